@@ -213,6 +213,10 @@ func (s *Snapshot) Told(v engine.Viewer, from, to int) ([]Line, error) {
 // Matches lists the matches that the store has, by id.
 func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() }
 
+// Summary is what is known of a match without reading its record. It returns
+// match.ErrUnknown.
+func (r *Referee) Summary(id match.ID) (match.Summary, error) { return r.store.Summary(id) }
+
 // At is the match under way at a place, the latest if there are several. It
 // returns match.ErrUnknown where there is none.
 func (r *Referee) At(place string) (match.ID, error) { return latest(r.store, place, false) }

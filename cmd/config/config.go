@@ -62,6 +62,8 @@ var settings = []setting{
 	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units: Discord then holds them as emoji of your application (off: none)"},
 	{"limits.commands", "", "5", count, "how many commands and buttons one person may give in a second when they go on and on; six times as many at once. " +
 		"What a channel and a server may follows from it, see docs/install.md (0: any number)"},
+	{"limits.matches", "", "20", count, "how many matches that are not over one person may have opened (0: any number)"},
+	{"limits.servermatches", "", "200", count, "how many matches that are not over one server may have; those of leagues do not count (0: any number)"},
 	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do; a port alone, as 8080, " +
 		"is of this machine alone"},
 	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP: at /healthz whether people can be reached, at /readyz whether it is ready, " +
@@ -122,7 +124,7 @@ type Values struct {
 	Guilds, Moderators, Judges []string
 	Shards                     int // 0: as many as Discord recommends
 
-	LimitsCommands int // 0: any number
+	LimitsCommands, LimitsMatches, LimitsServerMatches int // 0: any number
 
 	DiscordInteractions  string // gateway, http or both
 	DiscordEmoji         string // on or off

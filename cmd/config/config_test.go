@@ -82,7 +82,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es",
 		Backups: "data/backups", BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
 		Guilds: []string{}, Moderators: []string{}, Judges: []string{},
-		LimitsCommands:      5,
+		LimitsCommands: 5, LimitsMatches: 20, LimitsServerMatches: 200,
 		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
 		LogFormat: "text", LogLevel: "info",
 	}

@@ -43,7 +43,7 @@ func newServe() *cobra.Command {
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"discord.interactions", "discord.emoji", "limits.commands", "web.listen", "ops.listen", "log.format", "log.level")
+		"discord.interactions", "discord.emoji", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "ops.listen", "log.format", "log.level")
 	return cmd
 }
 
@@ -142,6 +142,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
 		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Accents: render.Light().Accents(), Notes: h.store, Version: revision(), Log: log,
+		Bounds: command.Bounds{Matches: c.LimitsMatches, ServerMatches: c.LimitsServerMatches},
 	}
 	if h.time != nil {
 		rules.Now = h.time.Now
@@ -152,6 +153,13 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	}
 	if keeper != nil {
 		rules.Emoji = keeper.Of
+	}
+	if c.LimitsCommands > 0 {
+		limits := limit.Config{PerSecond: c.LimitsCommands}
+		if h.counts != nil {
+			limits.Refused = h.counts.Limited
+		}
+		rules.Limits = limit.New(limits)
 	}
 	handlers, err := discord.NewHandlers(rules)
 	if err != nil {
@@ -179,13 +187,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	if h.counts != nil {
 		settings.Observer = h.counts
 	}
-	if c.LimitsCommands > 0 {
-		limits := limit.Config{PerSecond: c.LimitsCommands}
-		if h.counts != nil {
-			limits.Refused = h.counts.Limited
-		}
-		settings.Limits = limit.New(limits)
-	}
+	settings.Limits = rules.Limits
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time
 	}

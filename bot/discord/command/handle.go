@@ -54,6 +54,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	if a.form != nil {
 		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.Card.Message(nil)}
 	}
+	leaveOutPicture(c, a.Card)
 	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil), Commands: a.Commands}
 	if in.Kind == wire.KindComponent && in.Ephemeral && !a.Anew {
 		r.Kind = wire.Update

@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/discord/wire"
+	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
@@ -31,6 +32,10 @@ type Deps struct {
 	// Judges lists roles whose members rule on appeals, beside the moderators, where a
 	// server has chosen none.
 	Judges []string
+	// Bounds are how many matches there may be that are not over.
+	Bounds Bounds
+	// Limits say how many pictures a person may have drawn. nil: any number.
+	Limits *limit.Limits
 	// Paint draws. nil: there are no pictures.
 	Paint Painter
 	// Animate draws replays. nil: there are none.
@@ -63,6 +68,10 @@ type Deps struct {
 	// Now is the clock. nil: time.Now.
 	Now func() time.Time
 }
+
+// Bounds are how many matches that are not over one person may have opened, and one server may
+// have beside those of leagues; 0: any number.
+type Bounds struct{ Matches, ServerMatches int }
 
 // Handlers answer interactions by a table of commands, and hold what those share. They
 // know no network: an answer is a value. They may be used from many goroutines.

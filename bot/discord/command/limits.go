@@ -52,3 +52,27 @@ func (h *Handlers) Limited(in wire.Interaction, v limit.Verdict) wire.Message {
 	c.Text(say.Say(whose[v.By], goOn(v)...))
 	return c.Message(nil)
 }
+
+// leaveOutPicture leaves the picture out of an answer where who called has had more drawn
+// than is allowed; the words stand, and say when the next one can be drawn.
+func leaveOutPicture(c *Call, out *Card) {
+	if c.Limits == nil || out.Picture == nil {
+		return
+	}
+	if v := c.Limits.Draw(c.Account, costOf(out.Picture)); v.Refused {
+		out.Picture = nil
+		out.Text(c.Say("limited.picture", goOn(v)...))
+	}
+}
+
+// costOf is what a picture costs to draw.
+func costOf(f *Frame) int {
+	switch {
+	case len(f.Scenes) > 1:
+		return limit.CostReplay
+	case f.Crop.Radius > 0:
+		return limit.CostPart
+	default:
+		return limit.CostWhole
+	}
+}

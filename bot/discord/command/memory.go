@@ -21,6 +21,8 @@ type Remembered struct {
 	// Standing is the standing order that they are putting together; nil: none.
 	Standing *Rehearsed `json:"standing,omitempty"`
 	Language string     `json:"language,omitempty"` // that they use Discord in
+	// Opened are matches that they have opened; some may be over.
+	Opened []match.ID `json:"opened,omitempty"`
 }
 
 // refusal is what somebody was refused.

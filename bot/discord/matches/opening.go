@@ -79,6 +79,9 @@ func open(c *command.Call) (command.Answer, error) {
 	if _, err := phrase(c); err != nil { // before there is a post or a thread for it
 		return command.Answer{}, err
 	}
+	if err := mayOpenMore(c); err != nil {
+		return command.Answer{}, err
+	}
 	if post {
 		return asksPost(c, info)
 	}
@@ -149,9 +152,15 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	if a, err := openAlready(c, o.Opponent); a != nil || err != nil { // opened meanwhile
 		return command.Answer{Card: a}, err
 	}
+	if err := mayOpenMore(c); err != nil {
+		return command.Answer{}, err
+	}
 	by := c.Command("", "")
 	by.Phrase = phrase
 	reply, err := openOnce(c, by, o)
+	if err == nil {
+		err = noteOpened(c, reply.Match)
+	}
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -1,0 +1,165 @@
+package discord
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/limit"
+)
+
+// says has somebody give a command in a channel, and returns what they are told.
+func (s *stage) saysIn(channel wire.ID, who, command string) string {
+	s.t.Helper()
+	was := s.channel
+	s.channel = channel
+	defer func() { s.channel = was }()
+	return text(s.command(who, command).Message)
+}
+
+// TestAPersonHasOpenedAsManyAsTheyMay: they are told which, in their language, and may open another
+// when one of these is over. Nobody else is kept from anything, and who plays in matches that others have
+// opened may do so in any number.
+func TestAPersonHasOpenedAsManyAsTheyMay(t *testing.T) {
+	for lang, refusal := range map[string]string{"en": "one person may have: 3", "fr": "qu’une personne peut en avoir", "es": "puede tener una persona: 3"} {
+		t.Run(lang, func(t *testing.T) {
+			s := newStage(t)
+			s.h.Bounds = command.Bounds{Matches: 3}
+			s.locales["ann"] = lang
+			for n := range 3 {
+				channel := wire.ID(fmt.Sprint(200 + n))
+				if said := s.saysIn(channel, "ann", "/match new side:red"); strings.Contains(said, refusal) {
+					t.Fatalf("match %d is refused: %s", n+1, said)
+				}
+				s.saysIn(channel, "ben", "/match join")
+			}
+			said := s.saysIn("300", "ann", "/match new thread:yes") // there is no thread for it either
+			if !strings.Contains(said, refusal) || !strings.Contains(said, "<#200> "+s.matchAt("200")) || !strings.Contains(said, "<#202>") {
+				t.Errorf("one more is answered by\n%s", said)
+			}
+			if _, err := s.h.Referee.At(wire.PlaceOf("300")); err == nil {
+				t.Error("a match was opened all the same")
+			}
+			if said := s.saysIn("300", "ben", "/match new side:blue"); strings.Contains(said, "have: 3") {
+				t.Errorf("who plays in matches of others is told\n%s", said)
+			}
+			if said := s.saysIn("300", "ann", "/match join"); strings.Contains(said, refusal) {
+				t.Errorf("taking a side is refused: %s", said)
+			}
+			s.saysIn("201", "ben", "/match resign sure:yes")
+			if said := s.saysIn("201", "ann", "/match rematch"); strings.Contains(said, refusal) {
+				t.Errorf("after one is over: %s", said)
+			}
+			if said := s.saysIn("301", "ann", "/match new"); !strings.Contains(said, refusal) {
+				t.Errorf("the rematch does not count: %s", said)
+			}
+		})
+	}
+}
+
+// TestOpenChallengesCount: who challenges one after the other has opened a match with each.
+func TestOpenChallengesCount(t *testing.T) {
+	s := newStage(t)
+	s.h.Bounds = command.Bounds{Matches: 2}
+	s.saysIn("200", "ann", "/match new opponent:@ben")
+	s.saysIn("201", "ann", "/match new opponent:@cat")
+	const refusal = "one person may have: 2"
+	if said := s.saysIn("202", "ann", "/match new opponent:@dan"); !strings.Contains(said, refusal) {
+		t.Errorf("a third challenge: %s", said)
+	}
+	s.saysIn("200", "ann", "/match leave")
+	if said := s.saysIn("202", "ann", "/match new opponent:@dan"); strings.Contains(said, refusal) {
+		t.Errorf("after one was withdrawn: %s", said)
+	}
+}
+
+// TestAServerHasAsManyMatchesAsItMay: another one has its own.
+func TestAServerHasAsManyMatchesAsItMay(t *testing.T) {
+	for lang, refusal := range map[string]string{"en": "open as it may: 2", "fr": "en cours qu’il peut en avoir", "es": "como puede tener: 2"} {
+		t.Run(lang, func(t *testing.T) {
+			s := newStage(t)
+			s.h.Bounds = command.Bounds{ServerMatches: 2}
+			s.locales["cat"] = lang
+			s.saysIn("200", "ann", "/match new side:red")
+			s.saysIn("201", "ben", "/match new side:red")
+			if said := s.saysIn("202", "cat", "/match new"); !strings.Contains(said, refusal) {
+				t.Errorf("one more is answered by\n%s", said)
+			}
+			s.guild = "2"
+			if said := s.saysIn("400", "cat", "/match new"); strings.Contains(said, refusal) {
+				t.Errorf("in another server: %s", said)
+			}
+			s.guild = "1"
+			s.saysIn("201", "ben", "/match abandon sure:yes")
+			if said := s.saysIn("202", "cat", "/match new"); strings.Contains(said, refusal) {
+				t.Errorf("after one is over: %s", said)
+			}
+		})
+	}
+}
+
+// TestALeagueOpensItsMatches whatever the bounds of others are, and they count for nobody.
+func TestALeagueOpensItsMatches(t *testing.T) {
+	script, err := os.ReadFile("testdata/play/league.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun, _, found := strings.Cut(string(script), "\nann> /league pairings")
+	if !found {
+		t.Fatal("the script does not say any more where its league has begun")
+	}
+	s := newStage(t)
+	s.h.Bounds = command.Bounds{Matches: 1, ServerMatches: 1}
+	s.play(begun)
+	for _, thread := range []wire.ID{"501", "502"} {
+		if _, err := s.h.Referee.At(wire.PlaceOf(thread)); err != nil {
+			t.Errorf("no match of the league in %s: %v", thread, err)
+		}
+	}
+	if said := s.saysIn("200", "ann", "/match new side:red"); strings.Contains(said, "as it may") {
+		t.Errorf("matches of the league count: %s", said)
+	}
+	if said := s.saysIn("201", "ben", "/match new side:red"); !strings.Contains(said, "open as it may: 1") {
+		t.Errorf("a second one beside the league: %s", said)
+	}
+}
+
+// TestManyPictures: who has had many drawn gets the words without the picture, and is told
+// when the next can be drawn; the others get theirs.
+func TestManyPictures(t *testing.T) {
+	for lang, refusal := range map[string]string{
+		"en": "can be drawn in 1 second (<t:1700000001:R>)", "fr": "pourra l’être dans 1 seconde (<t:1700000001:R>)", "es": "podrá dibujar dentro de 1 segundo (<t:1700000001:R>)",
+	} {
+		t.Run(lang, func(t *testing.T) {
+			s := newStage(t)
+			s.command("ann", "/match new side:red")
+			s.command("ben", "/match join")
+			clock := &limitClock{now: time.Unix(1_700_000_000, 0)}
+			s.h.Limits = limit.New(limit.Config{PerSecond: 2, Now: clock.Now}) // 32 parts of a map, and 1.6 a second
+			s.locales["ann"] = lang
+			for n := range 10 {
+				if r := s.command("ann", "/map"); r.Later == nil {
+					t.Fatalf("map %d has no picture", n+1)
+				}
+			}
+			r := s.command("ann", "/map")
+			if said := text(r.Message); r.Later != nil || !strings.Contains(said, refusal) {
+				t.Errorf("one more is answered by\n%s", said)
+			}
+			if r := s.command("ann", "/choose"); len(inside(r.Message.Components)) == 0 {
+				t.Error("without a picture nothing can be chosen")
+			}
+			if r := s.command("ben", "/map"); r.Later == nil {
+				t.Error("somebody else gets no picture")
+			}
+			clock.pass(time.Second)
+			if r := s.command("ann", "/map"); r.Later == nil {
+				t.Error("at the time that was told there is no picture")
+			}
+		})
+	}
+}
