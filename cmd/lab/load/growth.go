@@ -100,6 +100,9 @@ func (g *grown) look(file string, known games.List) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := clubs.Referee.Schedule().Up(time.Now()); err != nil { // else it does nothing
+		return err
+	}
 	shortest := func(do func() error) (float64, error) {
 		least := time.Hour
 		for range looks {
