@@ -19,7 +19,8 @@ func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 	if err := valid(b); err != nil {
 		return nil, false, err
 	}
-	err = s.update(func(tx *bolt.Tx) error {
+	err = s.together(func(tx *bolt.Tx) error {
+		reply, repeated = nil, false
 		if b.Key != "" {
 			if old := tx.Bucket(bucketKeys).Get([]byte(b.Key)); old != nil {
 				_, first := splitKey(old)

@@ -27,6 +27,7 @@ var allowed = map[string]string{
 	"runtime/debug":                      "faults in mapped memory become errors",
 	"strconv":                            "how much of a file can be mapped",
 	"strings":                            "texts that cannot stand in a key",
+	"sync":                               "writes that go to the disk together",
 	"time":                               "how long to wait for the file",
 	"github.com/klauspost/compress/zstd": "packed matches",
 	"go.etcd.io/bbolt":                   "the file",

@@ -17,7 +17,7 @@ func (s *Store) PutDraft(id match.ID, seat engine.Seat, body []byte) error {
 	if err := checkText("seat", string(seat)); err != nil {
 		return err
 	}
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.together(func(tx *bolt.Tx) error {
 		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ func (s *Store) PutNote(name string, body []byte) error {
 	if err := checkText("note", name); err != nil {
 		return err
 	}
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.together(func(tx *bolt.Tx) error {
 		if body == nil {
 			return tx.Bucket(bucketNotes).Delete([]byte(name))
 		}

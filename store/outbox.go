@@ -54,7 +54,7 @@ func (s *Store) Places() ([]string, error) {
 
 // Sent takes an intent out of the outbox. It may have been taken out before.
 func (s *Store) Sent(place string, no uint64) error {
-	return s.update(func(tx *bolt.Tx) error {
+	return s.together(func(tx *bolt.Tx) error {
 		return sent(tx, []match.Intent{{Place: place, No: no}})
 	})
 }

@@ -58,6 +58,7 @@ type Store struct {
 	unpack  *zstd.Decoder
 	now     func() time.Time
 	written func(took time.Duration, err error)
+	group   group
 }
 
 // Open opens a file, makes it if there is none, and brings an older one up to

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"sync"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// group is the writes that wait while another transaction is on its way to the disk: they go
+// there together, as the wait for the disk is nearly all of what one costs, and a file has one
+// writer at a time.
+type group struct {
+	mu      sync.Mutex
+	waiting []*write
+}
+
+// write is a write that waits for its turn.
+type write struct {
+	do   func(tx *bolt.Tx) error
+	done chan error // holds one
+}
+
+// join adds a write, and reports whether it is the first, which has to bring all to the disk.
+func (g *group) join(w *write) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting = append(g.waiting, w)
+	return len(g.waiting) == 1
+}
+
+// take takes out all writes that wait.
+func (g *group) take() []*write {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	all := g.waiting
+	g.waiting = nil
+	return all
+}
+
+// together runs a write like update, in one transaction with the others that wait for the disk
+// meanwhile; it returns when that is on the disk. Where one of them fails each is run alone, so
+// that none suffers from another: do may run twice, and must not take the first time for granted.
+func (s *Store) together(do func(tx *bolt.Tx) error) error {
+	w := &write{do, make(chan error, 1)}
+	if s.group.join(w) {
+		s.writeAll()
+	}
+	return <-w.done
+}
+
+// writeAll brings to the disk what waits when it is this goroutine's turn to write.
+func (s *Store) writeAll() {
+	var all []*write
+	err := s.update(func(tx *bolt.Tx) error {
+		all = s.group.take()
+		for _, w := range all {
+			if err := w.do(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if all == nil { // there was no transaction
+		all = s.group.take()
+	}
+	for _, w := range all {
+		if err != nil && len(all) > 1 {
+			w.done <- s.update(w.do)
+		} else {
+			w.done <- err
+		}
+	}
+}

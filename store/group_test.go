@@ -1,0 +1,121 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// waitingWrites starts writes while another transaction holds the file, waits until all of them
+// wait, and lets them go. It returns their errors and how many transactions there were.
+func waitingWrites(t *testing.T, writes ...func(s *Store) error) (s *Store, errs []error, transactions int64) {
+	t.Helper()
+	var written atomic.Int64
+	s, err := Open(filepath.Join(t.TempDir(), "r.db"), Options{NoSync: true, Written: func(time.Duration, error) { written.Add(1) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	before := written.Load()
+	holding, err := s.db.Begin(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errs = make([]error, len(writes))
+	var running sync.WaitGroup
+	for i, do := range writes {
+		running.Go(func() { errs[i] = do(s) })
+	}
+	for n := 0; n < len(writes); runtime.Gosched() {
+		s.group.mu.Lock()
+		n = len(s.group.waiting)
+		s.group.mu.Unlock()
+	}
+	if err := holding.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	running.Wait()
+	return s, errs, written.Load() - before
+}
+
+// note makes a write of a note.
+func note(name string) func(*Store) error {
+	return func(s *Store) error { return s.PutNote(name, []byte(name)) }
+}
+
+// TestWritesThatWaitGoTogether: what waits while another transaction is written is written in one.
+func TestWritesThatWaitGoTogether(t *testing.T) {
+	var writes []func(*Store) error
+	for i := range 20 {
+		writes = append(writes, note(fmt.Sprint("n", i)))
+	}
+	s, errs, transactions := waitingWrites(t, writes...)
+	if err := errors.Join(errs...); err != nil || transactions != 1 {
+		t.Errorf("%d transactions, %v", transactions, err)
+	}
+	for i := range 20 {
+		if body, err := s.Note(fmt.Sprint("n", i)); err != nil || string(body) != fmt.Sprint("n", i) {
+			t.Errorf("note %d is %q, %v", i, body, err)
+		}
+	}
+}
+
+// TestNoWriteSuffersFromAnother: where one of several writes fails, or runs into a damaged page,
+// it alone is told so and leaves nothing behind, and the others are stored.
+func TestNoWriteSuffersFromAnother(t *testing.T) {
+	errWrong := errors.New("wrong")
+	spoilt := func(end func() error) func(*Store) error {
+		return func(s *Store) error {
+			return s.together(func(tx *bolt.Tx) error {
+				if err := tx.Bucket(bucketNotes).Put([]byte("half"), []byte("x")); err != nil {
+					return err
+				}
+				return end()
+			})
+		}
+	}
+	for name, c := range map[string]struct {
+		end  func() error
+		want error
+	}{
+		"fails":  {func() error { return errWrong }, errWrong},
+		"panics": {func() error { panic("damaged") }, ErrDamaged},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, errs, _ := waitingWrites(t, note("a"), spoilt(c.end), note("b"))
+			if errs[0] != nil || errs[2] != nil || !errors.Is(errs[1], c.want) {
+				t.Errorf("they end with %v", errs)
+			}
+			for name, want := range map[string]string{"a": "a", "b": "b", "half": ""} {
+				if body, err := s.Note(name); err != nil || string(body) != want {
+					t.Errorf("%s is %q, %v", name, body, err)
+				}
+			}
+		})
+	}
+}
+
+// TestWritesToAClosedFileAreRefused: nobody waits for ever.
+func TestWritesToAClosedFileAreRefused(t *testing.T) {
+	s, err := Open(filepath.Join(t.TempDir(), "r.db"), Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.PutNote("a", nil); err == nil {
+		t.Error("a note went to a file that is closed")
+	}
+}
