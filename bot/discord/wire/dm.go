@@ -35,7 +35,7 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 		if err != nil {
 			return err
 		}
-		if err := s.Outbox.Posted(place, p); err != nil {
+		if err := s.takeOut(place, p); err != nil {
 			return err
 		}
 	}

@@ -174,7 +174,6 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	}
 	if err == nil {
 		delete(s.backoffs, place)
-		delete(s.waits, place) // where more has come, it is found as new
 		s.Observer.Posted(Done)
 		return
 	}
@@ -192,6 +191,17 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	w.until = time.Now().Add(in)
 	s.backoffs[place] = w
 	s.Log.Warn("cannot post, trying again", "place", place, "in", in.Round(time.Millisecond), "error", err)
+}
+
+// takeOut takes a post that is out from what waits at a place.
+func (s *sender) takeOut(place string, p post.Post) error {
+	if err := s.Outbox.Posted(place, p); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.waits, place) // what else waits there is found as new
+	return nil
 }
 
 // placeState is what was posted at a place last.
@@ -310,7 +320,7 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 					return err
 				}
 			}
-			if err := s.Outbox.Posted(place, p); err != nil {
+			if err := s.takeOut(place, p); err != nil {
 				return err
 			}
 		}
