@@ -18,6 +18,7 @@ import (
 	"referee/bot/discord/emoji"
 	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
+	"referee/bot/limit"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -71,6 +72,36 @@ func BenchmarkHandle(b *testing.B) {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	b.ReportMetric(float64(m.HeapAlloc)/1e6, "heap-MB")
+}
+
+// BenchmarkLimited is an interaction that is more than is allowed: of a person, whose refusal is
+// said or not, and of a crowd, of which each is asked whether they play here. It reports the reading
+// transactions of the store that one takes.
+func BenchmarkLimited(b *testing.B) {
+	h, s := benched(b)
+	at := opened(h, 1)[0]
+	for _, bench := range []struct {
+		name string
+		do   func(in wire.Interaction)
+	}{
+		{"silent", func() func(wire.Interaction) {
+			l := limit.New(limit.Config{PerSecond: 1})
+			return func(in wire.Interaction) {
+				l.Ask(limit.Act, limit.Who{Person: string(in.User.ID)}, func() bool { return false })
+			}
+		}()},
+		{"said", func(in wire.Interaction) { h.Limited(in, limit.Verdict{Refused: true, By: limit.Person}) }},
+		{"crowd", func(in wire.Interaction) { h.Plays(in) }},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			in, before := at.act("1", wire.KindCommand), s.Reads()
+			in.Path = wire.Path{"choose"}
+			for b.Loop() {
+				bench.do(in)
+			}
+			b.ReportMetric(float64(s.Reads()-before)/float64(b.N), "reads/op")
+		})
+	}
 }
 
 // benched makes handlers over a store on the disk.
