@@ -236,7 +236,10 @@ func (p pages) described(n ast.Node) bool {
 		if !ok {
 			continue
 		}
-		key, _ := kv.Key.(*ast.Ident)
+		key, ok := kv.Key.(*ast.Ident)
+		if !ok {
+			continue
+		}
 		switch value := kv.Value.(type) {
 		case *ast.BasicLit:
 			if key.Name == "Path" {

@@ -96,12 +96,14 @@ func TestWhatIsDrawnTooEarlyIsDrawnAgain(t *testing.T) {
 	atEasel(t, 2, func(t *testing.T, e *easel) {
 		first := e.want("a", "a1", 0)
 		time.Sleep(time.Second)
+		again := first.Again(e.drawn("a2"))
+		e.holds(t, "a1 0") // though a worker is free
+		again.Again(e.drawn("a3"))
 		e.want("b", "b", 0)
 		e.want("c", "c", 0)
-		first.Again(e.drawn("a2"))
 		e.holds(t, "a1 0", "b 0")
 		e.draw(2)
-		e.holds(t, "a1 0", "b 0", "a2 0", "c 0")
+		e.holds(t, "a1 0", "b 0", "a3 0", "c 0")
 		if e.held != 3 { // all but what was freed
 			t.Errorf("%d pictures are held", e.held)
 		}
