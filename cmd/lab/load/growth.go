@@ -112,7 +112,7 @@ func (g *grown) look(file string, known games.List) (err error) {
 			}
 			least = min(least, time.Since(began))
 		}
-		return float64(least.Microseconds()) / 1000, nil
+		return least.Seconds() * 1000, nil
 	}
 	if g.Poll, err = shortest(func() error { _, err := clubs.Referee.Places(); return err }); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (l *load) writeGrowth(all []grown) error {
 		for _, c := range columns {
 			v := c.of(g)
 			values[c.name] = append(values[c.name], v)
-			row = append(row, strconv.FormatFloat(v, 'f', 3, 64))
+			row = append(row, strconv.FormatFloat(v, 'g', 4, 64))
 		}
 		rows = append(rows, row)
 	}

@@ -273,10 +273,10 @@ func (r *run) open(ctx context.Context) error {
 
 // openAt opens a match at a table, and lets the other player join it.
 func (r *run) openAt(ctx context.Context, t *table) error {
-	if _, err := r.await(ctx, t.players[0].Slash(t.channel, "match new", "game:celles", "side:german")); err != nil {
+	if _, err := r.insist(ctx, func() *discordtest.Press { return t.players[0].Slash(t.channel, "match new", "game:celles", "side:german") }); err != nil {
 		return err
 	}
-	panel, err := r.await(ctx, t.players[1].Slash(t.channel, "choose"))
+	panel, err := r.insist(ctx, func() *discordtest.Press { return t.players[1].Slash(t.channel, "choose") })
 	if err != nil {
 		return err
 	}
@@ -287,8 +287,22 @@ func (r *run) openAt(ctx context.Context, t *table) error {
 	if button == "" {
 		return fmt.Errorf("load: %s is offered no match to join:\n%v", t.players[1].Name, panel)
 	}
-	_, err = r.await(ctx, t.players[1].Click(panel, button))
+	_, err = r.insist(ctx, func() *discordtest.Press { return t.players[1].Click(panel, button) })
 	return err
+}
+
+// errUnanswered: somebody was told that the application did not respond.
+var errUnanswered = errors.New("load: the referee did not answer while matches were opened")
+
+// insist has somebody do something while nothing is measured, and once more where they are not
+// answered, as on a machine that others use, too. It returns the answer.
+func (r *run) insist(ctx context.Context, do func() *discordtest.Press) (m *discordtest.Message, err error) {
+	for range 5 {
+		if m, err = r.await(ctx, do()); !errors.Is(err, errUnanswered) {
+			return m, err
+		}
+	}
+	return nil, err
 }
 
 // await waits for the answer to something that is done while nothing is measured.
@@ -297,7 +311,7 @@ func (r *run) await(ctx context.Context, p *discordtest.Press) (*discordtest.Mes
 		s := p.Shown()
 		switch {
 		case s.Failed:
-			return nil, errors.New("load: the referee did not answer while matches were opened")
+			return nil, errUnanswered
 		case s.Message != nil && !s.Message.Thinking:
 			return s.Message, nil
 		}
@@ -305,7 +319,7 @@ func (r *run) await(ctx context.Context, p *discordtest.Press) (*discordtest.Mes
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("load: no answer within %v while matches were opened", answerWithin)
+	return nil, errUnanswered
 }
 
 // settled waits until the program has sent nothing for a while: all boards are there.
