@@ -97,7 +97,7 @@ type daemon struct {
 
 func newDaemon(t *testing.T, binary string) *daemon {
 	t.Helper()
-	d := discordtest.New(t, discordtest.Options{Heartbeat: time.Second, Patience: 90 * time.Second, Deadline: time.Minute})
+	d := discordtest.New(t, discordtest.Options{Heartbeat: time.Second, Patience: 5 * time.Minute, Deadline: time.Minute})
 	g := d.Guild("club")
 	p := &daemon{t: t, d: d, binary: binary, dir: t.TempDir(), zone: "UTC", ch: g.Channel("games"), anna: g.Member("anna", "en-GB"), ben: g.Member("ben", "en-GB")}
 	p.set(0)
