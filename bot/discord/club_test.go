@@ -154,6 +154,7 @@ func (c *clubhouse) start() {
 		Transport: p.line, Now: clubTime, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
+			Picture: time.Minute, // boards are one message each, however slow the machine is
 			Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},
 		},
 	})
