@@ -20,7 +20,10 @@ const (
 // turns: decisions from+1 to to. Where none is over, it is the one under way.
 func (s Span) Last(m *match.Match) (from, to int, err error) {
 	return m.LastSpan(func(a, b engine.Moment) bool {
-		return a.Turn == b.Turn && (s == SpanTurn || a == b)
+		if s == SpanTurn {
+			return max(1, a.Turn) == max(1, b.Turn) // the set-up belongs to the first turn
+		}
+		return a == b
 	})
 }
 

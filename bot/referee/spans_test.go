@@ -22,8 +22,8 @@ func TestSpansOfAMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if from != 1 || to != planned.Seq {
-		t.Errorf("while red marches the last phase is %d to %d, not 1 to %d", from, to, planned.Seq)
+	if from != 0 || to != planned.Seq {
+		t.Errorf("while red marches the last phase is %d to %d, not 0 to %d", from, to, planned.Seq)
 	}
 	b.order(id, "red", "march red-a 0201")
 	now, err := b.Look(id, engine.Spectator)

@@ -94,6 +94,7 @@ func (m *Match) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err 
 		seqs, moments = append(seqs, e.Decision.Seq), append(moments, pos.Moment())
 	}
 	last := len(seqs) - 1
+	moments[0] = moments[min(1, last)] // before it was set up is no phase of its own
 	end := last
 	for end > 0 && same(moments[end], moments[last]) {
 		end--
