@@ -273,7 +273,9 @@ func (r *run) open(ctx context.Context) error {
 
 // openAt opens a match at a table, and lets the other player join it.
 func (r *run) openAt(ctx context.Context, t *table) error {
-	if _, err := r.insist(ctx, func() *discordtest.Press { return t.players[0].Slash(t.channel, "match new", "game:celles", "side:german") }); err != nil {
+	if _, err := r.insist(ctx, func() *discordtest.Press {
+		return t.players[0].Slash(t.channel, "match new", "game:celles", "side:german")
+	}); err != nil {
 		return err
 	}
 	panel, err := r.insist(ctx, func() *discordtest.Press { return t.players[1].Slash(t.channel, "choose") })
