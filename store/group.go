@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
@@ -40,6 +41,8 @@ func (g *group) take() []*write {
 // together runs a write like update, in one transaction with the others that wait for the disk
 // meanwhile; it returns when that is on the disk. Where one of them fails each is run alone, so
 // that none suffers from another: do may run twice, and must not take the first time for granted.
+// Where it is the disk that fails all of them do: the transaction may be there all the same, and
+// a write that ran again would meet itself.
 func (s *Store) together(do func(tx *bolt.Tx) error) error {
 	w := &write{do, make(chan error, 1)}
 	if s.group.join(w) {
@@ -51,10 +54,12 @@ func (s *Store) together(do func(tx *bolt.Tx) error) error {
 // writeAll brings to the disk what waits when it is this goroutine's turn to write.
 func (s *Store) writeAll() {
 	var all []*write
+	undone := false
 	err := s.update(func(tx *bolt.Tx) error {
 		all = s.group.take()
 		for _, w := range all {
 			if err := w.do(tx); err != nil {
+				undone = true
 				return err
 			}
 		}
@@ -63,8 +68,9 @@ func (s *Store) writeAll() {
 	if all == nil { // there was no transaction
 		all = s.group.take()
 	}
+	undone = undone || errors.Is(err, ErrDamaged) // which is met before anything is written
 	for _, w := range all {
-		if err != nil && len(all) > 1 {
+		if undone && len(all) > 1 {
 			w.done <- s.update(w.do)
 		} else {
 			w.done <- err

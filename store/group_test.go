@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
@@ -13,8 +14,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// waitingWrites starts writes while another transaction holds the file, waits until all of them
-// wait, and lets them go. It returns their errors and how many transactions there were.
+// waitingWrites lets writes go at once. It returns their errors and how many transactions there
+// were.
 func waitingWrites(t *testing.T, writes ...func(s *Store) error) (s *Store, errs []error, transactions int64) {
 	t.Helper()
 	var written atomic.Int64
@@ -28,11 +29,19 @@ func waitingWrites(t *testing.T, writes ...func(s *Store) error) (s *Store, errs
 		}
 	})
 	before := written.Load()
+	errs = atOnce(t, s, nil, writes...)
+	return s, errs, written.Load() - before
+}
+
+// atOnce starts writes while another transaction holds the file, waits until all of them wait,
+// and lets them go, after it has done something else if that is not nil.
+func atOnce(t *testing.T, s *Store, first func() error, writes ...func(s *Store) error) []error {
+	t.Helper()
 	holding, err := s.db.Begin(true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	errs = make([]error, len(writes))
+	errs := make([]error, len(writes))
 	var running sync.WaitGroup
 	for i, do := range writes {
 		running.Go(func() { errs[i] = do(s) })
@@ -42,11 +51,14 @@ func waitingWrites(t *testing.T, writes ...func(s *Store) error) (s *Store, errs
 		n = len(s.group.waiting)
 		s.group.mu.Unlock()
 	}
-	if err := holding.Rollback(); err != nil {
+	if first != nil {
+		err = first()
+	}
+	if err := errors.Join(err, holding.Rollback()); err != nil {
 		t.Fatal(err)
 	}
 	running.Wait()
-	return s, errs, written.Load() - before
+	return errs
 }
 
 // note makes a write of a note.
@@ -103,6 +115,38 @@ func TestNoWriteSuffersFromAnother(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestADiskThatFailsFailsAll: what may have come to the disk before that failed is not written
+// once more, where a commit would take itself for one that was made before.
+func TestADiskThatFailsFailsAll(t *testing.T) {
+	var disk *os.File
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "r.db"), 0o600, &bolt.Options{OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+		disk, err = os.OpenFile(name, flag, mode)
+		return disk, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := db.Close(); err == nil {
+			t.Error("a disk that failed is closed like another")
+		}
+	}()
+	written := 0
+	s := &Store{db: db, now: time.Now, written: func(time.Duration, error) { written++ }}
+	if err := s.migrate(); err != nil {
+		t.Fatal(err)
+	}
+	written = 0
+	for i, err := range atOnce(t, s, disk.Close, note("a"), note("b"), note("c")) {
+		if !errors.Is(err, os.ErrClosed) {
+			t.Errorf("write %d ends with %v", i, err)
+		}
+	}
+	if written != 1 {
+		t.Errorf("there were %d transactions", written)
 	}
 }
 
