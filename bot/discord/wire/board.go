@@ -104,7 +104,12 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	}
 	var shows *Board
 	var failed error
-	at.want(s.pictures, place, func(size drawing.Size) { shows, failed = s.drawBoard(place, id, told, size) })
+	at.want(s.pictures, place, func(size drawing.Size) {
+		failed = s.safely(place, func() (err error) {
+			shows, err = s.drawBoard(place, id, told, size)
+			return err
+		})
+	})
 	// Where a clock starts, the picture comes after the delivery, and shows until when it runs.
 	if !at.shows(id, b) && (b.StartsClock || !s.soon(ctx, at.turn)) {
 		if err := s.putBoard(ctx, place, channel, p, b, at); err != nil {

@@ -236,6 +236,52 @@ func TestAFaultInDrawingHoldsUpNobody(t *testing.T) {
 	}
 }
 
+// TestAFaultInWordsHoldsUpNobody: where those of a post or of a board cannot be made, by which the
+// program would end again at each start, its place waits, and is tried again.
+func TestAFaultInWordsHoldsUpNobody(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem, u := newMemory(), newStudio()
+	close(u.may)
+	news, board := u.news, u.board
+	var inNews, inBoard string // the places, until they are tried a second time
+	tries := map[string]int{}
+	fails := func(place, at string, try int) {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		if place == at {
+			if tries[at]++; tries[at] == try {
+				panic("no such word at " + at)
+			}
+		}
+	}
+	u.news = func(place string, p post.Post) (*Message, error) {
+		fails(place, inNews, 1)
+		return news(place, p)
+	}
+	u.board = func(place string, id match.ID) (*Board, error) {
+		fails(place, inBoard, 2) // when it is drawn
+		return board(place, id)
+	}
+	n := startWith(t, d, &u.player, mem, calm)
+	told, shown, other := n.ch, n.club.Channel("shown"), n.club.Channel("other")
+	u.set(func() { inNews, inBoard = PlaceOf(ID(told.ID)), PlaceOf(ID(shown.ID)) })
+	for _, ch := range []*discordtest.Channel{told, shown, other} {
+		mem.add(PlaceOf(ID(ch.ID)), 1)
+	}
+	d.Until("the boards", mem.empty)
+	for _, ch := range []*discordtest.Channel{told, shown, other} {
+		if texts(ch) != "board 0" || picture(ch) != "0" {
+			t.Errorf("posted %s with picture %q", texts(ch), picture(ch))
+		}
+	}
+	for _, place := range []string{inNews, inBoard} {
+		if !strings.Contains(n.log.String(), "no such word at "+place) {
+			t.Errorf("the log says nothing of the fault at %s", place)
+		}
+	}
+}
+
 // TestPostsDoNotWaitForThePictureOfAnAnswer: what an order led to is posted as soon as it is
 // answered in words, also where the outbox is hardly ever read unasked.
 func TestPostsDoNotWaitForThePictureOfAnAnswer(t *testing.T) {

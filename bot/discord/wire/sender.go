@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
@@ -121,7 +122,7 @@ func (s *sender) serveAll(ctx context.Context, all bool) error {
 		}
 		s.running.Go(func() {
 			s.slots <- struct{}{}
-			err := serve(ctx)
+			err := s.safely(place, func() error { return serve(ctx) })
 			if what := troubleOf(err); what != noTrouble {
 				err = errors.Join(err, s.warn(ctx, place, what))
 			}
@@ -131,6 +132,19 @@ func (s *sender) serveAll(ctx context.Context, all bool) error {
 		})
 	}
 	return nil
+}
+
+// safely makes an error of a panic in what makes a post: its place waits, and no other. The log
+// has the rest.
+func (s *sender) safely(place string, do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			number := faultNumber()
+			s.Log.Error("fault", "fault", number, "place", place, "error", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("fault %s", number)
+		}
+	}()
+	return do()
 }
 
 // serving is the function that posts what waits for a place: in a channel, or to one
