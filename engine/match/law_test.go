@@ -99,6 +99,30 @@ func TestAdoptingALaw(t *testing.T) {
 	}
 }
 
+// TestOrdersOfAnotherLawDoNotStand: who goes back to before a law was adopted is not held to
+// what was left under it; who goes back under one law is.
+func TestOrdersOfAnotherLawDoNotStand(t *testing.T) {
+	tb := adopted(t)
+	at := tb.m.Seq()
+	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
+	for _, back := range []struct {
+		to   int
+		left bool
+	}{{at, true}, {at - 2, false}} {
+		tb.take(tb.m.Rewind(tb.by(match.Referee), back.to))
+		if left := tb.m.LeftStanding("blue"); left != back.left {
+			t.Errorf("back at decision %d, an order holds: %t", back.to, left)
+		}
+		tb.refold()
+	}
+	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
+	tb.take(tb.m.Rewind(tb.by(match.Referee), at)) // to the newer law again
+	if tb.m.LeftStanding("blue") {
+		t.Error("an order of the older law holds")
+	}
+	tb.refold()
+}
+
 // TestBackToBeforeTheAdoption: who goes back to before a law was adopted goes back to the
 // older law, and to the newer one again.
 func TestBackToBeforeTheAdoption(t *testing.T) {

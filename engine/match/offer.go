@@ -168,7 +168,7 @@ func (r record) accepted() record {
 		r.settings = merged(r.settings, r.offer.settings)
 	case TakeBack:
 	case Law:
-		r.standing = nil
+		r.standing, r.adopted = nil, true
 	}
 	r.offer = offer{}
 	return r

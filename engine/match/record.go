@@ -9,7 +9,7 @@ import (
 )
 
 // record is what the decisions say of the match that the position does not.
-// A rewind leaves it alone, but for the ending and the offer.
+// A rewind leaves it alone, but for the ending, the offer, and standing orders of another law.
 type record struct {
 	names   []engine.Seat
 	seats   []Player // by the game's order of seats
@@ -23,8 +23,10 @@ type record struct {
 	// is the decision that last said so, 0 none.
 	restored restored
 	putBack  int
-	// standing lists the standing orders that are armed, the oldest first.
+	// standing lists the standing orders that are armed, the oldest first: all of the law in
+	// force.
 	standing []armed
+	adopted  bool // a law was, on whichever line
 	// settings is never written: a change makes another.
 	settings map[string]string
 }
@@ -61,8 +63,21 @@ func (r record) after(log []*Entry, d *Decision) (record, error) {
 	if err != nil {
 		return r, err
 	}
+	if a, back := d.Act.(ActRewind); back && r.adopted && adoptedBy(log, a.To) != adoptedBy(log, len(log)) {
+		next.standing = nil // it was left under another law
+	}
 	next.dice, err = r.dice.after(log, d, next.started && !r.started)
 	return next, err
+}
+
+// adoptedBy is the law that was adopted last on the line to decision seq; 0: none was.
+func adoptedBy(log []*Entry, seq int) int {
+	for _, e := range slices.Backward(trace(log, seq)) {
+		if a, ok := e.Decision.Act.(ActAccept); ok {
+			return a.To
+		}
+	}
+	return 0
 }
 
 // conducted is the record after a decision, but for what dice depend on.

@@ -80,7 +80,11 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 	if rewinds {
 		before = j.after[back.To]
 	}
-	what := differs(j.game, before, d, log)
+	game, err := under(j.game, before.Law())
+	if err != nil {
+		return nil, err
+	}
+	what := differs(game, before, d, log)
 	if rewinds && d.Author != Referee && !was.mayUndo(d.Author, back.To) {
 		what = fmt.Sprintf("player %d could not take back to decision %d by themselves", d.Author, back.To)
 	}
