@@ -102,19 +102,23 @@ func TestAServerHasAsManyMatchesAsItMay(t *testing.T) {
 	}
 }
 
-// TestALeagueOpensItsMatches whatever the bounds of others are, and they count for nobody.
-func TestALeagueOpensItsMatches(t *testing.T) {
+// beginsLeague plays until a league has opened its first matches, in threads 501 and 502.
+func (s *stage) beginsLeague() {
+	s.t.Helper()
 	script, err := os.ReadFile("testdata/play/league.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s.must(err)
 	begun, _, found := strings.Cut(string(script), "\nann> /league pairings")
 	if !found {
-		t.Fatal("the script does not say any more where its league has begun")
+		s.t.Fatal("the script does not say any more where its league has begun")
 	}
+	s.play(begun)
+}
+
+// TestALeagueOpensItsMatches whatever the bounds of others are, and they count for nobody.
+func TestALeagueOpensItsMatches(t *testing.T) {
 	s := newStage(t)
 	s.h.Bounds = command.Bounds{Matches: 1, ServerMatches: 1}
-	s.play(begun)
+	s.beginsLeague()
 	for _, thread := range []wire.ID{"501", "502"} {
 		if _, err := s.h.Referee.At(wire.PlaceOf(thread)); err != nil {
 			t.Errorf("no match of the league in %s: %v", thread, err)
@@ -125,6 +129,29 @@ func TestALeagueOpensItsMatches(t *testing.T) {
 	}
 	if said := s.saysIn("201", "ben", "/match new side:red"); !strings.Contains(said, "open as it may: 1") {
 		t.Errorf("a second one beside the league: %s", said)
+	}
+}
+
+// TestALeagueKeepsItsLaw: its players are told of a newer one, and no button offers it, which
+// could be pressed for a refusal alone.
+func TestALeagueKeepsItsLaw(t *testing.T) {
+	s := newStage(t)
+	s.beginsLeague()
+	id, err := s.h.Referee.At(wire.PlaceOf("501"))
+	s.must(err)
+	snap, err := s.h.Referee.Snapshot(id)
+	s.must(err)
+	plays := 0
+	for _, who := range []string{"ann", "ben", "cat", "dan"} {
+		if snap.Plays(wire.AccountOf(userID(who))) {
+			plays++
+		}
+		if said := s.saysIn("501", who, "/match law"); !strings.Contains(said, "Law 2 is newer") || strings.Contains(said, "Offer law") {
+			t.Errorf("%s is told: %s", who, said)
+		}
+	}
+	if plays != 2 {
+		t.Errorf("%d of them play the match", plays)
 	}
 }
 
