@@ -158,6 +158,26 @@ func TestWordsWaitForNoPicture(t *testing.T) {
 	}
 }
 
+// TestABoardIsOwedThoughSomethingElseIsTold: what is told while a board waits, and is not of its
+// match, does not count as the board.
+func TestABoardIsOwedThoughSomethingElseIsTold(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem, u := newMemory(), newStudio()
+	n := startWith(t, d, &u.player, mem, hurried)
+	place := PlaceOf(ID(n.ch.ID))
+	mem.add(place, 1)
+	d.Until("the words", func() bool { return texts(n.ch) == "board 0" })
+	u.set(func() { u.mute = false })
+	mem.put(place, post.Notice{})
+	d.Until("the notice", func() bool { return strings.Contains(texts(n.ch), "news") && mem.waiting(place) == 1 })
+	close(u.may)
+	d.Until("the board", mem.empty)
+	if f, _ := n.ch.Messages(nil)[0].Now().File("attachment://map.png"); string(f.Data) != "0" {
+		t.Errorf("the board has picture %q", f.Data)
+	}
+}
+
 // TestOnlyTheNewestBoardIsDrawn: of several positions that come while a board waits, the last one
 // is drawn, and no picture of an older one comes after that of a newer one.
 func TestOnlyTheNewestBoardIsDrawn(t *testing.T) {
@@ -335,6 +355,14 @@ func (m *memory) delivered() []int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.told)
+}
+
+// put puts a post of another kind into the outbox.
+func (m *memory) put(place string, what post.Kind) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.no++
+	m.posts[place] = append(m.posts[place], post.Post{No: m.no, What: what})
 }
 
 // waiting is how many posts wait for a place.
