@@ -57,9 +57,13 @@ func (w *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 		w.answered[id], w.bodies[id] = now, body
 	}
 	w.id++
+	answer := fmt.Sprintf(`{"id":"%d"}`, w.id)
+	if strings.HasSuffix(r.URL.Path, "/commands") {
+		answer = "[]"
+	}
 	return &http.Response{
 		StatusCode: http.StatusOK, Status: "200 OK", Header: http.Header{}, Request: r,
-		Body: io.NopCloser(strings.NewReader(fmt.Sprintf(`{"id":"%d"}`, w.id))),
+		Body: io.NopCloser(strings.NewReader(answer)),
 	}, nil
 }
 
