@@ -36,7 +36,7 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	} {
 		s.command("ann", "/match settings language:"+lang)
 		full := board(drawing.Full)
-		for _, size := range []drawing.Size{drawing.Smaller, drawing.Small} {
+		for _, size := range []drawing.Size{drawing.Smaller, drawing.Small, drawing.Sparse} {
 			got := board(size)
 			if strings.Count(got, said) != 1 || strings.Contains(full, said) {
 				t.Errorf("in size %d the board says\n%s\nand in full\n%s", size, got, full)
@@ -49,8 +49,32 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	}
 	in := s.act("ann", wire.KindCommand)
 	s.typed(&in, "/map")
-	m := s.h.Handle(in).Later(drawing.Small)
+	m := s.h.Handle(in).Later(drawing.Sparse)
 	if s.seen.Size != drawing.Full || strings.Contains(text(*m), "Smaller") {
 		t.Errorf("the map that was asked for is drawn in size %d: %s", s.seen.Size, text(*m))
+	}
+}
+
+// TestAnAnswerGoesWithoutAPictureThatNobodyAskedFor: where boards wait too long, what is half
+// built is told in words alone.
+func TestAnAnswerGoesWithoutAPictureThatNobodyAskedFor(t *testing.T) {
+	s := newPictured(t, cellesGame)
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	s.command("ben", "/standard")
+	s.posts()
+	for _, label := range []string{"Draw", "2nd Panzer", "Done: nothing more of this"} {
+		if _, found := s.press("ann", label); !found {
+			t.Fatalf("there is no %q:\n%s", label, text(s.shown["ann"]))
+		}
+	}
+	in := s.act("ann", wire.KindCommand)
+	s.typed(&in, "/choose order:2pz-a 2711 attack medium go")
+	later := s.handle("ann", in).Later
+	if m := later(drawing.Small); m == nil || len(m.Files) == 0 {
+		t.Error("it has no picture where boards wait little")
+	}
+	if m := later(drawing.Sparse); m != nil {
+		t.Errorf("it has a picture: %s", text(*m))
 	}
 }

@@ -118,7 +118,7 @@ var numbers = []number{
 }
 
 // sizes are the sizes of pictures.
-var sizes = [drawing.Sizes]string{drawing.Full: "full", drawing.Smaller: "smaller", drawing.Small: "small"}
+var sizes = [drawing.Sizes]string{drawing.Full: "full", drawing.Smaller: "smaller", drawing.Small: "small", drawing.Sparse: "sparse"}
 
 const gauge = prometheus.GaugeValue
 

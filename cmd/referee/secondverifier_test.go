@@ -378,7 +378,7 @@ func TestVerifierInTheBrowser(t *testing.T) {
 			t.Errorf("%s: want bad entry %s, got %+v", f.name, f.bad, page)
 		}
 	}
-	if page := got["what moves the round"]; page.Style != "panel good" || page.Proven != 4 {
+	if page := got["what moves the round"]; page.Style != "panel good" || page.Proven != 5 {
 		t.Errorf("a record of all that moves the round of a beacon: %+v", page)
 	}
 	if page := got["without proofs"]; page.Style != "panel part" || page.Proven != 0 {

@@ -61,6 +61,8 @@ func TestTheLogHoldsNoSecret(t *testing.T) {
 				c.Token = d.Token()
 				text = playedWithFaults(t, d, serves(t, c, line))
 				secrets["the token"] = c.Token
+				line.mu.Lock()
+				defer line.mu.Unlock()
 				for token := range line.tokens {
 					secrets["the token "+token] = token
 				}

@@ -116,6 +116,9 @@ type Frame struct {
 	Alt      string
 	// Full says that it is what was asked for, and is never drawn smaller.
 	Full bool
+	// Unasked says that it goes with an answer to something else, which under load comes
+	// without.
+	Unasked bool
 }
 
 // Picture says what a Painter is to draw.

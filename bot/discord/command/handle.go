@@ -61,7 +61,12 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	}
 	if f := a.Card.Picture; f != nil {
 		f.Portrait = !a.Public && upright(c)
-		r.Later = func(size drawing.Size) *wire.Message { return Painted(h, a.Card, f, size) }
+		r.Later = func(size drawing.Size) *wire.Message {
+			if size == drawing.Sparse && f.Unasked {
+				return nil // the words stand, and the map button is under them
+			}
+			return Painted(h, a.Card, f, size)
+		}
 	}
 	return r
 }

@@ -135,7 +135,7 @@ func TestAnAnswerGoesFirst(t *testing.T) {
 		time.Sleep(Unasked - time.Second)
 		e.want("answer", "answer", 0)
 		e.draw(4)
-		e.holds(t, "x 0", "old board 1", "answer 1", "young board 1")
+		e.holds(t, "x 0", "old board 2", "answer 2", "young board 2")
 	})
 }
 
@@ -147,23 +147,28 @@ func TestPicturesGetSmallerAndLargerAgain(t *testing.T) {
 		to     Size
 	}{
 		{Full, 0, Full},
-		{Full, 5 * time.Second, Full},
-		{Full, 5001 * time.Millisecond, Smaller},
-		{Full, 11 * time.Second, Small},
-		{Smaller, 5 * time.Second, Smaller},
-		{Smaller, 2500 * time.Millisecond, Smaller},
-		{Smaller, 2499 * time.Millisecond, Full},
-		{Smaller, 10 * time.Second, Smaller},
-		{Smaller, 10001 * time.Millisecond, Small},
-		{Small, 5 * time.Second, Small},
-		{Small, 4999 * time.Millisecond, Smaller},
-		{Small, 2 * time.Second, Full},
+		{Full, 2 * time.Second, Full},
+		{Full, 2001 * time.Millisecond, Smaller},
+		{Full, 5 * time.Second, Small},
+		{Full, 9 * time.Second, Sparse},
+		{Smaller, 2 * time.Second, Smaller},
+		{Smaller, time.Second, Smaller},
+		{Smaller, 999 * time.Millisecond, Full},
+		{Smaller, 4 * time.Second, Smaller},
+		{Smaller, 4001 * time.Millisecond, Small},
+		{Small, 2 * time.Second, Small},
+		{Small, 1999 * time.Millisecond, Smaller},
+		{Small, 8 * time.Second, Small},
+		{Small, 8001 * time.Millisecond, Sparse},
+		{Sparse, 4 * time.Second, Sparse},
+		{Sparse, 3999 * time.Millisecond, Small},
+		{Sparse, time.Second / 2, Full},
 	} {
 		if got := step.from.next(step.oldest); got != step.to {
 			t.Errorf("size %d becomes %d when the oldest waits %v, want %d", step.from, got, step.oldest, step.to)
 		}
 	}
-	for size, want := range map[Size]int{Full: 1600, Smaller: 1200, Small: 800} {
+	for size, want := range map[Size]int{Full: 1600, Smaller: 1200, Small: 800, Sparse: 800} {
 		if got := size.Of(1600); got != want {
 			t.Errorf("size %d of 1600 pixels is %d", size, got)
 		}
@@ -179,8 +184,8 @@ func TestPicturesGetSmallerAndLargerAgain(t *testing.T) {
 		}
 		e.want("f", "f", 0)
 		e.draw(1)
-		e.holds(t, "a 0", "b 0", "c 1", "d 2", "e 2", "f 0")
-		if s := e.State(); s.Drawn != [Sizes]uint64{3, 1, 2} || s.Took != [Sizes]time.Duration{8 * time.Second, 4 * time.Second, 8 * time.Second} || s.Size != Full {
+		e.holds(t, "a 0", "b 1", "c 2", "d 3", "e 3", "f 0")
+		if s := e.State(); s.Drawn != [Sizes]uint64{2, 1, 1, 2} || s.Took != [Sizes]time.Duration{4 * time.Second, 4 * time.Second, 4 * time.Second, 8 * time.Second} || s.Size != Full {
 			t.Errorf("it stands at %+v", s)
 		}
 	})

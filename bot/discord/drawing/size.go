@@ -10,21 +10,22 @@ const (
 	Full    Size = iota
 	Smaller      // three quarters as wide
 	Small        // half as wide
+	Sparse       // the same, and answers go without the pictures that nobody asked for
 )
 
 // Sizes is how many there are.
-const Sizes = 3
+const Sizes = 4
 
 // Of is how wide a picture is drawn that is so many pixels wide at full size.
-func (s Size) Of(width int) int { return width * (4 - int(s)) / 4 }
+func (s Size) Of(width int) int { return width * (4 - int(min(s, Small))) / 4 }
 
 // waits are how long the oldest has waited when pictures begin to be drawn in a size. They
 // are until it waits less than half of that: else each picture would change the size.
-var waits = [Sizes]time.Duration{Smaller: 5 * time.Second, Small: 10 * time.Second}
+var waits = [Sizes]time.Duration{Smaller: 2 * time.Second, Small: 4 * time.Second, Sparse: 8 * time.Second}
 
 // next is the size after one, when the oldest has waited so long.
 func (s Size) next(oldest time.Duration) Size {
-	for s < Small && oldest > waits[s+1] {
+	for s < Sparse && oldest > waits[s+1] {
 		s++
 	}
 	for s > Full && oldest < waits[s]/2 {

@@ -381,7 +381,7 @@ func draftPicture(c *command.Call, l referee.Look, seat engine.Seat, held []stri
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said)}
+	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said), Unasked: true}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would

@@ -177,7 +177,7 @@ func New(c Config) (*Bot, error) {
 	h := newHealth(c)
 	b := &Bot{
 		Config: c, health: h, clock: clock, requests: requests, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
-		registered: newRegistered(), pictures: drawing.New(runtime.GOMAXPROCS(0)),
+		registered: newRegistered(), pictures: drawing.New(max(1, runtime.GOMAXPROCS(0)-1)),
 	}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)
 	if c.Emoji != nil {
