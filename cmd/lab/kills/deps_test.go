@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"github.com/fsnotify/fsnotify":    "the moment at which the file is written",
 	"github.com/spf13/cobra":          "the commands",
 	"referee/bot/discord/discordtest": "the stand-in for Discord",
+	"referee/cmd/lab/moves":           "what people can press",
 	"referee/cmd/cli":                 "what is said of faults",
 	"referee/cmd/lab/program":         "the program as a process",
 	"referee/store/witness":           "what became of the file",

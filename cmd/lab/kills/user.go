@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/cmd/lab/moves"
 	"referee/store/witness"
 )
 
@@ -73,7 +74,7 @@ func (u *user) step() {
 	if u.idle && u.seated {
 		return
 	}
-	all := moves(u.panel)
+	all := moves.Of(u.panel)
 	switch r := u.random.IntN(100); {
 	case len(all) == 0:
 		u.look()
@@ -82,22 +83,22 @@ func (u *user) step() {
 	case r < 18:
 		u.slash([]string{"undo", "dice show", "match status", "match log", "why"}[u.random.IntN(5)])
 	case r < 21: // twice, as people do
-		m := u.prefers(all)
+		m := moves.Prefer(u.random, all)
 		u.take(m)
 		u.take(m)
 	default:
-		u.take(u.prefers(all))
+		u.take(moves.Prefer(u.random, all))
 	}
 }
 
 // look asks what is open, and opens or joins a match where there is none.
 func (u *user) look() {
 	u.slash("choose")
-	if moves(u.panel) != nil || u.panel == nil {
+	if moves.Of(u.panel) != nil || u.panel == nil {
 		return
 	}
 	seen := footOf(u.panel)
-	free, again := u.button("1/match/join/"), u.button("1/match/rematch/")
+	free, again := moves.Button(u.panel, "1/match/join/"), moves.Button(u.panel, "1/match/rematch/")
 	switch {
 	case again != "" && u.host:
 		u.press(u.panel, again, "")
@@ -117,66 +118,8 @@ func (u *user) look() {
 	}
 }
 
-// button is the button in the last message that does something to a match without
-// opening a form; "" if there is none.
-func (u *user) button(does string) string {
-	for _, b := range u.panel.Buttons() {
-		if rest, ok := strings.CutPrefix(b.CustomID, does); ok && strings.Count(rest, "/") < 2 {
-			return b.CustomID
-		}
-	}
-	return ""
-}
-
-// move is one way to answer that a message offers.
-type move struct {
-	message   *discordtest.Message
-	id, value string // of the component, and what is chosen in a menu
-}
-
-// moves lists the ways to answer that a message offers now.
-func moves(m *discordtest.Message) []move {
-	if m != nil {
-		m = m.Now()
-	}
-	if m == nil {
-		return nil
-	}
-	var out []move
-	for _, b := range m.Buttons() {
-		if act := act(b.CustomID); act == "pick" || act == "confirm" || act == "page" {
-			out = append(out, move{m, b.CustomID, ""})
-		}
-	}
-	for _, s := range m.Menus() {
-		for _, o := range s.Options {
-			if act(s.CustomID) == "pick" {
-				out = append(out, move{m, s.CustomID, o.Value})
-			}
-		}
-	}
-	return out
-}
-
-// act is what a component does: the first word of its id after the version.
-func act(id string) string {
-	parts := strings.Split(id, "/")
-	if len(parts) < 2 {
-		return ""
-	}
-	return parts[1]
-}
-
-// prefers picks a move, with a preference for one that completes an answer.
-func (u *user) prefers(all []move) move {
-	if i := slices.IndexFunc(all, func(m move) bool { return act(m.id) == "confirm" }); i >= 0 && u.random.IntN(2) == 0 {
-		return all[i]
-	}
-	return all[u.random.IntN(len(all))]
-}
-
 // take makes a move.
-func (u *user) take(m move) { u.press(m.message, m.id, m.value) }
+func (u *user) take(m moves.Move) { u.press(m.Message, m.ID, m.Value) }
 
 // press presses a button, or chooses in a menu.
 func (u *user) press(m *discordtest.Message, id, value string) {

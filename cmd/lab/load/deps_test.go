@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"github.com/spf13/cobra":          "the command",
 	"referee/bot/club":                "a beat of the schedule, in a backup",
 	"referee/bot/discord/discordtest": "the stand-in for Discord",
+	"referee/cmd/lab/moves":           "what people can press",
 	"referee/bot/files":               "why a file cannot be written",
 	"referee/bot/referee":             "the outbox, in a backup",
 	"referee/cmd/cli":                 "progress, and what is said of faults",

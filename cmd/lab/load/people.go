@@ -2,11 +2,11 @@ package load
 
 import (
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/cmd/lab/moves"
 )
 
 // table is a channel in which two people play a match. They know only what the bot shows
@@ -34,17 +34,17 @@ func (t *table) act() *discordtest.Press {
 		return nil
 	}
 	who := t.players[t.turn]
-	all := moves(t.panels[t.turn])
+	all := moves.Of(t.panels[t.turn])
 	if len(all) == 0 {
 		t.opening, t.pending = true, who.Slash(t.channel, "choose")
 		return t.pending
 	}
-	m := t.prefers(all)
+	m := moves.Prefer(t.random, all)
 	t.opening = false
-	if m.value != "" {
-		t.pending = who.Select(m.message, m.id, m.value)
+	if m.Value != "" {
+		t.pending = who.Select(m.Message, m.ID, m.Value)
 	} else {
-		t.pending = who.Click(m.message, m.id)
+		t.pending = who.Click(m.Message, m.ID)
 	}
 	return t.pending
 }
@@ -61,67 +61,10 @@ func (t *table) read() bool {
 	if s.Message != nil && s.Message.Private() {
 		t.panels[t.turn] = s.Message
 	}
-	if len(moves(t.panels[t.turn])) == 0 {
+	if len(moves.Of(t.panels[t.turn])) == 0 {
 		t.turn = 1 - t.turn
 	}
 	return true
-}
-
-// prefers picks a move, with a preference for one that completes an answer.
-func (t *table) prefers(all []move) move {
-	for _, m := range all {
-		if act(m.id) == "confirm" && t.random.IntN(2) == 0 {
-			return m
-		}
-	}
-	return all[t.random.IntN(len(all))]
-}
-
-// move is one way to answer that a message offers.
-type move struct {
-	message   *discordtest.Message
-	id, value string // of the component, and what is chosen in a menu
-}
-
-// moves lists the ways to answer that a message offers now.
-func moves(m *discordtest.Message) []move {
-	if m == nil {
-		return nil
-	}
-	if m = m.Now(); m == nil {
-		return nil
-	}
-	var out []move
-	for _, b := range m.Buttons() {
-		if a := act(b.CustomID); a == "pick" || a == "confirm" || a == "page" {
-			out = append(out, move{m, b.CustomID, ""})
-		}
-	}
-	for _, s := range m.Menus() {
-		for _, o := range s.Options {
-			if act(s.CustomID) == "pick" {
-				out = append(out, move{m, s.CustomID, o.Value})
-			}
-		}
-	}
-	return out
-}
-
-// act is what a component does: the first word of its id after the version.
-func act(id string) string {
-	_, rest, _ := strings.Cut(id, "/")
-	does, _, _ := strings.Cut(rest, "/")
-	return does
-}
-
-// joins finds the button that takes a free side without a form.
-func joins(m *discordtest.Message) string {
-	for _, b := range m.Buttons() {
-		if rest, ok := strings.CutPrefix(b.CustomID, "1/match/join/"); ok && strings.Count(rest, "/") < 2 {
-			return b.CustomID
-		}
-	}
-	return ""
 }
 
 // answerWithin is how long people wait for an answer before they give up.

@@ -19,6 +19,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/cmd/cli"
+	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"
 )
 
@@ -284,7 +285,7 @@ func (r *run) openAt(ctx context.Context, t *table) error {
 	}
 	button := ""
 	if panel != nil {
-		button = joins(panel)
+		button = moves.Button(panel, "1/match/join/")
 	}
 	if button == "" {
 		return fmt.Errorf("load: %s is offered no match to join:\n%v", t.players[1].Name, panel)
