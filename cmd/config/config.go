@@ -37,8 +37,8 @@ type setting struct {
 var settings = []setting{
 	{"db", "", "data/referee.db", aFile, "file that holds the matches; made when it is missing"},
 	{"pictures", "", "data/pictures", aDirectory, "directory for the maps that a table draws"},
-	{"game", "", "celles", word, "game that is meant where none is named"},
-	{"data", "", "", aDirectory, "directory with your own corrected copy of the game's data files (empty: those built in)"},
+	{"game", "", "", word, "game that is meant where none is named (empty: the first that \"referee version\" names)"},
+	{"data", "", "", aDirectory, "directory with your own corrected copy of the data files of the game that is meant where none is named; of another game: data.GAME (empty: those built in)"},
 	{"lang", "", "en", language, "language that is spoken: en, fr or es"},
 	{"dice.key", "key", "data/referee.key", aFile, "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
 	{"dice.passphrase", "keypassphrase", "", secret, "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_DICE_PASSPHRASE, " +
@@ -97,6 +97,11 @@ func find(name string) (setting, bool) {
 	return settings[i], true
 }
 
+// dataOf is the setting of the data files of a game.
+func dataOf(game string) setting {
+	return setting{"data." + game, "", "", aDirectory, "directory with your own corrected copy of the data files of " + game + " (empty: those built in)"}
+}
+
 // fileName is looked for in the working directory when no file is named.
 const fileName = "config.yaml"
 
@@ -107,8 +112,8 @@ type Values struct {
 	Key      string
 	Beacon   string
 	Pictures string
-	Game     string
-	Data     string
+	Game     string            // never empty, where the program has games
+	Data     map[string]string // directories with data files by game, without those that are built in
 	Lang     string
 
 	KeyPassphrase, KeyPassphraseFile string
@@ -133,10 +138,26 @@ type Values struct {
 	LogFormat, LogLevel string // as in the settings; "": the default
 }
 
-// Flag gives a program the flag that names the file.
-func Flag(root *cobra.Command) {
+// Flag gives a program the flag that names the file, and the settings of its games, of which
+// the first is meant where none is named.
+func Flag(root *cobra.Command, games ...string) {
 	root.PersistentFlags().String("config", "", "configuration file (default config.yaml, where there is one)")
+	if root.Annotations == nil {
+		root.Annotations = map[string]string{}
+	}
+	root.Annotations[gamesKey] = strings.Join(games, " ")
+	for _, id := range games {
+		s := dataOf(id)
+		root.PersistentFlags().String(s.flag(), s.value, s.help)
+		root.PersistentFlags().Lookup(s.flag()).Hidden = true // most commands read no data
+	}
 }
+
+// gamesKey is where the root of a program keeps the ids of its games.
+const gamesKey = "games"
+
+// gamesOf are the ids of the games of the program that a command is of.
+func gamesOf(cmd *cobra.Command) []string { return strings.Fields(cmd.Root().Annotations[gamesKey]) }
 
 // Use gives a command the flags of some settings, which are named without their section
 // where they may be.
@@ -155,8 +176,9 @@ func Use(cmd *cobra.Command, keys ...string) {
 
 // Read reads the configuration for a command.
 func Read(cmd *cobra.Command) (Values, error) {
-	v := viper.New()
-	for _, s := range settings {
+	v, games := viper.New(), gamesOf(cmd)
+	all := withGames(games)
+	for _, s := range all {
 		v.SetDefault(s.id(), s.value)
 		if err := v.BindEnv(append([]string{s.id()}, s.env()...)...); err != nil {
 			return Values{}, fmt.Errorf("environment of %s: %w", s.key, err)
@@ -175,22 +197,79 @@ func Read(cmd *cobra.Command) (Values, error) {
 		return Values{}, err
 	}
 	if file != "" {
-		if err := load(v, file); err != nil {
+		if err := load(v, file, games); err != nil {
 			return Values{}, &cli.UsageError{Err: err}
 		}
 	}
-	for _, s := range settings {
+	read := viper.New()
+	for i, s := range all {
 		value, err := s.form.read(text(v.Get(s.id())))
 		if err != nil {
 			return Values{}, cli.Misused("%s: %w%s", origin(cmd, s, file), err, s.form.asIn())
 		}
-		v.Set(s.id(), value)
+		if v.Set(s.id(), value); i < len(settings) {
+			read.Set(s.id(), value)
+		}
 	}
+	if v.GetString("game") == "" && len(games) > 0 {
+		read.Set("game", games[0])
+	}
+	own, err := directories(cmd, v, games, read.GetString("game"))
+	if err != nil {
+		return Values{}, err
+	}
+	read.Set("data", own)
 	var c Values
-	if err := v.UnmarshalExact(&c); err != nil {
+	if err := read.UnmarshalExact(&c); err != nil {
 		return Values{}, cli.Misused("configuration: %w", err)
 	}
 	return c, nil
+}
+
+// withGames are the settings with those of some games.
+func withGames(games []string) []setting {
+	all := slices.Clone(settings)
+	for _, id := range games {
+		all = append(all, dataOf(id))
+	}
+	return all
+}
+
+// directories are those with data files, by game. What is set for the game that is meant as
+// data alone, as it was when there was one game, is stronger than its own setting where it is
+// set in a stronger place.
+func directories(cmd *cobra.Command, v *viper.Viper, games []string, meant string) (map[string]string, error) {
+	out := map[string]string{}
+	for _, id := range games {
+		if dir := v.GetString(dataOf(id).id()); dir != "" {
+			out[id] = dir
+		}
+	}
+	plain, _ := find("data")
+	of, dir := dataOf(meant), v.GetString(plain.id())
+	switch a, b := strength(cmd, v, plain), strength(cmd, v, of); {
+	case a > b:
+		out[meant] = dir
+	case a == b && a > 0 && dir != out[meant]:
+		return nil, cli.Misused("%s and %s are the same setting, and differ: leave one out", plain.key, of.key)
+	}
+	if out[meant] == "" {
+		delete(out, meant)
+	}
+	return out, nil
+}
+
+// strength orders the places where a setting can be set; 0: it is set nowhere.
+func strength(cmd *cobra.Command, v *viper.Viper, s setting) int {
+	switch flag := cmd.Flags().Lookup(s.flag()); {
+	case flag != nil && flag.Changed:
+		return 3
+	case slices.ContainsFunc(s.env(), func(name string) bool { return os.Getenv(name) != "" }):
+		return 2
+	case v.InConfig(s.id()):
+		return 1
+	}
+	return 0
 }
 
 // text is a value as it is typed in the environment: a list with commas.
@@ -267,7 +346,7 @@ func Source(cmd *cobra.Command) string {
 }
 
 // load reads a file into v. An unknown key is an error, as it is probably misspelt.
-func load(v *viper.Viper, file string) error {
+func load(v *viper.Viper, file string, games []string) error {
 	alone := viper.New()
 	alone.SetConfigFile(file)
 	alone.SetConfigType("yaml")
@@ -279,11 +358,14 @@ func load(v *viper.Viper, file string) error {
 	slices.Sort(keys)
 	for _, key := range keys {
 		s, ok := find(key)
+		if game, own := strings.CutPrefix(key, "data."); own && slices.Contains(games, game) {
+			s, ok = dataOf(game), true
+		}
 		switch {
-		case !ok && alone.Get(key) == nil && section(key):
+		case alone.Get(key) == nil && section(key, games):
 			continue // all that is in it is commented out
 		case !ok:
-			return fmt.Errorf("%s: unknown key %q: %s", file, key, suggested(key))
+			return fmt.Errorf("%s: unknown key %q: %s", file, key, suggested(key, games))
 		case under[s.id()] != "":
 			return fmt.Errorf("%s: %s and %s are the same setting: leave one out", file, under[s.id()], key)
 		}
@@ -293,14 +375,14 @@ func load(v *viper.Viper, file string) error {
 }
 
 // section reports whether a name is that of a section.
-func section(name string) bool {
-	return slices.ContainsFunc(settings, func(s setting) bool { return strings.HasPrefix(s.key, name+".") })
+func section(name string, games []string) bool {
+	return slices.ContainsFunc(withGames(games), func(s setting) bool { return strings.HasPrefix(s.key, name+".") })
 }
 
 // suggested says which key an unknown one may be meant for, and which there are.
-func suggested(key string) string {
+func suggested(key string, games []string) string {
 	var known, names []string
-	for _, s := range settings {
+	for _, s := range withGames(games) {
 		known, names = append(known, s.key), append(names, s.key)
 		if s.flat != "" {
 			names = append(names, s.flat)
@@ -313,14 +395,15 @@ func suggested(key string) string {
 	return said
 }
 
-// example is the text of config.example.yaml.
-func example() string {
+// example is the text of config.example.yaml, for a program with some games.
+func example(games ...string) string {
 	var b strings.Builder
 	b.WriteString("# Configuration of the referee. Copy it to config.yaml and change what you need;\n" +
 		"# every key may be left out. In the environment the keys are called REFEREE_DB, REFEREE_DICE_KEY\n" +
-		"# and so on. Names without a section, as older versions have them, stay valid: key, tokenfile, backupevery.\n")
+		"# and so on. Names without a section, as older versions have them, stay valid: key, tokenfile, backupevery,\n" +
+		"# and data: DIR, which is of the game that is meant where none is named.\n")
 	last := ""
-	for _, s := range settings {
+	for _, s := range listed(games) {
 		name, indent := s.key, ""
 		if in, within, ok := strings.Cut(s.key, "."); ok {
 			if in != last {
@@ -331,4 +414,21 @@ func example() string {
 		fmt.Fprintf(&b, "\n%s# %s\n%s%s: %q\n", indent, s.help, indent, name, s.value)
 	}
 	return b.String()
+}
+
+// listed are the settings as they are written in a file: data with its games, before the
+// other sections.
+func listed(games []string) []setting {
+	var plain, sections []setting
+	for _, s := range withGames(games) {
+		switch {
+		case strings.HasPrefix(s.key, "data."):
+			plain = append(plain, s)
+		case strings.Contains(s.key, "."):
+			sections = append(sections, s)
+		case s.key != "data":
+			plain = append(plain, s)
+		}
+	}
+	return append(plain, sections...)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -17,6 +18,7 @@ import (
 	"github.com/spf13/viper"
 
 	"referee/cmd/cli"
+	"referee/cmd/games"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -24,8 +26,10 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 const examplePath = "../../config.example.yaml"
 
 func TestExampleConfigIsWhatTheCodeKnows(t *testing.T) {
+	ids := games.Known().IDs()
+	example := example(ids...)
 	if *update {
-		if err := os.WriteFile(examplePath, []byte(example()), 0o644); err != nil {
+		if err := os.WriteFile(examplePath, []byte(example), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -33,10 +37,10 @@ func TestExampleConfigIsWhatTheCodeKnows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(example(), string(got)); diff != "" {
+	if diff := cmp.Diff(example, string(got)); diff != "" {
 		t.Errorf("config.example.yaml differs from the settings (-want +got); write it with -update:\n%s", diff)
 	}
-	if err := load(viper.New(), examplePath); err != nil {
+	if err := load(viper.New(), examplePath, ids); err != nil {
 		t.Errorf("the example is refused: %v", err)
 	}
 }
@@ -79,7 +83,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Values{
-		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es",
+		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Data: map[string]string{}, Lang: "es",
 		Backups: "data/backups", BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
 		Guilds: []string{}, Moderators: []string{}, Judges: []string{},
 		LimitsCommands: 5, LimitsMatches: 20, LimitsServerMatches: 200,
@@ -99,8 +103,8 @@ func read(t *testing.T, args ...string) (Values, error) {
 		got, err = Read(cmd)
 		return err
 	}}
-	Flag(cmd)
-	Use(cmd, "guilds")
+	Flag(cmd, "chess", "go")
+	Use(cmd, "guilds", "game", "data")
 	cmd.SetArgs(append([]string{}, args...))
 	return got, cmd.Execute()
 }
@@ -149,7 +153,7 @@ func TestASettingHasTwoNames(t *testing.T) {
 func TestEveryFlatNameIsValid(t *testing.T) {
 	for name, set := range map[string]string{
 		"db": "set", "key": "set", "keypassphrase": "set", "keypassphrasefile": "set", "beacon": "https://set", "backups": "set", "backupevery": "1h0m0s",
-		"backupkeep": "12", "backupage": "2h0m0s", "owner": "12", "pictures": "set", "game": "set", "data": "set", "token": "set", "tokenfile": "set",
+		"backupkeep": "12", "backupage": "2h0m0s", "owner": "12", "pictures": "set", "game": "set", "token": "set", "tokenfile": "set",
 		"guilds": "12", "moderators": "12", "judges": "12", "shards": "12",
 	} {
 		value := func(v Values) string {
@@ -233,5 +237,57 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 	t.Setenv("REFEREE_DISCORD_TOKEN", "b")
 	if _, err := read(t); err == nil || !strings.Contains(err.Error(), "REFEREE_DISCORD_TOKEN and REFEREE_TOKEN are the same setting, and differ") {
 		t.Errorf("two tokens: %v", err)
+	}
+}
+
+// TestEveryGameHasADirectory: data is set for each game, in the file, in the environment and
+// by a flag. What was data alone when there was one game is that of the game which is meant.
+func TestEveryGameHasADirectory(t *testing.T) {
+	type dirs = map[string]string
+	for name, c := range map[string]struct {
+		file string
+		env  map[string]string
+		args []string
+		game string
+		want dirs
+	}{
+		"nothing":                     {game: "chess", want: nil},
+		"the file":                    {file: "data:\n  chess: a\n  go: b\n", game: "chess", want: dirs{"chess": "a", "go": "b"}},
+		"some commented out":          {file: "data:\n  # chess: a\n", game: "chess", want: nil},
+		"left empty":                  {file: "data:\n  chess: \"\"\n", game: "chess", want: nil},
+		"data alone":                  {file: "data: a\n", game: "chess", want: dirs{"chess": "a"}},
+		"data alone, of another game": {file: "data: a\ngame: go\n", game: "go", want: dirs{"go": "a"}},
+		"the environment":             {file: "data: {go: b}\n", env: dirs{"REFEREE_DATA_GO": "c"}, game: "chess", want: dirs{"go": "c"}},
+		"the environment, data alone": {file: "data: {chess: b, go: d}\n", env: dirs{"REFEREE_DATA": "c"}, game: "chess", want: dirs{"chess": "c", "go": "d"}},
+		"the file is weaker":          {file: "data: a\n", env: dirs{"REFEREE_DATA_CHESS": "c"}, game: "chess", want: dirs{"chess": "c"}},
+		"a flag":                      {env: dirs{"REFEREE_DATA": "c"}, args: []string{"--data.chess", "d", "--data.go=e"}, game: "chess", want: dirs{"chess": "d", "go": "e"}},
+		"a flag, data alone":          {file: "data: {chess: b, go: d}\n", args: []string{"--game", "go", "--data", "e"}, game: "go", want: dirs{"chess": "b", "go": "e"}},
+		"a flag that sets nothing":    {file: "data: {chess: b}\n", args: []string{"--data", ""}, game: "chess", want: nil},
+		"twice the same":              {args: []string{"--data", "a", "--data.chess", "a"}, game: "chess", want: dirs{"chess": "a"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for key, value := range c.env {
+				t.Setenv(key, value)
+			}
+			got, err := read(t, append(c.args, "--config", written(t, c.file))...)
+			if err != nil || got.Game != c.game || !maps.Equal(got.Data, c.want) {
+				t.Errorf("game %s, data %v, %v", got.Game, got.Data, err)
+			}
+		})
+	}
+	file := written(t, "")
+	for name, c := range map[string]struct {
+		file string
+		args []string
+		want string
+	}{
+		"no such game": {file: "data: {ches: a}\n", want: `unknown key "data.ches": perhaps data.chess is meant; known are db, `},
+		"a file":       {file: "data: {go: " + file + "}\n", want: file + " is a file, and a directory is to be named; an example: "},
+		"two":          {args: []string{"--data", "a", "--data.chess", "b"}, want: "data and data.chess are the same setting, and differ: leave one out"},
+		"no flag":      {args: []string{"--data.draughts", "b"}, want: "unknown flag: --data.draughts"},
+	} {
+		if _, err := read(t, append(c.args, "--config", written(t, c.file))...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

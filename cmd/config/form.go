@@ -54,7 +54,7 @@ var aFile = form{read: func(text string) (any, error) {
 }}
 
 // aDirectory is the path of a directory, which need not be there.
-var aDirectory = form{read: func(text string) (any, error) {
+var aDirectory = form{"/srv/referee", func(text string) (any, error) {
 	if info, err := os.Stat(text); err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file, and a directory is to be named", text)
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 
 	"referee/bot/files"
@@ -34,8 +36,24 @@ type Module struct {
 	Solo map[string]int
 }
 
-// List lists the games of a program.
+// List lists the games of a program. The first is meant where none is named.
 type List []Module
+
+// Known are the games that people can play: a line each.
+func Known() List {
+	return List{
+		Celles(),
+	}
+}
+
+// IDs are the ids of the games.
+func (l List) IDs() []string {
+	var ids []string
+	for _, g := range l {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
 
 // Find finds a game by its id. It returns a *cli.UsageError if there is none.
 func (l List) Find(id string) (Module, error) {
@@ -51,14 +69,14 @@ func (l List) Find(id string) (Module, error) {
 	return Module{}, cli.Misused("no game %q: there is %s", id, strings.Join(known, ", "))
 }
 
-// Open opens a game under its newest law, over the data set in a directory; where that
-// is empty, over the one built in.
-func (l List) Open(id, dir string) (engine.Game, error) {
+// Open opens a game under its newest law, over the data set in its directory of some by game;
+// where it has none, over the one built in.
+func (l List) Open(id string, dirs map[string]string) (engine.Game, error) {
 	g, err := l.Find(id)
 	if err != nil {
 		return nil, err
 	}
-	data, err := g.Data(dir)
+	data, err := g.Data(dirs[id])
 	if err != nil {
 		return nil, err
 	}
@@ -100,28 +118,39 @@ func (l List) Verifier() match.Verifier {
 	}
 }
 
-// Referee is the list in the form that package referee takes, with the chosen game
-// first, over the data set in a directory as for [List.Open]. A hidden game is in it
-// only if it is the chosen one.
-func (l List) Referee(id, dir string) ([]referee.Game, error) {
-	meant, err := l.Find(id)
+// Listed are the games that people are shown, with the one that is meant where none is named
+// first: a hidden game is among them only if it is that one.
+func (l List) Listed(meant string) (List, error) {
+	first, err := l.Find(meant)
 	if err != nil {
 		return nil, err
 	}
-	data, err := meant.Data(dir)
+	rest := slices.DeleteFunc(slices.Clone(l), func(g Module) bool { return g.ID == meant || g.Hidden })
+	return append(List{first}, rest...), nil
+}
+
+// Referee is what [List.Listed] lists, in the form that package referee takes, each over the
+// data set in its directory as for [List.Open].
+func (l List) Referee(meant string, dirs map[string]string) ([]referee.Game, error) {
+	listed, err := l.Listed(meant)
 	if err != nil {
 		return nil, err
 	}
-	list := []referee.Game{{ID: meant.ID, Law: meant.Law, Data: data, Built: meant.Files(), Open: meant.Open}}
-	for _, g := range l {
-		if g.ID != meant.ID && !g.Hidden {
-			list = append(list, referee.Game{ID: g.ID, Law: g.Law, Data: g.Files(), Open: g.Open})
+	list := make([]referee.Game, len(listed))
+	for i, g := range listed {
+		data, err := g.Data(dirs[g.ID])
+		if err != nil {
+			return nil, err
 		}
+		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open}
 	}
 	return list, nil
 }
 
-var errNoDirectory = errors.New("there is no such directory")
+var (
+	errNoDirectory = errors.New("there is no such directory")
+	errOtherData   = errors.New("it holds no file of the data set")
+)
 
 // Data is the data set in a directory, or the one built in where dir is empty. Plain files
 // that lie in the directory are read, no larger than a match can hold.
@@ -129,14 +158,29 @@ func (g Module) Data(dir string) (_ fs.FS, err error) {
 	if dir == "" {
 		return g.Files(), nil
 	}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("data.%s: %s: %w", g.ID, dir, err)
+		}
+	}()
+	built, err := match.LoadData(g.Files())
+	if err != nil {
+		return nil, err
+	}
+	name := slices.Min(slices.Collect(maps.Keys(built)))
 	folder, err := files.OpenOwn(dir, match.MostData)
 	if err != nil {
-		return nil, fmt.Errorf("data %s: %w: name one that holds the data files of %s", dir, errNoDirectory, g.ID)
+		return nil, fmt.Errorf("%w: name one that holds %s and the like, as /srv/%s", errNoDirectory, name, g.ID)
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	data, err := match.LoadData(folder)
 	if err != nil {
-		return nil, fmt.Errorf("data %s: %w", dir, err)
+		return nil, err
 	}
-	return data, nil
+	for file := range data {
+		if _, ok := built[file]; ok {
+			return data, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: name a directory that holds %s and the like, as /srv/%s", errOtherData, name, g.ID)
 }

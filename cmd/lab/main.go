@@ -34,8 +34,8 @@ func newRoot() *cobra.Command {
 		Long: "lab tries the referee out: it plays, simulates people, and kills the program while they play.\n" +
 			"It is for those who build the referee, and no part of what is installed.",
 	}
-	config.Flag(root)
-	known := games.List{games.Celles(), gamestest.Toy()}
+	known := append(games.Known(), gamestest.Toy())
+	config.Flag(root, known.IDs()...)
 	return cli.Program(root,
 		selfplay.New(known),
 		season.New(known),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -12,34 +13,51 @@ import (
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/cmd/games"
 	"referee/render"
 )
 
 func newCheck() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "say all that is wrong with the game's data",
-		Long: "Reads a data set as a match would and lists every problem with its file and line.\n" +
-			"Exit code 1 where there is one.",
-		Example: "  referee check\n  referee check --data my-celles",
+		Short: "say all that is wrong with the games' data",
+		Long: "Reads the data set of every game, or of one that is named, as a match would, and lists\n" +
+			"every problem with its file and line. Exit code 1 where there is one.",
+		Example: "  referee check\n  referee check --data mine\n  referee check --game " + known[0].ID + " --data mine",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
-			return checkData(cmd, c)
+			listed, err := known.Listed(c.Game)
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("game") {
+				listed = listed[:1]
+			}
+			found := false
+			for _, g := range listed {
+				switch err := checkData(cmd, g, c.Data[g.ID]); {
+				case errors.Is(err, cli.ErrFound):
+					found = true
+				case err != nil:
+					return err
+				}
+			}
+			if found {
+				return cli.ErrFound
+			}
+			return nil
 		},
 	}
 	config.Use(cmd, "game", "data")
 	return cmd
 }
 
-func checkData(cmd *cobra.Command, c config.Values) error {
-	g, err := known.Find(c.Game)
-	if err != nil {
-		return err
-	}
-	data, err := g.Data(c.Data)
+// checkData checks the data set of a game in a directory.
+func checkData(cmd *cobra.Command, g games.Module, dir string) error {
+	data, err := g.Data(dir)
 	if err != nil {
 		return err
 	}
@@ -51,7 +69,7 @@ func checkData(cmd *cobra.Command, c config.Values) error {
 	}
 	out := visible.Writer(cmd.OutOrStdout())
 	for _, p := range problems {
-		fmt.Fprintln(out, filepath.Join(c.Data, p))
+		fmt.Fprintln(out, filepath.Join(dir, p))
 	}
 	if len(problems) > 0 {
 		fmt.Fprintf(out, "%s: problems: %d; correct the lines above and check again\n", g.ID, len(problems))

@@ -213,13 +213,34 @@ func named(what string, f finding) finding {
 	return f
 }
 
-// game reads the game's data.
+// game reads the data of the games.
 func (d *doctor) game(context.Context) finding {
-	g, err := known.Open(d.Game, d.Data)
+	infos, err := d.games()
 	if err != nil {
 		return wrong("say \"referee check\": it names file and line", "%v", err)
 	}
-	return fine("%s, law %d, data %.8s", g.Info().Title, g.Info().Law, g.Info().Data)
+	var said []string
+	for _, info := range infos {
+		said = append(said, fmt.Sprintf("%s, law %d, data %.8s", info.Title, info.Law, info.Data))
+	}
+	return fine("%s", strings.Join(said, "; "))
+}
+
+// games are what the games say of themselves.
+func (d *doctor) games() ([]*engine.Info, error) {
+	listed, err := known.Listed(d.Game)
+	if err != nil {
+		return nil, err
+	}
+	var infos []*engine.Info
+	for _, g := range listed {
+		opened, err := known.Open(g.ID, d.Data)
+		if err != nil {
+			return nil, err
+		}
+		infos = append(infos, opened.Info())
+	}
+	return infos, nil
 }
 
 // directory looks at where everything is kept.
@@ -405,16 +426,23 @@ func (d *doctor) pictures(context.Context) (f finding) {
 			f = wrong("report it, with the version", "no map can be drawn: %v", p)
 		}
 	}()
-	g, err := known.Open(d.Game, d.Data)
+	infos, err := d.games()
 	if err != nil {
 		return noted("", "not tried without the data of the game")
 	}
-	begun := time.Now()
-	drawn := render.Picture{Board: g.Info().Board, Say: func(m engine.Msg) string { return m.Key }}
-	if err := render.New(render.Options{}).PNG(io.Discard, drawn); err != nil {
-		return wrong("report it, with the version", "no map can be drawn: %v", err)
+	var said []string
+	for _, info := range infos {
+		if info.Board == nil {
+			continue
+		}
+		begun := time.Now()
+		drawn := render.Picture{Board: info.Board, Say: func(m engine.Msg) string { return m.Key }}
+		if err := render.New(render.Options{}).PNG(io.Discard, drawn); err != nil {
+			return wrong("report it, with the version", "no map of %s can be drawn: %v", info.Title, err)
+		}
+		said = append(said, fmt.Sprintf("of %s is drawn in %d ms", info.Title, time.Since(begun).Milliseconds()))
 	}
-	return fine("a whole map is drawn in %d ms", time.Since(begun).Milliseconds())
+	return fine("a whole map %s", strings.Join(said, ", "))
 }
 
 // addresses tries to listen where the referee would.

@@ -8,7 +8,7 @@ import (
 )
 
 // known are the games of this program.
-var known = games.List{games.Celles()}
+var known = games.Known()
 
 // timing is how long things in Discord take: as in service.
 var timing wire.Timing

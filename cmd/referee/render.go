@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -268,10 +269,7 @@ func (s *subject) parse(c config.Values, text string, d drawing) (err error) {
 	if d.at != 0 || d.replay != "" {
 		return cli.Misused("--at and --replay are for matches, and this is a position text")
 	}
-	if name := namedIn(text); name != "" && name != c.Game {
-		c.Game, c.Data = name, ""
-	}
-	if s.game, err = known.Open(c.Game, c.Data); err != nil {
+	if s.game, err = known.Open(cmp.Or(namedIn(text), c.Game), c.Data); err != nil {
 		return err
 	}
 	s.pos, err = s.game.Parse(1, text)

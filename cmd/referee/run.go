@@ -26,7 +26,7 @@ func newRoot() *cobra.Command {
 			"selfplay": "go run ./cmd/lab selfplay", "season": "go run ./cmd/lab season", "handoffs": "go run ./cmd/lab handoffs",
 		},
 	}
-	config.Flag(root)
+	config.Flag(root, known.IDs()...)
 	return cli.Program(root,
 		newTable(),
 		newServe(),

@@ -34,7 +34,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 // and the toy is among the games.
 func TestMain(m *testing.M) {
 	keyWork = 4
-	known = games.List{games.Celles(), gamestest.Toy()}
+	known = append(games.Known(), gamestest.Toy())
 	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
 		"referee": main,
@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 // lab runs the command of the lab that plays a season: it makes the leagues that tests export.
 func lab(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := &cobra.Command{Use: "lab"}
-	config.Flag(root)
+	config.Flag(root, known.IDs()...)
 	return cli.Run(ctx, cli.Program(root, season.New(known)), args, stdin, stdout, stderr)
 }
 

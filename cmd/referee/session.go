@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -90,11 +91,7 @@ func (s *session) open(name string) error {
 	if name == "" && s.game != nil {
 		return nil
 	}
-	c := s.config
-	if name != "" && name != c.Game {
-		c.Game, c.Data = name, ""
-	}
-	g, err := known.Open(c.Game, c.Data)
+	g, err := known.Open(cmp.Or(name, s.config.Game), s.config.Data)
 	if err != nil {
 		return err
 	}

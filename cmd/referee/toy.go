@@ -13,7 +13,7 @@ import (
 
 // known are the games of a program that tests start: matches of the toy are short. Only
 // one that is built with the tag toy has it.
-var known = games.List{games.Celles(), gamestest.Toy()}
+var known = append(games.Known(), gamestest.Toy())
 
 // timing is that of a program which talks to a stand-in for Discord: it may begin a session
 // more often than once in five seconds.

@@ -60,7 +60,7 @@ func typedWords(info *engine.Info) []string {
 // cellesWords is what can be typed in Celles, and what it is called.
 func cellesWords(t *testing.T) (*engine.Info, *locale.Words) {
 	t.Helper()
-	g, err := known.Open("celles", "")
+	g, err := known.Open("celles", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,11 +107,11 @@ func (w wavering) Answer(pos engine.Position, q engine.Prompt) (path []string, o
 }
 
 func TestAnOrderThatIsNotThePlayersIsFound(t *testing.T) {
-	g, err := known.Open("celles", "")
+	g, err := known.Open("celles", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := known.Referee("celles", "")
+	list, err := known.Referee("celles", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func (g *grown) look(file string, known games.List) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	list, err := known.Referee("celles", "")
+	list, err := known.Referee("celles", nil)
 	if err != nil {
 		return err
 	}

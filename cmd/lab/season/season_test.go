@@ -67,7 +67,7 @@ func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 			t.Error(err)
 		}
 	})
-	list, err := known.Referee("celles", "")
+	list, err := known.Referee("celles", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func newReported(t *testing.T, rules league.Rules) *reported {
 			t.Error(err)
 		}
 	})
-	games, err := known.Referee("toy", "")
+	games, err := known.Referee("toy", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
