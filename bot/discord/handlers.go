@@ -37,7 +37,7 @@ func catalogued() []fs.FS {
 }
 
 func newHandlers(d command.Deps, words *command.Library) (*Handlers, error) {
-	commands, err := command.NewTable(matches.OrderCommand, matches.AskCommand, matches.AsItStands, slices.Concat(matches.Commands, clubs.Commands, servers.Commands)...)
+	commands, err := command.NewTable(matches.WordCommand, matches.AsItStands, slices.Concat(matches.Commands, clubs.Commands, servers.Commands)...)
 	if err != nil {
 		return nil, err
 	}

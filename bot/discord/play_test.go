@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"referee/bot/referee"
+	"referee/engine/enginetest/toy"
 )
 
 // TestPlays plays every script of testdata/play and compares what people read.
@@ -21,11 +24,7 @@ func TestPlays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			game := toyGame
-			if strings.HasPrefix(filepath.Base(name), "celles-") {
-				game = cellesGame
-			}
-			got := newStage(t, game).play(string(want))
+			got := newStage(t, gamesOf(filepath.Base(name))...).play(string(want))
 			if *update {
 				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -37,4 +36,20 @@ func TestPlays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ridgeGame is the toy on its second map.
+var ridgeGame = referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Open}
+
+// gamesOf are the games of a script.
+func gamesOf(name string) []referee.Game {
+	switch first, _, _ := strings.Cut(name, "-"); first {
+	case "celles":
+		return []referee.Game{cellesGame}
+	case "ridge":
+		return []referee.Game{ridgeGame}
+	case "games":
+		return []referee.Game{toyGame, cellesGame}
+	}
+	return []referee.Game{toyGame}
 }

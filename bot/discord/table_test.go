@@ -283,7 +283,7 @@ func TestAnOptionThatACommandDoesNotHave(t *testing.T) {
 			return c.Said("kept-as-is")
 		},
 	}
-	table, err := command.NewTable(spy, spy, matches.AsItStands, spy)
+	table, err := command.NewTable(spy, matches.AsItStands, spy)
 	s.must(err)
 	h, err := command.New(s.h.Deps, stageWords, table)
 	s.must(err)

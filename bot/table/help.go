@@ -73,7 +73,9 @@ func helpHelp(t *Session) error {
 		t.entry(t.path([]string{"help", p.name}), "table.topic."+p.name)
 	}
 	t.say("table.help-word")
-	return nil
+	list, err := t.Referee.Games()
+	t.offers(list)
+	return err
 }
 
 // showPage shows a page of a topic, as high as the screen.
@@ -212,5 +214,10 @@ func entered(t *Session, example, key string) string {
 	if err != nil {
 		text = ""
 	}
-	return strings.TrimRight(fmt.Sprintf("  %-28s %s", example, text), " ")
+	return line(example, text)
+}
+
+// line is a line of a list: what is typed, and what it does.
+func line(typed, text string) string {
+	return strings.TrimRight(fmt.Sprintf("  %-28s %s", typed, text), " ")
 }

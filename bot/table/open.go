@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,30 +11,39 @@ import (
 	"referee/engine/match"
 )
 
-// open opens a match, with options as "rounds=2".
+// open opens a match, of the game at the table or of one that is named first, with options as
+// "rounds=2".
 func open(t *Session, words []string) error {
+	list, err := t.Referee.Games()
+	if err != nil {
+		return err
+	}
+	info := t.info
+	if len(words) > 0 {
+		if i := slices.IndexFunc(list, func(g *engine.Info) bool { return g.Game == strings.ToLower(words[0]) }); i >= 0 {
+			info, words = list[i], words[1:]
+		}
+	}
+	if info, err = t.Referee.Info(info.Game); err != nil { // that of new matches, which may have a newer law than the match at the table
+		return err
+	}
 	set := engine.Setup{}
 	for _, w := range words {
 		id, value, ok := strings.Cut(strings.ToLower(w), "=")
 		switch {
 		case w == "help" && len(words) == 1:
-			setups(t)
-			return nil
+			return setups(t, info, list)
 		case !ok:
 			return noSetup(t, w)
+		case !slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id }):
+			return noSetup(t, id)
 		}
 		set[id] = value
 	}
-	info, err := t.Referee.Info("")
-	if err != nil {
+	if err := t.seated(info); err != nil {
 		return err
 	}
-	for id := range set {
-		if !slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id }) {
-			return noSetup(t, id)
-		}
-	}
-	reply, err := t.Referee.Open(t.by(""), referee.Opening{Setup: set, Place: place})
+	reply, err := t.Referee.Open(t.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place})
 	if err != nil {
 		return err
 	}
@@ -59,24 +69,48 @@ func noSetup(t *Session, word string) error {
 	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
 }
 
-// setups lists what may be chosen when a match is opened: for each option the values
-// other than its default, for a bid one example and its limits.
-func setups(t *Session) {
+// setups lists what may be chosen when a match of a game is opened: for each option the
+// values other than its default, for a bid one example and its limits; and the other games.
+func setups(t *Session, info *engine.Info, list []*engine.Info) error {
+	words, err := t.wordsFor(info)
+	if err != nil {
+		return err
+	}
+	own := t.words
+	t.words = words
+	defer func() { t.words = own }()
+	start := []string{"new"}
+	if info.Game != t.info.Game {
+		start = append(start, info.Game)
+	}
 	t.say("table.setups")
-	for _, o := range t.info.Options {
+	for _, o := range info.Options {
 		if o.Bid {
-			bids(t, o)
+			bids(t, start, o)
 			continue
 		}
 		for _, v := range o.Values {
 			if v != o.Default {
-				t.entry(t.path([]string{"new", o.ID})+"="+value(t, v), "setup."+o.ID+"."+v)
+				t.entry(t.path(append(start, o.ID))+"="+value(t, v), "setup."+o.ID+"."+v)
 			}
 		}
 	}
+	t.offers(list)
+	return nil
 }
 
-func bids(t *Session, o engine.SetupOption) {
+// offers says which games may be begun by their names, where there are several.
+func (t *Session) offers(list []*engine.Info) {
+	if len(list) < 2 {
+		return
+	}
+	t.say("table.games", engine.Text("game", list[0].Title))
+	for _, g := range list {
+		t.write(line(t.path([]string{"new"})+" "+g.Game, g.Title))
+	}
+}
+
+func bids(t *Session, start []string, o engine.SetupOption) {
 	most, example := 0, ""
 	var seats []engine.Arg
 	for _, v := range o.Values {
@@ -88,7 +122,7 @@ func bids(t *Session, o engine.SetupOption) {
 			example = v
 		}
 	}
-	t.entry(t.path([]string{"new", o.ID})+"="+value(t, example), "setup."+o.ID+"."+example)
+	t.entry(t.path(append(start, o.ID))+"="+value(t, example), "setup."+o.ID+"."+example)
 	t.say("table.setup-bid", engine.List("seats", seats...), engine.Num("n", most))
 }
 
@@ -102,11 +136,22 @@ func value(t *Session, value string) string {
 	return first + "-" + rest
 }
 
+// seated refuses a game in which the one person's seat is none.
+func (t *Session) seated(info *engine.Info) error {
+	if t.Seat != "" && !slices.Contains(info.Seats, t.Seat) {
+		return fmt.Errorf("table: %w: %q is none of %q", match.ErrNoSeat, t.Seat, info.Seats)
+	}
+	return nil
+}
+
 // resume continues a match.
 func (t *Session) resume(id match.ID) error {
 	inPublic := func(s *referee.Snapshot) (referee.Look, error) { return s.Look(engine.Spectator) }
 	look, err := readOf(t, id, inPublic)
 	if err != nil {
+		return err
+	}
+	if err := t.seated(look.Info); err != nil {
 		return err
 	}
 	if err := t.seatAll(look); err != nil {

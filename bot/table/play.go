@@ -204,11 +204,11 @@ func plausible(options []engine.Option, path []string) []engine.Option {
 func pick(t *Session, options []engine.Option) engine.Option {
 	total := 0
 	for _, o := range options {
-		total += max(1, t.Weights[o.Kind])
+		total += max(1, t.Weights[t.info.Game][o.Kind])
 	}
 	n := t.rand.IntN(total)
 	for _, o := range options {
-		if n -= max(1, t.Weights[o.Kind]); n < 0 {
+		if n -= max(1, t.Weights[t.info.Game][o.Kind]); n < 0 {
 			return o
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"time"
 
@@ -31,9 +30,9 @@ type Config struct {
 	// Seat is the one person's seat; chance plays the others. "": people play
 	// all seats.
 	Seat engine.Seat
-	// Weights says how likely chance is to take options, by their kind; those not
+	// Weights says how likely chance is to take options, by game and their kind; those not
 	// listed, and those below 1, weigh 1.
-	Weights map[string]int
+	Weights map[string]map[string]int
 	// Seed drives the play of chance, but not its dice. 0: another each time.
 	Seed uint64
 	// Pictures is the directory for maps and replays; made when it is missing.
@@ -148,13 +147,15 @@ func (t *Session) sit() error {
 	if err := t.take(info); err != nil {
 		return err
 	}
-	if t.Seat != "" && !slices.Contains(info.Seats, t.Seat) {
-		return fmt.Errorf("table: %w: %q is none of %q", match.ErrNoSeat, t.Seat, info.Seats)
-	}
 	id, err := t.Referee.At(place)
 	if errors.Is(err, match.ErrUnknown) {
+		if err := t.seated(info); err != nil {
+			return err
+		}
+		list, err := t.Referee.Games()
 		t.say("table.welcome", engine.Text("game", info.Title))
-		return nil
+		t.offers(list)
+		return err
 	}
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image/gif"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -48,6 +49,12 @@ func newHouse(t *testing.T, file string) house {
 // newHouseWith is newHouse with other dice.
 func newHouseWith(t *testing.T, file string, roller match.Roller) house {
 	t.Helper()
+	return newHouseOn(t, file, roller, toy.Files())
+}
+
+// newHouseOn is newHouseWith on a map of the toy.
+func newHouseOn(t *testing.T, file string, roller match.Roller, data fs.FS) house {
+	t.Helper()
 	s, err := store.Open(file, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +62,7 @@ func newHouseWith(t *testing.T, file string, roller match.Roller) house {
 	pictures := render.New(render.Options{})
 	at := time.UnixMilli(1_000_000)
 	r, err := referee.New(referee.Config{
-		Games:  []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}},
+		Games:  []referee.Game{{ID: "toy", Law: 1, Data: data, Open: toy.Open}},
 		Store:  s,
 		Dice:   roller,
 		Random: rand.NewChaCha8([32]byte{7}),
@@ -92,7 +99,8 @@ func (h house) play(t *testing.T, c table.Config, typed string) string {
 
 // TestTranscripts plays testdata/*.in and compares what is seen with *.out. The
 // first line of a file says what it is for, and how it is played: lang=fr
-// seat=red keys (typed, not a script) plain proven or beacon (the dice).
+// seat=red keys (typed, not a script) plain proven or beacon (the dice), and "; ridge" at its
+// end for the second map.
 // A line "--- restart" ends the process and starts another on the same store.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.in")
@@ -114,7 +122,7 @@ func TestTranscripts(t *testing.T) {
 				if i > 0 {
 					seen.WriteString("--- restart\n")
 				}
-				h := newHouseWith(t, filepath.Join(dir, "referee.db"), diceOf(first))
+				h := newHouseOn(t, filepath.Join(dir, "referee.db"), diceOf(first), mapOf(first))
 				seen.WriteString(h.play(t, c, part))
 				h.close(t)
 			}
@@ -150,6 +158,14 @@ func animated(w io.Writer, b *engine.Board, scenes []match.Scene, say func(engin
 		frames = append(frames, render.Frame{Picture: p, Show: time.Second})
 	}
 	return render.New(render.Options{}).GIF(w, frames)
+}
+
+// mapOf is the map of a transcript.
+func mapOf(line string) fs.FS {
+	if strings.HasSuffix(line, "; ridge") {
+		return toy.Ridge()
+	}
+	return toy.Files()
 }
 
 // diceOf are the dice of a transcript.
@@ -265,7 +281,7 @@ func TestATableThatWasKilledBeforeAnybodySat(t *testing.T) {
 func TestAMatchAgainstChanceEnds(t *testing.T) {
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
-		seen := h.play(t, table.Config{Seat: seat, Weights: map[string]int{"attack": 5}}, strings.Repeat("\n1\n", 60))
+		seen := h.play(t, table.Config{Seat: seat, Weights: map[string]map[string]int{"toy": {"march": 5}}}, strings.Repeat("\n1\n", 60))
 		if !strings.Contains(seen, "Press Enter to begin another match.") {
 			t.Errorf("%s: no end:\n%s", seat, seen)
 		}

@@ -65,9 +65,13 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	if err != nil {
 		return err
 	}
-	entry, err := known.Find(c.Game)
+	listed, err := known.Listed(c.Game)
 	if err != nil {
 		return err
+	}
+	weights := map[string]map[string]int{}
+	for _, g := range listed {
+		weights[g.ID] = g.Solo
 	}
 	made, err := t.made()
 	if err != nil {
@@ -78,7 +82,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	if err := t.check(h, c); err != nil {
+	if err := t.check(h); err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -94,7 +98,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		Out:      cmd.OutOrStdout(),
 		Lang:     c.Lang,
 		Seat:     engine.Seat(t.seat),
-		Weights:  entry.Solo,
+		Weights:  weights,
 		Seed:     seedNumber(t.seed),
 		Pictures: c.Pictures,
 		Animate:  tableAnimator(),
@@ -145,16 +149,21 @@ func (t localTable) made() ([]string, error) {
 	return nil, fmt.Errorf("dice %s: it holds no results", t.dice)
 }
 
-// check checks the name of the seat.
-func (t localTable) check(h *house, c config.Values) error {
-	info, err := h.Info("")
+// check checks the name of the seat: the table sees whether it is one of the game that is
+// played.
+func (t localTable) check(h *house) error {
+	list, err := h.Games()
 	if err != nil {
 		return err
 	}
-	if t.seat == "" || slices.Contains(info.Seats, engine.Seat(t.seat)) {
-		return nil
+	var said []string
+	for _, info := range list {
+		if t.seat == "" || slices.Contains(info.Seats, engine.Seat(t.seat)) {
+			return nil
+		}
+		said = append(said, fmt.Sprintf("%s has the seats %s", info.Game, seatNames(info)))
 	}
-	return cli.Misused("--seat %s: %s has the seats %s", t.seat, c.Game, seatNames(info))
+	return cli.Misused("--seat %s: %s", t.seat, strings.Join(said, "; "))
 }
 
 func seatNames(info *engine.Info) string {

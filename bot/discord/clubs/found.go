@@ -51,10 +51,10 @@ var foundLeagueCommand = &command.Command{
 		{Name: "clock"},
 		{Name: "swiss-rounds"},
 		{Name: "reach"},
-		{Name: "game", Values: command.GameValues},
+		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "language", Values: command.LanguageValues},
 	},
-	Games: &command.Extra{Options: command.Setups},
+	Games: &command.Extra{Options: command.Setups, Complete: command.CompleteSetup},
 	Do:    foundLeague,
 }
 
@@ -84,10 +84,12 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
 		Settings: map[string]string{matches.SettingLanguage: locale.Pick(c.Server.Language)},
 	}
-	for _, s := range info.Options {
-		if v := c.Options[command.OptionName(s.ID)]; v != "" {
-			rules.Settings[club.SetupPrefix+s.ID] = v
-		}
+	setup, err := c.Setup(info)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	for id, v := range setup {
+		rules.Settings[club.SetupPrefix+id] = v
 	}
 	if err := govern(c, &rules, info); err != nil {
 		return command.Answer{}, err

@@ -52,6 +52,7 @@ type Call struct {
 	Match       match.ID // that was looked at last; "" none
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
+	opens  string            // the game of which a match is to be opened; "": none is
 	kept   map[string][]byte // notes that were read; nil: none yet
 	here   match.ID          // that is meant where none is named; "": not found yet
 	seated bool              // who called plays in it

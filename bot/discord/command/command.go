@@ -129,6 +129,9 @@ func GameValues(h *Handlers) []Value {
 	return out
 }
 
+// UsualGame is the game that is meant where none is named.
+func UsualGame(h *Handlers) engine.Arg { return engine.Text("game", h.Games[0].Title) }
+
 // ThemeValues are the sets of colours, where there are several.
 func ThemeValues(h *Handlers) []Value {
 	if len(h.Themes) < 2 {
@@ -140,17 +143,17 @@ func ThemeValues(h *Handlers) []Value {
 // Table is all commands that no game brings, in the order of the help, and what does those
 // that the verbs and the queries of games make.
 type Table struct {
-	commands    []*Command
-	byPath      map[string]*Command
-	verb, query *Command
+	commands []*Command
+	byPath   map[string]*Command
+	word     *Command
 	// stands shows how a match stands to who has asked for something that it waits with,
 	// or from before it went on after a backup: the error says what.
 	stands func(c *Call, err error) Answer
 }
 
 // NewTable makes a table of commands. It fails where two have one path.
-func NewTable(verb, query *Command, stands func(*Call, error) Answer, commands ...*Command) (*Table, error) {
-	t := &Table{commands: commands, byPath: map[string]*Command{}, verb: verb, query: query, stands: stands}
+func NewTable(word *Command, stands func(*Call, error) Answer, commands ...*Command) (*Table, error) {
+	t := &Table{commands: commands, byPath: map[string]*Command{}, word: word, stands: stands}
 	for _, c := range t.commands {
 		for _, path := range []string{c.Path, c.Was} {
 			if t.byPath[path] != nil {
@@ -204,14 +207,10 @@ func route(h *Handlers, p wire.Path) (*Command, []string, error) {
 	if c, rest := h.Table.at(p); c != nil {
 		return c, rest, nil
 	}
-	switch w, known := wordOf(h, p); {
-	case !known:
+	if _, known := wordOf(h, p); !known {
 		return nil, nil, wire.ErrPath
-	case w.Query:
-		return h.Table.query, nil, nil
-	default:
-		return h.Table.verb, nil, nil
 	}
+	return h.Table.word, nil, nil
 }
 
 // answer answers a call, where it may be given.

@@ -15,52 +15,68 @@ const askGroup = "ask"
 type Word struct {
 	Game  string // "": in its short form, of whichever game is played
 	Name  string
-	Query bool
+	Query bool // a short form may be a query of one game and a verb of another
 }
 
 // wordOf reads the path of a verb or a query: "toy/march", "toy/ask/reach", or in
 // their short forms "march" and "reach". known is false where no game has it.
 func wordOf(h *Handlers, p wire.Path) (w Word, known bool) {
-	games := slices.Clone(h.Games)
-	if i := slices.IndexFunc(games, func(g *engine.Info) bool { return g.Game == p.Part(0) }); i >= 0 && len(p) > 1 {
-		games, w.Game, p = games[i:i+1], games[i].Game, p[1:]
-		if p.Part(0) == askGroup && len(p) > 1 {
-			w.Name, w.Query = p[1], true
-			return w, hasQuery(games, w.Name)
+	if i := slices.IndexFunc(h.Games, func(g *engine.Info) bool { return g.Game == p.Part(0) }); i >= 0 && len(p) > 1 {
+		g := h.Games[i]
+		if w.Game, w.Name = g.Game, p[1]; w.Name == askGroup && len(p) > 2 {
+			w.Name, w.Query = p[2], true
+			return w, hasQuery(g, w.Name)
 		}
-		w.Name = p.Part(0)
-		return w, hasVerb(games, w.Name)
+		return w, hasVerb(g, w.Name)
 	}
 	w.Name = p.Part(0)
-	if hasVerb(games, w.Name) {
-		return w, true
-	}
-	w.Query = true
-	return w, hasQuery(games, w.Name)
+	return w, slices.ContainsFunc(h.Games, func(g *engine.Info) bool { return hasVerb(g, w.Name) || hasQuery(g, w.Name) })
 }
 
-// hasVerb reports whether one of some games has a verb.
-func hasVerb(games []*engine.Info, name string) bool {
-	return slices.ContainsFunc(games, func(g *engine.Info) bool {
-		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
-	})
+// hasVerb reports whether a game has a verb.
+func hasVerb(g *engine.Info, name string) bool {
+	return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
 }
 
-// hasQuery reports whether one of some games has a query.
-func hasQuery(games []*engine.Info, name string) bool {
-	return slices.ContainsFunc(games, func(g *engine.Info) bool {
-		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	})
+// hasQuery reports whether a game has a query.
+func hasQuery(g *engine.Info, name string) bool {
+	return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 }
 
 // Word is the verb or the query that is called, in a match of a game. It is refused where
-// the command is of another game.
-func (c *Call) Word(played *engine.Info) (string, error) {
-	w, _ := wordOf(c.Handlers, c.Path)
-	if w.Game != "" && w.Game != played.Game {
-		return "", No("other-game", engine.Text("game", Plain(played.Title)), engine.Text("command", played.Game))
+// only another game has it. What is no word of any game is a verb that none has.
+func (c *Call) Word(played *engine.Info) (Word, error) {
+	w, known := wordOf(c.Handlers, c.Path)
+	if !known {
+		return w, nil
 	}
-	return w.Name, nil
+	if w.Game == "" {
+		w.Query = !hasVerb(played, w.Name)
+	}
+	if w.Game != "" && w.Game != played.Game || w.Query && !hasQuery(played, w.Name) {
+		return w, No("other-game", engine.Text("game", Plain(played.Title)), engine.Text("command", played.Game))
+	}
+	return w, nil
+}
+
+// ListedGames says which games there are, and which is meant where none is named; "" where
+// there is one.
+func (c *Call) ListedGames() string {
+	if len(c.Games) < 2 {
+		return ""
+	}
+	var games []string
+	for i, g := range c.Games {
+		text := Plain(g.Title)
+		if c.hasCommand(g) {
+			text += " (`/" + g.Game + "`)"
+		}
+		if i == 0 {
+			text = c.Say("games-usual", engine.Text("game", text))
+		}
+		games = append(games, text)
+	}
+	return c.Say("games", engine.Text("games", strings.Join(games, "; ")))
 }
 
 // verbPath and queryPath are the paths of the commands of a game.
@@ -79,11 +95,11 @@ func commanded(name string) bool { return OptionName(name) == name && name != as
 // its language are shown it: "/toy march", "/toy ask reach", or "/march" where the server has
 // short forms. It is "" for one that is no command: /choose obeys it.
 func (c *Call) Typed(g *engine.Info, name string) string {
-	isVerb := hasVerb([]*engine.Info{g}, name)
+	isVerb := hasVerb(g, name)
 	switch {
 	case !commanded(name):
 		return ""
-	case c.Server.Short == "yes" && !slices.Contains(c.Table.Names(), name):
+	case c.Server.Short == "yes" && !slices.Contains(c.notShort(), name):
 		return "/" + c.Called(name)
 	case !c.hasCommand(g):
 		return ""
@@ -105,24 +121,15 @@ func (h *Handlers) Path(p wire.Path, preferred string) wire.Path {
 	if !known || w.Game != "" {
 		return p
 	}
-	games := slices.Clone(h.Games)
-	slices.SortStableFunc(games, func(a, b *engine.Info) int {
+	path := p
+	for _, g := range slices.Backward(h.Games) {
 		switch {
-		case a.Game == preferred && b.Game != preferred:
-			return -1
-		case b.Game == preferred && a.Game != preferred:
-			return 1
-		}
-		return 0
-	})
-	for _, g := range games {
-		of := []*engine.Info{g}
-		switch {
-		case w.Query && hasQuery(of, w.Name):
-			return strings.Split(queryPath(g, w.Name), "/")
-		case !w.Query && hasVerb(of, w.Name):
-			return strings.Split(verbPath(g, w.Name), "/")
+		case path.Part(0) == preferred && preferred != "":
+		case hasVerb(g, w.Name):
+			path = strings.Split(verbPath(g, w.Name), "/")
+		case hasQuery(g, w.Name):
+			path = strings.Split(queryPath(g, w.Name), "/")
 		}
 	}
-	return p
+	return path
 }

@@ -28,6 +28,7 @@ type Remembered struct {
 // refusal is what somebody was refused.
 type refusal struct {
 	Match match.ID   `json:"match,omitempty"`
+	Game  string     `json:"game,omitempty"` // of which a match was to be opened; "": none was
 	Rule  string     `json:"rule,omitempty"` // the paragraph that refuses
 	Said  engine.Msg `json:"said"`
 }
@@ -96,7 +97,7 @@ func (s *Memories) Forget(account string) error {
 // Remember keeps what who called was refused, for /why. Where that fails, the
 // refusal itself is told all the same.
 func Remember(c *Call, err error) {
-	r := &refusal{Match: c.Match, Said: referee.Explain(err)}
+	r := &refusal{Match: c.Match, Game: c.opens, Said: referee.Explain(err)}
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		r.Rule = illegal.Rule

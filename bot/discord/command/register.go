@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -83,7 +84,33 @@ func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 		}
 		out = append(out, Describer{Words: words}.game(g))
 	}
-	return out, nil
+	return within(out), nil
+}
+
+// describer describes in the words of a game.
+func (h *Handlers) describer(g *engine.Info) (Describer, error) {
+	words, err := h.Library.Of(g)
+	return Describer{Words: words}, err
+}
+
+// ownNames are the names of commands that no short form may have: ours, and those of games.
+func (h *Handlers) ownNames() []string {
+	names := h.Table.Names()
+	for _, g := range h.Games {
+		names = append(names, g.Game)
+	}
+	return names
+}
+
+// notShort are the names that no verb or query has in short.
+func (h *Handlers) notShort() []string {
+	names := h.ownNames()
+	for _, c := range h.Table.commands {
+		if c.Was != "" && !c.Button {
+			names = append(names, c.Was)
+		}
+	}
+	return names
 }
 
 // menuKey is the key of the name that a command has in the menu of a person.
@@ -134,6 +161,13 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 		o.Options = d.mergeArguments(nil, QueryArguments(q))
 		asks.Options = append(asks.Options, o)
 	}
+	for size(out)+sizeOf(asks) > maxSize {
+		longer := &asks.Options
+		if len(out.Options) > len(asks.Options) {
+			longer = &out.Options
+		}
+		*longer = (*longer)[:len(*longer)-1]
+	}
 	if len(asks.Options) > 0 {
 		out.Options = append(out.Options, asks)
 	}
@@ -150,10 +184,7 @@ func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
 		return nil, err
 	}
 	d := Describer{Words: words}
-	taken := h.Table.Names()
-	for _, g := range h.Games {
-		taken = append(taken, g.Game)
-	}
+	taken := h.ownNames()
 	var out []wire.SlashCommand
 	for _, c := range h.Table.commands {
 		if c.Was == "" || c.Button || strings.Contains(c.Was, "/") || slices.Contains(taken, c.Was) {
@@ -166,19 +197,72 @@ func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
 		short.MemberPermissions = c.Needs
 		out, taken = append(out, short), append(taken, c.Was)
 	}
-	for _, g := range h.Games {
-		words, err := h.Library.Of(g)
+	long, err := h.Commands() // both may be registered in one server
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range h.shortWords() {
+		if slices.Contains(taken, name) || !commanded(name) || len(long)+len(out) >= maxCommands {
+			continue
+		}
+		short, err := h.shortWord(name)
 		if err != nil {
 			return nil, err
 		}
-		d := Describer{Words: words}
+		out = append(out, short)
+	}
+	return within(append(long, out...))[len(long):], nil
+}
+
+// shortWords are the verbs and queries of all games, each once.
+func (h *Handlers) shortWords() []string {
+	var out []string
+	for _, g := range h.Games {
 		for _, v := range g.Verbs {
-			out = d.merge(out, taken, v.Name, verbPath(g, v.Name), Arguments(v))
+			out = append(out, v.Name)
 		}
 		for _, q := range g.Queries {
-			out = d.mergeQuery(out, taken, queryPath(g, q.Name), q)
+			out = append(out, q.Name)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(slices.Index(out, a), slices.Index(out, b)) })
+	return slices.Compact(out)
+}
+
+// shortWord is the short form of a verb or query, with the arguments that it has in the games
+// that have it.
+func (h *Handlers) shortWord(name string) (out wire.SlashCommand, err error) {
+	var says []gameText
+	for _, g := range h.Games {
+		d, err := h.describer(g)
+		if err != nil {
+			return out, err
+		}
+		for _, v := range g.Verbs {
+			if v.Name != name {
+				continue
+			}
+			if len(says) == 0 {
+				out = d.command(name, "command."+name, "verb."+name)
+				out.Leads = verbPath(g, name)
+			}
+			says = append(says, gameText{d: d, title: g.Title, m: engine.Say("verb." + name)})
+			out.Options = d.mergeArguments(out.Options, Arguments(v))
+		}
+		for _, q := range g.Queries {
+			if q.Name != name || hasVerb(g, name) {
+				continue
+			}
+			key, args := queryHelpKey(d.Words, q)
+			if len(says) == 0 {
+				out = d.command(name, "command."+name, key, args...)
+				out.Leads = queryPath(g, name)
+			}
+			says = append(says, gameText{d: d, title: g.Title, m: engine.Say(key, args...)})
+			out.Options = d.mergeArguments(out.Options, QueryArguments(q))
+		}
+	}
+	out.Description, out.DescriptionLocalizations = ofGames(says, len(says), maxDescription)
 	return out, nil
 }
 
@@ -291,37 +375,6 @@ func (d Describer) WordsOf(what string, c *Command, o Option) string {
 	return "discord.option-" + what + "." + o.Name
 }
 
-// Setups adds the options that games offer when a match is opened, named as
-// arguments are. Two games with an option of one name share it, with the values
-// of both.
-func Setups(h *Handlers, _ Describer, before []wire.CommandOption) []wire.CommandOption {
-	var out []wire.CommandOption
-	for _, g := range h.Games {
-		words, err := h.Library.Of(g)
-		if err != nil {
-			continue // Commands has reported it
-		}
-		d := Describer{Words: words}
-		for _, s := range g.Options {
-			i := slices.IndexFunc(out, func(o wire.CommandOption) bool { return o.Name == OptionName(s.ID) })
-			if i < 0 {
-				if len(before)+len(out) == MaxCommandOpts {
-					continue
-				}
-				out = append(out, d.Option(wire.OptionString, OptionName(s.ID), "argument."+s.ID, "setup."+s.ID))
-				i = len(out) - 1
-			}
-			for _, v := range s.Values {
-				text, more := d.Texts("setup."+s.ID+"."+v, 100)
-				if !slices.ContainsFunc(out[i].Choices, func(c wire.CommandChoice) bool { return c.Value == v }) {
-					out[i].Choices = append(out[i].Choices, wire.CommandChoice{Name: text, NameLocalizations: more, Value: v})
-				}
-			}
-		}
-	}
-	return append(before, out...)
-}
-
 // Describer names and describes commands in every language.
 type Describer struct{ Words *locale.Words }
 
@@ -371,36 +424,6 @@ func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engin
 		Type: kind, Name: name, NameLocalizations: d.names(nameKey),
 		Description: help, DescriptionLocalizations: others,
 	}
-}
-
-// merge adds the short form of a verb, or its arguments to one that is there.
-func (d Describer) merge(list []wire.SlashCommand, taken []string, name, path string, args []Argument) []wire.SlashCommand {
-	if slices.Contains(taken, name) || !commanded(name) {
-		return list
-	}
-	i := slices.IndexFunc(list, func(c wire.SlashCommand) bool { return c.Name == name })
-	if i < 0 {
-		if len(list) == maxCommands {
-			return list
-		}
-		list = append(list, d.command(name, "command."+name, "verb."+name))
-		i = len(list) - 1
-		list[i].Leads = path
-	}
-	list[i].Options = d.mergeArguments(list[i].Options, args)
-	return list
-}
-
-// mergeQuery is merge for a query.
-func (d Describer) mergeQuery(list []wire.SlashCommand, taken []string, path string, q engine.QueryInfo) []wire.SlashCommand {
-	if slices.ContainsFunc(list, func(c wire.SlashCommand) bool { return c.Name == q.Name }) || slices.Contains(taken, q.Name) || !commanded(q.Name) || len(list) == maxCommands {
-		return list
-	}
-	key, args := queryHelpKey(d.Words, q)
-	c := d.command(q.Name, "command."+q.Name, key, args...)
-	c.Leads = path
-	c.Options = d.mergeArguments(nil, QueryArguments(q))
-	return append(list, c)
 }
 
 // queryHelpKey is the message that says what a query is for.

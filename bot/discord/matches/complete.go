@@ -19,12 +19,12 @@ func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, err := c.Word(l.Info)
+	w, err := c.Word(l.Info)
 	if err != nil {
 		return nil, err
 	}
 	for _, v := range l.Info.Verbs {
-		if v.Name == name {
+		if v.Name == w.Name && !w.Query {
 			out, err := completeVerb(c, l, seat, v, focused)
 			if err != nil {
 				return nil, err
@@ -33,7 +33,7 @@ func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
 		}
 	}
 	for _, q := range l.Info.Queries {
-		if q.Name == name {
+		if q.Name == w.Name && w.Query {
 			return completeArgument(c, l, q, focused), nil
 		}
 	}
@@ -103,18 +103,29 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 			names = append(names, x.Was)
 		}
 	}
-	for _, v := range info.Verbs {
-		names = append(names, v.Name)
-	}
-	for _, q := range info.Queries {
-		names = append(names, q.Name)
-	}
 	var out []command.Choice
-	for _, n := range names {
-		name := c.Called(n)
-		if text := strings.ToLower(text); strings.HasPrefix(n, text) || strings.HasPrefix(name, text) {
-			out = append(out, command.Choice{Label: name, Value: n})
+	propose := func(v command.Voice, names []string) {
+		for _, n := range names {
+			name := v.Called(n)
+			if text := strings.ToLower(text); strings.HasPrefix(n, text) || strings.HasPrefix(name, text) {
+				out = append(out, command.Choice{Label: name, Value: n})
+			}
 		}
+	}
+	propose(c.Voice, names)
+	for _, g := range explaining(c, info) {
+		words, err := c.Library.Of(g)
+		if err != nil {
+			return nil, err
+		}
+		names = nil
+		for _, v := range g.Verbs {
+			names = append(names, v.Name)
+		}
+		for _, q := range g.Queries {
+			names = append(names, q.Name)
+		}
+		propose(command.Voice{Words: words, Lang: c.Lang}, names)
 	}
 	return out, nil
 }

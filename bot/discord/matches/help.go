@@ -27,54 +27,131 @@ func help(c *command.Call) (command.Answer, error) {
 	}
 	out := &command.Card{}
 	if word := strings.ToLower(strings.TrimPrefix(c.Options["word"], "/")); word != "" {
-		text := explained(c, info, word)
-		if text == "" {
-			return command.Answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
-		}
-		out.Text(text)
-		return command.Answer{Card: out}, nil
+		return explain(c, info, word)
 	}
-	i := slices.IndexFunc(topics, func(t topic) bool { return t.name == c.Options["option"] })
+	list := topicsFor(c, info)
+	i := slices.IndexFunc(list, func(t topic) bool { return t.value() == c.Options["option"] })
 	if i >= 0 {
-		out.Text("### " + c.Say("help-topic."+topics[i].name, engine.Text("game", command.Plain(info.Title))))
-		out.Text(command.Fitting(topics[i].lines(c, info), command.MaxText-500, "…")...)
+		if list[i].game != nil {
+			info = list[i].game
+			if c.Words, err = c.Library.Of(info); err != nil {
+				return command.Answer{}, err
+			}
+		}
+		out.Text("### " + command.Plain(list[i].title(c, info)))
+		out.Text(command.Fitting(list[i].lines(c, info), command.MaxText-500, "…")...)
 		out.Press(command.Button{Label: c.Say("button.help-now"), Path: wire.Path{"help"}})
 	} else if err := helpNow(c, out); err != nil {
 		return command.Answer{}, err
 	}
 	menu := command.Menu{Hint: c.Say("help-more"), Path: wire.Path{"help", "", "topic"}}
-	for _, t := range topics {
-		menu.Choices = append(menu.Choices, command.Choice{Label: c.Say("help-topic."+t.name, engine.Text("game", info.Title)), Value: t.name})
+	for _, t := range list {
+		menu.Choices = append(menu.Choices, command.Choice{Label: t.title(c, info), Value: t.value()})
 	}
 	out.Choose(menu)
 	return command.Answer{Card: out}, nil
+}
+
+// explain explains a word: of the game that is played here or is meant where none is named, of
+// ours, or of another game.
+func explain(c *command.Call, info *engine.Info, word string) (command.Answer, error) {
+	own := c.Words
+	for _, g := range explaining(c, info) {
+		var err error
+		if c.Words, err = c.Library.Of(g); err != nil {
+			return command.Answer{}, err
+		}
+		if text := explained(c, g, word); text != "" {
+			out := &command.Card{}
+			out.Text(text)
+			return command.Answer{Card: out}, nil
+		}
+	}
+	c.Words = own
+	return command.Answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
+}
+
+// explaining are the games whose words are explained, the one that is played or meant first.
+func explaining(c *command.Call, info *engine.Info) []*engine.Info {
+	others := slices.DeleteFunc(slices.Clone(c.Games), func(g *engine.Info) bool { return g.Game == info.Game })
+	return append([]*engine.Info{info}, others...)
 }
 
 // topic is a part of the help.
 type topic struct {
 	name  string
 	lines func(c *command.Call, info *engine.Info) []string
+	game  *engine.Info // it is about; nil: the one that is played or meant
 }
+
+// value names a topic in a menu.
+func (t topic) value() string {
+	if t.game == nil {
+		return t.name
+	}
+	return t.name + " " + t.game.Game
+}
+
+// title is what a topic is called, where a game is played or meant.
+func (t topic) title(c *command.Call, info *engine.Info) string {
+	name := t.name
+	if t.game != nil {
+		info = t.game
+	}
+	if name == topicQuestions && len(c.Games) > 1 {
+		name = "questions-of"
+	}
+	return c.Say("help-topic."+name, engine.Text("game", info.Title))
+}
+
+// topicsFor are the parts of the help: where no match is under way and there are several
+// games, the words of each have their own.
+func topicsFor(c *command.Call, info *engine.Info) []topic {
+	if c.Match != "" || len(c.Games) == 1 {
+		return topics
+	}
+	var out []topic
+	for _, t := range topics {
+		if out = append(out, t); t.name != topicOrders && t.name != topicQuestions {
+			continue
+		}
+		for _, g := range c.Games {
+			if g.Game != info.Game && len(out) < mostTopics {
+				out = append(out, topic{t.name, t.lines, g})
+			}
+		}
+	}
+	return out
+}
+
+// mostTopics leaves room in a menu for the topics that are behind those of games.
+const mostTopics = 20
+
+// The topics about the words of a game.
+const (
+	topicOrders    = "orders"
+	topicQuestions = "questions"
+)
 
 // topics are the parts of the help, in its order: all commands are in them.
 var topics = []topic{
-	{"play", func(c *command.Call, _ *engine.Info) []string { return []string{c.Say("help")} }},
-	{"orders", func(c *command.Call, info *engine.Info) (out []string) {
+	{name: "play", lines: func(c *command.Call, _ *engine.Info) []string { return []string{c.Say("help")} }},
+	{name: topicOrders, lines: func(c *command.Call, info *engine.Info) (out []string) {
 		for _, v := range info.Verbs {
 			out = append(out, explained(c, info, v.Name))
 		}
 		return out
 	}},
-	{"questions", func(c *command.Call, info *engine.Info) (out []string) {
+	{name: topicQuestions, lines: func(c *command.Call, info *engine.Info) (out []string) {
 		for _, q := range info.Queries {
 			out = append(out, explained(c, info, q.Name))
 		}
 		return out
 	}},
-	{"match", commandsUnder("match", "standing")},
-	{"look", commandsUnder("choose", "undo", "map", "dice", "rules")},
-	{"leagues", commandsUnder("league", "league-admin", "appeal")},
-	{"settings", commandsUnder("me", "setup", "help", "about")},
+	{name: "match", lines: commandsUnder("match", "standing")},
+	{name: "look", lines: commandsUnder("choose", "undo", "map", "dice", "rules")},
+	{name: "leagues", lines: commandsUnder("league", "league-admin", "appeal")},
+	{name: "settings", lines: commandsUnder("me", "setup", "help", "about")},
 }
 
 // commandsUnder explains the commands of ours that begin with some names, but for those that
@@ -100,9 +177,9 @@ func helpNow(c *command.Call, out *command.Card) error {
 	l, seat, err := c.Here()
 	switch {
 	case command.IsSaid(err) && c.Guild:
-		out.Text(c.Say("help-none"))
+		out.Text(c.Say("help-none"), c.ListedGames())
 	case command.IsSaid(err):
-		out.Text(c.Say("help-direct"))
+		out.Text(c.Say("help-direct"), c.ListedGames())
 	case err != nil:
 		return err
 	default:

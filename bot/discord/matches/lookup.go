@@ -215,13 +215,19 @@ func whyNot(c *command.Call) (command.Answer, error) {
 	if last == nil {
 		return c.Said("why-nothing")
 	}
-	info := c.Games[0]
+	info, err := c.Referee.Info(last.Game)
+	if errors.Is(err, referee.ErrNoGame) { // it was one then
+		info, err = c.Referee.Info("")
+	}
 	if last.Match != "" {
-		l, _, err := c.Look(last.Match)
-		if err != nil {
-			return command.Answer{}, err
-		}
+		var l referee.Look
+		l, _, err = c.Look(last.Match)
 		info = l.Info
+	} else if err == nil {
+		c.Words, err = c.Library.Of(info)
+	}
+	if err != nil {
+		return command.Answer{}, err
 	}
 	out := &command.Card{}
 	out.Text(c.Tell(c.Words.Quote(c.Lang, last.Said)))
@@ -259,29 +265,44 @@ func rules(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	games := []*engine.Info{info}
+	if c.Match == "" {
+		games = c.Games
+	}
 	word := strings.TrimSpace(c.Options["search"])
+	var lines []string
+	for _, g := range games {
+		words, err := c.Library.Of(g)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		texts := found(command.Voice{Words: words, Lang: c.Lang}, g, word)
+		if len(texts) > 0 && len(games) > 1 {
+			texts = append([]string{"### " + command.Plain(g.Title)}, texts...)
+		}
+		lines = append(lines, texts...)
+	}
+	if len(lines) == 0 {
+		return c.Said("readings-none", engine.Text("word", command.Plain(command.Cut(word, 100))))
+	}
 	out := &command.Card{}
 	if word == "" {
 		out.Text(c.Say("readings-all"))
 	}
-	room := command.MaxText - 500
-	found := false
-	for _, r := range info.InForce(info.Law) {
-		text := reading(c.Voice, r)
-		if !strings.HasPrefix(r.Rule, word) && !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-			continue
-		}
-		found = true
-		if room -= command.Length(text) + 1; room < 0 {
-			out.Text(c.Say("and-more-readings"))
-			break
-		}
-		out.Text(text)
-	}
-	if !found {
-		return c.Said("readings-none", engine.Text("word", command.Plain(command.Cut(word, 100))))
-	}
+	out.Text(command.Fitting(lines, command.MaxText-500, c.Say("and-more-readings"))...)
 	return command.Answer{Card: out}, nil
+}
+
+// found are our readings of a game that speak of a word or a paragraph.
+func found(v command.Voice, info *engine.Info, word string) []string {
+	var out []string
+	for _, r := range info.InForce(info.Law) {
+		text := reading(v, r)
+		if strings.HasPrefix(r.Rule, word) || strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 var privacyCommand = &command.Command{

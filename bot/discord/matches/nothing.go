@@ -31,13 +31,13 @@ func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Ch
 	case len(asked) == 0:
 		return c.Note(notAsked(l)), nil
 	}
-	name, err := c.Word(l.Info)
+	w, err := c.Word(l.Info)
 	if err != nil {
 		return nil, err
 	}
 	for _, v := range l.Info.Verbs {
-		if v.Name == name && !slices.ContainsFunc(asked, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
-			return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, name), c.Called(name))), engine.Sub("ask", asked[0].Ask))), nil
+		if v.Name == w.Name && !slices.ContainsFunc(asked, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
+			return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, w.Name), c.Called(w.Name))), engine.Sub("ask", asked[0].Ask))), nil
 		}
 	}
 	return notCalled(c, text[len(before(text)):]), nil

@@ -34,13 +34,13 @@ var openCommand = &command.Command{
 	Threads: command.ThreadIfChosen,
 	Options: []command.Option{
 		{Name: "opponent", User: true},
-		{Name: "game", Values: command.GameValues},
+		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "side", Complete: completeSide},
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "thread", Values: threadValues},
 		{Name: "phrase"},
 	},
-	Games: &command.Extra{Options: command.Setups},
+	Games: &command.Extra{Options: command.Setups, Complete: command.CompleteSetup},
 	Do:    open,
 }
 
@@ -64,6 +64,9 @@ func open(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	seat, err := side(c, info)
+	if err == nil {
+		o.Setup, err = c.Setup(info) // before there is a post or a thread for it
+	}
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -88,12 +91,6 @@ func open(c *command.Call) (command.Answer, error) {
 	wanted := (c.Options["thread"] == "yes" || c.Forum != nil && !c.Forum.Made) && !c.InThread
 	if wanted && !c.NoThreads {
 		return command.Answer{Thread: info.Title}, nil
-	}
-	o.Setup = engine.Setup{}
-	for _, s := range info.Options {
-		if v := c.Options[s.ID]; v != "" {
-			o.Setup[s.ID] = v
-		}
 	}
 	o.Settings[SettingLanguage] = locale.Pick(c.Server.Language)
 	if lang := c.Options["language"]; lang != "" {

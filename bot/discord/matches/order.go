@@ -32,20 +32,27 @@ func choose(c *command.Call) (command.Answer, error) {
 	return obey(c, text)
 }
 
-// OrderCommand does what the verbs of games are commands for.
-var OrderCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: order}
+// WordCommand does what the verbs and the queries of games are commands for.
+var WordCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: word}
 
-// order obeys a verb of the game, given as a command. Without the words that it
-// could have it shows what there is to choose.
-func order(c *command.Call) (command.Answer, error) {
+// word obeys a verb or asks a query of the game that is played, given as a command.
+func word(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	name, err := c.Word(l.Info)
-	if err != nil {
+	w, err := c.Word(l.Info)
+	switch {
+	case err != nil:
 		return command.Answer{}, err
+	case w.Query:
+		return ask(c, l, w.Name)
 	}
+	return order(c, l, w.Name)
+}
+
+// order obeys a verb. Without the words that it could have it shows what there is to choose.
+func order(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == name })
 	if i < 0 {
 		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.order.unknown", engine.Text("word", name))}

@@ -11,20 +11,8 @@ import (
 	"referee/engine"
 )
 
-// AskCommand answers the queries of games.
-var AskCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: ask}
-
-// ask asks a query of the game, given as a command, and shows the answer in the
-// map where it has something to show.
-func ask(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	name, err := c.Word(l.Info)
-	if err != nil {
-		return command.Answer{}, err
-	}
+// ask asks a query of the game, and shows the answer in the map where it has something to show.
+func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 	if i < 0 {
 		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}

@@ -23,7 +23,7 @@ func about(c *command.Call) (command.Answer, error) {
 	case slices.Contains(pages, page):
 		out.Text(c.Say("about." + page))
 	default:
-		out.Text(c.Say("about"))
+		out.Text(c.Say("about"), c.ListedGames())
 		if c.App != "" {
 			out.Text(c.Say("about.invite", engine.Text("address", wire.Invite(c.App))))
 		}

@@ -1,0 +1,91 @@
+package command
+
+import "referee/bot/discord/wire"
+
+// Characters of a command, of which Discord takes 8000 in all (Application Commands,
+// "Application Command Limits"): a tenth is kept free. maxSetups is how many of them the options
+// may have that games bring.
+const (
+	maxSize   = 7200
+	maxSetups = 2000
+)
+
+// within takes from commands the names in other languages of which one is that of another: all
+// languages show the name itself then.
+func within(list []wire.SlashCommand) []wire.SlashCommand {
+	taken := names{}
+	for _, c := range list {
+		taken[named{c.Type, "", c.Name}] = c.Name
+	}
+	for i, c := range list {
+		list[i].NameLocalizations = taken.take(c.Type, c.Name, c.NameLocalizations)
+		list[i].Options = withinOptions(c.Options)
+	}
+	return list
+}
+
+func withinOptions(list []wire.CommandOption) []wire.CommandOption {
+	taken := names{}
+	for _, o := range list {
+		taken[named{0, "", o.Name}] = o.Name
+	}
+	for i, o := range list {
+		list[i].NameLocalizations = taken.take(0, o.Name, o.NameLocalizations)
+		list[i].Options = withinOptions(o.Options)
+	}
+	return list
+}
+
+// names are those that are taken, and by which command: "" is the language of its own name.
+type names map[named]string
+
+type named struct {
+	kind       int
+	lang, name string
+}
+
+// take takes the names that a command has in other languages; where one is taken, or is the
+// own name of another command, it takes none and returns nil.
+func (n names) take(kind int, of string, others map[string]string) map[string]string {
+	for lang, name := range others {
+		for _, at := range []named{{kind, lang, name}, {kind, "", name}} {
+			if by, ok := n[at]; ok && by != of {
+				return nil
+			}
+		}
+	}
+	for lang, name := range others {
+		n[named{kind, lang, name}] = of
+	}
+	return others
+}
+
+// size is how many characters Discord counts of a command: names, descriptions and values,
+// the longest of the languages.
+func size(c wire.SlashCommand) int {
+	n := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
+	for _, o := range c.Options {
+		n += sizeOf(o)
+	}
+	return n
+}
+
+// sizeOf is size for an option, with those under it.
+func sizeOf(o wire.CommandOption) int {
+	n := longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations)
+	for _, v := range o.Choices {
+		n += longest(v.Name, v.NameLocalizations) + Length(v.Value)
+	}
+	for _, under := range o.Options {
+		n += sizeOf(under)
+	}
+	return n
+}
+
+func longest(text string, in map[string]string) int {
+	n := Length(text)
+	for _, s := range in {
+		n = max(n, Length(s))
+	}
+	return n
+}
