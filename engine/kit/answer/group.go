@@ -1,0 +1,96 @@
+package answer
+
+import (
+	"strings"
+
+	"referee/engine"
+	"referee/engine/kit/set"
+)
+
+// Group is a set of units that a player names: "+id" for each, then "go". It is recorded
+// in order of index, and may be typed in any order.
+type Group[I set.Index] struct {
+	All   set.Small[I] // who may be named
+	Kind  string       // of the options that name a unit
+	ID    func(I) string
+	Index func(id string) (I, bool)
+	// May reports whether next may be named after some others, in any order; nil: always.
+	May func(chosen set.Small[I], next I) bool
+	// Fits reports whether the group may be those chosen with any of rest; nil: always.
+	Fits func(chosen, rest set.Small[I]) bool
+	// Warn is the warning of naming a unit; nil: none.
+	Warn func(I) *engine.Msg
+	// Why refuses a word after some units: an id without its plus, or "go".
+	Why func(id string, chosen set.Small[I]) *engine.Illegal
+}
+
+// Name walks the naming of a group. It returns false where the walk stopped.
+func Name[S engine.Cloner[S], I set.Index](w *Walk[S], g Group[I]) (set.Small[I], bool) {
+	chosen, ok := typed(w, &g)
+	if !ok {
+		return 0, false
+	}
+	for i := range chosen.All() {
+		w.Ruling.Take("+" + g.ID(i))
+	}
+	options := g.Options(chosen)
+	goes := len(options) > 0 && options[len(options)-1].ID == "go"
+	switch id, more := w.Peek(); {
+	case !more && len(options) == 0: // only units before them in the list would complete it
+		w.Fail(g.Why("go", chosen))
+	case !more:
+		w.Stop(options)
+	case id == "go" && goes:
+		w.Take()
+		return chosen, true
+	case id == "go":
+		w.Fail(g.Why(id, chosen))
+	default:
+		w.Reject(id, func(id string) *engine.Illegal { return g.Why(id, chosen) })
+	}
+	return 0, false
+}
+
+// typed reads the units in the order in which they are typed.
+func typed[S engine.Cloner[S], I set.Index](w *Walk[S], g *Group[I]) (chosen set.Small[I], ok bool) {
+	for {
+		id, more := w.Peek()
+		id, plus := strings.CutPrefix(id, "+")
+		if !more || !plus {
+			return chosen, true
+		}
+		i, known := g.Index(id)
+		if !known || !g.All.Has(i) || chosen.Has(i) || !g.may(chosen, i) {
+			w.Fail(g.Why(id, chosen))
+			return 0, false
+		}
+		chosen = chosen.With(i)
+		w.Accept()
+	}
+}
+
+func (g *Group[I]) may(chosen set.Small[I], next I) bool { return g.May == nil || g.May(chosen, next) }
+
+func (g *Group[I]) fits(chosen, rest set.Small[I]) bool { return g.Fits == nil || g.Fits(chosen, rest) }
+
+// Options lists the units that may follow some in the order of index, and "go".
+func (g *Group[I]) Options(chosen set.Small[I]) []engine.Option {
+	var options []engine.Option
+	last := I(-1)
+	for i := range chosen.All() {
+		last = i
+	}
+	for i := range g.All.Above(last).All() {
+		if g.may(chosen, i) && g.fits(chosen.With(i), g.All.Above(i)) {
+			o := engine.Option{ID: "+" + g.ID(i), Kind: g.Kind}
+			if g.Warn != nil {
+				o.Warn = g.Warn(i)
+			}
+			options = append(options, o)
+		}
+	}
+	if g.fits(chosen, 0) {
+		options = append(options, engine.Option{ID: "go", Kind: "go"})
+	}
+	return options
+}

@@ -1,0 +1,146 @@
+// Package answer walks a tree of answers: it takes the elements of a path one by one out
+// of what may come next, and stops where the path ends or an element is refused. So one
+// method of a game judges a question and lists its options.
+//
+//	func (w *walk) weather() {
+//		if id, ok := w.Choose(options, w.Wrong("3", "illegal.weather")); ok {
+//			w.Ruling.Emit(...)
+//		}
+//	}
+package answer
+
+import "referee/engine"
+
+// Walk is the judging of one answer. Once it has stopped, Choose and its like return
+// false, and the game returns as well.
+type Walk[S engine.Cloner[S]] struct {
+	Ruling *engine.Ruling[S]
+	Prompt engine.Prompt
+	// Astray refuses a word that fits another question than this one, before the reason
+	// of the question itself is given; nil, and nil for a word: there is none.
+	Astray func(id string) *engine.Illegal
+
+	path    []string
+	at      int
+	options []engine.Option // where the path ends
+	err     error
+	over    bool
+}
+
+// Why refuses an element that may not come next.
+type Why func(id string) *engine.Illegal
+
+// Begin begins to walk a path.
+func (w *Walk[S]) Begin(r *engine.Ruling[S], p engine.Prompt, path []string) {
+	w.Ruling, w.Prompt, w.path = r, p, path
+}
+
+// S is the state so far.
+func (w *Walk[S]) S() S { return w.Ruling.State() }
+
+// Emit applies and records an event.
+func (w *Walk[S]) Emit(e engine.Event) { w.Ruling.Emit(e) }
+
+// Peek returns the next element of the path, if there is one.
+func (w *Walk[S]) Peek() (id string, ok bool) {
+	if w.at < len(w.path) {
+		return w.path[w.at], true
+	}
+	return "", false
+}
+
+// Last is the element before the next, or "".
+func (w *Walk[S]) Last() string {
+	if w.at == 0 {
+		return ""
+	}
+	return w.path[w.at-1]
+}
+
+// Take accepts the next element as it is.
+func (w *Walk[S]) Take() { w.Accept(w.path[w.at]) }
+
+// Accept accepts the next element, which is recorded as the options that it stands for.
+func (w *Walk[S]) Accept(ids ...string) {
+	for _, id := range ids {
+		w.Ruling.Take(id)
+	}
+	w.at++
+}
+
+// Refuse makes the refusal of the next element.
+func (w *Walk[S]) Refuse(rule, key string, args ...engine.Arg) *engine.Illegal {
+	ill := engine.Refuse(rule, key, args...)
+	ill.At = w.at
+	return ill
+}
+
+// Wrong refuses any element, which the message has as the argument "word".
+func (w *Walk[S]) Wrong(rule, key string) Why {
+	return func(id string) *engine.Illegal { return w.Refuse(rule, key, engine.Text("word", id)) }
+}
+
+// Stop stops at a place where the path ends.
+func (w *Walk[S]) Stop(options []engine.Option) { w.options, w.over = options, true }
+
+// Fail stops because of a refusal.
+func (w *Walk[S]) Fail(ill *engine.Illegal) { w.err, w.over = ill, true }
+
+// Over reports whether the walk has stopped.
+func (w *Walk[S]) Over() bool { return w.over }
+
+// Choose takes the next element if it is one of options; otherwise it stops and returns
+// false.
+func (w *Walk[S]) Choose(options []engine.Option, why Why) (id string, ok bool) {
+	id, typed := w.Peek()
+	if !typed {
+		w.Stop(options)
+		return "", false
+	}
+	for i := range options {
+		if options[i].ID == id {
+			w.Take()
+			return id, true
+		}
+	}
+	w.Reject(id, why)
+	return "", false
+}
+
+// Reject stops because id may not come next.
+func (w *Walk[S]) Reject(id string, why Why) {
+	if w.Astray != nil {
+		if ill := w.Astray(id); ill != nil {
+			w.Fail(ill)
+			return
+		}
+	}
+	w.Fail(why(id))
+}
+
+// Roll is Choose among the faces of a die, and returns the number of the face.
+func (w *Walk[S]) Roll(die []engine.Option, why Why) (n int, ok bool) {
+	id, ok := w.Choose(die, why)
+	for i := range die {
+		if ok && die[i].ID == id {
+			n = die[i].N
+		}
+	}
+	return n, ok
+}
+
+// End is what [engine.Rules].Judge returns: where the walk stopped, why an element was
+// refused, or that the answer is whole. more refuses an element beyond a whole answer,
+// then does what follows from one without a decision.
+func (w *Walk[S]) End(more Why, then func(*engine.Ruling[S])) (engine.Node, error) {
+	switch id, left := w.Peek(); {
+	case w.err != nil:
+		return engine.Node{}, w.err
+	case w.over:
+		return engine.Node{Options: w.options}, nil
+	case left:
+		return engine.Node{}, more(id)
+	}
+	then(w.Ruling)
+	return engine.Node{Done: true}, nil
+}

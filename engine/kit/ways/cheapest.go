@@ -1,0 +1,88 @@
+// Package ways finds ways over a graph whose nodes are numbered from 0: the cheapest, and
+// what can be reached at all.
+package ways
+
+import (
+	"slices"
+
+	"referee/engine/kit/set"
+)
+
+// Cheapest is a search for the cheapest ways from a start: Dijkstra's algorithm with a
+// list for each cost, as costs are small whole numbers. The caller says what it costs to
+// go on:
+//
+//	c := ways.New(nodes, most)
+//	c.Reach(start, 0, start)
+//	for at, cost := range c.All() {
+//		for each neighbour of at {
+//			c.Reach(neighbour, cost+price, at)
+//		}
+//	}
+//
+// Of ways that cost the same the first one found is kept.
+type Cheapest[N set.Index] struct {
+	cost    []int16
+	from    []N
+	heads   []int16 // by cost: the entry that was added last, plus one
+	entries []entry[N]
+}
+
+type entry[N set.Index] struct {
+	node N
+	next int16
+}
+
+// New begins a search over some nodes, which goes no further than a cost of most.
+func New[N set.Index](nodes, most int) *Cheapest[N] {
+	c := &Cheapest[N]{
+		cost: make([]int16, nodes), from: make([]N, nodes), heads: make([]int16, most+1),
+		entries: make([]entry[N], 0, nodes),
+	}
+	for i := range c.cost {
+		c.cost[i] = -1
+	}
+	return c
+}
+
+// Reach records a way to n by way of from, if it is the cheapest so far and not beyond
+// the limit.
+func (c *Cheapest[N]) Reach(n N, cost int, from N) {
+	if old := c.cost[n]; old >= 0 && int(old) <= cost || cost >= len(c.heads) {
+		return
+	}
+	c.cost[n], c.from[n] = int16(cost), from
+	c.entries = append(c.entries, entry[N]{n, c.heads[cost]})
+	c.heads[cost] = int16(len(c.entries))
+}
+
+// All goes through the nodes that have been reached, the cheapest first, each once and
+// with its cost, while others are reached.
+func (c *Cheapest[N]) All() func(yield func(n N, cost int) bool) {
+	return func(yield func(N, int) bool) {
+		for cost := range c.heads {
+			for c.heads[cost] > 0 {
+				e := c.entries[c.heads[cost]-1]
+				c.heads[cost] = e.next
+				if int(c.cost[e.node]) == cost && !yield(e.node, cost) { // else a cheaper way was found
+					return
+				}
+			}
+		}
+	}
+}
+
+// Cost is what the cheapest way to n costs, or -1.
+func (c *Cheapest[N]) Cost(n N) int { return int(c.cost[n]) }
+
+// Way is the cheapest way to n, which must have been reached: from the node after the
+// start to n itself.
+func (c *Cheapest[N]) Way(n N) []N {
+	var way []N
+	for c.from[n] != n {
+		way = append(way, n)
+		n = c.from[n]
+	}
+	slices.Reverse(way)
+	return way
+}
