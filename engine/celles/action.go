@@ -1,9 +1,13 @@
 package celles
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/set"
 )
 
 // 7 The action phase.
@@ -58,21 +62,15 @@ func (g *rules) forwardAction(r *ruling) bool {
 // 7.1 Drawing.
 
 // draw is the player's decision to draw; chits are drawn until an action chit comes.
-func (w *walk) draw() (engine.Node, error) {
-	opts := []engine.Option{{ID: "draw", Kind: "draw"}}
-	_, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.refuse("4", "illegal.draw.word", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+func (w *walk) draw() {
+	if _, ok := w.Choose(answer.Options("draw", "draw"), w.Wrong("4", "illegal.draw.word")); ok {
+		w.Emit(event.DrawCalled{Side: w.S().Side.String()})
 	}
-	w.emit(event.DrawCalled{Side: w.s().Side.String()})
-	return w.done()
 }
 
 // chit is the draw itself: every chit left in the cup has the same chance.
-func (w *walk) chit() (engine.Node, error) {
-	s := w.s()
+func (w *walk) chit() {
+	s := w.S()
 	c := &s.Cup[s.Side]
 	var opts []engine.Option
 	for f := range w.rules.d.Formations {
@@ -85,18 +83,13 @@ func (w *walk) chit() (engine.Node, error) {
 			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit", Weight: int(n)})
 		}
 	}
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.refuse("4", "illegal.chit.word", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	if id, ok := w.Choose(opts, w.Wrong("4", "illegal.chit.word")); ok {
+		_, action := w.rules.d.FormationByID[id]
+		w.Emit(event.ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
+		if action && id == fbb && w.rules.withdraws(s) {
+			w.withdraw(true)
+		}
 	}
-	_, action := w.rules.d.FormationByID[id]
-	w.emit(event.ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
-	if action && id == fbb && w.rules.withdraws(s) {
-		w.withdraw(true)
-	}
-	return w.done()
 }
 
 // 15 The Führer Begleit Brigade.
@@ -115,22 +108,15 @@ func (g *rules) withdraws(s *State) bool {
 
 // brigade lists its units on the map or still to come.
 func (g *rules) brigade(s *State) unitSet {
-	f, ok := g.d.FormationByID[fbb]
-	if !ok {
-		return 0
-	}
-	var set unitSet
-	for _, u := range g.d.Formations[f].Units {
-		if w := s.Units[u].Where; w == onMap || w == pending {
-			set = set.with(u)
-		}
-	}
-	return set
+	return g.units(func(u unitIx) bool {
+		where := s.Units[u].Where
+		return g.d.Formations[g.d.Units[u].Form].ID == fbb && (where == onMap || where == pending)
+	})
 }
 
 // withdraw takes the brigade off. action: it is the whole action (7.3).
 func (w *walk) withdraw(action bool) {
-	w.emit(event.Withdrawn{Formation: fbb, Units: w.rules.ids(w.rules.brigade(w.s())), Action: action})
+	w.Emit(event.Withdrawn{Formation: fbb, Units: w.rules.ids(w.rules.brigade(w.S())), Action: action})
 }
 
 // 7.3 Whom a chit activates.
@@ -141,18 +127,15 @@ const britishFrom = 25
 
 // due reports whether u is a reinforcement that can be placed now (14).
 func (g *rules) due(s *State, u unitIx) bool {
-	return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn && len(g.arrivals(s, u)) > 0
+	return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn && slices.ContainsFunc(g.d.Units[u].Hexes, g.open(s, u))
 }
 
 // arrivals lists the arrival hexes of u that no enemy holds.
-func (g *rules) arrivals(s *State, u unitIx) []hexIx {
-	var out []hexIx
-	for _, h := range g.d.Units[u].Hexes {
-		if !s.held(h, g.side(u).Enemy()) {
-			out = append(out, h)
-		}
-	}
-	return out
+func (g *rules) arrivals(s *State, u unitIx) []hexIx { return keep(g.d.Units[u].Hexes, g.open(s, u)) }
+
+// open reports of a hex whether no enemy of u holds it.
+func (g *rules) open(s *State, u unitIx) func(hexIx) bool {
+	return func(h hexIx) bool { return !s.held(h, g.side(u).Enemy()) }
 }
 
 // barred says which rule forbids activating u now, and the key of the reason; both are
@@ -189,11 +172,11 @@ func (g *rules) canActivate(s *State, u unitIx) bool {
 
 // notActivated returns the refusal to activate u, or nil.
 func (w *walk) notActivated(u unitIx) *engine.Illegal {
-	rule, why := w.rules.barred(w.s(), u)
+	rule, why := w.rules.barred(w.S(), u)
 	if rule == "" {
 		return nil
 	}
-	return w.refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(w.rules.d.Units[u].Turn)))
+	return w.Refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(w.rules.d.Units[u].Turn)))
 }
 
 // leaves reports whether choosing u withdraws the brigade (15).
@@ -203,13 +186,7 @@ func (g *rules) leaves(s *State, u unitIx) bool {
 
 // members lists the units of a formation that its chit would activate or place.
 func (g *rules) members(s *State, f formIx) unitSet {
-	var set unitSet
-	for _, u := range g.d.Formations[f].Units {
-		if g.canActivate(s, u) {
-			set = set.with(u)
-		}
-	}
-	return set
+	return set.Of(g.d.Formations[f].Units...).That(func(u unitIx) bool { return g.canActivate(s, u) })
 }
 
 // limited is the formation of which only some units may act, and how many (7).
@@ -218,8 +195,8 @@ const (
 	limitedUnits = 3
 )
 
-func (w *walk) activate() (engine.Node, error) {
-	s := w.s()
+func (w *walk) activate() {
+	s := w.S()
 	var opts []engine.Option
 	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
 		if w.rules.playable(s, t) {
@@ -231,71 +208,66 @@ func (w *walk) activate() (engine.Node, error) {
 	} else {
 		opts = w.activatable(opts)
 	}
-	id, more, err := w.choose(opts, w.whyNotActivate)
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
-	}
+	id, ok := w.Choose(opts, w.whyNotActivate)
+	u, unit := w.rules.d.UnitByID[id]
 	switch {
+	case !ok:
 	case id == "done":
-		w.emit(event.ActionSpent{Side: s.Side.String()})
-		return w.done()
+		w.Emit(event.ActionSpent{Side: s.Side.String()})
 	case id == scenario.TacticalIDs[scenario.ChitReplacement]:
-		return w.replacement()
+		w.replacement()
 	case id == scenario.TacticalIDs[scenario.ChitAir]:
-		return w.airStrike()
-	}
-	if u, ok := w.rules.d.UnitByID[id]; ok {
+		w.airStrike()
+	case unit:
 		w.activateUnit(u, false)
-		return w.done()
+	default:
+		w.activateFormation(w.rules.d.FormationByID[id])
 	}
-	return w.activateFormation(w.rules.d.FormationByID[id])
 }
 
 // activatable lists the formation of the chit and the units of all others, or "done" if
 // there is nobody to activate.
 func (w *walk) activatable(opts []engine.Option) []engine.Option {
-	s, n := w.s(), len(opts)
+	s, n := w.S(), len(opts)
 	if w.rules.members(s, s.Chit) != 0 {
 		opts = append(opts, engine.Option{ID: w.rules.d.Formations[s.Chit].ID, Kind: "formation"})
 	}
-	for i := range w.rules.d.Units {
-		if u := unitIx(i); w.rules.d.Units[u].Form != s.Chit && w.rules.side(u) == s.Side && w.rules.canActivate(s, u) {
-			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-		}
-	}
-	if len(opts) == n {
+	others := w.rules.units(func(u unitIx) bool {
+		return w.rules.d.Units[u].Form != s.Chit && w.rules.side(u) == s.Side && w.rules.canActivate(s, u)
+	})
+	if opts = append(opts, w.unitOptions(others)...); len(opts) == n {
 		opts = append(opts, engine.Option{ID: "done", Kind: "done"})
 	}
 	return opts
 }
 
 func (w *walk) whyNotActivate(id string) *engine.Illegal {
-	s := w.s()
+	s := w.S()
 	if t, ok := scenario.TacticalByID(id); ok {
 		rule, why := w.rules.unplayable(s, t)
-		return w.refuse(rule, why, engine.Noun("chit", id))
+		return w.Refuse(rule, why, engine.Noun("chit", id))
 	}
 	if s.Acted {
-		return w.refuse("15", "illegal.activate.spent", engine.Text("word", id))
+		return w.Refuse("15", "illegal.activate.spent", engine.Text("word", id))
 	}
 	if u, ok := w.rules.d.UnitByID[id]; ok {
 		if ill := w.notActivated(u); ill != nil {
 			return ill
 		}
-		return w.refuse("7.3", "illegal.activate.same-formation", w.rules.unitArg("unit", u),
+		return w.Refuse("7.3", "illegal.activate.same-formation", w.rules.unitArg("unit", u),
 			engine.Noun("formation", w.rules.d.Formations[s.Chit].ID))
 	}
 	if f, ok := w.rules.d.FormationByID[id]; ok {
 		if f == s.Chit {
-			return w.refuse("7.3", "illegal.activate.nobody", engine.Noun("formation", id))
+			return w.Refuse("7.3", "illegal.activate.nobody", engine.Noun("formation", id))
 		}
 		if ill := w.nobodyOf(f); ill != nil {
 			return ill
 		}
-		return w.refuse("7.3", "illegal.activate.other-formation", engine.Noun("formation", id),
+		return w.Refuse("7.3", "illegal.activate.other-formation", engine.Noun("formation", id),
 			engine.Noun("chit", w.rules.d.Formations[s.Chit].ID))
 	}
-	return w.refuse("7.3", "illegal.activate.word", engine.Text("word", id))
+	return w.Refuse("7.3", "illegal.activate.word", engine.Text("word", id))
 }
 
 // nobodyOf refuses a formation of which no unit can be activated, with a reason that
@@ -303,7 +275,7 @@ func (w *walk) whyNotActivate(id string) *engine.Illegal {
 func (w *walk) nobodyOf(f formIx) *engine.Illegal {
 	rule, why := "", ""
 	for i, u := range w.rules.d.Formations[f].Units {
-		r, y := w.rules.barred(w.s(), u)
+		r, y := w.rules.barred(w.S(), u)
 		switch {
 		case r == "":
 			return nil
@@ -314,28 +286,27 @@ func (w *walk) nobodyOf(f formIx) *engine.Illegal {
 		}
 	}
 	if why == "illegal.activate.nobody" {
-		return w.refuse(rule, why, engine.Noun("formation", w.rules.d.Formations[f].ID))
+		return w.Refuse(rule, why, engine.Noun("formation", w.rules.d.Formations[f].ID))
 	}
 	return w.notActivated(w.rules.d.Formations[f].Units[0])
 }
 
 // activateFormation activates all of a formation, or the named units of the 84th.
-func (w *walk) activateFormation(f formIx) (engine.Node, error) {
-	s := w.s()
+func (w *walk) activateFormation(f formIx) {
+	s := w.S()
 	all := w.rules.members(s, f)
 	named := all
-	if w.rules.d.Formations[f].ID == limited && all.len() > limitedUnits {
-		set, node, err := w.set(all, func(set unitSet) bool { return set.len() < limitedUnits }, nil,
-			w.whyNotNamed(all))
-		if err != nil || !node.Done {
-			return node, err
+	if w.rules.d.Formations[f].ID == limited && all.Len() > limitedUnits {
+		var ok bool
+		if named, ok = answer.Name(&w.Walk, answer.Group[unitIx]{
+			All: all, Kind: "add", ID: w.rules.unitID, Index: w.rules.unitByID, Why: w.whyNotNamed(all),
+			May: func(chosen unitSet, _ unitIx) bool { return chosen.Len() < limitedUnits },
+		}); !ok {
+			return
 		}
-		named = set
 	}
 	e := event.Activated{Side: s.Side.String(), Formation: w.rules.d.Formations[f].ID, Units: w.rules.ids(named)}
-	e.Unused, e.Due = w.unusedAndDue(all)
-	w.emit(e)
-	return w.done()
+	w.activated(e, all)
 }
 
 func (w *walk) whyNotNamed(all unitSet) func(id string, set unitSet) *engine.Illegal {
@@ -343,172 +314,71 @@ func (w *walk) whyNotNamed(all unitSet) func(id string, set unitSet) *engine.Ill
 		u, ok := w.rules.d.UnitByID[id]
 		switch {
 		case !ok:
-			return w.refuse("7", "illegal.name.word", engine.Text("word", id))
-		case all.has(u) && !set.has(u):
-			return w.refuse("7", "illegal.name.limit", engine.Num("limit", limitedUnits))
-		case set.has(u):
-			return w.refuse("7", "illegal.name.twice", w.rules.unitArg("unit", u))
+			return w.Refuse("7", "illegal.name.word", engine.Text("word", id))
+		case all.Has(u) && !set.Has(u):
+			return w.Refuse("7", "illegal.name.limit", engine.Num("limit", limitedUnits))
+		case set.Has(u):
+			return w.Refuse("7", "illegal.name.twice", w.rules.unitArg("unit", u))
 		default:
-			return w.refuse("7", "illegal.name.unit", w.rules.unitArg("unit", u))
+			return w.Refuse("7", "illegal.name.unit", w.rules.unitArg("unit", u))
 		}
 	}
 }
 
-// unusedAndDue splits activated units into those on the map and those to be
-// placed.
-func (w *walk) unusedAndDue(set unitSet) (unused, due []string) {
-	unused = []string{}
-	set.each(func(u unitIx) bool {
-		if w.s().Units[u].Where == pending {
-			due = append(due, w.rules.unitID(u))
-		} else {
-			unused = append(unused, w.rules.unitID(u))
-		}
-		return true
-	})
-	return unused, due
+// activated activates units: those on the map turn to their unused face, the others are
+// to be placed.
+func (w *walk) activated(e event.Activated, set unitSet) {
+	s := w.S()
+	due := set.That(func(u unitIx) bool { return s.Units[u].Where == pending })
+	e.Unused, e.Due = w.rules.ids(set&^due), w.rules.ids(due)
+	w.Emit(e)
 }
 
 // activateUnit activates one unit, or withdraws the brigade that it belongs to.
 func (w *walk) activateUnit(u unitIx, extra bool) {
-	s := w.s()
+	s := w.S()
 	if w.rules.leaves(s, u) {
 		w.withdraw(!extra)
 		if !extra {
-			w.emit(event.ActionSpent{Side: s.Side.String()})
+			w.Emit(event.ActionSpent{Side: s.Side.String()})
 		}
 		return
 	}
-	e := event.Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.rules.unitID(u)}}
-	e.Unused, e.Due = w.unusedAndDue(unitSet(0).with(u))
-	w.emit(e)
-}
-
-// set reads a set of units as "+id" elements and the closing "go". Its path is in order
-// of index, but it may be typed in any order. may says whether another unit may be
-// added, ok whether a set is allowed (nil: always).
-func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest unitSet) bool,
-	why func(id string, set unitSet) *engine.Illegal,
-) (unitSet, engine.Node, error) {
-	chosen, err := w.typedSet(all, may, why)
-	if err != nil {
-		return 0, engine.Node{}, err
-	}
-	last := noUnit
-	chosen.each(func(u unitIx) bool {
-		w.r.Take("+" + w.rules.unitID(u))
-		last = u
-		return true
-	})
-	var opts []engine.Option
-	if may(chosen) {
-		for rest := all; rest != 0; rest &= rest - 1 {
-			u := rest.first()
-			if u > last && (ok == nil || ok(chosen.with(u), above(all, u))) {
-				opts = append(opts, engine.Option{ID: "+" + w.rules.unitID(u), Kind: "add"})
-			}
-		}
-	}
-	if ok == nil || ok(chosen, 0) {
-		opts = append(opts, engine.Option{ID: "go", Kind: "go"})
-	}
-	id, typed := w.peek()
-	switch {
-	case !typed && len(opts) == 0: // only units before them in the list would complete it
-		return 0, engine.Node{}, why("go", chosen)
-	case !typed:
-		return chosen, engine.Node{Options: opts}, nil
-	}
-	for _, o := range opts {
-		if o.ID == id && id == "go" {
-			w.take()
-			return chosen, engine.Node{Done: true}, nil
-		}
-	}
-	if ill := w.untimely(id); ill != nil && id != "go" {
-		return 0, engine.Node{}, ill
-	}
-	return 0, engine.Node{}, why(id, chosen)
-}
-
-// above is the part of a set after u.
-func above(set unitSet, u unitIx) unitSet { return set &^ (1<<(uint(u)+1) - 1) }
-
-// typedSet reads the "+id" elements, in any order.
-func (w *walk) typedSet(all unitSet, may func(unitSet) bool,
-	why func(id string, set unitSet) *engine.Illegal,
-) (unitSet, error) {
-	var chosen unitSet
-	for {
-		id, ok := w.peek()
-		if !ok || len(id) == 0 || id[0] != '+' {
-			return chosen, nil
-		}
-		u, known := w.rules.d.UnitByID[id[1:]]
-		if !known || !all.has(u) || chosen.has(u) || !may(chosen) {
-			return 0, why(id[1:], chosen)
-		}
-		chosen = chosen.with(u)
-		w.at++
-	}
+	w.activated(event.Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.rules.unitID(u)}}, set.Of(u))
 }
 
 // 14 Arrivals.
 
 // placing returns the unit to be placed next, or noUnit.
 func (g *rules) placing(s *State) unitIx {
-	for i := range g.d.Units {
-		if s.Units[i].Placing {
-			return unitIx(i)
-		}
-	}
-	return noUnit
+	return g.units(func(u unitIx) bool { return s.Units[u].Placing }).First()
 }
 
 // place asks for the arrival hex of a reinforcement.
-func (w *walk) place() (engine.Node, error) {
-	s := w.s()
+func (w *walk) place() {
+	s := w.S()
 	u := w.rules.placing(s)
-	opts := []engine.Option{{ID: w.rules.unitID(u), Kind: "unit"}}
-	_, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.refuse("14", "illegal.place.unit", engine.Text("word", id), w.rules.unitArg("unit", u))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	if _, ok := w.Choose(w.unitOptions(set.Of(u)), func(id string) *engine.Illegal {
+		return w.Refuse("14", "illegal.place.unit", engine.Text("word", id), w.rules.unitArg("unit", u))
+	}); !ok {
+		return
 	}
-	opts = nil
-	for _, h := range w.rules.arrivals(s, u) {
-		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
-	}
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexByID[id]
-		switch {
-		case !ok:
-			return w.refuse("14", "illegal.hex", engine.Text("word", id))
-		case contains(w.rules.d.Units[u].Hexes, h):
-			return w.refuse("14", "illegal.place.enemy", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
-		default:
-			return w.refuse("14", "illegal.place.hex", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+	id, ok := w.Choose(w.hexOptions(w.rules.arrivals(s, u)), w.whyHex("14", u, func(h hexIx) (rule, key string) {
+		if slices.Contains(w.rules.d.Units[u].Hexes, h) {
+			return "14", "illegal.place.enemy"
 		}
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+		return "14", "illegal.place.hex"
+	}))
+	if ok {
+		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
 	}
-	w.emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
-	return w.done()
 }
 
 // 7.4 Extra moves.
 
 // extras lists the units that an Extra Move chit could activate.
 func (g *rules) extras(s *State) unitSet {
-	var set unitSet
-	for i := range g.d.Units {
-		if u := unitIx(i); g.side(u) == s.Side && g.canActivate(s, u) {
-			set = set.with(u)
-		}
-	}
-	return set
+	return g.units(func(u unitIx) bool { return g.side(u) == s.Side && g.canActivate(s, u) })
 }
 
 func (g *rules) anyExtra(s *State) bool {
@@ -516,34 +386,20 @@ func (g *rules) anyExtra(s *State) bool {
 }
 
 // extra asks for an Extra Move chit and its unit, or no more of them.
-func (w *walk) extra() (engine.Node, error) {
-	s := w.s()
-	opts := []engine.Option{{ID: scenario.TacticalIDs[scenario.ChitExtra], Kind: "chit"}, {ID: "done", Kind: "done"}}
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.unknown("7.4", id)
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+func (w *walk) extra() {
+	s := w.S()
+	chit := scenario.TacticalIDs[scenario.ChitExtra]
+	opts := []engine.Option{{ID: chit, Kind: "chit"}, {ID: "done", Kind: "done"}}
+	id, ok := w.Choose(opts, w.unknown("7.4"))
+	switch {
+	case !ok:
+		return
+	case id == "done":
+		w.Emit(event.MovesBegan{Side: s.Side.String()})
+		return
 	}
-	if id == "done" {
-		w.emit(event.MovesBegan{Side: s.Side.String()})
-		return w.done()
+	if id, ok = w.Choose(w.unitOptions(w.rules.extras(s)), w.whyUnit("13.2", "illegal.extra.word", w.notActivated)); ok {
+		w.Emit(event.ChitPlayed{Side: s.Side.String(), Chit: chit})
+		w.activateUnit(w.rules.d.UnitByID[id], true)
 	}
-	opts = nil
-	w.rules.extras(s).each(func(u unitIx) bool {
-		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-		return true
-	})
-	id, more, err = w.choose(opts, func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitByID[id]; ok {
-			return w.notActivated(u)
-		}
-		return w.refuse("13.2", "illegal.extra.word", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
-	}
-	w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitExtra]})
-	w.activateUnit(w.rules.d.UnitByID[id], true)
-	return w.done()
 }

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/celles/event"
@@ -47,15 +48,17 @@ func (a *applier) hex(id string) hexIx {
 	return h
 }
 
-func (a *applier) sideOf(id string) side {
-	for sd, name := range scenario.SideIDs {
-		if name == id {
-			return side(sd)
-		}
+// one is the index of an id among some, or 0.
+func (a *applier) one(what, id string, ids []string) int {
+	i := slices.Index(ids, id)
+	if i < 0 || id == "" {
+		a.fail(what, id)
+		return 0
 	}
-	a.fail("side", id)
-	return german
+	return i
 }
+
+func (a *applier) sideOf(id string) side { return side(a.one("side", id, scenario.SideIDs[:])) }
 
 // anySide is like sideOf, but the event may name no side.
 func (a *applier) anySide(id string) side {
@@ -82,11 +85,7 @@ func (a *applier) during(what string, on bool) {
 }
 
 func (a *applier) tactical(id string) scenario.Tactical {
-	t, ok := scenario.TacticalByID(id)
-	if !ok {
-		a.fail("tactical chit", id)
-	}
-	return t
+	return scenario.Tactical(a.one("tactical chit", id, scenario.TacticalIDs[:]))
 }
 
 func (a *applier) apply(e engine.Event) {
@@ -146,10 +145,7 @@ func (a *applier) applyTurn(e engine.Event) {
 		}
 	case event.SupplyChecked:
 		for _, c := range e.Changes {
-			st, ok := supplyByID(c.State)
-			if !ok {
-				a.fail("supply state", c.State)
-			}
+			st := supplyState(a.one("supply state", c.State, supplyIDs[:]))
 			if u := a.unit(c.Unit); a.err == nil {
 				s.Units[u].Supply = st
 			}
@@ -355,11 +351,7 @@ func (a *applier) applyCombat(e engine.Event) {
 		c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		a.rules.enterStage(s, stageDefLoss)
 	case event.CombatStep:
-		st, ok := stageByID(e.Step)
-		if !ok {
-			a.fail("combat step", e.Step)
-			return
-		}
+		st := combatStage(a.one("combat step", e.Step, stageIDs[:]))
 		a.during("a step of an attack", c.Stage != noCombat)
 		a.rules.enterStage(s, st)
 	case event.Retreated:
@@ -367,10 +359,10 @@ func (a *applier) applyCombat(e engine.Event) {
 			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		}
 	case event.RetreatEnded:
-		c.Retreat = c.Retreat.without(a.unit(e.Unit))
+		c.Retreat = c.Retreat.Without(a.unit(e.Unit))
 	case event.Advanced:
 		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
-			c.Advanced = c.Advanced.with(u)
+			c.Advanced = c.Advanced.With(u)
 			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		}
 	default:
@@ -390,15 +382,15 @@ func (a *applier) applyAttack(e event.AttackCalled) {
 	if a.err != nil {
 		return
 	}
-	c.Att = c.Att.with(c.Active)
+	c.Att = c.Att.With(c.Active)
 	for _, id := range e.With {
 		if u := a.unit(id); a.err == nil {
-			c.Att = c.Att.with(u)
+			c.Att = c.Att.With(u)
 		}
 	}
 	for _, id := range e.Against {
 		if u := a.unit(id); a.err == nil {
-			c.Def = c.Def.with(u)
+			c.Def = c.Def.With(u)
 		}
 	}
 	for i := range min(len(e.Hexes), len(c.Hexes)) {
@@ -459,7 +451,7 @@ func (a *applier) lose(s *State, u unitIx, left int8) {
 	if left > 0 {
 		return
 	}
-	s.Combat.Retreat = s.Combat.Retreat.without(u)
+	s.Combat.Retreat = s.Combat.Retreat.Without(u)
 	if s.Truck == u {
 		s.Truck, s.TruckAt = noUnit, s.Turn+a.rules.d.Truck.Delay
 	}

@@ -106,7 +106,7 @@ func (c *SideChances) count(t *tally, i int, retreat bool, part int) {
 // countHexes adds the hexes that were taken with part chances.
 func (g *rules) countHexes(c *Chances, taken *hexSet, part int) {
 	for i := range g.d.Hexes {
-		if !taken.has(hexIx(i)) {
+		if !taken.Has(hexIx(i)) {
 			continue
 		}
 		id := g.hexID(hexIx(i))

@@ -127,11 +127,11 @@ func (c *chooser) least(s *State, kind string) price {
 		half, _ := b.half()
 		p := price{int(b.Loss), 0, 0}
 		if half.Disrupt { // each loss takes one unit away at most
-			p[2] = max(0, min(disruptedByD, c.rules.fresh(s).len()-int(b.Loss)))
+			p[2] = max(0, min(disruptedByD, c.rules.fresh(s).Len()-int(b.Loss)))
 		}
 		return p
 	case kindDisrupt:
-		return price{0, 0, min(int(b.Dis), c.rules.fresh(s).len())}
+		return price{0, 0, min(int(b.Dis), c.rules.fresh(s).Len())}
 	}
 	return price{}
 }

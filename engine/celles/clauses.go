@@ -278,7 +278,7 @@ func (g *rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) er
 		switch {
 		case g.d.Hexes[h].Rear != noSide && g.d.Hexes[h].Rear.Seat() != seat:
 			return engine.Refuse("8.4", "illegal.standing.rear", g.hexArg("hex", h))
-		case contains(o.avoid, h):
+		case slices.Contains(o.avoid, h):
 			return engine.Refuse(rule, "illegal.standing.both", g.hexArg("hex", h))
 		}
 	}

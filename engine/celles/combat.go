@@ -1,12 +1,14 @@
 package celles
 
 import (
+	"slices"
 	"strings"
 
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 )
 
 // 11 Combat.
@@ -40,33 +42,24 @@ func (g *rules) defenders(s *State, u unitIx) unitSet {
 // supporters lists the friends of u that may join its attack on def.
 func (g *rules) supporters(s *State, u unitIx, def unitSet) unitSet {
 	var set unitSet
-	def.each(func(d unitIx) bool {
+	for d := range def.All() {
 		g.fights(s.Units[d].Hex, func(to hexIx, _ hex.Dir) {
 			if s.held(to, g.side(u)) {
 				set |= g.unitsIn(s, to)
 			}
 		})
-		return true
-	})
-	set = set.without(u)
-	set.each(func(v unitIx) bool {
-		if x := &s.Units[v]; x.Supply == isolated || x.Barred {
-			set = set.without(v)
-		}
-		return true
-	})
-	return set
+	}
+	return set.Without(u).That(func(v unitIx) bool { return s.Units[v].Supply != isolated && !s.Units[v].Barred })
 }
 
 // sum adds up the attack and defence strengths of a set's living units.
 func (g *rules) sum(s *State, set unitSet) (attack, defence int) {
-	set.each(func(u unitIx) bool {
+	for u := range set.All() {
 		if s.Units[u].Where == onMap {
 			a, d := g.strength(s, u)
 			attack, defence = attack+a, defence+d
 		}
-		return true
-	})
+	}
 	return attack, defence
 }
 
@@ -83,12 +76,7 @@ func (g *rules) odds(attack, defence int) int {
 }
 
 func (g *rules) column(name string) int8 {
-	for i := range g.d.CRT.Columns {
-		if g.d.CRT.Columns[i].Name == name {
-			return int8(i)
-		}
-	}
-	return -1
+	return int8(slices.IndexFunc(g.d.CRT.Columns, func(c scenario.Column) bool { return c.Name == name }))
 }
 
 // modifiers lists the modifiers of an attack, each kind once, without Combat
@@ -104,7 +92,7 @@ func (g *rules) modifiers(s *State, att, def unitSet, intensity int) []event.DRM
 	add(g.any(s, att, func(x *unit) bool { return x.Disrupted }), "attacker-disrupted", m.Disrupted)
 	add(g.any(s, att, func(x *unit) bool { return x.Supply == outOfSupply }), "attacker-out-of-supply", m.OutOfSupply)
 	add(true, intensityIDs[intensity], m.Intensity[intensity])
-	attacker := g.side(att.first())
+	attacker := g.side(att.First())
 	t := g.turn(s)
 	add(attacker == german && t.Night, "german-night", m.GermanNight)
 	add(attacker == allied && !t.Night && t.Day >= alliedDayFrom, "allied-day", m.AlliedDay)
@@ -121,21 +109,15 @@ const alliedDayFrom = 25
 
 // any reports whether is holds for a living unit of a set.
 func (g *rules) any(s *State, set unitSet, is func(*unit) bool) bool {
-	found := false
-	set.each(func(u unitIx) bool {
-		x := &s.Units[u]
-		found = x.Where == onMap && is(x)
-		return !found
-	})
-	return found
+	return set.Any(func(u unitIx) bool { return s.Units[u].Where == onMap && is(&s.Units[u]) })
 }
 
 // cover is the best terrain of a defender's hex.
 func (g *rules) cover(s *State, def unitSet) (name string, value int) {
 	m := &g.d.Combat
-	def.each(func(u unitIx) bool {
+	for u := range def.All() {
 		if s.Units[u].Where != onMap {
-			return true
+			continue
 		}
 		h := &g.d.Hexes[s.Units[u].Hex]
 		n, v := "", 0
@@ -150,28 +132,21 @@ func (g *rules) cover(s *State, def unitSet) (name string, value int) {
 		if v < value {
 			name, value = n, v
 		}
-		return true
-	})
+	}
 	return name, value
 }
 
 // acrossRiver reports whether an attacker stands across a minor river from a
 // defender adjacent to it.
 func (g *rules) acrossRiver(s *State, att, def unitSet) bool {
-	found := false
-	att.each(func(u unitIx) bool {
-		if s.Units[u].Where != onMap {
-			return true
+	return att.Any(func(u unitIx) (across bool) {
+		if h := s.Units[u].Hex; s.Units[u].Where == onMap {
+			g.fights(h, func(to hexIx, d hex.Dir) {
+				across = across || g.d.Hexes[h].Side[d].Minor && g.unitsIn(s, to)&def != 0
+			})
 		}
-		h := s.Units[u].Hex
-		g.fights(h, func(to hexIx, d hex.Dir) {
-			if g.d.Hexes[h].Side[d].Minor && g.unitsIn(s, to)&def != 0 {
-				found = true
-			}
-		})
-		return !found
+		return across
 	})
-	return found
 }
 
 func net(list []event.DRM) int {
@@ -215,92 +190,86 @@ func (g *rules) noAttack(s *State, u unitIx) (rule, why string) {
 
 // oddsWith reports whether u and its supporters reach the lowest column.
 func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
-	attack, _ := g.sum(s, with.with(u))
+	attack, _ := g.sum(s, with.With(u))
 	_, defence := g.sum(s, def)
 	return g.odds(attack, defence) >= 0
 }
 
 // attack reads "attack", the intensity and the units that join.
-func (w *walk) attack() (engine.Node, error) {
-	s := w.s()
+func (w *walk) attack() {
+	s := w.S()
 	u := s.Moving
 	m := w.rules.mover(s, u)
 	if rule, why := w.rules.noAttack(s, u); rule != "" {
-		return engine.Node{}, w.refuse(rule, why, w.rules.unitArg("unit", u),
-			mpArg("cost", w.rules.attackCost(s, u, 0)), mpArg("left", m.left()))
+		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", u),
+			mpArg("cost", w.rules.attackCost(s, u, 0)), mpArg("left", m.left())))
+		return
 	}
-	w.take()
+	w.Take()
 	var opts []engine.Option
 	for i, id := range intensityIDs {
 		if cost := w.rules.attackCost(s, u, i); cost <= m.left() {
 			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: scenario.Sixths, Costs: true})
 		}
 	}
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotIntensity(u, id) })
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	id, ok := w.Choose(opts, func(id string) *engine.Illegal {
+		if i := slices.Index(intensityIDs[:], id); i >= 0 {
+			return w.Refuse("11", "illegal.attack.intensity", w.rules.unitArg("unit", u), engine.Noun("intensity", id),
+				mpArg("cost", w.rules.attackCost(s, u, i)), mpArg("left", m.left()))
+		}
+		return w.Refuse("11", "illegal.attack.word", engine.Text("word", id))
+	})
+	if !ok {
+		return
 	}
 	def := w.rules.defenders(s, u)
 	all := w.rules.supporters(s, u, def)
-	with, node, err := w.set(all, func(unitSet) bool { return true },
-		func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
-		w.whyNotJoin(u, def, all))
-	if err != nil || !node.Done {
-		w.rules.warnJoiners(s, u, node.Options)
-		return node, err
-	}
-	intensity := 0
-	for i, name := range intensityIDs {
-		if name == id {
-			intensity = i
-		}
-	}
-	w.emit(event.AttackCalled{
-		Unit: w.rules.unitID(u), Intensity: id, MP: scenario.MP(w.rules.attackCost(s, u, intensity)),
-		With: w.rules.ids(with), Against: w.rules.ids(def), Hexes: w.rules.hexesOf(s, def),
+	with, ok := answer.Name(&w.Walk, answer.Group[unitIx]{
+		All: all, Kind: "add", ID: w.rules.unitID, Index: w.rules.unitByID, Why: w.whyNotJoin(u, def, all),
+		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
+		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
 	})
-	return w.done()
+	if ok {
+		w.Emit(w.rules.attackCalled(s, u, with, def, slices.Index(intensityIDs[:], id)))
+	}
 }
 
-func (w *walk) whyNotIntensity(u unitIx, id string) *engine.Illegal {
-	s := w.s()
-	for i, name := range intensityIDs {
-		if m := w.rules.mover(s, u); name == id {
-			return w.refuse("11", "illegal.attack.intensity", w.rules.unitArg("unit", u), engine.Noun("intensity", id),
-				mpArg("cost", w.rules.attackCost(s, u, i)), mpArg("left", m.left()))
-		}
+// attackCalled is the declaration of an attack.
+func (g *rules) attackCalled(s *State, u unitIx, with, def unitSet, intensity int) event.AttackCalled {
+	return event.AttackCalled{
+		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: scenario.MP(g.attackCost(s, u, intensity)),
+		With: g.ids(with), Against: g.ids(def), Hexes: g.hexIDs(g.hexesUnder(s, def)),
 	}
-	return w.refuse("11", "illegal.attack.word", engine.Text("word", id))
 }
 
 func (w *walk) whyNotJoin(active unitIx, def, all unitSet) func(string, unitSet) *engine.Illegal {
 	return func(id string, chosen unitSet) *engine.Illegal {
-		s := w.s()
+		s := w.S()
 		u, ok := w.rules.d.UnitByID[strings.TrimPrefix(id, "+")]
 		if !ok {
 			if id == "go" {
-				attack, _ := w.rules.sum(s, chosen.with(active))
+				attack, _ := w.rules.sum(s, chosen.With(active))
 				_, defence := w.rules.sum(s, def)
-				return w.refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
+				return w.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 			}
-			return w.refuse("11", "illegal.join.word", engine.Text("word", id))
+			return w.Refuse("11", "illegal.join.word", engine.Text("word", id))
 		}
 		arg := w.rules.unitArg("unit", u)
 		switch x := &s.Units[u]; {
-		case chosen.has(u) || u == active:
-			return w.refuse("11", "illegal.join.twice", arg)
+		case chosen.Has(u) || u == active:
+			return w.Refuse("11", "illegal.join.twice", arg)
 		case w.rules.side(u) != s.Side:
-			return w.refuse("11", "illegal.join.enemy", arg)
+			return w.Refuse("11", "illegal.join.enemy", arg)
 		case x.Where != onMap:
-			return w.refuse("11", "illegal.join.not-here", arg)
-		case all.has(u):
-			return w.refuse("11", "illegal.join.too-weak", arg)
+			return w.Refuse("11", "illegal.join.not-here", arg)
+		case all.Has(u):
+			return w.Refuse("11", "illegal.join.too-weak", arg)
 		case x.Supply == isolated:
-			return w.refuse("5", "illegal.join.isolated", arg)
+			return w.Refuse("5", "illegal.join.isolated", arg)
 		case x.Barred:
-			return w.refuse("9.1", "illegal.join.barred", arg)
+			return w.Refuse("9.1", "illegal.join.barred", arg)
 		default:
-			return w.refuse("11", "illegal.join.far", arg)
+			return w.Refuse("11", "illegal.join.far", arg)
 		}
 	}
 }
@@ -308,21 +277,12 @@ func (w *walk) whyNotJoin(active unitIx, def, all unitSet) func(string, unitSet)
 // hexesUnder lists the hexes of a set, each once, in the order of the units.
 func (g *rules) hexesUnder(s *State, set unitSet) []hexIx {
 	var out []hexIx
-	set.each(func(u unitIx) bool {
-		if h := s.Units[u].Hex; s.Units[u].Where == onMap && !contains(out, h) {
+	for u := range set.All() {
+		if h := s.Units[u].Hex; s.Units[u].Where == onMap && !slices.Contains(out, h) {
 			out = append(out, h)
 		}
-		return true
-	})
-	return out
-}
-
-func (g *rules) hexesOf(s *State, set unitSet) []string {
-	ids := []string{}
-	for _, h := range g.hexesUnder(s, set) {
-		ids = append(ids, g.hexID(h))
 	}
-	return ids
+	return out
 }
 
 // forwardCombat makes one thing happen in a combat that needs no decision.
@@ -348,7 +308,7 @@ func (g *rules) forwardCombat(r *ruling) bool {
 		g.nextStage(r)
 		return true
 	case stageAdvance:
-		if g.anyAdvance(s) {
+		if g.advancers(s) != 0 {
 			return false
 		}
 		g.endCombat(r)
@@ -391,20 +351,15 @@ func (g *rules) passChit(r *ruling, sd side) bool {
 }
 
 // combatChit asks whether the Combat chit is played on this roll (13.1).
-func (w *walk) combatChit() (engine.Node, error) {
+func (w *walk) combatChit() {
 	opts := []engine.Option{{ID: "combat", Kind: "chit"}, {ID: "no", Kind: "no"}}
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.refuse("13.1", "illegal.combat-chit.word", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	if id, ok := w.Choose(opts, w.Wrong("13.1", "illegal.combat-chit.word")); ok {
+		side := string(w.Prompt.Seat)
+		if id == "combat" {
+			w.Emit(event.ChitPlayed{Side: side, Chit: scenario.TacticalIDs[scenario.ChitCombat]})
+		}
+		w.Emit(event.CombatChit{Side: side, Played: id == "combat", Asked: true})
 	}
-	side := string(w.p.Seat)
-	if id == "combat" {
-		w.emit(event.ChitPlayed{Side: side, Chit: scenario.TacticalIDs[scenario.ChitCombat]})
-	}
-	w.emit(event.CombatChit{Side: side, Played: id == "combat", Asked: true})
-	return w.done()
 }
 
 // rollDRM is the whole modifier of the roll, Combat chits included.
@@ -420,19 +375,16 @@ func (g *rules) rollDRM(c *combat) int {
 }
 
 // attackDie is the roll of an attack.
-func (w *walk) attackDie() (engine.Node, error) {
-	die, more, err := w.face()
-	if more || err != nil {
-		return engine.Node{Options: faces}, err
+func (w *walk) attackDie() {
+	if die, ok := w.roll(); ok {
+		c := &w.S().Combat
+		drm := w.rules.rollDRM(c)
+		res := w.rules.result(int(c.Column), die+drm)
+		w.Emit(event.AttackRolled{
+			Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
+			Defender: res.Defender.String(),
+		})
 	}
-	c := &w.s().Combat
-	drm := w.rules.rollDRM(c)
-	res := w.rules.result(int(c.Column), die+drm)
-	w.emit(event.AttackRolled{
-		Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
-		Defender: res.Defender.String(),
-	})
-	return w.done()
 }
 
 // half is the part of the result that the stage belongs to, and the side that suffers
@@ -463,13 +415,12 @@ func (g *rules) enterStage(s *State, stage combatStage) {
 		c.Retreat = 0
 		clean := newCombat(c.Active)
 		c.From, c.Spared = clean.From, clean.Spared
-		set.each(func(u unitIx) bool {
+		for u := range set.All() {
 			c.From[u] = s.Units[u].Hex
 			if half.Retreat && s.Units[u].Where == onMap {
-				c.Retreat = c.Retreat.with(u)
+				c.Retreat = c.Retreat.With(u)
 			}
-			return true
-		})
+		}
 	case noCombat, stageMend, stageAttChit, stageDefChit, stageRoll, stageAdvance:
 		c.First = false
 	}
@@ -486,26 +437,12 @@ func (g *rules) nextStage(r *ruling) {
 // living lists the living units of the side that the stage belongs to.
 func (g *rules) living(s *State) unitSet {
 	_, set := s.Combat.half()
-	var out unitSet
-	set.each(func(u unitIx) bool {
-		if s.Units[u].Where == onMap {
-			out = out.with(u)
-		}
-		return true
-	})
-	return out
+	return set.That(func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
 // fresh lists the living units that are not disrupted.
 func (g *rules) fresh(s *State) unitSet {
-	set := g.living(s)
-	set.each(func(u unitIx) bool {
-		if s.Units[u].Disrupted {
-			set = set.without(u)
-		}
-		return true
-	})
-	return set
+	return g.living(s).That(func(u unitIx) bool { return !s.Units[u].Disrupted })
 }
 
 // candidates lists the units that may take the next loss or D of the stage: the active
@@ -515,8 +452,8 @@ func (g *rules) candidates(s *State, disrupt bool) unitSet {
 	if disrupt {
 		set = g.fresh(s)
 	}
-	if c := &s.Combat; c.First && set.has(c.Active) {
-		return unitSet(0).with(c.Active)
+	if c := &s.Combat; c.First && set.Has(c.Active) {
+		return unitSet(0).With(c.Active)
 	}
 	return set
 }
@@ -525,20 +462,14 @@ func (g *rules) candidates(s *State, disrupt bool) unitSet {
 // is nothing to choose.
 func (g *rules) forwardLoss(r *ruling) bool {
 	s := r.State()
-	there, steps := g.living(s), 0
-	there.each(func(u unitIx) bool {
-		steps += int(s.Units[u].Steps)
-		return true
-	})
+	steps := g.steps(s, g.living(s))
 	switch {
 	case s.Combat.Loss <= 0 || steps == 0:
 		g.nextStage(r)
-	case steps > int(s.Combat.Loss):
+	case steps > s.Combat.Loss:
 		return false
 	default:
-		u := g.candidates(s, false).first()
-		x := &s.Units[u]
-		r.Emit(event.StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: event.CauseCombat})
+		r.Emit(g.stepLost(s, g.candidates(s, false).First(), event.CauseCombat))
 	}
 	return true
 }
@@ -551,34 +482,32 @@ func (g *rules) forwardDisrupt(r *ruling) bool {
 	switch {
 	case s.Combat.Dis <= 0 || fresh == 0:
 		g.nextStage(r)
-	case fresh.len() > int(s.Combat.Dis):
+	case fresh.Len() > int(s.Combat.Dis):
 		return false
 	default:
-		r.Emit(event.Disrupted{Unit: g.unitID(g.candidates(s, true).first()), Cause: event.CauseCombat})
+		r.Emit(event.Disrupted{Unit: g.unitID(g.candidates(s, true).First()), Cause: event.CauseCombat})
 	}
 	return true
 }
 
 // loss asks whose step is lost.
-func (w *walk) loss() (engine.Node, error) {
-	return w.suffer(w.rules.candidates(w.s(), false), func(u unitIx) { w.emit(w.stepLost(u, event.CauseCombat)) })
+func (w *walk) loss() {
+	if u, ok := w.chooseUnit("11", w.rules.candidates(w.S(), false)); ok {
+		w.Emit(w.rules.stepLost(w.S(), u, event.CauseCombat))
+	}
 }
 
 // disrupt asks who is disrupted.
-func (w *walk) disrupt() (engine.Node, error) {
-	return w.suffer(w.rules.candidates(w.s(), true), func(u unitIx) {
-		w.emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseCombat})
-	})
+func (w *walk) disrupt() {
+	if u, ok := w.chooseUnit("11", w.rules.candidates(w.S(), true)); ok {
+		w.Emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseCombat})
+	}
 }
 
-func (w *walk) suffer(set unitSet, harm func(unitIx)) (engine.Node, error) {
-	opts := w.unitOptions(set)
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("11", id) })
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
-	}
-	harm(w.rules.d.UnitByID[id])
-	return w.done()
+// chooseUnit asks for one unit of a set.
+func (w *walk) chooseUnit(rule string, set unitSet) (unitIx, bool) {
+	id, ok := w.Choose(w.unitOptions(set), w.unknown(rule))
+	return w.rules.d.UnitByID[id], ok
 }
 
 // endCombat closes the combat; the active unit's turn ends if it died or retreated

@@ -76,8 +76,9 @@ func endingIn(list []flight, h hexIx) []flight {
 	return keep(list, func(f flight) bool { return f.end == h })
 }
 
-func keep(list []flight, want func(flight) bool) []flight {
-	return slices.DeleteFunc(slices.Clone(list), func(f flight) bool { return !want(f) })
+// keep lists those of a list for which want holds.
+func keep[T any](list []T, want func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !want(x) })
 }
 
 // towards keeps, at each fork of the paths from a hex, the step in the first of the
@@ -119,7 +120,7 @@ func (g *rules) flights(s *State, u unitIx) []flight {
 	for _, so := range ways {
 		r := engine.Try[*State](g, s)
 		fl := g.flee(r.State(), u)
-		w := &walk{rules: g, r: r}
+		w := g.walk(r, engine.Prompt{}, nil)
 		var path []string
 		for _, h := range so {
 			path = append(path, g.hexID(h))
@@ -150,7 +151,7 @@ func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []str
 		next := engine.Try[*State](g, r.State())
 		then := *fl
 		then.s = next.State()
-		(&walk{rules: g, r: next}).retreatStep(&then, h)
+		g.walk(next, engine.Prompt{}, nil).retreatStep(&then, h)
 		list = g.onFlights(list, next, &then, append(slices.Clip(so), h), append(slices.Clip(path), g.hexID(h)), false)
 	}
 	switch {
@@ -160,4 +161,15 @@ func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []str
 		list = append(list, flight{append(slices.Clip(path), "stop"), x.Hex})
 	}
 	return list
+}
+
+// count is the number of those of a list for which is holds.
+func count[T any](list []T, is func(T) bool) int {
+	n := 0
+	for _, x := range list {
+		if is(x) {
+			n++
+		}
+	}
+	return n
 }

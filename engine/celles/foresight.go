@@ -178,14 +178,11 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	s = r.State()
 	def := f.rules.defenders(s, a.unit)
 	with := a.with & f.rules.supporters(s, a.unit, def)
-	attack, _ := f.rules.sum(s, with.with(a.unit))
+	attack, _ := f.rules.sum(s, with.With(a.unit))
 	if _, defence := f.rules.sum(s, def); f.rules.odds(attack, defence) < 0 {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
-	r.Emit(event.AttackCalled{
-		Unit: f.rules.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: scenario.MP(f.rules.attackCost(s, a.unit, a.intensity)),
-		With: f.rules.ids(with), Against: f.rules.ids(def), Hexes: f.rules.hexesOf(s, def),
-	})
+	r.Emit(f.rules.attackCalled(s, a.unit, with, def, a.intensity))
 	f.rules.settle(r)
 	if r.Failed() {
 		return nil, nil, fmt.Errorf("celles: looking ahead: an attack of %s cannot be applied", f.rules.unitID(a.unit))
@@ -303,12 +300,11 @@ func (w *fight) into(s *State, t tally, part int) error {
 
 // free adds the hexes that an attacker may advance into.
 func (w *fight) free(s *State, to *hexSet) {
-	s.Combat.Att.each(func(u unitIx) bool {
+	for u := range s.Combat.Att.All() {
 		for _, h := range w.rules.advances(s, u) {
-			to.add(h)
+			to.Add(h)
 		}
-		return true
-	})
+	}
 }
 
 // after is a tally with the events of an attack added; attacker is whose attack it is.

@@ -37,13 +37,7 @@ func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 
 // effectCosts is what half a result costs the side that suffers it.
 func (g *rules) effectCosts(s *State, sd side, set unitSet, e scenario.Effect) []engine.Cost {
-	there := 0
-	set.each(func(u unitIx) bool {
-		if s.Units[u].Where == onMap {
-			there += int(s.Units[u].Steps)
-		}
-		return true
-	})
+	there := int(g.steps(s, set)) // who is dead has none
 	lost, retreats := min(int(e.Steps), there), 0
 	if e.Retreat && lost < there {
 		retreats = 1

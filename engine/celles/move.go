@@ -50,7 +50,7 @@ func (g *rules) strategicTime(s *State, u unitIx) bool {
 }
 
 // nearEnemy reports whether an enemy of sd, disrupted or not, is adjacent to h.
-func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.Enemy()].has(h) }
+func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.Enemy()].Has(h) }
 
 // strategicStart reports whether u has the bonus of 8.5 in its present hex.
 func (g *rules) strategicStart(s *State, u unitIx) bool {
@@ -111,7 +111,7 @@ var hindrances = [...]struct{ rule, why string }{
 
 // hindered refuses a step, a retreat or an advance because of a hindrance.
 func (w *walk) hindered(rule, what string, by hindrance, args ...engine.Arg) *engine.Illegal {
-	return w.refuse(cmp.Or(hindrances[by].rule, rule), "illegal."+what+"."+hindrances[by].why, args...)
+	return w.Refuse(cmp.Or(hindrances[by].rule, rule), "illegal."+what+"."+hindrances[by].why, args...)
 }
 
 // step is a step to a neighbouring hex, priced.
@@ -199,115 +199,78 @@ func (g *rules) terrainCost(s *State, m *mover, h hexIx, d hex.Dir) int {
 
 // traffic reports whether another motorised friendly unit is in h (8.2).
 func (g *rules) traffic(s *State, m *mover, h hexIx) bool {
-	if !s.held(h, m.side) {
-		return false
-	}
-	found := false
-	g.unitsIn(s, h).each(func(u unitIx) bool {
-		found = found || u != m.unit && g.class(s, u) == scenario.Motorised
-		return !found
-	})
-	return found
+	return s.held(h, m.side) && g.unitsIn(s, h).Without(m.unit).Any(func(u unitIx) bool { return g.class(s, u) == scenario.Motorised })
 }
 
 // toMove lists the units whose turn is still to come in this phase.
 func (g *rules) toMove(s *State) unitSet {
-	var set unitSet
-	for i := range g.d.Units {
-		if s.Units[i].Act == waiting && s.Units[i].Where == onMap {
-			set = set.with(unitIx(i))
-		}
-	}
-	return set
+	return g.units(func(u unitIx) bool { return s.Units[u].Act == waiting && s.Units[u].Where == onMap })
 }
 
 // move asks for a unit and what it does, up to a die, a question to the other player or
 // the end of its turn; or for the end of the phase.
-func (w *walk) move() (engine.Node, error) {
-	s := w.s()
-	if s.Moving == noUnit {
-		node, err := w.begin()
-		if s.Moving == noUnit || err != nil {
-			return node, err
-		}
+func (w *walk) move() {
+	s := w.S()
+	if s.Moving == noUnit && !w.begin() {
+		return
 	}
-	for {
-		id, ok := w.peek()
-		if !ok {
-			return engine.Node{Options: w.rules.moveOptions(w.s())}, nil
-		}
-		switch id {
-		case "stop":
-			w.take()
-			w.emit(event.UnitStopped{Unit: w.rules.unitID(s.Moving)})
-			return w.done()
-		case "attack":
-			return w.attack()
-		case "truck", "untruck":
-			if err := w.truck(id); err != nil {
-				return engine.Node{}, err
-			}
-			continue
-		}
-		infiltrates, err := w.stepTo(id)
-		if err != nil {
-			return engine.Node{}, err
-		}
-		if infiltrates {
-			return w.done()
+	for !w.Over() && s.Into == noHex {
+		switch id, ok := w.Peek(); {
+		case !ok:
+			w.Stop(w.rules.moveOptions(s))
+		case id == "stop":
+			w.Take()
+			w.Emit(event.UnitStopped{Unit: w.rules.unitID(s.Moving)})
+			return
+		case id == "attack":
+			w.attack()
+			return
+		case id == "truck" || id == "untruck":
+			w.truck(id)
+		default:
+			w.stepTo(id)
 		}
 	}
 }
 
-// begin chooses the unit that becomes the active one. If there is none afterwards, the
-// caller must return the node.
-func (w *walk) begin() (engine.Node, error) {
-	s := w.s()
-	id, ok := w.peek()
-	if !ok {
-		var opts []engine.Option
-		w.rules.toMove(s).each(func(u unitIx) bool {
-			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-			return true
-		})
-		return engine.Node{Options: append(opts, engine.Option{ID: "end", Kind: "end", Warn: w.rules.warnEnd(s)})}, nil
-	}
-	if id == "end" {
-		w.take()
-		w.emit(event.PhaseClosing{Side: s.Side.String()})
-		return w.done()
-	}
-	u, ok := w.rules.d.UnitByID[id]
-	if !ok || !w.rules.toMove(s).has(u) {
-		return engine.Node{}, w.whyNotMove(id)
-	}
-	w.take()
-	w.emit(event.UnitBegan{Unit: id, Strategic: w.rules.strategicStart(s, u)})
-	return engine.Node{}, nil
-}
-
-func (w *walk) whyNotMove(id string) *engine.Illegal {
-	if ill := w.untimely(id); ill != nil {
-		return ill
-	}
-	u, ok := w.rules.d.UnitByID[id]
-	if !ok {
-		return w.refuse("7.5", "illegal.move.word", engine.Text("word", id))
-	}
-	arg := w.rules.unitArg("unit", u)
-	switch x := &w.s().Units[u]; {
-	case w.rules.side(u) != w.s().Side:
-		return w.refuse("7.5", "illegal.move.enemy-unit", arg)
-	case x.Where != onMap:
-		return w.refuse("7.5", "illegal.move.not-here", arg)
-	case w.rules.d.Units[u].Move == 0:
-		return w.refuse("8", "illegal.move.immobile", arg)
-	case x.Act == done && w.rules.allowance(w.s(), u, true) == 0:
-		return w.refuse("12", "illegal.move.no-allowance", arg)
-	case x.Act == done:
-		return w.refuse("7.5", "illegal.move.done", arg)
+// begin chooses the unit that becomes the active one; false: the walk is over, or the
+// phase.
+func (w *walk) begin() bool {
+	s := w.S()
+	waiting := w.rules.toMove(s)
+	id, ok := w.Peek()
+	u, named := w.rules.d.UnitByID[id]
+	switch {
+	case !ok:
+		w.Stop(append(w.unitOptions(waiting), engine.Option{ID: "end", Kind: "end", Warn: w.rules.warnEnd(s)}))
+	case id == "end":
+		w.Take()
+		w.Emit(event.PhaseClosing{Side: s.Side.String()})
+	case !named || !waiting.Has(u):
+		w.Reject(id, w.whyUnit("7.5", "illegal.move.word", w.whyNotMove))
 	default:
-		return w.refuse("7.3", "illegal.move.not-activated", arg)
+		w.Take()
+		w.Emit(event.UnitBegan{Unit: id, Strategic: w.rules.strategicStart(s, u)})
+		return true
+	}
+	return false
+}
+
+func (w *walk) whyNotMove(u unitIx) *engine.Illegal {
+	arg := w.rules.unitArg("unit", u)
+	switch x := &w.S().Units[u]; {
+	case w.rules.side(u) != w.S().Side:
+		return w.Refuse("7.5", "illegal.move.enemy-unit", arg)
+	case x.Where != onMap:
+		return w.Refuse("7.5", "illegal.move.not-here", arg)
+	case w.rules.d.Units[u].Move == 0:
+		return w.Refuse("8", "illegal.move.immobile", arg)
+	case x.Act == done && w.rules.allowance(w.S(), u, true) == 0:
+		return w.Refuse("12", "illegal.move.no-allowance", arg)
+	case x.Act == done:
+		return w.Refuse("7.5", "illegal.move.done", arg)
+	default:
+		return w.Refuse("7.3", "illegal.move.not-activated", arg)
 	}
 }
 
@@ -339,58 +302,70 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 	if rule, _ := g.noTruck(s, u); rule == "" {
 		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
 	}
-	if s.Truck == u && s.Spent == 0 {
+	if rule, _ := g.noUntruck(s, u); rule == "" {
 		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
 	}
 	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s)})
 }
 
 // stepTo makes one step to a neighbouring hex, or the run of steps that the query reach
-// gives to a distant hex or to a goal. It reports whether a die must be rolled.
-func (w *walk) stepTo(word string) (infiltrates bool, err error) {
-	s := w.s()
+// gives to a distant hex or to a goal. It ends at a die.
+func (w *walk) stepTo(word string) {
+	s := w.S()
 	u := s.Moving
 	id, want, far := goalOf(word)
+	run, ill := w.run(u, id, want, far)
+	if ill != nil {
+		w.Fail(ill)
+		return
+	}
+	for _, to := range run {
+		d, _ := w.rules.direction(s.Units[u].Hex, to)
+		m := w.rules.mover(s, u)
+		st := w.rules.step(s, &m, s.Units[u].Hex, d)
+		if st.by != free {
+			w.Fail(w.hindered("8", "move", st.by, w.rules.unitArg("unit", u), w.rules.hexArg("hex", to),
+				mpArg("cost", st.cost), mpArg("left", m.left())))
+			return
+		}
+		w.makeStep(&m, st)
+	}
+	w.Accept()
+}
+
+// run is the hexes that u enters on its way to a hex, or the refusal of a word.
+func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.Illegal) {
+	s := w.S()
 	h, ok := w.rules.d.HexByID[id]
 	if other, named := w.rules.d.UnitByID[id]; named && other != u {
-		return false, w.refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
+		return nil, w.Refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
 	}
 	if ill := w.untimely(id); ill != nil {
-		return false, ill
+		return nil, ill
 	}
 	if !ok {
-		return false, w.refuse("8", "illegal.hex", engine.Text("word", id))
+		return nil, w.Refuse("8", "illegal.hex", engine.Text("word", id))
+	}
+	no := func(rule, why string) *engine.Illegal {
+		return w.Refuse(rule, "illegal.move."+why, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	}
 	if h == s.Units[u].Hex {
-		return false, w.refuse("8", "illegal.move.here", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+		return nil, no("8", "here")
 	}
-	_, adjacent := scenario.Grid.Direction(w.rules.d.Hexes[s.Units[u].Hex].At, w.rules.d.Hexes[h].At)
 	run := []hexIx{h}
-	if far = far || !adjacent; far {
+	_, adjacent := w.rules.direction(s.Units[u].Hex, h)
+	if far || !adjacent {
 		run = w.rules.route(s, u, h, want)
 	}
 	switch {
 	case len(run) > 0:
+		return run, nil
 	case want == goalInfiltrate:
-		return false, w.refuse("9.1", "illegal.move.no-infiltration", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+		return nil, no("9.1", "no-infiltration")
 	case !adjacent:
-		return false, w.refuse("8", "illegal.move.far", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
-	default:
-		run = []hexIx{h} // the step gives the reason
+		return nil, no("8", "far")
 	}
-	for _, to := range run {
-		d, _ := scenario.Grid.Direction(w.rules.d.Hexes[s.Units[u].Hex].At, w.rules.d.Hexes[to].At)
-		m := w.rules.mover(s, u)
-		st := w.rules.step(s, &m, s.Units[u].Hex, d)
-		if st.by != free {
-			return false, w.hindered("8", "move", st.by, w.rules.unitArg("unit", u), w.rules.hexArg("hex", to),
-				mpArg("cost", st.cost), mpArg("left", m.left()))
-		}
-		w.makeStep(&m, st)
-		infiltrates = st.infiltrate
-	}
-	w.at++
-	return infiltrates, nil
+	return []hexIx{h}, nil // the step gives the reason
 }
 
 // goalOf is the hex of a word, the goal, and whether the game must find the path there.
@@ -405,13 +380,13 @@ func goalOf(word string) (id string, want goal, found bool) {
 }
 
 func (w *walk) makeStep(m *mover, st step) {
-	from := w.s().Units[m.unit].Hex
-	w.r.Take(w.rules.hexID(st.to))
+	from := w.S().Units[m.unit].Hex
+	w.Ruling.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
-		w.emit(event.InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
+		w.Emit(event.InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
 		return
 	}
-	w.emit(event.Moved{
+	w.Emit(event.Moved{
 		Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost),
 		Strategic: st.strategic,
 	})
@@ -442,37 +417,45 @@ func (g *rules) noTruck(s *State, u unitIx) (rule, why string) {
 	return "", ""
 }
 
-func (w *walk) truck(id string) error {
-	s := w.s()
+func (w *walk) truck(id string) {
+	s := w.S()
 	u := s.Moving
-	if id == "truck" {
-		if rule, why := w.rules.noTruck(s, u); rule != "" {
-			return w.refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(s.TruckAt)))
-		}
-		w.take()
-		after := *s
-		after.Truck = u
-		w.emit(event.TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
-		return nil
+	rule, why := w.rules.noTruck(s, u)
+	if id == "untruck" {
+		rule, why = w.rules.noUntruck(s, u)
 	}
+	if rule != "" {
+		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(s.TruckAt))))
+		return
+	}
+	w.Take()
+	if id == "untruck" {
+		w.Emit(event.TruckTaken{Unit: w.rules.unitID(u), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
+		return
+	}
+	after := *s
+	after.Truck = u
+	w.Emit(event.TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
+}
+
+// noUntruck says why u cannot give the truck back now.
+func (g *rules) noUntruck(s *State, u unitIx) (rule, why string) {
 	switch {
 	case s.Truck != u:
-		return w.refuse("8.3", "illegal.untruck.none", w.rules.unitArg("unit", u))
+		return "8.3", "illegal.untruck.none"
 	case s.Spent > 0:
-		return w.refuse("8.3", "illegal.truck.spent", w.rules.unitArg("unit", u))
+		return "8.3", "illegal.truck.spent"
 	}
-	w.take()
-	w.emit(event.TruckTaken{Unit: w.rules.unitID(u), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
-	return nil
+	return "", ""
 }
 
 // 9.1 Infiltration: the die of a step from ZOC to ZOC.
-func (w *walk) infiltrate() (engine.Node, error) {
-	die, more, err := w.face()
-	if more || err != nil {
-		return engine.Node{Options: faces}, err
+func (w *walk) infiltrate() {
+	die, ok := w.roll()
+	if !ok {
+		return
 	}
-	s := w.s()
+	s := w.S()
 	u := s.Moving
 	e := event.InfiltrationRolled{
 		Unit: w.rules.unitID(u), To: w.rules.hexID(s.Into), Die: die,
@@ -484,14 +467,13 @@ func (w *walk) infiltrate() (engine.Node, error) {
 	case n <= w.rules.d.Infil.FailsTo:
 		e.Result = "F"
 	}
-	w.emit(e)
+	w.Emit(e)
 	if e.Result == "D" && !s.Units[u].Disrupted {
-		w.emit(event.Disrupted{Unit: e.Unit, Cause: event.CauseInfiltration})
+		w.Emit(event.Disrupted{Unit: e.Unit, Cause: event.CauseInfiltration})
 	}
 	if e.Result != "S" {
-		w.emit(event.UnitStopped{Unit: e.Unit})
+		w.Emit(event.UnitStopped{Unit: e.Unit})
 	}
-	return w.done()
 }
 
 func (g *rules) infiltrationDRM(s *State, u unitIx) int {

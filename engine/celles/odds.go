@@ -75,7 +75,7 @@ func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	plan := []attack{{unit: u, intensity: intensity, with: att.without(u)}}
+	plan := []attack{{unit: u, intensity: intensity, with: att.Without(u)}}
 	if plan, err = g.queryThen(s, plan, q.Args["then"]); err != nil {
 		return engine.Answer{}, err
 	}
@@ -120,13 +120,13 @@ func queryIntensity(word string) (int, error) {
 
 // queryWith is the attackers that a query names.
 func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSet, error) {
-	all, att := g.supporters(s, u, def), unitSet(0).with(u)
+	all, att := g.supporters(s, u, def), unitSet(0).With(u)
 	for _, id := range ids {
 		v, err := g.queryUnit(s, "11", id)
 		if err != nil {
 			return 0, err
 		}
-		if !all.has(v) {
+		if !all.Has(v) {
 			rule, why := "11", "illegal.join.far"
 			switch {
 			case g.side(v) != g.side(u):
@@ -138,7 +138,7 @@ func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSe
 			}
 			return 0, engine.Refuse(rule, why, g.unitArg("unit", v))
 		}
-		att = att.with(v)
+		att = att.With(v)
 	}
 	return att, nil
 }
@@ -197,9 +197,9 @@ func (g *rules) planned(s *State, words []string) (attack, error) {
 		if g.side(v) != g.side(u) {
 			return attack{}, engine.Refuse("11", "illegal.join.enemy", g.unitArg("unit", v))
 		}
-		a.with = a.with.with(v)
+		a.with = a.with.With(v)
 	}
-	a.with = a.with.without(u)
+	a.with = a.with.Without(u)
 	return a, nil
 }
 

@@ -79,7 +79,7 @@ func (h *rehearsal) plays(s *State) [][2]bool {
 func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	c := &s.Combat
 	row := RehearsedAttack{
-		Unit: h.rules.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.rules.ids(c.Att.without(c.Active)),
+		Unit: h.rules.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.rules.ids(c.Att.Without(c.Active)),
 		Against: h.rules.ids(c.Def), Chits: []string{},
 	}
 	for sd, id := range scenario.SideIDs {
@@ -215,12 +215,11 @@ func (h *rehearsal) paths(s *State, p engine.Prompt) ([][]string, error) {
 		return h.answers(s, p, nil)
 	}
 	var all [][]string
-	s.Combat.Retreat.each(func(u unitIx) bool {
+	for u := range s.Combat.Retreat.All() {
 		for _, f := range h.rules.flights(s, u) {
 			all = append(all, append([]string{h.rules.unitID(u)}, f.path...))
 		}
-		return true
-	})
+	}
 	return all, nil
 }
 

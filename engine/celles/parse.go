@@ -161,7 +161,7 @@ func (p *parser) unitSet() unitSet {
 		if !ok {
 			break
 		}
-		set = set.with(u)
+		set = set.With(u)
 		p.words = p.words[1:]
 	}
 	return set
@@ -368,10 +368,9 @@ func (p *parser) active() {
 	}
 	s.Acted = true
 	if p.is("units") {
-		p.unitSet().each(func(u unitIx) bool {
+		for u := range p.unitSet().All() {
 			s.Units[u].Act = waiting
-			return true
-		})
+		}
 	}
 	if !p.is("moving") {
 		return
@@ -451,7 +450,7 @@ func (p *parser) combat() {
 	s := p.s
 	c := newCombat(p.unit())
 	c.Intensity = int8(p.oneOf("intensity", intensityIDs[:]))
-	c.Att = unitSet(0).with(c.Active)
+	c.Att = unitSet(0).With(c.Active)
 	hexes := 0
 	for len(p.words) > 0 && p.err == nil {
 		switch w := p.next("word"); w {

@@ -29,8 +29,8 @@ func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Ms
 	if len(o.units) > 0 {
 		among = 0
 		for _, u := range o.units {
-			if set.has(u) {
-				among = among.with(u)
+			if set.Has(u) {
+				among = among.With(u)
 			}
 		}
 		if among == 0 {
@@ -41,11 +41,11 @@ func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Ms
 		among = g.narrow(s, p, among)
 	}
 	switch {
-	case among.len() == 1:
-		return among.first(), engine.Msg{}
+	case among.Len() == 1:
+		return among.First(), engine.Msg{}
 	case len(o.by) == 0:
 		for _, u := range o.units {
-			if among.has(u) {
+			if among.Has(u) {
 				return u, engine.Msg{}
 			}
 		}
@@ -57,16 +57,15 @@ func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Ms
 func (g *rules) narrow(s *State, p preference, set unitSet) unitSet {
 	var kept unitSet
 	best := 0
-	set.each(func(u unitIx) bool {
+	for u := range set.All() {
 		score := g.likes(s, p, u)
 		if kept == 0 || score > best {
 			kept, best = 0, score
 		}
 		if score == best {
-			kept = kept.with(u)
+			kept = kept.With(u)
 		}
-		return true
-	})
+	}
 	return kept
 }
 

@@ -250,7 +250,7 @@ func (p *printer) awaited() {
 func (p *printer) combat() {
 	c := &p.s.Combat
 	words := []string{"combat", p.rules.unitID(c.Active), intensityIDs[c.Intensity], "with"}
-	words = append(words, p.rules.ids(c.Att.without(c.Active))...)
+	words = append(words, p.rules.ids(c.Att.Without(c.Active))...)
 	words = append(append(words, "against"), p.rules.ids(c.Def)...)
 	words = append(words, "at")
 	for _, h := range c.Hexes {

@@ -41,7 +41,7 @@ func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt
 
 func (g *rules) promptAction(s *State) []engine.Prompt {
 	if h, owner := g.overstacked(s); h != noHex {
-		return g.ask(owner.Seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).first())}, g.hexArg("hex", h))
+		return g.ask(owner.Seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).First())}, g.hexArg("hex", h))
 	}
 	if s.Combat.Stage != noCombat {
 		return g.promptCombat(s)
@@ -78,7 +78,7 @@ func (g *rules) promptAction(s *State) []engine.Prompt {
 
 func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
 	if s.Moving == noUnit {
-		return g.ask(seat, kindMove, []string{"end"}, engine.Num("units", g.toMove(s).len()))
+		return g.ask(seat, kindMove, []string{"end"}, engine.Num("units", g.toMove(s).Len()))
 	}
 	m := g.mover(s, s.Moving)
 	p := g.ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
@@ -90,7 +90,7 @@ func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
 	case !m.strategic && m.bonus > m.normal:
 		p[0].Ask.Key = "prompt.move.on-plain"
 	}
-	p[0].Keep = g.toMove(s).len() <= 1 // to stop would end the phase
+	p[0].Keep = g.toMove(s).Len() <= 1 // to stop would end the phase
 	return p
 }
 
@@ -102,7 +102,7 @@ func (g *rules) defaultActivation(s *State) []string {
 	}
 	if set := g.members(s, s.Chit); set != 0 {
 		id := g.d.Formations[s.Chit].ID
-		if id == limited && set.len() > limitedUnits {
+		if id == limited && set.Len() > limitedUnits {
 			return []string{id, "go"}
 		}
 		return []string{id}
@@ -153,13 +153,13 @@ func (g *rules) askHarm(s *State, seat engine.Seat, kind string, disrupt bool) [
 	if disrupt {
 		n = s.Combat.Dis
 	}
-	def := []string{g.unitID(g.candidates(s, disrupt).first())}
+	def := []string{g.unitID(g.candidates(s, disrupt).First())}
 	return g.ask(seat, kind, def, engine.Num("n", int(n)))
 }
 
 // askRetreat's default is the first unit by its first way.
 func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
-	u := s.Combat.Retreat.first()
+	u := s.Combat.Retreat.First()
 	def := []string{g.unitID(u)}
 	if u == noUnit { // of a forged record: nothing can be answered
 		return g.ask(seat, kindRetreat, def, engine.Num("n", 0))
@@ -167,7 +167,7 @@ func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
 	if ways := g.flee(s, u).ways(); len(ways) > 0 {
 		def = g.defaultRetreat(s, u, ways[0])
 	}
-	return g.ask(seat, kindRetreat, def, engine.Num("n", s.Combat.Retreat.len()))
+	return g.ask(seat, kindRetreat, def, engine.Num("n", s.Combat.Retreat.Len()))
 }
 
 // defaultRetreat is a whole path: it ends where the unit dies on its way, and
@@ -175,7 +175,7 @@ func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
 func (g *rules) defaultRetreat(s *State, u unitIx, so way) []string {
 	r := engine.Try[*State](g, s)
 	f := g.flee(r.State(), u)
-	w := &walk{rules: g, r: r}
+	w := g.walk(r, engine.Prompt{}, nil)
 	path := []string{g.unitID(u)}
 	for _, h := range so {
 		path = append(path, g.hexID(h))
@@ -204,9 +204,8 @@ func (g *rules) attackPurpose(s *State) string {
 		"attack", g.hexID(s.Units[c.Active].Hex) + ">" + strings.Join(targets, ","),
 		g.unitID(c.Active), intensityIDs[c.Intensity],
 	}
-	c.Att.without(c.Active).each(func(u unitIx) bool {
+	for u := range c.Att.Without(c.Active).All() {
 		words = append(words, "+"+g.unitID(u))
-		return true
-	})
+	}
 	return purpose(words...)
 }

@@ -192,7 +192,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
 		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[x.Hex].At, Class: engine.MarkShort})
 		for _, h := range g.cuts(s, unitIx(i)) {
-			cut.add(h)
+			cut.Add(h)
 		}
 	}
 	if len(a.Lines) == 0 {
@@ -200,7 +200,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 	}
 	for i := range g.d.Hexes {
 		h := &g.d.Hexes[i]
-		if cut.has(hexIx(i)) {
+		if cut.Has(hexIx(i)) {
 			a.Marks = append(a.Marks, engine.Mark{At: h.At, Class: engine.MarkBlocked})
 		}
 		if h.Source != [3]bool{} {
@@ -234,7 +234,7 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 	data := ZOCData{Side: sd.String(), Hexes: []string{}}
 	a := engine.Answer{}
 	for i := range g.d.Hexes {
-		if s.zoc[sd].has(hexIx(i)) {
+		if s.zoc[sd].Has(hexIx(i)) {
 			data.Hexes = append(data.Hexes, g.d.Hexes[i].ID)
 			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[i].At, Class: engine.MarkZOC})
 		}
@@ -306,7 +306,7 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{},
 	}
 	for sd, id := range scenario.SideIDs {
-		if s.zoc[sd].has(h) {
+		if s.zoc[sd].Has(h) {
 			data.ZOC = append(data.ZOC, id)
 		}
 	}

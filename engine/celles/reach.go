@@ -1,10 +1,9 @@
 package celles
 
 import (
-	"slices"
-
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/ways"
 )
 
 // reached is one hex that a unit can reach, by the path that leaves most MP.
@@ -19,24 +18,14 @@ type reached struct {
 	risk int
 }
 
-// node is a node of the search: a hex with or without the bonus of 8.5.
-type node struct {
-	hex   hexIx
-	plain bool // 8.5 no longer applies
-}
+// node is a node of the search: a hex, twice its index; one more where the bonus of 8.5 no
+// longer applies.
+type node int16
 
-// search holds the cheapest path to every hex that a unit can reach, with an
-// infiltration only as its last step.
-type search struct {
-	mover mover
-	start hexIx
-	cost  [2][scenario.MaxHexes]int16 // by node.plain; -1: not reached
-	from  [2][scenario.MaxHexes]node
-	risk  [scenario.MaxHexes]int16 // cost of an infiltration into the hex; -1: none
-	risky [scenario.MaxHexes]node  // where that begins
-}
+func nodeOf(h hexIx, plain bool) node { return 2*node(h) + node(plainIx(plain)) }
 
-const dearest = 40 * scenario.Sixths // more than any allowance
+func (n node) hex() hexIx  { return hexIx(n / 2) }
+func (n node) plain() bool { return n%2 == 1 }
 
 func plainIx(plain bool) int {
 	if plain {
@@ -45,77 +34,56 @@ func plainIx(plain bool) int {
 	return 0
 }
 
-// explore finds the hexes that a unit can reach from its hex with what it may spend:
-// Dijkstra's algorithm with a list for each cost, as costs are small whole numbers.
+// search holds the cheapest path to every hex that a unit can reach, with an
+// infiltration only as its last step.
+type search struct {
+	*ways.Cheapest[node]
+	mover mover
+	start hexIx
+	risk  [scenario.MaxHexes]int16 // cost of an infiltration into the hex; 0: none
+	risky [scenario.MaxHexes]node  // where that begins
+}
+
+const dearest = 40 * scenario.Sixths // more than any allowance
+
+// explore finds the hexes that a unit can reach from its hex with what it may spend.
 func (g *rules) explore(s *State, m mover) *search {
-	f := &search{mover: m, start: s.Units[m.unit].Hex}
-	for h := range g.d.Hexes {
-		f.cost[0][h], f.cost[1][h], f.risk[h] = -1, -1, -1
-	}
-	q := queue{entries: make([]bucketEntry, 0, len(g.d.Hexes))}
-	base := m.spent
-	f.reach(&q, node{s.Units[m.unit].Hex, !m.strategic}, 0, node{})
-	for cost := range q.heads {
-		for i := q.heads[cost]; i > 0; i = q.entries[i-1].next {
-			n := q.entries[i-1].node
-			if int(f.cost[plainIx(n.plain)][n.hex]) != cost {
-				continue // a cheaper path was found
+	f := &search{Cheapest: ways.New[node](2*len(g.d.Hexes), dearest), mover: m, start: s.Units[m.unit].Hex}
+	base, start := m.spent, nodeOf(f.start, !m.strategic)
+	f.Reach(start, 0, start)
+	for n, cost := range f.All() {
+		m.spent, m.strategic = base+cost, !n.plain()
+		for _, d := range hex.Dirs {
+			if f.beaten(g.next[n.hex()][d], n.plain(), cost) {
+				continue
 			}
-			m.spent, m.strategic = base+cost, !n.plain
-			for _, d := range hex.Dirs {
-				if f.beaten(g.next[n.hex][d], n.plain, cost) {
-					continue
+			switch st := g.step(s, &m, n.hex(), d); {
+			case st.by != free:
+			case st.infiltrate:
+				if old := f.risk[st.to]; old == 0 || int(old) > cost+st.cost {
+					f.risk[st.to], f.risky[st.to] = int16(cost+st.cost), n
 				}
-				st := g.step(s, &m, n.hex, d)
-				switch {
-				case st.by != free:
-				case st.infiltrate:
-					if old := f.risk[st.to]; old < 0 || int(old) > cost+st.cost {
-						f.risk[st.to], f.risky[st.to] = int16(cost+st.cost), n
-					}
-				default:
-					f.reach(&q, node{st.to, !st.strategic}, cost+st.cost, n)
-				}
+			case !f.beaten(st.to, !st.strategic, cost+st.cost):
+				f.Reach(nodeOf(st.to, !st.strategic), cost+st.cost, n)
 			}
 		}
 	}
 	return f
 }
 
-// beaten reports whether h was reached before at no more than cost, so that no step
-// from a node of that cost can improve it.
+// beaten reports whether h was reached before at no more than cost: whatever is possible
+// without the bonus is possible with it.
 func (f *search) beaten(h hexIx, plain bool, cost int) bool {
 	if h == noHex {
 		return true
 	}
-	a, b := f.cost[0][h], f.cost[1][h]
-	return a >= 0 && int(a) <= cost || plain && b >= 0 && int(b) <= cost
+	a, b := f.costs(h)
+	return a >= 0 && a <= cost || plain && b >= 0 && b <= cost
 }
 
-// reach records a path to n, if it is the cheapest so far.
-func (f *search) reach(q *queue, n node, cost int, from node) {
-	p := plainIx(n.plain)
-	if old := f.cost[p][n.hex]; old >= 0 && int(old) <= cost || cost > dearest {
-		return
-	}
-	if old := f.cost[0][n.hex]; n.plain && old >= 0 && int(old) <= cost {
-		return // whatever is possible without the bonus is possible with it
-	}
-	f.cost[p][n.hex], f.from[p][n.hex] = int16(cost), from
-	q.entries = append(q.entries, bucketEntry{n, q.heads[cost]})
-	q.heads[cost] = int16(len(q.entries))
-}
-
-// queue holds the nodes to be looked at, in one linked list for each cost. An
-// index is that of the entry, plus one.
-type queue struct {
-	heads   [dearest + 1]int16
-	entries []bucketEntry
-}
-
-type bucketEntry struct {
-	node node
-	next int16
+// costs are those of the cheapest paths to h with the bonus and without.
+func (f *search) costs(h hexIx) (bonus, plain int) {
+	return f.Cost(nodeOf(h, false)), f.Cost(nodeOf(h, true))
 }
 
 // left is what a path of that cost leaves, with and without the bonus of 8.5.
@@ -129,14 +97,14 @@ func (f *search) left(cost int, plain bool) int {
 // two that leave the same it is the cheaper one, which has used up the bonus of 8.5:
 // what can still be done with the bonus can be done without it, too.
 func (f *search) best(h hexIx) (node, int, bool) {
-	a, b := int(f.cost[0][h]), int(f.cost[1][h])
+	a, b := f.costs(h)
 	switch {
 	case a < 0 && b < 0:
-		return node{}, 0, false
+		return 0, 0, false
 	case b < 0 || a >= 0 && f.left(a, false) > f.left(b, true):
-		return node{h, false}, a, true
+		return nodeOf(h, false), a, true
 	default:
-		return node{h, true}, b, true
+		return nodeOf(h, true), b, true
 	}
 }
 
@@ -152,12 +120,12 @@ func (g *rules) reach(s *State, m mover) []reached {
 		}
 		risk := int(f.risk[h])
 		if n, c, ok := f.best(h); ok {
-			r := reached{hex: h, cost: c, left: f.left(c, n.plain), strategic: m.strategic && !n.plain, risk: -1}
-			if risk >= 0 && f.left(risk, true) > r.left {
+			r := reached{hex: h, cost: c, left: f.left(c, n.plain()), strategic: m.strategic && !n.plain(), risk: -1}
+			if risk > 0 && f.left(risk, true) > r.left {
 				r.risk = risk
 			}
 			out = append(out, r)
-		} else if risk >= 0 {
+		} else if risk > 0 {
 			out = append(out, reached{hex: h, cost: risk, left: f.left(risk, true), infiltrate: true, risk: -1})
 		}
 	}
@@ -188,17 +156,16 @@ func (g *rules) route(s *State, u unitIx, h hexIx, want goal) []hexIx {
 		return nil
 	}
 	n, _, ok := f.best(h)
-	var back []hexIx
+	var last []hexIx
 	if want == goalInfiltrate || !ok {
-		if f.risk[h] < 0 {
+		if f.risk[h] == 0 {
 			return nil
 		}
-		back, n = append(back, h), f.risky[h]
+		last, n = []hexIx{h}, f.risky[h]
 	}
-	for f.cost[plainIx(n.plain)][n.hex] > 0 {
-		back = append(back, n.hex)
-		n = f.from[plainIx(n.plain)][n.hex]
+	var run []hexIx
+	for _, n := range f.Way(n) {
+		run = append(run, n.hex())
 	}
-	slices.Reverse(back)
-	return back
+	return append(run, last...)
 }

@@ -37,13 +37,7 @@ type RehearsedAttack struct {
 
 // count is the number of faces with outcome o.
 func (a *RehearsedAttack) count(word string) int {
-	n := 0
-	for _, f := range a.Faces {
-		if f == word {
-			n++
-		}
-	}
-	return n
+	return count(a.Faces, func(f string) bool { return f == word })
 }
 
 // Rehearse is the dry run of an order.

@@ -1,10 +1,14 @@
 package celles
 
 import (
+	"math"
+	"slices"
+
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/ways"
 )
 
 // 11.1 Retreat.
@@ -48,15 +52,8 @@ func (f *flee) ways() []way {
 	if f.rules.d.Units[f.unit].Move == 0 || f.from == noHex { // the latter of a forged record
 		return nil
 	}
-	list := f.safest(f.open(nil, f.from, nil))
-	list = f.preferred(list, 0)
-	fit := list[:0:0]
-	for _, w := range list {
-		if f.fits(w) {
-			fit = append(fit, w)
-		}
-	}
-	if len(fit) > 0 {
+	list := f.preferred(f.safest(f.open(nil, f.from, nil)), 0)
+	if fit := keep(list, f.fits); len(fit) > 0 {
 		return fit
 	}
 	return list
@@ -66,10 +63,7 @@ func (f *flee) ways() []way {
 func (f *flee) open(list []way, at hexIx, so way) []way {
 	for _, d := range hex.Dirs {
 		to := f.rules.d.Hexes[at].Next[d]
-		if to == noHex || to == f.from || contains(so, to) {
-			continue
-		}
-		if f.rules.closed(f.s, f.side, at, d) != free {
+		if to == noHex || to == f.from || slices.Contains(so, to) || f.rules.closed(f.s, f.side, at, d) != free {
 			continue
 		}
 		next := append(so[:len(so):len(so)], to)
@@ -84,28 +78,11 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 
 // safest keeps the paths with the fewest hexes in enemy ZOC (3).
 func (f *flee) safest(list []way) []way {
-	least := -1
-	count := func(w way) int {
-		n := 0
-		for _, h := range w {
-			if f.dangerous(h) {
-				n++
-			}
-		}
-		return n
-	}
+	least := math.MaxInt
 	for _, w := range list {
-		if n := count(w); least < 0 || n < least {
-			least = n
-		}
+		least = min(least, count(w, f.dangerous))
 	}
-	kept := list[:0:0]
-	for _, w := range list {
-		if count(w) == least {
-			kept = append(kept, w)
-		}
-	}
-	return kept
+	return keep(list, func(w way) bool { return count(w, f.dangerous) == least })
 }
 
 // preferred keeps, at each hex, the steps in the nation's direction if there is one
@@ -115,23 +92,21 @@ func (f *flee) preferred(list []way, i int) []way {
 		return list
 	}
 	var kept []way
-	any := false
-	for _, w := range list {
-		any = any || f.wanted(w, i)
-	}
+	any := slices.ContainsFunc(list, func(w way) bool { return f.wanted(w, i) })
 	for j := 0; j < len(list); {
-		k := j
+		k := j + 1
 		for k < len(list) && list[k][i] == list[j][i] {
 			k++
 		}
-		if !any || f.wanted(list[j], i) {
-			group := list[j:k]
-			if len(group[0]) > i+1 { // paths with the same first hexes all end here or none does
-				group = f.preferred(group, i+1)
-			}
-			kept = append(kept, group...)
-		}
+		group := list[j:k]
 		j = k
+		if any && !f.wanted(group[0], i) {
+			continue
+		}
+		if len(group[0]) > i+1 { // paths with the same first hexes all end here or none does
+			group = f.preferred(group, i+1)
+		}
+		kept = append(kept, group...)
 	}
 	return kept
 }
@@ -142,17 +117,12 @@ func (f *flee) wanted(w way, i int) bool {
 	if i > 0 {
 		from = w[i-1]
 	}
-	d, _ := scenario.Grid.Direction(f.rules.d.Hexes[from].At, f.rules.d.Hexes[w[i]].At)
+	d, _ := f.rules.direction(from, w[i])
 	return f.favours(d)
 }
 
 func (f *flee) favours(d hex.Dir) bool {
-	for _, x := range retreatDirs[f.rules.d.Units[f.unit].Nation] {
-		if x == d {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(retreatDirs[f.rules.d.Units[f.unit].Nation], d)
 }
 
 // fits reports whether w ends within the stacking limit, with the steps that the unit
@@ -180,163 +150,132 @@ func (f *flee) fits(w way) bool {
 // spared reports whether a stack mate of one step was lost in h.
 func (f *flee) spared(h hexIx) bool {
 	c := &f.s.Combat
-	for _, p := range c.Spared {
-		if p.At == h && p.From == c.From[f.unit] && f.s.Units[f.unit].Steps == 1 {
-			return true
-		}
-	}
-	return false
+	return f.s.Units[f.unit].Steps == 1 && slices.Contains(c.Spared[:], spare{c.From[f.unit], h})
 }
 
 // retreat asks for a unit and its path, hex by hex.
-func (w *walk) retreat() (engine.Node, error) {
-	s := w.s()
-	opts := w.unitOptions(s.Combat.Retreat)
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("11.1", id) })
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+func (w *walk) retreat() {
+	s := w.S()
+	u, ok := w.chooseUnit("11.1", s.Combat.Retreat)
+	if !ok {
+		return
 	}
-	u := w.rules.d.UnitByID[id]
 	f := w.rules.flee(s, u)
 	ways := f.ways()
 	if len(ways) == 0 {
-		w.emit(event.Eliminated{Unit: id, Hex: w.rules.hexID(f.from), Steps: int(s.Units[u].Steps)})
-		return w.done()
+		w.Emit(event.Eliminated{Unit: w.rules.unitID(u), Hex: w.rules.hexID(f.from), Steps: int(s.Units[u].Steps)})
+		return
 	}
-	for i := 0; ; i++ {
-		opts := f.nexts(ways, i)
+	for i := 0; i < len(ways[0]); i++ {
 		so := ways[0][:i]
-		id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-			return w.whyNotRetreat(f, id, opts, func(h hexIx) string { return f.worse(so, h) })
-		})
-		if more || err != nil {
-			return engine.Node{Options: opts}, err
+		id, ok := w.chooseRetreat(f, w.hexOptions(f.nexts(ways, i)), func(h hexIx) string { return f.worse(so, h) })
+		if !ok {
+			return
 		}
 		h := w.rules.d.HexByID[id]
 		ways = through(ways, i, h)
 		if w.retreatStep(f, h); s.Units[u].Where != onMap {
-			return w.done()
-		}
-		if len(ways[0]) == i+1 {
-			return w.retreatOn(f, ways[0])
+			return
 		}
 	}
+	w.retreatOn(f, ways[0])
+}
+
+// chooseRetreat asks for the next hex of a retreat. worse names the priority that
+// excludes an open hex.
+func (w *walk) chooseRetreat(f *flee, opts []engine.Option, worse func(hexIx) string) (id string, ok bool) {
+	return w.Choose(opts, func(id string) *engine.Illegal { return w.whyNotRetreat(f, id, opts, worse) })
 }
 
 // nexts lists the hexes that may be step i, in order.
-func (f *flee) nexts(ways []way, i int) []engine.Option {
-	var opts []engine.Option
-	for _, w := range ways {
-		if id := f.rules.hexID(w[i]); len(opts) == 0 || opts[len(opts)-1].ID != id {
-			opts = append(opts, engine.Option{ID: id, Kind: "hex"})
-		}
+func (f *flee) nexts(ways []way, i int) []hexIx {
+	hexes := make([]hexIx, len(ways))
+	for k, w := range ways {
+		hexes[k] = w[i]
 	}
-	return opts
+	return slices.Compact(hexes)
 }
 
 // through keeps the paths whose step i is h.
 func through(ways []way, i int, h hexIx) []way {
-	kept := ways[:0:0]
-	for _, w := range ways {
-		if w[i] == h {
-			kept = append(kept, w)
-		}
-	}
-	return kept
+	return keep(ways, func(w way) bool { return w[i] == h })
 }
 
 // retreatStep enters one hex, with the effect of enemy ZOC there.
 func (w *walk) retreatStep(f *flee, h hexIx) {
-	s, id := w.s(), w.rules.unitID(f.unit)
+	s, id := w.S(), w.rules.unitID(f.unit)
 	danger := f.dangerous(h)
 	spared := danger && s.Units[f.unit].Disrupted && f.spared(h)
-	w.emit(event.Retreated{Unit: id, From: w.rules.hexID(s.Units[f.unit].Hex), To: w.rules.hexID(h), Spared: spared})
+	w.Emit(event.Retreated{Unit: id, From: w.rules.hexID(s.Units[f.unit].Hex), To: w.rules.hexID(h), Spared: spared})
 	switch {
 	case !danger || spared:
 	case s.Units[f.unit].Disrupted:
-		w.emit(w.stepLost(f.unit, event.CauseRetreat))
+		w.Emit(w.rules.stepLost(s, f.unit, event.CauseRetreat))
 	default:
-		w.emit(event.Disrupted{Unit: id, Cause: event.CauseRetreat})
+		w.Emit(event.Disrupted{Unit: id, Cause: event.CauseRetreat})
 	}
 }
 
 // retreatOn ends a retreat, or lets a unit that would overstack continue to the first
 // hex where it stacks legally (5).
-func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
-	s, u := w.s(), f.unit
-	end := func() (engine.Node, error) {
-		w.emit(event.RetreatEnded{Unit: w.rules.unitID(u), Hex: w.rules.hexID(s.Units[u].Hex)})
-		return w.done()
-	}
+func (w *walk) retreatOn(f *flee, so way) {
+	s, u := w.S(), f.unit
 	for stay := true; w.rules.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {
-		var opts []engine.Option
-		for _, h := range f.onward(s.Units[u].Hex, so) {
-			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
-		}
+		opts := w.hexOptions(f.onward(s.Units[u].Hex, so))
 		if len(opts) == 0 {
 			break
 		}
 		if stay {
 			opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.rules.warnRetreat(s, u)})
 		}
-		id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-			return w.whyNotRetreat(f, id, opts, func(h hexIx) string { return f.worseOn(so, h) })
-		})
-		if more || err != nil {
-			return engine.Node{Options: opts}, err
+		id, ok := w.chooseRetreat(f, opts, func(h hexIx) string { return f.worseOn(so, h) })
+		if !ok {
+			return
 		}
 		if id == "stop" {
 			break
 		}
 		so = append(so[:len(so):len(so)], w.rules.d.HexByID[id])
 		if w.retreatStep(f, w.rules.d.HexByID[id]); s.Units[u].Where != onMap {
-			return w.done()
+			return
 		}
 	}
-	return end()
+	w.Emit(event.RetreatEnded{Unit: w.rules.unitID(u), Hex: w.rules.hexID(s.Units[u].Hex)})
 }
 
 // onward lists the next hexes of an overstacked unit that lead to a hex with
 // room: through hexes without, none twice, not nearer than 2, by priorities 3
 // and 4.
 func (f *flee) onward(at hexIx, so way) []hexIx {
-	best := noRefuge
-	type choice struct {
-		to   hexIx
-		d    hex.Dir
-		risk int
-	}
-	var list []choice
+	best, list := noRefuge, []hexIx(nil)
 	for _, d := range hex.Dirs {
-		to := f.rules.d.Hexes[at].Next[d]
 		if !f.passable(at, d, so) {
 			continue
 		}
-		if risk := f.refuge(to, so); risk < noRefuge {
-			list = append(list, choice{to, d, risk})
-			best = min(best, risk)
+		to := f.rules.next[at][d]
+		switch risk := f.refuge(to, so); {
+		case risk == noRefuge || risk > best:
+		case risk < best:
+			best, list = risk, []hexIx{to}
+		default:
+			list = append(list, to)
 		}
 	}
-	wanted := false
-	for _, c := range list {
-		wanted = wanted || c.risk == best && f.favours(c.d)
+	favoured := keep(list, func(to hexIx) bool {
+		d, _ := f.rules.direction(at, to)
+		return f.favours(d)
+	})
+	if len(favoured) > 0 {
+		return favoured
 	}
-	var out []hexIx
-	for _, c := range list {
-		if c.risk == best && (!wanted || f.favours(c.d)) {
-			out = append(out, c.to)
-		}
-	}
-	return out
+	return list
 }
 
 // passable reports whether an onward retreat may step from at in direction d.
 func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
 	to := f.rules.d.Hexes[at].Next[d]
-	if to == noHex || contains(so, to) || f.distance(to) < retreatDistance {
-		return false
-	}
-	return f.rules.closed(f.s, f.side, at, d) == free
+	return to != noHex && !slices.Contains(so, to) && f.distance(to) >= retreatDistance &&
+		f.rules.closed(f.s, f.side, at, d) == free
 }
 
 // noRefuge is worse than any path, as a path has at most one hex that is not held by a
@@ -349,26 +288,21 @@ const noRefuge = 2
 func (f *flee) refuge(h hexIx, so way) int {
 	steps := f.s.Units[f.unit].Steps
 	best := noRefuge
-	seen := append(so[:len(so):len(so)], h)
-	queue := []hexIx{h}
-	for len(queue) > 0 && best > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		if f.rules.stepsIn(f.s, at)+steps <= stackLimit {
-			if f.dangerous(at) {
-				best = min(best, 1)
-			} else {
-				best = 0
-			}
-			continue
-		}
-		for _, d := range hex.Dirs {
-			if to := f.rules.d.Hexes[at].Next[d]; f.passable(at, d, seen) {
-				seen = append(seen, to)
-				queue = append(queue, to)
+	ways.Flood(len(f.rules.d.Hexes), []hexIx{h}, func(at hexIx, list []hexIx) []hexIx {
+		switch {
+		case f.rules.stepsIn(f.s, at)+steps <= stackLimit && !f.dangerous(at):
+			best = 0
+		case f.rules.stepsIn(f.s, at)+steps <= stackLimit:
+			best = min(best, 1)
+		case best > 0:
+			for _, d := range hex.Dirs {
+				if f.passable(at, d, so) {
+					list = append(list, f.rules.next[at][d])
+				}
 			}
 		}
-	}
+		return list
+	})
 	return best
 }
 
@@ -384,20 +318,20 @@ func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse fun
 	h, ok := w.rules.d.HexByID[id]
 	switch {
 	case id == "stop":
-		return w.refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
+		return w.Refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
 	case !ok:
-		return w.refuse("11.1", "illegal.hex", engine.Text("word", id))
+		return w.Refuse("11.1", "illegal.hex", engine.Text("word", id))
 	}
 	args := []engine.Arg{w.rules.unitArg("unit", f.unit), w.rules.hexArg("hex", h), engine.List("hexes", may...)}
-	at := w.s().Units[f.unit].Hex
-	d, adjacent := scenario.Grid.Direction(w.rules.d.Hexes[at].At, w.rules.d.Hexes[h].At)
+	at := w.S().Units[f.unit].Hex
+	d, adjacent := w.rules.direction(at, h)
 	if !adjacent {
-		return w.refuse("11.1", "illegal.retreat.far", args...)
+		return w.Refuse("11.1", "illegal.retreat.far", args...)
 	}
-	if by := w.rules.closed(w.s(), f.side, at, d); by != free {
+	if by := w.rules.closed(w.S(), f.side, at, d); by != free {
 		return w.hindered("11.1", "retreat", by, args...)
 	}
-	return w.refuse("11.1", "illegal.retreat."+worse(h), args...)
+	return w.Refuse("11.1", "illegal.retreat."+worse(h), args...)
 }
 
 // worse is the priority that excludes all paths from so, the path so far, to h.
@@ -422,7 +356,7 @@ func (f *flee) worse(so way, h hexIx) string {
 // worseOn is the same for a retreat that continues after so.
 func (f *flee) worseOn(so way, h hexIx) string {
 	at := so[len(so)-1]
-	d, _ := scenario.Grid.Direction(f.rules.d.Hexes[at].At, f.rules.d.Hexes[h].At)
+	d, _ := f.rules.direction(at, h)
 	switch {
 	case !f.passable(at, d, so):
 		return "back"

@@ -4,11 +4,11 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"strconv"
 
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/answer"
 )
 
 // law is the number of the newest law. After the first release, what Judge answers
@@ -37,11 +37,11 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 		g.next[i] = d.Hexes[i].Next
 		for _, h := range g.next[i] {
 			if h != noHex {
-				g.around[i].add(h)
+				g.around[i].Add(h)
 			}
 		}
 		if sd := d.Hexes[i].Rear; sd != noSide {
-			g.rear[sd].add(hexIx(i))
+			g.rear[sd].Add(hexIx(i))
 		}
 	}
 	for i := range d.Units {
@@ -124,24 +124,6 @@ var (
 	}
 )
 
-func supplyByID(id string) (supplyState, bool) {
-	for st, name := range supplyIDs {
-		if name == id {
-			return supplyState(st), true
-		}
-	}
-	return 0, false
-}
-
-func stageByID(id string) (combatStage, bool) {
-	for st, name := range stageIDs {
-		if name == id && st > 0 {
-			return combatStage(st), true
-		}
-	}
-	return 0, false
-}
-
 func (g *rules) hexID(h hexIx) string {
 	if h == noHex {
 		return ""
@@ -156,12 +138,24 @@ func (g *rules) unitID(u unitIx) string {
 	return g.d.Units[u].ID
 }
 
+func (g *rules) unitByID(id string) (unitIx, bool) {
+	u, ok := g.d.UnitByID[id]
+	return u, ok
+}
+
 func (g *rules) ids(set unitSet) []string {
-	out := make([]string, 0, set.len())
-	set.each(func(u unitIx) bool {
+	out := make([]string, 0, set.Len())
+	for u := range set.All() {
 		out = append(out, g.unitID(u))
-		return true
-	})
+	}
+	return out
+}
+
+func (g *rules) hexIDs(hexes []hexIx) []string {
+	out := make([]string, 0, len(hexes))
+	for _, h := range hexes {
+		out = append(out, g.hexID(h))
+	}
 	return out
 }
 
@@ -183,70 +177,26 @@ type ruling = engine.Ruling[*State]
 // It has so many methods since each step of each kind of question is one: the walk
 // carries what was chosen so far from step to step, whichever question it is.
 type walk struct {
+	answer.Walk[*State]
 	rules *rules
-	r     *ruling
-	p     engine.Prompt
-	path  []string
-	at    int
+}
+
+func (g *rules) walk(r *ruling, p engine.Prompt, path []string) *walk {
+	w := &walk{rules: g}
+	w.Begin(r, p, path)
+	w.Astray = w.untimely
+	return w
 }
 
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	w := &walk{rules: g, r: r, p: p, path: path}
-	node, err := w.judge()
-	if err != nil {
-		return engine.Node{}, err
+	ask, ok := questions[p.Kind]
+	if !ok {
+		return engine.Node{}, fmt.Errorf("celles: no prompt %q", p.Kind)
 	}
-	if node.Done && w.at < len(path) {
-		return engine.Node{}, w.refuse("", "illegal.more", engine.Text("word", path[w.at]))
-	}
-	return node, nil
-}
-
-// judge calls the method for the kind of prompt.
-func (w *walk) judge() (engine.Node, error) {
-	switch w.p.Kind {
-	case kindSetup:
-		return w.setup()
-	case kindVariable:
-		return w.variable()
-	case kindInitiative:
-		return w.initiative()
-	case kindFirst:
-		return w.first()
-	case kindDraw:
-		return w.draw()
-	case kindChit:
-		return w.chit()
-	case kindActivate:
-		return w.activate()
-	case kindAir:
-		return w.air()
-	case kindPlace:
-		return w.place()
-	case kindExtra:
-		return w.extra()
-	case kindMove:
-		return w.move()
-	case kindInfiltrate:
-		return w.infiltrate()
-	case kindStack:
-		return w.stack()
-	case kindCombatChit:
-		return w.combatChit()
-	case kindAttack:
-		return w.attackDie()
-	case kindLoss:
-		return w.loss()
-	case kindDisrupt:
-		return w.disrupt()
-	case kindRetreat:
-		return w.retreat()
-	case kindAdvance:
-		return w.advance()
-	default:
-		return engine.Node{}, fmt.Errorf("celles: no prompt %q", w.p.Kind)
-	}
+	w := g.walk(r, p, path)
+	ask.walk(w)
+	return w.End(w.Wrong("", "illegal.more"), g.settle)
 }
 
 // Kinds of prompt.
@@ -272,83 +222,93 @@ const (
 	kindAdvance    = "advance"
 )
 
-// emit records an event.
-func (w *walk) emit(e engine.Event) { w.r.Emit(e) }
+// questions has for each kind of prompt the paragraph that asks it, and what walks an
+// answer.
+var questions map[string]struct {
+	rule string
+	walk func(*walk)
+}
 
-// s is the state so far.
-func (w *walk) s() *State { return w.r.State() }
-
-// peek returns the next element of the path, if there is one.
-func (w *walk) peek() (string, bool) {
-	if w.at < len(w.path) {
-		return w.path[w.at], true
+func init() { // the walks look ahead, and so ask questions themselves
+	questions = map[string]struct {
+		rule string
+		walk func(*walk)
+	}{
+		kindSetup:      {"20", (*walk).setup},
+		kindVariable:   {"17", (*walk).variable},
+		kindInitiative: {"6", (*walk).initiative},
+		kindFirst:      {"6", (*walk).first},
+		kindDraw:       {"7.1", (*walk).draw},
+		kindChit:       {"7.1", (*walk).chit},
+		kindActivate:   {"7.3", (*walk).activate},
+		kindAir:        {"13.4", (*walk).air},
+		kindPlace:      {"14", (*walk).place},
+		kindExtra:      {"7.4", (*walk).extra},
+		kindMove:       {"7.5", (*walk).move},
+		kindInfiltrate: {"9.1", (*walk).infiltrate},
+		kindStack:      {"10", (*walk).stack},
+		kindCombatChit: {"13.1", (*walk).combatChit},
+		kindAttack:     {"11", (*walk).attackDie},
+		kindLoss:       {"11", (*walk).loss},
+		kindDisrupt:    {"11", (*walk).disrupt},
+		kindRetreat:    {"11.1", (*walk).retreat},
+		kindAdvance:    {"11.2", (*walk).advance},
 	}
-	return "", false
 }
 
-// take accepts the next element unchanged.
-func (w *walk) take() {
-	w.r.Take(w.path[w.at])
-	w.at++
-}
-
-// refuse refuses the next element.
-func (w *walk) refuse(rule, key string, args ...engine.Arg) *engine.Illegal {
-	ill := engine.Refuse(rule, key, args...)
-	ill.At = w.at
-	return ill
-}
-
-// done makes everything happen that follows without a decision, and ends the walk.
-func (w *walk) done() (engine.Node, error) {
-	w.rules.settle(w.r)
-	return engine.Node{Done: true}, nil
-}
-
-// choose takes the next element if it is one of options. more is true if the path ends
-// before it: the caller then returns the node.
-func (w *walk) choose(options []engine.Option, why func(id string) *engine.Illegal) (id string, more bool, err error) {
-	id, ok := w.peek()
-	if !ok {
-		return "", true, nil
-	}
-	for i := range options {
-		if options[i].ID == id {
-			w.take()
-			return id, false, nil
-		}
-	}
-	if ill := w.untimely(id); ill != nil {
-		return "", false, ill
-	}
-	return "", false, why(id)
-}
-
-// face reads a die from 0 to 9, answered by chance.
-func (w *walk) face() (die int, more bool, err error) {
-	id, more, err := w.choose(faces, func(id string) *engine.Illegal {
-		return w.refuse("2", "illegal.die", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return 0, more, err
-	}
-	die, err = strconv.Atoi(id)
-	return die, false, err
-}
+// roll reads a die, answered by chance.
+func (w *walk) roll() (die int, ok bool) { return w.Roll(faces, w.Wrong("2", "illegal.die")) }
 
 // faces are the faces of the one ten-sided die (2).
-var faces = func() []engine.Option {
-	out := make([]engine.Option, 10)
-	for i := range out {
-		out[i] = engine.Option{ID: strconv.Itoa(i), Kind: "face", N: i}
-	}
-	return out
-}()
+var faces = answer.Die(0, 9)
 
 // unknown refuses an element that names nothing that is allowed here.
-func (w *walk) unknown(rule string, id string) *engine.Illegal {
-	if u, ok := w.rules.d.UnitByID[id]; ok {
-		return w.refuse(rule, "illegal."+w.p.Kind+".unit", w.rules.unitArg("unit", u))
+func (w *walk) unknown(rule string) answer.Why {
+	return func(id string) *engine.Illegal {
+		if u, ok := w.rules.d.UnitByID[id]; ok {
+			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
+		}
+		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
 	}
-	return w.refuse(rule, "illegal."+w.p.Kind+".word", engine.Text("word", id))
+}
+
+// whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
+func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {
+	return func(id string) *engine.Illegal {
+		if u, ok := w.rules.d.UnitByID[id]; ok {
+			return why(u)
+		}
+		return w.Refuse(rule, key, engine.Text("word", id))
+	}
+}
+
+// whyHex refuses an element that should be a hex for a unit: why is the paragraph and the
+// key of the reason why this hex is not.
+func (w *walk) whyHex(rule string, u unitIx, why func(hexIx) (rule, key string)) answer.Why {
+	return func(id string) *engine.Illegal {
+		h, ok := w.rules.d.HexByID[id]
+		if !ok {
+			return w.Refuse(rule, "illegal.hex", engine.Text("word", id))
+		}
+		rule, key := why(h)
+		return w.Refuse(rule, key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+	}
+}
+
+// unitOptions offers the units of a set.
+func (w *walk) unitOptions(set unitSet) []engine.Option {
+	opts := make([]engine.Option, 0, set.Len()+1)
+	for u := range set.All() {
+		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
+	}
+	return opts
+}
+
+// hexOptions offers hexes.
+func (w *walk) hexOptions(hexes []hexIx) []engine.Option {
+	opts := make([]engine.Option, 0, len(hexes)+1)
+	for _, h := range hexes {
+		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
+	}
+	return opts
 }

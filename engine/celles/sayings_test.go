@@ -34,6 +34,9 @@ func sayings(t *testing.T, g *rules) []engine.Msg {
 			if m, ok := saying(n); ok {
 				all = append(all, m)
 			}
+			if kind := offered(n); kind != "" {
+				all = append(all, sampleOf("option."+kind, "id:Noun n:Num m:Num"))
+			}
 		case *ast.CompositeLit:
 			if kind := optionKind(n); kind != "" {
 				all = append(all, sampleOf("option."+kind, "id:Noun n:Num m:Num"))
@@ -123,7 +126,7 @@ func composed() []engine.Msg {
 	add("answer.", "hexes:List id:Text first:Text", "reach-only", "reach-cheaper")
 	add("answer.outcome.", "attacker:List defender:List", "attacker", "both", "defender", "none")
 	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
-	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate")
+	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate", "face", "go")
 
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
 	add("prompt.", "left:Num", kindDraw)
@@ -152,9 +155,14 @@ func composed() []engine.Msg {
 	add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", "far", "stop", "pocket", "zoc", "direction", "room", "back", "full")
 	add("illegal.untimely.", "ask:Sub", "standard", "side", "draw", "done", "end", "stop", "attack", "intensity", "truck", "no", "none", "go")
 	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
+	add("illegal.place.", "unit:Noun hex:Hex", "enemy", "hex")
+	add("illegal.replace.", "unit:Noun hex:Hex", "hex")
+	add("illegal.setup.", "unit:Noun hex:Hex", "hex", "stack")
+	add("illegal.move.", "unit:Noun hex:Hex", "far", "here", "no-infiltration")
 	add("illegal.activate.", "unit:Noun turn:Num", "enemy", "dead", "withdrawn", "away", "early", "no-hex", "immobile",
 		"british", "again")
 	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds", "leader", "barred")
+	add("illegal.untruck.", "unit:Noun turn:Num", "none")
 	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
 	add("illegal.join.", "unit:Noun", "far", "enemy", "isolated", "barred")
 	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "air-night", "replacement-time", "replacement-nobody")
@@ -197,6 +205,11 @@ func saying(call *ast.CallExpr) (m engine.Msg, ok bool) {
 	if call.Ellipsis.IsValid() {
 		return m, false
 	}
+	if name := called(call); name == "Wrong" || name == "whyUnit" { // they add the word
+		if lit, ok := call.Args[1].(*ast.BasicLit); ok {
+			return engine.Msg{Key: unquote(lit), Args: []engine.Arg{aText("word")}}, true
+		}
+	}
 	for _, e := range call.Args {
 		lit, _ := e.(*ast.BasicLit)
 		switch {
@@ -230,6 +243,16 @@ func called(call *ast.CallExpr) string {
 		return f.Name
 	case *ast.SelectorExpr:
 		return f.Sel.Name
+	}
+	return ""
+}
+
+// offered is the kind of the options that a call makes, or "".
+func offered(call *ast.CallExpr) string {
+	if called(call) == "Options" && len(call.Args) > 0 {
+		if lit, ok := call.Args[0].(*ast.BasicLit); ok {
+			return unquote(lit)
+		}
 	}
 	return ""
 }

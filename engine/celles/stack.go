@@ -1,8 +1,6 @@
 package celles
 
 import (
-	"strings"
-
 	"referee/engine"
 	"referee/engine/celles/event"
 )
@@ -42,26 +40,12 @@ func (g *rules) overstacked(s *State) (hexIx, side) {
 // whoever's it is, reinforcements of this phase do not count in their arrival hexes:
 // until the phase ends, all others must fit without them (14).
 func (g *rules) stacked(s *State, h hexIx, at mend) unitSet {
-	set := g.unitsIn(s, h)
-	if at == mendMove {
-		set.each(func(u unitIx) bool {
-			if s.Units[u].Arrived {
-				set = set.without(u)
-			}
-			return true
-		})
-	}
-	return set
+	return g.unitsIn(s, h).That(func(u unitIx) bool { return at != mendMove || !s.Units[u].Arrived })
 }
 
 // excess is the number of steps in h over the limit, or 0.
 func (g *rules) excess(s *State, h hexIx, at mend) int8 {
-	n := int8(-stackLimit)
-	g.stacked(s, h, at).each(func(u unitIx) bool {
-		n += s.Units[u].Steps
-		return true
-	})
-	return max(0, n)
+	return max(0, g.steps(s, g.stacked(s, h, at))-stackLimit)
 }
 
 // over returns h and its owner if it has too many steps.
@@ -77,27 +61,21 @@ func (g *rules) over(s *State, h hexIx) (hexIx, side) {
 
 // overAny returns the first overstacked hex of the units of a set.
 func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
-	at, owner = noHex, noSide
-	set.each(func(u unitIx) bool {
-		if x := &s.Units[u]; x.Where == onMap {
-			at, owner = g.over(s, x.Hex)
+	for _, h := range g.hexesUnder(s, set) {
+		if at, owner = g.over(s, h); at != noHex {
+			return at, owner
 		}
-		return at == noHex
-	})
-	return at, owner
+	}
+	return noHex, noSide
 }
 
 // stack asks the owner which step to remove.
-func (w *walk) stack() (engine.Node, error) {
-	s := w.s()
+func (w *walk) stack() {
+	s := w.S()
 	h, _ := w.rules.overstacked(s)
-	opts := w.unitOptions(w.rules.stacked(s, h, s.Mend))
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("10", id) })
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	if u, ok := w.chooseUnit("10", w.rules.stacked(s, h, s.Mend)); ok {
+		w.Emit(w.rules.stepLost(s, u, event.CauseStacking))
 	}
-	w.emit(w.stepLost(w.rules.d.UnitByID[id], event.CauseStacking))
-	return w.done()
 }
 
 // Players are warned of losses to stacking before they answer: each of these is nil if
@@ -108,11 +86,7 @@ func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
 	if over <= 0 {
 		return nil
 	}
-	args := make([]engine.Arg, len(hexes))
-	for i, h := range hexes {
-		args[i] = g.hexArg("", h)
-	}
-	m := engine.Say(key, engine.Num("n", int(over)), engine.List("hexes", args...))
+	m := engine.Say(key, engine.Num("n", int(over)), g.hexes("hexes", hexes))
 	return &m
 }
 
@@ -131,7 +105,7 @@ func (g *rules) warnEnd(s *State) *engine.Msg {
 // warnStop warns when a player ends the active unit's move; that of the last one ends
 // the phase.
 func (g *rules) warnStop(s *State) *engine.Msg {
-	if g.toMove(s).without(s.Moving) == 0 {
+	if g.toMove(s).Without(s.Moving) == 0 {
 		return g.warnEnd(s)
 	}
 	return g.warnHere(s, "warn.stack")
@@ -140,7 +114,7 @@ func (g *rules) warnStop(s *State) *engine.Msg {
 // warnHere warns of the hex where the active unit may have to stay.
 func (g *rules) warnHere(s *State, key string) *engine.Msg {
 	at := mendMove
-	if g.toMove(s).without(s.Moving) == 0 {
+	if g.toMove(s).Without(s.Moving) == 0 {
 		at = mendPhase // the phase ends, too
 	}
 	h := s.Units[s.Moving].Hex
@@ -154,13 +128,12 @@ func (g *rules) warnAttack(s *State, u unitIx) *engine.Msg {
 	return g.warnOver("warn.stack", g.excess(s, h, mendCombat), h)
 }
 
-// warnJoiners does the same for units in other hexes that may join.
-func (g *rules) warnJoiners(s *State, active unitIx, options []engine.Option) {
-	for i, o := range options {
-		if u, ok := g.d.UnitByID[strings.TrimPrefix(o.ID, "+")]; ok && s.Units[u].Hex != s.Units[active].Hex {
-			options[i].Warn = g.warnAttack(s, u)
-		}
+// warnJoiner does the same for a unit in another hex that may join.
+func (g *rules) warnJoiner(s *State, active, u unitIx) *engine.Msg {
+	if s.Units[u].Hex == s.Units[active].Hex {
+		return nil
 	}
+	return g.warnAttack(s, u)
 }
 
 // warnRebuild warns of a hex without room for a replacement.
@@ -171,21 +144,7 @@ func (g *rules) warnRebuild(s *State, h hexIx) *engine.Msg {
 // warnRetreat warns where u may end its retreat or continue it. Units that still have
 // to retreat do not count.
 func (g *rules) warnRetreat(s *State, u unitIx) *engine.Msg {
-	h, steps := s.Units[u].Hex, int8(0)
-	g.unitsIn(s, h).each(func(v unitIx) bool {
-		if v == u || !s.Combat.Retreat.has(v) {
-			steps += s.Units[v].Steps
-		}
-		return true
-	})
-	return g.warnOver("warn.stack", steps-stackLimit, h)
-}
-
-func (w *walk) unitOptions(set unitSet) []engine.Option {
-	opts := make([]engine.Option, 0, set.len()+1)
-	set.each(func(u unitIx) bool {
-		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-		return true
-	})
-	return opts
+	h := s.Units[u].Hex
+	stays := g.unitsIn(s, h) &^ s.Combat.Retreat.Without(u)
+	return g.warnOver("warn.stack", g.steps(s, stays)-stackLimit, h)
 }

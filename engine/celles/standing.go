@@ -78,7 +78,7 @@ func (g *rules) void(s *State, o *standingOrder) engine.Msg {
 // 13.1 The Combat chit of the side that is attacked.
 func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 	c := &s.Combat
-	attacked := func(u unitIx) bool { return c.Def.has(u) && s.Units[u].Where == onMap }
+	attacked := func(u unitIx) bool { return c.Def.Has(u) && s.Units[u].Where == onMap }
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, attacked) {
 		return asks("standing.not.attacked", g.unitList("units", o.units...))
 	}
@@ -97,13 +97,10 @@ func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 // changedFaces is the number of faces of the die on which the defender's Combat chit
 // changes the result.
 func (g *rules) changedFaces(c *combat) int {
-	n, drm := 0, g.rollDRM(c)
-	for _, f := range faces {
-		if g.result(int(c.Column), f.N+drm) != g.result(int(c.Column), f.N+drm+g.d.Combat.ChitAgainst) {
-			n++
-		}
-	}
-	return n
+	drm := g.rollDRM(c)
+	return count(faces, func(f engine.Option) bool {
+		return g.result(int(c.Column), f.N+drm) != g.result(int(c.Column), f.N+drm+g.d.Combat.ChitAgainst)
+	})
 }
 
 // standHarm chooses the unit that loses a step or is disrupted (10, 11).

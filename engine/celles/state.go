@@ -1,9 +1,9 @@
 package celles
 
 import (
-	"math/bits"
-
 	"referee/engine/celles/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/set"
 )
 
 // where a unit is.
@@ -69,37 +69,10 @@ const (
 	mendPhase        // the phase is over (14)
 )
 
-// unitSet is a set of units by index.
-type unitSet uint64
-
-func (u unitSet) has(i unitIx) bool        { return u&(1<<uint(i)) != 0 }
-func (u unitSet) with(i unitIx) unitSet    { return u | 1<<uint(i) }
-func (u unitSet) without(i unitIx) unitSet { return u &^ (1 << uint(i)) }
-func (u unitSet) len() int                 { return bits.OnesCount64(uint64(u)) }
-func (u unitSet) first() unitIx {
-	if u == 0 {
-		return noUnit
-	}
-	return unitIx(bits.TrailingZeros64(uint64(u)))
-}
-
-// each calls f for every member in order of index, while f returns true.
-func (u unitSet) each(f func(unitIx) bool) {
-	for u != 0 {
-		i := unitIx(bits.TrailingZeros64(uint64(u)))
-		if !f(i) {
-			return
-		}
-		u &= u - 1
-	}
-}
-
-// hexSet is a set of hexes by index.
-type hexSet [scenario.MaxHexes / 64]uint64
-
-func (s *hexSet) has(h hexIx) bool { return s[h>>6]&(1<<(uint(h)&63)) != 0 }
-func (s *hexSet) add(h hexIx)      { s[h>>6] |= 1 << (uint(h) & 63) }
-func (s *hexSet) remove(h hexIx)   { s[h>>6] &^= 1 << (uint(h) & 63) }
+type (
+	unitSet = set.Small[unitIx]                               // by index
+	hexSet  = set.Wide[hexIx, [scenario.MaxHexes / 64]uint64] // by index
+)
 
 // unit is the changing part of a unit.
 type unit struct {
@@ -256,12 +229,10 @@ func (g *rules) derive(s *State, sd side) {
 		if x.Where != onMap || g.side(unitIx(i)) != sd {
 			continue
 		}
-		occupied.add(x.Hex)
-		for w, bits := range &g.around[x.Hex] {
-			near[w] |= bits
-			if !x.Disrupted {
-				zoc[w] |= bits
-			}
+		occupied.Add(x.Hex)
+		near.AddAll(&g.around[x.Hex])
+		if !x.Disrupted {
+			zoc.AddAll(&g.around[x.Hex])
 		}
 	}
 	s.occupied[sd], s.near[sd], s.zoc[sd] = occupied, near, zoc
@@ -276,32 +247,28 @@ func (g *rules) set(s *State, u unitIx, change func(*unit)) {
 func (g *rules) side(u unitIx) side { return g.sides[u] }
 
 // inZOC reports whether h is in a zone of control of the enemy of sd (9).
-func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.Enemy()].has(h) }
+func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.Enemy()].Has(h) }
 
 // held reports whether a unit of sd is in h.
-func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].has(h) }
+func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].Has(h) }
 
 // unitsIn lists the units in a hex, in order of index.
 func (g *rules) unitsIn(s *State, h hexIx) unitSet {
-	var set unitSet
 	if !s.held(h, german) && !s.held(h, allied) {
 		return 0
 	}
-	for i := range g.d.Units {
-		if s.Units[i].Where == onMap && s.Units[i].Hex == h {
-			set = set.with(unitIx(i))
-		}
-	}
-	return set
+	return g.units(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Hex == h })
 }
 
 // stepsIn counts the steps in a hex.
-func (g *rules) stepsIn(s *State, h hexIx) int8 {
+func (g *rules) stepsIn(s *State, h hexIx) int8 { return g.steps(s, g.unitsIn(s, h)) }
+
+// steps counts the steps of a set of units.
+func (g *rules) steps(s *State, set unitSet) int8 {
 	var n int8
-	g.unitsIn(s, h).each(func(u unitIx) bool {
+	for u := range set.All() {
 		n += s.Units[u].Steps
-		return true
-	})
+	}
 	return n
 }
 
@@ -334,11 +301,13 @@ func (s *State) canAct(sd side) bool {
 
 // alive lists the units of a side that are on the map.
 func (g *rules) alive(s *State, sd side) unitSet {
-	var set unitSet
-	for i := range g.d.Units {
-		if s.Units[i].Where == onMap && g.side(unitIx(i)) == sd {
-			set = set.with(unitIx(i))
-		}
-	}
-	return set
+	return g.units(func(u unitIx) bool { return s.Units[u].Where == onMap && g.side(u) == sd })
+}
+
+// units lists the units for which is holds.
+func (g *rules) units(is func(unitIx) bool) unitSet { return set.Where(len(g.d.Units), is) }
+
+// direction is the direction from a hex to its neighbour; false: it is none.
+func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
+	return scenario.Grid.Direction(g.d.Hexes[from].At, g.d.Hexes[to].At)
 }

@@ -1,63 +1,50 @@
 package celles
 
 import (
+	"slices"
+
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/ways"
 )
 
 // 5 Supply, checked in phase 2 only.
 
-// supplied marks every hex from which a path leads to a source of n.
-func (g *rules) supplied(s *State, n scenario.Nation) *hexSet { return g.flood(s, n, nil) }
-
-// flood is like supplied, but gives for every hex the next one on its path to a source,
-// and for a source itself.
-func (g *rules) flood(s *State, n scenario.Nation, next *[scenario.MaxHexes]hexIx) *hexSet {
-	todo := g.carriers(s, n)
-	var ok hexSet
-	var list [scenario.MaxHexes]hexIx
-	queue := list[:0]
+// supplied gives for every hex the next one on its path to a source of n, for a source
+// itself, and noHex where there is no path.
+func (g *rules) supplied(s *State, n scenario.Nation) []hexIx {
+	barred := g.barredTo(s, n.Side())
+	var sources []hexIx
 	for i := range g.d.Hexes {
-		if h := hexIx(i); g.d.Hexes[i].Source[n] && todo.has(h) {
-			todo.remove(h)
-			ok.add(h)
-			queue = append(queue, h)
-			if next != nil {
-				next[h] = h
-			}
+		if g.d.Hexes[i].Source[n] && !barred.Has(hexIx(i)) {
+			sources = append(sources, hexIx(i))
 		}
 	}
-	for i := 0; i < len(queue); i++ {
-		h := queue[i]
+	return ways.Flood(len(g.d.Hexes), sources, func(h hexIx, list []hexIx) []hexIx {
 		for d, to := range &g.next[h] {
-			if to != noHex && todo.has(to) && g.crosses(h, hex.Dir(d), n.Side()) {
-				todo.remove(to)
-				ok.add(to)
-				queue = append(queue, to)
-				if next != nil {
-					next[to] = h
-				}
+			if to != noHex && !barred.Has(to) && g.crosses(h, hex.Dir(d), n.Side()) {
+				barred.Add(to) // once is enough
+				list = append(list, to)
 			}
 		}
-	}
-	return &ok
+		return list
+	})
 }
 
 // lines are the supply lines of n's units, each link once.
 func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
-	var next [scenario.MaxHexes]hexIx
-	ok := g.flood(s, n, &next)
+	next := g.supplied(s, n)
 	var out [][]hexIx
 	var drawn hexSet
 	for i := range g.d.Units {
 		x := &s.Units[i]
-		if x.Where != onMap || g.d.Units[i].Nation != n || !ok.has(x.Hex) {
+		if x.Where != onMap || g.d.Units[i].Nation != n || next[x.Hex] == noHex {
 			continue
 		}
 		way := []hexIx{x.Hex}
-		for h := x.Hex; next[h] != h && !drawn.has(h); {
-			drawn.add(h)
+		for h := x.Hex; next[h] != h && !drawn.Has(h); {
+			drawn.Add(h)
 			h = next[h]
 			way = append(way, h)
 		}
@@ -71,44 +58,32 @@ func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
 // cuts are the hexes at which the supply paths of a unit out of supply end: those of
 // enemy units and of their ZOC.
 func (g *rules) cuts(s *State, u unitIx) []hexIx {
-	n := g.d.Units[u].Nation
-	sd := n.Side()
-	todo := g.carriers(s, n)
+	sd := g.side(u)
+	barred := g.barredTo(s, sd)
 	var cut hexSet
-	queue := []hexIx{s.Units[u].Hex}
-	todo.remove(s.Units[u].Hex)
-	for i := 0; i < len(queue); i++ {
-		h := queue[i]
+	ways.Flood(len(g.d.Hexes), []hexIx{s.Units[u].Hex}, func(h hexIx, list []hexIx) []hexIx {
 		for d, to := range &g.next[h] {
 			switch {
 			case to == noHex || !g.crosses(h, hex.Dir(d), sd):
-			case todo.has(to):
-				todo.remove(to)
-				queue = append(queue, to)
-			case s.zoc[sd.Enemy()].has(to) && !s.occupied[sd].has(to) || s.occupied[sd.Enemy()].has(to):
-				cut.add(to)
+			case !barred.Has(to):
+				list = append(list, to)
+			case s.inZOC(to, sd) && !s.held(to, sd) || s.held(to, sd.Enemy()):
+				cut.Add(to)
 			}
 		}
-	}
-	var out []hexIx
-	for i := range g.d.Hexes {
-		if cut.has(hexIx(i)) {
-			out = append(out, hexIx(i))
-		}
-	}
-	return out
+		return list
+	})
+	return slices.Collect(cut.All())
 }
 
-// carriers lists the hexes that a supply path of n may use: no enemy unit, not in the
-// enemy rear area, and no enemy ZOC unless a friend is there.
-func (g *rules) carriers(s *State, n scenario.Nation) hexSet {
-	sd := n.Side()
-	var set hexSet
-	for i := range set {
-		barred := s.occupied[sd.Enemy()][i] | g.rear[sd.Enemy()][i] | s.zoc[sd.Enemy()][i]&^s.occupied[sd][i]
-		set[i] = ^barred
-	}
-	return set
+// barredTo is the hexes that no supply path of a side may use: of enemy units, in the
+// enemy rear area, and in enemy ZOC unless a friend is there.
+func (g *rules) barredTo(s *State, sd side) hexSet {
+	barred := s.zoc[sd.Enemy()]
+	barred.RemoveAll(&s.occupied[sd])
+	barred.AddAll(&s.occupied[sd.Enemy()])
+	barred.AddAll(&g.rear[sd.Enemy()])
+	return barred
 }
 
 // crosses reports whether a side may pass from h in direction d as far as the
@@ -119,9 +94,9 @@ func (g *rules) crosses(h hexIx, d hex.Dir, sd side) bool {
 }
 
 // supplyNow is the marker that a supply phase would give u now.
-func (g *rules) supplyNow(s *State, u unitIx, ok *hexSet) supplyState {
+func (g *rules) supplyNow(s *State, u unitIx, next []hexIx) supplyState {
 	switch x := &s.Units[u]; {
-	case ok.has(x.Hex):
+	case next[x.Hex] != noHex:
 		return inSupply
 	case x.Supply == inSupply:
 		return outOfSupply
@@ -132,7 +107,7 @@ func (g *rules) supplyNow(s *State, u unitIx, ok *hexSet) supplyState {
 
 // supplyAll is supplyNow for every unit on the map, by unit.
 func (g *rules) supplyAll(s *State) (now [scenario.MaxUnits]supplyState) {
-	var paths [3]*hexSet
+	var paths [3][]hexIx
 	for n := range paths {
 		paths[n] = g.supplied(s, scenario.Nation(n))
 	}

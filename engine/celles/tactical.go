@@ -1,9 +1,12 @@
 package celles
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/answer"
 )
 
 // 13 Tactical chits that are played before the activation: Replacement and
@@ -47,7 +50,7 @@ func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 type rebuilder struct {
 	rules *rules
 	s     *State
-	paths [3]*hexSet
+	paths [3][]hexIx
 }
 
 // fit reports whether replacements reach a hex: a supply path of the nation from
@@ -59,7 +62,7 @@ func (b *rebuilder) fit(n scenario.Nation, h hexIx) bool {
 	if b.paths[n] == nil {
 		b.paths[n] = b.rules.supplied(b.s, n)
 	}
-	return b.paths[n].has(h)
+	return b.paths[n][h] != noHex
 }
 
 // canBuildUp reports whether u, reduced, can get its second step back.
@@ -70,10 +73,10 @@ func (b *rebuilder) canBuildUp(u unitIx) bool {
 
 // hexes lists where u, dead, may come back.
 func (b *rebuilder) hexes(u unitIx) []hexIx {
-	if b.rules.side(u) != b.s.Side || b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
-		return nil
-	}
 	var out []hexIx
+	if b.rules.side(u) != b.s.Side || b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
+		return out
+	}
 	for _, h := range b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild {
 		if b.fit(b.rules.d.Units[u].Nation, h) {
 			out = append(out, h)
@@ -84,31 +87,18 @@ func (b *rebuilder) hexes(u unitIx) []hexIx {
 
 // units lists the units that a Replacement chit could be used for.
 func (b *rebuilder) units() unitSet {
-	var set unitSet
-	for i := range b.rules.d.Units {
-		if u := unitIx(i); b.canBuildUp(u) || len(b.hexes(u)) > 0 {
-			set = set.with(u)
-		}
-	}
-	return set
+	return b.rules.units(func(u unitIx) bool { return b.canBuildUp(u) || len(b.hexes(u)) > 0 })
 }
 
 // gone reports whether u is one of the brigade's units after its withdrawal (15).
 func (g *rules) gone(s *State, u unitIx) bool {
-	if g.d.Formations[g.d.Units[u].Form].ID != fbb {
-		return false
-	}
-	for _, v := range g.d.Formations[g.d.Units[u].Form].Units {
-		if s.Units[v].Where == withdrawn {
-			return true
-		}
-	}
-	return false
+	f := &g.d.Formations[g.d.Units[u].Form]
+	return f.ID == fbb && slices.ContainsFunc(f.Units, func(v unitIx) bool { return s.Units[v].Where == withdrawn })
 }
 
 // replacement asks for a reduced unit, or a dead one and the hex where it comes back.
-func (w *walk) replacement() (engine.Node, error) {
-	s := w.s()
+func (w *walk) replacement() {
+	s := w.S()
 	b := &rebuilder{rules: w.rules, s: s}
 	opts := w.unitOptions(b.units())
 	for i := range opts {
@@ -116,59 +106,54 @@ func (w *walk) replacement() (engine.Node, error) {
 			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)
 		}
 	}
-	id, more, err := w.choose(opts, w.whyNotReplace)
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	id, ok := w.Choose(opts, w.whyNotReplace)
+	if !ok {
+		return
 	}
 	u := w.rules.d.UnitByID[id]
+	played := event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]}
 	if s.Units[u].Where == onMap {
-		w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
-		w.emit(event.BuiltUp{Unit: id})
-		return w.done()
+		w.Emit(played)
+		w.Emit(event.BuiltUp{Unit: id})
+		return
 	}
-	opts = nil
-	for _, h := range b.hexes(u) {
-		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex", Warn: w.rules.warnRebuild(s, h)})
+	hexes := b.hexes(u)
+	opts = w.hexOptions(hexes)
+	for i, h := range hexes {
+		opts[i].Warn = w.rules.warnRebuild(s, h)
 	}
-	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexByID[id]
-		switch {
-		case !ok:
-			return w.refuse("13.3", "illegal.hex", engine.Text("word", id))
-		case contains(w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild, h):
-			return w.refuse("13.3", "illegal.replace.unfit", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
-		default:
-			return w.refuse("13.3", "illegal.replace.hex", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+	hex, ok := w.Choose(opts, w.whyHex("13.3", u, func(h hexIx) (rule, key string) {
+		if slices.Contains(w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild, h) {
+			return "13.3", "illegal.replace.unfit"
 		}
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+		return "13.3", "illegal.replace.hex"
+	}))
+	if ok {
+		w.Emit(played)
+		w.Emit(event.Rebuilt{Unit: id, Hex: hex})
 	}
-	w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
-	w.emit(event.Rebuilt{Unit: id, Hex: hex})
-	return w.done()
 }
 
 func (w *walk) whyNotReplace(id string) *engine.Illegal {
-	s := w.s()
+	s := w.S()
 	u, ok := w.rules.d.UnitByID[id]
 	if !ok {
-		return w.refuse("13.3", "illegal.replace.word", engine.Text("word", id))
+		return w.Refuse("13.3", "illegal.replace.word", engine.Text("word", id))
 	}
 	arg := w.rules.unitArg("unit", u)
 	switch x := &s.Units[u]; {
 	case w.rules.side(u) != s.Side:
-		return w.refuse("13.3", "illegal.replace.enemy", arg)
+		return w.Refuse("13.3", "illegal.replace.enemy", arg)
 	case x.Where == withdrawn || x.Where == dead && w.rules.gone(s, u):
-		return w.refuse("15", "illegal.replace.withdrawn", arg)
+		return w.Refuse("15", "illegal.replace.withdrawn", arg)
 	case x.Where == onMap && w.rules.reduced(s, u):
-		return w.refuse("13.3", "illegal.replace.unfit", arg, w.rules.hexArg("hex", x.Hex))
+		return w.Refuse("13.3", "illegal.replace.unfit", arg, w.rules.hexArg("hex", x.Hex))
 	case x.Where == onMap:
-		return w.refuse("13.3", "illegal.replace.full", arg)
+		return w.Refuse("13.3", "illegal.replace.full", arg)
 	case x.Where == dead:
-		return w.refuse("13.3", "illegal.replace.no-hex", arg)
+		return w.Refuse("13.3", "illegal.replace.no-hex", arg)
 	default:
-		return w.refuse("13.3", "illegal.replace.not-here", arg)
+		return w.Refuse("13.3", "illegal.replace.not-here", arg)
 	}
 }
 
@@ -176,40 +161,32 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 
 // airStrike takes a German action by the chit, and asks for a German unit to be struck,
 // if any.
-func (w *walk) airStrike() (engine.Node, error) {
-	s := w.s()
+func (w *walk) airStrike() {
+	s := w.S()
 	enemy := s.Side.Enemy()
-	opts := []engine.Option{{ID: "none", Kind: "none"}}
-	w.rules.alive(s, enemy).each(func(u unitIx) bool {
-		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-		return true
-	})
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitByID[id]; ok {
-			return w.refuse("13.4", "illegal.air.unit", w.rules.unitArg("unit", u))
-		}
-		return w.refuse("13.4", "illegal.air.word", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+	opts := append(answer.Options("none", "none"), w.unitOptions(w.rules.alive(s, enemy))...)
+	id, ok := w.Choose(opts, w.whyUnit("13.4", "illegal.air.word", func(u unitIx) *engine.Illegal {
+		return w.Refuse("13.4", "illegal.air.unit", w.rules.unitArg("unit", u))
+	}))
+	if !ok {
+		return
 	}
-	w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitAir]})
+	w.Emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitAir]})
 	if s.Left[enemy] > 0 {
-		w.emit(event.ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.rules.d.Air.Actions)})
+		w.Emit(event.ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.rules.d.Air.Actions)})
 	}
 	if id != "none" {
-		w.emit(event.AirCalled{Unit: id})
+		w.Emit(event.AirCalled{Unit: id})
 	}
-	return w.done()
 }
 
 // air is the die of an air attack.
-func (w *walk) air() (engine.Node, error) {
-	die, more, err := w.face()
-	if more || err != nil {
-		return engine.Node{Options: faces}, err
+func (w *walk) air() {
+	die, ok := w.roll()
+	if !ok {
+		return
 	}
-	s := w.s()
+	s := w.S()
 	u := s.Air
 	e := event.AirRolled{Unit: w.rules.unitID(u), Die: die, Result: "step"}
 	if t := w.rules.d.Hexes[s.Units[u].Hex].Terrain; t == scenario.Woods || t == scenario.Town {
@@ -221,20 +198,19 @@ func (w *walk) air() (engine.Node, error) {
 	case n <= w.rules.d.Air.DisruptedTo:
 		e.Result = "disrupted"
 	}
-	w.emit(e)
+	w.Emit(e)
 	switch e.Result {
 	case "step":
-		w.emit(w.stepLost(u, event.CauseAir))
+		w.Emit(w.rules.stepLost(s, u, event.CauseAir))
 	case "disrupted":
 		if !s.Units[u].Disrupted {
-			w.emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseAir})
+			w.Emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseAir})
 		}
 	}
-	return w.done()
 }
 
 // stepLost is the loss of one step by u in its present state.
-func (w *walk) stepLost(u unitIx, cause string) event.StepLost {
-	x := &w.s().Units[u]
-	return event.StepLost{Unit: w.rules.unitID(u), Hex: w.rules.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
+func (g *rules) stepLost(s *State, u unitIx, cause string) event.StepLost {
+	x := &s.Units[u]
+	return event.StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
 }

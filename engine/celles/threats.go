@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"referee/engine"
-	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -29,7 +28,7 @@ func (g *rules) threats(s *State, sd side) []*State {
 		mend unitSet
 	}
 	known := map[alike]bool{}
-	g.alive(&base, sd).each(func(u unitIx) bool {
+	for u := range g.alive(&base, sd).All() {
 		def := g.defenders(&base, u)
 		_, defence := g.sum(&base, def)
 		for _, att := range g.parties(&base, u, def) {
@@ -47,8 +46,7 @@ func (g *rules) threats(s *State, sd side) []*State {
 				list = append(list, g.declared(&base, u, att, def, i))
 			}
 		}
-		return true
-	})
+	}
 	return list
 }
 
@@ -76,17 +74,16 @@ func (g *rules) parties(s *State, u unitIx, def unitSet) []unitSet {
 		w.over, _ = g.overAny(s, att)
 		return w
 	}
-	list := []unitSet{unitSet(0).with(u)}
+	list := []unitSet{unitSet(0).With(u)}
 	known := map[weight]bool{weigh(list[0]): true}
-	g.supporters(s, u, def).each(func(v unitIx) bool {
+	for v := range g.supporters(s, u, def).All() {
 		for _, att := range slices.Clone(list) {
-			if w := weigh(att.with(v)); !known[w] {
+			if w := weigh(att.With(v)); !known[w] {
 				known[w] = true
-				list = append(list, att.with(v))
+				list = append(list, att.With(v))
 			}
 		}
-		return true
-	})
+	}
 	return list
 }
 
@@ -96,10 +93,7 @@ func (g *rules) declared(base *State, u unitIx, att, def unitSet, intensity int)
 	s := r.State()
 	s.Moving = u
 	s.Units[u].Act = waiting
-	r.Emit(event.AttackCalled{
-		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: scenario.MP(g.attackCost(s, u, intensity)),
-		With: g.ids(att.without(u)), Against: g.ids(def), Hexes: g.hexesOf(s, def),
-	})
+	r.Emit(g.attackCalled(s, u, att.Without(u), def, intensity))
 	g.settle(r)
 	return s
 }

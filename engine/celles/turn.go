@@ -7,6 +7,8 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/celles/scenario"
+	"referee/engine/kit/answer"
 )
 
 // Begin opens a match: units with only one possible hex are set up, the rest are for
@@ -40,23 +42,16 @@ const bidMost = 6
 func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 	var out event.SetupBegan
 	for _, id := range slices.Sorted(maps.Keys(set)) {
-		known, value := false, set[id]
-		for _, o := range g.info.Options {
-			if o.ID != id {
-				continue
-			}
-			for _, v := range o.Values {
-				known = known || v == value
-			}
+		if slices.ContainsFunc(g.info.Options, func(o engine.SetupOption) bool {
+			return o.ID == id && slices.Contains(o.Values, set[id])
+		}) {
+			continue
 		}
-		if !known {
-			rule := "17"
-			if id == optionBid {
-				rule = "16"
-			}
-			return out, engine.Refuse(rule, "illegal.setup-option",
-				engine.Text("option", id), engine.Text("value", value))
+		rule := "17"
+		if id == optionBid {
+			rule = "16"
 		}
+		return out, engine.Refuse(rule, "illegal.setup-option", engine.Text("option", id), engine.Text("value", set[id]))
 	}
 	for _, o := range g.info.Options {
 		switch o.ID {
@@ -101,13 +96,7 @@ func (g *rules) forward(r *ruling) bool {
 
 // toPlace lists the units that the Allied player has still to set up.
 func (g *rules) toPlace(s *State) unitSet {
-	var set unitSet
-	for i := range g.d.Units {
-		if g.d.Units[i].Turn == 0 && s.Units[i].Where == pending {
-			set = set.with(unitIx(i))
-		}
-	}
-	return set
+	return g.units(func(u unitIx) bool { return g.d.Units[u].Turn == 0 && s.Units[u].Where == pending })
 }
 
 // room reports whether u could stack in h with the steps it has.
@@ -116,74 +105,34 @@ func (g *rules) room(s *State, u unitIx, h hexIx) bool {
 }
 
 // setup asks for a unit and its hex, or the standard placement of all that is left.
-func (w *walk) setup() (engine.Node, error) {
-	left := w.rules.toPlace(w.s())
-	var opts []engine.Option
-	left.each(func(u unitIx) bool {
-		if w.canSetUp(u) {
-			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
+func (w *walk) setup() {
+	left := w.rules.toPlace(w.S())
+	fit := left.That(func(u unitIx) bool { return len(w.setupHexes(u)) > 0 })
+	id, ok := w.Choose(append(w.unitOptions(fit), engine.Option{ID: "standard", Kind: "standard"}), w.unknown("20"))
+	switch {
+	case !ok:
+		return
+	case id == "standard":
+		for u := range left.All() {
+			w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: w.rules.hexID(w.standardHex(u))})
 		}
-		return true
-	})
-	opts = append(opts, engine.Option{ID: "standard", Kind: "standard"})
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("20", id) })
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
-	}
-	if id == "standard" {
-		left.each(func(u unitIx) bool {
-			w.emit(event.Placed{Unit: w.rules.unitID(u), Hex: w.rules.hexID(w.standardHex(u))})
-			return true
-		})
-		return w.done()
+		return
 	}
 	u := w.rules.d.UnitByID[id]
-	hexes := w.setupHexes(u)
-	id, more, err = w.choose(hexes, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexByID[id]
-		switch {
-		case !ok:
-			return w.refuse("20", "illegal.hex", engine.Text("word", id))
-		case !contains(w.rules.d.Units[u].Hexes, h):
-			return w.refuse("20", "illegal.setup.hex", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
-		default:
-			return w.refuse("10", "illegal.setup.stack", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex("20", u, func(h hexIx) (rule, key string) {
+		if slices.Contains(w.rules.d.Units[u].Hexes, h) {
+			return "10", "illegal.setup.stack"
 		}
-	})
-	if more || err != nil {
-		return engine.Node{Options: hexes}, err
+		return "20", "illegal.setup.hex"
+	}))
+	if ok {
+		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id})
 	}
-	w.emit(event.Placed{Unit: w.rules.unitID(u), Hex: id})
-	return w.done()
-}
-
-func contains(hexes []hexIx, h hexIx) bool {
-	for _, x := range hexes {
-		if x == h {
-			return true
-		}
-	}
-	return false
 }
 
 // setupHexes lists the hexes with room where u may be set up now.
-func (w *walk) setupHexes(u unitIx) []engine.Option {
-	var opts []engine.Option
-	for _, h := range w.rules.d.Units[u].Hexes {
-		if w.rules.room(w.s(), u, h) {
-			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
-		}
-	}
-	return opts
-}
-
-func (w *walk) canSetUp(u unitIx) bool {
-	for _, h := range w.rules.d.Units[u].Hexes {
-		if w.rules.room(w.s(), u, h) {
-			return true
-		}
-	}
-	return false
+func (w *walk) setupHexes(u unitIx) []hexIx {
+	return keep(w.rules.d.Units[u].Hexes, func(h hexIx) bool { return w.rules.room(w.S(), u, h) })
 }
 
 // standardSetup is a reasonable placement: both towns held by two steps, the highway
@@ -195,16 +144,11 @@ var standardSetup = map[string]string{
 
 // standardHex is the standard hex of u, or the first that has room.
 func (w *walk) standardHex(u unitIx) hexIx {
-	s := w.s()
-	if h, ok := w.rules.d.HexByID[standardSetup[w.rules.unitID(u)]]; ok && contains(w.rules.d.Units[u].Hexes, h) && w.rules.room(s, u, h) {
+	free := w.setupHexes(u)
+	if h, ok := w.rules.d.HexByID[standardSetup[w.rules.unitID(u)]]; ok && slices.Contains(free, h) {
 		return h
 	}
-	for _, h := range w.rules.d.Units[u].Hexes {
-		if w.rules.room(s, u, h) {
-			return h
-		}
-	}
-	return w.rules.d.Units[u].Hexes[0]
+	return append(free, w.rules.d.Units[u].Hexes[0])[0]
 }
 
 // 3 The turn.
@@ -256,10 +200,10 @@ const (
 // variableTurn reports whether this turn has the die of rule 17.
 func (g *rules) variableTurn(s *State) bool { return g.turn(s).Day >= variableFrom }
 
-func (w *walk) variable() (engine.Node, error) {
-	die, more, err := w.face()
-	if more || err != nil {
-		return engine.Node{Options: faces}, err
+func (w *walk) variable() {
+	die, ok := w.roll()
+	if !ok {
+		return
 	}
 	e := event.VariableRolled{Die: die}
 	sd := noSide
@@ -276,62 +220,50 @@ func (w *walk) variable() (engine.Node, error) {
 	}
 	if sd != noSide {
 		e.Side = sd.String()
-		e.Actions = min(int(w.s().Actions[sd])+e.Change, actionsMost)
+		e.Actions = min(int(w.S().Actions[sd])+e.Change, actionsMost)
 	}
-	w.emit(e)
-	w.rules.afterChits(w.r)
-	return w.done()
+	w.Emit(e)
+	w.rules.afterChits(w.Ruling)
 }
 
 // 6 Initiative.
 
 // initiative asks for the German die, then the Allied one.
-func (w *walk) initiative() (engine.Node, error) {
-	die, more, err := w.face()
-	if more || err != nil {
-		return engine.Node{Options: faces}, err
-	}
-	s := w.s()
-	if s.Rolled < 0 {
-		w.emit(w.initiativeRoll(german, die))
-		return w.done()
+func (w *walk) initiative() {
+	die, ok := w.roll()
+	s := w.S()
+	switch {
+	case !ok:
+		return
+	case s.Rolled < 0:
+		w.Emit(w.initiativeRoll(german, die))
+		return
 	}
 	g, a := w.initiativeRoll(german, int(s.Rolled)), w.initiativeRoll(allied, die)
-	w.emit(a)
+	w.Emit(a)
 	switch {
 	case g.Total == a.Total:
-		w.emit(event.InitiativeTied{Total: g.Total})
+		w.Emit(event.InitiativeTied{Total: g.Total})
 	case g.Total > a.Total:
-		w.emit(event.InitiativeWon{Side: german.String()})
+		w.Emit(event.InitiativeWon{Side: german.String()})
 	default:
-		w.emit(event.InitiativeWon{Side: allied.String()})
+		w.Emit(event.InitiativeWon{Side: allied.String()})
 	}
-	return w.done()
 }
 
 func (w *walk) initiativeRoll(sd side, die int) event.InitiativeRolled {
 	drm := 0
-	if w.rules.turn(w.s()).Night == (sd == german) {
+	if w.rules.turn(w.S()).Night == (sd == german) {
 		drm = 1
 	}
 	return event.InitiativeRolled{Side: sd.String(), Die: die, DRM: drm, Total: die + drm}
 }
 
 // first asks who acts first. A side without an action is skipped.
-func (w *walk) first() (engine.Node, error) {
-	opts := []engine.Option{{ID: "german", Kind: "side"}, {ID: "allied", Kind: "side"}}
-	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.refuse("6", "illegal.first.word", engine.Text("word", id))
-	})
-	if more || err != nil {
-		return engine.Node{Options: opts}, err
+func (w *walk) first() {
+	if id, ok := w.Choose(answer.Options("side", scenario.SideIDs[:]...), w.Wrong("6", "illegal.first.word")); ok {
+		w.rules.nextPhase(w.Ruling, scenario.SideByID(id))
 	}
-	sd := german
-	if id == "allied" {
-		sd = allied
-	}
-	w.rules.nextPhase(w.r, sd)
-	return w.done()
 }
 
 // nextPhase gives the action phase to sd if it has an action, else to the other side;

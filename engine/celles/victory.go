@@ -11,9 +11,9 @@ const decisiveAt = 20
 func (g *rules) score(r *ruling) {
 	s := r.State()
 	at := g.onMeuse(s)
-	total := int(s.VP) + at.len()
+	total := int(s.VP) + at.Len()
 	after := total + int(s.Given[german]) // the bid counts like points scored
-	r.Emit(event.Scored{Turn: int(s.Turn), Points: at.len(), Total: total, Units: g.ids(at)})
+	r.Emit(event.Scored{Turn: int(s.Turn), Points: at.Len(), Total: total, Units: g.ids(at)})
 	switch {
 	case after >= decisiveAt:
 		r.Emit(event.MatchEnded{Winner: german.String(), Decisive: true, German: after, Allied: int(s.Given[allied])})
@@ -27,12 +27,11 @@ func (g *rules) score(r *ruling) {
 // it, and without a supply marker.
 func (g *rules) onMeuse(s *State) unitSet {
 	var set unitSet
-	g.alive(s, german).each(func(u unitIx) bool {
+	for u := range g.alive(s, german).All() {
 		if x := &s.Units[u]; g.d.Hexes[x.Hex].Meuse && x.Supply == inSupply {
-			set = set.with(u)
+			set = set.With(u)
 		}
-		return true
-	})
+	}
 	return set
 }
 

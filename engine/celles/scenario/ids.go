@@ -1,6 +1,10 @@
 package scenario
 
-import "referee/engine"
+import (
+	"slices"
+
+	"referee/engine"
+)
 
 // HexIx is the index of a hex in [Data].Hexes.
 type HexIx int16
@@ -32,6 +36,9 @@ const (
 
 // SideIDs name the sides, as in files and as seats.
 var SideIDs = [2]string{"german", "allied"}
+
+// SideByID finds a side, or NoSide.
+func SideByID(id string) Side { return Side(slices.Index(SideIDs[:], id)) }
 
 // Enemy is the other side; there must be one.
 func (s Side) Enemy() Side { return 1 - s }
