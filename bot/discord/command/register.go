@@ -162,11 +162,11 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 		asks.Options = append(asks.Options, o)
 	}
 	for size(out)+sizeOf(asks) > maxSize {
-		longer := &asks.Options
-		if len(out.Options) > len(asks.Options) {
-			longer = &out.Options
+		larger := &asks.Options
+		if size(out) > sizeOf(asks) {
+			larger = &out.Options
 		}
-		*longer = (*longer)[:len(*longer)-1]
+		*larger = (*larger)[:len(*larger)-1]
 	}
 	if len(asks.Options) > 0 {
 		out.Options = append(out.Options, asks)

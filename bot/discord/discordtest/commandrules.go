@@ -72,9 +72,9 @@ type CommandChoice struct {
 // letters that have a small form must have it.
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// checkCommands checks what the description does not say of the whole set of
-// commands.
-func checkCommands(list []Command) error {
+// CheckCommands checks what the description does not say of the whole set of
+// commands, as it is done when they are registered.
+func CheckCommands(list []Command) error {
 	names, slash, menus := map[string]bool{}, 0, map[int]int{}
 	for _, c := range list {
 		if c.Type > commandTyped {

@@ -252,7 +252,7 @@ func (a *api) setCommands(c *call) (reply, error) {
 	if err := json.Unmarshal(c.body, &list); err != nil {
 		return reply{}, wrong(err)
 	}
-	if err := checkCommands(list); err != nil {
+	if err := CheckCommands(list); err != nil {
 		return reply{}, wrong(err)
 	}
 	guild := c.value("guild_id")
