@@ -4,7 +4,7 @@ import "io/fs"
 
 // Info is what a game says about itself, for one data set and one law.
 type Info struct {
-	Game    string        // id, as in files and commands: "celles"
+	Game    string        // id, as in files and commands: "toy"
 	Title   string        // the name on the box
 	Law     int           // number of the law, from 1
 	Newest  int           // number of the newest law that the program knows
@@ -97,7 +97,7 @@ type Verb struct {
 	Name    string   // "move"
 	Kinds   []string // kinds of prompt that it can answer
 	Slots   []Slot
-	Example string // "move lehr-a 2214 2114"
+	Example string // "march red-a 0201 0301"
 	// Rule is the paragraph about what the verb does, cited where the verb answers no
 	// open question; "": none is cited.
 	Rule string

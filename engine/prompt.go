@@ -20,8 +20,8 @@ type Prompt struct {
 	Seat Seat     `json:"seat"`
 	Kind string   `json:"kind"`
 	Ask  Msg      `json:"ask"`
-	// Purpose says what a die or a draw is for, in ids: "attack 2114>2113
-	// lehr-a medium +lehr-recon". Empty unless Seat is Chance.
+	// Purpose says what a die or a draw is for, in ids: "fight 0201>0301
+	// shift +1". Empty unless Seat is Chance.
 	Purpose string `json:"purpose,omitempty"`
 	// Default is a legal answer, given where nobody answers and the match's settings
 	// allow it. Empty for Chance.

@@ -1,6 +1,6 @@
 package engine
 
-// Seat is one side of a match, in the game's words ("german"), or Chance.
+// Seat is one side of a match, in the game's words ("red"), or Chance.
 type Seat string
 
 // Chance is the seat that answers rolls and draws. The dice server answers for it.

@@ -155,7 +155,7 @@ type BoardLink struct {
 
 // View is what one viewer may see of a position, in drawing words.
 type View struct {
-	Status  Msg      `json:"status"`           // "Turn 3, night of 24 December: German action phase"
+	Status  Msg      `json:"status"`           // "Turn 3, night of 24 December: action phase"
 	Period  Class    `json:"period,omitempty"` // Day, Night or empty
 	Pieces  []Piece  `json:"pieces,omitempty"` // on the map, lower ones of a stack first
 	Tracks  []Track  `json:"tracks,omitempty"`

@@ -15,6 +15,7 @@ func Celles() Module {
 	return Module{
 		ID:       "celles",
 		Law:      1,
+		Seat:     "german",
 		Open:     celles.Open,
 		Files:    celles.Files,
 		Problems: cellesProblems,

@@ -20,8 +20,9 @@ import (
 // Module is one entry of the list.
 type Module struct {
 	ID     string
-	Law    int  // the newest
-	Hidden bool // for tests: not listed to people
+	Law    int    // the newest
+	Hidden bool   // for tests: not listed to people
+	Seat   string // one of its seats, for the examples of commands
 	// Open makes the game over a data set, under a law.
 	Open func(data fs.FS, law int) (engine.Game, error)
 	// Files is the data set built in.

@@ -10,62 +10,107 @@ import (
 	"testing"
 
 	"referee/cmd/games"
-	"referee/engine/celles"
+	"referee/engine"
 )
 
-// TestNobodyElseKnowsCelles: outside the game itself and its tests no Go file
-// holds a word of it: formations, units, kinds of chit, places. Words that are
-// no words of Celles alone are common.
-func TestNobodyElseKnowsCelles(t *testing.T) {
-	g, err := celles.Open(celles.Files(), games.Celles().Law)
+// ordinary are words of a game that are other words as well: of wargames, or in a language, whose
+// catalogue is named.
+var ordinary = map[string]string{"combat": "", "replacement": "", "celles": "fr.toml"}
+
+// ofItsOwn says of a path under the root of the tree whether it is a game's own.
+func ofItsOwn(path, game string) bool {
+	return slices.Contains(strings.Split(filepath.ToSlash(filepath.Dir(path)), "/"), game) || filepath.Base(path) == game+".go"
+}
+
+// namesGames are the places that may name a game, each with its reason.
+var namesGames = map[string]string{
+	"cmd/lab":             "experiments play the games that they are about; nothing of it is installed",
+	"cmd/games/games.go":  "the list of games, a line for each",
+	"cmd/games/gamestest": "the entry of the game for tests",
+	"engine/enginetest":   "the suite of all games, and the game for tests",
+}
+
+// TestNobodyKnowsAGame: outside its own package, and its entry, no Go file and no catalogue holds a word
+// of a game that people can play: its name, its seats, its pieces and what they belong to, its chits and its
+// places. The words are those that the game says of itself. The game for tests is the example of comments.
+func TestNobodyKnowsAGame(t *testing.T) {
+	for _, g := range games.Known() {
+		t.Run(g.ID, func(t *testing.T) {
+			words := wordsOf(t, g)
+			if len(words) < 60 {
+				t.Fatalf("only %d words", len(words))
+			}
+			files := 0
+			for _, dir := range []string{"bot", "cmd", "engine", "render", "store"} {
+				err := filepath.WalkDir(filepath.Join("..", "..", dir), func(name string, d fs.DirEntry, err error) error {
+					path, _ := filepath.Rel(filepath.Join("..", ".."), name)
+					if err != nil || d.IsDir() && (namesGames[filepath.ToSlash(path)] != "" || d.Name() == "testdata") {
+						if err == nil {
+							err = filepath.SkipDir
+						}
+						return err
+					}
+					if d.IsDir() || ofItsOwn(path, g.ID) || namesGames[filepath.ToSlash(path)] != "" || strings.HasSuffix(name, "_test.go") ||
+						!slices.Contains([]string{".go", ".toml"}, filepath.Ext(name)) {
+						return nil
+					}
+					files++
+					text, err := os.ReadFile(name)
+					if err != nil {
+						return err
+					}
+					small := strings.ToLower(string(text))
+					for _, w := range words {
+						if !strings.Contains(small, w) || ordinary[w] == filepath.Base(name) { // mostly; it is much quicker than an expression
+							continue
+						}
+						for _, at := range regexp.MustCompile(`\b`+regexp.QuoteMeta(w)+`\b`).FindAllStringIndex(small, -1) {
+							t.Errorf("%s:%d: %q", path, 1+strings.Count(small[:at[0]], "\n"), w)
+						}
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if files < 400 {
+				t.Fatalf("only %d files", files)
+			}
+		})
+	}
+}
+
+// wordsOf are the words of a game that are no others', in small letters.
+func wordsOf(t *testing.T, g games.Module) []string {
+	t.Helper()
+	opened, err := g.Open(g.Files(), g.Law)
 	if err != nil {
 		t.Fatal(err)
 	}
-	common := map[string]bool{"combat": true, "replacement": true}
-	words := []string{"celles", "german", "allied"}
-	for _, kind := range []string{"formation", "unit", "chit"} {
-		for k, list := range g.Info().Words {
-			if string(k) == kind {
-				words = append(words, list...)
-			}
+	info := opened.Info()
+	words := []string{info.Game, info.Title}
+	for _, s := range info.Seats {
+		words = append(words, string(s))
+	}
+	for _, p := range info.Counters {
+		words = append(words, p.ID, p.Group)
+	}
+	for _, h := range info.Board.Hexes {
+		words = append(words, h.Name)
+	}
+	for _, e := range info.Board.Edges {
+		words = append(words, e.Name)
+	}
+	for _, kind := range []engine.WordKind{"chit", "unit", "formation"} {
+		words = append(words, info.Words[kind]...)
+	}
+	var out []string
+	for _, w := range words {
+		if in, known := ordinary[w]; len(w) > 3 && (!known || in != "") {
+			out = append(out, strings.ToLower(w))
 		}
 	}
-	for _, h := range g.Info().Board.Hexes {
-		if h.Name != "" {
-			words = append(words, strings.ToLower(h.Name))
-		}
-	}
-	if len(words) < 60 {
-		t.Fatalf("only %d words", len(words))
-	}
-	words = slices.DeleteFunc(words, func(w string) bool { return len(w) <= 3 || common[w] })
-	files := 0
-	for _, dir := range []string{"bot", "store", "render"} {
-		err := filepath.WalkDir(filepath.Join("..", "..", dir), func(name string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-				return err
-			}
-			files++
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			small := strings.ToLower(string(text))
-			for _, w := range words {
-				if !strings.Contains(small, w) { // mostly; it is much quicker than an expression
-					continue
-				}
-				for _, at := range regexp.MustCompile(`\b`+regexp.QuoteMeta(w)+`\b`).FindAllStringIndex(small, -1) {
-					t.Errorf("%s:%d: %q", name, 1+strings.Count(small[:at[0]], "\n"), w)
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if files < 50 {
-		t.Fatalf("only %d files", files)
-	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -131,7 +131,7 @@ func (sh *shell) prepare() {
 	must(os.WriteFile(filepath.Join(sh.dir, "config.yaml"), nil, 0o600))
 	game, err := known.Find("celles")
 	must(err)
-	must(os.CopyFS(filepath.Join(sh.dir, "my-celles"), game.Files()))
+	must(os.CopyFS(filepath.Join(sh.dir, "mine"), game.Files()))
 	sh.run("referee table --script orders.txt")
 	sh.run("referee demo --out demo")
 	sh.run("lab season --players 6 --seed 1 --out season")

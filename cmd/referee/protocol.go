@@ -26,7 +26,7 @@ func newProtocol() *cobra.Command {
 		Long: "One request a line, one reply a line, until the end of input. A request that cannot be\n" +
 			"read or obeyed is answered with \"ok\":false and changes nothing.\n\n" +
 			"Requests: new, position, prompts, options, submit, order, dice, view, text, log, and the\n" +
-			"queries of the game (Celles: reach, odds, supply, zoc). An option has its kind, its cost\n" +
+			"queries of the game. An option has its kind, its cost\n" +
 			"and what it warns of; an event has the paragraph of the rules that it follows from.\n\n" +
 			"\"submit\" takes the ids that \"options\" lists, and does each as it stands: a hex is the step\n" +
 			"into it. \"order\" takes what a player would type: there a hex is where to go, by the way\n" +
@@ -36,7 +36,7 @@ func newProtocol() *cobra.Command {
 			"legal is given by itself, and stands in the reply under \"forced\".\n\n" +
 			"A session is one game without people or clocks: standing orders, offers and taking back\n" +
 			"are not judged here.",
-		Example: `  echo '{"do":"new","game":"celles","options":{},"seed":"s"}' | referee protocol`,
+		Example: `  echo '{"do":"new","game":"` + known[0].ID + `","options":{},"seed":"s"}' | referee protocol`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
 			if err != nil {

@@ -35,7 +35,7 @@ func newRender() *cobra.Command {
 			"shows is also said in words.",
 		Example: "  referee render demo/match.json -o map.png --at 120 --since 110 --crop auto\n" +
 			"  referee render demo/match.json -o phase.gif --replay 100:120\n" +
-			"  referee render position.txt -o near.png --crop 2712:3 --overlay reach:2pz-a --portrait",
+			"  referee render position.txt -o near.png --crop 2712:3 --portrait",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)

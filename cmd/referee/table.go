@@ -29,7 +29,7 @@ func newTable() *cobra.Command {
 			"happens: start again, and the match goes on. A script is played to its end; then the lines of it\n" +
 			"that were refused are named, and the command fails. \"!\" at the end of an order that is asked\n" +
 			"about says that it is meant.",
-		Example: "  referee table --seat german\n  referee table --script orders.txt",
+		Example: "  referee table --seat " + known[0].Seat + "\n  referee table --script orders.txt",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
 			if err != nil {

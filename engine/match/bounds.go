@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of a match as a file, which a stranger may have written. A match of Celles has
+// Bounds of a match as a file, which a stranger may have written. A long match has
 // some 400 entries, of 600 bytes each, and a data set of 60 kB.
 const (
 	MostBytes     = 16 << 20 // of the file
