@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -177,7 +178,7 @@ func fill(b *testing.B, path string, matches int) {
 
 // renamed is a record under another id.
 func renamed(m *match.Match, id match.ID) []*match.Entry {
-	var head match.Head
+	var head chain.Head
 	out := make([]*match.Entry, m.Seq())
 	for i, e := range m.Log() {
 		c := *e

@@ -8,6 +8,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -160,7 +161,7 @@ func appendEntries(tx *bolt.Tx, c *match.Summary, entries []*match.Entry) error 
 		if e.Decision.Seq != c.Seq+1 || c.Head.Next(e.Line) != e.Head {
 			return fmt.Errorf("%w: entry %d does not continue the chain", match.ErrConflict, e.Decision.Seq)
 		}
-		raw := match.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
+		raw := chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
 		if err := bucket.Put(key(string(c.ID), uint32(e.Decision.Seq)), marshal(raw)); err != nil {
 			return err
 		}

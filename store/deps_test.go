@@ -34,6 +34,7 @@ var allowed = map[string]string{
 	"go.etcd.io/bbolt/errors":            "what is wrong with it",
 	"referee/engine":                     "seats of drafts",
 	"referee/engine/league":              "the leagues it keeps",
+	"referee/engine/chain":               "the chains of records that it keeps",
 	"referee/engine/match":               "the records it keeps",
 }
 

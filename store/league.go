@@ -8,6 +8,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -94,12 +95,12 @@ func commitLeague(tx *bolt.Tx, b league.Batch) error {
 }
 
 // appendLeague stores entries that continue a league's chain.
-func appendLeague(tx *bolt.Tx, c *league.Summary, entries []league.Entry) error {
+func appendLeague(tx *bolt.Tx, c *league.Summary, entries []*league.Entry) error {
 	for _, e := range entries {
 		if e.Decision.Seq != c.Seq+1 || c.Head.Next(e.Line) != e.Head {
 			return fmt.Errorf("%w: entry %d does not continue the chain", match.ErrConflict, e.Decision.Seq)
 		}
-		raw := match.Raw{Line: e.Line, Head: e.Head}
+		raw := chain.Raw{Line: e.Line, Head: e.Head}
 		if err := tx.Bucket(bucketLeagueEntries).Put(key(string(c.ID), uint32(e.Decision.Seq)), marshal(raw)); err != nil {
 			return err
 		}
@@ -154,7 +155,7 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	if err != nil {
 		return nil, err
 	}
-	var raw []match.Raw
+	var raw []chain.Raw
 	err = scan(tx.Bucket(bucketLeagueEntries), key(string(id)), func(_, v []byte) error {
 		r, err := unmarshal(v)
 		raw = append(raw, r)
@@ -163,7 +164,11 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := league.Read(raw)
+	log, err := league.Read(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	l, err := league.Fold(log)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
 	}
@@ -176,7 +181,7 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 // StoredLeague is a league with those who are named in it and where its matches are
 // played, all read at once. Its log is not read where its head is known. It returns
 // match.ErrUnknown.
-func (s *Store) StoredLeague(id league.ID, known match.Head) (out league.Stored, err error) {
+func (s *Store) StoredLeague(id league.ID, known chain.Head) (out league.Stored, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		if out.Card, err = leagueCard(tx, id); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 	"referee/store"
@@ -76,13 +77,13 @@ func TestLeagues(t *testing.T) {
 			t.Errorf("at %s: %v %v %v", home, list, links, err)
 		}
 	}
-	for _, known := range []match.Head{{}, l.Head()} {
+	for _, known := range []chain.Head{{}, l.Head()} {
 		all, err := s.StoredLeague("winter", known)
 		if err != nil || all.Card.Seq != 4 || (all.League == nil) != (known == l.Head()) || len(all.People) != 2 || len(all.Links) != 1 {
 			t.Errorf("all of it: %+v %v", all, err)
 		}
 	}
-	_, err = s.StoredLeague("none", match.Head{})
+	_, err = s.StoredLeague("none", chain.Head{})
 	wantErr(t, err, match.ErrUnknown)
 	if link, ok, err := s.LinkOf("m"); err != nil || !ok || link != (league.Link{League: "winter", No: 4, Match: "m"}) {
 		t.Errorf("link: %v %v %v", link, ok, err)

@@ -9,6 +9,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -52,11 +53,11 @@ func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, match.Summary, e
 }
 
 // raws reads the stored entries of a match, copied out of the file.
-func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]match.Raw, error) {
+func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]chain.Raw, error) {
 	if packed := tx.Bucket(bucketPacked).Get([]byte(id)); packed != nil {
 		return unpackAll(s.unpack, packed)
 	}
-	var out []match.Raw
+	var out []chain.Raw
 	err := scan(tx.Bucket(bucketEntries), key(string(id)), func(_, v []byte) error {
 		r, err := unmarshal(v)
 		out = append(out, r)

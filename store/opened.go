@@ -5,6 +5,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -57,7 +58,7 @@ func (s *Store) first(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		return match.Read([]match.Raw{raw})
+		return match.Read([]chain.Raw{raw})
 	}
 	raws, err := s.raws(tx, id) // it is packed
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -151,15 +152,15 @@ func packAll(entries []*match.Entry) ([]byte, error) {
 }
 
 // unpackAll undoes packAll.
-func unpackAll(dec *zstd.Decoder, packed []byte) ([]match.Raw, error) {
+func unpackAll(dec *zstd.Decoder, packed []byte) ([]chain.Raw, error) {
 	plain, err := dec.DecodeAll(packed, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w (a packed match: %w)", ErrDamaged, err)
 	}
-	var out []match.Raw
-	var head match.Head
+	var out []chain.Raw
+	var head chain.Head
 	for len(plain) > 0 {
-		var r match.Raw
+		var r chain.Raw
 		if r.Line, plain, err = takeBytes(plain); err != nil {
 			return nil, err
 		}
@@ -174,14 +175,14 @@ func unpackAll(dec *zstd.Decoder, packed []byte) ([]match.Raw, error) {
 }
 
 // marshal is an entry as a value: head, line, secret.
-func marshal(r match.Raw) []byte {
+func marshal(r chain.Raw) []byte {
 	v := make([]byte, 0, len(r.Head)+len(r.Line)+len(r.Secret)+8)
 	v = append(v, r.Head[:]...)
 	return appendBytes(appendBytes(v, r.Line), r.Secret)
 }
 
 // unmarshal reads an entry, and copies it.
-func unmarshal(v []byte) (r match.Raw, err error) {
+func unmarshal(v []byte) (r chain.Raw, err error) {
 	if len(v) < len(r.Head) {
 		return r, fmt.Errorf("%w (an entry of %d bytes)", ErrDamaged, len(v))
 	}

@@ -3,6 +3,7 @@ package club
 import (
 	"sync"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -21,7 +22,7 @@ type cache[T any] struct {
 
 // keptOf is what was worked out of a match with a head.
 type keptOf[T any] struct {
-	head  match.Head
+	head  chain.Head
 	what  T
 	asked uint64 // the cache's count when it was asked for last
 }

@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/engine/clock":   "the nights of players, and times that ran out",
 	"referee/engine/league":  "leagues, and what of them is stored",
 	"referee/engine/luck":    "what dice brought, against what was to be expected",
+	"referee/engine/chain":   "heads of leagues and matches",
 	"referee/engine/match":   "records of matches, which results and cases are read from",
 	"referee/engine/refusal": "what a player is told",
 }

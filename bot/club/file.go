@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referee/bot/referee"
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -16,7 +17,7 @@ type LeagueFile struct {
 	League league.ID    `json:"league"`
 	Name   string       `json:"name"`
 	Game   string       `json:"game"`
-	Head   match.Head   `json:"head"`
+	Head   chain.Head   `json:"head"`
 	Log    []fileLine   `json:"log"`
 	People []filePerson `json:"people"`
 	Played []FileMatch  `json:"matches"`
@@ -25,7 +26,7 @@ type LeagueFile struct {
 
 type fileLine struct {
 	Line string     `json:"line"`
-	Head match.Head `json:"head"`
+	Head chain.Head `json:"head"`
 }
 
 type filePerson struct {
@@ -42,15 +43,19 @@ type FileMatch struct {
 }
 
 // Read checks the chain of a league's file and folds it, and that it is of the league
-// which the file names. It returns *league.BadEntryError for the first entry that does
+// which the file names. It returns *chain.BadEntryError for the first entry that does
 // not hold. What the league and its players are called stands in no log: nothing here
 // vouches for it.
 func (f LeagueFile) Read() (*league.League, error) {
-	raw := make([]match.Raw, len(f.Log))
+	raw := make([]chain.Raw, len(f.Log))
 	for i, l := range f.Log {
-		raw[i] = match.Raw{Line: []byte(l.Line), Head: l.Head}
+		raw[i] = chain.Raw{Line: []byte(l.Line), Head: l.Head}
 	}
-	l, err := league.Read(raw)
+	log, err := league.Read(raw)
+	if err != nil {
+		return nil, err
+	}
+	l, err := league.Fold(log)
 	switch {
 	case err != nil:
 		return nil, err

@@ -6,8 +6,8 @@ import (
 
 	"referee/bot/club"
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/league"
-	"referee/engine/match"
 )
 
 // forge replaces a text in the log of a league's file, and chains the log anew, as
@@ -16,7 +16,7 @@ func forge(t *testing.T, f club.LeagueFile, was, now string) club.LeagueFile {
 	t.Helper()
 	out, n := f, 0
 	out.Log = append(out.Log[:0:0], f.Log...)
-	var head match.Head
+	var head chain.Head
 	for i := range out.Log {
 		n += strings.Count(out.Log[i].Line, was)
 		out.Log[i].Line = strings.ReplaceAll(out.Log[i].Line, was, now)

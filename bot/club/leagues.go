@@ -10,6 +10,7 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/referee"
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 	"referee/engine/refusal"
@@ -25,7 +26,7 @@ type LeagueStore interface {
 	LeagueSummary(id league.ID) (league.Summary, error)
 	// StoredLeague reads all of a league at once, its log where it has another head
 	// than is known.
-	StoredLeague(id league.ID, known match.Head) (league.Stored, error)
+	StoredLeague(id league.ID, known chain.Head) (league.Stored, error)
 	// Leagues and LeaguesAt list leagues by id, those of a home with where their matches
 	// are played.
 	Leagues() ([]league.Summary, error)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -20,8 +21,8 @@ type LeagueRoll struct {
 	No       int          `json:"no"` // the number of the match in the league
 	Match    match.ID     `json:"match"`
 	Decision int          `json:"decision"`
-	Seed     match.Head   `json:"seed"`
-	Orders   match.Head   `json:"orders"`
+	Seed     chain.Head   `json:"seed"`
+	Orders   chain.Head   `json:"orders"`
 	Sealed   int64        `json:"sealed"` // Unix time in milliseconds, as is At
 	At       int64        `json:"at"`
 	Dice     *match.Dice  `json:"dice,omitempty"`

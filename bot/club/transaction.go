@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/referee"
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -48,7 +49,7 @@ func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
 }
 
 func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
-	var known match.Head
+	var known chain.Head
 	if h.l != nil {
 		known = h.l.Head()
 	}

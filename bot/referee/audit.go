@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/luck"
 	"referee/engine/match"
 )
 
-// Verify checks the whole match, proofs included. It returns *match.BadEntryError for
+// Verify checks the whole match, proofs included. It returns *chain.BadEntryError for
 // the first entry that does not hold.
 func (s *Snapshot) Verify() (match.Report, error) {
 	return match.Verify(&match.File{Entries: s.m.Log()}, s.m.Game(), s.r.dice.check)
@@ -20,7 +21,7 @@ func (s *Snapshot) Verify() (match.Report, error) {
 func (s *Snapshot) Audit() ([]engine.Msg, error) {
 	id := s.m.ID()
 	report, err := s.Verify()
-	var bad *match.BadEntryError
+	var bad *chain.BadEntryError
 	if errors.As(err, &bad) {
 		s.r.log.Error("record does not hold", "match", id, "error", err)
 		return []engine.Msg{engine.Say("dice.broken", engine.Num("n", bad.Seq), engine.Text("why", bad.Err.Error()))}, nil

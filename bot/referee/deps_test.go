@@ -23,6 +23,7 @@ var allowed = map[string]string{
 	"referee/engine/dice":    "proofs of rolls in files",
 	"referee/engine/luck":    "what dice brought, against what was to be expected",
 	"referee/engine/refusal": "what a player is told",
+	"referee/engine/chain":   "names an entry that does not hold",
 	"referee/engine/match":   "matches, and what of them is stored",
 }
 

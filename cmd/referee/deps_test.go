@@ -52,6 +52,7 @@ var allowed = map[string]string{
 	"referee/engine/hex":                     "hexes on the command line",
 	"referee/engine/league":                  "leagues as files",
 	"referee/engine/luck":                    "whether dice are fair",
+	"referee/engine/chain":                   "names an entry that does not hold",
 	"referee/engine/match":                   "files of matches",
 	"referee/render":                         "pictures",
 	"referee/store":                          "matches",

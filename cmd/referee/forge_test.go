@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"referee/cmd/games"
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -78,7 +79,7 @@ func (f fake) chained() []byte {
 	if g, err := known.Find(f.Game); err == nil {
 		f.rehash(g)
 	}
-	var head match.Head
+	var head chain.Head
 	for i := range f.Entries {
 		e := &f.Entries[i]
 		e.Line = numberOf.ReplaceAllString(e.Line, fmt.Sprintf(`{"n":%d`, i+1))

@@ -12,6 +12,7 @@ import (
 	"referee/bot/files"
 	"referee/bot/visible"
 	"referee/cmd/cli"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -112,7 +113,7 @@ func builtIn(o match.Opening) (bool, error) {
 
 // found says which entry is wrong.
 func found(err error) error {
-	var bad *match.BadEntryError
+	var bad *chain.BadEntryError
 	if errors.As(err, &bad) {
 		return fmt.Errorf("entry %d is wrong: %w", bad.Seq, bad.Err)
 	}

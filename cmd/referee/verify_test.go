@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"referee/cmd/cli"
-	"referee/engine/match"
+	"referee/engine/chain"
 )
 
 // TestVerifyNamesTheFirstBadEntry changes a match of the toy game as somebody
@@ -96,7 +96,7 @@ func forge(t *testing.T, text []byte, change func([]fileEntry)) []byte {
 		t.Fatal(err)
 	}
 	change(file.Entries)
-	var head match.Head
+	var head chain.Head
 	for i := range file.Entries {
 		head = head.Next([]byte(file.Entries[i].Line))
 		file.Entries[i].Head = head.String()

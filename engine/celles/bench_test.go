@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
 	"referee/engine/match"
@@ -126,9 +127,9 @@ active formation lehr units lehr-recon lehr-a`)
 func BenchmarkFold(b *testing.B) {
 	g := openGame(b)
 	m := recorded(b, g)
-	list := make([]match.Raw, 0, m.Seq())
+	list := make([]chain.Raw, 0, m.Seq())
 	for _, e := range m.Log() {
-		list = append(list, match.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret})
+		list = append(list, chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret})
 	}
 	b.ReportAllocs()
 	for b.Loop() {

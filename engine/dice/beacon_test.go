@@ -13,6 +13,7 @@ import (
 	"github.com/cloudflare/circl/sign/bls"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
 	"referee/engine/match"
@@ -124,7 +125,7 @@ func forgedRounds(t *testing.T, m *match.Match, source *localChain) {
 		must(t, err)
 		raw := rawOf(m)
 		raw[made.Seq-1].Line = respellIn(t, raw[made.Seq-1].Line, string(was), string(text))
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != made.Seq || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("round %d: %v, want %q", c.pulse.Round, err, c.want)
 		}

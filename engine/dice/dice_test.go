@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -70,7 +71,7 @@ func uniform(t *testing.T, roller match.Roller, faces []engine.Option, rolls int
 }
 
 func TestServerHangsOnTheRollAlone(t *testing.T) {
-	base := match.Roll{Match: "m", No: 7, Purpose: "attack", Orders: match.Head{1}, Faces: die(1000)}
+	base := match.Roll{Match: "m", No: 7, Purpose: "attack", Orders: chain.Head{1}, Faces: die(1000)}
 	roll := func(s *dice.Server, r match.Roll) string {
 		t.Helper()
 		id, err := s.Roll(r)
@@ -93,8 +94,8 @@ func TestServerHangsOnTheRollAlone(t *testing.T) {
 		"match":   func(r *match.Roll) { r.Match = "n" },
 		"number":  func(r *match.Roll) { r.No = 8 },
 		"purpose": func(r *match.Roll) { r.Purpose = "retreat" },
-		"orders":  func(r *match.Roll) { r.Orders = match.Head{2} },
-		"seed":    func(r *match.Roll) { r.Seed = match.Head{2} },
+		"orders":  func(r *match.Roll) { r.Orders = chain.Head{2} },
+		"seed":    func(r *match.Roll) { r.Seed = chain.Head{2} },
 		"shifted": func(r *match.Roll) { r.Match, r.Purpose = "ma", "ttack" },
 	}
 	for name, edit := range change {

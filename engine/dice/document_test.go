@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -99,7 +100,7 @@ func withBeacon(s *dice.Server, say func(string, any)) {
 	for _, sealed := range []int64{0, 990_000, 992_999, 993_000, 1_000_000} {
 		say("sealed_at, round", fmt.Sprintf("genesis 1000, period 3, margin 10: %d, %d", sealed, d.Beacon.After(sealed)))
 	}
-	r := match.Roll{Match: "m", Seed: match.Head{1}, No: 258, Purpose: "for", Orders: match.Head{2}, Dice: &d}
+	r := match.Roll{Match: "m", Seed: chain.Head{1}, No: 258, Purpose: "for", Orders: chain.Head{2}, Dice: &d}
 	pulse := &match.Pulse{Round: 7, Signature: "0506"}
 	say("alpha with a beacon", hex.EncodeToString(dice.Alpha(match.Made{Roll: r, Rolled: match.Rolled{Pulse: pulse}})))
 }

@@ -8,15 +8,16 @@ import (
 	"time"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
 
 // note is a record with one more line, which no referee would write.
-func note(m *match.Match, format string, values ...any) []match.Raw {
+func note(m *match.Match, format string, values ...any) []chain.Raw {
 	line := fmt.Sprintf(`{"n":%d,`+format+`,"at":1}`, append([]any{m.Seq() + 1}, values...)...)
-	return append(rawOf(m), match.Raw{Line: []byte(line)})
+	return append(rawOf(m), chain.Raw{Line: []byte(line)})
 }
 
 // TestNotesChooseNoRoll writes what dice hang on into notes of the operator: could
@@ -35,7 +36,7 @@ func TestNotesChooseNoRoll(t *testing.T) {
 		`"kind":"set","open":{"match":"m","game":"toy","law":1,"data":"00"},"settings":{"x":"y"}`,
 		`"kind":"set","phrase":"` + strings.Repeat("0", 64) + `","settings":{"x":"y"}`,
 	} {
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if err := verifyLines(t, note(p.m, line)); !errors.As(err, &bad) || bad.Seq != left+1 {
 			t.Errorf("%s: %v", line, err)
 		}
@@ -94,7 +95,7 @@ func TestAPlayerTakesBackNoRoll(t *testing.T) {
 	if _, err := p.m.Rewind(p.by(1), to); !errors.Is(err, match.ErrUndo) {
 		t.Fatalf("the command: %v", err)
 	}
-	var bad *match.BadEntryError
+	var bad *chain.BadEntryError
 	if err := verifyLines(t, note(p.m, `"kind":"rewind","by":1,"to":%d`, to)); !errors.As(err, &bad) || bad.Seq != p.m.Seq()+1 {
 		t.Errorf("in a player's name: %v", err)
 	}
@@ -147,7 +148,7 @@ func TestANumberIsNotGivenTwice(t *testing.T) {
 	second := m.Made()[1]
 	raw := rawOf(m)
 	raw[second.Seq-1].Line = respellIn(t, raw[second.Seq-1].Line, `"roll":{"no":2,`, `"roll":{"no":1,`)
-	var bad *match.BadEntryError
+	var bad *chain.BadEntryError
 	if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != second.Seq || !strings.Contains(err.Error(), "roll number 1 where 2 is next") {
 		t.Errorf("%v", err)
 	}
@@ -200,7 +201,7 @@ func TestAnAnswerOpensWhatItMust(t *testing.T) {
 	} {
 		raw := rawOf(p.m)[:at]
 		raw[at-1].Line = respellIn(t, raw[at-1].Line, was, c.is)
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != at || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.is, err, c.want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -149,16 +150,16 @@ func verify(text []byte) (match.Report, error) {
 	}
 	g, err := toy.Open(f.Data, 1)
 	if err != nil {
-		return match.Report{}, &match.BadEntryError{Seq: 1, Err: err}
+		return match.Report{}, &chain.BadEntryError{Seq: 1, Err: err}
 	}
 	return match.Verify(f, g, dice.Check)
 }
 
 // verifyLines verifies a record of which the lines were changed and every hash
 // was reckoned anew.
-func verifyLines(t testing.TB, raw []match.Raw) error {
+func verifyLines(t testing.TB, raw []chain.Raw) error {
 	t.Helper()
-	var head match.Head
+	var head chain.Head
 	for i := range raw {
 		head = head.Next(raw[i].Line)
 		raw[i].Head = head
@@ -171,10 +172,10 @@ func verifyLines(t testing.TB, raw []match.Raw) error {
 	return err
 }
 
-func rawOf(m *match.Match) []match.Raw {
-	var out []match.Raw
+func rawOf(m *match.Match) []chain.Raw {
+	var out []chain.Raw
 	for _, e := range m.Log() {
-		out = append(out, match.Raw{Line: slices.Clone(e.Line), Head: e.Head, Secret: slices.Clone(e.Secret)})
+		out = append(out, chain.Raw{Line: slices.Clone(e.Line), Head: e.Head, Secret: slices.Clone(e.Secret)})
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -28,7 +29,7 @@ func (w *writer) add(d match.Decision) int64 {
 	d.Seq, d.At = w.m.Seq()+1, w.at
 	line, err := json.Marshal(d)
 	must(w.t, err)
-	raw := append(rawOf(w.m), match.Raw{Line: line, Head: w.m.Head().Next(line)})
+	raw := append(rawOf(w.m), chain.Raw{Line: line, Head: w.m.Head().Next(line)})
 	entries, err := match.Read(raw)
 	must(w.t, err)
 	w.take(match.Fold(toy.Strict(), entries))

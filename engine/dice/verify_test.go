@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -69,7 +70,7 @@ func TestTheEntryWithAFlippedBitIsNamed(t *testing.T) {
 			changed, err = json.Marshal(file)
 			must(t, err)
 			_, err = match.Decode(bytes.NewReader(changed))
-			var bad *match.BadEntryError
+			var bad *chain.BadEntryError
 			if !errors.As(err, &bad) || bad.Seq != i+1 {
 				t.Errorf("%s of entry %d: %v", field, i+1, err)
 			}
@@ -112,7 +113,7 @@ func TestAForgerIsConvicted(t *testing.T) {
 			raw[i].Line = f.line
 			tried[f.field]++
 			err := verifyLines(t, raw)
-			var bad *match.BadEntryError
+			var bad *chain.BadEntryError
 			if err != nil {
 				if !errors.As(err, &bad) {
 					t.Fatalf("entry %d, %s: no entry is named: %v", i+1, f.field, err)
@@ -243,7 +244,7 @@ func TestRollsBelong(t *testing.T) {
 			rolls = append(rolls, i)
 		}
 	}
-	change := func(f func(list []match.Raw) []match.Raw) error {
+	change := func(f func(list []chain.Raw) []chain.Raw) error {
 		list := f(rawOf(m))
 		for i := range list {
 			d := fields(t, list[i].Line)
@@ -253,27 +254,27 @@ func TestRollsBelong(t *testing.T) {
 		return verifyLines(t, list)
 	}
 	a, b := rolls[1], rolls[2]
-	for name, f := range map[string]func(list []match.Raw) []match.Raw{
-		"dropped":  func(l []match.Raw) []match.Raw { return slices.Delete(l, a, a+1) },
-		"repeated": func(l []match.Raw) []match.Raw { return slices.Insert(l, a+1, l[a]) },
-		"swapped": func(l []match.Raw) []match.Raw {
+	for name, f := range map[string]func(list []chain.Raw) []chain.Raw{
+		"dropped":  func(l []chain.Raw) []chain.Raw { return slices.Delete(l, a, a+1) },
+		"repeated": func(l []chain.Raw) []chain.Raw { return slices.Insert(l, a+1, l[a]) },
+		"swapped": func(l []chain.Raw) []chain.Raw {
 			x, y := rollOf(t, l[a].Line), rollOf(t, l[b].Line)
 			l[a].Line, l[b].Line = bytes.Replace(l[a].Line, x, y, 1), bytes.Replace(l[b].Line, y, x, 1)
 			return l
 		},
-		"the last one dropped, with what followed": func(l []match.Raw) []match.Raw { return l[:rolls[len(rolls)-1]] },
+		"the last one dropped, with what followed": func(l []chain.Raw) []chain.Raw { return l[:rolls[len(rolls)-1]] },
 	} {
 		err := change(f)
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if found := errors.As(err, &bad); found == strings.HasPrefix(name, "the last") {
 			t.Errorf("a roll %s: %v", name, err)
 		}
 	}
-	err := change(func(l []match.Raw) []match.Raw {
+	err := change(func(l []chain.Raw) []chain.Raw {
 		l[a].Line = respellIn(t, l[a].Line, `"for":"`, `"for":"x `)
 		return l
 	})
-	var bad *match.BadEntryError
+	var bad *chain.BadEntryError
 	if !errors.As(err, &bad) || bad.Seq != a+1 || !strings.Contains(err.Error(), "purpose") {
 		t.Errorf("re-purposed: %v", err)
 	}

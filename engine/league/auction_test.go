@@ -220,7 +220,7 @@ func TestPairAt(t *testing.T) {
 // TestAnUndoneAwardWithOneBid is in a log that somebody wrote by hand: what is undone is
 // not checked when it is read.
 func TestAnUndoneAwardWithOneBid(t *testing.T) {
-	l := &League{log: []Entry{{Decision: Decision{Act: ActAward{Match: 1, Bids: []Bid{{}}}}}}}
+	l := &League{log: []*Entry{{Decision: Decision{Act: ActAward{Match: 1, Bids: []Bid{{}}}}}}}
 	if got := l.PairAt(1, 2); got != (Pair{}) {
 		t.Errorf("it pairs %v", got)
 	}

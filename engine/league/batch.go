@@ -1,6 +1,9 @@
 package league
 
-import "referee/engine/match"
+import (
+	"referee/engine/chain"
+	"referee/engine/match"
+)
 
 // ID names a league in a store. It is what Rules.League says, not empty and
 // without a zero byte.
@@ -12,7 +15,7 @@ type Batch struct {
 	// After is the number of entries that the league had before: 0 founds it.
 	// match.ErrConflict where it has others by now.
 	After   int
-	Entries []Entry
+	Entries []*Entry
 	// Card is how the league is known from now on; its ID, Seq and Head are the
 	// store's to fill in.
 	Card Summary
@@ -39,7 +42,7 @@ type Summary struct {
 	Game  string
 	Place string // where it is announced; "": nowhere
 	Seq   int
-	Head  match.Head
+	Head  chain.Head
 	Over  bool
 	// Due is when something is to be looked after, as Unix time in milliseconds;
 	// 0: not before the next command.
@@ -75,7 +78,7 @@ type Stored struct {
 // Judged is a match about which judges were asked or have ruled, as an index knows it.
 type Judged struct {
 	Match match.ID
-	Head  match.Head
+	Head  chain.Head
 	Link  Link   // the zero Link: it is of no league
 	Home  string // of its league
 }

@@ -56,6 +56,12 @@ func (d *Decision) Kind() Kind {
 	return d.Act.Kind()
 }
 
+// Number is Seq.
+func (d Decision) Number() int { return d.Seq }
+
+// Seal is "": a league has no secrets.
+func (d Decision) Seal() string { return "" }
+
 // Player is whom an act is about: of a substitution who goes. Nobody of other acts.
 func (d *Decision) Player() Player {
 	switch a := d.Act.(type) {

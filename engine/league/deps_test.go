@@ -9,7 +9,6 @@ import (
 // allowed lists what the package may import, and why. There is no clock, no
 // randomness and no operating system among it: those come from outside.
 var allowed = map[string]string{
-	"bytes":                  "lines are read",
 	"cmp":                    "orders by several marks",
 	"encoding/json":          "the stored form",
 	"errors":                 "errors",
@@ -18,7 +17,8 @@ var allowed = map[string]string{
 	"math/bits":              "waking hours are counted",
 	"slices":                 "sorting, comparing",
 	"time":                   "durations of answers",
-	"referee/engine/match":   "the hash chain",
+	"referee/engine/chain":   "the hash chain",
+	"referee/engine/match":   "the matches of a league, what is stored with its decisions",
 	"referee/engine/refusal": "what a player is told",
 }
 

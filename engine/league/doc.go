@@ -3,8 +3,8 @@
 // side is the first or the second of the game's seats, a player is a number.
 //
 // A [League] is folded from its [Decision] list and never changes: [League.Do]
-// returns the next one, with one more [Entry] in the hash chain of package
-// match. [League.Next] proposes what to pair, and storing the proposal is a
+// returns the next one, with one more [Entry] in a hash chain, see
+// package chain. [League.Next] proposes what to pair, and storing the proposal is a
 // decision again, so what was paired does not depend on the version of the
 // program. Nothing is erased: [KindUndo] voids a decision and leaves it in the log.
 //

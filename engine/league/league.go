@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"referee/engine/match"
+	"referee/engine/chain"
 )
 
 // League is a league after its decisions so far. It never changes and may be
@@ -14,7 +14,7 @@ import (
 // kind of decision, all of them on the same lists of members, rounds and matches, and
 // beside these one for each question about the league as a whole.
 type League struct {
-	log  []Entry
+	log  []*Entry
 	void []bool // by place in log
 	state
 }
@@ -62,9 +62,9 @@ func (l *League) Do(d Decision) (*League, error) {
 }
 
 // refold folds a log that ends with an undo.
-func refold(log []Entry) (*League, error) {
-	l, err := fold(log)
-	var bad *BadEntryError
+func refold(log []*Entry) (*League, error) {
+	l, err := Fold(log)
+	var bad *chain.BadEntryError
 	switch {
 	case !errors.As(err, &bad):
 		return l, err
@@ -74,9 +74,13 @@ func refold(log []Entry) (*League, error) {
 	return nil, &RestsError{bad.Seq, bad.Err}
 }
 
-// fold makes the league of a log. Decisions that were undone are left out, but
-// keep the numbers that they gave to persons and matches.
-func fold(log []Entry) (*League, error) {
+// Fold makes the league of a log that [Read] has checked. Decisions that were undone are
+// left out, but keep the numbers that they gave to persons and matches. It returns
+// *chain.BadEntryError for the first entry that does not fit.
+func Fold(log []*Entry) (*League, error) {
+	if len(log) == 0 {
+		return nil, errors.New("league: the log is empty")
+	}
 	l := &League{log: log, void: make([]bool, len(log))}
 	for i := len(log) - 1; i >= 0; i-- {
 		d := &log[i].Decision
@@ -85,7 +89,7 @@ func fold(log []Entry) (*League, error) {
 			continue
 		}
 		if undo.To < 2 || undo.To >= d.Seq || l.void[undo.To-1] || log[undo.To-1].Decision.lasting() {
-			return nil, &BadEntryError{d.Seq, ErrUndo}
+			return nil, badEntry(d.Seq, ErrUndo)
 		}
 		l.void[undo.To-1] = true
 	}
@@ -96,7 +100,7 @@ func fold(log []Entry) (*League, error) {
 			err = l.apply(d)
 		}
 		if err != nil {
-			return nil, &BadEntryError{d.Seq, err}
+			return nil, badEntry(d.Seq, err)
 		}
 	}
 	return l, nil
@@ -106,15 +110,15 @@ func fold(log []Entry) (*League, error) {
 func (l *League) Seq() int { return len(l.log) }
 
 // Head is the head of the chain now.
-func (l *League) Head() match.Head {
+func (l *League) Head() chain.Head {
 	if len(l.log) == 0 {
-		return match.Head{}
+		return chain.Head{}
 	}
 	return l.log[len(l.log)-1].Head
 }
 
 // Log is the whole log, undone decisions included. It must not be written.
-func (l *League) Log() []Entry { return l.log[:len(l.log):len(l.log)] }
+func (l *League) Log() []*Entry { return l.log[:len(l.log):len(l.log)] }
 
 // Undone reports whether a decision is void.
 func (l *League) Undone(seq int) bool { return seq > 0 && seq <= len(l.void) && l.void[seq-1] }

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"bytes"
 	"errors"
 	"math/rand"
 	"reflect"
@@ -8,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"referee/engine/match"
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 )
 
 // hour is in milliseconds.
@@ -94,19 +96,19 @@ func (s *season) running() []Match {
 // reread checks that the log, read again, is the same league.
 func (s *season) reread() {
 	s.Helper()
-	raw := rawLog(s.League)
-	again, err := Read(raw)
+	again, err := reread(chaintest.Raws(s.Log()))
 	if err != nil || !reflect.DeepEqual(again.state, s.state) || again.Head() != s.Head() {
 		s.Errorf("the log reads as another league: %v", err)
 	}
 }
 
-func rawLog(l *League) []match.Raw {
-	var raw []match.Raw
-	for _, e := range l.Log() {
-		raw = append(raw, match.Raw{Line: slices.Clone(e.Line), Head: e.Head})
+// reread reads and folds a log.
+func reread(raw []chain.Raw) (*League, error) {
+	log, err := Read(raw)
+	if err != nil {
+		return nil, err
 	}
-	return raw
+	return Fold(log)
 }
 
 // TestRoundRobinSeason plays one round by round and one rolling.
@@ -674,37 +676,26 @@ func TestMarked(t *testing.T) {
 func TestLogIsChained(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin}, 3)
 	s.begin()
-	if _, err := Read(nil); err == nil {
+	s.next()
+	if _, err := reread(nil); err == nil {
 		t.Error("an empty log was read")
 	}
-	edit := func(i int, old, now string, rehash bool) []match.Raw {
-		raw := rawLog(s.League)
-		raw[i].Line = []byte(strings.Replace(string(raw[i].Line), old, now, 1))
-		var head match.Head
-		for j := range raw {
-			if head = head.Next(raw[j].Line); rehash {
-				raw[j].Head = head
-			}
-		}
-		return raw
-	}
-	secret := rawLog(s.League)
-	secret[2].Secret = []byte("{}")
+	chaintest.Tampered(t, s.Log(), func(raw []chain.Raw) error {
+		_, err := Read(raw)
+		return err
+	})
 	for _, c := range []struct {
-		name string
-		raw  []match.Raw
-		bad  int
+		what, old, now string
+		bad            int
 	}{
-		{"changed", edit(2, `"player":2`, `"player":3`, false), 3},
-		{"a field from the future", edit(1, `"player"`, `"plover"`, true), 2},
-		{"a wrong number", edit(2, `"n":3`, `"n":4`, true), 3},
-		{"chained anew, but it does not fit", edit(2, `"player":2`, `"player":1`, true), 3},
-		{"a secret", secret, 3},
-		{"a plan with a stranger", edit(4, `"plan":[{"pairs":[[2,3]]`, `"plan":[{"pairs":[[2,4]]`, true), 5},
+		{"it does not fit", `"player":2`, `"player":1`, 3},
+		{"a plan with a stranger", `"plan":[{"pairs":[[2,3]]`, `"plan":[{"pairs":[[2,4]]`, 5},
 	} {
-		var bad *BadEntryError
-		if _, err := Read(c.raw); !errors.As(err, &bad) || bad.Seq != c.bad || !strings.HasPrefix(err.Error(), "league: entry ") || errors.Unwrap(err) == nil {
-			t.Errorf("%s: %v", c.name, err)
+		raw := chaintest.Raws(s.Log())
+		raw[c.bad-1].Line = bytes.Replace(raw[c.bad-1].Line, []byte(c.old), []byte(c.now), 1)
+		_, err := reread(chaintest.Rechain(raw))
+		if chaintest.Bad(t, c.what, err, c.bad); err != nil && !strings.HasPrefix(err.Error(), "league: entry ") {
+			t.Errorf("%s: %v", c.what, err)
 		}
 	}
 }

@@ -3,7 +3,7 @@ package league
 import (
 	"slices"
 
-	"referee/engine/match"
+	"referee/engine/chain"
 )
 
 // state is what the decisions say.
@@ -110,10 +110,7 @@ func (s *state) apply(d *Decision) error {
 }
 
 // isHash reports whether a text is a hash or empty. Free text stays outside.
-func isHash(s string) bool {
-	var h match.Head
-	return s == "" || h.UnmarshalText([]byte(s)) == nil
-}
+func isHash(s string) bool { return s == "" || chain.IsHash(s) }
 
 // govern sets the rules. What the pairing depends on stays once it has begun.
 func (s *state) govern(r *Rules) error {

@@ -5,15 +5,14 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest"
-	"referee/engine/match"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -56,89 +55,17 @@ type allFields struct {
 	Door    string   `json:"door,omitempty"`
 }
 
-// spellings are how a value is written in a line, and where an encoder leaves what
-// HTML has a meaning for.
-func spellings(t testing.TB, v any) [2]string {
-	t.Helper()
-	line, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		t.Fatal(err)
-	}
-	return [2]string{string(line), strings.TrimSpace(b.String())}
-}
+// ever compares with how lines always were.
+var ever = chaintest.Ever[Decision, allFields]{Escaped: true}
 
-// asEver fails unless a line is read if and only if it always was, and is written again
-// as it always was. It reports whether it is read.
-func asEver(t testing.TB, line []byte) bool {
-	t.Helper()
-	var was allFields
-	var is Decision
-	dec := json.NewDecoder(bytes.NewReader(line))
-	dec.DisallowUnknownFields()
-	old := dec.Decode(&was)
-	if old == nil && dec.More() {
-		return false
-	}
-	now := decode(line, &is)
-	if (old == nil) != (now == nil) {
-		t.Fatalf("%s\nis read: %v, was: %v", line, now, old)
-	}
-	if now != nil {
-		return false
-	}
-	if got, want := spellings(t, is), spellings(t, was); got != want {
-		t.Fatalf("%s\nis written as\n%s\nand was as\n%s", line, got, want)
-	}
-	return true
-}
-
-// unchanged fails unless a line is read, and written again byte for byte.
-func unchanged(t testing.TB, line []byte) {
-	t.Helper()
-	if !asEver(t, line) {
-		t.Fatalf("%s\nis not read", line)
-	}
-	var d Decision
-	if err := decode(line, &d); err != nil {
-		t.Fatal(err)
-	}
-	if again := spellings(t, d)[0]; again != string(line) {
-		t.Fatalf("%s\nis written as\n%s", line, again)
-	}
-}
-
-// TestEveryKindIsSpelledAsEver: one line at least of every kind with every field that it
-// can have, and lines that no referee writes but every referee has read, as they were
-// written when a decision was one list of fields.
 func TestEveryKindIsSpelledAsEver(t *testing.T) {
-	text, err := os.ReadFile("testdata/kinds.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	has, kinds := map[string]bool{}, map[Kind]bool{}
-	for _, line := range lines {
-		unchanged(t, line)
-		var was allFields
-		if err := json.Unmarshal(line, &was); err != nil {
-			t.Fatal(err)
-		}
+	kinds := map[Kind]bool{}
+	lines := ever.Kinds(t)
+	for _, was := range lines {
 		kinds[was.Kind] = true
-		for i, v := 0, reflect.ValueOf(was); i < v.NumField(); i++ {
-			if !v.Field(i).IsZero() {
-				has[v.Type().Field(i).Name] = true
-			}
-		}
 	}
-	n := reflect.TypeFor[allFields]().NumField()
-	if len(lines) < 80 || len(has) != n || len(kinds) != len(every)+2 {
-		t.Errorf("%d lines of %d kinds with %d fields of %d", len(lines), len(kinds), len(has), n)
+	if len(lines) < 80 || len(kinds) != len(every)+2 {
+		t.Errorf("%d lines of %d kinds", len(lines), len(kinds))
 	}
 }
 
@@ -153,7 +80,7 @@ var every = []Kind{
 func (s *season) say(text string) {
 	s.Helper()
 	var d Decision
-	if err := decode([]byte(text), &d); err != nil {
+	if err := chain.Strict([]byte(text), &d); err != nil {
 		s.Fatalf("%s: %v", text, err)
 	}
 	s.do(d)
@@ -188,7 +115,7 @@ func whole(t *testing.T, r Rules, players int) *season {
 	s := found(t, r, players)
 	r = s.Rules()
 	r.Settings = map[string]string{"a": "<&>"}
-	s.say(`{"kind":"amend","by":1,"rules":` + spellings(t, r)[0] + `}`)
+	s.say(`{"kind":"amend","by":1,"rules":` + ever.Spelled(t, r) + `}`)
 	s.sayings(
 		fmt.Sprintf(`{"kind":"join","by":%d,"player":%[1]d,"slots":2,"waking":[1,2,3]}`, players+1),
 		fmt.Sprintf(`{"kind":"leave","by":%d,"player":%[1]d}`, players+1),
@@ -276,14 +203,10 @@ func TestHeadsAreForEver(t *testing.T) {
 		s.reread()
 		kinds := map[Kind]bool{}
 		for _, e := range s.Log() {
-			unchanged(t, e.Line)
-			var was allFields
-			if err := json.Unmarshal(e.Line, &was); err != nil {
-				t.Fatal(err)
-			}
+			was := ever.Unchanged(t, e.Line)
 			kinds[was.Kind], tried[was.Kind] = true, true
 		}
-		fmt.Fprintf(&out, "%s #%d·%s, %d kinds; %s\n", name, s.Seq(), s.Head(), len(kinds), judgedAs(rawLog(s.League)))
+		fmt.Fprintf(&out, "%s #%d·%s, %d kinds; %s\n", name, s.Seq(), s.Head(), len(kinds), judgedAs(chaintest.Raws(s.Log())))
 	}
 	if len(tried) != len(every) {
 		t.Errorf("%d kinds of %d", len(tried), len(every))
@@ -318,10 +241,10 @@ func TestForeignFieldsAreJudgedAsEver(t *testing.T) {
 	all := leagues(t)
 	judged := map[Kind]bool{}
 	for _, name := range []string{"ladder with bids", "round robin", "swiss with bids"} {
-		log := rawLog(all[name].League)
+		log := chaintest.Raws(all[name].Log())
 		for _, kind := range []string{"dance", ""} { // a newer referee's, which was undone
-			log = append(log, match.Raw{Line: fmt.Appendf(nil, `{"n":%d,"kind":%q,"at":7}`, len(log)+1, kind)})
-			log = append(log, match.Raw{Line: fmt.Appendf(nil, `{"n":%d,"kind":"undo","to":%d,"at":7}`, len(log)+1, len(log))})
+			log = append(log, chain.Raw{Line: fmt.Appendf(nil, `{"n":%d,"kind":%q,"at":7}`, len(log)+1, kind)})
+			log = append(log, chain.Raw{Line: fmt.Appendf(nil, `{"n":%d,"kind":"undo","to":%d,"at":7}`, len(log)+1, len(log))})
 		}
 		for i, r := range log {
 			var was allFields
@@ -338,27 +261,31 @@ func TestForeignFieldsAreJudgedAsEver(t *testing.T) {
 				}
 				forged := slices.Clone(log)
 				forged[i].Line = append(bytes.TrimSuffix(bytes.Clone(r.Line), []byte("}")), ("," + x + "}")...)
-				asEver(t, forged[i].Line)
-				fmt.Fprintf(&out, "%s, %d %s %s: %s\n", name, i+1, was.Kind, x, judgedAs(rechain(forged)))
+				ever.Same(t, forged[i].Line)
+				fmt.Fprintf(&out, "%s, %d %s %s: %s\n", name, i+1, was.Kind, x, judgedAs(chaintest.Rechain(forged)))
 			}
 		}
 	}
 	golden(t, "foreign.golden", out.Bytes())
 }
 
-// rechain makes the chain of a log anew.
-func rechain(log []match.Raw) []match.Raw {
-	var head match.Head
-	for i := range log {
-		head = head.Next(log[i].Line)
-		log[i].Head = head
+// kept is a log as it was kept before records shared their entries with those of matches.
+func kept(l *League) any {
+	type entry struct {
+		Decision Decision
+		Line     []byte
+		Head     chain.Head
 	}
-	return log
+	var out []entry
+	for _, e := range l.Log() {
+		out = append(out, entry{e.Decision, e.Line, e.Head})
+	}
+	return out
 }
 
 // judgedAs says what becomes of a log: the hash of all that can be known of its league.
-func judgedAs(log []match.Raw) string {
-	l, err := Read(log)
+func judgedAs(log []chain.Raw) string {
+	l, err := reread(log)
 	if err != nil {
 		return err.Error()
 	}
@@ -372,7 +299,7 @@ func judgedAs(log []match.Raw) string {
 		}
 	}
 	encode(l.Rules(), l.People(), l.Members(), l.Matches(), l.Planned(), l.Table(), l.Ladder(), l.Started(), l.Over(),
-		l.Restored(), l.Complete(), l.Rulings(), l.Log(), Standings(l.Table()), l.blocks, l.finished, l.numbers, l.void)
+		l.Restored(), l.Complete(), l.Rulings(), kept(l), Standings(l.Table()), l.blocks, l.finished, l.numbers, l.void)
 	for seq := range l.Seq() + 1 {
 		encode(l.Auctioned(seq))
 		for no := range 4 {
@@ -385,20 +312,10 @@ func judgedAs(log []match.Raw) string {
 	if err != nil {
 		return err.Error()
 	}
-	return "taken, " + match.Head{}.Next(all.Bytes()).Short()
+	return "taken, " + chain.Head{}.Next(all.Bytes()).Short()
 }
 
 // FuzzDecision reads lines that nobody wrote as they were always read.
 func FuzzDecision(f *testing.F) {
-	text, err := os.ReadFile("testdata/kinds.golden")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for line := range bytes.Lines(text) {
-		f.Add(line)
-	}
-	f.Add([]byte("null"))
-	f.Add([]byte(`{} {}`))
-	f.Add([]byte(`{"order":[],"opens":[],"pairs":[],"plan":null,"N":1,"kind":"start"}`))
-	f.Fuzz(func(t *testing.T, line []byte) { asEver(t, line) })
+	ever.Fuzz(f, `{"order":[],"opens":[],"pairs":[],"plan":null,"N":1,"kind":"start"}`)
 }

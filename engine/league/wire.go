@@ -1,10 +1,6 @@
 package league
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-)
+import "referee/engine/chain"
 
 // wire is a decision as its line spells it: the fields of all kinds in one list. Its
 // JSON is for ever: fields are added, never renamed, reused or put in another order.
@@ -40,22 +36,14 @@ type wire struct {
 // MarshalJSON spells the decision as its line does. Whoever asks for it says whether
 // what HTML has a meaning for is escaped: in a line it is.
 func (d Decision) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(d.wire()); err != nil {
-		return nil, fmt.Errorf("league: encode: %w", err)
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return chain.Encode(d.wire())
 }
 
 // UnmarshalJSON reads what a line spells. It refuses fields that it does not know: they
 // come from a newer version, and to skip them would change what the log says.
 func (d *Decision) UnmarshalJSON(text []byte) error {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.DisallowUnknownFields()
 	var w wire
-	if err := dec.Decode(&w); err != nil {
+	if err := chain.Strict(text, &w); err != nil {
 		return err
 	}
 	*d = w.decision()

@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"fmt":                  "errors",
 	"math":                 "distributions",
 	"referee/engine":       "positions and messages",
+	"referee/engine/chain": "names an entry that does not hold",
 	"referee/engine/match": "the records that rolls are read from",
 	"slices":               "dice by size",
 	"strconv":              "faces of dice",

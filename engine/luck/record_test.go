@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/toy"
@@ -140,7 +141,7 @@ func TestBadRecords(t *testing.T) {
 			e.Decision.Sealed, e.Secret = "hash", nil
 		}),
 	} {
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if _, err := luck.Rolls(m.Game(), entries); !errors.As(err, &bad) {
 			t.Errorf("%s: %v", name, err)
 		}

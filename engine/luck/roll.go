@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/match"
 )
 
@@ -33,7 +34,7 @@ func (r *Roll) Counts() bool { return len(r.Results[r.Came].Costs) > 0 }
 
 // Rolls reads all rolls of a record that [match.Read] has checked, the rewound
 // ones too: they were made. g is the game that the match is pinned to, under any law. It
-// returns *engine.LawError, and *match.BadEntryError for an entry that does not fit, or
+// returns *engine.LawError, and *chain.BadEntryError for an entry that does not fit, or
 // whose answer is still secret.
 func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 	o, err := match.Pinned(entries)
@@ -50,7 +51,7 @@ func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 		d := &e.Decision
 		pos, roll, err := step(g, after, i, e)
 		if err != nil {
-			return nil, &match.BadEntryError{Seq: d.Seq, Err: err}
+			return nil, &chain.BadEntryError{Seq: d.Seq, Err: err}
 		}
 		after[i+1] = pos
 		if roll != nil {

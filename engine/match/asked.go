@@ -21,7 +21,7 @@ func (m *Match) Asked() ([]engine.Prompt, error) {
 		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
 			p, err := promptOf(after[i], a.Prompt)
 			if err != nil {
-				return nil, &BadEntryError{Seq: d.Seq, Err: err}
+				return nil, badEntry(d.Seq, err)
 			}
 			out = append(out, p)
 		}
@@ -34,7 +34,7 @@ func (m *Match) Asked() ([]engine.Prompt, error) {
 			continue
 		}
 		if after[i+1], err = step(game, before, d); err != nil {
-			return nil, &BadEntryError{Seq: d.Seq, Err: err}
+			return nil, badEntry(d.Seq, err)
 		}
 	}
 	return out, nil

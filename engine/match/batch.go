@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Batch is what one command stores, all at once or not at all.
@@ -92,7 +93,7 @@ type Summary struct {
 	Data  string // hash of its data set
 	Place string
 	Seq   int // number of entries
-	Head  Head
+	Head  chain.Head
 	Over  bool
 	// Home is where those who moderate it hold their powers; "": not known.
 	Home string `json:",omitempty"`

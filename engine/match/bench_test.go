@@ -3,6 +3,7 @@ package match_test
 import (
 	"testing"
 
+	"referee/engine/chain/chaintest"
 	"referee/engine/match"
 )
 
@@ -10,7 +11,7 @@ import (
 // when a match is taken from the store.
 func BenchmarkFold(b *testing.B) {
 	m := newTable(b, 1).finish()
-	list := raw(m.Log())
+	list := chaintest.Raws(m.Log())
 	b.ReportAllocs()
 	for b.Loop() {
 		entries, err := match.Read(list)
@@ -32,7 +33,7 @@ func BenchmarkRead(b *testing.B) {
 		tb.finish()
 		tb.take(tb.m.Rewind(tb.by(match.Referee), 3))
 	}
-	list := raw(tb.m.Log()[:600])
+	list := chaintest.Raws(tb.m.Log()[:600])
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := match.Read(list); err != nil {

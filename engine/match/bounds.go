@@ -63,7 +63,7 @@ func validName(name string) bool {
 		!strings.ContainsFunc(name, func(r rune) bool { return !inWord(r) && r != '.' })
 }
 
-// bounded checks a file against the bounds: *BadEntryError for an entry beyond them.
+// bounded checks a file against the bounds: *chain.BadEntryError for an entry beyond them.
 func (j *fileJSON) bounded() error {
 	if !j.Match.Valid() {
 		return fmt.Errorf("match: the id %s is not made of 1 to %d letters, digits, - and _: %w",
@@ -81,7 +81,7 @@ func (j *fileJSON) bounded() error {
 			err = boundedLine("the secret", *e.Secret)
 		}
 		if err != nil {
-			return &BadEntryError{Seq: i + 1, Err: err}
+			return badEntry(i+1, err)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -163,7 +164,7 @@ func TestPanicsOfRulesNameTheEntry(t *testing.T) {
 	_, folded := match.Fold(g, f.Entries)
 	_, _, _, read := match.Verifier{Open: func(match.Opening, match.Data) (engine.Game, error) { return g, nil }}.Read(bytes.NewReader(text))
 	for _, err := range []error{folded, read} {
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if !errors.As(err, &bad) || bad.Seq != seq || !strings.Contains(err.Error(), "no weather") {
 			t.Errorf("got %v, want entry %d", err, seq)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Open begins a match of a game, pinned to the game's law and data, and to the
@@ -182,7 +183,7 @@ func (m *Match) open() error {
 // append is the match after one more decision, which led to pos. A salt seals it.
 func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Match, error) {
 	d.Seq, d.Author, d.At, d.Door = len(m.log)+1, by.Player, by.At, by.Door
-	var head Head
+	var head chain.Head
 	if len(m.log) > 0 {
 		head = m.Head()
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -79,7 +80,7 @@ func TestTheRefereeFreesASeat(t *testing.T) {
 // refold checks that the record alone gives the same match.
 func (tb *table) refold() {
 	tb.t.Helper()
-	entries, err := match.Read(raw(tb.m.Log()))
+	entries, err := match.Read(chaintest.Raws(tb.m.Log()))
 	if err != nil {
 		tb.t.Fatal(err)
 	}

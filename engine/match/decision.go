@@ -64,6 +64,12 @@ func (d *Decision) Kind() Kind {
 	return d.Act.Kind()
 }
 
+// Number is Seq.
+func (d Decision) Number() int { return d.Seq }
+
+// Seal is Sealed.
+func (d Decision) Seal() string { return d.Sealed }
+
 // Events are what an act changes of the position, as they are stored.
 func (d *Decision) Events() []engine.Record {
 	switch a := d.Act.(type) {

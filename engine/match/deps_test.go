@@ -28,6 +28,7 @@ var allowed = map[string]string{
 	"unicode/utf8":           "characters of a line",
 	"time":                   "fs.FileInfo asks for a time, which is zero",
 	"referee/engine/hex":     "ways that a scene shows",
+	"referee/engine/chain":   "the hash chain",
 	"referee/engine":         "the contract of games",
 	"referee/engine/refusal": "what a player is told",
 

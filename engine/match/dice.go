@@ -1,7 +1,6 @@
 package match
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -76,9 +75,6 @@ func (b *Beacon) valid() bool {
 	within := func(n, least int64) bool { return n >= least && n <= most }
 	return isHex(b.Chain) && isHex(b.Key) && within(b.Period, 1) && within(b.Genesis, 0) && within(b.Margin, 0)
 }
-
-// isHash reports whether a text is a SHA-256 in small hex digits.
-func isHash(text string) bool { return len(text) == 2*sha256.Size && isHex(text) }
 
 // isHex reports whether a text spells bytes, at least one, in small hex digits:
 // one spelling alone, as texts are hashed.

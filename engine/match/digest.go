@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // seedTag begins the text of the players' seed, so that it is no other text.
@@ -22,7 +23,7 @@ func PhraseHash(phrase string) string {
 
 // seed is the players' seed: what a match is pinned to, and the phrase that
 // stands for each seat, in the order of the dice's seats.
-func seed(o *Opening, phrases []string) Head {
+func seed(o *Opening, phrases []string) chain.Head {
 	s := spell{sha256.New()}
 	s.text(seedTag)
 	s.text(o.Game)
@@ -52,9 +53,9 @@ func seed(o *Opening, phrases []string) Head {
 	return s.head()
 }
 
-// order is a digest of orders after one more answer. Texts have their lengths
+// ordered is a digest of orders after one more answer. Texts have their lengths
 // before them, so that no two lists of answers read the same.
-func (h Head) order(seat engine.Seat, path []string) Head {
+func ordered(h chain.Head, seat engine.Seat, path []string) chain.Head {
 	s := spell{sha256.New()}
 	s.Write(h[:])
 	s.text(string(seat))
@@ -74,7 +75,7 @@ func (s spell) text(t string) {
 
 func (s spell) number(n uint64) { s.Write(binary.BigEndian.AppendUint64(nil, n)) }
 
-func (s spell) head() (h Head) {
+func (s spell) head() (h chain.Head) {
 	s.Sum(h[:0])
 	return h
 }

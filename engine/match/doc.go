@@ -1,10 +1,8 @@
 // Package match is the record of one match of any game: who sat where, what was
 // asked and answered, what was rolled, taken back, offered and agreed.
 //
-// The record is a list of [Entry]: each holds one [Decision], which does one
-// [Act], as the exact line of JSON that is stored, and the [Head] of the chain up to it, the SHA-256 of
-// the head before and the line. Whoever kept a head can prove that nothing
-// before it was changed. What is secret when it is written enters the line as
+// The record is a hash chain, see package chain: a list of [Entry], each of which holds one
+// [Decision], which does one [Act]. What is secret when it is written enters the line as
 // the hash of a salted text that is kept beside it, and is opened later.
 // People are numbers in it: names, addresses and free text stay outside.
 //

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain/chaintest"
 	"referee/engine/clock"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -79,10 +80,10 @@ func TestAdjudicationIsTheScore(t *testing.T) {
 					t.Fatalf("seed %d: %v %v", seed, d, err)
 				}
 				if e.Winner == "red" {
-					list := raw(m.Log())
+					list := chaintest.Raws(m.Log())
 					last := &list[len(list)-1]
 					last.Line = bytes.Replace(last.Line, []byte(`"winner":"red"`), []byte(`"winner":"blue"`), 1)
-					entries, err := match.Read(rechain(list))
+					entries, err := match.Read(chaintest.Rechain(list))
 					if err != nil {
 						t.Fatal(err)
 					}

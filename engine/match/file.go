@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Format names the file format of a match. Another one is another number.
@@ -62,7 +63,7 @@ type fileJSON struct {
 	As      engine.Viewer `json:"as,omitempty"`
 	Data    fileData      `json:"data"`
 	Entries []fileEntry   `json:"entries"`
-	Head    Head          `json:"head"`
+	Head    chain.Head    `json:"head"`
 }
 
 type fileData struct {
@@ -106,7 +107,7 @@ func Encode(w io.Writer, f *File) error {
 // Decode reads a file and checks its chain. Secrets may be missing from one that
 // says for whom it was made: it can be verified, not folded. It refuses an unknown format, a
 // file that stops short, what is beyond the bounds of a file (ErrBounds), and, with
-// *BadEntryError, the first entry that was tampered with. Whether the data set is the one
+// *chain.BadEntryError, the first entry that was tampered with. Whether the data set is the one
 // that its hash names is known when the game is opened with it.
 func Decode(r io.Reader) (*File, error) {
 	text, err := readBounded(r)
@@ -127,18 +128,18 @@ func decode(text []byte) (*File, error) {
 		return nil, fmt.Errorf("match: the file's format is %.40q; this referee reads %q", kind.Format, Format)
 	}
 	var in fileJSON
-	if err := strict(text, &in); err != nil {
+	if err := chain.Strict(text, &in); err != nil {
 		return nil, fmt.Errorf("match: the file cannot be read: %w", err)
 	}
 	if err := in.bounded(); err != nil {
 		return nil, err
 	}
-	raw := make([]Raw, len(in.Entries))
+	raw := make([]chain.Raw, len(in.Entries))
 	for i, e := range in.Entries {
 		var err error
 		raw[i].Line = []byte(e.Line)
-		if raw[i].Head, err = ParseHead(e.Head); err != nil {
-			return nil, &BadEntryError{Seq: i + 1, Err: err}
+		if raw[i].Head, err = chain.ParseHead(e.Head); err != nil {
+			return nil, badEntry(i+1, err)
 		}
 		if e.Secret != nil {
 			raw[i].Secret = []byte(*e.Secret)
@@ -178,7 +179,7 @@ func DecodeExact(r io.Reader) (*File, error) {
 	return f, nil
 }
 
-// agrees checks what the file says of itself against its record: *BadEntryError for
+// agrees checks what the file says of itself against its record: *chain.BadEntryError for
 // the first entry, or for the last where the head is another.
 func (j *fileJSON) agrees(f *File) error {
 	o, err := Pinned(f.Entries)
@@ -186,10 +187,10 @@ func (j *fileJSON) agrees(f *File) error {
 		return err
 	}
 	if o.Match != j.Match || o.Game != j.Game || o.Law != j.Law || o.Data != j.Data.Hash {
-		return &BadEntryError{Seq: 1, Err: errors.New("the file's title does not agree with it")}
+		return badEntry(1, errors.New("the file's title does not agree with it"))
 	}
 	if last := len(f.Entries); f.Entries[last-1].Head != j.Head {
-		return &BadEntryError{Seq: last, Err: fmt.Errorf("the file ends here, before its head %s: entries are missing", j.Head.Short())}
+		return badEntry(last, fmt.Errorf("the file ends here, before its head %s: entries are missing", j.Head.Short()))
 	}
 	return nil
 }

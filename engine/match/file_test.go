@@ -7,43 +7,18 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
 
-// wantBad fails unless reading stops at entry seq.
-func wantBad(t *testing.T, list []match.Raw, seq int) {
-	t.Helper()
-	_, err := match.Read(list)
-	var bad *match.BadEntryError
-	if !errors.As(err, &bad) || bad.Seq != seq {
-		t.Fatalf("got %v, want entry %d named", err, seq)
-	}
-}
-
+// TestReadNamesTheFirstBadEntry changes a record in every way.
 func TestReadNamesTheFirstBadEntry(t *testing.T) {
-	m := newTable(t, 2).finish()
-	for seq := 1; seq <= m.Seq(); seq++ {
-		list := raw(m.Log())
-		list[seq-1].Line[len(list[seq-1].Line)/2] ^= 1
-		wantBad(t, list, seq)
-		list = raw(m.Log())
-		list[seq-1].Head[7] ^= 1
-		wantBad(t, list, seq)
-	}
-	list := raw(m.Log())
-	list[4], list[5] = list[5], list[4]
-	wantBad(t, list, 5)
-	wantBad(t, append(list[:3:3], list[4:]...), 4)
-	list = raw(m.Log())
-	list[2].Line = bytes.Replace(list[2].Line, []byte(`"n":3`), []byte(`"n":4`), 1)
-	wantBad(t, rechain(list), 3) // the heads fit, the number does not
-	list = raw(m.Log())
-	list[2].Line = append([]byte(`{"new":1,`), list[2].Line[1:]...)
-	wantBad(t, rechain(list), 3) // a field that this version does not know
-	list = raw(m.Log())
-	list[2].Secret = []byte("{}")
-	wantBad(t, list, 3)
+	chaintest.Tampered(t, newTable(t, 2).finish().Log(), func(raw []chain.Raw) error {
+		_, err := match.Read(raw)
+		return err
+	})
 }
 
 func TestFoldNamesTheFirstBadEntry(t *testing.T) {
@@ -55,7 +30,7 @@ func TestFoldNamesTheFirstBadEntry(t *testing.T) {
 		{`"kind":"revealed"`, `"kind":"unknown"`},
 		{`"no":2`, `"no":3`},
 	} {
-		list := raw(m.Log())
+		list := chaintest.Raws(m.Log())
 		seq := 0
 		for i := range list {
 			if changed := bytes.Replace(list[i].Line, []byte(c.old), []byte(c.new), 1); !bytes.Equal(changed, list[i].Line) {
@@ -63,12 +38,12 @@ func TestFoldNamesTheFirstBadEntry(t *testing.T) {
 				break
 			}
 		}
-		entries, err := match.Read(rechain(list))
+		entries, err := match.Read(chaintest.Rechain(list))
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = match.Fold(toy.Strict(), entries)
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		if seq == 0 || !errors.As(err, &bad) || bad.Seq != seq {
 			t.Errorf("%s for %s: got %v, want entry %d named", c.new, c.old, err, seq)
 		}
@@ -85,7 +60,7 @@ func TestRejudgeFindsDivergences(t *testing.T) {
 		{`"rounds":5`, `"rounds":4`, "event 1: recorded"},
 		{`"path":["stay"],`, `"path":["stay"],"auto":true,`, "was not the only one"},
 	} {
-		list := raw(m.Log())
+		list := chaintest.Raws(m.Log())
 		seq := 0
 		for i := range list {
 			changed := bytes.Replace(list[i].Line, []byte(c.old), []byte(c.new), 1)
@@ -94,7 +69,7 @@ func TestRejudgeFindsDivergences(t *testing.T) {
 				break
 			}
 		}
-		entries, err := match.Read(rechain(list))
+		entries, err := match.Read(chaintest.Rechain(list))
 		if err != nil {
 			t.Fatal(err)
 		}

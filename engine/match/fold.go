@@ -11,7 +11,7 @@ import (
 // events stored and judges nothing. g may be under any law: the one that the match
 // is pinned to is taken, and those that it adopted. It returns ErrPinned where g is not the
 // game, or its data not the data, that the match is pinned to, *engine.LawError, and
-// *BadEntryError for an entry that does not fit.
+// *chain.BadEntryError for an entry that does not fit.
 func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	o, err := Pinned(entries)
 	if err != nil {
@@ -23,17 +23,17 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	m := &Match{log: entries[:len(entries):len(entries)], record: newRecord(g)}
 	for i, e := range entries {
 		if m.record, err = m.record.after(entries[:i], &e.Decision); err != nil {
-			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+			return nil, badEntry(e.Decision.Seq, err)
 		}
 		if e.Hidden() {
-			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: errHidden}
+			return nil, badEntry(e.Decision.Seq, errHidden)
 		}
 	}
 	line := m.Line()
 	m.pos = g.Empty()
 	for _, e := range line {
 		if m.pos, err = step(g, m.pos, &e.Decision); err != nil {
-			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+			return nil, badEntry(e.Decision.Seq, err)
 		}
 	}
 	m.game, err = under(g, m.pos.Law())
@@ -48,7 +48,7 @@ func Pinned(entries []*Entry) (Opening, error) {
 	}
 	a, ok := entries[0].Decision.Act.(ActOpen)
 	if !ok || a.Opening == nil {
-		return Opening{}, &BadEntryError{Seq: 1, Err: errors.New("it does not open a match")}
+		return Opening{}, badEntry(1, errors.New("it does not open a match"))
 	}
 	return *a.Opening, nil
 }

@@ -1,14 +1,14 @@
 package match_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 	"referee/engine/clock"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -20,16 +20,15 @@ import (
 func forge(t *testing.T, m *match.Match, d match.Decision, secret string) (*match.Match, error) {
 	t.Helper()
 	d.Seq, d.At = m.Seq()+1, start
-	last := match.Raw{}
+	last := chain.Raw{}
 	if secret != "" {
-		sum := sha256.Sum256([]byte(secret))
-		d.Sealed, last.Secret = hex.EncodeToString(sum[:]), []byte(secret)
+		d.Sealed, last.Secret = chain.Seal([]byte(secret)), []byte(secret)
 	}
 	var err error
 	if last.Line, err = json.Marshal(d); err != nil {
 		t.Fatal(err)
 	}
-	entries, err := match.Read(rechain(append(raw(m.Log()), last)))
+	entries, err := match.Read(chaintest.Rechain(append(chaintest.Raws(m.Log()), last)))
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +169,7 @@ func TestASecretIsSpelledInOneWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = match.Verify(&match.File{Entries: m.Log()}, m.Game(), nil)
-		var bad *match.BadEntryError
+		var bad *chain.BadEntryError
 		switch {
 		case good && err != nil:
 			t.Errorf("%s: %v", secret, err)
@@ -204,16 +203,6 @@ func TestBeaconsThatCannotBe(t *testing.T) {
 		if err := open(change); err == nil {
 			t.Errorf("%s: it was taken", name)
 		}
-	}
-}
-
-// TestALineHoldsOneValue: nothing can stand behind the decision in its line.
-func TestALineHoldsOneValue(t *testing.T) {
-	m := newTable(t, 2).finish()
-	for _, more := range []string{"{}", " {}", `{"n":3}`, "null", "1"} {
-		list := raw(m.Log())
-		list[2].Line = append(list[2].Line, more...)
-		wantBad(t, rechain(list), 3)
 	}
 }
 

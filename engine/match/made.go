@@ -20,7 +20,7 @@ func (m *Match) Made() []Made {
 }
 
 // made lists the rolls of a record, up to the first entry that does not hold:
-// *BadEntryError. It judges nothing and checks no proof.
+// *chain.BadEntryError. It judges nothing and checks no proof.
 func made(g engine.Game, entries []*Entry) ([]Made, error) {
 	rec := newRecord(g)
 	var out []Made
@@ -29,7 +29,7 @@ func made(g engine.Game, entries []*Entry) ([]Made, error) {
 		before := rec.dice
 		var err error
 		if rec, err = rec.after(entries[:i], d); err != nil {
-			return out, &BadEntryError{Seq: d.Seq, Err: err}
+			return out, badEntry(d.Seq, err)
 		}
 		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
 			r := before.roll()

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Match is a match after its entries so far. It never changes and may be used
@@ -57,7 +58,7 @@ func (m *Match) Position() engine.Position { return m.pos }
 func (m *Match) Seq() int { return len(m.log) }
 
 // Head is the head of the chain now.
-func (m *Match) Head() Head { return m.log[len(m.log)-1].Head }
+func (m *Match) Head() chain.Head { return m.log[len(m.log)-1].Head }
 
 // Log is the whole record, rewound decisions included. It must not be written.
 func (m *Match) Log() []*Entry { return m.log[:len(m.log):len(m.log)] }
@@ -73,12 +74,12 @@ func (m *Match) Line() []*Entry { return trace(m.log, len(m.log)) }
 // Orders is a digest of all answers of the seats so far, rewound ones included:
 // of their seats and paths alone. Secret ones enter when they are opened.
 // Whoever runs the referee cannot vary it, so dice depend on it.
-func (m *Match) Orders() Head { return m.record.dice.orders }
+func (m *Match) Orders() chain.Head { return m.record.dice.orders }
 
 // Seed is the players' seed: what the match is pinned to, and the phrases of
 // those who held the seats when it started. It is zero before, and where the
 // dice have no key.
-func (m *Match) Seed() Head { return m.record.dice.seed }
+func (m *Match) Seed() chain.Head { return m.record.dice.seed }
 
 // Rolls is the number of rolls so far, rewound ones included.
 func (m *Match) Rolls() int { return m.record.dice.rolls }

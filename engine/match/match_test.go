@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -23,7 +25,7 @@ func TestEveryPrefixFoldsToTheLivePosition(t *testing.T) {
 			live = append(live, tb.m)
 		}
 		for _, m := range live {
-			entries, err := match.Read(raw(tb.m.Log()[:m.Seq()]))
+			entries, err := match.Read(chaintest.Raws(tb.m.Log()[:m.Seq()]))
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
@@ -173,7 +175,7 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 		t.Fatalf("the line %s should seal the plan, the decision %+v should hold it", sealed.Line, sealed.Decision)
 	}
 	before := tb.m.Orders()
-	if before != (match.Head{}) {
+	if before != (chain.Head{}) {
 		t.Fatal("a secret entered the digest of orders before it was opened")
 	}
 	other := tb.m.Position().Prompts()[0]
@@ -185,11 +187,11 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 	if tb.m.Orders() == before {
 		t.Fatal("the plans are public and the digest of orders does not hold them")
 	}
-	list := raw(tb.m.Log())
+	list := chaintest.Raws(tb.m.Log())
 	list[sealed.Decision.Seq-1].Secret = bytes.Replace(sealed.Secret, []byte(`"2"`), []byte(`"1"`), 1)
-	wantBad(t, list, sealed.Decision.Seq)
+	badIn(t, list, sealed.Decision.Seq)
 	list[sealed.Decision.Seq-1].Secret = nil
-	wantBad(t, list, sealed.Decision.Seq)
+	badIn(t, list, sealed.Decision.Seq)
 }
 
 func TestOrdersDigestHoldsNothingAnOperatorCanVary(t *testing.T) {
@@ -306,4 +308,11 @@ func TestFoldRefusesAnotherGame(t *testing.T) {
 	}
 	_, err = match.Fold(other, m.Log())
 	wantErr(t, err, match.ErrPinned)
+}
+
+// badIn fails unless reading a record names an entry.
+func badIn(t *testing.T, list []chain.Raw, seq int) {
+	t.Helper()
+	_, err := match.Read(list)
+	chaintest.Bad(t, "read", err, seq)
 }

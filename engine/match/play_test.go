@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/toy"
@@ -116,31 +117,12 @@ func asked(kind string) func(*match.Match) bool {
 	return func(m *match.Match) bool { return m.Position().Prompts()[0].Kind == kind }
 }
 
-// raw is a record as a store would hold it.
-func raw(entries []*match.Entry) []match.Raw {
-	out := make([]match.Raw, len(entries))
-	for i, e := range entries {
-		out[i] = match.Raw{Line: slices.Clone(e.Line), Head: e.Head, Secret: slices.Clone(e.Secret)}
-	}
-	return out
-}
-
-// rechain gives lines the heads that fit them.
-func rechain(list []match.Raw) []match.Raw {
-	var head match.Head
-	for i := range list {
-		head = head.Next(list[i].Line)
-		list[i].Head = head
-	}
-	return list
-}
-
 // same fails unless two matches are in every respect the same.
 func same(t testing.TB, what string, got, want *match.Match) {
 	t.Helper()
 	type state struct {
 		Seq, Rolls, Players int
-		Head, Orders        match.Head
+		Head, Orders        chain.Head
 		Text                string
 		Started, Over       bool
 	}

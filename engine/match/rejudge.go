@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Divergence is a decision that the rules judge otherwise than the record says.
@@ -21,7 +22,7 @@ type Divergence struct {
 // compares what it finds with what is recorded: path, events, rolls, what is
 // secret and what is opened, and whether automatic answers had no alternative.
 // After a divergence it goes on from the events recorded. An error says that the
-// record cannot be folded, and *BadEntryError where; up to there it is judged.
+// record cannot be folded, and *chain.BadEntryError where; up to there it is judged.
 func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
 	_, out, err := rejudge(g, entries)
 	return out, err
@@ -44,7 +45,7 @@ func rejudge(g engine.Game, entries []*Entry) (*Match, []Divergence, error) {
 			out = append(out, *found)
 		}
 		if err != nil {
-			return nil, out, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+			return nil, out, badEntry(e.Decision.Seq, err)
 		}
 	}
 	pos := j.after[len(entries)]
@@ -211,7 +212,7 @@ func eventText(list []engine.Record, i int) string {
 	if i >= len(list) {
 		return "nothing"
 	}
-	text, err := encode(list[i])
+	text, err := chain.Encode(list[i])
 	if err != nil {
 		return err.Error()
 	}

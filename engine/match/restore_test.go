@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 	"referee/engine/clock"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -197,12 +199,12 @@ func TestARecordWithAnAnswerWhileItStoodIsRefused(t *testing.T) {
 		t.Fatalf("%s", answer)
 	}
 	line := bytes.Replace(answer, []byte(n), fmt.Appendf(nil, `"n":%d,`, stands.Seq()+1), 1)
-	forged := append(raw(stands.Log()), match.Raw{Line: line, Head: stands.Head().Next(line)})
+	forged := append(chaintest.Raws(stands.Log()), chain.Raw{Line: line, Head: stands.Head().Next(line)})
 	entries, err := match.Read(forged)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var bad *match.BadEntryError
+	var bad *chain.BadEntryError
 	if _, err := match.Fold(toy.Strict(), entries); !errors.As(err, &bad) || bad.Seq != len(forged) || !errors.Is(err, match.ErrRestored) {
 		t.Errorf("folded: %v", err)
 	}

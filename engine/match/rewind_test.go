@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -150,7 +151,7 @@ func TestRandomCommands(t *testing.T) {
 // refolds fails unless a match is what its record says.
 func refolds(t testing.TB, m *match.Match) {
 	t.Helper()
-	entries, err := match.Read(raw(m.Log()))
+	entries, err := match.Read(chaintest.Raws(m.Log()))
 	if err != nil {
 		t.Fatal(err)
 	}

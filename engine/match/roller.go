@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Roll is a roll or a draw that is asked of a [Roller]. Its result depends on
@@ -12,10 +13,10 @@ import (
 // depends on Sealed too, by the round that follows it.
 type Roll struct {
 	Match   ID
-	Seed    Head   // the players' seed: see [Match.Seed]
-	No      int    // from 1, without gaps: a rewind does not take it back
-	Purpose string // what it is for, in ids
-	Orders  Head   // digest of the answers before it: see [Match.Orders]
+	Seed    chain.Head // the players' seed: see [Match.Seed]
+	No      int        // from 1, without gaps: a rewind does not take it back
+	Purpose string     // what it is for, in ids
+	Orders  chain.Head // digest of the answers before it: see [Match.Orders]
 	Faces   []engine.Option
 	// Sealed is when the order was recorded that the roll belongs to, At is
 	// now: Unix time in milliseconds.

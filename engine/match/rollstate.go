@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // rollState is all that the next roll depends on, and the count of rolls. A rewind
@@ -16,8 +17,8 @@ type rollState struct {
 	// phrases are what stands for each seat, by the game's order. It is never
 	// written: a change makes another.
 	phrases []string
-	seed    Head
-	orders  Head
+	seed    chain.Head
+	orders  chain.Head
 	sealed  int64 // when the last order was recorded
 	rolls   int
 }
@@ -74,7 +75,7 @@ func (s rollState) answered(d *Decision, a ActAnswer) (rollState, error) {
 		s.sealed = d.At
 	}
 	if d.Sealed == "" {
-		s.orders = s.orders.order(d.Seat, a.Path)
+		s.orders = ordered(s.orders, d.Seat, a.Path)
 	}
 	return s, nil
 }
@@ -92,7 +93,7 @@ func (s rollState) opened(log []*Entry, d *Decision) (rollState, error) {
 			return s, fmt.Errorf("match: it opens decision %d, which was opened before", n)
 		}
 		sealed := &log[n-1].Decision
-		s.orders = s.orders.order(sealed.Seat, sealed.path())
+		s.orders = ordered(s.orders, sealed.Seat, sealed.path())
 	}
 	return s, nil
 }
@@ -126,7 +127,7 @@ func (s rollState) joined(d *Decision, a ActJoin, starts bool) (rollState, error
 		}
 		return s, nil
 	}
-	if !isHash(a.Phrase) {
+	if !chain.IsHash(a.Phrase) {
 		return s, errors.New("match: whoever joins a match whose dice have a key brings a phrase")
 	}
 	s.phrases = slices.Clone(s.phrases)

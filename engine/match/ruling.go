@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/refusal"
 )
 
@@ -129,7 +130,7 @@ func (m *Match) before(seq int) (int, error) {
 
 // valid checks what an appeal or a ruling, decision seq, is about.
 func (b *Bench) valid(seq int) error {
-	if b == nil || b.From < 0 || b.To < b.From || b.To >= seq || b.Reason != "" && !isHash(b.Reason) {
+	if b == nil || b.From < 0 || b.To < b.From || b.To >= seq || b.Reason != "" && !chain.IsHash(b.Reason) {
 		return ErrBench
 	}
 	if len(b.Rules) > MostRules || slices.ContainsFunc(b.Rules, func(text string) bool { return !IsRule(text) }) {

@@ -89,7 +89,7 @@ func (m *Match) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err 
 	seqs, moments := []int{0}, []engine.Moment{pos.Moment()}
 	for _, e := range trace(m.log, m.Seq()) {
 		if pos, err = step(game, pos, &e.Decision); err != nil {
-			return 0, 0, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+			return 0, 0, badEntry(e.Decision.Seq, err)
 		}
 		seqs, moments = append(seqs, e.Decision.Seq), append(moments, pos.Moment())
 	}
@@ -130,7 +130,7 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 	for len(line) > 0 && line[0].Decision.Seq <= from { // how it looked in between is of no interest
 		d := &line[0].Decision
 		if pos, err = step(game, pos, d); err != nil {
-			return nil, &BadEntryError{Seq: d.Seq, Err: err}
+			return nil, badEntry(d.Seq, err)
 		}
 		first.seq, line = d.Seq, line[1:]
 	}
@@ -143,7 +143,7 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 			return nil, err
 		}
 		if pos, err = step(game, pos, d); err != nil {
-			return nil, &BadEntryError{Seq: d.Seq, Err: err}
+			return nil, badEntry(d.Seq, err)
 		}
 		a := act{seq: d.Seq, view: pos.View(v)}
 		for _, e := range events {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/chain/chaintest"
 	"referee/engine/match"
 )
 
@@ -140,10 +141,10 @@ func TestRejudgeHoldsAnswersAgainstTheirOrders(t *testing.T) {
 			if i < 0 {
 				continue
 			}
-			list := raw(m.Log())
+			list := chaintest.Raws(m.Log())
 			field := func(n int) []byte { return fmt.Appendf(nil, `"standing":%d,`, n) }
 			list[i].Line = bytes.Replace(list[i].Line, field(right), field(wrong), 1)
-			entries, err := match.Read(rechain(list))
+			entries, err := match.Read(chaintest.Rechain(list))
 			if err != nil {
 				t.Fatal(err)
 			}

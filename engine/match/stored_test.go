@@ -7,12 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 
 	"referee/engine"
 	"referee/engine/celles"
+	"referee/engine/chain"
+	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -44,83 +45,12 @@ type flat struct {
 	Door     string            `json:"door,omitempty"`
 }
 
-// spelled is how a value is written in a line.
-func spelled(t testing.TB, v any) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		t.Fatal(err)
-	}
-	return bytes.TrimSpace(b.Bytes())
-}
+// ever compares with how lines always were.
+var ever = chaintest.Ever[match.Decision, flat]{}
 
-// strictly reads a value, and nothing that it does not know.
-func strictly(text []byte, v any) error {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.DisallowUnknownFields()
-	return dec.Decode(v)
-}
-
-// asEver fails unless a line is read if and only if it always was, and is written again
-// as it always was. It reports whether it is read.
-func asEver(t testing.TB, line []byte) bool {
-	t.Helper()
-	var was flat
-	var is match.Decision
-	old, now := strictly(line, &was), strictly(line, &is)
-	if (old == nil) != (now == nil) {
-		t.Fatalf("%s\nis read: %v, was: %v", line, now, old)
-	}
-	if now != nil {
-		return false
-	}
-	if got, want := spelled(t, is), spelled(t, was); !bytes.Equal(got, want) {
-		t.Fatalf("%s\nis written as\n%s\nand was as\n%s", line, got, want)
-	}
-	return true
-}
-
-// unchanged fails unless a line is read, and written again byte for byte.
-func unchanged(t testing.TB, line []byte) {
-	t.Helper()
-	if !asEver(t, line) {
-		t.Fatalf("%s\nis not read", line)
-	}
-	var d match.Decision
-	if err := strictly(line, &d); err != nil {
-		t.Fatal(err)
-	}
-	if again := spelled(t, d); !bytes.Equal(again, line) {
-		t.Fatalf("%s\nis written as\n%s", line, again)
-	}
-}
-
-// TestEveryKindIsSpelledAsEver: one line at least of every kind with every field that it
-// can have, and lines that no referee writes but every referee has read, as they were
-// written when a decision was one list of fields.
 func TestEveryKindIsSpelledAsEver(t *testing.T) {
-	text, err := os.ReadFile("testdata/kinds.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	has := map[string]bool{}
-	for _, line := range lines {
-		unchanged(t, line)
-		var was flat
-		if err := strictly(line, &was); err != nil {
-			t.Fatal(err)
-		}
-		for i, v := 0, reflect.ValueOf(was); i < v.NumField(); i++ {
-			if !v.Field(i).IsZero() {
-				has[v.Type().Field(i).Name] = true
-			}
-		}
-	}
-	if n := reflect.TypeFor[flat]().NumField(); len(lines) < 60 || len(has) != n {
-		t.Errorf("%d lines with %d fields of %d", len(lines), len(has), n)
+	if lines := ever.Kinds(t); len(lines) < 60 {
+		t.Errorf("%d lines", len(lines))
 	}
 }
 
@@ -129,7 +59,7 @@ func TestStoredLinesAreSpelledAsEver(t *testing.T) {
 	read := 0
 	for _, name := range []string{"dice/match", "dice/red", "dice/sealed", "dice/beacon", "pictures/match"} {
 		for _, e := range document(t, name).Entries {
-			unchanged(t, e.Line)
+			ever.Unchanged(t, e.Line)
 			read++
 		}
 	}
@@ -139,7 +69,7 @@ func TestStoredLinesAreSpelledAsEver(t *testing.T) {
 	}
 	for line := range strings.Lines(string(text)) {
 		if _, json, _ := strings.Cut(strings.TrimSpace(line), " "); strings.HasPrefix(json, `{"n"`) {
-			unchanged(t, []byte(json))
+			ever.Unchanged(t, []byte(json))
 			read++
 		}
 	}
@@ -176,7 +106,7 @@ func TestRecordsAreWrittenAsEver(t *testing.T) {
 		chained := true // the heads can be compared
 		for _, e := range document(t, name).Entries {
 			var d flat
-			if err := strictly(e.Line, &d); err != nil {
+			if err := chain.Strict(e.Line, &d); err != nil {
 				t.Fatal(err)
 			}
 			if m, err = again(m, g, d, e.Secret); err != nil {
@@ -311,7 +241,7 @@ func TestHeadsAreForEver(t *testing.T) {
 		tb.take(tb.m.Expire(tb.by(0), tb.m.Position().Prompts()[0].Seat, "remind"))
 		tb.finish()
 		for _, e := range tb.m.Log() {
-			unchanged(t, e.Line)
+			ever.Unchanged(t, e.Line)
 		}
 		kinds := 0
 		for _, kind := range []string{"open", "join", "leave", "answer", "rewind", "offer", "accept", "decline", "set", "stand", "revoke", "expire", "appeal", "ruling", "restore", "go-on"} {
@@ -355,30 +285,30 @@ func TestForeignFieldsAreJudgedAsEver(t *testing.T) {
 		`"settings":{"a":"b"}`, `"settings":{}`, `"by":2`,
 	}
 	var out bytes.Buffer
-	list := raw(tb.m.Log())
+	list := chaintest.Raws(tb.m.Log())
 	for i, r := range list {
 		for _, x := range extra {
 			field, _, _ := strings.Cut(x, ":")
 			if bytes.Contains(r.Line, []byte(field+":")) {
 				continue
 			}
-			forged := raw(tb.m.Log())
+			forged := chaintest.Raws(tb.m.Log())
 			line := append(bytes.TrimSuffix(bytes.Clone(r.Line), []byte("}")), ("," + x + "}")...)
 			var d flat
-			if err := strictly(line, &d); err != nil {
+			if err := chain.Strict(line, &d); err != nil {
 				t.Fatal(err)
 			}
-			if forged[i].Line = spelled(t, d); bytes.Equal(forged[i].Line, r.Line) {
+			if forged[i].Line = []byte(ever.Spelled(t, d)); bytes.Equal(forged[i].Line, r.Line) {
 				forged[i].Line = line // which writing it again would drop
 			}
-			fmt.Fprintf(&out, "%d %s %s: %s\n", d.Seq, d.Kind, x, judgedAs(rechain(forged)))
+			fmt.Fprintf(&out, "%d %s %s: %s\n", d.Seq, d.Kind, x, judgedAs(chaintest.Rechain(forged)))
 		}
 	}
 	golden(t, "foreign.golden", out.Bytes())
 }
 
 // judgedAs says what becomes of a record.
-func judgedAs(list []match.Raw) string {
+func judgedAs(list []chain.Raw) string {
 	entries, err := match.Read(list)
 	if err != nil {
 		return "read: " + err.Error()
@@ -403,23 +333,14 @@ func judgedAs(list []match.Raw) string {
 	if err != nil {
 		return "verified: " + err.Error()
 	}
-	sum := match.Head{}.Next(fmt.Appendf(nil, "%+v %s %v %s", report, b.Bytes(), m.Orders(), m.Position()))
+	sum := chain.Head{}.Next(fmt.Appendf(nil, "%+v %s %v %s", report, b.Bytes(), m.Orders(), m.Position()))
 	told, err := m.Changes(engine.Spectator, 0, m.Seq())
 	return fmt.Sprintf("taken, %s, %d lines told, %v", sum.Short(), len(told.Change.Lines), err)
 }
 
 // FuzzDecision reads lines that nobody wrote as they were always read.
 func FuzzDecision(f *testing.F) {
-	text, err := os.ReadFile("testdata/kinds.golden")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for line := range bytes.Lines(text) {
-		f.Add(line)
-	}
-	f.Add([]byte("null"))
-	f.Add([]byte(`{"path":[],"opens":[],"settings":{},"events":[],"N":1,"kind":"set"}`))
-	f.Fuzz(func(t *testing.T, line []byte) { asEver(t, line) })
+	ever.Fuzz(f, `{"path":[],"opens":[],"settings":{},"events":[],"N":1,"kind":"set"}`)
 }
 
 // phraseOf is the phrase of the records of docs that has a hash.

@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Report is what a verification found to hold.
 type Report struct {
 	Opening Opening
 	Entries int
-	Head    Head
+	Head    chain.Head
 	Rolls   int // rewound ones included
 	Proven  int // of these, checked against the key of the match
 	// Course is how the match went.
@@ -49,7 +50,7 @@ func (v Verifier) Read(r io.Reader) (*File, engine.Game, Report, error) {
 	}
 	g, err := v.open(o, f.Data)
 	if err != nil {
-		return nil, nil, Report{}, &BadEntryError{Seq: 1, Err: err}
+		return nil, nil, Report{}, badEntry(1, err)
 	}
 	report, err := Verify(f, g, v.Roll)
 	return f, g, report, err
@@ -69,7 +70,7 @@ func (v Verifier) open(o Opening, data Data) (g engine.Game, err error) {
 // every line is spelled as a referee spells it, that the game is the one that
 // the match is pinned to, that every roll is there, in order, and belongs to its
 // orders, that check finds it proven where the match has a key, and that judging
-// every decision anew gives the events recorded. It returns *BadEntryError for
+// every decision anew gives the events recorded. It returns *chain.BadEntryError for
 // the first entry that does not hold.
 //
 // What it cannot see is that a record was exchanged as a whole, or cut off at
@@ -80,7 +81,7 @@ func Verify(f *File, g engine.Game, check func(Made) error) (Report, error) {
 		return Report{}, err
 	}
 	if g, err = pinned(g, o); err != nil {
-		return Report{}, &BadEntryError{Seq: 1, Err: err}
+		return Report{}, badEntry(1, err)
 	}
 	last := f.Entries[len(f.Entries)-1]
 	out := Report{Opening: o, Entries: len(f.Entries), Head: last.Head}
@@ -104,7 +105,7 @@ func first(errs ...error) error {
 	var out error
 	least := 0
 	for _, err := range errs {
-		var bad *BadEntryError
+		var bad *chain.BadEntryError
 		switch {
 		case err == nil:
 		case !errors.As(err, &bad):
@@ -121,7 +122,7 @@ func first(errs ...error) error {
 func spelled(entries []*Entry) error {
 	for i, e := range entries {
 		if !same(e.Line, new(wire)) || e.Secret != nil && !same(e.Secret, new(secret)) {
-			return &BadEntryError{Seq: i + 1, Err: errors.New("it is not spelled as a referee spells it")}
+			return badEntry(i+1, errors.New("it is not spelled as a referee spells it"))
 		}
 	}
 	return nil
@@ -129,10 +130,10 @@ func spelled(entries []*Entry) error {
 
 // same reports whether a text is what is written for the value that it spells.
 func same[T any](text []byte, v *T) bool {
-	if err := strict(text, v); err != nil {
+	if err := chain.Strict(text, v); err != nil {
 		return false
 	}
-	again, err := encode(v)
+	again, err := chain.Encode(v)
 	return err == nil && bytes.Equal(again, text)
 }
 
@@ -144,7 +145,7 @@ func proven(g engine.Game, entries []*Entry, check func(Made) error) ([]Made, er
 			break
 		}
 		if wrong := check(r); wrong != nil {
-			return rolls[:i], &BadEntryError{Seq: r.Seq, Err: fmt.Errorf("roll %d: %w", r.Rolled.No, wrong)}
+			return rolls[:i], badEntry(r.Seq, fmt.Errorf("roll %d: %w", r.Rolled.No, wrong))
 		}
 	}
 	return rolls, err
@@ -166,7 +167,7 @@ func judgeable(entries []*Entry) int {
 func judgedAnew(g engine.Game, entries []*Entry) (*Match, error) {
 	m, found, err := rejudge(g, entries)
 	if len(found) > 0 {
-		err = first(err, &BadEntryError{Seq: found[0].Seq, Err: errors.New("judged anew: " + found[0].What)})
+		err = first(err, badEntry(found[0].Seq, errors.New("judged anew: "+found[0].What)))
 	}
 	return m, err
 }

@@ -15,7 +15,7 @@ func (m *Match) Walk(do func(*Match) error) error {
 	for i, e := range m.log {
 		d := &e.Decision
 		if rec, err = rec.after(m.log[:i], d); err != nil {
-			return &BadEntryError{Seq: d.Seq, Err: err}
+			return badEntry(d.Seq, err)
 		}
 		pos := after[i]
 		if a, back := d.Act.(ActRewind); back {
@@ -23,11 +23,11 @@ func (m *Match) Walk(do func(*Match) error) error {
 		}
 		if d.moves() {
 			if pos, err = step(game, pos, d); err != nil {
-				return &BadEntryError{Seq: d.Seq, Err: err}
+				return badEntry(d.Seq, err)
 			}
 		}
 		if game, err = under(game, pos.Law()); err != nil {
-			return &BadEntryError{Seq: d.Seq, Err: err}
+			return badEntry(d.Seq, err)
 		}
 		after[i+1] = pos
 		if err := do(&Match{game: game, log: m.log[: i+1 : i+1], pos: pos, record: rec}); err != nil {

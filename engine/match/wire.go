@@ -1,6 +1,9 @@
 package match
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/chain"
+)
 
 // wire is a decision as its line spells it: the fields of all kinds in one list. Its
 // JSON is for ever: fields are added, never renamed, reused or put in another order.
@@ -30,13 +33,13 @@ type wire struct {
 
 // MarshalJSON spells the decision as its line does.
 func (d Decision) MarshalJSON() ([]byte, error) {
-	return encode(d.wire())
+	return chain.Encode(d.wire())
 }
 
 // UnmarshalJSON reads what a line spells. It refuses fields that it does not know.
 func (d *Decision) UnmarshalJSON(text []byte) error {
 	var w wire
-	if err := strict(text, &w); err != nil {
+	if err := chain.Strict(text, &w); err != nil {
 		return err
 	}
 	*d = w.decision()

@@ -20,9 +20,9 @@ import (
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
 	"referee/cmd/leaguedir"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/league"
-	"referee/engine/match"
 	"referee/store"
 )
 
@@ -233,7 +233,7 @@ func tampered(t *testing.T, dir string) {
 // anew.
 func forgeResult(t *testing.T, f *club.LeagueFile) {
 	t.Helper()
-	var head match.Head
+	var head chain.Head
 	forged := false
 	for i := range f.Log {
 		l := &f.Log[i]

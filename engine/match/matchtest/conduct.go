@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
 	"referee/engine/match"
@@ -404,9 +405,9 @@ func (c *conduct) change(seat engine.Seat) error {
 // whole checks the record: folded it is the same match, judged again it is the
 // same record.
 func (c *conduct) whole() error {
-	raw := make([]match.Raw, c.m.Seq())
+	raw := make([]chain.Raw, c.m.Seq())
 	for i, e := range c.m.Log() {
-		raw[i] = match.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
+		raw[i] = chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
 	}
 	entries, err := match.Read(raw)
 	if err != nil {
