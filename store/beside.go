@@ -21,10 +21,8 @@ func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
 			return err
 		}
 		out.Challenge = c.Challenge
-		if commandKey != "" {
-			out.Reply, out.Replied = replied(tx, commandKey)
-		}
-		if out.People, err = people(tx, id); err != nil {
+		out.Reply, out.Replied = matches.reply(tx, commandKey)
+		if out.People, err = matches.persons(tx, string(id)); err != nil {
 			return err
 		}
 		return scan(tx.Bucket(bucketDrafts), key(string(id)), func(rest, v []byte) error {

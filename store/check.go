@@ -31,7 +31,7 @@ func (s *Store) Check() error {
 			faults = append(faults, fmt.Errorf("page: %w", err))
 		}
 		if len(faults) == 0 { // else what the pages hold cannot be relied on
-			c := &checker{store: s, tx: tx, cards: map[string]match.Summary{}}
+			c := &checker{store: s, tx: tx, matches: map[string]match.Summary{}, leagues: map[string]league.Summary{}}
 			c.all()
 			faults = c.faults
 		}
@@ -67,17 +67,19 @@ func bounded(tx *bolt.Tx) error {
 }
 
 type checker struct {
-	store  *Store
-	tx     *bolt.Tx
-	cards  map[string]match.Summary
-	faults []error
+	store   *Store
+	tx      *bolt.Tx
+	matches map[string]match.Summary
+	leagues map[string]league.Summary
+	faults  []error
 }
 
 func (c *checker) all() {
-	c.matches()
-	c.entries()
-	c.places()
-	c.people()
+	c.eachLeague()
+	c.eachMatch()
+	c.packed()
+	checkJournal(c, matches, c.matches, func(m match.Summary) string { return m.Place })
+	checkJournal(c, leagues, c.leagues, func(l league.Summary) string { return l.Home })
 	c.keys()
 	c.deadlines()
 	c.outbox()
@@ -86,7 +88,7 @@ func (c *checker) all() {
 	c.fingerprints()
 	c.data()
 	c.texts()
-	c.leagues()
+	c.links()
 }
 
 func (c *checker) fault(format string, args ...any) {
@@ -113,80 +115,101 @@ func (c *checker) want(bucket, k []byte, format string, args ...any) {
 
 // known notes an index's key whose match is not there.
 func (c *checker) known(id, where string) {
-	if _, ok := c.cards[id]; !ok {
+	if _, ok := c.matches[id]; !ok {
 		c.fault("%s: there is no match %q", where, id)
 	}
 }
 
-func (c *checker) matches() {
+func (c *checker) eachMatch() {
 	c.each(bucketMatches, func(k, v []byte) {
-		card, err := decodeSummary(v)
+		card, err := matches.readCard(v)
 		if err != nil {
 			c.fault("match %s: %w", k, err)
 			return
 		}
-		if string(card.ID) != string(k) {
-			c.fault("match %s: the card is that of %s", k, card.ID)
-		}
-		c.cards[string(k)] = card
+		c.matches[string(k)] = card
 		entries, _, err := c.store.load(c.tx, match.ID(k))
 		if err != nil {
 			c.fault("match %s: %w", k, err)
 			return
 		}
 		o, err := match.Pinned(entries)
-		if err != nil || o.Match != card.ID || o.Game != card.Game || o.Law != card.Law || o.Data != card.Data {
+		if err != nil || o.Match != card.ID || o.Game != card.Game || o.Law != card.Law || o.Data != card.Data || string(card.ID) != string(k) {
 			c.fault("match %s: the card does not agree with the first entry", k)
 		}
-		if card.Place != "" {
-			c.want(bucketPlaces, key(card.Place, string(k)), "match %s: not listed at its place %q", k, card.Place)
+	})
+}
+
+func (c *checker) eachLeague() {
+	c.each(bucketLeagues, func(k, v []byte) {
+		card, err := leagues.readCard(v)
+		if err != nil {
+			c.fault("league %s: %w", k, err)
+			return
+		}
+		c.leagues[string(k)] = card
+		l, err := loadLeague(c.tx, league.ID(k))
+		if err != nil {
+			c.fault("league %s: %w", k, err)
+			return
+		}
+		if string(card.ID) != string(k) || l.Rules().League != string(k) || l.Over() != card.Over {
+			c.fault("league %s: the card does not agree with the log", k)
 		}
 	})
 }
 
-func (c *checker) entries() {
-	packed := c.tx.Bucket(bucketPacked)
-	count := map[string]int{}
-	c.each(bucketEntries, func(k, _ []byte) {
-		id, _ := splitKey(k)
-		count[id]++
-		if packed.Get([]byte(id)) != nil {
-			c.fault("match %s: packed, and has entry %x beside it", id, k)
+func (c *checker) packed() {
+	c.each(bucketPacked, func(k, _ []byte) {
+		c.known(string(k), "packed")
+		prefix := key(string(k))
+		if first, _ := c.tx.Bucket(bucketEntries).Cursor().Seek(prefix); bytes.HasPrefix(first, prefix) {
+			c.fault("match %s: packed, and has entry %x beside it", k, first)
 		}
 	})
-	for id := range count {
-		c.known(id, "entries")
+}
+
+// checkJournal checks what all journals have against their cards: entries, where records are
+// listed, and who is in them. at is where a card is to be listed; "": nowhere.
+func checkJournal[C card, P ~int](c *checker, j journal[C, P], cards map[string]C, at func(C) string) {
+	owned := func(bucket []byte) {
+		last := ""
+		c.each(bucket, func(k, _ []byte) {
+			id, _ := splitKey(k)
+			if _, ok := cards[id]; !ok && id != last {
+				c.fault("%s: there is no %s %q", bucket, j.what, id)
+			}
+			last = id
+		})
 	}
-	c.each(bucketPacked, func(k, _ []byte) { c.known(string(k), "packed") })
-}
-
-func (c *checker) places() {
-	c.each(bucketPlaces, func(k, _ []byte) {
+	owned(j.entries)
+	owned(j.people)
+	for id, card := range cards {
+		if place := at(card); place != "" {
+			c.want(j.listed, key(place, id), "%s %s: not listed at %q", j.what, id, place)
+		}
+	}
+	c.each(j.listed, func(k, _ []byte) {
 		place, rest := splitKey(k)
 		id, _ := splitKey(rest)
-		if c.cards[id].Place != place {
-			c.fault("place %q lists match %q, which is elsewhere", place, id)
+		if card, ok := cards[id]; !ok || at(card) != place {
+			c.fault("%q lists %s %q, which is elsewhere", place, j.what, id)
 		}
 	})
-}
-
-func (c *checker) people() {
-	c.each(bucketPeople, func(k, v []byte) {
-		p, err := readPerson(k, v)
+	c.each(j.people, func(k, v []byte) {
+		p, err := j.person(k, v)
 		if err != nil {
 			c.fault("person %q: %w", k, err)
 			return
 		}
 		id, _ := splitKey(k)
-		c.known(id, "people")
-		c.want(bucketAccounts, key(p.Account, id, uint32(p.Player)),
-			"match %s: player %d is not listed by account", id, p.Player)
+		c.want(j.accounts, append(key(p.Account), k...), "%s %s: player %d is not listed by account", j.what, id, p.Player)
 	})
-	c.each(bucketAccounts, func(k, _ []byte) {
+	c.each(j.accounts, func(k, _ []byte) {
 		account, rest := splitKey(k)
-		v := c.tx.Bucket(bucketPeople).Get(rest)
-		if p, err := readPerson(rest, v); v == nil || err != nil || p.Account != account {
-			c.fault("account %q lists a player who is another", account)
+		v := c.tx.Bucket(j.people).Get(rest)
+		if p, err := j.person(rest, v); v == nil || err != nil || p.Account != account {
+			c.fault("account %q lists a player of a %s who is another", account, j.what)
 		}
 	})
 }
@@ -301,62 +324,11 @@ func (c *checker) texts() {
 	c.each(bucketJudged, func(k, _ []byte) { c.known(string(k), "judged") })
 }
 
-func (c *checker) leagues() {
-	known := map[string]bool{}
-	c.each(bucketLeagues, func(k, _ []byte) {
-		known[string(k)] = true
-		l, err := loadLeague(c.tx, league.ID(k))
-		if err != nil {
-			c.fault("league %s: %w", k, err)
-			return
-		}
-		card, err := leagueCard(c.tx, league.ID(k))
-		if err != nil || string(card.ID) != string(k) || l.Rules().League != string(k) || l.Over() != card.Over {
-			c.fault("league %s: the card does not agree with the log", k)
-		}
-		c.want(bucketHomes, key(card.Home, string(k)), "league %s: not listed at its home %q", k, card.Home)
-	})
-	owned := func(bucket []byte) {
-		c.each(bucket, func(k, _ []byte) {
-			if id, _ := splitKey(k); !known[id] {
-				c.fault("%s: there is no league %q", bucket, id)
-			}
-		})
-	}
-	owned(bucketLeagueEntries)
-	owned(bucketMembers)
-	owned(bucketLinks)
-	c.each(bucketHomes, func(k, _ []byte) {
-		home, rest := splitKey(k)
-		id, _ := splitKey(rest)
-		if card, err := leagueCard(c.tx, league.ID(id)); err != nil || card.Home != home {
-			c.fault("home %q lists league %q, which is elsewhere", home, id)
-		}
-	})
-	c.members()
-	c.links()
-}
-
-func (c *checker) members() {
-	c.each(bucketMembers, func(k, v []byte) {
-		p, err := readMember(k, v)
-		if err != nil {
-			c.fault("member %q: %w", k, err)
-			return
-		}
-		c.want(bucketMemberships, append(key(p.Account), k...), "member %q: not listed by account", k)
-	})
-	c.each(bucketMemberships, func(k, _ []byte) {
-		account, rest := splitKey(k)
-		v := c.tx.Bucket(bucketMembers).Get(rest)
-		if p, err := readMember(rest, v); v == nil || err != nil || p.Account != account {
-			c.fault("account %q lists a member who is another", account)
-		}
-	})
-}
-
 func (c *checker) links() {
 	c.each(bucketLinks, func(k, v []byte) {
+		if id, _ := splitKey(k); c.leagues[id].ID == "" {
+			c.fault("links: there is no league %q", id)
+		}
 		c.known(string(v), "links")
 		if back := c.tx.Bucket(bucketLinked).Get(v); string(back) != string(k) {
 			c.fault("match %s: not known to be of its league", v)

@@ -36,7 +36,7 @@ func (s *Store) Clock(id match.ID) (body []byte, err error) {
 func (s *Store) Timing(id match.ID, also ...string) (t match.Timing, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		t = match.Timing{Clock: bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id))), Profiles: map[string][]byte{}}
-		if t.People, err = people(tx, id); err != nil {
+		if t.People, err = matches.persons(tx, string(id)); err != nil {
 			return err
 		}
 		accounts := slices.Clone(also)

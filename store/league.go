@@ -1,16 +1,14 @@
 package store
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
 	"referee/engine/chain"
 	"referee/engine/league"
-	"referee/engine/match"
 )
 
 // CommitLeague stores a batch, all or nothing. If its key was stored before, it stores
@@ -20,66 +18,31 @@ func (s *Store) CommitLeague(b league.Batch) (reply []byte, repeated bool, err e
 	if err := validLeague(b); err != nil {
 		return nil, false, err
 	}
-	err = s.update(func(tx *bolt.Tx) error {
-		if b.Key != "" {
-			if old := tx.Bucket(bucketLeagueKeys).Get([]byte(b.Key)); old != nil {
-				reply, repeated = bytes.Clone(old), true
-				return nil
-			}
-		}
-		return commitLeague(tx, b)
-	})
-	if err != nil {
-		return nil, false, fmt.Errorf("store: commit to league %s: %w", b.League, err)
-	}
-	if !repeated {
-		reply = b.Reply
-	}
-	return reply, repeated, nil
+	return leagues.once(s.update, string(b.League), b.Key, b.Reply, func(tx *bolt.Tx) error { return commitLeague(tx, b) })
 }
 
 // validLeague checks the texts of a batch that are used in keys.
 func validLeague(b league.Batch) error {
-	errs := []error{checkText("league", string(b.League)), checkText("home", b.Card.Home)}
-	if b.Key != "" {
-		errs = append(errs, checkText("key", b.Key))
-	}
-	for _, p := range b.People {
-		errs = append(errs, checkText("account", p.Account))
-	}
-	for _, t := range b.Texts {
-		errs = append(errs, validText(t))
-	}
-	for _, list := range [][]match.Intent{b.Outbox, b.Sent} {
-		for _, i := range list {
-			errs = append(errs, checkText("place", i.Place))
-		}
-	}
-	return errors.Join(errs...)
+	t := batch("league", string(b.League), b.Key, b.People, b.Texts, slices.Concat(b.Outbox, b.Sent))
+	t.check("home", b.Card.Home)
+	return errors.Join(t...)
 }
 
 func commitLeague(tx *bolt.Tx, b league.Batch) error {
-	old, err := leagueCard(tx, b.League)
-	switch {
-	case err == nil && b.After == 0:
-		return match.ErrExists
-	case err != nil && (b.After != 0 || !errors.Is(err, match.ErrUnknown)):
+	old, err := leagues.continued(tx, string(b.League), b.After)
+	if err != nil {
 		return err
-	case err == nil && old.Seq != b.After:
-		return fmt.Errorf("%w: it has %d entries, not %d", match.ErrConflict, old.Seq, b.After)
 	}
 	c := b.Card
-	c.ID, c.Seq, c.Head = b.League, old.Seq, old.Head
-	if err := appendLeague(tx, &c, b.Entries); err != nil {
+	c.ID, c.Tip = b.League, old.Tip
+	if err := appendEntries(tx, bucketLeagueEntries, string(c.ID), &c.Tip, b.Entries); err != nil {
 		return err
 	}
-	if err := rehome(tx, old, c); err != nil {
+	if err := leagues.put(tx, string(c.ID), c, old.Home, c.Home); err != nil {
 		return err
 	}
-	for _, p := range b.People {
-		if err := putMember(tx, c.ID, p); err != nil {
-			return err
-		}
+	if err := leagues.name(tx, string(c.ID), b.People); err != nil {
+		return err
 	}
 	for _, l := range b.Links {
 		if err := putLink(tx, c.ID, l); err != nil {
@@ -94,47 +57,9 @@ func commitLeague(tx *bolt.Tx, b league.Batch) error {
 	return errors.Join(putTexts(tx, b.Texts), send(tx, b.Outbox), sent(tx, b.Sent))
 }
 
-// appendLeague stores entries that continue a league's chain.
-func appendLeague(tx *bolt.Tx, c *league.Summary, entries []*league.Entry) error {
-	for _, e := range entries {
-		if e.Decision.Seq != c.Seq+1 || c.Head.Next(e.Line) != e.Head {
-			return fmt.Errorf("%w: entry %d does not continue the chain", match.ErrConflict, e.Decision.Seq)
-		}
-		raw := chain.Raw{Line: e.Line, Head: e.Head}
-		if err := tx.Bucket(bucketLeagueEntries).Put(key(string(c.ID), uint32(e.Decision.Seq)), marshal(raw)); err != nil {
-			return err
-		}
-		c.Seq, c.Head = e.Decision.Seq, e.Head
-	}
-	return nil
-}
-
-// rehome stores the summary of a league, and lists it by its home.
-func rehome(tx *bolt.Tx, old, c league.Summary) error {
-	homes := tx.Bucket(bucketHomes)
-	if old.Home != "" && old.Home != c.Home {
-		if err := homes.Delete(key(old.Home, string(c.ID))); err != nil {
-			return err
-		}
-	}
-	text, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	if err := tx.Bucket(bucketLeagues).Put([]byte(c.ID), text); err != nil {
-		return err
-	}
-	return homes.Put(key(c.Home, string(c.ID)), nil)
-}
-
 // LeagueReply is the reply to the command with a key.
 func (s *Store) LeagueReply(k string) (reply []byte, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		v := tx.Bucket(bucketLeagueKeys).Get([]byte(k))
-		reply, ok = bytes.Clone(v), v != nil
-		return nil
-	})
-	return reply, ok, err
+	return leagues.replied(s, k)
 }
 
 // LoadLeague reads the log of a league and checks its chain. It returns
@@ -155,12 +80,7 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	if err != nil {
 		return nil, err
 	}
-	var raw []chain.Raw
-	err = scan(tx.Bucket(bucketLeagueEntries), key(string(id)), func(_, v []byte) error {
-		r, err := unmarshal(v)
-		raw = append(raw, r)
-		return err
-	})
+	raw, err := entriesOf(tx, bucketLeagueEntries, string(id))
 	if err != nil {
 		return nil, err
 	}
@@ -172,10 +92,7 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
 	}
-	if l.Seq() != c.Seq || l.Head() != c.Head {
-		return nil, fmt.Errorf("%w (the log has %d entries, the card says %d)", ErrDamaged, l.Seq(), c.Seq)
-	}
-	return l, nil
+	return l, ended(log, c.Tip)
 }
 
 // StoredLeague is a league with those who are named in it and where its matches are
@@ -191,7 +108,7 @@ func (s *Store) StoredLeague(id league.ID, known chain.Head) (out league.Stored,
 				return err
 			}
 		}
-		if out.People, err = members(tx, id); err != nil {
+		if out.People, err = leagues.persons(tx, string(id)); err != nil {
 			return err
 		}
 		out.Links, err = linksOf(tx, id)
@@ -213,28 +130,19 @@ func (s *Store) LeagueSummary(id league.ID) (c league.Summary, err error) {
 }
 
 // Leagues lists all leagues, by id.
-func (s *Store) Leagues() ([]league.Summary, error) {
-	var out []league.Summary
-	err := s.view(func(tx *bolt.Tx) error {
-		return tx.Bucket(bucketLeagues).ForEach(func(k, _ []byte) error {
-			c, err := leagueCard(tx, league.ID(k))
-			out = append(out, c)
-			return err
-		})
-	})
-	return out, err
+func (s *Store) Leagues() ([]league.Summary, error) { return leagues.all(s) }
+
+// LeaguePeople lists the persons of a league, by player number. Those erased are
+// missing.
+func (s *Store) LeaguePeople(id league.ID) ([]league.Person, error) {
+	return leagues.peopleOf(s, string(id))
 }
 
 // LeaguesAt lists the leagues of a home, by id, and where their matches are played, read
 // at once.
 func (s *Store) LeaguesAt(home string) (out []league.Summary, links []league.Link, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
-		return scan(tx.Bucket(bucketHomes), key(home), func(rest, _ []byte) error {
-			id, _ := splitKey(rest)
-			c, err := leagueCard(tx, league.ID(id))
-			if err != nil {
-				return err
-			}
+		return leagues.under(tx, bucketHomes, home, func(c league.Summary) error {
 			of, err := linksOf(tx, c.ID)
 			out, links = append(out, c), append(links, of...)
 			return err
@@ -243,13 +151,6 @@ func (s *Store) LeaguesAt(home string) (out []league.Summary, links []league.Lin
 	return out, links, err
 }
 
-func leagueCard(tx *bolt.Tx, id league.ID) (c league.Summary, err error) {
-	text := tx.Bucket(bucketLeagues).Get([]byte(id))
-	if text == nil {
-		return c, match.ErrUnknown
-	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		return c, fmt.Errorf("%w (a league's card: %w)", ErrDamaged, err)
-	}
-	return c, nil
+func leagueCard(tx *bolt.Tx, id league.ID) (league.Summary, error) {
+	return leagues.card(tx, string(id))
 }

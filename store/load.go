@@ -45,11 +45,7 @@ func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, match.Summary, e
 	if err != nil {
 		return nil, c, fmt.Errorf("%w (%w)", ErrDamaged, err)
 	}
-	if len(entries) != c.Seq || entries[len(entries)-1].Head != c.Head {
-		return nil, c, fmt.Errorf("%w (the record has %d entries, the card says %d with head %s)",
-			ErrDamaged, len(entries), c.Seq, c.Head.Short())
-	}
-	return entries, c, nil
+	return entries, c, ended(entries, c.Tip)
 }
 
 // raws reads the stored entries of a match, copied out of the file.
@@ -57,13 +53,7 @@ func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]chain.Raw, error) {
 	if packed := tx.Bucket(bucketPacked).Get([]byte(id)); packed != nil {
 		return unpackAll(s.unpack, packed)
 	}
-	var out []chain.Raw
-	err := scan(tx.Bucket(bucketEntries), key(string(id)), func(_, v []byte) error {
-		r, err := unmarshal(v)
-		out = append(out, r)
-		return err
-	})
-	return out, err
+	return entriesOf(tx, bucketEntries, string(id))
 }
 
 // Summary is what the store knows about a match without reading its record.
@@ -76,17 +66,7 @@ func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 }
 
 // Matches lists all matches, by id.
-func (s *Store) Matches() ([]match.Summary, error) {
-	var out []match.Summary
-	err := s.view(func(tx *bolt.Tx) error {
-		return tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
-			c, err := decodeSummary(v)
-			out = append(out, c)
-			return err
-		})
-	})
-	return out, err
-}
+func (s *Store) Matches() ([]match.Summary, error) { return matches.all(s) }
 
 // MatchesAt lists the matches of a place, by id.
 func (s *Store) MatchesAt(place string) ([]match.Summary, error) {
@@ -99,17 +79,11 @@ func (s *Store) MatchesOf(account string) ([]match.Summary, error) {
 }
 
 // indexed lists the matches that an index has under a text.
-func (s *Store) indexed(bucket []byte, text string) ([]match.Summary, error) {
-	var out []match.Summary
-	err := s.view(func(tx *bolt.Tx) error {
-		return scan(tx.Bucket(bucket), key(text), func(rest, _ []byte) error {
-			id, _ := splitKey(rest)
-			if len(out) > 0 && string(out[len(out)-1].ID) == id {
-				return nil // one person in two seats
-			}
-			c, err := summaryOf(tx, match.ID(id))
+func (s *Store) indexed(bucket []byte, text string) (out []match.Summary, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return matches.under(tx, bucket, text, func(c match.Summary) error {
 			out = append(out, c)
-			return err
+			return nil
 		})
 	})
 	return out, err

@@ -15,11 +15,7 @@ import (
 func (s *Store) Opened() ([]match.Opened, error) {
 	var out []match.Opened
 	err := s.view(func(tx *bolt.Tx) error {
-		return tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
-			c, err := decodeSummary(v)
-			if err != nil {
-				return err
-			}
+		return matches.each(tx, func(_ string, c match.Summary) error {
 			if over, err := settled(tx, c); over || err != nil {
 				return err
 			}

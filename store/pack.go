@@ -35,12 +35,11 @@ func (s *Store) Pack(id match.ID) error {
 func (s *Store) PackFinished(before int64) (packed, left int, err error) {
 	var list []match.ID
 	err = s.view(func(tx *bolt.Tx) error {
-		return tx.Bucket(bucketMatches).ForEach(func(k, v []byte) error {
-			c, err := decodeSummary(v)
-			if c.Over && tx.Bucket(bucketPacked).Get(k) == nil {
+		return matches.each(tx, func(id string, c match.Summary) error {
+			if c.Over && tx.Bucket(bucketPacked).Get([]byte(id)) == nil {
 				list = append(list, c.ID)
 			}
-			return err
+			return nil
 		})
 	})
 	var errs []error

@@ -23,22 +23,7 @@ func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 }
 
 // Reply is the reply to the command with a key.
-func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		reply, ok = replied(tx, key)
-		return nil
-	})
-	return reply, ok, err
-}
-
-func replied(tx *bolt.Tx, key string) (reply []byte, ok bool) {
-	v := tx.Bucket(bucketKeys).Get([]byte(key))
-	if v == nil {
-		return nil, false
-	}
-	_, first := splitKey(v)
-	return bytes.Clone(first), true
-}
+func (s *Store) Reply(key string) (reply []byte, ok bool, err error) { return matches.replied(s, key) }
 
 // shortenedAtOnce is how many replies are shortened in one transaction, so that
 // commits do not wait for long.

@@ -134,7 +134,7 @@ func indexAccounts(tx *bolt.Tx) error {
 		return err
 	}
 	return tx.Bucket(bucketPeople).ForEach(func(k, v []byte) error {
-		p, err := readPerson(k, v)
+		p, err := matches.person(k, v)
 		if err != nil {
 			return err
 		}

@@ -4,12 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 
 	bolt "go.etcd.io/bbolt"
-
-	"referee/engine/league"
 )
 
 // keyTaken is where a backup holds the moment at which it was taken.
@@ -48,19 +47,7 @@ func (s *Store) Heads() (heads string, err error) {
 
 func headsOf(tx *bolt.Tx) (string, error) {
 	h := sha256.New()
-	err := tx.Bucket(bucketMatches).ForEach(func(k, v []byte) error {
-		c, err := decodeSummary(v)
-		fmt.Fprintf(h, "match %q %d %x\n", k, c.Seq, c.Head)
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
-	err = tx.Bucket(bucketLeagues).ForEach(func(k, _ []byte) error {
-		c, err := leagueCard(tx, league.ID(k))
-		fmt.Fprintf(h, "league %q %d %x\n", k, c.Seq, c.Head)
-		return err
-	})
+	err := errors.Join(matches.heads(tx, h), leagues.heads(tx, h))
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // Stats is what somebody who watches over the store wants to know.
@@ -23,14 +25,13 @@ func (s *Store) Stats() (out Stats, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		out.Bytes = tx.Size()
 		return errors.Join(
-			tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
-				c, err := decodeSummary(v)
+			matches.each(tx, func(_ string, c match.Summary) error {
 				if c.Over {
 					out.Over++
 				} else {
 					out.Open++
 				}
-				return err
+				return nil
 			}),
 			tx.Bucket(bucketOutbox).ForEach(func(_, _ []byte) error {
 				out.Outbox++

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -138,7 +139,7 @@ func TestCommitAndLoad(t *testing.T) {
 		o := m.Opening()
 		want := match.Summary{
 			ID: "m", Game: "toy", Law: 1, Data: o.Data, Place: "table",
-			Seq: seq, Head: m.Head(), Over: m.Over(),
+			Tip: chain.Tip{Seq: seq, Head: m.Head()}, Over: m.Over(),
 		}
 		if c != want {
 			t.Fatalf("got %+v, want %+v", c, want)

@@ -136,9 +136,6 @@ func erase(tx *bolt.Tx, account string) error {
 	if err := former(tx, account); err != nil {
 		return err
 	}
-	people := sweep(tx.Bucket(bucketAccounts), key(account), func(rest, _ []byte) error {
-		return tx.Bucket(bucketPeople).Delete(rest)
-	})
-	return errors.Join(people, eraseChallenges(tx, account), eraseMember(tx, account), eraseTexts(tx, account),
+	return errors.Join(matches.erase(tx, account), leagues.erase(tx, account), eraseChallenges(tx, account), eraseTexts(tx, account),
 		sweep(tx.Bucket(bucketMemos), key(account), nil), tx.Bucket(bucketProfiles).Delete([]byte(account)))
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referee/bot/club"
+	"referee/engine/chain"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -55,7 +56,7 @@ func (c *course) club() Club {
 	out := Club{
 		Info: toy.Strict().Info(), Written: time.Unix(1e9, 0),
 		Look: club.LeagueLook{
-			Card: league.Summary{Name: "Winter <1>", Seq: c.Seq()}, Rules: c.Rules(), Table: league.Cross(c.Table()),
+			Card: league.Summary{Name: "Winter <1>", Tip: chain.Tip{Seq: c.Seq()}}, Rules: c.Rules(), Table: league.Cross(c.Table()),
 			Ladder: c.Ladder(), Sides: league.Sides([]league.Result{{How: league.Played, Winner: league.First}}),
 		},
 	}

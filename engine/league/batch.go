@@ -41,9 +41,8 @@ type Summary struct {
 	Name  string // for people
 	Game  string
 	Place string // where it is announced; "": nowhere
-	Seq   int
-	Head  chain.Head
-	Over  bool
+	chain.Tip
+	Over bool
 	// Due is when something is to be looked after, as Unix time in milliseconds;
 	// 0: not before the next command.
 	Due int64
@@ -57,15 +56,9 @@ type Summary struct {
 	Called []int
 }
 
-// Person says who a player is. It is no part of the log and can be erased.
-type Person struct {
-	Player  Player
-	Account string
-	Name    string
-	// Phrase is what they add to the dice of every match of the league, beside
-	// the match's name in it.
-	Phrase string
-}
+// Person says who a player is. Their phrase enters the dice of every match of the league,
+// beside the match's name in it.
+type Person = chain.Person[Player]
 
 // Stored is a league as a store has it, all read at once.
 type Stored struct {

@@ -61,14 +61,8 @@ type Beside struct {
 	Challenge *Challenge
 }
 
-// Person says who a player is. It is no part of the record and can be erased.
-type Person struct {
-	Player  Player
-	Account string // where they come from and who they are there: "table:anna"
-	Name    string // as they are called
-	// Phrase is what they added to the dice; the record has its hash.
-	Phrase string
-}
+// Person says who a player is.
+type Person = chain.Person[Player]
 
 // Intent is something to be sent to a place, in words of whoever sends it.
 type Intent struct {
@@ -92,9 +86,8 @@ type Summary struct {
 	Law   int
 	Data  string // hash of its data set
 	Place string
-	Seq   int // number of entries
-	Head  chain.Head
-	Over  bool
+	chain.Tip
+	Over bool
 	// Home is where those who moderate it hold their powers; "": not known.
 	Home string `json:",omitempty"`
 	// Moving is a proposal to play it elsewhere that waits for players; nil: none.
