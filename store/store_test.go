@@ -188,6 +188,7 @@ func TestCommitRefuses(t *testing.T) {
 		"opened twice":      {whole(second), match.ErrExists},
 		"an entry left out": {match.Batch{Match: "m", After: second.Seq() + 1, Entries: third.After(second.Seq() + 1)}, match.ErrConflict},
 		"gone on already":   {match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())}, match.ErrConflict},
+		"adds nothing":      {match.Batch{Match: "m", After: first.Seq()}, match.ErrConflict},
 		"another chain":     {match.Batch{Match: "m", After: second.Seq(), Entries: last(other).After(second.Seq())}, match.ErrConflict},
 	} {
 		t.Run(name, func(t *testing.T) {
