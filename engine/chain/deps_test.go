@@ -14,6 +14,8 @@ var allowed = map[string]string{
 	"encoding/json": "the stored form",
 	"errors":        "errors",
 	"fmt":           "errors",
+	"reflect":       "the fields of acts in a line",
+	"slices":        "a head and a line, behind each other",
 }
 
 func TestImports(t *testing.T) {

@@ -5,8 +5,6 @@ package league
 type Act interface {
 	// Kind names the act in the log.
 	Kind() Kind
-	// spell writes the act's own fields into a line.
-	spell(*wire)
 }
 
 // ActCreate begins a league. Rules is nil only in a line that no referee wrote.
@@ -113,8 +111,9 @@ type ActWish struct {
 // ActSubstitute has somebody play a match for who plays it now: Nobody stands for the
 // caretaker.
 type ActSubstitute struct {
-	Match   int
-	Out, In Player
+	Match int
+	Out   Player `line:"Player"`
+	In    Player `line:"Other"`
 }
 
 // ActAppeal asks a judge about a part of the log of a match: From and To of Ruling. It

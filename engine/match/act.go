@@ -7,8 +7,6 @@ import "referee/engine"
 type Act interface {
 	// Kind names the act in the record.
 	Kind() Kind
-	// spell writes the act's own fields into a line.
-	spell(*wire)
 }
 
 // ActOpen begins the match. Opening is nil only in a line that no referee wrote.

@@ -106,7 +106,7 @@ func (d *Decision) placed() error {
 		switch {
 		case f.Opens != nil || f.Roll != nil || f.Auto || f.Standing != 0:
 			return fmt.Errorf("match: %s opens a secret, rolls or gives itself, which only an answer does", d.Kind())
-		case f.Open != nil:
+		case f.Opening != nil:
 			return fmt.Errorf("match: %s opens the match, which only the first decision does", d.Kind())
 		case f.Phrase != "":
 			return fmt.Errorf("match: %s has a phrase, which only who joins brings", d.Kind())
