@@ -132,7 +132,7 @@ func (t *Turn) Free() {
 
 // start has pictures drawn, as many as may be. The lock is held.
 func (q *Queue) start() {
-	for len(q.drawing) < q.workers && q.held < max(mostDrawn, q.workers) {
+	for len(q.drawing) < q.size.workers(q.workers) && q.held < max(mostDrawn, q.workers) {
 		t := q.take()
 		if t == nil {
 			return

@@ -111,6 +111,19 @@ func TestWhatIsDrawnTooEarlyIsDrawnAgain(t *testing.T) {
 	})
 }
 
+// TestWhatIsDrawnAgainKeepsItsTurn: it was asked for before what came while it was drawn.
+func TestWhatIsDrawnAgainKeepsItsTurn(t *testing.T) {
+	atEasel(t, 1, func(t *testing.T, e *easel) {
+		first := e.want("a", "a1", 0)
+		time.Sleep(time.Millisecond)
+		e.want("b", "b", 0)
+		time.Sleep(time.Millisecond)
+		first.Again(e.drawn("a2"))
+		e.draw(3)
+		e.holds(t, "a1 0", "a2 0", "b 0")
+	})
+}
+
 // TestSeveralWorkers: as many are drawn at once as there are workers, and no more.
 func TestSeveralWorkers(t *testing.T) {
 	atEasel(t, 3, func(t *testing.T, e *easel) {
@@ -122,6 +135,29 @@ func TestSeveralWorkers(t *testing.T) {
 		e.draw(1)
 		e.holds(t, "0 0", "1 0", "2 0", "3 0")
 		e.draw(4)
+	})
+}
+
+// TestOneMoreIsDrawnWhileManyWait: where even small pictures come late, and no longer than that.
+func TestOneMoreIsDrawnWhileManyWait(t *testing.T) {
+	atEasel(t, 1, func(t *testing.T, e *easel) {
+		e.want("x", "x", 0)
+		for n := range 3 {
+			e.want(fmt.Sprint(n), fmt.Sprint(n), 0)
+		}
+		time.Sleep(9 * time.Second)
+		for _, step := range []struct{ draw, begun int }{{1, 3}, {3, 4}} {
+			e.draw(step.draw)
+			if len(e.begun) != step.begun {
+				t.Errorf("begun were %q", e.begun)
+			}
+		}
+		e.want("y", "y", 0)
+		e.want("z", "z", 0)
+		if len(e.begun) != 5 { // one alone
+			t.Errorf("begun were %q", e.begun)
+		}
+		e.draw(2)
 	})
 }
 
@@ -174,7 +210,7 @@ func TestPicturesGetSmallerAndLargerAgain(t *testing.T) {
 		}
 	}
 	atEasel(t, 1, func(t *testing.T, e *easel) {
-		names := []string{"a", "b", "c", "d", "e"}
+		names := []string{"a", "b", "c", "d"}
 		for _, name := range names {
 			e.want(name, name, 0)
 		}
@@ -184,8 +220,8 @@ func TestPicturesGetSmallerAndLargerAgain(t *testing.T) {
 		}
 		e.want("f", "f", 0)
 		e.draw(1)
-		e.holds(t, "a 0", "b 1", "c 2", "d 3", "e 3", "f 0")
-		if s := e.State(); s.Drawn != [Sizes]uint64{2, 1, 1, 2} || s.Took != [Sizes]time.Duration{4 * time.Second, 4 * time.Second, 4 * time.Second, 8 * time.Second} || s.Size != Full {
+		e.holds(t, "a 0", "b 1", "c 2", "d 3", "f 0")
+		if s := e.State(); s.Drawn != [Sizes]uint64{2, 1, 1, 1} || s.Took != [Sizes]time.Duration{4 * time.Second, 4 * time.Second, 4 * time.Second, 4 * time.Second} || s.Size != Full {
 			t.Errorf("it stands at %+v", s)
 		}
 	})
