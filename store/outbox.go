@@ -37,15 +37,14 @@ func (s *Store) Outbox(place string) ([]match.Intent, error) {
 	return out, err
 }
 
-// Places lists the places that something waits to be sent to.
-func (s *Store) Places() ([]string, error) {
-	var out []string
+// Places lists the places that something waits to be sent to, each with the number of the
+// newest intent there.
+func (s *Store) Places() (map[string]uint64, error) {
+	out := map[string]uint64{}
 	err := s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketOutbox).ForEach(func(k, _ []byte) error {
-			place, _ := splitKey(k)
-			if len(out) == 0 || out[len(out)-1] != place {
-				out = append(out, place)
-			}
+			place, no := splitKey(k)
+			out[place] = binary.BigEndian.Uint64(no)
 			return nil
 		})
 	})

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -42,8 +43,7 @@ func (r *rooms) serve(s *stage) {
 		if len(places) == 0 {
 			return
 		}
-		slices.Sort(places)
-		for _, place := range places {
+		for _, place := range slices.Sorted(maps.Keys(places)) {
 			r.servePlace(s, place)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"io"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -700,7 +701,7 @@ func (s *stage) letters() {
 	s.t.Helper()
 	places, err := s.h.Referee.Places()
 	s.must(err)
-	for _, place := range places {
+	for _, place := range slices.Sorted(maps.Keys(places)) {
 		account, ok := post.DMAccount(place)
 		if !ok {
 			continue

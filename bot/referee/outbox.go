@@ -23,5 +23,5 @@ func (r *Referee) Posts(place string) ([]post.Post, error) {
 func (r *Referee) Posted(place string, p post.Post) error { return r.store.Sent(place, p.No) }
 
 // Places lists the places that something waits to be posted at, whatever their
-// door.
-func (r *Referee) Places() ([]string, error) { return r.store.Places() }
+// door, each with the number of the newest post there.
+func (r *Referee) Places() (map[string]uint64, error) { return r.store.Places() }

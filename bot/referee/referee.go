@@ -134,7 +134,7 @@ type Drafts interface {
 
 // Outbox is what waits to be posted at a place, first things first.
 type Outbox interface {
-	Places() ([]string, error)
+	Places() (map[string]uint64, error)
 	Outbox(place string) ([]match.Intent, error)
 	Sent(place string, no uint64) error
 }

@@ -293,7 +293,7 @@ func (w *world) digests() {
 func (w *world) news() {
 	places, err := w.ref.Places()
 	w.must(err)
-	for _, place := range places {
+	for _, place := range slices.Sorted(maps.Keys(places)) {
 		posts, err := w.ref.Posts(place)
 		w.must(err)
 		for _, p := range posts {
@@ -379,7 +379,7 @@ func (w *world) compare() {
 func (w *world) deliver() {
 	places, err := w.ref.Places()
 	w.must(err)
-	for _, place := range places {
+	for _, place := range slices.Sorted(maps.Keys(places)) {
 		posts, err := w.ref.Posts(place)
 		w.must(err)
 		for _, p := range posts {

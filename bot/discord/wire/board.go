@@ -146,10 +146,10 @@ func (s *sender) soon(ctx context.Context, turn *drawing.Turn) bool {
 // awaitPicture waits until the picture of a board is drawn. It returns errNewer, and leaves the
 // board its turn, as soon as there is a post of the place that is not told.
 func (s *sender) awaitPicture(ctx context.Context, place string, at *placeState) error {
-	look := make(chan struct{}, 1)
-	look <- struct{}{} // for what has come since the posts were read
-	s.setLook(place, look)
-	defer s.setLook(place, nil)
+	newer := make(chan struct{}, 1)
+	newer <- struct{}{} // for what has come since the posts were read
+	s.look(place, look{told: at.Told, newer: newer})
+	defer s.lookAway(place)
 	defer s.stepAside()()
 	for {
 		select {
@@ -157,7 +157,7 @@ func (s *sender) awaitPicture(ctx context.Context, place string, at *placeState)
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-look:
+		case <-newer:
 		}
 		posts, err := s.ready(place, *at)
 		if err != nil {
@@ -199,23 +199,23 @@ func (s *sender) stepAside() (comeBack func()) {
 	return func() { s.slots <- struct{}{} }
 }
 
-// setLook notes by which channel a place that waits for a picture hears that there may be something
-// newer; nil: it waits no more.
-func (s *sender) setLook(place string, look chan struct{}) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.looks[place] = look; look == nil {
-		delete(s.looks, place)
-	}
+// look is how a place that waits for a picture hears that there is something newer there than
+// the last post that was told.
+type look struct {
+	told  uint64
+	newer chan struct{} // holds one
 }
 
-// lookAgain has a place that waits for a picture look whether there is something newer. The
-// lock is held.
-func (s *sender) lookAgain(place string) {
-	select {
-	case s.looks[place] <- struct{}{}: // never, where it does not wait
-	default:
-	}
+func (s *sender) look(place string, l look) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looks[place] = l
+}
+
+func (s *sender) lookAway(place string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.looks, place)
 }
 
 // putBoard shows a board, and keeps whom it has called.

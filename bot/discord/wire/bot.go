@@ -93,7 +93,7 @@ func (t Timing) filled() Timing {
 
 // Outbox is what waits to be posted.
 type Outbox interface {
-	Places() ([]string, error)
+	Places() (map[string]uint64, error)
 	Posts(place string) ([]post.Post, error)
 	Posted(place string, p post.Post) error
 }

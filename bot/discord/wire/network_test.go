@@ -159,13 +159,13 @@ func (m *memory) leap(by uint64) {
 	}
 }
 
-func (m *memory) Places() ([]string, error) {
+func (m *memory) Places() (map[string]uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var out []string
+	out := map[string]uint64{}
 	for place, list := range m.posts {
 		if len(list) > 0 {
-			out = append(out, place)
+			out[place] = list[len(list)-1].No
 		}
 	}
 	return out, nil

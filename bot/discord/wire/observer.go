@@ -118,12 +118,12 @@ func (b *Bot) Waiting() Waiting {
 }
 
 // wait notes at which places something waits.
-func (s *sender) wait(places []string) {
+func (s *sender) wait(places map[string]uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.read = true
 	now, waits := time.Now(), make(map[string]time.Time, len(places))
-	for _, place := range places {
+	for place := range places {
 		if s.serving(place) == nil {
 			continue
 		}

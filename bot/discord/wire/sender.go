@@ -25,6 +25,9 @@ const (
 	retryLong  = time.Minute      // a failure that passes by itself
 	retryShut  = 30 * time.Minute // a channel that is shut or gone
 	workers    = 8                // places at once
+	// readAtMost is one part in so many of the time that goes into reading the outbox, as each
+	// interaction may have put something there, and reading takes as long as there are places.
+	readAtMost = 20
 )
 
 // sender posts what waits in the outbox: in order at each place, each post once.
@@ -39,7 +42,7 @@ type sender struct {
 	read     bool                 // the outbox was
 	waits    map[string]time.Time // of places with something waiting, since when nothing could be posted
 	served   map[string]bool
-	looks    map[string]chan struct{} // of places that wait for a picture: there may be something newer
+	looks    map[string]look // of places that wait for a picture
 	backoffs map[string]backoff
 	threads  map[string]backoff // of places where threads were refused
 	wanted   map[string]*Tags   // with which posts are to be marked, by place
@@ -56,7 +59,7 @@ type backoff struct {
 func newSender(b *Bot) *sender {
 	return &sender{
 		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
-		waits: map[string]time.Time{}, served: map[string]bool{}, looks: map[string]chan struct{}{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
+		waits: map[string]time.Time{}, served: map[string]bool{}, looks: map[string]look{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
 		wanted: map[string]*Tags{}, marking: map[string]bool{},
 	}
 }
@@ -71,7 +74,6 @@ func (s *sender) retryNow(place string) {
 			of[place] = w
 		}
 	}
-	s.lookAgain(place)
 	s.mu.Unlock()
 	s.wakeUp()
 }
@@ -92,32 +94,32 @@ func (s *sender) run(ctx context.Context) {
 	if err := s.markLeft(ctx); err != nil {
 		s.Log.Error("cannot read how posts are to be marked", "error", err)
 	}
-	for all := true; ; {
-		if err := s.serveAll(ctx, all); err != nil {
+	for {
+		began := time.Now()
+		if err := s.serveAll(ctx); err != nil {
 			s.Log.Error("cannot read the outbox", "error", err)
 		}
+		rest.Sleep(ctx, min((readAtMost-1)*time.Since(began), s.Timing.Poll))
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
-			all = false
 		case <-tick.C:
-			all = true
 		}
 	}
 }
 
 // serveAll serves every place that something waits for and that is not waiting
-// itself. all: those that wait for a picture see whether there is something newer, too.
-func (s *sender) serveAll(ctx context.Context, all bool) error {
+// itself. Those that wait for a picture hear of what is newer.
+func (s *sender) serveAll(ctx context.Context) error {
 	places, err := s.Outbox.Places()
 	if err != nil {
 		return err
 	}
 	s.wait(places)
-	for _, place := range places {
+	for place, newest := range places {
 		serve := s.serving(place)
-		if serve == nil || !s.claim(place, all) {
+		if serve == nil || !s.claim(place, newest) {
 			continue
 		}
 		s.running.Go(func() {
@@ -162,13 +164,16 @@ func (s *sender) serving(place string) func(context.Context) error {
 	return nil
 }
 
-// claim reports whether a place is to be served now, and marks it as being served. look: one
-// that is and waits for a picture looks whether there is something newer.
-func (s *sender) claim(place string, look bool) bool {
+// claim reports whether a place is to be served now, and marks it as being served. One that is,
+// and waits for a picture, hears of the newest post there where that was not told.
+func (s *sender) claim(place string, newest uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if look {
-		s.lookAgain(place)
+	if l, waits := s.looks[place]; waits && newest > l.told {
+		select {
+		case l.newer <- struct{}{}:
+		default:
+		}
 	}
 	if s.served[place] || time.Now().Before(s.backoffs[place].until) {
 		return false

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"referee/bot/discord/discordtest"
@@ -505,4 +507,37 @@ func TestABoardThatCannotBeClosed(t *testing.T) {
 	if got := texts(n.ch); got != "board 0, closed, board 2" {
 		t.Errorf("then posted %s", got)
 	}
+}
+
+// longBox is an outbox that takes long to read, as where something waits at many places.
+type longBox struct {
+	*memory
+	reads int
+}
+
+func (s *longBox) Places() (map[string]uint64, error) {
+	s.reads++
+	time.Sleep(10 * time.Millisecond)
+	return s.memory.Places()
+}
+
+// TestReadingTheOutboxLeavesTimeForTheRest: though each of many interactions has it read, that is
+// a twentieth of the time.
+func TestReadingTheOutboxLeavesTimeForTheRest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &longBox{memory: newMemory()}
+		s := newSender(&Bot{Config: Config{Outbox: box, Notes: box.memory, Timing: Timing{Poll: time.Second}}})
+		ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+		defer stop()
+		go func() {
+			for ctx.Err() == nil {
+				s.wakeUp()
+				time.Sleep(time.Millisecond)
+			}
+		}()
+		s.run(ctx)
+		if n := 10 * time.Second / (readAtMost * 10 * time.Millisecond); box.reads < int(n) || box.reads > 2*int(n) { // some as it ends
+			t.Errorf("it was read %d times", box.reads)
+		}
+	})
 }

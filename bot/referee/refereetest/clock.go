@@ -2,6 +2,8 @@ package refereetest
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -42,7 +44,7 @@ func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 	t.Helper()
 	places, err := r.Places()
 	must(t, err)
-	for _, place := range places {
+	for _, place := range slices.Sorted(maps.Keys(places)) {
 		posts, err := r.Posts(place)
 		must(t, err)
 		for _, p := range posts {
