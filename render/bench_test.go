@@ -62,12 +62,14 @@ func BenchmarkPNG(b *testing.B) {
 			marked.Overlay.Marks = append(marked.Overlay.Marks, engine.Mark{At: h.At, Class: engine.MarkZOC})
 		}
 	}
+	small := whole
+	small.Fit = 800 // as boards are while many wait
 	wide := whole
 	wide.Scale = 2
 	for _, k := range []struct {
 		name string
 		pic  render.Picture
-	}{{"cached-base", whole}, {"cached-base-marked", marked}, {"cached-base-3200", wide}, {"crop", crop}} {
+	}{{"cached-base", whole}, {"cached-base-marked", marked}, {"cached-base-800", small}, {"cached-base-3200", wide}, {"crop", crop}} {
 		b.Run(k.name, func(b *testing.B) {
 			n := countPNG(b, r, k.pic)
 			b.ReportAllocs()
