@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -26,6 +27,11 @@ import (
 	"referee/render"
 )
 
+// collectAt is by how many per cent memory grows before garbage is collected, where the environment
+// does not say. Twice of what Go does is a seventh more memory under load, and half the
+// collector's work, which took a tenth of the processors.
+const collectAt = 200
+
 func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -37,6 +43,9 @@ func newServe() *cobra.Command {
 			c, err := config.Read(cmd)
 			if err != nil {
 				return err
+			}
+			if os.Getenv("GOGC") == "" {
+				debug.SetGCPercent(collectAt)
 			}
 			return serve(cmd, c, nil)
 		},
