@@ -22,6 +22,7 @@ type load struct {
 	matches int
 	rate    int
 	length  time.Duration
+	warm    int
 	rest    time.Duration
 	flood   int
 	growth  []int
@@ -54,6 +55,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntVar(&l.matches, "matches", 2000, "how many matches are played")
 	cmd.Flags().IntVar(&l.rate, "rate", 200, "how many interactions there are in a second, of all players")
 	cmd.Flags().DurationVar(&l.length, "for", time.Minute, "how long it is measured")
+	cmd.Flags().IntVar(&l.warm, "warm", 12, "how many things at most are done in a match before it is measured, so that all stand at different places (0: all have just begun)")
 	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "how long nothing must have come before it is measured")
 	cmd.Flags().IntVar(&l.flood, "flood", 0, "how many commands one player sends in a second (0: none does)")
 	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, from the least on, and write a table and a picture to --out")
@@ -69,8 +71,8 @@ func New(known games.List) *cobra.Command {
 // run runs the command.
 func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 	switch {
-	case l.matches < 1, l.rate < 1, l.length <= 0, l.flood < 0, l.rest < 0:
-		return cli.Misused("--matches, --rate and --for take at least 1, --flood and --rest at least 0")
+	case l.matches < 1, l.rate < 1, l.length <= 0, l.flood < 0, l.rest < 0, l.warm < 0:
+		return cli.Misused("--matches, --rate and --for take at least 1, --flood, --rest and --warm at least 0")
 	case len(l.growth) > 0 && (!slices.IsSorted(l.growth) || l.growth[0] < 1 || l.dir == ""):
 		return cli.Misused("--growth takes numbers from 1 on, the least first, and a directory as --out")
 	case l.flood > 0 && l.matches < 2:

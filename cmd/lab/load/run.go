@@ -245,7 +245,11 @@ func (r *run) open(ctx context.Context) error {
 	for range openAtOnce {
 		r.spawn(&wait, func() {
 			for t := range todo {
-				if err := r.openAt(ctx, t); err != nil {
+				err := r.openAt(ctx, t)
+				if err == nil {
+					err = r.warmUp(ctx, t)
+				}
+				if err != nil {
 					once.Do(func() { failed = err; r.cancel(err) })
 					return
 				}
@@ -292,6 +296,24 @@ func (r *run) openAt(ctx context.Context, t *table) error {
 	}
 	_, err = r.insist(ctx, func() *discordtest.Press { return t.players[1].Click(panel, button) })
 	return err
+}
+
+// warmUp has a table go on for a while, another for each, so that matches stand at different places:
+// else all would come to the same question, and want their boards, at the same time.
+func (r *run) warmUp(ctx context.Context, t *table) error {
+	if r.warm == 0 || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for range t.random.IntN(r.warm + 1) {
+		p := t.act()
+		if p == nil {
+			return nil
+		}
+		if _, err := r.await(ctx, p); err != nil && !errors.Is(err, errUnanswered) { // they go on by what is shown later
+			return err
+		}
+	}
+	return nil
 }
 
 // errUnanswered: somebody was told that the application did not respond.
