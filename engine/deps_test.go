@@ -19,11 +19,15 @@ import (
 // forbidden and outside leave it.
 var allowed = map[string]map[string]string{
 	".": {
+		"cmp":                    "what is wrong with a vocabulary, in order",
 		"encoding/json":          "the stored form of events",
+		"errors":                 "all that is wrong with a vocabulary",
 		"fmt":                    "errors",
 		"io/fs":                  "catalogues are a file system",
+		"math":                   "arcs of glyphs",
 		"referee/engine/hex":     "coordinates",
 		"referee/engine/refusal": "what a player is told",
+		"regexp":                 "what a word may look like",
 		"slices":                 "searching",
 		"strconv":                "ids of prompts",
 		"strings":                "the text of a standing order",
@@ -55,6 +59,7 @@ var allowed = map[string]map[string]string{
 		"text/template/parse":        "what arguments a message uses",
 		"unicode/utf8":               "the length of names on counters",
 	},
+	"enginetest/glyphs": {"referee/engine": "the form of a vocabulary"},
 	"enginetest/imports": {
 		"fmt":           "what is wrong, in words",
 		"go/parser":     "reads imports",

@@ -15,6 +15,8 @@ type Info struct {
 	Queries []QueryInfo   // what may be asked about a position
 	Clauses []ClauseInfo  // of standing orders; none: the game has no such orders
 	Board   *Board        // what never changes
+	// Vocabulary is the words that the game draws with beside the kernel's; nil: none.
+	Vocabulary *Vocabulary
 	// Counters are all pieces as they are printed, those too that come later or that are on no
 	// map. A View shows none of another owner, symbol and band.
 	Counters []Piece

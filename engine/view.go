@@ -2,118 +2,6 @@ package engine
 
 import "referee/engine/hex"
 
-// Class is a word of the fixed drawing vocabulary below. Pictures can draw each of
-// them; a game that uses any other is at fault.
-type Class string
-
-// The terrain of a hex.
-const (
-	Clear Class = "clear"
-	Rough Class = "rough"
-	Woods Class = "woods"
-	Town  Class = "town"
-	Water Class = "water"
-)
-
-// What is in a hex besides its terrain.
-const Village Class = "village"
-
-// Owners of areas, pieces and marks.
-const (
-	Axis    Class = "axis"    // grey
-	Allies  Class = "allies"  // olive
-	Commons Class = "commons" // brown
-	Neutral Class = "neutral" // white
-)
-
-// Hexsides.
-const (
-	MajorRiver Class = "major-river"
-	MinorRiver Class = "minor-river"
-)
-
-// Links, from the middle of a hex to the middle of its neighbour.
-const (
-	Road    Class = "road"
-	Highway Class = "highway"
-)
-
-// Symbols of pieces.
-const (
-	Armour     Class = "armour"
-	Infantry   Class = "infantry"
-	Recon      Class = "recon"
-	AntiTank   Class = "anti-tank"
-	PlainPiece Class = "plain"
-)
-
-// States of pieces: Piece.States.
-const (
-	Used        Class = "used"
-	Disrupted   Class = "disrupted"
-	OutOfSupply Class = "out-of-supply"
-	Isolated    Class = "isolated"
-	Motorised   Class = "motorised" // carried by trucks
-	Activated   Class = "activated" // may act in this phase
-	Active      Class = "active"    // acts now
-	Reduced     Class = "reduced"
-)
-
-// Marks on hexes and paths, as answers and overlays use them.
-const (
-	MarkReach      Class = "reach"      // can be reached
-	MarkRisk       Class = "risk"       // can be reached by a roll
-	MarkZOC        Class = "zoc"        // in a zone of control
-	MarkBlocked    Class = "blocked"    // here supply is cut
-	MarkSource     Class = "source"     // a supply source
-	MarkTarget     Class = "target"     // is attacked
-	MarkAttacker   Class = "attacker"   // attacks
-	MarkFrom       Class = "from"       // left
-	MarkTo         Class = "to"         // arrived
-	MarkHit        Class = "hit"        // a step was lost there
-	MarkShort      Class = "short"      // is without supply
-	PathMove       Class = "move"       // a move
-	PathSupply     Class = "supply"     // a line of supply
-	PathAttack     Class = "attack"     // an attack
-	PathRetreat    Class = "retreat"    // a retreat
-	PathAdvance    Class = "advance"    // an advance
-	PathInfiltrate Class = "infiltrate" // an infiltration
-)
-
-// How an outcome is rated for whoever acts: Bar.Class.
-const (
-	Good  Class = "good"
-	Bad   Class = "bad"
-	Mixed Class = "mixed" // some of both
-	Even  Class = "even"  // neither: nothing changes
-)
-
-// Periods of a turn.
-const (
-	Day   Class = "day"
-	Night Class = "night"
-)
-
-// Vocabulary lists every word of the drawing vocabulary, by what it describes. A game
-// whose Board, View or Answer uses another word is at fault, and so is a renderer that
-// lacks one.
-var Vocabulary = map[string][]Class{
-	"terrain": {Clear, Rough, Woods, Town, Water},
-	"site":    {Village},
-	"owner":   {Axis, Allies, Commons, Neutral},
-	"edge":    {MajorRiver, MinorRiver},
-	"link":    {Road, Highway},
-	"symbol":  {Armour, Infantry, Recon, AntiTank, PlainPiece},
-	"state":   {Used, Disrupted, OutOfSupply, Isolated, Motorised, Activated, Active, Reduced},
-	"mark": {
-		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
-		MarkFrom, MarkTo, MarkHit, MarkShort,
-	},
-	"path":    {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
-	"outcome": {Good, Bad, Mixed, Even},
-	"period":  {Day, Night},
-}
-
 // Board is what never changes about the map.
 type Board struct {
 	Title string `json:"title"` // names on the map are not translated
@@ -124,6 +12,8 @@ type Board struct {
 	Hexes  []BoardHex  `json:"hexes,omitempty"`
 	Edges  []BoardEdge `json:"edges,omitempty"`
 	Links  []BoardLink `json:"links,omitempty"`
+	// Vocabulary is that of the Info: how the words of the board and of every View are drawn.
+	Vocabulary *Vocabulary `json:"-"`
 }
 
 // BoardHex is one hex of the map.
@@ -131,6 +21,7 @@ type BoardHex struct {
 	At      hex.Coord `json:"at"`
 	Terrain Class     `json:"terrain"`
 	Site    Class     `json:"site,omitempty"`  // a village; empty: none
+	Works   Class     `json:"works,omitempty"` // another of the sites, beside that: a fort; empty: none
 	Area    Class     `json:"area,omitempty"`  // owner of the rear area it lies in; empty: none
 	Entry   bool      `json:"entry,omitempty"` // pieces arrive here
 	Name    string    `json:"name,omitempty"`  // of the place in it
@@ -142,6 +33,9 @@ type BoardEdge struct {
 	Edge  hex.Edge `json:"edge"`
 	Class Class    `json:"class"`
 	Name  string   `json:"name,omitempty"`
+	// Of is the hex that works on the hexside belong to, and are drawn in; zero: they are
+	// on the hexside, as rivers are.
+	Of hex.Coord `json:"of,omitzero"`
 }
 
 // BoardLink is a road from a hex to its neighbour.
@@ -155,15 +49,16 @@ type BoardLink struct {
 
 // View is what one viewer may see of a position, in drawing words.
 type View struct {
-	Status  Msg      `json:"status"`           // "Turn 3, night of 24 December: action phase"
-	Period  Class    `json:"period,omitempty"` // Day, Night or empty
-	Pieces  []Piece  `json:"pieces,omitempty"` // on the map, lower ones of a stack first
-	Tracks  []Track  `json:"tracks,omitempty"`
-	Boxes   []Box    `json:"boxes,omitempty"`
-	Marks   []Mark   `json:"marks,omitempty"` // what is under way: targets, ways
-	Paths   []Path   `json:"paths,omitempty"`
-	Waiting []Prompt `json:"waiting,omitempty"` // open questions that the viewer may know of
-	Result  *Result  `json:"result,omitempty"`  // set once the game is over
+	Status     Msg      `json:"status"`               // "Turn 3, night of 24 December: action phase"
+	Conditions []Class  `json:"conditions,omitempty"` // of the turn: night, rain
+	Links      []Link   `json:"links,omitempty"`      // that are not as the Board has them
+	Pieces     []Piece  `json:"pieces,omitempty"`     // on the map, lower ones of a stack first
+	Tracks     []Track  `json:"tracks,omitempty"`
+	Boxes      []Box    `json:"boxes,omitempty"`
+	Marks      []Mark   `json:"marks,omitempty"` // what is under way: targets, ways
+	Paths      []Path   `json:"paths,omitempty"`
+	Waiting    []Prompt `json:"waiting,omitempty"` // open questions that the viewer may know of
+	Result     *Result  `json:"result,omitempty"`  // set once the game is over
 }
 
 // Turn is where the marker of the turn stands, from 1, and how many turns there are:
@@ -182,6 +77,12 @@ func (v View) Turn() (turn, of int) {
 	return 0, 0
 }
 
+// Link is a link that play has made, or one of the Board's that it has cut.
+type Link struct {
+	BoardLink
+	Cut bool `json:"cut,omitempty"` // it cannot be used now
+}
+
 // Piece is a counter.
 type Piece struct {
 	ID     string    `json:"id"`
@@ -192,7 +93,7 @@ type Piece struct {
 	Name   string    `json:"name,omitempty"`  // full name, not translated
 	Short  string    `json:"short"`           // at most 8 letters, for the counter's edge
 	Group  string    `json:"group,omitempty"` // its formation, short, for the colour band
-	Band   int       `json:"band"`            // number of its formation, from 0, for the colour band
+	Band   int       `json:"band"`            // number of the colour of its formation: Vocabulary.Bands
 	Values []string  `json:"values,omitempty"`
 	Steps  int       `json:"steps"`
 	Of     int       `json:"of"` // printed steps
@@ -211,9 +112,9 @@ type Track struct {
 
 // Cell is one cell of a track.
 type Cell struct {
-	Label   string   `json:"label"` // short, and no word of a language: "5", "24"
-	Period  Class    `json:"period,omitempty"`
-	Markers []Marker `json:"markers,omitempty"`
+	Label      string   `json:"label"`                // short, and no word of a language: "5", "24"
+	Conditions []Class  `json:"conditions,omitempty"` // of its turn
+	Markers    []Marker `json:"markers,omitempty"`
 }
 
 // Marker is a thing on a track or in a box that is not a piece.

@@ -21,12 +21,16 @@ const (
 
 // Counter draws a piece's counter with its values and states, and writes it as PNG with
 // clear corners. It returns an error, and writes nothing, if the piece uses a class outside
-// the vocabulary.
-func (r *Renderer) Counter(w io.Writer, p engine.Piece) error {
-	if err := errors.Join(checkPiece(p)...); err != nil {
+// the vocabulary, which may be nil.
+func (r *Renderer) Counter(w io.Writer, v *engine.Vocabulary, p engine.Piece) error {
+	s, err := r.of(v)
+	if err != nil {
 		return err
 	}
-	body, err := r.counters.get(Counter{Piece: p, Size: aloneSide}, r.alone)
+	if err := errors.Join(s.book.checkPiece(p)...); err != nil {
+		return err
+	}
+	body, err := s.counters.get(Counter{Piece: p, Size: aloneSide}, s.alone)
 	if err != nil {
 		return err
 	}
@@ -37,12 +41,12 @@ func (r *Renderer) Counter(w io.Writer, p engine.Piece) error {
 }
 
 // alone is a counter as a PNG file.
-func (r *Renderer) alone(o Counter) ([]byte, error) {
+func (s *studio) alone(o Counter) ([]byte, error) {
 	const side = aloneSide + 2*aloneMargin
 	img := image.NewRGBA(image.Rect(0, 0, side, side))
 	c := &canvas{img: img, clip: img.Rect, shift: Point{side / 2, side / 2}}
-	for _, op := range counterOps(r.fonts, o) {
-		r.op(c, op)
+	for _, op := range counterOps(s.book, s.fonts, o) {
+		s.op(c, op)
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // lonePiece is a piece with all that a counter can show.
 func lonePiece() engine.Piece {
 	return engine.Piece{
-		ID: "a", Owner: engine.Axis, Symbol: engine.Armour, Short: "2pz-a", Group: "2Pz", Band: 3, Values: []string{"11", "8", "9"}, Steps: 1, Of: 2,
+		ID: "a", Owner: scenario.Axis, Symbol: engine.Armour, Short: "2pz-a", Group: "2Pz", Band: 3, Values: []string{"11", "8", "9"}, Steps: 1, Of: 2,
 		States: []engine.Class{engine.Used, engine.Disrupted, engine.OutOfSupply},
 	}
 }
@@ -19,10 +20,10 @@ func lonePiece() engine.Piece {
 // TestACounterAlone: it lies wholly within its picture, whose corners are clear, is small, and is
 // drawn once.
 func TestACounterAlone(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	var first, second bytes.Buffer
 	for _, w := range []*bytes.Buffer{&first, &second} {
-		if err := r.Counter(w, lonePiece()); err != nil {
+		if err := r.Counter(w, scenario.Vocabulary, lonePiece()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -46,7 +47,7 @@ func TestACounterAlone(t *testing.T) {
 	}
 	moved := lonePiece()
 	moved.Steps = 2
-	if err := r.Counter(&second, moved); err != nil || len(r.counters.kept) != 2 {
+	if err := r.Counter(&second, scenario.Vocabulary, moved); err != nil || len(r.counters.kept) != 2 {
 		t.Errorf("one with another step: %v, %d are kept", err, len(r.counters.kept))
 	}
 	for n := range maxCounters + 5 {
@@ -64,13 +65,13 @@ func TestACounterOfAnUnknownClass(t *testing.T) {
 	var out bytes.Buffer
 	p := lonePiece()
 	p.States = append(p.States, "asleep")
-	if err := New(Options{}).Counter(&out, p); err == nil || out.Len() > 0 {
+	if err := New(Options{}).Counter(&out, scenario.Vocabulary, p); err == nil || out.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, out.Len())
 	}
 }
 
 func BenchmarkCounterAlone(b *testing.B) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	b.Run("new", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := r.alone(Counter{Piece: lonePiece(), Size: aloneSide}); err != nil {
@@ -81,7 +82,7 @@ func BenchmarkCounterAlone(b *testing.B) {
 	b.Run("kept", func(b *testing.B) {
 		for b.Loop() {
 			var out bytes.Buffer
-			if err := r.Counter(&out, lonePiece()); err != nil {
+			if err := r.Counter(&out, scenario.Vocabulary, lonePiece()); err != nil {
 				b.Fatal(err)
 			}
 		}

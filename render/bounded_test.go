@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // flicker is an animation in which nearly every hex changes from picture to
@@ -17,7 +18,7 @@ func flicker(n int) []Frame {
 	on := engine.Answer{}
 	for i, h := range whole.Board.Hexes {
 		whole.Board.Hexes[i].Name = "" // names do not flicker
-		on.Marks = append(on.Marks, engine.Mark{At: h.At, Class: engine.Vocabulary["mark"][i%3]})
+		on.Marks = append(on.Marks, engine.Mark{At: h.At, Class: scenario.Vocabulary.List("mark")[i%3]})
 	}
 	frames := make([]Frame, n)
 	for i := range frames {
@@ -33,7 +34,7 @@ func flicker(n int) []Frame {
 // TestReplaysAreBounded: an animation of too many bytes is drawn smaller, then with
 // fewer pictures; its last picture and its length stay.
 func TestReplaysAreBounded(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	frames := flicker(6)
 	free, err := r.within(frames, mostBytes)
 	if err != nil {
@@ -64,7 +65,7 @@ func TestReplaysAreBounded(t *testing.T) {
 // TestReplaysAreNotTooLong: of more pictures than an animation may have some are left
 // out, never the last, and what is too wide is drawn smaller.
 func TestReplaysAreNotTooLong(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	frames := flicker(MostFrames + 7)
 	for i := range frames {
 		frames[i].Scale = minScale

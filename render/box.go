@@ -99,9 +99,9 @@ func (f *frame) drawBox(b engine.Box, r Rect, rows []boxRow) {
 // chip is a marker with its words; a spent one is struck through.
 func (f *frame) chip(name string, m engine.Marker, r Rect) {
 	p := f.p
-	o, ok := owners[m.Owner]
+	o, ok := f.book.owners[m.Owner]
 	if !ok {
-		o = owners[engine.Neutral]
+		o = f.book.owners[engine.Neutral]
 	}
 	ground, ink := o.body, Ink("type")
 	if m.Spent {

@@ -98,7 +98,7 @@ type sum struct {
 func (f *frame) sums(bars []engine.Bar) [][]sum {
 	var out [][]sum
 	n := 0
-	for _, c := range engine.Vocabulary["outcome"] {
+	for _, c := range f.book.words.List("outcome") {
 		part := 0
 		for _, b := range bars {
 			if b.Class == c {

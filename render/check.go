@@ -13,7 +13,11 @@ import (
 // and of other texts that the typefaces lack. It returns nothing if all is well.
 func Check(b *engine.Board, texts ...string) []error {
 	var out []error
-	if err := checkBoard(b); err != nil {
+	bk, err := newBook(b.Vocabulary)
+	if err == nil {
+		err = bk.checkBoard(b)
+	}
+	if err != nil {
 		out = append(out, err)
 	}
 	f := sharedFonts()
@@ -44,6 +48,8 @@ func Check(b *engine.Board, texts ...string) []error {
 	return out
 }
 
+var errNoHexes = errors.New("render: a board without hexes")
+
 // known reports an error if a class is not among those drawn. An empty class
 // is known where the thing it describes may be missing.
 func known[V any](drawn map[engine.Class]V, c engine.Class, what, where string, optional bool) error {
@@ -53,9 +59,9 @@ func known[V any](drawn map[engine.Class]V, c engine.Class, what, where string, 
 	return fmt.Errorf("render: unknown %s %q at %s", what, c, where)
 }
 
-func checkBoard(b *engine.Board) error {
+func (bk *book) checkBoard(b *engine.Board) error {
 	if b == nil || len(b.Hexes) == 0 {
-		return errors.New("render: a board without hexes")
+		return errNoHexes
 	}
 	var errs []error
 	for _, h := range b.Hexes {
@@ -63,16 +69,16 @@ func checkBoard(b *engine.Board) error {
 			errs = append(errs, fmt.Errorf("render: a hex without a number"))
 		}
 		at := h.At.String()
-		errs = append(errs, known(terrains, h.Terrain, "terrain", at, false),
-			known(sites, h.Site, "site", at, true), known(owners, h.Area, "owner of an area", at, true))
+		errs = append(errs, known(bk.terrains, h.Terrain, "terrain", at, false),
+			known(bk.sites, h.Site, "site", at, true), known(bk.sites, h.Works, "site", at, true), known(bk.owners, h.Area, "owner of an area", at, true))
 	}
 	for _, e := range b.Edges {
 		at := e.Edge.A.String() + "/" + e.Edge.B.String()
-		errs = append(errs, known(rivers, e.Class, "hexside", at, false), neighbours(b.Grid, e.Edge.A, e.Edge.B))
+		errs = append(errs, known(bk.rivers, e.Class, "hexside", at, false), neighbours(b.Grid, e.Edge.A, e.Edge.B))
 	}
 	for _, l := range b.Links {
 		at := l.A.String() + "-" + l.B.String()
-		errs = append(errs, known(roads, l.Class, "link", at, false), neighbours(b.Grid, l.A, l.B))
+		errs = append(errs, known(bk.roads, l.Class, "link", at, false), neighbours(b.Grid, l.A, l.B))
 	}
 	return errors.Join(errs...)
 }
@@ -84,8 +90,8 @@ func neighbours(g hex.Grid, a, b hex.Coord) error {
 	return nil
 }
 
-func checkPicture(p Picture) error {
-	if err := checkBoard(p.Board); err != nil {
+func (bk *book) checkPicture(p Picture) error {
+	if err := bk.checkBoard(p.Board); err != nil {
 		return err
 	}
 	if p.Scale != 0 && !(p.Scale >= minScale && p.Scale <= maxScale) {
@@ -101,69 +107,83 @@ func checkPicture(p Picture) error {
 			return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
 		}
 	}
-	errs := checkView(p.View, on)
-	errs = append(errs, checkMarks(p.View.Marks, p.View.Paths, on)...)
+	errs := bk.checkView(p.View, on)
+	errs = append(errs, bk.checkMarks(p.View.Marks, p.View.Paths, on)...)
 	if p.Overlay != nil {
-		errs = append(errs, checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
-		errs = append(errs, checkPieces(p.Overlay.Ghosts, on)...)
+		errs = append(errs, bk.checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
+		errs = append(errs, bk.checkPieces(p.Overlay.Ghosts, on)...)
 	}
 	return errors.Join(errs...)
 }
 
-func checkView(v engine.View, on map[hex.Coord]bool) []error {
-	errs := []error{known(periods, v.Period, "period", "the status", true)}
-	errs = append(errs, checkPieces(v.Pieces, on)...)
+func (bk *book) checkView(v engine.View, on map[hex.Coord]bool) []error {
+	errs := bk.checkConditions(v.Conditions, "the status")
+	errs = append(errs, bk.checkPieces(v.Pieces, on)...)
+	for _, l := range v.Links {
+		where := l.A.String() + "-" + l.B.String()
+		if errs = append(errs, known(bk.roads, l.Class, "link", where, false)); !on[l.A] || !on[l.B] {
+			errs = append(errs, fmt.Errorf("render: a link off the map at %s", where))
+		}
+	}
 	for _, t := range v.Tracks {
 		for _, c := range t.Cells {
-			errs = append(errs, known(periods, c.Period, "period", "track "+t.ID, true))
-			errs = append(errs, checkMarkers(c.Markers, "track "+t.ID)...)
+			errs = append(errs, bk.checkConditions(c.Conditions, "track "+t.ID)...)
+			errs = append(errs, bk.checkMarkers(c.Markers, "track "+t.ID)...)
 		}
 	}
 	for _, b := range v.Boxes {
-		errs = append(errs, known(owners, b.Owner, "owner", "box "+b.ID, true))
-		errs = append(errs, checkMarkers(b.Markers, "box "+b.ID)...)
+		errs = append(errs, known(bk.owners, b.Owner, "owner", "box "+b.ID, true))
+		errs = append(errs, bk.checkMarkers(b.Markers, "box "+b.ID)...)
 		for _, p := range b.Pieces {
-			errs = append(errs, checkPiece(p)...)
+			errs = append(errs, bk.checkPiece(p)...)
 		}
 	}
 	return errs
 }
 
-func checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
+func (bk *book) checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
 	var errs []error
 	for _, p := range pieces {
 		if !on[p.At] {
 			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
 		}
-		errs = append(errs, checkPiece(p)...)
+		errs = append(errs, bk.checkPiece(p)...)
 	}
 	return errs
 }
 
-func checkPiece(p engine.Piece) []error {
+func (bk *book) checkPiece(p engine.Piece) []error {
 	where := "piece " + p.ID
 	errs := []error{
-		known(owners, p.Owner, "owner", where, false),
-		known(symbols, p.Symbol, "symbol", where, false),
+		known(bk.owners, p.Owner, "owner", where, false),
+		known(bk.symbols, p.Symbol, "symbol", where, false),
 	}
 	for _, s := range p.States {
-		errs = append(errs, known(states, s, "state", where, false))
+		errs = append(errs, known(bk.states, s, "state", where, false))
 	}
 	return errs
 }
 
-func checkMarkers(markers []engine.Marker, where string) []error {
+func (bk *book) checkConditions(list []engine.Class, where string) []error {
+	var errs []error
+	for _, c := range list {
+		errs = append(errs, known(bk.conditions, c, "condition", where, false))
+	}
+	return errs
+}
+
+func (bk *book) checkMarkers(markers []engine.Marker, where string) []error {
 	var errs []error
 	for _, m := range markers {
-		errs = append(errs, known(owners, m.Owner, "owner", where, true))
+		errs = append(errs, known(bk.owners, m.Owner, "owner", where, true))
 	}
 	return errs
 }
 
-func checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
+func (bk *book) checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
 	var errs []error
 	for _, m := range marks {
-		errs = append(errs, known(markDrawings, m.Class, "mark", m.At.String(), false))
+		errs = append(errs, known(bk.marks, m.Class, "mark", m.At.String(), false))
 		if !on[m.At] {
 			errs = append(errs, fmt.Errorf("render: a mark off the map at %v", m.At))
 		}

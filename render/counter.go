@@ -76,6 +76,7 @@ const counterSide = 38.0
 
 // face draws one counter, in its own units from its middle.
 type face struct {
+	book  *book
 	fonts *fonts
 	piece engine.Piece
 	q     float64 // pixels a unit
@@ -89,49 +90,41 @@ type face struct {
 	ops   []Op
 }
 
-// symbols draw the signs in the box of a counter, in units from its middle.
-var symbols = map[engine.Class]func(f *face, box Rect){
-	engine.Armour: func(f *face, b Rect) {
-		oval := make(Polyline, 24)
-		m := b.middle()
-		for i := range oval {
-			s, c := math.Sincos(2 * math.Pi * float64(i) / 24)
-			oval[i] = Point{m.X + c*b.width()*0.34, m.Y + s*b.height()*0.27}
-		}
-		f.stroke(f.own.edge, 1.3, true, oval)
-	},
-	engine.Infantry: func(f *face, b Rect) {
-		f.stroke(f.own.edge, 1.2, false, Polyline{{b.X0, b.Y0}, {b.X1, b.Y1}}, Polyline{{b.X0, b.Y1}, {b.X1, b.Y0}})
-	},
-	engine.Recon: func(f *face, b Rect) {
-		f.stroke(f.own.edge, 1.3, false, Polyline{{b.X0, b.Y1}, {b.X1, b.Y0}})
-	},
-	engine.AntiTank: func(f *face, b Rect) {
-		f.stroke(f.own.edge, 1.3, false, Polyline{{b.X0, b.Y1}, {b.middle().X, b.Y0}, {b.X1, b.Y1}})
-	},
-	engine.PlainPiece: func(f *face, b Rect) {},
+// symbols are the signs in the box of a counter.
+var symbols = map[engine.Class]engine.Glyph{
+	engine.Armour:     {engine.Oval(0, 0, 0.68, 0.54)},
+	engine.Infantry:   {engine.Line(-1, -1, 1, 1).Thick(1.2), engine.Line(-1, 1, 1, -1).Thick(1.2)},
+	engine.Recon:      {engine.Line(-1, 1, 1, -1)},
+	engine.AntiTank:   {engine.Line(-1, 1, 0, -1, 1, 1)},
+	engine.PlainPiece: {},
 }
 
-// states draw what has happened to a piece over its counter. Used and
-// Motorised change the counter itself and draw nothing here.
-var states = map[engine.Class]func(f *face){
-	engine.Used:        func(f *face) {},
-	engine.Motorised:   func(f *face) {},
-	engine.Reduced:     func(f *face) {},
-	engine.Disrupted:   (*face).bolt,
-	engine.OutOfSupply: (*face).warning,
-	engine.Isolated:    (*face).stop,
-	engine.Activated:   func(f *face) {},
-	engine.Active:      func(f *face) {},
+// stateStyle is how a state shows on a counter.
+type stateStyle struct {
+	over   func(f *face) // draws it; nil: the counter itself changes, or the state was brought
+	around engine.Glyph  // behind the box of the symbol
+	box    *Rect         // where that box is then; nil: where it always is
+	badge  engine.Glyph
+	ground Ink // of the badge
+}
+
+var states = map[engine.Class]stateStyle{
+	engine.Used:        {},
+	engine.Reduced:     {},
+	engine.Disrupted:   {over: (*face).bolt},
+	engine.OutOfSupply: {over: (*face).warning},
+	engine.Isolated:    {over: (*face).stop},
+	engine.Activated:   {},
+	engine.Active:      {},
 }
 
 // counterOps draws a counter round the zero Point.
-func counterOps(fo *fonts, o Counter) []Op { return newFace(fo, o).ops }
+func counterOps(b *book, fo *fonts, o Counter) []Op { return newFace(b, fo, o).ops }
 
 // newFace draws a counter, or a part of it.
-func newFace(fo *fonts, o Counter) *face {
+func newFace(b *book, fo *fonts, o Counter) *face {
 	q := o.Size / counterSide
-	f := &face{fonts: fo, piece: o.Piece, q: q, own: owners[o.Piece.Owner], small: o.Small, least: o.Least / q}
+	f := &face{book: b, fonts: fo, piece: o.Piece, q: q, own: b.owners[o.Piece.Owner], small: o.Small, least: o.Least / q}
 	f.used = f.is(engine.Used)
 	if o.Part != Upon {
 		f.frame()
@@ -149,8 +142,15 @@ func (f *face) front() {
 	f.symbol()
 	f.pips()
 	f.values()
-	for _, s := range f.piece.States {
-		states[s](f)
+	badges := 0
+	for _, c := range f.piece.States {
+		switch s := f.book.states[c]; {
+		case s.over != nil:
+			s.over(f)
+		case len(s.badge) > 0:
+			f.medal(s, badgeAt(badges, f.small))
+			badges++
+		}
 	}
 }
 
@@ -283,12 +283,15 @@ func (f *face) band() {
 	case f.used:
 		to = 12.4
 	}
+	if n := f.book.badges(f.piece); n > 0 {
+		from = badgeAt(n-1, f.small).X + 8
+	}
 	if f.used {
 		l = append(l, Point{9, -18.3}, Point{18.3, -9})
 	} else {
 		l = append(l, Point{16, -18.3}, Point{18.3, -16})
 	}
-	f.fill(bandInk(f.piece.Band), append(l, Point{18.3, low}))
+	f.fill(f.book.band(f.piece.Band), append(l, Point{18.3, low}))
 	s := f.name(to - from)
 	f.text(s, Bold, size, to-from, "white", Point{(from + to) / 2, low - 1.4})
 }
@@ -326,17 +329,54 @@ func (f *face) symbol() {
 	if f.small {
 		box.Y0 = -6
 	}
-	if f.is(engine.Motorised) {
-		box = Rect{-12, -7.5, 5, 3}
-		cab := Polyline{{5, -4}, {8.5, -4}, {11, -0.5}, {11, 3}, {5, 3}}
-		f.fill(f.own.edge, cab)
-		f.fill("symbol", Polyline{{6.2, -2.8}, {8, -2.8}, {9.4, -0.6}, {6.2, -0.6}})
-		f.fill(f.own.edge, circle(Point{-7.5, 4.2}, 2.4), circle(Point{6.5, 4.2}, 2.4))
-		f.fill("symbol", circle(Point{-7.5, 4.2}, 0.9), circle(Point{6.5, 4.2}, 0.9))
+	for _, c := range f.piece.States {
+		s := f.book.states[c]
+		if s.box != nil {
+			box = *s.box
+		}
+		f.glyph(s.around, Point{}.square(counterSide/2))
 	}
 	f.fill("symbol", box.line())
-	symbols[f.piece.Symbol](f, box)
+	f.glyph(f.book.symbols[f.piece.Symbol], box)
 	f.stroke(f.own.edge, 1.3, true, box.line())
+}
+
+// glyph draws a glyph in a box, in the colours of the owner.
+func (f *face) glyph(g engine.Glyph, box Rect) {
+	f.ops = append(f.ops, f.book.glyph(g, glyphBox{
+		what: "counter", box: box, usual: f.own.edge, pale: "symbol", width: f.q, bold: f.bold,
+		to: func(p Point) Point { return p.times(f.q) },
+	})...)
+}
+
+// badges counts the badges of states that the game brings.
+func (b *book) badges(p engine.Piece) int {
+	n := 0
+	for _, c := range p.States {
+		if len(b.states[c].badge) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// badgeAt is where the n-th of these badges stands: from the left upper corner on. In a stack
+// it stays clear of the values of the counter above it.
+func badgeAt(n int, small bool) Point {
+	if small {
+		return Point{-15.4 + 12*float64(n), -12}
+	}
+	return Point{-18.5 + 14*float64(n), -17}
+}
+
+// medal draws the badge of a state round a point.
+func (f *face) medal(s stateStyle, at Point) {
+	f.fill("type", circle(at, 8.2))
+	f.fill(s.ground, circle(at, 7))
+	own := f.own
+	f.own.edge = "type"
+	f.glyph(s.badge, at.square(4.8))
+	f.own = own
 }
 
 // pips are the steps: a full square for each one left, a hollow one for each

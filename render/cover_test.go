@@ -9,10 +9,10 @@ import (
 )
 
 // plainly paints a picture with every pixel of the map in full colours.
-func plainly(r *Renderer, d partialPlan) *image.Paletted {
+func plainly(r *studio, d partialPlan) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: d.plan.Size})
 	p := r.theme.palette()
-	p.restore(img, d.plan.MapAt, r.base(d), d.plan.Window)
+	p.restore(img, d.plan.MapAt, d.studio.base(d), d.plan.Window)
 	c := &canvas{img: img}
 	for _, l := range d.plan.Layers {
 		r.layer(c, l)
@@ -24,7 +24,7 @@ func plainly(r *Renderer, d partialPlan) *image.Paletted {
 // very pixels that turning all of it gives, whatever was drawn in the same memory before.
 func TestOnlyWhatIsPaintedOver(t *testing.T) {
 	for _, th := range Themes() {
-		r := New(Options{Theme: th})
+		r := cellesStudio(Options{Theme: th})
 		pictures := 0
 		same := func(what string, p Picture) {
 			t.Helper()

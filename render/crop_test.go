@@ -13,7 +13,7 @@ import (
 func TestCropsCutNoCounter(t *testing.T) {
 	const seed = 11
 	rnd := rand.New(rand.NewPCG(seed, 1))
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	for i := range 24 {
 		stack := 1 + i%4
 		p := crowded(1+i%3, stack)

@@ -23,7 +23,7 @@ func TestSizesOnADesktop(t *testing.T) {
 	least := map[string]float64{
 		"status": 12, "waiting": 10, "words": 8.5, "bar": 8.5, "inset": 8.5, "legend": 6, "path": 7, "mark": 7, "name": 5, "number": 5,
 	}
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	pictures, unread := 0, 0
 	eachExample(t, 20, func(b *engine.Board, s shown) {
 		p := Picture{Board: b, View: s.view, Overlay: &s.over, Crop: Around(b, s.view, s.over)}
@@ -39,7 +39,7 @@ func TestSizesOnADesktop(t *testing.T) {
 		if wide := float64(plan.Size.X) * fit; wide < inlineWide-1 {
 			t.Errorf("%s: shown %.0f pixels wide", s.kind, wide)
 		}
-		action := actionHexes(p)
+		action := cellesBook().actionHexes(p)
 		values := map[hex.Coord]map[string]float64{}
 		for _, l := range plan.Layers {
 			for _, o := range l.Ops {
@@ -53,7 +53,7 @@ func TestSizesOnADesktop(t *testing.T) {
 					if !action[o.Piece.At] || o.Ghost {
 						continue
 					}
-					for _, op := range counterOps(r.fonts, o) {
+					for _, op := range counterOps(r.book, r.fonts, o) {
 						if op, ok := op.(Text); ok && op.S == strings.Join(o.Piece.Values, "-") {
 							if values[o.Piece.At] == nil {
 								values[o.Piece.At] = map[string]float64{}
@@ -82,7 +82,7 @@ func TestSizesOnADesktop(t *testing.T) {
 // TestSignsAreExplained: beside a part of a map, or below it, stands what every sign
 // means that is drawn over it, and nothing else of marks and ways.
 func TestSignsAreExplained(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	pictures := 0
 	eachExample(t, 20, func(b *engine.Board, s shown) {
 		for _, portrait := range []bool{false, true} {

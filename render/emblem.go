@@ -1,6 +1,7 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -15,18 +16,19 @@ const emblemSide = 128
 // Emblem draws what tells a counter's kind apart at the height of a line of text, and writes
 // it as PNG with clear corners: the colour of its owner, its symbol, and the colour of its
 // formation. Names, values, steps and states would be specks there. It returns an error, and
-// writes nothing, if the piece uses a class outside the vocabulary.
-func (r *Renderer) Emblem(w io.Writer, p engine.Piece) error {
-	if _, known := owners[p.Owner]; !known {
-		return fmt.Errorf("render: no owner %q", p.Owner)
+// writes nothing, if the piece uses a class outside the vocabulary, which may be nil.
+func (r *Renderer) Emblem(w io.Writer, v *engine.Vocabulary, p engine.Piece) error {
+	s, err := r.of(v)
+	if err != nil {
+		return err
 	}
-	if symbols[p.Symbol] == nil {
-		return fmt.Errorf("render: no symbol %q", p.Symbol)
+	if err := errors.Join(s.book.checkPiece(engine.Piece{ID: p.ID, Owner: p.Owner, Symbol: p.Symbol})...); err != nil {
+		return err
 	}
 	img := image.NewRGBA(image.Rect(0, 0, emblemSide, emblemSide))
 	c := &canvas{img: img, clip: img.Rect, shift: Point{emblemSide / 2, emblemSide / 2}}
-	for _, o := range emblem(p) {
-		r.op(c, o)
+	for _, o := range emblem(s.book, p) {
+		s.op(c, o)
 	}
 	if err := png.Encode(w, img); err != nil {
 		return fmt.Errorf("render: write emblem: %w", err)
@@ -35,15 +37,15 @@ func (r *Renderer) Emblem(w io.Writer, p engine.Piece) error {
 }
 
 // emblem draws an emblem round the zero Point.
-func emblem(p engine.Piece) []Op {
-	f := &face{piece: p, q: emblemSide / (counterSide + 2), own: owners[p.Owner]}
+func emblem(b *book, p engine.Piece) []Op {
+	f := &face{book: b, piece: p, q: emblemSide / (counterSide + 2), own: b.owners[p.Owner]}
 	f.fill("rim", f.shape(1))
 	f.fill("symbol", f.shape(-0.6))
 	const edge, low = 17.2, -8.5 // of the body, and of the band on it
 	f.fill(f.own.body, f.shape(edge-19))
 	f.bold = 2.7
-	symbols[p.Symbol](f, Rect{2 - edge, low + 1.5, edge - 2, edge - 1.5}) // the ends of its lines reach beyond
+	f.glyph(b.symbols[p.Symbol], Rect{2 - edge, low + 1.5, edge - 2, edge - 1.5}) // the ends of its lines reach beyond
 	f.fill("symbol", Polyline{{-edge, low}, {edge, low}, {edge, low + 1.5}, {-edge, low + 1.5}})
-	f.fill(bandInk(p.Band), Polyline{{-edge, low}, {-edge, 2 - edge}, {2 - edge, -edge}, {edge - 2, -edge}, {edge, 2 - edge}, {edge, low}})
+	f.fill(b.band(p.Band), Polyline{{-edge, low}, {-edge, 2 - edge}, {2 - edge, -edge}, {edge - 2, -edge}, {edge, 2 - edge}, {edge, low}})
 	return f.ops
 }

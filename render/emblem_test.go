@@ -11,6 +11,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/render"
 )
 
@@ -33,8 +34,8 @@ func kinds(t *testing.T) []engine.Piece {
 	for _, p := range cellesGame(t).Info().Counters {
 		add(p)
 	}
-	for i, o := range engine.Vocabulary["owner"] {
-		for _, s := range engine.Vocabulary["symbol"] {
+	for i, o := range scenario.Vocabulary.List("owner") {
+		for _, s := range scenario.Vocabulary.List("symbol") {
 			add(engine.Piece{Owner: o, Symbol: s, Band: 3 * i})
 		}
 	}
@@ -44,7 +45,7 @@ func kinds(t *testing.T) []engine.Piece {
 func emblem(t *testing.T, r *render.Renderer, p engine.Piece) ([]byte, image.Image) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := r.Emblem(&out, p); err != nil {
+	if err := r.Emblem(&out, scenario.Vocabulary, p); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(bytes.NewReader(out.Bytes()))
@@ -132,10 +133,10 @@ func TestEmblemIsForEmoji(t *testing.T) {
 // TestEmblemTellsNoMore: what may be hidden of a piece does not show on its emblem.
 func TestEmblemTellsNoMore(t *testing.T) {
 	r := render.New(render.Options{})
-	p := engine.Piece{Owner: engine.Axis, Symbol: engine.Armour, Band: 1}
+	p := engine.Piece{Owner: scenario.Axis, Symbol: engine.Armour, Band: 1}
 	plain, _ := emblem(t, r, p)
 	p.ID, p.Name, p.Short, p.Group, p.Values = "lehr-a", "Panzer Lehr A", "a", "lehr", []string{"11", "8", "9"}
-	p.Steps, p.Of, p.States = 1, 2, engine.Vocabulary["state"]
+	p.Steps, p.Of, p.States = 1, 2, scenario.Vocabulary.List("state")
 	if full, _ := emblem(t, r, p); !bytes.Equal(plain, full) {
 		t.Error("its name, values, steps and states show")
 	}
@@ -144,10 +145,10 @@ func TestEmblemTellsNoMore(t *testing.T) {
 func TestEmblemOfNothingKnown(t *testing.T) {
 	for _, p := range []engine.Piece{
 		{Owner: "martians", Symbol: engine.Armour},
-		{Owner: engine.Axis, Symbol: "tripod"},
+		{Owner: scenario.Axis, Symbol: "tripod"},
 	} {
 		var out bytes.Buffer
-		if err := render.New(render.Options{}).Emblem(&out, p); err == nil || out.Len() > 0 {
+		if err := render.New(render.Options{}).Emblem(&out, scenario.Vocabulary, p); err == nil || out.Len() > 0 {
 			t.Errorf("a %s %s is drawn", p.Owner, p.Symbol)
 		}
 	}

@@ -22,12 +22,10 @@ type frame struct {
 	ops   []Op
 }
 
-var periods = map[engine.Class]struct {
+// conditionStyle is how a condition of a turn is drawn.
+type conditionStyle struct {
 	ground, text Ink
-	icon         func(f *frame, at Point, r float64)
-}{
-	engine.Day:   {"day", "type", (*frame).sun},
-	engine.Night: {"night", "bar-text", (*frame).moon},
+	icon         engine.Glyph
 }
 
 func (f *frame) fill(what string, ink Ink, shapes ...Polyline) {
@@ -44,19 +42,10 @@ func (f *frame) write(what, s string, face Face, size float64, ink Ink, at Point
 	return t
 }
 
-func (f *frame) sun(at Point, r float64) {
-	f.fill("day", "sun", star(at, r, r*0.62, 12))
-	f.fill("day", "vp", circle(at, r*0.5))
-}
-
-func (f *frame) moon(at Point, r float64) {
-	var l Polyline
-	for i := range 17 { // the outer edge, then the inner one back
-		l = append(l, at.polar(r, math.Pi/2+math.Pi/16*float64(i)*1.15-0.3))
-	}
-	a, b := l[len(l)-1], l[0]
-	l = l.bend(a.towards(b, 0.5).towards(at, 1.1).add(Point{-r * 0.55, 0}), b)
-	f.fill("night", "moon", l)
+// icon draws the icon of a condition.
+func (f *frame) icon(c engine.Class, at Point, r float64) {
+	s := f.book.conditions[c]
+	f.ops = append(f.ops, f.book.glyph(s.icon, glyphBox{what: string(c), box: at.square(r), usual: s.text, pale: s.ground, width: r / 8})...)
 }
 
 // bar draws the title, the status line and, in at most so many lines, the open
@@ -71,10 +60,10 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 		t := f.write("title", f.board.Title, Serif, 26*p, "bar-text", Point{x, 34 * p}, left)
 		x = t.Box.X1 + 22*p
 	}
-	if v.Period != "" {
+	for _, c := range v.Conditions {
 		at := Point{x + 13*p, height / 2}
-		f.fill("period", periods[v.Period].ground, circle(at, 15*p))
-		periods[v.Period].icon(f, at, 10.5*p)
+		f.fill("period", f.book.conditions[c].ground, circle(at, 15*p))
+		f.icon(c, at, 10.5*p)
 		x += 38 * p
 	}
 	room := f.width - x - 10*p
@@ -186,7 +175,7 @@ func (f *frame) card(what string, r Rect, label string, own engine.Class) {
 	f.fill(what, "label", rounded(r, 4*p))
 	f.outline(what, "panel-edge", 1.2*p, rounded(r, 4*p))
 	x := r.X0 + 7*p
-	if o, ok := owners[own]; ok {
+	if o, ok := f.book.owners[own]; ok {
 		chip := Rect{x, r.Y0 + 5*p, x + 10*p, r.Y0 + 15*p}
 		f.fill(what, o.body, chip.line())
 		f.outline(what, o.edge, 1.2*p, chip.line())

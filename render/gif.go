@@ -63,10 +63,16 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 // not enough, with fewer pictures.
 func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
 	frames = slices.Clone(frames)
+	var all *studio
 	for i, f := range frames {
-		if err := checkPicture(f.Picture); err != nil {
+		s, err := r.studioOf(f.Picture)
+		if err != nil {
 			return nil, err
 		}
+		if i > 0 && f.Board.Vocabulary != frames[0].Board.Vocabulary {
+			return nil, fmt.Errorf("render: picture %d of an animation is of another game", i+1)
+		}
+		all = s
 		frames[i].Picture = f.narrowed() // while their scale is not chosen
 	}
 	for {
@@ -76,7 +82,7 @@ func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
 		}
 		data, err := []byte(nil), errTooLarge
 		if drafts[0].plan.Size.X <= Desktop || drafts[0].scale <= minScale {
-			data, err = r.animation(frames, drafts, most)
+			data, err = all.animation(frames, drafts, most)
 		}
 		if !errors.Is(err, errTooLarge) {
 			return data, err
@@ -140,13 +146,13 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 }
 
 // animation paints planned pictures into a file of at most so many bytes.
-func (r *Renderer) animation(frames []Frame, drafts []partialPlan, most int) ([]byte, error) {
-	palette := append(slices.Clip(r.theme.palette().colours), color.RGBA{})
+func (s *studio) animation(frames []Frame, drafts []partialPlan, most int) ([]byte, error) {
+	palette := append(slices.Clip(s.theme.palette().colours), color.RGBA{})
 	size := drafts[0].plan.Size
 	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.X, Height: size.Y}}
 	var last *image.Paletted
 	for i, d := range drafts {
-		pic := r.paint(d)
+		pic := s.paint(d)
 		out.Image = append(out.Image, delta(last, pic, palette))
 		out.Delay = append(out.Delay, int(frames[i].Show/(10*time.Millisecond)))
 		out.Disposal = append(out.Disposal, gif.DisposalNone)

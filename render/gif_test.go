@@ -62,7 +62,7 @@ func TestGIFRefuses(t *testing.T) {
 	r := render.New(render.Options{})
 	whole, crop, bad := sample(t), sample(t), sample(t)
 	crop.Crop = &render.Crop{At: []hex.Coord{at(t, "0101")}, Radius: 1}
-	bad.View.Period = engine.Class("dusk")
+	bad.View.Conditions = []engine.Class{engine.Class("dusk")}
 	for name, frames := range map[string][]render.Frame{
 		"none": nil, "widths": {{Picture: whole}, {Picture: crop}}, "a word": {{Picture: bad}},
 	} {

@@ -10,7 +10,7 @@ import (
 // areas tints the areas of owners and draws their borders.
 func (pn *planner) areas() []Op {
 	var ops []Op
-	for _, class := range engine.Vocabulary["owner"] {
+	for _, class := range pn.book.words.List("owner") {
 		var tint, border []Polyline
 		for _, h := range pn.board.Hexes {
 			if h.Area != class {
@@ -29,7 +29,7 @@ func (pn *planner) areas() []Op {
 		if len(tint) == 0 {
 			continue
 		}
-		o, name := owners[class], "area of "+string(class)
+		o, name := pn.book.owners[class], "area of "+string(class)
 		ops = append(ops, Fill{What: name, Ink: o.area, Shapes: tint},
 			Stroke{What: name, Ink: o.border, Width: 2.6 * pn.lay.u, Lines: border, Dash: []float64{7 * pn.lay.u, 3 * pn.lay.u}})
 	}

@@ -22,17 +22,18 @@ var terrains = map[engine.Class]terrain{
 	engine.Water: {"water", (*planner).waves},
 }
 
-var sites = map[engine.Class]func(pn *planner, h engine.BoardHex) []Op{
-	engine.Village: (*planner).village,
+// site is how what is in a hex is drawn, and how much its name matters: see nameRank.
+type site struct {
+	draw func(pn *planner, h engine.BoardHex) []Op
+	rank int
 }
+
+var sites = map[engine.Class]site{engine.Village: {(*planner).village, villageRank}}
 
 // owner is the colours of an owner's things.
 type owner struct{ body, used, edge, area, border Ink }
 
 var owners = map[engine.Class]owner{
-	engine.Axis:    {"axis", "axis-used", "axis-edge", "area-axis", "border-axis"},
-	engine.Allies:  {"allies", "allies-used", "allies-edge", "area-allies", "border-allies"},
-	engine.Commons: {"commons", "commons-used", "commons-edge", "area-commons", "border-commons"},
 	engine.Neutral: {"neutral", "neutral-used", "neutral-edge", "area-neutral", "border-neutral"},
 }
 
@@ -74,8 +75,8 @@ func (pn *planner) ground() []Op {
 		Fill{What: "open ground", Ink: "clear", Shapes: all},
 	}
 	ops = append(ops, pn.scatter(engine.Clear)...)
-	for _, class := range engine.Vocabulary["terrain"] {
-		if t := terrains[class]; t.area != "" {
+	for _, class := range pn.book.words.List("terrain") {
+		if t := pn.book.terrains[class]; t.area != "" {
 			if shapes := pn.area(class); len(shapes) > 0 {
 				ops = append(ops, Fill{What: string(class), Ink: t.area, Shapes: shapes})
 			}
@@ -89,7 +90,7 @@ func (pn *planner) scatter(class engine.Class) []Op {
 	var ops []Op
 	for _, h := range pn.board.Hexes {
 		if h.Terrain == class {
-			ops = append(ops, terrains[class].scatter(pn, h)...)
+			ops = append(ops, pn.book.terrains[class].scatter(pn, h)...)
 		}
 	}
 	return ops
@@ -206,7 +207,7 @@ func (pn *planner) trees(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 4), pn.lay.u
 	at := pn.lay.centre(h.At)
 	var crowns, shades, leaves []Polyline
-	edge := pn.areaOf(h.At, engine.Woods)
+	edge := pn.areaOf(h.At, h.Terrain)
 	wide, high := 28.0, 24.0
 	if pn.board.Grid.Pointed {
 		wide, high = high, wide

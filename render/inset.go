@@ -21,7 +21,7 @@ type inset struct {
 // insets lists the hexes in a window in which something happens and whose counters
 // cannot be read on the map; hexes that are only passed come last.
 func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
-	action, ends := actionHexes(p), happening(p, true)
+	action, ends := pn.book.actionHexes(p), pn.book.happening(p, true)
 	whole, _ := pn.whole(win)
 	var out []inset
 	index := map[hex.Coord]int{}
@@ -50,7 +50,7 @@ func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
 		_, counters := pn.counters(s.pieces)
 		for _, o := range counters {
 			if c, ok := o.(Counter); ok {
-				f := newFace(pn.fonts, c)
+				f := newFace(pn.book, pn.fonts, c)
 				if f.mute || f.read < pn.clear {
 					return false
 				}

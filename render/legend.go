@@ -174,15 +174,15 @@ func (f *frame) printed() []sign {
 			f.ops = append(f.ops, pn.entries()...)
 		})
 	}
-	for _, class := range engine.Vocabulary["owner"] {
+	for _, class := range f.book.words.List("owner") {
 		if has(func(h engine.BoardHex) bool { return h.Area == class }) {
 			label := f.say(engine.Say("drawn.area", engine.Sub("owner", engine.Say("drawn.owner."+string(class)))))
 			out = append(out, sign{label, func(at Point) {
 				f.sample(at, engine.BoardHex{Terrain: engine.Clear})
 				k := f.planner.lay.hexagon(at, 19*f.p)
-				f.fill("legend", owners[class].area, k)
+				f.fill("legend", f.book.owners[class].area, k)
 				f.ops = append(f.ops, Stroke{
-					What: "legend", Ink: owners[class].border, Width: 2 * f.p,
+					What: "legend", Ink: f.book.owners[class].border, Width: 2 * f.p,
 					Lines: []Polyline{k}, Closed: true, Dash: []float64{5 * f.p, 2.5 * f.p},
 				})
 			}})
@@ -207,6 +207,12 @@ func (f *frame) extras(pic Picture) []sign {
 			f.die("0", Rect{at.X - 12*f.p, at.Y - 8*f.p, at.X + 12*f.p, at.Y + 8*f.p})
 		}})
 	}
+	if slices.ContainsFunc(pic.View.Links, func(l engine.Link) bool { return l.Cut }) {
+		out = append(out, sign{f.say(engine.Say("drawn.cut")), func(at Point) {
+			pn := f.mini(at, engine.BoardHex{})
+			f.ops = append(f.ops, pn.cutAt("legend", at)...)
+		}})
+	}
 	if len(gone) > 0 {
 		out = append(out, sign{f.say(engine.Say("drawn.gone")), func(at Point) {
 			f.ops = append(f.ops, Counter{Piece: ghostOf(gone[0]), At: at, Size: math.Floor(31 * f.p), Ghost: true})
@@ -220,7 +226,7 @@ func (f *frame) extras(pic Picture) []sign {
 func (f *frame) signsOf(on map[string][]engine.Class, states bool) []sign {
 	var out []sign
 	add := func(list string, all bool, draw func(c engine.Class, at Point)) {
-		for _, c := range engine.Vocabulary[list] {
+		for _, c := range f.book.words.List(list) {
 			if all || slices.Contains(on[list], c) {
 				out = append(out, sign{f.say(engine.Say("drawn." + list + "." + string(c))), func(at Point) { draw(c, at) }})
 			}
@@ -236,7 +242,7 @@ func (f *frame) signsOf(on map[string][]engine.Class, states bool) []sign {
 		pn := f.mini(at, engine.BoardHex{Terrain: engine.Clear})
 		m := engine.Mark{At: pn.board.Hexes[0].At, Class: c}
 		f.ops = append(f.ops, pn.grounds([]engine.Mark{m})...)
-		if d := markDrawings[c]; d.sign != nil { // as large as its box
+		if d := f.book.marks[c]; d.sign != nil { // as large as its box
 			pn.lay.u *= 1.6
 			f.ops = append(f.ops, d.sign(pn, m, at)...)
 		}
@@ -254,13 +260,18 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 	on := map[string][]engine.Class{}
 	for _, h := range f.board.Hexes {
 		on["terrain"] = append(on["terrain"], h.Terrain)
-		on["site"] = append(on["site"], h.Site)
+		on["site"] = append(on["site"], h.Site, h.Works)
 	}
 	for _, e := range f.board.Edges {
 		on["edge"] = append(on["edge"], e.Class)
 	}
 	for _, l := range f.board.Links {
 		on["link"] = append(on["link"], l.Class)
+	}
+	for _, l := range pic.View.Links {
+		if !l.Cut {
+			on["link"] = append(on["link"], l.Class)
+		}
 	}
 	shown, _ := f.whole(win)
 	for _, p := range pic.View.Pieces {
@@ -290,7 +301,7 @@ func (f *frame) mini(at Point, h engine.BoardHex) *planner {
 	grid := f.board.Grid
 	lay := layout{grid: grid, r: r, step: 1.5 * r, half: r * sqrt3 / 2, u: r / 32}
 	lay.first = at.sub(lay.centre(h.At))
-	return newPlanner(&engine.Board{Grid: grid, Hexes: []engine.BoardHex{h}}, lay, f.fonts, f.say)
+	return newPlanner(f.book, &engine.Board{Grid: grid, Hexes: []engine.BoardHex{h}}, lay, f.fonts, f.say)
 }
 
 // sample is a hex.
@@ -299,7 +310,7 @@ func (f *frame) sample(at Point, h engine.BoardHex) {
 	h = pn.board.Hexes[0]
 	k := pn.lay.corners(h.At)
 	ground := Ink("clear")
-	if t := terrains[h.Terrain]; t.area != "" {
+	if t := f.book.terrains[h.Terrain]; t.area != "" {
 		ground = t.area
 	}
 	f.fill("legend", ground, k[:])
@@ -309,18 +320,37 @@ func (f *frame) sample(at Point, h engine.BoardHex) {
 }
 
 func (f *frame) sampleRiver(c engine.Class, at Point) {
-	p, r := f.p, rivers[c]
+	p, r := f.p, f.book.rivers[c]
+	if r.straight {
+		f.sampleWorks(r, at)
+		return
+	}
 	l := Polyline{{at.X - 18*p, at.Y + 5*p}}.bend(Point{at.X - 8*p, at.Y - 12*p}, at)
 	l = l.bend(Point{at.X + 8*p, at.Y + 12*p}, Point{at.X + 18*p, at.Y - 5*p})
-	f.ops = append(f.ops, Stroke{What: "legend", Ink: "bank", Width: r.bank * 0.9 * p, Lines: []Polyline{l}},
-		Stroke{What: "legend", Ink: "river", Width: r.width * 0.9 * p, Lines: []Polyline{l}})
+	f.ops = append(f.ops, Stroke{What: "legend", Ink: r.edge, Width: r.bank * 0.9 * p, Lines: []Polyline{l}},
+		Stroke{What: "legend", Ink: r.line, Width: r.width * 0.9 * p, Lines: []Polyline{l}})
+}
+
+func (f *frame) sampleWorks(r river, at Point) {
+	p := f.p
+	l := []Polyline{{{at.X - 18*p, at.Y + 3*p}, {at.X + 18*p, at.Y + 3*p}}}
+	if r.edge != "" {
+		f.ops = append(f.ops, Stroke{What: "legend", Ink: r.edge, Width: r.bank * p, Lines: l})
+	}
+	f.ops = append(f.ops, Stroke{What: "legend", Ink: r.line, Width: r.width * p, Lines: l})
+	if len(r.bead) > 0 {
+		pn := f.mini(at, engine.BoardHex{})
+		for x := -12.0; x <= 12; x += 12 {
+			f.ops = append(f.ops, pn.bead("legend", r, Point{at.X + x*p, at.Y + 3*p}, Point{0, -1})...)
+		}
+	}
 }
 
 func (f *frame) sampleRoad(c engine.Class, at Point) {
-	p, s := f.p, roads[c]
+	p, s := f.p, f.book.roads[c]
 	l := []Polyline{{{at.X - 18*p, at.Y}, {at.X + 18*p, at.Y}}}
 	f.ops = append(f.ops, Stroke{What: "legend", Ink: s.edge, Width: s.outer * p, Lines: l},
-		Stroke{What: "legend", Ink: s.fill, Width: s.inner * p, Lines: l})
+		Stroke{What: "legend", Ink: s.fill, Width: s.inner * p, Lines: l, Dash: scaled(s.dash, p)})
 	if s.line != "" {
 		f.ops = append(f.ops, Stroke{What: "legend", Ink: s.line, Width: 1.1 * p, Lines: l})
 	}

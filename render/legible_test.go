@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -103,9 +104,9 @@ func groundsOf(th Theme, before []Op, box Rect) []color.NRGBA {
 }
 
 // legible are pictures with every kind of letter that there is.
-func legible(t *testing.T) []Picture {
+func legible(t *testing.T, words *engine.Vocabulary) []Picture {
 	t.Helper()
-	all := everything()
+	all := everythingOf(words)
 	all.Legend = true
 	all.Overlay = &engine.Answer{Lines: []engine.Msg{engine.Say("words")}, Bars: []engine.Bar{{Label: engine.Say("bar"), Part: 3, Of: 10}}}
 	crop := all
@@ -115,11 +116,18 @@ func legible(t *testing.T) []Picture {
 	return []Picture{all, crop, over}
 }
 
-// TestTextContrast: every letter stands out from its ground at least 4.5 to 1.
+// TestTextContrast: every letter stands out from its ground at least 4.5 to 1, whosever words
+// are drawn.
 func TestTextContrast(t *testing.T) {
-	r := New(Options{})
+	for name, words := range vocabularies() {
+		t.Run(name, func(t *testing.T) { testTextContrast(t, words) })
+	}
+}
+
+func testTextContrast(t *testing.T, words *engine.Vocabulary) {
+	r := studioOf(words, Options{})
 	var plans []Plan
-	for _, p := range legible(t) {
+	for _, p := range legible(t, words) {
 		plan, err := r.Plan(p)
 		if err != nil {
 			t.Fatal(err)
@@ -127,6 +135,7 @@ func TestTextContrast(t *testing.T) {
 		plans = append(plans, plan)
 	}
 	eachTheme(t, func(t *testing.T, th Theme, eye func(r, g, b float64) (float64, float64, float64)) {
+		th = th.with(r.book)
 		worst := map[string]float64{}
 		try := func(what string, ink Ink, grounds []color.NRGBA) {
 			if len(grounds) == 0 {
@@ -153,7 +162,7 @@ func TestTextContrast(t *testing.T) {
 				case Lettering:
 					try(o.What, o.Ink, haloGrounds(th, o.Halo))
 				case Counter:
-					walk(counterOps(r.fonts, o))
+					walk(counterOps(r.book, r.fonts, o))
 				}
 			}
 		}
@@ -202,13 +211,13 @@ func TestStatesDifferByShape(t *testing.T) {
 	seen := map[string]engine.Class{}
 	for _, small := range []bool{false, true} {
 		clear(seen)
-		for _, c := range append([]engine.Class{""}, engine.Vocabulary["state"]...) {
-			p := engine.Piece{Owner: engine.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
+		for _, c := range append([]engine.Class{""}, scenario.Vocabulary.List("state")...) {
+			p := engine.Piece{Owner: scenario.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
 			if c != "" {
 				p.States = []engine.Class{c}
 			}
 			var shapes strings.Builder
-			for _, o := range counterOps(f, Counter{Piece: p, Size: 38, Small: small}) {
+			for _, o := range counterOps(cellesBook(), f, Counter{Piece: p, Size: 38, Small: small}) {
 				switch o := o.(type) {
 				case Fill:
 					fmt.Fprintln(&shapes, o.Shapes)
@@ -227,7 +236,7 @@ func TestStatesDifferByShape(t *testing.T) {
 // crowded is a crop of a map on which every hex holds a stack of two, their
 // names and values as long as they come.
 func crowded(radius, stack int) Picture {
-	b := &engine.Board{Title: "Crowded"}
+	b := &engine.Board{Vocabulary: scenario.Vocabulary, Title: "Crowded"}
 	var v engine.View
 	v.Status = engine.Say("status")
 	for col := range uint8(21) {
@@ -236,7 +245,7 @@ func crowded(radius, stack int) Picture {
 			b.Hexes = append(b.Hexes, h)
 			for i := range stack {
 				p := engine.Piece{
-					ID: "p", At: h.At, Owner: engine.Axis, Symbol: engine.Armour, Group: "2arm", Short: "recon",
+					ID: "p", At: h.At, Owner: scenario.Axis, Symbol: engine.Armour, Group: "2arm", Short: "recon",
 					Values: []string{"15", "12", "9"}, Steps: 1, Of: 2,
 				}
 				if i == 1 {
@@ -262,9 +271,9 @@ func TestSizesOnATelephone(t *testing.T) {
 		}
 	}
 	p.View.Pieces = pieces
-	p.Overlay = legible(t)[0].Overlay
+	p.Overlay = legible(t, scenario.Vocabulary)[0].Overlay
 	p.Portrait = true
-	r := New(Options{}) // a plan has no colours: it is the same in every theme
+	r := cellesStudio(Options{}) // a plan has no colours: it is the same in every theme
 	for radius := 1; radius <= 9; radius++ {
 		p.Crop = &Crop{At: p.Crop.At, Radius: radius}
 		for _, o := range tooSmall(t, r, p) {
@@ -283,7 +292,7 @@ func TestSizesOfWholeMaps(t *testing.T) {
 }
 
 func sizesOfWholeMaps(t *testing.T, wide int) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	for _, stack := range []int{1, 2, 4} {
 		p := crowded(1, stack)
 		p.Crop, p.Fit = nil, wide
@@ -301,7 +310,7 @@ func sizesOfWholeMaps(t *testing.T, wide int) {
 				if !ok || l.Name != "over" {
 					continue
 				}
-				for _, op := range counterOps(r.fonts, c) {
+				for _, op := range counterOps(r.book, r.fonts, c) {
 					switch op, ok := op.(Text); {
 					case !ok:
 					case op.S == strings.Join(c.Piece.Values, "-"):
@@ -350,7 +359,7 @@ func TestNumbersOfSmallMaps(t *testing.T) {
 // TestSizesOfAutomaticCrops: neither is a letter too small in a crop round what
 // happened, however wide; and up to nine columns there is a crop.
 func TestSizesOfAutomaticCrops(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	p := crowded(1, 2)
 	p.Portrait = true
 	for n := uint8(1); n <= 17; n++ {
@@ -375,7 +384,7 @@ func TestSizesOfAutomaticCrops(t *testing.T) {
 
 // tooSmall lists the letters of a crop that are too small in a telephone, and the
 // hexes whose counters show their values less often than there are counters.
-func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
+func tooSmall(t *testing.T, r *studio, p Picture) []string {
 	t.Helper()
 	plan, err := r.Plan(p)
 	if err != nil {
@@ -414,7 +423,7 @@ func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
 				if l.Name == "over" && o.Part == Upon {
 					stood[o.Piece.At]++
 				}
-				for _, op := range counterOps(r.fonts, o) {
+				for _, op := range counterOps(r.book, r.fonts, o) {
 					op, ok := op.(Text)
 					switch {
 					case !ok:
@@ -447,7 +456,7 @@ func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
 // another, and of up to two, which is what may stay, neither one in the hexes
 // round it, whatever has happened to it.
 func TestStacksShowStrengths(t *testing.T) {
-	all := engine.Vocabulary["state"]
+	all := scenario.Vocabulary.List("state")
 	for n := 1; n <= 6; n++ {
 		tried := [][]engine.Class{nil, all}
 		for _, c := range all {
@@ -475,7 +484,7 @@ func TestStacksShowStrengths(t *testing.T) {
 // covered says which counter something covers a digit of. Nothing: none.
 func covered(t *testing.T, b *engine.Board, pieces []engine.Piece) string {
 	t.Helper()
-	pn := newPlanner(b, newLayout(b, 1), sharedFonts(), Bare)
+	pn := newPlanner(cellesBook(), b, newLayout(b, 1), sharedFonts(), Bare)
 	pn.crop = true
 	type digits struct {
 		of  string
@@ -490,7 +499,7 @@ func covered(t *testing.T, b *engine.Board, pieces []engine.Piece) string {
 		}
 		name := fmt.Sprintf("one in %v at %.0f", c.Piece.At, c.At)
 		all := c.At.square(c.Size) // in which it draws
-		for _, op := range counterOps(pn.fonts, c) {
+		for _, op := range counterOps(pn.book, pn.fonts, c) {
 			for _, d := range seen {
 				if d.box.Overlaps(all) && covers(op, c.At, d.box) {
 					return name + " covers " + d.of
@@ -539,13 +548,13 @@ func covers(op Op, at Point, box Rect) bool {
 // TestInsetsShowStrengths: neither does a counter of an inset cover another, its
 // frame included, nor leave its card.
 func TestInsetsShowStrengths(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	all := crowded(1, 1)
 	var where []engine.Mark
 	for _, h := range all.Board.Hexes {
 		where = append(where, engine.Mark{At: h.At, Class: engine.MarkFrom})
 	}
-	for _, states := range [][]engine.Class{nil, {engine.Activated}, {engine.Active}, engine.Vocabulary["state"]} {
+	for _, states := range [][]engine.Class{nil, {engine.Activated}, {engine.Active}, scenario.Vocabulary.List("state")} {
 		p := crowded(1, 3)
 		p.Portrait, p.Overlay = true, &engine.Answer{Marks: where}
 		for i := range p.View.Pieces {
@@ -569,7 +578,7 @@ func TestInsetsShowStrengths(t *testing.T) {
 					continue
 				}
 				n++
-				for _, op := range counterOps(r.fonts, o) {
+				for _, op := range counterOps(r.book, r.fonts, o) {
 					for _, b := range before {
 						if covers(op, o.At, b) {
 							t.Fatalf("%v: one covers another", states)

@@ -14,19 +14,21 @@ type markDrawing struct {
 	sign   func(pn *planner, m engine.Mark, at Point) []Op
 	half   float64 // of the box round its sign, units
 	tag    Ink     // of its text
+	ring   bool    // its ground is a ring
+	quiet  bool    // nothing happens in its hexes
 }
 
 var markDrawings = map[engine.Class]markDrawing{
-	engine.MarkReach:    {ground: region("reach-area", "reach"), tag: "reach"},
-	engine.MarkRisk:     {ground: region("risk-area", "risk", 5, 4), tag: "risk"},
-	engine.MarkZOC:      {ground: each((*planner).hatch), tag: "blocked"},
+	engine.MarkReach:    {ground: region("reach-area", "reach"), tag: "reach", quiet: true},
+	engine.MarkRisk:     {ground: region("risk-area", "risk", 5, 4), tag: "risk", quiet: true},
+	engine.MarkZOC:      {ground: each((*planner).hatch), tag: "blocked", quiet: true},
 	engine.MarkBlocked:  {sign: (*planner).cross, half: 9.5, tag: "blocked"},
-	engine.MarkSource:   {sign: (*planner).source, half: 12.5, tag: "source"},
-	engine.MarkTarget:   {ground: each((*planner).crosshair), tag: "target"},
-	engine.MarkAttacker: {ground: each(ring("attacker")), tag: "attacker"},
-	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from"},
-	engine.MarkTo:       {ground: each(ring("to")), tag: "to"},
-	engine.MarkShort:    {ground: each(ring("isolated", 5, 3)), tag: "isolated"},
+	engine.MarkSource:   {sign: (*planner).source, half: 12.5, tag: "source", quiet: true},
+	engine.MarkTarget:   {ground: each((*planner).crosshair), tag: "target", ring: true},
+	engine.MarkAttacker: {ground: each(ring("attacker")), tag: "attacker", ring: true},
+	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from", ring: true},
+	engine.MarkTo:       {ground: each(ring("to")), tag: "to", ring: true},
+	engine.MarkShort:    {ground: each(ring("isolated", 5, 3)), tag: "isolated", ring: true},
 	engine.MarkHit:      {sign: (*planner).burst, half: 9.6, tag: "target"},
 }
 
@@ -126,11 +128,6 @@ func (pn *planner) burst(m engine.Mark, at Point) []Op {
 	}
 }
 
-// ringed are the marks that are rings.
-var ringed = map[engine.Class]bool{
-	engine.MarkTarget: true, engine.MarkAttacker: true, engine.MarkFrom: true, engine.MarkTo: true, engine.MarkShort: true,
-}
-
 // ringRadius is the distance of the corners of a ring from the middle of its hex, in
 // units: outside the counters, inside the hex.
 const ringRadius = 30
@@ -157,14 +154,14 @@ func (pn *planner) crosshair(m engine.Mark) []Op {
 // grounds draws what is below the counters, class by class.
 func (pn *planner) grounds(marks []engine.Mark) []Op {
 	var ops []Op
-	for _, class := range engine.Vocabulary["mark"] {
+	for _, class := range pn.book.words.List("mark") {
 		var of []engine.Mark
 		for _, m := range marks {
 			if m.Class == class {
 				of = append(of, m)
 			}
 		}
-		if d := markDrawings[class]; d.ground != nil && len(of) > 0 {
+		if d := pn.book.marks[class]; d.ground != nil && len(of) > 0 {
 			ops = append(ops, d.ground(pn, of)...)
 		}
 	}
@@ -181,7 +178,7 @@ func (pn *planner) signs(marks []engine.Mark, ghosts map[hex.Coord][]Point, free
 	var ops []Op
 	u := pn.lay.u
 	for _, m := range marks {
-		d := markDrawings[m.Class]
+		d := pn.book.marks[m.Class]
 		if d.sign == nil {
 			continue
 		}
@@ -204,7 +201,7 @@ func (pn *planner) texts(marks []engine.Mark, free *room) []Op {
 	var ops []Op
 	for _, m := range marks {
 		if m.Text != "" {
-			ops = append(ops, pn.tagged(markName(m), m.Text, markDrawings[m.Class].tag, pn.lay.centre(m.At), inHex, free)...)
+			ops = append(ops, pn.tagged(markName(m), m.Text, pn.book.marks[m.Class].tag, pn.lay.centre(m.At), inHex, free)...)
 		}
 	}
 	return ops

@@ -61,7 +61,7 @@ func (pn *planner) placeNames(c *crowd) []placedName {
 	var named []placedName
 	for _, h := range pn.board.Hexes {
 		if h.Name != "" {
-			named = append(named, placedName{hex: h, rank: nameRank(h)})
+			named = append(named, placedName{hex: h, rank: pn.nameRank(h)})
 		}
 	}
 	slices.SortStableFunc(named, func(a, b placedName) int { return a.rank - b.rank })
@@ -74,17 +74,23 @@ func (pn *planner) placeNames(c *crowd) []placedName {
 	return named
 }
 
+// The ranks of the names of places.
+const (
+	townRank    = 1
+	villageRank = 2
+)
+
 // nameRank is 0 for the names that matter most.
-func nameRank(h engine.BoardHex) int {
+func (pn *planner) nameRank(h engine.BoardHex) int {
 	switch {
 	case h.VP > 0:
 		return 0
 	case h.Terrain == engine.Town:
-		return 1
+		return townRank
 	case h.Site != "":
-		return 2
+		return pn.book.sites[h.Site].rank
 	}
-	return 3
+	return villageRank + 1
 }
 
 // placeName chooses the position of a name that costs least: below the middle of its

@@ -167,7 +167,7 @@ func (s *sheet) counter(f *fonts, o Counter, shift Point) {
 	}
 	near := at.square(o.Size * 0.85)
 	touched := slices.ContainsFunc(s.kept, func(k kept) bool { return k.box.Overlaps(near) })
-	for _, op := range counterOps(f, o) {
+	for _, op := range counterOps(cellesBook(), f, o) {
 		switch op := op.(type) {
 		case Fill:
 			if touched && op.Ink != "shadow" {
@@ -192,7 +192,7 @@ func shiftedAll(lines []Polyline, d Point) []Polyline {
 }
 
 // measured is a picture's sheet once all is drawn.
-func measured(t *testing.T, r *Renderer, p Picture) *sheet {
+func measured(t *testing.T, r *studio, p Picture) *sheet {
 	t.Helper()
 	s := &sheet{action: map[hex.Coord]bool{}, faults: map[string]int{}, worst: map[string]string{}, said: map[string]bool{}}
 	for _, at := range action(p) {
@@ -207,7 +207,7 @@ func measured(t *testing.T, r *Renderer, p Picture) *sheet {
 		s.draw(r.fonts, l.Ops, l.Shift)
 	}
 	s.astray(d)
-	s.leftOut(d, actionHexes(p))
+	s.leftOut(d, cellesBook().actionHexes(p))
 	return s
 }
 
@@ -433,7 +433,7 @@ func TestNothingIsHidden(t *testing.T) {
 	if *long {
 		positions = 500
 	}
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	if d, err := r.draft(crowded(1, 1)); err != nil || slices.ContainsFunc(d.base().Ops, labelled) {
 		t.Fatalf("what is measured is not all: the ground has labels, too (%v)", err)
 	}

@@ -52,6 +52,7 @@ func newPalette(t Theme) *palette {
 	}
 	slices.SortFunc(wanted, func(a, b [3]int) int { return slices.Compare(a[:], b[:]) })
 	wanted = slices.Compact(wanted)
+	chosen = chosen[:min(len(chosen), unchanged)] // of a game that brings very many
 	p := &palette{}
 	for i, c := range farthest(chosen, wanted) {
 		p.rgb[i] = c

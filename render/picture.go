@@ -15,6 +15,7 @@ import (
 // and language.
 type planner struct {
 	lay    layout
+	book   *book
 	fonts  *fonts
 	board  *engine.Board
 	say    func(engine.Msg) string
@@ -33,8 +34,8 @@ type planner struct {
 	}
 }
 
-func newPlanner(b *engine.Board, l layout, f *fonts, say func(engine.Msg) string) *planner {
-	pn := &planner{lay: l, fonts: f, board: b, say: say, hexes: map[hex.Coord]*engine.BoardHex{}}
+func newPlanner(bk *book, b *engine.Board, l layout, f *fonts, say func(engine.Msg) string) *planner {
+	pn := &planner{lay: l, book: bk, fonts: f, board: b, say: say, hexes: map[hex.Coord]*engine.BoardHex{}}
 	for i := range b.Hexes {
 		pn.hexes[b.Hexes[i].At] = &b.Hexes[i]
 	}
@@ -56,17 +57,18 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	for _, pc := range pieces {
 		held[pc.At] = true
 	}
-	action := actionHexes(p)
+	action := pn.book.actionHexes(p)
 	for h := range action {
 		if !whole[h] {
 			delete(action, h)
 		}
 	}
-	free := newRoom(pn.lay.u, window)
+	free := newRoom(pn.book, pn.lay.u, window)
 	pn.putRings(marks, free)
 	frames, counters := pn.counters(pieces)
 	free.putCounters(frames)
 	free.putCounters(counters)
+	ops = append(ops, pn.changed(p.View.Links, free)...)
 	ops = append(ops, pn.supplies(paths, free)...)
 	if len(cut) > 0 {
 		ops = append(ops, Fill{What: "veil", Ink: "veil", Shapes: cut})
@@ -88,7 +90,7 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 func (pn *planner) putRings(marks []engine.Mark, free *room) {
 	u := pn.lay.u
 	for _, m := range marks {
-		if ringed[m.Class] {
+		if pn.book.marks[m.Class].ring {
 			edge := pn.lay.hexagon(pn.lay.centre(m.At), ringRadius*u)
 			free.putLine(overRing, 5*u, append(edge, edge[0]))
 		}
@@ -112,7 +114,12 @@ func (pn *planner) settlements() []Op {
 	var ops []Op
 	for _, h := range pn.board.Hexes {
 		if h.Site != "" {
-			ops = append(ops, sites[h.Site](pn, h)...)
+			ops = append(ops, pn.book.sites[h.Site].draw(pn, h)...)
+		}
+		if h.Works != "" {
+			beside := h
+			beside.Site = h.Works
+			ops = append(ops, pn.book.sites[h.Works].draw(pn, beside)...)
 		}
 	}
 	return ops

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 	"referee/render"
@@ -36,13 +37,13 @@ func at(t testing.TB, s string) hex.Coord {
 // on it.
 func sample(t testing.TB) render.Picture {
 	t.Helper()
-	b := &engine.Board{Title: "Sample"}
+	b := &engine.Board{Vocabulary: scenario.Vocabulary, Title: "Sample"}
 	terrain := strings.Fields("clear woods rough clear town woods clear clear woods water rough clear")
 	for i, name := range terrain {
 		c := hex.Coord{Col: uint8(1 + i/3), Row: uint8(i % 3)}
 		b.Hexes = append(b.Hexes, engine.BoardHex{At: c, Terrain: engine.Class(name)})
 	}
-	b.Hexes[0].Area, b.Hexes[1].Area = engine.Allies, engine.Allies
+	b.Hexes[0].Area, b.Hexes[1].Area = scenario.Allies, scenario.Allies
 	b.Hexes[3].Site, b.Hexes[3].Name = engine.Village, "Éprave"
 	b.Hexes[4].Name, b.Hexes[4].VP = "Marche", 2
 	b.Hexes[11].Entry = true
@@ -64,23 +65,23 @@ func sample(t testing.TB) render.Picture {
 	link(engine.Road, "0301", "0302", true)
 	piece := func(id, c string, states ...engine.Class) engine.Piece {
 		return engine.Piece{
-			ID: id, At: at(t, c), Owner: engine.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
+			ID: id, At: at(t, c), Owner: scenario.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
 			Band: 1, Values: []string{"11", "8", "9"}, Steps: 2, Of: 2, States: states,
 		}
 	}
 	v := engine.View{
-		Status: engine.Say("Turn 1"), Period: engine.Night,
+		Status: engine.Say("Turn 1"), Conditions: []engine.Class{scenario.Night},
 		Pieces: []engine.Piece{
 			piece("a", "0201", engine.Used), piece("b", "0201"), piece("c", "0302", engine.Active),
 			piece("d", "0401", engine.Reduced, engine.Disrupted, engine.OutOfSupply),
 		},
 		Tracks: []engine.Track{{ID: "turn", Label: engine.Say("Turn"), Cells: []engine.Cell{
-			{Label: "23", Period: engine.Night, Markers: []engine.Marker{{Label: engine.Say("Turn"), Here: true}}},
-			{Label: "24", Period: engine.Day},
+			{Label: "23", Conditions: []engine.Class{scenario.Night}, Markers: []engine.Marker{{Label: engine.Say("Turn"), Here: true}}},
+			{Label: "24", Conditions: []engine.Class{scenario.Day}},
 		}}},
 		Boxes: []engine.Box{{
-			ID: "chits", Label: engine.Say("Chits"), Owner: engine.Axis,
-			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: engine.Axis}},
+			ID: "chits", Label: engine.Say("Chits"), Owner: scenario.Axis,
+			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: scenario.Axis}},
 		}},
 		Waiting: []engine.Prompt{{Ask: engine.Say("Move")}},
 	}
@@ -94,10 +95,10 @@ func sample(t testing.TB) render.Picture {
 // tower is many counters in one hex.
 func tower(t testing.TB, n int) render.Picture {
 	t.Helper()
-	p := render.Picture{Board: &engine.Board{Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: engine.Clear}}}}
+	p := render.Picture{Board: &engine.Board{Vocabulary: scenario.Vocabulary, Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: engine.Clear}}}}
 	for i := range n {
 		p.View.Pieces = append(p.View.Pieces, engine.Piece{
-			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: engine.Allies, Symbol: engine.Infantry, Values: []string{"5"},
+			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"5"},
 		})
 	}
 	return p
@@ -277,7 +278,7 @@ func TestNamesMakeRoom(t *testing.T) {
 
 func namesMakeRoom(t *testing.T, name string, held bool, placed int) {
 	t.Helper()
-	b := &engine.Board{}
+	b := &engine.Board{Vocabulary: scenario.Vocabulary}
 	var v engine.View
 	for col := range uint8(9) {
 		for row := range uint8(5) {
@@ -286,7 +287,7 @@ func namesMakeRoom(t *testing.T, name string, held bool, placed int) {
 				h.Name = name
 				if held {
 					v.Pieces = append(v.Pieces, engine.Piece{
-						ID: h.At.String(), At: h.At, Owner: engine.Axis, Symbol: engine.Armour, States: []engine.Class{engine.Active},
+						ID: h.At.String(), At: h.At, Owner: scenario.Axis, Symbol: engine.Armour, States: []engine.Class{engine.Active},
 					})
 				}
 			}
@@ -565,7 +566,7 @@ func TestCheck(t *testing.T) {
 	if errs := render.Check(b, "Führer – Éprave, œuvre ½ 14/3 ñ ¿"); len(errs) > 0 {
 		t.Errorf("a good board: %v", errs)
 	}
-	bad := &engine.Board{Title: "漢", Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: "swamp"}}}
+	bad := &engine.Board{Vocabulary: scenario.Vocabulary, Title: "漢", Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: "swamp"}}}
 	if errs := render.Check(bad); len(errs) < 2 || !strings.Contains(fmt.Sprint(errs), `"swamp"`) || !strings.Contains(fmt.Sprint(errs), "漢") {
 		t.Errorf("a bad board: %v", errs)
 	}

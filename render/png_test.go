@@ -14,7 +14,7 @@ import (
 // TestFilesAreBounded: whatever a picture of up to 1600 pixels shows, its file
 // has at most 400 kB; its colours are few then, but near the right ones.
 func TestFilesAreBounded(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	const seed = 4
 	noise := rand.New(rand.NewPCG(seed, 1))
 	pic := image.NewPaletted(image.Rect(0, 0, smallWide, 420), r.theme.palette().colours)

@@ -3,9 +3,11 @@ package render_test
 import (
 	"io"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -23,7 +25,7 @@ func TestRandomPictures(t *testing.T) {
 
 func randomPicture(r *rand.Rand) render.Picture {
 	word := func(list string) engine.Class {
-		v := engine.Vocabulary[list]
+		v := scenario.Vocabulary.List(list)
 		return v[r.IntN(len(v))]
 	}
 	maybe := func(list string) engine.Class {
@@ -32,22 +34,32 @@ func randomPicture(r *rand.Rand) render.Picture {
 		}
 		return word(list)
 	}
+	some := func(list string) (out []engine.Class) {
+		for range r.IntN(3) {
+			out = append(out, word(list))
+		}
+		return out
+	}
 	text := func() string {
 		return []string{"", "a", "Ürzig", "a name that is much too long for any place it may be given"}[r.IntN(4)]
 	}
 	yes := func() bool { return r.IntN(2) == 0 }
-	b := &engine.Board{Title: text(), Grid: hex.Grid{Pointed: yes(), Second: yes(), Odd: yes(), LinesBack: yes(), HexesBack: yes()}}
+	b := &engine.Board{Vocabulary: scenario.Vocabulary, Title: text(), Grid: hex.Grid{Pointed: yes(), Second: yes(), Odd: yes(), LinesBack: yes(), HexesBack: yes()}}
 	first := hex.Coord{Col: uint8(1 + r.IntN(90)), Row: uint8(r.IntN(90))}
 	cols, rows := 1+r.IntN(8), 1+r.IntN(8)
 	for i := range cols * rows {
 		c := hex.Coord{Col: first.Col + uint8(i%cols), Row: first.Row + uint8(i/cols)}
 		b.Hexes = append(b.Hexes, engine.BoardHex{
-			At: c, Terrain: word("terrain"), Site: maybe("site"), Area: maybe("owner"),
+			At: c, Terrain: word("terrain"), Site: maybe("site"), Works: maybe("site"), Area: maybe("owner"),
 			Entry: r.IntN(5) == 0, Name: text(), VP: r.IntN(3),
 		})
 		n, ok := b.Grid.Neighbour(c, hex.Dirs[r.IntN(6)]) // on the map or off
 		if ok && r.IntN(2) == 0 {
-			b.Edges = append(b.Edges, engine.BoardEdge{Edge: hex.EdgeOf(c, n), Class: word("edge"), Name: text()})
+			e := engine.BoardEdge{Edge: hex.EdgeOf(c, n), Class: word("edge"), Name: text()}
+			if yes() {
+				e.Of = c
+			}
+			b.Edges = append(b.Edges, e)
 		}
 		if ok && r.IntN(2) == 0 {
 			b.Links = append(b.Links, engine.BoardLink{A: c, B: n, Class: word("link"), Bridge: r.IntN(2) == 0})
@@ -64,7 +76,7 @@ func randomPicture(r *rand.Rand) render.Picture {
 		}
 		return p
 	}
-	v := engine.View{Status: engine.Say(text()), Period: maybe("period")}
+	v := engine.View{Status: engine.Say(text()), Conditions: some("condition")}
 	for range r.IntN(30) {
 		v.Pieces = append(v.Pieces, piece(where()))
 	}
@@ -75,6 +87,12 @@ func randomPicture(r *rand.Rand) render.Picture {
 			path.Hexes = append(path.Hexes, where())
 		}
 		v.Paths = append(v.Paths, path)
+	}
+	for range r.IntN(4) {
+		a := where()
+		if n, ok := b.Grid.Neighbour(a, hex.Dirs[r.IntN(6)]); ok && slices.ContainsFunc(b.Hexes, func(h engine.BoardHex) bool { return h.At == n }) {
+			v.Links = append(v.Links, engine.Link{BoardLink: engine.BoardLink{A: a, B: n, Class: word("link"), Bridge: yes()}, Cut: yes()})
+		}
 	}
 	markers := func() (out []engine.Marker) {
 		for range r.IntN(5) {
@@ -87,7 +105,7 @@ func randomPicture(r *rand.Rand) render.Picture {
 	for range r.IntN(4) {
 		t := engine.Track{Label: engine.Say(text())}
 		for range r.IntN(60) {
-			t.Cells = append(t.Cells, engine.Cell{Label: text(), Period: maybe("period"), Markers: markers()})
+			t.Cells = append(t.Cells, engine.Cell{Label: text(), Conditions: some("condition"), Markers: markers()})
 		}
 		box := engine.Box{Label: engine.Say(text()), Owner: maybe("owner"), Markers: markers()}
 		for range r.IntN(40) {

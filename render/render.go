@@ -67,16 +67,51 @@ const (
 // Renderer draws pictures. Make it with New.
 type Renderer struct {
 	theme   Theme
-	fonts   *fonts
 	bases   *baseCache
+	turns   chan struct{}
+	buffers sync.Pool // *image.RGBA
+	packers sync.Pool // *packer
+
+	mu      sync.Mutex
+	studios map[*engine.Vocabulary]*studio
+}
+
+// studio is what a Renderer keeps for the pictures of one vocabulary: its words, and what was
+// painted in their colours.
+type studio struct {
+	*Renderer
+	book    *book
+	theme   Theme // with the colours that the game brings
+	fonts   *fonts
 	labels  *labelCache
 	sprites *spriteCache
 	// counters are files of counters that stand alone.
 	counters counterCache
-	turns    chan struct{}
-	buffers  sync.Pool // *image.RGBA
 	pictures sync.Pool // *image.Paletted
-	packers  sync.Pool // *packer
+}
+
+// maxStudios bounds the vocabularies that are kept: more than there are games.
+const maxStudios = 16
+
+// of returns the studio for a vocabulary.
+func (r *Renderer) of(v *engine.Vocabulary) (*studio, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s := r.studios[v]; s != nil {
+		return s, nil
+	}
+	b, err := newBook(v)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.studios) >= maxStudios {
+		clear(r.studios)
+	}
+	s := &studio{
+		Renderer: r, book: b, theme: r.theme.with(b), fonts: sharedFonts(), labels: &labelCache{}, sprites: newSpriteCache(),
+	}
+	r.studios[v] = s
+	return s, nil
 }
 
 // New returns a Renderer. It panics only if a font inside the program is
@@ -93,11 +128,9 @@ func New(o Options) *Renderer {
 	}
 	return &Renderer{
 		theme:   o.Theme,
-		fonts:   sharedFonts(),
 		bases:   newBaseCache(o.CacheBytes),
-		labels:  &labelCache{},
-		sprites: newSpriteCache(),
 		turns:   make(chan struct{}, o.AtOnce),
+		studios: map[*engine.Vocabulary]*studio{},
 	}
 }
 
@@ -111,13 +144,14 @@ func (r *Renderer) PNG(w io.Writer, p Picture) error {
 	if err != nil {
 		return err
 	}
+	s := d.studio
 	pk, ok := r.packers.Get().(*packer)
 	if !ok {
 		pk = &packer{}
 	}
 	defer r.packers.Put(pk)
-	pic := r.paint(d)
-	defer r.pictures.Put(pic)
+	pic := s.paint(d)
+	defer s.pictures.Put(pic)
 	return pk.writePNG(w, pic)
 }
 
@@ -135,15 +169,17 @@ func (r *Renderer) Plan(p Picture) (Plan, error) {
 // partialPlan is a picture that is planned except for the map below its counters, which
 // is planned only if no painted one is cached.
 type partialPlan struct {
-	lay   layout
-	board *engine.Board
-	scale float64
-	plan  Plan
-	base  func() Layer
+	studio *studio
+	lay    layout
+	board  *engine.Board
+	scale  float64
+	plan   Plan
+	base   func() Layer
 }
 
 func (r *Renderer) draft(p Picture) (partialPlan, error) {
-	if err := checkPicture(p); err != nil {
+	s, err := r.studioOf(p)
+	if err != nil {
 		return partialPlan{}, err
 	}
 	p = p.narrowed()
@@ -153,13 +189,25 @@ func (r *Renderer) draft(p Picture) (partialPlan, error) {
 		p.Say = Bare
 	}
 	lay := newLayout(p.Board, p.Scale)
-	pn := newPlanner(p.Board, lay, r.fonts, p.Say)
-	pn.kept = r.labels
+	pn := newPlanner(s.book, p.Board, lay, s.fonts, p.Say)
+	pn.kept = s.labels
 	pl := pn.picture(p, scaled)
 	return partialPlan{
-		lay: lay, board: p.Board, scale: p.Scale, plan: pl,
+		studio: s, lay: lay, board: p.Board, scale: p.Scale, plan: pl,
 		base: pn.baseLayer,
 	}, nil
+}
+
+// studioOf checks a picture, and returns the studio that draws it.
+func (r *Renderer) studioOf(p Picture) (*studio, error) {
+	if p.Board == nil {
+		return nil, errNoHexes
+	}
+	s, err := r.of(p.Board.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.book.checkPicture(p)
 }
 
 // buffer returns a picture of the size, its pixels undefined.
@@ -173,10 +221,10 @@ func (r *Renderer) buffer(w, h int) *image.RGBA {
 }
 
 // paletted returns a picture of the size in the palette, its pixels undefined.
-func (r *Renderer) paletted(w, h int) *image.Paletted {
-	p, ok := r.pictures.Get().(*image.Paletted)
+func (s *studio) paletted(w, h int) *image.Paletted {
+	p, ok := s.pictures.Get().(*image.Paletted)
 	if !ok || cap(p.Pix) < w*h {
-		return image.NewPaletted(image.Rect(0, 0, w, h), r.theme.palette().colours)
+		return image.NewPaletted(image.Rect(0, 0, w, h), s.theme.palette().colours)
 	}
 	p.Pix = p.Pix[:w*h]
 	p.Stride, p.Rect = w, image.Rect(0, 0, w, h)

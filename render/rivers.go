@@ -12,11 +12,15 @@ type river struct {
 	width, bank float64 // of the water, and of it with its banks
 	letters     float64 // size of its name
 	shine       bool
+	line, edge  Ink // of the water, and of its banks; edge empty: none
+	name        Ink // of its name
+	straight    bool
+	bead        engine.Glyph // along works
 }
 
 var rivers = map[engine.Class]river{
-	engine.MajorRiver: {width: 9.5, bank: 12, letters: 12, shine: true},
-	engine.MinorRiver: {width: 3.2, bank: 5, letters: 10},
+	engine.MajorRiver: {width: 9.5, bank: 12, letters: 12, shine: true, line: "river", edge: "bank", name: "river-name"},
+	engine.MinorRiver: {width: 3.2, bank: 5, letters: 10, line: "river", edge: "bank", name: "river-name"},
 }
 
 // vertex is a corner where hexsides meet, in sixteenths of a pixel.
@@ -28,29 +32,38 @@ func vertexAt(p Point) vertex { return vertex{int(math.Round(p.X * 16)), int(mat
 type course struct {
 	class engine.Class
 	name  string
+	of    hex.Coord // that works belong to: see [engine.BoardEdge]
 	line  Polyline
 }
+
+// worksIn is how far towards the middle of the hex that they belong to works are drawn.
+const worksIn = 0.16
 
 // courses joins hexsides into rivers, in the order of the board.
 func (pn *planner) courses() []course {
 	type key struct {
 		class engine.Class
 		name  string
+		of    hex.Coord
 	}
 	var keys []key
 	sides := map[key][][2]Point{}
 	for _, e := range pn.board.Edges {
-		k := key{e.Class, e.Name}
+		k := key{e.Class, e.Name, e.Of}
 		if sides[k] == nil {
 			keys = append(keys, k)
 		}
 		a, b := pn.lay.between(hex.EdgeOf(e.Edge.A, e.Edge.B))
+		if e.Of.Valid() {
+			in := pn.lay.centre(e.Of)
+			a, b = a.towards(in, worksIn), b.towards(in, worksIn)
+		}
 		sides[k] = append(sides[k], [2]Point{a, b})
 	}
 	var out []course
 	for _, k := range keys {
 		for _, l := range chains(sides[k]) {
-			out = append(out, course{k.class, k.name, l})
+			out = append(out, course{k.class, k.name, k.of, l})
 		}
 	}
 	return out
@@ -103,19 +116,50 @@ func (pn *planner) water() []Op {
 	u := pn.lay.u
 	var banks, beds, shines []Op
 	for _, c := range pn.courses() {
-		r := rivers[c.class]
+		r := pn.book.rivers[c.class]
 		name := string(c.class)
 		if c.name != "" {
 			name += " " + c.name
 		}
-		lines := []Polyline{c.line.smooth(pn.lay.r * 0.38)}
-		banks = append(banks, Stroke{What: name, Ink: "bank", Width: r.bank * u, Lines: lines})
-		beds = append(beds, Stroke{What: name, Ink: "river", Width: r.width * u, Lines: lines})
+		lines := []Polyline{c.line}
+		if !r.straight {
+			lines[0] = c.line.smooth(pn.lay.r * 0.38)
+		}
+		if r.edge != "" {
+			banks = append(banks, Stroke{What: name, Ink: r.edge, Width: r.bank * u, Lines: lines})
+		}
+		beds = append(beds, Stroke{What: name, Ink: r.line, Width: r.width * u, Lines: lines})
+		shines = append(shines, pn.beads(name, r, c)...)
 		if r.shine {
 			shines = append(shines, Stroke{What: name, Ink: "shine", Width: 1.6 * u, Lines: lines, Dash: []float64{16 * u, 11 * u}})
 		}
 	}
 	return append(append(banks, beds...), shines...)
+}
+
+// beads are what stands along works, three to a hexside, upwards away from the hex that they
+// belong to.
+func (pn *planner) beads(name string, r river, c course) []Op {
+	if len(r.bead) == 0 {
+		return nil
+	}
+	var ops []Op
+	for i := range len(c.line) - 1 {
+		a, b := c.line[i], c.line[i+1]
+		up := b.sub(a).unit().left()
+		if mid := a.towards(b, 0.5); c.of.Valid() && up.X*(mid.X-pn.lay.centre(c.of).X)+up.Y*(mid.Y-pn.lay.centre(c.of).Y) < 0 {
+			up = up.times(-1)
+		}
+		for n := range 3 {
+			ops = append(ops, pn.bead(name, r, a.towards(b, (float64(n)+0.5)/3), up)...)
+		}
+	}
+	return ops
+}
+
+func (pn *planner) bead(name string, r river, at, up Point) []Op {
+	u := pn.lay.u
+	return pn.book.glyph(r.bead, glyphBox{what: name, box: at.square(4.5 * u), usual: r.line, pale: "label", width: u, to: turned(at, up)})
 }
 
 // riverNames writes the names of rivers along their courses, without covering the names
@@ -154,7 +198,7 @@ func (pn *planner) riverNames(crowd *crowd) []Op {
 // water, where it meets the fewest boxes.
 func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering, bool) {
 	u := pn.lay.u
-	r := rivers[c.class]
+	r := pn.book.rivers[c.class]
 	size := max(8, r.letters*u)
 	gap := 1.5 * u
 	width := pn.fonts.width(Oblique, size, c.name) + gap*float64(len([]rune(c.name)))
@@ -170,6 +214,7 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 	for start := from; start <= max(from, min(to, total)-width); start += 6 * u {
 		for _, side := range [2]float64{1, -1} {
 			o := pn.along(c.name, line, start, width, gap, size, side*(r.bank/2+2.2)*u)
+			o.Ink = r.name
 			v := names.cost(o.Boxes()) + o.wobble()*40
 			v += 6 * math.Abs(start+width/2-(from+to)/2) / (to - from)
 			if v < cost {
@@ -193,7 +238,7 @@ func (pn *planner) along(s string, line Polyline, start, width, gap, size, rise 
 	if rise < 0 {
 		rise -= size * 0.72
 	}
-	o := Lettering{Ink: "river-name", Halo: "halo", Face: Oblique, Size: size, S: s}
+	o := Lettering{Halo: "halo", Face: Oblique, Size: size, S: s}
 	for _, r := range s {
 		w := pn.fonts.width(Oblique, size, string(r))
 		p, d := line.at(start + w/2)

@@ -12,6 +12,7 @@ type roadStyle struct {
 	edge, fill   Ink
 	outer, inner float64
 	line         Ink // along the middle; empty: none
+	dash         []float64
 }
 
 var roads = map[engine.Class]roadStyle{
@@ -121,14 +122,14 @@ func (pn *planner) network() []Op {
 		lines[b.class] = append(lines[b.class], b.line)
 	}
 	var edges, fills []Op
-	for _, class := range engine.Vocabulary["link"] {
-		s, l := roads[class], lines[class]
+	for _, class := range pn.book.words.List("link") {
+		s, l := pn.book.roads[class], lines[class]
 		if len(l) == 0 {
 			continue
 		}
 		name := string(class) + "s"
 		edges = append(edges, Stroke{What: name, Ink: s.edge, Width: s.outer * u, Lines: l})
-		fills = append(fills, Stroke{What: name, Ink: s.fill, Width: s.inner * u, Lines: l})
+		fills = append(fills, Stroke{What: name, Ink: s.fill, Width: s.inner * u, Lines: l, Dash: scaled(s.dash, u)})
 		if s.line != "" {
 			fills = append(fills, Stroke{What: name, Ink: s.line, Width: 1.1 * u, Lines: l})
 		}
@@ -139,40 +140,86 @@ func (pn *planner) network() []Op {
 // bridges plans the parapets of bridges.
 func (pn *planner) bridges() []Op {
 	var ops []Op
-	u := pn.lay.u
-	class := map[hex.Edge]engine.Class{}
-	for _, e := range pn.board.Edges {
-		k := hex.EdgeOf(e.Edge.A, e.Edge.B)
-		if class[k] != engine.MajorRiver {
-			class[k] = e.Class
-		}
-	}
+	wide := pn.wideRivers()
 	for _, l := range pn.board.Links {
-		if !l.Bridge {
-			continue
+		if l.Bridge {
+			ops = append(ops, pn.bridge(l, wide[edgeOf(l)])...)
 		}
-		e := hex.EdgeOf(l.A, l.B)
-		a, b := pn.lay.between(e)
-		mid := a.towards(b, 0.5)
-		on := pn.lay.centre(e.B).sub(pn.lay.centre(e.A)).unit()
-		half, beside := 5*u, roads[l.Class].outer/2*u+0.8*u
-		if class[e] == engine.MajorRiver {
-			half = 9 * u
-		}
-		deck := Polyline{mid.sub(on.times(half)), mid.add(on.times(half))}
-		rail := func(side float64) Polyline {
-			off := on.left().times(side * beside)
-			wing := on.left().times(side * 2.4 * u)
-			return Polyline{
-				deck[0].add(off).add(wing).sub(on.times(2 * u)), deck[0].add(off), deck[1].add(off),
-				deck[1].add(off).add(wing).add(on.times(2 * u)),
-			}
-		}
-		name := "bridge " + l.A.String() + "-" + l.B.String()
-		ops = append(ops,
-			Stroke{What: name, Ink: roads[l.Class].edge, Width: 2 * beside, Lines: []Polyline{deck}},
-			Stroke{What: name, Ink: roads[l.Class].fill, Width: roads[l.Class].inner * u, Lines: []Polyline{deck}},
-			Stroke{What: name, Ink: "bridge", Width: max(1, 1.5*u), Lines: []Polyline{rail(1), rail(-1)}})
 	}
 	return ops
+}
+
+// wideRivers are the hexsides of major rivers.
+func (pn *planner) wideRivers() map[hex.Edge]bool {
+	out := map[hex.Edge]bool{}
+	for _, e := range pn.board.Edges {
+		if e.Class == engine.MajorRiver {
+			out[hex.EdgeOf(e.Edge.A, e.Edge.B)] = true
+		}
+	}
+	return out
+}
+
+// bridge plans one bridge, longer over a wide river.
+func (pn *planner) bridge(l engine.BoardLink, wide bool) []Op {
+	u, style := pn.lay.u, pn.book.roads[l.Class]
+	e := edgeOf(l)
+	a, b := pn.lay.between(e)
+	mid := a.towards(b, 0.5)
+	on := pn.lay.centre(e.B).sub(pn.lay.centre(e.A)).unit()
+	half, beside := 5*u, style.outer/2*u+0.8*u
+	if wide {
+		half = 9 * u
+	}
+	deck := Polyline{mid.sub(on.times(half)), mid.add(on.times(half))}
+	rail := func(side float64) Polyline {
+		off := on.left().times(side * beside)
+		wing := on.left().times(side * 2.4 * u)
+		return Polyline{
+			deck[0].add(off).add(wing).sub(on.times(2 * u)), deck[0].add(off), deck[1].add(off),
+			deck[1].add(off).add(wing).add(on.times(2 * u)),
+		}
+	}
+	name := "bridge " + l.A.String() + "-" + l.B.String()
+	return []Op{
+		Stroke{What: name, Ink: style.edge, Width: 2 * beside, Lines: []Polyline{deck}},
+		Stroke{What: name, Ink: style.fill, Width: style.inner * u, Lines: []Polyline{deck}},
+		Stroke{What: name, Ink: "bridge", Width: max(1, 1.5*u), Lines: []Polyline{rail(1), rail(-1)}},
+	}
+}
+
+// changed plans the links that are not as the board has them: those that play has made, and
+// a cross over each that it has cut.
+func (pn *planner) changed(links []engine.Link, free *room) []Op {
+	var ops []Op
+	u, wide := pn.lay.u, pn.wideRivers()
+	for _, l := range links {
+		a, b := pn.lay.centre(l.A), pn.lay.centre(l.B)
+		mid := a.towards(b, 0.5)
+		name := "link " + l.A.String() + "-" + l.B.String()
+		if l.Cut {
+			ops = append(ops, pn.cutAt(name, mid)...)
+		} else {
+			s, line := pn.book.roads[l.Class], []Polyline{{a.towards(b, 0.16), b.towards(a, 0.16)}}
+			ops = append(ops, Stroke{What: name, Ink: "way-halo", Width: (s.outer + 2.4) * u, Lines: line},
+				Stroke{What: name, Ink: s.edge, Width: s.outer * u, Lines: line},
+				Stroke{What: name, Ink: s.fill, Width: s.inner * u, Lines: line, Dash: scaled(s.dash, u)})
+			if l.Bridge {
+				ops = append(ops, pn.bridge(l.BoardLink, wide[edgeOf(l.BoardLink)])...)
+			}
+		}
+		free.put(overSign, mid.square(9*u))
+	}
+	return ops
+}
+
+// cutAt is a cross over a link that cannot be used.
+func (pn *planner) cutAt(name string, at Point) []Op {
+	u := pn.lay.u
+	d := 5.5 * u
+	cross := []Polyline{{at.add(Point{-d, -d}), at.add(Point{d, d})}, {at.add(Point{-d, d}), at.add(Point{d, -d})}}
+	return []Op{
+		Stroke{What: name, Ink: "way-halo", Width: 6.4 * u, Lines: cross},
+		Stroke{What: name, Ink: "blocked", Width: 3.8 * u, Lines: cross},
+	}
 }

@@ -23,12 +23,13 @@ const (
 type room struct {
 	*crowd
 	ways *crowd // lines that signs may cover, but text may not
+	book *book
 	u    float64
 }
 
-func newRoom(u float64, sheet Rect) *room {
+func newRoom(b *book, u float64, sheet Rect) *room {
 	empty := func() *crowd { return &crowd{side: 80 * u, sheet: sheet, at: map[[2]int][]avoided{}} }
-	return &room{empty(), empty(), u}
+	return &room{empty(), empty(), b, u}
 }
 
 // cost is what it costs to cover boxes.
@@ -73,7 +74,7 @@ func (r *room) putCounters(ops []Op) {
 			r.put(overFace, o.At.square(half*19.5/19))
 			r.put(overValues-overFace, Rect{o.At.X - half, o.At.Y + 6.5*q, o.At.X + half, o.At.Y + half},
 				Rect{o.At.X - half, o.At.Y - half, o.At.X + half, o.At.Y - 8*q})
-			for _, b := range badges(o) {
+			for _, b := range r.book.badgesOf(o) {
 				r.put(overSign, b)
 			}
 		case Fill:
@@ -95,7 +96,7 @@ func frameReach(p engine.Piece) float64 {
 }
 
 // badges are boxes around the signs that reach beyond a counter.
-func badges(o Counter) []Rect {
+func (b *book) badgesOf(o Counter) []Rect {
 	var out []Rect
 	q := o.Size / counterSide
 	small := 0.0
@@ -108,6 +109,9 @@ func badges(o Counter) []Rect {
 	if slices.Contains(o.Piece.States, engine.OutOfSupply) || slices.Contains(o.Piece.States, engine.Isolated) {
 		at := (&face{small: o.Small}).badge()
 		out = append(out, at.square(9.5))
+	}
+	for i := range b.badges(o.Piece) {
+		out = append(out, badgeAt(i, o.Small).square(9.5))
 	}
 	for i, b := range out {
 		out[i] = Rect{o.At.X + b.X0*q, o.At.Y + b.Y0*q, o.At.X + b.X1*q, o.At.Y + b.Y1*q}
@@ -147,17 +151,15 @@ func around(distances ...float64) []Point {
 }
 
 // actionHexes are those in which something happens in a picture.
-func actionHexes(p Picture) map[hex.Coord]bool { return happening(p, false) }
+func (bk *book) actionHexes(p Picture) map[hex.Coord]bool { return bk.happening(p, false) }
 
 // happening are the hexes in which something happens in a picture, with all hexes of
 // the paths or only those at their ends.
-func happening(p Picture, ends bool) map[hex.Coord]bool {
+func (bk *book) happening(p Picture, ends bool) map[hex.Coord]bool {
 	out := map[hex.Coord]bool{}
 	marks, paths, gone := p.drawn()
 	for _, m := range marks {
-		switch m.Class {
-		case engine.MarkReach, engine.MarkRisk, engine.MarkZOC, engine.MarkSource:
-		default:
+		if !bk.marks[m.Class].quiet {
 			out[m.At] = true
 		}
 	}

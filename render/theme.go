@@ -1,8 +1,9 @@
 package render
 
 import (
-	"fmt"
 	"image/color"
+	"maps"
+	"slices"
 	"sync"
 
 	"referee/engine"
@@ -30,8 +31,6 @@ func (t Theme) ink(i Ink) color.NRGBA { return t.inks[i] }
 // bands is the number of colours for formations; after the last one they begin again.
 const bands = 10
 
-func bandInk(n int) Ink { return Ink(fmt.Sprintf("band%d", ((n%bands)+bands)%bands)) }
-
 // Light is the theme of a printed map.
 func Light() Theme { return light() }
 
@@ -53,14 +52,10 @@ func makeLight() Theme {
 		"ink": 0x1f1b16ff, "type": 0x1f1b16ff, "faint": 0x665c49ff, "halo": 0xfaf5e4e6, "way-halo": 0xfaf5e4e6, "river": 0x6cabd9ff, "bank": 0x2a6398ff,
 		"shine": 0x9ccbebff, "river-name": 0x164a7dff, "road": 0xfffaf0ff, "road-edge": 0x82694bff,
 		"highway": 0xdb5a3fff, "highway-edge": 0x76251aff, "highway-line": 0xffe9a8ff, "bridge": 0x2c2620ff,
-		"area-axis": 0x5d68753a, "area-allies": 0x6f7f2a3a, "area-commons": 0x8a5a2a3a, "area-neutral": 0xffffff60,
-		"border-axis": 0x55606ce0, "border-allies": 0x66752ce0, "border-commons": 0x8a5a2ae0,
-		"border-neutral": 0xffffffe0, "entry": 0x1f1b16c0, "vp": 0xf3c530ff, "vp-edge": 0x6b5108ff,
+		"area-neutral": 0xffffff60, "border-neutral": 0xffffffe0, "entry": 0x1f1b16c0, "vp": 0xf3c530ff, "vp-edge": 0x6b5108ff,
 		"panel": 0xf1ead6ff, "panel-edge": 0xa99b7dff, "bar": 0x38332bff, "bar-text": 0xf6f0dfff,
-		"bar-faint": 0xcfc5aeff, "label": 0xfffdf5ff, "day": 0xfdf3c8ff, "night": 0x35476bff, "sun": 0xe59a12ff,
-		"moon": 0xf2ecd0ff, "here": 0xd8401fff, "axis": 0xa9afb3ff, "axis-used": 0x7e858bff, "axis-edge": 0x2b3136ff,
-		"allies": 0x9fab62ff, "allies-used": 0x747e45ff, "allies-edge": 0x2a300fff, "commons": 0xc9a877ff,
-		"commons-used": 0x94754aff, "commons-edge": 0x3c2a12ff, "neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff,
+		"bar-faint": 0xcfc5aeff, "label": 0xfffdf5ff, "sun": 0xe59a12ff,
+		"moon": 0xf2ecd0ff, "here": 0xd8401fff, "neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff,
 		"neutral-edge": 0x39362fff, "symbol": 0xf8f6eeff, "rim": 0x12110dff, "shadow": 0x1f1b1670,
 		"stripe": 0xffffffb0, "hatch": 0x1f1b1660, "used-strip": 0x26221cff, "bolt": 0xff8c1aff,
 		"supply": 0xffd21fff, "isolated": 0xd11f1fff, "white": 0xffffffff, "active": 0xffd400ff,
@@ -75,8 +70,10 @@ func makeLight() Theme {
 	})
 }
 
+const darkName = "dark"
+
 func makeDark() Theme {
-	return theme("dark", map[Ink]uint32{
+	return theme(darkName, map[Ink]uint32{
 		"paper": 0x15171aff, "veil": 0x15171ac8, "clear": 0x2c3029ff, "field1": 0x323a2bff, "field2": 0x383428ff, "hedge": 0x3d4a35ff, "rough": 0x54422cff,
 		"hill": 0xa08a62ff, "slope": 0x6a5739ff, "woods": 0x1f3325ff, "crown": 0x2b4a30ff, "leaf": 0x365b3aff,
 		"shade": 0x132018ff, "town": 0x3b3633ff, "block": 0x8b4b3fff, "roof": 0xa5604fff, "wall": 0x160c0aff,
@@ -84,14 +81,10 @@ func makeDark() Theme {
 		"ink": 0xf1ebd9ff, "type": 0x1f1b16ff, "faint": 0xb5ac97ff, "halo": 0x101214e6, "way-halo": 0xf3eddcd8, "river": 0x2b6ea3ff, "bank": 0x123553ff,
 		"shine": 0x4c93c8ff, "river-name": 0xa8d4f7ff, "road": 0xa89f8aff, "road-edge": 0x17150fff,
 		"highway": 0xc24e38ff, "highway-edge": 0x1d0a07ff, "highway-line": 0xe8c27aff, "bridge": 0xe6dfccff,
-		"area-axis": 0x93a0b030, "area-allies": 0xa2b04e2c, "area-commons": 0xb98a4e2c, "area-neutral": 0xffffff28,
-		"border-axis": 0x93a0b0e0, "border-allies": 0xa2b04ee0, "border-commons": 0xb98a4ee0,
-		"border-neutral": 0xffffffe0, "entry": 0xefe6cdc0, "vp": 0xf3c530ff, "vp-edge": 0x3a2c04ff,
+		"area-neutral": 0xffffff28, "border-neutral": 0xffffffe0, "entry": 0xefe6cdc0, "vp": 0xf3c530ff, "vp-edge": 0x3a2c04ff,
 		"panel": 0x1b1e22ff, "panel-edge": 0x4a4f57ff, "bar": 0x0d0f11ff, "bar-text": 0xf3eddcff,
-		"bar-faint": 0xb9b09bff, "label": 0x25292fff, "day": 0xf3e3a6ff, "night": 0x26365aff, "sun": 0xe59a12ff,
-		"moon": 0xf2ecd0ff, "here": 0xff6a45ff, "axis": 0xa9afb3ff, "axis-used": 0x7e858bff, "axis-edge": 0x2b3136ff,
-		"allies": 0x9fab62ff, "allies-used": 0x747e45ff, "allies-edge": 0x2a300fff, "commons": 0xc9a877ff,
-		"commons-used": 0x94754aff, "commons-edge": 0x3c2a12ff, "neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff,
+		"bar-faint": 0xb9b09bff, "label": 0x25292fff, "sun": 0xe59a12ff,
+		"moon": 0xf2ecd0ff, "here": 0xff6a45ff, "neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff,
 		"neutral-edge": 0x39362fff, "symbol": 0xf8f6eeff, "rim": 0xf2ead2ff, "shadow": 0x00000090,
 		"stripe": 0xffffffb0, "hatch": 0x1f1b1660, "used-strip": 0x26221cff, "bolt": 0xff8c1aff,
 		"supply": 0xffd21fff, "isolated": 0xd11f1fff, "white": 0xffffffff, "active": 0xffd400ff,
@@ -106,6 +99,68 @@ func makeDark() Theme {
 	})
 }
 
+// Both themes have the same inks: own finds the ink for a colour that both have.
+var own = sync.OnceValue(func() map[engine.Colour]Ink {
+	out := map[engine.Colour]Ink{}
+	for i, c := range light().inks {
+		k := engine.Colour{Light: number(c), Dark: number(dark().ink(i))}
+		if first, ok := out[k]; !ok || i < first {
+			out[k] = i
+		}
+	}
+	return out
+})
+
+// shades is a colour with both its numbers.
+func shades(c engine.Colour) engine.Colour {
+	if c.Dark == 0 {
+		c.Dark = c.Light
+	}
+	return c
+}
+
+func number(c color.NRGBA) uint32 {
+	return uint32(c.R)<<24 | uint32(c.G)<<16 | uint32(c.B)<<8 | uint32(c.A)
+}
+
+func shade(n uint32) color.NRGBA {
+	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}
+}
+
+func (t Theme) has(i Ink) bool {
+	_, ok := t.inks[i]
+	return ok
+}
+
+// with is the theme with the colours that a game brings.
+func (t Theme) with(b *book) Theme {
+	if len(b.inks) == 0 {
+		return t
+	}
+	t.inks = maps.Clone(t.inks)
+	for i, c := range b.inks {
+		if c = shades(c); t.Name == darkName {
+			c.Light = c.Dark
+		}
+		t.inks[i] = shade(c.Light)
+	}
+	t.lands = slices.Concat(t.lands, b.lands)
+	t.tints = slices.Concat(b.tints.first, t.tints, b.tints.last)
+	var grounds []Ink
+	for _, i := range t.grounds {
+		switch i {
+		case "neutral":
+			grounds = append(append(grounds, b.skies...), b.bodies...)
+		case "neutral-used":
+			grounds = append(grounds, b.worn...)
+		}
+		grounds = append(grounds, i)
+	}
+	t.grounds = grounds
+	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
+	return t
+}
+
 // Themes lists the themes.
 func Themes() []Theme { return []Theme{Light(), Dark()} }
 
@@ -113,29 +168,15 @@ func theme(name string, colours map[Ink]uint32) Theme {
 	t := Theme{
 		Name:  name,
 		lands: []Ink{"clear", "field1", "field2", "hedge", "rough", "woods", "crown", "leaf", "shade", "town"},
-		tints: []Ink{"area-axis", "area-allies", "area-commons", "reach-area", "risk-area", "veil"},
+		tints: []Ink{"reach-area", "risk-area", "veil"},
 		grounds: []Ink{
-			"paper", "block", "water", "river", "highway", "panel", "label", "day", "night",
-			"axis", "allies", "commons", "neutral", "axis-used", "allies-used", "commons-used", "neutral-used", "symbol",
+			"paper", "block", "water", "river", "highway", "panel", "label", "neutral", "neutral-used", "symbol",
 		},
 		inks: map[Ink]color.NRGBA{},
 	}
 	for name, c := range colours {
-		t.inks[name] = color.NRGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)}
+		t.inks[name] = shade(c)
 	}
 	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
 	return t
-}
-
-// Accents are the colours of the sides, as their counters have them: red, green and blue
-// in a byte each. Neutral has none.
-func (t Theme) Accents() map[engine.Class]int {
-	out := map[engine.Class]int{}
-	for class, o := range owners {
-		if class != engine.Neutral {
-			c := t.ink(o.body)
-			out[class] = int(c.R)<<16 | int(c.G)<<8 | int(c.B)
-		}
-	}
-	return out
 }

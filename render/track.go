@@ -11,7 +11,7 @@ const (
 	cellHigh   = 34.0
 	cellLeast  = 22.0
 	tokenSide  = 11.0
-	iconWide   = 14.0 // of the sun or the moon beside a label
+	iconWide   = 14.0 // of the icon of a condition beside a label
 	legendHigh = 15.0
 )
 
@@ -22,9 +22,7 @@ func (f *frame) track(t engine.Track) item {
 	cell := cellLeast * p
 	for _, c := range t.Cells {
 		wide := f.fonts.width(Bold, 12*p, c.Label) + 9*p
-		if c.Period != "" {
-			wide += iconWide * p
-		}
+		wide += iconWide * p * float64(len(c.Conditions))
 		cell = max(cell, wide, float64(len(c.Markers))*(tokenSide+2)*p+4*p)
 	}
 	most := max(1, int((f.width-2*panelGap*p-14*p)/cell))
@@ -92,16 +90,17 @@ func (f *frame) cell(name string, c engine.Cell, r Rect) {
 	p := f.p
 	in := r.grow(-1 * p)
 	ground, ink := Ink("label"), Ink("ink")
-	if c.Period != "" {
-		ground, ink = periods[c.Period].ground, periods[c.Period].text
+	if len(c.Conditions) > 0 { // the first is its ground
+		s := f.book.conditions[c.Conditions[0]]
+		ground, ink = s.ground, s.text
 	}
 	f.fill(name, ground, in.line())
 	f.outline(name, "panel-edge", 1*p, in.line())
 	mid := r.middle().X
 	t := f.text(name, c.Label, Bold, 12*p, ink, Point{mid, r.Y0 + 14*p}, middle)
-	if c.Period != "" {
-		t = t.move(Point{-iconWide / 2 * p, 0})
-		periods[c.Period].icon(f, Point{t.Box.X1 + iconWide/2*p + p, r.Y0 + 10*p}, 5.5*p)
+	t = t.move(Point{-iconWide / 2 * p * float64(len(c.Conditions)), 0})
+	for i, w := range c.Conditions {
+		f.icon(w, Point{t.Box.X1 + iconWide/2*p + p + iconWide*p*float64(i), r.Y0 + 10*p}, 5.5*p)
 	}
 	f.ops = append(f.ops, t)
 	var tokens []engine.Marker
@@ -123,9 +122,9 @@ func (f *frame) cell(name string, c engine.Cell, r Rect) {
 // token is a marker without words.
 func (f *frame) token(name string, m engine.Marker, at Point) {
 	p := f.p
-	o, ok := owners[m.Owner]
+	o, ok := f.book.owners[m.Owner]
 	if !ok {
-		o = owners[engine.Neutral]
+		o = f.book.owners[engine.Neutral]
 	}
 	box := at.square(tokenSide / 2 * p)
 	ink := o.body

@@ -6,26 +6,28 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
 // TestVocabulary: what is drawn is the vocabulary, word for word.
 func TestVocabulary(t *testing.T) {
+	b := cellesBook()
 	drawn := map[string][]engine.Class{
-		"terrain": slices.Collect(maps.Keys(terrains)),
-		"site":    slices.Collect(maps.Keys(sites)),
-		"owner":   slices.Collect(maps.Keys(owners)),
-		"edge":    slices.Collect(maps.Keys(rivers)),
-		"link":    slices.Collect(maps.Keys(roads)),
-		"symbol":  slices.Collect(maps.Keys(symbols)),
-		"state":   slices.Collect(maps.Keys(states)),
-		"mark":    slices.Collect(maps.Keys(markDrawings)),
-		"path":    slices.Collect(maps.Keys(ways)),
-		"outcome": slices.Collect(maps.Keys(outcomes)),
-		"period":  slices.Collect(maps.Keys(periods)),
+		"terrain":   slices.Collect(maps.Keys(b.terrains)),
+		"site":      slices.Collect(maps.Keys(b.sites)),
+		"owner":     slices.Collect(maps.Keys(b.owners)),
+		"edge":      slices.Collect(maps.Keys(b.rivers)),
+		"link":      slices.Collect(maps.Keys(b.roads)),
+		"symbol":    slices.Collect(maps.Keys(b.symbols)),
+		"state":     slices.Collect(maps.Keys(b.states)),
+		"mark":      slices.Collect(maps.Keys(b.marks)),
+		"path":      slices.Collect(maps.Keys(ways)),
+		"outcome":   slices.Collect(maps.Keys(outcomes)),
+		"condition": slices.Collect(maps.Keys(b.conditions)),
 	}
-	for list, words := range engine.Vocabulary {
-		got, want := slices.Sorted(slices.Values(drawn[list])), slices.Sorted(slices.Values(words))
+	for _, list := range engine.Lists {
+		got, want := slices.Sorted(slices.Values(drawn[list])), slices.Sorted(slices.Values(b.words.List(list)))
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: drawn are %q, the vocabulary has %q", list, got, want)
 		}
@@ -39,12 +41,12 @@ func TestVocabulary(t *testing.T) {
 // TestEveryWordShows: a piece in each state, of each symbol and each owner
 // looks like no other.
 func TestEveryWordShows(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	look := func(p engine.Piece) string {
 		s := r.paintCounter(Counter{Piece: p, Size: 38})
 		return string(s.pic.Pix)
 	}
-	plain := engine.Piece{Owner: engine.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
+	plain := engine.Piece{Owner: scenario.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
 	seen := map[string]string{}
 	try := func(name string, p engine.Piece) {
 		t.Helper()
@@ -55,20 +57,20 @@ func TestEveryWordShows(t *testing.T) {
 		seen[l] = name
 	}
 	try("plain", plain)
-	for _, c := range engine.Vocabulary["state"] {
+	for _, c := range scenario.Vocabulary.List("state") {
 		p := plain
 		p.States = []engine.Class{c}
 		try(string(c), p)
 	}
-	for _, c := range engine.Vocabulary["symbol"] {
+	for _, c := range scenario.Vocabulary.List("symbol") {
 		if c != engine.PlainPiece {
 			p := plain
 			p.Symbol = c
 			try(string(c), p)
 		}
 	}
-	for _, c := range engine.Vocabulary["owner"] {
-		if c != engine.Axis {
+	for _, c := range scenario.Vocabulary.List("owner") {
+		if c != scenario.Axis {
 			p := plain
 			p.Owner = c
 			try(string(c), p)
@@ -78,7 +80,7 @@ func TestEveryWordShows(t *testing.T) {
 
 // TestInks: every ink that a plan uses has a colour.
 func TestInks(t *testing.T) {
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	has := func(what string, inks ...Ink) {
 		t.Helper()
 		for _, i := range inks {
@@ -100,7 +102,7 @@ func TestInks(t *testing.T) {
 			case Lettering:
 				has(o.What, o.Ink, o.Halo)
 			case Counter:
-				walk(counterOps(r.fonts, o))
+				walk(counterOps(r.book, r.fonts, o))
 			}
 		}
 	}
@@ -117,12 +119,20 @@ func TestInks(t *testing.T) {
 	has("tints", r.theme.tints...)
 }
 
-// everything is a picture that uses every word of the vocabulary.
-func everything() Picture {
+// everything is a picture that uses every word of Celles.
+func everything() Picture { return everythingOf(scenario.Vocabulary) }
+
+// everythingOf is a picture that uses every word of a vocabulary.
+func everythingOf(words *engine.Vocabulary) Picture {
 	c := func(col, row int) hex.Coord { return hex.Coord{Col: uint8(col), Row: uint8(row)} }
-	v := engine.Vocabulary
-	b := &engine.Board{Title: "Everything"}
-	for col := 1; col <= 14; col++ {
+	v := map[string][]engine.Class{}
+	wide := 14
+	for _, list := range engine.Lists {
+		v[list] = words.List(list)
+		wide = max(wide, len(v[list])+4)
+	}
+	b := &engine.Board{Vocabulary: words, Title: "Everything"}
+	for col := 1; col <= wide; col++ {
 		for row := range 4 {
 			b.Hexes = append(b.Hexes, engine.BoardHex{At: c(col, row), Terrain: v["terrain"][(col+row)%len(v["terrain"])]})
 		}
@@ -154,11 +164,11 @@ func everything() Picture {
 		view.Paths = append(view.Paths, engine.Path{Class: w, Hexes: []hex.Coord{c(1+i, 1), c(1+i, 2), c(1+i, 3)}, Text: "DR"})
 	}
 	track := engine.Track{ID: "track", Label: engine.Say("track")}
-	box := engine.Box{ID: "box", Label: engine.Say("box"), Owner: engine.Axis, Pieces: view.Pieces[:2]}
-	for i, w := range v["period"] {
-		view.Period = w
-		m := engine.Marker{Label: engine.Say("marker"), Owner: v["owner"][i], Here: i == 0, Spent: i == 1}
-		track.Cells = append(track.Cells, engine.Cell{Label: "1", Period: w, Markers: []engine.Marker{m, {Label: engine.Say("here"), Here: true}}})
+	box := engine.Box{ID: "box", Label: engine.Say("box"), Owner: v["owner"][0], Pieces: view.Pieces[:2]}
+	for i, w := range v["condition"] {
+		view.Conditions = append(view.Conditions, w)
+		m := engine.Marker{Label: engine.Say("marker"), Owner: v["owner"][i%len(v["owner"])], Here: i == 0, Spent: i == 1}
+		track.Cells = append(track.Cells, engine.Cell{Label: "1", Conditions: []engine.Class{w}, Markers: []engine.Marker{m, {Label: engine.Say("here"), Here: true}}})
 		box.Markers = append(box.Markers, m)
 	}
 	view.Tracks, view.Boxes = []engine.Track{track}, []engine.Box{box, {ID: "empty", Label: engine.Say("empty")}}
@@ -168,7 +178,7 @@ func everything() Picture {
 // TestUnknownWords: a word outside the vocabulary is an error, wherever it stands.
 func TestUnknownWords(t *testing.T) {
 	const odd = engine.Class("swamp")
-	r := New(Options{})
+	r := cellesStudio(Options{})
 	for name, spoil := range map[string]func(p *Picture){
 		"terrain":     func(p *Picture) { p.Board.Hexes[0].Terrain = odd },
 		"no terrain":  func(p *Picture) { p.Board.Hexes[0].Terrain = "" },
@@ -183,11 +193,21 @@ func TestUnknownWords(t *testing.T) {
 		"boxed piece": func(p *Picture) { p.View.Boxes[1].Pieces = []engine.Piece{{Owner: odd}} },
 		"box":         func(p *Picture) { p.View.Boxes[0].Owner = odd },
 		"marker":      func(p *Picture) { p.View.Boxes[0].Markers[0].Owner = odd },
-		"cell":        func(p *Picture) { p.View.Tracks[0].Cells[0].Period = odd },
+		"cell":        func(p *Picture) { p.View.Tracks[0].Cells[0].Conditions = []engine.Class{odd} },
 		"cell marker": func(p *Picture) { p.View.Tracks[0].Cells[0].Markers[0].Owner = odd },
-		"period":      func(p *Picture) { p.View.Period = odd },
-		"mark":        func(p *Picture) { p.View.Marks[0].Class = odd },
-		"path":        func(p *Picture) { p.View.Paths[0].Class = odd },
+		"condition":   func(p *Picture) { p.View.Conditions = []engine.Class{odd} },
+		"works":       func(p *Picture) { p.Board.Hexes[0].Works = odd },
+		"link of play": func(p *Picture) {
+			p.View.Links = []engine.Link{{BoardLink: engine.BoardLink{A: p.Board.Links[0].A, B: p.Board.Links[0].B, Class: odd}}}
+		},
+		"link off": func(p *Picture) {
+			p.View.Links = []engine.Link{{BoardLink: engine.BoardLink{A: p.Board.Links[0].A, B: hex.Coord{Col: 50, Row: 50}, Class: engine.Road}}}
+		},
+		"of no game": func(p *Picture) { p.Board.Vocabulary = nil },
+		"of another": func(p *Picture) { p.Board.Vocabulary = &engine.Vocabulary{Owners: scenario.Vocabulary.Owners} },
+		"no words":   func(p *Picture) { p.Board.Vocabulary = &engine.Vocabulary{Owners: []engine.Owner{{Word: "Nobody!"}}} },
+		"mark":       func(p *Picture) { p.View.Marks[0].Class = odd },
+		"path":       func(p *Picture) { p.View.Paths[0].Class = odd },
 		"overlay mark": func(p *Picture) {
 			p.Overlay = &engine.Answer{Marks: []engine.Mark{{At: p.Board.Hexes[0].At, Class: odd}}}
 		},
@@ -196,7 +216,7 @@ func TestUnknownWords(t *testing.T) {
 		"mark off":     func(p *Picture) { p.View.Marks[0].At = hex.Coord{Col: 50, Row: 50} },
 		"path off":     func(p *Picture) { p.View.Paths[0].Hexes[1] = hex.Coord{Col: 50, Row: 50} },
 		"no board":     func(p *Picture) { p.Board = nil },
-		"no hexes":     func(p *Picture) { p.Board = &engine.Board{} },
+		"no hexes":     func(p *Picture) { p.Board = &engine.Board{Vocabulary: scenario.Vocabulary} },
 		"small":        func(p *Picture) { p.Scale = 0.01 },
 		"big":          func(p *Picture) { p.Scale = 10 },
 		"crop off":     func(p *Picture) { p.Crop = &Crop{At: []hex.Coord{{Col: 50, Row: 50}}, Radius: 2} },

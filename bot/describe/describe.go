@@ -153,8 +153,8 @@ func (d *description) beside() {
 					engine.Num("n", i+1), engine.Num("m", len(t.Cells)),
 				}
 				where := engine.Say("board.marker", args...)
-				if c.Period != "" {
-					where = engine.Say("board.marker-by", append(args, drawn("period", "period", c.Period))...)
+				if len(c.Conditions) > 0 {
+					where = engine.Say("board.marker-by", append(args, conditions(c.Conditions))...)
 				}
 				on = append(on, engine.Sub("", where))
 			}
@@ -168,6 +168,15 @@ func (d *description) beside() {
 		}
 		d.say("board.box", engine.Sub("label", b.Label), engine.List("content", in...))
 	}
+}
+
+// conditions names the conditions of a turn.
+func conditions(list []engine.Class) engine.Arg {
+	out := make([]engine.Arg, len(list))
+	for i, c := range list {
+		out[i] = drawn("", "condition", c)
+	}
+	return engine.List("period", out...)
 }
 
 // MarkersIn lists the markers in a box.
@@ -236,6 +245,9 @@ func (d *description) groundOf(at hex.Coord) []engine.Arg {
 	if h.Site != "" {
 		out = append(out, drawn("", "site", h.Site))
 	}
+	if h.Works != "" {
+		out = append(out, drawn("", "site", h.Works))
+	}
 	if h.Area != "" {
 		out = append(out, engine.Sub("", engine.Say("board.area", drawn("owner", "owner", h.Area))))
 	}
@@ -256,8 +268,16 @@ func (d *description) groundOf(at hex.Coord) []engine.Arg {
 	return out
 }
 
-// underWay describes the marks and paths of what is under way.
+// underWay describes the links that play has changed, and the marks and paths of what is
+// under way.
 func (d *description) underWay() {
+	for _, l := range d.view.Links {
+		key := "board.link"
+		if l.Cut {
+			key = "board.link-cut"
+		}
+		d.say(key, drawn("what", "link", l.Class), engine.Text("pair", l.A.String()+"-"+l.B.String()))
+	}
 	for _, m := range d.view.Marks {
 		d.say("board.mark", engine.Hex("hex", m.At), drawn("mark", "mark", m.Class))
 	}

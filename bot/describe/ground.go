@@ -14,9 +14,9 @@ import (
 func Ground(b *engine.Board) []engine.Msg {
 	g := &ground{board: b}
 	g.terrain()
-	g.list("board.places", func(h engine.BoardHex) bool { return h.Name != "" || h.Site != "" })
+	g.list("board.places", func(h engine.BoardHex) bool { return h.Name != "" || h.Site != "" || h.Works != "" })
 	g.points()
-	for _, owner := range engine.Vocabulary["owner"] {
+	for _, owner := range b.Vocabulary.List("owner") {
 		g.list("board.area-of", func(h engine.BoardHex) bool { return h.Area == owner }, drawn("owner", "owner", owner))
 	}
 	g.list("board.entries", func(h engine.BoardHex) bool { return h.Entry })
@@ -55,8 +55,9 @@ func (g *ground) terrain() {
 	for _, h := range g.board.Hexes {
 		n[h.Terrain]++
 	}
-	common := slices.MaxFunc(engine.Vocabulary["terrain"], func(a, b engine.Class) int { return cmp.Compare(n[a], n[b]) })
-	for _, c := range engine.Vocabulary["terrain"] {
+	words := g.board.Vocabulary.List("terrain")
+	common := slices.MaxFunc(words, func(a, b engine.Class) int { return cmp.Compare(n[a], n[b]) })
+	for _, c := range words {
 		if c != common {
 			g.list("board.terrain", func(h engine.BoardHex) bool { return h.Terrain == c }, drawn("what", "terrain", c))
 		}

@@ -4,11 +4,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/wire"
-	"referee/engine"
 )
-
-// sideColours are the colours of the sides on a stage.
-var sideColours = map[engine.Class]int{engine.Axis: 0x102030, engine.Allies: 0x405060}
 
 // barOf is the colour of the bar beside a message; -1 where it has none. It fails where the
 // message does not stand in one box.
@@ -27,7 +23,7 @@ func barOf(t *testing.T, m wire.Message) int {
 // is none where nobody is to act, or both are.
 func TestBoardsAndPanelsHaveTheColourOfTheSideToAct(t *testing.T) {
 	const none = -1
-	red, blue := sideColours[engine.Axis], sideColours[engine.Allies]
+	red, blue := 0xe09a86, 0x94b4da // of their counters
 	s := newStage(t)
 	for _, step := range []struct {
 		who, does    string

@@ -42,7 +42,7 @@ type clubhouse struct {
 	games   []referee.Game
 	paint   command.Painter
 	// paintCounter draws counters: nothing of them, if nothing else is said.
-	paintCounter func(io.Writer, engine.Piece) error
+	paintCounter func(io.Writer, *engine.Vocabulary, engine.Piece) error
 	animate      command.Animator
 	dice         match.Roller
 	file         string

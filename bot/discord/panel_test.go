@@ -132,7 +132,7 @@ func TestACounterStandsBesideWhatIsSaidOfIt(t *testing.T) {
 		card.Text(c.above)
 		from := len(card.Texts)
 		card.Text(c.beside)
-		card.Beside(look.Info.Counters[0], "a counter", from)
+		card.Beside(nil, look.Info.Counters[0], "a counter", from)
 		card.Text(c.below)
 		m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
 		s.checkMessage(m)
@@ -146,10 +146,10 @@ func TestACounterStandsBesideWhatIsSaidOfIt(t *testing.T) {
 			t.Errorf("%.10q, %.10q, %.10q: %d files, %d sections\n%.300s", c.above, c.beside, c.below, len(m.Files), len(sections), text(*m))
 		}
 	}
-	s.h.PaintCounter = func(io.Writer, engine.Piece) error { return errors.New("no paint") }
+	s.h.PaintCounter = func(io.Writer, *engine.Vocabulary, engine.Piece) error { return errors.New("no paint") }
 	card := &command.Card{}
 	card.Text("question")
-	card.Beside(look.Info.Counters[0], "a counter", 0)
+	card.Beside(nil, look.Info.Counters[0], "a counter", 0)
 	m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
 	s.checkMessage(m)
 	if len(m.Files) != 1 || !strings.Contains(text(*m), "question") {

@@ -114,7 +114,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, Accents: sideColours, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
+	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func paintNothing(w io.Writer, p command.Picture) error {
 }
 
 // paintPiece draws nothing of a counter.
-func paintPiece(w io.Writer, _ engine.Piece) error {
+func paintPiece(w io.Writer, _ *engine.Vocabulary, _ engine.Piece) error {
 	_, err := w.Write(nothing())
 	return err
 }

@@ -58,7 +58,7 @@ func TestSymbolsOfUnits(t *testing.T) {
 	s := newStage(t)
 	s.h.Emoji = seenAs
 	s.play(blueMarches)
-	red, blue := "toy_axis_infantry_0", "toy_allies_infantry_1"
+	red, blue := "toy_red_pikes_0", "toy_blue_pikes_1"
 	units := map[string]string{"+blue-a": blue, "+blue-b": blue, "stay": ""}
 	holds(t, "who is asked", s.shown["ben"], units)
 	holds(t, "the board", s.board, units)
@@ -118,7 +118,7 @@ func TestSymbolsTellNoMoreThanTheMap(t *testing.T) {
 	s := newStage(t, referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: openHiding})
 	s.h.Emoji = seenAs
 	s.play(blueMarches)
-	blue, hidden := "toy_allies_infantry_1", "toy_neutral_plain_0"
+	blue, hidden := "toy_blue_pikes_1", "toy_neutral_plain_0"
 	holds(t, "who is asked", s.shown["ben"], map[string]string{"+blue-a": blue})
 	holds(t, "the board", s.board, map[string]string{"+blue-a": hidden, "+blue-b": hidden})
 	s.play("ann> /choose")

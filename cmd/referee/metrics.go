@@ -86,9 +86,9 @@ func (h *house) timedMaps(paint command.Painter) command.Painter {
 	}
 }
 
-func (h *house) timedCounters(paint func(io.Writer, engine.Piece) error) func(io.Writer, engine.Piece) error {
-	return func(w io.Writer, p engine.Piece) error {
-		return h.timed("counter", w, func(w io.Writer) error { return paint(w, p) })
+func (h *house) timedCounters(paint func(io.Writer, *engine.Vocabulary, engine.Piece) error) func(io.Writer, *engine.Vocabulary, engine.Piece) error {
+	return func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error {
+		return h.timed("counter", w, func(w io.Writer) error { return paint(w, words, p) })
 	}
 }
 

@@ -150,7 +150,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	with := byTheme()
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
-		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Accents: render.Light().Accents(), Notes: h.store, Version: revision(), Log: log,
+		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Notes: h.store, Version: revision(), Log: log,
 		Bounds: command.Bounds{Matches: c.LimitsMatches, ServerMatches: c.LimitsServerMatches},
 	}
 	if h.time != nil {

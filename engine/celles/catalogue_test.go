@@ -100,6 +100,11 @@ func TestEntriesAreSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := sayings(t, g)
+	for _, list := range engine.Lists { // legends and descriptions say what is drawn
+		for _, c := range g.Info().Vocabulary.Brought(list) {
+			all = append(all, engine.Say("drawn."+list+"."+string(c)))
+		}
+	}
 	for _, lang := range locale.Languages {
 		entries := texts(t, lang)
 		said := map[string]bool{}
@@ -148,7 +153,7 @@ func TestFormsAreAsked(t *testing.T) {
 
 // named are the ids that messages name: seats, words and closed sets.
 func named(g *rules) map[string]bool {
-	ids := slices.Concat(scenario.SideIDs[:], scenario.TacticalIDs[:], intensityIDs[:], []string{string(engine.Day), string(engine.Night)})
+	ids := slices.Concat(scenario.SideIDs[:], scenario.TacticalIDs[:], intensityIDs[:], []string{string(scenario.Day), string(scenario.Night)})
 	for i := range g.d.Units {
 		ids = append(ids, g.d.Units[i].ID)
 	}

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // newInfo makes the game's Info.
@@ -27,6 +28,7 @@ func (g *rules) newInfo() *engine.Info {
 		Queries:    queries,
 		Clauses:    clauses,
 		Board:      g.d.Board(),
+		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
 		Catalogues: texts,
 		Words:      standingWords(g.d, words(g.d)),

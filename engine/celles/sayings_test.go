@@ -109,7 +109,7 @@ func composed() []engine.Msg {
 	add("status.", "", phaseIDs[phaseSetup])
 	add("status.", "turn:Num day:Num period:Noun", phaseIDs[phaseVariable], phaseIDs[phaseInitiative], phaseIDs[phaseOver])
 	add("status.", "turn:Num day:Num period:Noun side:Noun", phaseIDs[phaseAction])
-	for _, class := range engine.Vocabulary["state"] {
+	for _, class := range scenario.Vocabulary.List("state") {
 		add("state.", "", string(class))
 	}
 	add("box.", "side:Noun", "dead", "withdrawn", "due")

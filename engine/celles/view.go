@@ -15,7 +15,7 @@ import (
 func (g *rules) View(s *State, _ engine.Viewer) engine.View {
 	v := engine.View{Status: g.status(s), Tracks: g.tracks(s), Boxes: g.boxes(s), Waiting: g.Prompts(s)}
 	if s.Turn > 0 {
-		v.Period = period(g.turn(s))
+		v.Conditions = []engine.Class{period(g.turn(s))}
 	}
 	for i := range g.d.Units {
 		if s.Units[i].Where == onMap {
@@ -39,9 +39,9 @@ func (g *rules) View(s *State, _ engine.Viewer) engine.View {
 
 func period(t *scenario.Turn) engine.Class {
 	if t.Night {
-		return engine.Night
+		return scenario.Night
 	}
-	return engine.Day
+	return scenario.Day
 }
 
 func (g *rules) status(s *State) engine.Msg {
@@ -123,7 +123,7 @@ func (g *rules) showCombat(s *State, v *engine.View) {
 	}
 }
 
-var owners = [3]engine.Class{scenario.NationGerman: engine.Axis, scenario.NationUS: engine.Allies, scenario.NationBritish: engine.Commons}
+var owners = [3]engine.Class{scenario.NationGerman: scenario.Axis, scenario.NationUS: scenario.Allies, scenario.NationBritish: scenario.Commons}
 
 var symbols = [4]engine.Class{scenario.Armour: engine.Armour, scenario.Infantry: engine.Infantry, scenario.Recon: engine.Recon, scenario.AntiTank: engine.AntiTank}
 
@@ -184,7 +184,7 @@ func (g *rules) states(s *State, u unitIx) []engine.Class {
 	add(x.Disrupted, engine.Disrupted)
 	add(x.Supply == outOfSupply, engine.OutOfSupply)
 	add(x.Supply == isolated, engine.Isolated)
-	add(s.Truck == u, engine.Motorised)
+	add(s.Truck == u, scenario.InTrucks)
 	add(x.Act == waiting && s.Moving != u, engine.Activated)
 	add(s.Moving == u, engine.Active)
 	return out
@@ -194,7 +194,7 @@ func (g *rules) tracks(s *State) []engine.Track {
 	turns := engine.Track{ID: "turn", Label: engine.Say("track.turn")}
 	for i := range g.d.Turns {
 		t := &g.d.Turns[i]
-		c := engine.Cell{Label: fmt.Sprint(t.Day), Period: period(t)}
+		c := engine.Cell{Label: fmt.Sprint(t.Day), Conditions: []engine.Class{period(t)}}
 		if int(s.Turn) == i+1 {
 			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.turn"), Here: true})
 		}
@@ -228,7 +228,7 @@ func (g *rules) pointTrack(s *State) engine.Track {
 	for n := 0; n <= decisiveAt; n++ {
 		c := engine.Cell{Label: fmt.Sprint(n)}
 		if min(int(s.VP+s.Given[german]), decisiveAt) == n {
-			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.vp"), Owner: engine.Axis, Here: true})
+			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.vp"), Owner: scenario.Axis, Here: true})
 		}
 		for sd, vp := range s.Given {
 			if vp > 0 && int(vp) == n {

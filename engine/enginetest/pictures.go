@@ -12,8 +12,12 @@ import (
 // checkPictures: the Board, every View, drafts included, and every Answer use the drawing
 // vocabulary, and hexes of the Board; every piece looks like one of the Counters.
 func checkPictures(t *tour) error {
-	p := &picture{hexes: make(map[hex.Coord]bool), looks: make(map[look]bool)}
-	board := t.Game.Info().Board
+	info := t.Game.Info()
+	p := &picture{words: info.Vocabulary, hexes: make(map[hex.Coord]bool), looks: make(map[look]bool)}
+	if err := checkVocabulary(info); err != nil {
+		return err
+	}
+	board := info.Board
 	if board == nil {
 		return fmt.Errorf("the game has no board")
 	}
@@ -49,6 +53,28 @@ func checkPictures(t *tour) error {
 	return p.traces(t)
 }
 
+// checkVocabulary: what the game brings can be drawn, and has a name in each language.
+func checkVocabulary(info *engine.Info) error {
+	if err := info.Vocabulary.Check(); err != nil {
+		return fmt.Errorf("the game's Vocabulary: %w", err)
+	}
+	all, err := catalogues(info.Catalogues)
+	if err != nil {
+		return err
+	}
+	for _, list := range engine.Lists {
+		for _, c := range info.Vocabulary.Brought(list) {
+			for _, lang := range languages {
+				key := "drawn." + list + "." + string(c)
+				if args, ok := all[lang][key]; !ok || len(args) > 0 {
+					return fmt.Errorf("the %s %q has no name in %s.toml: give it %q, without arguments", list, c, lang, key)
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // traces checks what events leave on the map.
 func (p *picture) traces(t *tour) error {
 	for _, tr := range t.trails {
@@ -69,8 +95,8 @@ func (p *picture) traces(t *tour) error {
 }
 
 func (p *picture) trace(t engine.Trace) {
-	mark := slices.Contains(engine.Vocabulary["mark"], t.Class)
-	p.must(mark || slices.Contains(engine.Vocabulary["path"], t.Class), "a trace: %q is no path and no mark", t.Class)
+	mark := p.words.Has("mark", t.Class)
+	p.must(mark || p.words.Has("path", t.Class), "a trace: %q is no path and no mark", t.Class)
 	p.must(!mark || len(t.Hexes) <= 1, "a trace: a mark on %d hexes", len(t.Hexes))
 	p.must(t.Piece != "" || len(t.Hexes) != 1 || mark, "a trace: a path of nobody's begins nowhere")
 	p.must(len(t.Hexes) > 0 || t.Text != "" || mark && t.Piece != "", "a trace of nothing")
@@ -104,6 +130,8 @@ func (p *picture) drafts(t *tour) error {
 
 // picture checks drawing words, and keeps the first fault.
 type picture struct {
+	words *engine.Vocabulary
+	grid  hex.Grid
 	hexes map[hex.Coord]bool
 	looks map[look]bool // of counters
 	err   error
@@ -125,7 +153,7 @@ func (p *picture) must(ok bool, format string, args ...any) {
 
 // word checks a word that must be there, of a list of the vocabulary.
 func (p *picture) word(list string, c engine.Class, of string) {
-	p.must(slices.Contains(engine.Vocabulary[list], c), "%s: %q is no %s of the vocabulary", of, c, list)
+	p.must(p.words.Has(list, c), "%s: nobody brought the %s %q: it is no word of the kernel's, and not in the game's Vocabulary", of, list, c)
 }
 
 // maybe checks a word that may be empty.
@@ -139,7 +167,15 @@ func (p *picture) hex(at hex.Coord, of string) {
 	p.must(p.hexes[at], "%s: hex %s is not on the board", of, at)
 }
 
+func (p *picture) conditions(list []engine.Class, of string) {
+	for _, c := range list {
+		p.word("condition", c, of)
+	}
+}
+
 func (p *picture) board(b *engine.Board) {
+	p.must(b.Vocabulary == p.words, "the board has another Vocabulary than the Info")
+	p.grid = b.Grid
 	p.must(len(b.Hexes) > 0, "the board has no hexes")
 	for _, h := range b.Hexes {
 		at := "hex " + h.At.String()
@@ -147,6 +183,7 @@ func (p *picture) board(b *engine.Board) {
 		p.hexes[h.At] = true
 		p.word("terrain", h.Terrain, at)
 		p.maybe("site", h.Site, at)
+		p.maybe("site", h.Works, at)
 		p.maybe("owner", h.Area, at)
 	}
 	for _, e := range b.Edges {
@@ -155,6 +192,7 @@ func (p *picture) board(b *engine.Board) {
 		p.must(next && e.Edge == hex.EdgeOf(e.Edge.A, e.Edge.B), "%s is no hexside, smaller hex first", name)
 		p.must(p.hexes[e.Edge.A] || p.hexes[e.Edge.B], "%s is off the board", name)
 		p.word("edge", e.Class, name)
+		p.must(!e.Of.Valid() || e.Of == e.Edge.A || e.Of == e.Edge.B, "%s belongs to hex %s, which is not beside it", name, e.Of)
 	}
 	for _, l := range b.Links {
 		name := fmt.Sprintf("link %s-%s", l.A, l.B)
@@ -166,7 +204,13 @@ func (p *picture) board(b *engine.Board) {
 }
 
 func (p *picture) view(v engine.View) {
-	p.maybe("period", v.Period, "the view")
+	p.conditions(v.Conditions, "the view")
+	for _, l := range v.Links {
+		name := fmt.Sprintf("link %s-%s", l.A, l.B)
+		_, next := p.grid.Direction(l.A, l.B)
+		p.must(next && p.hexes[l.A] && p.hexes[l.B], "%s does not join neighbours on the board", name)
+		p.word("link", l.Class, name)
+	}
 	seen := make(map[string]bool)
 	for _, c := range v.Pieces {
 		p.hex(c.At, "piece "+c.ID)
@@ -184,7 +228,7 @@ func (p *picture) view(v engine.View) {
 	for _, t := range v.Tracks {
 		p.must(t.ID != "", "a track has no id")
 		for _, c := range t.Cells {
-			p.maybe("period", c.Period, "track "+t.ID)
+			p.conditions(c.Conditions, "track "+t.ID)
 			p.markers(c.Markers, "track "+t.ID)
 		}
 	}

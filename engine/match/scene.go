@@ -249,7 +249,7 @@ func (t *trail) follow(a act) {
 func (t *trail) add(tr engine.Trace) {
 	p, known := t.pieces[tr.Piece]
 	switch {
-	case slices.Contains(engine.Vocabulary["mark"], tr.Class):
+	case !engine.IsPath(tr.Class):
 		at := p.At
 		if len(tr.Hexes) > 0 {
 			at = tr.Hexes[0]

@@ -34,17 +34,54 @@ var colours = map[string]colour{
 	"clear": {254, 15}, "rough": {180, 3}, "woods": {150, 2}, "town": {251, 7}, "water": {152, 6},
 	"river": {32, 12}, "road": {101, 8}, "highway": {166, 1},
 	"reach": {114, 10}, "risk": {215, 11}, "zoc": {210, 13}, "alarm": {203, 9},
-	"axis": {239, 0}, "allies": {58, 4}, "commons": {94, 5}, "neutral": {244, 8},
+	"works": {52, 0}, "neutral": {244, 8},
 }
+
+// nearest is the colour of a terminal that is nearest to a colour.
+func nearest(c engine.Colour) colour {
+	rgb := [3]int{int(c.Light >> 24), int(c.Light >> 16 & 255), int(c.Light >> 8 & 255)}
+	apart := func(of [3]int) int {
+		sum := 0
+		for i := range of {
+			sum += (of[i] - rgb[i]) * (of[i] - rgb[i])
+		}
+		return sum
+	}
+	var out colour
+	least := 1 << 30
+	for i := range 216 { // a cube of six steps each
+		step := [6]int{0, 95, 135, 175, 215, 255}
+		if d := apart([3]int{step[i/36], step[i/6%6], step[i%6]}); d < least {
+			least, out.many = d, 16+i
+		}
+	}
+	least = 1 << 30
+	for i := range 16 { // by bits: red, green, blue; bright from 8 on
+		high := 128 + 127*(i/8)
+		of := [3]int{high * (i & 1), high * (i >> 1 & 1), high * (i >> 2 & 1)}
+		switch i {
+		case 7:
+			of = [3]int{192, 192, 192}
+		case 8:
+			of = [3]int{128, 128, 128}
+		}
+		if d := apart(of); d < least {
+			least, out.few = d, i
+		}
+	}
+	return out
+}
+
+var alarming = []engine.Class{engine.MarkTarget, engine.MarkBlocked, engine.MarkShort, engine.MarkHit}
 
 // land is the ink of a hex: of its terrain, or of an answer's mark on it.
 func (d *drawing) land(at hex.Coord) ink {
 	out := ink{letters: "ink", ground: string(d.ground[at].Terrain)}
 	for _, m := range d.marks[at] {
-		switch m.Class {
-		case engine.MarkReach, engine.MarkRisk, engine.MarkZOC:
+		switch {
+		case d.painted[m.Class]:
 			out.ground = string(m.Class)
-		case engine.MarkTarget, engine.MarkBlocked, engine.MarkShort, engine.MarkHit:
+		case slices.Contains(alarming, m.Class):
 			out.ground = "alarm"
 		default: // a sign shows it
 		}
@@ -97,10 +134,10 @@ func (d *drawing) inked(text string, in ink) string {
 	if in.faint {
 		style = append(style, faint)
 	}
-	if c, on := colours[in.letters]; on {
+	if c, on := d.colours[in.letters]; on {
 		style = append(style, d.told(c, letters))
 	}
-	if c, on := colours[in.ground]; on {
+	if c, on := d.colours[in.ground]; on {
 		style = append(style, d.told(c, ground))
 	}
 	return "\x1b[" + strings.Join(style, ";") + "m" + text + "\x1b[m"

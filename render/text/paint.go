@@ -87,12 +87,14 @@ func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
 	edge := hex.EdgeOf(at, next)
 	river, link := d.edges[edge], d.links[edge]
 	switch {
-	case river != "" && link != "":
+	case link != "" && d.cut[edge]:
+		return d.signed(signCut, land)
+	case river != "" && (link == engine.Road || link == engine.Highway):
 		return d.signed(signBridge, land)
-	case river != "":
-		return d.signed(lineSigns[river], land)
+	case river != "" && link == "":
+		return d.signed(d.line[river], land)
 	case link != "":
-		s := lineSigns[link]
+		s := d.line[link]
 		l := d.signed(s, land)
 		if link == engine.Road {
 			l.r = roadSigns[d.Board.Grid.Pointed][dir]
@@ -121,16 +123,19 @@ func (d *drawing) upper(at hex.Coord) []letter {
 	land := d.land(at)
 	out := written(at.String(), land)
 	h := d.ground[at]
-	ground, on := landSigns[h.Terrain]
+	ground, on := d.alphabet.land[h.Terrain]
 	if h.Site != "" {
-		ground, on = landSigns[h.Site]
+		ground, on = d.site[h.Site]
 	}
 	if len(out) < d.letters && on {
 		out = append(out, d.signed(ground, land))
 	}
+	if s, on := d.site[h.Works]; on && len(out) < d.letters {
+		out = append(out, d.signed(s, land))
+	}
 	var more []sign
 	for _, m := range d.marks[at] {
-		if s, on := markSigns[m.Class]; on && (m.Text == "" || len(d.pieces[at]) > 0) {
+		if s, on := d.alphabet.mark[m.Class]; on && (m.Text == "" || len(d.pieces[at]) > 0) {
 			more = append(more, s)
 		}
 	}
@@ -138,7 +143,7 @@ func (d *drawing) upper(at hex.Coord) []letter {
 		d.stack(at)
 		more = append(more, sign{r: rune('0' + min(n, 9))})
 	}
-	for _, s := range stateSigns {
+	for _, s := range d.states {
 		if slices.ContainsFunc(d.pieces[at], func(p engine.Piece) bool { return slices.Contains(p.States, engine.Class(s.key)) }) {
 			more = append(more, s)
 		}
@@ -168,10 +173,10 @@ func (d *drawing) lower(at hex.Coord) []letter {
 	land := d.land(at)
 	for _, m := range d.marks[at] {
 		if m.Text != "" {
-			d.signed(markSigns[m.Class], land) // for the legend
+			d.signed(d.alphabet.mark[m.Class], land) // for the legend
 			text := m.Text
 			if m.Class == engine.MarkRisk {
-				text += string(markSigns[engine.MarkRisk].r)
+				text += string(d.alphabet.mark[engine.MarkRisk].r)
 			}
 			return written(first(bare(text), d.letters), land)
 		}
@@ -216,7 +221,7 @@ func (d *drawing) legend() []string {
 	if slices.ContainsFunc(d.View.Pieces, func(p engine.Piece) bool { return p.Seat == d.Capitals }) {
 		add(bare(d.Say(engine.Say("drawn.text.capitals", engine.Noun("seat", string(d.Capitals))))))
 	}
-	for _, s := range slices.Concat(grounds, lines, marks, stateSigns) {
+	for _, s := range slices.Concat(d.grounds, d.lines, []sign{signCut}, d.alphabet.marks, d.states) {
 		if slices.Contains(d.signs, s) {
 			add(string(s.r) + " " + bare(d.Say(engine.Say("drawn."+s.list+"."+s.key))))
 		}

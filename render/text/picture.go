@@ -103,12 +103,14 @@ func (p *Sketch) around(list []hex.Coord) area {
 // drawing is a picture being drawn.
 type drawing struct {
 	Sketch
+	*alphabet
 	all     area
 	ground  map[hex.Coord]engine.BoardHex
 	pieces  map[hex.Coord][]engine.Piece
 	marks   map[hex.Coord][]engine.Mark
 	edges   map[hex.Edge]engine.Class
 	links   map[hex.Edge]engine.Class
+	cut     map[hex.Edge]bool
 	letters int
 	// signs and stacks are what was drawn so far, for the legend.
 	signs  []sign
@@ -117,7 +119,7 @@ type drawing struct {
 
 func (p Sketch) drawing() *drawing {
 	d := &drawing{
-		Sketch: p,
+		Sketch: p, alphabet: alphabetOf(p.Board.Vocabulary), cut: map[hex.Edge]bool{},
 		ground: map[hex.Coord]engine.BoardHex{}, pieces: map[hex.Coord][]engine.Piece{}, marks: map[hex.Coord][]engine.Mark{},
 		edges: map[hex.Edge]engine.Class{}, links: map[hex.Edge]engine.Class{},
 	}
@@ -134,6 +136,10 @@ func (p Sketch) drawing() *drawing {
 	}
 	for _, l := range p.Board.Links {
 		d.links[hex.EdgeOf(l.A, l.B)] = l.Class
+	}
+	for _, l := range p.View.Links {
+		edge := hex.EdgeOf(l.A, l.B)
+		d.links[edge], d.cut[edge] = l.Class, l.Cut
 	}
 	d.mark(p.View.Marks, p.View.Paths)
 	if p.Overlay != nil {

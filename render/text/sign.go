@@ -1,6 +1,12 @@
 package text
 
-import "referee/engine"
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"referee/engine"
+)
 
 // sign is a letter that stands for a word of the drawing vocabulary: the message
 // "drawn."+list+"."+key explains it.
@@ -49,6 +55,9 @@ var marks = []sign{
 	{'-', "mark", string(engine.MarkShort), ink{}},
 }
 
+// stateSupply is how many of stateSigns come before those of the states that a game brings.
+const stateSupply = 5
+
 // Signs of the states of units, the most important first.
 var stateSigns = []sign{
 	{'»', "state", string(engine.Active), ink{}},
@@ -56,17 +65,84 @@ var stateSigns = []sign{
 	{'d', "state", string(engine.Disrupted), ink{}},
 	{'i', "state", string(engine.Isolated), ink{}},
 	{'u', "state", string(engine.OutOfSupply), ink{}},
-	{'t', "state", string(engine.Motorised), ink{}},
 	{'r', "state", string(engine.Reduced), ink{}},
 	{'.', "state", string(engine.Used), ink{}},
 }
 
-var landSigns, lineSigns, markSigns = byClass(grounds), byClass(lines), byClass(marks)
+var signCut = sign{'×', "text", "cut", ink{letters: "highway", bold: true}}
 
-func byClass(list []sign) map[engine.Class]sign {
+// alphabet is the signs of a game: the kernel's, and those for the words that it brings.
+type alphabet struct {
+	grounds, lines, marks, states []sign
+	// land is the signs of terrain, and site of what is in hexes; and so on.
+	land, site, line, mark map[engine.Class]sign
+	colours                map[string]colour
+	painted                map[engine.Class]bool // marks that colour the ground
+}
+
+func alphabetOf(v *engine.Vocabulary) *alphabet {
+	a := &alphabet{
+		grounds: slices.Clone(grounds), lines: slices.Clone(lines), marks: slices.Clone(marks),
+		colours: maps.Clone(colours), painted: map[engine.Class]bool{engine.MarkReach: true, engine.MarkRisk: true, engine.MarkZOC: true},
+	}
+	a.states = append(a.states, stateSigns[:stateSupply]...)
+	if v != nil {
+		a.learn(v)
+	}
+	a.states = append(a.states, stateSigns[stateSupply:]...)
+	a.land, a.site = byClass(a.grounds, "terrain"), byClass(a.grounds, "site")
+	a.line, a.mark = byClass(a.lines, ""), byClass(a.marks, "")
+	return a
+}
+
+// learn adds what a game brings.
+func (a *alphabet) learn(v *engine.Vocabulary) {
+	add := func(to *[]sign, list string, r rune, c engine.Class, in ink) {
+		if r != 0 {
+			*to = append(*to, sign{r, list, string(c), in})
+		}
+	}
+	for _, d := range v.Terrains {
+		add(&a.grounds, "terrain", d.Letter, d.Word, ink{})
+		a.colours[string(d.Word)] = a.colours[string(cmp.Or(d.As, engine.Clear))]
+		if d.Ground.Light != 0 {
+			a.colours[string(d.Word)] = nearest(d.Ground)
+		}
+	}
+	for _, d := range v.Sites {
+		add(&a.grounds, "site", d.Letter, d.Word, ink{})
+	}
+	for _, d := range v.Owners {
+		a.colours[string(d.Word)] = colour{d.Terminal[0], d.Terminal[1]}
+		if d.Terminal == [2]int{} {
+			a.colours[string(d.Word)] = nearest(d.Used)
+		}
+	}
+	for _, d := range v.Edges {
+		add(&a.lines, "edge", d.Letter, d.Word, ink{letters: "works", bold: true})
+	}
+	for _, d := range v.Links {
+		add(&a.lines, "link", d.Letter, d.Word, ink{letters: "road", bold: true})
+	}
+	for _, d := range v.States {
+		add(&a.states, "state", d.Letter, d.Word, ink{})
+	}
+	for _, d := range v.Marks {
+		add(&a.marks, "mark", d.Letter, d.Word, ink{})
+		if d.Area.Light != 0 && len(d.Glyph) == 0 {
+			a.painted[d.Word] = true
+			a.colours[string(d.Word)] = nearest(d.Ink)
+		}
+	}
+}
+
+// byClass finds the signs of a list; "": of all.
+func byClass(signs []sign, list string) map[engine.Class]sign {
 	out := map[engine.Class]sign{}
-	for _, s := range list {
-		out[engine.Class(s.key)] = s
+	for _, s := range signs {
+		if list == "" || s.list == list {
+			out[engine.Class(s.key)] = s
+		}
 	}
 	return out
 }

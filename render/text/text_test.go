@@ -13,6 +13,8 @@ import (
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles"
+	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/glyphs"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 	"referee/render/text"
@@ -148,11 +150,19 @@ func TestWhatIsToShowShows(t *testing.T) {
 
 // TestTheVocabularyHasSigns: what a game may draw is told apart without colours.
 func TestTheVocabularyHasSigns(t *testing.T) {
+	for name, words := range map[string]*engine.Vocabulary{
+		"celles": scenario.Vocabulary, "toy": toy.Strict().Info().Vocabulary, "glyphs": glyphs.Vocabulary,
+	} {
+		t.Run(name, func(t *testing.T) { testSigns(t, words) })
+	}
+}
+
+func testSigns(t *testing.T, words *engine.Vocabulary) {
 	at := hex.Coord{Col: 1, Row: 1}
 	south, _ := hex.Grid{}.Neighbour(at, hex.S)
 	bare := text.Sketch{Width: 80, Say: func(m engine.Msg) string { return m.Key }}
 	draw := func(list string, c engine.Class) string {
-		b := engine.Board{Hexes: []engine.BoardHex{{At: at, Terrain: engine.Clear}, {At: south, Terrain: engine.Clear}}}
+		b := engine.Board{Vocabulary: words, Hexes: []engine.BoardHex{{At: at, Terrain: engine.Clear}, {At: south, Terrain: engine.Clear}}}
 		v := engine.View{}
 		switch list {
 		case "terrain":
@@ -175,7 +185,7 @@ func TestTheVocabularyHasSigns(t *testing.T) {
 	}
 	for _, list := range []string{"terrain", "site", "edge", "link", "state", "mark"} {
 		var seen []string
-		for _, c := range engine.Vocabulary[list] {
+		for _, c := range words.List(list) {
 			got := draw(list, c)
 			if slices.Contains(seen, got) {
 				t.Errorf("%s %s looks like another:\n%s", list, c, got)

@@ -48,6 +48,7 @@ type Card struct {
 // counter is a counter at the side of the texts from one on, up to another. It comes with the
 // card's picture.
 type counter struct {
+	words    *engine.Vocabulary
 	piece    engine.Piece
 	alt      string
 	from, to int
@@ -181,9 +182,9 @@ func Fitting(lines []string, room int, more string) []string {
 
 // Beside puts a piece's counter at the side of the texts from a number on. It is drawn when
 // the picture of the card is.
-func (c *Card) Beside(p engine.Piece, alt string, from int) {
+func (c *Card) Beside(words *engine.Vocabulary, p engine.Piece, alt string, from int) {
 	if from < len(c.Texts) {
-		c.beside = &counter{piece: p, alt: Cut(alt, MaxAlt), from: from, to: len(c.Texts)}
+		c.beside = &counter{words: words, piece: p, alt: Cut(alt, MaxAlt), from: from, to: len(c.Texts)}
 	}
 }
 
@@ -289,16 +290,16 @@ func Painted(h *Handlers, c *Card, f *Frame, size drawing.Size) *wire.Message {
 		c.Text(f.Voice.Say("smaller"))
 	}
 	if c.beside != nil && h.PaintCounter != nil {
-		c.beside.file = drawCounter(h, c.beside.piece)
+		c.beside.file = drawCounter(h, c.beside.words, c.beside.piece)
 	}
 	m := c.Message(&file)
 	return &m
 }
 
 // drawCounter draws a counter; nil where it cannot be drawn.
-func drawCounter(h *Handlers, p engine.Piece) *wire.File {
+func drawCounter(h *Handlers, words *engine.Vocabulary, p engine.Piece) *wire.File {
 	var body bytes.Buffer
-	if err := h.PaintCounter(&body, p); err != nil {
+	if err := h.PaintCounter(&body, words, p); err != nil {
 		h.Log.Error("counter not drawn", "piece", p.ID, "error", err)
 		return nil
 	}

@@ -40,14 +40,12 @@ type Deps struct {
 	Paint Painter
 	// Animate draws replays. nil: there are none.
 	Animate Animator
-	// PaintCounter draws a piece's counter as a small PNG. nil: there are none.
-	PaintCounter func(w io.Writer, p engine.Piece) error
+	// PaintCounter draws a piece's counter as a small PNG, in the words of its game. nil: there
+	// are none.
+	PaintCounter func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error
 	// Themes lists the names of the sets of colours that Paint knows, the usual
 	// one first.
 	Themes []string
-	// Accents are the colours of sides by their class, red, green and blue in a byte each. A
-	// side without one has none.
-	Accents map[engine.Class]int
 	// Emoji is the symbol of a piece of a game, as the piece is seen by who is shown it; where
 	// it returns nil there is none. nil: there are none.
 	Emoji func(game string, p engine.Piece) *wire.Emoji

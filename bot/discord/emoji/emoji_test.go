@@ -30,8 +30,8 @@ func (steady) Answered()   {}
 func (steady) Unanswered() {}
 
 // dots draws a picture by the look of a piece, in a shade.
-func dots(shade uint8) func(io.Writer, engine.Piece) error {
-	return func(w io.Writer, p engine.Piece) error {
+func dots(shade uint8) func(io.Writer, *engine.Vocabulary, engine.Piece) error {
+	return func(w io.Writer, _ *engine.Vocabulary, p engine.Piece) error {
 		img := image.NewGray(image.Rect(0, 0, 64, 64))
 		for i, c := range fmt.Sprint(shade, p.Owner, p.Symbol, p.Band) {
 			img.SetGray(i, 0, color.Gray{uint8(c)})
@@ -46,7 +46,7 @@ func counter(id string, owner, symbol engine.Class, band int) engine.Piece {
 
 // tanks is a game of three counters, of which two look the same.
 var tanks = &engine.Info{Game: "tanks", Counters: []engine.Piece{
-	counter("a", engine.Axis, engine.Armour, 1), counter("b", engine.Axis, engine.Armour, 1), counter("c", engine.Allies, engine.AntiTank, 0),
+	counter("a", "axis", engine.Armour, 1), counter("b", "axis", engine.Armour, 1), counter("c", "allies", engine.AntiTank, 0),
 }}
 
 func keeper(shade uint8, games ...*engine.Info) *Keeper {
@@ -127,7 +127,7 @@ func TestCountersBecomeEmoji(t *testing.T) {
 		}
 	}
 	var want bytes.Buffer
-	if err := dots(1)(&want, tanks.Counters[0]); err != nil || !bytes.Equal(d.Emoji()[1].Image, want.Bytes()) {
+	if err := dots(1)(&want, nil, tanks.Counters[0]); err != nil || !bytes.Equal(d.Emoji()[1].Image, want.Bytes()) {
 		t.Errorf("another picture was sent: %v", err)
 	}
 }
@@ -140,7 +140,7 @@ func TestNoEmojiForAnotherLook(t *testing.T) {
 	defer keeping(d, k)()
 	settles(t, d, k, 2)
 	for _, p := range []engine.Piece{
-		counter("a", engine.Axis, engine.PlainPiece, 1), counter("a", engine.Axis, engine.Armour, 0), counter("a", engine.Allies, engine.Armour, 1), {ID: "a"},
+		counter("a", "axis", engine.PlainPiece, 1), counter("a", "axis", engine.Armour, 0), counter("a", "allies", engine.Armour, 1), {ID: "a"},
 	} {
 		if e := k.Of("tanks", p); e != nil {
 			t.Errorf("a %s %s of formation %d has %s", p.Owner, p.Symbol, p.Band, e.Name)
@@ -227,7 +227,7 @@ func TestTheOldDrawingServesMeanwhile(t *testing.T) {
 func upload(t *testing.T, d *discordtest.Discord, name string) {
 	t.Helper()
 	var pic bytes.Buffer
-	if err := dots(9)(&pic, engine.Piece{}); err != nil {
+	if err := dots(9)(&pic, nil, engine.Piece{}); err != nil {
 		t.Fatal(err)
 	}
 	_, err := client(d).Send(t.Context(), rest.Request{Method: "POST", Path: "/applications/" + d.AppID() + "/emojis", Body: map[string]string{
@@ -317,11 +317,11 @@ func TestWhatCannotBeDrawnIsLeftOut(t *testing.T) {
 	d := discordtest.New(t, discordtest.Options{})
 	k := keeper(1)
 	draws := k.Paint
-	k.Paint = func(w io.Writer, p engine.Piece) error {
+	k.Paint = func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error {
 		if p.Symbol == engine.AntiTank {
 			return errors.New("no ink")
 		}
-		return draws(w, p)
+		return draws(w, words, p)
 	}
 	defer keeping(d, k)()
 	d.Until("the other emoji", func() bool { return k.Of("tanks", tanks.Counters[0]) != nil })
@@ -331,11 +331,11 @@ func TestWhatCannotBeDrawnIsLeftOut(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	longest := look{"celles", engine.Commons, engine.Infantry, 99}
-	if p, err := longest.draw(dots(1)); err != nil || len(p.name) > 32 {
+	longest := look{"celles", "commons", engine.Infantry, 99}
+	if p, err := longest.draw(nil, dots(1)); err != nil || len(p.name) > 32 {
 		t.Errorf("%q: %v", p.name, err)
 	}
-	if _, err := (look{"celles", engine.Commons, engine.Infantry, 100}).draw(dots(1)); err == nil {
+	if _, err := (look{"celles", "commons", engine.Infantry, 100}).draw(nil, dots(1)); err == nil {
 		t.Error("a name is longer than Discord allows")
 	}
 	if a, b := gamePart("panzer-leader"), gamePart("panzer-ladder"); a == b || len(a) > maxGame {

@@ -25,8 +25,9 @@ import (
 type Config struct {
 	// Games are those whose counters become emoji.
 	Games []*engine.Info
-	// Paint draws the emoji of a piece as PNG, of its owner, symbol and band alone.
-	Paint func(w io.Writer, p engine.Piece) error
+	// Paint draws the emoji of a piece as PNG, of its owner, symbol and band alone, in the
+	// words of its game.
+	Paint func(w io.Writer, words *engine.Vocabulary, p engine.Piece) error
 	// Log; nil: slog.Default.
 	Log *slog.Logger
 	// Pace is the time between two emoji that are made or deleted; 0: 2 s. Retry is the time
@@ -151,7 +152,7 @@ func (s *session) draw() (out []picture, err error) {
 				continue
 			}
 			drawn[l] = true
-			pic, failed := l.draw(s.Paint)
+			pic, failed := l.draw(g.Vocabulary, s.Paint)
 			if failed != nil {
 				err = errors.Join(err, failed)
 				continue

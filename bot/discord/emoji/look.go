@@ -77,9 +77,9 @@ type picture struct {
 }
 
 // draw draws the emoji of a look.
-func (l look) draw(paint func(io.Writer, engine.Piece) error) (picture, error) {
+func (l look) draw(words *engine.Vocabulary, paint func(io.Writer, *engine.Vocabulary, engine.Piece) error) (picture, error) {
 	var out bytes.Buffer
-	if err := paint(&out, l.piece()); err != nil {
+	if err := paint(&out, words, l.piece()); err != nil {
 		return picture{}, fmt.Errorf("discord: draw the emoji of %s: %w", l.stem(), err)
 	}
 	name := l.stem() + "_" + digest(out.Bytes(), maxHash)

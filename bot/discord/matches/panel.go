@@ -103,7 +103,7 @@ func boxOf(h *command.Handlers, l referee.Look) *command.Box {
 	if i < 0 {
 		return box
 	}
-	if accent, ok := h.Accents[l.Info.Counters[i].Owner]; ok {
+	if accent, ok := l.Info.Vocabulary.Accent(l.Info.Counters[i].Owner); ok {
 		box.Accent = &accent
 	}
 	return box
@@ -150,7 +150,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if len(held) > 0 {
 		out.Text(c.Say("so-far", spelt(c, "path", held)))
 		if p, named := pieceIn(t, held); named {
-			out.Beside(p, pieceAlt(c.Voice, t, p), from)
+			out.Beside(l.Info.Vocabulary, p, pieceAlt(c.Voice, t, p), from)
 		}
 		lines := slices.Clone(l.Draft.Lines)
 		odds := preview(c, l, a, held)

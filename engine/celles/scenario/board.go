@@ -11,7 +11,7 @@ const hexMetres = 1700
 // Board is the map in drawing words. Rivers and roads are listed once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {
-	b := &engine.Board{Title: "Celles", Metres: hexMetres, Grid: Grid}
+	b := &engine.Board{Title: "Celles", Metres: hexMetres, Grid: Grid, Vocabulary: Vocabulary}
 	points := d.printedPoints()
 	for i := range d.Hexes {
 		h := &d.Hexes[i]
@@ -48,9 +48,9 @@ func boardHex(h *Hex, points int) engine.BoardHex {
 	}
 	switch h.Rear {
 	case German:
-		out.Area = engine.Axis
+		out.Area = Axis
 	case Allied:
-		out.Area = engine.Allies
+		out.Area = Allies
 	case NoSide:
 	}
 	return out

@@ -12,7 +12,7 @@ func TestBoardSpeaksDrawingWords(t *testing.T) {
 	b := load(t).Board()
 	word := func(list string, c engine.Class) {
 		t.Helper()
-		if c != "" && !slices.Contains(engine.Vocabulary[list], c) {
+		if c != "" && !slices.Contains(Vocabulary.List(list), c) {
 			t.Errorf("%q is no %s of the drawing vocabulary", c, list)
 		}
 	}
@@ -61,7 +61,7 @@ func TestBoardCounts(t *testing.T) {
 			points[h.Name] = h.VP
 		}
 	}
-	if areas[engine.Axis] != 36 || areas[engine.Allies] != 82 || entries != 11 {
+	if areas[Axis] != 36 || areas[Allies] != 82 || entries != 11 {
 		t.Errorf("areas %v, %d entry hexes", areas, entries)
 	}
 	if len(points) != 7 || points["Rochefort"] != 2 || points["Dinant"] != 1 || points["Givet"] != 1 {

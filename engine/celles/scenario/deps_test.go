@@ -11,6 +11,7 @@ var allowed = map[string]string{
 	"cmp":                         "the order of hexes and columns",
 	"fmt":                         "errors",
 	"io/fs":                       "data come as a file system",
+	"math":                        "the moon",
 	"math/big":                    "movement points as exact fractions",
 	"referee/engine":              "the map in drawing words, seats, numbers in messages",
 	"referee/engine/hex":          "coordinates",

@@ -43,7 +43,7 @@ type unit struct {
 }
 
 // fields is the number of fields of a line of the data, by its kind.
-var fields = map[string]int{"grid": 6, "hex": 5, "river": 4, "road": 4, "unit": 4, "effort": 2}
+var fields = map[string]int{"grid": 6, "hex": 5, "site": 3, "river": 4, "palisade": 3, "road": 4, "unit": 4, "effort": 2}
 
 // load reads the data set. Errors name the file and the line.
 func (g *Rules) load(files fs.FS) error {
@@ -93,7 +93,15 @@ func (g *Rules) record(rec []string) error {
 			At: at, Terrain: engine.Class(rec[2]), Name: rec[3], VP: vp,
 		})
 		return err
-	case "river", "road":
+	case "site":
+		at, err := g.boardHex(rec[1])
+		for i := range g.board.Hexes {
+			if g.board.Hexes[i].At == at {
+				g.board.Hexes[i].Site = engine.Class(rec[2])
+			}
+		}
+		return err
+	case "river", "road", "palisade":
 		a, err := g.boardHex(rec[1])
 		if err != nil {
 			return err
@@ -106,6 +114,10 @@ func (g *Rules) record(rec []string) error {
 			g.board.Edges = append(g.board.Edges, engine.BoardEdge{
 				Edge: grid.EdgeOf(a, b), Class: engine.MinorRiver, Name: rec[3],
 			})
+			return nil
+		}
+		if rec[0] == "palisade" {
+			g.board.Edges = append(g.board.Edges, engine.BoardEdge{Edge: grid.EdgeOf(a, b), Class: palisade, Of: a})
 			return nil
 		}
 		g.board.Links = append(g.board.Links, engine.BoardLink{

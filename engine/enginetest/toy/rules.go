@@ -32,7 +32,7 @@ var readings = []engine.Reading{
 
 // New reads a data set and returns the rules under a law.
 func New(files fs.FS, number int) (*Rules, error) {
-	g := &Rules{board: engine.Board{Title: "Three Hexes"}}
+	g := &Rules{board: engine.Board{Title: "Three Hexes", Vocabulary: &vocabulary}}
 	if err := g.load(files); err != nil {
 		return nil, err
 	}
@@ -132,6 +132,7 @@ func (g *Rules) describe() engine.Info {
 		},
 		Clauses:    []engine.ClauseInfo{clauseLose},
 		Board:      &g.board,
+		Vocabulary: &vocabulary,
 		Counters:   g.counters(),
 		Catalogues: sub(locale, "locale"),
 		Words:      words,

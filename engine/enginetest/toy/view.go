@@ -8,7 +8,7 @@ import (
 )
 
 // owners are the colours of the seats.
-var owners = [2]engine.Class{engine.Axis, engine.Allies}
+var owners = [2]engine.Class{ownerRed, ownerBlue}
 
 // View shows what a viewer may see. All is open but plans not yet shown.
 func (g *Rules) View(s *State, v engine.Viewer) engine.View {
@@ -26,6 +26,13 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 			Hexes: []hex.Coord{s.fight.from, s.fight.at}, Text: s.fight.outcome,
 		}}
 	}
+	if s.weather {
+		view.Conditions = []engine.Class{dry}
+		if s.flood {
+			view.Conditions = []engine.Class{flood}
+		}
+	}
+	view.Links = g.crossings(s)
 	for i := range seats {
 		view.Boxes = append(view.Boxes, g.box(s, v, i))
 	}
@@ -40,6 +47,29 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		view.Result = g.result(s)
 	}
 	return view
+}
+
+// crossings are the links over the river that come and go: without a flood the first hexside of
+// the river that no road crosses can be forded, and in one the roads over it are cut.
+func (g *Rules) crossings(s *State) []engine.Link {
+	road := map[hex.Edge]engine.BoardLink{}
+	for _, l := range g.board.Links {
+		road[hex.EdgeOf(l.A, l.B)] = l
+	}
+	var out []engine.Link
+	forded := false
+	for _, e := range g.board.Edges {
+		l, crossed := road[e.Edge]
+		switch {
+		case e.Class != engine.MinorRiver:
+		case s.flood && crossed:
+			out = append(out, engine.Link{BoardLink: l, Cut: true})
+		case !s.flood && !crossed && !forded:
+			forded = true
+			out = append(out, engine.Link{BoardLink: engine.BoardLink{A: e.Edge.A, B: e.Edge.B, Class: ford}})
+		}
+	}
+	return out
 }
 
 // Moment counts rounds as turns. What belongs to one seat's march is its phase.
@@ -65,7 +95,7 @@ func (g *Rules) status(s *State) engine.Msg {
 func (g *Rules) piece(s *State, i int) engine.Piece {
 	u := g.units[i]
 	p := engine.Piece{
-		ID: u.id, At: s.at[i], Owner: owners[u.seat], Symbol: engine.Infantry, Seat: seats[u.seat],
+		ID: u.id, At: s.at[i], Owner: owners[u.seat], Symbol: pikes, Seat: seats[u.seat],
 		Name: u.id, Short: u.id, Band: u.seat, Values: []string{"1"}, Steps: 1, Of: 1,
 	}
 	switch {

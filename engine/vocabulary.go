@@ -1,0 +1,371 @@
+package engine
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+)
+
+// Class is a word of the drawing vocabulary: one of those below, which every game has, or one
+// that the game brings in its [Vocabulary]. A game that uses any other is at fault.
+type Class string
+
+// The terrain of a hex.
+const (
+	Clear Class = "clear"
+	Rough Class = "rough"
+	Woods Class = "woods"
+	Town  Class = "town"
+	Water Class = "water"
+)
+
+// What is in a hex besides its terrain.
+const Village Class = "village"
+
+// Neutral owns areas, pieces and marks of nobody's, in white. All other owners are brought.
+const Neutral Class = "neutral"
+
+// Hexsides.
+const (
+	MajorRiver Class = "major-river"
+	MinorRiver Class = "minor-river"
+)
+
+// Links, from the middle of a hex to the middle of its neighbour.
+const (
+	Road    Class = "road"
+	Highway Class = "highway"
+)
+
+// Symbols of pieces.
+const (
+	Armour     Class = "armour"
+	Infantry   Class = "infantry"
+	Recon      Class = "recon"
+	AntiTank   Class = "anti-tank"
+	PlainPiece Class = "plain"
+)
+
+// States of pieces: Piece.States.
+const (
+	Used        Class = "used"
+	Disrupted   Class = "disrupted"
+	OutOfSupply Class = "out-of-supply"
+	Isolated    Class = "isolated"
+	Activated   Class = "activated" // may act in this phase
+	Active      Class = "active"    // acts now
+	Reduced     Class = "reduced"
+)
+
+// Marks on hexes and paths, as answers and overlays use them.
+const (
+	MarkReach      Class = "reach"      // can be reached
+	MarkRisk       Class = "risk"       // can be reached by a roll
+	MarkZOC        Class = "zoc"        // in a zone of control
+	MarkBlocked    Class = "blocked"    // here supply is cut
+	MarkSource     Class = "source"     // a supply source
+	MarkTarget     Class = "target"     // is attacked
+	MarkAttacker   Class = "attacker"   // attacks
+	MarkFrom       Class = "from"       // left
+	MarkTo         Class = "to"         // arrived
+	MarkHit        Class = "hit"        // a step was lost there
+	MarkShort      Class = "short"      // is without supply
+	PathMove       Class = "move"       // a move
+	PathSupply     Class = "supply"     // a line of supply
+	PathAttack     Class = "attack"     // an attack
+	PathRetreat    Class = "retreat"    // a retreat
+	PathAdvance    Class = "advance"    // an advance
+	PathInfiltrate Class = "infiltrate" // an infiltration
+)
+
+// How an outcome is rated for whoever acts: Bar.Class.
+const (
+	Good  Class = "good"
+	Bad   Class = "bad"
+	Mixed Class = "mixed" // some of both
+	Even  Class = "even"  // neither: nothing changes
+)
+
+// stock are the words that every game has, list by list, in the order of legends.
+var stock = map[string][]Class{
+	"terrain": {Clear, Rough, Woods, Town, Water},
+	"site":    {Village},
+	"owner":   {Neutral},
+	"edge":    {MajorRiver, MinorRiver},
+	"link":    {Road, Highway},
+	"symbol":  {Armour, Infantry, Recon, AntiTank, PlainPiece},
+	"state":   {Used, Disrupted, OutOfSupply, Isolated, Activated, Active, Reduced},
+	"mark": {
+		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
+		MarkFrom, MarkTo, MarkHit, MarkShort,
+	},
+	"path":      {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
+	"outcome":   {Good, Bad, Mixed, Even},
+	"condition": {},
+}
+
+// Lists names the lists of the vocabulary, in the order of legends.
+var Lists = []string{"terrain", "site", "owner", "edge", "link", "symbol", "state", "mark", "path", "outcome", "condition"}
+
+// Vocabulary is the words that a game brings beside those of the kernel, and how each is
+// drawn: data, and no code. The catalogues of the game name each of them, as
+// "drawn."+list+"."+word: "drawn.symbol.glider". A nil Vocabulary brings nothing.
+//
+// It never changes, and there is one for a game: pictures are cached by it.
+type Vocabulary struct {
+	Terrains   []Terrain
+	Sites      []Site
+	Owners     []Owner
+	Edges      []Works
+	Links      []Way
+	Symbols    []Symbol
+	States     []State
+	Marks      []Sign
+	Conditions []Condition
+	// Bands are the colours of formations, by Piece.Band; a number beyond them begins anew.
+	// None: ten colours of the kernel's.
+	Bands []Colour
+}
+
+// Terrain is the ground of hexes.
+type Terrain struct {
+	Word   Class
+	Letter rune   // stands for it in text; 0: nothing does, as for clear ground
+	Ground Colour // runs from hex to hex; none: the open ground shows
+	// As is the terrain of the kernel that it has the trees, hills or houses of; "": none.
+	As Class
+	// Scatter is drawn a few times in each hex, in dark ink where it has none of its own.
+	Scatter Glyph
+}
+
+// Site is what is in a hex besides its terrain.
+type Site struct {
+	Word   Class
+	Letter rune
+	As     Class // Village or Town: it has the houses of that, and names of its size; "": none
+	Glyph  Glyph // in the middle of the hex
+}
+
+// Owner is the colours of whoever owns pieces, areas and markers.
+type Owner struct {
+	Word             Class
+	Body, Used, Edge Colour // of counters, of those used, and of the lines on them
+	Area, Border     Colour // of areas: a tint, and the line around them
+	// Terminal is the ground of its pieces in text, under white letters: the number of a
+	// colour among 256, and among 16.
+	Terminal [2]int
+}
+
+// Works are a line on hexsides, or along them in the hexes that they belong to: BoardEdge.Of.
+type Works struct {
+	Word       Class
+	Letter     rune
+	Line, Bank Colour  // of the line, and of the edges on both sides of it; Bank none: no edges
+	Width      float64 // of the line, where a hex is 64 wide; 0: 3
+	Bead       Glyph   // stands along it, three to a hexside, upwards away from the hex that it belongs to
+}
+
+// Way is a link from the middle of a hex to that of its neighbour.
+type Way struct {
+	Word       Class
+	Letter     rune
+	Fill, Edge Colour
+	Width      float64   // with its edges, where a hex is 64 wide; 0: 4
+	Dash       []float64 // of the fill, in the same units; none: a whole line
+}
+
+// Symbol is what a counter shows of its kind, in the box on it.
+type Symbol struct {
+	Word  Class
+	Glyph Glyph
+}
+
+// State is what has happened to a piece, or what it has.
+type State struct {
+	Word   Class
+	Letter rune
+	// Badge stands at the upper left corner of the counter, on a disc of a colour.
+	Badge  Glyph
+	Ground Colour
+	// Around is drawn behind the box of the symbol, over the whole counter; Box is where that
+	// box then is: left, top, right, bottom, from -1 to 1. Zero: where it always is.
+	Around Glyph
+	Box    [4]float64
+}
+
+// Sign is a mark on hexes. With a Glyph it is a sign in each hex; else, with an Area, a tint
+// of all its hexes together and a line around them; else a ring in each.
+type Sign struct {
+	Word   Class
+	Letter rune
+	Glyph  Glyph
+	Ink    Colour // of the disc behind the glyph, of the line, and of the ground of texts
+	Area   Colour
+	Dash   []float64 // of the line, where a hex is 64 wide; none: a whole line
+	// Event says that something happens in the hex, so that pictures show its number.
+	Event bool
+}
+
+// Condition is a condition of a turn: night, rain.
+type Condition struct {
+	Word            Class
+	Ground, Letters Colour // of cells of tracks, and behind its icon
+	Icon            Glyph
+}
+
+// Brought are the words of a list that the game brings.
+func (v *Vocabulary) Brought(list string) []Class {
+	if v == nil {
+		return nil
+	}
+	switch list {
+	case "terrain":
+		return words(v.Terrains, func(d Terrain) Class { return d.Word })
+	case "site":
+		return words(v.Sites, func(d Site) Class { return d.Word })
+	case "owner":
+		return words(v.Owners, func(d Owner) Class { return d.Word })
+	case "edge":
+		return words(v.Edges, func(d Works) Class { return d.Word })
+	case "link":
+		return words(v.Links, func(d Way) Class { return d.Word })
+	case "symbol":
+		return words(v.Symbols, func(d Symbol) Class { return d.Word })
+	case "state":
+		return words(v.States, func(d State) Class { return d.Word })
+	case "mark":
+		return words(v.Marks, func(d Sign) Class { return d.Word })
+	case "condition":
+		return words(v.Conditions, func(d Condition) Class { return d.Word })
+	}
+	return nil
+}
+
+func words[D any](list []D, word func(D) Class) []Class {
+	out := make([]Class, len(list))
+	for i, d := range list {
+		out[i] = word(d)
+	}
+	return out
+}
+
+// List is the words of a list: those that every game has, and those that the game brings, in
+// the order of legends.
+func (v *Vocabulary) List(list string) []Class {
+	brought, all := v.Brought(list), stock[list]
+	switch list {
+	case "owner": // nobody comes last
+		return append(brought, all...)
+	case "state": // what a piece may do comes after what has happened to it
+		return slices.Concat(all[:slices.Index(all, Activated)], brought, all[slices.Index(all, Activated):])
+	}
+	return append(slices.Clone(all), brought...)
+}
+
+// IsPath reports whether a word is one of a path; no game brings others.
+func IsPath(c Class) bool { return slices.Contains(stock["path"], c) }
+
+// Has reports whether a list has a word.
+func (v *Vocabulary) Has(list string, c Class) bool {
+	return slices.Contains(stock[list], c) || slices.Contains(v.Brought(list), c)
+}
+
+// Accent is the colour of an owner's counters: red, green and blue in a byte each. Who is
+// nobody has none.
+func (v *Vocabulary) Accent(owner Class) (rgb int, ok bool) {
+	if v == nil {
+		return 0, false
+	}
+	i := slices.IndexFunc(v.Owners, func(o Owner) bool { return o.Word == owner })
+	if i < 0 {
+		return 0, false
+	}
+	return int(v.Owners[i].Body.Light >> 8), true
+}
+
+// word is what a word may look like: it is part of keys of catalogues and of names of files.
+var word = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+
+// Check lists all that is wrong with a vocabulary; nil if it can be drawn.
+func (v *Vocabulary) Check() error {
+	var errs []error
+	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	for _, list := range Lists {
+		for i, c := range v.Brought(list) {
+			switch {
+			case !word.MatchString(string(c)):
+				fail("the %s %q is no word of small letters", list, c)
+			case slices.Contains(stock[list], c):
+				fail("the %s %q is there already: every game has it", list, c)
+			case slices.Contains(v.Brought(list)[:i], c):
+				fail("the %s %q is brought twice", list, c)
+			}
+		}
+	}
+	if v == nil {
+		return errors.Join(errs...)
+	}
+	need := func(list string, c Class, what string, has bool) {
+		if !has {
+			fail("the %s %q has no %s", list, c, what)
+		}
+	}
+	glyph := func(list string, c Class, g Glyph) {
+		if why := g.fault(); why != "" {
+			fail("the %s %q: %s", list, c, why)
+		}
+	}
+	like := func(list string, c, as Class, known ...Class) {
+		if as != "" && !slices.Contains(known, as) {
+			fail("the %s %q is drawn as %q: there is %q", list, c, as, known)
+		}
+	}
+	for _, d := range v.Terrains {
+		like("terrain", d.Word, d.As, stock["terrain"]...)
+		glyph("terrain", d.Word, d.Scatter)
+	}
+	for _, d := range v.Sites {
+		need("site", d.Word, "letter", d.Letter != 0)
+		need("site", d.Word, "drawing", d.As != "" || len(d.Glyph) > 0)
+		like("site", d.Word, d.As, Village, Town)
+		glyph("site", d.Word, d.Glyph)
+	}
+	for _, d := range v.Owners {
+		for name, c := range map[string]Colour{"body": d.Body, "used": d.Used, "edge": d.Edge, "area": d.Area, "border": d.Border} {
+			need("owner", d.Word, "colour for "+name, c.Light != 0)
+		}
+	}
+	for _, d := range v.Edges {
+		need("edge", d.Word, "letter", d.Letter != 0)
+		need("edge", d.Word, "colour", d.Line.Light != 0)
+		glyph("edge", d.Word, d.Bead)
+	}
+	for _, d := range v.Links {
+		need("link", d.Word, "letter", d.Letter != 0)
+		need("link", d.Word, "colour", d.Fill.Light != 0 && d.Edge.Light != 0)
+	}
+	for _, d := range v.Symbols {
+		need("symbol", d.Word, "drawing", len(d.Glyph) > 0)
+		glyph("symbol", d.Word, d.Glyph)
+	}
+	for _, d := range v.States {
+		need("state", d.Word, "letter", d.Letter != 0)
+		need("state", d.Word, "drawing", len(d.Badge) > 0 || len(d.Around) > 0)
+		glyph("state", d.Word, d.Badge)
+		glyph("state", d.Word, d.Around)
+	}
+	for _, d := range v.Marks {
+		need("mark", d.Word, "letter", d.Letter != 0)
+		need("mark", d.Word, "colour", d.Ink.Light != 0)
+		glyph("mark", d.Word, d.Glyph)
+	}
+	for _, d := range v.Conditions {
+		need("condition", d.Word, "colour", d.Ground.Light != 0 && d.Letters.Light != 0)
+		need("condition", d.Word, "icon", len(d.Icon) > 0)
+		glyph("condition", d.Word, d.Icon)
+	}
+	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	return errors.Join(errs...)
+}
