@@ -38,7 +38,7 @@ var vocabulary = engine.Vocabulary{
 		},
 	},
 	Edges: []engine.Works{{
-		Word: palisade, Letter: 'w', Line: engine.Colour{Light: 0x6b4524ff, Dark: 0xb08a5cff}, Width: 2,
+		Word: palisade, Letter: '¦', Line: engine.Colour{Light: 0x6b4524ff, Dark: 0xb08a5cff}, Width: 2,
 		Bead: engine.Glyph{engine.Area(-0.3, 0.3, -0.3, -0.5, 0, -1, 0.3, -0.5, 0.3, 0.3)},
 	}},
 	Links: []engine.Way{{
