@@ -131,6 +131,13 @@ func (g *rules) hexID(h hexIx) string {
 	return g.d.Hexes[h].ID
 }
 
+func (g *rules) formID(f formIx) string {
+	if f == noForm {
+		return ""
+	}
+	return g.d.Formations[f].ID
+}
+
 func (g *rules) unitID(u unitIx) string {
 	if u == noUnit {
 		return ""

@@ -8,12 +8,11 @@ import (
 
 // allowed lists what the events may import, and why.
 var allowed = map[string]string{
-	"bytes":                          "stored events",
-	"encoding/json":                  "stored events",
-	"fmt":                            "errors",
 	"referee/engine":                 "messages, traces",
 	"referee/engine/celles/scenario": "movement points, the order of the sides",
 	"referee/engine/hex":             "coordinates",
+	"referee/engine/kit/events":      "the list of kinds",
+	"slices":                         "a copy of the list",
 	"strconv":                        "modifiers with their sign",
 }
 

@@ -1,90 +1,63 @@
 package event
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
+	"slices"
 
 	"referee/engine"
+	"referee/engine/kit/events"
 )
 
 // kinds lists every event. Append only: stored matches hold them.
-var kinds = []kind{
-	of[SetupBegan](),
-	of[Placed](),
-	of[TurnBegan](),
-	of[VariableRolled](),
-	of[SupplyChecked](),
-	of[InitiativeRolled](),
-	of[InitiativeTied](),
-	of[InitiativeWon](),
-	of[PhaseBegan](),
-	of[DrawCalled](),
-	of[ChitDrawn](),
-	of[ChitPlayed](),
-	of[ActionsCut](),
-	of[AirCalled](),
-	of[AirRolled](),
-	of[BuiltUp](),
-	of[Rebuilt](),
-	of[Activated](),
-	of[ActionSpent](),
-	of[StackChecked](),
-	of[Withdrawn](),
-	of[MovesBegan](),
-	of[UnitBegan](),
-	of[TruckPlaced](),
-	of[TruckTaken](),
-	of[Moved](),
-	of[InfiltrationCalled](),
-	of[InfiltrationRolled](),
-	of[UnitStopped](),
-	of[UnitEnded](),
-	of[AttackCalled](),
-	of[AttackDropped](),
-	of[OddsSet](),
-	of[CombatChit](),
-	of[AttackRolled](),
-	of[CombatStep](),
-	of[StepLost](),
-	of[Eliminated](),
-	of[Disrupted](),
-	of[Retreated](),
-	of[RetreatEnded](),
-	of[Advanced](),
-	of[CombatEnded](),
-	of[PhaseClosing](),
-	of[PhaseEnded](),
-	of[Recovered](),
-	of[Scored](),
-	of[MatchEnded](),
-}
-
-// kind knows how to read one kind of event.
-type kind struct {
-	name   string
-	decode func([]byte) (engine.Event, error)
-}
-
-func of[E engine.Event]() kind {
-	var zero E
-	return kind{zero.Kind(), func(data []byte) (engine.Event, error) {
-		var e E
-		dec := json.NewDecoder(bytes.NewReader(data))
-		dec.DisallowUnknownFields()
-		err := dec.Decode(&e)
-		return e, err
-	}}
-}
-
-// decoders finds a kind by its name.
-var decoders = func() map[string]kind {
-	m := make(map[string]kind, len(kinds))
-	for _, k := range kinds {
-		m[k.name] = k
-	}
-	return m
-}()
+var kinds = events.List("celles",
+	events.Of[SetupBegan](),
+	events.Of[Placed](),
+	events.Of[TurnBegan](),
+	events.Of[VariableRolled](),
+	events.Of[SupplyChecked](),
+	events.Of[InitiativeRolled](),
+	events.Of[InitiativeTied](),
+	events.Of[InitiativeWon](),
+	events.Of[PhaseBegan](),
+	events.Of[DrawCalled](),
+	events.Of[ChitDrawn](),
+	events.Of[ChitPlayed](),
+	events.Of[ActionsCut](),
+	events.Of[AirCalled](),
+	events.Of[AirRolled](),
+	events.Of[BuiltUp](),
+	events.Of[Rebuilt](),
+	events.Of[Activated](),
+	events.Of[ActionSpent](),
+	events.Of[StackChecked](),
+	events.Of[Withdrawn](),
+	events.Of[MovesBegan](),
+	events.Of[UnitBegan](),
+	events.Of[TruckPlaced](),
+	events.Of[TruckTaken](),
+	events.Of[Moved](),
+	events.Of[InfiltrationCalled](),
+	events.Of[InfiltrationRolled](),
+	events.Of[UnitStopped](),
+	events.Of[UnitEnded](),
+	events.Of[AttackCalled](),
+	events.Of[AttackDropped](),
+	events.Of[OddsSet](),
+	events.Of[CombatChit](),
+	events.Of[AttackRolled](),
+	events.Of[CombatStep](),
+	events.Of[StepLost](),
+	events.Of[Eliminated](),
+	events.Of[Disrupted](),
+	events.Of[Retreated](),
+	events.Of[RetreatEnded](),
+	events.Of[Advanced](),
+	events.Of[CombatEnded](),
+	events.Of[PhaseClosing](),
+	events.Of[PhaseEnded](),
+	events.Of[Recovered](),
+	events.Of[Scored](),
+	events.Of[MatchEnded](),
+)
 
 // Kinds are never renamed or reused.
 
@@ -139,23 +112,7 @@ func (MatchEnded) Kind() string         { return "match-ended" }
 
 // Decode reads an event of a kind from the JSON that is stored of it. It is strict: an
 // unknown field is an error, and so is an unknown kind.
-func Decode(kind string, data []byte) (engine.Event, error) {
-	k, ok := decoders[kind]
-	if !ok {
-		return nil, fmt.Errorf("celles: unknown event %q", kind)
-	}
-	e, err := k.decode(data)
-	if err != nil {
-		return nil, fmt.Errorf("celles: event %s: %w", kind, err)
-	}
-	return e, nil
-}
+func Decode(kind string, data []byte) (engine.Event, error) { return kinds.Decode(kind, data) }
 
 // Kinds lists the kinds of all events, in the order in which they were made.
-func Kinds() []string {
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
-		names[i] = k.name
-	}
-	return names
-}
+func Kinds() []string { return slices.Clone(kinds.Names()) }

@@ -1,9 +1,6 @@
 package event
 
-import (
-	"slices"
-	"testing"
-)
+import "testing"
 
 // TestDecodeIsStrict: a stored event has the fields of its kind and no other.
 func TestDecodeIsStrict(t *testing.T) {
@@ -21,13 +18,5 @@ func TestDecodeIsStrict(t *testing.T) {
 	}
 	if _, err := Decode("snowed", []byte("{}")); err == nil {
 		t.Error("a kind that is not known is read")
-	}
-}
-
-func TestKindsDiffer(t *testing.T) {
-	names := Kinds()
-	slices.Sort(names)
-	if n := len(slices.Compact(names)); n != len(kinds) {
-		t.Errorf("%d names for %d kinds", n, len(kinds))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // The messages of events. An event that is of no use to a player has no message.
@@ -17,13 +18,7 @@ func HexNamed(name, id string) engine.Arg {
 }
 
 // Nouns is a list of nouns by their ids, as an argument of a message.
-func Nouns(name string, ids []string) engine.Arg {
-	items := make([]engine.Arg, len(ids))
-	for i, id := range ids {
-		items[i] = engine.Noun("", id)
-	}
-	return engine.List(name, items...)
-}
+func Nouns(name string, ids []string) engine.Arg { return events.Nouns(name, ids) }
 
 // Half is one side's half of a combat result as an argument of a message: "–" if it is
 // empty.

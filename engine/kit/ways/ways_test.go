@@ -38,6 +38,7 @@ func (g *graph) twin(start, most int) (cost [16]int) {
 // FuzzWays compares the searches with a twin that tries everything.
 func FuzzWays(f *testing.F) {
 	f.Add([]byte{0x01, 3, 0x12, 2, 0x02, 6, 0x23, 1, 0x30, 7}, byte(0), byte(9))
+	f.Add([]byte{0x01, 1, 0x02, 3, 0x12, 5}, byte(0), byte(20))
 	f.Add([]byte{0x01, 0, 0x11, 1, 0xff, 1}, byte(15), byte(0))
 	f.Fuzz(func(t *testing.T, data []byte, from, limit byte) {
 		g, start, most := graphOf(data), int(from&15), int(limit)

@@ -1,0 +1,621 @@
+package celles
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/celles/scenario"
+	"referee/engine/kit/facts"
+	"referee/engine/kit/set"
+)
+
+// Print writes the position text: one fact a line, the order free, # begins a
+// comment. What is not said has its default when the text is read:
+//
+//	celles 1                    the format
+//	options variable_actions    optional rules in force; none
+//	bid allied 3                VP that a bid gave a side; none
+//	turn 3 phase action side german step move actions german 4/2 allied 2/1
+//	                            phase setup, variable, supply (read only: it is gone through at
+//	                            once), initiative, action, over; step draw, chit, activate, extra,
+//	                            move; actions of the turn / still left
+//	initiative rolled 5         the German die; or: initiative choice allied
+//	vp 3
+//	chit lehr spent             the action chit of this phase; spent: rule 15 made it the action
+//	unit lehr-a 2114 used disrupted oos      also isolated, reduced, acted (its turn is over),
+//	                            barred (failed to infiltrate), arrived (came on in this phase)
+//	pending 116-b 116-c placing  still to come; placing: to be placed now
+//	dead lehr-recon
+//	withdrawn fbb-a reduced
+//	truck 84-3                  or: truck from 4 (the turn from which it is available)
+//	active formation lehr units lehr-a lehr-b moving lehr-a mp 2.5 strategic
+//	                            mp: still to be spent; strategic: the bonus of 8.5 is in it
+//	cup german lehr lehr 2pz combat          without it: all of the day's chits not seen elsewhere
+//	available german extra_move
+//	infiltrating 3307           a die is awaited
+//	air lehr-a                  a die is awaited
+//	stacking move               checked now: move, rebuild 3306, combat, phase
+//	combat lehr-a medium with lehr-recon against 84-1 at 2113 stage roll odds 18 7 2-1 net -1 …
+//	over german decisive 21 5
+//
+// A unit that no line names is not in the position: it is neither dead nor due.
+func (g *rules) Print(s *State) string { return facts.Print((&text{rules: g, s: s}).lines()) }
+
+// Parse reads a position text, in the form that Print describes.
+func (g *rules) Parse(words string) (*State, error) {
+	t := &text{rules: g, s: g.New()}
+	if err := facts.Read(words, "celles 1", t.lines()); err != nil {
+		return nil, err
+	}
+	t.finish()
+	return t.s, nil
+}
+
+// text is a position being printed or read.
+type text struct {
+	rules *rules
+	s     *State
+	// Were given in the text.
+	step, actions bool
+	cups          [2]bool
+	supply        bool // phase 2 is still to come
+	left, spent   int  // MP of the moving unit, or -1
+}
+
+var (
+	phaseIDs = [...]string{"none", "setup", "variable", "initiative", "action", "over"}
+	stepIDs  = [...]string{"draw", "chit", "activate", "extra", "move"}
+	mendIDs  = [...]string{"", "move", "rebuild", "combat", "phase"}
+)
+
+// unitFlag is a word after a unit.
+type unitFlag struct {
+	word string
+	get  func(x *unit) bool
+	set  func(x *unit)
+}
+
+var unitFlags = []unitFlag{
+	{"used", func(x *unit) bool { return x.Used }, func(x *unit) { x.Used = true }},
+	{"disrupted", func(x *unit) bool { return x.Disrupted }, func(x *unit) { x.Disrupted = true }},
+	{"oos", func(x *unit) bool { return x.Supply == outOfSupply }, func(x *unit) { x.Supply = outOfSupply }},
+	{"isolated", func(x *unit) bool { return x.Supply == isolated }, func(x *unit) { x.Supply = isolated }},
+	{"acted", func(x *unit) bool { return x.Act == done }, func(x *unit) { x.Act = done }},
+	{"barred", func(x *unit) bool { return x.Barred }, func(x *unit) { x.Barred = true }},
+	{"arrived", func(x *unit) bool { return x.Arrived }, func(x *unit) { x.Arrived = true }},
+	{"placing", func(x *unit) bool { return x.Placing }, func(x *unit) { x.Placing = true }},
+}
+
+// What finds units, hexes and formations, and reads them.
+
+func (t *text) findUnit(id string) (unitIx, bool) { return t.rules.unitByID(id) }
+
+func (t *text) findHex(id string) (hexIx, bool) {
+	h, ok := t.rules.d.HexByID[id]
+	return h, ok
+}
+
+func (t *text) unit(r *facts.Reader) unitIx { return facts.Find(r, "unit", t.findUnit) }
+
+func (t *text) units(r *facts.Reader) unitSet { return set.Of(facts.While(r, t.findUnit)...) }
+
+func (t *text) hex(r *facts.Reader) hexIx { return facts.Find(r, "hex of the map", t.findHex) }
+
+func (t *text) formation(r *facts.Reader) formIx {
+	return facts.Find(r, "formation", func(id string) (formIx, bool) {
+		f, ok := t.rules.d.FormationByID[id]
+		return f, ok
+	})
+}
+
+func (t *text) mp(r *facts.Reader) int {
+	return int(facts.Find(r, "number of movement points", func(word string) (scenario.MP, bool) {
+		m, err := scenario.ParseMP(word)
+		return m, err == nil
+	}))
+}
+
+func readSide(r *facts.Reader) side { return side(r.OneOf("side", scenario.SideIDs[:])) }
+
+// say prints a line if it is to be said.
+func say(when bool, words ...string) func(func(...string)) {
+	return func(line func(...string)) {
+		if when {
+			line(words...)
+		}
+	}
+}
+
+// lines are the kinds of lines. They are read in this order, too.
+func (t *text) lines() []facts.Line {
+	g, s := t.rules, t.s
+	turn, active, fight := t.turnFields(), t.activeFields(), t.combatFields(&s.Combat)
+	return []facts.Line{
+		{Word: "celles", Read: func(r *facts.Reader) {
+			if n := r.Number("format", 0, 1000); n != 1 {
+				r.Fail("format %d is not known; this program reads format 1", n)
+			}
+		}, Print: say(true, "1")},
+		{Word: "options", Read: func(r *facts.Reader) {
+			r.OneOf("option", []string{optionVariable})
+			s.Variable = true
+		}, Print: say(s.Variable, optionVariable)},
+		{Word: "bid", Read: func(r *facts.Reader) {
+			sd := readSide(r)
+			s.Given = [2]int16{}
+			s.Given[sd] = int16(r.Number("vp", 1, bidMost))
+		}, Print: func(line func(...string)) {
+			for sd, vp := range s.Given {
+				say(vp > 0, scenario.SideIDs[sd], fmt.Sprint(vp))(line)
+			}
+		}},
+		{Word: "turn", Read: func(r *facts.Reader) {
+			s.Turn, s.Phase = int8(r.Number("turn", 0, len(g.d.Turns))), phaseAction
+			r.Fields(turn)
+			if s.Turn == 0 && s.Phase != phaseSetup {
+				r.Fail("turn 0 has no phase but setup")
+			}
+			if s.Turn > 0 && !t.actions {
+				s.Actions = g.turn(s).Actions
+				s.Left = s.Actions
+			}
+		}, Print: func(line func(...string)) { line(append([]string{fmt.Sprint(s.Turn)}, facts.Words(turn)...)...) }},
+		{Word: "initiative", Read: func(r *facts.Reader) {
+			if r.Is("rolled") {
+				s.Rolled = int8(r.Number("die", 0, 9))
+			} else if r.OneOf("initiative", []string{"choice"}); r.OK() {
+				s.Choosing = readSide(r)
+			}
+		}, Print: func(line func(...string)) {
+			say(s.Choosing != noSide, "choice", s.Choosing.String())(line)
+			say(s.Choosing == noSide && s.Rolled >= 0, "rolled", fmt.Sprint(s.Rolled))(line)
+		}},
+		{Word: "vp", Read: func(r *facts.Reader) { s.VP = int16(r.Number("vp", 0, 999)) }, Print: say(true, fmt.Sprint(s.VP))},
+		{Word: "over", Read: t.readOver, Print: t.printOver},
+		{Word: "unit", Read: t.readUnit, Print: func(line func(...string)) {
+			for i := range g.d.Units {
+				if s.Units[i].Where == onMap {
+					line(t.unitWords(unitIx(i))...)
+				}
+			}
+		}},
+		t.listed("pending", pending),
+		t.listed("dead", dead),
+		t.listed("withdrawn", withdrawn),
+		{Word: "truck", Read: func(r *facts.Reader) {
+			if r.Is("from") {
+				s.TruckAt = int8(r.Number("turn", 0, 99))
+			} else {
+				s.Truck = t.unit(r)
+			}
+		}, Print: func(line func(...string)) {
+			say(s.Truck != noUnit, g.unitID(s.Truck))(line)
+			say(s.Truck == noUnit && s.TruckAt != g.d.Truck.Turn, "from", fmt.Sprint(s.TruckAt))(line)
+		}},
+		{Word: "chit", Read: func(r *facts.Reader) {
+			s.Chit = t.formation(r)
+			s.Acted = r.Is("spent")
+		}, Print: func(line func(...string)) {
+			spent := s.Acted && s.Step == stepActivate
+			say(s.Chit != noForm && spent, g.formID(s.Chit), "spent")(line)
+			say(s.Chit != noForm && !spent, g.formID(s.Chit))(line)
+		}},
+		{Word: "active", Read: func(r *facts.Reader) {
+			if !t.step {
+				s.Step, t.step = stepMove, true
+			}
+			s.Acted = true
+			r.Fields(active)
+			t.readSpent(r)
+		}, Print: func(line func(...string)) {
+			if s.Moving != noUnit || t.waiting() != 0 {
+				line(facts.Words(active)...)
+			}
+		}},
+		t.chits("cup"),
+		t.chits("available"),
+		{
+			Word: "infiltrating", Read: func(r *facts.Reader) { s.Into = t.hex(r) },
+			Print: say(s.Into != noHex, g.hexID(s.Into)),
+		},
+		{Word: "air", Read: func(r *facts.Reader) { s.Air = t.unit(r) }, Print: say(s.Air != noUnit, g.unitID(s.Air))},
+		{Word: "stacking", Read: func(r *facts.Reader) {
+			if s.Mend = mend(r.OneOf("stacking", mendIDs[:])); s.Mend == mendRebuild {
+				s.MendHex = t.hex(r)
+			}
+		}, Print: func(line func(...string)) {
+			say(s.Mend == mendRebuild, mendIDs[s.Mend], g.hexID(s.MendHex))(line)
+			say(s.Mend != mendNone && s.Mend != mendRebuild, mendIDs[s.Mend])(line)
+		}},
+		{Word: "combat", Read: func(r *facts.Reader) {
+			s.Combat = newCombat(t.unit(r))
+			c := &s.Combat
+			c.Intensity = int8(r.OneOf("intensity", intensityIDs[:]))
+			c.Att = set.Of(c.Active)
+			r.Fields(fight)
+			if c.Stage == noCombat || c.Def == 0 {
+				r.Fail("a combat wants a stage and defenders")
+			}
+		}, Print: func(line func(...string)) {
+			if c := &s.Combat; c.Stage != noCombat {
+				line(append([]string{g.unitID(c.Active), intensityIDs[c.Intensity]}, facts.Words(fight)...)...)
+			}
+		}},
+	}
+}
+
+// parts are the words of a field that is left out unless when holds.
+func parts(when bool, words ...string) func() []string {
+	return func() []string {
+		if !when {
+			return nil
+		}
+		return append([]string{}, words...)
+	}
+}
+
+func (t *text) turnFields() []facts.Field {
+	s := t.s
+	action := s.Phase == phaseAction
+	return []facts.Field{
+		{Word: "phase", Read: func(r *facts.Reader) {
+			if t.supply = r.Is("supply"); t.supply {
+				s.Phase = phaseInitiative
+			} else {
+				s.Phase = phase(r.OneOf("phase", phaseIDs[:]))
+			}
+		}, Print: parts(true, phaseIDs[s.Phase])},
+		{Word: "side", Read: func(r *facts.Reader) { s.Side = readSide(r) }, Print: parts(action, s.Side.String())},
+		{Word: "step", Read: func(r *facts.Reader) {
+			s.Step, t.step = actionStep(r.OneOf("step", stepIDs[:])), true
+		}, Print: parts(action, stepIDs[s.Step])},
+		{Word: "actions", Read: t.readActions, Print: parts(s.Turn > 0,
+			"german", fmt.Sprintf("%d/%d", s.Actions[german], s.Left[german]), "allied", fmt.Sprintf("%d/%d", s.Actions[allied], s.Left[allied]))},
+	}
+}
+
+// readActions reads "german 4/2 allied 2/1".
+func (t *text) readActions(r *facts.Reader) {
+	t.actions = true
+	for sd, id := range scenario.SideIDs {
+		var most, left int
+		there := r.Is(id)
+		if there {
+			_, err := fmt.Sscanf(r.Next("actions"), "%d/%d", &most, &left)
+			there = err == nil
+		}
+		if !there || most < 0 || most > 99 {
+			r.Fail("actions want the form: german 4/2 allied 2/1")
+			return
+		}
+		t.s.Actions[sd], t.s.Left[sd] = int8(most), int8(left)
+	}
+}
+
+func (t *text) readOver(r *facts.Reader) {
+	e := &t.s.Ended
+	if !r.Is("draw") {
+		e.Winner = readSide(r)
+	}
+	e.Decisive = r.Is("decisive")
+	e.Points[german] = int16(r.Number("points", 0, 999))
+	e.Points[allied] = int16(r.Number("points", 0, 999))
+}
+
+func (t *text) printOver(line func(...string)) {
+	if t.s.Phase != phaseOver {
+		return
+	}
+	e := &t.s.Ended
+	words := []string{"draw"}
+	if e.Winner != noSide {
+		words[0] = e.Winner.String()
+	}
+	if e.Decisive {
+		words = append(words, "decisive")
+	}
+	line(append(words, fmt.Sprint(e.Points[german]), fmt.Sprint(e.Points[allied]))...)
+}
+
+// fresh takes a unit that no line has named yet.
+func (t *text) fresh(r *facts.Reader, w where) unitIx {
+	u := t.unit(r)
+	if r.OK() && t.s.Units[u].Where != away {
+		r.Fail("%s stands in two lines", t.rules.unitID(u))
+	}
+	if r.OK() {
+		t.s.Units[u] = unit{Where: w, Hex: noHex, Steps: t.rules.d.Units[u].Steps}
+		if w == dead {
+			t.s.Units[u].Steps = 0
+		}
+	}
+	return u
+}
+
+// readUnit reads a unit and, before or after its flags, its hex.
+func (t *text) readUnit(r *facts.Reader) {
+	u := t.fresh(r, onMap)
+	h, ok := facts.Pick(r, t.findHex)
+	if !ok {
+		r.Fail("the unit's hex is missing")
+	}
+	if !r.OK() {
+		return
+	}
+	t.s.Units[u].Hex = h
+	t.flags(r, u)
+	if r.OK() {
+		t.rules.derive(t.s, t.rules.side(u))
+	}
+}
+
+// flags reads the words after a unit.
+func (t *text) flags(r *facts.Reader, u unitIx) {
+	x := &t.s.Units[u]
+	for r.More() {
+		if r.Is("reduced") {
+			if t.rules.d.Units[u].Steps != 2 {
+				r.Fail("%s has one step and cannot be reduced", t.rules.unitID(u))
+			}
+			x.Steps = 1
+			continue
+		}
+		i := slices.IndexFunc(unitFlags, func(f unitFlag) bool { return r.Is(f.word) })
+		if i < 0 {
+			return
+		}
+		unitFlags[i].set(x)
+	}
+}
+
+func (t *text) unitWords(u unitIx) []string {
+	x := &t.s.Units[u]
+	words := []string{t.rules.unitID(u)}
+	if x.Where == onMap {
+		words = append(words, t.rules.hexID(x.Hex))
+	}
+	if t.rules.reduced(t.s, u) && x.Where != dead {
+		words = append(words, "reduced")
+	}
+	for _, f := range unitFlags {
+		if f.get(x) {
+			words = append(words, f.word)
+		}
+	}
+	return words
+}
+
+// listed is a line of units that are not on the map.
+func (t *text) listed(word string, w where) facts.Line {
+	return facts.Line{Word: word, Read: func(r *facts.Reader) {
+		for r.More() {
+			u := t.fresh(r, w)
+			if r.OK() {
+				t.flags(r, u)
+			}
+		}
+	}, Print: func(line func(...string)) {
+		var words []string
+		for u := range t.rules.units(func(u unitIx) bool { return t.s.Units[u].Where == w }).All() {
+			words = append(words, t.unitWords(u)...)
+		}
+		say(len(words) > 0, words...)(line)
+	}}
+}
+
+// waiting lists the units whose turn is still to come, on the map or not.
+func (t *text) waiting() unitSet {
+	return t.rules.units(func(u unitIx) bool { return t.s.Units[u].Act == waiting })
+}
+
+func (t *text) activeFields() []facts.Field {
+	g, s := t.rules, t.s
+	var m mover
+	moves := s.Moving != noUnit
+	if moves {
+		m = g.mover(s, s.Moving)
+	}
+	odd := moves && g.allowance(s, s.Moving, s.Strategic)-m.left() != int(s.Spent)
+	t.left, t.spent = -1, -1
+	return []facts.Field{
+		{Word: "formation", Read: func(r *facts.Reader) { s.Chit = t.formation(r) }, Print: parts(s.Chit != noForm, g.formID(s.Chit))},
+		{Word: "units", Read: func(r *facts.Reader) {
+			for u := range t.units(r).All() {
+				s.Units[u].Act = waiting
+			}
+		}, Print: parts(true, g.ids(t.waiting())...)},
+		{Word: "moving", Read: t.readMoving, Print: parts(moves, g.unitID(s.Moving))},
+		{Word: "mp", Read: func(r *facts.Reader) { t.left = t.mp(r) }, Print: parts(moves, scenario.MP(m.left()).String())},
+		{Word: "strategic", Read: func(*facts.Reader) { s.Strategic = true }, Print: parts(moves && s.Strategic)},
+		{Word: "spent", Read: func(r *facts.Reader) { t.spent = t.mp(r) }, Print: parts(odd, scenario.MP(s.Spent).String())},
+	}
+}
+
+func (t *text) readMoving(r *facts.Reader) {
+	s, u := t.s, t.unit(r)
+	switch {
+	case !r.OK():
+		return
+	case s.Units[u].Where == onMap:
+		s.Units[u].Act = waiting
+	case s.Units[u].Where != dead:
+		r.Fail("%s is not on the map and cannot move", t.rules.unitID(u))
+	}
+	s.Moving = u
+}
+
+// readSpent works out how far the active unit has come. Without a word it has just become
+// active.
+func (t *text) readSpent(r *facts.Reader) {
+	g, s, u := t.rules, t.s, t.s.Moving
+	switch {
+	case !r.OK():
+		return
+	case u == noUnit && (t.left >= 0 || t.spent >= 0 || s.Strategic):
+		r.Fail("no unit is moving that could have spent MP")
+		return
+	case u == noUnit:
+		return
+	case t.spent >= 0:
+		s.Spent = int16(t.spent)
+	case t.left >= 0:
+		most := g.allowance(s, u, s.Strategic)
+		if t.left > most {
+			r.Fail("%s has %s MP at the most", g.unitID(u), scenario.MP(most))
+		}
+		s.Spent = int16(most - t.left)
+	}
+	if t.left < 0 && s.Units[u].Where == onMap {
+		s.Strategic = g.strategicStart(s, u)
+	}
+}
+
+// chits is the line of the cups or of the available tactical chits.
+func (t *text) chits(word string) facts.Line {
+	g, s, cup := t.rules, t.s, word == "cup"
+	return facts.Line{Word: word, Read: func(r *facts.Reader) {
+		sd := readSide(r)
+		if cup {
+			t.cups[sd] = true
+		}
+		for r.More() {
+			w := r.Next("chit")
+			tactical, ok := scenario.TacticalByID(w)
+			f, action := g.d.FormationByID[w]
+			switch {
+			case ok && cup:
+				s.Cup[sd].Tactical[tactical]++
+			case ok:
+				s.Avail[sd][tactical]++
+			case action && cup:
+				s.Cup[sd].Action[f]++
+			default:
+				r.Fail("%q is no chit that can be here", w)
+			}
+		}
+	}, Print: func(line func(...string)) {
+		for sd, id := range scenario.SideIDs {
+			words, counts := []string{id}, &s.Avail[sd]
+			if cup {
+				counts = &s.Cup[sd].Tactical
+				for f := range g.d.Formations {
+					words = append(words, slices.Repeat([]string{g.d.Formations[f].ID}, max(0, int(s.Cup[sd].Action[f])))...)
+				}
+			}
+			for i, n := range counts {
+				words = append(words, slices.Repeat([]string{scenario.TacticalIDs[i]}, max(0, int(n)))...)
+			}
+			say(s.Turn > 0 && (cup || len(words) > 1), words...)(line)
+		}
+	}}
+}
+
+func (t *text) combatFields(c *combat) []facts.Field {
+	g := t.rules
+	rolled := c.Stage > stageMend
+	some := func(word string, set *unitSet) facts.Field {
+		return facts.Field{Word: word, Read: func(r *facts.Reader) { *set = t.units(r) }, Print: parts(*set != 0, g.ids(*set)...)}
+	}
+	chit := func(i int, role string) facts.Field {
+		return facts.Field{Word: "chit", Read: func(r *facts.Reader) {
+			c.Chit[r.OneOf("role", []string{"attacker", "defender"})] = true
+		}, Print: parts(c.Chit[i], role)}
+	}
+	against := some("against", &c.Def)
+	against.Print = parts(true, g.ids(c.Def)...)
+	return []facts.Field{
+		{Word: "with", Read: func(r *facts.Reader) { c.Att |= t.units(r) }, Print: parts(true, g.ids(c.Att.Without(c.Active))...)},
+		against,
+		{Word: "at", Read: func(r *facts.Reader) { copy(c.Hexes[:], facts.While(r, t.findHex)) }, Print: func() []string {
+			return g.hexIDs(keep(c.Hexes[:], func(h hexIx) bool { return h != noHex }))
+		}},
+		facts.OneOf("stage", &c.Stage, stageIDs[:]),
+		{Word: "odds", Read: func(r *facts.Reader) {
+			c.Attack, c.Defence = int16(r.Number("attack", 0, 9999)), int16(r.Number("defence", 0, 9999))
+			if c.Column = g.column(r.Next("column")); c.Column < 0 {
+				r.Fail("no such column")
+			}
+		}, Print: parts(rolled, fmt.Sprint(c.Attack), fmt.Sprint(c.Defence), g.d.CRT.Columns[c.Column].Name)},
+		{Word: "net", Read: func(r *facts.Reader) { c.Net = int8(r.Number("net", -99, 99)) }, Print: parts(rolled, strconv.Itoa(int(c.Net)))},
+		chit(0, "attacker"),
+		chit(1, "defender"),
+		{Word: "result", Read: func(r *facts.Reader) {
+			a, d, _ := strings.Cut(r.Next("result"), "/")
+			c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(a), Defender: scenario.ParseEffect(d)}
+		}, Print: parts(c.Stage > stageRoll, c.Result.Attacker.String()+"/"+c.Result.Defender.String())},
+		facts.Number("losses", &c.Loss, 0, 9),
+		facts.Number("disrupt", &c.Dis, 0, 9),
+		facts.Flag("first", &c.First),
+		some("retreating", &c.Retreat),
+		some("advanced", &c.Advanced),
+		{Word: "from", Read: func(r *facts.Reader) {
+			u := t.unit(r)
+			if h := t.hex(r); r.OK() {
+				c.From[u] = h
+			}
+		}, Print: func() []string {
+			var list []string
+			for i, h := range c.From {
+				if c.Stage != noCombat && h != noHex {
+					list = append(list, "from", g.unitID(unitIx(i)), g.hexID(h))
+				}
+			}
+			return rest(list)
+		}},
+		{Word: "spared", Read: func(r *facts.Reader) { c.spare(t.hex(r), t.hex(r)) }, Print: func() []string {
+			var list []string
+			for _, x := range c.Spared {
+				if x.At != noHex {
+					list = append(list, "spared", g.hexID(x.From), g.hexID(x.At))
+				}
+			}
+			return rest(list)
+		}},
+	}
+}
+
+// rest is a list without its first word, which is the field's own; nil if there is none.
+func rest(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[1:]
+}
+
+// finish sets defaults for what the text leaves out.
+func (t *text) finish() {
+	g, s := t.rules, t.s
+	if s.Turn == 0 {
+		return
+	}
+	played := s.Chit != noForm
+	if s.Phase == phaseAction && !t.step && played {
+		s.Step = stepActivate
+	}
+	if played && !t.actions {
+		s.Left[s.Side] = max(0, s.Left[s.Side]-1)
+	}
+	for sd := range s.Cup {
+		if t.cups[sd] {
+			continue
+		}
+		s.Cup[sd] = g.fullCup(s, side(sd))
+		for i, n := range s.Avail[sd] {
+			s.Cup[sd].Tactical[i] = max(0, s.Cup[sd].Tactical[i]-n)
+		}
+		if played && s.Side == side(sd) && s.Cup[sd].Action[s.Chit] > 0 {
+			s.Cup[sd].Action[s.Chit]--
+		}
+	}
+	r := engine.Try[*State](g, s)
+	switch {
+	case t.supply:
+		g.afterChits(r)
+	case s.Phase != phaseOver && len(g.Prompts(s)) == 0:
+		g.settle(r)
+	}
+	t.s = r.State()
+}

@@ -1,0 +1,17 @@
+package events
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the package may import, and why.
+var allowed = map[string]string{
+	"bytes":          "reading strictly",
+	"encoding/json":  "the stored form",
+	"fmt":            "what cannot be read",
+	"referee/engine": "events and messages",
+}
+
+func TestImports(t *testing.T) { imports.All(t, ".", allowed) }

@@ -1,0 +1,44 @@
+// Package exact counts points that may be broken, such as movement points, in small
+// equal parts, so that sums are exact.
+package exact
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"referee/engine"
+)
+
+// Parts is how many parts a point has: 6 where halves and thirds occur. A number of
+// points is a whole number of parts.
+type Parts int
+
+// Format prints a number: a decimal where that is exact ("2.5"), else a fraction
+// ("14/3").
+func (p Parts) Format(n int) string { return engine.Exact(n, int(p)) }
+
+// Arg is a number as an argument of a message, in lowest terms.
+func (p Parts) Arg(name string, n int) engine.Arg {
+	a, b := n, int(p)
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return engine.Ratio(name, n/a, int(p)/a)
+}
+
+// Parse reads what Format printed, and any other multiple of a part that is not negative
+// and less than 2¹⁴ parts, in at most 12 characters.
+func (p Parts) Parse(text string) (int, error) {
+	r, ok := new(big.Rat), len(text) <= 12 && strings.Trim(text, "0123456789./") == "" // no exponent, which may be huge
+	if ok {
+		_, ok = r.SetString(text)
+	}
+	if ok {
+		r.Mul(r, big.NewRat(int64(p), 1))
+	}
+	if !ok || !r.IsInt() || r.Sign() < 0 || r.Num().BitLen() > 14 {
+		return 0, fmt.Errorf("%q is no number of points in parts of 1/%d", text, p)
+	}
+	return int(r.Num().Int64()), nil
+}

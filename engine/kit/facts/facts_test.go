@@ -1,0 +1,112 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+
+	"referee/engine"
+)
+
+// position is a game's state for tests.
+type position struct {
+	turn  int
+	wind  int
+	night bool
+	at    map[string]int
+	order []string
+}
+
+var (
+	winds = []string{"", "calm", "gale"}
+	units = []string{"a", "b", "c"}
+)
+
+func find(id string) (string, bool) { return id, len(id) == 1 && id >= "a" && id <= "c" }
+
+func (p *position) lines() []Line {
+	fields := []Field{Flag("night", &p.night), OneOf("wind", &p.wind, winds), Number("turn", &p.turn, 1, 99)}
+	return []Line{
+		{"test", func(r *Reader) { r.Number("format", 1, 1) }, func(say func(...string)) { say("1") }},
+		{"now", func(r *Reader) { r.Fields(fields) }, func(say func(...string)) { say(Words(fields)...) }},
+		{"unit", func(r *Reader) {
+			u := Find(r, "unit", find)
+			if r.Is("at") && r.OK() {
+				p.at[u] = r.Number("place", 0, 9)
+			}
+		}, func(say func(...string)) {
+			for _, u := range units {
+				if n, ok := p.at[u]; ok {
+					say(u, "at", string(rune('0'+n)))
+				}
+			}
+		}},
+		{"order", func(r *Reader) { p.order = append(p.order, While(r, find)...) }, func(say func(...string)) {
+			if len(p.order) > 0 {
+				say(p.order...)
+			}
+		}},
+	}
+}
+
+func read(text string) (*position, error) {
+	p := &position{at: map[string]int{}, wind: 1}
+	return p, Read(text, "test 1", p.lines())
+}
+
+// FuzzRead: what is read prints a text that reads as the same; what is not is refused with
+// the number of a line.
+func FuzzRead(f *testing.F) {
+	f.Add("test 1\nnow wind gale turn 3 night\nunit a at 7 # there\n\norder a c b")
+	f.Add("test 1\nunit d at 7")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := read(text)
+		if err != nil {
+			if e, ok := err.(*engine.SyntaxError); !ok || e.Line < 1 || e.Line > strings.Count(text, "\n")+1 || e.Text == "" {
+				t.Fatalf("%#v", err)
+			}
+			return
+		}
+		printed := Print(p.lines())
+		again, err := read(printed)
+		if err != nil {
+			t.Fatalf("%q: %v", printed, err)
+		}
+		if second := Print(again.lines()); second != printed {
+			t.Errorf("%q, then %q", printed, second)
+		}
+	})
+}
+
+func TestRead(t *testing.T) {
+	p, err := read("# a comment\ntest 1\norder a\nnow night wind gale\nunit b at 4\norder b c # more")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "test 1\nnow night wind gale\nunit b at 4\norder a b c\n"; Print(p.lines()) != want {
+		t.Errorf("%s", Print(p.lines()))
+	}
+	if u, ok := Pick(&Reader{words: []string{"x", "b", "y", "a"}}, find); !ok || u != "b" {
+		t.Errorf("picked %q", u)
+	}
+	if _, ok := Pick(&Reader{words: []string{"x"}}, find); ok {
+		t.Error("picked nothing")
+	}
+	for text, want := range map[string]string{
+		"":                           `line 1: a position text begins with "test 1"`,
+		"now night":                  `line 1: a position text begins with "test 1"`,
+		"test 2":                     `line 1: format: "2" is no number from 1 to 1`,
+		"test 1 2":                   `line 1: what does "2" mean here?`,
+		"test 1\n\nhuh":              `line 3: no line begins with "huh"`,
+		"test 1\nnow wind":           "line 2: wind is missing",
+		"test 1\nnow wind breeze":    `line 2: wind: "breeze" is none of  calm gale`,
+		"test 1\nnow day":            `line 2: what does "day" mean here?`,
+		"test 1\nunit x at 3":        `line 2: "x" is no unit`,
+		"test 1\nunit a at x":        `line 2: place: "x" is no number from 0 to 9`,
+		"test 1\norder a x":          `line 2: what does "x" mean here?`,
+		"test 1\nunit x\nnow turn 0": `line 3: turn: "0" is no number from 1 to 99`,
+	} {
+		if _, err := read(text); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
