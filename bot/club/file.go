@@ -18,15 +18,10 @@ type LeagueFile struct {
 	Name   string       `json:"name"`
 	Game   string       `json:"game"`
 	Head   chain.Head   `json:"head"`
-	Log    []fileLine   `json:"log"`
+	Log    []chain.Line `json:"log"`
 	People []filePerson `json:"people"`
 	Played []FileMatch  `json:"matches"`
 	Texts  []match.Text `json:"texts,omitempty"`
-}
-
-type fileLine struct {
-	Line string     `json:"line"`
-	Head chain.Head `json:"head"`
 }
 
 type filePerson struct {
@@ -47,9 +42,9 @@ type FileMatch struct {
 // not hold. What the league and its players are called stands in no log: nothing here
 // vouches for it.
 func (f LeagueFile) Read() (*league.League, error) {
-	raw := make([]chain.Raw, len(f.Log))
-	for i, l := range f.Log {
-		raw[i] = chain.Raw{Line: []byte(l.Line), Head: l.Head}
+	raw, err := chain.Raws(f.Log)
+	if err != nil {
+		return nil, fmt.Errorf("league: %w", err)
 	}
 	log, err := league.Read(raw)
 	if err != nil {
@@ -113,10 +108,9 @@ func (tx *transaction) enclose(f *LeagueFile, hash string) error {
 func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, error) {
 	out := LeagueFile{
 		Format: LeagueFormat, League: tx.card.ID, Name: tx.card.Name, Game: tx.card.Game, Head: tx.l.Head(),
-		People: []filePerson{}, Played: []FileMatch{},
+		Log: chain.Lines(tx.l.Log()), People: []filePerson{}, Played: []FileMatch{},
 	}
 	for _, e := range tx.l.Log() {
-		out.Log = append(out.Log, fileLine{string(e.Line), e.Head})
 		if e.Decision.Kind() == league.KindAppeal {
 			continue // what players write to the judges is for these alone
 		}

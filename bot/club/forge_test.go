@@ -21,7 +21,7 @@ func forge(t *testing.T, f club.LeagueFile, was, now string) club.LeagueFile {
 		n += strings.Count(out.Log[i].Line, was)
 		out.Log[i].Line = strings.ReplaceAll(out.Log[i].Line, was, now)
 		head = head.Next([]byte(out.Log[i].Line))
-		out.Log[i].Head = head
+		out.Log[i].Head = head.String()
 	}
 	if n != 1 {
 		t.Fatalf("%q stands %d times in the log", was, n)

@@ -189,7 +189,7 @@ func TestALeague(t *testing.T) {
 		t.Errorf("leagues: %+v %v", list, err)
 	}
 	f, err := c.Leagues.Export(c.id, func(no int, _ match.ID) string { return fmt.Sprint(no) })
-	if err != nil || len(f.Played) != 6 || len(f.People) != 5 || f.Head.String() != f.Log[len(f.Log)-1].Head.String() {
+	if err != nil || len(f.Played) != 6 || len(f.People) != 5 || f.Head.String() != f.Log[len(f.Log)-1].Head {
 		t.Errorf("export: %+v %v", f, err)
 	}
 	rel, err := c.Statistics.Reliability(c.id)

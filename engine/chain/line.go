@@ -7,6 +7,43 @@ import (
 	"fmt"
 )
 
+// Line is an entry as a file of JSON holds it.
+type Line struct {
+	Line   string  `json:"line"`
+	Head   string  `json:"head"`
+	Secret *string `json:"secret,omitempty"`
+}
+
+// Lines are entries as a file holds them.
+func Lines[D Decision](entries []*Entry[D]) []Line {
+	out := make([]Line, len(entries))
+	for i, e := range entries {
+		out[i] = Line{Line: string(e.Line), Head: e.Head.String()}
+		if e.Secret != nil {
+			s := string(e.Secret)
+			out[i].Secret = &s
+		}
+	}
+	return out
+}
+
+// Raws are the entries that a file holds. It returns *BadEntryError for the first whose head
+// is none.
+func Raws(lines []Line) ([]Raw, error) {
+	out := make([]Raw, len(lines))
+	for i, l := range lines {
+		head, err := ParseHead(l.Head)
+		if err != nil {
+			return nil, &BadEntryError{i + 1, err}
+		}
+		out[i] = Raw{Line: []byte(l.Line), Head: head}
+		if l.Secret != nil {
+			out[i].Secret = []byte(*l.Secret)
+		}
+	}
+	return out, nil
+}
+
 // Encode is JSON on one line, with < > & as they are.
 func Encode(v any) ([]byte, error) {
 	var b bytes.Buffer

@@ -62,19 +62,13 @@ type fileJSON struct {
 	// As is there in a file in which secrets may be missing.
 	As      engine.Viewer `json:"as,omitempty"`
 	Data    fileData      `json:"data"`
-	Entries []fileEntry   `json:"entries"`
+	Entries []chain.Line  `json:"entries"`
 	Head    chain.Head    `json:"head"`
 }
 
 type fileData struct {
 	Hash  string `json:"hash"`
 	Files Data   `json:"files"`
-}
-
-type fileEntry struct {
-	Line   string  `json:"line"`
-	Head   string  `json:"head"`
-	Secret *string `json:"secret,omitempty"`
 }
 
 // Encode writes a file.
@@ -85,15 +79,8 @@ func Encode(w io.Writer, f *File) error {
 	}
 	out := fileJSON{
 		Format: Format, Match: o.Match, Game: o.Game, Law: o.Law, As: f.As,
-		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: make([]fileEntry, len(f.Entries)),
-	}
-	for i, e := range f.Entries {
-		out.Entries[i] = fileEntry{Line: string(e.Line), Head: e.Head.String()}
-		if e.Secret != nil {
-			s := string(e.Secret)
-			out.Entries[i].Secret = &s
-		}
-		out.Head = e.Head
+		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: chain.Lines(f.Entries),
+		Head: f.Entries[len(f.Entries)-1].Head,
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -134,23 +121,15 @@ func decode(text []byte) (*File, error) {
 	if err := in.bounded(); err != nil {
 		return nil, err
 	}
-	raw := make([]chain.Raw, len(in.Entries))
-	for i, e := range in.Entries {
-		var err error
-		raw[i].Line = []byte(e.Line)
-		if raw[i].Head, err = chain.ParseHead(e.Head); err != nil {
-			return nil, badEntry(i+1, err)
-		}
-		if e.Secret != nil {
-			raw[i].Secret = []byte(*e.Secret)
-		}
+	raw, err := chain.Raws(in.Entries)
+	if err != nil {
+		return nil, fmt.Errorf("match: %w", err)
 	}
 	f := &File{As: in.As, Data: in.Data.Files}
 	readEntries := Read
 	if f.As != "" {
 		readEntries = readAll
 	}
-	var err error
 	if f.Entries, err = readEntries(raw); err != nil {
 		return nil, err
 	}

@@ -245,8 +245,8 @@ func forgeResult(t *testing.T, f *club.LeagueFile) {
 			was, is := fmt.Sprintf(`"winner":%d`, a.Result.Winner), fmt.Sprintf(`"winner":%d`, a.Result.Winner.Other())
 			l.Line, forged = strings.Replace(l.Line, was, is, 1), true
 		}
-		l.Head = head.Next([]byte(l.Line))
-		head = l.Head
+		head = head.Next([]byte(l.Line))
+		l.Head = head.String()
 	}
 	f.Head = head
 	if !forged {
