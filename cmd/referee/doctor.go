@@ -28,6 +28,7 @@ import (
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice/beacon"
+	"referee/engine/match"
 	"referee/render"
 	"referee/store"
 )
@@ -317,6 +318,9 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 		return out, err
 	}
 	out.found = fine("%s: %d matches, %d leagues; no referee runs on it", d.DB, len(matches), len(leagues))
+	if lost := d.unplayable(matches); len(lost) > 0 {
+		out.found = wrong("start a version that has them", "%s holds matches under way of games that are not here: %s", d.DB, strings.Join(lost, ", "))
+	}
 	if k, err := readKeys(d.Values); err == nil { // if not, keys says why
 		h, err := k.hang(s)
 		if err == nil {
@@ -335,6 +339,21 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 		}
 	}
 	return out, nil
+}
+
+// unplayable are the games of matches under way that are not among those of the program.
+func (d *doctor) unplayable(matches []match.Summary) []string {
+	listed, err := known.Listed(d.Game)
+	if err != nil {
+		return nil // game says so
+	}
+	var lost []string
+	for _, m := range matches {
+		if !m.Over && !slices.Contains(lost, m.Game) && !slices.Contains(listed.IDs(), m.Game) {
+			lost = append(lost, m.Game)
+		}
+	}
+	return lost
 }
 
 // keys looks at the file of the keys, and whether the matches under way have theirs.
