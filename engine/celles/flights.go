@@ -78,7 +78,13 @@ func endingIn(list []flight, h hexIx) []flight {
 
 // keep lists those of a list for which want holds.
 func keep[T any](list []T, want func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !want(x) })
+	var kept []T
+	for _, x := range list {
+		if want(x) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
 }
 
 // towards keeps, at each fork of the paths from a hex, the step in the first of the

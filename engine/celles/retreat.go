@@ -286,24 +286,35 @@ const noRefuge = 2
 // with room, h included; noRefuge if there is none. Only the last hex of such a path is
 // not held by a friend, so only it can be dangerous.
 func (f *flee) refuge(h hexIx, so way) int {
-	steps := f.s.Units[f.unit].Steps
-	best := noRefuge
+	best := f.room(h)
+	if best < noRefuge {
+		return best
+	}
 	ways.Flood(len(f.rules.d.Hexes), []hexIx{h}, func(at hexIx, list []hexIx) []hexIx {
-		switch {
-		case f.rules.stepsIn(f.s, at)+steps <= stackLimit && !f.dangerous(at):
-			best = 0
-		case f.rules.stepsIn(f.s, at)+steps <= stackLimit:
-			best = min(best, 1)
-		case best > 0:
-			for _, d := range hex.Dirs {
-				if f.passable(at, d, so) {
-					list = append(list, f.rules.next[at][d])
-				}
+		if risk := f.room(at); risk < noRefuge {
+			best = min(best, risk)
+			return list
+		}
+		for _, d := range hex.Dirs {
+			if f.passable(at, d, so) {
+				list = append(list, f.rules.next[at][d])
 			}
 		}
 		return list
 	})
 	return best
+}
+
+// room is 0 if the unit can stay in h, 1 if that is dangerous, and noRefuge if there is no
+// room.
+func (f *flee) room(h hexIx) int {
+	switch {
+	case f.rules.stepsIn(f.s, h)+f.s.Units[f.unit].Steps > stackLimit:
+		return noRefuge
+	case f.dangerous(h):
+		return 1
+	}
+	return 0
 }
 
 // whyNotRetreat explains why a retreat may not enter a hex, and lists those that it
