@@ -13,8 +13,10 @@ type Entry = chain.Entry[Decision]
 // Read checks the chain of a log and reads its entries. It returns *chain.BadEntryError
 // for the first that does not hold. A league has no secrets.
 func Read(raw []chain.Raw) ([]*Entry, error) {
-	log, err := chain.Read(raw, func(r chain.Raw) (d Decision, err error) {
-		return d, chain.Strict(r.Line, &d)
+	log, err := chain.Read(raw, func(r chain.Raw) (Decision, error) {
+		var w wire
+		err := chain.Strict(r.Line, &w)
+		return w.decision(), err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("league: %w", err)

@@ -63,80 +63,15 @@ func (d Decision) Number() int { return d.Seq }
 func (d Decision) Seal() string { return "" }
 
 // Player is whom an act is about: of a substitution who goes. Nobody of other acts.
-func (d *Decision) Player() Player {
-	switch a := d.Act.(type) {
-	case ActJoin:
-		return a.Player
-	case ActLeave:
-		return a.Player
-	case ActChallenge:
-		return a.Player
-	case ActBid:
-		return a.Player
-	case ActWithdraw:
-		return a.Player
-	case ActBlock:
-		return a.Player
-	case ActUnblock:
-		return a.Player
-	case ActVacation:
-		return a.Player
-	case ActWish:
-		return a.Player
-	case ActSubstitute:
-		return a.Out
-	}
-	if d.foreign != nil {
-		return d.foreign.Player
-	}
-	return Nobody
-}
+func (d *Decision) Player() Player { return d.wire().Player }
 
 // Other is the second player whom an act is about: of a substitution who comes. Nobody of
 // other acts.
-func (d *Decision) Other() Player {
-	switch a := d.Act.(type) {
-	case ActBlock:
-		return a.Other
-	case ActUnblock:
-		return a.Other
-	case ActSubstitute:
-		return a.In
-	}
-	if d.foreign != nil {
-		return d.foreign.Other
-	}
-	return Nobody
-}
+func (d *Decision) Other() Player { return d.wire().Other }
 
 // Match is the number of the match that an act is about, of the first that it opens; 0 of
 // other acts.
-func (d *Decision) Match() int {
-	switch a := d.Act.(type) {
-	case ActPair:
-		return a.Match
-	case ActChallenge:
-		return a.Match
-	case ActBid:
-		return a.Match
-	case ActAward:
-		return a.Match
-	case ActResult:
-		return a.Match
-	case ActCorrect:
-		return a.Match
-	case ActSubstitute:
-		return a.Match
-	case ActAppeal:
-		return a.Match
-	case ActRuling:
-		return a.Match
-	}
-	if d.foreign != nil {
-		return d.foreign.Match
-	}
-	return 0
-}
+func (d *Decision) Match() int { return d.wire().Match }
 
 // Opened is what an act says of the matches that it opens; nil of other acts.
 func (d *Decision) Opened() *Opened {
@@ -159,20 +94,6 @@ func (d *Decision) Result() *Result {
 		return a.Result
 	}
 	return nil
-}
-
-// slots is how many matches at once an act says that a player wants; 0 of other acts.
-func (d *Decision) slots() int {
-	switch a := d.Act.(type) {
-	case ActJoin:
-		return a.Slots
-	case ActWish:
-		return a.Slots
-	}
-	if d.foreign != nil {
-		return d.foreign.Slots
-	}
-	return 0
 }
 
 // Begins reports whether a match begins with a decision.

@@ -45,7 +45,8 @@ func (s state) clone() state {
 // number gives persons and matches their numbers, also of a decision that is
 // void: no number is used twice.
 func (s *state) number(d *Decision) error {
-	for _, p := range []Player{d.Author, d.Player(), d.Other()} {
+	w := d.wire()
+	for _, p := range []Player{w.Author, w.Player, w.Other} {
 		if p < 0 || int(p) > s.people+1 {
 			return ErrNumber
 		}
@@ -153,13 +154,14 @@ func (s *state) active(p Player) (*Member, error) {
 
 // place is what one player does with their place in the league.
 func (s *state) place(d *Decision) error {
-	if d.slots() < 0 || d.Player() == Nobody {
+	w := d.wire()
+	if w.Slots < 0 || w.Player == Nobody {
 		return ErrFields
 	}
 	if a, ok := d.Act.(ActJoin); ok {
 		return s.join(a)
 	}
-	m, err := s.active(d.Player())
+	m, err := s.active(w.Player)
 	if err != nil {
 		return err
 	}

@@ -58,15 +58,15 @@ func (d *Decision) UnmarshalJSON(text []byte) error {
 }
 
 // wire is the decision with the fields of all kinds.
-func (d *Decision) wire() wire {
-	var w wire
+func (d *Decision) wire() *wire {
+	w := &wire{}
 	if d.foreign != nil {
-		w = *d.foreign
+		*w = *d.foreign
 	}
 	w.Seq, w.Author, w.Reason, w.At, w.Door = d.Seq, d.Author, d.Reason, d.At, d.Door
 	if d.Act != nil {
 		w.Kind = d.Act.Kind()
-		acts.Put(d.Act, &w)
+		acts.Put(d.Act, w)
 	}
 	return w
 }
