@@ -189,6 +189,9 @@ func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 
 // completions lists the words that can complete what is typed.
 func completions(t *Session, line string) []string {
+	if first, rest, more := strings.Cut(line, " "); more && t.words.Typed(t.Lang, first) == "new" && !gameSays(t, "new") {
+		return openings(t, rest)
+	}
 	var words []string
 	if !strings.Contains(line, " ") {
 		for _, w := range named(t) {
@@ -219,6 +222,38 @@ func completions(t *Session, line string) []string {
 		return words
 	}
 	return append(orders, words...)
+}
+
+// openings lists the words that can complete the game or an option of a match that is to be
+// opened.
+func openings(t *Session, typed string) []string {
+	list, err := t.Referee.Games()
+	if err != nil {
+		return nil
+	}
+	info, named := t.info, strings.Contains(typed, " ")
+	var words, out []string
+	for _, g := range list {
+		switch {
+		case !named && len(list) > 1:
+			words = append(words, g.Game)
+		case strings.HasPrefix(typed, g.Game+" "):
+			info = g
+		}
+	}
+	for _, o := range info.Options {
+		for _, v := range o.Values {
+			if v != o.Default {
+				words = append(words, t.words.Called(t.Lang, o.ID)+"="+value(t, v))
+			}
+		}
+	}
+	for _, w := range words {
+		if begins(w, typed[strings.LastIndex(typed, " ")+1:]) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // afterTry is what is typed after the word that tries an order on a copy.

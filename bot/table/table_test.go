@@ -41,9 +41,9 @@ type house struct {
 }
 
 // newHouse opens a store and a referee in whom nothing is left to chance.
-func newHouse(t *testing.T, file string) house {
+func newHouse(t *testing.T, file string, more ...referee.Game) house {
 	t.Helper()
-	return newHouseWith(t, file, dice.NewSeeded("table"))
+	return newHouseOn(t, file, dice.NewSeeded("table"), toy.Files(), more...)
 }
 
 // newHouseWith is newHouse with other dice.
@@ -52,8 +52,8 @@ func newHouseWith(t *testing.T, file string, roller match.Roller) house {
 	return newHouseOn(t, file, roller, toy.Files())
 }
 
-// newHouseOn is newHouseWith on a map of the toy.
-func newHouseOn(t *testing.T, file string, roller match.Roller, data fs.FS) house {
+// newHouseOn is newHouseWith on a map of the toy, with more games beside it.
+func newHouseOn(t *testing.T, file string, roller match.Roller, data fs.FS, more ...referee.Game) house {
 	t.Helper()
 	s, err := store.Open(file, store.Options{NoSync: true})
 	if err != nil {
@@ -62,7 +62,7 @@ func newHouseOn(t *testing.T, file string, roller match.Roller, data fs.FS) hous
 	pictures := render.New(render.Options{})
 	at := time.UnixMilli(1_000_000)
 	r, err := referee.New(referee.Config{
-		Games:  []referee.Game{{ID: "toy", Law: 1, Data: data, Open: toy.Open}},
+		Games:  append([]referee.Game{{ID: "toy", Law: 1, Data: data, Open: toy.Open}}, more...),
 		Store:  s,
 		Dice:   roller,
 		Random: rand.NewChaCha8([32]byte{7}),

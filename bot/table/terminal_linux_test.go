@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,7 +14,10 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
 )
 
 // pseudo opens a terminal of a size: what is written to keys is typed there, and what is read
@@ -130,3 +134,40 @@ func TestWhoLeavesATerminalLeavesItsLine(t *testing.T) {
 		h.close(t)
 	}
 }
+
+// TestTheTabulatorKnowsWhatCanBeOpened: after new it completes games, where there are several, and the
+// options of the one that is named or else at the table.
+func TestTheTabulatorKnowsWhatCanBeOpened(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	for typed, want := range map[string]string{
+		"new we\t\n":                  "new weather=off ",
+		"new ro\t2\n":                 "new rounds=2",
+		"new oth\twe\t\n":             "new other weather=off ",
+		"new toy rounds=5 b\tbl\t1\n": "new toy rounds=5 bid=blue-1",
+	} {
+		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"), other)
+		if seen := h.atTerminal(t, table.Config{Plain: true}, 80, 24, typed+"quit\n"); !strings.Contains(seen, want) || !strings.Contains(seen, "is open") {
+			t.Errorf("%q shows\n%q\nwant %q", typed, seen, want)
+		}
+		h.close(t)
+	}
+}
+
+// other is the toy under another name.
+var other = referee.Game{ID: "other", Law: 1, Data: toy.Files(), Open: func(data fs.FS, law int) (engine.Game, error) {
+	g, err := toy.Open(data, law)
+	if err != nil {
+		return nil, err
+	}
+	info := *g.Info()
+	info.Game = "other"
+	return renamed{g, &info}, nil
+}}
+
+// renamed is a game that says something else of itself.
+type renamed struct {
+	engine.Game
+	info *engine.Info
+}
+
+func (r renamed) Info() *engine.Info { return r.info }
