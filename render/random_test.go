@@ -8,6 +8,8 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/glyphs"
+	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -24,8 +26,9 @@ func TestRandomPictures(t *testing.T) {
 }
 
 func randomPicture(r *rand.Rand) render.Picture {
+	words := []*engine.Vocabulary{scenario.Vocabulary, toy.Strict().Info().Vocabulary, glyphs.Vocabulary}[r.IntN(3)]
 	word := func(list string) engine.Class {
-		v := scenario.Vocabulary.List(list)
+		v := words.List(list)
 		return v[r.IntN(len(v))]
 	}
 	maybe := func(list string) engine.Class {
@@ -44,7 +47,7 @@ func randomPicture(r *rand.Rand) render.Picture {
 		return []string{"", "a", "Ürzig", "a name that is much too long for any place it may be given"}[r.IntN(4)]
 	}
 	yes := func() bool { return r.IntN(2) == 0 }
-	b := &engine.Board{Vocabulary: scenario.Vocabulary, Title: text(), Grid: hex.Grid{Pointed: yes(), Second: yes(), Odd: yes(), LinesBack: yes(), HexesBack: yes()}}
+	b := &engine.Board{Vocabulary: words, Title: text(), Grid: hex.Grid{Pointed: yes(), Second: yes(), Odd: yes(), LinesBack: yes(), HexesBack: yes()}}
 	first := hex.Coord{Col: uint8(1 + r.IntN(90)), Row: uint8(r.IntN(90))}
 	cols, rows := 1+r.IntN(8), 1+r.IntN(8)
 	for i := range cols * rows {

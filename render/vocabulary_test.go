@@ -10,9 +10,14 @@ import (
 	"referee/engine/hex"
 )
 
-// TestVocabulary: what is drawn is the vocabulary, word for word.
+// TestVocabulary: what is drawn is the vocabulary, word for word, whosever it is.
 func TestVocabulary(t *testing.T) {
-	b := cellesBook()
+	for name, words := range vocabularies() {
+		t.Run(name, func(t *testing.T) { testVocabulary(t, studioOf(words, Options{}).book) })
+	}
+}
+
+func testVocabulary(t *testing.T, b *book) {
 	drawn := map[string][]engine.Class{
 		"terrain":   slices.Collect(maps.Keys(b.terrains)),
 		"site":      slices.Collect(maps.Keys(b.sites)),
@@ -41,12 +46,18 @@ func TestVocabulary(t *testing.T) {
 // TestEveryWordShows: a piece in each state, of each symbol and each owner
 // looks like no other.
 func TestEveryWordShows(t *testing.T) {
-	r := cellesStudio(Options{})
+	for name, words := range vocabularies() {
+		t.Run(name, func(t *testing.T) { testEveryWordShows(t, words) })
+	}
+}
+
+func testEveryWordShows(t *testing.T, words *engine.Vocabulary) {
+	r := studioOf(words, Options{})
 	look := func(p engine.Piece) string {
 		s := r.paintCounter(Counter{Piece: p, Size: 38})
 		return string(s.pic.Pix)
 	}
-	plain := engine.Piece{Owner: scenario.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
+	plain := engine.Piece{Owner: engine.Neutral, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
 	seen := map[string]string{}
 	try := func(name string, p engine.Piece) {
 		t.Helper()
@@ -57,20 +68,20 @@ func TestEveryWordShows(t *testing.T) {
 		seen[l] = name
 	}
 	try("plain", plain)
-	for _, c := range scenario.Vocabulary.List("state") {
+	for _, c := range words.List("state") {
 		p := plain
 		p.States = []engine.Class{c}
 		try(string(c), p)
 	}
-	for _, c := range scenario.Vocabulary.List("symbol") {
+	for _, c := range words.List("symbol") {
 		if c != engine.PlainPiece {
 			p := plain
 			p.Symbol = c
 			try(string(c), p)
 		}
 	}
-	for _, c := range scenario.Vocabulary.List("owner") {
-		if c != scenario.Axis {
+	for _, c := range words.List("owner") {
+		if c != engine.Neutral {
 			p := plain
 			p.Owner = c
 			try(string(c), p)
@@ -78,9 +89,18 @@ func TestEveryWordShows(t *testing.T) {
 	}
 }
 
-// TestInks: every ink that a plan uses has a colour.
+// TestInks: every ink that a plan uses has a colour, and all that a game brings have room among
+// the 255 of a picture.
 func TestInks(t *testing.T) {
-	r := cellesStudio(Options{})
+	for name, words := range vocabularies() {
+		for _, th := range Themes() {
+			t.Run(name+"/"+th.Name, func(t *testing.T) { testInks(t, words, th) })
+		}
+	}
+}
+
+func testInks(t *testing.T, words *engine.Vocabulary, th Theme) {
+	r := studioOf(words, Options{Theme: th})
 	has := func(what string, inks ...Ink) {
 		t.Helper()
 		for _, i := range inks {
@@ -106,10 +126,18 @@ func TestInks(t *testing.T) {
 			}
 		}
 	}
-	p := everything()
+	p := everythingOf(words)
+	p.Legend = true
 	plan, err := r.Plan(p)
 	if err != nil {
 		t.Fatal(err)
+	}
+	colours := r.theme.palette().rgb
+	for i := range r.book.inks {
+		c := r.theme.ink(i)
+		if near := slices.Index(colours[:], mix(c, c, 255)); c.A == 255 && near < 0 {
+			t.Errorf("the colour %s of the game is not in the palette", i)
+		}
 	}
 	for _, l := range plan.Layers {
 		walk(l.Ops)

@@ -239,6 +239,52 @@ var faults = []fault{
 			return view
 		},
 	}},
+	{"has weather that nobody brought", "pictures use the vocabulary", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			view.Conditions = []engine.Class{"fog"}
+			return view
+		},
+	}},
+	{"builds a bridge between hexes that are apart", "pictures use the vocabulary", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			far := engine.BoardLink{A: hex.Coord{Col: 1, Row: 1}, B: hex.Coord{Col: 3, Row: 1}, Class: engine.Road}
+			view.Links = append(view.Links, engine.Link{BoardLink: far})
+			return view
+		},
+	}},
+	{"builds a railway that nobody brought", "pictures use the vocabulary", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			near := engine.BoardLink{A: hex.Coord{Col: 1, Row: 1}, B: hex.Coord{Col: 2, Row: 1}, Class: "railway"}
+			view.Links = append(view.Links, engine.Link{BoardLink: near})
+			return view
+		},
+	}},
+	{"has a board that knows no words", "pictures use the vocabulary", faulty{
+		info: func(i engine.Info) engine.Info {
+			b := *i.Board
+			b.Vocabulary, i.Board = nil, &b
+			return i
+		},
+	}},
+	{"brings a word without a name", "pictures use the vocabulary", faulty{
+		info: func(i engine.Info) engine.Info {
+			v, b := *i.Vocabulary, *i.Board
+			v.Symbols = append(slices.Clip(v.Symbols), engine.Symbol{Word: "scouts", Glyph: engine.Glyph{engine.Line(0, 0, 1, 1)}})
+			i.Vocabulary, b.Vocabulary, i.Board = &v, &v, &b
+			return i
+		},
+	}},
+	{"brings a word without a drawing", "pictures use the vocabulary", faulty{
+		info: func(i engine.Info) engine.Info {
+			v, b := *i.Vocabulary, *i.Board
+			v.Symbols = []engine.Symbol{{Word: v.Symbols[0].Word}}
+			i.Vocabulary, b.Vocabulary, i.Board = &v, &v, &b
+			return i
+		},
+	}},
 	{"draws a piece that is no counter", "pictures use the vocabulary", faulty{
 		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
 			view := f.Rules.View(s, v)
