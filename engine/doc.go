@@ -12,8 +12,12 @@
 //
 // A game implements [Rules] over its own state; [Seal] hides that state behind
 // [Game] and [Position], which is all that others use. A Position never
-// changes: [Position.Submit] returns the next one. A game that takes
-// standing orders implements [Stander] too.
+// changes: [Position.Submit] returns the next one.
+//
+// What a game need not have, it implements beside Rules: [Stander] takes standing orders,
+// [Reacher] says where pieces could go, [Foreteller] tells odds, [Fateful] what rolls cost,
+// [Tallier] how the match would end now. Whoever wants it asks a function of this package,
+// which says so where the game has none of it.
 //
 // Rules are pure: no clock, no input or output, no dice, no goroutines.
 package engine

@@ -1,10 +1,16 @@
 package discord
 
 import (
+	"io/fs"
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"referee/bot/discord/wire"
+	"referee/engine"
+	"referee/engine/celles"
 )
 
 // TestOnlyWhoIsAskedGoesFar: the menus of a far move do nothing for anybody else, and
@@ -38,4 +44,32 @@ func TestOnlyWhoIsAskedGoesFar(t *testing.T) {
 			t.Errorf("of a draft that was discarded, %s still does:\n%s", m.label, text(r.Message))
 		}
 	}
+}
+
+// TestNoQueryHasAReservedName: where a unit can go is proposed, and the odds of an attack are
+// told before it is given, by a game that answers no queries at all.
+func TestNoQueryHasAReservedName(t *testing.T) {
+	unasked := cellesGame
+	unasked.Open = func(data fs.FS, law int) (engine.Game, error) {
+		g, err := celles.Open(data, law)
+		return silent{g}, err
+	}
+	for _, name := range []string{"celles-far.txt", "celles-reach.txt", "celles-back.txt"} {
+		want, err := os.ReadFile("testdata/play/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), newStage(t, unasked).play(string(want))); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", name, diff)
+		}
+	}
+}
+
+// silent is a game without queries.
+type silent struct{ engine.Game }
+
+func (g silent) Info() *engine.Info {
+	info := *g.Game.Info()
+	info.Queries = nil
+	return &info
 }

@@ -70,28 +70,6 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 }
 
-func TestOddsOfAPath(t *testing.T) {
-	s := newStage(t, cellesGame)
-	info := s.h.Games[0]
-	for _, test := range []struct {
-		path []string
-		want string
-	}{
-		{[]string{"lehr-a", "2214", "attack", "medium", "+lehr-recon", "go"}, "odds lehr-a medium lehr-recon"},
-		{[]string{"lehr-a", "2214", "attack", "heavy", "go"}, "odds lehr-a heavy"},
-		{[]string{"lehr-a", "2214", "stop"}, ""},
-		{[]string{"draw"}, ""},
-		{nil, ""},
-	} {
-		if got := matches.OddsOf(info, nil, test.path); got != test.want {
-			t.Errorf("%v: %q, want %q", test.path, got, test.want)
-		}
-	}
-	if got := matches.OddsOf(newStage(t).h.Games[0], nil, []string{"+red-a", "go", "0301"}); got != "" {
-		t.Errorf("a game without odds: %q", got)
-	}
-}
-
 // TestWhatDoesNotFitEndsAtALine: lines are told whole or not at all, and where
 // some are left out it is said where the rest is.
 func TestWhatDoesNotFitEndsAtALine(t *testing.T) {

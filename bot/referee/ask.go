@@ -9,35 +9,16 @@ import (
 // query needs and the text leaves out is taken from what the viewer has half
 // built. Where it looks ahead, it follows the viewer's own standing orders. It
 // refuses with *orders.Error and *engine.Illegal.
-func (s *Snapshot) Ask(v engine.Viewer, text string) (engine.Answer, error) {
-	return s.ask(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, text, func() (engine.Position, []string, error) {
-		pos, d, err := s.seen(v)
-		if err != nil || d == nil {
-			return pos, nil, err
-		}
-		return pos, d.Path, nil
-	})
-}
-
-// AskAt is Ask as if its seat had half built just a path in its answer to a
-// prompt. It also refuses like [Snapshot.Options].
-func (s *Snapshot) AskAt(c Command, prompt engine.PromptID, path []string, text string) (engine.Answer, error) {
-	return s.ask(c, text, func() (engine.Position, []string, error) {
-		pos := s.m.Position()
-		if err := s.mayAnswer(c, prompt); err != nil || len(path) == 0 {
-			return pos, nil, err
-		}
-		d, err := pos.Draft(prompt, path)
-		return d.Position, path, err
-	})
-}
-
-// ask asks a query of the position that at finds, with a path half built.
-func (s *Snapshot) ask(c Command, text string, at func() (engine.Position, []string, error)) (a engine.Answer, err error) {
+func (s *Snapshot) Ask(v engine.Viewer, text string) (a engine.Answer, err error) {
+	c := Command{Match: s.m.ID(), Seat: engine.Seat(v)}
 	err = s.does(c, func() error {
-		pos, held, err := at()
+		pos, d, err := s.seen(v)
 		if err != nil {
 			return err
+		}
+		var held []string
+		if d != nil {
+			held = d.Path
 		}
 		q, err := s.open.orders.Query(text, held)
 		if err != nil {
@@ -46,10 +27,46 @@ func (s *Snapshot) ask(c Command, text string, at func() (engine.Position, []str
 		if q.Choose, err = ownOrders(s.m, c.Seat); err != nil {
 			return err
 		}
-		a, err = pos.Ask(engine.Viewer(c.Seat), q)
+		a, err = pos.Ask(v, q)
 		return err
 	})
 	return a, err
+}
+
+// Foretell tells the odds of the attack that a path of answers to a prompt names; nothing where
+// it names none. Where it looks ahead, it follows the seat's own standing orders. It refuses
+// like [Snapshot.Options].
+func (s *Snapshot) Foretell(c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
+	err = s.does(c, func() error {
+		if err := s.mayAnswer(c, prompt); err != nil {
+			return err
+		}
+		choose, err := ownOrders(s.m, c.Seat)
+		if err != nil {
+			return err
+		}
+		a, err = engine.Foretell(s.m.Position(), engine.Viewer(c.Seat), prompt, path, choose)
+		return err
+	})
+	return a, err
+}
+
+// Foretells reports whether a path of answers to a prompt names an attack that has odds.
+func (s *Snapshot) Foretells(prompt engine.PromptID, path []string) bool {
+	return engine.Foretells(s.m.Position(), prompt, path)
+}
+
+// Reach is where a piece could go after what the viewer has half built; no hexes where the game
+// does not say.
+func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err error) {
+	err = s.does(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
+		pos, _, err := s.seen(v)
+		if err == nil {
+			r, _ = engine.ReachOf(pos, v, piece)
+		}
+		return err
+	})
+	return r, err
 }
 
 // ownOrders answers by a seat's standing orders; nil where it has none.

@@ -90,6 +90,33 @@ func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
 	return a, err
 }
 
+var _ engine.Foreteller[*State] = (*rules)(nil)
+
+// Foretells reports whether a path names an attack and its intensity.
+func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
+	i := slices.Index(path, "attack")
+	return p.Kind == kindMove && i >= 0 && i+1 < len(path)
+}
+
+// Foretell tells the odds of the attack in a path as things stand before it is declared, so
+// that what it costs is still there.
+func (g *rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []string, choose engine.Choose) (engine.Answer, error) {
+	i := slices.Index(path, "attack")
+	r := engine.Try[*State](g, s)
+	if _, err := g.Judge(r, p, path[:i+1]); err != nil {
+		return engine.Answer{}, err
+	}
+	q := engine.Query{Choose: choose, Args: map[string][]string{"unit": {g.unitID(r.State().Moving)}, "intensity": {path[i+1]}}}
+	for _, id := range path[i+2:] {
+		if unit, joins := strings.CutPrefix(id, "+"); joins {
+			q.Args["with"] = append(q.Args["with"], unit)
+		}
+	}
+	a, err := g.askOdds(r.State(), q)
+	a.Data = nil
+	return a, err
+}
+
 // leadsNone says why u can lead no attack from its hex, whatever it may spend, or
 // returns "".
 func (g *rules) leadsNone(s *State, u unitIx, def unitSet) (rule, why string) {

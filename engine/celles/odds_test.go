@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -514,6 +515,42 @@ unit 84-10 2302`, "2pz-c", "heavy", []string{"9pz-a", "fbb-a"}, []int{6, 4}},
 		}
 		if got := a.Data.(OddsData).Chances.Defender.Steps; !slices.Equal(got, c.defender) {
 			t.Errorf("%s: the defender loses %v, not %v", c.unit, got, c.defender)
+		}
+	}
+}
+
+// TestAnswersThatHaveOdds: from its intensity on, an attack has odds, and no other answer has.
+func TestAnswersThatHaveOdds(t *testing.T) {
+	pos := parse(t, `celles 1
+turn 3 phase action side german
+unit lehr-recon 2114
+unit lehr-a 2114
+unit 84-1 2113
+active formation lehr units lehr-recon lehr-a`)
+	q := pos.Prompts()[0]
+	for _, test := range []struct {
+		path string
+		want []string // who joins, where there are odds
+		has  bool
+	}{
+		{path: "lehr-a attack medium +lehr-recon go", has: true, want: []string{"lehr-recon"}},
+		{path: "lehr-a attack medium", has: true},
+		{path: "lehr-a attack"},
+		{path: "lehr-a 2214 stop"},
+		{path: ""},
+	} {
+		path := strings.Fields(test.path)
+		if has := engine.Foretells(pos, q.ID, path); has != test.has {
+			t.Errorf("%q has odds: %t", test.path, has)
+		}
+		got, err := engine.Foretell(pos, engine.Viewer(q.Seat), q.ID, path, nil)
+		var want engine.Answer
+		if test.has && err == nil {
+			want, err = askPlan(pos, nil, strings.Join(append([]string{"lehr-a", "medium"}, test.want...), " "))
+			want.Data = nil
+		}
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v\n%+v\nnot\n%+v", test.path, err, got, want)
 		}
 	}
 }

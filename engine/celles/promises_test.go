@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -135,6 +136,7 @@ func (p *promises) reach(pos engine.Position, q engine.Prompt, unit, active stri
 	if !p.ask(pos, "reach", map[string][]string{"unit": {unit}}, &have) {
 		p.t.Fatalf("no reach of %s\n%s", unit, pos)
 	}
+	p.typed(pos, unit, have.Hexes)
 	for _, h := range have.Hexes {
 		p.hexes++
 		p.goes(pos, q, unit, named+h.Hex, h)
@@ -144,6 +146,25 @@ func (p *promises) reach(pos engine.Position, q engine.Prompt, unit, active stri
 		if h.Infiltration {
 			p.goes(pos, q, unit, "infiltrate "+named+h.Hex, h)
 		}
+	}
+}
+
+// typed holds where a unit could go, as programs are told, against what people are told.
+func (p *promises) typed(pos engine.Position, unit string, asked []promise) {
+	var told []promise
+	reach, _ := engine.ReachOf(pos, engine.Spectator, unit)
+	for _, w := range reach.Hexes {
+		told = append(told, promise{Hex: w.To.String(), MP: engine.Exact(w.Cost, reach.Of), Left: engine.Exact(w.Left, reach.Of), Infiltration: w.Rolls})
+	}
+	for i := range asked {
+		h := asked[i]
+		if h.Bonus, h.Cheaper = false, nil; i >= len(told) || told[i] != h {
+			p.breach(pos, "reach", "%s is asked about and could go to %+v; programs are told %+v", unit, asked, told)
+			return
+		}
+	}
+	if len(told) != len(asked) {
+		p.breach(pos, "reach", "%s is asked about and could go to %d hexes; programs are told %d", unit, len(asked), len(told))
 	}
 }
 
@@ -278,6 +299,19 @@ func (p *promises) against(asked, made engine.Position, unit string) {
 		}
 		p.attacks++
 		p.attack(asked, out, unit, with)
+		if asked == made {
+			p.foretold(made, q, full, unit, with)
+		}
+	}
+}
+
+// foretold holds the odds of an order against those that are asked for.
+func (p *promises) foretold(pos engine.Position, q engine.Prompt, path []string, unit string, with []string) {
+	told, err := engine.Foretell(pos, engine.Viewer(q.Seat), q.ID, path, nil)
+	asked, wrong := pos.Ask(engine.Viewer(q.Seat), engine.Query{Name: "odds", Args: map[string][]string{"unit": {unit}, "intensity": {"light"}, "with": with}})
+	asked.Data = nil
+	if !reflect.DeepEqual(told, asked) || !reflect.DeepEqual(err, wrong) {
+		p.breach(pos, "foretold", "%q has the odds %+v (%v), and asked for they are %+v (%v)", path, told, err, asked, wrong)
 	}
 }
 

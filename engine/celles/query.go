@@ -127,6 +127,22 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 	return a, nil
 }
 
+var _ engine.Reacher[*State] = (*rules)(nil)
+
+// Reach is where a unit could go, by the paths that leave most MP.
+func (g *rules) Reach(s *State, _ engine.Viewer, piece string) (engine.Reach, bool) {
+	u, err := g.queryUnit(s, "8", piece)
+	if err != nil {
+		return engine.Reach{}, false
+	}
+	list := g.reach(s, g.asMover(s, u))
+	out := engine.Reach{Of: scenario.Sixths, Hexes: make([]engine.Reached, len(list))}
+	for i, r := range list {
+		out.Hexes[i] = engine.Reached{To: g.d.Hexes[r.hex].At, Cost: r.cost, Left: r.left, Rolls: r.infiltrate}
+	}
+	return out, true
+}
+
 // tellReach describes the result of reach without a map: the hexes by the MP left in
 // them, most first, and how to order those that need a die.
 func (g *rules) tellReach(u unitIx, strategic bool, list []reached) []engine.Msg {

@@ -338,6 +338,46 @@ var faults = []fault{
 			return answer, err
 		},
 	}},
+	{"tells a plan by where units could go", "secrets do not leak", faulty{
+		reach: func(f *faulty, s *toy.State, out engine.Reach) engine.Reach {
+			if strings.Contains(f.Rules.Print(s), "plan red rush") {
+				out.Hexes = nil
+			}
+			return out
+		},
+	}},
+	{"tells a plan by odds", "secrets do not leak", faulty{
+		foretell: func(f *faulty, s *toy.State, _ []string) engine.Answer {
+			return engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", engine.Text("text", f.Rules.Print(s)))}}
+		},
+	}},
+	{"lets units go off the board", "reach is on the board", faulty{
+		reach: func(_ *faulty, _ *toy.State, out engine.Reach) engine.Reach {
+			out.Hexes = append(out.Hexes, engine.Reached{To: hex.Coord{Col: 9, Row: 9}})
+			return out
+		},
+	}},
+	{"counts points without saying in what", "reach is on the board", faulty{
+		reach: func(_ *faulty, _ *toy.State, out engine.Reach) engine.Reach {
+			for i := range out.Hexes {
+				out.Hexes[i].Cost = 1
+			}
+			return out
+		},
+	}},
+	{"has odds, and tells none", "odds are told where there are some", faulty{
+		foretell: func(*faulty, *toy.State, []string) engine.Answer { return engine.Answer{} },
+	}},
+	{"foretells five chances in four", "pictures use the vocabulary", faulty{
+		foretell: func(*faulty, *toy.State, []string) engine.Answer {
+			return engine.Answer{Bars: []engine.Bar{{Label: engine.Say("option.go"), Part: 5, Of: 4}}}
+		},
+	}},
+	{"foretells in words of no catalogue", "messages exist in every language", faulty{
+		foretell: func(*faulty, *toy.State, []string) engine.Answer {
+			return engine.Answer{Lines: []engine.Msg{engine.Say("answer.luck")}}
+		},
+	}},
 	{"says what no catalogue has", "messages exist in every language", faulty{
 		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
 			view := f.Rules.View(s, v)

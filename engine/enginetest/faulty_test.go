@@ -28,6 +28,8 @@ type faulty struct {
 	// rehearse changes what a dry run answers.
 	rehearse func(f *faulty, s *toy.State, out engine.Answer) engine.Answer
 	costs    func(costs []engine.Cost) []engine.Cost
+	reach    func(f *faulty, s *toy.State, out engine.Reach) engine.Reach
+	foretell func(f *faulty, s *toy.State, path []string) engine.Answer
 	under    func(f *faulty, law int) (rules, error)
 	text     func(text string) string
 	decode   func(e engine.Event) engine.Event
@@ -113,6 +115,22 @@ func (f *faulty) Costs(s *toy.State, e engine.Event) []engine.Cost {
 		return f.Rules.Costs(s, e)
 	}
 	return f.costs(f.Rules.Costs(s, e))
+}
+
+func (f *faulty) Reach(s *toy.State, v engine.Viewer, piece string) (engine.Reach, bool) {
+	out, known := f.Rules.Reach(s, v, piece)
+	if f.reach == nil || !known {
+		return out, known
+	}
+	return f.reach(f, s, out), true
+}
+
+func (f *faulty) Foretells(_ *toy.State, _ engine.Prompt, path []string) bool {
+	return f.foretell != nil && len(path) > 1
+}
+
+func (f *faulty) Foretell(s *toy.State, _ engine.Viewer, _ engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
+	return f.foretell(f, s, path), nil
 }
 
 func (f *faulty) Print(s *toy.State) string {

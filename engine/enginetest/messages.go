@@ -53,17 +53,15 @@ func checkMessages(t *tour) error {
 			c.view(s.pos().View(v))
 			for _, q := range queries(info, r) {
 				answer, err := s.pos().Ask(v, q)
-				for _, b := range answer.Bars {
-					c.say(b.Label)
-				}
-				for _, line := range answer.Lines {
-					c.say(line)
-				}
-				c.refusal(err)
+				c.answer(answer, err)
 			}
 		}
 		for _, q := range s.pos().Prompts() {
 			c.orders(s.pos(), q, r)
+			_ = foretold(s.pos(), q, NewPlayer(r.Uint64(), t.Policy), func(_ []string, _ bool, a engine.Answer, err error) error {
+				c.answer(a, err)
+				return nil
+			})
 			c.tree(s, q, NewPlayer(r.Uint64(), t.Policy), func(path []string) []string { return bogus(r, c.pool, path) })
 		}
 		if c.err != nil {
@@ -71,6 +69,17 @@ func checkMessages(t *tour) error {
 		}
 	}
 	return nil
+}
+
+// answer checks what is answered, or why nothing is.
+func (c *speech) answer(a engine.Answer, err error) {
+	for _, b := range a.Bars {
+		c.say(b.Label)
+	}
+	for _, line := range a.Lines {
+		c.say(line)
+	}
+	c.refusal(err)
 }
 
 // speech checks messages against catalogues, and keeps the first fault.

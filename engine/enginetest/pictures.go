@@ -33,10 +33,7 @@ func checkPictures(t *tour) error {
 			for _, q := range queries(t.Game.Info(), r) {
 				answer, err := s.pos().Ask(v, q)
 				if err == nil {
-					p.marks(answer.Marks)
-					p.paths(answer.Paths)
-					p.ghosts(answer.Ghosts)
-					p.bars(answer.Bars)
+					p.answer(answer)
 					p.must(answer.Data == nil || canonical(answer.Data)[0] == '{', "data of %s is no object", q.Name)
 				} else if err := illegal(err, t.Typing...); err != nil {
 					return s.fail(fmt.Errorf("query %v %w", q, err))
@@ -44,6 +41,15 @@ func checkPictures(t *tour) error {
 			}
 			if p.err != nil {
 				return s.fail(fmt.Errorf("seen by %s: %w", v, p.err))
+			}
+		}
+		for _, q := range s.pos().Prompts() {
+			err := foretold(s.pos(), q, NewPlayer(r.Uint64(), t.Policy), func(_ []string, _ bool, a engine.Answer, _ error) error {
+				p.answer(a)
+				return p.err
+			})
+			if err != nil {
+				return s.fail(fmt.Errorf("foretold to %s: %w", q.Seat, err))
 			}
 		}
 	}
@@ -73,6 +79,13 @@ func checkVocabulary(info *engine.Info) error {
 		}
 	}
 	return nil
+}
+
+func (p *picture) answer(a engine.Answer) {
+	p.marks(a.Marks)
+	p.paths(a.Paths)
+	p.ghosts(a.Ghosts)
+	p.bars(a.Bars)
 }
 
 // traces checks what events leave on the map.

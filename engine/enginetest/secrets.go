@@ -128,6 +128,13 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 				return err
 			}
 		}
+		for _, p := range a.Position.View(v).Pieces {
+			reachA, _ := engine.ReachOf(a.Position, v, p.ID)
+			reachB, _ := engine.ReachOf(b.Position, v, p.ID)
+			if err := difference(fmt.Sprintf("reach of %s for %s", p.ID, v), reachA, reachB); err != nil {
+				return err
+			}
+		}
 	}
 	if err := l.orders(a.Position, b.Position); err != nil {
 		return err
@@ -141,6 +148,13 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 	for _, q := range others(a) {
 		if err := sameTree(l.seed, dives, a.Position, q.ID, b.Position, q.ID); err != nil {
 			return fmt.Errorf("the answers of %s to %s: %w", q.Seat, q.ID, err)
+		}
+		err := foretold(a.Position, q, NewPlayer(l.seed, l.Policy), func(path []string, _ bool, odds engine.Answer, err error) error {
+			other, otherErr := engine.Foretell(b.Position, engine.Viewer(q.Seat), q.ID, path, nil)
+			return difference(fmt.Sprintf("odds of %q", path), []any{odds, fmt.Sprint(err)}, []any{other, fmt.Sprint(otherErr)})
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -87,6 +87,8 @@ var properties = []property{
 	{"secrets do not leak", checkSecrets},
 	{"standing orders answer legally", checkStanding},
 	{"every face has its costs", checkCosts},
+	{"reach is on the board", checkReach},
+	{"odds are told where there are some", checkOdds},
 	{"messages exist in every language", checkMessages},
 }
 

@@ -136,11 +136,11 @@ func completeOrder(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := c.Options[focused]
+	text, t := c.Options[focused], terrainOf(c.Handlers, l.Info, l.View, seat)
 	out, err := offers{
-		Call: c, terrain: terrainOf(c.Handlers, l.Info, l.View, seat),
+		Call: c, terrain: t,
 		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, text) },
-		ways:     func(order string) []way { return orderedWays(c, l, seat, order) },
+		ways:     func(order string) []way { return orderedWays(c, l, t, order) },
 	}.after(text)
 	if err != nil {
 		return nil, err
@@ -294,7 +294,7 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 		keeps:    func(n orders.Next) bool { return !n.Verb && (len(words) == 0 || slices.Contains(words, n.Word)) },
 	}
 	if kind == "hex" {
-		o.ways = func(text string) []way { return orderedWays(c, l, seat, strings.TrimSpace(given+" "+text)) }
+		o.ways = func(text string) []way { return orderedWays(c, l, o.terrain, strings.TrimSpace(given+" "+text)) }
 	}
 	return o.after(c.Options[focused])
 }
@@ -303,11 +303,11 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 // where its verb, which need not be typed, has a goal for them ("move red-a"), and answers
 // what the seat is asked. Hexes that only a roll gives are in it where such an order is
 // accepted.
-func orderedWays(c *command.Call, l referee.Look, seat engine.Seat, order string) []way {
-	words := strings.Fields(order)
+func orderedWays(c *command.Call, l referee.Look, t terrain, order string) []way {
+	words := typed.Words(order)
 	goes := func(v engine.Verb) bool {
 		return goalOf(v) == plainGoal(l.Info.Verbs) && slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Arg == "hex" }) &&
-			slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat && slices.Contains(v.Kinds, a.Kind) })
+			slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == t.seat && slices.Contains(v.Kinds, a.Kind) })
 	}
 	if len(words) > 0 && slices.ContainsFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == words[0] }) {
 		if !slices.ContainsFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == words[0] && goes(v) }) {
@@ -315,15 +315,19 @@ func orderedWays(c *command.Call, l referee.Look, seat engine.Seat, order string
 		}
 		words = words[1:]
 	}
-	if !slices.ContainsFunc(l.Info.Verbs, goes) || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(l.Info.Words["hex"], w) }) {
+	if len(words) == 0 && l.Draft != nil {
+		words = l.Draft.Path // the piece in it goes on
+	} else if len(words) > 1 {
+		return nil // it says more than which piece
+	}
+	if !slices.ContainsFunc(l.Info.Verbs, goes) {
 		return nil
 	}
-	ways := waysOf(c, l, seat, " "+strings.Join(words, " "))
-	return slices.DeleteFunc(ways, func(w way) bool {
+	return slices.DeleteFunc(waysOf(c, l, t, words), func(w way) bool {
 		if !w.rolls {
 			return false
 		}
-		_, err := l.Snapshot.Read(c.Reader(l.Match, seat), order+" "+w.hex)
+		_, err := l.Snapshot.Read(c.Reader(l.Match, t.seat), order+" "+w.hex)
 		return err != nil
 	})
 }

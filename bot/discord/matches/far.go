@@ -32,7 +32,7 @@ func far(c *command.Call) (command.Answer, error) {
 		return panel(c, l.Match)
 	}
 	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
-	regions := t.regions(farther(c, l, a, held, node))
+	regions := t.regions(farther(c, l, t, a, held, node))
 	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
 	if i < 0 {
 		return panel(c, l.Match)
@@ -67,7 +67,7 @@ type region struct {
 
 // farther are the hexes that what is half built can go on to over several others; none where
 // the game has no word for that, or the question is another.
-func farther(c *command.Call, l referee.Look, a referee.Ask, held []string, node engine.Node) []way {
+func farther(c *command.Call, l referee.Look, t terrain, a referee.Ask, held []string, node engine.Node) []way {
 	goes := func(v engine.Verb) bool {
 		return slices.Contains(v.Kinds, a.Kind) && goalOf(v) != "" && goalOf(v) == plainGoal(l.Info.Verbs)
 	}
@@ -77,7 +77,7 @@ func farther(c *command.Call, l referee.Look, a referee.Ask, held []string, node
 	if !slices.ContainsFunc(node.Options, func(o engine.Option) bool { return isHex(o.ID) }) {
 		return nil // it moves no more
 	}
-	return slices.DeleteFunc(waysOf(c, l, a.Seat, ""), func(w way) bool { return node.Has(w.hex) })
+	return slices.DeleteFunc(waysOf(c, l, t, held), func(w way) bool { return node.Has(w.hex) })
 }
 
 func isHex(word string) bool {
@@ -142,7 +142,7 @@ func (t terrain) fartherMenu(c *command.Call, out *command.Card, l referee.Look,
 	if len(out.Rows) >= command.MaxRows-1 { // the last row is for what goes with a question
 		return
 	}
-	ways := farther(c, l, a, held, node)
+	ways := farther(c, l, t, a, held, node)
 	if len(ways) == 0 {
 		return
 	}

@@ -60,9 +60,9 @@ func (r Reads) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, er
 	return read(r, id, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(v, text) })
 }
 
-// AskAt is that of a [referee.Snapshot].
-func (r Reads) AskAt(c referee.Command, prompt engine.PromptID, path []string, text string) (engine.Answer, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.AskAt(c, prompt, path, text) })
+// Foretell is that of a [referee.Snapshot].
+func (r Reads) Foretell(c referee.Command, prompt engine.PromptID, path []string) (engine.Answer, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.Foretell(c, prompt, path) })
 }
 
 // Changes is that of a [referee.Snapshot].

@@ -17,7 +17,7 @@ type ReachHex struct {
 }
 
 // Ask answers "reach": where a unit can march to in the weather as it is.
-func (g *Rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+func (g *Rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
 	if q.Name != "reach" {
 		return engine.Answer{}, engine.Refuse("5", "refuse.query", engine.Text("query", q.Name))
 	}
@@ -25,24 +25,36 @@ func (g *Rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, e
 	if i < 0 || !s.at[i].Valid() {
 		return engine.Answer{}, engine.Refuse("5", "refuse.unit", engine.Text("unit", q.First("unit")))
 	}
+	way, _ := g.Reach(s, v, q.First("unit"))
 	var answer engine.Answer
 	reach := Reach{Hexes: []ReachHex{}}
-	for _, h := range g.board.Hexes {
-		attack := g.count(s, 1-g.units[i].seat, h.At) > 0
-		if h.At == s.at[i] || !g.reaches(s, i, h.At) {
-			continue
-		}
+	for _, w := range way.Hexes {
 		class := engine.MarkReach
-		if attack {
+		if w.Rolls {
 			class = engine.MarkRisk
 		}
-		reach.Hexes = append(reach.Hexes, ReachHex{Hex: h.At, Attack: attack})
-		answer.Marks = append(answer.Marks, engine.Mark{At: h.At, Class: class})
+		reach.Hexes = append(reach.Hexes, ReachHex{Hex: w.To, Attack: w.Rolls})
+		answer.Marks = append(answer.Marks, engine.Mark{At: w.To, Class: class})
 	}
 	answer.Data = reach
 	answer.Lines = []engine.Msg{engine.Say("answer.reach",
 		engine.Noun("unit", g.units[i].id), engine.Num("n", len(reach.Hexes)))}
 	return answer, nil
+}
+
+// Reach is where a unit can march to in the weather as it is. Nothing counts points.
+func (g *Rules) Reach(s *State, _ engine.Viewer, piece string) (engine.Reach, bool) {
+	i := g.unit(piece)
+	if i < 0 || !s.at[i].Valid() {
+		return engine.Reach{}, false
+	}
+	var out engine.Reach
+	for _, h := range g.board.Hexes {
+		if h.At != s.at[i] && g.reaches(s, i, h.At) {
+			out.Hexes = append(out.Hexes, engine.Reached{To: h.At, Rolls: g.count(s, 1-g.units[i].seat, h.At) > 0})
+		}
+	}
+	return out, true
 }
 
 // reaches reports whether a unit can get to a hex in one march.
