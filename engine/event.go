@@ -27,8 +27,15 @@ type Hidden interface {
 // opens those answers, and rolls may depend on them from now on.
 type Revealer interface {
 	Event
-	// Reveals lists the seats whose secret answers so far become public.
-	Reveals() []Seat
+	// Reveals lists whose secret answers so far become public, and to which questions. The
+	// answers to others stay secret.
+	Reveals() []Secret
+}
+
+// Secret is what a seat has answered in secret to prompts of a kind.
+type Secret struct {
+	Seat Seat
+	Kind string // of the prompts
 }
 
 // Cited is an Event that follows from a paragraph of the rules.

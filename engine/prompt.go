@@ -1,6 +1,9 @@
 package engine
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // PromptID names an open question: its kind and the number of the decision that opened
 // it, "move@57". So an answer to a question that is closed is recognised (ErrStale).
@@ -11,6 +14,12 @@ type PromptID string
 // NewPromptID makes the id of a prompt of a kind opened by decision n.
 func NewPromptID(kind string, n int) PromptID {
 	return PromptID(kind + "@" + strconv.Itoa(n))
+}
+
+// Kind is the kind of the prompt.
+func (id PromptID) Kind() string {
+	kind, _, _ := strings.Cut(string(id), "@")
+	return kind
 }
 
 // Prompt is a question to one seat. A state has at most one open prompt of one

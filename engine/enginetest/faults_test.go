@@ -338,6 +338,22 @@ var faults = []fault{
 			return answer, err
 		},
 	}},
+	{"shows a trap with the plans", "secrets do not leak", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			if strings.Contains(f.Rules.Print(s), "revealed\n") {
+				v = engine.Judge
+			}
+			return f.Rules.View(s, v)
+		},
+	}},
+	{"tells a trap by a dry run", "secrets do not leak", faulty{
+		rehearse: func(f *faulty, s *toy.State, out engine.Answer) engine.Answer {
+			if strings.Contains(f.Rules.Print(s), "trap red 0201") {
+				out.Lines = nil
+			}
+			return out
+		},
+	}},
 	{"tells a plan by where units could go", "secrets do not leak", faulty{
 		reach: func(f *faulty, s *toy.State, out engine.Reach) engine.Reach {
 			if strings.Contains(f.Rules.Print(s), "plan red rush") {

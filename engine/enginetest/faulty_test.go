@@ -154,7 +154,7 @@ func TestFaultsAreNoticed(t *testing.T) {
 		noticed[f.property] = true
 		t.Run(f.name, func(t *testing.T) {
 			expect(t, f.property, func(t *testing.T) Suite {
-				return Suite{Game: engine.Seal[*toy.State](broken(t, f.faulty)), Strict: engine.SealStrict[*toy.State](broken(t, f.faulty))}
+				return Suite{Game: engine.Seal[*toy.State](broken(t, f.faulty)), Strict: engine.SealStrict[*toy.State](broken(t, f.faulty)), Setups: []engine.Setup{nil, {"traps": "on"}}}
 			})
 		})
 	}

@@ -265,7 +265,7 @@ func (l *lockstep) orders(a, b engine.Position) error {
 		return err
 	}
 	for _, seat := range l.Game.Info().Seats {
-		if seat == l.seat {
+		if seat == l.secret.Seat {
 			continue
 		}
 		st := randomOrder(l.Game.Info(), a, seat, l.rand("secret orders"))

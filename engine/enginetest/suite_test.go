@@ -16,11 +16,11 @@ func toySuite(t testing.TB) Suite {
 	}
 	return Suite{
 		Game: g, Strict: toy.Strict(), Policy: toyBias, Seed: 1, Games: 8,
-		Setups:    []engine.Setup{nil, {"rounds": "5"}, {"weather": "off"}},
+		Setups:    []engine.Setup{nil, {"rounds": "5"}, {"weather": "off"}, {"traps": "on"}},
 		Positions: []string{fightText},
 		Events: []string{
 			"begun", "planned", "revealed", "phase", "drawn", "led", "stepped",
-			"attacked", "fought", "lost", "marched", "rounded", "ended",
+			"attacked", "fought", "lost", "marched", "rounded", "ended", "trapped", "sprung",
 		},
 	}
 }

@@ -93,7 +93,7 @@ func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match,
 	revealed := reveals(out.Events)
 	a.Opens = opens(m.log, a.Standing, revealed)
 	d := Decision{Seat: seat, Act: a}
-	if !prompt.Secret || revealed[seat] {
+	if !prompt.Secret || revealed[engine.Secret{Seat: seat, Kind: prompt.Kind}] {
 		return m.append(by, d, out.Position, nil)
 	}
 	if len(by.Salt) < 16 {
@@ -102,9 +102,9 @@ func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match,
 	return m.append(by, d, out.Position, by.Salt)
 }
 
-// reveals is the set of seats whose secret answers events make public.
-func reveals(events []engine.Event) map[engine.Seat]bool {
-	set := map[engine.Seat]bool{}
+// reveals is the set of secrets that events make public.
+func reveals(events []engine.Event) map[engine.Secret]bool {
+	set := map[engine.Secret]bool{}
 	for _, e := range events {
 		if r, ok := e.(engine.Revealer); ok {
 			for _, s := range r.Reveals() {
@@ -116,16 +116,16 @@ func reveals(events []engine.Event) map[engine.Seat]bool {
 }
 
 // opened lists the sealed decisions that the position after log rests on and that
-// are secret no longer once the answers of seats are public. What was opened and
-// then rewound is public already.
-func opened(log []*Entry, seats map[engine.Seat]bool) []int {
-	if len(seats) == 0 {
+// are secret no longer once some secrets are revealed. What was opened and then rewound is
+// public already.
+func opened(log []*Entry, revealed map[engine.Secret]bool) []int {
+	if len(revealed) == 0 {
 		return nil
 	}
 	var out []int
 	for _, e := range trace(log, len(log)) {
 		d := &e.Decision
-		if d.Sealed != "" && seats[d.Seat] && !isOpen(log, d.Seq) {
+		if d.Sealed != "" && revealed[engine.Secret{Seat: d.Seat, Kind: d.prompt().Kind()}] && !isOpen(log, d.Seq) {
 			out = append(out, d.Seq)
 		}
 	}

@@ -171,7 +171,7 @@ func uncovered(before engine.Position, d *Decision, a ActAnswer, out engine.Outc
 		return err.Error()
 	}
 	revealed := reveals(out.Events)
-	if secret := p.Secret && !revealed[d.Seat]; secret != (d.Sealed != "") {
+	if secret := p.Secret && !revealed[engine.Secret{Seat: d.Seat, Kind: p.Kind}]; secret != (d.Sealed != "") {
 		return fmt.Sprintf("the answer is secret: %v, recorded as: %v", secret, d.Sealed != "")
 	}
 	if now := opens(log, a.Standing, revealed); !slices.Equal(now, a.Opens) {

@@ -261,9 +261,8 @@ func (r record) armed(seat engine.Seat, seq int) int {
 }
 
 // opens lists the sealed decisions that an answer, which follows log, makes
-// public: those of seats whose answers its events reveal, and the standing order
-// that it obeys; 0: none.
-func opens(log []*Entry, standing int, revealed map[engine.Seat]bool) []int {
+// public: those that its events reveal, and the standing order that it obeys; 0: none.
+func opens(log []*Entry, standing int, revealed map[engine.Secret]bool) []int {
 	out := opened(log, revealed)
 	if standing != 0 && !isOpen(log, standing) {
 		out = append(out, standing)

@@ -14,6 +14,9 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case *Begun:
 		s.rounds, s.round, s.weather, s.given = e.Rounds, 1, e.Weather, e.Given
 		s.phase = phasePlan
+		if e.Traps {
+			s.phase = phaseTrap
+		}
 		s.effort = [2]int{g.effort, g.effort}
 		for i, u := range g.units {
 			s.at[i] = u.start
@@ -24,6 +27,18 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 			return fmt.Errorf("toy: apply planned: seat %q, plan %v", e.Seat, e.Plan)
 		}
 		s.plans[i] = *e.Plan
+	case *Trapped:
+		i, ok := seatIndex(string(e.Seat))
+		if !ok || e.At == nil {
+			return fmt.Errorf("toy: apply trapped: seat %q, hex %v", e.Seat, e.At)
+		}
+		s.trap[i] = *e.At
+	case *Sprung:
+		i, ok := seatIndex(string(e.Seat))
+		if !ok {
+			return fmt.Errorf("toy: apply sprung: no seat %q", e.Seat)
+		}
+		s.trap[i] = hex.Coord{}
 	case *Revealed:
 		s.revealed = true
 		s.plans, s.effort, s.marched = e.Plans, e.Effort, e.Holds

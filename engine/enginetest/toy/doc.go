@@ -24,6 +24,10 @@
 //     defended hex that is empty after it is taken.
 //  8. A seat without units has lost at once. After the last round a unit counts
 //     1, and the Ford 1 for who stands in it. Equal points are a draw.
+//  9. Where a match has traps, each seat sets one in secret before the first
+//     round, in a hex. It stays secret while plans are shown, until the seat's
+//     units are attacked there: the die of that fight gets 1 less, and the trap
+//     is shown and gone.
 //
 // # Position text
 //
@@ -33,6 +37,7 @@
 //	round 2 of 3 weather on
 //	given blue 1
 //	phase fight red
+//	trap blue 0301
 //	plan red rush 1
 //	plan blue hold
 //	revealed
@@ -43,10 +48,10 @@
 //	marched blue
 //	flood
 //
-// The first line names the game and its law and comes first. A phase is plan,
+// The first line names the game and its law and comes first. A phase is trap, plan,
 // weather, initiative, march, fight, loss or over; march, fight and loss name
 // the seat that marches. A unit that is not listed is lost. A fight names the
 // hex it comes from, the hex it goes to, the attackers and, in phase loss, won
-// or failed. Plans are printed even while they are secret: the text is for the
+// or failed. Traps and plans are printed even while they are secret: the text is for the
 // judge.
 package toy

@@ -3,7 +3,6 @@ package toy
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"referee/engine"
@@ -14,6 +13,7 @@ import (
 type Begun struct {
 	Rounds  int  `json:"rounds"`
 	Weather bool `json:"weather"`
+	Traps   bool `json:"traps,omitempty"`
 	// Given is the points of a bid, by seat.
 	Given [2]int `json:"given,omitzero"`
 }
@@ -137,6 +137,10 @@ func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
 		e = new(Rounded)
 	case "ended":
 		e = new(Ended)
+	case "trapped":
+		e = new(Trapped)
+	case "sprung":
+		e = new(Sprung)
 	default:
 		return nil, fmt.Errorf("toy: no event of kind %q", kind)
 	}
@@ -154,8 +158,10 @@ func (e *Planned) Known(v engine.Viewer) engine.Event {
 	return &Planned{Seat: e.Seat}
 }
 
-// Reveals says that all plans are public now.
-func (*Revealed) Reveals() []engine.Seat { return slices.Clone(seats[:]) }
+// Reveals says that all plans are public now. Traps are not.
+func (*Revealed) Reveals() []engine.Secret {
+	return []engine.Secret{{Seat: seats[0], Kind: "plan"}, {Seat: seats[1], Kind: "plan"}}
+}
 
 // Tell describes the event.
 func (e *Begun) Tell() engine.Msg {

@@ -42,6 +42,8 @@ func keys(set engine.Setup) []string {
 // Judge walks an answer.
 func (g *Rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 	switch p.Kind {
+	case "trap":
+		return g.judgeTrap(r, p, path)
 	case "plan":
 		return g.judgePlan(r, p, path)
 	case "weather":
@@ -182,7 +184,7 @@ func (g *Rules) judgeDie(r *ruling, path []string) (engine.Node, error) {
 		r.Emit(&Phase{Phase: phaseMarch, Seat: first})
 		return done, nil
 	}
-	shift := g.shift(s)
+	shift := g.shift(s) + g.spring(r)
 	r.Emit(&Fought{Die: die, Shift: shift, Won: die+shift >= success})
 	return done, nil
 }

@@ -9,7 +9,7 @@ import (
 	"referee/engine"
 )
 
-var phases = []string{phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
+var phases = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
 
 // Print writes the position text, whose form the package documentation gives.
 func (g *Rules) Print(s *State) string {
@@ -23,6 +23,11 @@ func (g *Rules) Print(s *State) string {
 		fmt.Fprintf(&b, " %s", seats[s.acting])
 	}
 	b.WriteByte('\n')
+	for i, at := range s.trap {
+		if at.Valid() {
+			fmt.Fprintf(&b, "trap %s %s\n", seats[i], at)
+		}
+	}
 	for i, p := range s.plans {
 		if p.Kind != "" {
 			fmt.Fprintf(&b, "plan %s %s", seats[i], p.Kind)
@@ -126,6 +131,11 @@ func (g *Rules) line(s *State, words []string) error {
 				return nil
 			}
 			return number(words, 3, &s.plans[seat].Effort)
+		})
+	case "trap":
+		return bySeat(word(1), func(seat int) (err error) {
+			s.trap[seat], err = g.boardHex(word(2))
+			return err
 		})
 	case "given":
 		return bySeat(word(1), func(seat int) error { return number(words, 2, &s.given[seat]) })

@@ -82,6 +82,7 @@ func (g *Rules) New() *State { return &State{at: make([]hex.Coord, len(g.units))
 
 var (
 	optionRounds  = engine.SetupOption{ID: "rounds", Values: []string{"2", "3", "5"}, Default: "3"}
+	optionTraps   = engine.SetupOption{ID: "traps", Values: []string{"off", "on"}, Default: "off"}
 	optionWeather = engine.SetupOption{ID: "weather", Values: []string{"on", "off"}, Default: "on"}
 	optionBid     = engine.BidOption("bid", 2, seats[:]...)
 )
@@ -103,7 +104,7 @@ func (g *Rules) describe() engine.Info {
 	return engine.Info{
 		Game: "toy", Title: "Three Hexes", Law: g.law, Newest: Newest, Data: g.hash,
 		Seats:   slices.Clone(seats[:]),
-		Options: []engine.SetupOption{optionRounds, optionWeather, optionBid},
+		Options: []engine.SetupOption{optionRounds, optionWeather, optionTraps, optionBid},
 		Verbs: []engine.Verb{
 			{
 				Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1",
@@ -126,6 +127,7 @@ func (g *Rules) describe() engine.Info {
 				Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a",
 				Slots: []engine.Slot{{Arg: "unit"}},
 			},
+			{Name: "trap", Kinds: []string{"trap"}, Example: "trap 0201", Slots: []engine.Slot{{Arg: "hex"}}},
 		},
 		Queries: []engine.QueryInfo{
 			{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}},
@@ -154,7 +156,7 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	if err != nil {
 		return fmt.Errorf("toy: rounds: %w", err)
 	}
-	begun := Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on"}
+	begun := Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on", Traps: set.Get(optionTraps) == "on"}
 	seat, points := engine.ReadBid(set.Get(optionBid))
 	if i, ok := seatIndex(string(seat)); ok {
 		begun.Given[i] = points
@@ -177,6 +179,8 @@ func allowed(options []engine.SetupOption, id, value string) bool {
 // Prompts lists the open questions.
 func (g *Rules) Prompts(s *State) []engine.Prompt {
 	switch s.phase {
+	case phaseTrap:
+		return promptTraps(s, g.board.Hexes[0].At)
 	case phasePlan:
 		var ps []engine.Prompt
 		for i, seat := range seats {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 // clauseLose is the toy's one clause of standing orders: which unit is lost.
@@ -81,6 +82,12 @@ type Rehearsal struct {
 // Rehearse tries the faces of the die of the fight that is under way.
 func (g *Rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	data := Rehearsal{Fires: []string{}}
+	s = s.Clone()
+	for i := range seats {
+		if seats[i] != seat {
+			s.trap[i] = hex.Coord{} // nothing of it is told
+		}
+	}
 	for _, f := range faces {
 		if s.phase != phaseFight {
 			break

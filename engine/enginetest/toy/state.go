@@ -9,6 +9,7 @@ import (
 
 // The phases of a round, in order.
 const (
+	phaseTrap       = "trap"
 	phasePlan       = "plan"
 	phaseWeather    = "weather"
 	phaseInitiative = "initiative"
@@ -37,7 +38,8 @@ type State struct {
 	weather       bool   // the match is played with weather
 	given         [2]int // points of a bid, by seat
 	phase         string
-	acting        int // index of the seat that marches
+	acting        int          // index of the seat that marches
+	trap          [2]hex.Coord // by seat; zero: none, or it is sprung
 	plans         [2]Plan
 	revealed      bool
 	effort        [2]int
@@ -108,6 +110,11 @@ func (g *Rules) Check(s *State) error {
 		}
 		if at.Valid() && g.count(s, 1-g.units[i].seat, at) > 0 {
 			return fmt.Errorf("both seats stand in %s", at)
+		}
+	}
+	for i, at := range s.trap {
+		if at.Valid() && !g.onBoard(at) {
+			return fmt.Errorf("the trap of %s is off the board", seats[i])
 		}
 	}
 	for i, p := range s.plans {

@@ -145,6 +145,16 @@ func TestRules(t *testing.T) {
 			path: "3", want: "fight 0201 0301 red-a failed",
 		},
 		{
+			name: "9 a trap makes a 4 fail",
+			text: "phase fight red\ntrap blue 0301\nunit red-a 0201\nunit blue-a 0301\nfight 0201 0301 red-a",
+			path: "4", want: "fight 0201 0301 red-a failed",
+		},
+		{
+			name: "9 who attacks is not caught in their own",
+			text: "phase fight red\ntrap red 0301\nunit red-a 0201\nunit blue-a 0301\nfight 0201 0301 red-a",
+			path: "4", want: "trap red 0301",
+		},
+		{
 			name: "7 the hex is taken when nobody is left in it",
 			text: "phase loss red\nunit red-a 0201\nunit blue-a 0301\nunit blue-b 0101\nfight 0201 0301 red-a won",
 			path: "blue-a", want: "unit red-a 0301",
@@ -256,6 +266,7 @@ func TestParseNamesTheLine(t *testing.T) {
 		{"toy 1\nunit green-a 0101\n", 2},
 		{"toy 1\nfight 0101\n", 2},
 		{"toy 1\nfight 0101 0201 green-a\n", 2},
+		{"toy 1\ntrap red 9999\n", 2},
 		{"toy 1\nsnow\n", 2},
 	} {
 		_, err := toy.Strict().Parse(0, test.text)

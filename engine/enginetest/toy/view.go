@@ -143,6 +143,13 @@ func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 			Label: engine.Say("marker.effort"), Owner: owners[seat], Spent: n > s.effort[seat],
 		})
 	}
+	if at := s.trap[seat]; at.Valid() {
+		label := engine.Say("marker.trap-hidden")
+		if v.Sees(seats[seat]) {
+			label = engine.Say("marker.trap", engine.Hex("at", at))
+		}
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: owners[seat]})
+	}
 	if p := s.plans[seat]; p.Kind != "" {
 		label := engine.Say("marker.plan-hidden")
 		if s.revealed || v.Sees(seats[seat]) {

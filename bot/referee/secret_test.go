@@ -1,0 +1,74 @@
+package referee_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// TestATrapIsNowhereBeforeItIsSprung: two matches that differ in nothing but where Red has set a
+// trap are one and the same to everybody else, while plans are made and shown: in what is
+// posted, in how the match looks, in what has changed and what may be exported.
+func TestATrapIsNowhereBeforeItIsSprung(t *testing.T) {
+	told := func(at string) (out []string, own string) {
+		b := newBench(t)
+		r, err := b.Open(command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off", "traps": "on"}, Place: "here"})
+		b.must(err)
+		for _, seat := range []engine.Seat{"red", "blue"} {
+			_, err := b.Join(command(r.Match, seat))
+			b.must(err)
+		}
+		note := func() {
+			posts, err := b.Posts("here")
+			b.must(err)
+			out = append(out, public(t, r.Match, posts))
+			for _, v := range []engine.Viewer{"blue", engine.Spectator} {
+				l, err := b.Look(r.Match, v)
+				b.must(err)
+				l.Snapshot, l.Info = nil, nil
+				out = append(out, public(t, r.Match, l))
+				changes, err := b.Changes(r.Match, v, 1)
+				b.must(err)
+				out = append(out, public(t, r.Match, changes))
+			}
+		}
+		for _, o := range []struct {
+			seat engine.Seat
+			text string
+		}{{"red", "trap " + at}, {"blue", "trap 0101"}, {"red", "plan rush 1"}, {"blue", "plan march"}} {
+			b.order(r.Match, o.seat, o.text)
+			note()
+		}
+		l, err := b.Look(r.Match, "red")
+		b.must(err)
+		return out, public(t, r.Match, l.View)
+	}
+	a, ownA := told("0201")
+	b, ownB := told("0301")
+	for i := range a {
+		if a[i] != b[i] {
+			t.Errorf("with a trap in 0201:\n%s\nin 0301:\n%s", a[i], b[i])
+		}
+	}
+	if len(a) != 20 || ownA == ownB {
+		t.Errorf("%d texts were compared; Red sees\n%s\nand\n%s", len(a), ownA, ownB)
+	}
+}
+
+var digests = regexp.MustCompile(`[0-9a-f]{8,}`)
+
+// public is what is told, without the digests that a record has of its secrets.
+func public(t *testing.T, id match.ID, told any) string {
+	t.Helper()
+	text, err := json.Marshal(told)
+	if err != nil {
+		text = []byte(fmt.Sprintf("%+v", told))
+	}
+	return digests.ReplaceAllString(strings.ReplaceAll(string(text), string(id), "ID"), "…")
+}
