@@ -70,6 +70,18 @@ var allowed = map[string]map[string]string{
 		"strings":       "names of tests, hosts in paths",
 		"testing":       "fails tests",
 	},
+	"enginetest/patience": {
+		"crypto/sha256":  "the hash of the data set",
+		"embed":          "the data set and the catalogues",
+		"encoding/hex":   "the hash of the data set",
+		"encoding/json":  "the stored form of events",
+		"errors":         "errors",
+		"fmt":            "errors and the position text",
+		"io/fs":          "the data set is a file system",
+		"referee/engine": "the contract",
+		"strconv":        "faces of the die",
+		"strings":        "the position text",
+	},
 	"enginetest/toy": {
 		"bytes":              "the data set",
 		"crypto/sha256":      "the hash of the data set",

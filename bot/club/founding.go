@@ -81,7 +81,7 @@ func (ls *Leagues) pin(f Founding) (league.Rules, string, error) {
 	}
 	info := game.Info()
 	if len(info.Seats) != 2 {
-		return f.Rules, "", fmt.Errorf("%w: leagues are of games for two, %s has %d sides", referee.ErrNoGame, info.Game, len(info.Seats))
+		return f.Rules, "", fmt.Errorf("%w: %s has %d", ErrSides, info.Game, len(info.Seats))
 	}
 	rules := f.Rules
 	rules.Settings = map[string]string{}

@@ -106,6 +106,7 @@ type LeagueReply struct {
 // Errors of leagues, for players, beside those of package league.
 var (
 	ErrOrganiser = authority.ErrOrganiser
+	ErrSides     = refusal.New("referee.refuse.sides", "referee: leagues are of games for two sides")
 	ErrSettings  = refusal.New("referee.refuse.settings", "referee: matches cannot be opened with these settings")
 	ErrFixed     = authority.ErrFixed
 	ErrNoAbandon = authority.ErrNoAbandon

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"referee/bot/club"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
@@ -95,7 +94,7 @@ func TestLeaguesAreOfTwo(t *testing.T) {
 	}
 	w.crash(0)
 	o := club.LeagueCommand{Account: "test:org", Door: "test", Powers: powers()}
-	if _, err := w.Leagues.Found(o, club.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, referee.ErrNoGame) {
+	if _, err := w.Leagues.Found(o, club.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, club.ErrSides) {
 		t.Errorf("a league of a game for three: %v", err)
 	}
 }

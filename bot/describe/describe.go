@@ -13,8 +13,10 @@ import (
 // pieces there, the ground, and the neighbours.
 func View(info *engine.Info, v engine.View) []engine.Msg {
 	d := &description{info: info, view: v, at: map[hex.Coord][]engine.Piece{}, ground: map[hex.Coord]engine.BoardHex{}}
-	for _, h := range info.Board.Hexes {
-		d.ground[h.At] = h
+	if info.Board != nil {
+		for _, h := range info.Board.Hexes {
+			d.ground[h.At] = h
+		}
 	}
 	for _, p := range v.Pieces {
 		if d.at[p.At] == nil {
@@ -36,7 +38,7 @@ func View(info *engine.Info, v engine.View) []engine.Msg {
 // what followed, or what else an answer tells, or how many pieces each seat has on the
 // map. For chances it only says what they are about; the rest is a chart.
 func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
-	out := []engine.Msg{engine.Say("board.status", engine.Text("title", info.Board.Title), engine.Sub("status", v.Status))}
+	out := []engine.Msg{engine.Say("board.status", engine.Text("title", title(info)), engine.Sub("status", v.Status))}
 	switch {
 	case a == nil:
 	case len(a.Deeds) > 0:
@@ -92,6 +94,14 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	return strings.Join(append([]string{head}, tail...), " ")
 }
 
+// title is what a game is called on its map or, without one, on its box.
+func title(info *engine.Info) string {
+	if info.Board == nil {
+		return info.Title
+	}
+	return info.Board.Title
+}
+
 // Twin is a position as text for people and programs: the description as comments, then
 // the position text itself.
 func Twin(sentences []engine.Msg, say func(engine.Msg) string, position string) string {
@@ -126,7 +136,7 @@ func drawn(name, list string, c engine.Class) engine.Arg {
 
 // match describes the state of the match and what is asked.
 func (d *description) match() {
-	d.say("board.status", engine.Text("title", d.info.Board.Title), engine.Sub("status", d.view.Status))
+	d.say("board.status", engine.Text("title", title(d.info)), engine.Sub("status", d.view.Status))
 	for _, q := range d.view.Waiting {
 		if q.Seat == engine.Chance {
 			d.say("board.chance", engine.Sub("ask", q.Ask))

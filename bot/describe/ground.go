@@ -10,8 +10,11 @@ import (
 
 // Ground says in sentences what never changes: which hexes are what terrain, where the
 // places, areas and entries are, and hexside by hexside rivers, roads and bridges.
-// Together with [View] it describes all of a map.
+// Together with [View] it describes all of a map; of none there is nothing to say.
 func Ground(b *engine.Board) []engine.Msg {
+	if b == nil {
+		return nil
+	}
 	g := &ground{board: b}
 	g.terrain()
 	g.list("board.places", func(h engine.BoardHex) bool { return h.Name != "" || h.Site != "" || h.Works != "" })

@@ -16,12 +16,16 @@ import (
 	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/celles"
+	solo "referee/engine/enginetest/patience"
 )
 
 var (
 	seed  = flag.Uint64("seed", 1, "of random play")
 	steps = flag.Int("steps", 150, "interactions of each random match")
 )
+
+// patienceGame has one seat, and no board.
+var patienceGame = referee.Game{ID: "patience", Law: 1, Data: solo.Files(), Open: solo.Open}
 
 var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
 

@@ -48,6 +48,8 @@ func gamesOf(name string) []referee.Game {
 		return []referee.Game{cellesGame}
 	case "ridge":
 		return []referee.Game{ridgeGame}
+	case "patience":
+		return []referee.Game{patienceGame}
 	case "games":
 		return []referee.Game{toyGame, cellesGame}
 	}

@@ -20,7 +20,9 @@ import (
 // Errors for players, beside those of packages engine and match.
 var (
 	ErrNoGame = refusal.New("referee.refuse.no-game", "referee: there is no such game")
-	ErrNoMaps = refusal.New("referee.refuse.no-maps", "referee: pictures are not drawn here")
+	// ErrNoBoard says that the game has no map.
+	ErrNoBoard = refusal.New("referee.refuse.no-board", "referee: the game has no map")
+	ErrNoMaps  = refusal.New("referee.refuse.no-maps", "referee: pictures are not drawn here")
 )
 
 // Fault is a fault of the program. The player sees its number, the log has the

@@ -173,9 +173,12 @@ func (s *Snapshot) seen(v engine.Viewer) (engine.Position, *Draft, error) {
 	return d.pos, d, nil
 }
 
-// Picture draws what a viewer sees. overlay may be nil. It returns ErrNoMaps
-// where there is no painter.
+// Picture draws what a viewer sees. overlay may be nil. It returns ErrNoBoard
+// where the game has no map, and ErrNoMaps where there is no painter.
 func (s *Snapshot) Picture(w io.Writer, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
+	if s.Info().Board == nil {
+		return ErrNoBoard
+	}
 	if s.r.paint == nil {
 		return ErrNoMaps
 	}

@@ -14,6 +14,14 @@ import (
 // board shows the board in letters, or in sentences if the table is plain or the player
 // asks for it: "board", "board all", "board 2711", "board reach red-a", "board plain".
 func board(t *Session, words []string) error {
+	if t.info.Board == nil {
+		look, err := t.look()
+		if err == nil {
+			t.say("referee.refuse.no-board")
+			sayBoard(t, look, nil, false)
+		}
+		return err
+	}
 	words, err := orders.NamedHexes(t.info, words)
 	if err != nil {
 		return err
@@ -77,7 +85,7 @@ func drawing(t *Session, look referee.Look, a *engine.Answer, at []hex.Coord) st
 
 // show shows the board at a terminal, unless it was shown last.
 func (t *Session) show(look referee.Look) {
-	if t.screen.terminal == nil || t.Plain {
+	if t.screen.terminal == nil || t.Plain || t.info.Board == nil {
 		return
 	}
 	a := &engine.Answer{}

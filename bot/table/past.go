@@ -71,7 +71,10 @@ func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err er
 // replay draws the last complete phase, the last turn, or some decisions, one after the
 // other: "replay", "replay turn", "replay 12 20".
 func replay(t *Session, words []string) error {
-	if t.Animate == nil {
+	switch {
+	case t.info.Board == nil:
+		return referee.ErrNoBoard
+	case t.Animate == nil:
 		return referee.ErrNoMaps
 	}
 	viewer, err := eyes(t)

@@ -64,10 +64,13 @@ func (t *Session) question(a referee.Ask) {
 
 // ending prints how the match ended.
 func ending(t *Session, look referee.Look) {
-	if look.Ending.Winner == "" {
-		t.say("table.draw")
-	} else {
+	switch {
+	case look.Ending.Winner != "":
 		t.say("table.won", engine.Noun("seat", string(look.Ending.Winner)))
+	case len(t.info.Seats) == 1:
+		t.say("table.lost")
+	default:
+		t.say("table.draw")
 	}
 	if r := look.View.Result; r != nil {
 		t.tell(r.Why)
@@ -239,6 +242,9 @@ func eyes(t *Session) (engine.Viewer, error) {
 // drawMap writes the map to a file, with the answer to a query drawn into it if
 // one is named.
 func drawMap(t *Session, words []string) error {
+	if t.info.Board == nil {
+		return referee.ErrNoBoard
+	}
 	a, viewer, err := query(t, words)
 	if err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"image/gif"
 	"io"
-	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -25,6 +24,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
+	"referee/engine/enginetest/patience"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/render"
@@ -43,17 +43,17 @@ type house struct {
 // newHouse opens a store and a referee in whom nothing is left to chance.
 func newHouse(t *testing.T, file string, more ...referee.Game) house {
 	t.Helper()
-	return newHouseOn(t, file, dice.NewSeeded("table"), toy.Files(), more...)
+	return newHouseOn(t, file, dice.NewSeeded("table"), append([]referee.Game{gameOf("")}, more...)...)
 }
 
 // newHouseWith is newHouse with other dice.
 func newHouseWith(t *testing.T, file string, roller match.Roller) house {
 	t.Helper()
-	return newHouseOn(t, file, roller, toy.Files())
+	return newHouseOn(t, file, roller, gameOf(""))
 }
 
-// newHouseOn is newHouseWith on a map of the toy, with more games beside it.
-func newHouseOn(t *testing.T, file string, roller match.Roller, data fs.FS, more ...referee.Game) house {
+// newHouseOn is newHouseWith with other games.
+func newHouseOn(t *testing.T, file string, roller match.Roller, games ...referee.Game) house {
 	t.Helper()
 	s, err := store.Open(file, store.Options{NoSync: true})
 	if err != nil {
@@ -62,7 +62,7 @@ func newHouseOn(t *testing.T, file string, roller match.Roller, data fs.FS, more
 	pictures := render.New(render.Options{})
 	at := time.UnixMilli(1_000_000)
 	r, err := referee.New(referee.Config{
-		Games:  append([]referee.Game{{ID: "toy", Law: 1, Data: data, Open: toy.Open}}, more...),
+		Games:  games,
 		Store:  s,
 		Dice:   roller,
 		Random: rand.NewChaCha8([32]byte{7}),
@@ -100,7 +100,7 @@ func (h house) play(t *testing.T, c table.Config, typed string) string {
 // TestTranscripts plays testdata/*.in and compares what is seen with *.out. The
 // first line of a file says what it is for, and how it is played: lang=fr
 // seat=red keys (typed, not a script) plain proven or beacon (the dice), and "; ridge" at its
-// end for the second map.
+// end for the second map, "; patience" for the game of one seat and without a board.
 // A line "--- restart" ends the process and starts another on the same store.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.in")
@@ -122,7 +122,7 @@ func TestTranscripts(t *testing.T) {
 				if i > 0 {
 					seen.WriteString("--- restart\n")
 				}
-				h := newHouseOn(t, filepath.Join(dir, "referee.db"), diceOf(first), mapOf(first))
+				h := newHouseOn(t, filepath.Join(dir, "referee.db"), diceOf(first), gameOf(first))
 				seen.WriteString(h.play(t, c, part))
 				h.close(t)
 			}
@@ -160,12 +160,15 @@ func animated(w io.Writer, b *engine.Board, scenes []match.Scene, say func(engin
 	return render.New(render.Options{}).GIF(w, frames)
 }
 
-// mapOf is the map of a transcript.
-func mapOf(line string) fs.FS {
-	if strings.HasSuffix(line, "; ridge") {
-		return toy.Ridge()
+// gameOf is the game of a transcript.
+func gameOf(line string) referee.Game {
+	switch {
+	case strings.HasSuffix(line, "; patience"):
+		return referee.Game{ID: "patience", Law: 1, Data: patience.Files(), Open: patience.Open}
+	case strings.HasSuffix(line, "; ridge"):
+		return referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Open}
 	}
-	return toy.Files()
+	return referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 }
 
 // diceOf are the dice of a transcript.

@@ -29,7 +29,7 @@ func units(t *Session, words []string) error {
 		switch {
 		case seat >= 0:
 			chosen = func(p engine.Piece) bool { return p.Seat == t.info.Seats[seat] }
-		case err == nil:
+		case err == nil && t.info.Board != nil:
 			chosen, boxes = func(p engine.Piece) bool { return p.At.Valid() && t.info.Board.Grid.Distance(p.At, at) <= 1 }, nil
 		default:
 			chosen = func(p engine.Piece) bool { return p.ID == word || p.Group == word }

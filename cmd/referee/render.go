@@ -133,10 +133,14 @@ func (d drawing) draw(c config.Values, path string) (_ string, err error) {
 	if err != nil {
 		return "", err
 	}
+	ext := strings.ToLower(filepath.Ext(d.out))
+	if s.game.Info().Board == nil && ext != ".txt" {
+		return "", fmt.Errorf("render %s: %s has no map: -o out.txt tells the position in words", path, s.game.Info().Title)
+	}
 	r := render.New(render.Options{Theme: theme})
 	var out bytes.Buffer
 	var alt []engine.Msg
-	switch ext := strings.ToLower(filepath.Ext(d.out)); {
+	switch {
 	case d.replay != "" && ext != ".gif":
 		return "", cli.Misused("render: --replay makes an animation: name it with -o replay.gif")
 	case ext == ".gif":

@@ -208,7 +208,10 @@ func (r record) agreed(d *Decision) (record, error) {
 	case ActResign:
 		r.ending = Ending{How: Resigned, Winner: r.opponent(i)}
 	case ActOffer:
-		if r.offer.what != "" {
+		switch {
+		case len(r.names) == 1:
+			return r, ErrAlone
+		case r.offer.what != "":
 			return r, ErrOffered
 		}
 		r.offer, err = offered(d, a)

@@ -144,6 +144,9 @@ type Crop struct {
 // Painter draws a picture as PNG.
 type Painter func(w io.Writer, p Picture) error
 
+// Draws reports whether there are pictures of a game: it has a map, and somebody paints.
+func (h *Handlers) Draws(info *engine.Info) bool { return h.Paint != nil && info.Board != nil }
+
 // Replay says what an Animator is to draw: one scene after the other, where they
 // happen if it has no crop.
 type Replay struct {
@@ -188,8 +191,9 @@ func (c *Card) Beside(words *engine.Vocabulary, p engine.Piece, alt string, from
 	}
 }
 
-// Press adds buttons, in as many rows as they need.
+// Press adds buttons, in as many rows as they need. The zero Button is none.
 func (c *Card) Press(buttons ...Button) {
+	buttons = slices.DeleteFunc(slices.Clone(buttons), func(b Button) bool { return b.Path == nil })
 	for len(buttons) > 0 {
 		n := min(len(buttons), maxButtons)
 		c.Rows = append(c.Rows, row{Buttons: buttons[:n]})

@@ -36,7 +36,7 @@ type Deps struct {
 	Bounds Bounds
 	// Limits say how many pictures a person may have drawn. nil: any number.
 	Limits *limit.Limits
-	// Paint draws. nil: there are no pictures.
+	// Paint draws; see [Handlers.Draws]. nil: there are no pictures.
 	Paint Painter
 	// Animate draws replays. nil: there are none.
 	Animate Animator

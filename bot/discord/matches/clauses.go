@@ -207,7 +207,7 @@ func standingWords(c *command.Call, l referee.Look, seat engine.Seat, kind engin
 	}
 	out = slices.DeleteFunc(out, func(w command.Choice) bool {
 		at, err := hex.Parse(w.Value)
-		return err != nil || !slices.ContainsFunc(l.Info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == at && h.Name != "" })
+		return err != nil || l.Info.Board == nil || !slices.ContainsFunc(l.Info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == at && h.Name != "" })
 	})
 	return out[:min(len(out), manyWords)]
 }

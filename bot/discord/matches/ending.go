@@ -26,8 +26,11 @@ func resign(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	if !c.Sure() {
-		other := swapped(l.Info.Seats, seat)
-		return c.Confirmation(c.Say("sure.resign", engine.Noun("other", string(other))), "button.resign",
+		sure := c.Say("sure.resign-alone")
+		if other := swapped(l.Info.Seats, seat); other != seat {
+			sure = c.Say("sure.resign", engine.Noun("other", string(other)))
+		}
+		return c.Confirmation(sure, "button.resign",
 			wire.Path{"match", "resign", string(l.Match), "yes"}), nil
 	}
 	reply, err := c.Referee.Resign(c.Command(l.Match, seat))

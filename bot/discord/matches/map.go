@@ -41,7 +41,10 @@ func drawMap(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if c.Paint == nil {
+	switch {
+	case l.Info.Board == nil:
+		return command.Answer{}, referee.ErrNoBoard
+	case c.Paint == nil:
 		return command.Answer{}, referee.ErrNoMaps
 	}
 	f, err := frameOf(c, l)

@@ -356,7 +356,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 // something is new to those who are called, or, where that is spread or nothing, the whole map. nil:
 // there are no pictures. said is what it says in words.
 func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
-	if h.Paint == nil {
+	if !h.Draws(l.Info) {
 		return nil
 	}
 	f := &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, said)}

@@ -70,6 +70,12 @@ func open(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	if len(info.Seats) == 1 { // nobody else has to come
+		if c.Options["opponent"] != "" {
+			return command.Answer{}, command.No("opponent-none", engine.Text("game", command.Plain(info.Title)))
+		}
+		seat = info.Seats[0]
+	}
 	if q := lookAtForum(c); post && q != nil {
 		return command.Answer{LookUp: q}, nil
 	}
@@ -174,7 +180,10 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	}
 	out := &command.Card{}
 	key, to := "opened", ""
-	if o.Opponent.Account != "" {
+	switch {
+	case l.Started:
+		key = "opened-alone"
+	case o.Opponent.Account != "":
 		key, to = "opened-challenge", command.UserNamed(o.Opponent.Account)
 	}
 	out.Text(c.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to)))

@@ -321,12 +321,19 @@ func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node 
 	}
 }
 
-// MapButton shows the map of a match.
+// MapButton shows the map of a match; none where the game has no map.
 func MapButton(v command.Voice, l referee.Look) command.Button {
+	if l.Info.Board == nil {
+		return command.Button{}
+	}
 	return command.Button{Label: v.Say("button.map"), Path: wire.Path{"map", string(l.Match)}}
 }
 
+// changesButton shows what is new on the map; none where the game has no map.
 func changesButton(v command.Voice, l referee.Look) command.Button {
+	if l.Info.Board == nil {
+		return command.Button{}
+	}
 	return command.Button{Label: v.Say("button.changes"), Path: wire.Path{"map", string(l.Match), showChanges}}
 }
 
@@ -350,6 +357,8 @@ func ending(v command.Voice, l referee.Look) []string {
 		lines = append(lines, challengeEnded(v, l.Challenge))
 	case l.Ending.How == match.Abandoned:
 		lines = append(lines, v.Say("abandoned"))
+	case l.Ending.Winner == "" && len(l.Info.Seats) == 1:
+		lines = append(lines, v.Say("not-won"))
 	case l.Ending.Winner == "":
 		lines = append(lines, v.Say("drawn"))
 	default:
@@ -378,7 +387,7 @@ const draftRadius = 3
 // where nothing happens on the map. said is what it says in words.
 func draftPicture(c *command.Call, l referee.Look, seat engine.Seat, held []string, said engine.Answer) *command.Frame {
 	at, ok := focus(l, held)
-	if !ok || c.Paint == nil {
+	if !ok || !c.Draws(l.Info) {
 		return nil
 	}
 	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said), Unasked: true}

@@ -26,7 +26,7 @@ func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 	for _, m := range a.Lines {
 		out.Text(c.Tell(m))
 	}
-	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Paint != nil {
+	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Draws(l.Info) {
 		out.Picture = &command.Frame{Look: l, Viewer: viewerOf(c, l), Overlay: text, Voice: c.Voice, Alt: alt(c.Voice, l, a)}
 	}
 	return command.Answer{Card: out}, nil

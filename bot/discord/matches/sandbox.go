@@ -151,7 +151,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 		command.Button{Label: c.Say("button.afresh"), Path: wire.Path{"match", "sandbox", string(t.Match)}},
 		command.Button{Label: c.Say("button.leave-sandbox"), Path: wire.Path{"try", "", "", "leave"}},
 	)
-	if c.Paint != nil {
+	if c.Draws(t.Info) {
 		l := referee.Look{Info: t.Info, View: t.View}
 		out.Picture = &command.Frame{Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
 		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {

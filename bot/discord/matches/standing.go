@@ -148,7 +148,7 @@ func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, ne
 		lines = append(lines, c.Tell(m))
 	}
 	out.Text(command.Fitting(lines, command.MaxText-1000, c.Say("and-more-lines"))...)
-	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Paint != nil {
+	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Draws(l.Info) {
 		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
 	}
 	building(c, out, l, r, never == nil)

@@ -1,0 +1,276 @@
+// Package patience is a game of one seat and without a board: neither the log nor a door may
+// rely on a rival or on a map.
+//
+// # Rules
+//
+//  1. The player rolls a die as often as they like, and adds it up.
+//  2. Who stops with 18 to 21 has won. Who stops with less, or comes to more than 21, has lost.
+//
+// # Position text
+//
+//	patience 1
+//	total 12
+//	rolling
+//
+// The last line is there while a die is to be cast; over stands there at the end. # starts a comment.
+package patience
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+)
+
+//go:embed data locale
+var files embed.FS
+
+// Files is the data that the game comes with: goal.txt.
+func Files() fs.FS { return sub("data") }
+
+func sub(dir string) fs.FS {
+	s, err := fs.Sub(files, dir)
+	if err != nil {
+		panic("patience: " + err.Error()) // dir is a constant that embed has
+	}
+	return s
+}
+
+// player is the one seat.
+const player engine.Seat = "player"
+
+// State is the truth about one match.
+type State struct {
+	total         int
+	rolling, over bool
+}
+
+// Clone copies s.
+func (s *State) Clone() *State { c := *s; return &c }
+
+// Rules implements engine.Rules.
+type Rules struct {
+	least, most int // of a total that wins
+	info        engine.Info
+}
+
+// New reads a data set and returns the rules, of which there is law 1 alone.
+func New(data fs.FS, law int) (*Rules, error) {
+	text, err := fs.ReadFile(data, "goal.txt")
+	if err != nil {
+		return nil, fmt.Errorf("patience: read data: %w", err)
+	}
+	g := &Rules{}
+	if _, err := fmt.Sscan(string(text), &g.least, &g.most); err != nil {
+		return nil, fmt.Errorf("patience: goal.txt: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	g.info = engine.Info{
+		Game: "patience", Title: "Patience", Law: 1, Newest: 1, Data: hex.EncodeToString(sum[:]), Seats: []engine.Seat{player},
+		Verbs: []engine.Verb{
+			{Name: "roll", Kinds: []string{"turn"}, Example: "roll", Slots: []engine.Slot{{Literal: "roll"}}},
+			{Name: "stop", Kinds: []string{"turn"}, Example: "stop", Slots: []engine.Slot{{Literal: "stop"}}},
+		},
+		Catalogues: sub("locale"),
+	}
+	_, err = g.Under(law)
+	return g, err
+}
+
+// Open returns the game for a data set and a law.
+func Open(data fs.FS, law int) (engine.Game, error) {
+	g, err := New(data, law)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Seal[*State](g), nil
+}
+
+// Info describes the game.
+func (g *Rules) Info() *engine.Info { return &g.info }
+
+// Under is the rules under another law.
+func (g *Rules) Under(law int) (engine.Rules[*State], error) {
+	if law != 1 {
+		return nil, &engine.LawError{Game: "patience", Law: law, Newest: 1}
+	}
+	return g, nil
+}
+
+// New is the state before a match is set up.
+func (g *Rules) New() *State { return &State{} }
+
+// Event is what happens: the match begins, a die is called for or falls, the match ends.
+type Event struct {
+	What string `json:"-"` // begun, called, fell, stopped
+	Die  int    `json:"die,omitempty"`
+	Sum  int    `json:"sum,omitempty"` // with the die
+	Won  bool   `json:"won,omitempty"`
+	Over bool   `json:"over,omitempty"`
+}
+
+// Kind names the event in the log.
+func (e *Event) Kind() string { return e.What }
+
+// Tell describes the event.
+func (e *Event) Tell() engine.Msg {
+	switch {
+	case e.What == "fell" && e.Over:
+		return engine.Say("event.bust", engine.Num("die", e.Die), engine.Num("sum", e.Sum))
+	case e.What == "fell":
+		return engine.Say("event.fell", engine.Num("die", e.Die), engine.Num("sum", e.Sum))
+	case e.What == "stopped":
+		return engine.Say("event.stopped", engine.Num("sum", e.Sum))
+	}
+	return engine.Msg{}
+}
+
+// Decode reads an event of the log.
+func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
+	e := &Event{What: kind}
+	if !strings.Contains(" begun called fell stopped ", " "+kind+" ") {
+		return nil, fmt.Errorf("patience: no event of kind %q", kind)
+	}
+	return e, json.Unmarshal(data, e)
+}
+
+// Apply is the only writer of a State.
+func (g *Rules) Apply(s *State, e engine.Event) error {
+	it, ok := e.(*Event)
+	if !ok {
+		return fmt.Errorf("patience: apply %s: unknown event", e.Kind())
+	}
+	s.total, s.rolling, s.over = s.total+it.Die, it.What == "called", it.Over
+	return nil
+}
+
+// Begin sets up a match, in which nothing can be chosen.
+func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
+	for id, v := range set {
+		return engine.Refuse("1", "refuse.setup", engine.Text("option", id), engine.Text("value", v))
+	}
+	r.Emit(&Event{What: "begun"})
+	return nil
+}
+
+// Prompts lists the open questions.
+func (g *Rules) Prompts(s *State) []engine.Prompt {
+	switch {
+	case s.over:
+		return nil
+	case s.rolling:
+		return []engine.Prompt{{Seat: engine.Chance, Kind: "die", Keep: true, Purpose: "total " + strconv.Itoa(s.total), Ask: engine.Say("ask.die")}}
+	}
+	return []engine.Prompt{{Seat: player, Kind: "turn", Keep: true, Default: []string{"stop"}, Ask: engine.Say("ask.turn", engine.Num("total", s.total))}}
+}
+
+// Judge walks an answer, which has one element.
+func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) (engine.Node, error) {
+	options := []engine.Option{{ID: "roll", Kind: "roll"}, {ID: "stop", Kind: "stop"}}
+	if p.Kind == "die" {
+		options = nil
+		for n := 1; n <= 6; n++ {
+			options = append(options, engine.Option{ID: strconv.Itoa(n), Kind: "face", N: n})
+		}
+	}
+	node := engine.Node{Options: options}
+	switch {
+	case len(path) == 0:
+		return node, nil
+	case !node.Has(path[0]) || len(path) > 1:
+		return engine.Node{}, engine.Refuse("1", "refuse.choice", engine.Text("given", path[len(path)-1]))
+	}
+	r.Take(path[0])
+	total := r.State().total
+	switch die, err := strconv.Atoi(path[0]); {
+	case err == nil:
+		r.Emit(&Event{What: "fell", Die: die, Sum: total + die, Over: total+die > g.most})
+	case path[0] == "roll":
+		r.Emit(&Event{What: "called"})
+	default:
+		r.Emit(&Event{What: "stopped", Sum: total, Over: true, Won: total >= g.least})
+	}
+	return engine.Node{Done: true}, nil
+}
+
+// Moment is one phase.
+func (g *Rules) Moment(*State) engine.Moment {
+	return engine.Moment{Turn: 1, Phase: "all", Seat: player}
+}
+
+// View is the same for everybody.
+func (g *Rules) View(s *State, _ engine.Viewer) engine.View {
+	v := engine.View{Status: engine.Say("status.total", engine.Num("total", s.total)), Waiting: g.Prompts(s)}
+	if s.over {
+		v.Result = &engine.Result{Why: engine.Say("result.lost", engine.Num("total", s.total))}
+		if s.total >= g.least && s.total <= g.most {
+			v.Result.Winner, v.Result.Why = player, engine.Say("result.won", engine.Num("total", s.total))
+		}
+	}
+	return v
+}
+
+// Ask answers no query.
+func (g *Rules) Ask(_ *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+	return engine.Answer{}, engine.Refuse("1", "refuse.choice", engine.Text("given", q.Name))
+}
+
+// Check reports the first invariant that does not hold.
+func (g *Rules) Check(s *State) error {
+	if s.total < 0 || s.total > g.most+6 || s.total > g.most && !s.over {
+		return fmt.Errorf("a total of %d", s.total)
+	}
+	return nil
+}
+
+// Print writes the position text.
+func (g *Rules) Print(s *State) string {
+	text := fmt.Sprintf("patience 1\ntotal %d\n", s.total)
+	switch {
+	case s.over:
+		return text + "over\n"
+	case s.rolling:
+		return text + "rolling\n"
+	}
+	return text
+}
+
+// Parse reads a position text.
+func (g *Rules) Parse(text string) (*State, error) {
+	s, named := &State{}, false
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		line = strings.Join(strings.Fields(line), " ")
+		number, isTotal := strings.CutPrefix(line, "total ")
+		var err error
+		switch {
+		case line == "":
+		case !named && line != "patience 1":
+			err = errors.New(`the first line must be "patience 1"`)
+		case !named:
+			named = true
+		case isTotal:
+			s.total, err = strconv.Atoi(number)
+		case line == "rolling":
+			s.rolling = true
+		case line == "over":
+			s.over = true
+		default:
+			err = fmt.Errorf("no fact %q", line)
+		}
+		if err != nil {
+			return nil, &engine.SyntaxError{Line: i + 1, Text: err.Error()}
+		}
+	}
+	if !named {
+		return nil, &engine.SyntaxError{Line: 1, Text: "there is no position"}
+	}
+	return s, nil
+}
