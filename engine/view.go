@@ -150,10 +150,13 @@ type Path struct {
 
 // Result is how a game ended.
 type Result struct {
-	Winner   Seat    `json:"winner"`   // empty: a draw
-	Decisive bool    `json:"decisive"` // won before its time
-	Score    []Score `json:"score,omitempty"`
-	Why      Msg     `json:"why"`
+	Winner   Seat `json:"winner"`   // empty: a draw
+	Decisive bool `json:"decisive"` // won before its time
+	// Degree says how clearly it was won, in a word of the game for which its catalogue has the
+	// message "degree."+Degree; empty: the game has no degrees of victory, or nobody has won.
+	Degree string  `json:"degree,omitempty"`
+	Score  []Score `json:"score,omitempty"`
+	Why    Msg     `json:"why"`
 }
 
 // Score is one seat's points and where they come from.

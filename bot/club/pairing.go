@@ -300,7 +300,9 @@ func ResultOf(m *match.Match) (league.Result, bool) {
 		}
 	}
 	if score != nil && score.Winner == end.Winner {
-		out.Decisive = end.How == match.Played && score.Decisive
+		if end.How == match.Played {
+			out.Decisive, out.Degree = score.Decisive, score.Degree
+		}
 		out.VP = margin(score.Score, seats[0])
 	}
 	out.Timeouts = timeoutsIn(m)

@@ -151,7 +151,11 @@ func ResultTold(r league.Result, first, second engine.Msg) engine.Msg {
 	if r.Decisive {
 		key = "referee.league.result.decisive"
 	}
-	return engine.Say(key, engine.Sub("who", names[r.Winner]), engine.Sub("other", names[r.Winner.Other()]))
+	said := engine.Say(key, engine.Sub("who", names[r.Winner]), engine.Sub("other", names[r.Winner.Other()]))
+	if r.Degree == "" {
+		return said
+	}
+	return engine.Say("referee.league.result.degree", engine.Sub("said", said), engine.Sub("degree", engine.Say("degree."+r.Degree)))
 }
 
 // pairs lists who meets whom.

@@ -56,7 +56,7 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 		out = append(out, engine.Say("board.count", engine.Noun("seat", string(seat)), engine.Num("n", n)))
 	}
 	if v.Result != nil {
-		out = append(out, v.Result.Why)
+		out = append(out, Result(v.Result)...)
 	}
 	return out
 }
@@ -92,6 +92,14 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 		tail = append([]string{s}, tail...)
 	}
 	return strings.Join(append([]string{head}, tail...), " ")
+}
+
+// Result says how clearly a match was won, if its game has degrees of victory, and why.
+func Result(r *engine.Result) []engine.Msg {
+	if r.Degree == "" {
+		return []engine.Msg{r.Why}
+	}
+	return []engine.Msg{engine.Say("board.degree", engine.Sub("degree", engine.Say("degree."+r.Degree))), r.Why}
 }
 
 // title is what a game is called on its map or, without one, on its box.
@@ -145,7 +153,7 @@ func (d *description) match() {
 		d.say("board.asked", engine.Noun("seat", string(q.Seat)), engine.Sub("ask", q.Ask))
 	}
 	if r := d.view.Result; r != nil {
-		d.out = append(d.out, r.Why)
+		d.out = append(d.out, Result(r)...)
 		for _, s := range r.Score {
 			d.say("board.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points))
 		}

@@ -263,7 +263,9 @@ func (p *Page) score(r *engine.Result) (lines []string) {
 	if r == nil {
 		return nil
 	}
-	lines = append(lines, p.say(r.Why))
+	for _, m := range describe.Result(r) {
+		lines = append(lines, p.say(m))
+	}
 	for _, s := range r.Score {
 		lines = append(lines, p.say(engine.Say("page.points", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points))))
 		for _, from := range s.From {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"referee/bot/describe"
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
@@ -73,7 +74,7 @@ func ending(t *Session, look referee.Look) {
 		t.say("table.draw")
 	}
 	if r := look.View.Result; r != nil {
-		t.tell(r.Why)
+		tellAll(t, describe.Result(r))
 		for _, s := range r.Score {
 			var from []engine.Arg
 			for _, m := range s.From {

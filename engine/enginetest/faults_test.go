@@ -55,6 +55,24 @@ var faults = []fault{
 			return f.Rules.Apply(s, e)
 		},
 	}},
+	{"says how clearly nobody has won", "a match comes to its end", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			if view.Result != nil {
+				view.Result.Degree = "major"
+			}
+			return view
+		},
+	}},
+	{"says how clearly a match was won in words of no catalogue", "messages exist in every language", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			if view.Result != nil {
+				view.Result.Degree = "major"
+			}
+			return view
+		},
+	}},
 	{"offers nothing after a unit", "offered answers are accepted", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)

@@ -264,6 +264,9 @@ func (c *speech) view(v engine.View) {
 		return
 	}
 	c.say(v.Result.Why)
+	if v.Result.Degree != "" {
+		c.say(engine.Say("degree." + v.Result.Degree))
+	}
 	for _, s := range v.Result.Score {
 		for _, m := range s.From {
 			c.say(m)

@@ -257,9 +257,13 @@ func checkEnds(t *tour) error {
 	}
 	for _, s := range t.spots() {
 		asked := len(s.pos().Prompts()) > 0
-		over := s.pos().View(engine.Judge).Result != nil
+		result := s.pos().View(engine.Judge).Result
+		over := result != nil
 		if asked == over {
 			return s.fail(fmt.Errorf("somebody is asked: %t, and there is a result: %t", asked, over))
+		}
+		if over && result.Winner == "" && (result.Degree != "" || result.Decisive) {
+			return s.fail(fmt.Errorf("nobody has won, and the victory is %q, decisive: %t", result.Degree, result.Decisive))
 		}
 	}
 	return nil

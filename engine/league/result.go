@@ -14,7 +14,9 @@ const (
 type Result struct {
 	Winner   Side `json:"winner,omitempty"` // zero: a draw; of a forfeit: both lose
 	Decisive bool `json:"decisive,omitempty"`
-	How      How  `json:"how"`
+	// Degree is the game's word for how clearly it was won. It is told, and counts for nothing.
+	Degree string `json:"degree,omitempty"`
+	How    How    `json:"how"`
 	// VP is the first side's margin: its VP less the second's.
 	VP int `json:"vp,omitempty"`
 	// Timeouts counts how often each side let its time run out.
@@ -24,7 +26,7 @@ type Result struct {
 // valid reports whether a result makes sense.
 func (r Result) valid() bool {
 	how := r.How == Played || r.How == Forfeited || r.How == Adjudicated
-	return how && r.Winner >= 0 && r.Winner <= Second && !(r.Decisive && r.Winner == 0) &&
+	return how && r.Winner >= 0 && r.Winner <= Second && !((r.Decisive || r.Degree != "") && r.Winner == 0) &&
 		r.Timeouts[0] >= 0 && r.Timeouts[1] >= 0
 }
 

@@ -368,7 +368,9 @@ func ending(v command.Voice, l referee.Look) []string {
 	if r == nil {
 		return lines
 	}
-	lines = append(lines, v.Tell(r.Why))
+	for _, m := range describe.Result(r) {
+		lines = append(lines, v.Tell(m))
+	}
 	for _, s := range r.Score {
 		var from []engine.Arg
 		for _, m := range s.From {

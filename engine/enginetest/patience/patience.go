@@ -4,7 +4,7 @@
 // # Rules
 //
 //  1. The player rolls a die as often as they like, and adds it up.
-//  2. Who stops with 18 to 21 has won. Who stops with less, or comes to more than 21, has lost.
+//  2. Who stops with 18 to 21 has won; 21 is a major victory, less a minor one. Who stops with less, or comes to more than 21, has lost.
 //
 // # Position text
 //
@@ -212,6 +212,10 @@ func (g *Rules) View(s *State, _ engine.Viewer) engine.View {
 		v.Result = &engine.Result{Why: engine.Say("result.lost", engine.Num("total", s.total))}
 		if s.total >= g.least && s.total <= g.most {
 			v.Result.Winner, v.Result.Why = player, engine.Say("result.won", engine.Num("total", s.total))
+			v.Result.Degree = "minor"
+			if s.total == g.most {
+				v.Result.Degree = "major"
+			}
 		}
 	}
 	return v
