@@ -44,6 +44,7 @@ func NewActs[W any, K comparable, A Act[K]](list ...A) *Acts[W, K, A] {
 	for _, a := range list {
 		f := actFields{act: reflect.TypeOf(a)}
 		for _, field := range reflect.VisibleFields(f.act) {
+			// Of a struct in an act its fields count, of what an act points to itself does.
 			if len(field.Index) > 1 && f.act.Field(field.Index[0]).Type.Kind() == reflect.Pointer || field.Anonymous && field.Type.Kind() == reflect.Struct {
 				continue
 			}
@@ -51,8 +52,8 @@ func NewActs[W any, K comparable, A Act[K]](list ...A) *Acts[W, K, A] {
 			if tag := field.Tag.Get("line"); tag != "" {
 				name = tag
 			}
-			at, ok := line.FieldByName(name)
-			if !ok || at.Type != field.Type {
+			at, _ := line.FieldByName(name)
+			if at.Type != field.Type {
 				panic(fmt.Sprintf("chain: %s.%s is not in a line", f.act, field.Name))
 			}
 			f.ways = append(f.ways, way{field.Index, at.Index[0]})
@@ -66,37 +67,43 @@ func NewActs[W any, K comparable, A Act[K]](list ...A) *Acts[W, K, A] {
 	return s
 }
 
-// Take takes an act out of the fields of a line; false where its kind is not known.
-func (s *Acts[W, K, A]) Take(kind K, line *W) (a A, ok bool) {
-	f, ok := s.kinds[kind]
-	if !ok {
-		return a, false
+// Take takes an act out of the fields of a line; false where its kind is not known. foreign
+// has the fields of the line that its kind does not have; nil: there are none.
+func (s *Acts[W, K, A]) Take(kind K, line *W) (a A, foreign *W, known bool) {
+	w := reflect.ValueOf(line).Elem()
+	f, known := s.kinds[kind]
+	if known {
+		act := reflect.New(f.act).Elem()
+		for _, way := range f.ways {
+			if field := w.Field(way.line); !field.IsZero() {
+				way.of(act).Set(field)
+				field.SetZero()
+			}
+		}
+		a = act.Interface().(A)
 	}
-	w, act := reflect.ValueOf(line).Elem(), reflect.New(f.act).Elem()
-	for _, way := range f.ways {
-		if field := w.Field(way.line); !field.IsZero() {
-			way.of(act).Set(field)
-			field.SetZero()
+	for _, i := range s.all {
+		if !w.Field(i).IsZero() {
+			rest := *line // a copy of its own: a line without such fields takes no room for them
+			return a, &rest, known
 		}
 	}
-	return act.Interface().(A), true
+	return a, nil, known
 }
 
-// Put puts an act into the fields of a line; nothing where its kind is not known.
-func (s *Acts[W, K, A]) Put(a A, line *W) {
+// Line is a line with the fields of an act, which may be nil, and those that its kind does not
+// have.
+func (s *Acts[W, K, A]) Line(a A, foreign *W) *W {
+	line := new(W)
+	if foreign != nil {
+		*line = *foreign
+	}
+	if any(a) == nil {
+		return line
+	}
 	w, act := reflect.ValueOf(line).Elem(), reflect.ValueOf(a)
 	for _, way := range s.kinds[a.Kind()].ways {
 		w.Field(way.line).Set(way.of(act))
 	}
-}
-
-// Bare reports whether a line has no field that some kinds have and others do not.
-func (s *Acts[W, K, A]) Bare(line *W) bool {
-	w := reflect.ValueOf(line).Elem()
-	for _, i := range s.all {
-		if !w.Field(i).IsZero() {
-			return false
-		}
-	}
-	return true
+	return line
 }

@@ -55,29 +55,17 @@ func (d *Decision) UnmarshalJSON(text []byte) error {
 
 // wire is the decision with the fields of all kinds.
 func (d *Decision) wire() *wire {
-	w := &wire{}
-	if d.foreign != nil {
-		*w = *d.foreign
-	}
-	w.Seq, w.Author, w.Seat, w.Sealed, w.At, w.Door = d.Seq, d.Author, d.Seat, d.Sealed, d.At, d.Door
-	if d.Act != nil {
-		w.Kind = d.Act.Kind()
-		acts.Put(d.Act, w)
-	}
+	w := acts.Line(d.Act, d.foreign)
+	w.Seq, w.Kind, w.Author, w.Seat, w.Sealed, w.At, w.Door = d.Seq, d.Kind(), d.Author, d.Seat, d.Sealed, d.At, d.Door
 	return w
 }
 
 // decision takes a decision out of a line's fields, which is left empty of them but for those
 // that its kind does not have: they stay beside its act.
 func (w *wire) decision() Decision {
-	d := Decision{Seq: w.Seq, Author: w.Author, Seat: w.Seat, Sealed: w.Sealed, At: w.At, Door: w.Door}
-	act, known := acts.Take(w.Kind, w)
-	if d.Act = act; !known {
-		d.Act = ActUnknown{Name: w.Kind}
+	act, foreign, known := acts.Take(w.Kind, w)
+	if !known {
+		act = ActUnknown{Name: w.Kind}
 	}
-	if !acts.Bare(w) {
-		foreign := *w // a copy of its own: a line without such fields takes no room for them
-		d.foreign = &foreign
-	}
-	return d
+	return Decision{Seq: w.Seq, Author: w.Author, Seat: w.Seat, Sealed: w.Sealed, At: w.At, Door: w.Door, Act: act, foreign: foreign}
 }
