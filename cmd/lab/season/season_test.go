@@ -27,12 +27,12 @@ import (
 )
 
 // known are the games of the lab.
-var known = games.List{games.Celles(), gamestest.Toy()}
+var known = append(games.Known(), gamestest.Toy())
 
 // run runs the command as the lab does.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := &cobra.Command{Use: "lab"}
-	config.Flag(root)
+	config.Flag(root, known.IDs()...)
 	return cli.Run(ctx, cli.Program(root, New(known)), args, stdin, stdout, stderr)
 }
 
