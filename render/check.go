@@ -59,26 +59,26 @@ func known[V any](drawn map[engine.Class]V, c engine.Class, what, where string, 
 	return fmt.Errorf("render: unknown %s %q at %s", what, c, where)
 }
 
-func (bk *book) checkBoard(b *engine.Board) error {
-	if b == nil || len(b.Hexes) == 0 {
+func (b *book) checkBoard(board *engine.Board) error {
+	if board == nil || len(board.Hexes) == 0 {
 		return errNoHexes
 	}
 	var errs []error
-	for _, h := range b.Hexes {
+	for _, h := range board.Hexes {
 		if !h.At.Valid() {
 			errs = append(errs, fmt.Errorf("render: a hex without a number"))
 		}
 		at := h.At.String()
-		errs = append(errs, known(bk.terrains, h.Terrain, "terrain", at, false),
-			known(bk.sites, h.Site, "site", at, true), known(bk.sites, h.Works, "site", at, true), known(bk.owners, h.Area, "owner of an area", at, true))
+		errs = append(errs, known(b.terrains, h.Terrain, "terrain", at, false),
+			known(b.sites, h.Site, "site", at, true), known(b.sites, h.Works, "site", at, true), known(b.owners, h.Area, "owner of an area", at, true))
 	}
-	for _, e := range b.Edges {
+	for _, e := range board.Edges {
 		at := e.Edge.A.String() + "/" + e.Edge.B.String()
-		errs = append(errs, known(bk.rivers, e.Class, "hexside", at, false), neighbours(b.Grid, e.Edge.A, e.Edge.B))
+		errs = append(errs, known(b.rivers, e.Class, "hexside", at, false), neighbours(board.Grid, e.Edge.A, e.Edge.B))
 	}
-	for _, l := range b.Links {
+	for _, l := range board.Links {
 		at := l.A.String() + "-" + l.B.String()
-		errs = append(errs, known(bk.roads, l.Class, "link", at, false), neighbours(b.Grid, l.A, l.B))
+		errs = append(errs, known(b.roads, l.Class, "link", at, false), neighbours(board.Grid, l.A, l.B))
 	}
 	return errors.Join(errs...)
 }
@@ -90,8 +90,8 @@ func neighbours(g hex.Grid, a, b hex.Coord) error {
 	return nil
 }
 
-func (bk *book) checkPicture(p Picture) error {
-	if err := bk.checkBoard(p.Board); err != nil {
+func (b *book) checkPicture(p Picture) error {
+	if err := b.checkBoard(p.Board); err != nil {
 		return err
 	}
 	if p.Scale != 0 && !(p.Scale >= minScale && p.Scale <= maxScale) {
@@ -107,83 +107,83 @@ func (bk *book) checkPicture(p Picture) error {
 			return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
 		}
 	}
-	errs := bk.checkView(p.View, on)
-	errs = append(errs, bk.checkMarks(p.View.Marks, p.View.Paths, on)...)
+	errs := b.checkView(p.View, on)
+	errs = append(errs, b.checkMarks(p.View.Marks, p.View.Paths, on)...)
 	if p.Overlay != nil {
-		errs = append(errs, bk.checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
-		errs = append(errs, bk.checkPieces(p.Overlay.Ghosts, on)...)
+		errs = append(errs, b.checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
+		errs = append(errs, b.checkPieces(p.Overlay.Ghosts, on)...)
 	}
 	return errors.Join(errs...)
 }
 
-func (bk *book) checkView(v engine.View, on map[hex.Coord]bool) []error {
-	errs := bk.checkConditions(v.Conditions, "the status")
-	errs = append(errs, bk.checkPieces(v.Pieces, on)...)
+func (b *book) checkView(v engine.View, on map[hex.Coord]bool) []error {
+	errs := b.checkConditions(v.Conditions, "the status")
+	errs = append(errs, b.checkPieces(v.Pieces, on)...)
 	for _, l := range v.Links {
 		where := l.A.String() + "-" + l.B.String()
-		if errs = append(errs, known(bk.roads, l.Class, "link", where, false)); !on[l.A] || !on[l.B] {
+		if errs = append(errs, known(b.roads, l.Class, "link", where, false)); !on[l.A] || !on[l.B] {
 			errs = append(errs, fmt.Errorf("render: a link off the map at %s", where))
 		}
 	}
 	for _, t := range v.Tracks {
 		for _, c := range t.Cells {
-			errs = append(errs, bk.checkConditions(c.Conditions, "track "+t.ID)...)
-			errs = append(errs, bk.checkMarkers(c.Markers, "track "+t.ID)...)
+			errs = append(errs, b.checkConditions(c.Conditions, "track "+t.ID)...)
+			errs = append(errs, b.checkMarkers(c.Markers, "track "+t.ID)...)
 		}
 	}
-	for _, b := range v.Boxes {
-		errs = append(errs, known(bk.owners, b.Owner, "owner", "box "+b.ID, true))
-		errs = append(errs, bk.checkMarkers(b.Markers, "box "+b.ID)...)
-		for _, p := range b.Pieces {
-			errs = append(errs, bk.checkPiece(p)...)
+	for _, box := range v.Boxes {
+		errs = append(errs, known(b.owners, box.Owner, "owner", "box "+box.ID, true))
+		errs = append(errs, b.checkMarkers(box.Markers, "box "+box.ID)...)
+		for _, p := range box.Pieces {
+			errs = append(errs, b.checkPiece(p)...)
 		}
 	}
 	return errs
 }
 
-func (bk *book) checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
+func (b *book) checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
 	var errs []error
 	for _, p := range pieces {
 		if !on[p.At] {
 			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
 		}
-		errs = append(errs, bk.checkPiece(p)...)
+		errs = append(errs, b.checkPiece(p)...)
 	}
 	return errs
 }
 
-func (bk *book) checkPiece(p engine.Piece) []error {
+func (b *book) checkPiece(p engine.Piece) []error {
 	where := "piece " + p.ID
 	errs := []error{
-		known(bk.owners, p.Owner, "owner", where, false),
-		known(bk.symbols, p.Symbol, "symbol", where, false),
+		known(b.owners, p.Owner, "owner", where, false),
+		known(b.symbols, p.Symbol, "symbol", where, false),
 	}
 	for _, s := range p.States {
-		errs = append(errs, known(bk.states, s, "state", where, false))
+		errs = append(errs, known(b.states, s, "state", where, false))
 	}
 	return errs
 }
 
-func (bk *book) checkConditions(list []engine.Class, where string) []error {
+func (b *book) checkConditions(list []engine.Class, where string) []error {
 	var errs []error
 	for _, c := range list {
-		errs = append(errs, known(bk.conditions, c, "condition", where, false))
+		errs = append(errs, known(b.conditions, c, "condition", where, false))
 	}
 	return errs
 }
 
-func (bk *book) checkMarkers(markers []engine.Marker, where string) []error {
+func (b *book) checkMarkers(markers []engine.Marker, where string) []error {
 	var errs []error
 	for _, m := range markers {
-		errs = append(errs, known(bk.owners, m.Owner, "owner", where, true))
+		errs = append(errs, known(b.owners, m.Owner, "owner", where, true))
 	}
 	return errs
 }
 
-func (bk *book) checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
+func (b *book) checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
 	var errs []error
 	for _, m := range marks {
-		errs = append(errs, known(bk.marks, m.Class, "mark", m.At.String(), false))
+		errs = append(errs, known(b.marks, m.Class, "mark", m.At.String(), false))
 		if !on[m.At] {
 			errs = append(errs, fmt.Errorf("render: a mark off the map at %v", m.At))
 		}

@@ -151,15 +151,15 @@ func around(distances ...float64) []Point {
 }
 
 // actionHexes are those in which something happens in a picture.
-func (bk *book) actionHexes(p Picture) map[hex.Coord]bool { return bk.happening(p, false) }
+func (b *book) actionHexes(p Picture) map[hex.Coord]bool { return b.happening(p, false) }
 
 // happening are the hexes in which something happens in a picture, with all hexes of
 // the paths or only those at their ends.
-func (bk *book) happening(p Picture, ends bool) map[hex.Coord]bool {
+func (b *book) happening(p Picture, ends bool) map[hex.Coord]bool {
 	out := map[hex.Coord]bool{}
 	marks, paths, gone := p.drawn()
 	for _, m := range marks {
-		if !bk.marks[m.Class].quiet {
+		if !b.marks[m.Class].quiet {
 			out[m.At] = true
 		}
 	}

@@ -109,8 +109,18 @@ var Vocabulary = &engine.Vocabulary{
 		)},
 	},
 	Bands: []engine.Colour{
-		{Light: 0x1b4a86ff}, {Light: 0x8c1d14ff}, {Light: 0x2b2b2bff}, {Light: 0x2f6b2fff}, {Light: 0x6c3fa0ff}, {Light: 0x8a4b12ff},
-		{Light: 0x0f766eff}, {Light: 0xa3246dff}, {Light: 0x24357aff}, {Light: 0x7a5c00ff}, {Light: 0x3d5a80ff}, {Light: 0x5c1a4bff},
+		{Light: 0x1b4a86ff},
+		{Light: 0x8c1d14ff},
+		{Light: 0x2b2b2bff},
+		{Light: 0x2f6b2fff},
+		{Light: 0x6c3fa0ff},
+		{Light: 0x8a4b12ff},
+		{Light: 0x0f766eff},
+		{Light: 0xa3246dff},
+		{Light: 0x24357aff},
+		{Light: 0x7a5c00ff},
+		{Light: 0x3d5a80ff},
+		{Light: 0x5c1a4bff},
 	},
 }
 
