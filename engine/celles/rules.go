@@ -197,12 +197,12 @@ func (g *rules) walk(r *ruling, p engine.Prompt, path []string) *walk {
 
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	ask, ok := questions[p.Kind]
-	if !ok {
+	_, walker := question(p.Kind)
+	if walker == nil {
 		return engine.Node{}, fmt.Errorf("celles: no prompt %q", p.Kind)
 	}
 	w := g.walk(r, p, path)
-	ask.walk(w)
+	walker(w)
 	return w.End(w.Wrong("", "illegal.more"), g.settle)
 }
 
@@ -229,38 +229,50 @@ const (
 	kindAdvance    = "advance"
 )
 
-// questions has for each kind of prompt the paragraph that asks it, and what walks an
-// answer.
-var questions map[string]struct {
-	rule string
-	walk func(*walk)
-}
-
-func init() { // the walks look ahead, and so ask questions themselves
-	questions = map[string]struct {
-		rule string
-		walk func(*walk)
-	}{
-		kindSetup:      {"20", (*walk).setup},
-		kindVariable:   {"17", (*walk).variable},
-		kindInitiative: {"6", (*walk).initiative},
-		kindFirst:      {"6", (*walk).first},
-		kindDraw:       {"7.1", (*walk).draw},
-		kindChit:       {"7.1", (*walk).chit},
-		kindActivate:   {"7.3", (*walk).activate},
-		kindAir:        {"13.4", (*walk).air},
-		kindPlace:      {"14", (*walk).place},
-		kindExtra:      {"7.4", (*walk).extra},
-		kindMove:       {"7.5", (*walk).move},
-		kindInfiltrate: {"9.1", (*walk).infiltrate},
-		kindStack:      {"10", (*walk).stack},
-		kindCombatChit: {"13.1", (*walk).combatChit},
-		kindAttack:     {"11", (*walk).attackDie},
-		kindLoss:       {"11", (*walk).loss},
-		kindDisrupt:    {"11", (*walk).disrupt},
-		kindRetreat:    {"11.1", (*walk).retreat},
-		kindAdvance:    {"11.2", (*walk).advance},
+// question is the paragraph that asks a kind of prompt, and what walks an answer; nil where
+// there is no such kind. It is no variable, as walks look ahead, and so ask questions themselves.
+func question(kind string) (rule string, walker func(*walk)) {
+	switch kind {
+	case kindSetup:
+		return "20", (*walk).setup
+	case kindVariable:
+		return "17", (*walk).variable
+	case kindInitiative:
+		return "6", (*walk).initiative
+	case kindFirst:
+		return "6", (*walk).first
+	case kindDraw:
+		return "7.1", (*walk).draw
+	case kindChit:
+		return "7.1", (*walk).chit
+	case kindActivate:
+		return "7.3", (*walk).activate
+	case kindAir:
+		return "13.4", (*walk).air
+	case kindPlace:
+		return "14", (*walk).place
+	case kindExtra:
+		return "7.4", (*walk).extra
+	case kindMove:
+		return "7.5", (*walk).move
+	case kindInfiltrate:
+		return "9.1", (*walk).infiltrate
+	case kindStack:
+		return "10", (*walk).stack
+	case kindCombatChit:
+		return "13.1", (*walk).combatChit
+	case kindAttack:
+		return "11", (*walk).attackDie
+	case kindLoss:
+		return "11", (*walk).loss
+	case kindDisrupt:
+		return "11", (*walk).disrupt
+	case kindRetreat:
+		return "11.1", (*walk).retreat
+	case kindAdvance:
+		return "11.2", (*walk).advance
 	}
+	return "", nil
 }
 
 // roll reads a die, answered by chance.

@@ -22,7 +22,7 @@ func (w *walk) untimely(id string) *engine.Illegal {
 		word.why == "intensity" && w.Last() == "attack": // which costs too much
 		return nil
 	case id == "done":
-		word.rule = questions[w.Prompt.Kind].rule
+		word.rule, _ = question(w.Prompt.Kind)
 	}
 	return w.Refuse(word.rule, "illegal.untimely."+word.why, engine.Sub("ask", w.asks()))
 }
