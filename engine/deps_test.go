@@ -31,6 +31,7 @@ var allowed = map[string]map[string]string{
 		"slices":                 "searching",
 		"strconv":                "ids of prompts",
 		"strings":                "the text of a standing order",
+		"unicode":                "letters that a terminal can show",
 	},
 	"hex": {
 		"fmt": "errors",

@@ -10,6 +10,9 @@ import (
 // Colour: none.
 type Colour struct{ Light, Dark uint32 }
 
+// opaque reports whether nothing shows through, in light and in dark pictures.
+func (c Colour) opaque() bool { return c.Light&255 == 255 && (c.Dark == 0 || c.Dark&255 == 255) }
+
 // Glyph is a small drawing as data, the lower shapes first. Its points lie from -1 to 1, to
 // the right and downwards.
 type Glyph []Shape
@@ -104,6 +107,9 @@ func (g Glyph) fault() string {
 	for _, s := range g {
 		if len(s.Points) == 0 || s.Radius == 0 && len(s.Points) == 1 || s.Filled && s.Radius == 0 && len(s.Points) < 3 {
 			return fmt.Sprintf("a shape of %d points", len(s.Points))
+		}
+		if !(s.Radius >= 0) || !(s.Width >= 0 && s.Width <= 38) {
+			return fmt.Sprintf("a shape with the radius %v and lines %v wide", s.Radius, s.Width)
 		}
 		for _, p := range s.Points {
 			if reach := max(math.Abs(p[0]), math.Abs(p[1])) + s.Radius; !(reach <= 1+1e-9) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"unicode"
 )
 
 // Class is a word of the drawing vocabulary: one of those below, which every game has, or one
@@ -113,7 +114,9 @@ var Lists = []string{"terrain", "site", "owner", "edge", "link", "symbol", "stat
 // drawn: data, and no code. The catalogues of the game name each of them, as
 // "drawn."+list+"."+word: "drawn.symbol.glider". A nil Vocabulary brings nothing.
 //
-// It never changes, and there is one for a game: pictures are cached by it.
+// It never changes, and there is one for a game: pictures are cached by it. The letters of
+// terrains and sites differ, those of edges and links, of states, and of marks; each fills one
+// place of a terminal.
 type Vocabulary struct {
 	Terrains   []Terrain
 	Sites      []Site
@@ -151,7 +154,7 @@ type Site struct {
 // Owner is the colours of whoever owns pieces, areas and markers.
 type Owner struct {
 	Word             Class
-	Body, Used, Edge Colour // of counters, of those used, and of the lines on them
+	Body, Used, Edge Colour // of counters, of those used, and of the lines on them; opaque
 	Area, Border     Colour // of areas: a tint, and the line around them
 	// Terminal is the ground of its pieces in text, under white letters: the number of a
 	// colour among 256, and among 16.
@@ -288,6 +291,12 @@ func (v *Vocabulary) Accent(owner Class) (rgb int, ok bool) {
 // word is what a word may look like: it is part of keys of catalogues and of names of files.
 var word = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 
+// firstWide is where the letters begin that fill two places of a terminal, but for a few.
+const firstWide = 0x2e80
+
+// leastDash is the shortest dash or gap of a line: shorter ones would be very many.
+const leastDash = 0.5
+
 // Check lists all that is wrong with a vocabulary; nil if it can be drawn.
 func (v *Vocabulary) Check() error {
 	var errs []error
@@ -322,29 +331,65 @@ func (v *Vocabulary) Check() error {
 			fail("the %s %q is drawn as %q: there is %q", list, c, as, known)
 		}
 	}
+	taken := map[string]bool{}
+	letter := func(list string, c Class, r rune, among string) {
+		if r == 0 {
+			return
+		}
+		if !unicode.IsPrint(r) || unicode.IsSpace(r) || unicode.IsMark(r) || r >= firstWide {
+			fail("the %s %q: the letter %q does not fill one place of a terminal", list, c, r)
+		}
+		if taken[among+string(r)] {
+			fail("the %s %q: the letter %q stands for another already", list, c, r)
+		}
+		taken[among+string(r)] = true
+	}
+	line := func(list string, c Class, width float64, dash []float64) {
+		if !(width >= 0 && width <= 32) {
+			fail("the %s %q is %v wide: a hex is 64", list, c, width)
+		}
+		for _, n := range dash {
+			if !(n >= leastDash && n <= 64) {
+				fail("the %s %q has a dash of %v: from %v to 64 can be seen", list, c, n, leastDash)
+			}
+		}
+	}
 	for _, d := range v.Terrains {
+		need("terrain", d.Word, "drawing", d.As != "" || d.Ground.Light != 0 || len(d.Scatter) > 0)
+		letter("terrain", d.Word, d.Letter, "ground")
 		like("terrain", d.Word, d.As, stock["terrain"]...)
 		glyph("terrain", d.Word, d.Scatter)
 	}
 	for _, d := range v.Sites {
 		need("site", d.Word, "letter", d.Letter != 0)
+		letter("site", d.Word, d.Letter, "ground")
 		need("site", d.Word, "drawing", d.As != "" || len(d.Glyph) > 0)
 		like("site", d.Word, d.As, Village, Town)
 		glyph("site", d.Word, d.Glyph)
 	}
 	for _, d := range v.Owners {
-		for name, c := range map[string]Colour{"body": d.Body, "used": d.Used, "edge": d.Edge, "area": d.Area, "border": d.Border} {
+		for name, c := range map[string]Colour{"body": d.Body, "used": d.Used, "edge": d.Edge} {
+			need("owner", d.Word, "opaque colour for "+name, c.opaque())
+		}
+		for name, c := range map[string]Colour{"area": d.Area, "border": d.Border} {
 			need("owner", d.Word, "colour for "+name, c.Light != 0)
+		}
+		if t := d.Terminal; t[0] < 0 || t[0] > 255 || t[1] < 0 || t[1] > 15 {
+			fail("the owner %q has the colours %d of a terminal: there are 0 to 255, and 0 to 15", d.Word, t)
 		}
 	}
 	for _, d := range v.Edges {
 		need("edge", d.Word, "letter", d.Letter != 0)
+		letter("edge", d.Word, d.Letter, "line")
 		need("edge", d.Word, "colour", d.Line.Light != 0)
+		line("edge", d.Word, d.Width, nil)
 		glyph("edge", d.Word, d.Bead)
 	}
 	for _, d := range v.Links {
 		need("link", d.Word, "letter", d.Letter != 0)
+		letter("link", d.Word, d.Letter, "line")
 		need("link", d.Word, "colour", d.Fill.Light != 0 && d.Edge.Light != 0)
+		line("link", d.Word, d.Width, d.Dash)
 	}
 	for _, d := range v.Symbols {
 		need("symbol", d.Word, "drawing", len(d.Glyph) > 0)
@@ -352,19 +397,35 @@ func (v *Vocabulary) Check() error {
 	}
 	for _, d := range v.States {
 		need("state", d.Word, "letter", d.Letter != 0)
+		letter("state", d.Word, d.Letter, "state")
 		need("state", d.Word, "drawing", len(d.Badge) > 0 || len(d.Around) > 0)
+		need("state", d.Word, "ground for its badge", len(d.Badge) == 0 || d.Ground.Light != 0)
 		glyph("state", d.Word, d.Badge)
 		glyph("state", d.Word, d.Around)
+		if b := d.Box; b != [4]float64{} && !(-1 <= b[0] && b[0] < b[2] && b[2] <= 1 && -1 <= b[1] && b[1] < b[3] && b[3] <= 1) {
+			fail("the state %q: its box %v is not left, top, right, bottom, from -1 to 1", d.Word, b)
+		}
 	}
 	for _, d := range v.Marks {
+		if IsPath(d.Word) {
+			fail("the mark %q is the word of a path: what an event draws would be that", d.Word)
+		}
 		need("mark", d.Word, "letter", d.Letter != 0)
+		letter("mark", d.Word, d.Letter, "mark")
 		need("mark", d.Word, "colour", d.Ink.Light != 0)
+		line("mark", d.Word, 0, d.Dash)
 		glyph("mark", d.Word, d.Glyph)
 	}
 	for _, d := range v.Conditions {
-		need("condition", d.Word, "colour", d.Ground.Light != 0 && d.Letters.Light != 0)
+		need("condition", d.Word, "opaque ground", d.Ground.opaque())
+		need("condition", d.Word, "colour for letters", d.Letters.Light != 0)
 		need("condition", d.Word, "icon", len(d.Icon) > 0)
 		glyph("condition", d.Word, d.Icon)
+	}
+	for i, c := range v.Bands {
+		if !c.opaque() {
+			fail("band %d has no opaque colour", i)
+		}
 	}
 	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return errors.Join(errs...)
