@@ -51,6 +51,9 @@ func Run(t *testing.T, s Suite) {
 	t.Helper()
 	tour := s.tour()
 	t.Logf("seed %d: %d positions", tour.Seed, len(tour.spots()))
+	for _, lack := range tour.next() {
+		t.Log(lack)
+	}
 	for _, p := range properties {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
