@@ -16,6 +16,7 @@ import (
 	"referee/cmd/lab/image"
 	"referee/cmd/lab/kills"
 	"referee/cmd/lab/load"
+	"referee/cmd/lab/newgame"
 	"referee/cmd/lab/season"
 	"referee/cmd/lab/selfplay"
 )
@@ -45,5 +46,6 @@ func newRoot() *cobra.Command {
 		kills.NewWitness(),
 		load.New(known),
 		image.New(),
+		newgame.New(known),
 	)
 }

@@ -1,0 +1,130 @@
+// Package newgame writes the beginning of a new game: a package that keeps the contract, with
+// three hexes and one unit.
+package newgame
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+	"referee/cmd/games"
+)
+
+//go:embed template
+var files embed.FS
+
+// ending is that of the files of a template which are no Go files, so that no build takes them.
+const ending = ".tmpl"
+
+// New makes the command. known are the games that there are.
+func New(known games.List) *cobra.Command {
+	var title string
+	cmd := &cobra.Command{
+		Use:   "new-game NAME",
+		Short: "write the beginning of a new game",
+		Long: "Writes engine/NAME: a package with three hexes and one unit that passes the suite of games, and says what\n" +
+			"comes next. NAME is what players will type: small letters. It runs in the folder of the sources, and\n" +
+			"overwrites nothing. docs/games.md goes on from there.",
+		Example: "  go run ./cmd/lab new-game bastogne --title \"The Siege of Bastogne\"",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return write(cmd.OutOrStdout(), args[0], title, known)
+		},
+	}
+	cmd.Flags().StringVar(&title, "title", "", "the name on the box (empty: NAME with a capital)")
+	return cmd
+}
+
+var name = regexp.MustCompile(`^[a-z]{3,20}$`)
+
+// write writes a game, and says what to do next.
+func write(out io.Writer, id, title string, known games.List) error {
+	if !name.MatchString(id) || token.IsKeyword(id) {
+		return cli.Misused("%q cannot be the name of a game: take 3 to 20 small letters, as in bastogne", id)
+	}
+	if slices.Contains(known.IDs(), id) {
+		return cli.Misused("there is a game %s already", id)
+	}
+	if title == "" {
+		title = strings.ToUpper(id[:1]) + id[1:]
+	}
+	if strings.ContainsAny(title, "\"\\\n\r") {
+		return cli.Misused("the title %q is to have no quotation marks, backslashes or line breaks", title)
+	}
+	if _, err := os.Stat(filepath.Join("engine", "enginetest")); err != nil {
+		return fmt.Errorf("new-game: engine/enginetest is not below this folder: run it in the folder of the sources: %w", err)
+	}
+	dir := filepath.Join("engine", id)
+	if err := os.Mkdir(dir, 0o755); errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("new-game: %s is there already: take another name, or delete it first", dir)
+	} else if err != nil {
+		return fmt.Errorf("new-game: %w", err)
+	}
+	made, err := fill(dir, id, title)
+	if err != nil {
+		return errors.Join(fmt.Errorf("new-game: %w", err), os.RemoveAll(dir))
+	}
+	for _, path := range made {
+		fmt.Fprintln(out, path)
+	}
+	fmt.Fprintf(out, "\nNext:\n"+
+		"  go test ./engine/%[1]s      it passes; with -v it says what the game has not got yet\n"+
+		"  docs/games.md            says how to go on, and how people get to play it: a file and a line in cmd/games\n", id)
+	return nil
+}
+
+// fill writes the files of a game into a directory, and returns their paths.
+func fill(dir, id, title string) (made []string, err error) {
+	root, err := fs.Sub(files, "template")
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(root, ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == "." {
+			return err
+		}
+		to := filepath.Join(dir, filepath.FromSlash(strings.TrimSuffix(path, ending)))
+		if e.IsDir() {
+			return os.Mkdir(to, 0o755)
+		}
+		text, err := fs.ReadFile(root, path)
+		if err != nil {
+			return err
+		}
+		if strings.HasSuffix(path, ending) {
+			if text, err = source(path, string(text), id, title); err != nil {
+				return err
+			}
+		}
+		made = append(made, to)
+		return os.WriteFile(to, text, 0o644)
+	})
+	return made, err
+}
+
+// source is a Go file of the game.
+func source(path, text, id, title string) ([]byte, error) {
+	t, err := template.New(path).Delims("[[", "]]").Option("missingkey=error").Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := t.Execute(&out, map[string]string{"ID": id, "Title": title}); err != nil {
+		return nil, err
+	}
+	return format.Source(out.Bytes())
+}
