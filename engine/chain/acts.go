@@ -3,6 +3,7 @@ package chain
 import (
 	"fmt"
 	"reflect"
+	"sync"
 )
 
 // Act is what a decision does; K names its kind in a line.
@@ -20,6 +21,7 @@ type Acts[W any, K comparable, A Act[K]] struct {
 type actFields struct {
 	act  reflect.Type
 	ways []way
+	free *sync.Pool // of acts to fill, as *reflect.Value
 }
 
 // way is where a field stands in an act, and in a line.
@@ -43,6 +45,10 @@ func NewActs[W any, K comparable, A Act[K]](list ...A) *Acts[W, K, A] {
 	line, held := reflect.TypeFor[W](), map[int]bool{}
 	for _, a := range list {
 		f := actFields{act: reflect.TypeOf(a)}
+		f.free = &sync.Pool{New: func() any {
+			act := reflect.New(f.act).Elem()
+			return &act
+		}}
 		for _, field := range reflect.VisibleFields(f.act) {
 			// Of a struct in an act its fields count, of what an act points to itself does.
 			if len(field.Index) > 1 && f.act.Field(field.Index[0]).Type.Kind() == reflect.Pointer || field.Anonymous && field.Type.Kind() == reflect.Struct {
@@ -73,14 +79,16 @@ func (s *Acts[W, K, A]) Take(kind K, line *W) (a A, foreign *W, known bool) {
 	w := reflect.ValueOf(line).Elem()
 	f, known := s.kinds[kind]
 	if known {
-		act := reflect.New(f.act).Elem()
+		act := f.free.Get().(*reflect.Value)
 		for _, way := range f.ways {
 			if field := w.Field(way.line); !field.IsZero() {
-				way.of(act).Set(field)
+				way.of(*act).Set(field)
 				field.SetZero()
 			}
 		}
-		a = act.Interface().(A)
+		a = act.Interface().(A) // a copy
+		act.SetZero()
+		f.free.Put(act)
 	}
 	for _, i := range s.all {
 		if !w.Field(i).IsZero() {

@@ -15,7 +15,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // Head is the state of a chain after a decision. The zero Head stands before the first.
@@ -57,7 +56,14 @@ func IsHash(text string) bool {
 }
 
 // Next is the head after one more line.
-func (h Head) Next(line []byte) Head { return sha256.Sum256(slices.Concat(h[:], line)) }
+func (h Head) Next(line []byte) Head {
+	sum := sha256.New()
+	sum.Write(h[:])
+	sum.Write(line)
+	var out Head
+	sum.Sum(out[:0])
+	return out
+}
 
 // Decision is what an entry holds.
 type Decision interface {

@@ -15,7 +15,7 @@ var allowed = map[string]string{
 	"errors":        "errors",
 	"fmt":           "errors",
 	"reflect":       "the fields of acts in a line",
-	"slices":        "a head and a line, behind each other",
+	"sync":          "acts to fill",
 }
 
 func TestImports(t *testing.T) {
