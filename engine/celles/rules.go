@@ -190,8 +190,7 @@ type walk struct {
 
 func (g *rules) walk(r *ruling, p engine.Prompt, path []string) *walk {
 	w := &walk{rules: g}
-	w.Begin(r, p, path)
-	w.Astray = w.untimely
+	w.Begin(r, p, path, w)
 	return w
 }
 

@@ -61,8 +61,11 @@ func (g *rules) over(s *State, h hexIx) (hexIx, side) {
 
 // overAny returns the first overstacked hex of the units of a set.
 func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
-	for _, h := range g.hexesUnder(s, set) {
-		if at, owner = g.over(s, h); at != noHex {
+	for u := range set.All() {
+		if s.Units[u].Where != onMap {
+			continue
+		}
+		if at, owner = g.over(s, s.Units[u].Hex); at != noHex {
 			return at, owner
 		}
 	}

@@ -8,8 +8,8 @@ import (
 // Words that answer another question than the open one. Each is refused by the
 // paragraph of what was meant.
 
-// untimely refuses such a word, or returns nil for any other.
-func (w *walk) untimely(id string) *engine.Illegal {
+// Astray refuses such a word, or returns nil for any other.
+func (w *walk) Astray(id string) *engine.Illegal {
 	if w.Prompt.Seat == engine.Chance || w.Prompt.Kind == kindDraw { // then everything else must wait (4)
 		return nil
 	}

@@ -62,7 +62,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 			return errors.New("toy: apply attacked: nobody attacks")
 		}
 		s.fight = fight{from: e.From, at: e.At}
-		return g.each(e.Units, func(i int) { s.fight.units |= 1 << i })
+		return g.each(e.Units, func(i int) { s.fight.units = s.fight.units.With(i) })
 	case *Fought:
 		s.phase, s.fight.outcome = phaseLoss, outcomeFailed
 		if e.Won {
@@ -71,7 +71,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case *Lost:
 		return g.each([]string{e.Unit}, func(i int) {
 			s.at[i] = hex.Coord{}
-			s.fight.units &^= 1 << i
+			s.fight.units = s.fight.units.Without(i)
 		})
 	case *Marched:
 		i, ok := seatIndex(string(e.Seat))

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 
 	"referee/engine"
@@ -148,21 +149,11 @@ func (g *Rules) boardHex(s string) (grid.Coord, error) {
 	return at, err
 }
 
-func (g *Rules) onBoard(at grid.Coord) bool {
-	for _, h := range g.board.Hexes {
-		if h.At == at {
-			return true
-		}
-	}
-	return false
-}
-
 // unit finds a unit by its id, or returns -1.
 func (g *Rules) unit(id string) int {
-	for i, u := range g.units {
-		if u.id == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(g.units, func(u unit) bool { return u.id == id })
 }
+
+func (g *Rules) unitByID(id string) (int, bool) { return g.unit(id), g.unit(id) >= 0 }
+
+func (g *Rules) unitID(i int) string { return g.units[i].id }

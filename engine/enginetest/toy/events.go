@@ -1,12 +1,11 @@
 package toy
 
 import (
-	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // Begun says that the match is set up.
@@ -107,47 +106,16 @@ func (*Marched) Kind() string  { return "marched" }
 func (*Rounded) Kind() string  { return "rounded" }
 func (*Ended) Kind() string    { return "ended" }
 
+// kinds lists every event.
+var kinds = events.List("toy",
+	events.Of[*Begun](), events.Of[*Planned](), events.Of[*Revealed](), events.Of[*Phase](), events.Of[*Drawn](),
+	events.Of[*Led](), events.Of[*Stepped](), events.Of[*Attacked](), events.Of[*Fought](), events.Of[*Lost](),
+	events.Of[*Marched](), events.Of[*Rounded](), events.Of[*Ended](), events.Of[*Trapped](), events.Of[*Sprung](),
+)
+
 // Decode reads an event of the log.
 func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
-	var e engine.Event
-	switch kind {
-	case "begun":
-		e = new(Begun)
-	case "planned":
-		e = new(Planned)
-	case "revealed":
-		e = new(Revealed)
-	case "phase":
-		e = new(Phase)
-	case "drawn":
-		e = new(Drawn)
-	case "led":
-		e = new(Led)
-	case "stepped":
-		e = new(Stepped)
-	case "attacked":
-		e = new(Attacked)
-	case "fought":
-		e = new(Fought)
-	case "lost":
-		e = new(Lost)
-	case "marched":
-		e = new(Marched)
-	case "rounded":
-		e = new(Rounded)
-	case "ended":
-		e = new(Ended)
-	case "trapped":
-		e = new(Trapped)
-	case "sprung":
-		e = new(Sprung)
-	default:
-		return nil, fmt.Errorf("toy: no event of kind %q", kind)
-	}
-	if err := json.Unmarshal(data, e); err != nil {
-		return nil, fmt.Errorf("toy: decode %s: %w", kind, err)
-	}
-	return e, nil
+	return kinds.Decode(kind, data)
 }
 
 // Known hides the plan from all but its seat.
@@ -203,12 +171,12 @@ func (e *Led) Tell() engine.Msg {
 }
 
 func (e *Stepped) Tell() engine.Msg {
-	return engine.Say("event.stepped", nouns("units", e.Units),
+	return engine.Say("event.stepped", events.Nouns("units", e.Units),
 		engine.Hex("from", e.From), engine.Hex("to", e.To))
 }
 
 func (e *Attacked) Tell() engine.Msg {
-	return engine.Say("event.attacked", nouns("units", e.Units), engine.Hex("at", e.At))
+	return engine.Say("event.attacked", events.Nouns("units", e.Units), engine.Hex("at", e.At))
 }
 
 func (e *Fought) Tell() engine.Msg {
@@ -259,11 +227,41 @@ func (e *Fought) Draw() []engine.Trace {
 // Draw shows where the unit stood.
 func (e *Lost) Draw() []engine.Trace { return []engine.Trace{{Piece: e.Unit, Class: engine.MarkHit}} }
 
-// nouns is a list of nouns.
-func nouns(name string, ids []string) engine.Arg {
-	items := make([]engine.Arg, len(ids))
-	for i, id := range ids {
-		items[i] = engine.Noun("", id)
+// Trapped says that a seat has set its trap. Others see it without the hex.
+type Trapped struct {
+	Seat engine.Seat `json:"seat"`
+	At   *hex.Coord  `json:"at,omitempty"`
+}
+
+// Sprung says that an attack has met a trap, which is shown.
+type Sprung struct {
+	Seat engine.Seat `json:"seat"` // whose trap it is
+	At   hex.Coord   `json:"at"`
+}
+
+// Kind names the event in the log.
+func (*Trapped) Kind() string { return "trapped" }
+func (*Sprung) Kind() string  { return "sprung" }
+
+// Known hides the hex from all but its seat.
+func (e *Trapped) Known(v engine.Viewer) engine.Event {
+	if v.Sees(e.Seat) {
+		return e
 	}
-	return engine.List(name, items...)
+	return &Trapped{Seat: e.Seat}
+}
+
+// Reveals says that the trap is public now. Plans on the way are not.
+func (e *Sprung) Reveals() []engine.Secret { return []engine.Secret{{Seat: e.Seat, Kind: "trap"}} }
+
+// Tell describes the event.
+func (e *Trapped) Tell() engine.Msg {
+	if e.At == nil {
+		return engine.Say("event.trapped-hidden", engine.Noun("seat", string(e.Seat)))
+	}
+	return engine.Say("event.trapped", engine.Noun("seat", string(e.Seat)), engine.Hex("at", *e.At))
+}
+
+func (e *Sprung) Tell() engine.Msg {
+	return engine.Say("event.sprung", engine.Noun("seat", string(e.Seat)), engine.Hex("at", e.At))
 }

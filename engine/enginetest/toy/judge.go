@@ -2,11 +2,11 @@ package toy
 
 import (
 	"fmt"
-	"slices"
-	"sort"
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/kit/answer"
 )
 
 // The weather of a round.
@@ -24,98 +24,79 @@ const (
 // success is the least total with which a die succeeds.
 const success = 4
 
-// allowance is the number of hexes a group marches.
-const allowance = 2
+// faces are those of the one die.
+var faces = answer.Die(1, 6)
 
 type ruling = engine.Ruling[*State]
 
-// keys returns the keys of a set-up, sorted.
-func keys(set engine.Setup) []string {
-	ids := make([]string, 0, len(set))
-	for id := range set {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	return ids
+// walk is the judging of one answer.
+type walk struct {
+	answer.Walk[*State]
+	g *Rules
 }
 
 // Judge walks an answer.
 func (g *Rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+	w := &walk{g: g}
+	w.Begin(r, p, path, nil)
+	rule := "5"
 	switch p.Kind {
 	case "trap":
-		return g.judgeTrap(r, p, path)
+		rule = "9"
+		w.trap()
 	case "plan":
-		return g.judgePlan(r, p, path)
+		rule = "2"
+		w.plan()
 	case "weather":
-		return g.judgeWeather(r, path)
+		rule = "3"
+		w.weather()
 	case "die":
-		return g.judgeDie(r, path)
+		rule = w.die()
 	case "march":
-		return g.judgeMarch(r, path)
+		w.march()
 	case "loss":
-		return g.judgeLoss(r, path)
+		rule = "7"
+		w.loss()
+	default:
+		return engine.Node{}, fmt.Errorf("toy: no prompt of kind %q", p.Kind)
 	}
-	return engine.Node{}, fmt.Errorf("toy: no prompt of kind %q", p.Kind)
+	return w.End(w.why(rule, "refuse.extra"), func(*ruling) {})
 }
 
-var done = engine.Node{Done: true}
-
-// one walks a path of a single element out of options.
-func one(r *ruling, path []string, options []engine.Option, rule string) (string, error) {
-	if !(engine.Node{Options: options}).Has(path[0]) {
-		return "", engine.Refuse(rule, "refuse.choice", engine.Text("given", path[0]))
-	}
-	if err := end(path[1:], rule); err != nil {
-		return "", err
-	}
-	r.Take(path[0])
-	return path[0], nil
+// why refuses a word.
+func (w *walk) why(rule, key string) answer.Why {
+	return func(id string) *engine.Illegal { return w.Refuse(rule, key, engine.Text("given", id)) }
 }
 
-// end refuses what follows a whole answer.
-func end(rest []string, rule string) error {
-	if len(rest) > 0 {
-		return engine.Refuse(rule, "refuse.extra", engine.Text("given", rest[0]))
-	}
-	return nil
+// pick chooses one of some options.
+func (w *walk) pick(rule string, options []engine.Option) (string, bool) {
+	return w.Choose(options, w.why(rule, "refuse.choice"))
 }
 
 // 2 Plans.
-func (g *Rules) judgePlan(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	s := r.State()
-	seat, _ := seatIndex(string(p.Seat))
-	options := []engine.Option{{ID: planHold, Kind: "plan"}, {ID: planMarch, Kind: "plan"}}
+func (w *walk) plan() {
+	s := w.S()
+	seat, _ := seatIndex(string(w.Prompt.Seat))
+	options := answer.Options("plan", planHold, planMarch)
 	if s.effort[seat] > 0 {
-		options = append(options, engine.Option{ID: planRush, Kind: "plan"})
+		options = answer.Options("plan", planHold, planMarch, planRush)
 	}
-	if len(path) == 0 {
-		return engine.Node{Options: options}, nil
-	}
-	plan := Plan{Kind: path[0]}
-	rest := path
-	if plan.Kind == planRush && s.effort[seat] > 0 {
-		r.Take(planRush)
+	id, ok := w.pick("2", options)
+	plan := Plan{Kind: id}
+	if ok && id == planRush {
 		options = nil
 		for i := 1; i <= s.effort[seat]; i++ {
 			options = append(options, engine.Option{ID: strconv.Itoa(i), Kind: "effort", N: i})
 		}
-		rest = path[1:]
-		if len(rest) == 0 {
-			return engine.Node{Options: options}, nil
-		}
+		plan.Effort, ok = w.Roll(options, w.why("2", "refuse.choice"))
 	}
-	choice, err := one(r, rest, options, "2")
-	if err != nil {
-		return engine.Node{}, err
+	if !ok {
+		return
 	}
-	if plan.Kind == planRush {
-		plan.Effort, _ = strconv.Atoi(choice)
-	}
-	r.Emit(&Planned{Seat: p.Seat, Plan: &plan})
+	w.Emit(&Planned{Seat: w.Prompt.Seat, Plan: &plan})
 	if s.plans[1-seat].Kind != "" {
-		g.reveal(r)
+		w.g.reveal(w.Ruling)
 	}
-	return done, nil
 }
 
 // reveal shows the plans and continues the round.
@@ -135,58 +116,36 @@ func (g *Rules) reveal(r *ruling) {
 }
 
 // 3 Weather.
-func (g *Rules) judgeWeather(r *ruling, path []string) (engine.Node, error) {
-	options := []engine.Option{
+func (w *walk) weather() {
+	if id, ok := w.pick("3", []engine.Option{
 		{ID: weatherDry, Kind: "weather", Weight: 2}, {ID: weatherFlood, Kind: "weather", Weight: 1},
+	}); ok {
+		w.Emit(&Drawn{Weather: id})
+		w.g.lead(w.Ruling)
 	}
-	if len(path) == 0 {
-		return engine.Node{Options: options}, nil
-	}
-	weather, err := one(r, path, options, "3")
-	if err != nil {
-		return engine.Node{}, err
-	}
-	r.Emit(&Drawn{Weather: weather})
-	g.lead(r)
-	return done, nil
 }
 
-var faces = []engine.Option{
-	{ID: "1", Kind: "face", N: 1},
-	{ID: "2", Kind: "face", N: 2},
-	{ID: "3", Kind: "face", N: 3},
-	{ID: "4", Kind: "face", N: 4},
-	{ID: "5", Kind: "face", N: 5},
-	{ID: "6", Kind: "face", N: 6},
-}
-
-// judgeDie takes a die for initiative (4) or for a fight (6).
-func (g *Rules) judgeDie(r *ruling, path []string) (engine.Node, error) {
-	s := r.State()
-	rule := "6"
+// die takes a die for initiative (4) or for a fight (6), and returns its rule.
+func (w *walk) die() string {
+	s, rule := w.S(), "6"
 	if s.phase == phaseInitiative {
 		rule = "4"
 	}
-	if len(path) == 0 {
-		return engine.Node{Options: slices.Clone(faces)}, nil
-	}
-	face, err := one(r, path, faces, rule)
-	if err != nil {
-		return engine.Node{}, err
-	}
-	die, _ := strconv.Atoi(face)
-	if rule == "4" {
+	n, ok := w.Roll(faces, w.why(rule, "refuse.choice"))
+	switch {
+	case !ok:
+	case rule == "4":
 		first := seats[1]
-		if die+initiative(s) >= success {
+		if n+initiative(s) >= success {
 			first = seats[0]
 		}
-		r.Emit(&Led{Die: die, Shift: initiative(s), Seat: first})
-		r.Emit(&Phase{Phase: phaseMarch, Seat: first})
-		return done, nil
+		w.Emit(&Led{Die: n, Shift: initiative(s), Seat: first})
+		w.Emit(&Phase{Phase: phaseMarch, Seat: first})
+	default:
+		shift := w.g.shift(s) + w.g.spring(w.Ruling)
+		w.Emit(&Fought{Die: n, Shift: shift, Won: n+shift >= success})
 	}
-	shift := g.shift(s) + g.spring(r)
-	r.Emit(&Fought{Die: die, Shift: shift, Won: die+shift >= success})
-	return done, nil
+	return rule
 }
 
 // 4 Who goes first.
@@ -223,14 +182,8 @@ func (g *Rules) next(r *ruling) {
 
 // 8 The end.
 func (g *Rules) finish(r *ruling, early bool) {
-	e := &Ended{Points: g.points(r.State()), Early: early}
-	switch {
-	case e.Points[0] > e.Points[1]:
-		e.Winner = seats[0]
-	case e.Points[0] < e.Points[1]:
-		e.Winner = seats[1]
-	}
-	r.Emit(e)
+	result := g.result(r.State())
+	r.Emit(&Ended{Winner: result.Winner, Points: g.points(r.State()), Early: early})
 }
 
 // 8 Points.
@@ -244,4 +197,29 @@ func (g *Rules) points(s *State) (p [2]int) {
 		}
 	}
 	return p
+}
+
+// 9 Traps.
+func (w *walk) trap() {
+	var options []engine.Option
+	for _, h := range w.g.board.Hexes {
+		options = append(options, engine.Option{ID: h.At.String(), Kind: "hex"})
+	}
+	if id, ok := w.pick("9", options); ok {
+		at, _ := hex.Parse(id) // it is one of the options
+		w.Emit(&Trapped{Seat: w.Prompt.Seat, At: &at})
+		if s := w.S(); s.trap[0].Valid() && s.trap[1].Valid() {
+			w.Emit(&Phase{Phase: phasePlan})
+		}
+	}
+}
+
+// spring shows a trap in the hex that is attacked when the die is cast.
+func (g *Rules) spring(r *ruling) (shift int) {
+	s := r.State()
+	if other := 1 - s.acting; s.trap[other].Valid() && s.trap[other] == s.fight.at {
+		r.Emit(&Sprung{Seat: seats[other], At: s.fight.at})
+		return -1
+	}
+	return 0
 }

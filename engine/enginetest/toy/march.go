@@ -1,255 +1,194 @@
 package toy
 
 import (
-	"strings"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/set"
+	"referee/engine/kit/ways"
 )
 
-// 5 March. The path is "stay", or a group ("+red-a +red-b go"), the hexes it
-// goes through and "stop". The group may be named in any order, and a hex
-// further off stands for the way to it.
-func (g *Rules) judgeMarch(r *ruling, path []string) (engine.Node, error) {
-	s := r.State()
-	if len(path) == 0 {
-		stay := engine.Option{ID: "stay", Kind: "stay"}
-		return engine.Node{Options: append([]engine.Option{stay}, g.joiners(s, 0)...)}, nil
-	}
-	if path[0] == "stay" {
-		if err := end(path[1:], "5"); err != nil {
-			return engine.Node{}, err
+// allowance is the number of hexes a group marches.
+const allowance = 2
+
+// group is a set of units, by index.
+type group = set.Small[int]
+
+// 5 March. The path is "stay", or a group ("+red-a +red-b go"), the hexes it goes through
+// and "stop". A hex further off stands for the way to it.
+func (w *walk) march() {
+	s := w.S()
+	stay := answer.Options("stay", "stay")
+	naming := w.naming()
+	id, more := w.Peek()
+	switch {
+	case !more:
+		w.Stop(append(stay, naming.Options(0)...))
+		return
+	case id[:min(1, len(id))] != "+":
+		if _, ok := w.pick("5", stay); ok {
+			w.Emit(&Marched{Seat: seats[s.acting]})
+			w.g.next(w.Ruling)
 		}
-		r.Take("stay")
-		r.Emit(&Marched{Seat: seats[s.acting]})
-		g.next(r)
-		return done, nil
+		return
 	}
-	n := 0
-	for n < len(path) && strings.HasPrefix(path[n], "+") {
-		n++
+	units, ok := answer.Name(&w.Walk, naming)
+	for left := allowance; ok; {
+		left, ok = w.advance(units, left)
 	}
-	group, err := g.group(s, path[:n])
-	if err != nil {
-		return engine.Node{}, err
-	}
-	if n == 0 {
-		return engine.Node{}, engine.Refuse("5", "refuse.choice", engine.Text("given", path[0]))
-	}
-	for _, id := range g.ids(group) {
-		r.Take("+" + id)
-	}
-	if n == len(path) {
-		return engine.Node{Options: append(g.joiners(s, group), engine.Option{ID: "go", Kind: "go"})}, nil
-	}
-	if path[n] != "go" {
-		return engine.Node{}, engine.Refuse("5", "refuse.choice", engine.Text("given", path[n]))
-	}
-	r.Take("go")
-	m := &march{g: g, r: r, units: g.ids(group), at: s.at[lowest(group)], left: allowance}
-	return m.walk(path[n+1:])
 }
 
-// joiners lists the units that may be added to a group, in listed order: those
-// that stand in its hex and can leave it.
-func (g *Rules) joiners(s *State, group uint8) []engine.Option {
+// naming is how the group is named: by units of one hex that can leave it.
+func (w *walk) naming() answer.Group[int] {
+	s, g := w.S(), w.g
+	mine := set.Where(len(g.units), func(i int) bool { return g.units[i].seat == s.acting && s.at[i].Valid() })
+	apart := func(chosen group, i int) bool { return chosen != 0 && s.at[i] != s.at[chosen.First()] }
+	return answer.Group[int]{
+		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), Kind: "unit", ID: g.unitID, Index: g.unitByID,
+		May:  func(chosen group, i int) bool { return !apart(chosen, i) },
+		Fits: func(chosen, _ group) bool { return chosen != 0 },
+		Why: func(id string, chosen group) *engine.Illegal {
+			given := engine.Text("given", id)
+			switch i, ok := g.unitByID(id); {
+			case !ok || !mine.Has(i):
+				return w.Refuse("5", "refuse.choice", given)
+			case chosen.Has(i):
+				return w.Refuse("5", "refuse.twice", given)
+			case apart(chosen, i):
+				return w.Refuse("5", "refuse.apart", given)
+			default:
+				return w.Refuse("3", "refuse.flood", engine.Hex("from", s.at[i]))
+			}
+		},
+	}
+}
+
+// advance takes one more element of a march of units that have so many hexes left; false:
+// the march, or the walk, is over.
+func (w *walk) advance(units group, left int) (int, bool) {
+	s, g := w.S(), w.g
+	at, attacks := s.at[units.First()], s.fight.units != 0
+	if attacks {
+		left = 0
+	}
 	var options []engine.Option
-	for i, u := range g.units {
-		if u.seat != s.acting || group>>i != 0 || len(g.ways(s, s.at[i])) == 0 {
-			continue
-		}
-		if group == 0 || s.at[i] == s.at[lowest(group)] {
-			options = append(options, engine.Option{ID: "+" + u.id, Kind: "unit"})
-		}
-	}
-	return options
-}
-
-// group reads a set of units, named in any order.
-func (g *Rules) group(s *State, names []string) (group uint8, err error) {
-	for _, name := range names {
-		i := g.unit(name[1:])
-		given := engine.Text("given", name)
-		switch {
-		case i < 0 || g.units[i].seat != s.acting || !s.at[i].Valid():
-			return 0, engine.Refuse("5", "refuse.choice", given)
-		case group>>i&1 == 1:
-			return 0, engine.Refuse("5", "refuse.twice", given)
-		case group != 0 && s.at[i] != s.at[lowest(group)]:
-			return 0, engine.Refuse("5", "refuse.apart", given)
-		case len(g.ways(s, s.at[i])) == 0:
-			return 0, engine.Refuse("3", "refuse.flood", engine.Hex("from", s.at[i]))
-		}
-		group |= 1 << i
-	}
-	return group, nil
-}
-
-// lowest is the index of the first unit of a group.
-func lowest(group uint8) int {
-	for i := range 8 {
-		if group>>i&1 == 1 {
-			return i
+	if left > 0 {
+		for _, to := range g.ways(s, at) {
+			kind := "step"
+			if g.count(s, 1-s.acting, to) > 0 {
+				kind = "attack"
+			}
+			options = append(options, engine.Option{ID: to.String(), Kind: kind})
 		}
 	}
-	return 0
-}
-
-// ids lists the units of a group.
-func (g *Rules) ids(group uint8) []string {
+	if left < allowance {
+		options = append(options, engine.Option{ID: "stop", Kind: "stop"})
+	}
+	id, more := w.Peek()
+	to, err := hex.Parse(id)
+	switch {
+	case !more:
+		w.Stop(options)
+		return 0, false
+	case id == "stop" && left < allowance:
+		w.Take()
+		w.stop(attacks)
+		return 0, false
+	case err != nil:
+		w.Reject(id, w.why("5", "refuse.choice"))
+		return 0, false
+	}
+	n, reach := g.index(to), g.reach(s, s.acting, at, left)
+	if n < 0 || reach.Cost(n) < 1 {
+		w.Fail(w.unreached(at, to, left, attacks))
+		return 0, false
+	}
 	var ids []string
-	for i, u := range g.units {
-		if group>>i&1 == 1 {
-			ids = append(ids, u.id)
+	way := reach.Way(n)
+	for _, n := range way {
+		next := g.board.Hexes[n].At
+		ids = append(ids, next.String())
+		if g.count(s, 1-s.acting, next) > 0 {
+			w.Emit(&Attacked{Units: g.ids(units), From: s.at[units.First()], At: next})
+		} else {
+			w.Emit(&Stepped{Units: g.ids(units), From: s.at[units.First()], To: next})
 		}
 	}
-	return ids
+	w.Accept(ids...)
+	return left - len(way), true
+}
+
+// stop ends the march, or begins the fight.
+func (w *walk) stop(attacks bool) {
+	if seat := seats[w.S().acting]; attacks {
+		w.Emit(&Phase{Phase: phaseFight, Seat: seat})
+	} else {
+		w.Emit(&Marched{Seat: seat})
+		w.g.next(w.Ruling)
+	}
+}
+
+// unreached says why the group cannot get to a hex.
+func (w *walk) unreached(at, to hex.Coord, left int, attacks bool) *engine.Illegal {
+	switch s := w.S(); {
+	case !w.g.onBoard(to):
+		return w.Refuse("5", "refuse.board", engine.Hex("at", to))
+	case attacks:
+		return w.Refuse("5", "refuse.attacked", engine.Hex("at", to))
+	case s.flood && w.g.river(at, to):
+		return w.Refuse("3", "refuse.flood", engine.Hex("from", at))
+	default:
+		return w.Refuse("5", "refuse.far", engine.Hex("at", to), engine.Num("left", left))
+	}
 }
 
 // ways lists the hexes that can be entered from a hex.
 //
 // 3 In a flood the river cannot be crossed.
 func (g *Rules) ways(s *State, from hex.Coord) []hex.Coord {
-	var ways []hex.Coord
+	var list []hex.Coord
 	for _, d := range hex.Dirs {
 		to, ok := g.board.Grid.Neighbour(from, d)
-		closed := s.flood && g.river(from, to)
-		if from.Valid() && ok && g.onBoard(to) && !closed {
-			ways = append(ways, to)
+		if from.Valid() && ok && g.onBoard(to) && !(s.flood && g.river(from, to)) {
+			list = append(list, to)
 		}
 	}
-	return ways
+	return list
 }
+
+// reach is the search for the hexes that a seat's units can get to. Only the last hex of a
+// way may be the enemy's.
+func (g *Rules) reach(s *State, seat int, from hex.Coord, left int) *ways.Cheapest[int] {
+	c := ways.New[int](len(g.board.Hexes), left)
+	c.Reach(g.index(from), 0, g.index(from))
+	for n, cost := range c.All() {
+		if at := g.board.Hexes[n].At; at == from || g.count(s, 1-seat, at) == 0 {
+			for _, to := range g.ways(s, at) {
+				c.Reach(g.index(to), cost+1, n)
+			}
+		}
+	}
+	return c
+}
+
+// index is the index of a hex on the board, or -1.
+func (g *Rules) index(at hex.Coord) int {
+	return slices.IndexFunc(g.board.Hexes, func(h engine.BoardHex) bool { return h.At == at })
+}
+
+func (g *Rules) onBoard(at hex.Coord) bool { return g.index(at) >= 0 }
 
 func (g *Rules) river(a, b hex.Coord) bool {
-	for _, e := range g.board.Edges {
-		if e.Edge == hex.EdgeOf(a, b) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.board.Edges, func(e engine.BoardEdge) bool { return e.Edge == hex.EdgeOf(a, b) })
 }
 
-// march is the walk of a group from hex to hex.
-type march struct {
-	g      *Rules
-	r      *ruling
-	units  []string
-	at     hex.Coord
-	left   int // hexes it may still enter
-	steps  int
-	attack bool
-}
-
-func (m *march) walk(path []string) (engine.Node, error) {
-	for i, id := range path {
-		if id == "stop" && m.steps > 0 {
-			if err := end(path[i+1:], "5"); err != nil {
-				return engine.Node{}, err
-			}
-			m.r.Take("stop")
-			m.stop()
-			return done, nil
-		}
-		to, err := hex.Parse(id)
-		if err != nil {
-			return engine.Node{}, engine.Refuse("5", "refuse.choice", engine.Text("given", id))
-		}
-		way := m.way(to)
-		if way == nil {
-			return engine.Node{}, m.refusal(to)
-		}
-		for _, next := range way {
-			m.step(next)
-		}
+// ids lists the units of a group.
+func (g *Rules) ids(units group) []string {
+	var ids []string
+	for i := range units.All() {
+		ids = append(ids, g.units[i].id)
 	}
-	return engine.Node{Options: m.options()}, nil
-}
-
-// stop ends the march, or begins the fight.
-func (m *march) stop() {
-	s := m.r.State()
-	if m.attack {
-		m.r.Emit(&Phase{Phase: phaseFight, Seat: seats[s.acting]})
-		return
-	}
-	m.r.Emit(&Marched{Seat: seats[s.acting]})
-	m.g.next(m.r)
-}
-
-func (m *march) options() []engine.Option {
-	var options []engine.Option
-	for _, to := range m.next(m.at, m.left) {
-		kind := "step"
-		if m.enemy(to) {
-			kind = "attack"
-		}
-		options = append(options, engine.Option{ID: to.String(), Kind: kind})
-	}
-	if m.steps > 0 {
-		options = append(options, engine.Option{ID: "stop", Kind: "stop"})
-	}
-	return options
-}
-
-// next lists the hexes that the group may enter from a hex.
-func (m *march) next(from hex.Coord, left int) []hex.Coord {
-	if left == 0 || m.attack {
-		return nil
-	}
-	return m.g.ways(m.r.State(), from)
-}
-
-func (m *march) enemy(at hex.Coord) bool {
-	s := m.r.State()
-	return m.g.count(s, 1-s.acting, at) > 0
-}
-
-// way is the shortest way to a hex, or nil. Only its last hex may be the
-// enemy's. The board is a row, so there is one way at most.
-func (m *march) way(to hex.Coord) []hex.Coord {
-	for _, a := range m.next(m.at, m.left) {
-		if a == to {
-			return []hex.Coord{a}
-		}
-	}
-	for _, a := range m.next(m.at, m.left) {
-		if m.enemy(a) {
-			continue
-		}
-		for _, b := range m.next(a, m.left-1) {
-			if b == to && b != m.at {
-				return []hex.Coord{a, b}
-			}
-		}
-	}
-	return nil
-}
-
-// refusal says why the group cannot get to a hex.
-func (m *march) refusal(to hex.Coord) error {
-	s := m.r.State()
-	switch {
-	case !m.g.onBoard(to):
-		return engine.Refuse("5", "refuse.board", engine.Hex("at", to))
-	case m.attack:
-		return engine.Refuse("5", "refuse.attacked", engine.Hex("at", to))
-	case s.flood && m.g.river(m.at, to):
-		return engine.Refuse("3", "refuse.flood", engine.Hex("from", m.at))
-	default:
-		return engine.Refuse("5", "refuse.far", engine.Hex("at", to), engine.Num("left", m.left))
-	}
-}
-
-func (m *march) step(to hex.Coord) {
-	m.r.Take(to.String())
-	m.steps++
-	m.left--
-	if m.enemy(to) {
-		m.attack = true
-		m.r.Emit(&Attacked{Units: m.units, From: m.at, At: to})
-		return
-	}
-	m.r.Emit(&Stepped{Units: m.units, From: m.at, To: to})
-	m.at = to
+	return ids
 }

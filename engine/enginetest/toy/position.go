@@ -1,212 +1,161 @@
 package toy
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/kit/facts"
 )
 
-var phases = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
+var (
+	phases  = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
+	seatIDs = []string{string(seats[0]), string(seats[1])}
+)
+
+// most is more than any number in a text.
+const most = 99
 
 // Print writes the position text, whose form the package documentation gives.
-func (g *Rules) Print(s *State) string {
-	var b strings.Builder
-	weather := "off"
-	if s.weather {
-		weather = "on"
-	}
-	fmt.Fprintf(&b, "toy %d\nround %d of %d weather %s\nphase %s", g.law, s.round, s.rounds, weather, s.phase)
-	if s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss {
-		fmt.Fprintf(&b, " %s", seats[s.acting])
-	}
-	b.WriteByte('\n')
-	for i, at := range s.trap {
-		if at.Valid() {
-			fmt.Fprintf(&b, "trap %s %s\n", seats[i], at)
-		}
-	}
-	for i, p := range s.plans {
-		if p.Kind != "" {
-			fmt.Fprintf(&b, "plan %s %s", seats[i], p.Kind)
-			if p.Effort > 0 {
-				fmt.Fprintf(&b, " %d", p.Effort)
-			}
-			b.WriteByte('\n')
-		}
-	}
-	for i, n := range s.given {
-		if n > 0 {
-			fmt.Fprintf(&b, "given %s %d\n", seats[i], n)
-		}
-	}
-	if s.revealed {
-		b.WriteString("revealed\n")
-	}
-	for i, n := range s.effort {
-		fmt.Fprintf(&b, "effort %s %d\n", seats[i], n)
-	}
-	for i, u := range g.units {
-		if s.at[i].Valid() {
-			fmt.Fprintf(&b, "unit %s %s\n", u.id, s.at[i])
-		}
-	}
-	if f := s.fight; f.units != 0 || f.outcome != "" {
-		words := append([]string{"fight", f.from.String(), f.at.String()}, g.ids(f.units)...)
-		if f.outcome != "" {
-			words = append(words, f.outcome)
-		}
-		b.WriteString(strings.Join(words, " ") + "\n")
-	}
-	for i, m := range s.marched {
-		if m {
-			fmt.Fprintf(&b, "marched %s\n", seats[i])
-		}
-	}
-	if s.flood {
-		b.WriteString("flood\n")
-	}
-	return b.String()
-}
+func (g *Rules) Print(s *State) string { return facts.Print(g.lines(s)) }
 
 // Parse reads a position text.
 func (g *Rules) Parse(text string) (*State, error) {
 	s := g.New()
-	first := true
-	for i, line := range strings.Split(text, "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		words := strings.Fields(line)
-		if len(words) == 0 {
-			continue
-		}
-		if first && strings.Join(words, " ") != fmt.Sprintf("toy %d", g.law) {
-			return nil, &engine.SyntaxError{Line: i + 1, Text: fmt.Sprintf("the first line must be %q", fmt.Sprintf("toy %d", g.law))}
-		}
-		if !first {
-			if err := g.line(s, words); err != nil {
-				return nil, &engine.SyntaxError{Line: i + 1, Text: err.Error()}
-			}
-		}
-		first = false
+	if err := facts.Read(text, "toy "+strconv.Itoa(g.law), g.lines(s)); err != nil {
+		return nil, err
 	}
-	if first || s.round == 0 || s.phase == "" {
+	if s.round == 0 || s.phase == "" {
 		return nil, &engine.SyntaxError{Line: 1, Text: "a position needs the lines toy, round and phase"}
 	}
 	return s, nil
 }
 
-// line reads one fact.
-func (g *Rules) line(s *State, words []string) error {
-	word := func(i int) string {
-		if i < len(words) {
-			return words[i]
-		}
-		return ""
+// lines are the kinds of lines of a position.
+func (g *Rules) lines(s *State) []facts.Line {
+	weather := []string{"off", "on"}
+	word := func(word string, on *bool) facts.Line {
+		return facts.Line{Word: word, Read: func(*facts.Reader) { *on = true }, Print: func(say func(...string)) {
+			if *on {
+				say()
+			}
+		}}
 	}
-	switch words[0] {
-	case "round":
-		if len(words) != 6 || words[2] != "of" || words[4] != "weather" {
-			return fmt.Errorf("want: round N of N weather on|off")
-		}
-		s.weather = words[5] == "on"
-		if err := number(words, 1, &s.round); err != nil {
-			return err
-		}
-		return number(words, 3, &s.rounds)
-	case "phase":
-		s.phase = word(1)
-		if !slices.Contains(phases, s.phase) {
-			return fmt.Errorf("no phase %q", word(1))
-		}
-		if len(words) == 2 {
-			return nil
-		}
-		return bySeat(word(2), func(seat int) error { s.acting = seat; return nil })
-	case "plan":
-		return bySeat(word(1), func(seat int) error {
-			s.plans[seat].Kind = word(2)
-			if len(words) < 4 {
+	return []facts.Line{
+		{Word: "toy", Read: func(r *facts.Reader) { r.Number("law", g.law, g.law) }, Print: func(say func(...string)) { say(strconv.Itoa(g.law)) }},
+		{Word: "round", Read: func(r *facts.Reader) {
+			s.round = r.Number("round", 1, most)
+			r.OneOf("of", []string{"of"})
+			s.rounds = r.Number("rounds", 1, most)
+			r.OneOf("weather", []string{"weather"})
+			s.weather = r.OneOf("weather", weather) == 1
+		}, Print: func(say func(...string)) {
+			say(strconv.Itoa(s.round), "of", strconv.Itoa(s.rounds), "weather", weather[bit(s.weather)])
+		}},
+		{Word: "phase", Read: func(r *facts.Reader) {
+			if s.phase = phases[r.OneOf("phase", phases)]; r.More() {
+				s.acting = readSeat(r)
+			}
+		}, Print: func(say func(...string)) {
+			if s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss {
+				say(s.phase, seatIDs[s.acting])
+			} else {
+				say(s.phase)
+			}
+		}},
+		bySeat("trap", func(r *facts.Reader, i int) { s.trap[i] = g.readHex(r) }, func(i int) []string {
+			if !s.trap[i].Valid() {
 				return nil
 			}
-			return number(words, 3, &s.plans[seat].Effort)
-		})
-	case "trap":
-		return bySeat(word(1), func(seat int) (err error) {
-			s.trap[seat], err = g.boardHex(word(2))
-			return err
-		})
-	case "given":
-		return bySeat(word(1), func(seat int) error { return number(words, 2, &s.given[seat]) })
-	case "effort":
-		return bySeat(word(1), func(seat int) error {
-			return number(words, 2, &s.effort[seat])
-		})
-	case "unit":
-		unit := g.unit(word(1))
-		if unit < 0 {
-			return fmt.Errorf("no unit %q", word(1))
+			return []string{s.trap[i].String()}
+		}),
+		bySeat("plan", func(r *facts.Reader, i int) {
+			if s.plans[i].Kind = r.Next("plan"); r.More() {
+				s.plans[i].Effort = r.Number("effort", 0, most)
+			}
+		}, func(i int) []string {
+			switch p := s.plans[i]; {
+			case p.Kind == "":
+				return nil
+			case p.Effort > 0:
+				return []string{p.Kind, strconv.Itoa(p.Effort)}
+			default:
+				return []string{p.Kind}
+			}
+		}),
+		bySeat("given", func(r *facts.Reader, i int) { s.given[i] = r.Number("given", 0, most) }, func(i int) []string {
+			if s.given[i] == 0 {
+				return nil
+			}
+			return []string{strconv.Itoa(s.given[i])}
+		}),
+		word("revealed", &s.revealed),
+		bySeat("effort", func(r *facts.Reader, i int) { s.effort[i] = r.Number("effort", -most, most) }, func(i int) []string {
+			return []string{strconv.Itoa(s.effort[i])}
+		}),
+		{Word: "unit", Read: func(r *facts.Reader) {
+			i := facts.Find(r, "unit", g.unitByID)
+			if at := g.readHex(r); r.OK() {
+				s.at[i] = at
+			}
+		}, Print: func(say func(...string)) {
+			for i, at := range s.at {
+				if at.Valid() {
+					say(g.units[i].id, at.String())
+				}
+			}
+		}},
+		{Word: "fight", Read: func(r *facts.Reader) {
+			f := &s.fight
+			f.from, f.at = g.readHex(r), g.readHex(r)
+			for _, i := range facts.While(r, g.unitByID) {
+				f.units = f.units.With(i)
+			}
+			if r.More() {
+				f.outcome = outcomes[r.OneOf("outcome", outcomes)]
+			}
+		}, Print: func(say func(...string)) {
+			f := &s.fight
+			words := append([]string{f.from.String(), f.at.String()}, g.ids(f.units)...)
+			if f.outcome != "" {
+				words = append(words, f.outcome)
+			}
+			if f.units != 0 || f.outcome != "" {
+				say(words...)
+			}
+		}},
+		bySeat("marched", func(_ *facts.Reader, i int) { s.marched[i] = true }, func(i int) []string {
+			if !s.marched[i] {
+				return nil
+			}
+			return []string{}
+		}),
+		word("flood", &s.flood),
+	}
+}
+
+var outcomes = []string{outcomeWon, outcomeFailed}
+
+func bit(on bool) int { return slices.Index([]bool{false, true}, on) }
+
+func readSeat(r *facts.Reader) int { return r.OneOf("seat", seatIDs) }
+
+// readHex reads a hex of the board.
+func (g *Rules) readHex(r *facts.Reader) hex.Coord {
+	return facts.Find(r, "hex of the board", func(id string) (hex.Coord, bool) {
+		at, err := g.boardHex(id)
+		return at, err == nil
+	})
+}
+
+// bySeat is a kind of line that each seat may have.
+func bySeat(word string, read func(r *facts.Reader, seat int), print func(seat int) []string) facts.Line {
+	return facts.Line{Word: word, Read: func(r *facts.Reader) { read(r, readSeat(r)) }, Print: func(say func(...string)) {
+		for i, id := range seatIDs {
+			if words := print(i); words != nil {
+				say(append([]string{id}, words...)...)
+			}
 		}
-		at, err := g.boardHex(word(2))
-		s.at[unit] = at
-		return err
-	case "fight":
-		return g.fightLine(s, words)
-	case "marched":
-		return bySeat(word(1), func(seat int) error { s.marched[seat] = true; return nil })
-	case "revealed":
-		s.revealed = true
-	case "flood":
-		s.flood = true
-	default:
-		return fmt.Errorf("no fact %q", words[0])
-	}
-	return nil
-}
-
-// fightLine reads a fight under way.
-func (g *Rules) fightLine(s *State, words []string) error {
-	if len(words) < 4 {
-		return fmt.Errorf("want: fight HEX HEX UNIT… [won|failed]")
-	}
-	var err error
-	if s.fight.from, err = g.boardHex(words[1]); err != nil {
-		return err
-	}
-	if s.fight.at, err = g.boardHex(words[2]); err != nil {
-		return err
-	}
-	for _, w := range words[3:] {
-		unit := g.unit(w)
-		switch {
-		case w == outcomeWon || w == outcomeFailed:
-			s.fight.outcome = w
-		case unit < 0:
-			return fmt.Errorf("no unit %q", w)
-		default:
-			s.fight.units |= 1 << unit
-		}
-	}
-	return nil
-}
-
-// bySeat calls do with the index of the seat named.
-func bySeat(name string, do func(seat int) error) error {
-	i, ok := seatIndex(name)
-	if !ok {
-		return fmt.Errorf("no seat %q", name)
-	}
-	return do(i)
-}
-
-// number reads the whole number that word i is.
-func number(words []string, i int, n *int) (err error) {
-	if i >= len(words) {
-		return fmt.Errorf("a number is missing after %q", words[len(words)-1])
-	}
-	if *n, err = strconv.Atoi(words[i]); err != nil {
-		return fmt.Errorf("%q is not a number", words[i])
-	}
-	return nil
+	}}
 }

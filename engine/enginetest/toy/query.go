@@ -49,28 +49,11 @@ func (g *Rules) Reach(s *State, _ engine.Viewer, piece string) (engine.Reach, bo
 		return engine.Reach{}, false
 	}
 	var out engine.Reach
-	for _, h := range g.board.Hexes {
-		if h.At != s.at[i] && g.reaches(s, i, h.At) {
+	reach := g.reach(s, g.units[i].seat, s.at[i], allowance)
+	for n, h := range g.board.Hexes {
+		if reach.Cost(n) > 0 {
 			out.Hexes = append(out.Hexes, engine.Reached{To: h.At, Rolls: g.count(s, 1-g.units[i].seat, h.At) > 0})
 		}
 	}
 	return out, true
-}
-
-// reaches reports whether a unit can get to a hex in one march.
-func (g *Rules) reaches(s *State, i int, to hex.Coord) bool {
-	for _, a := range g.ways(s, s.at[i]) {
-		if a == to {
-			return true
-		}
-		if g.count(s, 1-g.units[i].seat, a) > 0 {
-			continue
-		}
-		for _, b := range g.ways(s, a) {
-			if b == to {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -3,6 +3,7 @@ package toy
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -147,8 +148,8 @@ func (g *Rules) describe() engine.Info {
 // 1 Rounds.
 func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	options := g.info.Options
-	for _, id := range keys(set) {
-		if !allowed(options, id, set[id]) {
+	for _, id := range slices.Sorted(maps.Keys(set)) {
+		if !slices.ContainsFunc(options, func(o engine.SetupOption) bool { return o.ID == id && slices.Contains(o.Values, set[id]) }) {
 			return engine.Refuse("1", "refuse.setup", engine.Text("option", id), engine.Text("value", set[id]))
 		}
 	}
@@ -165,22 +166,13 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	return nil
 }
 
-func allowed(options []engine.SetupOption, id, value string) bool {
-	for _, o := range options {
-		for _, v := range o.Values {
-			if o.ID == id && v == value {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // Prompts lists the open questions.
 func (g *Rules) Prompts(s *State) []engine.Prompt {
 	switch s.phase {
 	case phaseTrap:
-		return promptTraps(s, g.board.Hexes[0].At)
+		return g.askBoth(func(i int) bool { return !s.trap[i].Valid() }, engine.Prompt{
+			Kind: "trap", Default: []string{g.board.Hexes[0].At.String()}, Ask: engine.Say("ask.trap"),
+		})
 	case phasePlan:
 		var ps []engine.Prompt
 		for i, seat := range seats {
@@ -227,4 +219,15 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		}}
 	}
 	return nil
+}
+
+// askBoth asks the seats that have not answered the same, in secret.
+func (g *Rules) askBoth(open func(seat int) bool, p engine.Prompt) (ps []engine.Prompt) {
+	for i, seat := range seats {
+		if open(i) {
+			p.Seat, p.Secret = seat, true
+			ps = append(ps, p)
+		}
+	}
+	return ps
 }

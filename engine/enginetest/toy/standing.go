@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // clauseLose is the toy's one clause of standing orders: which unit is lost.
@@ -67,7 +68,7 @@ func (g *Rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 		}
 		gone = gone && !s.at[i].Valid()
 	}
-	units := nouns("units", st.Args["units"])
+	units := events.Nouns("units", st.Args["units"])
 	if gone {
 		return engine.Stood{Void: true, Why: engine.Say("standing.void", units)}, nil
 	}
@@ -93,7 +94,7 @@ func (g *Rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 			break
 		}
 		r := engine.Try[*State](g, s)
-		if _, err := g.judgeDie(r, []string{f.ID}); err != nil {
+		if _, err := g.Judge(r, engine.Prompt{Kind: "die"}, []string{f.ID}); err != nil {
 			return engine.Answer{}, err
 		}
 		p := g.Prompts(r.State())[0]

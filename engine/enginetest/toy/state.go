@@ -2,9 +2,11 @@ package toy
 
 import (
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/set"
 )
 
 // The phases of a round, in order.
@@ -52,16 +54,14 @@ type State struct {
 // fight is an attack under way.
 type fight struct {
 	from, at hex.Coord
-	units    uint8  // attackers, one bit a unit
+	units    group  // attackers
 	outcome  string // "won" or "failed" once the die is cast
 }
-
-func (f fight) has(unit int) bool { return f.units>>unit&1 == 1 }
 
 // Clone copies s.
 func (s *State) Clone() *State {
 	c := *s
-	c.at = append([]hex.Coord(nil), s.at...)
+	c.at = slices.Clone(s.at)
 	return &c
 }
 
@@ -69,34 +69,18 @@ func (s *State) Clone() *State {
 var seats = [2]engine.Seat{"red", "blue"}
 
 func seatIndex(s string) (int, bool) {
-	for i, seat := range seats {
-		if string(seat) == s {
-			return i, true
-		}
-	}
-	return 0, false
+	i := slices.Index(seatIDs, s)
+	return max(i, 0), i >= 0
 }
 
 // count is the number of units that a seat has in a hex.
 func (g *Rules) count(s *State, seat int, at hex.Coord) int {
-	n := 0
-	for i, u := range g.units {
-		if u.seat == seat && s.at[i] == at {
-			n++
-		}
-	}
-	return n
+	return set.Where(len(g.units), func(i int) bool { return g.units[i].seat == seat && s.at[i] == at }).Len()
 }
 
 // alive is the number of units that a seat has left.
 func (g *Rules) alive(s *State, seat int) int {
-	n := 0
-	for i, u := range g.units {
-		if u.seat == seat && s.at[i].Valid() {
-			n++
-		}
-	}
-	return n
+	return set.Where(len(g.units), func(i int) bool { return g.units[i].seat == seat && s.at[i].Valid() }).Len()
 }
 
 // Check reports the first invariant that does not hold.
@@ -151,7 +135,7 @@ func (g *Rules) checkFight(s *State) error {
 	for i, u := range g.units {
 		// Who has won may stand in the hex already.
 		placed := s.at[i] == s.fight.from || s.fight.outcome == outcomeWon && s.at[i] == s.fight.at
-		if s.fight.has(i) && (u.seat != s.acting || !placed) {
+		if s.fight.units.Has(i) && (u.seat != s.acting || !placed) {
 			return fmt.Errorf("unit %s cannot be in the fight", u.id)
 		}
 	}

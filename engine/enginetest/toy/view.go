@@ -103,7 +103,7 @@ func (g *Rules) piece(s *State, i int) engine.Piece {
 		p.Steps = 0
 	case s.marched[u.seat]:
 		p.States = []engine.Class{engine.Used}
-	case s.fight.has(i):
+	case s.fight.units.Has(i):
 		p.States = []engine.Class{engine.Active}
 	}
 	return p

@@ -16,10 +16,8 @@ import "referee/engine"
 type Walk[S engine.Cloner[S]] struct {
 	Ruling *engine.Ruling[S]
 	Prompt engine.Prompt
-	// Astray refuses a word that fits another question than this one, before the reason
-	// of the question itself is given; nil, and nil for a word: there is none.
-	Astray func(id string) *engine.Illegal
 
+	game    Game
 	path    []string
 	at      int
 	options []engine.Option // where the path ends
@@ -30,9 +28,16 @@ type Walk[S engine.Cloner[S]] struct {
 // Why refuses an element that may not come next.
 type Why func(id string) *engine.Illegal
 
-// Begin begins to walk a path.
-func (w *Walk[S]) Begin(r *engine.Ruling[S], p engine.Prompt, path []string) {
-	w.Ruling, w.Prompt, w.path = r, p, path
+// Game is what a walk asks the game.
+type Game interface {
+	// Astray refuses a word that fits another question than this one, before the reason
+	// of the question itself is given; nil: it does not.
+	Astray(id string) *engine.Illegal
+}
+
+// Begin begins to walk a path. g may be nil: no word goes astray.
+func (w *Walk[S]) Begin(r *engine.Ruling[S], p engine.Prompt, path []string, g Game) {
+	w.Ruling, w.Prompt, w.path, w.game = r, p, path, g
 }
 
 // S is the state so far.
@@ -109,8 +114,8 @@ func (w *Walk[S]) Choose(options []engine.Option, why Why) (id string, ok bool) 
 
 // Reject stops because id may not come next.
 func (w *Walk[S]) Reject(id string, why Why) {
-	if w.Astray != nil {
-		if ill := w.Astray(id); ill != nil {
+	if w.game != nil {
+		if ill := w.game.Astray(id); ill != nil {
 			w.Fail(ill)
 			return
 		}

@@ -15,8 +15,18 @@ func (s *state) Clone() *state { return s }
 
 func walk(path ...string) *Walk[*state] {
 	w := new(Walk[*state])
-	w.Begin(new(engine.Ruling[*state]), engine.Prompt{}, path)
+	w.Begin(new(engine.Ruling[*state]), engine.Prompt{}, path, stops{w})
 	return w
+}
+
+// stops is a game in which "stop" goes astray.
+type stops struct{ *Walk[*state] }
+
+func (s stops) Astray(id string) *engine.Illegal {
+	if id == "stop" {
+		return s.Refuse("1", "astray")
+	}
+	return nil
 }
 
 // end is where a walk stands: options, what is refused, or "done".
@@ -43,12 +53,6 @@ func TestChoose(t *testing.T) {
 		"right 9": ".wrong", "left on": ".more", "right 6 on": "..more", "right stop": ".astray",
 	} {
 		w := walk(strings.Fields(path)...)
-		w.Astray = func(id string) *engine.Illegal {
-			if id == "stop" {
-				return w.Refuse("1", "astray")
-			}
-			return nil
-		}
 		if id, ok := w.Choose(options, w.Wrong("1", "wrong")); ok && id == "right" {
 			if n, ok := w.Roll(Die(6, 8), w.Wrong("1", "wrong")); ok != (n > 0) || ok == w.Over() {
 				t.Errorf("%s: rolled %d", path, n)
@@ -118,12 +122,6 @@ func TestNameRefuses(t *testing.T) {
 		"+1 off": ".why-off", "+1 stop": ".astray", "+": "why-", "2": "why-2",
 	} {
 		w := walk(strings.Fields(path)...)
-		w.Astray = func(id string) *engine.Illegal {
-			if id == "stop" {
-				return w.Refuse("1", "astray")
-			}
-			return nil
-		}
 		if chosen, ok := Name(w, group(w)); ok {
 			t.Errorf("%s: %v", path, chosen)
 		}
