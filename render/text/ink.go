@@ -30,12 +30,15 @@ const (
 type colour struct{ many, few int }
 
 var colours = map[string]colour{
-	"ink": {234, 0}, "white": {231, 15},
-	"clear": {254, 15}, "rough": {180, 3}, "woods": {150, 2}, "town": {251, 7}, "water": {152, 6},
-	"river": {32, 12}, "road": {101, 8}, "highway": {166, 1},
-	"reach": {114, 10}, "risk": {215, 11}, "zoc": {210, 13}, "alarm": {203, 9},
-	"works": {52, 0}, "neutral": {244, 8},
+	"ink": {234, 0}, "white": {231, 15}, "alarm": {203, 9},
+	"river": {32, 12}, "road": {101, 8}, "highway": {166, 1}, "works": {52, 0},
+	"terrain.clear": {254, 15}, "terrain.rough": {180, 3}, "terrain.woods": {150, 2}, "terrain.town": {251, 7}, "terrain.water": {152, 6},
+	"mark.reach": {114, 10}, "mark.risk": {215, 11}, "mark.zoc": {210, 13},
+	"owner.neutral": {244, 8},
 }
+
+// groundOf is the name of the colour for a word of a list: another list may have the word, too.
+func groundOf(list string, c engine.Class) string { return list + "." + string(c) }
 
 // nearest is the colour of a terminal that is nearest to a colour.
 func nearest(c engine.Colour) colour {
@@ -76,11 +79,11 @@ var alarming = []engine.Class{engine.MarkTarget, engine.MarkBlocked, engine.Mark
 
 // land is the ink of a hex: of its terrain, or of an answer's mark on it.
 func (d *drawing) land(at hex.Coord) ink {
-	out := ink{letters: "ink", ground: string(d.ground[at].Terrain)}
+	out := ink{letters: "ink", ground: groundOf("terrain", d.ground[at].Terrain)}
 	for _, m := range d.marks[at] {
 		switch {
 		case d.painted[m.Class]:
-			out.ground = string(m.Class)
+			out.ground = groundOf("mark", m.Class)
 		case slices.Contains(alarming, m.Class):
 			out.ground = "alarm"
 		default: // a sign shows it
@@ -92,7 +95,7 @@ func (d *drawing) land(at hex.Coord) ink {
 // counter is the ink of a unit: bold if it may act, faint if it was used.
 func counter(p engine.Piece) ink {
 	is := func(c engine.Class) bool { return slices.Contains(p.States, c) }
-	return ink{letters: "white", ground: string(p.Owner), bold: is(engine.Activated) || is(engine.Active), faint: is(engine.Used)}
+	return ink{letters: "white", ground: groundOf("owner", p.Owner), bold: is(engine.Activated) || is(engine.Active), faint: is(engine.Used)}
 }
 
 // styled is a line with the control sequences for its inks.

@@ -92,9 +92,9 @@ func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
 	case river != "" && (link == engine.Road || link == engine.Highway):
 		return d.signed(signBridge, land)
 	case river != "" && link == "":
-		return d.signed(d.line[river], land)
+		return d.signed(d.edge[river], land)
 	case link != "":
-		s := d.line[link]
+		s := d.link[link]
 		l := d.signed(s, land)
 		if link == engine.Road {
 			l.r = roadSigns[d.Board.Grid.Pointed][dir]

@@ -75,9 +75,10 @@ var signCut = sign{'×', "text", "cut", ink{letters: "highway", bold: true}}
 type alphabet struct {
 	grounds, lines, marks, states []sign
 	// land is the signs of terrain, and site of what is in hexes; and so on.
-	land, site, line, mark map[engine.Class]sign
-	colours                map[string]colour
-	painted                map[engine.Class]bool // marks that colour the ground
+	land, site, edge, link, mark map[engine.Class]sign
+
+	colours map[string]colour
+	painted map[engine.Class]bool // marks that colour the ground
 }
 
 func alphabetOf(v *engine.Vocabulary) *alphabet {
@@ -91,7 +92,7 @@ func alphabetOf(v *engine.Vocabulary) *alphabet {
 	}
 	a.states = append(a.states, stateSigns[stateSupply:]...)
 	a.land, a.site = byClass(a.grounds, "terrain"), byClass(a.grounds, "site")
-	a.line, a.mark = byClass(a.lines, ""), byClass(a.marks, "")
+	a.edge, a.link, a.mark = byClass(a.lines, "edge"), byClass(a.lines, "link"), byClass(a.marks, "mark")
 	return a
 }
 
@@ -104,18 +105,20 @@ func (a *alphabet) learn(v *engine.Vocabulary) {
 	}
 	for _, d := range v.Terrains {
 		add(&a.grounds, "terrain", d.Letter, d.Word, ink{})
-		a.colours[string(d.Word)] = a.colours[string(cmp.Or(d.As, engine.Clear))]
+		own := groundOf("terrain", d.Word)
+		a.colours[own] = a.colours[groundOf("terrain", cmp.Or(d.As, engine.Clear))]
 		if d.Ground.Light != 0 {
-			a.colours[string(d.Word)] = nearest(d.Ground)
+			a.colours[own] = nearest(d.Ground)
 		}
 	}
 	for _, d := range v.Sites {
 		add(&a.grounds, "site", d.Letter, d.Word, ink{})
 	}
 	for _, d := range v.Owners {
-		a.colours[string(d.Word)] = colour{d.Terminal[0], d.Terminal[1]}
+		own := groundOf("owner", d.Word)
+		a.colours[own] = colour{d.Terminal[0], d.Terminal[1]}
 		if d.Terminal == [2]int{} {
-			a.colours[string(d.Word)] = nearest(d.Used)
+			a.colours[own] = nearest(d.Used)
 		}
 	}
 	for _, d := range v.Edges {
@@ -131,16 +134,16 @@ func (a *alphabet) learn(v *engine.Vocabulary) {
 		add(&a.marks, "mark", d.Letter, d.Word, ink{})
 		if d.Area.Light != 0 && len(d.Glyph) == 0 {
 			a.painted[d.Word] = true
-			a.colours[string(d.Word)] = nearest(d.Ink)
+			a.colours[groundOf("mark", d.Word)] = nearest(d.Ink)
 		}
 	}
 }
 
-// byClass finds the signs of a list; "": of all.
+// byClass finds the signs of a list.
 func byClass(signs []sign, list string) map[engine.Class]sign {
 	out := map[engine.Class]sign{}
 	for _, s := range signs {
-		if list == "" || s.list == list {
+		if s.list == list {
 			out[engine.Class(s.key)] = s
 		}
 	}

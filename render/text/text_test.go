@@ -126,6 +126,43 @@ func TestBoards(t *testing.T) {
 	}
 }
 
+// TestOneWordInTwoLists: an owner may be called as an ink is, and a line on hexsides as one from
+// hex to hex.
+func TestOneWordInTwoLists(t *testing.T) {
+	full := engine.Colour{Light: 0x336699ff}
+	at := hexes(t, "0101", "0102", "0103")
+	b := &engine.Board{
+		Vocabulary: &engine.Vocabulary{
+			Terrains: []engine.Terrain{{Word: "white", Ground: engine.Colour{Light: 0xff0000ff}}},
+			Owners:   []engine.Owner{{Word: "white", Body: full, Used: full, Edge: full, Area: full, Border: full, Terminal: [2]int{25, 4}}},
+			Edges:    []engine.Works{{Word: "dike", Letter: '|', Line: full}},
+			Links:    []engine.Way{{Word: "dike", Letter: ':', Fill: full, Edge: full}},
+		},
+		Edges: []engine.BoardEdge{{Edge: hex.EdgeOf(at[0], at[1]), Class: "dike"}},
+		Links: []engine.BoardLink{{A: at[1], B: at[2], Class: "dike"}},
+	}
+	for _, h := range at {
+		b.Hexes = append(b.Hexes, engine.BoardHex{At: h, Terrain: "white"})
+	}
+	if err := b.Vocabulary.Check(); err != nil {
+		t.Fatal(err)
+	}
+	p := text.Sketch{
+		Board: b, Width: 80, Colours: text.Many, Say: func(m engine.Msg) string { return m.Key },
+		View: engine.View{Pieces: []engine.Piece{{ID: "w", At: at[0], Owner: "white", Symbol: engine.Infantry, Short: "w", Steps: 1, Of: 1}}},
+	}
+	got := p.Text()
+	for _, want := range []string{
+		"38;5;231;48;5;25m",  // the letters of a unit are white, on the ground of its owner
+		"38;5;234;48;5;196m", // and the number of a hex dark, on that of its terrain
+		"| drawn.edge.dike", ": drawn.link.dike",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("there is no %q:\n%q", want, got)
+		}
+	}
+}
+
 // TestWhatIsToShowShows: a part of a board shows the hex that it is to show, wherever it
 // lies and however narrow the terminal is.
 func TestWhatIsToShowShows(t *testing.T) {
