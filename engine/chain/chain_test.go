@@ -94,3 +94,14 @@ func TestLinesAreWrittenAsTheyAre(t *testing.T) {
 		t.Error("a function is written as JSON")
 	}
 }
+
+// TestALineIsOneValue: nothing stands behind it, not even a bracket too many.
+func TestALineIsOneValue(t *testing.T) {
+	for text, sound := range map[string]bool{
+		`{"n":1}`: true, "{\"n\":1} \n": true, `{"n":1}{}`: false, `{"n":1}}`: false, `{"n":1}]`: false, `{"n":1},`: false, `{"n":1}x`: false, `{"n":1,"m":2}`: false, "": false,
+	} {
+		if err := chain.Strict([]byte(text), new(note)); (err == nil) != sound {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

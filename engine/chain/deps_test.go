@@ -14,6 +14,7 @@ var allowed = map[string]string{
 	"encoding/json": "the stored form",
 	"errors":        "errors",
 	"fmt":           "errors",
+	"io":            "where a line ends",
 	"reflect":       "the fields of acts in a line",
 	"sync":          "acts to fill",
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 )
 
 // Line is an entry as a file of JSON holds it.
@@ -63,7 +64,7 @@ func Strict(text []byte, v any) error {
 	if err := dec.Decode(v); err != nil {
 		return err
 	}
-	if dec.More() {
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) { // More takes a bracket too many for an end
 		return errors.New("more than one value")
 	}
 	return nil
