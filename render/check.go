@@ -10,8 +10,12 @@ import (
 )
 
 // Check reports what a Renderer could not draw of a board, and the letters of the board
-// and of other texts that the typefaces lack. It returns nothing if all is well.
+// and of other texts that the typefaces lack. It returns nothing if all is well. A nil
+// board is that of a game without one: of that the texts alone are looked at.
 func Check(b *engine.Board, texts ...string) []error {
+	if b == nil {
+		return checkLetters(texts)
+	}
 	var out []error
 	bk, err := newBook(b.Vocabulary)
 	if err == nil {
@@ -20,7 +24,6 @@ func Check(b *engine.Board, texts ...string) []error {
 	if err != nil {
 		out = append(out, err)
 	}
-	f := sharedFonts()
 	texts = append(texts, b.Title)
 	for _, h := range b.Hexes {
 		texts = append(texts, h.Name)
@@ -31,6 +34,13 @@ func Check(b *engine.Board, texts ...string) []error {
 	for _, l := range b.Links {
 		texts = append(texts, l.Name)
 	}
+	return append(out, checkLetters(texts)...)
+}
+
+// checkLetters reports the letters of texts that the typefaces lack.
+func checkLetters(texts []string) []error {
+	var out []error
+	f := sharedFonts()
 	seen := map[rune]bool{}
 	for _, s := range texts {
 		for _, r := range s {

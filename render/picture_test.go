@@ -570,6 +570,12 @@ func TestCheck(t *testing.T) {
 	if errs := render.Check(bad); len(errs) < 2 || !strings.Contains(fmt.Sprint(errs), `"swamp"`) || !strings.Contains(fmt.Sprint(errs), "漢") {
 		t.Errorf("a bad board: %v", errs)
 	}
+	if errs := render.Check(nil, "Bridge", "漢"); len(errs) == 0 || strings.Contains(fmt.Sprint(errs), "hexes") {
+		t.Errorf("no board, and a letter that there is not: %v", errs)
+	}
+	if errs := render.Check(nil, "Bridge"); len(errs) > 0 {
+		t.Errorf("no board: %v", errs)
+	}
 }
 
 func TestBare(t *testing.T) {

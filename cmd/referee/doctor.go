@@ -461,6 +461,9 @@ func (d *doctor) pictures(context.Context) (f finding) {
 		}
 		said = append(said, fmt.Sprintf("of %s is drawn in %d ms", info.Title, time.Since(begun).Milliseconds()))
 	}
+	if len(said) == 0 {
+		return fine("no game has a map")
+	}
 	return fine("a whole map %s", strings.Join(said, ", "))
 }
 
