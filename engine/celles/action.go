@@ -298,8 +298,8 @@ func (w *walk) activateFormation(f formIx) {
 	named := all
 	if w.rules.d.Formations[f].ID == limited && all.Len() > limitedUnits {
 		var ok bool
-		if named, ok = answer.Name(&w.Walk, answer.Group[unitIx]{
-			All: all, Kind: "add", ID: w.rules.unitID, Index: w.rules.unitByID, Why: w.whyNotNamed(all),
+		if named, ok = answer.Name(&w.Walk, "add", answer.Group[unitIx]{
+			All: all, ID: w.rules.unitID, Index: w.rules.unitByID, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
 			May: func(chosen unitSet, _ unitIx) bool { return chosen.Len() < limitedUnits },
 		}); !ok {
 			return
@@ -309,19 +309,17 @@ func (w *walk) activateFormation(f formIx) {
 	w.activated(e, all)
 }
 
-func (w *walk) whyNotNamed(all unitSet) func(id string, set unitSet) *engine.Illegal {
-	return func(id string, set unitSet) *engine.Illegal {
-		u, ok := w.rules.d.UnitByID[id]
-		switch {
-		case !ok:
-			return w.Refuse("7", "illegal.name.word", engine.Text("word", id))
-		case all.Has(u) && !set.Has(u):
-			return w.Refuse("7", "illegal.name.limit", engine.Num("limit", limitedUnits))
-		case set.Has(u):
-			return w.Refuse("7", "illegal.name.twice", w.rules.unitArg("unit", u))
-		default:
-			return w.Refuse("7", "illegal.name.unit", w.rules.unitArg("unit", u))
-		}
+func (w *walk) notNamed(id string, all, set unitSet) *engine.Illegal {
+	u, ok := w.rules.d.UnitByID[id]
+	switch {
+	case !ok:
+		return w.Refuse("7", "illegal.name.word", engine.Text("word", id))
+	case all.Has(u) && !set.Has(u):
+		return w.Refuse("7", "illegal.name.limit", engine.Num("limit", limitedUnits))
+	case set.Has(u):
+		return w.Refuse("7", "illegal.name.twice", w.rules.unitArg("unit", u))
+	default:
+		return w.Refuse("7", "illegal.name.unit", w.rules.unitArg("unit", u))
 	}
 }
 

@@ -224,8 +224,8 @@ func (w *walk) attack() {
 	}
 	def := w.rules.defenders(s, u)
 	all := w.rules.supporters(s, u, def)
-	with, ok := answer.Name(&w.Walk, answer.Group[unitIx]{
-		All: all, Kind: "add", ID: w.rules.unitID, Index: w.rules.unitByID, Why: w.whyNotJoin(u, def, all),
+	with, ok := answer.Name(&w.Walk, "add", answer.Group[unitIx]{
+		All: all, ID: w.rules.unitID, Index: w.rules.unitByID, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
 		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
 		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
 	})
@@ -242,35 +242,35 @@ func (g *rules) attackCalled(s *State, u unitIx, with, def unitSet, intensity in
 	}
 }
 
-func (w *walk) whyNotJoin(active unitIx, def, all unitSet) func(string, unitSet) *engine.Illegal {
-	return func(id string, chosen unitSet) *engine.Illegal {
-		s := w.S()
-		u, ok := w.rules.d.UnitByID[strings.TrimPrefix(id, "+")]
-		if !ok {
-			if id == "go" {
-				attack, _ := w.rules.sum(s, chosen.With(active))
-				_, defence := w.rules.sum(s, def)
-				return w.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
-			}
-			return w.Refuse("11", "illegal.join.word", engine.Text("word", id))
+// notJoining refuses a word after units that join an attack. The two that name a group are no closures
+// that are returned: the walk would cost memory then.
+func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *engine.Illegal {
+	s := w.S()
+	u, ok := w.rules.d.UnitByID[strings.TrimPrefix(id, "+")]
+	if !ok {
+		if id == "go" {
+			attack, _ := w.rules.sum(s, chosen.With(active))
+			_, defence := w.rules.sum(s, def)
+			return w.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 		}
-		arg := w.rules.unitArg("unit", u)
-		switch x := &s.Units[u]; {
-		case chosen.Has(u) || u == active:
-			return w.Refuse("11", "illegal.join.twice", arg)
-		case w.rules.side(u) != s.Side:
-			return w.Refuse("11", "illegal.join.enemy", arg)
-		case x.Where != onMap:
-			return w.Refuse("11", "illegal.join.not-here", arg)
-		case all.Has(u):
-			return w.Refuse("11", "illegal.join.too-weak", arg)
-		case x.Supply == isolated:
-			return w.Refuse("5", "illegal.join.isolated", arg)
-		case x.Barred:
-			return w.Refuse("9.1", "illegal.join.barred", arg)
-		default:
-			return w.Refuse("11", "illegal.join.far", arg)
-		}
+		return w.Refuse("11", "illegal.join.word", engine.Text("word", id))
+	}
+	arg := w.rules.unitArg("unit", u)
+	switch x := &s.Units[u]; {
+	case chosen.Has(u) || u == active:
+		return w.Refuse("11", "illegal.join.twice", arg)
+	case w.rules.side(u) != s.Side:
+		return w.Refuse("11", "illegal.join.enemy", arg)
+	case x.Where != onMap:
+		return w.Refuse("11", "illegal.join.not-here", arg)
+	case all.Has(u):
+		return w.Refuse("11", "illegal.join.too-weak", arg)
+	case x.Supply == isolated:
+		return w.Refuse("5", "illegal.join.isolated", arg)
+	case x.Barred:
+		return w.Refuse("9.1", "illegal.join.barred", arg)
+	default:
+		return w.Refuse("11", "illegal.join.far", arg)
 	}
 }
 

@@ -126,7 +126,8 @@ func (g *rules) flights(s *State, u unitIx) []flight {
 	for _, so := range ways {
 		r := engine.Try[*State](g, s)
 		fl := g.flee(r.State(), u)
-		w := g.walk(r, engine.Prompt{}, nil)
+		var w walk
+		w.open(g, r, engine.Prompt{}, nil)
 		var path []string
 		for _, h := range so {
 			path = append(path, g.hexID(h))
@@ -157,7 +158,9 @@ func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []str
 		next := engine.Try[*State](g, r.State())
 		then := *fl
 		then.s = next.State()
-		g.walk(next, engine.Prompt{}, nil).retreatStep(&then, h)
+		var w walk
+		w.open(g, next, engine.Prompt{}, nil)
+		w.retreatStep(&then, h)
 		list = g.onFlights(list, next, &then, append(slices.Clip(so), h), append(slices.Clip(path), g.hexID(h)), false)
 	}
 	switch {

@@ -340,7 +340,7 @@ func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.I
 	if other, named := w.rules.d.UnitByID[id]; named && other != u {
 		return nil, w.Refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
 	}
-	if ill := w.Astray(id); ill != nil {
+	if ill := w.astray(id); ill != nil {
 		return nil, ill
 	}
 	if !ok {

@@ -175,7 +175,8 @@ func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
 func (g *rules) defaultRetreat(s *State, u unitIx, so way) []string {
 	r := engine.Try[*State](g, s)
 	f := g.flee(r.State(), u)
-	w := g.walk(r, engine.Prompt{}, nil)
+	var w walk
+	w.open(g, r, engine.Prompt{}, nil)
 	path := []string{g.unitID(u)}
 	for _, h := range so {
 		path = append(path, g.hexID(h))

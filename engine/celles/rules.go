@@ -188,21 +188,25 @@ type walk struct {
 	rules *rules
 }
 
-func (g *rules) walk(r *ruling, p engine.Prompt, path []string) *walk {
-	w := &walk{rules: g}
-	w.Begin(r, p, path, w)
-	return w
-}
-
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	_, walker := question(p.Kind)
-	if walker == nil {
+	var w walk
+	w.open(g, r, p, path)
+	if !w.judge() {
 		return engine.Node{}, fmt.Errorf("celles: no prompt %q", p.Kind)
 	}
-	w := g.walk(r, p, path)
-	walker(w)
+	if id, ok := w.Rejected(); ok {
+		if ill := w.astray(id); ill != nil {
+			return engine.Node{}, ill
+		}
+	}
 	return w.End(w.Wrong("", "illegal.more"), g.settle)
+}
+
+// open begins to walk a path. A walk that is a variable where it is begun costs no memory.
+func (w *walk) open(g *rules, r *ruling, p engine.Prompt, path []string) {
+	w.rules = g
+	w.Begin(r, p, path)
 }
 
 // Kinds of prompt.
@@ -228,50 +232,74 @@ const (
 	kindAdvance    = "advance"
 )
 
-// question is the paragraph that asks a kind of prompt, and what walks an answer; nil where
-// there is no such kind. It is no variable, as walks look ahead, and so ask questions themselves.
-func question(kind string) (rule string, walker func(*walk)) {
-	switch kind {
+// asking is the paragraph that asks each kind of prompt.
+var asking = map[string]string{
+	kindSetup:      "20",
+	kindVariable:   "17",
+	kindInitiative: "6",
+	kindFirst:      "6",
+	kindDraw:       "7.1",
+	kindChit:       "7.1",
+	kindActivate:   "7.3",
+	kindAir:        "13.4",
+	kindPlace:      "14",
+	kindExtra:      "7.4",
+	kindMove:       "7.5",
+	kindInfiltrate: "9.1",
+	kindStack:      "10",
+	kindCombatChit: "13.1",
+	kindAttack:     "11",
+	kindLoss:       "11",
+	kindDisrupt:    "11",
+	kindRetreat:    "11.1",
+	kindAdvance:    "11.2",
+}
+
+// judge walks an answer by what is asked; false where there is no such kind.
+func (w *walk) judge() bool {
+	switch w.Prompt.Kind {
 	case kindSetup:
-		return "20", (*walk).setup
+		w.setup()
 	case kindVariable:
-		return "17", (*walk).variable
+		w.variable()
 	case kindInitiative:
-		return "6", (*walk).initiative
+		w.initiative()
 	case kindFirst:
-		return "6", (*walk).first
+		w.first()
 	case kindDraw:
-		return "7.1", (*walk).draw
+		w.draw()
 	case kindChit:
-		return "7.1", (*walk).chit
+		w.chit()
 	case kindActivate:
-		return "7.3", (*walk).activate
+		w.activate()
 	case kindAir:
-		return "13.4", (*walk).air
+		w.air()
 	case kindPlace:
-		return "14", (*walk).place
+		w.place()
 	case kindExtra:
-		return "7.4", (*walk).extra
+		w.extra()
 	case kindMove:
-		return "7.5", (*walk).move
+		w.move()
 	case kindInfiltrate:
-		return "9.1", (*walk).infiltrate
+		w.infiltrate()
 	case kindStack:
-		return "10", (*walk).stack
+		w.stack()
 	case kindCombatChit:
-		return "13.1", (*walk).combatChit
+		w.combatChit()
 	case kindAttack:
-		return "11", (*walk).attackDie
+		w.attackDie()
 	case kindLoss:
-		return "11", (*walk).loss
+		w.loss()
 	case kindDisrupt:
-		return "11", (*walk).disrupt
+		w.disrupt()
 	case kindRetreat:
-		return "11.1", (*walk).retreat
+		w.retreat()
 	case kindAdvance:
-		return "11.2", (*walk).advance
+		w.advance()
+	default:
+		return false
 	}
-	return "", nil
+	return true
 }
 
 // roll reads a die, answered by chance.

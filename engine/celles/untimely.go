@@ -8,8 +8,8 @@ import (
 // Words that answer another question than the open one. Each is refused by the
 // paragraph of what was meant.
 
-// Astray refuses such a word, or returns nil for any other.
-func (w *walk) Astray(id string) *engine.Illegal {
+// astray refuses such a word, or returns nil for any other.
+func (w *walk) astray(id string) *engine.Illegal {
 	if w.Prompt.Seat == engine.Chance || w.Prompt.Kind == kindDraw { // then everything else must wait (4)
 		return nil
 	}
@@ -22,7 +22,7 @@ func (w *walk) Astray(id string) *engine.Illegal {
 		word.why == "intensity" && w.Last() == "attack": // which costs too much
 		return nil
 	case id == "done":
-		word.rule, _ = question(w.Prompt.Kind)
+		word.rule = asking[w.Prompt.Kind]
 	}
 	return w.Refuse(word.rule, "illegal.untimely."+word.why, engine.Sub("ask", w.asks()))
 }

@@ -38,7 +38,7 @@ type walk struct {
 // Judge walks an answer.
 func (g *Rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 	w := &walk{g: g}
-	w.Begin(r, p, path, nil)
+	w.Begin(r, p, path)
 	rule := "5"
 	switch p.Kind {
 	case "trap":

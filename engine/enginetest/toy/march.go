@@ -25,7 +25,7 @@ func (w *walk) march() {
 	id, more := w.Peek()
 	switch {
 	case !more:
-		w.Stop(append(stay, naming.Options(0)...))
+		w.Stop(append(stay, naming.Options("unit", 0)...))
 		return
 	case id[:min(1, len(id))] != "+":
 		if _, ok := w.pick("5", stay); ok {
@@ -34,7 +34,7 @@ func (w *walk) march() {
 		}
 		return
 	}
-	units, ok := answer.Name(&w.Walk, naming)
+	units, ok := answer.Name(&w.Walk, "unit", naming)
 	for left := allowance; ok; {
 		left, ok = w.advance(units, left)
 	}
@@ -46,7 +46,7 @@ func (w *walk) naming() answer.Group[int] {
 	mine := set.Where(len(g.units), func(i int) bool { return g.units[i].seat == s.acting && s.at[i].Valid() })
 	apart := func(chosen group, i int) bool { return chosen != 0 && s.at[i] != s.at[chosen.First()] }
 	return answer.Group[int]{
-		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), Kind: "unit", ID: g.unitID, Index: g.unitByID,
+		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), ID: g.unitID, Index: g.unitByID,
 		May:  func(chosen group, i int) bool { return !apart(chosen, i) },
 		Fits: func(chosen, _ group) bool { return chosen != 0 },
 		Why: func(id string, chosen group) *engine.Illegal {

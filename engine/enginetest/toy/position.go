@@ -150,11 +150,11 @@ func (g *Rules) readHex(r *facts.Reader) hex.Coord {
 }
 
 // bySeat is a kind of line that each seat may have.
-func bySeat(word string, read func(r *facts.Reader, seat int), print func(seat int) []string) facts.Line {
-	return facts.Line{Word: word, Read: func(r *facts.Reader) { read(r, readSeat(r)) }, Print: func(say func(...string)) {
+func bySeat(word string, read func(r *facts.Reader, seat int), say func(seat int) []string) facts.Line {
+	return facts.Line{Word: word, Read: func(r *facts.Reader) { read(r, readSeat(r)) }, Print: func(line func(...string)) {
 		for i, id := range seatIDs {
-			if words := print(i); words != nil {
-				say(append([]string{id}, words...)...)
+			if words := say(i); words != nil {
+				line(append([]string{id}, words...)...)
 			}
 		}
 	}}

@@ -11,7 +11,6 @@ import (
 // in order of index, and may be typed in any order.
 type Group[I set.Index] struct {
 	All   set.Small[I] // who may be named
-	Kind  string       // of the options that name a unit
 	ID    func(I) string
 	Index func(id string) (I, bool)
 	// May reports whether next may be named after some others, in any order; nil: always.
@@ -24,8 +23,10 @@ type Group[I set.Index] struct {
 	Why func(id string, chosen set.Small[I]) *engine.Illegal
 }
 
-// Name walks the naming of a group. It returns false where the walk stopped.
-func Name[S engine.Cloner[S], I set.Index](w *Walk[S], g Group[I]) (set.Small[I], bool) {
+// Name walks the naming of a group; kind is that of the options that name a unit. It returns false
+// where the walk stopped. The kind is no field of the group: what options keep of it would put all its
+// functions on the heap.
+func Name[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Group[I]) (set.Small[I], bool) {
 	chosen, ok := typed(w, &g)
 	if !ok {
 		return 0, false
@@ -33,7 +34,7 @@ func Name[S engine.Cloner[S], I set.Index](w *Walk[S], g Group[I]) (set.Small[I]
 	for i := range chosen.All() {
 		w.Ruling.Take("+" + g.ID(i))
 	}
-	options := g.Options(chosen)
+	options := g.Options(kind, chosen)
 	goes := len(options) > 0 && options[len(options)-1].ID == "go"
 	switch id, more := w.Peek(); {
 	case !more && len(options) == 0: // only units before them in the list would complete it
@@ -73,8 +74,8 @@ func (g *Group[I]) may(chosen set.Small[I], next I) bool { return g.May == nil |
 
 func (g *Group[I]) fits(chosen, rest set.Small[I]) bool { return g.Fits == nil || g.Fits(chosen, rest) }
 
-// Options lists the units that may follow some in the order of index, and "go".
-func (g *Group[I]) Options(chosen set.Small[I]) []engine.Option {
+// Options lists the units that may follow some in the order of index, and "go". kind is that of units.
+func (g *Group[I]) Options(kind string, chosen set.Small[I]) []engine.Option {
 	var options []engine.Option
 	last := I(-1)
 	for i := range chosen.All() {
@@ -82,7 +83,7 @@ func (g *Group[I]) Options(chosen set.Small[I]) []engine.Option {
 	}
 	for i := range g.All.Above(last).All() {
 		if g.may(chosen, i) && g.fits(chosen.With(i), g.All.Above(i)) {
-			o := engine.Option{ID: "+" + g.ID(i), Kind: g.Kind}
+			o := engine.Option{ID: "+" + g.ID(i), Kind: kind}
 			if g.Warn != nil {
 				o.Warn = g.Warn(i)
 			}

@@ -17,27 +17,20 @@ type Walk[S engine.Cloner[S]] struct {
 	Ruling *engine.Ruling[S]
 	Prompt engine.Prompt
 
-	game    Game
-	path    []string
-	at      int
-	options []engine.Option // where the path ends
-	err     error
-	over    bool
+	path     []string
+	at       int
+	options  []engine.Option // where the path ends
+	err      error
+	over     bool
+	rejected bool
 }
 
 // Why refuses an element that may not come next.
 type Why func(id string) *engine.Illegal
 
-// Game is what a walk asks the game.
-type Game interface {
-	// Astray refuses a word that fits another question than this one, before the reason
-	// of the question itself is given; nil: it does not.
-	Astray(id string) *engine.Illegal
-}
-
-// Begin begins to walk a path. g may be nil: no word goes astray.
-func (w *Walk[S]) Begin(r *engine.Ruling[S], p engine.Prompt, path []string, g Game) {
-	w.Ruling, w.Prompt, w.path, w.game = r, p, path, g
+// Begin begins to walk a path.
+func (w *Walk[S]) Begin(r *engine.Ruling[S], p engine.Prompt, path []string) {
+	w.Ruling, w.Prompt, w.path = r, p, path
 }
 
 // S is the state so far.
@@ -114,13 +107,17 @@ func (w *Walk[S]) Choose(options []engine.Option, why Why) (id string, ok bool) 
 
 // Reject stops because id may not come next.
 func (w *Walk[S]) Reject(id string, why Why) {
-	if w.game != nil {
-		if ill := w.game.Astray(id); ill != nil {
-			w.Fail(ill)
-			return
-		}
-	}
 	w.Fail(why(id))
+	w.rejected = true
+}
+
+// Rejected is the element that is none of the options, where the walk has stopped because of that.
+// A game may have a better reason than the question's own: that the word answers another one.
+func (w *Walk[S]) Rejected() (id string, ok bool) {
+	if !w.rejected {
+		return "", false
+	}
+	return w.Peek()
 }
 
 // Roll is Choose among the faces of a die, and returns the number of the face.

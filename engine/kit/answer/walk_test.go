@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -15,25 +16,22 @@ func (s *state) Clone() *state { return s }
 
 func walk(path ...string) *Walk[*state] {
 	w := new(Walk[*state])
-	w.Begin(new(engine.Ruling[*state]), engine.Prompt{}, path, stops{w})
+	w.Begin(new(engine.Ruling[*state]), engine.Prompt{}, path)
 	return w
 }
 
-// stops is a game in which "stop" goes astray.
-type stops struct{ *Walk[*state] }
-
-func (s stops) Astray(id string) *engine.Illegal {
-	if id == "stop" {
-		return s.Refuse("1", "astray")
-	}
-	return nil
-}
-
-// end is where a walk stands: options, what is refused, or "done".
+// end is where a walk stands: options, what is refused, or "done". In this game "stop" answers
+// another question.
 func end(w *Walk[*state]) string {
+	if id, ok := w.Rejected(); ok && id == "stop" {
+		w.Fail(w.Refuse("1", "astray"))
+	}
 	node, err := w.End(w.Wrong("1", "more"), func(*engine.Ruling[*state]) {})
 	if err != nil {
-		ill := err.(*engine.Illegal)
+		var ill *engine.Illegal
+		if !errors.As(err, &ill) {
+			return err.Error()
+		}
 		return strings.Repeat(".", ill.At) + ill.Why.Key
 	}
 	var ids []string
@@ -67,7 +65,7 @@ func TestChoose(t *testing.T) {
 // group is the naming of up to three of the units 1 to 5 together with 2, if any.
 func group(w *Walk[*state]) Group[int] {
 	return Group[int]{
-		All: set.Of(1, 2, 3, 4, 5), Kind: "add",
+		All: set.Of(1, 2, 3, 4, 5),
 		ID: func(i int) string { return string(rune('0' + i)) },
 		Index: func(id string) (int, bool) {
 			return strings.Index("0123456789", id), len(id) == 1 && id >= "0" && id <= "9"
@@ -85,7 +83,7 @@ func TestName(t *testing.T) {
 	var all func(path []string)
 	all = func(path []string) {
 		w := walk(path...)
-		chosen, ok := Name(w, group(w))
+		chosen, ok := Name(w, "add", group(w))
 		if ok {
 			if found[chosen] {
 				t.Errorf("%v twice", path)
@@ -94,7 +92,7 @@ func TestName(t *testing.T) {
 			turned := slices.Clone(path)
 			slices.Reverse(turned[:len(turned)-1])
 			w = walk(turned...)
-			if again, ok := Name(w, group(w)); !ok || again != chosen {
+			if again, ok := Name(w, "add", group(w)); !ok || again != chosen {
 				t.Errorf("%v: %v %t", turned, again, ok)
 			}
 			return
@@ -122,7 +120,7 @@ func TestNameRefuses(t *testing.T) {
 		"+1 off": ".why-off", "+1 stop": ".astray", "+": "why-", "2": "why-2",
 	} {
 		w := walk(strings.Fields(path)...)
-		if chosen, ok := Name(w, group(w)); ok {
+		if chosen, ok := Name(w, "add", group(w)); ok {
 			t.Errorf("%s: %v", path, chosen)
 		}
 		if got := end(w); got != want {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -61,7 +62,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := read(text)
 		if err != nil {
-			if e, ok := err.(*engine.SyntaxError); !ok || e.Line < 1 || e.Line > strings.Count(text, "\n")+1 || e.Text == "" {
+			var e *engine.SyntaxError
+			if !errors.As(err, &e) || e.Line < 1 || e.Line > strings.Count(text, "\n")+1 || e.Text == "" {
 				t.Fatalf("%#v", err)
 			}
 			return
