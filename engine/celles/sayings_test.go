@@ -126,7 +126,7 @@ func composed() []engine.Msg {
 	add("answer.", "hexes:List id:Text first:Text", "reach-only", "reach-cheaper")
 	add("answer.outcome.", "attacker:List defender:List", "attacker", "both", "defender", "none")
 	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
-	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate", "face", "go")
+	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate", "face", "go", "add")
 
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
 	add("prompt.", "left:Num", kindDraw)
