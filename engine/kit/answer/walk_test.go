@@ -66,7 +66,7 @@ func TestChoose(t *testing.T) {
 func group(w *Walk[*state]) Group[int] {
 	return Group[int]{
 		All: set.Of(1, 2, 3, 4, 5),
-		ID: func(i int) string { return string(rune('0' + i)) },
+		ID:  func(i int) string { return string(rune('0' + i)) },
 		Index: func(id string) (int, bool) {
 			return strings.Index("0123456789", id), len(id) == 1 && id >= "0" && id <= "9"
 		},
