@@ -228,12 +228,27 @@ func (r *Referee) At(place string) (match.ID, error) { return latest(r.store, pl
 // where there is none.
 func (r *Referee) Last(place string) (match.ID, error) { return latest(r.store, place, true) }
 
+// Here is the match at a place: as At or, where none is under way, as Last. It looks there once.
+func (r *Referee) Here(place string) (match.ID, error) {
+	cards, err := r.store.MatchesAt(place)
+	if err != nil {
+		return "", err
+	}
+	over := !slices.ContainsFunc(cards, func(c match.Summary) bool { return !c.Over })
+	return latestOf(r.store, cards, over)
+}
+
 // latest is the match at a place, over or under way, that was played last.
 func latest(store Records, place string, over bool) (match.ID, error) {
 	cards, err := store.MatchesAt(place)
 	if err != nil {
 		return "", err
 	}
+	return latestOf(store, cards, over)
+}
+
+// latestOf is the match of some, over or under way, that was played last.
+func latestOf(store Records, cards []match.Summary, over bool) (match.ID, error) {
 	cards = slices.DeleteFunc(cards, func(c match.Summary) bool { return c.Over != over })
 	if len(cards) == 1 { // its record need not be read
 		return cards[0].ID, nil

@@ -38,10 +38,7 @@ func (c *Call) meant() (match.ID, error) {
 	if c.here != "" {
 		return c.here, nil
 	}
-	id, err := c.Referee.At(c.Place)
-	if errors.Is(err, match.ErrUnknown) {
-		id, err = c.Referee.Last(c.Place)
-	}
+	id, err := c.Referee.Here(c.Place)
 	c.here = id
 	switch {
 	case !errors.Is(err, match.ErrUnknown):
