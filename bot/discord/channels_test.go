@@ -73,7 +73,10 @@ func TestAMatchInEveryKindOfChannel(t *testing.T) {
 // in service. left is of the interactions that the bot leaves out because they are too old.
 func newBesieged(t *testing.T, by door, seed uint64) (c *clubhouse, left *heard) {
 	t.Helper()
-	d := discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200, Minute: 12 * time.Millisecond, Deadline: 2 * time.Second, HTTP: bool(by)})
+	d := discordtest.New(t, discordtest.Options{
+		Seed: seed, Limit: 200, Minute: 12 * time.Millisecond, Deadline: 2 * time.Second, HTTP: bool(by),
+		Patience: 3 * time.Minute, // a place that has failed often is left alone for a minute
+	})
 	c = newClubIn(t, d, seed, paintNothing, toyGame, "en-GB", "fr")
 	left = &heard{what: "interaction came too late and was left out"}
 	c.logger = slog.New(left)
