@@ -68,9 +68,44 @@ func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 // Matches lists all matches, by id.
 func (s *Store) Matches() ([]match.Summary, error) { return matches.all(s) }
 
-// MatchesAt lists the matches of a place, by id.
-func (s *Store) MatchesAt(place string) ([]match.Summary, error) {
-	return s.indexed(bucketPlaces, place)
+// LatestAt is the match at a place that was played last, of those that are over or of those under
+// way: of the first kind of which there is one. It returns match.ErrUnknown where there is none.
+func (s *Store) LatestAt(place string, over ...bool) (id match.ID, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		of := map[bool][]match.Summary{}
+		if err := matches.under(tx, bucketPlaces, place, func(c match.Summary) error {
+			of[c.Over] = append(of[c.Over], c)
+			return nil
+		}); err != nil {
+			return err
+		}
+		for _, kind := range over {
+			if len(of[kind]) > 0 {
+				id, err = s.latest(tx, of[kind])
+				return err
+			}
+		}
+		return match.ErrUnknown
+	})
+	return id, err
+}
+
+// latest is the match of some, by id, that was played last. The record of one alone is not read.
+func (s *Store) latest(tx *bolt.Tx, cards []match.Summary) (id match.ID, err error) {
+	if len(cards) == 1 {
+		return cards[0].ID, nil
+	}
+	var at int64
+	for _, c := range cards {
+		entries, _, err := s.load(tx, c.ID)
+		if err != nil {
+			return "", fmt.Errorf("store: load match %s: %w", c.ID, err)
+		}
+		if t := entries[len(entries)-1].Decision.At; id == "" || t >= at {
+			id, at = c.ID, t
+		}
+	}
+	return id, nil
 }
 
 // MatchesOf lists the matches of an account, by id.

@@ -370,28 +370,6 @@ func (s *stage) checkViews(in wire.Interaction) {
 	}
 }
 
-// several is how many records are read to find the match that is meant at the place: where one is
-// under way, or over, none is.
-func (s *stage) several() int {
-	s.t.Helper()
-	cards, err := s.store.MatchesAt(wire.PlaceOf(s.channel))
-	s.must(err)
-	over := 0
-	for _, c := range cards {
-		if c.Over {
-			over++
-		}
-	}
-	n := len(cards) - over
-	if n == 0 {
-		n = over
-	}
-	if n < 2 {
-		return 0
-	}
-	return n
-}
-
 // checkReads holds an interaction to the reading transactions of the store that it may
 // take, its picture included: it enters its match once to read and once to write.
 func (s *stage) checkReads(in wire.Interaction, reads int) {
@@ -406,9 +384,6 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 		most = 6
 	case in.Kind == wire.KindCommand && slices.ContainsFunc(s.games, func(g referee.Game) bool { return s.orders(g.ID, first) }):
 		most = 8
-	}
-	if most > 0 {
-		most += s.several()
 	}
 	if most > 0 && reads > most {
 		s.t.Errorf("%v of %v takes %d reading transactions, more than %d", in.Kind, in.Path, reads, most)

@@ -3,7 +3,6 @@ package referee
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -222,50 +221,11 @@ func (r *Referee) Summary(id match.ID) (match.Summary, error) { return r.store.S
 
 // At is the match under way at a place, the latest if there are several. It
 // returns match.ErrUnknown where there is none.
-func (r *Referee) At(place string) (match.ID, error) { return latest(r.store, place, false) }
+func (r *Referee) At(place string) (match.ID, error) { return r.store.LatestAt(place, false) }
 
 // Last is the match at a place that was over last. It returns match.ErrUnknown
 // where there is none.
-func (r *Referee) Last(place string) (match.ID, error) { return latest(r.store, place, true) }
+func (r *Referee) Last(place string) (match.ID, error) { return r.store.LatestAt(place, true) }
 
-// Here is the match at a place: as At or, where none is under way, as Last. It looks there once.
-func (r *Referee) Here(place string) (match.ID, error) {
-	cards, err := r.store.MatchesAt(place)
-	if err != nil {
-		return "", err
-	}
-	over := !slices.ContainsFunc(cards, func(c match.Summary) bool { return !c.Over })
-	return latestOf(r.store, cards, over)
-}
-
-// latest is the match at a place, over or under way, that was played last.
-func latest(store Records, place string, over bool) (match.ID, error) {
-	cards, err := store.MatchesAt(place)
-	if err != nil {
-		return "", err
-	}
-	return latestOf(store, cards, over)
-}
-
-// latestOf is the match of some, over or under way, that was played last.
-func latestOf(store Records, cards []match.Summary, over bool) (match.ID, error) {
-	cards = slices.DeleteFunc(cards, func(c match.Summary) bool { return c.Over != over })
-	if len(cards) == 1 { // its record need not be read
-		return cards[0].ID, nil
-	}
-	var latest match.ID
-	var at int64
-	for _, c := range cards {
-		entries, err := store.Load(c.ID)
-		if err != nil {
-			return "", err
-		}
-		if t := entries[len(entries)-1].Decision.At; latest == "" || t >= at {
-			latest, at = c.ID, t
-		}
-	}
-	if latest == "" {
-		return "", match.ErrUnknown
-	}
-	return latest, nil
-}
+// Here is the match at a place: as At or, where none is under way, as Last.
+func (r *Referee) Here(place string) (match.ID, error) { return r.store.LatestAt(place, false, true) }

@@ -108,9 +108,11 @@ type Records interface {
 	Load(id match.ID) ([]*match.Entry, error)
 	LoadWith(id match.ID) ([]*match.Entry, match.Summary, error)
 	Summary(id match.ID) (match.Summary, error)
-	// Matches and MatchesAt list matches by id.
+	// Matches lists matches by id.
 	Matches() ([]match.Summary, error)
-	MatchesAt(place string) ([]match.Summary, error)
+	// LatestAt is the match at a place that was played last, of those that are over or of those
+	// under way: of the first kind of which there is one; match.ErrUnknown where there is none.
+	LatestAt(place string, over ...bool) (match.ID, error)
 	People(id match.ID) ([]match.Person, error)
 	// Beside reads at once what is stored of a match beside its record, and the reply to
 	// the command of a key; an empty key asks for no reply.

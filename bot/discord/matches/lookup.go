@@ -20,10 +20,7 @@ var statusCommand = &command.Command{Path: "match/status", Parts: []string{"matc
 // meant, which matches wait for who asks: /match status.
 func status(c *command.Call) (command.Answer, error) {
 	if c.Options["match"] == "" {
-		_, err := c.Referee.At(c.Place)
-		if errors.Is(err, match.ErrUnknown) {
-			_, err = c.Referee.Last(c.Place)
-		}
+		_, err := c.Referee.Here(c.Place)
 		if errors.Is(err, match.ErrUnknown) {
 			return waiting(c)
 		}
