@@ -78,6 +78,7 @@ func (c *checker) all() {
 	c.eachLeague()
 	c.eachMatch()
 	c.packed()
+	c.running()
 	checkJournal(c, matches, c.matches, func(m match.Summary) string { return m.Place })
 	checkJournal(c, leagues, c.leagues, func(l league.Summary) string { return l.Home })
 	c.keys()
@@ -165,6 +166,21 @@ func (c *checker) packed() {
 		prefix := key(string(k))
 		if first, _ := c.tx.Bucket(bucketEntries).Cursor().Seek(prefix); bytes.HasPrefix(first, prefix) {
 			c.fault("match %s: packed, and has entry %x beside it", k, first)
+		}
+	})
+}
+
+func (c *checker) running() {
+	for id, card := range c.matches {
+		if !card.Over {
+			c.want(bucketRunning, key(card.Home, id), "match %s: not listed as under way at %q", id, card.Home)
+		}
+	}
+	c.each(bucketRunning, func(k, _ []byte) {
+		home, rest := splitKey(k)
+		id, _ := splitKey(rest)
+		if card, ok := c.matches[id]; !ok || card.Over || card.Home != home {
+			c.fault("%q lists match %q as under way, which is not", home, id)
 		}
 	})
 }

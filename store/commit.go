@@ -50,8 +50,9 @@ func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 	if err := appendEntries(tx, bucketEntries, string(c.ID), &c.Tip, b.Entries); err != nil {
 		return err
 	}
+	was := c
+	was.Over = b.After == 0 || c.Over // one that is opened is listed nowhere yet
 	c.Over = b.Over
-	was := c.Place
 	if b.Place != "" {
 		c.Place = b.Place
 	}
@@ -70,7 +71,10 @@ func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 			c.Challenge = nil
 		}
 	}
-	if err := matches.put(tx, string(c.ID), c, was, c.Place); err != nil {
+	if err := matches.put(tx, string(c.ID), c, was.Place, c.Place); err != nil {
+		return err
+	}
+	if err := listRunning(tx, was, c); err != nil {
 		return err
 	}
 	if err := matches.name(tx, string(c.ID), b.People); err != nil {

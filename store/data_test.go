@@ -102,3 +102,24 @@ func TestVersion8IsBroughtUpToDate(t *testing.T) {
 		t.Errorf("the data set is gone: %v", err)
 	}
 }
+
+func TestVersion9IsBroughtUpToDate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "referee.db")
+	s, err := store.Open(path, store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []*match.Match{played(t, "m", 1)[0], last(played(t, "n", 2))} {
+		b := whole(m)
+		b.Home = "club"
+		commit(t, s, b)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	version(t, path, 9, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("running")) })
+	s = open(t, path)
+	if list, err := s.Running("club"); err != nil || len(list) != 1 || list[0].ID != "m" {
+		t.Errorf("%v are under way, want m alone: %v", list, err)
+	}
+}

@@ -68,6 +68,34 @@ func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 // Matches lists all matches, by id.
 func (s *Store) Matches() ([]match.Summary, error) { return matches.all(s) }
 
+// Running lists the matches of a home that are not over, by id. It reads no others.
+func (s *Store) Running(home string) (out []match.Summary, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return matches.under(tx, bucketRunning, home, func(c match.Summary) error {
+			out = append(out, c)
+			return nil
+		})
+	})
+	return out, err
+}
+
+// listRunning lists a match by its home while it is not over.
+func listRunning(tx *bolt.Tx, was, is match.Summary) error {
+	if was.Over == is.Over && was.Home == is.Home {
+		return nil
+	}
+	b := tx.Bucket(bucketRunning)
+	if !was.Over {
+		if err := b.Delete(key(was.Home, string(is.ID))); err != nil {
+			return err
+		}
+	}
+	if is.Over {
+		return nil
+	}
+	return b.Put(key(is.Home, string(is.ID)), nil)
+}
+
 // LatestAt is the match at a place that was played last, of those that are over or of those under
 // way: of the first kind of which there is one. It returns match.ErrUnknown where there is none.
 func (s *Store) LatestAt(place string, over ...bool) (id match.ID, err error) {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // The buckets, by what they hold. In keys, texts end with a zero byte and
@@ -22,6 +24,7 @@ var (
 	bucketMatchKeys = []byte("matchkeys") // match 0 key → time; nothing once its reply is shortened
 	bucketReplies   = []byte("replies")   // time key → nothing, of replies that are whole
 	bucketPlaces    = []byte("places")    // place 0 match → nothing
+	bucketRunning   = []byte("running")   // home 0 match 0 → nothing, of matches that are not over
 	bucketPeople    = []byte("people")    // match 0 player → who (JSON)
 	bucketAccounts  = []byte("accounts")  // account 0 match 0 player → nothing
 	bucketDrafts    = []byte("drafts")    // match 0 seat 0 → body
@@ -68,6 +71,7 @@ var migrations = []func(tx *bolt.Tx) error{
 	createFingerprints,
 	indexReplies,
 	sumData,
+	indexRunning,
 }
 
 // migrate brings the file up to date. A file that is up to date is not written to.
@@ -221,4 +225,13 @@ func sumData(tx *bolt.Tx) error {
 		sum := sha256.Sum256(text)
 		return sums.Put(hash, sum[:])
 	})
+}
+
+// indexRunning makes version 10: the matches of a server that are not over are found without
+// reading all.
+func indexRunning(tx *bolt.Tx) error {
+	if _, err := tx.CreateBucketIfNotExists(bucketRunning); err != nil {
+		return err
+	}
+	return matches.each(tx, func(_ string, c match.Summary) error { return listRunning(tx, match.Summary{Over: true}, c) })
 }

@@ -22,6 +22,7 @@ import (
 type twin struct {
 	matches   map[match.ID]*match.Match
 	places    map[match.ID]string
+	homes     map[match.ID]string
 	replies   map[string]string
 	keys      map[match.ID][]string
 	people    map[match.ID]map[match.Player]match.Person
@@ -43,6 +44,7 @@ type machine struct {
 
 var (
 	twinPlaces   = []string{"p", "p2", "q"}
+	twinHomes    = []string{"h", "h2"}
 	twinAccounts = []string{"a", "a2", "b"}
 	twinNames    = []string{"one", "two"}
 )
@@ -59,7 +61,7 @@ func TestTwin(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		files++
 		m := &machine{t: t, steps: steps, path: filepath.Join(dir, fmt.Sprint(files, ".db")), twin: twin{
-			matches: map[match.ID]*match.Match{}, places: map[match.ID]string{}, replies: map[string]string{},
+			matches: map[match.ID]*match.Match{}, places: map[match.ID]string{}, homes: map[match.ID]string{}, replies: map[string]string{},
 			keys: map[match.ID][]string{}, people: map[match.ID]map[match.Player]match.Person{},
 			outbox: map[string][]string{}, deadlines: map[match.ID]map[string]int64{}, clocks: map[match.ID]string{}, drafts: map[match.ID]string{},
 		}}
@@ -107,6 +109,10 @@ func (m *machine) commit(rt *rapid.T) {
 	if now == nil || rapid.Bool().Draw(rt, "move") {
 		b.Place = rapid.SampledFrom(twinPlaces).Draw(rt, "place")
 		m.twin.places[id] = b.Place
+	}
+	if rapid.Bool().Draw(rt, "home") {
+		b.Home = rapid.SampledFrom(twinHomes).Draw(rt, "home of it")
+		m.twin.homes[id] = b.Home
 	}
 	m.n++
 	b.Key, b.Reply = fmt.Sprint("key", m.n), fmt.Append(nil, "reply", m.n)
@@ -283,6 +289,21 @@ func (m *machine) compare(rt *rapid.T) {
 	all, err := m.store.Matches()
 	must(err)
 	equal("matches", len(all), len(m.twin.matches))
+	for _, home := range append(twinHomes, "") {
+		var want []match.ID
+		for _, id := range slices.Sorted(maps.Keys(m.twin.matches)) {
+			if m.twin.homes[id] == home && !m.twin.matches[id].Over() {
+				want = append(want, id)
+			}
+		}
+		var got []match.ID
+		list, err := m.store.Running(home)
+		must(err)
+		for _, c := range list {
+			got = append(got, c.ID)
+		}
+		equal("under way at "+home, got, want)
+	}
 	for _, key := range slices.Sorted(maps.Keys(m.twin.replies)) {
 		reply, ok, err := m.store.Reply(key)
 		must(err)

@@ -215,6 +215,10 @@ func (s *Snapshot) Told(v engine.Viewer, from, to int) ([]Line, error) {
 // Matches lists the matches that the store has, by id.
 func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() }
 
+// Running lists the matches that live at a home and are not over, by id. It takes as long as
+// there are such.
+func (r *Referee) Running(home string) ([]match.Summary, error) { return r.store.Running(home) }
+
 // Summary is what is known of a match without reading its record. It returns
 // match.ErrUnknown.
 func (r *Referee) Summary(id match.ID) (match.Summary, error) { return r.store.Summary(id) }

@@ -110,6 +110,8 @@ type Records interface {
 	Summary(id match.ID) (match.Summary, error)
 	// Matches lists matches by id.
 	Matches() ([]match.Summary, error)
+	// Running lists those that live at a home and are not over, by id, and reads no others.
+	Running(home string) ([]match.Summary, error)
 	// LatestAt is the match at a place that was played last, of those that are over or of those
 	// under way: of the first kind of which there is one; match.ErrUnknown where there is none.
 	LatestAt(place string, over ...bool) (match.ID, error)

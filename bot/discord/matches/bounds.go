@@ -80,11 +80,10 @@ func noteOpened(c *command.Call, id match.ID) error {
 // casualAt counts the matches of the server that are not over. Whether one is a league's is
 // asked only where there are most or more.
 func casualAt(c *command.Call, most int) (int, error) {
-	list, err := c.Referee.Matches()
+	list, err := c.Referee.Running(c.Home)
 	if err != nil {
 		return 0, err
 	}
-	list = slices.DeleteFunc(list, func(m match.Summary) bool { return m.Over || m.Home != c.Home })
 	n := len(list)
 	for i := 0; i < len(list) && n >= most; i++ {
 		_, linked, err := c.Club.Leagues.LinkOf(list[i].ID)

@@ -57,13 +57,13 @@ func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
 	if _, found, err := c.Referee.Repeated(c.Command("", "")); found || err != nil {
 		return nil, err
 	}
-	list, err := c.Referee.Matches()
+	list, err := c.Referee.Running(c.Home)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range list {
 		x := m.Challenge
-		if m.Over || x == nil || m.Home != c.Home {
+		if x == nil {
 			continue
 		}
 		end := command.Button{Label: c.Say("button.withdraw"), Path: wire.Path{"match", "leave", string(m.ID), "yes"}}
