@@ -1,0 +1,178 @@
+package incoming
+
+import (
+	"io"
+	"mime"
+	"net/mail"
+	"regexp"
+	"strings"
+
+	"github.com/emersion/go-message"
+
+	"referee/bot/visible"
+)
+
+// header reads what the header of a mail says of it. Its result is the refusal of a mail
+// that is not from exactly one person.
+func (r *reader) header(h message.Header) *Refusal {
+	m := r.mail
+	m.Subject = phrase(h.Get("Subject"))
+	if ids := h.Values("Message-Id"); len(ids) == 1 {
+		if found := messageIDs(ids[0]); len(found) == 1 {
+			m.MessageID = found[0]
+		}
+	}
+	m.InReplyTo = messageIDs(h.Get("In-Reply-To"))
+	m.References = messageIDs(h.Get("References"))
+	m.Date, _ = mail.ParseDate(h.Get("Date")) // the zero time where it cannot be read
+	m.To = addresses(append(h.Values("To"), h.Values("Cc")...))
+	for fields := h.Fields(); fields.Next(); {
+		switch strings.ToLower(fields.Key()) {
+		case "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to", "apparently-to":
+			m.Delivered = append(m.Delivered, addresses([]string{fields.Value()})...)
+		}
+	}
+	from, refused := sender(h.Values("From"))
+	m.From = from
+	m.Verdict = r.config.verdict(h, from.domain())
+	return refused
+}
+
+// phrase is a field as people read it, on one line.
+func phrase(value string) string {
+	words := mime.WordDecoder{CharsetReader: func(charset string, in io.Reader) (io.Reader, error) {
+		octets, err := io.ReadAll(in)
+		return strings.NewReader(decode(octets, charset)), err
+	}}
+	if decoded, err := words.DecodeHeader(value); err == nil {
+		value = decoded
+	}
+	return strings.Join(strings.Fields(visible.Line(decode([]byte(value), ""))), " ")
+}
+
+// sender is the one address that a mail is from.
+func sender(fields []string) (Address, *Refusal) {
+	if len(fields) == 0 {
+		return Address{}, &Refusal{Reason: NoSender}
+	}
+	if len(fields) > 1 {
+		return Address{}, &Refusal{Reason: ManySenders}
+	}
+	list, err := mail.ParseAddressList(fields[0])
+	switch {
+	case err == nil && len(list) > 1 || err == nil && strings.Count(fields[0], ";") > 0 && group.MatchString(fields[0]):
+		return Address{}, &Refusal{Reason: ManySenders}
+	case err == nil:
+		return address(list[0].Name, list[0].Address)
+	}
+	// A name that nobody quoted, such as <Müller, Ana (HQ)>: what stands in brackets is the
+	// address, if there is nothing else that may be one.
+	m := bracketed.FindStringSubmatch(fields[0])
+	if m == nil {
+		if strings.Count(fields[0], "@") > 1 {
+			return Address{}, &Refusal{Reason: ManySenders, Err: err}
+		}
+		return Address{}, &Refusal{Reason: NoSender, Err: err}
+	}
+	return address(m[1], m[2])
+}
+
+var (
+	bracketed = regexp.MustCompile(`^([^<>@]*)<\s*([^<>@\s"(),:;]+@[^<>@\s"(),:;]+)\s*>[^<>@]*$`)
+	group     = regexp.MustCompile(`^[^"<@]*:.*;\s*$`)
+)
+
+func address(name, at string) (Address, *Refusal) {
+	i := strings.LastIndexByte(at, '@')
+	if i <= 0 || i == len(at)-1 || visible.Line(at) != at {
+		return Address{}, &Refusal{Reason: NoSender}
+	}
+	return Address{Name: strings.Trim(phrase(name), `" `), Address: at[:i] + strings.ToLower(at[i:])}, nil
+}
+
+func (a Address) domain() string {
+	return a.Address[strings.LastIndexByte(a.Address, '@')+1:]
+}
+
+// mostAddresses is how many addresses of a mail are read.
+const mostAddresses = 200
+
+// addresses are those in some fields, found also where a field is not as it should be.
+func addresses(fields []string) []string {
+	var out []string
+	for _, f := range fields {
+		list, err := mail.ParseAddressList(f)
+		for _, a := range list {
+			out = append(out, a.Address)
+		}
+		if err != nil {
+			out = append(out, anyAddress.FindAllString(f, mostAddresses)...)
+		}
+	}
+	out = out[:min(len(out), mostAddresses)]
+	for i, a := range out {
+		at := strings.LastIndexByte(a, '@')
+		out[i] = visible.Line(a[:max(at, 0)] + strings.ToLower(a[max(at, 0):]))
+	}
+	return out
+}
+
+var anyAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"@]+@[^\s<>()\[\]:;,"@]+`)
+
+// messageIDs are the Message-IDs in a field, without brackets. One without brackets is
+// taken too: programs forget them.
+func messageIDs(value string) []string {
+	var out []string
+	for _, m := range messageID.FindAllStringSubmatch(value, mostIDs) {
+		out = append(out, m[1])
+	}
+	if bare := strings.TrimSpace(value); out == nil && bare != "" && len(bare) <= longestID && !strings.ContainsAny(bare, " \t<>") {
+		out = []string{bare}
+	}
+	for i, id := range out {
+		out[i] = visible.Line(id)
+	}
+	return out
+}
+
+// mostIDs is how many Message-IDs of a field are read, and longestID how many octets one
+// may have: a line of a mail has no more.
+const (
+	mostIDs   = 200
+	longestID = 998
+)
+
+var messageID = regexp.MustCompile(`<\s*([^<>\s]{1,998})\s*>`)
+
+// mediaType is a Content-Type in small letters and its parameters, read also where they
+// are not as they should be.
+func mediaType(value string) (string, map[string]string) {
+	if strings.TrimSpace(value) == "" {
+		return "text/plain", nil
+	}
+	if media, params, err := mime.ParseMediaType(value); err == nil {
+		return media, params
+	}
+	media, rest, _ := strings.Cut(value, ";")
+	params := map[string]string{}
+	for _, m := range parameter.FindAllStringSubmatch(rest, -1) {
+		if key := strings.ToLower(m[1]); params[key] == "" {
+			params[key] = m[2] + m[3]
+		}
+	}
+	return strings.ToLower(strings.TrimSpace(media)), params
+}
+
+var parameter = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
+
+// fileName is the name of a part as a file, and whether it is one rather than a text of
+// the mail.
+func fileName(h message.Header, params map[string]string) (string, bool) {
+	disposition, more := mediaType(h.Get("Content-Disposition"))
+	named := more["filename"]
+	if named == "" {
+		named = params["name"]
+	}
+	named = phrase(named)
+	return named, named != "" || strings.HasPrefix(disposition, "attachment")
+}

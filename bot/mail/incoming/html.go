@@ -1,0 +1,272 @@
+package incoming
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// htmlRows are the lines that are seen of an HTML text, by whose they are as far as its
+// elements say so. Elements alone are read, in their order: no tree is made, so that
+// nothing grows with how deep they are nested.
+func htmlRows(text string) []row {
+	p := page{open: map[string]int{}}
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken: // the end: a text in memory has no other
+			p.end()
+			return p.rows
+		case html.TextToken:
+			p.text(string(z.Text()))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			p.start(z.Token())
+		case html.EndTagToken:
+			tag, _ := z.TagName()
+			p.stop(string(tag))
+		}
+	}
+}
+
+// page is an HTML text as far as it was read.
+type page struct {
+	rows  []row
+	line  strings.Builder   // of the author
+	other [len(whys)]string // what is left out of this line, by the reason
+	stack []element
+	open  map[string]int // how many of the stack are of a name
+	rest  Why            // why all that follows is left out
+}
+
+// element is one that is open.
+type element struct {
+	name  string
+	why   Why  // why what is in it is left out; 0 where it is the author's
+	pre   bool // its lines are as they stand in the text
+	list  int  // the next number of an ordered list, or 0
+	inner bool // nothing in it is a text
+}
+
+func (p *page) top() element {
+	if len(p.stack) == 0 {
+		return element{}
+	}
+	return p.stack[len(p.stack)-1]
+}
+
+func (p *page) why() Why {
+	if p.rest != 0 {
+		return p.rest
+	}
+	return p.top().why
+}
+
+func (p *page) text(text string) {
+	t := p.top()
+	if t.inner {
+		return
+	}
+	if !t.pre {
+		p.write(strings.Map(blank, text))
+		return
+	}
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			p.end()
+		}
+		p.write(line)
+	}
+}
+
+func blank(r rune) rune {
+	if r == '\n' || r == '\r' || r == '\t' || r == '\f' {
+		return ' '
+	}
+	return r
+}
+
+func (p *page) write(text string) {
+	why := p.why()
+	switch {
+	case why == 0:
+		p.line.WriteString(text)
+	case strings.TrimSpace(text) != "":
+		p.other[why] = text // the rows that are left out are counted, not read
+		p.line.WriteByte(' ')
+	}
+}
+
+// end ends a line where there is one. A space that is written as such is a line.
+func (p *page) end() {
+	if strings.Trim(p.line.String(), " \t\r\n") == "" && p.other == [len(whys)]string{} {
+		p.line.Reset()
+		return
+	}
+	p.newline()
+}
+
+func (p *page) newline() {
+	for why, text := range p.other {
+		if text != "" {
+			p.rows = append(p.rows, row{text: clean(text), why: Why(why)})
+			p.other[why] = ""
+		}
+	}
+	p.rows = append(p.rows, markedRow(p.line.String()))
+	p.line.Reset()
+}
+
+func (p *page) start(t html.Token) {
+	e := p.top()
+	e.name, e.list = t.Data, 0
+	if lines[t.DataAtom] {
+		if p.open["p"] > 0 && p.top().name == "p" {
+			p.stop("p")
+			e = p.top()
+			e.name, e.list = t.Data, 0
+		}
+		p.end()
+	}
+	class, id, style := e.attributes(&t)
+	if why := whose(t.DataAtom, class, id, style); why != 0 && e.why == 0 {
+		e.why = why
+	}
+	switch t.DataAtom {
+	case atom.Br:
+		p.newline()
+	case atom.Td, atom.Th:
+		p.line.WriteByte(' ')
+	case atom.Li:
+		p.number()
+	case atom.Ol:
+		e.list = 1
+	case atom.Pre, atom.Xmp, atom.Listing:
+		e.pre = true
+	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.Object, atom.Iframe, atom.Svg, atom.Select, atom.Textarea:
+		e.inner = true
+	}
+	if below(t.DataAtom, id, class, style) && p.rest == 0 {
+		p.rest = Quoted
+	}
+	if !void[t.DataAtom] && t.Type == html.StartTagToken {
+		p.stack = append(p.stack, e)
+		p.open[e.name]++
+	}
+}
+
+// number writes the number of a point of an ordered list, as plain texts have it.
+func (p *page) number() {
+	for i := len(p.stack) - 1; i >= 0; i-- {
+		switch l := &p.stack[i]; {
+		case l.name == "ul":
+			return
+		case l.name == "ol":
+			if l.why == 0 && p.rest == 0 {
+				p.line.WriteString(strconv.Itoa(l.list) + ". ")
+			}
+			l.list++
+			return
+		case l.name == "li" || len(p.stack)-i > 20:
+			return
+		}
+	}
+}
+
+func (p *page) stop(name string) {
+	if lines[atom.Lookup([]byte(name))] {
+		p.end()
+	}
+	for p.open[name] > 0 {
+		e := p.top()
+		p.stack = p.stack[:len(p.stack)-1]
+		p.open[e.name]--
+		if e.name == name {
+			return
+		}
+	}
+}
+
+// attributes are what of an element's attributes says whose its text is.
+func (e *element) attributes(t *html.Token) (class, id, style string) {
+	for _, a := range t.Attr {
+		switch a.Key {
+		case "class":
+			class = " " + strings.ToLower(a.Val) + " "
+		case "id":
+			id = strings.ToLower(a.Val)
+		case "style":
+			style = strings.Map(func(r rune) rune {
+				if unicode.IsSpace(r) {
+					return -1
+				}
+				return unicode.ToLower(r)
+			}, a.Val) + ";"
+			e.pre = e.pre && !strings.Contains(style, "white-space:normal") || strings.Contains(style, "white-space:pre")
+		case "hidden":
+			e.why = Hidden
+		case "color":
+			style += "color:" + strings.ToLower(a.Val) + ";"
+		}
+	}
+	return class, id, style
+}
+
+// whose is why the text of an element is not the author's own; 0 where nothing says so.
+func whose(tag atom.Atom, class, id, style string) Why {
+	switch {
+	case unseen.MatchString(style),
+		noSize.MatchString(style) && strings.Contains(style, "overflow:hidden"),
+		noColour.MatchString(style) && !strings.Contains(style, "background"):
+		return Hidden
+	case tag == atom.Blockquote, quoting.MatchString(class), strings.HasSuffix(id, "yahoo_quoted"):
+		return Quoted
+	case forwarding.MatchString(class):
+		return Forwarded
+	case signing.MatchString(class), strings.Contains(id, "signature"):
+		return Signature
+	case tag == atom.S, tag == atom.Strike, tag == atom.Del, strings.Contains(style, "line-through"):
+		return Struck
+	default:
+		return 0
+	}
+}
+
+// below reports whether an element begins what Outlook quotes: it marks its beginning by a
+// line or an empty element, and not its end.
+func below(tag atom.Atom, id, class, style string) bool {
+	return strings.HasSuffix(id, "divrplyfwdmsg") || strings.HasSuffix(id, "appendonsend") ||
+		strings.Contains(id, "mail-editor-reference-message") || strings.Contains(class, "outlookmessageheader") ||
+		tag == atom.Div && ruled.MatchString(style)
+}
+
+var (
+	// The ways of hiding a text that mails use: no place, no size, no colour of its own.
+	unseen   = regexp.MustCompile(`display:none|visibility:(?:hidden|collapse)|mso-hide:all|opacity:0(?:\.0+)?(?:;|!)|font-size:0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!)|text-indent:-\d{3,}`)
+	noSize   = regexp.MustCompile(`(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em)?(?:;|!)`)
+	noColour = regexp.MustCompile(`(?:^|;)color:(?:white|transparent|#fff|#ffffff|rgba?\(255,255,255(?:,1)?\))(?:;|!)`)
+
+	quoting    = regexp.MustCompile(` (?:x_)?(?:gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|quoted-text|tutanota_quote) `)
+	forwarding = regexp.MustCompile(` (?:x_)?moz-forward-container `)
+	signing    = regexp.MustCompile(` (?:x_)?(?:gmail_signature|moz-signature|protonmail_signature_block|applemailsignature|signature) `)
+	ruled      = regexp.MustCompile(`border-top:(?:solid#(?:e1e1e1|b5c4df|cccccc)|#(?:e1e1e1|b5c4df)[^;]*solid)`)
+)
+
+// lines are the elements that stand on lines of their own.
+var lines = set(atom.P, atom.Div, atom.Tr, atom.Table, atom.Tbody, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd, atom.Blockquote, atom.Pre, atom.Xmp, atom.Listing,
+	atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Center, atom.Address, atom.Article, atom.Section, atom.Header, atom.Footer, atom.Main, atom.Nav,
+	atom.Aside, atom.Figure, atom.Fieldset, atom.Form, atom.Body, atom.Html, atom.Details, atom.Summary)
+
+// void are the elements that hold nothing and have no end.
+var void = set(atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr)
+
+func set(atoms ...atom.Atom) map[atom.Atom]bool {
+	out := map[atom.Atom]bool{}
+	for _, a := range atoms {
+		out[a] = true
+	}
+	return out
+}

@@ -1,0 +1,248 @@
+package incoming
+
+import "strings"
+
+// own are the lines among rows that their author wrote, and what was left out. passed
+// says that the mail passes another one on. The last result says that there is a text in
+// them that can only be read with a key.
+func own(rows []row, passed bool) (lines []string, left []Left, sealed bool) {
+	rows, sealed = unsigned(rows)
+	s := sorter{rows: rows, passed: passed}
+	for i := 0; i < len(rows); {
+		i += s.take(i)
+	}
+	return s.lines, s.left, sealed
+}
+
+// sorter goes through the rows of a text.
+type sorter struct {
+	rows   []row
+	passed bool
+	lines  []string
+	left   []Left
+	rest   Why // why all that follows is left out
+	until  Why // why what follows is left out, up to what is quoted next
+}
+
+// leave leaves out rows from i, and says how many.
+func (s *sorter) leave(i, n int, why Why) int {
+	for _, r := range s.rows[i : i+n] {
+		if r.text == "" {
+			continue
+		}
+		at := -1
+		for j := range s.left {
+			if s.left[j].Why == why {
+				at = j
+			}
+		}
+		if at < 0 {
+			s.left, at = append(s.left, Left{Why: why}), len(s.left)
+		}
+		s.left[at].Lines++
+	}
+	return n
+}
+
+// take decides about the row at i, or about several, and says how many.
+func (s *sorter) take(i int) int {
+	r := s.rows[i]
+	switch {
+	case r.why == Quoted:
+		s.until = 0
+	case s.rest != 0 && r.why == 0:
+		return s.leave(i, 1, s.rest)
+	case s.until != 0 && r.why == 0:
+		return s.leave(i, 1, s.until)
+	}
+	if r.why != 0 {
+		return s.leave(i, 1, r.why)
+	}
+	if r.text == "" {
+		return 1
+	}
+	if n, why := s.begins(i); n > 0 {
+		if why != 0 {
+			s.rest = why
+			return s.leave(i, n, why)
+		}
+		return s.leave(i, n, Quoted)
+	}
+	if footer(r.text) {
+		s.until = Footer
+		return s.leave(i, 1, Footer)
+	}
+	if s.wrapped(i) {
+		return s.leave(i, 1, Quoted)
+	}
+	if file := s.coded(i); file > 0 {
+		return s.leave(i, file, Attached)
+	}
+	s.lines = append(s.lines, r.text)
+	return 1
+}
+
+// begins tells how many rows at i announce what is not the author's, and why all below
+// them is left out; 0 where only what is marked is.
+func (s *sorter) begins(i int) (int, Why) {
+	text := s.rows[i].text
+	if len(text) > longAttribution {
+		return 0, 0
+	}
+	quote := Quoted
+	if s.passed {
+		quote = Forwarded
+	}
+	switch said := fold(text); {
+	case forwarded.MatchString(said):
+		return 1, Forwarded
+	case original.MatchString(said):
+		return 1, quote
+	case s.block(i):
+		return 1, quote
+	case signature.MatchString(text):
+		return 1, Signature
+	case ruler.MatchString(text):
+		if next := s.next(i + 1); next < len(s.rows) && s.block(next) {
+			return 1, quote
+		}
+		return 1, Footer
+	}
+	if n := s.attribution(i); n > 0 {
+		if next := s.next(i + n); next < len(s.rows) && s.rows[next].why == Quoted {
+			return n, 0
+		}
+		return n, quote
+	}
+	return 0, 0
+}
+
+// next is the first row from i on that has a text.
+func (s *sorter) next(i int) int {
+	for i < len(s.rows) && s.rows[i].text == "" {
+		i++
+	}
+	return i
+}
+
+// mostAttribution is how many rows a line such as "On … wrote:" may be wrapped into, and
+// how many octets such a line may have.
+const (
+	mostAttribution = 5
+	longAttribution = 500
+)
+
+// attribution tells how many rows from i on say who wrote what follows.
+func (s *sorter) attribution(i int) int {
+	var text strings.Builder
+	for n := 1; n <= mostAttribution && i+n <= len(s.rows); n++ {
+		r := s.rows[i+n-1]
+		if r.text == "" || r.why != 0 || text.Len()+len(r.text) > longAttribution {
+			return 0
+		}
+		if n > 1 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(r.text)
+		said := fold(text.String())
+		if attributing(said) {
+			return n
+		}
+		if n == 1 && attributedLoosely.MatchString(said) {
+			if next := s.next(i + 1); next < len(s.rows) && s.rows[next].why == Quoted {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+// mostBlock is within how many rows the fields of a quoted header stand.
+const mostBlock = 7
+
+// block reports whether a header of another mail begins at i: three fields or more, one
+// of which says who it is from.
+func (s *sorter) block(i int) bool {
+	if labelled(s.rows[i].text) == noLabel {
+		return false
+	}
+	fields, from := 0, false
+	for _, r := range s.rows[i:min(i+mostBlock, len(s.rows))] {
+		if r.why != 0 {
+			break
+		}
+		switch labelled(r.text) {
+		case fromLabel:
+			fields, from = fields+1, true
+		case otherLabel:
+			fields++
+		}
+	}
+	return from && fields >= 3
+}
+
+// longQuoted is from how many octets on a quoted line may have been wrapped by a program.
+const longQuoted = 66
+
+// wrapped reports whether a row is the end of the quoted line above it, which a program
+// has wrapped without marking it: it stands between two lines of what is quoted, and there
+// was no room for its first word.
+func (s *sorter) wrapped(i int) bool {
+	if i == 0 || i+1 >= len(s.rows) {
+		return false
+	}
+	before, after := s.rows[i-1], s.rows[i+1]
+	first, _, _ := strings.Cut(s.rows[i].text, " ")
+	return before.why == Quoted && after.why == Quoted && len(before.text) >= longQuoted && len(before.text)+len(first) >= 72
+}
+
+// coded tells how many rows from i on are a file in the manner of uuencode.
+func (s *sorter) coded(i int) int {
+	if !beginsFile.MatchString(s.rows[i].text) {
+		return 0
+	}
+	for j := i + 1; j < len(s.rows); j++ {
+		if s.rows[j].text == "end" {
+			return j - i + 1
+		}
+	}
+	return 0
+}
+
+// unsigned takes what signs a text by PGP off it, and tells whether there is a text that
+// is encrypted.
+func unsigned(rows []row) (out []row, sealed bool) {
+	const (
+		outside = iota
+		header
+		inside
+		signing
+	)
+	at := outside
+	for _, r := range rows {
+		if r.why != 0 {
+			out = append(out, r)
+			continue
+		}
+		switch {
+		case r.text == "-----BEGIN PGP MESSAGE-----":
+			sealed = true
+			out = append(out, r)
+		case r.text == "-----BEGIN PGP SIGNED MESSAGE-----":
+			at = header
+		case r.text == "-----BEGIN PGP SIGNATURE-----" && at == inside:
+			at = signing
+		case r.text == "-----END PGP SIGNATURE-----" && at == signing:
+			at = outside
+		case at == header:
+			if r.text == "" {
+				at = inside
+			}
+		case at == inside:
+			out = append(out, markedRow(strings.TrimPrefix(r.text, "- ")))
+		case at == outside:
+			out = append(out, r)
+		}
+	}
+	return out, sealed
+}

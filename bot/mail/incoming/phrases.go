@@ -1,0 +1,130 @@
+package incoming
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"referee/bot/typed"
+)
+
+// What programs write around what somebody wrote, in English, French, Spanish and German,
+// compared as typed.Fold leaves it: small letters, no accents.
+
+func fold(text string) string { return typed.Fold(text) }
+
+// marked is a line that is quoted; initials before the mark are an older habit.
+var marked = regexp.MustCompile(`^(?:>|&gt;|\||[A-Z]{1,4}>)`)
+
+// attributed are the forms of a line that says who wrote what follows.
+var attributed = []*regexp.Regexp{
+	regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b.*\d.*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb|ha scritto|schreef|escreveu)\b.{0,60}:$`),
+	regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am)\b.*\d.*\b(?:wrote|a ecrit|escribio|schrieb)\s*-{2,}$`),
+	regexp.MustCompile(`^am\b.*\d.*\bschrieb\b.+:$`),
+	regexp.MustCompile(`^.*[<(\[][^<>@\s]+@[^<>@\s]+[>)\]].*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb)\b.{0,60}:$`),
+	regexp.MustCompile(`^\d{4}-\d\d-\d\d\b.*<[^<>\s]+@[^<>\s]+> ?:$`),
+	regexp.MustCompile(`^(?:quoting|citando a|zitat von|in message <|in article <).*:$`),
+}
+
+// attributedLoosely may be somebody's own words, unless what follows is quoted.
+var attributedLoosely = regexp.MustCompile(`\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`)
+
+func attributing(said string) bool {
+	if !strings.HasSuffix(said, ":") && !strings.HasSuffix(said, "-") {
+		return false
+	}
+	for _, form := range attributed {
+		if form.MatchString(said) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	passedOn = `(?:forwarded (?:message|by)|forward|message (?:transfere|reexpedie|transmis)|mensaje reenviado|reenviado por|weitergeleitete (?:nachricht|mail|e-mail)|weitergeleitet von)`
+	dashes   = `[-\x{2010}-\x{2015}_=*]{2,}`
+)
+
+var (
+	forwarded = regexp.MustCompile(`^` + dashes + ` ?` + passedOn + `.*$|^(?:begin forwarded message|debut du message (?:reexpedie|transfere)|inicio del mensaje reenviado|anfang der weitergeleiteten (?:nachricht|e-mail)) ?:$`)
+	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|message (?:d'origine|original|initial)|mensaje original|correo original|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes + `$`)
+	signature = regexp.MustCompile(`^(?:--|\x{2014}|\x{2013}|\x{2013}\x{2013}|\x{2015})$`)
+	ruler     = regexp.MustCompile(`^_{5,}$`)
+
+	beginsFile = regexp.MustCompile(`^begin [0-7]{3,4} \S`)
+)
+
+// Subjects of mails that pass another on.
+var passing = regexp.MustCompile(`^(?:(?:re|aw|rv?|sv) ?: ?)*(?:fwd?|tr|rv|wg|i|enc|reenv) ?:`)
+
+func forwards(subject string) bool { return passing.MatchString(fold(subject)) }
+
+// label is what a line that looks like a field of a header names.
+type label int
+
+const (
+	noLabel label = iota
+	fromLabel
+	otherLabel
+)
+
+var labelForm = regexp.MustCompile(`^[*_ ]{0,3}([\pL' -]{1,20}?)[*_ ]{0,3}:[*_ ]{0,3}`)
+
+var labels = map[string]label{
+	"from": fromLabel, "de": fromLabel, "von": fromLabel, "expediteur": fromLabel, "remitente": fromLabel, "absender": fromLabel,
+	"sent": otherLabel, "date": otherLabel, "to": otherLabel, "cc": otherLabel, "subject": otherLabel, "reply-to": otherLabel, "importance": otherLabel,
+	"envoye": otherLabel, "envoye le": otherLabel, "a": otherLabel, "objet": otherLabel, "sujet": otherLabel, "destinataire": otherLabel, "repondre a": otherLabel,
+	"enviado": otherLabel, "enviado el": otherLabel, "fecha": otherLabel, "para": otherLabel, "asunto": otherLabel, "responder a": otherLabel,
+	"gesendet": otherLabel, "datum": otherLabel, "an": otherLabel, "betreff": otherLabel, "kopie": otherLabel, "antwort an": otherLabel,
+}
+
+func labelled(text string) label {
+	if len(text) > 300 {
+		return noLabel
+	}
+	m := labelForm.FindStringSubmatch(fold(text))
+	if m == nil {
+		return noLabel
+	}
+	return labels[strings.TrimSpace(m[1])]
+}
+
+// footers are lines that begin what programs, lists and lawyers add.
+var footers = []*regexp.Regexp{
+	regexp.MustCompile(`^(?:sent|gesendet|envoye|enviado|written) (?:from|with|by|via|using|depuis|de|d'|a partir|avec|desde|con|mit|von|mediante|on) ?.{0,80}$`),
+	regexp.MustCompile(`^(?:von (?:meinem|unterwegs)|diese (?:nachricht|e-mail) wurde von meinem) .{0,60}gesendet\b.{0,20}$`),
+	regexp.MustCompile(`^(?:get|download|telechargez?|obtenir|obtener|obten|descargar?|hol(?:en)? sie sich|laden sie) .{0,20}(?:outlook|bluemail|protonmail|proton mail|yahoo|gmail|gmx|aquamail|spark|mail)\b.{0,60}$`),
+	regexp.MustCompile(`^(?:yahoo mail|gmx|mail)\s?: .{0,60}(?:search|organi[sz]e|conquer).{0,40}$`),
+	regexp.MustCompile(`^(?:disclaimer|confidentiality (?:notice|note|statement)|legal (?:notice|disclaimer)|avis de confidentialite|clause de confidentialite|avertissement|aviso (?:legal|de confidencialidad)|clausula de confidencialidad|vertraulichkeitshinweis|haftungsausschluss)\b.{0,40}(?::.*)?$`),
+	regexp.MustCompile(`^(?:this|the information (?:contained )?in this) (?:e-?mail|message|communication|transmission)\b.*(?:confidential|intended|privileged|recipient)`),
+	regexp.MustCompile(`^(?:ce|cet|le present) (?:message|courriel|mail|e-?mail|courrier electronique)\b.*(?:confidentiel|destinataire|intention exclusive)`),
+	regexp.MustCompile(`^(?:este|el presente) (?:mensaje|correo|e-?mail|correo electronico)\b.*(?:confidencial|destinatari|privilegiada)`),
+	regexp.MustCompile(`^diese (?:e-?mail|nachricht)\b.*(?:vertraulich|empfanger|bestimmt)`),
+	regexp.MustCompile(`^(?:virus-free|sans virus|libre de virus|virenfrei|garanti sans virus|this email has been (?:checked|scanned)|l'absence de virus|el software de antivirus|diese e-?mail wurde (?:von|auf))\b`),
+	regexp.MustCompile(`^(?:you (?:received|are receiving) this (?:message|e-?mail)|to unsubscribe\b|unsubscribe\s?:|pour se desabonner|pour vous desinscrire|vous recevez ce|para (?:darse de baja|cancelar)|ha recibido este|sie erhalten diese|um sich abzumelden)`),
+	regexp.MustCompile(`^(?:please consider the environment|pensez a l'environnement|antes de imprimir|avant d'imprimer|bitte denken sie an die umwelt)\b`),
+}
+
+// longFooter is how many octets of a line are looked at for what begins a footer.
+const longFooter = 400
+
+func footer(text string) bool {
+	if len(text) > longFooter {
+		text = strings.ToValidUTF8(text[:longFooter], "")
+	}
+	said := strings.TrimLeft(fold(text), "*_-~ ")
+	for _, form := range footers {
+		if form.MatchString(said) {
+			return true
+		}
+	}
+	return false
+}
+
+// asides are what programs add to a plain text for what only HTML can say: addresses of
+// links, and pictures.
+var asides = regexp.MustCompile(`<(?:https?|mailto|tel|cid):[^>]*>|\[(?:image|cid|http|https|image|logo|bild|imagen)\b[^\]]*\]`)
+
+// telling reports whether a character says something; the rest is how it is laid out.
+func telling(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '?' }

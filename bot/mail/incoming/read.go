@@ -1,0 +1,344 @@
+package incoming
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"strings"
+
+	"github.com/emersion/go-message"
+)
+
+// Read reads one mail. The error of one that is refused is a *[Refusal], beside which
+// the Mail has what its header says; any other error is that of octets, and there is no Mail.
+func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
+	limits = limits.filled()
+	source := &source{from: octets, left: limits.Octets, sum: sha256.New()}
+	var in io.Reader = source
+	var whole []byte
+	if config.LookupTXT != nil {
+		all, err := io.ReadAll(source)
+		if err != nil && !source.large {
+			return nil, fmt.Errorf("incoming: read mail: %w", err)
+		}
+		in, whole = bytes.NewReader(all), all
+	}
+	r := &reader{limits: limits, config: config, in: repaired(in, limits.Header), mail: &Mail{Kind: Person}, holders: map[string]string{}}
+	refused := r.read()
+	if _, err := io.Copy(io.Discard, source); err != nil && !source.large {
+		return nil, fmt.Errorf("incoming: read mail: %w", err)
+	}
+	if source.large {
+		refused = &Refusal{Reason: TooLarge}
+	}
+	m := r.mail
+	m.Key = m.MessageID
+	if m.Key == "" {
+		m.Key = "sha256:" + hex.EncodeToString(source.sum.Sum(nil))
+	}
+	if refused != nil {
+		m.Lines, m.File = nil, nil
+		return m, refused
+	}
+	if whole != nil {
+		m.Verdict.Checked = checked(whole, m.From.domain(), config.LookupTXT)
+	}
+	return m, nil
+}
+
+// source counts and hashes the octets of a mail.
+type source struct {
+	from  io.Reader
+	left  int64
+	sum   hash.Hash
+	large bool
+}
+
+var errLarge = errors.New("the mail is too large")
+
+func (s *source) Read(p []byte) (int, error) {
+	if s.large {
+		return 0, errLarge
+	}
+	n, err := s.from.Read(p)
+	if int64(n) > s.left {
+		n, s.large, err = int(s.left), true, errLarge
+	}
+	s.left -= int64(n)
+	s.sum.Write(p[:n])
+	return n, err
+}
+
+// reader reads one mail.
+type reader struct {
+	limits  Limits
+	config  Config
+	in      *repairer
+	mail    *Mail
+	parts   int
+	text    int               // octets of text that were read
+	holders map[string]string // media types of the parts that hold others, by their paths
+	report  string            // report-type, where the whole mail is a report
+	texts   []section
+	files   int
+	signs   signs
+	notice  notice // what a report says
+}
+
+// section is a text of a mail: what its parts say that stand for each other.
+type section struct {
+	of          string // path of their multipart/alternative, or of the part
+	plain, html []row
+	hasPlain    bool
+	hasHTML     bool
+}
+
+func (r *reader) read() error {
+	e, err := message.ReadWithOptions(r.in, &message.ReadOptions{MaxHeaderBytes: -1})
+	if e == nil {
+		if errors.Is(r.in.err, errHeader) {
+			return &Refusal{Reason: LargeHeader}
+		}
+		return &Refusal{Reason: NoHeader, Err: err}
+	}
+	if e.Header.Len() == 0 {
+		return &Refusal{Reason: NoHeader}
+	}
+	sender := r.header(e.Header)
+	err = r.walk(e)
+	r.judge(e.Header)
+	if err != nil {
+		return err
+	}
+	if sender != nil && r.mail.Kind != Bounced {
+		return sender
+	}
+	r.words()
+	return nil
+}
+
+// walk reads the parts of a mail. Its error is a *Refusal; of a mail whose parts cannot
+// be told apart what came before is kept, with a doubt.
+func (r *reader) walk(e *message.Entity) error {
+	err := e.Walk(func(path []int, part *message.Entity, _ error) error { return r.part(path, part) })
+	var refusal *Refusal
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refusal):
+		return refusal
+	case errors.Is(r.in.err, errHeader):
+		return &Refusal{Reason: LargeHeader}
+	default:
+		r.doubt(Broken)
+		return nil
+	}
+}
+
+func (r *reader) doubt(d Doubt) {
+	if r.mail.Doubt == NoDoubt {
+		r.mail.Doubt = d
+	}
+}
+
+// part reads one part. An encoding or a set of characters that the library does not know
+// is no error: the octets are then read as they are.
+func (r *reader) part(path []int, e *message.Entity) error {
+	if r.parts++; r.parts > r.limits.Parts {
+		return &Refusal{Reason: ManyParts}
+	}
+	if len(path) > r.limits.Depth {
+		return &Refusal{Reason: TooDeep}
+	}
+	media, params := mediaType(e.Header.Get("Content-Type"))
+	if strings.HasPrefix(media, "multipart/") {
+		r.holders[at(path)] = media
+		if media == "multipart/report" && len(path) == 0 {
+			r.report = strings.ToLower(params["report-type"])
+		}
+		if media == "multipart/encrypted" {
+			r.doubt(Encrypted)
+		}
+		return nil
+	}
+	holder := ""
+	if len(path) > 0 {
+		holder = r.holders[at(path[:len(path)-1])]
+	}
+	if holder == "multipart/digest" && !e.Header.Has("Content-Type") {
+		media = "message/rfc822"
+	}
+	named, attached := fileName(e.Header, params)
+	switch {
+	case r.sealed(media, named):
+		return r.file(named, e.Body)
+	case holder == "multipart/report" && !strings.HasPrefix(media, "text/plain") && !strings.HasPrefix(media, "text/html"):
+		return r.reported(media, e.Body)
+	case attached && strings.HasPrefix(media, "text/"):
+		r.attach(named)
+	case media == "text/plain", media == "text/html", media == "text":
+		return r.section(path, media, params, e.Body)
+	case media == "text/calendar", media == "application/ics":
+		r.signs.calendar = true
+	case media == "message/rfc822", media == "message/global":
+		r.leave(Forwarded, 1)
+	case media == "application/pkcs7-mime", media == "application/x-pkcs7-mime", strings.HasSuffix(strings.ToLower(named), ".p7m"):
+		if strings.EqualFold(params["smime-type"], "signed-data") {
+			r.doubt(Wrapped)
+		} else {
+			r.doubt(Encrypted)
+		}
+	case strings.HasSuffix(media, "-signature"): // of PGP and S/MIME
+	case strings.HasPrefix(media, "image/") && !attached: // a picture in the text
+	default:
+		r.attach(named)
+	}
+	return nil
+}
+
+// at is a path as the key of a map.
+func at(path []int) string { return fmt.Sprint(path) }
+
+// section reads a text.
+func (r *reader) section(path []int, media string, params map[string]string, body io.Reader) error {
+	octets, err := r.readText(body)
+	if err != nil {
+		return err
+	}
+	text := decode(octets, params["charset"])
+	of := at(path)
+	for n := len(path) - 1; n >= 0; n-- {
+		if r.holders[at(path[:n])] == "multipart/alternative" {
+			of = at(path[:n])
+			break
+		}
+	}
+	var s *section
+	for i := range r.texts {
+		if r.texts[i].of == of {
+			s = &r.texts[i]
+		}
+	}
+	if s == nil {
+		r.texts = append(r.texts, section{of: of})
+		s = &r.texts[len(r.texts)-1]
+	}
+	if media == "text/html" {
+		s.html, s.hasHTML = append(s.html, htmlRows(text)...), true
+		return nil
+	}
+	s.plain = append(s.plain, plainRows(text, strings.EqualFold(params["format"], "flowed"), strings.EqualFold(params["delsp"], "yes"))...)
+	s.hasPlain = s.hasPlain || strings.TrimSpace(text) != ""
+	return nil
+}
+
+// readText reads a text within what is left of Limits.Text. A text that breaks off is
+// kept, with a doubt, unless what follows it is no base64 any more: lists put their footer
+// below that as it is.
+func (r *reader) readText(body io.Reader) ([]byte, error) {
+	left := r.limits.Text - r.text
+	octets, err := io.ReadAll(io.LimitReader(body, int64(left)+1))
+	if len(octets) > left {
+		return nil, &Refusal{Reason: LongText}
+	}
+	r.text += len(octets)
+	var corrupt base64.CorruptInputError
+	switch {
+	case err == nil:
+	case errors.Is(r.in.err, errHeader), errors.Is(err, errLarge):
+		return nil, err
+	case errors.As(err, &corrupt) && bytes.HasSuffix(octets, []byte("\n")):
+	default:
+		r.doubt(Broken)
+	}
+	return octets, nil
+}
+
+// sealed reports whether a part is the sealed turn file.
+func (r *reader) sealed(media, named string) bool {
+	suffix, kind := r.config.FileSuffix, r.config.FileType
+	return suffix != "" && strings.HasSuffix(strings.ToLower(named), strings.ToLower(suffix)) || kind != "" && strings.EqualFold(media, kind)
+}
+
+func (r *reader) file(named string, body io.Reader) error {
+	octets, err := io.ReadAll(io.LimitReader(body, int64(r.limits.File)+1))
+	switch {
+	case len(octets) > r.limits.File:
+		r.doubt(LargeFile)
+	case errors.Is(r.in.err, errHeader), errors.Is(err, errLarge):
+		return err
+	case err != nil:
+		r.doubt(Broken)
+	}
+	if r.files++; r.files > 1 {
+		r.doubt(ManyFiles)
+	}
+	r.mail.File = &File{Name: named, Octets: octets}
+	return nil
+}
+
+// leave counts what is left out.
+func (r *reader) leave(why Why, lines int, names ...string) {
+	for i := range r.mail.Left {
+		if l := &r.mail.Left[i]; l.Why == why {
+			l.Lines += lines
+			l.Names = append(l.Names, names...)
+			return
+		}
+	}
+	r.mail.Left = append(r.mail.Left, Left{Why: why, Lines: lines, Names: names})
+}
+
+func (r *reader) attach(named string) {
+	if named == "" {
+		r.leave(Attached, 1)
+		return
+	}
+	r.leave(Attached, 1, named)
+}
+
+// words decides what of the texts are the author's own lines.
+func (r *reader) words() {
+	m := r.mail
+	var plain, html []row
+	both := false
+	for _, s := range r.texts {
+		both = both || s.hasPlain && s.hasHTML
+		if s.hasHTML {
+			html = append(html, s.html...)
+		} else {
+			html = append(html, s.plain...)
+		}
+		if s.hasPlain || !s.hasHTML {
+			plain = append(plain, s.plain...)
+		} else {
+			plain = append(plain, s.html...)
+		}
+	}
+	passed := forwards(m.Subject)
+	// Of two that agree, HTML is the one whose lines no program has wrapped.
+	lines, left, wrapped := own(html, passed)
+	if both {
+		others, _, _ := own(plain, passed)
+		if gist(lines) != gist(others) {
+			r.doubt(Disagree)
+		}
+	}
+	if wrapped {
+		r.doubt(Encrypted)
+	}
+	for _, l := range left {
+		r.leave(l.Why, l.Lines)
+	}
+	if m.Kind == Person && m.Doubt == NoDoubt {
+		m.Lines = lines
+	}
+	if m.Kind != Person || m.Doubt != NoDoubt {
+		m.File = nil
+	}
+}
