@@ -23,11 +23,11 @@ func (g *rules) forwardAction(r *ruling) bool {
 		g.endUnit(r)
 		return true
 	case mendRebuild:
-		r.Emit(event.StackChecked{Hex: g.hexID(s.MendHex)})
+		emit(r, event.StackChecked{Hex: g.hexID(s.MendHex)})
 		return true
 	case mendPhase:
 		sd := s.Side
-		r.Emit(event.PhaseEnded{Side: sd.String()})
+		emit(r, event.PhaseEnded{Side: sd.String()})
 		g.nextPhase(r, sd.Enemy())
 		return true
 	case mendNone, mendCombat:
@@ -41,17 +41,17 @@ func (g *rules) forwardAction(r *ruling) bool {
 	switch s.Step {
 	case stepActivate:
 		if s.Acted && !g.anyTactical(s) {
-			r.Emit(event.ActionSpent{Side: s.Side.String()})
+			emit(r, event.ActionSpent{Side: s.Side.String()})
 			return true
 		}
 	case stepExtra:
 		if g.placing(s) == noUnit && !g.anyExtra(s) {
-			r.Emit(event.MovesBegan{Side: s.Side.String()})
+			emit(r, event.MovesBegan{Side: s.Side.String()})
 			return true
 		}
 	case stepMove:
 		if s.Moving == noUnit && g.toMove(s) == 0 {
-			r.Emit(event.PhaseClosing{Side: s.Side.String()})
+			emit(r, event.PhaseClosing{Side: s.Side.String()})
 			return true
 		}
 	case stepDraw, stepChit:

@@ -7,13 +7,14 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/events"
 )
 
 // Apply is the only writer of a state. It computes no consequences: an event contains
 // them.
 func (g *rules) Apply(s *State, e engine.Event) error {
 	a := applier{rules: g, s: s}
-	a.apply(e)
+	a.apply(events.Fact(e))
 	return a.err
 }
 
@@ -88,7 +89,7 @@ func (a *applier) tactical(id string) scenario.Tactical {
 	return scenario.Tactical(a.one("tactical chit", id, scenario.TacticalIDs[:]))
 }
 
-func (a *applier) apply(e engine.Event) {
+func (a *applier) apply(e any) {
 	switch e := e.(type) {
 	case event.SetupBegan, event.Placed, event.TurnBegan, event.VariableRolled, event.SupplyChecked, event.InitiativeRolled,
 		event.InitiativeTied, event.InitiativeWon, event.Recovered, event.Scored, event.MatchEnded:
@@ -104,7 +105,7 @@ func (a *applier) apply(e engine.Event) {
 	}
 }
 
-func (a *applier) applyTurn(e engine.Event) {
+func (a *applier) applyTurn(e any) {
 	s := a.s
 	switch e := e.(type) {
 	case event.SetupBegan:
@@ -175,7 +176,7 @@ func (a *applier) applyTurn(e engine.Event) {
 	}
 }
 
-func (a *applier) applyAction(e engine.Event) {
+func (a *applier) applyAction(e any) {
 	s := a.s
 	switch e := e.(type) {
 	case event.PhaseBegan:
@@ -276,7 +277,7 @@ func (a *applier) applyActivated(e event.Activated) {
 	s.Acted, s.Step = true, stepExtra
 }
 
-func (a *applier) applyMove(e engine.Event) {
+func (a *applier) applyMove(e any) {
 	s := a.s
 	switch e := e.(type) {
 	case event.UnitBegan:
@@ -324,7 +325,7 @@ func (a *applier) applyMove(e engine.Event) {
 	}
 }
 
-func (a *applier) applyCombat(e engine.Event) {
+func (a *applier) applyCombat(e any) {
 	s, c := a.s, &a.s.Combat
 	switch e := e.(type) {
 	case event.AttackCalled:
@@ -402,7 +403,7 @@ func (a *applier) applyAttack(e event.AttackCalled) {
 
 // applyHarm applies what combat, stacking, retreats, infiltration and air have in
 // common: steps lost and disruption.
-func (a *applier) applyHarm(e engine.Event) {
+func (a *applier) applyHarm(e any) {
 	s, c := a.s, &a.s.Combat
 	switch e := e.(type) {
 	case event.StepLost:

@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 )
 
 // preferred answers a question of an attack if nothing says how its owner would answer:
@@ -163,10 +164,10 @@ func (p price) minus(q price) price {
 }
 
 // price is what events cost a seat.
-func (g *rules) price(events []engine.Event, seat engine.Seat) price {
+func (g *rules) price(done []engine.Event, seat engine.Seat) price {
 	var p price
-	for _, e := range events {
-		switch e := e.(type) {
+	for _, e := range done {
+		switch e := events.Fact(e).(type) {
 		case event.StepLost:
 			if g.owns(seat, e.Unit) {
 				p[0]++

@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 )
 
 // TestEventsCiteTheRules: whatever an event may say, a paragraph of the rulebook
@@ -23,11 +24,11 @@ func TestEventsCiteTheRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, cause := range causes {
-			v := reflect.New(reflect.TypeOf(made)).Elem()
+			v := reflect.New(reflect.TypeOf(events.Fact(made))).Elem()
 			if f := v.FieldByName("Cause"); f.IsValid() {
 				f.SetString(cause)
 			}
-			e := v.Interface().(engine.Event)
+			e := event.Of(v.Interface())
 			if rule := engine.RuleOf(e); !slices.Contains(known, rule) {
 				t.Errorf("%s cites %q, which is no paragraph", e.Kind(), rule)
 			}

@@ -326,7 +326,7 @@ func (g *rules) setOdds(r *ruling) {
 	c := &s.Combat
 	active := c.Active
 	if s.Units[active].Where != onMap {
-		r.Emit(event.AttackDropped{Unit: g.unitID(active)})
+		emit(r, event.AttackDropped{Unit: g.unitID(active)})
 		g.endUnit(r)
 		return
 	}
@@ -334,11 +334,11 @@ func (g *rules) setOdds(r *ruling) {
 	_, defence := g.sum(s, c.Def)
 	column := g.odds(attack, defence)
 	if column < 0 {
-		r.Emit(event.AttackDropped{Unit: g.unitID(active), Back: scenario.MP(g.attackCost(s, active, int(c.Intensity)))})
+		emit(r, event.AttackDropped{Unit: g.unitID(active), Back: scenario.MP(g.attackCost(s, active, int(c.Intensity)))})
 		return
 	}
 	drm := g.modifiers(s, c.Att, c.Def, int(c.Intensity))
-	r.Emit(event.OddsSet{Attack: attack, Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: net(drm)})
+	emit(r, event.OddsSet{Attack: attack, Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: net(drm)})
 }
 
 // passChit continues if a side has no Combat chit to play.
@@ -346,7 +346,7 @@ func (g *rules) passChit(r *ruling, sd side) bool {
 	if r.State().Avail[sd][scenario.ChitCombat] > 0 {
 		return false
 	}
-	r.Emit(event.CombatChit{Side: sd.String()})
+	emit(r, event.CombatChit{Side: sd.String()})
 	return true
 }
 
@@ -431,7 +431,7 @@ const disruptedByD = 2
 
 // nextStage continues with the next part of the result.
 func (g *rules) nextStage(r *ruling) {
-	r.Emit(event.CombatStep{Step: stageIDs[r.State().Combat.Stage+1]})
+	emit(r, event.CombatStep{Step: stageIDs[r.State().Combat.Stage+1]})
 }
 
 // living lists the living units of the side that the stage belongs to.
@@ -469,7 +469,7 @@ func (g *rules) forwardLoss(r *ruling) bool {
 	case steps > s.Combat.Loss:
 		return false
 	default:
-		r.Emit(g.stepLost(s, g.candidates(s, false).First(), event.CauseCombat))
+		emit(r, g.stepLost(s, g.candidates(s, false).First(), event.CauseCombat))
 	}
 	return true
 }
@@ -485,7 +485,7 @@ func (g *rules) forwardDisrupt(r *ruling) bool {
 	case fresh.Len() > int(s.Combat.Dis):
 		return false
 	default:
-		r.Emit(event.Disrupted{Unit: g.unitID(g.candidates(s, true).First()), Cause: event.CauseCombat})
+		emit(r, event.Disrupted{Unit: g.unitID(g.candidates(s, true).First()), Cause: event.CauseCombat})
 	}
 	return true
 }
@@ -515,7 +515,7 @@ func (w *walk) chooseUnit(rule string, set unitSet) (unitIx, bool) {
 func (g *rules) endCombat(r *ruling) {
 	s := r.State()
 	active, back := s.Combat.Active, s.Combat.Result.Attacker.Retreat
-	r.Emit(event.CombatEnded{Unit: g.unitID(active)})
+	emit(r, event.CombatEnded{Unit: g.unitID(active)})
 	if back || s.Units[active].Where != onMap {
 		g.endUnit(r)
 	}

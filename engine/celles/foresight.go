@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/events"
 )
 
 // foresight goes through all outcomes of a plan of attacks, with the rules themselves:
@@ -173,7 +174,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	}
 	r := engine.Try[*State](f.rules, s)
 	if s.Moving == noUnit {
-		r.Emit(event.UnitBegan{Unit: f.rules.unitID(a.unit), Strategic: f.rules.strategicStart(s, a.unit)})
+		emit(r, event.UnitBegan{Unit: f.rules.unitID(a.unit), Strategic: f.rules.strategicStart(s, a.unit)})
 	}
 	s = r.State()
 	def := f.rules.defenders(s, a.unit)
@@ -182,7 +183,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	if _, defence := f.rules.sum(s, def); f.rules.odds(attack, defence) < 0 {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
-	r.Emit(f.rules.attackCalled(s, a.unit, with, def, a.intensity))
+	emit(r, f.rules.attackCalled(s, a.unit, with, def, a.intensity))
 	f.rules.settle(r)
 	if r.Failed() {
 		return nil, nil, fmt.Errorf("celles: looking ahead: an attack of %s cannot be applied", f.rules.unitID(a.unit))
@@ -309,15 +310,15 @@ func (w *fight) free(s *State, to *hexSet) {
 
 // after is a tally with the events of an attack added; attacker is whose attack it is.
 // Events after its end are not counted.
-func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
+func (f *foresight) after(t tally, done []engine.Event, attacker side) tally {
 	of := func(id string) int {
 		if f.rules.side(f.rules.d.UnitByID[id]) == attacker {
 			return 0
 		}
 		return 1
 	}
-	for _, e := range events {
-		switch e := e.(type) {
+	for _, e := range done {
+		switch e := events.Fact(e).(type) {
 		case event.AttackRolled:
 			t.rolled = true
 			t.result = scenario.CombatResult{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}

@@ -64,7 +64,7 @@ func TestForgedEventsAreErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range []engine.Event{
+	for _, e := range []any{
 		event.ChitDrawn{Chit: "lehr", Action: true},
 		event.ChitDrawn{Side: "german", Chit: "", Action: true},
 		event.ChitDrawn{Side: "neither", Chit: "combat"},
@@ -82,8 +82,8 @@ func TestForgedEventsAreErrors(t *testing.T) {
 		event.Retreated{Unit: "lehr-a", To: "9999"},
 	} {
 		s := g.New()
-		if err := g.Apply(s, e); err == nil {
-			t.Errorf("%s %+v is applied to nothing", e.Kind(), e)
+		if err := g.Apply(s, event.Of(e)); err == nil {
+			t.Errorf("%T %+v is applied to nothing", e, e)
 		}
 	}
 }

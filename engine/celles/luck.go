@@ -4,6 +4,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/events"
 )
 
 // What luck is measured by.
@@ -21,7 +22,7 @@ func (g *rules) CostKinds() []engine.CostKind {
 // lost later in a retreat or to stacking depend on choices, and are not counted; nor
 // are losses for which there is no unit (11).
 func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
-	switch e := e.(type) {
+	switch e := events.Fact(e).(type) {
 	case event.AttackRolled:
 		own := g.effectCosts(s, s.Side, s.Combat.Att, scenario.ParseEffect(e.Attacker))
 		return append(own, g.effectCosts(s, s.Side.Enemy(), s.Combat.Def, scenario.ParseEffect(e.Defender))...)

@@ -10,6 +10,7 @@ import (
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 	"referee/engine/luck"
 )
 
@@ -93,7 +94,7 @@ func compareCosts(t *testing.T, pos engine.Position, what string) {
 }
 
 // taken counts what a combat took of each side, and reports whether it is over.
-func taken(before engine.Position, events []engine.Event, got map[string]int) bool {
+func taken(before engine.Position, done []engine.Event, got map[string]int) bool {
 	clear(got)
 	seat := func(unit string) engine.Seat {
 		if owned(unit, "german") == 1 {
@@ -101,8 +102,8 @@ func taken(before engine.Position, events []engine.Event, got map[string]int) bo
 		}
 		return "allied"
 	}
-	for _, e := range events {
-		switch e := e.(type) {
+	for _, e := range done {
+		switch e := events.Fact(e).(type) {
 		case event.StepLost:
 			if e.Cause == event.CauseCombat {
 				got[fmt.Sprint(seat(e.Unit), " ", costSteps)]++

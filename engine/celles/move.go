@@ -395,7 +395,7 @@ func (w *walk) makeStep(m *mover, st step) {
 // endUnit ends the active unit's turn (7.5).
 func (g *rules) endUnit(r *ruling) {
 	s := r.State()
-	r.Emit(event.UnitEnded{Unit: g.unitID(s.Moving), Used: s.Spent > 0})
+	emit(r, event.UnitEnded{Unit: g.unitID(s.Moving), Used: s.Spent > 0})
 }
 
 // 8.3 The truck.

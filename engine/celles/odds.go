@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/events"
 )
 
 // OddsData is the data of the query odds.
@@ -243,7 +244,7 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 	data.Net = net(data.DRM)
 	set := event.OddsSet{Attack: data.Attack, Defence: data.Defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
 	a := engine.Answer{Heads: 2, Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", asked.unit),
-		engine.Noun("intensity", intensityIDs[asked.intensity]), event.Nouns("against", data.Against)), set.Tell()}}
+		engine.Noun("intensity", intensityIDs[asked.intensity]), events.Nouns("against", data.Against)), set.Tell()}}
 	a.Lines = append(a.Lines, g.tellBefore(before)...)
 	a.Bars = g.outcomes(column, data.Net)
 	for _, f := range faces {
@@ -265,14 +266,14 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 
 // tellBefore says what happens before the odds of an attack are set: which moving unit
 // stops, and who loses a step to stacking.
-func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
+func (g *rules) tellBefore(before []engine.Event) []engine.Msg {
 	var lines []engine.Msg
-	for _, e := range events {
-		switch e := e.(type) {
+	for _, e := range before {
+		switch e := events.Fact(e).(type) {
 		case event.UnitEnded:
 			lines = append(lines, engine.Say("answer.odds-stops", engine.Noun("unit", e.Unit)))
 		case event.StepLost:
-			lines = append(lines, engine.Say("answer.odds-stacking", engine.Noun("unit", e.Unit), event.HexNamed("hex", e.Hex)))
+			lines = append(lines, engine.Say("answer.odds-stacking", engine.Noun("unit", e.Unit), events.HexNamed("hex", e.Hex)))
 		}
 	}
 	return lines

@@ -2,7 +2,7 @@ package celles
 
 import (
 	"referee/engine"
-	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 )
 
 // preference narrows the units among which a standing order chooses.
@@ -50,7 +50,7 @@ func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Ms
 			}
 		}
 	}
-	return noUnit, engine.Say("standing.not.alike", event.Nouns("units", g.ids(among)))
+	return noUnit, engine.Say("standing.not.alike", events.Nouns("units", g.ids(among)))
 }
 
 // narrow keeps the units of a set that fit a preference best.

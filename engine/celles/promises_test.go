@@ -15,6 +15,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest"
+	"referee/engine/kit/events"
 )
 
 var promised = flag.Int("promises", 3, "of how many random matches TestPromisesAreKept asks reach and odds")
@@ -188,7 +189,7 @@ func (p *promises) goes(pos engine.Position, q engine.Prompt, unit, text string,
 	var spent scenario.MP
 	rolls, bonus, at := false, false, ""
 	for _, e := range d.Events {
-		switch e := e.(type) {
+		switch e := events.Fact(e).(type) {
 		case event.Moved:
 			spent, bonus, at = spent+e.MP, e.Strategic, e.To
 		case event.InfiltrationCalled:
@@ -319,9 +320,9 @@ func (p *promises) attack(asked engine.Position, out engine.Outcome, unit string
 	var have OddsData
 	known := p.ask(asked, "odds", map[string][]string{"unit": {unit}, "intensity": {"light"}, "with": with}, &have)
 	var set *event.OddsSet
-	see := func(events []engine.Event) {
-		for _, e := range events {
-			if e, ok := e.(event.OddsSet); ok {
+	see := func(done []engine.Event) {
+		for _, e := range done {
+			if e, ok := events.Fact(e).(event.OddsSet); ok {
 				set = &e
 			}
 		}
@@ -358,7 +359,7 @@ func (p *promises) attack(asked engine.Position, out engine.Outcome, unit string
 		}
 		sums[f.Attacker+"/"+f.Defender]++
 		for _, e := range next.Events {
-			if r, ok := e.(event.AttackRolled); ok && (r.Attacker != f.Attacker || r.Defender != f.Defender) {
+			if r, ok := events.Fact(e).(event.AttackRolled); ok && (r.Attacker != f.Attacker || r.Defender != f.Defender) {
 				p.breach(asked, "face", "face %d of %s with %v brings %s/%s, not %s/%s", f.Die, unit, with, r.Attacker, r.Defender, f.Attacker, f.Defender)
 			}
 		}

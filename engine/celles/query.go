@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"referee/engine"
-	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // queries are the questions that change nothing.
@@ -353,8 +353,8 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	if len(data.Units) == 0 {
 		key = "answer.hex-empty"
 	}
-	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), event.Nouns("units", data.Units),
-		engine.List("zoc", event.Nouns("", data.ZOC).List...))}
+	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), events.Nouns("units", data.Units),
+		engine.List("zoc", events.Nouns("", data.ZOC).List...))}
 	for _, side := range []struct {
 		hexes []engine.Arg
 		msg   engine.Msg

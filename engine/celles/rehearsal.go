@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
-	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 )
 
 // RehearsalData is the data of a dry run.
@@ -97,8 +97,8 @@ func (g *rules) tellRehearsal(data RehearsalData) []engine.Msg {
 		if len(a.Faces) == 1 {
 			return []engine.Msg{engine.Say("answer.rehearsal-now." + a.Faces[0])}
 		}
-		lines = append(lines, engine.Say("answer.rehearsal-attack", engine.Noun("unit", a.Unit), event.Nouns("with", a.With),
-			event.Nouns("against", a.Against), engine.Text("odds", a.Column), engine.Num("drm", a.Net),
+		lines = append(lines, engine.Say("answer.rehearsal-attack", engine.Noun("unit", a.Unit), events.Nouns("with", a.With),
+			events.Nouns("against", a.Against), engine.Text("odds", a.Column), engine.Num("drm", a.Net),
 			engine.Num("fires", a.count(outFires.String())),
 			engine.Num("asked", a.count(outAsked.String())), engine.Num("void", a.count(outVoid.String())),
 			engine.Num("idle", a.count(outIdle.String())), engine.Num("depends", a.count(depends))))

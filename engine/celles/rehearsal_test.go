@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 	"referee/engine/match"
 )
 
@@ -173,10 +174,10 @@ func (b *brute) row(pos engine.Position, path []string, a *RehearsedAttack) {
 
 // rows finds the attack that was declared among those of the dry run, once for each
 // way to play Combat chits.
-func (b *brute) rows(data RehearsalData, events []engine.Event) []int {
+func (b *brute) rows(data RehearsalData, done []engine.Event) []int {
 	called, set := event.AttackCalled{}, event.OddsSet{}
-	for _, e := range events {
-		switch e := e.(type) {
+	for _, e := range done {
+		switch e := events.Fact(e).(type) {
 		case event.AttackCalled:
 			called = e
 		case event.OddsSet:

@@ -209,6 +209,12 @@ func (w *walk) open(g *rules, r *ruling, p engine.Prompt, path []string) {
 	w.Begin(r, p, path)
 }
 
+// Emit applies and records an event of these facts.
+func (w *walk) Emit(facts any) { emit(w.Ruling, facts) }
+
+// emit is Emit outside a walk.
+func emit(r *ruling, facts any) { r.Emit(event.Of(facts)) }
+
 // Kinds of prompt.
 const (
 	kindSetup      = "setup"

@@ -15,6 +15,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // sayings are samples of all messages that the game makes: those whose keys the
@@ -22,7 +23,7 @@ import (
 // puts together.
 func sayings(t *testing.T, g *rules) []engine.Msg {
 	t.Helper()
-	all := slices.Concat(announced(g.Info()), composed(), standingSayings())
+	all := slices.Concat(announced(g.Info()), composed(), standingSayings(), described(t))
 	literals := map[string]bool{}
 	eachFile(t, func(n ast.Node) {
 		switch n := n.(type) {
@@ -47,6 +48,31 @@ func sayings(t *testing.T, g *rules) []engine.Msg {
 		if !slices.ContainsFunc(all, func(m engine.Msg) bool { return m.Key == s }) {
 			t.Errorf("the source says %q, and no sample does: add it to composed", s)
 		}
+	}
+	return all
+}
+
+// described are the messages of events, whose descriptions name their arguments.
+func described(t *testing.T) []engine.Msg {
+	t.Helper()
+	samples := map[engine.ArgKind]string{
+		engine.ArgNoun: "Noun", engine.ArgNum: "Num", engine.ArgRatio: "Ratio", engine.ArgHex: "Hex", engine.ArgText: "Text", engine.ArgList: "Nouns",
+	}
+	var all []engine.Msg
+	for _, kind := range event.Kinds() {
+		e, err := event.Decode(kind, []byte("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := e.Tell()
+		if said.Key != "event."+kind {
+			continue // it hangs on the facts: composed has it
+		}
+		args := ""
+		for _, a := range said.Args {
+			args += " " + a.Name + ":" + samples[a.Kind]
+		}
+		all = append(all, sampleOf(said.Key, args))
 	}
 	return all
 }
@@ -94,6 +120,9 @@ func composed() []engine.Msg {
 	add("event.", "unit:Noun intensity:Noun mp:Ratio with:List against:List", "attack-called", "attack-called-with")
 	add("event.", "attack:Num defence:Num column:Text drm:List net:Text", "odds-set", "odds-set-plain")
 	add("event.", "unit:Noun to:Hex", "retreated", "retreated-spared")
+	add("event.", "units:List", "activated-extra", "activated-unit")
+	add("event.", "side:Noun", "combat-chit-kept")
+	add("event.", "unit:Noun", "unit-ended")
 	add("event.supply.", "unit:Noun", supplyIDs[:]...)
 	add("answer.supply.", "unit:Noun", supplyIDs[outOfSupply:]...)
 	add("event.air-rolled.", "unit:Noun die:Num drm:Num", "none", "disrupted", "step")
@@ -195,7 +224,7 @@ func aRatio(name string) engine.Arg    { return engine.Ratio(name, 14, 3) }
 func aHex(name string) engine.Arg      { return engine.Hex(name, hex.Coord{Col: 21, Row: 13}) }
 func aSub(name string) engine.Arg      { return engine.Sub(name, engine.Say("answer.outcome.none")) }
 func someHexes(name string) engine.Arg { return engine.List(name, aHex(""), aHex("")) }
-func aList(name string) engine.Arg     { return event.Nouns(name, []string{"lehr-a", "84-1"}) }
+func aList(name string) engine.Arg     { return events.Nouns(name, []string{"lehr-a", "84-1"}) }
 
 // key matches a key as it stands.
 var key = regexp.MustCompile(`^(answer|box|drm|event|illegal|prompt|query|reading|result|standing|state|status|track)\.[a-zA-Z0-9.-]*[a-zA-Z0-9]$`)

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"referee/engine"
-	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/events"
 )
 
 // Standing orders answer the questions that the enemy's attacks raise for a side: its
@@ -118,7 +118,7 @@ func (g *rules) unitList(name string, list ...unitIx) engine.Arg {
 	for i, u := range list {
 		ids[i] = g.unitID(u)
 	}
-	return event.Nouns(name, ids)
+	return events.Nouns(name, ids)
 }
 
 // hexes is a list of hexes as an argument.

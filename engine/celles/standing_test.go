@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/enginetest"
+	"referee/engine/kit/events"
 )
 
 // TestMoments: a moment changes when an action phase begins and when it ends, and
@@ -18,7 +19,7 @@ func TestMoments(t *testing.T) {
 	hooks := enginetest.Hooks{Decided: func(s enginetest.Step) error {
 		next := s.Outcome.Position.Moment()
 		over := slices.ContainsFunc(s.Outcome.Events, func(e engine.Event) bool {
-			switch e.(type) {
+			switch events.Fact(e).(type) {
 			case event.PhaseBegan, event.PhaseEnded, event.TurnBegan:
 				return true
 			}
@@ -31,7 +32,7 @@ func TestMoments(t *testing.T) {
 			t.Errorf("decision %d: %+v comes again", s.N, next)
 		}
 		for _, e := range s.Outcome.Events {
-			if e, ok := e.(event.PhaseBegan); ok && next.Seat != engine.Seat(e.Side) {
+			if e, ok := events.Fact(e).(event.PhaseBegan); ok && next.Seat != engine.Seat(e.Side) {
 				t.Errorf("decision %d: %+v is the phase of %s", s.N, next, e.Side)
 			}
 		}

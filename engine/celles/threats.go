@@ -93,7 +93,7 @@ func (g *rules) declared(base *State, u unitIx, att, def unitSet, intensity int)
 	s := r.State()
 	s.Moving = u
 	s.Units[u].Act = waiting
-	r.Emit(g.attackCalled(s, u, att.Without(u), def, intensity))
+	emit(r, g.attackCalled(s, u, att.Without(u), def, intensity))
 	g.settle(r)
 	return s
 }

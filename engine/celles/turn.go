@@ -18,11 +18,11 @@ func (g *rules) Begin(r *ruling, set engine.Setup) error {
 	if err != nil {
 		return err
 	}
-	r.Emit(began)
+	emit(r, began)
 	for i := range g.d.Units {
 		u := &g.d.Units[i]
 		if u.Turn == 0 && len(u.Hexes) == 1 {
-			r.Emit(event.Placed{Unit: u.ID, Hex: g.hexID(u.Hexes[0])})
+			emit(r, event.Placed{Unit: u.ID, Hex: g.hexID(u.Hexes[0])})
 		}
 	}
 	g.settle(r)
@@ -156,7 +156,7 @@ func (w *walk) standardHex(u unitIx) hexIx {
 // beginTurn is phase 1, and continues with supply unless a die comes first (17).
 func (g *rules) beginTurn(r *ruling, n int) {
 	t := &g.d.Turns[n-1]
-	r.Emit(event.TurnBegan{Turn: n, Actions: [2]int{int(t.Actions[german]), int(t.Actions[allied])}})
+	emit(r, event.TurnBegan{Turn: n, Actions: [2]int{int(t.Actions[german]), int(t.Actions[allied])}})
 	if r.State().Phase != phaseVariable {
 		g.afterChits(r)
 	}
@@ -164,9 +164,9 @@ func (g *rules) beginTurn(r *ruling, n int) {
 
 // afterChits is phase 2 and what follows it.
 func (g *rules) afterChits(r *ruling) {
-	r.Emit(event.SupplyChecked{Changes: g.supplyChanges(r.State())})
+	emit(r, event.SupplyChecked{Changes: g.supplyChanges(r.State())})
 	if r.State().Turn == 1 { // 21
-		r.Emit(event.PhaseBegan{Side: german.String()})
+		emit(r, event.PhaseBegan{Side: german.String()})
 	}
 }
 
@@ -183,7 +183,7 @@ func (g *rules) fullCup(s *State, sd side) cup {
 // endTurn is phases 7 and 8, and the next turn or the verdict.
 func (g *rules) endTurn(r *ruling) {
 	s := r.State()
-	r.Emit(event.Recovered{Turn: int(s.Turn)})
+	emit(r, event.Recovered{Turn: int(s.Turn)})
 	g.score(r)
 	if s.Phase != phaseOver {
 		g.beginTurn(r, int(s.Turn)+1)
@@ -272,9 +272,9 @@ func (g *rules) nextPhase(r *ruling, sd side) {
 	s := r.State()
 	switch {
 	case s.canAct(sd):
-		r.Emit(event.PhaseBegan{Side: sd.String()})
+		emit(r, event.PhaseBegan{Side: sd.String()})
 	case s.canAct(sd.Enemy()):
-		r.Emit(event.PhaseBegan{Side: sd.Enemy().String()})
+		emit(r, event.PhaseBegan{Side: sd.Enemy().String()})
 	default:
 		g.endTurn(r)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 )
 
 // twin works out what attacks come to without any of foresight: it plays them on
@@ -154,7 +155,7 @@ func (w twin) cheapest(pos engine.Position) (chosen []string, least [3]int) {
 		cost := [3]int{o.steps[0]}
 		over := false
 		for _, ev := range out.Events {
-			switch ev := ev.(type) {
+			switch ev := events.Fact(ev).(type) {
 			case event.Disrupted:
 				cost[2] += owned(ev.Unit, p.Seat)
 			case event.Eliminated:
@@ -201,9 +202,9 @@ func (w twin) submit(e end, p engine.Prompt, path []string, attacker engine.Seat
 
 // count counts what events brought, as seen by the attacker, and reports whether they end
 // the attack.
-func (o *outcome) count(events []engine.Event, attacker engine.Seat) (over bool) {
-	for _, ev := range events {
-		switch ev := ev.(type) {
+func (o *outcome) count(done []engine.Event, attacker engine.Seat) (over bool) {
+	for _, ev := range done {
+		switch ev := events.Fact(ev).(type) {
 		case event.AttackRolled:
 			o.rolled = ev.Attacker + "/" + ev.Defender
 			o.attackerRetreats = strings.Contains(ev.Attacker, "R")

@@ -13,13 +13,13 @@ func (g *rules) score(r *ruling) {
 	at := g.onMeuse(s)
 	total := int(s.VP) + at.Len()
 	after := total + int(s.Given[german]) // the bid counts like points scored
-	r.Emit(event.Scored{Turn: int(s.Turn), Points: at.Len(), Total: total, Units: g.ids(at)})
+	emit(r, event.Scored{Turn: int(s.Turn), Points: at.Len(), Total: total, Units: g.ids(at)})
 	switch {
 	case after >= decisiveAt:
-		r.Emit(event.MatchEnded{Winner: german.String(), Decisive: true, German: after, Allied: int(s.Given[allied])})
+		emit(r, event.MatchEnded{Winner: german.String(), Decisive: true, German: after, Allied: int(s.Given[allied])})
 	case int(s.Turn) == len(g.d.Turns):
 		p := g.points(s)
-		r.Emit(event.MatchEnded{Winner: leader(p).String(), German: p[german], Allied: p[allied]})
+		emit(r, event.MatchEnded{Winner: leader(p).String(), German: p[german], Allied: p[allied]})
 	}
 }
 

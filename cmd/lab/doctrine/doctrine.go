@@ -13,6 +13,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // Doctrine is how a steady player answers the questions that the enemy's attacks raise.
@@ -116,7 +117,7 @@ func results(pos engine.Position, p engine.Prompt, answer string) ([]string, err
 			return nil, err
 		}
 		for _, e := range out.Events {
-			if e, ok := e.(event.AttackRolled); ok {
+			if e, ok := events.Fact(e).(event.AttackRolled); ok {
 				list = append(list, e.Attacker+"/"+e.Defender)
 			}
 		}

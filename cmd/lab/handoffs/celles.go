@@ -14,8 +14,8 @@ func cellesPeople() *people {
 	return &people{
 		weights:  weights.Eager,
 		doctrine: cellesPlayer(),
-		called:   event.AttackCalled{}.Kind(),
-		fought:   event.AttackRolled{}.Kind(),
+		called:   event.Of(event.AttackCalled{}).Kind(),
+		fought:   event.Of(event.AttackRolled{}).Kind(),
 	}
 }
 

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/kit/events"
 )
 
 // cellesTally counts tactical chits that were played, and the results of attacks
@@ -11,7 +12,7 @@ func cellesTally() func(engine.Event) []string {
 	attacker, defender := "", ""
 	return func(e engine.Event) []string {
 		var out []string
-		switch e := e.(type) {
+		switch e := events.Fact(e).(type) {
 		case event.PhaseBegan:
 			attacker, defender = "german", "allied"
 			if e.Side == defender {

@@ -11,7 +11,7 @@ var allowed = map[string]string{
 	"referee/engine":                 "messages, traces",
 	"referee/engine/celles/scenario": "movement points, the order of the sides",
 	"referee/engine/hex":             "coordinates",
-	"referee/engine/kit/events":      "the list of kinds",
+	"referee/engine/kit/events":      "the descriptions of the kinds",
 	"slices":                         "a copy of the list",
 	"strconv":                        "modifiers with their sign",
 }

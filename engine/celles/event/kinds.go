@@ -2,113 +2,152 @@ package event
 
 import (
 	"slices"
+	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
+	"referee/engine/hex"
 	"referee/engine/kit/events"
 )
 
-// kinds lists every event. Append only: stored matches hold them.
+// kinds describes every kind of event. Append only: stored matches hold them.
 var kinds = events.List("celles",
-	events.Of[SetupBegan](),
-	events.Of[Placed](),
-	events.Of[TurnBegan](),
-	events.Of[VariableRolled](),
-	events.Of[SupplyChecked](),
-	events.Of[InitiativeRolled](),
-	events.Of[InitiativeTied](),
-	events.Of[InitiativeWon](),
-	events.Of[PhaseBegan](),
-	events.Of[DrawCalled](),
-	events.Of[ChitDrawn](),
-	events.Of[ChitPlayed](),
-	events.Of[ActionsCut](),
-	events.Of[AirCalled](),
-	events.Of[AirRolled](),
-	events.Of[BuiltUp](),
-	events.Of[Rebuilt](),
-	events.Of[Activated](),
-	events.Of[ActionSpent](),
-	events.Of[StackChecked](),
-	events.Of[Withdrawn](),
-	events.Of[MovesBegan](),
-	events.Of[UnitBegan](),
-	events.Of[TruckPlaced](),
-	events.Of[TruckTaken](),
-	events.Of[Moved](),
-	events.Of[InfiltrationCalled](),
-	events.Of[InfiltrationRolled](),
-	events.Of[UnitStopped](),
-	events.Of[UnitEnded](),
-	events.Of[AttackCalled](),
-	events.Of[AttackDropped](),
-	events.Of[OddsSet](),
-	events.Of[CombatChit](),
-	events.Of[AttackRolled](),
-	events.Of[CombatStep](),
-	events.Of[StepLost](),
-	events.Of[Eliminated](),
-	events.Of[Disrupted](),
-	events.Of[Retreated](),
-	events.Of[RetreatEnded](),
-	events.Of[Advanced](),
-	events.Of[CombatEnded](),
-	events.Of[PhaseClosing](),
-	events.Of[PhaseEnded](),
-	events.Of[Recovered](),
-	events.Of[Scored](),
-	events.Of[MatchEnded](),
+	events.Kind[SetupBegan]{Name: "setup-began", Rule: "20", Tell: SetupBegan.tell},
+	events.Kind[Placed]{
+		Name: "placed", Says: "unit hex:hex",
+		Cite:    func(f Placed) string { return either(f.Arrived, "14", "20") },
+		Key:     func(f Placed) string { return either(f.Arrived, "event.arrived", "event.placed") },
+		Joins:   func(last, next Placed) bool { return last.Arrived == next.Arrived },
+		TellAll: tellPlaced,
+		Draw:    Placed.draw,
+	},
+	events.Kind[TurnBegan]{Name: "turn-began", Rule: "3", Tell: TurnBegan.tell},
+	events.Kind[VariableRolled]{Name: "variable-rolled", Rule: "17", Tell: VariableRolled.tell},
+	events.Kind[SupplyChecked]{Name: "supply-checked", Rule: "5", Tell: SupplyChecked.tell},
+	events.Kind[InitiativeRolled]{Name: "initiative-rolled", Rule: "6", Says: "side die drm total"},
+	events.Kind[InitiativeTied]{Name: "initiative-tied", Rule: "6", Says: "total"},
+	events.Kind[InitiativeWon]{Name: "initiative-won", Rule: "6", Says: "side"},
+	events.Kind[PhaseBegan]{Name: "phase-began", Rule: "7", Says: "side"},
+	events.Kind[DrawCalled]{Name: "draw-called", Rule: "7.1"},
+	events.Kind[ChitDrawn]{
+		Name: "chit-drawn", Rule: "7.1", Says: "side chit",
+		Key: func(f ChitDrawn) string { return either(f.Action, "event.action-chit-drawn", "event.chit-drawn") },
+	},
+	events.Kind[ChitPlayed]{Name: "chit-played", Rule: "13", Says: "side chit"},
+	events.Kind[ActionsCut]{Name: "actions-cut", Rule: "13.4", Says: "side left"},
+	events.Kind[AirCalled]{
+		Name: "air-called", Rule: "13.4", Says: "unit",
+		Draw: func(f AirCalled) []engine.Trace { return trace(f.Unit, engine.MarkTarget, "") },
+	},
+	events.Kind[AirRolled]{
+		Name: "air-rolled", Rule: "13.4", Says: "unit die drm",
+		Key: func(f AirRolled) string { return "event.air-rolled." + f.Result },
+	},
+	events.Kind[BuiltUp]{Name: "built-up", Rule: "13.3", Says: "unit"},
+	events.Kind[Rebuilt]{
+		Name: "rebuilt", Rule: "13.3", Says: "unit hex:hex",
+		Draw: func(f Rebuilt) []engine.Trace { return trace(f.Unit, engine.MarkTo, "", f.Hex) },
+	},
+	events.Kind[Activated]{
+		Name: "activated", Tell: Activated.tell,
+		Cite: func(f Activated) string { return either(f.Extra, "7.4", "7.3") },
+	},
+	events.Kind[ActionSpent]{Name: "action-spent", Rule: "7.3", Says: "side"},
+	events.Kind[StackChecked]{Name: "stack-checked", Rule: "10"},
+	events.Kind[Withdrawn]{Name: "withdrawn", Rule: "15", Says: "formation units"},
+	events.Kind[MovesBegan]{Name: "moves-began", Rule: "7.4"},
+	events.Kind[UnitBegan]{Name: "unit-began", Rule: "7.5"},
+	events.Kind[TruckPlaced]{Name: "truck-placed", Rule: "8.3", Says: "unit"},
+	events.Kind[TruckTaken]{Name: "truck-taken", Rule: "8.3", Says: "unit turn"},
+	events.Kind[Moved]{
+		Name: "moved", Rule: "8", Says: "unit to:hex mp",
+		Joins:   func(last, next Moved) bool { return last.Unit == next.Unit },
+		TellAll: tellMoved,
+		Draw:    func(f Moved) []engine.Trace { return trace(f.Unit, engine.PathMove, "", f.From, f.To) },
+	},
+	events.Kind[InfiltrationCalled]{
+		Name: "infiltration-called", Rule: "9.1", Says: "unit to:hex mp",
+		Draw: func(f InfiltrationCalled) []engine.Trace {
+			return trace(f.Unit, engine.PathInfiltrate, "", f.From, f.To)
+		},
+	},
+	events.Kind[InfiltrationRolled]{
+		Name: "infiltration-rolled", Rule: "9.1", Says: "unit to:hex die drm",
+		Key:  func(f InfiltrationRolled) string { return "event.infiltration-rolled." + f.Result },
+		Draw: func(f InfiltrationRolled) []engine.Trace { return trace("", engine.PathInfiltrate, f.Result) },
+	},
+	events.Kind[UnitStopped]{Name: "unit-stopped", Rule: "10"},
+	events.Kind[UnitEnded]{
+		Name: "unit-ended", Rule: "7.5", Says: "unit",
+		Key: func(f UnitEnded) string { return either(f.Used, "event.unit-ended", "") },
+	},
+	events.Kind[AttackCalled]{
+		Name: "attack-called", Rule: "11", Says: "unit intensity mp with against",
+		Key: func(f AttackCalled) string {
+			return either(len(f.With) > 0, "event.attack-called-with", "event.attack-called")
+		},
+		Draw: AttackCalled.draw,
+	},
+	events.Kind[AttackDropped]{Name: "attack-dropped", Rule: "10", Says: "unit"},
+	events.Kind[OddsSet]{Name: "odds-set", Rule: "11", Tell: OddsSet.Tell},
+	events.Kind[CombatChit]{
+		Name: "combat-chit", Rule: "13.1", Says: "side",
+		Key: func(f CombatChit) string { return either(f.Asked && !f.Played, "event.combat-chit-kept", "") },
+	},
+	events.Kind[AttackRolled]{
+		Name: "attack-rolled", Rule: "11", Tell: AttackRolled.tell,
+		Draw: func(f AttackRolled) []engine.Trace {
+			return trace("", engine.PathAttack, Half("", f.Attacker).Text+" / "+Half("", f.Defender).Text)
+		},
+	},
+	events.Kind[CombatStep]{Name: "combat-step", Rule: "11"},
+	events.Kind[StepLost]{
+		Name: "step-lost", Says: "unit hex:hex",
+		Cite: func(f StepLost) string { return paragraphs[f.Cause] },
+		Key: func(f StepLost) string {
+			return either(f.Left == 0, "event.last-step-lost.", "event.step-lost.") + f.Cause
+		},
+		Draw: func(f StepLost) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+	},
+	events.Kind[Eliminated]{
+		Name: "eliminated", Rule: "11.1", Says: "unit hex:hex",
+		Draw: func(f Eliminated) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+	},
+	events.Kind[Disrupted]{
+		Name: "disrupted", Says: "unit",
+		Cite: func(f Disrupted) string { return paragraphs[f.Cause] },
+		Key:  func(f Disrupted) string { return "event.disrupted." + f.Cause },
+	},
+	events.Kind[Retreated]{
+		Name: "retreated", Rule: "11.1", Says: "unit to:hex",
+		Key:     func(f Retreated) string { return either(f.Spared, "event.retreated-spared", "event.retreated") },
+		Joins:   func(last, next Retreated) bool { return last.Unit == next.Unit && !last.Spared && !next.Spared },
+		TellAll: tellRetreated,
+		Draw:    func(f Retreated) []engine.Trace { return trace(f.Unit, engine.PathRetreat, "", f.From, f.To) },
+	},
+	events.Kind[RetreatEnded]{Name: "retreat-ended", Rule: "11.1"},
+	events.Kind[Advanced]{
+		Name: "advanced", Rule: "11.2", Says: "unit to:hex",
+		Draw: func(f Advanced) []engine.Trace { return trace(f.Unit, engine.PathAdvance, "", f.From, f.To) },
+	},
+	events.Kind[CombatEnded]{Name: "combat-ended", Rule: "11"},
+	events.Kind[PhaseClosing]{Name: "phase-closing", Rule: "14"},
+	events.Kind[PhaseEnded]{Name: "phase-ended", Rule: "7.6", Says: "side"},
+	events.Kind[Recovered]{Name: "recovered", Rule: "12", Says: "turn"},
+	events.Kind[Scored]{Name: "scored", Rule: "16", Tell: Scored.tell},
+	events.Kind[MatchEnded]{
+		Name: "match-ended", Rule: "16",
+		Tell: func(f MatchEnded) engine.Msg { return Verdict(f.Winner, f.Decisive, f.German, f.Allied) },
+	},
 )
 
-// Kinds are never renamed or reused.
+// paragraphs are the paragraphs of the causes of losses and disruptions.
+var paragraphs = map[string]string{
+	CauseCombat: "11", CauseStacking: "10", CauseRetreat: "11.1", CauseAir: "13.4", CauseInfiltration: "9.1",
+}
 
-func (SetupBegan) Kind() string         { return "setup-began" }
-func (Placed) Kind() string             { return "placed" }
-func (TurnBegan) Kind() string          { return "turn-began" }
-func (VariableRolled) Kind() string     { return "variable-rolled" }
-func (SupplyChecked) Kind() string      { return "supply-checked" }
-func (InitiativeRolled) Kind() string   { return "initiative-rolled" }
-func (InitiativeTied) Kind() string     { return "initiative-tied" }
-func (InitiativeWon) Kind() string      { return "initiative-won" }
-func (PhaseBegan) Kind() string         { return "phase-began" }
-func (DrawCalled) Kind() string         { return "draw-called" }
-func (ChitDrawn) Kind() string          { return "chit-drawn" }
-func (ChitPlayed) Kind() string         { return "chit-played" }
-func (ActionsCut) Kind() string         { return "actions-cut" }
-func (AirCalled) Kind() string          { return "air-called" }
-func (AirRolled) Kind() string          { return "air-rolled" }
-func (BuiltUp) Kind() string            { return "built-up" }
-func (Rebuilt) Kind() string            { return "rebuilt" }
-func (Activated) Kind() string          { return "activated" }
-func (ActionSpent) Kind() string        { return "action-spent" }
-func (StackChecked) Kind() string       { return "stack-checked" }
-func (Withdrawn) Kind() string          { return "withdrawn" }
-func (MovesBegan) Kind() string         { return "moves-began" }
-func (UnitBegan) Kind() string          { return "unit-began" }
-func (TruckPlaced) Kind() string        { return "truck-placed" }
-func (TruckTaken) Kind() string         { return "truck-taken" }
-func (Moved) Kind() string              { return "moved" }
-func (InfiltrationCalled) Kind() string { return "infiltration-called" }
-func (InfiltrationRolled) Kind() string { return "infiltration-rolled" }
-func (UnitStopped) Kind() string        { return "unit-stopped" }
-func (UnitEnded) Kind() string          { return "unit-ended" }
-func (AttackCalled) Kind() string       { return "attack-called" }
-func (AttackDropped) Kind() string      { return "attack-dropped" }
-func (OddsSet) Kind() string            { return "odds-set" }
-func (CombatChit) Kind() string         { return "combat-chit" }
-func (AttackRolled) Kind() string       { return "attack-rolled" }
-func (CombatStep) Kind() string         { return "combat-step" }
-func (StepLost) Kind() string           { return "step-lost" }
-func (Eliminated) Kind() string         { return "eliminated" }
-func (Disrupted) Kind() string          { return "disrupted" }
-func (Retreated) Kind() string          { return "retreated" }
-func (RetreatEnded) Kind() string       { return "retreat-ended" }
-func (Advanced) Kind() string           { return "advanced" }
-func (CombatEnded) Kind() string        { return "combat-ended" }
-func (PhaseClosing) Kind() string       { return "phase-closing" }
-func (PhaseEnded) Kind() string         { return "phase-ended" }
-func (Recovered) Kind() string          { return "recovered" }
-func (Scored) Kind() string             { return "scored" }
-func (MatchEnded) Kind() string         { return "match-ended" }
+// Of makes an event of facts.
+func Of(facts any) engine.Event { return kinds.Of(facts) }
 
 // Decode reads an event of a kind from the JSON that is stored of it. It is strict: an
 // unknown field is an error, and so is an unknown kind.
@@ -116,3 +155,155 @@ func Decode(kind string, data []byte) (engine.Event, error) { return kinds.Decod
 
 // Kinds lists the kinds of all events, in the order in which they were made.
 func Kinds() []string { return slices.Clone(kinds.Names()) }
+
+func either(on bool, yes, no string) string {
+	if on {
+		return yes
+	}
+	return no
+}
+
+func trace(unit string, class engine.Class, text string, hexes ...string) []engine.Trace {
+	way := make([]hex.Coord, len(hexes))
+	for i, id := range hexes {
+		way[i], _ = hex.Parse(id)
+	}
+	return []engine.Trace{{Piece: unit, Class: class, Hexes: way, Text: text}}
+}
+
+// draw marks where a unit arrives (14). The set-up is not drawn.
+func (f Placed) draw() []engine.Trace {
+	if !f.Arrived {
+		return nil
+	}
+	return trace(f.Unit, engine.MarkTo, "", f.Hex)
+}
+
+// draw is an arrow to each hex attacked.
+func (f AttackCalled) draw() []engine.Trace {
+	var out []engine.Trace
+	for _, h := range f.Hexes {
+		out = append(out, trace(f.Unit, engine.PathAttack, "", h)...)
+	}
+	return out
+}
+
+// Half is one side's half of a combat result as an argument of a message: "–" if it is
+// empty.
+func Half(name, result string) engine.Arg {
+	return engine.Text(name, either(result == "", "–", result))
+}
+
+// signed prints a modifier with its sign.
+func signed(n int) string {
+	switch {
+	case n > 0:
+		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(-n)
+	}
+	return "0"
+}
+
+func (f SetupBegan) tell() engine.Msg {
+	if f.GivenVP == 0 {
+		return engine.Msg{}
+	}
+	return engine.Say("event.bid", engine.Num("n", f.GivenVP), engine.Noun("side", f.Given))
+}
+
+func tellPlaced(all []Placed) engine.Msg {
+	units := make([]engine.Arg, len(all))
+	for i, f := range all {
+		units[i] = engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", f.Unit), events.HexNamed("hex", f.Hex)))
+	}
+	return engine.Say(either(all[0].Arrived, "event.arrived-all", "event.placed-all"), engine.List("units", units...))
+}
+
+func (f TurnBegan) tell() engine.Msg {
+	return engine.Say("event.turn-began", engine.Num("turn", f.Turn),
+		engine.Num("german", f.Actions[scenario.German]), engine.Num("allied", f.Actions[scenario.Allied]))
+}
+
+func (f VariableRolled) tell() engine.Msg {
+	if f.Side == "" {
+		return engine.Say("event.variable-none", engine.Num("die", f.Die))
+	}
+	return engine.Say(either(f.Change < 0, "event.variable-less", "event.variable-more"),
+		engine.Num("die", f.Die), engine.Noun("side", f.Side), engine.Num("actions", f.Actions))
+}
+
+func (f SupplyChecked) tell() engine.Msg {
+	if len(f.Changes) == 0 {
+		return engine.Say("event.supply-same")
+	}
+	items := make([]engine.Arg, len(f.Changes))
+	for i, c := range f.Changes {
+		items[i] = engine.Sub("", engine.Say("event.supply."+c.State, engine.Noun("unit", c.Unit)))
+	}
+	return engine.Say("event.supply-checked", engine.List("changes", items...))
+}
+
+func (f Activated) tell() engine.Msg {
+	if f.Formation != "" {
+		return engine.Say("event.activated", engine.Noun("formation", f.Formation), events.Nouns("units", f.Units))
+	}
+	return engine.Say(either(f.Extra, "event.activated-extra", "event.activated-unit"), events.Nouns("units", f.Units))
+}
+
+// tellMoved tells the steps of one move.
+func tellMoved(all []Moved) engine.Msg {
+	last := all[len(all)-1]
+	var way []engine.Arg
+	var mp scenario.MP
+	for i, f := range all {
+		mp += f.MP
+		if i+1 < len(all) {
+			way = append(way, events.HexNamed("", f.To))
+		}
+	}
+	return engine.Say("event.moved-by", engine.Noun("unit", last.Unit), events.HexNamed("to", last.To), mp.Arg("mp"),
+		engine.List("way", way...))
+}
+
+// tellRetreated tells the hexes of one retreat, up to the first that is special.
+func tellRetreated(all []Retreated) engine.Msg {
+	last := all[len(all)-1]
+	var way []engine.Arg
+	for _, f := range all[:len(all)-1] {
+		way = append(way, events.HexNamed("", f.To))
+	}
+	return engine.Say("event.retreated-by", engine.Noun("unit", last.Unit), events.HexNamed("to", last.To), engine.List("way", way...))
+}
+
+// Tell tells the odds of an attack.
+func (f OddsSet) Tell() engine.Msg {
+	items := make([]engine.Arg, len(f.DRM))
+	for i, m := range f.DRM {
+		items[i] = engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", signed(m.Value))))
+	}
+	return engine.Say(either(len(items) > 0, "event.odds-set", "event.odds-set-plain"), engine.Num("attack", f.Attack),
+		engine.Num("defence", f.Defence), engine.Text("column", f.Column), engine.List("drm", items...), engine.Text("net", signed(f.Net)))
+}
+
+func (f AttackRolled) tell() engine.Msg {
+	return engine.Say("event.attack-rolled", engine.Num("die", f.Die), engine.Text("drm", signed(f.DRM)),
+		engine.Num("row", f.Row), Half("attacker", f.Attacker), Half("defender", f.Defender))
+}
+
+func (f Scored) tell() engine.Msg {
+	if f.Points == 0 {
+		return engine.Say("event.scored-none", engine.Num("total", f.Total))
+	}
+	return engine.Say("event.scored", engine.Num("points", f.Points), engine.Num("total", f.Total), events.Nouns("units", f.Units))
+}
+
+// Verdict says how a match ended (16): the id of the winner, empty for a draw, and
+// the victory points of either side.
+func Verdict(winner string, decisive bool, g, a int) engine.Msg {
+	points := []engine.Arg{engine.Num("german", g), engine.Num("allied", a)}
+	if winner == "" {
+		return engine.Say("result.draw", points...)
+	}
+	return engine.Say(either(decisive, "result.decisive", "result.won"), append(points, engine.Noun("side", winner))...)
+}

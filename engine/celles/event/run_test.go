@@ -11,16 +11,16 @@ import (
 // into it.
 func TestRunsAreTold(t *testing.T) {
 	step := func(unit, from, to string) engine.Event {
-		return Moved{Unit: unit, From: from, To: to, MP: scenario.Sixths / 2}
+		return Of(Moved{Unit: unit, From: from, To: to, MP: scenario.Sixths / 2})
 	}
 	events := []engine.Event{
-		Placed{Unit: "84-1", Hex: "2113"},
-		Placed{Unit: "84-2", Hex: "3306"},
-		Placed{Unit: "2pz-b", Hex: "3316", Arrived: true},
+		Of(Placed{Unit: "84-1", Hex: "2113"}),
+		Of(Placed{Unit: "84-2", Hex: "3306"}),
+		Of(Placed{Unit: "2pz-b", Hex: "3316", Arrived: true}),
 		step("2pz-a", "2712", "2711"), step("2pz-a", "2711", "2611"), step("2pz-b", "3316", "3315"),
-		UnitStopped{Unit: "2pz-b"},
-		Retreated{Unit: "84-1", From: "2113", To: "2012"},
-		Retreated{Unit: "84-1", From: "2012", To: "1911"},
+		Of(UnitStopped{Unit: "2pz-b"}),
+		Of(Retreated{Unit: "84-1", From: "2113", To: "2012"}),
+		Of(Retreated{Unit: "84-1", From: "2012", To: "1911"}),
 	}
 	want := []struct {
 		key string

@@ -2,34 +2,71 @@ package events
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 type moved struct {
-	Unit string `json:"unit"`
-	To   int    `json:"to"`
+	Unit string    `json:"unit"`
+	To   hex.Coord `json:"to"`
+	Cost points    `json:"cost"`
 }
 
-func (moved) Kind() string     { return "moved" }
-func (moved) Tell() engine.Msg { return engine.Msg{} }
+type points int
+
+func (p points) Arg(name string) engine.Arg { return engine.Ratio(name, int(p), 2) }
+
+type planned struct {
+	Seat engine.Seat `json:"seat"`
+	Plan string      `json:"plan,omitempty"`
+}
 
 type ended struct {
-	Why []string `json:"why,omitempty"`
+	At   string   `json:"at"`
+	Who  []string `json:"who,omitempty"`
+	Why  string   `json:"why,omitempty"`
+	Rule string   `json:"-"`
+	Turn int8     `json:"turn"`
 }
 
-func (*ended) Kind() string     { return "ended" }
-func (*ended) Tell() engine.Msg { return engine.Msg{} }
+// bared describes itself.
+type bared struct{}
 
-var kinds = List("test", Of[moved](), Of[*ended]())
+func (*bared) Kind() string     { return "bared" }
+func (*bared) Tell() engine.Msg { return engine.Say("bared") }
+
+var kinds = List("test",
+	Kind[moved]{
+		Name: "moved", Rule: "8", Says: "unit to cost",
+		Joins:   func(last, next moved) bool { return last.Unit == next.Unit },
+		TellAll: func(all []moved) engine.Msg { return engine.Say("event.moved-all", engine.Num("n", len(all))) },
+		Draw:    func(f moved) []engine.Trace { return []engine.Trace{{Piece: f.Unit, Hexes: []hex.Coord{f.To}}} },
+	},
+	Kind[*ended]{
+		Name: "ended", Says: "at:hex who why:text turn",
+		Cite: func(f *ended) string { return "9." + f.Why },
+		Key:  func(f *ended) string { return map[bool]string{true: "event.over"}[f.Why != ""] },
+	},
+	Kind[planned]{
+		Name: "planned", Rule: "3",
+		Tell:    func(f planned) engine.Msg { return engine.Say("event.plan-" + f.Plan) },
+		Known:   func(f planned, v engine.Viewer) (planned, bool) { return planned{Seat: f.Seat}, v != engine.Spectator },
+		Reveals: func(f planned) []engine.Secret { return []engine.Secret{{Seat: f.Seat, Kind: "plan"}} },
+	},
+	Kind[struct{}]{Name: "silent"},
+	Of[*bared](),
+)
 
 // FuzzDecode: what is read is printed so that it reads as the same.
 func FuzzDecode(f *testing.F) {
-	f.Add("moved", []byte(`{"unit":"a","to":3}`))
-	f.Add("ended", []byte(`{"why":["x"]}`))
-	f.Add("ended", []byte(`{"who":1}`))
+	f.Add("moved", []byte(`{"unit":"a","to":"0103"}`))
+	f.Add("ended", []byte(`{"who":["x"]}`))
+	f.Add("ended", []byte(`{"whose":1}`))
 	f.Fuzz(func(t *testing.T, kind string, data []byte) {
 		e, err := kinds.Decode(kind, data)
 		if err != nil {
@@ -53,18 +90,96 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	for _, c := range [][2]string{{"lost", "{}"}, {"moved", `{"speed":3}`}, {"moved", `{"to":"x"}`}, {"ended", `[`}} {
+	for _, c := range [][2]string{{"lost", "{}"}, {"moved", `{"speed":3}`}, {"moved", `{"cost":"x"}`}, {"ended", `[`}, {"bared", `{"x":1}`}} {
 		if e, err := kinds.Decode(c[0], []byte(c[1])); err == nil {
 			t.Errorf("%s is read as %v", c, e)
 		}
 	}
-	if !slices.Equal(kinds.Names(), []string{"moved", "ended"}) {
+	if !slices.Equal(kinds.Names(), []string{"moved", "ended", "planned", "silent", "bared"}) {
 		t.Errorf("%v", kinds.Names())
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("two kinds have one name")
+}
+
+// TestWhatIsDescribed: everything that is asked of an event is in the description of its kind, and what
+// is not described is nothing.
+func TestWhatIsDescribed(t *testing.T) {
+	at := hex.Coord{Col: 1, Row: 3}
+	move := kinds.Of(moved{"a", at, 5})
+	if got, want := move.Tell(), engine.Say("event.moved", engine.Noun("unit", "a"), engine.Hex("to", at), engine.Ratio("cost", 5, 2)); !reflect.DeepEqual(got, want) {
+		t.Errorf("a move is told as %v", got)
+	}
+	end := kinds.Of(&ended{At: "0103", Who: []string{"a"}, Why: "1", Turn: 4})
+	want := engine.Say("event.over", engine.Hex("at", at), Nouns("who", []string{"a"}), engine.Text("why", "1"), engine.Num("turn", 4))
+	if got := end.Tell(); !reflect.DeepEqual(got, want) {
+		t.Errorf("an end is told as %v", got)
+	}
+	if said := kinds.Of(&ended{}).Tell(); said.Key != "" {
+		t.Errorf("an end without a reason is told as %v", said)
+	}
+	for e, rule := range map[engine.Event]string{move: "8", end: "9.1", kinds.Of(struct{}{}): ""} {
+		if got := engine.RuleOf(e); got != rule {
+			t.Errorf("%s cites %q", e.Kind(), got)
 		}
-	}()
-	List("test", Of[moved](), Of[moved]())
+	}
+	if drawn := move.(engine.Drawn).Draw(); len(drawn) != 1 || drawn[0].Piece != "a" || end.(engine.Drawn).Draw() != nil {
+		t.Errorf("drawn: %v", drawn)
+	}
+	if f, ok := Fact(end).(*ended); !ok || f.Turn != 4 || Fact(&bared{}) == nil {
+		t.Errorf("an end has the facts %v", Fact(end))
+	}
+	if said := kinds.Of(struct{}{}).Tell(); said.Key != "" {
+		t.Errorf("what says nothing is told as %v", said)
+	}
+}
+
+func TestWhatIsHidden(t *testing.T) {
+	plan := kinds.Of(planned{"red", "rush"})
+	for v, want := range map[engine.Viewer]string{"blue": "event.plan-", engine.Spectator: ""} {
+		said := ""
+		if k := engine.Known(plan, v); k != nil {
+			said = k.Tell().Key
+		}
+		if said != want {
+			t.Errorf("%s is told %q", v, said)
+		}
+	}
+	if got := plan.(engine.Revealer).Reveals(); !slices.Equal(got, []engine.Secret{{Seat: "red", Kind: "plan"}}) {
+		t.Errorf("%v are revealed", got)
+	}
+	if open := kinds.Of(moved{}); engine.Known(open, engine.Spectator) != open || open.(engine.Revealer).Reveals() != nil {
+		t.Error("an open event is hidden, or reveals something")
+	}
+}
+
+func TestRuns(t *testing.T) {
+	all := []engine.Event{
+		kinds.Of(moved{Unit: "a"}), kinds.Of(moved{Unit: "a"}), kinds.Of(moved{Unit: "b"}), &bared{}, kinds.Of(struct{}{}),
+	}
+	var got []string
+	for len(all) > 0 {
+		said, n := engine.Tell(all)
+		got, all = append(got, said.Key), all[n:]
+	}
+	if want := []string{"event.moved-all", "event.moved", "bared", ""}; !slices.Equal(got, want) {
+		t.Errorf("told as %q", got)
+	}
+}
+
+// TestWrongDescriptionsPanic: when the program starts, and so in every test.
+func TestWrongDescriptionsPanic(t *testing.T) {
+	for want, wrong := range map[string]func(){
+		`two kinds of events are "moved"`: func() { List("test", Kind[moved]{Name: "moved"}, Kind[ended]{Name: "moved"}) },
+		`no field "hex"`:                  func() { List("test", Kind[moved]{Name: "moved", Says: "unit hex"}) },
+		`"to:hex" cannot be said`:         func() { List("test", Kind[moved]{Name: "moved", Says: "to:hex"}) },
+		"no kind of event":                func() { kinds.Of(3) },
+	} {
+		func() {
+			defer func() {
+				if why, _ := recover().(string); !strings.Contains(why, want) {
+					t.Errorf("%q, want %q", why, want)
+				}
+			}()
+			wrong()
+		}()
+	}
 }

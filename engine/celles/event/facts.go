@@ -1,11 +1,35 @@
 package event
 
-import (
-	"referee/engine/celles/scenario"
+import "referee/engine/celles/scenario"
+
+// Facts that kinds of events have in common. Units, hexes, formations and sides are ids.
+type (
+	ofSide struct {
+		Side string `json:"side"`
+	}
+	ofUnit struct {
+		Unit string `json:"unit"`
+	}
+	ofChit struct {
+		Side string `json:"side"`
+		Chit string `json:"chit"`
+	}
+	ofMover struct {
+		Unit      string `json:"unit"`
+		Strategic bool   `json:"strategic"` // 8.5 applies so far
+	}
+	unitAt struct {
+		Unit string `json:"unit"`
+		Hex  string `json:"hex"`
+	}
+	unitStep struct {
+		Unit string `json:"unit"`
+		From string `json:"from"`
+		To   string `json:"to"`
+	}
 )
 
-// The events, in the order of the rules. Units, hexes, formations and sides are
-// ids.
+// The facts of each kind of event, in the order of the rules.
 type (
 	// SetupBegan opens a match.
 	SetupBegan struct {
@@ -48,17 +72,11 @@ type (
 		Total int `json:"total"`
 	}
 	// InitiativeWon lets a side choose who acts first.
-	InitiativeWon struct {
-		Side string `json:"side"`
-	}
+	InitiativeWon ofSide
 	// PhaseBegan opens a side's action phase (7).
-	PhaseBegan struct {
-		Side string `json:"side"`
-	}
+	PhaseBegan ofSide
 	// DrawCalled says that the owner decides to draw (7.1).
-	DrawCalled struct {
-		Side string `json:"side"`
-	}
+	DrawCalled ofSide
 	// ChitDrawn is a formation's action chit, or a tactical chit.
 	ChitDrawn struct {
 		Side   string `json:"side"`
@@ -66,19 +84,14 @@ type (
 		Action bool   `json:"action"`
 	}
 	// ChitPlayed takes a tactical chit out of the available box (13).
-	ChitPlayed struct {
-		Side string `json:"side"`
-		Chit string `json:"chit"`
-	}
+	ChitPlayed ofChit
 	// ActionsCut takes a German action by Allied Air (13.4).
 	ActionsCut struct {
 		Side string `json:"side"`
 		Left int    `json:"left"`
 	}
 	// AirCalled names the target of an air attack (13.4).
-	AirCalled struct {
-		Unit string `json:"unit"`
-	}
+	AirCalled ofUnit
 	// AirRolled is its die.
 	AirRolled struct {
 		Unit   string `json:"unit"`
@@ -87,14 +100,9 @@ type (
 		Result string `json:"result"` // none, disrupted, step
 	}
 	// BuiltUp gives a reduced unit its second step back (13.3).
-	BuiltUp struct {
-		Unit string `json:"unit"`
-	}
+	BuiltUp ofUnit
 	// Rebuilt brings a dead unit back with one step (13.3).
-	Rebuilt struct {
-		Unit string `json:"unit"`
-		Hex  string `json:"hex"`
-	}
+	Rebuilt unitAt
 	// Activated is 7.3 or 7.4.
 	Activated struct {
 		Side      string   `json:"side"`
@@ -106,9 +114,7 @@ type (
 	}
 	// ActionSpent closes 7.3 without an activation: there was nobody to
 	// activate, or the withdrawal was the action (15).
-	ActionSpent struct {
-		Side string `json:"side"`
-	}
+	ActionSpent ofSide
 	// StackChecked says that stacking is legal after a replacement (10).
 	StackChecked struct {
 		Hex string `json:"hex"`
@@ -120,19 +126,11 @@ type (
 		Action    bool     `json:"action"` // it is the action itself (7.3)
 	}
 	// MovesBegan closes 7.4.
-	MovesBegan struct {
-		Side string `json:"side"`
-	}
+	MovesBegan ofSide
 	// UnitBegan makes a unit the active one (7.5).
-	UnitBegan struct {
-		Unit      string `json:"unit"`
-		Strategic bool   `json:"strategic"` // 8.5 applies so far
-	}
+	UnitBegan ofMover
 	// TruckPlaced and TruckTaken are 8.3.
-	TruckPlaced struct {
-		Unit      string `json:"unit"`
-		Strategic bool   `json:"strategic"`
-	}
+	TruckPlaced ofMover
 	// TruckTaken frees the truck for a later turn.
 	TruckTaken struct {
 		Unit string `json:"unit"`
@@ -162,9 +160,7 @@ type (
 		Result string `json:"result"` // S, F, D
 	}
 	// UnitStopped ends a move; stacking is checked then (10).
-	UnitStopped struct {
-		Unit string `json:"unit"`
-	}
+	UnitStopped ofUnit
 	// UnitEnded ends the unit's turn in this phase.
 	UnitEnded struct {
 		Unit string `json:"unit"`
@@ -238,28 +234,15 @@ type (
 		Spared bool `json:"spared,omitempty"`
 	}
 	// RetreatEnded says that the unit's retreat is over.
-	RetreatEnded struct {
-		Unit string `json:"unit"`
-		Hex  string `json:"hex"`
-	}
+	RetreatEnded unitAt
 	// Advanced is 11.2.
-	Advanced struct {
-		Unit string `json:"unit"`
-		From string `json:"from"`
-		To   string `json:"to"`
-	}
+	Advanced unitStep
 	// CombatEnded closes a combat.
-	CombatEnded struct {
-		Unit string `json:"unit"`
-	}
+	CombatEnded ofUnit
 	// PhaseClosing says that no unit acts any more; stacking is checked (14).
-	PhaseClosing struct {
-		Side string `json:"side"`
-	}
+	PhaseClosing ofSide
 	// PhaseEnded closes an action phase.
-	PhaseEnded struct {
-		Side string `json:"side"`
-	}
+	PhaseEnded ofSide
 	// Recovered is phase 7.
 	Recovered struct {
 		Turn int `json:"turn"`

@@ -1,0 +1,86 @@
+// Package events is the frame of a game's events. A game has a struct for the facts of each
+// kind, and says in one place all that there is to say of the kind: a [Kind] in its [List].
+//
+//	var kinds = events.List("toy",
+//		events.Kind[Stepped]{
+//			Name: "stepped", Rule: "5", Says: "unit to:hex",
+//			Draw: func(f Stepped) []engine.Trace { … },
+//		},
+//		…
+//	)
+//
+// An [Event] is facts with the description of their kind: what the game emits, by [Kinds.Of], and
+// what its Apply gets, which looks at the [Fact].
+package events
+
+import (
+	"encoding/json"
+
+	"referee/engine"
+)
+
+// Event is an event of a kind that is described.
+type Event struct {
+	facts any
+	kind  *description
+}
+
+var (
+	_ engine.Hidden   = (*Event)(nil)
+	_ engine.Revealer = (*Event)(nil)
+	_ engine.Cited    = (*Event)(nil)
+	_ engine.Run      = (*Event)(nil)
+	_ engine.Drawn    = (*Event)(nil)
+)
+
+// Fact is the facts of an event, by whose type a game tells its kind; e itself where it is no
+// event of this package's.
+func Fact(e engine.Event) any {
+	if e, ok := e.(*Event); ok {
+		return e.facts
+	}
+	return e
+}
+
+// MarshalJSON is what is stored: the facts alone.
+func (e *Event) MarshalJSON() ([]byte, error) { return json.Marshal(e.facts) }
+
+// Kind is the name of the kind.
+func (e *Event) Kind() string { return e.kind.name }
+
+// Rule is the paragraph that the event follows from, or "".
+func (e *Event) Rule() string { return e.kind.cite(e.facts) }
+
+// Tell tells the event alone.
+func (e *Event) Tell() engine.Msg { return e.kind.tell(e.facts) }
+
+// TellRun tells the event with those of next that join it.
+func (e *Event) TellRun(next []engine.Event) (engine.Msg, int) { return e.kind.run(e.facts, next) }
+
+// Draw is what the event leaves on a map.
+func (e *Event) Draw() []engine.Trace {
+	if e.kind.draw == nil {
+		return nil
+	}
+	return e.kind.draw(e.facts)
+}
+
+// Known is what a viewer may know of the event, or nil.
+func (e *Event) Known(v engine.Viewer) engine.Event {
+	if e.kind.known == nil {
+		return e
+	}
+	facts, ok := e.kind.known(e.facts, v)
+	if !ok {
+		return nil
+	}
+	return &Event{facts, e.kind}
+}
+
+// Reveals lists whose secret answers become public.
+func (e *Event) Reveals() []engine.Secret {
+	if e.kind.reveals == nil {
+		return nil
+	}
+	return e.kind.reveals(e.facts)
+}
