@@ -26,7 +26,7 @@ func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text
 	if n := len(words); n > 0 && !strings.HasSuffix(text, " ") {
 		words, part = words[:n-1], words[n-1]
 	}
-	words, unclear := o.placed(words[:min(len(words), longest)])
+	words, unclear := o.Placed(words[:min(len(words), longest)])
 	if unclear != nil {
 		return nil
 	}

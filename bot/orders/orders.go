@@ -212,5 +212,5 @@ const longest = 100
 // *Error for a name that several places have.
 func (o *Reader) fields(text string) ([]string, error) {
 	words := typed.Words(text)
-	return o.placed(words[:min(len(words), longest)])
+	return o.Placed(words[:min(len(words), longest)])
 }

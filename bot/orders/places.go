@@ -46,9 +46,9 @@ func (p places) called(name string) []place {
 	return p.begun[name]
 }
 
-// placed replaces the names of places among words by their hexes. A word of the game is
+// Placed replaces the names of places among words by their hexes. A word of the game is
 // never taken for a name.
-func (o *Reader) placed(words []string) ([]string, error) {
+func (o *Reader) Placed(words []string) ([]string, error) {
 	var out []string
 	for len(words) > 0 {
 		n, found := 0, []place(nil)
@@ -100,5 +100,5 @@ func Places(board *engine.Board) []string {
 // NamedHexes replaces the names of places among words by their hexes. It returns *Error
 // for a name that several places have.
 func NamedHexes(info *engine.Info, words []string) ([]string, error) {
-	return New(info).placed(words)
+	return New(info).Placed(words)
 }

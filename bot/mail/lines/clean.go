@@ -1,0 +1,76 @@
+package lines
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// cleaned is a line without what mail programs and people put around an order.
+type cleaned struct {
+	parts  []string // what a stop or semicolon within the line separates
+	sure   bool
+	quoted bool // it is marked as somebody else's
+	called bool // it ends as a greeting or a heading does: with a comma or a colon
+}
+
+var (
+	bullet    = regexp.MustCompile(`^(?:[-*+•·◦▪‣●○–—→]|->|=>)+\s*`)
+	numbering = regexp.MustCompile(`^\(?\d{1,2}[.)]\s+`)
+	// parted are the ends of sentences within a line.
+	parted = regexp.MustCompile(`\s*;\s*|\.\s+`)
+)
+
+// around are pairs of marks that people and programs put around an order.
+const around = "“”„«»‹›\"'`’‘*_"
+
+// clean removes bullets, numbering, quotation marks and what closes a sentence, and makes every
+// dash a hyphen and every blank a blank.
+func clean(line string) cleaned {
+	text := strings.Join(strings.Fields(strings.Map(plain, line)), " ")
+	var c cleaned
+	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|") {
+		c.quoted = true
+		return c
+	}
+	for range 2 { // "- 1. draw"
+		text = unbulleted(text)
+		if rest := numbering.ReplaceAllString(text, ""); rest != "" {
+			text = rest
+		}
+	}
+	text = strings.Trim(text, around+" ")
+	body := strings.TrimRight(text, ".?!… ")
+	end := text[len(body):]
+	c.sure = strings.Contains(end, "!") && !strings.Contains(end, "?")
+	body = strings.Trim(body, around+" ")
+	if cut := strings.TrimRight(body, ",: "); cut != body {
+		c.called, body = true, cut
+	}
+	for _, part := range parted.Split(body, -1) {
+		if part = strings.Join(strings.Fields(strings.ReplaceAll(part, ",", " ")), " "); part != "" {
+			c.parts = append(c.parts, part)
+		}
+	}
+	return c
+}
+
+// unbulleted removes bullets, but not the mark of a piece that joins others ("+red-b").
+func unbulleted(text string) string {
+	mark := bullet.FindString(text)
+	if mark == "+" {
+		return text
+	}
+	return text[len(mark):]
+}
+
+// plain makes the many dashes one, and removes letters that take no space.
+func plain(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Pd, r), r == '\u2212':
+		return '-'
+	case unicode.Is(unicode.Cf, r):
+		return -1
+	}
+	return r
+}

@@ -1,0 +1,52 @@
+package lines
+
+import "referee/engine"
+
+// Plan is what the lines of a mail come to, in their order.
+type Plan struct {
+	// Try says that all of it is to be tried and nothing done.
+	Try bool
+	// Steps end at the first that is refused.
+	Steps []Step
+	// Unread are the lines that are neither order nor question, as they were written.
+	Unread []string
+	// Rest are the lines behind the refused one, which nobody has read.
+	Rest []string
+}
+
+// Step is one thing that is asked for. One line may have several.
+type Step struct {
+	Line int    // from 1, of those that are not empty
+	Text string // the line as it was written
+	Kind Kind
+	// Orders are the words of an order of the game, as its verbs and ids are called: together
+	// they are one order or, where that cannot be read, as many as there are.
+	Orders []string
+	Sure   bool // it has the mark of an order of which its author knows what it does
+	// Word is what is asked for, as the program calls it, and Args what stands behind it: words of
+	// the game for a Query, what was written for anything else.
+	Word   string
+	Args   []string
+	Number int        // of an answer in the list of the mail that asked
+	Why    engine.Msg // of a refusal
+	Near   []string   // the words that may have been meant, as their author calls them
+}
+
+// Kind is what a step is.
+type Kind int
+
+// The kinds of step.
+const (
+	Order    Kind = iota + 1 // an order of the game
+	Query                    // a question to the game
+	Question                 // a question about the match: [Word]
+	Number                   // an answer by its number
+	Act                      // what is done in a match beside playing: [Word]
+	Account                  // about who writes, or about matches: [Word]
+	Code                     // a code that confirms an address; Args has it
+	Refused                  // it cannot be read; Why says what is wrong
+)
+
+// Acts lists the steps that do something, and so count as orders where a number may stand
+// first only.
+func (k Kind) acts() bool { return k == Order || k == Number || k == Act }
