@@ -108,10 +108,7 @@ func (g *rules) withdraws(s *State) bool {
 
 // brigade lists its units on the map or still to come.
 func (g *rules) brigade(s *State) unitSet {
-	return g.units(func(u unitIx) bool {
-		where := s.Units[u].Where
-		return g.d.Formations[g.d.Units[u].Form].ID == fbb && (where == onMap || where == pending)
-	})
+	return g.fbb.That(func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending })
 }
 
 // withdraw takes the brigade off. action: it is the whole action (7.3).
@@ -127,16 +124,16 @@ const britishFrom = 25
 
 // due reports whether u is a reinforcement that can be placed now (14).
 func (g *rules) due(s *State, u unitIx) bool {
-	return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn && slices.ContainsFunc(g.d.Units[u].Hexes, g.open(s, u))
+	return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn && slices.ContainsFunc(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
 }
 
 // arrivals lists the arrival hexes of u that no enemy holds.
-func (g *rules) arrivals(s *State, u unitIx) []hexIx { return keep(g.d.Units[u].Hexes, g.open(s, u)) }
-
-// open reports of a hex whether no enemy of u holds it.
-func (g *rules) open(s *State, u unitIx) func(hexIx) bool {
-	return func(h hexIx) bool { return !s.held(h, g.side(u).Enemy()) }
+func (g *rules) arrivals(s *State, u unitIx) []hexIx {
+	return keep(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
 }
+
+// open reports whether no enemy of u holds a hex.
+func (g *rules) open(s *State, u unitIx, h hexIx) bool { return !s.held(h, g.side(u).Enemy()) }
 
 // barred says which rule forbids activating u now, and the key of the reason; both are
 // empty if it is allowed.
@@ -181,12 +178,12 @@ func (w *walk) notActivated(u unitIx) *engine.Illegal {
 
 // leaves reports whether choosing u withdraws the brigade (15).
 func (g *rules) leaves(s *State, u unitIx) bool {
-	return g.d.Formations[g.d.Units[u].Form].ID == fbb && g.withdraws(s)
+	return g.fbb.Has(u) && g.withdraws(s)
 }
 
 // members lists the units of a formation that its chit would activate or place.
 func (g *rules) members(s *State, f formIx) unitSet {
-	return set.Of(g.d.Formations[f].Units...).That(func(u unitIx) bool { return g.canActivate(s, u) })
+	return g.forms[f].That(func(u unitIx) bool { return g.canActivate(s, u) })
 }
 
 // limited is the formation of which only some units may act, and how many (7).
@@ -232,9 +229,7 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	if w.rules.members(s, s.Chit) != 0 {
 		opts = append(opts, engine.Option{ID: w.rules.d.Formations[s.Chit].ID, Kind: "formation"})
 	}
-	others := w.rules.units(func(u unitIx) bool {
-		return w.rules.d.Units[u].Form != s.Chit && w.rules.side(u) == s.Side && w.rules.canActivate(s, u)
-	})
+	others := w.rules.extras(s) &^ w.rules.forms[s.Chit]
 	if opts = append(opts, w.unitOptions(others)...); len(opts) == n {
 		opts = append(opts, engine.Option{ID: "done", Kind: "done"})
 	}
@@ -376,7 +371,7 @@ func (w *walk) place() {
 
 // extras lists the units that an Extra Move chit could activate.
 func (g *rules) extras(s *State) unitSet {
-	return g.units(func(u unitIx) bool { return g.side(u) == s.Side && g.canActivate(s, u) })
+	return g.of[s.Side].That(func(u unitIx) bool { return g.canActivate(s, u) })
 }
 
 func (g *rules) anyExtra(s *State) bool {

@@ -166,7 +166,7 @@ func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 		return meuseGerman
 	case g.d.Hexes[to].Rear == sd.Enemy():
 		return enemyRear
-	case !g.crosses(h, d, sd):
+	case g.passes[sd][h][d] == noHex:
 		return meuseNoBridge
 	}
 	return free

@@ -290,18 +290,19 @@ func (f *flee) refuge(h hexIx, so way) int {
 	if best < noRefuge {
 		return best
 	}
-	ways.Flood(len(f.rules.d.Hexes), []hexIx{h}, func(at hexIx, list []hexIx) []hexIx {
+	flood := ways.NewFlood[hexIx](len(f.rules.d.Hexes))
+	flood.Reach(h, h)
+	for at := range flood.All() {
 		if risk := f.room(at); risk < noRefuge {
 			best = min(best, risk)
-			return list
+			continue
 		}
 		for _, d := range hex.Dirs {
 			if f.passable(at, d, so) {
-				list = append(list, f.rules.next[at][d])
+				flood.Reach(f.rules.next[at][d], at)
 			}
 		}
-		return list
-	})
+	}
 	return best
 }
 

@@ -9,6 +9,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/set"
 )
 
 // law is the number of the newest law. After the first release, what Judge answers
@@ -33,22 +34,44 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 		return nil, err
 	}
 	g := &rules{d: d}
-	for i := range d.Hexes {
-		g.next[i] = d.Hexes[i].Next
-		for _, h := range g.next[i] {
-			if h != noHex {
-				g.around[i].Add(h)
-			}
-		}
-		if sd := d.Hexes[i].Rear; sd != noSide {
-			g.rear[sd].Add(hexIx(i))
-		}
-	}
-	for i := range d.Units {
-		g.sides[i] = d.Units[i].Nation.Side()
-	}
+	g.tabulate()
 	g.info = g.newInfo()
 	return g, nil
+}
+
+// tabulate fills what rules holds beside the data set.
+func (g *rules) tabulate() {
+	for i := range g.d.Hexes {
+		h := &g.d.Hexes[i]
+		g.next[i], g.passes[german][i], g.passes[allied][i] = h.Next, h.Next, h.Next
+		for dir, to := range h.Next {
+			if to != noHex {
+				g.around[i].Add(to)
+			}
+			for sd := range g.passes {
+				if !crosses(h.Side[dir], side(sd)) {
+					g.passes[sd][i][dir] = noHex
+				}
+			}
+		}
+		for n, is := range h.Source {
+			if is {
+				g.sources[n] = append(g.sources[n], hexIx(i))
+			}
+		}
+		if h.Rear != noSide {
+			g.rear[h.Rear].Add(hexIx(i))
+		}
+	}
+	for i := range g.d.Units {
+		g.sides[i] = g.d.Units[i].Nation.Side()
+		g.of[g.sides[i]] = g.of[g.sides[i]].With(unitIx(i))
+	}
+	for i, f := range g.d.Formations {
+		if g.forms[i] = set.Of(f.Units...); f.ID == fbb {
+			g.fbb = g.forms[i]
+		}
+	}
 }
 
 // rules is the game for one data set. It is never changed after Open.
@@ -64,7 +87,13 @@ type rules struct {
 	// neighbours of each hex.
 	sides  [scenario.MaxUnits]side
 	next   [scenario.MaxHexes][6]hexIx
-	around [scenario.MaxHexes]hexSet // the same as a set
+	around [scenario.MaxHexes]hexSet      // the same as a set
+	passes [2][scenario.MaxHexes][6]hexIx // by side: the same without those across the Meuse (8.1)
+
+	sources [3][]hexIx                      // by nation: where its supply comes from (5)
+	of      [2]unitSet                      // by side: its units
+	forms   [scenario.MaxFormations]unitSet // by formation: the same
+	fbb     unitSet                         // of these the brigade that leaves (15)
 }
 
 var _ engine.Rules[*State] = (*rules)(nil)

@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"slices"
+
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/set"
@@ -224,9 +226,9 @@ func (s *State) Clone() *State {
 // derive works out the derived sets of a side.
 func (g *rules) derive(s *State, sd side) {
 	var occupied, near, zoc hexSet
-	for i := range g.d.Units {
-		x := &s.Units[i]
-		if x.Where != onMap || g.side(unitIx(i)) != sd {
+	for u := range g.of[sd].All() {
+		x := &s.Units[u]
+		if x.Where != onMap {
 			continue
 		}
 		occupied.Add(x.Hex)
@@ -254,10 +256,12 @@ func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].Has(h) }
 
 // unitsIn lists the units in a hex, in order of index.
 func (g *rules) unitsIn(s *State, h hexIx) unitSet {
-	if !s.held(h, german) && !s.held(h, allied) {
-		return 0
+	for sd, units := range g.of {
+		if s.held(h, side(sd)) {
+			return units.That(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Hex == h })
+		}
 	}
-	return g.units(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Hex == h })
+	return 0
 }
 
 // stepsIn counts the steps in a hex.
@@ -301,7 +305,7 @@ func (s *State) canAct(sd side) bool {
 
 // alive lists the units of a side that are on the map.
 func (g *rules) alive(s *State, sd side) unitSet {
-	return g.units(func(u unitIx) bool { return s.Units[u].Where == onMap && g.side(u) == sd })
+	return g.of[sd].That(func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
 // units lists the units for which is holds.
@@ -309,5 +313,6 @@ func (g *rules) units(is func(unitIx) bool) unitSet { return set.Where(len(g.d.U
 
 // direction is the direction from a hex to its neighbour; false: it is none.
 func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
-	return scenario.Grid.Direction(g.d.Hexes[from].At, g.d.Hexes[to].At)
+	d := slices.Index(g.next[from][:], to)
+	return hex.Dir(max(0, d)), d >= 0
 }

@@ -5,7 +5,6 @@ import (
 
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
-	"referee/engine/hex"
 	"referee/engine/kit/ways"
 )
 
@@ -13,23 +12,21 @@ import (
 
 // supplied gives for every hex the next one on its path to a source of n, for a source
 // itself, and noHex where there is no path.
-func (g *rules) supplied(s *State, n scenario.Nation) []hexIx {
-	barred := g.barredTo(s, n.Side())
-	var sources []hexIx
-	for i := range g.d.Hexes {
-		if g.d.Hexes[i].Source[n] && !barred.Has(hexIx(i)) {
-			sources = append(sources, hexIx(i))
+func (g *rules) supplied(s *State, n scenario.Nation) *ways.Flood[hexIx] {
+	f, barred := ways.NewFlood[hexIx](len(g.d.Hexes)), g.barredTo(s, n.Side())
+	for _, h := range g.sources[n] {
+		if !barred.Has(h) {
+			f.Reach(h, h)
 		}
 	}
-	return ways.Flood(len(g.d.Hexes), sources, func(h hexIx, list []hexIx) []hexIx {
-		for d, to := range &g.next[h] {
-			if to != noHex && !barred.Has(to) && g.crosses(h, hex.Dir(d), n.Side()) {
-				barred.Add(to) // once is enough
-				list = append(list, to)
+	for h := range f.All() {
+		for _, to := range &g.passes[n.Side()][h] {
+			if to != noHex && !barred.Has(to) {
+				f.Reach(to, h)
 			}
 		}
-		return list
-	})
+	}
+	return f
 }
 
 // lines are the supply lines of n's units, each link once.
@@ -39,13 +36,13 @@ func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
 	var drawn hexSet
 	for i := range g.d.Units {
 		x := &s.Units[i]
-		if x.Where != onMap || g.d.Units[i].Nation != n || next[x.Hex] == noHex {
+		if x.Where != onMap || g.d.Units[i].Nation != n || next.From(x.Hex) == noHex {
 			continue
 		}
 		way := []hexIx{x.Hex}
-		for h := x.Hex; next[h] != h && !drawn.Has(h); {
+		for h := x.Hex; next.From(h) != h && !drawn.Has(h); {
 			drawn.Add(h)
-			h = next[h]
+			h = next.From(h)
 			way = append(way, h)
 		}
 		if len(way) > 1 {
@@ -61,18 +58,19 @@ func (g *rules) cuts(s *State, u unitIx) []hexIx {
 	sd := g.side(u)
 	barred := g.barredTo(s, sd)
 	var cut hexSet
-	ways.Flood(len(g.d.Hexes), []hexIx{s.Units[u].Hex}, func(h hexIx, list []hexIx) []hexIx {
-		for d, to := range &g.next[h] {
+	f := ways.NewFlood[hexIx](len(g.d.Hexes))
+	f.Reach(s.Units[u].Hex, s.Units[u].Hex)
+	for h := range f.All() {
+		for _, to := range &g.passes[sd][h] {
 			switch {
-			case to == noHex || !g.crosses(h, hex.Dir(d), sd):
+			case to == noHex:
 			case !barred.Has(to):
-				list = append(list, to)
+				f.Reach(to, h)
 			case s.inZOC(to, sd) && !s.held(to, sd) || s.held(to, sd.Enemy()):
 				cut.Add(to)
 			}
 		}
-		return list
-	})
+	}
 	return slices.Collect(cut.All())
 }
 
@@ -86,17 +84,14 @@ func (g *rules) barredTo(s *State, sd side) hexSet {
 	return barred
 }
 
-// crosses reports whether a side may pass from h in direction d as far as the
-// Meuse is concerned: only by a bridge, Germans never (8.1).
-func (g *rules) crosses(h hexIx, d hex.Dir, sd side) bool {
-	e := &g.d.Hexes[h].Side[d]
-	return !e.Meuse || e.Bridge && sd == allied
-}
+// crosses reports whether a side may pass a hexside as far as the Meuse is concerned: only
+// by a bridge, Germans never (8.1).
+func crosses(e scenario.Hexside, sd side) bool { return !e.Meuse || e.Bridge && sd == allied }
 
 // supplyNow is the marker that a supply phase would give u now.
-func (g *rules) supplyNow(s *State, u unitIx, next []hexIx) supplyState {
+func (g *rules) supplyNow(s *State, u unitIx, next *ways.Flood[hexIx]) supplyState {
 	switch x := &s.Units[u]; {
-	case next[x.Hex] != noHex:
+	case next.From(x.Hex) != noHex:
 		return inSupply
 	case x.Supply == inSupply:
 		return outOfSupply
@@ -107,7 +102,7 @@ func (g *rules) supplyNow(s *State, u unitIx, next []hexIx) supplyState {
 
 // supplyAll is supplyNow for every unit on the map, by unit.
 func (g *rules) supplyAll(s *State) (now [scenario.MaxUnits]supplyState) {
-	var paths [3][]hexIx
+	var paths [3]*ways.Flood[hexIx]
 	for n := range paths {
 		paths[n] = g.supplied(s, scenario.Nation(n))
 	}

@@ -7,6 +7,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/ways"
 )
 
 // 13 Tactical chits that are played before the activation: Replacement and
@@ -37,7 +38,7 @@ func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 		return "13.4", "illegal.chit.air-night"
 	case t == scenario.ChitReplacement && night != (s.Side == german):
 		return "13.3", "illegal.chit.replacement-time"
-	case t == scenario.ChitReplacement && (&rebuilder{rules: g, s: s}).units() == 0:
+	case t == scenario.ChitReplacement && !g.of[s.Side].Any((&rebuilder{rules: g, s: s}).can):
 		return "13.3", "illegal.chit.replacement-nobody"
 	}
 	return "", ""
@@ -50,7 +51,7 @@ func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 type rebuilder struct {
 	rules *rules
 	s     *State
-	paths [3][]hexIx
+	paths [3]*ways.Flood[hexIx]
 }
 
 // fit reports whether replacements reach a hex: a supply path of the nation from
@@ -62,45 +63,36 @@ func (b *rebuilder) fit(n scenario.Nation, h hexIx) bool {
 	if b.paths[n] == nil {
 		b.paths[n] = b.rules.supplied(b.s, n)
 	}
-	return b.paths[n][h] != noHex
+	return b.paths[n].From(h) != noHex
 }
 
 // canBuildUp reports whether u, reduced, can get its second step back.
 func (b *rebuilder) canBuildUp(u unitIx) bool {
 	x := &b.s.Units[u]
-	return b.rules.side(u) == b.s.Side && x.Where == onMap && b.rules.reduced(b.s, u) && b.fit(b.rules.d.Units[u].Nation, x.Hex)
+	return x.Where == onMap && b.rules.reduced(b.s, u) && b.fit(b.rules.d.Units[u].Nation, x.Hex)
 }
 
 // hexes lists where u, dead, may come back.
 func (b *rebuilder) hexes(u unitIx) []hexIx {
-	var out []hexIx
-	if b.rules.side(u) != b.s.Side || b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
-		return out
+	if b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
+		return nil
 	}
-	for _, h := range b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild {
-		if b.fit(b.rules.d.Units[u].Nation, h) {
-			out = append(out, h)
-		}
-	}
-	return out
+	return keep(b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild, func(h hexIx) bool { return b.fit(b.rules.d.Units[u].Nation, h) })
 }
 
-// units lists the units that a Replacement chit could be used for.
-func (b *rebuilder) units() unitSet {
-	return b.rules.units(func(u unitIx) bool { return b.canBuildUp(u) || len(b.hexes(u)) > 0 })
-}
+// can reports whether a Replacement chit could be used for a unit of its player's.
+func (b *rebuilder) can(u unitIx) bool { return b.canBuildUp(u) || len(b.hexes(u)) > 0 }
 
 // gone reports whether u is one of the brigade's units after its withdrawal (15).
 func (g *rules) gone(s *State, u unitIx) bool {
-	f := &g.d.Formations[g.d.Units[u].Form]
-	return f.ID == fbb && slices.ContainsFunc(f.Units, func(v unitIx) bool { return s.Units[v].Where == withdrawn })
+	return g.fbb.Has(u) && g.fbb.Any(func(v unitIx) bool { return s.Units[v].Where == withdrawn })
 }
 
 // replacement asks for a reduced unit, or a dead one and the hex where it comes back.
 func (w *walk) replacement() {
 	s := w.S()
 	b := &rebuilder{rules: w.rules, s: s}
-	opts := w.unitOptions(b.units())
+	opts := w.unitOptions(w.rules.of[s.Side].That(b.can))
 	for i := range opts {
 		if x := &s.Units[w.rules.d.UnitByID[opts[i].ID]]; x.Where == onMap {
 			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)

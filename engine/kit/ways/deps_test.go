@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
+	"iter":                   "nodes one after the other",
 	"referee/engine/kit/set": "what an index is",
 	"slices":                 "a way is found from its end",
 }

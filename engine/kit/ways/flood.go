@@ -1,33 +1,47 @@
 package ways
 
 import (
-	"slices"
+	"iter"
 
 	"referee/engine/kit/set"
 )
 
-// Flood finds what can be reached from some nodes, the nearest first. on appends to a
-// list what can be reached from at by one step; it may leave out what it has listed before.
-// Flood returns for each node the one that it was first reached from: itself for a
-// start, -1 where it cannot be reached.
-func Flood[N set.Index](nodes int, starts []N, on func(at N, list []N) []N) []N {
-	from := make([]N, nodes)
-	for i := range from {
-		from[i] = -1
+// Flood is a search for what can be reached at all, the nearest first. The caller says
+// what a step leads to:
+//
+//	f := ways.NewFlood[int](nodes)
+//	f.Reach(start, start)
+//	for at := range f.All() {
+//		for each neighbour of at {
+//			f.Reach(neighbour, at)
+//		}
+//	}
+type Flood[N set.Index] struct {
+	from  []N // one more than the node, so that 0 is none
+	queue []N
+}
+
+// NewFlood begins a search over some nodes.
+func NewFlood[N set.Index](nodes int) *Flood[N] {
+	return &Flood[N]{from: make([]N, nodes), queue: make([]N, 0, nodes)}
+}
+
+// Reach records that n is reached from another node, if it was not reached before. A start
+// is reached from itself.
+func (f *Flood[N]) Reach(n, from N) {
+	if f.from[n] == 0 {
+		f.from[n] = from + 1
+		f.queue = append(f.queue, n)
 	}
-	for _, n := range starts {
-		from[n] = n
-	}
-	queue, list := slices.Clone(starts), []N(nil)
-	for i := 0; i < len(queue); i++ {
-		at := queue[i]
-		list = on(at, list[:0])
-		for _, to := range list {
-			if from[to] < 0 {
-				from[to] = at
-				queue = append(queue, to)
-			}
+}
+
+// All goes through the nodes that have been reached, while others are reached.
+func (f *Flood[N]) All() iter.Seq[N] {
+	return func(yield func(N) bool) {
+		for i := 0; i < len(f.queue) && yield(f.queue[i]); i++ {
 		}
 	}
-	return from
 }
+
+// From is the node that n was first reached from, or -1.
+func (f *Flood[N]) From(n N) N { return f.from[n] - 1 }

@@ -75,18 +75,19 @@ func FuzzWays(f *testing.F) {
 				t.Errorf("way to %d costs %d and is said to cost %d, want %d", n, sum, c.Cost(n), want)
 			}
 		}
-		flooded := Flood(len(g), []int{start}, func(at int, list []int) []int {
+		flood := NewFlood[int](len(g))
+		flood.Reach(start, start)
+		for at := range flood.All() {
 			for to, price := range g[at] {
 				if price > 0 {
-					list = append(list, to)
+					flood.Reach(to, at)
 				}
 			}
-			return list
-		})
+		}
 		for n, want := range g.twin(start, math.MaxInt32-1) {
-			prior := flooded[n]
+			prior := flood.From(n)
 			if (prior >= 0) != (want < math.MaxInt32) || prior >= 0 && prior != n && g[prior][n] == 0 || (prior == n) != (n == start) {
-				t.Errorf("flooded[%d] = %d", n, prior)
+				t.Errorf("%d was reached from %d", n, prior)
 			}
 		}
 	})
