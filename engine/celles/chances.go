@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/chance"
 )
 
 // Chances are the exact chances of one attack. Every number but Of is a part of
@@ -25,7 +26,7 @@ type Chances struct {
 }
 
 func newChances(of int) *Chances {
-	none := SideChances{Steps: []int{}}
+	none := SideChances{Steps: chance.Counts{}}
 	return &Chances{Of: of, Results: []ResultChance{}, Attacker: none, Defender: none, Hexes: []HexChance{}}
 }
 
@@ -40,10 +41,10 @@ type ResultChance struct {
 type SideChances struct {
 	// Steps[n] is the chance of losing exactly n steps: to the result, in retreat, and
 	// to stacking (10).
-	Steps     []int `json:"steps"`
-	Retreat   int   `json:"retreat"`   // the result makes the side retreat
-	Destroyed int   `json:"destroyed"` // a unit or more is destroyed
-	Blocked   int   `json:"blocked"`   // one or more of them because its retreat is blocked (11.1)
+	Steps     chance.Counts `json:"steps"`
+	Retreat   int           `json:"retreat"`   // the result makes the side retreat
+	Destroyed int           `json:"destroyed"` // a unit or more is destroyed
+	Blocked   int           `json:"blocked"`   // one or more of them because its retreat is blocked (11.1)
 }
 
 // HexChance is the chance that a hex is taken.
@@ -54,9 +55,9 @@ type HexChance struct {
 
 // OddsTotals are the steps that a whole plan costs each side, as in SideChances.
 type OddsTotals struct {
-	Of       int   `json:"of"`
-	Attacker []int `json:"attacker"`
-	Defender []int `json:"defender"`
+	Of       int           `json:"of"`
+	Attacker chance.Counts `json:"attacker"`
+	Defender chance.Counts `json:"defender"`
 }
 
 // tally is what has happened in an attack so far. Sides: 0 the attacker, 1 the
@@ -92,7 +93,7 @@ func (c *Chances) count(t *tally, part int) {
 }
 
 func (c *SideChances) count(t *tally, i int, retreat bool, part int) {
-	c.Steps = addAt(c.Steps, int(t.steps[i]), part)
+	c.Steps.Add(int(t.steps[i]), part)
 	for _, x := range []struct {
 		on bool
 		to *int
@@ -119,25 +120,6 @@ func (g *rules) countHexes(c *Chances, taken *hexSet, part int) {
 	}
 }
 
-// addAt adds n to element i of a list, which grows if it is too short.
-func addAt(list []int, i, n int) []int {
-	for len(list) <= i {
-		list = append(list, 0)
-	}
-	list[i] += n
-	return list
-}
-
-// mean is the average of a distribution of numbers from 0, as a numerator over
-// the same Of.
-func mean(list []int) int {
-	sum := 0
-	for n, part := range list {
-		sum += n * part
-	}
-	return sum
-}
-
 // tellChances says the chances of a plan. standing: somebody may have answered by
 // standing orders rather than by preference.
 func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals, standing bool, a *engine.Answer) {
@@ -154,7 +136,7 @@ func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals,
 	}
 	if len(plan) > 1 {
 		a.Lines = slices.Insert(a.Lines, a.Heads, engine.Say("answer.odds-total",
-			engine.Ratio("attacker", mean(total.Attacker), total.Of), engine.Ratio("defender", mean(total.Defender), total.Of)))
+			engine.Ratio("attacker", total.Attacker.Sum(), total.Of), engine.Ratio("defender", total.Defender.Sum(), total.Of)))
 		a.Heads++ // the picture shows only the first attack
 	}
 	if standing {
@@ -180,8 +162,8 @@ func (c *Chances) sides() [2]struct {
 // retreat is blocked, and whether a hex is taken.
 func (c *Chances) tell() []engine.Msg {
 	lines := []engine.Msg{
-		engine.Say("answer.odds-steps", engine.Ratio("attacker", mean(c.Attacker.Steps), c.Of), engine.Ratio("defender", mean(c.Defender.Steps), c.Of)),
-		engine.Say("answer.odds-harm", engine.Num("attacker", c.Attacker.harmed()), engine.Num("defender", c.Defender.harmed()), engine.Num("of", c.Of)),
+		engine.Say("answer.odds-steps", engine.Ratio("attacker", c.Attacker.Steps.Sum(), c.Of), engine.Ratio("defender", c.Defender.Steps.Sum(), c.Of)),
+		engine.Say("answer.odds-harm", engine.Num("attacker", c.Attacker.Steps.From(1)), engine.Num("defender", c.Defender.Steps.From(1)), engine.Num("of", c.Of)),
 	}
 	for _, x := range c.sides() {
 		if x.of.Blocked > 0 {
@@ -189,13 +171,4 @@ func (c *Chances) tell() []engine.Msg {
 		}
 	}
 	return append(lines, engine.Say("answer.odds-taken", engine.Num("n", c.Taken), engine.Num("of", c.Of)))
-}
-
-// harmed is the chance that a side loses a step or more.
-func (c *SideChances) harmed() int {
-	n := 0
-	for _, part := range c.Steps[min(1, len(c.Steps)):] {
-		n += part
-	}
-	return n
 }

@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/engine/celles/scenario": "the map, the units and the tables",
 	"referee/engine/hex":             "coordinates",
 	"referee/engine/kit/answer":      "walking an answer",
+	"referee/engine/kit/chance":      "odds: all outcomes of attacks",
 	"referee/engine/kit/events":      "the facts of events, hexes and nouns by their ids",
 	"referee/engine/kit/facts":       "the position text",
 	"referee/engine/kit/set":         "sets of units and hexes",

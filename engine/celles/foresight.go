@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/chance"
 	"referee/engine/kit/events"
 )
 
@@ -18,52 +19,42 @@ type foresight struct {
 	choose engine.Choose // nil: always as preferred says
 }
 
-// branch is one possible outcome of a plan so far: its chances, and the steps that it
-// has cost the attacker and the defender.
+// branch is one possible outcome of a plan so far: the steps that it has cost the attacker and
+// the defender.
 type branch struct {
 	state State
 	lost  [2]int16
 }
 
-// forks are branches with their chances, each once, in the order in which they
-// were met.
-type forks struct {
-	list []branch
-	part map[branch]int
+// fight is one attack under way, and what has happened in it.
+type fight struct {
+	state State
+	tally tally
 }
 
-func newForks() *forks { return &forks{part: map[branch]int{}} }
-
-func (f *forks) add(b branch, part int) {
-	if _, met := f.part[b]; !met {
-		f.list = append(f.list, b)
-	}
-	f.part[b] += part
-}
+// foresightMost limits the questions of one attack, which has a few dozen.
+const foresightMost = 100_000
 
 // plan walks a plan of attacks from a state, and returns the chances of each and
 // the sums of all.
 func (f *foresight) plan(s *State, plan []attack) ([]*Chances, *OddsTotals, error) {
-	start := f.suppose(s, plan)
-	now := newForks()
-	now.add(branch{state: *start}, 1)
-	of := 1
+	now, of := chance.Sure(branch{state: *f.suppose(s, plan)}, 1), 1
 	stages := make([]*Chances, len(plan))
 	for i, a := range plan {
 		of *= len(faces)
-		c := newChances(of)
-		next := newForks()
-		for _, b := range now.list {
-			if err := f.attack(b, a, now.part[b], c, next); err != nil {
+		stages[i] = newChances(of)
+		next := &chance.Spread[branch]{}
+		for b, part := range now.All() {
+			if err := f.attack(b, a, part, stages[i], next); err != nil {
 				return nil, nil, err
 			}
 		}
-		stages[i], now = c, next
+		now = next
 	}
 	total := &OddsTotals{Of: of}
-	for _, b := range now.list {
-		total.Attacker = addAt(total.Attacker, int(b.lost[0]), now.part[b])
-		total.Defender = addAt(total.Defender, int(b.lost[1]), now.part[b])
+	for b, part := range now.All() {
+		total.Attacker.Add(int(b.lost[0]), part)
+		total.Defender.Add(int(b.lost[1]), part)
 	}
 	return stages, total, nil
 }
@@ -98,13 +89,54 @@ func (s *State) moves(sd side) bool {
 
 // attack makes an attack, if it can be made, in a branch of part chances: its outcomes
 // are counted in c and added to next.
-func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *forks) error {
-	w := &fight{foresight: f, before: b, chances: c, next: next}
+func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *chance.Spread[branch]) error {
 	s, t, err := f.declare(&b.state, a)
 	if err != nil {
 		return err
 	}
-	return w.into(s, t, part*len(faces))
+	ends, err := chance.Tree[fight]{Next: f.next, Most: foresightMost}.Ends(fight{*s, t}, part*len(faces))
+	if err != nil {
+		return err
+	}
+	for end, part := range ends.All() {
+		c.count(&end.tally, part)
+		f.rules.countHexes(c, &end.tally.taken, part)
+		lost := b.lost
+		for i := range lost {
+			lost[i] += int16(end.tally.steps[i])
+		}
+		next.Add(branch{end.state, lost}, part)
+	}
+	return nil
+}
+
+// next is what may follow an attack under way: every face of the die, or the answer that the
+// owner of the question would give.
+func (f *foresight) next(now fight) ([]fight, error) {
+	s := &now.state
+	if !s.fighting() {
+		return nil, nil
+	}
+	p := f.rules.Prompts(s)[0]
+	if p.Seat != engine.Chance {
+		if p.Kind == kindAdvance {
+			f.free(s, &now.tally.taken)
+		}
+		next, events, err := f.answer(s, p)
+		if err != nil {
+			return nil, err
+		}
+		return []fight{{*next, f.after(now.tally, events, s.Side)}}, nil
+	}
+	list := make([]fight, 0, len(faces))
+	for i := len(faces) - 1; i >= 0; i-- {
+		next, events, err := f.judge(s, p, []string{faces[i].ID})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, fight{*next, f.after(now.tally, events, s.Side)})
+	}
+	return list, nil
 }
 
 // fighting reports whether an attack is under way.
@@ -228,81 +260,10 @@ func (f *foresight) answer(s *State, p engine.Prompt) (*State, []engine.Event, e
 	return f.preferred(s, p)
 }
 
-// fight is one attack under way in a branch.
-type fight struct {
-	*foresight
-	before  branch
-	chances *Chances
-	next    *forks
-}
-
-// on continues from a question of an attack to all its outcomes. part is the chances of
-// this branch, including the faces of the die not yet rolled.
-func (w *fight) on(s *State, t tally, part int) error {
-	p := w.rules.Prompts(s)[0]
-	if p.Seat == engine.Chance {
-		return w.roll(s, p, t, part)
-	}
-	if p.Kind == kindAdvance {
-		w.free(s, &t.taken)
-	}
-	next, events, err := w.answer(s, p)
-	if err != nil {
-		return err
-	}
-	return w.into(next, w.after(t, events, s.Side), part)
-}
-
-// roll judges every face. Faces with the same result continue together.
-func (w *fight) roll(s *State, p engine.Prompt, t tally, part int) error {
-	type end struct {
-		state State
-		tally tally
-	}
-	var ends []end
-	var parts []int
-	for i := len(faces) - 1; i >= 0; i-- {
-		next, events, err := w.judge(s, p, []string{faces[i].ID})
-		if err != nil {
-			return err
-		}
-		e := end{*next, w.after(t, events, s.Side)}
-		k := 0
-		for k < len(ends) && ends[k] != e {
-			k++
-		}
-		if k == len(ends) {
-			ends, parts = append(ends, e), append(parts, 0)
-		}
-		parts[k] += part / len(faces)
-	}
-	for k := range ends {
-		if err := w.into(&ends[k].state, ends[k].tally, parts[k]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// into continues from a state, or counts the outcome if the attack is over.
-func (w *fight) into(s *State, t tally, part int) error {
-	if s.fighting() {
-		return w.on(s, t, part)
-	}
-	w.chances.count(&t, part)
-	w.rules.countHexes(w.chances, &t.taken, part)
-	lost := w.before.lost
-	for i := range lost {
-		lost[i] += int16(t.steps[i])
-	}
-	w.next.add(branch{state: *s, lost: lost}, part)
-	return nil
-}
-
 // free adds the hexes that an attacker may advance into.
-func (w *fight) free(s *State, to *hexSet) {
+func (f *foresight) free(s *State, to *hexSet) {
 	for u := range s.Combat.Att.All() {
-		for _, h := range w.rules.advances(s, u) {
+		for _, h := range f.rules.advances(s, u) {
 			to.Add(h)
 		}
 	}

@@ -1,0 +1,101 @@
+package chance
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+)
+
+// hand is some dice under way.
+type hand struct{ left, sum int }
+
+// rolls rolls a die of three faces for each that is left.
+func rolls(h hand) ([]hand, error) {
+	if h.left == 0 {
+		return nil, nil
+	}
+	return []hand{{h.left - 1, h.sum + 1}, {h.left - 1, h.sum + 2}, {h.left - 1, h.sum + 2}}, nil
+}
+
+func TestEndsAreExact(t *testing.T) {
+	ends, err := Tree[hand]{Next: rolls, Most: 100}.Ends(hand{left: 2}, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := maps.Collect(ends.All()), (map[hand]int{{0, 2}: 1, {0, 3}: 4, {0, 4}: 4}); !maps.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+	var order []int
+	for h := range ends.All() {
+		order = append(order, h.sum)
+	}
+	if !slices.Equal(order, []int{2, 3, 4}) {
+		t.Errorf("met in the order %v", order)
+	}
+}
+
+// TestEqualBranchesGoOnTogether: of two dice with two different faces seven states are gone through, not
+// thirteen.
+func TestEqualBranchesGoOnTogether(t *testing.T) {
+	if _, err := (Tree[hand]{Next: rolls, Most: 7}).Ends(hand{left: 2}, 9); err != nil {
+		t.Error(err)
+	}
+	if _, err := (Tree[hand]{Next: rolls, Most: 6}).Ends(hand{left: 2}, 9); !errors.Is(err, ErrLarge) {
+		t.Errorf("a tree beyond its bound: %v", err)
+	}
+}
+
+func TestEndsRefuse(t *testing.T) {
+	if _, err := (Tree[hand]{Next: rolls, Most: 100}).Ends(hand{left: 2}, 3); err == nil {
+		t.Error("three parts are divided by nine")
+	}
+	broken := errors.New("broken")
+	_, err := Tree[hand]{Next: func(h hand) ([]hand, error) {
+		if h.sum > 1 {
+			return nil, broken
+		}
+		return rolls(h)
+	}, Most: 100}.Ends(hand{left: 2}, 9)
+	if !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestOneBranchIsNoChance: a question with one answer needs no parts of its own.
+func TestOneBranchIsNoChance(t *testing.T) {
+	ends, err := Tree[int]{Next: func(n int) ([]int, error) {
+		if n == 5 {
+			return nil, nil
+		}
+		return []int{n + 1}, nil
+	}, Most: 6}.Ends(0, 1)
+	if err != nil || !maps.Equal(maps.Collect(ends.All()), map[int]int{5: 1}) {
+		t.Errorf("%v, %v", ends, err)
+	}
+}
+
+func TestSpread(t *testing.T) {
+	s := Sure("b", 3)
+	s.Add("a", 1)
+	s.Add("b", 2)
+	if got := maps.Collect(s.All()); !maps.Equal(got, map[string]int{"a": 1, "b": 5}) {
+		t.Errorf("%v", got)
+	}
+	for v := range s.All() {
+		if v != "b" {
+			t.Error("not in the order of adding")
+		}
+		break
+	}
+}
+
+func TestCounts(t *testing.T) {
+	c := Counts{}
+	c.Add(2, 3)
+	c.Add(0, 1)
+	c.Add(2, 1)
+	if !slices.Equal(c, Counts{1, 0, 4}) || c.Sum() != 8 || c.From(1) != 4 || c.From(0) != 5 || c.From(7) != 0 {
+		t.Errorf("%v: %d, %d", c, c.Sum(), c.From(1))
+	}
+}
