@@ -138,9 +138,12 @@ func untyped(value string) string {
 	return strings.TrimSpace(value)
 }
 
-// bare is an address without brackets.
+// bare is an address without brackets; empty where there is none.
 func bare(at string) string {
-	return strings.Join(addresses([]string{at})[:min(1, len(addresses([]string{at})))], "")
+	if found := addresses([]string{at}); len(found) > 0 {
+		return found[0]
+	}
+	return ""
 }
 
 func short(text string) string {
@@ -238,11 +241,11 @@ func (r *reader) told(h message.Header, rows []row) []Recipient {
 			break
 		}
 		if m := addressed.FindStringSubmatch(row.text); m != nil && len(h.Values("X-Failed-Recipients")) == 0 {
-			reason := ""
-			if i+1 < len(rows) {
-				reason = short(rows[i+1].text)
+			reason := m[2]
+			if reason == "" && i+1 < len(rows) {
+				reason = rows[i+1].text
 			}
-			out = append(out, Recipient{Address: bare(m[1]), Outcome: what, Status: status, Reason: reason})
+			out = append(out, Recipient{Address: bare(m[1]), Outcome: what, Status: status, Reason: short(reason)})
 		}
 	}
 	if out == nil {
@@ -253,7 +256,7 @@ func (r *reader) told(h message.Header, rows []row) []Recipient {
 
 var (
 	namedID   = regexp.MustCompile(`(?i)^>? ?message-id: ?<([^<>\s]{1,998})>`)
-	addressed = regexp.MustCompile(`^<?([^\s<>@]+@[^\s<>@:]+)>?:?$`)
+	addressed = regexp.MustCompile(`^<?([^\s<>@]+@[^\s<>@:]+)(?:>?:?|>: (.*))$`)
 	copyBelow = regexp.MustCompile(`^-{3,} ?(?:below this line is a copy|this is a copy of|original message|returned message|the body of the message)`)
 	trying    = regexp.MustCompile(`\b(?:delayed|will (?:continue to )?(?:be )?(?:re)?tr(?:y|ied)|still trying|not yet been delivered|has not been delivered yet|warning: message|no action is required)`)
 	gaveUp    = regexp.MustCompile(`\b(?:i've given up|giving up|permanent|could not be delivered to one or more|returned to sender)`)

@@ -61,7 +61,9 @@ func TestCorpus(t *testing.T) {
 // told is a mail as a person reads what came of it.
 func told(m *incoming.Mail, err error) string {
 	var b strings.Builder
-	say := func(what, format string, args ...any) { fmt.Fprintf(&b, "%-10s %s\n", what, fmt.Sprintf(format, args...)) }
+	say := func(what, format string, args ...any) {
+		fmt.Fprintf(&b, "%-10s %s\n", what, fmt.Sprintf(format, args...))
+	}
 	var refusal *incoming.Refusal
 	if errors.As(err, &refusal) {
 		say("refused", "%v", refusal.Reason)

@@ -47,18 +47,15 @@ func (s *sorter) leave(i, n int, why Why) int {
 // take decides about the row at i, or about several, and says how many.
 func (s *sorter) take(i int) int {
 	r := s.rows[i]
-	switch {
-	case r.why == Quoted:
+	if r.why == Quoted {
 		s.until = 0
-	case s.rest != 0 && r.why == 0:
-		return s.leave(i, 1, s.rest)
-	case s.until != 0 && r.why == 0:
-		return s.leave(i, 1, s.until)
 	}
-	if r.why != 0 {
+	switch {
+	case r.why != 0:
 		return s.leave(i, 1, r.why)
-	}
-	if r.text == "" {
+	case s.rest != 0:
+		return s.leave(i, 1, s.rest)
+	case r.text == "":
 		return 1
 	}
 	if n, why := s.begins(i); n > 0 {
@@ -67,6 +64,9 @@ func (s *sorter) take(i int) int {
 			return s.leave(i, n, why)
 		}
 		return s.leave(i, n, Quoted)
+	}
+	if s.until != 0 {
+		return s.leave(i, 1, s.until)
 	}
 	if footer(r.text) {
 		s.until = Footer

@@ -335,10 +335,13 @@ func (r *reader) words() {
 	for _, l := range left {
 		r.leave(l.Why, l.Lines)
 	}
-	if m.Kind == Person && m.Doubt == NoDoubt {
-		m.Lines = lines
+	if m.Kind != Person {
+		m.Doubt, m.File = NoDoubt, nil
+		return
 	}
-	if m.Kind != Person || m.Doubt != NoDoubt {
+	if m.Doubt != NoDoubt {
 		m.File = nil
+		return
 	}
+	m.Lines = lines
 }

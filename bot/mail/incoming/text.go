@@ -21,7 +21,8 @@ type row struct {
 
 // decode is a text as UTF-8 with plain ends of lines. What is not in the characters that it
 // is said to be in, or said to be in none, is UTF-8 where that is possible and else
-// windows-1252, line by line.
+// windows-1252, line by line. Nothing but the ends of lines that mails have ends a line here:
+// a program that quotes a text with another sign in it marks its first line alone.
 func decode(octets []byte, charset string) string {
 	text := string(octets)
 	if enc := characters(charset); enc != nil && !utf8Like(charset) {
@@ -29,7 +30,11 @@ func decode(octets []byte, charset string) string {
 			text = decoded
 		}
 	}
-	lines := strings.Split(breaks.Replace(text), "\n")
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	if !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, "\r", "\n")
+	}
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if !utf8.ValidString(line) {
 			lines[i], _ = charmap.Windows1252.NewDecoder().String(line)
@@ -37,9 +42,6 @@ func decode(octets []byte, charset string) string {
 	}
 	return strings.Join(lines, "\n")
 }
-
-// breaks makes one sign of all that end a line.
-var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n", "\f", "\n", "\v", "\n")
 
 // characters is the encoding of a name, or nil where it is not known.
 func characters(charset string) encoding.Encoding {
