@@ -3,6 +3,7 @@ package incoming
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -173,7 +174,7 @@ func authResults(value string) (server string, found []finding) {
 
 // result reads what stands between two semicolons: a method, its result, what it is about.
 func result(part string) (finding, bool) {
-	words := strings.Fields(spread.Replace(part))
+	words := strings.Fields(equals.ReplaceAllString(part, "="))
 	f := finding{props: map[string]string{}}
 	for i, word := range words {
 		key, value, ok := strings.Cut(word, "=")
@@ -191,8 +192,8 @@ func result(part string) (finding, bool) {
 	return f, f.method != ""
 }
 
-// spread takes blanks beside an equals sign out.
-var spread = strings.NewReplacer(" =", "=", "= ", "=", "\t=", "=", "=\t", "=")
+// equals is an equals sign with blanks beside it.
+var equals = regexp.MustCompile(`\s*=\s*`)
 
 // uncommented is a value without its comments, in which anything may stand. What is in
 // quotes stays, but for a semicolon, which nothing that is read here has.

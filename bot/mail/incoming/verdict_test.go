@@ -1,0 +1,144 @@
+package incoming_test
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/base64"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"referee/bot/mail/incoming"
+)
+
+// TestVerdict: whose word counts, by the form and place of the fields that servers write.
+func TestVerdict(t *testing.T) {
+	const (
+		from     = "From: Ana <ana@example.org>\n"
+		forged   = "Authentication-Results: mx.club.example; dmarc=pass; spf=pass; dkim=pass header.d=example.org\n"
+		failed   = "Authentication-Results: mx.club.example; dmarc=fail\n"
+		ours     = "Received: from mail.example.org by mx.club.example with ESMTPS; Mon, 23 Nov 2026 10:12:00 +0100\n"
+		inside   = "Received: from mx.club.example by imap.club.example (Dovecot) with LMTP; Mon, 23 Nov 2026 10:12:01 +0100\n"
+		theirs   = "Received: from laptop by mail.example.org with ESMTPSA; Mon, 23 Nov 2026 10:11:59 +0100\n"
+		elsehost = "Received: from x by mx.club.example.evil.example with SMTP; Mon, 23 Nov 2026 10:11:59 +0100\n"
+	)
+	club := incoming.Config{AuthServ: "mx.club.example"}
+	below := incoming.Config{AuthServ: "mx.club.example", Below: true}
+	gmail := incoming.Config{AuthServ: "mx.google.com", Below: true}
+	microsoft := incoming.Config{AuthServ: incoming.Unnamed, Border: "protection.outlook.com", Below: true}
+	for _, c := range []struct {
+		name   string
+		config incoming.Config
+		header string
+		want   incoming.Verdict
+	}{
+		{"above our own Received", club, failed + ours + theirs + from, incoming.Verdict{DMARC: "fail"}},
+		{"behind a delivery inside", club, inside + failed + ours + theirs + from, incoming.Verdict{DMARC: "fail"}},
+		{"two fields of ours", club, failed + forged + ours + from, incoming.Verdict{DMARC: "fail", SPF: "pass", DKIM: "pass", DKIMDomain: "example.org"}},
+		{"brought by the sender", club, ours + forged + from, incoming.Verdict{}},
+		{"brought by the sender, above theirs", club, ours + forged + theirs + from, incoming.Verdict{}},
+		{"brought with a Received of our name", club, failed + ours + forged + ours + from, incoming.Verdict{DMARC: "fail"}},
+		{"brought with a Received like ours", club, ours + forged + elsehost + from, incoming.Verdict{}},
+		{"without any Received", club, forged + from, incoming.Verdict{}},
+		{"with a Received of others alone", club, forged + theirs + from, incoming.Verdict{DMARC: "pass", SPF: "pass", DKIM: "pass", DKIMDomain: "example.org"}},
+		{"without a name to believe", incoming.Config{}, forged + ours + from, incoming.Verdict{}},
+		{"another name", club, strings.Replace(forged, "mx.club", "club", 1) + ours + from, incoming.Verdict{}},
+		{"no name", club, "Authentication-Results: dmarc=pass\n" + ours + from, incoming.Verdict{}},
+		{"below, the first alone", below, ours + failed + forged + theirs + from, incoming.Verdict{DMARC: "fail"}},
+		{"below, and one above", below, failed + ours + forged + from, incoming.Verdict{DMARC: "fail"}},
+		{"Gmail", gmail, `Received: by 2002:a05:6a00:1 with SMTP id a1; Mon, 23 Nov 2026 01:12:00 -0800 (PST)
+ARC-Authentication-Results: i=1; mx.google.com; dmarc=fail
+Received: from mail.example.org (mail.example.org. [192.0.2.1])
+        by mx.google.com with ESMTPS id b2; Mon, 23 Nov 2026 01:12:00 -0800 (PST)
+Received-SPF: pass (google.com: domain of ana@example.org designates 192.0.2.1 as permitted sender; really) client-ip=192.0.2.1;
+Authentication-Results: mx.google.com;
+       dkim=pass header.i=@mail.example.net header.s=s1 header.b="a;b=c";
+       dkim=pass header.i=@example.org header.s=20;
+       spf=pass (google.com: domain of ana@example.org designates 192.0.2.1; all's well) smtp.mailfrom=ana@example.org;
+       dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=example.org
+Authentication-Results: mx.google.com; dmarc=none
+` + from, incoming.Verdict{DMARC: "pass", SPF: "pass", DKIM: "pass", DKIMDomain: "example.org"}},
+		{"Microsoft", microsoft, `Received: from AM0.eurprd03.prod.outlook.com (2603::1) by DB9.eurprd03.prod.outlook.com with HTTPS; Mon, 23 Nov 2026 09:12:01 +0000
+Received: from mail.example.org (192.0.2.1) by AM7EUR03FT0.mail.protection.outlook.com (10.1.1.1) with Microsoft SMTP Server; Mon, 23 Nov 2026 09:12:00 +0000
+Authentication-Results: spf=softfail (sender IP is 192.0.2.1)
+ smtp.mailfrom=example.org; dkim=none (message not signed)
+ header.d=none;dmarc=fail action=quarantine header.from=example.org;compauth=fail reason=000
+Received-SPF: SoftFail
+` + from, incoming.Verdict{SPF: "softfail", DKIM: "none", DKIMDomain: "none", DMARC: "fail"}},
+		{"version, comments, blanks", club, `Authentication-Results: "mx.club.example" 1 (dmarc=pass; (nested; spf=pass) \) x) ;
+ SPF (a) = (b) Fail smtp.mailfrom = example.org ; dkim/1=neutral reason="bad; dmarc=pass" header.d=Example.ORG; dmarc=TempError
+` + ours + from, incoming.Verdict{SPF: "fail", DKIM: "neutral", DKIMDomain: "example.org", DMARC: "temperror"}},
+		{"nothing was looked at", club, "Authentication-Results: mx.club.example; none\n" + ours + from, incoming.Verdict{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, err := incoming.Read(strings.NewReader(c.header+"Message-ID: <1@example.org>\n\nlehr-a 2316\n"), incoming.Limits{}, c.config)
+			if err != nil || m.Verdict != c.want {
+				t.Errorf("%+v, %v; want %+v", m.Verdict, err, c.want)
+			}
+		})
+	}
+}
+
+// TestSignatures: a signature counts where it is right and of the domain of From.
+func TestSignatures(t *testing.T) {
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)
+	sign := func(domain, mail string) string {
+		var out bytes.Buffer
+		if err := dkim.Sign(&out, strings.NewReader(mail), &dkim.SignOptions{Domain: domain, Selector: "s1", Signer: private, HeaderKeys: []string{"From", "Subject"}}); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	const mail = "From: Ana <ana@club.example.org>\r\nSubject: Celles\r\n\r\nlehr-a 2316\r\n"
+	for _, c := range []struct {
+		name, mail string
+		want       incoming.Result
+	}{
+		{"of the domain", sign("club.example.org", mail), incoming.Pass},
+		{"of the domain above", sign("example.org", mail), incoming.Pass},
+		{"with other ends of lines", strings.ReplaceAll(sign("example.org", mail), "\r\n", "\n"), incoming.Pass},
+		{"of two, one of the domain", sign("evil.example", sign("club.example.org", mail)), incoming.Pass},
+		{"of another domain", sign("evil.example", mail), incoming.Fail},
+		{"of a domain that ends alike", sign("b.example.org", mail), incoming.Fail},
+		{"of all domains", sign("org", mail), incoming.Fail},
+		{"of a text that was changed", strings.Replace(sign("example.org", mail), "2316", "2317", 1), incoming.Fail},
+		{"none", mail, incoming.None},
+		{"of a domain that cannot be asked", sign("gone.example", mail), incoming.TempError},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			with := settings
+			with.LookupTXT = func(name string) ([]string, error) {
+				if strings.HasSuffix(name, "gone.example") {
+					return nil, temporary{}
+				}
+				return []string{record}, nil
+			}
+			m, err := incoming.Read(strings.NewReader(c.mail), incoming.Limits{}, with)
+			if err != nil || m.Verdict.Checked != c.want {
+				t.Errorf("%q, %v; want %q", m.Verdict.Checked, err, c.want)
+			}
+		})
+	}
+	t.Run("a second From above it", func(t *testing.T) {
+		with := settings
+		with.LookupTXT = func(string) ([]string, error) { return []string{record}, nil }
+		m, err := incoming.Read(strings.NewReader("From: Bob <bob@example.net>\r\n"+sign("example.org", mail)), incoming.Limits{}, with)
+		var refusal *incoming.Refusal
+		if !errors.As(err, &refusal) || refusal.Reason != incoming.ManySenders || m.Verdict.Checked == incoming.Pass {
+			t.Errorf("%+v, %v", m.Verdict, err)
+		}
+	})
+}
+
+// temporary is the error of a name server that does not answer.
+type temporary struct{}
+
+func (temporary) Error() string   { return "no answer" }
+func (temporary) Temporary() bool { return true }
+func (temporary) Timeout() bool   { return true }
