@@ -90,6 +90,7 @@ func (c *checker) all() {
 	c.data()
 	c.texts()
 	c.links()
+	c.mail()
 }
 
 func (c *checker) fault(format string, args ...any) {

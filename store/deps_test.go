@@ -20,6 +20,7 @@ var allowed = map[string]string{
 	"fmt":                                "errors",
 	"io":                                 "backup, export, import",
 	"io/fs":                              "errors of the file system",
+	"maps":                               "what mail keeps, in the order of its names",
 	"os":                                 "the length of the file, putting a backup in its place",
 	"path/filepath":                      "its directory",
 	"slices":                             "the last appeal of a match",

@@ -1,0 +1,123 @@
+package store_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/store"
+)
+
+// mailed is what is stored under a name; "-": nothing.
+func mailed(t *testing.T, s *store.Store, name string) string {
+	t.Helper()
+	bodies, err := s.Mail(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bodies[0] == nil {
+		return "-"
+	}
+	return string(bodies[0])
+}
+
+func TestMailIsKept(t *testing.T) {
+	s := newStore(t)
+	if got := mailed(t, s, "address ben@example.org"); got != "-" {
+		t.Errorf("a new file has %q", got)
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(s.KeepMail(map[string][]byte{
+		"address ben@example.org": []byte("mail:b"), "account mail:b": []byte("ben"), "queue 1": []byte("first"), "queue 2": []byte("second"),
+	}, map[string]string{"address ben@example.org": "mail:b", "account mail:b": "mail:b"}))
+	must(s.KeepMail(map[string][]byte{"address ann@example.org": []byte("mail:a")}, map[string]string{"address ann@example.org": "mail:a"}))
+	must(s.KeepMail(map[string][]byte{"queue 1": nil}, nil))
+	names, bodies, err := s.MailUnder("queue ", 0)
+	if err != nil || !slices.Equal(names, []string{"2"}) || string(bodies[0]) != "second" {
+		t.Errorf("waiting: %v %q %v", names, bodies, err)
+	}
+	if names, _, err := s.MailUnder("a", 2); err != nil || len(names) != 2 {
+		t.Errorf("of three, two were asked for: %v %v", names, err)
+	}
+	must(s.KeepMail(map[string][]byte{"address ben@example.org": nil, "address new@example.org": []byte("mail:b")}, map[string]string{"address new@example.org": "mail:b"}))
+	must(s.Erase("mail:b"))
+	for name, want := range map[string]string{
+		"account mail:b": "-", "address new@example.org": "-", "address ben@example.org": "-",
+		"address ann@example.org": "mail:a", "queue 2": "second",
+	} {
+		if got := mailed(t, s, name); got != want {
+			t.Errorf("%s after erasing: %q, want %q", name, got, want)
+		}
+	}
+	must(s.Check())
+	if err := s.KeepMail(map[string][]byte{"account mail:c": nil}, map[string]string{"account mail:c": "mail:c"}); err == nil {
+		t.Error("what is deleted got an owner")
+	}
+	if err := s.KeepMail(map[string][]byte{"": nil}, nil); err == nil {
+		t.Error("a name without a letter was taken")
+	}
+}
+
+// What is owned and not kept, or owned on one side alone, is found by Check.
+func TestMailIsChecked(t *testing.T) {
+	for name, spoil := range map[string]func(b *bolt.Bucket) error{
+		"not kept": func(b *bolt.Bucket) error { return b.Bucket([]byte("kept")).Delete([]byte("account mail:b")) },
+		"not owned": func(b *bolt.Bucket) error {
+			return b.Bucket([]byte("owned")).Delete([]byte("mail:b\x00account mail:b\x00"))
+		},
+		"more owned": func(b *bolt.Bucket) error { return b.Bucket([]byte("owned")).Put([]byte("mail:b\x00x\x00"), nil) },
+		"no version": func(b *bolt.Bucket) error { return b.Delete([]byte("schema")) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := spoiled(t, spoil)
+			if err := s.Check(); err == nil {
+				t.Error("nothing was found")
+			}
+		})
+	}
+}
+
+// A newer referee may keep its mail otherwise: this one does not touch it.
+func TestMailOfANewerReferee(t *testing.T) {
+	s := spoiled(t, func(b *bolt.Bucket) error { return b.Put([]byte("schema"), binary.BigEndian.AppendUint64(nil, 2)) })
+	if err := s.KeepMail(map[string][]byte{"x": []byte("y")}, nil); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("it was written to: %v", err)
+	}
+	if _, err := s.Mail("x"); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("it was read: %v", err)
+	}
+}
+
+// spoiled is a store in whose mail somebody has changed something.
+func spoiled(t *testing.T, spoil func(b *bolt.Bucket) error) *store.Store {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "store.db")
+	s, err := store.Open(path, store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.KeepMail(map[string][]byte{"account mail:b": []byte("ben")}, map[string]string{"account mail:b": "mail:b"}), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Update(func(tx *bolt.Tx) error { return spoil(tx.Bucket([]byte("mail"))) }), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = store.Open(path, store.Options{NoSync: true}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
