@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/usage"
 )
 
 // Kinds of words of standing orders.
@@ -52,53 +53,25 @@ const (
 	argSupplied = "supplied" // void once one of these is not in supply
 )
 
-var (
-	unitsArg    = engine.QueryArg{Name: argUnits, Kind: wordUnit, Optional: true, Repeat: true}
-	byArg       = engine.QueryArg{Name: argBy, Kind: wordPreference, Optional: true, Repeat: true}
-	suppliedArg = engine.QueryArg{Name: argSupplied, Kind: wordUnit, Optional: true, Repeat: true}
-)
-
-// hexList is an argument of several hexes.
-func hexList(name string) engine.QueryArg {
-	return engine.QueryArg{Name: name, Kind: wordHex, Optional: true, Repeat: true}
-}
-
 // clauses are what standing orders may say.
 var clauses = []engine.ClauseInfo{
 	{
-		Name: clausePlayChit, Kinds: []string{kindCombatChit},
-		Args: []engine.QueryArg{
-			{Name: argOdds, Kind: wordOdds, Optional: true},
-			{Name: argFaces, Kind: wordFaces, Optional: true},
-			unitsArg, suppliedArg,
-		},
+		Name: clausePlayChit, Kinds: []string{kindCombatChit}, Args: usage.Args("odds? faces? units=unit* supplied=unit*"),
 		Example: "combat-chit faces 3 units 84-1",
 	},
-	{
-		Name: clauseKeepChit, Kinds: []string{kindCombatChit},
-		Args: []engine.QueryArg{unitsArg, suppliedArg}, Example: "keep-chit",
-	},
-	{
-		Name: clauseLosses, Kinds: []string{kindLoss},
-		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "losses by reduced weakest listed",
-	},
-	{
-		Name: clauseDisruption, Kinds: []string{kindDisrupt},
-		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "disruption units 84-2 84-1",
-	},
+	{Name: clauseKeepChit, Kinds: []string{kindCombatChit}, Args: usage.Args("units=unit* supplied=unit*"), Example: "keep-chit"},
+	{Name: clauseLosses, Kinds: []string{kindLoss}, Args: choosing, Example: "losses by reduced weakest listed"},
+	{Name: clauseDisruption, Kinds: []string{kindDisrupt}, Args: choosing, Example: "disruption units 84-2 84-1"},
 	{
 		Name: clauseRetreat, Kinds: []string{kindRetreat},
-		Args: []engine.QueryArg{
-			{Name: argToward, Kind: wordDirection, Optional: true, Repeat: true},
-			hexList(argReach), hexList(argAvoid), hexList(argGarrison), unitsArg, byArg, suppliedArg,
-		},
+		Args:    append(usage.Args("toward=direction* reach=hex* avoid=hex* garrison=hex*"), choosing...),
 		Example: "retreat toward north northwest avoid 2113",
 	},
-	{
-		Name: clauseStacking, Kinds: []string{kindStack},
-		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "stacking by reduced weakest",
-	},
+	{Name: clauseStacking, Kinds: []string{kindStack}, Args: choosing, Example: "stacking by reduced weakest"},
 }
+
+// choosing are the arguments that choose a unit.
+var choosing = usage.Args("units=unit* by=preference* supplied=unit*")
 
 // clauseRules are the paragraphs that clauses are about.
 var clauseRules = map[string]string{
@@ -149,9 +122,11 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (*standingOrder, err
 	r.names(info)
 	o := &standingOrder{
 		clause: st.Clause, odds: r.column(), faces: r.faces(),
-		units: r.units(argUnits), by: r.preferences(), toward: r.directions(),
-		reach: r.hexList(argReach), avoid: r.hexList(argAvoid), garrison: r.hexList(argGarrison),
-		supplied: r.units(argSupplied),
+		units:  read(r, argUnits, "illegal.standing.unit", r.unit),
+		by:     read(r, argBy, "illegal.standing.preference", among[preference](preferenceIDs[:])),
+		toward: read(r, argToward, "illegal.standing.direction", among[hex.Dir](directionIDs[:])),
+		reach:  r.hexes(argReach), avoid: r.hexes(argAvoid), garrison: r.hexes(argGarrison),
+		supplied: read(r, argSupplied, "illegal.standing.unit", r.unit),
 	}
 	return o, r.err
 }
@@ -209,58 +184,37 @@ func (r *orderReader) faces() int {
 	return n
 }
 
-// units reads units of the seat.
-func (r *orderReader) units(arg string) []unitIx {
-	var list []unitIx
+// read reads the values of an argument; one that find does not know is refused by a key.
+func read[T any](r *orderReader, arg, key string, find func(id string) (T, bool)) []T {
+	var list []T
 	for _, id := range r.st.Args[arg] {
-		u, ok := r.rules.d.UnitByID[id]
-		switch {
-		case !ok:
-			r.refuse("illegal.standing.unit", engine.Text("word", id))
-		case r.rules.side(u) != r.side:
-			r.refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
-		default:
-			list = append(list, u)
-		}
-	}
-	return list
-}
-
-func (r *orderReader) preferences() []preference {
-	var list []preference
-	for _, id := range r.st.Args[argBy] {
-		p := slices.Index(preferenceIDs[:], id)
-		if p < 0 {
-			r.refuse("illegal.standing.preference", engine.Text("word", id))
-		}
-		list = append(list, preference(p))
-	}
-	return list
-}
-
-func (r *orderReader) directions() []hex.Dir {
-	var list []hex.Dir
-	for _, id := range r.st.Args[argToward] {
-		d := slices.Index(directionIDs[:], id)
-		if d < 0 {
-			r.refuse("illegal.standing.direction", engine.Text("word", id))
-		}
-		list = append(list, hex.Dir(d))
-	}
-	return list
-}
-
-func (r *orderReader) hexList(arg string) []hexIx {
-	var list []hexIx
-	for _, id := range r.st.Args[arg] {
-		h, ok := r.rules.d.HexByID[id]
+		x, ok := find(id)
 		if !ok {
-			r.refuse("illegal.hex", engine.Text("word", id))
+			r.refuse(key, engine.Text("word", id))
 		}
-		list = append(list, h)
+		list = append(list, x)
 	}
 	return list
 }
+
+// among finds one of some words by its index.
+func among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
+	return func(id string) (T, bool) {
+		i := slices.Index(ids, id)
+		return T(i), i >= 0
+	}
+}
+
+// unit finds a unit of the seat.
+func (r *orderReader) unit(id string) (unitIx, bool) {
+	u, ok := r.rules.unitByID(id)
+	if ok && r.rules.side(u) != r.side {
+		r.refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
+	}
+	return u, ok
+}
+
+func (r *orderReader) hexes(arg string) []hexIx { return read(r, arg, "illegal.hex", r.rules.hexByID) }
 
 // CheckStanding refuses an order that has no meaning or can never fire.
 func (g *rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) error {

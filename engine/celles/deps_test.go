@@ -24,6 +24,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/facts":       "the position text",
 	"referee/engine/kit/set":         "sets of units and hexes",
 	"referee/engine/kit/ways":        "reach, supply, retreats through stacks",
+	"referee/engine/kit/usage":       "verbs, queries and clauses as they are typed",
 	"maps":                           "the chosen options in a fixed order",
 	"slices":                         "sorting, searching",
 	"strconv":                        "numbers",

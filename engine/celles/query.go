@@ -10,21 +10,17 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
+	"referee/engine/kit/usage"
 )
 
 // queries are the questions that change nothing.
 var queries = []engine.QueryInfo{
-	{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}}},
-	{Name: "odds", Args: []engine.QueryArg{
-		{Name: "unit", Kind: wordUnit},
-		{Name: "intensity", Kind: wordIntensity},
-		{Name: "with", Kind: wordUnit, Optional: true, Repeat: true},
-		{Name: "then", Kind: wordPlan, Optional: true, Repeat: true},
-	}},
+	{Name: "reach", Args: usage.Args("unit")},
+	{Name: "odds", Args: usage.Args("unit intensity with=unit* then=plan*")},
 	{Name: "supply"},
-	{Name: "zoc", Args: []engine.QueryArg{{Name: "side", Kind: wordSide}}},
-	{Name: "unit", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}}},
-	{Name: "hex", Args: []engine.QueryArg{{Name: "hex", Kind: wordHex}}},
+	{Name: "zoc", Args: usage.Args("side")},
+	{Name: "unit", Args: usage.Args("unit")},
+	{Name: "hex", Args: usage.Args("hex")},
 	{Name: "score"},
 }
 

@@ -179,6 +179,11 @@ func (g *rules) unitByID(id string) (unitIx, bool) {
 	return u, ok
 }
 
+func (g *rules) hexByID(id string) (hexIx, bool) {
+	h, ok := g.d.HexByID[id]
+	return h, ok
+}
+
 func (g *rules) ids(set unitSet) []string {
 	out := make([]string, 0, set.Len())
 	for u := range set.All() {

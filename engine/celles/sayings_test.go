@@ -183,6 +183,7 @@ func composed() []engine.Msg {
 	}
 	add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", "far", "stop", "pocket", "zoc", "direction", "room", "back", "full")
 	add("illegal.untimely.", "ask:Sub", "standard", "side", "draw", "done", "end", "stop", "attack", "intensity", "truck", "no", "none", "go")
+	add("illegal.standing.", "word:Text", "unit", "preference", "direction")
 	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
 	add("illegal.place.", "unit:Noun hex:Hex", "enemy", "hex")
 	add("illegal.replace.", "unit:Noun hex:Hex", "hex")

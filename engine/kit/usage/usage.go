@@ -1,0 +1,62 @@
+// Package usage writes the words that players type as they are shown in a manual: the templates
+// of verbs and the arguments of queries and of clauses, each in one line of text.
+//
+//	usage.Slots("unit? attack intensity +unit* go", "attack", "go")
+//	usage.Args("unit intensity with=unit* then=plan*")
+//
+// A word is a kind of argument. After it, ? says that it may be left out, and * that it may be
+// left out or typed several times.
+package usage
+
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// Slots reads the template of a verb. Words of literals stand for themselves; what stands before a
+// kind goes before what is typed: "+" as a prefix, and what ends in a colon, as "to:hex", as a goal.
+func Slots(text string, literals ...string) []engine.Slot {
+	var slots []engine.Slot
+	for _, word := range strings.Fields(text) {
+		var s engine.Slot
+		word, s.Optional, s.Repeat = often(word)
+		if slices.Contains(literals, word) {
+			s.Literal = word
+		} else if goal, kind, ok := strings.Cut(word, ":"); ok {
+			s.Goal, s.Arg = goal+":", engine.WordKind(kind)
+		} else {
+			s.Arg = engine.WordKind(strings.TrimPrefix(word, "+"))
+			s.Prefix = strings.TrimSuffix(word, string(s.Arg))
+		}
+		slots = append(slots, s)
+	}
+	return slots
+}
+
+// Args reads the arguments of a query or of a clause. Before a kind, a name and "=" may stand; without
+// them the argument is named like its kind.
+func Args(text string) []engine.QueryArg {
+	var args []engine.QueryArg
+	for _, word := range strings.Fields(text) {
+		var a engine.QueryArg
+		word, a.Optional, a.Repeat = often(word)
+		name, kind, named := strings.Cut(word, "=")
+		if !named {
+			kind = name
+		}
+		a.Name, a.Kind = name, engine.WordKind(kind)
+		args = append(args, a)
+	}
+	return args
+}
+
+// often takes from a word how often it is typed.
+func often(word string) (rest string, optional, repeat bool) {
+	if rest, repeat = strings.CutSuffix(word, "*"); repeat {
+		return rest, true, true
+	}
+	rest, optional = strings.CutSuffix(word, "?")
+	return rest, optional, false
+}

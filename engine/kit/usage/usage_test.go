@@ -1,0 +1,35 @@
+package usage
+
+import (
+	"slices"
+	"testing"
+
+	"referee/engine"
+)
+
+func TestSlots(t *testing.T) {
+	got := Slots("unit? attack formation-or-unit +unit* to:hex* go?", "attack", "go")
+	want := []engine.Slot{
+		{Arg: "unit", Optional: true},
+		{Literal: "attack"},
+		{Arg: "formation-or-unit"},
+		{Arg: "unit", Optional: true, Repeat: true, Prefix: "+"},
+		{Arg: "hex", Optional: true, Repeat: true, Goal: "to:"},
+		{Literal: "go", Optional: true},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestArgs(t *testing.T) {
+	got := Args("unit odds? with=unit*")
+	want := []engine.QueryArg{
+		{Name: "unit", Kind: "unit"},
+		{Name: "odds", Kind: "odds", Optional: true},
+		{Name: "with", Kind: "unit", Optional: true, Repeat: true},
+	}
+	if !slices.Equal(got, want) || Args("") != nil {
+		t.Errorf("%+v", got)
+	}
+}
