@@ -267,18 +267,36 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if lk.place != "" && next.Seq() > from {
-		p := post.MatchNews{Match: next.ID(), From: from, To: next.Seq()}
-		if c.role != "" {
-			p.By = &post.Actor{Account: c.Account, As: c.role}
-		}
-		in, err := post.Intent(lk.place, p)
+	if next.Seq() == from {
+		return b, reply, nil
+	}
+	p := post.MatchNews{Match: next.ID(), From: from, To: next.Seq()}
+	if c.role != "" {
+		p.By = &post.Actor{Account: c.Account, As: c.role}
+	}
+	for _, place := range s.toldAt(lk.place) {
+		in, err := post.Intent(place, p)
 		if err != nil {
 			return b, reply, err
 		}
-		b.Outbox = []match.Intent{in}
+		b.Outbox = append(b.Outbox, in)
 	}
 	return b, reply, nil
+}
+
+// toldAt lists the places where what happens in the match is told: where it is played, and those of
+// its players who see no such place.
+func (s *Snapshot) toldAt(played string) (places []string) {
+	if played != "" {
+		places = append(places, played)
+	}
+	for _, seat := range s.Info().Seats {
+		p, known := s.person(s.m.Player(seat))
+		if place := post.DMPlace(p.Account); known && s.r.apart(p.Account) && !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	return places
 }
 
 // save stores a batch, and takes the match over.

@@ -32,6 +32,10 @@ type Config struct {
 	Log *slog.Logger
 	// Observer hears of what is decided and refused, to count it. nil: nobody does.
 	Observer Observer
+	// Apart reports whether an account sees no place where matches are played, as one that plays by
+	// mail: what is told there waits at [post.DMPlace] for them, too, and their clock starts when it
+	// is delivered there. nil: nobody is.
+	Apart func(account string) bool
 	// Faults is the directory for files of matches in which a fault was found.
 	Faults string
 	// Keep is the number of idle matches that stay in memory. 0: 64.
@@ -159,12 +163,16 @@ type Referee struct {
 	caretaker caretaker
 	schedule  *schedule.Schedule
 	observer  Observer
+	apart     func(account string) bool
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
+		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer, apart: c.Apart,
+	}
+	if r.apart == nil {
+		r.apart = func(string) bool { return false }
 	}
 	r.locks = newLocks(r, c.Keep)
 	switch {
@@ -189,7 +197,7 @@ func New(c Config) (*Referee, error) {
 	if r.games, err = openGames(c.Games, r.store); err != nil {
 		return nil, err
 	}
-	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
+	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: r.apart})
 	r.schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
 		_, err := r.Resume(d.Match)
 		return err

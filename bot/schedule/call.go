@@ -17,6 +17,10 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) error {
 	switch {
 	case p.Account == "" || p.profile.Where == Quiet:
 		return nil
+	case b.apart(p.Account):
+		if place = post.DMPlace(p.Account); kind == post.CallTurn {
+			return nil // so do the news of the match that they get there
+		}
 	case p.profile.Where == ByLetter:
 		place = post.DMPlace(p.Account)
 	case kind == post.CallTurn:
@@ -37,6 +41,7 @@ type calls struct {
 	match   match.ID
 	seq     int
 	place   string // where the match is played
+	apart   func(account string) bool
 	intents []match.Intent
 }
 

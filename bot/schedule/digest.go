@@ -59,7 +59,7 @@ func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 
 // sendDigest notes that a digest was sent, and sends it, at once.
 func (s *Schedule) sendDigest(to person, what post.Call, place string, now int64) error {
-	if to.profile.Where == ByLetter {
+	if to.profile.Where == ByLetter || s.apart(to.Account) {
 		place = post.DMPlace(to.Account)
 	}
 	var intents []match.Intent

@@ -72,6 +72,7 @@ type Schedule struct {
 	matches  Matches
 	now      func() time.Time
 	profiles sync.Mutex // held from reading a profile to writing it
+	apart    func(account string) bool
 }
 
 // Config is what a Schedule works with.
@@ -83,6 +84,9 @@ type Config struct {
 	// Time is a clock that may be doubted. nil: Now is believed.
 	Time Time
 	Log  *slog.Logger
+	// Apart reports whether an account sees no place where matches are played: it is told at
+	// [post.DMPlace] alone. nil: nobody is.
+	Apart func(account string) bool
 }
 
 // New makes a schedule. Until [Availability.Up] no clock runs.
@@ -91,7 +95,10 @@ func New(c Config) *Schedule {
 	if c.Time != nil {
 		now = func() time.Time { return c.Time.Look().Now }
 	}
-	s := &Schedule{store: c.Store, matches: c.Matches, now: now}
+	s := &Schedule{store: c.Store, matches: c.Matches, now: now, apart: c.Apart}
+	if s.apart == nil {
+		s.apart = func(string) bool { return false }
+	}
 	s.Scheduler = &Scheduler{
 		store: c.Store, now: now, log: c.Log, announce: s.announceStops,
 		jobs: map[string]Job{dueClock: s.runClocks, dueDigests: s.digest}, wake: make(chan struct{}, 1),
@@ -194,7 +201,7 @@ func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string) error {
 	if came.goesOn {
 		begun = came.waited
 	}
-	gathered := &calls{match: b.Match, seq: m.Seq(), place: place}
+	gathered := &calls{match: b.Match, seq: m.Seq(), place: place, apart: s.apart}
 	last := LastActor(m, b.After)
 	for _, p := range begun {
 		if p == last {
@@ -269,21 +276,39 @@ func (s *Schedule) commit(m Locked, b match.Batch) error {
 }
 
 // Delivered says that the posts of a match up to decision seq were accepted at a place.
-// Where it is played there, from at on whoever is asked is taken to know. It may be said
-// again. Until it is said their clock stands.
+// Where it is played there, from at on whoever is asked is taken to know, but for those who see
+// no such place: they know where it is said of their own. It may be said again. Until it is said
+// their clock stands.
 func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) error {
 	m, err := s.matches.Lock(id)
 	if err != nil {
 		return s.matches.Classify(err, id, nil)
 	}
 	defer m.Unlock()
-	if place != m.Place() {
+	account, own := post.DMAccount(place)
+	if place != m.Place() && !(own && s.apart(account)) {
 		return nil
 	}
-	return s.matches.Classify(s.delivered(m, seq, at), id, m.Match())
+	return s.matches.Classify(s.delivered(m, seq, at, func(p person) bool {
+		return p.Account == account && own || place == m.Place() && !s.apart(p.Account)
+	}), id, m.Match())
 }
 
-func (s *Schedule) delivered(m Locked, seq int, at time.Time) error {
+// Lost says that what was delivered to an account that sees no place where matches are played, up to
+// decision seq of a match, has come back: its clock stands until something else is delivered.
+func (s *Schedule) Lost(account string, id match.ID, seq int) error {
+	return s.matches.Classify(s.within(id, func(_ Locked, t timing, now int64) (match.Batch, error) {
+		for _, p := range t.people {
+			if c := t.clocks.of(p.Player); p.Account == account && c.waited() && c.Seq <= seq && !c.Up {
+				c.Since = 0
+			}
+		}
+		return s.later(t, now)
+	}), id, nil)
+}
+
+// delivered lets the clocks start of those who now know up to decision seq.
+func (s *Schedule) delivered(m Locked, seq int, at time.Time, knows func(person) bool) error {
 	t, err := s.timing(m.Match().ID(), nil)
 	if err != nil {
 		return err
@@ -293,7 +318,7 @@ func (s *Schedule) delivered(m Locked, seq int, at time.Time) error {
 		return nil
 	}
 	now := milli(s.now())
-	changed := t.start(m.Match(), seq, milli(at), now)
+	changed := t.start(m.Match(), seq, milli(at), now, knows)
 	if s.doubt() != "" && !t.clocks.Stands { // the board says that clocks stand: another is to say that they run
 		t.clocks.Stands, changed = true, true
 	}
@@ -309,10 +334,10 @@ func (s *Schedule) delivered(m Locked, seq int, at time.Time) error {
 
 // start lets the clocks run from at on of who was asked by decision seq or before. It
 // reports whether there is one.
-func (t timing) start(m *match.Match, seq int, at, now int64) (changed bool) {
+func (t timing) start(m *match.Match, seq int, at, now int64, knows func(person) bool) (changed bool) {
 	for i := range t.clocks.Players {
 		p := &t.clocks.Players[i]
-		if !p.waited() || p.Seq > seq || p.Since != 0 || p.Up {
+		if !p.waited() || p.Seq > seq || p.Since != 0 || p.Up || !knows(t.people.find(p.Player)) {
 			continue
 		}
 		changed = true
@@ -355,7 +380,7 @@ func (s *Schedule) fire(m Locked, at int64) (again bool, err error) {
 	}
 	set, _ := clock.Parse(t.clocks.Settings)
 	reached, held := s.reached(at), false // who is not reached any more does not lose by it
-	gathered := &calls{match: m.Match().ID(), seq: m.Match().Seq(), place: m.Place()}
+	gathered := &calls{match: m.Match().ID(), seq: m.Match().Seq(), place: m.Place(), apart: s.apart}
 	for i := range t.clocks.Players {
 		p := &t.clocks.Players[i]
 		if !p.runs() {

@@ -1,0 +1,83 @@
+package schedule_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"referee/bot/post"
+	"referee/bot/referee/refereetest"
+	"referee/engine"
+)
+
+// TestWhoSeesNoPlace: the clock of somebody who sees no place where matches are played starts by what is
+// delivered to them alone, and stands again when that has come back; the other side's by what is told
+// where the match is played.
+func TestWhoSeesNoPlace(t *testing.T) {
+	w := newWatch(t)
+	w.end()
+	c := w.config()
+	c.Apart = func(account string) bool { return account == "test:blue" }
+	w.begin(c)
+	w.must(w.Up(w.now))
+	id := refereetest.Start(t, w.play, "limit 10h remind 50 then remind")
+	letters := post.DMPlace("test:blue")
+	if places, err := w.play.Places(); err != nil || places[letters] == 0 || places["here"] == 0 {
+		t.Fatalf("the beginning waits at %v (%v)", places, err)
+	}
+	news := func(place string) (out []int) {
+		posts, err := w.play.Posts(place)
+		w.must(err)
+		for _, p := range posts {
+			if _, told := p.What.(post.MatchNews); told {
+				_, seq := p.Match()
+				out = append(out, seq)
+			}
+		}
+		return out
+	}
+	if got, want := news(letters), news("here"); len(got) == 0 || got[len(got)-1] != want[len(want)-1] || slices.Contains(got, 1) {
+		t.Errorf("told to them alone: decisions %v, where it is played %v", got, want)
+	}
+	started := func(seat engine.Seat) bool {
+		c := refereetest.Clock(t, w.play, id, w.look(id).Holder(seat).Player)
+		return c.Waited && c.Runs
+	}
+	w.must(w.Delivered("here", id, w.seq(id), w.now))
+	if !started("red") || started("blue") {
+		t.Errorf("told where it is played: red %t, blue %t", started("red"), started("blue"))
+	}
+	w.must(w.Delivered(post.DMPlace("test:red"), id, w.seq(id), w.now)) // red sees the place
+	w.must(w.Delivered(letters, id, w.seq(id)-1, w.now))
+	if started("blue") {
+		t.Error("blue knows what was not delivered")
+	}
+	w.must(w.Delivered(letters, id, w.seq(id), w.now))
+	if !started("blue") {
+		t.Error("blue knows, and their clock stands")
+	}
+	w.must(w.Lost("test:blue", id, w.seq(id)))
+	w.must(w.Lost("test:red", id, 0))
+	if started("blue") || !started("red") {
+		t.Errorf("after it came back: red %t, blue %t", started("red"), started("blue"))
+	}
+	w.must(w.Delivered(letters, id, w.seq(id), w.now))
+	w.now = w.now.Add(6 * time.Hour)
+	w.must(w.RunDue(w.now))
+	called := func(place string) (who []string) {
+		posts, err := w.play.Posts(place)
+		w.must(err)
+		for _, p := range posts {
+			if call, is := p.What.(post.Call); is {
+				who = append(who, string(call.Kind)+" "+call.Account)
+			}
+		}
+		return who
+	}
+	if got := called(letters); !slices.Equal(got, []string{"remind test:blue"}) {
+		t.Errorf("reminders to them alone: %v", got)
+	}
+	if got := called("here"); !slices.Equal(got, []string{"remind test:red"}) {
+		t.Errorf("reminders where it is played: %v", got)
+	}
+}
