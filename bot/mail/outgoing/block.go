@@ -1,0 +1,42 @@
+package outgoing
+
+// Block is a part of what a mail says: one of the types below.
+type Block interface{ block() }
+
+// Heading is a line above what follows.
+type Heading string
+
+// Paragraph is running text. A line end in it stays one; lines that are too long are wrapped.
+type Paragraph string
+
+// Preformatted is text whose lines and spaces are kept, such as a map in characters.
+type Preformatted string
+
+// Footer is small text below everything else, which mail programs take for a signature.
+type Footer string
+
+// Answers are what may be replied, a line each.
+type Answers []Answer
+
+// Answer is one thing that may be replied. In HTML it is a link that begins a reply with it.
+type Answer struct {
+	Say  string // what the reply says: "2", or "not today"
+	Text string // what it means
+}
+
+// Link is the address of a page on the web.
+type Link struct{ Text, URL string }
+
+// Picture is shown where it stands, from within the mail: nothing is fetched from elsewhere.
+type Picture struct {
+	PNG []byte
+	Alt string // what it shows, for who does not see it
+}
+
+func (Heading) block()      {}
+func (Paragraph) block()    {}
+func (Preformatted) block() {}
+func (Footer) block()       {}
+func (Answers) block()      {}
+func (Link) block()         {}
+func (Picture) block()      {}
