@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -100,7 +99,7 @@ func recipients(text string) []Recipient {
 			continue
 		}
 		status := statusCode.FindString(h.Get("Status"))
-		out = append(out, Recipient{Address: bare(to), Outcome: outcome(action, status), Status: status, Reason: short(untyped(h.Get("Diagnostic-Code")))})
+		out = append(out, Recipient{Address: bare(to), Outcome: outcome(action, status), Status: status, Reason: short(phrase(untyped(h.Get("Diagnostic-Code"))), longReason)})
 	}
 	return out
 }
@@ -146,14 +145,6 @@ func bare(at string) string {
 	return ""
 }
 
-func short(text string) string {
-	text = phrase(text)
-	if len(text) > longReason {
-		text = strings.ToValidUTF8(text[:longReason], "")
-	}
-	return text
-}
-
 // bounced reports whether a mail is about the delivery of another.
 func (r *reader) bounced(h message.Header) bool {
 	if r.notice.status || strings.HasPrefix(r.report, "delivery-status") {
@@ -163,10 +154,10 @@ func (r *reader) bounced(h message.Header) bool {
 		return false
 	}
 	from := strings.ToLower(h.Get("From"))
-	system := daemon.MatchString(from)
-	nobody := slices.ContainsFunc(h.Values("Return-Path"), func(v string) bool { return strings.ReplaceAll(v, " ", "") == "<>" })
-	failed := h.Has("X-Failed-Recipients")
-	return failed && (system || nobody) || (system || nobody) && (undelivered.MatchString(fold(r.mail.Subject)) || bouncing.MatchString(r.said()))
+	if !daemon.MatchString(from) && !fromNobody(h) {
+		return false
+	}
+	return h.Has("X-Failed-Recipients") || undelivered.MatchString(fold(r.mail.Subject)) || bouncing.MatchString(r.said())
 }
 
 var (
@@ -245,7 +236,7 @@ func (r *reader) told(h message.Header, rows []row) []Recipient {
 			if reason == "" && i+1 < len(rows) {
 				reason = rows[i+1].text
 			}
-			out = append(out, Recipient{Address: bare(m[1]), Outcome: what, Status: status, Reason: short(reason)})
+			out = append(out, Recipient{Address: bare(m[1]), Outcome: what, Status: status, Reason: short(reason, longReason)})
 		}
 	}
 	if out == nil {

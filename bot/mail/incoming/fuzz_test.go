@@ -40,7 +40,9 @@ func FuzzRead(f *testing.F) {
 		f.Add(octets)
 	}
 	with := settings
-	with.LookupTXT = func(string) ([]string, error) { return nil, errors.New("no name server") }
+	with.LookupTXT = func(string) ([]string, error) {
+		return []string{"v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="}, nil
+	}
 	f.Fuzz(func(t *testing.T, octets []byte) {
 		m, err := incoming.Read(bytes.NewReader(octets), small, with)
 		sound(t, len(octets), m, err)
@@ -128,7 +130,7 @@ func ordersOf(text string) []string {
 			}
 			return -1
 		}, line)
-		if words := strings.Join(strings.Fields(line), " "); words != "" && len(words) < 60 {
+		if words := strings.Join(strings.Fields(line), " "); words != "" && len(words) < 60 && !strings.Contains(words, alien) {
 			out = append(out, "lehr-a "+words)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/mail"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -16,7 +17,7 @@ import (
 // that is not from exactly one person.
 func (r *reader) header(h message.Header) *Refusal {
 	m := r.mail
-	m.Subject = phrase(h.Get("Subject"))
+	m.Subject = short(phrase(h.Get("Subject")), longSubject)
 	if ids := h.Values("Message-Id"); len(ids) == 1 {
 		if found := messageIDs(ids[0]); len(found) == 1 {
 			m.MessageID = found[0]
@@ -36,6 +37,17 @@ func (r *reader) header(h message.Header) *Refusal {
 	m.From = from
 	m.Verdict = r.config.verdict(h, from.domain())
 	return refused
+}
+
+// longSubject is how many octets of a subject are kept.
+const longSubject = 2000
+
+// short is the beginning of a text, of so many octets at most.
+func short(text string, most int) string {
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "")
+	}
+	return text
 }
 
 // phrase is a field as people read it, on one line.
@@ -120,7 +132,7 @@ func addresses(fields []string) []string {
 var anyAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"@]+@[^\s<>()\[\]:;,"@]+`)
 
 // messageIDs are the Message-IDs in a field, without brackets. One without brackets is
-// taken too: programs forget them.
+// taken too, as programs forget them, and none that cannot be shown as it is.
 func messageIDs(value string) []string {
 	var out []string
 	for _, m := range messageID.FindAllStringSubmatch(value, mostIDs) {
@@ -129,10 +141,7 @@ func messageIDs(value string) []string {
 	if bare := strings.TrimSpace(value); out == nil && bare != "" && len(bare) <= longestID && !strings.ContainsAny(bare, " \t<>") {
 		out = []string{bare}
 	}
-	for i, id := range out {
-		out[i] = visible.Line(id)
-	}
-	return out
+	return slices.DeleteFunc(out, func(id string) bool { return visible.Line(id) != id })
 }
 
 // mostIDs is how many Message-IDs of a field are read, and longestID how many octets one

@@ -14,7 +14,7 @@ import (
 // elements say so. Elements alone are read, in their order: no tree is made, so that
 // nothing grows with how deep they are nested.
 func htmlRows(text string) []row {
-	p := page{open: map[string]int{}}
+	p := page{open: map[string]int{}, styled: map[string]Why{}}
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
 		switch z.Next() {
@@ -34,22 +34,30 @@ func htmlRows(text string) []row {
 
 // page is an HTML text as far as it was read.
 type page struct {
-	rows  []row
-	line  strings.Builder   // of the author
-	other [len(whys)]string // what is left out of this line, by the reason
-	stack []element
-	open  map[string]int // how many of the stack are of a name
-	rest  Why            // why all that follows is left out
+	rows   []row
+	line   strings.Builder   // of the author
+	other  [len(whys)]string // what is left out of this line, by the reason
+	stack  []element
+	open   map[string]int // how many of the stack are of a name
+	struck int            // how many elements that strike out are open: they go on where another ends before them
+	styled map[string]Why // why what is of a class or has an id is left out, such as ".note" and "#note"
+	rest   Why            // why all that follows is left out
 }
 
 // element is one that is open.
 type element struct {
 	name  string
+	line  bool // stands on lines of its own
+	cell  bool // of a table
 	why   Why  // why what is in it is left out; 0 where it is the author's
 	pre   bool // its lines are as they stand in the text
 	list  int  // the next number of an ordered list, or 0
 	inner bool // nothing in it is a text
 }
+
+// reach is how many elements inwards of one its end may be written: what is not closed in
+// time stays open, and what it leaves out stays so.
+const reach = 500
 
 func (p *page) top() element {
 	if len(p.stack) == 0 {
@@ -59,14 +67,21 @@ func (p *page) top() element {
 }
 
 func (p *page) why() Why {
-	if p.rest != 0 {
+	switch {
+	case p.rest != 0:
 		return p.rest
+	case p.top().why != 0 || p.struck == 0:
+		return p.top().why
+	default:
+		return Struck
 	}
-	return p.top().why
 }
 
 func (p *page) text(text string) {
 	t := p.top()
+	if t.name == "style" {
+		p.rules(text)
+	}
 	if t.inner {
 		return
 	}
@@ -121,18 +136,14 @@ func (p *page) newline() {
 }
 
 func (p *page) start(t html.Token) {
-	e := p.top()
-	e.name, e.list = t.Data, 0
 	if lines[t.DataAtom] {
-		if p.open["p"] > 0 && p.top().name == "p" {
-			p.stop("p")
-			e = p.top()
-			e.name, e.list = t.Data, 0
-		}
+		p.stop("p")
 		p.end()
 	}
+	e := p.top()
+	e.name, e.line, e.cell, e.list = t.Data, lines[t.DataAtom], cells[t.DataAtom], 0
 	class, id, style := e.attributes(&t)
-	if why := whose(t.DataAtom, class, id, style); why != 0 && e.why == 0 {
+	if why := p.whose(t.DataAtom, class, id, style); why != 0 && e.why == 0 {
 		e.why = why
 	}
 	switch t.DataAtom {
@@ -144,6 +155,8 @@ func (p *page) start(t html.Token) {
 		p.number()
 	case atom.Ol:
 		e.list = 1
+	case atom.S, atom.Strike, atom.Del:
+		p.struck++
 	case atom.Pre, atom.Xmp, atom.Listing:
 		e.pre = true
 	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.Object, atom.Iframe, atom.Svg, atom.Select, atom.Textarea:
@@ -152,7 +165,8 @@ func (p *page) start(t html.Token) {
 	if below(t.DataAtom, id, class, style) && p.rest == 0 {
 		p.rest = Quoted
 	}
-	if !void[t.DataAtom] && t.Type == html.StartTagToken {
+	// In HTML a slash before the end of a tag does not end the element.
+	if !void[t.DataAtom] {
 		p.stack = append(p.stack, e)
 		p.open[e.name]++
 	}
@@ -176,18 +190,72 @@ func (p *page) number() {
 	}
 }
 
+// stop ends an element and those in it, as browsers do: the end of a part of a line ends
+// no line, and that of a line no cell of a table.
 func (p *page) stop(name string) {
-	if lines[atom.Lookup([]byte(name))] {
-		p.end()
+	tag := atom.Lookup([]byte(name))
+	if (tag == atom.S || tag == atom.Strike || tag == atom.Del) && p.struck > 0 {
+		p.struck--
 	}
-	for p.open[name] > 0 {
-		e := p.top()
-		p.stack = p.stack[:len(p.stack)-1]
-		p.open[e.name]--
-		if e.name == name {
+	if p.open[name] == 0 {
+		return
+	}
+	// Only the end of what stands on lines of its own ends others of that kind, but for a
+	// paragraph, which holds none.
+	line, cell := lines[tag] && tag != atom.P, cells[tag]
+	at := len(p.stack) - 1
+	for ; at >= 0 && p.stack[at].name != name; at-- {
+		if e := &p.stack[at]; len(p.stack)-at > reach || e.line && !line || e.cell && !cell {
 			return
 		}
 	}
+	if lines[tag] {
+		p.end()
+	}
+	for _, e := range p.stack[at:] {
+		p.open[e.name]--
+	}
+	p.stack = p.stack[:at]
+}
+
+// rules notes what a style sheet hides or strikes out.
+func (p *page) rules(sheet string) {
+	for _, rule := range styleRule.FindAllStringSubmatch(sheet, -1) {
+		style := squeezed(rule[2])
+		why := Why(0)
+		switch {
+		case hides(style):
+			why = Hidden
+		case strings.Contains(style, "line-through"):
+			why = Struck
+		default:
+			continue
+		}
+		for _, name := range selector.FindAllString(rule[1], -1) {
+			p.styled[strings.ToLower(name)] = why
+		}
+	}
+}
+
+var (
+	styleRule = regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
+	selector  = regexp.MustCompile(`[.#][\w-]+`)
+)
+
+// squeezed is a style in small letters and without blanks.
+func squeezed(style string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, style) + ";"
+}
+
+func hides(style string) bool {
+	return unseen.MatchString(style) ||
+		noSize.MatchString(style) && strings.Contains(style, "overflow:hidden") ||
+		noColour.MatchString(style) && !strings.Contains(style, "background")
 }
 
 // attributes are what of an element's attributes says whose its text is.
@@ -199,12 +267,7 @@ func (e *element) attributes(t *html.Token) (class, id, style string) {
 		case "id":
 			id = strings.ToLower(a.Val)
 		case "style":
-			style = strings.Map(func(r rune) rune {
-				if unicode.IsSpace(r) {
-					return -1
-				}
-				return unicode.ToLower(r)
-			}, a.Val) + ";"
+			style += squeezed(a.Val)
 			e.pre = e.pre && !strings.Contains(style, "white-space:normal") || strings.Contains(style, "white-space:pre")
 		case "hidden":
 			e.why = Hidden
@@ -216,23 +279,30 @@ func (e *element) attributes(t *html.Token) (class, id, style string) {
 }
 
 // whose is why the text of an element is not the author's own; 0 where nothing says so.
-func whose(tag atom.Atom, class, id, style string) Why {
+func (p *page) whose(tag atom.Atom, class, id, style string) Why {
 	switch {
-	case unseen.MatchString(style),
-		noSize.MatchString(style) && strings.Contains(style, "overflow:hidden"),
-		noColour.MatchString(style) && !strings.Contains(style, "background"):
+	case hides(style):
 		return Hidden
 	case tag == atom.Blockquote, quoting.MatchString(class), strings.HasSuffix(id, "yahoo_quoted"):
 		return Quoted
+	case announcing.MatchString(class):
+		return announced
 	case forwarding.MatchString(class):
 		return Forwarded
 	case signing.MatchString(class), strings.Contains(id, "signature"):
 		return Signature
-	case tag == atom.S, tag == atom.Strike, tag == atom.Del, strings.Contains(style, "line-through"):
+	case strings.Contains(style, "line-through"):
 		return Struck
-	default:
-		return 0
 	}
+	if why := p.styled["#"+id]; why != 0 {
+		return why
+	}
+	for _, name := range strings.Fields(class) {
+		if why := p.styled["."+name]; why != 0 {
+			return why
+		}
+	}
+	return 0
 }
 
 // below reports whether an element begins what Outlook quotes: it marks its beginning by a
@@ -249,7 +319,8 @@ var (
 	noSize   = regexp.MustCompile(`(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em)?(?:;|!)`)
 	noColour = regexp.MustCompile(`(?:^|;)color:(?:white|transparent|#fff|#ffffff|rgba?\(255,255,255(?:,1)?\))(?:;|!)`)
 
-	quoting    = regexp.MustCompile(` (?:x_)?(?:gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|quoted-text|tutanota_quote) `)
+	quoting    = regexp.MustCompile(` (?:x_)?(?:yahoo_quoted|protonmail_quote|zmail_extra|quoted-text|tutanota_quote) `)
+	announcing = regexp.MustCompile(` (?:x_)?(?:gmail_attr|moz-cite-prefix) `)
 	forwarding = regexp.MustCompile(` (?:x_)?moz-forward-container `)
 	signing    = regexp.MustCompile(` (?:x_)?(?:gmail_signature|moz-signature|protonmail_signature_block|applemailsignature|signature) `)
 	ruled      = regexp.MustCompile(`border-top:(?:solid#(?:e1e1e1|b5c4df|cccccc)|#(?:e1e1e1|b5c4df)[^;]*solid)`)
@@ -259,6 +330,9 @@ var (
 var lines = set(atom.P, atom.Div, atom.Tr, atom.Table, atom.Tbody, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd, atom.Blockquote, atom.Pre, atom.Xmp, atom.Listing,
 	atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Center, atom.Address, atom.Article, atom.Section, atom.Header, atom.Footer, atom.Main, atom.Nav,
 	atom.Aside, atom.Figure, atom.Fieldset, atom.Form, atom.Body, atom.Html, atom.Details, atom.Summary)
+
+// cells are the elements that an end outside them does not reach into.
+var cells = set(atom.Table, atom.Tbody, atom.Tr, atom.Td, atom.Th)
 
 // void are the elements that hold nothing and have no end.
 var void = set(atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr)

@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -70,12 +71,21 @@ func automatic(h message.Header, subject string) bool {
 	if strings.EqualFold(strings.TrimSpace(h.Get("Precedence")), "auto_reply") || strings.Contains(strings.ToLower(h.Get("X-Post-Messageclass")), "autoresponder") {
 		return true
 	}
+	if fromNobody(h) {
+		return true
+	}
 	for _, to := range h.Values("Delivered-To") {
 		if strings.EqualFold(strings.TrimSpace(to), "autoresponder") {
 			return true
 		}
 	}
 	return away.MatchString(fold(subject))
+}
+
+// fromNobody reports whether a mail was sent so that nothing can come back for it, which
+// people never do.
+func fromNobody(h message.Header) bool {
+	return slices.ContainsFunc(h.Values("Return-Path"), func(v string) bool { return strings.ReplaceAll(v, " ", "") == "<>" })
 }
 
 // away are the subjects of automatic answers, where nothing else tells them.

@@ -149,9 +149,11 @@ const (
 	Attached      // a file
 	Signature     // below "-- ", or marked as a signature by the program
 	Footer        // what programs, lists and lawyers write below a mail
+
+	announced // a program says whose text follows
 )
 
-var whys = [...]string{"", "quoted", "forwarded", "struck", "hidden", "attached", "signature", "footer"}
+var whys = [...]string{"", "quoted", "forwarded", "struck", "hidden", "attached", "signature", "footer", "announced"}
 
 func (w Why) String() string { return whys[w] }
 

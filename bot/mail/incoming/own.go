@@ -16,12 +16,13 @@ func own(rows []row, passed bool) (lines []string, left []Left, sealed bool) {
 
 // sorter goes through the rows of a text.
 type sorter struct {
-	rows   []row
-	passed bool
-	lines  []string
-	left   []Left
-	rest   Why // why all that follows is left out
-	until  Why // why what follows is left out, up to what is quoted next
+	rows    []row
+	passed  bool
+	lines   []string
+	left    []Left
+	rest    Why  // why all that follows is left out
+	until   Why  // why what follows is left out, up to what is quoted next
+	endless bool // no file in what follows has an end
 }
 
 // leave leaves out rows from i, and says how many.
@@ -51,6 +52,10 @@ func (s *sorter) take(i int) int {
 		s.until = 0
 	}
 	switch {
+	case r.why == announced && s.rest == 0:
+		return s.announced(i)
+	case r.why == announced:
+		return s.leave(i, 1, s.rest)
 	case r.why != 0:
 		return s.leave(i, 1, r.why)
 	case s.rest != 0:
@@ -82,6 +87,21 @@ func (s *sorter) take(i int) int {
 	return 1
 }
 
+// announced leaves out rows from i on in which a program says whose text follows, and
+// what follows where it is not marked.
+func (s *sorter) announced(i int) int {
+	n, why := 0, Quoted
+	for ; i+n < len(s.rows) && (s.rows[i+n].why == announced || s.rows[i+n].text == ""); n++ {
+		if forwarded.MatchString(fold(s.rows[i+n].text)) {
+			why = Forwarded
+		}
+	}
+	if i+n < len(s.rows) && s.rows[i+n].why != Quoted {
+		s.rest = why
+	}
+	return s.leave(i, n, why)
+}
+
 // begins tells how many rows at i announce what is not the author's, and why all below
 // them is left out; 0 where only what is marked is.
 func (s *sorter) begins(i int) (int, Why) {
@@ -93,11 +113,16 @@ func (s *sorter) begins(i int) (int, Why) {
 	if s.passed {
 		quote = Forwarded
 	}
-	switch said := fold(text); {
-	case forwarded.MatchString(said):
-		return 1, Forwarded
-	case original.MatchString(said):
-		return 1, quote
+	if strings.HasSuffix(text, ":") || dashed.MatchString(text) {
+		said := fold(text)
+		switch {
+		case forwarded.MatchString(said):
+			return 1, Forwarded
+		case original.MatchString(said):
+			return 1, quote
+		}
+	}
+	switch {
 	case s.block(i):
 		return 1, quote
 	case signature.MatchString(text):
@@ -144,6 +169,9 @@ func (s *sorter) attribution(i int) int {
 			text.WriteByte(' ')
 		}
 		text.WriteString(r.text)
+		if !strings.HasSuffix(r.text, ":") && !strings.HasSuffix(r.text, "-") {
+			continue
+		}
 		said := fold(text.String())
 		if attributing(said) {
 			return n
@@ -181,8 +209,13 @@ func (s *sorter) block(i int) bool {
 	return from && fields >= 3
 }
 
-// longQuoted is from how many octets on a quoted line may have been wrapped by a program.
-const longQuoted = 66
+// A quoted line of so many octets may have been wrapped by a program; it had no more than
+// most, and with the first word of what follows more than room.
+const (
+	longQuoted = 66
+	mostQuoted = 80
+	room       = 72
+)
 
 // wrapped reports whether a row is the end of the quoted line above it, which a program
 // has wrapped without marking it: it stands between two lines of what is quoted, and there
@@ -193,12 +226,13 @@ func (s *sorter) wrapped(i int) bool {
 	}
 	before, after := s.rows[i-1], s.rows[i+1]
 	first, _, _ := strings.Cut(s.rows[i].text, " ")
-	return before.why == Quoted && after.why == Quoted && len(before.text) >= longQuoted && len(before.text)+len(first) >= 72
+	return marked.MatchString(before.text) && marked.MatchString(after.text) &&
+		longQuoted <= len(before.text) && len(before.text) <= mostQuoted && len(before.text)+len(first) >= room
 }
 
 // coded tells how many rows from i on are a file in the manner of uuencode.
 func (s *sorter) coded(i int) int {
-	if !beginsFile.MatchString(s.rows[i].text) {
+	if s.endless || !beginsFile.MatchString(s.rows[i].text) {
 		return 0
 	}
 	for j := i + 1; j < len(s.rows); j++ {
@@ -206,6 +240,7 @@ func (s *sorter) coded(i int) int {
 			return j - i + 1
 		}
 	}
+	s.endless = true
 	return 0
 }
 

@@ -30,9 +30,6 @@ var attributed = []*regexp.Regexp{
 var attributedLoosely = regexp.MustCompile(`\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`)
 
 func attributing(said string) bool {
-	if !strings.HasSuffix(said, ":") && !strings.HasSuffix(said, "-") {
-		return false
-	}
 	for _, form := range attributed {
 		if form.MatchString(said) {
 			return true
@@ -47,8 +44,9 @@ const (
 )
 
 var (
+	dashed    = regexp.MustCompile(`^` + dashes)
 	forwarded = regexp.MustCompile(`^` + dashes + ` ?` + passedOn + `.*$|^(?:begin forwarded message|debut du message (?:reexpedie|transfere)|inicio del mensaje reenviado|anfang der weitergeleiteten (?:nachricht|e-mail)) ?:$`)
-	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|message (?:d'origine|original|initial)|mensaje original|correo original|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes + `$`)
+	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes + `$`)
 	signature = regexp.MustCompile(`^(?:--|\x{2014}|\x{2013}|\x{2013}\x{2013}|\x{2015})$`)
 	ruler     = regexp.MustCompile(`^_{5,}$`)
 
@@ -106,14 +104,17 @@ var footers = []*regexp.Regexp{
 	regexp.MustCompile(`^(?:please consider the environment|pensez a l'environnement|antes de imprimir|avant d'imprimer|bitte denken sie an die umwelt)\b`),
 }
 
-// longFooter is how many octets of a line are looked at for what begins a footer.
-const longFooter = 400
+// A footer begins with so many octets at least, and so many at most are looked at.
+const (
+	shortFooter = 9
+	longFooter  = 400
+)
 
 func footer(text string) bool {
-	if len(text) > longFooter {
-		text = strings.ToValidUTF8(text[:longFooter], "")
+	if len(text) < shortFooter {
+		return false
 	}
-	said := strings.TrimLeft(fold(text), "*_-~ ")
+	said := strings.TrimLeft(fold(short(text, longFooter)), "*_-~ ")
 	for _, form := range footers {
 		if form.MatchString(said) {
 			return true
@@ -125,6 +126,9 @@ func footer(text string) bool {
 // asides are what programs add to a plain text for what only HTML can say: addresses of
 // links, and pictures.
 var asides = regexp.MustCompile(`<(?:https?|mailto|tel|cid):[^>]*>|\[(?:image|cid|http|https|image|logo|bild|imagen)\b[^\]]*\]`)
+
+// enumerated is the number or letter of a point of a list, which HTML does not write.
+var enumerated = regexp.MustCompile(`^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)] `)
 
 // telling reports whether a character says something; the rest is how it is laid out.
 func telling(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '?' }

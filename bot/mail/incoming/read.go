@@ -195,6 +195,7 @@ func (r *reader) part(path []int, e *message.Entity) error {
 		}
 	case strings.HasSuffix(media, "-signature"): // of PGP and S/MIME
 	case strings.HasPrefix(media, "image/") && !attached: // a picture in the text
+	case strings.HasPrefix(media, "text/") && holder == "multipart/alternative": // the same once more
 	default:
 		r.attach(named)
 	}

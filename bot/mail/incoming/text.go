@@ -139,7 +139,8 @@ func unflow(lines []string, deleteSpace bool) []string {
 func gist(lines []string) string {
 	var b strings.Builder
 	for _, line := range lines {
-		for _, r := range typed.Fold(asides.ReplaceAllString(line, " ")) {
+		said := strings.TrimLeft(typed.Fold(asides.ReplaceAllString(line, " ")), "*-_ ")
+		for _, r := range enumerated.ReplaceAllString(said, "") {
 			if telling(r) {
 				b.WriteRune(r)
 			}

@@ -229,7 +229,7 @@ func checked(mail []byte, domain string, lookup func(string) ([]string, error)) 
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(mail), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
 	switch {
 	case err != nil && !errors.Is(err, dkim.ErrTooManySignatures):
-		return TempError
+		return Fail
 	case len(found) == 0:
 		return None
 	}
