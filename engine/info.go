@@ -1,6 +1,10 @@
 package engine
 
-import "io/fs"
+import (
+	"io/fs"
+	"maps"
+	"slices"
+)
 
 // Info is what a game says about itself, for one data set and one law.
 type Info struct {
@@ -38,6 +42,17 @@ func (s Setup) Get(o SetupOption) string {
 		return v
 	}
 	return o.Default
+}
+
+// Unknown finds the first option, by id, that a game has not, or not with the value that is
+// chosen.
+func (s Setup) Unknown(options []SetupOption) (id string, unknown bool) {
+	for _, id := range slices.Sorted(maps.Keys(s)) {
+		if !slices.ContainsFunc(options, func(o SetupOption) bool { return o.ID == id && slices.Contains(o.Values, s[id]) }) {
+			return id, true
+		}
+	}
+	return "", false
 }
 
 // SetupOption is a choice made when a match is opened, labelled by the message

@@ -1,7 +1,6 @@
 package celles
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -41,12 +40,7 @@ const bidMost = 6
 
 func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 	var out event.SetupBegan
-	for _, id := range slices.Sorted(maps.Keys(set)) {
-		if slices.ContainsFunc(g.info.Options, func(o engine.SetupOption) bool {
-			return o.ID == id && slices.Contains(o.Values, set[id])
-		}) {
-			continue
-		}
+	if id, unknown := set.Unknown(g.info.Options); unknown {
 		rule := "17"
 		if id == optionBid {
 			rule = "16"

@@ -7,12 +7,15 @@ import (
 )
 
 // Die is the faces of a die from low to high, each by its number.
-func Die(low, high int) []engine.Option {
-	faces := make([]engine.Option, 0, high-low+1)
+func Die(low, high int) []engine.Option { return Numbers("face", low, high) }
+
+// Numbers is the numbers from low to high as options of one kind.
+func Numbers(kind string, low, high int) []engine.Option {
+	list := make([]engine.Option, 0, high-low+1)
 	for n := low; n <= high; n++ {
-		faces = append(faces, engine.Option{ID: strconv.Itoa(n), Kind: "face", N: n})
+		list = append(list, engine.Option{ID: strconv.Itoa(n), Kind: kind, N: n})
 	}
-	return faces
+	return list
 }
 
 // Options are options of one kind.

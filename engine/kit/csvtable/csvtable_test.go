@@ -2,6 +2,7 @@ package csvtable
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -63,6 +64,31 @@ func TestTable(t *testing.T) {
 			expect(t, f, c.want...)
 		})
 	}
+}
+
+// TestKinds: a file of several tables without headers.
+func TestKinds(t *testing.T) {
+	f := read(t, "# words\nhex,0101,3\nunit,a\nhex,0102,x\nhex,0103\nlake,0104\nunit,\"b\"c\n")
+	sheets := f.Kinds("a.csv", map[string][]string{"hex": {"at", "height"}, "unit": {"id"}, "road": {"from", "to"}})
+	var got []string
+	for _, r := range sheets["hex"].Rows {
+		got = append(got, fmt.Sprint(r.Text("at"), " ", r.Number("height", 1, 9)))
+	}
+	got = append(got, sheets["unit"].Rows[0].Text("id"), fmt.Sprint(len(sheets["unit"].Rows), len(sheets["road"].Rows)))
+	if want := []string{"0101 3", "0102 1", "a", "1 0"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	expect(t, f,
+		`a.csv:4: height: "x" is no whole number`,
+		"a.csv:5: hex: 1 cells, but there are 2 columns",
+		`a.csv:6: there is no table "lake"`,
+		`a.csv:7: not CSV: extraneous or missing " in quoted-field`,
+	)
+	missing := readAll(t, fstest.MapFS{"b.csv": {Data: []byte("id\n")}})
+	if sheets := missing.Kinds("a.csv", map[string][]string{"hex": {"at"}}); len(sheets["hex"].Rows) > 0 {
+		t.Error("a file that is missing has rows")
+	}
+	expect(t, missing, "a.csv: the file is missing")
 }
 
 func TestMissingFile(t *testing.T) {

@@ -24,14 +24,10 @@ type Sheet struct {
 // reported once.
 func (f *Files) Sheet(name string) *Sheet {
 	t := &Sheet{name: name, column: map[string]int{}, files: f}
-	data, ok := f.data[name]
-	if !ok {
-		f.report(name, 0, "the file is missing")
+	r := f.reader(name)
+	if r == nil {
 		return t
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
-	r.Comment = '#'
-	r.FieldsPerRecord = -1
 	head, err := r.Read()
 	if err != nil {
 		f.report(name, csvLine(err), "there is no header row")
@@ -41,21 +37,70 @@ func (f *Files) Sheet(name string) *Sheet {
 	if !t.readHeader(head, f.columns[name]) {
 		return t
 	}
-	for {
-		cells, err := r.Read()
-		if err == io.EOF {
-			return t
-		}
-		if err != nil {
-			f.report(name, csvLine(err), "not CSV: %v", errors.Unwrap(err))
-			continue
-		}
-		line, _ := r.FieldPos(0)
+	f.lines(name, r, func(line int, cells []string) {
 		if len(cells) != len(head) {
 			f.report(name, line, "%d cells, but the header has %d", len(cells), len(head))
-			continue
+			return
 		}
 		t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
+	})
+	return t
+}
+
+// Kinds reads a file that holds the small tables of a small game together: it has no headers, and
+// the first cell of a line says of which table it is. columns are those of each table, in the
+// order of the cells after the first. Every table is there, also one without rows.
+func (f *Files) Kinds(name string, columns map[string][]string) map[string]*Sheet {
+	sheets := map[string]*Sheet{}
+	for kind, names := range columns {
+		t := &Sheet{name: name, column: map[string]int{}, files: f}
+		for i, column := range names {
+			t.column[column] = i + 1
+		}
+		sheets[kind] = t
+	}
+	if r := f.reader(name); r != nil {
+		f.lines(name, r, func(line int, cells []string) {
+			t, known := sheets[cells[0]]
+			switch {
+			case !known:
+				f.report(name, line, "there is no table %q", cells[0])
+			case len(cells) != len(t.column)+1:
+				f.report(name, line, "%s: %d cells, but there are %d columns", cells[0], len(cells)-1, len(t.column))
+			default:
+				t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
+			}
+		})
+	}
+	return sheets
+}
+
+// reader begins to read a file; nil: it is missing, and that is reported.
+func (f *Files) reader(name string) *csv.Reader {
+	data, ok := f.data[name]
+	if !ok {
+		f.report(name, 0, "the file is missing")
+		return nil
+	}
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	r.Comment = '#'
+	r.FieldsPerRecord = -1
+	return r
+}
+
+// lines goes through the lines that are left, and reports those that are not CSV.
+func (f *Files) lines(name string, r *csv.Reader, see func(line int, cells []string)) {
+	for {
+		cells, err := r.Read()
+		switch {
+		case err == io.EOF:
+			return
+		case err != nil:
+			f.report(name, csvLine(err), "not CSV: %v", errors.Unwrap(err))
+		default:
+			line, _ := r.FieldPos(0)
+			see(line, cells)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
+	"cmp":                    "what a field without a word is called",
 	"fmt":                    "what is wrong with a text",
 	"referee/engine":         "the error of a text",
 	"referee/engine/kit/set": "what an index is",

@@ -15,6 +15,12 @@ type position struct {
 	night bool
 	at    map[string]int
 	order []string
+	mud   bool
+	speed [3]int
+	round int
+	rain  bool
+	phase string
+	seat  string
 }
 
 var (
@@ -46,6 +52,10 @@ func (p *position) lines() []Line {
 				say(p.order...)
 			}
 		}},
+		Flag("mud", &p.mud).Line(),
+		All("round", Number("", &p.round, 1, 9), OnOff("rain", &p.rain)).Line(),
+		All("phase", Word("", &p.phase, []string{"move", "fight"}), Maybe(Word("", &p.seat, []string{"red", "blue"}))).Line(),
+		Each("speed", units, func(i int) Field { return Number("speed", &p.speed[i], 1, 9) }),
 	}
 }
 
@@ -57,7 +67,7 @@ func read(text string) (*position, error) {
 // FuzzRead: what is read prints a text that reads as the same; what is not is refused with
 // the number of a line.
 func FuzzRead(f *testing.F) {
-	f.Add("test 1\nnow wind gale turn 3 night\nunit a at 7 # there\n\norder a c b")
+	f.Add("test 1\nnow wind gale turn 3 night\nunit a at 7 # there\n\norder a c b\nmud\nspeed b 4\nround 2 rain on\nphase move red")
 	f.Add("test 1\nunit d at 7")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := read(text)
@@ -80,11 +90,11 @@ func FuzzRead(f *testing.F) {
 }
 
 func TestRead(t *testing.T) {
-	p, err := read("# a comment\ntest 1\norder a\nnow night wind gale\nunit b at 4\norder b c # more")
+	p, err := read("# a comment\ntest 1\norder a\nnow night wind gale\nunit b at 4\nmud\nspeed c 2\nspeed a 3\nround 2 rain on\nphase move blue\norder b c # more")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "test 1\nnow night wind gale\nunit b at 4\norder a b c\n"; Print(p.lines()) != want {
+	if want := "test 1\nnow night wind gale\nunit b at 4\norder a b c\nmud\nround 2 rain on\nphase move blue\nspeed a 3\nspeed c 2\n"; Print(p.lines()) != want {
 		t.Errorf("%s", Print(p.lines()))
 	}
 	if u, ok := Pick(&Reader{words: []string{"x", "b", "y", "a"}}, find); !ok || u != "b" {
@@ -105,6 +115,15 @@ func TestRead(t *testing.T) {
 		"test 1\nunit x at 3":        `line 2: "x" is no unit`,
 		"test 1\nunit a at x":        `line 2: place: "x" is no number from 0 to 9`,
 		"test 1\norder a x":          `line 2: what does "x" mean here?`,
+		"test 1\nmud deep":           `line 2: what does "deep" mean here?`,
+		"test 1\nround x rain on":    `line 2: number: "x" is no number from 1 to 9`,
+		"test 1\nround 2 on":         `line 2: rain: "on" is none of rain`,
+		"test 1\nround 2":            "line 2: rain is missing",
+		"test 1\nround 2 rain":       "line 2: rain is missing",
+		"test 1\nphase dance":        `line 2: word: "dance" is none of move fight`,
+		"test 1\nphase move green":   `line 2: word: "green" is none of red blue`,
+		"test 1\nspeed x 3":          `line 2: speed: "x" is none of a b c`,
+		"test 1\nspeed a":            "line 2: speed is missing",
 		"test 1\nunit x\nnow turn 0": `line 3: turn: "0" is no number from 1 to 99`,
 	} {
 		if _, err := read(text); err == nil || err.Error() != want {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -40,9 +41,89 @@ func Words(fields []Field) []string {
 	return words
 }
 
+// Line is the field as a kind of line of its own.
+func (f Field) Line() Line {
+	return Line{f.Word, f.Read, func(say func(...string)) {
+		if words := f.Print(); words != nil {
+			say(words...)
+		}
+	}}
+}
+
+// Each is a kind of line that each of some ids may have, as its second word: "effort red 2".
+// field is what stands after the i-th, without its own word.
+func Each(word string, ids []string, field func(i int) Field) Line {
+	return Line{word, func(r *Reader) {
+		if i := r.OneOf(word, ids); r.OK() {
+			field(i).Read(r)
+		}
+	}, func(say func(...string)) {
+		for i, id := range ids {
+			if words := field(i).Print(); words != nil {
+				say(append([]string{id}, words...)...)
+			}
+		}
+	}}
+}
+
+// All is fields one after the other, in a fixed order; one that has a word has it before it. It
+// is left out where its first is.
+func All(word string, fields ...Field) Field {
+	return Field{word, func(r *Reader) {
+		for _, f := range fields {
+			if f.Word != "" {
+				r.OneOf(f.Word, []string{f.Word})
+			}
+			f.Read(r)
+		}
+	}, func() (words []string) {
+		for i, f := range fields {
+			more := f.Print()
+			if i == 0 && more == nil {
+				return nil
+			}
+			if more != nil && f.Word != "" {
+				words = append(words, f.Word)
+			}
+			words = append(words, more...)
+		}
+		return words
+	}}
+}
+
+// Maybe is a field that may be missing at the end of a line.
+func Maybe(f Field) Field {
+	return Field{f.Word, func(r *Reader) {
+		if r.More() {
+			f.Read(r)
+		}
+	}, f.Print}
+}
+
+// Word is one of some words, left out where it is "".
+func Word(word string, p *string, words []string) Field {
+	return Field{word, func(r *Reader) { *p = words[r.OneOf(cmp.Or(word, "word"), words)] }, func() []string {
+		if *p == "" {
+			return nil
+		}
+		return []string{*p}
+	}}
+}
+
+// OnOff is the word "on" or "off".
+func OnOff(word string, on *bool) Field {
+	words := []string{"off", "on"}
+	return Field{word, func(r *Reader) { *on = r.OneOf(word, words) == 1 }, func() []string {
+		if *on {
+			return words[1:]
+		}
+		return words[:1]
+	}}
+}
+
 // Number is a number from low to high, left out where it is 0.
 func Number[N set.Index](word string, n *N, low, high int) Field {
-	return Field{word, func(r *Reader) { *n = N(r.Number(word, low, high)) }, func() []string {
+	return Field{word, func(r *Reader) { *n = N(r.Number(cmp.Or(word, "number"), low, high)) }, func() []string {
 		if *n == 0 {
 			return nil
 		}

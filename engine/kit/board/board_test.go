@@ -1,0 +1,89 @@
+package board
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/kit/csvtable"
+)
+
+// read reads a map of pointed hexes, and what is wrong with it.
+func read(t *testing.T, lines ...string) (*Map, string) {
+	t.Helper()
+	files := fstest.MapFS{"map.csv": {Data: []byte(strings.Join(lines, "\n") + "\n")}}
+	f, err := csvtable.Read(files, map[string][]string{"map.csv": nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets := f.Kinds("map.csv", map[string][]string{
+		"grid": {"pointed", "second", "odd", "lines back", "hexes back"}, "hex": {"hex", "terrain", "name", "vp"},
+		"site": {"hex", "site"}, "river": {"hex", "other", "name"}, "wall": {"hex", "other"}, "road": {"hex", "other", "name"},
+	})
+	m := &Map{}
+	m.ReadGrid(sheets["grid"])
+	m.ReadHexes(sheets["hex"])
+	m.ReadSites(sheets["site"])
+	m.ReadEdges(sheets["river"], engine.MinorRiver)
+	m.ReadWorks(sheets["wall"], "wall")
+	m.ReadLinks(sheets["road"], engine.Road)
+	return m, f.Problems().Error()
+}
+
+func at(col, row uint8) hex.Coord { return hex.Coord{Col: col, Row: row} }
+
+func TestMap(t *testing.T) {
+	m, wrong := read(t,
+		"grid,no,no,yes,no,no", "hex,0101,town,West,0", "hex,0201,woods,,2", "hex,0202,clear,,0", "hex,0301,clear,East,0",
+		"site,0202,village", "river,0201,0101,Brook", "wall,0202,0201", "road,0301,0201,East Road",
+	)
+	if wrong != "" {
+		t.Fatal(wrong)
+	}
+	if m.Grid != (hex.Grid{Odd: true}) || m.Hexes[1].VP != 2 || m.Hexes[0].Name != "West" || m.Hexes[2].Site != "village" {
+		t.Errorf("%+v", m.Board)
+	}
+	if e := m.Edges[0]; e.Edge != (hex.Edge{A: at(1, 1), B: at(2, 1)}) || e.Name != "Brook" || e.Of.Valid() {
+		t.Errorf("the river is %+v", e)
+	}
+	if e := m.Edges[1]; e.Of != at(2, 2) || e.Class != "wall" {
+		t.Errorf("the wall is %+v", e)
+	}
+	if l := m.Links[0]; l.A != at(3, 1) || l.B != at(2, 1) {
+		t.Errorf("the road is %+v", l)
+	}
+	if got := m.Near(at(2, 1)); !slices.Equal(got, []hex.Coord{at(3, 1), at(2, 2), at(1, 1)}) {
+		t.Errorf("next to 0201 are %v", got)
+	}
+	if !m.Between(at(1, 1), at(2, 1), engine.MinorRiver) || m.Between(at(2, 1), at(2, 2), engine.MinorRiver) {
+		t.Error("the river is elsewhere")
+	}
+	for _, id := range []string{"0102", "02", ""} {
+		if c, ok := m.Find(id); ok || c.Valid() {
+			t.Errorf("%q is the hex %s", id, c)
+		}
+	}
+	if c, ok := m.Find("0202"); !ok || m.Index(c) != 2 || !slices.Equal(m.IDs(), []string{"0101", "0201", "0202", "0301"}) {
+		t.Errorf("0202 is %s, all are %v", c, m.IDs())
+	}
+}
+
+func TestProblems(t *testing.T) {
+	m, wrong := read(t, "grid,no,no,yes,no,si", "hex,0101,clear,,0", "hex,0101,woods,,0", "hex,ford,clear,,0", "hex,0301,clear,,x",
+		"site,0909,village", "site,0101,castle", "hex,0401,swamp,,0", "river,0101,0301,Brook", "road,0101,0102,", "wall,0102,0101")
+	want := []string{
+		`map.csv:1: hexes back: "si" is none of no, yes`, "map.csv:3: hex 0101 stands twice", `map.csv:4: hex: "ford" is not four digits`,
+		`map.csv:5: vp: "x" is no whole number`, "map.csv:6: hex: there is no hex 0909", `map.csv:7: site: "castle" cannot be drawn`,
+		`map.csv:8: terrain: "swamp" cannot be drawn`, "map.csv:9: 0101 and 0301 are no neighbours",
+		"map.csv:10: other: there is no hex 0102", "map.csv:11: hex: there is no hex 0102",
+	}
+	if wrong != strings.Join(want, "\n") {
+		t.Errorf("%s\nwant\n%s", wrong, strings.Join(want, "\n"))
+	}
+	if len(m.Hexes) != 3 {
+		t.Errorf("%d hexes", len(m.Hexes))
+	}
+}

@@ -1,0 +1,17 @@
+package board
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the package may import, and why.
+var allowed = map[string]string{
+	"referee/engine":              "what a board is",
+	"referee/engine/hex":          "coordinates, and who is next to whom",
+	"referee/engine/kit/csvtable": "the tables that it reads",
+	"slices":                      "searching",
+}
+
+func TestImports(t *testing.T) { imports.All(t, ".", allowed) }
