@@ -141,10 +141,10 @@ func TestSubmitRefusesByRule(t *testing.T) {
 	tests := []struct{ path, rule, key string }{
 		{"dance", "5", "refuse.choice"},
 		{"stay stay", "5", "refuse.extra"},
-		{"+red-a +red-a", "5", "refuse.twice"},
-		{"+red-a go 0901", "5", "refuse.board"},
+		{"+red-a +red-a", "5", "refuse.choice"},
+		{"+red-a go 0901", "5", "refuse.far"},
 		{"+blue-a", "5", "refuse.choice"},
-		{"+red-a go 0201 0301 0201", "5", "refuse.attacked"},
+		{"+red-a go 0201 0301 0201", "5", "refuse.far"},
 	}
 	for _, test := range tests {
 		t.Run(test.path, func(t *testing.T) {

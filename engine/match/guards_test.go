@@ -180,20 +180,6 @@ func TestNoFreeUndoWhileARollIsAwaited(t *testing.T) {
 // scoreless is the toy without a score before its end.
 type scoreless struct{ engine.Rules[*toy.State] }
 
-// planner is the toy with a clause for its secret question.
-type planner struct {
-	*toy.Rules
-	info engine.Info
-}
-
-func (g *planner) Info() *engine.Info { return &g.info }
-
-func (*planner) CheckStanding(*toy.State, engine.Seat, engine.Standing) error { return nil }
-
-func (*planner) Stand(*toy.State, engine.Prompt, engine.Standing) (engine.Stood, error) {
-	return engine.Stood{Fires: true, Path: []string{"hold"}, Why: engine.Say("standing.fired")}, nil
-}
-
 // rules are the toy's.
 func rules(t *testing.T) *toy.Rules {
 	t.Helper()
@@ -216,13 +202,10 @@ func begun(t *testing.T, g engine.Game) *table {
 }
 
 // TestStandingOrdersDoNotAnswerSecretQuestions: not even where a game has a clause
-// for one (ADR 10).
+// for one, as the toy has for plans (ADR 10).
 func TestStandingOrdersDoNotAnswerSecretQuestions(t *testing.T) {
-	g := &planner{Rules: rules(t)}
-	g.info = *g.Rules.Info()
-	g.info.Clauses = []engine.ClauseInfo{{Name: "plan", Kinds: []string{"plan"}, Example: "plan", Args: []engine.QueryArg{{Name: "units", Kind: "unit", Repeat: true}}}}
-	tb := begun(t, engine.Seal[*toy.State](g))
-	st := engine.Standing{Clause: "plan", Args: map[string][]string{"units": {"blue-a"}}}
+	tb := begun(t, toy.Strict())
+	st := engine.Standing{Clause: "plan", Args: map[string][]string{"to": {"rush", "hold"}}}
 	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, st))
 	for _, p := range tb.m.Position().Prompts() {
 		if !p.Secret {

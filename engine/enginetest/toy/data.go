@@ -1,18 +1,15 @@
 package toy
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
-	"encoding/csv"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"slices"
-	"strconv"
 
 	"referee/engine"
-	grid "referee/engine/hex"
+	"referee/engine/hex"
+	"referee/engine/kit/csvtable"
 )
 
 //go:embed data
@@ -40,34 +37,49 @@ func sub(f embed.FS, dir string) fs.FS {
 type unit struct {
 	id    string
 	seat  int
-	start grid.Coord
+	start hex.Coord
 }
 
-// fields is the number of fields of a line of the data, by its kind.
-var fields = map[string]int{"grid": 6, "hex": 5, "site": 3, "river": 4, "palisade": 3, "road": 4, "unit": 4, "effort": 2}
+// tables are the kinds of lines of toy.csv, with their columns.
+var tables = map[string][]string{
+	"grid":     {"pointed", "second", "odd", "lines back", "hexes back"},
+	"hex":      {"hex", "terrain", "name", "vp"},
+	"site":     {"hex", "site"},
+	"river":    {"hex", "other", "name"},
+	"palisade": {"hex", "other"},
+	"road":     {"hex", "other", "name"},
+	"unit":     {"id", "seat", "hex"},
+	"effort":   {"effort"},
+}
 
-// load reads the data set. Errors name the file and the line.
+// load reads the data set. Its error lists all that is wrong, with file and line.
 func (g *Rules) load(files fs.FS) error {
 	const name = "toy.csv"
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
 		return fmt.Errorf("toy: read data: %w", err)
 	}
-	sum := sha256.Sum256(text)
-	g.hash = hex.EncodeToString(sum[:])
-	r := csv.NewReader(bytes.NewReader(text))
-	r.Comment, r.FieldsPerRecord = '#', -1
-	records, err := r.ReadAll()
+	g.hash = fmt.Sprintf("%x", sha256.Sum256(text)) // by which matches that are stored name their data
+	f, err := csvtable.Read(files, map[string][]string{name: nil})
 	if err != nil {
-		return fmt.Errorf("toy: %s: %w", name, err)
+		return fmt.Errorf("toy: read data: %w", err)
 	}
-	for i, rec := range records {
-		if len(rec) != fields[rec[0]] {
-			return fmt.Errorf("toy: %s: record %d: %q with %d fields", name, i+1, rec[0], len(rec))
-		}
-		if err := g.record(rec); err != nil {
-			return fmt.Errorf("toy: %s: record %d: %w", name, i+1, err)
-		}
+	t := f.Kinds(name, tables)
+	g.board.ReadGrid(t["grid"])
+	g.board.ReadHexes(t["hex"])
+	g.board.ReadSites(t["site"])
+	g.board.ReadEdges(t["river"], engine.MinorRiver)
+	g.board.ReadWorks(t["palisade"], palisade)
+	g.board.ReadLinks(t["road"], engine.Road)
+	for _, row := range t["unit"].Rows {
+		g.units = append(g.units, unit{row.Text("id"), max(row.Choice("seat", seatIDs...), 0), g.board.Read(row, "hex")})
+		g.unitIDs = append(g.unitIDs, row.Text("id"))
+	}
+	for _, row := range t["effort"].Rows {
+		g.effort = row.Number("effort", 0, most)
+	}
+	if wrong := f.Problems(); len(wrong) > 0 {
+		return fmt.Errorf("toy: %w", wrong)
 	}
 	if len(g.board.Hexes) == 0 || len(g.units) == 0 || len(g.units) > 8 {
 		return fmt.Errorf("toy: %s: needs hexes and 1 to 8 units", name)
@@ -75,85 +87,8 @@ func (g *Rules) load(files fs.FS) error {
 	return nil
 }
 
-// record reads one line of the data.
-func (g *Rules) record(rec []string) error {
-	switch rec[0] {
-	case "grid":
-		b := &g.board.Grid
-		for i, set := range []*bool{&b.Pointed, &b.Second, &b.Odd, &b.LinesBack, &b.HexesBack} {
-			*set = rec[i+1] == "yes"
-		}
-		return nil
-	case "hex":
-		at, err := grid.Parse(rec[1])
-		if err != nil {
-			return err
-		}
-		vp, err := strconv.Atoi(rec[4])
-		g.board.Hexes = append(g.board.Hexes, engine.BoardHex{
-			At: at, Terrain: engine.Class(rec[2]), Name: rec[3], VP: vp,
-		})
-		return err
-	case "site":
-		at, err := g.boardHex(rec[1])
-		for i := range g.board.Hexes {
-			if g.board.Hexes[i].At == at {
-				g.board.Hexes[i].Site = engine.Class(rec[2])
-			}
-		}
-		return err
-	case "river", "road", "palisade":
-		a, err := g.boardHex(rec[1])
-		if err != nil {
-			return err
-		}
-		b, err := g.boardHex(rec[2])
-		if err != nil {
-			return err
-		}
-		if rec[0] == "river" {
-			g.board.Edges = append(g.board.Edges, engine.BoardEdge{
-				Edge: grid.EdgeOf(a, b), Class: engine.MinorRiver, Name: rec[3],
-			})
-			return nil
-		}
-		if rec[0] == "palisade" {
-			g.board.Edges = append(g.board.Edges, engine.BoardEdge{Edge: grid.EdgeOf(a, b), Class: palisade, Of: a})
-			return nil
-		}
-		g.board.Links = append(g.board.Links, engine.BoardLink{
-			A: a, B: b, Class: engine.Road, Name: rec[3],
-		})
-		return nil
-	case "unit":
-		seat, ok := seatIndex(rec[2])
-		if !ok {
-			return fmt.Errorf("no seat %q", rec[2])
-		}
-		at, err := g.boardHex(rec[3])
-		g.units = append(g.units, unit{id: rec[1], seat: seat, start: at})
-		return err
-	default: // effort
-		var err error
-		g.effort, err = strconv.Atoi(rec[1])
-		return err
-	}
+// unitByID is the index of a unit; -1 and false where there is none.
+func (g *Rules) unitByID(id string) (int, bool) {
+	i := slices.Index(g.unitIDs, id)
+	return i, i >= 0
 }
-
-// boardHex reads a hex of the board.
-func (g *Rules) boardHex(s string) (grid.Coord, error) {
-	at, err := grid.Parse(s)
-	if err == nil && !g.onBoard(at) {
-		err = fmt.Errorf("hex %s is not on the board", s)
-	}
-	return at, err
-}
-
-// unit finds a unit by its id, or returns -1.
-func (g *Rules) unit(id string) int {
-	return slices.IndexFunc(g.units, func(u unit) bool { return u.id == id })
-}
-
-func (g *Rules) unitByID(id string) (int, bool) { return g.unit(id), g.unit(id) >= 0 }
-
-func (g *Rules) unitID(i int) string { return g.units[i].id }

@@ -113,6 +113,13 @@ var kinds = events.List("toy",
 	events.Of[*Marched](), events.Of[*Rounded](), events.Of[*Ended](), events.Of[*Trapped](), events.Of[*Sprung](),
 )
 
+// Whose event it is, of those that one seat has.
+func (e *Planned) of() engine.Seat { return e.Seat }
+func (e *Trapped) of() engine.Seat { return e.Seat }
+func (e *Sprung) of() engine.Seat  { return e.Seat }
+func (e *Led) of() engine.Seat     { return e.Seat }
+func (e *Marched) of() engine.Seat { return e.Seat }
+
 // Decode reads an event of the log.
 func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
 	return kinds.Decode(kind, data)

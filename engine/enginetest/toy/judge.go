@@ -2,23 +2,13 @@ package toy
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
-)
-
-// The weather of a round.
-const (
-	weatherDry   = "dry"
-	weatherFlood = "flood"
-)
-
-// How a fight ends for the attacker.
-const (
-	outcomeWon    = "won"
-	outcomeFailed = "failed"
+	"referee/engine/kit/ways"
 )
 
 // success is the least total with which a die succeeds.
@@ -32,69 +22,66 @@ type ruling = engine.Ruling[*State]
 // walk is the judging of one answer.
 type walk struct {
 	answer.Walk[*State]
-	g *Rules
+	g    *Rules
+	seat int    // who answers
+	rule string // that refuses
+}
+
+// question is what is asked in a phase.
+type question struct {
+	rule  string // that refuses wrong answers
+	judge func(*walk)
+}
+
+var questions = map[string]question{
+	phaseTrap:       {"9", (*walk).trap},
+	phasePlan:       {"2", (*walk).plan},
+	phaseWeather:    {"3", (*walk).weather},
+	phaseInitiative: {"4", (*walk).initiative},
+	phaseMarch:      {"5", (*walk).march},
+	phaseFight:      {"6", (*walk).fight},
+	phaseLoss:       {"7", (*walk).loss},
 }
 
 // Judge walks an answer.
 func (g *Rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	w := &walk{g: g}
-	w.Begin(r, p, path)
-	rule := "5"
-	switch p.Kind {
-	case "trap":
-		rule = "9"
-		w.trap()
-	case "plan":
-		rule = "2"
-		w.plan()
-	case "weather":
-		rule = "3"
-		w.weather()
-	case "die":
-		rule = w.die()
-	case "march":
-		w.march()
-	case "loss":
-		rule = "7"
-		w.loss()
-	default:
-		return engine.Node{}, fmt.Errorf("toy: no prompt of kind %q", p.Kind)
+	q, ok := questions[r.State().phase]
+	if !ok {
+		return engine.Node{}, fmt.Errorf("toy: nothing is asked in phase %q", r.State().phase)
 	}
-	return w.End(w.why(rule, "refuse.extra"), func(*ruling) {})
+	w := &walk{g: g, seat: seatIndex(p.Seat), rule: q.rule}
+	w.Begin(r, p, path)
+	q.judge(w)
+	return w.End(w.Wrong(q.rule, "refuse.extra"), func(*ruling) {})
 }
 
-// why refuses a word.
-func (w *walk) why(rule, key string) answer.Why {
-	return func(id string) *engine.Illegal { return w.Refuse(rule, key, engine.Text("given", id)) }
+// choose takes one of some options.
+func (w *walk) choose(options []engine.Option) (string, bool) {
+	return w.Choose(options, w.Wrong(w.rule, "refuse.choice"))
 }
 
-// pick chooses one of some options.
-func (w *walk) pick(rule string, options []engine.Option) (string, bool) {
-	return w.Choose(options, w.why(rule, "refuse.choice"))
+// roll takes one of some numbers.
+func (w *walk) roll(numbers []engine.Option) (int, bool) {
+	return w.Roll(numbers, w.Wrong(w.rule, "refuse.choice"))
 }
 
 // 2 Plans.
 func (w *walk) plan() {
 	s := w.S()
-	seat, _ := seatIndex(string(w.Prompt.Seat))
-	options := answer.Options("plan", planHold, planMarch)
-	if s.effort[seat] > 0 {
-		options = answer.Options("plan", planHold, planMarch, planRush)
+	kinds := []string{planHold, planMarch, planRush}
+	if s.effort[w.seat] == 0 {
+		kinds = kinds[:2]
 	}
-	id, ok := w.pick("2", options)
-	plan := Plan{Kind: id}
-	if ok && id == planRush {
-		options = nil
-		for i := 1; i <= s.effort[seat]; i++ {
-			options = append(options, engine.Option{ID: strconv.Itoa(i), Kind: "effort", N: i})
-		}
-		plan.Effort, ok = w.Roll(options, w.why("2", "refuse.choice"))
+	kind, ok := w.choose(answer.Options("plan", kinds...))
+	plan := Plan{Kind: kind}
+	if kind == planRush {
+		plan.Effort, ok = w.roll(answer.Numbers("effort", 1, s.effort[w.seat]))
 	}
 	if !ok {
 		return
 	}
 	w.Emit(&Planned{Seat: w.Prompt.Seat, Plan: &plan})
-	if s.plans[1-seat].Kind != "" {
+	if s.plans[1-w.seat].Kind != "" {
 		w.g.reveal(w.Ruling)
 	}
 }
@@ -110,14 +97,14 @@ func (g *Rules) reveal(r *ruling) {
 	r.Emit(e)
 	if s.weather {
 		r.Emit(&Phase{Phase: phaseWeather})
-		return
+	} else {
+		g.lead(r)
 	}
-	g.lead(r)
 }
 
 // 3 Weather.
 func (w *walk) weather() {
-	if id, ok := w.pick("3", []engine.Option{
+	if id, ok := w.choose([]engine.Option{
 		{ID: weatherDry, Kind: "weather", Weight: 2}, {ID: weatherFlood, Kind: "weather", Weight: 1},
 	}); ok {
 		w.Emit(&Drawn{Weather: id})
@@ -125,73 +112,54 @@ func (w *walk) weather() {
 	}
 }
 
-// die takes a die for initiative (4) or for a fight (6), and returns its rule.
-func (w *walk) die() string {
-	s, rule := w.S(), "6"
-	if s.phase == phaseInitiative {
-		rule = "4"
+// lead asks the die who goes first where both march.
+func (g *Rules) lead(r *ruling) {
+	if s := r.State(); s.marched[0] || s.marched[1] {
+		g.next(r)
+	} else {
+		r.Emit(&Phase{Phase: phaseInitiative})
 	}
-	n, ok := w.Roll(faces, w.why(rule, "refuse.choice"))
-	switch {
-	case !ok:
-	case rule == "4":
-		first := seats[1]
-		if n+initiative(s) >= success {
-			first = seats[0]
-		}
-		w.Emit(&Led{Die: n, Shift: initiative(s), Seat: first})
-		w.Emit(&Phase{Phase: phaseMarch, Seat: first})
-	default:
-		shift := w.g.shift(s) + w.g.spring(w.Ruling)
-		w.Emit(&Fought{Die: n, Shift: shift, Won: n+shift >= success})
-	}
-	return rule
 }
 
 // 4 Who goes first.
-func (g *Rules) lead(r *ruling) {
-	if s := r.State(); !s.marched[0] && !s.marched[1] {
-		r.Emit(&Phase{Phase: phaseInitiative})
-		return
+func (w *walk) initiative() {
+	shift := initiative(w.S())
+	if n, ok := w.roll(faces); ok {
+		first := seats[1]
+		if n+shift >= success {
+			first = seats[0]
+		}
+		w.Emit(&Led{Die: n, Shift: shift, Seat: first})
+		w.Emit(&Phase{Phase: phaseMarch, Seat: first})
 	}
-	g.next(r)
 }
 
 // initiative is the shift of the initiative die.
 func initiative(s *State) int { return s.plans[0].Effort - s.plans[1].Effort }
 
-// next continues with the seat that has not marched, or with the next round.
+// next continues with the seat that has not marched, with the next round, or ends the match.
 func (g *Rules) next(r *ruling) {
 	s := r.State()
-	if g.alive(s, 0) == 0 || g.alive(s, 1) == 0 {
-		g.finish(r, true)
-		return
-	}
+	lost := g.alive(s, 0) == 0 || g.alive(s, 1) == 0
 	for i, seat := range seats {
-		if !s.marched[i] {
+		if !lost && !s.marched[i] {
 			r.Emit(&Phase{Phase: phaseMarch, Seat: seat})
 			return
 		}
 	}
-	if s.round == s.rounds {
-		g.finish(r, false)
-		return
+	if lost || s.round == s.rounds {
+		r.Emit(&Ended{Winner: g.result(s).Winner, Points: g.points(s), Early: lost})
+	} else {
+		r.Emit(&Rounded{Round: s.round + 1})
 	}
-	r.Emit(&Rounded{Round: s.round + 1})
-}
-
-// 8 The end.
-func (g *Rules) finish(r *ruling, early bool) {
-	result := g.result(r.State())
-	r.Emit(&Ended{Winner: result.Winner, Points: g.points(r.State()), Early: early})
 }
 
 // 8 Points.
 func (g *Rules) points(s *State) (p [2]int) {
 	for i := range seats {
-		p[i] = s.given[i] + g.alive(s, i)
+		p[i] = s.given[i] + g.alive(s, i).Len()
 		for _, h := range g.board.Hexes {
-			if g.count(s, i, h.At) > 0 {
+			if g.in(s, i, h.At) != 0 {
 				p[i] += h.VP
 			}
 		}
@@ -201,25 +169,193 @@ func (g *Rules) points(s *State) (p [2]int) {
 
 // 9 Traps.
 func (w *walk) trap() {
-	var options []engine.Option
-	for _, h := range w.g.board.Hexes {
-		options = append(options, engine.Option{ID: h.At.String(), Kind: "hex"})
-	}
-	if id, ok := w.pick("9", options); ok {
-		at, _ := hex.Parse(id) // it is one of the options
+	if id, ok := w.choose(answer.Options("hex", w.g.board.IDs()...)); ok {
+		at, _ := w.g.board.Find(id) // it is one of the options
 		w.Emit(&Trapped{Seat: w.Prompt.Seat, At: &at})
-		if s := w.S(); s.trap[0].Valid() && s.trap[1].Valid() {
+		if w.S().trap[1-w.seat].Valid() {
 			w.Emit(&Phase{Phase: phasePlan})
 		}
 	}
 }
 
-// spring shows a trap in the hex that is attacked when the die is cast.
-func (g *Rules) spring(r *ruling) (shift int) {
-	s := r.State()
-	if other := 1 - s.acting; s.trap[other].Valid() && s.trap[other] == s.fight.at {
-		r.Emit(&Sprung{Seat: seats[other], At: s.fight.at})
-		return -1
+// allowance is the number of hexes a group marches.
+const allowance = 2
+
+// 5 March. The path is "stay", or a group ("+red-a +red-b go"), the hexes it goes through
+// and "stop". A hex further off stands for the way to it.
+func (w *walk) march() {
+	stay, naming := answer.Options("stay", "stay"), w.naming()
+	switch id, more := w.Peek(); {
+	case !more:
+		w.Stop(append(stay, naming.Options("unit", 0)...))
+	case !strings.HasPrefix(id, "+"):
+		if _, ok := w.choose(stay); ok {
+			w.marched()
+		}
+	default:
+		units, ok := answer.Name(&w.Walk, "unit", naming)
+		for left := allowance; ok; {
+			left, ok = w.advance(units, left)
+		}
 	}
-	return 0
+}
+
+// marched ends the march.
+func (w *walk) marched() {
+	w.Emit(&Marched{Seat: seats[w.S().acting]})
+	w.g.next(w.Ruling)
+}
+
+// naming is how the group is named: by units of one hex that can leave it.
+func (w *walk) naming() answer.Group[int] {
+	s, g := w.S(), w.g
+	mine := g.alive(s, s.acting)
+	apart := func(chosen group, i int) bool { return chosen != 0 && s.at[i] != s.at[chosen.First()] }
+	return answer.Group[int]{
+		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), ID: func(i int) string { return g.unitIDs[i] }, Index: g.unitByID,
+		May:  func(chosen group, i int) bool { return !apart(chosen, i) },
+		Fits: func(chosen, _ group) bool { return chosen != 0 },
+		Why: func(id string, chosen group) *engine.Illegal {
+			switch i, ok := g.unitByID(id); {
+			case !ok || !mine.Has(i) || chosen.Has(i):
+				return w.Wrong("5", "refuse.choice")(id)
+			case apart(chosen, i):
+				return w.Wrong("5", "refuse.apart")(id)
+			default:
+				return w.Refuse("3", "refuse.flood", engine.Hex("from", s.at[i]))
+			}
+		},
+	}
+}
+
+// advance takes one more element of a march of units that have so many hexes left: a hex, or
+// "stop"; false: the march, or the walk, is over.
+func (w *walk) advance(units group, left int) (int, bool) {
+	s, g := w.S(), w.g
+	at, attacks := s.at[units.First()], s.fight.units != 0
+	if attacks {
+		left = 0
+	}
+	id, _ := w.Peek()
+	reach := g.reach(s, s.acting, at, left)
+	if to, ok := g.board.Find(id); ok && reach.Cost(g.board.Index(to)) > 0 {
+		way, ids := reach.Way(g.board.Index(to)), []string{}
+		for _, n := range way {
+			from, to := s.at[units.First()], g.board.Hexes[n].At
+			if ids = append(ids, to.String()); g.in(s, 1-s.acting, to) != 0 {
+				w.Emit(&Attacked{Units: g.ids(units), From: from, At: to})
+			} else {
+				w.Emit(&Stepped{Units: g.ids(units), From: from, To: to})
+			}
+		}
+		w.Accept(ids...)
+		return left - len(way), true
+	}
+	var options []engine.Option
+	for _, to := range g.ways(s, at) {
+		switch {
+		case left == 0:
+		case g.in(s, 1-s.acting, to) != 0:
+			options = append(options, engine.Option{ID: to.String(), Kind: "attack"})
+		default:
+			options = append(options, engine.Option{ID: to.String(), Kind: "step"})
+		}
+	}
+	if left < allowance {
+		options = append(options, engine.Option{ID: "stop", Kind: "stop"})
+	}
+	_, stops := w.Choose(options, func(id string) *engine.Illegal {
+		switch to, err := hex.Parse(id); {
+		case err != nil:
+			return w.Wrong("5", "refuse.choice")(id)
+		case g.flooded(s, at, to):
+			return w.Refuse("3", "refuse.flood", engine.Hex("from", at))
+		default:
+			return w.Refuse("5", "refuse.far", engine.Hex("at", to), engine.Num("left", left))
+		}
+	})
+	switch {
+	case stops && attacks:
+		w.Emit(&Phase{Phase: phaseFight, Seat: seats[s.acting]})
+	case stops:
+		w.marched()
+	}
+	return 0, false
+}
+
+// ways lists the hexes that can be entered from a hex.
+func (g *Rules) ways(s *State, from hex.Coord) []hex.Coord {
+	return slices.DeleteFunc(g.board.Near(from), func(to hex.Coord) bool { return g.flooded(s, from, to) })
+}
+
+// 3 In a flood the river cannot be crossed.
+func (g *Rules) flooded(s *State, a, b hex.Coord) bool {
+	return s.flood && g.board.Between(a, b, engine.MinorRiver)
+}
+
+// reach is the search for the hexes that a seat's units can get to. Only the last hex of a
+// way may be the enemy's.
+func (g *Rules) reach(s *State, seat int, from hex.Coord, left int) *ways.Cheapest[int] {
+	c := ways.New[int](len(g.board.Hexes), left)
+	c.Reach(g.board.Index(from), 0, g.board.Index(from))
+	for n, cost := range c.All() {
+		if at := g.board.Hexes[n].At; g.in(s, 1-seat, at) == 0 {
+			for _, to := range g.ways(s, at) {
+				c.Reach(g.board.Index(to), cost+1, n)
+			}
+		}
+	}
+	return c
+}
+
+// 6 The shift of a fight's die.
+func (g *Rules) shift(s *State) int {
+	n := s.plans[s.acting].Effort + s.fight.units.Len() - g.in(s, 1-s.acting, s.fight.at).Len()
+	if s.plans[1-s.acting].Kind == planHold && g.dugIn(s.fight.at) {
+		n--
+	}
+	return n
+}
+
+// dugIn reports whether who holds a hex is harder to attack there. The first law says so
+// of every hex (reading.hold).
+func (g *Rules) dugIn(at hex.Coord) bool {
+	return g.info.Law < 2 || g.board.Hexes[g.board.Index(at)].VP > 0
+}
+
+// 6 Fights. A trap is shown when the die is cast (9).
+func (w *walk) fight() {
+	s, g := w.S(), w.g
+	if n, ok := w.roll(faces); ok {
+		shift, other := g.shift(s), 1-s.acting
+		if s.trap[other].Valid() && s.trap[other] == s.fight.at {
+			w.Emit(&Sprung{Seat: seats[other], At: s.fight.at})
+			shift--
+		}
+		w.Emit(&Fought{Die: n, Shift: shift, Won: n+shift >= success})
+	}
+}
+
+// losers is the seat that must lose a unit and the units it may lose.
+//
+// 7 Losses.
+func (g *Rules) losers(s *State) (seat int, units group) {
+	if s.fight.outcome == outcomeWon {
+		return 1 - s.acting, g.in(s, 1-s.acting, s.fight.at)
+	}
+	return s.acting, s.fight.units
+}
+
+// 7 Losses.
+func (w *walk) loss() {
+	s, g := w.S(), w.g
+	_, units := g.losers(s)
+	if id, ok := w.choose(answer.Options("unit", g.ids(units)...)); ok {
+		f := s.fight
+		w.Emit(&Lost{Unit: id})
+		if f.outcome == outcomeWon && g.in(s, 1-s.acting, f.at) == 0 {
+			w.Emit(&Stepped{Units: g.ids(f.units), From: f.from, To: f.at})
+		}
+		w.marched()
+	}
 }

@@ -1,17 +1,18 @@
 package toy
 
 import (
-	"slices"
 	"strconv"
 
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/facts"
+	"referee/engine/kit/set"
 )
 
 var (
-	phases  = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
-	seatIDs = []string{string(seats[0]), string(seats[1])}
+	phases   = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
+	plans    = []string{planHold, planMarch, planRush}
+	outcomes = []string{outcomeWon, outcomeFailed}
 )
 
 // most is more than any number in a text.
@@ -23,7 +24,7 @@ func (g *Rules) Print(s *State) string { return facts.Print(g.lines(s)) }
 // Parse reads a position text.
 func (g *Rules) Parse(text string) (*State, error) {
 	s := g.New()
-	if err := facts.Read(text, "toy "+strconv.Itoa(g.law), g.lines(s)); err != nil {
+	if err := facts.Read(text, "toy "+strconv.Itoa(g.info.Law), g.lines(s)); err != nil {
 		return nil, err
 	}
 	if s.round == 0 || s.phase == "" {
@@ -34,128 +35,43 @@ func (g *Rules) Parse(text string) (*State, error) {
 
 // lines are the kinds of lines of a position.
 func (g *Rules) lines(s *State) []facts.Line {
-	weather := []string{"off", "on"}
-	word := func(word string, on *bool) facts.Line {
-		return facts.Line{Word: word, Read: func(*facts.Reader) { *on = true }, Print: func(say func(...string)) {
-			if *on {
-				say()
-			}
-		}}
-	}
+	law := g.info.Law
 	return []facts.Line{
-		{Word: "toy", Read: func(r *facts.Reader) { r.Number("law", g.law, g.law) }, Print: func(say func(...string)) { say(strconv.Itoa(g.law)) }},
-		{Word: "round", Read: func(r *facts.Reader) {
-			s.round = r.Number("round", 1, most)
-			r.OneOf("of", []string{"of"})
-			s.rounds = r.Number("rounds", 1, most)
-			r.OneOf("weather", []string{"weather"})
-			s.weather = r.OneOf("weather", weather) == 1
-		}, Print: func(say func(...string)) {
-			say(strconv.Itoa(s.round), "of", strconv.Itoa(s.rounds), "weather", weather[bit(s.weather)])
-		}},
-		{Word: "phase", Read: func(r *facts.Reader) {
-			if s.phase = phases[r.OneOf("phase", phases)]; r.More() {
-				s.acting = readSeat(r)
-			}
-		}, Print: func(say func(...string)) {
-			if s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss {
-				say(s.phase, seatIDs[s.acting])
-			} else {
-				say(s.phase)
-			}
-		}},
-		bySeat("trap", func(r *facts.Reader, i int) { s.trap[i] = g.readHex(r) }, func(i int) []string {
-			if !s.trap[i].Valid() {
-				return nil
-			}
-			return []string{s.trap[i].String()}
-		}),
-		bySeat("plan", func(r *facts.Reader, i int) {
-			if s.plans[i].Kind = r.Next("plan"); r.More() {
-				s.plans[i].Effort = r.Number("effort", 0, most)
-			}
-		}, func(i int) []string {
-			switch p := s.plans[i]; {
-			case p.Kind == "":
-				return nil
-			case p.Effort > 0:
-				return []string{p.Kind, strconv.Itoa(p.Effort)}
-			default:
-				return []string{p.Kind}
-			}
-		}),
-		bySeat("given", func(r *facts.Reader, i int) { s.given[i] = r.Number("given", 0, most) }, func(i int) []string {
-			if s.given[i] == 0 {
-				return nil
-			}
-			return []string{strconv.Itoa(s.given[i])}
-		}),
-		word("revealed", &s.revealed),
-		bySeat("effort", func(r *facts.Reader, i int) { s.effort[i] = r.Number("effort", -most, most) }, func(i int) []string {
-			return []string{strconv.Itoa(s.effort[i])}
-		}),
-		{Word: "unit", Read: func(r *facts.Reader) {
-			i := facts.Find(r, "unit", g.unitByID)
-			if at := g.readHex(r); r.OK() {
-				s.at[i] = at
-			}
-		}, Print: func(say func(...string)) {
-			for i, at := range s.at {
-				if at.Valid() {
-					say(g.units[i].id, at.String())
+		facts.Number("toy", &law, law, law).Line(),
+		facts.All("round", facts.Number("", &s.round, 1, most), facts.Number("of", &s.rounds, 1, most), facts.OnOff("weather", &s.weather)).Line(),
+		facts.All("phase", facts.Word("", &s.phase, phases), facts.Maybe(facts.Field{
+			Read: func(r *facts.Reader) { s.acting = r.OneOf("seat", seatIDs) },
+			Print: func() []string {
+				if !s.marching() {
+					return nil
 				}
-			}
-		}},
-		{Word: "fight", Read: func(r *facts.Reader) {
-			f := &s.fight
-			f.from, f.at = g.readHex(r), g.readHex(r)
-			for _, i := range facts.While(r, g.unitByID) {
-				f.units = f.units.With(i)
-			}
-			if r.More() {
-				f.outcome = outcomes[r.OneOf("outcome", outcomes)]
-			}
-		}, Print: func(say func(...string)) {
-			f := &s.fight
-			words := append([]string{f.from.String(), f.at.String()}, g.ids(f.units)...)
-			if f.outcome != "" {
-				words = append(words, f.outcome)
-			}
-			if f.units != 0 || f.outcome != "" {
-				say(words...)
-			}
-		}},
-		bySeat("marched", func(_ *facts.Reader, i int) { s.marched[i] = true }, func(i int) []string {
-			if !s.marched[i] {
-				return nil
-			}
-			return []string{}
+				return seatIDs[s.acting : s.acting+1]
+			},
+		})).Line(),
+		facts.Each("trap", seatIDs, func(i int) facts.Field { return g.place(&s.trap[i]) }),
+		facts.Each("plan", seatIDs, func(i int) facts.Field {
+			return facts.All("", facts.Word("", &s.plans[i].Kind, plans), facts.Maybe(facts.Number("", &s.plans[i].Effort, 1, most)))
 		}),
-		word("flood", &s.flood),
+		facts.Each("given", seatIDs, func(i int) facts.Field { return facts.Number("", &s.given[i], 0, most) }),
+		facts.Flag("revealed", &s.revealed).Line(),
+		facts.Each("effort", seatIDs, func(i int) facts.Field { return facts.Number("", &s.effort[i], 0, most) }),
+		facts.Each("unit", g.unitIDs, func(i int) facts.Field { return g.place(&s.at[i]) }),
+		facts.All("fight", g.place(&s.fight.from), g.place(&s.fight.at), facts.Field{
+			Read:  func(r *facts.Reader) { s.fight.units = set.Of(facts.While(r, g.unitByID)...) },
+			Print: func() []string { return g.ids(s.fight.units) },
+		}, facts.Maybe(facts.Word("", &s.fight.outcome, outcomes))).Line(),
+		facts.Each("marched", seatIDs, func(i int) facts.Field { return facts.Flag("", &s.marched[i]) }),
+		facts.Flag("flood", &s.flood).Line(),
 	}
 }
 
-var outcomes = []string{outcomeWon, outcomeFailed}
-
-func bit(on bool) int { return slices.Index([]bool{false, true}, on) }
-
-func readSeat(r *facts.Reader) int { return r.OneOf("seat", seatIDs) }
-
-// readHex reads a hex of the board.
-func (g *Rules) readHex(r *facts.Reader) hex.Coord {
-	return facts.Find(r, "hex of the board", func(id string) (hex.Coord, bool) {
-		at, err := g.boardHex(id)
-		return at, err == nil
-	})
-}
-
-// bySeat is a kind of line that each seat may have.
-func bySeat(word string, read func(r *facts.Reader, seat int), say func(seat int) []string) facts.Line {
-	return facts.Line{Word: word, Read: func(r *facts.Reader) { read(r, readSeat(r)) }, Print: func(line func(...string)) {
-		for i, id := range seatIDs {
-			if words := say(i); words != nil {
-				line(append([]string{id}, words...)...)
-			}
+// place is a hex of the board, left out where there is none.
+func (g *Rules) place(at *hex.Coord) facts.Field {
+	read := func(r *facts.Reader) { *at = facts.Find(r, "hex of the board", g.board.Find) }
+	return facts.Field{Read: read, Print: func() []string {
+		if !at.Valid() {
+			return nil
 		}
+		return []string{at.String()}
 	}}
 }

@@ -3,23 +3,23 @@ package toy
 import (
 	"fmt"
 	"io/fs"
-	"maps"
-	"slices"
 	"strconv"
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/board"
 )
 
 // Rules implements engine.Rules over State. It is exported so that tests can
 // embed it and put one fault into it.
 type Rules struct {
-	board  engine.Board
-	units  []unit
-	effort int
-	hash   string
-	law    int
-	info   engine.Info
+	board   board.Map
+	units   []unit
+	unitIDs []string
+	effort  int    // of each seat
+	hash    string // of the data
+	info    engine.Info
 }
 
 // Newest is the number of the newest law. What each changes stands in readings.
@@ -33,7 +33,7 @@ var readings = []engine.Reading{
 
 // New reads a data set and returns the rules under a law.
 func New(files fs.FS, number int) (*Rules, error) {
-	g := &Rules{board: engine.Board{Title: "Three Hexes", Vocabulary: &vocabulary}}
+	g := &Rules{board: board.Map{Board: engine.Board{Title: "Three Hexes", Vocabulary: &vocabulary}}}
 	if err := g.load(files); err != nil {
 		return nil, err
 	}
@@ -46,15 +46,12 @@ func (g *Rules) under(law int) (*Rules, error) {
 		return nil, &engine.LawError{Game: "toy", Law: law, Newest: Newest}
 	}
 	other := *g
-	other.law = law
-	other.info = other.describe()
+	other.info = other.describe(law)
 	return &other, nil
 }
 
 // Under is the rules under another law.
-func (g *Rules) Under(law int) (engine.Rules[*State], error) {
-	return g.under(law)
-}
+func (g *Rules) Under(law int) (engine.Rules[*State], error) { return g.under(law) }
 
 // Open returns the game for a data set and a law.
 func Open(files fs.FS, number int) (engine.Game, error) {
@@ -88,58 +85,35 @@ var (
 	optionBid     = engine.BidOption("bid", 2, seats[:]...)
 )
 
-func (g *Rules) describe() engine.Info {
+// verbs are what players say.
+var verbs = []engine.Verb{
+	{Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1", Slots: []engine.Slot{{Arg: "plan"}, {Arg: "effort", Optional: true}}},
+	{Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201", Slots: []engine.Slot{
+		{Arg: "unit", Repeat: true, Prefix: "+"}, {Literal: "go"}, {Arg: "hex", Repeat: true}, {Literal: "stop"},
+	}},
+	{Name: "stay", Kinds: []string{"march"}, Example: "stay", Slots: []engine.Slot{{Literal: "stay"}}},
+	{Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a", Slots: []engine.Slot{{Arg: "unit"}}},
+	{Name: "trap", Kinds: []string{"trap"}, Example: "trap 0201", Slots: []engine.Slot{{Arg: "hex"}}},
+}
+
+// describe is what the game says about itself under a law.
+func (g *Rules) describe(law int) engine.Info {
 	words := map[engine.WordKind][]string{
-		"plan": {planHold, planMarch, planRush}, "effort": {},
-		"face": {"1", "2", "3", "4", "5", "6"}, "weather": {weatherDry, weatherFlood},
+		"plan": plans, "weather": {weatherDry, weatherFlood}, "unit": g.unitIDs, "hex": g.board.IDs(),
 	}
-	for i := 1; i <= g.effort; i++ {
-		words["effort"] = append(words["effort"], strconv.Itoa(i))
+	for _, n := range answer.Numbers("effort", 1, g.effort) {
+		words["effort"] = append(words["effort"], n.ID)
 	}
-	for _, u := range g.units {
-		words["unit"] = append(words["unit"], u.id)
-	}
-	for _, h := range g.board.Hexes {
-		words["hex"] = append(words["hex"], h.At.String())
+	for _, n := range faces {
+		words["face"] = append(words["face"], n.ID)
 	}
 	return engine.Info{
-		Game: "toy", Title: "Three Hexes", Law: g.law, Newest: Newest, Data: g.hash,
-		Seats:   slices.Clone(seats[:]),
-		Options: []engine.SetupOption{optionRounds, optionWeather, optionTraps, optionBid},
-		Verbs: []engine.Verb{
-			{
-				Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1",
-				Slots: []engine.Slot{{Arg: "plan"}, {Arg: "effort", Optional: true}},
-			},
-			{
-				Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201",
-				Slots: []engine.Slot{
-					{Arg: "unit", Repeat: true, Prefix: "+"},
-					{Literal: "go"},
-					{Arg: "hex", Repeat: true},
-					{Literal: "stop"},
-				},
-			},
-			{
-				Name: "stay", Kinds: []string{"march"}, Example: "stay",
-				Slots: []engine.Slot{{Literal: "stay"}},
-			},
-			{
-				Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a",
-				Slots: []engine.Slot{{Arg: "unit"}},
-			},
-			{Name: "trap", Kinds: []string{"trap"}, Example: "trap 0201", Slots: []engine.Slot{{Arg: "hex"}}},
-		},
-		Queries: []engine.QueryInfo{
-			{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}},
-		},
-		Clauses:    []engine.ClauseInfo{clauseLose},
-		Board:      &g.board,
-		Vocabulary: &vocabulary,
-		Counters:   g.counters(),
-		Catalogues: sub(locale, "locale"),
-		Words:      words,
-		Readings:   readings,
+		Game: "toy", Title: "Three Hexes", Law: law, Newest: Newest, Data: g.hash, Readings: readings,
+		Seats: seats[:], Options: []engine.SetupOption{optionRounds, optionWeather, optionTraps, optionBid},
+		Verbs: verbs, Clauses: clauses,
+		Queries: []engine.QueryInfo{{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}}},
+		Board:   &g.board.Board, Vocabulary: &vocabulary, Counters: g.counters(),
+		Catalogues: sub(locale, "locale"), Words: words,
 	}
 }
 
@@ -147,87 +121,63 @@ func (g *Rules) describe() engine.Info {
 //
 // 1 Rounds.
 func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
-	options := g.info.Options
-	for _, id := range slices.Sorted(maps.Keys(set)) {
-		if !slices.ContainsFunc(options, func(o engine.SetupOption) bool { return o.ID == id && slices.Contains(o.Values, set[id]) }) {
-			return engine.Refuse("1", "refuse.setup", engine.Text("option", id), engine.Text("value", set[id]))
-		}
+	if id, unknown := set.Unknown(g.info.Options); unknown {
+		return engine.Refuse("1", "refuse.setup", engine.Text("option", id), engine.Text("value", set[id]))
 	}
 	rounds, err := strconv.Atoi(set.Get(optionRounds))
 	if err != nil {
 		return fmt.Errorf("toy: rounds: %w", err)
 	}
 	begun := Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on", Traps: set.Get(optionTraps) == "on"}
-	seat, points := engine.ReadBid(set.Get(optionBid))
-	if i, ok := seatIndex(string(seat)); ok {
-		begun.Given[i] = points
+	if seat, points := engine.ReadBid(set.Get(optionBid)); points > 0 {
+		begun.Given[seatIndex(seat)] = points
 	}
 	r.Emit(&begun)
 	return nil
 }
 
 // Prompts lists the open questions.
-func (g *Rules) Prompts(s *State) []engine.Prompt {
+func (g *Rules) Prompts(s *State) (ps []engine.Prompt) {
+	acting := seats[s.acting]
 	switch s.phase {
-	case phaseTrap:
-		return g.askBoth(func(i int) bool { return !s.trap[i].Valid() }, engine.Prompt{
-			Kind: "trap", Default: []string{g.board.Hexes[0].At.String()}, Ask: engine.Say("ask.trap"),
-		})
-	case phasePlan:
-		var ps []engine.Prompt
+	case phaseTrap, phasePlan:
 		for i, seat := range seats {
-			if s.plans[i].Kind == "" {
+			switch {
+			case s.phase == phaseTrap && !s.trap[i].Valid():
 				ps = append(ps, engine.Prompt{
-					Seat: seat, Kind: "plan", Secret: true,
-					Default: []string{planHold},
-					Ask:     engine.Say("ask.plan", engine.Num("round", s.round), engine.Num("effort", s.effort[i])),
+					Seat: seat, Kind: "trap", Secret: true, Default: g.board.IDs()[:1], Ask: engine.Say("ask.trap"),
+				})
+			case s.phase == phasePlan && s.plans[i].Kind == "":
+				ps = append(ps, engine.Prompt{
+					Seat: seat, Kind: "plan", Secret: true, Default: []string{planHold},
+					Ask: engine.Say("ask.plan", engine.Num("round", s.round), engine.Num("effort", s.effort[i])),
 				})
 			}
 		}
-		return ps
 	case phaseWeather:
-		return []engine.Prompt{{
-			Seat: engine.Chance, Kind: "weather", Keep: true,
-			Purpose: fmt.Sprintf("weather round %d", s.round), Ask: engine.Say("ask.weather"),
-		}}
+		return chance("weather", engine.Say("ask.weather"), "weather round %d", s.round)
 	case phaseInitiative:
-		return []engine.Prompt{{
-			Seat: engine.Chance, Kind: "die", Keep: true,
-			Purpose: fmt.Sprintf("initiative round %d shift %+d", s.round, initiative(s)),
-			Ask:     engine.Say("ask.initiative", engine.Num("shift", initiative(s))),
-		}}
+		n := initiative(s)
+		return chance("die", engine.Say("ask.initiative", engine.Num("shift", n)), "initiative round %d shift %+d", s.round, n)
 	case phaseMarch:
 		return []engine.Prompt{{
-			Seat: seats[s.acting], Kind: "march", Keep: true,
-			Default: []string{"stay"}, Ask: engine.Say("ask.march", engine.Noun("seat", string(seats[s.acting]))),
+			Seat: acting, Kind: "march", Keep: true, Default: []string{"stay"}, Ask: engine.Say("ask.march", engine.Noun("seat", string(acting))),
 		}}
 	case phaseFight:
-		shift := g.shift(s)
-		return []engine.Prompt{{
-			Seat: engine.Chance, Kind: "die", Keep: true,
-			Purpose: fmt.Sprintf("fight %s>%s shift %+d", s.fight.from, s.fight.at, shift),
-			Ask:     engine.Say("ask.fight", engine.Hex("at", s.fight.at), engine.Num("shift", shift)),
-		}}
+		n := g.shift(s)
+		ask := engine.Say("ask.fight", engine.Hex("at", s.fight.at), engine.Num("shift", n))
+		return chance("die", ask, "fight %s>%s shift %+d", s.fight.from, s.fight.at, n)
 	case phaseLoss:
-		seat, units := g.losers(s)
-		if len(units) == 0 { // of a forged record
-			return nil
-		}
-		return []engine.Prompt{{
-			Seat: seats[seat], Kind: "loss", Default: []string{units[0]},
-			Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),
-		}}
-	}
-	return nil
-}
-
-// askBoth asks the seats that have not answered the same, in secret.
-func (g *Rules) askBoth(open func(seat int) bool, p engine.Prompt) (ps []engine.Prompt) {
-	for i, seat := range seats {
-		if open(i) {
-			p.Seat, p.Secret = seat, true
-			ps = append(ps, p)
+		if seat, units := g.losers(s); units != 0 { // else of a forged record
+			return []engine.Prompt{{
+				Seat: seats[seat], Kind: "loss", Default: g.ids(units)[:1], Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),
+			}}
 		}
 	}
 	return ps
+}
+
+// chance is a question to Chance. What a roll is for is recorded with it.
+func chance(kind string, ask engine.Msg, format string, args ...any) []engine.Prompt {
+	return []engine.Prompt{{Seat: engine.Chance, Kind: kind, Keep: true, Purpose: fmt.Sprintf(format, args...), Ask: ask}}
 }

@@ -2,77 +2,85 @@ package toy
 
 import (
 	"slices"
-	"strconv"
 
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
 )
 
-// clauseLose is the toy's one clause of standing orders: which unit is lost.
-var clauseLose = engine.ClauseInfo{
-	Name: "lose", Kinds: []string{"loss"}, Example: "lose units red-b red-a",
-	Args: []engine.QueryArg{{Name: "units", Kind: "unit", Repeat: true}},
+// clauses are those of standing orders: which unit is lost, and which plan is made. Plans are
+// secret, and no order answers a secret question before its seat does: it can only be tried.
+var clauses = []engine.ClauseInfo{
+	{
+		Name: "lose", Kinds: []string{"loss"}, Example: "lose units red-b red-a",
+		Args: []engine.QueryArg{{Name: "units", Kind: "unit", Repeat: true}},
+	},
+	{
+		Name: "plan", Kinds: []string{"plan"}, Example: "plan to rush hold",
+		Args: []engine.QueryArg{{Name: "to", Kind: "plan", Repeat: true}},
+	},
 }
 
 var _ engine.Stander[*State] = (*Rules)(nil)
 
-// order reads an order of a seat: the units to be lost, by index.
-func (g *Rules) order(seat engine.Seat, st engine.Standing) ([]int, error) {
-	by, ok := seatIndex(string(seat))
-	switch {
-	case st.Clause != clauseLose.Name:
-		return nil, engine.Refuse("7", "refuse.choice", engine.Text("given", st.Clause))
-	case !ok:
-		return nil, engine.Refuse("7", "refuse.choice", engine.Text("given", string(seat)))
-	case len(st.Args) != 1 || len(st.Args["units"]) == 0:
+// order reads what an order of a seat names: units or plans, the first to be chosen first.
+func (g *Rules) order(seat engine.Seat, st engine.Standing) ([]string, error) {
+	i := slices.IndexFunc(clauses, func(c engine.ClauseInfo) bool { return c.Name == st.Clause })
+	if i < 0 || seatIndex(seat) < 0 {
+		return nil, engine.Refuse("7", "refuse.choice", engine.Text("word", st.Clause))
+	}
+	arg := clauses[i].Args[0]
+	ids := st.Args[arg.Name]
+	if len(st.Args) != 1 || len(ids) == 0 {
 		return nil, engine.Refuse("7", "refuse.order")
 	}
-	var list []int
-	for _, id := range st.Args["units"] {
-		i := g.unit(id)
-		if i < 0 || g.units[i].seat != by {
-			return nil, engine.Refuse("7", "refuse.choice", engine.Text("given", id))
+	for _, id := range ids {
+		u, isUnit := g.unitByID(id)
+		if !slices.Contains(g.info.Words[arg.Kind], id) || isUnit && seats[g.units[u].seat] != seat {
+			return nil, engine.Refuse("7", "refuse.choice", engine.Text("word", id))
 		}
-		list = append(list, i)
 	}
-	return list, nil
+	return ids, nil
 }
 
-// CheckStanding refuses an order that names nothing of the seat's. A unit lost does
-// not come back.
+// gone reports whether nothing that an order names can come any more: units lost do not come back.
+func (g *Rules) gone(s *State, ids []string) bool {
+	return !slices.ContainsFunc(ids, func(id string) bool {
+		i, isUnit := g.unitByID(id)
+		return !isUnit || s.at[i].Valid()
+	})
+}
+
+// CheckStanding refuses an order that names nothing of the seat's.
 func (g *Rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) error {
-	list, err := g.order(seat, st)
-	if err != nil {
-		return err
+	ids, err := g.order(seat, st)
+	if err == nil && g.gone(s, ids) {
+		return engine.Refuse("7", "refuse.unit", engine.Text("unit", ids[0]))
 	}
-	if !slices.ContainsFunc(list, func(i int) bool { return s.at[i].Valid() }) {
-		return engine.Refuse("7", "refuse.unit", engine.Text("unit", st.First("units")))
-	}
-	return nil
+	return err
 }
 
-// Stand loses the first unit named that can be lost; the order is void once all of
-// them are.
+// Stand answers with the first that is named and offered. A rush takes 1 point of effort.
 func (g *Rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
-	list, err := g.order(p.Seat, st)
+	ids, err := g.order(p.Seat, st)
 	if err != nil {
 		return engine.Stood{}, err
 	}
-	_, ids := g.losers(s)
-	gone := true
-	for _, i := range list {
-		id := g.units[i].id
-		if slices.Contains(ids, id) {
-			return engine.Stood{Fires: true, Path: []string{id}, Why: engine.Say("standing.fired", engine.Noun("unit", id))}, nil
+	node, err := g.Judge(engine.Try[*State](g, s), p, nil)
+	for _, id := range ids {
+		if slices.ContainsFunc(node.Options, func(o engine.Option) bool { return o.ID == id }) {
+			path := []string{id}
+			if id == planRush {
+				path = append(path, "1")
+			}
+			return engine.Stood{Fires: true, Path: path, Why: engine.Say("standing.fired", engine.Noun("answer", id))}, err
 		}
-		gone = gone && !s.at[i].Valid()
 	}
-	units := events.Nouns("units", st.Args["units"])
-	if gone {
-		return engine.Stood{Void: true, Why: engine.Say("standing.void", units)}, nil
+	if words := events.Nouns("answers", ids); g.gone(s, ids) {
+		return engine.Stood{Void: true, Why: engine.Say("standing.void", words)}, err
+	} else {
+		return engine.Stood{Why: engine.Say("standing.not", words)}, err
 	}
-	return engine.Stood{Why: engine.Say("standing.not", units)}, nil
 }
 
 // Rehearsal is the data of a dry run.
@@ -84,32 +92,24 @@ type Rehearsal struct {
 func (g *Rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	data := Rehearsal{Fires: []string{}}
 	s = s.Clone()
-	for i := range seats {
-		if seats[i] != seat {
-			s.trap[i] = hex.Coord{} // nothing of it is told
-		}
-	}
+	s.trap[1-seatIndex(seat)] = hex.Coord{} // nothing of it is told
 	for _, f := range faces {
 		if s.phase != phaseFight {
 			break
 		}
 		r := engine.Try[*State](g, s)
-		if _, err := g.Judge(r, engine.Prompt{Kind: "die"}, []string{f.ID}); err != nil {
+		if _, err := g.Judge(r, engine.Prompt{}, []string{f.ID}); err != nil {
 			return engine.Answer{}, err
 		}
-		p := g.Prompts(r.State())[0]
-		if p.Seat != seat {
-			continue
-		}
-		stood, err := g.Stand(r.State(), p, st)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		if stood.Fires {
-			data.Fires = append(data.Fires, strconv.Itoa(f.N))
+		if p := g.Prompts(r.State())[0]; p.Seat == seat {
+			stood, err := g.Stand(r.State(), p, st)
+			if err != nil {
+				return engine.Answer{}, err
+			}
+			if stood.Fires {
+				data.Fires = append(data.Fires, f.ID)
+			}
 		}
 	}
-	return engine.Answer{
-		Data: data, Lines: []engine.Msg{engine.Say("answer.rehearsal", engine.Num("n", len(data.Fires)))},
-	}, nil
+	return engine.Answer{Data: data, Lines: []engine.Msg{engine.Say("answer.rehearsal", engine.Num("n", len(data.Fires)))}}, nil
 }

@@ -80,3 +80,50 @@ marched blue
 		t.Error("an order about a lost unit is taken")
 	}
 }
+
+// TestAPlanIsOrdered: an order for the secret question names plans, of which the first that can
+// be made is.
+func TestAPlanIsOrdered(t *testing.T) {
+	for effort, want := range map[string][]string{"0": {"hold"}, "2": {"rush", "1"}} {
+		pos, err := Strict().Parse(3, "toy 1\nround 1 of 2 weather off\nphase plan\neffort red "+effort+"\nunit red-a 0201\nunit blue-a 0301\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		st := engine.Standing{Clause: "plan", Args: map[string][]string{"to": {"rush", "hold"}}}
+		if s, err := pos.Stand("plan@3/red", st); err != nil || !s.Fires || !slices.Equal(s.Path, want) {
+			t.Errorf("with %s points of effort: %+v, %v", effort, s, err)
+		}
+	}
+}
+
+// TestOdds: faces are counted as the die of the fight will be judged, without the trap that the
+// attacker cannot know of.
+func TestOdds(t *testing.T) {
+	const march = "toy 1\nround 1 of 2 weather off\nphase march red\nplan red rush 1\nplan blue hold\nrevealed\nmarched blue\nunit red-a 0101\nunit red-b 0101\nunit blue-a 0301\n"
+	for _, test := range []struct {
+		text, key string
+		path      []string
+		faces     []string
+	}{
+		{march, "odds.fight", []string{"+red-a", "go", "0301"}, []string{"4", "5", "6"}},
+		{march, "odds.fight", []string{"+red-a", "+red-b", "go", "0201", "0301", "stop"}, []string{"3", "4", "5", "6"}},
+		{march + "trap blue 0301\n", "odds.trap", []string{"+red-a", "go", "0301"}, []string{"4", "5", "6"}},
+		{march + "trap blue 0101\n", "odds.trap", []string{"+red-a", "go", "0301"}, []string{"4", "5", "6"}},
+		{march, "", []string{"+red-a", "go", "0201"}, nil},
+		{march, "", []string{"+red-a", "go", "0201", "0909"}, nil},
+	} {
+		pos, err := Strict().Parse(3, test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := engine.Foretell(pos, "red", "march@3", test.path, nil)
+		switch {
+		case err != nil:
+			t.Error(err)
+		case test.key == "" && len(a.Lines)+len(a.Bars) > 0:
+			t.Errorf("%v has odds: %+v", test.path, a)
+		case test.key != "" && (a.Lines[0].Key != test.key || !slices.Equal(a.Bars[0].Faces, test.faces) || a.Bars[1].Part != 6-len(test.faces)):
+			t.Errorf("%v has the odds %+v", test.path, a)
+		}
+	}
+}

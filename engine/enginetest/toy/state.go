@@ -1,6 +1,7 @@
 package toy
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -21,11 +22,15 @@ const (
 	phaseOver       = "over"
 )
 
-// The plans a seat can make.
+// The plans that a seat can make, the weather of a round, and how a fight ends for who attacks.
 const (
-	planHold  = "hold"
-	planMarch = "march"
-	planRush  = "rush"
+	planHold      = "hold"
+	planMarch     = "march"
+	planRush      = "rush"
+	weatherDry    = "dry"
+	weatherFlood  = "flood"
+	outcomeWon    = "won"
+	outcomeFailed = "failed"
 )
 
 // Plan is what a seat means to do in a round. The zero Plan is none yet.
@@ -34,14 +39,14 @@ type Plan struct {
 	Effort int    `json:"effort,omitempty"` // points spent by a rush
 }
 
-// State is the truth about one match.
+// State is the truth about one match. Its arrays are by seat.
 type State struct {
 	rounds, round int
 	weather       bool   // the match is played with weather
-	given         [2]int // points of a bid, by seat
+	given         [2]int // points of a bid
 	phase         string
 	acting        int          // index of the seat that marches
-	trap          [2]hex.Coord // by seat; zero: none, or it is sprung
+	trap          [2]hex.Coord // zero: none, or it is sprung
 	plans         [2]Plan
 	revealed      bool
 	effort        [2]int
@@ -58,6 +63,9 @@ type fight struct {
 	outcome  string // "won" or "failed" once the die is cast
 }
 
+// group is a set of units, by index.
+type group = set.Small[int]
+
 // Clone copies s.
 func (s *State) Clone() *State {
 	c := *s
@@ -66,21 +74,121 @@ func (s *State) Clone() *State {
 }
 
 // seats lists the seats; a State's arrays are indexed by it.
-var seats = [2]engine.Seat{"red", "blue"}
+var (
+	seats   = [2]engine.Seat{"red", "blue"}
+	seatIDs = []string{string(seats[0]), string(seats[1])}
+)
 
-func seatIndex(s string) (int, bool) {
-	i := slices.Index(seatIDs, s)
-	return max(i, 0), i >= 0
+// seatIndex is the index of a seat, or -1.
+func seatIndex(s engine.Seat) int { return slices.Index(seats[:], s) }
+
+// marching reports whether the phase is that of the seat that acts.
+func (s *State) marching() bool {
+	return s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss
 }
 
-// count is the number of units that a seat has in a hex.
-func (g *Rules) count(s *State, seat int, at hex.Coord) int {
-	return set.Where(len(g.units), func(i int) bool { return g.units[i].seat == seat && s.at[i] == at }).Len()
+// alive are the units that a seat has left.
+func (g *Rules) alive(s *State, seat int) group {
+	return set.Where(len(g.units), func(i int) bool { return g.units[i].seat == seat && s.at[i].Valid() })
 }
 
-// alive is the number of units that a seat has left.
-func (g *Rules) alive(s *State, seat int) int {
-	return set.Where(len(g.units), func(i int) bool { return g.units[i].seat == seat && s.at[i].Valid() }).Len()
+// in are the units that a seat has in a hex.
+func (g *Rules) in(s *State, seat int, at hex.Coord) group {
+	return g.alive(s, seat).That(func(i int) bool { return s.at[i] == at })
+}
+
+// ids lists the units of a group.
+func (g *Rules) ids(units group) (ids []string) {
+	for i := range units.All() {
+		ids = append(ids, g.unitIDs[i])
+	}
+	return ids
+}
+
+var errHidden = errors.New("toy: apply: what is hidden is not known")
+
+// Apply is the only writer of a State.
+func (g *Rules) Apply(s *State, e engine.Event) error {
+	by := 0 // the seat of an event that has one
+	if of, ok := e.(interface{ of() engine.Seat }); ok {
+		if by = seatIndex(of.of()); by < 0 {
+			return fmt.Errorf("toy: apply %s: no seat %q", e.Kind(), of.of())
+		}
+	}
+	switch e := e.(type) {
+	case *Begun:
+		s.rounds, s.round, s.weather, s.given = e.Rounds, 1, e.Weather, e.Given
+		s.phase = phasePlan
+		if e.Traps {
+			s.phase = phaseTrap
+		}
+		s.effort = [2]int{g.effort, g.effort}
+		for i, u := range g.units {
+			s.at[i] = u.start
+		}
+	case *Planned:
+		if e.Plan == nil {
+			return errHidden
+		}
+		s.plans[by] = *e.Plan
+	case *Trapped:
+		if e.At == nil {
+			return errHidden
+		}
+		s.trap[by] = *e.At
+	case *Sprung:
+		s.trap[by] = hex.Coord{}
+	case *Revealed:
+		s.revealed = true
+		s.plans, s.effort, s.marched = e.Plans, e.Effort, e.Holds
+	case *Phase:
+		s.phase, s.acting = e.Phase, max(seatIndex(e.Seat), 0)
+	case *Drawn:
+		s.flood = e.Weather == weatherFlood
+	case *Led:
+		s.acting = by
+	case *Stepped:
+		return g.each(e.Units, func(i int) { s.at[i] = e.To })
+	case *Attacked:
+		s.fight = fight{from: e.From, at: e.At}
+		return g.each(e.Units, func(i int) { s.fight.units = s.fight.units.With(i) })
+	case *Fought:
+		s.phase, s.fight.outcome = phaseLoss, outcomeFailed
+		if e.Won {
+			s.fight.outcome = outcomeWon
+		}
+	case *Lost:
+		return g.each([]string{e.Unit}, func(i int) {
+			s.at[i] = hex.Coord{}
+			s.fight.units = s.fight.units.Without(i)
+		})
+	case *Marched:
+		s.marched[by], s.fight, s.phase = true, fight{}, phaseMarch
+	case *Rounded:
+		s.round, s.phase = e.Round, phasePlan
+		s.plans, s.marched = [2]Plan{}, [2]bool{}
+		s.revealed, s.flood, s.acting = false, false, 0
+	case *Ended:
+		s.phase, s.fight = phaseOver, fight{}
+	default:
+		return fmt.Errorf("toy: apply %s: unknown event", e.Kind())
+	}
+	return nil
+}
+
+// each calls do with the index of each unit named.
+func (g *Rules) each(ids []string, do func(i int)) error {
+	if len(ids) == 0 {
+		return errors.New("toy: apply: no unit is named")
+	}
+	for _, id := range ids {
+		i, ok := g.unitByID(id)
+		if !ok {
+			return fmt.Errorf("toy: apply: no unit %q", id)
+		}
+		do(i)
+	}
+	return nil
 }
 
 // Check reports the first invariant that does not hold.
@@ -88,59 +196,32 @@ func (g *Rules) Check(s *State) error {
 	if s.round < 1 || s.round > s.rounds {
 		return fmt.Errorf("round %d of %d", s.round, s.rounds)
 	}
-	for i, at := range s.at {
-		if at.Valid() && !g.onBoard(at) {
-			return fmt.Errorf("unit %s is off the board", g.units[i].id)
-		}
-		if at.Valid() && g.count(s, 1-g.units[i].seat, at) > 0 {
-			return fmt.Errorf("both seats stand in %s", at)
-		}
-	}
-	for i, at := range s.trap {
-		if at.Valid() && !g.onBoard(at) {
-			return fmt.Errorf("the trap of %s is off the board", seats[i])
+	for i, u := range g.units {
+		if g.in(s, 1-u.seat, s.at[i]) != 0 {
+			return fmt.Errorf("both seats stand in %s", s.at[i])
 		}
 	}
 	for i, p := range s.plans {
-		switch p.Kind {
-		case "", planHold, planMarch:
-			if p.Effort != 0 {
-				return fmt.Errorf("%s spends effort without a rush", seats[i])
-			}
-		case planRush:
-			if p.Effort < 1 || !s.revealed && p.Effort > s.effort[i] {
-				return fmt.Errorf("%s rushes with %d of %d", seats[i], p.Effort, s.effort[i])
-			}
-		default:
-			return fmt.Errorf("%s has the plan %q", seats[i], p.Kind)
-		}
-		if s.effort[i] < 0 || s.effort[i] > g.effort {
-			return fmt.Errorf("%s has %d points of effort", seats[i], s.effort[i])
+		if (p.Effort > 0) != (p.Kind == planRush) || s.effort[i] < 0 || !s.revealed && p.Effort > s.effort[i] {
+			return fmt.Errorf("%s has the plan %q with %d of %d points of effort", seats[i], p.Kind, p.Effort, s.effort[i])
 		}
 		if s.revealed && p.Kind == "" {
 			return fmt.Errorf("the plans are shown and %s has none", seats[i])
 		}
 	}
-	return g.checkFight(s)
-}
-
-// checkFight checks that a fight is complete.
-func (g *Rules) checkFight(s *State) error {
-	if s.phase != phaseFight && s.phase != phaseLoss {
+	f := s.fight
+	switch {
+	case s.phase != phaseFight && s.phase != phaseLoss:
 		return nil
+	case (s.phase == phaseLoss) != (f.outcome != ""):
+		return fmt.Errorf("outcome %q of a fight in phase %s", f.outcome, s.phase)
+	case s.phase == phaseFight && (f.units == 0 || g.in(s, 1-s.acting, f.at) == 0):
+		return fmt.Errorf("a fight in %s without two sides", f.at)
 	}
-	if s.phase == phaseFight && (s.fight.units == 0 || g.count(s, 1-s.acting, s.fight.at) == 0) {
-		return fmt.Errorf("a fight in %s without two sides", s.fight.at)
-	}
-	for i, u := range g.units {
-		// Who has won may stand in the hex already.
-		placed := s.at[i] == s.fight.from || s.fight.outcome == outcomeWon && s.at[i] == s.fight.at
-		if s.fight.units.Has(i) && (u.seat != s.acting || !placed) {
-			return fmt.Errorf("unit %s cannot be in the fight", u.id)
-		}
-	}
-	if (s.phase == phaseLoss) != (s.fight.outcome != "") {
-		return fmt.Errorf("outcome %q of a fight in phase %s", s.fight.outcome, s.phase)
+	// Who has won may stand in the hex already.
+	placed := g.in(s, s.acting, f.from) | g.in(s, s.acting, f.at)
+	if strange := f.units &^ placed; strange != 0 {
+		return fmt.Errorf("%v cannot be in the fight", g.ids(strange))
 	}
 	return nil
 }

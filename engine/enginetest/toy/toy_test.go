@@ -24,11 +24,11 @@ func TestOpenRefuses(t *testing.T) {
 		want           string // in the error
 	}{
 		{name: "no such law", law: 3, want: "no law 3"},
-		{name: "unknown kind", law: 1, old: "river,", new: "lake,", want: `"lake" with 4 fields`},
-		{name: "field missing", law: 1, old: ",East Road", new: "", want: `"road" with 3 fields`},
-		{name: "hex off the board", law: 1, old: "river,0101", new: "river,0901", want: "hex 0901 is not on the board"},
+		{name: "unknown kind", law: 1, old: "river,", new: "lake,", want: `toy.csv:7: there is no table "lake"`},
+		{name: "field missing", law: 1, old: ",East Road", new: "", want: "toy.csv:9: road: 2 cells, but there are 3 columns"},
+		{name: "hex off the board", law: 1, old: "river,0101", new: "river,0901", want: "toy.csv:7: hex: there is no hex 0901"},
 		{name: "no hex", law: 1, old: "hex,0201", new: "hex,ford", want: `"ford"`},
-		{name: "no seat", law: 1, old: "red-a,red", new: "red-a,green", want: `no seat "green"`},
+		{name: "no seat", law: 1, old: "red-a,red", new: "red-a,green", want: `toy.csv:11: seat: "green" is none of red, blue`},
 		{name: "no number", law: 1, old: "effort,2", new: "effort,two", want: "two"},
 	}
 	for _, test := range tests {

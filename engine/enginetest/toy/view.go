@@ -10,38 +10,30 @@ import (
 // owners are the colours of the seats.
 var owners = [2]engine.Class{ownerRed, ownerBlue}
 
-// View shows what a viewer may see. All is open but plans not yet shown.
+// View shows what a viewer may see. All is open but plans and traps not yet shown.
 func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	view := engine.View{
-		Status:  g.status(s),
-		Tracks:  []engine.Track{g.roundTrack(s)},
-		Waiting: g.Prompts(s),
+		Status: g.status(s), Tracks: []engine.Track{roundTrack(s)}, Links: g.crossings(s), Waiting: g.Prompts(s),
 	}
-	if s.fight.units != 0 {
-		view.Marks = []engine.Mark{
-			{At: s.fight.from, Class: engine.MarkAttacker}, {At: s.fight.at, Class: engine.MarkTarget},
-		}
-		view.Paths = []engine.Path{{
-			Class: engine.PathAttack,
-			Hexes: []hex.Coord{s.fight.from, s.fight.at}, Text: s.fight.outcome,
-		}}
+	if f := s.fight; f.units != 0 {
+		view.Marks = []engine.Mark{{At: f.from, Class: engine.MarkAttacker}, {At: f.at, Class: engine.MarkTarget}}
+		view.Paths = []engine.Path{{Class: engine.PathAttack, Hexes: []hex.Coord{f.from, f.at}, Text: f.outcome}}
 	}
-	if s.weather {
+	switch {
+	case s.flood:
+		view.Conditions = []engine.Class{flood}
+	case s.weather:
 		view.Conditions = []engine.Class{dry}
-		if s.flood {
-			view.Conditions = []engine.Class{flood}
-		}
 	}
-	view.Links = g.crossings(s)
 	for i := range seats {
 		view.Boxes = append(view.Boxes, g.box(s, v, i))
 	}
 	for i, u := range g.units {
+		pieces := &view.Pieces
 		if !s.at[i].Valid() {
-			view.Boxes[u.seat].Pieces = append(view.Boxes[u.seat].Pieces, g.piece(s, i))
-			continue
+			pieces = &view.Boxes[u.seat].Pieces
 		}
-		view.Pieces = append(view.Pieces, g.piece(s, i))
+		*pieces = append(*pieces, g.piece(s, i))
 	}
 	if s.phase == phaseOver {
 		view.Result = g.result(s)
@@ -51,21 +43,18 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 
 // crossings are the links over the river that come and go: without a flood the first hexside of
 // the river that no road crosses can be forded, and in one the roads over it are cut.
-func (g *Rules) crossings(s *State) []engine.Link {
+func (g *Rules) crossings(s *State) (out []engine.Link) {
 	road := map[hex.Edge]engine.BoardLink{}
 	for _, l := range g.board.Links {
 		road[hex.EdgeOf(l.A, l.B)] = l
 	}
-	var out []engine.Link
-	forded := false
 	for _, e := range g.board.Edges {
 		l, crossed := road[e.Edge]
 		switch {
 		case e.Class != engine.MinorRiver:
 		case s.flood && crossed:
 			out = append(out, engine.Link{BoardLink: l, Cut: true})
-		case !s.flood && !crossed && !forded:
-			forded = true
+		case !s.flood && !crossed && len(out) == 0:
 			out = append(out, engine.Link{BoardLink: engine.BoardLink{A: e.Edge.A, B: e.Edge.B, Class: ford}})
 		}
 	}
@@ -75,8 +64,7 @@ func (g *Rules) crossings(s *State) []engine.Link {
 // Moment counts rounds as turns. What belongs to one seat's march is its phase.
 func (g *Rules) Moment(s *State) engine.Moment {
 	m := engine.Moment{Turn: s.round, Phase: s.phase}
-	switch s.phase {
-	case phaseMarch, phaseFight, phaseLoss:
+	if s.marching() {
 		m.Seat = seats[s.acting]
 		m.Phase = phaseMarch + "-" + string(m.Seat)
 	}
@@ -84,12 +72,11 @@ func (g *Rules) Moment(s *State) engine.Moment {
 }
 
 func (g *Rules) status(s *State) engine.Msg {
-	args := []engine.Arg{engine.Num("round", s.round), engine.Num("rounds", s.rounds)}
-	if s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss {
-		return engine.Say("status.marching", append(args,
-			engine.Noun("seat", string(seats[s.acting])), engine.Noun("phase", s.phase))...)
+	args := []engine.Arg{engine.Num("round", s.round), engine.Num("rounds", s.rounds), engine.Noun("phase", s.phase)}
+	if s.marching() {
+		return engine.Say("status.marching", append(args, engine.Noun("seat", seatIDs[s.acting]))...)
 	}
-	return engine.Say("status.phase", append(args, engine.Noun("phase", s.phase))...)
+	return engine.Say("status.phase", args...)
 }
 
 func (g *Rules) piece(s *State, i int) engine.Piece {
@@ -111,54 +98,52 @@ func (g *Rules) piece(s *State, i int) engine.Piece {
 
 // counters are all units as they are printed.
 func (g *Rules) counters() []engine.Piece {
-	s := g.New()
 	out := make([]engine.Piece, len(g.units))
 	for i := range out {
-		out[i] = g.piece(s, i)
+		out[i] = g.piece(g.New(), i)
 		out[i].Steps = out[i].Of
 	}
 	return out
 }
 
-func (g *Rules) roundTrack(s *State) engine.Track {
-	t := engine.Track{ID: "round", Label: engine.Say("track.round")}
-	for n := 1; n <= s.rounds; n++ {
-		cell := engine.Cell{Label: strconv.Itoa(n)}
-		if n == s.round {
-			cell.Markers = []engine.Marker{{Label: engine.Say("marker.round"), Here: true}}
+func roundTrack(s *State) engine.Track {
+	t := engine.Track{ID: "round", Label: engine.Say("track.round"), Cells: make([]engine.Cell, s.rounds)}
+	for i := range t.Cells {
+		t.Cells[i].Label = strconv.Itoa(i + 1)
+		if i+1 == s.round {
+			t.Cells[i].Markers = []engine.Marker{{Label: engine.Say("marker.round"), Here: true}}
 		}
-		t.Cells = append(t.Cells, cell)
 	}
 	return t
 }
 
-// box is what is shown beside the map for a seat: effort, plan and lost units.
+// box is what is shown beside the map for a seat: effort, plan, trap and lost units.
 func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
-	b := engine.Box{
-		ID: string(seats[seat]), Owner: owners[seat],
-		Label: engine.Say("box.seat", engine.Noun("seat", string(seats[seat]))),
+	b := engine.Box{ID: seatIDs[seat], Owner: owners[seat], Label: engine.Say("box.seat", engine.Noun("seat", seatIDs[seat]))}
+	mark := func(label engine.Msg, spent bool) {
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: owners[seat], Spent: spent})
 	}
 	for n := 1; n <= g.effort; n++ {
-		b.Markers = append(b.Markers, engine.Marker{
-			Label: engine.Say("marker.effort"), Owner: owners[seat], Spent: n > s.effort[seat],
-		})
+		mark(engine.Say("marker.effort"), n > s.effort[seat])
 	}
-	if at := s.trap[seat]; at.Valid() {
-		label := engine.Say("marker.trap-hidden")
-		if v.Sees(seats[seat]) {
-			label = engine.Say("marker.trap", engine.Hex("at", at))
-		}
-		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: owners[seat]})
+	sees := v.Sees(seats[seat])
+	switch at := s.trap[seat]; {
+	case at.Valid() && sees:
+		mark(engine.Say("marker.trap", engine.Hex("at", at)), false)
+	case at.Valid():
+		mark(engine.Say("marker.trap-hidden"), false)
 	}
-	if p := s.plans[seat]; p.Kind != "" {
-		label := engine.Say("marker.plan-hidden")
-		if s.revealed || v.Sees(seats[seat]) {
-			label = engine.Say("marker.plan", engine.Sub("plan", p.say()))
-		}
-		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: owners[seat]})
+	switch p := s.plans[seat]; {
+	case p.Kind != "" && (s.revealed || sees):
+		mark(engine.Say("marker.plan", engine.Sub("plan", p.say())), false)
+	case p.Kind != "":
+		mark(engine.Say("marker.plan-hidden"), false)
 	}
 	return b
 }
+
+// Tally counts as after the last round (8).
+func (g *Rules) Tally(s *State) engine.Result { return *g.result(s) }
 
 func (g *Rules) result(s *State) *engine.Result {
 	points := g.points(s)
@@ -170,14 +155,16 @@ func (g *Rules) result(s *State) *engine.Result {
 		if points[i] > points[1-i] {
 			r.Winner = seat
 		}
-		from := []engine.Msg{engine.Say("score.units", engine.Num("n", g.alive(s, i)))}
-		if ford := points[i] - g.alive(s, i) - s.given[i]; ford > 0 {
-			from = append(from, engine.Say("score.ground", engine.Num("n", ford)))
+		score := engine.Score{Seat: seat, Points: points[i]}
+		units := g.alive(s, i).Len()
+		score.From = []engine.Msg{engine.Say("score.units", engine.Num("n", units))}
+		if ground := points[i] - units - s.given[i]; ground > 0 {
+			score.From = append(score.From, engine.Say("score.ground", engine.Num("n", ground)))
 		}
 		if s.given[i] > 0 {
-			from = append(from, engine.Say("score.bid", engine.Num("n", s.given[i])))
+			score.From = append(score.From, engine.Say("score.bid", engine.Num("n", s.given[i])))
 		}
-		r.Score = append(r.Score, engine.Score{Seat: seat, Points: points[i], From: from})
+		r.Score = append(r.Score, score)
 	}
 	return r
 }
