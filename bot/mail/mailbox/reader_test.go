@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"slices"
 	"strings"
 	"sync"
@@ -23,12 +24,13 @@ const ref = "ref@club.test"
 // reader is a Reader under test: what it has handed over, when it waits, and what it says is wrong.
 type reader struct {
 	*Reader
-	t     *testing.T
-	post  *mailtest.Post
-	got   chan Mail
-	waits chan wait
-	wrong chan error
-	stop  func()
+	t      *testing.T
+	post   *mailtest.Post
+	got    chan Mail
+	waits  chan wait
+	limits chan wait // of single commands
+	wrong  chan error
+	stop   func()
 
 	mu   sync.Mutex
 	fail func(Mail) error
@@ -49,7 +51,7 @@ func newReader(t *testing.T, o mailtest.Options) *reader {
 	}
 	t.Cleanup(post.Stop)
 	post.User(ref, "secret")
-	r := &reader{t: t, post: post, got: make(chan Mail, 4000), waits: make(chan wait, 4000), wrong: make(chan error, 4000)}
+	r := &reader{t: t, post: post, got: make(chan Mail, 4000), waits: make(chan wait, 4000), limits: make(chan wait, 4000), wrong: make(chan error, 4000)}
 	r.Reader = &Reader{
 		Server: post.IMAP(ref), Log: slog.New(slog.DiscardHandler),
 		Handle: func(_ context.Context, m Mail) error {
@@ -64,7 +66,11 @@ func newReader(t *testing.T, o mailtest.Options) *reader {
 		Trouble: func(err error) { r.wrong <- err },
 		after: func(d time.Duration) <-chan time.Time {
 			w := wait{d, make(chan time.Time, 1)}
-			r.waits <- w
+			if d == commandWithin {
+				r.limits <- w
+			} else {
+				r.waits <- w
+			}
 			return w.end
 		},
 	}
@@ -200,5 +206,378 @@ func TestReads(t *testing.T) {
 				same(t, "inbox", r.listed("INBOX"), []string{`one $refereestored \seen`, `two $refereestored \seen`, `three $refereestored \seen`, `four $refereestored \seen`})
 			}
 		})
+	}
+}
+
+// TestHandledOnce: what was marked is not handed over again by the next Reader; what was not, is, and a mail that somebody has only
+// looked at waits nonetheless.
+func TestHandledOnce(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.put("one", "two")
+	r.start()
+	r.wants("one", "two")
+	r.rests()
+	r.stop()
+	r.put("three")
+	c := r.other("INBOX")
+	if err := c.Store(imap.SeqSetNum(3), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}, nil).Close(); err != nil {
+		t.Fatal(err)
+	}
+	c.Close()
+	r.start()
+	r.wants("three")
+	r.rests()
+	r.nothing()
+}
+
+// TestHandlerFails: a mail that cannot be stored is handed over again, later and later, before any other; what was handled before it
+// stays so.
+func TestHandlerFails(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.put("one", "two", "three")
+	r.failing(func(m Mail) error {
+		if m.UID == 2 {
+			return errors.New("the disk is full")
+		}
+		return nil
+	})
+	r.start()
+	r.wants("one", "two")
+	for _, d := range []time.Duration{time.Second, 2 * time.Second, 4 * time.Second} {
+		if err := <-r.wrong; err == nil || !strings.Contains(err.Error(), "take in mail 2 of INBOX: the disk is full") {
+			t.Error(err)
+		}
+		w := r.rests()
+		if w.d != d {
+			t.Errorf("tried again after %v, wants %v", w.d, d)
+		}
+		r.nothing()
+		if d == 4*time.Second {
+			r.failing(nil)
+		}
+		w.end <- time.Time{}
+		r.wants("two")
+	}
+	r.wants("three")
+	r.rests()
+	r.nothing()
+	if err := <-r.wrong; err != nil {
+		t.Errorf("it is well again, and is said to have: %v", err)
+	}
+}
+
+// TestReconnects: a connection that breaks and a server that is down cost no mail, and nobody tries in a hot loop.
+func TestReconnects(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.start()
+	r.rests()
+	<-r.wrong // all is well
+	r.post.Cut()
+	r.rests().end <- time.Time{}
+	r.put("one")
+	r.wants("one")
+	r.rests()
+	r.post.Stop()
+	r.put("two")
+	for _, d := range []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second} {
+		w := r.rests()
+		if w.d != d {
+			t.Errorf("tried again after %v, wants %v", w.d, d)
+		}
+		if d == 8*time.Second {
+			if err := r.post.Start(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.end <- time.Time{}
+	}
+	r.wants("two")
+	if w := r.rests(); w.d != lookEvery {
+		t.Errorf("it would rest for %v", w.d)
+	}
+	r.nothing()
+}
+
+// TestCutBeforeTheMark: a mail whose mark did not reach the server is handed over again.
+func TestCutBeforeTheMark(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.put("one")
+	cut := true
+	r.failing(func(Mail) error {
+		if cut {
+			cut = false
+			r.post.Cut()
+		}
+		return nil
+	})
+	r.start()
+	r.wants("one")
+	r.rests().end <- time.Time{}
+	r.wants("one")
+	r.rests()
+	r.nothing()
+}
+
+// TestWrongPassword: it is said plainly, and tried rarely.
+func TestWrongPassword(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.post.User(ref, "changed")
+	r.start()
+	for _, d := range []time.Duration{5 * time.Minute, 10 * time.Minute, 20 * time.Minute, 40 * time.Minute, time.Hour, time.Hour} {
+		err := <-r.wrong
+		if !errors.Is(err, ErrLogin) || !strings.Contains(err.Error(), "log in as "+ref) || strings.Contains(err.Error(), "secret") {
+			t.Error(err)
+		}
+		w := r.rests()
+		if w.d != d {
+			t.Errorf("tried again after %v, wants %v", w.d, d)
+		}
+		w.end <- time.Time{}
+	}
+}
+
+// TestRenumbered: after a new UIDVALIDITY everything is handed over that is not marked, with the new numbers.
+func TestRenumbered(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.put("one", "two")
+	r.start()
+	before := <-r.got
+	r.wants("two")
+	r.rests()
+	if err := r.post.Renumber(ref); err != nil {
+		t.Fatal(err)
+	}
+	r.rests().end <- time.Time{}
+	after := <-r.got
+	if after.Validity == before.Validity || after.UID != 1 {
+		t.Errorf("it was %d/%d and is %d/%d", before.Validity, before.UID, after.Validity, after.UID)
+	}
+	r.wants("two")
+	r.rests()
+	r.nothing()
+}
+
+// TestDeletedMeanwhile: mails that somebody deletes while others are handled are not there any more, and nothing else is missed.
+func TestDeletedMeanwhile(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	var texts []string
+	for i := range 2*batchMails + 1 {
+		texts = append(texts, fmt.Sprint(i))
+	}
+	r.put(texts...)
+	r.failing(func(m Mail) error {
+		if m.UID == 1 {
+			c := r.other("INBOX")
+			defer c.Close()
+			gone := imap.SeqSetNum(2, batchMails+2)
+			return errors.Join(c.Store(gone, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(), c.Expunge().Close())
+		}
+		return nil
+	})
+	r.start()
+	// The second was fetched with the first.
+	r.wants(slices.Delete(texts, batchMails+1, batchMails+2)...)
+	r.rests()
+	r.nothing()
+}
+
+// TestMoves: mails that were handled go to another folder, which is made; one that is there is taken.
+func TestMoves(t *testing.T) {
+	for _, o := range []mailtest.Options{{}, {Old: true}, {NoKeywords: true}} {
+		r := newReader(t, o)
+		r.Done = "Handled"
+		r.put("one", "two")
+		r.start()
+		r.wants("one", "two")
+		w := r.rests()
+		r.put("three")
+		w.end <- time.Time{}
+		r.wants("three")
+		r.rests()
+		same(t, "inbox", r.listed("INBOX"), []string{})
+		wants := []string{`one $refereestored \seen`, `two $refereestored \seen`, `three $refereestored \seen`}
+		if o.NoKeywords {
+			wants = []string{`one \seen`, `two \seen`, `three \seen`}
+		}
+		same(t, "handled", r.listed("Handled"), wants)
+		r.stop()
+		r.start()
+		r.rests()
+		r.nothing()
+	}
+}
+
+// TestOldServer: without IDLE the mailbox is looked at now and then.
+func TestOldServer(t *testing.T) {
+	r := newReader(t, mailtest.Options{Old: true})
+	r.start()
+	w := r.rests()
+	if w.d != pollEvery {
+		t.Errorf("it looks every %v", w.d)
+	}
+	r.put("one")
+	w.end <- time.Time{}
+	r.wants("one")
+	r.rests()
+	r.nothing()
+}
+
+// TestNoKeywords: where no mark of our own is kept, a mail that was seen counts as handled.
+func TestNoKeywords(t *testing.T) {
+	r := newReader(t, mailtest.Options{NoKeywords: true})
+	r.put("one")
+	r.start()
+	r.wants("one")
+	r.rests()
+	same(t, "inbox", r.listed("INBOX"), []string{`one \seen`})
+	r.stop()
+	r.start()
+	r.rests()
+	r.nothing()
+}
+
+// TestQuietConnection: a connection that says nothing for minutes is looked at, and what came in meanwhile is found.
+func TestQuietConnection(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.start()
+	for range 3 {
+		r.rests().end <- time.Time{}
+	}
+	r.put("one")
+	r.wants("one")
+}
+
+// TestSilence: a connection that is dead without a word is given up where the next command has no answer in its time.
+func TestSilence(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.start()
+	w := r.rests()
+	for len(r.limits) > 0 {
+		<-r.limits // of commands that had their answer
+	}
+	r.post.Silence()
+	r.put("one")
+	w.end <- time.Time{}
+	(<-r.limits).end <- time.Time{}
+	w = r.rests()
+	if w.d != time.Second {
+		t.Errorf("tried again after %v", w.d)
+	}
+	r.post.Cut()
+	w.end <- time.Time{}
+	r.wants("one")
+}
+
+// TestLimit: of a mail over the limit its header is read, and no more of that than the limit.
+func TestLimit(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.Limit = 200
+	small := strings.Repeat("x", 200-len(octets("")))
+	r.put(small, small+"y")
+	head := "From: anna@players.test\r\nX: " + strings.Repeat("h", 500) + "\r\n\r\n"
+	if err := r.post.Put(ref, []byte(head+"text")); err != nil {
+		t.Fatal(err)
+	}
+	r.start()
+	r.wants(small)
+	m := <-r.got
+	if string(m.Octets) != "From: anna@players.test\r\nSubject: test\r\n\r\n" || m.Whole || m.Size != 201 {
+		t.Errorf("%q of %d, whole: %t", m.Octets, m.Size, m.Whole)
+	}
+	m = <-r.got
+	if string(m.Octets) != head[:200] || m.Whole {
+		t.Errorf("%q, whole: %t", m.Octets, m.Whole)
+	}
+	r.rests()
+	same(t, "inbox", marks(r.listed("INBOX")), []string{`$refereestored \seen`, `$refereestored \seen`, `$refereestored \seen`})
+}
+
+// marks takes the texts off listed mails.
+func marks(listed []string) (out []string) {
+	for _, line := range listed {
+		_, mark, _ := strings.Cut(line, " ")
+		out = append(out, mark)
+	}
+	return out
+}
+
+// TestThousand: a thousand mails are handed over in order.
+func TestThousand(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	var texts []string
+	for i := range 1000 {
+		texts = append(texts, strings.Repeat("line\r\n", 500)+fmt.Sprint(i))
+	}
+	r.put(texts...)
+	begun := time.Now()
+	r.start()
+	r.wants(texts...)
+	r.rests()
+	t.Logf("in %v", time.Since(begun))
+	r.nothing()
+}
+
+// TestNoFolder: a folder that is not there is named.
+func TestNoFolder(t *testing.T) {
+	r := newReader(t, mailtest.Options{})
+	r.Folder = "Referee"
+	r.start()
+	if err := <-r.wrong; err == nil || !strings.Contains(err.Error(), `open the folder "Referee"`) {
+		t.Error(err)
+	}
+	w := r.rests()
+	c := r.other("INBOX")
+	defer c.Close()
+	if err := c.Create("Referee", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	w.end <- time.Time{}
+	if err := <-r.wrong; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLook: what is found in a mailbox, which is left as it was.
+func TestLook(t *testing.T) {
+	for _, c := range []struct {
+		o     mailtest.Options
+		wants Found
+	}{
+		{mailtest.Options{}, Found{Waiting: 2, Idle: true, Keywords: true}},
+		{mailtest.Options{Old: true, NoKeywords: true}, Found{Waiting: 2}},
+	} {
+		r := newReader(t, c.o)
+		r.Done = "Handled"
+		r.put("one", "two")
+		for range 2 {
+			found, err := r.Look(t.Context())
+			if err != nil || found != c.wants {
+				t.Errorf("found %+v, %v; wants %+v", found, err, c.wants)
+			}
+		}
+		r.post.Stop()
+		if _, err := r.Look(t.Context()); err == nil {
+			t.Error("found something where nothing is")
+		}
+	}
+}
+
+// TestSilentServer: a server that takes the connection and says nothing is not waited for longer than the context.
+func TestSilentServer(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	r := &Reader{Server: server.Server{Address: l.Addr().String(), Security: server.None}, Log: slog.New(slog.DiscardHandler)}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	go func() {
+		if c, err := l.Accept(); err == nil {
+			defer c.Close()
+		}
+		cancel(errors.New("enough"))
+	}()
+	if _, err := r.Look(ctx); err == nil {
+		t.Error("no error")
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
@@ -367,8 +366,15 @@ func (s *session) rest(ctx context.Context) error {
 
 // within does something with the server, and cuts the connection where that takes too long: the library waits for ever for an answer.
 func (s *session) within(do func() error) error {
-	timer := time.AfterFunc(commandWithin, s.cut)
-	defer timer.Stop()
+	late, done := s.later(commandWithin), make(chan struct{})
+	defer close(done)
+	go func() {
+		select {
+		case <-late:
+			s.cut()
+		case <-done:
+		}
+	}()
 	return do()
 }
 

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -27,7 +28,7 @@ import (
 // Options are what the servers are like.
 type Options struct {
 	Security   server.Security  // of both; "": None
-	Old        bool             // IMAP4rev1 without IDLE, MOVE and UIDPLUS
+	Old        bool             // IMAP4rev1 without IDLE, MOVE and UIDPLUS; not with TLS
 	NoKeywords bool             // mails have no marks but those that every server knows
 	NoPlus     bool             // name+tag is another mailbox than name
 	Name       string           // under which the server says whether it believes who wrote a mail; "": mx.test
@@ -50,6 +51,7 @@ type Post struct {
 	imap    *imapserver.Server
 	smtp    *smtp.Server
 	conns   map[net.Conn]bool
+	silent  atomic.Bool
 }
 
 // user is somebody who has a mailbox.
@@ -93,7 +95,7 @@ func (p *Post) Start() error {
 			return fmt.Errorf("mailtest: %w", err)
 		}
 		p.addresses[i] = l.Addr().String()
-		listeners[i] = &counted{Listener: l, post: p}
+		listeners[i] = &counted{Listener: l, post: p, old: i == 0 && p.options.Old}
 		if p.options.Security == server.TLS {
 			listeners[i] = tls.NewListener(listeners[i], p.tls)
 		}
@@ -141,23 +143,46 @@ func (p *Post) Cut() {
 		c.Close()
 	}
 	clear(p.conns)
+	p.silent.Store(false)
 }
 
 // counted is a listener whose connections can be broken.
 type counted struct {
 	net.Listener
 	post *Post
+	old  bool
 }
 
 func (l *counted) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
-	if err == nil {
-		l.post.mu.Lock()
-		l.post.conns[c] = true
-		l.post.mu.Unlock()
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	l.post.mu.Lock()
+	l.post.conns[c] = true
+	l.post.mu.Unlock()
+	return line{c, l}, nil
 }
+
+// line is a connection as a server has it.
+type line struct {
+	net.Conn
+	of *counted
+}
+
+// Write says nothing of IDLE where a server is old, as the library's always offers it.
+func (l line) Write(b []byte) (int, error) {
+	if l.of.post.silent.Load() {
+		return len(b), nil
+	}
+	if l.of.old {
+		b = bytes.ReplaceAll(b, []byte(" IDLE"), []byte(" NONE"))
+	}
+	return l.Conn.Write(b)
+}
+
+// Silence has both servers say nothing any more, as where a cable is cut: connections stay open. It ends by [Post.Cut] and [Post.Stop].
+func (p *Post) Silence() { p.silent.Store(true) }
 
 // User makes a mailbox, or gives the one that is there another password. One logs in with the address.
 func (p *Post) User(address, password string) {
