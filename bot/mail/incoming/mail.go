@@ -80,13 +80,13 @@ type Mail struct {
 	// that are not seen taken out or replaced (package visible). They are those of a mail
 	// of kind Person without a doubt, and of no other.
 	Lines []string
-	// Left is what was left out, in the order of its first line.
+	// Left is what was left out, once for each reason.
 	Left []Left
 	// Doubt is why nothing in the mail is to be obeyed; NoDoubt where there is no such reason.
 	Doubt   Doubt
 	Bounce  *Bounce // of kind Bounced
 	Verdict Verdict
-	// File is the sealed turn file, where there is exactly one.
+	// File is the sealed turn file, where there is exactly one and the mail passes none on.
 	File *File
 }
 

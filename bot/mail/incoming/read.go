@@ -127,6 +127,9 @@ func (r *reader) read() error {
 func (r *reader) walk(e *message.Entity) error {
 	err := e.Walk(func(path []int, part *message.Entity, _ error) error { return r.part(path, part) })
 	var refusal *Refusal
+	if r.in.unsure {
+		r.doubt(Broken)
+	}
 	switch {
 	case err == nil:
 		return nil
@@ -335,6 +338,11 @@ func (r *reader) words() {
 	}
 	for _, l := range left {
 		r.leave(l.Why, l.Lines)
+		passed = passed || l.Why == Forwarded
+	}
+	if m.File != nil && passed {
+		r.leave(Forwarded, 1, m.File.Name)
+		m.File = nil
 	}
 	if m.Kind != Person {
 		m.Doubt, m.File = NoDoubt, nil

@@ -21,8 +21,11 @@ type repairer struct {
 	boundaries map[string]bool // lines that begin a part, without the end of the line
 	out        []byte          // repaired, to be handed on
 	inHeader   bool
-	first      bool   // no line of the mail was read
+	first      bool   // no field of the mail was read
 	field      bool   // the line before was a field, or continued one
+	dropped    bool   // the line before was none, and is left out
+	top        bool   // this is the header of the mail
+	unsure     bool   // what was left out of the header of a part may have been its text: no blank line was before it
 	size       int    // octets of this header
 	content    []byte // of the Content-Type that is read
 	middle     bool   // of a line that was too long to be read at once
@@ -30,7 +33,7 @@ type repairer struct {
 }
 
 func repaired(r io.Reader, most int) *repairer {
-	return &repairer{from: bufio.NewReaderSize(r, 16<<10), most: most, boundaries: map[string]bool{}, inHeader: true, first: true}
+	return &repairer{from: bufio.NewReaderSize(r, 16<<10), most: most, boundaries: map[string]bool{}, inHeader: true, first: true, top: true}
 }
 
 func (r *repairer) Read(p []byte) (int, error) {
@@ -58,7 +61,7 @@ func (r *repairer) line(line []byte, whole bool) {
 	if !r.inHeader {
 		r.out = line
 		if !middle && whole && bytes.HasPrefix(line, []byte("--")) && r.boundaries[string(bytes.TrimRight(line, " \t\r\n"))] {
-			r.inHeader, r.field, r.size = true, false, 0
+			r.inHeader, r.field, r.dropped, r.size = true, false, false, 0
 		}
 		return
 	}
@@ -79,7 +82,8 @@ func (r *repairer) line(line []byte, whole bool) {
 			return // blank lines before the mail, or its end
 		}
 		r.learn()
-		r.inHeader, r.out = false, line
+		r.unsure = r.unsure || r.dropped && !r.top
+		r.inHeader, r.top, r.out = false, false, line
 	case text[0] == ' ' || text[0] == '\t':
 		if r.field {
 			r.out = line
@@ -89,7 +93,7 @@ func (r *repairer) line(line []byte, whole bool) {
 		}
 	case field(text):
 		r.learn()
-		r.first, r.field, r.out = false, true, line
+		r.first, r.field, r.dropped, r.out = false, true, false, line
 		if name(text, "content-type") {
 			r.content = append(r.content[:0], line...)
 		}
@@ -98,7 +102,7 @@ func (r *repairer) line(line []byte, whole bool) {
 		}
 	default:
 		r.learn()
-		r.field = false
+		r.field, r.dropped = false, true
 	}
 }
 
