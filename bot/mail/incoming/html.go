@@ -125,13 +125,16 @@ func (p *page) end() {
 }
 
 func (p *page) newline() {
+	others := p.other != [len(whys)]string{}
 	for why, text := range p.other {
 		if text != "" {
 			p.rows = append(p.rows, row{text: clean(text), why: Why(why)})
 			p.other[why] = ""
 		}
 	}
-	p.rows = append(p.rows, markedRow(p.line.String()))
+	if r := markedRow(p.line.String()); r.text != "" || !others {
+		p.rows = append(p.rows, r)
+	}
 	p.line.Reset()
 }
 
