@@ -207,12 +207,20 @@ var replies = []func(ours, theirs []string) [2]string{
 	func(ours, theirs []string) [2]string {
 		return page(`<blockquote type="cite"><div>` + html.EscapeString(attribution) + `</div>` + divs(theirs) + `</blockquote>` + divs(ours) + `<blockquote type="cite">` + divs(theirs) + `</blockquote>`)
 	},
+	func(ours, theirs []string) [2]string {
+		plain := encoded(text(unmarked(ours)+"\n"+attribution+marks(theirs)), 1)
+		rich := encoded(page(divs(ours)+`<div class="gmail_attr">`+html.EscapeString(attribution)+`</div><blockquote>`+divs(theirs)+`</blockquote>`), 2)
+		return [2]string{"multipart/alternative", "--bb\n" + plain + "\n--bb\n" + rich + "\n--bb--\n"}
+	},
 }
 
 // encoded is a body with the header of its part, in one of three encodings.
 func encoded(body [2]string, way int) string {
 	var b strings.Builder
-	head := "MIME-Version: 1.0\nContent-Type: " + body[0] + "; charset=utf-8\nContent-Transfer-Encoding: "
+	if strings.HasPrefix(body[0], "multipart/") {
+		way = 0
+	}
+	head := "MIME-Version: 1.0\nContent-Type: " + body[0] + "; charset=utf-8; boundary=bb\nContent-Transfer-Encoding: "
 	switch way % 3 {
 	case 0:
 		return head + "8bit\n\n" + body[1]

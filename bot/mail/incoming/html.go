@@ -149,6 +149,10 @@ func (p *page) start(t html.Token) {
 	if why := p.whose(t.DataAtom, class, id, style); why != 0 && e.why == 0 {
 		e.why = why
 	}
+	if strings.Contains(style, "display:block") {
+		e.line = true
+		p.end()
+	}
 	switch t.DataAtom {
 	case atom.Br:
 		p.newline()
@@ -212,7 +216,7 @@ func (p *page) stop(name string) {
 			return
 		}
 	}
-	if lines[tag] {
+	if p.stack[at].line {
 		p.end()
 	}
 	for _, e := range p.stack[at:] {

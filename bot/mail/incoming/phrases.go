@@ -130,5 +130,10 @@ var asides = regexp.MustCompile(`<(?:https?|mailto|tel|cid):[^>]*>|\[(?:image|ci
 // enumerated is the number or letter of a point of a list, which HTML does not write.
 var enumerated = regexp.MustCompile(`^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)] `)
 
-// telling reports whether a character says something; the rest is how it is laid out.
-func telling(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '?' }
+// telling is a character that says something, or -1: the rest is how it is laid out.
+func telling(r rune) rune {
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '?' {
+		return r
+	}
+	return -1
+}

@@ -134,17 +134,17 @@ func unflow(lines []string, deleteSpace bool) []string {
 	return out
 }
 
-// gist is what two parts of a mail must have in common to say the same: letters, figures
-// and question marks, in order.
+// gist is what two parts of a mail must have in common to say the same: their words in
+// order, of letters, figures and question marks alone.
 func gist(lines []string) string {
-	var b strings.Builder
+	var words []string
 	for _, line := range lines {
 		said := strings.TrimLeft(typed.Fold(asides.ReplaceAllString(line, " ")), "*-_ ")
-		for _, r := range enumerated.ReplaceAllString(said, "") {
-			if telling(r) {
-				b.WriteRune(r)
+		for word := range strings.FieldsSeq(enumerated.ReplaceAllString(said, "")) {
+			if word = strings.Map(telling, word); word != "" {
+				words = append(words, word)
 			}
 		}
 	}
-	return b.String()
+	return strings.Join(words, " ")
 }
