@@ -40,7 +40,16 @@ func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
 
 // Choose is Order with the path of an answer, as its options spell it.
 func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.order(c, false, false, func(s *Snapshot, k kept) (o orders.Order, err error) {
+	return r.chosen(c, prompt, path, false)
+}
+
+// HoldChoice is Choose, but of a whole answer, too, it makes a draft, to be confirmed.
+func (r *Referee) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.chosen(c, prompt, path, true)
+}
+
+func (r *Referee) chosen(c Command, prompt engine.PromptID, path []string, hold bool) (Reply, error) {
+	return r.order(c, hold, false, func(s *Snapshot, k kept) (o orders.Order, err error) {
 		if err := s.mayAnswer(c, prompt); err != nil {
 			return o, err
 		}

@@ -27,7 +27,8 @@ type Trial struct {
 	Asks  []referee.Ask
 	Node  engine.Node    // what may follow the order that is begun, or answer the first question
 	Held  orders.Held    // an order that is begun
-	Lines []referee.Line // what the last order led to
+	Odds  engine.Answer  // of the attack that Held names; nothing where it names none
+	Lines []referee.Line // what the last order led to, after the odds that it had
 	// Loaded are the results that the next rolls and draws will have.
 	Loaded []string
 }
@@ -197,6 +198,9 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 	}
 	pos, loaded := s.now(), s.trial.Loaded
 	var lines []referee.Line
+	for _, said := range s.odds(orders.Held{Prompt: prompt, Path: path}).Lines {
+		lines = append(lines, referee.Line{Seq: s.n, Seat: p.Seat, Said: said})
+	}
 	for p.ID != "" {
 		out, err := pos.Submit(s.n+1, p.Seat, p.ID, path)
 		if err != nil {
@@ -219,6 +223,15 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 	s.at = append(s.at, pos)
 	s.trial.Held, s.trial.Lines, s.trial.Loaded = orders.Held{}, lines, loaded
 	return nil
+}
+
+// odds are those of the attack that an order names; nothing where it names none, or cannot be made so.
+func (s *sandbox) odds(h orders.Held) engine.Answer {
+	a, err := engine.Foretell(s.now(), engine.Judge, h.Prompt, h.Path, nil)
+	if err != nil {
+		return engine.Answer{}
+	}
+	return a
 }
 
 // following is the next answer that gives itself: a roll, or one without a
@@ -264,7 +277,7 @@ func (s *sandbox) show(lines []referee.Line) Trial {
 	t := s.trial
 	pos := s.now()
 	t.Lines = lines
-	t.Asks, t.Node = nil, engine.Node{}
+	t.Asks, t.Node, t.Odds = nil, engine.Node{}, s.odds(t.Held)
 	for _, p := range pos.Prompts() {
 		t.Asks = append(t.Asks, referee.Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask})
 	}

@@ -244,3 +244,36 @@ func TestManySandboxes(t *testing.T) {
 		}
 	}
 }
+
+// TestASandboxTellsOdds: of an attack that is half built, and before what one that is whole led to.
+func TestASandboxTellsOdds(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := b.play.Order(command(id, seat), "plan march")
+		b.must(err)
+	}
+	t1, err := b.copied(command(id, "red"))
+	b.must(err)
+	first := t1.Asks[0].Seat
+	other := map[engine.Seat]engine.Seat{"red": "blue", "blue": "red"}[first]
+	home := map[engine.Seat]string{"red": "0101", "blue": "0301"}
+	if _, err = b.Load("test:red", []string{"1"}); err != nil {
+		t.Fatal(err)
+	}
+	half, err := b.Try("test:red", "march "+string(first)+"-a")
+	b.must(err)
+	if len(half.Odds.Lines) > 0 {
+		t.Errorf("the odds of nothing are %+v", half.Odds)
+	}
+	half, err = b.Try("test:red", home[other])
+	b.must(err)
+	if len(half.Odds.Lines) != 1 || half.Odds.Lines[0].Key != "odds.fight" || len(half.Odds.Bars) != 2 {
+		t.Errorf("half an attack has the odds %+v", half.Odds)
+	}
+	done, err := b.Try("test:red", "stop")
+	b.must(err)
+	if len(done.Lines) == 0 || done.Lines[0].Said.Key != "odds.fight" || len(done.Odds.Lines) > 0 {
+		t.Errorf("a whole one led to %+v, with the odds %+v", done.Lines, done.Odds)
+	}
+}

@@ -149,6 +149,8 @@ func chooseNumber(t *Session, n int) error {
 		return engine.ErrOver
 	case look.Restored != nil:
 		return match.ErrRestored
+	case n == 1 && toRoll(look):
+		return t.roll(look)
 	case len(all) == 0:
 		return engine.ErrSeat
 	case n < 1 || n > len(all):
@@ -182,8 +184,11 @@ func enter(t *Session) error {
 	if t.id == "" || look.Ending != nil {
 		return open(t, nil)
 	}
-	if look.Awaits != 0 {
+	switch {
+	case look.Awaits != 0:
 		return t.goOn()
+	case toRoll(look):
+		return t.roll(look)
 	}
 	return options(t, nil)
 }

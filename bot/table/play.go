@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -74,7 +75,32 @@ func (t *Session) order(words []string) error {
 	if seat == "" {
 		return engine.ErrSeat
 	}
-	reply, err := t.Referee.Order(t.by(seat), strings.Join(words, " "))
+	by, text, give := t.by(seat), strings.Join(words, " "), t.Referee.Order
+	o, err := read(t, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(by, text) })
+	again := o.Whole && toRoll(look) && !o.Loses(look.Draft.Path)
+	if err == nil && !again && !strings.HasSuffix(text, referee.SureMark) && waits(t, o.Prompt, o.Path) {
+		give = t.Referee.Hold
+	}
+	reply, err := give(by, text)
+	return t.answered(seat, reply, err)
+}
+
+// waits reports whether an order waits for a last word before it is done: an attack whose odds are
+// told. A script has none, as it does not read them.
+func waits(t *Session, prompt engine.PromptID, path []string) bool {
+	has, err := read(t, func(s *referee.Snapshot) (bool, error) { return s.Foretells(prompt, path), nil })
+	return has && err == nil && !t.Script
+}
+
+// toRoll reports whether what is half built is whole, and waits for that word.
+func toRoll(look referee.Look) bool {
+	return look.Draft != nil && look.Draft.Node.Done && len(look.Draft.Node.Options) == 0
+}
+
+// roll says that word: what waits is done.
+func (t *Session) roll(look referee.Look) error {
+	seat, _ := t.turn(look)
+	reply, err := t.Referee.Choose(t.by(seat), look.Draft.Prompt, look.Draft.Path)
 	return t.answered(seat, reply, err)
 }
 
@@ -90,7 +116,11 @@ func addressed(t *Session, words []string) (engine.Seat, []string, bool) {
 
 // choose takes an option by its number.
 func (t *Session) choose(c choice) error {
-	reply, err := t.Referee.Choose(t.by(c.seat), c.prompt, c.path)
+	give := t.Referee.Choose
+	if waits(t, c.prompt, c.path) {
+		give = t.Referee.HoldChoice
+	}
+	reply, err := give(t.by(c.seat), c.prompt, c.path)
 	return t.answered(c.seat, reply, err)
 }
 

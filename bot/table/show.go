@@ -95,6 +95,16 @@ func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 	t.show(look)
 	t.say("table.so-far", engine.Text("path", t.path(d.Path)))
 	t.drafted = tellNews(t, d.Lines)
+	odds, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.Foretell(t.by(seat), d.Prompt, d.Path) })
+	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
+	if err != nil && !errors.As(err, &illegal) {
+		return err
+	}
+	tellAll(t, odds.Lines)
+	if toRoll(look) {
+		t.say("table.roll", engine.Text("undo", t.words.Called(t.Lang, "undo")))
+		return nil
+	}
 	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, "") })
 	if err != nil {
 		return err
@@ -159,8 +169,11 @@ func options(t *Session, _ []string) error {
 		return err
 	}
 	asks := asks(t, look)
-	if look.Ending != nil || len(asks) == 0 {
+	switch {
+	case look.Ending != nil || len(asks) == 0:
 		return t.stand()
+	case toRoll(look):
+		return t.soFar(asks[0].Seat, look.Draft)
 	}
 	number := 0
 	for _, a := range asks {

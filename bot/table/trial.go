@@ -56,6 +56,7 @@ func tried(t *Session, account string, trial sandbox.Trial) error {
 	if len(trial.Held.Path) > 0 {
 		t.say("table.so-far", engine.Text("path", t.path(trial.Held.Path)))
 	}
+	tellAll(t, trial.Odds.Lines)
 	next, err := t.sandboxes.Complete(account, "")
 	if err != nil {
 		return err

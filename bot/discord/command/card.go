@@ -334,7 +334,7 @@ func draw(h *Handlers, f *Frame, size drawing.Size) (wire.File, error) {
 // picture says what is to be drawn.
 func picture(h *Handlers, f *Frame) (Picture, error) {
 	if f.Trial != nil {
-		return Picture{Board: f.Trial.Info.Board, View: f.Trial.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw}, nil
+		return Picture{Board: f.Trial.Info.Board, View: f.Trial.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw, Overlay: f.Over}, nil
 	}
 	l, err := f.Look.Snapshot.Look(f.Viewer)
 	if f.Seq > 0 {

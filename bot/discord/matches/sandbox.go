@@ -136,6 +136,10 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	if len(t.Held.Path) > 0 {
 		out.Text(c.Say("so-far", engine.Text("path", command.Plain(strings.Join(t.Held.Path, " ")))))
 	}
+	for _, m := range t.Odds.Lines {
+		out.Text(c.Tell(m))
+	}
+	said = append(said, t.Odds.Lines...)
 	if len(t.Loaded) > 0 {
 		out.Text(c.Say("sandbox-loaded", engine.Text("results", command.Plain(strings.Join(t.Loaded, " ")))))
 	}
@@ -154,6 +158,9 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	if c.Draws(t.Info) {
 		l := referee.Look{Info: t.Info, View: t.View}
 		out.Picture = &command.Frame{Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
+		if len(t.Odds.Lines) > 0 {
+			out.Picture.Over = &t.Odds
+		}
 		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {
 			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: draftRadius}
 		}
