@@ -42,11 +42,11 @@ import (
 //	over german decisive 21 5
 //
 // A unit that no line names is not in the position: it is neither dead nor due.
-func (g *rules) Print(s *State) string { return facts.Print((&text{rules: g, s: s}).lines()) }
+func (g *rules) Print(s *State) string { return facts.Print(g.text(s).lines()) }
 
 // Parse reads a position text, in the form that Print describes.
 func (g *rules) Parse(words string) (*State, error) {
-	t := &text{rules: g, s: g.New()}
+	t := g.text(g.New())
 	if err := facts.Read(words, "celles 1", t.lines()); err != nil {
 		return nil, err
 	}
@@ -58,11 +58,23 @@ func (g *rules) Parse(words string) (*State, error) {
 type text struct {
 	rules *rules
 	s     *State
+	units facts.Names[unitIx]
+	hexes facts.Names[hexIx]
+	forms facts.Names[formIx]
 	// Were given in the text.
 	step, actions bool
 	cups          [2]bool
 	supply        bool // phase 2 is still to come
 	left, spent   int  // MP of the moving unit, or -1
+}
+
+func (g *rules) text(s *State) *text {
+	return &text{
+		rules: g, s: s,
+		units: facts.Names[unitIx]{What: "unit", ID: g.unitID, Find: g.unitByID},
+		hexes: facts.Names[hexIx]{What: "hex of the map", ID: g.hexID, Find: g.hexByID},
+		forms: facts.Names[formIx]{What: "formation", ID: g.formID, Find: g.formByID},
+	}
 }
 
 var (
@@ -89,28 +101,6 @@ var unitFlags = []unitFlag{
 	{"placing", func(x *unit) bool { return x.Placing }, func(x *unit) { x.Placing = true }},
 }
 
-// What finds units, hexes and formations, and reads them.
-
-func (t *text) findUnit(id string) (unitIx, bool) { return t.rules.unitByID(id) }
-
-func (t *text) findHex(id string) (hexIx, bool) {
-	h, ok := t.rules.d.HexByID[id]
-	return h, ok
-}
-
-func (t *text) unit(r *facts.Reader) unitIx { return facts.Find(r, "unit", t.findUnit) }
-
-func (t *text) units(r *facts.Reader) unitSet { return set.Of(facts.While(r, t.findUnit)...) }
-
-func (t *text) hex(r *facts.Reader) hexIx { return facts.Find(r, "hex of the map", t.findHex) }
-
-func (t *text) formation(r *facts.Reader) formIx {
-	return facts.Find(r, "formation", func(id string) (formIx, bool) {
-		f, ok := t.rules.d.FormationByID[id]
-		return f, ok
-	})
-}
-
 func (t *text) mp(r *facts.Reader) int {
 	return int(facts.Find(r, "number of movement points", func(word string) (scenario.MP, bool) {
 		m, err := scenario.ParseMP(word)
@@ -119,15 +109,6 @@ func (t *text) mp(r *facts.Reader) int {
 }
 
 func readSide(r *facts.Reader) side { return side(r.OneOf("side", scenario.SideIDs[:])) }
-
-// say prints a line if it is to be said.
-func say(when bool, words ...string) func(func(...string)) {
-	return func(line func(...string)) {
-		if when {
-			line(words...)
-		}
-	}
-}
 
 // lines are the kinds of lines. They are read in this order, too.
 func (t *text) lines() []facts.Line {
@@ -138,18 +119,18 @@ func (t *text) lines() []facts.Line {
 			if n := r.Number("format", 0, 1000); n != 1 {
 				r.Fail("format %d is not known; this program reads format 1", n)
 			}
-		}, Print: say(true, "1")},
+		}, Print: facts.Say(true, "1")},
 		{Word: "options", Read: func(r *facts.Reader) {
 			r.OneOf("option", []string{optionVariable})
 			s.Variable = true
-		}, Print: say(s.Variable, optionVariable)},
+		}, Print: facts.Say(s.Variable, optionVariable)},
 		{Word: "bid", Read: func(r *facts.Reader) {
 			sd := readSide(r)
 			s.Given = [2]int16{}
 			s.Given[sd] = int16(r.Number("vp", 1, bidMost))
 		}, Print: func(line func(...string)) {
 			for sd, vp := range s.Given {
-				say(vp > 0, scenario.SideIDs[sd], fmt.Sprint(vp))(line)
+				facts.Say(vp > 0, scenario.SideIDs[sd], fmt.Sprint(vp))(line)
 			}
 		}},
 		{Word: "turn", Read: func(r *facts.Reader) {
@@ -170,10 +151,10 @@ func (t *text) lines() []facts.Line {
 				s.Choosing = readSide(r)
 			}
 		}, Print: func(line func(...string)) {
-			say(s.Choosing != noSide, "choice", s.Choosing.String())(line)
-			say(s.Choosing == noSide && s.Rolled >= 0, "rolled", fmt.Sprint(s.Rolled))(line)
+			facts.Say(s.Choosing != noSide, "choice", s.Choosing.String())(line)
+			facts.Say(s.Choosing == noSide && s.Rolled >= 0, "rolled", fmt.Sprint(s.Rolled))(line)
 		}},
-		{Word: "vp", Read: func(r *facts.Reader) { s.VP = int16(r.Number("vp", 0, 999)) }, Print: say(true, fmt.Sprint(s.VP))},
+		{Word: "vp", Read: func(r *facts.Reader) { s.VP = int16(r.Number("vp", 0, 999)) }, Print: facts.Say(true, fmt.Sprint(s.VP))},
 		{Word: "over", Read: t.readOver, Print: t.printOver},
 		{Word: "unit", Read: t.readUnit, Print: func(line func(...string)) {
 			for i := range g.d.Units {
@@ -189,19 +170,19 @@ func (t *text) lines() []facts.Line {
 			if r.Is("from") {
 				s.TruckAt = int8(r.Number("turn", 0, 99))
 			} else {
-				s.Truck = t.unit(r)
+				s.Truck = t.units.Read(r)
 			}
 		}, Print: func(line func(...string)) {
-			say(s.Truck != noUnit, g.unitID(s.Truck))(line)
-			say(s.Truck == noUnit && s.TruckAt != g.d.Truck.Turn, "from", fmt.Sprint(s.TruckAt))(line)
+			facts.Say(s.Truck != noUnit, g.unitID(s.Truck))(line)
+			facts.Say(s.Truck == noUnit && s.TruckAt != g.d.Truck.Turn, "from", fmt.Sprint(s.TruckAt))(line)
 		}},
 		{Word: "chit", Read: func(r *facts.Reader) {
-			s.Chit = t.formation(r)
+			s.Chit = t.forms.Read(r)
 			s.Acted = r.Is("spent")
 		}, Print: func(line func(...string)) {
 			spent := s.Acted && s.Step == stepActivate
-			say(s.Chit != noForm && spent, g.formID(s.Chit), "spent")(line)
-			say(s.Chit != noForm && !spent, g.formID(s.Chit))(line)
+			facts.Say(s.Chit != noForm && spent, g.formID(s.Chit), "spent")(line)
+			facts.Say(s.Chit != noForm && !spent, g.formID(s.Chit))(line)
 		}},
 		{Word: "active", Read: func(r *facts.Reader) {
 			if !t.step {
@@ -217,21 +198,18 @@ func (t *text) lines() []facts.Line {
 		}},
 		t.chits("cup"),
 		t.chits("available"),
-		{
-			Word: "infiltrating", Read: func(r *facts.Reader) { s.Into = t.hex(r) },
-			Print: say(s.Into != noHex, g.hexID(s.Into)),
-		},
-		{Word: "air", Read: func(r *facts.Reader) { s.Air = t.unit(r) }, Print: say(s.Air != noUnit, g.unitID(s.Air))},
+		t.hexes.Line("infiltrating", &s.Into),
+		t.units.Line("air", &s.Air),
 		{Word: "stacking", Read: func(r *facts.Reader) {
 			if s.Mend = mend(r.OneOf("stacking", mendIDs[:])); s.Mend == mendRebuild {
-				s.MendHex = t.hex(r)
+				s.MendHex = t.hexes.Read(r)
 			}
 		}, Print: func(line func(...string)) {
-			say(s.Mend == mendRebuild, mendIDs[s.Mend], g.hexID(s.MendHex))(line)
-			say(s.Mend != mendNone && s.Mend != mendRebuild, mendIDs[s.Mend])(line)
+			facts.Say(s.Mend == mendRebuild, mendIDs[s.Mend], g.hexID(s.MendHex))(line)
+			facts.Say(s.Mend != mendNone && s.Mend != mendRebuild, mendIDs[s.Mend])(line)
 		}},
 		{Word: "combat", Read: func(r *facts.Reader) {
-			s.Combat = newCombat(t.unit(r))
+			s.Combat = newCombat(t.units.Read(r))
 			c := &s.Combat
 			c.Intensity = int8(r.OneOf("intensity", intensityIDs[:]))
 			c.Att = set.Of(c.Active)
@@ -247,16 +225,6 @@ func (t *text) lines() []facts.Line {
 	}
 }
 
-// parts are the words of a field that is left out unless when holds.
-func parts(when bool, words ...string) func() []string {
-	return func() []string {
-		if !when {
-			return nil
-		}
-		return append([]string{}, words...)
-	}
-}
-
 func (t *text) turnFields() []facts.Field {
 	s := t.s
 	action := s.Phase == phaseAction
@@ -267,12 +235,12 @@ func (t *text) turnFields() []facts.Field {
 			} else {
 				s.Phase = phase(r.OneOf("phase", phaseIDs[:]))
 			}
-		}, Print: parts(true, phaseIDs[s.Phase])},
-		{Word: "side", Read: func(r *facts.Reader) { s.Side = readSide(r) }, Print: parts(action, s.Side.String())},
+		}, Print: facts.If(true, phaseIDs[s.Phase])},
+		{Word: "side", Read: func(r *facts.Reader) { s.Side = readSide(r) }, Print: facts.If(action, s.Side.String())},
 		{Word: "step", Read: func(r *facts.Reader) {
 			s.Step, t.step = actionStep(r.OneOf("step", stepIDs[:])), true
-		}, Print: parts(action, stepIDs[s.Step])},
-		{Word: "actions", Read: t.readActions, Print: parts(s.Turn > 0,
+		}, Print: facts.If(action, stepIDs[s.Step])},
+		{Word: "actions", Read: t.readActions, Print: facts.If(s.Turn > 0,
 			"german", fmt.Sprintf("%d/%d", s.Actions[german], s.Left[german]), "allied", fmt.Sprintf("%d/%d", s.Actions[allied], s.Left[allied]))},
 	}
 }
@@ -322,7 +290,7 @@ func (t *text) printOver(line func(...string)) {
 
 // fresh takes a unit that no line has named yet.
 func (t *text) fresh(r *facts.Reader, w where) unitIx {
-	u := t.unit(r)
+	u := t.units.Read(r)
 	if r.OK() && t.s.Units[u].Where != away {
 		r.Fail("%s stands in two lines", t.rules.unitID(u))
 	}
@@ -338,7 +306,7 @@ func (t *text) fresh(r *facts.Reader, w where) unitIx {
 // readUnit reads a unit and, before or after its flags, its hex.
 func (t *text) readUnit(r *facts.Reader) {
 	u := t.fresh(r, onMap)
-	h, ok := facts.Pick(r, t.findHex)
+	h, ok := facts.Pick(r, t.hexes.Find)
 	if !ok {
 		r.Fail("the unit's hex is missing")
 	}
@@ -402,7 +370,7 @@ func (t *text) listed(word string, w where) facts.Line {
 		for u := range t.rules.units(func(u unitIx) bool { return t.s.Units[u].Where == w }).All() {
 			words = append(words, t.unitWords(u)...)
 		}
-		say(len(words) > 0, words...)(line)
+		facts.Say(len(words) > 0, words...)(line)
 	}}
 }
 
@@ -421,21 +389,21 @@ func (t *text) activeFields() []facts.Field {
 	odd := moves && g.allowance(s, s.Moving, s.Strategic)-m.left() != int(s.Spent)
 	t.left, t.spent = -1, -1
 	return []facts.Field{
-		{Word: "formation", Read: func(r *facts.Reader) { s.Chit = t.formation(r) }, Print: parts(s.Chit != noForm, g.formID(s.Chit))},
+		t.forms.Field("formation", &s.Chit),
 		{Word: "units", Read: func(r *facts.Reader) {
-			for u := range t.units(r).All() {
+			for u := range t.units.ReadSet(r).All() {
 				s.Units[u].Act = waiting
 			}
-		}, Print: parts(true, g.ids(t.waiting())...)},
-		{Word: "moving", Read: t.readMoving, Print: parts(moves, g.unitID(s.Moving))},
-		{Word: "mp", Read: func(r *facts.Reader) { t.left = t.mp(r) }, Print: parts(moves, scenario.MP(m.left()).String())},
-		{Word: "strategic", Read: func(*facts.Reader) { s.Strategic = true }, Print: parts(moves && s.Strategic)},
-		{Word: "spent", Read: func(r *facts.Reader) { t.spent = t.mp(r) }, Print: parts(odd, scenario.MP(s.Spent).String())},
+		}, Print: facts.If(true, g.ids(t.waiting())...)},
+		{Word: "moving", Read: t.readMoving, Print: facts.If(moves, g.unitID(s.Moving))},
+		{Word: "mp", Read: func(r *facts.Reader) { t.left = t.mp(r) }, Print: facts.If(moves, scenario.MP(m.left()).String())},
+		{Word: "strategic", Read: func(*facts.Reader) { s.Strategic = true }, Print: facts.If(moves && s.Strategic)},
+		{Word: "spent", Read: func(r *facts.Reader) { t.spent = t.mp(r) }, Print: facts.If(odd, scenario.MP(s.Spent).String())},
 	}
 }
 
 func (t *text) readMoving(r *facts.Reader) {
-	s, u := t.s, t.unit(r)
+	s, u := t.s, t.units.Read(r)
 	switch {
 	case !r.OK():
 		return
@@ -508,7 +476,7 @@ func (t *text) chits(word string) facts.Line {
 			for i, n := range counts {
 				words = append(words, slices.Repeat([]string{scenario.TacticalIDs[i]}, max(0, int(n)))...)
 			}
-			say(s.Turn > 0 && (cup || len(words) > 1), words...)(line)
+			facts.Say(s.Turn > 0 && (cup || len(words) > 1), words...)(line)
 		}
 	}}
 }
@@ -516,73 +484,56 @@ func (t *text) chits(word string) facts.Line {
 func (t *text) combatFields(c *combat) []facts.Field {
 	g := t.rules
 	rolled := c.Stage > stageMend
-	some := func(word string, set *unitSet) facts.Field {
-		return facts.Field{Word: word, Read: func(r *facts.Reader) { *set = t.units(r) }, Print: parts(*set != 0, g.ids(*set)...)}
-	}
 	chit := func(i int, role string) facts.Field {
 		return facts.Field{Word: "chit", Read: func(r *facts.Reader) {
 			c.Chit[r.OneOf("role", []string{"attacker", "defender"})] = true
-		}, Print: parts(c.Chit[i], role)}
+		}, Print: facts.If(c.Chit[i], role)}
 	}
-	against := some("against", &c.Def)
-	against.Print = parts(true, g.ids(c.Def)...)
+	against := t.units.Set("against", &c.Def)
+	against.Print = facts.If(true, g.ids(c.Def)...)
 	return []facts.Field{
-		{Word: "with", Read: func(r *facts.Reader) { c.Att |= t.units(r) }, Print: parts(true, g.ids(c.Att.Without(c.Active))...)},
+		{Word: "with", Read: func(r *facts.Reader) { c.Att |= t.units.ReadSet(r) }, Print: facts.If(true, g.ids(c.Att.Without(c.Active))...)},
 		against,
-		{Word: "at", Read: func(r *facts.Reader) { copy(c.Hexes[:], facts.While(r, t.findHex)) }, Print: func() []string {
-			return g.hexIDs(keep(c.Hexes[:], func(h hexIx) bool { return h != noHex }))
-		}},
+		{Word: "at", Read: func(r *facts.Reader) { copy(c.Hexes[:], facts.While(r, t.hexes.Find)) }, Print: facts.If(true, g.hexIDs(c.targets())...)},
 		facts.OneOf("stage", &c.Stage, stageIDs[:]),
 		{Word: "odds", Read: func(r *facts.Reader) {
 			c.Attack, c.Defence = int16(r.Number("attack", 0, 9999)), int16(r.Number("defence", 0, 9999))
 			if c.Column = g.column(r.Next("column")); c.Column < 0 {
 				r.Fail("no such column")
 			}
-		}, Print: parts(rolled, fmt.Sprint(c.Attack), fmt.Sprint(c.Defence), g.d.CRT.Columns[c.Column].Name)},
-		{Word: "net", Read: func(r *facts.Reader) { c.Net = int8(r.Number("net", -99, 99)) }, Print: parts(rolled, strconv.Itoa(int(c.Net)))},
+		}, Print: facts.If(rolled, fmt.Sprint(c.Attack), fmt.Sprint(c.Defence), g.d.CRT.Columns[c.Column].Name)},
+		{Word: "net", Read: func(r *facts.Reader) { c.Net = int8(r.Number("net", -99, 99)) }, Print: facts.If(rolled, strconv.Itoa(int(c.Net)))},
 		chit(0, "attacker"),
 		chit(1, "defender"),
 		{Word: "result", Read: func(r *facts.Reader) {
 			a, d, _ := strings.Cut(r.Next("result"), "/")
 			c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(a), Defender: scenario.ParseEffect(d)}
-		}, Print: parts(c.Stage > stageRoll, c.Result.Attacker.String()+"/"+c.Result.Defender.String())},
+		}, Print: facts.If(c.Stage > stageRoll, c.Result.Attacker.String()+"/"+c.Result.Defender.String())},
 		facts.Number("losses", &c.Loss, 0, 9),
 		facts.Number("disrupt", &c.Dis, 0, 9),
 		facts.Flag("first", &c.First),
-		some("retreating", &c.Retreat),
-		some("advanced", &c.Advanced),
+		t.units.Set("retreating", &c.Retreat),
+		t.units.Set("advanced", &c.Advanced),
 		{Word: "from", Read: func(r *facts.Reader) {
-			u := t.unit(r)
-			if h := t.hex(r); r.OK() {
+			u := t.units.Read(r)
+			if h := t.hexes.Read(r); r.OK() {
 				c.From[u] = h
 			}
-		}, Print: func() []string {
-			var list []string
+		}, Each: func(say func(...string)) {
 			for i, h := range c.From {
 				if c.Stage != noCombat && h != noHex {
-					list = append(list, "from", g.unitID(unitIx(i)), g.hexID(h))
+					say(g.unitID(unitIx(i)), g.hexID(h))
 				}
 			}
-			return rest(list)
 		}},
-		{Word: "spared", Read: func(r *facts.Reader) { c.spare(t.hex(r), t.hex(r)) }, Print: func() []string {
-			var list []string
+		{Word: "spared", Read: func(r *facts.Reader) { c.spare(t.hexes.Read(r), t.hexes.Read(r)) }, Each: func(say func(...string)) {
 			for _, x := range c.Spared {
 				if x.At != noHex {
-					list = append(list, "spared", g.hexID(x.From), g.hexID(x.At))
+					say(g.hexID(x.From), g.hexID(x.At))
 				}
 			}
-			return rest(list)
 		}},
 	}
-}
-
-// rest is a list without its first word, which is the field's own; nil if there is none.
-func rest(list []string) []string {
-	if len(list) == 0 {
-		return nil
-	}
-	return list[1:]
 }
 
 // finish sets defaults for what the text leaves out.

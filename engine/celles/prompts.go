@@ -195,14 +195,8 @@ func (g *rules) defaultRetreat(s *State, u unitIx, so way) []string {
 // which hexes, how hard, with whom.
 func (g *rules) attackPurpose(s *State) string {
 	c := &s.Combat
-	var targets []string
-	for _, h := range c.Hexes {
-		if h != noHex {
-			targets = append(targets, g.hexID(h))
-		}
-	}
 	words := []string{
-		"attack", g.hexID(s.Units[c.Active].Hex) + ">" + strings.Join(targets, ","),
+		"attack", g.hexID(s.Units[c.Active].Hex) + ">" + strings.Join(g.hexIDs(c.targets()), ","),
 		g.unitID(c.Active), intensityIDs[c.Intensity],
 	}
 	for u := range c.Att.Without(c.Active).All() {

@@ -179,6 +179,11 @@ func (g *rules) unitByID(id string) (unitIx, bool) {
 	return u, ok
 }
 
+func (g *rules) formByID(id string) (formIx, bool) {
+	f, ok := g.d.FormationByID[id]
+	return f, ok
+}
+
 func (g *rules) hexByID(id string) (hexIx, bool) {
 	h, ok := g.d.HexByID[id]
 	return h, ok

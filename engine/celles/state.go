@@ -162,6 +162,11 @@ func newCombat(active unitIx) combat {
 	return c
 }
 
+// targets lists the hexes that are attacked.
+func (c *combat) targets() []hexIx {
+	return keep(c.Hexes[:], func(h hexIx) bool { return h != noHex })
+}
+
 // spare notes that a unit from a hex was lost in a ZOC hex (11.1).
 func (c *combat) spare(from, at hexIx) {
 	for i := range c.Spared {

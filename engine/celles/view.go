@@ -109,13 +109,7 @@ func (g *rules) attacks(from, at []hexIx, tag string) []engine.Path {
 
 func (g *rules) showCombat(s *State, v *engine.View) {
 	c := &s.Combat
-	var at []hexIx
-	for _, h := range c.Hexes {
-		if h != noHex {
-			at = append(at, h)
-		}
-	}
-	from := g.hexesUnder(s, c.Att)
+	from, at := g.hexesUnder(s, c.Att), c.targets()
 	v.Marks = append(v.Marks, g.marks(engine.MarkAttacker, from)...)
 	v.Marks = append(v.Marks, g.marks(engine.MarkTarget, at)...)
 	if c.Stage <= stageDefRet {

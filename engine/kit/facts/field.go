@@ -15,6 +15,8 @@ type Field struct {
 	Read func(r *Reader)
 	// Print is the words after the first; nil: the field is left out.
 	Print func() []string
+	// Each says the words of a field that may come several times, instead.
+	Each func(say func(words ...string))
 }
 
 // Fields reads the rest of a line.
@@ -34,8 +36,11 @@ func (r *Reader) Fields(fields []Field) {
 func Words(fields []Field) []string {
 	var words []string
 	for _, f := range fields {
-		if more := f.Print(); more != nil {
-			words = append(append(words, f.Word), more...)
+		say := func(more ...string) { words = append(append(words, f.Word), more...) }
+		if f.Each != nil {
+			f.Each(say)
+		} else if more := f.Print(); more != nil {
+			say(more...)
 		}
 	}
 	return words
@@ -69,14 +74,14 @@ func Each(word string, ids []string, field func(i int) Field) Line {
 // All is fields one after the other, in a fixed order; one that has a word has it before it. It
 // is left out where its first is.
 func All(word string, fields ...Field) Field {
-	return Field{word, func(r *Reader) {
+	return Field{Word: word, Read: func(r *Reader) {
 		for _, f := range fields {
 			if f.Word != "" {
 				r.OneOf(f.Word, []string{f.Word})
 			}
 			f.Read(r)
 		}
-	}, func() (words []string) {
+	}, Print: func() (words []string) {
 		for i, f := range fields {
 			more := f.Print()
 			if i == 0 && more == nil {
@@ -93,16 +98,16 @@ func All(word string, fields ...Field) Field {
 
 // Maybe is a field that may be missing at the end of a line.
 func Maybe(f Field) Field {
-	return Field{f.Word, func(r *Reader) {
+	return Field{Word: f.Word, Read: func(r *Reader) {
 		if r.More() {
 			f.Read(r)
 		}
-	}, f.Print}
+	}, Print: f.Print}
 }
 
 // Word is one of some words, left out where it is "".
 func Word(word string, p *string, words []string) Field {
-	return Field{word, func(r *Reader) { *p = words[r.OneOf(cmp.Or(word, "word"), words)] }, func() []string {
+	return Field{Word: word, Read: func(r *Reader) { *p = words[r.OneOf(cmp.Or(word, "word"), words)] }, Print: func() []string {
 		if *p == "" {
 			return nil
 		}
@@ -113,7 +118,7 @@ func Word(word string, p *string, words []string) Field {
 // OnOff is the word "on" or "off".
 func OnOff(word string, on *bool) Field {
 	words := []string{"off", "on"}
-	return Field{word, func(r *Reader) { *on = r.OneOf(word, words) == 1 }, func() []string {
+	return Field{Word: word, Read: func(r *Reader) { *on = r.OneOf(word, words) == 1 }, Print: func() []string {
 		if *on {
 			return words[1:]
 		}
@@ -123,7 +128,7 @@ func OnOff(word string, on *bool) Field {
 
 // Number is a number from low to high, left out where it is 0.
 func Number[N set.Index](word string, n *N, low, high int) Field {
-	return Field{word, func(r *Reader) { *n = N(r.Number(cmp.Or(word, "number"), low, high)) }, func() []string {
+	return Field{Word: word, Read: func(r *Reader) { *n = N(r.Number(cmp.Or(word, "number"), low, high)) }, Print: func() []string {
 		if *n == 0 {
 			return nil
 		}
@@ -133,7 +138,7 @@ func Number[N set.Index](word string, n *N, low, high int) Field {
 
 // Flag is a word that is there or not.
 func Flag(word string, on *bool) Field {
-	return Field{word, func(*Reader) { *on = true }, func() []string {
+	return Field{Word: word, Read: func(*Reader) { *on = true }, Print: func() []string {
 		if !*on {
 			return nil
 		}
@@ -144,7 +149,7 @@ func Flag(word string, on *bool) Field {
 // OneOf is one of some words, by its index.
 func OneOf[N set.Index](word string, n *N, ids []string) Field {
 	return Field{
-		word, func(r *Reader) { *n = N(r.OneOf(word, ids)) },
-		func() []string { return []string{ids[*n]} },
+		Word: word, Read: func(r *Reader) { *n = N(r.OneOf(word, ids)) },
+		Print: func() []string { return []string{ids[*n]} },
 	}
 }
