@@ -49,6 +49,29 @@ func (a *applier) hex(id string) hexIx {
 	return h
 }
 
+// units is the units of some ids.
+func (a *applier) units(ids []string) (all unitSet) {
+	for _, id := range ids {
+		if u := a.unit(id); a.err == nil {
+			all = all.With(u)
+		}
+	}
+	return all
+}
+
+// change changes a unit, if nothing has failed so far.
+func (a *applier) change(id string, change func(*unit)) {
+	if u := a.unit(id); a.err == nil {
+		a.rules.set(a.s, u, change)
+	}
+}
+
+// moveTo puts a unit that is on the map into another hex.
+func (a *applier) moveTo(id, to string) {
+	h := a.hex(to)
+	a.change(id, func(x *unit) { x.Hex, x.Arrived = h, false })
+}
+
 // one is the index of an id among some, or 0.
 func (a *applier) one(what, id string, ids []string) int {
 	i := slices.Index(ids, id)
@@ -117,13 +140,8 @@ func (a *applier) applyTurn(e any) {
 			s.Units[i] = unit{Where: pending, Hex: noHex, Steps: a.rules.d.Units[i].Steps}
 		}
 	case event.Placed:
-		u, h := a.unit(e.Unit), a.hex(e.Hex)
-		if a.err != nil {
-			return
-		}
-		a.rules.set(s, u, func(x *unit) {
-			x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived
-		})
+		h := a.hex(e.Hex)
+		a.change(e.Unit, func(x *unit) { x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived })
 	case event.TurnBegan:
 		if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
 			a.fail("turn", fmt.Sprint(e.Turn))
@@ -202,10 +220,8 @@ func (a *applier) applyAction(e any) {
 			s.Mend, s.MendHex = mendRebuild, s.Units[u].Hex
 		}
 	case event.Rebuilt:
-		if u, h := a.unit(e.Unit), a.hex(e.Hex); a.err == nil {
-			a.rules.set(s, u, func(x *unit) { *x = unit{Where: onMap, Hex: h, Steps: 1} })
-			s.Mend, s.MendHex = mendRebuild, h
-		}
+		s.Mend, s.MendHex = mendRebuild, a.hex(e.Hex)
+		a.change(e.Unit, func(x *unit) { *x = unit{Where: onMap, Hex: s.MendHex, Steps: 1} })
 	case event.Activated:
 		a.applyActivated(e)
 	case event.ActionSpent:
@@ -214,9 +230,7 @@ func (a *applier) applyAction(e any) {
 		s.Mend, s.MendHex = mendNone, noHex
 	case event.Withdrawn:
 		for _, id := range e.Units {
-			if u := a.unit(id); a.err == nil {
-				a.rules.set(s, u, func(x *unit) { *x = unit{Where: withdrawn, Hex: noHex, Steps: x.Steps} })
-			}
+			a.change(id, func(x *unit) { *x = unit{Where: withdrawn, Hex: noHex, Steps: x.Steps} })
 		}
 		s.Acted = s.Acted || e.Action
 	case event.MovesBegan:
@@ -254,25 +268,17 @@ func (a *applier) applyDraw(e event.ChitDrawn) {
 
 func (a *applier) applyActivated(e event.Activated) {
 	s := a.s
-	for _, id := range e.Unused {
-		if u := a.unit(id); a.err == nil {
-			s.Units[u].Used = false
-		}
+	for u := range a.units(e.Unused).All() {
+		s.Units[u].Used = false
 	}
-	for _, id := range e.Units {
-		u := a.unit(id)
-		if a.err != nil {
-			return
-		}
+	for u := range a.units(e.Units).All() {
 		s.Units[u].Act = waiting
 		if s.Units[u].Where == onMap && a.rules.allowance(s, u, true) == 0 {
 			s.Units[u].Act = done // 7.3: it only turns to its unused face
 		}
 	}
-	for _, id := range e.Due {
-		if u := a.unit(id); a.err == nil {
-			s.Units[u].Placing = true
-		}
+	for u := range a.units(e.Due).All() {
+		s.Units[u].Placing = true
 	}
 	s.Acted, s.Step = true, stepExtra
 }
@@ -287,11 +293,7 @@ func (a *applier) applyMove(e any) {
 	case event.TruckTaken:
 		s.Truck, s.TruckAt, s.Strategic = noUnit, int8(e.Turn), false
 	case event.Moved:
-		u, h := a.unit(e.Unit), a.hex(e.To)
-		if a.err != nil {
-			return
-		}
-		a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+		a.moveTo(e.Unit, e.To)
 		s.Spent += int16(e.MP)
 		s.Strategic = e.Strategic
 	case event.InfiltrationCalled:
@@ -300,14 +302,10 @@ func (a *applier) applyMove(e any) {
 		s.Into = a.hex(e.To)
 	case event.InfiltrationRolled:
 		s.Into = noHex
-		u, h := a.unit(e.Unit), a.hex(e.To)
-		if a.err != nil {
-			return
-		}
 		if e.Result == "S" {
-			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+			a.moveTo(e.Unit, e.To)
 		} else {
-			s.Units[u].Barred = true
+			s.Units[a.unit(e.Unit)].Barred = true
 		}
 	case event.UnitStopped:
 		a.during("the end of a move", s.Moving != noUnit)
@@ -356,16 +354,12 @@ func (a *applier) applyCombat(e any) {
 		a.during("a step of an attack", c.Stage != noCombat)
 		a.rules.enterStage(s, st)
 	case event.Retreated:
-		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
-			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
-		}
+		a.moveTo(e.Unit, e.To)
 	case event.RetreatEnded:
 		c.Retreat = c.Retreat.Without(a.unit(e.Unit))
 	case event.Advanced:
-		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
-			c.Advanced = c.Advanced.With(u)
-			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
-		}
+		c.Advanced = c.Advanced.With(a.unit(e.Unit))
+		a.moveTo(e.Unit, e.To)
 	default:
 		a.applyHarm(e)
 	}
@@ -380,20 +374,7 @@ func (a *applier) applyAttack(e event.AttackCalled) {
 			c.Intensity = int8(i)
 		}
 	}
-	if a.err != nil {
-		return
-	}
-	c.Att = c.Att.With(c.Active)
-	for _, id := range e.With {
-		if u := a.unit(id); a.err == nil {
-			c.Att = c.Att.With(u)
-		}
-	}
-	for _, id := range e.Against {
-		if u := a.unit(id); a.err == nil {
-			c.Def = c.Def.With(u)
-		}
-	}
+	c.Att, c.Def = a.units(e.With).With(c.Active), a.units(e.Against)
 	for i := range min(len(e.Hexes), len(c.Hexes)) {
 		c.Hexes[i] = a.hex(e.Hexes[i])
 	}
@@ -408,9 +389,6 @@ func (a *applier) applyHarm(e any) {
 	switch e := e.(type) {
 	case event.StepLost:
 		u := a.unit(e.Unit)
-		if a.err != nil {
-			return
-		}
 		if e.Cause == event.CauseRetreat && e.Left == 0 {
 			c.spare(c.From[u], s.Units[u].Hex)
 		}
@@ -420,16 +398,10 @@ func (a *applier) applyHarm(e any) {
 		}
 		a.lose(s, u, int8(e.Left))
 	case event.Eliminated:
-		if u := a.unit(e.Unit); a.err == nil {
-			a.lose(s, u, 0)
-		}
+		a.lose(s, a.unit(e.Unit), 0)
 	case event.Disrupted:
-		u := a.unit(e.Unit)
-		if a.err != nil {
-			return
-		}
-		if !s.Units[u].Disrupted {
-			a.rules.set(s, u, func(x *unit) { x.Disrupted = true })
+		if !s.Units[a.unit(e.Unit)].Disrupted {
+			a.change(e.Unit, func(x *unit) { x.Disrupted = true })
 		}
 		if e.Cause == event.CauseCombat {
 			c.Dis--

@@ -29,7 +29,7 @@ func inGrid(c hex.Coord) bool { return c.Valid() && c.Col <= mapColumns && c.Row
 // supply that follow from them (5).
 func (l *loader) hexes() {
 	t := l.files.Sheet("hexes.csv")
-	lines := map[hex.Coord]int{}
+	once := csvtable.Once[hex.Coord]{}
 	for _, r := range t.Rows {
 		c, ok := coordOf(r, "hex")
 		if !ok {
@@ -39,14 +39,12 @@ func (l *loader) hexes() {
 			r.Report("hex %s is not on the map: columns 01 to %d, rows 00 to %d", c, mapColumns, mapRows-1)
 			continue
 		}
-		if lines[c] > 0 {
-			r.Report("hex %s is a duplicate of line %d", c, lines[c])
+		if once.Twice(r, c, "hex %s", c) {
 			continue
 		}
-		lines[c] = r.Line
 		l.data.Hexes = append(l.data.Hexes, newHex(r, c))
 	}
-	l.holes(t, lines)
+	l.holes(t, once)
 	slices.SortFunc(l.data.Hexes, func(a, b Hex) int {
 		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
 	})
@@ -133,7 +131,7 @@ func (l *loader) hexsides() {
 		edge    hex.Edge
 		feature string
 	}
-	lines := map[featureOf]int{}
+	once := csvtable.Once[featureOf]{}
 	var bridges, steps []csvtable.Row
 	for _, r := range t.Rows {
 		a, b, ok := l.step(r)
@@ -142,11 +140,9 @@ func (l *loader) hexsides() {
 		}
 		feature := r.Text("feature")
 		at := featureOf{hex.EdgeOf(l.data.Hexes[a].At, l.data.Hexes[b].At), feature}
-		if lines[at] > 0 {
-			r.Report("%s from %s to %s is a duplicate of line %d", feature, r.Text("a"), r.Text("b"), lines[at])
+		if once.Twice(r, at, "%s from %s to %s", feature, r.Text("a"), r.Text("b")) {
 			continue
 		}
-		lines[at] = r.Line
 		names := l.data.names[at.edge]
 		switch r.Choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
 		case 0:
@@ -158,15 +154,11 @@ func (l *loader) hexsides() {
 			l.both(a, b, func(s *Hexside) { s.Minor = true })
 		case 2:
 			names.Road = r.Text("name")
-			if l.roadClass(r, a, b) == NoRoad {
-				l.both(a, b, func(s *Hexside) { s.Road = Road })
-			}
+			l.road(r, a, b, Road)
 			steps = append(steps, r)
 		case 3:
 			names.Road = r.Text("name")
-			if l.roadClass(r, a, b) == NoRoad {
-				l.both(a, b, func(s *Hexside) { s.Road = Highway })
-			}
+			l.road(r, a, b, Highway)
 			steps = append(steps, r)
 		case 4:
 			l.both(a, b, func(s *Hexside) { s.Bridge = true })
@@ -223,13 +215,13 @@ func (l *loader) step(r csvtable.Row) (a, b HexIx, ok bool) {
 	return a, b, true
 }
 
-// roadClass reports a second road over a hexside, and returns the first.
-func (l *loader) roadClass(r csvtable.Row, a, b HexIx) RoadClass {
-	had := l.hexside(a, b).Road
-	if had != NoRoad {
+// road leads a road over a hexside, and reports a second one.
+func (l *loader) road(r csvtable.Row, a, b HexIx, class RoadClass) {
+	if l.hexside(a, b).Road != NoRoad {
 		r.Report("the step from %s to %s has a road or highway already", r.Text("a"), r.Text("b"))
+		return
 	}
-	return had
+	l.both(a, b, func(s *Hexside) { s.Road = class })
 }
 
 func (l *loader) hexside(a, b HexIx) Hexside {
@@ -249,7 +241,7 @@ func (l *loader) both(a, b HexIx, change func(*Hexside)) {
 // hexes.csv and formations.csv say, and are compared with them.
 func (l *loader) places() {
 	t := l.files.Sheet("places.csv")
-	lines := map[string]int{}
+	once := csvtable.Once[string]{}
 	for _, r := range t.Rows {
 		name, hexes := r.Text("name"), l.hexList(r, "hexes")
 		if len(hexes) == 0 {
@@ -257,11 +249,8 @@ func (l *loader) places() {
 			continue
 		}
 		kind := r.Text("kind")
-		if key := kind + " " + name; lines[key] > 0 {
-			r.Report("%s %s is a duplicate of line %d", kind, name, lines[key])
+		if once.Twice(r, kind+" "+name, "%s %s", kind, name) {
 			continue
-		} else {
-			lines[key] = r.Line
 		}
 		vp := [2]int{r.Number("german_vp", 0, 9), r.Number("allied_vp", 0, 9)}
 		kinds := r.Choice("kind", "victory", "replacement", "town", "village")

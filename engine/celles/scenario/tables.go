@@ -52,8 +52,12 @@ var crtCell = regexp.MustCompile(`^([1-9]?)(R?)(D?)$`)
 // combatResults reads combat_results.csv (table E).
 func (l *loader) combatResults() {
 	t := l.files.Sheet("combat_results.csv")
+	type rowOf struct {
+		odds string
+		die  int
+	}
+	once := csvtable.Once[rowOf]{}
 	column := map[string]*Column{}
-	lines := map[string][HighestRow - LowestRow + 1]int{}
 	var names []string
 	for _, r := range t.Rows {
 		name := r.Text("odds")
@@ -65,20 +69,16 @@ func (l *loader) combatResults() {
 			column[name] = col
 			names = append(names, name)
 		}
-		die := r.Number("die", LowestRow, HighestRow) - LowestRow
-		seen := lines[name]
-		if seen[die] > 0 {
-			r.Report("%s, die %d is a duplicate of line %d", name, die+LowestRow, seen[die])
+		die := r.Number("die", LowestRow, HighestRow)
+		if once.Twice(r, rowOf{name, die}, "%s, die %d", name, die) {
 			continue
 		}
-		seen[die] = r.Line
-		lines[name] = seen
-		col.Rows[die] = CombatResult{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
+		col.Rows[die-LowestRow] = CombatResult{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
 	}
 	for _, name := range names {
-		for i, line := range lines[name] {
-			if line == 0 {
-				t.Report("odds %s have no row for die %d", name, i+LowestRow)
+		for die := LowestRow; die <= HighestRow; die++ {
+			if once[rowOf{name, die}] == 0 {
+				t.Report("odds %s have no row for die %d", name, die)
 			}
 		}
 		l.data.CRT.Columns = append(l.data.CRT.Columns, *column[name])
@@ -108,14 +108,35 @@ func effectOf(r csvtable.Row, column string) Effect {
 	return Effect{Steps: int8(steps), Retreat: m[2] != "", Disrupt: m[3] != ""}
 }
 
+// number is a row by its key, and where its number goes.
+type number struct {
+	key string
+	to  *int
+}
+
+func keys(list []number) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = n.key
+	}
+	return out
+}
+
+// numbers reads a number of each row of a table, whose keys stand in some columns.
+func numbers(t *csvtable.Sheet, column string, low, high int, list []number, keyed ...string) {
+	rows, ok := t.Keyed(keys(list), keyed...)
+	if !ok {
+		return
+	}
+	for _, n := range list {
+		*n.to = rows[n.key].Number(column, low, high)
+	}
+}
+
 // combatModifiers reads combat_modifiers.csv (table F).
 func (l *loader) combatModifiers() {
-	t := l.files.Sheet("combat_modifiers.csv")
 	m := &l.data.Combat
-	into := []struct {
-		key string
-		to  *int
-	}{
+	numbers(l.files.Sheet("combat_modifiers.csv"), "modifier", -9, 9, []number{
 		{"attacker disrupted", &m.Disrupted},
 		{"attacker out_of_supply", &m.OutOfSupply},
 		{"attacker light_attack", &m.Intensity[0]},
@@ -131,71 +152,50 @@ func (l *loader) combatModifiers() {
 		{"defender woods", &m.Woods},
 		{"defender disrupted", &m.DefDisrupted},
 		{"defender isolated", &m.DefIsolated},
-	}
-	want := make([]string, len(into))
-	for i, f := range into {
-		want[i] = f.key
-	}
-	rows, ok := t.Keyed(want, "side", "condition")
+	}, "side", "condition")
+}
+
+// roll reads the table of a die: its results from the lowest faces to the highest, each but the
+// last with the highest of its faces, then its modifiers, which are no greater than high.
+func (l *loader) roll(file string, results []number, last string, high int, modifiers []number) {
+	spans, with := l.files.Sheet(file).Split("low", keys(modifiers)...)
+	names := append(keys(results), last)
+	rows, ok := spans.Keyed(names, "result")
 	if !ok {
 		return
 	}
-	for _, f := range into {
-		*f.to = rows[f.key].Number("modifier", -9, 9)
+	for i, n := range results {
+		*n.to = rows[names[i]].Number("high", 0, 9)
 	}
+	ladder(rows, names)
+	numbers(with, "result", -9, high, modifiers, "low")
 }
 
 // infiltration reads infiltration.csv (table D).
 func (l *loader) infiltration() {
-	t := l.files.Sheet("infiltration.csv")
-	results, mods := t.Split("low", "german", "night", "infantry")
 	in := &l.data.Infil
-	rows, ok := results.Keyed([]string{"D", "F", "S"}, "result")
-	if !ok {
-		return
-	}
-	in.DisruptedTo = rows["D"].Number("high", 0, 9)
-	in.FailsTo = rows["F"].Number("high", 0, 9)
-	ladder(rows["D"], rows["F"], rows["S"])
-	rows, ok = mods.Keyed([]string{"german", "night", "infantry"}, "low")
-	if !ok {
-		return
-	}
-	in.German = rows["german"].Number("result", -9, 9)
-	in.Night = rows["night"].Number("result", -9, 9)
-	in.Infantry = rows["infantry"].Number("result", -9, 9)
+	l.roll("infiltration.csv", []number{{"D", &in.DisruptedTo}, {"F", &in.FailsTo}}, "S", 9,
+		[]number{{"german", &in.German}, {"night", &in.Night}, {"infantry", &in.Infantry}})
 }
 
 // airAttack reads air_attack.csv (13.4).
 func (l *loader) airAttack() {
-	t := l.files.Sheet("air_attack.csv")
-	results, mods := t.Split("low", "woods_or_town", "german_actions")
 	air := &l.data.Air
-	rows, ok := results.Keyed([]string{"none", "disrupted", "step"}, "result")
-	if !ok {
-		return
-	}
-	air.NothingTo = rows["none"].Number("high", 0, 9)
-	air.DisruptedTo = rows["disrupted"].Number("high", 0, 9)
-	ladder(rows["none"], rows["disrupted"], rows["step"])
-	rows, ok = mods.Keyed([]string{"woods_or_town", "german_actions"}, "low")
-	if !ok {
-		return
-	}
-	air.WoodsOrTown = rows["woods_or_town"].Number("result", -9, 0)
-	air.Actions = rows["german_actions"].Number("result", -9, 0)
+	l.roll("air_attack.csv", []number{{"none", &air.NothingTo}, {"disrupted", &air.DisruptedTo}}, "step", 0,
+		[]number{{"woods_or_town", &air.WoodsOrTown}, {"german_actions", &air.Actions}})
 }
 
 // ladder checks that the spans of a roll follow one another without a gap and
 // are open at both ends.
-func ladder(rungs ...csvtable.Row) {
-	for i, r := range rungs {
+func ladder(rows map[string]csvtable.Row, names []string) {
+	for i, name := range names {
+		r := rows[name]
 		if i == 0 {
 			r.Fixed("low", "")
-		} else if want := rungs[i-1].Number("high", 0, 9) + 1; r.Number("low", 0, 9) != want {
+		} else if want := rows[names[i-1]].Number("high", 0, 9) + 1; r.Number("low", 0, 9) != want {
 			r.Report("low: %s leaves a gap or overlaps: %d comes next", r.Text("low"), want)
 		}
-		if i == len(rungs)-1 {
+		if i == len(names)-1 {
 			r.Fixed("high", "")
 		}
 	}
@@ -214,10 +214,5 @@ func (l *loader) truck() {
 	tr.Form = l.formation(rows["formation"], "value")
 	rows["count"].Fixed("value", "1")
 	rows["combat_class"].Fixed("value", "motorised")
-	from := rows["available_from"].Text("value")
-	n, err := strconv.Atoi(strings.TrimPrefix(from, "T"))
-	if err != nil || !strings.HasPrefix(from, "T") || n < 1 || n > len(l.data.Turns) {
-		rows["available_from"].Report("value: %q is no turn (T1 to T%d)", from, len(l.data.Turns))
-	}
-	tr.Turn = int8(n)
+	tr.Turn = int8(l.turn(rows["available_from"], "value", "no"))
 }

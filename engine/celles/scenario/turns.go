@@ -10,12 +10,11 @@ import (
 // turns reads turns.csv: the turn track and its actions (table B).
 func (l *loader) turns() {
 	t := l.files.Sheet("turns.csv")
-	rows := map[int]csvtable.Row{}
+	rows, once := map[int]csvtable.Row{}, csvtable.Once[int]{}
 	turns := map[int]Turn{}
 	for _, r := range t.Rows {
 		n := r.Number("turn", 1, 99)
-		if first, twice := rows[n]; twice {
-			r.Report("turn %d is a duplicate of line %d", n, first.Line)
+		if once.Twice(r, n, "turn %d", n) {
 			continue
 		}
 		rows[n] = r
@@ -40,6 +39,17 @@ func (l *loader) turns() {
 	}
 }
 
+// turn reads a turn of the track, as in T4, or reports that a cell is none.
+func (l *loader) turn(r csvtable.Row, column, no string) int {
+	word, ok := strings.CutPrefix(r.Text(column), "T")
+	n, err := strconv.Atoi(word)
+	if !ok || err != nil || n < 1 || n > len(l.data.Turns) {
+		r.Report("%s: %q is %s turn (T1 to T%d)", column, r.Text(column), no, len(l.data.Turns))
+		return 0
+	}
+	return n
+}
+
 // dayOf reads the day of a date in December.
 func dayOf(r csvtable.Row) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(r.Text("date"), " Dec"))
@@ -62,7 +72,7 @@ func (l *loader) actionChits() {
 		day  int
 		form FormIx
 	}
-	lines := map[chitsOf]int{}
+	once := csvtable.Once[chitsOf]{}
 	listed := make([]bool, len(l.data.Formations))
 	for _, r := range t.Rows {
 		day, f := dayOf(r), l.formation(r, "formation")
@@ -72,11 +82,9 @@ func (l *loader) actionChits() {
 			continue
 		}
 		at := chitsOf{day, f}
-		if lines[at] > 0 {
-			r.Report("formation %s on %s is a duplicate of line %d", r.Text("formation"), r.Text("date"), lines[at])
+		if once.Twice(r, at, "formation %s on %s", r.Text("formation"), r.Text("date")) {
 			continue
 		}
-		lines[at] = r.Line
 		listed[f] = true
 		if s >= 0 && Side(s) != l.data.Formations[f].Side {
 			r.Report("side: formation %s is not of side %s", r.Text("formation"), r.Text("side"))
@@ -98,7 +106,7 @@ func (l *loader) actionChits() {
 			continue
 		}
 		for f, form := range l.data.Formations {
-			if listed[f] && lines[chitsOf{turn.Day, FormIx(f)}] == 0 {
+			if listed[f] && once[chitsOf{turn.Day, FormIx(f)}] == 0 {
 				t.Report("formation %s has no row for %s", form.ID, turn.Date)
 			}
 		}
@@ -108,18 +116,16 @@ func (l *loader) actionChits() {
 // tacticalChits reads tactical_chits.csv (13).
 func (l *loader) tacticalChits() {
 	t := l.files.Sheet("tactical_chits.csv")
-	var lines [2][Tacticals]int
+	once := csvtable.Once[[2]int]{}
 	for _, r := range t.Rows {
 		s, k := r.Choice("side", "german", "allied"), r.Choice("kind", TacticalIDs[:]...)
 		count := r.Number("count", 0, 9)
 		if s < 0 || k < 0 {
 			continue
 		}
-		if lines[s][k] > 0 {
-			r.Report("%s of side %s is a duplicate of line %d", r.Text("kind"), r.Text("side"), lines[s][k])
+		if once.Twice(r, [2]int{s, k}, "%s of side %s", r.Text("kind"), r.Text("side")) {
 			continue
 		}
-		lines[s][k] = r.Line
 		if Side(s) == German && Tactical(k) == ChitAir {
 			r.Report("kind: the German side has no aircraft")
 		}
@@ -127,7 +133,7 @@ func (l *loader) tacticalChits() {
 	}
 	for s, name := range []string{"german", "allied"} {
 		for k, kind := range TacticalIDs {
-			if lines[s][k] == 0 && !(Side(s) == German && Tactical(k) == ChitAir) {
+			if once[[2]int{s, k}] == 0 && !(Side(s) == German && Tactical(k) == ChitAir) {
 				t.Report("side %s has no row for %s", name, kind)
 			}
 		}

@@ -1,8 +1,8 @@
 package scenario
 
 import (
+	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"referee/engine/kit/csvtable"
@@ -11,18 +11,7 @@ import (
 // formations reads formations.csv.
 func (l *loader) formations() {
 	t := l.files.Sheet("formations.csv")
-	lines := map[string]int{}
-	for _, r := range t.Rows {
-		id := r.Text("id")
-		if !validID(id) {
-			r.Report("id: %q is not made of small letters, digits and hyphens", id)
-			continue
-		}
-		if lines[id] > 0 {
-			r.Report("formation %s is a duplicate of line %d", id, lines[id])
-			continue
-		}
-		lines[id] = r.Line
+	for id, r := range named(t, "formation") {
 		f := Formation{ID: id, Name: r.Text("name"), Rebuild: l.hexList(r, "rebuild_hexes")}
 		if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
 			f.Nation = Nation(k)
@@ -44,6 +33,22 @@ func (l *loader) formations() {
 	}
 }
 
+// named goes through the rows that have an id of their own.
+func named(t *csvtable.Sheet, what string) iter.Seq2[string, csvtable.Row] {
+	return func(yield func(string, csvtable.Row) bool) {
+		once := csvtable.Once[string]{}
+		for _, r := range t.Rows {
+			switch id := r.Text("id"); {
+			case !validID(id):
+				r.Report("id: %q is not made of small letters, digits and hyphens", id)
+			case once.Twice(r, id, what+" %s", id):
+			case !yield(id, r):
+				return
+			}
+		}
+	}
+}
+
 // validID reports whether players can type an id as one word.
 func validID(id string) bool {
 	return id != "" && !strings.ContainsFunc(id, func(c rune) bool {
@@ -54,18 +59,7 @@ func validID(id string) bool {
 // units reads units.csv.
 func (l *loader) units() {
 	t := l.files.Sheet("units.csv")
-	lines := map[string]int{}
-	for _, r := range t.Rows {
-		id := r.Text("id")
-		if !validID(id) {
-			r.Report("id: %q is not made of small letters, digits and hyphens", id)
-			continue
-		}
-		if lines[id] > 0 {
-			r.Report("unit %s is a duplicate of line %d", id, lines[id])
-			continue
-		}
-		lines[id] = r.Line
+	for id, r := range named(t, "unit") {
 		u := l.newUnit(r, id)
 		ix := UnitIx(len(l.data.Units))
 		l.data.UnitByID[id] = ix
@@ -119,7 +113,7 @@ func (l *loader) newUnit(r csvtable.Row, id string) Unit {
 // setup reads setup.csv: where and when each unit comes on (20 to 22).
 func (l *loader) setup() {
 	t := l.files.Sheet("setup.csv")
-	lines := map[UnitIx]int{}
+	once := csvtable.Once[UnitIx]{}
 	for _, r := range t.Rows {
 		ix, ok := l.data.UnitByID[r.Text("unit")]
 		if !ok {
@@ -127,11 +121,9 @@ func (l *loader) setup() {
 			continue
 		}
 		u := &l.data.Units[ix]
-		if lines[ix] > 0 {
-			r.Report("unit %s is a duplicate of line %d", u.ID, lines[ix])
+		if once.Twice(r, ix, "unit %s", u.ID) {
 			continue
 		}
-		lines[ix] = r.Line
 		u.Hexes = l.hexList(r, "hexes")
 		if len(u.Hexes) == 0 {
 			r.Report("hexes: unit %s has none", u.ID)
@@ -152,7 +144,7 @@ func (l *loader) setup() {
 		}
 	}
 	for i, u := range l.data.Units {
-		if lines[UnitIx(i)] == 0 {
+		if once[UnitIx(i)] == 0 {
 			t.Report("unit %s has no row", u.ID)
 		}
 	}
@@ -160,16 +152,10 @@ func (l *loader) setup() {
 
 // arrival reads when a unit comes on: 0 for the set-up, else its turn.
 func (l *loader) arrival(r csvtable.Row) int {
-	when := r.Text("when")
-	if when == "setup" {
+	if r.Text("when") == "setup" {
 		return 0
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(when, "T"))
-	if err != nil || when[0] != 'T' || n < 1 || n > len(l.data.Turns) {
-		r.Report("when: %q is neither setup nor a turn (T1 to T%d)", when, len(l.data.Turns))
-		return 0
-	}
-	return n
+	return l.turn(r, "when", "neither setup nor a")
 }
 
 // checkEntry compares the arrival hexes of a unit with those of its formation,

@@ -209,3 +209,18 @@ type badFS struct{}
 func (badFS) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }
+
+func TestOnce(t *testing.T) {
+	f := read(t, "id,size,kind\na,1,x\nb,1,x\na,2,x\n")
+	var kept []string
+	once := Once[string]{}
+	for _, r := range f.Sheet("a.csv").Rows {
+		if id := r.Text("id"); !once.Twice(r, id, "thing %s", id) {
+			kept = append(kept, id)
+		}
+	}
+	expect(t, f, "a.csv:4: thing a is a duplicate of line 2")
+	if !slices.Equal(kept, []string{"a", "b"}) || once["b"] != 3 || once["c"] != 0 {
+		t.Errorf("%v, %v", kept, once)
+	}
+}
