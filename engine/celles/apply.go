@@ -369,11 +369,7 @@ func (a *applier) applyAttack(e event.AttackCalled) {
 	s := a.s
 	c := newCombat(a.unit(e.Unit))
 	c.Stage = stageMend
-	for i, id := range intensityIDs {
-		if id == e.Intensity {
-			c.Intensity = int8(i)
-		}
-	}
+	c.Intensity = int8(max(0, slices.Index(intensityIDs[:], e.Intensity)))
 	c.Att, c.Def = a.units(e.With).With(c.Active), a.units(e.Against)
 	for i := range min(len(e.Hexes), len(c.Hexes)) {
 		c.Hexes[i] = a.hex(e.Hexes[i])

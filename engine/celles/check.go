@@ -1,6 +1,7 @@
 package celles
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -18,16 +19,7 @@ func (g *rules) Check(s *State) error {
 			return err
 		}
 	}
-	if err := g.checkChits(s); err != nil {
-		return err
-	}
-	if err := g.checkTables(s); err != nil {
-		return err
-	}
-	if err := g.checkMoving(s); err != nil {
-		return err
-	}
-	return g.checkStacks(s)
+	return cmp.Or(g.checkChits(s), g.checkTables(s), g.checkMoving(s), g.checkStacks(s))
 }
 
 func (g *rules) checkUnit(s *State, u unitIx) error {

@@ -21,9 +21,7 @@ const (
 // standingWords adds the words of standing orders to those that completion may offer.
 func standingWords(d *scenario.Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
 	words[wordDirection], words[wordPreference] = directionIDs[:], preferenceIDs[:]
-	for i := range d.CRT.Columns {
-		words[wordOdds] = append(words[wordOdds], d.CRT.Columns[i].Name)
-	}
+	words[wordOdds] = each(d.CRT.Columns, func(c scenario.Column) string { return c.Name })
 	for n := range faces {
 		words[wordFaces] = append(words[wordFaces], strconv.Itoa(n+1))
 	}

@@ -390,7 +390,7 @@ func (w *walk) attackDie() {
 // half is the part of the result that the stage belongs to, and the side that suffers
 // it.
 func (c *combat) half() (scenario.Effect, unitSet) {
-	if c.Stage >= stageAttLoss && c.Stage <= stageAttRet {
+	if c.attacks() {
 		return c.Result.Attacker, c.Att
 	}
 	return c.Result.Defender, c.Def

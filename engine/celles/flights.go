@@ -87,6 +87,15 @@ func keep[T any](list []T, want func(T) bool) []T {
 	return kept
 }
 
+// each is what something makes of all of a list.
+func each[T, R any](list []T, of func(T) R) []R {
+	made := make([]R, len(list))
+	for i, x := range list {
+		made[i] = of(x)
+	}
+	return made
+}
+
 // towards keeps, at each fork of the paths from a hex, the step in the first of the
 // order's directions that exists. At a fork without one it stops choosing.
 func (g *rules) towards(o *standingOrder, from hexIx, list []flight) []flight {
@@ -126,21 +135,26 @@ func (g *rules) flights(s *State, u unitIx) []flight {
 	for _, so := range ways {
 		r := engine.Try[*State](g, s)
 		fl := g.flee(r.State(), u)
-		var w walk
-		w.open(g, r, engine.Prompt{}, nil)
-		var path []string
-		for _, h := range so {
-			path = append(path, g.hexID(h))
-			if w.retreatStep(fl, h); r.State().Units[u].Where != onMap {
-				break
-			}
-		}
+		path := g.enter(r, fl, so)
 		if n := len(list); n > 0 && slices.Equal(list[n-1].path, path) {
 			continue // paths that differ only where the unit is dead already
 		}
 		list = g.onFlights(list, r, fl, so, path, true)
 	}
 	return list
+}
+
+// enter goes along a way as far as the unit lives, and lists the hexes entered.
+func (g *rules) enter(r *ruling, f *flee, so way) (path []string) {
+	var w walk
+	w.open(g, r, engine.Prompt{}, nil)
+	for _, h := range so {
+		path = append(path, g.hexID(h))
+		if w.retreatStep(f, h); r.State().Units[f.unit].Where != onMap {
+			break
+		}
+	}
+	return path
 }
 
 // onFlights adds what may follow a path: its end and, if the unit would end
@@ -158,10 +172,8 @@ func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []str
 		next := engine.Try[*State](g, r.State())
 		then := *fl
 		then.s = next.State()
-		var w walk
-		w.open(g, next, engine.Prompt{}, nil)
-		w.retreatStep(&then, h)
-		list = g.onFlights(list, next, &then, append(slices.Clip(so), h), append(slices.Clip(path), g.hexID(h)), false)
+		on := append(slices.Clip(path), g.enter(next, &then, way{h})...)
+		list = g.onFlights(list, next, &then, append(slices.Clip(so), h), on, false)
 	}
 	switch {
 	case len(on) == 0:

@@ -138,10 +138,8 @@ func (g *rules) leadsNone(s *State, u unitIx, def unitSet) (rule, why string) {
 
 // queryIntensity is the intensity that a query names.
 func queryIntensity(word string) (int, error) {
-	for i, id := range intensityIDs {
-		if id == word {
-			return i, nil
-		}
+	if i := slices.Index(intensityIDs[:], word); i >= 0 {
+		return i, nil
 	}
 	return 0, engine.Refuse("11", "illegal.attack.word", engine.Text("word", word))
 }

@@ -47,13 +47,6 @@ type rehearsal struct {
 	left  int // answers that may still be followed
 }
 
-func (h *rehearsal) enemy() side {
-	if h.seat == german.Seat() {
-		return allied
-	}
-	return german
-}
-
 // plays lists the combinations of Combat chits on an attack, none first. An order about
 // the chit itself is not anticipated.
 func (h *rehearsal) plays(s *State) [][2]bool {
@@ -98,9 +91,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 		err = h.before(s, &all)
 		list = all[:]
 	}
-	for _, o := range list {
-		row.Faces = append(row.Faces, o.String())
-	}
+	row.Faces = each(list, outcomes.String)
 	column, modifier := c.Column, int(c.Net)
 	if c.Stage == stageMend { // not computed yet
 		attack, _ := h.rules.sum(s, c.Att)

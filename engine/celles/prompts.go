@@ -117,32 +117,25 @@ func (g *rules) defaultActivation(s *State) []string {
 
 func (g *rules) promptCombat(s *State) []engine.Prompt {
 	c := &s.Combat
-	own, enemy := s.Side.Seat(), s.Side.Enemy().Seat()
+	seat := s.Side.Enemy().Seat()
+	if c.attacks() {
+		seat = s.Side.Seat()
+	}
 	switch c.Stage {
 	case stageAttChit, stageDefChit:
-		seat := own
-		if c.Stage == stageDefChit {
-			seat = enemy
-		}
 		return g.ask(seat, kindCombatChit, []string{"no"}, g.unitArg("unit", c.Active),
 			engine.Text("odds", g.d.CRT.Columns[c.Column].Name), engine.Num("drm", g.rollDRM(c)))
 	case stageRoll:
 		return g.chance(kindAttack, g.attackPurpose(s), g.unitArg("unit", c.Active),
 			engine.Text("odds", g.d.CRT.Columns[c.Column].Name), engine.Num("drm", g.rollDRM(c)))
-	case stageDefLoss:
-		return g.askHarm(s, enemy, kindLoss, false)
-	case stageAttLoss:
-		return g.askHarm(s, own, kindLoss, false)
-	case stageDefDis:
-		return g.askHarm(s, enemy, kindDisrupt, true)
-	case stageAttDis:
-		return g.askHarm(s, own, kindDisrupt, true)
-	case stageDefRet:
-		return g.askRetreat(s, enemy)
-	case stageAttRet:
-		return g.askRetreat(s, own)
+	case stageDefLoss, stageAttLoss:
+		return g.askHarm(s, seat, kindLoss, false)
+	case stageDefDis, stageAttDis:
+		return g.askHarm(s, seat, kindDisrupt, true)
+	case stageDefRet, stageAttRet:
+		return g.askRetreat(s, seat)
 	case stageAdvance:
-		return g.ask(own, kindAdvance, []string{"done"})
+		return g.ask(seat, kindAdvance, []string{"done"})
 	case noCombat, stageMend:
 	}
 	return nil
@@ -175,17 +168,9 @@ func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
 func (g *rules) defaultRetreat(s *State, u unitIx, so way) []string {
 	r := engine.Try[*State](g, s)
 	f := g.flee(r.State(), u)
-	var w walk
-	w.open(g, r, engine.Prompt{}, nil)
-	path := []string{g.unitID(u)}
-	for _, h := range so {
-		path = append(path, g.hexID(h))
-		if w.retreatStep(f, h); r.State().Units[u].Where != onMap {
-			return path
-		}
-	}
+	path := append([]string{g.unitID(u)}, g.enter(r, f, so)...)
 	at := so[len(so)-1]
-	if g.stepsIn(r.State(), at) > stackLimit && len(f.onward(at, so)) > 0 {
+	if r.State().Units[u].Where == onMap && g.stepsIn(r.State(), at) > stackLimit && len(f.onward(at, so)) > 0 {
 		path = append(path, "stop")
 	}
 	return path

@@ -234,12 +234,7 @@ type ZOCData struct {
 }
 
 func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
-	sd := noSide
-	for i, id := range scenario.SideIDs {
-		if id == q.First("side") {
-			sd = side(i)
-		}
-	}
+	sd := scenario.SideByID(q.First("side"))
 	if sd == noSide {
 		return engine.Answer{}, engine.Refuse("9", "illegal.query.side", engine.Text("word", q.First("side")))
 	}
@@ -322,22 +317,20 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 			data.ZOC = append(data.ZOC, id)
 		}
 	}
-	var meuse, bridge, minor, highways, roads []engine.Arg
+	between := map[string][]hexIx{}
 	for _, dir := range hex.Dirs {
 		to, side := d.Next[dir], d.Side[dir]
 		if to == noHex {
 			continue
 		}
-		note := func(list *[]engine.Arg, on bool) {
+		for what, on := range map[string]bool{
+			"meuse": side.Meuse, "bridge": side.Meuse && side.Road != scenario.NoRoad, "minor-river": side.Minor,
+			"highway": !side.Meuse && side.Road == scenario.Highway, "road": !side.Meuse && side.Road == scenario.Road,
+		} {
 			if on {
-				*list = append(*list, g.hexArg("", to))
+				between[what] = append(between[what], to)
 			}
 		}
-		note(&meuse, side.Meuse)
-		note(&bridge, side.Meuse && side.Road != scenario.NoRoad)
-		note(&minor, side.Minor)
-		note(&highways, !side.Meuse && side.Road == scenario.Highway)
-		note(&roads, !side.Meuse && side.Road == scenario.Road)
 		if side.Meuse || side.Minor {
 			data.Rivers = append(data.Rivers, g.hexID(to))
 		}
@@ -351,18 +344,9 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	}
 	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), events.Nouns("units", data.Units),
 		engine.List("zoc", events.Nouns("", data.ZOC).List...))}
-	for _, side := range []struct {
-		hexes []engine.Arg
-		msg   engine.Msg
-	}{
-		{meuse, engine.Say("answer.hex.meuse", engine.List("hexes", meuse...))},
-		{bridge, engine.Say("answer.hex.bridge", engine.List("hexes", bridge...))},
-		{minor, engine.Say("answer.hex.minor-river", engine.List("hexes", minor...))},
-		{highways, engine.Say("answer.hex.highway", engine.List("hexes", highways...))},
-		{roads, engine.Say("answer.hex.road", engine.List("hexes", roads...))},
-	} {
-		if side.hexes != nil {
-			lines = append(lines, side.msg)
+	for _, what := range []string{"meuse", "bridge", "minor-river", "highway", "road"} {
+		if hexes := between[what]; hexes != nil {
+			lines = append(lines, engine.Say("answer.hex."+what, g.hexes("hexes", hexes)))
 		}
 	}
 	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil

@@ -163,9 +163,5 @@ func (g *rules) route(s *State, u unitIx, h hexIx, want goal) []hexIx {
 		}
 		last, n = []hexIx{h}, f.risky[h]
 	}
-	var run []hexIx
-	for _, n := range f.Way(n) {
-		run = append(run, n.hex())
-	}
-	return append(run, last...)
+	return append(each(f.Way(n), node.hex), last...)
 }

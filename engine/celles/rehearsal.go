@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
 )
 
@@ -52,7 +53,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
 	attacks := []*State{s}
 	if s.Combat.Stage == noCombat || s.Side.Seat() == seat {
-		attacks = g.threats(s, h.enemy())
+		attacks = g.threats(s, scenario.SideByID(string(seat)).Enemy())
 	}
 	for _, a := range attacks {
 		for _, h.chits = range h.plays(a) {

@@ -189,11 +189,7 @@ func (w *walk) chooseRetreat(f *flee, opts []engine.Option, worse func(hexIx) st
 
 // nexts lists the hexes that may be step i, in order.
 func (f *flee) nexts(ways []way, i int) []hexIx {
-	hexes := make([]hexIx, len(ways))
-	for k, w := range ways {
-		hexes[k] = w[i]
-	}
-	return slices.Compact(hexes)
+	return slices.Compact(each(ways, func(w way) hexIx { return w[i] }))
 }
 
 // through keeps the paths whose step i is h.

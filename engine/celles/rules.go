@@ -198,11 +198,7 @@ func (g *rules) ids(set unitSet) []string {
 }
 
 func (g *rules) hexIDs(hexes []hexIx) []string {
-	out := make([]string, 0, len(hexes))
-	for _, h := range hexes {
-		out = append(out, g.hexID(h))
-	}
-	return out
+	return each(hexes, g.hexID)
 }
 
 func (g *rules) hexArg(name string, h hexIx) engine.Arg {

@@ -134,6 +134,9 @@ func composed() []engine.Msg {
 		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
 
 	add("argument.", "", "intensity", "side", "plan")
+	add("box.", "side:Noun", "available")
+	add("box.", "side:Noun n:Num", "cup")
+	add("answer.hex.", "hexes:List", "meuse", "bridge", "minor-river", "highway", "road")
 	add("piece.", "mp:Ratio", "left")
 	add("status.", "", phaseIDs[phaseSetup])
 	add("status.", "turn:Num day:Num period:Noun", phaseIDs[phaseVariable], phaseIDs[phaseInitiative], phaseIDs[phaseOver])

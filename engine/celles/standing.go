@@ -114,18 +114,10 @@ func (g *rules) standHarm(s *State, o *standingOrder, set unitSet) engine.Stood 
 
 // unitList is a list of units as an argument.
 func (g *rules) unitList(name string, list ...unitIx) engine.Arg {
-	ids := make([]string, len(list))
-	for i, u := range list {
-		ids[i] = g.unitID(u)
-	}
-	return events.Nouns(name, ids)
+	return events.Nouns(name, each(list, g.unitID))
 }
 
 // hexes is a list of hexes as an argument.
 func (g *rules) hexes(name string, list []hexIx) engine.Arg {
-	items := make([]engine.Arg, len(list))
-	for i, h := range list {
-		items[i] = g.hexArg("", h)
-	}
-	return engine.List(name, items...)
+	return engine.List(name, each(list, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
 }

@@ -162,6 +162,11 @@ func newCombat(active unitIx) combat {
 	return c
 }
 
+// attacks reports whether the stage is the attacker's: to decide, or to suffer.
+func (c *combat) attacks() bool {
+	return c.Stage == stageAttChit || c.Stage >= stageAttLoss
+}
+
 // targets lists the hexes that are attacked.
 func (c *combat) targets() []hexIx {
 	return keep(c.Hexes[:], func(h hexIx) bool { return h != noHex })

@@ -8,6 +8,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/hex"
 )
 
 // View is what anybody may see: Celles has no secrets. The order of a cup does
@@ -77,20 +78,15 @@ func (g *rules) Moment(s *State) engine.Moment {
 	return m
 }
 
+// at is where a hex lies.
+func (g *rules) at(h hexIx) hex.Coord { return g.d.Hexes[h].At }
+
 func (g *rules) path(class engine.Class, text string, hexes ...hexIx) engine.Path {
-	p := engine.Path{Class: class, Text: text}
-	for _, h := range hexes {
-		p.Hexes = append(p.Hexes, g.d.Hexes[h].At)
-	}
-	return p
+	return engine.Path{Class: class, Text: text, Hexes: each(hexes, g.at)}
 }
 
 func (g *rules) marks(class engine.Class, hexes []hexIx) []engine.Mark {
-	var out []engine.Mark
-	for _, h := range hexes {
-		out = append(out, engine.Mark{At: g.d.Hexes[h].At, Class: class})
-	}
-	return out
+	return each(hexes, func(h hexIx) engine.Mark { return engine.Mark{At: g.at(h), Class: class} })
 }
 
 // attacks are arrows from hexes to adjacent hexes of others, the first with a tag.
@@ -238,7 +234,7 @@ func (g *rules) pointTrack(s *State) engine.Track {
 
 func (g *rules) boxes(s *State) []engine.Box {
 	var out []engine.Box
-	for sd, id := range scenario.SideIDs {
+	for sd := range scenario.SideIDs {
 		if s.Turn > 0 {
 			out = append(out, g.availableBox(s, side(sd)), g.cupBox(s, side(sd)))
 		}
@@ -250,11 +246,9 @@ func (g *rules) boxes(s *State) []engine.Box {
 			{"withdrawn", func(u unitIx) bool { return s.Units[u].Where == withdrawn }},
 			{"due", func(u unitIx) bool { return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn }},
 		} {
-			box := engine.Box{ID: b.id + "-" + id, Label: engine.Say("box."+b.id, engine.Noun("side", id)), Owner: owners[sd]}
-			for i := range g.d.Units {
-				if u := unitIx(i); g.side(u) == side(sd) && b.has(u) {
-					box.Pieces = append(box.Pieces, g.piece(s, u))
-				}
+			box := box(b.id, side(sd))
+			for u := range g.of[sd].That(b.has).All() {
+				box.Pieces = append(box.Pieces, g.piece(s, u))
 			}
 			if len(box.Pieces) > 0 {
 				out = append(out, box)
@@ -272,12 +266,15 @@ func (g *rules) chitMarkers(id string, owner engine.Class, n int8, spent bool) [
 	return out
 }
 
+// box is one of the boxes of a side.
+func box(what string, sd side, args ...engine.Arg) engine.Box {
+	label := engine.Say("box."+what, append(args, engine.Noun("side", sd.String()))...)
+	return engine.Box{ID: what + "-" + sd.String(), Label: label, Owner: owners[sd]}
+}
+
 // availableBox holds the tactical chits that can be played.
 func (g *rules) availableBox(s *State, sd side) engine.Box {
-	b := engine.Box{
-		ID: "available-" + sd.String(), Owner: owners[sd],
-		Label: engine.Say("box.available", engine.Noun("side", sd.String())),
-	}
+	b := box("available", sd)
 	for t, n := range s.Avail[sd] {
 		b.Markers = append(b.Markers, g.chitMarkers(scenario.TacticalIDs[t], owners[sd], n, false)...)
 	}
@@ -291,10 +288,7 @@ func (g *rules) cupBox(s *State, sd side) engine.Box {
 	for _, k := range c.Tactical {
 		n += int(k)
 	}
-	b := engine.Box{
-		ID: "cup-" + sd.String(), Owner: owners[sd],
-		Label: engine.Say("box.cup", engine.Noun("side", sd.String()), engine.Num("n", n)),
-	}
+	b := box("cup", sd, engine.Num("n", n))
 	full := g.fullCup(s, sd)
 	for f := range g.d.Formations {
 		b.Markers = append(b.Markers, g.chitMarkers(g.d.Formations[f].ID, owners[sd], full.Action[f]-c.Action[f], true)...)

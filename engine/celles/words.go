@@ -18,16 +18,9 @@ const (
 
 // words lists the ids that completion may offer.
 func words(d *scenario.Data) map[engine.WordKind][]string {
-	var units, hexes, formations []string
-	for i := range d.Units {
-		units = append(units, d.Units[i].ID)
-	}
-	for i := range d.Hexes {
-		hexes = append(hexes, d.Hexes[i].ID)
-	}
-	for i := range d.Formations {
-		formations = append(formations, d.Formations[i].ID)
-	}
+	units := each(d.Units, func(u scenario.Unit) string { return u.ID })
+	hexes := each(d.Hexes, func(h scenario.Hex) string { return h.ID })
+	formations := each(d.Formations, func(f scenario.Formation) string { return f.ID })
 	return map[engine.WordKind][]string{
 		wordUnit:      units,
 		wordHex:       hexes,

@@ -1,6 +1,9 @@
 package scenario
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CRT is the combat results table (table E): columns from 1-3 to 7-1, rows from -4 to 13.
 type CRT struct {
@@ -111,10 +114,6 @@ var TacticalIDs = [Tacticals]string{"combat", "extra_move", "replacement", "alli
 
 // TacticalByID finds a kind of tactical chit.
 func TacticalByID(id string) (Tactical, bool) {
-	for t, name := range TacticalIDs {
-		if name == id {
-			return Tactical(t), true
-		}
-	}
-	return 0, false
+	t := slices.Index(TacticalIDs[:], id)
+	return Tactical(max(0, t)), t >= 0
 }
