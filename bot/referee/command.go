@@ -356,3 +356,10 @@ func newest(next, before *match.Match) *match.Match {
 	}
 	return before
 }
+
+// Done reports whether the command of a key was done before, in whichever match: a door that was
+// stopped in the middle of several goes on with the others.
+func (r *Referee) Done(key string) (bool, error) {
+	_, found, err := r.store.Reply(key)
+	return found, r.faults.classify(err, Command{Key: key}, nil)
+}

@@ -153,3 +153,9 @@ func entries(words *locale.Words, lang string) map[string]entry {
 	}
 	return out
 }
+
+// Spelled is how a word that only mails have is written first in a language.
+func Spelled(words *locale.Words, lang, name string) string {
+	first, _, _ := strings.Cut(words.Say(lang, engine.Say("mail.typed."+name)), "|")
+	return first
+}

@@ -1,0 +1,422 @@
+package mail
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/describe"
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// answer has the answer to a mail, or the news of a match, wait: what was done, what has changed, how
+// the match stands and what is asked.
+func (v *visit) answer() error {
+	s, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return err
+	}
+	if v.speech.words == nil {
+		if v.speech, err = v.speechOf(s.Info()); err != nil {
+			return err
+		}
+	}
+	l, err := s.Look(engine.Viewer(v.t.Seat))
+	if err != nil {
+		return err
+	}
+	before, err := v.e.threadOf(v.p.Account, v.t.Match)
+	if err != nil {
+		return err
+	}
+	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
+	if v.m != nil {
+		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
+		if m.InReply != "" {
+			m.Thread = append(slices.Clone(m.Thread), m.InReply)
+		}
+	} else if n := len(before.IDs); n > 0 {
+		m.InReply = before.IDs[n-1]
+	}
+	next := token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns}
+	v.tellDone(&m)
+	if err := v.tellChanged(&m, s, before); err != nil {
+		return err
+	}
+	if err := v.tellPosition(&m, s, l, &next); err != nil {
+		return err
+	}
+	if err := v.tellDice(&m, s, before); err != nil {
+		return err
+	}
+	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
+	return v.finish(m, s, l, before, next)
+}
+
+// finish gives a mail its token and subject, and has it wait.
+func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before thread, next token) error {
+	name, err := v.draw(tokenLetters)
+	if err != nil {
+		return err
+	}
+	if before.Subject == "" {
+		before.Subject = v.subject(s, l)
+	}
+	m.Subject = before.Subject
+	if v.Plus {
+		m.ReplyTo = outgoing.Plus(v.From.Address, name)
+	} else {
+		m.Subject += " [" + name + "]"
+	}
+	id, err := v.e.post(v.p, m, v.t.Match, l.Seq)
+	if err != nil {
+		return err
+	}
+	if v.m != nil && v.m.MessageID != "" {
+		before.join(v.m.MessageID)
+	}
+	before.join(id)
+	before.Seq, before.At = l.Seq, v.Now()
+	if before.Tokens = append(before.Tokens, name); len(before.Tokens) > mostTokens {
+		v.e.remove(ofToken + before.Tokens[0])
+		before.Tokens = before.Tokens[1:]
+	}
+	if err := v.e.put(ofToken+name, v.p.Account, next); err != nil {
+		return err
+	}
+	return v.e.putThread(v.p.Account, v.t.Match, before)
+}
+
+// subject is that of all mails about a match to one person.
+func (v *visit) subject(s *referee.Snapshot, l referee.Look) string {
+	against := ""
+	for _, x := range l.Sitting {
+		if x.Account != v.p.Account && x.Name != "" {
+			against = x.Name
+		}
+	}
+	if against == "" {
+		return v.say(engine.Say("mail.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match))))
+	}
+	return v.say(engine.Say("mail.subject-against", engine.Text("title", s.Info().Title), engine.Text("match", string(l.Match)), engine.Text("name", against)))
+}
+
+func (v *visit) say(m engine.Msg) string { return v.speech.words.Say(v.p.Lang, m) }
+
+// tell adds a paragraph.
+func (v *visit) tell(m *outgoing.Mail, what ...engine.Msg) {
+	said := make([]string, len(what))
+	for i := range what {
+		said[i] = v.say(what[i])
+	}
+	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(said, "\n")))
+}
+
+func (v *visit) heading(m *outgoing.Mail, key string) {
+	m.Blocks = append(m.Blocks, outgoing.Heading(v.say(engine.Say(key))))
+}
+
+// tellDone tells what came of each line.
+func (v *visit) tellDone(m *outgoing.Mail) {
+	if v.why != "" {
+		v.tell(m, engine.Say("mail.refused."+string(v.why)))
+	}
+	if v.m == nil {
+		return
+	}
+	switch {
+	case len(v.done) > 0 && v.plan.Try:
+		v.heading(m, "mail.tried")
+	case len(v.done) > 0:
+		v.heading(m, "mail.done")
+	case v.why == "":
+		v.tell(m, v.nothing())
+	}
+	for _, d := range v.done {
+		lines := []string{"» " + d.line}
+		if d.refused {
+			lines[0] = v.say(engine.Say("mail.not-done", engine.Text("line", d.line)))
+		}
+		for _, said := range d.said {
+			lines = append(lines, v.say(said))
+		}
+		if len(d.near) > 0 {
+			lines = append(lines, v.say(engine.Say("referee.mean", engine.Text("words", strings.Join(d.near, ", ")))))
+		}
+		if len(d.next) > 0 {
+			lines = append(lines, v.say(engine.Say("table.next"))+" "+strings.Join(d.next, ", "))
+		}
+		m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(lines, "\n")))
+	}
+	if n := len(v.plan.Rest); n > 0 {
+		v.tell(m, engine.Say("mail.rest", engine.Text("lines", strings.Join(v.plan.Rest, " / ")), engine.Num("n", n)))
+	}
+	if n := len(v.plan.Unread); n > 0 && len(v.done) > 0 {
+		v.tell(m, engine.Say("mail.unread", engine.Text("lines", strings.Join(v.plan.Unread, " / ")), engine.Num("n", n)))
+	}
+}
+
+// nothing says why nothing was done of a mail: it has no order, or not of its author's own.
+func (v *visit) nothing() engine.Msg {
+	if len(v.plan.Unread) > 0 {
+		return engine.Say("mail.nothing", engine.Text("lines", strings.Join(v.plan.Unread, " / ")))
+	}
+	if slices.ContainsFunc(v.m.Left, func(l incoming.Left) bool { return l.Why != incoming.Attached }) {
+		return engine.Say("mail.nothing-own")
+	}
+	return engine.Say("mail.nothing-written")
+}
+
+// tellChanged tells what has happened since the last mail, but for what was told line by line.
+func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before thread) error {
+	from := min(before.Seq, s.Match().Seq())
+	told, err := s.Told(engine.Viewer(v.t.Seat), from, 0)
+	if err != nil {
+		return err
+	}
+	var said []engine.Msg
+	for _, l := range told {
+		if !v.told[l.Seq] {
+			said = append(said, l.Said)
+		}
+	}
+	if len(said) == 0 {
+		return nil
+	}
+	v.heading(m, "mail.changed")
+	if len(said) > mostChanged {
+		v.tell(m, engine.Say("mail.changed-more", engine.Num("n", len(said)-mostChanged)))
+		said = said[len(said)-mostChanged:]
+	}
+	v.tell(m, said...)
+	return nil
+}
+
+// mostChanged bounds what is told of what has happened: more is in the record.
+const mostChanged = 60
+
+// tellPosition tells how the match stands, in a picture and in words, and what is asked.
+func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *token) error {
+	m.Blocks = append(m.Blocks, outgoing.Heading(v.say(l.View.Status)))
+	switch {
+	case l.Ending != nil:
+		v.tell(m, v.ending(l)...)
+	case l.Restored != nil:
+		v.tell(m, engine.Say("table.restored", engine.Num("n", l.Restored.From)))
+	case !l.Started:
+		v.tell(m, engine.Say("mail.waiting"))
+	}
+	if err := v.tellPicture(m, s, l); err != nil {
+		return err
+	}
+	if err := v.tellAsked(m, s, l, next); err != nil {
+		return err
+	}
+	if l.Offer != "" && l.Offerer != v.t.Seat {
+		v.tell(m, engine.Say("mail.offered", engine.Noun("seat", string(l.Offerer)),
+			engine.Text("accept", v.called("accept")), engine.Text("decline", v.called("decline"))))
+	}
+	v.heading(m, "mail.twin")
+	var twin []string
+	for _, said := range describe.View(l.Info, l.View) {
+		twin = append(twin, v.say(said))
+	}
+	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
+	return nil
+}
+
+// ending says how the match ended.
+func (v *visit) ending(l referee.Look) []engine.Msg {
+	out := []engine.Msg{engine.Say("table.draw")}
+	switch {
+	case l.Ending.Winner != "":
+		out[0] = engine.Say("table.won", engine.Noun("seat", string(l.Ending.Winner)))
+	case l.Ending.How == match.Abandoned:
+		out[0] = engine.Say("referee.told.abandon")
+	}
+	if l.View.Result != nil {
+		out = append(out, describe.Result(l.View.Result)...)
+	}
+	return append(out, engine.Say("mail.last-head", engine.Num("n", l.Seq), engine.Text("head", l.Whole)))
+}
+
+// tellPicture shows the map, with what was asked last drawn into it.
+func (v *visit) tellPicture(m *outgoing.Mail, s *referee.Snapshot, l referee.Look) error {
+	if v.Paint == nil || l.Info.Board == nil {
+		return nil
+	}
+	overlay := v.over
+	if overlay == nil && l.Draft != nil {
+		overlay = &l.Draft.Change
+	}
+	var png bytes.Buffer
+	if err := v.Paint(&png, l.Info.Board, l.View, overlay, v.say); err != nil {
+		v.Log.Error("no picture for a mail", "match", l.Match, "error", err)
+		return nil // the words say the same
+	}
+	m.Blocks = append(m.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(describe.Alt(l.Info, l.View, overlay), v.say)})
+	return nil
+}
+
+// tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
+func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *token) error {
+	mine := false
+	for _, a := range l.Asks {
+		if a.Seat != v.t.Seat {
+			continue
+		}
+		if !mine {
+			v.heading(m, "mail.asked")
+		}
+		mine = true
+		next.Asks = append(next.Asks, asked{a.Prompt})
+		v.tell(m, a.Ask)
+		if l.Draft != nil && l.Draft.Prompt == a.Prompt {
+			v.tell(m, engine.Say("table.so-far", engine.Text("path", v.path(l.Draft.Path))))
+		}
+		if err := v.listed(m, s, l, a, next); err != nil {
+			return err
+		}
+	}
+	if mine {
+		if err := v.written(m, s); err != nil {
+			return err
+		}
+		return v.deadline(m, l)
+	}
+	for _, a := range l.Asks {
+		v.tell(m, engine.Say("mail.others-turn", engine.Sub("ask", a.Ask)))
+		break
+	}
+	return nil
+}
+
+// listed lists the answers to a question, numbered on from those before: they continue what is half
+// written, past elements that leave no choice.
+func (v *visit) listed(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, a referee.Ask, next *token) error {
+	c := v.command(0, 0)
+	c.Key = ""
+	var path []string
+	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
+		path = l.Draft.Path
+	}
+	node, err := s.Options(c, a.Prompt, path)
+	for err == nil && !node.Done && len(node.Options) == 1 {
+		longer := append(slices.Clone(path), node.Options[0].ID)
+		var more engine.Node
+		if more, err = s.Options(c, a.Prompt, longer); err != nil || more.Done {
+			break
+		}
+		path, node = longer, more
+	}
+	if err != nil {
+		return err
+	}
+	var list outgoing.Answers
+	for _, o := range node.Options {
+		next.Answers = append(next.Answers, answer{a.Prompt, append(slices.Clone(path), o.ID)})
+		text := v.speech.words.Option(v.p.Lang, o)
+		if name := v.called(o.ID); !strings.EqualFold(name, text) {
+			text = fmt.Sprintf("%s (%s)", text, name)
+		}
+		list = append(list, outgoing.Answer{Say: fmt.Sprint(len(next.Answers)), Text: text})
+	}
+	if len(list) > 0 {
+		m.Blocks = append(m.Blocks, list)
+	}
+	return nil
+}
+
+// written says how to answer: by a number, or with the verbs that fit.
+func (v *visit) written(m *outgoing.Mail, s *referee.Snapshot) error {
+	words, err := s.Complete(v.t.Seat, "")
+	if err != nil {
+		return err
+	}
+	var verbs []string
+	for _, n := range words {
+		if n.Verb && !n.Anew {
+			verbs = append(verbs, v.called(n.Word))
+		}
+	}
+	how := engine.Say("mail.how", engine.Text("verbs", strings.Join(verbs, ", ")), engine.Text("try", v.called("try")), engine.Text("help", v.called("help")))
+	if len(verbs) == 0 {
+		how = engine.Say("mail.how-number", engine.Text("try", v.called("try")), engine.Text("help", v.called("help")))
+	}
+	v.tell(m, how)
+	return nil
+}
+
+// deadline says until when an answer is waited for, in the zone of who reads.
+func (v *visit) deadline(m *outgoing.Mail, l referee.Look) error {
+	times, err := v.Referee.Schedule().Times(v.t.Match)
+	if err != nil {
+		return err
+	}
+	for _, c := range times.Clocks {
+		if c.Player != l.Holder(v.t.Seat).Player || !c.Waited || c.Expires.IsZero() {
+			continue
+		}
+		zone, err := v.Referee.Schedule().Zone(v.p.Account)
+		if err != nil {
+			return err
+		}
+		v.tell(m, engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")),
+			engine.Text("today", lines.Spelled(v.speech.words, v.p.Lang, "not-today"))))
+	}
+	return nil
+}
+
+// tellDice proves the rolls since the last mail.
+func (v *visit) tellDice(m *outgoing.Mail, s *referee.Snapshot, before thread) error {
+	said, err := v.dice(s, before.Seq)
+	if err != nil || len(said) == 0 {
+		return err
+	}
+	text := make([]string, len(said))
+	for i := range said {
+		text[i] = v.say(said[i])
+	}
+	v.heading(m, "mail.dice")
+	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(text, "\n")))
+	return nil
+}
+
+// mostProofs bounds how many proofs a mail has, the newest: the record has all.
+const mostProofs = 12
+
+// dice tells the rolls after a decision, with their proofs.
+func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
+	made, err := s.RollsTold(engine.Viewer(v.t.Seat))
+	if err != nil {
+		return nil, err
+	}
+	made = slices.DeleteFunc(made, func(r referee.RollTold) bool { return r.Seq <= after })
+	var out []engine.Msg
+	for _, r := range made[max(0, len(made)-mostProofs):] {
+		p, err := s.Proofs(r.No, r.No)
+		if errors.Is(err, referee.ErrNoProof) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, engine.Say("mail.proof", engine.Num("no", r.No), engine.Sub("ask", r.Ask),
+			engine.Text("result", p.Rolls[0].Result), engine.Text("proof", p.Rolls[0].Proof)))
+	}
+	return out, nil
+}
+
+// again answers a mail of which nothing was obeyed, with the match as it stands and a new token. Without a
+// mail somebody else has written.
+func (d *Door) again(e *edit, m *incoming.Mail, p person, t token, why reason) error {
+	v := &visit{Door: d, e: e, m: m, p: p, t: token{Account: t.Account, Match: t.Match, Seat: t.Seat}, told: map[int]bool{}, why: why}
+	return v.answer()
+}

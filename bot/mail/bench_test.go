@@ -1,0 +1,299 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	netmail "net/mail"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/mail"
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/celles"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/store"
+)
+
+var (
+	toyGame    = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
+	cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
+)
+
+// bench is a door with people who write to it, and a mail server that keeps what it is handed.
+type bench struct {
+	*mail.Door
+	t     *testing.T
+	play  *referee.Referee
+	store *store.Store
+	file  string
+	now   time.Time
+	got   map[string][]outgoing.Mail // by address
+	fails map[string]error           // what the server says of an address
+	wrote int
+	plus  bool
+	open  bool
+	// breaks is how many times from now on the store does not keep what the door must remember.
+	breaks int
+}
+
+const (
+	anna = "anna@example.org"
+	ben  = "ben@example.net"
+	us   = "referee@example.com"
+)
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{
+		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
+		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, open: true,
+	}
+	b.start()
+	t.Cleanup(func() { b.must(errors.Join(b.store.Check(), b.store.Close())) })
+	return b
+}
+
+// start is the start of the process.
+func (b *bench) start() {
+	b.t.Helper()
+	var err error
+	b.store, err = store.Open(b.file, store.Options{NoSync: true, Now: func() time.Time { return b.now }})
+	b.must(err)
+	log := slog.New(slog.DiscardHandler)
+	b.play, err = referee.New(referee.Config{
+		Games: []referee.Game{toyGame, cellesGame}, Store: b.store, Dice: dice.NewServer([32]byte{8}), Log: log, Apart: mail.Apart,
+		Now: func() time.Time { return b.now }, Random: &counting{}, Faults: b.t.TempDir(),
+	})
+	b.must(err)
+	b.must(b.play.Schedule().Up(b.now))
+	b.Door, err = mail.New(mail.Config{
+		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Open: b.open, Language: "en",
+		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Now: func() time.Time { return b.now }, Random: &counting{at: byte(b.wrote)}, Log: log,
+	})
+	b.must(err)
+}
+
+func netAddress(address string) netmail.Address {
+	return netmail.Address{Name: "Referee", Address: address}
+}
+
+// restart is the end of the process and its next start.
+func (b *bench) restart() {
+	b.t.Helper()
+	b.must(errors.Join(b.store.Check(), b.store.Close()))
+	b.start()
+}
+
+func (b *bench) must(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bench) send(_ context.Context, m outgoing.Mail) error {
+	if err := b.fails[m.To]; err != nil {
+		return err
+	}
+	if _, err := m.Octets(); err != nil {
+		return err
+	}
+	b.got[m.To] = append(b.got[m.To], m)
+	return nil
+}
+
+// breaking is a store whose disk fails.
+type breaking struct {
+	*store.Store
+	b *bench
+}
+
+var errDisk = errors.New("the disk is full")
+
+func (s breaking) KeepMail(bodies map[string][]byte, owners map[string]string) error {
+	if s.b.breaks > 0 {
+		s.b.breaks--
+		return errDisk
+	}
+	return s.Store.KeepMail(bodies, owners)
+}
+
+// counting is a source of random octets that are the same in each run.
+type counting struct{ at byte }
+
+func (c *counting) Read(p []byte) (int, error) {
+	for i := range p {
+		c.at += 37
+		p[i] = c.at ^ byte(i*11)
+	}
+	return len(p), nil
+}
+
+// deliver sends what waits.
+func (b *bench) deliver() {
+	b.t.Helper()
+	b.must(b.Deliver(b.t.Context()))
+}
+
+// receive takes in a mail, and sends what waits.
+func (b *bench) receive(octets string) {
+	b.t.Helper()
+	b.must(b.Receive(b.t.Context(), []byte(strings.ReplaceAll(octets, "\n", "\r\n"))))
+	b.deliver()
+}
+
+// written is a mail; more are further fields of its header.
+func (b *bench) written(from, to, subject, text string, more ...string) string {
+	b.wrote++
+	name, _, _ := strings.Cut(from, "@")
+	head := []string{
+		"Authentication-Results: mx.example.com; dmarc=pass header.from=" + from[strings.Index(from, "@")+1:],
+		"Received: from x by mx.example.com; Mon, 05 Jan 2026 12:00:00 +0000",
+		"From: " + strings.ToUpper(name[:1]) + name[1:] + " <" + from + ">", "To: " + to, "Subject: " + subject,
+		"Date: Mon, 05 Jan 2026 12:00:00 +0000", fmt.Sprintf("Message-ID: <m%d@%s>", b.wrote, from[strings.Index(from, "@")+1:]),
+		"Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit",
+	}
+	for _, field := range more {
+		name, _, _ := strings.Cut(field, ":")
+		i := slices.IndexFunc(head, func(old string) bool { return strings.HasPrefix(old, name+":") })
+		if i < 0 {
+			head = append(head, field)
+		} else {
+			head[i] = field
+		}
+	}
+	var out []string
+	for _, field := range head {
+		if field != "" && !strings.HasSuffix(field, ": -") {
+			out = append(out, field)
+		}
+	}
+	return strings.Join(out, "\n") + "\n\n" + text + "\n"
+}
+
+// write has somebody write a mail that answers none.
+func (b *bench) write(from, text string, more ...string) {
+	b.t.Helper()
+	b.receive(b.written(from, us, "Hello", text, more...))
+}
+
+// last is the newest mail to somebody.
+func (b *bench) last(to string) outgoing.Mail {
+	b.t.Helper()
+	if len(b.got[to]) == 0 {
+		b.t.Fatalf("nothing came to %s", to)
+	}
+	return b.got[to][len(b.got[to])-1]
+}
+
+// answer is an answer to a mail, which is quoted below.
+func (b *bench) answer(from string, to outgoing.Mail, text string, more ...string) string {
+	address := to.ReplyTo
+	if address == "" {
+		address = us
+	}
+	more = append([]string{"In-Reply-To: <" + to.ID + ">", "References: <" + to.ID + ">"}, more...)
+	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(plain(to)), "\n", "\n> ")
+	return b.written(from, address, "Re: "+to.Subject, text+"\n\nOn Mon, 5 Jan 2026 at 12:00, Referee <"+us+"> wrote:\n"+quoted, more...)
+}
+
+// reply answers the newest mail to somebody.
+func (b *bench) reply(from, text string, more ...string) {
+	b.t.Helper()
+	b.receive(b.answer(from, b.last(from), text, more...))
+}
+
+// plain is what a mail says, as text: its blocks one below the other.
+func plain(m outgoing.Mail) string {
+	var out []string
+	for _, block := range m.Blocks {
+		switch x := block.(type) {
+		case outgoing.Heading:
+			out = append(out, "# "+string(x))
+		case outgoing.Paragraph:
+			out = append(out, string(x))
+		case outgoing.Preformatted:
+			out = append(out, string(x))
+		case outgoing.Footer:
+			out = append(out, "-- "+string(x))
+		case outgoing.Answers:
+			for _, a := range x {
+				out = append(out, a.Say+": "+a.Text)
+			}
+		case outgoing.Picture:
+			out = append(out, "[picture: "+x.Alt+"]")
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// says checks that the newest mail to somebody has texts.
+func (b *bench) says(to string, texts ...string) {
+	b.t.Helper()
+	said := plain(b.last(to))
+	for _, text := range texts {
+		if !strings.Contains(said, text) {
+			b.t.Errorf("the mail to %s does not say %q:\n%s", to, text, said)
+		}
+	}
+}
+
+// code is the code that the newest mail to somebody asks for.
+func (b *bench) code(to string) string {
+	b.t.Helper()
+	for _, block := range b.last(to).Blocks {
+		if a, is := block.(outgoing.Answers); is {
+			return a[0].Say
+		}
+	}
+	b.t.Fatalf("no code for %s", to)
+	return ""
+}
+
+// begin has Anna open a match of a game and Ben accept it, both by mail alone.
+func (b *bench) begin(game string) match.ID {
+	b.t.Helper()
+	b.write(anna, "new "+game+" against "+ben, "Authentication-Results: -")
+	b.reply(anna, b.code(anna))
+	b.says(anna, "is invited to match")
+	b.reply(ben, b.code(ben))
+	list, err := b.play.Matches()
+	b.must(err)
+	if len(list) != 1 {
+		b.t.Fatalf("%d matches", len(list))
+	}
+	return list[0].ID
+}
+
+// look is what everybody sees of a match.
+func (b *bench) look(id match.ID) referee.Look {
+	b.t.Helper()
+	s, err := b.play.Snapshot(id)
+	b.must(err)
+	l, err := s.Look(engine.Spectator)
+	b.must(err)
+	return l
+}
+
+// seq is the last decision of a match.
+func (b *bench) seq(id match.ID) int { b.t.Helper(); return b.look(id).Seq }
+
+// still checks that a match does not go on when something is done.
+func (b *bench) still(id match.ID, what string, do func()) {
+	b.t.Helper()
+	before := b.look(id).Whole
+	do()
+	if after := b.look(id).Whole; after != before {
+		b.t.Errorf("%s moved the match", what)
+	}
+}

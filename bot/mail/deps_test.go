@@ -1,0 +1,26 @@
+package mail_test
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the package may import beside the standard library, each with its reason.
+var allowed = map[string]string{
+	"referee/bot/describe":      "the map in words, and the alternative text of pictures",
+	"referee/bot/locale":        "what is said, in three languages",
+	"referee/bot/mail/incoming": "mails as they were read",
+	"referee/bot/mail/lines":    "which lines are orders",
+	"referee/bot/mail/outgoing": "mails as data",
+	"referee/bot/orders":        "why an order cannot be read",
+	"referee/bot/post":          "what waits in the outbox",
+	"referee/bot/referee":       "matches",
+	"referee/bot/sandbox":       "what is tried is tried on a copy",
+	"referee/bot/schedule":      "nights, reminders and clocks",
+	"referee/bot/visible":       "how somebody calls themselves is shown to others",
+	"referee/engine":            "messages and seats are in its types",
+	"referee/engine/match":      "ids of matches, offers",
+}
+
+func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }

@@ -1,0 +1,174 @@
+package mail
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/mail"
+	"strings"
+	"sync"
+	"time"
+
+	"embed"
+
+	"referee/bot/locale"
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/bot/sandbox"
+	"referee/engine"
+)
+
+//go:embed locale
+var catalogue embed.FS
+
+// Config is what a Door works with.
+type Config struct {
+	Referee *referee.Referee
+	Store   Store
+	// Send hands a mail to a mail server, as [outgoing.Sender.Send] does.
+	Send func(ctx context.Context, m outgoing.Mail) error
+	// From is the referee's own name and address, which the mailbox has.
+	From mail.Address
+	// Plus says that mails to name+anything come to name. Otherwise tokens stand in subjects.
+	Plus bool
+	// Incoming and Limits are how mails are read; of the first, Own is set here.
+	Incoming incoming.Config
+	Limits   incoming.Limits
+	// Language is that of people who have not chosen any.
+	Language string
+	// Paint draws a map. nil: there are no pictures.
+	Paint referee.Painter
+	// Settle is how long after a mail was taken it counts as delivered, if it has not come back. 0: ten
+	// minutes.
+	Settle time.Duration
+	// Open is whom strangers' mails may begin with: false, nobody who was not invited gets an account.
+	Open bool
+	// Now is the clock. nil: time.Now.
+	Now func() time.Time
+	// Random is the source of tokens and codes. nil: crypto/rand.
+	Random io.Reader
+	Log    *slog.Logger
+}
+
+// Store keeps what a Door must remember, in its own format: package store does.
+type Store interface {
+	Mail(names ...string) ([][]byte, error)
+	MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error)
+	// KeepMail stores bodies by name in one transaction, those of an account with its owner.
+	KeepMail(bodies map[string][]byte, owners map[string]string) error
+}
+
+// Door plays matches by mail. It may be used from many goroutines.
+type Door struct {
+	Config
+	host  string
+	words *locale.Words  // of no game
+	none  *lines.Grammar // about no match
+	games []string
+
+	mu        sync.Mutex // held from reading what is kept to writing it
+	grammars  map[string]speech
+	sandboxes sandbox.Sandboxes
+	wake      chan struct{}
+}
+
+// speech is how one game is read and spoken of.
+type speech struct {
+	words   *locale.Words
+	grammar *lines.Grammar
+}
+
+// door is how commands that come in by mail are called in the record.
+const door = "mail"
+
+// prefix begins the accounts of people who play by mail alone.
+const prefix = "mail:"
+
+// Apart reports whether an account sees no place where matches are played, for [referee.Config].
+func Apart(account string) bool { return strings.HasPrefix(account, prefix) }
+
+// New makes a door.
+func New(c Config) (*Door, error) {
+	d := &Door{Config: c, grammars: map[string]speech{}, wake: make(chan struct{}, 1)}
+	_, host, found := strings.Cut(c.From.Address, "@")
+	if !found {
+		return nil, fmt.Errorf("mail: %q is no address", c.From.Address)
+	}
+	d.host = host
+	d.Settle = cmp.Or(c.Settle, 10*time.Minute)
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	if d.Random == nil {
+		d.Random = rand.Reader
+	}
+	if d.Log == nil {
+		d.Log = slog.Default()
+	}
+	d.Language = locale.Pick(c.Language)
+	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
+	infos, err := c.Referee.Games()
+	if err != nil {
+		return nil, err
+	}
+	for _, info := range infos {
+		d.games = append(d.games, info.Game)
+	}
+	if d.words, err = wordsOf(nil); err != nil {
+		return nil, err
+	}
+	d.none = lines.New(nil, d.words, d.games)
+	return d, nil
+}
+
+// wordsOf are the words of a game, and of this door.
+func wordsOf(info *engine.Info) (*locale.Words, error) {
+	own, err := fs.Sub(catalogue, "locale")
+	if err != nil {
+		return nil, err
+	}
+	return locale.New(info, lines.Catalogue, own)
+}
+
+// speechOf is how the game of a match is read and spoken of.
+func (d *Door) speechOf(info *engine.Info) (speech, error) {
+	key := fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
+	if s, known := d.grammars[key]; known {
+		return s, nil
+	}
+	words, err := wordsOf(info)
+	if err != nil {
+		return speech{}, err
+	}
+	s := speech{words, lines.New(info, words, d.games)}
+	d.grammars[key] = s
+	return s, nil
+}
+
+// letters are those of tokens and codes: digits and small letters, none of which looks like another.
+var letters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// draw is a name that nobody can guess, of a number of letters.
+func (d *Door) draw(n int) (string, error) {
+	octets := make([]byte, n)
+	if _, err := io.ReadFull(d.Random, octets); err != nil {
+		return "", errors.Join(errors.New("mail: no random numbers"), err)
+	}
+	return letters.EncodeToString(octets)[:n], nil
+}
+
+// wakeUp has what waits looked at.
+func (d *Door) wakeUp() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}

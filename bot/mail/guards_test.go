@@ -1,0 +1,422 @@
+package mail_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/mail/outgoing"
+	"referee/bot/post"
+	"referee/engine"
+)
+
+// Whoever writes what they may not moves nothing, whatever they try.
+func TestWhoMayNotMove(t *testing.T) {
+	type tried struct {
+		name string
+		try  func(b *bench)
+		told string // what the owner of the seat is told then; "": nothing new
+	}
+	forged := "From: Anna <" + anna + ">"
+	for _, c := range []tried{
+		{"a forged address alone", func(b *bench) { b.write("eve@example.org", "plan hold", forged) }, "it answers no mail of the referee’s that is known"},
+		{"a token that somebody invents", func(b *bench) {
+			to := b.last(anna)
+			to.ReplyTo = strings.Replace(to.ReplyTo, "+", "+0", 1)
+			b.receive(b.answer(anna, to, "plan hold"))
+		}, "that is known"},
+		{"the token from another address", func(b *bench) { b.receive(b.answer("eve@example.org", b.last(anna), "plan hold")) }, "from another address"},
+		{"the opponent with the token", func(b *bench) { b.receive(b.answer(ben, b.last(anna), "plan hold")) }, "from another address"},
+		{"a mail that went to the opponent too", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "plan hold", "Cc: "+ben)) }, "somebody else has seen it"},
+		{"a mail that the server calls forged", func(b *bench) {
+			b.receive(b.answer(anna, b.last(anna), "plan hold", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"))
+		}, "nobody knows yet whether it is from you"},
+		{"an answer from a program", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "plan hold", "Auto-Submitted: auto-replied")) }, ""},
+		{"an absence", func(b *bench) {
+			b.receive(b.written(anna, b.last(anna).ReplyTo, "Automatic reply: "+b.last(anna).Subject, "plan hold", "X-Auto-Response-Suppress: All", "Precedence: auto_reply"))
+		}, ""},
+		{"what is quoted", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "> plan hold")) }, "Nothing was done"},
+		{"what stands below a signature", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "-- \nplan hold")) }, "Nothing was done"},
+		{"prose", func(b *bench) { b.reply(anna, "I plan to hold the ford.") }, "no line of your mail is an order"},
+		{"a dry run", func(b *bench) { b.reply(anna, "try\nplan hold") }, ""},
+		{"a code in place of an order", func(b *bench) { b.reply(anna, "00000-00000") }, "This code confirms nothing"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t)
+			id := b.begin("toy")
+			n := len(b.got[anna])
+			b.still(id, c.name, func() { c.try(b) })
+			switch {
+			case c.told != "":
+				b.says(anna, c.told)
+			case c.name != "a dry run" && len(b.got[anna]) != n:
+				t.Errorf("it was answered:\n%s", plain(b.last(anna)))
+			}
+			if len(b.got["eve@example.org"]) > 0 {
+				t.Errorf("Eve was answered:\n%s", plain(b.last("eve@example.org")))
+			}
+		})
+	}
+}
+
+// A token that somebody else has seen is worth nothing any more, to nobody; the next mail has another.
+func TestASharedTokenIsVoid(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	leaked := b.last(anna)
+	b.still(id, "a token of another's", func() {
+		b.receive(b.answer("eve@example.org", leaked, "plan hold"))
+		n := len(b.got[anna])
+		b.receive(b.answer("eve@example.org", leaked, "plan hold", "X-Other: 1"))
+		if len(b.got[anna]) != n {
+			t.Error("Anna is told of each try of Eve’s")
+		}
+		b.receive(b.answer(anna, leaked, "plan hold"))
+		b.says(anna, "somebody else has seen it")
+	})
+	before := b.seq(id)
+	b.reply(anna, "plan hold")
+	if b.seq(id) == before {
+		t.Error("an answer to the new mail moves nothing")
+	}
+}
+
+// A mail that is delivered twice is obeyed once and answered once, also by its octets where it has no id;
+// another with the same token moves nothing.
+func TestAgain(t *testing.T) {
+	for _, id := range []string{"", "Message-ID: -"} {
+		b := newBench(t)
+		match := b.begin("toy")
+		first := b.last(anna)
+		mail := b.answer(anna, first, "plan hold", "X-No: 1", id)
+		if id == "" {
+			mail = b.answer(anna, first, "plan hold")
+		}
+		b.receive(mail)
+		b.says(anna, "» plan hold")
+		n := len(b.got[anna])
+		b.still(match, "a mail that came twice", func() {
+			b.receive(mail)
+			b.restart()
+			b.receive(mail)
+		})
+		if len(b.got[anna]) != n {
+			t.Error("it was answered again")
+		}
+		b.still(match, "a spent token", func() { b.receive(b.answer(anna, first, "undo")) })
+		b.says(anna, "was answered before")
+	}
+}
+
+// Questions, tries and refusals spend no token; orders do.
+func TestWhatSpendsAToken(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	first := b.last(anna)
+	b.still(id, "no order", func() {
+		for _, text := range []string{"reach red-a", "help", "try\nplan march", "plan nonsense 0201", "Nice weather.", "resign"} {
+			b.receive(b.answer(anna, first, text))
+		}
+	})
+	before := b.seq(id)
+	b.receive(b.answer(anna, first, "plan march"))
+	if b.seq(id) == before {
+		t.Errorf("the token was spent by no order:\n%s", plain(b.last(anna)))
+	}
+}
+
+// What a mail answers may no longer be asked: then its orders are not obeyed, and what has changed is
+// told. A list that is old is not taken for another.
+func TestStale(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	old := b.last(anna)
+	b.receive(b.answer(anna, b.last(anna), "help"))
+	b.reply(anna, "plan march")
+	b.reply(ben, "plan march")
+	b.still(id, "a stale mail", func() { b.receive(b.answer(anna, old, "1")) })
+	b.says(anna, "what it answers is no longer asked")
+}
+
+func TestResigningIsAskedBack(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	asked := b.last(anna)
+	b.still(id, "resigning without being asked", func() { b.receive(b.answer(anna, asked, "resign yes")) })
+	b.says(anna, "cannot be taken back")
+	b.still(id, "confirming by another mail", func() { b.receive(b.answer(anna, asked, "resign yes")) })
+	b.reply(anna, "resign yes")
+	if e := b.look(id).Ending; e == nil || e.Winner != "blue" {
+		t.Errorf("after resigning: %+v", e)
+	}
+	b.says(ben, "wins the match", "The last decision is")
+}
+
+// A mail that the server calls forged waits until its address has confirmed it, with a code that nobody
+// else can use, and that is used once.
+func TestAForgedMailWaits(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	failed := "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"
+	b.receive(b.answer(anna, b.last(anna), "plan hold", failed))
+	code := b.code(anna)
+	b.still(id, "the code of somebody else", func() { b.write(ben, code) })
+	b.still(id, "the code from a program", func() { b.write(anna, code, "Auto-Submitted: auto-generated") })
+	b.still(id, "the code quoted", func() { b.write(anna, "> "+code) })
+	b.still(id, "the code in a forged mail", func() { b.write(anna, code, failed) })
+	before := b.seq(id)
+	b.write(anna, "Yes, that was me:\n"+code)
+	if b.seq(id) == before {
+		t.Fatalf("the code confirms nothing:\n%s", plain(b.last(anna)))
+	}
+	b.says(anna, "» plan hold")
+	b.still(id, "the code again", func() { b.write(anna, code) })
+}
+
+// Strangers are told once a day that nobody knows them, and are never invited twice.
+func TestStrangers(t *testing.T) {
+	b := newBench(t)
+	b.open = false
+	b.restart()
+	for range 3 {
+		b.write("carl@example.org", "Hello, I would like to draw.")
+		b.write("carl@example.org", "new toy against "+ben)
+	}
+	if n := len(b.got["carl@example.org"]); n != 1 {
+		t.Errorf("%d mails to a stranger", n)
+	}
+	b.now = b.now.Add(24 * time.Hour)
+	b.write("carl@example.org", "Hello?")
+	if n := len(b.got["carl@example.org"]); n != 2 {
+		t.Errorf("%d mails to a stranger after a day", n)
+	}
+	if len(b.got[ben]) != 0 {
+		t.Error("a stranger had somebody invited")
+	}
+	b.open = true
+	b.restart()
+	b.write(anna, "new toy against "+ben)
+	b.write(anna, b.code(anna))
+	b.write(anna, "new toy against "+ben)
+	b.says(anna, "no second one is sent")
+	if n := len(b.got[ben]); n != 1 {
+		t.Errorf("%d invitations", n)
+	}
+	b.write("eve@example.org", b.code(ben))
+	if list, err := b.play.Matches(); err != nil || len(list) != 1 {
+		t.Fatalf("%d matches, %v", len(list), err)
+	} else if b.look(list[0].ID).Started {
+		t.Error("somebody else has accepted the invitation")
+	}
+}
+
+// The clock of who plays by mail starts when their mail was taken and has not come back; a bounce that names
+// no mail of ours changes nothing, nor does a delay.
+func TestClocks(t *testing.T) {
+	b := newBench(t)
+	b.write(anna, "new toy against "+ben+" clock=3d")
+	b.write(anna, b.code(anna))
+	b.reply(ben, b.code(ben))
+	list, err := b.play.Matches()
+	b.must(err)
+	id := list[0].ID
+	runs := func(seat engine.Seat) bool {
+		times, err := b.play.Schedule().Times(id)
+		b.must(err)
+		for _, c := range times.Clocks {
+			if c.Player == b.look(id).Holder(seat).Player {
+				return c.Runs
+			}
+		}
+		return false
+	}
+	if runs("red") || runs("blue") {
+		t.Error("a clock runs before a mail has settled")
+	}
+	bounce := func(of outgoing.Mail, action string) {
+		b.receive(fmt.Sprintf(`From: Mail Delivery <mailer-daemon@example.net>
+To: %s
+Subject: Undelivered
+Message-ID: <bounce%d@example.net>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: text/plain
+
+It did not arrive.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; example.net
+
+Final-Recipient: rfc822; %s
+Action: %s
+Status: 5.1.1
+
+--b
+Content-Type: message/rfc822-headers
+
+Message-ID: <%s>
+
+--b--
+`, us, b.wrote, of.To, action, of.ID))
+		b.wrote++
+	}
+	bounce(b.last(ben), "delayed")
+	strange := b.last(ben)
+	strange.ID = "nothing@example.com"
+	bounce(strange, "failed")
+	b.now = b.now.Add(2 * time.Minute)
+	b.deliver()
+	if !runs("red") || !runs("blue") {
+		t.Errorf("after the mails have settled: red %t, blue %t", runs("red"), runs("blue"))
+	}
+	bounce(b.last(ben), "failed")
+	if !runs("red") || runs("blue") {
+		t.Errorf("after one came back: red %t, blue %t", runs("red"), runs("blue"))
+	}
+	b.now = b.now.Add(40 * time.Hour)
+	b.must(b.play.Schedule().RunDue(b.now))
+	n := len(b.got[anna])
+	b.deliver()
+	if len(b.got[anna]) != n+1 {
+		t.Errorf("%d reminders", len(b.got[anna])-n)
+	}
+	b.says(anna, "A reminder", "You are asked")
+}
+
+// A mail server that does not take a mail gets it again later; one that never will costs no clock.
+func TestMailsThatAreNotTaken(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	b.fails[ben] = errors.New("no connection")
+	b.reply(anna, "plan march")
+	b.reply(ben, "plan march")
+	n := len(b.got[ben])
+	b.now = b.now.Add(time.Second)
+	b.deliver()
+	b.fails[ben] = nil
+	b.deliver()
+	if len(b.got[ben]) != n {
+		t.Error("it was tried again at once")
+	}
+	b.now = b.now.Add(time.Hour)
+	b.deliver()
+	if len(b.got[ben]) == n {
+		t.Error("it was not tried again")
+	}
+	b.says(ben, b.look(id).Foot())
+	if posts, err := b.play.Posts(post.DMPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
+		t.Errorf("%d posts wait still, %v", len(posts), err)
+	}
+	b.fails[ben] = &outgoing.Refused{Code: 550, Forever: true}
+	b.reply(ben, "help")
+	b.deliver()
+	if _, waits, err := b.store.MailUnder("waiting ", 0); err != nil || strings.Contains(fmt.Sprintf("%s", waits), "help explains") {
+		t.Errorf("a mail that is never taken waits still: %v", err)
+	}
+}
+
+// Somebody chooses their language, nights and reminders, and is erased when they ask for it: nothing is kept
+// of their address.
+func TestAboutOneself(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	b.reply(anna, "langue français\nfuseau Europe/Paris\nnuit 23-7\nplan march")
+	b.says(anna, "Désormais", "Votre courriel, ligne par ligne", "C’est ainsi désormais.")
+	pref, err := b.play.Schedule().Preferences(b.look(id).Holder("red").Account)
+	b.must(err)
+	if pref.Zone != "Europe/Paris" || pref.Sleep != "23:00-07:00" {
+		t.Errorf("%+v", pref)
+	}
+	b.reply(anna, "oubliez-moi")
+	b.says(anna, "sont effacés")
+	for _, prefix := range []string{"person ", "address ", "token ", "thread ", "code "} {
+		names, bodies, err := b.store.MailUnder(prefix, 0)
+		b.must(err)
+		for i, name := range names {
+			if strings.Contains(name+string(bodies[i]), "anna@") {
+				t.Errorf("%s%s is kept: %s", prefix, name, bodies[i])
+			}
+		}
+	}
+	if a := b.look(id).Holder("red").Account; a != "" {
+		t.Errorf("red is %s", a)
+	}
+}
+
+// Where a mailbox has no addresses with a tag, the token stands in the subject.
+func TestTokensInSubjects(t *testing.T) {
+	b := newBench(t)
+	b.plus = false
+	b.restart()
+	id := b.begin("toy")
+	if b.last(anna).ReplyTo != "" || !strings.HasSuffix(b.last(anna).Subject, "]") {
+		t.Errorf("answers go to %q, subject %q", b.last(anna).ReplyTo, b.last(anna).Subject)
+	}
+	before := b.seq(id)
+	b.reply(anna, "plan hold")
+	if b.seq(id) == before {
+		t.Error("a token in the subject is not found")
+	}
+}
+
+// One match is one thread: each mail names those before it.
+func TestThreads(t *testing.T) {
+	b := newBench(t)
+	b.begin("toy")
+	first := b.last(anna)
+	b.reply(anna, "plan march")
+	second := b.last(anna)
+	if second.Subject != first.Subject || second.InReply == "" || second.InReply == first.ID || second.Thread[0] != first.ID {
+		t.Errorf("the second mail: subject %q, answers %q, thread %q", second.Subject, second.InReply, second.Thread)
+	}
+	if second.Auto != outgoing.Replied || first.Auto != outgoing.Generated {
+		t.Errorf("%q, %q", first.Auto, second.Auto)
+	}
+}
+
+// A mail of which the process was stopped in the middle is gone through again: what was done of it is answered
+// as it was and not done again, and the rest goes on.
+func TestStoppedInTheMiddle(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("celles")
+	octets := strings.ReplaceAll(b.answer(ben, b.last(ben), "standard"), "\n", "\r\n")
+	b.breaks = 2
+	for range 2 {
+		if err := b.Receive(t.Context(), []byte(octets)); !errors.Is(err, errDisk) {
+			t.Fatalf("a disk that fails: %v", err)
+		}
+		b.restart()
+	}
+	before := b.seq(id)
+	b.still(id, "the same mail again", func() { b.must(b.Receive(t.Context(), []byte(octets))) })
+	b.deliver()
+	b.says(ben, "» standard", "Set up: 84th Infantry 2 in 3306 (Hotton)")
+	if strings.Contains(plain(b.last(ben)), "Nothing of your mail") || b.seq(id) != before {
+		t.Errorf("what was done is refused:\n%s", plain(b.last(ben)))
+	}
+	b.says(anna, "You are asked")
+	octets = strings.ReplaceAll(b.answer(anna, b.last(anna), "draw, activate lehr; pass"), "\n", "\r\n")
+	for n := range 3 {
+		b.breaks = 1
+		if err := b.Receive(t.Context(), []byte(octets)); !errors.Is(err, errDisk) {
+			t.Fatalf("a disk that fails: %v", err)
+		}
+		if n == 0 {
+			before = b.seq(id)
+		}
+		if now := b.seq(id); now != before {
+			t.Errorf("try %d: decision %d, %d after the first", n, now, before)
+		}
+	}
+	b.must(b.Receive(t.Context(), []byte(octets)))
+	b.deliver()
+	b.says(anna, "» draw, activate lehr; pass")
+	if now := b.seq(id); now != before {
+		t.Errorf("decision %d, %d after the first", now, before)
+	}
+}

@@ -1,0 +1,334 @@
+package mail
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"referee/bot/mail/outgoing"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// What is kept, by the beginning of its name.
+const (
+	ofPerson  = "person "  // account → person
+	ofAddress = "address " // address → account
+	ofToken   = "token "   // token → token
+	ofThread  = "thread "  // account match → thread
+	ofCode    = "code "    // code → pending
+	ofInvited = "invited " // address → code of the invitation that waits
+	ofHandled = "handled " // hash of the key of a mail → when
+	ofWaiting = "waiting " // number → waiting
+	ofSent    = "sent "    // Message-ID → sent
+	ofTold    = "told "    // hash of a stranger's address → day
+	ofLast    = "last"     // → number of the newest waiting mail
+)
+
+// person is who plays by mail.
+type person struct {
+	Account string `json:"account"`
+	Address string `json:"address"`
+	Lang    string `json:"lang"`
+	Name    string `json:"name,omitempty"`
+	// Lost counts the mails that have come back since one was answered.
+	Lost int `json:"lost,omitempty"`
+	// Off says that they want no mails but answers.
+	Off bool `json:"off,omitempty"`
+}
+
+// token is what a mail of ours carries, so that an answer to it is known.
+type token struct {
+	Account string      `json:"account"`
+	Match   match.ID    `json:"match"`
+	Seat    engine.Seat `json:"seat,omitempty"`
+	Seq     int         `json:"seq"` // the last decision that the mail told of
+	Asks    []asked     `json:"asks,omitempty"`
+	Answers []answer    `json:"answers,omitempty"` // by their number, from 1
+	Offer   int         `json:"offer,omitempty"`   // the decision that made the offer which stood
+	Resigns bool        `json:"resigns,omitempty"` // it asked whether they mean to resign
+	Void    reason      `json:"void,omitempty"`    // why it moves nothing any more
+}
+
+// asked is a question that a mail asked.
+type asked struct {
+	Prompt engine.PromptID `json:"prompt"`
+}
+
+// answer is one that a mail listed.
+type answer struct {
+	Prompt engine.PromptID `json:"prompt"`
+	Path   []string        `json:"path"`
+}
+
+// reason is why a mail moves nothing: the key of what is said of it, behind "mail.refused.".
+type reason string
+
+// The reasons.
+const (
+	spent     reason = "spent"     // the mail that it answers was answered before
+	shared    reason = "shared"    // somebody else has seen the token
+	stale     reason = "stale"     // what it answers is no longer asked
+	unknown   reason = "unknown"   // there is no such token, or none at all
+	elsewhere reason = "elsewhere" // from another address
+	cut       reason = "broken"
+	disagrees reason = "disagree"
+	wrapped   reason = "wrapped"
+	large     reason = "large"
+)
+
+// thread is what somebody was told of a match.
+type thread struct {
+	Seq     int       `json:"seq"` // of the last decision
+	IDs     []string  `json:"ids,omitempty"`
+	Subject string    `json:"subject,omitempty"`
+	Tokens  []string  `json:"tokens,omitempty"` // of the newest mails, the oldest first
+	At      time.Time `json:"at"`
+}
+
+// mostTokens is how many mails about a match can still be answered.
+const mostTokens = 30
+
+// mostIDs bounds how many mails a References field names: the first and the newest.
+const mostIDs = 20
+
+// join adds a mail to a thread.
+func (t *thread) join(id string) {
+	if t.IDs = append(t.IDs, id); len(t.IDs) > mostIDs {
+		t.IDs = append(t.IDs[:1:1], t.IDs[len(t.IDs)-mostIDs+1:]...)
+	}
+}
+
+// pending is what a code confirms.
+type pending struct {
+	Address string   `json:"address"`
+	Lang    string   `json:"lang"`
+	Name    string   `json:"name,omitempty"`
+	Account string   `json:"account,omitempty"` // "": one is made
+	Invited match.ID `json:"invited,omitempty"` // the match to which somebody is invited
+	By      string   `json:"by,omitempty"`      // the account that invites
+	// Key, Token and Lines are a mail that waits for the code.
+	Key   string    `json:"key,omitempty"`
+	Token string    `json:"token,omitempty"`
+	Lines []string  `json:"lines,omitempty"`
+	At    time.Time `json:"at"`
+}
+
+// waiting is a mail that waits to be sent, and then for whether it comes back.
+type waiting struct {
+	Mail    letter    `json:"mail"`
+	Account string    `json:"account,omitempty"`
+	Match   match.ID  `json:"match,omitempty"`
+	Seq     int       `json:"seq,omitempty"`
+	Failed  int       `json:"failed,omitempty"` // times
+	Next    time.Time `json:"next"`             // when it is tried, or counts as delivered
+	Sent    bool      `json:"sent,omitempty"`
+	At      time.Time `json:"at"` // it was taken by the mail server
+}
+
+// sent is a mail that went out.
+type sent struct {
+	Account string    `json:"account,omitempty"`
+	Match   match.ID  `json:"match,omitempty"`
+	Seq     int       `json:"seq,omitempty"`
+	No      string    `json:"no"` // among what waits
+	At      time.Time `json:"at"`
+}
+
+// letter is an [outgoing.Mail] as it is kept.
+type letter struct {
+	outgoing.Mail
+	Blocks []kept `json:"blocks"`
+}
+
+// kept is a block of a mail: one of its fields is set.
+type kept struct {
+	Heading      string            `json:"heading,omitempty"`
+	Paragraph    string            `json:"paragraph,omitempty"`
+	Preformatted string            `json:"preformatted,omitempty"`
+	Footer       string            `json:"footer,omitempty"`
+	Answers      outgoing.Answers  `json:"answers,omitempty"`
+	Link         *outgoing.Link    `json:"link,omitempty"`
+	Picture      *outgoing.Picture `json:"picture,omitempty"`
+}
+
+// keptMail is a mail as it is kept.
+func keptMail(m outgoing.Mail) letter {
+	out := letter{Mail: m}
+	out.Mail.Blocks = nil
+	for _, b := range m.Blocks {
+		switch b := b.(type) {
+		case outgoing.Heading:
+			out.Blocks = append(out.Blocks, kept{Heading: string(b)})
+		case outgoing.Paragraph:
+			out.Blocks = append(out.Blocks, kept{Paragraph: string(b)})
+		case outgoing.Preformatted:
+			out.Blocks = append(out.Blocks, kept{Preformatted: string(b)})
+		case outgoing.Footer:
+			out.Blocks = append(out.Blocks, kept{Footer: string(b)})
+		case outgoing.Answers:
+			out.Blocks = append(out.Blocks, kept{Answers: b})
+		case outgoing.Link:
+			out.Blocks = append(out.Blocks, kept{Link: &b})
+		case outgoing.Picture:
+			out.Blocks = append(out.Blocks, kept{Picture: &b})
+		}
+	}
+	return out
+}
+
+// mail is the mail that is kept.
+func (l letter) mail() outgoing.Mail {
+	m := l.Mail
+	for _, k := range l.Blocks {
+		switch {
+		case k.Heading != "":
+			m.Blocks = append(m.Blocks, outgoing.Heading(k.Heading))
+		case k.Paragraph != "":
+			m.Blocks = append(m.Blocks, outgoing.Paragraph(k.Paragraph))
+		case k.Preformatted != "":
+			m.Blocks = append(m.Blocks, outgoing.Preformatted(k.Preformatted))
+		case k.Footer != "":
+			m.Blocks = append(m.Blocks, outgoing.Footer(k.Footer))
+		case k.Answers != nil:
+			m.Blocks = append(m.Blocks, k.Answers)
+		case k.Link != nil:
+			m.Blocks = append(m.Blocks, *k.Link)
+		case k.Picture != nil:
+			m.Blocks = append(m.Blocks, *k.Picture)
+		}
+	}
+	return m
+}
+
+// edit gathers what is changed of what is kept: it is stored at once. Who reads after writing reads
+// what was written.
+type edit struct {
+	door   *Door
+	bodies map[string][]byte
+	owners map[string]string
+}
+
+func (d *Door) edit() *edit {
+	return &edit{d, map[string][]byte{}, map[string]string{}}
+}
+
+// get reads what is kept under a name; false where nothing is.
+func (e *edit) get(name string, into any) (bool, error) {
+	body, changed := e.bodies[name]
+	if !changed {
+		bodies, err := e.door.Store.Mail(name)
+		if err != nil {
+			return false, err
+		}
+		body = bodies[0]
+	}
+	if body == nil {
+		return false, nil
+	}
+	if err := json.Unmarshal(body, into); err != nil {
+		return false, fmt.Errorf("mail: read %q: %w", name, err)
+	}
+	return true, nil
+}
+
+// put keeps something under a name, as data of an account; "": of nobody.
+func (e *edit) put(name, owner string, what any) error {
+	body, err := json.Marshal(what)
+	if err != nil {
+		return fmt.Errorf("mail: write %q: %w", name, err)
+	}
+	e.bodies[name] = body
+	delete(e.owners, name)
+	if owner != "" {
+		e.owners[name] = owner
+	}
+	return nil
+}
+
+func (e *edit) remove(name string) {
+	e.bodies[name] = nil
+	delete(e.owners, name)
+}
+
+// store keeps all of it.
+func (e *edit) store() error {
+	if len(e.bodies) == 0 {
+		return nil
+	}
+	return e.door.Store.KeepMail(e.bodies, e.owners)
+}
+
+// handled reports whether a mail was taken in before.
+func (e *edit) handled(key string) (bool, error) {
+	var at time.Time
+	return e.get(ofHandled+hashed(key), &at)
+}
+
+// hashed is a name of limited length for what a stranger may have chosen.
+func hashed(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
+}
+
+// folded is an address as it is compared: what stands before the @ may differ by capitals in theory, and
+// nowhere does.
+func folded(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
+
+// personOf is who has an address; false where nobody does.
+func (e *edit) personOf(address string) (p person, known bool, err error) {
+	var account string
+	if known, err = e.get(ofAddress+folded(address), &account); err != nil || !known {
+		return p, false, err
+	}
+	known, err = e.get(ofPerson+account, &p)
+	return p, known, err
+}
+
+// putPerson keeps who somebody is.
+func (e *edit) putPerson(p person) error {
+	if err := e.put(ofAddress+folded(p.Address), p.Account, p.Account); err != nil {
+		return err
+	}
+	return e.put(ofPerson+p.Account, p.Account, p)
+}
+
+// threadOf is what somebody was told of a match.
+func (e *edit) threadOf(account string, id match.ID) (t thread, err error) {
+	_, err = e.get(ofThread+account+" "+string(id), &t)
+	return t, err
+}
+
+func (e *edit) putThread(account string, id match.ID, t thread) error {
+	return e.put(ofThread+account+" "+string(id), account, t)
+}
+
+// post has a mail wait to be sent, and returns its Message-ID. What is about a match has the last
+// decision that it tells.
+func (e *edit) post(p person, m outgoing.Mail, id match.ID, seq int) (string, error) {
+	d := e.door
+	var last uint64
+	if _, err := e.get(ofLast, &last); err != nil {
+		return "", err
+	}
+	last++
+	name, err := d.draw(20)
+	if err != nil {
+		return "", err
+	}
+	m.From, m.To, m.Date, m.ID = d.From, p.Address, d.Now(), name+"@"+d.host
+	m.Lang = cmp.Or(p.Lang, d.Language)
+	m.Unsubscribe = outgoing.Unsubscribe{Mail: d.From.Address, Subject: unsubscribe}
+	if err := m.Check(); err != nil {
+		return "", fmt.Errorf("mail: to %s: %w", p.Account, err)
+	}
+	if err := e.put(ofLast, "", last); err != nil {
+		return "", err
+	}
+	w := waiting{Mail: keptMail(m), Account: p.Account, Match: id, Seq: seq, Next: d.Now()}
+	return m.ID, e.put(ofWaiting+fmt.Sprintf("%020d", last), p.Account, w)
+}

@@ -1,0 +1,436 @@
+package mail
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/lines"
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// done is what one line of a mail led to.
+type done struct {
+	line    string       // as it was written
+	said    []engine.Msg // what it led to, or why it was refused
+	near    []string     // words that may have been meant
+	next    []string     // words that may follow there
+	refused bool
+}
+
+// visit is one mail about a match under way.
+type visit struct {
+	*Door
+	e      *edit
+	m      *incoming.Mail // nil: nobody has written
+	p      person
+	t      token
+	speech speech
+	plan   lines.Plan
+	done   []done
+	told   map[int]bool   // decisions that were told line by line
+	over   *engine.Answer // what was asked last, to be drawn
+	acted  bool
+	leaves bool // the seat was left: no more is told
+	// resigns says that the answer asks whether they mean to resign.
+	resigns bool
+	why     reason // nothing was obeyed, and why
+}
+
+// obey goes through the lines of a mail that answers one of ours.
+func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) error {
+	v := &visit{Door: d, e: e, m: m, p: p, t: t, told: map[int]bool{}}
+	s, err := d.Referee.Snapshot(t.Match)
+	if err != nil {
+		if errors.Is(err, match.ErrUnknown) {
+			return d.refuse(e, m, p, stale)
+		}
+		return err
+	}
+	if v.speech, err = d.speechOf(s.Info()); err != nil {
+		return err
+	}
+	v.plan = v.speech.grammar.Read(m.Lines, p.Lang)
+	orders := slices.ContainsFunc(v.plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Order || s.Kind == lines.Number })
+	open, err := v.open(s)
+	if err != nil {
+		return err
+	}
+	if orders && !open {
+		// What was done of this mail before the process ended has closed the question itself.
+		if begun, err := v.begun(); err != nil {
+			return err
+		} else if !begun {
+			v.why = stale
+			return v.answer()
+		}
+	}
+	if v.plan.Try {
+		err = v.try(s)
+	} else {
+		err = v.steps()
+	}
+	if err != nil || v.leaves {
+		return err
+	}
+	if v.acted {
+		t.Void = spent
+		if err := e.put(ofToken+name, t.Account, t); err != nil {
+			return err
+		}
+	}
+	if p.Lost > 0 {
+		v.p.Lost = 0
+		if err := e.putPerson(v.p); err != nil {
+			return err
+		}
+	}
+	return v.answer()
+}
+
+// open reports whether a question that the token's mail asked is still asked.
+func (v *visit) open(s *referee.Snapshot) (bool, error) {
+	l, err := s.Look(engine.Viewer(v.t.Seat))
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(l.Asks, func(a referee.Ask) bool {
+		return a.Seat == v.t.Seat && slices.Contains(v.t.Asks, asked{a.Prompt})
+	}), nil
+}
+
+// begun reports whether a line of the mail was obeyed before.
+func (v *visit) begun() (bool, error) {
+	for n := range v.plan.Steps {
+		for part := range 2 {
+			if done, err := v.Referee.Done(commandKey(v.m.Key, n, part)); done || err != nil {
+				return done, err
+			}
+		}
+	}
+	return false, nil
+}
+
+// command is the command of a line.
+func (v *visit) command(step, part int) referee.Command {
+	c := referee.Command{Match: v.t.Match, Seat: v.t.Seat, Account: v.p.Account, Name: v.p.Name, Door: door}
+	if v.m != nil {
+		c.Key = commandKey(v.m.Key, step, part)
+	}
+	return c
+}
+
+// steps obeys the lines one after the other, until one is refused.
+func (v *visit) steps() error {
+	for n, s := range v.plan.Steps {
+		if err := v.step(n, s); err != nil {
+			return err
+		}
+		if last := len(v.done) - 1; v.done[last].refused {
+			for _, later := range v.plan.Steps[n+1:] {
+				if later.Line != s.Line && !slices.Contains(v.plan.Rest, later.Text) {
+					v.plan.Rest = slices.Insert(v.plan.Rest, 0, later.Text)
+				}
+			}
+			slices.SortStableFunc(v.plan.Rest, func(a, b string) int { return slices.Index(v.m.Lines, a) - slices.Index(v.m.Lines, b) })
+			return nil
+		}
+	}
+	return nil
+}
+
+// step obeys one line.
+func (v *visit) step(n int, s lines.Step) error {
+	switch s.Kind {
+	case lines.Order:
+		return v.order(n, s)
+	case lines.Number:
+		if s.Number < 1 || s.Number > len(v.t.Answers) {
+			v.refused(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(v.t.Answers))))
+			return nil
+		}
+		a := v.t.Answers[s.Number-1]
+		reply, err := v.Referee.Choose(v.command(n, 0), a.Prompt, a.Path)
+		return v.did(s, reply, err)
+	case lines.Query:
+		return v.query(s)
+	case lines.Question:
+		return v.question(s)
+	case lines.Act:
+		return v.act(n, s)
+	case lines.Account:
+		said, err := v.account(s)
+		if err != nil {
+			return err
+		}
+		v.done = append(v.done, done{line: s.Text, said: said})
+	case lines.Code:
+		v.refused(s, engine.Say("mail.code-unknown"))
+	case lines.Refused:
+		v.refused(s, s.Why, s.Near...)
+	}
+	return nil
+}
+
+func (v *visit) refused(s lines.Step, why engine.Msg, near ...string) {
+	v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, near: near, refused: true})
+}
+
+// order obeys an order, or those of a line that are several.
+func (v *visit) order(n int, s lines.Step) error {
+	text := strings.Join(s.Orders, " ")
+	if s.Sure {
+		text += referee.SureMark
+	}
+	reply, err := v.Referee.Order(v.command(n, 0), text)
+	if len(s.Orders) == 1 || !unreadable(err) {
+		return v.did(s, reply, err)
+	}
+	for part, one := range s.Orders {
+		if s.Sure {
+			one += referee.SureMark
+		}
+		reply, err := v.Referee.Order(v.command(n, part+1), one)
+		if err := v.did(s, reply, err); err != nil || v.done[len(v.done)-1].refused {
+			return err
+		}
+	}
+	return nil
+}
+
+// unreadable reports whether an order was refused as it cannot be read as one.
+func unreadable(err error) bool {
+	var e *orders.Error
+	return errors.As(err, &e)
+}
+
+// did notes what a command led to, or why it was refused; a fault of the program stops the mail as a
+// refusal does.
+func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
+	if err != nil {
+		why := v.speech.words.Quote(v.p.Lang, referee.Explain(err))
+		d := done{line: s.Text, said: []engine.Msg{why}, refused: true}
+		var order *orders.Error
+		if errors.As(err, &order) {
+			info := v.info()
+			d.near = order.Near(info, func(name string) string { return v.speech.words.Called(v.p.Lang, name) }, nil)
+			for _, n := range order.Next[:min(len(order.Next), mostNext)] {
+				d.next = append(d.next, v.speech.words.Called(v.p.Lang, n.Word))
+			}
+		}
+		var unsure *referee.UnsureError
+		if errors.As(err, &unsure) {
+			d.said = append(d.said, engine.Say("mail.sure", engine.Text("mark", referee.SureMark)))
+		}
+		v.done = append(v.done, d)
+		return nil
+	}
+	v.acted = true
+	d := done{line: s.Text}
+	for _, l := range reply.Lines {
+		d.said, v.told[l.Seq] = append(d.said, l.Said), true
+	}
+	if reply.Draft != nil {
+		d.said = append(d.said, reply.Draft.Lines...)
+		d.said = append(d.said, reply.Draft.Warnings...)
+		d.said = append(d.said, engine.Say("table.so-far", engine.Text("path", v.path(reply.Draft.Path))))
+	}
+	v.done = append(v.done, d)
+	return nil
+}
+
+// mostNext is how many words are listed that may stand in the place of one that cannot.
+const mostNext = 30
+
+// path is a path of answers as it can be written.
+func (v *visit) path(path []string) string {
+	words := make([]string, len(path))
+	for i, id := range path {
+		words[i] = v.speech.words.Called(v.p.Lang, id)
+	}
+	return strings.Join(words, " ")
+}
+
+func (v *visit) info() *engine.Info {
+	s, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return &engine.Info{}
+	}
+	return s.Info()
+}
+
+// query asks a question of the game.
+func (v *visit) query(s lines.Step) error {
+	snapshot, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return err
+	}
+	a, err := snapshot.Ask(engine.Viewer(v.t.Seat), strings.Join(append([]string{s.Word}, s.Args...), " "))
+	if err != nil {
+		return v.did(s, referee.Reply{}, err)
+	}
+	said := slices.Clone(a.Lines)
+	for _, b := range a.Bars {
+		said = append(said, engine.Say("mail.bar", engine.Sub("label", b.Label), engine.Num("part", b.Part), engine.Num("of", b.Of)))
+	}
+	v.done, v.over = append(v.done, done{line: s.Text, said: said}), &a
+	return nil
+}
+
+// question answers a question about the match. Most of what can be asked stands in every mail.
+func (v *visit) question(s lines.Step) error {
+	said := []engine.Msg{engine.Say("mail.below")}
+	switch s.Word {
+	case "help":
+		said = []engine.Msg{engine.Say("mail.help")}
+	case "dice":
+		snapshot, err := v.Referee.Snapshot(v.t.Match)
+		if err != nil {
+			return err
+		}
+		if said, err = v.dice(snapshot, 0); err != nil {
+			return err
+		}
+	}
+	v.done = append(v.done, done{line: s.Text, said: said})
+	return nil
+}
+
+// act does what is no order of the game.
+func (v *visit) act(n int, s lines.Step) error {
+	c := v.command(n, 0)
+	c.Offer = v.t.Offer
+	var reply referee.Reply
+	var err error
+	switch s.Word {
+	case "undo":
+		reply, err = v.Referee.Undo(c)
+	case "offer":
+		reply, err = v.Referee.OfferDraw(c)
+	case "accept", "decline":
+		reply, err = v.reply(c, s.Word == "accept")
+	case "go-on":
+		reply, err = v.Referee.GoOn(c, "")
+	case "resign":
+		if len(s.Args) == 0 || !v.t.Resigns {
+			v.resigns = true
+			order := v.speech.words.Called(v.p.Lang, "resign") + " " + v.speech.words.Called(v.p.Lang, "yes")
+			v.done = append(v.done, done{line: s.Text, said: []engine.Msg{engine.Say("mail.resign-sure", engine.Text("order", order))}})
+			return nil
+		}
+		reply, err = v.Referee.Resign(c)
+	}
+	return v.did(s, reply, err)
+}
+
+// reply accepts or declines the offer of which the token's mail told.
+func (v *visit) reply(c referee.Command, accept bool) (referee.Reply, error) {
+	s, err := v.Referee.Snapshot(c.Match)
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	l, err := s.Look(engine.Viewer(c.Seat))
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	what := l.Offer
+	if what == "" {
+		what = match.Draw // it is refused, and that says why
+	}
+	if accept {
+		return v.Referee.Accept(c, what)
+	}
+	return v.Referee.Decline(c, what)
+}
+
+// try goes through the lines on a copy: nothing is done.
+func (v *visit) try(s *referee.Snapshot) error {
+	c := v.command(0, 0)
+	if _, err := v.sandboxes.Open(s, c); err != nil {
+		v.done = append(v.done, done{line: v.called("try"), said: []engine.Msg{referee.Explain(err)}, refused: true})
+		return nil
+	}
+	defer v.sandboxes.PutAway(c.Account)
+	for _, step := range v.plan.Steps {
+		switch step.Kind {
+		case lines.Order, lines.Number:
+			if err := v.trial(c, step); err != nil {
+				return err
+			}
+		case lines.Query, lines.Question:
+			if err := v.step(0, step); err != nil {
+				return err
+			}
+		default:
+			v.refused(step, engine.Say("mail.try-only"))
+		}
+		if v.done[len(v.done)-1].refused {
+			return nil
+		}
+	}
+	return nil
+}
+
+// trial gives one order on the copy.
+func (v *visit) trial(c referee.Command, s lines.Step) error {
+	trial, err := v.sandboxes.Try(c.Account, strings.Join(s.Orders, " "))
+	if s.Kind == lines.Number {
+		if s.Number < 1 || s.Number > len(v.t.Answers) {
+			v.refused(s, engine.Say("mail.no-number", engine.Num("n", s.Number), engine.Num("most", len(v.t.Answers))))
+			return nil
+		}
+		return v.trialNumber(c, s)
+	}
+	if len(s.Orders) > 1 && unreadable(err) {
+		for _, one := range s.Orders {
+			if trial, err = v.sandboxes.Try(c.Account, one); err != nil {
+				break
+			}
+		}
+	}
+	if err != nil {
+		return v.did(s, referee.Reply{}, err)
+	}
+	d := done{line: s.Text}
+	for _, l := range trial.Lines {
+		d.said = append(d.said, l.Said)
+	}
+	if len(trial.Held.Path) > 0 {
+		d.said = append(d.said, engine.Say("table.so-far", engine.Text("path", v.path(trial.Held.Path))))
+	}
+	d.said = append(d.said, engine.Say("table.trial", engine.Sub("status", trial.View.Status)))
+	v.done = append(v.done, d)
+	return nil
+}
+
+// trialNumber takes an answer by its number on the copy: its questions have other ids there, and the
+// same kinds.
+func (v *visit) trialNumber(c referee.Command, s lines.Step) error {
+	a := v.t.Answers[s.Number-1]
+	trial, err := v.sandboxes.Trial(c.Account)
+	if err != nil {
+		return v.did(s, referee.Reply{}, err)
+	}
+	for _, ask := range trial.Asks {
+		if ask.Kind == a.Prompt.Kind() && ask.Seat == v.t.Seat {
+			trial, err = v.sandboxes.Pick(c.Account, ask.Prompt, a.Path)
+			break
+		}
+	}
+	if err != nil {
+		return v.did(s, referee.Reply{}, err)
+	}
+	d := done{line: s.Text, said: []engine.Msg{engine.Say("table.trial", engine.Sub("status", trial.View.Status))}}
+	for _, l := range trial.Lines {
+		d.said = append(d.said, l.Said)
+	}
+	v.done = append(v.done, d)
+	return nil
+}
+
+// called is how a word is written in the language of who is answered.
+func (v *visit) called(name string) string { return v.speech.words.Called(v.p.Lang, name) }

@@ -1,0 +1,296 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/outgoing"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// How what waits is sent.
+const (
+	lookEvery = 2 * time.Second // for what did not come in by mail
+	mostTries = 60              // of one mail, some two days: then it counts as come back
+)
+
+// Run sends what waits until ctx ends.
+func (d *Door) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if err := d.Deliver(ctx); err != nil && ctx.Err() == nil {
+			d.Log.Error("cannot send what waits for people who play by mail", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-d.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// Deliver makes mails of what the outbox holds for people who play by mail, and tries what waits and is
+// due.
+func (d *Door) Deliver(ctx context.Context) error {
+	return errors.Join(d.gather(), d.sendAll(ctx))
+}
+
+// gather has mails wait for what the outbox holds.
+func (d *Door) gather() error {
+	places, err := d.Referee.Places()
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, place := range slices.Sorted(maps.Keys(places)) {
+		if account, ok := post.DMAccount(place); ok && Apart(account) {
+			errs = append(errs, d.gatherAt(place, account))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// gatherAt has one mail wait for each match of which something is new to an account, and takes what it
+// tells out of the outbox. A post that was told already is only taken out.
+func (d *Door) gatherAt(place, account string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	posts, err := d.Referee.Posts(place)
+	if err != nil {
+		return err
+	}
+	e := d.edit()
+	var p person
+	known, err := e.get(ofPerson+account, &p)
+	if err != nil {
+		return err
+	}
+	told := map[match.ID]bool{}
+	for _, x := range posts {
+		if !known {
+			break // erased, or invited and not there yet
+		}
+		if err := d.tellPost(e, p, x, told); err != nil {
+			return fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
+		}
+	}
+	if err := e.store(); err != nil {
+		return err
+	}
+	for _, x := range posts {
+		if err := d.Referee.Posted(place, x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellPost has a mail wait for a post, where it tells something new.
+func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) error {
+	id, seq := x.Match()
+	call, isCall := x.What.(post.Call)
+	if isCall {
+		return d.call(e, p, call)
+	}
+	if id == "" || told[id] {
+		return nil
+	}
+	t, err := e.threadOf(p.Account, id)
+	if err != nil || t.Seq >= seq {
+		return err
+	}
+	s, err := d.Referee.Snapshot(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	seat := s.Seat(p.Account)
+	if seat == "" || !s.Match().Started() && !s.Match().Over() {
+		return nil // a match that has not begun asks nobody anything
+	}
+	told[id] = true
+	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+	return v.answer()
+}
+
+// call has a reminder or a digest wait, if it still has something to say.
+func (d *Door) call(e *edit, p person, what post.Call) error {
+	c, ok, err := d.Referee.Schedule().Called(what)
+	if err != nil || !ok || p.Off {
+		return err
+	}
+	for _, w := range c.Waits {
+		s, err := d.Referee.Snapshot(w.Match)
+		if err != nil {
+			return err
+		}
+		v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: w.Match, Seat: s.Seat(p.Account)}, told: map[int]bool{}, why: reminder}
+		if err := v.answer(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reminder is said in the place of why a mail was refused: it is about none.
+const reminder reason = "reminder"
+
+// sendAll tries the mails that wait and are due, in their order, and counts as delivered what was taken
+// and has not come back. After one that fails nothing else goes to the same person.
+func (d *Door) sendAll(ctx context.Context) error {
+	failing := map[string]bool{}
+	after := ""
+	for ctx.Err() == nil {
+		names, bodies, err := d.Store.MailUnder(ofWaiting, 0)
+		if err != nil {
+			return err
+		}
+		again := false
+		for i, no := range names {
+			if no <= after {
+				continue
+			}
+			after = no
+			var w waiting
+			if err := json.Unmarshal(bodies[i], &w); err != nil {
+				return fmt.Errorf("mail: read what waits as %s: %w", no, err)
+			}
+			if failing[w.Mail.To] && !w.Sent || d.Now().Before(w.Next) {
+				continue
+			}
+			again = true
+			if w.Sent {
+				err = d.settled(no, w)
+			} else if err = d.send(ctx, no, w); err != nil {
+				failing[w.Mail.To] = true
+				d.Log.Warn("mail not sent, trying again", "account", w.Account, "error", err)
+				err = nil
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if !again {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+// send tries one mail. An error says that it is tried again.
+func (d *Door) send(ctx context.Context, no string, w waiting) error {
+	failed := d.Send(ctx, w.Mail.mail())
+	if failed != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.edit()
+	name := ofWaiting + no
+	switch {
+	case failed == nil:
+		w.Sent, w.At, w.Next = true, d.Now(), d.Now().Add(d.Settle)
+		if err := e.put(ofSent+w.Mail.ID, w.Account, sent{w.Account, w.Match, w.Seq, no, w.At}); err != nil {
+			return err
+		}
+		if w.Match == "" {
+			e.remove(name) // nobody waits for it
+		} else {
+			w.Mail.Blocks = nil // it is out
+			if err := e.put(name, w.Account, w); err != nil {
+				return err
+			}
+		}
+	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
+		d.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
+		e.remove(name)
+		if err := d.lost(e, w.Account, w.Match, w.Seq); err != nil {
+			return err
+		}
+		failed = nil
+	default:
+		w.Failed++
+		w.Next = d.Now().Add(outgoing.Again(w.Failed))
+		if err := e.put(name, w.Account, w); err != nil {
+			return err
+		}
+	}
+	return errors.Join(failed, e.store())
+}
+
+// settled counts a mail as delivered that has not come back.
+func (d *Door) settled(no string, w waiting) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.edit()
+	var now waiting
+	there, err := e.get(ofWaiting+no, &now)
+	if err != nil || !there {
+		return err // it has come back meanwhile
+	}
+	err = d.Referee.Schedule().Delivered(post.DMPlace(w.Account), w.Match, w.Seq, w.At)
+	if err != nil && !errors.Is(err, match.ErrUnknown) && !referee.IsRefusal(err) {
+		return err
+	}
+	e.remove(ofWaiting + no)
+	return e.store()
+}
+
+// bounced notes that a mail of ours has come back: a delay changes nothing. Only what names a mail that we
+// sent counts.
+func (d *Door) bounced(e *edit, m *incoming.Mail) error {
+	if m.Bounce == nil || m.Bounce.Original == "" {
+		return nil
+	}
+	var s sent
+	name := ofSent + m.Bounce.Original
+	if found, err := e.get(name, &s); err != nil || !found {
+		return err
+	}
+	if !slices.ContainsFunc(m.Bounce.Recipients, func(r incoming.Recipient) bool { return r.Outcome == incoming.Failed }) {
+		return nil
+	}
+	e.remove(name)
+	e.remove(ofWaiting + s.No)
+	return d.lost(e, s.Account, s.Match, s.Seq)
+}
+
+// lost notes that a mail did not reach somebody: their clock stands until another does.
+func (d *Door) lost(e *edit, account string, id match.ID, seq int) error {
+	var p person
+	if found, err := e.get(ofPerson+account, &p); err != nil || !found {
+		return err
+	}
+	p.Lost++
+	d.Log.Warn("mail came back", "account", account, "match", id, "times", p.Lost)
+	if err := e.putPerson(p); err != nil || id == "" {
+		return err
+	}
+	t, err := e.threadOf(account, id)
+	if err != nil {
+		return err
+	}
+	if t.Seq <= seq { // what it told is to be told again
+		t.Seq = min(t.Seq, max(0, seq-1))
+		if err := e.putThread(account, id, t); err != nil {
+			return err
+		}
+	}
+	err = d.Referee.Schedule().Lost(account, id, seq)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	return err
+}

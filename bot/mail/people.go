@@ -1,0 +1,493 @@
+package mail
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// holds is for how long a code can be answered.
+const holds = 14 * 24 * time.Hour
+
+// sayTo puts a message that is of no game into somebody's language.
+func (d *Door) sayTo(p person, key string, args ...engine.Arg) string {
+	return d.words.Say(p.Lang, engine.Say(key, args...))
+}
+
+// letterTo is a mail to somebody that is about no match; m is what it answers, nil: nothing.
+func (d *Door) letterTo(p person, m *incoming.Mail, subject string) outgoing.Mail {
+	out := outgoing.Mail{Auto: outgoing.Generated, Subject: subject}
+	if m != nil && m.MessageID != "" && folded(m.From.Address) == folded(p.Address) {
+		out.Auto, out.InReply, out.Thread = outgoing.Replied, m.MessageID, append(slices.Clone(m.References), m.MessageID)
+		if n := len(out.Thread); n > mostIDs {
+			out.Thread = out.Thread[n-mostIDs:]
+		}
+	}
+	return out
+}
+
+// refuse answers somebody whom we know that nothing was done, and why.
+func (d *Door) refuse(e *edit, m *incoming.Mail, p person, why reason) error {
+	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
+	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.refused."+string(why))), outgoing.Paragraph(d.sayTo(p, "mail.help"))}
+	_, err := e.post(p, out, "", 0)
+	return err
+}
+
+// stranger answers somebody whom nobody knows: who asks for something that can be had is sent a code, and
+// nobody more than one mail a day.
+func (d *Door) stranger(e *edit, m *incoming.Mail) error {
+	day := d.Now().UTC().Format(time.DateOnly)
+	name := ofTold + hashed(folded(m.From.Address))
+	var told string
+	if _, err := e.get(name, &told); err != nil || told == day {
+		return err
+	}
+	if err := e.put(name, "", day); err != nil {
+		return err
+	}
+	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
+	plan := d.none.Read(m.Lines, d.Language)
+	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && (s.Word == "new" || s.Word == "join") })
+	if asks && d.Open && doubted(m) == "" {
+		return d.hold(e, m, p, pending{})
+	}
+	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
+	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.stranger"))}
+	_, err := e.post(p, out, "", 0)
+	return err
+}
+
+// hold has a mail wait until the address that it says to be from has confirmed it by a code.
+func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
+	code, err := d.draw(10)
+	if err != nil {
+		return err
+	}
+	code = code[:5] + "-" + code[5:]
+	x.Address, x.Lang, x.Name, x.Key, x.Lines, x.At = p.Address, p.Lang, p.Name, m.Key, m.Lines, d.Now()
+	if err := e.put(ofCode+code, p.Account, x); err != nil {
+		return err
+	}
+	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
+	out.Blocks = []outgoing.Block{
+		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(m.Lines, " / ")))),
+		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
+		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
+	}
+	_, err = e.post(p, out, "", 0)
+	return err
+}
+
+// confirm does what a code in a mail confirms; false where the mail has none that waits for its author.
+func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, error) {
+	if m.Verdict.DMARC == incoming.Fail || doubted(m) != "" {
+		return false, nil // whoever forges an address does not get what is sent to it
+	}
+	for _, s := range d.none.Read(m.Lines, lang).Steps {
+		if s.Kind != lines.Code {
+			continue
+		}
+		var x pending
+		name := ofCode + strings.ToLower(s.Args[0])
+		found, err := e.get(name, &x)
+		if err != nil {
+			return false, err
+		}
+		if !found || folded(x.Address) != folded(m.From.Address) || d.Now().Sub(x.At) > holds {
+			continue
+		}
+		e.remove(name)
+		if p.Account == "" {
+			if p, err = d.enrol(e, m, x); err != nil {
+				return false, err
+			}
+		}
+		return true, d.confirmed(e, m, p, x)
+	}
+	return false, nil
+}
+
+// enrol makes somebody known whose address is confirmed.
+func (d *Door) enrol(e *edit, m *incoming.Mail, x pending) (person, error) {
+	p := person{Account: x.Account, Address: m.From.Address, Lang: x.Lang, Name: x.Name}
+	if own := nameOf(m); own != "" {
+		p.Name = own
+	}
+	if p.Account == "" {
+		id, err := d.draw(16)
+		if err != nil {
+			return p, err
+		}
+		p.Account = prefix + id
+	}
+	return p, e.putPerson(p)
+}
+
+// confirmed does what waited for a code.
+func (d *Door) confirmed(e *edit, m *incoming.Mail, p person, x pending) error {
+	if x.Invited != "" {
+		return d.accepts(e, m, p, x)
+	}
+	if x.Key == "" {
+		return d.refuse(e, m, p, unknown)
+	}
+	held := &incoming.Mail{Key: x.Key, From: m.From, Lines: x.Lines, MessageID: m.MessageID, Kind: incoming.Person}
+	if x.Token == "" {
+		return d.obeyAccount(e, held, p)
+	}
+	var t token
+	found, err := e.get(ofToken+x.Token, &t)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return d.refuse(e, m, p, unknown)
+	case t.Void != "":
+		return d.again(e, held, p, t, t.Void)
+	}
+	return d.obey(e, held, p, x.Token, t)
+}
+
+// accepts seats who was invited.
+func (d *Door) accepts(e *edit, m *incoming.Mail, p person, x pending) error {
+	e.remove(ofInvited + folded(x.Address))
+	s, err := d.Referee.Snapshot(x.Invited)
+	if errors.Is(err, match.ErrUnknown) {
+		return d.refuse(e, m, p, stale)
+	}
+	if err != nil {
+		return err
+	}
+	l, err := s.Look(engine.Spectator)
+	if err != nil {
+		return err
+	}
+	if len(l.Free) == 0 && len(l.Seats(p.Account)) == 0 {
+		return d.refuse(e, m, p, stale)
+	}
+	seat := l.Seats(p.Account)
+	if len(seat) == 0 {
+		seat = l.Free[len(l.Free)-1:]
+	}
+	return d.sits(e, m, p, x.Invited, seat[0])
+}
+
+// sits seats somebody and tells them how the match stands.
+func (d *Door) sits(e *edit, m *incoming.Mail, p person, id match.ID, seat engine.Seat) error {
+	_, err := d.Referee.Join(referee.Command{Match: id, Seat: seat, Account: p.Account, Name: d.called(p), Door: door, Key: commandKey(m.Key, 0, 0)})
+	if err != nil && !referee.IsRefusal(err) {
+		return err
+	}
+	if err != nil {
+		return d.saying(e, m, p, referee.Explain(err))
+	}
+	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+	return v.answer()
+}
+
+// called is how somebody is called in a match.
+func (d *Door) called(p person) string {
+	if p.Name != "" {
+		return p.Name
+	}
+	return d.sayTo(p, "mail.nobody")
+}
+
+// saying answers with a sentence.
+func (d *Door) saying(e *edit, m *incoming.Mail, p person, said ...engine.Msg) error {
+	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-account"))
+	for _, s := range said {
+		out.Blocks = append(out.Blocks, outgoing.Paragraph(d.words.Say(p.Lang, s)))
+	}
+	_, err := e.post(p, out, "", 0)
+	return err
+}
+
+// obeyAccount obeys a mail that is about no match.
+func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
+	var said []engine.Msg
+	v := &visit{Door: d, e: e, m: m, p: p, speech: speech{d.words, d.none}, told: map[int]bool{}}
+	plan := d.none.Read(m.Lines, p.Lang)
+	for n, s := range plan.Steps {
+		switch s.Kind {
+		case lines.Account:
+			if s.Word == "new" {
+				if err := v.opens(n, s); err != nil {
+					return err
+				}
+				continue
+			}
+			more, err := v.account(s)
+			if err != nil {
+				return err
+			}
+			said = append(said, more...)
+		case lines.Refused:
+			said = append(said, s.Why)
+		case lines.Question:
+			said = append(said, engine.Say("mail.help"))
+		}
+	}
+	for _, w := range v.done {
+		said = append(said, w.said...)
+	}
+	if v.leaves || len(said) == 0 {
+		return nil
+	}
+	return d.saying(e, m, v.p, said...)
+}
+
+// account does what a line says about who writes. What it changes of them holds in v.p.
+func (v *visit) account(s lines.Step) ([]engine.Msg, error) {
+	pref, err := v.Referee.Schedule().Preferences(v.p.Account)
+	if err != nil {
+		return nil, err
+	}
+	arg := strings.Join(s.Args, " ")
+	switch s.Word {
+	case "language":
+		v.p.Lang = lines.Language(arg)
+		return said("mail.language", engine.Text("language", v.p.Lang)), v.e.putPerson(v.p)
+	case "zone":
+		pref.Zone = arg
+	case "night":
+		if pref.Sleep = clockTimes(arg); lines.Off(arg) {
+			pref.Sleep = ""
+		}
+	case "digest":
+		pref.Digest = !lines.Off(arg)
+	case "reminders":
+		if pref.Where = schedule.ByLetter; lines.Off(arg) {
+			pref.Where = schedule.Quiet
+		}
+		v.p.Off = false
+		if err := v.e.putPerson(v.p); err != nil {
+			return nil, err
+		}
+	case "stop-mail":
+		pref.Where, v.p.Off = schedule.Quiet, true
+		if err := v.e.putPerson(v.p); err != nil {
+			return nil, err
+		}
+	case "not-today":
+		return v.notToday()
+	case "forget":
+		return v.forget()
+	case "leave":
+		return v.leave()
+	case "clock":
+		return v.propose(arg)
+	default:
+		return said("mail.not-here"), nil
+	}
+	if err := v.Referee.Schedule().Prefer(v.p.Account, pref); err != nil {
+		if !referee.IsRefusal(err) {
+			return nil, err
+		}
+		return []engine.Msg{referee.Explain(err)}, nil
+	}
+	return said("mail.chosen"), nil
+}
+
+func said(key string, args ...engine.Arg) []engine.Msg { return []engine.Msg{engine.Say(key, args...)} }
+
+// clockTimes is a night as the schedule reads it: "23-7" is "23:00-07:00".
+func clockTimes(text string) string {
+	var out []string
+	for part := range strings.SplitSeq(text, "-") {
+		hour, minute, found := strings.Cut(part, ":")
+		if !found {
+			minute = "00"
+		}
+		out = append(out, fmt.Sprintf("%02s:%s", hour, minute))
+	}
+	return strings.Join(out, "-")
+}
+
+// notToday puts reminders off until who writes wakes next: of the match that is written about, or of all.
+func (v *visit) notToday() ([]engine.Msg, error) {
+	ids := []match.ID{v.t.Match}
+	if v.t.Match == "" {
+		ids = nil
+		waits, err := v.Referee.Schedule().Waiting(v.p.Account)
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range waits {
+			ids = append(ids, w.Match)
+		}
+	}
+	for _, id := range ids {
+		if _, err := v.Referee.Schedule().Snooze(v.p.Account, id); err != nil && !referee.IsRefusal(err) {
+			return nil, err
+		}
+	}
+	return said("mail.not-today"), nil
+}
+
+// leave frees a seat of a match that has not begun.
+func (v *visit) leave() ([]engine.Msg, error) {
+	if v.t.Match == "" {
+		return said("mail.not-here"), nil
+	}
+	_, err := v.Referee.Leave(v.command(0, 9))
+	if err != nil {
+		if !referee.IsRefusal(err) {
+			return nil, err
+		}
+		return []engine.Msg{referee.Explain(err)}, nil
+	}
+	return said("mail.left"), nil
+}
+
+// propose offers the other player another pace.
+func (v *visit) propose(arg string) ([]engine.Msg, error) {
+	if v.t.Match == "" {
+		return said("mail.not-here"), nil
+	}
+	_, err := v.Referee.Propose(v.command(0, 8), map[string]string{schedule.SettingClock: paceOf(arg)})
+	if err != nil {
+		if !referee.IsRefusal(err) {
+			return nil, err
+		}
+		return []engine.Msg{referee.Explain(err)}, nil
+	}
+	return said("mail.proposed"), nil
+}
+
+// paceOf are the settings of a clock that a pace means: "3d" is three days for each answer, with
+// reminders.
+func paceOf(arg string) string {
+	if lines.Off(arg) {
+		return "none"
+	}
+	return "limit " + arg + " remind 50 80 then remind"
+}
+
+// forget erases who writes, everywhere.
+func (v *visit) forget() ([]engine.Msg, error) {
+	out := v.letterTo(v.p, v.m, v.sayTo(v.p, "mail.subject-account"))
+	out.Blocks = []outgoing.Block{outgoing.Paragraph(v.sayTo(v.p, "mail.forgotten"))}
+	gone := v.p
+	gone.Account = ""
+	v.leaves = true
+	if _, err := v.e.post(gone, out, "", 0); err != nil {
+		return nil, err
+	}
+	return nil, v.Referee.Erase(v.p.Account)
+}
+
+// opens opens a match: "new", a game, an opponent.
+func (v *visit) opens(n int, s lines.Step) error {
+	info, err := v.Referee.Info("")
+	if err != nil {
+		return err
+	}
+	o := referee.Opening{Game: info.Game, Setup: engine.Setup{}, Settings: map[string]string{}}
+	var to string
+	for _, a := range s.Args {
+		option, value, is := strings.Cut(a, "=")
+		switch {
+		case strings.Contains(a, "@"):
+			to = strings.Trim(a, "<>")
+		case is && option == schedule.SettingClock:
+			o.Settings[schedule.SettingClock] = paceOf(value)
+		case is:
+			o.Setup[option] = value
+		case slices.Contains(v.games, strings.ToLower(a)):
+			o.Game = strings.ToLower(a)
+		}
+	}
+	fail := func(why engine.Msg) error {
+		v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, refused: true})
+		return nil
+	}
+	if to == "" {
+		return fail(engine.Say("mail.new-whom"))
+	}
+	if folded(to) == folded(v.p.Address) {
+		return fail(referee.Explain(referee.ErrOneself))
+	}
+	other, knows, err := v.e.personOf(to)
+	if err != nil {
+		return err
+	}
+	var code string
+	if waits, err := v.e.get(ofInvited+folded(to), &code); err != nil {
+		return err
+	} else if waits {
+		return fail(engine.Say("mail.invited-already"))
+	}
+	if !knows {
+		id, err := v.draw(16)
+		if err != nil {
+			return err
+		}
+		other = person{Account: prefix + id, Address: to, Lang: v.p.Lang}
+	}
+	o.Opponent = match.Challenger{Account: other.Account, Name: v.nameOr(other)}
+	c := referee.Command{Account: v.p.Account, Name: v.Door.called(v.p), Door: door, Key: commandKey(v.m.Key, n, 0)}
+	reply, err := v.Referee.Open(c, o)
+	if err != nil {
+		if !referee.IsRefusal(err) {
+			return err
+		}
+		return fail(referee.Explain(err))
+	}
+	game, err := v.Referee.Info(o.Game)
+	if err != nil {
+		return err
+	}
+	c.Match, c.Seat, c.Key = reply.Match, game.Seats[0], commandKey(v.m.Key, n, 1)
+	if _, err := v.Referee.Join(c); err != nil && !referee.IsRefusal(err) {
+		return err
+	}
+	if err := v.invite(other, reply.Match, game); err != nil {
+		return err
+	}
+	v.done = append(v.done, done{line: s.Text, said: said("mail.invited", engine.Text("match", string(reply.Match)), engine.Text("title", game.Title), engine.Text("address", to))})
+	return nil
+}
+
+// nameOr is how somebody is called who was invited, and may not have said so.
+func (v *visit) nameOr(p person) string {
+	if p.Name != "" {
+		return p.Name
+	}
+	return v.sayTo(p, "mail.nobody")
+}
+
+// invite sends the one mail by which somebody is invited.
+func (v *visit) invite(to person, id match.ID, game *engine.Info) error {
+	code, err := v.draw(10)
+	if err != nil {
+		return err
+	}
+	code = code[:5] + "-" + code[5:]
+	x := pending{Address: to.Address, Lang: to.Lang, Name: to.Name, Account: to.Account, Invited: id, By: v.p.Account, At: v.Now()}
+	if err := v.e.put(ofCode+code, to.Account, x); err != nil {
+		return err
+	}
+	if err := v.e.put(ofInvited+folded(to.Address), to.Account, code); err != nil {
+		return err
+	}
+	out := outgoing.Mail{Auto: outgoing.Generated, Subject: v.sayTo(to, "mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", v.Door.called(v.p)))}
+	out.Blocks = []outgoing.Block{
+		outgoing.Paragraph(v.sayTo(to, "mail.invitation", engine.Text("title", game.Title), engine.Text("name", v.Door.called(v.p)), engine.Text("match", string(id)))),
+		outgoing.Answers{{Say: strings.ToUpper(code), Text: v.sayTo(to, "mail.invitation-accept")}},
+		outgoing.Paragraph(v.sayTo(to, "mail.invitation-else")),
+	}
+	_, err = v.e.post(to, out, "", 0)
+	return err
+}

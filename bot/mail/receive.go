@@ -1,0 +1,224 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/lines"
+	"referee/bot/visible"
+	"referee/engine"
+)
+
+// Receive takes in a mail. Without an error all that came of it is stored: what it did, that it was
+// done, and the answer, which waits to be sent. With one it is to be handed over again; what was done of
+// it is not done again.
+func (d *Door) Receive(_ context.Context, octets []byte) error {
+	m, err := incoming.Read(bytes.NewReader(octets), d.Limits, d.Incoming)
+	var refusal *incoming.Refusal
+	if err != nil && !errors.As(err, &refusal) {
+		return err
+	}
+	if m.Key == "" {
+		m.Key = hashed(string(octets))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.edit()
+	if done, err := e.handled(m.Key); done || err != nil {
+		return err
+	}
+	if err := d.take(e, m, refusal); err != nil {
+		return err
+	}
+	if err := e.put(ofHandled+hashed(m.Key), "", d.Now()); err != nil {
+		return err
+	}
+	if err := e.store(); err != nil {
+		return err
+	}
+	d.wakeUp()
+	return nil
+}
+
+// take does what a mail of its kind leads to.
+func (d *Door) take(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error {
+	switch {
+	case refusal != nil:
+		return d.unread(e, m, refusal)
+	case m.Kind == incoming.Bounced:
+		return d.bounced(e, m)
+	case m.Kind != incoming.Person:
+		return nil // nobody waits for an answer, and one might be answered
+	}
+	p, known, err := e.personOf(m.From.Address)
+	if err != nil {
+		return err
+	}
+	lang := d.Language
+	if known {
+		lang = p.Lang
+	}
+	if done, err := d.confirm(e, m, p, lang); done || err != nil {
+		return err
+	}
+	tok, name, found, err := d.tokenIn(e, m)
+	switch {
+	case err != nil:
+		return err
+	case found:
+		return d.answered(e, m, name, tok)
+	case known:
+		return d.unasked(e, m, p)
+	}
+	return d.stranger(e, m)
+}
+
+// unread answers a mail that is too large or cannot be read, if somebody whom we know has sent it.
+func (d *Door) unread(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error {
+	p, known, err := e.personOf(m.From.Address)
+	if err != nil || !known || m.Kind != 0 && m.Kind != incoming.Person {
+		return err
+	}
+	d.Log.Info("mail refused", "account", p.Account, "reason", refusal.Reason.String())
+	return d.refuse(e, m, p, large)
+}
+
+var inSubject = regexp.MustCompile(`(?i)\[[^\[\]]*?\b([0-9a-z]{24})\]`)
+
+// tokenLetters is how many letters a token has: 120 bits.
+const tokenLetters = 24
+
+// tokenIn finds the token of a mail: in the address that it came to, or in its subject.
+func (d *Door) tokenIn(e *edit, m *incoming.Mail) (t token, name string, found bool, err error) {
+	own, host, _ := strings.Cut(folded(d.From.Address), "@")
+	var names []string
+	for _, to := range slices.Concat(m.To, m.Delivered) {
+		tag, at, _ := strings.Cut(folded(to), "@")
+		if tag, plus := strings.CutPrefix(tag, own+"+"); plus && at == host {
+			names = append(names, tag)
+		}
+	}
+	for _, in := range inSubject.FindAllStringSubmatch(strings.Join(strings.Fields(m.Subject), " "), -1) {
+		names = append(names, strings.ToLower(in[1]))
+	}
+	for _, name := range names {
+		if len(name) != tokenLetters {
+			continue
+		}
+		if found, err = e.get(ofToken+name, &t); found || err != nil {
+			return t, name, found, err
+		}
+	}
+	if len(names) > 0 {
+		return token{Void: unknown}, "", false, nil
+	}
+	return token{}, "", false, nil
+}
+
+// others reports whether a mail went to anybody but us and its author.
+func (d *Door) others(m *incoming.Mail) bool {
+	own, host, _ := strings.Cut(folded(d.From.Address), "@")
+	return slices.ContainsFunc(m.To, func(to string) bool {
+		name, at, _ := strings.Cut(folded(to), "@")
+		name, _, _ = strings.Cut(name, "+")
+		return (name != own || at != host) && folded(to) != folded(m.From.Address)
+	})
+}
+
+// answered obeys an answer to a mail of ours, if nothing is against it.
+func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
+	var p person
+	if known, err := e.get(ofPerson+t.Account, &p); err != nil || !known {
+		return err // erased meanwhile
+	}
+	void := func(why reason) error {
+		if t.Void == "" {
+			t.Void = why
+		}
+		return e.put(ofToken+name, t.Account, t)
+	}
+	switch {
+	case folded(m.From.Address) != folded(p.Address):
+		if t.Void != "" {
+			return nil // it was told already
+		}
+		// Who answers from elsewhere has the token: it is worth nothing any more.
+		if err := void(shared); err != nil {
+			return err
+		}
+		return d.again(e, nil, p, t, elsewhere)
+	case d.others(m):
+		if err := void(shared); err != nil {
+			return err
+		}
+		return d.again(e, m, p, t, shared)
+	case t.Void != "":
+		return d.again(e, m, p, t, t.Void)
+	}
+	if why := doubted(m); why != "" {
+		return d.again(e, m, p, t, why)
+	}
+	if m.Verdict.DMARC == incoming.Fail {
+		return d.hold(e, m, p, pending{Account: p.Account, Token: name})
+	}
+	return d.obey(e, m, p, name, t)
+}
+
+// doubted is why nothing in a mail can be obeyed; "": it can.
+func doubted(m *incoming.Mail) reason {
+	switch m.Doubt {
+	case incoming.NoDoubt:
+		return ""
+	case incoming.Disagree:
+		return disagrees
+	case incoming.Encrypted, incoming.Wrapped:
+		return wrapped
+	}
+	return cut
+}
+
+// unasked answers somebody whom we know who answers no mail of ours: whoever forges their address can
+// do so too.
+func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
+	if strings.EqualFold(strings.TrimSpace(m.Subject), unsubscribe) {
+		p.Off = true // it costs nobody a match, and they are told
+		if err := e.putPerson(p); err != nil {
+			return err
+		}
+		return d.saying(e, m, p, engine.Say("mail.off"))
+	}
+	plan := d.none.Read(m.Lines, p.Lang)
+	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account }) {
+		return d.refuse(e, m, p, unknown)
+	}
+	if m.Verdict.DMARC == incoming.Pass {
+		return d.obeyAccount(e, m, p)
+	}
+	return d.hold(e, m, p, pending{Account: p.Account})
+}
+
+// unsubscribe is the subject of the mail by which programs stop what was not asked for.
+const unsubscribe = "unsubscribe"
+
+// nameOf is how somebody who writes is called: as they write themselves, in a few letters.
+func nameOf(m *incoming.Mail) string {
+	name := []rune(strings.TrimSpace(visible.Line(m.From.Name)))
+	if len(name) > 40 {
+		name = name[:40]
+	}
+	if strings.Contains(string(name), "@") {
+		return ""
+	}
+	return strings.TrimSpace(string(name))
+}
+
+// commandKey is the key of what a line of a mail does, as all keys of commands are: it names the mail.
+func commandKey(mailKey string, step, part int) string {
+	return fmt.Sprintf("mail:%s/%d.%d", hashed(mailKey), step+1, part)
+}
