@@ -71,7 +71,7 @@ func (c *baseCache) shrink() {
 // sprite is a painted counter.
 type sprite struct {
 	pic *image.RGBA
-	at  image.Point // of its corner from the counter's middle
+	at  image.Point // of its origin from the counter's middle
 }
 
 // spriteCache keeps painted counters.

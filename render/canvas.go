@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 
 	"golang.org/x/image/vector"
 )
@@ -48,19 +49,21 @@ func (c *canvas) fill(shapes []Polyline, ink color.NRGBA, coarse bool) {
 		return
 	}
 	b := boundsOf(shapes)
-	box := image.Rect(
-		int(math.Floor(b.X0+c.shift.X)), int(math.Floor(b.Y0+c.shift.Y)),
-		int(math.Ceil(b.X1+c.shift.X))+1, int(math.Ceil(b.Y1+c.shift.Y))+1,
-	).Intersect(c.clip)
-	if box.Empty() {
+	at := Rect{b.X0 + c.shift.X, b.Y0 + c.shift.Y, b.X1 + c.shift.X, b.Y1 + c.shift.Y}
+	if box := at.inside().Intersect(c.clip); box == at.outside().Intersect(c.clip) && slices.Equal(shapes[0], b.line()) {
+		c.resize(box)
+		for i := range c.mask.Pix {
+			c.mask.Pix[i] = 255
+		}
+		c.blend(&c.mask, box.Min, ink)
 		return
 	}
-	w, h := box.Dx(), box.Dy()
-	if cap(c.mask.Pix) < w*h {
-		c.mask.Pix = make([]uint8, w*h)
+	box := at.outside()
+	box.Max = box.Max.Add(image.Pt(1, 1))
+	if box = box.Intersect(c.clip); box.Empty() {
+		return
 	}
-	c.mask.Pix = c.mask.Pix[:w*h]
-	c.mask.Stride, c.mask.Rect = w, image.Rect(0, 0, w, h)
+	c.resize(box)
 	c.ras.draw(&c.mask, shapes, c.shift.sub(Point{float64(box.Min.X), float64(box.Min.Y)}))
 	if coarse {
 		for i, v := range c.mask.Pix {
@@ -68,6 +71,13 @@ func (c *canvas) fill(shapes []Polyline, ink color.NRGBA, coarse bool) {
 		}
 	}
 	c.blend(&c.mask, box.Min, ink)
+}
+
+// resize makes the mask as large as a box; what is in it is undefined then.
+func (c *canvas) resize(box image.Rectangle) {
+	w, h := box.Dx(), box.Dy()
+	c.mask.Pix = slices.Grow(c.mask.Pix[:0], w*h)[:w*h]
+	c.mask.Stride, c.mask.Rect = w, image.Rect(0, 0, w, h)
 }
 
 // stroke paints the union of lines.
@@ -141,15 +151,19 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 	if box.Empty() {
 		return
 	}
-	if c.cover != nil {
-		c.cover.uncover(c.img, box, func(part image.Rectangle) bool { return inked(mask, part.Sub(at)) })
+	b := newBrush(ink)
+	if c.cover == nil || !c.cover.lay(c.img, box, mask, at, ink) {
+		c.mix(box, mask, at, &b)
+		return
 	}
-	a := uint32(ink.A)
-	solid := uint32(ink.R) | uint32(ink.G)<<8 | uint32(ink.B)<<16 | 255<<24
-	full := lanes(solid)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		m := mask.Pix[(y-at.Y)*mask.Stride+box.Min.X-at.X:][:box.Dx()]
-		dst := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*len(m)]
+	c.cover.eachPainted(box, func(part image.Rectangle) { c.mix(part, mask, at, &b) })
+}
+
+// mix paints a part of the picture through a mask, whose corner is at a point.
+func (c *canvas) mix(part image.Rectangle, mask *image.Alpha, at image.Point, ink *brush) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		m := mask.Pix[(y-at.Y)*mask.Stride+part.Min.X-at.X:][:part.Dx()]
+		dst := c.img.Pix[c.img.PixOffset(part.Min.X, y):][:4*len(m)]
 		for i := 0; i < len(m); i++ {
 			if m[i] == 0 {
 				for i+9 <= len(m) && binary.LittleEndian.Uint64(m[i+1:]) == 0 { // most of large masks
@@ -158,15 +172,29 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 				continue
 			}
 			d := dst[4*i : 4*i+4 : 4*i+4]
-			s := uint32(m[i]) * a / 255
-			if s == 255 {
-				binary.LittleEndian.PutUint32(d, solid)
-				continue
-			}
-			ground := lanes(binary.LittleEndian.Uint32(d))
-			binary.LittleEndian.PutUint32(d, joined(by255(full*uint64(s)+ground*uint64(255-s))))
+			binary.LittleEndian.PutUint32(d, ink.over(binary.LittleEndian.Uint32(d), m[i]))
 		}
 	}
+}
+
+// brush is an ink, prepared for being laid over pixels.
+type brush struct {
+	alpha, solid uint32
+	full         uint64
+}
+
+func newBrush(ink color.NRGBA) brush {
+	solid := uint32(ink.R) | uint32(ink.G)<<8 | uint32(ink.B)<<16 | 255<<24
+	return brush{uint32(ink.A), solid, lanes(solid)}
+}
+
+// over lays the ink over a pixel where a mask has some strength.
+func (b *brush) over(pixel uint32, strength uint8) uint32 {
+	s := uint32(strength) * b.alpha / 255
+	if s == 255 {
+		return b.solid
+	}
+	return joined(by255(b.full*uint64(s) + lanes(pixel)*uint64(255-s)))
 }
 
 // The four channels of a pixel are computed at once, in a number with 16 bits for each.
@@ -193,7 +221,7 @@ func by255(v uint64) uint64 {
 func (c *canvas) sprite(src *image.RGBA, at image.Point) {
 	box := src.Rect.Add(at).Intersect(c.clip)
 	if c.cover != nil {
-		c.cover.uncover(c.img, box, func(image.Rectangle) bool { return true })
+		c.cover.uncover(c.img, box)
 	}
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		from := src.Pix[src.PixOffset(box.Min.X-at.X, y-at.Y):][:4*box.Dx()]

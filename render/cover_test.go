@@ -3,6 +3,9 @@ package render
 import (
 	"bytes"
 	"image"
+	"image/color"
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"referee/engine"
@@ -12,7 +15,7 @@ import (
 func plainly(r *studio, d partialPlan) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: d.plan.Size})
 	p := r.theme.palette()
-	p.restore(img, d.plan.MapAt, d.studio.base(d), d.plan.Window)
+	(&tint{pixels: p.pixels}).restore(img, d.plan.MapAt, d.studio.base(d), d.plan.Window)
 	c := &canvas{img: img}
 	for _, l := range d.plan.Layers {
 		r.layer(c, l)
@@ -54,5 +57,57 @@ func TestOnlyWhatIsPaintedOver(t *testing.T) {
 		if pictures < 8 {
 			t.Errorf("only %d pictures", pictures)
 		}
+	}
+}
+
+// TestInksOverTiles: inks that cover whole tiles, one over the other, over the map and beside
+// it, give the pixels that painting them gives.
+func TestInksOverTiles(t *testing.T) {
+	p := Light().palette()
+	rnd := rand.New(rand.NewPCG(1, 3))
+	tinted := 0
+	for range 200 {
+		plan := Plan{Size: image.Pt(40+rnd.IntN(60), 30+rnd.IntN(40))}
+		plan.Window = image.Rect(7, 5, 7+plan.Size.X-rnd.IntN(20), 5+plan.Size.Y-rnd.IntN(20))
+		plan.MapAt = image.Pt(rnd.IntN(plan.Size.X-plan.Window.Dx()+1), rnd.IntN(plan.Size.Y-plan.Window.Dy()+1))
+		base := image.NewPaletted(image.Rect(0, 0, 200, 200), p.colours)
+		for i := range base.Pix {
+			base.Pix[i] = uint8(rnd.IntN(unchanged))
+		}
+		all := image.Rectangle{Max: plan.Size}
+		plain := &canvas{img: image.NewRGBA(all), clip: all}
+		(&tint{pixels: p.pixels}).restore(plain.img, plan.MapAt, base, plan.Window)
+		quick := &canvas{img: image.NewRGBA(all), clip: all, cover: newCover(p, plan, base)}
+		fill := func(r Rect, ink color.NRGBA) {
+			plain.fill([]Polyline{r.line()}, ink, false)
+			quick.fill([]Polyline{r.line()}, ink, false)
+		}
+		held := rectOf(plan.Window.Sub(plan.Window.Min).Add(plan.MapAt))
+		for _, beside := range []Rect{
+			{0, 0, 100, held.Y0}, {0, held.Y1, 100, 100}, {0, held.Y0, held.X0, held.Y1}, {held.X1, held.Y0, 100, held.Y1},
+		} {
+			fill(beside, color.NRGBA{90, 80, 70, 255})
+		}
+		for range 12 {
+			x, y := rnd.Float64()*50, rnd.Float64()*50
+			if rnd.IntN(2) == 0 {
+				x, y = math.Floor(x), math.Floor(y)
+			}
+			ink := color.NRGBA{uint8(rnd.IntN(256)), 100, 50, []uint8{90, 180, 255}[rnd.IntN(3)]}
+			fill(Rect{x, y, x + rnd.Float64()*60, y + rnd.Float64()*60}, ink)
+		}
+		got := image.NewPaletted(all, p.colours)
+		quick.cover.result(got, quick.img)
+		if !bytes.Equal(got.Pix, p.reduce(plain.img).Pix) {
+			t.Fatalf("%+v: pixels differ", plan)
+		}
+		for _, look := range quick.cover.looks {
+			if look > 0 && look < painted {
+				tinted++
+			}
+		}
+	}
+	if tinted == 0 {
+		t.Error("no tile was left unpainted below an ink")
 	}
 }

@@ -75,5 +75,18 @@ func (s *studio) paintCounter(o Counter) sprite {
 			img.Pix[i] = uint8(uint32(v) * 140 / 255)
 		}
 	}
-	return sprite{pic: img, at: image.Pt(-half, -half)}
+	return sprite{pic: trimmed(img), at: image.Pt(-half, -half)}
+}
+
+// trimmed is the part of a picture in which anything is painted.
+func trimmed(img *image.RGBA) *image.RGBA {
+	var held image.Rectangle
+	for y := range img.Rect.Dy() {
+		for x := range img.Rect.Dx() {
+			if img.Pix[y*img.Stride+4*x+3] != 0 {
+				held = held.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return img.SubImage(held).(*image.RGBA)
 }

@@ -60,8 +60,8 @@ func newPalette(t Theme) *palette {
 		p.colours = append(p.colours, color.RGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255})
 	}
 	p.fillNearest(len(chosen))
-	for i, c := range p.rgb {
-		p.own[i] = p.nearest[bucket(uint8(c[0]), uint8(c[1]), uint8(c[2]))]
+	for i, c := range p.pixels {
+		p.own[i] = p.closest(c)
 	}
 	return p
 }
@@ -170,9 +170,13 @@ func (p *palette) reduce(src *image.RGBA) *image.Paletted {
 func (p *palette) reduceRow(out, pix []uint8) {
 	pix = pix[:4*len(out)]
 	for i := range out {
-		c := binary.LittleEndian.Uint32(pix[4*i:])
-		out[i] = p.nearest[uint16(c>>3&0x1f<<11|c>>10&0x3f<<5|c>>19&0x1f)]
+		out[i] = p.closest(binary.LittleEndian.Uint32(pix[4*i:]))
 	}
+}
+
+// closest is the colour of the palette that is nearest to a pixel.
+func (p *palette) closest(c uint32) uint8 {
+	return p.nearest[uint16(c>>3&0x1f<<11|c>>10&0x3f<<5|c>>19&0x1f)]
 }
 
 // fewer reduces a picture to at most so many colours: it repeatedly removes the colour
@@ -238,15 +242,4 @@ func cheapest(list []used) int {
 		}
 	}
 	return best
-}
-
-// restore copies a part of a reduced picture into a full one.
-func (p *palette) restore(dst *image.RGBA, at image.Point, src *image.Paletted, part image.Rectangle) {
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		row := src.Pix[src.PixOffset(part.Min.X, y):][:part.Dx()]
-		to := dst.Pix[dst.PixOffset(at.X, at.Y+y-part.Min.Y):][:4*part.Dx()]
-		for i, k := range row {
-			binary.LittleEndian.PutUint32(to[4*i:], p.pixels[k])
-		}
-	}
 }

@@ -39,6 +39,15 @@ func rectOf(r image.Rectangle) Rect {
 	return Rect{float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)}
 }
 
+// inside is the largest box of whole pixels in r, and outside the smallest that holds r.
+func (r Rect) inside() image.Rectangle {
+	return image.Rectangle{image.Pt(int(math.Ceil(r.X0)), int(math.Ceil(r.Y0))), image.Pt(int(math.Floor(r.X1)), int(math.Floor(r.Y1)))}
+}
+
+func (r Rect) outside() image.Rectangle {
+	return image.Rect(int(math.Floor(r.X0)), int(math.Floor(r.Y0)), int(math.Ceil(r.X1)), int(math.Ceil(r.Y1)))
+}
+
 // holds reports whether another box is completely in r.
 func (r Rect) holds(o Rect) bool { return o.X0 >= r.X0 && o.Y0 >= r.Y0 && o.X1 <= r.X1 && o.Y1 <= r.Y1 }
 
