@@ -60,6 +60,19 @@ var settings = []setting{
 	{"discord.interactions", "", "gateway", oneOf("gateway", "http", "both"), "how commands and buttons come from Discord: gateway, http (it sends them to /discord/interactions at web.listen), " +
 		"or both, to change over while it runs"},
 	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units: Discord then holds them as emoji of your application (off: none)"},
+	{"mail.address", "", "", mailAddress, "address of the referee's mailbox, which is for it alone: people play by mail where it has one (empty: they do not)"},
+	{"mail.imap", "", "", mailServer("imap.example.org:993"), "server with port from which mails are read, as imap.example.org:993"},
+	{"mail.imapsecurity", "", "tls", security, "how the connection to it is kept from being read: tls, starttls, or none, which is for a server on this machine alone"},
+	{"mail.smtp", "", "", mailServer("smtp.example.org:587"), "server with port that mails are sent by, as smtp.example.org:587"},
+	{"mail.smtpsecurity", "", "starttls", security, "how the connection to it is kept from being read, likewise"},
+	{"mail.user", "", "", word, "name by which the referee logs in at both servers (empty: mail.address)"},
+	{"mail.password", "", "", secret, "password for both servers. Rather put it into the environment, as REFEREE_MAIL_PASSWORD, or into a file of its own"},
+	{"mail.passwordfile", "", "", aFile, "file that holds this password and nothing else"},
+	{"mail.plus", "", "on", oneOf("on", "off"), "whether mail to name+anything@example.org comes into the mailbox of name@example.org: answers then come to an address of their own (off: what tells them apart is in the subject)"},
+	{"mail.authserv", "", "", word, "name under which your mail server says whether it believes who wrote a mail, the first word after Authentication-Results: in a mail that you got (empty: what is said there is not believed)"},
+	{"mail.folder", "", "INBOX", word, "folder that is read"},
+	{"mail.done", "", "", word, "folder to which mails go that were read, made when it is missing (empty: they stay, and are marked)"},
+	{"mail.size", "", "1024", count, "how large a mail is read, in kB; of a larger one the header alone is (0: as if it were 1024)"},
 	{"limits.commands", "", "5", count, "how many commands and buttons one person may give in a second when they go on and on; six times as many at once. " +
 		"What a channel and a server may follows from it, see docs/install.md (0: any number)"},
 	{"limits.matches", "", "20", count, "how many matches that are not over one person may have opened (0: any number)"},
@@ -128,6 +141,15 @@ type Values struct {
 	Token, TokenFile           string
 	Guilds, Moderators, Judges []string
 	Shards                     int // 0: as many as Discord recommends
+
+	MailAddress                        string // "": nobody plays by mail
+	MailIMAP, MailIMAPSecurity         string // host and port; tls, starttls or none
+	MailSMTP, MailSMTPSecurity         string // likewise
+	MailUser                           string // "": MailAddress
+	MailPassword, MailPasswordFile     string
+	MailPlus                           string // on or off
+	MailAuthserv, MailFolder, MailDone string
+	MailSize                           int // in kB; 0: the default
 
 	LimitsCommands, LimitsMatches, LimitsServerMatches int // 0: any number
 

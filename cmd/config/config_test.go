@@ -88,6 +88,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		Guilds: []string{}, Moderators: []string{}, Judges: []string{},
 		LimitsCommands: 5, LimitsMatches: 20, LimitsServerMatches: 200,
 		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
+		MailIMAPSecurity: "tls", MailSMTPSecurity: "starttls", MailPlus: "on", MailFolder: "INBOX", MailSize: 1024,
 		LogFormat: "text", LogLevel: "info",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -196,6 +197,13 @@ func TestEverySettingIsChecked(t *testing.T) {
 		"discord: {judges: \"12, @judges\"}": `"@judges" is no id of Discord`,
 		"discord: {shards: 0}":               `"0" is neither auto nor a number from 1; an example: auto`,
 		"discord: {interactions: pigeon}":    `"pigeon" is none of gateway, http, both; an example: gateway`,
+		"mail: {address: Referee}":           `"Referee" is no address of a mailbox; an example: referee@example.org`,
+		"mail: {address: ref+x@club.test}":   `"ref+x@club.test" is no address of a mailbox`,
+		"mail: {imap: imap.club.test}":       `"imap.club.test" is no server with a port; an example: imap.example.org:993`,
+		"mail: {smtp: \"smtp.club.test:0\"}": `"smtp.club.test:0" is no server with a port; an example: smtp.example.org:587`,
+		"mail: {smtpsecurity: ssl}":          `"ssl" is none of tls, starttls, none; an example: tls`,
+		"mail: {plus: yes}":                  `is none of on, off; an example: on`,
+		"mail: {size: 1 MB}":                 `"1 MB" is not a number from 0`,
 		"web: {listen: 8080 or so}":          `"8080 or so" is no address to listen at`,
 		"ops: {listen: 999999}":              `"999999" is no address to listen at`,
 	} {

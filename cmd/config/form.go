@@ -3,6 +3,8 @@ package config
 import (
 	"errors"
 	"fmt"
+	"net"
+	"net/mail"
 	"net/url"
 	"os"
 	"slices"
@@ -72,6 +74,29 @@ var webAddress = form{"https://api.drand.sh", func(text string) (any, error) {
 
 // listening is an address at which something listens, or none.
 var listening = form{"127.0.0.1:8080", func(text string) (any, error) { return web.Address(text) }}
+
+// mailAddress is the address of a mailbox, or none. It has no tag, as one is put behind its name.
+var mailAddress = form{"referee@example.org", func(text string) (any, error) {
+	parsed, err := mail.ParseAddress("<" + text + ">")
+	if text != "" && (err != nil || parsed.Address != text || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > unicode.MaxASCII || r == '+' })) {
+		return nil, fmt.Errorf("%q is no address of a mailbox", text)
+	}
+	return text, nil
+}}
+
+// mailServer is a host with a port, or none.
+func mailServer(example string) form {
+	return form{example, func(text string) (any, error) {
+		host, port, err := net.SplitHostPort(text)
+		if n, bad := strconv.ParseUint(port, 10, 16); text != "" && (err != nil || host == "" || bad != nil || n == 0) {
+			return nil, fmt.Errorf("%q is no server with a port", text)
+		}
+		return text, nil
+	}}
+}
+
+// security is how a connection is kept from being read.
+var security = oneOf("tls", "starttls", "none")
 
 // timeFrom is a length of time of at least so much.
 func timeFrom(least time.Duration, example string) form {

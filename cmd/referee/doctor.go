@@ -22,6 +22,8 @@ import (
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
 	"referee/bot/files"
+	"referee/bot/mail/mailbox"
+	"referee/bot/mail/outgoing"
 	"referee/bot/timekeeper"
 	"referee/bot/web"
 	"referee/cmd/cli"
@@ -39,7 +41,7 @@ func newDoctor() *cobra.Command {
 		Use:   "doctor",
 		Short: "look at all that the referee needs, and say what to do about what is wrong",
 		Long: "Looks at the configuration, the file of the matches, the keys of the dice, backups, disk, pictures, clock,\n" +
-			"the token, the way to Discord and the bot's permissions there, and the beacon. It changes nothing, also\n" +
+			"the token, the way to Discord and the bot's permissions there, mail, and the beacon. It changes nothing, also\n" +
 			"beside a running referee. Nothing outside is waited for longer than 5 seconds. Exit code 1 on a problem.",
 		Example: "  referee doctor\n  referee doctor --config config.yaml --json",
 		Args:    cobra.NoArgs,
@@ -187,6 +189,12 @@ func (d *doctor) all(ctx context.Context) []finding {
 	}
 	if d.TokenFile != "" {
 		looks = append(looks, look{"token", d.token})
+	}
+	if d.MailAddress != "" {
+		looks = append(looks, look{"mail in", d.mailIn}, look{"mail out", d.mailOut})
+	}
+	if d.MailPasswordFile != "" {
+		looks = append(looks, look{"mail password", d.mailPassword})
 	}
 	found := make([]finding, len(looks))
 	var inDiscord []finding
@@ -511,13 +519,60 @@ func (d *doctor) beacon(ctx context.Context) finding {
 
 // token looks at who may read the file of the token. Its group may: systemd shows it so.
 func (d *doctor) token(context.Context) finding {
-	switch info, err := os.Stat(d.TokenFile); {
+	return secretFile(d.TokenFile, "make a new token", "who has it is the bot")
+}
+
+// mailPassword looks at who may read the file of the password for mail.
+func (d *doctor) mailPassword(context.Context) finding {
+	return secretFile(d.MailPasswordFile, "make a new password", "who has it is the referee")
+}
+
+// secretFile looks at who may read a file; anew is what to do where others did, and what they could do with it is why.
+func secretFile(path, anew, why string) finding {
+	switch info, err := os.Stat(path); {
 	case err != nil:
-		return wrong("", "%s: %v", d.TokenFile, files.Reason(err))
+		return wrong("", "%s: %v", path, files.Reason(err))
 	case info.Mode().Perm()&0o007 != 0:
-		return wrong("chmod 600 "+d.TokenFile+"; if others were here, make a new token", "%s can be read by other users of this machine, and who has it is the bot", d.TokenFile)
+		return wrong("chmod 600 "+path+"; if others were here, "+anew, "%s can be read by other users of this machine, and %s", path, why)
 	}
-	return fine("%s", d.TokenFile)
+	return fine("%s", path)
+}
+
+// mailIn logs in where mails are read, and counts those that wait.
+func (d *doctor) mailIn(ctx context.Context) finding {
+	in, _, err := mailServers(d.Values)
+	if err != nil {
+		return wrong("", "%v", err)
+	}
+	found, err := mailReader(d.Values, in).Look(ctx)
+	switch {
+	case errors.Is(err, mailbox.ErrLogin):
+		return wrong("look at mail.user and at the password; many providers want one made for a program", "%v", err)
+	case err != nil:
+		return wrong("look at mail.imap, mail.imapsecurity and mail.folder, then at the network", "%v", err)
+	case !found.Keywords && d.MailDone == "":
+		return noted("name a folder in mail.done", "%s, %d mails wait; the server keeps no marks of the referee, so a mail that somebody opens counts as read", d.MailIMAP, found.Waiting)
+	case d.MailAuthserv == "":
+		return noted("set mail.authserv; docs/mail.md says where its name is found", "%s, %d mails wait; whether a mail is from whom it says it is nobody tells", d.MailIMAP, found.Waiting)
+	}
+	return fine("%s, %d mails wait", d.MailIMAP, found.Waiting)
+}
+
+// mailOut logs in where mails are sent.
+func (d *doctor) mailOut(ctx context.Context) finding {
+	_, out, err := mailServers(d.Values)
+	if err != nil {
+		return wrong("", "%v", err)
+	}
+	found, err := outgoing.Look(ctx, out)
+	if err != nil {
+		return wrong("look at mail.smtp, mail.smtpsecurity, mail.user and the password, then at the network", "%v", err)
+	}
+	said := d.MailSMTP
+	if found.MaxSize > 0 {
+		said += fmt.Sprintf(", mails up to %d kB", found.MaxSize>>10)
+	}
+	return fine("%s", said)
 }
 
 // discord looks at the token, the way to Discord, the clock and the bot's permissions.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -16,6 +17,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/gateway"
+	"referee/bot/mail/mailtest"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
@@ -204,5 +206,58 @@ func TestTheDoctorMissesABackup(t *testing.T) {
 	found, sick = examined(t, c, silent{})
 	if f := found["backups"]; !sick || f.State != problem || !strings.Contains(f.Said, "is not there any more: "+made) || f.Do == "" {
 		t.Errorf("without the file it found %+v", f)
+	}
+}
+
+// TestTheDoctorOfMail: what is wrong with the servers of mail is found there, with what to do, and the password is not shown.
+func TestTheDoctorOfMail(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		options mailtest.Options
+		spoil   func(p *mailtest.Post, c *config.Values)
+		in, out string
+		state   string // of the worse of both
+	}{
+		"nothing":     {in: "2 mails wait", out: "127.0.0.1", state: well},
+		"no keywords": {options: mailtest.Options{NoKeywords: true}, in: "a mail that somebody opens counts as read", out: "127.0.0.1", state: notable},
+		"no authserv": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailAuthserv = "" }, in: "nobody tells", out: "127.0.0.1", state: notable},
+		"password":    {spoil: func(p *mailtest.Post, _ *config.Values) { p.User("ref@club.test", "changed") }, in: "does not accept the user or the password", out: "535", state: problem},
+		"down":        {spoil: func(p *mailtest.Post, _ *config.Values) { p.Stop() }, in: "connection closed before greeting", out: "EOF", state: problem},
+		"folder":      {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailFolder = "Games" }, in: `open the folder "Games"`, out: "127.0.0.1", state: problem},
+		"no smtp":     {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailSMTP = "" }, in: "mail.smtp are needed", out: "mail.smtp are needed", state: problem},
+		"no password": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailPassword = "" }, in: "no password for mail", out: "REFEREE_MAIL_PASSWORD", state: problem},
+		"in the clear": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailIMAP = "imap.club.test:143" }, in: "only a server on this machine",
+			out: "mail.imap: imap.club.test:143", state: problem},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			post, err := mailtest.New(c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(post.Close)
+			post.User("ref@club.test", "secret-of-ref")
+			for range 2 {
+				if err := post.Put("ref@club.test", []byte("Subject: x\r\n\r\nx\r\n")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			set := examinable(t, discordtest.New(t, discordtest.Options{}))
+			set.Token = ""
+			set.MailAddress, set.MailPassword, set.MailAuthserv, set.MailFolder = "ref@club.test", "secret-of-ref", "mx.club.test", "INBOX"
+			set.MailIMAP, set.MailIMAPSecurity = post.IMAP("").Address, "none"
+			set.MailSMTP, set.MailSMTPSecurity = post.SMTP("").Address, "none"
+			if c.spoil != nil {
+				c.spoil(post, &set)
+			}
+			found, sick := examined(t, set, silent{})
+			in, out := found["mail in"], found["mail out"]
+			if !strings.Contains(in.Said, c.in) || !strings.Contains(out.Said, c.out) || in.State != c.state && out.State != c.state || sick != (c.state == problem) {
+				t.Errorf("it found %+v and %+v; problems: %t", in, out, sick)
+			}
+			if all := fmt.Sprint(found); strings.Contains(all, "secret-of-ref") {
+				t.Error("the password is shown")
+			}
+		})
 	}
 }

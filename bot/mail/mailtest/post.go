@@ -30,6 +30,7 @@ type Options struct {
 	Security   server.Security  // of both; "": None
 	Old        bool             // IMAP4rev1 without IDLE, MOVE and UIDPLUS; not with TLS
 	NoKeywords bool             // mails have no marks but those that every server knows
+	Trusting   bool             // whoever connects may send, and nobody logs in
 	NoPlus     bool             // name+tag is another mailbox than name
 	Name       string           // under which the server says whether it believes who wrote a mail; "": mx.test
 	Now        func() time.Time // nil: time.Now
@@ -40,7 +41,7 @@ type Post struct {
 	options   Options
 	tls       *tls.Config
 	roots     *x509.CertPool
-	addresses [2]string // of IMAP and SMTP, the same after a restart
+	listeners [2]net.Listener // of IMAP and SMTP, the same over a restart
 
 	mu      sync.Mutex
 	users   map[string]*user // by address
@@ -50,6 +51,7 @@ type Post struct {
 	changed chan struct{}
 	imap    *imapserver.Server
 	smtp    *smtp.Server
+	doors   [2]*door // nil: the servers are stopped
 	conns   map[net.Conn]bool
 	silent  atomic.Bool
 }
@@ -76,28 +78,108 @@ func New(o Options) (*Post, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	p := &Post{options: o, users: map[string]*user{}, changed: make(chan struct{}), addresses: [2]string{"127.0.0.1:0", "127.0.0.1:0"}}
+	p := &Post{options: o, users: map[string]*user{}, changed: make(chan struct{}), conns: map[net.Conn]bool{}}
 	if o.Security != server.None {
 		var err error
 		if p.tls, p.roots, err = certificate(); err != nil {
 			return nil, err
 		}
 	}
-	return p, p.Start()
+	for i := range p.listeners {
+		var err error
+		if p.listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			p.Close()
+			return nil, fmt.Errorf("mailtest: %w", err)
+		}
+		go p.admit(i)
+	}
+	p.Start()
+	return p, nil
 }
 
-// Start listens, again after [Post.Stop], at the same addresses.
-func (p *Post) Start() error {
-	var listeners [2]net.Listener
-	for i := range listeners {
-		l, err := net.Listen("tcp", p.addresses[i])
-		if err != nil {
-			return fmt.Errorf("mailtest: %w", err)
+// Close ends everything.
+func (p *Post) Close() {
+	p.Stop()
+	for _, l := range p.listeners {
+		if l != nil {
+			l.Close()
 		}
-		p.addresses[i] = l.Addr().String()
-		listeners[i] = &counted{Listener: l, post: p, old: i == 0 && p.options.Old}
+	}
+}
+
+// admit takes connections to one of the servers, and closes those that come while it is stopped. The ports are kept, for else
+// another test could get them.
+func (p *Post) admit(i int) {
+	for {
+		c, err := p.listeners[i].Accept()
+		if err != nil {
+			return
+		}
+		p.mu.Lock()
+		d := p.doors[i]
+		if d != nil {
+			p.conns[c] = true
+		}
+		p.mu.Unlock()
+		if d == nil || !d.offer(line{c, p, i == 0 && p.options.Old}) {
+			c.Close()
+		}
+	}
+}
+
+// door is the listener of a server until it is stopped.
+type door struct {
+	address net.Addr
+	conns   chan net.Conn
+	closed  chan struct{}
+	close   func()
+	ready   chan struct{} // somebody accepts
+	open    func()
+}
+
+func newDoor(address net.Addr) *door {
+	d := &door{address: address, conns: make(chan net.Conn), closed: make(chan struct{}), ready: make(chan struct{})}
+	d.close = sync.OnceFunc(func() { close(d.closed) })
+	d.open = sync.OnceFunc(func() { close(d.ready) })
+	return d
+}
+
+// offer hands a connection to whoever accepts it.
+func (d *door) offer(c net.Conn) bool {
+	select {
+	case d.conns <- c:
+		return true
+	case <-d.closed:
+		return false
+	}
+}
+
+func (d *door) Accept() (net.Conn, error) {
+	d.open()
+	select {
+	case c := <-d.conns:
+		return c, nil
+	case <-d.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (d *door) Close() error {
+	d.close()
+	return nil
+}
+
+func (d *door) Addr() net.Addr { return d.address }
+
+// Start has the servers answer, again after [Post.Stop], at the same addresses.
+func (p *Post) Start() {
+	var doors [2]*door
+	var listeners [2]net.Listener
+	for i := range doors {
+		doors[i] = newDoor(p.listeners[i].Addr())
+		listeners[i] = doors[i]
 		if p.options.Security == server.TLS {
-			listeners[i] = tls.NewListener(listeners[i], p.tls)
+			listeners[i] = tls.NewListener(doors[i], p.tls)
 		}
 	}
 	quiet := log.New(io.Discard, "", 0)
@@ -116,23 +198,34 @@ func (p *Post) Start() error {
 		},
 		Caps: caps, Logger: quiet, TLSConfig: starting, InsecureAuth: insecure,
 	})
-	out := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &sending{post: p, conn: c}, nil }))
+	out := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		s := &sending{post: p, conn: c}
+		if p.options.Trusting {
+			return struct{ smtp.Session }{s}, nil
+		}
+		return s, nil
+	}))
 	out.Domain, out.ErrorLog, out.TLSConfig, out.AllowInsecureAuth, out.EnableDSN = p.options.Name, quiet, starting, insecure, true
-	p.mu.Lock()
-	p.imap, p.smtp, p.conns = in, out, map[net.Conn]bool{}
-	p.mu.Unlock()
 	go in.Serve(listeners[0])  //nolint:errcheck // it ends when it is closed
 	go out.Serve(listeners[1]) //nolint:errcheck // likewise
-	return nil
+	for _, d := range doors {
+		<-d.ready // a server that is closed before it serves races with itself
+	}
+	p.mu.Lock()
+	p.imap, p.smtp, p.doors = in, out, doors
+	p.mu.Unlock()
 }
 
-// Stop ends both servers with all connections. Mailboxes and what is held stay.
+// Stop ends both servers with all connections; who connects is hung up on. Mailboxes and what is held stay.
 func (p *Post) Stop() {
 	p.mu.Lock()
 	in, out := p.imap, p.smtp
+	p.imap, p.smtp, p.doors = nil, nil, [2]*door{}
 	p.mu.Unlock()
 	p.Cut()
-	_, _ = in.Close(), out.Close() // they may be closed
+	if in != nil {
+		_, _ = in.Close(), out.Close() // connections are closed already
+	}
 }
 
 // Cut breaks every connection that there is.
@@ -146,36 +239,19 @@ func (p *Post) Cut() {
 	p.silent.Store(false)
 }
 
-// counted is a listener whose connections can be broken.
-type counted struct {
-	net.Listener
+// line is a connection as a server has it.
+type line struct {
+	net.Conn
 	post *Post
 	old  bool
 }
 
-func (l *counted) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	l.post.mu.Lock()
-	l.post.conns[c] = true
-	l.post.mu.Unlock()
-	return line{c, l}, nil
-}
-
-// line is a connection as a server has it.
-type line struct {
-	net.Conn
-	of *counted
-}
-
 // Write says nothing of IDLE where a server is old, as the library's always offers it.
 func (l line) Write(b []byte) (int, error) {
-	if l.of.post.silent.Load() {
+	if l.post.silent.Load() {
 		return len(b), nil
 	}
-	if l.of.old {
+	if l.old {
 		b = bytes.ReplaceAll(b, []byte(" IDLE"), []byte(" NONE"))
 	}
 	return l.Conn.Write(b)
@@ -208,7 +284,7 @@ func (p *Post) SMTP(address string) server.Server { return p.server(1, address) 
 func (p *Post) server(i int, address string) server.Server {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := server.Server{Address: p.addresses[i], Security: p.options.Security, User: address, Roots: p.roots}
+	s := server.Server{Address: p.listeners[i].Addr().String(), Security: p.options.Security, User: address, Roots: p.roots}
 	if u := p.users[address]; u != nil {
 		s.Password = u.password
 	}

@@ -24,7 +24,7 @@ func newPost(t *testing.T, o Options) *Post {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.Stop)
+	t.Cleanup(p.Close)
 	p.User(ref, "secret")
 	p.User(anna, "hers")
 	return p
@@ -61,7 +61,7 @@ func TestTrace(t *testing.T) {
 	accept(t, p, mailed("ref+x7@club.test", "hello"))
 	wants := "Return-Path: <anna@players.test>\r\nDelivered-To: ref+x7@club.test\r\n" +
 		"Authentication-Results: mx.test;\r\n\tspf=pass smtp.mailfrom=anna@players.test;\r\n\tdmarc=pass header.from=players.test\r\n" +
-		"Received: from client.test ([127.0.0.1])\r\n\tby mx.test with ESMTP id 1\r\n\tfor <ref+x7@club.test>; Mon, 23 Nov 2026 14:05:06 UTC\r\n" +
+		"Received: from client.test ([127.0.0.1])\r\n\tby mx.test with ESMTP id 1\r\n\tfor <ref+x7@club.test>; Mon, 23 Nov 2026 14:05:06 +0000\r\n" +
 		"From: Anna <anna@players.test>\r\nMessage-ID: <hello@players.test>\r\n\r\nhello\r\n"
 	if has := string(p.Got(ref)[0]); has != wants {
 		t.Errorf("has %q", has)

@@ -191,8 +191,8 @@ func (s *Sender) login() error {
 	if err := s.client.Hello(host); err != nil {
 		return err
 	}
-	if s.Server.User == "" {
-		return nil
+	if offered, _ := s.client.Extension("AUTH"); !offered && s.Server.Security == server.None {
+		return nil // a server on this machine may know who it is
 	}
 	way := sasl.NewPlainClient("", s.Server.User, s.Server.Password)
 	if !s.client.SupportsAuth(sasl.Plain) && s.client.SupportsAuth(sasl.Login) {

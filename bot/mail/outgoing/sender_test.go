@@ -29,7 +29,7 @@ func newSender(t *testing.T, o mailtest.Options) (*Sender, *mailtest.Post) {
 	post.User(ref, "secret")
 	post.User(anna, "hers")
 	s := &Sender{Server: post.SMTP(ref), Host: "club.test"}
-	t.Cleanup(func() { s.Close(); post.Stop() })
+	t.Cleanup(func() { s.Close(); post.Close() })
 	return s, post
 }
 
@@ -150,9 +150,7 @@ func TestReconnects(t *testing.T) {
 	if err := s.Send(t.Context(), short(2)); err == nil || Forever(err) {
 		t.Errorf("with the server down: %v", err)
 	}
-	if err := post.Start(); err != nil {
-		t.Fatal(err)
-	}
+	post.Start()
 	send(t, s, short(2))
 	post.Cut()
 	send(t, s, short(3))
@@ -194,6 +192,19 @@ func TestWrongPassword(t *testing.T) {
 	err := s.Send(t.Context(), short(1))
 	if err == nil || Forever(err) || !strings.Contains(err.Error(), "log in at "+s.Server.Address) || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
+	}
+}
+
+// TestTrusting: where a server on this machine asks nobody who they are, none is told.
+func TestTrusting(t *testing.T) {
+	s, post := newSender(t, mailtest.Options{Trusting: true})
+	send(t, s, short(1))
+	if user := post.Sent()[0].User; user != "" {
+		t.Errorf("logged in as %s", user)
+	}
+	s, _ = newSender(t, mailtest.Options{Trusting: true, Security: server.TLS})
+	if err := s.Send(t.Context(), short(1)); err == nil {
+		t.Error("sent by another server that did not ask")
 	}
 }
 

@@ -25,7 +25,7 @@ const (
 type Server struct {
 	Address  string // host and port
 	Security Security
-	User     string // "": one does not log in
+	User     string
 	Password string
 	Roots    *x509.CertPool // whose certificates are believed; nil: the system's
 }
