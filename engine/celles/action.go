@@ -84,7 +84,7 @@ func (w *walk) chit() {
 		}
 	}
 	if id, ok := w.Choose(opts, w.Wrong("4", "illegal.chit.word")); ok {
-		_, action := w.rules.d.FormationByID[id]
+		_, action := w.rules.d.FormationIDs.Find(id)
 		w.Emit(event.ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
 		if action && id == fbb && w.rules.withdraws(s) {
 			w.withdraw(true)
@@ -206,7 +206,7 @@ func (w *walk) activate() {
 		opts = w.activatable(opts)
 	}
 	id, ok := w.Choose(opts, w.whyNotActivate)
-	u, unit := w.rules.d.UnitByID[id]
+	u, unit := w.rules.d.UnitIDs.Find(id)
 	switch {
 	case !ok:
 	case id == "done":
@@ -218,7 +218,7 @@ func (w *walk) activate() {
 	case unit:
 		w.activateUnit(u, false)
 	default:
-		w.activateFormation(w.rules.d.FormationByID[id])
+		w.activateFormation(w.rules.d.FormationIDs.Of(id))
 	}
 }
 
@@ -245,14 +245,14 @@ func (w *walk) whyNotActivate(id string) *engine.Illegal {
 	if s.Acted {
 		return w.Refuse("15", "illegal.activate.spent", engine.Text("word", id))
 	}
-	if u, ok := w.rules.d.UnitByID[id]; ok {
+	if u, ok := w.rules.d.UnitIDs.Find(id); ok {
 		if ill := w.notActivated(u); ill != nil {
 			return ill
 		}
 		return w.Refuse("7.3", "illegal.activate.same-formation", w.rules.unitArg("unit", u),
 			engine.Noun("formation", w.rules.d.Formations[s.Chit].ID))
 	}
-	if f, ok := w.rules.d.FormationByID[id]; ok {
+	if f, ok := w.rules.d.FormationIDs.Find(id); ok {
 		if f == s.Chit {
 			return w.Refuse("7.3", "illegal.activate.nobody", engine.Noun("formation", id))
 		}
@@ -294,7 +294,7 @@ func (w *walk) activateFormation(f formIx) {
 	if w.rules.d.Formations[f].ID == limited && all.Len() > limitedUnits {
 		var ok bool
 		if named, ok = answer.Name(&w.Walk, "add", answer.Group[unitIx]{
-			All: all, ID: w.rules.unitID, Index: w.rules.unitByID, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
+			All: all, ID: w.rules.unitID, Index: w.rules.d.UnitIDs.Find, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
 			May: func(chosen unitSet, _ unitIx) bool { return chosen.Len() < limitedUnits },
 		}); !ok {
 			return
@@ -305,7 +305,7 @@ func (w *walk) activateFormation(f formIx) {
 }
 
 func (w *walk) notNamed(id string, all, set unitSet) *engine.Illegal {
-	u, ok := w.rules.d.UnitByID[id]
+	u, ok := w.rules.d.UnitIDs.Find(id)
 	switch {
 	case !ok:
 		return w.Refuse("7", "illegal.name.word", engine.Text("word", id))
@@ -393,6 +393,6 @@ func (w *walk) extra() {
 	}
 	if id, ok = w.Choose(w.unitOptions(w.rules.extras(s)), w.whyUnit("13.2", "illegal.extra.word", w.notActivated)); ok {
 		w.Emit(event.ChitPlayed{Side: s.Side.String(), Chit: chit})
-		w.activateUnit(w.rules.d.UnitByID[id], true)
+		w.activateUnit(w.rules.d.UnitIDs.Of(id), true)
 	}
 }

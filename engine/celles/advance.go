@@ -51,7 +51,7 @@ func (w *walk) advance() {
 		w.rules.endCombat(w.Ruling)
 		return
 	}
-	u := w.rules.d.UnitByID[id]
+	u := w.rules.d.UnitIDs.Of(id)
 	opts = w.hexOptions(w.rules.advances(s, u))
 	if to, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.whyNotAdvance(u, id) }); ok {
 		w.Emit(event.Advanced{Unit: id, From: w.rules.hexID(s.Units[u].Hex), To: to})
@@ -60,7 +60,7 @@ func (w *walk) advance() {
 
 func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	s := w.S()
-	h, ok := w.rules.d.HexByID[id]
+	h, ok := w.rules.d.HexIDs.Find(id)
 	if !ok {
 		return w.Refuse("11.2", "illegal.hex", engine.Text("word", id))
 	}

@@ -8,6 +8,8 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
+	"referee/engine/kit/names"
+	"referee/engine/kit/set"
 )
 
 // Apply is the only writer of a state. It computes no consequences: an event contains
@@ -33,21 +35,18 @@ func (a *applier) fail(what, id string) {
 	}
 }
 
-func (a *applier) unit(id string) unitIx {
-	u, ok := a.rules.d.UnitByID[id]
+// find looks an id up.
+func find[I set.Index](a *applier, what string, ids *names.Index[I], id string) I {
+	i, ok := ids.Find(id)
 	if !ok {
-		a.fail("unit", id)
+		a.fail(what, id)
 	}
-	return u
+	return i
 }
 
-func (a *applier) hex(id string) hexIx {
-	h, ok := a.rules.d.HexByID[id]
-	if !ok {
-		a.fail("hex", id)
-	}
-	return h
-}
+func (a *applier) unit(id string) unitIx { return find(a, "unit", &a.rules.d.UnitIDs, id) }
+
+func (a *applier) hex(id string) hexIx { return find(a, "hex", &a.rules.d.HexIDs, id) }
 
 // units is the units of some ids.
 func (a *applier) units(ids []string) (all unitSet) {
@@ -256,11 +255,7 @@ func (a *applier) applyDraw(e event.ChitDrawn) {
 		}
 		return
 	}
-	f, ok := a.rules.d.FormationByID[e.Chit]
-	if !ok {
-		a.fail("formation", e.Chit)
-		return
-	}
+	f := find(a, "formation", &a.rules.d.FormationIDs, e.Chit)
 	s.Cup[sd].Action[f]--
 	s.Left[sd]--
 	s.Chit, s.Step = f, stepActivate

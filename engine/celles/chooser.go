@@ -192,5 +192,5 @@ func (g *rules) price(done []engine.Event, seat engine.Seat) price {
 }
 
 func (g *rules) owns(seat engine.Seat, unit string) bool {
-	return g.side(g.d.UnitByID[unit]).Seat() == seat
+	return g.side(g.d.UnitIDs.Of(unit)).Seat() == seat
 }

@@ -205,14 +205,16 @@ func among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
 
 // unit finds a unit of the seat.
 func (r *orderReader) unit(id string) (unitIx, bool) {
-	u, ok := r.rules.unitByID(id)
+	u, ok := r.rules.d.UnitIDs.Find(id)
 	if ok && r.rules.side(u) != r.side {
 		r.refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
 	}
 	return u, ok
 }
 
-func (r *orderReader) hexes(arg string) []hexIx { return read(r, arg, "illegal.hex", r.rules.hexByID) }
+func (r *orderReader) hexes(arg string) []hexIx {
+	return read(r, arg, "illegal.hex", r.rules.d.HexIDs.Find)
+}
 
 // CheckStanding refuses an order that has no meaning or can never fire.
 func (g *rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) error {

@@ -225,7 +225,7 @@ func (w *walk) attack() {
 	def := w.rules.defenders(s, u)
 	all := w.rules.supporters(s, u, def)
 	with, ok := answer.Name(&w.Walk, "add", answer.Group[unitIx]{
-		All: all, ID: w.rules.unitID, Index: w.rules.unitByID, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
+		All: all, ID: w.rules.unitID, Index: w.rules.d.UnitIDs.Find, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
 		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
 		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
 	})
@@ -246,7 +246,7 @@ func (g *rules) attackCalled(s *State, u unitIx, with, def unitSet, intensity in
 // that are returned: the walk would cost memory then.
 func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *engine.Illegal {
 	s := w.S()
-	u, ok := w.rules.d.UnitByID[strings.TrimPrefix(id, "+")]
+	u, ok := w.rules.d.UnitIDs.Find(strings.TrimPrefix(id, "+"))
 	if !ok {
 		if id == "go" {
 			attack, _ := w.rules.sum(s, chosen.With(active))
@@ -507,7 +507,7 @@ func (w *walk) disrupt() {
 // chooseUnit asks for one unit of a set.
 func (w *walk) chooseUnit(rule string, set unitSet) (unitIx, bool) {
 	id, ok := w.Choose(w.unitOptions(set), w.unknown(rule))
-	return w.rules.d.UnitByID[id], ok
+	return w.rules.d.UnitIDs.Of(id), ok
 }
 
 // endCombat closes the combat; the active unit's turn ends if it died or retreated

@@ -22,6 +22,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/chance":      "odds: all outcomes of attacks",
 	"referee/engine/kit/events":      "the facts of events, hexes and nouns by their ids",
 	"referee/engine/kit/facts":       "the position text",
+	"referee/engine/kit/names":       "ids",
 	"referee/engine/kit/set":         "sets of units and hexes",
 	"referee/engine/kit/ways":        "reach, supply, retreats through stacks",
 	"referee/engine/kit/usage":       "verbs, queries and clauses as they are typed",

@@ -108,7 +108,7 @@ func (g *rules) towards(o *standingOrder, from hexIx, list []flight) []flight {
 			}
 			list = keep(list, through)
 		}
-		from = g.d.HexByID[next]
+		from = g.d.HexIDs.Of(next)
 	}
 	return list
 }

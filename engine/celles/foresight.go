@@ -273,7 +273,7 @@ func (f *foresight) free(s *State, to *hexSet) {
 // Events after its end are not counted.
 func (f *foresight) after(t tally, done []engine.Event, attacker side) tally {
 	of := func(id string) int {
-		if f.rules.side(f.rules.d.UnitByID[id]) == attacker {
+		if f.rules.side(f.rules.d.UnitIDs.Of(id)) == attacker {
 			return 0
 		}
 		return 1

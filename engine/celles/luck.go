@@ -31,7 +31,7 @@ func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 		if e.Result == "step" {
 			lost = 1
 		}
-		return []engine.Cost{{Seat: g.side(g.d.UnitByID[e.Unit]).Seat(), Kind: costSteps, N: lost}}
+		return []engine.Cost{{Seat: g.side(g.d.UnitIDs.Of(e.Unit)).Seat(), Kind: costSteps, N: lost}}
 	}
 	return nil
 }

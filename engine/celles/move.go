@@ -239,7 +239,7 @@ func (w *walk) begin() bool {
 	s := w.S()
 	waiting := w.rules.toMove(s)
 	id, ok := w.Peek()
-	u, named := w.rules.d.UnitByID[id]
+	u, named := w.rules.d.UnitIDs.Find(id)
 	switch {
 	case !ok:
 		w.Stop(append(w.unitOptions(waiting), engine.Option{ID: "end", Kind: "end", Warn: w.rules.warnEnd(s)}))
@@ -336,8 +336,8 @@ func (w *walk) stepTo(word string) {
 // run is the hexes that u enters on its way to a hex, or the refusal of a word.
 func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.Illegal) {
 	s := w.S()
-	h, ok := w.rules.d.HexByID[id]
-	if other, named := w.rules.d.UnitByID[id]; named && other != u {
+	h, ok := w.rules.d.HexIDs.Find(id)
+	if other, named := w.rules.d.UnitIDs.Find(id); named && other != u {
 		return nil, w.Refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
 	}
 	if ill := w.astray(id); ill != nil {

@@ -71,9 +71,9 @@ type text struct {
 func (g *rules) text(s *State) *text {
 	return &text{
 		rules: g, s: s,
-		units: facts.Names[unitIx]{What: "unit", ID: g.unitID, Find: g.unitByID},
-		hexes: facts.Names[hexIx]{What: "hex of the map", ID: g.hexID, Find: g.hexByID},
-		forms: facts.Names[formIx]{What: "formation", ID: g.formID, Find: g.formByID},
+		units: facts.Names[unitIx]{What: "unit", Index: &g.d.UnitIDs},
+		hexes: facts.Names[hexIx]{What: "hex of the map", Index: &g.d.HexIDs},
+		forms: facts.Names[formIx]{What: "formation", Index: &g.d.FormationIDs},
 	}
 }
 
@@ -198,8 +198,8 @@ func (t *text) lines() []facts.Line {
 		}},
 		t.chits("cup"),
 		t.chits("available"),
-		t.hexes.Line("infiltrating", &s.Into),
-		t.units.Line("air", &s.Air),
+		t.hexes.Field("infiltrating", &s.Into).Line(),
+		t.units.Field("air", &s.Air).Line(),
 		{Word: "stacking", Read: func(r *facts.Reader) {
 			if s.Mend = mend(r.OneOf("stacking", mendIDs[:])); s.Mend == mendRebuild {
 				s.MendHex = t.hexes.Read(r)
@@ -452,7 +452,7 @@ func (t *text) chits(word string) facts.Line {
 		for r.More() {
 			w := r.Next("chit")
 			tactical, ok := scenario.TacticalByID(w)
-			f, action := g.d.FormationByID[w]
+			f, action := g.d.FormationIDs.Find(w)
 			switch {
 			case ok && cup:
 				s.Cup[sd].Tactical[tactical]++

@@ -47,7 +47,7 @@ func (g *rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, e
 
 // queryUnit is the unit that a query names; it must be on the map.
 func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
-	u, ok := g.d.UnitByID[id]
+	u, ok := g.d.UnitIDs.Find(id)
 	if !ok {
 		return noUnit, engine.Refuse(rule, "illegal.query.unit", engine.Text("word", id))
 	}
@@ -303,7 +303,7 @@ type HexData struct {
 }
 
 func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
-	h, ok := g.d.HexByID[q.First("hex")]
+	h, ok := g.d.HexIDs.Find(q.First("hex"))
 	if !ok {
 		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
 	}

@@ -172,7 +172,7 @@ func (w *walk) retreat() {
 		if !ok {
 			return
 		}
-		h := w.rules.d.HexByID[id]
+		h := w.rules.d.HexIDs.Of(id)
 		ways = through(ways, i, h)
 		if w.retreatStep(f, h); s.Units[u].Where != onMap {
 			return
@@ -231,8 +231,8 @@ func (w *walk) retreatOn(f *flee, so way) {
 		if id == "stop" {
 			break
 		}
-		so = append(so[:len(so):len(so)], w.rules.d.HexByID[id])
-		if w.retreatStep(f, w.rules.d.HexByID[id]); s.Units[u].Where != onMap {
+		so = append(so[:len(so):len(so)], w.rules.d.HexIDs.Of(id))
+		if w.retreatStep(f, w.rules.d.HexIDs.Of(id)); s.Units[u].Where != onMap {
 			return
 		}
 	}
@@ -319,11 +319,11 @@ func (f *flee) room(h hexIx) int {
 func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
-		if h, ok := w.rules.d.HexByID[o.ID]; ok {
+		if h, ok := w.rules.d.HexIDs.Find(o.ID); ok {
 			may = append(may, w.rules.hexArg("", h))
 		}
 	}
-	h, ok := w.rules.d.HexByID[id]
+	h, ok := w.rules.d.HexIDs.Find(id)
 	switch {
 	case id == "stop":
 		return w.Refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))

@@ -153,42 +153,9 @@ var (
 	}
 )
 
-func (g *rules) hexID(h hexIx) string {
-	if h == noHex {
-		return ""
-	}
-	return g.d.Hexes[h].ID
-}
-
-func (g *rules) formID(f formIx) string {
-	if f == noForm {
-		return ""
-	}
-	return g.d.Formations[f].ID
-}
-
-func (g *rules) unitID(u unitIx) string {
-	if u == noUnit {
-		return ""
-	}
-	return g.d.Units[u].ID
-}
-
-func (g *rules) unitByID(id string) (unitIx, bool) {
-	u, ok := g.d.UnitByID[id]
-	return u, ok
-}
-
-func (g *rules) formByID(id string) (formIx, bool) {
-	f, ok := g.d.FormationByID[id]
-	return f, ok
-}
-
-func (g *rules) hexByID(id string) (hexIx, bool) {
-	h, ok := g.d.HexByID[id]
-	return h, ok
-}
-
+func (g *rules) hexID(h hexIx) string   { return g.d.HexIDs.ID(h) }
+func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
+func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
 func (g *rules) ids(set unitSet) []string {
 	out := make([]string, 0, set.Len())
 	for u := range set.All() {
@@ -352,7 +319,7 @@ var faces = answer.Die(0, 9)
 // unknown refuses an element that names nothing that is allowed here.
 func (w *walk) unknown(rule string) answer.Why {
 	return func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitByID[id]; ok {
+		if u, ok := w.rules.d.UnitIDs.Find(id); ok {
 			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
 		}
 		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
@@ -362,7 +329,7 @@ func (w *walk) unknown(rule string) answer.Why {
 // whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
 func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {
 	return func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitByID[id]; ok {
+		if u, ok := w.rules.d.UnitIDs.Find(id); ok {
 			return why(u)
 		}
 		return w.Refuse(rule, key, engine.Text("word", id))
@@ -373,7 +340,7 @@ func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answe
 // key of the reason why this hex is not.
 func (w *walk) whyHex(rule string, u unitIx, why func(hexIx) (rule, key string)) answer.Why {
 	return func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexByID[id]
+		h, ok := w.rules.d.HexIDs.Find(id)
 		if !ok {
 			return w.Refuse(rule, "illegal.hex", engine.Text("word", id))
 		}

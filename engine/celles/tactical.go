@@ -94,7 +94,7 @@ func (w *walk) replacement() {
 	b := &rebuilder{rules: w.rules, s: s}
 	opts := w.unitOptions(w.rules.of[s.Side].That(b.can))
 	for i := range opts {
-		if x := &s.Units[w.rules.d.UnitByID[opts[i].ID]]; x.Where == onMap {
+		if x := &s.Units[w.rules.d.UnitIDs.Of(opts[i].ID)]; x.Where == onMap {
 			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)
 		}
 	}
@@ -102,7 +102,7 @@ func (w *walk) replacement() {
 	if !ok {
 		return
 	}
-	u := w.rules.d.UnitByID[id]
+	u := w.rules.d.UnitIDs.Of(id)
 	played := event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]}
 	if s.Units[u].Where == onMap {
 		w.Emit(played)
@@ -128,7 +128,7 @@ func (w *walk) replacement() {
 
 func (w *walk) whyNotReplace(id string) *engine.Illegal {
 	s := w.S()
-	u, ok := w.rules.d.UnitByID[id]
+	u, ok := w.rules.d.UnitIDs.Find(id)
 	if !ok {
 		return w.Refuse("13.3", "illegal.replace.word", engine.Text("word", id))
 	}

@@ -112,7 +112,7 @@ func (w *walk) setup() {
 		}
 		return
 	}
-	u := w.rules.d.UnitByID[id]
+	u := w.rules.d.UnitIDs.Of(id)
 	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex("20", u, func(h hexIx) (rule, key string) {
 		if slices.Contains(w.rules.d.Units[u].Hexes, h) {
 			return "10", "illegal.setup.stack"
@@ -139,7 +139,7 @@ var standardSetup = map[string]string{
 // standardHex is the standard hex of u, or the first that has room.
 func (w *walk) standardHex(u unitIx) hexIx {
 	free := w.setupHexes(u)
-	if h, ok := w.rules.d.HexByID[standardSetup[w.rules.unitID(u)]]; ok && slices.Contains(free, h) {
+	if h, ok := w.rules.d.HexIDs.Find(standardSetup[w.rules.unitID(u)]); ok && slices.Contains(free, h) {
 		return h
 	}
 	return append(free, w.rules.d.Units[u].Hexes[0])[0]

@@ -239,8 +239,8 @@ var unitSeats = sync.OnceValue(func() map[string]engine.Seat {
 		panic(err)
 	}
 	out := map[string]engine.Seat{}
-	for id, u := range g.d.UnitByID {
-		out[id] = g.side(u).Seat()
+	for u, id := range g.d.UnitIDs.All() {
+		out[id] = g.side(unitIx(u)).Seat()
 	}
 	return out
 })

@@ -18,12 +18,10 @@ const (
 
 // words lists the ids that completion may offer.
 func words(d *scenario.Data) map[engine.WordKind][]string {
-	units := each(d.Units, func(u scenario.Unit) string { return u.ID })
-	hexes := each(d.Hexes, func(h scenario.Hex) string { return h.ID })
-	formations := each(d.Formations, func(f scenario.Formation) string { return f.ID })
+	units, formations := d.UnitIDs.All(), d.FormationIDs.All()
 	return map[engine.WordKind][]string{
 		wordUnit:      units,
-		wordHex:       hexes,
+		wordHex:       d.HexIDs.All(),
 		wordFormation: formations,
 		wordAny:       append(append([]string{}, formations...), units...),
 		wordChit:      scenario.TacticalIDs[:],

@@ -70,7 +70,7 @@ func (l *loader) hexList(r csvtable.Row, column string) []HexIx {
 
 // formation reads the id of a formation, or NoForm.
 func (l *loader) formation(r csvtable.Row, column string) FormIx {
-	f, ok := l.data.FormationByID[r.Text(column)]
+	f, ok := l.data.FormationIDs.Find(r.Text(column))
 	if !ok {
 		r.Report("%s: unknown formation %q", column, r.Text(column))
 		return NoForm

@@ -1,6 +1,9 @@
 package scenario
 
-import "referee/engine/hex"
+import (
+	"referee/engine/hex"
+	"referee/engine/kit/names"
+)
 
 // Bounds of a data set. Load refuses a larger one.
 const (
@@ -27,9 +30,9 @@ type Data struct {
 	Tactical [2][Tacticals]int8
 
 	// By id, as people type it: "2113", "lehr-a", "lehr".
-	HexByID       map[string]HexIx
-	UnitByID      map[string]UnitIx
-	FormationByID map[string]FormIx
+	HexIDs       names.Index[HexIx]
+	UnitIDs      names.Index[UnitIx]
+	FormationIDs names.Index[FormIx]
 
 	hexAt map[hex.Coord]HexIx
 	names map[hex.Edge]sideNames

@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/engine":              "the map in drawing words, seats, numbers in messages",
 	"referee/engine/hex":          "coordinates",
 	"referee/engine/kit/csvtable": "the files",
+	"referee/engine/kit/names":    "ids of hexes, units and formations",
 	"referee/engine/kit/exact":    "movement points",
 	"regexp":                      "results of the combat table",
 	"slices":                      "sorting, searching",

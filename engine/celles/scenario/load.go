@@ -47,12 +47,9 @@ func Load(fsys fs.FS) (*Data, error) {
 		return nil, fmt.Errorf("celles: read data: %w", err)
 	}
 	l := &loader{files: files, data: &Data{
-		Hash:          files.Hash(),
-		HexByID:       map[string]HexIx{},
-		UnitByID:      map[string]UnitIx{},
-		FormationByID: map[string]FormIx{},
-		hexAt:         map[hex.Coord]HexIx{},
-		names:         map[hex.Edge]sideNames{},
+		Hash:  files.Hash(),
+		hexAt: map[hex.Coord]HexIx{},
+		names: map[hex.Edge]sideNames{},
 	}}
 	l.hexes()
 	l.hexsides()

@@ -68,15 +68,15 @@ func TestEmbeddedTurns(t *testing.T) {
 			t.Errorf("turn %d: actions %v, want %v", i+1, turn.Actions, actions[i])
 		}
 		for k, id := range []string{"116", "lehr", "2pz", "9pz", "fbb"} {
-			if got, want := turn.Cup[0][d.FormationByID[id]], german[turn.Day][k]; got != want {
+			if got, want := turn.Cup[0][d.FormationIDs.Of(id)], german[turn.Day][k]; got != want {
 				t.Errorf("turn %d: %d chits of %s, want %d", i+1, got, id, want)
 			}
-			if turn.Cup[1][d.FormationByID[id]] != 0 {
+			if turn.Cup[1][d.FormationIDs.Of(id)] != 0 {
 				t.Errorf("turn %d: a chit of %s in the Allied cup", i+1, id)
 			}
 		}
 		for k, id := range []string{"4cav", "84", "29arm", "2arm"} {
-			if got, want := turn.Cup[1][d.FormationByID[id]], allied[turn.Day][k]; got != want {
+			if got, want := turn.Cup[1][d.FormationIDs.Of(id)], allied[turn.Day][k]; got != want {
 				t.Errorf("turn %d: %d chits of %s, want %d", i+1, got, id, want)
 			}
 		}
@@ -169,19 +169,19 @@ func TestEmbeddedCharts(t *testing.T) {
 	if want := (AirAttack{NothingTo: 0, DisruptedTo: 4, WoodsOrTown: -2, Actions: -1}); d.Air != want {
 		t.Errorf("air attack %+v, want %+v", d.Air, want)
 	}
-	if want := (Truck{Move: 9, Turn: 2, Form: d.FormationByID["84"], Delay: 1}); d.Truck != want {
+	if want := (Truck{Move: 9, Turn: 2, Form: d.FormationIDs.Of("84"), Delay: 1}); d.Truck != want {
 		t.Errorf("truck %+v, want %+v", d.Truck, want)
 	}
 }
 
 func TestEmbeddedUnits(t *testing.T) {
 	d := load(t)
-	lehr := d.Units[d.UnitByID["lehr-a"]]
+	lehr := d.Units[d.UnitIDs.Of("lehr-a")]
 	if lehr.Steps != 2 || lehr.Move != 9 || lehr.Turn != 1 || d.Formations[lehr.Form].ID != "lehr" ||
 		lehr.Attack != [2][2]int16{{11, 6}, {6, 3}} || lehr.Defence != [2][2]int16{{8, 5}, {4, 2}} {
 		t.Errorf("lehr-a %+v", lehr)
 	}
-	foot := d.Units[d.UnitByID["84-1"]]
+	foot := d.Units[d.UnitIDs.Of("84-1")]
 	if foot.Steps != 1 || foot.Move != 3 || foot.Type != Infantry || foot.Turn != 0 || len(foot.Hexes) != 1 ||
 		foot.Attack[0] != [2]int16{5, 2} || foot.Defence[0] != [2]int16{7, 4} {
 		t.Errorf("84-1 %+v", foot)

@@ -48,8 +48,8 @@ func (l *loader) hexes() {
 	slices.SortFunc(l.data.Hexes, func(a, b Hex) int {
 		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
 	})
-	for i, h := range l.data.Hexes {
-		l.data.hexAt[h.At], l.data.HexByID[h.ID] = HexIx(i), HexIx(i)
+	for _, h := range l.data.Hexes {
+		l.data.hexAt[h.At] = l.data.HexIDs.Add(h.ID)
 	}
 	for i := range l.data.Hexes {
 		h := &l.data.Hexes[i]

@@ -24,7 +24,7 @@ func (l *loader) formations() {
 			r.Report("rebuild_hexes: formation %s has none", id)
 		}
 		l.hexList(r, "entry_hexes") // setup.csv is checked against it
-		l.data.FormationByID[id] = FormIx(len(l.data.Formations))
+		l.data.FormationIDs.Add(id)
 		l.data.Formations = append(l.data.Formations, f)
 		l.entry = append(l.entry, r)
 	}
@@ -61,8 +61,7 @@ func (l *loader) units() {
 	t := l.files.Sheet("units.csv")
 	for id, r := range named(t, "unit") {
 		u := l.newUnit(r, id)
-		ix := UnitIx(len(l.data.Units))
-		l.data.UnitByID[id] = ix
+		ix := l.data.UnitIDs.Add(id)
 		l.data.Units = append(l.data.Units, u)
 		if u.Form != NoForm {
 			f := &l.data.Formations[u.Form]
@@ -115,7 +114,7 @@ func (l *loader) setup() {
 	t := l.files.Sheet("setup.csv")
 	once := csvtable.Once[UnitIx]{}
 	for _, r := range t.Rows {
-		ix, ok := l.data.UnitByID[r.Text("unit")]
+		ix, ok := l.data.UnitIDs.Find(r.Text("unit"))
 		if !ok {
 			r.Report("unit: unknown unit %q", r.Text("unit"))
 			continue

@@ -1,12 +1,14 @@
 package facts
 
-import "referee/engine/kit/set"
+import (
+	"referee/engine/kit/names"
+	"referee/engine/kit/set"
+)
 
 // Names are what lines speak of by ids: units, hexes.
 type Names[I set.Index] struct {
 	What string // one is called: "unit"
-	ID   func(I) string
-	Find func(id string) (I, bool)
+	*names.Index[I]
 }
 
 // Read takes one.
@@ -15,19 +17,7 @@ func (n Names[I]) Read(r *Reader) I { return Find(r, n.What, n.Find) }
 // ReadSet takes words as long as they are ids.
 func (n Names[I]) ReadSet(r *Reader) set.Small[I] { return set.Of(While(r, n.Find)...) }
 
-// Line is a line of one, left out where it is none.
-func (n Names[I]) Line(word string, i *I) Line {
-	return Line{
-		Word: word, Read: func(r *Reader) { *i = n.Read(r) },
-		Print: func(say func(...string)) {
-			if *i >= 0 {
-				say(n.ID(*i))
-			}
-		},
-	}
-}
-
-// Field is the same in a line.
+// Field is one, left out where it is none.
 func (n Names[I]) Field(word string, i *I) Field {
 	return Field{Word: word, Read: func(r *Reader) { *i = n.Read(r) }, Print: func() []string {
 		if *i < 0 {

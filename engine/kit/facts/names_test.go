@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )
 
@@ -14,10 +15,11 @@ func TestNames(t *testing.T) {
 	var lead, at int8
 	var with set.Small[int8]
 	var pairs [][2]int8
-	names := Names[int8]{What: "unit", ID: func(i int8) string { return units[i] }, Find: func(id string) (int8, bool) {
-		i := strings.Index("abc", id)
-		return int8(i), i >= 0 && len(id) == 1
-	}}
+	var index names.Index[int8]
+	for _, id := range units {
+		index.Add(id)
+	}
+	names := Names[int8]{What: "unit", Index: &index}
 	lines := func() []Line {
 		fields := []Field{names.Field("at", &at), names.Set("with", &with), {
 			Word: "pair", Read: func(r *Reader) { pairs = append(pairs, [2]int8{names.Read(r), names.Read(r)}) },
@@ -29,7 +31,7 @@ func TestNames(t *testing.T) {
 		}, {Word: "big", Read: func(*Reader) {}, Print: If(with.Len() > 2, "very")}}
 		return []Line{
 			{"test", func(*Reader) {}, Say(true)},
-			names.Line("lead", &lead),
+			names.Field("lead", &lead).Line(),
 			{"more", func(r *Reader) { r.Fields(fields) }, func(say func(...string)) { say(Words(fields)...) }},
 		}
 	}

@@ -1,0 +1,40 @@
+// Package names numbers what players call by ids: hexes, units.
+package names
+
+import "referee/engine/kit/set"
+
+// Index is ids and their numbers, from 0. The zero Index is empty.
+type Index[I set.Index] struct {
+	ids    []string
+	number map[string]I
+}
+
+// Add gives an id the next number. The id must be new.
+func (x *Index[I]) Add(id string) I {
+	if x.number == nil {
+		x.number = map[string]I{}
+	}
+	i := I(len(x.ids))
+	x.ids, x.number[id] = append(x.ids, id), i
+	return i
+}
+
+// ID is the id of a number; "" for one below 0, which is none.
+func (x *Index[I]) ID(i I) string {
+	if i < 0 {
+		return ""
+	}
+	return x.ids[i]
+}
+
+// Find is the number of an id; false: there is no such id, and the number is 0.
+func (x *Index[I]) Find(id string) (i I, ok bool) {
+	i, ok = x.number[id]
+	return i, ok
+}
+
+// Of is the number of an id that is known; 0 for any other.
+func (x *Index[I]) Of(id string) I { return x.number[id] }
+
+// All lists the ids by their numbers. The caller must not change them.
+func (x *Index[I]) All() []string { return x.ids }
