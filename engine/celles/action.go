@@ -72,7 +72,7 @@ func (w *walk) draw() {
 func (w *walk) chit() {
 	s := w.S()
 	c := &s.Cup[s.Side]
-	var opts []engine.Option
+	opts := make([]engine.Option, 0, len(w.rules.d.Formations)+len(c.Tactical))
 	for f := range w.rules.d.Formations {
 		if n := int(c.Action[f]); n > 0 {
 			opts = append(opts, engine.Option{ID: w.rules.d.Formations[f].ID, Kind: "formation", Weight: n})
@@ -194,7 +194,7 @@ const (
 
 func (w *walk) activate() {
 	s := w.S()
-	var opts []engine.Option
+	opts := make([]engine.Option, 0, 3)
 	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
 		if w.rules.playable(s, t) {
 			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit"})
@@ -230,10 +230,10 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 		opts = append(opts, engine.Option{ID: w.rules.d.Formations[s.Chit].ID, Kind: "formation"})
 	}
 	others := w.rules.extras(s) &^ w.rules.forms[s.Chit]
-	if opts = append(opts, w.unitOptions(others)...); len(opts) == n {
+	if len(opts) == n && others == 0 {
 		opts = append(opts, engine.Option{ID: "done", Kind: "done"})
 	}
-	return opts
+	return w.unitOptions(others, opts...)
 }
 
 func (w *walk) whyNotActivate(id string) *engine.Illegal {

@@ -276,7 +276,7 @@ func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *e
 
 // hexesUnder lists the hexes of a set, each once, in the order of the units.
 func (g *rules) hexesUnder(s *State, set unitSet) []hexIx {
-	var out []hexIx
+	out := make([]hexIx, 0, set.Len())
 	for u := range set.All() {
 		if h := s.Units[u].Hex; s.Units[u].Where == onMap && !slices.Contains(out, h) {
 			out = append(out, h)

@@ -349,9 +349,9 @@ func (w *walk) whyHex(rule string, u unitIx, why func(hexIx) (rule, key string))
 	}
 }
 
-// unitOptions offers the units of a set.
-func (w *walk) unitOptions(set unitSet) []engine.Option {
-	opts := make([]engine.Option, 0, set.Len()+1)
+// unitOptions offers the units of a set after something else.
+func (w *walk) unitOptions(set unitSet, opts ...engine.Option) []engine.Option {
+	opts = append(make([]engine.Option, 0, len(opts)+set.Len()+1), opts...)
 	for u := range set.All() {
 		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 	}

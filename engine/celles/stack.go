@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/celles/event"
 )
@@ -97,8 +99,9 @@ func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
 func (g *rules) warnEnd(s *State) *engine.Msg {
 	var over int8
 	var hexes []hexIx
-	for _, h := range g.hexesUnder(s, g.alive(s, s.Side)) {
-		if n := g.excess(s, h, mendPhase); n > 0 {
+	for u := range g.alive(s, s.Side).All() {
+		h := s.Units[u].Hex
+		if n := g.excess(s, h, mendPhase); n > 0 && !slices.Contains(hexes, h) {
 			over, hexes = over+n, append(hexes, h)
 		}
 	}

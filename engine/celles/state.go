@@ -242,11 +242,13 @@ func (g *rules) derive(s *State, sd side) {
 			continue
 		}
 		occupied.Add(x.Hex)
-		near.AddAll(&g.around[x.Hex])
-		if !x.Disrupted {
+		if x.Disrupted {
+			near.AddAll(&g.around[x.Hex])
+		} else {
 			zoc.AddAll(&g.around[x.Hex])
 		}
 	}
+	near.AddAll(&zoc)
 	s.occupied[sd], s.near[sd], s.zoc[sd] = occupied, near, zoc
 }
 
