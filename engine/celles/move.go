@@ -162,9 +162,9 @@ func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 	switch {
 	case s.held(to, sd.Enemy()):
 		return enemyThere
-	case g.d.Hexes[h].Side[d].Meuse && sd == german:
+	case g.passes[sd][h][d] == noHex && sd == german:
 		return meuseGerman
-	case g.d.Hexes[to].Rear == sd.Enemy():
+	case g.rear[sd.Enemy()].Has(to):
 		return enemyRear
 	case g.passes[sd][h][d] == noHex:
 		return meuseNoBridge

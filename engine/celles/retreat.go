@@ -20,9 +20,6 @@ var retreatDirs = [3][]hex.Dir{
 	scenario.NationBritish: {hex.NW, hex.SW},
 }
 
-// retreatDistance is how far from its hex a retreating unit must end.
-const retreatDistance = 2
-
 // way is the path of a retreat, from the first hex entered to one at distance 2.
 type way []hexIx
 
@@ -42,10 +39,8 @@ func (g *rules) flee(s *State, u unitIx) *flee {
 // dangerous reports whether h lies in an enemy ZOC that no friend negates.
 func (f *flee) dangerous(h hexIx) bool { return f.s.inZOC(h, f.side) && !f.s.held(h, f.side) }
 
-// distance is the distance of h from the unit's hex before the retreat.
-func (f *flee) distance(h hexIx) int {
-	return scenario.Grid.Distance(f.rules.d.Hexes[f.from].At, f.rules.d.Hexes[h].At)
-}
+// away reports whether h is as far from the unit's hex before the retreat as it must end: 2 hexes.
+func (f *flee) away(h hexIx) bool { return h != f.from && !f.rules.around[f.from].Has(h) }
 
 // ways lists the paths that the priorities leave, in order of direction.
 func (f *flee) ways() []way {
@@ -67,7 +62,7 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 			continue
 		}
 		next := append(so[:len(so):len(so)], to)
-		if f.distance(to) >= retreatDistance {
+		if f.away(to) {
 			list = append(list, next)
 		} else {
 			list = f.open(list, to, next)
@@ -78,11 +73,17 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 
 // safest keeps the paths with the fewest hexes in enemy ZOC (3).
 func (f *flee) safest(list []way) []way {
-	least := math.MaxInt
+	least, kept := math.MaxInt, []way(nil)
 	for _, w := range list {
-		least = min(least, count(w, f.dangerous))
+		n := count(w, f.dangerous)
+		if n < least {
+			least, kept = n, kept[:0]
+		}
+		if n == least {
+			kept = append(kept, w)
+		}
 	}
-	return keep(list, func(w way) bool { return count(w, f.dangerous) == least })
+	return kept
 }
 
 // preferred keeps, at each hex, the steps in the nation's direction if there is one
@@ -270,7 +271,7 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 // passable reports whether an onward retreat may step from at in direction d.
 func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
 	to := f.rules.d.Hexes[at].Next[d]
-	return to != noHex && !slices.Contains(so, to) && f.distance(to) >= retreatDistance &&
+	return to != noHex && !slices.Contains(so, to) && f.away(to) &&
 		f.rules.closed(f.s, f.side, at, d) == free
 }
 

@@ -20,7 +20,7 @@ const (
 )
 
 // supplyState is a unit's supply marker (5).
-type supplyState int8
+type supplyState int16
 
 const (
 	inSupply supplyState = iota
@@ -76,7 +76,7 @@ type (
 	hexSet  = set.Wide[hexIx, [scenario.MaxHexes / 64]uint64] // by index
 )
 
-// unit is the changing part of a unit.
+// unit is the changing part of a unit. It has no gaps, so that states are hashed quickly.
 type unit struct {
 	Hex       hexIx
 	Where     where
