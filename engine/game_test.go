@@ -9,6 +9,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/enginetest/toy"
+	"referee/engine/kit/events"
 )
 
 func openToy(t *testing.T) engine.Game {
@@ -234,7 +235,7 @@ func TestFold(t *testing.T) {
 	if folded.String() != out.Position.String() || ids(folded) != "plan@0/red" {
 		t.Errorf("folded, asking %s:\n%s\nlive:\n%s", ids(folded), folded, out.Position)
 	}
-	if _, err := pos.Fold(1, "", []engine.Event{&toy.Lost{Unit: "nobody"}}); err == nil {
+	if _, err := pos.Fold(1, "", []engine.Event{toy.Event(toy.Lost{Unit: "nobody"})}); err == nil {
 		t.Error("an event of no unit is folded")
 	}
 	if ids(pos) != "plan@0/red plan@0/blue" {
@@ -279,10 +280,10 @@ func TestBeginRefuses(t *testing.T) {
 type careless struct{ *toy.Rules }
 
 func (c careless) Apply(s *toy.State, e engine.Event) error {
-	switch e := e.(type) {
-	case *toy.Attacked:
-		return c.Rules.Apply(s, &toy.Stepped{Units: e.Units, From: e.From, To: e.At})
-	case *toy.Marched:
+	switch f := events.Fact(e).(type) {
+	case toy.Attacked:
+		return c.Rules.Apply(s, toy.Event(toy.Stepped{Units: f.Units, From: f.From, To: f.At}))
+	case toy.Marched:
 		return errors.New("cannot apply")
 	}
 	return c.Rules.Apply(s, e)
@@ -343,15 +344,15 @@ func TestTry(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := engine.Try(rules, s)
-	r.Emit(&toy.Drawn{Weather: "flood"})
+	r.Emit(toy.Event(toy.Drawn{Weather: "flood"}))
 	if r.Failed() || !strings.Contains(rules.Print(r.State()), "flood") {
 		t.Errorf("failed %t, after\n%s", r.Failed(), rules.Print(r.State()))
 	}
 	if rules.Print(s) != marchText {
 		t.Errorf("the state tried on is now\n%s", rules.Print(s))
 	}
-	r.Emit(&toy.Marched{Seat: "red"})
-	r.Emit(&toy.Drawn{Weather: "dry"})
+	r.Emit(toy.Event(toy.Marched{Seat: "red"}))
+	r.Emit(toy.Event(toy.Drawn{Weather: "dry"}))
 	if !r.Failed() || !strings.Contains(rules.Print(r.State()), "flood") {
 		t.Errorf("an event was applied after one that failed (%t)", r.Failed())
 	}
@@ -367,8 +368,8 @@ func TestKnown(t *testing.T) {
 			t.Errorf("%s is told %s, want %s", v, got, want)
 		}
 	}
-	open := &toy.Drawn{Weather: "dry"}
-	if got := engine.Known(open, "blue"); got != engine.Event(open) {
+	open := toy.Event(toy.Drawn{Weather: "dry"})
+	if got := engine.Known(open, "blue"); got != open {
 		t.Errorf("of an open event blue knows %v", got)
 	}
 }

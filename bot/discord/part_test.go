@@ -13,6 +13,7 @@ import (
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 	"referee/engine/match"
 )
 
@@ -140,32 +141,29 @@ func (p plotted) Info() *engine.Info { return &p.info }
 
 func (p plotted) Decode(kind string, data []byte) (engine.Event, error) {
 	e, err := p.Rules.Decode(kind, data)
-	if plan, ok := e.(*toy.Planned); ok {
-		return plottedPlan{plan}, err
+	if _, ok := events.Fact(e).(toy.Planned); ok {
+		return plottedPlan{e.(*events.Event)}, err
 	}
 	return e, err
 }
 
 func (p plotted) Apply(s *toy.State, e engine.Event) error {
 	if plan, ok := e.(plottedPlan); ok {
-		e = plan.Planned
+		e = plan.Event
 	}
 	return p.Rules.Apply(s, e)
 }
 
-type plottedPlan struct{ *toy.Planned }
+type plottedPlan struct{ *events.Event }
 
 // Known hides the plan, as the toy does.
 func (p plottedPlan) Known(v engine.Viewer) engine.Event {
-	if k, ok := p.Planned.Known(v).(*toy.Planned); ok {
-		return plottedPlan{k}
-	}
-	return nil
+	return plottedPlan{p.Event.Known(v).(*events.Event)}
 }
 
 // Draw marks the Ford where the plan is known.
 func (p plottedPlan) Draw() []engine.Trace {
-	if p.Plan == nil {
+	if events.Fact(p.Event).(toy.Planned).Plan == nil {
 		return nil
 	}
 	return []engine.Trace{{Class: engine.MarkTo, Hexes: []hex.Coord{{Col: 2, Row: 1}}}}

@@ -9,6 +9,7 @@ import (
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // fault is a way to break the contract, and the property that is there to notice
@@ -46,10 +47,10 @@ var faults = []fault{
 	}},
 	{"never comes closer to the end", "a match comes to its end", faulty{
 		apply: func(f *faulty, s *toy.State, e engine.Event) error {
-			switch e.(type) {
-			case *toy.Rounded:
-				e = &toy.Rounded{Round: 1}
-			case *toy.Lost:
+			switch events.Fact(e).(type) {
+			case toy.Rounded:
+				e = toy.Event(toy.Rounded{Round: 1})
+			case toy.Lost:
 				return nil
 			}
 			return f.Rules.Apply(s, e)
@@ -94,8 +95,8 @@ var faults = []fault{
 	{"records less than it takes", "offered answers are accepted", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			if p.Kind == "weather" && len(path) == 1 {
-				r.Emit(&toy.Drawn{Weather: path[0]})
-				r.Emit(&toy.Phase{Phase: "march", Seat: "red"})
+				r.Emit(toy.Event(toy.Drawn{Weather: path[0]}))
+				r.Emit(toy.Event(toy.Phase{Phase: "march", Seat: "red"}))
 				return engine.Node{Done: true}, nil
 			}
 			return f.Rules.Judge(r, p, path)
@@ -176,7 +177,7 @@ var faults = []fault{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)
 			if node.Done && p.Kind == "plan" {
-				err = f.Rules.Apply(r.State(), &toy.Drawn{Weather: "flood"})
+				err = f.Rules.Apply(r.State(), toy.Event(toy.Drawn{Weather: "flood"}))
 			}
 			return node, err
 		},
@@ -188,7 +189,7 @@ var faults = []fault{
 		},
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			if p.Kind == "march" && len(path) == 1 && f.seen != nil {
-				if err := f.Rules.Apply(f.seen, &toy.Drawn{Weather: "flood"}); err != nil {
+				if err := f.Rules.Apply(f.seen, toy.Event(toy.Drawn{Weather: "flood"})); err != nil {
 					return engine.Node{}, err
 				}
 			}
@@ -197,16 +198,17 @@ var faults = []fault{
 	}},
 	{"puts attackers among the defenders", "invariants hold", faulty{
 		apply: func(f *faulty, s *toy.State, e engine.Event) error {
-			if a, ok := e.(*toy.Attacked); ok {
-				e = &toy.Stepped{Units: a.Units, From: a.From, To: a.At}
+			if a, ok := events.Fact(e).(toy.Attacked); ok {
+				e = toy.Event(toy.Stepped{Units: a.Units, From: a.From, To: a.At})
 			}
 			return f.Rules.Apply(s, e)
 		},
 	}},
 	{"forgets the die when it reads an event", "events keep their bytes", faulty{
 		decode: func(e engine.Event) engine.Event {
-			if fought, ok := e.(*toy.Fought); ok {
+			if fought, ok := events.Fact(e).(toy.Fought); ok {
 				fought.Die = 0
+				return toy.Event(fought)
 			}
 			return e
 		},
@@ -344,7 +346,7 @@ var faults = []fault{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)
 			if p.Kind == "plan" && len(path) == 1 && path[0] == "hold" && len(f.Rules.Prompts(r.State())) == 1 {
-				r.Emit(&toy.Phase{Phase: "plan"})
+				r.Emit(toy.Event(toy.Phase{Phase: "plan"}))
 			}
 			return node, err
 		},

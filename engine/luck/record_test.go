@@ -10,6 +10,7 @@ import (
 	"referee/engine/dice"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/toy"
+	"referee/engine/kit/events"
 	"referee/engine/luck"
 	"referee/engine/match"
 )
@@ -97,7 +98,7 @@ func checkFight(t *testing.T, r luck.Roll, d match.Decision) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := event.(*toy.Fought)
+	f := events.Fact(event).(toy.Fought)
 	if len(r.Results) != 6 || r.Came != f.Die-1 || !r.Die {
 		t.Fatalf("%+v of %+v", r, f)
 	}

@@ -3,6 +3,7 @@ package toy
 import (
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 )
 
 // Reach is the data of an answer to the query "reach".
@@ -64,7 +65,7 @@ func (g *Rules) CostKinds() []engine.CostKind { return []engine.CostKind{costUni
 
 // Costs is what the die of a fight costs (7): the attacker or the defender loses a unit.
 func (g *Rules) Costs(s *State, e engine.Event) []engine.Cost {
-	f, ok := e.(*Fought)
+	f, ok := events.Fact(e).(Fought)
 	if !ok {
 		return nil
 	}

@@ -68,11 +68,11 @@ func (w *walk) roll(numbers []engine.Option) (int, bool) {
 // 2 Plans.
 func (w *walk) plan() {
 	s := w.S()
-	kinds := []string{planHold, planMarch, planRush}
+	can := plans
 	if s.effort[w.seat] == 0 {
-		kinds = kinds[:2]
+		can = plans[:2] // no rush
 	}
-	kind, ok := w.choose(answer.Options("plan", kinds...))
+	kind, ok := w.choose(answer.Options("plan", can...))
 	plan := Plan{Kind: kind}
 	if kind == planRush {
 		plan.Effort, ok = w.roll(answer.Numbers("effort", 1, s.effort[w.seat]))
@@ -80,7 +80,7 @@ func (w *walk) plan() {
 	if !ok {
 		return
 	}
-	w.Emit(&Planned{Seat: w.Prompt.Seat, Plan: &plan})
+	w.Emit(Event(Planned{Seat: w.Prompt.Seat, Plan: &plan}))
 	if s.plans[1-w.seat].Kind != "" {
 		w.g.reveal(w.Ruling)
 	}
@@ -89,14 +89,14 @@ func (w *walk) plan() {
 // reveal shows the plans and continues the round.
 func (g *Rules) reveal(r *ruling) {
 	s := r.State()
-	e := &Revealed{Plans: s.plans, Effort: s.effort}
+	e := Revealed{Plans: s.plans, Effort: s.effort}
 	for i, p := range s.plans {
 		e.Effort[i] -= p.Effort
 		e.Holds[i] = p.Kind == planHold
 	}
-	r.Emit(e)
+	r.Emit(Event(e))
 	if s.weather {
-		r.Emit(&Phase{Phase: phaseWeather})
+		r.Emit(Event(Phase{Phase: phaseWeather}))
 	} else {
 		g.lead(r)
 	}
@@ -107,7 +107,7 @@ func (w *walk) weather() {
 	if id, ok := w.choose([]engine.Option{
 		{ID: weatherDry, Kind: "weather", Weight: 2}, {ID: weatherFlood, Kind: "weather", Weight: 1},
 	}); ok {
-		w.Emit(&Drawn{Weather: id})
+		w.Emit(Event(Drawn{Weather: id}))
 		w.g.lead(w.Ruling)
 	}
 }
@@ -117,7 +117,7 @@ func (g *Rules) lead(r *ruling) {
 	if s := r.State(); s.marched[0] || s.marched[1] {
 		g.next(r)
 	} else {
-		r.Emit(&Phase{Phase: phaseInitiative})
+		r.Emit(Event(Phase{Phase: phaseInitiative}))
 	}
 }
 
@@ -129,8 +129,8 @@ func (w *walk) initiative() {
 		if n+shift >= success {
 			first = seats[0]
 		}
-		w.Emit(&Led{Die: n, Shift: shift, Seat: first})
-		w.Emit(&Phase{Phase: phaseMarch, Seat: first})
+		w.Emit(Event(Led{Die: n, Shift: shift, Seat: first}))
+		w.Emit(Event(Phase{Phase: phaseMarch, Seat: first}))
 	}
 }
 
@@ -143,14 +143,14 @@ func (g *Rules) next(r *ruling) {
 	lost := g.alive(s, 0) == 0 || g.alive(s, 1) == 0
 	for i, seat := range seats {
 		if !lost && !s.marched[i] {
-			r.Emit(&Phase{Phase: phaseMarch, Seat: seat})
+			r.Emit(Event(Phase{Phase: phaseMarch, Seat: seat}))
 			return
 		}
 	}
 	if lost || s.round == s.rounds {
-		r.Emit(&Ended{Winner: g.result(s).Winner, Points: g.points(s), Early: lost})
+		r.Emit(Event(Ended{Winner: g.result(s).Winner, Points: g.points(s), Early: lost}))
 	} else {
-		r.Emit(&Rounded{Round: s.round + 1})
+		r.Emit(Event(Rounded{Round: s.round + 1}))
 	}
 }
 
@@ -171,9 +171,9 @@ func (g *Rules) points(s *State) (p [2]int) {
 func (w *walk) trap() {
 	if id, ok := w.choose(answer.Options("hex", w.g.board.IDs()...)); ok {
 		at, _ := w.g.board.Find(id) // it is one of the options
-		w.Emit(&Trapped{Seat: w.Prompt.Seat, At: &at})
+		w.Emit(Event(Trapped{Seat: w.Prompt.Seat, At: &at}))
 		if w.S().trap[1-w.seat].Valid() {
-			w.Emit(&Phase{Phase: phasePlan})
+			w.Emit(Event(Phase{Phase: phasePlan}))
 		}
 	}
 }
@@ -202,7 +202,7 @@ func (w *walk) march() {
 
 // marched ends the march.
 func (w *walk) marched() {
-	w.Emit(&Marched{Seat: seats[w.S().acting]})
+	w.Emit(Event(Marched{Seat: seats[w.S().acting]}))
 	w.g.next(w.Ruling)
 }
 
@@ -243,9 +243,9 @@ func (w *walk) advance(units group, left int) (int, bool) {
 		for _, n := range way {
 			from, to := s.at[units.First()], g.board.Hexes[n].At
 			if ids = append(ids, to.String()); g.in(s, 1-s.acting, to) != 0 {
-				w.Emit(&Attacked{Units: g.ids(units), From: from, At: to})
+				w.Emit(Event(Attacked{Units: g.ids(units), From: from, At: to}))
 			} else {
-				w.Emit(&Stepped{Units: g.ids(units), From: from, To: to})
+				w.Emit(Event(Stepped{Units: g.ids(units), From: from, To: to}))
 			}
 		}
 		w.Accept(ids...)
@@ -276,7 +276,7 @@ func (w *walk) advance(units group, left int) (int, bool) {
 	})
 	switch {
 	case stops && attacks:
-		w.Emit(&Phase{Phase: phaseFight, Seat: seats[s.acting]})
+		w.Emit(Event(Phase{Phase: phaseFight, Seat: seats[s.acting]}))
 	case stops:
 		w.marched()
 	}
@@ -329,10 +329,10 @@ func (w *walk) fight() {
 	if n, ok := w.roll(faces); ok {
 		shift, other := g.shift(s), 1-s.acting
 		if s.trap[other].Valid() && s.trap[other] == s.fight.at {
-			w.Emit(&Sprung{Seat: seats[other], At: s.fight.at})
+			w.Emit(Event(Sprung{Seat: seats[other], At: s.fight.at}))
 			shift--
 		}
-		w.Emit(&Fought{Die: n, Shift: shift, Won: n+shift >= success})
+		w.Emit(Event(Fought{Die: n, Shift: shift, Won: n+shift >= success}))
 	}
 }
 
@@ -352,9 +352,9 @@ func (w *walk) loss() {
 	_, units := g.losers(s)
 	if id, ok := w.choose(answer.Options("unit", g.ids(units)...)); ok {
 		f := s.fight
-		w.Emit(&Lost{Unit: id})
+		w.Emit(Event(Lost{Unit: id}))
 		if f.outcome == outcomeWon && g.in(s, 1-s.acting, f.at) == 0 {
-			w.Emit(&Stepped{Units: g.ids(f.units), From: f.from, To: f.at})
+			w.Emit(Event(Stepped{Units: g.ids(f.units), From: f.from, To: f.at}))
 		}
 		w.marched()
 	}

@@ -132,7 +132,7 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	if seat, points := engine.ReadBid(set.Get(optionBid)); points > 0 {
 		begun.Given[seatIndex(seat)] = points
 	}
-	r.Emit(&begun)
+	r.Emit(Event(begun))
 	return nil
 }
 

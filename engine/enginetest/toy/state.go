@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 	"referee/engine/kit/set"
 )
 
@@ -63,6 +64,14 @@ type fight struct {
 	outcome  string // "won" or "failed" once the die is cast
 }
 
+// outcome is how a fight has ended for who attacks.
+func outcome(won bool) string {
+	if won {
+		return outcomeWon
+	}
+	return outcomeFailed
+}
+
 // group is a set of units, by index.
 type group = set.Small[int]
 
@@ -108,15 +117,27 @@ func (g *Rules) ids(units group) (ids []string) {
 var errHidden = errors.New("toy: apply: what is hidden is not known")
 
 // Apply is the only writer of a State.
-func (g *Rules) Apply(s *State, e engine.Event) error {
-	by := 0 // the seat of an event that has one
-	if of, ok := e.(interface{ of() engine.Seat }); ok {
-		if by = seatIndex(of.of()); by < 0 {
-			return fmt.Errorf("toy: apply %s: no seat %q", e.Kind(), of.of())
+func (g *Rules) Apply(s *State, e engine.Event) (err error) {
+	seat := func(id engine.Seat) int {
+		i := seatIndex(id)
+		if i < 0 {
+			err = fmt.Errorf("toy: apply %s: no seat %q", e.Kind(), id)
 		}
+		return max(i, 0)
 	}
-	switch e := e.(type) {
-	case *Begun:
+	units := func(ids ...string) (all group) {
+		for _, id := range ids {
+			if i, ok := g.unitByID(id); ok {
+				all = all.With(i)
+			}
+		}
+		if all == 0 || all.Len() < len(ids) {
+			err = fmt.Errorf("toy: apply %s: no units %q", e.Kind(), ids)
+		}
+		return all
+	}
+	switch e := events.Fact(e).(type) {
+	case Begun:
 		s.rounds, s.round, s.weather, s.given = e.Rounds, 1, e.Weather, e.Given
 		s.phase = phasePlan
 		if e.Traps {
@@ -126,69 +147,52 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 		for i, u := range g.units {
 			s.at[i] = u.start
 		}
-	case *Planned:
-		if e.Plan == nil {
-			return errHidden
-		}
-		s.plans[by] = *e.Plan
-	case *Trapped:
+	case Trapped:
 		if e.At == nil {
 			return errHidden
 		}
-		s.trap[by] = *e.At
-	case *Sprung:
-		s.trap[by] = hex.Coord{}
-	case *Revealed:
+		s.trap[seat(e.Seat)] = *e.At
+	case Planned:
+		if e.Plan == nil {
+			return errHidden
+		}
+		s.plans[seat(e.Seat)] = *e.Plan
+	case Revealed:
 		s.revealed = true
 		s.plans, s.effort, s.marched = e.Plans, e.Effort, e.Holds
-	case *Phase:
+	case Phase:
 		s.phase, s.acting = e.Phase, max(seatIndex(e.Seat), 0)
-	case *Drawn:
+	case Drawn:
 		s.flood = e.Weather == weatherFlood
-	case *Led:
-		s.acting = by
-	case *Stepped:
-		return g.each(e.Units, func(i int) { s.at[i] = e.To })
-	case *Attacked:
-		s.fight = fight{from: e.From, at: e.At}
-		return g.each(e.Units, func(i int) { s.fight.units = s.fight.units.With(i) })
-	case *Fought:
-		s.phase, s.fight.outcome = phaseLoss, outcomeFailed
-		if e.Won {
-			s.fight.outcome = outcomeWon
+	case Led:
+		s.acting = seat(e.Seat)
+	case Stepped:
+		for i := range units(e.Units...).All() {
+			s.at[i] = e.To
 		}
-	case *Lost:
-		return g.each([]string{e.Unit}, func(i int) {
+	case Attacked:
+		s.fight = fight{from: e.From, at: e.At, units: units(e.Units...)}
+	case Sprung:
+		s.trap[seat(e.Seat)] = hex.Coord{}
+	case Fought:
+		s.phase, s.fight.outcome = phaseLoss, outcome(e.Won)
+	case Lost:
+		for i := range units(e.Unit).All() {
 			s.at[i] = hex.Coord{}
 			s.fight.units = s.fight.units.Without(i)
-		})
-	case *Marched:
-		s.marched[by], s.fight, s.phase = true, fight{}, phaseMarch
-	case *Rounded:
+		}
+	case Marched:
+		s.marched[seat(e.Seat)], s.fight, s.phase = true, fight{}, phaseMarch
+	case Rounded:
 		s.round, s.phase = e.Round, phasePlan
 		s.plans, s.marched = [2]Plan{}, [2]bool{}
 		s.revealed, s.flood, s.acting = false, false, 0
-	case *Ended:
+	case Ended:
 		s.phase, s.fight = phaseOver, fight{}
 	default:
-		return fmt.Errorf("toy: apply %s: unknown event", e.Kind())
+		return fmt.Errorf("toy: apply %T: unknown event", e)
 	}
-	return nil
-}
-
-// each calls do with the index of each unit named.
-func (g *Rules) each(ids []string, do func(i int)) error {
-	if len(ids) == 0 {
-		return errors.New("toy: apply: no unit is named")
-	}
-	for _, id := range ids {
-		i, ok := g.unitByID(id)
-		if !ok {
-			return fmt.Errorf("toy: apply: no unit %q", id)
-		}
-		do(i)
-	}
-	return nil
+	return err
 }
 
 // Check reports the first invariant that does not hold.

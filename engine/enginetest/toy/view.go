@@ -135,7 +135,7 @@ func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 	}
 	switch p := s.plans[seat]; {
 	case p.Kind != "" && (s.revealed || sees):
-		mark(engine.Say("marker.plan", engine.Sub("plan", p.say())), false)
+		mark(engine.Say("marker.plan", p.arg("plan")), false)
 	case p.Kind != "":
 		mark(engine.Say("marker.plan-hidden"), false)
 	}
