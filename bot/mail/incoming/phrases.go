@@ -92,7 +92,7 @@ func labelled(text string) label {
 var footers = []*regexp.Regexp{
 	regexp.MustCompile(`^(?:sent|gesendet|envoye|enviado|written) (?:from|with|by|via|using|depuis|de|d'|a partir|avec|desde|con|mit|von|mediante|on) ?.{0,80}$`),
 	regexp.MustCompile(`^(?:von (?:meinem|unterwegs)|diese (?:nachricht|e-mail) wurde von meinem) .{0,60}gesendet\b.{0,20}$`),
-	regexp.MustCompile(`^(?:get|download|telechargez?|obtenir|obtener|obten|descargar?|hol(?:en)? sie sich|laden sie) .{0,20}(?:outlook|bluemail|protonmail|proton mail|yahoo|gmail|gmx|aquamail|spark|mail)\b.{0,60}$`),
+	regexp.MustCompile(`^(?:get|download|telecharge[rz]|obtenir|obtener|obten|descargar?|hol(?:en)? sie sich|laden sie) .{0,20}(?:outlook|bluemail|protonmail|proton mail|yahoo|gmail|gmx|aquamail|spark|mail)\b.{0,60}$`),
 	regexp.MustCompile(`^(?:yahoo mail|gmx|mail)\s?: .{0,60}(?:search|organi[sz]e|conquer).{0,40}$`),
 	regexp.MustCompile(`^(?:disclaimer|confidentiality (?:notice|note|statement)|legal (?:notice|disclaimer)|avis de confidentialite|clause de confidentialite|avertissement|aviso (?:legal|de confidencialidad)|clausula de confidencialidad|vertraulichkeitshinweis|haftungsausschluss)\b.{0,40}(?::.*)?$`),
 	regexp.MustCompile(`^(?:this|the information (?:contained )?in this) (?:e-?mail|message|communication|transmission)\b.*(?:confidential|intended|privileged|recipient)`),
