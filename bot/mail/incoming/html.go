@@ -28,6 +28,7 @@ func htmlRows(text string) []row {
 		case html.EndTagToken:
 			tag, _ := z.TagName()
 			p.stop(string(tag))
+		default: // comments are not seen
 		}
 	}
 }
@@ -168,6 +169,7 @@ func (p *page) start(t html.Token) {
 		e.pre = true
 	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.Object, atom.Iframe, atom.Svg, atom.Select, atom.Textarea:
 		e.inner = true
+	default: // the others change how a text looks
 	}
 	if below(t.DataAtom, id, class, style) && p.rest == 0 {
 		p.rest = Quoted
@@ -334,12 +336,12 @@ var (
 )
 
 // lines are the elements that stand on lines of their own.
-var lines = set(atom.P, atom.Div, atom.Tr, atom.Table, atom.Tbody, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd, atom.Blockquote, atom.Pre, atom.Xmp, atom.Listing,
+var lines = set(atom.P, atom.Div, atom.Tr, atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd, atom.Blockquote, atom.Pre, atom.Xmp, atom.Listing,
 	atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Center, atom.Address, atom.Article, atom.Section, atom.Header, atom.Footer, atom.Main, atom.Nav,
 	atom.Aside, atom.Figure, atom.Fieldset, atom.Form, atom.Body, atom.Html, atom.Details, atom.Summary)
 
 // cells are the elements that an end outside them does not reach into.
-var cells = set(atom.Table, atom.Tbody, atom.Tr, atom.Td, atom.Th)
+var cells = set(atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Tr, atom.Td, atom.Th)
 
 // void are the elements that hold nothing and have no end.
 var void = set(atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr)

@@ -199,11 +199,8 @@ func (s *sorter) block(i int) bool {
 		if r.why != 0 {
 			break
 		}
-		switch labelled(r.text) {
-		case fromLabel:
-			fields, from = fields+1, true
-		case otherLabel:
-			fields++
+		if l := labelled(r.text); l != noLabel {
+			fields, from = fields+1, from || l == fromLabel
 		}
 	}
 	return from && fields >= 3
