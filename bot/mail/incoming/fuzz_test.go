@@ -76,8 +76,8 @@ func sound(t *testing.T, octets int, m *incoming.Mail, err error) {
 			t.Errorf("a line that is not the author's, or not to be shown: %q", line)
 		}
 	}
-	if size > 4*octets || len(m.Subject) > 4*octets {
-		t.Errorf("%d octets became %d of lines and %d of subject", octets, size, len(m.Subject))
+	if size > 4*octets || len(m.Subject) > 2000 || len(m.From.Name) > 200 || len(m.From.Address) > 320 {
+		t.Errorf("%d octets became %d of lines; subject %q, from %+v", octets, size, m.Subject, m.From)
 	}
 	for _, text := range slices.Concat(m.To, m.Delivered, m.InReplyTo, m.References, []string{m.Subject, m.From.Name, m.From.Address, m.MessageID}) {
 		if visible.Line(text) != text || !utf8.ValidString(text) {

@@ -39,8 +39,12 @@ func (r *reader) header(h message.Header) *Refusal {
 	return refused
 }
 
-// longSubject is how many octets of a subject are kept.
-const longSubject = 2000
+// How many octets of a subject and of a name are kept, and how many an address may have.
+const (
+	longSubject = 2000
+	longName    = 200
+	longAddress = 320 // RFC 3696
+)
 
 // short is the beginning of a text, of so many octets at most.
 func short(text string, most int) string {
@@ -96,10 +100,10 @@ var (
 
 func address(name, at string) (Address, *Refusal) {
 	i := strings.LastIndexByte(at, '@')
-	if i <= 0 || i == len(at)-1 || visible.Line(at) != at {
+	if i <= 0 || i == len(at)-1 || len(at) > longAddress || visible.Line(at) != at {
 		return Address{}, &Refusal{Reason: NoSender}
 	}
-	return Address{Name: strings.Trim(phrase(name), `" `), Address: at[:i] + strings.ToLower(at[i:])}, nil
+	return Address{Name: short(strings.Trim(phrase(name), `" `), longName), Address: at[:i] + strings.ToLower(at[i:])}, nil
 }
 
 func (a Address) domain() string {
@@ -121,6 +125,7 @@ func addresses(fields []string) []string {
 			out = append(out, anyAddress.FindAllString(f, mostAddresses)...)
 		}
 	}
+	out = slices.DeleteFunc(out, func(a string) bool { return len(a) > longAddress })
 	out = out[:min(len(out), mostAddresses)]
 	for i, a := range out {
 		at := strings.LastIndexByte(a, '@')
@@ -183,5 +188,8 @@ func fileName(h message.Header, params map[string]string) (string, bool) {
 		named = params["name"]
 	}
 	named = phrase(named)
+	if end := len(named) - longName; end > 0 {
+		named = strings.ToValidUTF8(named[end:], "") // its end says of what type it is
+	}
 	return named, named != "" || strings.HasPrefix(disposition, "attachment")
 }
