@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"referee/cmd/lab/image":       "a command",
 	"referee/cmd/lab/kills":       "commands that kill the program",
 	"referee/cmd/lab/load":        "a command",
+	"referee/cmd/lab/mail":        "a command",
 	"referee/cmd/lab/newgame":     "a command",
 	"referee/cmd/lab/season":      "a command",
 	"referee/cmd/lab/selfplay":    "a command",

@@ -16,6 +16,7 @@ import (
 	"referee/cmd/lab/image"
 	"referee/cmd/lab/kills"
 	"referee/cmd/lab/load"
+	"referee/cmd/lab/mail"
 	"referee/cmd/lab/newgame"
 	"referee/cmd/lab/season"
 	"referee/cmd/lab/selfplay"
@@ -47,5 +48,6 @@ func newRoot() *cobra.Command {
 		load.New(known),
 		image.New(),
 		newgame.New(known),
+		mail.New(),
 	)
 }

@@ -1,0 +1,235 @@
+// Package mail tries the post of the referee out with servers as clubs have them: Dovecot and Postfix.
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/mail"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/mail/mailbox"
+	"referee/bot/mail/outgoing"
+	"referee/cmd/cli"
+)
+
+// New makes the command.
+func New() *cobra.Command {
+	var mails, restarts int
+	var keep string
+	cmd := &cobra.Command{
+		Use:   "mail",
+		Short: "send mails through Dovecot and Postfix, restart both, and count what arrives",
+		Long: "Starts Dovecot and Postfix on loopback, with TLS, in a directory of their own, and has a player send mails to the\n" +
+			"referee's mailbox, each to an address with a tag; each is answered. Both servers are restarted meanwhile. Every mail must\n" +
+			"be handled, in order, and every answer must arrive; a mail to nobody must come back to the address for it.\n" +
+			"It needs root and Debian's packages dovecot-imapd, dovecot-lmtpd and postfix; what runs of them is left alone.",
+		Example: "  go run ./cmd/lab mail --mails 200 --restarts 3",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if mails < 1 || restarts < 0 || restarts >= mails {
+				return cli.Misused("--mails is from 1, and --restarts from 0 and less than --mails")
+			}
+			dir := keep
+			if dir == "" {
+				if dir, err = os.MkdirTemp("", "lab-mail-"); err != nil {
+					return err
+				}
+				defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+			} else if err := os.MkdirAll(dir, 0o755); err != nil {
+				return err
+			}
+			return try(cmd.Context(), cmd.OutOrStdout(), dir, mails, restarts)
+		},
+	}
+	cmd.Flags().IntVar(&mails, "mails", 200, "how many mails the player sends")
+	cmd.Flags().IntVar(&restarts, "restarts", 3, "how often both servers are restarted")
+	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed)")
+	return cmd
+}
+
+const (
+	ref  = "ref@club.test"
+	anna = "anna@players.test"
+)
+
+// try is one experiment.
+func try(ctx context.Context, out io.Writer, dir string, mails, restarts int) (err error) {
+	s, err := newServers(dir, ref, anna)
+	if err != nil {
+		return err
+	}
+	if err := s.start(ctx); err != nil {
+		return errors.Join(err, s.stop())
+	}
+	defer func() { err = errors.Join(err, s.stop(), s.world.Close()) }()
+	ctx, stop := context.WithTimeout(ctx, 10*time.Minute)
+	defer stop()
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	reading, end := context.WithCancel(ctx)
+	defer end()
+
+	begun := time.Now()
+	judge := &referee{sender: &outgoing.Sender{Server: s.smtp(ref), Host: "club.test"}, seen: map[string]bool{}, back: make(chan struct{})}
+	defer judge.sender.Close()
+	answers := &box{changed: make(chan struct{}, 1), seen: map[string]bool{}}
+	for who, handle := range map[string]mailbox.Handler{ref: judge.handle, anna: answers.handle} {
+		r := &mailbox.Reader{Server: s.imap(who), Done: "Handled", Handle: handle, Log: slog.New(slog.DiscardHandler)}
+		readers.Go(func() { r.Run(reading) })
+	}
+	player := &outgoing.Sender{Server: s.smtp(anna), Host: "players.test"}
+	defer player.Close()
+	for i := range mails {
+		if restarts > 0 && i > 0 && i%(mails/(restarts+1)+1) == 0 {
+			if err := errors.Join(s.stop(), s.start(ctx)); err != nil {
+				return err
+			}
+		}
+		m := letter(anna, outgoing.Plus(ref, fmt.Sprintf("t%d", i)), fmt.Sprintf("%d@players.test", i))
+		if err := sent(ctx, player, m); err != nil {
+			return err
+		}
+	}
+	if err := sent(ctx, player, letter(ref, "nobody@elsewhere.test", "lost@club.test")); err != nil {
+		return err
+	}
+	if err := answers.await(ctx, mails); err != nil {
+		return err
+	}
+	select {
+	case <-judge.back:
+	case <-ctx.Done():
+		return fmt.Errorf("the mail to nobody did not come back: %w", ctx.Err())
+	}
+	took := time.Since(begun)
+	end()
+	readers.Wait()
+	slices.Sort(judge.waits)
+	fmt.Fprintf(out, "%d mails, %d restarts of both servers: all handled and answered in %v; %d handed over again; the mail to nobody came back\n",
+		mails, restarts, took.Round(time.Millisecond), judge.again)
+	// The date of a mail has whole seconds.
+	fmt.Fprintf(out, "from written by the player to answered: half within %v, the longest %v\n",
+		judge.waits[len(judge.waits)/2].Round(time.Second), judge.waits[len(judge.waits)-1].Round(time.Second))
+	if judge.disorders > 0 {
+		return fmt.Errorf("%d mails were not handed over in the order in which they came", judge.disorders)
+	}
+	return nil
+}
+
+// letter is a mail that says nothing much.
+func letter(from, to, id string) outgoing.Mail {
+	return outgoing.Mail{
+		From: mail.Address{Address: from}, To: to, Bounces: outgoing.Plus(from, "b.x7"), Subject: "Celles 7", Date: time.Now(), ID: id, Auto: outgoing.Generated,
+		Lang: "en", Blocks: []outgoing.Block{outgoing.Paragraph("2"), outgoing.Preformatted(" a . ~ #\n b P . <")},
+	}
+}
+
+// sent sends a mail, again and again while the server is not there.
+func sent(ctx context.Context, by *outgoing.Sender, m outgoing.Mail) error {
+	for {
+		err := by.Send(ctx, m)
+		if err == nil || outgoing.Forever(err) || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// box counts the mails of somebody.
+type box struct {
+	mu      sync.Mutex
+	seen    map[string]bool
+	changed chan struct{}
+}
+
+func (b *box) handle(_ context.Context, m mailbox.Mail) error {
+	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
+	if err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.seen[read.Header.Get("In-Reply-To")] = true
+	select {
+	case b.changed <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// await waits until so many different mails were answered.
+func (b *box) await(ctx context.Context, n int) error {
+	for {
+		b.mu.Lock()
+		has := len(b.seen)
+		b.mu.Unlock()
+		if has >= n {
+			return nil
+		}
+		select {
+		case <-b.changed:
+		case <-ctx.Done():
+			return fmt.Errorf("%d of %d answers arrived: %w", has, n, ctx.Err())
+		}
+	}
+}
+
+// referee answers each mail once.
+type referee struct {
+	sender *outgoing.Sender
+
+	mu        sync.Mutex
+	seen      map[string]bool
+	last      uint32 // number of the newest mail that was answered
+	again     int
+	disorders int
+	waits     []time.Duration
+	back      chan struct{} // a mail came back
+}
+
+func (r *referee) handle(ctx context.Context, m mailbox.Mail) error {
+	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
+	if err != nil {
+		return err
+	}
+	to, id := read.Header.Get("Delivered-To"), strings.Trim(read.Header.Get("Message-ID"), "<>")
+	if to == outgoing.Plus(ref, "b.x7") && read.Header.Get("Return-Path") == "<>" && bytes.Contains(m.Octets, []byte("<lost@club.test>")) {
+		close(r.back)
+		return nil
+	}
+	if tag := outgoing.Plus(ref, "t"+strings.TrimSuffix(id, "@players.test")); to != tag {
+		return fmt.Errorf("mail %s was delivered to %q, not to %s", id, to, tag)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.seen[id] {
+		r.again++
+		return nil
+	}
+	answer := letter(ref, anna, "answer."+id)
+	answer.InReply, answer.Auto = id, outgoing.Replied
+	if err := r.sender.Send(ctx, answer); err != nil {
+		return err
+	}
+	if m.UID <= r.last {
+		r.disorders++
+	}
+	r.seen[id], r.last = true, m.UID
+	if written, err := read.Header.Date(); err == nil {
+		r.waits = append(r.waits, time.Since(written))
+	}
+	return nil
+}
