@@ -45,12 +45,13 @@ type Config struct {
 	AuthServ string
 	// Border is the name in "by" of the Received field that the server writes when it
 	// takes a mail from outside; a domain stands for all hosts in it. Without one it is
-	// AuthServ. What stands above that field is the server's; where no field is of that
-	// name, what stands above all of them.
+	// AuthServ, or Microsoft's for Unnamed. What stands above that field is the server's;
+	// where no field is of that name, what stands above all of them.
 	Border string
 	// Below says that the server writes Authentication-Results below that Received field,
-	// as Gmail and filters of Postfix do. Of those below it the first alone is believed:
-	// the server must write one into every mail, as otherwise the sender's own is the first.
+	// as filters of Postfix do, and Gmail, of which that is known. Of those below it the first
+	// alone is believed: the server must write one into every mail, as otherwise the sender's
+	// own is the first.
 	Below bool
 	// FileSuffix and FileType are how the sealed turn file is known: by the end of its
 	// name or by its media type. Where both are empty no attachment is read.

@@ -60,9 +60,7 @@ func (c Config) verdict(h message.Header, domain string) Verdict {
 		if !strings.EqualFold(all.Key(), "Authentication-Results") {
 			continue
 		}
-		if at < border {
-			take(all.Value())
-		} else if c.Below && len(fields) == 0 {
+		if at < border || len(fields) == 0 && (c.Below || strings.EqualFold(c.AuthServ, gmail)) {
 			take(all.Value())
 		}
 	}
@@ -72,6 +70,13 @@ func (c Config) verdict(h message.Header, domain string) Verdict {
 	v.DKIM, v.DKIMDomain = best(fields, "dkim", domain)
 	return v
 }
+
+// Two whose ways are known: Gmail writes its field below its Received into every mail,
+// and Microsoft's servers take mails from outside by names of this domain.
+const (
+	gmail     = "mx.google.com"
+	microsoft = "protection.outlook.com"
+)
 
 func (c Config) named(server string) bool {
 	if c.AuthServ == Unnamed {
@@ -85,7 +90,10 @@ func (c Config) named(server string) bool {
 // beginning, and nothing stands above it.
 func (c Config) border(h message.Header) int {
 	name := c.Border
-	if name == "" {
+	switch {
+	case name == "" && c.AuthServ == Unnamed:
+		name = microsoft
+	case name == "":
 		name = c.AuthServ
 	}
 	first, at := -1, 0

@@ -26,8 +26,8 @@ func TestVerdict(t *testing.T) {
 	)
 	club := incoming.Config{AuthServ: "mx.club.example"}
 	below := incoming.Config{AuthServ: "mx.club.example", Below: true}
-	gmail := incoming.Config{AuthServ: "mx.google.com", Below: true}
-	microsoft := incoming.Config{AuthServ: incoming.Unnamed, Border: "protection.outlook.com", Below: true}
+	gmail := incoming.Config{AuthServ: "mx.google.com"}
+	microsoft := incoming.Config{AuthServ: incoming.Unnamed}
 	for _, c := range []struct {
 		name   string
 		config incoming.Config
@@ -60,13 +60,15 @@ Authentication-Results: mx.google.com;
        dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=example.org
 Authentication-Results: mx.google.com; dmarc=none
 ` + from, incoming.Verdict{DMARC: "pass", SPF: "pass", DKIM: "pass", DKIMDomain: "example.org"}},
-		{"Microsoft", microsoft, `Received: from AM0.eurprd03.prod.outlook.com (2603::1) by DB9.eurprd03.prod.outlook.com with HTTPS; Mon, 23 Nov 2026 09:12:01 +0000
-Received: from mail.example.org (192.0.2.1) by AM7EUR03FT0.mail.protection.outlook.com (10.1.1.1) with Microsoft SMTP Server; Mon, 23 Nov 2026 09:12:00 +0000
+		{"Microsoft", microsoft, `Received: from DB9.eurprd03.prod.outlook.com (2603::1) by AM0.eurprd03.prod.outlook.com with HTTPS; Mon, 23 Nov 2026 09:12:01 +0000
 Authentication-Results: spf=softfail (sender IP is 192.0.2.1)
  smtp.mailfrom=example.org; dkim=none (message not signed)
  header.d=none;dmarc=fail action=quarantine header.from=example.org;compauth=fail reason=000
 Received-SPF: SoftFail
+Received: from mail.example.org (192.0.2.1) by AM7EUR03FT0.mail.protection.outlook.com (10.1.1.1) with Microsoft SMTP Server; Mon, 23 Nov 2026 09:12:00 +0000
+Authentication-Results: spf=pass; dmarc=pass
 ` + from, incoming.Verdict{SPF: "softfail", DKIM: "none", DKIMDomain: "none", DMARC: "fail"}},
+		{"a border of its own", incoming.Config{AuthServ: "club.example", Border: "mx.club.example"}, "Authentication-Results: club.example; dmarc=fail\n" + ours + "Authentication-Results: club.example; dmarc=pass; spf=pass\n" + from, incoming.Verdict{DMARC: "fail"}},
 		{"version, comments, blanks", club, `Authentication-Results: "mx.club.example" 1 (dmarc=pass; (nested; spf=pass) \) x) ;
  SPF (a) = (b) Fail smtp.mailfrom = example.org ; dkim/1=neutral reason="bad; dmarc=pass" header.d=Example.ORG; dmarc=TempError
 ` + ours + from, incoming.Verdict{SPF: "fail", DKIM: "neutral", DKIMDomain: "example.org", DMARC: "temperror"}},
