@@ -7,6 +7,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
 
@@ -129,7 +130,7 @@ func (g *rules) due(s *State, u unitIx) bool {
 
 // arrivals lists the arrival hexes of u that no enemy holds.
 func (g *rules) arrivals(s *State, u unitIx) []hexIx {
-	return keep(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
+	return lists.Keep(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
 }
 
 // open reports whether no enemy of u holds a hex.

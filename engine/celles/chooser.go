@@ -2,6 +2,7 @@ package celles
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/celles/event"
@@ -140,14 +141,7 @@ func (c *chooser) least(s *State, kind string) price {
 // price is what an answer costs the seat that gives it: steps, units, disruptions.
 type price [3]int
 
-func (p price) less(q price) bool {
-	for i := range p {
-		if p[i] != q[i] {
-			return p[i] < q[i]
-		}
-	}
-	return false
-}
+func (p price) less(q price) bool { return slices.Compare(p[:], q[:]) < 0 }
 
 func (p price) plus(q price) price {
 	for i := range p {

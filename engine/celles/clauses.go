@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/usage"
 )
 
@@ -21,7 +22,7 @@ const (
 // standingWords adds the words of standing orders to those that completion may offer.
 func standingWords(d *scenario.Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
 	words[wordDirection], words[wordPreference] = directionIDs[:], preferenceIDs[:]
-	words[wordOdds] = each(d.CRT.Columns, func(c scenario.Column) string { return c.Name })
+	words[wordOdds] = lists.Each(d.CRT.Columns, func(c scenario.Column) string { return c.Name })
 	for n := range faces {
 		words[wordFaces] = append(words[wordFaces], strconv.Itoa(n+1))
 	}

@@ -22,6 +22,8 @@ var allowed = map[string]string{
 	"referee/engine/kit/chance":      "odds: all outcomes of attacks",
 	"referee/engine/kit/events":      "the facts of events, hexes and nouns by their ids",
 	"referee/engine/kit/facts":       "the position text",
+	"referee/engine/kit/exact":       "faces of the die as they are read",
+	"referee/engine/kit/lists":       "those of a list that fit",
 	"referee/engine/kit/names":       "ids",
 	"referee/engine/kit/set":         "sets of units and hexes",
 	"referee/engine/kit/ways":        "reach, supply, retreats through stacks",

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 )
 
 // 11.1 A retreat by a standing order: which unit goes first, then its way.
@@ -44,7 +45,7 @@ func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 // It says why if none does.
 func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]flight, engine.Msg) {
 	unit := g.unitArg("unit", u)
-	list = keep(list, func(f flight) bool {
+	list = lists.Keep(list, func(f flight) bool {
 		return !slices.ContainsFunc(o.avoid, func(h hexIx) bool { return slices.Contains(f.path, g.hexID(h)) })
 	})
 	if len(list) == 0 {
@@ -73,27 +74,7 @@ func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]f
 
 // endingIn keeps the flights that end in h.
 func endingIn(list []flight, h hexIx) []flight {
-	return keep(list, func(f flight) bool { return f.end == h })
-}
-
-// keep lists those of a list for which want holds.
-func keep[T any](list []T, want func(T) bool) []T {
-	var kept []T
-	for _, x := range list {
-		if want(x) {
-			kept = append(kept, x)
-		}
-	}
-	return kept
-}
-
-// each is what something makes of all of a list.
-func each[T, R any](list []T, of func(T) R) []R {
-	made := make([]R, len(list))
-	for i, x := range list {
-		made[i] = of(x)
-	}
-	return made
+	return lists.Keep(list, func(f flight) bool { return f.end == h })
 }
 
 // towards keeps, at each fork of the paths from a hex, the step in the first of the
@@ -102,11 +83,11 @@ func (g *rules) towards(o *standingOrder, from hexIx, list []flight) []flight {
 	for i := 0; len(list) > 1; i++ {
 		next := list[0].path[i]
 		through := func(f flight) bool { return f.path[i] == next }
-		if len(keep(list, through)) < len(list) {
+		if len(lists.Keep(list, through)) < len(list) {
 			if next = g.stepTowards(o, from, list, i); next == "" {
 				return list
 			}
-			list = keep(list, through)
+			list = lists.Keep(list, through)
 		}
 		from = g.d.HexIDs.Of(next)
 	}
@@ -182,15 +163,4 @@ func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []str
 		list = append(list, flight{append(slices.Clip(path), "stop"), x.Hex})
 	}
 	return list
-}
-
-// count is the number of those of a list for which is holds.
-func count[T any](list []T, is func(T) bool) int {
-	n := 0
-	for _, x := range list {
-		if is(x) {
-			n++
-		}
-	}
-	return n
 }

@@ -8,6 +8,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
+	"referee/engine/kit/exact"
 )
 
 // OddsData is the data of the query odds.
@@ -253,7 +254,7 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 	}
 	for _, b := range a.Bars {
 		face := data.Faces[b.Faces[0][0]-'0']
-		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", faceRuns(b.Faces)), engine.Sub("outcome", b.Label),
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.Runs(b.Faces)), engine.Sub("outcome", b.Label),
 			event.Half("attacker", face.Attacker), event.Half("defender", face.Defender)))
 	}
 	from, at := g.hexesUnder(s, c.Att), g.hexesUnder(s, c.Def)
@@ -328,23 +329,6 @@ func effectArg(name string, e scenario.Effect) engine.Arg {
 		out = append(out, engine.Sub("", engine.Say("answer.effect.retreat")))
 	}
 	return engine.List(name, out...)
-}
-
-// faceRuns are faces of the die as a player reads them: 0, 3–5.
-func faceRuns(ids []string) string {
-	var runs []string
-	for i := 0; i < len(ids); {
-		j := i
-		for j+1 < len(ids) && ids[j+1][0] == ids[j][0]+1 {
-			j++
-		}
-		run := ids[i]
-		if j > i {
-			run += "–" + ids[j]
-		}
-		runs, i = append(runs, run), j+1
-	}
-	return strings.Join(runs, ", ")
 }
 
 // addChances adds to an answer the exact chances of a plan.

@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/lists"
 )
 
 // outcomes is the set of possible outcomes of a standing order on one face of the die.
@@ -91,7 +92,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 		err = h.before(s, &all)
 		list = all[:]
 	}
-	row.Faces = each(list, outcomes.String)
+	row.Faces = lists.Each(list, outcomes.String)
 	column, modifier := c.Column, int(c.Net)
 	if c.Stage == stageMend { // not computed yet
 		attack, _ := h.rules.sum(s, c.Att)

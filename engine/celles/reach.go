@@ -3,6 +3,7 @@ package celles
 import (
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/ways"
 )
 
@@ -163,5 +164,5 @@ func (g *rules) route(s *State, u unitIx, h hexIx, want goal) []hexIx {
 		}
 		last, n = []hexIx{h}, f.risky[h]
 	}
-	return append(each(f.Way(n), node.hex), last...)
+	return append(lists.Each(f.Way(n), node.hex), last...)
 }

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
 )
 
 // RehearsalData is the data of a dry run.
@@ -38,7 +39,7 @@ type RehearsedAttack struct {
 
 // count is the number of faces with outcome o.
 func (a *RehearsedAttack) count(word string) int {
-	return count(a.Faces, func(f string) bool { return f == word })
+	return lists.Count(a.Faces, func(f string) bool { return f == word })
 }
 
 // Rehearse is the dry run of an order.

@@ -8,6 +8,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/ways"
 )
 
@@ -48,7 +49,7 @@ func (f *flee) ways() []way {
 		return nil
 	}
 	list := f.preferred(f.safest(f.open(nil, f.from, nil)), 0)
-	if fit := keep(list, f.fits); len(fit) > 0 {
+	if fit := lists.Keep(list, f.fits); len(fit) > 0 {
 		return fit
 	}
 	return list
@@ -75,7 +76,7 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 func (f *flee) safest(list []way) []way {
 	least, kept := math.MaxInt, []way(nil)
 	for _, w := range list {
-		n := count(w, f.dangerous)
+		n := lists.Count(w, f.dangerous)
 		if n < least {
 			least, kept = n, kept[:0]
 		}
@@ -190,12 +191,12 @@ func (w *walk) chooseRetreat(f *flee, opts []engine.Option, worse func(hexIx) st
 
 // nexts lists the hexes that may be step i, in order.
 func (f *flee) nexts(ways []way, i int) []hexIx {
-	return slices.Compact(each(ways, func(w way) hexIx { return w[i] }))
+	return slices.Compact(lists.Each(ways, func(w way) hexIx { return w[i] }))
 }
 
 // through keeps the paths whose step i is h.
 func through(ways []way, i int, h hexIx) []way {
-	return keep(ways, func(w way) bool { return w[i] == h })
+	return lists.Keep(ways, func(w way) bool { return w[i] == h })
 }
 
 // retreatStep enters one hex, with the effect of enemy ZOC there.
@@ -258,7 +259,7 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 			list = append(list, to)
 		}
 	}
-	favoured := keep(list, func(to hexIx) bool {
+	favoured := lists.Keep(list, func(to hexIx) bool {
 		d, _ := f.rules.direction(at, to)
 		return f.favours(d)
 	})

@@ -9,6 +9,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
 
@@ -165,7 +166,7 @@ func (g *rules) ids(set unitSet) []string {
 }
 
 func (g *rules) hexIDs(hexes []hexIx) []string {
-	return each(hexes, g.hexID)
+	return lists.Each(hexes, g.hexID)
 }
 
 func (g *rules) hexArg(name string, h hexIx) engine.Arg {

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
 )
 
 // Standing orders answer the questions that the enemy's attacks raise for a side: its
@@ -98,7 +99,7 @@ func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 // changes the result.
 func (g *rules) changedFaces(c *combat) int {
 	drm := g.rollDRM(c)
-	return count(faces, func(f engine.Option) bool {
+	return lists.Count(faces, func(f engine.Option) bool {
 		return g.result(int(c.Column), f.N+drm) != g.result(int(c.Column), f.N+drm+g.d.Combat.ChitAgainst)
 	})
 }
@@ -114,10 +115,10 @@ func (g *rules) standHarm(s *State, o *standingOrder, set unitSet) engine.Stood 
 
 // unitList is a list of units as an argument.
 func (g *rules) unitList(name string, list ...unitIx) engine.Arg {
-	return events.Nouns(name, each(list, g.unitID))
+	return events.Nouns(name, lists.Each(list, g.unitID))
 }
 
 // hexes is a list of hexes as an argument.
 func (g *rules) hexes(name string, list []hexIx) engine.Arg {
-	return engine.List(name, each(list, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
+	return engine.List(name, lists.Each(list, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
 }

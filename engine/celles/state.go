@@ -5,6 +5,7 @@ import (
 
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
 
@@ -169,7 +170,7 @@ func (c *combat) attacks() bool {
 
 // targets lists the hexes that are attacked.
 func (c *combat) targets() []hexIx {
-	return keep(c.Hexes[:], func(h hexIx) bool { return h != noHex })
+	return lists.Keep(c.Hexes[:], func(h hexIx) bool { return h != noHex })
 }
 
 // spare notes that a unit from a hex was lost in a ZOC hex (11.1).

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/ways"
 )
 
@@ -76,7 +77,7 @@ func (b *rebuilder) hexes(u unitIx) []hexIx {
 	if b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
 		return nil
 	}
-	return keep(b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild, func(h hexIx) bool { return b.fit(b.rules.d.Units[u].Nation, h) })
+	return lists.Keep(b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild, func(h hexIx) bool { return b.fit(b.rules.d.Units[u].Nation, h) })
 }
 
 // can reports whether a Replacement chit could be used for a unit of its player's.

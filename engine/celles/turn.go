@@ -8,6 +8,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 )
 
 // Begin opens a match: units with only one possible hex are set up, the rest are for
@@ -126,7 +127,7 @@ func (w *walk) setup() {
 
 // setupHexes lists the hexes with room where u may be set up now.
 func (w *walk) setupHexes(u unitIx) []hexIx {
-	return keep(w.rules.d.Units[u].Hexes, func(h hexIx) bool { return w.rules.room(w.S(), u, h) })
+	return lists.Keep(w.rules.d.Units[u].Hexes, func(h hexIx) bool { return w.rules.room(w.S(), u, h) })
 }
 
 // standardSetup is a reasonable placement: both towns held by two steps, the highway

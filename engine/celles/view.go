@@ -9,6 +9,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
 
 // View is what anybody may see: Celles has no secrets. The order of a cup does
@@ -82,11 +83,11 @@ func (g *rules) Moment(s *State) engine.Moment {
 func (g *rules) at(h hexIx) hex.Coord { return g.d.Hexes[h].At }
 
 func (g *rules) path(class engine.Class, text string, hexes ...hexIx) engine.Path {
-	return engine.Path{Class: class, Text: text, Hexes: each(hexes, g.at)}
+	return engine.Path{Class: class, Text: text, Hexes: lists.Each(hexes, g.at)}
 }
 
 func (g *rules) marks(class engine.Class, hexes []hexIx) []engine.Mark {
-	return each(hexes, func(h hexIx) engine.Mark { return engine.Mark{At: g.at(h), Class: class} })
+	return lists.Each(hexes, func(h hexIx) engine.Mark { return engine.Mark{At: g.at(h), Class: class} })
 }
 
 // attacks are arrows from hexes to adjacent hexes of others, the first with a tag.

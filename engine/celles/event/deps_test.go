@@ -12,8 +12,8 @@ var allowed = map[string]string{
 	"referee/engine/celles/scenario": "movement points, the order of the sides",
 	"referee/engine/hex":             "coordinates",
 	"referee/engine/kit/events":      "the descriptions of the kinds",
+	"referee/engine/kit/exact":       "modifiers with their sign",
 	"slices":                         "a copy of the list",
-	"strconv":                        "modifiers with their sign",
 }
 
 func TestImports(t *testing.T) {

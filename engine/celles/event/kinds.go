@@ -2,12 +2,12 @@ package event
 
 import (
 	"slices"
-	"strconv"
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
+	"referee/engine/kit/exact"
 )
 
 // kinds describes every kind of event. Append only: stored matches hold them.
@@ -194,17 +194,6 @@ func Half(name, result string) engine.Arg {
 	return engine.Text(name, either(result == "", "–", result))
 }
 
-// signed prints a modifier with its sign.
-func signed(n int) string {
-	switch {
-	case n > 0:
-		return "+" + strconv.Itoa(n)
-	case n < 0:
-		return "−" + strconv.Itoa(-n)
-	}
-	return "0"
-}
-
 func (f SetupBegan) tell() engine.Msg {
 	if f.GivenVP == 0 {
 		return engine.Msg{}
@@ -280,14 +269,14 @@ func tellRetreated(all []Retreated) engine.Msg {
 func (f OddsSet) Tell() engine.Msg {
 	items := make([]engine.Arg, len(f.DRM))
 	for i, m := range f.DRM {
-		items[i] = engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", signed(m.Value))))
+		items[i] = engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", exact.Signed(m.Value))))
 	}
 	return engine.Say(either(len(items) > 0, "event.odds-set", "event.odds-set-plain"), engine.Num("attack", f.Attack),
-		engine.Num("defence", f.Defence), engine.Text("column", f.Column), engine.List("drm", items...), engine.Text("net", signed(f.Net)))
+		engine.Num("defence", f.Defence), engine.Text("column", f.Column), engine.List("drm", items...), engine.Text("net", exact.Signed(f.Net)))
 }
 
 func (f AttackRolled) tell() engine.Msg {
-	return engine.Say("event.attack-rolled", engine.Num("die", f.Die), engine.Text("drm", signed(f.DRM)),
+	return engine.Say("event.attack-rolled", engine.Num("die", f.Die), engine.Text("drm", exact.Signed(f.DRM)),
 		engine.Num("row", f.Row), Half("attacker", f.Attacker), Half("defender", f.Defender))
 }
 

@@ -46,12 +46,8 @@ func boardHex(h *Hex, points int) engine.BoardHex {
 	if h.Village {
 		out.Site = engine.Village
 	}
-	switch h.Rear {
-	case German:
-		out.Area = Axis
-	case Allied:
-		out.Area = Allies
-	case NoSide:
+	if h.Rear != NoSide {
+		out.Area = [2]engine.Class{German: Axis, Allied: Allies}[h.Rear]
 	}
 	return out
 }

@@ -50,12 +50,10 @@ func (l *loader) hexList(r csvtable.Row, column string) []HexIx {
 	var list []HexIx
 	for _, s := range strings.Fields(r.Text(column)) {
 		c, err := hex.Parse(s)
-		if err != nil {
-			r.Report("%s: %q is no hex: four digits, column then row", column, s)
-			continue
-		}
 		h, ok := l.data.hexAt[c]
 		switch {
+		case err != nil:
+			r.Report("%s: %q is no hex: four digits, column then row", column, s)
 		case !ok:
 			r.Report("%s: hex %s is not on the map", column, s)
 		case slices.Contains(list, h):

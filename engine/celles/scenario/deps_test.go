@@ -10,7 +10,6 @@ import (
 var allowed = map[string]string{
 	"cmp":                         "the order of hexes and columns",
 	"fmt":                         "errors",
-	"iter":                        "rows with an id",
 	"io/fs":                       "data come as a file system",
 	"math":                        "the moon",
 	"math/big":                    "movement points as exact fractions",

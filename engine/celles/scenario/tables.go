@@ -108,97 +108,40 @@ func effectOf(r csvtable.Row, column string) Effect {
 	return Effect{Steps: int8(steps), Retreat: m[2] != "", Disrupt: m[3] != ""}
 }
 
-// number is a row by its key, and where its number goes.
-type number struct {
-	key string
-	to  *int
-}
-
-func keys(list []number) []string {
-	out := make([]string, len(list))
-	for i, n := range list {
-		out[i] = n.key
-	}
-	return out
-}
-
-// numbers reads a number of each row of a table, whose keys stand in some columns.
-func numbers(t *csvtable.Sheet, column string, low, high int, list []number, keyed ...string) {
-	rows, ok := t.Keyed(keys(list), keyed...)
-	if !ok {
-		return
-	}
-	for _, n := range list {
-		*n.to = rows[n.key].Number(column, low, high)
-	}
-}
-
 // combatModifiers reads combat_modifiers.csv (table F).
 func (l *loader) combatModifiers() {
 	m := &l.data.Combat
-	numbers(l.files.Sheet("combat_modifiers.csv"), "modifier", -9, 9, []number{
-		{"attacker disrupted", &m.Disrupted},
-		{"attacker out_of_supply", &m.OutOfSupply},
-		{"attacker light_attack", &m.Intensity[0]},
-		{"attacker medium_attack", &m.Intensity[1]},
-		{"attacker heavy_attack", &m.Intensity[2]},
-		{"attacker german_at_night", &m.GermanNight},
-		{"attacker allied_by_day_from_25_dec", &m.AlliedDay},
-		{"attacker combat_chit", &m.ChitFor},
-		{"defender combat_chit", &m.ChitAgainst},
-		{"defender town", &m.Town},
-		{"defender minor_river", &m.MinorRiver},
-		{"defender village_not_in_woods", &m.Village},
-		{"defender woods", &m.Woods},
-		{"defender disrupted", &m.DefDisrupted},
-		{"defender isolated", &m.DefIsolated},
+	l.files.Sheet("combat_modifiers.csv").Numbers("modifier", -9, 9, []csvtable.Number{
+		{Key: "attacker disrupted", To: &m.Disrupted},
+		{Key: "attacker out_of_supply", To: &m.OutOfSupply},
+		{Key: "attacker light_attack", To: &m.Intensity[0]},
+		{Key: "attacker medium_attack", To: &m.Intensity[1]},
+		{Key: "attacker heavy_attack", To: &m.Intensity[2]},
+		{Key: "attacker german_at_night", To: &m.GermanNight},
+		{Key: "attacker allied_by_day_from_25_dec", To: &m.AlliedDay},
+		{Key: "attacker combat_chit", To: &m.ChitFor},
+		{Key: "defender combat_chit", To: &m.ChitAgainst},
+		{Key: "defender town", To: &m.Town},
+		{Key: "defender minor_river", To: &m.MinorRiver},
+		{Key: "defender village_not_in_woods", To: &m.Village},
+		{Key: "defender woods", To: &m.Woods},
+		{Key: "defender disrupted", To: &m.DefDisrupted},
+		{Key: "defender isolated", To: &m.DefIsolated},
 	}, "side", "condition")
-}
-
-// roll reads the table of a die: its results from the lowest faces to the highest, each but the
-// last with the highest of its faces, then its modifiers, which are no greater than high.
-func (l *loader) roll(file string, results []number, last string, high int, modifiers []number) {
-	spans, with := l.files.Sheet(file).Split("low", keys(modifiers)...)
-	names := append(keys(results), last)
-	rows, ok := spans.Keyed(names, "result")
-	if !ok {
-		return
-	}
-	for i, n := range results {
-		*n.to = rows[names[i]].Number("high", 0, 9)
-	}
-	ladder(rows, names)
-	numbers(with, "result", -9, high, modifiers, "low")
 }
 
 // infiltration reads infiltration.csv (table D).
 func (l *loader) infiltration() {
 	in := &l.data.Infil
-	l.roll("infiltration.csv", []number{{"D", &in.DisruptedTo}, {"F", &in.FailsTo}}, "S", 9,
-		[]number{{"german", &in.German}, {"night", &in.Night}, {"infantry", &in.Infantry}})
+	l.files.Sheet("infiltration.csv").Die([]csvtable.Number{{Key: "D", To: &in.DisruptedTo}, {Key: "F", To: &in.FailsTo}}, "S", 9,
+		[]csvtable.Number{{Key: "german", To: &in.German}, {Key: "night", To: &in.Night}, {Key: "infantry", To: &in.Infantry}})
 }
 
 // airAttack reads air_attack.csv (13.4).
 func (l *loader) airAttack() {
 	air := &l.data.Air
-	l.roll("air_attack.csv", []number{{"none", &air.NothingTo}, {"disrupted", &air.DisruptedTo}}, "step", 0,
-		[]number{{"woods_or_town", &air.WoodsOrTown}, {"german_actions", &air.Actions}})
-}
-
-// ladder checks that the spans of a roll follow one another without a gap and
-// are open at both ends.
-func ladder(rows map[string]csvtable.Row, names []string) {
-	for i, name := range names {
-		r := rows[name]
-		if i == 0 {
-			r.Fixed("low", "")
-		} else if want := rows[names[i-1]].Number("high", 0, 9) + 1; r.Number("low", 0, 9) != want {
-			r.Report("low: %s leaves a gap or overlaps: %d comes next", r.Text("low"), want)
-		}
-		if i == len(names)-1 {
-			r.Fixed("high", "")
-		}
-	}
+	l.files.Sheet("air_attack.csv").Die([]csvtable.Number{{Key: "none", To: &air.NothingTo}, {Key: "disrupted", To: &air.DisruptedTo}}, "step", 0,
+		[]csvtable.Number{{Key: "woods_or_town", To: &air.WoodsOrTown}, {Key: "german_actions", To: &air.Actions}})
 }
 
 // truck reads truck.csv (8.3).

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -11,7 +10,7 @@ import (
 // formations reads formations.csv.
 func (l *loader) formations() {
 	t := l.files.Sheet("formations.csv")
-	for id, r := range named(t, "formation") {
+	for id, r := range t.Named("formation") {
 		f := Formation{ID: id, Name: r.Text("name"), Rebuild: l.hexList(r, "rebuild_hexes")}
 		if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
 			f.Nation = Nation(k)
@@ -33,33 +32,10 @@ func (l *loader) formations() {
 	}
 }
 
-// named goes through the rows that have an id of their own.
-func named(t *csvtable.Sheet, what string) iter.Seq2[string, csvtable.Row] {
-	return func(yield func(string, csvtable.Row) bool) {
-		once := csvtable.Once[string]{}
-		for _, r := range t.Rows {
-			switch id := r.Text("id"); {
-			case !validID(id):
-				r.Report("id: %q is not made of small letters, digits and hyphens", id)
-			case once.Twice(r, id, what+" %s", id):
-			case !yield(id, r):
-				return
-			}
-		}
-	}
-}
-
-// validID reports whether players can type an id as one word.
-func validID(id string) bool {
-	return id != "" && !strings.ContainsFunc(id, func(c rune) bool {
-		return (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-'
-	})
-}
-
 // units reads units.csv.
 func (l *loader) units() {
 	t := l.files.Sheet("units.csv")
-	for id, r := range named(t, "unit") {
+	for id, r := range t.Named("unit") {
 		u := l.newUnit(r, id)
 		ix := l.data.UnitIDs.Add(id)
 		l.data.Units = append(l.data.Units, u)

@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"fmt":           "problems in words",
 	"io":            "the end of a file",
 	"io/fs":         "files come as a file system",
+	"iter":          "rows with an id",
 	"maps":          "files in order of name",
 	"slices":        "sorting, searching",
 	"strconv":       "numbers",

@@ -11,6 +11,7 @@ var allowed = map[string]string{
 	"fmt":            "what is no number",
 	"math/big":       "any fraction that is typed",
 	"referee/engine": "the printed form, and messages",
+	"strconv":        "whole numbers",
 	"strings":        "what a number is written with",
 }
 

@@ -1,10 +1,11 @@
 // Package exact counts points that may be broken, such as movement points, in small
-// equal parts, so that sums are exact.
+// equal parts, so that sums are exact, and prints numbers as players read them.
 package exact
 
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"referee/engine"
@@ -41,4 +42,32 @@ func (p Parts) Parse(text string) (int, error) {
 		return 0, fmt.Errorf("%q is no number of points in parts of 1/%d", text, p)
 	}
 	return int(r.Num().Int64()), nil
+}
+
+// Signed prints a number with its sign, as modifiers have it: +1, −2, 0.
+func Signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	if n > 0 {
+		return "+" + strconv.Itoa(n)
+	}
+	return "0"
+}
+
+// Runs prints rising numbers of one digit as a player reads them: 0, 3–5.
+func Runs(digits []string) string {
+	var runs []string
+	for i := 0; i < len(digits); {
+		j := i
+		for j+1 < len(digits) && digits[j+1][0] == digits[j][0]+1 {
+			j++
+		}
+		run := digits[i]
+		if j > i {
+			run += "–" + digits[j]
+		}
+		runs, i = append(runs, run), j+1
+	}
+	return strings.Join(runs, ", ")
 }

@@ -48,3 +48,14 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+func TestAsPlayersReadThem(t *testing.T) {
+	for n, want := range map[int]string{3: "+3", 0: "0", -2: "−2"} {
+		if got := Signed(n); got != want {
+			t.Errorf("%d is signed %s", n, got)
+		}
+	}
+	if got := Runs([]string{"0", "3", "4", "5", "7", "8"}); got != "0, 3–5, 7–8" {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,0 +1,33 @@
+// Package lists makes lists out of lists, which rules do in nearly every paragraph.
+package lists
+
+// Keep is those of a list for which want holds.
+func Keep[T any](list []T, want func(T) bool) []T {
+	var kept []T
+	for _, x := range list {
+		if want(x) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
+// Each is what of makes of all of a list.
+func Each[T, R any](list []T, of func(T) R) []R {
+	made := make([]R, len(list))
+	for i, x := range list {
+		made[i] = of(x)
+	}
+	return made
+}
+
+// Count is the number of those of a list for which is holds.
+func Count[T any](list []T, is func(T) bool) int {
+	n := 0
+	for _, x := range list {
+		if is(x) {
+			n++
+		}
+	}
+	return n
+}
