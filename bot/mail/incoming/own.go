@@ -1,6 +1,9 @@
 package incoming
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // own are the lines among rows that their author wrote, and what was left out. passed
 // says that the mail passes another one on. The last result says that there is a text in
@@ -77,8 +80,8 @@ func (s *sorter) take(i int) int {
 		s.until = Footer
 		return s.leave(i, 1, Footer)
 	}
-	if s.wrapped(i) {
-		return s.leave(i, 1, Quoted)
+	if n := s.wrapped(i); n > 0 {
+		return s.leave(i, n, Quoted)
 	}
 	if file := s.coded(i); file > 0 {
 		return s.leave(i, file, Attached)
@@ -206,25 +209,33 @@ func (s *sorter) block(i int) bool {
 	return from && fields >= 3
 }
 
-// A quoted line of so many octets may have been wrapped by a program; it had no more than
-// most, and with the first word of what follows more than room.
+// A quoted line of so many characters may have been wrapped by a program, into so many
+// rows at most; it had no more than most, and with the first word of what follows more than room.
 const (
 	longQuoted = 66
 	mostQuoted = 80
 	room       = 72
+	mostRows   = 3
 )
 
-// wrapped reports whether a row is the end of the quoted line above it, which a program
-// has wrapped without marking it: it stands between two lines of what is quoted, and there
-// was no room for its first word.
-func (s *sorter) wrapped(i int) bool {
-	if i == 0 || i+1 >= len(s.rows) {
-		return false
+// wrapped tells how many rows from i on are the rest of the quoted line above them, which a
+// program has wrapped without marking it: they stand between two lines of what is quoted, and
+// there was no room above for the first word of each.
+func (s *sorter) wrapped(i int) int {
+	if i == 0 || !marked.MatchString(s.rows[i-1].text) {
+		return 0
 	}
-	before, after := s.rows[i-1], s.rows[i+1]
-	first, _, _ := strings.Cut(s.rows[i].text, " ")
-	return marked.MatchString(before.text) && marked.MatchString(after.text) &&
-		longQuoted <= len(before.text) && len(before.text) <= mostQuoted && len(before.text)+len(first) >= room
+	for n := 1; n <= mostRows && i+n < len(s.rows); n++ {
+		first, _, _ := strings.Cut(s.rows[i+n-1].text, " ")
+		above := utf8.RuneCountInString(s.rows[i+n-2].text)
+		switch {
+		case first == "" || above < longQuoted || above > mostQuoted || above+utf8.RuneCountInString(first) < room:
+			return 0
+		case marked.MatchString(s.rows[i+n].text):
+			return n
+		}
+	}
+	return 0
 }
 
 // coded tells how many rows from i on are a file in the manner of uuencode.
