@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	netmail "net/mail"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,6 +46,13 @@ type bench struct {
 	open  bool
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
+	// via is how mails are sent; nil: they are kept here.
+	via func(context.Context, outgoing.Mail) error
+	// runs is how far the clock goes on whenever somebody looks at it, and gone how far it has.
+	runs time.Duration
+	gone atomic.Int64
+	// random is the same in each run, and goes on over a restart.
+	random *rand.ChaCha8
 }
 
 const (
@@ -56,7 +65,7 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
-		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, open: true,
+		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, open: true, random: rand.NewChaCha8([32]byte{8}),
 	}
 	b.start()
 	t.Cleanup(func() { b.must(errors.Join(b.store.Check(), b.store.Close())) })
@@ -67,18 +76,18 @@ func newBench(t *testing.T) *bench {
 func (b *bench) start() {
 	b.t.Helper()
 	var err error
-	b.store, err = store.Open(b.file, store.Options{NoSync: true, Now: func() time.Time { return b.now }})
+	b.store, err = store.Open(b.file, store.Options{NoSync: true, Now: b.clock})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
 	b.play, err = referee.New(referee.Config{
 		Games: []referee.Game{toyGame, cellesGame}, Store: b.store, Dice: dice.NewServer([32]byte{8}), Log: log, Apart: mail.Apart,
-		Now: func() time.Time { return b.now }, Random: &counting{}, Faults: b.t.TempDir(),
+		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
 	})
 	b.must(err)
 	b.must(b.play.Schedule().Up(b.now))
 	b.Door, err = mail.New(mail.Config{
 		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Open: b.open, Language: "en",
-		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Now: func() time.Time { return b.now }, Random: &counting{at: byte(b.wrote)}, Log: log,
+		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	})
 	b.must(err)
 }
@@ -86,6 +95,9 @@ func (b *bench) start() {
 func netAddress(address string) netmail.Address {
 	return netmail.Address{Name: "Referee", Address: address}
 }
+
+// clock is what time it is.
+func (b *bench) clock() time.Time { return b.now.Add(time.Duration(b.gone.Add(int64(b.runs)))) }
 
 // restart is the end of the process and its next start.
 func (b *bench) restart() {
@@ -101,7 +113,10 @@ func (b *bench) must(err error) {
 	}
 }
 
-func (b *bench) send(_ context.Context, m outgoing.Mail) error {
+func (b *bench) send(ctx context.Context, m outgoing.Mail) error {
+	if b.via != nil {
+		return b.via(ctx, m)
+	}
 	if err := b.fails[m.To]; err != nil {
 		return err
 	}
@@ -126,17 +141,6 @@ func (s breaking) KeepMail(bodies map[string][]byte, owners map[string]string) e
 		return errDisk
 	}
 	return s.Store.KeepMail(bodies, owners)
-}
-
-// counting is a source of random octets that are the same in each run.
-type counting struct{ at byte }
-
-func (c *counting) Read(p []byte) (int, error) {
-	for i := range p {
-		c.at += 37
-		p[i] = c.at ^ byte(i*11)
-	}
-	return len(p), nil
 }
 
 // deliver sends what waits.

@@ -49,6 +49,8 @@ type Config struct {
 	// Settle is how long after a mail was taken it counts as delivered, if it has not come back. 0: ten
 	// minutes.
 	Settle time.Duration
+	// Poll is how often what waits is looked at, beside when mail comes in. 0: two seconds.
+	Poll time.Duration
 	// Open is whom strangers' mails may begin with: false, nobody who was not invited gets an account.
 	Open bool
 	// Now is the clock. nil: time.Now.
@@ -103,7 +105,7 @@ func New(c Config) (*Door, error) {
 		return nil, fmt.Errorf("mail: %q is no address", c.From.Address)
 	}
 	d.host = host
-	d.Settle = cmp.Or(c.Settle, 10*time.Minute)
+	d.Settle, d.Poll = cmp.Or(c.Settle, 10*time.Minute), cmp.Or(c.Poll, 2*time.Second)
 	if d.Now == nil {
 		d.Now = time.Now
 	}

@@ -16,15 +16,12 @@ import (
 	"referee/engine/match"
 )
 
-// How what waits is sent.
-const (
-	lookEvery = 2 * time.Second // for what did not come in by mail
-	mostTries = 60              // of one mail, some two days: then it counts as come back
-)
+// mostTries is how often one mail is tried, for some two days: then it counts as come back.
+const mostTries = 60
 
 // Run sends what waits until ctx ends.
 func (d *Door) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(d.Poll)
 	defer tick.Stop()
 	for {
 		if err := d.Deliver(ctx); err != nil && ctx.Err() == nil {
