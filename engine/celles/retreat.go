@@ -21,6 +21,9 @@ var retreatDirs = [3][]hex.Dir{
 	scenario.NationBritish: {hex.NW, hex.SW},
 }
 
+// mostWays is how many paths there nearly always are at most: three hexes beyond each neighbour.
+const mostWays = 18
+
 // way is the path of a retreat, from the first hex entered to one at distance 2.
 type way []hexIx
 
@@ -48,7 +51,7 @@ func (f *flee) ways() []way {
 	if f.rules.d.Units[f.unit].Move == 0 || f.from == noHex { // the latter of a forged record
 		return nil
 	}
-	list := f.preferred(f.safest(f.open(nil, f.from, nil)), 0)
+	list := f.preferred(f.safest(f.open(make([]way, 0, mostWays), f.from, nil)), 0)
 	if fit := lists.Keep(list, f.fits); len(fit) > 0 {
 		return fit
 	}
@@ -72,9 +75,9 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 	return list
 }
 
-// safest keeps the paths with the fewest hexes in enemy ZOC (3).
+// safest keeps the paths with the fewest hexes in enemy ZOC (3), in the memory of the list.
 func (f *flee) safest(list []way) []way {
-	least, kept := math.MaxInt, []way(nil)
+	least, kept := math.MaxInt, list[:0]
 	for _, w := range list {
 		n := lists.Count(w, f.dangerous)
 		if n < least {

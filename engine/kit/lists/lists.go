@@ -3,7 +3,7 @@ package lists
 
 // Keep is those of a list for which want holds.
 func Keep[T any](list []T, want func(T) bool) []T {
-	var kept []T
+	kept := make([]T, 0, len(list))
 	for _, x := range list {
 		if want(x) {
 			kept = append(kept, x)
