@@ -150,6 +150,9 @@ func (p *page) start(t html.Token) {
 	if why := p.whose(t.DataAtom, class, id, style); why != 0 && e.why == 0 {
 		e.why = why
 	}
+	if strings.Contains(style, "mso-list:ignore") {
+		e.inner = true // the sign or number of a point of a list
+	}
 	if strings.Contains(style, "display:block") {
 		e.line = true
 		p.end()

@@ -16,10 +16,13 @@ func fold(text string) string { return typed.Fold(text) }
 // marked is a line that is quoted; initials before the mark are an older habit.
 var marked = regexp.MustCompile(`^(?:>|&gt;|\||[A-Z]{1,4}>)`)
 
+// arrows say who wrote what follows, which is not marked as they are.
+var arrows = regexp.MustCompile(`^>>> ?[^>].*[\d@].*(?:>>>|:)$`)
+
 // attributed are the forms of a line that says who wrote what follows.
 var attributed = []*regexp.Regexp{
 	regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b.*\d.*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb|ha scritto|schreef|escreveu)\b.{0,60}:$`),
-	regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am)\b.*\d.*\b(?:wrote|a ecrit|escribio|schrieb)\s*-{2,}$`),
+	regexp.MustCompile(`^-{2,}.*[\d@].*\b(?:wrote|a ecrit|escribio|schrieb) ?:? ?-{2,}$`),
 	regexp.MustCompile(`^am\b.*\d.*\bschrieb\b.+:$`),
 	regexp.MustCompile(`^.*[<(\[][^<>@\s]+@[^<>@\s]+[>)\]].*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb)\b.{0,60}:$`),
 	regexp.MustCompile(`^\d{4}-\d\d-\d\d\b.*<[^<>\s]+@[^<>\s]+> ?:$`),
@@ -46,7 +49,7 @@ const (
 var (
 	dashed    = regexp.MustCompile(`^` + dashes)
 	forwarded = regexp.MustCompile(`^` + dashes + ` ?` + passedOn + `.*$|^(?:begin forwarded message|debut du message (?:reexpedie|transfere)|inicio del mensaje reenviado|anfang der weitergeleiteten (?:nachricht|e-mail)) ?:$`)
-	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes + `$`)
+	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|original-?(?:nachricht|mail)|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes + `$`)
 	signature = regexp.MustCompile(`^(?:--|\x{2014}|\x{2013}|\x{2013}\x{2013}|\x{2015})$`)
 	ruler     = regexp.MustCompile(`^_{5,}$`)
 
@@ -127,8 +130,9 @@ func footer(text string) bool {
 // links, and pictures.
 var asides = regexp.MustCompile(`<(?:https?|mailto|tel|cid):[^>]*>|\[(?:image|cid|http|https|image|logo|bild|imagen)\b[^\]]*\]`)
 
-// enumerated is the number or letter of a point of a list, which HTML does not write.
-var enumerated = regexp.MustCompile(`^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)] `)
+// enumerated is the number, letter or sign of a point of a list, which HTML does not write.
+// Some signs are letters of a font of signs.
+var enumerated = regexp.MustCompile(`^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[ovqu§]) `)
 
 // telling is a character that says something, or -1: the rest is how it is laid out.
 func telling(r rune) rune {

@@ -98,10 +98,14 @@ func plainRows(text string, flowed, deleteSpace bool) []row {
 // markedRow is a line as a row: quoted where its first signs say so.
 func markedRow(line string) row {
 	text := clean(line)
-	if text != "" && marked.MatchString(text) {
+	switch {
+	case arrows.MatchString(text):
+		return row{text: text, why: announced}
+	case text != "" && marked.MatchString(text):
 		return row{text: text, why: Quoted}
+	default:
+		return row{text: text}
 	}
-	return row{text: text}
 }
 
 // unflow joins the lines of a text in format=flowed that are one paragraph (RFC 3676).
