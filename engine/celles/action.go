@@ -163,10 +163,7 @@ func (g *rules) barred(s *State, u unitIx) (rule, why string) {
 	return "", ""
 }
 
-func (g *rules) canActivate(s *State, u unitIx) bool {
-	rule, _ := g.barred(s, u)
-	return rule == ""
-}
+func (g *rules) canActivate(s *State, u unitIx) bool { return lawful(g.barred(s, u)) }
 
 // notActivated returns the refusal to activate u, or nil.
 func (w *walk) notActivated(u unitIx) *engine.Illegal {
@@ -197,7 +194,7 @@ func (w *walk) activate() {
 	s := w.S()
 	opts := make([]engine.Option, 0, 3)
 	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
-		if w.rules.playable(s, t) {
+		if lawful(w.rules.unplayable(s, t)) {
 			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit"})
 		}
 	}

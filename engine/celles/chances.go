@@ -106,11 +106,8 @@ func (c *SideChances) count(t *tally, i int, retreat bool, part int) {
 
 // countHexes adds the hexes that were taken with part chances.
 func (g *rules) countHexes(c *Chances, taken *hexSet, part int) {
-	for i := range g.d.Hexes {
-		if !taken.Has(hexIx(i)) {
-			continue
-		}
-		id := g.hexID(hexIx(i))
+	for h := range taken.All() {
+		id := g.hexID(h)
 		k := slices.IndexFunc(c.Hexes, func(h HexChance) bool { return h.Hex == id })
 		if k < 0 {
 			k = len(c.Hexes)

@@ -139,26 +139,13 @@ func (r *orderReader) refuse(key string, args ...engine.Arg) {
 // names refuses arguments that the clause does not have, and too many or too few
 // values. It checks them in a fixed order.
 func (r *orderReader) names(info engine.ClauseInfo) {
-	known := 0
-	for _, a := range info.Args {
-		values, given := r.st.Args[a.Name]
-		if given {
-			known++
-		}
-		if given && (len(values) == 0 || len(values) > 1 && !a.Repeat) {
-			r.refuse("illegal.standing.values", engine.Text("word", a.Name))
-		}
+	switch name, known := usage.Odd(info.Args, r.st.Args); {
+	case name == "":
+	case known:
+		r.refuse("illegal.standing.values", engine.Text("word", name))
+	default:
+		r.refuse("illegal.standing.arg", engine.Text("word", name))
 	}
-	if known == len(r.st.Args) {
-		return
-	}
-	var odd []string
-	for name := range r.st.Args {
-		if !slices.ContainsFunc(info.Args, func(a engine.QueryArg) bool { return a.Name == name }) {
-			odd = append(odd, name)
-		}
-	}
-	r.refuse("illegal.standing.arg", engine.Text("word", slices.Min(odd)))
 }
 
 // column is the lowest column wanted, or -1.

@@ -67,10 +67,8 @@ func (f *foresight) suppose(s *State, plan []attack) *State {
 	sd := f.rules.side(plan[0].unit)
 	if !c.moves(sd) {
 		c.Turn = max(c.Turn, 1)
-		c.Phase, c.Side, c.Step, c.Acted = phaseAction, sd, stepMove, true
-		c.Rolled, c.Choosing = -1, noSide
-		c.Moving, c.Spent, c.Strategic, c.Into, c.Air = noUnit, 0, false, noHex, noUnit
-		c.Mend, c.MendHex, c.Combat = mendNone, noHex, combat{}
+		c.toMoves(sd)
+		c.Moving = noUnit
 		for i := range c.Units {
 			c.Units[i].Act, c.Units[i].Placing = idle, false
 		}
@@ -79,6 +77,14 @@ func (f *foresight) suppose(s *State, plan []attack) *State {
 		c.Units[a.unit].Act = waiting
 	}
 	return c
+}
+
+// toMoves makes it a side's phase to move, with nothing under way.
+func (s *State) toMoves(sd side) {
+	s.Phase, s.Side, s.Step, s.Acted = phaseAction, sd, stepMove, true
+	s.Rolled, s.Choosing = -1, noSide
+	s.Spent, s.Strategic, s.Into, s.Air = 0, false, noHex, noUnit
+	s.Mend, s.MendHex, s.Combat = mendNone, noHex, combat{}
 }
 
 // moves reports whether sd has to say what moves next, with nothing under way.

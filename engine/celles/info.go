@@ -1,8 +1,6 @@
 package celles
 
 import (
-	"io/fs"
-
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/usage"
@@ -10,10 +8,6 @@ import (
 
 // newInfo makes the game's Info.
 func (g *rules) newInfo() *engine.Info {
-	texts, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic(err) // the name is a constant
-	}
 	return &engine.Info{
 		Game:   "celles",
 		Title:  "Celles",
@@ -31,7 +25,7 @@ func (g *rules) newInfo() *engine.Info {
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
-		Catalogues: texts,
+		Catalogues: compiled(catalogues, "locale"),
 		Words:      standingWords(g.d, words(g.d)),
 		Readings:   readings,
 	}

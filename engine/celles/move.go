@@ -296,13 +296,13 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 			opts = append(opts, o)
 		}
 	}
-	if rule, _ := g.noAttack(s, u); rule == "" {
+	if lawful(g.noAttack(s, u)) {
 		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: g.warnAttack(s, u)})
 	}
-	if rule, _ := g.noTruck(s, u); rule == "" {
+	if lawful(g.noTruck(s, u)) {
 		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
 	}
-	if rule, _ := g.noUntruck(s, u); rule == "" {
+	if lawful(g.noUntruck(s, u)) {
 		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
 	}
 	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s)})

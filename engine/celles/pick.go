@@ -3,6 +3,7 @@ package celles
 import (
 	"referee/engine"
 	"referee/engine/kit/events"
+	"referee/engine/kit/set"
 )
 
 // preference narrows the units among which a standing order chooses.
@@ -24,16 +25,10 @@ var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest
 // pick chooses one unit of a set: of those that the order names, if any, the one that
 // its preferences leave, or without preferences the one named first. It returns noUnit
 // if the order does not decide, and why.
-func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Msg) {
-	among := set
+func (g *rules) pick(s *State, o *standingOrder, all unitSet) (unitIx, engine.Msg) {
+	among := all
 	if len(o.units) > 0 {
-		among = 0
-		for _, u := range o.units {
-			if set.Has(u) {
-				among = among.With(u)
-			}
-		}
-		if among == 0 {
+		if among &= set.Of(o.units...); among == 0 {
 			return noUnit, engine.Say("standing.not.concerned", g.unitList("units", o.units...))
 		}
 	}

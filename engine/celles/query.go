@@ -238,16 +238,9 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 	if sd == noSide {
 		return engine.Answer{}, engine.Refuse("9", "illegal.query.side", engine.Text("word", q.First("side")))
 	}
-	data := ZOCData{Side: sd.String(), Hexes: []string{}}
-	a := engine.Answer{}
-	for i := range g.d.Hexes {
-		if s.zoc[sd].Has(hexIx(i)) {
-			data.Hexes = append(data.Hexes, g.d.Hexes[i].ID)
-			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[i].At, Class: engine.MarkZOC})
-		}
-	}
-	a.Data = data
-	a.Heads = 1
+	hexes := slices.Collect(s.zoc[sd].All())
+	data := ZOCData{Side: sd.String(), Hexes: g.hexIDs(hexes)}
+	a := engine.Answer{Data: data, Heads: 1, Marks: g.marks(engine.MarkZOC, hexes)}
 	a.Lines = []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(data.Hexes)))}
 	if len(data.Hexes) > 0 {
 		a.Lines = append(a.Lines, engine.Say("answer.zoc-hexes", engine.Text("hexes", strings.Join(data.Hexes, " "))))

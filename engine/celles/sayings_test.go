@@ -135,6 +135,7 @@ func composed() []engine.Msg {
 
 	add("argument.", "", "intensity", "side", "plan")
 	add("box.", "side:Noun", "available")
+	add("track.", "", "actions")
 	add("box.", "side:Noun n:Num", "cup")
 	add("answer.hex.", "hexes:List", "meuse", "bridge", "minor-river", "highway", "road")
 	add("piece.", "mp:Ratio", "left")

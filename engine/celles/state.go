@@ -299,15 +299,7 @@ func (g *rules) reduced(s *State, u unitIx) bool {
 
 // strength returns u's present attack and defence.
 func (g *rules) strength(s *State, u unitIx) (attack, defence int) {
-	r, f := 0, 0
-	if g.reduced(s, u) {
-		r = 1
-	}
-	if s.Units[u].Used {
-		f = 1
-	}
-	d := &g.d.Units[u]
-	return int(d.Attack[r][f]), int(d.Defence[r][f])
+	return g.d.Units[u].Strength(s.Units[u].Steps, s.Units[u].Used)
 }
 
 // canAct reports whether a side has an action: one left, and an action chit in

@@ -15,13 +15,11 @@ import (
 
 // anyTactical reports whether a chit of 7.2 could be played now.
 func (g *rules) anyTactical(s *State) bool {
-	return g.playable(s, scenario.ChitReplacement) || g.playable(s, scenario.ChitAir)
+	return lawful(g.unplayable(s, scenario.ChitReplacement)) || lawful(g.unplayable(s, scenario.ChitAir))
 }
 
-func (g *rules) playable(s *State, t scenario.Tactical) bool {
-	rule, _ := g.unplayable(s, t)
-	return rule == ""
-}
+// lawful reports whether no rule forbids a thing.
+func lawful(rule, _ string) bool { return rule == "" }
 
 // unplayable says which rule forbids playing a tactical chit before the activation, and
 // the key of the reason; both are empty if it is allowed.

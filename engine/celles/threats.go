@@ -15,10 +15,7 @@ func (g *rules) threats(s *State, sd side) []*State {
 		return nil
 	}
 	base := *s
-	base.Phase, base.Side, base.Step, base.Acted = phaseAction, sd, stepMove, true
-	base.Choosing, base.Rolled, base.Spent, base.Strategic = noSide, -1, 0, false
-	base.Into, base.Air, base.Mend, base.MendHex = noHex, noUnit, mendNone, noHex
-	base.Combat = combat{}
+	base.toMoves(sd)
 	var list []*State
 	type alike struct {
 		def         unitSet

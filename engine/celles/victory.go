@@ -1,6 +1,10 @@
 package celles
 
-import "referee/engine/celles/event"
+import (
+	"slices"
+
+	"referee/engine/celles/event"
+)
 
 // 16 Victory.
 
@@ -26,13 +30,9 @@ func (g *rules) score(r *ruling) {
 // onMeuse lists the German units that score by the Meuse: in a hex with a hexside of
 // it, and without a supply marker.
 func (g *rules) onMeuse(s *State) unitSet {
-	var set unitSet
-	for u := range g.alive(s, german).All() {
-		if x := &s.Units[u]; g.d.Hexes[x.Hex].Meuse && x.Supply == inSupply {
-			set = set.With(u)
-		}
-	}
-	return set
+	return g.alive(s, german).That(func(u unitIx) bool {
+		return g.d.Hexes[s.Units[u].Hex].Meuse && s.Units[u].Supply == inSupply
+	})
 }
 
 // points is the final score, as if the match ended now.
@@ -48,11 +48,8 @@ func (g *rules) points(s *State) [2]int {
 func (g *rules) placePoints(s *State, sd side) int {
 	n := 0
 	for i := range g.d.Places {
-		for _, h := range g.d.Places[i].Hexes {
-			if s.held(h, sd) {
-				n += g.d.Places[i].VP[sd]
-				break
-			}
+		if slices.ContainsFunc(g.d.Places[i].Hexes, func(h hexIx) bool { return s.held(h, sd) }) {
+			n += g.d.Places[i].VP[sd]
 		}
 	}
 	return n

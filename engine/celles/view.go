@@ -126,29 +126,23 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 		ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).Seat(),
 		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps),
 	}
-	shown := *x
+	steps := x.Steps
 	if x.Where != onMap && x.Where != withdrawn {
-		shown.Steps = d.Steps // a counter beside the map is shown as printed
+		steps = d.Steps // a counter beside the map is shown as printed
 	}
-	p.Steps = int(shown.Steps)
+	p.Steps = int(steps)
 	if x.Where == onMap {
-		p.At = g.d.Hexes[x.Hex].At
+		p.At = g.at(x.Hex)
 		p.States = g.states(s, u)
 		m := g.asMover(s, u)
 		p.Left = engine.Say("piece.left", mpArg("mp", m.left()))
 	}
-	r, face := 0, 0
-	if d.Steps == 2 && shown.Steps == 1 {
-		r = 1
-	}
-	if x.Used {
-		face = 1
-	}
+	attack, defence := d.Strength(steps, x.Used)
 	move := d.Move
 	if s.Truck == u {
 		move = g.d.Truck.Move
 	}
-	p.Values = []string{fmt.Sprint(d.Attack[r][face]), fmt.Sprint(d.Defence[r][face]), fmt.Sprint(move)}
+	p.Values = []string{strconv.Itoa(attack), strconv.Itoa(defence), strconv.Itoa(move)}
 	return p
 }
 
@@ -194,43 +188,43 @@ func (g *rules) tracks(s *State) []engine.Track {
 	return []engine.Track{turns, g.actionTrack(s), g.pointTrack(s)}
 }
 
-// actionTrack shows the actions that each side has left.
-func (g *rules) actionTrack(s *State) engine.Track {
-	t := engine.Track{ID: "actions", Label: engine.Say("track.actions")}
-	for n := 0; n <= actionsMost; n++ {
-		c := engine.Cell{Label: fmt.Sprint(n)}
-		for sd, left := range s.Left {
-			if s.Turn > 0 && int(left) == n {
-				c.Markers = append(c.Markers, engine.Marker{
-					Label: engine.Say("track.left", engine.Noun("side", scenario.SideIDs[sd])),
-					Owner: owners[sd], Here: true,
-				})
-			}
-		}
-		t.Cells = append(t.Cells, c)
+// numbers is a track of the numbers up to most, with the markers that are on each.
+func numbers(id string, most int, markers func(n int) []engine.Marker) engine.Track {
+	t := engine.Track{ID: id, Label: engine.Say("track." + id)}
+	for n := range most + 1 {
+		t.Cells = append(t.Cells, engine.Cell{Label: strconv.Itoa(n), Markers: markers(n)})
 	}
 	return t
+}
+
+// actionTrack shows the actions that each side has left.
+func (g *rules) actionTrack(s *State) engine.Track {
+	return numbers("actions", actionsMost, func(n int) (on []engine.Marker) {
+		for sd, left := range s.Left {
+			if s.Turn > 0 && int(left) == n {
+				label := engine.Say("track.left", engine.Noun("side", scenario.SideIDs[sd]))
+				on = append(on, engine.Marker{Label: label, Owner: owners[sd], Here: true})
+			}
+		}
+		return on
+	})
 }
 
 // pointTrack shows the German points scored by the Meuse and given by a bid, and
 // what a bid gave to whom.
 func (g *rules) pointTrack(s *State) engine.Track {
-	t := engine.Track{ID: "vp", Label: engine.Say("track.vp")}
-	for n := 0; n <= decisiveAt; n++ {
-		c := engine.Cell{Label: fmt.Sprint(n)}
+	return numbers("vp", decisiveAt, func(n int) (on []engine.Marker) {
 		if min(int(s.VP+s.Given[german]), decisiveAt) == n {
-			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.vp"), Owner: scenario.Axis, Here: true})
+			on = append(on, engine.Marker{Label: engine.Say("track.vp"), Owner: scenario.Axis, Here: true})
 		}
 		for sd, vp := range s.Given {
 			if vp > 0 && int(vp) == n {
-				c.Markers = append(c.Markers, engine.Marker{
-					Label: engine.Say("track.bid", engine.Noun("side", scenario.SideIDs[sd])), Owner: owners[sd],
-				})
+				label := engine.Say("track.bid", engine.Noun("side", scenario.SideIDs[sd]))
+				on = append(on, engine.Marker{Label: label, Owner: owners[sd]})
 			}
 		}
-		t.Cells = append(t.Cells, c)
-	}
-	return t
+		return on
+	})
 }
 
 func (g *rules) boxes(s *State) []engine.Box {

@@ -81,6 +81,18 @@ type Unit struct {
 	FirstMove       int     // MP if it enters on turn 1; 0: Move (21)
 }
 
+// Strength is the attack and the defence of a unit that has so many steps left.
+func (u *Unit) Strength(steps int8, used bool) (attack, defence int) {
+	reduced, face := 0, 0
+	if u.Steps == 2 && steps == 1 {
+		reduced = 1
+	}
+	if used {
+		face = 1
+	}
+	return int(u.Attack[reduced][face]), int(u.Defence[reduced][face])
+}
+
 // Formation is the units that an action chit activates together (7.3).
 type Formation struct {
 	ID      string

@@ -86,17 +86,13 @@ func newHex(r csvtable.Row, c hex.Coord) Hex {
 // edgeLetters names the map edges that c is on.
 func edgeLetters(c hex.Coord) string {
 	var s string
-	if c.Row == 0 {
-		s += "n"
-	}
-	if c.Row == mapRows-1 {
-		s += "s"
-	}
-	if c.Col == mapColumns {
-		s += "e"
-	}
-	if c.Col == 1 {
-		s += "w"
+	for _, edge := range []struct {
+		letter string
+		on     bool
+	}{{"n", c.Row == 0}, {"s", c.Row == mapRows-1}, {"e", c.Col == mapColumns}, {"w", c.Col == 1}} {
+		if edge.on {
+			s += edge.letter
+		}
 	}
 	return s
 }
@@ -144,7 +140,7 @@ func (l *loader) hexsides() {
 			continue
 		}
 		names := l.data.names[at.edge]
-		switch r.Choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
+		switch k := r.Choice("feature", "meuse", "minor_river", "road", "highway", "bridge"); k {
 		case 0:
 			names.River = r.Text("name")
 			l.both(a, b, func(s *Hexside) { s.Meuse = true })
@@ -152,13 +148,9 @@ func (l *loader) hexsides() {
 		case 1:
 			names.River = r.Text("name")
 			l.both(a, b, func(s *Hexside) { s.Minor = true })
-		case 2:
+		case 2, 3:
 			names.Road = r.Text("name")
-			l.road(r, a, b, Road)
-			steps = append(steps, r)
-		case 3:
-			names.Road = r.Text("name")
-			l.road(r, a, b, Highway)
+			l.road(r, a, b, []RoadClass{Road, Highway}[k-2])
 			steps = append(steps, r)
 		case 4:
 			l.both(a, b, func(s *Hexside) { s.Bridge = true })

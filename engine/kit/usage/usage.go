@@ -9,6 +9,7 @@
 package usage
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,6 +51,20 @@ func Args(text string) []engine.QueryArg {
 		args = append(args, a)
 	}
 	return args
+}
+
+// Odd is the first argument that is given wrongly, or "": in the order of args one that has no value, or several
+// where one is wanted; else the first by name that is unknown.
+func Odd(args []engine.QueryArg, given map[string][]string) (name string, known bool) {
+	odd := slices.Sorted(maps.Keys(given))
+	for _, a := range args {
+		values, there := given[a.Name]
+		if there && (len(values) == 0 || len(values) > 1 && !a.Repeat) {
+			return a.Name, true
+		}
+		odd = slices.DeleteFunc(odd, func(name string) bool { return name == a.Name })
+	}
+	return strings.Join(odd[:min(1, len(odd))], ""), false
 }
 
 // often takes from a word how often it is typed.

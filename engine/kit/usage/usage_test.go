@@ -33,3 +33,22 @@ func TestArgs(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestOdd(t *testing.T) {
+	args := Args("unit odds? with=unit*")
+	for _, c := range []struct {
+		given map[string][]string
+		odd   string
+		known bool
+	}{
+		{map[string][]string{"unit": {"a"}, "with": {"b", "c"}}, "", false},
+		{map[string][]string{"unit": {}, "also": {"x"}}, "unit", true},
+		{map[string][]string{"odds": {"1", "2"}}, "odds", true},
+		{map[string][]string{"unit": {"a"}, "zeal": {"x"}, "also": {"x"}}, "also", false},
+		{nil, "", false},
+	} {
+		if odd, known := Odd(args, c.given); odd != c.odd || known != c.known {
+			t.Errorf("%v: %q (%t)", c.given, odd, known)
+		}
+	}
+}
