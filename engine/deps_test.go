@@ -98,6 +98,7 @@ var allowed = map[string]map[string]string{
 		"referee/engine/kit/events":   "the list of events",
 		"referee/engine/kit/facts":    "the position text",
 		"referee/engine/kit/set":      "groups of units",
+		"referee/engine/kit/standing": "standing orders",
 		"referee/engine/kit/ways":     "where a group can march",
 		"slices":                      "searching",
 		"strconv":                     "numbers",

@@ -32,6 +32,16 @@ type Info struct {
 	Readings []Reading
 }
 
+// Folder is a folder of the files that are built into a game, such as its catalogues. It panics
+// where there is none.
+func Folder(built fs.FS, name string) fs.FS {
+	folder, err := fs.Sub(built, name)
+	if err != nil {
+		panic("engine: " + err.Error())
+	}
+	return folder
+}
+
 // Setup holds the options chosen for a match, by SetupOption.ID. An option that is
 // missing has its default value.
 type Setup map[string]string

@@ -6,16 +6,18 @@ import "referee/engine/hex"
 type Reach struct {
 	// Of is in how many parts a point is counted in Cost and Left of the hexes; 0: the game
 	// counts no points.
-	Of    int
-	Hexes []Reached // in the order of the game; each at most once
+	Of    int       `json:"of,omitempty"`
+	Hexes []Reached `json:"hexes"` // in the order of the game; each at most once
 }
 
 // Reached is a hex that a piece could come to: what an order to go there does that names nothing
 // but the hex.
 type Reached struct {
-	To         hex.Coord
-	Cost, Left int  // what it takes, and what is left there, in parts of a point
-	Rolls      bool // a roll decides whether the piece comes there
+	To hex.Coord `json:"to"`
+	// Cost is what it takes, and Left what is left there, in parts of a point.
+	Cost  int  `json:"cost,omitempty"`
+	Left  int  `json:"left,omitempty"`
+	Rolls bool `json:"rolls,omitempty"` // a roll decides whether the piece comes there
 }
 
 // Reacher is a game that says where pieces could go. A game need not have it.

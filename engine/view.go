@@ -1,6 +1,10 @@
 package engine
 
-import "referee/engine/hex"
+import (
+	"strconv"
+
+	"referee/engine/hex"
+)
 
 // Board is what never changes about the map.
 type Board struct {
@@ -115,6 +119,18 @@ type Cell struct {
 	Label      string   `json:"label"`                // short, and no word of a language: "5", "24"
 	Conditions []Class  `json:"conditions,omitempty"` // of its turn
 	Markers    []Marker `json:"markers,omitempty"`
+}
+
+// Numbered is a track of cells from 1 to n, with a marker in one.
+func Numbered(id string, label Msg, n, here int, marker Marker) Track {
+	t := Track{ID: id, Label: label, Cells: make([]Cell, n)}
+	for i := range t.Cells {
+		t.Cells[i].Label = strconv.Itoa(i + 1)
+		if i+1 == here {
+			t.Cells[i].Markers = []Marker{marker}
+		}
+	}
+	return t
 }
 
 // Marker is a thing on a track or in a box that is not a piece.

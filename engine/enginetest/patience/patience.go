@@ -33,15 +33,7 @@ import (
 var files embed.FS
 
 // Files is the data that the game comes with: goal.txt.
-func Files() fs.FS { return sub("data") }
-
-func sub(dir string) fs.FS {
-	s, err := fs.Sub(files, dir)
-	if err != nil {
-		panic("patience: " + err.Error()) // dir is a constant that embed has
-	}
-	return s
-}
+func Files() fs.FS { return engine.Folder(files, "data") }
 
 // player is the one seat.
 const player engine.Seat = "player"
@@ -78,7 +70,7 @@ func New(data fs.FS, law int) (*Rules, error) {
 			{Name: "roll", Kinds: []string{"turn"}, Example: "roll", Slots: []engine.Slot{{Literal: "roll"}}},
 			{Name: "stop", Kinds: []string{"turn"}, Example: "stop", Slots: []engine.Slot{{Literal: "stop"}}},
 		},
-		Catalogues: sub("locale"),
+		Catalogues: engine.Folder(files, "locale"),
 	}
 	_, err = g.Under(law)
 	return g, err

@@ -19,19 +19,11 @@ var data embed.FS
 var locale embed.FS
 
 // Files is the data that the game comes with: toy.csv.
-func Files() fs.FS { return sub(data, "data") }
+func Files() fs.FS { return engine.Folder(data, "data") }
 
 // Ridge is a second map, of pointed hexes that are numbered from north to south and from
 // east to west, the odd lines shifted.
-func Ridge() fs.FS { return sub(data, "data/ridge") }
-
-func sub(f embed.FS, dir string) fs.FS {
-	s, err := fs.Sub(f, dir)
-	if err != nil {
-		panic("toy: " + err.Error()) // dir is a constant that embed has
-	}
-	return s
-}
+func Ridge() fs.FS { return engine.Folder(data, "data/ridge") }
 
 // unit is one counter as the data has it.
 type unit struct {

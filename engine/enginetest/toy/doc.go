@@ -29,6 +29,14 @@
 //     units are attacked there: the die of that fight gets 1 less, and the trap
 //     is shown and gone.
 //
+// # The source
+//
+// rules.go has what the game says about itself and what it asks, judge.go how answers
+// are judged, by paragraph; events.go what follows from them, state.go what that
+// changes. view.go is what people see, words.go with what it is drawn. besides.go has
+// what a game need not have: a query, reach, costs, odds, standing orders. data.go and
+// position.go read what comes from outside.
+//
 // # Position text
 //
 // One fact a line, in any order; # starts a comment:

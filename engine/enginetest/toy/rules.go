@@ -113,7 +113,7 @@ func (g *Rules) describe(law int) engine.Info {
 		Verbs: verbs, Clauses: clauses,
 		Queries: []engine.QueryInfo{{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}}},
 		Board:   &g.board.Board, Vocabulary: &vocabulary, Counters: g.counters(),
-		Catalogues: sub(locale, "locale"), Words: words,
+		Catalogues: engine.Folder(locale, "locale"), Words: words,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/standing"
 )
 
 func TestRehearse(t *testing.T) {
@@ -39,7 +40,7 @@ marched blue
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Data.(Rehearsal).Fires; !slices.Equal(got, test.fires) {
+		if got := a.Data.(standing.Rehearsal).Fires; !slices.Equal(got, test.fires) {
 			t.Errorf("%s: fires on %v, want %v", test.seat, got, test.fires)
 		}
 	}

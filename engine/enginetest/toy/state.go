@@ -209,18 +209,13 @@ func (g *Rules) Check(s *State) error {
 		if (p.Effort > 0) != (p.Kind == planRush) || s.effort[i] < 0 || !s.revealed && p.Effort > s.effort[i] {
 			return fmt.Errorf("%s has the plan %q with %d of %d points of effort", seats[i], p.Kind, p.Effort, s.effort[i])
 		}
-		if s.revealed && p.Kind == "" {
-			return fmt.Errorf("the plans are shown and %s has none", seats[i])
-		}
 	}
-	f := s.fight
-	switch {
-	case s.phase != phaseFight && s.phase != phaseLoss:
+	f, over := s.fight, s.phase == phaseLoss
+	if s.phase != phaseFight && !over {
 		return nil
-	case (s.phase == phaseLoss) != (f.outcome != ""):
-		return fmt.Errorf("outcome %q of a fight in phase %s", f.outcome, s.phase)
-	case s.phase == phaseFight && (f.units == 0 || g.in(s, 1-s.acting, f.at) == 0):
-		return fmt.Errorf("a fight in %s without two sides", f.at)
+	}
+	if over != (f.outcome != "") || !over && (f.units == 0 || g.in(s, 1-s.acting, f.at) == 0) {
+		return fmt.Errorf("a fight in %s without two sides, or with the outcome %q", f.at, f.outcome)
 	}
 	// Who has won may stand in the hex already.
 	placed := g.in(s, s.acting, f.from) | g.in(s, s.acting, f.at)

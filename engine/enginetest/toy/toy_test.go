@@ -241,7 +241,7 @@ func TestReach(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, err := json.Marshal(answer.Data)
-	want := `{"hexes":[{"hex":"0201","attack":false},{"hex":"0301","attack":true}]}`
+	want := `{"hexes":[{"to":"0201"},{"to":"0301","rolls":true}]}`
 	if err != nil || string(data) != want {
 		t.Errorf("%s, %v; want %s", data, err, want)
 	}

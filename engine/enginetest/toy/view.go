@@ -1,8 +1,6 @@
 package toy
 
 import (
-	"strconv"
-
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -12,8 +10,10 @@ var owners = [2]engine.Class{ownerRed, ownerBlue}
 
 // View shows what a viewer may see. All is open but plans and traps not yet shown.
 func (g *Rules) View(s *State, v engine.Viewer) engine.View {
+	here := engine.Marker{Label: engine.Say("marker.round"), Here: true}
+	rounds := engine.Numbered("round", engine.Say("track.round"), s.rounds, s.round, here)
 	view := engine.View{
-		Status: g.status(s), Tracks: []engine.Track{roundTrack(s)}, Links: g.crossings(s), Waiting: g.Prompts(s),
+		Status: g.status(s), Tracks: []engine.Track{rounds}, Links: g.crossings(s), Waiting: g.Prompts(s),
 	}
 	if f := s.fight; f.units != 0 {
 		view.Marks = []engine.Mark{{At: f.from, Class: engine.MarkAttacker}, {At: f.at, Class: engine.MarkTarget}}
@@ -106,17 +106,6 @@ func (g *Rules) counters() []engine.Piece {
 	return out
 }
 
-func roundTrack(s *State) engine.Track {
-	t := engine.Track{ID: "round", Label: engine.Say("track.round"), Cells: make([]engine.Cell, s.rounds)}
-	for i := range t.Cells {
-		t.Cells[i].Label = strconv.Itoa(i + 1)
-		if i+1 == s.round {
-			t.Cells[i].Markers = []engine.Marker{{Label: engine.Say("marker.round"), Here: true}}
-		}
-	}
-	return t
-}
-
 // box is what is shown beside the map for a seat: effort, plan, trap and lost units.
 func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 	b := engine.Box{ID: seatIDs[seat], Owner: owners[seat], Label: engine.Say("box.seat", engine.Noun("seat", seatIDs[seat]))}
@@ -157,12 +146,13 @@ func (g *Rules) result(s *State) *engine.Result {
 		}
 		score := engine.Score{Seat: seat, Points: points[i]}
 		units := g.alive(s, i).Len()
-		score.From = []engine.Msg{engine.Say("score.units", engine.Num("n", units))}
-		if ground := points[i] - units - s.given[i]; ground > 0 {
-			score.From = append(score.From, engine.Say("score.ground", engine.Num("n", ground)))
-		}
-		if s.given[i] > 0 {
-			score.From = append(score.From, engine.Say("score.bid", engine.Num("n", s.given[i])))
+		for _, from := range []struct {
+			key string
+			n   int
+		}{{"score.units", units}, {"score.ground", points[i] - units - s.given[i]}, {"score.bid", s.given[i]}} {
+			if from.n > 0 || from.key == "score.units" {
+				score.From = append(score.From, engine.Say(from.key, engine.Num("n", from.n)))
+			}
 		}
 		r.Score = append(r.Score, score)
 	}

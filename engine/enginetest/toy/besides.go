@@ -4,18 +4,8 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
+	"referee/engine/kit/standing"
 )
-
-// Reach is the data of an answer to the query "reach".
-type Reach struct {
-	Hexes []ReachHex `json:"hexes"`
-}
-
-// ReachHex is a hex that a unit can get to.
-type ReachHex struct {
-	Hex    hex.Coord `json:"hex"`
-	Attack bool      `json:"attack"` // the enemy stands in it
-}
 
 // Ask answers "reach": where a unit can march to in the weather as it is.
 func (g *Rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
@@ -23,27 +13,26 @@ func (g *Rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 		return engine.Answer{}, engine.Refuse("5", "refuse.query", engine.Text("query", q.Name))
 	}
 	id := q.First("unit")
-	ways, ok := g.Reach(s, v, id)
+	reach, ok := g.Reach(s, v, id)
 	if !ok {
 		return engine.Answer{}, engine.Refuse("5", "refuse.unit", engine.Text("unit", id))
 	}
-	reach := Reach{Hexes: []ReachHex{}}
-	var answer engine.Answer
-	for _, w := range ways.Hexes {
+	answer := engine.Answer{Data: reach, Lines: []engine.Msg{
+		engine.Say("answer.reach", engine.Noun("unit", id), engine.Num("n", len(reach.Hexes))),
+	}}
+	for _, w := range reach.Hexes {
 		class := engine.MarkReach
 		if w.Rolls {
 			class = engine.MarkRisk
 		}
-		reach.Hexes = append(reach.Hexes, ReachHex{Hex: w.To, Attack: w.Rolls})
 		answer.Marks = append(answer.Marks, engine.Mark{At: w.To, Class: class})
 	}
-	answer.Data = reach
-	answer.Lines = []engine.Msg{engine.Say("answer.reach", engine.Noun("unit", id), engine.Num("n", len(reach.Hexes)))}
 	return answer, nil
 }
 
 // Reach is where a unit can march to in the weather as it is. Nothing counts points.
 func (g *Rules) Reach(s *State, _ engine.Viewer, piece string) (out engine.Reach, known bool) {
+	out.Hexes = []engine.Reached{}
 	i, known := g.unitByID(piece)
 	if !known || !s.at[i].Valid() {
 		return out, false
@@ -109,4 +98,54 @@ func (g *Rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []stri
 	}
 	line := engine.Say(key, engine.Hex("at", s.fight.at), engine.Num("part", won.Part), engine.Num("of", won.Of), engine.Num("shift", shift))
 	return engine.Answer{Lines: []engine.Msg{line}, Bars: []engine.Bar{won, failed}}, nil
+}
+
+// clauses are those of standing orders: which unit is lost, and which plan is made. Plans are
+// secret, and no order answers a secret question before its seat does: it can only be tried.
+var clauses = []engine.ClauseInfo{
+	{
+		Name: "lose", Kinds: []string{"loss"}, Example: "lose units red-b red-a",
+		Args: []engine.QueryArg{{Name: "units", Kind: "unit", Repeat: true}},
+	},
+	{
+		Name: "plan", Kinds: []string{"plan"}, Example: "plan to rush hold",
+		Args: []engine.QueryArg{{Name: "to", Kind: "plan", Repeat: true}},
+	},
+}
+
+// orders are lists of own units or of plans, the first that can be lost or made first.
+func (g *Rules) orders() standing.Orders[*State] {
+	return standing.Orders[*State]{
+		Game: g, Rule: "7",
+		May: func(seat engine.Seat, id string) bool {
+			i, isUnit := g.unitByID(id)
+			return !isUnit || seats[g.units[i].seat] == seat
+		},
+		Gone: func(s *State, id string) bool { // units lost do not come back
+			i, isUnit := g.unitByID(id)
+			return isUnit && !s.at[i].Valid()
+		},
+		Whole: func(id string) []string {
+			if id == planRush {
+				return []string{id, "1"} // point of effort
+			}
+			return []string{id}
+		},
+		Known: func(s *State, seat engine.Seat) { s.trap[1-seatIndex(seat)] = hex.Coord{} },
+	}
+}
+
+// Stand says what an order makes of a question.
+func (g *Rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+	return g.orders().Stand(s, p, st)
+}
+
+// CheckStanding refuses an order that names nothing that can be lost or made.
+func (g *Rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) error {
+	return g.orders().Check(s, seat, st)
+}
+
+// Rehearse tries the faces of the die that is awaited.
+func (g *Rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+	return g.orders().Rehearse(s, seat, st)
 }

@@ -1,0 +1,16 @@
+package standing
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the package may import, and why.
+var allowed = map[string]string{
+	"referee/engine":            "orders, and the questions that they answer",
+	"referee/engine/kit/events": "lists of nouns",
+	"slices":                    "searching",
+}
+
+func TestImports(t *testing.T) { imports.All(t, ".", allowed) }
