@@ -92,7 +92,7 @@ func (p *page) text(text string) {
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
-			p.end()
+			p.newline()
 		}
 		p.write(line)
 	}
