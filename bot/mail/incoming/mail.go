@@ -129,7 +129,7 @@ const (
 	Disagree        // its plain and its HTML part say different things
 	Broken          // it was cut off on the way, or its parts cannot be told apart
 	Encrypted       // it can only be read with a key
-	Wrapped         // it is signed in a way that hides its text from who cannot check it
+	Wrapped         // it is signed in a way in which its text is not found
 	ManyFiles       // it has more than one sealed turn file
 	LargeFile       // its sealed turn file is larger than is read
 )

@@ -192,10 +192,9 @@ func (r *reader) part(path []int, e *message.Entity) error {
 		r.leave(Forwarded, 1)
 	case media == "application/pkcs7-mime", media == "application/x-pkcs7-mime", strings.HasSuffix(strings.ToLower(named), ".p7m"):
 		if strings.EqualFold(params["smime-type"], "signed-data") {
-			r.doubt(Wrapped)
-		} else {
-			r.doubt(Encrypted)
+			return r.signed(path, e.Body)
 		}
+		r.doubt(Encrypted)
 	case strings.HasSuffix(media, "-signature"): // of PGP and S/MIME
 	case strings.HasPrefix(media, "image/") && !attached: // a picture in the text
 	case strings.HasPrefix(media, "text/") && holder == "multipart/alternative": // the same once more
