@@ -127,6 +127,13 @@ func (p *Post) admit(i int) {
 	}
 }
 
+// Connections is how many connections there have been since the last [Post.Cut].
+func (p *Post) Connections() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.conns)
+}
+
 // door is the listener of a server until it is stopped.
 type door struct {
 	address net.Addr

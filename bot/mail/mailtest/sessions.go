@@ -72,6 +72,7 @@ type sending struct {
 	user string
 	from string
 	to   []Envelope
+	open bool // a mail was begun
 }
 
 func (s *sending) AuthMechanisms() []string { return []string{sasl.Plain} }
@@ -94,7 +95,10 @@ func (s *sending) Mail(from string, _ *smtp.MailOptions) error {
 			return err
 		}
 	}
-	s.from = from
+	if s.open {
+		return Refusal(503, "5.5.1 one mail after the other") // many servers are so strict
+	}
+	s.from, s.open = from, true
 	return nil
 }
 
@@ -132,6 +136,6 @@ func (s *sending) Data(r io.Reader) error {
 	return nil
 }
 
-func (s *sending) Reset() { s.from, s.to = "", nil }
+func (s *sending) Reset() { s.from, s.to, s.open = "", nil, false }
 
 func (s *sending) Logout() error { return nil }

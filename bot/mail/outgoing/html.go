@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 )
 
 // The styles stand in the elements, as some programs drop a style sheet. There is no colour of text or ground: a program
@@ -18,7 +19,7 @@ const (
 	titleStyle  = `margin:0 0 10px 0;font-size:18px;font-weight:bold`
 	preStyle    = `margin:0 0 14px 0;font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:13px;line-height:1.25;white-space:pre;overflow-x:auto`
 	tableStyle  = `margin:0 0 14px 0;border-collapse:collapse`
-	numberStyle = `padding:6px 10px 6px 0;border-top:1px solid #808080;font-weight:bold;white-space:nowrap;text-align:right`
+	numberStyle = `padding:6px 10px 6px 0;border-top:1px solid #808080;font-weight:bold;white-space:nowrap;text-align:right;vertical-align:top`
 	answerStyle = `padding:6px 0;border-top:1px solid #808080`
 	imageStyle  = `display:block;max-width:100%;height:auto;border:0;margin:0 0 14px 0`
 	footerStyle = `margin:14px 0 0 0;padding-top:8px;border-top:1px solid #808080;font-size:13px;line-height:1.4`
@@ -42,8 +43,12 @@ func (m *Mail) HTML() string {
 		case Answers:
 			fmt.Fprintf(&body, "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"%s\">\n", tableStyle)
 			for _, x := range b {
-				fmt.Fprintf(&body, "<tr><td style=\"%s\">%s</td><td style=\"%s\"><a href=\"%s\">%s</a></td></tr>\n",
-					numberStyle, lines(x.Say), answerStyle, html.EscapeString(m.reply(x.Say)), lines(x.Text))
+				link := fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(m.reply(x.Say)), lines(x.Text))
+				if utf8.RuneCountInString(x.Say) > longestNumber {
+					fmt.Fprintf(&body, "<tr><td colspan=\"2\" style=\"%s\"><b>%s</b> %s</td></tr>\n", answerStyle, lines(x.Say), link)
+				} else {
+					fmt.Fprintf(&body, "<tr><td style=\"%s\">%s</td><td style=\"%s\">%s</td></tr>\n", numberStyle, lines(x.Say), answerStyle, link)
+				}
 			}
 			body.WriteString("</table>\n")
 		case Link:

@@ -142,6 +142,24 @@ func TestUncomposable(t *testing.T) {
 	}
 }
 
+// TestThousand: a thousand queued mails go out in order, over one connection.
+func TestThousand(t *testing.T) {
+	s, post := newSender(t, mailtest.Options{Security: server.StartTLS})
+	begun := time.Now()
+	for i := range 1000 {
+		send(t, s, short(i))
+	}
+	t.Logf("in %v", time.Since(begun))
+	for i, subject := range got(t, post, anna, 1000) {
+		if subject != fmt.Sprint("mail ", i) {
+			t.Fatalf("number %d is %q", i, subject)
+		}
+	}
+	if n := post.Connections(); n != 1 {
+		t.Errorf("over %d connections", n)
+	}
+}
+
 // TestReconnects: a server that was restarted, hangs up or has enough of a connection costs no mail.
 func TestReconnects(t *testing.T) {
 	s, post := newSender(t, mailtest.Options{})
@@ -171,16 +189,17 @@ func TestReconnects(t *testing.T) {
 // TestAnswerLost: where nobody knows whether a mail was taken, it is not sent again at once, and is the same mail when it is.
 func TestAnswerLost(t *testing.T) {
 	s, post := newSender(t, mailtest.Options{})
+	send(t, s, short(1))
 	post.SetFaults(mailtest.Faults{Mail: func(mailtest.Envelope) mailtest.Fate { return mailtest.Fate{Cut: true} }})
-	if err := s.Send(t.Context(), short(1)); err == nil || Forever(err) {
+	if err := s.Send(t.Context(), short(2)); err == nil || Forever(err) {
 		t.Errorf("the answer got lost: %v", err)
 	}
-	if n := len(post.Sent()); n != 1 {
-		t.Errorf("sent %d times", n)
-	}
 	post.SetFaults(mailtest.Faults{})
-	send(t, s, short(1))
-	if sent := post.Sent(); len(sent) != 2 || !bytes.Equal(sent[0].Octets, sent[1].Octets) {
+	if n := len(post.Sent()); n != 2 {
+		t.Errorf("%d mails were sent", n)
+	}
+	send(t, s, short(2))
+	if sent := post.Sent(); len(sent) != 3 || !bytes.Equal(sent[1].Octets, sent[2].Octets) {
 		t.Errorf("%d mails, or they differ", len(sent))
 	}
 }
