@@ -43,7 +43,6 @@ type bench struct {
 	fails map[string]error           // what the server says of an address
 	wrote int
 	plus  bool
-	open  bool
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
 	// via is how mails are sent; nil: they are kept here.
@@ -65,7 +64,7 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
-		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, open: true, random: rand.NewChaCha8([32]byte{8}),
+		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, random: rand.NewChaCha8([32]byte{8}),
 	}
 	b.start()
 	t.Cleanup(func() { b.must(errors.Join(b.store.Check(), b.store.Close())) })
@@ -86,7 +85,7 @@ func (b *bench) start() {
 	b.must(err)
 	b.must(b.play.Schedule().Up(b.now))
 	b.Door, err = mail.New(mail.Config{
-		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Open: b.open, Language: "en",
+		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Language: "en",
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	})
 	b.must(err)
@@ -152,7 +151,7 @@ func (b *bench) deliver() {
 // receive takes in a mail, and sends what waits.
 func (b *bench) receive(octets string) {
 	b.t.Helper()
-	b.must(b.Receive(b.t.Context(), []byte(strings.ReplaceAll(octets, "\n", "\r\n"))))
+	b.must(b.Receive(b.t.Context(), []byte(strings.ReplaceAll(octets, "\n", "\r\n")), true))
 	b.deliver()
 }
 

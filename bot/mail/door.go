@@ -51,8 +51,6 @@ type Config struct {
 	Settle time.Duration
 	// Poll is how often what waits is looked at, beside when mail comes in. 0: two seconds.
 	Poll time.Duration
-	// Open is whom strangers' mails may begin with: false, nobody who was not invited gets an account.
-	Open bool
 	// Now is the clock. nil: time.Now.
 	Now func() time.Time
 	// Random is the source of tokens and codes. nil: crypto/rand.

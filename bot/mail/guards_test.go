@@ -175,28 +175,29 @@ func TestAForgedMailWaits(t *testing.T) {
 	b.still(id, "the code again", func() { b.write(anna, code) })
 }
 
-// Strangers are told once a day that nobody knows them, and are never invited twice.
+// Strangers are told once a day that nobody knows them, get no more than one code a day, and nobody is invited
+// twice.
 func TestStrangers(t *testing.T) {
 	b := newBench(t)
-	b.open = false
-	b.restart()
+	const carl = "carl@example.org"
 	for range 3 {
-		b.write("carl@example.org", "Hello, I would like to draw.")
-		b.write("carl@example.org", "new toy against "+ben)
+		b.write(carl, "Hello, I would like to draw.")
+		b.write(carl, "new toy against "+ben)
 	}
-	if n := len(b.got["carl@example.org"]); n != 1 {
+	if n := len(b.got[carl]); n != 1 {
 		t.Errorf("%d mails to a stranger", n)
 	}
+	b.says(carl, "It knows nobody of this address")
 	b.now = b.now.Add(24 * time.Hour)
-	b.write("carl@example.org", "Hello?")
-	if n := len(b.got["carl@example.org"]); n != 2 {
+	for range 3 {
+		b.write(carl, "new toy against "+ben)
+	}
+	if n := len(b.got[carl]); n != 2 {
 		t.Errorf("%d mails to a stranger after a day", n)
 	}
 	if len(b.got[ben]) != 0 {
-		t.Error("a stranger had somebody invited")
+		t.Error("a stranger had somebody invited without a code")
 	}
-	b.open = true
-	b.restart()
 	b.write(anna, "new toy against "+ben)
 	b.write(anna, b.code(anna))
 	b.write(anna, "new toy against "+ben)
@@ -387,13 +388,13 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	octets := strings.ReplaceAll(b.answer(ben, b.last(ben), "standard"), "\n", "\r\n")
 	b.breaks = 2
 	for range 2 {
-		if err := b.Receive(t.Context(), []byte(octets)); !errors.Is(err, errDisk) {
+		if err := b.Receive(t.Context(), []byte(octets), true); !errors.Is(err, errDisk) {
 			t.Fatalf("a disk that fails: %v", err)
 		}
 		b.restart()
 	}
 	before := b.seq(id)
-	b.still(id, "the same mail again", func() { b.must(b.Receive(t.Context(), []byte(octets))) })
+	b.still(id, "the same mail again", func() { b.must(b.Receive(t.Context(), []byte(octets), true)) })
 	b.deliver()
 	b.says(ben, "» standard", "Set up: 84th Infantry 2 in 3306 (Hotton)")
 	if strings.Contains(plain(b.last(ben)), "Nothing of your mail") || b.seq(id) != before {
@@ -403,7 +404,7 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	octets = strings.ReplaceAll(b.answer(anna, b.last(anna), "draw, activate lehr; pass"), "\n", "\r\n")
 	for n := range 3 {
 		b.breaks = 1
-		if err := b.Receive(t.Context(), []byte(octets)); !errors.Is(err, errDisk) {
+		if err := b.Receive(t.Context(), []byte(octets), true); !errors.Is(err, errDisk) {
 			t.Fatalf("a disk that fails: %v", err)
 		}
 		if n == 0 {
@@ -413,10 +414,27 @@ func TestStoppedInTheMiddle(t *testing.T) {
 			t.Errorf("try %d: decision %d, %d after the first", n, now, before)
 		}
 	}
-	b.must(b.Receive(t.Context(), []byte(octets)))
+	b.must(b.Receive(t.Context(), []byte(octets), true))
 	b.deliver()
 	b.says(anna, "» draw, activate lehr; pass")
 	if now := b.seq(id); now != before {
 		t.Errorf("decision %d, %d after the first", now, before)
+	}
+}
+
+// Of a mail that is too large somebody whom we know is told so, and a stranger is not.
+func TestTooLarge(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	b.still(id, "the header of a mail", func() {
+		for _, from := range []string{anna, "carl@example.org"} {
+			head, _, _ := strings.Cut(b.answer(from, b.last(anna), "plan hold"), "\n\n")
+			b.must(b.Receive(t.Context(), []byte(strings.ReplaceAll(head+"\n\n", "\n", "\r\n")), false))
+		}
+		b.deliver()
+	})
+	b.says(anna, "it is too large")
+	if len(b.got["carl@example.org"]) != 0 {
+		t.Error("a stranger was answered")
 	}
 }

@@ -103,7 +103,7 @@ func serves(ctx context.Context, b *bench, post *mailtest.Post, restart, ended <
 	defer running.Wait()
 	defer stop()
 	reader := &mailbox.Reader{Server: post.IMAP(us), Log: slog.New(slog.DiscardHandler), Handle: func(ctx context.Context, m mailbox.Mail) error {
-		return b.Receive(ctx, m.Octets)
+		return b.Receive(ctx, m.Octets, m.Whole)
 	}}
 	running.Go(func() { reader.Run(ctx) })
 	running.Go(func() { b.Run(ctx) })

@@ -58,8 +58,8 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	}
 	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
 	plan := d.none.Read(m.Lines, d.Language)
-	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && (s.Word == "new" || s.Word == "join") })
-	if asks && d.Open && doubted(m) == "" {
+	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && s.Word == "new" })
+	if asks && doubted(m) == "" {
 		return d.hold(e, m, p, pending{})
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))

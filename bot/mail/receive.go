@@ -17,12 +17,15 @@ import (
 
 // Receive takes in a mail. Without an error all that came of it is stored: what it did, that it was
 // done, and the answer, which waits to be sent. With one it is to be handed over again; what was done of
-// it is not done again.
-func (d *Door) Receive(_ context.Context, octets []byte) error {
+// it is not done again. whole is false where octets are the header of a mail that is too large.
+func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 	m, err := incoming.Read(bytes.NewReader(octets), d.Limits, d.Incoming)
 	var refusal *incoming.Refusal
 	if err != nil && !errors.As(err, &refusal) {
 		return err
+	}
+	if !whole && refusal == nil {
+		refusal = &incoming.Refusal{Reason: incoming.TooLarge}
 	}
 	if m.Key == "" {
 		m.Key = hashed(string(octets))

@@ -31,6 +31,8 @@ var allowed = map[string]string{
 	"referee/bot/describe":                   "the board in words",
 	"referee/bot/limit":                      "how much one person may ask for",
 	"referee/bot/locale":                     "sentences for people",
+	"referee/bot/mail":                       "serve: matches are played by mail",
+	"referee/bot/mail/incoming":              "serve: whose verdicts on mails are believed",
 	"referee/bot/mail/mailbox":               "mails are read",
 	"referee/bot/mail/outgoing":              "mails are sent",
 	"referee/bot/mail/server":                "where mail servers are",

@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/files"
+	"referee/bot/mail"
 	"referee/bot/metrics"
 	"referee/bot/referee"
 	"referee/bot/timekeeper"
@@ -69,7 +70,7 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 	if err := inUse(s, c.DB); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB)}
+	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB), Apart: mail.Apart}
 	if f.counts != nil {
 		work.Observer = f.counts
 	}

@@ -2,14 +2,26 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	netmail "net/mail"
 	"os"
 	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
 
 	"referee/bot/files"
+	"referee/bot/mail"
+	"referee/bot/mail/incoming"
 	"referee/bot/mail/mailbox"
+	"referee/bot/mail/outgoing"
 	mailserver "referee/bot/mail/server"
+	"referee/bot/metrics"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
@@ -56,4 +68,94 @@ func mailPassword(c config.Values) (string, error) {
 // mailReader reads the mailbox. Whoever runs it says who takes the mails in.
 func mailReader(c config.Values, in mailserver.Server) *mailbox.Reader {
 	return &mailbox.Reader{Server: in, Folder: c.MailFolder, Done: c.MailDone, Limit: int64(c.MailSize) << 10, Log: slog.New(slog.DiscardHandler)}
+}
+
+// letters is the door of mail while it runs.
+type letters struct {
+	door   *mail.Door
+	reader *mailbox.Reader
+	sender *outgoing.Sender
+}
+
+// mailDoor makes the door of mail of a house; nil: nobody plays by mail.
+func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
+	if c.MailAddress == "" {
+		return nil, nil
+	}
+	in, out, err := mailServers(c)
+	if err != nil {
+		return nil, err
+	}
+	_, host, _ := strings.Cut(c.MailAddress, "@")
+	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
+	l.door, err = mail.New(mail.Config{
+		Referee: h.Referee, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
+		Incoming: incoming.Config{AuthServ: c.MailAuthserv}, Language: c.Lang, Paint: painter(0), Log: log,
+	})
+	l.reader.Log = log
+	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Octets, m.Whole) }
+	return l, err
+}
+
+// run plays by mail until ctx ends.
+func (l *letters) run(ctx context.Context) error {
+	var running sync.WaitGroup
+	running.Go(func() { l.reader.Run(ctx) })
+	running.Go(func() { l.door.Run(ctx) })
+	running.Wait()
+	l.sender.Close()
+	return nil
+}
+
+// beside runs the door of mail, if there is one, for as long as another runs.
+func (l *letters) beside(other func(context.Context) error) func(context.Context) error {
+	if l == nil {
+		return other
+	}
+	return func(ctx context.Context) error {
+		ctx, stop := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		running.Go(func() { _ = l.run(ctx) }) // it has no errors
+		err := other(ctx)
+		stop()
+		running.Wait()
+		return err
+	}
+}
+
+// serveMail plays by mail alone, until the command is cancelled: people can be reached while mail comes in.
+func serveMail(cmd *cobra.Command, c config.Values) (err error) {
+	counts := metrics.New(revision())
+	log := slog.New(counts.Log(logTo(cmd.ErrOrStderr(), c)))
+	_, absent := os.Stat(c.DB)
+	h, err := openHouse(c, fixed{counts: counts})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	tellStore(log, c.DB, errors.Is(absent, fs.ErrNotExist))
+	l, err := mailDoor(c, h, log)
+	if err != nil {
+		return err
+	}
+	l.reader.Trouble = func(err error) {
+		at := h.Schedule().Up
+		if err != nil {
+			at = h.Schedule().Down
+		}
+		if err := at(time.Now()); err != nil {
+			log.Error("cannot note whether people can be reached", "error", err)
+		}
+	}
+	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: scheduled(c, h.store, log)}, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
+	log.Info("no token of a bot: matches are played by mail alone")
+	if err := tended(cmd.Context(), h, l.run); err != nil {
+		return err
+	}
+	log.Info("stopped: all that was answered is stored")
+	return nil
 }

@@ -35,9 +35,10 @@ const collectAt = 200
 func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "play in Discord",
+		Short: "play in Discord, by mail, or both",
 		Long: "Answers in Discord until it is told to stop, and goes on where it was when it is started again.\n" +
-			"It needs a bot of your own there: docs/install.md says how to make one.",
+			"It needs a bot of your own there: docs/install.md says how to make one. Where a mailbox is configured it answers\n" +
+			"mails too, also without a bot: docs/mail.md says how.",
 		Example: "  REFEREE_DISCORD_TOKEN=… referee serve\n  referee serve --config config.yaml",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -52,13 +53,17 @@ func newServe() *cobra.Command {
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"discord.interactions", "discord.emoji", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "ops.listen", "log.format", "log.level")
+		"discord.interactions", "discord.emoji", "mail.address", "mail.imap", "mail.imapsecurity", "mail.smtp", "mail.smtpsecurity", "mail.user", "mail.password",
+		"mail.passwordfile", "mail.plus", "mail.authserv", "mail.folder", "mail.done", "mail.size", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "ops.listen", "log.format", "log.level")
 	return cmd
 }
 
-// serve runs the bot until the command is cancelled. transport carries its requests;
-// nil: the usual one.
+// serve runs the bot, and the door of mail where there is a mailbox, until the command is cancelled. transport
+// carries the requests to Discord; nil: the usual one.
 func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (err error) {
+	if c.Token == "" && c.TokenFile == "" && c.MailAddress != "" {
+		return serveMail(cmd, c)
+	}
 	if c.Token, err = discordToken(c); err != nil {
 		return err
 	}
@@ -80,6 +85,10 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if err != nil {
 		return err
 	}
+	byMail, err := mailDoor(c, h, log)
+	if err != nil {
+		return err
+	}
 	backups := scheduled(c, h.store, log)
 	watch, err := watching(c, h, bot, backups, log)
 	if err != nil {
@@ -97,7 +106,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	ended := tended(cmd.Context(), h, bot.Run)
+	ended := tended(cmd.Context(), h, byMail.beside(bot.Run))
 	if ended == nil {
 		log.Info("stopped: all that was answered is stored")
 	}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/mail/mailtest"
+	"referee/cmd/config"
+)
+
+// TestServeByMail opens a match by mail alone, through IMAP and SMTP, without a bot in Discord, and stops.
+func TestServeByMail(t *testing.T) {
+	t.Parallel()
+	post, err := mailtest.New(mailtest.Options{Name: "mx.club.test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer post.Stop()
+	const ref, anna, ben = "ref@club.test", "anna@example.org", "ben@example.net"
+	for _, who := range []string{ref, anna, ben} {
+		post.User(who, "secret")
+	}
+	dir := t.TempDir()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	var said bytes.Buffer
+	cmd := &cobra.Command{}
+	cmd.SetContext(ctx)
+	cmd.SetErr(&said)
+	c := config.Values{
+		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
+		MailAddress: ref, MailIMAP: post.IMAP(ref).Address, MailIMAPSecurity: "none", MailSMTP: post.SMTP(ref).Address, MailSMTPSecurity: "none",
+		MailPassword: "secret", MailPlus: "on", MailAuthserv: "mx.club.test", MailFolder: "INBOX",
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- serve(cmd, c, nil) }()
+	write := func(n int, from, text string) {
+		octets := fmt.Sprintf("From: <%s>\nTo: %s\nSubject: A match\nMessage-ID: <%d.%s>\nDate: Mon, 05 Jan 2026 12:00:00 +0000\n\n%s\n", from, ref, n, from, text)
+		if err := post.Accept(mailtest.Envelope{User: from, From: from, To: ref, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	await := func(who string, n int) string {
+		got, err := post.Await(ctx, who, n)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, &said)
+		}
+		return string(got[n-1])
+	}
+	code := regexp.MustCompile(`\b[0-9A-Z]{5}-[0-9A-Z]{5}\b`)
+	write(1, anna, "new celles against "+ben)
+	write(2, anna, code.FindString(await(anna, 1)))
+	write(3, ben, code.FindString(await(ben, 1)))
+	if begun := await(ben, 2); !strings.Contains(begun, "image/png") || !strings.Contains(begun, "Reply-To: <ref+") {
+		t.Errorf("Ben gets:\n%.2000s", begun)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	if strings.Contains(said.String(), "secret") || strings.Contains(said.String(), "ERROR") {
+		t.Errorf("it said:\n%s", &said)
+	}
+}
