@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -184,5 +185,39 @@ func TestKeyWithoutMessageID(t *testing.T) {
 	first, again, other := key(mail), key(mail), key(mail+"\n")
 	if first != again || first == other || !strings.HasPrefix(first, "sha256:") {
 		t.Error(first, again, other)
+	}
+}
+
+// Data that sign a mail are not believed to hold one where they are cut off anywhere, and no
+// octet of them that is another stops the reader.
+func TestSignedDataThatAreBroken(t *testing.T) {
+	for _, name := range []string{"153-smime-opaque-signed", "154-smime-opaque-signed-of-unknown-length"} {
+		mail, err := os.ReadFile("testdata/corpus/" + name + ".eml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, body, _ := bytes.Cut(mail, []byte("\n\n"))
+		data, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(string(body), "\n", ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := func(data []byte) *incoming.Mail {
+			m, err := incoming.Read(io.MultiReader(bytes.NewReader(head), strings.NewReader("\n\n"+base64.StdEncoding.EncodeToString(data))), incoming.Limits{}, settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return m
+		}
+		if m := read(data); m.Doubt != incoming.NoDoubt || len(m.Lines) != 1 {
+			t.Errorf("%s: %v, %q", name, m.Doubt, m.Lines)
+		}
+		for i := range data {
+			if m := read(data[:i]); m.Doubt != incoming.Wrapped || m.Lines != nil {
+				t.Fatalf("%s, %d octets: %v, %q", name, i, m.Doubt, m.Lines)
+			}
+			other := slices.Clone(data)
+			other[i] ^= 0x80
+			read(other)
+		}
 	}
 }
