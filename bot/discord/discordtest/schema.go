@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"bytes"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -281,8 +282,23 @@ func checkAnswer(op operation, status int, body []byte) error {
 	return holds(schema, body)
 }
 
+// held are the texts of which it is known that they are what a schema describes: what a bot
+// registers and says at the start of one test it says at that of the next, and to check it takes
+// longer than all the rest of the test.
+var held sync.Map // of claim
+
+// claim is that a text, but for the ids in it, is what a schema describes.
+type claim struct {
+	schema *jsonschema.Schema
+	text   [sha256.Size]byte
+}
+
 // holds checks that JSON is what a schema describes.
 func holds(schema *jsonschema.Schema, text []byte) error {
+	c := claim{schema, sha256.Sum256(numbered(text))}
+	if _, known := held.Load(c); known {
+		return nil
+	}
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return fmt.Errorf("the body is not JSON: %w", err)
@@ -290,7 +306,37 @@ func holds(schema *jsonschema.Schema, text []byte) error {
 	if err := schema.Validate(v); err != nil {
 		return fmt.Errorf("against the description: %s", strings.TrimSpace(err.Error()))
 	}
+	held.Store(c, nil)
 	return nil
+}
+
+// numbered is JSON with its ids, as the stand-in makes them of the time, in the order in which
+// they first come: no schema tells one of them from another of its length. An id is a text of 18
+// or 19 digits and less than 2⁶³; in place of it stand bytes that no JSON holds.
+func numbered(text []byte) []byte {
+	const least, most = 18, 19
+	order := map[string]int{}
+	out := make([]byte, 0, len(text))
+	for {
+		at := bytes.IndexByte(text, '"')
+		if at < 0 {
+			return append(out, text...)
+		}
+		out, text = append(out, text[:at+1]...), text[at+1:]
+		n := 0
+		for n <= most && n < len(text) && text[n] >= '0' && text[n] <= '9' {
+			n++
+		}
+		if n < least || n > most || n == len(text) || text[n] != '"' || n == most && text[0] == '9' {
+			continue
+		}
+		id := string(text[:n])
+		if _, met := order[id]; !met {
+			order[id] = len(order)
+		}
+		out = append(strconv.AppendInt(append(out, byte(n)), int64(order[id]), 10), '"')
+		text = text[n+1:]
+	}
 }
 
 // eventParts are the schemas of what stands in events of the gateway and in interactions.

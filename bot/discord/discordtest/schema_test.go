@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -48,6 +49,41 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 	for op := range (&api{}).handlers() {
 		if len(rules.operations[op].answers) < 3 { // a good one, too many requests, other errors
 			t.Errorf("testdata/discord.json lacks %s: run go test -run TestDescription -update where the whole description is", op)
+		}
+	}
+}
+
+// TestWhatHeldIsHeldAgain: that a text was right says nothing of one that differs from it by more
+// than its ids, nor of one in which other ids are the same.
+func TestWhatHeldIsHeldAgain(t *testing.T) {
+	const op = operation("PATCH /channels/{channel_id}")
+	answer := func(id, owner string) string {
+		return fmt.Sprintf(`{"id":%s,"type":1,"flags":0,"recipients":[],"last_message_id":%s}`, id, owner)
+	}
+	const one, other, large = `"1190000000000000001"`, `"1190000000000000002"`, `"9990000000000000001"`
+	for _, c := range []struct {
+		text  string
+		right bool
+	}{
+		{answer(one, other), true},
+		{answer(other, one), true},
+		{answer(one, `"119000000000000000x"`), false},
+		{answer(one, `1190000000000000002`), false},
+		{answer(one, `"11900000000000000021"`), true},
+		{answer(one, `"99900000000000000021"`), false},
+		{answer(large, other), true},
+	} {
+		if err := checkAnswer(op, 200, []byte(c.text)); (err == nil) != c.right {
+			t.Errorf("%s: %v", c.text, err)
+		}
+	}
+	same := func(a, b string) bool { return bytes.Equal(numbered([]byte(a)), numbered([]byte(b))) }
+	if !same(answer(one, other), answer(other, one)) {
+		t.Error("ids in the same places are told apart, so that all is checked again")
+	}
+	for _, text := range []string{answer(one, one), answer(one, `"119000000000000001"`), answer(large, other), answer(one, `null`)} {
+		if same(answer(one, other), text) {
+			t.Errorf("%s is taken for the same", text)
 		}
 	}
 }
