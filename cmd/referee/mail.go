@@ -70,6 +70,11 @@ func mailReader(c config.Values, in mailserver.Server) *mailbox.Reader {
 	return &mailbox.Reader{Server: in, Folder: c.MailFolder, Done: c.MailDone, Limit: int64(c.MailSize) << 10, Log: slog.New(slog.DiscardHandler)}
 }
 
+// mailIncoming is what the reader of mails knows of the mailbox.
+func mailIncoming(c config.Values) incoming.Config {
+	return incoming.Config{AuthServ: c.MailAuthserv, Below: c.MailAuthBelow == "on"}
+}
+
 // letters is the door of mail while it runs.
 type letters struct {
 	door   *mail.Door
@@ -90,7 +95,7 @@ func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
 	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	l.door, err = mail.New(mail.Config{
 		Referee: h.Referee, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
-		Incoming: incoming.Config{AuthServ: c.MailAuthserv}, Language: c.Lang, Paint: painter(0), Log: log,
+		Incoming: mailIncoming(c), Language: c.Lang, Paint: painter(0), Log: log,
 	})
 	l.reader.Log = log
 	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Octets, m.Whole) }

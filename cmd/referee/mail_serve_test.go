@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/mail/incoming"
 	"referee/bot/mail/mailtest"
 	"referee/cmd/config"
 )
@@ -68,5 +69,17 @@ func TestServeByMail(t *testing.T) {
 	}
 	if strings.Contains(said.String(), "secret") || strings.Contains(said.String(), "ERROR") {
 		t.Errorf("it said:\n%s", &said)
+	}
+}
+
+// What the mail server says of an author is read where the settings say that it writes it.
+func TestMailAuthBelow(t *testing.T) {
+	const mail = "Received: from mail.example.org by mx.club.test; Mon, 05 Jan 2026 12:00:00 +0000\n" +
+		"Authentication-Results: mx.club.test; dmarc=fail\nFrom: <anna@example.org>\n\nnew celles\n"
+	for below, want := range map[string]incoming.Result{"off": "", "on": incoming.Fail} {
+		c := config.Values{MailAuthserv: "mx.club.test", MailAuthBelow: below}
+		if m, err := incoming.Read(strings.NewReader(mail), incoming.Limits{}, mailIncoming(c)); err != nil || m.Verdict.DMARC != want {
+			t.Errorf("mail.authbelow %s: %q, %v; want %q", below, m.Verdict.DMARC, err, want)
+		}
 	}
 }
