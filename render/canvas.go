@@ -40,7 +40,17 @@ type canvas struct {
 	shift Point
 	ras   rasteriser
 	mask  image.Alpha
+	// patched says that large masks, most of which is empty, are made patch by patch. Along their
+	// edges the rasteriser rounds otherwise then. The maps that are kept are not made so.
+	patched bool
+	near    []Polyline // shapes that meet a patch
 }
+
+const (
+	largeMask = 512 // pixels, wide and high: up to these the rasteriser computes in the same numbers
+	patchWide = 8 * tileWide
+	patchHigh = 8 * tileHigh
+)
 
 // fill paints the union of shapes. Coarse edges
 // are not softened.
@@ -49,7 +59,7 @@ func (c *canvas) fill(shapes []Polyline, ink color.NRGBA, coarse bool) {
 		return
 	}
 	b := boundsOf(shapes)
-	at := Rect{b.X0 + c.shift.X, b.Y0 + c.shift.Y, b.X1 + c.shift.X, b.Y1 + c.shift.Y}
+	at := b.move(c.shift)
 	if box := at.inside().Intersect(c.clip); box == at.outside().Intersect(c.clip) && slices.Equal(shapes[0], b.line()) {
 		c.resize(box)
 		for i := range c.mask.Pix {
@@ -63,6 +73,32 @@ func (c *canvas) fill(shapes []Polyline, ink color.NRGBA, coarse bool) {
 	if box = box.Intersect(c.clip); box.Empty() {
 		return
 	}
+	if !c.patched || box.Dx() <= largeMask || box.Dy() <= largeMask {
+		c.part(box, shapes, ink, coarse)
+		return
+	}
+	boxes := make([]image.Rectangle, len(shapes))
+	for i := range shapes {
+		boxes[i] = boundsOf(shapes[i : i+1]).move(c.shift).outside()
+	}
+	for y := box.Min.Y / patchHigh; y*patchHigh < box.Max.Y; y++ {
+		for x := box.Min.X / patchWide; x*patchWide < box.Max.X; x++ {
+			patch := image.Rect(x*patchWide, y*patchHigh, (x+1)*patchWide, (y+1)*patchHigh).Intersect(box)
+			c.near = c.near[:0]
+			for i, b := range boxes {
+				if b.Overlaps(patch) {
+					c.near = append(c.near, shapes[i])
+				}
+			}
+			if len(c.near) > 0 {
+				c.part(patch, c.near, ink, coarse)
+			}
+		}
+	}
+}
+
+// part paints what is in a box of the union of shapes.
+func (c *canvas) part(box image.Rectangle, shapes []Polyline, ink color.NRGBA, coarse bool) {
 	c.resize(box)
 	c.ras.draw(&c.mask, shapes, c.shift.sub(Point{float64(box.Min.X), float64(box.Min.Y)}))
 	if coarse {

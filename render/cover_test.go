@@ -16,7 +16,7 @@ func plainly(r *studio, d partialPlan) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: d.plan.Size})
 	p := r.theme.palette()
 	(&tint{pixels: p.pixels}).restore(img, d.plan.MapAt, d.studio.base(d), d.plan.Window)
-	c := &canvas{img: img}
+	c := &canvas{img: img, patched: true}
 	for _, l := range d.plan.Layers {
 		r.layer(c, l)
 	}
@@ -109,5 +109,36 @@ func TestInksOverTiles(t *testing.T) {
 	}
 	if tinted == 0 {
 		t.Error("no tile was left unpainted below an ink")
+	}
+}
+
+// TestPatches: what is made patch by patch looks like what is made at once.
+func TestPatches(t *testing.T) {
+	all := image.Rect(0, 0, 900, 700)
+	var ring []Polyline
+	for x := 0.0; x <= 900; x += 60 {
+		for y := -20.0; y <= 700; y += 60 * sqrt3 / 2 {
+			if x < 90 || x > 800 || y < 90 || y > 600 {
+				ring = append(ring, polygon(Point{x, y}, 33.3, 6, 0))
+			}
+		}
+	}
+	paint := func(patched bool) *image.RGBA {
+		c := &canvas{img: image.NewRGBA(all), clip: all, shift: Point{3, 5}, patched: patched}
+		c.fill(ring, color.NRGBA{255, 255, 255, 255}, false)
+		return c.img
+	}
+	got, want := paint(true), paint(false)
+	inked := 0
+	for i, v := range want.Pix {
+		if d := int(got.Pix[i]) - int(v); d < -32 || d > 32 {
+			t.Fatalf("%d of 255 at %d,%d, and %d at once", got.Pix[i], i%want.Stride/4, i/want.Stride, v)
+		}
+		if v > 0 {
+			inked++
+		}
+	}
+	if inked == 0 || inked > len(want.Pix)*3/4 {
+		t.Errorf("%d of %d are painted", inked, len(want.Pix))
 	}
 }

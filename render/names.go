@@ -39,7 +39,7 @@ func textBox(at Point, w, size float64) Rect {
 // move shifts a text.
 func (o Text) move(d Point) Text {
 	o.At = o.At.add(d)
-	o.Box = Rect{o.Box.X0 + d.X, o.Box.Y0 + d.Y, o.Box.X1 + d.X, o.Box.Y1 + d.Y}
+	o.Box = o.Box.move(d)
 	return o
 }
 

@@ -11,7 +11,7 @@ func (s *studio) paint(d partialPlan) *image.Paletted {
 	size := d.plan.Size
 	img := s.buffer(size.X, size.Y)
 	defer s.buffers.Put(img)
-	c := &canvas{img: img, cover: newCover(s.theme.palette(), d.plan, s.base(d))}
+	c := &canvas{img: img, patched: true, cover: newCover(s.theme.palette(), d.plan, s.base(d))}
 	for _, l := range d.plan.Layers {
 		s.layer(c, l)
 	}

@@ -55,6 +55,9 @@ func (r Rect) width() float64  { return r.X1 - r.X0 }
 func (r Rect) height() float64 { return r.Y1 - r.Y0 }
 func (r Rect) middle() Point   { return Point{(r.X0 + r.X1) / 2, (r.Y0 + r.Y1) / 2} }
 
+// move shifts a box.
+func (r Rect) move(d Point) Rect { return Rect{r.X0 + d.X, r.Y0 + d.Y, r.X1 + d.X, r.Y1 + d.Y} }
+
 // grow moves every edge outwards.
 func (r Rect) grow(d float64) Rect { return Rect{r.X0 - d, r.Y0 - d, r.X1 + d, r.Y1 + d} }
 
