@@ -56,6 +56,7 @@ func (v *visit) answer() error {
 	if err := v.tellDice(&m, s, before); err != nil {
 		return err
 	}
+	v.tellTwin(&m, l)
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
 	return v.finish(m, s, l, before, next)
 }
@@ -202,7 +203,7 @@ func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before thread
 // mostChanged bounds what is told of what has happened: more is in the record.
 const mostChanged = 60
 
-// tellPosition tells how the match stands, in a picture and in words, and what is asked.
+// tellPosition tells how the match stands, and what is asked.
 func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *token) error {
 	m.Blocks = append(m.Blocks, outgoing.Heading(v.say(l.View.Status)))
 	switch {
@@ -223,13 +224,17 @@ func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Lo
 		v.tell(m, engine.Say("mail.offered", engine.Noun("seat", string(l.Offerer)),
 			engine.Text("accept", v.called("accept")), engine.Text("decline", v.called("decline"))))
 	}
+	return nil
+}
+
+// tellTwin tells the map in words, for who does not see it.
+func (v *visit) tellTwin(m *outgoing.Mail, l referee.Look) {
 	v.heading(m, "mail.twin")
 	var twin []string
 	for _, said := range describe.View(l.Info, l.View) {
 		twin = append(twin, v.say(said))
 	}
 	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
-	return nil
 }
 
 // ending says how the match ended.

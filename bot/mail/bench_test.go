@@ -43,6 +43,7 @@ type bench struct {
 	fails map[string]error           // what the server says of an address
 	wrote int
 	plus  bool
+	lang  string
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
 	// via is how mails are sent; nil: they are kept here.
@@ -64,7 +65,7 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
-		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, random: rand.NewChaCha8([32]byte{8}),
+		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, lang: "en", random: rand.NewChaCha8([32]byte{8}),
 	}
 	b.start()
 	t.Cleanup(func() { b.must(errors.Join(b.store.Check(), b.store.Close())) })
@@ -85,7 +86,7 @@ func (b *bench) start() {
 	b.must(err)
 	b.must(b.play.Schedule().Up(b.now))
 	b.Door, err = mail.New(mail.Config{
-		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Language: "en",
+		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	})
 	b.must(err)
@@ -268,7 +269,9 @@ func (b *bench) begin(game string) match.ID {
 	b.t.Helper()
 	b.write(anna, "new "+game+" against "+ben, "Authentication-Results: -")
 	b.reply(anna, b.code(anna))
-	b.says(anna, "is invited to match")
+	if b.lang == "en" {
+		b.says(anna, "is invited to match")
+	}
 	b.reply(ben, b.code(ben))
 	list, err := b.play.Matches()
 	b.must(err)

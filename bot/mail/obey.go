@@ -273,11 +273,7 @@ func (v *visit) query(s lines.Step) error {
 	if err != nil {
 		return v.did(s, referee.Reply{}, err)
 	}
-	said := slices.Clone(a.Lines)
-	for _, b := range a.Bars {
-		said = append(said, engine.Say("mail.bar", engine.Sub("label", b.Label), engine.Num("part", b.Part), engine.Num("of", b.Of)))
-	}
-	v.done, v.over = append(v.done, done{line: s.Text, said: said}), &a
+	v.done, v.over = append(v.done, done{line: s.Text, said: a.Lines}), &a
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -117,9 +118,25 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 	if seat == "" || !s.Match().Started() && !s.Match().Over() {
 		return nil // a match that has not begun asks nobody anything
 	}
+	if t.Seq > 0 {
+		if wants, err := wanted(s, seat); err != nil || !wants {
+			return err // the next mail tells it
+		}
+	}
 	told[id] = true
 	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
 	return v.answer()
+}
+
+// wanted reports whether somebody is to hear of a match now: they are asked something, are offered something,
+// or it is over. What else happens in the turn of the other side would be a mail for each order.
+func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
+	l, err := s.Look(engine.Viewer(seat))
+	if err != nil {
+		return false, err
+	}
+	asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat })
+	return asked || l.Ending != nil || l.Restored != nil || l.Offer != "" && l.Offerer != seat, nil
 }
 
 // call has a reminder or a digest wait, if it still has something to say.

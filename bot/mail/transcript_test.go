@@ -1,0 +1,141 @@
+package mail_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"referee/bot/mail/outgoing"
+)
+
+var update = flag.Bool("update", false, "write the transcripts anew")
+
+// said is one mail that somebody writes.
+type said struct{ who, text string }
+
+// transcript is how people read one: its title and what stands between the mails.
+type transcript struct {
+	file, lang, title, intro, from string
+	mails                          []said
+}
+
+var transcripts = []transcript{
+	{
+		"mail-en", "en", "An opening turn by mail",
+		"Anna and Ben play the first turn of Celles by mail alone. This is what they write, and what the referee answers, as plain text; pictures are left out, and of the map in words all but its beginning after the first mail. A test plays it and writes it down.",
+		"%s writes", []said{
+			{ben, "Hello,\n\nstandard\n\nYours,\nBen"},
+			{anna, "draw\nreach 2pz-a?"},
+			{anna, "- activate lehr\n- draw"},
+			{anna, "Let us see first.\n\ntry\nactivate 2pz\nmove 2pz-a 2711"},
+			{anna, "1) activate 2pz\n2) move 2pz-a 2711\n3) odds 2pz-a medium?"},
+			{anna, "attack medium go"},
+			{anna, "retreat 2pz-a 2811 2912"},
+			{anna, "2pz-b 3114 stop; 2pz-c 3115 stop\n2pz-spat 3216 stop\n2pz-recon 2712 stop"},
+			{ben, "draw"},
+			{ben, "1\nplace 2arm-1 1900\nplace 2arm-2 1500"},
+			{ben, "end"},
+			{anna, "draw"},
+			{anna, "1"},
+			{anna, "- move lehr-a 2214 stop\n- end"},
+		},
+	},
+	{
+		"mail-fr", "fr", "Un premier tour par courriel",
+		"Anna et Ben jouent le premier tour de Celles par courriel seul. Voici ce qu’ils écrivent et ce que l’arbitre répond, en texte simple ; les images manquent, et de la carte en mots tout sauf le début après le premier courriel. Un test le joue et l’écrit.",
+		"%s écrit", []said{
+			{ben, "Bonjour,\n\nstandard\n\nBien à toi,\nBen"},
+			{anna, "tirer\nportée 2pz-a ?"},
+			{anna, "- activer lehr\n- tirer"},
+			{anna, "Voyons d’abord.\n\nessayer\nactiver 2pz\nbouger 2pz-a 2711"},
+			{anna, "1) activer 2pz\n2) bouger 2pz-a 2711\n3) rapport 2pz-a moyenne ?"},
+			{anna, "attaquer moyenne ok"},
+			{anna, "retraiter 2pz-a 2811 2912"},
+			{anna, "2pz-b 3114 stop ; 2pz-c 3115 stop\n2pz-spat 3216 stop\n2pz-recon 2712 stop"},
+			{ben, "tirer"},
+			{ben, "réponse : 1\nplacer 2arm-1 Hamois\nplacer 2arm-2 1500"},
+			{ben, "finir"},
+			{anna, "tirer"},
+			{anna, "1"},
+			{anna, "- bouger lehr-a 2214 stop\n- finir"},
+		},
+	},
+}
+
+// TestTranscripts plays the first turn of Celles by mail and compares what people read of it with docs/transcripts.
+func TestTranscripts(t *testing.T) {
+	for _, x := range transcripts {
+		t.Run(x.file, func(t *testing.T) {
+			b := newBench(t)
+			b.lang = x.lang
+			b.restart()
+			id := b.begin("celles")
+			var out strings.Builder
+			fmt.Fprintf(&out, "# %s\n\n%s\n", x.title, x.intro)
+			shown := map[string]int{}
+			show := func(who string) {
+				for _, m := range b.got[who][shown[who]:] {
+					first := shown[who] == len(b.got[who][:1])
+					shown[who]++
+					fmt.Fprintf(&out, "\n**referee → %s**: %s\n\n```\n%s\n```\n", nick(who), m.Subject, body(t, m, !first))
+				}
+			}
+			shown[anna], shown[ben] = len(b.got[anna])-1, len(b.got[ben])-2
+			show(ben)
+			for _, s := range x.mails {
+				fmt.Fprintf(&out, "\n**"+x.from+"**\n\n```\n%s\n```\n", nick(s.who), s.text)
+				b.reply(s.who, s.text)
+				show(s.who)
+				for _, who := range []string{anna, ben} {
+					show(who)
+				}
+			}
+			if b.seq(id) < 12 {
+				t.Errorf("decision %d: the turn was not played", b.seq(id))
+			}
+			path := "../../docs/transcripts/" + x.file + ".md"
+			if *update {
+				b.must(os.WriteFile(path, []byte(out.String()), 0o644))
+			}
+			want, err := os.ReadFile(path)
+			b.must(err)
+			if string(want) != out.String() {
+				t.Errorf("%s is not what was said (-update writes it anew)", path)
+			}
+		})
+	}
+}
+
+func nick(address string) string {
+	name, _, _ := strings.Cut(address, "@")
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// body is the plain text of a mail as it is sent; short leaves out most of the map in words.
+func body(t *testing.T, m outgoing.Mail, short bool) string {
+	t.Helper()
+	octets, err := m.Octets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, err := parsed(octets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = strings.TrimSpace(text)
+	for _, head := range []string{"The map in words\n", "La carte en mots\n"} {
+		before, after, found := strings.Cut(text, head)
+		if !found || !short {
+			continue
+		}
+		lines := strings.Split(after, "\n")
+		foot := strings.LastIndex(after, "\n-- ")
+		text = before + head + strings.Join(lines[:min(4, len(lines))], "\n") + "\n[…]"
+		if foot >= 0 {
+			text += after[foot:]
+		}
+	}
+	return text
+}
