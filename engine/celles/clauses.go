@@ -7,7 +7,6 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
-	"referee/engine/kit/lists"
 	"referee/engine/kit/usage"
 )
 
@@ -18,16 +17,6 @@ const (
 	wordDirection  engine.WordKind = "direction"
 	wordPreference engine.WordKind = "preference"
 )
-
-// standingWords adds the words of standing orders to those that completion may offer.
-func standingWords(d *scenario.Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
-	words[wordDirection], words[wordPreference] = directionIDs[:], preferenceIDs[:]
-	words[wordOdds] = lists.Each(d.CRT.Columns, func(c scenario.Column) string { return c.Name })
-	for n := range faces {
-		words[wordFaces] = append(words[wordFaces], strconv.Itoa(n+1))
-	}
-	return words
-}
 
 // Names of clauses.
 const (

@@ -75,6 +75,13 @@ func (g *rules) odds(attack, defence int) int {
 	return column
 }
 
+// compare is the strength of some attackers, that of some defenders, and the column of the table.
+func (g *rules) compare(s *State, att, def unitSet) (attack, defence, column int) {
+	attack, _ = g.sum(s, att)
+	_, defence = g.sum(s, def)
+	return attack, defence, g.odds(attack, defence)
+}
+
 func (g *rules) column(name string) int8 {
 	return int8(slices.IndexFunc(g.d.CRT.Columns, func(c scenario.Column) bool { return c.Name == name }))
 }
@@ -190,9 +197,8 @@ func (g *rules) noAttack(s *State, u unitIx) (rule, why string) {
 
 // oddsWith reports whether u and its supporters reach the lowest column.
 func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
-	attack, _ := g.sum(s, with.With(u))
-	_, defence := g.sum(s, def)
-	return g.odds(attack, defence) >= 0
+	_, _, column := g.compare(s, with.With(u), def)
+	return column >= 0
 }
 
 // attack reads "attack", the intensity and the units that join.
@@ -249,8 +255,7 @@ func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *e
 	u, ok := w.rules.d.UnitIDs.Find(strings.TrimPrefix(id, "+"))
 	if !ok {
 		if id == "go" {
-			attack, _ := w.rules.sum(s, chosen.With(active))
-			_, defence := w.rules.sum(s, def)
+			attack, defence, _ := w.rules.compare(s, chosen.With(active), def)
 			return w.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 		}
 		return w.Refuse("11", "illegal.join.word", engine.Text("word", id))
@@ -330,9 +335,7 @@ func (g *rules) setOdds(r *ruling) {
 		g.endUnit(r)
 		return
 	}
-	attack, _ := g.sum(s, c.Att)
-	_, defence := g.sum(s, c.Def)
-	column := g.odds(attack, defence)
+	attack, defence, column := g.compare(s, c.Att, c.Def)
 	if column < 0 {
 		emit(r, event.AttackDropped{Unit: g.unitID(active), Back: scenario.MP(g.attackCost(s, active, int(c.Intensity)))})
 		return

@@ -125,8 +125,12 @@ func (f *foresight) next(now fight) ([]fight, error) {
 	}
 	p := f.rules.Prompts(s)[0]
 	if p.Seat != engine.Chance {
-		if p.Kind == kindAdvance {
-			f.free(s, &now.tally.taken)
+		if p.Kind == kindAdvance { // what an attacker may enter is taken
+			for u := range s.Combat.Att.All() {
+				for _, h := range f.rules.advances(s, u) {
+					now.tally.taken.Add(h)
+				}
+			}
 		}
 		next, events, err := f.answer(s, p)
 		if err != nil {
@@ -217,8 +221,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	s = r.State()
 	def := f.rules.defenders(s, a.unit)
 	with := a.with & f.rules.supporters(s, a.unit, def)
-	attack, _ := f.rules.sum(s, with.With(a.unit))
-	if _, defence := f.rules.sum(s, def); f.rules.odds(attack, defence) < 0 {
+	if attack, defence, column := f.rules.compare(s, with.With(a.unit), def); column < 0 {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
 	emit(r, f.rules.attackCalled(s, a.unit, with, def, a.intensity))
@@ -264,15 +267,6 @@ func (f *foresight) answer(s *State, p engine.Prompt) (*State, []engine.Event, e
 		}
 	}
 	return f.preferred(s, p)
-}
-
-// free adds the hexes that an attacker may advance into.
-func (f *foresight) free(s *State, to *hexSet) {
-	for u := range s.Combat.Att.All() {
-		for _, h := range f.rules.advances(s, u) {
-			to.Add(h)
-		}
-	}
 }
 
 // after is a tally with the events of an attack added; attacker is whose attack it is.

@@ -26,7 +26,7 @@ func (g *rules) newInfo() *engine.Info {
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
 		Catalogues: compiled(catalogues, "locale"),
-		Words:      standingWords(g.d, words(g.d)),
+		Words:      words(g.d),
 		Readings:   readings,
 	}
 }

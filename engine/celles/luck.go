@@ -14,9 +14,7 @@ const (
 )
 
 // CostKinds lists what Costs counts.
-func (g *rules) CostKinds() []engine.CostKind {
-	return []engine.CostKind{costSteps, costRetreats}
-}
+func (g *rules) CostKinds() []engine.CostKind { return []engine.CostKind{costSteps, costRetreats} }
 
 // Costs is what the die of an attack (11) or of an air attack (13.4) demands. Steps
 // lost later in a retreat or to stacking depend on choices, and are not counted; nor

@@ -95,9 +95,8 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	row.Faces = lists.Each(list, outcomes.String)
 	column, modifier := c.Column, int(c.Net)
 	if c.Stage == stageMend { // not computed yet
-		attack, _ := h.rules.sum(s, c.Att)
-		_, defence := h.rules.sum(s, c.Def)
-		column = int8(h.rules.odds(attack, defence))
+		_, _, odds := h.rules.compare(s, c.Att, c.Def)
+		column = int8(odds)
 		modifier = net(h.rules.modifiers(s, c.Att, c.Def, int(c.Intensity)))
 	}
 	if column >= 0 {

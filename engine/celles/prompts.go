@@ -107,10 +107,8 @@ func (g *rules) defaultActivation(s *State) []string {
 		}
 		return []string{id}
 	}
-	for i := range g.d.Units {
-		if u := unitIx(i); g.side(u) == s.Side && g.canActivate(s, u) {
-			return []string{g.unitID(u)}
-		}
+	if u := g.extras(s).First(); u != noUnit {
+		return []string{g.unitID(u)}
 	}
 	return []string{"done"}
 }

@@ -168,19 +168,13 @@ func (g *rules) ids(set unitSet) []string {
 	return out
 }
 
-func (g *rules) hexIDs(hexes []hexIx) []string {
-	return lists.Each(hexes, g.hexID)
-}
+func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
 
-func (g *rules) hexArg(name string, h hexIx) engine.Arg {
-	return engine.Hex(name, g.d.Hexes[h].At)
-}
+func (g *rules) hexArg(name string, h hexIx) engine.Arg { return engine.Hex(name, g.d.Hexes[h].At) }
 
 func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(name, g.unitID(u)) }
 
-func mpArg(name string, mp int) engine.Arg {
-	return scenario.MP(mp).Arg(name)
-}
+func mpArg(name string, mp int) engine.Arg { return scenario.MP(mp).Arg(name) }
 
 // ruling is a ruling on this game's state.
 type ruling = engine.Ruling[*State]
@@ -244,23 +238,16 @@ const (
 	kindAdvance    = "advance"
 )
 
-// asking is the paragraph that asks each kind of prompt.
+// asking is the paragraph that asks each kind of prompt in which a word may be astray.
 var asking = map[string]string{
 	kindSetup:      "20",
-	kindVariable:   "17",
-	kindInitiative: "6",
 	kindFirst:      "6",
-	kindDraw:       "7.1",
-	kindChit:       "7.1",
 	kindActivate:   "7.3",
-	kindAir:        "13.4",
 	kindPlace:      "14",
 	kindExtra:      "7.4",
 	kindMove:       "7.5",
-	kindInfiltrate: "9.1",
 	kindStack:      "10",
 	kindCombatChit: "13.1",
-	kindAttack:     "11",
 	kindLoss:       "11",
 	kindDisrupt:    "11",
 	kindRetreat:    "11.1",

@@ -98,13 +98,7 @@ type cup struct {
 }
 
 // actions counts the action chits left in the cup.
-func (c *cup) actions() int {
-	n := 0
-	for _, k := range c.Action {
-		n += int(k)
-	}
-	return n
-}
+func (c *cup) actions() int { return lists.Sum(c.Action[:]) }
 
 // spare remembers that a one-step unit from a hex was lost in a ZOC hex, so
 // that its stack mate is spared there (11.1, priority 3).

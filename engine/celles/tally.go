@@ -14,7 +14,7 @@ func (g *rules) Tally(s *State) engine.Result {
 	return *g.verdict(s)
 }
 
-// leader is the side with more points, or noSide.
+// leader is the side that has more, or noSide.
 func leader(p [2]int) side {
 	switch {
 	case p[german] > p[allied]:

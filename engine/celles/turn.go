@@ -195,24 +195,21 @@ const (
 // variableTurn reports whether this turn has the die of rule 17.
 func (g *rules) variableTurn(s *State) bool { return g.turn(s).Day >= variableFrom }
 
+// variableChanges are the sides whose actions change, and by how many, by the die.
+var variableChanges = [10]struct {
+	of side
+	by int
+}{
+	{german, 1}, {german, 1}, {german, -1}, {german, -1}, {noSide, 0}, {noSide, 0}, {allied, 1}, {allied, 1}, {allied, -1}, {allied, -1},
+}
+
 func (w *walk) variable() {
 	die, ok := w.roll()
 	if !ok {
 		return
 	}
-	e := event.VariableRolled{Die: die}
-	sd := noSide
-	switch {
-	case die <= 1:
-		sd, e.Change = german, 1
-	case die <= 3:
-		sd, e.Change = german, -1
-	case die <= 5:
-	case die <= 7:
-		sd, e.Change = allied, 1
-	default:
-		sd, e.Change = allied, -1
-	}
+	change := variableChanges[die]
+	e, sd := event.VariableRolled{Die: die, Change: change.by}, change.of
 	if sd != noSide {
 		e.Side = sd.String()
 		e.Actions = min(int(w.S().Actions[sd])+e.Change, actionsMost)
@@ -236,13 +233,10 @@ func (w *walk) initiative() {
 	}
 	g, a := w.initiativeRoll(german, int(s.Rolled)), w.initiativeRoll(allied, die)
 	w.Emit(a)
-	switch {
-	case g.Total == a.Total:
+	if won := leader([2]int{german: g.Total, allied: a.Total}); won != noSide {
+		w.Emit(event.InitiativeWon{Side: won.String()})
+	} else {
 		w.Emit(event.InitiativeTied{Total: g.Total})
-	case g.Total > a.Total:
-		w.Emit(event.InitiativeWon{Side: german.String()})
-	default:
-		w.Emit(event.InitiativeWon{Side: allied.String()})
 	}
 }
 

@@ -279,11 +279,7 @@ func (g *rules) availableBox(s *State, sd side) engine.Box {
 // cupBox counts the cup and shows the action chits that have been drawn.
 func (g *rules) cupBox(s *State, sd side) engine.Box {
 	c := &s.Cup[sd]
-	n := c.actions()
-	for _, k := range c.Tactical {
-		n += int(k)
-	}
-	b := box("cup", sd, engine.Num("n", n))
+	b := box("cup", sd, engine.Num("n", c.actions()+lists.Sum(c.Tactical[:])))
 	full := g.fullCup(s, sd)
 	for f := range g.d.Formations {
 		b.Markers = append(b.Markers, g.chitMarkers(g.d.Formations[f].ID, owners[sd], full.Action[f]-c.Action[f], true)...)

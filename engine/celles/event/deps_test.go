@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"referee/engine/hex":             "coordinates",
 	"referee/engine/kit/events":      "the descriptions of the kinds",
 	"referee/engine/kit/exact":       "modifiers with their sign",
+	"referee/engine/kit/lists":       "lists in sentences",
 	"slices":                         "a copy of the list",
 }
 

@@ -8,6 +8,7 @@ import (
 	"referee/engine/hex"
 	"referee/engine/kit/events"
 	"referee/engine/kit/exact"
+	"referee/engine/kit/lists"
 )
 
 // kinds describes every kind of event. Append only: stored matches hold them.
@@ -202,10 +203,9 @@ func (f SetupBegan) tell() engine.Msg {
 }
 
 func tellPlaced(all []Placed) engine.Msg {
-	units := make([]engine.Arg, len(all))
-	for i, f := range all {
-		units[i] = engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", f.Unit), events.HexNamed("hex", f.Hex)))
-	}
+	units := lists.Each(all, func(f Placed) engine.Arg {
+		return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", f.Unit), events.HexNamed("hex", f.Hex)))
+	})
 	return engine.Say(either(all[0].Arrived, "event.arrived-all", "event.placed-all"), engine.List("units", units...))
 }
 
@@ -226,10 +226,9 @@ func (f SupplyChecked) tell() engine.Msg {
 	if len(f.Changes) == 0 {
 		return engine.Say("event.supply-same")
 	}
-	items := make([]engine.Arg, len(f.Changes))
-	for i, c := range f.Changes {
-		items[i] = engine.Sub("", engine.Say("event.supply."+c.State, engine.Noun("unit", c.Unit)))
-	}
+	items := lists.Each(f.Changes, func(c SupplyChange) engine.Arg {
+		return engine.Sub("", engine.Say("event.supply."+c.State, engine.Noun("unit", c.Unit)))
+	})
 	return engine.Say("event.supply-checked", engine.List("changes", items...))
 }
 
@@ -243,14 +242,8 @@ func (f Activated) tell() engine.Msg {
 // tellMoved tells the steps of one move.
 func tellMoved(all []Moved) engine.Msg {
 	last := all[len(all)-1]
-	var way []engine.Arg
-	var mp scenario.MP
-	for i, f := range all {
-		mp += f.MP
-		if i+1 < len(all) {
-			way = append(way, events.HexNamed("", f.To))
-		}
-	}
+	mp := scenario.MP(lists.Sum(lists.Each(all, func(f Moved) int { return int(f.MP) })))
+	way := lists.Each(all[:len(all)-1], func(f Moved) engine.Arg { return events.HexNamed("", f.To) })
 	return engine.Say("event.moved-by", engine.Noun("unit", last.Unit), events.HexNamed("to", last.To), mp.Arg("mp"),
 		engine.List("way", way...))
 }
@@ -258,19 +251,15 @@ func tellMoved(all []Moved) engine.Msg {
 // tellRetreated tells the hexes of one retreat, up to the first that is special.
 func tellRetreated(all []Retreated) engine.Msg {
 	last := all[len(all)-1]
-	var way []engine.Arg
-	for _, f := range all[:len(all)-1] {
-		way = append(way, events.HexNamed("", f.To))
-	}
+	way := lists.Each(all[:len(all)-1], func(f Retreated) engine.Arg { return events.HexNamed("", f.To) })
 	return engine.Say("event.retreated-by", engine.Noun("unit", last.Unit), events.HexNamed("to", last.To), engine.List("way", way...))
 }
 
 // Tell tells the odds of an attack.
 func (f OddsSet) Tell() engine.Msg {
-	items := make([]engine.Arg, len(f.DRM))
-	for i, m := range f.DRM {
-		items[i] = engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", exact.Signed(m.Value))))
-	}
+	items := lists.Each(f.DRM, func(m DRM) engine.Arg {
+		return engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", exact.Signed(m.Value))))
+	})
 	return engine.Say(either(len(items) > 0, "event.odds-set", "event.odds-set-plain"), engine.Num("attack", f.Attack),
 		engine.Num("defence", f.Defence), engine.Text("column", f.Column), engine.List("drm", items...), engine.Text("net", exact.Signed(f.Net)))
 }

@@ -77,7 +77,7 @@ func (n Nation) Side() Side {
 // terrain.
 type Terrain int8
 
-// The terrains; Terrains is how many there are.
+// The terrains, in the order of their words in hexes.csv; Terrains is how many there are.
 const (
 	Clear Terrain = iota
 	Rough
@@ -89,7 +89,7 @@ const (
 // UnitType is the symbol of a unit.
 type UnitType int8
 
-// The types of units.
+// The types of units, in the order of their words in units.csv.
 const (
 	Armour UnitType = iota
 	Infantry

@@ -66,9 +66,7 @@ func (l *loader) hexes() {
 
 func newHex(r csvtable.Row, c hex.Coord) Hex {
 	h := Hex{At: c, ID: c.String(), Name: r.Text("name"), Rear: NoSide}
-	if k := r.Choice("terrain", "clear", "rough", "woods", "town"); k >= 0 {
-		h.Terrain = []Terrain{Clear, Rough, Woods, Town}[k]
-	}
+	h.Terrain = Terrain(max(0, r.Choice("terrain", "clear", "rough", "woods", "town")))
 	h.Village = r.Choice("village", "0", "1") == 1
 	if r.Text("rear") != "" {
 		h.Rear = Side(r.Choice("rear", "german", "allied"))
@@ -184,27 +182,28 @@ func (l *loader) crossings(bridges, steps []csvtable.Row) {
 
 // step reads the two hexes of a row, which must be adjacent.
 func (l *loader) step(r csvtable.Row) (a, b HexIx, ok bool) {
-	from, okA := coordOf(r, "a")
-	to, okB := coordOf(r, "b")
-	if !okA || !okB {
+	if a, b = l.hex(r, "a"), l.hex(r, "b"); a == NoHex || b == NoHex {
 		return NoHex, NoHex, false
 	}
-	a, okA = l.data.hexAt[from]
-	b, okB = l.data.hexAt[to]
-	if !okA {
-		r.Report("a: hex %s is not on the map", from)
-	}
-	if !okB {
-		r.Report("b: hex %s is not on the map", to)
-	}
-	if !okA || !okB {
-		return NoHex, NoHex, false
-	}
+	from, to := l.data.Hexes[a].At, l.data.Hexes[b].At
 	if _, ok := Grid.Direction(from, to); !ok {
 		r.Report("hexes %s and %s are not adjacent", from, to)
 		return NoHex, NoHex, false
 	}
 	return a, b, true
+}
+
+// hex reads a hex of the map, or NoHex.
+func (l *loader) hex(r csvtable.Row, column string) HexIx {
+	c, ok := coordOf(r, column)
+	h, there := l.data.hexAt[c]
+	if ok && !there {
+		r.Report("%s: hex %s is not on the map", column, c)
+	}
+	if !there {
+		return NoHex
+	}
+	return h
 }
 
 // road leads a road over a hexside, and reports a second one.

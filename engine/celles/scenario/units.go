@@ -62,9 +62,7 @@ func (l *loader) newUnit(r csvtable.Row, id string) Unit {
 			r.Report("nation: formation %s is not of nation %s", r.Text("formation"), r.Text("nation"))
 		}
 	}
-	if k := r.Choice("type", "armor", "infantry", "recon", "spat"); k >= 0 {
-		u.Type = []UnitType{Armour, Infantry, Recon, AntiTank}[k]
-	}
+	u.Type = UnitType(max(0, r.Choice("type", "armor", "infantry", "recon", "spat")))
 	u.Steps = int8(r.Number("steps", 1, 2))
 	u.Move = r.Number("move", 0, 99)
 	const most = 99 // strengths

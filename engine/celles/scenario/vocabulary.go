@@ -1,9 +1,8 @@
 package scenario
 
 import (
-	"math"
-
 	"referee/engine"
+	"referee/engine/kit/glyphs"
 )
 
 // The words of Celles beside those of every game.
@@ -51,7 +50,7 @@ var Vocabulary = &engine.Vocabulary{
 		{
 			Word: Night, Ground: engine.Colour{Light: 0x35476bff, Dark: 0x26365aff},
 			Letters: engine.Colour{Light: 0xf6f0dfff, Dark: 0xf3eddcff},
-			Icon:    engine.Glyph{moon().In(alike(0xf2ecd0ff))},
+			Icon:    engine.Glyph{glyphs.Crescent().In(alike(0xf2ecd0ff))},
 		},
 	},
 }
@@ -66,26 +65,4 @@ func onCounter(xy ...float64) []float64 {
 		xy[i] /= half
 	}
 	return xy
-}
-
-// moon is a crescent: its outer edge, then the inner one back.
-func moon() engine.Shape {
-	const points = 16 // of the outer edge, after the first
-	s := engine.Shape{Closed: true, Filled: true}
-	for i := range points + 1 {
-		sin, cos := math.Sincos(math.Pi/2 + math.Pi/points*float64(i)*1.15 - 0.3)
-		s.Points = append(s.Points, [2]float64{cos, sin})
-	}
-	a, b := s.Points[points], s.Points[0]
-	towards := [2]float64{-0.05*(a[0]+b[0]) - 0.55, -0.05 * (a[1] + b[1])}
-	const steps = 8 // of the inner edge
-	for i := 1; i <= steps; i++ {
-		t := float64(i) / steps
-		var p [2]float64
-		for k := range p {
-			p[k] = (1-t)*(1-t)*a[k] + 2*(1-t)*t*towards[k] + t*t*b[k]
-		}
-		s.Points = append(s.Points, p)
-	}
-	return s
 }

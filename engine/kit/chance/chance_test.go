@@ -82,11 +82,12 @@ func TestSpread(t *testing.T) {
 	if got := maps.Collect(s.All()); !maps.Equal(got, map[string]int{"a": 1, "b": 5}) {
 		t.Errorf("%v", got)
 	}
+	var order []string
 	for v := range s.All() {
-		if v != "b" {
-			t.Error("not in the order of adding")
-		}
-		break
+		order = append(order, v)
+	}
+	if !slices.Equal(order, []string{"b", "a"}) {
+		t.Errorf("added in the order %q", order)
 	}
 }
 

@@ -31,3 +31,12 @@ func Count[T any](list []T, is func(T) bool) int {
 	}
 	return n
 }
+
+// Sum is the sum of some numbers.
+func Sum[N ~int | ~int8 | ~int16](list []N) int {
+	sum := 0
+	for _, n := range list {
+		sum += int(n)
+	}
+	return sum
+}

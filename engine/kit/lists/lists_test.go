@@ -15,6 +15,9 @@ func TestLists(t *testing.T) {
 	if got := Each(numbers, strconv.Itoa); !slices.Equal(got, []string{"3", "4", "1", "7"}) {
 		t.Errorf("%q", got)
 	}
+	if got := Sum([]int8{100, 100}); got != 200 {
+		t.Errorf("the sum is %d", got)
+	}
 	if !slices.Equal(numbers, []int{3, 4, 1, 7}) {
 		t.Errorf("the list is %v now", numbers)
 	}
