@@ -205,6 +205,7 @@ func (p *position[S]) Prompt(id PromptID) (Prompt, error) {
 // walk judges a path on a copy of the state.
 func (p *position[S]) walk(q Prompt, path []string) (*Ruling[S], Node, error) {
 	r := p.game.ruling(p.state.Clone())
+	r.path = make([]string, 0, len(path))
 	node, err := p.game.rules.Judge(r, q, path)
 	if err == nil {
 		err = r.err

@@ -66,6 +66,9 @@ func (r *Ruling[S]) Emit(e Event) {
 			return
 		}
 	}
+	if r.events == nil {
+		r.events = make([]Event, 0, 4) // an answer rarely has fewer than two
+	}
 	r.events = append(r.events, e)
 }
 

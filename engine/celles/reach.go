@@ -75,11 +75,8 @@ func (g *rules) explore(s *State, m mover) *search {
 // beaten reports whether h was reached before at no more than cost: whatever is possible
 // without the bonus is possible with it.
 func (f *search) beaten(h hexIx, plain bool, cost int) bool {
-	if h == noHex {
-		return true
-	}
-	a, b := f.costs(h)
-	return a >= 0 && a <= cost || plain && b >= 0 && b <= cost
+	cheap := func(n node) bool { c := f.Cost(n); return c >= 0 && c <= cost }
+	return h == noHex || cheap(nodeOf(h, false)) || plain && cheap(nodeOf(h, true))
 }
 
 // costs are those of the cheapest paths to h with the bonus and without.
