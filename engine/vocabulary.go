@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"unicode"
 )
 
@@ -294,6 +295,15 @@ var word = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 // firstWide is where the letters begin that fill two places of a terminal, but for a few.
 const firstWide = 0x2e80
 
+// Letters are those that stand in text for what every game has, by what they stand among: a game
+// brings no other word with one of them.
+var Letters = map[string]string{
+	"ground": "^♣■o≈★",
+	"line":   "~≈/=#×",
+	"mark":   "+?zxs!><@%-",
+	"state":  "»*diur.",
+}
+
 // leastDash is the shortest dash or gap of a line: shorter ones would be very many.
 const leastDash = 0.5
 
@@ -338,6 +348,9 @@ func (v *Vocabulary) Check() error {
 		}
 		if !unicode.IsPrint(r) || unicode.IsSpace(r) || unicode.IsMark(r) || r >= firstWide {
 			fail("the %s %q: the letter %q does not fill one place of a terminal", list, c, r)
+		}
+		if strings.ContainsRune(Letters[among], r) {
+			fail("the %s %q: the letter %q stands for what every game has", list, c, r)
 		}
 		if taken[among+string(r)] {
 			fail("the %s %q: the letter %q stands for another already", list, c, r)

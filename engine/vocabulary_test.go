@@ -102,6 +102,8 @@ func TestVocabulariesThatCannotBeDrawn(t *testing.T) {
 		{`the edge "dike" has no colour`, func(v *engine.Vocabulary) { v.Edges[0].Line = engine.Colour{} }},
 		{`the edge "dike" is NaN wide: a hex is 64`, func(v *engine.Vocabulary) { v.Edges[0].Width = math.NaN() }},
 		{`the link "canal": the letter '|' stands for another already`, func(v *engine.Vocabulary) { v.Links[0].Letter = '|' }},
+		{`the site "mine": the letter 'o' stands for what every game has`, func(v *engine.Vocabulary) { v.Sites[0].Letter = 'o' }},
+		{`the link "canal": the letter '#' stands for what every game has`, func(v *engine.Vocabulary) { v.Links[0].Letter = '#' }},
 		{`the link "canal" has no colour`, func(v *engine.Vocabulary) { v.Links[0].Edge = engine.Colour{} }},
 		{`the link "canal" is -1 wide: a hex is 64`, func(v *engine.Vocabulary) { v.Links[0].Width = -1 }},
 		{`the link "canal" has a dash of 0: from 0.5 to 64 can be seen`, func(v *engine.Vocabulary) { v.Links[0].Dash = []float64{3, 0} }},
