@@ -61,9 +61,7 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 		x = t.Box.X1 + 22*p
 	}
 	for _, c := range v.Conditions {
-		at := Point{x + 13*p, height / 2}
-		f.fill("period", f.book.conditions[c].ground, circle(at, 15*p))
-		f.icon(c, at, 10.5*p)
+		f.condition(c, Point{x + 13*p, height / 2})
 		x += 38 * p
 	}
 	room := f.width - x - 10*p
@@ -85,6 +83,12 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 	}
 	f.ops[ground] = Fill{What: "bar", Ink: "bar", Shapes: []Polyline{Rect{0, 0, f.width, height}.line()}}
 	f.y = height
+}
+
+// condition draws the icon of a condition on its ground.
+func (f *frame) condition(c engine.Class, at Point) {
+	f.fill("period", f.book.conditions[c].ground, circle(at, 15*f.p))
+	f.icon(c, at, 10.5*f.p)
 }
 
 // question breaks the open questions into at most so many lines; if they are longer,

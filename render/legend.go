@@ -252,6 +252,7 @@ func (f *frame) signsOf(on map[string][]engine.Class, states bool) []sign {
 		d := Point{21 * f.p, 0}
 		f.ops = append(f.ops, pn.way("legend", ways[c], Polyline{at.sub(d), at.add(d)})...)
 	})
+	add("condition", false, func(c engine.Class, at Point) { f.condition(c, at) })
 	return out
 }
 
@@ -278,6 +279,12 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 		on["symbol"] = append(on["symbol"], p.Symbol)
 		if shown[p.At] {
 			on["state"] = append(on["state"], p.States...)
+		}
+	}
+	on["condition"] = slices.Clone(pic.View.Conditions)
+	for _, t := range pic.View.Tracks {
+		for _, c := range t.Cells {
+			on["condition"] = append(on["condition"], c.Conditions...)
 		}
 	}
 	marks, paths, _ := pic.drawn()

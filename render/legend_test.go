@@ -3,6 +3,7 @@ package render
 import (
 	"testing"
 
+	"referee/engine"
 	"referee/engine/celles"
 )
 
@@ -13,7 +14,10 @@ func TestLegends(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := New(Options{}).Plan(Picture{Board: g.Info().Board, Legend: true})
+	plan, err := New(Options{}).Plan(Picture{Board: g.Info().Board, Legend: true, View: engine.View{
+		Conditions: []engine.Class{"night"},
+		Tracks:     []engine.Track{{ID: "turn", Cells: []engine.Cell{{Label: "24", Conditions: []engine.Class{"day"}}}}},
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +32,7 @@ func TestLegends(t *testing.T) {
 	for _, want := range []string{
 		"drawn.steps", "drawn.points", "drawn.entry", "drawn.area (drawn.owner.axis)", "drawn.area (drawn.owner.allies)",
 		"drawn.terrain.clear", "drawn.terrain.rough", "drawn.link.road", "drawn.link.highway",
+		"drawn.condition.night", "drawn.condition.day",
 	} {
 		if !said[want] {
 			t.Errorf("%s is not explained, but %v", want, sortedKeys(said))

@@ -88,3 +88,27 @@ func TestAltSaysTheResult(t *testing.T) {
 		}
 	}
 }
+
+// TestConditionsAreSaid: what a turn is like is said, in the words of the game.
+func TestConditionsAreSaid(t *testing.T) {
+	info := toy.Strict().Info()
+	words, err := locale.New(info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for condition, want := range map[engine.Class]string{"dry": "This turn: dry.", "flood": "This turn: flood.", "": ""} {
+		v := engine.View{}
+		if condition != "" {
+			v.Conditions = []engine.Class{condition}
+		}
+		said := ""
+		for _, m := range describe.View(info, v) {
+			if m.Key == "board.conditions" {
+				said = words.Say("en", m)
+			}
+		}
+		if said != want {
+			t.Errorf("%q is said as %q, want %q", condition, said, want)
+		}
+	}
+}

@@ -145,6 +145,9 @@ func drawn(name, list string, c engine.Class) engine.Arg {
 // match describes the state of the match and what is asked.
 func (d *description) match() {
 	d.say("board.status", engine.Text("title", title(d.info)), engine.Sub("status", d.view.Status))
+	if now := d.view.Conditions; len(now) > 0 {
+		d.say("board.conditions", conditions(now))
+	}
 	for _, q := range d.view.Waiting {
 		if q.Seat == engine.Chance {
 			d.say("board.chance", engine.Sub("ask", q.Ask))

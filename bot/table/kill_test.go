@@ -137,7 +137,7 @@ func (k *killer) compose(file string) {
 		k.must(err)
 		_, err = r.Answer(by(ask.Seat), ask.Prompt, path)
 		k.must(err)
-		k.orders = append(k.orders, string(ask.Seat)+": "+strings.Join(path, " "))
+		k.orders = append(k.orders, string(ask.Seat)+": "+strings.Join(path, " ")+referee.SureMark) // no attack waits
 	}
 	k.must(s.Close())
 	k.want = answers(k.t, file)
