@@ -24,20 +24,21 @@ import (
 
 // New makes the command.
 func New() *cobra.Command {
-	var mails, restarts int
+	var mails, restarts, kills int
 	var keep string
 	cmd := &cobra.Command{
 		Use:   "mail",
 		Short: "send mails through Dovecot and Postfix, restart both, and count what arrives",
 		Long: "Starts Dovecot and Postfix on loopback, with TLS, in a directory of their own, and has a player send mails to the\n" +
 			"referee's mailbox, each to an address with a tag; each is answered. Both servers are restarted meanwhile. Every mail must\n" +
-			"be handled, in order, and every answer must arrive; a mail to nobody must come back to the address for it.\n" +
+			"be handled, in order, and every answer must arrive; a mail to nobody must come back to the address for it. Then two\n" +
+			"people who have nothing but mail play a whole match with the real program, which is killed meanwhile.\n" +
 			"It needs root and Debian's packages dovecot-imapd, dovecot-lmtpd and postfix; what runs of them is left alone.",
-		Example: "  go run ./cmd/lab mail --mails 200 --restarts 3",
+		Example: "  go run ./cmd/lab mail --mails 200 --restarts 3 --kills 5",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if mails < 1 || restarts < 0 || restarts >= mails {
-				return cli.Misused("--mails is from 1, and --restarts from 0 and less than --mails")
+			if mails < 1 || restarts < 0 || restarts >= mails || kills < 0 {
+				return cli.Misused("--mails is from 1, --kills from 0, and --restarts from 0 and less than --mails")
 			}
 			dir := keep
 			if dir == "" {
@@ -48,11 +49,12 @@ func New() *cobra.Command {
 			} else if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
-			return try(cmd.Context(), cmd.OutOrStdout(), dir, mails, restarts)
+			return run(cmd.Context(), cmd.OutOrStdout(), dir, mails, restarts, kills)
 		},
 	}
 	cmd.Flags().IntVar(&mails, "mails", 200, "how many mails the player sends")
 	cmd.Flags().IntVar(&restarts, "restarts", 3, "how often both servers are restarted")
+	cmd.Flags().IntVar(&kills, "kills", 5, "how often the program is killed while two people play a match of the toy by mail (0: not, but it is played)")
 	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed)")
 	return cmd
 }
@@ -62,9 +64,9 @@ const (
 	anna = "anna@players.test"
 )
 
-// try is one experiment.
-func try(ctx context.Context, out io.Writer, dir string, mails, restarts int) (err error) {
-	s, err := newServers(dir, ref, anna)
+// run makes both experiments.
+func run(ctx context.Context, out io.Writer, dir string, mails, restarts, kills int) (err error) {
+	s, err := newServers(dir, ref, anna, ben)
 	if err != nil {
 		return err
 	}
@@ -74,6 +76,14 @@ func try(ctx context.Context, out io.Writer, dir string, mails, restarts int) (e
 	defer func() { err = errors.Join(err, s.stop(), s.world.Close()) }()
 	ctx, stop := context.WithTimeout(ctx, 10*time.Minute)
 	defer stop()
+	if err := try(ctx, out, s, mails, restarts); err != nil {
+		return err
+	}
+	return play(ctx, out, s, kills)
+}
+
+// try has mails sent and answered.
+func try(ctx context.Context, out io.Writer, s *servers, mails, restarts int) error {
 	var readers sync.WaitGroup
 	defer readers.Wait()
 	reading, end := context.WithCancel(ctx)

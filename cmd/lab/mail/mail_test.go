@@ -17,19 +17,19 @@ func TestThroughRealServers(t *testing.T) {
 	}
 	var out bytes.Buffer
 	cmd := New()
-	cmd.SetArgs([]string{"--mails", "12", "--restarts", "1"})
+	cmd.SetArgs([]string{"--mails", "12", "--restarts", "1", "--kills", "2"})
 	cmd.SetOut(&out)
 	if err := cmd.ExecuteContext(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(out.String(), "12 mails, 1 restarts of both servers: all handled and answered") {
+	if !strings.HasPrefix(out.String(), "12 mails, 1 restarts of both servers: all handled and answered") || !strings.Contains(out.String(), "the program killed 2 times, both servers restarted: over in") {
 		t.Errorf("it said %q", out.String())
 	}
 }
 
 // TestMisused: what cannot be asked for is refused before anything is started.
 func TestMisused(t *testing.T) {
-	for _, args := range [][]string{{"--mails", "0"}, {"--mails", "3", "--restarts", "3"}, {"--restarts", "-1"}} {
+	for _, args := range [][]string{{"--mails", "0"}, {"--mails", "3", "--restarts", "3"}, {"--restarts", "-1"}, {"--kills", "-1"}} {
 		cmd := New()
 		cmd.SilenceErrors, cmd.SilenceUsage = true, true
 		cmd.SetArgs(args)
