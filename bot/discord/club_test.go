@@ -126,6 +126,8 @@ func clubTime() time.Time { return time.UnixMilli(1_700_000_000_000) }
 // start starts the program, and waits until it is connected.
 func (c *clubhouse) start() {
 	c.t.Helper()
+	// As long as Discord takes the process before for connected, it sends it what people do.
+	c.discord.Until("the process before to be gone", func() bool { return c.discord.Gateway.Connected() == 0 })
 	p, err := c.open(c.file)
 	if err != nil {
 		c.t.Fatal(err)
