@@ -446,6 +446,10 @@ func (d *doctor) faults(context.Context) finding {
 // mostFaults is how many files are named.
 const mostFaults = 5
 
+// doctorScale is the scale of the map that the doctor draws; 0: the usual one, which takes
+// seconds with the race detector.
+var doctorScale float64
+
 // pictures draws a map with its fonts.
 func (d *doctor) pictures(context.Context) (f finding) {
 	defer func() {
@@ -463,7 +467,7 @@ func (d *doctor) pictures(context.Context) (f finding) {
 			continue
 		}
 		begun := time.Now()
-		drawn := render.Picture{Board: info.Board, Say: func(m engine.Msg) string { return m.Key }}
+		drawn := render.Picture{Board: info.Board, Scale: doctorScale, Say: func(m engine.Msg) string { return m.Key }}
 		if err := render.New(render.Options{}).PNG(io.Discard, drawn); err != nil {
 			return wrong("report it, with the version", "no map of %s can be drawn: %v", info.Title, err)
 		}

@@ -31,9 +31,9 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 
 // TestMain lets scripts, and tests that kill a process, start this very binary
 // as referee, so that what it runs counts as covered. A passphrase costs little there,
-// and the toy is among the games.
+// the doctor draws small, and the toy is among the games.
 func TestMain(m *testing.M) {
-	keyWork = 4
+	keyWork, doctorScale = 4, 0.25
 	known = append(games.Known(), gamestest.Toy())
 	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
