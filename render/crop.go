@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"referee/engine"
 	"referee/engine/hex"
 )
 
@@ -39,7 +40,7 @@ func (p Picture) narrowed() Picture {
 	pn := &planner{lay: newLayout(p.Board, wholeZero), board: p.Board}
 	for radius := p.Crop.Radius; radius > 0; radius-- {
 		c := &Crop{At: p.Crop.At, Radius: radius}
-		if pn.telephone(pn.window(c)) {
+		if pn.telephone(pn.window(c.hexes(p.Board))) {
 			p.Crop = c
 			return p
 		}
@@ -55,21 +56,31 @@ func (pn *planner) telephone(win image.Rectangle) bool {
 	return float64(win.Dx()) <= phoneReach*pn.lay.r+2 // its edges lie on whole pixels
 }
 
-// window is the part of the painted map that shows.
-func (pn *planner) window(c *Crop) image.Rectangle {
-	all := image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))
-	if c == nil {
-		return all
-	}
-	var shown []Polyline
-	for _, h := range pn.board.Hexes {
-		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return pn.board.Grid.Distance(h.At, at) <= c.Radius }) {
-			k := pn.lay.corners(h.At)
-			shown = append(shown, k[:])
+// hexes lists the hexes that are to be shown.
+func (c *Crop) hexes(b *engine.Board) []hex.Coord {
+	var out []hex.Coord
+	for _, h := range b.Hexes {
+		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return b.Grid.Distance(h.At, at) <= c.Radius }) {
+			out = append(out, h.At)
 		}
 	}
+	return out
+}
+
+// full is all of the painted map.
+func (pn *planner) full() image.Rectangle {
+	return image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))
+}
+
+// window is the part of the painted map that shows some hexes.
+func (pn *planner) window(hexes []hex.Coord) image.Rectangle {
+	shown := make([]Polyline, len(hexes))
+	for i, h := range hexes {
+		k := pn.lay.corners(h)
+		shown[i] = k[:]
+	}
 	b := boundsOf(shown).grow(mapMargin * pn.lay.r)
-	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(all)
+	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(pn.full())
 }
 
 // whole lists the hexes that are completely in a window, and cut those that its edges

@@ -34,7 +34,7 @@ func TestReplaysFollow(t *testing.T) {
 			t.Errorf("scene %d is drawn at scale %v", i, p.Scale)
 		}
 		pn := &planner{lay: newLayout(b, p.Scale), board: b}
-		shown, _ := pn.whole(pn.window(c))
+		shown, _ := pn.whole(pn.window(c.hexes(b)))
 		for _, h := range touched(scenes[i]) {
 			if !shown[h] {
 				t.Errorf("scene %d does not show %v, where it happens", i, h)

@@ -71,10 +71,11 @@ func (p Picture) scaled() Picture {
 	case p.Crop != nil && p.Scale == 0:
 		u := p.width() / pageWide
 		wide, high := p.mapRoom()
+		hexes := p.Crop.hexes(p.Board)
 		for _, s := range cropScales {
 			p.Scale = s
 			pn := &planner{lay: newLayout(p.Board, s), board: p.Board}
-			win := pn.window(p.Crop)
+			win := pn.window(hexes)
 			if p.Portrait && float64(win.Dx()) <= p.width() ||
 				!p.Portrait && float64(win.Dx()) <= wide*u && float64(win.Dy()) <= math.Floor(high*u) {
 				break
@@ -87,7 +88,7 @@ func (p Picture) scaled() Picture {
 // landscape composes a crop with the proportions of a desktop client: below the bar the
 // map, with more of it around what was asked for, and beside it the text.
 func (pn *planner) landscape(p Picture, scaled bool) page {
-	win := pn.window(p.Crop)
+	win := pn.window(p.Crop.hexes(p.Board))
 	wide, high := p.mapRoom()
 	u := p.width() / pageWide
 	if scaled { // as large as the scale wants it
@@ -156,7 +157,10 @@ func (pn *planner) wide(p Picture, scaled bool) Plan {
 // high plans a whole map, or a crop in portrait: below the map the text, and then
 // tracks and boxes.
 func (pn *planner) high(p Picture, scaled bool) Plan {
-	win := pn.window(p.Crop)
+	win := pn.full()
+	if p.Crop != nil {
+		win = pn.window(p.Crop.hexes(p.Board))
+	}
 	width := float64(win.Dx())
 	if p.Crop == nil {
 		width = max(width, math.Ceil(narrowest*p.Scale))
