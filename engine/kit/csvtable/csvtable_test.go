@@ -68,7 +68,7 @@ func TestTable(t *testing.T) {
 
 // TestKinds: a file of several tables without headers.
 func TestKinds(t *testing.T) {
-	f := read(t, "# words\nhex,0101,3\nunit,a\nhex,0102,x\nhex,0103\nlake,0104\nunit,\"b\"c\n")
+	f := read(t, "# words\nhex,0101,3\nunit,a\nhex,0102,x\nhex,0103\nlake,0104\nunit,c,d\nunit,\"b\"c\n")
 	sheets := f.Kinds("a.csv", map[string][]string{"hex": {"at", "height"}, "unit": {"id"}, "road": {"from", "to"}})
 	var got []string
 	for _, r := range sheets["hex"].Rows {
@@ -82,7 +82,8 @@ func TestKinds(t *testing.T) {
 		`a.csv:4: height: "x" is no whole number`,
 		"a.csv:5: hex: 1 cells, but there are 2 columns",
 		`a.csv:6: there is no table "lake"`,
-		`a.csv:7: not CSV: extraneous or missing " in quoted-field`,
+		"a.csv:7: unit: 2 cells, but there are 1 columns",
+		`a.csv:8: not CSV: extraneous or missing " in quoted-field`,
 	)
 	missing := readAll(t, fstest.MapFS{"b.csv": {Data: []byte("id\n")}})
 	if sheets := missing.Kinds("a.csv", map[string][]string{"hex": {"at"}}); len(sheets["hex"].Rows) > 0 {

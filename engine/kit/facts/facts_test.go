@@ -97,6 +97,9 @@ func TestRead(t *testing.T) {
 	if want := "test 1\nnow night wind gale\nunit b at 4\norder a b c\nmud\nround 2 rain on\nphase move blue\nspeed a 3\nspeed c 2\n"; Print(p.lines()) != want {
 		t.Errorf("%s", Print(p.lines()))
 	}
+	if p, err := read("test 1\nphase move"); err != nil || p.seat != "" {
+		t.Errorf("without what may be missing: %+v, %v", p, err)
+	}
 	if u, ok := Pick(&Reader{words: []string{"x", "b", "y", "a"}}, find); !ok || u != "b" {
 		t.Errorf("picked %q", u)
 	}
