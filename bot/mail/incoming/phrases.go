@@ -42,14 +42,14 @@ func attributing(said string) bool {
 }
 
 const (
-	passedOn = `(?:forwarded (?:message|by)|forward|message (?:transfere|reexpedie|transmis)|mensaje reenviado|reenviado por|weitergeleitete (?:nachricht|mail|e-mail)|weitergeleitet von)`
+	passedOn = `(?:forwarded (?:message|by)|forward|(?:message|mail|courriel) (?:transfere|reexpedie|transmis)|mensaje reenviado|reenviado por|weitergeleitete (?:nachricht|mail|e-mail)|weitergeleitet von)`
 	dashes   = `[-\x{2010}-\x{2015}_=*]{2,}`
 )
 
 var (
 	dashed    = regexp.MustCompile(`^` + dashes)
 	forwarded = regexp.MustCompile(`^` + dashes + ` ?` + passedOn + `.*$|^(?:begin forwarded message|debut du message (?:reexpedie|transfere)|inicio del mensaje reenviado|anfang der weitergeleiteten (?:nachricht|e-mail)) ?:$`)
-	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|original-?(?:nachricht|mail)|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes + `$`)
+	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|original-?(?:nachricht|mail)|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes)
 	signature = regexp.MustCompile(`^(?:--|\x{2014}|\x{2013}|\x{2013}\x{2013}|\x{2015})$`)
 	ruler     = regexp.MustCompile(`^_{5,}$`)
 
