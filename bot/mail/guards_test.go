@@ -10,7 +10,9 @@ import (
 
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
+	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // Whoever writes what they may not moves nothing, whatever they try.
@@ -89,7 +91,7 @@ func TestASharedTokenIsVoid(t *testing.T) {
 func TestAgain(t *testing.T) {
 	for _, id := range []string{"", "Message-ID: -"} {
 		b := newBench(t)
-		match := b.begin("toy")
+		in := b.begin("toy")
 		first := b.last(anna)
 		mail := b.answer(anna, first, "plan hold", "X-No: 1", id)
 		if id == "" {
@@ -98,7 +100,7 @@ func TestAgain(t *testing.T) {
 		b.receive(mail)
 		b.says(anna, "» plan hold")
 		n := len(b.got[anna])
-		b.still(match, "a mail that came twice", func() {
+		b.still(in, "a mail that came twice", func() {
 			b.receive(mail)
 			b.restart()
 			b.receive(mail)
@@ -106,7 +108,7 @@ func TestAgain(t *testing.T) {
 		if len(b.got[anna]) != n {
 			t.Error("it was answered again")
 		}
-		b.still(match, "a spent token", func() { b.receive(b.answer(anna, first, "undo")) })
+		b.still(in, "a spent token", func() { b.receive(b.answer(anna, first, "undo")) })
 		b.says(anna, "was answered before")
 	}
 }
@@ -446,4 +448,33 @@ func TestTooLarge(t *testing.T) {
 	if len(b.got["carl@example.org"]) != 0 {
 		t.Error("a stranger was answered")
 	}
+}
+
+// Somebody joins by mail a match that is played elsewhere, and plays it against who is there; a seat that is kept
+// for another they do not get.
+func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
+	b := newBench(t)
+	there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
+	opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1"})
+	b.must(err)
+	there.Match, there.Seat = opened.Match, "red"
+	_, err = b.play.Join(there)
+	b.must(err)
+	b.write(anna, "join "+string(opened.Match))
+	b.write(anna, b.code(anna))
+	b.says(anna, "You are asked", "what is your plan?")
+	_, err = b.play.Order(there, "plan march")
+	b.must(err)
+	b.reply(anna, "plan march")
+	l := b.look(opened.Match)
+	if got := l.Holder("blue"); got.Name != "Anna" || !strings.HasPrefix(got.Account, "mail:") {
+		t.Errorf("blue is %+v", got)
+	}
+	if posts, err := b.play.Posts("discord:1"); err != nil || len(posts) < 4 {
+		t.Errorf("%d posts wait where it is played, %v", len(posts), err)
+	}
+	kept, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1", Opponent: match.Challenger{Account: "discord:8", Name: "Emil"}})
+	b.must(err)
+	b.still(kept.Match, "a seat that is kept", func() { b.write(anna, "join "+string(kept.Match)) })
+	b.says(anna, "kept")
 }

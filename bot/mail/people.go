@@ -58,7 +58,7 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	}
 	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
 	plan := d.none.Read(m.Lines, d.Language)
-	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && s.Word == "new" })
+	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && (s.Word == "new" || s.Word == "join") })
 	if asks && doubted(m) == "" {
 		return d.hold(e, m, p, pending{})
 	}
@@ -183,6 +183,26 @@ func (d *Door) accepts(e *edit, m *incoming.Mail, p person, x pending) error {
 	return d.sits(e, m, p, x.Invited, seat[0])
 }
 
+// joins seats somebody in the first seat that is free of a match, wherever it is played. Who may not have it
+// is told why.
+func (d *Door) joins(e *edit, m *incoming.Mail, p person, id match.ID) error {
+	s, err := d.Referee.Snapshot(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return d.saying(e, m, p, referee.Explain(err))
+	}
+	if err != nil {
+		return err
+	}
+	l, err := s.Look(engine.Spectator)
+	if err != nil {
+		return err
+	}
+	if len(l.Free) == 0 {
+		return d.saying(e, m, p, referee.Explain(match.ErrTaken))
+	}
+	return d.sits(e, m, p, id, l.Free[0])
+}
+
 // sits seats somebody and tells them how the match stands.
 func (d *Door) sits(e *edit, m *incoming.Mail, p person, id match.ID, seat engine.Seat) error {
 	_, err := d.Referee.Join(referee.Command{Match: id, Seat: seat, Account: p.Account, Name: d.called(p), Door: door, Key: commandKey(m.Key, 0, 0)})
@@ -227,6 +247,9 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 					return err
 				}
 				continue
+			}
+			if s.Word == "join" {
+				return d.joins(e, m, p, match.ID(s.Args[0]))
 			}
 			more, err := v.account(s)
 			if err != nil {

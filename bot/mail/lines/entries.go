@@ -59,6 +59,7 @@ var ours = map[string]fields{
 	"digest":    one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"reminders": one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"clock":     one(func(_ *Grammar, _, w string) bool { return pace.MatchString(w) || off(w) }),
+	"join":      one(func(_ *Grammar, _, w string) bool { return matchID.MatchString(w) }),
 	"leave":     none,
 	"not-today": none,
 	"forget":    none,
@@ -67,7 +68,9 @@ var ours = map[string]fields{
 
 var (
 	night = regexp.MustCompile(`^\d{1,2}(:\d\d)?-\d{1,2}(:\d\d)?$`)
-	pace  = regexp.MustCompile(`^\d+[hdw]?([+/]\d+[hdw]?)*$`)
+	// matchID is the id of a match.
+	matchID = regexp.MustCompile(`^[0-9a-z]{8}$`)
+	pace    = regexp.MustCompile(`^\d+[hdw]?([+/]\d+[hdw]?)*$`)
 	// code is what confirms an address: ten letters and digits, none of which looks like another.
 	code    = regexp.MustCompile(`^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$`)
 	address = regexp.MustCompile(`^<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$`)
