@@ -220,9 +220,20 @@ func (pn *planner) entries() []Op {
 	return ops
 }
 
-// coinSpots are places for the victory points of a place, in units from the middle of
+// flatSpots are places for the victory points of a place, in units from the middle of
 // its hex.
-var coinSpots = []Point{{-24.5, -1}, {24.5, -1}, {-23, -15}, {23, -15}, {-23, 16}, {23, 16}, {-33, 0}, {33, 0}, {0, -26}, {0, 27}}
+var flatSpots = []Point{{-24.5, -1}, {24.5, -1}, {-23, -15}, {23, -15}, {-23, 16}, {23, 16}, {-33, 0}, {33, 0}, {0, -26}, {0, 27}}
+
+// pointedSpots are the same in a pointed hex, which is narrower.
+var pointedSpots = []Point{{-19.5, -2}, {19.5, -2}, {-19, 8}, {19, 8}, {-19, -9}, {19, -9}, {0, 24}, {-33, 0}, {33, 0}}
+
+// coinSpots are the places for points of a hex of the map.
+func (pn *planner) coinSpots() []Point {
+	if pn.board.Grid.Pointed {
+		return pointedSpots
+	}
+	return flatSpots
+}
 
 // points draws the victory points of the places in some hexes as coins, beside the
 // counters there.
@@ -234,7 +245,7 @@ func (pn *planner) points(in map[hex.Coord]bool, free *room) []Op {
 			continue
 		}
 		box := func(p Point) []Rect { return []Rect{p.square(5.4 * u)} }
-		at, _ := free.best(pn.lay.centre(h.At), coinSpots, box)
+		at, _ := free.best(pn.lay.centre(h.At), pn.coinSpots(), box)
 		free.put(overSign, at.square(7*u))
 		ops = append(ops, pn.coin("points "+h.At.String(), h.VP, at)...)
 	}

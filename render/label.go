@@ -78,7 +78,7 @@ func (pn *planner) placeAll() *labels {
 	var coins []Rect
 	for _, h := range pn.board.Hexes {
 		if h.VP != 0 {
-			coins = append(coins, pn.lay.centre(h.At).add(coinSpots[0].times(pn.lay.u)).square(5*pn.lay.u))
+			coins = append(coins, pn.lay.centre(h.At).add(pn.coinSpots()[0].times(pn.lay.u)).square(5*pn.lay.u))
 		}
 	}
 	l.shields = pn.shields()
