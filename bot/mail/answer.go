@@ -19,6 +19,11 @@ import (
 // answer has the answer to a mail, or the news of a match, wait: what was done, what has changed, how
 // the match stands and what is asked.
 func (v *visit) answer() error {
+	if v.m != nil && !v.acted {
+		if answers, err := v.e.idle(&v.p); err != nil || !answers {
+			return err
+		}
+	}
 	s, err := v.Referee.Snapshot(v.t.Match)
 	if err != nil {
 		return err

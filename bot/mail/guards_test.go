@@ -478,3 +478,29 @@ func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	b.still(kept.Match, "a seat that is kept", func() { b.write(anna, "join "+string(kept.Match)) })
 	b.says(anna, "kept")
 }
+
+// A program that answers every mail, and cannot be told from a person, is answered for a while and then no more.
+func TestAnswersOfProgramsEnd(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	asked, n := b.last(anna), len(b.got[anna])
+	for range 40 {
+		b.receive(b.answer(anna, asked, "I am not here."))
+		b.write(anna, "I am not here.")
+	}
+	if got := len(b.got[anna]) - n; got != 30 {
+		t.Errorf("%d answers in an hour", got)
+	}
+	before := b.seq(id)
+	b.receive(b.answer(anna, asked, "plan march"))
+	if b.seq(id) == before {
+		t.Error("an order is not obeyed any more")
+	}
+	b.says(anna, "» plan march")
+	b.now = b.now.Add(time.Hour)
+	n = len(b.got[anna])
+	b.reply(anna, "I am here.")
+	if len(b.got[anna]) != n+1 {
+		t.Error("nothing is answered after an hour")
+	}
+}

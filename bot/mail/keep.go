@@ -37,6 +37,9 @@ type person struct {
 	Name    string `json:"name,omitempty"`
 	// Lost counts the mails that have come back since one was answered.
 	Lost int `json:"lost,omitempty"`
+	// Idle counts the answers since a moment to mails that did nothing.
+	Idle  int       `json:"idle,omitempty"`
+	Since time.Time `json:"since,omitzero"`
 	// Off says that they want no mails but answers.
 	Off bool `json:"off,omitempty"`
 }
@@ -295,6 +298,23 @@ func (e *edit) putPerson(p person) error {
 		return err
 	}
 	return e.put(ofPerson+p.Account, p.Account, p)
+}
+
+// mostIdle is how many mails of one address that do nothing are answered in an hour: a program that answers
+// mails and cannot be told from a person would go on for ever.
+const mostIdle = 30
+
+// idle notes that a mail of somebody did nothing, and reports whether it is answered all the same.
+func (e *edit) idle(p *person) (bool, error) {
+	if now := e.door.Now(); now.Sub(p.Since) >= time.Hour {
+		p.Idle, p.Since = 0, now
+	}
+	if p.Idle == mostIdle {
+		e.door.Log.Warn("a mail is not answered, as so many of the hour did nothing", "account", p.Account)
+		return false, nil
+	}
+	p.Idle++
+	return true, e.putPerson(*p)
 }
 
 // threadOf is what somebody was told of a match.

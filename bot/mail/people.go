@@ -38,6 +38,9 @@ func (d *Door) letterTo(p person, m *incoming.Mail, subject string) outgoing.Mai
 
 // refuse answers somebody whom we know that nothing was done, and why.
 func (d *Door) refuse(e *edit, m *incoming.Mail, p person, why reason) error {
+	if answers, err := e.idle(&p); err != nil || !answers {
+		return err
+	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.refused."+string(why))), outgoing.Paragraph(d.sayTo(p, "mail.help"))}
 	_, err := e.post(p, out, "", 0)
