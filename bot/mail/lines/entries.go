@@ -38,7 +38,7 @@ var table = map[string]Kind{
 	"try": barred, "new": Account,
 }
 
-// alone are the acts of which nothing else may stand on the line, and what may all the same.
+// confirms are what may stand behind an act, of which nothing else may.
 var confirms = map[string]string{"resign": "yes"}
 
 // fields is what may stand behind a word about who writes.
