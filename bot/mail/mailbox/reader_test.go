@@ -142,7 +142,6 @@ func (r *reader) nothing() {
 func (r *reader) listed(folder string) []string {
 	r.t.Helper()
 	c := r.other(folder)
-	defer c.Close()
 	all, err := c.Fetch(imap.SeqSet{{Start: 1, Stop: 0}}, &imap.FetchOptions{Flags: true, BodySection: []*imap.FetchItemBodySection{{Peek: true, Specifier: imap.PartSpecifierText}}}).Collect()
 	if err != nil {
 		r.t.Fatal(err)
@@ -160,14 +159,15 @@ func (r *reader) listed(folder string) []string {
 	return out
 }
 
-// other is another program that has opened a folder.
+// other is another program that has opened a folder, until the test ends.
 func (r *reader) other(folder string) *imapclient.Client {
 	r.t.Helper()
 	c, err := imapclient.DialInsecure(r.Server.Address, nil)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	if err := errors.Join(c.Login(ref, r.Server.Password).Wait()); err != nil {
+	r.t.Cleanup(func() { _ = c.Close() }) // the server may be gone
+	if err := c.Login(ref, r.Server.Password).Wait(); err != nil {
 		r.t.Fatal(err)
 	}
 	if _, err := c.Select(folder, nil).Wait(); err != nil {
@@ -223,7 +223,6 @@ func TestHandledOnce(t *testing.T) {
 	if err := c.Store(imap.SeqSetNum(3), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}, nil).Close(); err != nil {
 		t.Fatal(err)
 	}
-	c.Close()
 	r.start()
 	r.wants("three")
 	r.rests()
@@ -271,7 +270,9 @@ func TestReconnects(t *testing.T) {
 	r := newReader(t, mailtest.Options{})
 	r.start()
 	r.rests()
-	<-r.wrong // all is well
+	if err := <-r.wrong; err != nil {
+		t.Error(err)
+	}
 	r.post.Cut()
 	r.rests().end <- time.Time{}
 	r.put("one")
@@ -366,7 +367,6 @@ func TestDeletedMeanwhile(t *testing.T) {
 	r.failing(func(m Mail) error {
 		if m.UID == 1 {
 			c := r.other("INBOX")
-			defer c.Close()
 			gone := imap.SeqSetNum(2, batchMails+2)
 			return errors.Join(c.Store(gone, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(), c.Expunge().Close())
 		}
@@ -525,7 +525,6 @@ func TestNoFolder(t *testing.T) {
 	}
 	w := r.rests()
 	c := r.other("INBOX")
-	defer c.Close()
 	if err := c.Create("Referee", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
@@ -566,12 +565,12 @@ func TestSilentServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	defer func() { _ = l.Close() }() // nobody listens on
 	r := &Reader{Server: server.Server{Address: l.Addr().String(), Security: server.None}, Log: slog.New(slog.DiscardHandler)}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	go func() {
 		if c, err := l.Accept(); err == nil {
-			defer c.Close()
+			defer func() { _ = c.Close() }() // it was silent to the end
 		}
 		cancel(errors.New("enough"))
 	}()

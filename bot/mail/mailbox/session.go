@@ -65,7 +65,7 @@ func (s *session) open(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("mailbox: connect to %s: %w", s.Server.Address, err)
 	}
-	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })() // it is given up
 	s.news = make(chan struct{}, 1)
 	options := &imapclient.Options{
 		TLSConfig: s.Server.Config(),
@@ -132,8 +132,9 @@ func wrongLogin(err error) bool {
 	switch said.Code {
 	case imap.ResponseCodeUnavailable, imap.ResponseCodeServerBug, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeContactAdmin:
 		return false
+	default:
+		return true
 	}
-	return true
 }
 
 // has reports whether a folder is there.
@@ -379,7 +380,7 @@ func (s *session) within(do func() error) error {
 }
 
 // cut ends the connection without a word, and with it what waits for an answer.
-func (s *session) cut() { s.client.Close() }
+func (s *session) cut() { _ = s.client.Close() } // it may be gone
 
 // close ends the connection politely.
 func (s *session) close() {

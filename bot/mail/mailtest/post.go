@@ -102,7 +102,7 @@ func (p *Post) Close() {
 	p.Stop()
 	for _, l := range p.listeners {
 		if l != nil {
-			l.Close()
+			_ = l.Close() // nothing is to be kept
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (p *Post) admit(i int) {
 		}
 		p.mu.Unlock()
 		if d == nil || !d.offer(line{c, p, i == 0 && p.options.Old}) {
-			c.Close()
+			_ = c.Close() // nobody is served
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (p *Post) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for c := range p.conns {
-		c.Close()
+		_ = c.Close() // it may be closed
 	}
 	clear(p.conns)
 	p.silent.Store(false)

@@ -138,7 +138,7 @@ func TestRefusal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }() // the server goes with it
 	if err := c.Mail(anna, nil); err != nil {
 		t.Fatal(err)
 	}

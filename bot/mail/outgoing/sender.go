@@ -204,13 +204,13 @@ func (s *Sender) login() error {
 // cut is a function that ends the connection as it is now, and with it what waits for an answer.
 func (s *Sender) cut() func() {
 	conn := s.conn
-	return func() { conn.Close() }
+	return func() { _ = conn.Close() } // it is given up
 }
 
 // drop ends the connection without a word.
 func (s *Sender) drop() {
 	if s.conn != nil {
-		s.conn.Close()
+		_ = s.conn.Close() // likewise
 	}
 	s.conn, s.client = nil, nil
 }

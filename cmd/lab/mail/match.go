@@ -124,12 +124,12 @@ func play(ctx context.Context, out io.Writer, s *servers, kills int) (err error)
 }
 
 // judge looks at what the program has left.
-func (h *house) judge(out io.Writer, replies, killed int, took time.Duration) error {
+func (h *house) judge(out io.Writer, replies, killed int, took time.Duration) (err error) {
 	file, err := store.Open(filepath.Join(h.dir, "data", "referee.db"), store.Options{})
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { err = errors.Join(err, file.Close()) }()
 	matches, err := file.Matches()
 	if err := errors.Join(err, file.Check()); err != nil {
 		return err
@@ -217,7 +217,7 @@ func (p *player) write(ctx context.Context, to, subject, id, answers, text strin
 	if err != nil {
 		return err
 	}
-	defer client.Close()
+	defer func() { _ = client.Close() }() // the mail is taken, or not
 	if err := client.Auth(sasl.NewPlainClient("", at.User, at.Password)); err != nil {
 		return err
 	}

@@ -222,8 +222,7 @@ func freePort() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
 // write makes the directories, the certificate and the configurations.
@@ -297,12 +296,12 @@ func (s *servers) start(ctx context.Context) error {
 }
 
 // postfix gives Postfix a command. It goes on by itself, so its output is none of ours: whoever reads that would wait for its end.
-func (s *servers) postfix(command string) error {
+func (s *servers) postfix(command string) (err error) {
 	said, err := os.OpenFile(filepath.Join(s.Dir, "postfix.said"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	defer said.Close()
+	defer func() { err = errors.Join(err, said.Close()) }()
 	cmd := exec.Command("postfix", "-c", filepath.Join(s.Dir, "postfix"), command)
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Run(); err != nil {
