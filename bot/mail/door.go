@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"embed"
 	"encoding/base32"
 	"errors"
 	"fmt"
@@ -14,8 +15,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"embed"
 
 	"referee/bot/locale"
 	"referee/bot/mail/incoming"

@@ -261,7 +261,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 			said = append(said, more...)
 		case lines.Refused:
 			said = append(said, s.Why)
-		case lines.Question:
+		default: // a question, or what wants the mail of a match that it answers
 			said = append(said, engine.Say("mail.help"))
 		}
 	}

@@ -182,8 +182,9 @@ func doubted(m *incoming.Mail) reason {
 		return disagrees
 	case incoming.Encrypted, incoming.Wrapped:
 		return wrapped
+	default: // it was cut off, or has files that cannot be told apart
+		return cut
 	}
-	return cut
 }
 
 // unasked answers somebody whom we know who answers no mail of ours: whoever forges their address can

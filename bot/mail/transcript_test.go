@@ -25,7 +25,8 @@ var transcripts = []transcript{
 	{
 		"mail-en", "en", "An opening turn by mail",
 		"Anna and Ben play the first turn of Celles by mail alone. This is what they write, and what the referee answers, as plain text; pictures are left out, and of the map in words all but its beginning after the first mail. A test plays it and writes it down.",
-		"%s writes", []said{
+		"%s writes",
+		[]said{
 			{ben, "Hello,\n\nstandard\n\nYours,\nBen"},
 			{anna, "draw\nreach 2pz-a?"},
 			{anna, "- activate lehr\n- draw"},
@@ -45,7 +46,8 @@ var transcripts = []transcript{
 	{
 		"mail-fr", "fr", "Un premier tour par courriel",
 		"Anna et Ben jouent le premier tour de Celles par courriel seul. Voici ce qu’ils écrivent et ce que l’arbitre répond, en texte simple ; les images manquent, et de la carte en mots tout sauf le début après le premier courriel. Un test le joue et l’écrit.",
-		"%s écrit", []said{
+		"%s écrit",
+		[]said{
 			{ben, "Bonjour,\n\nstandard\n\nBien à toi,\nBen"},
 			{anna, "tirer\nportée 2pz-a ?"},
 			{anna, "- activer lehr\n- tirer"},

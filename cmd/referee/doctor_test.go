@@ -226,8 +226,10 @@ func TestTheDoctorOfMail(t *testing.T) {
 		"folder":      {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailFolder = "Games" }, in: `open the folder "Games"`, out: "127.0.0.1", state: problem},
 		"no smtp":     {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailSMTP = "" }, in: "mail.smtp are needed", out: "mail.smtp are needed", state: problem},
 		"no password": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailPassword = "" }, in: "no password for mail", out: "REFEREE_MAIL_PASSWORD", state: problem},
-		"in the clear": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailIMAP = "imap.club.test:143" }, in: "only a server on this machine",
-			out: "mail.imap: imap.club.test:143", state: problem},
+		"in the clear": {
+			spoil: func(_ *mailtest.Post, c *config.Values) { c.MailIMAP = "imap.club.test:143" }, in: "only a server on this machine",
+			out: "mail.imap: imap.club.test:143", state: problem,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
