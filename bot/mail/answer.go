@@ -37,6 +37,9 @@ func (v *visit) answer() error {
 	if err != nil {
 		return err
 	}
+	if !slices.Contains(l.Seats(v.p.Account), v.t.Seat) {
+		return v.parted()
+	}
 	before, err := v.e.threadOf(v.p.Account, v.t.Match)
 	if err != nil {
 		return err
@@ -66,6 +69,18 @@ func (v *visit) answer() error {
 	return v.finish(m, s, l, before, next)
 }
 
+// parted answers who has no seat in the match any more: how it stands is for whoever has it now.
+func (v *visit) parted() error {
+	var said []engine.Msg
+	for _, d := range v.done {
+		said = append(said, d.said...)
+	}
+	if len(said) == 0 {
+		said = append(said, engine.Say("mail.refused."+string(parted)))
+	}
+	return v.saying(v.e, v.m, v.p, said...)
+}
+
 // finish gives a mail its token and subject, and has it wait.
 func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before thread, next token) error {
 	name, err := v.draw(tokenLetters)
@@ -76,8 +91,10 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 		before.Subject = v.subject(s, l)
 	}
 	m.Subject = before.Subject
+	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: unsubscribe + " [" + name + "]"}
 	if v.Plus {
 		m.ReplyTo = outgoing.Plus(v.From.Address, name)
+		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: unsubscribe}
 	} else {
 		m.Subject += " [" + name + "]"
 	}

@@ -40,6 +40,9 @@ type person struct {
 	// Idle counts the answers since a moment to mails that did nothing.
 	Idle  int       `json:"idle,omitempty"`
 	Since time.Time `json:"since,omitzero"`
+	// Invited counts the invitations since a moment.
+	Invited  int       `json:"invited,omitempty"`
+	Inviting time.Time `json:"inviting,omitzero"`
 	// Off says that they want no mails but answers.
 	Off bool `json:"off,omitempty"`
 }
@@ -82,6 +85,7 @@ const (
 	disagrees reason = "disagree"
 	wrapped   reason = "wrapped"
 	large     reason = "large"
+	parted    reason = "parted" // the seat is another's
 )
 
 // thread is what somebody was told of a match.
@@ -111,7 +115,7 @@ type pending struct {
 	Address string   `json:"address"`
 	Lang    string   `json:"lang"`
 	Name    string   `json:"name,omitempty"`
-	Account string   `json:"account,omitempty"` // "": one is made
+	Account string   `json:"account,omitempty"` // whose it is, or will be
 	Invited match.ID `json:"invited,omitempty"` // the match to which somebody is invited
 	By      string   `json:"by,omitempty"`      // the account that invites
 	// Key, Token and Lines are a mail that waits for the code.
@@ -258,6 +262,16 @@ func (e *edit) remove(name string) {
 	delete(e.owners, name)
 }
 
+// forget takes back what is to be kept of an account, which is erased.
+func (e *edit) forget(account string) {
+	for name, owner := range e.owners {
+		if owner == account {
+			delete(e.bodies, name)
+			delete(e.owners, name)
+		}
+	}
+}
+
 // store keeps all of it.
 func (e *edit) store() error {
 	if len(e.bodies) == 0 {
@@ -342,7 +356,9 @@ func (e *edit) post(p person, m outgoing.Mail, id match.ID, seq int) (string, er
 	}
 	m.From, m.To, m.Date, m.ID = d.From, p.Address, d.Now(), name+"@"+d.host
 	m.Lang = cmp.Or(p.Lang, d.Language)
-	m.Unsubscribe = outgoing.Unsubscribe{Mail: d.From.Address, Subject: unsubscribe}
+	if m.Unsubscribe == (outgoing.Unsubscribe{}) { // without a token it is asked back
+		m.Unsubscribe = outgoing.Unsubscribe{Mail: d.From.Address, Subject: unsubscribe}
+	}
 	if err := m.Check(); err != nil {
 		return "", fmt.Errorf("mail: to %s: %w", p.Account, err)
 	}

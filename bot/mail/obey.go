@@ -35,7 +35,7 @@ type visit struct {
 	told   map[int]bool   // decisions that were told line by line
 	over   *engine.Answer // what was asked last, to be drawn
 	acted  bool
-	leaves bool // the seat was left: no more is told
+	leaves bool // they are erased: nothing more is done or told
 	// resigns says that the answer asks whether they mean to resign.
 	resigns bool
 	why     reason // nothing was obeyed, and why
@@ -53,6 +53,11 @@ func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) e
 	}
 	if v.speech, err = d.speechOf(s.Info()); err != nil {
 		return err
+	}
+	if now, err := s.Look(engine.Spectator); err != nil {
+		return err
+	} else if !slices.Contains(now.Seats(p.Account), t.Seat) {
+		return v.answer() // nothing of the seat is for them, not even what it sees
 	}
 	v.plan = v.speech.grammar.Read(m.Lines, p.Lang)
 	orders := slices.ContainsFunc(v.plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Order || s.Kind == lines.Number })
@@ -127,7 +132,7 @@ func (v *visit) command(step, part int) referee.Command {
 // steps obeys the lines one after the other, until one is refused.
 func (v *visit) steps() error {
 	for n, s := range v.plan.Steps {
-		if err := v.step(n, s); err != nil {
+		if err := v.step(n, s); err != nil || v.leaves {
 			return err
 		}
 		if last := len(v.done) - 1; v.done[last].refused {

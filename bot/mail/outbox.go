@@ -181,7 +181,8 @@ func (d *Door) sendAll(ctx context.Context) error {
 			if err := json.Unmarshal(bodies[i], &w); err != nil {
 				return fmt.Errorf("mail: read what waits as %s: %w", no, err)
 			}
-			if failing[w.Mail.To] && !w.Sent || d.Now().Before(w.Next) {
+			if early := d.Now().Before(w.Next); early || failing[w.Mail.To] && !w.Sent {
+				failing[w.Mail.To] = failing[w.Mail.To] || early && !w.Sent // the next would come before it
 				continue
 			}
 			again = true

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -50,6 +51,9 @@ func (d *Door) refuse(e *edit, m *incoming.Mail, p person, why reason) error {
 // stranger answers somebody whom nobody knows: who asks for something that can be had is sent a code, and
 // nobody more than one mail a day.
 func (d *Door) stranger(e *edit, m *incoming.Mail) error {
+	if m.Verdict.DMARC == incoming.Fail {
+		return nil // it is not from whom it would be answered to
+	}
 	day := d.Now().UTC().Format(time.DateOnly)
 	name := ofTold + hashed(folded(m.From.Address))
 	var told string
@@ -73,23 +77,52 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 
 // hold has a mail wait until the address that it says to be from has confirmed it by a code.
 func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
+	x.Account = p.Account
+	if p.Account == "" {
+		// It is drawn now, as what the code leads to may be gone through again where the process ends in the middle.
+		id, err := d.draw(16)
+		if err != nil {
+			return err
+		}
+		x.Account = prefix + id
+	} else if answers, err := e.idle(&p); err != nil || !answers {
+		return err
+	}
 	code, err := d.draw(10)
 	if err != nil {
 		return err
 	}
 	code = code[:5] + "-" + code[5:]
 	x.Address, x.Lang, x.Name, x.Key, x.Lines, x.At = p.Address, p.Lang, p.Name, m.Key, m.Lines, d.Now()
+	if x.Token == "" {
+		x.Lines = d.asked(m.Lines, p.Lang)
+	}
 	if err := e.put(ofCode+code, p.Account, x); err != nil {
 		return err
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
 	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(m.Lines, " / ")))),
+		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(x.Lines, " / ")))),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
 	_, err = e.post(p, out, "", 0)
 	return err
+}
+
+// mostHeld is how many lines about no match wait for a code.
+const mostHeld = 20
+
+// asked are the lines that ask for something that is about no match: what else a mail says is not for whom it says to
+// be from, who may be anybody.
+func (d *Door) asked(own []string, lang string) []string {
+	var out []string
+	for _, s := range d.none.Read(own, lang).Steps {
+		if s.Kind == lines.Account && len(out) < mostHeld {
+			out = append(out, s.Text)
+		}
+	}
+	return out
 }
 
 // confirm does what a code in a mail confirms; false where the mail has none that waits for its author.
@@ -123,17 +156,20 @@ func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, 
 
 // enrol makes somebody known whose address is confirmed.
 func (d *Door) enrol(e *edit, m *incoming.Mail, x pending) (person, error) {
-	p := person{Account: x.Account, Address: m.From.Address, Lang: x.Lang, Name: x.Name}
+	p := person{Address: m.From.Address, Lang: x.Lang, Name: x.Name}
 	if own := nameOf(m); own != "" {
 		p.Name = own
 	}
-	if p.Account == "" {
-		id, err := d.draw(16)
-		if err != nil {
-			return p, err
-		}
-		p.Account = prefix + id
+	// An invitation that waits for them keeps a seat for an account, which is theirs.
+	var code string
+	var invited pending
+	if _, err := e.get(ofInvited+folded(p.Address), &code); err != nil {
+		return p, err
 	}
+	if _, err := e.get(ofCode+code, &invited); err != nil {
+		return p, err
+	}
+	p.Account = cmp.Or(invited.Account, x.Account)
 	return p, e.putPerson(p)
 }
 
@@ -200,10 +236,11 @@ func (d *Door) joins(e *edit, m *incoming.Mail, p person, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	if len(l.Free) == 0 {
+	seats := append(l.Seats(p.Account), l.Free...) // who sits already may be told so again
+	if len(seats) == 0 {
 		return d.saying(e, m, p, referee.Explain(match.ErrTaken))
 	}
-	return d.sits(e, m, p, id, l.Free[0])
+	return d.sits(e, m, p, id, seats[0])
 }
 
 // sits seats somebody and tells them how the match stands.
@@ -255,7 +292,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 				return d.joins(e, m, p, match.ID(s.Args[0]))
 			}
 			more, err := v.account(s)
-			if err != nil {
+			if err != nil || v.leaves {
 				return err
 			}
 			said = append(said, more...)
@@ -268,7 +305,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 	for _, w := range v.done {
 		said = append(said, w.said...)
 	}
-	if v.leaves || len(said) == 0 {
+	if len(said) == 0 {
 		return nil
 	}
 	return d.saying(e, m, v.p, said...)
@@ -411,8 +448,12 @@ func (v *visit) forget() ([]engine.Msg, error) {
 	if _, err := v.e.post(gone, out, "", 0); err != nil {
 		return nil, err
 	}
+	v.e.forget(v.p.Account)
 	return nil, v.Referee.Erase(v.p.Account)
 }
+
+// mostInvited is how many people somebody may invite in a day: the referee writes to them, who have not asked for it.
+const mostInvited = 10
 
 // opens opens a match: "new", a game, an opponent.
 func (v *visit) opens(n int, s lines.Step) error {
@@ -439,7 +480,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 		v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, refused: true})
 		return nil
 	}
-	if to == "" {
+	if !outgoing.ValidAddress(to) {
 		return fail(engine.Say("mail.new-whom"))
 	}
 	if folded(to) == folded(v.p.Address) {
@@ -454,6 +495,12 @@ func (v *visit) opens(n int, s lines.Step) error {
 		return err
 	} else if waits {
 		return fail(engine.Say("mail.invited-already"))
+	}
+	if now := v.Now(); now.Sub(v.p.Inviting) >= 24*time.Hour {
+		v.p.Invited, v.p.Inviting = 0, now
+	}
+	if v.p.Invited == mostInvited {
+		return fail(engine.Say("mail.invited-many", engine.Num("n", mostInvited)))
 	}
 	if !knows {
 		id, err := v.draw(16)
@@ -471,6 +518,20 @@ func (v *visit) opens(n int, s lines.Step) error {
 		}
 		return fail(referee.Explain(err))
 	}
+	if !knows {
+		// Where it was opened before the process ended, the seat is kept for the account that was drawn then.
+		s, err := v.Referee.Snapshot(reply.Match)
+		if err != nil {
+			return err
+		}
+		l, err := s.Look(engine.Spectator)
+		if err != nil {
+			return err
+		}
+		if l.Challenge != nil {
+			other.Account = l.Challenge.To.Account
+		}
+	}
 	game, err := v.Referee.Info(o.Game)
 	if err != nil {
 		return err
@@ -480,6 +541,10 @@ func (v *visit) opens(n int, s lines.Step) error {
 		return err
 	}
 	if err := v.invite(other, reply.Match, game); err != nil {
+		return err
+	}
+	v.p.Invited++
+	if err := v.e.putPerson(v.p); err != nil {
 		return err
 	}
 	v.done = append(v.done, done{line: s.Text, said: said("mail.invited", engine.Text("match", string(reply.Match)), engine.Text("title", game.Title), engine.Text("address", to))})

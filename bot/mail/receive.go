@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
 	"referee/bot/visible"
 	"referee/engine"
 )
@@ -58,6 +59,9 @@ func (d *Door) take(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error 
 		return d.bounced(e, m)
 	case m.Kind != incoming.Person:
 		return nil // nobody waits for an answer, and one might be answered
+	case !outgoing.ValidAddress(m.From.Address):
+		d.Log.Info("mail passed over, as its author has no address that is written to")
+		return nil // with an error it would be handed over for ever, and nothing behind it
 	}
 	p, known, err := e.personOf(m.From.Address)
 	if err != nil {
@@ -156,6 +160,10 @@ func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
 			return err
 		}
 		return d.again(e, nil, p, t, elsewhere)
+	case unsubscribes(m) && (t.Void == shared || m.Verdict.DMARC == incoming.Fail):
+		return d.unasked(e, m, p)
+	case unsubscribes(m):
+		return d.off(e, m, p)
 	case d.others(m):
 		if err := void(shared); err != nil {
 			return err
@@ -168,7 +176,7 @@ func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
 		return d.again(e, m, p, t, why)
 	}
 	if m.Verdict.DMARC == incoming.Fail {
-		return d.hold(e, m, p, pending{Account: p.Account, Token: name})
+		return d.hold(e, m, p, pending{Token: name})
 	}
 	return d.obey(e, m, p, name, t)
 }
@@ -190,12 +198,14 @@ func doubted(m *incoming.Mail) reason {
 // unasked answers somebody whom we know who answers no mail of ours: whoever forges their address can
 // do so too.
 func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
-	if strings.EqualFold(strings.TrimSpace(m.Subject), unsubscribe) {
-		p.Off = true // it costs nobody a match, and they are told
-		if err := e.putPerson(p); err != nil {
-			return err
+	if why := doubted(m); why != "" {
+		return d.refuse(e, m, p, why)
+	}
+	if unsubscribes(m) {
+		if m.Verdict.DMARC == incoming.Pass {
+			return d.off(e, m, p)
 		}
-		return d.saying(e, m, p, engine.Say("mail.off"))
+		m.Lines = []string{unsubscribe} // a line says the same
 	}
 	plan := d.none.Read(m.Lines, p.Lang)
 	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account }) {
@@ -204,11 +214,25 @@ func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
 	if m.Verdict.DMARC == incoming.Pass {
 		return d.obeyAccount(e, m, p)
 	}
-	return d.hold(e, m, p, pending{Account: p.Account})
+	return d.hold(e, m, p, pending{})
 }
 
-// unsubscribe is the subject of the mail by which programs stop what was not asked for.
+// unsubscribe is the subject of the mail by which programs stop what was not asked for; a token may stand behind it.
 const unsubscribe = "unsubscribe"
+
+func unsubscribes(m *incoming.Mail) bool {
+	words := strings.Fields(m.Subject)
+	return len(words) > 0 && len(words) < 3 && strings.EqualFold(words[0], unsubscribe)
+}
+
+// off switches somebody's reminders off.
+func (d *Door) off(e *edit, m *incoming.Mail, p person) error {
+	p.Off = true
+	if err := e.putPerson(p); err != nil {
+		return err
+	}
+	return d.saying(e, m, p, engine.Say("mail.off"))
+}
 
 // nameOf is how somebody who writes is called: as they write themselves, in a few letters.
 func nameOf(m *incoming.Mail) string {

@@ -79,7 +79,7 @@ func (m *Mail) Check() error {
 		return errors.New("outgoing: a mail without a date, or that says nothing")
 	}
 	for _, address := range []string{m.From.Address, m.To, m.ReplyTo, m.Bounces, m.Unsubscribe.Mail} {
-		if address != "" && !validAddress(address) || address == "" && (m.From.Address == "" || m.To == "") {
+		if address != "" && !ValidAddress(address) || address == "" && (m.From.Address == "" || m.To == "") {
 			return fmt.Errorf("outgoing: %q is no address", address)
 		}
 	}
@@ -98,9 +98,9 @@ func (m *Mail) Check() error {
 	return nil
 }
 
-// validAddress reports whether a text is an address alone, in ASCII: what is sent never needs SMTPUTF8,
+// ValidAddress reports whether a text is an address alone, in ASCII: what is sent never needs SMTPUTF8,
 // with which a bounce would come in another form.
-func validAddress(text string) bool {
+func ValidAddress(text string) bool {
 	parsed, err := mail.ParseAddress("<" + text + ">")
 	return err == nil && parsed.Address == text && printable(text) && len(text) <= longestID
 }
