@@ -44,6 +44,7 @@ type bench struct {
 	wrote int
 	plus  bool
 	lang  string
+	paint referee.Painter // nil: mails have no pictures
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
 	// via is how mails are sent; nil: they are kept here.
@@ -86,7 +87,7 @@ func (b *bench) start() {
 	b.must(err)
 	b.must(b.play.Schedule().Up(b.now))
 	b.Door, err = mail.New(mail.Config{
-		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Language: b.lang,
+		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	})
 	b.must(err)

@@ -481,7 +481,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 		return nil
 	}
 	if !outgoing.ValidAddress(to) {
-		return fail(engine.Say("mail.new-whom"))
+		return fail(engine.Say("mail.new-whom", engine.Text("game", info.Game)))
 	}
 	if folded(to) == folded(v.p.Address) {
 		return fail(referee.Explain(referee.ErrOneself))

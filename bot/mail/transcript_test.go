@@ -1,16 +1,26 @@
 package mail_test
 
 import (
+	"encoding/base64"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/render"
 )
 
-var update = flag.Bool("update", false, "write the transcripts anew")
+var (
+	update = flag.Bool("update", false, "write the transcripts anew")
+	pages  = flag.String("pages", "", "directory for the mails of the transcripts as pages for a browser, with their pictures")
+)
 
 // said is one mail that somebody writes.
 type said struct{ who, text string }
@@ -18,6 +28,7 @@ type said struct{ who, text string }
 // transcript is how people read one: its title and what stands between the mails.
 type transcript struct {
 	file, lang, title, intro, from string
+	picture                        string // what the picture shows, which a browser made of one of the pages (-pages)
 	mails                          []said
 }
 
@@ -26,6 +37,7 @@ var transcripts = []transcript{
 		"mail-en", "en", "An opening turn by mail",
 		"Anna and Ben play the first turn of Celles by mail alone. This is what they write, and what the referee answers, as plain text; pictures are left out, and of the map in words all but its beginning after the first mail. A test plays it and writes it down.",
 		"%s writes",
+		"The fifth of Anna’s mails as a mail program shows it: her lines with what came of them, the odds she asked for, the map, and seven numbered answers",
 		[]said{
 			{ben, "Hello,\n\nstandard\n\nYours,\nBen"},
 			{anna, "draw\nreach 2pz-a?"},
@@ -47,6 +59,7 @@ var transcripts = []transcript{
 		"mail-fr", "fr", "Un premier tour par courriel",
 		"Anna et Ben jouent le premier tour de Celles par courriel seul. Voici ce qu’ils écrivent et ce que l’arbitre répond, en texte simple ; les images manquent, et de la carte en mots tout sauf le début après le premier courriel. Un test le joue et l’écrit.",
 		"%s écrit",
+		"Le cinquième courriel pour Anna tel qu’un programme le montre : ses lignes et ce qu’elles ont donné, le rapport demandé, la carte et sept réponses numérotées",
 		[]said{
 			{ben, "Bonjour,\n\nstandard\n\nBien à toi,\nBen"},
 			{anna, "tirer\nportée 2pz-a ?"},
@@ -72,13 +85,20 @@ func TestTranscripts(t *testing.T) {
 		t.Run(x.file, func(t *testing.T) {
 			b := newBench(t)
 			b.lang = x.lang
+			if *pages != "" {
+				b.paint = painter()
+			}
 			b.restart()
 			id := b.begin("celles")
 			var out strings.Builder
-			fmt.Fprintf(&out, "# %s\n\n%s\n", x.title, x.intro)
+			fmt.Fprintf(&out, "# %s\n\n%s\n\n![%s](%s.png)\n", x.title, x.intro, x.picture, x.file)
 			shown := map[string]int{}
 			show := func(who string) {
 				for _, m := range b.got[who][shown[who]:] {
+					if *pages != "" {
+						name := fmt.Sprintf("%s-%s-%02d.html", x.file, nick(who), shown[who])
+						b.must(os.WriteFile(filepath.Join(*pages, name), []byte(page(m)), 0o644))
+					}
 					first := shown[who] == len(b.got[who][:1])
 					shown[who]++
 					fmt.Fprintf(&out, "\n**referee → %s**: %s\n\n```\n%s\n```\n", nick(who), m.Subject, body(t, m, !first))
@@ -103,11 +123,35 @@ func TestTranscripts(t *testing.T) {
 			}
 			want, err := os.ReadFile(path)
 			b.must(err)
-			if string(want) != out.String() {
+			if *pages == "" && string(want) != out.String() {
 				t.Errorf("%s is not what was said (-update writes it anew)", path)
 			}
 		})
 	}
+}
+
+func painter() referee.Painter {
+	r := render.New(render.Options{})
+	return func(w io.Writer, board *engine.Board, view engine.View, overlay *engine.Answer, say func(engine.Msg) string) error {
+		return r.PNG(w, render.Picture{Board: board, View: view, Overlay: overlay, Say: say})
+	}
+}
+
+var contentID = regexp.MustCompile(`"cid:[^"]*"`)
+
+// page is a mail as a browser shows it, with its pictures inside.
+func page(m outgoing.Mail) string {
+	var pictures []outgoing.Picture
+	for _, block := range m.Blocks {
+		if p, ok := block.(outgoing.Picture); ok {
+			pictures = append(pictures, p)
+		}
+	}
+	return contentID.ReplaceAllStringFunc(m.HTML(), func(string) string {
+		p := pictures[0]
+		pictures = pictures[1:]
+		return `"data:image/png;base64,` + base64.StdEncoding.EncodeToString(p.PNG) + `"`
+	})
 }
 
 func nick(address string) string {

@@ -89,7 +89,8 @@ func readScripted(t *testing.T) *scripted {
 	return s
 }
 
-// ordersOf leaves out of a script what gives no order.
+// ordersOf leaves out of a script what gives no order, and makes the others sure: at a
+// keyboard an attack waits for a last word, which a script does not give.
 func ordersOf(script string) []string {
 	var out []string
 	for line := range strings.Lines(script) {
@@ -98,7 +99,7 @@ func ordersOf(script string) []string {
 		if len(words) == 0 || strings.Contains(" undo why log map odds supply reach ", " "+words[0]+" ") {
 			continue
 		}
-		out = append(out, strings.Join(words, " "))
+		out = append(out, strings.TrimSuffix(strings.Join(words, " "), referee.SureMark)+referee.SureMark)
 	}
 	return out
 }

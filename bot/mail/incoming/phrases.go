@@ -8,7 +8,7 @@ import (
 	"referee/bot/typed"
 )
 
-// What programs write around what somebody wrote, in English, French, Spanish and German,
+// What programs write around what somebody wrote, in four languages (en, fr, es and de),
 // compared as typed.Fold leaves it: small letters, no accents.
 
 func fold(text string) string { return typed.Fold(text) }
