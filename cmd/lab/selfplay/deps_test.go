@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"referee/engine":              "the kernel",
 	"referee/engine/celles/event": "what is counted of Celles",
 	"referee/engine/enginetest":   "random play",
+	"referee/engine/kit/events":   "what an event says has happened",
 }
 
 func TestImports(t *testing.T) {
