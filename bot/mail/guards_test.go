@@ -479,6 +479,28 @@ func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	b.says(anna, "kept")
 }
 
+// Whom no mail of a match has reached writes without one, and is sent it again; who forges their address has nothing sent.
+func TestALostMailIsSentAgain(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	forged := "Authentication-Results: mx.example.com; dmarc=fail header.from=example.net"
+	b.still(id, "a mail that answers none", func() { b.write(ben, "Was there anything?", forged) })
+	if mail := b.last(ben); mail.ReplyTo != "" {
+		t.Errorf("whoever forges an address has a token made: %s", mail.ReplyTo)
+	}
+	b.still(id, "a mail that answers none", func() { b.write(ben, "plan march") })
+	b.says(ben, "it answers no mail", "You are asked", "what is your plan?")
+	before := b.seq(id)
+	b.reply(ben, "plan march")
+	if b.seq(id) == before {
+		t.Error("the mail that was sent again cannot be answered")
+	}
+	b.write(ben, "And now?")
+	if mail := b.last(ben); mail.ReplyTo != "" {
+		t.Error("who is asked nothing is told how it stands")
+	}
+}
+
 // A program that answers every mail, and cannot be told from a person, is answered for a while and then no more.
 func TestAnswersOfProgramsEnd(t *testing.T) {
 	b := newBench(t)

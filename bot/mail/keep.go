@@ -97,8 +97,9 @@ type thread struct {
 	At      time.Time `json:"at"`
 }
 
-// mostTokens is how many mails about a match can still be answered.
-const mostTokens = 30
+// mostTokens is how many mails about a match can still be answered: more than an hour of mails that do nothing can
+// push out.
+const mostTokens = 2 * mostIdle
 
 // mostIDs bounds how many mails a References field names: the first and the newest.
 const mostIDs = 20

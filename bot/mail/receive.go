@@ -12,6 +12,7 @@ import (
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
+	"referee/bot/schedule"
 	"referee/bot/visible"
 	"referee/engine"
 )
@@ -209,12 +210,39 @@ func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
 	}
 	plan := d.none.Read(m.Lines, p.Lang)
 	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account }) {
-		return d.refuse(e, m, p, unknown)
+		return d.lostSight(e, m, p)
 	}
 	if m.Verdict.DMARC == incoming.Pass {
 		return d.obeyAccount(e, m, p)
 	}
 	return d.hold(e, m, p, pending{})
+}
+
+// lostSight answers somebody whom we know with the matches that wait for them: a mail that they should have answered may
+// never have come. Whoever forges their address has no mails sent to them, beside the refusal.
+func (d *Door) lostSight(e *edit, m *incoming.Mail, p person) error {
+	var waits []schedule.Wait
+	if m.Verdict.DMARC == incoming.Pass {
+		var err error
+		if waits, err = d.Referee.Schedule().Waiting(p.Account); err != nil {
+			return err
+		}
+	}
+	if len(waits) == 0 {
+		return d.refuse(e, m, p, unknown)
+	}
+	for _, w := range waits {
+		s, err := d.Referee.Snapshot(w.Match)
+		if err != nil {
+			return err
+		}
+		v := &visit{Door: d, e: e, m: m, p: p, t: token{Account: p.Account, Match: w.Match, Seat: s.Seat(p.Account)}, told: map[int]bool{}, why: unknown}
+		if err := v.answer(); err != nil {
+			return err
+		}
+		p = v.p
+	}
+	return nil
 }
 
 // unsubscribe is the subject of the mail by which programs stop what was not asked for; a token may stand behind it.
