@@ -14,6 +14,7 @@ var allowed = map[string]string{
 	"referee/engine/celles/event":    "what its attacks come to",
 	"referee/engine/celles/scenario": "how the map of Celles is numbered",
 	"referee/engine/hex":             "which way a hex lies",
+	"referee/engine/kit/events":      "what an event says has happened",
 }
 
 func TestImports(t *testing.T) {
