@@ -131,13 +131,23 @@ func (s *Store) Mail(names ...string) ([][]byte, error) {
 // MailUnder lists what is kept under names that begin with a text, in their order: the names without
 // that beginning, and the bodies. most bounds how many; 0: all.
 func (s *Store) MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error) {
+	return s.MailAfter(prefix, "", most)
+}
+
+// MailAfter is MailUnder for the names that come after one; "": for all.
+func (s *Store) MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
+	from := []byte(prefix + after)
 	err = s.view(func(tx *bolt.Tx) error {
 		b, err := mailOf(tx)
 		if b == nil {
 			return err
 		}
 		c := b.Bucket(mailKept).Cursor()
-		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)) && (most == 0 || len(names) < most); k, v = c.Next() {
+		k, v := c.Seek(from)
+		if after != "" && bytes.Equal(k, from) {
+			k, v = c.Next()
+		}
+		for ; k != nil && bytes.HasPrefix(k, []byte(prefix)) && (most == 0 || len(names) < most); k, v = c.Next() {
 			names, bodies = append(names, string(k[len(prefix):])), append(bodies, bytes.Clone(v))
 		}
 		return nil

@@ -48,6 +48,13 @@ func TestMailIsKept(t *testing.T) {
 	if names, _, err := s.MailUnder("a", 2); err != nil || len(names) != 2 {
 		t.Errorf("of three, two were asked for: %v %v", names, err)
 	}
+	names, _, err = s.MailAfter("a", "ccount mail:b", 2)
+	if want := []string{"ddress ann@example.org", "ddress ben@example.org"}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("after one of three: %v %v", names, err)
+	}
+	if names, _, err = s.MailAfter("address ", "b", 0); err != nil || !slices.Equal(names, []string{"ben@example.org"}) {
+		t.Errorf("after what is not there: %v %v", names, err)
+	}
 	must(s.KeepMail(map[string][]byte{"address ben@example.org": nil, "address new@example.org": []byte("mail:b")}, map[string]string{"address new@example.org": "mail:b"}))
 	must(s.Erase("mail:b"))
 	for name, want := range map[string]string{
