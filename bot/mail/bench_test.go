@@ -47,6 +47,8 @@ type bench struct {
 	paint referee.Painter // nil: mails have no pictures
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
+	// most is the most records that were kept or deleted in one transaction.
+	most int
 	// via is how mails are sent; nil: they are kept here.
 	via func(context.Context, outgoing.Mail) error
 	// runs is how far the clock goes on whenever somebody looks at it, and gone how far it has.
@@ -141,6 +143,7 @@ func (s breaking) KeepMail(bodies map[string][]byte, owners map[string]string) e
 		s.b.breaks--
 		return errDisk
 	}
+	s.b.most = max(s.b.most, len(bodies))
 	return s.Store.KeepMail(bodies, owners)
 }
 
@@ -165,7 +168,7 @@ func (b *bench) written(from, to, subject, text string, more ...string) string {
 		"Authentication-Results: mx.example.com; dmarc=pass header.from=" + from[strings.Index(from, "@")+1:],
 		"Received: from x by mx.example.com; Mon, 05 Jan 2026 12:00:00 +0000",
 		"From: " + strings.ToUpper(name[:1]) + name[1:] + " <" + from + ">", "To: " + to, "Subject: " + subject,
-		"Date: Mon, 05 Jan 2026 12:00:00 +0000", fmt.Sprintf("Message-ID: <m%d@%s>", b.wrote, from[strings.Index(from, "@")+1:]),
+		"Date: " + b.now.Format(time.RFC1123Z), fmt.Sprintf("Message-ID: <m%d@%s>", b.wrote, from[strings.Index(from, "@")+1:]),
 		"Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit",
 	}
 	for _, field := range more {

@@ -61,6 +61,8 @@ type Config struct {
 type Store interface {
 	Mail(names ...string) ([][]byte, error)
 	MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error)
+	// MailAfter is MailUnder for the names that come after one.
+	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
 	// KeepMail stores bodies by name in one transaction, those of an account with its owner.
 	KeepMail(bodies map[string][]byte, owners map[string]string) error
 }

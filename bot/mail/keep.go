@@ -58,6 +58,7 @@ type token struct {
 	Offer   int         `json:"offer,omitempty"`   // the decision that made the offer which stood
 	Resigns bool        `json:"resigns,omitempty"` // it asked whether they mean to resign
 	Void    reason      `json:"void,omitempty"`    // why it moves nothing any more
+	At      time.Time   `json:"at,omitzero"`       // since when it does not
 }
 
 // asked is a question that a mail asked.

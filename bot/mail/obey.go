@@ -83,7 +83,7 @@ func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) e
 		return err
 	}
 	if v.acted {
-		t.Void = spent
+		t.Void, t.At = spent, d.Now()
 		if err := e.put(ofToken+name, t.Account, t); err != nil {
 			return err
 		}

@@ -20,13 +20,20 @@ import (
 // mostTries is how often one mail is tried, for some two days: then it counts as come back.
 const mostTries = 60
 
-// Run sends what waits until ctx ends.
+// Run sends what waits until ctx ends, and sweeps once a day.
 func (d *Door) Run(ctx context.Context) {
+	var swept time.Time
 	tick := time.NewTicker(d.Poll)
 	defer tick.Stop()
 	for {
 		if err := d.Deliver(ctx); err != nil && ctx.Err() == nil {
 			d.Log.Error("cannot send what waits for people who play by mail", "error", err)
+		}
+		if now := d.Now(); now.Sub(swept) >= day {
+			swept = now
+			if err := d.Sweep(ctx); err != nil && ctx.Err() == nil {
+				d.Log.Error("cannot sweep what is kept of mails", "error", err)
+			}
 		}
 		select {
 		case <-ctx.Done():

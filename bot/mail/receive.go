@@ -147,7 +147,7 @@ func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
 	}
 	void := func(why reason) error {
 		if t.Void == "" {
-			t.Void = why
+			t.Void, t.At = why, d.Now()
 		}
 		return e.put(ofToken+name, t.Account, t)
 	}
@@ -176,7 +176,7 @@ func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
 	if why := doubted(m); why != "" {
 		return d.again(e, m, p, t, why)
 	}
-	if m.Verdict.DMARC == incoming.Fail {
+	if m.Verdict.DMARC == incoming.Fail || !d.fresh(m) {
 		return d.hold(e, m, p, pending{Token: name})
 	}
 	return d.obey(e, m, p, name, t)
@@ -212,7 +212,7 @@ func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
 	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account }) {
 		return d.lostSight(e, m, p)
 	}
-	if m.Verdict.DMARC == incoming.Pass {
+	if m.Verdict.DMARC == incoming.Pass && d.fresh(m) {
 		return d.obeyAccount(e, m, p)
 	}
 	return d.hold(e, m, p, pending{})
