@@ -144,13 +144,21 @@ func (pn *planner) placed(window Rect, in map[hex.Coord]bool, free *room) []Op {
 				continue
 			}
 		}
-		boxes := n.boxes()
-		free.put(overValues, boxes...)
 		for _, t := range n.lines {
+			free.put(overValues, pn.held(t))
 			ops = append(ops, t)
 		}
 	}
 	return ops
+}
+
+// held is the box that a name keeps free of numbers. On flat maps these stand above and below
+// it; on pointed ones beside it, in the hexes of the next line, where its halo would cover them.
+func (pn *planner) held(name Text) Rect {
+	if pn.board.Grid.Pointed {
+		return name.Box.grow(haloWidth(name.Size))
+	}
+	return name.Box
 }
 
 // elsewhere places a name where it covers nothing: smaller if need be, then on the line
