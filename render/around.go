@@ -7,11 +7,11 @@ import (
 	"referee/engine/hex"
 )
 
-// Scales below which a crop shows no more than a whole map would, and the least scale
-// of crops in an animation.
+// The radius of a hex, in pixels, below which a crop shows no more than a whole map would,
+// and the least in an animation. How large a map is at scale 1 depends on its shape.
 const (
-	aroundLeast = 0.75
-	followLeast = 1.25
+	aroundLeast = 20
+	followLeast = 36
 )
 
 // Around is the part of a board where something happens: around the marks, paths and
@@ -50,7 +50,7 @@ func Follow(b *engine.Board, answers []engine.Answer) []*Crop {
 			c = readable(b, all, followLeast)
 		}
 		if held = all; c == nil {
-			c = readable(b, all, minScale)
+			c = readable(b, all, 0)
 		}
 		for k := begin; k <= i; k++ {
 			out[k] = c
@@ -75,13 +75,13 @@ func touched(a engine.Answer) []hex.Coord {
 }
 
 // readable is the part of a board around some hexes; nil if there are none, or if it
-// would have to be drawn smaller than a scale.
+// would have to be drawn with hexes of a smaller radius, in pixels.
 func readable(b *engine.Board, at []hex.Coord, least float64) *Crop {
 	if len(at) == 0 || len(b.Hexes) == 0 {
 		return nil
 	}
 	c := &Crop{At: distinct(at), Radius: 1} // its neighbours show, too
-	if (Picture{Board: b, Crop: c, Rows: 1}).scaled().Scale < least {
+	if newLayout(b, (Picture{Board: b, Crop: c, Rows: 1}).scaled().Scale).r < least {
 		return nil
 	}
 	return c

@@ -12,8 +12,9 @@ import (
 // Crop is the part of a map around some of its hexes. Hexes that its edges cut are
 // veiled, and what is in them is left out: a counter is shown completely or not at all.
 //
-// In portrait, without a Scale, a crop is at most eleven hexes wide: its radius is made
-// smaller, and if that is not enough the whole map is drawn.
+// In portrait, without a Scale, a crop is at most eleven columns of hexes wide, or nine and a
+// half where they are pointed: its radius is made smaller, and if that is not enough the whole
+// map is drawn.
 type Crop struct {
 	At     []hex.Coord
 	Radius int // hexes around each of them, from 1
@@ -27,8 +28,10 @@ const (
 	fairPoints  = 5 // numbers of hexes, and counters of hexes in which nothing happens
 )
 
-// phoneReach is how wide a crop may be for telephones, in radii of hexes: eleven
-// columns, at which the names of the map are as small as they may be.
+// phoneReach is how wide a crop may be for telephones, in radii of hexes, whichever way they
+// stand: what the map has of letters is sized by the radius, and in a wider crop the points of
+// places would have less than leastPoints. There is room for eleven columns of flat hexes with
+// their margins, or for nine of pointed ones and the half by which lines are shifted.
 const phoneReach = 1.5*10 + 2 + 2*mapMargin
 
 // narrowed is a picture whose crop a telephone can show: with fewer hexes around what

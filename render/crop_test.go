@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 )
 
@@ -40,4 +41,85 @@ func TestCropsCutNoCounter(t *testing.T) {
 			}
 		}
 	}
+}
+
+// quartered is a board by a quarter of a turn and seen in a mirror: its hexes have the same
+// numbers and neighbours, and are pointed where they were flat.
+func quartered(b *engine.Board) *engine.Board {
+	t := *b
+	t.Grid.Pointed = !t.Grid.Pointed
+	return &t
+}
+
+// TestPartsForTelephones: a part of a map for a telephone has the hexes that were asked for
+// wholly, and is as wide as letters allow: it shows eleven columns of flat hexes, and of pointed
+// ones ten in every second line.
+func TestPartsForTelephones(t *testing.T) {
+	celles := crowded(1, 1).Board
+	g, err := toy.Open(toy.Ridge(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ridge := g.Info().Board
+	for name, b := range map[string]*engine.Board{"flat": celles, "pointed": quartered(celles), "ridge": ridge, "ridge turned": quartered(ridge)} {
+		t.Run(name, func(t *testing.T) { partsForTelephones(t, b) })
+	}
+}
+
+func partsForTelephones(t *testing.T, b *engine.Board) {
+	r := New(Options{})
+	most := 11
+	if b.Grid.Pointed {
+		most = 10
+	}
+	widest := 0
+	for i := 0; i < len(b.Hexes); i += 1 + len(b.Hexes)/50 {
+		for _, radius := range []int{1, 3, 4, 5, 9} {
+			p := Picture{Board: b, Portrait: true, Crop: &Crop{At: []hex.Coord{b.Hexes[i].At}, Radius: radius}}
+			d, err := r.draft(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w := d.plan.Window.Dx(); w > Phone || float64(w) > phoneReach*d.lay.r+2 {
+				t.Errorf("around %v, radius %d: %d pixels wide", b.Hexes[i].At, radius, w)
+			}
+			shown, _ := (&planner{lay: d.lay, board: b}).whole(d.plan.Window)
+			asked := p.narrowed().Crop
+			if asked == nil || radius <= 4 && asked.Radius != radius {
+				t.Fatalf("around %v, radius %d: the part is %v", b.Hexes[i].At, radius, asked)
+			}
+			for _, h := range asked.hexes(b) {
+				if !shown[h] {
+					t.Errorf("around %v, radius %d: %v is cut", b.Hexes[i].At, radius, h)
+				}
+			}
+			widest = max(widest, columns(d.lay, shown))
+		}
+	}
+	whole := map[hex.Coord]bool{}
+	for _, h := range b.Hexes {
+		whole[h.At] = true
+	}
+	if want := min(most, columns(newLayout(b, 1), whole)); widest != want {
+		t.Errorf("the widest part has %d columns, want %d", widest, want)
+	}
+}
+
+// columns is how many columns some hexes are wide: the most that are in a line where they
+// are pointed.
+func columns(l layout, shown map[hex.Coord]bool) int {
+	across := map[int]map[int]bool{} // in each line, or in all
+	most := 0
+	for h := range shown {
+		x, y, _ := l.grid.Cell(h)
+		if !l.grid.Pointed {
+			y = 0
+		}
+		if across[y] == nil {
+			across[y] = map[int]bool{}
+		}
+		across[y][x] = true
+		most = max(most, len(across[y]))
+	}
+	return most
 }

@@ -30,10 +30,10 @@ func TestReplaysFollow(t *testing.T) {
 			t.Fatalf("scene %d is of the whole map", i)
 		}
 		p := Picture{Board: b, Crop: c, Rows: 1}.scaled()
-		if p.Scale < followLeast {
-			t.Errorf("scene %d is drawn at scale %v", i, p.Scale)
-		}
 		pn := &planner{lay: newLayout(b, p.Scale), board: b}
+		if pn.lay.r < followLeast {
+			t.Errorf("scene %d is drawn with hexes of %v pixels", i, pn.lay.r)
+		}
 		shown, _ := pn.whole(pn.window(c.hexes(b)))
 		for _, h := range touched(scenes[i]) {
 			if !shown[h] {
@@ -51,5 +51,34 @@ func TestReplaysFollow(t *testing.T) {
 	}
 	if got := Follow(b, []engine.Answer{{}, {}}); got[0] != nil || got[1] != nil {
 		t.Errorf("what happens nowhere is shown in %v", got)
+	}
+}
+
+// TestPartsBySizeOnPaper: whether a part of a map is shown depends on how large its hexes are
+// in the picture, not on how they stand nor on how large they are on a picture of the whole map.
+func TestPartsBySizeOnPaper(t *testing.T) {
+	flat := crowded(1, 1).Board
+	small := *flat
+	small.Hexes = nil
+	for _, h := range flat.Hexes {
+		if h.At.Col <= 21 {
+			small.Hexes = append(small.Hexes, h)
+		}
+	}
+	for name, b := range map[string]*engine.Board{"flat": flat, "pointed": quartered(flat), "small": &small} {
+		far := func(by uint8) *Crop {
+			from, to := hex.Coord{Col: 8, Row: 2}, hex.Coord{Col: 8 + by, Row: 2 + by}
+			return Around(b, engine.View{}, engine.Answer{Paths: []engine.Path{{Class: engine.PathMove, Hexes: []hex.Coord{from, to}}}})
+		}
+		if far(10) == nil {
+			t.Errorf("%s: what happens in ten columns and rows has no part of the map", name)
+		}
+		whole := engine.Answer{}
+		for _, h := range b.Hexes {
+			whole.Marks = append(whole.Marks, engine.Mark{At: h.At, Class: engine.MarkReach})
+		}
+		if name != "small" && Around(b, engine.View{}, whole) != nil {
+			t.Errorf("%s: what happens everywhere has a part of the map", name)
+		}
 	}
 }

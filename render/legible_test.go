@@ -263,7 +263,15 @@ func crowded(radius, stack int) Picture {
 // The values of counters are nowhere left out; those of the hexes in which something
 // happens have 7 points somewhere, and half as much the others, those in stacks of six too.
 func TestSizesOnATelephone(t *testing.T) {
-	p := crowded(1, 6)
+	t.Run("flat", func(t *testing.T) { sizesOnATelephone(t, crowded(1, 6)) })
+	t.Run("pointed", func(t *testing.T) {
+		p := crowded(1, 6)
+		p.Board = quartered(p.Board)
+		sizesOnATelephone(t, p)
+	})
+}
+
+func sizesOnATelephone(t *testing.T, p Picture) {
 	var pieces []engine.Piece
 	for i := range p.View.Pieces { // stacks of one, two, four and six
 		if h := i / 6; i%6 < []int{1, 2, 4, 6}[h%4] {
@@ -357,20 +365,31 @@ func TestNumbersOfSmallMaps(t *testing.T) {
 }
 
 // TestSizesOfAutomaticCrops: neither is a letter too small in a crop round what
-// happened, however wide; and up to nine columns there is a crop.
+// happened, however wide; and up to nine columns there is a crop, of pointed hexes up to seven.
 func TestSizesOfAutomaticCrops(t *testing.T) {
-	r := cellesStudio(Options{})
 	p := crowded(1, 2)
+	t.Run("flat", func(t *testing.T) {
+		sizesOfAutomaticCrops(t, p, 17, 9, func(n uint8) hex.Coord { return hex.Coord{Col: 3 + n, Row: 8} })
+	})
+	t.Run("pointed", func(t *testing.T) {
+		p.Board = quartered(p.Board)
+		sizesOfAutomaticCrops(t, p, 12, 7, func(n uint8) hex.Coord { return hex.Coord{Col: 11, Row: 2 + n} })
+	})
+}
+
+// sizesOfAutomaticCrops tries ways through up to so many columns, of which some must have a crop.
+func sizesOfAutomaticCrops(t *testing.T, p Picture, most, cropped uint8, column func(n uint8) hex.Coord) {
+	r := cellesStudio(Options{})
 	p.Portrait = true
-	for n := uint8(1); n <= 17; n++ {
-		way := engine.Path{Class: engine.PathMove, Text: "12", Hexes: []hex.Coord{{Col: 3, Row: 8}}}
-		for col := range n - 1 {
-			way.Hexes = append(way.Hexes, hex.Coord{Col: 4 + col, Row: 8})
+	for n := uint8(1); n <= most; n++ {
+		way := engine.Path{Class: engine.PathMove, Text: "12"}
+		for i := range n {
+			way.Hexes = append(way.Hexes, column(i))
 		}
 		p.Overlay = &engine.Answer{Lines: []engine.Msg{engine.Say("words")}, Paths: []engine.Path{way}}
 		p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: way.Hexes[0], Class: engine.MarkReach, Text: "11.5"})
 		p.Crop = Around(p.Board, p.View, *p.Overlay)
-		if n <= 9 && p.narrowed().Crop == nil {
+		if n <= cropped && p.narrowed().Crop == nil {
 			t.Errorf("a move through %d columns has no crop", n)
 		}
 		if p.narrowed().Crop == nil { // a whole map

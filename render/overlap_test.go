@@ -114,7 +114,11 @@ func (s *sheet) draw(f *fonts, ops []Op, shift Point) {
 		case Text:
 			o = o.move(shift)
 			kind := kindOf(o.What, true)
-			s.covered(kind, o.What, []Polyline{o.Box.line()})
+			box := o.Box
+			if kind == "number" {
+				box.Y1 = o.At.Y // digits end with their line
+			}
+			s.covered(kind, o.What, []Polyline{box.line()})
 			s.text(kind, o)
 		case Lettering:
 			for _, b := range o.Boxes() {
@@ -433,6 +437,11 @@ func TestNothingIsHidden(t *testing.T) {
 	if *long {
 		positions = 500
 	}
+	t.Run("flat", func(t *testing.T) { nothingIsHidden(t, positions, false) })
+	t.Run("pointed", func(t *testing.T) { nothingIsHidden(t, positions/3, true) })
+}
+
+func nothingIsHidden(t *testing.T, positions int, pointed bool) {
 	r := cellesStudio(Options{})
 	if d, err := r.draft(crowded(1, 1)); err != nil || slices.ContainsFunc(d.base().Ops, labelled) {
 		t.Fatalf("what is measured is not all: the ground has labels, too (%v)", err)
@@ -441,7 +450,14 @@ func TestNothingIsHidden(t *testing.T) {
 	faults := map[string]int{}
 	worst := map[string]string{}
 	var sum sheet
+	var standing *engine.Board
 	eachExample(t, positions, func(b *engine.Board, s shown) {
+		if pointed {
+			if standing == nil {
+				standing = quartered(b)
+			}
+			b = standing
+		}
 		p := Picture{Board: b, View: s.view, Overlay: &s.over, Crop: Around(b, s.view, s.over)}
 		p.Portrait = pictures[s.kind]%5 == 4
 		if s.kind == "supply" && pictures[s.kind]%2 == 0 {
