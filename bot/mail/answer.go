@@ -102,8 +102,11 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 	if err != nil {
 		return err
 	}
-	if v.m != nil && v.m.MessageID != "" {
-		before.join(v.m.MessageID)
+	if v.m != nil {
+		before.Lost = reached // they write
+		if v.m.MessageID != "" {
+			before.join(v.m.MessageID)
+		}
 	}
 	before.join(id)
 	before.Seq, before.At = l.Seq, v.Now()
@@ -148,6 +151,9 @@ func (v *visit) heading(m *outgoing.Mail, key string) {
 
 // tellDone tells what came of each line.
 func (v *visit) tellDone(m *outgoing.Mail) {
+	if len(v.first) > 0 {
+		v.tell(m, v.first...)
+	}
 	if v.why != "" {
 		v.tell(m, engine.Say("mail.refused."+string(v.why)))
 	}

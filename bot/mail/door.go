@@ -23,6 +23,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 //go:embed locale
@@ -63,6 +64,8 @@ type Store interface {
 	MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error)
 	// MailAfter is MailUnder for the names that come after one.
 	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	// Tell puts posts into the outbox, with a note by name of what was told last.
+	Tell(name string, body []byte, intents []match.Intent) error
 	// KeepMail stores bodies by name in one transaction, those of an account with its owner.
 	KeepMail(bodies map[string][]byte, owners map[string]string) error
 }

@@ -3,7 +3,6 @@ package mail_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -239,46 +238,16 @@ func TestClocks(t *testing.T) {
 	if runs("red") || runs("blue") {
 		t.Error("a clock runs before a mail has settled")
 	}
-	bounce := func(of outgoing.Mail, action string) {
-		b.receive(fmt.Sprintf(`From: Mail Delivery <mailer-daemon@example.net>
-To: %s
-Subject: Undelivered
-Message-ID: <bounce%d@example.net>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary=b
-
---b
-Content-Type: text/plain
-
-It did not arrive.
---b
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; example.net
-
-Final-Recipient: rfc822; %s
-Action: %s
-Status: 5.1.1
-
---b
-Content-Type: message/rfc822-headers
-
-Message-ID: <%s>
-
---b--
-`, us, b.wrote, of.To, action, of.ID))
-		b.wrote++
-	}
-	bounce(b.last(ben), "delayed")
+	b.bounce(b.last(ben), "delayed")
 	strange := b.last(ben)
 	strange.ID = "nothing@example.com"
-	bounce(strange, "failed")
+	b.bounce(strange, "failed")
 	b.now = b.now.Add(2 * time.Minute)
 	b.deliver()
 	if !runs("red") || !runs("blue") {
 		t.Errorf("after the mails have settled: red %t, blue %t", runs("red"), runs("blue"))
 	}
-	bounce(b.last(ben), "failed")
+	b.bounce(b.last(ben), "failed")
 	if !runs("red") || runs("blue") {
 		t.Errorf("after one came back: red %t, blue %t", runs("red"), runs("blue"))
 	}

@@ -96,7 +96,19 @@ type thread struct {
 	Subject string    `json:"subject,omitempty"`
 	Tokens  []string  `json:"tokens,omitempty"` // of the newest mails, the oldest first
 	At      time.Time `json:"at"`
+	Lost    lost      `json:"lost,omitempty"`
 }
+
+// lost is how far it is with mails about a match that come back: the first is sent once more after a day,
+// and the others are told when that one comes back, too. An answer ends it.
+type lost int
+
+const (
+	reached  lost = iota
+	cameBack      // it waits to be sent once more
+	sentOnce      // it was
+	given         // the others were told
+)
 
 // mostTokens is how many mails about a match can still be answered: more than an hour of mails that do nothing can
 // push out.
@@ -136,7 +148,8 @@ type waiting struct {
 	Failed  int       `json:"failed,omitempty"` // times
 	Next    time.Time `json:"next"`             // when it is tried, or counts as delivered
 	Sent    bool      `json:"sent,omitempty"`
-	At      time.Time `json:"at"` // it was taken by the mail server
+	Anew    bool      `json:"anew,omitempty"` // there is no mail yet: it is written when it is due
+	At      time.Time `json:"at"`             // it was taken by the mail server
 }
 
 // sent is a mail that went out.
@@ -347,11 +360,6 @@ func (e *edit) putThread(account string, id match.ID, t thread) error {
 // decision that it tells.
 func (e *edit) post(p person, m outgoing.Mail, id match.ID, seq int) (string, error) {
 	d := e.door
-	var last uint64
-	if _, err := e.get(ofLast, &last); err != nil {
-		return "", err
-	}
-	last++
 	name, err := d.draw(20)
 	if err != nil {
 		return "", err
@@ -364,9 +372,18 @@ func (e *edit) post(p person, m outgoing.Mail, id match.ID, seq int) (string, er
 	if err := m.Check(); err != nil {
 		return "", fmt.Errorf("mail: to %s: %w", p.Account, err)
 	}
-	if err := e.put(ofLast, "", last); err != nil {
-		return "", err
+	return m.ID, e.wait(waiting{Mail: keptMail(m), Account: p.Account, Match: id, Seq: seq, Next: d.Now()})
+}
+
+// wait has something wait behind all that does already.
+func (e *edit) wait(w waiting) error {
+	var last uint64
+	if _, err := e.get(ofLast, &last); err != nil {
+		return err
 	}
-	w := waiting{Mail: keptMail(m), Account: p.Account, Match: id, Seq: seq, Next: d.Now()}
-	return m.ID, e.put(ofWaiting+fmt.Sprintf("%020d", last), p.Account, w)
+	last++
+	if err := e.put(ofLast, "", last); err != nil {
+		return err
+	}
+	return e.put(ofWaiting+fmt.Sprintf("%020d", last), w.Account, w)
 }

@@ -38,7 +38,8 @@ type visit struct {
 	leaves bool // they are erased: nothing more is done or told
 	// resigns says that the answer asks whether they mean to resign.
 	resigns bool
-	why     reason // nothing was obeyed, and why
+	why     reason       // nothing was obeyed, and why
+	first   []engine.Msg // said before all else
 }
 
 // obey goes through the lines of a mail that answers one of ours.

@@ -193,7 +193,9 @@ func (d *Door) sendAll(ctx context.Context) error {
 				continue
 			}
 			again = true
-			if w.Sent {
+			if w.Anew {
+				err = d.anew(no, w)
+			} else if w.Sent {
 				err = d.settled(no, w)
 			} else if err = d.send(ctx, no, w); err != nil {
 				failing[w.Mail.To] = true
@@ -238,7 +240,7 @@ func (d *Door) send(ctx context.Context, no string, w waiting) error {
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
 		e.remove(name)
-		if err := d.lost(e, w.Account, w.Match, w.Seq); err != nil {
+		if err := d.lost(e, w.Account, w.Match, w.Seq, d.Now()); err != nil {
 			return err
 		}
 		failed = nil
@@ -286,11 +288,12 @@ func (d *Door) bounced(e *edit, m *incoming.Mail) error {
 	}
 	e.remove(name)
 	e.remove(ofWaiting + s.No)
-	return d.lost(e, s.Account, s.Match, s.Seq)
+	return d.lost(e, s.Account, s.Match, s.Seq, s.At)
 }
 
-// lost notes that a mail did not reach somebody: their clock stands until another does.
-func (d *Door) lost(e *edit, account string, id match.ID, seq int) error {
+// lost notes that a mail that went out at a moment did not reach somebody: their clock stands until another
+// does.
+func (d *Door) lost(e *edit, account string, id match.ID, seq int, at time.Time) error {
 	var p person
 	if found, err := e.get(ofPerson+account, &p); err != nil || !found {
 		return err
@@ -306,13 +309,118 @@ func (d *Door) lost(e *edit, account string, id match.ID, seq int) error {
 	}
 	if t.Seq <= seq { // what it told is to be told again
 		t.Seq = min(t.Seq, max(0, seq-1))
-		if err := e.putThread(account, id, t); err != nil {
-			return err
-		}
+	}
+	switch {
+	case t.Lost == reached:
+		t.Lost = cameBack
+		err = e.wait(waiting{Account: account, Match: id, Seq: seq, Next: d.Now().Add(day), Anew: true})
+	case t.Lost == sentOnce && !at.Before(t.At): // none from before comes back late
+		t.Lost = given
+		err = d.tellLost(e, p, id)
+	}
+	if err = errors.Join(err, e.putThread(account, id, t)); err != nil {
+		return err
 	}
 	err = d.Referee.Schedule().Lost(account, id, seq)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
 	return err
+}
+
+// anew writes once more to somebody to whom a mail about a match came back a day ago: how it stands now,
+// if they still have something to hear.
+func (d *Door) anew(no string, w waiting) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.edit()
+	e.remove(ofWaiting + no)
+	var p person
+	known, err := e.get(ofPerson+w.Account, &p)
+	if err != nil {
+		return err
+	}
+	t, err := e.threadOf(w.Account, w.Match)
+	if err != nil {
+		return err
+	}
+	if known && t.Lost == cameBack {
+		if err := d.tellAnew(e, p, w.Match); err != nil {
+			return err
+		}
+	}
+	return e.store()
+}
+
+func (d *Door) tellAnew(e *edit, p person, id match.ID) error {
+	s, err := d.Referee.Snapshot(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	told := false
+	if seat := s.Seat(p.Account); seat != "" {
+		if told, err = wanted(s, seat); err != nil {
+			return err
+		}
+		if told {
+			v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+			if err := v.answer(); err != nil {
+				return err
+			}
+		}
+	}
+	t, err := e.threadOf(p.Account, id)
+	if err != nil {
+		return err
+	}
+	if t.Lost = reached; told {
+		t.Lost = sentOnce
+	}
+	return e.putThread(p.Account, id, t)
+}
+
+// tellLost tells the other players of a match that mails to somebody come back: by mail, and where it is played.
+func (d *Door) tellLost(e *edit, lost person, id match.ID) error {
+	s, err := d.Referee.Snapshot(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	l, err := s.Look(engine.Spectator)
+	if err != nil {
+		return err
+	}
+	said := engine.Say("mail.come-back", engine.Text("name", d.called(lost)))
+	told := map[string]bool{lost.Account: true}
+	for _, x := range l.Sitting {
+		var p person
+		if told[x.Account] {
+			continue
+		}
+		told[x.Account] = true
+		if known, err := e.get(ofPerson+x.Account, &p); err != nil {
+			return err
+		} else if !known {
+			continue
+		}
+		v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: x.Seat}, told: map[int]bool{}, first: []engine.Msg{said}}
+		if err := v.answer(); err != nil {
+			return err
+		}
+	}
+	known, err := d.Referee.Summary(id)
+	if err != nil || known.Place == "" {
+		return err
+	}
+	// It names nobody: what a mail says of its author might be read as more than a name there.
+	in, err := post.Intent(known.Place, post.Notice{Said: engine.Say("referee.mails-come-back", engine.Text("match", string(id)))})
+	if err != nil {
+		return err
+	}
+	return d.Store.Tell("mail lost", []byte(id), []match.Intent{in})
 }

@@ -125,7 +125,8 @@ const (
 	MoveDone     MoveState = "done"
 )
 
-// Notice tells whoever runs the referee what is wrong with it.
+// Notice says what is wrong: with the referee, to whoever runs it; with mails to a player, where the match
+// is played.
 type Notice struct{ Said engine.Msg }
 
 // Welcome greets the owner of a server to which the bot was added.
