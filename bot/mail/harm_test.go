@@ -226,3 +226,66 @@ func TestMailsInOrder(t *testing.T) {
 		t.Errorf("%d mails came", len(got))
 	}
 }
+
+// A match that has begun is not left by a line that may as well be somebody's way of signing.
+func TestLeavingLate(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	b.still(id, "leaving", func() { b.reply(anna, "leave") })
+	b.says(anna, "The match has begun", "resign")
+}
+
+// A mail that asks for more than anybody needs is not gone through to its end, whatever it is about.
+func TestMailsOfManyLines(t *testing.T) {
+	b := newBench(t)
+	b.begin("toy")
+	b.reply(anna, strings.Repeat("reach red-a\n", 1000))
+	b.says(anna, "A mail can have 200 orders and questions")
+	if n := strings.Count(plain(b.last(anna)), "» reach"); n > 201 {
+		t.Errorf("%d questions are answered", n)
+	}
+	b.write(anna, strings.Repeat("digest on\n", 1000))
+	if n := strings.Count(plain(b.last(anna)), "It is so from now on"); n != 200 {
+		t.Errorf("%d lines are obeyed", n)
+	}
+}
+
+// What cannot be opened is refused in the words of its game, and where it cannot be.
+func TestOpeningRefused(t *testing.T) {
+	b := newBench(t)
+	b.begin("toy")
+	match := b.last(anna)
+	for text, says := range map[string]string{
+		"new toy against carl@example.org foo=bar":  "foo cannot be bar",
+		"new celles against carl@example.org bid=x": "bid",
+		"new toy against " + us:                     "Against whom",
+		"new toy against referee+x@example.com":     "Against whom",
+	} {
+		b.write(anna, text)
+		b.says(anna, says)
+		if said := plain(b.last(anna)); strings.Contains(said, "[") || strings.Contains(said, "is invited") {
+			t.Errorf("%q: %s", text, said)
+		}
+	}
+	b.receive(b.answer(anna, match, "new toy against carl@example.org"))
+	b.says(anna, "a mail of its own")
+}
+
+// Somebody who plays and has let an invitation lapse can be invited again.
+func TestInvitedAgain(t *testing.T) {
+	b := newBench(t)
+	b.begin("toy")
+	b.write(anna, "new toy against "+ben)
+	b.write(anna, "new toy against "+ben)
+	b.says(anna, "no second one is sent")
+	b.now = b.now.Add(15 * 24 * time.Hour)
+	b.write(anna, "new toy against "+ben)
+	b.says(anna, "is invited")
+	n := len(b.got[ben])
+	b.deliver()
+	b.write(ben, strings.ToLower(b.code(ben)))
+	if len(b.got[ben]) == n {
+		t.Error("the second invitation cannot be accepted")
+	}
+	b.says(ben, "You are asked")
+}

@@ -289,7 +289,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 				continue
 			}
 			if s.Word == "join" {
-				return d.joins(e, m, p, match.ID(s.Args[0]))
+				return d.joins(e, m, p, match.ID(strings.ToLower(s.Args[0])))
 			}
 			more, err := v.account(s)
 			if err != nil || v.leaves {
@@ -351,8 +351,8 @@ func (v *visit) account(s lines.Step) ([]engine.Msg, error) {
 		return v.leave()
 	case "clock":
 		return v.propose(arg)
-	default:
-		return said("mail.not-here"), nil
+	default: // a match is begun or joined
+		return said("mail.not-there"), nil
 	}
 	if err := v.Referee.Schedule().Prefer(v.p.Account, pref); err != nil {
 		if !referee.IsRefusal(err) {
@@ -404,8 +404,14 @@ func (v *visit) leave() ([]engine.Msg, error) {
 	if v.t.Match == "" {
 		return said("mail.not-here"), nil
 	}
-	_, err := v.Referee.Leave(v.command(0, 9))
+	s, err := v.Referee.Snapshot(v.t.Match)
 	if err != nil {
+		return nil, err
+	}
+	if s.Match().Started() {
+		return said("mail.leave-late", engine.Text("resign", v.called("resign"))), nil
+	}
+	if _, err := v.Referee.Leave(v.command(0, 9)); err != nil {
 		if !referee.IsRefusal(err) {
 			return nil, err
 		}
@@ -480,7 +486,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 		v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, refused: true})
 		return nil
 	}
-	if !outgoing.ValidAddress(to) {
+	if !outgoing.ValidAddress(to) || v.ours(to) {
 		return fail(engine.Say("mail.new-whom", engine.Text("game", info.Game)))
 	}
 	if folded(to) == folded(v.p.Address) {
@@ -493,7 +499,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 	var code string
 	if waits, err := v.e.get(ofInvited+folded(to), &code); err != nil {
 		return err
-	} else if waits {
+	} else if waits && !(knows && v.lapsed(code)) {
 		return fail(engine.Say("mail.invited-already"))
 	}
 	if now := v.Now(); now.Sub(v.p.Inviting) >= 24*time.Hour {
@@ -516,7 +522,15 @@ func (v *visit) opens(n int, s lines.Step) error {
 		if !referee.IsRefusal(err) {
 			return err
 		}
-		return fail(referee.Explain(err))
+		chosen, other := v.Referee.Info(o.Game)
+		if other != nil {
+			return other
+		}
+		in, other := v.speechOf(chosen)
+		if other != nil {
+			return other
+		}
+		return fail(engine.Say("mail.refused-so", engine.Text("why", in.words.Say(v.p.Lang, in.words.Quote(v.p.Lang, referee.Explain(err))))))
 	}
 	if !knows {
 		// Where it was opened before the process ended, the seat is kept for the account that was drawn then.
@@ -549,6 +563,13 @@ func (v *visit) opens(n int, s lines.Step) error {
 	}
 	v.done = append(v.done, done{line: s.Text, said: said("mail.invited", engine.Text("match", string(reply.Match)), engine.Text("title", game.Title), engine.Text("address", to))})
 	return nil
+}
+
+// lapsed reports whether an invitation can no longer be accepted.
+func (v *visit) lapsed(code string) bool {
+	var x pending
+	found, err := v.e.get(ofCode+code, &x)
+	return err == nil && (!found || v.Now().Sub(x.At) > holds)
 }
 
 // nameOr is how somebody is called who was invited, and may not have said so.

@@ -131,12 +131,14 @@ func (d *Door) tokenIn(e *edit, m *incoming.Mail) (t token, name string, found b
 
 // others reports whether a mail went to anybody but us and its author.
 func (d *Door) others(m *incoming.Mail) bool {
-	own, host, _ := strings.Cut(folded(d.From.Address), "@")
-	return slices.ContainsFunc(m.To, func(to string) bool {
-		name, at, _ := strings.Cut(folded(to), "@")
-		name, _, _ = strings.Cut(name, "+")
-		return (name != own || at != host) && folded(to) != folded(m.From.Address)
-	})
+	return slices.ContainsFunc(m.To, func(to string) bool { return !d.ours(to) && folded(to) != folded(m.From.Address) })
+}
+
+// ours reports whether mails to an address come to us.
+func (d *Door) ours(address string) bool {
+	name, at, _ := strings.Cut(folded(address), "@")
+	name, _, _ = strings.Cut(name, "+")
+	return name+"@"+at == folded(d.From.Address)
 }
 
 // answered obeys an answer to a mail of ours, if nothing is against it.
@@ -203,7 +205,7 @@ func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
 		return d.refuse(e, m, p, why)
 	}
 	if unsubscribes(m) {
-		if m.Verdict.DMARC == incoming.Pass {
+		if d.fresh(m) && m.Verdict.DMARC == incoming.Pass {
 			return d.off(e, m, p)
 		}
 		m.Lines = []string{unsubscribe} // a line says the same

@@ -59,7 +59,7 @@ var ours = map[string]fields{
 	"digest":    one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"reminders": one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"clock":     one(func(_ *Grammar, _, w string) bool { return pace.MatchString(w) || off(w) }),
-	"join":      one(func(_ *Grammar, _, w string) bool { return matchID.MatchString(w) }),
+	"join":      one(func(_ *Grammar, _, w string) bool { return matchID.MatchString(strings.ToLower(w)) }),
 	"leave":     none,
 	"not-today": none,
 	"forget":    none,

@@ -26,7 +26,10 @@ func (g *Grammar) Read(own []string, lang string) Plan {
 			p.Rest = append(p.Rest, text)
 			continue
 		}
-		steps, try := r.read(c)
+		steps, try := []Step{refused("mail.lines.many", c, engine.Num("n", mostSteps))}, false
+		if len(p.Steps) < mostSteps {
+			steps, try = r.read(c)
+		}
 		for i := range steps {
 			steps[i].Line, steps[i].Text = r.line, text
 			r.acted = r.acted || steps[i].Kind.acts()
@@ -41,6 +44,9 @@ func (g *Grammar) Read(own []string, lang string) Plan {
 	}
 	return p
 }
+
+// mostSteps is how many orders and questions of one mail are read: no turn has as many, and each takes its time.
+const mostSteps = 200
 
 // reading is one mail under way.
 type reading struct {
@@ -166,8 +172,8 @@ func (r *reading) part(lang, part string, c cleaned) ([]Step, bool) {
 	if e, args, is := g.fixedIn(lang, folded); is && !g.says(g.meant(lang, folded[0])) {
 		return r.fixed(lang, e, written[len(written)-args:], c)
 	}
-	if word := strings.TrimPrefix(part, "<"); code.MatchString(strings.ToLower(strings.TrimSuffix(word, ">"))) {
-		return []Step{{Kind: Code, Args: []string{strings.ToLower(word)}}}, true
+	if word := strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(part, "<"), ">")); code.MatchString(word) {
+		return []Step{{Kind: Code, Args: []string{word}}}, true
 	}
 	if g.info == nil {
 		return nil, false
