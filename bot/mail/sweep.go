@@ -111,10 +111,11 @@ func (d *Door) goneToken(e *edit, body []byte) (bool, error) {
 	return d.past(told.At, remembered), err
 }
 
+// goneCode: that of an invitation stays, as it says for which account a seat is kept.
 func (d *Door) goneCode(_ *edit, body []byte) (bool, error) {
 	var x pending
 	err := json.Unmarshal(body, &x)
-	return d.past(x.At, holds), err
+	return x.Invited == "" && d.past(x.At, holds), err
 }
 
 func (d *Door) goneTold(_ *edit, body []byte) (bool, error) {

@@ -123,8 +123,10 @@ func TestStrangersAreForgotten(t *testing.T) {
 	b.write("carl@example.org", "Hello")
 	b.write("dora@example.org", "new toy against "+ben)
 	code := b.code("dora@example.org")
+	b.write(anna, "new toy against "+ben)
+	b.write(anna, b.code(anna))
 	b.later(36 * time.Hour) // two days have not passed since that of the note began
-	if got := b.has("told "); len(got) != 2 {
+	if got := b.has("told "); len(got) != 3 {
 		t.Errorf("the notes of a day and a half: %q", got)
 	}
 	b.later(time.Second)
@@ -133,12 +135,22 @@ func TestStrangersAreForgotten(t *testing.T) {
 	}
 	b.now = b.now.Add(14*days - 36*time.Hour - time.Second)
 	b.later(0)
-	if got := b.has("code "); len(got) != 1 {
+	if got := b.has("code "); len(got) != 2 {
 		t.Errorf("after 14 days there are codes %q", got)
 	}
 	b.later(time.Second)
-	if got := b.has("code "); len(got) != 0 {
+	if got := b.has("code "); len(got) != 1 {
 		t.Errorf("after more than 14 days there are codes %q", got)
+	}
+	b.write(ben, "new toy against dora@example.org") // with it he becomes who was invited
+	b.write(ben, b.code(ben))
+	list, err := b.play.Matches()
+	b.must(err)
+	if len(list) != 2 || list[0].Challenge == nil || list[1].Challenge == nil {
+		t.Fatalf("%d matches", len(list))
+	}
+	if one, other := list[0].Challenge, list[1].Challenge; one.To.Account != other.By.Account && other.To.Account != one.By.Account {
+		t.Error("who was invited is somebody else")
 	}
 	b.write("dora@example.org", code)
 	b.says("dora@example.org", "It knows nobody of this address")
