@@ -1,12 +1,15 @@
 package mail_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 )
 
@@ -288,4 +291,24 @@ func TestInvitedAgain(t *testing.T) {
 		t.Error("the second invitation cannot be accepted")
 	}
 	b.says(ben, "You are asked")
+}
+
+// However many mails wait, all of them are sent, in their order.
+func TestManyMailsWait(t *testing.T) {
+	b := newBench(t)
+	const n = 120
+	var sent []string
+	b.via = func(_ context.Context, m outgoing.Mail) error { sent = append(sent, m.To); return nil }
+	for i := range n {
+		octets := b.written(fmt.Sprintf("s%03d@example.org", i), us, "Hello", "Who are you?")
+		b.must(b.Receive(t.Context(), []byte(strings.ReplaceAll(octets, "\n", "\r\n")), true))
+	}
+	b.deliver()
+	if len(sent) != n || !slices.IsSorted(sent) {
+		t.Errorf("%d mails, in order %t", len(sent), slices.IsSorted(sent))
+	}
+	b.deliver()
+	if len(sent) != n {
+		t.Errorf("%d mails after sending again", len(sent))
+	}
 }

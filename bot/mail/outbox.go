@@ -174,25 +174,20 @@ func (d *Door) sendAll(ctx context.Context) error {
 	failing := map[string]bool{}
 	after := ""
 	for ctx.Err() == nil {
-		names, bodies, err := d.Store.MailUnder(ofWaiting, 0)
-		if err != nil {
+		names, bodies, err := d.Store.MailAfter(ofWaiting, after, mostAtOnce)
+		if err != nil || len(names) == 0 {
 			return err
 		}
-		again := false
 		for i, no := range names {
-			if no <= after {
-				continue
-			}
 			after = no
 			var w waiting
 			if err := json.Unmarshal(bodies[i], &w); err != nil {
 				return fmt.Errorf("mail: read what waits as %s: %w", no, err)
 			}
 			if early := d.Now().Before(w.Next); early || failing[w.Mail.To] && !w.Sent {
-				failing[w.Mail.To] = failing[w.Mail.To] || early && !w.Sent // the next would come before it
+				failing[w.Mail.To] = failing[w.Mail.To] || early && !w.Sent && !w.Anew // the next would come before it
 				continue
 			}
-			again = true
 			if w.Anew {
 				err = d.anew(no, w)
 			} else if w.Sent {
@@ -206,12 +201,12 @@ func (d *Door) sendAll(ctx context.Context) error {
 				return err
 			}
 		}
-		if !again {
-			return nil
-		}
 	}
 	return ctx.Err()
 }
+
+// mostAtOnce is how many mails are in memory at once, with their pictures.
+const mostAtOnce = 50
 
 // send tries one mail. An error says that it is tried again.
 func (d *Door) send(ctx context.Context, no string, w waiting) error {
