@@ -61,8 +61,8 @@ type Config struct {
 // Store keeps what a Door must remember, in its own format: package store does.
 type Store interface {
 	Mail(names ...string) ([][]byte, error)
-	MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error)
-	// MailAfter is MailUnder for the names that come after one.
+	// MailAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
+	// their order and without that beginning; at most so many.
 	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
 	// Tell puts posts into the outbox, with a note by name of what was told last.
 	Tell(name string, body []byte, intents []match.Intent) error
