@@ -3,29 +3,40 @@ package mail_test
 import (
 	"bytes"
 	"context"
+	"encoding/base32"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
 	netmail "net/mail"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
+	"referee/bot/locale"
 	"referee/bot/mail/mailbox"
 	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/match"
+	"referee/store"
 )
 
 // TestOverIMAPAndSMTP plays a whole match of the toy between two people who have nothing but mail, through IMAP and
-// SMTP: mails arrive twice, connections break after a mail was taken, the servers and the referee are restarted
-// in the middle. Nobody is asked anything twice that was answered, and the match ends.
+// SMTP. Mails are lost, arrive twice, late and in another order, connections break after a mail was taken, the servers and
+// the referee are restarted in the middle. The record is that of the same orders given at a table, nobody is asked
+// anything twice that was answered, and each answer is one to a mail that asked for it.
 func TestOverIMAPAndSMTP(t *testing.T) {
 	b := newBench(t)
 	post, err := mailtest.New(mailtest.Options{Name: "mx.example.com"})
@@ -34,33 +45,34 @@ func TestOverIMAPAndSMTP(t *testing.T) {
 	for _, who := range []string{us, anna, ben} {
 		post.User(who, "secret")
 	}
-	var taken atomic.Int64
-	post.SetFaults(mailtest.Faults{Mail: func(e mailtest.Envelope) mailtest.Fate {
-		n := taken.Add(1)
-		return mailtest.Fate{Double: n%3 == 0, Cut: n%5 == 0}
-	}})
+	people := map[string]*player{
+		anna: {address: anna, march: "plan march", missed: make(chan struct{}, 1), over: make(chan struct{})},
+		ben:  {address: ben, march: "2", missed: make(chan struct{}, 1), over: make(chan struct{})},
+	}
+	trouble := &trouble{random: rand.New(rand.NewPCG(8, 18)), people: people}
+	post.SetFaults(mailtest.Faults{Mail: trouble.fate})
 	sender := &outgoing.Sender{Server: post.SMTP(us)}
 	defer sender.Close()
-	b.via, b.runs = sender.Send, time.Second
+	b.via, b.runs = sender.Send, 10*time.Second
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var playing sync.WaitGroup
 	restart := make(chan struct{}, 8)
-	over := map[string]chan struct{}{anna: make(chan struct{}), ben: make(chan struct{})}
-	for who, done := range over {
+	for _, p := range people {
 		playing.Go(func() {
-			defer close(done)
-			if err := plays(ctx, post, who, restart); err != nil && ctx.Err() == nil {
+			defer close(p.over)
+			if err := p.plays(ctx, post, restart); err != nil && ctx.Err() == nil {
 				t.Error(err)
 			}
 		})
 	}
+	playing.Go(func() { arrives(ctx, t, post) })
 	b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Octets: []byte(strings.ReplaceAll(
 		b.written(anna, us, "A match", "new toy against "+ben), "\n", "\r\n"))}))
 	ended := make(chan struct{})
 	go func() {
-		<-over[anna]
-		<-over[ben]
+		<-people[anna].over
+		<-people[ben].over
 		close(ended)
 	}()
 	for run := 0; ; run++ {
@@ -75,24 +87,160 @@ func TestOverIMAPAndSMTP(t *testing.T) {
 	}
 	stop()
 	playing.Wait()
+	if trouble.lost < 3 || trouble.held < 6 || trouble.doubled < 3 || trouble.cut < 3 {
+		t.Errorf("too little went wrong: %d mails were lost, %d late, %d doubled, %d cut", trouble.lost, trouble.held, trouble.doubled, trouble.cut)
+	}
 	list, err := b.play.Matches()
 	b.must(err)
 	if len(list) != 1 || !list[0].Over {
 		t.Fatalf("%d matches: %+v", len(list), list)
 	}
-	answers := map[string]int{}
-	for _, e := range b.look(list[0].ID).Snapshot.Match().Log() {
-		if a, is := e.Decision.Act.(match.ActAnswer); is && e.Decision.Author != match.Referee {
-			answers[string(a.Prompt)+" "+string(e.Decision.Seat)]++
+	b.sameAtTheTable(b.look(list[0].ID), map[engine.Seat]*player{"red": people[anna], "blue": people[ben]})
+}
+
+// trouble is what goes wrong with mails once both people play.
+type trouble struct {
+	random                   *rand.Rand
+	people                   map[string]*player
+	begun                    bool
+	lost, held, doubled, cut int
+}
+
+// fate is what becomes of a mail. Of one that does not arrive, or not soon, its author or reader hears nothing.
+func (x *trouble) fate(e mailtest.Envelope) mailtest.Fate {
+	if !x.begun {
+		x.begun = e.From == ben // of an invitation there is one
+		return mailtest.Fate{}
+	}
+	var f mailtest.Fate
+	switch n := x.random.IntN(12); {
+	case n < 2:
+		f.Lose = true
+		x.lost++
+	case n < 5:
+		f.Hold = true
+		x.held++
+	case n < 8:
+		f.Double = true
+		x.doubled++
+	}
+	if x.random.IntN(5) == 0 {
+		f.Cut = true
+		x.cut++
+	}
+	if f.Lose || f.Hold {
+		p := x.people[e.To]
+		if p == nil {
+			p = x.people[e.From]
+		}
+		select {
+		case p.missed <- struct{}{}:
+		default: // they have not done anything since they heard nothing of another
 		}
 	}
-	for prompt, n := range answers {
-		if n != 1 {
-			t.Errorf("%s was answered %d times", prompt, n)
+	return f
+}
+
+// arrives delivers mails that are late, always two of three, the newer first. The third comes after many that were
+// written later.
+func arrives(ctx context.Context, t *testing.T, post *mailtest.Post) {
+	for post.AwaitHeld(ctx, 3) == nil {
+		if err := post.Release(2, 1); err != nil {
+			t.Error(err)
+			return
 		}
 	}
-	if len(answers) < 10 {
-		t.Errorf("only %d answers: %v", len(answers), answers)
+}
+
+// step is a decision, as far as it does not hang on when and where it came in.
+func step(d *match.Decision) string {
+	a, is := d.Act.(match.ActAnswer)
+	if !is {
+		return fmt.Sprintf("%d %s %s", d.Seq, d.Kind(), d.Seat)
+	}
+	return fmt.Sprintf("%d %s %s %s %q", d.Seq, d.Kind(), d.Seat, a.Prompt, a.Path)
+}
+
+// sameAtTheTable gives the orders of a match that was played by mail again, at a table with the same dice: the record must be
+// the same. Each order must have been the answer to a mail that asked what it answers.
+func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
+	b.t.Helper()
+	id, err := base32.StdEncoding.DecodeString(strings.ToUpper(string(l.Match)))
+	b.must(err)
+	kept, err := store.Open(filepath.Join(b.t.TempDir(), "table.db"), store.Options{NoSync: true})
+	b.must(err)
+	defer func() { b.must(kept.Close()) }()
+	table, err := referee.New(referee.Config{
+		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewServer([32]byte{8}), Log: slog.New(slog.DiscardHandler),
+		Random: io.MultiReader(bytes.NewReader(id), rand.NewChaCha8([32]byte{18})), Faults: b.t.TempDir(),
+	})
+	b.must(err)
+	_, err = table.Open(referee.Command{Account: "table:red", Door: "table"}, referee.Opening{Game: "toy"})
+	b.must(err)
+	at := func(seat engine.Seat) referee.Command {
+		return referee.Command{Match: l.Match, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "table"}
+	}
+	for _, x := range l.Sitting {
+		c := at(x.Seat)
+		c.Phrase = x.Phrase // the dice hang on it
+		_, err := table.Join(c)
+		b.must(err)
+	}
+	words, err := locale.New(l.Info)
+	b.must(err)
+	answers := 0
+	asks := map[int][]referee.Ask{} // after each decision
+	look := func() referee.Look {
+		s, err := table.Snapshot(l.Match)
+		b.must(err)
+		var now referee.Look
+		for _, x := range l.Sitting {
+			now, err = s.Look(engine.Viewer(x.Seat))
+			b.must(err)
+			for _, ask := range now.Asks {
+				if ask.Seat == x.Seat {
+					asks[now.Seq] = append(asks[now.Seq], ask)
+				}
+			}
+		}
+		return now
+	}
+	now := look()
+	log := l.Snapshot.Match().Log()
+	for _, e := range log {
+		d := e.Decision
+		a, is := d.Act.(match.ActAnswer)
+		if !is || d.Author == match.Referee {
+			continue
+		}
+		answers++
+		i := slices.IndexFunc(people[d.Seat].wrote, func(w wrote) bool {
+			_, asked, _ := strings.Cut(strings.Join(strings.Fields(w.asked), " "), "You are asked")
+			asked, _, _ = strings.Cut(asked, "The map in words")
+			return slices.ContainsFunc(asks[w.seq], func(ask referee.Ask) bool {
+				return ask.Prompt == a.Prompt && strings.Contains(asked, words.Say("en", ask.Ask))
+			})
+		})
+		if i < 0 {
+			b.t.Fatalf("%s: no mail asked it", step(&d))
+		}
+		_, err := table.Order(at(d.Seat), people[d.Seat].wrote[i].means)
+		b.must(err)
+		now = look()
+	}
+	var mailed, typed []string
+	for i := range log {
+		mailed = append(mailed, step(&log[i].Decision))
+	}
+	again := now.Snapshot.Match().Log()
+	for i := range again {
+		typed = append(typed, step(&again[i].Decision))
+	}
+	if !slices.Equal(mailed, typed) {
+		b.t.Errorf("by mail:\n%s\nat the table:\n%s", strings.Join(mailed, "\n"), strings.Join(typed, "\n"))
+	}
+	if answers < 10 {
+		b.t.Errorf("only %d answers", answers)
 	}
 }
 
@@ -117,66 +265,131 @@ func serves(ctx context.Context, b *bench, post *mailtest.Post, restart, ended <
 	}
 }
 
-// plays answers each mail to somebody, as a person does, until the match has ended. Sometimes the referee is
-// restarted after an answer was sent.
-func plays(ctx context.Context, post *mailtest.Post, who string, restart chan<- struct{}) error {
+// player is somebody who plays by mail.
+type player struct {
+	address string
+	march   string        // how they say that they plan to march
+	missed  chan struct{} // they have heard nothing for long
+	over    chan struct{} // closed when they know how the match ended
+	wrote   []wrote
+	sent    int
+}
+
+// wrote is a mail of theirs.
+type wrote struct {
+	to    *netmail.Message // that it answers
+	seq   int              // the decision after which that was written
+	asked string           // its text
+	say   string
+	means string // as it is said at a table
+}
+
+// plays answers each mail that asks something new, as a person does, until the match has ended. Who hears nothing sends
+// once more what they have sent last. Sometimes the referee is restarted after an answer was sent.
+func (p *player) plays(ctx context.Context, post *mailtest.Post, restart chan<- struct{}) error {
+	came := make(chan []byte)
+	failed := make(chan error, 1)
+	go func() {
+		for n := 0; ; n++ {
+			got, err := post.Await(ctx, p.address, n+1)
+			if err != nil {
+				failed <- err
+				return
+			}
+			select {
+			case came <- got[n]:
+			case <-ctx.Done():
+				failed <- ctx.Err()
+				return
+			}
+		}
+	}()
 	seen := map[string]bool{}
-	for n := 0; ; n++ {
-		got, err := post.Await(ctx, who, n+1)
-		if err != nil {
+	for {
+		select {
+		case err := <-failed:
 			return err
-		}
-		m, text, err := parsed(got[n])
-		if err != nil {
-			return err
-		}
-		id := m.Header.Get("Message-ID")
-		if seen[id] {
-			continue // the post brought it twice
-		}
-		seen[id] = true
-		if strings.Contains(text, "The last decision is") {
-			return nil
-		}
-		say := ""
-		switch {
-		case strings.Contains(text, "under your name") || strings.Contains(text, "I play"):
-			for _, word := range strings.Fields(text) {
-				if word = strings.Trim(word, ":"); len(word) == 11 && word[5] == '-' {
-					say = word
+		case <-p.missed:
+			if err := p.send(post, p.wrote[len(p.wrote)-1]); err != nil {
+				return err
+			}
+		case octets := <-came:
+			m, text, err := parsed(octets)
+			if err != nil {
+				return err
+			}
+			if id := m.Header.Get("Message-ID"); seen[id] {
+				continue // the post brought it twice
+			} else {
+				seen[id] = true
+			}
+			if strings.Contains(text, "The last decision is") {
+				return nil
+			}
+			w, answers := p.answer(m, text)
+			if !answers {
+				continue
+			}
+			if p.sent%4 == 2 {
+				select {
+				case restart <- struct{}{}:
+				default:
 				}
 			}
-		case strings.Contains(text, "what is your plan?") && strings.Contains(text, "You are asked"):
-			say = "plan march"
-		case strings.Contains(text, "You are asked") && strings.Contains(text, "which units march"):
-			say = "stay"
-		case strings.Contains(text, "You are asked"):
-			say = "1"
-		}
-		if say == "" {
-			continue
-		}
-		if n%4 == 2 {
-			select {
-			case restart <- struct{}{}:
-			default:
+			p.wrote = append(p.wrote, w)
+			if err := p.send(post, w); err != nil {
+				return err
 			}
 		}
-		to := m.Header.Get("Reply-To")
-		if to == "" {
-			to = us
-		}
-		quoted := "> " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ")
-		octets := fmt.Sprintf("From: <%s>\nTo: %s\nSubject: Re: %s\nIn-Reply-To: %s\nReferences: %s\nMessage-ID: <%d.%s>\nDate: Mon, 05 Jan 2026 12:00:00 +0000\n"+
-			"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n%s\n\n%s\n", who, to, m.Header.Get("Subject"), id, id, n, who, say, quoted)
-		address, err := netmail.ParseAddress(to)
-		if err != nil {
-			return err
-		}
-		if err := post.Accept(mailtest.Envelope{User: who, From: who, To: address.Address, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}); err != nil {
-			return err
-		}
 	}
+}
+
+var foot = regexp.MustCompile(`#(\d+)·`)
+
+// answer is what somebody answers to a mail; false: nothing. What is older than a mail that they have answered is
+// not read any more.
+func (p *player) answer(m *netmail.Message, text string) (w wrote, answers bool) {
+	w = wrote{to: m, asked: text}
+	if strings.Contains(text, "under your name") || strings.Contains(text, "I play") {
+		for _, word := range strings.Fields(text) {
+			if word = strings.Trim(word, ":"); len(word) == 11 && word[5] == '-' {
+				w.say = word
+			}
+		}
+		return w, w.say != ""
+	}
+	at := foot.FindAllStringSubmatch(text, -1)
+	if !strings.Contains(text, "You are asked") || len(at) == 0 {
+		return w, false
+	}
+	w.seq, _ = strconv.Atoi(at[len(at)-1][1]) // it is of digits
+	if slices.ContainsFunc(p.wrote, func(old wrote) bool { return old.seq >= w.seq }) {
+		return w, false
+	}
+	switch {
+	case strings.Contains(text, "what is your plan?"):
+		w.say, w.means = p.march, "plan march"
+	case strings.Contains(text, "which units march"):
+		w.say, w.means = "stay", "stay"
+	}
+	return w, w.say != ""
+}
+
+// send sends a mail; the same once more is another mail to every server.
+func (p *player) send(post *mailtest.Post, w wrote) error {
+	to := w.to.Header.Get("Reply-To")
+	if to == "" {
+		to = us
+	}
+	p.sent++
+	id, quoted := w.to.Header.Get("Message-ID"), "> "+strings.ReplaceAll(strings.TrimSpace(w.asked), "\n", "\n> ")
+	octets := fmt.Sprintf("From: <%s>\nTo: %s\nSubject: Re: %s\nIn-Reply-To: %s\nReferences: %s\nMessage-ID: <%d.%s>\nDate: Mon, 05 Jan 2026 12:00:00 +0000\n"+
+		"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n%s\n\n%s\n", p.address, to, w.to.Header.Get("Subject"), id, id, p.sent, p.address, w.say, quoted)
+	address, err := netmail.ParseAddress(to)
+	if err != nil {
+		return err
+	}
+	return post.Accept(mailtest.Envelope{User: p.address, From: p.address, To: address.Address, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))})
 }
 
 // parsed is a mail with its plain text.
