@@ -470,6 +470,19 @@ func TestALostMailIsSentAgain(t *testing.T) {
 	}
 }
 
+// Whose invitation was lost takes their seat by the id of the match, which whoever invited them can tell.
+func TestALostInvitation(t *testing.T) {
+	b := newBench(t)
+	b.write(anna, "new toy against "+ben)
+	b.reply(anna, b.code(anna))
+	list, err := b.play.Matches()
+	b.must(err)
+	b.write(ben, "join "+string(list[0].ID))
+	b.write(ben, b.code(ben))
+	b.says(ben, "You are asked", "what is your plan?")
+	b.says(anna, "You are asked")
+}
+
 // A program that answers every mail, and cannot be told from a person, is answered for a while and then no more.
 func TestAnswersOfProgramsEnd(t *testing.T) {
 	b := newBench(t)
