@@ -34,7 +34,7 @@ var (
 // bench is a door with people who write to it, and a mail server that keeps what it is handed.
 type bench struct {
 	*mail.Door
-	t     *testing.T
+	t     testing.TB
 	play  *referee.Referee
 	store *store.Store
 	file  string
@@ -54,6 +54,8 @@ type bench struct {
 	// runs is how far the clock goes on whenever somebody looks at it, and gone how far it has.
 	runs time.Duration
 	gone atomic.Int64
+	// writes says that each write waits for the disk.
+	writes bool
 	// random is the same in each run, and goes on over a restart.
 	random *rand.ChaCha8
 }
@@ -64,7 +66,7 @@ const (
 	us   = "referee@example.com"
 )
 
-func newBench(t *testing.T) *bench {
+func newBench(t testing.TB) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
@@ -79,7 +81,7 @@ func newBench(t *testing.T) *bench {
 func (b *bench) start() {
 	b.t.Helper()
 	var err error
-	b.store, err = store.Open(b.file, store.Options{NoSync: true, Now: b.clock})
+	b.store, err = store.Open(b.file, store.Options{NoSync: !b.writes, Now: b.clock})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
 	b.play, err = referee.New(referee.Config{
