@@ -62,7 +62,7 @@ type Config struct {
 type Store interface {
 	Mail(names ...string) ([][]byte, error)
 	// MailAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
-	// their order and without that beginning; at most so many.
+	// their order and without that beginning; at most so many, 0: all.
 	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
 	// Tell puts posts into the outbox, with a note by name of what was told last.
 	Tell(name string, body []byte, intents []match.Intent) error

@@ -43,6 +43,9 @@ type person struct {
 	// Invited counts the invitations since a moment.
 	Invited  int       `json:"invited,omitempty"`
 	Inviting time.Time `json:"inviting,omitzero"`
+	// Moving is the code that was sent to another address, at that moment: it is theirs once it answers.
+	Moving string    `json:"moving,omitempty"`
+	Asked  time.Time `json:"asked,omitzero"`
 	// Off says that they want no mails but answers.
 	Off bool `json:"off,omitempty"`
 }
@@ -132,6 +135,8 @@ type pending struct {
 	Account string   `json:"account,omitempty"` // whose it is, or will be
 	Invited match.ID `json:"invited,omitempty"` // the match to which somebody is invited
 	By      string   `json:"by,omitempty"`      // the account that invites
+	// Moves says that somebody's address is this one from then on.
+	Moves bool `json:"moves,omitempty"`
 	// Key, Token and Lines are a mail that waits for the code.
 	Key   string    `json:"key,omitempty"`
 	Token string    `json:"token,omitempty"`

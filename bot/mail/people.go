@@ -143,7 +143,17 @@ func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, 
 		if !found || folded(x.Address) != folded(m.From.Address) || d.Now().Sub(x.At) > holds {
 			continue
 		}
+		bound, err := e.get(ofPerson+x.Account, &person{})
+		if err != nil {
+			return false, err
+		}
+		if p.Account == "" && bound && !x.Moves {
+			continue // they have another address by now
+		}
 		e.remove(name)
+		if x.Moves {
+			return true, d.moved(e, m, p, x)
+		}
 		if p.Account == "" {
 			if p, err = d.enrol(e, m, x); err != nil {
 				return false, err
@@ -347,6 +357,8 @@ func (v *visit) account(s lines.Step) ([]engine.Msg, error) {
 		return v.notToday()
 	case "forget":
 		return v.forget()
+	case "address":
+		return v.moves(strings.Trim(arg, "<>"))
 	case "leave":
 		return v.leave()
 	case "clock":

@@ -60,6 +60,7 @@ var ours = map[string]fields{
 	"reminders": one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"clock":     one(func(_ *Grammar, _, w string) bool { return pace.MatchString(w) || off(w) }),
 	"join":      one(func(_ *Grammar, _, w string) bool { return matchID.MatchString(strings.ToLower(w)) }),
+	"address":   one(func(_ *Grammar, _, w string) bool { return address.MatchString(w) }),
 	"leave":     none,
 	"not-today": none,
 	"forget":    none,
