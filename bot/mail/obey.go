@@ -169,7 +169,7 @@ func (v *visit) step(n int, s lines.Step) error {
 	case lines.Act:
 		return v.act(n, s)
 	case lines.Account:
-		said, err := v.account(s)
+		said, err := v.account(n, s)
 		if err != nil {
 			return err
 		}

@@ -301,7 +301,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 			if s.Word == "join" {
 				return d.joins(e, m, p, match.ID(strings.ToLower(s.Args[0])))
 			}
-			more, err := v.account(s)
+			more, err := v.account(n, s)
 			if err != nil || v.leaves {
 				return err
 			}
@@ -322,7 +322,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 }
 
 // account does what a line says about who writes. What it changes of them holds in v.p.
-func (v *visit) account(s lines.Step) ([]engine.Msg, error) {
+func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 	pref, err := v.Referee.Schedule().Preferences(v.p.Account)
 	if err != nil {
 		return nil, err
@@ -360,9 +360,9 @@ func (v *visit) account(s lines.Step) ([]engine.Msg, error) {
 	case "address":
 		return v.moves(strings.Trim(arg, "<>"))
 	case "leave":
-		return v.leave()
+		return v.leave(n)
 	case "clock":
-		return v.propose(arg)
+		return v.propose(n, arg)
 	default: // a match is begun or joined
 		return said("mail.not-there"), nil
 	}
@@ -412,7 +412,7 @@ func (v *visit) notToday() ([]engine.Msg, error) {
 }
 
 // leave frees a seat of a match that has not begun.
-func (v *visit) leave() ([]engine.Msg, error) {
+func (v *visit) leave(n int) ([]engine.Msg, error) {
 	if v.t.Match == "" {
 		return said("mail.not-here"), nil
 	}
@@ -423,7 +423,7 @@ func (v *visit) leave() ([]engine.Msg, error) {
 	if s.Match().Started() {
 		return said("mail.leave-late", engine.Text("resign", v.called("resign"))), nil
 	}
-	if _, err := v.Referee.Leave(v.command(0, 9)); err != nil {
+	if _, err := v.Referee.Leave(v.command(n, 0)); err != nil {
 		if !referee.IsRefusal(err) {
 			return nil, err
 		}
@@ -433,11 +433,11 @@ func (v *visit) leave() ([]engine.Msg, error) {
 }
 
 // propose offers the other player another pace.
-func (v *visit) propose(arg string) ([]engine.Msg, error) {
+func (v *visit) propose(n int, arg string) ([]engine.Msg, error) {
 	if v.t.Match == "" {
 		return said("mail.not-here"), nil
 	}
-	_, err := v.Referee.Propose(v.command(0, 8), map[string]string{schedule.SettingClock: paceOf(arg)})
+	_, err := v.Referee.Propose(v.command(n, 0), map[string]string{schedule.SettingClock: paceOf(arg)})
 	if err != nil {
 		if !referee.IsRefusal(err) {
 			return nil, err

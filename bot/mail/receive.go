@@ -32,6 +32,7 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 	if m.Key == "" {
 		m.Key = hashed(string(octets))
 	}
+	m.Key += " " + folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.edit()
