@@ -9,7 +9,6 @@
 package usage
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -55,16 +54,27 @@ func Args(text string) []engine.QueryArg {
 
 // Odd is the first argument that is given wrongly, or "": in the order of args one that has no value, or several
 // where one is wanted; else the first by name that is unknown.
-func Odd(args []engine.QueryArg, given map[string][]string) (name string, known bool) {
-	odd := slices.Sorted(maps.Keys(given))
+func Odd(args []engine.QueryArg, given map[string][]string) (name string, wanted bool) {
+	known := 0
 	for _, a := range args {
 		values, there := given[a.Name]
-		if there && (len(values) == 0 || len(values) > 1 && !a.Repeat) {
+		if !there {
+			continue
+		}
+		if len(values) == 0 || len(values) > 1 && !a.Repeat {
 			return a.Name, true
 		}
-		odd = slices.DeleteFunc(odd, func(name string) bool { return name == a.Name })
+		known++
 	}
-	return strings.Join(odd[:min(1, len(odd))], ""), false
+	if known == len(given) { // as nearly always, and orders are read at each question
+		return "", false
+	}
+	for word := range given {
+		if !slices.ContainsFunc(args, func(a engine.QueryArg) bool { return a.Name == word }) && (name == "" || word < name) {
+			name = word
+		}
+	}
+	return name, false
 }
 
 // often takes from a word how often it is typed.
