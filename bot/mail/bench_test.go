@@ -47,6 +47,8 @@ type bench struct {
 	paint referee.Painter // nil: mails have no pictures
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
+	// stops is how many decisions the store keeps before it does not keep one; 0: it keeps all.
+	stops int
 	// most is the most records that were kept or deleted in one transaction.
 	most int
 	// via is how mails are sent; nil: they are kept here.
@@ -58,6 +60,8 @@ type bench struct {
 	writes bool
 	// random is the same in each run, and goes on over a restart.
 	random *rand.ChaCha8
+	// seed is that of the dice.
+	seed byte
 }
 
 const (
@@ -70,7 +74,7 @@ func newBench(t testing.TB) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
-		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, lang: "en", random: rand.NewChaCha8([32]byte{8}),
+		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, lang: "en", seed: 8, random: rand.NewChaCha8([32]byte{8}),
 	}
 	b.start()
 	t.Cleanup(func() { b.must(errors.Join(b.store.Check(), b.store.Close())) })
@@ -85,7 +89,7 @@ func (b *bench) start() {
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
 	b.play, err = referee.New(referee.Config{
-		Games: []referee.Game{toyGame, cellesGame}, Store: b.store, Dice: dice.NewServer([32]byte{8}), Log: log, Apart: mail.Apart,
+		Games: []referee.Game{toyGame, cellesGame}, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
 	})
 	b.must(err)
@@ -147,6 +151,15 @@ func (s breaking) KeepMail(bodies map[string][]byte, owners map[string]string) e
 	}
 	s.b.most = max(s.b.most, len(bodies))
 	return s.Store.KeepMail(bodies, owners)
+}
+
+func (s breaking) Commit(b match.Batch) ([]byte, bool, error) {
+	if s.b.stops > 0 {
+		if s.b.stops--; s.b.stops == 0 {
+			return nil, false, errDisk
+		}
+	}
+	return s.Store.Commit(b)
 }
 
 // deliver sends what waits.

@@ -215,8 +215,11 @@ func unreadable(err error) bool {
 }
 
 // did notes what a command led to, or why it was refused; a fault of the program stops the mail as a
-// refusal does.
+// refusal does. What the store could not keep is no answer: the mail is to be handed over again.
 func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
+	if errors.Is(err, referee.ErrStore) {
+		return err
+	}
 	if err != nil {
 		why := v.speech.words.Quote(v.p.Lang, referee.Explain(err))
 		d := done{line: s.Text, said: []engine.Msg{why}, refused: true}

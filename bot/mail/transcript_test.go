@@ -45,7 +45,6 @@ var transcripts = []transcript{
 			{anna, "Let us see first.\n\ntry\nactivate 2pz\nmove 2pz-a 2711"},
 			{anna, "1) activate 2pz\n2) move 2pz-a 2711\n3) odds 2pz-a medium?"},
 			{anna, "attack medium go"},
-			{anna, "retreat 2pz-a 2811 2912"},
 			{anna, "2pz-b 3114 stop; 2pz-c 3115 stop\n2pz-spat 3216 stop\n2pz-recon 2712 stop"},
 			{ben, "draw"},
 			{ben, "1\nplace 2arm-1 1900\nplace 2arm-2 1500"},
@@ -67,7 +66,6 @@ var transcripts = []transcript{
 			{anna, "Voyons d’abord.\n\nessayer\nactiver 2pz\nbouger 2pz-a 2711"},
 			{anna, "1) activer 2pz\n2) bouger 2pz-a 2711\n3) rapport 2pz-a moyenne ?"},
 			{anna, "attaquer moyenne ok"},
-			{anna, "retraiter 2pz-a 2811 2912"},
 			{anna, "2pz-b 3114 stop ; 2pz-c 3115 stop\n2pz-spat 3216 stop\n2pz-recon 2712 stop"},
 			{ben, "tirer"},
 			{ben, "réponse : 1\nplacer 2arm-1 Hamois\nplacer 2arm-2 1500"},
@@ -84,7 +82,7 @@ func TestTranscripts(t *testing.T) {
 	for _, x := range transcripts {
 		t.Run(x.file, func(t *testing.T) {
 			b := newBench(t)
-			b.lang = x.lang
+			b.lang, b.seed = x.lang, 126
 			if *pages != "" {
 				b.paint = painter()
 			}

@@ -1,6 +1,10 @@
 package mail_test
 
-import "testing"
+import (
+	"errors"
+	"strings"
+	"testing"
+)
 
 // Each line of a mail is a command of its own: a proposal after another is not answered as the first.
 func TestProposesTwice(t *testing.T) {
@@ -19,6 +23,31 @@ func TestTwoWithOneID(t *testing.T) {
 		b.reply(who, "help", "Message-ID: <1@example.org>")
 		if len(b.got[who]) != n+1 {
 			t.Errorf("%s gets %d answers", who, len(b.got[who])-n)
+		}
+	}
+}
+
+// What the store does not keep of a mail is no answer: handed over again the mail is obeyed to its end, and what was done
+// of it is not done again.
+func TestStoreFailsWithinAMail(t *testing.T) {
+	for stops := 1; stops <= 2; stops++ {
+		b := newBench(t)
+		id := b.begin("toy")
+		before := b.seq(id)
+		written := []byte(strings.ReplaceAll(b.answer(anna, b.last(anna), "clock 3d\nplan march"), "\n", "\r\n"))
+		b.stops = stops
+		if err := b.Receive(t.Context(), written, true); !errors.Is(err, errDisk) {
+			t.Errorf("at decision %d: %v", stops, err)
+		}
+		b.deliver()
+		if strings.Contains(plain(b.last(anna)), "Your mail") {
+			t.Errorf("at decision %d it was answered:\n%s", stops, plain(b.last(anna)))
+		}
+		b.must(b.Receive(t.Context(), written, true))
+		b.deliver()
+		b.says(anna, "» clock 3d\nIt is proposed to the other side.\n» plan march")
+		if n := b.seq(id) - before; n != 2 {
+			t.Errorf("at decision %d: then %d decisions", stops, n)
 		}
 	}
 }

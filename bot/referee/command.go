@@ -318,7 +318,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {
 		lk.m = nil // whatever the store holds is read again
-		return Reply{}, r.faults.classify(err, c, nil)
+		return Reply{}, r.faults.classify(inStore(err), c, nil)
 	}
 	if repeated {
 		reply, err := readReply(first)

@@ -36,6 +36,18 @@ type Fault struct {
 func (f *Fault) Error() string { return fmt.Sprintf("referee: fault %s: %v", f.ID, f.Err) }
 func (f *Fault) Unwrap() error { return f.Err }
 
+// ErrStore is in the error of a command that the store could not read for or keep: nothing was done, and
+// the same command may be done later.
+var ErrStore = errors.New("referee: the store")
+
+// inStore marks an error of the store that is no refusal; nil: there is none.
+func inStore(err error) error {
+	if err == nil || IsRefusal(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrStore, err)
+}
+
 // IsRefusal reports whether an error is the player's and not the program's.
 func IsRefusal(err error) bool {
 	var plain *refusal.Error

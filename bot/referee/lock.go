@@ -96,7 +96,7 @@ func (lk *matchLock) load() error {
 	}
 	entries, card, err := lk.r.store.LoadWith(lk.id)
 	if err != nil {
-		return err
+		return inStore(err)
 	}
 	m, game, err := lk.r.games.fold(entries)
 	if err != nil {
@@ -111,7 +111,7 @@ func (lk *matchLock) load() error {
 func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 	beside, err := lk.r.store.Beside(lk.id, key)
 	if err != nil {
-		return nil, err
+		return nil, inStore(err)
 	}
 	s := newSnapshot(lk.r, lk.m, lk.worked, lk.open, lk.moves, beside)
 	s.home, s.place = lk.home, lk.place
