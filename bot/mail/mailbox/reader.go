@@ -21,10 +21,11 @@ type Mail struct {
 }
 
 // Handler takes in a mail. Without an error what came of it is stored, and the mail is marked; with one it is
-// handed over again, later. The context ends with the Reader's.
+// handed over again, later, and none behind it before. One that fails for hours is set aside: marked, flagged as important, and
+// left in the folder. The context ends with the Reader's.
 type Handler func(context.Context, Mail) error
 
-// Reader reads a folder. Its fields are not changed once it runs.
+// Reader reads a folder. Its exported fields are not changed once it runs.
 type Reader struct {
 	Server server.Server
 	Folder string // "": INBOX
@@ -36,7 +37,22 @@ type Reader struct {
 	Trouble func(error) // is told why no mail comes in, and nil once mail comes in again; nil: nobody is
 
 	after func(time.Duration) <-chan time.Time // nil: time.After
+	now   func() time.Time                     // nil: time.Now
+	stuck stuck
 }
+
+// stuck is the mail that could not be taken in, which holds up those behind it.
+type stuck struct {
+	validity, uid uint32
+	tries         int
+	since         time.Time
+}
+
+// A mail is set aside that fails so often, and for so long: a full disk has been seen to by then.
+const (
+	triesAtLeast = 20
+	triedFor     = 6 * time.Hour
+)
 
 // defaultLimit is far more than a mail with orders and a sealed turn file has.
 const defaultLimit = 1 << 20
@@ -97,6 +113,14 @@ func (r *Reader) later(d time.Duration) <-chan time.Time {
 		return r.after(d)
 	}
 	return time.After(d)
+}
+
+// clock is what time it is.
+func (r *Reader) clock() time.Time {
+	if r.now != nil {
+		return r.now()
+	}
+	return time.Now()
 }
 
 // folder is the folder that is read.

@@ -265,6 +265,51 @@ func TestHandlerFails(t *testing.T) {
 	}
 }
 
+// TestSetAside: a mail that fails for hours holds up the others no longer; it stays in the folder, flagged, and is not handed over
+// again. Of neither many tries in a short time nor a long time with few comes that.
+func TestSetAside(t *testing.T) {
+	for _, done := range []string{"", "Done"} {
+		for _, lasts := range []struct {
+			each  time.Duration
+			tries int // until it is set aside
+		}{{10 * time.Minute, 37}, {time.Hour, 20}} {
+			r := newReader(t, mailtest.Options{})
+			now := time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
+			r.now = func() time.Time { return now }
+			r.Done = done
+			r.put("one", "two")
+			r.failing(func(m Mail) error {
+				if m.UID == 1 {
+					return errors.New("it cannot be read")
+				}
+				return nil
+			})
+			r.start()
+			for try := 1; ; try++ {
+				r.wants("one")
+				if try == lasts.tries {
+					break
+				}
+				w := r.rests()
+				r.nothing()
+				now = now.Add(lasts.each)
+				w.end <- time.Time{}
+			}
+			r.wants("two")
+			w := r.rests()
+			left := []string{`one $refereestored \flagged \seen`}
+			if done == "" {
+				left = append(left, `two $refereestored \seen`)
+			}
+			same(t, "inbox", r.listed("INBOX"), left)
+			w.end <- time.Time{}
+			r.rests()
+			r.nothing()
+			r.stop()
+		}
+	}
+}
+
 // TestReconnects: a connection that breaks and a server that is down cost no mail, and nobody tries in a hot loop.
 func TestReconnects(t *testing.T) {
 	r := newReader(t, mailtest.Options{})

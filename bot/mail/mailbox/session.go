@@ -201,14 +201,26 @@ func (s *session) batch(ctx context.Context, heads []Mail) error {
 	if err != nil {
 		return fmt.Errorf("fetch: %w", err)
 	}
-	var done []imap.UID
+	var done, aside []imap.UID
 	var failed error
 	for _, m := range mails {
-		if failed = s.Handle(ctx, m); failed != nil {
-			failed = fmt.Errorf("take in mail %d of %s: %w", m.UID, s.folder(), failed)
-			break
+		err := s.Handle(ctx, m)
+		switch {
+		case err == nil:
+			done = append(done, imap.UID(m.UID))
+			continue
+		case ctx.Err() == nil && s.hopeless(m):
+			s.Log.Error("mail set aside, as it cannot be taken in: it stays in the folder, flagged", "mail", m.UID, "folder", s.folder(), "error", err)
+			aside = append(aside, imap.UID(m.UID))
+			continue
 		}
-		done = append(done, imap.UID(m.UID))
+		failed = fmt.Errorf("take in mail %d of %s: %w", m.UID, s.folder(), err)
+		break
+	}
+	if len(aside) > 0 {
+		if err := s.within(func() error { return s.flag(aside, imap.FlagFlagged) }); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("mark what was set aside: %w", err))
+		}
 	}
 	if len(done) > 0 {
 		if err := s.within(func() error { return s.put(done) }); err != nil {
@@ -216,6 +228,16 @@ func (s *session) batch(ctx context.Context, heads []Mail) error {
 		}
 	}
 	return failed
+}
+
+// hopeless notes that a mail could not be taken in, and reports whether the next are to be read all the same.
+func (s *session) hopeless(m Mail) bool {
+	now := s.clock()
+	if s.stuck.validity != m.Validity || s.stuck.uid != m.UID {
+		s.stuck = stuck{validity: m.Validity, uid: m.UID, since: now}
+	}
+	s.stuck.tries++
+	return s.stuck.tries >= triesAtLeast && now.Sub(s.stuck.since) >= triedFor
 }
 
 // octets reads mails, or the headers of those over the limit.
@@ -311,20 +333,24 @@ func (s *session) waiting() ([]imap.UID, error) {
 
 // put marks mails as handled, or moves them.
 func (s *session) put(uids []imap.UID) error {
-	set := imap.UIDSetNum(uids...)
-	flags := []imap.Flag{imap.FlagSeen}
-	if s.mark != imap.FlagSeen {
-		flags = append(flags, s.mark)
-	}
 	// The mark comes first: a mail that was marked and not moved is handled nonetheless.
-	if err := s.client.Store(set, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: flags}, nil).Close(); err != nil {
+	if err := s.flag(uids); err != nil {
 		return err
 	}
 	if s.Done == "" {
 		return nil
 	}
-	_, err := s.client.Move(set, s.Done).Wait()
+	_, err := s.client.Move(imap.UIDSetNum(uids...), s.Done).Wait()
 	return err
+}
+
+// flag marks mails as handled, and with more flags.
+func (s *session) flag(uids []imap.UID, more ...imap.Flag) error {
+	flags := append(more, imap.FlagSeen)
+	if s.mark != imap.FlagSeen {
+		flags = append(flags, s.mark)
+	}
+	return s.client.Store(imap.UIDSetNum(uids...), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: flags}, nil).Close()
 }
 
 // canIdle reports whether the server says by itself what comes in.
