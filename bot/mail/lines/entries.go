@@ -54,7 +54,7 @@ type entry struct {
 // ours are the words that only mails have; the catalogue spells them as "mail.typed."+name.
 var ours = map[string]fields{
 	"language":  one(func(_ *Grammar, _, w string) bool { return Language(w) != "" }),
-	"zone":      one(func(_ *Grammar, _, w string) bool { return isZone(w) }),
+	"zone":      one(func(_ *Grammar, _, w string) bool { return zone(w) != "" }),
 	"night":     one(func(_ *Grammar, _, w string) bool { return night.MatchString(w) || off(w) }),
 	"digest":    one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"reminders": one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
@@ -97,12 +97,35 @@ func Language(word string) string {
 	return ""
 }
 
-func isZone(word string) bool {
+// zone is the time zone that a word names, however its letters are written; "" where it names none.
+func zone(word string) string {
 	if !strings.Contains(word, "/") && !strings.EqualFold(word, "utc") {
-		return false
+		return ""
 	}
-	_, err := time.LoadLocation(word)
-	return err == nil
+	for _, name := range []string{word, strings.ToUpper(word), zonePart.ReplaceAllStringFunc(strings.ToLower(word), capital)} {
+		if _, err := time.LoadLocation(name); err == nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// zonePart is a word in the name of a time zone.
+var zonePart = regexp.MustCompile(`[a-z]+`)
+
+// capital writes a word as the names of time zones do: "Dar_es_Salaam", "US/Eastern".
+func capital(word string) string {
+	switch word {
+	case "au", "es", "of":
+		return word
+	case "us", "gmt", "utc":
+		return strings.ToUpper(word)
+	case "mcmurdo":
+		return "McMurdo"
+	case "dumontdurville":
+		return "DumontDUrville"
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
 }
 
 // Off reports whether a word says that something is not wanted.
@@ -125,6 +148,16 @@ func opening(g *Grammar, lang string, args []string) bool {
 		}
 	}
 	return true
+}
+
+// unnamed leaves out what an opponent is called before their address: "against Ben <ben@example.org>".
+func (g *Grammar) unnamed(args []string) []string {
+	from := slices.IndexFunc(args, func(a string) bool { return g.against(typed.Fold(a)) })
+	to := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "<") && address.MatchString(a) })
+	if from < 0 || to < from {
+		return args
+	}
+	return slices.Delete(slices.Clone(args), from+1, to)
 }
 
 // against reports whether a word stands before an opponent, in any language.

@@ -11,8 +11,24 @@ import (
 	"referee/engine"
 )
 
-// Read reads the lines that somebody wrote themselves, in their language and then in the others.
+// Read reads the lines that somebody wrote themselves, in their language and then in the others. A "No." of its own among prose is
+// prose: so people begin who explain themselves.
 func (g *Grammar) Read(own []string, lang string) Plan {
+	p := g.read(own, lang, false)
+	if len(p.Unread) > 0 && slices.ContainsFunc(p.Steps, func(s Step) bool { return begins(s.Text) }) {
+		return g.read(own, lang, true)
+	}
+	return p
+}
+
+// begins reports whether a line is nothing but a yes or no, as a sentence.
+func begins(text string) bool {
+	word, stop := strings.CutSuffix(strings.TrimSpace(text), ".")
+	return stop && (on(word) || off(word))
+}
+
+// read is Read where it is known whether the mail has prose beside what can be read.
+func (g *Grammar) read(own []string, lang string, prose bool) Plan {
 	var p Plan
 	r := reading{grammar: g, languages: languages(lang)}
 	for _, line := range own {
@@ -27,7 +43,10 @@ func (g *Grammar) Read(own []string, lang string) Plan {
 			continue
 		}
 		steps, try := []Step{refused("mail.lines.many", c, engine.Num("n", mostSteps))}, false
-		if len(p.Steps) < mostSteps {
+		switch {
+		case prose && begins(text):
+			steps = nil
+		case len(p.Steps) < mostSteps:
 			steps, try = r.read(c)
 		}
 		for i := range steps {
@@ -172,7 +191,13 @@ func (r *reading) part(lang, part string, c cleaned) ([]Step, bool) {
 	if e, args, is := g.fixedIn(lang, folded); is && !g.says(g.meant(lang, folded[0])) {
 		return r.fixed(lang, e, written[len(written)-args:], c)
 	}
-	if word := strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(part, "<"), ">")); code.MatchString(word) {
+	coded := written
+	if first := strings.TrimSuffix(folded[0], ":"); len(folded) > 1 && (first == "code" || first == "codigo") {
+		if coded = written[1:]; coded[0] == ":" && len(coded) > 1 {
+			coded = coded[1:]
+		}
+	}
+	if word := strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(strings.Join(coded, " "), "<"), ">")); code.MatchString(word) {
 		return []Step{{Kind: Code, Args: []string{word}}}, true
 	}
 	if g.info == nil {
@@ -197,10 +222,21 @@ func (g *Grammar) fixedIn(lang string, folded []string) (entry, int, bool) {
 
 // fixed reads a line that begins with a word that is not the game's.
 func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step, bool) {
+	switch e.name {
+	case "new":
+		args = r.grammar.unnamed(args)
+	case "night": // "23:00 - 7:00"
+		if joined := strings.Join(args, ""); night.MatchString(joined) {
+			args = []string{joined}
+		}
+	}
 	switch yes := confirms[e.name]; {
 	case yes != "" && len(args) == 1 && r.grammar.meant(lang, typed.Fold(args[0])) == yes:
 	case !e.args(r.grammar, lang, args):
 		return nil, false
+	}
+	if e.name == "zone" {
+		args = []string{zone(args[0])}
 	}
 	if e.kind == barred {
 		return []Step{refused("mail.lines.barred", c)}, true
