@@ -606,9 +606,24 @@ func (v *visit) invite(to person, id match.ID, game *engine.Info) error {
 	if err := v.e.put(ofInvited+folded(to.Address), to.Account, code); err != nil {
 		return err
 	}
+	// Names can be anybody's: by the address who is invited knows who invites.
+	who := engine.Text("name", v.Door.called(v.p)+" <"+v.p.Address+">")
+	in, err := v.speechOf(game)
+	if err != nil {
+		return err
+	}
+	s, err := v.Referee.Snapshot(id)
+	if err != nil {
+		return err
+	}
+	pace := engine.Say("mail.invitation-unclocked")
+	if set := strings.Fields(s.Match().Setting(schedule.SettingClock)); len(set) > 1 {
+		pace = engine.Say("mail.invitation-clock", engine.Text("pace", set[1]))
+	}
 	out := outgoing.Mail{Auto: outgoing.Generated, Subject: v.sayTo(to, "mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", v.Door.called(v.p)))}
 	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(v.sayTo(to, "mail.invitation", engine.Text("title", game.Title), engine.Text("name", v.Door.called(v.p)), engine.Text("match", string(id)))),
+		outgoing.Paragraph(v.sayTo(to, "mail.invitation", engine.Text("title", game.Title), who, engine.Text("match", string(id)))),
+		outgoing.Paragraph(in.words.Say(to.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(game.Seats[len(game.Seats)-1])))) + " " + v.sayTo(to, pace.Key, pace.Args...)),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: v.sayTo(to, "mail.invitation-accept")}},
 		outgoing.Paragraph(v.sayTo(to, "mail.invitation-else")),
 	}
