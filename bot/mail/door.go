@@ -169,6 +169,15 @@ func (d *Door) draw(n int) (string, error) {
 	return letters.EncodeToString(octets)[:n], nil
 }
 
+// drawCode is a code that nobody can guess.
+func (d *Door) drawCode() (string, error) {
+	code, err := d.draw(10)
+	if err != nil {
+		return "", err
+	}
+	return code[:5] + "-" + code[5:], nil
+}
+
 // wakeUp has what waits looked at.
 func (d *Door) wakeUp() {
 	select {

@@ -282,7 +282,7 @@ func TestMailsThatAreNotTaken(t *testing.T) {
 		t.Error("it was not tried again")
 	}
 	b.says(ben, b.look(id).Foot())
-	if posts, err := b.play.Posts(post.DMPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
+	if posts, err := b.play.Posts(post.MailPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
 		t.Errorf("%d posts wait still, %v", len(posts), err)
 	}
 	b.fails[ben] = &outgoing.Refused{Code: 550, Forever: true}

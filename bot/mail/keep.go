@@ -22,6 +22,7 @@ const (
 	ofThread  = "thread "  // account match → thread
 	ofCode    = "code "    // code → pending
 	ofInvited = "invited " // address → code of the invitation that waits
+	ofBinding = "binding " // account → code that binds an address to it
 	ofHandled = "handled " // hash of the key of a mail → when
 	ofWaiting = "waiting " // number → waiting
 	ofSent    = "sent "    // Message-ID → sent
@@ -90,6 +91,7 @@ const (
 	wrapped   reason = "wrapped"
 	large     reason = "large"
 	parted    reason = "parted" // the seat is another's
+	bound     reason = "bound"  // the address has an account
 )
 
 // thread is what somebody was told of a match.
@@ -137,6 +139,8 @@ type pending struct {
 	By      string   `json:"by,omitempty"`      // the account that invites
 	// Moves says that somebody's address is this one from then on.
 	Moves bool `json:"moves,omitempty"`
+	// Binds says that it binds an address to the account: Address, or where there is none yet the one that it is mailed from.
+	Binds bool `json:"binds,omitempty"`
 	// Key, Token and Lines are a mail that waits for the code.
 	Key   string    `json:"key,omitempty"`
 	Token string    `json:"token,omitempty"`

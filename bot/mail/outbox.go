@@ -58,7 +58,12 @@ func (d *Door) gather() error {
 	}
 	var errs []error
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		if account, ok := post.DMAccount(place); ok && Apart(account) {
+		account, ok := post.MailAccount(place)
+		if !ok {
+			account, ok = post.DMAccount(place) // who has mail alone gets there what others get in Discord
+			ok = ok && Apart(account)
+		}
+		if ok {
 			errs = append(errs, d.gatherAt(place, account))
 		}
 	}
@@ -259,8 +264,7 @@ func (d *Door) settled(no string, w waiting) error {
 	if err != nil || !there {
 		return err // it has come back meanwhile
 	}
-	err = d.Referee.Schedule().Delivered(post.DMPlace(w.Account), w.Match, w.Seq, w.At)
-	if err != nil && !errors.Is(err, match.ErrUnknown) && !referee.IsRefusal(err) {
+	if err := d.known(w, w.At); err != nil {
 		return err
 	}
 	e.remove(ofWaiting + no)

@@ -54,13 +54,7 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	if m.Verdict.DMARC == incoming.Fail {
 		return nil // it is not from whom it would be answered to
 	}
-	day := d.Now().UTC().Format(time.DateOnly)
-	name := ofTold + hashed(folded(m.From.Address))
-	var told string
-	if _, err := e.get(name, &told); err != nil || told == day {
-		return err
-	}
-	if err := e.put(name, "", day); err != nil {
+	if first, err := d.firstToday(e, m.From.Address); err != nil || !first {
 		return err
 	}
 	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
@@ -73,6 +67,17 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.stranger"))}
 	_, err := e.post(p, out, "", 0)
 	return err
+}
+
+// firstToday notes that a stranger is written to, and reports whether it is the first time in a day.
+func (d *Door) firstToday(e *edit, address string) (bool, error) {
+	day := d.Now().UTC().Format(time.DateOnly)
+	name := ofTold + hashed(folded(address))
+	var told string
+	if _, err := e.get(name, &told); err != nil || told == day {
+		return false, err
+	}
+	return true, e.put(name, "", day)
 }
 
 // hold has a mail wait until the address that it says to be from has confirmed it by a code.
@@ -88,11 +93,10 @@ func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
 	} else if answers, err := e.idle(&p); err != nil || !answers {
 		return err
 	}
-	code, err := d.draw(10)
+	code, err := d.drawCode()
 	if err != nil {
 		return err
 	}
-	code = code[:5] + "-" + code[5:]
 	x.Address, x.Lang, x.Name, x.Key, x.Lines, x.At = p.Address, p.Lang, p.Name, m.Key, m.Lines, d.Now()
 	if x.Token == "" {
 		x.Lines = d.asked(m.Lines, p.Lang)
@@ -140,8 +144,12 @@ func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, 
 		if err != nil {
 			return false, err
 		}
-		if !found || folded(x.Address) != folded(m.From.Address) || d.Now().Sub(x.At) > holds {
+		given := x.Binds && x.Address == "" // in another door: it is good for the address that it comes from
+		if !found || !given && folded(x.Address) != folded(m.From.Address) || d.Now().Sub(x.At) > holds {
 			continue
+		}
+		if x.Binds {
+			return true, d.bind(e, m, p, name, x)
 		}
 		bound, err := e.get(ofPerson+x.Account, &person{})
 		if err != nil {
@@ -341,7 +349,7 @@ func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 	case "digest":
 		pref.Digest = !lines.Off(arg)
 	case "reminders":
-		if pref.Where = schedule.ByLetter; lines.Off(arg) {
+		if pref.Where = schedule.ByMail; lines.Off(arg) {
 			pref.Where = schedule.Quiet
 		}
 		v.p.Off = false
@@ -456,8 +464,12 @@ func paceOf(arg string) string {
 	return "limit " + arg + " remind 50 80 then remind"
 }
 
-// forget erases who writes, everywhere.
+// forget erases who writes, everywhere; of who has another door it frees the address, and no more.
 func (v *visit) forget() ([]engine.Msg, error) {
+	if !Apart(v.p.Account) {
+		v.leaves = true
+		return nil, v.unbind(v.e, v.p, v.m)
+	}
 	out := v.letterTo(v.p, v.m, v.sayTo(v.p, "mail.subject-account"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(v.sayTo(v.p, "mail.forgotten"))}
 	gone := v.p
@@ -594,11 +606,10 @@ func (v *visit) nameOr(p person) string {
 
 // invite sends the one mail by which somebody is invited.
 func (v *visit) invite(to person, id match.ID, game *engine.Info) error {
-	code, err := v.draw(10)
+	code, err := v.drawCode()
 	if err != nil {
 		return err
 	}
-	code = code[:5] + "-" + code[5:]
 	x := pending{Address: to.Address, Lang: to.Lang, Name: to.Name, Account: to.Account, Invited: id, By: v.p.Account, At: v.Now()}
 	if err := v.e.put(ofCode+code, to.Account, x); err != nil {
 		return err

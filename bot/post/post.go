@@ -152,3 +152,13 @@ func DMPlace(account string) string { return dms + account }
 // DMAccount is the account whose direct messages a place holds; false where it is
 // another place.
 func DMAccount(place string) (account string, ok bool) { return strings.CutPrefix(place, dms) }
+
+// mails stands before the account in the place of what it is told by mail.
+const mails = "mail:"
+
+// MailPlace is the place at which the outbox holds what is told to an account by mail: it is not that of its direct
+// messages, as who is known in Discord has both.
+func MailPlace(account string) string { return mails + account }
+
+// MailAccount is the account that is told by mail what a place holds; false where it is another place.
+func MailAccount(place string) (account string, ok bool) { return strings.CutPrefix(place, mails) }

@@ -274,7 +274,11 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	if c.role != "" {
 		p.By = &post.Actor{Account: c.Account, As: c.role}
 	}
-	for _, place := range s.toldAt(lk.place) {
+	places, err := s.toldAt(lk.place)
+	if err != nil {
+		return b, reply, err
+	}
+	for _, place := range places {
 		in, err := post.Intent(place, p)
 		if err != nil {
 			return b, reply, err
@@ -286,17 +290,25 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 
 // toldAt lists the places where what happens in the match is told: where it is played, and those of
 // its players who see no such place.
-func (s *Snapshot) toldAt(played string) (places []string) {
+func (s *Snapshot) toldAt(played string) (places []string, err error) {
 	if played != "" {
 		places = append(places, played)
 	}
 	for _, seat := range s.Info().Seats {
 		p, known := s.person(s.m.Player(seat))
-		if place := post.DMPlace(p.Account); known && s.r.apart(p.Account) && !slices.Contains(places, place) {
+		place := post.MailPlace(p.Account)
+		if !known || slices.Contains(places, place) {
+			continue
+		}
+		apart, err := s.r.schedule.Apart(p.Account)
+		if err != nil {
+			return nil, err
+		}
+		if apart {
 			places = append(places, place)
 		}
 	}
-	return places
+	return places, nil
 }
 
 // save stores a batch, and takes the match over.

@@ -33,7 +33,7 @@ type Config struct {
 	// Observer hears of what is decided and refused, to count it. nil: nobody does.
 	Observer Observer
 	// Apart reports whether an account sees no place where matches are played, as one that plays by
-	// mail: what is told there waits at [post.DMPlace] for them, too, and their clock starts when it
+	// mail: what is told there waits at [post.MailPlace] for them, too, and their clock starts when it
 	// is delivered there. nil: nobody is.
 	Apart func(account string) bool
 	// Faults is the directory for files of matches in which a fault was found.
@@ -163,16 +163,12 @@ type Referee struct {
 	caretaker caretaker
 	schedule  *schedule.Schedule
 	observer  Observer
-	apart     func(account string) bool
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer, apart: c.Apart,
-	}
-	if r.apart == nil {
-		r.apart = func(string) bool { return false }
+		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
 	}
 	r.locks = newLocks(r, c.Keep)
 	switch {
@@ -197,7 +193,7 @@ func New(c Config) (*Referee, error) {
 	if r.games, err = openGames(c.Games, r.store); err != nil {
 		return nil, err
 	}
-	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: r.apart})
+	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})
 	r.schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
 		_, err := r.Resume(d.Match)
 		return err

@@ -21,7 +21,7 @@ func TestWhoSeesNoPlace(t *testing.T) {
 	w.begin(c)
 	w.must(w.Up(w.now))
 	id := refereetest.Start(t, w.play, "limit 10h remind 50 then remind")
-	letters := post.DMPlace("test:blue")
+	letters := post.MailPlace("test:blue")
 	if places, err := w.play.Places(); err != nil || places[letters] == 0 || places["here"] == 0 {
 		t.Fatalf("the beginning waits at %v (%v)", places, err)
 	}

@@ -17,8 +17,8 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) error {
 	switch {
 	case p.Account == "" || p.profile.Where == Quiet:
 		return nil
-	case b.apart(p.Account):
-		if place = post.DMPlace(p.Account); kind == post.CallTurn {
+	case b.apart(p):
+		if place = post.MailPlace(p.Account); kind == post.CallTurn {
 			return nil // so do the news of the match that they get there
 		}
 	case p.profile.Where == ByLetter:
@@ -41,7 +41,7 @@ type calls struct {
 	match   match.ID
 	seq     int
 	place   string // where the match is played
-	apart   func(account string) bool
+	apart   func(p person) bool
 	intents []match.Intent
 }
 

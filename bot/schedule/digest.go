@@ -59,7 +59,10 @@ func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 
 // sendDigest notes that a digest was sent, and sends it, at once.
 func (s *Schedule) sendDigest(to person, what post.Call, place string, now int64) error {
-	if to.profile.Where == ByLetter || s.apart(to.Account) {
+	switch {
+	case s.apart(to):
+		place = post.MailPlace(to.Account)
+	case to.profile.Where == ByLetter:
 		place = post.DMPlace(to.Account)
 	}
 	var intents []match.Intent

@@ -13,7 +13,7 @@ import (
 // Errors of what accounts choose.
 var (
 	ErrZone  = refusal.New("referee.refuse.zone", "schedule: there is no such zone; one is Europe/Paris")
-	ErrWhere = refusal.New("referee.refuse.where", "schedule: players are told by channel, letter, or quiet")
+	ErrWhere = refusal.New("referee.refuse.where", "schedule: players are told by channel, letter, mail, or quiet")
 )
 
 // Where says where a player is told that they are waited for.
@@ -23,6 +23,7 @@ type Where string
 const (
 	InChannel Where = "channel" // where the match is played, with a mention
 	ByLetter  Where = "letter"  // in a message to them alone
+	ByMail    Where = "mail"    // in a mail, with the news of their matches
 	Quiet     Where = "quiet"   // nowhere: they look by themselves
 )
 
@@ -80,7 +81,7 @@ func (s *Schedule) prefer(account string, p Preferences) error {
 	switch p.Where {
 	case "":
 		p.Where = InChannel
-	case InChannel, ByLetter, Quiet:
+	case InChannel, ByLetter, ByMail, Quiet:
 	default:
 		return fmt.Errorf("%w: %q", ErrWhere, p.Where)
 	}

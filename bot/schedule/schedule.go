@@ -72,7 +72,7 @@ type Schedule struct {
 	matches  Matches
 	now      func() time.Time
 	profiles sync.Mutex // held from reading a profile to writing it
-	apart    func(account string) bool
+	byMail   func(account string) bool
 }
 
 // Config is what a Schedule works with.
@@ -85,7 +85,7 @@ type Config struct {
 	Time Time
 	Log  *slog.Logger
 	// Apart reports whether an account sees no place where matches are played: it is told at
-	// [post.DMPlace] alone. nil: nobody is.
+	// [post.MailPlace] alone, as who has chosen [ByMail]. nil: nobody is.
 	Apart func(account string) bool
 }
 
@@ -95,9 +95,9 @@ func New(c Config) *Schedule {
 	if c.Time != nil {
 		now = func() time.Time { return c.Time.Look().Now }
 	}
-	s := &Schedule{store: c.Store, matches: c.Matches, now: now, apart: c.Apart}
-	if s.apart == nil {
-		s.apart = func(string) bool { return false }
+	s := &Schedule{store: c.Store, matches: c.Matches, now: now, byMail: c.Apart}
+	if s.byMail == nil {
+		s.byMail = func(string) bool { return false }
 	}
 	s.Scheduler = &Scheduler{
 		store: c.Store, now: now, log: c.Log, announce: s.announceStops,
@@ -285,13 +285,22 @@ func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) e
 		return s.matches.Classify(err, id, nil)
 	}
 	defer m.Unlock()
-	account, own := post.DMAccount(place)
-	if place != m.Place() && !(own && s.apart(account)) {
+	account, own := post.MailAccount(place)
+	if place != m.Place() && !own {
 		return nil
 	}
 	return s.matches.Classify(s.delivered(m, seq, at, func(p person) bool {
-		return p.Account == account && own || place == m.Place() && !s.apart(p.Account)
+		return p.Account == account && own || place == m.Place() && !s.apart(p)
 	}), id, m.Match())
+}
+
+// apart reports whether a player is told what happens at a place of their own, by mail.
+func (s *Schedule) apart(p person) bool { return p.profile.Where == ByMail || s.byMail(p.Account) }
+
+// Apart reports whether an account is told what happens at a place of its own, by mail.
+func (s *Schedule) Apart(account string) (bool, error) {
+	p, err := s.profile(account)
+	return s.apart(person{match.Person{Account: account}, p}), s.matches.Classify(err, "", nil)
 }
 
 // Lost says that what was delivered to an account that sees no place where matches are played, up to
