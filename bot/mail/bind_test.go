@@ -175,6 +175,9 @@ func TestBindAnother(t *testing.T) {
 	if b.seq(id) == before {
 		t.Error("the new address moves nothing")
 	}
+	b.write(anna, b.codeFor(bob, "Bob")) // it is free
+	b.bound(bob, anna)
+	b.bound(ann, eve)
 }
 
 // Who chose to be told by mail gets the news of their matches there, their clock starts by them, and they are told in

@@ -270,45 +270,21 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	if next.Seq() == from {
 		return b, reply, nil
 	}
-	p := post.MatchNews{Match: next.ID(), From: from, To: next.Seq()}
+	if lk.place == "" {
+		return b, reply, nil
+	}
+	in, err := post.Intent(lk.place, newsOf(b, next, c))
+	b.Outbox = append(b.Outbox, in)
+	return b, reply, err
+}
+
+// newsOf tells what a batch brings, after which the match is next.
+func newsOf(b match.Batch, next *match.Match, c Command) post.MatchNews {
+	p := post.MatchNews{Match: b.Match, From: b.After, To: next.Seq()}
 	if c.role != "" {
 		p.By = &post.Actor{Account: c.Account, As: c.role}
 	}
-	places, err := s.toldAt(lk.place)
-	if err != nil {
-		return b, reply, err
-	}
-	for _, place := range places {
-		in, err := post.Intent(place, p)
-		if err != nil {
-			return b, reply, err
-		}
-		b.Outbox = append(b.Outbox, in)
-	}
-	return b, reply, nil
-}
-
-// toldAt lists the places where what happens in the match is told: where it is played, and those of
-// its players who see no such place.
-func (s *Snapshot) toldAt(played string) (places []string, err error) {
-	if played != "" {
-		places = append(places, played)
-	}
-	for _, seat := range s.Info().Seats {
-		p, known := s.person(s.m.Player(seat))
-		place := post.MailPlace(p.Account)
-		if !known || slices.Contains(places, place) {
-			continue
-		}
-		apart, err := s.r.schedule.Apart(p.Account)
-		if err != nil {
-			return nil, err
-		}
-		if apart {
-			places = append(places, place)
-		}
-	}
-	return places, nil
+	return p
 }
 
 // save stores a batch, and takes the match over.
@@ -323,7 +299,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	if err := r.rights.hook.Commit(&b, lk.m, next, c.judges); err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
-	if err := r.schedule.Keep(&b, next, lk.place); err != nil {
+	if err := r.schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}
 	reply.Now.dropDraft(&b, c.Seat)

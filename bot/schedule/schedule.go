@@ -183,14 +183,24 @@ func (s *Schedule) outages(c *clocks, now int64) ([]match.Outage, error) {
 
 // Keep adds to a batch how the clocks stand after it, what is due next, and what
 // tells whoever is waited for from now on. m is the match after the batch, place where
-// it is played.
-func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string) error {
+// it is played, news what is told there of it: those who see no such place are told it too.
+func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string, news post.MatchNews) error {
 	if len(b.Entries) == 0 {
 		return nil
 	}
 	t, err := s.timing(b.Match, b.People)
 	if err != nil {
 		return err
+	}
+	for _, p := range t.people {
+		if p.Account == "" || !s.apart(p) {
+			continue
+		}
+		in, err := post.Intent(post.MailPlace(p.Account), news)
+		if err != nil {
+			return err
+		}
+		b.Outbox = append(b.Outbox, in)
 	}
 	came := changeOf(m, b.After)
 	outages, err := s.outages(t.clocks, came.at)
@@ -296,12 +306,6 @@ func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) e
 
 // apart reports whether a player is told what happens at a place of their own, by mail.
 func (s *Schedule) apart(p person) bool { return p.profile.Where == ByMail || s.byMail(p.Account) }
-
-// Apart reports whether an account is told what happens at a place of its own, by mail.
-func (s *Schedule) Apart(account string) (bool, error) {
-	p, err := s.profile(account)
-	return s.apart(person{match.Person{Account: account}, p}), s.matches.Classify(err, "", nil)
-}
 
 // Lost says that what was delivered to an account that sees no place where matches are played, up to
 // decision seq of a match, has come back: its clock stands until something else is delivered.

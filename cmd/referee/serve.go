@@ -81,11 +81,11 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	} else if !at.IsZero() {
 		return cli.Misused("%w; %s", gateway.ErrToken, notAgain(at))
 	}
-	bot, err := discordBot(c, h, transport, log)
+	byMail, err := mailDoor(c, h, log)
 	if err != nil {
 		return err
 	}
-	byMail, err := mailDoor(c, h, log)
+	bot, err := discordBot(c, h, byMail, transport, log)
 	if err != nil {
 		return err
 	}
@@ -154,13 +154,16 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 	return err
 }
 
-// discordBot makes the bot of a house.
-func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
+// discordBot makes the bot of a house; byMail is its door of mail, nil: it has none.
+func discordBot(c config.Values, h *house, byMail *letters, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
 	with := byTheme()
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
 		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Notes: h.store, Version: revision(), Log: log,
 		Bounds: command.Bounds{Matches: c.LimitsMatches, ServerMatches: c.LimitsServerMatches},
+	}
+	if byMail != nil {
+		rules.Mail = byMail.door
 	}
 	if h.time != nil {
 		rules.Now = h.time.Now

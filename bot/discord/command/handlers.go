@@ -20,6 +20,16 @@ import (
 // Door is where what comes from here came in.
 const Door = "discord"
 
+// Mail is the door of mail, for who plays in Discord and by mail with one account.
+type Mail interface {
+	// Bound is the address of an account; "": it has none.
+	Bound(account string) (address string, err error)
+	// Bind gives a code that binds the address from which it is mailed to another, which it returns.
+	Bind(account, name, lang string) (code, to string, err error)
+	// Unbind frees the address of an account, if it has one.
+	Unbind(account string) error
+}
+
 // Deps are what Handlers work with.
 type Deps struct {
 	// Club is the referee, with its leagues and judges.
@@ -59,6 +69,8 @@ type Deps struct {
 		// Tell keeps a note and puts posts into the outbox, at once.
 		Tell(name string, body []byte, intents []match.Intent) error
 	}
+	// Mail binds addresses to accounts. nil: nobody plays by mail.
+	Mail Mail
 	// Version is that of the program; "": it is not told.
 	Version string
 	// Log hears of faults. nil: slog.Default.

@@ -316,6 +316,11 @@ func privacy(c *command.Call) (command.Answer, error) {
 			return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
 		}
 		c.Sandboxes.PutAway(c.Account)
+		if c.Mail != nil { // first, so that no mail is taken in between that is theirs
+			if err := c.Mail.Unbind(c.Account); err != nil {
+				return command.Answer{}, err
+			}
+		}
 		if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account), c.Servers.ForgetJudge(c.Account)); err != nil {
 			return command.Answer{}, err
 		}
@@ -333,9 +338,16 @@ func privacy(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	address, err := boundAddress(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
 	out := &command.Card{}
 	out.Text(c.Say("privacy"))
-	nothing := chosen == schedule.Preferences{Where: schedule.InChannel}
+	if address != "" {
+		out.Text(c.Say("privacy-mail", engine.Text("address", command.Plain(address))))
+	}
+	nothing := address == "" && chosen == schedule.Preferences{Where: schedule.InChannel}
 	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
 		out.Text(c.Say("privacy-none"))
 		return command.Answer{Card: out}, nil

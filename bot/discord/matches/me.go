@@ -13,11 +13,11 @@ import (
 )
 
 var meCommand = &command.Command{
-	Path: "me/settings", Was: "me", Parts: []string{"where", "digest", "shape"},
+	Path: "me/settings", Was: "me", Parts: []string{"where", "digest", "shape", "mail"},
 	Options: []command.Option{
 		{Name: "zone", Complete: CompleteZone},
 		{Name: "sleep"},
-		{Name: "where", Values: command.Fixed("discord.where.", wheres...)},
+		{Name: "where", Values: whereValues},
 		{Name: "digest", Values: command.YesOrNo},
 		{Name: "shape", Values: command.Fixed("discord.shape.", shapes...)},
 	},
@@ -28,6 +28,10 @@ var meCommand = &command.Command{
 // live, when they sleep, where they are told: /me settings.
 func me(c *command.Call) (command.Answer, error) {
 	p, err := c.Referee.Schedule().Preferences(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	address, err := boundAddress(c)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -44,7 +48,14 @@ func me(c *command.Call) (command.Answer, error) {
 			p.Sleep = ""
 		}
 	})
-	choose("where", func(text string) { p.Where = schedule.Where(text) })
+	binds := c.Options["mail"] == "bind"
+	choose("where", func(text string) {
+		if schedule.Where(text) == schedule.ByMail && address == "" {
+			binds = true // and then they choose again
+			return
+		}
+		p.Where = schedule.Where(text)
+	})
 	choose("digest", func(text string) { p.Digest = text == "yes" })
 	choose("shape", func(text string) { p.Portrait = text == command.Portrait })
 	if p.Sleep != "" {
@@ -57,12 +68,44 @@ func me(c *command.Call) (command.Answer, error) {
 		}
 		out.Text(c.Say("me-chosen"))
 	}
-	preferences(c, out, p)
+	switch {
+	case binds:
+		return bindMail(c)
+	case c.Options["mail"] == "free" && address != "":
+		if err := c.Mail.Unbind(c.Account); err != nil {
+			return command.Answer{}, err
+		}
+		if p, err = c.Referee.Schedule().Preferences(c.Account); err != nil {
+			return command.Answer{}, err
+		}
+		address = ""
+	}
+	preferences(c, out, p, address)
 	return command.Answer{Card: out}, nil
 }
 
+// boundAddress is the address that is bound to who called; "": none is.
+func boundAddress(c *command.Call) (string, error) {
+	if c.Mail == nil {
+		return "", nil
+	}
+	return c.Mail.Bound(c.Account)
+}
+
+// bindMail gives who called a code that binds an address to their account.
+func bindMail(c *command.Call) (command.Answer, error) {
+	if c.Mail == nil {
+		return command.Answer{}, command.No("me-no-mail")
+	}
+	code, to, err := c.Mail.Bind(c.Account, c.Name, c.Lang)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return c.Said("me-bind", engine.Text("code", code), engine.Text("to", command.Plain(to)))
+}
+
 // preferences adds what somebody has chosen, and lets them choose.
-func preferences(c *command.Call, out *command.Card, p schedule.Preferences) {
+func preferences(c *command.Call, out *command.Card, p schedule.Preferences, address string) {
 	zone := cmp.Or(p.Zone, c.Server.Zone, "UTC")
 	out.Text(c.Say("me-zone", engine.Text("zone", command.Plain(zone))))
 	if p.Sleep == "" {
@@ -81,19 +124,38 @@ func preferences(c *command.Call, out *command.Card, p schedule.Preferences) {
 		shape, turned = command.Portrait, command.Landscape
 	}
 	out.Text(c.Say("me-shape." + shape))
+	if address != "" {
+		out.Text(c.Say("me-address", engine.Text("address", command.Plain(address))))
+	}
 	var buttons []command.Button
 	for _, w := range wheres {
-		if w != string(p.Where) {
+		if w != string(p.Where) && (w != string(schedule.ByMail) || address != "") {
 			buttons = append(buttons, command.Button{Label: c.Say("where." + w), Path: wire.Path{"me", w}})
 		}
 	}
 	out.Press(append(buttons, command.Button{Label: c.Say("button.digest." + other), Path: wire.Path{"me", "", other}},
 		command.Button{Label: c.Say("button.shape." + turned), Path: wire.Path{"me", "", "", turned}})...)
+	switch {
+	case address != "":
+		out.Press(command.Button{Label: c.Say("button.mail.again"), Path: toMail("bind")}, command.Button{Label: c.Say("button.mail.free"), Path: toMail("free")})
+	case c.Mail != nil:
+		out.Press(command.Button{Label: c.Say("button.mail.bind"), Path: toMail("bind")})
+	}
 	out.Text("-# " + c.Say("me-typed"))
 }
 
 // wheres are where people can be told, in the order in which they are offered.
-var wheres = []string{string(schedule.InChannel), string(schedule.ByLetter), string(schedule.Quiet)}
+var wheres = []string{string(schedule.InChannel), string(schedule.ByLetter), string(schedule.ByMail), string(schedule.Quiet)}
+
+// whereValues are where people can be told: by mail where there is a mailbox.
+func whereValues(h *command.Handlers) []command.Value {
+	return slices.DeleteFunc(command.Fixed("discord.where.", wheres...)(h), func(v command.Value) bool {
+		return v.Value == string(schedule.ByMail) && h.Mail == nil
+	})
+}
+
+// toMail is the path of a button about the address of who presses it.
+func toMail(what string) wire.Path { return wire.Path{"me", "", "", "", what} }
 
 var shapes = []string{command.Landscape, command.Portrait}
 

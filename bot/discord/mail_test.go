@@ -1,0 +1,89 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/discord/wire"
+	"referee/bot/schedule"
+)
+
+// doorOfMail is a door of mail of which the codes are confirmed at once, in place of who mails them.
+type doorOfMail struct {
+	bound map[string]string
+	freed []string
+}
+
+func (m *doorOfMail) Bound(account string) (string, error) { return m.bound[account], nil }
+
+func (m *doorOfMail) Bind(account, name, lang string) (code, to string, err error) {
+	m.bound[account] = name + "." + lang + "@example.org"
+	return "AAAAA-BBBBB", "ref@example.com", nil
+}
+
+func (m *doorOfMail) Unbind(account string) error {
+	delete(m.bound, account)
+	m.freed = append(m.freed, account)
+	return nil
+}
+
+// TestMailSettings: who has bound an address may be told there, and nobody else; it can be freed, and is when its
+// owner is erased.
+func TestMailSettings(t *testing.T) {
+	s := newStage(t)
+	m := &doorOfMail{bound: map[string]string{}}
+	ann := wire.AccountOf(userID("ann"))
+	where := func() schedule.Where {
+		p, err := s.h.Referee.Schedule().Preferences(ann)
+		s.must(err)
+		return p.Where
+	}
+	says := func(yes bool, words ...string) {
+		t.Helper()
+		for _, w := range words {
+			if got := text(s.shown["ann"]); strings.Contains(got, w) != yes {
+				t.Errorf("%q is said: %t\n%s", w, !yes, got)
+			}
+		}
+	}
+	press := func(label string) {
+		t.Helper()
+		if _, ok := s.press("ann", label); !ok {
+			t.Fatalf("no button %q:\n%s", label, text(s.shown["ann"]))
+		}
+	}
+	s.command("ann", "/me where:mail")
+	says(true, "No mailbox is set up here")
+	s.command("ann", "/me")
+	says(false, "Play by mail too", "By mail")
+	s.h.Mail = m
+	s.command("ann", "/me")
+	says(true, "Play by mail too")
+	says(false, "[By mail]", "Free the address")
+	s.command("ann", "/me where:mail")
+	says(true, "AAAAA-BBBBB", "ref@example.com")
+	if where() != schedule.InChannel {
+		t.Errorf("told by %q before an address is bound", where())
+	}
+	s.command("ann", "/me")
+	says(true, "ann.en@example.org", "Free the address")
+	press("By mail")
+	says(true, "you get a mail")
+	if where() != schedule.ByMail {
+		t.Errorf("told by %q", where())
+	}
+	press("Another address")
+	says(true, "AAAAA-BBBBB")
+	s.command("ann", "/me privacy")
+	says(true, "ann.en@example.org")
+	s.command("ann", "/me")
+	press("Free the address")
+	says(false, "ann.en@example.org")
+	in := s.act("ann", wire.KindComponent)
+	in.Path = wire.Path{"privacy", "yes", "yes"}
+	s.handle("ann", in)
+	if want := []string{ann, ann}; !slices.Equal(m.freed, want) {
+		t.Errorf("freed: %v, want %v", m.freed, want)
+	}
+}
