@@ -57,7 +57,7 @@ func TestWhoSeesNoPlace(t *testing.T) {
 		t.Error("blue knows, and their clock stands")
 	}
 	w.must(w.Lost("test:blue", id, w.seq(id)))
-	w.must(w.Lost("test:red", id, 0))
+	w.must(w.Lost("test:red", id, w.seq(id))) // red was told where it is played
 	if started("blue") || !started("red") {
 		t.Errorf("after it came back: red %t, blue %t", started("red"), started("blue"))
 	}

@@ -308,11 +308,12 @@ func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) e
 func (s *Schedule) apart(p person) bool { return p.profile.Where == ByMail || s.byMail(p.Account) }
 
 // Lost says that what was delivered to an account that sees no place where matches are played, up to
-// decision seq of a match, has come back: its clock stands until something else is delivered.
+// decision seq of a match, has come back: its clock stands until something else is delivered. That of who is told where the match
+// is played goes on.
 func (s *Schedule) Lost(account string, id match.ID, seq int) error {
 	return s.matches.Classify(s.within(id, func(_ Locked, t timing, now int64) (match.Batch, error) {
 		for _, p := range t.people {
-			if c := t.clocks.of(p.Player); p.Account == account && c.waited() && c.Seq <= seq && !c.Up {
+			if c := t.clocks.of(p.Player); p.Account == account && s.apart(p) && c.waited() && c.Seq <= seq && !c.Up {
 				c.Since = 0
 			}
 		}
