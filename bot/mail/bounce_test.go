@@ -14,7 +14,18 @@ import (
 // bounce takes in a report on a mail.
 func (b *bench) bounce(of outgoing.Mail, action string) {
 	b.t.Helper()
-	b.receive(fmt.Sprintf(`From: Mail Delivery <mailer-daemon@example.net>
+	to := of.Bounces
+	if to == "" {
+		to = us
+	}
+	b.receive(b.report(of, action, to))
+}
+
+// report is a report on a mail, to an address.
+func (b *bench) report(of outgoing.Mail, action, to string) string {
+	b.wrote++
+	return fmt.Sprintf(`Return-Path: <>
+From: Mail Delivery <mailer-daemon@example.net>
 To: %s
 Subject: Undelivered
 Message-ID: <bounce%d@example.net>
@@ -40,8 +51,7 @@ Content-Type: message/rfc822-headers
 Message-ID: <%s>
 
 --b--
-`, us, b.wrote, of.To, action, of.ID))
-	b.wrote++
+`, to, b.wrote, of.To, action, of.ID)
 }
 
 // after lets time pass, delivers, and says how many mails went to somebody meanwhile.
@@ -169,5 +179,59 @@ func TestComesBackToldElsewhere(t *testing.T) {
 	}
 	if said := fmt.Sprint(got[0].Said.Args); strings.Contains(said, "Anna") || !strings.Contains(said, string(opened.Match)) {
 		t.Errorf("told: %s", said)
+	}
+}
+
+// Nobody's clock stands by a report that anybody can write; and by whatever comes back it stands once in a match, also where
+// somebody answers in between.
+func TestForgedBounces(t *testing.T) {
+	b := newBench(t)
+	b.write(anna, "new toy against "+ben+" clock=3d")
+	b.write(anna, b.code(anna))
+	b.reply(ben, b.code(ben))
+	list, err := b.play.Matches()
+	b.must(err)
+	id := list[0].ID
+	runs := func() bool {
+		times, err := b.play.Schedule().Times(id)
+		b.must(err)
+		for _, c := range times.Clocks {
+			if c.Player == b.look(id).Holder("blue").Player {
+				return c.Runs
+			}
+		}
+		return false
+	}
+	b.after(2*time.Minute, ben)
+	last := b.last(ben)
+	for what, report := range map[string]string{
+		"from a sender":           strings.Replace(b.report(last, "failed", last.Bounces), "<>", "<"+ben+">", 1),
+		"with a sender on top":    "Return-Path: <" + ben + ">\n" + b.report(last, "failed", last.Bounces),
+		"without a sender named":  strings.Replace(b.report(last, "failed", last.Bounces), "Return-Path: <>\n", "", 1),
+		"to another address":      b.report(last, "failed", us),
+		"to where answers go":     b.report(last, "failed", last.ReplyTo),
+		"to that of another mail": b.report(last, "failed", b.last(anna).Bounces),
+	} {
+		if b.receive(report); !runs() {
+			t.Errorf("a report %s stops the clock", what)
+		}
+	}
+	b.bounce(last, "failed")
+	if runs() {
+		t.Error("a report does not stop the clock")
+	}
+	b.reply(ben, "help")
+	b.after(2*time.Minute, ben)
+	if !runs() {
+		t.Error("an answer does not start the clock")
+	}
+	b.bounce(b.last(ben), "failed")
+	if !runs() {
+		t.Error("the second report stops the clock")
+	}
+	b.reply(ben, "help")
+	b.bounce(b.last(ben), "failed") // at once
+	if !runs() {
+		t.Error("the third report stops the clock")
 	}
 }

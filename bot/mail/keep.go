@@ -102,6 +102,10 @@ type thread struct {
 	Tokens  []string  `json:"tokens,omitempty"` // of the newest mails, the oldest first
 	At      time.Time `json:"at"`
 	Lost    lost      `json:"lost,omitempty"`
+	// Backs counts how often mails about the match came back, and Back is when they did last: what was under way then
+	// and comes back, too, is of the same trouble.
+	Backs int       `json:"backs,omitempty"`
+	Back  time.Time `json:"back,omitzero"`
 }
 
 // lost is how far it is with mails about a match that come back: the first is sent once more after a day,
@@ -377,6 +381,9 @@ func (e *edit) post(p person, m outgoing.Mail, id match.ID, seq int) (string, er
 	m.Lang = cmp.Or(p.Lang, d.Language)
 	if m.Unsubscribe == (outgoing.Unsubscribe{}) { // without a token it is asked back
 		m.Unsubscribe = outgoing.Unsubscribe{Mail: d.From.Address, Subject: unsubscribe}
+	}
+	if d.Plus {
+		m.Bounces = d.bounces(m.ID)
 	}
 	if err := m.Check(); err != nil {
 		return "", fmt.Errorf("mail: to %s: %w", p.Account, err)

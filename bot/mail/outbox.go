@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"referee/bot/mail/incoming"
@@ -271,10 +272,19 @@ func (d *Door) settled(no string, w waiting) error {
 	return e.store()
 }
 
+// bounces is the address to which a mail of ours comes back: whoever did not get it does not know it.
+func (d *Door) bounces(id string) string {
+	name, _, _ := strings.Cut(id, "@")
+	return outgoing.Plus(d.From.Address, "b-"+name)
+}
+
 // bounced notes that a mail of ours has come back: a delay changes nothing. Only what names a mail that we
-// sent counts.
+// sent counts, and comes as such reports do: from no sender and, where there are such addresses, to the one of that mail.
 func (d *Door) bounced(e *edit, m *incoming.Mail) error {
-	if m.Bounce == nil || m.Bounce.Original == "" {
+	if m.Bounce == nil || m.Bounce.Original == "" || !m.Bounce.Nobody {
+		return nil
+	}
+	if to := d.bounces(m.Bounce.Original); d.Plus && !slices.ContainsFunc(slices.Concat(m.To, m.Delivered), func(a string) bool { return folded(a) == folded(to) }) {
 		return nil
 	}
 	var s sent
@@ -290,8 +300,12 @@ func (d *Door) bounced(e *edit, m *incoming.Mail) error {
 	return d.lost(e, s.Account, s.Match, s.Seq, s.At)
 }
 
-// lost notes that a mail that went out at a moment did not reach somebody: their clock stands until another
-// does.
+// mostBacks is how often in a match mails that come back stop the clock of who did not get them: whoever gets a mail can have
+// it come back.
+const mostBacks = 1
+
+// lost notes that a mail that went out at a moment did not reach somebody: the first time in a match their clock stands until
+// another does, and then it runs on.
 func (d *Door) lost(e *edit, account string, id match.ID, seq int, at time.Time) error {
 	var p person
 	if found, err := e.get(ofPerson+account, &p); err != nil || !found {
@@ -309,6 +323,9 @@ func (d *Door) lost(e *edit, account string, id match.ID, seq int, at time.Time)
 	if t.Seq <= seq { // what it told is to be told again
 		t.Seq = min(t.Seq, max(0, seq-1))
 	}
+	if now := d.Now(); !at.Before(t.Back) {
+		t.Backs, t.Back = t.Backs+1, now
+	}
 	switch {
 	case t.Lost == reached:
 		t.Lost = cameBack
@@ -320,7 +337,11 @@ func (d *Door) lost(e *edit, account string, id match.ID, seq int, at time.Time)
 	if err = errors.Join(err, e.putThread(account, id, t)); err != nil {
 		return err
 	}
-	err = d.Referee.Schedule().Lost(account, id, seq)
+	if t.Backs <= mostBacks {
+		err = d.Referee.Schedule().Lost(account, id, seq)
+	} else if err = d.Referee.Schedule().Delivered(post.DMPlace(account), id, seq, d.Now()); referee.IsRefusal(err) {
+		err = nil
+	}
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}

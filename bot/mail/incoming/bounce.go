@@ -16,6 +16,9 @@ type Bounce struct {
 	// Original is the Message-ID of the mail that it is about, without brackets; empty
 	// where it does not say.
 	Original string
+	// Nobody says that its envelope has no sender, as that of a report has: the server that took it in says so in the
+	// first Return-Path.
+	Nobody bool
 	// Recipients are those that it speaks of. There is at least one; its address is empty
 	// where none is named.
 	Recipients []Recipient
@@ -192,7 +195,7 @@ func (r *reader) spoken() []row {
 
 // bounce is what a bounce says, in its parts or, where it has none, in its text.
 func (r *reader) bounce(h message.Header) *Bounce {
-	b := &Bounce{Original: r.notice.original, Recipients: r.notice.recipients}
+	b := &Bounce{Original: r.notice.original, Recipients: r.notice.recipients, Nobody: isNobody(h.Get("Return-Path"))}
 	if len(b.Recipients) > mostRecipients {
 		b.Recipients = b.Recipients[:mostRecipients]
 	}

@@ -85,8 +85,11 @@ func automatic(h message.Header, subject string) bool {
 // fromNobody reports whether a mail was sent so that nothing can come back for it, which
 // people never do.
 func fromNobody(h message.Header) bool {
-	return slices.ContainsFunc(h.Values("Return-Path"), func(v string) bool { return strings.ReplaceAll(v, " ", "") == "<>" })
+	return slices.ContainsFunc(h.Values("Return-Path"), isNobody)
 }
+
+// isNobody reports whether a Return-Path is that of a mail for which nothing can come back.
+func isNobody(path string) bool { return strings.ReplaceAll(path, " ", "") == "<>" }
 
 // away are the subjects of automatic answers, where nothing else tells them.
 var away = regexp.MustCompile(`^(?:automatic reply|auto(?:matic)?[ -]?reply|auto(?:matic)?[ -]?respon[sd]e|out of (?:the )?office|away from (?:the|my) (?:office|mail)|vacation (?:reply|notice)|` +
