@@ -287,6 +287,9 @@ func TestSetAside(t *testing.T) {
 			r.start()
 			for try := 1; ; try++ {
 				r.wants("one")
+				if t.Failed() { // it has gone on
+					return
+				}
 				if try == lasts.tries {
 					break
 				}
