@@ -287,14 +287,14 @@ func TestSetAside(t *testing.T) {
 			r.start()
 			for try := 1; ; try++ {
 				r.wants("one")
-				if t.Failed() { // it has gone on
-					return
-				}
 				if try == lasts.tries {
 					break
 				}
 				w := r.rests()
 				r.nothing()
+				if t.Failed() { // it has gone on
+					return
+				}
 				now = now.Add(lasts.each)
 				w.end <- time.Time{}
 			}
