@@ -189,14 +189,14 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 	}
 	b := newBrush(ink)
 	if c.cover == nil || !c.cover.lay(c.img, box, mask, at, ink) {
-		c.mix(box, mask, at, &b)
+		c.mix(box, mask, at, b)
 		return
 	}
-	c.cover.eachPainted(box, func(part image.Rectangle) { c.mix(part, mask, at, &b) })
+	c.cover.eachPainted(box, func(part image.Rectangle) { c.mix(part, mask, at, b) })
 }
 
 // mix paints a part of the picture through a mask, whose corner is at a point.
-func (c *canvas) mix(part image.Rectangle, mask *image.Alpha, at image.Point, ink *brush) {
+func (c *canvas) mix(part image.Rectangle, mask *image.Alpha, at image.Point, ink brush) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		m := mask.Pix[(y-at.Y)*mask.Stride+part.Min.X-at.X:][:part.Dx()]
 		dst := c.img.Pix[c.img.PixOffset(part.Min.X, y):][:4*len(m)]
@@ -208,7 +208,12 @@ func (c *canvas) mix(part image.Rectangle, mask *image.Alpha, at image.Point, in
 				continue
 			}
 			d := dst[4*i : 4*i+4 : 4*i+4]
-			binary.LittleEndian.PutUint32(d, ink.over(binary.LittleEndian.Uint32(d), m[i]))
+			s := ink.strength(m[i])
+			if s == 255 { // most of what is inked
+				binary.LittleEndian.PutUint32(d, ink.solid)
+				continue
+			}
+			binary.LittleEndian.PutUint32(d, between(binary.LittleEndian.Uint32(d), ink.full, s))
 		}
 	}
 }
@@ -225,12 +230,17 @@ func newBrush(ink color.NRGBA) brush {
 }
 
 // over lays the ink over a pixel where a mask has some strength.
-func (b *brush) over(pixel uint32, strength uint8) uint32 {
-	s := uint32(strength) * b.alpha / 255
-	if s == 255 {
-		return b.solid
-	}
-	return joined(by255(b.full*uint64(s) + lanes(pixel)*uint64(255-s)))
+func (b brush) over(pixel uint32, strength uint8) uint32 {
+	return between(pixel, b.full, b.strength(strength))
+}
+
+// strength is how much of 255 the ink counts where a mask has some strength.
+func (b brush) strength(of uint8) uint32 { return uint32(of) * b.alpha / 255 }
+
+// between is a pixel with an ink over it that counts so much of 255. It is small enough to be
+// inlined: it is what a picture is made of.
+func between(pixel uint32, full uint64, s uint32) uint32 {
+	return joined(by255(full*uint64(s) + lanes(pixel)*uint64(255-s)))
 }
 
 // The four channels of a pixel are computed at once, in a number with 16 bits for each.
