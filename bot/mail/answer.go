@@ -309,7 +309,7 @@ func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look,
 			v.heading(m, "mail.asked")
 		}
 		mine = true
-		next.Asks = append(next.Asks, asked{a.Prompt})
+		next.Asks = append(next.Asks, a.Prompt)
 		v.tell(m, a.Ask)
 		if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 			v.tell(m, engine.Say("table.so-far", engine.Text("path", v.path(l.Draft.Path))))

@@ -53,21 +53,16 @@ type person struct {
 
 // token is what a mail of ours carries, so that an answer to it is known.
 type token struct {
-	Account string      `json:"account"`
-	Match   match.ID    `json:"match"`
-	Seat    engine.Seat `json:"seat,omitempty"`
-	Seq     int         `json:"seq"` // the last decision that the mail told of
-	Asks    []asked     `json:"asks,omitempty"`
-	Answers []answer    `json:"answers,omitempty"` // by their number, from 1
-	Offer   int         `json:"offer,omitempty"`   // the decision that made the offer which stood
-	Resigns bool        `json:"resigns,omitempty"` // it asked whether they mean to resign
-	Void    reason      `json:"void,omitempty"`    // why it moves nothing any more
-	At      time.Time   `json:"at,omitzero"`       // since when it does not
-}
-
-// asked is a question that a mail asked.
-type asked struct {
-	Prompt engine.PromptID `json:"prompt"`
+	Account string            `json:"account"`
+	Match   match.ID          `json:"match"`
+	Seat    engine.Seat       `json:"seat,omitempty"`
+	Seq     int               `json:"seq"`               // the last decision that the mail told of
+	Asks    []engine.PromptID `json:"asks,omitempty"`    // the questions that the mail asked
+	Answers []answer          `json:"answers,omitempty"` // by their number, from 1
+	Offer   int               `json:"offer,omitempty"`   // the decision that made the offer which stood
+	Resigns bool              `json:"resigns,omitempty"` // it asked whether they mean to resign
+	Void    reason            `json:"void,omitempty"`    // why it moves nothing any more
+	At      time.Time         `json:"at,omitzero"`       // since when it does not
 }
 
 // answer is one that a mail listed.

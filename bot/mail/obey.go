@@ -105,7 +105,7 @@ func (v *visit) open(s *referee.Snapshot) (bool, error) {
 		return false, err
 	}
 	return slices.ContainsFunc(l.Asks, func(a referee.Ask) bool {
-		return a.Seat == v.t.Seat && slices.Contains(v.t.Asks, asked{a.Prompt})
+		return a.Seat == v.t.Seat && slices.Contains(v.t.Asks, a.Prompt)
 	}), nil
 }
 
