@@ -54,11 +54,10 @@ func keyPassphrase(c config.Values) (string, error) {
 	if c.KeyPassphraseFile == "" {
 		return c.KeyPassphrase, nil
 	}
-	text, err := os.ReadFile(c.KeyPassphraseFile)
+	passphrase, err := secretIn(c.KeyPassphraseFile, "the passphrase of the keys")
 	if err != nil {
-		return "", fmt.Errorf("read the passphrase of the keys from %s: %w", c.KeyPassphraseFile, files.Reason(err))
+		return "", err
 	}
-	passphrase := strings.TrimRight(string(text), "\r\n")
 	if passphrase == "" {
 		return "", fmt.Errorf("%s is to hold the passphrase of the keys, and holds none", c.KeyPassphraseFile)
 	}

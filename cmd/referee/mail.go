@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/bot/files"
 	"referee/bot/mail"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/mailbox"
@@ -54,11 +53,10 @@ func mailPassword(c config.Values) (string, error) {
 		}
 		return c.MailPassword, nil
 	}
-	text, err := os.ReadFile(c.MailPasswordFile)
+	password, err := secretIn(c.MailPasswordFile, "the password for mail")
 	if err != nil {
-		return "", fmt.Errorf("read the password for mail from %s: %w", c.MailPasswordFile, files.Reason(err))
+		return "", err
 	}
-	password := strings.TrimRight(string(text), "\r\n")
 	if password == "" {
 		return "", fmt.Errorf("%s is to hold the password for mail, and is empty", c.MailPasswordFile)
 	}

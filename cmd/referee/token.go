@@ -21,11 +21,11 @@ import (
 // the file that it names.
 func discordToken(c config.Values) (string, error) {
 	if c.TokenFile != "" {
-		text, err := os.ReadFile(c.TokenFile)
+		text, err := secretIn(c.TokenFile, "the token of the bot")
 		if err != nil {
-			return "", fmt.Errorf("read the token of the bot from %s: %w", c.TokenFile, files.Reason(err))
+			return "", err
 		}
-		token := strings.TrimSpace(string(text))
+		token := strings.TrimSpace(text)
 		if token == "" {
 			return "", fmt.Errorf("%s is to hold the token of the bot, and is empty", c.TokenFile)
 		}
@@ -39,6 +39,15 @@ func discordToken(c config.Values) (string, error) {
 			"as REFEREE_DISCORD_TOKEN, or into a file named by discord.tokenfile in the configuration; docs/install.md says where it is from")
 	}
 	return c.Token, nil
+}
+
+// secretIn is the text of a file that holds a secret and nothing else, without the end of its line.
+func secretIn(file, what string) (string, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read %s from %s: %w", what, file, files.Reason(err))
+	}
+	return strings.TrimRight(string(text), "\r\n"), nil
 }
 
 // noteRefused is the note that Discord has refused a token.
