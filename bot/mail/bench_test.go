@@ -204,6 +204,21 @@ func (b *bench) written(from, to, subject, text string, more ...string) string {
 	return strings.Join(out, "\n") + "\n\n" + text + "\n"
 }
 
+// joinElsewhere has Anna join by mail a match of the toy that Dora, who plays red, has opened in Discord; it is a
+// command of Dora's.
+func (b *bench) joinElsewhere() referee.Command {
+	b.t.Helper()
+	there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
+	opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1"})
+	b.must(err)
+	there.Match, there.Seat = opened.Match, "red"
+	_, err = b.play.Join(there)
+	b.must(err)
+	b.write(anna, "join "+string(opened.Match))
+	b.write(anna, b.code(anna))
+	return there
+}
+
 // write has somebody write a mail that answers none.
 func (b *bench) write(from, text string, more ...string) {
 	b.t.Helper()

@@ -8,7 +8,6 @@ import (
 
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
-	"referee/bot/referee"
 )
 
 // bounce takes in a report on a mail.
@@ -150,14 +149,7 @@ func TestComesBackAndIsNotAsked(t *testing.T) {
 // Where a match is played elsewhere it is told there.
 func TestComesBackToldElsewhere(t *testing.T) {
 	b := newBench(t)
-	there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
-	opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1"})
-	b.must(err)
-	there.Match, there.Seat = opened.Match, "red"
-	_, err = b.play.Join(there)
-	b.must(err)
-	b.write(anna, "join "+string(opened.Match))
-	b.write(anna, b.code(anna))
+	id := b.joinElsewhere().Match
 	notices := func() (out []post.Notice) {
 		posts, err := b.play.Posts("discord:1")
 		b.must(err)
@@ -177,7 +169,7 @@ func TestComesBackToldElsewhere(t *testing.T) {
 	if len(got) != 1 || got[0].Said.Key != "referee.mails-come-back" {
 		t.Fatalf("after the second: %+v", got)
 	}
-	if said := fmt.Sprint(got[0].Said.Args); strings.Contains(said, "Anna") || !strings.Contains(said, string(opened.Match)) {
+	if said := fmt.Sprint(got[0].Said.Args); strings.Contains(said, "Anna") || !strings.Contains(said, string(id)) {
 		t.Errorf("told: %s", said)
 	}
 }

@@ -423,19 +423,12 @@ func TestTooLarge(t *testing.T) {
 // for another they do not get.
 func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	b := newBench(t)
-	there := referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}
-	opened, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1"})
-	b.must(err)
-	there.Match, there.Seat = opened.Match, "red"
-	_, err = b.play.Join(there)
-	b.must(err)
-	b.write(anna, "join "+string(opened.Match))
-	b.write(anna, b.code(anna))
+	there := b.joinElsewhere()
 	b.says(anna, "You are asked", "what is your plan?")
-	_, err = b.play.Order(there, "plan march")
+	_, err := b.play.Order(there, "plan march")
 	b.must(err)
 	b.reply(anna, "plan march")
-	l := b.look(opened.Match)
+	l := b.look(there.Match)
 	if got := l.Holder("blue"); got.Name != "Anna" || !strings.HasPrefix(got.Account, "mail:") {
 		t.Errorf("blue is %+v", got)
 	}
