@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/engine/dice":            "the proofs of rolls",
 	"referee/engine/kit/csvtable":    "what is wrong with a data set",
 	"referee/engine/match":           "files of matches",
+	"referee/engine/play":            "programs at a seat",
 }
 
 // only lists the imports that one file alone may have.

@@ -15,6 +15,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 // Module is one entry of the list.
@@ -35,6 +36,15 @@ type Module struct {
 	Weights map[string]int
 	// Solo are weights like these for chance where it plays a side against a person.
 	Solo map[string]int
+	// Players are the programs that play the game, beside the recruit that every game has,
+	// from the weakest to the strongest.
+	Players play.Roster
+}
+
+// Roster is who can sit at a seat of the game, from the weakest to the strongest: the first
+// is the recruit, which plays by the weights for chance against a person.
+func (g Module) Roster() play.Roster {
+	return append(play.Roster{play.Recruit(g.Solo)}, g.Players...)
 }
 
 // List lists the games of a program. The first is meant where none is named.

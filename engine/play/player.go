@@ -1,0 +1,88 @@
+package play
+
+import (
+	"fmt"
+
+	"referee/engine"
+)
+
+// About says which player it is. Two with the same About give the same answers, under the
+// same law over the same data set.
+type About struct {
+	Name string `json:"name"`
+	// Version counts the changes of what it answers, from 1.
+	Version int `json:"version"`
+	// Weights is the hex SHA-256 of the weights by which it judges; empty: it has none.
+	Weights string `json:"weights,omitempty"`
+	// Nodes is the most nodes that it may use for one answer, from 1. A node is a position,
+	// or an answer, that is looked at: what it costs is for the player to say.
+	Nodes int `json:"nodes"`
+}
+
+// String is the form for programs and tables: "captain 2 (5c1d09aa) 20000".
+func (a About) String() string {
+	hash := ""
+	if a.Weights != "" {
+		hash = " (" + a.Weights[:min(8, len(a.Weights))] + ")"
+	}
+	return fmt.Sprintf("%s %d%s %d", a.Name, a.Version, hash, a.Nodes)
+}
+
+// Player is a program that can sit at a seat. It may be used by many goroutines at once.
+type Player struct {
+	About
+	// Think answers a question. It depends on the question alone, spends nodes by
+	// [Question.Spend], and answers with the best it has once none are left.
+	Think func(q *Question) (Answer, error)
+}
+
+// Answer is what a player says to a question.
+type Answer struct {
+	Path []string // the whole answer
+	// Why are the reasons: Lines to read, and what to draw beside them. It may have
+	// none. It may contain what only the player's seat may know.
+	Why engine.Answer
+	// Nodes is how many nodes it took. [Player.Answer] fills it.
+	Nodes int
+}
+
+// Answer asks the player a question. The error is a fault of the player, or of the game.
+func (p Player) Answer(q Question) (Answer, error) {
+	q.left = p.Nodes
+	a, err := p.Think(&q)
+	if err != nil {
+		return Answer{}, fmt.Errorf("play: %s at %s: %w", p.About, q.Prompt().ID, err)
+	}
+	a.Nodes = p.Nodes - q.left
+	return a, nil
+}
+
+// Roster is the players of a game, from the weakest to the strongest.
+type Roster []Player
+
+// Find finds a player by its name.
+func (r Roster) Find(name string) (Player, bool) {
+	for _, p := range r {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Player{}, false
+}
+
+// Same finds the player that is exactly that one: a match is pinned to it, and an answer can
+// only be asked for again of the same. It returns false where the program has it no longer,
+// or not yet.
+func (r Roster) Same(a About) (Player, bool) {
+	p, ok := r.Find(a.Name)
+	return p, ok && p.About == a
+}
+
+// Names are the names of the players.
+func (r Roster) Names() []string {
+	var out []string
+	for _, p := range r {
+		out = append(out, p.Name)
+	}
+	return out
+}
