@@ -103,7 +103,11 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	if err != nil {
 		return LeagueReply{}, err
 	}
-	b.Outbox = append(b.Outbox, told...)
+	mailed, err := tx.mailed(reply)
+	if err != nil {
+		return LeagueReply{}, err
+	}
+	b.Outbox = slices.Concat(b.Outbox, told, mailed)
 	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
 		tx.lock.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
@@ -168,11 +172,8 @@ func (tx *transaction) news(reply LeagueReply) ([]match.Intent, error) {
 	if reply.From != reply.To {
 		posts = append(posts, post.LeagueNews{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
 	}
-	for _, no := range tx.calls {
-		posts = append(posts, post.Bidding{League: reply.League, No: no, Again: true})
-	}
-	for _, no := range reply.Bidding {
-		posts = append(posts, post.Bidding{League: reply.League, No: no})
+	for no, again := range tx.called(reply) {
+		posts = append(posts, post.Bidding{League: reply.League, No: no, Again: again})
 	}
 	for _, no := range reply.Opened {
 		posts = append(posts, post.OpenMatch{League: reply.League, No: no})

@@ -17,6 +17,7 @@ type LeagueLine struct {
 	Head   string // of the chain after it, 8 hex digits
 	Void   bool   // it was undone
 	Author league.Player
+	About  league.Player // the first whom the decision names; Nobody of many
 	Said   engine.Msg
 	// Reason is what its author has written; "" where there is nothing, or it
 	// was erased.
@@ -69,7 +70,7 @@ func (t teller) told(from, to int) ([]LeagueLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: t.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: t.l.Undone(d.Seq), Author: d.Author, About: d.Player(), Said: said, Reason: text.Body})
 	}
 	return out, nil
 }

@@ -63,6 +63,20 @@ func (s *Schedule) Zone(account string) (*time.Location, error) {
 	return p.zone(), nil
 }
 
+// ByMail reports whether an account is told by mail what happens: it has chosen so, or sees no
+// place where anything is told.
+func (s *Schedule) ByMail(account string) (bool, error) {
+	p, err := s.profile(account)
+	return s.apart(person{match.Person{Account: account}, p}), s.matches.Classify(err, "", nil)
+}
+
+// Wakes is the first waking of an account after a moment, by the nights that it has chosen: without
+// any, 8 o'clock.
+func (s *Schedule) Wakes(account string, after time.Time) (time.Time, error) {
+	p, err := s.profile(account)
+	return moment(p.wakes(milli(after))), s.matches.Classify(err, "", nil)
+}
+
 // Prefer chooses for an account. New nights hold from its next hand-offs on. It
 // returns ErrZone, clock.ErrSleep, ErrWhere.
 func (s *Schedule) Prefer(account string, p Preferences) error {

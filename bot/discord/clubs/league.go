@@ -127,8 +127,8 @@ func (c *leagueCall) did(r club.LeagueReply, err error) (command.Answer, error) 
 // leagueLine says a decision, what it undoes, and what its author wrote about it.
 func leagueLine(h *command.Handlers, v command.Voice, id league.ID, l club.LeagueLine) ([]string, error) {
 	lines := []string{v.Tell(l.Said)}
-	if kindOf(l) == league.KindUndo {
-		undone, err := undone(h, id, l)
+	if l.Kind() == league.KindUndo {
+		undone, err := h.Club.Leagues.Undone(id, l)
 		if err != nil {
 			return nil, err
 		}

@@ -50,6 +50,6 @@ func leagueLog(c *command.Call) (command.Answer, error) {
 // mayRead reports whether who called may read a decision: whom a player does not
 // want to meet is between them and the organisers.
 func mayRead(c *leagueCall, l club.LeagueLine) bool {
-	kind := kindOf(l)
+	kind := l.Kind()
 	return c.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(c)
 }

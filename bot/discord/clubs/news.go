@@ -1,9 +1,6 @@
 package clubs
 
 import (
-	"slices"
-	"strings"
-
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
@@ -15,14 +12,6 @@ import (
 	"referee/engine/league"
 	"referee/engine/match"
 )
-
-// announced are the kinds of decision of a league that its channel is told of. The rest
-// concerns who decides, and stands in the log.
-var announced = []league.Kind{
-	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindAward,
-	league.KindResult, league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
-	league.KindRestore, league.KindGoOn,
-}
 
 // leagueVoice speaks to everybody about a league.
 func leagueVoice(h *command.Handlers, l club.LeagueLook) (command.Voice, *engine.Info, error) {
@@ -52,7 +41,7 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if lines, err = forAll(h, p.League, lines); err != nil || len(lines) == 0 {
+	if lines, err = h.Club.Leagues.Public(p.League, lines); err != nil || len(lines) == 0 {
 		return nil, err
 	}
 	c := &command.Card{}
@@ -66,7 +55,7 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	}
 	matches.Signed(v, c, p.By)
 	id := string(l.Card.ID)
-	switch kindOf(lines[len(lines)-1]) {
+	switch lines[len(lines)-1].Kind() {
 	case league.KindCreate:
 		c.Text(rulesOf(v, info, l.Rules)...)
 		c.Press(command.Button{Label: v.Say("league.button.join"), Path: wire.Path{"league", "join", id}, Style: wire.Primary},
@@ -106,44 +95,6 @@ func leagueButtons(v command.Voice, id league.ID) []command.Button {
 		{Label: v.Say("league.value." + tableStandings), Path: wire.Path{"league", "standings", string(id)}},
 		{Label: v.Say("league.button.pairings"), Path: wire.Path{"league", "pairings", string(id)}},
 	}
-}
-
-// forAll are the lines that everybody is told; of those that undo something, where
-// what they undo was told.
-func forAll(h *command.Handlers, id league.ID, lines []club.LeagueLine) ([]club.LeagueLine, error) {
-	var out []club.LeagueLine
-	for _, l := range lines {
-		kind := kindOf(l)
-		undo := kind == league.KindUndo
-		if undo {
-			undone, err := undone(h, id, l)
-			if err != nil {
-				return nil, err
-			}
-			kind = kindOf(undone)
-		}
-		if slices.Contains(announced, kind) || undo && kind == league.KindBid { // who has to bid anew learns it
-			out = append(out, l)
-		}
-	}
-	return out, nil
-}
-
-// kindOf is the kind of decision that a line tells.
-func kindOf(l club.LeagueLine) league.Kind {
-	kind, _, _ := strings.Cut(strings.TrimPrefix(l.Said.Key, "referee.league.told."), "-")
-	return league.Kind(kind)
-}
-
-// undone is the decision that a line undoes.
-func undone(h *command.Handlers, id league.ID, l club.LeagueLine) (club.LeagueLine, error) {
-	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
-	to := l.Said.Args[i].Num
-	lines, err := h.Club.Leagues.Told(id, to-1, to)
-	if err != nil {
-		return club.LeagueLine{}, err
-	}
-	return lines[0], nil
 }
 
 // OpenPaired opens a match of a league in the thread that was made for it.

@@ -1,0 +1,85 @@
+package club_test
+
+import (
+	"slices"
+	"testing"
+
+	"referee/bot/club"
+	"referee/bot/post"
+	"referee/bot/schedule"
+	"referee/engine/league"
+)
+
+// told lists what waits to be told to a player by mail, and takes it out.
+func (c *clubhouse) told(letter string) []post.Kind {
+	c.t.Helper()
+	place := post.MailPlace("test:" + letter)
+	posts, err := c.Posts(place)
+	c.must(err)
+	var out []post.Kind
+	for _, p := range posts {
+		out = append(out, p.What)
+		c.must(c.Posted(place, p))
+	}
+	return out
+}
+
+// Who has chosen mail is told there what the league decides, once, as long as they take part; nobody else is.
+func TestWhoHasChosenMailIsToldByMail(t *testing.T) {
+	rules := roundRobin()
+	rules.Bidding = 24 * 3600 * 1000
+	c := &clubhouse{watch: newWatch(t)}
+	reply, err := c.Leagues.Found(c.organiser(), club.Founding{Home: "club", Name: "Winter", Rules: rules})
+	c.must(err)
+	c.id = reply.League
+	for _, letter := range []string{"a", "b", "s"} {
+		c.must(c.Prefer("test:"+letter, schedule.Preferences{Where: schedule.ByMail}))
+	}
+	for _, letter := range []string{"a", "b", "c"} {
+		_, err := c.Leagues.Enter(c.player(letter), club.Someone{}, 0, league.Waking{})
+		c.must(err)
+	}
+	c.told("a")
+	if got := c.told("b"); len(got) != 2 { // that they have joined, and that c has: not that a had
+		t.Errorf("b is told of who joins: %+v", got)
+	}
+	start, err := c.Leagues.Start(c.organiser(), []string{"test:a", "test:b", "test:c"})
+	c.must(err)
+	bids := map[string]post.Bidding{}
+	for _, m := range c.look().Matches {
+		for _, p := range m.Seats {
+			x, _ := c.look().Person(p)
+			bids[x.Account] = post.Bidding{League: c.id, No: m.No}
+		}
+	}
+	for _, letter := range []string{"a", "b", "c", "s"} {
+		got := c.told(letter)
+		if letter == "c" || letter == "s" {
+			if len(got) != 0 {
+				t.Errorf("%s is told by mail: %+v", letter, got)
+			}
+			continue
+		}
+		news, is := got[0].(post.LeagueNews)
+		if !is || news.League != c.id || news.From != start.From || news.To != start.To || news.By == nil {
+			t.Errorf("%s is told %+v", letter, got[0])
+		}
+		bid, asked := bids["test:"+letter]
+		if asked && !slices.Contains(got, post.Kind(bid)) || !asked && len(got) != 1 {
+			t.Errorf("%s is asked %+v", letter, got)
+		}
+	}
+	_, err = c.Leagues.Withdraw(c.player("a"), club.Someone{})
+	c.must(err)
+	if got := c.told("a"); len(got) != 1 {
+		t.Errorf("who withdraws is told: %+v", got)
+	}
+	_, err = c.Leagues.Finish(c.organiser())
+	c.must(err)
+	if got := c.told("a"); len(got) != 0 {
+		t.Errorf("who has withdrawn is told still: %+v", got)
+	}
+	if got := c.told("b"); len(got) != 2 {
+		t.Errorf("b is told of a withdrawal and of the end: %+v", got)
+	}
+}
