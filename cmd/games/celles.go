@@ -6,6 +6,7 @@ import (
 
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
+	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
 	"referee/engine/kit/csvtable"
 )
@@ -21,6 +22,7 @@ func Celles() Module {
 		Problems: cellesProblems,
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
+		Players:  think.Players(),
 	}
 }
 

@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"referee/engine":                 "the kernel",
 	"referee/engine/celles":          "a game",
 	"referee/engine/celles/scenario": "its data set",
+	"referee/engine/celles/think":    "who plays it",
 	"referee/engine/celles/weights":  "how chance plays it",
 	"referee/engine/dice":            "the proofs of rolls",
 	"referee/engine/kit/csvtable":    "what is wrong with a data set",
@@ -26,6 +27,7 @@ var allowed = map[string]string{
 var only = map[string]string{
 	"referee/engine/celles":          "celles.go",
 	"referee/engine/celles/scenario": "celles.go",
+	"referee/engine/celles/think":    "celles.go",
 	"referee/engine/celles/weights":  "celles.go",
 	"referee/engine/kit/csvtable":    "celles.go",
 }

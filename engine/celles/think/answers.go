@@ -1,0 +1,310 @@
+package think
+
+import (
+	"math"
+	"slices"
+
+	"referee/engine/celles"
+	"referee/engine/celles/scenario"
+	"referee/engine/play"
+)
+
+// answer answers any question of Celles.
+func (s sergeant) answer(q *play.Question) (play.Answer, error) {
+	w := q.Window().(*celles.Window)
+	var path []string
+	var err error
+	switch q.Prompt().Kind {
+	case "move":
+		return s.move(q, w), nil
+	case "activate":
+		path, err = s.activate(q, w)
+	case "extra":
+		path = s.extra(q, w)
+	case "place":
+		path, err = s.place(q, w)
+	case "loss", "stack":
+		path, err = s.lose(q, w, func(g *ground, u scenario.UnitIx) float64 { return g.price(w, u) })
+	case "disrupt":
+		path, err = s.lose(q, w, func(g *ground, u scenario.UnitIx) float64 { a, d := w.Strength(u); return float64(a + d) })
+	case "combat-chit":
+		path = s.chit(q, w)
+	case "retreat":
+		path, err = s.retreat(q, w)
+	case "advance":
+		path, err = s.advance(q, w)
+	default: // to draw, to act first, the standard set-up
+		path = q.Prompt().Default
+	}
+	return play.Answer{Path: path}, err
+}
+
+// seatSide is the side that a question is put to.
+func seatSide(q *play.Question) scenario.Side { return scenario.SideByID(string(q.Seat())) }
+
+// arriving is what a unit that comes on is worth beside where it comes on, in VP.
+const arriving = 3
+
+// activation is what activating a unit brings: its best deed, or that it comes on.
+func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {
+	if g.w.Unit(u).Due {
+		return arriving
+	}
+	t := g.best(u, spend)
+	return max(0, t.gain.sum())
+}
+
+// activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
+// played are, as they are lost at the end of the turn.
+func (s sergeant) activate(q *play.Question, w *celles.Window) ([]string, error) {
+	node, err := q.Options()
+	if err != nil {
+		return nil, err
+	}
+	for _, chit := range []string{"air", "replacement"} {
+		if id := scenario.TacticalIDs[map[string]scenario.Tactical{"air": scenario.ChitAir, "replacement": scenario.ChitReplacement}[chit]]; node.Has(id) {
+			return s.tactical(q, w, id)
+		}
+	}
+	g, spend := s.ground(w, seatSide(q)), func() bool { return q.Spend(1) }
+	d := w.Data()
+	best, path := math.Inf(-1), []string{}
+	for _, o := range node.Options {
+		if f, ok := d.FormationIDs.Find(o.ID); ok {
+			sum, names := g.formation(f, q, spend)
+			if sum > best {
+				best, path = sum, append([]string{o.ID}, names...)
+			}
+			continue
+		}
+		gain := 0.0
+		if u, ok := d.UnitIDs.Find(o.ID); ok {
+			gain = g.activation(u, spend)
+		}
+		if gain > best {
+			best, path = gain, []string{o.ID}
+		}
+	}
+	return path, nil
+}
+
+// formation is what activating a formation brings, and the units to be named if not all may act (7).
+func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() bool) (float64, []string) {
+	type gain struct {
+		id string
+		vp float64
+	}
+	var gains []gain
+	for u := range g.w.Members(f).All() {
+		gains = append(gains, gain{g.d.UnitIDs.ID(u), g.activation(u, spend)})
+	}
+	slices.SortStableFunc(gains, func(a, b gain) int {
+		switch {
+		case a.vp > b.vp:
+			return -1
+		case a.vp < b.vp:
+			return 1
+		}
+		return 0
+	})
+	var names []string
+	if node, err := q.Options(g.d.FormationIDs.ID(f)); err == nil && !node.Done {
+		const named = 3
+		gains = gains[:min(named, len(gains))]
+		for _, x := range gains {
+			names = append(names, "+"+x.id)
+		}
+		names = append(names, "go")
+	}
+	sum := 0.0
+	for _, x := range gains {
+		sum += x.vp
+	}
+	return sum, names
+}
+
+// tactical plays a chit before the activation: on the unit that matters most.
+func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) ([]string, error) {
+	g := s.ground(w, seatSide(q))
+	return walk(q, []string{chit}, func(path []string, id string) float64 {
+		if u, ok := w.Data().UnitIDs.Find(id); ok {
+			return g.matters(u)
+		}
+		if h, ok := w.Data().HexIDs.Find(id); ok {
+			return g.meuse[h] + g.pressure[h]
+		}
+		return 0
+	})
+}
+
+// matters is how much a unit matters: its strength, and what it is worth where it stands.
+func (g *ground) matters(u scenario.UnitIx) float64 {
+	attack, defence := g.w.Strength(u)
+	v := float64(attack+defence) / 20
+	if h := g.w.Unit(u).Hex; h != scenario.NoHex {
+		v += g.standing(u, h)
+	}
+	return v
+}
+
+// walk goes down the tree of answers, at each step to the option that scores most, the first of equal ones.
+func walk(q *play.Question, path []string, score func(path []string, id string) float64) ([]string, error) {
+	for {
+		node, err := q.Options(path...)
+		if err != nil {
+			return nil, err
+		}
+		if node.Done {
+			return path, nil
+		}
+		best, most := "", math.Inf(-1)
+		for _, o := range node.Options {
+			if x := score(path, o.ID); x > most {
+				best, most = o.ID, x
+			}
+		}
+		path = append(path, best)
+	}
+}
+
+// extra plays an Extra Move chit on the unit that gains most (13.2): it is lost at the end of the turn.
+func (s sergeant) extra(q *play.Question, w *celles.Window) []string {
+	g := s.ground(w, seatSide(q))
+	best, most := scenario.NoUnit, 0.3
+	for u := range w.Activable().All() {
+		if x := g.activation(u, func() bool { return q.Spend(1) }); x > most {
+			best, most = u, x
+		}
+	}
+	if best == scenario.NoUnit {
+		return []string{"done"}
+	}
+	return []string{scenario.TacticalIDs[scenario.ChitExtra], w.Data().UnitIDs.ID(best)}
+}
+
+// place chooses where a unit comes on: from where it gains most.
+func (s sergeant) place(q *play.Question, w *celles.Window) ([]string, error) {
+	g := s.ground(w, seatSide(q))
+	var unit scenario.UnitIx
+	return walk(q, nil, func(_ []string, id string) float64 {
+		if u, ok := w.Data().UnitIDs.Find(id); ok {
+			unit = u
+			return 0
+		}
+		h, _ := w.Data().HexIDs.Find(id)
+		v := g.worth(unit, h)
+		return v.sum()
+	})
+}
+
+// lose chooses the unit that costs least.
+func (s sergeant) lose(q *play.Question, w *celles.Window, price func(*ground, scenario.UnitIx) float64) ([]string, error) {
+	g := s.ground(w, seatSide(q))
+	return walk(q, nil, func(_ []string, id string) float64 { return -price(g, w.Data().UnitIDs.Of(id)) })
+}
+
+// chitWorth is what a Combat chit may bring another time, in VP.
+const chitWorth = 0.25
+
+// chit plays the Combat chit where it brings more now than it may later (13.1).
+func (s sergeant) chit(q *play.Question, w *celles.Window) []string {
+	att, def, column, net, ok := w.Fight()
+	if !ok {
+		return q.Prompt().Default
+	}
+	g, by := s.ground(w, seatSide(q)), w.Data().Combat.ChitFor
+	if w.Acting() != g.side {
+		by = w.Data().Combat.ChitAgainst
+	}
+	change := g.average(w, scenario.NoUnit, att, def, column, net+by) - g.average(w, scenario.NoUnit, att, def, column, net)
+	if w.Acting() != g.side {
+		change = -change
+	}
+	if change > chitWorth {
+		return []string{"combat"}
+	}
+	return []string{"no"}
+}
+
+// retreat chooses the way that ends where the unit is worth most.
+func (s sergeant) retreat(q *play.Question, w *celles.Window) ([]string, error) {
+	g := s.ground(w, seatSide(q))
+	node, err := q.Options()
+	if err != nil {
+		return nil, err
+	}
+	unit := node.Options[0].ID
+	u := w.Data().UnitIDs.Of(unit)
+	best, most := []string(nil), math.Inf(-1)
+	var try func(path []string) error
+	try = func(path []string) error {
+		node, err := q.Options(path...)
+		if err != nil {
+			return err
+		}
+		if node.Done {
+			if v := g.after(u, path[1:]); v > most {
+				best, most = path, v
+			}
+			return nil
+		}
+		for _, o := range node.Options {
+			if !q.Spend(1) && best != nil {
+				break
+			}
+			if err := try(append(slices.Clone(path), o.ID)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := try([]string{unit}); err != nil {
+		return nil, err
+	}
+	return best, nil
+}
+
+// after is what a unit is worth once it has retreated along a way.
+func (g *ground) after(u scenario.UnitIx, way []string) float64 {
+	sum, at := 0.0, g.w.Unit(u).Hex
+	for _, id := range way {
+		h, ok := g.d.HexIDs.Find(id)
+		if !ok {
+			continue // "stop"
+		}
+		at = h
+		if own := g.w.Side(u); g.w.InZOC(h, own) && !g.w.Held(h, own) {
+			sum -= 0.7
+		}
+	}
+	v := g.worth(u, at)
+	return sum + v.sum()
+}
+
+// advance goes into a hex that the enemy has left if it is worth more there.
+func (s sergeant) advance(q *play.Question, w *celles.Window) ([]string, error) {
+	g := s.ground(w, seatSide(q))
+	node, err := q.Options()
+	if err != nil {
+		return nil, err
+	}
+	best, most := []string{"done"}, 0.05
+	for _, o := range node.Options {
+		u, ok := w.Data().UnitIDs.Find(o.ID)
+		if !ok {
+			continue
+		}
+		to, err := q.Options(o.ID)
+		if err != nil {
+			return nil, err
+		}
+		here := g.worth(u, w.Unit(u).Hex)
+		for _, h := range to.Options {
+			there := g.worth(u, w.Data().HexIDs.Of(h.ID))
+			if gain := there.sum() - here.sum(); gain > most {
+				best, most = []string{o.ID, h.ID}, gain
+			}
+		}
+	}
+	return best, nil
+}

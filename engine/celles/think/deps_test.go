@@ -1,0 +1,26 @@
+package think
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what this package may import, and why.
+var allowed = map[string]string{
+	"embed":                          "the weights",
+	"io/fs":                          "the weights are a file",
+	"maps":                           "the weights in a fixed order",
+	"math":                           "limits that no worth reaches",
+	"referee/engine":                 "the kernel",
+	"referee/engine/celles":          "its windows",
+	"referee/engine/celles/scenario": "the map, the units and the tables",
+	"referee/engine/hex":             "directions",
+	"referee/engine/kit/csvtable":    "the weights are a table",
+	"referee/engine/kit/ways":        "how far it is to the Meuse",
+	"referee/engine/play":            "what a player is",
+	"slices":                         "sorting",
+	"strconv":                        "weights are numbers",
+}
+
+func TestImports(t *testing.T) { imports.All(t, ".", allowed) }

@@ -1,0 +1,171 @@
+package think
+
+import (
+	"math"
+
+	"referee/engine/celles"
+	"referee/engine/celles/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/ways"
+)
+
+// ground is a position prepared for judging units of one side: what depends on the enemy and on
+// what does not move in this phase is worked out once.
+type ground struct {
+	*weights
+	w     *celles.Window
+	d     *scenario.Data
+	side  scenario.Side
+	turns int // still to come, the present one too
+
+	meuse    []float64                    // by hex: what a German unit can expect there, in VP before weighing
+	supplied [3]*celles.HexSet            // by nation
+	pressure []float64                    // by hex: how near Germans are who matter, in VP before weighing
+	place    map[scenario.HexIx]placed    // the places that score
+	lost     [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
+}
+
+// placed is a place that scores.
+type placed struct {
+	index int
+	vp    float64 // for both sides: what it brings the side, and what it brings the enemy
+}
+
+func (k *weights) ground(w *celles.Window, sd scenario.Side) *ground {
+	g := &ground{weights: k, w: w, d: w.Data(), side: sd}
+	g.turns = len(g.d.Turns) - w.Turn() + 1
+	for i := range g.lost {
+		g.lost[i][0] = math.NaN()
+	}
+	g.findMeuse()
+	g.findPlaces()
+	for n := range g.supplied {
+		g.supplied[n] = w.Supplied(scenario.Nation(n))
+	}
+	g.findPressure()
+	return g
+}
+
+// aTurn is how far a motorised unit comes in a turn, in sixths of an MP: its nine MP, as most formations
+// act once.
+const aTurn = 9 * scenario.Sixths
+
+// farthest bounds the search for ways to the Meuse, in sixths of an MP.
+const farthest = 8 * aTurn
+
+// screened is what a hex in an Allied ZOC costs in addition, in sixths of an MP.
+const screened = 4 * scenario.Sixths
+
+// findMeuse works out what every hex is worth to a German unit: the phases 8 that it may still
+// be by the Meuse in.
+func (g *ground) findMeuse() {
+	n := len(g.d.Hexes)
+	far := ways.New[scenario.HexIx](n, farthest)
+	for i := range g.d.Hexes {
+		if h := scenario.HexIx(i); g.d.Hexes[h].Meuse && !g.w.Held(h, scenario.Allied) {
+			far.Reach(h, 0, h)
+		}
+	}
+	for h, cost := range far.All() {
+		into := 0
+		if g.w.InZOC(h, scenario.German) {
+			into = screened
+		}
+		for _, d := range hex.Dirs {
+			from := g.d.Hexes[h].Next[d]
+			if from == scenario.NoHex || g.w.Held(from, scenario.Allied) || !g.w.Passes(scenario.German, from, d.Opposite()) {
+				continue
+			}
+			far.Reach(from, cost+into+g.w.Cost(scenario.Motorised, from, d.Opposite()), h)
+		}
+	}
+	g.meuse = make([]float64, n)
+	for h := range g.meuse {
+		cost := far.Cost(scenario.HexIx(h))
+		switch {
+		case cost < 0:
+		case cost == 0:
+			g.meuse[h] = float64(g.turns) + 0.5
+		default:
+			g.meuse[h] = max(0, float64(g.turns)-float64(cost)/aTurn-0.5) + 0.2*(1-float64(cost)/farthest)
+		}
+	}
+}
+
+// findPlaces works out what each place brings whoever stands there at the end.
+func (g *ground) findPlaces() {
+	g.place = map[scenario.HexIx]placed{}
+	late := 0.4 + 0.6*float64(g.w.Turn())/float64(len(g.d.Turns))
+	for i := range g.d.Places {
+		p := &g.d.Places[i]
+		for _, h := range p.Hexes {
+			if vp := float64(p.VP[g.side])*late + float64(p.VP[g.side.Enemy()])*late/2; vp > 0 {
+				g.place[h] = placed{i, vp}
+			}
+		}
+	}
+}
+
+// findPressure works out how much an Allied unit is wanted in each hex: next to Germans who could
+// score.
+func (g *ground) findPressure() {
+	g.pressure = make([]float64, len(g.d.Hexes))
+	if g.side != scenario.Allied {
+		return
+	}
+	const sight = 12
+	for u := range g.w.Alive(scenario.German).All() {
+		at := g.w.Unit(u).Hex
+		matters := 0.3 + g.meuse[at]
+		for h := range g.d.Hexes {
+			if far := scenario.Grid.Distance(g.d.Hexes[at].At, g.d.Hexes[h].At); far < sight {
+				g.pressure[h] += matters * (1 - float64(far)/sight) / 4
+			}
+		}
+	}
+}
+
+// worth is what a unit of the side is worth in a hex, by term.
+func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) (v values) {
+	unit := &g.d.Units[u]
+	now := g.w.Unit(u)
+	if unit.Nation == scenario.NationGerman {
+		v[termMeuse] = g.meuse[h] * g.of[termMeuse]
+	} else {
+		v[termPressure] = g.pressure[h] * g.of[termPressure]
+	}
+	if !g.supplied[unit.Nation].Has(h) {
+		v[termSupply] = -g.of[termSupply] * float64(now.Steps)
+	}
+	if p, ok := g.place[h]; ok && !g.garrisoned(p.index, u) {
+		v[termPlaces] = p.vp * g.of[termPlaces]
+	}
+	if g.w.Near(h, g.w.Side(u)) {
+		v[termCover] = g.shelter(h) * g.of[termCover]
+	}
+	return v
+}
+
+// garrisoned reports whether a friend of u holds a place already.
+func (g *ground) garrisoned(place int, u scenario.UnitIx) bool {
+	for _, h := range g.d.Places[place].Hexes {
+		if g.w.Held(h, g.w.Side(u)) && g.w.In(h).Without(u) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// shelter is what the terrain of a hex takes from the die of who attacks it.
+func (g *ground) shelter(h scenario.HexIx) float64 {
+	m := &g.d.Combat
+	switch at := &g.d.Hexes[h]; {
+	case at.Terrain == scenario.Town:
+		return -float64(m.Town)
+	case at.Terrain == scenario.Woods:
+		return -float64(m.Woods)
+	case at.Village:
+		return -float64(m.Village)
+	}
+	return 0
+}

@@ -1,0 +1,129 @@
+package think
+
+import (
+	"math"
+	"slices"
+
+	"referee/engine/celles"
+	"referee/engine/celles/scenario"
+	"referee/engine/play"
+)
+
+// sergeant looks one unit ahead: of all that a unit could do it takes what is worth most, and of
+// all units the one that gains most by it.
+type sergeant struct{ *weights }
+
+// deed is what one unit could do: go to a hex, or stay, and attack or not.
+type deed struct {
+	unit   scenario.UnitIx
+	to     scenario.HexIx
+	slips  bool // its last step needs a die, which comes first
+	fights bool
+	fight  fight
+	gain   values // against staying where it is and doing nothing
+}
+
+// path is the deed as an answer to the question what moves, in which unit moves already or
+// must be named.
+func (t *deed) path(w *celles.Window) []string {
+	var path []string
+	if w.Moving() == scenario.NoUnit {
+		path = append(path, w.Data().UnitIDs.ID(t.unit))
+	}
+	if t.to != w.Unit(t.unit).Hex {
+		path = append(path, "to:"+w.Data().HexIDs.ID(t.to))
+	}
+	if t.slips {
+		return path
+	}
+	if !t.fights {
+		return append(path, "stop")
+	}
+	path = append(path, "attack", celles.Intensities()[t.fight.intensity])
+	for u := range t.fight.with.All() {
+		path = append(path, "+"+w.Data().UnitIDs.ID(u))
+	}
+	return append(path, "go")
+}
+
+// deeds lists what a unit could do that is worth looking at, staying first.
+func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
+	now := g.w.Unit(u)
+	here := g.worth(u, now.Hex)
+	w := g.w.Copy()
+	var list []deed
+	add := func(h scenario.HexIx, left int, chance float64, slips bool) {
+		there := g.worth(u, h)
+		w.Put(u, h)
+		if over := g.over(w, h); over > 0 {
+			there[termFight] -= 1.3 * float64(over)
+		}
+		t := deed{unit: u, to: h, slips: slips}
+		t.gain.add(&there, chance)
+		t.gain.add(&here, -chance)
+		if w.Near(h, g.side) {
+			if f, ok := g.bestFight(w, u, left); ok {
+				t.fights, t.fight = true, f
+				t.gain[termFight] += f.value * chance
+			}
+		}
+		list = append(list, t)
+	}
+	add(now.Hex, g.w.Left(u), 1, false)
+	for _, way := range g.w.Reach(u) {
+		if !spend() {
+			break
+		}
+		chance := 1.0
+		if way.Infiltrate {
+			chance = float64(g.w.Slips(u)) / 10 * 0.8
+		}
+		add(way.Hex, way.Left, chance, way.Infiltrate)
+	}
+	return list
+}
+
+// over is how many steps in a hex are too many.
+func (g *ground) over(w *celles.Window, h scenario.HexIx) int {
+	steps := 0
+	for u := range w.In(h).All() {
+		steps += w.Unit(u).Steps
+	}
+	return max(0, steps-stacked)
+}
+
+// best is the deed of a unit that gains most.
+func (g *ground) best(u scenario.UnitIx, spend func() bool) deed {
+	return slices.MaxFunc(g.deeds(u, spend), func(a, b deed) int {
+		switch x, y := a.gain.sum(), b.gain.sum(); {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+}
+
+// worthwhile is the least gain for which a unit is moved, in VP.
+const worthwhile = 0.02
+
+// move answers what moves next.
+func (s sergeant) move(q *play.Question, w *celles.Window) play.Answer {
+	g := s.ground(w, w.Acting())
+	spend := func() bool { return q.Spend(1) }
+	if u := w.Moving(); u != scenario.NoUnit {
+		t := g.best(u, spend)
+		return play.Answer{Path: t.path(w)}
+	}
+	best, gain := deed{}, math.Inf(-1)
+	for u := range w.ToMove().All() {
+		if t := g.best(u, spend); t.gain.sum() > gain {
+			best, gain = t, t.gain.sum()
+		}
+	}
+	if gain < worthwhile {
+		return play.Answer{Path: []string{"end"}}
+	}
+	return play.Answer{Path: best.path(w)}
+}

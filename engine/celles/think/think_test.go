@@ -1,0 +1,118 @@
+package think_test
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/celles"
+	"referee/engine/celles/think"
+	"referee/engine/celles/weights"
+	"referee/engine/enginetest"
+	"referee/engine/play"
+)
+
+func openGame(t testing.TB) engine.Game {
+	t.Helper()
+	g, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// asked calls see with every question to a seat in a match between players, dice out of a seed, and
+// what was answered. It returns how it ended.
+func asked(t testing.TB, seed uint64, who map[engine.Seat]play.Player, see func(play.Question, play.Answer)) engine.Result {
+	t.Helper()
+	out, err := openGame(t).Begin(0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, dice := out.Position, enginetest.NewPlayer(seed, nil)
+	places := map[engine.Seat]play.Place{}
+	for seat := range who {
+		places[seat] = play.At(fmt.Sprint("match ", seed), seat)
+	}
+	for n := 1; len(pos.Prompts()) > 0; n++ {
+		p := pos.Prompts()[0]
+		path := []string(nil)
+		if p.Seat == engine.Chance {
+			if path, err = dice.Answer(pos, p); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			q, err := places[p.Seat].Ask(pos, p.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := who[p.Seat].Answer(q)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, pos)
+			}
+			see(q, a)
+			path = a.Path
+		}
+		next, err := pos.Submit(n, p.Seat, p.ID, path)
+		if err != nil {
+			t.Fatalf("seed %d: %s %s: %q: %v\n%s", seed, p.Seat, p.ID, path, err, pos)
+		}
+		if p.Seat != engine.Chance {
+			places[p.Seat] = places[p.Seat].After(p.Kind, next.Path)
+		}
+		pos = next.Position
+	}
+	return *pos.View(engine.Judge).Result
+}
+
+// margin is by how many VP a seat has won.
+func margin(r engine.Result, seat engine.Seat) int {
+	n := 0
+	for _, s := range r.Score {
+		if s.Seat == seat {
+			n += s.Points
+		} else {
+			n -= s.Points
+		}
+	}
+	return n
+}
+
+// TestPlayersKeepTheirWord: no player gives an illegal answer or takes more nodes than it has, and asked again
+// it says the same.
+func TestPlayersKeepTheirWord(t *testing.T) {
+	roster := append(play.Roster{play.Recruit(weights.Usual)}, think.Players()...)
+	seed := uint64(0)
+	for _, german := range roster {
+		for _, allied := range roster {
+			who := map[engine.Seat]play.Player{"german": german, "allied": allied}
+			seed++
+			asked(t, seed, who, func(q play.Question, a play.Answer) {
+				p := who[q.Seat()]
+				if a.Nodes > p.Nodes {
+					t.Errorf("%s took %d nodes", p.About, a.Nodes)
+				}
+				if again, err := p.Answer(q); err != nil || !reflect.DeepEqual(a, again) {
+					t.Errorf("%s at %s: %v, and then %v, %v", p.About, q.Prompt().ID, a, again, err)
+				}
+			})
+		}
+	}
+}
+
+// TestPlayersBeatWhoIsBelow: from either side the sergeant beats the recruit by far, so far that a match in
+// which it does not is a fault.
+func TestPlayersBeatWhoIsBelow(t *testing.T) {
+	recruit := play.Recruit(weights.Solo())
+	sergeant, _ := think.Players().Find("sergeant")
+	for seed := range uint64(3) {
+		for _, seat := range []engine.Seat{"german", "allied"} {
+			who := map[engine.Seat]play.Player{"german": recruit, "allied": recruit}
+			who[seat] = sergeant
+			if by := margin(asked(t, seed, who, func(play.Question, play.Answer) {}), seat); by <= 0 {
+				t.Errorf("seed %d: the sergeant as %s wins by %d", seed, seat, by)
+			}
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package think
+
+import (
+	"embed"
+	"io/fs"
+	"maps"
+	"slices"
+	"strconv"
+
+	"referee/engine"
+	"referee/engine/kit/csvtable"
+)
+
+// term is a part of what a unit is worth where it stands.
+type term int
+
+const (
+	termMeuse term = iota
+	termSupply
+	termPlaces
+	termPressure
+	termCover
+	termFight // what attacks bring on an average
+	terms     // how many there are
+)
+
+var termIDs = [terms]string{"meuse", "supply", "places", "pressure", "cover", "fight"}
+
+// values is VP by term.
+type values [terms]float64
+
+func (v *values) sum() float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum
+}
+
+func (v *values) add(o *values, times float64) {
+	for i := range v {
+		v[i] += o[i] * times
+	}
+}
+
+// weights are what the terms weigh, and what the players reckon with.
+type weights struct {
+	of   [terms]float64
+	dare float64 // what own losses weigh, against those of the enemy
+	hash string  // hex SHA-256 of the file
+}
+
+// named are the rows of weights.csv.
+func (w *weights) named() map[string]*float64 {
+	all := map[string]*float64{"dare": &w.dare}
+	for i, id := range termIDs {
+		all[id] = &w.of[i]
+	}
+	return all
+}
+
+//go:embed data/weights.csv
+var data embed.FS
+
+var columns = map[string][]string{"weights.csv": {"term", "weight", "what"}}
+
+// readWeights reads weights.csv.
+func readWeights(files fs.FS) (*weights, error) {
+	f, err := csvtable.Read(files, columns)
+	if err != nil {
+		return nil, err
+	}
+	w := &weights{hash: f.Hash()}
+	rows, ok := f.Sheet("weights.csv").Keyed(slices.Sorted(maps.Keys(w.named())), "term")
+	if ok {
+		for name, to := range w.named() {
+			if *to, err = strconv.ParseFloat(rows[name].Text("weight"), 64); err != nil {
+				rows[name].Report("weight: %q is no number", rows[name].Text("weight"))
+			}
+		}
+	}
+	if p := f.Problems(); len(p) > 0 {
+		return nil, p
+	}
+	return w, nil
+}
+
+// built are the weights that are built in.
+func built() *weights {
+	w, err := readWeights(engine.Folder(data, "data"))
+	if err != nil {
+		panic(err) // a test reads them
+	}
+	return w
+}

@@ -1,0 +1,244 @@
+package celles
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/celles/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/lists"
+	"referee/engine/kit/set"
+)
+
+// Window is a position as the programs that play Celles look at it: the questions that the rules
+// answer themselves, by index instead of by name. It is a copy: [Window.Put] changes it and
+// nothing else.
+type Window struct {
+	rules *rules
+	s     State
+}
+
+var _ engine.Windowed[*State] = (*rules)(nil)
+
+// Window is the same for everybody: Celles has no secrets.
+func (g *rules) Window(s *State, _ engine.Viewer) any { return &Window{g, *s} }
+
+// UnitSet is a set of units.
+type UnitSet = unitSet
+
+// HexSet is a set of hexes.
+type HexSet = hexSet
+
+// UnitNow is the changing part of a unit.
+type UnitNow struct {
+	Hex       scenario.HexIx // NoHex: not on the map
+	Steps     int
+	Supply    int // 0 in supply, 1 out of it, 2 isolated
+	Used      bool
+	Disrupted bool
+	Due       bool // to arrive, and its turn has come
+	Dead      bool
+}
+
+// Copy is another window on the same position.
+func (w *Window) Copy() *Window { c := *w; return &c }
+
+// Position is the position itself, for looking ahead by the rules. Its questions are opened by
+// decision 0.
+func (w *Window) Position() engine.Position { return engine.Suppose[*State](w.rules, &w.s) }
+
+// Data is the data set.
+func (w *Window) Data() *scenario.Data { return w.rules.d }
+
+// Turn is the number of the turn, from 1; 1 during the set-up.
+func (w *Window) Turn() int { return max(1, int(w.s.Turn)) }
+
+// Acting is whose action phase it is.
+func (w *Window) Acting() scenario.Side { return w.s.Side }
+
+// Actions is how many actions a side has left in this turn, the present one not counted.
+func (w *Window) Actions(sd scenario.Side) int { return int(w.s.Left[sd]) }
+
+// Chits is how many chits of a formation are in a side's cup.
+func (w *Window) Chits(sd scenario.Side, f scenario.FormIx) int { return int(w.s.Cup[sd].Action[f]) }
+
+// Chit is the formation whose chit is played in this phase, or NoForm.
+func (w *Window) Chit() scenario.FormIx { return w.s.Chit }
+
+// Unit is a unit as it is now.
+func (w *Window) Unit(u scenario.UnitIx) UnitNow {
+	x := &w.s.Units[u]
+	now := UnitNow{
+		Hex: noHex, Steps: int(x.Steps), Supply: int(x.Supply), Used: x.Used, Disrupted: x.Disrupted,
+		Due: w.rules.due(&w.s, u), Dead: x.Where == dead,
+	}
+	if x.Where == onMap {
+		now.Hex = x.Hex
+	}
+	return now
+}
+
+// Alive is the units of a side that are on the map.
+func (w *Window) Alive(sd scenario.Side) UnitSet { return w.rules.alive(&w.s, sd) }
+
+// Side is whose unit it is.
+func (w *Window) Side(u scenario.UnitIx) scenario.Side { return w.rules.side(u) }
+
+// Moving is the unit that has begun to move, or NoUnit.
+func (w *Window) Moving() scenario.UnitIx { return w.s.Moving }
+
+// ToMove is the units whose turn is still to come in this phase, the moving one too.
+func (w *Window) ToMove() UnitSet { return w.rules.toMove(&w.s) }
+
+// Activable is the units that could be activated in this phase, by whatever chit.
+func (w *Window) Activable() UnitSet { return w.rules.extras(&w.s) }
+
+// Members is the units of a formation that its chit would activate in this phase.
+func (w *Window) Members(f scenario.FormIx) UnitSet { return w.rules.members(&w.s, f) }
+
+// In is the units in a hex.
+func (w *Window) In(h scenario.HexIx) UnitSet { return w.rules.unitsIn(&w.s, h) }
+
+// Held reports whether a unit of a side is in a hex.
+func (w *Window) Held(h scenario.HexIx, sd scenario.Side) bool { return w.s.held(h, sd) }
+
+// Near reports whether a unit of the enemy of a side is next to a hex.
+func (w *Window) Near(h scenario.HexIx, sd scenario.Side) bool { return w.s.nearEnemy(h, sd) }
+
+// InZOC reports whether a hex is in a zone of control of the enemy of a side (9).
+func (w *Window) InZOC(h scenario.HexIx, sd scenario.Side) bool { return w.s.inZOC(h, sd) }
+
+// Strength is a unit's attack and defence now.
+func (w *Window) Strength(u scenario.UnitIx) (attack, defence int) { return w.rules.strength(&w.s, u) }
+
+// Passes reports whether units of a side may ever go from a hex to its neighbour (8.1, 8.4).
+func (w *Window) Passes(sd scenario.Side, h scenario.HexIx, d hex.Dir) bool {
+	to := w.rules.passes[sd][h][d]
+	return to != noHex && !w.rules.rear[sd.Enemy()].Has(to)
+}
+
+// Cost is what a step to a neighbour costs units of a class, in sixths of an MP, where nobody is
+// in the way (8).
+func (w *Window) Cost(class scenario.MoveClass, h scenario.HexIx, d hex.Dir) int {
+	m := mover{unit: noUnit, side: german, class: class}
+	return w.rules.terrainCost(emptyMap, &m, h, d)
+}
+
+// emptyMap is nobody anywhere.
+var emptyMap = &State{}
+
+// Class is the column of the movement chart that a unit uses.
+func (w *Window) Class(u scenario.UnitIx) scenario.MoveClass { return w.rules.class(&w.s, u) }
+
+// Left is what a unit may still spend, in sixths of an MP, or could if it began to move now.
+func (w *Window) Left(u scenario.UnitIx) int {
+	m := w.rules.asMover(&w.s, u)
+	return m.left()
+}
+
+// Way is a hex that a unit can reach.
+type Way struct {
+	Hex        scenario.HexIx
+	Left       int  // what it may still spend there, in sixths of an MP
+	Infiltrate bool // the last step needs a die (9.1)
+}
+
+// Reach lists the hexes that a unit can reach with what it may still spend, each by the path
+// that "to:" takes; its own is not among them.
+func (w *Window) Reach(u scenario.UnitIx) []Way {
+	return lists.Each(w.rules.reach(&w.s, w.rules.asMover(&w.s, u)), func(r reached) Way {
+		return Way{Hex: r.hex, Left: r.left, Infiltrate: r.infiltrate}
+	})
+}
+
+// Slips is the number of faces of ten with which a unit succeeds in infiltrating now (9.1).
+func (w *Window) Slips(u scenario.UnitIx) int {
+	return max(0, min(len(faces), len(faces)-1-w.rules.d.Infil.FailsTo+w.rules.infiltrationDRM(&w.s, u)))
+}
+
+// Put moves a unit to a hex, whatever the way and the cost.
+func (w *Window) Put(u scenario.UnitIx, h scenario.HexIx) {
+	w.rules.set(&w.s, u, func(x *unit) { x.Hex = h })
+}
+
+// Remove takes a unit off the map.
+func (w *Window) Remove(u scenario.UnitIx) {
+	w.rules.set(&w.s, u, func(x *unit) { x.Hex, x.Where = noHex, dead })
+}
+
+// Defenders is the units that a unit would attack from where it stands (11).
+func (w *Window) Defenders(u scenario.UnitIx) UnitSet { return w.rules.defenders(&w.s, u) }
+
+// Supporters is the units that may join its attack on them.
+func (w *Window) Supporters(u scenario.UnitIx, def UnitSet) UnitSet {
+	return w.rules.supporters(&w.s, u, def)
+}
+
+// MayAttack reports whether nothing but MP and strength keeps a unit from leading an attack.
+func (w *Window) MayAttack(u scenario.UnitIx) bool {
+	x := &w.s.Units[u]
+	return x.Supply != isolated && !x.Barred && w.rules.d.Units[u].Move > 0
+}
+
+// Assault is an attack as the table sees it.
+type Assault struct {
+	Attack, Defence int
+	Column          int // of Data().CRT; -1: below the lowest odds
+	Net             int // modifiers of the die, without Combat chits
+}
+
+// Assault compares attackers with defenders, at an intensity from 0 (light) to 2 (heavy).
+func (w *Window) Assault(att, def UnitSet, intensity int) Assault {
+	attack, defence, column := w.rules.compare(&w.s, att, def)
+	return Assault{attack, defence, column, net(w.rules.modifiers(&w.s, att, def, intensity))}
+}
+
+// Intensities are the words for the intensities of attacks.
+func Intensities() []string { return slices.Clone(intensityIDs[:]) }
+
+// AttackCost is what it costs a unit to lead an attack, in sixths of an MP.
+func (w *Window) AttackCost(u scenario.UnitIx, intensity int) int {
+	return w.rules.attackCost(&w.s, u, intensity)
+}
+
+// Result is what the table says in a column for a modified die.
+func (w *Window) Result(column, die int) scenario.CombatResult { return w.rules.result(column, die) }
+
+// Fight is the attack under way: who, against whom, in which column with which modifiers, the
+// Combat chits that are played included; false where there is none.
+func (w *Window) Fight() (att, def UnitSet, column, net int, ok bool) {
+	c := &w.s.Combat
+	return c.Att, c.Def, int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
+}
+
+// Supplied is the hexes from which units of a nation have a supply path now (5).
+func (w *Window) Supplied(n scenario.Nation) *HexSet {
+	out, f := new(hexSet), w.rules.supplied(&w.s, n)
+	for i := range w.rules.d.Hexes {
+		if f.From(hexIx(i)) != noHex {
+			out.Add(hexIx(i))
+		}
+	}
+	return out
+}
+
+// Points is what a side would have if the match ended now (16).
+func (w *Window) Points(sd scenario.Side) int { return w.rules.points(&w.s)[sd] }
+
+// Scored is the VP that a side has whatever comes: those scored by the Meuse, for its bid, and
+// for steps of the enemy.
+func (w *Window) Scored(sd scenario.Side) int {
+	n := int(w.s.Given[sd]) + w.rules.stepsLost(&w.s, sd.Enemy())
+	if sd == german {
+		n += int(w.s.VP)
+	}
+	return n
+}
+
+// Over reports whether the match is over, and who has won: NoSide if nobody has.
+func (w *Window) Over() (winner scenario.Side, over bool) {
+	return w.s.Ended.Winner, w.s.Phase == phaseOver
+}
+
+// SetOf is a set of units.
+func SetOf(units ...scenario.UnitIx) UnitSet { return set.Of(units...) }
