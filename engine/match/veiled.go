@@ -1,0 +1,63 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/refusal"
+)
+
+// ErrVeiled says that no position can be made that a seat may have: something is secret from
+// it, and what came after does not go together with any other answer.
+var ErrVeiled = refusal.New("referee.refuse.veiled", "match: no position without the secrets of others can be made")
+
+// Veiled is the position as it may be handed to a viewer who takes it apart. In the place of
+// each answer that is secret from them stands the default one, so that it follows from what
+// they know alone; nobody who sees no more than they do can tell it from the position, as a
+// game tells no secret by its questions, options, views and odds. It lasts until hidden, the
+// secrets that are replaced so, is revealed: what events say of those is made up. It returns
+// ErrVeiled.
+func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Secret, err error) {
+	if !m.HidesFrom(v) {
+		return m.pos, nil, nil
+	}
+	game, err := m.opened()
+	if err != nil {
+		return nil, nil, err
+	}
+	pos = game.Empty()
+	for _, e := range m.Line() {
+		d := &e.Decision
+		if d.Sealed == "" || v.Sees(d.Seat) || isOpen(m.log, d.Seq) {
+			if pos, err = step(game, pos, d); err != nil {
+				return nil, nil, errors.Join(ErrVeiled, err)
+			}
+			continue
+		}
+		secret := engine.Secret{Seat: d.Seat, Kind: d.prompt().Kind()}
+		hidden = append(hidden, secret)
+		if pos, err = byDefault(pos, d); err != nil {
+			return nil, nil, errors.Join(ErrVeiled, err)
+		}
+	}
+	if err := pos.Check(); err != nil {
+		return nil, nil, errors.Join(ErrVeiled, err)
+	}
+	return pos, hidden, nil
+}
+
+// byDefault is the position after a decision, as if its seat had given the default answer.
+func byDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
+	defer func() { // rules may rely on what they were told, and here something else was
+		if p := recover(); p != nil {
+			next, err = nil, fmt.Errorf("match: the rules cannot go on from a default answer: %v", p)
+		}
+	}()
+	p, err := promptOf(pos, d.prompt())
+	if err != nil {
+		return nil, err
+	}
+	out, err := pos.Submit(d.Seq, p.Seat, p.ID, p.Default)
+	return out.Position, err
+}
