@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // roller is the dice, and what is known of their proofs and keys.
@@ -34,6 +35,22 @@ func (d roller) hasKey(m *match.Match) bool {
 		return ok
 	}
 	return true
+}
+
+// ErrUnsigned says that nothing can be signed for a match: it was opened without a key for its dice.
+var ErrUnsigned = refusal.New("referee.refuse.unsigned", "referee: the match has no key to sign with")
+
+// Vouch signs a text with the key of the match, which its first decision shows: see
+// [dice.CheckVoucher]. It returns ErrUnsigned, and match.ErrKey where the key is not here.
+func (s *Snapshot) Vouch(text []byte) (string, error) {
+	signs, can := s.r.dice.Roller.(interface {
+		Vouch(id match.ID, d match.Dice, text []byte) (string, error)
+	})
+	d := s.m.Opening().Dice
+	if !can || d == nil {
+		return "", ErrUnsigned
+	}
+	return signs.Vouch(s.m.ID(), *d, text)
 }
 
 // tryAgain says when to try again a roll that has no answer yet; 0 without an

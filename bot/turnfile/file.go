@@ -1,0 +1,233 @@
+package turnfile
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/chain"
+	"referee/engine/dice"
+	"referee/engine/match"
+	"referee/engine/refusal"
+)
+
+// Format and FormatReply name the formats of a file and of a reply. Another one is another number.
+const (
+	Format      = "referee-turn/1"
+	FormatReply = "referee-reply/1"
+)
+
+// Suffix and ReplySuffix end the names of files and of replies; ReplyType is the media type of a reply.
+const (
+	Suffix      = ".turn"
+	ReplySuffix = ".sealed"
+	ReplyType   = "application/vnd.referee.reply"
+)
+
+// Most and MostReply are how many bytes a file and a reply have at most.
+const (
+	Most      = 1 << 20
+	MostReply = 64 << 10
+)
+
+// What is wrong with a file or a reply.
+var (
+	ErrLarge   = refusal.New("referee.turn.large", "turnfile: it is larger than any file of a turn")
+	ErrDamaged = refusal.New("referee.turn.damaged", "turnfile: it is no file of a turn, or was cut short or changed on its way: get it once more, as it was made")
+	ErrVersion = refusal.New("referee.turn.version", "turnfile: it is of another version of the referee: install the version of whoever made it")
+	// ErrForged is of a file whose signature is not by the key of its match, and of a reply to such a file.
+	ErrForged = refusal.New("referee.turn.forged", "turnfile: the signature does not hold: ask the referee for another file")
+	ErrReply  = refusal.New("referee.turn.is-reply", "turnfile: this is a sealed reply: it goes to the referee, and the file of the turn is opened")
+	ErrTurn   = refusal.New("referee.turn.is-turn", "turnfile: this is the file of a turn: open it with \"referee table FILE\", and send the reply that \"seal\" writes")
+)
+
+// File is a match as one seat may see it.
+type File struct {
+	Match match.ID
+	Game  string
+	Law   int
+	Data  string // hash of the data set
+	Seat  engine.Seat
+	Seq   int        // the decision after which
+	Head  chain.Head // of that decision
+	Dice  match.Dice // whose key has signed the file
+	Asks  []engine.PromptID
+	// Hidden is what is secret from the seat: the position has made-up answers in the place of these.
+	Hidden   []engine.Secret
+	Position string
+
+	id    string // SHA-256 of what is signed
+	proof string
+}
+
+type fileJSON struct {
+	Format   string            `json:"format"`
+	Match    match.ID          `json:"match"`
+	Game     string            `json:"game"`
+	Law      int               `json:"law"`
+	Data     string            `json:"data"`
+	Seat     engine.Seat       `json:"seat"`
+	Seq      int               `json:"n"`
+	Head     chain.Head        `json:"head"`
+	Suite    string            `json:"suite"`
+	Key      string            `json:"key"`
+	Asks     []engine.PromptID `json:"asks"`
+	Hidden   []secretJSON      `json:"hidden,omitempty"`
+	Position string            `json:"position"`
+}
+
+type secretJSON struct {
+	Seat engine.Seat `json:"seat"`
+	Kind string      `json:"kind"`
+}
+
+type signatureJSON struct {
+	Signature string `json:"signature"`
+}
+
+// Make makes the file of a match as it stands, for the seat of a command. It refuses with match.ErrPlayer where the
+// account does not hold the seat, with engine.ErrSeat and the like where nothing is asked of it, with match.ErrVeiled,
+// and like [referee.Snapshot.Vouch].
+func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
+	l, err := s.Look(engine.Viewer(c.Seat))
+	if err != nil {
+		return nil, nil, err
+	}
+	if !slices.Contains(l.Seats(c.Account), c.Seat) {
+		return nil, nil, match.ErrPlayer
+	}
+	m := s.Match()
+	info := s.Info()
+	f := &File{Match: m.ID(), Game: info.Game, Law: info.Law, Data: info.Data, Seat: c.Seat, Seq: m.Seq(), Head: m.Head()}
+	for _, a := range l.Asks {
+		if a.Seat == c.Seat {
+			f.Asks = append(f.Asks, a.Prompt)
+		}
+	}
+	switch {
+	case l.Ending != nil:
+		return nil, nil, engine.ErrOver
+	case l.Restored != nil:
+		return nil, nil, match.ErrRestored
+	case l.Appealed:
+		return nil, nil, match.ErrAppealed
+	case len(f.Asks) == 0:
+		return nil, nil, engine.ErrSeat
+	case l.Dice == nil:
+		return nil, nil, referee.ErrUnsigned
+	}
+	f.Dice = match.Dice{Suite: l.Dice.Suite, Key: l.Dice.Key}
+	pos, hidden, err := m.Veiled(engine.Viewer(c.Seat))
+	if err != nil {
+		return nil, nil, err
+	}
+	f.Hidden, f.Position = hidden, pos.String()
+	body, err := chain.Encode(f.wire())
+	if err != nil {
+		return nil, nil, err
+	}
+	f.id = hashed(body)
+	if f.proof, err = s.Vouch(f.vouched()); err != nil {
+		return nil, nil, err
+	}
+	end, err := chain.Encode(signatureJSON{f.proof})
+	return f, fmt.Appendf(body, "\n%s\n", end), err
+}
+
+func (f *File) wire() fileJSON {
+	w := fileJSON{
+		Format: Format, Match: f.Match, Game: f.Game, Law: f.Law, Data: f.Data, Seat: f.Seat, Seq: f.Seq, Head: f.Head,
+		Suite: f.Dice.Suite, Key: f.Dice.Key, Asks: f.Asks, Position: f.Position,
+	}
+	for _, s := range f.Hidden {
+		w.Hidden = append(w.Hidden, secretJSON(s))
+	}
+	return w
+}
+
+// vouched is what the key of the match signs: a reply repeats it, so that the referee knows its own file
+// without keeping it.
+func (f *File) vouched() []byte { return vouched(f.Match, f.Seat, f.Seq, f.Head, f.id) }
+
+// vouched names a file by its match, seat and decision, with the hash of all that it says. None of them
+// but the last has a blank.
+func vouched(id match.ID, seat engine.Seat, seq int, head chain.Head, hash string) []byte {
+	return fmt.Appendf(nil, "%s %s %s %d %s %s", Format, id, seat, seq, head, hash)
+}
+
+// Name is how the file is called.
+func (f *File) Name() string { return fmt.Sprintf("%s-%d-%s%s", f.Match, f.Seq, f.Seat, Suffix) }
+
+// ReplyName is how the reply to it is called.
+func (f *File) ReplyName() string { return strings.TrimSuffix(f.Name(), Suffix) + ReplySuffix }
+
+// Read reads a file and checks that the key that it names has signed it. Whether that is the key of the match, its
+// first post says. It refuses with ErrLarge, ErrDamaged, ErrVersion, ErrForged and ErrReply.
+func Read(text []byte) (*File, error) {
+	if len(text) > Most {
+		return nil, ErrLarge
+	}
+	body, end, err := split(text, Format)
+	if err != nil {
+		return nil, err
+	}
+	var w fileJSON
+	var signature signatureJSON
+	if err := errors.Join(chain.Strict(body, &w), chain.Strict(end, &signature)); err != nil {
+		return nil, errors.Join(ErrDamaged, err)
+	}
+	f := &File{
+		Match: w.Match, Game: w.Game, Law: w.Law, Data: w.Data, Seat: w.Seat, Seq: w.Seq, Head: w.Head,
+		Dice: match.Dice{Suite: w.Suite, Key: w.Key}, Asks: w.Asks, Position: w.Position,
+		id: hashed(body), proof: signature.Signature,
+	}
+	for _, s := range w.Hidden {
+		f.Hidden = append(f.Hidden, engine.Secret(s))
+	}
+	if !f.Match.Valid() || !match.ID(f.Seat).Valid() || f.Seq < 1 || len(f.Asks) == 0 {
+		return nil, ErrDamaged // names of files are made of these
+	}
+	if err := dice.CheckVoucher(f.Dice, f.vouched(), f.proof); err != nil {
+		return nil, errors.Join(ErrForged, err)
+	}
+	return f, nil
+}
+
+// split splits a file or a reply into its two lines, if it is of a format.
+func split(text []byte, format string) (body, end []byte, err error) {
+	body, end, _ = bytes.Cut(bytes.TrimSpace(text), []byte("\n"))
+	body, end = bytes.TrimSpace(body), bytes.TrimSpace(end)
+	var kind struct {
+		Format string `json:"format"`
+	}
+	if err := json.Unmarshal(body, &kind); err != nil {
+		return nil, nil, errors.Join(ErrDamaged, err)
+	}
+	turn, _, _ := strings.Cut(Format, "/")
+	reply, _, _ := strings.Cut(FormatReply, "/")
+	is, _, _ := strings.Cut(kind.Format, "/")
+	wants, _, _ := strings.Cut(format, "/")
+	switch {
+	case kind.Format == format:
+		return body, end, nil
+	case is == wants:
+		return nil, nil, ErrVersion
+	case is == turn:
+		return nil, nil, ErrTurn
+	case is == reply:
+		return nil, nil, ErrReply
+	}
+	return nil, nil, ErrDamaged
+}
+
+func hashed(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
