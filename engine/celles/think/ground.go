@@ -18,10 +18,10 @@ type ground struct {
 	side  scenario.Side
 	turns int // still to come, the present one too
 
-	meuse    []float64                    // by hex: what a German unit can expect there, in VP before weighing
-	supplied [3]*celles.HexSet            // by nation
-	pressure []float64                    // by hex: how near Germans are who matter, in VP before weighing
-	place    map[scenario.HexIx]placed    // the places that score
+	meuse    []float64                     // by hex: what a German unit can expect there, in VP before weighing
+	supplied [3]*celles.HexSet             // by nation
+	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing
+	place    map[scenario.HexIx]placed     // the places that score
 	lost     [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
 }
 
