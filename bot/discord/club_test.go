@@ -21,6 +21,7 @@ import (
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
+	"referee/bot/mail"
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
@@ -53,6 +54,12 @@ type clubhouse struct {
 	timing       wire.Timing   // of answers and posts, where it is not that of service
 	logger       *slog.Logger  // of the bot
 	limits       *limit.Limits // nil: there are none
+	// post is where mails come from and go to; nil: nobody plays by mail.
+	post *postOffice
+	// gone says that there is no bot in Discord: there is mail alone.
+	gone bool
+	// now is the clock; nil: it is always [clubTime].
+	now func() time.Time
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
 	*process
@@ -123,6 +130,14 @@ func newClubIn(t *testing.T, d *discordtest.Discord, seed uint64, paint command.
 // clubTime is the time at which everything happens in a club.
 func clubTime() time.Time { return time.UnixMilli(1_700_000_000_000) }
 
+// clock is what time it is.
+func (c *clubhouse) clock() time.Time {
+	if c.now == nil {
+		return clubTime()
+	}
+	return c.now()
+}
+
 // start starts the program, and waits until it is connected.
 func (c *clubhouse) start() {
 	c.t.Helper()
@@ -132,7 +147,16 @@ func (c *clubhouse) start() {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	h, err := newHandlers(command.Deps{Club: p.clubs, Paint: c.paint, PaintCounter: c.paintCounter, Animate: c.animate, Judges: c.judges, Notes: p.store, Now: clubTime, Log: c.logger}, stageWords)
+	deps := command.Deps{Club: p.clubs, Paint: c.paint, PaintCounter: c.paintCounter, Animate: c.animate, Judges: c.judges, Notes: p.store, Now: c.clock, Log: c.logger}
+	if c.post != nil {
+		deps.Mail = p.mails(c)
+	}
+	if c.gone {
+		c.process = p
+		p.ended <- nil
+		return
+	}
+	h, err := newHandlers(deps, stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -153,7 +177,7 @@ func (c *clubhouse) start() {
 	b, err := wire.New(wire.Config{
 		Way:   way,
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
-		Transport: p.line, Now: clubTime, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
+		Transport: p.line, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
 			Picture: time.Minute, // boards are one message each, however slow the machine is
@@ -164,7 +188,11 @@ func (c *clubhouse) start() {
 		c.t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	p.stop, p.ended = stop, make(chan error, 1)
+	quiet := p.stop
+	p.stop = func() {
+		quiet()
+		stop()
+	}
 	p.bot = b
 	go func() { p.ended <- b.Run(ctx) }()
 	c.process = p
@@ -213,19 +241,21 @@ func (c *clubhouse) open(file string) (*process, error) {
 	}
 	made, err := club.New(referee.Config{
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
-		Now: clubTime,
+		Now: c.clock, Apart: mail.Apart,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
 	}, s)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	return &process{store: s, ref: made.Referee, clubs: made}, nil
+	return &process{store: s, ref: made.Referee, clubs: made, stop: func() {}, ended: make(chan error, 1)}, nil
 }
 
 // kill ends the program as kill -9 does, and starts it again.
 func (c *clubhouse) kill() {
 	c.t.Helper()
-	c.line.Cut()
+	if !c.gone {
+		c.line.Cut()
+	}
 	c.process.stop()
 	if err := c.store.Close(); err != nil {
 		c.t.Fatal(err)

@@ -4,14 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/base32"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"mime"
-	"mime/multipart"
-	"mime/quotedprintable"
 	netmail "net/mail"
 	"path/filepath"
 	"regexp"
@@ -314,7 +310,7 @@ func (p *player) plays(ctx context.Context, post *mailtest.Post, restart chan<- 
 				return err
 			}
 		case octets := <-came:
-			m, text, err := parsed(octets)
+			m, text, err := mailtest.Read(octets)
 			if err != nil {
 				return err
 			}
@@ -390,45 +386,4 @@ func (p *player) send(post *mailtest.Post, w wrote) error {
 		return err
 	}
 	return post.Accept(mailtest.Envelope{User: p.address, From: p.address, To: address.Address, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))})
-}
-
-// parsed is a mail with its plain text.
-func parsed(octets []byte) (*netmail.Message, string, error) {
-	m, err := netmail.ReadMessage(bytes.NewReader(octets))
-	if err != nil {
-		return nil, "", err
-	}
-	text, err := textOf(m.Header.Get("Content-Type"), m.Header.Get("Content-Transfer-Encoding"), m.Body)
-	return m, strings.ReplaceAll(text, "\r\n", "\n"), err
-}
-
-var errNoText = errors.New("a mail without plain text")
-
-// textOf is the first plain text of a part.
-func textOf(kind, encoding string, body io.Reader) (string, error) {
-	media, params, err := mime.ParseMediaType(kind)
-	if err != nil {
-		return "", err
-	}
-	if media == "text/plain" {
-		if strings.EqualFold(encoding, "quoted-printable") {
-			body = quotedprintable.NewReader(body)
-		}
-		text, err := io.ReadAll(body)
-		return string(text), err
-	}
-	if !strings.HasPrefix(media, "multipart/") {
-		return "", errNoText
-	}
-	parts := multipart.NewReader(body, params["boundary"])
-	for {
-		part, err := parts.NextRawPart()
-		if err != nil {
-			return "", errors.Join(errNoText, err)
-		}
-		text, err := textOf(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part)
-		if !errors.Is(err, errNoText) {
-			return text, err
-		}
-	}
 }

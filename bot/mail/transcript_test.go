@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/engine"
@@ -164,7 +165,7 @@ func body(t *testing.T, m outgoing.Mail, short bool) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, err := parsed(octets)
+	_, text, err := mailtest.Read(octets)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -394,6 +394,13 @@ func (p *Post) AwaitHeld(ctx context.Context, n int) error {
 	return p.until(ctx, func() bool { return len(p.held) >= n })
 }
 
+// Held is how many mails are held.
+func (p *Post) Held() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.held)
+}
+
 // until waits until something holds, which is looked at with the lock held.
 func (p *Post) until(ctx context.Context, holds func() bool) error {
 	for {
