@@ -1,0 +1,94 @@
+// Package strength says from matches how strong one player is against another, and how sure
+// that is.
+//
+// Matches are played in pairs: the same dice with sides changed. So what the sides, and in
+// part the dice, are worth is the same for both, and the two results of a pair hang
+// together: whatever is reckoned here takes a pair as one observation.
+package strength
+
+import "math"
+
+// Result is one match as one of its players sees it.
+type Result struct {
+	Won    int // 1 won, 0 a draw, -1 lost
+	Margin int // points ahead; negative: behind
+}
+
+// Pair is the two results of a pair, of the same player on one side and on the other.
+type Pair [2]Result
+
+// Sum adds up pairs. The zero Sum has none.
+type Sum struct {
+	Pairs               int
+	Wins, Losses, Draws int // of matches
+	// Scores counts pairs by their score: 0 to 4 half points, a win being two of them. It is
+	// the pentanomial of those who test chess programs.
+	Scores [5]int
+	margin moments
+}
+
+// Add adds a pair.
+func (s *Sum) Add(p Pair) {
+	s.Pairs++
+	half := 0
+	for _, r := range p {
+		switch {
+		case r.Won > 0:
+			s.Wins++
+			half += 2
+		case r.Won < 0:
+			s.Losses++
+		default:
+			s.Draws++
+			half++
+		}
+	}
+	s.Scores[half]++
+	s.margin.add(float64(p[0].Margin+p[1].Margin) / 2)
+}
+
+// Margin is the mean margin of a match, in points, and its standard error; the error is
+// infinite with fewer than two pairs.
+func (s Sum) Margin() (mean, se float64) { return s.margin.mean, s.margin.se() }
+
+// Score is the share of the points, from 0 to 1 with half a point for a draw, and its
+// standard error; the error is infinite with fewer than two pairs.
+func (s Sum) Score() (mean, se float64) {
+	var m moments
+	for half, n := range s.Scores {
+		for range n {
+			m.add(float64(half) / 4)
+		}
+	}
+	return m.mean, m.se()
+}
+
+// Decided counts the pairs of which one player has the greater part, and those of them that
+// this one has.
+func (s Sum) Decided() (won, of int) {
+	won = s.Scores[3] + s.Scores[4]
+	return won, won + s.Scores[0] + s.Scores[1]
+}
+
+// moments are a mean and the squares around it, added up as Welford does.
+type moments struct {
+	n       int
+	mean    float64
+	squares float64
+}
+
+func (m *moments) add(x float64) {
+	m.n++
+	d := x - m.mean
+	m.mean += d / float64(m.n)
+	m.squares += d * (x - m.mean)
+}
+
+// se is the standard error of the mean.
+func (m moments) se() float64 {
+	if m.n < 2 {
+		return math.Inf(1)
+	}
+	n := float64(m.n)
+	return math.Sqrt(m.squares / (n - 1) / n)
+}
