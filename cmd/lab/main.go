@@ -12,6 +12,7 @@ import (
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
+	"referee/cmd/lab/duel"
 	"referee/cmd/lab/handoffs"
 	"referee/cmd/lab/image"
 	"referee/cmd/lab/kills"
@@ -40,6 +41,7 @@ func newRoot() *cobra.Command {
 	config.Flag(root, known.IDs()...)
 	return cli.Program(root,
 		selfplay.New(known),
+		duel.New(known),
 		season.New(known),
 		handoffs.New(known),
 		kills.New(),

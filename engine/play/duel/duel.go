@@ -143,10 +143,7 @@ type Rivals struct {
 	Game  engine.Game
 	Setup engine.Setup
 	A, B  play.Player
-	// Seed names the pairs, with their numbers.
-	Seed uint64
-	// Decided is that of each match.
-	Decided func(Decision) error
+	Seed  uint64 // names the pairs, with their numbers
 }
 
 // Match is one match of a pair: in side 0 A has the first seat of the game, in side 1 the
@@ -154,20 +151,21 @@ type Rivals struct {
 func (r Rivals) Match(pair, side int) Match {
 	seats := r.Game.Info().Seats
 	return Match{
-		Game: r.Game, Setup: r.Setup, Name: fmt.Sprintf("%d/%d", r.Seed, pair), Decided: r.Decided,
+		Game: r.Game, Setup: r.Setup, Name: fmt.Sprintf("%d/%d", r.Seed, pair),
 		Players: map[engine.Seat]play.Player{seats[side]: r.A, seats[1-side]: r.B},
 	}
 }
 
-// Pair plays a pair of matches; its results are A's. It returns ErrSeats and *Error.
-func (r Rivals) Pair(pair int) (strength.Pair, error) {
+// Pair plays a pair of matches, each by a function; its results are A's. It returns ErrSeats,
+// and the error of the function.
+func (r Rivals) Pair(pair int, play func(side int, m Match) (engine.Result, error)) (strength.Pair, error) {
 	seats := r.Game.Info().Seats
 	if len(seats) != 2 {
 		return strength.Pair{}, ErrSeats
 	}
 	var out strength.Pair
 	for side := range out {
-		result, err := r.Match(pair, side).Play()
+		result, err := play(side, r.Match(pair, side))
 		if err != nil {
 			return out, err
 		}

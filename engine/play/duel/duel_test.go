@@ -28,6 +28,9 @@ func match(name string, a, b play.Player) duel.Match {
 	return duel.Match{Game: toy.Strict(), Name: name, Players: map[engine.Seat]play.Player{seats[0]: a, seats[1]: b}}
 }
 
+// played plays one match of a pair.
+func played(_ int, m duel.Match) (engine.Result, error) { return m.Play() }
+
 // course lists the decisions of a match, a line each.
 func course(t *testing.T, m duel.Match) []string {
 	t.Helper()
@@ -59,7 +62,7 @@ func TestAPairIsOneMatchFromBothSides(t *testing.T) {
 	r := duel.Rivals{Game: toy.Strict(), A: named("a"), B: named("b"), Seed: 5}
 	var all strength.Sum
 	for pair := range 20 {
-		p, err := r.Pair(pair)
+		p, err := r.Pair(pair, played)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +71,7 @@ func TestAPairIsOneMatchFromBothSides(t *testing.T) {
 		}
 		all.Add(p)
 	}
-	if all.Wins == 0 || all.Wins != all.Losses {
+	if wins, losses, _ := all.Results(); wins == 0 || wins != losses {
 		t.Errorf("%+v", all)
 	}
 }
@@ -185,7 +188,7 @@ func TestItTakesTwo(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := duel.Rivals{Game: alone, A: named("a"), B: named("b")}
-	if _, err := r.Pair(0); !errors.Is(err, duel.ErrSeats) {
+	if _, err := r.Pair(0, played); !errors.Is(err, duel.ErrSeats) {
 		t.Errorf("a game for one: %v", err)
 	}
 }

@@ -19,32 +19,49 @@ type Pair [2]Result
 
 // Sum adds up pairs. The zero Sum has none.
 type Sum struct {
-	Pairs               int
-	Wins, Losses, Draws int // of matches
+	Pairs int
+	Sides [2]Side // of the first and of the second match of the pairs
 	// Scores counts pairs by their score: 0 to 4 half points, a win being two of them. It is
 	// the pentanomial of those who test chess programs.
 	Scores [5]int
 	margin moments
 }
 
+// Side adds up the matches from one side.
+type Side struct {
+	Wins, Losses, Draws int
+	margin              moments
+}
+
+// Margin is that of [Sum.Margin], from one side.
+func (s Side) Margin() (mean, se float64) { return s.margin.mean, s.margin.se() }
+
 // Add adds a pair.
 func (s *Sum) Add(p Pair) {
 	s.Pairs++
 	half := 0
-	for _, r := range p {
+	for i, r := range p {
+		side := &s.Sides[i]
+		side.margin.add(float64(r.Margin))
 		switch {
 		case r.Won > 0:
-			s.Wins++
+			side.Wins++
 			half += 2
 		case r.Won < 0:
-			s.Losses++
+			side.Losses++
 		default:
-			s.Draws++
+			side.Draws++
 			half++
 		}
 	}
 	s.Scores[half]++
 	s.margin.add(float64(p[0].Margin+p[1].Margin) / 2)
+}
+
+// Results counts the matches from both sides.
+func (s Sum) Results() (wins, losses, draws int) {
+	a, b := s.Sides[0], s.Sides[1]
+	return a.Wins + b.Wins, a.Losses + b.Losses, a.Draws + b.Draws
 }
 
 // Margin is the mean margin of a match, in points, and its standard error; the error is

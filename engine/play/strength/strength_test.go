@@ -46,7 +46,15 @@ func TestSumOfAFewPairs(t *testing.T) {
 	mean, se := s.Margin()
 	near(t, "the margin", mean, 5, 1e-12)
 	near(t, "its error", se, math.Sqrt(32.0/7/8), 1e-12)
-	if s.Pairs != 8 || s.Wins != 6 || s.Draws != 6 || s.Losses != 4 || s.Scores != [5]int{1, 1, 3, 1, 2} {
+	if wins, losses, draws := s.Results(); wins != 6 || draws != 6 || losses != 4 {
+		t.Errorf("%d wins, %d losses, %d draws", wins, losses, draws)
+	}
+	if first := s.Sides[0]; first.Wins != 4 || first.Losses != 2 || first.Draws != 2 {
+		t.Errorf("of the first side %+v", first)
+	}
+	mean, _ = s.Sides[1].Margin()
+	near(t, "the margin of the second side", mean, 29.0/8, 1e-12)
+	if s.Pairs != 8 || s.Scores != [5]int{1, 1, 3, 1, 2} {
 		t.Errorf("%+v", s)
 	}
 	score, se := s.Score()

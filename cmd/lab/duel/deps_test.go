@@ -1,0 +1,24 @@
+package duel
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what this package may import besides the standard library, and
+// why.
+var allowed = map[string]string{
+	"github.com/spf13/cobra":       "the command",
+	"referee/cmd/cli":              "exit codes, complaints, progress",
+	"referee/cmd/config":           "the configuration",
+	"referee/cmd/games":            "the games and who plays them",
+	"referee/engine":               "the kernel",
+	"referee/engine/play":          "who plays",
+	"referee/engine/play/duel":     "matches between programs",
+	"referee/engine/play/strength": "who is stronger",
+}
+
+func TestImports(t *testing.T) {
+	imports.Foreign(t, ".", allowed)
+}

@@ -1,0 +1,397 @@
+// Package duel lets programs play against each other, and says who is stronger.
+package duel
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/engine"
+	"referee/engine/play"
+	arena "referee/engine/play/duel"
+	"referee/engine/play/strength"
+)
+
+// New makes the command over the games of a program.
+func New(known games.List) *cobra.Command {
+	d := duel{known: known}
+	cmd := &cobra.Command{
+		Use:   "duel A B",
+		Short: "let two programs play, and say who is stronger",
+		Long: "Plays pairs of matches between two players: the same dice, with sides changed. The last line is JSON,\n" +
+			"as A sees it, over both matches of all pairs; margin_se is the standard error of margin, by pairs. Players\n" +
+			"are those of the game, from recruit on, and random, to which all options are alike.\n\n" +
+			"--sprt ends as soon as the pairs decide whether A scores 50 % or 55 %, and --sprt=margin whether it is\n" +
+			"ahead by 0 or by 1 point, each with 5 % of errors; pairs is then how many there may be.\n" +
+			"--check plays each match twice and fails where an answer is refused, or is another one the second time.",
+		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7 --json",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := config.Read(cmd)
+			if err != nil {
+				return err
+			}
+			if d.pairs < 1 {
+				return cli.Misused("--pairs %d: it takes at least 1", d.pairs)
+			}
+			if d.workers < 1 {
+				return cli.Misused("--workers %d: it takes at least 1", d.workers)
+			}
+			rivals, err := d.rivals(c, args)
+			if err != nil {
+				return err
+			}
+			return d.run(cmd, rivals)
+		},
+	}
+	cmd.Flags().IntVar(&d.pairs, "pairs", 100, "how many pairs of matches")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 1, "of the dice: the same seed gives the same matches, whatever the number of workers")
+	cmd.Flags().IntVar(&d.workers, "workers", 1, "how many matches are played at a time")
+	cmd.Flags().BoolVar(&d.json, "json", false, "everything as JSON")
+	cmd.Flags().BoolVar(&d.check, "check", false, "ask every question twice")
+	cmd.Flags().StringVar(&d.sprt, "sprt", "", "end once it is decided, by wins or by margin")
+	cmd.Flags().Lookup("sprt").NoOptDefVal = string(strength.Wins)
+	config.Use(cmd, "game", "data")
+	return cmd
+}
+
+// duel is one run of the command.
+type duel struct {
+	known   games.List
+	pairs   int
+	seed    uint64
+	workers int
+	json    bool
+	check   bool
+	sprt    string
+}
+
+// tests are what --sprt may be.
+var tests = map[string]strength.Test{
+	string(strength.Wins):    {Measure: strength.Wins, H0: 0.5, H1: 0.55, Error: 0.05},
+	string(strength.Margins): {Measure: strength.Margins, H0: 0, H1: 1, Error: 0.05},
+}
+
+// rivals finds the players.
+func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
+	if _, ok := tests[d.sprt]; d.sprt != "" && !ok {
+		return arena.Rivals{}, cli.Misused("--sprt=%s: there is %s, %s", d.sprt, strength.Wins, strength.Margins)
+	}
+	g, err := d.known.Open(c.Game, c.Data)
+	if err != nil {
+		return arena.Rivals{}, err
+	}
+	entry, err := d.known.Find(c.Game)
+	if err != nil {
+		return arena.Rivals{}, err
+	}
+	roster := append(play.Roster{random()}, entry.Roster()...)
+	r := arena.Rivals{Game: g, Seed: d.seed}
+	for i, to := range []*play.Player{&r.A, &r.B} {
+		p, ok := roster.Find(names[i])
+		if !ok {
+			return arena.Rivals{}, cli.Misused("no player %q of %s: there is %s", names[i], entry.ID, strings.Join(roster.Names(), ", "))
+		}
+		*to = p
+	}
+	return r, nil
+}
+
+// random is the player to whom all options are alike, whatever the game says of them.
+func random() play.Player {
+	p := play.Recruit(nil)
+	p.Name = "random"
+	return p
+}
+
+// summary is the last line.
+type summary struct {
+	Pairs          int     `json:"pairs"`
+	Wins           int     `json:"wins"`
+	Losses         int     `json:"losses"`
+	Draws          int     `json:"draws"`
+	Margin         float64 `json:"margin"`
+	MarginSE       float64 `json:"margin_se"`
+	SecondsPerGame float64 `json:"seconds_per_game"`
+}
+
+// side is what A did from one side.
+type side struct {
+	Side     engine.Seat `json:"side"`
+	Wins     int         `json:"wins"`
+	Losses   int         `json:"losses"`
+	Draws    int         `json:"draws"`
+	Margin   float64     `json:"margin"`
+	MarginSE float64     `json:"margin_se"`
+}
+
+// decided says what a sequential test came to.
+type decided struct {
+	SPRT    strength.Measure `json:"sprt"`
+	H0      float64          `json:"h0"`
+	H1      float64          `json:"h1"`
+	LLR     float64          `json:"llr"`
+	Lower   float64          `json:"lower"`
+	Upper   float64          `json:"upper"`
+	Verdict strength.Verdict `json:"verdict"`
+}
+
+// checked says what --check has seen.
+type checked struct {
+	Matches int `json:"matches"`
+	Answers int `json:"answers"`
+	Faults  int `json:"faults"`
+}
+
+// thought is what the answers of one player took.
+type thought struct {
+	Player    string  `json:"player"`
+	Answers   int     `json:"answers"`
+	Nodes     float64 `json:"nodes"` // an answer, on the average
+	MostNodes int     `json:"most_nodes"`
+	Budget    int     `json:"budget"` // in nodes
+	Slowest   float64 `json:"slowest_ms"`
+}
+
+func (t *thought) add(nodes int, took time.Duration) {
+	t.Nodes = (t.Nodes*float64(t.Answers) + float64(nodes)) / float64(t.Answers+1)
+	t.Answers++
+	t.MostNodes = max(t.MostNodes, nodes)
+	t.Slowest = max(t.Slowest, float64(took.Microseconds())/1000)
+}
+
+func (t *thought) merge(o thought) {
+	if n := t.Answers + o.Answers; n > 0 {
+		t.Nodes = (t.Nodes*float64(t.Answers) + o.Nodes*float64(o.Answers)) / float64(n)
+		t.Answers = n
+	}
+	t.MostNodes, t.Slowest = max(t.MostNodes, o.MostNodes), max(t.Slowest, o.Slowest)
+}
+
+// played is a pair that was played.
+type played struct {
+	pair    strength.Pair
+	answers int // that were held against each other
+	took    time.Duration
+	thought [2]thought // A's and B's
+	err     error
+}
+
+// tally is what came of the pairs so far.
+type tally struct {
+	sum     strength.Sum
+	answers int
+	took    time.Duration
+	thought [2]thought
+}
+
+func (d *duel) run(cmd *cobra.Command, r arena.Rivals) error {
+	ctx, stop := context.WithCancel(cmd.Context())
+	defer stop()
+	// As in selfplay: little is alive, and much is garbage.
+	defer debug.SetGCPercent(debug.SetGCPercent(800))
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "pairs", d.pairs)
+	defer progress.Done()
+	test, sequential := tests[d.sprt]
+	t := tally{thought: [2]thought{{Player: r.A.String(), Budget: r.A.Nodes}, {Player: r.B.String(), Budget: r.B.Nodes}}}
+	var fault error
+	for p := range d.inOrder(ctx, r) {
+		if p.err != nil {
+			fault = p.err
+			break
+		}
+		t.sum.Add(p.pair)
+		t.answers += p.answers
+		t.took += p.took
+		for i := range t.thought {
+			t.thought[i].merge(p.thought[i])
+		}
+		progress.At(t.sum.Pairs)
+		if sequential && test.Verdict(t.sum) != strength.Open {
+			break
+		}
+	}
+	stop()
+	progress.Done()
+	if ctx := cmd.Context(); ctx.Err() != nil && errors.Is(fault, ctx.Err()) {
+		fault = nil
+	}
+	faults := 0
+	if fault != nil {
+		faults = 1
+		fmt.Fprintf(cmd.ErrOrStderr(), "fault: %v\n", fault)
+	}
+	if err := d.report(cmd.OutOrStdout(), r.Game.Info().Seats, t, test, faults); err != nil {
+		return err
+	}
+	if fault != nil {
+		return cli.ErrFound
+	}
+	if t.sum.Pairs < d.pairs && (!sequential || test.Verdict(t.sum) == strength.Open) {
+		return cli.Stopped(cmd.Context(), "%d of %d pairs", t.sum.Pairs, d.pairs)
+	}
+	return nil
+}
+
+// inOrder plays the pairs with as many workers as are wanted, and hands them over in their
+// order: so that what comes out is the same for any number of them. It ends with the first
+// that went wrong, or that was not finished as the context ended.
+func (d *duel) inOrder(ctx context.Context, r arena.Rivals) func(func(played) bool) {
+	return func(yield func(played) bool) {
+		ctx, stop := context.WithCancel(ctx)
+		var workers sync.WaitGroup
+		defer workers.Wait()
+		defer stop()
+		next := make(chan int)
+		results := make([]chan played, d.pairs)
+		for i := range results {
+			results[i] = make(chan played, 1)
+		}
+		for range min(d.workers, d.pairs) {
+			workers.Go(func() {
+				for i := range next {
+					results[i] <- d.pair(ctx, r, i)
+				}
+			})
+		}
+		workers.Go(func() {
+			defer close(next)
+			for i := range d.pairs {
+				select {
+				case next <- i:
+				case <-ctx.Done():
+					results[i] <- played{err: ctx.Err()}
+					return
+				}
+			}
+		})
+		for _, result := range results {
+			p := <-result
+			if !yield(p) || p.err != nil {
+				return
+			}
+		}
+	}
+}
+
+// pair plays one pair. It stops between two decisions where the context has ended.
+func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) played {
+	var out played
+	start := time.Now()
+	out.pair, out.err = r.Pair(i, func(side int, m arena.Match) (engine.Result, error) {
+		first, asked := r.Game.Info().Seats[side], time.Now()
+		m.Decided = func(decided arena.Decision) error {
+			now := time.Now()
+			switch decided.Prompt.Seat {
+			case first:
+				out.thought[0].add(decided.Answer.Nodes, now.Sub(asked))
+			case engine.Chance:
+			default:
+				out.thought[1].add(decided.Answer.Nodes, now.Sub(asked))
+			}
+			asked = now
+			return ctx.Err()
+		}
+		if !d.check {
+			return m.Play()
+		}
+		result, answers, err := m.Checked()
+		out.answers += answers
+		return result, err
+	})
+	out.took = time.Since(start)
+	return out
+}
+
+// report prints what came of it; the last line is a [summary]. A result that cannot be written is
+// an error.
+func (d *duel) report(to io.Writer, seats []engine.Seat, t tally, test strength.Test, faults int) error {
+	out := &lines{to: to}
+	for _, th := range t.thought {
+		th.Nodes = math.Round(th.Nodes)
+		out.tell(d.json, th, "%-24s %d answers, %.0f nodes each, most %d of %d, slowest %.1f ms\n",
+			th.Player, th.Answers, th.Nodes, th.MostNodes, th.Budget, th.Slowest)
+	}
+	for i, s := range t.sum.Sides {
+		margin, se := rounded(s.Margin())
+		out.tell(d.json, side{seats[i], s.Wins, s.Losses, s.Draws, margin, se}, "A as %-10s %d won, %d lost, %d drawn, margin %.2f ± %.2f\n",
+			seats[i], s.Wins, s.Losses, s.Draws, margin, se)
+	}
+	score, se := t.sum.Score()
+	won, of := t.sum.Decided()
+	if !d.json {
+		out.tell(false, nil, "A scores %.1f %% ± %.1f (standard error by pairs), and has %d of %d pairs that are not shared; pairs by half points %v\n",
+			100*score, 100*se, won, of, t.sum.Scores)
+	}
+	if d.check {
+		out.tell(d.json, checked{2 * t.sum.Pairs, t.answers, faults}, "%d matches checked, %d answers asked twice, %d faults\n",
+			2*t.sum.Pairs, t.answers, faults)
+	}
+	if d.sprt != "" {
+		lower, upper := test.Bounds()
+		said := decided{test.Measure, test.H0, test.H1, hundredths(test.LLR(t.sum)), hundredths(lower), hundredths(upper), test.Verdict(t.sum)}
+		out.tell(d.json, said, "SPRT by %s, %g or %g: log-likelihood ratio %.2f (%.2f, %.2f): %s\n",
+			said.SPRT, said.H0, said.H1, said.LLR, said.Lower, said.Upper, said.Verdict)
+	}
+	last := summary{Pairs: t.sum.Pairs}
+	last.Wins, last.Losses, last.Draws = t.sum.Results()
+	last.Margin, last.MarginSE = rounded(t.sum.Margin())
+	if t.sum.Pairs > 0 {
+		games := float64(2 * t.sum.Pairs)
+		if d.check {
+			games *= 2
+		}
+		last.SecondsPerGame = math.Round(1e4*t.took.Seconds()/games) / 1e4
+	}
+	out.tell(true, last, "")
+	if out.err != nil {
+		return fmt.Errorf("write result: %w", out.err)
+	}
+	return nil
+}
+
+// rounded are a mean and its error for people; the error of fewer than two pairs, which is
+// infinite, is 0, as JSON has no infinity.
+func rounded(mean, se float64) (float64, float64) {
+	if math.IsInf(se, 1) {
+		se = 0
+	}
+	return hundredths(mean), hundredths(se)
+}
+
+// hundredths rounds to two digits, and never to -0.
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
+
+// lines are written until one cannot be.
+type lines struct {
+	to  io.Writer
+	err error
+}
+
+// tell writes a value as JSON, or a sentence.
+func (l *lines) tell(asJSON bool, value any, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if asJSON {
+		data, err := json.Marshal(value)
+		if err != nil {
+			l.err = errors.Join(l.err, err)
+			return
+		}
+		text = string(data) + "\n"
+	}
+	if l.err == nil {
+		_, l.err = io.WriteString(l.to, text)
+	}
+}

@@ -1,0 +1,116 @@
+package duel
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/play"
+	arena "referee/engine/play/duel"
+)
+
+// rivals are a recruit and whoever.
+func rivals(b play.Player) arena.Rivals {
+	return arena.Rivals{Game: toy.Strict(), A: play.Recruit(nil), B: b, Seed: 3}
+}
+
+// run runs the command and returns what it prints, without what depends on the clock.
+func run(ctx context.Context, t *testing.T, d duel, r arena.Rivals) (out, complaint string, err error) {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	cmd := &cobra.Command{}
+	cmd.SetContext(ctx)
+	cmd.SetOut(&stdout)
+	cmd.SetErr(&stderr)
+	err = d.run(cmd, r)
+	var timeless []string
+	for line := range strings.Lines(stdout.String()) {
+		for _, clock := range []string{`,"seconds_per_game":`, `,"slowest_ms":`} {
+			line, _, _ = strings.Cut(line, clock)
+		}
+		timeless = append(timeless, strings.TrimSuffix(line, "\n"))
+	}
+	return strings.Join(timeless, "\n"), stderr.String(), err
+}
+
+// TestWorkersChangeNothing: however many play at a time, the same comes out, also where a test ends
+// it on the way.
+func TestWorkersChangeNothing(t *testing.T) {
+	weighted := play.Recruit(map[string]int{"fight": 40, "march": 5})
+	weighted.Name = "weighted"
+	for _, sprt := range []string{"", "wins", "margin"} {
+		first := ""
+		for _, workers := range []int{1, 3, 8} {
+			d := duel{pairs: 60, workers: workers, json: true, sprt: sprt}
+			out, _, err := run(t.Context(), t, d, rivals(weighted))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first == "" {
+				first = out
+			}
+			if out != first {
+				t.Errorf("%s: with one worker\n%s\nand with %d\n%s", sprt, first, workers, out)
+			}
+		}
+	}
+}
+
+// TestStoppedItSaysWhatThereIs: a run that is told to stop in the middle of a match tells of the
+// pairs before it.
+func TestStoppedItSaysWhatThereIs(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	b := play.Recruit(nil)
+	think, answers := b.Think, 0
+	b.Think = func(q *play.Question) (play.Answer, error) {
+		if answers++; answers == 60 {
+			cancel(&cli.Signal{Number: syscall.SIGINT})
+		}
+		return think(q)
+	}
+	out, complaint, err := run(ctx, t, duel{pairs: 50, workers: 1, json: true}, rivals(b))
+	if err == nil || complaint != "" {
+		t.Fatalf("%v, %s", err, complaint)
+	}
+	pairs := strings.TrimSuffix(strings.TrimPrefix(err.Error(), "stopped after "), " of 50 pairs")
+	if pairs == "0" || !strings.Contains(out, `{"pairs":`+pairs+`,"wins":`) {
+		t.Errorf("%v, and it tells\n%s", err, out)
+	}
+}
+
+// TestAFaultIsTold: with the match and the position, and the exit code of what was found.
+func TestAFaultIsTold(t *testing.T) {
+	mute := play.Player{About: play.About{Name: "mute", Nodes: 1}, Think: func(*play.Question) (play.Answer, error) {
+		return play.Answer{Path: []string{"nonsense"}}, nil
+	}}
+	out, complaint, err := run(t.Context(), t, duel{pairs: 5, workers: 2, check: true}, rivals(mute))
+	if !errors.Is(err, cli.ErrFound) || !strings.HasPrefix(complaint, "fault: match 3/0, decision ") || !strings.Contains(complaint, "nonsense") {
+		t.Errorf("%v: %s", err, complaint)
+	}
+	if !strings.Contains(out, "0 matches checked, 0 answers asked twice, 1 faults") {
+		t.Error(out)
+	}
+}
+
+var errFull = errors.New("no space left on device")
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestResultThatCannotBeWritten(t *testing.T) {
+	for _, json := range []bool{true, false} {
+		d := duel{json: json}
+		if err := d.report(full{}, []engine.Seat{"red", "blue"}, tally{}, tests["wins"], 0); !errors.Is(err, errFull) {
+			t.Errorf("json %v: got %v, want %v", json, err, errFull)
+		}
+	}
+}
