@@ -95,6 +95,7 @@ var allowed = map[string]map[string]string{
 		"referee/engine/kit/answer":   "walking an answer",
 		"referee/engine/kit/board":    "the map",
 		"referee/engine/kit/csvtable": "the data set",
+		"referee/engine/kit/drawings": "how the words of the game are drawn",
 		"referee/engine/kit/events":   "the list of events",
 		"referee/engine/kit/facts":    "the position text",
 		"referee/engine/kit/set":      "groups of units",

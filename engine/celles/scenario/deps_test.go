@@ -9,13 +9,14 @@ import (
 // allowed lists what the data set may import, and why.
 var allowed = map[string]string{
 	"cmp":                         "the order of hexes and columns",
+	"embed":                       "the drawings",
 	"fmt":                         "errors",
 	"io/fs":                       "data come as a file system",
 	"math/big":                    "movement points as exact fractions",
 	"referee/engine":              "the map in drawing words, seats, numbers in messages",
 	"referee/engine/hex":          "coordinates",
 	"referee/engine/kit/csvtable": "the files",
-	"referee/engine/kit/glyphs":   "the moon",
+	"referee/engine/kit/drawings": "how the words of the game are drawn",
 	"referee/engine/kit/names":    "ids of hexes, units and formations",
 	"referee/engine/kit/exact":    "movement points",
 	"regexp":                      "results of the combat table",

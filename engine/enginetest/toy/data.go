@@ -10,6 +10,7 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/drawings"
 )
 
 //go:embed data
@@ -17,6 +18,13 @@ var data embed.FS
 
 //go:embed locale/*.toml
 var locale embed.FS
+
+//go:embed drawings.txt
+var drawn string
+
+// vocabulary is the words that the game draws with beside those of every game. The owners of
+// units are called as the seats are, and what the weather is drawn as, as the weather.
+var vocabulary = drawings.Must(drawn)
 
 // Files is the data that the game comes with: toy.csv.
 func Files() fs.FS { return engine.Folder(data, "data") }
@@ -61,7 +69,7 @@ func (g *Rules) load(files fs.FS) error {
 	g.board.ReadHexes(t["hex"])
 	g.board.ReadSites(t["site"])
 	g.board.ReadEdges(t["river"], engine.MinorRiver)
-	g.board.ReadWorks(t["palisade"], palisade)
+	g.board.ReadWorks(t["palisade"], "palisade")
 	g.board.ReadLinks(t["road"], engine.Road)
 	for _, row := range t["unit"].Rows {
 		g.units = append(g.units, unit{row.Text("id"), max(row.Choice("seat", seatIDs...), 0), g.board.Read(row, "hex")})

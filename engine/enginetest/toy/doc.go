@@ -33,7 +33,7 @@
 //
 // rules.go has what the game says about itself and what it asks, judge.go how answers
 // are judged, by paragraph; events.go what follows from them, state.go what that
-// changes. view.go is what people see, words.go with what it is drawn. besides.go has
+// changes. view.go is what people see, drawings.txt how that is drawn. besides.go has
 // what a game need not have: a query, reach, costs, odds, standing orders. data.go and
 // position.go read what comes from outside.
 //

@@ -33,7 +33,7 @@ var readings = []engine.Reading{
 
 // New reads a data set and returns the rules under a law.
 func New(files fs.FS, number int) (*Rules, error) {
-	g := &Rules{board: board.Map{Board: engine.Board{Title: "Three Hexes", Vocabulary: &vocabulary}}}
+	g := &Rules{board: board.Map{Board: engine.Board{Title: "Three Hexes", Vocabulary: vocabulary}}}
 	if err := g.load(files); err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (g *Rules) describe(law int) engine.Info {
 		Seats: seats[:], Options: []engine.SetupOption{optionRounds, optionWeather, optionTraps, optionBid},
 		Verbs: verbs, Clauses: clauses,
 		Queries: []engine.QueryInfo{{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}}},
-		Board:   &g.board.Board, Vocabulary: &vocabulary, Counters: g.counters(),
+		Board:   &g.board.Board, Vocabulary: vocabulary, Counters: g.counters(),
 		Catalogues: engine.Folder(locale, "locale"), Words: words,
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // owners are the colours of the seats.
-var owners = [2]engine.Class{ownerRed, ownerBlue}
+var owners = [2]engine.Class{"red", "blue"}
 
 // View shows what a viewer may see. All is open but plans and traps not yet shown.
 func (g *Rules) View(s *State, v engine.Viewer) engine.View {
@@ -21,9 +21,9 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	}
 	switch {
 	case s.flood:
-		view.Conditions = []engine.Class{flood}
+		view.Conditions = []engine.Class{weatherFlood}
 	case s.weather:
-		view.Conditions = []engine.Class{dry}
+		view.Conditions = []engine.Class{weatherDry}
 	}
 	for i := range seats {
 		view.Boxes = append(view.Boxes, g.box(s, v, i))
@@ -55,7 +55,7 @@ func (g *Rules) crossings(s *State) (out []engine.Link) {
 		case s.flood && crossed:
 			out = append(out, engine.Link{BoardLink: l, Cut: true})
 		case !s.flood && !crossed && len(out) == 0:
-			out = append(out, engine.Link{BoardLink: engine.BoardLink{A: e.Edge.A, B: e.Edge.B, Class: ford}})
+			out = append(out, engine.Link{BoardLink: engine.BoardLink{A: e.Edge.A, B: e.Edge.B, Class: "ford"}})
 		}
 	}
 	return out
@@ -82,7 +82,7 @@ func (g *Rules) status(s *State) engine.Msg {
 func (g *Rules) piece(s *State, i int) engine.Piece {
 	u := g.units[i]
 	p := engine.Piece{
-		ID: u.id, At: s.at[i], Owner: owners[u.seat], Symbol: pikes, Seat: seats[u.seat],
+		ID: u.id, At: s.at[i], Owner: owners[u.seat], Symbol: "pikes", Seat: seats[u.seat],
 		Name: u.id, Short: u.id, Band: u.seat, Values: []string{"1"}, Steps: 1, Of: 1,
 	}
 	switch {
