@@ -98,6 +98,7 @@ var allowed = map[string]map[string]string{
 		"referee/engine/kit/drawings": "how the words of the game are drawn",
 		"referee/engine/kit/events":   "the list of events",
 		"referee/engine/kit/facts":    "the position text",
+		"referee/engine/kit/names":    "units by their ids",
 		"referee/engine/kit/set":      "groups of units",
 		"referee/engine/kit/standing": "standing orders",
 		"referee/engine/kit/ways":     "where a group can march",

@@ -292,7 +292,7 @@ func (w *walk) activateFormation(f formIx) {
 	if w.rules.d.Formations[f].ID == limited && all.Len() > limitedUnits {
 		var ok bool
 		if named, ok = answer.Name(&w.Walk, "add", answer.Group[unitIx]{
-			All: all, ID: w.rules.unitID, Index: w.rules.d.UnitIDs.Find, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
+			All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
 			May: func(chosen unitSet, _ unitIx) bool { return chosen.Len() < limitedUnits },
 		}); !ok {
 			return

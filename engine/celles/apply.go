@@ -9,7 +9,6 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
 	"referee/engine/kit/names"
-	"referee/engine/kit/set"
 )
 
 // Apply is the only writer of a state. It computes no consequences: an event contains
@@ -17,50 +16,33 @@ import (
 func (g *rules) Apply(s *State, e engine.Event) error {
 	a := applier{rules: g, s: s}
 	a.apply(events.Fact(e))
-	return a.err
+	if a.Err != nil {
+		return fmt.Errorf("celles: %w", a.Err)
+	}
+	return nil
 }
 
-// applier looks ids up and remembers the first that does not exist, for which it
-// returns the first of its kind; so an event of a forged file is refused, whatever it
-// names.
+// applier applies one event.
 type applier struct {
+	names.Lookup
 	rules *rules
 	s     *State
-	err   error
 }
 
-func (a *applier) fail(what, id string) {
-	if a.err == nil {
-		a.err = fmt.Errorf("celles: no %s %q", what, id)
-	}
+func (a *applier) unit(id string) unitIx {
+	return names.Find(&a.Lookup, "unit", &a.rules.d.UnitIDs, id)
 }
 
-// find looks an id up.
-func find[I set.Index](a *applier, what string, ids *names.Index[I], id string) I {
-	i, ok := ids.Find(id)
-	if !ok {
-		a.fail(what, id)
-	}
-	return i
-}
-
-func (a *applier) unit(id string) unitIx { return find(a, "unit", &a.rules.d.UnitIDs, id) }
-
-func (a *applier) hex(id string) hexIx { return find(a, "hex", &a.rules.d.HexIDs, id) }
+func (a *applier) hex(id string) hexIx { return names.Find(&a.Lookup, "hex", &a.rules.d.HexIDs, id) }
 
 // units is the units of some ids.
-func (a *applier) units(ids []string) (all unitSet) {
-	for _, id := range ids {
-		if u := a.unit(id); a.err == nil {
-			all = all.With(u)
-		}
-	}
-	return all
+func (a *applier) units(ids []string) unitSet {
+	return names.FindAll(&a.Lookup, "unit", &a.rules.d.UnitIDs, ids)
 }
 
 // change changes a unit, if nothing has failed so far.
 func (a *applier) change(id string, change func(*unit)) {
-	if u := a.unit(id); a.err == nil {
+	if u := a.unit(id); a.Err == nil {
 		a.rules.set(a.s, u, change)
 	}
 }
@@ -71,17 +53,7 @@ func (a *applier) moveTo(id, to string) {
 	a.change(id, func(x *unit) { x.Hex, x.Arrived = h, false })
 }
 
-// one is the index of an id among some, or 0.
-func (a *applier) one(what, id string, ids []string) int {
-	i := slices.Index(ids, id)
-	if i < 0 || id == "" {
-		a.fail(what, id)
-		return 0
-	}
-	return i
-}
-
-func (a *applier) sideOf(id string) side { return side(a.one("side", id, scenario.SideIDs[:])) }
+func (a *applier) sideOf(id string) side { return side(a.One("side", id, scenario.SideIDs[:])) }
 
 // anySide is like sideOf, but the event may name no side.
 func (a *applier) anySide(id string) side {
@@ -94,7 +66,7 @@ func (a *applier) anySide(id string) side {
 func (a *applier) columnOf(name string) int8 {
 	column := a.rules.column(name)
 	if column < 0 {
-		a.fail("column", name)
+		a.Fail("no column %q", name)
 		return 0
 	}
 	return column
@@ -102,13 +74,13 @@ func (a *applier) columnOf(name string) int8 {
 
 // during refuses an event that can only concern the moving unit, if it names another.
 func (a *applier) during(what string, on bool) {
-	if !on && a.err == nil {
-		a.err = fmt.Errorf("celles: %s, which is not under way", what)
+	if !on {
+		a.Fail("%s, which is not under way", what)
 	}
 }
 
 func (a *applier) tactical(id string) scenario.Tactical {
-	return scenario.Tactical(a.one("tactical chit", id, scenario.TacticalIDs[:]))
+	return scenario.Tactical(a.One("tactical chit", id, scenario.TacticalIDs[:]))
 }
 
 func (a *applier) apply(e any) {
@@ -143,7 +115,7 @@ func (a *applier) applyTurn(e any) {
 		a.change(e.Unit, func(x *unit) { x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived })
 	case event.TurnBegan:
 		if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
-			a.fail("turn", fmt.Sprint(e.Turn))
+			a.Fail("no turn \"%d\"", e.Turn)
 			return
 		}
 		s.Turn = int8(e.Turn)
@@ -163,8 +135,8 @@ func (a *applier) applyTurn(e any) {
 		}
 	case event.SupplyChecked:
 		for _, c := range e.Changes {
-			st := supplyState(a.one("supply state", c.State, supplyIDs[:]))
-			if u := a.unit(c.Unit); a.err == nil {
+			st := supplyState(a.One("supply state", c.State, supplyIDs[:]))
+			if u := a.unit(c.Unit); a.Err == nil {
 				s.Units[u].Supply = st
 			}
 		}
@@ -204,7 +176,7 @@ func (a *applier) applyAction(e any) {
 	case event.ChitDrawn:
 		a.applyDraw(e)
 	case event.ChitPlayed:
-		if sd, t := a.sideOf(e.Side), a.tactical(e.Chit); a.err == nil {
+		if sd, t := a.sideOf(e.Side), a.tactical(e.Chit); a.Err == nil {
 			s.Avail[sd][t]--
 		}
 	case event.ActionsCut:
@@ -214,7 +186,7 @@ func (a *applier) applyAction(e any) {
 	case event.AirRolled:
 		s.Air = noUnit
 	case event.BuiltUp:
-		if u := a.unit(e.Unit); a.err == nil {
+		if u := a.unit(e.Unit); a.Err == nil {
 			a.rules.set(s, u, func(x *unit) { x.Steps, x.Used = 2, false })
 			s.Mend, s.MendHex = mendRebuild, s.Units[u].Hex
 		}
@@ -249,13 +221,13 @@ func (a *applier) applyDraw(e event.ChitDrawn) {
 	s := a.s
 	sd := a.sideOf(e.Side)
 	if !e.Action {
-		if t := a.tactical(e.Chit); a.err == nil {
+		if t := a.tactical(e.Chit); a.Err == nil {
 			s.Cup[sd].Tactical[t]--
 			s.Avail[sd][t]++
 		}
 		return
 	}
-	f := find(a, "formation", &a.rules.d.FormationIDs, e.Chit)
+	f := names.Find(&a.Lookup, "formation", &a.rules.d.FormationIDs, e.Chit)
 	s.Cup[sd].Action[f]--
 	s.Left[sd]--
 	s.Chit, s.Step = f, stepActivate
@@ -307,7 +279,7 @@ func (a *applier) applyMove(e any) {
 		s.Mend = mendMove
 	case event.UnitEnded:
 		u := a.unit(e.Unit)
-		if a.err != nil {
+		if a.Err != nil {
 			return
 		}
 		if s.Units[u].Where == onMap {
@@ -345,7 +317,7 @@ func (a *applier) applyCombat(e any) {
 		c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		a.rules.enterStage(s, stageDefLoss)
 	case event.CombatStep:
-		st := combatStage(a.one("combat step", e.Step, stageIDs[:]))
+		st := combatStage(a.One("combat step", e.Step, stageIDs[:]))
 		a.during("a step of an attack", c.Stage != noCombat)
 		a.rules.enterStage(s, st)
 	case event.Retreated:
@@ -399,7 +371,7 @@ func (a *applier) applyHarm(e any) {
 			c.First = false
 		}
 	default:
-		a.err = fmt.Errorf("celles: event %T cannot be applied", e)
+		a.Fail("event %T cannot be applied", e)
 	}
 }
 

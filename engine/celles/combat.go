@@ -231,7 +231,7 @@ func (w *walk) attack() {
 	def := w.rules.defenders(s, u)
 	all := w.rules.supporters(s, u, def)
 	with, ok := answer.Name(&w.Walk, "add", answer.Group[unitIx]{
-		All: all, ID: w.rules.unitID, Index: w.rules.d.UnitIDs.Find, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
+		All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
 		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
 		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
 	})

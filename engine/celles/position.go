@@ -47,7 +47,7 @@ func (g *rules) Print(s *State) string { return facts.Print(g.text(s).lines()) }
 // Parse reads a position text, in the form that Print describes.
 func (g *rules) Parse(words string) (*State, error) {
 	t := g.text(g.New())
-	if err := facts.Read(words, "celles 1", t.lines()); err != nil {
+	if err := facts.Read(words, t.lines()); err != nil {
 		return nil, err
 	}
 	t.finish()
@@ -115,11 +115,7 @@ func (t *text) lines() []facts.Line {
 	g, s := t.rules, t.s
 	turn, active, fight := t.turnFields(), t.activeFields(), t.combatFields(&s.Combat)
 	return []facts.Line{
-		{Word: "celles", Read: func(r *facts.Reader) {
-			if n := r.Number("format", 0, 1000); n != 1 {
-				r.Fail("format %d is not known; this program reads format 1", n)
-			}
-		}, Print: facts.Say(true, "1")},
+		facts.Title("celles", 1),
 		{Word: "options", Read: func(r *facts.Reader) {
 			r.OneOf("option", []string{optionVariable})
 			s.Variable = true

@@ -157,16 +157,10 @@ var (
 	}
 )
 
-func (g *rules) hexID(h hexIx) string   { return g.d.HexIDs.ID(h) }
-func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
-func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
-func (g *rules) ids(set unitSet) []string {
-	out := make([]string, 0, set.Len())
-	for u := range set.All() {
-		out = append(out, g.unitID(u))
-	}
-	return out
-}
+func (g *rules) hexID(h hexIx) string     { return g.d.HexIDs.ID(h) }
+func (g *rules) formID(f formIx) string   { return g.d.FormationIDs.ID(f) }
+func (g *rules) unitID(u unitIx) string   { return g.d.UnitIDs.ID(u) }
+func (g *rules) ids(set unitSet) []string { return g.d.UnitIDs.IDs(set) }
 
 func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
 

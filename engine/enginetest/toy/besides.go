@@ -33,7 +33,7 @@ func (g *Rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 // Reach is where a unit can march to in the weather as it is. Nothing counts points.
 func (g *Rules) Reach(s *State, _ engine.Viewer, piece string) (out engine.Reach, known bool) {
 	out.Hexes = []engine.Reached{}
-	i, known := g.unitByID(piece)
+	i, known := g.names.Find(piece)
 	if !known || !s.at[i].Valid() {
 		return out, false
 	}
@@ -118,11 +118,11 @@ func (g *Rules) orders() standing.Orders[*State] {
 	return standing.Orders[*State]{
 		Game: g, Rule: "7",
 		May: func(seat engine.Seat, id string) bool {
-			i, isUnit := g.unitByID(id)
+			i, isUnit := g.names.Find(id)
 			return !isUnit || seats[g.units[i].seat] == seat
 		},
 		Gone: func(s *State, id string) bool { // units lost do not come back
-			i, isUnit := g.unitByID(id)
+			i, isUnit := g.names.Find(id)
 			return isUnit && !s.at[i].Valid()
 		},
 		Whole: func(id string) []string {

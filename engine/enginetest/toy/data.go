@@ -5,7 +5,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -35,7 +34,6 @@ func Ridge() fs.FS { return engine.Folder(data, "data/ridge") }
 
 // unit is one counter as the data has it.
 type unit struct {
-	id    string
 	seat  int
 	start hex.Coord
 }
@@ -72,8 +70,8 @@ func (g *Rules) load(files fs.FS) error {
 	g.board.ReadWorks(t["palisade"], "palisade")
 	g.board.ReadLinks(t["road"], engine.Road)
 	for _, row := range t["unit"].Rows {
-		g.units = append(g.units, unit{row.Text("id"), max(row.Choice("seat", seatIDs...), 0), g.board.Read(row, "hex")})
-		g.unitIDs = append(g.unitIDs, row.Text("id"))
+		g.names.Add(row.Text("id"))
+		g.units = append(g.units, unit{max(row.Choice("seat", seatIDs...), 0), g.board.Read(row, "hex")})
 	}
 	for _, row := range t["effort"].Rows {
 		g.effort = row.Number("effort", 0, most)
@@ -85,10 +83,4 @@ func (g *Rules) load(files fs.FS) error {
 		return fmt.Errorf("toy: %s: needs hexes and 1 to 8 units", name)
 	}
 	return nil
-}
-
-// unitByID is the index of a unit; -1 and false where there is none.
-func (g *Rules) unitByID(id string) (int, bool) {
-	i := slices.Index(g.unitIDs, id)
-	return i, i >= 0
 }

@@ -212,11 +212,11 @@ func (w *walk) naming() answer.Group[int] {
 	mine := g.alive(s, s.acting)
 	apart := func(chosen group, i int) bool { return chosen != 0 && s.at[i] != s.at[chosen.First()] }
 	return answer.Group[int]{
-		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), ID: func(i int) string { return g.unitIDs[i] }, Index: g.unitByID,
+		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), Names: &g.names,
 		May:  func(chosen group, i int) bool { return !apart(chosen, i) },
 		Fits: func(chosen, _ group) bool { return chosen != 0 },
 		Why: func(id string, chosen group) *engine.Illegal {
-			switch i, ok := g.unitByID(id); {
+			switch i, ok := g.names.Find(id); {
 			case !ok || !mine.Has(i) || chosen.Has(i):
 				return w.Wrong("5", "refuse.choice")(id)
 			case apart(chosen, i):
@@ -243,9 +243,9 @@ func (w *walk) advance(units group, left int) (int, bool) {
 		for _, n := range way {
 			from, to := s.at[units.First()], g.board.Hexes[n].At
 			if ids = append(ids, to.String()); g.in(s, 1-s.acting, to) != 0 {
-				w.Emit(Event(Attacked{Units: g.ids(units), From: from, At: to}))
+				w.Emit(Event(Attacked{Units: g.names.IDs(units), From: from, At: to}))
 			} else {
-				w.Emit(Event(Stepped{Units: g.ids(units), From: from, To: to}))
+				w.Emit(Event(Stepped{Units: g.names.IDs(units), From: from, To: to}))
 			}
 		}
 		w.Accept(ids...)
@@ -350,11 +350,11 @@ func (g *Rules) losers(s *State) (seat int, units group) {
 func (w *walk) loss() {
 	s, g := w.S(), w.g
 	_, units := g.losers(s)
-	if id, ok := w.choose(answer.Options("unit", g.ids(units)...)); ok {
+	if id, ok := w.choose(answer.Options("unit", g.names.IDs(units)...)); ok {
 		f := s.fight
 		w.Emit(Event(Lost{Unit: id}))
 		if f.outcome == outcomeWon && g.in(s, 1-s.acting, f.at) == 0 {
-			w.Emit(Event(Stepped{Units: g.ids(f.units), From: f.from, To: f.at}))
+			w.Emit(Event(Stepped{Units: g.names.IDs(f.units), From: f.from, To: f.at}))
 		}
 		w.marched()
 	}

@@ -9,17 +9,18 @@ import (
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/board"
+	"referee/engine/kit/names"
 )
 
 // Rules implements engine.Rules over State. It is exported so that tests can
 // embed it and put one fault into it.
 type Rules struct {
-	board   board.Map
-	units   []unit
-	unitIDs []string
-	effort  int    // of each seat
-	hash    string // of the data
-	info    engine.Info
+	board  board.Map
+	units  []unit
+	names  names.Index[int] // of the units
+	effort int              // of each seat
+	hash   string           // of the data
+	info   engine.Info
 }
 
 // Newest is the number of the newest law. What each changes stands in readings.
@@ -99,7 +100,7 @@ var verbs = []engine.Verb{
 // describe is what the game says about itself under a law.
 func (g *Rules) describe(law int) engine.Info {
 	words := map[engine.WordKind][]string{
-		"plan": plans, "weather": {weatherDry, weatherFlood}, "unit": g.unitIDs, "hex": g.board.IDs(),
+		"plan": plans, "weather": {weatherDry, weatherFlood}, "unit": g.names.All(), "hex": g.board.IDs(),
 	}
 	for _, n := range answer.Numbers("effort", 1, g.effort) {
 		words["effort"] = append(words["effort"], n.ID)
@@ -170,7 +171,7 @@ func (g *Rules) Prompts(s *State) (ps []engine.Prompt) {
 	case phaseLoss:
 		if seat, units := g.losers(s); units != 0 { // else of a forged record
 			return []engine.Prompt{{
-				Seat: seats[seat], Kind: "loss", Default: g.ids(units)[:1], Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),
+				Seat: seats[seat], Kind: "loss", Default: g.names.IDs(units)[:1], Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),
 			}}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
+	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )
 
@@ -106,36 +107,13 @@ func (g *Rules) in(s *State, seat int, at hex.Coord) group {
 	return g.alive(s, seat).That(func(i int) bool { return s.at[i] == at })
 }
 
-// ids lists the units of a group.
-func (g *Rules) ids(units group) (ids []string) {
-	for i := range units.All() {
-		ids = append(ids, g.unitIDs[i])
-	}
-	return ids
-}
-
 var errHidden = errors.New("toy: apply: what is hidden is not known")
 
 // Apply is the only writer of a State.
-func (g *Rules) Apply(s *State, e engine.Event) (err error) {
-	seat := func(id engine.Seat) int {
-		i := seatIndex(id)
-		if i < 0 {
-			err = fmt.Errorf("toy: apply %s: no seat %q", e.Kind(), id)
-		}
-		return max(i, 0)
-	}
-	units := func(ids ...string) (all group) {
-		for _, id := range ids {
-			if i, ok := g.unitByID(id); ok {
-				all = all.With(i)
-			}
-		}
-		if all == 0 || all.Len() < len(ids) {
-			err = fmt.Errorf("toy: apply %s: no units %q", e.Kind(), ids)
-		}
-		return all
-	}
+func (g *Rules) Apply(s *State, e engine.Event) error {
+	var look names.Lookup
+	seat := func(id engine.Seat) int { return look.One("seat", string(id), seatIDs) }
+	units := func(ids ...string) group { return names.FindAll(&look, "unit", &g.names, ids) }
 	switch e := events.Fact(e).(type) {
 	case Begun:
 		s.rounds, s.round, s.weather, s.given = e.Rounds, 1, e.Weather, e.Given
@@ -192,7 +170,10 @@ func (g *Rules) Apply(s *State, e engine.Event) (err error) {
 	default:
 		return fmt.Errorf("toy: apply %T: unknown event", e)
 	}
-	return err
+	if look.Err != nil {
+		return fmt.Errorf("toy: apply %s: %w", e.Kind(), look.Err)
+	}
+	return nil
 }
 
 // Check reports the first invariant that does not hold.
@@ -220,7 +201,7 @@ func (g *Rules) Check(s *State) error {
 	// Who has won may stand in the hex already.
 	placed := g.in(s, s.acting, f.from) | g.in(s, s.acting, f.at)
 	if strange := f.units &^ placed; strange != 0 {
-		return fmt.Errorf("%v cannot be in the fight", g.ids(strange))
+		return fmt.Errorf("%v cannot be in the fight", g.names.IDs(strange))
 	}
 	return nil
 }

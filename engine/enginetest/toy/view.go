@@ -80,10 +80,10 @@ func (g *Rules) status(s *State) engine.Msg {
 }
 
 func (g *Rules) piece(s *State, i int) engine.Piece {
-	u := g.units[i]
+	u, id := g.units[i], g.names.ID(i)
 	p := engine.Piece{
-		ID: u.id, At: s.at[i], Owner: owners[u.seat], Symbol: "pikes", Seat: seats[u.seat],
-		Name: u.id, Short: u.id, Band: u.seat, Values: []string{"1"}, Steps: 1, Of: 1,
+		ID: id, At: s.at[i], Owner: owners[u.seat], Symbol: "pikes", Seat: seats[u.seat],
+		Name: id, Short: id, Band: u.seat, Values: []string{"1"}, Steps: 1, Of: 1,
 	}
 	switch {
 	case !s.at[i].Valid():

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )
 
@@ -11,8 +12,7 @@ import (
 // in order of index, and may be typed in any order.
 type Group[I set.Index] struct {
 	All   set.Small[I] // who may be named
-	ID    func(I) string
-	Index func(id string) (I, bool)
+	Names *names.Index[I]
 	// May reports whether next may be named after some others, in any order; nil: always.
 	May func(chosen set.Small[I], next I) bool
 	// Fits reports whether the group may be those chosen with any of rest; nil: always.
@@ -32,7 +32,7 @@ func Name[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Group[I]) 
 		return 0, false
 	}
 	for i := range chosen.All() {
-		w.Ruling.Take("+" + g.ID(i))
+		w.Ruling.Take("+" + g.Names.ID(i))
 	}
 	options := g.Options(kind, chosen)
 	goes := len(options) > 0 && options[len(options)-1].ID == "go"
@@ -60,7 +60,7 @@ func typed[S engine.Cloner[S], I set.Index](w *Walk[S], g *Group[I]) (chosen set
 		if !more || !plus {
 			return chosen, true
 		}
-		i, known := g.Index(id)
+		i, known := g.Names.Find(id)
 		if !known || !g.All.Has(i) || chosen.Has(i) || !g.may(chosen, i) {
 			w.Fail(g.Why(id, chosen))
 			return 0, false
@@ -83,7 +83,7 @@ func (g *Group[I]) Options(kind string, chosen set.Small[I]) []engine.Option {
 	}
 	for i := range g.All.Above(last).All() {
 		if g.may(chosen, i) && g.fits(chosen.With(i), g.All.Above(i)) {
-			o := engine.Option{ID: "+" + g.ID(i), Kind: kind}
+			o := engine.Option{ID: "+" + g.Names.ID(i), Kind: kind}
 			if g.Warn != nil {
 				o.Warn = g.Warn(i)
 			}

@@ -3,10 +3,12 @@ package answer
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )
 
@@ -62,14 +64,20 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// digits are units from 0 to 9.
+var digits names.Index[int]
+
+func TestMain(m *testing.M) {
+	for i := range 10 {
+		digits.Add(strconv.Itoa(i))
+	}
+	m.Run()
+}
+
 // group is the naming of up to three of the units 1 to 5 together with 2, if any.
 func group(w *Walk[*state]) Group[int] {
 	return Group[int]{
-		All: set.Of(1, 2, 3, 4, 5),
-		ID:  func(i int) string { return string(rune('0' + i)) },
-		Index: func(id string) (int, bool) {
-			return strings.Index("0123456789", id), len(id) == 1 && id >= "0" && id <= "9"
-		},
+		All: set.Of(1, 2, 3, 4, 5), Names: &digits,
 		May:  func(chosen set.Small[int], _ int) bool { return chosen.Len() < 3 },
 		Fits: func(chosen, rest set.Small[int]) bool { return chosen == 0 || (chosen | rest).Has(2) },
 		Why:  func(id string, _ set.Small[int]) *engine.Illegal { return w.Refuse("1", "why-"+id) },

@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/facts"
 )
 
 // Map is a board whose hexes are found by their numbers. What is read is added to the board; the
@@ -120,6 +121,12 @@ func (m *Map) Find(id string) (hex.Coord, bool) {
 		return hex.Coord{}, false
 	}
 	return at, true
+}
+
+// Field is a hex of the map as a part of a line of a position text, left out where there is none.
+func (m *Map) Field(word string, at *hex.Coord) facts.Field {
+	read := func(r *facts.Reader) { *at = facts.Find(r, "hex of the map", m.Find) }
+	return facts.Field{Word: word, Read: read, Print: func() []string { return facts.If(at.Valid(), at.String())() }}
 }
 
 // Index is the index of a hex among those of the board, or -1.

@@ -9,6 +9,7 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/facts"
 )
 
 // read reads a map of pointed hexes, and what is wrong with it.
@@ -68,6 +69,20 @@ func TestMap(t *testing.T) {
 	}
 	if c, ok := m.Find("0202"); !ok || m.Index(c) != 2 || !slices.Equal(m.IDs(), []string{"0101", "0201", "0202", "0301"}) {
 		t.Errorf("0202 is %s, all are %v", c, m.IDs())
+	}
+}
+
+func TestField(t *testing.T) {
+	m, _ := read(t, "hex,0101,town,,0", "hex,0201,woods,,0")
+	at, lines := hex.Coord{}, []facts.Line{facts.Title("test", 1)}
+	lines = append(lines, m.Field("camp", &at).Line())
+	for _, text := range []string{"test 1\n", "test 1\ncamp 0201\n"} {
+		if err := facts.Read(text, lines); err != nil || facts.Print(lines) != text {
+			t.Errorf("%q is printed as %q, %v", text, facts.Print(lines), err)
+		}
+	}
+	if err := facts.Read("test 1\ncamp 0301\n", lines); err == nil || err.Error() != `line 2: "0301" is no hex of the map` {
+		t.Error(err)
 	}
 }
 

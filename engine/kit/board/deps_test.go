@@ -11,6 +11,7 @@ var allowed = map[string]string{
 	"referee/engine":              "what a board is",
 	"referee/engine/hex":          "coordinates, and who is next to whom",
 	"referee/engine/kit/csvtable": "the tables that it reads",
+	"referee/engine/kit/facts":    "a hex in a position text",
 	"slices":                      "searching",
 }
 

@@ -33,10 +33,19 @@ func Print(lines []Line) string {
 	return b.String()
 }
 
-// Read reads a text, whose first line must be of the first kind; title is how that line
-// looks. The others may stand in any order in the text, but are read in the order of
-// lines. It returns *engine.SyntaxError.
-func Read(text, title string, lines []Line) error {
+// Title is the first line of every text of a game: its name, and the number of the form or of the law.
+func Title(game string, n int) Line {
+	return Line{game, func(r *Reader) {
+		if got := r.Number("number", 0, 1000); got != n {
+			r.Fail("%q is not known; what is read here is %q", game+" "+strconv.Itoa(got), game+" "+strconv.Itoa(n))
+		}
+	}, Say(true, strconv.Itoa(n))}
+}
+
+// Read reads a text, whose first line must be of the first kind: a [Title]. The others may
+// stand in any order in the text, but are read in the order of lines. It returns
+// [*engine.SyntaxError].
+func Read(text string, lines []Line) error {
 	type line struct {
 		number int
 		words  []string
@@ -50,7 +59,7 @@ func Read(text, title string, lines []Line) error {
 		case len(words) == 0:
 			continue
 		case first && words[0] != lines[0].Word:
-			return begin(title)
+			return begin(lines)
 		case !slices.ContainsFunc(lines, func(l Line) bool { return l.Word == words[0] }):
 			return &engine.SyntaxError{Line: i + 1, Text: fmt.Sprintf("no line begins with %q", words[0])}
 		}
@@ -58,7 +67,7 @@ func Read(text, title string, lines []Line) error {
 		byWord[words[0]] = append(byWord[words[0]], line{i + 1, words[1:]})
 	}
 	if first {
-		return begin(title)
+		return begin(lines)
 	}
 	for _, kind := range lines {
 		for _, l := range byWord[kind.Word] {
@@ -75,8 +84,8 @@ func Read(text, title string, lines []Line) error {
 	return nil
 }
 
-func begin(title string) error {
-	return &engine.SyntaxError{Line: 1, Text: fmt.Sprintf("a position text begins with %q", title)}
+func begin(lines []Line) error {
+	return &engine.SyntaxError{Line: 1, Text: fmt.Sprintf("a position text begins with %q", strings.TrimSpace(Print(lines[:1])))}
 }
 
 // Reader reads the words of one line. It keeps the first thing that is wrong; its

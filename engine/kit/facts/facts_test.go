@@ -33,7 +33,7 @@ func find(id string) (string, bool) { return id, len(id) == 1 && id >= "a" && id
 func (p *position) lines() []Line {
 	fields := []Field{Flag("night", &p.night), OneOf("wind", &p.wind, winds), Number("turn", &p.turn, 1, 99)}
 	return []Line{
-		{"test", func(r *Reader) { r.Number("format", 1, 1) }, func(say func(...string)) { say("1") }},
+		Title("test", 1),
 		{"now", func(r *Reader) { r.Fields(fields) }, func(say func(...string)) { say(Words(fields)...) }},
 		{"unit", func(r *Reader) {
 			u := Find(r, "unit", find)
@@ -61,7 +61,7 @@ func (p *position) lines() []Line {
 
 func read(text string) (*position, error) {
 	p := &position{at: map[string]int{}, wind: 1}
-	return p, Read(text, "test 1", p.lines())
+	return p, Read(text, p.lines())
 }
 
 // FuzzRead: what is read prints a text that reads as the same; what is not is refused with
@@ -109,7 +109,8 @@ func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           `line 1: a position text begins with "test 1"`,
 		"now night":                  `line 1: a position text begins with "test 1"`,
-		"test 2":                     `line 1: format: "2" is no number from 1 to 1`,
+		"test 2":                     `line 1: "test 2" is not known; what is read here is "test 1"`,
+		"test x":                     `line 1: number: "x" is no number from 0 to 1000`,
 		"test 1 2":                   `line 1: what does "2" mean here?`,
 		"test 1\n\nhuh":              `line 3: no line begins with "huh"`,
 		"test 1\nnow wind":           "line 2: wind is missing",
@@ -120,6 +121,7 @@ func TestRead(t *testing.T) {
 		"test 1\norder a x":          `line 2: what does "x" mean here?`,
 		"test 1\nmud deep":           `line 2: what does "deep" mean here?`,
 		"test 1\nround x rain on":    `line 2: number: "x" is no number from 1 to 9`,
+		"test 1\nround 10 rain on":   `line 2: number: "10" is no number from 1 to 9`,
 		"test 1\nround 2 on":         `line 2: rain: "on" is none of rain`,
 		"test 1\nround 2":            "line 2: rain is missing",
 		"test 1\nround 2 rain":       "line 2: rain is missing",

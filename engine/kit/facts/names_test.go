@@ -37,7 +37,7 @@ func TestNames(t *testing.T) {
 	}
 	for _, text := range []string{"test\nlead b\nmore at c with a b pair a b pair c a\n", "test\nmore\n"} {
 		lead, at, with, pairs = -1, -1, 0, nil
-		if err := Read(text, "test", lines()); err != nil {
+		if err := Read(text, lines()); err != nil {
 			t.Fatal(err)
 		}
 		if got := Print(lines()); got != text {
@@ -45,7 +45,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	var no *engine.SyntaxError
-	if err := Read("test\nlead d\n", "test", lines()); !errors.As(err, &no) || no.Line != 2 || !strings.Contains(no.Text, `"d" is no unit`) {
+	if err := Read("test\nlead d\n", lines()); !errors.As(err, &no) || no.Line != 2 || !strings.Contains(no.Text, `"d" is no unit`) {
 		t.Errorf("%v", err)
 	}
 }

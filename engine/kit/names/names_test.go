@@ -3,6 +3,8 @@ package names
 import (
 	"slices"
 	"testing"
+
+	"referee/engine/kit/set"
 )
 
 func TestIndex(t *testing.T) {
@@ -20,5 +22,48 @@ func TestIndex(t *testing.T) {
 	}
 	if _, ok := x.Find("c"); ok || x.ID(-1) != "" || !slices.Equal(x.All(), []string{"b", "a"}) {
 		t.Errorf("%q, and none is %q", x.All(), x.ID(-1))
+	}
+}
+
+func TestIDs(t *testing.T) {
+	var x Index[int]
+	for _, id := range []string{"a", "b", "c"} {
+		x.Add(id)
+	}
+	if ids := x.IDs(set.Of(2, 0)); !slices.Equal(ids, []string{"a", "c"}) {
+		t.Errorf("0 and 2 are %q", ids)
+	}
+	if ids := x.IDs(0); ids == nil || len(ids) > 0 {
+		t.Errorf("nobody is %#v", ids)
+	}
+}
+
+// TestLookup: what there is is found, the first that there is not is kept, and instead of it the first comes.
+func TestLookup(t *testing.T) {
+	var x Index[int]
+	for _, id := range []string{"a", "b", "c"} {
+		x.Add(id)
+	}
+	sides := []string{"", "red", "blue"}
+	var l Lookup
+	if i, all := Find(&l, "unit", &x, "c"), FindAll(&l, "unit", &x, []string{"c", "b"}); i != 2 || all != set.Of(1, 2) {
+		t.Errorf("c is %d, and c with b %b", i, all)
+	}
+	if i := l.One("side", "blue", sides); i != 2 || l.Err != nil {
+		t.Errorf("blue is %d, %v", i, l.Err)
+	}
+	for want, find := range map[string]func(l *Lookup) int{
+		`no unit "d"`: func(l *Lookup) int { return Find(l, "unit", &x, "d") },
+		`no unit "e"`: func(l *Lookup) int { return int(FindAll(l, "unit", &x, []string{"e", "c"})) },
+		`no side "d"`: func(l *Lookup) int { return l.One("side", "d", sides) },
+		`no side ""`:  func(l *Lookup) int { return l.One("side", "", sides) },
+	} {
+		var l Lookup
+		if i := find(&l); i != 0 || l.Err == nil || l.Err.Error() != want {
+			t.Errorf("%d, %v, want %s", i, l.Err, want)
+		}
+		if l.Fail("another"); l.Err.Error() != want {
+			t.Errorf("%v instead of %s", l.Err, want)
+		}
 	}
 }

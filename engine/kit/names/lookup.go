@@ -1,0 +1,49 @@
+package names
+
+import (
+	"fmt"
+	"slices"
+
+	"referee/engine/kit/set"
+)
+
+// Lookup looks up the ids in an event that is applied, and keeps the first that there is not, for
+// which it returns the first of its kind: so an event of a forged record is refused, whatever it
+// names. The zero Lookup is ready.
+type Lookup struct{ Err error }
+
+// Fail keeps what is wrong, in the words of [fmt.Errorf], if nothing was before.
+func (l *Lookup) Fail(format string, args ...any) {
+	if l.Err == nil {
+		l.Err = fmt.Errorf(format, args...)
+	}
+}
+
+// One is the index of an id among some; "" is none of them.
+func (l *Lookup) One(what, id string, ids []string) int {
+	i := slices.Index(ids, id)
+	if i < 0 || id == "" {
+		l.Fail("no %s %q", what, id)
+		return 0
+	}
+	return i
+}
+
+// Find is the number of an id.
+func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
+	i, ok := x.Find(id)
+	if !ok {
+		l.Fail("no %s %q", what, id)
+	}
+	return i
+}
+
+// FindAll is the set of some ids.
+func FindAll[I set.Index](l *Lookup, what string, x *Index[I], ids []string) (all set.Small[I]) {
+	for _, id := range ids {
+		if i := Find(l, what, x, id); l.Err == nil {
+			all = all.With(i)
+		}
+	}
+	return all
+}
