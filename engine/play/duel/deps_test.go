@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/engine":               "the kernel",
 	"referee/engine/play":          "who plays",
 	"referee/engine/play/strength": "results of pairs",
+	"runtime/debug":                "where a player panicked",
 	"slices":                       "answers compared",
 	"strings":                      "answers in errors",
 }

@@ -5,6 +5,7 @@ package duel
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -120,7 +121,7 @@ func (t *table) decide(n int, q engine.Prompt) (path []string, err error) {
 	return a.Path, err
 }
 
-func (t *table) answer(q engine.Prompt) (play.Answer, error) {
+func (t *table) answer(q engine.Prompt) (_ play.Answer, err error) {
 	if q.Seat == engine.Chance {
 		node, err := t.pos.Options(q.ID, nil)
 		if err != nil {
@@ -132,6 +133,12 @@ func (t *table) answer(q engine.Prompt) (play.Answer, error) {
 	if err != nil {
 		return play.Answer{}, err
 	}
+	// A player under test may be at fault in any way: it is told with the position.
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("duel: the player panics: %v\n%s", fault, debug.Stack())
+		}
+	}()
 	return t.Players[q.Seat].Answer(asked)
 }
 

@@ -165,6 +165,17 @@ func TestFaultsOfPlayersAreFound(t *testing.T) {
 	}
 }
 
+// TestAPanicIsTold: with the position in which it came.
+func TestAPanicIsTold(t *testing.T) {
+	lost := play.Player{About: play.About{Name: "lost", Nodes: 1}, Think: func(*play.Question) (play.Answer, error) {
+		panic("no way out")
+	}}
+	var fault *duel.Error
+	if _, err := match("panic", lost, named("b")).Play(); !errors.As(err, &fault) || fault.Position == "" || !strings.Contains(err.Error(), "no way out") {
+		t.Error(err)
+	}
+}
+
 // TestWhoeverIsToldCanStopIt: an error of the hook ends the match.
 func TestWhoeverIsToldCanStopIt(t *testing.T) {
 	stop := errors.New("enough")
