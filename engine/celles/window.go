@@ -208,7 +208,8 @@ func (w *Window) Result(column, die int) scenario.CombatResult { return w.rules.
 // Combat chits that are played included; false where there is none.
 func (w *Window) Fight() (att, def UnitSet, column, net int, ok bool) {
 	c := &w.s.Combat
-	return c.Att, c.Def, int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
+	here := func(u unitIx) bool { return w.s.Units[u].Where == onMap } // 10: stacking may have removed some before the odds
+	return c.Att.That(here), c.Def.That(here), int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
 }
 
 // Supplied is the hexes from which units of a nation have a supply path now (5).
