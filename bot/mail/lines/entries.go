@@ -25,17 +25,25 @@ var Catalogue = func() fs.FS {
 	return sub
 }()
 
-// Words of the table that mean something in a mail, by what they are there. Of the others those of a
-// [Question] are answered by every mail, or by one that is asked so; a barred one opens matches,
-// writes files or needs a screen.
+// barred are words of the table that open matches, write files or need a screen.
 const barred Kind = -1
 
-var table = map[string]Kind{
-	"undo": Act, "offer": Act, "accept": Act, "decline": Act, "resign": Act, "go-on": Act,
-	"options": Question, "board": Question, "units": Question, "status": Question, "map": Question, "changed": Question,
-	"log": Question, "dice": Question, "rules": Question, "law": Question, "why": Question, "help": Question, "matches": Question,
-	"replay": barred, "standing": barred, "revoke": barred, "match": barred, "quit": barred,
-	"try": barred, "new": Account,
+// word is a word of the table: what it is in a mail, and what may stand behind it.
+type word struct {
+	kind Kind
+	args fields
+}
+
+var table = map[string]word{
+	"undo": {Act, none}, "offer": {Act, none}, "accept": {Act, none}, "decline": {Act, none}, "resign": {Act, none}, "go-on": {Act, none},
+	"revoke":  {Act, one(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) })},
+	"options": {Question, none}, "status": {Question, none}, "map": {Question, none}, "changed": {Question, none},
+	"law": {Question, none}, "why": {Question, none}, "matches": {Question, none},
+	"board": {Question, board}, "units": {Question, optional(unit)}, "log": {Question, optional(number)}, "dice": {Question, rolls},
+	"rules": {Question, optional(func(_ *Grammar, _, w string) bool { return paragraph.MatchString(w) })},
+	"help":  {Question, optional(explained)}, "standing": {Question, standing},
+	"replay": {barred, none}, "match": {barred, none}, "quit": {barred, none}, "try": {barred, none},
+	"new": {Account, opening},
 }
 
 // confirms are what may stand behind an act, of which nothing else may.
@@ -139,20 +147,32 @@ func on(word string) bool {
 	return slices.Contains([]string{"on", "yes", "oui", "si"}, typed.Fold(word))
 }
 
-// opening reports whether words may stand behind "new": games, an opponent, and options.
-func opening(g *Grammar, lang string, args []string) bool {
+// opening reports whether words may stand behind "new": games, an opponent, a side, and options.
+func opening(g *Grammar, _ string, args []string) bool {
+	side, opponent := false, false
 	for _, a := range args {
-		_, _, option := strings.Cut(a, "=")
-		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && !g.against(typed.Fold(a)) && Language(a) == "" {
+		name, _, option := strings.Cut(a, "=")
+		side, opponent = side || option && name == "as", opponent || address.MatchString(a)
+		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && !g.ours("against", a) && Language(a) == "" {
 			return false
 		}
 	}
-	return true
+	return !side || opponent // "new ideas as usual"
+}
+
+// sided writes the side that somebody wants to play as an option: "as allied" is "as=allied".
+func (g *Grammar) sided(args []string) []string {
+	for i := range args[:max(0, len(args)-1)] {
+		if g.ours("as", args[i]) && !strings.ContainsAny(args[i+1], "=@") {
+			return slices.Replace(slices.Clone(args), i, i+2, "as="+args[i+1])
+		}
+	}
+	return args
 }
 
 // unnamed leaves out what an opponent is called before their address: "against Ben <ben@example.org>".
 func (g *Grammar) unnamed(args []string) []string {
-	from := slices.IndexFunc(args, func(a string) bool { return g.against(typed.Fold(a)) })
+	from := slices.IndexFunc(args, func(a string) bool { return g.ours("against", a) })
 	to := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "<") && address.MatchString(a) })
 	if from < 0 || to < from {
 		return args
@@ -160,27 +180,18 @@ func (g *Grammar) unnamed(args []string) []string {
 	return slices.Delete(slices.Clone(args), from+1, to)
 }
 
-// against reports whether a word stands before an opponent, in any language.
-func (g *Grammar) against(word string) bool {
-	for _, lang := range locale.Languages {
-		if spelled(g.words, lang, "mail.typed.against")[word] {
-			return true
-		}
-	}
-	return false
+// ours reports whether a word is one of those that only mails have, in any language.
+func (g *Grammar) ours(name, word string) bool {
+	return slices.ContainsFunc(locale.Languages, func(lang string) bool { return spelled(g.words, lang, "mail.typed."+name)[typed.Fold(word)] })
 }
 
 // entries are the words of a language that begin a line and are none of the game, by how they are
 // folded.
 func entries(words *locale.Words, lang string) map[string]entry {
 	out := map[string]entry{}
-	for name, kind := range table {
-		args := fields(none)
-		if name == "new" {
-			args = opening
-		}
+	for name, w := range table {
 		for _, way := range words.Spellings(lang, name) {
-			out[typed.Fold(way)] = entry{name, kind, args}
+			out[typed.Fold(way)] = entry{name, w.kind, w.args}
 		}
 	}
 	for name, args := range ours {

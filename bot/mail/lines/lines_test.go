@@ -123,11 +123,18 @@ func FuzzProse(f *testing.F) {
 	for _, line := range []string{
 		"Draw your own conclusions.", "- 1. move lehr-a 2316 stop", "réponse : 2", "> draw", "draw, activate leer", "hold", "rush 2!", "OK",
 		"Can lehr-a reach 2316 tomorrow?", "march red-a and red-b Ford; stay", "bouger lehr–a Mont-Gauthier et finir", "“no”", "try draw", "resign yes",
+		"move lehr-a Rochfort", "infiltrate Mont Gautier", "in 2016 we met", "standing match losses by weakest listed", "standing arm", "revoke #12",
+		"units Rochefort?", "board reach lehr-a", "rules 8.2", "help attack", "new celles as allied against Ben <ben@example.org> bid=german-2",
 	} {
 		f.Add(line, "en")
 		f.Add(line, "fr")
 	}
 	f.Fuzz(func(t *testing.T, line, lang string) {
+		for _, s := range all["none"].Read([]string{line}, lang).Steps {
+			if s.Kind == lines.Order || s.Kind == lines.Query {
+				t.Errorf("%q is read as %q, about no match", line, s.Orders)
+			}
+		}
 		for game, words := range known {
 			p := all[game].Read([]string{line}, lang)
 			for _, s := range p.Steps {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/locale"
+	"referee/bot/orders"
 	"referee/bot/typed"
 	"referee/engine"
 )
@@ -224,10 +225,16 @@ func (g *Grammar) fixedIn(lang string, folded []string) (entry, int, bool) {
 func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step, bool) {
 	switch e.name {
 	case "new":
-		args = r.grammar.unnamed(args)
+		args = r.grammar.unnamed(r.grammar.sided(args))
 	case "night": // "23:00 - 7:00"
 		if joined := strings.Join(args, ""); night.MatchString(joined) {
 			args = []string{joined}
+		}
+	}
+	if e.kind == Question || e.name == "revoke" {
+		var one bool
+		if args, one = r.grammar.canonical(lang, typed.Words(strings.Join(args, " "))); !one {
+			return nil, false
 		}
 	}
 	switch yes := confirms[e.name]; {
@@ -238,8 +245,11 @@ func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step,
 	if e.name == "zone" {
 		args = []string{zone(args[0])}
 	}
-	if e.kind == barred {
+	switch {
+	case e.kind == barred:
 		return []Step{refused("mail.lines.barred", c)}, true
+	case e.name == "standing" && len(args) == 1 && args[0] == "arm":
+		e.kind = Act
 	}
 	return []Step{{Kind: e.kind, Word: e.name, Args: args}}, true
 }
@@ -251,11 +261,8 @@ func (r *reading) query(lang string, folded []string) ([]Step, bool) {
 	if !ok {
 		return nil, false
 	}
-	t := g.queries[words[0]]
-	for _, w := range words[1:] {
-		if !t.fits(w) && g.verbs[w].words == nil {
-			return nil, false
-		}
+	if !g.asks(words) {
+		return nil, false
 	}
 	return []Step{{Kind: Query, Word: words[0], Args: words[1:]}}, true
 }
@@ -269,6 +276,9 @@ func (g *Grammar) canonical(lang string, folded []string) ([]string, bool) {
 		if bare := strings.TrimSuffix(w, ":"); bare != w && i == 0 {
 			words[i] = g.meant(lang, bare) // "attack: medium"
 		}
+	}
+	if g.places == nil {
+		return words, true
 	}
 	words, err := g.places.Placed(words)
 	return words, err == nil
@@ -346,14 +356,26 @@ func (r *reading) wanted(c cleaned) (engine.Msg, []string) {
 		return engine.Msg{}, nil
 	}
 	folded := typed.Words(strings.Join(c.parts, " "))
-	for _, w := range folded {
-		w = strings.Trim(w, ".,;:!?()")
-		if g.isID(w) {
-			return engine.Say("mail.lines.id", engine.Text("word", w)), nil
-		}
-		if near := g.nearID(w); near != nil {
+	bare := make([]string, len(folded))
+	for i, w := range folded {
+		bare[i] = strings.Trim(w, ".,;:!?()")
+	}
+	about := ""
+	for _, w := range bare {
+		if near := g.nearID(w); near != nil && !g.isID(w) {
 			return engine.Say("mail.lines.near", engine.Text("word", w)), near
 		}
+		if about == "" && g.isID(w) && (!isHex(w) || r.goes(bare)) {
+			about = w
+		}
+	}
+	if len(bare) <= longestOrder && (about != "" || r.goes(bare[:1])) {
+		if word, near := r.nearPlace(bare, about != "", c); near != nil {
+			return engine.Say("mail.lines.near", engine.Text("word", word)), near
+		}
+	}
+	if about != "" {
+		return engine.Say("mail.lines.id", engine.Text("word", about)), nil
 	}
 	if c.called && len(folded) == 1 {
 		return engine.Msg{}, nil
@@ -364,6 +386,64 @@ func (r *reading) wanted(c cleaned) (engine.Msg, []string) {
 		}
 	}
 	return engine.Msg{}, nil
+}
+
+// goes reports whether one of some words is a verb or question that can have a hex, in any language: beside it a number of four
+// digits is a hex, and elsewhere a year.
+func (r *reading) goes(folded []string) bool {
+	return slices.ContainsFunc(folded, func(w string) bool {
+		return slices.ContainsFunc(r.languages, func(lang string) bool {
+			name := r.grammar.meant(lang, w)
+			return r.grammar.verbs[name].hexes || r.grammar.queries[name].hexes
+		})
+	})
+}
+
+// nearPlace finds words that may be the mistyped name of a place, and the names that may be meant: with the first letter of one.
+// On a line that names no id the rest must be an order or question beside it.
+func (r *reading) nearPlace(bare []string, id bool, c cleaned) (string, []string) {
+	g := r.grammar
+	names := orders.Places(g.info.Board)
+	for long := mostPlace; long > 0; long-- {
+		for at := range max(0, len(bare)-long+1) {
+			words := bare[at : at+long]
+			if slices.ContainsFunc(words, r.knows) {
+				continue
+			}
+			word := typed.Name(strings.Join(words, " "))
+			var begin []string
+			for _, n := range names {
+				if name := typed.Name(n); word != "" && name[0] == word[0] {
+					begin = append(begin, name)
+				}
+			}
+			var near []string
+			for _, name := range typed.Near(word, begin) {
+				meant := slices.Concat(bare[:at], strings.Fields(name), bare[at+long:])
+				if id || slices.ContainsFunc(r.languages, func(lang string) bool { _, is := r.part(lang, strings.Join(meant, " "), c); return is }) {
+					near = append(near, names[slices.IndexFunc(names, func(n string) bool { return typed.Name(n) == name })])
+				}
+			}
+			if len(near) > 0 {
+				return word, near[:min(len(near), mostNear)]
+			}
+		}
+	}
+	return "", nil
+}
+
+// longestOrder is how many words a line has at most in which a mistyped place is looked for.
+const longestOrder = 40
+
+// mostPlace is how many words of a line may be one mistyped name.
+const mostPlace = 3
+
+// knows reports whether a word is one of the game or of the table, in any language.
+func (r *reading) knows(word string) bool {
+	g := r.grammar
+	return word == "" || g.goesOn(word) || slices.ContainsFunc(r.languages, func(lang string) bool {
+		return g.meant(lang, word) != word || g.says(g.meant(lang, word))
+	})
 }
 
 // nearID lists the ids that a word which looks like one may be meant for.
