@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/bot/discord/wire":    "shapes of Discord, and paths",
 	"referee/bot/locale":          "words",
 	"referee/bot/orders":          "words that may follow, and what is wrong with others",
+	"referee/bot/part":            "which part of a map is shown",
 	"referee/bot/post":            "what waits to be posted",
 	"referee/bot/referee":         "the use cases",
 	"referee/bot/sandbox":         "orders that are tried apart from a match",

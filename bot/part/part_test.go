@@ -1,10 +1,9 @@
-package matches
+package part_test
 
 import (
 	"testing"
 
-	"referee/bot/discord/command"
-	"referee/bot/referee"
+	"referee/bot/part"
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -42,19 +41,19 @@ func TestWhatIsSpreadIsShownOnTheWholeMap(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &command.Frame{Look: referee.Look{Info: &engine.Info{Board: board}}}
-		at, ok := showPart(f, engine.Answer{Marks: []engine.Mark{{At: from}}, Ghosts: []engine.Piece{{At: to}}})
-		if ok != c.part || ok != (f.Crop.Radius > 0) || ok != (f.Over != nil) || f.Portrait != c.portrait || c.name != "" && at.String() != c.name {
-			t.Errorf("%s to %s: part %t, portrait %t, crop %v around %s", c.from, c.to, ok, f.Portrait, f.Crop, at)
+		p, ok := part.Of(board, engine.Answer{Marks: []engine.Mark{{At: from}}, Ghosts: []engine.Piece{{At: to}}})
+		if ok != c.part || ok != (len(p.At) > 0) || p.Portrait != c.portrait || c.name != "" && p.Name.String() != c.name {
+			t.Errorf("%s to %s: part %t, %+v", c.from, c.to, ok, p)
+		}
+		if ok != p.Shows(board, from) || p.Shows(board, hex.Coord{Col: 33, Row: 0}) {
+			t.Errorf("%s to %s: %+v shows other hexes", c.from, c.to, p)
 		}
 	}
 	small := &engine.Board{Hexes: board.Hexes[:2*17]}
-	f := &command.Frame{Look: referee.Look{Info: &engine.Info{Board: small}}}
-	if _, ok := showPart(f, engine.Answer{Marks: []engine.Mark{{At: hex.Coord{Col: 1, Row: 2}}, {At: hex.Coord{Col: 2, Row: 9}}}}); ok || f.Portrait {
-		t.Errorf("most of a small map is shown as a part of it: %v", f.Crop)
+	if p, ok := part.Of(small, engine.Answer{Marks: []engine.Mark{{At: hex.Coord{Col: 1, Row: 2}}, {At: hex.Coord{Col: 2, Row: 9}}}}); ok || p.Portrait {
+		t.Errorf("most of a small map is shown as a part of it: %+v", p)
 	}
-	f.Look.Info.Board = board
-	if _, ok := showPart(f, engine.Answer{Ghosts: []engine.Piece{{ID: "in a box"}}}); ok || f.Crop.Radius > 0 {
-		t.Errorf("what is nowhere on the map has a part of it: %v", f.Crop)
+	if p, ok := part.Of(board, engine.Answer{Ghosts: []engine.Piece{{ID: "in a box"}}}); ok {
+		t.Errorf("what is nowhere on the map has a part of it: %+v", p)
 	}
 }
