@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -53,11 +52,13 @@ func (v *visit) answer() error {
 	} else if n := len(before.IDs); n > 0 {
 		m.InReply = before.IDs[n-1]
 	}
-	next := token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns}
+	next := token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
+		From: before.Seq, Refused: v.against, Standing: v.rehearsed}
 	v.tellDone(&m)
 	if err := v.tellChanged(&m, s, before); err != nil {
 		return err
 	}
+	v.look(s, l, before)
 	if err := v.tellPosition(&m, s, l, &next); err != nil {
 		return err
 	}
@@ -176,6 +177,7 @@ func (v *visit) tellDone(m *outgoing.Mail) {
 		for _, said := range d.said {
 			lines = append(lines, v.say(said))
 		}
+		lines = append(lines, d.told...)
 		if len(d.near) > 0 {
 			lines = append(lines, v.say(engine.Say("referee.mean", engine.Text("words", strings.Join(d.near, ", ")))))
 		}
@@ -242,9 +244,7 @@ func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Lo
 	case !l.Started:
 		v.tell(m, engine.Say("mail.waiting"))
 	}
-	if err := v.tellPicture(m, s, l); err != nil {
-		return err
-	}
+	v.tellPictures(m, l)
 	if err := v.tellAsked(m, s, l, next); err != nil {
 		return err
 	}
@@ -253,16 +253,6 @@ func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Lo
 			engine.Text("accept", v.called("accept")), engine.Text("decline", v.called("decline"))))
 	}
 	return nil
-}
-
-// tellTwin tells the map in words, for who does not see it.
-func (v *visit) tellTwin(m *outgoing.Mail, l referee.Look) {
-	v.heading(m, "mail.twin")
-	var twin []string
-	for _, said := range describe.View(l.Info, l.View) {
-		twin = append(twin, v.say(said))
-	}
-	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
 }
 
 // ending says how the match ended.
@@ -278,24 +268,6 @@ func (v *visit) ending(l referee.Look) []engine.Msg {
 		out = append(out, describe.Result(l.View.Result)...)
 	}
 	return append(out, engine.Say("mail.last-head", engine.Num("n", l.Seq), engine.Text("head", l.Whole)))
-}
-
-// tellPicture shows the map, with what was asked last drawn into it.
-func (v *visit) tellPicture(m *outgoing.Mail, s *referee.Snapshot, l referee.Look) error {
-	if v.Paint == nil || l.Info.Board == nil {
-		return nil
-	}
-	overlay := v.over
-	if overlay == nil && l.Draft != nil {
-		overlay = &l.Draft.Change
-	}
-	var png bytes.Buffer
-	if err := v.Paint(&png, l.Info.Board, l.View, overlay, v.say); err != nil {
-		v.Log.Error("no picture for a mail", "match", l.Match, "error", err)
-		return nil // the words say the same
-	}
-	m.Blocks = append(m.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(describe.Alt(l.Info, l.View, overlay), v.say)})
-	return nil
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.

@@ -44,7 +44,7 @@ type bench struct {
 	wrote int
 	plus  bool
 	lang  string
-	paint referee.Painter // nil: mails have no pictures
+	paint mail.Painter // nil: mails have no pictures
 	// breaks is how many times from now on the store does not keep what the door must remember.
 	breaks int
 	// stops is how many decisions the store keeps before it does not keep one; 0: it keeps all.

@@ -14,12 +14,15 @@ var allowed = map[string]string{
 	"referee/bot/mail/lines":    "which lines are orders",
 	"referee/bot/mail/outgoing": "mails as data",
 	"referee/bot/orders":        "why an order cannot be read",
+	"referee/bot/part":          "which part of a map is shown",
 	"referee/bot/post":          "what waits in the outbox",
 	"referee/bot/referee":       "matches",
 	"referee/bot/sandbox":       "what is tried is tried on a copy",
 	"referee/bot/schedule":      "nights, reminders and clocks",
+	"referee/bot/table":         "questions are answered as at the table",
 	"referee/bot/visible":       "how somebody calls themselves is shown to others",
 	"referee/engine":            "messages and seats are in its types",
+	"referee/engine/hex":        "a part of a map is round some hexes",
 	"referee/engine/match":      "ids of matches, offers",
 }
 

@@ -44,8 +44,8 @@ type Config struct {
 	Limits   incoming.Limits
 	// Language is that of people who have not chosen any.
 	Language string
-	// Paint draws a map. nil: there are no pictures.
-	Paint referee.Painter
+	// Paint draws a map, or a part of it. nil: there are no pictures.
+	Paint Painter
 	// Settle is how long after a mail was taken it counts as delivered, if it has not come back. 0: ten
 	// minutes.
 	Settle time.Duration

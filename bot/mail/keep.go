@@ -61,8 +61,13 @@ type token struct {
 	Answers []answer          `json:"answers,omitempty"` // by their number, from 1
 	Offer   int               `json:"offer,omitempty"`   // the decision that made the offer which stood
 	Resigns bool              `json:"resigns,omitempty"` // it asked whether they mean to resign
-	Void    reason            `json:"void,omitempty"`    // why it moves nothing any more
-	At      time.Time         `json:"at,omitzero"`       // since when it does not
+	// From is the decision after which the mail told what happened, Refused what the rules refused of the one before, and
+	// Standing the standing order that was looked at: by them what is asked next is answered.
+	From     int             `json:"from,omitempty"`
+	Refused  *engine.Illegal `json:"refused,omitempty"`
+	Standing string          `json:"standing,omitempty"`
+	Void     reason          `json:"void,omitempty"` // why it moves nothing any more
+	At       time.Time       `json:"at,omitzero"`    // since when it does not
 }
 
 // answer is one that a mail listed.

@@ -3,6 +3,7 @@ package mail
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"referee/bot/mail/incoming"
@@ -10,6 +11,7 @@ import (
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/hex"
 	"referee/engine/match"
 )
 
@@ -17,6 +19,7 @@ import (
 type done struct {
 	line    string       // as it was written
 	said    []engine.Msg // what it led to, or why it was refused
+	told    []string     // the same, in words
 	near    []string     // words that may have been meant
 	next    []string     // words that may follow there
 	refused bool
@@ -34,12 +37,19 @@ type visit struct {
 	done   []done
 	told   map[int]bool   // decisions that were told line by line
 	over   *engine.Answer // what was asked last, to be drawn
+	whole  bool           // the whole map was asked for
+	at     hex.Coord      // the hex around which it was asked for, if any
+	boards bool           // its words were
+	shown  shown
 	acted  bool
 	leaves bool // they are erased: nothing more is done or told
 	// resigns says that the answer asks whether they mean to resign.
 	resigns bool
-	why     reason       // nothing was obeyed, and why
-	first   []engine.Msg // said before all else
+	// against is what the rules refused; nil: nothing. rehearsed is the standing order that was looked at, and not left.
+	against   *engine.Illegal
+	rehearsed string
+	why       reason       // nothing was obeyed, and why
+	first     []engine.Msg // said before all else
 }
 
 // obey goes through the lines of a mail that answers one of ours.
@@ -223,6 +233,7 @@ func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
 	if err != nil {
 		why := v.speech.words.Quote(v.p.Lang, referee.Explain(err))
 		d := done{line: s.Text, said: []engine.Msg{why}, refused: true}
+		errors.As(err, &v.against)
 		var order *orders.Error
 		if errors.As(err, &order) {
 			info := v.info()
@@ -286,25 +297,6 @@ func (v *visit) query(s lines.Step) error {
 	return nil
 }
 
-// question answers a question about the match. Most of what can be asked stands in every mail.
-func (v *visit) question(s lines.Step) error {
-	said := []engine.Msg{engine.Say("mail.below")}
-	switch s.Word {
-	case "help":
-		said = []engine.Msg{engine.Say("mail.help")}
-	case "dice":
-		snapshot, err := v.Referee.Snapshot(v.t.Match)
-		if err != nil {
-			return err
-		}
-		if said, err = v.dice(snapshot, 0); err != nil {
-			return err
-		}
-	}
-	v.done = append(v.done, done{line: s.Text, said: said})
-	return nil
-}
-
 // act does what is no order of the game.
 func (v *visit) act(n int, s lines.Step) error {
 	c := v.command(n, 0)
@@ -320,6 +312,13 @@ func (v *visit) act(n int, s lines.Step) error {
 		reply, err = v.reply(c, s.Word == "accept")
 	case "go-on":
 		reply, err = v.Referee.GoOn(c, "")
+	case "standing":
+		return v.arms(c, s)
+	case "law":
+		reply, err = v.Referee.OfferLaw(c)
+	case "revoke":
+		no, _ := strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // it is a number
+		reply, err = v.Referee.Revoke(c, no)
 	case "resign":
 		if len(s.Args) == 0 || !v.t.Resigns {
 			v.resigns = true

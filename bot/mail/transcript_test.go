@@ -11,10 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/mail"
 	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
-	"referee/bot/referee"
-	"referee/engine"
 	"referee/render"
 )
 
@@ -129,10 +128,14 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-func painter() referee.Painter {
+func painter() mail.Painter {
 	r := render.New(render.Options{})
-	return func(w io.Writer, board *engine.Board, view engine.View, overlay *engine.Answer, say func(engine.Msg) string) error {
-		return r.PNG(w, render.Picture{Board: board, View: view, Overlay: overlay, Say: say})
+	return func(w io.Writer, p mail.Picture) error {
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Portrait: p.Portrait, Say: p.Say}
+		if len(p.At) > 0 {
+			out.Crop = &render.Crop{At: p.At, Radius: 1}
+		}
+		return r.PNG(w, out)
 	}
 }
 
@@ -175,11 +178,9 @@ func body(t *testing.T, m outgoing.Mail, short bool) string {
 		if !found || !short {
 			continue
 		}
-		lines := strings.Split(after, "\n")
-		foot := strings.LastIndex(after, "\n-- ")
-		text = before + head + strings.Join(lines[:min(4, len(lines))], "\n") + "\n[…]"
-		if foot >= 0 {
-			text += after[foot:]
+		twin, foot, _ := strings.Cut(after, "\n-- \n")
+		if lines := strings.Split(strings.TrimSpace(twin), "\n"); len(lines) > 6 {
+			text = before + head + strings.Join(lines[:6], "\n") + "\n[…]\n\n-- \n" + foot
 		}
 	}
 	return text

@@ -214,6 +214,9 @@ func entered(t *Session, example, key string) string {
 	if err != nil {
 		text = ""
 	}
+	if t.asker != nil && text != "" { // a mail has no columns
+		return example + ": " + text
+	}
 	return line(example, text)
 }
 

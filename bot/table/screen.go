@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"os"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 // screen is what a table is shown on. The zero screen is a file or a pipe.
 type screen struct {
 	terminal *os.File
+	endless  bool // there is room for everything
 	colours  text.Colours
 }
 
@@ -40,6 +42,9 @@ const (
 
 // size is the room on a screen, in letters and lines.
 func (s screen) size() (wide, high int) {
+	if s.endless {
+		return math.MaxInt32, math.MaxInt32
+	}
 	if s.terminal != nil {
 		if w, h, err := term.GetSize(int(s.terminal.Fd())); err == nil && w > 0 && h > 0 {
 			return w, h

@@ -78,6 +78,7 @@ type Session struct {
 	failed    []string  // the lines of a script that were refused, with their numbers
 	last      struct{ from, to int }
 	quit      bool
+	asker     *referee.Command // who asks at another door; nil: whoever sits here
 }
 
 // Run opens a table and lets people play at it until they quit or the input ends. It
@@ -279,6 +280,9 @@ func (t *Session) person(seat engine.Seat) bool {
 
 // by makes a command of the player of a seat.
 func (t *Session) by(seat engine.Seat) referee.Command {
+	if t.asker != nil {
+		return *t.asker
+	}
 	return referee.Command{Match: t.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
 }
 
@@ -292,7 +296,7 @@ func (t *Session) write(text string) { fmt.Fprintln(t.out, text) }
 // listed writes words with aligned lines, none wider than the terminal.
 func (t *Session) listed(before string, words []string) {
 	width := 100
-	if t.screen.terminal != nil {
+	if t.screen.terminal != nil || t.screen.endless {
 		width, _ = t.screen.size()
 	}
 	line := before

@@ -30,6 +30,7 @@ type house struct {
 	*referee.Referee
 	clubs *club.Club
 	store *store.Store
+	draw  *render.Renderer   // in the usual colours, for every door: what a map is made from is kept once
 	keys  *diceKeys          // nil if dice are not rolled by keys of a file
 	time  *timekeeper.Keeper // nil: the clock of the machine is believed
 	// counts is told what happens; nil: nobody counts.
@@ -70,11 +71,12 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 	if err := inUse(s, c.DB); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB), Apart: mail.Apart}
+	draw := render.New(render.Options{})
+	work := referee.Config{Games: list, Store: s, Painter: painterOf(draw, 0), Faults: filepath.Dir(c.DB), Apart: mail.Apart}
 	if f.counts != nil {
 		work.Observer = f.counts
 	}
-	h := &house{store: s, counts: f.counts}
+	h := &house{store: s, draw: draw, counts: f.counts}
 	if err := h.begin(&work, c, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -175,8 +177,9 @@ func seedNumber(seed string) uint64 {
 }
 
 // painter draws whole maps at a scale; 0 is the usual one.
-func painter(scale float64) referee.Painter {
-	r := render.New(render.Options{})
+func painter(scale float64) referee.Painter { return painterOf(render.New(render.Options{}), scale) }
+
+func painterOf(r *render.Renderer, scale float64) referee.Painter {
 	return func(w io.Writer, board *engine.Board, view engine.View, overlay *engine.Answer, say func(engine.Msg) string) error {
 		return r.PNG(w, render.Picture{Board: board, View: view, Overlay: overlay, Scale: scale, Say: say})
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	netmail "net/mail"
@@ -23,6 +24,7 @@ import (
 	"referee/bot/metrics"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/render"
 )
 
 // mailServers are the servers that mails come from and go to.
@@ -93,11 +95,22 @@ func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
 	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	l.door, err = mail.New(mail.Config{
 		Referee: h.Referee, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
-		Incoming: mailIncoming(c), Language: c.Lang, Paint: painter(0), Log: log,
+		Incoming: mailIncoming(c), Language: c.Lang, Paint: mailPainter(h.draw), Log: log,
 	})
 	l.reader.Log = log
 	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Octets, m.Whole) }
 	return l, err
+}
+
+// mailPainter draws a map, or the part of it that a mail shows.
+func mailPainter(r *render.Renderer) mail.Painter {
+	return func(w io.Writer, p mail.Picture) error {
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Portrait: p.Portrait, Say: p.Say}
+		if len(p.At) > 0 {
+			out.Crop = &render.Crop{At: p.At, Radius: 1}
+		}
+		return r.PNG(w, out)
+	}
 }
 
 // run plays by mail until ctx ends.

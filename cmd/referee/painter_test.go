@@ -10,6 +10,7 @@ import (
 	"referee/cmd/games"
 	"referee/engine/celles"
 	"referee/engine/hex"
+	"referee/render"
 )
 
 // TestPicturesInDiscordHaveASize: a picture is as wide as its size says, whole, in part and
@@ -20,7 +21,7 @@ func TestPicturesInDiscordHaveASize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paint := discordPainter(byTheme())
+	paint := discordPainter(byTheme(render.New(render.Options{})))
 	whole := command.Picture{Board: g.Info().Board, Size: sizes.Small}
 	few := *whole.Board // which are painted soon
 	few.Hexes = few.Hexes[:40]

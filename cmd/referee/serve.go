@@ -156,7 +156,7 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 
 // discordBot makes the bot of a house; byMail is its door of mail, nil: it has none.
 func discordBot(c config.Values, h *house, byMail *letters, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
-	with := byTheme()
+	with := byTheme(h.draw)
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
 		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Notes: h.store, Version: revision(), Log: log,
@@ -239,13 +239,14 @@ func themes() []string {
 	return names
 }
 
-// byTheme holds a renderer for each set of colours, and the default one under "".
-func byTheme() map[string]*render.Renderer {
-	with := map[string]*render.Renderer{}
+// byTheme holds a renderer for each set of colours, and the one of the default under "".
+func byTheme(usual *render.Renderer) map[string]*render.Renderer {
+	with := map[string]*render.Renderer{"": usual}
 	for i, t := range render.Themes() {
-		with[t.Name] = render.New(render.Options{Theme: t})
 		if i == 0 {
-			with[""] = with[t.Name]
+			with[t.Name] = usual
+		} else {
+			with[t.Name] = render.New(render.Options{Theme: t})
 		}
 	}
 	return with

@@ -47,7 +47,7 @@ var table = map[string]word{
 }
 
 // confirms are what may stand behind an act, of which nothing else may.
-var confirms = map[string]string{"resign": "yes"}
+var confirms = map[string]string{"resign": "yes", "law": "yes"}
 
 // fields is what may stand behind a word about who writes.
 type fields func(g *Grammar, lang string, args []string) bool

@@ -59,7 +59,7 @@ func rolls(_ *Grammar, _ string, args []string) bool {
 // explained is a word that has a help.
 func explained(g *Grammar, _, word string) bool {
 	_, ofTable := g.fixed[locale.Languages[0]][word]
-	return g.says(word) || ofTable
+	return g.says(word) || ofTable || word == "orders" || word == "questions"
 }
 
 // standing is a standing order that is looked at, listed, or left: "arm" leaves the one that was looked at last.

@@ -248,7 +248,7 @@ func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step,
 	switch {
 	case e.kind == barred:
 		return []Step{refused("mail.lines.barred", c)}, true
-	case e.name == "standing" && len(args) == 1 && args[0] == "arm":
+	case e.name == "standing" && len(args) == 1 && args[0] == "arm", e.name == "law" && len(args) == 1:
 		e.kind = Act
 	}
 	return []Step{{Kind: e.kind, Word: e.name, Args: args}}, true

@@ -14,7 +14,7 @@ import (
 // that shows mails dark on light or light on dark has its own, and grey of half its light is seen on both.
 const (
 	bodyStyle   = `margin:0;padding:0`
-	cellStyle   = `padding:12px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.45`
+	cellStyle   = `padding:12px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere;word-break:break-word` // the proofs of dice are long words
 	textStyle   = `margin:0 0 14px 0`
 	titleStyle  = `margin:0 0 10px 0;font-size:18px;font-weight:bold`
 	preStyle    = `margin:0 0 14px 0;font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:13px;line-height:1.25;white-space:pre;overflow-x:auto`

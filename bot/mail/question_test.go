@@ -1,0 +1,139 @@
+package mail_test
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"referee/bot/mail"
+	"referee/bot/mail/outgoing"
+)
+
+// What can be asked at the table is answered by mail as there, in three languages, and changes nothing.
+func TestQuestions(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("celles")
+	b.reply(ben, "standard")
+	asked := func(line string, want ...string) {
+		t.Helper()
+		b.still(id, line, func() { b.reply(anna, line) })
+		b.says(anna, append(want, "» "+line)...)
+	}
+	asked("units 2113", "84-1", "5-7-3")
+	asked("units allied?", "29arm-1")
+	asked("units Rochefort", "84-1")
+	asked("status", "German victory points")
+	asked("board Dinant", "Hex 0704 (Dinant)")
+	asked("board all", "Hex 0213 (Givet)", "Meuse, major river")
+	asked("board reach 2pz-a", "2nd Panzer A")
+	asked("log 2", "4  Set up: 84th Infantry 2 in 3306", "3  The Allied player takes a seat")
+	asked("rules 8.2", "8.2/1")
+	asked("rules 11", "11/4", "11.2/1")
+	asked("rules 99", "There is no reading of ours on that")
+	asked("help attack", "attack medium lehr-recon: ")
+	asked("help questions", "reach UNIT")
+	asked("law", "Law 1 of Celles")
+	asked("dice luck", "no roll so far")
+	asked("why", "Nothing has been refused")
+	asked("changed", "It stands below")
+	b.reply(anna, "langue fr")
+	b.reply(anna, "unités 2113\nrègles 8.2\njournal 1\nplateau Dinant")
+	b.says(anna, "8.2/1", "0704 (Dinant) –", "84-1")
+	b.reply(anna, "idioma es")
+	b.reply(anna, "unidades 2113\nreglas 8.2\ntablero Dinant")
+	b.says(anna, "8.2/1", "0704 (Dinant)", "84-1")
+}
+
+// "why" tells the readings behind what was refused by the mail before, and else what has been decided since.
+func TestWhy(t *testing.T) {
+	b := newBench(t)
+	b.begin("celles")
+	b.reply(ben, "standard")
+	b.reply(anna, "draw\nactivate lehr")
+	if said := plain(b.last(anna)); !strings.Contains(said, "7.3") || !strings.Contains(said, "not done") {
+		t.Fatalf("it is not refused:\n%s", said)
+	}
+	b.reply(anna, "why")
+	b.says(anna, "7.3: The chit is 2nd Panzer")
+	b.reply(anna, "activate 2pz")
+	b.reply(anna, "why")
+	b.says(anna, "» why", "7  7.3: Activated, 2nd Panzer")
+}
+
+// A standing order is looked at, left by the answer, listed and taken back, and answers by itself; another seat cannot be meant.
+func TestStandingOrders(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("celles")
+	b.reply(ben, "standard")
+	b.still(id, "a rehearsal", func() { b.reply(ben, "standing match losses by weakest listed") })
+	b.says(ben, "match losses by weakest listed", "standing arm")
+	b.reply(ben, "standing arm")
+	b.says(ben, "» standing arm")
+	seq := b.seq(id)
+	b.reply(ben, "standing")
+	b.says(ben, "match losses by weakest listed")
+	b.still(id, "what was left", func() { b.reply(ben, "standing arm") })
+	b.says(ben, "standing arm – not done")
+	b.still(id, "another seat", func() { b.reply(ben, "standing german: losses by weakest") })
+	b.says(ben, "not done")
+	b.still(id, "a clause that is none", func() { b.reply(ben, "standing losses weakest") })
+	b.says(ben, "not done")
+	b.still(id, "a number that is none", func() { b.reply(ben, "revoke 1") })
+	b.says(ben, "revoke 1 – not done")
+	b.reply(ben, "revoke "+strconv.Itoa(seq))
+	b.reply(ben, "standing list")
+	b.says(ben, "has left no standing order")
+	b.reply(ben, "standing losses by weakest\nstanding arm")
+	b.says(ben, "» standing arm")
+	b.still(id, "a dry run", func() { b.reply(ben, "try\nstanding losses by reduced\nstanding arm") })
+	b.says(ben, "What is tried is orders and questions.")
+}
+
+// The picture is the part of the map where something has happened; the whole of it comes below where a phase begins or it is asked
+// for, and none where nothing has changed.
+func TestPictures(t *testing.T) {
+	b := newBench(t)
+	var drawn []string
+	paint := painter()
+	b.paint = func(w io.Writer, p mail.Picture) error {
+		what := "part"
+		if len(p.At) == 0 {
+			what = "whole"
+		}
+		drawn = append(drawn, what)
+		return paint(w, p)
+	}
+	b.restart()
+	b.begin("celles")
+	shows := func(who, text, want string) {
+		t.Helper()
+		drawn = nil
+		b.reply(who, text)
+		pictures := 0
+		for _, x := range b.last(who).Blocks {
+			if _, is := x.(outgoing.Picture); is {
+				pictures++
+			}
+		}
+		if got := strings.Join(drawn, " "); !strings.HasPrefix(got, want) || pictures != len(strings.Fields(want)) {
+			t.Errorf("%q: drawn is %q, of which %d in the mail; want %q", text, got, pictures, want)
+		}
+	}
+	b.reply(ben, "standard")
+	b.reply(anna, "draw")
+	shows(anna, "reach 2pz-a", "whole")
+	b.says(anna, "The map is as in the last mail")
+	shows(anna, "activate 2pz\nmove 2pz-a 2711 stop", "part")
+	b.says(anna, "The picture shows the map around", "The whole map comes with the line “map”", "Only what is near", "Hex 2711")
+	shows(anna, "score", "")
+	b.says(anna, "The map is as in the last mail")
+	shows(anna, "map", "whole")
+	b.says(anna, "Hex 0213 (Givet)")
+	shows(anna, "board Dinant", "part")
+	b.says(anna, "Hex 0704 (Dinant)")
+	if said := plain(b.last(anna)); strings.Count(said, "Hex 0704") != 1 || strings.Contains(said, "Hex 0213") {
+		t.Errorf("the board near Dinant is told as:\n%s", said)
+	}
+	shows(anna, "2pz-b 3114 stop\n2pz-c 3115 stop\nend!", "part whole")
+}

@@ -1,0 +1,70 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// Inquiry is somebody who asks about a match at another door, in the words of the table.
+type Inquiry struct {
+	Referee *referee.Referee
+	Words   *locale.Words // of the game
+	Lang    string
+	By      referee.Command // the match, and the seat and account of who asks
+	// Refused is what was refused last; nil: nothing was. From and To are else the decisions that were made last.
+	Refused  *engine.Illegal
+	From, To int
+}
+
+// Told is what a table answers.
+type Told struct {
+	Lines []string
+	// Refused says that they tell why the question cannot be answered.
+	Refused bool
+	// Rehearsed is the standing order that was looked at, as it can be typed; "": none was.
+	Rehearsed string
+}
+
+// Asks lists the words of the table that an Inquiry can ask; what they do changes nothing.
+func Asks() []string {
+	return []string{"board", "units", "status", "why", "log", "dice", "rules", "law", "help", "standing"}
+}
+
+// Ask answers a question, whose words are those of the game and of the table, as a table without drawings does. The error is that of
+// a match that cannot be read; with a word that is none of Asks it panics.
+func (q Inquiry) Ask(words []string) (Told, error) {
+	s, err := q.Referee.Snapshot(q.By.Match)
+	if err != nil {
+		return Told{}, err
+	}
+	var out strings.Builder
+	t := &Session{
+		Config: Config{Referee: q.Referee, Lang: q.Lang, Seat: q.By.Seat, Plain: true},
+		id:     q.By.Match, words: q.Words, asker: &q.By, screen: screen{endless: true}, sink: &output{to: &out, plate: &out},
+		wordsOf: map[string]*locale.Words{}, info: s.Info(),
+	}
+	t.out, t.last.from, t.last.to = t.sink, q.From, q.To
+	if q.Refused != nil {
+		t.refused = q.Refused
+	}
+	if words[0] == "standing" && (len(words) == 1 || !strings.HasSuffix(words[1], ":")) {
+		words = slices.Insert(slices.Clone(words), 1, string(q.By.Seat)+":") // also where it is not asked
+	}
+	if !slices.Contains(Asks(), words[0]) {
+		panic("table: " + words[0] + " is no question")
+	}
+	v := verbs()[slices.IndexFunc(verbs(), func(v verb) bool { return v.name == words[0] })]
+	err = v.run(t, words[1:])
+	if errors.Is(err, referee.ErrStore) {
+		return Told{}, err
+	}
+	if err != nil {
+		t.refuse(err)
+	}
+	return Told{strings.Split(strings.TrimRight(out.String(), "\n"), "\n"), err != nil, t.rehearsed.text}, nil
+}
