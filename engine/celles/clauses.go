@@ -97,18 +97,18 @@ type orderReader struct {
 
 // order reads a standing order of a seat. It refuses with *engine.Illegal an order
 // without meaning.
-func (g *rules) order(seat engine.Seat, st engine.Standing) (*standingOrder, error) {
+func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, error) {
 	info, ok := g.info.Clause(st.Clause)
 	if !ok {
-		return nil, engine.Refuse("3", "illegal.standing.clause", engine.Text("word", st.Clause))
+		return standingOrder{}, engine.Refuse("3", "illegal.standing.clause", engine.Text("word", st.Clause))
 	}
 	sd := slices.Index(scenario.SideIDs[:], string(seat))
 	if sd < 0 {
-		return nil, engine.Refuse("3", "illegal.query.side", engine.Text("word", string(seat)))
+		return standingOrder{}, engine.Refuse("3", "illegal.query.side", engine.Text("word", string(seat)))
 	}
 	r := &orderReader{rules: g, st: st, side: side(sd), rule: clauseRules[st.Clause]}
 	r.names(info)
-	o := &standingOrder{
+	o := standingOrder{
 		clause: st.Clause, odds: r.column(), faces: r.faces(),
 		units:  read(r, argUnits, "illegal.standing.unit", r.unit),
 		by:     read(r, argBy, "illegal.standing.preference", among[preference](preferenceIDs[:])),
@@ -140,8 +140,11 @@ func (r *orderReader) names(info engine.ClauseInfo) {
 // column is the lowest column wanted, or -1.
 func (r *orderReader) column() int {
 	name := r.st.First(argOdds)
+	if name == "" {
+		return -1
+	}
 	column := int(r.rules.column(name))
-	if name != "" && column < 0 {
+	if column < 0 {
 		r.refuse("illegal.standing.odds", engine.Text("word", name))
 	}
 	return column

@@ -510,7 +510,10 @@ func (w *walk) disrupt() {
 // chooseUnit asks for one unit of a set.
 func (w *walk) chooseUnit(rule string, set unitSet) (unitIx, bool) {
 	id, ok := w.Choose(w.unitOptions(set), w.unknown(rule))
-	return w.rules.d.UnitIDs.Of(id), ok
+	if !ok {
+		return noUnit, false
+	}
+	return w.rules.d.UnitIDs.Of(id), true
 }
 
 // endCombat closes the combat; the active unit's turn ends if it died or retreated

@@ -127,8 +127,8 @@ func (g *rules) flights(s *State, u unitIx) []flight {
 
 // enter goes along a way as far as the unit lives, and lists the hexes entered.
 func (g *rules) enter(r *ruling, f *flee, so way) (path []string) {
-	var w walk
-	w.open(g, r, engine.Prompt{}, nil)
+	w := walk{rules: g}
+	w.Begin(r, engine.Prompt{}, nil)
 	for _, h := range so {
 		path = append(path, g.hexID(h))
 		if w.retreatStep(f, h); r.State().Units[f.unit].Where != onMap {

@@ -66,23 +66,25 @@ func (g *rules) narrow(s *State, p preference, set unitSet) unitSet {
 
 // likes is higher the better a unit fits a preference.
 func (g *rules) likes(s *State, p preference, u unitIx) int {
-	x := &s.Units[u]
-	_, defence := g.strength(s, u)
-	is := map[bool]int{true: 1}
-	switch p {
-	case preferReduced:
-		return is[g.reduced(s, u)]
-	case preferFull:
-		return is[x.Steps == 2]
+	x, is := &s.Units[u], false
+	switch _, defence := g.strength(s, u); p {
 	case preferWeakest:
 		return -defence
 	case preferStrongest:
 		return defence
-	case preferDisrupted:
-		return is[x.Disrupted]
-	case preferUsed:
-		return is[x.Used]
-	default: // preferListed
+	case preferListed:
 		return -int(u)
+	case preferReduced:
+		is = g.reduced(s, u)
+	case preferFull:
+		is = x.Steps == 2
+	case preferDisrupted:
+		is = x.Disrupted
+	default: // preferUsed
+		is = x.Used
 	}
+	if is {
+		return 1
+	}
+	return 0
 }

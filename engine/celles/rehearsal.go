@@ -65,7 +65,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 			data.Attacks = append(data.Attacks, row)
 		}
 	}
-	return engine.Answer{Data: data, Lines: append(g.tellRehearsal(data), g.tellVoid(o)...)}, nil
+	return engine.Answer{Data: data, Lines: append(g.tellRehearsal(data), g.tellVoid(&o)...)}, nil
 }
 
 // tellRehearsal says in how many attacks the order fires and, for each set of

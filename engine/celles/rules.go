@@ -184,8 +184,8 @@ type walk struct {
 
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	var w walk
-	w.open(g, r, p, path)
+	w := walk{rules: g} // as a variable it costs no memory
+	w.Begin(r, p, path)
 	if !w.judge() {
 		return engine.Node{}, fmt.Errorf("celles: no prompt %q", p.Kind)
 	}
@@ -195,12 +195,6 @@ func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, e
 		}
 	}
 	return w.End(w.Wrong("", "illegal.more"), g.settle)
-}
-
-// open begins to walk a path. A walk that is a variable where it is begun costs no memory.
-func (w *walk) open(g *rules, r *ruling, p engine.Prompt, path []string) {
-	w.rules = g
-	w.Begin(r, p, path)
 }
 
 // Emit applies and records an event of these facts.

@@ -25,21 +25,21 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 	if s.Side.Seat() == p.Seat {
 		return asks("standing.not.own-phase"), nil
 	}
-	if why := g.void(s, o); why.Key != "" {
+	if why := g.void(s, &o); why.Key != "" {
 		return engine.Stood{Void: true, Why: why}, nil
 	}
 	switch o.clause {
 	case clausePlayChit, clauseKeepChit:
-		return g.standChit(s, o), nil
+		return g.standChit(s, &o), nil
 	case clauseLosses:
-		return g.standHarm(s, o, g.candidates(s, false)), nil
+		return g.standHarm(s, &o, g.candidates(s, false)), nil
 	case clauseDisruption:
-		return g.standHarm(s, o, g.candidates(s, true)), nil
+		return g.standHarm(s, &o, g.candidates(s, true)), nil
 	case clauseStacking:
 		h, _ := g.overstacked(s)
-		return g.standHarm(s, o, g.unitsIn(s, h)), nil
+		return g.standHarm(s, &o, g.unitsIn(s, h)), nil
 	default:
-		return g.standRetreat(s, o), nil
+		return g.standRetreat(s, &o), nil
 	}
 }
 
@@ -83,10 +83,11 @@ func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, attacked) {
 		return asks("standing.not.attacked", g.unitList("units", o.units...))
 	}
+	if o.clause == clauseKeepChit {
+		return fires([]string{"no"}, "standing.fired.keep-chit")
+	}
 	column, changed := engine.Text("odds", g.d.CRT.Columns[c.Column].Name), g.changedFaces(c)
 	switch {
-	case o.clause == clauseKeepChit:
-		return fires([]string{"no"}, "standing.fired.keep-chit")
 	case int(c.Column) < o.odds:
 		return asks("standing.not.odds", column, engine.Text("least", g.d.CRT.Columns[o.odds].Name))
 	case changed < o.faces:
@@ -98,10 +99,14 @@ func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 // changedFaces is the number of faces of the die on which the defender's Combat chit
 // changes the result.
 func (g *rules) changedFaces(c *combat) int {
-	drm := g.rollDRM(c)
-	return lists.Count(faces, func(f engine.Option) bool {
-		return g.result(int(c.Column), f.N+drm) != g.result(int(c.Column), f.N+drm+g.d.Combat.ChitAgainst)
-	})
+	n, drm := 0, g.rollDRM(c)
+	for i := range faces {
+		roll := faces[i].N + drm
+		if g.result(int(c.Column), roll) != g.result(int(c.Column), roll+g.d.Combat.ChitAgainst) {
+			n++
+		}
+	}
+	return n
 }
 
 // standHarm chooses the unit that loses a step or is disrupted (10, 11).
