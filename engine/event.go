@@ -109,7 +109,13 @@ type Record struct {
 func Encode(events []Event) ([]Record, error) {
 	out := make([]Record, len(events))
 	for i, e := range events {
-		data, err := json.Marshal(e)
+		var data []byte
+		var err error
+		if m, ok := e.(json.Marshaler); ok { // the package would read once more what it writes
+			data, err = m.MarshalJSON()
+		} else {
+			data, err = json.Marshal(e)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("engine: encode %s: %w", e.Kind(), err)
 		}

@@ -184,16 +184,17 @@ const allowance = 2
 // 5 March. The path is "stay", or a group ("+red-a +red-b go"), the hexes it goes through
 // and "stop". A hex further off stands for the way to it.
 func (w *walk) march() {
-	stay, naming := answer.Options("stay", "stay"), w.naming()
+	stay := answer.Options("stay", "stay")
 	switch id, more := w.Peek(); {
 	case !more:
+		naming := w.naming()
 		w.Stop(append(stay, naming.Options("unit", 0)...))
 	case !strings.HasPrefix(id, "+"):
 		if _, ok := w.choose(stay); ok {
 			w.marched()
 		}
 	default:
-		units, ok := answer.Name(&w.Walk, "unit", naming)
+		units, ok := answer.Name(&w.Walk, "unit", w.naming())
 		for left := allowance; ok; {
 			left, ok = w.advance(units, left)
 		}

@@ -142,7 +142,7 @@ func (m *Map) Has(at hex.Coord) bool { return m.Index(at) >= 0 }
 
 // Near is the neighbours of a hex that are on the map, clockwise.
 func (m *Map) Near(at hex.Coord) []hex.Coord {
-	var list []hex.Coord
+	list := make([]hex.Coord, 0, len(hex.Dirs))
 	for _, d := range hex.Dirs {
 		if to, ok := m.Grid.Neighbour(at, d); ok && m.Has(to) {
 			list = append(list, to)
