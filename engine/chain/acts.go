@@ -3,6 +3,7 @@ package chain
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 )
 
@@ -19,9 +20,10 @@ type Acts[W any, K comparable, A Act[K]] struct {
 
 // actFields are the fields of one kind of act.
 type actFields struct {
-	act  reflect.Type
-	ways []way
-	free *sync.Pool // of acts to fill, as *reflect.Value
+	act    reflect.Type
+	ways   []way
+	others []int      // the fields of W that other kinds have and this has not
+	free   *sync.Pool // of acts to fill, as *reflect.Value
 }
 
 // way is where a field stands in an act, and in a line.
@@ -70,29 +72,42 @@ func NewActs[W any, K comparable, A Act[K]](list ...A) *Acts[W, K, A] {
 		}
 		s.kinds[a.Kind()] = f
 	}
+	for kind, f := range s.kinds {
+		for _, i := range s.all {
+			if !slices.ContainsFunc(f.ways, func(w way) bool { return w.line == i }) {
+				f.others = append(f.others, i)
+			}
+		}
+		s.kinds[kind] = f
+	}
 	return s
 }
 
-// Take takes an act out of the fields of a line; false where its kind is not known. foreign
-// has the fields of the line that its kind does not have; nil: there are none.
+// Take makes an act of the fields of a line; false where its kind is not known. foreign is the line
+// without them if it has fields that its kind does not have; nil: there are none.
 func (s *Acts[W, K, A]) Take(kind K, line *W) (a A, foreign *W, known bool) {
 	w := reflect.ValueOf(line).Elem()
+	others := s.all
 	f, known := s.kinds[kind]
 	if known {
+		others = f.others
 		act := f.free.Get().(*reflect.Value)
 		for _, way := range f.ways {
 			if field := w.Field(way.line); !field.IsZero() {
 				way.of(*act).Set(field)
-				field.SetZero()
 			}
 		}
 		a = act.Interface().(A) // a copy
 		act.SetZero()
 		f.free.Put(act)
 	}
-	for _, i := range s.all {
+	for _, i := range others {
 		if !w.Field(i).IsZero() {
 			rest := *line // a copy of its own: a line without such fields takes no room for them
+			left := reflect.ValueOf(&rest).Elem()
+			for _, way := range f.ways {
+				left.Field(way.line).SetZero()
+			}
 			return a, &rest, known
 		}
 	}

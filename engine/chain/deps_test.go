@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"fmt":           "errors",
 	"io":            "where a line ends",
 	"reflect":       "the fields of acts in a line",
+	"slices":        "the fields of other acts",
 	"sync":          "acts to fill",
 }
 

@@ -60,8 +60,8 @@ func (d *Decision) wire() *wire {
 	return w
 }
 
-// decision takes a decision out of a line's fields, which is left empty of them but for those
-// that its kind does not have: they stay beside its act.
+// decision is the decision of a line's fields. Those that its kind does not have stay beside its
+// act.
 func (w *wire) decision() Decision {
 	act, foreign, known := acts.Take(w.Kind, w)
 	if !known {
