@@ -99,11 +99,14 @@ func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
 		return nil, err
 	}
 	seat := engine.Viewer(p.Seat)
-	view := d.Position.View(seat)
-	change := match.Imagined(s.worked.view(seat), d.Events, view)
+	events, after, view := d.Events, d.Position, d.Position.View(seat)
+	if i := slices.IndexFunc(events, func(e engine.Event) bool { return s.m.Unveils(p.Seat, e) }); i >= 0 {
+		events, after, view = events[:i], pos, s.worked.view(seat) // it is told once the order is given, and not before
+	}
+	change := match.Imagined(s.worked.view(seat), events, view)
 	out := &Draft{
 		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: d.Position, view: view,
+		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: after, view: view,
 	}
 	s.worked.keep(out)
 	return out, nil

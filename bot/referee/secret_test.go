@@ -72,3 +72,28 @@ func public(t *testing.T, id match.ID, told any) string {
 	}
 	return digests.ReplaceAllString(strings.ReplaceAll(string(text), string(id), "ID"), "…")
 }
+
+// TestADraftShowsNoSecret: what a seat has half built, also where it is whole and waits for a last word, is the same
+// whatever another has answered in secret that it would reveal.
+func TestADraftShowsNoSecret(t *testing.T) {
+	shown := map[string]bool{}
+	for _, plan := range []string{"hold", "march", "rush 1", "rush 2"} {
+		b := newBench(t)
+		id := b.open()
+		b.order(id, "red", "plan "+plan)
+		r, err := b.Hold(command(id, "blue"), "plan rush 1")
+		b.must(err)
+		if len(r.Draft.Lines) != 1 || !r.Draft.Node.Done {
+			t.Errorf("%s: what is half built says %v", plan, r.Draft.Lines)
+		}
+		l, err := b.Look(id, "blue")
+		b.must(err)
+		l.Snapshot, l.Info, l.Dice = nil, nil, nil
+		l.Head, l.Whole, l.At = "", "", 0
+		shown[public(t, id, l)] = true
+		b.order(id, "blue", "plan rush 1")
+	}
+	if len(shown) != 1 {
+		t.Errorf("what is half built is shown in %d ways", len(shown))
+	}
+}

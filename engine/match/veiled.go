@@ -47,6 +47,17 @@ func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Se
 	return pos, hidden, nil
 }
 
+// Unveils reports whether an event would make public what another seat has answered in secret: what a seat only
+// considers must not show it.
+func (m *Match) Unveils(seat engine.Seat, e engine.Event) bool {
+	for _, n := range opened(m.log, reveals([]engine.Event{e})) {
+		if m.log[n-1].Decision.Seat != seat {
+			return true
+		}
+	}
+	return false
+}
+
 // byDefault is the position after a decision, as if its seat had given the default answer.
 func byDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
 	defer func() { // rules may rely on what they were told, and here something else was
