@@ -23,7 +23,7 @@ var topics = []topic{
 	{"orders", nil},
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
-	{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
+	{"playing", []string{"undo", "try", "standing", "revoke", "dice", "seal"}},
 	{"matches", []string{"new", "matches", "match", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
 

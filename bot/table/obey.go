@@ -47,7 +47,8 @@ func verbs() []verb {
 		{"matches", "matches", false, true, matches},
 		{"match", "match", false, false, goTo},
 		{"help", "help", false, false, help},
-		{"quit", "quit", false, true, func(t *Session, _ []string) error { t.quit = true; return nil }},
+		{"seal", "seal", false, true, seal},
+		{"quit", "quit", false, true, leave},
 	}
 }
 
@@ -101,6 +102,9 @@ func (t *Session) do(words []string) error {
 	}
 	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !gameSays(t, name)) {
 		v := verbs()[i]
+		if err := t.Turn.has(v.name); err != nil {
+			return err
+		}
 		if v.needs && t.id == "" {
 			return refused("table.no-match")
 		}
@@ -134,6 +138,9 @@ func (t *Session) do(words []string) error {
 func chooseNumber(t *Session, n int) error {
 	look, err := t.look()
 	if err != nil {
+		return err
+	}
+	if err := t.Turn.over(t); err != nil {
 		return err
 	}
 	var all []choice

@@ -75,10 +75,21 @@ func (t *Session) order(words []string) error {
 	if seat == "" {
 		return engine.ErrSeat
 	}
+	if err := t.Turn.over(t); err != nil {
+		return err
+	}
 	by, text, give := t.by(seat), strings.Join(words, " "), t.Referee.Order
 	o, err := read(t, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(by, text) })
 	again := o.Whole && toRoll(look) && !o.Loses(look.Draft.Path)
-	if err == nil && !again && !strings.HasSuffix(text, referee.SureMark) && waits(t, o.Prompt, o.Path) {
+	if err == nil && o.Whole {
+		if taken, err := t.Turn.takes(t, o.Prompt, o.Path); taken || err != nil {
+			return err
+		}
+	}
+	switch {
+	case err == nil && o.Whole && t.Turn.ends(t, o.Prompt, o.Path):
+		give = t.Referee.Hold
+	case err == nil && !again && !strings.HasSuffix(text, referee.SureMark) && waits(t, o.Prompt, o.Path):
 		give = t.Referee.Hold
 	}
 	reply, err := give(by, text)
@@ -100,6 +111,10 @@ func toRoll(look referee.Look) bool {
 // roll says that word: what waits is done.
 func (t *Session) roll(look referee.Look) error {
 	seat, _ := t.turn(look)
+	if t.Turn.ends(t, look.Draft.Prompt, look.Draft.Path) {
+		t.kept()
+		return nil
+	}
 	reply, err := t.Referee.Choose(t.by(seat), look.Draft.Prompt, look.Draft.Path)
 	return t.answered(seat, reply, err)
 }
@@ -116,8 +131,11 @@ func addressed(t *Session, words []string) (engine.Seat, []string, bool) {
 
 // choose takes an option by its number.
 func (t *Session) choose(c choice) error {
+	if taken, err := t.Turn.takes(t, c.prompt, c.path); taken || err != nil {
+		return err
+	}
 	give := t.Referee.Choose
-	if waits(t, c.prompt, c.path) {
+	if waits(t, c.prompt, c.path) || t.Turn.ends(t, c.prompt, c.path) {
 		give = t.Referee.HoldChoice
 	}
 	reply, err := give(t.by(c.seat), c.prompt, c.path)
@@ -182,7 +200,7 @@ func (t *Session) posted(to int) error {
 
 // playOthers lets chance play the seats without a person, until a person is asked.
 func (t *Session) playOthers() error {
-	for {
+	for t.Turn == nil {
 		look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
 		if err != nil {
 			return err
@@ -203,6 +221,7 @@ func (t *Session) playOthers() error {
 			return err
 		}
 	}
+	return nil
 }
 
 // playAtRandom gives a random answer.
@@ -247,6 +266,9 @@ func pick(t *Session, options []engine.Option) engine.Option {
 
 // undo drops the draft, or takes back the last answer of a seat that may do so.
 func undo(t *Session, words []string) error {
+	if t.Turn.undoes() {
+		return t.stand()
+	}
 	look, err := t.look()
 	if err != nil {
 		return err

@@ -101,6 +101,10 @@ func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 		return err
 	}
 	tellAll(t, odds.Lines)
+	if look.Draft != nil && look.Draft.Node.Done && t.Turn.ends(t, d.Prompt, d.Path) {
+		t.kept()
+		return nil
+	}
 	if toRoll(look) {
 		t.say("table.roll", engine.Text("undo", t.words.Called(t.Lang, "undo")))
 		return nil
@@ -166,6 +170,9 @@ func (t *Session) word(n orders.Next) string {
 func options(t *Session, _ []string) error {
 	look, err := t.look()
 	if err != nil {
+		return err
+	}
+	if err := t.Turn.over(t); err != nil {
 		return err
 	}
 	asks := asks(t, look)
@@ -267,7 +274,7 @@ func drawMap(t *Session, words []string) error {
 	if err != nil {
 		return err
 	}
-	name := fmt.Sprintf("%s-%d", t.id, look.Seq)
+	name := fmt.Sprintf("%s-%d", t.called(), look.Seq)
 	if len(words) > 0 {
 		name += "-" + fileName(strings.Join(words, " "))
 	}

@@ -44,6 +44,8 @@ type Config struct {
 	// Script says that In is a file of orders: each is shown before its reply,
 	// and empty lines do nothing.
 	Script bool
+	// Turn is the turn file that is worked on, with the eyes of its seat; nil: matches are played.
+	Turn *Turn
 	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)
@@ -79,6 +81,8 @@ type Session struct {
 	last      struct{ from, to int }
 	quit      bool
 	asker     *referee.Command // who asks at another door; nil: whoever sits here
+	leaving   bool             // who works on a turn file was asked whether they mean to leave it unsealed
+	sealed    string           // the reply to the turn file as it was sealed last
 }
 
 // Run opens a table and lets people play at it until they quit or the input ends. It
@@ -115,6 +119,9 @@ func (t *Session) run(ctx context.Context) error {
 		t.at++
 		switch {
 		case errors.Is(err, io.EOF):
+			if t.Turn.unsealed(t) {
+				t.say("table.turn.lost")
+			}
 			return errors.Join(played(t), t.written())
 		case errors.Is(err, files.ErrLine):
 			t.raw = []string{"…"}
@@ -147,6 +154,12 @@ func (t *Session) sit() error {
 	}
 	if err := t.take(info); err != nil {
 		return err
+	}
+	if t.Turn != nil {
+		if err := t.seated(info); err != nil {
+			return err
+		}
+		return t.Turn.begin(t)
 	}
 	id, err := t.Referee.At(place)
 	if errors.Is(err, match.ErrUnknown) {

@@ -45,6 +45,7 @@ var allowed = map[string]string{
 	"referee/bot/visible":                    "texts of strangers at a terminal",
 	"referee/bot/table":                      "the local table",
 	"referee/bot/timekeeper":                 "time that can be believed",
+	"referee/bot/turnfile":                   "turn files, worked on offline",
 	"referee/bot/web":                        "what is served over HTTP",
 	"referee/cmd/cli":                        "exit codes, complaints, progress",
 	"referee/cmd/config":                     "the configuration",

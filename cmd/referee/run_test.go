@@ -84,6 +84,8 @@ func TestScripts(t *testing.T) {
 			"refusals": refusals,
 			"tamper":   tamper,
 			"spoil":    spoil,
+			"turnfile": turnFile,
+			"handin":   handIn,
 		},
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/table"
+	"referee/bot/turnfile"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/engine"
@@ -22,18 +23,24 @@ import (
 func newTable() *cobra.Command {
 	var t localTable
 	cmd := &cobra.Command{
-		Use:   "table",
+		Use:   "table [FILE]",
 		Short: "play at this terminal",
 		Long: "Two people share the keyboard, or one plays a seat and chance the other. An empty line begins\n" +
 			"a match, and shows what may be done; \"help\" lists what may be typed. Everything is kept as it\n" +
 			"happens: start again, and the match goes on. A script is played to its end; then the lines of it\n" +
 			"that were refused are named, and the command fails. \"!\" at the end of an order that is asked\n" +
-			"about says that it is meant.",
-		Example: "  referee table --seat " + known[0].Seat + "\n  referee table --script orders.txt",
-		RunE: func(cmd *cobra.Command, _ []string) error {
+			"about says that it is meant.\n\n" +
+			"With a FILE it is a turn file, which the referee has sent by mail or given in Discord: orders are\n" +
+			"made with it offline, nothing is rolled, and \"seal\" writes the reply beside it, to be sent back.",
+		Example: "  referee table --seat " + known[0].Seat + "\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)
 			if err != nil {
 				return err
+			}
+			if len(args) == 1 {
+				return t.turn(cmd, c, args[0])
 			}
 			return t.run(cmd, c)
 		},
