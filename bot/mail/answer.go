@@ -84,20 +84,17 @@ func (v *visit) parted() error {
 
 // finish gives a mail its token and subject, and has it wait.
 func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before thread, next token) error {
-	name, err := v.draw(tokenLetters)
-	if err != nil {
-		return err
-	}
 	if before.Subject == "" {
 		before.Subject = v.subject(s, l)
 	}
-	m.Subject = before.Subject
+	name, err := v.grant(&before, next)
+	if err != nil {
+		return err
+	}
+	m.ReplyTo, m.Subject = v.replies(before, name)
 	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: unsubscribe + " [" + name + "]"}
 	if v.Plus {
-		m.ReplyTo = outgoing.Plus(v.From.Address, name)
 		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: unsubscribe}
-	} else {
-		m.Subject += " [" + name + "]"
 	}
 	id, err := v.e.post(v.p, m, v.t.Match, l.Seq)
 	if err != nil {
@@ -111,14 +108,27 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 	}
 	before.join(id)
 	before.Seq, before.At = l.Seq, v.Now()
-	if before.Tokens = append(before.Tokens, name); len(before.Tokens) > mostTokens {
-		v.e.remove(ofToken + before.Tokens[0])
-		before.Tokens = before.Tokens[1:]
-	}
-	if err := v.e.put(ofToken+name, v.p.Account, next); err != nil {
-		return err
-	}
 	return v.e.putThread(v.p.Account, v.t.Match, before)
+}
+
+// grant keeps a token under a name of its own, among those of its match.
+func (v *visit) grant(t *thread, next token) (name string, err error) {
+	if name, err = v.draw(tokenLetters); err != nil {
+		return "", err
+	}
+	if t.Tokens = append(t.Tokens, name); len(t.Tokens) > mostTokens {
+		v.e.remove(ofToken + t.Tokens[0])
+		t.Tokens = t.Tokens[1:]
+	}
+	return name, v.e.put(ofToken+name, v.p.Account, next)
+}
+
+// replies are the address and the subject of mails about a match that carry a token; "": the address is ours.
+func (v *visit) replies(t thread, name string) (to, subject string) {
+	if v.Plus {
+		return outgoing.Plus(v.From.Address, name), t.Subject
+	}
+	return "", t.Subject + " [" + name + "]"
 }
 
 // subject is that of all mails about a match to one person.
@@ -424,4 +434,13 @@ func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
 func (d *Door) again(e *edit, m *incoming.Mail, p person, t token, why reason) error {
 	v := &visit{Door: d, e: e, m: m, p: p, t: token{Account: t.Account, Match: t.Match, Seat: t.Seat}, told: map[int]bool{}, why: why}
 	return v.answer()
+}
+
+// visitOf is a visit of somebody who has not written, about a match in which they have a seat.
+func (d *Door) visitOf(e *edit, p person, id match.ID) (*visit, error) {
+	s, err := d.Referee.Snapshot(id)
+	if err != nil {
+		return nil, err
+	}
+	return &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: s.Seat(p.Account)}, told: map[int]bool{}}, nil
 }

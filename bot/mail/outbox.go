@@ -158,12 +158,15 @@ func (d *Door) call(e *edit, p person, what post.Call) error {
 	if err != nil || !ok || p.Off {
 		return err
 	}
+	if len(c.Waits) > 1 {
+		return d.digest(e, p, c.Waits)
+	}
 	for _, w := range c.Waits {
-		s, err := d.Referee.Snapshot(w.Match)
+		v, err := d.visitOf(e, p, w.Match)
 		if err != nil {
 			return err
 		}
-		v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: w.Match, Seat: s.Seat(p.Account)}, told: map[int]bool{}, why: reminder}
+		v.why = reminder
 		if err := v.answer(); err != nil {
 			return err
 		}

@@ -235,11 +235,11 @@ func (d *Door) lostSight(e *edit, m *incoming.Mail, p person) error {
 		return d.refuse(e, m, p, unknown)
 	}
 	for _, w := range waits {
-		s, err := d.Referee.Snapshot(w.Match)
+		v, err := d.visitOf(e, p, w.Match)
 		if err != nil {
 			return err
 		}
-		v := &visit{Door: d, e: e, m: m, p: p, t: token{Account: p.Account, Match: w.Match, Seat: s.Seat(p.Account)}, told: map[int]bool{}, why: unknown}
+		v.m, v.why = m, unknown
 		if err := v.answer(); err != nil {
 			return err
 		}

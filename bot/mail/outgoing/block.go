@@ -22,9 +22,11 @@ type Answers []Answer
 type Answer struct {
 	Say  string // what the reply says: "2", or "not today"
 	Text string // what it means
+	// To and Subject are those of the reply, where they are not those of the mail.
+	To, Subject string
 }
 
-// Link is the address of a page on the web.
+// Link is the address of a page on the web, or begins a mail, see [Reply].
 type Link struct{ Text, URL string }
 
 // Picture is shown where it stands, from within the mail: nothing is fetched from elsewhere.

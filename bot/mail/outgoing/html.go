@@ -2,6 +2,7 @@ package outgoing
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"image/png"
@@ -43,7 +44,7 @@ func (m *Mail) HTML() string {
 		case Answers:
 			fmt.Fprintf(&body, "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"%s\">\n", tableStyle)
 			for _, x := range b {
-				link := fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(m.reply(x.Say)), lines(x.Text))
+				link := fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(m.reply(x)), lines(x.Text))
 				if utf8.RuneCountInString(x.Say) > longestNumber {
 					fmt.Fprintf(&body, "<tr><td colspan=\"2\" style=\"%s\"><b>%s</b> %s</td></tr>\n", answerStyle, lines(x.Say), link)
 				} else {
@@ -73,12 +74,12 @@ func (m *Mail) HTML() string {
 func lines(text string) string { return strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n") }
 
 // reply is the link that begins a reply.
-func (m *Mail) reply(say string) string {
-	to := m.ReplyTo
-	if to == "" {
-		to = m.From.Address
-	}
-	subject := m.Subject
+func (m *Mail) reply(x Answer) string {
+	return Reply(cmp.Or(x.To, m.ReplyTo, m.From.Address), cmp.Or(x.Subject, m.Subject), x.Say)
+}
+
+// Reply is a link that begins a reply to a mail with a subject, from an address, with what it says first; "": with nothing.
+func Reply(to, subject, say string) string {
 	if !strings.HasPrefix(strings.ToLower(subject), "re:") {
 		subject = "Re: " + subject
 	}

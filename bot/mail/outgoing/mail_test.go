@@ -37,7 +37,7 @@ func example(t *testing.T) Mail {
 			Preformatted("   1  2  3   \n a .  ~  #\n b P  .  <\n\n"),
 			Picture{PNG: picture(t, 1300), Alt: "La carte au tour 3"},
 			Paragraph("Que faites-vous ?"),
-			Answers{{"1", "Tirer un marqueur"}, {"2", "Activer la Panzer Lehr, qui n’a pas encore bougé ce tour-ci et dont les trois unités sont ravitaillées"}, {"pas aujourd’hui", "Ne rien rappeler avant demain"}},
+			Answers{{Say: "1", Text: "Tirer un marqueur"}, {Say: "2", Text: "Activer la Panzer Lehr, qui n’a pas encore bougé ce tour-ci et dont les trois unités sont ravitaillées"}, {Say: "pas aujourd’hui", Text: "Ne rien rappeler avant demain", To: "ref+other@club.test", Subject: "Celles 8"}},
 			Link{"La page du championnat", "https://club.test/league?round=3&lang=fr"},
 		},
 		Attachment: &File{Name: "celles 7 à jouer.turn", Type: "application/octet-stream", Data: bytes.Repeat([]byte("sealed "), 20)},

@@ -1,0 +1,82 @@
+package mail
+
+import (
+	"cmp"
+
+	"referee/bot/mail/outgoing"
+	"referee/bot/schedule"
+	"referee/engine"
+)
+
+// digest has one mail wait for all matches that wait for somebody: what each asks, and its answers. Each has a token of its own,
+// so that a link about one answers that one. What has happened is told by the mails of the matches, and the mail itself, which has
+// no token, moves nothing.
+func (d *Door) digest(e *edit, p person, waits []schedule.Wait) error {
+	n := engine.Num("n", len(waits))
+	m := outgoing.Mail{Auto: outgoing.Generated, Subject: d.sayTo(p, "mail.subject-digest", n)}
+	m.Blocks = append(m.Blocks, outgoing.Paragraph(d.sayTo(p, "mail.digest", n)))
+	for _, w := range waits {
+		v, err := d.visitOf(e, p, w.Match)
+		if err != nil {
+			return err
+		}
+		if err := v.tellWaiting(&m); err != nil {
+			return err
+		}
+	}
+	_, err := e.post(p, m, "", 0)
+	return err
+}
+
+// tellWaiting tells, in a mail about several matches, what one of them asks.
+func (v *visit) tellWaiting(m *outgoing.Mail) error {
+	s, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return err
+	}
+	if v.speech, err = v.speechOf(s.Info()); err != nil {
+		return err
+	}
+	l, err := s.Look(engine.Viewer(v.t.Seat))
+	if err != nil {
+		return err
+	}
+	t, err := v.e.threadOf(v.p.Account, v.t.Match)
+	if err != nil {
+		return err
+	}
+	t.Subject = cmp.Or(t.Subject, v.subject(s, l))
+	m.Blocks = append(m.Blocks, outgoing.Heading(t.Subject))
+	v.tell(m, l.View.Status)
+	next := token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
+	from := len(m.Blocks)
+	for _, a := range l.Asks {
+		if a.Seat != v.t.Seat {
+			continue
+		}
+		next.Asks = append(next.Asks, a.Prompt)
+		v.tell(m, a.Ask)
+		if err := v.listed(m, s, l, a, &next); err != nil {
+			return err
+		}
+	}
+	if err := v.deadline(m, l); err != nil {
+		return err
+	}
+	name, err := v.grant(&t, next)
+	if err != nil {
+		return err
+	}
+	to, subject := v.replies(t, name)
+	for _, b := range m.Blocks[from:] {
+		if list, is := b.(outgoing.Answers); is {
+			for i := range list {
+				list[i].To, list[i].Subject = to, subject
+			}
+		}
+	}
+	m.Blocks = append(m.Blocks, outgoing.Link{
+		Text: v.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, v.From.Address), subject, ""),
+	})
+	return v.e.putThread(v.p.Account, v.t.Match, t)
+}
