@@ -71,6 +71,7 @@ var settings = []setting{
 	{"mail.plus", "", "on", oneOf("on", "off"), "whether mail to name+anything@example.org comes into the mailbox of name@example.org: answers then come to an address of their own (off: what tells them apart is in the subject)"},
 	{"mail.authserv", "", "", word, "name under which your mail server says whether it believes who wrote a mail, the first word after Authentication-Results: in a mail that you got; - where there is none, as from Microsoft (empty: what is said there is not believed)"},
 	{"mail.authbelow", "", "off", oneOf("on", "off"), "whether it writes that below its own Received:, as filters of Postfix do; it must then write it into every mail, as otherwise the sender's own is believed. Of Gmail it is known"},
+	{"mail.authhost", "", "", word, "name of the host behind by in the Received: that it writes when a mail comes in from outside, or the domain of all such hosts, where that is not in mail.authserv (empty: it is)"},
 	{"mail.folder", "", "INBOX", word, "folder that is read"},
 	{"mail.done", "", "", word, "folder to which mails go that were read, made when it is missing (empty: they stay, and are marked)"},
 	{"mail.size", "", "1024", count, "how large a mail is read, in kB; of a larger one the header alone is (0: as if it were 1024)"},
@@ -150,6 +151,7 @@ type Values struct {
 	MailPassword, MailPasswordFile     string
 	MailPlus                           string // on or off
 	MailAuthserv, MailFolder, MailDone string
+	MailAuthHost                       string // "": in MailAuthserv
 	MailAuthBelow                      string // on or off
 	MailSize                           int    // in kB; 0: the default
 

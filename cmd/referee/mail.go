@@ -72,7 +72,7 @@ func mailReader(c config.Values, in mailserver.Server) *mailbox.Reader {
 
 // mailIncoming is what the reader of mails knows of the mailbox.
 func mailIncoming(c config.Values) incoming.Config {
-	return incoming.Config{AuthServ: c.MailAuthserv, Below: c.MailAuthBelow == "on"}
+	return incoming.Config{AuthServ: c.MailAuthserv, Border: c.MailAuthHost, Below: c.MailAuthBelow == "on"}
 }
 
 // letters is the door of mail while it runs.

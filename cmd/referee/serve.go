@@ -54,7 +54,7 @@ func newServe() *cobra.Command {
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
 		"discord.interactions", "discord.emoji", "mail.address", "mail.imap", "mail.imapsecurity", "mail.smtp", "mail.smtpsecurity", "mail.user", "mail.password",
-		"mail.passwordfile", "mail.plus", "mail.authserv", "mail.authbelow", "mail.folder", "mail.done", "mail.size", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "ops.listen", "log.format", "log.level")
+		"mail.passwordfile", "mail.plus", "mail.authserv", "mail.authbelow", "mail.authhost", "mail.folder", "mail.done", "mail.size", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "ops.listen", "log.format", "log.level")
 	return cmd
 }
 

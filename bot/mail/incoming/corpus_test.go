@@ -101,7 +101,7 @@ func told(m *incoming.Mail, err error) string {
 		say("date", "%s", m.Date.UTC().Format(time.DateTime))
 	}
 	if v := m.Verdict; v != (incoming.Verdict{}) {
-		say("verdict", "spf=%s dkim=%s (%s) dmarc=%s checked=%s", v.SPF, v.DKIM, v.DKIMDomain, v.DMARC, v.Checked)
+		say("verdict", "spf=%s dkim=%s (%s) dmarc=%s", v.SPF, v.DKIM, v.DKIMDomain, v.DMARC)
 	}
 	for _, l := range m.Left {
 		say("left", "%v %d %s", l.Why, l.Lines, strings.Join(l.Names, ", "))

@@ -11,7 +11,6 @@ import (
 var allowed = map[string]string{
 	"github.com/emersion/go-message":           "the parts of a mail, as a stream",
 	"github.com/emersion/go-message/textproto": "headers in reports",
-	"github.com/emersion/go-msgauth/dkim":      "signatures by DKIM",
 	"golang.org/x/net/html":                    "the elements of HTML, one after the other",
 	"golang.org/x/net/html/atom":               "their names",
 	"golang.org/x/text/encoding":               "characters of a mail",

@@ -56,9 +56,6 @@ type Config struct {
 	// FileSuffix and FileType are how the sealed turn file is known: by the end of its
 	// name or by its media type. Where both are empty no attachment is read.
 	FileSuffix, FileType string
-	// LookupTXT asks the DNS for texts. Where it is set, signatures by DKIM are checked
-	// here too, see Verdict.Checked. The mail is then held in memory.
-	LookupTXT func(domain string) ([]string, error)
 }
 
 // Mail is one mail as it was read.

@@ -19,16 +19,7 @@ import (
 func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 	limits = limits.filled()
 	source := &source{from: octets, left: limits.Octets, sum: sha256.New()}
-	var in io.Reader = source
-	var whole []byte
-	if config.LookupTXT != nil {
-		all, err := io.ReadAll(source)
-		if err != nil && !source.large {
-			return nil, fmt.Errorf("incoming: read mail: %w", err)
-		}
-		in, whole = bytes.NewReader(all), all
-	}
-	r := &reader{limits: limits, config: config, in: repaired(in, limits.Header), mail: &Mail{Kind: Person}, holders: map[string]string{}}
+	r := &reader{limits: limits, config: config, in: repaired(source, limits.Header), mail: &Mail{Kind: Person}, holders: map[string]string{}}
 	refused := r.read()
 	if _, err := io.Copy(io.Discard, source); err != nil && !source.large {
 		return nil, fmt.Errorf("incoming: read mail: %w", err)
@@ -44,9 +35,6 @@ func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 	if refused != nil {
 		m.Lines, m.File = nil, nil
 		return m, refused
-	}
-	if whole != nil {
-		m.Verdict.Checked = checked(whole, m.From.domain(), config.LookupTXT)
 	}
 	return m, nil
 }

@@ -1,14 +1,11 @@
 package incoming
 
 import (
-	"bytes"
-	"errors"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
-	"github.com/emersion/go-msgauth/dkim"
 )
 
 // Verdict is what is known of who a mail is really from. A field is empty where nobody
@@ -17,9 +14,6 @@ type Verdict struct {
 	SPF, DKIM, DMARC Result
 	// DKIMDomain is the domain whose signature DKIM speaks of.
 	DKIMDomain string
-	// Checked is what came of checking the signatures here: Pass where one is right and of
-	// the domain of From or one above it, Fail where none is, None where there are none.
-	Checked Result
 }
 
 // Result is a result of a method of RFC 8601, in small letters. There may be others than
@@ -28,10 +22,8 @@ type Result string
 
 // Results that a reader may look for.
 const (
-	Pass      Result = "pass"
-	Fail      Result = "fail"
-	None      Result = "none"
-	TempError Result = "temperror"
+	Pass Result = "pass"
+	Fail Result = "fail"
 )
 
 // finding is one result of an Authentication-Results field.
@@ -227,28 +219,4 @@ func uncommented(value string) string {
 		}
 	}
 	return b.String()
-}
-
-// mostSignatures is how many signatures of a mail are checked.
-const mostSignatures = 5
-
-// checked checks the signatures of a mail whose From is of a domain.
-func checked(mail []byte, domain string, lookup func(string) ([]string, error)) Result {
-	found, err := dkim.VerifyWithOptions(bytes.NewReader(mail), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
-	switch {
-	case err != nil && !errors.Is(err, dkim.ErrTooManySignatures):
-		return Fail
-	case len(found) == 0:
-		return None
-	}
-	out := Fail
-	for _, v := range found {
-		switch {
-		case v.Err == nil && aligned(strings.ToLower(v.Domain), domain):
-			return Pass
-		case dkim.IsTempFail(v.Err):
-			out = TempError
-		}
-	}
-	return out
 }
