@@ -50,6 +50,6 @@ func newRoot() *cobra.Command {
 		load.New(known),
 		image.New(),
 		newgame.New(known),
-		mail.New(),
+		mail.New(known),
 	)
 }

@@ -20,25 +20,31 @@ import (
 	"referee/bot/mail/mailbox"
 	"referee/bot/mail/outgoing"
 	"referee/cmd/cli"
+	"referee/cmd/games"
 )
 
 // New makes the command.
-func New() *cobra.Command {
-	var mails, restarts, kills int
+func New(known games.List) *cobra.Command {
+	var mails, restarts int
 	var keep string
+	var limit time.Duration
+	e := &evening{known: known}
 	cmd := &cobra.Command{
 		Use:   "mail",
 		Short: "send mails through Dovecot and Postfix, restart both, and count what arrives",
 		Long: "Starts Dovecot and Postfix on loopback, with TLS, in a directory of their own, and has a player send mails to the\n" +
 			"referee's mailbox, each to an address with a tag; each is answered. Both servers are restarted meanwhile. Every mail must\n" +
 			"be handled, in order, and every answer must arrive; a mail to nobody must come back to the address for it. Then two\n" +
-			"people who have nothing but mail play a whole match with the real program, which is killed meanwhile.\n" +
+			"people who have nothing but mail play a whole match with the real program, or one of them and one in a stand-in for\n" +
+			"Discord; some of their mails come twice, some they lose. The program is killed with SIGKILL meanwhile: up to 0.6 s after\n" +
+			"somebody has sent a mail or pressed thrice. More matches are played until it was killed often enough. Each record must\n" +
+			"be that of the same orders given to a referee without doors.\n" +
 			"It needs root and Debian's packages dovecot-imapd, dovecot-lmtpd and postfix; what runs of them is left alone.",
-		Example: "  go run ./cmd/lab mail --mails 200 --restarts 3 --kills 5",
+		Example: "  go run ./cmd/lab mail --kills 100 --game celles --discord",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if mails < 1 || restarts < 0 || restarts >= mails || kills < 0 {
-				return cli.Misused("--mails is from 1, --kills from 0, and --restarts from 0 and less than --mails")
+			if mails < 1 || restarts < 0 || restarts >= mails || e.kills < 0 || e.game != "toy" && e.game != "celles" {
+				return cli.Misused("--mails is from 1, --kills from 0, --restarts from 0 and less than --mails, and --game is toy or celles")
 			}
 			dir := keep
 			if dir == "" {
@@ -49,12 +55,22 @@ func New() *cobra.Command {
 			} else if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
-			return run(cmd.Context(), cmd.OutOrStdout(), dir, mails, restarts, kills)
+			if e.seed == 0 {
+				e.seed = uint64(time.Now().UnixNano())
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "seed %d\n", e.seed)
+			ctx, stop := context.WithTimeout(cmd.Context(), limit)
+			defer stop()
+			return run(ctx, cmd.OutOrStdout(), dir, mails, restarts, e)
 		},
 	}
 	cmd.Flags().IntVar(&mails, "mails", 200, "how many mails the player sends")
 	cmd.Flags().IntVar(&restarts, "restarts", 3, "how often both servers are restarted")
-	cmd.Flags().IntVar(&kills, "kills", 5, "how often the program is killed while two people play a match of the toy by mail (0: not, but it is played)")
+	cmd.Flags().IntVar(&e.kills, "kills", 5, "how often the program is killed while people play (0: not, but a match is played)")
+	cmd.Flags().StringVar(&e.game, "game", "toy", "what they play: toy or celles")
+	cmd.Flags().BoolVar(&e.discord, "discord", false, "one of them plays in a stand-in for Discord")
+	cmd.Flags().Uint64Var(&e.seed, "seed", 0, "of what people do and of the moments of kills (0: another each time); much hangs on timing, too")
+	cmd.Flags().DurationVar(&limit, "limit", time.Hour, "after what time it gives up")
 	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed)")
 	return cmd
 }
@@ -65,7 +81,7 @@ const (
 )
 
 // run makes both experiments.
-func run(ctx context.Context, out io.Writer, dir string, mails, restarts, kills int) (err error) {
+func run(ctx context.Context, out io.Writer, dir string, mails, restarts int, e *evening) (err error) {
 	s, err := newServers(dir, ref, anna, ben)
 	if err != nil {
 		return err
@@ -74,12 +90,10 @@ func run(ctx context.Context, out io.Writer, dir string, mails, restarts, kills 
 		return errors.Join(err, s.stop())
 	}
 	defer func() { err = errors.Join(err, s.stop(), s.world.Close()) }()
-	ctx, stop := context.WithTimeout(ctx, 10*time.Minute)
-	defer stop()
 	if err := try(ctx, out, s, mails, restarts); err != nil {
 		return err
 	}
-	return play(ctx, out, s, kills)
+	return e.play(ctx, out, s)
 }
 
 // try has mails sent and answered.
@@ -90,7 +104,7 @@ func try(ctx context.Context, out io.Writer, s *servers, mails, restarts int) er
 	defer end()
 
 	begun := time.Now()
-	judge := &referee{sender: &outgoing.Sender{Server: s.smtp(ref), Host: "club.test"}, seen: map[string]bool{}, back: make(chan struct{})}
+	judge := &clerk{sender: &outgoing.Sender{Server: s.smtp(ref), Host: "club.test"}, seen: map[string]bool{}, back: make(chan struct{})}
 	defer judge.sender.Close()
 	answers := &box{changed: make(chan struct{}, 1), seen: map[string]bool{}}
 	for who, handle := range map[string]mailbox.Handler{ref: judge.handle, anna: answers.handle} {
@@ -197,8 +211,8 @@ func (b *box) await(ctx context.Context, n int) error {
 	}
 }
 
-// referee answers each mail once.
-type referee struct {
+// clerk answers each mail once.
+type clerk struct {
 	sender *outgoing.Sender
 
 	mu        sync.Mutex
@@ -210,7 +224,7 @@ type referee struct {
 	back      chan struct{} // a mail came back
 }
 
-func (r *referee) handle(ctx context.Context, m mailbox.Mail) error {
+func (r *clerk) handle(ctx context.Context, m mailbox.Mail) error {
 	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"mime"
 	"mime/multipart"
 	"net"
@@ -17,47 +18,133 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 
+	"referee/bot/discord/discordtest"
 	"referee/bot/mail/mailbox"
+	"referee/cmd/games"
 	"referee/cmd/lab/program"
-	"referee/store"
 )
 
 const ben = "ben@players.test"
 
-// house is the real program, which plays by mail alone.
+// house is the real program, which plays by mail, and in a stand-in for Discord where there is one.
 type house struct {
 	servers *servers
 	dir     string
+	game    string
+	discord *discordtest.Discord // nil: there is mail alone
+	way     *discordtest.Proxy
 	proc    *program.Process
 	log     *os.File
+	up      atomic.Bool
 }
 
 // start starts the program, on what the last one has left.
 func (h *house) start() error {
-	cmd := exec.Command(filepath.Join(h.dir, "referee"), "serve")
+	cmd := exec.Command(filepath.Join(h.servers.Dir, "referee"), "serve")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = h.dir, h.log, h.log
 	s := h.servers
+	certs := filepath.Join(s.Dir, "cert.pem") // whose certificates are believed
 	cmd.Env = []string{
-		"HOME=" + h.dir, "SSL_CERT_FILE=" + filepath.Join(s.Dir, "cert.pem"), // whose certificates are believed
-		"REFEREE_DB=data/referee.db", "REFEREE_DICE_KEY=data/referee.key", "REFEREE_BACKUP_DIR=", "REFEREE_OPS_LISTEN=", "REFEREE_GAME=toy",
+		"HOME=" + h.dir, "REFEREE_DB=" + dbFile, "REFEREE_DICE_KEY=" + keyFile, "REFEREE_BACKUP_DIR=", "REFEREE_OPS_LISTEN=off", "REFEREE_GAME=" + h.game,
 		"REFEREE_MAIL_ADDRESS=" + ref, "REFEREE_MAIL_PASSWORD=" + s.Password, "REFEREE_MAIL_DONE=Handled",
 		"REFEREE_MAIL_IMAP=" + s.imap(ref).Address, "REFEREE_MAIL_IMAPSECURITY=starttls",
 		"REFEREE_MAIL_SMTP=" + s.smtp(ref).Address, "REFEREE_MAIL_SMTPSECURITY=starttls",
 	}
+	if h.discord != nil {
+		h.way = h.discord.Proxy()
+		cmd.Env = append(cmd.Env, h.way.Env()...)
+		cmd.Env = append(cmd.Env, "REFEREE_TOKEN="+h.discord.Token(), "REFEREE_LIMITS_COMMANDS=0") // who presses does it as fast as a program
+		both := filepath.Join(h.dir, "certs.pem")
+		if err := joined(both, certs, filepath.Join(h.dir, "discord.pem")); err != nil {
+			return err
+		}
+		certs = both
+	}
+	cmd.Env = append(cmd.Env, "SSL_CERT_FILE="+certs)
 	var err error
 	h.proc, err = program.Start(cmd)
+	h.up.Store(err == nil)
 	return err
 }
 
-// play plays a match of the toy between two people who have nothing but mail, while the program is killed so often and both
-// servers are restarted once.
-func play(ctx context.Context, out io.Writer, s *servers, kills int) (err error) {
-	h := &house{servers: s, dir: filepath.Join(s.Dir, "house")}
+// joined writes files into one, one behind the other.
+func joined(into string, from ...string) error {
+	var all []byte
+	for _, name := range from {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, text...)
+	}
+	return os.WriteFile(into, all, 0o600)
+}
+
+// The files of a house.
+const (
+	dbFile  = "data/referee.db"
+	keyFile = "data/referee.key"
+)
+
+// kill kills the program.
+func (h *house) kill() error {
+	if !h.proc.Kill() {
+		return fmt.Errorf("the program has ended by itself; see %s", h.log.Name())
+	}
+	h.up.Store(false)
+	if h.way != nil {
+		h.way.Cut()
+	}
+	return nil
+}
+
+// evening is what is played.
+type evening struct {
+	known   games.List
+	game    string
+	kills   int
+	discord bool
+	seed    uint64
+}
+
+// count is what came of it.
+type count struct {
+	matches, replies, presses, killed, restarts, decisions, rolls int
+}
+
+// play plays matches until the program was killed so often, at least one, and restarts both servers once in each.
+func (e *evening) play(ctx context.Context, out io.Writer, s *servers) error {
+	if err := program.Build(ctx, filepath.Join(s.Dir, "referee"), "toy"); err != nil {
+		return err
+	}
+	random := rand.New(rand.NewPCG(e.seed, 0))
+	begun := time.Now()
+	var c count
+	for c.matches == 0 || c.killed < e.kills {
+		if err := e.match(ctx, s, random, &c); err != nil {
+			return fmt.Errorf("match %d of seed %d, after %d kills: %w", c.matches+1, e.seed, c.killed, err)
+		}
+		c.matches++
+	}
+	against := "by mail alone"
+	if e.discord {
+		against = "between mail and Discord"
+	}
+	_, err := fmt.Fprintf(out, "%d whole matches of %s %s: %d mails of the players, %d presses, %d decisions, %d rolls; the program killed %d times, both servers restarted %d times: "+
+		"over in %v, the stores are sound, and the records are those of the same orders at a table\n",
+		c.matches, e.game, against, c.replies, c.presses, c.decisions, c.rolls, c.killed, c.restarts, time.Since(begun).Round(time.Second))
+	return err
+}
+
+// match plays one match, in a directory of its own.
+func (e *evening) match(ctx context.Context, s *servers, random *rand.Rand, c *count) (err error) {
+	h := &house{servers: s, game: e.game, dir: filepath.Join(s.Dir, fmt.Sprint("house-", c.matches+1))}
 	if err := os.MkdirAll(h.dir, 0o700); err != nil {
 		return err
 	}
@@ -65,95 +152,127 @@ func play(ctx context.Context, out io.Writer, s *servers, kills int) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, h.log.Close()) }()
-	if err := program.Build(ctx, filepath.Join(h.dir, "referee"), "toy"); err != nil {
-		return err
+	var visitor *presser
+	if e.discord {
+		stage, end := program.Stage(h.dir)
+		defer func() {
+			if said := end(); len(said) > 0 {
+				err = errors.Join(err, fmt.Errorf("the stand-in for Discord complains: %s", strings.Join(said, "; ")))
+			}
+		}()
+		h.discord = discordtest.New(stage, discordtest.Options{Patience: time.Hour, Lean: true})
+		visitor = newPresser(h, random.Uint64())
 	}
 	if err := h.start(); err != nil {
 		return err
 	}
 	defer func() { h.proc.Kill() }()
-
-	begun := time.Now()
-	reading, end := context.WithCancel(ctx)
-	var readers sync.WaitGroup
-	defer readers.Wait()
+	playing, end := context.WithCancel(ctx)
+	var people sync.WaitGroup
+	defer people.Wait()
 	defer end()
-	replied := make(chan struct{}, 1000)
+	did := make(chan struct{}, 10000)
+	names := []string{anna, ben}
+	if e.discord {
+		names = []string{ben}
+	}
+	over := make(chan struct{})
+	var waits sync.WaitGroup
 	players := map[string]*player{}
-	for _, who := range []string{anna, ben} {
-		p := &player{who: who, servers: s, replied: replied, seen: map[string]bool{}, over: make(chan struct{})}
+	for _, who := range names {
+		p := &player{
+			who: who, tag: fmt.Sprint(c.matches + 1), servers: s, did: did, random: rand.New(rand.NewPCG(random.Uint64(), 1)),
+			seen: map[string]bool{}, over: make(chan struct{}),
+		}
 		players[who] = p
 		r := &mailbox.Reader{Server: s.imap(who), Done: "Read", Handle: p.handle, Log: slog.New(slog.DiscardHandler)}
-		readers.Go(func() { r.Run(reading) })
-	}
-	if err := players[anna].write(ctx, ref, "A match", "begin@players.test", "", "new toy against "+ben); err != nil {
-		return err
-	}
-	killed, replies := 0, 0
-	for _, p := range players {
-		for over := false; !over; {
+		people.Go(func() { r.Run(playing) })
+		waits.Go(func() {
 			select {
 			case <-p.over:
-				over = true
-			case <-replied:
-				replies++
-				if killed < kills {
-					h.proc.Kill()
-					killed++
-					if err := h.start(); err != nil {
-						return err
-					}
-				}
-				if replies == 6 {
-					if err := errors.Join(s.stop(), s.start(ctx)); err != nil {
-						return err
-					}
-				}
-			case <-h.proc.Ended():
-				return fmt.Errorf("the program has ended; see %s", h.log.Name())
-			case <-ctx.Done():
-				return fmt.Errorf("the match does not end: %w; see %s", ctx.Err(), h.dir)
+			case <-playing.Done():
 			}
+		})
+	}
+	go func() {
+		waits.Wait()
+		close(over)
+	}()
+	if e.discord {
+		id, err := visitor.opens(playing, e.game)
+		if err != nil {
+			return err
+		}
+		people.Go(func() { visitor.plays(playing, did) })
+		err = players[ben].write(ctx, ref, "A match", "begin@players.test", "", "join "+id)
+		if err != nil {
+			return err
+		}
+	} else if err := players[anna].write(ctx, ref, "A match", fmt.Sprintf("begin%d@players.test", c.matches), "", "new "+e.game+" against "+ben); err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		select {
+		case <-over:
+			end()
+			people.Wait()
+			if err := h.proc.Stop(); err != nil {
+				return err
+			}
+			for _, p := range players {
+				c.replies += p.wrote
+			}
+			if visitor != nil {
+				c.presses += visitor.presses
+			}
+			return e.judge(h, c)
+		case <-did:
+			if c.killed < e.kills {
+				// In the middle of whatever follows from what somebody did.
+				select {
+				case <-time.After(time.Duration(random.IntN(600)) * time.Millisecond):
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+				if err := errors.Join(h.kill(), h.start()); err != nil {
+					return err
+				}
+				c.killed++
+			}
+			if n == 8 {
+				if err := errors.Join(s.stop(), s.start(ctx)); err != nil {
+					return err
+				}
+				c.restarts++
+			}
+		case <-h.proc.Ended():
+			return fmt.Errorf("the program has ended; see %s", h.log.Name())
+		case <-ctx.Done():
+			return fmt.Errorf("the match does not end: %w; see %s", ctx.Err(), h.dir)
 		}
 	}
-	end()
-	if err := h.proc.Stop(); err != nil {
-		return err
-	}
-	return h.judge(out, replies, killed, time.Since(begun))
 }
 
-// judge looks at what the program has left.
-func (h *house) judge(out io.Writer, replies, killed int, took time.Duration) (err error) {
-	file, err := store.Open(filepath.Join(h.dir, "data", "referee.db"), store.Options{})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	matches, err := file.Matches()
-	if err := errors.Join(err, file.Check()); err != nil {
-		return err
-	}
-	if len(matches) != 1 || !matches[0].Over {
-		return fmt.Errorf("there are %d matches, and one was to be over: %+v", len(matches), matches)
-	}
-	_, err = fmt.Fprintf(out, "a whole match by mail alone: %d mails of the players, the program killed %d times, both servers restarted: over in %v, and the store is sound\n",
-		replies, killed, took.Round(time.Second))
-	return err
-}
-
-// player answers each mail as a person does.
+// player answers each mail as a person does who likes to be done: now and then their mail comes twice, or they have lost the
+// one that they were to answer, and send once more what they have sent last.
 type player struct {
-	who     string
-	servers *servers
-	replied chan<- struct{}
-	over    chan struct{} // closed when the match is
+	who, tag string
+	servers  *servers
+	did      chan<- struct{}
+	random   *rand.Rand
+	over     chan struct{} // closed when the match is
 
-	seen map[string]bool
+	seen  map[string]bool
+	wrote int
+	lost  int
+	last  func(ctx context.Context, id string) error // sends the last mail once more, as another
 }
 
 // code is how a code looks that an invitation is accepted by.
 var code = regexp.MustCompile(`\b[0-9A-Z]{5}-[0-9A-Z]{5}\b`)
+
+// mostLost is how many mails a player loses: of mails that do nothing the referee answers 30 in an hour.
+const mostLost = 12
 
 func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
@@ -169,7 +288,7 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 		return err
 	}
 	say := ""
-	switch asked := strings.Contains(text, "You are asked"); {
+	switch {
 	case strings.Contains(text, "The last decision is"):
 		p.seen[id] = true
 		select {
@@ -178,12 +297,8 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 			close(p.over)
 		}
 		return nil
-	case asked && strings.Contains(text, "what is your plan?"):
-		say = "plan march"
-	case asked && strings.Contains(text, "which units march"):
-		say = "stay"
-	case asked:
-		say = "1"
+	case strings.Contains(text, "You are asked"):
+		say = p.picks(text)
 	default:
 		say = code.FindString(text)
 	}
@@ -198,12 +313,51 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 		}
 	}
 	quoted := "\n\n> " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ")
-	if err := p.write(ctx, to.Address, "Re: "+read.Header.Get("Subject"), "re."+id, id, say+quoted); err != nil {
-		return err
+	send := func(ctx context.Context, as string) error {
+		p.wrote++
+		return p.write(ctx, to.Address, "Re: "+read.Header.Get("Subject"), as, id, say+quoted)
 	}
-	p.seen[id] = true
-	p.replied <- struct{}{}
+	if p.last != nil && p.lost < mostLost && p.random.IntN(12) == 0 {
+		p.lost++
+		if err := p.last(ctx, fmt.Sprintf("again%d.%s", p.lost, id)); err != nil {
+			return err
+		}
+		p.seen[id] = true
+		p.did <- struct{}{}
+		return nil
+	}
+	for range 1 + p.random.IntN(4)/3 { // one of four comes twice
+		if err := send(ctx, "re."+id); err != nil {
+			return err
+		}
+	}
+	p.seen[id], p.last = true, send
+	p.did <- struct{}{}
 	return nil
+}
+
+// listed are the answers that a mail lists, and done those that end something.
+var (
+	listed = regexp.MustCompile(`(?m)^ +(\d+)  \S.*$`)
+	done   = regexp.MustCompile(`\((end|stop|stay|go|standard)\)`)
+)
+
+// picks picks an answer from a list by its number.
+func (p *player) picks(text string) string {
+	var all, ends []string
+	for _, found := range listed.FindAllStringSubmatch(text, -1) {
+		all = append(all, found[1])
+		if done.MatchString(found[0]) {
+			ends = append(ends, found[1])
+		}
+	}
+	if len(ends) > 0 && p.random.IntN(3) == 0 {
+		all = ends
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return all[p.random.IntN(len(all))]
 }
 
 // write sends a mail as a program for mail does.
