@@ -51,6 +51,8 @@ type bench struct {
 	stops int
 	// most is the most records that were kept or deleted in one transaction.
 	most int
+	// looks counts how often what waits was read.
+	looks int
 	// via is how mails are sent; nil: they are kept here.
 	via func(context.Context, outgoing.Mail) error
 	// runs is how far the clock goes on whenever somebody looks at it, and gone how far it has.
@@ -151,6 +153,13 @@ func (s breaking) KeepMail(bodies map[string][]byte, owners map[string]string) e
 	}
 	s.b.most = max(s.b.most, len(bodies))
 	return s.Store.KeepMail(bodies, owners)
+}
+
+func (s breaking) MailAfter(prefix, after string, most int) ([]string, [][]byte, error) {
+	if prefix == "waiting " {
+		s.b.looks++
+	}
+	return s.Store.MailAfter(prefix, after, most)
 }
 
 func (s breaking) Commit(b match.Batch) ([]byte, bool, error) {

@@ -20,6 +20,7 @@ var allowed = map[string]string{
 	"referee/bot/sandbox":       "what is tried is tried on a copy",
 	"referee/bot/schedule":      "nights, reminders and clocks",
 	"referee/bot/table":         "questions are answered as at the table",
+	"referee/bot/typed":         "accents and capitals of a side's name",
 	"referee/bot/visible":       "how somebody calls themselves is shown to others",
 	"referee/engine":            "messages and seats are in its types",
 	"referee/engine/hex":        "a part of a map is round some hexes",

@@ -55,7 +55,9 @@ func TestDigest(t *testing.T) {
 		if len(links) != 2 {
 			t.Fatalf("it has %d links", len(links))
 		}
-		seq := func() map[match.ID]int { return map[match.ID]int{list[0].ID: b.seq(list[0].ID), list[1].ID: b.seq(list[1].ID)} }
+		seq := func() map[match.ID]int {
+			return map[match.ID]int{list[0].ID: b.seq(list[0].ID), list[1].ID: b.seq(list[1].ID)}
+		}
 		// An answer to the digest itself moves nothing, and brings the mails of both.
 		at := seq()
 		b.reply(anna, "plan hold")

@@ -14,6 +14,7 @@ import (
 	"net/mail"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"referee/bot/locale"
@@ -82,6 +83,10 @@ type Door struct {
 	grammars  map[string]speech
 	sandboxes sandbox.Sandboxes
 	wake      chan struct{}
+
+	// stirred says that something new waits to be sent; else nothing is due before due.
+	stirred atomic.Bool
+	due     time.Time
 }
 
 // speech is how one game is read and spoken of.
@@ -117,6 +122,7 @@ func New(c Config) (*Door, error) {
 	if d.Log == nil {
 		d.Log = slog.Default()
 	}
+	d.stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
 	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
 	infos, err := c.Referee.Games()

@@ -172,6 +172,7 @@ type sent struct {
 	Seq     int       `json:"seq,omitempty"`
 	No      string    `json:"no"` // among what waits
 	At      time.Time `json:"at"`
+	To      string    `json:"to,omitempty"` // hash of the address
 }
 
 // letter is an [outgoing.Mail] as it is kept.
@@ -305,7 +306,15 @@ func (e *edit) store() error {
 	if len(e.bodies) == 0 {
 		return nil
 	}
-	return e.door.Store.KeepMail(e.bodies, e.owners)
+	if err := e.door.Store.KeepMail(e.bodies, e.owners); err != nil {
+		return err
+	}
+	for name, body := range e.bodies {
+		if body != nil && strings.HasPrefix(name, ofWaiting) {
+			e.door.stirred.Store(true)
+		}
+	}
+	return nil
 }
 
 // handled reports whether a mail was taken in before.

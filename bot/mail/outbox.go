@@ -177,23 +177,43 @@ func (d *Door) call(e *edit, p person, what post.Call) error {
 // reminder is said in the place of why a mail was refused: it is about none.
 const reminder reason = "reminder"
 
-// sendAll tries the mails that wait and are due, in their order, and counts as delivered what was taken
-// and has not come back. After one that fails nothing else goes to the same person.
+// sendAll tries what waits, if any of it can be due.
 func (d *Door) sendAll(ctx context.Context) error {
+	if !d.stirred.Swap(false) && d.Now().Before(d.due) {
+		return nil
+	}
+	due, err := d.sendDue(ctx)
+	if d.due = due; err != nil {
+		d.stirred.Store(true)
+	}
+	return err
+}
+
+// longest is the latest moment at which what waits is looked at, though nothing new has come.
+const longest = time.Hour
+
+// sendDue tries the mails that wait and are due, in their order, and counts as delivered what was taken
+// and has not come back. After one that fails nothing else goes to the same person. It returns when the next of those is due that are not.
+func (d *Door) sendDue(ctx context.Context) (due time.Time, err error) {
 	failing := map[string]bool{}
+	due = d.Now().Add(longest)
 	after := ""
 	for ctx.Err() == nil {
 		names, bodies, err := d.Store.MailAfter(ofWaiting, after, mostAtOnce)
 		if err != nil || len(names) == 0 {
-			return err
+			return due, err
 		}
 		for i, no := range names {
 			after = no
 			var w waiting
 			if err := json.Unmarshal(bodies[i], &w); err != nil {
-				return fmt.Errorf("mail: read what waits as %s: %w", no, err)
+				return due, fmt.Errorf("mail: read what waits as %s: %w", no, err)
 			}
-			if early := d.Now().Before(w.Next); early || failing[w.Mail.To] && !w.Sent {
+			early := d.Now().Before(w.Next)
+			if early && w.Next.Before(due) {
+				due = w.Next
+			}
+			if early || failing[w.Mail.To] && !w.Sent {
 				failing[w.Mail.To] = failing[w.Mail.To] || early && !w.Sent && !w.Anew // the next would come before it
 				continue
 			}
@@ -207,11 +227,11 @@ func (d *Door) sendAll(ctx context.Context) error {
 				err = nil
 			}
 			if err != nil {
-				return err
+				return due, err
 			}
 		}
 	}
-	return ctx.Err()
+	return due, ctx.Err()
 }
 
 // mostAtOnce is how many mails are in memory at once, with their pictures.
@@ -230,7 +250,7 @@ func (d *Door) send(ctx context.Context, no string, w waiting) error {
 	switch {
 	case failed == nil:
 		w.Sent, w.At, w.Next = true, d.Now(), d.Now().Add(d.Settle)
-		if err := e.put(ofSent+w.Mail.ID, w.Account, sent{w.Account, w.Match, w.Seq, no, w.At}); err != nil {
+		if err := e.put(ofSent+w.Mail.ID, w.Account, sent{w.Account, w.Match, w.Seq, no, w.At, hashed(folded(w.Mail.To))}); err != nil {
 			return err
 		}
 		if w.Match == "" {
@@ -244,7 +264,7 @@ func (d *Door) send(ctx context.Context, no string, w waiting) error {
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
 		e.remove(name)
-		if err := d.lost(e, w.Account, w.Match, w.Seq, d.Now()); err != nil {
+		if err := d.lost(e, w.Account, hashed(folded(w.Mail.To)), w.Match, w.Seq, d.Now()); err != nil {
 			return err
 		}
 		failed = nil
@@ -300,7 +320,7 @@ func (d *Door) bounced(e *edit, m *incoming.Mail) error {
 	}
 	e.remove(name)
 	e.remove(ofWaiting + s.No)
-	return d.lost(e, s.Account, s.Match, s.Seq, s.At)
+	return d.lost(e, s.Account, s.To, s.Match, s.Seq, s.At)
 }
 
 // mostBacks is how often in a match mails that come back stop the clock of who did not get them: whoever gets a mail can have
@@ -308,11 +328,15 @@ func (d *Door) bounced(e *edit, m *incoming.Mail) error {
 const mostBacks = 1
 
 // lost notes that a mail that went out at a moment did not reach somebody: the first time in a match their clock stands until
-// another does, and then it runs on.
-func (d *Door) lost(e *edit, account string, id match.ID, seq int, at time.Time) error {
+// another does, and then it runs on. to is the hash of the address that it went to, "": it is not known; one that they have left
+// since says nothing of them.
+func (d *Door) lost(e *edit, account, to string, id match.ID, seq int, at time.Time) error {
 	var p person
 	if found, err := e.get(ofPerson+account, &p); err != nil || !found {
 		return err
+	}
+	if to != "" && to != hashed(folded(p.Address)) {
+		return nil
 	}
 	p.Lost++
 	d.Log.Warn("mail came back", "account", account, "match", id, "times", p.Lost)

@@ -492,12 +492,14 @@ func (v *visit) opens(n int, s lines.Step) error {
 		return err
 	}
 	o := referee.Opening{Game: info.Game, Setup: engine.Setup{}, Settings: map[string]string{}}
-	var to string
+	var to, side string
 	for _, a := range s.Args {
 		option, value, is := strings.Cut(a, "=")
 		switch {
 		case strings.Contains(a, "@"):
 			to = strings.Trim(a, "<>")
+		case is && option == lines.Side:
+			side = value
 		case is && option == schedule.SettingClock:
 			o.Settings[schedule.SettingClock] = paceOf(value)
 		case is:
@@ -512,6 +514,17 @@ func (v *visit) opens(n int, s lines.Step) error {
 	}
 	if !outgoing.ValidAddress(to) || v.ours(to) {
 		return fail(engine.Say("mail.new-whom", engine.Text("game", info.Game)))
+	}
+	game, err := v.Referee.Info(o.Game)
+	if err != nil {
+		return err
+	}
+	seat, known, err := v.seatCalled(game, side)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return fail(v.sides(game, side))
 	}
 	if folded(to) == folded(v.p.Address) {
 		return fail(referee.Explain(referee.ErrOneself))
@@ -570,15 +583,11 @@ func (v *visit) opens(n int, s lines.Step) error {
 			other.Account = l.Challenge.To.Account
 		}
 	}
-	game, err := v.Referee.Info(o.Game)
-	if err != nil {
-		return err
-	}
-	c.Match, c.Seat, c.Key = reply.Match, game.Seats[0], commandKey(v.m.Key, n, 1)
+	c.Match, c.Seat, c.Key = reply.Match, seat, commandKey(v.m.Key, n, 1)
 	if _, err := v.Referee.Join(c); err != nil && !referee.IsRefusal(err) {
 		return err
 	}
-	if err := v.invite(other, reply.Match, game); err != nil {
+	if err := v.invite(other, reply.Match, game, seat); err != nil {
 		return err
 	}
 	v.p.Invited++
@@ -604,8 +613,8 @@ func (v *visit) nameOr(p person) string {
 	return v.sayTo(p, "mail.nobody")
 }
 
-// invite sends the one mail by which somebody is invited.
-func (v *visit) invite(to person, id match.ID, game *engine.Info) error {
+// invite sends the one mail by which somebody is invited; own is the seat of who invites.
+func (v *visit) invite(to person, id match.ID, game *engine.Info, own engine.Seat) error {
 	code, err := v.drawCode()
 	if err != nil {
 		return err
@@ -634,7 +643,7 @@ func (v *visit) invite(to person, id match.ID, game *engine.Info) error {
 	out := outgoing.Mail{Auto: outgoing.Generated, Subject: v.sayTo(to, "mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", v.Door.called(v.p)))}
 	out.Blocks = []outgoing.Block{
 		outgoing.Paragraph(v.sayTo(to, "mail.invitation", engine.Text("title", game.Title), who, engine.Text("match", string(id)))),
-		outgoing.Paragraph(in.words.Say(to.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(game.Seats[len(game.Seats)-1])))) + " " + v.sayTo(to, pace.Key, pace.Args...)),
+		outgoing.Paragraph(in.words.Say(to.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(otherSeat(game, own))))) + " " + v.sayTo(to, pace.Key, pace.Args...)),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: v.sayTo(to, "mail.invitation-accept")}},
 		outgoing.Paragraph(v.sayTo(to, "mail.invitation-else")),
 	}

@@ -152,7 +152,7 @@ func opening(g *Grammar, _ string, args []string) bool {
 	side, opponent := false, false
 	for _, a := range args {
 		name, _, option := strings.Cut(a, "=")
-		side, opponent = side || option && name == "as", opponent || address.MatchString(a)
+		side, opponent = side || option && name == Side, opponent || address.MatchString(a)
 		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && !g.ours("against", a) && Language(a) == "" {
 			return false
 		}
@@ -160,11 +160,14 @@ func opening(g *Grammar, _ string, args []string) bool {
 	return !side || opponent // "new ideas as usual"
 }
 
+// Side is the option of "new" that names the side of who opens a match.
+const Side = "as"
+
 // sided writes the side that somebody wants to play as an option: "as allied" is "as=allied".
 func (g *Grammar) sided(args []string) []string {
 	for i := range args[:max(0, len(args)-1)] {
-		if g.ours("as", args[i]) && !strings.ContainsAny(args[i+1], "=@") {
-			return slices.Replace(slices.Clone(args), i, i+2, "as="+args[i+1])
+		if g.ours(Side, args[i]) && !strings.ContainsAny(args[i+1], "=@") {
+			return slices.Replace(slices.Clone(args), i, i+2, Side+"="+args[i+1])
 		}
 	}
 	return args
