@@ -202,6 +202,7 @@ func entries(words *locale.Words, lang string) map[string]entry {
 			out[typed.Fold(way)] = entry{name, Account, args}
 		}
 	}
+	leagueEntries(words, lang, out)
 	return out
 }
 

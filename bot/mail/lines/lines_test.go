@@ -62,6 +62,15 @@ func plan(p lines.Plan) string {
 				word += " " + a.Text
 			}
 			add("refused %s:%s %s", strings.TrimPrefix(s.Why.Key, "mail.lines."), word, strings.Join(s.Near, ","))
+		case lines.League:
+			add("league %s %q %q", s.Of, s.Word, s.Args)
+		case lines.Appeal, lines.Ruling:
+			add("%s %q rules %q", s.Word, s.Args, s.Rules)
+			for _, below := range s.Below {
+				add("| %s", below)
+			}
+		case lines.Reads:
+			add("reads")
 		default:
 			add("%s %s %s", kinds[s.Kind], s.Word, strings.Join(s.Args, " "))
 		}

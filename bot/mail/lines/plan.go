@@ -25,11 +25,15 @@ type Step struct {
 	Sure   bool // it has the mark of an order of which its author knows what it does
 	// Word is what is asked for, as the program calls it, and Args what stands behind it: words of
 	// the game for a Query, what was written for anything else.
-	Word   string
-	Args   []string
-	Number int        // of an answer in the list of the mail that asked
-	Why    engine.Msg // of a refusal
-	Near   []string   // the words that may have been meant, as their author calls them
+	Word string
+	Args []string
+	// Of is the id of the league that a line of a League names; "": it names none.
+	Of string
+	// Rules and Below are of an Appeal or a Ruling: the rules that it rests on, and what is written below it.
+	Rules, Below []string
+	Number       int        // of an answer in the list of the mail that asked
+	Why          engine.Msg // of a refusal
+	Near         []string   // the words that may have been meant, as their author calls them
 }
 
 // Kind is what a step is.
@@ -44,9 +48,13 @@ const (
 	Act                      // what is done in a match beside playing: [Word]
 	Account                  // about who writes, or about matches: [Word]
 	Code                     // a code that confirms an address; Args has it
+	League                   // about a league: [Word], "" asks which there are
+	Appeal                   // judges are asked; Args are the decisions that it is about
+	Reads                    // a judge reads a case
+	Ruling                   // a judge rules: Args are what, and a decision or a seat
 	Refused                  // it cannot be read; Why says what is wrong
 )
 
 // Acts lists the steps that do something, and so count as orders where a number may stand
 // first only.
-func (k Kind) acts() bool { return k == Order || k == Number || k == Act }
+func (k Kind) acts() bool { return k == Order || k == Number || k == Act || k == Appeal || k == Ruling }

@@ -34,6 +34,9 @@ func (g *Grammar) read(own []string, lang string, prose bool) Plan {
 	r := reading{grammar: g, languages: languages(lang)}
 	for _, line := range own {
 		text := strings.TrimSpace(line)
+		if p.pleading(line) {
+			continue
+		}
 		c := clean(line)
 		if len(c.parts) == 0 && !c.quoted {
 			continue
@@ -48,7 +51,7 @@ func (g *Grammar) read(own []string, lang string, prose bool) Plan {
 		case prose && begins(text):
 			steps = nil
 		case len(p.Steps) < mostSteps:
-			steps, try = r.read(c)
+			steps, try = r.read(text, c)
 		}
 		for i := range steps {
 			steps[i].Line, steps[i].Text = r.line, text
@@ -80,12 +83,15 @@ type reading struct {
 
 // read reads a line: nothing where it is prose. try: it says, or begins by saying, that the mail is
 // to be tried.
-func (r *reading) read(c cleaned) (steps []Step, try bool) {
+func (r *reading) read(line string, c cleaned) (steps []Step, try bool) {
 	if c.quoted || len(typed.Words(strings.Join(c.parts, " "))) == 0 { // or nothing but accents
 		return nil, false
 	}
 	if steps := r.number(c); steps != nil {
 		return steps, false
+	}
+	if s, is := r.plea(line); is {
+		return []Step{s}, false
 	}
 	for _, lang := range r.languages {
 		steps, tries, ok := r.whole(lang, c)
@@ -223,6 +229,9 @@ func (g *Grammar) fixedIn(lang string, folded []string) (entry, int, bool) {
 
 // fixed reads a line that begins with a word that is not the game's.
 func (r *reading) fixed(lang string, e entry, args []string, c cleaned) ([]Step, bool) {
+	if e.kind == League {
+		return r.league(lang, args)
+	}
 	switch e.name {
 	case "new":
 		args = r.grammar.unnamed(r.grammar.sided(args))
