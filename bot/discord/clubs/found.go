@@ -250,51 +250,9 @@ func rulesText(c *leagueCall, r league.Rules) []string { return rulesOf(c.Call.V
 
 // rulesOf says the rules of a league, a line each.
 func rulesOf(v command.Voice, info *engine.Info, r league.Rules) []string {
-	key := "league.rules." + string(r.Format)
-	if r.Double {
-		key += "-double"
+	var lines []string
+	for _, said := range club.RulesTold(info, r, func(text string) string { return "`" + strings.ReplaceAll(text, "`", "") + "`" }) {
+		lines = append(lines, v.Raw(said))
 	}
-	lines := []string{v.Say(key, engine.Text("game", command.Plain(info.Title)), engine.Num("rounds", r.Rounds), engine.Num("reach", r.Reach))}
-	if r.Format == league.FormatRoundRobin {
-		key = "league.rules." + paceRounds
-		if r.Rolling {
-			key = "league.rules." + paceRolling
-		}
-		lines = append(lines, v.Say(key))
-	}
-	if days := r.RoundTime / day; days > 0 {
-		lines = append(lines, v.Say("league.rules.days", engine.Num("n", int(days))))
-	}
-	if days := r.Bidding / day; days > 0 {
-		lines = append(lines, v.Say("league.rules.bids", engine.Num("n", int(days))))
-	}
-	lines = append(lines, v.Say("league.rules.slots", engine.Num("n", r.Slots)))
-	lines = append(lines, scoring(v, r)...)
-	if clock := r.Settings[schedule.SettingClock]; clock != "" {
-		lines = append(lines, v.Say("league.rules.clock", engine.Text("clock", "`"+strings.ReplaceAll(clock, "`", "")+"`")))
-	} else {
-		lines = append(lines, v.Say("league.rules.no-clock"))
-	}
-	for _, o := range info.Options {
-		if value := r.Settings[club.SetupPrefix+o.ID]; value != "" {
-			lines = append(lines, v.Say("league.rules.option", engine.Text("option", v.Tell(engine.Say("setup."+o.ID))),
-				engine.Text("value", v.Tell(engine.Say("setup."+o.ID+"."+value)))))
-		}
-	}
-	law, _ := strconv.Atoi(r.Settings["law"])
-	return append(lines, v.Say("league.rules.law", engine.Num("law", law), engine.Text("data", command.Cut(r.Settings["data"], 9))))
-}
-
-// scoring says how the standings are counted; nothing of a ladder, which has an
-// order and no points.
-func scoring(v command.Voice, r league.Rules) []string {
-	if r.Format == league.FormatLadder {
-		return nil
-	}
-	points := v.Say("league.rules.scoring", engine.Num("win", r.Scoring.Win), engine.Num("decisive", r.Scoring.Decisive),
-		engine.Num("draw", r.Scoring.Draw), engine.Num("loss", r.Scoring.Loss))
-	if r.Format == league.FormatSwiss { // in a round robin all have as many rounds off
-		points += " " + v.Say("league.rules.bye", engine.Num("n", r.Scoring.Bye))
-	}
-	return []string{points, v.Say("league.rules.ties")}
+	return lines
 }
