@@ -27,13 +27,11 @@ func New(c referee.Config, s Store) (*Club, error) {
 	var out Club
 	c.Clubs = func(r *referee.Referee, o referee.Office) referee.Hook {
 		ls := &Leagues{matches: r, office: o, store: s, random: c.Random, log: c.Log}
-		out = Club{
-			Referee: r, Leagues: ls, Judges: &Judges{matches: r, office: o, store: s},
-			Statistics: &Statistics{leagues: ls},
-		}
+		js := &Judges{matches: r, office: o, store: s}
+		out = Club{Referee: r, Leagues: ls, Judges: js, Statistics: &Statistics{leagues: ls}}
 		r.Schedule().Handle(dueLeague, ls.hearMatch)
 		r.Schedule().Each("leagues", ls.tend)
-		return matchHook{ls}
+		return matchHook{ls, js}
 	}
 	_, err := referee.New(c)
 	return &out, err

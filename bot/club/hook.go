@@ -12,7 +12,10 @@ import (
 
 // matchHook says to matches what their leagues decide, and has leagues and judges told
 // of what they come to.
-type matchHook struct{ ls *Leagues }
+type matchHook struct {
+	ls *Leagues
+	js *Judges
+}
 
 // Subject implements [referee.Hook].
 func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (authority.Subject, error) {
@@ -53,7 +56,7 @@ func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
 
 // Commit implements [referee.Hook].
 func (h matchHook) Commit(b *match.Batch, before, after *match.Match, judges string) error {
-	return errors.Join(h.tellLeague(b, before, after), tellJudges(b, after, judges))
+	return errors.Join(h.tellLeague(b, before, after), h.tellJudges(b, after, judges))
 }
 
 // tellLeague sets the deadline at which a league hears of its match, where what a
@@ -75,9 +78,9 @@ func (h matchHook) tellLeague(b *match.Batch, before, after *match.Match) error 
 	return nil
 }
 
-// tellJudges adds the post that tells the judges at a place: of an appeal, or that the
-// match goes on after a backup as far as to wait for them.
-func tellJudges(b *match.Batch, after *match.Match, place string) error {
+// tellJudges adds the posts that tell the judges, at a place and those who were named by mail, where they have chosen that: of
+// an appeal, or that the match goes on after a backup as far as to wait for them.
+func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) error {
 	_, asked := after.Appealed()
 	_, stands := after.Restored()
 	concerns := slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
@@ -86,7 +89,34 @@ func tellJudges(b *match.Batch, after *match.Match, place string) error {
 	if place == "" || !concerns {
 		return nil
 	}
-	in, err := post.Intent(place, post.Judges{Match: b.Match, From: b.After, To: b.After + len(b.Entries)})
-	b.Outbox = append(b.Outbox, in)
-	return err
+	card, err := h.ls.store.Summary(b.Match)
+	if err != nil {
+		return err
+	}
+	named, err := h.js.Named(card.Home)
+	if err != nil {
+		return err
+	}
+	places := []string{place}
+	for _, account := range named {
+		plays, err := h.ls.store.HasPlayed(b.Match, account)
+		if err != nil {
+			return err
+		}
+		told, err := h.ls.matches.Schedule().ByMail(account)
+		if err != nil {
+			return err
+		}
+		if told && !plays {
+			places = append(places, post.MailPlace(account))
+		}
+	}
+	for _, place := range places {
+		in, err := post.Intent(place, post.Judges{Match: b.Match, From: b.After, To: b.After + len(b.Entries)})
+		if err != nil {
+			return err
+		}
+		b.Outbox = append(b.Outbox, in)
+	}
+	return nil
 }

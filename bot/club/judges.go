@@ -28,7 +28,21 @@ type Judges struct {
 	matches *referee.Referee
 	office  referee.Office
 	store   JudgeStore
+	named   func(home string) ([]string, error)
 	kept    cache[[]Case] // with hashes in the place of texts, which can be erased
+}
+
+// Name says who tells which accounts were named judges of a home. It is said before anything is
+// done; where it is not nobody was named.
+func (j *Judges) Name(named func(home string) ([]string, error)) { j.named = named }
+
+// Named lists the accounts that were named judges of a home. Beside them who has a role may judge, which
+// only their door knows.
+func (j *Judges) Named(home string) ([]string, error) {
+	if j.named == nil || home == "" {
+		return nil, nil
+	}
+	return j.named(home)
 }
 
 // Appeal is what a player asks the judges.

@@ -45,6 +45,13 @@ func newHandlers(d command.Deps, words *command.Library) (*Handlers, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.Club.Judges.Name(func(home string) ([]string, error) {
+		var out []string
+		for _, user := range shared.ServerAt(home).NamedJudges {
+			out = append(out, wire.AccountOf(wire.ID(user)))
+		}
+		return out, nil
+	})
 	return &Handlers{shared}, servers.GreetFrom(shared)
 }
 

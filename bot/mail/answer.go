@@ -91,11 +91,7 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 	if err != nil {
 		return err
 	}
-	m.ReplyTo, m.Subject = v.replies(before, name)
-	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: unsubscribe + " [" + name + "]"}
-	if v.Plus {
-		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: unsubscribe}
-	}
+	v.bears(&m, before, name)
 	id, err := v.e.post(v.p, m, v.t.Match, l.Seq)
 	if err != nil {
 		return err
@@ -121,6 +117,15 @@ func (v *visit) grant(t *thread, next token) (name string, err error) {
 		t.Tokens = t.Tokens[1:]
 	}
 	return name, v.e.put(ofToken+name, v.p.Account, next)
+}
+
+// bears gives a mail of a thread the token that answers to it carry.
+func (v *visit) bears(m *outgoing.Mail, t thread, name string) {
+	m.ReplyTo, m.Subject = v.replies(t, name)
+	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: unsubscribe + " [" + name + "]"}
+	if v.Plus {
+		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: unsubscribe}
+	}
 }
 
 // replies are the address and the subject of mails about a match that carry a token; "": the address is ours.
@@ -226,6 +231,11 @@ func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before thread
 	for _, l := range told {
 		if !v.told[l.Seq] {
 			said = append(said, l.Said)
+			why, err := v.reason(s, l.Seq)
+			if err != nil {
+				return err
+			}
+			said = append(said, why...)
 		}
 	}
 	if len(said) == 0 {
@@ -253,6 +263,8 @@ func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Lo
 		v.tell(m, engine.Say("table.restored", engine.Num("n", l.Restored.From)))
 	case !l.Started:
 		v.tell(m, engine.Say("mail.waiting"))
+	case l.Appealed:
+		v.tell(m, engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(v.speech.words, v.p.Lang, "appeal"))))
 	}
 	v.tellPictures(m, l)
 	if err := v.tellAsked(m, s, l, next); err != nil {
@@ -433,6 +445,13 @@ func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
 // mail somebody else has written.
 func (d *Door) again(e *edit, m *incoming.Mail, p person, t token, why reason) error {
 	v := &visit{Door: d, e: e, m: m, p: p, t: token{Account: t.Account, Match: t.Match, Seat: t.Seat}, told: map[int]bool{}, why: why}
+	if t.League != "" {
+		return v.tellLeague(t.League)
+	}
+	if t.Judge {
+		v.t.Judge = true
+		return v.caseMail()
+	}
 	return v.answer()
 }
 

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/mail"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/outgoing"
@@ -36,6 +37,7 @@ type bench struct {
 	*mail.Door
 	t     testing.TB
 	play  *referee.Referee
+	club  *club.Club
 	store *store.Store
 	file  string
 	now   time.Time
@@ -90,14 +92,15 @@ func (b *bench) start() {
 	b.store, err = store.Open(b.file, store.Options{NoSync: !b.writes, Now: b.clock})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
-	b.play, err = referee.New(referee.Config{
+	b.club, err = club.New(referee.Config{
 		Games: []referee.Game{toyGame, cellesGame}, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
-	})
+	}, b.store)
 	b.must(err)
+	b.play = b.club.Referee
 	b.must(b.play.Schedule().Up(b.now))
 	b.Door, err = mail.New(mail.Config{
-		Referee: b.play, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Paint: b.paint, Language: b.lang,
+		Referee: b.play, Club: b.club, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	})
 	b.must(err)

@@ -8,8 +8,10 @@ import (
 
 // allowed lists what the package may import beside the standard library, each with its reason.
 var allowed = map[string]string{
+	"referee/bot/club":          "leagues and judges",
 	"referee/bot/describe":      "the map in words, and the alternative text of pictures",
 	"referee/bot/locale":        "what is said, in three languages",
+	"referee/bot/mail/clubs":    "what is written about leagues and to judges",
 	"referee/bot/mail/incoming": "mails as they were read",
 	"referee/bot/mail/lines":    "which lines are orders",
 	"referee/bot/mail/outgoing": "mails as data",
@@ -24,6 +26,7 @@ var allowed = map[string]string{
 	"referee/bot/visible":       "how somebody calls themselves is shown to others",
 	"referee/engine":            "messages and seats are in its types",
 	"referee/engine/hex":        "a part of a map is round some hexes",
+	"referee/engine/league":     "ids of leagues",
 	"referee/engine/match":      "ids of matches, offers",
 }
 

@@ -17,7 +17,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/locale"
+	"referee/bot/mail/clubs"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
@@ -34,6 +36,8 @@ var catalogue embed.FS
 type Config struct {
 	Referee *referee.Referee
 	Store   Store
+	// Club has the leagues and judges of the referee. nil: there are none.
+	Club *club.Club
 	// Send hands a mail to a mail server, as [outgoing.Sender.Send] does.
 	Send func(ctx context.Context, m outgoing.Mail) error
 	// From is the referee's own name and address, which the mailbox has.
@@ -78,6 +82,7 @@ type Door struct {
 	words *locale.Words  // of no game
 	none  *lines.Grammar // about no match
 	games []string
+	desk  *clubs.Desk // nil: there are no leagues and judges
 
 	mu        sync.Mutex // held from reading what is kept to writing it
 	grammars  map[string]speech
@@ -112,6 +117,9 @@ func New(c Config) (*Door, error) {
 		return nil, fmt.Errorf("mail: %q is no address", c.From.Address)
 	}
 	d.host = host
+	if c.Club != nil {
+		d.desk = &clubs.Desk{Club: c.Club}
+	}
 	d.Settle, d.Poll = cmp.Or(c.Settle, 10*time.Minute), cmp.Or(c.Poll, 2*time.Second)
 	if d.Now == nil {
 		d.Now = time.Now

@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/mail/outgoing"
 	"referee/engine"
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -27,6 +28,7 @@ const (
 	ofWaiting = "waiting " // number → waiting
 	ofSent    = "sent "    // Message-ID → sent
 	ofTold    = "told "    // hash of a stranger's address → day
+	ofAsks    = "asks "    // league account → asking
 	ofLast    = "last"     // → number of the newest waiting mail
 )
 
@@ -54,7 +56,10 @@ type person struct {
 // token is what a mail of ours carries, so that an answer to it is known.
 type token struct {
 	Account string            `json:"account"`
-	Match   match.ID          `json:"match"`
+	Match   match.ID          `json:"match,omitempty"`
+	League  league.ID         `json:"league,omitempty"` // that the mail was about, in the place of a match
+	Judge   bool              `json:"judge,omitempty"`  // the mail told a judge of a case of the match
+	Meant   string            `json:"meant,omitempty"`  // what it wants confirmed, about a league
 	Seat    engine.Seat       `json:"seat,omitempty"`
 	Seq     int               `json:"seq"`               // the last decision that the mail told of
 	Asks    []engine.PromptID `json:"asks,omitempty"`    // the questions that the mail asked
@@ -101,6 +106,7 @@ type thread struct {
 	Subject string    `json:"subject,omitempty"`
 	Tokens  []string  `json:"tokens,omitempty"` // of the newest mails, the oldest first
 	At      time.Time `json:"at"`
+	Held    time.Time `json:"held,omitzero"` // since when news waits for a digest
 	Lost    lost      `json:"lost,omitempty"`
 	// Backs counts how often mails about the match came back, and Back is when they did last: what was under way then
 	// and comes back, too, is of the same trouble.

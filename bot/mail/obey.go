@@ -12,6 +12,7 @@ import (
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -50,10 +51,19 @@ type visit struct {
 	rehearsed string
 	why       reason       // nothing was obeyed, and why
 	first     []engine.Msg // said before all else
+	of        league.ID    // the league that a line was about
+	meant     string       // what the answer wants confirmed, about a league
+	file      string       // a case, as a judge reads it
 }
 
 // obey goes through the lines of a mail that answers one of ours.
 func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) error {
+	if t.League != "" {
+		return d.obeyLeague(e, m, p, name, t)
+	}
+	if t.Judge {
+		return d.obeyJudge(e, m, p, name, t)
+	}
 	v := &visit{Door: d, e: e, m: m, p: p, t: t, told: map[int]bool{}}
 	s, err := d.Referee.Snapshot(t.Match)
 	if err != nil {
@@ -184,6 +194,12 @@ func (v *visit) step(n int, s lines.Step) error {
 			return err
 		}
 		v.done = append(v.done, done{line: s.Text, said: said})
+	case lines.League:
+		return v.league(n, s)
+	case lines.Appeal:
+		return v.appeal(n, s)
+	case lines.Reads, lines.Ruling:
+		v.refused(s, engine.Say("mail.judge.elsewhere"))
 	case lines.Code:
 		v.refused(s, engine.Say("mail.code-unknown"))
 	case lines.Refused:

@@ -95,10 +95,19 @@ func (d *Door) gatherAt(place, account string) error {
 			return fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
 		}
 	}
+	var stay map[uint64]bool
+	if known {
+		if stay, err = d.tellLeagues(e, p, posts); err != nil {
+			return err
+		}
+	}
 	if err := e.store(); err != nil {
 		return err
 	}
 	for _, x := range posts {
+		if stay[x.No] {
+			continue
+		}
 		if err := d.Referee.Posted(place, x); err != nil {
 			return err
 		}
@@ -112,6 +121,9 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 	call, isCall := x.What.(post.Call)
 	if isCall {
 		return d.call(e, p, call)
+	}
+	if k, is := x.What.(post.Judges); is {
+		return d.tellCase(e, p, k)
 	}
 	if id == "" || told[id] {
 		return nil
@@ -132,7 +144,7 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 		return nil // a match that has not begun asks nobody anything
 	}
 	if t.Seq > 0 {
-		if wants, err := wanted(s, seat); err != nil || !wants {
+		if wants, err := wanted(s, seat); err != nil || !wants && !judged(s.Match(), t.Seq) {
 			return err // the next mail tells it
 		}
 	}

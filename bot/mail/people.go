@@ -59,7 +59,9 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	}
 	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
 	plan := d.none.Read(m.Lines, d.Language)
-	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && (s.Word == "new" || s.Word == "join") })
+	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool {
+		return (s.Kind == lines.Account || s.Kind == lines.League) && (s.Word == "new" || s.Word == "join")
+	})
 	if asks && doubted(m) == "" {
 		return d.hold(e, m, p, pending{})
 	}
@@ -122,7 +124,7 @@ const mostHeld = 20
 func (d *Door) asked(own []string, lang string) []string {
 	var out []string
 	for _, s := range d.none.Read(own, lang).Steps {
-		if s.Kind == lines.Account && len(out) < mostHeld {
+		if (s.Kind == lines.Account || aboutClubs(s)) && len(out) < mostHeld {
 			out = append(out, s.Text)
 		}
 	}
@@ -294,10 +296,16 @@ func (d *Door) saying(e *edit, m *incoming.Mail, p person, said ...engine.Msg) e
 
 // obeyAccount obeys a mail that is about no match.
 func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
-	var said []engine.Msg
 	v := &visit{Door: d, e: e, m: m, p: p, speech: speech{d.words, d.none}, told: map[int]bool{}}
-	plan := d.none.Read(m.Lines, p.Lang)
-	for n, s := range plan.Steps {
+	return v.lines("")
+}
+
+// lines obeys the lines of a mail that is about no match; name is the token of one about a league, "": it answers none.
+func (v *visit) lines(name string) error {
+	var said []engine.Msg
+	v.plan = v.none.Read(v.m.Lines, v.p.Lang)
+loop:
+	for n, s := range v.plan.Steps {
 		switch s.Kind {
 		case lines.Account:
 			if s.Word == "new" {
@@ -307,18 +315,43 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 				continue
 			}
 			if s.Word == "join" {
-				return d.joins(e, m, p, match.ID(strings.ToLower(s.Args[0])))
+				return v.joins(v.e, v.m, v.p, match.ID(strings.ToLower(s.Args[0])))
 			}
 			more, err := v.account(n, s)
 			if err != nil || v.leaves {
 				return err
 			}
 			said = append(said, more...)
+		case lines.League:
+			if err := v.league(n, s); err != nil {
+				return err
+			}
+			if v.done[len(v.done)-1].refused {
+				break loop
+			}
 		case lines.Refused:
 			said = append(said, s.Why)
 		default: // a question, or what wants the mail of a match that it answers
 			said = append(said, engine.Say("mail.help"))
 		}
+	}
+	return v.tellLines(name, said)
+}
+
+// tellLines answers a mail that is about no match.
+func (v *visit) tellLines(name string, said []engine.Msg) error {
+	if v.acted && name != "" {
+		v.t.Void, v.t.At = spent, v.Now()
+		if err := v.e.put(ofToken+name, v.t.Account, v.t); err != nil {
+			return err
+		}
+	}
+	if v.of == "" {
+		v.of = v.t.League
+	}
+	if v.of != "" {
+		v.first = said
+		return v.tellLeague(v.of)
 	}
 	for _, w := range v.done {
 		said = append(said, w.said...)
@@ -326,7 +359,7 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 	if len(said) == 0 {
 		return nil
 	}
-	return d.saying(e, m, v.p, said...)
+	return v.saying(v.e, v.m, v.p, said...)
 }
 
 // account does what a line says about who writes. What it changes of them holds in v.p.

@@ -212,7 +212,7 @@ func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
 		m.Lines = []string{unsubscribe} // a line says the same
 	}
 	plan := d.none.Read(m.Lines, p.Lang)
-	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account }) {
+	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account || aboutClubs(s) }) {
 		return d.lostSight(e, m, p)
 	}
 	if m.Verdict.DMARC == incoming.Pass && d.fresh(m) {

@@ -38,7 +38,7 @@ func (d *Door) Sweep(ctx context.Context) error {
 		prefix string
 		gone   func(e *edit, body []byte) (bool, error)
 	}{
-		{ofHandled, d.goneHandled}, {ofSent, d.goneSent}, {ofToken, d.goneToken}, {ofCode, d.goneCode}, {ofTold, d.goneTold},
+		{ofHandled, d.goneHandled}, {ofSent, d.goneSent}, {ofToken, d.goneToken}, {ofCode, d.goneCode}, {ofTold, d.goneTold}, {ofAsks, d.goneAsking},
 	} {
 		for after, more := "", true; more; {
 			if err := ctx.Err(); err != nil {
@@ -100,6 +100,14 @@ func (d *Door) goneToken(e *edit, body []byte) (bool, error) {
 	if t.Void != "" {
 		return d.past(t.At, remembered), nil
 	}
+	if t.League != "" {
+		over, err := d.leagueOver(t.League)
+		if err != nil || !over {
+			return false, err
+		}
+		told, err := e.threadOf(t.Account, ofLeague(t.League))
+		return d.past(told.At, remembered), err
+	}
 	s, err := d.Referee.Summary(t.Match)
 	if errors.Is(err, match.ErrUnknown) {
 		return true, nil
@@ -109,6 +117,13 @@ func (d *Door) goneToken(e *edit, body []byte) (bool, error) {
 	}
 	told, err := e.threadOf(t.Account, t.Match)
 	return d.past(told.At, remembered), err
+}
+
+// goneAsking: who asks to be entered into a league may ask again.
+func (d *Door) goneAsking(_ *edit, body []byte) (bool, error) {
+	var x asking
+	err := json.Unmarshal(body, &x)
+	return d.past(x.At, holds), err
 }
 
 // goneCode: that of an invitation stays, as it says for which account a seat is kept.

@@ -94,7 +94,7 @@ func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
 	_, host, _ := strings.Cut(c.MailAddress, "@")
 	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	l.door, err = mail.New(mail.Config{
-		Referee: h.Referee, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
+		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
 		Incoming: mailIncoming(c), Language: c.Lang, Paint: mailPainter(h.draw), Log: log,
 	})
 	l.reader.Log = log

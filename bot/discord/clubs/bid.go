@@ -49,7 +49,7 @@ func bid(c *command.Call) (command.Answer, error) {
 	}
 	args := []engine.Arg{
 		engine.Num("match", m.No), engine.Noun("side", string(lc.info.Seats[side-1])), engine.Num("n", b.VP),
-		engine.Text("other", playerName(c.Voice, lc.look, m.Seats.Opponent(played(lc)))),
+		engine.Text("other", playerName(c.Voice, lc.look, m.Seats.Opponent(lc.look.Self(c.Account)))),
 	}
 	if c.Options["sure"] == "" {
 		p := lc.to("league/bid", strconv.Itoa(m.No), string(lc.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
@@ -62,17 +62,6 @@ func bid(c *command.Call) (command.Answer, error) {
 	return a, err
 }
 
-// played is the person who called, by their number; Nobody where the league knows
-// nothing of them. A substitute is no member.
-func played(c *leagueCall) league.Player {
-	for _, x := range c.look.People {
-		if x.Account == c.Account {
-			return x.Player
-		}
-	}
-	return league.Nobody
-}
-
 // bidWaits reports whether a match waits for bids now.
 func bidWaits(c *leagueCall, no int) bool {
 	l, err := c.Club.Leagues.Look(c.look.Card.ID)
@@ -83,7 +72,7 @@ func bidWaits(c *leagueCall, no int) bool {
 // toBidFor is the match that is meant: the one named, or the first of who called
 // that waits for a bid of theirs, or for bids.
 func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
-	me := played(c)
+	me := c.look.Self(c.Account)
 	if c.Options["match"] != "" {
 		m, err := c.match()
 		switch {
@@ -94,22 +83,11 @@ func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
 		}
 		return m, err
 	}
-	var first *club.LeagueMatch
-	for i, m := range c.look.Matches {
-		if !m.Bidding() || me == league.Nobody || !m.Seats.Has(me) {
-			continue
-		}
-		if m.Auction.Sealed[m.Seats.Side(me)-1] == "" {
-			return m, nil
-		}
-		if first == nil {
-			first = &c.look.Matches[i]
-		}
+	m, ok := c.look.ToBidFor(me)
+	if !ok {
+		return m, command.No("league.no-bids")
 	}
-	if first == nil {
-		return club.LeagueMatch{}, command.No("league.no-bids")
-	}
-	return *first, nil
+	return m, nil
 }
 
 // bidForm lets a bid be filled in.

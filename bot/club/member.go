@@ -1,0 +1,60 @@
+package club
+
+import (
+	"slices"
+
+	"referee/engine/league"
+)
+
+// Of lists the leagues in whose logs an account is named, those that are over last.
+func (ls *Leagues) Of(account string) ([]league.Summary, error) {
+	all, err := ls.store.Leagues()
+	if err != nil {
+		return nil, ls.classify(err, LeagueCommand{Account: account})
+	}
+	var on, over []league.Summary
+	for _, card := range all {
+		people, err := ls.store.LeaguePeople(card.ID)
+		if err != nil {
+			return nil, ls.classify(err, LeagueCommand{League: card.ID, Account: account})
+		}
+		if account == "" || !slices.ContainsFunc(people, func(p league.Person) bool { return p.Account == account }) {
+			continue
+		}
+		if card.Over {
+			over = append(over, card)
+		} else {
+			on = append(on, card)
+		}
+	}
+	return append(on, over...), nil
+}
+
+// Self is an account by its number; Nobody where the league knows nothing of it. A substitute is no
+// member.
+func (l LeagueLook) Self(account string) league.Player {
+	for _, x := range l.People {
+		if x.Account == account && account != "" {
+			return x.Player
+		}
+	}
+	return league.Nobody
+}
+
+// ToBidFor is the first match of a player that waits for a bid of theirs or, where none does, that they may
+// bid anew for; false where there is none.
+func (l LeagueLook) ToBidFor(p league.Player) (LeagueMatch, bool) {
+	var first LeagueMatch
+	for _, m := range l.Matches {
+		if !m.Bidding() || p == league.Nobody || !m.Seats.Has(p) {
+			continue
+		}
+		if m.Auction.Sealed[m.Seats.Side(p)-1] == "" {
+			return m, true
+		}
+		if first.No == 0 {
+			first = m
+		}
+	}
+	return first, first.No != 0
+}

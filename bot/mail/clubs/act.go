@@ -1,0 +1,169 @@
+package clubs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/club"
+	"referee/bot/mail/lines"
+	"referee/bot/typed"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// writing is a line about a league under way.
+type writing struct {
+	*Desk
+	r    Reader
+	l    club.LeagueLook
+	info *engine.Info
+	by   club.LeagueCommand
+}
+
+func number(text string) int {
+	n, _ := strconv.Atoi(strings.TrimPrefix(text, "#")) // it was read as one
+	return n
+}
+
+// did says what a command led to.
+func (w writing) did(r club.LeagueReply, err error) (Done, error) {
+	if err != nil {
+		return failed(err)
+	}
+	out := Done{Acted: true}
+	for _, l := range r.Lines {
+		out.Said = append(out.Said, l.Said)
+	}
+	if len(out.Said) == 0 {
+		out.Said = []engine.Msg{engine.Say("mail.chosen")}
+	}
+	return out, nil
+}
+
+// name is what a player is called.
+func (w writing) name(arg string, p league.Player) engine.Arg { return engine.Sub(arg, w.l.Name(p)) }
+
+// me is who writes.
+func (w writing) me() league.Player { return w.l.Self(w.r.Account) }
+
+// join enters who writes, where they are known in the club: they are named in one of its leagues, or have a match there.
+// Anybody else asks for it: the club has not let them in.
+func (w writing) join() (Done, error) {
+	known, err := w.belongs()
+	if err != nil {
+		return Done{}, err
+	}
+	if !known {
+		if w.l.Card.Over {
+			return refused("unknown", engine.Text("id", string(w.l.Card.ID))), nil
+		}
+		return Done{Said: []engine.Msg{say("asked-in")}, Asks: w.l.Card.ID}, nil
+	}
+	awake, err := w.Club.Leagues.Waking(w.r.Account)
+	if err != nil {
+		return failed(err)
+	}
+	return w.did(w.Club.Leagues.Enter(w.by, club.Someone{}, 0, awake))
+}
+
+// belongs reports whether the club knows who writes.
+func (w writing) belongs() (bool, error) {
+	mine, err := w.Club.Leagues.Of(w.r.Account)
+	if err != nil || slices.ContainsFunc(mine, func(c league.Summary) bool { return c.Home == w.l.Card.Home }) {
+		return err == nil, err
+	}
+	played, err := w.Club.Referee.MatchesOf(w.r.Account)
+	for _, m := range played {
+		if m.Home == w.l.Card.Home {
+			return true, err
+		}
+	}
+	return false, err
+}
+
+// player is who is meant by a name or a number, of those who are named in the league.
+func (w writing) player(text string) (club.Someone, bool) {
+	for _, x := range w.l.People {
+		if strings.TrimPrefix(text, "#") == strconv.Itoa(int(x.Player)) || typed.Fold(x.Name) == typed.Fold(text) {
+			return club.Someone{Account: x.Account, Name: x.Name}, true
+		}
+	}
+	return club.Someone{}, false
+}
+
+// away keeps matches from who writes for some days.
+func (w writing) away(days []string) (Done, error) {
+	from, err := time.Parse(time.DateOnly, days[0])
+	last, other := time.Parse(time.DateOnly, days[1])
+	if err != nil || other != nil || last.Before(from) {
+		return refused("no-days", engine.Text("from", days[0]), engine.Text("until", days[1])), nil
+	}
+	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
+	return w.did(w.Club.Leagues.Away(w.by, club.Someone{}, from.UnixMilli(), end.UnixMilli()))
+}
+
+// bid seals a bid: a side, VP, and the match where there are several.
+func (w writing) bid(args []string) (Done, error) {
+	m, ok := w.l.ToBidFor(w.me())
+	if args[2] != "" {
+		m, ok = w.l.Match(number(args[2]))
+	}
+	if !ok {
+		return refused("no-bids"), nil
+	}
+	side := slices.Index(w.info.Seats, engine.Seat(w.r.Words.Typed(w.r.Lang, typed.Fold(args[0]))))
+	if side < 0 {
+		return refused("no-side", engine.Text("side", args[0])), nil
+	}
+	done, err := w.did(w.Club.Leagues.Bid(w.by, m.No, league.Bid{Side: league.Side(side + 1), VP: number(args[1])}))
+	if err != nil || done.Refused {
+		return done, err
+	}
+	if now, err := w.Club.Leagues.Look(w.l.Card.ID); err != nil {
+		return Done{}, err
+	} else if open, _ := now.Match(m.No); open.Bidding() {
+		done.Said = append(done.Said, say("bid-sealed", engine.Num("match", m.No), engine.Noun("side", string(w.info.Seats[side])), engine.Num("n", number(args[1]))))
+	}
+	return done, nil
+}
+
+// report gives a match of who writes its result, that was not played here: how it ended for them, and by how many VP.
+func (w writing) report(args []string, meant string) (Done, error) {
+	m, ok := w.l.Match(number(args[0]))
+	if !ok {
+		return failed(league.ErrMatch)
+	}
+	if err := w.Club.Leagues.MayReport(w.by, m.No); err != nil {
+		return failed(err)
+	}
+	me := m.Pair.Side(w.me())
+	if me == 0 {
+		return failed(club.ErrNotYours)
+	}
+	r := league.Result{How: league.Played, VP: number(args[2]), Decisive: args[3] == lines.Decisive}
+	if args[3] == lines.Forfeit {
+		r.How = league.Forfeited
+	}
+	switch args[1] {
+	case lines.Won:
+		r.Winner = me
+	case lines.Lost:
+		r.Winner = me.Other()
+	}
+	if r.Winner == league.Second {
+		r.VP = -r.VP
+	}
+	if what := strings.Join(args[:4], " "); args[4] != "yes" || meant != what {
+		written := []string{args[0], w.r.spelled(args[1]), args[2]}
+		if args[3] != "" {
+			written = append(written, w.r.spelled(args[3]))
+		}
+		out := refused("sure-report", engine.Num("match", m.No), engine.Sub("result", club.ResultTold(r, w.l.Name(m.Pair[0]), w.l.Name(m.Pair[1]))),
+			engine.Text("line", w.r.line(w.l.Card.ID, "report", append(written, w.r.Words.Called(w.r.Lang, "yes"))...)))
+		out.Meant = what
+		return out, nil
+	}
+	return w.did(w.Club.Leagues.Report(w.by, m.No, r))
+}

@@ -1,0 +1,190 @@
+package clubs
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/bot/club"
+	"referee/bot/locale"
+	"referee/bot/mail/lines"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Desk is where what people write about leagues and to judges is done.
+type Desk struct {
+	Club *club.Club
+}
+
+// Reader is who writes or is told something.
+type Reader struct {
+	Account, Name string
+	Door          string
+	// Key names what they do, so that it is not done twice; "" where they do nothing.
+	Key   string
+	Lang  string
+	Words *locale.Words
+	Zone  *time.Location
+}
+
+// line is how they can write something about a league.
+func (r Reader) line(id league.ID, name string, args ...string) string {
+	return lines.LeagueLine(r.Words, r.Lang, string(id), name, args...)
+}
+
+// spelled is a word that only mails have.
+func (r Reader) spelled(name string) string { return lines.Spelled(r.Words, r.Lang, name) }
+
+// when is a moment, in Unix milliseconds, in their zone.
+func (r Reader) when(at int64) engine.Arg {
+	return engine.Text("when", time.UnixMilli(at).In(r.Zone).Format("2006-01-02 15:04 MST"))
+}
+
+// Done is what a line led to.
+type Done struct {
+	Said    []engine.Msg
+	Refused bool // nothing of it was done
+	Acted   bool // something has changed
+	// Meant is what has to be confirmed by an answer to the mail that says so, "" nothing.
+	Meant string
+	// Asks is the league that they ask to be entered into, "" none.
+	Asks league.ID
+}
+
+func say(key string, args ...engine.Arg) engine.Msg { return engine.Say("mail.league."+key, args...) }
+
+func refused(key string, args ...engine.Arg) Done {
+	return Done{Said: []engine.Msg{say(key, args...)}, Refused: true}
+}
+
+// failed is what an error of a command means for who wrote it. What the store could not keep is returned.
+func failed(err error) (Done, error) {
+	if errors.Is(err, referee.ErrStore) {
+		return Done{}, err
+	}
+	return Done{Said: []engine.Msg{referee.Explain(err)}, Refused: true}, nil
+}
+
+// Meant is the league that a line is about: the one that it names, or else the one that it was written about, or the only
+// one of who writes that is not over. Who is not named in it knows nothing of it, but that they may enter. The Done says
+// why there is none.
+func (d *Desk) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Done, error) {
+	mine, err := d.Club.Leagues.Of(r.Account)
+	if err != nil {
+		return "", Done{}, err
+	}
+	in := func(id league.ID) bool {
+		return slices.ContainsFunc(mine, func(c league.Summary) bool { return c.ID == id })
+	}
+	on := slices.DeleteFunc(slices.Clone(mine), func(c league.Summary) bool { return c.Over })
+	switch named := league.ID(s.Of); {
+	case named != "" && (s.Word == "join" || in(named)):
+		return named, Done{}, nil
+	case named != "":
+		return "", refused("unknown", engine.Text("id", s.Of)), nil
+	case about != "" && in(about):
+		return about, Done{}, nil
+	case s.Word == "join" || len(mine) == 0:
+		return "", refused("none", engine.Text("line", r.line("k3j5x2qa", "join"))), nil
+	case len(on) == 1:
+		return on[0].ID, Done{}, nil
+	case len(mine) == 1:
+		return mine[0].ID, Done{}, nil
+	}
+	several := refused("which", engine.Text("line", r.line(mine[0].ID, "standings")))
+	for _, c := range mine {
+		several.Said = append(several.Said, say("one", engine.Text("name", c.Name), engine.Text("id", string(c.ID))))
+	}
+	return "", several, nil
+}
+
+// Look is a league with the information of its game.
+func (d *Desk) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
+	l, err := d.Club.Leagues.Look(id)
+	if err != nil {
+		return l, nil, err
+	}
+	info, err := d.Club.Referee.Info(l.Card.Game)
+	return l, info, err
+}
+
+// Do does what a line says about a league, or answers it; meant is what the mail that it answers wants confirmed. The words of r
+// are those of the league's game. Who may do what the club says.
+func (d *Desk) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, error) {
+	l, info, err := d.Look(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return refused("unknown", engine.Text("id", string(id))), nil
+	}
+	if err != nil {
+		return failed(err)
+	}
+	w := writing{d, r, l, info, club.LeagueCommand{League: id, Account: r.Account, Name: r.Name, Door: r.Door, Key: r.Key}}
+	leagues := d.Club.Leagues
+	switch s.Word {
+	case "":
+		return Done{Said: append(w.waits(), w.standings()...)}, nil
+	case "standings":
+		return Done{Said: w.standings()}, nil
+	case "pairings":
+		return Done{Said: w.pairings(s.Args)}, nil
+	case "rules":
+		return Done{Said: club.RulesTold(info, l.Rules, func(text string) string { return text })}, nil
+	case "log":
+		return w.log()
+	case "join":
+		return w.join()
+	case "leave":
+		if l.Started {
+			return refused("withdraw-instead", engine.Text("line", r.line(id, "withdraw"))), nil
+		}
+		return w.did(leagues.Leave(w.by, club.Someone{}))
+	case "withdraw":
+		if !l.Started {
+			return refused("leave-instead", engine.Text("line", r.line(id, "leave"))), nil
+		}
+		if !slices.Equal(s.Args, []string{"yes"}) || meant != "withdraw" {
+			out := refused("sure-withdraw", engine.Text("line", r.line(id, "withdraw", r.Words.Called(r.Lang, "yes"))))
+			out.Meant = "withdraw"
+			return out, nil
+		}
+		return w.did(leagues.Withdraw(w.by, club.Someone{}))
+	case "wish":
+		awake, err := leagues.Waking(r.Account)
+		if err != nil {
+			return failed(err)
+		}
+		return w.did(leagues.Wish(w.by, number(s.Args[0]), awake))
+	case "vacation":
+		return w.away(s.Args)
+	case "challenge":
+		other, ok := w.player(s.Args[0])
+		if !ok {
+			return refused("no-player", engine.Text("name", s.Args[0])), nil
+		}
+		return w.did(leagues.Challenge(w.by, other))
+	case "block":
+		other, ok := w.player(s.Args[0])
+		if !ok || other.Account == r.Account {
+			return refused("no-player", engine.Text("name", s.Args[0])), nil
+		}
+		return w.did(leagues.Block(w.by, club.Someone{}, other, s.Args[1] == "off"))
+	case "bid":
+		return w.bid(s.Args)
+	case "report":
+		return w.report(s.Args, meant)
+	}
+	return refused("how", engine.Text("lines", d.How(r))), nil
+}
+
+// How lists what can be written about a league.
+func (d *Desk) How(r Reader) string {
+	var out []string
+	for _, name := range []string{"standings", "pairings", "rules", "log", "bid", "report", "wish", "vacation", "challenge", "block", "leave", "withdraw"} {
+		out = append(out, r.spelled("league")+" "+r.spelled("league."+name))
+	}
+	return strings.Join(out, ", ")
+}

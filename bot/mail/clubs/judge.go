@@ -1,0 +1,190 @@
+package clubs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"referee/bot/authority"
+	"referee/bot/club"
+	"referee/bot/mail/lines"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// MostWritten is how many characters a statement or a reason may have, as in Discord.
+const MostWritten = 1000
+
+// written is what stands below a line for the judges or of theirs; the message says why it cannot be taken.
+func written(s lines.Step) (string, engine.Msg) {
+	text := strings.TrimSpace(strings.Join(s.Below, "\n"))
+	switch {
+	case text == "":
+		return "", engine.Say("mail.judge.unsaid")
+	case utf8.RuneCountInString(text) > MostWritten:
+		return "", engine.Say("mail.judge.long", engine.Num("most", MostWritten))
+	}
+	return text, engine.Msg{}
+}
+
+// Appeal asks the judges, for the seat of a command, or states its side. They are told where the match is played: who plays by
+// mail acts there, as with every order. The message says why it was not even tried.
+func (d *Desk) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
+	card, err := d.Club.Referee.Summary(c.Match)
+	if err != nil {
+		return referee.Reply{}, engine.Msg{}, err
+	}
+	if card.Home == "" || card.Place == "" { // nobody judges there, and it would wait for ever
+		return referee.Reply{}, engine.Say("mail.judge.none"), nil
+	}
+	text, why := written(s)
+	if why.Key != "" {
+		return referee.Reply{}, why, nil
+	}
+	a := club.Appeal{From: number(s.Args[0]), To: number(s.Args[1]), Rules: s.Rules, Text: text, Place: card.Place}
+	if a.To == 0 {
+		a.To = a.From
+	}
+	a.From, a.To = min(a.From, a.To), max(a.From, a.To)
+	c.Powers = authority.Powers{Home: card.Home, Place: card.Place}
+	reply, err := d.Club.Judges.Appeal(c, a)
+	return reply, engine.Msg{}, err
+}
+
+// Open is the case that a match waits for; false where it waits for none. It holds what is secret.
+func (d *Desk) Open(id match.ID) (club.Case, bool, error) {
+	all, err := d.Club.Judges.Cases(id)
+	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
+		return all[n-1], true, nil
+	}
+	return club.Case{}, false, err
+}
+
+// judging is a command with what its author may do as a judge: who was named one of the home of the match.
+func (d *Desk) judging(c referee.Command) (referee.Command, error) {
+	card, err := d.Club.Referee.Summary(c.Match)
+	if err != nil {
+		return c, err
+	}
+	named, err := d.Club.Judges.Named(card.Home)
+	c.Seat, c.Powers = "", authority.Powers{Home: card.Home, Place: card.Place, Judge: slices.Contains(named, c.Account)}
+	return c, err
+}
+
+// Read is the case that a match waits for, for a judge: from then on they take no seat in it. The zero Case: there is none.
+func (d *Desk) Read(c referee.Command) (club.Case, error) {
+	c, err := d.judging(c)
+	if err != nil {
+		return club.Case{}, err
+	}
+	all, err := d.Club.Judges.ReadCases(c)
+	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
+		return all[n-1], nil
+	}
+	return club.Case{}, err
+}
+
+// Rule rules on the case that a match waits for. The message says why it was not even tried.
+func (d *Desk) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
+	text, why := written(s)
+	if why.Key != "" {
+		return referee.Reply{}, why, nil
+	}
+	x, open, err := d.Open(c.Match)
+	if err != nil || !open {
+		return referee.Reply{}, engine.Say("mail.judge.ruled"), err
+	}
+	v := club.Verdict{Rules: s.Rules, Text: text}
+	n, isNumber := strconv.Atoi(s.Args[1])
+	switch s.Args[0] {
+	case lines.Stands:
+		v.Judgement = match.Upheld
+	case lines.Rewind:
+		v.Judgement, v.To = match.GoneBack, n
+	case lines.Replay:
+		v.Judgement, v.From, v.To = match.Replayed, n, max(n, x.To)
+	case lines.Win:
+		v.Judgement, v.Winner = match.Decided, engine.Seat(r.Words.Typed(r.Lang, s.Args[1]))
+	case lines.Draw:
+		v.Judgement = match.Decided
+	case lines.Score:
+		v.Judgement, v.Tally = match.Decided, true
+	}
+	if (s.Args[0] == lines.Rewind || s.Args[0] == lines.Replay) != (isNumber == nil) || (s.Args[0] == lines.Win) != (v.Winner != "") {
+		return referee.Reply{}, engine.Say("mail.judge.how", engine.Text("lines", d.HowToRule(r))), nil
+	}
+	c, err = d.judging(c)
+	if err != nil {
+		return referee.Reply{}, engine.Msg{}, err
+	}
+	reply, err := d.Club.Judges.Rule(c, v)
+	return reply, engine.Msg{}, err
+}
+
+// HowToRule lists what a judge can write.
+func (d *Desk) HowToRule(r Reader) string {
+	word := func(name, more string) string {
+		return strings.TrimSpace(r.spelled("ruling") + " " + r.spelled("ruling."+name) + " " + more)
+	}
+	return strings.Join([]string{word(lines.Stands, ""), word(lines.Rewind, "12"), word(lines.Replay, "12"), word(lines.Win, "…"), word(lines.Draw, ""), word(lines.Score, "")}, ", ")
+}
+
+// Reason is what a judge has written about a ruling, which everybody may read, and the rules that it rests on.
+func (d *Desk) Reason(id match.ID, seq int) ([]engine.Msg, error) {
+	all, err := d.Club.Judges.Cases(id)
+	if err != nil {
+		return nil, err
+	}
+	var out []engine.Msg
+	for _, x := range all {
+		if x.Ruling == nil || x.Seq != seq {
+			continue
+		}
+		if len(x.Ruling.Rules) > 0 {
+			out = append(out, engine.Say("mail.judge.rules", engine.Text("rules", strings.Join(x.Ruling.Rules, ", "))))
+		}
+		out = append(out, quoted(x.Reason)...)
+	}
+	return out, nil
+}
+
+// Asked says what the judges are asked, as everybody may know it.
+func (d *Desk) Asked(r Reader, s *referee.Snapshot, x club.Case) ([]engine.Msg, error) {
+	out := []engine.Msg{engine.Say("mail.judge.about", engine.Text("title", s.Info().Title), engine.Text("match", string(x.Match)), engine.Num("from", x.From), engine.Num("to", x.To))}
+	if len(x.Rules) > 0 {
+		out = append(out, engine.Say("mail.judge.rules", engine.Text("rules", strings.Join(x.Rules, ", "))))
+	}
+	for _, seat := range s.Info().Seats {
+		key := "mail.judge.silent"
+		if x.Wrote(seat) {
+			key = "mail.judge.wrote"
+		}
+		out = append(out, engine.Say(key, engine.Noun("seat", string(seat))))
+	}
+	seen, err := s.Told(engine.Spectator, max(x.From-1, 0), x.To)
+	return append(out, numbered(seen)...), err
+}
+
+// Statements is what the seats have written, and what has happened, with all that is secret.
+func (d *Desk) Statements(s *referee.Snapshot, x club.Case) []engine.Msg {
+	var out []engine.Msg
+	for _, seat := range s.Info().Seats {
+		for _, st := range x.Statements {
+			if st.Seat == seat && st.Text != "" {
+				out = append(append(out, engine.Say("mail.judge.writes", engine.Noun("seat", string(seat)))), quoted(st.Text)...)
+			}
+		}
+	}
+	return append(out, numbered(x.Lines)...)
+}
+
+// numbered are lines with the numbers of their decisions.
+func numbered(told []referee.Line) []engine.Msg {
+	var out []engine.Msg
+	for _, l := range told {
+		out = append(out, engine.Say("mail.judge.decision", engine.Num("seq", l.Seq), engine.Sub("said", l.Said)))
+	}
+	return out
+}

@@ -1,0 +1,355 @@
+package mail
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"referee/bot/mail/clubs"
+	"referee/bot/mail/incoming"
+	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
+	"referee/bot/post"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// ofLeague is the thread of the mails about a league, among those of matches.
+func ofLeague(id league.ID) match.ID { return match.ID("league/" + string(id)) }
+
+// asking is somebody who asks to be entered into a league whose club does not know them.
+type asking struct {
+	Asking
+	At time.Time `json:"at"`
+}
+
+// Asking is who asks by mail to be entered into a league.
+type Asking struct {
+	Account string `json:"account"`
+	Name    string `json:"name"`
+	Address string `json:"address"`
+}
+
+// Asking lists who has asked by mail, in the last two weeks, to be entered into a league. It is for its organisers.
+func (d *Door) Asking(id string) ([]Asking, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	names, _, err := d.Store.MailAfter(ofAsks+id+" ", "", 0)
+	if err != nil {
+		return nil, err
+	}
+	e := d.edit()
+	var out []Asking
+	for _, name := range names {
+		var x asking
+		if found, err := e.get(ofAsks+id+" "+name, &x); err != nil {
+			return nil, err
+		} else if found && !d.past(x.At, holds) {
+			out = append(out, x.Asking)
+		}
+	}
+	return out, nil
+}
+
+// aboutClubs reports whether a line is about a league or for judges: it can be written in a mail of its own.
+func aboutClubs(s lines.Step) bool { return s.Kind == lines.League }
+
+// reader is who writes or is told something about a league, by the words of its game.
+func (d *Door) reader(p person, id league.ID) (clubs.Reader, error) {
+	zone, err := d.Referee.Schedule().Zone(p.Account)
+	if err != nil {
+		return clubs.Reader{}, err
+	}
+	r := clubs.Reader{Account: p.Account, Name: d.called(p), Door: door, Lang: p.Lang, Words: d.words, Zone: zone}
+	if id == "" {
+		return r, nil
+	}
+	_, info, err := d.desk.Look(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	of, err := d.speechOf(info)
+	r.Words = of.words
+	return r, err
+}
+
+// league does what a line says about a league.
+func (v *visit) league(n int, s lines.Step) error {
+	if v.desk == nil {
+		v.refused(s, engine.Say("mail.league.nowhere"))
+		return nil
+	}
+	about := v.t.League
+	if v.t.Match != "" {
+		link, _, err := v.desk.Club.Leagues.LinkOf(v.t.Match)
+		if err != nil {
+			return err
+		}
+		about = link.League
+	}
+	r, err := v.reader(v.p, "")
+	if err != nil {
+		return err
+	}
+	id, came, err := v.desk.Meant(r, s, about)
+	if err != nil {
+		return err
+	}
+	if id != "" {
+		if r, err = v.reader(v.p, id); err != nil {
+			return err
+		}
+		r.Key = commandKey(v.m.Key, n, 0)
+		if came, err = v.desk.Do(r, id, s, v.t.Meant); err != nil {
+			return err
+		}
+	}
+	if came.Asks != "" {
+		if err := v.asks(came.Asks); err != nil {
+			return err
+		}
+	} else {
+		v.of = id
+	}
+	v.meant, v.acted = came.Meant, v.acted || came.Acted && v.t.Match == ""
+	v.done = append(v.done, done{line: s.Text, said: spoken(r, came.Said), refused: came.Refused})
+	return nil
+}
+
+// spoken are messages of a game in a form that can stand in a mail about another.
+func spoken(r clubs.Reader, said []engine.Msg) []engine.Msg {
+	out := make([]engine.Msg, len(said))
+	for i := range said {
+		out[i] = engine.Say("mail.refused-so", engine.Text("why", r.Words.Say(r.Lang, said[i])))
+	}
+	return out
+}
+
+// asks notes that somebody asks to be entered into a league, and tells it where that is announced, once.
+func (v *visit) asks(id league.ID) error {
+	name := ofAsks + string(id) + " " + v.p.Account
+	known, err := v.e.get(name, &asking{})
+	if err != nil {
+		return err
+	}
+	x := asking{Asking{v.p.Account, v.Door.called(v.p), v.p.Address}, v.Now()}
+	if err := v.e.put(name, v.p.Account, x); err != nil || known {
+		return err
+	}
+	l, _, err := v.desk.Look(id)
+	if err != nil || l.Card.Place == "" {
+		return err
+	}
+	// It names nobody: what a mail says of its author might be read as more than a name there.
+	in, err := post.Intent(l.Card.Place, post.Notice{Said: engine.Say("referee.league.asked-in", engine.Text("league", l.Card.Name))})
+	if err != nil {
+		return err
+	}
+	return v.Store.Tell("mail asks", []byte(id), []match.Intent{in})
+}
+
+// leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
+// how the league stands. after is the decision after which that begins.
+func (v *visit) leagueMail(id league.ID, before thread, told clubs.Told, r clubs.Reader) error {
+	if v.m != nil && !v.acted {
+		if answers, err := v.e.idle(&v.p); err != nil || !answers {
+			return err
+		}
+	}
+	v.speech.words = r.Words
+	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
+	if v.m != nil {
+		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
+		if m.InReply != "" {
+			m.Thread = append(slices.Clone(m.Thread), m.InReply)
+		}
+	} else if n := len(before.IDs); n > 0 {
+		m.InReply = before.IDs[n-1]
+	}
+	if before.Subject == "" {
+		before.Subject = v.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
+	}
+	v.tellDone(&m)
+	if len(told.News) > 0 {
+		v.heading(&m, "mail.changed")
+		v.tell(&m, told.News...)
+	}
+	if len(told.Waits) > 0 {
+		v.heading(&m, "mail.league.waits")
+		v.tell(&m, told.Waits...)
+	}
+	if len(told.News) > 0 {
+		v.heading(&m, "mail.league.standings")
+		v.tell(&m, told.Standings...)
+	}
+	v.tell(&m, engine.Say("mail.league.how", engine.Text("lines", v.desk.How(r))))
+	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
+	before.Seq, before.Held = told.Seq, time.Time{}
+	return v.addressed(m, ofLeague(id), before, token{Account: v.p.Account, League: id, Seq: told.Seq, Meant: v.meant})
+}
+
+// addressed gives a mail that no clock waits for its token and subject, and has it wait, as the newest of its thread.
+func (v *visit) addressed(m outgoing.Mail, of match.ID, t thread, next token) error {
+	name, err := v.grant(&t, next)
+	if err != nil {
+		return err
+	}
+	v.bears(&m, t, name)
+	id, err := v.e.post(v.p, m, "", 0)
+	if err != nil {
+		return err
+	}
+	if v.m != nil && v.m.MessageID != "" {
+		t.join(v.m.MessageID)
+	}
+	t.join(id)
+	t.At = v.Now()
+	return v.e.putThread(v.p.Account, of, t)
+}
+
+// tellLeague answers about a league, without its news where who reads has not been told any before.
+func (v *visit) tellLeague(id league.ID) error {
+	before, err := v.e.threadOf(v.p.Account, ofLeague(id))
+	if err != nil {
+		return err
+	}
+	r, err := v.reader(v.p, id)
+	if err != nil {
+		return err
+	}
+	l, _, err := v.desk.Look(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return v.saying(v.e, v.m, v.p, engine.Say("mail.refused."+string(stale)))
+	}
+	if err != nil {
+		return err
+	}
+	if l.Self(v.p.Account) == league.Nobody { // how it stands is for who takes part
+		return v.parted()
+	}
+	after := before.Seq
+	if after == 0 {
+		after = l.Card.Seq
+	}
+	told, err := v.desk.Tell(r, id, after)
+	if err != nil {
+		return err
+	}
+	return v.leagueMail(id, before, told, r)
+}
+
+// leaguePosts are what waits to be told to somebody of one league.
+type leaguePosts struct {
+	after int // the decision after which news begins
+	bids  bool
+	posts []uint64
+}
+
+// tellLeagues has one mail wait for each league of which something is new to somebody. It returns the posts that stay: who
+// wants a digest gets news when they wake, and at once only what asks them.
+func (d *Door) tellLeagues(e *edit, p person, posts []post.Post) (stay map[uint64]bool, err error) {
+	var order []league.ID
+	of := map[league.ID]*leaguePosts{}
+	add := func(id league.ID, no uint64) *leaguePosts {
+		if of[id] == nil {
+			order, of[id] = append(order, id), &leaguePosts{after: -1}
+		}
+		of[id].posts = append(of[id].posts, no)
+		return of[id]
+	}
+	for _, x := range posts {
+		switch k := x.What.(type) {
+		case post.LeagueNews:
+			if a := add(k.League, x.No); a.after < 0 {
+				a.after = k.From
+			}
+		case post.Bidding:
+			add(k.League, x.No).bids = true
+		}
+	}
+	stay = map[uint64]bool{}
+	for _, id := range order {
+		waits, err := d.tellNews(e, p, id, of[id])
+		if err != nil {
+			return nil, fmt.Errorf("mail: league %s for %s: %w", id, p.Account, err)
+		}
+		for _, no := range of[id].posts {
+			stay[no] = waits
+		}
+	}
+	return stay, nil
+}
+
+// tellNews has a mail wait about a league, where there is something to tell; true: not yet.
+func (d *Door) tellNews(e *edit, p person, id league.ID, x *leaguePosts) (waits bool, err error) {
+	if d.desk == nil || p.Off && !x.bids {
+		return false, nil
+	}
+	t, err := e.threadOf(p.Account, ofLeague(id))
+	if err != nil {
+		return false, err
+	}
+	if !x.bids {
+		if waits, err := d.digested(e, p, id, t); waits || err != nil {
+			return waits, err
+		}
+	}
+	after := max(x.after, 0)
+	if t.Seq > 0 || x.after < 0 {
+		after = t.Seq
+	}
+	r, err := d.reader(p, id)
+	if err != nil {
+		return false, err
+	}
+	told, err := d.desk.Tell(r, id, after)
+	if errors.Is(err, match.ErrUnknown) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if len(told.News) == 0 && !(x.bids && told.Bids) {
+		t.Seq, t.Held = told.Seq, time.Time{}
+		return false, e.putThread(p.Account, ofLeague(id), t)
+	}
+	v := &visit{Door: d, e: e, p: p, told: map[int]bool{}}
+	return false, v.leagueMail(id, t, told, r)
+}
+
+// digested reports whether news of a league waits for the next waking of who wants one digest.
+func (d *Door) digested(e *edit, p person, id league.ID, t thread) (bool, error) {
+	pref, err := d.Referee.Schedule().Preferences(p.Account)
+	if err != nil || !pref.Digest {
+		return false, err
+	}
+	if t.Held.IsZero() {
+		t.Held = d.Now()
+		return true, e.putThread(p.Account, ofLeague(id), t)
+	}
+	wakes, err := d.Referee.Schedule().Wakes(p.Account, t.Held)
+	return d.Now().Before(wakes), err
+}
+
+// obeyLeague goes through the lines of a mail that answers one about a league.
+func (d *Door) obeyLeague(e *edit, m *incoming.Mail, p person, name string, t token) error {
+	v := &visit{Door: d, e: e, m: m, p: p, t: t, speech: speech{d.words, d.none}, told: map[int]bool{}}
+	return v.lines(name)
+}
+
+// leagueOver reports whether a league is over, or not there.
+func (d *Door) leagueOver(id league.ID) (bool, error) {
+	if d.desk == nil {
+		return true, nil
+	}
+	l, err := d.desk.Club.Leagues.Look(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return true, nil
+	}
+	return l.Card.Over, err
+}
