@@ -81,7 +81,7 @@ func joining(_ *Grammar, _ string, args []string) ([]string, bool) {
 	return args, len(args) == 0 || len(args) == 1 && matchID.MatchString(strings.ToLower(args[0]))
 }
 
-// bidding reads a side, a number of VP and, behind "match", a match: "german 2", "2 VP for german match 3".
+// bidding reads a side, a number of VP and, behind "match", a match: "red 2", "2 VP for red match 3".
 func bidding(g *Grammar, lang string, args []string) ([]string, bool) {
 	out := []string{"", "", ""} // side, VP, match
 	match := false
