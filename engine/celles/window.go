@@ -158,12 +158,12 @@ func (w *Window) Slips(u scenario.UnitIx) int {
 
 // Put moves a unit to a hex, whatever the way and the cost.
 func (w *Window) Put(u scenario.UnitIx, h scenario.HexIx) {
-	w.rules.set(&w.s, u, func(x *unit) { x.Hex = h })
+	w.rules.set(&w.s, u, func(x *unit) { x.Hex, x.Where = h, onMap })
 }
 
-// Remove takes a unit off the map.
-func (w *Window) Remove(u scenario.UnitIx) {
-	w.rules.set(&w.s, u, func(x *unit) { x.Hex, x.Where = noHex, dead })
+// Lift takes a unit off the map, until it is put somewhere.
+func (w *Window) Lift(u scenario.UnitIx) {
+	w.rules.set(&w.s, u, func(x *unit) { x.Hex, x.Where = noHex, away })
 }
 
 // Defenders is the units that a unit would attack from where it stands (11).
@@ -218,6 +218,26 @@ func (w *Window) Supplied(n scenario.Nation) *HexSet {
 	for i := range w.rules.d.Hexes {
 		if f.From(hexIx(i)) != noHex {
 			out.Add(hexIx(i))
+		}
+	}
+	return out
+}
+
+// Cut is the units of a nation on the map from which no supply path leads now (5).
+func (w *Window) Cut(n scenario.Nation) UnitSet {
+	next := w.rules.supplied(&w.s, n)
+	return w.Alive(n.Side()).That(func(u unitIx) bool {
+		return w.rules.d.Units[u].Nation == n && next.From(w.s.Units[u].Hex) == noHex
+	})
+}
+
+// Lines is the hexes on which the supply paths of a nation's units run, one for each unit. While none of
+// them is closed, nobody is cut off.
+func (w *Window) Lines(n scenario.Nation) *HexSet {
+	out := new(HexSet)
+	for _, way := range w.rules.lines(&w.s, n) {
+		for _, h := range way {
+			out.Add(h)
 		}
 	}
 	return out

@@ -42,13 +42,16 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 // seatSide is the side that a question is put to.
 func seatSide(q *play.Question) scenario.Side { return scenario.SideByID(string(q.Seat())) }
 
-// arriving is what a unit that comes on is worth beside where it comes on, in VP.
-const arriving = 3
-
 // activation is what activating a unit brings: its best deed, or that it comes on.
 func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {
 	if g.w.Unit(u).Due {
-		return arriving
+		most := 0.0
+		for _, h := range g.d.Units[u].Hexes {
+			if v := g.worth(u, h); !g.w.Held(h, g.side.Enemy()) {
+				most = max(most, v.sum())
+			}
+		}
+		return g.arrive + most
 	}
 	t := g.best(u, spend)
 	return max(0, t.gain.sum())

@@ -22,7 +22,16 @@ type ground struct {
 	supplied [3]*celles.HexSet             // by nation
 	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing
 	place    map[scenario.HexIx]placed     // the places that score
+	cutter   *cutter                       // of the unit that was looked at last
 	lost     [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
+}
+
+// cutter is an Allied unit that could cut German supply by its ZOC.
+type cutter struct {
+	unit  scenario.UnitIx
+	w     *celles.Window // in which it is moved about
+	lines *celles.HexSet // German supply, without the unit
+	cut   celles.UnitSet // those cut off without it
 }
 
 // placed is a place that scores.
@@ -133,6 +142,7 @@ func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) (v values) {
 		v[termMeuse] = g.meuse[h] * g.of[termMeuse]
 	} else {
 		v[termPressure] = g.pressure[h] * g.of[termPressure]
+		v[termCut] = g.cuts(u, h) * g.of[termCut]
 	}
 	if !g.supplied[unit.Nation].Has(h) {
 		v[termSupply] = -g.of[termSupply] * float64(now.Steps)
@@ -168,4 +178,32 @@ func (g *ground) shelter(h scenario.HexIx) float64 {
 		return -float64(m.Village)
 	}
 	return 0
+}
+
+// cuts is what an Allied unit in a hex takes from Germans by cutting their supply: by the Meuse, what they
+// would score there in the next turn.
+func (g *ground) cuts(u scenario.UnitIx, h scenario.HexIx) float64 {
+	if g.turns <= 1 {
+		return 0
+	}
+	c := g.cutter
+	if c == nil || c.unit != u {
+		c = &cutter{unit: u, w: g.w.Copy()}
+		c.w.Lift(u)
+		c.lines, c.cut = c.w.Lines(scenario.NationGerman), c.w.Cut(scenario.NationGerman)
+		g.cutter = c
+	}
+	touches := c.lines.Has(h)
+	for _, to := range g.d.Hexes[h].Next {
+		touches = touches || to != scenario.NoHex && c.lines.Has(to)
+	}
+	if !touches {
+		return 0
+	}
+	c.w.Put(u, h)
+	sum := 0.0
+	for v := range (c.w.Cut(scenario.NationGerman) &^ c.cut).All() {
+		sum += 0.3 + g.meuse[g.w.Unit(v).Hex]/float64(g.turns)
+	}
+	return sum
 }

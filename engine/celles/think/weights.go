@@ -19,12 +19,13 @@ const (
 	termSupply
 	termPlaces
 	termPressure
+	termCut
 	termCover
 	termFight // what attacks bring on an average
 	terms     // how many there are
 )
 
-var termIDs = [terms]string{"meuse", "supply", "places", "pressure", "cover", "fight"}
+var termIDs = [terms]string{"meuse", "supply", "places", "pressure", "cut", "cover", "fight"}
 
 // values is VP by term.
 type values [terms]float64
@@ -45,14 +46,15 @@ func (v *values) add(o *values, times float64) {
 
 // weights are what the terms weigh, and what the players reckon with.
 type weights struct {
-	of   [terms]float64
-	dare float64 // what own losses weigh, against those of the enemy
-	hash string  // hex SHA-256 of the file
+	of     [terms]float64
+	dare   float64 // what own losses weigh, against those of the enemy
+	arrive float64 // what a unit that comes on is worth beside the place where it does
+	hash   string  // hex SHA-256 of the file
 }
 
 // named are the rows of weights.csv.
 func (w *weights) named() map[string]*float64 {
-	all := map[string]*float64{"dare": &w.dare}
+	all := map[string]*float64{"dare": &w.dare, "arrive": &w.arrive}
 	for i, id := range termIDs {
 		all[id] = &w.of[i]
 	}
