@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
 )
@@ -30,14 +31,7 @@ func (d *Door) digest(e *edit, p person, waits []schedule.Wait) error {
 
 // tellWaiting tells, in a mail about several matches, what one of them asks.
 func (v *visit) tellWaiting(m *outgoing.Mail) error {
-	s, err := v.Referee.Snapshot(v.t.Match)
-	if err != nil {
-		return err
-	}
-	if v.speech, err = v.speechOf(s.Info()); err != nil {
-		return err
-	}
-	l, err := s.Look(engine.Viewer(v.t.Seat))
+	s, l, err := v.opened()
 	if err != nil {
 		return err
 	}
@@ -79,4 +73,17 @@ func (v *visit) tellWaiting(m *outgoing.Mail) error {
 		Text: v.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, v.From.Address), subject, ""),
 	})
 	return v.e.putThread(v.p.Account, v.t.Match, t)
+}
+
+// opened is the match of a visit as its seat sees it, and makes its words ready.
+func (v *visit) opened() (*referee.Snapshot, referee.Look, error) {
+	s, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return nil, referee.Look{}, err
+	}
+	if v.speech, err = v.speechOf(s.Info()); err != nil {
+		return nil, referee.Look{}, err
+	}
+	l, err := s.Look(engine.Viewer(v.t.Seat))
+	return s, l, err
 }

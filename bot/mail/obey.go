@@ -38,12 +38,15 @@ type visit struct {
 	done   []done
 	told   map[int]bool   // decisions that were told line by line
 	over   *engine.Answer // what was asked last, to be drawn
-	whole  bool           // the whole map was asked for
-	at     hex.Coord      // the hex around which it was asked for, if any
-	boards bool           // its words were
-	shown  shown
-	acted  bool
-	leaves bool // they are erased: nothing more is done or told
+	// asked are the questions that were answered, and letters how long the answers are.
+	asked   [][]string
+	letters int
+	whole   bool      // the whole map was asked for
+	at      hex.Coord // the hex around which it was asked for, if any
+	boards  bool      // its words were
+	shown   shown
+	acted   bool
+	leaves  bool // they are erased: nothing more is done or told
 	// resigns says that the answer asks whether they mean to resign.
 	resigns bool
 	// against is what the rules refused; nil: nothing. rehearsed is the standing order that was looked at, and not left.

@@ -13,6 +13,17 @@ import (
 
 // question answers a question about the match, as the table does. What stands in every mail is not said twice.
 func (v *visit) question(s lines.Step) error {
+	words := append([]string{s.Word}, s.Args...)
+	same := func(q []string) bool { return slices.Equal(q, words) }
+	switch {
+	case slices.ContainsFunc(v.asked, same):
+		v.done = append(v.done, done{line: s.Text, said: said("mail.above")})
+		return nil
+	case v.letters > mostAnswered:
+		v.refused(s, engine.Say("mail.enough"))
+		return nil
+	}
+	v.asked = append(v.asked, words)
 	switch {
 	case s.Word == "help" && len(s.Args) == 0:
 		v.done = append(v.done, done{line: s.Text, said: said("mail.help")})
@@ -25,12 +36,15 @@ func (v *visit) question(s lines.Step) error {
 		proven, err := v.dice(snapshot, 0)
 		v.done = append(v.done, done{line: s.Text, said: proven})
 		return err
+	case s.Word == "matches":
+		waits, err := v.waits()
+		v.done = append(v.done, done{line: s.Text, told: waits})
+		return err
 	case !slices.Contains(table.Asks(), s.Word):
 		v.whole = v.whole || s.Word == "map"
 		v.done = append(v.done, done{line: s.Text, said: said("mail.below")})
 		return nil
 	}
-	words := append([]string{s.Word}, s.Args...)
 	if s.Word == "standing" && len(s.Args) > 0 && slices.Contains(v.info().Seats, engine.Seat(s.Args[0])) {
 		words[1] += ":"
 	}
@@ -47,8 +61,35 @@ func (v *visit) question(s lines.Step) error {
 	if s.Word == "standing" {
 		v.rehearsed = told.Rehearsed
 	}
+	for _, line := range told.Lines {
+		v.letters += len(line)
+	}
 	v.done = append(v.done, done{line: s.Text, told: told.Lines, refused: told.Refused})
 	return nil
+}
+
+// mostAnswered is how long the answers to questions are, in octets, after which no more are answered in one mail.
+const mostAnswered = 40_000
+
+// waits are the matches that wait for who writes, a line each.
+func (v *visit) waits() ([]string, error) {
+	list, err := v.Referee.Schedule().Waiting(v.p.Account)
+	if err != nil || len(list) == 0 {
+		return []string{v.say(engine.Say("mail.none-waits"))}, err
+	}
+	var out []string
+	for _, w := range list {
+		of, err := v.visitOf(v.e, v.p, w.Match)
+		if err != nil {
+			return nil, err
+		}
+		s, l, err := of.opened()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, of.subject(s, l)+": "+of.say(l.View.Status))
+	}
+	return out, nil
 }
 
 // arms leaves the standing order that was looked at last, in this mail or in the one before.

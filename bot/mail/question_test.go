@@ -37,6 +37,18 @@ func TestQuestions(t *testing.T) {
 	asked("dice luck", "no roll so far")
 	asked("why", "Nothing has been refused")
 	asked("changed", "It stands below")
+	asked("matches", "Celles against Ben, match "+string(id))
+	b.reply(anna, "status\nunits\nstatus")
+	b.says(anna, "It is answered above")
+	long := []string{"board all"}
+	for _, h := range b.look(id).Info.Board.Hexes {
+		long = append(long, "board "+h.At.String())
+	}
+	b.reply(anna, strings.Join(long, "\n"))
+	b.says(anna, "The answers are long enough")
+	if said := plain(b.last(anna)); len(said) > 100_000 {
+		t.Errorf("the answers have %d octets", len(said))
+	}
 	b.reply(anna, "langue fr")
 	b.reply(anna, "unités 2113\nrègles 8.2\njournal 1\nplateau Dinant")
 	b.says(anna, "8.2/1", "0704 (Dinant) –", "84-1")
