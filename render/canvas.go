@@ -109,6 +109,12 @@ func (c *canvas) part(box image.Rectangle, shapes []Polyline, ink color.NRGBA, c
 	c.blend(&c.mask, box.Min, ink)
 }
 
+// room takes the memory for masks up to a size at once.
+func (c *canvas) room(w, h int) {
+	c.resize(image.Rect(0, 0, w, h))
+	c.ras.vec.Reset(w, h)
+}
+
 // resize makes the mask as large as a box; what is in it is undefined then.
 func (c *canvas) resize(box image.Rectangle) {
 	w, h := box.Dx(), box.Dy()

@@ -30,7 +30,9 @@ func (s *studio) base(d partialPlan) *image.Paletted {
 	return s.bases.get(baseKey{d.board, d.scale}, w*h, func() *image.Paletted {
 		img := s.buffer(w, h)
 		defer s.buffers.Put(img)
-		s.layer(&canvas{img: img}, d.base())
+		c := &canvas{img: img}
+		c.room(w, h)
+		s.layer(c, d.base())
 		pic := s.theme.palette().reduce(img)
 		fewer(pic, baseColours)
 		return pic

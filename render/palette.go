@@ -78,27 +78,23 @@ func apart(a, b [3]int) int {
 	return 3*r*r + 4*g*g + 2*bl*bl
 }
 
-// farthest fills chosen up to 255 from wanted, always with the colour that is
-// farthest from all chosen ones.
+// farthest fills chosen, of which there is one at least, up to 255 from wanted, always with the
+// colour that is farthest from all chosen ones.
 func farthest(chosen, wanted [][3]int) [][3]int {
-	dist := make([]int, len(wanted))
-	for i, w := range wanted {
-		dist[i] = 1 << 30
-		for _, c := range chosen {
-			dist[i] = min(dist[i], apart(w, c))
-		}
+	dist := make([]int, len(wanted)) // from the nearest chosen one
+	for i := range dist {
+		dist[i] = math.MaxInt
 	}
-	for len(chosen) < unchanged {
+	for n := 0; n < len(chosen); n++ {
 		best := 0
-		for i := range wanted {
+		for i, w := range wanted {
+			dist[i] = min(dist[i], apart(w, chosen[n]))
 			if dist[i] > dist[best] {
 				best = i
 			}
 		}
-		next := wanted[best]
-		chosen = append(chosen, next)
-		for i, w := range wanted {
-			dist[i] = min(dist[i], apart(w, next))
+		if n == len(chosen)-1 && len(chosen) < unchanged {
+			chosen = append(chosen, wanted[best])
 		}
 	}
 	return chosen

@@ -23,6 +23,9 @@ type Theme struct {
 	lands, tints, grounds []Ink
 	// palette is made when it is first needed.
 	palette func() *palette
+	// games are the theme with the colours of games, by the vocabularies that bring them: a
+	// program has few, and all that paint with one share its palette.
+	games *sync.Map
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
@@ -137,6 +140,9 @@ func (t Theme) with(b *book) Theme {
 	if len(b.inks) == 0 {
 		return t
 	}
+	if made, ok := t.games.Load(b.words); ok {
+		return made.(Theme)
+	}
 	t.inks = maps.Clone(t.inks)
 	for i, c := range b.inks {
 		if c = shades(c); t.Name == darkName {
@@ -158,7 +164,8 @@ func (t Theme) with(b *book) Theme {
 	}
 	t.grounds = grounds
 	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
-	return t
+	made, _ := t.games.LoadOrStore(b.words, t)
+	return made.(Theme)
 }
 
 // Themes lists the themes.
@@ -172,7 +179,8 @@ func theme(name string, colours map[Ink]uint32) Theme {
 		grounds: []Ink{
 			"paper", "block", "water", "river", "highway", "panel", "label", "neutral", "neutral-used", "symbol",
 		},
-		inks: map[Ink]color.NRGBA{},
+		inks:  map[Ink]color.NRGBA{},
+		games: &sync.Map{},
 	}
 	for name, c := range colours {
 		t.inks[name] = shade(c)
