@@ -62,6 +62,9 @@ func (v *visit) answer() error {
 	if err := v.tellPosition(&m, s, l, &next); err != nil {
 		return err
 	}
+	if err := v.enclose(&m, s, len(next.Asks) > 0); err != nil {
+		return err
+	}
 	if err := v.tellDice(&m, s, before); err != nil {
 		return err
 	}

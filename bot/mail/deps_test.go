@@ -23,6 +23,7 @@ var allowed = map[string]string{
 	"referee/bot/schedule":      "nights, reminders and clocks",
 	"referee/bot/table":         "questions are answered as at the table",
 	"referee/bot/typed":         "accents and capitals of a side's name",
+	"referee/bot/turnfile":      "turn files, and the sealed replies to them",
 	"referee/bot/visible":       "how somebody calls themselves is shown to others",
 	"referee/engine":            "messages and seats are in its types",
 	"referee/engine/hex":        "a part of a map is round some hexes",

@@ -25,6 +25,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
+	"referee/bot/turnfile"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -133,6 +134,7 @@ func New(c Config) (*Door, error) {
 	d.stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
 	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
+	d.Incoming.FileSuffix, d.Incoming.FileType, d.Limits.File = turnfile.ReplySuffix, turnfile.ReplyType, turnfile.MostReply
 	infos, err := c.Referee.Games()
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/mail/incoming"
 	"referee/bot/mail/outgoing"
 	"referee/engine"
 	"referee/engine/league"
@@ -51,6 +52,8 @@ type person struct {
 	Asked  time.Time `json:"asked,omitzero"`
 	// Off says that they want no mails but answers.
 	Off bool `json:"off,omitempty"`
+	// Files says that each mail that asks for orders has the turn file.
+	Files bool `json:"files,omitempty"`
 }
 
 // token is what a mail of ours carries, so that an answer to it is known.
@@ -156,6 +159,8 @@ type pending struct {
 	Token string    `json:"token,omitempty"`
 	Lines []string  `json:"lines,omitempty"`
 	At    time.Time `json:"at"`
+	// File is the sealed reply of that mail.
+	File *incoming.File `json:"file,omitempty"`
 }
 
 // waiting is a mail that waits to be sent, and then for whether it comes back.

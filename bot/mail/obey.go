@@ -57,6 +57,8 @@ type visit struct {
 	of        league.ID    // the league that a line was about
 	meant     string       // what the answer wants confirmed, about a league
 	file      string       // a case, as a judge reads it
+	// encloses says that the answer has the turn file, whatever its reader has chosen.
+	encloses bool
 }
 
 // obey goes through the lines of a mail that answers one of ours.
@@ -89,7 +91,7 @@ func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) e
 	if err != nil {
 		return err
 	}
-	if orders && !open {
+	if orders && !open && m.File == nil {
 		// What was done of this mail before the process ended has closed the question itself.
 		if begun, err := v.begun(); err != nil {
 			return err
@@ -98,7 +100,9 @@ func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) e
 			return v.answer()
 		}
 	}
-	if v.plan.Try {
+	if m.File != nil {
+		err = v.handIn()
+	} else if v.plan.Try {
 		err = v.try(s)
 	} else {
 		err = v.steps()

@@ -268,7 +268,7 @@ func (d *Door) send(ctx context.Context, no string, w waiting) error {
 		if w.Match == "" {
 			e.remove(name) // nobody waits for it
 		} else {
-			w.Mail.Blocks = nil // it is out
+			w.Mail.Blocks, w.Mail.Attachment = nil, nil // it is out
 			if err := e.put(name, w.Account, w); err != nil {
 				return err
 			}

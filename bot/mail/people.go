@@ -13,6 +13,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/visible"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -103,12 +104,17 @@ func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
 	if x.Token == "" {
 		x.Lines = d.asked(m.Lines, p.Lang)
 	}
+	shown := x.Lines
+	if x.Token != "" && m.File != nil {
+		x.File = m.File
+		shown = append(slices.Clone(shown), visible.Line(m.File.Name))
+	}
 	if err := e.put(ofCode+code, p.Account, x); err != nil {
 		return err
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
 	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(x.Lines, " / ")))),
+		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(shown, " / ")))),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
@@ -201,7 +207,7 @@ func (d *Door) confirmed(e *edit, m *incoming.Mail, p person, x pending) error {
 	if x.Key == "" {
 		return d.refuse(e, m, p, unknown)
 	}
-	held := &incoming.Mail{Key: x.Key, From: m.From, Lines: x.Lines, MessageID: m.MessageID, Kind: incoming.Person}
+	held := &incoming.Mail{Key: x.Key, From: m.From, Lines: x.Lines, File: x.File, MessageID: m.MessageID, Kind: incoming.Person}
 	if x.Token == "" {
 		return d.obeyAccount(e, held, p)
 	}
@@ -379,6 +385,8 @@ func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 		if pref.Sleep = clockTimes(arg); lines.Off(arg) {
 			pref.Sleep = ""
 		}
+	case "turn-file":
+		return v.turnFiles(arg)
 	case "digest":
 		pref.Digest = !lines.Off(arg)
 	case "reminders":

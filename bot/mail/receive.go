@@ -194,7 +194,9 @@ func doubted(m *incoming.Mail) reason {
 		return disagrees
 	case incoming.Encrypted, incoming.Wrapped:
 		return wrapped
-	default: // it was cut off, or has files that cannot be told apart
+	case incoming.ManyFiles, incoming.LargeFile:
+		return files
+	default: // it was cut off
 		return cut
 	}
 }

@@ -1,0 +1,117 @@
+package mail
+
+import (
+	"errors"
+
+	"referee/bot/mail/lines"
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/bot/turnfile"
+	"referee/bot/visible"
+	"referee/engine"
+)
+
+// Reasons why a mail with a sealed reply moves nothing.
+const (
+	files reason = "files" // it has several, or one that is larger than is read
+	both  reason = "both"  // its lines ask for something, too
+)
+
+// turnType is the media type of a turn file: one by which no program thinks that it can show it.
+const turnType = "application/vnd.referee.turn"
+
+// handIn obeys the sealed reply of a mail.
+func (v *visit) handIn() error {
+	name := lines.Step{Text: visible.Line(v.m.File.Name)}
+	if len(v.plan.Steps) > 0 || v.plan.Try {
+		v.why = both
+		return nil
+	}
+	v.plan = lines.Plan{} // what else is written is for nobody
+	reply, err := turnfile.ReadReply(v.m.File.Octets)
+	if err != nil {
+		return v.did(name, referee.Reply{}, err)
+	}
+	got, err := turnfile.Obey(v.Referee, v.command(0, 0), reply)
+	var stale *turnfile.StaleError
+	if errors.As(err, &stale) {
+		return v.outdated(name, err, stale)
+	}
+	if err != nil {
+		return v.did(name, referee.Reply{}, err)
+	}
+	for i, done := range got.Done {
+		if err := v.did(lines.Step{Text: v.path(reply.Answers[i].Path)}, done, nil); err != nil {
+			return err
+		}
+	}
+	if got.Refused == nil {
+		return nil
+	}
+	next := reply.Answers[len(got.Done):]
+	for _, a := range next[1:] {
+		v.plan.Rest = append(v.plan.Rest, v.path(a.Path))
+	}
+	step := lines.Step{Text: v.path(next[0].Path)}
+	if errors.As(got.Refused, &stale) {
+		return v.outdated(step, got.Refused, stale)
+	}
+	return v.did(step, referee.Reply{}, got.Refused)
+}
+
+// outdated refuses what was sealed before the match went on, and tells what has happened since.
+func (v *visit) outdated(s lines.Step, err error, stale *turnfile.StaleError) error {
+	if err := v.did(s, referee.Reply{}, err); err != nil {
+		return err
+	}
+	now, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return err
+	}
+	since, err := stale.Since(now, v.t.Seat)
+	if err != nil {
+		return err
+	}
+	last := &v.done[len(v.done)-1]
+	for _, l := range since[max(0, len(since)-mostChanged):] {
+		last.said, v.told[l.Seq] = append(last.said, l.Said), true
+	}
+	v.encloses = true // they work with files
+	return nil
+}
+
+// turnFiles does what a line says about turn files: whether each mail that asks has one, or that this answer has.
+func (v *visit) turnFiles(arg string) ([]engine.Msg, error) {
+	if arg == "" {
+		v.encloses = true
+		if v.t.Match == "" {
+			return said("mail.file-match"), nil
+		}
+		return nil, nil
+	}
+	if v.p.Files = !lines.Off(arg); !v.p.Files {
+		return said("mail.file-off"), v.e.putPerson(v.p)
+	}
+	return said("mail.file-on"), v.e.putPerson(v.p)
+}
+
+// enclose attaches the turn file to a mail that asks for orders, where its reader wants it; or it says why there is none.
+func (v *visit) enclose(m *outgoing.Mail, s *referee.Snapshot, asks bool) error {
+	if !v.encloses && (!v.p.Files || !asks) {
+		return nil
+	}
+	c := v.command(0, 0)
+	f, text, err := turnfile.Make(s, c)
+	switch {
+	case err != nil && !referee.IsRefusal(err):
+		return err
+	case err != nil && v.encloses:
+		v.tell(m, referee.Explain(err))
+		return nil
+	case err != nil:
+		return nil // they want it where there can be one
+	}
+	m.Attachment = &outgoing.File{Name: f.Name(), Type: turnType, Data: text}
+	v.tell(m, engine.Say("mail.file", engine.Text("name", f.Name()), engine.Text("seal", v.called("seal"))))
+	return nil
+}

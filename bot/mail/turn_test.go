@@ -1,0 +1,210 @@
+package mail_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"referee/bot/mail/outgoing"
+	"referee/bot/referee"
+	"referee/bot/turnfile"
+	"referee/engine/match"
+)
+
+// turn is the turn file of the newest mail to somebody.
+func (b *bench) turn(to string) *turnfile.File {
+	b.t.Helper()
+	m := b.last(to)
+	if m.Attachment == nil {
+		b.t.Fatalf("the mail to %s has no turn file:\n%s", to, plain(m))
+	}
+	f, err := turnfile.Read(m.Attachment.Data)
+	b.must(err)
+	if f.Name() != m.Attachment.Name {
+		b.t.Errorf("the file %s is called %s", f.Name(), m.Attachment.Name)
+	}
+	return f
+}
+
+func answers(list ...string) []turnfile.Answer {
+	var out []turnfile.Answer
+	for _, a := range list {
+		words := strings.Fields(a)
+		out = append(out, turnfile.Answer{Kind: words[0], Path: words[1:]})
+	}
+	return out
+}
+
+// sealed is a reply to a file.
+func (b *bench) sealed(f *turnfile.File, list ...string) string {
+	b.t.Helper()
+	text, err := f.Seal(answers(list...))
+	b.must(err)
+	return string(text)
+}
+
+// enclosed is an answer to a mail with files attached.
+func (b *bench) enclosed(from string, to outgoing.Mail, text string, files ...string) string {
+	body := "--x\nContent-Type: text/plain; charset=utf-8\n\n" + text + "\n"
+	for _, f := range files {
+		body += "--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename=\"my.sealed\"\nContent-Transfer-Encoding: base64\n\n"
+		for code := base64.StdEncoding.EncodeToString([]byte(f)); code != ""; code = code[min(76, len(code)):] {
+			body += code[:min(76, len(code))] + "\n"
+		}
+	}
+	address := to.ReplyTo
+	if address == "" {
+		address = us
+	}
+	return b.written(from, address, "Re: "+to.Subject, body+"--x--", "Content-Type: multipart/mixed; boundary=x", "Content-Transfer-Encoding: -")
+}
+
+// encloses has somebody answer their newest mail with files.
+func (b *bench) encloses(from, text string, files ...string) {
+	b.t.Helper()
+	b.receive(b.enclosed(from, b.last(from), text, files...))
+}
+
+// marching begins a match in which Anna, who is red, is to march, and has turn files.
+func (b *bench) marching() match.ID {
+	b.t.Helper()
+	id := b.begin("toy")
+	b.reply(anna, "plan march")
+	b.reply(ben, "plan hold")
+	b.reply(anna, "turn file on")
+	return id
+}
+
+// TestTurnFileByMail: a file comes with the mail that asks, and what is sealed with it is done when it comes back: once.
+func TestTurnFileByMail(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	b.says(anna, "has the turn file from now on", "is attached: “referee table "+string(id))
+	f := b.turn(anna)
+	reply := b.sealed(f, "march stay", "plan rush 1")
+	first := b.last(anna)
+	b.encloses(anna, "Hello, here is my turn.", reply)
+	b.says(anna, "» stay", "» rush 1", "Red plans: rush with 1 effort.")
+	if b.last(anna).Attachment != nil {
+		t.Error("a mail that asks nothing has a turn file")
+	}
+	b.still(id, "the same reply", func() {
+		b.encloses(anna, "Again.", reply)
+		b.says(anna, "» stay", "» rush 1")
+		b.receive(b.enclosed(anna, first, "Once more, to the old mail.", reply))
+		b.says(anna, "was answered before")
+	})
+	if said := plain(b.last(ben)); strings.Contains(said, "rush with") || b.last(ben).Attachment != nil {
+		t.Errorf("Ben, who wants no files, is told\n%s", said)
+	}
+	b.reply(ben, "turn file")
+	if f := b.turn(ben); f.Seat != "blue" || len(f.Hidden) != 1 {
+		t.Errorf("Ben's file: %+v", f)
+	}
+	b.reply(ben, "plan hold")
+	if b.last(ben).Attachment != nil {
+		t.Error("who asks once for a file has each")
+	}
+	b.reply(anna, "turn file off")
+	b.says(anna, "No more turn files come by themselves")
+	if b.last(anna).Attachment != nil {
+		t.Error("who wants no files has one")
+	}
+	b.reply(ben, "turn file")
+	b.says(ben, "Nothing is asked of this side now")
+	b.write(ben, "turn file")
+	b.says(ben, "A turn file is of one match")
+}
+
+// TestReplyThroughTwoDoors: a reply that was handed in elsewhere is not done again by mail.
+func TestReplyThroughTwoDoors(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	text := b.sealed(b.turn(anna), "march stay", "plan hold")
+	reply, err := turnfile.ReadReply([]byte(text))
+	b.must(err)
+	got, err := turnfile.Obey(b.play, referee.Command{Match: id, Seat: "red", Account: b.look(id).Holder("red").Account, Door: "discord"}, reply)
+	b.must(err)
+	if len(got.Done) != 2 {
+		t.Fatalf("%+v", got)
+	}
+	b.still(id, "a reply that was handed in before", func() { b.encloses(anna, "", text) })
+	b.says(anna, "» stay", "» hold")
+}
+
+// TestRepliesRefused: each way in which a sealed reply moves nothing, and what its author is told.
+func TestRepliesRefused(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	f := b.turn(anna)
+	reply := b.sealed(f, "march stay")
+	b.still(id, "a reply that is refused", func() {
+		for _, of := range []struct{ from, text, want string }{
+			{ben, reply, "This reply was sealed for another match or another side."},
+			{anna, reply[:len(reply)-9], "was cut short or changed on its way"},
+			{anna, "hello", "was cut short or changed on its way"},
+			{anna, strings.Replace(reply, "reply/1", "reply/2", 1), "is of another version of the referee"},
+			{anna, string(b.last(anna).Attachment.Data), "This is the turn file itself."},
+			{anna, reply + strings.Repeat(" ", turnfile.MostReply), "or one that is larger than is read"},
+			{anna, b.sealed(f, "march +red-a go"), "The order is not complete."},
+			{anna, b.sealed(f, "march +blue-a go 0201 stop", "plan hold"), "» +blue-a go 0201 stop – not done:"},
+		} {
+			b.encloses(of.from, "", of.text)
+			b.says(of.from, of.want)
+			if of.from == anna {
+				f = b.turn(anna) // they can go on
+			}
+		}
+		b.encloses(anna, "", reply, reply)
+		b.says(anna, "more than one sealed reply")
+		b.encloses(anna, "stay", reply)
+		b.says(anna, "and lines that ask for something, too")
+		b.encloses(anna, "try", reply)
+		b.says(anna, "and lines that ask for something, too")
+		b.receive(b.written(anna, us, "My turn", "--x\nContent-Disposition: attachment; filename=a.sealed\n\n"+reply+"--x--", "Content-Type: multipart/mixed; boundary=x"))
+		b.receive(b.written("carl@example.org", b.last(anna).ReplyTo, "My turn", "--x\nContent-Disposition: attachment; filename=a.sealed\n\n"+reply+"--x--", "Content-Type: multipart/mixed; boundary=x"))
+	})
+	b.reply(anna, "stay")
+	b.still(id, "a stale reply", func() { b.encloses(anna, "", b.sealed(f, "march +red-a go 0201 stop")) })
+	b.says(anna, "The turn file was made after decision", "Red has marched.")
+	if b.turn(anna).Seq != b.seq(id) {
+		t.Error("there is no new file")
+	}
+}
+
+// TestReplyIsConfirmed: where the mail server doubts who wrote, the reply waits for a code as lines do.
+func TestReplyIsConfirmed(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	reply := b.sealed(b.turn(anna), "march stay")
+	b.still(id, "a doubtful mail", func() {
+		b.receive(strings.Replace(b.enclosed(anna, b.last(anna), "", reply), "dmarc=pass", "dmarc=fail", 1))
+		b.says(anna, "my.sealed")
+	})
+	b.restart()
+	b.reply(anna, b.code(anna))
+	b.says(anna, "» stay", "Red has marched.")
+}
+
+// TestReplyIsObeyedOnceOverAStop: a process that ends in the middle of a reply goes on where it was.
+func TestReplyIsObeyedOnceOverAStop(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	before := b.seq(id)
+	octets := []byte(strings.ReplaceAll(b.enclosed(anna, b.last(anna), "", b.sealed(b.turn(anna), "march stay", "plan hold")), "\n", "\r\n"))
+	b.stops = 2
+	if err := b.Receive(t.Context(), octets, true); err == nil {
+		t.Fatal("a store that keeps nothing keeps a reply")
+	}
+	if b.seq(id) != before+1 {
+		t.Fatalf("%d decisions were kept", b.seq(id)-before)
+	}
+	b.stops = 0
+	b.restart()
+	b.must(b.Receive(t.Context(), octets, true))
+	b.deliver()
+	b.says(anna, "» stay", "» hold")
+	if b.seq(id) != before+2 {
+		t.Errorf("%d decisions are kept", b.seq(id)-before)
+	}
+}
