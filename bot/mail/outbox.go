@@ -86,6 +86,12 @@ func (d *Door) gatherAt(place, account string) error {
 	if err != nil {
 		return err
 	}
+	var stay map[uint64]bool
+	if known { // before their matches, which ask
+		if stay, err = d.tellLeagues(e, p, posts); err != nil {
+			return err
+		}
+	}
 	told := map[match.ID]bool{}
 	for _, x := range posts {
 		if !known {
@@ -93,12 +99,6 @@ func (d *Door) gatherAt(place, account string) error {
 		}
 		if err := d.tellPost(e, p, x, told); err != nil {
 			return fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
-		}
-	}
-	var stay map[uint64]bool
-	if known {
-		if stay, err = d.tellLeagues(e, p, posts); err != nil {
-			return err
 		}
 	}
 	if err := e.store(); err != nil {
@@ -123,7 +123,7 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 		return d.call(e, p, call)
 	}
 	if k, is := x.What.(post.Judges); is {
-		return d.tellCase(e, p, k)
+		return d.tellCase(e, p, k, x.No)
 	}
 	if id == "" || told[id] {
 		return nil

@@ -308,10 +308,9 @@ func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
 
 // lines obeys the lines of a mail that is about no match; name is the token of one about a league, "": it answers none.
 func (v *visit) lines(name string) error {
-	var said []engine.Msg
 	v.plan = v.none.Read(v.m.Lines, v.p.Lang)
-loop:
 	for n, s := range v.plan.Steps {
+		said := func(what ...engine.Msg) { v.done = append(v.done, done{line: s.Text, said: what}) }
 		switch s.Kind {
 		case lines.Account:
 			if s.Word == "new" {
@@ -327,38 +326,37 @@ loop:
 			if err != nil || v.leaves {
 				return err
 			}
-			said = append(said, more...)
+			said(more...)
 		case lines.League:
 			if err := v.league(n, s); err != nil {
 				return err
 			}
 			if v.done[len(v.done)-1].refused {
-				break loop
+				return v.tellLines(name)
 			}
+		case lines.Appeal, lines.Reads, lines.Ruling:
+			said(engine.Say("mail.not-here"))
 		case lines.Refused:
-			said = append(said, s.Why)
+			said(s.Why)
 		default: // a question, or what wants the mail of a match that it answers
-			said = append(said, engine.Say("mail.help"))
+			said(engine.Say("mail.help"))
 		}
 	}
-	return v.tellLines(name, said)
+	return v.tellLines(name)
 }
 
 // tellLines answers a mail that is about no match.
-func (v *visit) tellLines(name string, said []engine.Msg) error {
+func (v *visit) tellLines(name string) error {
 	if v.acted && name != "" {
 		v.t.Void, v.t.At = spent, v.Now()
 		if err := v.e.put(ofToken+name, v.t.Account, v.t); err != nil {
 			return err
 		}
 	}
-	if v.of == "" {
-		v.of = v.t.League
+	if of := cmp.Or(v.of, v.t.League); of != "" {
+		return v.tellLeague(of)
 	}
-	if v.of != "" {
-		v.first = said
-		return v.tellLeague(v.of)
-	}
+	var said []engine.Msg
 	for _, w := range v.done {
 		said = append(said, w.said...)
 	}

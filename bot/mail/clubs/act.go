@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"referee/bot/club"
 	"referee/bot/mail/lines"
@@ -104,6 +105,15 @@ func (w writing) away(days []string) (Done, error) {
 	return w.did(w.Club.Leagues.Away(w.by, club.Someone{}, from.UnixMilli(), end.UnixMilli()))
 }
 
+// side is a side as it can be written: by its name where that is one word.
+func (w writing) side(s engine.Seat) string {
+	name := w.r.Words.Say(w.r.Lang, engine.Say("table.seat", engine.Noun("seat", string(s))))
+	if strings.ContainsFunc(name, unicode.IsSpace) {
+		return w.r.Words.Called(w.r.Lang, string(s))
+	}
+	return strings.ToLower(name)
+}
+
 // bid seals a bid: a side, VP, and the match where there are several.
 func (w writing) bid(args []string) (Done, error) {
 	m, ok := w.l.ToBidFor(w.me())
@@ -113,7 +123,9 @@ func (w writing) bid(args []string) (Done, error) {
 	if !ok {
 		return refused("no-bids"), nil
 	}
-	side := slices.Index(w.info.Seats, engine.Seat(w.r.Words.Typed(w.r.Lang, typed.Fold(args[0]))))
+	side := slices.IndexFunc(w.info.Seats, func(s engine.Seat) bool {
+		return w.r.Words.Typed(w.r.Lang, typed.Fold(args[0])) == string(s) || typed.Fold(w.side(s)) == typed.Fold(args[0])
+	})
 	if side < 0 {
 		return refused("no-side", engine.Text("side", args[0])), nil
 	}

@@ -162,6 +162,9 @@ func (d *Desk) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, err
 		return w.away(s.Args)
 	case "challenge":
 		other, ok := w.player(s.Args[0])
+		if l.Rules.Format != league.FormatLadder {
+			return refused("no-ladder"), nil
+		}
 		if !ok {
 			return refused("no-player", engine.Text("name", s.Args[0])), nil
 		}

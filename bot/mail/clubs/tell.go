@@ -99,7 +99,7 @@ func (w writing) waits() []engine.Msg {
 		switch {
 		case m.Bidding():
 			most, _ := club.MostBid(w.info, side)
-			example := w.r.line(w.l.Card.ID, "bid", w.r.Words.Called(w.r.Lang, string(w.info.Seats[side-1])), "1", w.r.spelled("match"), strconv.Itoa(m.No))
+			example := w.r.line(w.l.Card.ID, "bid", w.side(w.info.Seats[side-1]), "1", w.r.spelled("match"), strconv.Itoa(m.No))
 			args = append(args, w.r.when(m.Auction.Until), engine.Num("most", most), engine.Text("line", example))
 			if key = "bid-until"; m.Auction.Sealed[side-1] != "" {
 				key = "bid-made"

@@ -1,0 +1,387 @@
+package mail_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/authority"
+	"referee/bot/club"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+const (
+	home   = "discord:guild" // of the club
+	posts  = "discord:1"     // where its league is announced
+	thread = "discord:2"     // where its match is played
+)
+
+// organiser is a command of Olga's, who organises the league from Discord.
+func organiser(id league.ID) club.LeagueCommand {
+	return club.LeagueCommand{League: id, Account: "discord:9", Name: "Olga", Door: "discord", Powers: authority.Powers{Home: home, Organiser: true}}
+}
+
+// dora is a command of Dora's, who plays in Discord.
+func dora(id league.ID) club.LeagueCommand {
+	return club.LeagueCommand{League: id, Account: "discord:7", Name: "Dora", Door: "discord"}
+}
+
+// found founds a league of the toy, in which players bid for their sides.
+func (b *bench) found() league.ID {
+	b.t.Helper()
+	reply, err := b.club.Leagues.Found(organiser(""), club.Founding{Home: home, Name: "Winter", Place: posts, Game: "toy", Rules: league.Rules{
+		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000, Bidding: 24 * 3600 * 1000,
+		Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2", schedule.SettingClock: "limit 48h then loss"},
+	}})
+	b.must(err)
+	return reply.League
+}
+
+// admit has Olga enter everybody who asks by mail to be.
+func (b *bench) admit(id league.ID) {
+	b.t.Helper()
+	asking, err := b.Asking(string(id))
+	b.must(err)
+	for _, x := range asking {
+		_, err := b.club.Leagues.Enter(organiser(id), club.Someone{Account: x.Account, Name: x.Name}, 0, league.Waking{})
+		b.must(err)
+	}
+	b.deliver()
+}
+
+// twoOf is a league that Anna, who has mail alone, and Dora have entered, and that has begun.
+func (b *bench) twoOf() league.ID {
+	b.t.Helper()
+	id := b.found()
+	b.write(anna, "league join "+string(id))
+	b.write(anna, b.code(anna))
+	b.admit(id)
+	_, err := b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	b.must(err)
+	_, err = b.club.Leagues.Start(organiser(id), nil)
+	b.must(err)
+	b.deliver()
+	return id
+}
+
+// opened has the match of a league opened in a thread, as Discord does.
+func (b *bench) opened(id league.ID) match.ID {
+	b.t.Helper()
+	m, err := b.club.Leagues.OpenPairing(club.LeagueCommand{League: id, Door: "discord"}, 1, thread)
+	b.must(err)
+	b.deliver()
+	return m
+}
+
+// sides are the seats of Anna and Dora.
+func (b *bench) sides(id match.ID) (hers, doras engine.Seat) {
+	b.t.Helper()
+	for _, x := range b.look(id).Sitting {
+		if x.Account == "discord:7" {
+			doras = x.Seat
+		} else {
+			hers = x.Seat
+		}
+	}
+	return hers, doras
+}
+
+// seqOf is the last decision of a league.
+func (b *bench) seqOf(id league.ID) int {
+	b.t.Helper()
+	l, err := b.club.Leagues.Look(id)
+	b.must(err)
+	return l.Card.Seq
+}
+
+// TestALeagueOfTwo: of two who play a league one has mail alone. She asks to enter, is entered, is told whom she meets, bids, plays,
+// and is told the result with the standings; all in one thread, each once.
+func TestALeagueOfTwo(t *testing.T) {
+	b := newBench(t)
+	id := b.found()
+	b.write(anna, "league join "+string(id))
+	b.write(anna, b.code(anna))
+	b.says(anna, "The league is told that somebody asks to enter")
+	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 0 {
+		t.Fatalf("nobody has entered her: %v, %v", l.Members, err)
+	}
+	waits, err := b.play.Posts(posts)
+	b.must(err)
+	if n := slices.IndexFunc(waits, func(p post.Post) bool {
+		k, is := p.What.(post.Notice)
+		return is && k.Said.Key == "referee.league.asked-in"
+	}); n < 0 {
+		t.Errorf("the league is not told: %+v", waits)
+	}
+	asking, err := b.Asking(string(id))
+	b.must(err)
+	if len(asking) != 1 || asking[0].Address != anna || asking[0].Name != "Anna" {
+		t.Errorf("the organisers see %+v", asking)
+	}
+	b.admit(id)
+	b.says(anna, "Anna joins the league.", "league standings")
+	first := b.last(anna)
+	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	b.must(err)
+	n := len(b.got[anna])
+	b.deliver()
+	if len(b.got[anna]) != n {
+		t.Errorf("who else joins is told:\n%s", plain(b.last(anna)))
+	}
+	_, err = b.club.Leagues.Start(organiser(id), nil)
+	b.must(err)
+	b.deliver()
+	if len(b.got[anna]) != n+1 {
+		t.Errorf("%d mails of one beginning", len(b.got[anna])-n)
+	}
+	b.says(anna, "The league begins.", "Round 1:", "What waits for you", "Match 1 against Dora: bid for a side until 2026-01-06 12:00 UTC", "Standings", "points 0")
+	if m := b.last(anna); m.Subject != "League Winter" || m.Subject != first.Subject || m.InReply != first.ID {
+		t.Errorf("the thread: %q answers %q, the first was %q", m.Subject, m.InReply, first.ID)
+	}
+	_, err = b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
+	b.must(err)
+	b.reply(anna, "league bid red 1")
+	b.says(anna, "Anna has bid for match 1", "the bids: ", "Anna plays Red", "has 1 VP from the start")
+	m := b.opened(id)
+	b.says(anna, "You are asked", "what is your plan?")
+	b.reply(anna, "plan march\nleague standings")
+	b.says(anna, "» plan march", "1. Anna: points 0")
+	_, seat := b.sides(m)
+	_, err = b.play.Resign(referee.Command{Match: m, Seat: seat, Account: "discord:7", Door: "discord"})
+	b.must(err)
+	b.now = b.now.Add(time.Minute)
+	b.must(b.play.Schedule().RunDue(b.now))
+	b.deliver()
+	var news []string
+	for _, x := range b.got[anna] {
+		if x.Subject == "League Winter" {
+			news = append(news, plain(x))
+		}
+	}
+	last := news[len(news)-1]
+	for _, want := range []string{"Match 1: Anna beats Dora.", "1. Anna: points ", "(won 1, drawn 0, lost 0", "2. Dora: points 0"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("the last mail about the league does not say %q:\n%s", want, last)
+		}
+	}
+	if strings.Count(strings.Join(news, "\n"), "Anna beats Dora") != 1 {
+		t.Errorf("the result is told several times:\n%s", strings.Join(news, "\n---\n"))
+	}
+	b.restart()
+	n = len(b.got[anna])
+	b.deliver()
+	if len(b.got[anna]) != n {
+		t.Errorf("something is told again after a restart:\n%s", plain(b.last(anna)))
+	}
+}
+
+// What a member may ask and do in Discord they write as lines, in their language; what is not for them is refused.
+func TestLinesAboutALeague(t *testing.T) {
+	b := newBench(t)
+	id := b.twoOf()
+	for line, want := range map[string]string{
+		"league":                                "Match 1 against Dora: bid for a side",
+		"league rules":                          "Round robin: everybody meets everybody once.",
+		"league pairings":                       "Match 1, round 1: ",
+		"league log":                            "The league begins.",
+		"league wish 2":                         "Anna has new wishes",
+		"league vacation 2026-02-01 2026-02-03": "Anna is away from 2026-02-01 to 2026-02-03",
+		"league vacation 2026-02-03 2026-02-01": "no days of a vacation",
+		"league block Dora":                     "Anna and Dora are not paired from now on",
+		"league block Dora off":                 "may be paired again",
+		"league block Zoe":                      "no other player “Zoe”",
+		"league challenge Dora":                 "it is no ladder",
+		"league leave":                          "Who gives it up writes “league " + string(id) + " withdraw”",
+		"league join " + string(id):             "has begun",
+		"league bid red 99":                     "The game cannot give so many VP",
+		"league bid green 1":                    "no side “green”",
+		"league bid red 0 match 7":              "No match of yours waits",
+		"league report 1 won 3":                 "Match 1 gets this result: Anna beats Dora",
+		"league k3j5x2qa standings":             "You take part in no league k3j5x2qa",
+	} {
+		b.reply(anna, line)
+		b.says(anna, want)
+		if b.now = b.now.Add(3 * time.Minute); b.last(anna).Subject != "League Winter" {
+			b.write(anna, "league")
+		}
+	}
+	b.reply(anna, "langue français")
+	b.reply(anna, "championnat classement\nchampionnat enchère rouge 1")
+	b.says(anna, "gagnées 0, nulles 0", "Anna a fait une enchère", "Ce qui vous attend", "votre enchère est scellée")
+}
+
+// Giving a league up, and a result, are asked back, and meant by an answer to that mail alone.
+func TestWhatIsAskedBackOfALeague(t *testing.T) {
+	b := newBench(t)
+	id := b.twoOf()
+	before := b.seqOf(id)
+	old := b.last(anna)
+	b.reply(anna, "league withdraw yes")
+	b.says(anna, "lost by forfeit", "league "+string(id)+" withdraw yes")
+	b.receive(b.answer(anna, old, "league withdraw yes"))
+	b.write(anna, "league withdraw yes")
+	if b.seqOf(id) != before {
+		t.Error("it was obeyed, though nobody had asked back")
+	}
+	b.reply(anna, "league report 1 won 3 yes")
+	b.reply(anna, "league report 1 won 4 yes")
+	if b.seqOf(id) != before {
+		t.Error("another result was taken than the one that was asked back")
+	}
+	b.reply(anna, "league report 1 won 4 yes")
+	b.says(anna, "Match 1: Anna beats Dora.")
+	b.reply(anna, "league withdraw")
+	b.reply(anna, "league withdraw yes")
+	b.says(anna, "Anna withdraws from the league.")
+}
+
+// Who may not do something in a league changes nothing by trying, and learns nothing of it.
+func TestWhoMayNotInALeague(t *testing.T) {
+	const eve = "eve@example.org"
+	for _, c := range []struct {
+		name string
+		try  func(b *bench, id league.ID, asked string)
+		told string // what Anna is told then; "": nothing
+		eve  string // what Eve is told; "": nothing
+	}{
+		{"a stranger", func(b *bench, id league.ID, _ string) { b.write(eve, "league "+string(id)+" bid red 1") }, "", "knows nobody of this address"},
+		{"somebody of another league", func(b *bench, id league.ID, _ string) {
+			other := b.found()
+			b.write(eve, "league join "+string(other))
+			b.write(eve, b.code(eve))
+			b.admit(other)
+			b.write(eve, "league "+string(id)+" bid red 1")
+			b.write(eve, "league "+string(id)+" standings")
+		}, "", "You take part in no league"},
+		{"a forged address alone", func(b *bench, id league.ID, _ string) {
+			b.write(anna, "league bid red 1", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org")
+		}, "nobody knows yet whether it is from you", ""},
+		{"an address that nobody vouches for", func(b *bench, id league.ID, _ string) {
+			b.write(anna, "league bid red 1", "Authentication-Results: -")
+		}, "nobody knows yet whether it is from you", ""},
+		{"the token from another address", func(b *bench, id league.ID, _ string) {
+			b.receive(b.answer(eve, b.last(anna), "league bid red 1"))
+		}, "from another address", ""},
+		{"a mail with a copy", func(b *bench, id league.ID, _ string) {
+			b.receive(b.answer(anna, b.last(anna), "league bid red 1", "Cc: "+ben))
+		}, "somebody else has seen it", ""},
+		{"a forged answer", func(b *bench, id league.ID, _ string) {
+			b.receive(b.answer(anna, b.last(anna), "league bid red 1", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"))
+		}, "nobody knows yet whether it is from you", ""},
+		{"what is quoted", func(b *bench, id league.ID, _ string) { b.receive(b.answer(anna, b.last(anna), "> league bid red 1")) }, "Nothing was done", ""},
+		{"a program", func(b *bench, id league.ID, _ string) {
+			b.receive(b.answer(anna, b.last(anna), "league bid red 1", "Auto-Submitted: auto-replied"))
+		}, "", ""},
+		{"for another match", func(b *bench, id league.ID, _ string) { b.reply(anna, "league bid red 1 match 2") }, "No match of yours waits", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t)
+			id := b.twoOf()
+			before, n := b.seqOf(id), len(b.got[anna])
+			c.try(b, id, "")
+			if b.seqOf(id) != before {
+				t.Errorf("the league has changed:\n%s", plain(b.last(anna)))
+			}
+			if c.told != "" {
+				b.says(anna, c.told)
+			} else if len(b.got[anna]) != n {
+				t.Errorf("Anna is told:\n%s", plain(b.last(anna)))
+			}
+			if c.eve != "" {
+				b.says(eve, c.eve)
+				if strings.Contains(plain(b.last(eve)), "Dora") {
+					t.Errorf("Eve learns of the league:\n%s", plain(b.last(eve)))
+				}
+			} else if len(b.got[eve]) > 0 {
+				t.Errorf("Eve is answered:\n%s", plain(b.last(eve)))
+			}
+		})
+	}
+}
+
+// A token of a league moves once; what comes after it answers the next mail.
+func TestATokenOfALeagueMovesOnce(t *testing.T) {
+	b := newBench(t)
+	id := b.twoOf()
+	old := b.last(anna)
+	b.receive(b.answer(anna, old, "league standings"))
+	b.receive(b.answer(anna, old, "league bid red 1"))
+	b.says(anna, "is sealed")
+	before := b.seqOf(id)
+	b.receive(b.answer(anna, old, "league bid red 2"))
+	b.says(anna, "was answered before")
+	if b.seqOf(id) != before {
+		t.Error("a spent token moves the league")
+	}
+	b.reply(anna, "league bid red 2")
+	if b.seqOf(id) == before {
+		t.Error("the next mail does not")
+	}
+}
+
+// News of a league waits for who wants a digest until they wake; a bid is asked at once.
+func TestNewsOfALeagueForADigest(t *testing.T) {
+	b := newBench(t)
+	id := b.found()
+	b.write(anna, "league join "+string(id))
+	b.write(anna, b.code(anna))
+	b.admit(id)
+	b.reply(anna, "digest on\nnight 22-7")
+	n := len(b.got[anna])
+	_, err := b.club.Leagues.Amend(organiser(id), league.Rules{
+		Format: league.FormatRoundRobin, Slots: 2, Scoring: league.PlainScoring(), Bidding: 24 * 3600 * 1000, Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2"},
+	})
+	b.must(err)
+	for range 3 {
+		b.deliver()
+		b.now = b.now.Add(time.Hour)
+	}
+	if len(b.got[anna]) != n {
+		t.Errorf("it is told at once:\n%s", plain(b.last(anna)))
+	}
+	b.now = time.Date(2026, 1, 6, 7, 1, 0, 0, time.UTC)
+	b.deliver()
+	b.deliver()
+	if len(b.got[anna]) != n+1 {
+		t.Errorf("%d mails when she wakes", len(b.got[anna])-n)
+	}
+	b.says(anna, "The rules of the league have changed.")
+	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
+	b.must(err)
+	_, err = b.club.Leagues.Start(organiser(id), nil)
+	b.must(err)
+	b.deliver()
+	b.says(anna, "bid for a side until")
+}
+
+// A bound account of Discord that the club knows enters by itself; one that it does not asks, as who has mail alone does.
+func TestWhoEntersByThemselves(t *testing.T) {
+	b := newBench(t)
+	id := b.found()
+	bind := func(account, name, address string) {
+		code, _, err := b.Bind(account, name, "en")
+		b.must(err)
+		b.write(address, code)
+	}
+	bind("discord:7", "Dora", anna)
+	bind("discord:8", "Eve", ben)
+	_, err := b.play.Open(referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}, referee.Opening{Game: "toy", Place: "discord:3", Home: home})
+	b.must(err)
+	list, err := b.play.Matches()
+	b.must(err)
+	_, err = b.play.Join(referee.Command{Match: list[0].ID, Seat: "red", Account: "discord:7", Name: "Dora", Door: "discord"})
+	b.must(err)
+	b.write(anna, "league join "+string(id))
+	b.says(anna, "Dora joins the league.")
+	b.write(ben, "league join "+string(id))
+	b.says(ben, "somebody asks to enter")
+	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 1 {
+		t.Errorf("%d members, %v", len(l.Members), err)
+	}
+}
