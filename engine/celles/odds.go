@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/chance"
 	"referee/engine/kit/events"
 	"referee/engine/kit/exact"
 )
@@ -281,19 +282,8 @@ func (g *rules) tellBefore(before []engine.Event) []engine.Msg {
 // outcomes are the possible results of the die and the faces for each, the best for the
 // attacker first.
 func (g *rules) outcomes(column, net int) []engine.Bar {
-	var bars []engine.Bar
-	var met []scenario.CombatResult
-	for i := len(faces) - 1; i >= 0; i-- {
-		res := g.result(column, clampRow(faces[i].N+net))
-		k := slices.Index(met, res)
-		if k < 0 {
-			k = len(met)
-			met, bars = append(met, res), append(bars, engine.Bar{Label: sayResult(res), Of: len(faces), Class: classOf(res)})
-		}
-		bars[k].Part++
-		bars[k].Faces = append([]string{faces[i].ID}, bars[k].Faces...)
-	}
-	return bars
+	return chance.Faces(faces, func(n int) scenario.CombatResult { return g.result(column, clampRow(n+net)) },
+		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
 }
 
 // classOf says what a result is for the attacker.

@@ -3,7 +3,10 @@ package toy
 import (
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/chance"
 	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
+	"referee/engine/kit/reach"
 	"referee/engine/kit/standing"
 )
 
@@ -12,22 +15,7 @@ func (g *Rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 	if q.Name != "reach" {
 		return engine.Answer{}, engine.Refuse("5", "refuse.query", engine.Text("query", q.Name))
 	}
-	id := q.First("unit")
-	reach, ok := g.Reach(s, v, id)
-	if !ok {
-		return engine.Answer{}, engine.Refuse("5", "refuse.unit", engine.Text("unit", id))
-	}
-	answer := engine.Answer{Data: reach, Lines: []engine.Msg{
-		engine.Say("answer.reach", engine.Noun("unit", id), engine.Num("n", len(reach.Hexes))),
-	}}
-	for _, w := range reach.Hexes {
-		class := engine.MarkReach
-		if w.Rolls {
-			class = engine.MarkRisk
-		}
-		answer.Marks = append(answer.Marks, engine.Mark{At: w.To, Class: class})
-	}
-	return answer, nil
+	return reach.Answer(g, s, v, q, "5")
 }
 
 // Reach is where a unit can march to in the weather as it is. Nothing counts points.
@@ -37,10 +25,10 @@ func (g *Rules) Reach(s *State, _ engine.Viewer, piece string) (out engine.Reach
 	if !known || !s.at[i].Valid() {
 		return out, false
 	}
-	reach := g.reach(s, g.units[i].seat, s.at[i], allowance)
+	found := g.reach(s, g.side[i], s.at[i], allowance)
 	for n, h := range g.board.Hexes {
-		if reach.Cost(n) > 0 {
-			out.Hexes = append(out.Hexes, engine.Reached{To: h.At, Rolls: g.in(s, 1-g.units[i].seat, h.At) != 0})
+		if found.Cost(n) > 0 {
+			out.Hexes = append(out.Hexes, engine.Reached{To: h.At, Rolls: g.in(s, 1-g.side[i], h.At) != 0})
 		}
 	}
 	return out, true
@@ -83,69 +71,46 @@ func (g *Rules) Foretells(s *State, p engine.Prompt, path []string) bool {
 func (g *Rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
 	s, _ = g.attack(s, p, path)
 	shift := g.shift(s)
-	won := engine.Bar{Label: engine.Say("odds.won"), Of: len(faces), Class: engine.Good}
-	failed := engine.Bar{Label: engine.Say("odds.failed"), Of: len(faces), Class: engine.Bad}
-	for _, f := range faces {
-		bar := &failed
-		if f.N+shift >= success {
-			bar = &won
+	wins := func(n int) bool { return n+shift >= success }
+	bars := chance.Faces(faces, wins, func(won bool) engine.Bar {
+		if won {
+			return engine.Bar{Label: engine.Say("odds.won"), Class: engine.Good}
 		}
-		bar.Part, bar.Faces = bar.Part+1, append(bar.Faces, f.ID)
-	}
-	key := "odds.fight"
+		return engine.Bar{Label: engine.Say("odds.failed"), Class: engine.Bad}
+	})
+	key, part := "odds.fight", lists.Count(faces, func(f engine.Option) bool { return wins(f.N) })
 	if s.trap[1-s.acting].Valid() {
 		key = "odds.trap"
 	}
-	line := engine.Say(key, engine.Hex("at", s.fight.at), engine.Num("part", won.Part), engine.Num("of", won.Of), engine.Num("shift", shift))
-	return engine.Answer{Lines: []engine.Msg{line}, Bars: []engine.Bar{won, failed}}, nil
+	line := engine.Say(key, engine.Hex("at", s.fight.at), engine.Num("part", part), engine.Num("of", len(faces)),
+		engine.Num("shift", shift))
+	return engine.Answer{Lines: []engine.Msg{line}, Bars: bars}, nil
 }
 
 // clauses are those of standing orders: which unit is lost, and which plan is made. Plans are
 // secret, and no order answers a secret question before its seat does: it can only be tried.
 var clauses = []engine.ClauseInfo{
-	{
-		Name: "lose", Kinds: []string{"loss"}, Example: "lose units red-b red-a",
-		Args: []engine.QueryArg{{Name: "units", Kind: "unit", Repeat: true}},
-	},
-	{
-		Name: "plan", Kinds: []string{"plan"}, Example: "plan to rush hold",
-		Args: []engine.QueryArg{{Name: "to", Kind: "plan", Repeat: true}},
-	},
+	{Name: "lose", Kinds: []string{"loss"}, Args: several("units", "unit"), Example: "lose units red-b red-a"},
+	{Name: "plan", Kinds: []string{"plan"}, Args: several("to", "plan"), Example: "plan to rush hold"},
+}
+
+// several is the argument of an order that lists words.
+func several(name string, kind engine.WordKind) []engine.QueryArg {
+	return []engine.QueryArg{{Name: name, Kind: kind, Repeat: true}}
 }
 
 // orders are lists of own units or of plans, the first that can be lost or made first.
 func (g *Rules) orders() standing.Orders[*State] {
 	return standing.Orders[*State]{
-		Game: g, Rule: "7",
+		Game: g, Rule: "7", Whole: map[string][]string{planRush: {planRush, "1"}}, // point of effort
 		May: func(seat engine.Seat, id string) bool {
 			i, isUnit := g.names.Find(id)
-			return !isUnit || seats[g.units[i].seat] == seat
+			return !isUnit || seats[g.side[i]] == seat
 		},
 		Gone: func(s *State, id string) bool { // units lost do not come back
 			i, isUnit := g.names.Find(id)
 			return isUnit && !s.at[i].Valid()
 		},
-		Whole: func(id string) []string {
-			if id == planRush {
-				return []string{id, "1"} // point of effort
-			}
-			return []string{id}
-		},
 		Known: func(s *State, seat engine.Seat) { s.trap[1-seatIndex(seat)] = hex.Coord{} },
 	}
-}
-
-// Stand says what an order makes of a question.
-func (g *Rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
-	return g.orders().Stand(s, p, st)
-}
-
-// CheckStanding refuses an order that names nothing that can be lost or made.
-func (g *Rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) error {
-	return g.orders().Check(s, seat, st)
-}
-
-// Rehearse tries the faces of the die that is awaited.
-func (g *Rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
-	return g.orders().Rehearse(s, seat, st)
 }

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 
 	"referee/engine"
-	"referee/engine/hex"
+	"referee/engine/kit/board"
 	"referee/engine/kit/csvtable"
 	"referee/engine/kit/drawings"
 )
@@ -32,22 +32,11 @@ func Files() fs.FS { return engine.Folder(data, "data") }
 // east to west, the odd lines shifted.
 func Ridge() fs.FS { return engine.Folder(data, "data/ridge") }
 
-// unit is one counter as the data has it.
-type unit struct {
-	seat  int
-	start hex.Coord
-}
-
-// tables are the kinds of lines of toy.csv, with their columns.
-var tables = map[string][]string{
-	"grid":     {"pointed", "second", "odd", "lines back", "hexes back"},
-	"hex":      {"hex", "terrain", "name", "vp"},
-	"site":     {"hex", "site"},
-	"river":    {"hex", "other", "name"},
-	"palisade": {"hex", "other"},
-	"road":     {"hex", "other", "name"},
-	"unit":     {"id", "seat", "hex"},
-	"effort":   {"effort"},
+// tables are those of toy.csv that make the map.
+var tables = board.Tables{
+	Edges: map[string]engine.Class{"river": engine.MinorRiver},
+	Works: map[string]engine.Class{"palisade": "palisade"},
+	Links: map[string]engine.Class{"road": engine.Road},
 }
 
 // load reads the data set. Its error lists all that is wrong, with file and line.
@@ -62,16 +51,12 @@ func (g *Rules) load(files fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("toy: read data: %w", err)
 	}
-	t := f.Kinds(name, tables)
-	g.board.ReadGrid(t["grid"])
-	g.board.ReadHexes(t["hex"])
-	g.board.ReadSites(t["site"])
-	g.board.ReadEdges(t["river"], engine.MinorRiver)
-	g.board.ReadWorks(t["palisade"], "palisade")
-	g.board.ReadLinks(t["road"], engine.Road)
+	t := f.Kinds(name, tables.Columns(map[string][]string{"unit": {"id", "seat", "hex"}, "effort": {"effort"}}))
+	g.board.ReadAll(tables, t)
 	for _, row := range t["unit"].Rows {
 		g.names.Add(row.Text("id"))
-		g.units = append(g.units, unit{max(row.Choice("seat", seatIDs...), 0), g.board.Read(row, "hex")})
+		g.side = append(g.side, max(row.Choice("seat", seatIDs...), 0))
+		g.start = append(g.start, g.board.Read(row, "hex"))
 	}
 	for _, row := range t["effort"].Rows {
 		g.effort = row.Number("effort", 0, most)
@@ -79,7 +64,7 @@ func (g *Rules) load(files fs.FS) error {
 	if wrong := f.Problems(); len(wrong) > 0 {
 		return fmt.Errorf("toy: %w", wrong)
 	}
-	if len(g.board.Hexes) == 0 || len(g.units) == 0 || len(g.units) > 8 {
+	if len(g.board.Hexes) == 0 || len(g.side) == 0 || len(g.side) > 8 {
 		return fmt.Errorf("toy: %s: needs hexes and 1 to 8 units", name)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
 )
 
 // Begun says that the match is set up.
@@ -106,29 +107,18 @@ type Ended struct {
 // ever taken out.
 var kinds = events.List("toy",
 	events.Kind[Begun]{Name: "begun", Says: "rounds"},
-	events.Kind[Trapped]{Name: "trapped", Tell: Trapped.tell, Known: func(e Trapped, v engine.Viewer) (Trapped, bool) {
-		if !v.Sees(e.Seat) {
-			e.At = nil
-		}
-		return e, true
-	}},
-	events.Kind[Planned]{Name: "planned", Tell: Planned.tell, Known: func(e Planned, v engine.Viewer) (Planned, bool) {
-		if !v.Sees(e.Seat) {
-			e.Plan = nil
-		}
-		return e, true
-	}},
+	events.Kind[Trapped]{Name: "trapped", Says: "seat at", Secret: "at"},
+	events.Kind[Planned]{Name: "planned", Says: "seat plan", Secret: "plan"},
 	events.Kind[Revealed]{Name: "revealed", Tell: Revealed.tell, Reveals: func(Revealed) []engine.Secret { // traps are not
 		return []engine.Secret{{Seat: seats[0], Kind: "plan"}, {Seat: seats[1], Kind: "plan"}}
 	}},
 	events.Kind[Phase]{Name: "phase"}, // the prompts say what follows
 	events.Kind[Drawn]{Name: "drawn", Says: "weather"},
 	events.Kind[Led]{Name: "led", Says: "seat die shift"},
-	events.Kind[Stepped]{Name: "stepped", Says: "units from to", Draw: func(e Stepped) (out []engine.Trace) {
-		for _, id := range e.Units {
-			out = append(out, engine.Trace{Piece: id, Class: engine.PathMove, Hexes: []hex.Coord{e.From, e.To}})
-		}
-		return out
+	events.Kind[Stepped]{Name: "stepped", Says: "units from to", Draw: func(e Stepped) []engine.Trace {
+		return lists.Each(e.Units, func(id string) engine.Trace {
+			return engine.Trace{Piece: id, Class: engine.PathMove, Hexes: []hex.Coord{e.From, e.To}}
+		})
 	}},
 	events.Kind[Attacked]{Name: "attacked", Says: "units at", Draw: func(e Attacked) []engine.Trace {
 		return []engine.Trace{{Piece: e.Units[0], Class: engine.PathAttack, Hexes: []hex.Coord{e.From, e.At}}}
@@ -138,7 +128,7 @@ var kinds = events.List("toy",
 	}},
 	events.Kind[Fought]{
 		Name: "fought", Rule: "6", Says: "die shift",
-		Key: func(e Fought) string { return "event.fought-" + outcome(e.Won) },
+		Key: func(e Fought) string { return "event.fought-" + outcomes[e.Won] },
 		Draw: func(e Fought) []engine.Trace {
 			return []engine.Trace{{Class: engine.PathAttack, Text: strconv.Itoa(e.Die)}}
 		},
@@ -159,23 +149,9 @@ func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
 	return kinds.Decode(kind, data)
 }
 
-func (e Trapped) tell() engine.Msg {
-	if e.At == nil {
-		return engine.Say("event.trapped-hidden", engine.Noun("seat", string(e.Seat)))
-	}
-	return engine.Say("event.trapped", engine.Noun("seat", string(e.Seat)), engine.Hex("at", *e.At))
-}
-
-func (e Planned) tell() engine.Msg {
-	if e.Plan == nil {
-		return engine.Say("event.planned-hidden", engine.Noun("seat", string(e.Seat)))
-	}
-	return engine.Say("event.planned", engine.Noun("seat", string(e.Seat)), e.Plan.arg("plan"))
-}
-
 func (e Revealed) tell() engine.Msg {
 	return engine.Say("event.revealed",
-		engine.Noun("red", seatIDs[0]), e.Plans[0].arg("first"), engine.Noun("blue", seatIDs[1]), e.Plans[1].arg("second"))
+		engine.Noun("red", seatIDs[0]), e.Plans[0].Arg("first"), engine.Noun("blue", seatIDs[1]), e.Plans[1].Arg("second"))
 }
 
 func (e Ended) tell() engine.Msg {
@@ -186,8 +162,8 @@ func (e Ended) tell() engine.Msg {
 	return engine.Say("event.ended", engine.Noun("seat", string(e.Winner)), red, blue)
 }
 
-// arg is a plan as an argument of a message.
-func (p Plan) arg(name string) engine.Arg {
+// Arg is a plan as an argument of a message.
+func (p Plan) Arg(name string) engine.Arg {
 	if p.Kind == planRush {
 		return engine.Sub(name, engine.Say("plan.rush", engine.Num("effort", p.Effort)))
 	}

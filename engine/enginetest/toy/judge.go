@@ -23,8 +23,8 @@ type ruling = engine.Ruling[*State]
 type walk struct {
 	answer.Walk[*State]
 	g    *Rules
-	seat int    // who answers
-	rule string // that refuses
+	seat int        // who answers
+	why  answer.Why // it is none of the answers
 }
 
 // question is what is asked in a phase.
@@ -49,20 +49,11 @@ func (g *Rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, e
 	if !ok {
 		return engine.Node{}, fmt.Errorf("toy: nothing is asked in phase %q", r.State().phase)
 	}
-	w := &walk{g: g, seat: seatIndex(p.Seat), rule: q.rule}
+	w := &walk{g: g, seat: seatIndex(p.Seat)}
 	w.Begin(r, p, path)
+	w.why = w.Wrong(q.rule, "refuse.choice")
 	q.judge(w)
 	return w.End(w.Wrong(q.rule, "refuse.extra"), func(*ruling) {})
-}
-
-// choose takes one of some options.
-func (w *walk) choose(options []engine.Option) (string, bool) {
-	return w.Choose(options, w.Wrong(w.rule, "refuse.choice"))
-}
-
-// roll takes one of some numbers.
-func (w *walk) roll(numbers []engine.Option) (int, bool) {
-	return w.Roll(numbers, w.Wrong(w.rule, "refuse.choice"))
 }
 
 // 2 Plans.
@@ -72,10 +63,10 @@ func (w *walk) plan() {
 	if s.effort[w.seat] == 0 {
 		can = plans[:2] // no rush
 	}
-	kind, ok := w.choose(answer.Options("plan", can...))
+	kind, ok := w.Choose(answer.Options("plan", can...), w.why)
 	plan := Plan{Kind: kind}
 	if kind == planRush {
-		plan.Effort, ok = w.roll(answer.Numbers("effort", 1, s.effort[w.seat]))
+		plan.Effort, ok = w.Roll(answer.Numbers("effort", 1, s.effort[w.seat]), w.why)
 	}
 	if !ok {
 		return
@@ -104,9 +95,9 @@ func (g *Rules) reveal(r *ruling) {
 
 // 3 Weather.
 func (w *walk) weather() {
-	if id, ok := w.choose([]engine.Option{
-		{ID: weatherDry, Kind: "weather", Weight: 2}, {ID: weatherFlood, Kind: "weather", Weight: 1},
-	}); ok {
+	sky := answer.Options("weather", weatherDry, weatherFlood)
+	sky[0].Weight = 2
+	if id, ok := w.Choose(sky, w.why); ok {
 		w.Emit(Event(Drawn{Weather: id}))
 		w.g.lead(w.Ruling)
 	}
@@ -124,7 +115,7 @@ func (g *Rules) lead(r *ruling) {
 // 4 Who goes first.
 func (w *walk) initiative() {
 	shift := initiative(w.S())
-	if n, ok := w.roll(faces); ok {
+	if n, ok := w.Roll(faces, w.why); ok {
 		first := seats[1]
 		if n+shift >= success {
 			first = seats[0]
@@ -148,28 +139,28 @@ func (g *Rules) next(r *ruling) {
 		}
 	}
 	if lost || s.round == s.rounds {
-		r.Emit(Event(Ended{Winner: g.result(s).Winner, Points: g.points(s), Early: lost}))
+		end := g.result(s)
+		points := [2]int{end.Score[0].Points, end.Score[1].Points}
+		r.Emit(Event(Ended{Winner: end.Winner, Points: points, Early: end.Decisive}))
 	} else {
 		r.Emit(Event(Rounded{Round: s.round + 1}))
 	}
 }
 
-// 8 Points.
-func (g *Rules) points(s *State) (p [2]int) {
-	for i := range seats {
-		p[i] = s.given[i] + g.alive(s, i).Len()
-		for _, h := range g.board.Hexes {
-			if g.in(s, i, h.At) != 0 {
-				p[i] += h.VP
-			}
+// 8 Points of a seat: for units, for ground, and of a bid.
+func (g *Rules) pointsOf(s *State, seat int) [3]int {
+	ground := 0
+	for _, h := range g.board.Hexes {
+		if g.in(s, seat, h.At) != 0 {
+			ground += h.VP
 		}
 	}
-	return p
+	return [3]int{g.alive(s, seat).Len(), ground, s.given[seat]}
 }
 
 // 9 Traps.
 func (w *walk) trap() {
-	if id, ok := w.choose(answer.Options("hex", w.g.board.IDs()...)); ok {
+	if id, ok := w.Choose(answer.Options("hex", w.g.board.IDs()...), w.why); ok {
 		at, _ := w.g.board.Find(id) // it is one of the options
 		w.Emit(Event(Trapped{Seat: w.Prompt.Seat, At: &at}))
 		if w.S().trap[1-w.seat].Valid() {
@@ -190,7 +181,7 @@ func (w *walk) march() {
 		naming := w.naming()
 		w.Stop(append(stay, naming.Options("unit", 0)...))
 	case !strings.HasPrefix(id, "+"):
-		if _, ok := w.choose(stay); ok {
+		if _, ok := w.Choose(stay, w.why); ok {
 			w.marched()
 		}
 	default:
@@ -219,7 +210,7 @@ func (w *walk) naming() answer.Group[int] {
 		Why: func(id string, chosen group) *engine.Illegal {
 			switch i, ok := g.names.Find(id); {
 			case !ok || !mine.Has(i) || chosen.Has(i):
-				return w.Wrong("5", "refuse.choice")(id)
+				return w.why(id)
 			case apart(chosen, i):
 				return w.Wrong("5", "refuse.apart")(id)
 			default:
@@ -268,7 +259,7 @@ func (w *walk) advance(units group, left int) (int, bool) {
 	_, stops := w.Choose(options, func(id string) *engine.Illegal {
 		switch to, err := hex.Parse(id); {
 		case err != nil:
-			return w.Wrong("5", "refuse.choice")(id)
+			return w.why(id)
 		case g.flooded(s, at, to):
 			return w.Refuse("3", "refuse.flood", engine.Hex("from", at))
 		default:
@@ -327,7 +318,7 @@ func (g *Rules) dugIn(at hex.Coord) bool {
 // 6 Fights. A trap is shown when the die is cast (9).
 func (w *walk) fight() {
 	s, g := w.S(), w.g
-	if n, ok := w.roll(faces); ok {
+	if n, ok := w.Roll(faces, w.why); ok {
 		shift, other := g.shift(s), 1-s.acting
 		if s.trap[other].Valid() && s.trap[other] == s.fight.at {
 			w.Emit(Event(Sprung{Seat: seats[other], At: s.fight.at}))
@@ -341,7 +332,7 @@ func (w *walk) fight() {
 //
 // 7 Losses.
 func (g *Rules) losers(s *State) (seat int, units group) {
-	if s.fight.outcome == outcomeWon {
+	if s.fight.outcome == outcomes[true] {
 		return 1 - s.acting, g.in(s, 1-s.acting, s.fight.at)
 	}
 	return s.acting, s.fight.units
@@ -351,10 +342,10 @@ func (g *Rules) losers(s *State) (seat int, units group) {
 func (w *walk) loss() {
 	s, g := w.S(), w.g
 	_, units := g.losers(s)
-	if id, ok := w.choose(answer.Options("unit", g.names.IDs(units)...)); ok {
+	if id, ok := w.Choose(answer.Options("unit", g.names.IDs(units)...), w.why); ok {
 		f := s.fight
 		w.Emit(Event(Lost{Unit: id}))
-		if f.outcome == outcomeWon && g.in(s, 1-s.acting, f.at) == 0 {
+		if f.outcome == outcomes[true] && g.in(s, 1-s.acting, f.at) == 0 {
 			w.Emit(Event(Stepped{Units: g.names.IDs(f.units), From: f.from, To: f.at}))
 		}
 		w.marched()

@@ -6,9 +6,8 @@ import (
 )
 
 var (
-	phases   = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
-	plans    = []string{planHold, planMarch, planRush}
-	outcomes = []string{outcomeWon, outcomeFailed}
+	phases = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
+	plans  = []string{planHold, planMarch, planRush}
 )
 
 // most is more than any number in a text.
@@ -42,14 +41,15 @@ func (g *Rules) lines(s *State) []facts.Line {
 		})).Line(),
 		facts.Each("trap", seatIDs, func(i int) facts.Field { return g.board.Field("", &s.trap[i]) }),
 		facts.Each("plan", seatIDs, func(i int) facts.Field {
-			return facts.All("", facts.Word("", &s.plans[i].Kind, plans), facts.Maybe(facts.Number("", &s.plans[i].Effort, 1, most)))
+			p := &s.plans[i]
+			return facts.All("", facts.Word("", &p.Kind, plans), facts.Maybe(facts.Number("", &p.Effort, 1, most)))
 		}),
 		facts.Each("given", seatIDs, func(i int) facts.Field { return facts.Number("", &s.given[i], 0, most) }),
 		facts.Flag("revealed", &s.revealed).Line(),
 		facts.Each("effort", seatIDs, func(i int) facts.Field { return facts.Number("", &s.effort[i], 0, most) }),
 		facts.Each("unit", g.names.All(), func(i int) facts.Field { return g.board.Field("", &s.at[i]) }),
 		facts.All("fight", g.board.Field("", &f.from), g.board.Field("", &f.at), units.Set("", &f.units),
-			facts.Maybe(facts.Word("", &f.outcome, outcomes))).Line(),
+			facts.Maybe(facts.Word("", &f.outcome, []string{outcomes[true], outcomes[false]}))).Line(),
 		facts.Each("marched", seatIDs, func(i int) facts.Field { return facts.Flag("", &s.marched[i]) }),
 		facts.Flag("flood", &s.flood).Line(),
 	}

@@ -10,14 +10,18 @@ import (
 	"referee/engine/kit/answer"
 	"referee/engine/kit/board"
 	"referee/engine/kit/names"
+	"referee/engine/kit/standing"
+	"referee/engine/kit/usage"
 )
 
 // Rules implements engine.Rules over State. It is exported so that tests can
 // embed it and put one fault into it.
 type Rules struct {
+	standing.Orders[*State]
 	board  board.Map
-	units  []unit
-	names  names.Index[int] // of the units
+	names  names.Index[int] // of units
+	side   []int            // by unit: the index of its seat
+	start  []hex.Coord      // by unit
 	effort int              // of each seat
 	hash   string           // of the data
 	info   engine.Info
@@ -48,6 +52,7 @@ func (g *Rules) under(law int) (*Rules, error) {
 	}
 	other := *g
 	other.info = other.describe(law)
+	other.Orders = other.orders()
 	return &other, nil
 }
 
@@ -77,7 +82,7 @@ func Strict() engine.Game {
 func (g *Rules) Info() *engine.Info { return &g.info }
 
 // New is the state before a match is set up.
-func (g *Rules) New() *State { return &State{at: make([]hex.Coord, len(g.units))} }
+func (g *Rules) New() *State { return &State{at: make([]hex.Coord, len(g.side))} }
 
 var (
 	optionRounds  = engine.SetupOption{ID: "rounds", Values: []string{"2", "3", "5"}, Default: "3"}
@@ -88,31 +93,26 @@ var (
 
 // verbs are what players say.
 var verbs = []engine.Verb{
-	{Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1", Slots: []engine.Slot{{Arg: "plan"}, {Arg: "effort", Optional: true}}},
+	{Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1", Slots: usage.Slots("plan effort?")},
 	{Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201", Slots: []engine.Slot{
 		{Arg: "unit", Repeat: true, Prefix: "+"}, {Literal: "go"}, {Arg: "hex", Repeat: true}, {Literal: "stop"},
 	}},
-	{Name: "stay", Kinds: []string{"march"}, Example: "stay", Slots: []engine.Slot{{Literal: "stay"}}},
-	{Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a", Slots: []engine.Slot{{Arg: "unit"}}},
-	{Name: "trap", Kinds: []string{"trap"}, Example: "trap 0201", Slots: []engine.Slot{{Arg: "hex"}}},
+	{Name: "stay", Kinds: []string{"march"}, Example: "stay", Slots: usage.Slots("stay", "stay")},
+	{Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a", Slots: usage.Slots("unit")},
+	{Name: "trap", Kinds: []string{"trap"}, Example: "trap 0201", Slots: usage.Slots("hex")},
 }
 
 // describe is what the game says about itself under a law.
 func (g *Rules) describe(law int) engine.Info {
 	words := map[engine.WordKind][]string{
 		"plan": plans, "weather": {weatherDry, weatherFlood}, "unit": g.names.All(), "hex": g.board.IDs(),
-	}
-	for _, n := range answer.Numbers("effort", 1, g.effort) {
-		words["effort"] = append(words["effort"], n.ID)
-	}
-	for _, n := range faces {
-		words["face"] = append(words["face"], n.ID)
+		"effort": answer.IDs(answer.Numbers("effort", 1, g.effort)), "face": answer.IDs(faces),
 	}
 	return engine.Info{
 		Game: "toy", Title: "Three Hexes", Law: law, Newest: Newest, Data: g.hash, Readings: readings,
 		Seats: seats[:], Options: []engine.SetupOption{optionRounds, optionWeather, optionTraps, optionBid},
 		Verbs: verbs, Clauses: clauses,
-		Queries: []engine.QueryInfo{{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}}},
+		Queries: []engine.QueryInfo{{Name: "reach", Args: usage.Args("unit")}},
 		Board:   &g.board.Board, Vocabulary: vocabulary, Counters: g.counters(),
 		Catalogues: engine.Folder(locale, "locale"), Words: words,
 	}
@@ -125,10 +125,7 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	if id, unknown := set.Unknown(g.info.Options); unknown {
 		return engine.Refuse("1", "refuse.setup", engine.Text("option", id), engine.Text("value", set[id]))
 	}
-	rounds, err := strconv.Atoi(set.Get(optionRounds))
-	if err != nil {
-		return fmt.Errorf("toy: rounds: %w", err)
-	}
+	rounds, _ := strconv.Atoi(set.Get(optionRounds)) // one of its values
 	begun := Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on", Traps: set.Get(optionTraps) == "on"}
 	if seat, points := engine.ReadBid(set.Get(optionBid)); points > 0 {
 		begun.Given[seatIndex(seat)] = points
@@ -137,48 +134,43 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	return nil
 }
 
-// Prompts lists the open questions.
+// Prompts lists the open questions. Plans and traps are made in secret.
 func (g *Rules) Prompts(s *State) (ps []engine.Prompt) {
-	acting := seats[s.acting]
-	switch s.phase {
-	case phaseTrap, phasePlan:
-		for i, seat := range seats {
-			switch {
-			case s.phase == phaseTrap && !s.trap[i].Valid():
-				ps = append(ps, engine.Prompt{
-					Seat: seat, Kind: "trap", Secret: true, Default: g.board.IDs()[:1], Ask: engine.Say("ask.trap"),
-				})
-			case s.phase == phasePlan && s.plans[i].Kind == "":
-				ps = append(ps, engine.Prompt{
-					Seat: seat, Kind: "plan", Secret: true, Default: []string{planHold},
-					Ask: engine.Say("ask.plan", engine.Num("round", s.round), engine.Num("effort", s.effort[i])),
-				})
-			}
+	ask := func(seat engine.Seat, kind, answer string, args ...engine.Arg) {
+		ps = append(ps, engine.Prompt{
+			Seat: seat, Kind: kind, Secret: kind == "trap" || kind == "plan", Keep: kind == "march",
+			Default: []string{answer}, Ask: engine.Say("ask."+kind, args...),
+		})
+	}
+	for i, seat := range seats {
+		switch {
+		case s.phase == phaseTrap && !s.trap[i].Valid():
+			ask(seat, "trap", g.board.IDs()[0])
+		case s.phase == phasePlan && s.plans[i].Kind == "":
+			ask(seat, "plan", planHold, engine.Num("round", s.round), engine.Num("effort", s.effort[i]))
+		case s.phase == phaseMarch && s.acting == i:
+			ask(seat, "march", "stay", engine.Noun("seat", string(seat)))
 		}
+	}
+	switch s.phase {
 	case phaseWeather:
-		return chance("weather", engine.Say("ask.weather"), "weather round %d", s.round)
+		return cast("weather", engine.Say("ask.weather"), "weather round %d", s.round)
 	case phaseInitiative:
 		n := initiative(s)
-		return chance("die", engine.Say("ask.initiative", engine.Num("shift", n)), "initiative round %d shift %+d", s.round, n)
-	case phaseMarch:
-		return []engine.Prompt{{
-			Seat: acting, Kind: "march", Keep: true, Default: []string{"stay"}, Ask: engine.Say("ask.march", engine.Noun("seat", string(acting))),
-		}}
+		return cast("die", engine.Say("ask.initiative", engine.Num("shift", n)), "initiative round %d shift %+d", s.round, n)
 	case phaseFight:
-		n := g.shift(s)
-		ask := engine.Say("ask.fight", engine.Hex("at", s.fight.at), engine.Num("shift", n))
-		return chance("die", ask, "fight %s>%s shift %+d", s.fight.from, s.fight.at, n)
+		f, n := s.fight, g.shift(s)
+		said := engine.Say("ask.fight", engine.Hex("at", f.at), engine.Num("shift", n))
+		return cast("die", said, "fight %s>%s shift %+d", f.from, f.at, n)
 	case phaseLoss:
-		if seat, units := g.losers(s); units != 0 { // else of a forged record
-			return []engine.Prompt{{
-				Seat: seats[seat], Kind: "loss", Default: g.names.IDs(units)[:1], Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),
-			}}
+		if i, units := g.losers(s); units != 0 { // else of a forged record
+			ask(seats[i], "loss", g.names.ID(units.First()), engine.Hex("at", s.fight.at))
 		}
 	}
 	return ps
 }
 
-// chance is a question to Chance. What a roll is for is recorded with it.
-func chance(kind string, ask engine.Msg, format string, args ...any) []engine.Prompt {
+// cast is a question to Chance. What a roll is for is recorded with it.
+func cast(kind string, ask engine.Msg, format string, args ...any) []engine.Prompt {
 	return []engine.Prompt{{Seat: engine.Chance, Kind: kind, Keep: true, Purpose: fmt.Sprintf(format, args...), Ask: ask}}
 }

@@ -1,7 +1,6 @@
 package toy
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -24,15 +23,13 @@ const (
 	phaseOver       = "over"
 )
 
-// The plans that a seat can make, the weather of a round, and how a fight ends for who attacks.
+// The plans that a seat can make, and the weather of a round.
 const (
-	planHold      = "hold"
-	planMarch     = "march"
-	planRush      = "rush"
-	weatherDry    = "dry"
-	weatherFlood  = "flood"
-	outcomeWon    = "won"
-	outcomeFailed = "failed"
+	planHold     = "hold"
+	planMarch    = "march"
+	planRush     = "rush"
+	weatherDry   = "dry"
+	weatherFlood = "flood"
 )
 
 // Plan is what a seat means to do in a round. The zero Plan is none yet.
@@ -65,13 +62,8 @@ type fight struct {
 	outcome  string // "won" or "failed" once the die is cast
 }
 
-// outcome is how a fight has ended for who attacks.
-func outcome(won bool) string {
-	if won {
-		return outcomeWon
-	}
-	return outcomeFailed
-}
+// outcomes are how a fight can end for who attacks: whether it is won.
+var outcomes = map[bool]string{true: "won", false: "failed"}
 
 // group is a set of units, by index.
 type group = set.Small[int]
@@ -99,15 +91,13 @@ func (s *State) marching() bool {
 
 // alive are the units that a seat has left.
 func (g *Rules) alive(s *State, seat int) group {
-	return set.Where(len(g.units), func(i int) bool { return g.units[i].seat == seat && s.at[i].Valid() })
+	return set.Where(len(g.side), func(i int) bool { return g.side[i] == seat && s.at[i].Valid() })
 }
 
 // in are the units that a seat has in a hex.
 func (g *Rules) in(s *State, seat int, at hex.Coord) group {
 	return g.alive(s, seat).That(func(i int) bool { return s.at[i] == at })
 }
-
-var errHidden = errors.New("toy: apply: what is hidden is not known")
 
 // Apply is the only writer of a State.
 func (g *Rules) Apply(s *State, e engine.Event) error {
@@ -122,19 +112,11 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 			s.phase = phaseTrap
 		}
 		s.effort = [2]int{g.effort, g.effort}
-		for i, u := range g.units {
-			s.at[i] = u.start
-		}
+		copy(s.at, g.start)
 	case Trapped:
-		if e.At == nil {
-			return errHidden
-		}
-		s.trap[seat(e.Seat)] = *e.At
+		s.trap[seat(e.Seat)] = names.Known(&look, "hex", e.At)
 	case Planned:
-		if e.Plan == nil {
-			return errHidden
-		}
-		s.plans[seat(e.Seat)] = *e.Plan
+		s.plans[seat(e.Seat)] = names.Known(&look, "plan", e.Plan)
 	case Revealed:
 		s.revealed = true
 		s.plans, s.effort, s.marched = e.Plans, e.Effort, e.Holds
@@ -153,7 +135,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case Sprung:
 		s.trap[seat(e.Seat)] = hex.Coord{}
 	case Fought:
-		s.phase, s.fight.outcome = phaseLoss, outcome(e.Won)
+		s.phase, s.fight.outcome = phaseLoss, outcomes[e.Won]
 	case Lost:
 		for i := range units(e.Unit).All() {
 			s.at[i] = hex.Coord{}
@@ -181,8 +163,8 @@ func (g *Rules) Check(s *State) error {
 	if s.round < 1 || s.round > s.rounds {
 		return fmt.Errorf("round %d of %d", s.round, s.rounds)
 	}
-	for i, u := range g.units {
-		if g.in(s, 1-u.seat, s.at[i]) != 0 {
+	for i, seat := range g.side {
+		if g.in(s, 1-seat, s.at[i]) != 0 {
 			return fmt.Errorf("both seats stand in %s", s.at[i])
 		}
 	}

@@ -1,12 +1,12 @@
 package toy
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/hex"
+	"referee/engine/kit/lists"
 )
-
-// owners are the colours of the seats.
-var owners = [2]engine.Class{"red", "blue"}
 
 // View shows what a viewer may see. All is open but plans and traps not yet shown.
 func (g *Rules) View(s *State, v engine.Viewer) engine.View {
@@ -28,12 +28,14 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	for i := range seats {
 		view.Boxes = append(view.Boxes, g.box(s, v, i))
 	}
-	for i, u := range g.units {
-		pieces := &view.Pieces
-		if !s.at[i].Valid() {
-			pieces = &view.Boxes[u.seat].Pieces
+	for i, seat := range g.side {
+		p, lost := g.piece(s, i), &view.Boxes[seat]
+		if p.At.Valid() {
+			view.Pieces = append(view.Pieces, p)
+		} else {
+			p.Steps, p.States = 0, nil
+			lost.Pieces = append(lost.Pieces, p)
 		}
-		*pieces = append(*pieces, g.piece(s, i))
 	}
 	if s.phase == phaseOver {
 		view.Result = g.result(s)
@@ -44,17 +46,14 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 // crossings are the links over the river that come and go: without a flood the first hexside of
 // the river that no road crosses can be forded, and in one the roads over it are cut.
 func (g *Rules) crossings(s *State) (out []engine.Link) {
-	road := map[hex.Edge]engine.BoardLink{}
-	for _, l := range g.board.Links {
-		road[hex.EdgeOf(l.A, l.B)] = l
-	}
+	links := g.board.Links
 	for _, e := range g.board.Edges {
-		l, crossed := road[e.Edge]
+		over := slices.IndexFunc(links, func(l engine.BoardLink) bool { return hex.EdgeOf(l.A, l.B) == e.Edge })
 		switch {
 		case e.Class != engine.MinorRiver:
-		case s.flood && crossed:
-			out = append(out, engine.Link{BoardLink: l, Cut: true})
-		case !s.flood && !crossed && len(out) == 0:
+		case s.flood && over >= 0:
+			out = append(out, engine.Link{BoardLink: links[over], Cut: true})
+		case !s.flood && over < 0 && len(out) == 0:
 			out = append(out, engine.Link{BoardLink: engine.BoardLink{A: e.Edge.A, B: e.Edge.B, Class: "ford"}})
 		}
 	}
@@ -80,15 +79,13 @@ func (g *Rules) status(s *State) engine.Msg {
 }
 
 func (g *Rules) piece(s *State, i int) engine.Piece {
-	u, id := g.units[i], g.names.ID(i)
+	seat, id := g.side[i], g.names.ID(i)
 	p := engine.Piece{
-		ID: id, At: s.at[i], Owner: owners[u.seat], Symbol: "pikes", Seat: seats[u.seat],
-		Name: id, Short: id, Band: u.seat, Values: []string{"1"}, Steps: 1, Of: 1,
+		ID: id, At: s.at[i], Owner: engine.Class(seats[seat]), Symbol: "pikes", Seat: seats[seat],
+		Name: id, Short: id, Band: seat, Values: []string{"1"}, Steps: 1, Of: 1,
 	}
 	switch {
-	case !s.at[i].Valid():
-		p.Steps = 0
-	case s.marched[u.seat]:
+	case s.marched[seat]:
 		p.States = []engine.Class{engine.Used}
 	case s.fight.units.Has(i):
 		p.States = []engine.Class{engine.Active}
@@ -98,19 +95,19 @@ func (g *Rules) piece(s *State, i int) engine.Piece {
 
 // counters are all units as they are printed.
 func (g *Rules) counters() []engine.Piece {
-	out := make([]engine.Piece, len(g.units))
+	out := make([]engine.Piece, len(g.side))
 	for i := range out {
 		out[i] = g.piece(g.New(), i)
-		out[i].Steps = out[i].Of
 	}
 	return out
 }
 
 // box is what is shown beside the map for a seat: effort, plan, trap and lost units.
 func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
-	b := engine.Box{ID: seatIDs[seat], Owner: owners[seat], Label: engine.Say("box.seat", engine.Noun("seat", seatIDs[seat]))}
+	id, owner := seatIDs[seat], engine.Class(seats[seat])
+	b := engine.Box{ID: id, Owner: owner, Label: engine.Say("box.seat", engine.Noun("seat", id))}
 	mark := func(label engine.Msg, spent bool) {
-		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: owners[seat], Spent: spent})
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: owner, Spent: spent})
 	}
 	for n := 1; n <= g.effort; n++ {
 		mark(engine.Say("marker.effort"), n > s.effort[seat])
@@ -124,7 +121,7 @@ func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 	}
 	switch p := s.plans[seat]; {
 	case p.Kind != "" && (s.revealed || sees):
-		mark(engine.Say("marker.plan", p.arg("plan")), false)
+		mark(engine.Say("marker.plan", p.Arg("plan")), false)
 	case p.Kind != "":
 		mark(engine.Say("marker.plan-hidden"), false)
 	}
@@ -135,26 +132,25 @@ func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 func (g *Rules) Tally(s *State) engine.Result { return *g.result(s) }
 
 func (g *Rules) result(s *State) *engine.Result {
-	points := g.points(s)
 	r := &engine.Result{Why: engine.Say("result.points")}
 	if g.alive(s, 0) == 0 || g.alive(s, 1) == 0 {
 		r.Decisive, r.Why = true, engine.Say("result.destroyed")
 	}
 	for i, seat := range seats {
-		if points[i] > points[1-i] {
-			r.Winner = seat
-		}
-		score := engine.Score{Seat: seat, Points: points[i]}
-		units := g.alive(s, i).Len()
-		for _, from := range []struct {
-			key string
-			n   int
-		}{{"score.units", units}, {"score.ground", points[i] - units - s.given[i]}, {"score.bid", s.given[i]}} {
-			if from.n > 0 || from.key == "score.units" {
-				score.From = append(score.From, engine.Say(from.key, engine.Num("n", from.n)))
+		points := g.pointsOf(s, i)
+		score := engine.Score{Seat: seat, Points: lists.Sum(points[:])}
+		for k, key := range []string{"score.units", "score.ground", "score.bid"} {
+			if k == 0 || points[k] > 0 {
+				score.From = append(score.From, engine.Say(key, engine.Num("n", points[k])))
 			}
 		}
 		r.Score = append(r.Score, score)
+	}
+	switch red, blue := r.Score[0].Points, r.Score[1].Points; {
+	case red > blue:
+		r.Winner = seats[0]
+	case blue > red:
+		r.Winner = seats[1]
 	}
 	return r
 }

@@ -26,3 +26,12 @@ func Options(kind string, ids ...string) []engine.Option {
 	}
 	return list
 }
+
+// IDs are the ids of options, as words that can be typed.
+func IDs(options []engine.Option) []string {
+	ids := make([]string, len(options))
+	for i, o := range options {
+		ids[i] = o.ID
+	}
+	return ids
+}

@@ -64,6 +64,12 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+func TestIDs(t *testing.T) {
+	if ids := IDs(Die(6, 8)); !slices.Equal(ids, []string{"6", "7", "8"}) {
+		t.Errorf("a die of %q", ids)
+	}
+}
+
 // digits are units from 0 to 9.
 var digits names.Index[int]
 

@@ -20,17 +20,12 @@ func read(t *testing.T, lines ...string) (*Map, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheets := f.Kinds("map.csv", map[string][]string{
-		"grid": {"pointed", "second", "odd", "lines back", "hexes back"}, "hex": {"hex", "terrain", "name", "vp"},
-		"site": {"hex", "site"}, "river": {"hex", "other", "name"}, "wall": {"hex", "other"}, "road": {"hex", "other", "name"},
-	})
+	tables := Tables{
+		Edges: map[string]engine.Class{"river": engine.MinorRiver, "meuse": engine.MajorRiver},
+		Works: map[string]engine.Class{"wall": "wall"}, Links: map[string]engine.Class{"road": engine.Road},
+	}
 	m := &Map{}
-	m.ReadGrid(sheets["grid"])
-	m.ReadHexes(sheets["hex"])
-	m.ReadSites(sheets["site"])
-	m.ReadEdges(sheets["river"], engine.MinorRiver)
-	m.ReadWorks(sheets["wall"], "wall")
-	m.ReadLinks(sheets["road"], engine.Road)
+	m.ReadAll(tables, f.Kinds("map.csv", tables.Columns(map[string][]string{"unit": {"id"}})))
 	return m, f.Problems().Error()
 }
 
@@ -39,7 +34,7 @@ func at(col, row uint8) hex.Coord { return hex.Coord{Col: col, Row: row} }
 func TestMap(t *testing.T) {
 	m, wrong := read(t,
 		"grid,no,no,yes,no,no", "hex,0101,town,West,0", "hex,0201,woods,,2", "hex,0202,clear,,0", "hex,0301,clear,East,0",
-		"site,0202,village", "river,0201,0101,Brook", "wall,0202,0201", "road,0301,0201,East Road",
+		"unit,red-a", "site,0202,village", "wall,0202,0201", "river,0201,0101,Brook", "meuse,0201,0202,", "road,0301,0201,East Road",
 	)
 	if wrong != "" {
 		t.Fatal(wrong)
@@ -47,10 +42,13 @@ func TestMap(t *testing.T) {
 	if m.Grid != (hex.Grid{Odd: true}) || m.Hexes[1].VP != 2 || m.Hexes[0].Name != "West" || m.Hexes[2].Site != "village" {
 		t.Errorf("%+v", m.Board)
 	}
-	if e := m.Edges[0]; e.Edge != (hex.Edge{A: at(1, 1), B: at(2, 1)}) || e.Name != "Brook" || e.Of.Valid() {
+	if e := m.Edges[0]; e.Class != engine.MajorRiver || len(m.Edges) != 3 {
+		t.Errorf("hexsides: %+v", m.Edges)
+	}
+	if e := m.Edges[1]; e.Edge != (hex.Edge{A: at(1, 1), B: at(2, 1)}) || e.Name != "Brook" || e.Of.Valid() {
 		t.Errorf("the river is %+v", e)
 	}
-	if e := m.Edges[1]; e.Of != at(2, 2) || e.Class != "wall" {
+	if e := m.Edges[2]; e.Of != at(2, 2) || e.Class != "wall" {
 		t.Errorf("the wall is %+v", e)
 	}
 	if l := m.Links[0]; l.A != at(3, 1) || l.B != at(2, 1) {

@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
+	"maps":                        "tables in the order of their names",
 	"referee/engine":              "what a board is",
 	"referee/engine/hex":          "coordinates, and who is next to whom",
 	"referee/engine/kit/csvtable": "the tables that it reads",

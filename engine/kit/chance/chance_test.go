@@ -3,8 +3,11 @@ package chance
 import (
 	"errors"
 	"maps"
+	"reflect"
 	"slices"
 	"testing"
+
+	"referee/engine"
 )
 
 // hand is some dice under way.
@@ -98,5 +101,21 @@ func TestCounts(t *testing.T) {
 	c.Add(2, 1)
 	if !slices.Equal(c, Counts{1, 0, 4}) || c.Sum() != 8 || c.From(1) != 4 || c.From(0) != 5 || c.From(7) != 0 {
 		t.Errorf("%v: %d, %d", c, c.Sum(), c.From(1))
+	}
+}
+
+// TestFaces: each outcome has one bar, that of the highest face first, with its faces from the lowest.
+func TestFaces(t *testing.T) {
+	var die []engine.Option
+	for n := range 5 {
+		die = append(die, engine.Option{ID: string(rune('a' + n)), N: n})
+	}
+	bar := func(odd bool) engine.Bar { return engine.Bar{Class: map[bool]engine.Class{true: engine.Good}[odd]} }
+	got := Faces(die, func(n int) bool { return n%2 == 1 }, bar)
+	want := []engine.Bar{
+		{Part: 3, Of: 5, Faces: []string{"a", "c", "e"}}, {Part: 2, Of: 5, Faces: []string{"b", "d"}, Class: engine.Good},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
 	}
 }

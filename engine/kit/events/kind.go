@@ -33,6 +33,10 @@ type Kind[F any] struct {
 	Draw func(F) []engine.Trace
 	// Known is what a viewer may know, or false: nothing.
 	Known func(F, engine.Viewer) (F, bool)
+	// Secret is a field, by its name in JSON, that only the seat in the field "seat" may know: a
+	// pointer, which is nil for others. They are told "event.", the name and "-hidden", with the
+	// other fields. It is an alternative to Known.
+	Secret string
 	// Reveals lists whose secret answers become public.
 	Reveals func(F) []engine.Secret
 }
@@ -73,6 +77,9 @@ func (k Kind[F]) description() *description {
 	if k.Draw != nil {
 		d.draw = func(f any) []engine.Trace { return k.Draw(f.(F)) }
 	}
+	if k.Secret != "" {
+		d.known = hiding(k.Name, d.facts, k.Secret)
+	}
 	if k.Known != nil {
 		d.known = func(f any, v engine.Viewer) (any, bool) { return k.Known(f.(F), v) }
 	}
@@ -91,6 +98,9 @@ func (k Kind[F]) telling() func(any) engine.Msg {
 		return func(any) engine.Msg { return engine.Msg{} }
 	}
 	args := arguments(k.Name, reflect.TypeFor[F](), k.Says)
+	if k.Secret != "" {
+		return k.tellingHidden(args)
+	}
 	return func(f any) engine.Msg {
 		key := "event." + k.Name
 		if k.Key != nil {

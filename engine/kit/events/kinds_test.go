@@ -34,6 +34,13 @@ type ended struct {
 	Turn int8     `json:"turn"`
 }
 
+// buried is a hex that its seat alone knows.
+type buried struct {
+	Seat  engine.Seat `json:"seat"`
+	At    *hex.Coord  `json:"at,omitempty"`
+	Depth *points     `json:"depth,omitempty"`
+}
+
 // bared describes itself.
 type bared struct{}
 
@@ -59,6 +66,7 @@ var kinds = List("test",
 		Reveals: func(f planned) []engine.Secret { return []engine.Secret{{Seat: f.Seat, Kind: "plan"}} },
 	},
 	Kind[struct{}]{Name: "silent"},
+	Kind[buried]{Name: "buried", Says: "seat at depth", Secret: "at"},
 )
 
 // FuzzDecode: what is read is printed so that it reads as the same.
@@ -94,7 +102,7 @@ func TestDecodeRefuses(t *testing.T) {
 			t.Errorf("%s is read as %v", c, e)
 		}
 	}
-	if !slices.Equal(kinds.Names(), []string{"moved", "ended", "planned", "silent"}) {
+	if !slices.Equal(kinds.Names(), []string{"moved", "ended", "planned", "silent", "buried"}) {
 		t.Errorf("%v", kinds.Names())
 	}
 }
@@ -150,6 +158,25 @@ func TestWhatIsHidden(t *testing.T) {
 	}
 }
 
+// TestSecret: who may see what only a seat may see is told all, and others the rest.
+func TestSecret(t *testing.T) {
+	at, deep := hex.Coord{Col: 1, Row: 3}, points(3)
+	e := kinds.Of(buried{"red", &at, &deep})
+	rest := []engine.Arg{engine.Noun("seat", "red"), engine.Ratio("depth", 3, 2)}
+	for v, want := range map[engine.Viewer]engine.Msg{
+		"red": engine.Say("event.buried", rest[0], engine.Hex("at", at), rest[1]), engine.Judge: e.Tell(),
+		"blue": engine.Say("event.buried-hidden", rest...), engine.Spectator: engine.Say("event.buried-hidden", rest...),
+	} {
+		if got := engine.Known(e, v).Tell(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is told %v", v, got)
+		}
+	}
+	data, err := json.Marshal(engine.Known(e, "blue"))
+	if string(data) != `{"seat":"red","depth":3}` || err != nil || *Fact(e).(buried).At != at {
+		t.Errorf("blue gets %s, %v, of %v", data, err, Fact(e))
+	}
+}
+
 func TestRuns(t *testing.T) {
 	all := []engine.Event{
 		kinds.Of(moved{Unit: "a"}), kinds.Of(moved{Unit: "a"}), kinds.Of(moved{Unit: "b"}), &bared{}, kinds.Of(struct{}{}),
@@ -170,6 +197,9 @@ func TestWrongDescriptionsPanic(t *testing.T) {
 		`two kinds of events are "moved"`: func() { List("test", Kind[moved]{Name: "moved"}, Kind[ended]{Name: "moved"}) },
 		`no field "hex"`:                  func() { List("test", Kind[moved]{Name: "moved", Says: "unit hex"}) },
 		`"to:hex" cannot be said`:         func() { List("test", Kind[moved]{Name: "moved", Says: "to:hex"}) },
+		`"unit" cannot be the secret`:     func() { List("test", Kind[moved]{Name: "moved", Secret: "unit"}) },
+		`"at" cannot be the secret`:       func() { List("test", Kind[planned]{Name: "planned", Secret: "at"}) },
+		`"plan" cannot be the secret`:     func() { List("test", Kind[planned]{Name: "planned", Secret: "plan"}) },
 		"no kind of event":                func() { kinds.Of(3) },
 	} {
 		func() {

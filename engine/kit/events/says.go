@@ -71,6 +71,10 @@ func argument(name, as string, of reflect.Type) func(reflect.Value) engine.Arg {
 		return func(v reflect.Value) engine.Arg { return HexNamed(name, v.String()) }
 	case as == "text" && text:
 		return func(v reflect.Value) engine.Arg { return engine.Text(name, v.String()) }
+	case of.Kind() == reflect.Pointer:
+		if arg := argument(name, as, of.Elem()); arg != nil {
+			return func(v reflect.Value) engine.Arg { return arg(v.Elem()) }
+		}
 	}
 	return nil
 }

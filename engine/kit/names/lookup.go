@@ -38,6 +38,15 @@ func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	return i
 }
 
+// Known is what an event holds, unless it is hidden from whoever has the event.
+func Known[T any](l *Lookup, what string, p *T) (known T) {
+	if p == nil {
+		l.Fail("the %s is hidden", what)
+		return known
+	}
+	return *p
+}
+
 // FindAll is the set of some ids.
 func FindAll[I set.Index](l *Lookup, what string, x *Index[I], ids []string) (all set.Small[I]) {
 	for _, id := range ids {

@@ -52,11 +52,15 @@ func TestLookup(t *testing.T) {
 	if i := l.One("side", "blue", sides); i != 2 || l.Err != nil {
 		t.Errorf("blue is %d, %v", i, l.Err)
 	}
+	if five := 5; Known(&l, "hex", &five) != five || l.Err != nil {
+		t.Errorf("what is known is not: %v", l.Err)
+	}
 	for want, find := range map[string]func(l *Lookup) int{
-		`no unit "d"`: func(l *Lookup) int { return Find(l, "unit", &x, "d") },
-		`no unit "e"`: func(l *Lookup) int { return int(FindAll(l, "unit", &x, []string{"e", "c"})) },
-		`no side "d"`: func(l *Lookup) int { return l.One("side", "d", sides) },
-		`no side ""`:  func(l *Lookup) int { return l.One("side", "", sides) },
+		"the hex is hidden": func(l *Lookup) int { return Known[int](l, "hex", nil) },
+		`no unit "d"`:       func(l *Lookup) int { return Find(l, "unit", &x, "d") },
+		`no unit "e"`:       func(l *Lookup) int { return int(FindAll(l, "unit", &x, []string{"e", "c"})) },
+		`no side "d"`:       func(l *Lookup) int { return l.One("side", "d", sides) },
+		`no side ""`:        func(l *Lookup) int { return l.One("side", "", sides) },
 	} {
 		var l Lookup
 		if i := find(&l); i != 0 || l.Err == nil || l.Err.Error() != want {

@@ -1,9 +1,12 @@
 // Package standing has the simplest standing orders: an order lists answers, and the first of them
-// that a question offers is given. A game with such orders has
+// that a question offers is given. A game with such orders
 //
-//	func (g *Rules) orders() standing.Orders[*State]
+//	type Rules struct {
+//		standing.Orders[*State]
+//		…
+//	}
 //
-// and three methods that pass on to it make the game an [engine.Stander].
+// embeds them, and so is an [engine.Stander].
 //
 // Its sentences are of the game's catalogue: "refuse.order" (nothing is named), "refuse.choice" (of a
 // word), "refuse.gone" (of the answers); "standing.fired" (of the answer), "standing.not" and
@@ -25,8 +28,8 @@ type Orders[S engine.Cloner[S]] struct {
 	May func(seat engine.Seat, answer string) bool
 	// Gone reports whether an answer can never be given any more.
 	Gone func(s S, answer string) bool
-	// Whole is the path of an answer; nil: the answer alone.
-	Whole func(answer string) []string
+	// Whole are the paths of the answers that are more than one element.
+	Whole map[string][]string
 	// Known changes a copy of a state to what a seat may know of it; nil: all.
 	Known func(s S, seat engine.Seat)
 }
@@ -55,8 +58,8 @@ func (o Orders[S]) gone(s S, answers []string) bool {
 	return !slices.ContainsFunc(answers, func(a string) bool { return !o.Gone(s, a) })
 }
 
-// Check refuses an order that is malformed or can never fire; it is CheckStanding of an [engine.Stander].
-func (o Orders[S]) Check(s S, seat engine.Seat, st engine.Standing) error {
+// CheckStanding refuses an order that is malformed or can never fire.
+func (o Orders[S]) CheckStanding(s S, seat engine.Seat, st engine.Standing) error {
 	answers, err := o.answers(seat, st)
 	if err == nil && o.gone(s, answers) {
 		return engine.Refuse(o.Rule, "refuse.gone", events.Nouns("answers", answers))
@@ -64,7 +67,7 @@ func (o Orders[S]) Check(s S, seat engine.Seat, st engine.Standing) error {
 	return err
 }
 
-// Stand gives the first answer that the question offers, as an [engine.Stander] does.
+// Stand gives the first answer that the question offers.
 func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
 	answers, err := o.answers(p.Seat, st)
 	if err != nil {
@@ -76,9 +79,9 @@ func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.Stood
 	}
 	for _, a := range answers {
 		if node.Has(a) {
-			path := []string{a}
-			if o.Whole != nil {
-				path = o.Whole(a)
+			path, more := o.Whole[a]
+			if !more {
+				path = []string{a}
 			}
 			return engine.Stood{Fires: true, Path: path, Why: engine.Say("standing.fired", engine.Noun("answer", a))}, nil
 		}
@@ -94,7 +97,7 @@ type Rehearsal struct {
 	Fires []string `json:"fires"` // the faces of the roll that is awaited after which the order fires
 }
 
-// Rehearse tries each face of the roll that is awaited, if there is one, as an [engine.Stander] does.
+// Rehearse tries each face of the roll that is awaited, if there is one.
 func (o Orders[S]) Rehearse(s S, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	s = s.Clone()
 	if o.Known != nil {

@@ -39,7 +39,7 @@ func orders(t *testing.T, text string) (standing.Orders[*toy.State], *toy.State)
 		Game: g, Rule: "7",
 		May:   func(seat engine.Seat, a string) bool { return seat == "blue" || a != "blue-a" },
 		Gone:  func(_ *toy.State, a string) bool { return a == "red-b" },
-		Whole: func(a string) []string { return append([]string{a}, map[string][]string{"rush": {"1"}}[a]...) },
+		Whole: map[string][]string{"rush": {"rush", "1"}},
 	}, s
 }
 
@@ -64,11 +64,11 @@ func TestMalformedOrdersAreRefused(t *testing.T) {
 		"gone":              {"red", lose("red-b"), "refuse.gone"},
 	} {
 		var no *engine.Illegal
-		if err := o.Check(s, c.seat, c.st); !errors.As(err, &no) || no.Why.Key != c.key || no.Rule != "7" {
+		if err := o.CheckStanding(s, c.seat, c.st); !errors.As(err, &no) || no.Why.Key != c.key || no.Rule != "7" {
 			t.Errorf("%s: %v, want %s", name, err, c.key)
 		}
 	}
-	if err := o.Check(s, "red", lose("red-b", "red-a")); err != nil {
+	if err := o.CheckStanding(s, "red", lose("red-b", "red-a")); err != nil {
 		t.Errorf("an order of which something is left: %v", err)
 	}
 }

@@ -1,0 +1,26 @@
+package chance
+
+import (
+	"slices"
+
+	"referee/engine"
+)
+
+// Faces are the bars of what one die leads to: what of makes of a number on it, and bar of that, with
+// its label and class. The bar of the highest face comes first.
+func Faces[V comparable](die []engine.Option, of func(n int) V, bar func(V) engine.Bar) []engine.Bar {
+	var bars []engine.Bar
+	var met []V
+	for _, face := range slices.Backward(die) {
+		v := of(face.N)
+		k := slices.Index(met, v)
+		if k < 0 {
+			k = len(met)
+			met, bars = append(met, v), append(bars, bar(v))
+			bars[k].Of = len(die)
+		}
+		bars[k].Part++
+		bars[k].Faces = append([]string{face.ID}, bars[k].Faces...)
+	}
+	return bars
+}

@@ -1,0 +1,12 @@
+package reach
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the package may import, and why.
+var allowed = map[string]string{"referee/engine": "queries and their answers"}
+
+func TestImports(t *testing.T) { imports.All(t, ".", allowed) }
