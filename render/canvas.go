@@ -167,25 +167,6 @@ func (c *canvas) letters(f *fonts, o Text, ink color.NRGBA, halo bool) {
 	}
 }
 
-// lettering paints letters along a curve.
-func (c *canvas) lettering(f *fonts, o Lettering, ink, halo color.NRGBA) {
-	for _, l := range o.Letters {
-		shapes := f.outline(o.Face, o.Size, l)
-		if halo.A > 0 {
-			var edge []Polyline
-			for _, s := range shapes {
-				edge = append(edge, s.outline(2*haloWidth(o.Size), true)...)
-			}
-			for i := 0; i < len(edge); i += 2 {
-				c.fill(edge[i:i+2], halo, false)
-			}
-		}
-	}
-	for _, l := range o.Letters {
-		c.fill(f.outline(o.Face, o.Size, l), ink, false)
-	}
-}
-
 // blend lays an ink over the picture through a mask, whose corner is at a point of the
 // picture.
 func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {

@@ -45,7 +45,7 @@ type labelKey struct {
 	least float64 // size of letters
 }
 
-// maxLabels bounds the labels kept; those of a big map take some 200 kB.
+// maxLabels bounds the labels kept; those of a big map take some 300 kB.
 const maxLabels = 16
 
 func (c *labelCache) get(key labelKey, place func() *labels) *labels {

@@ -85,6 +85,8 @@ type Lettering struct {
 	Size    float64
 	Letters []Letter
 	S       string
+
+	stencils *stencils
 }
 
 // Letter is one letter of a Lettering.

@@ -222,7 +222,7 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 			}
 		}
 	}
-	best.What = "river " + c.name
+	best.What, best.stencils = "river "+c.name, &stencils{}
 	return best, !math.IsInf(cost, 1)
 }
 
