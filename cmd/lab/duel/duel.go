@@ -62,6 +62,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().BoolVar(&d.json, "json", false, "everything as JSON")
 	cmd.Flags().BoolVar(&d.check, "check", false, "ask every question twice")
 	cmd.Flags().StringVar(&d.sprt, "sprt", "", "end once it is decided, by wins or by margin")
+	cmd.Flags().StringToStringVar(&d.options, "option", nil, "of the matches, as bid=allied-3; several are parted by commas")
 	cmd.Flags().Lookup("sprt").NoOptDefVal = string(strength.Wins)
 	config.Use(cmd, "game", "data")
 	return cmd
@@ -76,6 +77,7 @@ type duel struct {
 	json    bool
 	check   bool
 	sprt    string
+	options map[string]string
 }
 
 // tests are what --sprt may be.
@@ -98,7 +100,10 @@ func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
 		return arena.Rivals{}, err
 	}
 	roster := append(play.Roster{random()}, entry.Roster()...)
-	r := arena.Rivals{Game: g, Seed: d.seed}
+	r := arena.Rivals{Game: g, Setup: d.options, Seed: d.seed}
+	if id, unknown := r.Setup.Unknown(g.Info().Options); unknown {
+		return arena.Rivals{}, cli.Misused("--option %s=%s: %s", id, r.Setup[id], offered(g.Info().Options, id))
+	}
 	for i, to := range []*play.Player{&r.A, &r.B} {
 		p, ok := roster.Find(names[i])
 		if !ok {
@@ -107,6 +112,18 @@ func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
 		*to = p
 	}
 	return r, nil
+}
+
+// offered says what an option may be, or which options there are.
+func offered(options []engine.SetupOption, id string) string {
+	var ids []string
+	for _, o := range options {
+		if o.ID == id {
+			return "it takes " + strings.Join(o.Values, ", ")
+		}
+		ids = append(ids, o.ID)
+	}
+	return "there is " + strings.Join(ids, ", ")
 }
 
 // random is the player to whom all options are alike, whatever the game says of them.
