@@ -6,6 +6,13 @@ import (
 	"referee/engine/league"
 )
 
+// Asking is who asks to be entered into a league, of a door that does not know whether its club wants them.
+type Asking struct {
+	Account string `json:"account"`
+	Name    string `json:"name"`
+	Address string `json:"address"` // for the organisers alone
+}
+
 // Of lists the leagues in whose logs an account is named, those that are over last.
 func (ls *Leagues) Of(account string) ([]league.Summary, error) {
 	all, err := ls.store.Leagues()

@@ -5,15 +5,20 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/schedule"
+	"referee/engine/league"
 )
 
 // doorOfMail is a door of mail of which the codes are confirmed at once, in place of who mails them.
 type doorOfMail struct {
 	bound map[string]string
 	freed []string
+	asks  []club.Asking
 }
+
+func (m *doorOfMail) Asking(league.ID) ([]club.Asking, error) { return slices.Clone(m.asks), nil }
 
 func (m *doorOfMail) Bound(account string) (string, error) { return m.bound[account], nil }
 
@@ -85,5 +90,48 @@ func TestMailSettings(t *testing.T) {
 	s.handle("ann", in)
 	if want := []string{ann, ann}; !slices.Equal(m.freed, want) {
 		t.Errorf("freed: %v, want %v", m.freed, want)
+	}
+}
+
+// TestEnteringByMail: who organises a league enters somebody who asks for it by mail, and sees their address; nobody
+// else sees who asks.
+func TestEnteringByMail(t *testing.T) {
+	s := newStage(t)
+	s.h.Mail = &doorOfMail{asks: []club.Asking{{Account: "mail:aaaa", Name: "Carl", Address: "carl@example.org"}}}
+	s.powers["org"] = 1 << 5
+	s.command("org", "/league create name:Winter format:round-robin weather:off")
+	proposed := func(who string) []wire.CommandChoice {
+		in := s.act(who, wire.KindComplete)
+		s.typed(&in, "/league-admin enter mail:car")
+		in.Focused = "mail"
+		return s.handle(who, in).Choices
+	}
+	if got := proposed("org"); len(got) != 1 || got[0].Name != "Carl <carl@example.org>" {
+		t.Errorf("the organiser is proposed %v", got)
+	}
+	if got := proposed("ann"); len(got) != 0 {
+		t.Errorf("Ann sees who asks: %v", got)
+	}
+	members := func() []club.Member {
+		list, err := s.h.Club.Leagues.At(wire.HomeOf("1"))
+		s.must(err)
+		l, err := s.h.Club.Leagues.Look(list[0].ID)
+		s.must(err)
+		return l.Members
+	}
+	for _, c := range []struct{ who, option, says string }{
+		{"ann", "mail:carl@example.org", "Only who organises the league"}, {"org", "mail:dave@example.org", "does not ask by mail"}, {"org", "slots:2", "Whom?"},
+	} {
+		s.command(c.who, "/league-admin enter "+c.option)
+		if said := text(s.shown[c.who]); !strings.Contains(said, c.says) || len(members()) != 0 {
+			t.Errorf("%s, %s: %d members\n%s", c.who, c.option, len(members()), said)
+		}
+	}
+	s.command("org", "/league-admin enter mail:carl@example.org")
+	if m := members(); len(m) != 1 || m[0].Account != "mail:aaaa" || m[0].Name != "Carl" {
+		t.Errorf("the members are %+v", m)
+	}
+	if got := proposed("org"); len(got) != 0 {
+		t.Errorf("who is entered is proposed still: %v", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/mail/clubs"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/lines"
@@ -21,30 +22,23 @@ func ofLeague(id league.ID) match.ID { return match.ID("league/" + string(id)) }
 
 // asking is somebody who asks to be entered into a league whose club does not know them.
 type asking struct {
-	Asking
+	club.Asking
 	At time.Time `json:"at"`
 }
 
-// Asking is who asks by mail to be entered into a league.
-type Asking struct {
-	Account string `json:"account"`
-	Name    string `json:"name"`
-	Address string `json:"address"`
-}
-
 // Asking lists who has asked by mail, in the last two weeks, to be entered into a league. It is for its organisers.
-func (d *Door) Asking(id string) ([]Asking, error) {
+func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	names, _, err := d.Store.MailAfter(ofAsks+id+" ", "", 0)
+	names, _, err := d.Store.MailAfter(ofAsks+string(id)+" ", "", 0)
 	if err != nil {
 		return nil, err
 	}
 	e := d.edit()
-	var out []Asking
+	var out []club.Asking
 	for _, name := range names {
 		var x asking
-		if found, err := e.get(ofAsks+id+" "+name, &x); err != nil {
+		if found, err := e.get(ofAsks+string(id)+" "+name, &x); err != nil {
 			return nil, err
 		} else if found && !d.past(x.At, holds) {
 			out = append(out, x.Asking)
@@ -137,7 +131,7 @@ func (v *visit) asks(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	x := asking{Asking{v.p.Account, v.Door.called(v.p), v.p.Address}, v.Now()}
+	x := asking{club.Asking{Account: v.p.Account, Name: v.Door.called(v.p), Address: v.p.Address}, v.Now()}
 	if err := v.e.put(name, v.p.Account, x); err != nil || known {
 		return err
 	}

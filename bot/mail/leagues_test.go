@@ -46,7 +46,7 @@ func (b *bench) found() league.ID {
 // admit has Olga enter everybody who asks by mail to be.
 func (b *bench) admit(id league.ID) {
 	b.t.Helper()
-	asking, err := b.Asking(string(id))
+	asking, err := b.Asking(id)
 	b.must(err)
 	for _, x := range asking {
 		_, err := b.club.Leagues.Enter(organiser(id), club.Someone{Account: x.Account, Name: x.Name}, 0, league.Waking{})
@@ -119,7 +119,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	}); n < 0 {
 		t.Errorf("the league is not told: %+v", waits)
 	}
-	asking, err := b.Asking(string(id))
+	asking, err := b.Asking(id)
 	b.must(err)
 	if len(asking) != 1 || asking[0].Address != anna || asking[0].Name != "Anna" {
 		t.Errorf("the organisers see %+v", asking)

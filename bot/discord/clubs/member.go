@@ -32,17 +32,74 @@ var enterMemberCommand = &command.Command{
 	Path: "league-admin/enter", Was: "league/admin/enter", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
-		{Name: "member", Required: true, User: true},
+		{Name: "member", User: true},
+		{Name: "mail", Complete: ofLeague(askingWords)},
 		{Name: "slots"},
 		leagueOption,
 	},
 	Do: enterMember,
 }
 
-// enterMember enters somebody else, as the organiser: /league-admin enter.
+// enterMember enters somebody else, as the organiser: a member of the server, or somebody who asks for it by mail:
+// /league-admin enter.
 func enterMember(c *command.Call) (command.Answer, error) {
+	switch {
+	case c.Options["mail"] != "":
+		lc, err := findLeague(c)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		who, err := lc.byMail(strings.TrimSpace(c.Options["mail"]))
+		if err != nil {
+			return command.Answer{}, err
+		}
+		return enter(c, who, who.Account)
+	case c.Options["member"] == "":
+		return command.Answer{}, command.No("league.enter-whom")
+	}
 	who := chosen(c, "member")
 	return enter(c, who, who.Account)
+}
+
+// asking lists who asks by mail to be entered, and is not: for who organises the league.
+func (c *leagueCall) asking() ([]club.Asking, error) {
+	if c.Mail == nil {
+		return nil, nil
+	}
+	if !c.Powers.Organiser { // the league is of this server
+		return nil, club.ErrOrganiser
+	}
+	all, err := c.Mail.Asking(c.look.Card.ID)
+	return slices.DeleteFunc(all, func(x club.Asking) bool {
+		return slices.ContainsFunc(c.look.Members, func(m club.Member) bool { return m.Account == x.Account })
+	}), err
+}
+
+// byMail is who asks to be entered, by their address, or as they were proposed.
+func (c *leagueCall) byMail(text string) (club.Someone, error) {
+	all, err := c.asking()
+	if err != nil {
+		return club.Someone{}, err
+	}
+	for _, x := range all {
+		if text == x.Account || strings.EqualFold(text, x.Address) {
+			return club.Someone{Account: x.Account, Name: x.Name}, nil
+		}
+	}
+	return club.Someone{}, command.No("league.asks-not", engine.Text("name", command.Plain(text)))
+}
+
+// askingWords propose them, to who organises the league.
+func askingWords(c *leagueCall) ([]command.Choice, error) {
+	all, err := c.asking()
+	if err != nil {
+		return nil, nil // they are told why when they send the command
+	}
+	var out []command.Choice
+	for _, x := range all {
+		out = append(out, command.Choice{Label: x.Name + " <" + x.Address + ">", Value: x.Account})
+	}
+	return out, nil
 }
 
 func enter(c *command.Call, who club.Someone, account string) (command.Answer, error) {

@@ -21,6 +21,7 @@ var allowed = map[string]string{
 	"referee/bot/typed":           "accents and capitals of what is typed",
 	"referee/engine":              "games, questions and messages are in its types",
 	"referee/engine/hex":          "a part of a map is round a hex",
+	"referee/engine/league":       "ids of leagues",
 	"referee/engine/match":        "ids of matches, and how they end",
 }
 

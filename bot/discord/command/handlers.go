@@ -14,6 +14,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/engine"
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -26,6 +27,8 @@ type Mail interface {
 	Bound(account string) (address string, err error)
 	// Bind gives a code that binds the address from which it is mailed to another, which it returns.
 	Bind(account, name, lang string) (code, to string, err error)
+	// Asking lists who asks by mail to be entered into a league, for its organisers alone.
+	Asking(id league.ID) ([]club.Asking, error)
 	// Unbind frees the address of an account, if it has one.
 	Unbind(account string) error
 }
