@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -261,7 +262,11 @@ func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Threa
 	return t, nil
 }
 
-// NoteJudgesThread notes the judges' thread.
+// NoteJudgesThread notes the judges' thread. Who asks by mail has noted nothing.
 func NoteJudgesThread(h *command.Handlers, id match.ID, thread wire.ID) error {
-	return changeAppealNote(h, id, func(b *appealed) { b.Thread = thread })
+	card, err := h.Referee.Summary(id)
+	if err != nil {
+		return err
+	}
+	return changeAppealNote(h, id, func(b *appealed) { b.Thread, b.Home = thread, cmp.Or(b.Home, card.Home) })
 }
