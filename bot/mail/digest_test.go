@@ -47,9 +47,16 @@ func TestDigest(t *testing.T) {
 		}
 		b.says(anna, "# Three Hexes against Ben, match ", "# Three Hexes against Carl, match ", "what is your plan?", "1: ", "You have until")
 		var links []outgoing.Link
+		var answers outgoing.Answers
 		for _, x := range digest.Blocks {
-			if link, is := x.(outgoing.Link); is {
-				links = append(links, link)
+			switch x := x.(type) {
+			case outgoing.Answers:
+				answers = x
+			case outgoing.Link:
+				links = append(links, x)
+				if to, subject := mailto(t, x.URL); len(answers) != 3 || answers[0].To != "" && answers[0].To != to || subject != "Re: "+answers[0].Subject {
+					t.Errorf("the answers go to %v, the link to %q, %q", answers, to, subject)
+				}
 			}
 		}
 		if len(links) != 2 {

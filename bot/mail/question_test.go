@@ -83,10 +83,10 @@ func TestStandingOrders(t *testing.T) {
 	b.reply(ben, "standing arm")
 	b.says(ben, "» standing arm")
 	seq := b.seq(id)
-	b.reply(ben, "standing")
-	b.says(ben, "match losses by weakest listed")
 	b.still(id, "what was left", func() { b.reply(ben, "standing arm") })
 	b.says(ben, "standing arm – not done")
+	b.reply(ben, "standing")
+	b.says(ben, "match losses by weakest listed")
 	b.still(id, "another seat", func() { b.reply(ben, "standing german: losses by weakest") })
 	b.says(ben, "not done")
 	b.still(id, "a clause that is none", func() { b.reply(ben, "standing losses weakest") })
@@ -148,4 +148,5 @@ func TestPictures(t *testing.T) {
 		t.Errorf("the board near Dinant is told as:\n%s", said)
 	}
 	shows(anna, "2pz-b 3114 stop\n2pz-c 3115 stop\nend!", "part whole")
+	shows(anna, "score", "")
 }
