@@ -362,7 +362,9 @@ func (s *stage) checkViews(in wire.Interaction) {
 		if l.Draft != nil {
 			d, err := pos.Draft(l.Draft.Prompt, l.Draft.Path)
 			s.must(err)
-			want = d.Position.View(engine.Viewer(seat))
+			if !slices.ContainsFunc(d.Events, func(e engine.Event) bool { return now.Match().Unveils(seat, e) }) {
+				want = d.Position.View(engine.Viewer(seat))
+			}
 		}
 		if !reflect.DeepEqual(l.View, want) {
 			s.t.Errorf("after %v of %v %s is shown %+v, and not %+v", in.Kind, in.Path, seat, l.View, want)
