@@ -10,6 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/cmd/games/gamestest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/play"
@@ -59,6 +62,29 @@ func TestWorkersChangeNothing(t *testing.T) {
 			if out != first {
 				t.Errorf("%s: with one worker\n%s\nand with %d\n%s", sprt, first, workers, out)
 			}
+		}
+	}
+}
+
+// TestATestEndsOnceItIsDecided: of players who are alike none is ahead by a point, which 16 pairs show.
+func TestATestEndsOnceItIsDecided(t *testing.T) {
+	out, _, err := run(t.Context(), t, duel{pairs: 100, workers: 1, json: true, sprt: "margin"}, rivals(play.Recruit(nil)))
+	if err != nil || !strings.Contains(out, `"verdict":"h0"`) || !strings.Contains(out, `{"pairs":16,`) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestOptionsAreThoseOfTheGame: what it has not is refused.
+func TestOptionsAreThoseOfTheGame(t *testing.T) {
+	for options, known := range map[[2]string]bool{{"bid", "red-1"}: true, {"bid", "red-9"}: false, {"luck", "on"}: false} {
+		d := duel{known: games.List{gamestest.Toy()}, options: map[string]string{options[0]: options[1]}}
+		r, err := d.rivals(config.Values{Game: "toy"}, []string{"recruit", "random"})
+		var misused *cli.UsageError
+		if known != (err == nil) || !known && !errors.As(err, &misused) {
+			t.Errorf("%v: %v", options, err)
+		}
+		if known && r.Setup[options[0]] != options[1] {
+			t.Errorf("%v: matches are set up by %v", options, r.Setup)
 		}
 	}
 }

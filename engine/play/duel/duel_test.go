@@ -60,6 +60,11 @@ func TestTheNameIsTheMatch(t *testing.T) {
 // second match of a pair is the first with the names exchanged.
 func TestAPairIsOneMatchFromBothSides(t *testing.T) {
 	r := duel.Rivals{Game: toy.Strict(), A: named("a"), B: named("b"), Seed: 5}
+	for side, seat := range r.Game.Info().Seats {
+		if got := r.Match(3, side).Players[seat].Name; got != "a" {
+			t.Errorf("in match %d of a pair %s is %s", side, got, seat)
+		}
+	}
 	var all strength.Sum
 	for pair := range 20 {
 		p, err := r.Pair(pair, played)
