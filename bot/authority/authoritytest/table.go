@@ -69,5 +69,5 @@ func cells(line string) []string {
 
 // Columns are the columns of the table: who acts in Discord, and the other doors.
 var Columns = []string{
-	"stranger", "player", "moderator", "judge", "organiser", "plays", "has played", "was erased", "has read", "table", "command line",
+	"stranger", "player", "moderator", "judge", "organiser", "plays", "has played", "was erased", "has read", "table", "mail", "command line",
 }
