@@ -52,8 +52,10 @@ func (v *visit) answer() error {
 	} else if n := len(before.IDs); n > 0 {
 		m.InReply = before.IDs[n-1]
 	}
-	next := token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
-		From: before.Seq, Refused: v.against, Standing: v.rehearsed}
+	next := token{
+		Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
+		From: before.Seq, Refused: v.against, Standing: v.rehearsed,
+	}
 	v.tellDone(&m)
 	if err := v.tellChanged(&m, s, before); err != nil {
 		return err

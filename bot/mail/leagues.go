@@ -264,6 +264,7 @@ func (d *Door) tellLeagues(e *edit, p person, posts []post.Post) (stay map[uint6
 			}
 		case post.Bidding:
 			add(k.League, x.No).bids = true
+		default: // not of a league
 		}
 	}
 	stay = map[uint64]bool{}

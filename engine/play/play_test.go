@@ -82,7 +82,8 @@ func TestPlaceFollowsItsSeat(t *testing.T) {
 			}
 		}
 	}
-	if at != play.At("m", "red") || at.After("plan", nil) != at.After("plan", nil) {
+	same := play.At("m", "red")
+	if at != same || at.After("plan", nil) != same.After("plan", nil) {
 		t.Error("the same place is another")
 	}
 }

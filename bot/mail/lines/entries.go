@@ -164,7 +164,7 @@ func opening(g *Grammar, _ string, args []string) bool {
 // Side is the option of "new" that names the side of who opens a match.
 const Side = "as"
 
-// sided writes the side that somebody wants to play as an option: "as allied" is "as=allied".
+// sided writes the side that somebody wants to play as an option: "as blue" is "as=blue".
 func (g *Grammar) sided(args []string) []string {
 	for i := range args[:max(0, len(args)-1)] {
 		if g.ours(Side, args[i]) && !strings.ContainsAny(args[i+1], "=@") {

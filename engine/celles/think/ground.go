@@ -40,16 +40,16 @@ type placed struct {
 	vp    float64 // for both sides: what it brings the side, and what it brings the enemy
 }
 
-func (k *weights) ground(w *celles.Window, sd scenario.Side) *ground {
-	g := &ground{weights: k, w: w, d: w.Data(), side: sd}
-	g.turns = len(g.d.Turns) - w.Turn() + 1
+func (w *weights) ground(win *celles.Window, sd scenario.Side) *ground {
+	g := &ground{weights: w, w: win, d: win.Data(), side: sd}
+	g.turns = len(g.d.Turns) - win.Turn() + 1
 	for i := range g.lost {
 		g.lost[i][0] = math.NaN()
 	}
 	g.findMeuse()
 	g.findPlaces()
 	for n := range g.supplied {
-		g.supplied[n] = w.Supplied(scenario.Nation(n))
+		g.supplied[n] = win.Supplied(scenario.Nation(n))
 	}
 	g.findPressure()
 	return g
