@@ -30,16 +30,19 @@ type Painter func(w io.Writer, p Picture) error
 
 // shown is what a mail shows of the map.
 type shown struct {
-	over  *engine.Answer // drawn over the picture; nil: nothing
-	part  part.Part      // what the picture shows; without At the whole map
-	news  part.Part      // what the words tell, likewise
-	whole bool           // the whole map stands below the part
+	over  *engine.Answer // drawn over the pictures; nil: nothing
+	parts []part.Part    // a picture each; none: the whole map
+	news  []part.Part    // what the words tell, likewise
+	whole bool           // the whole map stands below the parts
 	// same says that nothing on the map is new to who has just written, and has the mail before: it is not told again.
 	same bool
 }
 
-// look finds out what a mail shows: the part of the map where something was asked, is half written, or has happened since the last
-// mail, and below it the whole map where a phase has begun or it was asked for. Where that is spread, it is the whole map alone.
+// mostParts is how many parts of the map a mail shows at most.
+const mostParts = 3
+
+// look finds out what a mail shows: the parts of the map where something was asked, is half written, or has happened since the last
+// mail, and below them the whole map where a phase has begun or it was asked for. Where that is spread, it is the whole map alone.
 func (v *visit) look(s *referee.Snapshot, l referee.Look, before thread) {
 	v.shown = shown{over: v.over, whole: v.whole}
 	if v.over == nil && l.Draft != nil {
@@ -57,21 +60,22 @@ func (v *visit) look(s *referee.Snapshot, l referee.Look, before thread) {
 		v.shown.whole = true
 	}
 	news := engine.Answer{Marks: now.Change.Marks, Paths: now.Change.Paths, Ghosts: now.Change.Ghosts}
-	v.shown.news, _ = part.Of(l.Info.Board, news)
+	v.shown.news = part.Upright(l.Info.Board, news, mostParts)
 	v.shown.same = v.m != nil && v.why == "" && !v.shown.whole && !draws(news)
 	if v.at.Valid() {
-		v.shown.over, v.shown.part = nil, part.Part{Portrait: true, Name: v.at}
+		around := part.Part{Portrait: true, Name: v.at}
 		for _, h := range l.Info.Board.Hexes {
 			if l.Info.Board.Grid.Distance(h.At, v.at) < nearby {
-				v.shown.part.At = append(v.shown.part.At, h.At)
+				around.At = append(around.At, h.At)
 			}
 		}
+		v.shown.over, v.shown.parts = nil, []part.Part{around}
 		return
 	}
 	if v.shown.over == nil {
 		v.shown.over = &news
 	}
-	v.shown.part, _ = part.Of(l.Info.Board, *v.shown.over)
+	v.shown.parts = part.Upright(l.Info.Board, *v.shown.over, mostParts)
 }
 
 // draws reports whether an answer draws anything.
@@ -80,26 +84,40 @@ func draws(a engine.Answer) bool { return len(a.Marks)+len(a.Paths)+len(a.Ghosts
 // nearby is how far around a hex that was asked for a picture shows the map.
 const nearby = 3
 
-// tellPictures shows the map, or the part of it that counts.
+// tellPictures shows the map, or the parts of it that count.
 func (v *visit) tellPictures(m *outgoing.Mail, l referee.Look) {
-	if v.Paint == nil || l.Info.Board == nil || v.shown.same && len(v.shown.part.At) == 0 && (v.shown.over == nil || !draws(*v.shown.over)) {
+	parts := v.shown.parts
+	if v.Paint == nil || l.Info.Board == nil || v.shown.same && len(parts) == 0 && (v.shown.over == nil || !draws(*v.shown.over)) {
 		return
 	}
-	p := Picture{Board: l.Info.Board, View: l.View, Overlay: v.shown.over, At: v.shown.part.At, Portrait: v.shown.part.Portrait, Say: v.say}
 	alt := describe.Alt(l.Info, l.View, v.shown.over)
-	v.tellPicture(m, l, p, alt)
-	switch {
-	case len(p.At) == 0:
-	case v.shown.whole:
-		p.At, p.Portrait = nil, false
-		v.tellPicture(m, l, p, alt[:1])
-	default:
-		v.tell(m, engine.Say("mail.part", engine.Hex("hex", v.shown.part.Name), engine.Text("map", v.called("map"))))
+	for _, p := range parts {
+		of := engine.Say("mail.part-alt", engine.Hex("hex", p.Name))
+		v.tellPicture(m, l, Picture{At: p.At, Portrait: p.Portrait}, append([]engine.Msg{of}, alt...))
+		alt = nil // it is told once
 	}
+	switch {
+	case len(parts) == 0:
+		v.tellPicture(m, l, Picture{}, alt)
+	case v.shown.whole:
+		v.tellPicture(m, l, Picture{}, describe.Alt(l.Info, l.View, nil))
+	default:
+		v.tell(m, engine.Say("mail.part", around(parts), engine.Text("map", v.called("map"))))
+	}
+}
+
+// around names parts of a map.
+func around(parts []part.Part) engine.Arg {
+	var names []engine.Arg
+	for _, p := range parts {
+		names = append(names, engine.Hex("", p.Name))
+	}
+	return engine.List("hexes", names...)
 }
 
 // tellPicture shows one picture. Without it the words say the same.
 func (v *visit) tellPicture(m *outgoing.Mail, l referee.Look, p Picture, alt []engine.Msg) {
+	p.Board, p.View, p.Overlay, p.Say = l.Info.Board, l.View, v.shown.over, v.say
 	var png bytes.Buffer
 	if err := v.Paint(&png, p); err != nil {
 		v.Log.Error("no picture for a mail", "match", l.Match, "error", err)
@@ -119,9 +137,11 @@ func (v *visit) tellTwin(m *outgoing.Mail, l referee.Look) {
 		v.tell(m, engine.Say("mail.twin-same", engine.Text("map", v.called("map")), engine.Text("board", v.called("board"))))
 		return
 	}
-	if news := v.shown.news; len(news.At) > 0 && !v.shown.whole {
-		v.tell(m, engine.Say("mail.twin-part", engine.Hex("hex", news.Name), engine.Text("board", v.called("board"))))
-		view.Pieces = slices.DeleteFunc(slices.Clone(view.Pieces), func(p engine.Piece) bool { return !news.Shows(l.Info.Board, p.At) })
+	if news := v.shown.news; len(news) > 0 && !v.shown.whole {
+		v.tell(m, engine.Say("mail.twin-part", around(news), engine.Text("board", v.called("board"))))
+		view.Pieces = slices.DeleteFunc(slices.Clone(view.Pieces), func(p engine.Piece) bool {
+			return !slices.ContainsFunc(news, func(n part.Part) bool { return n.Shows(l.Info.Board, p.At) })
+		})
 	}
 	var twin []string
 	for _, said := range describe.View(l.Info, view) {

@@ -134,10 +134,10 @@ func TestPictures(t *testing.T) {
 	}
 	b.reply(ben, "standard")
 	b.reply(anna, "draw")
-	shows(anna, "reach 2pz-a", "whole")
+	shows(anna, "reach 2pz-a", "part part")
 	b.says(anna, "The map is as in the last mail")
 	shows(anna, "activate 2pz\nmove 2pz-a 2711 stop", "part")
-	b.says(anna, "The picture shows the map around", "The whole map comes with the line “map”", "Only what is near", "Hex 2711")
+	b.says(anna, "The map around 3013 (Bande) is shown", "The whole map comes with the line “map”", "Only what is near", "Hex 2711")
 	shows(anna, "score", "")
 	b.says(anna, "The map is as in the last mail")
 	shows(anna, "map", "whole")

@@ -51,6 +51,44 @@ func Of(board *engine.Board, a engine.Answer) (p Part, ok bool) {
 	return Part{drawn, portrait, nameOf(board, drawn, hex.Coord{Col: (low.Col + high.Col) / 2, Row: (low.Row + high.Row) / 2})}, true
 }
 
+// Upright are the parts, each for a telephone held upright, that together show where an answer draws something. There are none
+// where that is nowhere, where more than so many would be needed, or where half of the map shows as much as one of them.
+func Upright(board *engine.Board, a engine.Answer, most int) (out []Part) {
+	left := drawnOn(a)
+	cell := func(h hex.Coord) (x, y int) { x, y, _ = board.Grid.Cell(h); return x, y }
+	for len(left) > 0 {
+		if len(out) == most {
+			return nil
+		}
+		first, _ := cell(slices.MinFunc(left, func(a, b hex.Coord) int {
+			x, _ := cell(a)
+			other, _ := cell(b)
+			return x - other
+		}))
+		// Of the parts that begin with the first column, the one that shows most.
+		var shown []hex.Coord
+		for _, h := range left {
+			_, top := cell(h)
+			var in []hex.Coord
+			for _, h := range left {
+				if x, y := cell(h); x < first+portraitWide-2 && top <= y && y < top+portraitHigh-2 {
+					in = append(in, h)
+				}
+			}
+			if len(in) > len(shown) {
+				shown = in
+			}
+		}
+		p, ok := Of(board, engine.Answer{Paths: []engine.Path{{Hexes: shown}}})
+		if !ok {
+			return nil
+		}
+		out = append(out, p)
+		left = slices.DeleteFunc(left, func(h hex.Coord) bool { return slices.Contains(shown, h) })
+	}
+	return out
+}
+
 // Shows reports whether a hex is in the part.
 func (p Part) Shows(board *engine.Board, at hex.Coord) bool {
 	return at.Valid() && slices.ContainsFunc(p.At, func(h hex.Coord) bool { return board.Grid.Distance(h, at) <= 1 })

@@ -1,6 +1,8 @@
 package part_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"referee/bot/part"
@@ -55,5 +57,45 @@ func TestWhatIsSpreadIsShownOnTheWholeMap(t *testing.T) {
 	}
 	if p, ok := part.Of(board, engine.Answer{Ghosts: []engine.Piece{{ID: "in a box"}}}); ok {
 		t.Errorf("what is nowhere on the map has a part of it: %+v", p)
+	}
+}
+
+// TestUpright: what is spread is shown in several parts, each of which a telephone shows, and nothing is in none of them.
+func TestUpright(t *testing.T) {
+	board := &engine.Board{}
+	for col := range uint8(33) {
+		for row := range uint8(17) {
+			board.Hexes = append(board.Hexes, engine.BoardHex{At: hex.Coord{Col: col + 1, Row: row}})
+		}
+	}
+	for _, c := range []struct {
+		at   string
+		most int
+		want int
+	}{
+		{"0505", 3, 1}, {"0505 0907", 3, 1}, {"0505 2907", 3, 2}, {"0501 0516", 3, 2}, {"0505 1605 2907", 3, 3}, {"0505 1605 2907", 2, 0},
+		{"0101 0116 1701 1716 3301 3316", 3, 0}, {"", 3, 0}, {"0505 0605 0705 0805 0905 1005 1105 1205 1305 1405", 3, 2}, {"0505 0505 1005", 1, 1},
+	} {
+		var a engine.Answer
+		for _, text := range strings.Fields(c.at) {
+			at, err := hex.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Marks = append(a.Marks, engine.Mark{At: at})
+		}
+		got := part.Upright(board, a, c.most)
+		if len(got) != c.want {
+			t.Errorf("%q: %d parts, want %d: %+v", c.at, len(got), c.want, got)
+		}
+		for _, m := range a.Marks {
+			if len(got) > 0 && !slices.ContainsFunc(got, func(p part.Part) bool { return p.Portrait && slices.Contains(p.At, m.At) }) {
+				t.Errorf("%q: no part shows %s upright: %+v", c.at, m.At, got)
+			}
+		}
+	}
+	small := &engine.Board{Hexes: board.Hexes[:2*17]}
+	if got := part.Upright(small, engine.Answer{Marks: []engine.Mark{{At: hex.Coord{Col: 1, Row: 2}}, {At: hex.Coord{Col: 2, Row: 9}}}}, 3); got != nil {
+		t.Errorf("most of a small map is shown in parts of it: %+v", got)
 	}
 }
