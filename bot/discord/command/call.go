@@ -31,6 +31,7 @@ type Call struct {
 	Home     string                  // the server, as the home of matches and leagues; "" nowhere
 	Channel  string                  // the channel, or that which the thread is in
 	Chosen   map[wire.ID]wire.Chosen // people who were chosen for an option
+	Files    map[wire.ID]wire.Upload // that were uploaded for an option
 	Lacks    []string                // permissions that the bot lacks in the channel: keys
 	Path     wire.Path
 	Asked    *Command // that the path leads to

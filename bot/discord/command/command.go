@@ -69,6 +69,7 @@ type Option struct {
 	Role     bool // a role of the server is chosen
 	Channel  bool // a text channel of the server is chosen
 	Forum    bool // a forum of the server is chosen
+	File     bool // a file is uploaded: the option is its id, and Call.Files has the rest
 	// Values lists what can be chosen; nil: anything can be typed. An option with nothing
 	// to choose is not shown.
 	Values func(h *Handlers) []Value

@@ -25,7 +25,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
 		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
 		Found: in.Found, Silent: in.Silent, MentionsAll: in.AppPermissions&wire.PermissionMentionAll != 0,
-		Chosen: in.Chosen, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
+		Chosen: in.Chosen, Files: in.Files, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
 	}
 	if in.Kind == wire.KindComplete {
 		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}

@@ -340,6 +340,8 @@ func kindOf(o Option) int {
 		return wire.OptionRole
 	case o.Channel, o.Forum:
 		return wire.OptionChannel
+	case o.File:
+		return wire.OptionAttachment
 	}
 	return wire.OptionString
 }

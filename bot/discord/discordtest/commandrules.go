@@ -28,6 +28,7 @@ const (
 	optionRole    = 8
 	optionMention = 9
 	optionNumber  = 10
+	optionFile    = 11
 )
 
 // Command is a command as the bot registered it; its options, and theirs, are

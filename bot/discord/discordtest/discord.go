@@ -96,6 +96,7 @@ type Discord struct {
 	guilds     map[string]*Guild
 	channels   map[string]*Channel
 	users      map[string]*User
+	uploads    map[string]upload    // by id: see Attach
 	commands   map[string][]Command // by guild; "" everywhere
 	presses    map[string]*Press    // by token
 	emoji      map[string]*OwnEmoji // by id

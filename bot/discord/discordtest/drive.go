@@ -286,6 +286,13 @@ func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string
 	for _, text := range options {
 		name, id, _ := strings.Cut(text, ":")
 		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name })
+		if i >= 0 && c.Options[i].Type == optionFile {
+			f, there := d.uploads[id]
+			if !there {
+				return nil, fmt.Errorf("%s: there is no such file", name)
+			}
+			put("attachments", id, f.wire())
+		}
 		if i < 0 || ch.guild == nil {
 			continue
 		}

@@ -45,6 +45,9 @@ func (l *Line) RoundTrip(r *http.Request) (*http.Response, error) {
 	if cut {
 		return nil, errCut
 	}
+	if r.URL.Host == cdn {
+		return l.d.download(r), nil
+	}
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = "http", l.host, l.host
 	r.Header.Set("X-Line", strconv.Itoa(l.no))

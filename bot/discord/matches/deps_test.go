@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"referee/bot/discord/drawing": "how large a picture is drawn",
 	"referee/bot/discord/wire":    "shapes of Discord, and paths",
 	"referee/bot/locale":          "words",
+	"referee/bot/turnfile":        "turn files, and the sealed replies to them",
 	"referee/bot/orders":          "words that may follow, and what is wrong with others",
 	"referee/bot/part":            "which part of a map is shown",
 	"referee/bot/post":            "what waits to be posted",

@@ -228,7 +228,8 @@ func settings(c *command.Call) (command.Answer, error) {
 var exportCommand = &command.Command{Path: "match/export", Parts: []string{"match"}, Do: export}
 
 // export gives the match as a file: /match export. While it is under way the
-// file leaves out what is secret from who asks, and verifies all the same.
+// file leaves out what is secret from who asks, and verifies all the same. Who is asked for orders gets
+// the file of their turn beside it.
 func export(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
 	if err != nil {
@@ -245,7 +246,7 @@ func export(c *command.Call) (command.Answer, error) {
 	name := string(l.Match) + ".json"
 	out := &command.Card{Foot: Foot(l), Files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
 	out.Text(c.Say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
-	return command.Answer{Card: out}, nil
+	return command.Answer{Card: out}, withTurn(c, out, l)
 }
 
 // Done says what a command led to, and what is asked of who called.

@@ -15,12 +15,15 @@ import (
 
 var chooseCommand = &command.Command{
 	Path: "choose", Parts: []string{"match"},
-	Options: []command.Option{{Name: "order", Complete: completeOrder}},
+	Options: []command.Option{{Name: "order", Complete: completeOrder}, {Name: "reply", File: true}},
 	Do:      choose,
 }
 
-// choose shows what is asked of who called, or obeys a typed order: /choose.
+// choose shows what is asked of who called, or obeys a typed order or what was sealed at the table: /choose.
 func choose(c *command.Call) (command.Answer, error) {
+	if id := c.Options["reply"]; id != "" {
+		return handIn(c, c.Files[wire.ID(id)])
+	}
 	text := strings.TrimSpace(c.Options["order"])
 	if text == "" {
 		l, _, err := c.Here()

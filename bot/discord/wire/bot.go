@@ -131,6 +131,7 @@ type Bot struct {
 	seen      seen
 	answers   latestAnswers
 	requests  *rest.Watched
+	files     *http.Client // fetches what people upload
 	sessions  atomic.Pointer[sessions]
 	mu        sync.Mutex
 	busy      int        // interactions on their way; guarded by mu, as is
@@ -160,6 +161,7 @@ func New(c Config) (*Bot, error) {
 	if c.Observer == nil {
 		c.Observer = unobserved{}
 	}
+	files := fetcher(c.Transport)
 	clock, requests := newServerClock(), rest.Watch(c.Transport, c.Observer)
 	c.Transport = datedTransport{requests, clock, c.Dates}
 	if c.Log == nil {
@@ -176,7 +178,7 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, clock: clock, requests: requests, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
+		Config: c, health: h, clock: clock, requests: requests, files: files, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
 		registered: newRegistered(), pictures: drawing.New(max(1, runtime.GOMAXPROCS(0)-1)),
 	}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)

@@ -8,6 +8,7 @@ const (
 	OptionUser       = 6
 	OptionChannel    = 7
 	OptionRole       = 8
+	OptionAttachment = 11
 )
 
 // Types of channel, with Discord's numbers.

@@ -56,7 +56,9 @@ type Interaction struct {
 	// Target is the person in whose menu a command was chosen; "": it was typed.
 	Target ID
 	// Chosen are the people who were chosen for an option, or are the Target.
-	Chosen  map[ID]Chosen
+	Chosen map[ID]Chosen
+	// Files are what was uploaded for options, by the ids that the options have.
+	Files   map[ID]Upload
 	Focused string   // the option that is being typed
 	Values  []string // chosen in a menu
 	// Silent are roles that were chosen for an option and that not everybody may mention.
@@ -145,6 +147,7 @@ type received struct {
 			Roles map[ID]struct {
 				Mentionable bool `json:"mentionable"`
 			} `json:"roles"`
+			Attachments map[ID]Upload `json:"attachments"`
 		} `json:"resolved"`
 	} `json:"data"`
 }
@@ -213,7 +216,7 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	case KindCommand, KindComplete:
 		in.Path = Path{r.Data.Name}
 		in.take(r.Data.Options)
-		in.Target, in.Chosen = r.Data.Target, r.chosen()
+		in.Target, in.Chosen, in.Files = r.Data.Target, r.chosen(), r.Data.Resolved.Attachments
 		for id, role := range r.Data.Resolved.Roles {
 			if !role.Mentionable {
 				in.Silent = append(in.Silent, id)

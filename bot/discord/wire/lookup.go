@@ -21,6 +21,9 @@ type Question struct {
 	Roles   bool // which roles there are
 	People  []ID // who may be in the server, and see the Channel
 	Channel ID   // in which the bot may do something; "": none
+	// File is what was uploaded with the command and is to be read, of at most Most bytes; nil: nothing.
+	File *Upload
+	Most int
 }
 
 // Lookup is what Discord says to a Question. What it did not say in time is missing: then
@@ -36,6 +39,8 @@ type Lookup struct {
 	Sees map[ID]bool
 	// Permissions are what the bot may do in the channel asked about; nil: it is not known.
 	Permissions *uint64
+	// File is what was uploaded; nil: it cannot be read.
+	File []byte
 }
 
 // handled is what the handler replies to an interaction; where it wants to know something of
@@ -52,9 +57,18 @@ func (x *exchange) handled(ctx context.Context) Reply {
 
 // lookUp asks Discord about the server of an interaction, everything at once.
 func (x *exchange) lookUp(ctx context.Context, q Question) Lookup {
+	var out Lookup
+	if q.File != nil {
+		fetching, stop := context.WithTimeout(ctx, fetchWithin)
+		defer stop()
+		var err error
+		if out.File, err = x.fetch(fetching, *q.File, q.Most); err != nil {
+			x.Log.Warn("a file that was uploaded cannot be read", "error", err)
+			out.File = nil
+		}
+	}
 	ctx, stop := context.WithTimeout(ctx, min(lookWithin, x.Timing.Answer))
 	defer stop()
-	var out Lookup
 	var asking sync.WaitGroup
 	var roles []guildRole
 	var overwrites []overwrite

@@ -1,0 +1,85 @@
+package matches
+
+import (
+	"errors"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/bot/turnfile"
+	"referee/engine"
+)
+
+// withTurn adds the file of their turn to a card for who is asked for orders, where there can be one.
+func withTurn(c *command.Call, out *command.Card, l referee.Look) error {
+	f, text, err := turnfile.Make(l.Snapshot, c.Reader(l.Match, l.Snapshot.Seat(c.Account)))
+	if referee.IsRefusal(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	out.Files = append(out.Files, wire.File{Name: f.Name(), Type: "application/octet-stream", Body: text})
+	out.Text(c.Say("turn-file", engine.Text("name", f.Name())))
+	return nil
+}
+
+// handIn obeys a sealed reply that was uploaded. It is of any match in which who called plays, wherever they upload it.
+func handIn(c *command.Call, f wire.Upload) (command.Answer, error) {
+	if f.Size > turnfile.MostReply {
+		return command.Answer{}, turnfile.ErrLarge
+	}
+	if c.Found == nil {
+		return command.Answer{LookUp: &wire.Question{File: &f, Most: turnfile.MostReply}}, nil
+	}
+	if c.Found.File == nil {
+		return c.Said("turn-unread")
+	}
+	reply, err := turnfile.ReadReply(c.Found.File)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	got, err := turnfile.Obey(c.Referee, c.Reader(reply.Match, reply.Seat), reply)
+	if err != nil && !errors.As(err, new(*turnfile.StaleError)) {
+		return command.Answer{}, err
+	}
+	if err == nil {
+		err = got.Refused
+	}
+	if errors.Is(err, referee.ErrStore) {
+		return command.Answer{}, err
+	}
+	l, _, failed := c.Look(reply.Match) // in the words of its game
+	if failed != nil {
+		return command.Answer{}, failed
+	}
+	var told []string
+	for _, done := range got.Done {
+		told = append(told, Told(c, done.Lines)...)
+		c.Gave = true
+	}
+	if got.Repeated {
+		told = append([]string{c.Say("turn-repeated")}, told...)
+	}
+	if err == nil {
+		return panel(c, reply.Match, told...)
+	}
+	if next := len(got.Done); next > 0 || got.Refused != nil {
+		told = append(told, c.Say("turn-refused", spelt(c, "order", reply.Answers[next].Path)))
+	}
+	told = append(told, c.Tell(referee.Explain(err)))
+	var stale *turnfile.StaleError
+	if errors.As(err, &stale) {
+		since, err := stale.Since(l.Snapshot, reply.Seat)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		for _, line := range since[max(0, len(since)-mostSince):] {
+			told = append(told, c.Tell(line.Said))
+		}
+	}
+	return panel(c, reply.Match, told...)
+}
+
+// mostSince bounds what is told of what has happened since a turn file was made.
+const mostSince = 30

@@ -1,0 +1,132 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/bot/turnfile"
+	"referee/engine/chain"
+	"referee/engine/match"
+)
+
+// turner is a club in which Anna, who is red, is to march, with the file of her turn.
+type turner struct {
+	*clubhouse
+	id   match.ID
+	file *turnfile.File
+}
+
+func newTurner(t *testing.T) turner {
+	c := newClub(t, 7, paintNothing, toyGame, "en-US", "en-US")
+	x := turner{clubhouse: c, id: c.opens("side:red", "weather:off")}
+	x.says(0, x.slash(0, "toy plan", "plan:march"), "")
+	x.says(1, x.slash(1, "toy plan", "plan:hold"), "The plans")
+	x.file = x.turn(0)
+	return x
+}
+
+// slash has somebody give a command, and is what they are shown.
+func (x turner) slash(who int, command string, options ...string) *discordtest.Message {
+	x.t.Helper()
+	s := x.people[who].user.Slash(x.channel, command, options...).Wait()
+	if s.Message == nil {
+		x.t.Fatalf("/%s %v: no answer", command, options)
+	}
+	return s.Message
+}
+
+// uploads has somebody hand a file in.
+func (x turner) uploads(who int, data string) *discordtest.Message {
+	x.t.Helper()
+	return x.slash(who, "choose", "reply:"+x.discord.Attach("my.sealed", []byte(data)))
+}
+
+func (x turner) says(who int, m *discordtest.Message, want string) {
+	x.t.Helper()
+	if !strings.Contains(m.Text(), want) {
+		x.t.Errorf("person %d is not told %q, but\n%s", who, want, m.Text())
+	}
+}
+
+// turn is the file of somebody's turn, which they alone get.
+func (x turner) turn(who int) *turnfile.File {
+	x.t.Helper()
+	m := x.slash(who, "match export")
+	if len(m.Files) != 2 || m.For == nil {
+		x.t.Fatalf("%d files:\n%s", len(m.Files), m)
+	}
+	f, err := turnfile.Read(m.Files[1].Data)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	x.says(who, m, "referee table "+f.Name())
+	return f
+}
+
+func (x turner) sealed(list ...turnfile.Answer) string {
+	x.t.Helper()
+	text, err := x.file.Seal(list)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	return string(text)
+}
+
+func (x turner) head() chain.Head {
+	x.t.Helper()
+	s, err := x.ref.Snapshot(x.id)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	return s.Match().Head()
+}
+
+// TestTurnFileInDiscord: the file is given to who is asked, and the reply that is uploaded is obeyed once, and by nobody else.
+func TestTurnFileInDiscord(t *testing.T) {
+	t.Parallel()
+	x := newTurner(t)
+	stay := turnfile.Answer{Kind: "march", Path: []string{"stay"}}
+	reply := x.sealed(stay, turnfile.Answer{Kind: "plan", Path: []string{"rush", "1"}})
+	before := x.head()
+	if m := x.slash(1, "match export"); len(m.Files) != 1 {
+		t.Errorf("who is not asked gets %d files", len(m.Files))
+	}
+	for _, of := range []struct {
+		who        int
+		data, want string
+	}{
+		{1, reply, "You do not play this side."},
+		{0, reply[:len(reply)-9], "was cut short or changed on its way"},
+		{0, "hello", "was cut short or changed on its way"},
+		{0, strings.Repeat("x", turnfile.MostReply+1), "This is larger than any turn file or reply."},
+		{0, x.sealed(turnfile.Answer{Kind: "march", Path: []string{"+blue-a", "go", "0201", "stop"}}), "Not done: +blue-a go 0201 stop."},
+	} {
+		x.says(of.who, x.uploads(of.who, of.data), of.want)
+	}
+	x.says(0, x.slash(0, "choose", "reply:"+x.discord.AttachSized("my.sealed", []byte(reply+strings.Repeat(" ", turnfile.MostReply)), 9)), "Discord did not hand the file over.")
+	if x.head() != before {
+		t.Fatal("a reply that is refused moved the match")
+	}
+	x.says(0, x.uploads(0, reply), "Red plans: rush with 1 effort.")
+	after := x.head()
+	if after == before {
+		t.Fatal("the reply was not obeyed")
+	}
+	x.says(0, x.uploads(0, reply), "This reply had come in before, and was obeyed then:")
+	x.says(0, x.uploads(0, x.sealed(stay)), "The turn file was made after decision")
+	// By mail, or wherever else, it comes too late, too.
+	read, err := turnfile.ReadReply([]byte(reply))
+	if err != nil {
+		t.Fatal(err)
+	}
+	account := wire.AccountOf(wire.ID(x.people[0].user.ID))
+	if got, err := turnfile.Obey(x.ref, referee.Command{Match: x.id, Seat: "red", Account: account, Door: "mail"}, read); err != nil || !got.Repeated {
+		t.Errorf("through another door: %+v, %v", got, err)
+	}
+	if x.head() != after {
+		t.Error("a reply was obeyed twice, or a stale one was")
+	}
+}
