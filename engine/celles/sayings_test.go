@@ -161,6 +161,17 @@ func composed() []engine.Msg {
 	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
 	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate", "face", "go", "add")
 
+	// Programs that play the game say why; package think makes these.
+	add("why.", "vp:Ratio other:Sub", "better")
+	add("why.", "other:Sub", "close")
+	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack")
+	add("why.deed.", "unit:Noun", "unit")
+	add("why.deed.", "formation:Noun", "formation")
+	for _, term := range []string{"meuse", "supply", "places", "pressure", "cut", "cover", "fight", "reply"} {
+		add("why.for.", "vp:Ratio", term)
+		add("why.against.", "vp:Ratio", term)
+	}
+
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
 	add("prompt.", "left:Num", kindDraw)
 	add("prompt.", "side:Noun", kindChit)

@@ -166,6 +166,9 @@ func (w *Window) Lift(u scenario.UnitIx) {
 	w.rules.set(&w.s, u, func(x *unit) { x.Hex, x.Where = noHex, away })
 }
 
+// Turned turns a unit to its used face, or to its fresh one.
+func (w *Window) Turned(u scenario.UnitIx, used bool) { w.s.Units[u].Used = used }
+
 // Defenders is the units that a unit would attack from where it stands (11).
 func (w *Window) Defenders(u scenario.UnitIx) UnitSet { return w.rules.defenders(&w.s, u) }
 

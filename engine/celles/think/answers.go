@@ -1,9 +1,11 @@
 package think
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
+	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
 	"referee/engine/play"
@@ -18,7 +20,7 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	case "move":
 		return s.move(q, w), nil
 	case "activate":
-		path, err = s.activate(q, w)
+		return s.activate(q, w)
 	case "extra":
 		path = s.extra(q, w)
 	case "place":
@@ -53,42 +55,51 @@ func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {
 		}
 		return g.arrive + most
 	}
-	t := g.best(u, spend)
+	t, _ := g.best(u, spend)
 	return max(0, t.gain.sum())
 }
 
 // activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
 // played are, as they are lost at the end of the turn.
-func (s sergeant) activate(q *play.Question, w *celles.Window) ([]string, error) {
+func (s sergeant) activate(q *play.Question, w *celles.Window) (play.Answer, error) {
 	node, err := q.Options()
 	if err != nil {
-		return nil, err
+		return play.Answer{}, err
 	}
-	for _, chit := range []string{"air", "replacement"} {
-		if id := scenario.TacticalIDs[map[string]scenario.Tactical{"air": scenario.ChitAir, "replacement": scenario.ChitReplacement}[chit]]; node.Has(id) {
-			return s.tactical(q, w, id)
+	for _, t := range []scenario.Tactical{scenario.ChitAir, scenario.ChitReplacement} {
+		if id := scenario.TacticalIDs[t]; node.Has(id) {
+			path, err := s.tactical(q, w, id)
+			return play.Answer{Path: path}, err
 		}
 	}
 	g, spend := s.ground(w, seatSide(q)), func() bool { return q.Spend(1) }
 	d := w.Data()
-	best, path := math.Inf(-1), []string{}
-	for _, o := range node.Options {
-		if f, ok := d.FormationIDs.Find(o.ID); ok {
-			sum, names := g.formation(f, q, spend)
-			if sum > best {
-				best, path = sum, append([]string{o.ID}, names...)
-			}
-			continue
-		}
-		gain := 0.0
-		if u, ok := d.UnitIDs.Find(o.ID); ok {
-			gain = g.activation(u, spend)
-		}
-		if gain > best {
-			best, path = gain, []string{o.ID}
-		}
+	type activation struct {
+		path []string
+		gain float64
 	}
-	return path, nil
+	var list []activation
+	for _, o := range node.Options {
+		a := activation{path: []string{o.ID}}
+		if f, ok := d.FormationIDs.Find(o.ID); ok {
+			var names []string
+			a.gain, names = g.formation(f, q, spend)
+			a.path = append(a.path, names...)
+		} else if u, ok := d.UnitIDs.Find(o.ID); ok {
+			a.gain = g.activation(u, spend)
+		}
+		list = append(list, a)
+	}
+	slices.SortStableFunc(list, func(a, b activation) int { return cmp.Compare(b.gain, a.gain) })
+	answer := play.Answer{Path: list[0].path}
+	if len(list) > 1 {
+		other := engine.Say("why.deed.unit", engine.Noun("unit", list[1].path[0]))
+		if _, ok := d.FormationIDs.Find(list[1].path[0]); ok {
+			other = engine.Say("why.deed.formation", engine.Noun("formation", list[1].path[0]))
+		}
+		answer.Why = better(list[0].gain-list[1].gain, other)
+	}
+	return answer, nil
 }
 
 // formation is what activating a formation brings, and the units to be named if not all may act (7).
@@ -101,15 +112,7 @@ func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() boo
 	for u := range g.w.Members(f).All() {
 		gains = append(gains, gain{g.d.UnitIDs.ID(u), g.activation(u, spend)})
 	}
-	slices.SortStableFunc(gains, func(a, b gain) int {
-		switch {
-		case a.vp > b.vp:
-			return -1
-		case a.vp < b.vp:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.vp, a.vp) })
 	var names []string
 	if node, err := q.Options(g.d.FormationIDs.ID(f)); err == nil && !node.Done {
 		const named = 3

@@ -135,20 +135,28 @@ func (g *ground) findPressure() {
 }
 
 // worth is what a unit of the side is worth in a hex, by term.
-func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) (v values) {
+func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) values {
+	v := g.plain(u, h)
+	if p, ok := g.place[h]; ok && !g.garrisoned(g.w, p.index, u) {
+		v[termPlaces] = p.vp * g.of[termPlaces]
+	}
+	if g.w.Side(u) == scenario.Allied {
+		v[termCut] = g.cuts(u, h) * g.of[termCut]
+	}
+	return v
+}
+
+// plain is that part of what a unit is worth in a hex that does not hang on where its friends are.
+func (g *ground) plain(u scenario.UnitIx, h scenario.HexIx) (v values) {
 	unit := &g.d.Units[u]
 	now := g.w.Unit(u)
 	if unit.Nation == scenario.NationGerman {
 		v[termMeuse] = g.meuse[h] * g.of[termMeuse]
 	} else {
 		v[termPressure] = g.pressure[h] * g.of[termPressure]
-		v[termCut] = g.cuts(u, h) * g.of[termCut]
 	}
 	if !g.supplied[unit.Nation].Has(h) {
 		v[termSupply] = -g.of[termSupply] * float64(now.Steps)
-	}
-	if p, ok := g.place[h]; ok && !g.garrisoned(p.index, u) {
-		v[termPlaces] = p.vp * g.of[termPlaces]
 	}
 	if g.w.Near(h, g.w.Side(u)) {
 		v[termCover] = g.shelter(h) * g.of[termCover]
@@ -157,9 +165,9 @@ func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) (v values) {
 }
 
 // garrisoned reports whether a friend of u holds a place already.
-func (g *ground) garrisoned(place int, u scenario.UnitIx) bool {
+func (g *ground) garrisoned(w *celles.Window, place int, u scenario.UnitIx) bool {
 	for _, h := range g.d.Places[place].Hexes {
-		if g.w.Held(h, g.w.Side(u)) && g.w.In(h).Without(u) != 0 {
+		if w.Held(h, w.Side(u)) && w.In(h).Without(u) != 0 {
 			return true
 		}
 	}
@@ -201,8 +209,13 @@ func (g *ground) cuts(u scenario.UnitIx, h scenario.HexIx) float64 {
 		return 0
 	}
 	c.w.Put(u, h)
+	return g.severed(c.w.Cut(scenario.NationGerman) &^ c.cut)
+}
+
+// severed is what it is worth that Germans are cut off from supply.
+func (g *ground) severed(cut celles.UnitSet) float64 {
 	sum := 0.0
-	for v := range (c.w.Cut(scenario.NationGerman) &^ c.cut).All() {
+	for v := range cut.All() {
 		sum += 0.3 + g.meuse[g.w.Unit(v).Hex]/float64(g.turns)
 	}
 	return sum

@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -20,7 +21,9 @@ type deed struct {
 	slips  bool // its last step needs a die, which comes first
 	fights bool
 	fight  fight
-	gain   values // against staying where it is and doing nothing
+	left   int     // what it may still spend there, in sixths of an MP
+	chance float64 // that it comes there
+	gain   values  // against staying where it is and doing nothing
 }
 
 // path is the deed as an answer to the question what moves, in which unit moves already or
@@ -58,7 +61,7 @@ func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
 		if over := g.over(w, h); over > 0 {
 			there[termFight] -= 1.3 * float64(over)
 		}
-		t := deed{unit: u, to: h, slips: slips}
+		t := deed{unit: u, to: h, slips: slips, left: left, chance: chance}
 		t.gain.add(&there, chance)
 		t.gain.add(&here, -chance)
 		if w.Near(h, g.side) {
@@ -92,17 +95,15 @@ func (g *ground) over(w *celles.Window, h scenario.HexIx) int {
 	return max(0, steps-stacked)
 }
 
-// best is the deed of a unit that gains most.
-func (g *ground) best(u scenario.UnitIx, spend func() bool) deed {
-	return slices.MaxFunc(g.deeds(u, spend), func(a, b deed) int {
-		switch x, y := a.gain.sum(), b.gain.sum(); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+// best is the deed of a unit that gains most, and the best of another kind: the same where there is none.
+func (g *ground) best(u scenario.UnitIx, spend func() bool) (best, other deed) {
+	all := g.deeds(u, spend)
+	slices.SortStableFunc(all, func(a, b deed) int { return cmp.Compare(b.gain.sum(), a.gain.sum()) })
+	best, other = all[0], all[0]
+	if i := slices.IndexFunc(all, func(t deed) bool { return g.kind(t) != g.kind(best) }); i >= 0 {
+		other = all[i]
+	}
+	return best, other
 }
 
 // worthwhile is the least gain for which a unit is moved, in VP.
@@ -112,18 +113,20 @@ const worthwhile = 0.02
 func (s sergeant) move(q *play.Question, w *celles.Window) play.Answer {
 	g := s.ground(w, w.Acting())
 	spend := func() bool { return q.Spend(1) }
+	units := w.ToMove()
 	if u := w.Moving(); u != scenario.NoUnit {
-		t := g.best(u, spend)
-		return play.Answer{Path: t.path(w)}
+		units = celles.SetOf(u)
 	}
-	best, gain := deed{}, math.Inf(-1)
-	for u := range w.ToMove().All() {
-		if t := g.best(u, spend); t.gain.sum() > gain {
-			best, gain = t, t.gain.sum()
+	var best, other deed
+	gain := math.Inf(-1)
+	for u := range units.All() {
+		if t, o := g.best(u, spend); t.gain.sum() > gain {
+			best, other, gain = t, o, t.gain.sum()
 		}
 	}
-	if gain < worthwhile {
+	why := g.why(best, best.gain, other, other.gain)
+	if gain < worthwhile && w.Moving() == scenario.NoUnit {
 		return play.Answer{Path: []string{"end"}}
 	}
-	return play.Answer{Path: best.path(w)}
+	return play.Answer{Path: best.path(w), Why: why}
 }

@@ -11,5 +11,6 @@ func Players() play.Roster {
 func by(k *weights) play.Roster {
 	return play.Roster{
 		{About: play.About{Name: "sergeant", Version: 1, Weights: k.hash, Nodes: 20_000}, Think: sergeant{k}.answer},
+		{About: play.About{Name: "captain", Version: 1, Weights: k.hash, Nodes: 60_000}, Think: captain{sergeant{k}}.answer},
 	}
 }

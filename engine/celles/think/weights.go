@@ -22,10 +22,11 @@ const (
 	termCut
 	termCover
 	termFight // what attacks bring on an average
+	termReply // what the enemy gains by their next chit; only who looks so far ahead knows it
 	terms     // how many there are
 )
 
-var termIDs = [terms]string{"meuse", "supply", "places", "pressure", "cut", "cover", "fight"}
+var termIDs = [terms]string{"meuse", "supply", "places", "pressure", "cut", "cover", "fight", "reply"}
 
 // values is VP by term.
 type values [terms]float64

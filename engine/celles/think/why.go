@@ -1,0 +1,98 @@
+package think
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/celles/scenario"
+	"referee/engine/hex"
+)
+
+// halves is how finely VP are told: in halves.
+const halves = 2
+
+// why tells why a deed was chosen: what it brings more than another, and the two terms that make most of
+// that. mine and theirs are what either is worth with all that hangs on it.
+func (g *ground) why(chosen deed, mine values, other deed, theirs values) engine.Answer {
+	a := better(mine.sum()-theirs.sum(), g.tell(other))
+	a.Paths = g.drawn(chosen)
+	for _, t := range largest(mine, theirs) {
+		d := mine[t] - theirs[t]
+		if n := toHalves(math.Abs(d)); n > 0 {
+			key := "why.for."
+			if d < 0 {
+				key = "why.against."
+			}
+			a.Lines = append(a.Lines, engine.Say(key+termIDs[t], engine.Ratio("vp", n, halves)))
+		}
+	}
+	return a
+}
+
+// better says by how much something is better than another, which is at most as good.
+func better(by float64, other engine.Msg) engine.Answer {
+	said := engine.Say("why.close", engine.Sub("other", other))
+	if n := toHalves(by); n > 0 {
+		said = engine.Say("why.better", engine.Ratio("vp", n, halves), engine.Sub("other", other))
+	}
+	return engine.Answer{Lines: []engine.Msg{said}}
+}
+
+func toHalves(vp float64) int { return int(math.Round(vp * halves)) }
+
+// largest are the two terms in which two sums differ most.
+func largest(a, b values) []term {
+	list := make([]term, terms)
+	for i := range list {
+		list[i] = term(i)
+	}
+	slices.SortStableFunc(list, func(x, y term) int { return cmp.Compare(math.Abs(a[y]-b[y]), math.Abs(a[x]-b[x])) })
+	return list[:2]
+}
+
+// kind is what sort of thing a deed is: to stay, to go somewhere, to attack.
+func (g *ground) kind(t deed) string {
+	switch {
+	case t.fights:
+		return "attack"
+	case t.to != g.w.Unit(t.unit).Hex:
+		return "go"
+	}
+	return "stay"
+}
+
+// tell names a deed.
+func (g *ground) tell(t deed) engine.Msg {
+	return engine.Say("why.deed."+g.kind(t), engine.Noun("unit", g.d.UnitIDs.ID(t.unit)), engine.Hex("hex", g.d.Hexes[t.to].At))
+}
+
+// drawn is a deed on the map.
+func (g *ground) drawn(t deed) []engine.Path {
+	var out []engine.Path
+	from, to := g.w.Unit(t.unit).Hex, t.to
+	if from != to {
+		class := engine.PathMove
+		if t.slips {
+			class = engine.PathInfiltrate
+		}
+		out = append(out, engine.Path{Class: class, Hexes: g.at(from, to)})
+	}
+	if t.fights && !t.slips {
+		w := g.w.Copy()
+		w.Put(t.unit, to)
+		for u := range w.Defenders(t.unit).All() {
+			out = append(out, engine.Path{Class: engine.PathAttack, Hexes: g.at(to, w.Unit(u).Hex)})
+		}
+	}
+	return out
+}
+
+// at is where some hexes lie. The two of an attack, and of a way, are enough to draw it.
+func (g *ground) at(hexes ...scenario.HexIx) (out []hex.Coord) {
+	for _, h := range hexes {
+		out = append(out, g.d.Hexes[h].At)
+	}
+	return out
+}
