@@ -95,13 +95,17 @@ func TestLinesAreWrittenAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestALineIsOneValue: nothing stands behind it, not even a bracket too many.
+// TestALineIsOneValue: nothing stands behind it, not even a bracket too many, and nothing of it before the next.
 func TestALineIsOneValue(t *testing.T) {
 	for text, sound := range map[string]bool{
 		`{"n":1}`: true, "{\"n\":1} \n": true, `{"n":1}{}`: false, `{"n":1}}`: false, `{"n":1}]`: false, `{"n":1},`: false, `{"n":1}x`: false, `{"n":1,"m":2}`: false, "": false,
 	} {
 		if err := chain.Strict([]byte(text), new(note)); (err == nil) != sound {
 			t.Errorf("%q: %v", text, err)
+		}
+		var next note
+		if err := chain.Strict([]byte(`{"n":2}`), &next); err != nil || next.N != 2 {
+			t.Errorf("%+v is read after %q: %v", next, text, err)
 		}
 	}
 }

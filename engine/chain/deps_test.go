@@ -17,7 +17,7 @@ var allowed = map[string]string{
 	"io":            "where a line ends",
 	"reflect":       "the fields of acts in a line",
 	"slices":        "the fields of other acts",
-	"sync":          "acts to fill",
+	"sync":          "acts to fill, readers of lines",
 }
 
 func TestImports(t *testing.T) {

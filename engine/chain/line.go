@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // Line is an entry as a file of JSON holds it.
@@ -59,13 +60,33 @@ func Encode(v any) ([]byte, error) {
 // Strict reads one JSON value and refuses fields it does not know: they come
 // from a newer version, and to skip them would change what the record says.
 func Strict(text []byte, v any) error {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(v); err != nil {
-		return err
+	r := readers.Get().(*reader)
+	r.text.Reset(text)
+	r.given += int64(len(text))
+	if err := r.dec.Decode(v); err != nil {
+		return err // and drop the reader, in which some text may be left
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) { // More takes a bracket too many for an end
+	if r.dec.InputOffset() == r.given {
+		readers.Put(r)
+		return nil
+	}
+	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) { // More takes a bracket too many for an end
 		return errors.New("more than one value")
 	}
 	return nil
 }
+
+// reader is for one text after another.
+type reader struct {
+	text  bytes.Reader
+	dec   *json.Decoder
+	given int64 // bytes of all texts
+}
+
+// readers are idle readers: a record has many lines, and a reader takes more memory than most of them.
+var readers = sync.Pool{New: func() any {
+	r := &reader{}
+	r.dec = json.NewDecoder(&r.text)
+	r.dec.DisallowUnknownFields()
+	return r
+}}

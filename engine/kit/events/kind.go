@@ -1,12 +1,11 @@
 package events
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"reflect"
 
 	"referee/engine"
+	"referee/engine/chain"
 )
 
 // Kind describes a kind of events, once. F is the facts that are stored of one: a struct, or
@@ -65,7 +64,7 @@ func (k Kind[F]) description() *description {
 	}
 	d.decode = func(data []byte) (engine.Event, error) {
 		var f F
-		err := strictly(data, &f)
+		err := chain.Strict(data, &f)
 		return &Event{f, d}, err
 	}
 	if k.Cite != nil {
@@ -126,13 +125,6 @@ func (k Kind[F]) tellRun(first any, next []engine.Event) (engine.Msg, int) {
 		return engine.Msg{}, 0
 	}
 	return k.TellAll(all), len(all) - 1
-}
-
-// strictly reads JSON, in which a field that is unknown is an error.
-func strictly(data []byte, into any) error {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	return dec.Decode(into)
 }
 
 // Kinds are all kinds of a game, in the order in which they were made. Stored matches
