@@ -26,6 +26,7 @@ var allowed = map[string]string{
 	"referee/bot/turnfile":      "turn files, and the sealed replies to them",
 	"referee/bot/visible":       "how somebody calls themselves is shown to others",
 	"referee/engine":            "messages and seats are in its types",
+	"referee/engine/clock":      "vacations are read",
 	"referee/engine/hex":        "a part of a map is round some hexes",
 	"referee/engine/league":     "ids of leagues",
 	"referee/engine/match":      "ids of matches, offers",

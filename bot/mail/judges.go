@@ -2,7 +2,9 @@ package mail
 
 import (
 	"errors"
+	"strconv"
 	"strings"
+	"time"
 
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
@@ -12,6 +14,7 @@ import (
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/clock"
 	"referee/engine/match"
 )
 
@@ -30,6 +33,30 @@ func (v *visit) appeal(n int, s lines.Step) error {
 		return nil
 	}
 	return v.did(s, reply, err)
+}
+
+// between does what players arrange beside playing: pauses, vacations, and requests to go back over what is not free to take
+// back. The other side accepts or declines by mail as it does any offer.
+func (v *visit) between(c referee.Command, s lines.Step) (referee.Reply, error) {
+	switch s.Word {
+	case "pause":
+		var end time.Time // until somebody ends it
+		if len(s.Args) > 0 {
+			days, _ := strconv.Atoi(strings.TrimSuffix(s.Args[0], "d")) // it was read as a number
+			end = v.Now().AddDate(0, 0, days)
+		}
+		return v.Referee.Pause(c, end)
+	case "end-pause":
+		return v.Referee.Unpause(c)
+	case "ask-back":
+		to, _ := strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
+		return v.Referee.AskBack(c, to)
+	}
+	away, err := clock.ParseVacation(strings.Join(s.Args, ".."))
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	return v.Referee.Vacation(c, away)
 }
 
 // judged reports whether judges were asked or have ruled after a decision: both players hear of it, though nothing is asked.

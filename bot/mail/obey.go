@@ -334,7 +334,13 @@ func (v *visit) act(n int, s lines.Step) error {
 	case "accept", "decline":
 		reply, err = v.reply(c, s.Word == "accept")
 	case "go-on":
-		reply, err = v.Referee.GoOn(c, "")
+		card, failed := v.Referee.Summary(c.Match)
+		if failed != nil {
+			return failed
+		}
+		reply, err = v.Referee.GoOn(c, card.Place) // where judges who are asked are told once more
+	case "pause", "end-pause", "ask-back", "away-match":
+		reply, err = v.between(c, s)
 	case "standing":
 		return v.arms(c, s)
 	case "law":

@@ -204,6 +204,7 @@ func entries(words *locale.Words, lang string) map[string]entry {
 		}
 	}
 	leagueEntries(words, lang, out)
+	betweenEntries(words, lang, out)
 	return out
 }
 
