@@ -20,6 +20,7 @@ import (
 
 var (
 	filled    = flag.String("fill", "", "a file, or a pattern of files, of tactics in which TestFill writes what answers are worth")
+	proved    = flag.Int("prove", 0, "how many matches TestProve plays on from each answer that was valued so")
 	mined     = flag.String("mine", "", "a folder into which TestMine writes positions of matches that make a question of tactics")
 	mineFrom  = flag.Int("mine-from", 0, "the first match that it looks at")
 	mineTo    = flag.Int("mine-to", 100, "the one before which it ends")
@@ -116,6 +117,38 @@ func fill(t *testing.T, g engine.Game, name string) {
 	}
 	if err := os.WriteFile(name, []byte(b.String()), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestProve plays on anew, with other dice, from the answers that were valued by rollouts: each that
+// is not good enough has to fall behind the best again.
+func TestProve(t *testing.T) {
+	if *proved == 0 {
+		t.Skip("-prove says how many matches are played on from each answer")
+	}
+	g := openGame(t)
+	for _, c := range tactics(t) {
+		if c.exact() {
+			continue
+		}
+		pos, p := c.open(t, g)
+		var answers [][]string
+		for _, v := range append(slices.Clone(c.good), c.poor...) {
+			answers = append(answers, v.answers[0])
+		}
+		options, err := rollOut(t, pos, p, answers, "once more ", *proved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		good := options[:len(c.good)]
+		best := slices.MaxFunc(good, func(a, b option) int { return cmpFloat(a.value, b.value) })
+		for i, o := range options[len(c.good):] {
+			t.Logf("%s: %q is worth %.2f ± %.2f less than %q; it was %.2f",
+				c.name, o.path, best.value-o.value, o.error, best.path, c.good[0].value-c.poor[i].value)
+			if o.value >= best.value-2*o.error {
+				t.Errorf("%s: %q is as good as %q", c.name, o.path, best.path)
+			}
+		}
 	}
 }
 
@@ -449,7 +482,7 @@ func (m *miner) byRollouts(d duel.Decision, from string) error {
 		return err
 	}
 	m.seen["few"]++
-	options, err := m.rollOut(d, answers, fewRollouts)
+	options, err := rollOut(m.t, d.Before, d.Prompt, answers, "rollout ", fewRollouts)
 	if err != nil {
 		return err
 	}
@@ -459,24 +492,24 @@ func (m *miner) byRollouts(d duel.Decision, from string) error {
 		return nil
 	}
 	m.seen["many"]++
-	if options, err = m.rollOut(d, answers, manyRollouts); err != nil {
+	if options, err = rollOut(m.t, d.Before, d.Prompt, answers, "rollout ", manyRollouts); err != nil {
 		return err
 	}
 	m.keep(d, from, fmt.Sprintf("rollouts %d", manyRollouts), options)
 	return nil
 }
 
-// rollOut plays so many matches on from each answer.
-func (m *miner) rollOut(d duel.Decision, answers [][]string, n int) ([]option, error) {
+// rollOut plays so many matches on from each answer; name names their dice.
+func rollOut(t testing.TB, before engine.Position, p engine.Prompt, answers [][]string, name string, n int) ([]option, error) {
 	margins := make([][]float64, len(answers))
 	options := make([]option, len(answers))
 	for i, path := range answers {
-		out, err := d.Before.Submit(1, d.Prompt.Seat, d.Prompt.ID, path)
+		out, err := before.Submit(1, p.Seat, p.ID, path)
 		if err != nil {
 			return nil, err
 		}
 		for k := range n {
-			margins[i] = append(margins[i], playOn(m.t, out.Position, d.Prompt.Seat, fmt.Sprint("rollout ", k)))
+			margins[i] = append(margins[i], playOn(t, out.Position, p.Seat, fmt.Sprint(name, k)))
 		}
 		options[i] = option{path: path, value: mean(margins[i])}
 	}

@@ -297,3 +297,25 @@ func TestTactics(t *testing.T) {
 		}
 	}
 }
+
+// TestExactByHand reckons one position by hand: the last attack on Rochefort, at 2-1 and -2, before
+// which the defender may play the chit. By the table the rows of the ten faces bring, for the
+// Allied player who holds the town with one step (2 VP; a German who advances into it has them, a step
+// is 1 VP): -2 RD/ 2, -1 */ 3, 0 D/ 2, 1 R/ 2, 2 and 3 nothing 2, 4 */* -2, 5 /R -2, 6 /D 2, 7 /* -3.
+// With the chit a face lower: -3 *R/ 3 comes in, and the last goes.
+func TestExactByHand(t *testing.T) {
+	c := readTactic(t, "testdata/tactics/chit-hold-rochefort.txt")
+	pos, p := c.open(t, openGame(t))
+	for answer, want := range map[string]float64{
+		"no":     (2 + 3 + 2 + 2 + 2 + 2 - 2 - 2 + 2 - 3) / 10.0,
+		"combat": (3 + 2 + 3 + 2 + 2 + 2 + 2 - 2 - 2 + 2) / 10.0,
+	} {
+		then, err := answered(pos, [][]string{{answer}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := c.worth(pos, then, p.Seat); err != nil || math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s is worth %v, not %v: %v", answer, got, want, err)
+		}
+	}
+}
