@@ -245,8 +245,11 @@ func units(n engine.Node) int {
 // exactly values the answers to a question at the end of a match, or of a turn that may end it.
 func (m *miner) exactly(d duel.Decision, from string) error {
 	horizonName, measureName := "match", "margin"
-	if *mineWhat == "wins" {
+	if *mineWhat == "wins" { // only the German can win before the end (16)
 		horizonName, measureName = "turn", "win"
+		if d.Prompt.Seat == "allied" {
+			measureName = "unbeaten"
+		}
 	}
 	turn := d.Before.Moment().Turn
 	interesting := d.Prompt.Kind == "move" || slices.Contains(reactions, d.Prompt.Kind)
@@ -409,7 +412,7 @@ func (m *miner) keep(d duel.Decision, from, proof string, options []option) {
 	m.seen["valued"]++
 	least := *mineGap
 	switch {
-	case strings.HasSuffix(proof, "win"):
+	case *mineWhat == "wins":
 		least = 0.2
 	case *mineWhat == "ends" && d.Prompt.Kind != "move":
 		least *= 0.6 // what there is to choose on the way is worth less
