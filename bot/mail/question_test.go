@@ -150,3 +150,19 @@ func TestPictures(t *testing.T) {
 	shows(anna, "2pz-b 3114 stop\n2pz-c 3115 stop\nend!", "part whole")
 	shows(anna, "score", "")
 }
+
+// After the end questions are answered still, and nobody is told of a keyboard or of files that they do not have.
+func TestQuestionsAfterTheEnd(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	b.reply(anna, "resign")
+	b.reply(anna, "resign yes")
+	if b.look(id).Ending == nil {
+		t.Fatal("the match goes on")
+	}
+	b.reply(ben, "status\ndice verify\nlog 3\nwhy")
+	b.says(ben, "» status", "» dice verify", "» log 3", "» why", "Blue wins the match")
+	if said := plain(b.last(ben)); strings.Contains(said, "Enter") || strings.Contains(said, "referee export") {
+		t.Errorf("Ben is told:\n%s", said)
+	}
+}

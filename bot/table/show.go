@@ -83,7 +83,9 @@ func ending(t *Session, look referee.Look) {
 			t.say("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...))
 		}
 	}
-	t.say("table.again")
+	if t.asker == nil {
+		t.say("table.again")
+	}
 }
 
 // soFar prints the draft, that it is not done yet, and what may follow.
