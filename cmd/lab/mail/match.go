@@ -160,7 +160,8 @@ func (e *evening) match(ctx context.Context, s *servers, random *rand.Rand, c *c
 				err = errors.Join(err, fmt.Errorf("the stand-in for Discord complains: %s", strings.Join(said, "; ")))
 			}
 		}()
-		h.discord = discordtest.New(stage, discordtest.Options{Patience: time.Hour, Lean: true})
+		// It is begun more often than Discord lets a bot begin in an hour, which is a 25th of what it lets in a day.
+		h.discord = discordtest.New(stage, discordtest.Options{Patience: time.Hour, Lean: true, Sessions: 25 * 1000})
 		visitor = newPresser(h, random.Uint64())
 	}
 	if err := h.start(); err != nil {
