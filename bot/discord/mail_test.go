@@ -7,8 +7,10 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/discord/wire"
+	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // doorOfMail is a door of mail of which the codes are confirmed at once, in place of who mails them.
@@ -16,6 +18,14 @@ type doorOfMail struct {
 	bound map[string]string
 	freed []string
 	asks  []club.Asking
+	// invited are who was invited, and why says why nobody is.
+	invited []string
+	why     string
+}
+
+func (m *doorOfMail) Invite(account, name, lang string, id match.ID, address string) (why string, err error) {
+	m.invited = append(m.invited, strings.Join([]string{account, name, lang, string(id), address}, " "))
+	return m.why, nil
 }
 
 func (m *doorOfMail) Asking(league.ID) ([]club.Asking, error) { return slices.Clone(m.asks), nil }
@@ -133,5 +143,87 @@ func TestEnteringByMail(t *testing.T) {
 	}
 	if got := proposed("org"); len(got) != 0 {
 		t.Errorf("who is entered is proposed still: %v", got)
+	}
+}
+
+// TestInviteByMail: who has a side has somebody invited by mail, by a form, and is answered alone; nobody else does.
+func TestInviteByMail(t *testing.T) {
+	s := newStage(t)
+	s.command("ann", "/match new side:red")
+	if strings.Contains(text(s.shown["ann"]), "Invite by mail") {
+		t.Error("a mail is offered where there is no mailbox")
+	}
+	m := &doorOfMail{bound: map[string]string{}}
+	s.h.Mail = m
+	id, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	s.must(err)
+	invites := func(who, address string) string {
+		t.Helper()
+		in := s.act(who, wire.KindModal)
+		in.Path = wire.Path{"match", "invite", string(id)}
+		in.Options = map[string]string{"address": address}
+		s.handle(who, in)
+		return text(s.shown[who])
+	}
+	if said := invites("ben", "carl@example.org"); !strings.Contains(said, "Whoever has a side") || len(m.invited) > 0 {
+		t.Errorf("Ben, who has no side, is told %q; invited: %v", said, m.invited)
+	}
+	if said := invites("ann", "carl@example.org"); !strings.Contains(said, "An invitation goes to carl@example.org") {
+		t.Errorf("Ann is told %q", said)
+	}
+	if want := []string{wire.AccountOf(userID("ann")) + " ann en " + string(id) + " carl@example.org"}; !slices.Equal(m.invited, want) {
+		t.Errorf("invited: %q, want %q", m.invited, want)
+	}
+	for why, says := range map[string]string{"address": "no address", "match": "Nobody can be invited", "already": "no second one", "many": "tomorrow", "off": "wants no mails"} {
+		m.why = why
+		if said := invites("ann", "carl@example.org"); !strings.Contains(said, says) {
+			t.Errorf("of %q Ann is told %q", why, said)
+		}
+	}
+	s.command("ben", "/match join side:blue")
+	n := len(m.invited)
+	if said := invites("ann", "carl@example.org"); !strings.Contains(said, "no free side") || len(m.invited) > n {
+		t.Errorf("of a full match Ann is told %q", said)
+	}
+}
+
+// TestJoinsWhatWasOpenedByMail: a match that was opened by mail is taken by its id in a channel, and played there from then on; not where another
+// is under way, nor in a direct message.
+func TestJoinsWhatWasOpenedByMail(t *testing.T) {
+	s := newStage(t)
+	carl := referee.Command{Account: "mail:carl", Name: "Carl", Door: "mail"}
+	opened, err := s.h.Referee.Open(carl, referee.Opening{Game: "toy"})
+	s.must(err)
+	carl.Match, carl.Seat = opened.Match, "red"
+	_, err = s.h.Referee.Join(carl)
+	s.must(err)
+	place := func() string {
+		t.Helper()
+		m, err := s.h.Referee.Summary(opened.Match)
+		s.must(err)
+		return m.Place
+	}
+	refused := func(says string) {
+		t.Helper()
+		if said := text(s.shown["ann"]); !strings.Contains(said, says) || place() != "" {
+			t.Errorf("Ann is told %q, and the match is played at %q", said, place())
+		}
+	}
+	s.command("ann", "/match new side:red")
+	s.command("ann", "/match join match:"+string(opened.Match))
+	refused("is under way here")
+	s.channel = "101"
+	in := s.act("ann", wire.KindCommand)
+	in.Path, in.Guild, in.Options = wire.Path{"match", "join"}, "", map[string]string{"match": string(opened.Match)}
+	s.handle("ann", in)
+	refused("server")
+	s.command("ann", "/match join match:"+string(opened.Match))
+	if here := wire.PlaceOf(s.channel); place() != here {
+		t.Errorf("played at %q, want %q; Ann is told %q", place(), here, text(s.shown["ann"]))
+	}
+	l, err := s.h.Referee.Snapshot(opened.Match)
+	s.must(err)
+	if !l.Match().Started() {
+		t.Error("it has not begun")
 	}
 }

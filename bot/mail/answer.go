@@ -19,7 +19,7 @@ import (
 // the match stands and what is asked.
 func (v *visit) answer() error {
 	if v.m != nil && !v.acted {
-		if answers, err := v.e.idle(&v.p); err != nil || !answers {
+		if answers, err := v.e.idle(&v.p, true); err != nil || !answers {
 			return err
 		}
 	}

@@ -51,6 +51,8 @@ type bench struct {
 	breaks int
 	// stops is how many decisions the store keeps before it does not keep one; 0: it keeps all.
 	stops int
+	// unsent is how many times from now on the store does not take a post out of the outbox.
+	unsent int
 	// most is the most records that were kept or deleted in one transaction.
 	most int
 	// looks counts how often what waits was read.
@@ -163,6 +165,14 @@ func (s breaking) MailAfter(prefix, after string, most int) ([]string, [][]byte,
 		s.b.looks++
 	}
 	return s.Store.MailAfter(prefix, after, most)
+}
+
+func (s breaking) Sent(place string, no uint64) error {
+	if s.b.unsent > 0 {
+		s.b.unsent--
+		return errDisk
+	}
+	return s.Store.Sent(place, no)
 }
 
 func (s breaking) Commit(b match.Batch) ([]byte, bool, error) {

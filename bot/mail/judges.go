@@ -115,7 +115,7 @@ func (d *Door) tellCase(e *edit, p person, k post.Judges, no uint64) error {
 // caseMail has a mail to a judge wait: what came of theirs, and what is asked.
 func (v *visit) caseMail() error {
 	if v.m != nil && !v.acted {
-		if answers, err := v.e.idle(&v.p); err != nil || !answers {
+		if answers, err := v.e.idle(&v.p, true); err != nil || !answers {
 			return err
 		}
 	}

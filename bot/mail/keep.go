@@ -18,19 +18,23 @@ import (
 
 // What is kept, by the beginning of its name.
 const (
-	ofPerson  = "person "  // account → person
-	ofAddress = "address " // address → account
-	ofToken   = "token "   // token → token
-	ofThread  = "thread "  // account match → thread
-	ofCode    = "code "    // code → pending
-	ofInvited = "invited " // address → code of the invitation that waits
-	ofBinding = "binding " // account → code that binds an address to it
-	ofHandled = "handled " // hash of the key of a mail → when
-	ofWaiting = "waiting " // number → waiting
-	ofSent    = "sent "    // Message-ID → sent
-	ofTold    = "told "    // hash of a stranger's address → day
-	ofAsks    = "asks "    // league account → asking
-	ofLast    = "last"     // → number of the newest waiting mail
+	ofPerson    = "person "   // account → person
+	ofAddress   = "address "  // address → account
+	ofToken     = "token "    // token → token
+	ofThread    = "thread "   // account match → thread
+	ofCode      = "code "     // code → pending
+	ofInvited   = "invited "  // hash of an address → code of the invitation that waits
+	ofInviting  = "inviting " // account → counted: whom it has invited
+	ofNever     = "never "    // hash of the address of a stranger who wants no mails → true
+	ofGathered  = "gathered " // place → numbers of posts that were told last, and may not have been taken out
+	ofNewcomers = "newcomers" // → counted: the strangers who were answered
+	ofBinding   = "binding "  // account → code that binds an address to it
+	ofHandled   = "handled "  // hash of the key of a mail → when
+	ofWaiting   = "waiting "  // number → waiting
+	ofSent      = "sent "     // Message-ID → sent
+	ofTold      = "told "     // hash of a stranger's address → day
+	ofAsks      = "asks "     // league account → asking
+	ofLast      = "last"      // → number of the newest waiting mail
 )
 
 // person is who plays by mail.
@@ -41,12 +45,10 @@ type person struct {
 	Name    string `json:"name,omitempty"`
 	// Lost counts the mails that have come back since one was answered.
 	Lost int `json:"lost,omitempty"`
-	// Idle counts the answers since a moment to mails that did nothing.
-	Idle  int       `json:"idle,omitempty"`
-	Since time.Time `json:"since,omitzero"`
-	// Invited counts the invitations since a moment.
-	Invited  int       `json:"invited,omitempty"`
-	Inviting time.Time `json:"inviting,omitzero"`
+	// Idle counts the answers since a moment to mails that did nothing, Unsure those of them that anybody may have written.
+	Idle   int       `json:"idle,omitempty"`
+	Unsure int       `json:"unsure,omitempty"`
+	Since  time.Time `json:"since,omitzero"`
 	// Moving is the code that was sent to another address, at that moment: it is theirs once it answers.
 	Moving string    `json:"moving,omitempty"`
 	Asked  time.Time `json:"asked,omitzero"`
@@ -145,12 +147,12 @@ func (t *thread) join(id string) {
 
 // pending is what a code confirms.
 type pending struct {
-	Address string   `json:"address"`
+	Address string   `json:"address,omitempty"`
+	Hash    string   `json:"hash,omitempty"` // of the address of who is invited, who has not asked for it
 	Lang    string   `json:"lang"`
 	Name    string   `json:"name,omitempty"`
 	Account string   `json:"account,omitempty"` // whose it is, or will be
 	Invited match.ID `json:"invited,omitempty"` // the match to which somebody is invited
-	By      string   `json:"by,omitempty"`      // the account that invites
 	// Moves says that somebody's address is this one from then on.
 	Moves bool `json:"moves,omitempty"`
 	// Binds says that it binds an address to the account: Address, or where there is none yet the one that it is mailed from.
@@ -162,6 +164,11 @@ type pending struct {
 	At    time.Time `json:"at"`
 	// File is the sealed reply of that mail.
 	File *incoming.File `json:"file,omitempty"`
+}
+
+// is reports whether an address is the one that it is for.
+func (x pending) is(address string) bool {
+	return x.Hash == hashed(folded(address)) || x.Hash == "" && folded(x.Address) == folded(address)
 }
 
 // waiting is a mail that waits to be sent, and then for whether it comes back.
@@ -367,16 +374,21 @@ func (e *edit) putPerson(p person) error {
 // mails and cannot be told from a person would go on for ever.
 const mostIdle = 30
 
-// idle notes that a mail of somebody did nothing, and reports whether it is answered all the same.
-func (e *edit) idle(p *person) (bool, error) {
+// idle notes that a mail of somebody did nothing, and reports whether it is answered all the same. Those that are surely theirs, as
+// the mail server vouches for them or they carry a token, have a number of their own: whoever forges an address silences no answer to its owner.
+func (e *edit) idle(p *person, sure bool) (bool, error) {
 	if now := e.door.Now(); now.Sub(p.Since) >= time.Hour {
-		p.Idle, p.Since = 0, now
+		p.Idle, p.Unsure, p.Since = 0, 0, now
 	}
-	if p.Idle == mostIdle {
-		e.door.Log.Warn("a mail is not answered, as so many of the hour did nothing", "account", p.Account)
+	n := &p.Idle
+	if !sure {
+		n = &p.Unsure
+	}
+	if *n == mostIdle {
+		e.door.Log.Warn("a mail is not answered, as so many of the hour did nothing", "account", p.Account, "sure", sure)
 		return false, nil
 	}
-	p.Idle++
+	*n++
 	return true, e.putPerson(*p)
 }
 

@@ -151,7 +151,7 @@ func (v *visit) asks(id league.ID) error {
 // how the league stands. after is the decision after which that begins.
 func (v *visit) leagueMail(id league.ID, before thread, told clubs.Told, r clubs.Reader) error {
 	if v.m != nil && !v.acted {
-		if answers, err := v.e.idle(&v.p); err != nil || !answers {
+		if answers, err := v.e.idle(&v.p, true); err != nil || !answers {
 			return err
 		}
 	}

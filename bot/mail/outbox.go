@@ -86,19 +86,33 @@ func (d *Door) gatherAt(place, account string) error {
 	if err != nil {
 		return err
 	}
+	// What was told before the process ended, and was not taken out yet, is not told again.
+	var before []uint64
+	if _, err := e.get(ofGathered+place, &before); err != nil {
+		return err
+	}
+	fresh := slices.DeleteFunc(slices.Clone(posts), func(x post.Post) bool { return slices.Contains(before, x.No) })
 	var stay map[uint64]bool
 	if known { // before their matches, which ask
-		if stay, err = d.tellLeagues(e, p, posts); err != nil {
+		if stay, err = d.tellLeagues(e, p, fresh); err != nil {
 			return err
 		}
 	}
-	told := map[match.ID]bool{}
-	for _, x := range posts {
+	told, taken := map[match.ID]bool{}, []uint64{}
+	for _, x := range fresh {
 		if !known {
 			break // erased, or invited and not there yet
 		}
 		if err := d.tellPost(e, p, x, told); err != nil {
 			return fmt.Errorf("mail: post %d for %s: %w", x.No, account, err)
+		}
+		if !stay[x.No] {
+			taken = append(taken, x.No)
+		}
+	}
+	if len(taken) > 0 {
+		if err := e.put(ofGathered+place, account, taken); err != nil {
+			return err
 		}
 	}
 	if err := e.store(); err != nil {

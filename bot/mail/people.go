@@ -40,7 +40,7 @@ func (d *Door) letterTo(p person, m *incoming.Mail, subject string) outgoing.Mai
 
 // refuse answers somebody whom we know that nothing was done, and why.
 func (d *Door) refuse(e *edit, m *incoming.Mail, p person, why reason) error {
-	if answers, err := e.idle(&p); err != nil || !answers {
+	if answers, err := e.idle(&p, m.Verdict.DMARC == incoming.Pass); err != nil || !answers {
 		return err
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
@@ -55,11 +55,14 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	if m.Verdict.DMARC == incoming.Fail {
 		return nil // it is not from whom it would be answered to
 	}
+	plan := d.none.Read(m.Lines, d.Language)
+	if unsubscribes(m) || slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && s.Word == "stop-mail" }) {
+		return e.put(ofNever+hashed(folded(m.From.Address)), "", true)
+	}
 	if first, err := d.firstToday(e, m.From.Address); err != nil || !first {
 		return err
 	}
 	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
-	plan := d.none.Read(m.Lines, d.Language)
 	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool {
 		return (s.Kind == lines.Account || s.Kind == lines.League) && (s.Word == "new" || s.Word == "join")
 	})
@@ -80,8 +83,26 @@ func (d *Door) firstToday(e *edit, address string) (bool, error) {
 	if _, err := e.get(name, &told); err != nil || told == day {
 		return false, err
 	}
+	var all counted
+	if _, err := e.get(ofNewcomers, &all); err != nil {
+		return false, err
+	}
+	if now := d.Now(); now.Sub(all.Since) >= time.Hour {
+		all = counted{Since: now}
+	}
+	if all.N == mostStrangers {
+		d.Log.Warn("a stranger is not answered, as so many were within the hour")
+		return false, nil
+	}
+	all.N++
+	if err := e.put(ofNewcomers, "", all); err != nil {
+		return false, err
+	}
 	return true, e.put(name, "", day)
 }
+
+// mostStrangers is how many strangers are answered in an hour, all together: whoever forges addresses has the referee write to them.
+const mostStrangers = 200
 
 // hold has a mail wait until the address that it says to be from has confirmed it by a code.
 func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
@@ -93,7 +114,7 @@ func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
 			return err
 		}
 		x.Account = prefix + id
-	} else if answers, err := e.idle(&p); err != nil || !answers {
+	} else if answers, err := e.idle(&p, m.Verdict.DMARC == incoming.Pass || x.Token != ""); err != nil || !answers {
 		return err
 	}
 	code, err := d.drawCode()
@@ -153,7 +174,7 @@ func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, 
 			return false, err
 		}
 		given := x.Binds && x.Address == "" // in another door: it is good for the address that it comes from
-		if !found || !given && folded(x.Address) != folded(m.From.Address) || d.Now().Sub(x.At) > holds {
+		if !found || !given && !x.is(m.From.Address) || d.Now().Sub(x.At) > holds {
 			continue
 		}
 		if x.Binds {
@@ -189,13 +210,14 @@ func (d *Door) enrol(e *edit, m *incoming.Mail, x pending) (person, error) {
 	// An invitation that waits for them keeps a seat for an account, which is theirs.
 	var code string
 	var invited pending
-	if _, err := e.get(ofInvited+folded(p.Address), &code); err != nil {
+	if _, err := e.get(ofInvited+hashed(folded(p.Address)), &code); err != nil {
 		return p, err
 	}
 	if _, err := e.get(ofCode+code, &invited); err != nil {
 		return p, err
 	}
 	p.Account = cmp.Or(invited.Account, x.Account)
+	e.remove(ofNever + hashed(folded(p.Address)))
 	return p, e.putPerson(p)
 }
 
@@ -226,7 +248,7 @@ func (d *Door) confirmed(e *edit, m *incoming.Mail, p person, x pending) error {
 
 // accepts seats who was invited.
 func (d *Door) accepts(e *edit, m *incoming.Mail, p person, x pending) error {
-	e.remove(ofInvited + folded(x.Address))
+	e.remove(ofInvited + x.Hash)
 	s, err := d.Referee.Snapshot(x.Invited)
 	if errors.Is(err, match.ErrUnknown) {
 		return d.refuse(e, m, p, stale)
@@ -521,17 +543,14 @@ func (v *visit) forget() ([]engine.Msg, error) {
 	return nil, v.Referee.Erase(v.p.Account)
 }
 
-// mostInvited is how many people somebody may invite in a day: the referee writes to them, who have not asked for it.
-const mostInvited = 10
-
-// opens opens a match: "new", a game, an opponent.
+// opens opens a match: "new", a game, an opponent, or "open" in the place of one.
 func (v *visit) opens(n int, s lines.Step) error {
 	info, err := v.Referee.Info("")
 	if err != nil {
 		return err
 	}
 	o := referee.Opening{Game: info.Game, Setup: engine.Setup{}, Settings: map[string]string{}}
-	var to, side string
+	to, side, toAll := "", "", false
 	for _, a := range s.Args {
 		option, value, is := strings.Cut(a, "=")
 		switch {
@@ -545,13 +564,16 @@ func (v *visit) opens(n int, s lines.Step) error {
 			o.Setup[option] = value
 		case slices.Contains(v.games, strings.ToLower(a)):
 			o.Game = strings.ToLower(a)
+		case v.none.ToAll(a):
+			toAll = true
 		}
 	}
 	fail := func(why engine.Msg) error {
 		v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, refused: true})
 		return nil
 	}
-	if !outgoing.ValidAddress(to) || v.ours(to) {
+	toAll = toAll && to == ""
+	if !toAll && (!outgoing.ValidAddress(to) || v.ours(to)) {
 		return fail(engine.Say("mail.new-whom", engine.Text("game", info.Game)))
 	}
 	game, err := v.Referee.Info(o.Game)
@@ -565,83 +587,75 @@ func (v *visit) opens(n int, s lines.Step) error {
 	if !known {
 		return fail(v.sides(game, side))
 	}
-	if folded(to) == folded(v.p.Address) {
-		return fail(referee.Explain(referee.ErrOneself))
+	var other person
+	var knows bool
+	if toAll {
+		if count, err := v.invitations(v.e, v.p.Account); err != nil {
+			return err
+		} else if count.N >= mostInvited {
+			return fail(engine.Say("mail.invited-"+invitedMany, engine.Num("n", mostInvited)))
+		}
+	} else {
+		if folded(to) == folded(v.p.Address) {
+			return fail(referee.Explain(referee.ErrOneself))
+		}
+		var why string
+		if other, knows, why, err = v.mayInvite(v.e, v.p.Account, to, v.p.Lang); err != nil {
+			return err
+		}
+		if why != "" {
+			return fail(engine.Say("mail.invited-"+why, engine.Num("n", mostInvited)))
+		}
+		o.Opponent = match.Challenger{Account: other.Account, Name: v.nameOr(other)}
 	}
-	other, knows, err := v.e.personOf(to)
+	begun, why, err := v.begins(n, o, game, seat)
 	if err != nil {
 		return err
 	}
-	var code string
-	if waits, err := v.e.get(ofInvited+folded(to), &code); err != nil {
+	if why != nil {
+		return fail(*why)
+	}
+	if l, err := begun.Look(engine.Spectator); err != nil {
 		return err
-	} else if waits && !(knows && v.lapsed(code)) {
-		return fail(engine.Say("mail.invited-already"))
-	}
-	if now := v.Now(); now.Sub(v.p.Inviting) >= 24*time.Hour {
-		v.p.Invited, v.p.Inviting = 0, now
-	}
-	if v.p.Invited == mostInvited {
-		return fail(engine.Say("mail.invited-many", engine.Num("n", mostInvited)))
-	}
-	if !knows {
-		id, err := v.draw(16)
-		if err != nil {
-			return err
-		}
-		other = person{Account: prefix + id, Address: to, Lang: v.p.Lang}
-	}
-	o.Opponent = match.Challenger{Account: other.Account, Name: v.nameOr(other)}
-	c := referee.Command{Account: v.p.Account, Name: v.Door.called(v.p), Door: door, Key: commandKey(v.m.Key, n, 0)}
-	reply, err := v.Referee.Open(c, o)
-	if err != nil {
-		if !referee.IsRefusal(err) {
-			return err
-		}
-		chosen, other := v.Referee.Info(o.Game)
-		if other != nil {
-			return other
-		}
-		in, other := v.speechOf(chosen)
-		if other != nil {
-			return other
-		}
-		return fail(engine.Say("mail.refused-so", engine.Text("why", in.words.Say(v.p.Lang, in.words.Quote(v.p.Lang, referee.Explain(err))))))
-	}
-	if !knows {
+	} else if !knows && l.Challenge != nil {
 		// Where it was opened before the process ended, the seat is kept for the account that was drawn then.
-		s, err := v.Referee.Snapshot(reply.Match)
-		if err != nil {
+		other.Account = l.Challenge.To.Account
+	}
+	id, title := engine.Text("match", string(begun.Match().ID())), engine.Text("title", begun.Info().Title)
+	if toAll {
+		if err := v.invited(v.e, v.p.Account); err != nil {
 			return err
 		}
-		l, err := s.Look(engine.Spectator)
-		if err != nil {
-			return err
-		}
-		if l.Challenge != nil {
-			other.Account = l.Challenge.To.Account
-		}
+		v.done = append(v.done, done{line: s.Text, said: said("mail.opened", id, title)})
+		return nil
 	}
-	c.Match, c.Seat, c.Key = reply.Match, seat, commandKey(v.m.Key, n, 1)
-	if _, err := v.Referee.Join(c); err != nil && !referee.IsRefusal(err) {
+	// Names can be anybody's: by the address who is invited knows who invites.
+	called := v.Door.called(v.p)
+	if err := v.invite(v.e, other, v.p.Account, called, called+" <"+v.p.Address+">", begun, otherSeat(game, seat)); err != nil {
 		return err
 	}
-	if err := v.invite(other, reply.Match, game, seat); err != nil {
-		return err
-	}
-	v.p.Invited++
-	if err := v.e.putPerson(v.p); err != nil {
-		return err
-	}
-	v.done = append(v.done, done{line: s.Text, said: said("mail.invited", engine.Text("match", string(reply.Match)), engine.Text("title", game.Title), engine.Text("address", to))})
+	v.done = append(v.done, done{line: s.Text, said: said("mail.invited", id, title, engine.Text("address", to))})
 	return nil
 }
 
-// lapsed reports whether an invitation can no longer be accepted.
-func (v *visit) lapsed(code string) bool {
-	var x pending
-	found, err := v.e.get(ofCode+code, &x)
-	return err == nil && (!found || v.Now().Sub(x.At) > holds)
+// begins opens a match, and seats who opens it; why says why that is refused, nil: it is not.
+func (v *visit) begins(n int, o referee.Opening, game *engine.Info, seat engine.Seat) (begun *referee.Snapshot, why *engine.Msg, err error) {
+	c := referee.Command{Account: v.p.Account, Name: v.Door.called(v.p), Door: door, Key: commandKey(v.m.Key, n, 0)}
+	reply, err := v.Referee.Open(c, o)
+	if referee.IsRefusal(err) {
+		in, other := v.speechOf(game)
+		refused := engine.Say("mail.refused-so", engine.Text("why", in.words.Say(v.p.Lang, in.words.Quote(v.p.Lang, referee.Explain(err)))))
+		return nil, &refused, other
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Match, c.Seat, c.Key = reply.Match, seat, commandKey(v.m.Key, n, 1)
+	if _, err := v.Referee.Join(c); err != nil && !referee.IsRefusal(err) {
+		return nil, nil, err
+	}
+	begun, err = v.Referee.Snapshot(reply.Match)
+	return begun, nil, err
 }
 
 // nameOr is how somebody is called who was invited, and may not have said so.
@@ -650,42 +664,4 @@ func (v *visit) nameOr(p person) string {
 		return p.Name
 	}
 	return v.sayTo(p, "mail.nobody")
-}
-
-// invite sends the one mail by which somebody is invited; own is the seat of who invites.
-func (v *visit) invite(to person, id match.ID, game *engine.Info, own engine.Seat) error {
-	code, err := v.drawCode()
-	if err != nil {
-		return err
-	}
-	x := pending{Address: to.Address, Lang: to.Lang, Name: to.Name, Account: to.Account, Invited: id, By: v.p.Account, At: v.Now()}
-	if err := v.e.put(ofCode+code, to.Account, x); err != nil {
-		return err
-	}
-	if err := v.e.put(ofInvited+folded(to.Address), to.Account, code); err != nil {
-		return err
-	}
-	// Names can be anybody's: by the address who is invited knows who invites.
-	who := engine.Text("name", v.Door.called(v.p)+" <"+v.p.Address+">")
-	in, err := v.speechOf(game)
-	if err != nil {
-		return err
-	}
-	s, err := v.Referee.Snapshot(id)
-	if err != nil {
-		return err
-	}
-	pace := engine.Say("mail.invitation-unclocked")
-	if set := strings.Fields(s.Match().Setting(schedule.SettingClock)); len(set) > 1 {
-		pace = engine.Say("mail.invitation-clock", engine.Text("pace", set[1]))
-	}
-	out := outgoing.Mail{Auto: outgoing.Generated, Subject: v.sayTo(to, "mail.subject-invited", engine.Text("title", game.Title), engine.Text("name", v.Door.called(v.p)))}
-	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(v.sayTo(to, "mail.invitation", engine.Text("title", game.Title), who, engine.Text("match", string(id)))),
-		outgoing.Paragraph(in.words.Say(to.Lang, engine.Say("mail.invitation-side", engine.Noun("seat", string(otherSeat(game, own))))) + " " + v.sayTo(to, pace.Key, pace.Args...)),
-		outgoing.Answers{{Say: strings.ToUpper(code), Text: v.sayTo(to, "mail.invitation-accept")}},
-		outgoing.Paragraph(v.sayTo(to, "mail.invitation-else")),
-	}
-	_, err = v.e.post(to, out, "", 0)
-	return err
 }

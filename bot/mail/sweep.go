@@ -38,7 +38,7 @@ func (d *Door) Sweep(ctx context.Context) error {
 		prefix string
 		gone   func(e *edit, body []byte) (bool, error)
 	}{
-		{ofHandled, d.goneHandled}, {ofSent, d.goneSent}, {ofToken, d.goneToken}, {ofCode, d.goneCode}, {ofTold, d.goneTold}, {ofAsks, d.goneAsking},
+		{ofHandled, d.goneHandled}, {ofSent, d.goneSent}, {ofToken, d.goneToken}, {ofCode, d.goneCode}, {ofTold, d.goneTold}, {ofAsks, d.goneAsking}, {ofInviting, d.goneInviting},
 	} {
 		for after, more := "", true; more; {
 			if err := ctx.Err(); err != nil {
@@ -140,4 +140,10 @@ func (d *Door) goneTold(_ *edit, body []byte) (bool, error) {
 	}
 	at, err := time.Parse(time.DateOnly, told)
 	return d.past(at, 2*day), err
+}
+
+func (d *Door) goneInviting(_ *edit, body []byte) (bool, error) {
+	var n counted
+	err := json.Unmarshal(body, &n)
+	return d.past(n.Since, day), err
 }

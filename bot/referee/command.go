@@ -41,6 +41,7 @@ type Command struct {
 	role   authority.Role // as what; "": as nobody in particular
 	due    bool           // the same, as its time has come
 	joins  bool           // its author may be somebody new
+	brings bool           // a match that is played nowhere is played where its author acts, from then on
 }
 
 // changing changes a match for a command.
@@ -88,7 +89,7 @@ func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
 
 // commitAt is commit where s is how the match stands: the decision of the command and
 // those that follow by themselves are judged and checked, stored, and only then taken over.
-func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error) {
+func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (_ Reply, err error) {
 	r := lk.r
 	if s.beside.Replied {
 		reply, err := s.repeated(c)
@@ -99,9 +100,23 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error)
 		r.observeRefusal(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
 	}
-	b, reply, err := s.after(t.next, t.people).batch(lk, c)
+	after := s.after(t.next, t.people)
+	brings := c.brings && lk.place == ""
+	if brings {
+		lk.place, lk.home = c.Powers.Place, c.Powers.Home
+		after.place, after.home = lk.place, lk.home
+		defer func() {
+			if err != nil {
+				lk.place, lk.home = "", ""
+			}
+		}()
+	}
+	b, reply, err := after.batch(lk, c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, lk.m)
+	}
+	if brings {
+		b.Place, b.Home = lk.place, lk.home
 	}
 	b.Challenge = s.challengeAfter(c, reply.Now)
 	b.People, b.Deadlines = t.people, append(t.deadlines(lk.m), askedBack(lk.m, t.next, r.now)...)

@@ -88,7 +88,15 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 // is taken, the match begins; who accepts a challenge seats its author with it, where only
 // one seat is left for them. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
 // ErrKept, ErrTheyRead, and what refuses [FreeSeats].
-func (r *Referee) Join(c Command) (Reply, error) {
+func (r *Referee) Join(c Command) (Reply, error) { return r.join(c) }
+
+// JoinHere is [Referee.Join], and has a match that is played nowhere be played where the author of the command acts, from then on.
+func (r *Referee) JoinHere(c Command) (Reply, error) {
+	c.brings = true
+	return r.join(c)
+}
+
+func (r *Referee) join(c Command) (Reply, error) {
 	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}

@@ -31,6 +31,9 @@ type Mail interface {
 	Asking(id league.ID) ([]club.Asking, error)
 	// Unbind frees the address of an account, if it has one.
 	Unbind(account string) error
+	// Invite sends an address the one mail by which an account, called name, invites whoever has it to a match. why is "" or why nobody
+	// is invited: "address", "match", "already", "many", "off".
+	Invite(account, name, lang string, id match.ID, address string) (why string, err error)
 }
 
 // Deps are what Handlers work with.

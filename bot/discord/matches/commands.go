@@ -30,7 +30,7 @@ var Commands = []*command.Command{
 	tryCommand, meCommand, noteCommand, privacyCommand, helpCommand,
 
 	// buttons alone
-	declineCommand, freeCommand,
+	declineCommand, freeCommand, inviteCommand,
 	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
 	tryPickCommand, tryPageCommand, pickCommand, farCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
 }

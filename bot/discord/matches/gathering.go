@@ -30,7 +30,7 @@ func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.
 	case l.Restored != nil:
 		restored(v, c, l)
 	}
-	gatherButtons(v, c, l)
+	gatherButtons(h, v, c, l)
 	if l.Challenge != nil {
 		call(c, l)
 		return
@@ -142,12 +142,12 @@ func places(v command.Voice, out *command.Card, l referee.Look, more ...command.
 }
 
 // gatherButtons adds what can be pressed on the card of a match that has not begun.
-func gatherButtons(v command.Voice, c *command.Card, l referee.Look) {
+func gatherButtons(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
 	if l.Challenge != nil {
 		challengeButtons(v, c, l)
 		return
 	}
-	places(v, c, l, diceButton(v, l)...)
+	places(v, c, l, append(inviteButton(h, v, l), diceButton(v, l)...)...)
 }
 
 // diceButton shows what the dice of a match are proven by; none where they are not.

@@ -213,11 +213,12 @@ var joinCommand = &command.Command{
 	Options: []command.Option{
 		{Name: "side", Complete: completeSide},
 		{Name: "phrase"},
+		{Name: "match"},
 	},
 	Do: join,
 }
 
-// join seats who called: /match join.
+// join seats who called: /match join. A match that was opened by mail is played here from then on.
 func join(c *command.Call) (command.Answer, error) {
 	l, _, err := c.UnderWay()
 	if err != nil {
@@ -237,7 +238,17 @@ func join(c *command.Call) (command.Answer, error) {
 	if by.Phrase, err = phrase(c); err != nil {
 		return command.Answer{}, err
 	}
-	if _, err := c.Referee.Join(by); err != nil {
+	c.Opening.Lock() // as a channel gets one match
+	defer c.Opening.Unlock()
+	here, err := brings(c, l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	take := c.Referee.Join
+	if here {
+		take = c.Referee.JoinHere
+	}
+	if _, err := take(by); err != nil {
 		return command.Answer{}, err
 	}
 	if l, _, err = c.Look(l.Match); err != nil {

@@ -53,7 +53,7 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 		return command.Answer{Card: out}, nil
 	}
 	if !l.Started {
-		gatherButtons(c.Voice, out, l)
+		gatherButtons(c.Handlers, c.Voice, out, l)
 		return command.Answer{Card: out}, nil
 	}
 	if l.Appealed {

@@ -154,11 +154,11 @@ func opening(g *Grammar, _ string, args []string) bool {
 	for _, a := range args {
 		name, _, option := strings.Cut(a, "=")
 		side, opponent = side || option && name == Side, opponent || address.MatchString(a)
-		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && !g.ours("against", a) && Language(a) == "" {
+		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && !g.ours("against", a) && !g.ToAll(a) && Language(a) == "" {
 			return false
 		}
 	}
-	return !side || opponent // "new ideas as usual"
+	return !side || opponent || slices.ContainsFunc(args, g.ToAll) // "new ideas as usual"
 }
 
 // Side is the option of "new" that names the side of who opens a match.
@@ -183,6 +183,9 @@ func (g *Grammar) unnamed(args []string) []string {
 	}
 	return slices.Delete(slices.Clone(args), from+1, to)
 }
+
+// ToAll reports whether a word stands in the place of an opponent: whoever comes first plays.
+func (g *Grammar) ToAll(word string) bool { return g.ours("to-all", word) }
 
 // ours reports whether a word is one of those that only mails have, in any language.
 func (g *Grammar) ours(name, word string) bool {

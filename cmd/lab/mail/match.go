@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -217,7 +218,7 @@ func (e *evening) match(ctx context.Context, s *servers, random *rand.Rand, c *c
 		case <-over:
 			end()
 			people.Wait()
-			if err := h.proc.Stop(); err != nil {
+			if err := h.kill(); err != nil {
 				return err
 			}
 			for _, p := range players {
@@ -266,6 +267,8 @@ type player struct {
 	seen  map[string]bool
 	wrote int
 	lost  int
+	seq   int                                        // the last decision that a mail told which they have answered
+	id    string                                     // of their last mail
 	last  func(ctx context.Context, id string) error // sends the last mail once more, as another
 }
 
@@ -288,7 +291,7 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 	if err != nil {
 		return err
 	}
-	say := ""
+	say, seq := "", told(text)
 	switch {
 	case strings.Contains(text, "The last decision is"):
 		p.seen[id] = true
@@ -299,7 +302,10 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 		}
 		return nil
 	case strings.Contains(text, "You are asked"):
-		say = p.picks(text)
+		// Of several mails that ask they answer the newest, and what comes as an answer to their last.
+		if seq > p.seq || strings.Trim(read.Header.Get("In-Reply-To"), "<>") == p.id {
+			say = p.picks(text)
+		}
 	default:
 		say = code.FindString(text)
 	}
@@ -315,15 +321,19 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 	}
 	quoted := "\n\n> " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ")
 	send := func(ctx context.Context, as string) error {
-		p.wrote++
-		return p.write(ctx, to.Address, "Re: "+read.Header.Get("Subject"), as, id, say+quoted)
+		err := p.write(ctx, to.Address, "Re: "+read.Header.Get("Subject"), as, id, say+quoted)
+		if err == nil {
+			p.wrote++
+			p.id = as
+		}
+		return err
 	}
 	if p.last != nil && p.lost < mostLost && p.random.IntN(12) == 0 {
 		p.lost++
 		if err := p.last(ctx, fmt.Sprintf("again%d.%s", p.lost, id)); err != nil {
 			return err
 		}
-		p.seen[id] = true
+		p.seen[id], p.seq = true, max(seq, p.seq)
 		p.did <- struct{}{}
 		return nil
 	}
@@ -332,9 +342,23 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 			return err
 		}
 	}
-	p.seen[id], p.last = true, send
+	if p.seen[id] = true; seq > 0 { // about no match it would bring no match again
+		p.last, p.seq = send, max(seq, p.seq)
+	}
 	p.did <- struct{}{}
 	return nil
+}
+
+var foot = regexp.MustCompile(`#(\d+)·`)
+
+// told is the last decision that a mail tells.
+func told(text string) int {
+	at := foot.FindAllStringSubmatch(text, -1)
+	if at == nil {
+		return 0
+	}
+	seq, _ := strconv.Atoi(at[len(at)-1][1]) // it is of digits
+	return seq
 }
 
 // listed are the answers that a mail lists, and done those that end something.

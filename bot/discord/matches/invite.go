@@ -1,0 +1,80 @@
+package matches
+
+import (
+	"errors"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var inviteCommand = &command.Command{Path: "match/invite", Parts: []string{"match"}, More: []string{"address"}, Button: true, Do: invite}
+
+// longestAddress is how many characters an address has at most (RFC 5321, 4.5.3.1.3).
+const longestAddress = 254
+
+// invite has somebody invited by mail, as who has a side: a button, and a form for the address, which stands in no channel.
+func invite(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.UnderWay()
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case c.Mail == nil:
+		return command.Answer{}, command.No("me-no-mail")
+	case seat == "":
+		return command.Answer{}, command.No("invite-seated")
+	case len(l.Free) == 0:
+		return command.Answer{}, command.No("invite-match")
+	}
+	address := strings.TrimSpace(c.Options["address"])
+	if address == "" {
+		return c.ShowForm(&command.Form{
+			Title: c.Say("invite-title"), Path: wire.Path{"match", "invite", string(l.Match)},
+			Fields: []command.Field{{Name: "address", Label: c.Say("invite-label"), Help: c.Say("invite-help"), Most: longestAddress}},
+		})
+	}
+	why, err := c.Mail.Invite(c.Account, c.Name, c.Lang, l.Match, address)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if why != "" {
+		return command.Answer{}, command.No("invite-" + why)
+	}
+	return c.Said("invited", engine.Text("address", command.Plain(address)))
+}
+
+// inviteButton has somebody invited by mail to a match that waits for them; none where nobody plays by mail.
+func inviteButton(h *command.Handlers, v command.Voice, l referee.Look) []command.Button {
+	if h.Mail == nil || len(l.Free) == 0 || l.Started || len(l.Free) == len(l.Info.Seats) {
+		return nil
+	}
+	return []command.Button{{Label: v.Say("button.invite"), Path: wire.Path{"match", "invite", string(l.Match)}}}
+}
+
+// brings reports whether a match that was opened by mail, and is played nowhere, is played here from now on. It refuses
+// what would be refused to who opened a match here.
+func brings(c *command.Call, l referee.Look) (bool, error) {
+	if l.Snapshot.Place() != "" {
+		return false, nil
+	}
+	if !c.Guild {
+		return false, command.No("guild-only")
+	}
+	if err := mayOpen(c, false); err != nil {
+		return false, err
+	}
+	if err := mayOpenMore(c); err != nil {
+		return false, err
+	}
+	switch other, err := c.Referee.At(c.Place); {
+	case errors.Is(err, match.ErrUnknown):
+		return true, nil
+	case err != nil:
+		return false, err
+	default:
+		return false, command.No("busy", engine.Text("match", string(other)))
+	}
+}

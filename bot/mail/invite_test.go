@@ -1,0 +1,175 @@
+package mail_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+)
+
+// invites has an account of Discord invite somebody to a match of its own, and checks why nobody was invited.
+func (b *bench) invites(by referee.Command, address, why string) {
+	b.t.Helper()
+	got, err := b.Invite(by.Account, by.Name, "en", by.Match, address)
+	b.must(err)
+	if got != why {
+		b.t.Errorf("the invitation of %s is refused by %q, want %q", address, got, why)
+	}
+	b.deliver()
+}
+
+// dorasMatch is a match that Dora has opened in Discord, as red.
+func (b *bench) dorasMatch() referee.Command {
+	b.t.Helper()
+	dora := b.dora()
+	_, err := b.play.Join(dora)
+	b.must(err)
+	return dora
+}
+
+// Who plays in Discord invites an address to their match: it gets one mail, which names them by their name there, and no second
+// one. With its code the match begins. What is kept until then does not have the address.
+func TestInvitedFromDiscord(t *testing.T) {
+	b := newBench(t)
+	dora := b.dorasMatch()
+	b.invites(dora, "no address", "address")
+	b.invites(dora, us, "address")
+	b.invites(referee.Command{Match: dora.Match, Account: "discord:8", Name: "Eve"}, ben, "match")
+	b.invites(referee.Command{Match: "zzzzzzzz", Account: "discord:7", Name: "Dora"}, ben, "match")
+	if len(b.got[ben]) != 0 {
+		t.Error("who has no side has invited somebody")
+	}
+	b.invites(dora, " <"+ben+"> ", "")
+	b.says(ben, "Dora (in Discord) invites you to match "+string(dora.Match), "Your side: Blue.")
+	b.invites(dora, strings.ToUpper(ben), "already")
+	if n := len(b.got[ben]); n != 1 {
+		t.Errorf("%d mails went to who is invited", n)
+	}
+	for _, kept := range b.kept() {
+		if strings.Contains(kept, ben) {
+			t.Errorf("an address that was invited is kept: %s", kept)
+		}
+	}
+	b.write("eve@example.org", b.code(ben))
+	if b.look(dora.Match).Started {
+		t.Error("somebody else has accepted")
+	}
+	b.reply(ben, b.code(ben))
+	if !b.look(dora.Match).Started {
+		t.Errorf("Ben is not seated:\n%s", plain(b.last(ben)))
+	}
+	b.invites(dora, anna, "match")
+}
+
+// kept is all that the door has stored, names and bodies, but for the mails themselves.
+func (b *bench) kept() (all []string) {
+	b.t.Helper()
+	names, bodies, err := b.store.MailAfter("", "", 0)
+	b.must(err)
+	for i := range names {
+		if !strings.HasPrefix(names[i], "waiting ") {
+			all = append(all, names[i]+" "+string(bodies[i]))
+		}
+	}
+	return all
+}
+
+// Of an account ten people are invited in a day, by mail and in Discord together.
+func TestInvitationsOfADay(t *testing.T) {
+	b := newBench(t)
+	dora := b.dorasMatch()
+	code, _, err := b.Bind(dora.Account, dora.Name, "en")
+	b.must(err)
+	b.write(anna, code)
+	for i := range 4 {
+		b.write(anna, fmt.Sprintf("new toy against m%d@example.org", i))
+		b.says(anna, "is invited to match")
+	}
+	for i := range 6 {
+		b.invites(dora, fmt.Sprintf("d%d@example.org", i), "")
+	}
+	b.invites(dora, ben, "many")
+	b.write(anna, "new toy against "+ben)
+	b.says(anna, "within a day")
+	b.now = b.now.Add(25 * time.Hour)
+	b.must(b.Sweep(t.Context()))
+	b.invites(dora, ben, "")
+}
+
+// Who has said that they want no mails is not invited, whether they have played or not, until they write themselves.
+func TestInvitedAfterNoMore(t *testing.T) {
+	b := newBench(t)
+	dora := b.dorasMatch()
+	b.receive(b.written(ben, us, "unsubscribe", ""))
+	b.invites(dora, ben, "off")
+	if len(b.got[ben]) != 0 {
+		t.Errorf("Ben gets:\n%s", plain(b.last(ben)))
+	}
+	b.write(ben, "new toy against carl@example.org")
+	b.write(ben, b.code(ben))
+	b.invites(dora, ben, "")
+	second := b.dorasMatch()
+	b.receive(b.written(ben, us, "unsubscribe", ""))
+	b.now = b.now.Add(15 * 24 * time.Hour)
+	b.invites(second, ben, "off")
+	b.write(ben, "reminders on")
+	b.invites(second, ben, "")
+}
+
+// A flood of mails under somebody's name, for which no server vouches, uses up their answers, and not those to what they
+// write themselves.
+func TestAFloodSilencesNobody(t *testing.T) {
+	b := newBench(t)
+	b.begin("toy")
+	for range 40 {
+		b.write(anna, "Who are you?", "Authentication-Results: -")
+	}
+	flooded := len(b.got[anna])
+	b.write(anna, "How does it stand?")
+	if len(b.got[anna]) != flooded+1 {
+		t.Error("a mail for which the server vouches is not answered")
+	}
+	if flooded > 35 {
+		t.Errorf("%d mails to who is flooded", flooded)
+	}
+}
+
+// All strangers together get so many answers in an hour.
+func TestStrangersTogether(t *testing.T) {
+	b := newBench(t)
+	for i := range 220 {
+		b.write(fmt.Sprintf("s%d@example.org", i), "Who are you?")
+	}
+	if n := len(b.got); n != 200 {
+		t.Errorf("%d strangers were answered in an hour", n)
+	}
+	b.now = b.now.Add(time.Hour)
+	b.write(ben, "Who are you?")
+	b.says(ben, "It knows nobody of this address")
+}
+
+// A reminder that was made a mail of before the process ended, and was still in the outbox, is not sent again.
+func TestAReminderOnce(t *testing.T) {
+	b := newBench(t)
+	b.write(anna, "new toy against "+ben+" clock=3d")
+	b.write(anna, b.code(anna))
+	b.reply(ben, b.code(ben))
+	b.deliver()
+	b.now = b.now.Add(2 * time.Minute)
+	b.deliver() // it counts as delivered, and the clocks run
+	b.now = b.now.Add(40 * time.Hour)
+	b.must(b.play.Schedule().RunDue(b.now))
+	before := len(b.got[anna])
+	b.unsent = 1
+	if err := b.Deliver(t.Context()); err == nil {
+		t.Fatal("the outbox was emptied")
+	}
+	b.restart()
+	b.deliver()
+	b.says(anna, "A reminder")
+	if n := len(b.got[anna]) - before; n != 1 {
+		t.Errorf("%d reminders", n)
+	}
+}
