@@ -465,7 +465,7 @@ func TestDiscordIsGone(t *testing.T) {
 	given := c.people[0].does(func() *discordtest.Press { return c.people[0].user.Slash(c.channel, "me settings", "where:mail") })
 	anna.writes(letter{}, codeIn.FindString(given.Message.Text()))
 	id := c.opensAlone("side:red", "rounds:5")
-	ben.joins(id)
+	ben.isInvited(id)
 	answers := func(anna func(ask referee.Ask), enough func(l referee.Look) bool) {
 		t.Helper()
 		for l := c.look(id); l.Ending == nil && !enough(l); l = c.look(id) {
@@ -494,14 +494,30 @@ func TestDiscordIsGone(t *testing.T) {
 	c.sameAtTheTable(id, c.log(id))
 }
 
-// joins joins a match that was opened in Discord, by its id, and takes in who they are.
-func (m *correspondent) joins(id match.ID) {
+// isInvited accepts an invitation that the first member sends by the button of the match's card.
+func (m *correspondent) isInvited(id match.ID) {
 	m.t.Helper()
-	m.writes(letter{}, "join "+string(id))
-	m.sends(letter{}, codeIn.FindString(m.reads().text))
+	anna := m.people[0]
+	button := wire.Path{"match", "invite", string(id)}.CustomID()
+	form := anna.does(func() *discordtest.Press { return anna.user.Click(m.board(), button) }).Modal
+	said := anna.does(func() *discordtest.Press { return anna.user.Submit(form, map[string]string{"address": m.address}) }).Message
+	if !said.Private() || !strings.Contains(said.Text(), "An invitation goes to "+m.address) {
+		m.t.Errorf("she is told %v", said)
+	}
+	m.post.until("the invitation", func(h handed) bool { return h.to == m.address })
+	invitation := m.reads()
+	if !strings.Contains(invitation.text, "anna (in Discord) invites you") {
+		m.t.Errorf("the invitation says\n%s", invitation.text)
+	}
+	m.accepts(invitation, id)
+}
+
+// accepts sends the code of a mail, which seats them, and takes in who they are.
+func (m *correspondent) accepts(to letter, id match.ID) {
+	m.t.Helper()
+	m.sends(to, codeIn.FindString(to.text))
 	m.post.until("a mail about the match", func(h handed) bool { return h.to == m.address && h.seq > 0 })
-	l := m.look(id)
-	for _, x := range l.Sitting {
+	for _, x := range m.look(id).Sitting {
 		if strings.HasPrefix(x.Account, "mail:") {
 			m.account = x.Account
 		}
@@ -509,6 +525,41 @@ func (m *correspondent) joins(id match.ID) {
 	if m.account == "" {
 		m.t.Fatalf("%s has not joined:\n%s", m.name, m.reads().text)
 	}
+}
+
+// TestOpenedByMail: a match that somebody has opened to all by mail is taken in a channel by its id, and played there and by mail.
+func TestOpenedByMail(t *testing.T) {
+	t.Parallel()
+	c := newClubWithPost(t, *seed, toyGame)
+	anna, ben := c.people[0], newCorrespondent(c, "Ben", benAt)
+	ben.writes(letter{}, "new toy open")
+	ben.writes(letter{}, codeIn.FindString(ben.reads().text))
+	told := ben.reads().text
+	list, err := c.ref.Matches()
+	if err != nil || len(list) != 1 || !strings.Contains(strings.Join(strings.Fields(told), " "), "/match join match:"+string(list[0].ID)) {
+		t.Fatalf("%d matches, %v; Ben is told\n%s", len(list), err, told)
+	}
+	id := list[0].ID
+	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match join", "match:"+string(id)) })
+	c.told(id)
+	l := c.look(id)
+	ben.account = l.Holder("red").Account
+	for n := 0; l.Ending == nil && n < 8; l, n = c.look(id), n+1 {
+		if ask := l.Asks[c.rand.IntN(len(l.Asks))]; l.Holder(ask.Seat).Account == ben.account {
+			ben.answer(ask, id)
+		} else {
+			anna.answer(ask, id)
+		}
+	}
+	c.told(id)
+	c.namesAlone("Ben")
+}
+
+// joins joins a match that was opened in Discord, by its id, and takes in who they are.
+func (m *correspondent) joins(id match.ID) {
+	m.t.Helper()
+	m.writes(letter{}, "join "+string(id))
+	m.accepts(letter{text: m.reads().text}, id)
 }
 
 var codeIn = regexp.MustCompile(`\b[0-9A-Z]{5}-[0-9A-Z]{5}\b`)
