@@ -85,8 +85,8 @@ var allowed = map[string]map[string]string{
 		"strings":        "the position text",
 	},
 	"enginetest/toy": {
-		"crypto/sha256":               "the hash of the data set",
 		"embed":                       "the data set and the catalogues",
+		"errors":                      "a data set that is too small",
 		"fmt":                         "errors",
 		"io/fs":                       "the data set is a file system",
 		"referee/engine":              "the contract",
@@ -104,7 +104,6 @@ var allowed = map[string]map[string]string{
 		"referee/engine/kit/set":      "groups of units",
 		"referee/engine/kit/standing": "standing orders",
 		"referee/engine/kit/usage":    "verbs and queries as they are typed",
-		"referee/engine/kit/ways":     "where a group can march",
 		"slices":                      "searching",
 		"strconv":                     "numbers",
 		"strings":                     "whether a word names a unit",

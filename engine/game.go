@@ -104,6 +104,14 @@ func (e *InvariantError) Unwrap() error { return e.Err }
 // Seal hides the state of a game.
 func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false} }
 
+// Opened is Seal of rules that have been opened, which may have failed: what a game's Open returns.
+func Opened[S Cloner[S]](r Rules[S], err error) (Game, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Seal(r), nil
+}
+
 // SealStrict is Seal, with Check called after every single event. For tests
 // and self-play.
 func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true} }

@@ -19,11 +19,7 @@ const law = 1
 
 // Open makes the game for a data set (see Files) and a law.
 func Open(data fs.FS, lawNumber int) (engine.Game, error) {
-	g, err := open(data, lawNumber)
-	if err != nil {
-		return nil, err
-	}
-	return engine.Seal(g), nil
+	return engine.Opened[*State](open(data, lawNumber))
 }
 
 func open(data fs.FS, lawNumber int) (*rules, error) {

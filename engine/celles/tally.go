@@ -1,6 +1,9 @@
 package celles
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/kit/lists"
+)
 
 // 16 Victory, before its time.
 
@@ -15,12 +18,4 @@ func (g *rules) Tally(s *State) engine.Result {
 }
 
 // leader is the side that has more, or noSide.
-func leader(p [2]int) side {
-	switch {
-	case p[german] > p[allied]:
-		return german
-	case p[allied] > p[german]:
-		return allied
-	}
-	return noSide
-}
+func leader(p [2]int) side { return side(lists.Lead(p[:])) }

@@ -77,13 +77,7 @@ func New(data fs.FS, law int) (*Rules, error) {
 }
 
 // Open returns the game for a data set and a law.
-func Open(data fs.FS, law int) (engine.Game, error) {
-	g, err := New(data, law)
-	if err != nil {
-		return nil, err
-	}
-	return engine.Seal[*State](g), nil
-}
+func Open(data fs.FS, law int) (engine.Game, error) { return engine.Opened[*State](New(data, law)) }
 
 // Info describes the game.
 func (g *Rules) Info() *engine.Info { return &g.info }

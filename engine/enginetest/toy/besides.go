@@ -8,6 +8,7 @@ import (
 	"referee/engine/kit/lists"
 	"referee/engine/kit/reach"
 	"referee/engine/kit/standing"
+	"referee/engine/kit/usage"
 )
 
 // Ask answers "reach": where a unit can march to in the weather as it is.
@@ -26,8 +27,8 @@ func (g *Rules) Reach(s *State, _ engine.Viewer, piece string) (out engine.Reach
 		return out, false
 	}
 	found := g.reach(s, g.side[i], s.at[i], allowance)
-	for n, h := range g.board.Hexes {
-		if found.Cost(n) > 0 {
+	for _, h := range g.board.Hexes {
+		if found.To(h.At) > 0 {
 			out.Hexes = append(out.Hexes, engine.Reached{To: h.At, Rolls: g.in(s, 1-g.side[i], h.At) != 0})
 		}
 	}
@@ -50,7 +51,9 @@ func (g *Rules) Costs(s *State, e engine.Event) []engine.Cost {
 	if f.Won {
 		own, other = 0, 1
 	}
-	return []engine.Cost{{Seat: seats[s.acting], Kind: costUnits, N: own}, {Seat: seats[1-s.acting], Kind: costUnits, N: other}}
+	return []engine.Cost{
+		{Seat: seats[s.acting], Kind: costUnits, N: own}, {Seat: seats[1-s.acting], Kind: costUnits, N: other},
+	}
 }
 
 // attack is the position that the beginning of a march leads to, if it attacks there.
@@ -68,15 +71,15 @@ func (g *Rules) Foretells(s *State, p engine.Prompt, path []string) bool {
 
 // Foretell tells how many faces of the die win the fight that a march leads to (6). Where the
 // trap of the other seat is, it does not know.
-func (g *Rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
+func (g *Rules) Foretell(
+	s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose,
+) (engine.Answer, error) {
 	s, _ = g.attack(s, p, path)
 	shift := g.shift(s)
 	wins := func(n int) bool { return n+shift >= success }
 	bars := chance.Faces(faces, wins, func(won bool) engine.Bar {
-		if won {
-			return engine.Bar{Label: engine.Say("odds.won"), Class: engine.Good}
-		}
-		return engine.Bar{Label: engine.Say("odds.failed"), Class: engine.Bad}
+		rated := map[bool]engine.Class{true: engine.Good, false: engine.Bad}
+		return engine.Bar{Label: engine.Say("odds." + outcomes[won]), Class: rated[won]}
 	})
 	key, part := "odds.fight", lists.Count(faces, func(f engine.Option) bool { return wins(f.N) })
 	if s.trap[1-s.acting].Valid() {
@@ -90,13 +93,8 @@ func (g *Rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []stri
 // clauses are those of standing orders: which unit is lost, and which plan is made. Plans are
 // secret, and no order answers a secret question before its seat does: it can only be tried.
 var clauses = []engine.ClauseInfo{
-	{Name: "lose", Kinds: []string{"loss"}, Args: several("units", "unit"), Example: "lose units red-b red-a"},
-	{Name: "plan", Kinds: []string{"plan"}, Args: several("to", "plan"), Example: "plan to rush hold"},
-}
-
-// several is the argument of an order that lists words.
-func several(name string, kind engine.WordKind) []engine.QueryArg {
-	return []engine.QueryArg{{Name: name, Kind: kind, Repeat: true}}
+	{Name: "lose", Kinds: []string{"loss"}, Args: usage.Args("units=unit+"), Example: "lose units red-b red-a"},
+	{Name: "plan", Kinds: []string{"plan"}, Args: usage.Args("to=plan+"), Example: "plan to rush hold"},
 }
 
 // orders are lists of own units or of plans, the first that can be lost or made first.

@@ -1,8 +1,8 @@
 package toy
 
 import (
-	"crypto/sha256"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -41,17 +41,12 @@ var tables = board.Tables{
 
 // load reads the data set. Its error lists all that is wrong, with file and line.
 func (g *Rules) load(files fs.FS) error {
-	const name = "toy.csv"
-	text, err := fs.ReadFile(files, name)
+	columns := tables.Columns(map[string][]string{"unit": {"id", "seat", "hex"}, "effort": {"effort"}})
+	f, t, err := csvtable.ReadKinds(files, "toy.csv", columns)
 	if err != nil {
 		return fmt.Errorf("toy: read data: %w", err)
 	}
-	g.hash = fmt.Sprintf("%x", sha256.Sum256(text)) // by which matches that are stored name their data
-	f, err := csvtable.Read(files, map[string][]string{name: nil})
-	if err != nil {
-		return fmt.Errorf("toy: read data: %w", err)
-	}
-	t := f.Kinds(name, tables.Columns(map[string][]string{"unit": {"id", "seat", "hex"}, "effort": {"effort"}}))
+	g.hash = f.Hash() // by which matches that are stored name their data
 	g.board.ReadAll(tables, t)
 	for _, row := range t["unit"].Rows {
 		g.names.Add(row.Text("id"))
@@ -65,7 +60,7 @@ func (g *Rules) load(files fs.FS) error {
 		return fmt.Errorf("toy: %w", wrong)
 	}
 	if len(g.board.Hexes) == 0 || len(g.side) == 0 || len(g.side) > 8 {
-		return fmt.Errorf("toy: %s: needs hexes and 1 to 8 units", name)
+		return errors.New("toy: toy.csv: needs hexes and 1 to 8 units")
 	}
 	return nil
 }

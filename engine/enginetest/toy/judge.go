@@ -8,7 +8,7 @@ import (
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
-	"referee/engine/kit/ways"
+	"referee/engine/kit/board"
 )
 
 // success is the least total with which a die succeeds.
@@ -27,13 +27,11 @@ type walk struct {
 	why  answer.Why // it is none of the answers
 }
 
-// question is what is asked in a phase.
-type question struct {
-	rule  string // that refuses wrong answers
+// questions are what is asked in each phase: the rule that refuses wrong answers, and who judges.
+var questions = map[string]struct {
+	rule  string
 	judge func(*walk)
-}
-
-var questions = map[string]question{
+}{
 	phaseTrap:       {"9", (*walk).trap},
 	phasePlan:       {"2", (*walk).plan},
 	phaseWeather:    {"3", (*walk).weather},
@@ -89,7 +87,7 @@ func (g *Rules) reveal(r *ruling) {
 	if s.weather {
 		r.Emit(Event(Phase{Phase: phaseWeather}))
 	} else {
-		g.lead(r)
+		g.next(r)
 	}
 }
 
@@ -99,16 +97,7 @@ func (w *walk) weather() {
 	sky[0].Weight = 2
 	if id, ok := w.Choose(sky, w.why); ok {
 		w.Emit(Event(Drawn{Weather: id}))
-		w.g.lead(w.Ruling)
-	}
-}
-
-// lead asks the die who goes first where both march.
-func (g *Rules) lead(r *ruling) {
-	if s := r.State(); s.marched[0] || s.marched[1] {
-		g.next(r)
-	} else {
-		r.Emit(Event(Phase{Phase: phaseInitiative}))
+		w.g.next(w.Ruling)
 	}
 }
 
@@ -128,9 +117,14 @@ func (w *walk) initiative() {
 // initiative is the shift of the initiative die.
 func initiative(s *State) int { return s.plans[0].Effort - s.plans[1].Effort }
 
-// next continues with the seat that has not marched, with the next round, or ends the match.
+// next asks the die who goes first where both march, continues with the seat that has not
+// marched, with the next round, or ends the match.
 func (g *Rules) next(r *ruling) {
 	s := r.State()
+	if !s.marched[0] && !s.marched[1] {
+		r.Emit(Event(Phase{Phase: phaseInitiative}))
+		return
+	}
 	lost := g.alive(s, 0) == 0 || g.alive(s, 1) == 0
 	for i, seat := range seats {
 		if !lost && !s.marched[i] {
@@ -168,6 +162,9 @@ func (w *walk) trap() {
 		}
 	}
 }
+
+// stepping is what a step is, by whether it attacks.
+var stepping = map[bool]string{true: "attack", false: "step"}
 
 // allowance is the number of hexes a group marches.
 const allowance = 2
@@ -230,10 +227,10 @@ func (w *walk) advance(units group, left int) (int, bool) {
 	}
 	id, _ := w.Peek()
 	reach := g.reach(s, s.acting, at, left)
-	if to, ok := g.board.Find(id); ok && reach.Cost(g.board.Index(to)) > 0 {
-		way, ids := reach.Way(g.board.Index(to)), []string{}
-		for _, n := range way {
-			from, to := s.at[units.First()], g.board.Hexes[n].At
+	if to, ok := g.board.Find(id); ok && reach.To(to) > 0 {
+		way, ids := reach.Way(to), []string{}
+		for _, to := range way {
+			from := s.at[units.First()]
 			if ids = append(ids, to.String()); g.in(s, 1-s.acting, to) != 0 {
 				w.Emit(Event(Attacked{Units: g.names.IDs(units), From: from, At: to}))
 			} else {
@@ -245,12 +242,9 @@ func (w *walk) advance(units group, left int) (int, bool) {
 	}
 	var options []engine.Option
 	for _, to := range g.ways(s, at) {
-		switch {
-		case left == 0:
-		case g.in(s, 1-s.acting, to) != 0:
-			options = append(options, engine.Option{ID: to.String(), Kind: "attack"})
-		default:
-			options = append(options, engine.Option{ID: to.String(), Kind: "step"})
+		if left > 0 {
+			attack := g.in(s, 1-s.acting, to) != 0
+			options = append(options, engine.Option{ID: to.String(), Kind: stepping[attack]})
 		}
 	}
 	if left < allowance {
@@ -285,34 +279,26 @@ func (g *Rules) flooded(s *State, a, b hex.Coord) bool {
 	return s.flood && g.board.Between(a, b, engine.MinorRiver)
 }
 
-// reach is the search for the hexes that a seat's units can get to. Only the last hex of a
-// way may be the enemy's.
-func (g *Rules) reach(s *State, seat int, from hex.Coord, left int) *ways.Cheapest[int] {
-	c := ways.New[int](len(g.board.Hexes), left)
-	c.Reach(g.board.Index(from), 0, g.board.Index(from))
-	for n, cost := range c.All() {
-		if at := g.board.Hexes[n].At; g.in(s, 1-seat, at) == 0 {
-			for _, to := range g.ways(s, at) {
-				c.Reach(g.board.Index(to), cost+1, n)
-			}
+// reach is the hexes that a seat's units can get to. Only the last hex of a way may be the
+// enemy's.
+func (g *Rules) reach(s *State, seat int, from hex.Coord, left int) board.Steps {
+	return g.board.Within(left, from, func(at hex.Coord) []hex.Coord {
+		if g.in(s, 1-seat, at) != 0 {
+			return nil
 		}
-	}
-	return c
+		return g.ways(s, at)
+	})
 }
 
-// 6 The shift of a fight's die.
+// 6 The shift of a fight's die. Under the first law whoever holds is harder to attack in every
+// hex (reading.hold).
 func (g *Rules) shift(s *State) int {
-	n := s.plans[s.acting].Effort + s.fight.units.Len() - g.in(s, 1-s.acting, s.fight.at).Len()
-	if s.plans[1-s.acting].Kind == planHold && g.dugIn(s.fight.at) {
+	at, other := s.fight.at, 1-s.acting
+	n := s.plans[s.acting].Effort + s.fight.units.Len() - g.in(s, other, at).Len()
+	if s.plans[other].Kind == planHold && (g.info.Law < 2 || g.board.Hexes[g.board.Index(at)].VP > 0) {
 		n--
 	}
 	return n
-}
-
-// dugIn reports whether who holds a hex is harder to attack there. The first law says so
-// of every hex (reading.hold).
-func (g *Rules) dugIn(at hex.Coord) bool {
-	return g.info.Law < 2 || g.board.Hexes[g.board.Index(at)].VP > 0
 }
 
 // 6 Fights. A trap is shown when the die is cast (9).

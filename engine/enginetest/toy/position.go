@@ -1,9 +1,6 @@
 package toy
 
-import (
-	"referee/engine"
-	"referee/engine/kit/facts"
-)
+import "referee/engine/kit/facts"
 
 var (
 	phases = []string{phaseTrap, phasePlan, phaseWeather, phaseInitiative, phaseMarch, phaseFight, phaseLoss, phaseOver}
@@ -19,13 +16,7 @@ func (g *Rules) Print(s *State) string { return facts.Print(g.lines(s)) }
 // Parse reads a position text.
 func (g *Rules) Parse(text string) (*State, error) {
 	s := g.New()
-	if err := facts.Read(text, g.lines(s)); err != nil {
-		return nil, err
-	}
-	if s.round == 0 || s.phase == "" {
-		return nil, &engine.SyntaxError{Line: 1, Text: "a position needs the lines toy, round and phase"}
-	}
-	return s, nil
+	return s, facts.Read(text, g.lines(s))
 }
 
 // lines are the kinds of lines of a position.

@@ -60,13 +60,7 @@ func (g *Rules) under(law int) (*Rules, error) {
 func (g *Rules) Under(law int) (engine.Rules[*State], error) { return g.under(law) }
 
 // Open returns the game for a data set and a law.
-func Open(files fs.FS, number int) (engine.Game, error) {
-	g, err := New(files, number)
-	if err != nil {
-		return nil, err
-	}
-	return engine.Seal[*State](g), nil
-}
+func Open(files fs.FS, law int) (engine.Game, error) { return engine.Opened[*State](New(files, law)) }
 
 // Strict is Open on the built-in data under the first law, sealed so that every event is
 // checked. It is for tests and panics on a fault of the data.
@@ -94,9 +88,10 @@ var (
 // verbs are what players say.
 var verbs = []engine.Verb{
 	{Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1", Slots: usage.Slots("plan effort?")},
-	{Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201", Slots: []engine.Slot{
-		{Arg: "unit", Repeat: true, Prefix: "+"}, {Literal: "go"}, {Arg: "hex", Repeat: true}, {Literal: "stop"},
-	}},
+	{
+		Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201",
+		Slots: usage.Slots("+unit+ go hex+ stop", "go", "stop"),
+	},
 	{Name: "stay", Kinds: []string{"march"}, Example: "stay", Slots: usage.Slots("stay", "stay")},
 	{Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a", Slots: usage.Slots("unit")},
 	{Name: "trap", Kinds: []string{"trap"}, Example: "trap 0201", Slots: usage.Slots("hex")},

@@ -118,8 +118,7 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case Planned:
 		s.plans[seat(e.Seat)] = names.Known(&look, "plan", e.Plan)
 	case Revealed:
-		s.revealed = true
-		s.plans, s.effort, s.marched = e.Plans, e.Effort, e.Holds
+		s.revealed, s.plans, s.effort, s.marched = true, e.Plans, e.Effort, e.Holds
 	case Phase:
 		s.phase, s.acting = e.Phase, max(seatIndex(e.Seat), 0)
 	case Drawn:
@@ -160,8 +159,8 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 
 // Check reports the first invariant that does not hold.
 func (g *Rules) Check(s *State) error {
-	if s.round < 1 || s.round > s.rounds {
-		return fmt.Errorf("round %d of %d", s.round, s.rounds)
+	if s.round < 1 || s.round > s.rounds || s.phase == "" {
+		return fmt.Errorf("round %d of %d, phase %q", s.round, s.rounds, s.phase)
 	}
 	for i, seat := range g.side {
 		if g.in(s, 1-seat, s.at[i]) != 0 {

@@ -14,6 +14,7 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	rounds := engine.Numbered("round", engine.Say("track.round"), s.rounds, s.round, here)
 	view := engine.View{
 		Status: g.status(s), Tracks: []engine.Track{rounds}, Links: g.crossings(s), Waiting: g.Prompts(s),
+		Boxes: []engine.Box{g.box(s, v, 0), g.box(s, v, 1)},
 	}
 	if f := s.fight; f.units != 0 {
 		view.Marks = []engine.Mark{{At: f.from, Class: engine.MarkAttacker}, {At: f.at, Class: engine.MarkTarget}}
@@ -24,9 +25,6 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		view.Conditions = []engine.Class{weatherFlood}
 	case s.weather:
 		view.Conditions = []engine.Class{weatherDry}
-	}
-	for i := range seats {
-		view.Boxes = append(view.Boxes, g.box(s, v, i))
 	}
 	for i, seat := range g.side {
 		p, lost := g.piece(s, i), &view.Boxes[seat]
@@ -112,19 +110,17 @@ func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 	for n := 1; n <= g.effort; n++ {
 		mark(engine.Say("marker.effort"), n > s.effort[seat])
 	}
-	sees := v.Sees(seats[seat])
-	switch at := s.trap[seat]; {
-	case at.Valid() && sees:
-		mark(engine.Say("marker.trap", engine.Hex("at", at)), false)
-	case at.Valid():
-		mark(engine.Say("marker.trap-hidden"), false)
+	made := func(is, shown bool, key string, arg engine.Arg) {
+		switch {
+		case is && shown:
+			mark(engine.Say(key, arg), false)
+		case is:
+			mark(engine.Say(key+"-hidden"), false)
+		}
 	}
-	switch p := s.plans[seat]; {
-	case p.Kind != "" && (s.revealed || sees):
-		mark(engine.Say("marker.plan", p.Arg("plan")), false)
-	case p.Kind != "":
-		mark(engine.Say("marker.plan-hidden"), false)
-	}
+	sees, trap, plan := v.Sees(seats[seat]), s.trap[seat], s.plans[seat]
+	made(trap.Valid(), sees, "marker.trap", engine.Hex("at", trap))
+	made(plan.Kind != "", s.revealed || sees, "marker.plan", plan.Arg("plan"))
 	return b
 }
 
@@ -146,11 +142,8 @@ func (g *Rules) result(s *State) *engine.Result {
 		}
 		r.Score = append(r.Score, score)
 	}
-	switch red, blue := r.Score[0].Points, r.Score[1].Points; {
-	case red > blue:
-		r.Winner = seats[0]
-	case blue > red:
-		r.Winner = seats[1]
+	if i := lists.Lead([]int{r.Score[0].Points, r.Score[1].Points}); i >= 0 {
+		r.Winner = seats[i]
 	}
 	return r
 }

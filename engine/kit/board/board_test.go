@@ -16,16 +16,16 @@ import (
 func read(t *testing.T, lines ...string) (*Map, string) {
 	t.Helper()
 	files := fstest.MapFS{"map.csv": {Data: []byte(strings.Join(lines, "\n") + "\n")}}
-	f, err := csvtable.Read(files, map[string][]string{"map.csv": nil})
-	if err != nil {
-		t.Fatal(err)
-	}
 	tables := Tables{
 		Edges: map[string]engine.Class{"river": engine.MinorRiver, "meuse": engine.MajorRiver},
 		Works: map[string]engine.Class{"wall": "wall"}, Links: map[string]engine.Class{"road": engine.Road},
 	}
+	f, sheets, err := csvtable.ReadKinds(files, "map.csv", tables.Columns(map[string][]string{"unit": {"id"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
 	m := &Map{}
-	m.ReadAll(tables, f.Kinds("map.csv", tables.Columns(map[string][]string{"unit": {"id"}})))
+	m.ReadAll(tables, sheets)
 	return m, f.Problems().Error()
 }
 
@@ -67,6 +67,31 @@ func TestMap(t *testing.T) {
 	}
 	if c, ok := m.Find("0202"); !ok || m.Index(c) != 2 || !slices.Equal(m.IDs(), []string{"0101", "0201", "0202", "0301"}) {
 		t.Errorf("0202 is %s, all are %v", c, m.IDs())
+	}
+}
+
+func TestWithin(t *testing.T) {
+	m, _ := read(t, "hex,0101,clear,,0", "hex,0201,clear,,0", "hex,0301,clear,,0", "hex,0401,clear,,0")
+	dry := func(from hex.Coord) []hex.Coord {
+		return slices.DeleteFunc(m.Near(from), func(to hex.Coord) bool { return to == at(4, 1) && from == at(3, 1) })
+	}
+	for _, c := range []struct {
+		most, steps int
+		next        func(hex.Coord) []hex.Coord
+		to          hex.Coord
+		way         []hex.Coord
+	}{
+		{2, 0, m.Near, at(1, 1), nil},
+		{2, 2, m.Near, at(3, 1), []hex.Coord{at(2, 1), at(3, 1)}},
+		{2, -1, m.Near, at(4, 1), nil},
+		{3, 3, m.Near, at(4, 1), []hex.Coord{at(2, 1), at(3, 1), at(4, 1)}},
+		{3, -1, dry, at(4, 1), nil},
+		{3, -1, m.Near, at(9, 9), nil},
+	} {
+		s := m.Within(c.most, at(1, 1), c.next)
+		if got := s.To(c.to); got != c.steps || got > 0 && !slices.Equal(s.Way(c.to), c.way) {
+			t.Errorf("to %s there are %d of %d steps", c.to, got, c.most)
+		}
 	}
 }
 

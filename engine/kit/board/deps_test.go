@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"referee/engine/hex":          "coordinates, and who is next to whom",
 	"referee/engine/kit/csvtable": "the tables that it reads",
 	"referee/engine/kit/facts":    "a hex in a position text",
+	"referee/engine/kit/ways":     "steps from hex to hex",
 	"slices":                      "searching",
 }
 

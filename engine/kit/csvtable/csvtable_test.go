@@ -1,6 +1,7 @@
 package csvtable
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -68,8 +69,12 @@ func TestTable(t *testing.T) {
 
 // TestKinds: a file of several tables without headers.
 func TestKinds(t *testing.T) {
-	f := read(t, "# words\nhex,0101,3\nunit,a\nhex,0102,x\nhex,0103\nlake,0104\nunit,c,d\nunit,\"b\"c\n")
-	sheets := f.Kinds("a.csv", map[string][]string{"hex": {"at", "height"}, "unit": {"id"}, "road": {"from", "to"}})
+	text := "# words\nhex,0101,3\nunit,a\nhex,0102,x\nhex,0103\nlake,0104\nunit,c,d\nunit,\"b\"c\n"
+	columns := map[string][]string{"hex": {"at", "height"}, "unit": {"id"}, "road": {"from", "to"}}
+	f, sheets, err := ReadKinds(fstest.MapFS{"a.csv": {Data: []byte(text)}}, "a.csv", columns)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var got []string
 	for _, r := range sheets["hex"].Rows {
 		got = append(got, fmt.Sprint(r.Text("at"), " ", r.Number("height", 1, 9)))
@@ -85,11 +90,12 @@ func TestKinds(t *testing.T) {
 		"a.csv:7: unit: 2 cells, but there are 1 columns",
 		`a.csv:8: not CSV: extraneous or missing " in quoted-field`,
 	)
-	missing := readAll(t, fstest.MapFS{"b.csv": {Data: []byte("id\n")}})
-	if sheets := missing.Kinds("a.csv", map[string][]string{"hex": {"at"}}); len(sheets["hex"].Rows) > 0 {
-		t.Error("a file that is missing has rows")
+	if want := fmt.Sprintf("%x", sha256.Sum256([]byte(text))); f.Hash() != want {
+		t.Errorf("the hash is %s, and not %s", f.Hash(), want)
 	}
-	expect(t, missing, "a.csv: the file is missing")
+	if _, _, err := ReadKinds(fstest.MapFS{}, "a.csv", columns); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without the file: %v", err)
+	}
 }
 
 func TestMissingFile(t *testing.T) {

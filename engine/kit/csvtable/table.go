@@ -2,9 +2,12 @@ package csvtable
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"errors"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -47,10 +50,21 @@ func (f *Files) Sheet(name string) *Sheet {
 	return t
 }
 
-// Kinds reads a file that holds the small tables of a small game together: it has no headers, and
-// the first cell of a line says of which table it is. columns are those of each table, in the
-// order of the cells after the first. Every table is there, also one without rows.
-func (f *Files) Kinds(name string, columns map[string][]string) map[string]*Sheet {
+// ReadKinds reads the one file of a small game, which holds its small tables together: it has no
+// headers, and the first cell of a line says of which table it is. columns are those of each table,
+// in the order of the cells after the first. Every table is there, also one without rows. The hash
+// is that of the bytes of the file alone. It returns the errors of fsys.
+func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, map[string]*Sheet, error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	sum := sha256.Sum256(data)
+	f := &Files{data: map[string][]byte{name: data}, hash: hex.EncodeToString(sum[:])}
+	return f, f.kinds(name, columns), nil
+}
+
+func (f *Files) kinds(name string, columns map[string][]string) map[string]*Sheet {
 	sheets := map[string]*Sheet{}
 	for kind, names := range columns {
 		t := &Sheet{name: name, column: map[string]int{}, files: f}

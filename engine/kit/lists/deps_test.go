@@ -6,5 +6,7 @@ import (
 	"referee/engine/enginetest/imports"
 )
 
-// TestImports: lists need nothing.
-func TestImports(t *testing.T) { imports.All(t, ".", nil) }
+// allowed lists what the package may import, and why.
+var allowed = map[string]string{"slices": "searching"}
+
+func TestImports(t *testing.T) { imports.All(t, ".", allowed) }

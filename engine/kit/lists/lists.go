@@ -1,6 +1,8 @@
 // Package lists makes lists out of lists, which rules do in nearly every paragraph.
 package lists
 
+import "slices"
+
 // Keep is those of a list for which want holds.
 func Keep[T any](list []T, want func(T) bool) []T {
 	kept := make([]T, 0, len(list))
@@ -39,4 +41,17 @@ func Sum[N ~int | ~int8 | ~int16](list []N) int {
 		sum += int(n)
 	}
 	return sum
+}
+
+// Lead is the index of the greatest number of a list; -1 where several are, or there is none.
+func Lead(list []int) int {
+	if len(list) == 0 {
+		return -1
+	}
+	most := slices.Max(list)
+	first := slices.Index(list, most)
+	if slices.Contains(list[first+1:], most) {
+		return -1
+	}
+	return first
 }

@@ -22,3 +22,14 @@ func TestLists(t *testing.T) {
 		t.Errorf("the list is %v now", numbers)
 	}
 }
+
+func TestLead(t *testing.T) {
+	for _, c := range []struct {
+		list []int
+		lead int
+	}{{nil, -1}, {[]int{-3}, 0}, {[]int{1, 4, 2}, 1}, {[]int{4, 1, 4}, -1}, {[]int{0, 0}, -1}, {[]int{2, 2, 3}, 2}} {
+		if got := Lead(c.list); got != c.lead {
+			t.Errorf("%v: %d leads", c.list, got)
+		}
+	}
+}

@@ -4,8 +4,8 @@
 //	usage.Slots("unit? attack intensity +unit* go", "attack", "go")
 //	usage.Args("unit intensity with=unit* then=plan*")
 //
-// A word is a kind of argument. After it, ? says that it may be left out, and * that it may be
-// left out or typed several times.
+// A word is a kind of argument. After it, ? says that it may be left out, + that it may be typed
+// several times, and * that it may be either.
 package usage
 
 import (
@@ -81,6 +81,9 @@ func Odd(args []engine.QueryArg, given map[string][]string) (name string, wanted
 func often(word string) (rest string, optional, repeat bool) {
 	if rest, repeat = strings.CutSuffix(word, "*"); repeat {
 		return rest, true, true
+	}
+	if rest, repeat = strings.CutSuffix(word, "+"); repeat {
+		return rest, false, true
 	}
 	rest, optional = strings.CutSuffix(word, "?")
 	return rest, optional, false

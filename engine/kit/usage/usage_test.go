@@ -8,12 +8,13 @@ import (
 )
 
 func TestSlots(t *testing.T) {
-	got := Slots("unit? attack formation-or-unit +unit* to:hex* go?", "attack", "go")
+	got := Slots("unit? attack formation-or-unit +unit* +unit+ to:hex* go?", "attack", "go")
 	want := []engine.Slot{
 		{Arg: "unit", Optional: true},
 		{Literal: "attack"},
 		{Arg: "formation-or-unit"},
 		{Arg: "unit", Optional: true, Repeat: true, Prefix: "+"},
+		{Arg: "unit", Repeat: true, Prefix: "+"},
 		{Arg: "hex", Optional: true, Repeat: true, Goal: "to:"},
 		{Literal: "go", Optional: true},
 	}
@@ -23,11 +24,12 @@ func TestSlots(t *testing.T) {
 }
 
 func TestArgs(t *testing.T) {
-	got := Args("unit odds? with=unit*")
+	got := Args("unit odds? with=unit* to=hex+")
 	want := []engine.QueryArg{
 		{Name: "unit", Kind: "unit"},
 		{Name: "odds", Kind: "odds", Optional: true},
 		{Name: "with", Kind: "unit", Optional: true, Repeat: true},
+		{Name: "to", Kind: "hex", Repeat: true},
 	}
 	if !slices.Equal(got, want) || Args("") != nil {
 		t.Errorf("%+v", got)
