@@ -126,7 +126,9 @@ func (s *Acts[W, K, A]) Line(a A, foreign *W) *W {
 	}
 	w, act := reflect.ValueOf(line).Elem(), reflect.ValueOf(a)
 	for _, way := range s.kinds[a.Kind()].ways {
-		w.Field(way.line).Set(way.of(act))
+		if field := way.of(act); !field.IsZero() {
+			w.Field(way.line).Set(field)
+		}
 	}
 	return line
 }
