@@ -60,6 +60,9 @@ func TestWhoHasChosenMailIsToldByMail(t *testing.T) {
 			}
 			continue
 		}
+		if len(got) == 0 {
+			t.Fatalf("%s is told nothing", letter)
+		}
 		news, is := got[0].(post.LeagueNews)
 		if !is || news.League != c.id || news.From != start.From || news.To != start.To || news.By == nil {
 			t.Errorf("%s is told %+v", letter, got[0])
@@ -81,5 +84,30 @@ func TestWhoHasChosenMailIsToldByMail(t *testing.T) {
 	}
 	if got := c.told("b"); len(got) != 2 {
 		t.Errorf("b is told of a withdrawal and of the end: %+v", got)
+	}
+}
+
+// Who was named a judge of the home of a match, and has chosen mail, is asked there; who plays it is not, nor a judge of another home.
+func TestNamedJudgesAreAskedByMail(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.Judges.Name(func(home string) ([]string, error) {
+		return map[string][]string{"club": {"test:j", "test:k", "test:a"}, "other": {"test:o"}}[home], nil
+	})
+	for _, letter := range []string{"j", "a", "o"} {
+		c.must(c.Prefer("test:"+letter, schedule.Preferences{Where: schedule.ByMail}))
+	}
+	_, err := c.Judges.Appeal(c.who(id, "blue"), club.Appeal{Text: "Look at this.", Place: "thread 1"})
+	c.must(err)
+	for letter, want := range map[string]int{"j": 1, "k": 0, "a": 0, "o": 0} {
+		n := 0
+		for _, what := range c.told(letter) {
+			if k, is := what.(post.Judges); is && k.Match == id {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s is asked %d times", letter, n)
+		}
 	}
 }
