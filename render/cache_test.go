@@ -31,6 +31,19 @@ func TestBaseCacheKeepsItsBound(t *testing.T) {
 	}
 }
 
+// TestRenderersShareAPalette: one takes longer to make than a part of a map to draw.
+func TestRenderersShareAPalette(t *testing.T) {
+	for name, words := range vocabularies() {
+		first, second := studioOf(words, Options{}), studioOf(words, Options{})
+		if first.theme.palette() != second.theme.palette() {
+			t.Errorf("%s: two renderers have a palette each", name)
+		}
+		if dark := studioOf(words, Options{Theme: Dark()}); dark.theme.palette() == first.theme.palette() {
+			t.Errorf("%s: both themes have one palette", name)
+		}
+	}
+}
+
 // TestPaletteHoldsInks: the colours that matter come out as they are, but for
 // what the look-up rounds away.
 func TestPaletteHoldsInks(t *testing.T) {

@@ -23,9 +23,14 @@ type Theme struct {
 	lands, tints, grounds []Ink
 	// palette is made when it is first needed.
 	palette func() *palette
-	// games are the theme with the colours of games, by the vocabularies that bring them: a
-	// program has few, and all that paint with one share its palette.
-	games *sync.Map
+	games   *gameThemes
+}
+
+// gameThemes are a theme with the colours of games, by the vocabularies that bring them: all that
+// paint with one share its palette. There are at most maxStudios.
+type gameThemes struct {
+	mu   sync.Mutex
+	kept map[*engine.Vocabulary]Theme
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
@@ -140,8 +145,11 @@ func (t Theme) with(b *book) Theme {
 	if len(b.inks) == 0 {
 		return t
 	}
-	if made, ok := t.games.Load(b.words); ok {
-		return made.(Theme)
+	games := t.games
+	games.mu.Lock()
+	defer games.mu.Unlock()
+	if made, ok := games.kept[b.words]; ok {
+		return made
 	}
 	t.inks = maps.Clone(t.inks)
 	for i, c := range b.inks {
@@ -164,8 +172,11 @@ func (t Theme) with(b *book) Theme {
 	}
 	t.grounds = grounds
 	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
-	made, _ := t.games.LoadOrStore(b.words, t)
-	return made.(Theme)
+	if len(games.kept) >= maxStudios {
+		clear(games.kept)
+	}
+	games.kept[b.words] = t
+	return t
 }
 
 // Themes lists the themes.
@@ -180,7 +191,7 @@ func theme(name string, colours map[Ink]uint32) Theme {
 			"paper", "block", "water", "river", "highway", "panel", "label", "neutral", "neutral-used", "symbol",
 		},
 		inks:  map[Ink]color.NRGBA{},
-		games: &sync.Map{},
+		games: &gameThemes{kept: map[*engine.Vocabulary]Theme{}},
 	}
 	for name, c := range colours {
 		t.inks[name] = shade(c)
