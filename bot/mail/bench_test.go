@@ -51,6 +51,8 @@ type bench struct {
 	breaks int
 	// stops is how many decisions the store keeps before it does not keep one; 0: it keeps all.
 	stops int
+	// web is where its pages are reached.
+	web string
 	// unsent is how many times from now on the store does not take a post out of the outbox.
 	unsent int
 	// most is the most records that were kept or deleted in one transaction.
@@ -102,7 +104,7 @@ func (b *bench) start() {
 	b.play = b.club.Referee
 	b.must(b.play.Schedule().Up(b.now))
 	b.Door, err = mail.New(mail.Config{
-		Referee: b.play, Club: b.club, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Paint: b.paint, Language: b.lang,
+		Referee: b.play, Club: b.club, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
 	})
 	b.must(err)

@@ -48,6 +48,8 @@ type Config struct {
 	// Incoming and Limits are how mails are read; of the first, Own is set here.
 	Incoming incoming.Config
 	Limits   incoming.Limits
+	// Web is where [Door.Pages] are reached from outside, as https://referee.example.org; "": nowhere.
+	Web string
 	// Language is that of people who have not chosen any.
 	Language string
 	// Paint draws a map, or a part of it. nil: there are no pictures.

@@ -26,6 +26,8 @@ const (
 	ofInvited   = "invited "  // hash of an address → code of the invitation that waits
 	ofInviting  = "inviting " // account → counted: whom it has invited
 	ofNever     = "never "    // hash of the address of a stranger who wants no mails → true
+	ofOff       = "off "      // token on OffPath → rid
+	ofOffOf     = "off-of "   // account → its token there
 	ofGathered  = "gathered " // place → numbers of posts that were told last, and may not have been taken out
 	ofNewcomers = "newcomers" // → counted: the strangers who were answered
 	ofBinding   = "binding "  // account → code that binds an address to it
@@ -414,6 +416,13 @@ func (e *edit) post(p person, m outgoing.Mail, id match.ID, seq int) (string, er
 	m.Lang = cmp.Or(p.Lang, d.Language)
 	if m.Unsubscribe == (outgoing.Unsubscribe{}) { // without a token it is asked back
 		m.Unsubscribe = outgoing.Unsubscribe{Mail: d.From.Address, Subject: unsubscribe}
+	}
+	if d.Web != "" && p.Account != "" {
+		token, err := e.offToken(p)
+		if err != nil {
+			return "", err
+		}
+		m.Unsubscribe.Web = d.Web + OffPath + token
 	}
 	if d.Plus {
 		m.Bounces = d.bounces(m.ID)

@@ -79,8 +79,10 @@ var settings = []setting{
 		"What a channel and a server may follows from it, see docs/install.md (0: any number)"},
 	{"limits.matches", "", "20", count, "how many matches that are not over one person may have opened (0: any number)"},
 	{"limits.servermatches", "", "200", count, "how many matches that are not over one server may have; those of leagues do not count (0: any number)"},
-	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do; a port alone, as 8080, " +
+	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do, and mails have links; a port alone, as 8080, " +
 		"is of this machine alone"},
+	{"web.url", "", "", site, "where web.listen is reached from outside, over https, as https://referee.example.org: mails then have a link by which programs " +
+		"switch reminders off with one press (empty: they have an address for that alone)"},
 	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP: at /healthz whether people can be reached, at /readyz whether it is ready, " +
 		"at /metrics for numbers; a port alone, as 8081, is of this machine alone (off: none)"},
 	{"log.format", "", "text", oneOf("text", "json"), "how lines of the log are written: text, or json"},
@@ -160,6 +162,7 @@ type Values struct {
 	DiscordInteractions  string // gateway, http or both
 	DiscordEmoji         string // on or off
 	WebListen, OpsListen string // host and port; "": nothing listens
+	WebURL               string // where web.listen is reached from outside; "": nowhere
 
 	LogFormat, LogLevel string // as in the settings; "": the default
 }

@@ -72,6 +72,15 @@ var webAddress = form{"https://api.drand.sh", func(text string) (any, error) {
 	return text, nil
 }}
 
+// site is where this program is reached from outside: mails may name nothing that is not over https.
+var site = form{"https://referee.example.org", func(text string) (any, error) {
+	at, err := url.Parse(text)
+	if text != "" && (err != nil || at.Scheme != "https" || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "") {
+		return nil, fmt.Errorf("%q is no address of a page over https", text)
+	}
+	return strings.TrimSuffix(text, "/"), nil
+}}
+
 // listening is an address at which something listens, or none.
 var listening = form{"127.0.0.1:8080", func(text string) (any, error) { return web.Address(text) }}
 

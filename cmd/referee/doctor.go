@@ -22,6 +22,7 @@ import (
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
 	"referee/bot/files"
+	"referee/bot/mail"
 	"referee/bot/mail/mailbox"
 	"referee/bot/mail/outgoing"
 	"referee/bot/timekeeper"
@@ -191,7 +192,7 @@ func (d *doctor) all(ctx context.Context) []finding {
 		looks = append(looks, look{"token", d.token})
 	}
 	if d.MailAddress != "" {
-		looks = append(looks, look{"mail in", d.mailIn}, look{"mail out", d.mailOut})
+		looks = append(looks, look{"mail in", d.mailIn}, look{"mail out", d.mailOut}, look{"mail links", d.mailLinks})
 	}
 	if d.MailPasswordFile != "" {
 		looks = append(looks, look{"mail password", d.mailPassword})
@@ -482,7 +483,7 @@ func (d *doctor) pictures(context.Context) (f finding) {
 // addresses tries to listen where the referee would.
 func (d *doctor) addresses(ctx context.Context) finding {
 	want := map[string]string{"ops.listen": d.OpsListen}
-	if d.DiscordInteractions != "gateway" {
+	if d.DiscordInteractions != "gateway" || d.MailAddress != "" && d.WebURL != "" {
 		want["web.listen"] = d.WebListen
 	}
 	var said []string
@@ -577,6 +578,34 @@ func (d *doctor) mailOut(ctx context.Context) finding {
 		said += fmt.Sprintf(", mails up to %d kB", found.MaxSize>>10)
 	}
 	return fine("%s", said)
+}
+
+// mailLinks asks for a page that mails name, as their readers do.
+func (d *doctor) mailLinks(ctx context.Context) finding {
+	switch {
+	case d.WebURL == "":
+		return fine("none: reminders are switched off by a mail")
+	case d.WebListen == "":
+		return wrong("set web.listen, or take web.url away", "mails name pages at %s, and nothing serves them", d.WebURL)
+	case d.running == nil:
+		return fine("%s, which is asked while the referee runs", d.WebURL)
+	}
+	page := d.WebURL + mail.OffPath + "doctor"
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, page, nil)
+	if err != nil {
+		return wrong("look at web.url", "%v", err)
+	}
+	answer, err := (&http.Client{Transport: d.transport}).Do(r)
+	if err != nil {
+		return wrong("look at web.url, and at the proxy that hands its requests to web.listen", "%v", err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		return wrong("", "%v", err)
+	}
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Referrer-Policy") != "no-referrer" { // as our pages have it
+		return wrong("have the proxy hand "+mail.OffPath+" to web.listen", "%s answers %s, and is not of the referee", page, answer.Status)
+	}
+	return fine("%s", d.WebURL)
 }
 
 // discord looks at the token, the way to Discord, the clock and the bot's permissions.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	netmail "net/mail"
 	"os"
 	"strings"
@@ -95,7 +96,7 @@ func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
 	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	l.door, err = mail.New(mail.Config{
 		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
-		Incoming: mailIncoming(c), Language: c.Lang, Paint: mailPainter(h.draw), Log: log,
+		Web: c.WebURL, Incoming: mailIncoming(c), Language: c.Lang, Paint: mailPainter(h.draw), Log: log,
 	})
 	l.reader.Log = log
 	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Octets, m.Whole) }
@@ -111,6 +112,14 @@ func mailPainter(r *render.Renderer) mail.Painter {
 		}
 		return r.PNG(w, out)
 	}
+}
+
+// pages are what mails name at web.url; nil: none do.
+func (l *letters) pages(c config.Values) http.Handler {
+	if l == nil || c.WebURL == "" {
+		return nil
+	}
+	return l.door.Pages()
 }
 
 // run plays by mail until ctx ends.
@@ -168,6 +177,11 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
+	closePages, err := pages(cmd.Context(), c, nil, l.pages(c), nil, log)
+	if err != nil {
+		return err
+	}
+	defer closePages()
 	log.Info("no token of a bot: matches are played by mail alone")
 	if err := tended(cmd.Context(), h, l.run); err != nil {
 		return err

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/control"
 	"referee/bot/discord/discordtest"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/mailtest"
@@ -170,5 +173,50 @@ func TestMailAuth(t *testing.T) {
 		if m, err := incoming.Read(strings.NewReader(x.header+rest), incoming.Limits{}, mailIncoming(c)); err != nil || m.Verdict.DMARC != x.want {
 			t.Errorf("mail.authhost %q, mail.authbelow %s: %q, %v; want %q", x.host, x.below, m.Verdict.DMARC, err, x.want)
 		}
+	}
+}
+
+// The doctor asks for the pages that mails name, where they are named.
+func TestTheDoctorOfLinks(t *testing.T) {
+	answer := http.HandlerFunc(http.NotFound)
+	s := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answer(w, r) }))
+	defer s.Close()
+	look := func(url, at string) finding {
+		d := &doctor{Values: config.Values{WebURL: url, WebListen: at}, running: &control.Status{}, transport: s.Client().Transport}
+		return d.mailLinks(t.Context())
+	}
+	for _, c := range []struct {
+		what, url, at, says, state string
+	}{
+		{"no links", "", "127.0.0.1:8080", "none", well},
+		{"nobody serves them", s.URL, "", "nothing serves them", problem},
+		{"somebody else does", s.URL, "127.0.0.1:8080", "is not of the referee", problem},
+		{"nobody is there", "https://127.0.0.1:1", "127.0.0.1:8080", "connection refused", problem},
+	} {
+		if f := look(c.url, c.at); f.State != c.state || !strings.Contains(f.Said, c.says) {
+			t.Errorf("%s: %+v", c.what, f)
+		}
+	}
+	house, err := openHouse(config.Values{DB: filepath.Join(t.TempDir(), "r.db"), Key: filepath.Join(t.TempDir(), "r.key"), Game: "celles"}, fixed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := house.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	l, err := mailDoor(config.Values{
+		MailAddress: "ref@club.test", MailIMAP: "127.0.0.1:1", MailSMTP: "127.0.0.1:1", MailIMAPSecurity: "none", MailSMTPSecurity: "none", MailPassword: "secret", WebURL: s.URL,
+	}, house, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.pages(config.Values{}) != nil {
+		t.Error("pages are served that no mail names")
+	}
+	answer = l.pages(config.Values{WebURL: s.URL}).ServeHTTP
+	if f := look(s.URL, "127.0.0.1:8080"); f.State != well {
+		t.Errorf("the referee serves them: %+v", f)
 	}
 }

@@ -96,7 +96,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	}
 	counts.Look(looked{c: c, house: h, bot: bot, backups: backups}.state)
 	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
-	closePages, err := pages(cmd.Context(), c, bot, ops, log)
+	closePages, err := pages(cmd.Context(), c, bot, byMail.pages(c), ops, log)
 	if err != nil {
 		return err
 	}

@@ -10,25 +10,39 @@ import (
 
 	"referee/bot/discord/endpoint"
 	"referee/bot/discord/wire"
+	"referee/bot/mail"
 	"referee/bot/web"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
 
-// pages serves what is to be had over HTTP, ops to those who run the referee, until the function that it returns is called.
-func pages(ctx context.Context, c config.Values, bot *wire.Bot, ops http.Handler, log *slog.Logger) (end func(), err error) {
-	if bot.Way != wire.ByGateway && c.WebListen == "" {
+// pages serves what is to be had over HTTP, ops to those who run the referee, until the function that it returns is called. bot is nil
+// where there is none in Discord, off where no mail names a page, and ops where monitors are not answered.
+func pages(ctx context.Context, c config.Values, bot *wire.Bot, off, ops http.Handler, log *slog.Logger) (end func(), err error) {
+	heard := bot != nil && bot.Way != wire.ByGateway
+	if heard && c.WebListen == "" {
 		return nil, cli.Misused("interactions come over HTTP, and web.listen names no address: nobody could be heard")
 	}
 	s := &server{log: log}
 	ctx, s.stop = context.WithCancel(ctx)
-	if bot.Way != wire.ByGateway {
-		if err := s.serve(ctx, "web.listen", c.WebListen, publicPages(bot.Endpoint(), bot.Events())); err != nil {
+	if heard || off != nil && c.WebListen != "" {
+		mux := http.NewServeMux()
+		if heard {
+			mux.Handle(endpoint.Path, bot.Endpoint())
+			mux.Handle(endpoint.EventsPath, bot.Events())
+		}
+		if off != nil {
+			mux.Handle(mail.OffPath, off)
+		}
+		switch err := s.serve(ctx, "web.listen", c.WebListen, mux); {
+		case err != nil && heard:
 			s.end()
 			return nil, fmt.Errorf("interactions come over HTTP, and nothing can listen at web.listen: %w", err)
+		case err != nil:
+			log.Warn("nobody can switch reminders off by the link in mails", "error", err)
 		}
 	}
-	if c.OpsListen != "" {
+	if ops != nil && c.OpsListen != "" {
 		if err := s.serve(ctx, "ops.listen", c.OpsListen, ops); err != nil { // matches go on without anybody watching
 			log.Warn("monitors cannot ask at ops.listen", "error", err)
 		}
@@ -62,14 +76,6 @@ func (s *server) serve(ctx context.Context, setting, address string, h http.Hand
 func (s *server) end() {
 	s.stop()
 	s.running.Wait()
-}
-
-// publicPages are what anybody may ask for.
-func publicPages(interactions, events http.Handler) http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle(endpoint.Path, interactions)
-	mux.Handle(endpoint.EventsPath, events)
-	return mux
 }
 
 // opsPages are what monitors ask for. unreachable says why people cannot be reached, unready

@@ -170,7 +170,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 		t.Errorf("it said:\n%s", second)
 	}
 	bot := &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}
-	if _, err := pages(t.Context(), config.Values{WebListen: taken}, bot, nil, nil); err == nil || !strings.Contains(err.Error(), "nothing can listen at web.listen") {
+	if _, err := pages(t.Context(), config.Values{WebListen: taken}, bot, nil, nil, nil); err == nil || !strings.Contains(err.Error(), "nothing can listen at web.listen") {
 		t.Errorf("interactions at an address that is taken: %v", err)
 	}
 }
@@ -178,7 +178,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 // TestNobodyCouldBeHeard: interactions that come over HTTP need an address.
 func TestNobodyCouldBeHeard(t *testing.T) {
 	var misused *cli.UsageError
-	_, err := pages(t.Context(), config.Values{}, &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}, nil, nil)
+	_, err := pages(t.Context(), config.Values{}, &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}, nil, nil, nil)
 	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "names no address") {
 		t.Error(err)
 	}

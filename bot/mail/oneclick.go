@@ -1,0 +1,145 @@
+package mail
+
+import (
+	"html/template"
+	"net/http"
+	"strings"
+	"time"
+
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// OffPath is where pages begin by which one is rid of reminders with one press (RFC 8058); behind it stands a token.
+const OffPath = "/mail/off/"
+
+// mostPressed is how often in a minute reminders can be switched off by all together: more is no people.
+const mostPressed = 120
+
+// rid is whom a token on [OffPath] rids of mails: an account while it has this address, or nobody who is known yet.
+type rid struct {
+	Account string `json:"account"`
+	Hash    string `json:"hash"` // of the address
+}
+
+// offToken is what stands behind [OffPath] for somebody at their address; it moves nothing, and says nothing of them.
+func (e *edit) offToken(p person) (string, error) {
+	var token string
+	var r rid
+	hash := hashed(folded(p.Address))
+	if _, err := e.get(ofOffOf+p.Account, &token); err != nil {
+		return "", err
+	}
+	known, err := e.get(ofOff+token, &r)
+	if err != nil || known && r.Hash == hash {
+		return token, err
+	}
+	if token, err = e.door.draw(tokenLetters); err != nil {
+		return "", err
+	}
+	if err := e.put(ofOffOf+p.Account, p.Account, token); err != nil {
+		return "", err
+	}
+	return token, e.put(ofOff+token, p.Account, rid{p.Account, hash})
+}
+
+// switchOff rids of reminders whom a token is for, once or again; false: there is no such token.
+func (d *Door) switchOff(token string) (bool, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.edit()
+	var r rid
+	if known, err := e.get(ofOff+token, &r); err != nil || !known {
+		return false, err
+	}
+	var p person
+	known, err := e.get(ofPerson+r.Account, &p)
+	switch {
+	case err != nil:
+		return false, err
+	case !known: // they were invited, and have not answered
+		err = e.put(ofNever+r.Hash, "", true)
+	case hashed(folded(p.Address)) == r.Hash && !p.Off:
+		p.Off = true
+		err = e.putPerson(p)
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, e.store()
+}
+
+var offPage = template.Must(template.New("off").Parse(`<!doctype html>
+<html lang="{{.Lang}}">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="robots" content="noindex"/>
+<title>{{.Title}}</title>
+</head>
+<body>
+<main>
+<h1>{{.Title}}</h1>
+<p role="status">{{.Said}}</p>
+{{if .Button}}<form method="post"><button>{{.Button}}</button></form>
+{{end}}</main>
+</body>
+</html>
+`))
+
+// Pages serve [OffPath]. To look at a page changes nothing, as mail programs and filters do so unasked; to press its button, or to do at once what
+// the button does, switches the reminders to one address off.
+func (d *Door) Pages() http.Handler {
+	var pressed counted
+	show := func(w http.ResponseWriter, r *http.Request, status int, said, button string) {
+		lang, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
+		if lang = locale.Pick(lang); r.Header.Get("Accept-Language") == "" {
+			lang = d.Language
+		}
+		say := func(key string) string {
+			if key == "" {
+				return ""
+			}
+			return d.words.Say(lang, engine.Say(key))
+		}
+		for name, value := range map[string]string{
+			"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+			"Content-Security-Policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+		} {
+			w.Header().Set(name, value)
+		}
+		w.WriteHeader(status)
+		page := struct{ Lang, Title, Said, Button string }{lang, say("mail.off-title"), say(said), say(button)}
+		if err := offPage.Execute(w, page); err != nil {
+			d.Log.Info("a page was not sent", "error", err)
+		}
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+OffPath+"{token}", func(w http.ResponseWriter, r *http.Request) {
+		show(w, r, http.StatusOK, "mail.off-page", "mail.off-button")
+	})
+	mux.HandleFunc("POST "+OffPath+"{token}", func(w http.ResponseWriter, r *http.Request) {
+		d.mu.Lock()
+		if now := d.Now(); now.Sub(pressed.Since) >= time.Minute {
+			pressed = counted{Since: now}
+		}
+		pressed.N++
+		many := pressed.N > mostPressed
+		d.mu.Unlock()
+		if many {
+			w.Header().Set("Retry-After", "60")
+			show(w, r, http.StatusTooManyRequests, "mail.off-many", "mail.off-button")
+			return
+		}
+		switch known, err := d.switchOff(r.PathValue("token")); {
+		case err != nil:
+			d.Log.Error("reminders cannot be switched off", "error", err)
+			show(w, r, http.StatusInternalServerError, "mail.off-many", "mail.off-button")
+		case !known:
+			show(w, r, http.StatusNotFound, "mail.off-unknown", "")
+		default:
+			show(w, r, http.StatusOK, "mail.off", "")
+		}
+	})
+	return mux
+}
