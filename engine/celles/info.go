@@ -25,7 +25,7 @@ func (g *rules) newInfo() *engine.Info {
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
-		Catalogues: compiled(catalogues, "locale"),
+		Catalogues: engine.Folder(catalogues, "locale"),
 		Words:      words(g.d),
 		Readings:   readings,
 	}

@@ -102,16 +102,7 @@ var catalogues embed.FS
 var embedded embed.FS
 
 // Files returns the data set that is built in: the files that Open reads.
-func Files() fs.FS { return compiled(embedded, "data") }
-
-// compiled is a directory that is compiled in.
-func compiled(in embed.FS, dir string) fs.FS {
-	sub, err := fs.Sub(in, dir)
-	if err != nil {
-		panic(err) // the name is a constant
-	}
-	return sub
-}
+func Files() fs.FS { return engine.Folder(embedded, "data") }
 
 func (g *rules) Info() *engine.Info { return g.info }
 
