@@ -1,10 +1,16 @@
 package mail_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/base64"
+	"io"
+	"mime"
+	"mime/multipart"
 	"strings"
 	"testing"
 
+	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/turnfile"
@@ -206,5 +212,73 @@ func TestReplyIsObeyedOnceOverAStop(t *testing.T) {
 	b.says(anna, "» stay", "» hold")
 	if b.seq(id) != before+2 {
 		t.Errorf("%d decisions are kept", b.seq(id)-before)
+	}
+}
+
+// TestTurnFileOverIMAPAndSMTP: the file and the reply come whole through the servers of mail.
+func TestTurnFileOverIMAPAndSMTP(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	post, err := mailtest.New(mailtest.Options{Name: "mx.example.com"})
+	b.must(err)
+	defer post.Close()
+	for _, who := range []string{us, anna, ben} {
+		post.User(who, "secret")
+	}
+	sender := &outgoing.Sender{Server: post.SMTP(us)}
+	defer sender.Close()
+	b.via = sender.Send
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		serves(ctx, b, post, nil, nil)
+		close(done)
+	}()
+	hands := func(octets string) {
+		b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}))
+	}
+	hands(b.answer(anna, b.last(anna), "turn file"))
+	got, err := post.Await(ctx, anna, 1)
+	b.must(err)
+	m, _, err := mailtest.Read(got[0])
+	b.must(err)
+	f, err := turnfile.Read(attached(t, m.Header.Get("Content-Type"), bytes.NewReader(got[0][bytes.Index(got[0], []byte("\r\n\r\n")):]), turnfile.Suffix))
+	b.must(err)
+	if f.Match != id || f.Seat != "red" {
+		t.Errorf("the file is of %s, %s", f.Match, f.Seat)
+	}
+	to := outgoing.Mail{ReplyTo: strings.Trim(m.Header.Get("Reply-To"), "<>"), Subject: m.Header.Get("Subject")}
+	hands(b.enclosed(anna, to, "My turn.", b.sealed(f, "march stay", "plan hold")))
+	got, err = post.Await(ctx, anna, 2)
+	b.must(err)
+	if _, text, err := mailtest.Read(got[1]); err != nil || !strings.Contains(text, "» stay") || !strings.Contains(text, "» hold") {
+		t.Errorf("the answer, %v:\n%s", err, text)
+	}
+	stop()
+	<-done
+}
+
+// attached is the file of a mail whose name has an end.
+func attached(t *testing.T, kind string, body io.Reader, suffix string) []byte {
+	t.Helper()
+	_, params, err := mime.ParseMediaType(kind)
+	if err != nil || params["boundary"] == "" {
+		return nil
+	}
+	for parts := multipart.NewReader(body, params["boundary"]); ; {
+		part, err := parts.NextRawPart()
+		if err != nil {
+			return nil
+		}
+		if strings.HasSuffix(part.FileName(), suffix) {
+			octets, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, part))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return octets
+		}
+		if octets := attached(t, part.Header.Get("Content-Type"), part, suffix); octets != nil {
+			return octets
+		}
 	}
 }
