@@ -89,13 +89,9 @@ func (v *visit) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
 }
 
 // tellCase has a mail wait that tells a judge what is asked, if it still is.
-func (d *Door) tellCase(e *edit, p person, k post.Judges, no uint64) error {
+func (d *Door) tellCase(e *edit, p person, k post.Judges) error {
 	if d.desk == nil {
 		return nil
-	}
-	t, err := e.threadOf(p.Account, ofCase(k.Match))
-	if err != nil || no <= t.Post {
-		return err // the process ended before it was taken out
 	}
 	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: k.Match, Judge: true}, told: map[int]bool{}}
 	_, open, err := d.desk.Open(k.Match)
@@ -103,10 +99,6 @@ func (d *Door) tellCase(e *edit, p person, k post.Judges, no uint64) error {
 		return nil
 	}
 	if err != nil {
-		return err
-	}
-	t.Post = no
-	if err := e.putThread(p.Account, ofCase(k.Match), t); err != nil {
 		return err
 	}
 	return v.caseMail()

@@ -113,8 +113,7 @@ type thread struct {
 	Subject string    `json:"subject,omitempty"`
 	Tokens  []string  `json:"tokens,omitempty"` // of the newest mails, the oldest first
 	At      time.Time `json:"at"`
-	Post    uint64    `json:"post,omitempty"` // of a league or a case: the newest of the outbox that was told
-	Held    time.Time `json:"held,omitzero"`  // since when news waits for a digest
+	Held    time.Time `json:"held,omitzero"` // since when news waits for a digest
 	Lost    lost      `json:"lost,omitempty"`
 	// Backs counts how often mails about the match came back, and Back is when they did last: what was under way then
 	// and comes back, too, is of the same trouble.

@@ -241,7 +241,7 @@ func (v *visit) tellLeague(id league.ID) error {
 type leaguePosts struct {
 	after int // the decision after which news begins
 	bids  bool
-	posts []uint64 // by their numbers in the outbox, the newest last
+	posts []uint64 // by their numbers in the outbox
 }
 
 // tellLeagues has one mail wait for each league of which something is new to somebody. It returns the posts that stay: who
@@ -289,10 +289,6 @@ func (d *Door) tellNews(e *edit, p person, id league.ID, x *leaguePosts) (waits 
 	if err != nil {
 		return false, err
 	}
-	newest := x.posts[len(x.posts)-1]
-	if newest <= t.Post {
-		return false, nil // the process ended before they were taken out
-	}
 	if !x.bids {
 		if waits, err := d.digested(e, p, id, t); waits || err != nil {
 			return waits, err
@@ -313,7 +309,6 @@ func (d *Door) tellNews(e *edit, p person, id league.ID, x *leaguePosts) (waits 
 	if err != nil {
 		return false, err
 	}
-	t.Post = newest
 	if len(told.News) == 0 && !(x.bids && told.Bids) {
 		t.Seq, t.Held = told.Seq, time.Time{}
 		return false, e.putThread(p.Account, ofLeague(id), t)

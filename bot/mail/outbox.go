@@ -137,7 +137,7 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 		return d.call(e, p, call)
 	}
 	if k, is := x.What.(post.Judges); is {
-		return d.tellCase(e, p, k, x.No)
+		return d.tellCase(e, p, k)
 	}
 	if id == "" || told[id] {
 		return nil
