@@ -27,13 +27,11 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		view.Conditions = []engine.Class{weatherDry}
 	}
 	for i, seat := range g.side {
-		p, lost := g.piece(s, i), &view.Boxes[seat]
-		if p.At.Valid() {
-			view.Pieces = append(view.Pieces, p)
-		} else {
-			p.Steps, p.States = 0, nil
-			lost.Pieces = append(lost.Pieces, p)
+		p, among := g.piece(s, i), &view.Pieces
+		if !p.At.Valid() {
+			p.Steps, p.States, among = 0, nil, &view.Boxes[seat].Pieces
 		}
+		*among = append(*among, p)
 	}
 	if s.phase == phaseOver {
 		view.Result = g.result(s)
