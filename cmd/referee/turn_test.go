@@ -13,9 +13,10 @@ import (
 	"referee/engine"
 )
 
-// tableMatch is the match of a table in a store, and a command of a seat's player.
+// tableMatch is the match of a table in a store, and a command of a seat's player. Where SEED is set in the
+// environment, that is the seed of the table.
 func tableMatch(ts *testscript.TestScript, game, db, seat string) (*house, referee.Command) {
-	h, err := openHouse(config.Values{Game: game, DB: ts.MkAbs(db), Key: ts.MkAbs("data/referee.key")}, fixed{})
+	h, err := openHouse(config.Values{Game: game, DB: ts.MkAbs(db), Key: ts.MkAbs("data/referee.key")}, fixed{seed: ts.Getenv("SEED")})
 	ts.Check(err)
 	id, err := h.At("table")
 	ts.Check(err)
