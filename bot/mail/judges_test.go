@@ -73,7 +73,7 @@ func TestAnAppealByMail(t *testing.T) {
 	if len(b.got[ben]) != n+1 {
 		t.Fatalf("%d mails to the judge", len(b.got[ben])-n)
 	}
-	b.says(ben, "The judges are asked about decisions", "Rules: 8.4", "Red has written to the judges.", "Blue has written nothing.", "Who reads that takes no seat")
+	b.says(ben, "The judges are asked about decision 5 of match", "Rules: 8.4", "Red has written to the judges.", "Blue has written nothing.", "Who reads that takes no seat")
 	if text := plain(b.last(ben)); strings.Contains(text, "cannot have seen") || strings.Contains(text, "march") {
 		t.Errorf("what is secret is told to who has not read the case:\n%s", text)
 	}

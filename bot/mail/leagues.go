@@ -169,6 +169,13 @@ func (v *visit) leagueMail(id league.ID, before thread, told clubs.Told, r clubs
 		before.Subject = v.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
 	}
 	v.tellDone(&m)
+	said := map[string]bool{}
+	for _, d := range v.done {
+		for _, line := range d.said {
+			said[v.say(line)] = true
+		}
+	}
+	told.News = slices.DeleteFunc(told.News, func(n engine.Msg) bool { return said[v.say(n)] }) // it is told above
 	if len(told.News) > 0 {
 		v.heading(&m, "mail.changed")
 		v.tell(&m, told.News...)

@@ -148,6 +148,9 @@ func TestALeagueOfTwo(t *testing.T) {
 	b.must(err)
 	b.reply(anna, "league bid red 1")
 	b.says(anna, "Anna has bid for match 1", "the bids: ", "Anna plays Red", "has 1 VP from the start")
+	if n := strings.Count(plain(b.last(anna)), "Anna plays Red"); n != 1 {
+		t.Errorf("what her bid led to is told %d times", n)
+	}
 	m := b.opened(id)
 	b.says(anna, "You are asked", "what is your plan?")
 	b.reply(anna, "plan march\nleague standings")

@@ -152,7 +152,11 @@ func (d *Desk) Reason(id match.ID, seq int) ([]engine.Msg, error) {
 
 // Asked says what the judges are asked, as everybody may know it.
 func (d *Desk) Asked(r Reader, s *referee.Snapshot, x club.Case) ([]engine.Msg, error) {
-	out := []engine.Msg{engine.Say("mail.judge.about", engine.Text("title", s.Info().Title), engine.Text("match", string(x.Match)), engine.Num("from", x.From), engine.Num("to", x.To))}
+	about := "mail.judge.about"
+	if x.From == x.To {
+		about = "mail.judge.about-one"
+	}
+	out := []engine.Msg{engine.Say(about, engine.Text("title", s.Info().Title), engine.Text("match", string(x.Match)), engine.Num("from", x.From), engine.Num("to", x.To))}
 	if len(x.Rules) > 0 {
 		out = append(out, engine.Say("mail.judge.rules", engine.Text("rules", strings.Join(x.Rules, ", "))))
 	}
