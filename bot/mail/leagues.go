@@ -56,7 +56,7 @@ func (d *Door) reader(p person, id league.ID) (clubs.Reader, error) {
 	if err != nil {
 		return clubs.Reader{}, err
 	}
-	r := clubs.Reader{Account: p.Account, Name: d.called(p), Door: door, Lang: p.Lang, Words: d.words, Zone: zone}
+	r := clubs.Reader{Account: p.Account, Name: d.called(p), Alone: Apart(p.Account), Door: door, Lang: p.Lang, Words: d.words, Zone: zone}
 	if id == "" {
 		return r, nil
 	}

@@ -363,7 +363,8 @@ func TestNewsOfALeagueForADigest(t *testing.T) {
 	b.says(anna, "bid for a side until")
 }
 
-// A bound account of Discord that the club knows enters by itself; one that it does not asks, as who has mail alone does.
+// A bound account of Discord that the club knows enters by itself; one that it does not asks, as who has mail alone does, also where they have come to
+// a match of the club by its id.
 func TestWhoEntersByThemselves(t *testing.T) {
 	b := newBench(t)
 	id := b.found()
@@ -384,6 +385,12 @@ func TestWhoEntersByThemselves(t *testing.T) {
 	b.says(anna, "Dora joins the league.")
 	b.write(ben, "league join "+string(id))
 	b.says(ben, "somebody asks to enter")
+	const carl = "carl@example.org"
+	b.write(carl, "join "+string(list[0].ID))
+	b.write(carl, b.code(carl))
+	b.says(carl, "You are asked")
+	b.write(carl, "league join "+string(id))
+	b.says(carl, "somebody asks to enter")
 	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 1 {
 		t.Errorf("%d members, %v", len(l.Members), err)
 	}

@@ -49,7 +49,8 @@ func (w writing) name(arg string, p league.Player) engine.Arg { return engine.Su
 // me is who writes.
 func (w writing) me() league.Player { return w.l.Self(w.r.Account) }
 
-// join enters who writes, where they are known in the club: they are named in one of its leagues, or have a match there.
+// join enters who writes, where they are known in the club: they are named in one of its leagues or, with an account in Discord, have
+// a match there.
 // Anybody else asks for it: the club has not let them in.
 func (w writing) join() (Done, error) {
 	known, err := w.belongs()
@@ -74,6 +75,9 @@ func (w writing) belongs() (bool, error) {
 	mine, err := w.Club.Leagues.Of(w.r.Account)
 	if err != nil || slices.ContainsFunc(mine, func(c league.Summary) bool { return c.Home == w.l.Card.Home }) {
 		return err == nil, err
+	}
+	if w.r.Alone {
+		return false, nil
 	}
 	played, err := w.Club.Referee.MatchesOf(w.r.Account)
 	for _, m := range played {

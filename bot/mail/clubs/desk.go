@@ -23,7 +23,9 @@ type Desk struct {
 // Reader is who writes or is told something.
 type Reader struct {
 	Account, Name string
-	Door          string
+	// Alone says that the account is one of mail alone: it may have come to a match of a club by its id.
+	Alone bool
+	Door  string
 	// Key names what they do, so that it is not done twice; "" where they do nothing.
 	Key   string
 	Lang  string
