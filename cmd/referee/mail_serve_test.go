@@ -26,11 +26,12 @@ import (
 // postOffice is a program that serves, and the mail servers of its mailbox and of who writes to it.
 type postOffice struct {
 	*mailtest.Post
-	t     *testing.T
-	ctx   context.Context
-	said  bytes.Buffer
-	sent  int
-	close func()
+	t      *testing.T
+	ctx    context.Context
+	config config.Values
+	said   bytes.Buffer
+	sent   int
+	close  func()
 }
 
 // ref is the address of the program's mailbox.
@@ -50,15 +51,21 @@ func openPost(t *testing.T, d *discordtest.Discord, people ...string) *postOffic
 	dir := t.TempDir()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(stop)
-	o := &postOffice{Post: post, t: t, ctx: ctx}
-	cmd := &cobra.Command{}
-	cmd.SetContext(ctx)
-	cmd.SetErr(&o.said)
-	c := config.Values{
+	o := &postOffice{Post: post, t: t, ctx: ctx, config: config.Values{
 		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
 		MailAddress: ref, MailIMAP: post.IMAP(ref).Address, MailIMAPSecurity: "none", MailSMTP: post.SMTP(ref).Address, MailSMTPSecurity: "none",
 		MailPassword: "secret", MailPlus: "on", MailAuthserv: "mx.club.test", MailFolder: "INBOX",
-	}
+	}}
+	o.serve(d)
+	return o
+}
+
+// serve serves by mail what there is, and in Discord where there is a stand-in for it, until it is closed.
+func (o *postOffice) serve(d *discordtest.Discord) {
+	c, cmd := o.config, &cobra.Command{}
+	ctx, stop := context.WithCancel(o.ctx)
+	cmd.SetContext(ctx)
+	cmd.SetErr(&o.said)
 	var transport http.RoundTripper
 	if d != nil {
 		c.Token, c.Shards, transport = d.Token(), 1, d.Transport()
@@ -66,16 +73,15 @@ func openPost(t *testing.T, d *discordtest.Discord, people ...string) *postOffic
 	ended := make(chan error, 1)
 	go func() { ended <- serve(cmd, c, transport) }()
 	o.close = func() {
-		t.Helper()
+		o.t.Helper()
 		stop()
 		if err := <-ended; err != nil {
-			t.Errorf("it ended with %v", err)
+			o.t.Errorf("it ended with %v", err)
 		}
 		if said := o.said.String(); strings.Contains(said, "secret") || strings.Contains(said, "ERROR") {
-			t.Errorf("it said:\n%s", said)
+			o.t.Errorf("it said:\n%s", said)
 		}
 	}
-	return o
 }
 
 // write has somebody write a mail.
@@ -116,7 +122,7 @@ func TestServeByMail(t *testing.T) {
 }
 
 // TestServeBothDoors: who plays in Discord binds an address, is told there, and answers by mail as the same
-// account, against somebody in Discord.
+// account, against somebody in Discord; and goes on by mail where there is no bot any more.
 func TestServeBothDoors(t *testing.T) {
 	t.Parallel()
 	const address = "ben@example.net"
@@ -138,18 +144,32 @@ func TestServeBothDoors(t *testing.T) {
 		t.Errorf("Ben is told %s", kept)
 	}
 	anna.Slash(ch, "match new").Wait()
-	anna.Slash(ch, "match join", "side:german").Wait()
-	ben.Slash(ch, "match join", "side:allied").Wait()
-	asked := o.await(address, 2)
-	to := regexp.MustCompile(`Reply-To: <(ref\+[^>]+)>`).FindStringSubmatch(asked)
-	if to == nil {
-		t.Fatalf("Ben gets:\n%.2000s", asked)
+	anna.Slash(ch, "match join", "side:allied").Wait()
+	ben.Slash(ch, "match join", "side:german").Wait()
+	anna.Slash(ch, "standard").Wait()
+	answers := func(n int, text string) (answer string) {
+		t.Helper()
+		asked := o.await(address, n)
+		to := regexp.MustCompile(`Reply-To: <(ref\+[^>]+)>`).FindStringSubmatch(asked)
+		if to == nil {
+			t.Fatalf("Ben gets:\n%.2000s", asked)
+		}
+		o.write(address, to[1], text)
+		_, answer, err := mailtest.Read([]byte(o.await(address, n+1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer
 	}
-	o.write(address, to[1], "standard")
-	o.await(address, 3)
-	d.Until("the channel to say that Anna is asked", func() bool {
-		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return strings.Contains(m.Text(), "Draw from your cup") })
+	answers(2, "draw")
+	d.Until("the channel to say what Ben has drawn", func() bool {
+		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return strings.Contains(m.Text(), "German draw:") })
 	})
+	o.close()
+	o.serve(nil)
+	if said := answers(3, "1"); !strings.Contains(said, "» 1") || strings.Contains(said, "not done") {
+		t.Errorf("without Discord Ben gets\n%s", said)
+	}
 	o.close()
 }
 
