@@ -382,6 +382,9 @@ var faults = []fault{
 			return out
 		},
 	}},
+	{"shows programs all there is", "secrets do not leak", faulty{
+		window: func(f *faulty, s *toy.State) any { return f.Rules.Print(s) },
+	}},
 	{"tells a plan by odds", "secrets do not leak", faulty{
 		foretell: func(f *faulty, s *toy.State, _ []string) engine.Answer {
 			return engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", engine.Text("text", f.Rules.Print(s)))}}

@@ -30,6 +30,7 @@ type faulty struct {
 	costs    func(costs []engine.Cost) []engine.Cost
 	reach    func(f *faulty, s *toy.State, out engine.Reach) engine.Reach
 	foretell func(f *faulty, s *toy.State, path []string) engine.Answer
+	window   func(f *faulty, s *toy.State) any
 	under    func(f *faulty, law int) (rules, error)
 	text     func(text string) string
 	decode   func(e engine.Event) engine.Event
@@ -131,6 +132,13 @@ func (f *faulty) Foretells(_ *toy.State, _ engine.Prompt, path []string) bool {
 
 func (f *faulty) Foretell(s *toy.State, _ engine.Viewer, _ engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
 	return f.foretell(f, s, path), nil
+}
+
+func (f *faulty) Window(s *toy.State, _ engine.Viewer) any {
+	if f.window == nil {
+		return nil
+	}
+	return f.window(f, s)
 }
 
 func (f *faulty) Print(s *toy.State) string {

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ const secretAnswers = 8
 
 // checkSecrets: two matches that differ in nothing but a seat's secret answer
 // are one and the same to everybody else, until the answer is revealed: views,
-// events, queries, questions and the trees of their answers.
+// events, queries, windows, questions and the trees of their answers.
 func checkSecrets(t *tour) error {
 	return t.eachPrompt("secrets", func(s spot, q engine.Prompt) error {
 		if !q.Secret {
@@ -136,6 +137,10 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 			if err := difference(fmt.Sprintf("refusals to %s of %s", v, q.Name), errA, errB); err != nil {
 				return err
 			}
+		}
+		// What a program is shown it may go by: with the tree of answers and the view this is all.
+		if !reflect.DeepEqual(engine.WindowOf(a.Position, v), engine.WindowOf(b.Position, v)) {
+			return fmt.Errorf("windows of %s differ", v)
 		}
 		for _, p := range a.Position.View(v).Pieces {
 			reachA, _ := engine.ReachOf(a.Position, v, p.ID)
