@@ -43,10 +43,6 @@ type UnitNow struct {
 // Copy is another window on the same position.
 func (w *Window) Copy() *Window { c := *w; return &c }
 
-// Position is the position itself, for looking ahead by the rules. Its questions are opened by
-// decision 0.
-func (w *Window) Position() engine.Position { return engine.Suppose[*State](w.rules, &w.s) }
-
 // Data is the data set.
 func (w *Window) Data() *scenario.Data { return w.rules.d }
 
@@ -61,9 +57,6 @@ func (w *Window) Actions(sd scenario.Side) int { return int(w.s.Left[sd]) }
 
 // Chits is how many chits of a formation are in a side's cup.
 func (w *Window) Chits(sd scenario.Side, f scenario.FormIx) int { return int(w.s.Cup[sd].Action[f]) }
-
-// Chit is the formation whose chit is played in this phase, or NoForm.
-func (w *Window) Chit() scenario.FormIx { return w.s.Chit }
 
 // Unit is a unit as it is now.
 func (w *Window) Unit(u scenario.UnitIx) UnitNow {
@@ -127,9 +120,6 @@ func (w *Window) Cost(class scenario.MoveClass, h scenario.HexIx, d hex.Dir) int
 // emptyMap is nobody anywhere.
 var emptyMap = &State{}
 
-// Class is the column of the movement chart that a unit uses.
-func (w *Window) Class(u scenario.UnitIx) scenario.MoveClass { return w.rules.class(&w.s, u) }
-
 // Left is what a unit may still spend, in sixths of an MP, or could if it began to move now.
 func (w *Window) Left(u scenario.UnitIx) int {
 	m := w.rules.asMover(&w.s, u)
@@ -185,15 +175,14 @@ func (w *Window) MayAttack(u scenario.UnitIx) bool {
 
 // Assault is an attack as the table sees it.
 type Assault struct {
-	Attack, Defence int
-	Column          int // of Data().CRT; -1: below the lowest odds
-	Net             int // modifiers of the die, without Combat chits
+	Column int // of Data().CRT; -1: below the lowest odds
+	Net    int // modifiers of the die, without Combat chits
 }
 
 // Assault compares attackers with defenders, at an intensity from 0 (light) to 2 (heavy).
 func (w *Window) Assault(att, def UnitSet, intensity int) Assault {
-	attack, defence, column := w.rules.compare(&w.s, att, def)
-	return Assault{attack, defence, column, net(w.rules.modifiers(&w.s, att, def, intensity))}
+	_, _, column := w.rules.compare(&w.s, att, def)
+	return Assault{column, net(w.rules.modifiers(&w.s, att, def, intensity))}
 }
 
 // Intensities are the words for the intensities of attacks.
@@ -215,17 +204,6 @@ func (w *Window) Fight() (att, def UnitSet, column, net int, ok bool) {
 	return c.Att.That(here), c.Def.That(here), int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
 }
 
-// Supplied is the hexes from which units of a nation have a supply path now (5).
-func (w *Window) Supplied(n scenario.Nation) *HexSet {
-	out, f := new(hexSet), w.rules.supplied(&w.s, n)
-	for i := range w.rules.d.Hexes {
-		if f.From(hexIx(i)) != noHex {
-			out.Add(hexIx(i))
-		}
-	}
-	return out
-}
-
 // Cut is the units of a nation on the map from which no supply path leads now (5).
 func (w *Window) Cut(n scenario.Nation) UnitSet {
 	next := w.rules.supplied(&w.s, n)
@@ -244,24 +222,6 @@ func (w *Window) Lines(n scenario.Nation) *HexSet {
 		}
 	}
 	return out
-}
-
-// Points is what a side would have if the match ended now (16).
-func (w *Window) Points(sd scenario.Side) int { return w.rules.points(&w.s)[sd] }
-
-// Scored is the VP that a side has whatever comes: those scored by the Meuse, for its bid, and
-// for steps of the enemy.
-func (w *Window) Scored(sd scenario.Side) int {
-	n := int(w.s.Given[sd]) + w.rules.stepsLost(&w.s, sd.Enemy())
-	if sd == german {
-		n += int(w.s.VP)
-	}
-	return n
-}
-
-// Over reports whether the match is over, and who has won: NoSide if nobody has.
-func (w *Window) Over() (winner scenario.Side, over bool) {
-	return w.s.Ended.Winner, w.s.Phase == phaseOver
 }
 
 // SetOf is a set of units.

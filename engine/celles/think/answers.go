@@ -59,6 +59,12 @@ func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {
 	return max(0, t.gain.sum())
 }
 
+// activation is whom a chit could activate, and what that brings.
+type activation struct {
+	path []string
+	gain float64
+}
+
 // activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
 // played are, as they are lost at the end of the turn.
 func (s sergeant) activate(q *play.Question, w *celles.Window) (play.Answer, error) {
@@ -74,10 +80,6 @@ func (s sergeant) activate(q *play.Question, w *celles.Window) (play.Answer, err
 	}
 	g, spend := s.ground(w, seatSide(q)), func() bool { return q.Spend(1) }
 	d := w.Data()
-	type activation struct {
-		path []string
-		gain float64
-	}
 	var list []activation
 	for _, o := range node.Options {
 		a := activation{path: []string{o.ID}}

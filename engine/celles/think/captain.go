@@ -357,6 +357,9 @@ func (p *plan) whole() values {
 // closest is how many other deeds of a unit are tried when the enemy is looked at.
 const closest = 2
 
+// gate is by how much a plan must be better, with the reply to it, to be changed for that: less is chance.
+const gate = 0.5
+
 // foresee changes a plan where that leaves the enemy less: for one unit after the other, to the best of
 // what comes close to what was planned. It returns what the plan brings then.
 func (p *plan) foresee(q *play.Question) values {
@@ -371,7 +374,7 @@ func (p *plan) foresee(q *play.Question) values {
 			}
 			was := p.chosen[i]
 			p.chosen[i] = j
-			if v := p.whole(); v.sum() > best.sum() {
+			if v := p.whole(); v.sum() > best.sum()+gate {
 				best = v
 			} else {
 				p.chosen[i] = was

@@ -19,7 +19,6 @@ type ground struct {
 	turns int // still to come, the present one too
 
 	meuse    []float64                     // by hex: what a German unit can expect there, in VP before weighing
-	supplied [3]*celles.HexSet             // by nation
 	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing
 	place    map[scenario.HexIx]placed     // the places that score
 	cutter   *cutter                       // of the unit that was looked at last
@@ -48,9 +47,6 @@ func (w *weights) ground(win *celles.Window, sd scenario.Side) *ground {
 	}
 	g.findMeuse()
 	g.findPlaces()
-	for n := range g.supplied {
-		g.supplied[n] = win.Supplied(scenario.Nation(n))
-	}
 	g.findPressure()
 	return g
 }
@@ -149,17 +145,10 @@ func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) values {
 // plain is that part of what a unit is worth in a hex that does not hang on where its friends are.
 func (g *ground) plain(u scenario.UnitIx, h scenario.HexIx) (v values) {
 	unit := &g.d.Units[u]
-	now := g.w.Unit(u)
 	if unit.Nation == scenario.NationGerman {
 		v[termMeuse] = g.meuse[h] * g.of[termMeuse]
 	} else {
 		v[termPressure] = g.pressure[h] * g.of[termPressure]
-	}
-	if !g.supplied[unit.Nation].Has(h) {
-		v[termSupply] = -g.of[termSupply] * float64(now.Steps)
-	}
-	if g.w.Near(h, g.w.Side(u)) {
-		v[termCover] = g.shelter(h) * g.of[termCover]
 	}
 	return v
 }
@@ -172,20 +161,6 @@ func (g *ground) garrisoned(w *celles.Window, place int, u scenario.UnitIx) bool
 		}
 	}
 	return false
-}
-
-// shelter is what the terrain of a hex takes from the die of who attacks it.
-func (g *ground) shelter(h scenario.HexIx) float64 {
-	m := &g.d.Combat
-	switch at := &g.d.Hexes[h]; {
-	case at.Terrain == scenario.Town:
-		return -float64(m.Town)
-	case at.Terrain == scenario.Woods:
-		return -float64(m.Woods)
-	case at.Village:
-		return -float64(m.Village)
-	}
-	return 0
 }
 
 // cuts is what an Allied unit in a hex takes from Germans by cutting their supply: by the Meuse, what they

@@ -10,7 +10,7 @@ func Players() play.Roster {
 // by are the players with some weights.
 func by(k *weights) play.Roster {
 	return play.Roster{
-		{About: play.About{Name: "sergeant", Version: 1, Weights: k.hash, Nodes: 20_000}, Think: sergeant{k}.answer},
-		{About: play.About{Name: "captain", Version: 1, Weights: k.hash, Nodes: 60_000}, Think: captain{sergeant{k}}.answer},
+		{About: play.About{Name: "sergeant", Version: 2, Weights: k.hash, Nodes: 20_000}, Think: sergeant{k}.answer},
+		{About: play.About{Name: "captain", Version: 2, Weights: k.hash, Nodes: 60_000}, Think: captain{sergeant{k}}.answer},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/think"
@@ -23,8 +24,8 @@ func openGame(t testing.TB) engine.Game {
 }
 
 // asked calls see with every question to a seat in a match between players, dice out of a seed, and
-// what was answered. It returns how it ended.
-func asked(t testing.TB, seed uint64, who map[engine.Seat]play.Player, see func(play.Question, play.Answer)) engine.Result {
+// what was answered, up to so many decisions. It returns how it ended.
+func asked(t testing.TB, seed uint64, decisions int, who map[engine.Seat]play.Player, see func(play.Question, play.Answer)) *engine.Result {
 	t.Helper()
 	out, err := openGame(t).Begin(0, nil)
 	if err != nil {
@@ -35,7 +36,7 @@ func asked(t testing.TB, seed uint64, who map[engine.Seat]play.Player, see func(
 	for seat := range who {
 		places[seat] = play.At(fmt.Sprint("match ", seed), seat)
 	}
-	for n := 1; len(pos.Prompts()) > 0; n++ {
+	for n := 1; len(pos.Prompts()) > 0 && n <= decisions; n++ {
 		p := pos.Prompts()[0]
 		path := []string(nil)
 		if p.Seat == engine.Chance {
@@ -63,7 +64,7 @@ func asked(t testing.TB, seed uint64, who map[engine.Seat]play.Player, see func(
 		}
 		pos = next.Position
 	}
-	return *pos.View(engine.Judge).Result
+	return pos.View(engine.Judge).Result
 }
 
 // margin is by how many VP a seat has won.
@@ -79,17 +80,20 @@ func margin(r engine.Result, seat engine.Seat) int {
 	return n
 }
 
+// always is more decisions than any match has.
+const always = 10_000
+
 // TestPlayersKeepTheirWord: no player gives an illegal answer or takes more nodes than it has, and asked again
-// it says the same: every tenth answer is asked for again.
+// it says the same (every tenth answer is asked for again).
 func TestPlayersKeepTheirWord(t *testing.T) {
-	roster := append(play.Roster{play.Recruit(weights.Usual)}, think.Players()...)
-	seed := uint64(0)
-	for _, german := range roster {
-		for _, allied := range roster {
-			who := map[engine.Seat]play.Player{"german": german, "allied": allied}
-			seed++
-			n := 0
-			asked(t, seed, who, func(q play.Question, a play.Answer) {
+	t.Parallel()
+	long := map[string]int{"recruit": always, "sergeant": always, "captain": 200}
+	sergeant, _ := think.Players().Find("sergeant")
+	for i, p := range append(play.Roster{play.Recruit(weights.Usual)}, think.Players()...) {
+		for _, seat := range []engine.Seat{"german", "allied"} {
+			n, who := 0, map[engine.Seat]play.Player{"german": sergeant, "allied": sergeant}
+			who[seat] = p
+			asked(t, uint64(i), long[p.Name], who, func(q play.Question, a play.Answer) {
 				p := who[q.Seat()]
 				if a.Nodes > p.Nodes {
 					t.Errorf("%s took %d nodes", p.About, a.Nodes)
@@ -108,15 +112,60 @@ func TestPlayersKeepTheirWord(t *testing.T) {
 // TestPlayersBeatWhoIsBelow: from either side the sergeant beats the recruit by far, so far that a match in
 // which it does not is a fault.
 func TestPlayersBeatWhoIsBelow(t *testing.T) {
+	t.Parallel()
 	recruit := play.Recruit(weights.Solo())
 	sergeant, _ := think.Players().Find("sergeant")
 	for seed := range uint64(3) {
 		for _, seat := range []engine.Seat{"german", "allied"} {
 			who := map[engine.Seat]play.Player{"german": recruit, "allied": recruit}
 			who[seat] = sergeant
-			if by := margin(asked(t, seed, who, func(play.Question, play.Answer) {}), seat); by <= 0 {
+			if by := margin(*asked(t, seed, always, who, func(play.Question, play.Answer) {}), seat); by <= 0 {
 				t.Errorf("seed %d: the sergeant as %s wins by %d", seed, seat, by)
 			}
+		}
+	}
+}
+
+// BenchmarkMatch plays matches of each player against itself; what it tells is the time of a decision.
+func BenchmarkMatch(b *testing.B) {
+	for _, p := range append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...) {
+		b.Run(p.Name, func(b *testing.B) {
+			decisions, nodes, seed := 0, 0, uint64(0)
+			for b.Loop() {
+				asked(b, seed, always, map[engine.Seat]play.Player{"german": p, "allied": p}, func(_ play.Question, a play.Answer) {
+					decisions++
+					nodes += a.Nodes
+				})
+				seed++
+			}
+			b.ReportMetric(float64(decisions)/float64(b.N), "decisions/op")
+			b.ReportMetric(float64(nodes)/float64(decisions), "nodes/decision")
+		})
+	}
+}
+
+// TestReasonsAreRead: what players say about their answers can be said in every language.
+func TestReasonsAreRead(t *testing.T) {
+	t.Parallel()
+	words, err := locale.New(openGame(t).Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	captain, _ := think.Players().Find("captain")
+	said := map[string]bool{}
+	asked(t, 3, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(_ play.Question, a play.Answer) {
+		for _, m := range a.Why.Lines {
+			said[m.Key] = true
+			for _, lang := range locale.Languages {
+				if text, err := words.Try(lang, m); err != nil {
+					t.Errorf("%s: %q: %v", lang, text, err)
+				}
+			}
+		}
+	})
+	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight", "why.for.reply"} {
+		if !said[key] {
+			t.Errorf("nobody says %q", key)
 		}
 	}
 }

@@ -16,17 +16,15 @@ type term int
 
 const (
 	termMeuse term = iota
-	termSupply
 	termPlaces
 	termPressure
 	termCut
-	termCover
 	termFight // what attacks bring on an average
 	termReply // what the enemy gains by their next chit; only who looks so far ahead knows it
 	terms     // how many there are
 )
 
-var termIDs = [terms]string{"meuse", "supply", "places", "pressure", "cut", "cover", "fight", "reply"}
+var termIDs = [terms]string{"meuse", "places", "pressure", "cut", "fight", "reply"}
 
 // values is VP by term.
 type values [terms]float64
