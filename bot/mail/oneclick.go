@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
-	"time"
 
 	"referee/bot/locale"
 	"referee/engine"
@@ -12,9 +11,6 @@ import (
 
 // OffPath is where pages begin by which one is rid of reminders with one press (RFC 8058); behind it stands a token.
 const OffPath = "/mail/off/"
-
-// mostPressed is how often in a minute reminders can be switched off by all together: more is no people.
-const mostPressed = 120
 
 // rid is whom a token on [OffPath] rids of mails: an account while it has this address, or nobody who is known yet.
 type rid struct {
@@ -58,7 +54,10 @@ func (d *Door) switchOff(token string) (bool, error) {
 	case err != nil:
 		return false, err
 	case !known: // they were invited, and have not answered
-		err = e.put(ofNever+r.Hash, "", true)
+		var never bool
+		if _, err = e.get(ofNever+r.Hash, &never); err == nil && !never {
+			err = e.put(ofNever+r.Hash, "", true)
+		}
 	case hashed(folded(p.Address)) == r.Hash && !p.Off:
 		p.Off = true
 		err = e.putPerson(p)
@@ -88,9 +87,9 @@ var offPage = template.Must(template.New("off").Parse(`<!doctype html>
 `))
 
 // Pages serve [OffPath]. To look at a page changes nothing, as mail programs and filters do so unasked; to press its button, or to do at once what
-// the button does, switches the reminders to one address off.
+// the button does, switches the reminders to one address off. How many may do so is not bounded, as strangers could use up what is: a link that was
+// never sent costs a look into the store, and one that was a single write.
 func (d *Door) Pages() http.Handler {
-	var pressed counted
 	show := func(w http.ResponseWriter, r *http.Request, status int, said, button string) {
 		lang, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 		if lang = locale.Pick(lang); r.Header.Get("Accept-Language") == "" {
@@ -119,22 +118,10 @@ func (d *Door) Pages() http.Handler {
 		show(w, r, http.StatusOK, "mail.off-page", "mail.off-button")
 	})
 	mux.HandleFunc("POST "+OffPath+"{token}", func(w http.ResponseWriter, r *http.Request) {
-		d.mu.Lock()
-		if now := d.Now(); now.Sub(pressed.Since) >= time.Minute {
-			pressed = counted{Since: now}
-		}
-		pressed.N++
-		many := pressed.N > mostPressed
-		d.mu.Unlock()
-		if many {
-			w.Header().Set("Retry-After", "60")
-			show(w, r, http.StatusTooManyRequests, "mail.off-many", "mail.off-button")
-			return
-		}
 		switch known, err := d.switchOff(r.PathValue("token")); {
 		case err != nil:
 			d.Log.Error("reminders cannot be switched off", "error", err)
-			show(w, r, http.StatusInternalServerError, "mail.off-many", "mail.off-button")
+			show(w, r, http.StatusInternalServerError, "mail.off-failed", "mail.off-button")
 		case !known:
 			show(w, r, http.StatusNotFound, "mail.off-unknown", "")
 		default:
