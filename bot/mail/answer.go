@@ -11,6 +11,7 @@ import (
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/turnfile"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -216,11 +217,15 @@ func (v *visit) tellDone(m *outgoing.Mail) {
 
 // nothing says why nothing was done of a mail: it has no order, or not of its author's own.
 func (v *visit) nothing() engine.Msg {
-	if len(v.plan.Unread) > 0 {
+	names, meant := v.attached()
+	others := slices.ContainsFunc(v.m.Left, func(l incoming.Left) bool { return l.Why != incoming.Attached })
+	switch {
+	case !meant && len(v.plan.Unread) > 0:
 		return engine.Say("mail.nothing", engine.Text("lines", strings.Join(v.plan.Unread, " / ")))
-	}
-	if slices.ContainsFunc(v.m.Left, func(l incoming.Left) bool { return l.Why != incoming.Attached }) {
+	case !meant && others:
 		return engine.Say("mail.nothing-own")
+	case len(names) > 0:
+		return engine.Say("mail.nothing-attached", engine.Text("names", strings.Join(names, ", ")), engine.Text("suffix", turnfile.ReplySuffix), engine.Text("seal", v.called("seal")))
 	}
 	return engine.Say("mail.nothing-written")
 }

@@ -2,7 +2,9 @@ package mail
 
 import (
 	"errors"
+	"strings"
 
+	"referee/bot/mail/incoming"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
@@ -39,6 +41,9 @@ func (v *visit) handIn() error {
 	}
 	if err != nil {
 		return v.did(name, referee.Reply{}, err)
+	}
+	if got.Repeated {
+		v.first = append(v.first, engine.Say("mail.file-repeated"))
 	}
 	for i, done := range got.Done {
 		if err := v.did(lines.Step{Text: v.path(reply.Answers[i].Path)}, done, nil); err != nil {
@@ -79,6 +84,25 @@ func (v *visit) outdated(s lines.Step, err error, stale *turnfile.StaleError) er
 	v.encloses = true // they work with files
 	return nil
 }
+
+// attached are the names of what is attached to the mail and was not read; meant says that one of them looks like a turn file or a reply.
+func (v *visit) attached() (names []string, meant bool) {
+	for _, l := range v.m.Left {
+		if l.Why != incoming.Attached {
+			continue
+		}
+		for _, name := range l.Names[:min(len(l.Names), mostNames)] {
+			name = visible.Line(name)
+			names = append(names, name)
+			low := strings.ToLower(name)
+			meant = meant || strings.Contains(low, turnfile.Suffix) || strings.Contains(low, turnfile.ReplySuffix)
+		}
+	}
+	return names, meant
+}
+
+// mostNames bounds how many attachments are named that were not read.
+const mostNames = 5
 
 // turnFiles does what a line says about turn files: whether each mail that asks has one, or that this answer has.
 func (v *visit) turnFiles(arg string) ([]engine.Msg, error) {

@@ -91,12 +91,15 @@ func TestTurnFileByMail(t *testing.T) {
 	first := b.last(anna)
 	b.encloses(anna, "Hello, here is my turn.", reply)
 	b.says(anna, "» stay", "» rush 1", "Red plans: rush with 1 effort.")
+	if strings.Contains(plain(b.last(anna)), "had come in before") {
+		t.Error("a reply is told to have come in before that had not")
+	}
 	if b.last(anna).Attachment != nil {
 		t.Error("a mail that asks nothing has a turn file")
 	}
 	b.still(id, "the same reply", func() {
 		b.encloses(anna, "Again.", reply)
-		b.says(anna, "» stay", "» rush 1")
+		b.says(anna, "» stay", "» rush 1", "This reply had come in before")
 		b.receive(b.enclosed(anna, first, "Once more, to the old mail.", reply))
 		b.says(anna, "was answered before")
 	})
@@ -167,6 +170,10 @@ func TestRepliesRefused(t *testing.T) {
 		b.says(anna, "and lines that ask for something, too")
 		b.encloses(anna, "try", reply)
 		b.says(anna, "and lines that ask for something, too")
+		for name, text := range map[string]string{"my.turn": "Here it is.", "my.sealed.txt": "Here it is.", "photo.jpg": ""} {
+			b.receive(strings.Replace(b.enclosed(anna, b.last(anna), text, reply), "my.sealed", name, 1))
+			b.says(anna, "whose name ends in .sealed; at the table “seal” writes it. Attached: "+name)
+		}
 		b.receive(b.written(anna, us, "My turn", "--x\nContent-Disposition: attachment; filename=a.sealed\n\n"+reply+"--x--", "Content-Type: multipart/mixed; boundary=x"))
 		b.receive(b.written("carl@example.org", b.last(anna).ReplyTo, "My turn", "--x\nContent-Disposition: attachment; filename=a.sealed\n\n"+reply+"--x--", "Content-Type: multipart/mixed; boundary=x"))
 	})
