@@ -128,6 +128,7 @@ var forbidden = map[string]string{
 // excused are the packages that may import something forbidden all the same, or
 // something from outside.
 var excused = map[string]map[string]string{
+	"celles/think":       {"math/rand/v2": "players draw at random out of the record; rules do not know them"},
 	"chain":              {"sync": "acts to fill are used again; rules and positions are not in it"},
 	"chain/chaintest":    {"os": "goldens"},
 	"clock":              {"time": "hours and zones of players, as arguments"},

@@ -43,6 +43,13 @@ type UnitNow struct {
 // Copy is another window on the same position.
 func (w *Window) Copy() *Window { c := *w; return &c }
 
+// Position is the position itself, for looking ahead by the rules. Its questions are opened by
+// decision 0.
+func (w *Window) Position() engine.Position { return engine.Suppose[*State](w.rules, &w.s) }
+
+// Points is what a side would have if the match ended now (16).
+func (w *Window) Points(sd scenario.Side) int { return w.rules.points(&w.s)[sd] }
+
 // Data is the data set.
 func (w *Window) Data() *scenario.Data { return w.rules.d }
 

@@ -20,7 +20,7 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	case "move":
 		return s.move(q, w), nil
 	case "activate":
-		return s.activate(q, w)
+		return s.activate(q, w, nil)
 	case "extra":
 		path = s.extra(q, w)
 	case "place":
@@ -66,8 +66,8 @@ type activation struct {
 }
 
 // activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
-// played are, as they are lost at the end of the turn.
-func (s sergeant) activate(q *play.Question, w *celles.Window) (play.Answer, error) {
+// played are, as they are lost at the end of the turn. prefer may put another activation first; nil: it stays.
+func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*celles.Window, []activation)) (play.Answer, error) {
 	node, err := q.Options()
 	if err != nil {
 		return play.Answer{}, err
@@ -93,6 +93,9 @@ func (s sergeant) activate(q *play.Question, w *celles.Window) (play.Answer, err
 		list = append(list, a)
 	}
 	slices.SortStableFunc(list, func(a, b activation) int { return cmp.Compare(b.gain, a.gain) })
+	if prefer != nil {
+		prefer(w, list)
+	}
 	answer := play.Answer{Path: list[0].path}
 	if len(list) > 1 {
 		other := engine.Say("why.deed.unit", engine.Noun("unit", list[1].path[0]))

@@ -87,7 +87,7 @@ const always = 10_000
 // it says the same (every tenth answer is asked for again).
 func TestPlayersKeepTheirWord(t *testing.T) {
 	t.Parallel()
-	long := map[string]int{"recruit": always, "sergeant": always, "captain": 200}
+	long := map[string]int{"recruit": always, "sergeant": always, "captain": 200, "colonel": 40}
 	sergeant, _ := think.Players().Find("sergeant")
 	for i, p := range append(play.Roster{play.Recruit(weights.Usual)}, think.Players()...) {
 		for _, seat := range []engine.Seat{"german", "allied"} {
