@@ -402,7 +402,7 @@ func testASlowUpdate(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	deferred := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{
-		defers: Deferral{Update: true},
+		announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent} }, // a command has no message to change
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
 				return Reply{Kind: Say, Private: true, Message: says("hello")}
@@ -437,7 +437,9 @@ func testAPublicMessageIsNotOverwritten(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	deferred := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{
-		defers: Deferral{Update: true},
+		announce: func(i Interaction) Deferral {
+			return Deferral{Update: i.Kind == KindComponent} // a command has no message to change
+		},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
 				return Reply{Kind: Say, Message: says("hello")}

@@ -45,7 +45,7 @@ func (b *Bot) fetch(ctx context.Context, f Upload, most int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer a.Body.Close()
+	defer func() { _ = a.Body.Close() }()
 	if a.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("discord: the file is answered with %s", a.Status)
 	}

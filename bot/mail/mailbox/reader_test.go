@@ -322,8 +322,9 @@ func TestReconnects(t *testing.T) {
 		t.Error(err)
 	}
 	r.post.Cut()
-	r.rests().end <- time.Time{}
-	r.put("one")
+	again := r.rests()
+	r.put("one") // before it looks again, so that it rests but once: when the mail is marked
+	again.end <- time.Time{}
 	r.wants("one")
 	r.rests()
 	r.post.Stop()
