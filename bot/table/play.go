@@ -267,7 +267,7 @@ func pick(t *Session, options []engine.Option) engine.Option {
 // undo drops the draft, or takes back the last answer of a seat that may do so.
 func undo(t *Session, words []string) error {
 	if t.Turn.undoes() {
-		return t.stand()
+		return t.Turn.undone(t)
 	}
 	look, err := t.look()
 	if err != nil {
@@ -284,9 +284,13 @@ func undo(t *Session, words []string) error {
 	}
 	for _, s := range seats {
 		reply, err := t.Referee.Undo(t.by(s))
-		if !errors.Is(err, match.ErrUndo) && !errors.Is(err, engine.ErrOver) {
-			return t.answered(s, reply, err)
+		if errors.Is(err, match.ErrUndo) || errors.Is(err, engine.ErrOver) {
+			continue
 		}
+		if err == nil && t.Turn != nil {
+			return errors.Join(t.posted(reply.To), t.Turn.undone(t))
+		}
+		return t.answered(s, reply, err)
 	}
 	return match.ErrUndo
 }

@@ -169,6 +169,13 @@ func (u *Turn) undoes() bool {
 	return true
 }
 
+// undone tells that an order was taken back: not by decisions, which the match on which a turn file is worked on counts from its own beginning.
+func (u *Turn) undone(t *Session) error {
+	t.refused, t.drafted = nil, nil
+	t.say("table.turn.undone")
+	return t.stand()
+}
+
 // seal writes the orders that were made into the reply to the turn file, and says how it is sent.
 func seal(t *Session, _ []string) error {
 	u := t.Turn
@@ -186,7 +193,7 @@ func seal(t *Session, _ []string) error {
 	if err := os.WriteFile(u.Reply, text, 0o600); err != nil {
 		return err
 	}
-	t.sealed = string(text)
+	t.sealed, t.leaving = string(text), false
 	t.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", u.Reply))
 	for i, a := range answers {
 		t.write(fmt.Sprintf("%4d  %s", i+1, t.path(a.Path)))
