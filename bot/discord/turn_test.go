@@ -107,6 +107,7 @@ func TestTurnFileInDiscord(t *testing.T) {
 		x.says(of.who, x.uploads(of.who, of.data), of.want)
 	}
 	x.says(0, x.slash(0, "choose", "reply:"+x.discord.AttachSized("my.sealed", []byte(reply+strings.Repeat(" ", turnfile.MostReply)), 9)), "Discord did not hand the file over.")
+	x.says(0, x.slash(0, "choose", "order:stay", "reply:"+x.discord.Attach("my.sealed", []byte(reply))), "not both at once")
 	if x.head() != before {
 		t.Fatal("a reply that is refused moved the match")
 	}

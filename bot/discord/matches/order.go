@@ -21,10 +21,13 @@ var chooseCommand = &command.Command{
 
 // choose shows what is asked of who called, or obeys a typed order or what was sealed at the table: /choose.
 func choose(c *command.Call) (command.Answer, error) {
-	if id := c.Options["reply"]; id != "" {
-		return handIn(c, c.Files[wire.ID(id)])
+	text, reply := strings.TrimSpace(c.Options["order"]), c.Options["reply"]
+	if text != "" && reply != "" {
+		return command.Answer{}, command.No("turn-both")
 	}
-	text := strings.TrimSpace(c.Options["order"])
+	if reply != "" {
+		return handIn(c, c.Files[wire.ID(reply)])
+	}
 	if text == "" {
 		l, _, err := c.Here()
 		if err != nil {
