@@ -102,6 +102,11 @@ func TestInvitationsOfADay(t *testing.T) {
 func TestInvitedAfterNoMore(t *testing.T) {
 	b := newBench(t)
 	dora := b.dorasMatch()
+	const carl = "carl@example.com"
+	b.receive(strings.Replace(b.written(carl, us, "unsubscribe", ""), "dmarc=pass", "dmarc=none", 1))
+	b.invites(dora, carl, "") // it was anybody
+	b.receive(strings.Replace(b.written(carl, us, "unsubscribe", ""), "dmarc=pass", "dmarc=none", 1))
+	b.invites(dora, carl, "off") // who was invited
 	b.receive(b.written(ben, us, "unsubscribe", ""))
 	b.invites(dora, ben, "off")
 	if len(b.got[ben]) != 0 {

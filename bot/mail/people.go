@@ -57,7 +57,12 @@ func (d *Door) stranger(e *edit, m *incoming.Mail) error {
 	}
 	plan := d.none.Read(m.Lines, d.Language)
 	if unsubscribes(m) || slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && s.Word == "stop-mail" }) {
-		return e.put(ofNever+hashed(folded(m.From.Address)), "", true)
+		address := hashed(folded(m.From.Address))
+		invited, err := e.get(ofInvited+address, new(string))
+		if err != nil || !invited && m.Verdict.DMARC != incoming.Pass {
+			return err // whoever forges an address has nobody kept from inviting its owner, and nothing kept for ever
+		}
+		return e.put(ofNever+address, "", true)
 	}
 	if first, err := d.firstToday(e, m.From.Address); err != nil || !first {
 		return err
