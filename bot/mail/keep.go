@@ -28,7 +28,7 @@ const (
 	ofNever     = "never "    // hash of the address of a stranger who wants no mails → true
 	ofOff       = "off "      // token on OffPath → rid
 	ofOffOf     = "off-of "   // account → its token there
-	ofGathered  = "gathered " // place → numbers of posts that were told last, and may not have been taken out
+	ofGathered  = "gathered " // place → numbers of posts that were told, and may not have been taken out
 	ofNewcomers = "newcomers" // → counted: the strangers who were answered
 	ofBinding   = "binding "  // account → code that binds an address to it
 	ofHandled   = "handled "  // hash of the key of a mail → when

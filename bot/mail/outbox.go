@@ -98,7 +98,11 @@ func (d *Door) gatherAt(place, account string) error {
 			return err
 		}
 	}
-	told, taken := map[match.ID]bool{}, []uint64{}
+	told := map[match.ID]bool{}
+	taken := slices.DeleteFunc(slices.Clone(before), func(no uint64) bool { // what could not be taken out more than once
+		return !slices.ContainsFunc(posts, func(x post.Post) bool { return x.No == no })
+	})
+	still := len(taken)
 	for _, x := range fresh {
 		if !known {
 			break // erased, or invited and not there yet
@@ -110,7 +114,7 @@ func (d *Door) gatherAt(place, account string) error {
 			taken = append(taken, x.No)
 		}
 	}
-	if len(taken) > 0 {
+	if len(taken) > still {
 		if err := e.put(ofGathered+place, account, taken); err != nil {
 			return err
 		}
