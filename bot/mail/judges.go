@@ -171,6 +171,10 @@ func (d *Door) obeyJudge(e *edit, m *incoming.Mail, p person, name string, t tok
 	}
 	v.plan = v.speech.grammar.Read(m.Lines, p.Lang)
 	for n, step := range v.plan.Steps {
+		if v.plan.Try {
+			v.refused(step, engine.Say("mail.try-only"))
+			break
+		}
 		switch step.Kind {
 		case lines.Reads:
 			x, err := d.desk.Read(v.command(n, 0))

@@ -173,6 +173,7 @@ func TestWhoMayNotJudge(t *testing.T) {
 			b.reply(ben, "case")
 		}, "nobody has a role for it"},
 		{"an order by a judge", func(b *bench, m match.ID) { b.reply(ben, "plan march") }, "You can rule in the thread"},
+		{"what is tried", func(b *bench, m match.ID) { b.reply(ben, "try\nruling win red\nSo.") }, "What is tried is orders and questions."},
 		{"a code", func(b *bench, m match.ID) { b.reply(ben, "00000-00000") }, "You can rule in the thread"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

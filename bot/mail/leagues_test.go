@@ -395,3 +395,21 @@ func TestWhoEntersByThemselves(t *testing.T) {
 		t.Errorf("%d members, %v", len(l.Members), err)
 	}
 }
+
+// A mail that begins with "try" does nothing, whatever it is about.
+func TestNothingIsDoneWhereItIsTried(t *testing.T) {
+	b := newBench(t)
+	id := b.twoOf()
+	before := b.seqOf(id)
+	b.reply(anna, "try\nleague bid red 1")
+	b.says(anna, "What is tried is orders and questions.")
+	b.write(anna, "try\nleague bid red 1")
+	b.says(anna, "What is tried is orders and questions.")
+	if b.seqOf(id) != before {
+		t.Error("the league has changed")
+	}
+	b.write(anna, "try\nlanguage fr")
+	b.says(anna, "What is tried is orders and questions.")
+	b.write(anna, "try\nforget me")
+	b.says(anna, "What is tried is orders and questions.")
+}

@@ -338,6 +338,10 @@ func (v *visit) lines(name string) error {
 	v.plan = v.none.Read(v.m.Lines, v.p.Lang)
 	for n, s := range v.plan.Steps {
 		said := func(what ...engine.Msg) { v.done = append(v.done, done{line: s.Text, said: what}) }
+		if v.plan.Try {
+			v.refused(s, engine.Say("mail.try-only"))
+			return v.tellLines(name)
+		}
 		switch s.Kind {
 		case lines.Account:
 			if s.Word == "new" {
