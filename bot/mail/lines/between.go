@@ -11,7 +11,7 @@ import (
 var between = map[string]fields{
 	"pause":     optional(func(_ *Grammar, _, w string) bool { return fewDays.MatchString(w) }),
 	"end-pause": none,
-	"ask-back":  one(func(_ *Grammar, _, w string) bool { return decided.MatchString(w) }),
+	"ask-back":  one(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) }),
 	"away-match": func(_ *Grammar, _ string, args []string) bool {
 		return (len(args) == 1 || len(args) == 2) && isDay(args[0]) && isDay(args[len(args)-1])
 	},

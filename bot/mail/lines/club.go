@@ -242,7 +242,7 @@ func (g *Grammar) pleads(lang string, words []string, s *Step) bool {
 			s.Rules = append(s.Rules, strings.Trim(w, "§."))
 		case !rules && s.Kind == Appeal && i == 0 && decided.MatchString(w):
 			s.Args = decided.FindStringSubmatch(w)[1:]
-		case !rules && s.Kind == Ruling && i == 1:
+		case !rules && i == 1 && (s.Args[0] == Win || (s.Args[0] == Rewind || s.Args[0] == Replay) && ordinal.MatchString(w)):
 			s.Args[1] = strings.TrimPrefix(folded, "#")
 		default:
 			return false
