@@ -38,7 +38,7 @@ type visit struct {
 	done   []done
 	told   map[int]bool   // decisions that were told line by line
 	over   *engine.Answer // what was asked last, to be drawn
-	// asked are the questions that were answered, and letters how long the answers are.
+	// asked are the questions that were answered since something was done, and letters how long the answers are.
 	asked   [][]string
 	letters int
 	whole   bool      // the whole map was asked for
@@ -272,7 +272,7 @@ func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
 		v.done = append(v.done, d)
 		return nil
 	}
-	v.acted = true
+	v.acted, v.asked = true, nil // what is asked again may have another answer now
 	d := done{line: s.Text}
 	for _, l := range reply.Lines {
 		d.said, v.told[l.Seq] = append(d.said, l.Said), true
@@ -308,13 +308,20 @@ func (v *visit) info() *engine.Info {
 
 // query asks a question of the game.
 func (v *visit) query(s lines.Step) error {
+	words := append([]string{s.Word}, s.Args...)
+	if v.bounded(s, words) {
+		return nil
+	}
 	snapshot, err := v.Referee.Snapshot(v.t.Match)
 	if err != nil {
 		return err
 	}
-	a, err := snapshot.Ask(engine.Viewer(v.t.Seat), strings.Join(append([]string{s.Word}, s.Args...), " "))
+	a, err := snapshot.Ask(engine.Viewer(v.t.Seat), strings.Join(words, " "))
 	if err != nil {
 		return v.did(s, referee.Reply{}, err)
+	}
+	for _, said := range a.Lines {
+		v.letters += len(v.say(said))
 	}
 	v.done, v.over = append(v.done, done{line: s.Text, said: a.Lines}), &a
 	return nil

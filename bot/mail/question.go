@@ -14,16 +14,9 @@ import (
 // question answers a question about the match, as the table does. What stands in every mail is not said twice.
 func (v *visit) question(s lines.Step) error {
 	words := append([]string{s.Word}, s.Args...)
-	same := func(q []string) bool { return slices.Equal(q, words) }
-	switch {
-	case slices.ContainsFunc(v.asked, same):
-		v.done = append(v.done, done{line: s.Text, said: said("mail.above")})
-		return nil
-	case v.letters > mostAnswered:
-		v.refused(s, engine.Say("mail.enough"))
+	if v.bounded(s, words) {
 		return nil
 	}
-	v.asked = append(v.asked, words)
 	switch {
 	case s.Word == "help" && len(s.Args) == 0:
 		v.done = append(v.done, done{line: s.Text, said: said("mail.help")})
@@ -66,6 +59,22 @@ func (v *visit) question(s lines.Step) error {
 	}
 	v.done = append(v.done, done{line: s.Text, told: told.Lines, refused: told.Refused})
 	return nil
+}
+
+// bounded reports whether a question is answered no more: it was since something was done last, or the answers are long enough. A
+// standing order is looked at anew, as the one that was looked at last is left.
+func (v *visit) bounded(s lines.Step, words []string) bool {
+	same := func(q []string) bool { return slices.Equal(q, words) }
+	switch {
+	case s.Word != "standing" && slices.ContainsFunc(v.asked, same):
+		v.done = append(v.done, done{line: s.Text, said: said("mail.above")})
+		return true
+	case v.letters > mostAnswered:
+		v.refused(s, engine.Say("mail.enough"))
+		return true
+	}
+	v.asked = append(v.asked, words)
+	return false
 }
 
 // mostAnswered is how long the answers to questions are, in octets, after which no more are answered in one mail.

@@ -166,3 +166,30 @@ func TestQuestionsAfterTheEnd(t *testing.T) {
 		t.Errorf("Ben is told:\n%s", said)
 	}
 }
+
+// The standing order that is left is the one that stands last in the mail, also where it stands there twice.
+func TestTheStandingOrderThatIsLookedAtLast(t *testing.T) {
+	b := newBench(t)
+	b.begin("celles")
+	b.reply(ben, "standard")
+	b.reply(ben, "standing losses by weakest\nstanding losses by reduced\nstanding losses by weakest\nstanding arm")
+	b.says(ben, "» standing arm")
+	b.reply(ben, "standing")
+	b.says(ben, "losses by weakest")
+}
+
+// Whoever asks the game much gets what a mail has room for.
+func TestQuestionsToTheGameAreBounded(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("celles")
+	b.reply(ben, "standard")
+	b.reply(anna, "draw")
+	b.reply(anna, "reach 2pz-a\nreach 2pz-a")
+	b.says(anna, "It is answered above")
+	var long []string
+	for _, p := range b.look(id).View.Pieces {
+		long = append(long, "reach "+p.ID)
+	}
+	b.reply(anna, strings.Join(append(long, "board all", "rules", "units", "board reach 2pz-a", "log 100", "help questions", "status"), "\n"))
+	b.says(anna, "The answers are long enough")
+}
