@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -412,4 +413,29 @@ func TestNothingIsDoneWhereItIsTried(t *testing.T) {
 	b.says(anna, "What is tried is orders and questions.")
 	b.write(anna, "try\nforget me")
 	b.says(anna, "What is tried is orders and questions.")
+}
+
+// What was told and could not be taken out of the outbox is not told again, also where something else comes before it can.
+func TestABidIsAskedOnceThoughTheOutboxKeepsIt(t *testing.T) {
+	b := newBench(t)
+	id := b.twoOf()
+	b.now = b.now.Add(13 * time.Hour)
+	b.must(b.play.Schedule().RunDue(b.now)) // who has not bid is asked once more
+	n := len(b.got[anna])
+	for range 2 {
+		b.unsent = 1
+		if err := b.Deliver(t.Context()); !errors.Is(err, errDisk) {
+			t.Fatal(err)
+		}
+		_, err := b.club.Leagues.Away(organiser(id), club.Someone{Account: "discord:7"}, b.now.UnixMilli(), b.now.UnixMilli()+1)
+		b.must(err)
+	}
+	b.deliver()
+	var asked int
+	for _, m := range b.got[anna][n:] {
+		asked += strings.Count(plain(m), "bid for a side until")
+	}
+	if asked != 1 {
+		t.Errorf("she is asked to bid %d times", asked)
+	}
 }
