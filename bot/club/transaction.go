@@ -121,6 +121,27 @@ func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
 	return reply, true, err
 }
 
+// Repeated is the first reply to the command with a key; false: it was not done.
+func (ls *Leagues) Repeated(key string) (LeagueReply, bool, error) {
+	c := LeagueCommand{Key: key}
+	text, found, err := ls.store.LeagueReply(key)
+	if err != nil || !found {
+		return LeagueReply{}, false, ls.classify(err, c)
+	}
+	var first LeagueReply
+	if err := json.Unmarshal(text, &first); err != nil {
+		return first, true, fmt.Errorf("referee: read the first reply: %w", err)
+	}
+	c.League = first.League
+	tx, err := ls.begin(c)
+	if err != nil {
+		return first, true, ls.classify(err, c)
+	}
+	defer tx.lock.mu.Unlock()
+	reply, _, err := tx.repeated()
+	return reply, true, ls.classify(err, c)
+}
+
 // write keeps the reason of a command as a text.
 func (tx *transaction) write() error {
 	if tx.c.Reason == "" {

@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -253,4 +254,24 @@ func words(t testing.TB) *locale.Words {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// A ruling is told as done where the mail is handed over again, though nothing waits for one by then.
+func TestARulingHandedOverAgain(t *testing.T) {
+	b := newBench(t)
+	_, m := b.disputed()
+	b.judge("discord:5")
+	b.reply(anna, "appeal: He saw my plan.")
+	written := []byte(strings.ReplaceAll(b.answer(ben, b.last(ben), "ruling stands\nSo it is."), "\n", "\r\n"))
+	b.breaks = 1
+	if err := b.Receive(t.Context(), written, true); !errors.Is(err, errDisk) {
+		t.Fatal(err)
+	}
+	seq := b.seq(m)
+	b.must(b.Receive(t.Context(), written, true))
+	b.deliver()
+	b.says(ben, "» ruling stands\nThe judges rule: it stands.")
+	if b.seq(m) != seq {
+		t.Error("it is ruled twice")
+	}
 }

@@ -78,27 +78,31 @@ func (v *visit) league(n int, s lines.Step) error {
 		v.refused(s, engine.Say("mail.league.nowhere"))
 		return nil
 	}
-	about := v.t.League
-	if v.t.Match != "" {
-		link, _, err := v.desk.Club.Leagues.LinkOf(v.t.Match)
-		if err != nil {
-			return err
-		}
-		about = link.League
-	}
 	r, err := v.reader(v.p, "")
 	if err != nil {
 		return err
 	}
-	id, came, err := v.desk.Meant(r, s, about)
+	key := commandKey(v.m.Key, n, 0)
+	id, came, err := v.desk.Repeated(key) // handed over again
 	if err != nil {
 		return err
+	}
+	repeated := id != ""
+	if !repeated {
+		about, err := v.leagueOf()
+		if err != nil {
+			return err
+		}
+		if id, came, err = v.desk.Meant(r, s, about); err != nil {
+			return err
+		}
 	}
 	if id != "" {
 		if r, err = v.reader(v.p, id); err != nil {
 			return err
 		}
-		r.Key = commandKey(v.m.Key, n, 0)
+	}
+	if r.Key = key; id != "" && !repeated {
 		if came, err = v.desk.Do(r, id, s, v.t.Meant); err != nil {
 			return err
 		}
@@ -113,6 +117,15 @@ func (v *visit) league(n int, s lines.Step) error {
 	v.meant, v.acted = came.Meant, v.acted || came.Acted && v.t.Match == ""
 	v.done = append(v.done, done{line: s.Text, said: spoken(r, came.Said), refused: came.Refused})
 	return nil
+}
+
+// leagueOf is the league that the mail which is answered was about, or whose match it was about; "": none.
+func (v *visit) leagueOf() (league.ID, error) {
+	if v.t.Match == "" {
+		return v.t.League, nil
+	}
+	link, _, err := v.desk.Club.Leagues.LinkOf(v.t.Match)
+	return link.League, err
 }
 
 // spoken are messages of a game in a form that can stand in a mail about another.

@@ -439,3 +439,46 @@ func TestABidIsAskedOnceThoughTheOutboxKeepsIt(t *testing.T) {
 		t.Errorf("she is asked to bid %d times", asked)
 	}
 }
+
+// What a line has done about a league is told as done where the mail is handed over again, though it could not be done once more.
+func TestALineAboutALeagueHandedOverAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		before func(b *bench, id league.ID)
+		line   string
+		want   string
+	}{
+		"the last bid": {func(b *bench, id league.ID) {
+			_, err := b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
+			b.must(err)
+		}, "league bid red 1", "Anna has bid for match 1."},
+		"giving up": {func(b *bench, _ league.ID) { b.reply(anna, "league withdraw") }, "league withdraw yes", "Anna withdraws from the league."},
+		"a result":  {func(b *bench, _ league.ID) { b.reply(anna, "league report 1 lost 3") }, "league report 1 lost 3 yes", "Match 1: Dora beats Anna."},
+		"leaving": {func(b *bench, _ league.ID) {
+			other := b.found()
+			b.write(anna, "league join "+string(other))
+		}, "league leave", "Anna leaves the league."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			id := b.twoOf()
+			c.before(b, id)
+			written := []byte(strings.ReplaceAll(b.answer(anna, b.last(anna), c.line), "\n", "\r\n"))
+			b.breaks = 1
+			if err := b.Receive(t.Context(), written, true); !errors.Is(err, errDisk) {
+				t.Fatal(err)
+			}
+			done := b.seqOf(id)
+			b.must(b.Receive(t.Context(), written, true))
+			b.deliver()
+			var said string
+			for _, m := range b.got[anna] {
+				if text := plain(m); strings.Contains(text, "» "+c.line) || strings.Contains(text, c.line+" – not done") {
+					said = text
+				}
+			}
+			if !strings.Contains(said, "» "+c.line+"\n"+c.want) || b.seqOf(id) != done {
+				t.Errorf("the league is at %d, was at %d:\n%s", b.seqOf(id), done, said)
+			}
+		})
+	}
+}

@@ -104,6 +104,16 @@ func (d *Desk) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Done, 
 	return "", several, nil
 }
 
+// Repeated is what the command of a key has led to, and about which league; "" where it was not done. By now it might be refused.
+func (d *Desk) Repeated(key string) (league.ID, Done, error) {
+	reply, found, err := d.Club.Leagues.Repeated(key)
+	if err != nil || !found {
+		return "", Done{}, err
+	}
+	done, err := writing{}.did(reply, nil)
+	return reply.League, done, err
+}
+
 // Look is a league with the information of its game.
 func (d *Desk) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
 	l, err := d.Club.Leagues.Look(id)

@@ -93,6 +93,9 @@ func (d *Desk) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, e
 		return referee.Reply{}, why, nil
 	}
 	x, open, err := d.Open(c.Match)
+	if err == nil && !open { // handed over again it has an answer
+		open, err = d.Club.Referee.Done(c.Key)
+	}
 	if err != nil || !open {
 		return referee.Reply{}, engine.Say("mail.judge.ruled"), err
 	}
