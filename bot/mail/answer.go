@@ -55,7 +55,7 @@ func (v *visit) answer() error {
 	}
 	next := token{
 		Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
-		From: before.Seq, Refused: v.against, Standing: v.rehearsed,
+		From: before.Seq, Refused: v.against, Standing: v.rehearsed, Meant: v.meant,
 	}
 	v.tellDone(&m)
 	if err := v.tellChanged(&m, s, before); err != nil {

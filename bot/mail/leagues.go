@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"referee/bot/club"
@@ -103,9 +104,13 @@ func (v *visit) league(n int, s lines.Step) error {
 		}
 	}
 	if r.Key = key; id != "" && !repeated {
-		if came, err = v.desk.Do(r, id, s, v.t.Meant); err != nil {
+		meant, _ := strings.CutPrefix(v.t.Meant, string(id)+" ")
+		if came, err = v.desk.Do(r, id, s, meant); err != nil {
 			return err
 		}
+	}
+	if v.meant = ""; came.Meant != "" {
+		v.meant = string(id) + " " + came.Meant // of no other league
 	}
 	if came.Asks != "" {
 		if err := v.asks(came.Asks); err != nil {
@@ -114,7 +119,7 @@ func (v *visit) league(n int, s lines.Step) error {
 	} else {
 		v.of = id
 	}
-	v.meant, v.acted = came.Meant, v.acted || came.Acted && v.t.Match == ""
+	v.acted = v.acted || came.Acted && v.t.Match == ""
 	v.done = append(v.done, done{line: s.Text, said: spoken(r, came.Said), refused: came.Refused})
 	return nil
 }

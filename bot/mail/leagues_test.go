@@ -482,3 +482,29 @@ func TestALineAboutALeagueHandedOverAgain(t *testing.T) {
 		})
 	}
 }
+
+// What is asked back in a mail about a match is meant by an answer to that mail, and by none about another league.
+func TestWhatIsAskedBackInAMatch(t *testing.T) {
+	b := newBench(t)
+	id, _ := b.disputed()
+	inMatch := b.last(anna)
+	other := b.found()
+	b.write(anna, "league join "+string(other))
+	_, err := b.club.Leagues.Enter(dora(other), club.Someone{}, 0, league.Waking{})
+	b.must(err)
+	_, err = b.club.Leagues.Start(organiser(other), nil)
+	b.must(err)
+	b.deliver()
+	before, beside := b.seqOf(id), b.seqOf(other)
+	b.receive(b.answer(anna, inMatch, "league withdraw"))
+	b.says(anna, "lost by forfeit", "# Round 1 of 2: plans")
+	asked := b.last(anna)
+	b.receive(b.answer(anna, asked, "league "+string(other)+" withdraw yes"))
+	if b.seqOf(other) != beside {
+		t.Error("another league is given up than the one that was asked about")
+	}
+	b.receive(b.answer(anna, asked, "league "+string(id)+" withdraw yes"))
+	if b.seqOf(id) == before {
+		t.Errorf("it is not obeyed:\n%s", plain(b.last(anna)))
+	}
+}
