@@ -88,14 +88,41 @@ func (w writing) belongs() (bool, error) {
 	return false, err
 }
 
-// player is who is meant by a name or a number, of those who are named in the league.
-func (w writing) player(text string) (club.Someone, bool) {
+// player is who else is meant by a name or a number, of those who are named in the league. Of several of one name the number alone
+// says who: the Done says so, or that there is none.
+func (w writing) player(text string) (club.Someone, Done) {
+	var named []club.Someone
+	var numbers []string
 	for _, x := range w.l.People {
-		if strings.TrimPrefix(text, "#") == strconv.Itoa(int(x.Player)) || typed.Fold(x.Name) == typed.Fold(text) {
-			return club.Someone{Account: x.Account, Name: x.Name}, true
+		who, no := club.Someone{Account: x.Account, Name: x.Name}, strconv.Itoa(int(x.Player))
+		switch {
+		case x.Account == w.r.Account:
+		case strings.TrimPrefix(text, "#") == no:
+			return who, Done{}
+		case typed.Fold(x.Name) == typed.Fold(text):
+			named, numbers = append(named, who), append(numbers, "#"+no+w.place(x.Player))
 		}
 	}
-	return club.Someone{}, false
+	switch len(named) {
+	case 0:
+		return club.Someone{}, refused("no-player", engine.Text("name", text))
+	case 1:
+		return named[0], Done{}
+	}
+	return club.Someone{}, refused("several-players", engine.Text("name", text), engine.Text("numbers", strings.Join(numbers, ", ")))
+}
+
+// place is where somebody stands, behind their number; "": nowhere.
+func (w writing) place(p league.Player) string {
+	if i := slices.Index(w.l.Ladder, p); i >= 0 {
+		return " (" + strconv.Itoa(i+1) + ".)"
+	}
+	for _, x := range w.l.Table.Lines {
+		if x.Player == p && !x.Annulled {
+			return " (" + strconv.Itoa(x.Place) + ".)"
+		}
+	}
+	return ""
 }
 
 // away keeps matches from who writes for some days.

@@ -173,18 +173,18 @@ func (d *Desk) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, err
 	case "vacation":
 		return w.away(s.Args)
 	case "challenge":
-		other, ok := w.player(s.Args[0])
 		if l.Rules.Format != league.FormatLadder {
 			return refused("no-ladder"), nil
 		}
-		if !ok {
-			return refused("no-player", engine.Text("name", s.Args[0])), nil
+		other, none := w.player(s.Args[0])
+		if none.Refused {
+			return none, nil
 		}
 		return w.did(leagues.Challenge(w.by, other))
 	case "block":
-		other, ok := w.player(s.Args[0])
-		if !ok || other.Account == r.Account {
-			return refused("no-player", engine.Text("name", s.Args[0])), nil
+		other, none := w.player(s.Args[0])
+		if none.Refused {
+			return none, nil
 		}
 		return w.did(leagues.Block(w.by, club.Someone{}, other, s.Args[1] == "off"))
 	case "bid":
