@@ -119,7 +119,7 @@ func (v *visit) league(n int, s lines.Step) error {
 	} else {
 		v.of = id
 	}
-	v.acted = v.acted || came.Acted && v.t.Match == ""
+	v.acted = v.acted || came.Acted
 	v.done = append(v.done, done{line: s.Text, said: spoken(r, came.Said), refused: came.Refused})
 	return nil
 }
@@ -252,7 +252,7 @@ func (v *visit) tellLeague(id league.ID) error {
 		return v.parted()
 	}
 	after := before.Seq
-	if after == 0 {
+	if after == 0 && before.Held.IsZero() {
 		after = l.Card.Seq
 	}
 	told, err := v.desk.Tell(r, id, after)
@@ -314,20 +314,19 @@ func (d *Door) tellNews(e *edit, p person, id league.ID, x *leaguePosts) (waits 
 	if err != nil {
 		return false, err
 	}
+	if t.Seq == 0 {
+		t.Seq = max(x.after, 0)
+	}
 	if !x.bids {
 		if waits, err := d.digested(e, p, id, t); waits || err != nil {
 			return waits, err
 		}
 	}
-	after := max(x.after, 0)
-	if t.Seq > 0 || x.after < 0 {
-		after = t.Seq
-	}
 	r, err := d.reader(p, id)
 	if err != nil {
 		return false, err
 	}
-	told, err := d.desk.Tell(r, id, after)
+	told, err := d.desk.Tell(r, id, t.Seq)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}

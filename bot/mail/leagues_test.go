@@ -508,3 +508,55 @@ func TestWhatIsAskedBackInAMatch(t *testing.T) {
 		t.Errorf("it is not obeyed:\n%s", plain(b.last(anna)))
 	}
 }
+
+// Of two players of one name the number says who is meant: nobody is taken for the other.
+func TestTwoPlayersOfOneName(t *testing.T) {
+	b := newBench(t)
+	id := b.found()
+	b.write(anna, "league join "+string(id))
+	b.write(anna, b.code(anna))
+	b.admit(id)
+	for _, account := range []string{"discord:7", "discord:8"} {
+		_, err := b.club.Leagues.Enter(club.LeagueCommand{League: id, Account: account, Name: "Dora", Door: "discord"}, club.Someone{}, 0, league.Waking{})
+		b.must(err)
+	}
+	before := b.seqOf(id)
+	b.reply(anna, "league block Dora")
+	b.says(anna, "Several are called “Dora”", "#3 (2.), #4 (3.)")
+	if b.seqOf(id) != before {
+		t.Error("one of them was taken")
+	}
+	b.reply(anna, "league block #3")
+	b.says(anna, "are not paired from now on")
+}
+
+// What a member asks about a league takes none of its news from the digest that waits.
+func TestAQuestionBeforeADigest(t *testing.T) {
+	b := newBench(t)
+	id := b.found()
+	b.write(anna, "zone Europe/Paris\nleague join "+string(id))
+	b.write(anna, b.code(anna))
+	b.write(anna, "digest on\nnight 22-7")
+	b.admit(id)
+	n := len(b.got[anna])
+	b.deliver()
+	if len(b.got[anna]) != n {
+		t.Fatalf("it does not wait:\n%s", plain(b.last(anna)))
+	}
+	b.write(anna, "league")
+	b.says(anna, "Anna joins the league.")
+}
+
+// A line about a league spends the token of the mail about a match that it answers, as an order does.
+func TestALineAboutALeagueSpendsATokenOfAMatch(t *testing.T) {
+	b := newBench(t)
+	id, _ := b.disputed()
+	old := b.last(anna)
+	b.reply(anna, "league wish 2")
+	before := b.seqOf(id)
+	b.receive(b.answer(anna, old, "league wish 3"))
+	b.says(anna, "was answered before")
+	if b.seqOf(id) != before {
+		t.Error("a spent token moves the league")
+	}
+}
