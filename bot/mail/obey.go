@@ -63,6 +63,9 @@ type visit struct {
 
 // obey goes through the lines of a mail that answers one of ours.
 func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) error {
+	if m.File != nil && (t.League != "" || t.Judge) {
+		return d.refuse(e, m, p, misplaced)
+	}
 	if t.League != "" {
 		return d.obeyLeague(e, m, p, name, t)
 	}

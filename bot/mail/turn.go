@@ -15,8 +15,9 @@ import (
 
 // Reasons why a mail with a sealed reply moves nothing.
 const (
-	files reason = "files" // it has several, or one that is larger than is read
-	both  reason = "both"  // its lines ask for something, too
+	files     reason = "files"     // it has several, or one that is larger than is read
+	both      reason = "both"      // its lines ask for something, too
+	misplaced reason = "misplaced" // it answers a mail in which nobody was asked for orders: about a league, or to a judge
 )
 
 // turnType is the media type of a turn file: one by which no program thinks that it can show it.

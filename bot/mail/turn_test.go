@@ -289,3 +289,19 @@ func attached(t *testing.T, kind string, body io.Reader, suffix string) []byte {
 		}
 	}
 }
+
+// TestReplyToAMailOfALeague: a reply in answer to a mail that asks for no orders is not passed over, nor are the lines beside it obeyed.
+func TestReplyToAMailOfALeague(t *testing.T) {
+	b := newBench(t)
+	id := b.twoOf()
+	before, asks := b.seqOf(id), b.last(anna)
+	for _, text := range []string{"", "league bid red 1"} {
+		b.receive(b.enclosed(anna, asks, text, "a reply"))
+		b.says(anna, "Your mail has a sealed reply, and answers a mail about something else")
+	}
+	if b.seqOf(id) != before {
+		t.Error("a mail with a reply moves the league")
+	}
+	b.receive(b.answer(anna, asks, "league bid red 1"))
+	b.says(anna, "is sealed")
+}
