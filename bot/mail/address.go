@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
 	"referee/engine"
 	"referee/engine/match"
@@ -15,30 +16,30 @@ import (
 // moves sends a code to another address, which is theirs once it answers with it. No more than one goes out in a day,
 // as the address may be a stranger's, and the newest alone holds, as the one before may have been mistyped.
 func (v *visit) moves(to string) ([]engine.Msg, error) {
-	_, taken, err := v.e.personOf(to)
+	_, taken, err := v.e.PersonOf(to)
 	if err != nil {
 		return nil, err
 	}
 	if taken || !outgoing.ValidAddress(to) || v.ours(to) {
 		return said("mail.address-not"), nil
 	}
-	if v.Now().Sub(v.p.Asked) < day {
+	if v.Now().Sub(v.p.Asked) < kept.Day {
 		return said("mail.address-wait"), nil
 	}
-	code, err := v.draw(10)
+	code, err := v.book.Draw(10)
 	if err != nil {
 		return nil, err
 	}
 	code = code[:5] + "-" + code[5:]
 	if v.p.Moving != "" {
-		v.e.remove(ofCode + v.p.Moving)
+		v.e.Remove(kept.OfCode + v.p.Moving)
 	}
 	v.p.Moving, v.p.Asked = code, v.Now()
-	if err := v.e.putPerson(v.p); err != nil {
+	if err := v.e.PutPerson(v.p); err != nil {
 		return nil, err
 	}
-	x := pending{Address: to, Lang: v.p.Lang, Name: v.p.Name, Account: v.p.Account, Moves: true, At: v.Now()}
-	if err := v.e.put(ofCode+code, v.p.Account, x); err != nil {
+	x := kept.Pending{Address: to, Lang: v.p.Lang, Name: v.p.Name, Account: v.p.Account, Moves: true, At: v.Now()}
+	if err := v.e.Put(kept.OfCode+code, v.p.Account, x); err != nil {
 		return nil, err
 	}
 	next := v.p
@@ -49,7 +50,7 @@ func (v *visit) moves(to string) ([]engine.Msg, error) {
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: v.sayTo(next, "mail.address-this")}},
 		outgoing.Paragraph(v.sayTo(next, "mail.confirm-else")),
 	}
-	if _, err := v.e.post(next, out, "", 0); err != nil {
+	if _, err := v.post(v.e, next, out, "", 0); err != nil {
 		return nil, err
 	}
 	return said("mail.address-asked", engine.Text("address", to)), nil
@@ -57,33 +58,33 @@ func (v *visit) moves(to string) ([]engine.Msg, error) {
 
 // moved gives somebody the address that has answered with the code: the tokens that went to the old one are worth
 // nothing any more, and what waits for them is told anew. at is who has the address already.
-func (d *Door) moved(e *edit, m *incoming.Mail, at person, x pending) error {
+func (d *Door) moved(e *kept.Edit, m *incoming.Mail, at kept.Person, x kept.Pending) error {
 	if at.Account != "" {
 		return d.refuse(e, m, at, unknown)
 	}
-	var p person
-	if known, err := e.get(ofPerson+x.Account, &p); err != nil || !known {
+	var p kept.Person
+	if known, err := e.Get(kept.OfPerson+x.Account, &p); err != nil || !known {
 		return err
 	}
 	notice := d.letterTo(p, nil, d.sayTo(p, "mail.subject-account"))
 	notice.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.address-was", engine.Text("address", x.Address)))}
-	if _, err := e.post(p, notice, "", 0); err != nil {
+	if _, err := d.post(e, p, notice, "", 0); err != nil {
 		return err
 	}
-	e.remove(ofAddress + folded(p.Address))
+	e.Remove(kept.OfAddress + kept.Folded(p.Address))
 	p.Address, p.Moving, p.Lost = x.Address, "", 0
-	if err := e.putPerson(p); err != nil {
+	if err := e.PutPerson(p); err != nil {
 		return err
 	}
 	if err := d.saying(e, m, p, engine.Say("mail.address-is")); err != nil {
 		return err
 	}
-	ids, bodies, err := d.Store.MailAfter(ofThread+p.Account+" ", "", 0)
+	ids, bodies, err := d.Store.MailAfter(kept.OfThread+p.Account+" ", "", 0)
 	if err != nil {
 		return err
 	}
 	for i, id := range ids {
-		var t thread
+		var t kept.Thread
 		if err := json.Unmarshal(bodies[i], &t); err != nil {
 			return fmt.Errorf("mail: read the thread of %s: %w", id, err)
 		}
@@ -95,12 +96,12 @@ func (d *Door) moved(e *edit, m *incoming.Mail, at person, x pending) error {
 }
 
 // movedThread begins the mails about a match anew, at another address.
-func (d *Door) movedThread(e *edit, p person, id match.ID, t thread) error {
+func (d *Door) movedThread(e *kept.Edit, p kept.Person, id match.ID, t kept.Thread) error {
 	for _, name := range t.Tokens {
-		e.remove(ofToken + name)
+		e.Remove(kept.OfToken + name)
 	}
-	t.Tokens, t.IDs, t.Lost = nil, nil, reached
-	if err := e.putThread(p.Account, id, t); err != nil {
+	t.Tokens, t.IDs, t.Lost = nil, nil, kept.Reached
+	if err := e.PutThread(p.Account, id, t); err != nil {
 		return err
 	}
 	s, err := d.Referee.Snapshot(id)
@@ -114,6 +115,6 @@ func (d *Door) movedThread(e *edit, p person, id match.ID, t thread) error {
 	if seat == "" {
 		return nil
 	}
-	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
 	return v.answer()
 }

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/describe"
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
@@ -20,7 +21,7 @@ import (
 // the match stands and what is asked.
 func (v *visit) answer() error {
 	if v.m != nil && !v.acted {
-		if answers, err := v.e.idle(&v.p, true); err != nil || !answers {
+		if answers, err := v.e.Idle(&v.p, true); err != nil || !answers {
 			return err
 		}
 	}
@@ -40,7 +41,7 @@ func (v *visit) answer() error {
 	if !slices.Contains(l.Seats(v.p.Account), v.t.Seat) {
 		return v.parted()
 	}
-	before, err := v.e.threadOf(v.p.Account, v.t.Match)
+	before, err := v.e.ThreadOf(v.p.Account, v.t.Match)
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (v *visit) answer() error {
 	} else if n := len(before.IDs); n > 0 {
 		m.InReply = before.IDs[n-1]
 	}
-	next := token{
+	next := kept.Token{
 		Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
 		From: before.Seq, Refused: v.against, Standing: v.rehearsed, Meant: v.meant,
 	}
@@ -89,44 +90,32 @@ func (v *visit) parted() error {
 }
 
 // finish gives a mail its token and subject, and has it wait.
-func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before thread, next token) error {
+func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, before kept.Thread, next kept.Token) error {
 	if before.Subject == "" {
 		before.Subject = v.subject(s, l)
 	}
-	name, err := v.grant(&before, next)
+	name, err := v.e.Grant(&before, next)
 	if err != nil {
 		return err
 	}
 	v.bears(&m, before, name)
-	id, err := v.e.post(v.p, m, v.t.Match, l.Seq)
+	id, err := v.post(v.e, v.p, m, v.t.Match, l.Seq)
 	if err != nil {
 		return err
 	}
 	if v.m != nil {
-		before.Lost = reached // they write
+		before.Lost = kept.Reached // they write
 		if v.m.MessageID != "" {
-			before.join(v.m.MessageID)
+			before.Join(v.m.MessageID)
 		}
 	}
-	before.join(id)
+	before.Join(id)
 	before.Seq, before.At = l.Seq, v.Now()
-	return v.e.putThread(v.p.Account, v.t.Match, before)
-}
-
-// grant keeps a token under a name of its own, among those of its match.
-func (v *visit) grant(t *thread, next token) (name string, err error) {
-	if name, err = v.draw(tokenLetters); err != nil {
-		return "", err
-	}
-	if t.Tokens = append(t.Tokens, name); len(t.Tokens) > mostTokens {
-		v.e.remove(ofToken + t.Tokens[0])
-		t.Tokens = t.Tokens[1:]
-	}
-	return name, v.e.put(ofToken+name, v.p.Account, next)
+	return v.e.PutThread(v.p.Account, v.t.Match, before)
 }
 
 // bears gives a mail of a thread the token that answers to it carry.
-func (v *visit) bears(m *outgoing.Mail, t thread, name string) {
+func (v *visit) bears(m *outgoing.Mail, t kept.Thread, name string) {
 	m.ReplyTo, m.Subject = v.replies(t, name)
 	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: unsubscribe + " [" + name + "]"}
 	if v.Plus {
@@ -135,7 +124,7 @@ func (v *visit) bears(m *outgoing.Mail, t thread, name string) {
 }
 
 // replies are the address and the subject of mails about a match that carry a token; "": the address is ours.
-func (v *visit) replies(t thread, name string) (to, subject string) {
+func (v *visit) replies(t kept.Thread, name string) (to, subject string) {
 	if v.Plus {
 		return outgoing.Plus(v.From.Address, name), t.Subject
 	}
@@ -231,7 +220,7 @@ func (v *visit) nothing() engine.Msg {
 }
 
 // tellChanged tells what has happened since the last mail, but for what was told line by line.
-func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before thread) error {
+func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before kept.Thread) error {
 	from := min(before.Seq, s.Match().Seq())
 	told, err := s.Told(engine.Viewer(v.t.Seat), from, 0)
 	if err != nil {
@@ -264,7 +253,7 @@ func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before thread
 const mostChanged = 60
 
 // tellPosition tells how the match stands, and what is asked.
-func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *token) error {
+func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *kept.Token) error {
 	m.Blocks = append(m.Blocks, outgoing.Heading(v.say(l.View.Status)))
 	switch {
 	case l.Ending != nil:
@@ -303,7 +292,7 @@ func (v *visit) ending(l referee.Look) []engine.Msg {
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
-func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *token) error {
+func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *kept.Token) error {
 	mine := false
 	for _, a := range l.Asks {
 		if a.Seat != v.t.Seat {
@@ -337,7 +326,7 @@ func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look,
 
 // listed lists the answers to a question, numbered on from those before: they continue what is half
 // written, past elements that leave no choice.
-func (v *visit) listed(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, a referee.Ask, next *token) error {
+func (v *visit) listed(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, a referee.Ask, next *kept.Token) error {
 	c := v.command(0, 0)
 	c.Key = ""
 	var path []string
@@ -358,7 +347,7 @@ func (v *visit) listed(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, a 
 	}
 	var list outgoing.Answers
 	for _, o := range node.Options {
-		next.Answers = append(next.Answers, answer{a.Prompt, append(slices.Clone(path), o.ID)})
+		next.Answers = append(next.Answers, kept.Answer{Prompt: a.Prompt, Path: append(slices.Clone(path), o.ID)})
 		text := v.speech.words.Option(v.p.Lang, o)
 		if name := v.called(o.ID); !strings.EqualFold(name, text) {
 			text = fmt.Sprintf("%s (%s)", text, name)
@@ -412,7 +401,7 @@ func (v *visit) deadline(m *outgoing.Mail, l referee.Look) error {
 }
 
 // tellDice proves the rolls since the last mail.
-func (v *visit) tellDice(m *outgoing.Mail, s *referee.Snapshot, before thread) error {
+func (v *visit) tellDice(m *outgoing.Mail, s *referee.Snapshot, before kept.Thread) error {
 	said, err := v.dice(s, before.Seq)
 	if err != nil || len(said) == 0 {
 		return err
@@ -453,8 +442,8 @@ func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
 
 // again answers a mail of which nothing was obeyed, with the match as it stands and a new token. Without a
 // mail somebody else has written.
-func (d *Door) again(e *edit, m *incoming.Mail, p person, t token, why reason) error {
-	v := &visit{Door: d, e: e, m: m, p: p, t: token{Account: t.Account, Match: t.Match, Seat: t.Seat}, told: map[int]bool{}, why: why}
+func (d *Door) again(e *kept.Edit, m *incoming.Mail, p kept.Person, t kept.Token, why kept.Reason) error {
+	v := &visit{Door: d, e: e, m: m, p: p, t: kept.Token{Account: t.Account, Match: t.Match, Seat: t.Seat}, told: map[int]bool{}, why: why}
 	if t.League != "" {
 		return v.tellLeague(t.League)
 	}
@@ -466,10 +455,10 @@ func (d *Door) again(e *edit, m *incoming.Mail, p person, t token, why reason) e
 }
 
 // visitOf is a visit of somebody who has not written, about a match in which they have a seat.
-func (d *Door) visitOf(e *edit, p person, id match.ID) (*visit, error) {
+func (d *Door) visitOf(e *kept.Edit, p kept.Person, id match.ID) (*visit, error) {
 	s, err := d.Referee.Snapshot(id)
 	if err != nil {
 		return nil, err
 	}
-	return &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: s.Seat(p.Account)}, told: map[int]bool{}}, nil
+	return &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: s.Seat(p.Account)}, told: map[int]bool{}}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -18,48 +19,48 @@ import (
 
 // Bound is the address that is bound to an account; "": none is.
 func (d *Door) Bound(account string) (string, error) {
-	var p person
-	_, err := d.edit().get(ofPerson+account, &p)
+	var p kept.Person
+	_, err := d.book.Edit().Get(kept.OfPerson+account, &p)
 	return p.Address, err
 }
 
 // Bind gives a code that binds to an account of another door the address that it is mailed from, and the address that it is to be mailed
 // to. It takes the place of one that was given before. lang and name are those of the account.
 func (d *Door) Bind(account, name, lang string) (code, to string, err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
 	var old string
-	if given, err := e.get(ofBinding+account, &old); err != nil {
+	if given, err := e.Get(kept.OfBinding+account, &old); err != nil {
 		return "", "", err
 	} else if given {
-		e.remove(ofCode + old)
+		e.Remove(kept.OfCode + old)
 	}
-	if code, err = d.drawCode(); err != nil {
+	if code, err = d.book.DrawCode(); err != nil {
 		return "", "", err
 	}
-	if err := e.put(ofBinding+account, account, code); err != nil {
+	if err := e.Put(kept.OfBinding+account, account, code); err != nil {
 		return "", "", err
 	}
-	if err := e.put(ofCode+code, account, pending{Account: account, Binds: true, Lang: lang, Name: name, At: d.Now()}); err != nil {
+	if err := e.Put(kept.OfCode+code, account, kept.Pending{Account: account, Binds: true, Lang: lang, Name: name, At: d.Now()}); err != nil {
 		return "", "", err
 	}
-	return strings.ToUpper(code), d.From.Address, e.store()
+	return strings.ToUpper(code), d.From.Address, e.Store()
 }
 
 // Unbind frees the address of an account, which is told so at its address. Where none is bound it does nothing.
 func (d *Door) Unbind(account string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
-	var p person
-	if bound, err := e.get(ofPerson+account, &p); err != nil || !bound {
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
+	var p kept.Person
+	if bound, err := e.Get(kept.OfPerson+account, &p); err != nil || !bound {
 		return err
 	}
 	if err := d.unbind(e, p, nil); err != nil {
 		return err
 	}
-	if err := e.store(); err != nil {
+	if err := e.Store(); err != nil {
 		return err
 	}
 	d.wakeUp()
@@ -68,7 +69,7 @@ func (d *Door) Unbind(account string) error {
 
 // unbind frees the address of somebody who has another door, and tells them so there; m is what asked for it, nil: nothing did. What
 // waits for them is told in the other door.
-func (d *Door) unbind(e *edit, p person, m *incoming.Mail) error {
+func (d *Door) unbind(e *kept.Edit, p kept.Person, m *incoming.Mail) error {
 	pref, err := d.Referee.Schedule().Preferences(p.Account)
 	if err != nil {
 		return err
@@ -82,28 +83,28 @@ func (d *Door) unbind(e *edit, p person, m *incoming.Mail) error {
 	if err := d.drop(e, p.Account); err != nil {
 		return err
 	}
-	e.remove(ofPerson + p.Account)
-	e.remove(ofAddress + folded(p.Address))
+	e.Remove(kept.OfPerson + p.Account)
+	e.Remove(kept.OfAddress + kept.Folded(p.Address))
 	p.Account = "" // it is not theirs any more
 	return d.saying(e, m, p, engine.Say("mail.freed"))
 }
 
 // drop takes back the mails to an account that wait to be sent, or for whether they come back. Its clocks
 // stood until then: it may be that nothing else is told elsewhere that starts them.
-func (d *Door) drop(e *edit, account string) error {
-	names, bodies, err := d.Store.MailAfter(ofWaiting, "", 0)
+func (d *Door) drop(e *kept.Edit, account string) error {
+	names, bodies, err := d.Store.MailAfter(kept.OfWaiting, "", 0)
 	if err != nil {
 		return err
 	}
 	for i, no := range names {
-		var w waiting
+		var w kept.Waiting
 		if err := json.Unmarshal(bodies[i], &w); err != nil {
 			return fmt.Errorf("mail: read what waits as %s: %w", no, err)
 		}
 		if w.Account != account {
 			continue
 		}
-		e.remove(ofWaiting + no)
+		e.Remove(kept.OfWaiting + no)
 		if w.Match == "" {
 			continue
 		}
@@ -116,64 +117,64 @@ func (d *Door) drop(e *edit, account string) error {
 
 // bind binds the address of a mail that has the code which was given for it. Where the mail server does not vouch for the
 // author, whoever has the code may have written any name: the address is sent another.
-func (d *Door) bind(e *edit, m *incoming.Mail, p person, name string, x pending) error {
+func (d *Door) bind(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, x kept.Pending) error {
 	vouched := x.Address != "" || m.Verdict.DMARC == incoming.Pass
 	switch {
 	case p.Account == x.Account:
-		e.remove(name)
+		e.Remove(name)
 		return d.saying(e, m, p, engine.Say("mail.bound", engine.Text("name", d.called(p))))
 	case p.Account != "":
 		return d.refuse(e, m, p, bound)
 	case vouched:
-		e.remove(name)
+		e.Remove(name)
 		return d.belongs(e, m, x)
 	}
 	if first, err := d.firstToday(e, m.From.Address); err != nil || !first {
 		return err
 	}
-	e.remove(name)
+	e.Remove(name)
 	x.Address, x.At = m.From.Address, d.Now()
-	code, err := d.drawCode()
+	code, err := d.book.DrawCode()
 	if err != nil {
 		return err
 	}
-	if err := e.put(ofBinding+x.Account, x.Account, code); err != nil {
+	if err := e.Put(kept.OfBinding+x.Account, x.Account, code); err != nil {
 		return err
 	}
-	if err := e.put(ofCode+code, x.Account, x); err != nil {
+	if err := e.Put(kept.OfCode+code, x.Account, x); err != nil {
 		return err
 	}
-	p = person{Address: x.Address, Lang: x.Lang, Name: x.Name}
+	p = kept.Person{Address: x.Address, Lang: x.Lang, Name: x.Name}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
 	out.Blocks = []outgoing.Block{
 		outgoing.Paragraph(d.sayTo(p, "mail.bind", engine.Text("name", d.called(p)))),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
-	_, err = e.post(p, out, "", 0)
+	_, err = d.post(e, p, out, "", 0)
 	return err
 }
 
 // belongs binds the address of a mail to an account: where that has one already it moves.
-func (d *Door) belongs(e *edit, m *incoming.Mail, x pending) error {
-	e.remove(ofBinding + x.Account)
-	has, err := e.get(ofPerson+x.Account, &person{})
+func (d *Door) belongs(e *kept.Edit, m *incoming.Mail, x kept.Pending) error {
+	e.Remove(kept.OfBinding + x.Account)
+	has, err := e.Get(kept.OfPerson+x.Account, &kept.Person{})
 	if err != nil {
 		return err
 	}
 	if has {
 		x.Address = m.From.Address
-		return d.moved(e, m, person{}, x)
+		return d.moved(e, m, kept.Person{}, x)
 	}
-	p := person{Account: x.Account, Address: m.From.Address, Lang: x.Lang, Name: x.Name}
-	if err := e.putPerson(p); err != nil {
+	p := kept.Person{Account: x.Account, Address: m.From.Address, Lang: x.Lang, Name: x.Name}
+	if err := e.PutPerson(p); err != nil {
 		return err
 	}
 	return d.saying(e, m, p, engine.Say("mail.bound", engine.Text("name", d.called(p))))
 }
 
 // known says that somebody knows what a mail told, at a place of theirs.
-func (d *Door) known(w waiting, at time.Time) error {
+func (d *Door) known(w kept.Waiting, at time.Time) error {
 	err := d.Referee.Schedule().Delivered(post.MailPlace(w.Account), w.Match, w.Seq, at)
 	if errors.Is(err, match.ErrUnknown) || referee.IsRefusal(err) {
 		return nil

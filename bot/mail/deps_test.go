@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"referee/bot/locale":        "what is said, in three languages",
 	"referee/bot/mail/clubs":    "what is written about leagues and to judges",
 	"referee/bot/mail/incoming": "mails as they were read",
+	"referee/bot/mail/kept":     "what is remembered",
 	"referee/bot/mail/lines":    "which lines are orders",
 	"referee/bot/mail/outgoing": "mails as data",
 	"referee/bot/orders":        "why an order cannot be read",

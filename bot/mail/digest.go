@@ -3,6 +3,7 @@ package mail
 import (
 	"cmp"
 
+	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -12,7 +13,7 @@ import (
 // digest has one mail wait for all matches that wait for somebody: what each asks, and its answers. Each has a token of its own,
 // so that a link about one answers that one. What has happened is told by the mails of the matches, and the mail itself, which has
 // no token, moves nothing.
-func (d *Door) digest(e *edit, p person, waits []schedule.Wait) error {
+func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error {
 	n := engine.Num("n", len(waits))
 	m := outgoing.Mail{Auto: outgoing.Generated, Subject: d.sayTo(p, "mail.subject-digest", n)}
 	m.Blocks = append(m.Blocks, outgoing.Paragraph(d.sayTo(p, "mail.digest", n)))
@@ -25,7 +26,7 @@ func (d *Door) digest(e *edit, p person, waits []schedule.Wait) error {
 			return err
 		}
 	}
-	_, err := e.post(p, m, "", 0)
+	_, err := d.post(e, p, m, "", 0)
 	return err
 }
 
@@ -35,14 +36,14 @@ func (v *visit) tellWaiting(m *outgoing.Mail) error {
 	if err != nil {
 		return err
 	}
-	t, err := v.e.threadOf(v.p.Account, v.t.Match)
+	t, err := v.e.ThreadOf(v.p.Account, v.t.Match)
 	if err != nil {
 		return err
 	}
 	t.Subject = cmp.Or(t.Subject, v.subject(s, l))
 	m.Blocks = append(m.Blocks, outgoing.Heading(t.Subject))
 	v.tell(m, l.View.Status)
-	next := token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
+	next := kept.Token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
 	from := len(m.Blocks)
 	for _, a := range l.Asks {
 		if a.Seat != v.t.Seat {
@@ -57,7 +58,7 @@ func (v *visit) tellWaiting(m *outgoing.Mail) error {
 	if err := v.deadline(m, l); err != nil {
 		return err
 	}
-	name, err := v.grant(&t, next)
+	name, err := v.e.Grant(&t, next)
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func (v *visit) tellWaiting(m *outgoing.Mail) error {
 	m.Blocks = append(m.Blocks, outgoing.Link{
 		Text: v.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, v.From.Address), subject, ""),
 	})
-	return v.e.putThread(v.p.Account, v.t.Match, t)
+	return v.e.PutThread(v.p.Account, v.t.Match, t)
 }
 
 // opened is the match of a visit as its seat sees it, and makes its words ready.

@@ -5,22 +5,19 @@ import (
 	"context"
 	"crypto/rand"
 	"embed"
-	"encoding/base32"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
 	"net/mail"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"referee/bot/club"
 	"referee/bot/locale"
 	"referee/bot/mail/clubs"
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
@@ -68,14 +65,9 @@ type Config struct {
 
 // Store keeps what a Door must remember, in its own format: package store does.
 type Store interface {
-	Mail(names ...string) ([][]byte, error)
-	// MailAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
-	// their order and without that beginning; at most so many, 0: all.
-	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	kept.Store
 	// Tell puts posts into the outbox, with a note by name of what was told last.
 	Tell(name string, body []byte, intents []match.Intent) error
-	// KeepMail stores bodies by name in one transaction, those of an account with its owner.
-	KeepMail(bodies map[string][]byte, owners map[string]string) error
 }
 
 // Door plays matches by mail. It may be used from many goroutines.
@@ -87,14 +79,12 @@ type Door struct {
 	games []string
 	desk  *clubs.Desk // nil: there are no leagues and judges
 
-	mu        sync.Mutex // held from reading what is kept to writing it
+	book      *kept.Book // its lock is held, too, where the next two are used
 	grammars  map[string]speech
 	sandboxes sandbox.Sandboxes
 	wake      chan struct{}
 
-	// stirred says that something new waits to be sent; else nothing is due before due.
-	stirred atomic.Bool
-	due     time.Time
+	due time.Time // nothing is before it, but what is new
 }
 
 // speech is how one game is read and spoken of.
@@ -133,7 +123,8 @@ func New(c Config) (*Door, error) {
 	if d.Log == nil {
 		d.Log = slog.Default()
 	}
-	d.stirred.Store(true) // what waited when the process ended
+	d.book = &kept.Book{Store: d.Store, Now: d.Now, Random: d.Random, Log: d.Log}
+	d.book.Stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
 	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
 	d.Incoming.FileSuffix, d.Incoming.FileType, d.Limits.File = turnfile.ReplySuffix, turnfile.ReplyType, turnfile.MostReply
@@ -173,27 +164,6 @@ func (d *Door) speechOf(info *engine.Info) (speech, error) {
 	s := speech{words, lines.New(info, words, d.games)}
 	d.grammars[key] = s
 	return s, nil
-}
-
-// letters are those of tokens and codes: digits and small letters, none of which looks like another.
-var letters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
-
-// draw is a name that nobody can guess, of a number of letters.
-func (d *Door) draw(n int) (string, error) {
-	octets := make([]byte, n)
-	if _, err := io.ReadFull(d.Random, octets); err != nil {
-		return "", errors.Join(errors.New("mail: no random numbers"), err)
-	}
-	return letters.EncodeToString(octets)[:n], nil
-}
-
-// drawCode is a code that nobody can guess.
-func (d *Door) drawCode() (string, error) {
-	code, err := d.draw(10)
-	if err != nil {
-		return "", err
-	}
-	return code[:5] + "-" + code[5:], nil
 }
 
 // wakeUp has what waits looked at.

@@ -3,8 +3,8 @@ package mail
 import (
 	"errors"
 	"strings"
-	"time"
 
+	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -15,12 +15,6 @@ import (
 // mostInvited is how many people somebody may invite in a day: the referee writes to them, who have not asked for it.
 const mostInvited = 10
 
-// counted is how many of something there were since a moment.
-type counted struct {
-	N     int       `json:"n"`
-	Since time.Time `json:"since"`
-}
-
 // Why nobody is invited: the end of what is said of it, behind "mail.invited-".
 const (
 	invitedAlready = "already" // one waits for an answer
@@ -30,17 +24,17 @@ const (
 
 // mayInvite looks whether an account may have somebody invited; why is "" or the reason why not. Where the address is nobody's an
 // account is drawn for it.
-func (d *Door) mayInvite(e *edit, by, address, lang string) (to person, knows bool, why string, err error) {
-	to, knows, err = e.personOf(address)
+func (d *Door) mayInvite(e *kept.Edit, by, address, lang string) (to kept.Person, knows bool, why string, err error) {
+	to, knows, err = e.PersonOf(address)
 	if err != nil {
 		return to, knows, "", err
 	}
 	var code string
-	waits, err := e.get(ofInvited+hashed(folded(address)), &code)
+	waits, err := e.Get(kept.OfInvited+kept.Hashed(kept.Folded(address)), &code)
 	if err != nil {
 		return to, knows, "", err
 	}
-	never, err := e.get(ofNever+hashed(folded(address)), new(bool))
+	never, err := e.Get(kept.OfNever+kept.Hashed(kept.Folded(address)), new(bool))
 	if err != nil {
 		return to, knows, "", err
 	}
@@ -57,34 +51,34 @@ func (d *Door) mayInvite(e *edit, by, address, lang string) (to person, knows bo
 	case knows:
 		return to, true, "", nil
 	}
-	id, err := d.draw(16)
-	return person{Account: prefix + id, Address: address, Lang: lang}, false, "", err
+	id, err := d.book.Draw(16)
+	return kept.Person{Account: prefix + id, Address: address, Lang: lang}, false, "", err
 }
 
 // invitations are those of an account within a day, through whichever door.
-func (d *Door) invitations(e *edit, by string) (n counted, err error) {
-	_, err = e.get(ofInviting+by, &n)
-	if now := d.Now(); now.Sub(n.Since) >= day {
-		n = counted{Since: now}
+func (d *Door) invitations(e *kept.Edit, by string) (n kept.Counted, err error) {
+	_, err = e.Get(kept.OfInviting+by, &n)
+	if now := d.Now(); now.Sub(n.Since) >= kept.Day {
+		n = kept.Counted{Since: now}
 	}
 	return n, err
 }
 
 // invited counts an invitation, or a match that is open to all.
-func (d *Door) invited(e *edit, by string) error {
+func (d *Door) invited(e *kept.Edit, by string) error {
 	n, err := d.invitations(e, by)
 	if err != nil {
 		return err
 	}
 	n.N++
-	return e.put(ofInviting+by, by, n)
+	return e.Put(kept.OfInviting+by, by, n)
 }
 
 // lapsed reports whether an invitation can no longer be accepted.
-func (d *Door) lapsed(e *edit, code string) bool {
-	var x pending
-	found, err := e.get(ofCode+code, &x)
-	return err == nil && (!found || d.Now().Sub(x.At) > holds)
+func (d *Door) lapsed(e *kept.Edit, code string) bool {
+	var x kept.Pending
+	found, err := e.Get(kept.OfCode+code, &x)
+	return err == nil && (!found || d.Now().Sub(x.At) > kept.Holds)
 }
 
 // Invite sends somebody the one mail by which an account of another door, called name there, invites them to a match in which it has a side;
@@ -109,9 +103,9 @@ func (d *Door) Invite(account, name, lang string, id match.ID, address string) (
 	if len(l.Seats(account)) == 0 || len(l.Free) == 0 || l.Challenge != nil || l.Ending != nil {
 		return "match", nil
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
 	to, _, why, err := d.mayInvite(e, account, address, lang)
 	switch {
 	case err != nil || why != "":
@@ -122,7 +116,7 @@ func (d *Door) Invite(account, name, lang string, id match.ID, address string) (
 	if err := d.invite(e, to, account, name, d.sayTo(to, "mail.in-discord", engine.Text("name", name)), s, l.Free[len(l.Free)-1]); err != nil {
 		return "", err
 	}
-	if err := e.store(); err != nil {
+	if err := e.Store(); err != nil {
 		return "", err
 	}
 	d.wakeUp()
@@ -130,20 +124,20 @@ func (d *Door) Invite(account, name, lang string, id match.ID, address string) (
 }
 
 // invite sends the one mail by which somebody is invited to a match by an account; who says who that is, as names can be anybody's.
-func (d *Door) invite(e *edit, to person, by, name, who string, s *referee.Snapshot, seat engine.Seat) error {
+func (d *Door) invite(e *kept.Edit, to kept.Person, by, name, who string, s *referee.Snapshot, seat engine.Seat) error {
 	if err := d.invited(e, by); err != nil {
 		return err
 	}
-	code, err := d.drawCode()
+	code, err := d.book.DrawCode()
 	if err != nil {
 		return err
 	}
-	id, game, address := s.Match().ID(), s.Info(), hashed(folded(to.Address))
-	x := pending{Hash: address, Lang: to.Lang, Name: to.Name, Account: to.Account, Invited: id, At: d.Now()}
-	if err := e.put(ofCode+code, to.Account, x); err != nil {
+	id, game, address := s.Match().ID(), s.Info(), kept.Hashed(kept.Folded(to.Address))
+	x := kept.Pending{Hash: address, Lang: to.Lang, Name: to.Name, Account: to.Account, Invited: id, At: d.Now()}
+	if err := e.Put(kept.OfCode+code, to.Account, x); err != nil {
 		return err
 	}
-	if err := e.put(ofInvited+address, to.Account, code); err != nil {
+	if err := e.Put(kept.OfInvited+address, to.Account, code); err != nil {
 		return err
 	}
 	in, err := d.speechOf(game)
@@ -161,6 +155,6 @@ func (d *Door) invite(e *edit, to person, by, name, who string, s *referee.Snaps
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(to, "mail.invitation-accept")}},
 		outgoing.Paragraph(d.sayTo(to, "mail.invitation-else")),
 	}
-	_, err = e.post(to, out, "", 0)
+	_, err = d.post(e, to, out, "", 0)
 	return err
 }

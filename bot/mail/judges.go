@@ -9,6 +9,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
@@ -17,9 +18,6 @@ import (
 	"referee/engine/clock"
 	"referee/engine/match"
 )
-
-// ofCase is the thread of the mails to a judge about a match, among those of matches.
-func ofCase(id match.ID) match.ID { return "case/" + id }
 
 // appeal asks the judges for the seat of who writes.
 func (v *visit) appeal(n int, s lines.Step) error {
@@ -89,11 +87,11 @@ func (v *visit) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
 }
 
 // tellCase has a mail wait that tells a judge what is asked, if it still is.
-func (d *Door) tellCase(e *edit, p person, k post.Judges) error {
+func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
 	if d.desk == nil {
 		return nil
 	}
-	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: k.Match, Judge: true}, told: map[int]bool{}}
+	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: k.Match, Judge: true}, told: map[int]bool{}}
 	_, open, err := d.desk.Open(k.Match)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
 		return nil
@@ -107,7 +105,7 @@ func (d *Door) tellCase(e *edit, p person, k post.Judges) error {
 // caseMail has a mail to a judge wait: what came of theirs, and what is asked.
 func (v *visit) caseMail() error {
 	if v.m != nil && !v.acted {
-		if answers, err := v.e.idle(&v.p, true); err != nil || !answers {
+		if answers, err := v.e.Idle(&v.p, true); err != nil || !answers {
 			return err
 		}
 	}
@@ -123,7 +121,7 @@ func (v *visit) caseMail() error {
 	if err != nil {
 		return err
 	}
-	t, err := v.e.threadOf(v.p.Account, ofCase(v.t.Match))
+	t, err := v.e.ThreadOf(v.p.Account, kept.AboutCase(v.t.Match))
 	if err != nil {
 		return err
 	}
@@ -152,11 +150,11 @@ func (v *visit) caseMail() error {
 		return err
 	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
-	return v.addressed(m, ofCase(v.t.Match), t, token{Account: v.p.Account, Match: v.t.Match, Judge: true, Seq: l.Seq})
+	return v.addressed(m, kept.AboutCase(v.t.Match), t, kept.Token{Account: v.p.Account, Match: v.t.Match, Judge: true, Seq: l.Seq})
 }
 
 // obeyJudge goes through the lines of a mail that answers one to a judge. What they may do is found out anew.
-func (d *Door) obeyJudge(e *edit, m *incoming.Mail, p person, name string, t token) error {
+func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
 	v := &visit{Door: d, e: e, m: m, p: p, t: t, told: map[int]bool{}}
 	s, err := d.Referee.Snapshot(t.Match)
 	if errors.Is(err, match.ErrUnknown) || d.desk == nil {
@@ -210,7 +208,7 @@ func (d *Door) obeyJudge(e *edit, m *incoming.Mail, p person, name string, t tok
 	}
 	if v.acted {
 		t.Void, t.At = spent, d.Now()
-		if err := e.put(ofToken+name, t.Account, t); err != nil {
+		if err := e.Put(kept.OfToken+name, t.Account, t); err != nil {
 			return err
 		}
 	}

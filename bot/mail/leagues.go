@@ -10,6 +10,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
@@ -18,30 +19,21 @@ import (
 	"referee/engine/match"
 )
 
-// ofLeague is the thread of the mails about a league, among those of matches.
-func ofLeague(id league.ID) match.ID { return match.ID("league/" + string(id)) }
-
-// asking is somebody who asks to be entered into a league whose club does not know them.
-type asking struct {
-	club.Asking
-	At time.Time `json:"at"`
-}
-
 // Asking lists who has asked by mail, in the last two weeks, to be entered into a league. It is for its organisers.
 func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	names, _, err := d.Store.MailAfter(ofAsks+string(id)+" ", "", 0)
+	d.book.Lock()
+	defer d.book.Unlock()
+	names, _, err := d.Store.MailAfter(kept.OfAsks+string(id)+" ", "", 0)
 	if err != nil {
 		return nil, err
 	}
-	e := d.edit()
+	e := d.book.Edit()
 	var out []club.Asking
 	for _, name := range names {
-		var x asking
-		if found, err := e.get(ofAsks+string(id)+" "+name, &x); err != nil {
+		var x kept.Asking
+		if found, err := e.Get(kept.OfAsks+string(id)+" "+name, &x); err != nil {
 			return nil, err
-		} else if found && !d.past(x.At, holds) {
+		} else if found && !d.book.Past(x.At, kept.Holds) {
 			out = append(out, x.Asking)
 		}
 	}
@@ -52,7 +44,7 @@ func (d *Door) Asking(id league.ID) ([]club.Asking, error) {
 func aboutClubs(s lines.Step) bool { return s.Kind == lines.League }
 
 // reader is who writes or is told something about a league, by the words of its game.
-func (d *Door) reader(p person, id league.ID) (clubs.Reader, error) {
+func (d *Door) reader(p kept.Person, id league.ID) (clubs.Reader, error) {
 	zone, err := d.Referee.Schedule().Zone(p.Account)
 	if err != nil {
 		return clubs.Reader{}, err
@@ -144,13 +136,13 @@ func spoken(r clubs.Reader, said []engine.Msg) []engine.Msg {
 
 // asks notes that somebody asks to be entered into a league, and tells it where that is announced, once.
 func (v *visit) asks(id league.ID) error {
-	name := ofAsks + string(id) + " " + v.p.Account
-	known, err := v.e.get(name, &asking{})
+	name := kept.OfAsks + string(id) + " " + v.p.Account
+	known, err := v.e.Get(name, &kept.Asking{})
 	if err != nil {
 		return err
 	}
-	x := asking{club.Asking{Account: v.p.Account, Name: v.Door.called(v.p), Address: v.p.Address}, v.Now()}
-	if err := v.e.put(name, v.p.Account, x); err != nil || known {
+	x := kept.Asking{Asking: club.Asking{Account: v.p.Account, Name: v.Door.called(v.p), Address: v.p.Address}, At: v.Now()}
+	if err := v.e.Put(name, v.p.Account, x); err != nil || known {
 		return err
 	}
 	l, _, err := v.desk.Look(id)
@@ -167,9 +159,9 @@ func (v *visit) asks(id league.ID) error {
 
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
 // how the league stands. after is the decision after which that begins.
-func (v *visit) leagueMail(id league.ID, before thread, told clubs.Told, r clubs.Reader) error {
+func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r clubs.Reader) error {
 	if v.m != nil && !v.acted {
-		if answers, err := v.e.idle(&v.p, true); err != nil || !answers {
+		if answers, err := v.e.Idle(&v.p, true); err != nil || !answers {
 			return err
 		}
 	}
@@ -209,31 +201,31 @@ func (v *visit) leagueMail(id league.ID, before thread, told clubs.Told, r clubs
 	v.tell(&m, engine.Say("mail.league.how", engine.Text("lines", v.desk.How(r))))
 	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
 	before.Seq, before.Held = told.Seq, time.Time{}
-	return v.addressed(m, ofLeague(id), before, token{Account: v.p.Account, League: id, Seq: told.Seq, Meant: v.meant})
+	return v.addressed(m, kept.AboutLeague(id), before, kept.Token{Account: v.p.Account, League: id, Seq: told.Seq, Meant: v.meant})
 }
 
 // addressed gives a mail that no clock waits for its token and subject, and has it wait, as the newest of its thread.
-func (v *visit) addressed(m outgoing.Mail, of match.ID, t thread, next token) error {
-	name, err := v.grant(&t, next)
+func (v *visit) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept.Token) error {
+	name, err := v.e.Grant(&t, next)
 	if err != nil {
 		return err
 	}
 	v.bears(&m, t, name)
-	id, err := v.e.post(v.p, m, "", 0)
+	id, err := v.post(v.e, v.p, m, "", 0)
 	if err != nil {
 		return err
 	}
 	if v.m != nil && v.m.MessageID != "" {
-		t.join(v.m.MessageID)
+		t.Join(v.m.MessageID)
 	}
-	t.join(id)
+	t.Join(id)
 	t.At = v.Now()
-	return v.e.putThread(v.p.Account, of, t)
+	return v.e.PutThread(v.p.Account, of, t)
 }
 
 // tellLeague answers about a league, without its news where who reads has not been told any before.
 func (v *visit) tellLeague(id league.ID) error {
-	before, err := v.e.threadOf(v.p.Account, ofLeague(id))
+	before, err := v.e.ThreadOf(v.p.Account, kept.AboutLeague(id))
 	if err != nil {
 		return err
 	}
@@ -271,7 +263,7 @@ type leaguePosts struct {
 
 // tellLeagues has one mail wait for each league of which something is new to somebody. It returns the posts that stay: who
 // wants a digest gets news when they wake, and at once only what asks them.
-func (d *Door) tellLeagues(e *edit, p person, posts []post.Post) (stay map[uint64]bool, err error) {
+func (d *Door) tellLeagues(e *kept.Edit, p kept.Person, posts []post.Post) (stay map[uint64]bool, err error) {
 	var order []league.ID
 	of := map[league.ID]*leaguePosts{}
 	add := func(id league.ID, no uint64) *leaguePosts {
@@ -306,11 +298,11 @@ func (d *Door) tellLeagues(e *edit, p person, posts []post.Post) (stay map[uint6
 }
 
 // tellNews has a mail wait about a league, where there is something to tell; true: not yet.
-func (d *Door) tellNews(e *edit, p person, id league.ID, x *leaguePosts) (waits bool, err error) {
+func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePosts) (waits bool, err error) {
 	if d.desk == nil || p.Off && !x.bids {
 		return false, nil
 	}
-	t, err := e.threadOf(p.Account, ofLeague(id))
+	t, err := e.ThreadOf(p.Account, kept.AboutLeague(id))
 	if err != nil {
 		return false, err
 	}
@@ -335,40 +327,48 @@ func (d *Door) tellNews(e *edit, p person, id league.ID, x *leaguePosts) (waits 
 	}
 	if len(told.News) == 0 && !(x.bids && told.Bids) {
 		t.Seq, t.Held = told.Seq, time.Time{}
-		return false, e.putThread(p.Account, ofLeague(id), t)
+		return false, e.PutThread(p.Account, kept.AboutLeague(id), t)
 	}
 	v := &visit{Door: d, e: e, p: p, told: map[int]bool{}}
 	return false, v.leagueMail(id, t, told, r)
 }
 
 // digested reports whether news of a league waits for the next waking of who wants one digest.
-func (d *Door) digested(e *edit, p person, id league.ID, t thread) (bool, error) {
+func (d *Door) digested(e *kept.Edit, p kept.Person, id league.ID, t kept.Thread) (bool, error) {
 	pref, err := d.Referee.Schedule().Preferences(p.Account)
 	if err != nil || !pref.Digest {
 		return false, err
 	}
 	if t.Held.IsZero() {
 		t.Held = d.Now()
-		return true, e.putThread(p.Account, ofLeague(id), t)
+		return true, e.PutThread(p.Account, kept.AboutLeague(id), t)
 	}
 	wakes, err := d.Referee.Schedule().Wakes(p.Account, t.Held)
 	return d.Now().Before(wakes), err
 }
 
 // obeyLeague goes through the lines of a mail that answers one about a league.
-func (d *Door) obeyLeague(e *edit, m *incoming.Mail, p person, name string, t token) error {
+func (d *Door) obeyLeague(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
 	v := &visit{Door: d, e: e, m: m, p: p, t: t, speech: speech{d.words, d.none}, told: map[int]bool{}}
 	return v.lines(name)
 }
 
-// leagueOver reports whether a league is over, or not there.
-func (d *Door) leagueOver(id league.ID) (bool, error) {
+// ended reports whether what a token is about is over, and, where it is not, whether there is no such match. A league that is not
+// there is over.
+func (d *Door) ended(t kept.Token) (over, none bool, err error) {
+	if t.League == "" {
+		s, err := d.Referee.Summary(t.Match)
+		if errors.Is(err, match.ErrUnknown) {
+			return false, true, nil
+		}
+		return s.Over, false, err
+	}
 	if d.desk == nil {
-		return true, nil
+		return true, false, nil
 	}
-	l, err := d.desk.Club.Leagues.Look(id)
+	l, err := d.desk.Club.Leagues.Look(t.League)
 	if errors.Is(err, match.ErrUnknown) {
-		return true, nil
+		return true, false, nil
 	}
-	return l.Card.Over, err
+	return l.Card.Over, false, err
 }

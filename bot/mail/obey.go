@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/orders"
 	"referee/bot/referee"
@@ -29,10 +30,10 @@ type done struct {
 // visit is one mail about a match under way.
 type visit struct {
 	*Door
-	e      *edit
+	e      *kept.Edit
 	m      *incoming.Mail // nil: nobody has written
-	p      person
-	t      token
+	p      kept.Person
+	t      kept.Token
 	speech speech
 	plan   lines.Plan
 	done   []done
@@ -52,7 +53,7 @@ type visit struct {
 	// against is what the rules refused; nil: nothing. rehearsed is the standing order that was looked at, and not left.
 	against   *engine.Illegal
 	rehearsed string
-	why       reason       // nothing was obeyed, and why
+	why       kept.Reason  // nothing was obeyed, and why
 	first     []engine.Msg // said before all else
 	of        league.ID    // the league that a line was about
 	meant     string       // what the answer wants confirmed, about a league
@@ -62,7 +63,7 @@ type visit struct {
 }
 
 // obey goes through the lines of a mail that answers one of ours.
-func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) error {
+func (d *Door) obey(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
 	if m.File != nil && (t.League != "" || t.Judge) {
 		return d.refuse(e, m, p, misplaced)
 	}
@@ -115,13 +116,13 @@ func (d *Door) obey(e *edit, m *incoming.Mail, p person, name string, t token) e
 	}
 	if v.acted {
 		t.Void, t.At = spent, d.Now()
-		if err := e.put(ofToken+name, t.Account, t); err != nil {
+		if err := e.Put(kept.OfToken+name, t.Account, t); err != nil {
 			return err
 		}
 	}
 	if p.Lost > 0 {
 		v.p.Lost = 0
-		if err := e.putPerson(v.p); err != nil {
+		if err := e.PutPerson(v.p); err != nil {
 			return err
 		}
 	}

@@ -6,66 +6,40 @@ import (
 	"strings"
 
 	"referee/bot/locale"
+	"referee/bot/mail/kept"
 	"referee/engine"
 )
 
 // OffPath is where pages begin by which one is rid of reminders with one press (RFC 8058); behind it stands a token.
 const OffPath = "/mail/off/"
 
-// rid is whom a token on [OffPath] rids of mails: an account while it has this address, or nobody who is known yet.
-type rid struct {
-	Account string `json:"account"`
-	Hash    string `json:"hash"` // of the address
-}
-
-// offToken is what stands behind [OffPath] for somebody at their address; it moves nothing, and says nothing of them.
-func (e *edit) offToken(p person) (string, error) {
-	var token string
-	var r rid
-	hash := hashed(folded(p.Address))
-	if _, err := e.get(ofOffOf+p.Account, &token); err != nil {
-		return "", err
-	}
-	known, err := e.get(ofOff+token, &r)
-	if err != nil || known && r.Hash == hash {
-		return token, err
-	}
-	if token, err = e.door.draw(tokenLetters); err != nil {
-		return "", err
-	}
-	if err := e.put(ofOffOf+p.Account, p.Account, token); err != nil {
-		return "", err
-	}
-	return token, e.put(ofOff+token, p.Account, rid{p.Account, hash})
-}
-
 // switchOff rids of reminders whom a token is for, once or again; false: there is no such token.
 func (d *Door) switchOff(token string) (bool, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
-	var r rid
-	if known, err := e.get(ofOff+token, &r); err != nil || !known {
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
+	var r kept.Rid
+	if known, err := e.Get(kept.OfOff+token, &r); err != nil || !known {
 		return false, err
 	}
-	var p person
-	known, err := e.get(ofPerson+r.Account, &p)
+	var p kept.Person
+	known, err := e.Get(kept.OfPerson+r.Account, &p)
 	switch {
 	case err != nil:
 		return false, err
 	case !known: // they were invited, and have not answered
 		var never bool
-		if _, err = e.get(ofNever+r.Hash, &never); err == nil && !never {
-			err = e.put(ofNever+r.Hash, "", true)
+		if _, err = e.Get(kept.OfNever+r.Hash, &never); err == nil && !never {
+			err = e.Put(kept.OfNever+r.Hash, "", true)
 		}
-	case hashed(folded(p.Address)) == r.Hash && !p.Off:
+	case kept.Hashed(kept.Folded(p.Address)) == r.Hash && !p.Off:
 		p.Off = true
-		err = e.putPerson(p)
+		err = e.PutPerson(p)
 	}
 	if err != nil {
 		return false, err
 	}
-	return true, e.store()
+	return true, e.Store()
 }
 
 var offPage = template.Must(template.New("off").Parse(`<!doctype html>

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -21,6 +23,34 @@ import (
 // mostTries is how often one mail is tried, for some two days: then it counts as come back.
 const mostTries = 60
 
+// post has a mail wait to be sent, and returns its Message-ID. What is about a match has the last
+// decision that it tells.
+func (d *Door) post(e *kept.Edit, p kept.Person, m outgoing.Mail, id match.ID, seq int) (string, error) {
+	name, err := d.book.Draw(20)
+	if err != nil {
+		return "", err
+	}
+	m.From, m.To, m.Date, m.ID = d.From, p.Address, d.Now(), name+"@"+d.host
+	m.Lang = cmp.Or(p.Lang, d.Language)
+	if m.Unsubscribe == (outgoing.Unsubscribe{}) { // without a token it is asked back
+		m.Unsubscribe = outgoing.Unsubscribe{Mail: d.From.Address, Subject: unsubscribe}
+	}
+	if d.Web != "" && p.Account != "" {
+		token, err := e.OffToken(p)
+		if err != nil {
+			return "", err
+		}
+		m.Unsubscribe.Web = d.Web + OffPath + token
+	}
+	if d.Plus {
+		m.Bounces = d.bounces(m.ID)
+	}
+	if err := m.Check(); err != nil {
+		return "", fmt.Errorf("mail: to %s: %w", p.Account, err)
+	}
+	return m.ID, e.Wait(kept.Waiting{Mail: kept.LetterOf(m), Account: p.Account, Match: id, Seq: seq, Next: d.Now()})
+}
+
 // Run sends what waits until ctx ends, and sweeps once a day.
 func (d *Door) Run(ctx context.Context) {
 	var swept time.Time
@@ -30,7 +60,7 @@ func (d *Door) Run(ctx context.Context) {
 		if err := d.Deliver(ctx); err != nil && ctx.Err() == nil {
 			d.Log.Error("cannot send what waits for people who play by mail", "error", err)
 		}
-		if now := d.Now(); now.Sub(swept) >= day {
+		if now := d.Now(); now.Sub(swept) >= kept.Day {
 			swept = now
 			if err := d.Sweep(ctx); err != nil && ctx.Err() == nil {
 				d.Log.Error("cannot sweep what is kept of mails", "error", err)
@@ -44,6 +74,9 @@ func (d *Door) Run(ctx context.Context) {
 		}
 	}
 }
+
+// Sweep deletes what nobody needs any more of what is kept.
+func (d *Door) Sweep(ctx context.Context) error { return d.book.Sweep(ctx, d.ended) }
 
 // Deliver makes mails of what the outbox holds for people who play by mail, and tries what waits and is
 // due.
@@ -74,21 +107,21 @@ func (d *Door) gather() error {
 // gatherAt has one mail wait for each match of which something is new to an account, and takes what it
 // tells out of the outbox. A post that was told already is only taken out.
 func (d *Door) gatherAt(place, account string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.book.Lock()
+	defer d.book.Unlock()
 	posts, err := d.Referee.Posts(place)
 	if err != nil {
 		return err
 	}
-	e := d.edit()
-	var p person
-	known, err := e.get(ofPerson+account, &p)
+	e := d.book.Edit()
+	var p kept.Person
+	known, err := e.Get(kept.OfPerson+account, &p)
 	if err != nil {
 		return err
 	}
 	// What was told before the process ended, and was not taken out yet, is not told again.
 	var before []uint64
-	if _, err := e.get(ofGathered+place, &before); err != nil {
+	if _, err := e.Get(kept.OfGathered+place, &before); err != nil {
 		return err
 	}
 	fresh := slices.DeleteFunc(slices.Clone(posts), func(x post.Post) bool { return slices.Contains(before, x.No) })
@@ -115,11 +148,11 @@ func (d *Door) gatherAt(place, account string) error {
 		}
 	}
 	if len(taken) > still {
-		if err := e.put(ofGathered+place, account, taken); err != nil {
+		if err := e.Put(kept.OfGathered+place, account, taken); err != nil {
 			return err
 		}
 	}
-	if err := e.store(); err != nil {
+	if err := e.Store(); err != nil {
 		return err
 	}
 	for _, x := range posts {
@@ -134,7 +167,7 @@ func (d *Door) gatherAt(place, account string) error {
 }
 
 // tellPost has a mail wait for a post, where it tells something new.
-func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) error {
+func (d *Door) tellPost(e *kept.Edit, p kept.Person, x post.Post, told map[match.ID]bool) error {
 	id, seq := x.Match()
 	call, isCall := x.What.(post.Call)
 	if isCall {
@@ -146,7 +179,7 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 	if id == "" || told[id] {
 		return nil
 	}
-	t, err := e.threadOf(p.Account, id)
+	t, err := e.ThreadOf(p.Account, id)
 	if err != nil || t.Seq >= seq {
 		return err
 	}
@@ -167,7 +200,7 @@ func (d *Door) tellPost(e *edit, p person, x post.Post, told map[match.ID]bool) 
 		}
 	}
 	told[id] = true
-	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
 	return v.answer()
 }
 
@@ -183,7 +216,7 @@ func wanted(s *referee.Snapshot, seat engine.Seat) (bool, error) {
 }
 
 // call has a reminder or a digest wait, if it still has something to say.
-func (d *Door) call(e *edit, p person, what post.Call) error {
+func (d *Door) call(e *kept.Edit, p kept.Person, what post.Call) error {
 	c, ok, err := d.Referee.Schedule().Called(what)
 	if err != nil || !ok || p.Off {
 		return err
@@ -205,16 +238,16 @@ func (d *Door) call(e *edit, p person, what post.Call) error {
 }
 
 // reminder is said in the place of why a mail was refused: it is about none.
-const reminder reason = "reminder"
+const reminder kept.Reason = "reminder"
 
 // sendAll tries what waits, if any of it can be due.
 func (d *Door) sendAll(ctx context.Context) error {
-	if !d.stirred.Swap(false) && d.Now().Before(d.due) {
+	if !d.book.Stirred.Swap(false) && d.Now().Before(d.due) {
 		return nil
 	}
 	due, err := d.sendDue(ctx)
 	if d.due = due; err != nil {
-		d.stirred.Store(true)
+		d.book.Stirred.Store(true)
 	}
 	return err
 }
@@ -229,13 +262,13 @@ func (d *Door) sendDue(ctx context.Context) (due time.Time, err error) {
 	due = d.Now().Add(longest)
 	after := ""
 	for ctx.Err() == nil {
-		names, bodies, err := d.Store.MailAfter(ofWaiting, after, mostAtOnce)
+		names, bodies, err := d.Store.MailAfter(kept.OfWaiting, after, mostAtOnce)
 		if err != nil || len(names) == 0 {
 			return due, err
 		}
 		for i, no := range names {
 			after = no
-			var w waiting
+			var w kept.Waiting
 			if err := json.Unmarshal(bodies[i], &w); err != nil {
 				return due, fmt.Errorf("mail: read what waits as %s: %w", no, err)
 			}
@@ -268,61 +301,61 @@ func (d *Door) sendDue(ctx context.Context) (due time.Time, err error) {
 const mostAtOnce = 50
 
 // send tries one mail. An error says that it is tried again.
-func (d *Door) send(ctx context.Context, no string, w waiting) error {
-	failed := d.Send(ctx, w.Mail.mail())
+func (d *Door) send(ctx context.Context, no string, w kept.Waiting) error {
+	failed := d.Send(ctx, w.Mail.Outgoing())
 	if failed != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
-	name := ofWaiting + no
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
+	name := kept.OfWaiting + no
 	switch {
 	case failed == nil:
 		w.Sent, w.At, w.Next = true, d.Now(), d.Now().Add(d.Settle)
-		if err := e.put(ofSent+w.Mail.ID, w.Account, sent{w.Account, w.Match, w.Seq, no, w.At, hashed(folded(w.Mail.To))}); err != nil {
+		if err := e.Put(kept.OfSent+w.Mail.ID, w.Account, kept.Sent{Account: w.Account, Match: w.Match, Seq: w.Seq, No: no, At: w.At, To: kept.Hashed(kept.Folded(w.Mail.To))}); err != nil {
 			return err
 		}
 		if w.Match == "" {
-			e.remove(name) // nobody waits for it
+			e.Remove(name) // nobody waits for it
 		} else {
 			w.Mail.Blocks, w.Mail.Attachment = nil, nil // it is out
-			if err := e.put(name, w.Account, w); err != nil {
+			if err := e.Put(name, w.Account, w); err != nil {
 				return err
 			}
 		}
 	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
 		d.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
-		e.remove(name)
-		if err := d.lost(e, w.Account, hashed(folded(w.Mail.To)), w.Match, w.Seq, d.Now()); err != nil {
+		e.Remove(name)
+		if err := d.lost(e, w.Account, kept.Hashed(kept.Folded(w.Mail.To)), w.Match, w.Seq, d.Now()); err != nil {
 			return err
 		}
 		failed = nil
 	default:
 		w.Failed++
 		w.Next = d.Now().Add(outgoing.Again(w.Failed))
-		if err := e.put(name, w.Account, w); err != nil {
+		if err := e.Put(name, w.Account, w); err != nil {
 			return err
 		}
 	}
-	return errors.Join(failed, e.store())
+	return errors.Join(failed, e.Store())
 }
 
 // settled counts a mail as delivered that has not come back.
-func (d *Door) settled(no string, w waiting) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
-	var now waiting
-	there, err := e.get(ofWaiting+no, &now)
+func (d *Door) settled(no string, w kept.Waiting) error {
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
+	var now kept.Waiting
+	there, err := e.Get(kept.OfWaiting+no, &now)
 	if err != nil || !there {
 		return err // it has come back meanwhile
 	}
 	if err := d.known(w, w.At); err != nil {
 		return err
 	}
-	e.remove(ofWaiting + no)
-	return e.store()
+	e.Remove(kept.OfWaiting + no)
+	return e.Store()
 }
 
 // bounces is the address to which a mail of ours comes back: whoever did not get it does not know it.
@@ -333,23 +366,23 @@ func (d *Door) bounces(id string) string {
 
 // bounced notes that a mail of ours has come back: a delay changes nothing. Only what names a mail that we
 // sent counts, and comes as such reports do: from no sender and, where there are such addresses, to the one of that mail.
-func (d *Door) bounced(e *edit, m *incoming.Mail) error {
+func (d *Door) bounced(e *kept.Edit, m *incoming.Mail) error {
 	if m.Bounce == nil || m.Bounce.Original == "" || !m.Bounce.Nobody {
 		return nil
 	}
-	if to := d.bounces(m.Bounce.Original); d.Plus && !slices.ContainsFunc(slices.Concat(m.To, m.Delivered), func(a string) bool { return folded(a) == folded(to) }) {
+	if to := d.bounces(m.Bounce.Original); d.Plus && !slices.ContainsFunc(slices.Concat(m.To, m.Delivered), func(a string) bool { return kept.Folded(a) == kept.Folded(to) }) {
 		return nil
 	}
-	var s sent
-	name := ofSent + m.Bounce.Original
-	if found, err := e.get(name, &s); err != nil || !found {
+	var s kept.Sent
+	name := kept.OfSent + m.Bounce.Original
+	if found, err := e.Get(name, &s); err != nil || !found {
 		return err
 	}
 	if !slices.ContainsFunc(m.Bounce.Recipients, func(r incoming.Recipient) bool { return r.Outcome == incoming.Failed }) {
 		return nil
 	}
-	e.remove(name)
-	e.remove(ofWaiting + s.No)
+	e.Remove(name)
+	e.Remove(kept.OfWaiting + s.No)
 	return d.lost(e, s.Account, s.To, s.Match, s.Seq, s.At)
 }
 
@@ -360,20 +393,20 @@ const mostBacks = 1
 // lost notes that a mail that went out at a moment did not reach somebody: the first time in a match their clock stands until
 // another does, and then it runs on. to is the hash of the address that it went to, "": it is not known; one that they have left
 // since says nothing of them.
-func (d *Door) lost(e *edit, account, to string, id match.ID, seq int, at time.Time) error {
-	var p person
-	if found, err := e.get(ofPerson+account, &p); err != nil || !found {
+func (d *Door) lost(e *kept.Edit, account, to string, id match.ID, seq int, at time.Time) error {
+	var p kept.Person
+	if found, err := e.Get(kept.OfPerson+account, &p); err != nil || !found {
 		return err
 	}
-	if to != "" && to != hashed(folded(p.Address)) {
+	if to != "" && to != kept.Hashed(kept.Folded(p.Address)) {
 		return nil
 	}
 	p.Lost++
 	d.Log.Warn("mail came back", "account", account, "match", id, "times", p.Lost)
-	if err := e.putPerson(p); err != nil || id == "" {
+	if err := e.PutPerson(p); err != nil || id == "" {
 		return err
 	}
-	t, err := e.threadOf(account, id)
+	t, err := e.ThreadOf(account, id)
 	if err != nil {
 		return err
 	}
@@ -384,14 +417,14 @@ func (d *Door) lost(e *edit, account, to string, id match.ID, seq int, at time.T
 		t.Backs, t.Back = t.Backs+1, now
 	}
 	switch {
-	case t.Lost == reached:
-		t.Lost = cameBack
-		err = e.wait(waiting{Account: account, Match: id, Seq: seq, Next: d.Now().Add(day), Anew: true})
-	case t.Lost == sentOnce && !at.Before(t.At): // none from before comes back late
-		t.Lost = given
+	case t.Lost == kept.Reached:
+		t.Lost = kept.CameBack
+		err = e.Wait(kept.Waiting{Account: account, Match: id, Seq: seq, Next: d.Now().Add(kept.Day), Anew: true})
+	case t.Lost == kept.SentOnce && !at.Before(t.At): // none from before comes back late
+		t.Lost = kept.Given
 		err = d.tellLost(e, p, id)
 	}
-	if err = errors.Join(err, e.putThread(account, id, t)); err != nil {
+	if err = errors.Join(err, e.PutThread(account, id, t)); err != nil {
 		return err
 	}
 	if t.Backs <= mostBacks {
@@ -407,29 +440,29 @@ func (d *Door) lost(e *edit, account, to string, id match.ID, seq int, at time.T
 
 // anew writes once more to somebody to whom a mail about a match came back a day ago: how it stands now,
 // if they still have something to hear.
-func (d *Door) anew(no string, w waiting) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
-	e.remove(ofWaiting + no)
-	var p person
-	known, err := e.get(ofPerson+w.Account, &p)
+func (d *Door) anew(no string, w kept.Waiting) error {
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
+	e.Remove(kept.OfWaiting + no)
+	var p kept.Person
+	known, err := e.Get(kept.OfPerson+w.Account, &p)
 	if err != nil {
 		return err
 	}
-	t, err := e.threadOf(w.Account, w.Match)
+	t, err := e.ThreadOf(w.Account, w.Match)
 	if err != nil {
 		return err
 	}
-	if known && t.Lost == cameBack {
+	if known && t.Lost == kept.CameBack {
 		if err := d.tellAnew(e, p, w.Match); err != nil {
 			return err
 		}
 	}
-	return e.store()
+	return e.Store()
 }
 
-func (d *Door) tellAnew(e *edit, p person, id match.ID) error {
+func (d *Door) tellAnew(e *kept.Edit, p kept.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
@@ -443,24 +476,24 @@ func (d *Door) tellAnew(e *edit, p person, id match.ID) error {
 			return err
 		}
 		if told {
-			v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+			v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
 			if err := v.answer(); err != nil {
 				return err
 			}
 		}
 	}
-	t, err := e.threadOf(p.Account, id)
+	t, err := e.ThreadOf(p.Account, id)
 	if err != nil {
 		return err
 	}
-	if t.Lost = reached; told {
-		t.Lost = sentOnce
+	if t.Lost = kept.Reached; told {
+		t.Lost = kept.SentOnce
 	}
-	return e.putThread(p.Account, id, t)
+	return e.PutThread(p.Account, id, t)
 }
 
 // tellLost tells the other players of a match that mails to somebody come back: by mail, and where it is played.
-func (d *Door) tellLost(e *edit, lost person, id match.ID) error {
+func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
@@ -475,17 +508,17 @@ func (d *Door) tellLost(e *edit, lost person, id match.ID) error {
 	said := engine.Say("mail.come-back", engine.Text("name", d.called(lost)))
 	told := map[string]bool{lost.Account: true}
 	for _, x := range l.Sitting {
-		var p person
+		var p kept.Person
 		if told[x.Account] {
 			continue
 		}
 		told[x.Account] = true
-		if known, err := e.get(ofPerson+x.Account, &p); err != nil {
+		if known, err := e.Get(kept.OfPerson+x.Account, &p); err != nil {
 			return err
 		} else if !known {
 			continue
 		}
-		v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: x.Seat}, told: map[int]bool{}, first: []engine.Msg{said}}
+		v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: x.Seat}, told: map[int]bool{}, first: []engine.Msg{said}}
 		if err := v.answer(); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
@@ -18,111 +19,108 @@ import (
 	"referee/engine/match"
 )
 
-// holds is for how long a code can be answered.
-const holds = 14 * 24 * time.Hour
-
 // sayTo puts a message that is of no game into somebody's language.
-func (d *Door) sayTo(p person, key string, args ...engine.Arg) string {
+func (d *Door) sayTo(p kept.Person, key string, args ...engine.Arg) string {
 	return d.words.Say(p.Lang, engine.Say(key, args...))
 }
 
 // letterTo is a mail to somebody that is about no match; m is what it answers, nil: nothing.
-func (d *Door) letterTo(p person, m *incoming.Mail, subject string) outgoing.Mail {
+func (d *Door) letterTo(p kept.Person, m *incoming.Mail, subject string) outgoing.Mail {
 	out := outgoing.Mail{Auto: outgoing.Generated, Subject: subject}
-	if m != nil && m.MessageID != "" && folded(m.From.Address) == folded(p.Address) {
+	if m != nil && m.MessageID != "" && kept.Folded(m.From.Address) == kept.Folded(p.Address) {
 		out.Auto, out.InReply, out.Thread = outgoing.Replied, m.MessageID, append(slices.Clone(m.References), m.MessageID)
-		if n := len(out.Thread); n > mostIDs {
-			out.Thread = out.Thread[n-mostIDs:]
+		if n := len(out.Thread); n > kept.MostIDs {
+			out.Thread = out.Thread[n-kept.MostIDs:]
 		}
 	}
 	return out
 }
 
 // refuse answers somebody whom we know that nothing was done, and why.
-func (d *Door) refuse(e *edit, m *incoming.Mail, p person, why reason) error {
-	if answers, err := e.idle(&p, m.Verdict.DMARC == incoming.Pass); err != nil || !answers {
+func (d *Door) refuse(e *kept.Edit, m *incoming.Mail, p kept.Person, why kept.Reason) error {
+	if answers, err := e.Idle(&p, m.Verdict.DMARC == incoming.Pass); err != nil || !answers {
 		return err
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.refused."+string(why))), outgoing.Paragraph(d.sayTo(p, "mail.help"))}
-	_, err := e.post(p, out, "", 0)
+	_, err := d.post(e, p, out, "", 0)
 	return err
 }
 
 // stranger answers somebody whom nobody knows: who asks for something that can be had is sent a code, and
 // nobody more than one mail a day.
-func (d *Door) stranger(e *edit, m *incoming.Mail) error {
+func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 	if m.Verdict.DMARC == incoming.Fail {
 		return nil // it is not from whom it would be answered to
 	}
 	plan := d.none.Read(m.Lines, d.Language)
 	if unsubscribes(m) || slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account && s.Word == "stop-mail" }) {
-		address := hashed(folded(m.From.Address))
-		invited, err := e.get(ofInvited+address, new(string))
+		address := kept.Hashed(kept.Folded(m.From.Address))
+		invited, err := e.Get(kept.OfInvited+address, new(string))
 		if err != nil || !invited && m.Verdict.DMARC != incoming.Pass {
 			return err // whoever forges an address has nobody kept from inviting its owner, and nothing kept for ever
 		}
-		return e.put(ofNever+address, "", true)
+		return e.Put(kept.OfNever+address, "", true)
 	}
 	if first, err := d.firstToday(e, m.From.Address); err != nil || !first {
 		return err
 	}
-	p := person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
+	p := kept.Person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
 	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool {
 		return (s.Kind == lines.Account || s.Kind == lines.League) && (s.Word == "new" || s.Word == "join")
 	})
 	if asks && doubted(m) == "" {
-		return d.hold(e, m, p, pending{})
+		return d.hold(e, m, p, kept.Pending{})
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.stranger"))}
-	_, err := e.post(p, out, "", 0)
+	_, err := d.post(e, p, out, "", 0)
 	return err
 }
 
 // firstToday notes that a stranger is written to, and reports whether it is the first time in a day.
-func (d *Door) firstToday(e *edit, address string) (bool, error) {
+func (d *Door) firstToday(e *kept.Edit, address string) (bool, error) {
 	day := d.Now().UTC().Format(time.DateOnly)
-	name := ofTold + hashed(folded(address))
+	name := kept.OfTold + kept.Hashed(kept.Folded(address))
 	var told string
-	if _, err := e.get(name, &told); err != nil || told == day {
+	if _, err := e.Get(name, &told); err != nil || told == day {
 		return false, err
 	}
-	var all counted
-	if _, err := e.get(ofNewcomers, &all); err != nil {
+	var all kept.Counted
+	if _, err := e.Get(kept.OfNewcomers, &all); err != nil {
 		return false, err
 	}
 	if now := d.Now(); now.Sub(all.Since) >= time.Hour {
-		all = counted{Since: now}
+		all = kept.Counted{Since: now}
 	}
 	if all.N == mostStrangers {
 		d.Log.Warn("a stranger is not answered, as so many were within the hour")
 		return false, nil
 	}
 	all.N++
-	if err := e.put(ofNewcomers, "", all); err != nil {
+	if err := e.Put(kept.OfNewcomers, "", all); err != nil {
 		return false, err
 	}
-	return true, e.put(name, "", day)
+	return true, e.Put(name, "", day)
 }
 
 // mostStrangers is how many strangers are answered in an hour, all together: whoever forges addresses has the referee write to them.
 const mostStrangers = 200
 
 // hold has a mail wait until the address that it says to be from has confirmed it by a code.
-func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
+func (d *Door) hold(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pending) error {
 	x.Account = p.Account
 	if p.Account == "" {
 		// It is drawn now, as what the code leads to may be gone through again where the process ends in the middle.
-		id, err := d.draw(16)
+		id, err := d.book.Draw(16)
 		if err != nil {
 			return err
 		}
 		x.Account = prefix + id
-	} else if answers, err := e.idle(&p, m.Verdict.DMARC == incoming.Pass || x.Token != ""); err != nil || !answers {
+	} else if answers, err := e.Idle(&p, m.Verdict.DMARC == incoming.Pass || x.Token != ""); err != nil || !answers {
 		return err
 	}
-	code, err := d.drawCode()
+	code, err := d.book.DrawCode()
 	if err != nil {
 		return err
 	}
@@ -135,7 +133,7 @@ func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
 		x.File = m.File
 		shown = append(slices.Clone(shown), visible.Line(m.File.Name))
 	}
-	if err := e.put(ofCode+code, p.Account, x); err != nil {
+	if err := e.Put(kept.OfCode+code, p.Account, x); err != nil {
 		return err
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
@@ -144,7 +142,7 @@ func (d *Door) hold(e *edit, m *incoming.Mail, p person, x pending) error {
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
-	_, err = e.post(p, out, "", 0)
+	_, err = d.post(e, p, out, "", 0)
 	return err
 }
 
@@ -164,7 +162,7 @@ func (d *Door) asked(own []string, lang string) []string {
 }
 
 // confirm does what a code in a mail confirms; false where the mail has none that waits for its author.
-func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, error) {
+func (d *Door) confirm(e *kept.Edit, m *incoming.Mail, p kept.Person, lang string) (bool, error) {
 	if m.Verdict.DMARC == incoming.Fail || doubted(m) != "" {
 		return false, nil // whoever forges an address does not get what is sent to it
 	}
@@ -172,27 +170,27 @@ func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, 
 		if s.Kind != lines.Code {
 			continue
 		}
-		var x pending
-		name := ofCode + strings.ToLower(s.Args[0])
-		found, err := e.get(name, &x)
+		var x kept.Pending
+		name := kept.OfCode + strings.ToLower(s.Args[0])
+		found, err := e.Get(name, &x)
 		if err != nil {
 			return false, err
 		}
 		given := x.Binds && x.Address == "" // in another door: it is good for the address that it comes from
-		if !found || !given && !x.is(m.From.Address) || d.Now().Sub(x.At) > holds {
+		if !found || !given && !x.Is(m.From.Address) || d.Now().Sub(x.At) > kept.Holds {
 			continue
 		}
 		if x.Binds {
 			return true, d.bind(e, m, p, name, x)
 		}
-		bound, err := e.get(ofPerson+x.Account, &person{})
+		bound, err := e.Get(kept.OfPerson+x.Account, &kept.Person{})
 		if err != nil {
 			return false, err
 		}
 		if p.Account == "" && bound && !x.Moves {
 			continue // they have another address by now
 		}
-		e.remove(name)
+		e.Remove(name)
 		if x.Moves {
 			return true, d.moved(e, m, p, x)
 		}
@@ -207,27 +205,27 @@ func (d *Door) confirm(e *edit, m *incoming.Mail, p person, lang string) (bool, 
 }
 
 // enrol makes somebody known whose address is confirmed.
-func (d *Door) enrol(e *edit, m *incoming.Mail, x pending) (person, error) {
-	p := person{Address: m.From.Address, Lang: x.Lang, Name: x.Name}
+func (d *Door) enrol(e *kept.Edit, m *incoming.Mail, x kept.Pending) (kept.Person, error) {
+	p := kept.Person{Address: m.From.Address, Lang: x.Lang, Name: x.Name}
 	if own := nameOf(m); own != "" {
 		p.Name = own
 	}
 	// An invitation that waits for them keeps a seat for an account, which is theirs.
 	var code string
-	var invited pending
-	if _, err := e.get(ofInvited+hashed(folded(p.Address)), &code); err != nil {
+	var invited kept.Pending
+	if _, err := e.Get(kept.OfInvited+kept.Hashed(kept.Folded(p.Address)), &code); err != nil {
 		return p, err
 	}
-	if _, err := e.get(ofCode+code, &invited); err != nil {
+	if _, err := e.Get(kept.OfCode+code, &invited); err != nil {
 		return p, err
 	}
 	p.Account = cmp.Or(invited.Account, x.Account)
-	e.remove(ofNever + hashed(folded(p.Address)))
-	return p, e.putPerson(p)
+	e.Remove(kept.OfNever + kept.Hashed(kept.Folded(p.Address)))
+	return p, e.PutPerson(p)
 }
 
 // confirmed does what waited for a code.
-func (d *Door) confirmed(e *edit, m *incoming.Mail, p person, x pending) error {
+func (d *Door) confirmed(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pending) error {
 	if x.Invited != "" {
 		return d.accepts(e, m, p, x)
 	}
@@ -238,8 +236,8 @@ func (d *Door) confirmed(e *edit, m *incoming.Mail, p person, x pending) error {
 	if x.Token == "" {
 		return d.obeyAccount(e, held, p)
 	}
-	var t token
-	found, err := e.get(ofToken+x.Token, &t)
+	var t kept.Token
+	found, err := e.Get(kept.OfToken+x.Token, &t)
 	switch {
 	case err != nil:
 		return err
@@ -252,8 +250,8 @@ func (d *Door) confirmed(e *edit, m *incoming.Mail, p person, x pending) error {
 }
 
 // accepts seats who was invited.
-func (d *Door) accepts(e *edit, m *incoming.Mail, p person, x pending) error {
-	e.remove(ofInvited + x.Hash)
+func (d *Door) accepts(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pending) error {
+	e.Remove(kept.OfInvited + x.Hash)
 	s, err := d.Referee.Snapshot(x.Invited)
 	if errors.Is(err, match.ErrUnknown) {
 		return d.refuse(e, m, p, stale)
@@ -277,7 +275,7 @@ func (d *Door) accepts(e *edit, m *incoming.Mail, p person, x pending) error {
 
 // joins seats somebody in the first seat that is free of a match, wherever it is played. Who may not have it
 // is told why.
-func (d *Door) joins(e *edit, m *incoming.Mail, p person, id match.ID) error {
+func (d *Door) joins(e *kept.Edit, m *incoming.Mail, p kept.Person, id match.ID) error {
 	s, err := d.Referee.Snapshot(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return d.saying(e, m, p, referee.Explain(err))
@@ -297,7 +295,7 @@ func (d *Door) joins(e *edit, m *incoming.Mail, p person, id match.ID) error {
 }
 
 // sits seats somebody and tells them how the match stands.
-func (d *Door) sits(e *edit, m *incoming.Mail, p person, id match.ID, seat engine.Seat) error {
+func (d *Door) sits(e *kept.Edit, m *incoming.Mail, p kept.Person, id match.ID, seat engine.Seat) error {
 	_, err := d.Referee.Join(referee.Command{Match: id, Seat: seat, Account: p.Account, Name: d.called(p), Door: door, Key: commandKey(m.Key, 0, 0)})
 	if err != nil && !referee.IsRefusal(err) {
 		return err
@@ -305,12 +303,12 @@ func (d *Door) sits(e *edit, m *incoming.Mail, p person, id match.ID, seat engin
 	if err != nil {
 		return d.saying(e, m, p, referee.Explain(err))
 	}
-	v := &visit{Door: d, e: e, p: p, t: token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
+	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
 	return v.answer()
 }
 
 // called is how somebody is called in a match.
-func (d *Door) called(p person) string {
+func (d *Door) called(p kept.Person) string {
 	if p.Name != "" {
 		return p.Name
 	}
@@ -318,17 +316,17 @@ func (d *Door) called(p person) string {
 }
 
 // saying answers with a sentence.
-func (d *Door) saying(e *edit, m *incoming.Mail, p person, said ...engine.Msg) error {
+func (d *Door) saying(e *kept.Edit, m *incoming.Mail, p kept.Person, said ...engine.Msg) error {
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-account"))
 	for _, s := range said {
 		out.Blocks = append(out.Blocks, outgoing.Paragraph(d.words.Say(p.Lang, s)))
 	}
-	_, err := e.post(p, out, "", 0)
+	_, err := d.post(e, p, out, "", 0)
 	return err
 }
 
 // obeyAccount obeys a mail that is about no match.
-func (d *Door) obeyAccount(e *edit, m *incoming.Mail, p person) error {
+func (d *Door) obeyAccount(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	v := &visit{Door: d, e: e, m: m, p: p, speech: speech{d.words, d.none}, told: map[int]bool{}}
 	return v.lines("")
 }
@@ -380,7 +378,7 @@ func (v *visit) lines(name string) error {
 func (v *visit) tellLines(name string) error {
 	if v.acted && name != "" {
 		v.t.Void, v.t.At = spent, v.Now()
-		if err := v.e.put(ofToken+name, v.t.Account, v.t); err != nil {
+		if err := v.e.Put(kept.OfToken+name, v.t.Account, v.t); err != nil {
 			return err
 		}
 	}
@@ -407,7 +405,7 @@ func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 	switch s.Word {
 	case "language":
 		v.p.Lang = lines.Language(arg)
-		return said("mail.language", engine.Text("language", v.p.Lang)), v.e.putPerson(v.p)
+		return said("mail.language", engine.Text("language", v.p.Lang)), v.e.PutPerson(v.p)
 	case "zone":
 		pref.Zone = arg
 	case "night":
@@ -423,12 +421,12 @@ func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 			pref.Where = schedule.Quiet
 		}
 		v.p.Off = false
-		if err := v.e.putPerson(v.p); err != nil {
+		if err := v.e.PutPerson(v.p); err != nil {
 			return nil, err
 		}
 	case "stop-mail":
 		pref.Where, v.p.Off = schedule.Quiet, true
-		if err := v.e.putPerson(v.p); err != nil {
+		if err := v.e.PutPerson(v.p); err != nil {
 			return nil, err
 		}
 	case "not-today":
@@ -545,10 +543,10 @@ func (v *visit) forget() ([]engine.Msg, error) {
 	gone := v.p
 	gone.Account = ""
 	v.leaves = true
-	if _, err := v.e.post(gone, out, "", 0); err != nil {
+	if _, err := v.post(v.e, gone, out, "", 0); err != nil {
 		return nil, err
 	}
-	v.e.forget(v.p.Account)
+	v.e.Forget(v.p.Account)
 	return nil, v.Referee.Erase(v.p.Account)
 }
 
@@ -596,7 +594,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 	if !known {
 		return fail(v.sides(game, side))
 	}
-	var other person
+	var other kept.Person
 	var knows bool
 	if toAll {
 		if count, err := v.invitations(v.e, v.p.Account); err != nil {
@@ -605,7 +603,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 			return fail(engine.Say("mail.invited-"+invitedMany, engine.Num("n", mostInvited)))
 		}
 	} else {
-		if folded(to) == folded(v.p.Address) {
+		if kept.Folded(to) == kept.Folded(v.p.Address) {
 			return fail(referee.Explain(referee.ErrOneself))
 		}
 		var why string
@@ -668,7 +666,7 @@ func (v *visit) begins(n int, o referee.Opening, game *engine.Info, seat engine.
 }
 
 // nameOr is how somebody is called who was invited, and may not have said so.
-func (v *visit) nameOr(p person) string {
+func (v *visit) nameOr(p kept.Person) string {
 	if p.Name != "" {
 		return p.Name
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/describe"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
 	"referee/bot/part"
 	"referee/bot/referee"
@@ -43,7 +44,7 @@ const mostParts = 3
 
 // look finds out what a mail shows: the parts of the map where something was asked, is half written, or has happened since the last
 // mail, and below them the whole map where a phase has begun or it was asked for. Where that is spread, it is the whole map alone.
-func (v *visit) look(s *referee.Snapshot, l referee.Look, before thread) {
+func (v *visit) look(s *referee.Snapshot, l referee.Look, before kept.Thread) {
 	v.shown = shown{over: v.over, whole: v.whole}
 	if v.over == nil && l.Draft != nil {
 		v.shown.over = &l.Draft.Change

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/schedule"
@@ -30,22 +31,22 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 		refusal = &incoming.Refusal{Reason: incoming.TooLarge}
 	}
 	if m.Key == "" {
-		m.Key = hashed(string(octets))
+		m.Key = kept.Hashed(string(octets))
 	}
-	m.Key += " " + folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.edit()
-	if done, err := e.handled(m.Key); done || err != nil {
+	m.Key += " " + kept.Folded(m.From.Address) // a Message-ID is what its author writes: another's may be the same
+	d.book.Lock()
+	defer d.book.Unlock()
+	e := d.book.Edit()
+	if done, err := e.Handled(m.Key); done || err != nil {
 		return err
 	}
 	if err := d.take(e, m, refusal); err != nil {
 		return err
 	}
-	if err := e.put(ofHandled+hashed(m.Key), "", d.Now()); err != nil {
+	if err := e.Put(kept.OfHandled+kept.Hashed(m.Key), "", d.Now()); err != nil {
 		return err
 	}
-	if err := e.store(); err != nil {
+	if err := e.Store(); err != nil {
 		return err
 	}
 	d.wakeUp()
@@ -53,7 +54,7 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 }
 
 // take does what a mail of its kind leads to.
-func (d *Door) take(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error {
+func (d *Door) take(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
 	switch {
 	case refusal != nil:
 		return d.unread(e, m, refusal)
@@ -65,7 +66,7 @@ func (d *Door) take(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error 
 		d.Log.Info("mail passed over, as its author has no address that is written to")
 		return nil // with an error it would be handed over for ever, and nothing behind it
 	}
-	p, known, err := e.personOf(m.From.Address)
+	p, known, err := e.PersonOf(m.From.Address)
 	if err != nil {
 		return err
 	}
@@ -89,8 +90,8 @@ func (d *Door) take(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error 
 }
 
 // unread answers a mail that is too large or cannot be read, if somebody whom we know has sent it.
-func (d *Door) unread(e *edit, m *incoming.Mail, refusal *incoming.Refusal) error {
-	p, known, err := e.personOf(m.From.Address)
+func (d *Door) unread(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
+	p, known, err := e.PersonOf(m.From.Address)
 	if err != nil || !known || m.Kind != 0 && m.Kind != incoming.Person {
 		return err
 	}
@@ -100,15 +101,12 @@ func (d *Door) unread(e *edit, m *incoming.Mail, refusal *incoming.Refusal) erro
 
 var inSubject = regexp.MustCompile(`(?i)\[[^\[\]]*?\b([0-9a-z]{24})\]`)
 
-// tokenLetters is how many letters a token has: 120 bits.
-const tokenLetters = 24
-
 // tokenIn finds the token of a mail: in the address that it came to, or in its subject.
-func (d *Door) tokenIn(e *edit, m *incoming.Mail) (t token, name string, found bool, err error) {
-	own, host, _ := strings.Cut(folded(d.From.Address), "@")
+func (d *Door) tokenIn(e *kept.Edit, m *incoming.Mail) (t kept.Token, name string, found bool, err error) {
+	own, host, _ := strings.Cut(kept.Folded(d.From.Address), "@")
 	var names []string
 	for _, to := range slices.Concat(m.To, m.Delivered) {
-		tag, at, _ := strings.Cut(folded(to), "@")
+		tag, at, _ := strings.Cut(kept.Folded(to), "@")
 		if tag, plus := strings.CutPrefix(tag, own+"+"); plus && at == host {
 			names = append(names, tag)
 		}
@@ -117,45 +115,45 @@ func (d *Door) tokenIn(e *edit, m *incoming.Mail) (t token, name string, found b
 		names = append(names, strings.ToLower(in[1]))
 	}
 	for _, name := range names {
-		if len(name) != tokenLetters {
+		if len(name) != kept.TokenLetters {
 			continue
 		}
-		if found, err = e.get(ofToken+name, &t); found || err != nil {
+		if found, err = e.Get(kept.OfToken+name, &t); found || err != nil {
 			return t, name, found, err
 		}
 	}
 	if len(names) > 0 {
-		return token{Void: unknown}, "", false, nil
+		return kept.Token{Void: unknown}, "", false, nil
 	}
-	return token{}, "", false, nil
+	return kept.Token{}, "", false, nil
 }
 
 // others reports whether a mail went to anybody but us and its author.
 func (d *Door) others(m *incoming.Mail) bool {
-	return slices.ContainsFunc(m.To, func(to string) bool { return !d.ours(to) && folded(to) != folded(m.From.Address) })
+	return slices.ContainsFunc(m.To, func(to string) bool { return !d.ours(to) && kept.Folded(to) != kept.Folded(m.From.Address) })
 }
 
 // ours reports whether mails to an address come to us.
 func (d *Door) ours(address string) bool {
-	name, at, _ := strings.Cut(folded(address), "@")
+	name, at, _ := strings.Cut(kept.Folded(address), "@")
 	name, _, _ = strings.Cut(name, "+")
-	return name+"@"+at == folded(d.From.Address)
+	return name+"@"+at == kept.Folded(d.From.Address)
 }
 
 // answered obeys an answer to a mail of ours, if nothing is against it.
-func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
-	var p person
-	if known, err := e.get(ofPerson+t.Account, &p); err != nil || !known {
+func (d *Door) answered(e *kept.Edit, m *incoming.Mail, name string, t kept.Token) error {
+	var p kept.Person
+	if known, err := e.Get(kept.OfPerson+t.Account, &p); err != nil || !known {
 		return err // erased meanwhile
 	}
-	void := func(why reason) error {
+	void := func(why kept.Reason) error {
 		if t.Void == "" {
 			t.Void, t.At = why, d.Now()
 		}
-		return e.put(ofToken+name, t.Account, t)
+		return e.Put(kept.OfToken+name, t.Account, t)
 	}
 	switch {
-	case folded(m.From.Address) != folded(p.Address):
+	case kept.Folded(m.From.Address) != kept.Folded(p.Address):
 		if t.Void != "" {
 			return nil // it was told already
 		}
@@ -180,13 +178,13 @@ func (d *Door) answered(e *edit, m *incoming.Mail, name string, t token) error {
 		return d.again(e, m, p, t, why)
 	}
 	if m.Verdict.DMARC == incoming.Fail || !d.fresh(m) {
-		return d.hold(e, m, p, pending{Token: name})
+		return d.hold(e, m, p, kept.Pending{Token: name})
 	}
 	return d.obey(e, m, p, name, t)
 }
 
 // doubted is why nothing in a mail can be obeyed; "": it can.
-func doubted(m *incoming.Mail) reason {
+func doubted(m *incoming.Mail) kept.Reason {
 	switch m.Doubt {
 	case incoming.NoDoubt:
 		return ""
@@ -201,9 +199,35 @@ func doubted(m *incoming.Mail) reason {
 	}
 }
 
+// Why a mail moves nothing.
+const (
+	spent     kept.Reason = "spent"     // the mail that it answers was answered before
+	shared    kept.Reason = "shared"    // somebody else has seen the token
+	stale     kept.Reason = "stale"     // what it answers is no longer asked
+	unknown   kept.Reason = "unknown"   // there is no such token, or none at all
+	elsewhere kept.Reason = "elsewhere" // from another address
+	cut       kept.Reason = "broken"
+	disagrees kept.Reason = "disagree"
+	wrapped   kept.Reason = "wrapped"
+	large     kept.Reason = "large"
+	parted    kept.Reason = "parted" // the seat is another's
+	bound     kept.Reason = "bound"  // the address has an account
+)
+
+// mostAge is how old a mail may be that is obeyed at once: while it is younger, its key is kept if it came
+// before. It leaves a month for clocks of writers that go wrong.
+const mostAge = 60 * kept.Day
+
+// fresh reports whether a mail says that it was written lately. One that does not may have been taken in so
+// long ago that nobody remembers it: it waits for a code.
+func (d *Door) fresh(m *incoming.Mail) bool {
+	age := d.Now().Sub(m.Date)
+	return -kept.Day <= age && age <= mostAge
+}
+
 // unasked answers somebody whom we know who answers no mail of ours: whoever forges their address can
 // do so too.
-func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
+func (d *Door) unasked(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	if why := doubted(m); why != "" {
 		return d.refuse(e, m, p, why)
 	}
@@ -220,12 +244,12 @@ func (d *Door) unasked(e *edit, m *incoming.Mail, p person) error {
 	if m.Verdict.DMARC == incoming.Pass && d.fresh(m) {
 		return d.obeyAccount(e, m, p)
 	}
-	return d.hold(e, m, p, pending{})
+	return d.hold(e, m, p, kept.Pending{})
 }
 
 // lostSight answers somebody whom we know with the matches that wait for them: a mail that they should have answered may
 // never have come. Whoever forges their address has no mails sent to them, beside the refusal.
-func (d *Door) lostSight(e *edit, m *incoming.Mail, p person) error {
+func (d *Door) lostSight(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	var waits []schedule.Wait
 	if m.Verdict.DMARC == incoming.Pass {
 		var err error
@@ -259,9 +283,9 @@ func unsubscribes(m *incoming.Mail) bool {
 }
 
 // off switches somebody's reminders off.
-func (d *Door) off(e *edit, m *incoming.Mail, p person) error {
+func (d *Door) off(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	p.Off = true
-	if err := e.putPerson(p); err != nil {
+	if err := e.PutPerson(p); err != nil {
 		return err
 	}
 	return d.saying(e, m, p, engine.Say("mail.off"))
@@ -281,5 +305,5 @@ func nameOf(m *incoming.Mail) string {
 
 // commandKey is the key of what a line of a mail does, as all keys of commands are: it names the mail.
 func commandKey(mailKey string, step, part int) string {
-	return fmt.Sprintf("mail:%s/%d.%d", hashed(mailKey), step+1, part)
+	return fmt.Sprintf("mail:%s/%d.%d", kept.Hashed(mailKey), step+1, part)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/bot/mail/incoming"
+	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
@@ -15,9 +16,9 @@ import (
 
 // Reasons why a mail with a sealed reply moves nothing.
 const (
-	files     reason = "files"     // it has several, or one that is larger than is read
-	both      reason = "both"      // its lines ask for something, too
-	misplaced reason = "misplaced" // it answers a mail in which nobody was asked for orders: about a league, or to a judge
+	files     kept.Reason = "files"     // it has several, or one that is larger than is read
+	both      kept.Reason = "both"      // its lines ask for something, too
+	misplaced kept.Reason = "misplaced" // it answers a mail in which nobody was asked for orders: about a league, or to a judge
 )
 
 // turnType is the media type of a turn file: one by which no program thinks that it can show it.
@@ -115,9 +116,9 @@ func (v *visit) turnFiles(arg string) ([]engine.Msg, error) {
 		return nil, nil
 	}
 	if v.p.Files = !lines.Off(arg); !v.p.Files {
-		return said("mail.file-off"), v.e.putPerson(v.p)
+		return said("mail.file-off"), v.e.PutPerson(v.p)
 	}
-	return said("mail.file-on"), v.e.putPerson(v.p)
+	return said("mail.file-on"), v.e.PutPerson(v.p)
 }
 
 // enclose attaches the turn file to a mail that asks for orders, where its reader wants it; or it says why there is none.

@@ -1,0 +1,56 @@
+package kept
+
+import (
+	"encoding/base32"
+	"errors"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Store keeps bodies by their names: package store does.
+type Store interface {
+	Mail(names ...string) ([][]byte, error)
+	// MailAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
+	// their order and without that beginning; at most so many, 0: all.
+	MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	// KeepMail stores bodies by name in one transaction, those of an account with its owner.
+	KeepMail(bodies map[string][]byte, owners map[string]string) error
+}
+
+// Book is all that is kept. Its lock is held from reading something to writing it.
+type Book struct {
+	sync.Mutex
+	Store  Store
+	Now    func() time.Time
+	Random io.Reader // of names that nobody can guess
+	Log    *slog.Logger
+	// Stirred says that something new waits to be sent.
+	Stirred atomic.Bool
+}
+
+// TokenLetters is how many letters a token has: 120 bits.
+const TokenLetters = 24
+
+// letters are those of tokens and codes: digits and small letters, none of which looks like another.
+var letters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// Draw is a name that nobody can guess, of a number of letters.
+func (b *Book) Draw(n int) (string, error) {
+	octets := make([]byte, n)
+	if _, err := io.ReadFull(b.Random, octets); err != nil {
+		return "", errors.Join(errors.New("mail: no random numbers"), err)
+	}
+	return letters.EncodeToString(octets)[:n], nil
+}
+
+// DrawCode is a code that nobody can guess.
+func (b *Book) DrawCode() (string, error) {
+	code, err := b.Draw(10)
+	if err != nil {
+		return "", err
+	}
+	return code[:5] + "-" + code[5:], nil
+}
