@@ -2,6 +2,7 @@ package lines
 
 import (
 	"regexp"
+	"strings"
 
 	"referee/bot/locale"
 )
@@ -13,6 +14,9 @@ var between = map[string]fields{
 	"end-pause": none,
 	"ask-back":  one(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) }),
 	"away-match": func(_ *Grammar, _ string, args []string) bool {
+		if len(args) == 1 {
+			args = strings.Split(args[0], "..") // as the refusal of one shows it
+		}
 		return (len(args) == 1 || len(args) == 2) && isDay(args[0]) && isDay(args[len(args)-1])
 	},
 }
