@@ -20,10 +20,8 @@ import (
 // answer has the answer to a mail, or the news of a match, wait: what was done, what has changed, how
 // the match stands and what is asked.
 func (v *visit) answer() error {
-	if v.m != nil && !v.acted {
-		if answers, err := v.e.Idle(&v.p, true); err != nil || !answers {
-			return err
-		}
+	if answers, err := v.answers(); err != nil || !answers {
+		return err
 	}
 	s, err := v.Referee.Snapshot(v.t.Match)
 	if err != nil {
@@ -75,6 +73,14 @@ func (v *visit) answer() error {
 	v.tellTwin(&m, l)
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
 	return v.finish(m, s, l, before, next)
+}
+
+// answers reports whether a mail is answered: of those that did nothing an hour has so many.
+func (v *visit) answers() (bool, error) {
+	if v.m == nil || v.acted {
+		return true, nil
+	}
+	return v.e.Idle(&v.p, true)
 }
 
 // parted answers who has no seat in the match any more: how it stands is for whoever has it now.

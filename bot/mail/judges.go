@@ -104,10 +104,8 @@ func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
 
 // caseMail has a mail to a judge wait: what came of theirs, and what is asked.
 func (v *visit) caseMail() error {
-	if v.m != nil && !v.acted {
-		if answers, err := v.e.Idle(&v.p, true); err != nil || !answers {
-			return err
-		}
+	if answers, err := v.answers(); err != nil || !answers {
+		return err
 	}
 	s, err := v.Referee.Snapshot(v.t.Match)
 	if err != nil {

@@ -160,10 +160,8 @@ func (v *visit) asks(id league.ID) error {
 // leagueMail has a mail about a league wait: what was done, what waits for who reads and, where news is told, what was decided and
 // how the league stands. after is the decision after which that begins.
 func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r clubs.Reader) error {
-	if v.m != nil && !v.acted {
-		if answers, err := v.e.Idle(&v.p, true); err != nil || !answers {
-			return err
-		}
+	if answers, err := v.answers(); err != nil || !answers {
+		return err
 	}
 	v.speech.words = r.Words
 	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
@@ -241,6 +239,9 @@ func (v *visit) tellLeague(id league.ID) error {
 		return err
 	}
 	if l.Self(v.p.Account) == league.Nobody { // how it stands is for who takes part
+		if answers, err := v.answers(); err != nil || !answers {
+			return err
+		}
 		return v.parted()
 	}
 	after := before.Seq

@@ -560,3 +560,16 @@ func TestALineAboutALeagueSpendsATokenOfAMatch(t *testing.T) {
 		t.Error("a spent token moves the league")
 	}
 }
+
+// Whoever writes a hundred mails that do nothing, about no match, is not answered as often.
+func TestMailsAboutNoMatchAreBounded(t *testing.T) {
+	b := newBench(t)
+	b.begin("toy")
+	n := len(b.got[anna])
+	for range 100 {
+		b.write(anna, "league k3j5x2qa standings")
+	}
+	if n = len(b.got[anna]) - n; n != 30 {
+		t.Errorf("%d answers", n)
+	}
+}

@@ -346,6 +346,7 @@ func (v *visit) lines(name string) error {
 				if err := v.opens(n, s); err != nil {
 					return err
 				}
+				v.acted = v.acted || !v.done[len(v.done)-1].refused
 				continue
 			}
 			if s.Word == "join" {
@@ -391,6 +392,9 @@ func (v *visit) tellLines(name string) error {
 	}
 	if len(said) == 0 {
 		return nil
+	}
+	if answers, err := v.answers(); err != nil || !answers {
+		return err
 	}
 	return v.saying(v.e, v.m, v.p, said...)
 }
