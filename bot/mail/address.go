@@ -50,7 +50,7 @@ func (v *visit) moves(to string) ([]engine.Msg, error) {
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: v.sayTo(next, "mail.address-this")}},
 		outgoing.Paragraph(v.sayTo(next, "mail.confirm-else")),
 	}
-	if _, err := v.post(v.e, next, out, "", 0); err != nil {
+	if _, err := v.delivery.Post(v.e, next, out, "", 0); err != nil {
 		return nil, err
 	}
 	return said("mail.address-asked", engine.Text("address", to)), nil
@@ -68,7 +68,7 @@ func (d *Door) moved(e *kept.Edit, m *incoming.Mail, at kept.Person, x kept.Pend
 	}
 	notice := d.letterTo(p, nil, d.sayTo(p, "mail.subject-account"))
 	notice.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.address-was", engine.Text("address", x.Address)))}
-	if _, err := d.post(e, p, notice, "", 0); err != nil {
+	if _, err := d.delivery.Post(e, p, notice, "", 0); err != nil {
 		return err
 	}
 	e.Remove(kept.OfAddress + kept.Folded(p.Address))

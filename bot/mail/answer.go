@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/describe"
+	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
@@ -105,7 +106,7 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 		return err
 	}
 	v.bears(&m, before, name)
-	id, err := v.post(v.e, v.p, m, v.t.Match, l.Seq)
+	id, err := v.delivery.Post(v.e, v.p, m, v.t.Match, l.Seq)
 	if err != nil {
 		return err
 	}
@@ -123,9 +124,9 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 // bears gives a mail of a thread the token that answers to it carry.
 func (v *visit) bears(m *outgoing.Mail, t kept.Thread, name string) {
 	m.ReplyTo, m.Subject = v.replies(t, name)
-	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: unsubscribe + " [" + name + "]"}
+	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: delivery.Unsubscribe + " [" + name + "]"}
 	if v.Plus {
-		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: unsubscribe}
+		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: delivery.Unsubscribe}
 	}
 }
 

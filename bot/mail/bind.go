@@ -1,20 +1,13 @@
 package mail
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
 	"strings"
-	"time"
 
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
 	"referee/bot/mail/outgoing"
-	"referee/bot/post"
-	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // Bound is the address that is bound to an account; "": none is.
@@ -80,39 +73,13 @@ func (d *Door) unbind(e *kept.Edit, p kept.Person, m *incoming.Mail) error {
 			return err
 		}
 	}
-	if err := d.drop(e, p.Account); err != nil {
+	if err := d.delivery.Drop(e, p.Account); err != nil {
 		return err
 	}
 	e.Remove(kept.OfPerson + p.Account)
 	e.Remove(kept.OfAddress + kept.Folded(p.Address))
 	p.Account = "" // it is not theirs any more
 	return d.saying(e, m, p, engine.Say("mail.freed"))
-}
-
-// drop takes back the mails to an account that wait to be sent, or for whether they come back. Its clocks
-// stood until then: it may be that nothing else is told elsewhere that starts them.
-func (d *Door) drop(e *kept.Edit, account string) error {
-	names, bodies, err := d.Store.MailAfter(kept.OfWaiting, "", 0)
-	if err != nil {
-		return err
-	}
-	for i, no := range names {
-		var w kept.Waiting
-		if err := json.Unmarshal(bodies[i], &w); err != nil {
-			return fmt.Errorf("mail: read what waits as %s: %w", no, err)
-		}
-		if w.Account != account {
-			continue
-		}
-		e.Remove(kept.OfWaiting + no)
-		if w.Match == "" {
-			continue
-		}
-		if err := d.known(w, d.Now()); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // bind binds the address of a mail that has the code which was given for it. Where the mail server does not vouch for the
@@ -151,7 +118,7 @@ func (d *Door) bind(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, 
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
-	_, err = d.post(e, p, out, "", 0)
+	_, err = d.delivery.Post(e, p, out, "", 0)
 	return err
 }
 
@@ -171,13 +138,4 @@ func (d *Door) belongs(e *kept.Edit, m *incoming.Mail, x kept.Pending) error {
 		return err
 	}
 	return d.saying(e, m, p, engine.Say("mail.bound", engine.Text("name", d.called(p))))
-}
-
-// known says that somebody knows what a mail told, at a place of theirs.
-func (d *Door) known(w kept.Waiting, at time.Time) error {
-	err := d.Referee.Schedule().Delivered(post.MailPlace(w.Account), w.Match, w.Seq, at)
-	if errors.Is(err, match.ErrUnknown) || referee.IsRefusal(err) {
-		return nil
-	}
-	return err
 }

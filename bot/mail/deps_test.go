@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"referee/bot/describe":      "the map in words, and the alternative text of pictures",
 	"referee/bot/locale":        "what is said, in three languages",
 	"referee/bot/mail/clubs":    "what is written about leagues and to judges",
+	"referee/bot/mail/delivery": "mails wait and are sent",
 	"referee/bot/mail/incoming": "mails as they were read",
 	"referee/bot/mail/kept":     "what is remembered",
 	"referee/bot/mail/lines":    "which lines are orders",

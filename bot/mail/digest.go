@@ -26,7 +26,7 @@ func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error 
 			return err
 		}
 	}
-	_, err := d.post(e, p, m, "", 0)
+	_, err := d.delivery.Post(e, p, m, "", 0)
 	return err
 }
 

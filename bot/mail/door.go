@@ -16,6 +16,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/locale"
 	"referee/bot/mail/clubs"
+	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
@@ -73,18 +74,16 @@ type Store interface {
 // Door plays matches by mail. It may be used from many goroutines.
 type Door struct {
 	Config
-	host  string
 	words *locale.Words  // of no game
 	none  *lines.Grammar // about no match
 	games []string
 	desk  *clubs.Desk // nil: there are no leagues and judges
 
-	book      *kept.Book // its lock is held, too, where the next two are used
+	book      *kept.Book // its lock is held, too, where grammars and sandboxes are used
+	delivery  *delivery.Delivery
 	grammars  map[string]speech
 	sandboxes sandbox.Sandboxes
 	wake      chan struct{}
-
-	due time.Time // nothing is before it, but what is new
 }
 
 // speech is how one game is read and spoken of.
@@ -109,7 +108,6 @@ func New(c Config) (*Door, error) {
 	if !found {
 		return nil, fmt.Errorf("mail: %q is no address", c.From.Address)
 	}
-	d.host = host
 	if c.Club != nil {
 		d.desk = &clubs.Desk{Club: c.Club}
 	}
@@ -126,6 +124,13 @@ func New(c Config) (*Door, error) {
 	d.book = &kept.Book{Store: d.Store, Now: d.Now, Random: d.Random, Log: d.Log}
 	d.book.Stirred.Store(true) // what waited when the process ended
 	d.Language = locale.Pick(c.Language)
+	d.delivery = &delivery.Delivery{
+		Book: d.book, Schedule: c.Referee.Schedule(), Send: c.Send, From: c.From, Host: host, Plus: c.Plus, Language: d.Language, Settle: d.Settle,
+		Anew: d.tellAnew, Lost: d.tellLost,
+	}
+	if c.Web != "" {
+		d.delivery.OffPage = c.Web + OffPath
+	}
 	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
 	d.Incoming.FileSuffix, d.Incoming.FileType, d.Limits.File = turnfile.ReplySuffix, turnfile.ReplyType, turnfile.MostReply
 	infos, err := c.Referee.Games()

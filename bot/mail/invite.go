@@ -155,6 +155,6 @@ func (d *Door) invite(e *kept.Edit, to kept.Person, by, name, who string, s *ref
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(to, "mail.invitation-accept")}},
 		outgoing.Paragraph(d.sayTo(to, "mail.invitation-else")),
 	}
-	_, err = d.post(e, to, out, "", 0)
+	_, err = d.delivery.Post(e, to, out, "", 0)
 	return err
 }

@@ -209,7 +209,7 @@ func (v *visit) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept
 		return err
 	}
 	v.bears(&m, t, name)
-	id, err := v.post(v.e, v.p, m, "", 0)
+	id, err := v.delivery.Post(v.e, v.p, m, "", 0)
 	if err != nil {
 		return err
 	}

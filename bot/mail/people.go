@@ -43,7 +43,7 @@ func (d *Door) refuse(e *kept.Edit, m *incoming.Mail, p kept.Person, why kept.Re
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.refused."+string(why))), outgoing.Paragraph(d.sayTo(p, "mail.help"))}
-	_, err := d.post(e, p, out, "", 0)
+	_, err := d.delivery.Post(e, p, out, "", 0)
 	return err
 }
 
@@ -74,7 +74,7 @@ func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.stranger"))}
-	_, err := d.post(e, p, out, "", 0)
+	_, err := d.delivery.Post(e, p, out, "", 0)
 	return err
 }
 
@@ -142,7 +142,7 @@ func (d *Door) hold(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pendin
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
-	_, err = d.post(e, p, out, "", 0)
+	_, err = d.delivery.Post(e, p, out, "", 0)
 	return err
 }
 
@@ -321,7 +321,7 @@ func (d *Door) saying(e *kept.Edit, m *incoming.Mail, p kept.Person, said ...eng
 	for _, s := range said {
 		out.Blocks = append(out.Blocks, outgoing.Paragraph(d.words.Say(p.Lang, s)))
 	}
-	_, err := d.post(e, p, out, "", 0)
+	_, err := d.delivery.Post(e, p, out, "", 0)
 	return err
 }
 
@@ -547,7 +547,7 @@ func (v *visit) forget() ([]engine.Msg, error) {
 	gone := v.p
 	gone.Account = ""
 	v.leaves = true
-	if _, err := v.post(v.e, gone, out, "", 0); err != nil {
+	if _, err := v.delivery.Post(v.e, gone, out, "", 0); err != nil {
 		return nil, err
 	}
 	v.e.Forget(v.p.Account)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/mail/delivery"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
 	"referee/bot/mail/lines"
@@ -59,7 +60,7 @@ func (d *Door) take(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) e
 	case refusal != nil:
 		return d.unread(e, m, refusal)
 	case m.Kind == incoming.Bounced:
-		return d.bounced(e, m)
+		return d.delivery.Bounced(e, m)
 	case m.Kind != incoming.Person:
 		return nil // nobody waits for an answer, and one might be answered
 	case !outgoing.ValidAddress(m.From.Address):
@@ -235,7 +236,7 @@ func (d *Door) unasked(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 		if d.fresh(m) && m.Verdict.DMARC == incoming.Pass {
 			return d.off(e, m, p)
 		}
-		m.Lines = []string{unsubscribe} // a line says the same
+		m.Lines = []string{delivery.Unsubscribe} // a line says the same
 	}
 	plan := d.none.Read(m.Lines, p.Lang)
 	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account || aboutClubs(s) }) {
@@ -274,12 +275,9 @@ func (d *Door) lostSight(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	return nil
 }
 
-// unsubscribe is the subject of the mail by which programs stop what was not asked for; a token may stand behind it.
-const unsubscribe = "unsubscribe"
-
 func unsubscribes(m *incoming.Mail) bool {
 	words := strings.Fields(m.Subject)
-	return len(words) > 0 && len(words) < 3 && strings.EqualFold(words[0], unsubscribe)
+	return len(words) > 0 && len(words) < 3 && strings.EqualFold(words[0], delivery.Unsubscribe)
 }
 
 // off switches somebody's reminders off.

@@ -1,0 +1,133 @@
+package delivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"referee/bot/mail/kept"
+	"referee/bot/mail/outgoing"
+)
+
+// mostTries is how often one mail is tried, for some two days: then it counts as come back.
+const mostTries = 60
+
+// Deliver tries what waits, if any of it can be due.
+func (d *Delivery) Deliver(ctx context.Context) error {
+	if !d.Book.Stirred.Swap(false) && d.Book.Now().Before(d.due) {
+		return nil
+	}
+	due, err := d.sendDue(ctx)
+	if d.due = due; err != nil {
+		d.Book.Stirred.Store(true)
+	}
+	return err
+}
+
+// longest is the latest moment at which what waits is looked at, though nothing new has come.
+const longest = time.Hour
+
+// sendDue tries the mails that wait and are due, in their order, and counts as delivered what was taken
+// and has not come back. After one that fails nothing else goes to the same person. It returns when the next of those is due that are not.
+func (d *Delivery) sendDue(ctx context.Context) (due time.Time, err error) {
+	failing := map[string]bool{}
+	due = d.Book.Now().Add(longest)
+	after := ""
+	for ctx.Err() == nil {
+		names, bodies, err := d.Book.Store.MailAfter(kept.OfWaiting, after, mostAtOnce)
+		if err != nil || len(names) == 0 {
+			return due, err
+		}
+		for i, no := range names {
+			after = no
+			var w kept.Waiting
+			if err := json.Unmarshal(bodies[i], &w); err != nil {
+				return due, fmt.Errorf("mail: read what waits as %s: %w", no, err)
+			}
+			early := d.Book.Now().Before(w.Next)
+			if early && w.Next.Before(due) {
+				due = w.Next
+			}
+			if early || failing[w.Mail.To] && !w.Sent {
+				failing[w.Mail.To] = failing[w.Mail.To] || early && !w.Sent && !w.Anew // the next would come before it
+				continue
+			}
+			if w.Anew {
+				err = d.anew(no, w)
+			} else if w.Sent {
+				err = d.settled(no, w)
+			} else if err = d.send(ctx, no, w); err != nil {
+				failing[w.Mail.To] = true
+				d.Book.Log.Warn("mail not sent, trying again", "account", w.Account, "error", err)
+				err = nil
+			}
+			if err != nil {
+				return due, err
+			}
+		}
+	}
+	return due, ctx.Err()
+}
+
+// mostAtOnce is how many mails are in memory at once, with their pictures.
+const mostAtOnce = 50
+
+// send tries one mail. An error says that it is tried again.
+func (d *Delivery) send(ctx context.Context, no string, w kept.Waiting) error {
+	failed := d.Send(ctx, w.Mail.Outgoing())
+	if failed != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	d.Book.Lock()
+	defer d.Book.Unlock()
+	e := d.Book.Edit()
+	name := kept.OfWaiting + no
+	switch {
+	case failed == nil:
+		w.Sent, w.At, w.Next = true, d.Book.Now(), d.Book.Now().Add(d.Settle)
+		if err := e.Put(kept.OfSent+w.Mail.ID, w.Account, kept.Sent{Account: w.Account, Match: w.Match, Seq: w.Seq, No: no, At: w.At, To: kept.Hashed(kept.Folded(w.Mail.To))}); err != nil {
+			return err
+		}
+		if w.Match == "" {
+			e.Remove(name) // nobody waits for it
+		} else {
+			w.Mail.Blocks, w.Mail.Attachment = nil, nil // it is out
+			if err := e.Put(name, w.Account, w); err != nil {
+				return err
+			}
+		}
+	case outgoing.Forever(failed) || w.Failed+1 >= mostTries:
+		d.Book.Log.Warn("mail cannot be sent", "account", w.Account, "error", failed)
+		e.Remove(name)
+		if err := d.lost(e, w.Account, kept.Hashed(kept.Folded(w.Mail.To)), w.Match, w.Seq, d.Book.Now()); err != nil {
+			return err
+		}
+		failed = nil
+	default:
+		w.Failed++
+		w.Next = d.Book.Now().Add(outgoing.Again(w.Failed))
+		if err := e.Put(name, w.Account, w); err != nil {
+			return err
+		}
+	}
+	return errors.Join(failed, e.Store())
+}
+
+// settled counts a mail as delivered that has not come back.
+func (d *Delivery) settled(no string, w kept.Waiting) error {
+	d.Book.Lock()
+	defer d.Book.Unlock()
+	e := d.Book.Edit()
+	var now kept.Waiting
+	there, err := e.Get(kept.OfWaiting+no, &now)
+	if err != nil || !there {
+		return err // it has come back meanwhile
+	}
+	if err := d.known(w, w.At); err != nil {
+		return err
+	}
+	e.Remove(kept.OfWaiting + no)
+	return e.Store()
+}
