@@ -74,13 +74,12 @@ type Store interface {
 // Door plays matches by mail. It may be used from many goroutines.
 type Door struct {
 	Config
-	words *locale.Words  // of no game
+	letters
 	none  *lines.Grammar // about no match
 	games []string
 	desk  *clubs.Desk // nil: there are no leagues and judges
 
 	book      *kept.Book // its lock is held, too, where grammars and sandboxes are used
-	delivery  *delivery.Delivery
 	grammars  map[string]speech
 	sandboxes sandbox.Sandboxes
 	wake      chan struct{}
@@ -95,11 +94,8 @@ type speech struct {
 // door is how commands that come in by mail are called in the record.
 const door = "mail"
 
-// prefix begins the accounts of people who play by mail alone.
-const prefix = "mail:"
-
 // Apart reports whether an account sees no place where matches are played, for [referee.Config].
-func Apart(account string) bool { return strings.HasPrefix(account, prefix) }
+func Apart(account string) bool { return strings.HasPrefix(account, kept.Prefix) }
 
 // New makes a door.
 func New(c Config) (*Door, error) {

@@ -6,41 +6,11 @@ import (
 	"strings"
 
 	"referee/bot/locale"
-	"referee/bot/mail/kept"
 	"referee/engine"
 )
 
 // OffPath is where pages begin by which one is rid of reminders with one press (RFC 8058); behind it stands a token.
 const OffPath = "/mail/off/"
-
-// switchOff rids of reminders whom a token is for, once or again; false: there is no such token.
-func (d *Door) switchOff(token string) (bool, error) {
-	d.book.Lock()
-	defer d.book.Unlock()
-	e := d.book.Edit()
-	var r kept.Rid
-	if known, err := e.Get(kept.OfOff+token, &r); err != nil || !known {
-		return false, err
-	}
-	var p kept.Person
-	known, err := e.Get(kept.OfPerson+r.Account, &p)
-	switch {
-	case err != nil:
-		return false, err
-	case !known: // they were invited, and have not answered
-		var never bool
-		if _, err = e.Get(kept.OfNever+r.Hash, &never); err == nil && !never {
-			err = e.Put(kept.OfNever+r.Hash, "", true)
-		}
-	case kept.Hashed(kept.Folded(p.Address)) == r.Hash && !p.Off:
-		p.Off = true
-		err = e.PutPerson(p)
-	}
-	if err != nil {
-		return false, err
-	}
-	return true, e.Store()
-}
 
 var offPage = template.Must(template.New("off").Parse(`<!doctype html>
 <html lang="{{.Lang}}">
@@ -92,7 +62,7 @@ func (d *Door) Pages() http.Handler {
 		show(w, r, http.StatusOK, "mail.off-page", "mail.off-button")
 	})
 	mux.HandleFunc("POST "+OffPath+"{token}", func(w http.ResponseWriter, r *http.Request) {
-		switch known, err := d.switchOff(r.PathValue("token")); {
+		switch known, err := d.book.SwitchOff(r.PathValue("token")); {
 		case err != nil:
 			d.Log.Error("reminders cannot be switched off", "error", err)
 			show(w, r, http.StatusInternalServerError, "mail.off-failed", "mail.off-button")

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/kept"
@@ -18,34 +17,6 @@ import (
 	"referee/engine"
 	"referee/engine/match"
 )
-
-// sayTo puts a message that is of no game into somebody's language.
-func (d *Door) sayTo(p kept.Person, key string, args ...engine.Arg) string {
-	return d.words.Say(p.Lang, engine.Say(key, args...))
-}
-
-// letterTo is a mail to somebody that is about no match; m is what it answers, nil: nothing.
-func (d *Door) letterTo(p kept.Person, m *incoming.Mail, subject string) outgoing.Mail {
-	out := outgoing.Mail{Auto: outgoing.Generated, Subject: subject}
-	if m != nil && m.MessageID != "" && kept.Folded(m.From.Address) == kept.Folded(p.Address) {
-		out.Auto, out.InReply, out.Thread = outgoing.Replied, m.MessageID, append(slices.Clone(m.References), m.MessageID)
-		if n := len(out.Thread); n > kept.MostIDs {
-			out.Thread = out.Thread[n-kept.MostIDs:]
-		}
-	}
-	return out
-}
-
-// refuse answers somebody whom we know that nothing was done, and why.
-func (d *Door) refuse(e *kept.Edit, m *incoming.Mail, p kept.Person, why kept.Reason) error {
-	if answers, err := e.Idle(&p, m.Verdict.DMARC == incoming.Pass); err != nil || !answers {
-		return err
-	}
-	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
-	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.refused."+string(why))), outgoing.Paragraph(d.sayTo(p, "mail.help"))}
-	_, err := d.delivery.Post(e, p, out, "", 0)
-	return err
-}
 
 // stranger answers somebody whom nobody knows: who asks for something that can be had is sent a code, and
 // nobody more than one mail a day.
@@ -62,7 +33,7 @@ func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 		}
 		return e.Put(kept.OfNever+address, "", true)
 	}
-	if first, err := d.firstToday(e, m.From.Address); err != nil || !first {
+	if first, err := e.FirstToday(m.From.Address); err != nil || !first {
 		return err
 	}
 	p := kept.Person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}
@@ -78,45 +49,16 @@ func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 	return err
 }
 
-// firstToday notes that a stranger is written to, and reports whether it is the first time in a day.
-func (d *Door) firstToday(e *kept.Edit, address string) (bool, error) {
-	day := d.Now().UTC().Format(time.DateOnly)
-	name := kept.OfTold + kept.Hashed(kept.Folded(address))
-	var told string
-	if _, err := e.Get(name, &told); err != nil || told == day {
-		return false, err
-	}
-	var all kept.Counted
-	if _, err := e.Get(kept.OfNewcomers, &all); err != nil {
-		return false, err
-	}
-	if now := d.Now(); now.Sub(all.Since) >= time.Hour {
-		all = kept.Counted{Since: now}
-	}
-	if all.N == mostStrangers {
-		d.Log.Warn("a stranger is not answered, as so many were within the hour")
-		return false, nil
-	}
-	all.N++
-	if err := e.Put(kept.OfNewcomers, "", all); err != nil {
-		return false, err
-	}
-	return true, e.Put(name, "", day)
-}
-
-// mostStrangers is how many strangers are answered in an hour, all together: whoever forges addresses has the referee write to them.
-const mostStrangers = 200
-
 // hold has a mail wait until the address that it says to be from has confirmed it by a code.
 func (d *Door) hold(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pending) error {
 	x.Account = p.Account
 	if p.Account == "" {
 		// It is drawn now, as what the code leads to may be gone through again where the process ends in the middle.
-		id, err := d.book.Draw(16)
+		account, err := d.book.DrawAccount()
 		if err != nil {
 			return err
 		}
-		x.Account = prefix + id
+		x.Account = account
 	} else if answers, err := e.Idle(&p, m.Verdict.DMARC == incoming.Pass || x.Token != ""); err != nil || !answers {
 		return err
 	}
@@ -305,24 +247,6 @@ func (d *Door) sits(e *kept.Edit, m *incoming.Mail, p kept.Person, id match.ID, 
 	}
 	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: id, Seat: seat}, told: map[int]bool{}}
 	return v.answer()
-}
-
-// called is how somebody is called in a match.
-func (d *Door) called(p kept.Person) string {
-	if p.Name != "" {
-		return p.Name
-	}
-	return d.sayTo(p, "mail.nobody")
-}
-
-// saying answers with a sentence.
-func (d *Door) saying(e *kept.Edit, m *incoming.Mail, p kept.Person, said ...engine.Msg) error {
-	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-account"))
-	for _, s := range said {
-		out.Blocks = append(out.Blocks, outgoing.Paragraph(d.words.Say(p.Lang, s)))
-	}
-	_, err := d.delivery.Post(e, p, out, "", 0)
-	return err
 }
 
 // obeyAccount obeys a mail that is about no match.
@@ -601,21 +525,21 @@ func (v *visit) opens(n int, s lines.Step) error {
 	var other kept.Person
 	var knows bool
 	if toAll {
-		if count, err := v.invitations(v.e, v.p.Account); err != nil {
+		if count, err := v.e.Invitations(v.p.Account); err != nil {
 			return err
-		} else if count.N >= mostInvited {
-			return fail(engine.Say("mail.invited-"+invitedMany, engine.Num("n", mostInvited)))
+		} else if count.N >= kept.MostInvited {
+			return fail(engine.Say("mail.invited-"+kept.InvitedMany, engine.Num("n", kept.MostInvited)))
 		}
 	} else {
 		if kept.Folded(to) == kept.Folded(v.p.Address) {
 			return fail(referee.Explain(referee.ErrOneself))
 		}
 		var why string
-		if other, knows, why, err = v.mayInvite(v.e, v.p.Account, to, v.p.Lang); err != nil {
+		if other, knows, why, err = v.e.MayInvite(v.p.Account, to, v.p.Lang); err != nil {
 			return err
 		}
 		if why != "" {
-			return fail(engine.Say("mail.invited-"+why, engine.Num("n", mostInvited)))
+			return fail(engine.Say("mail.invited-"+why, engine.Num("n", kept.MostInvited)))
 		}
 		o.Opponent = match.Challenger{Account: other.Account, Name: v.nameOr(other)}
 	}
@@ -634,7 +558,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 	}
 	id, title := engine.Text("match", string(begun.Match().ID())), engine.Text("title", begun.Info().Title)
 	if toAll {
-		if err := v.invited(v.e, v.p.Account); err != nil {
+		if err := v.e.Invited(v.p.Account); err != nil {
 			return err
 		}
 		v.done = append(v.done, done{line: s.Text, said: said("mail.opened", id, title)})

@@ -46,6 +46,15 @@ func (b *Book) Draw(n int) (string, error) {
 	return letters.EncodeToString(octets)[:n], nil
 }
 
+// Prefix begins the accounts of people who play by mail alone.
+const Prefix = "mail:"
+
+// DrawAccount is an account for somebody who plays by mail alone.
+func (b *Book) DrawAccount() (string, error) {
+	id, err := b.Draw(16)
+	return Prefix + id, err
+}
+
 // DrawCode is a code that nobody can guess.
 func (b *Book) DrawCode() (string, error) {
 	code, err := b.Draw(10)

@@ -166,18 +166,6 @@ type Asking struct {
 	At time.Time `json:"at"`
 }
 
-// Counted is how many of something there were since a moment.
-type Counted struct {
-	N     int       `json:"n"`
-	Since time.Time `json:"since"`
-}
-
-// Rid is whom a token of the page that switches reminders off rids of mails: an account while it has this address, or nobody who is known yet.
-type Rid struct {
-	Account string `json:"account"`
-	Hash    string `json:"hash"` // of the address
-}
-
 // Waiting is a mail that waits to be sent, and then for whether it comes back.
 type Waiting struct {
 	Mail    Letter    `json:"mail"`
@@ -441,25 +429,4 @@ func (e *Edit) Wait(w Waiting) error {
 		return err
 	}
 	return e.Put(OfWaiting+fmt.Sprintf("%020d", last), w.Account, w)
-}
-
-// OffToken is what stands behind the address of the page that switches reminders off, for somebody at theirs; it moves nothing, and says nothing of them.
-func (e *Edit) OffToken(p Person) (string, error) {
-	var token string
-	var r Rid
-	hash := Hashed(Folded(p.Address))
-	if _, err := e.Get(OfOffOf+p.Account, &token); err != nil {
-		return "", err
-	}
-	known, err := e.Get(OfOff+token, &r)
-	if err != nil || known && r.Hash == hash {
-		return token, err
-	}
-	if token, err = e.book.Draw(TokenLetters); err != nil {
-		return "", err
-	}
-	if err := e.Put(OfOffOf+p.Account, p.Account, token); err != nil {
-		return "", err
-	}
-	return token, e.Put(OfOff+token, p.Account, Rid{p.Account, hash})
 }
