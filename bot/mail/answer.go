@@ -18,6 +18,12 @@ import (
 	"referee/engine/match"
 )
 
+// page is a mail about a match, or a league, as it is written to who a visit is of.
+type page struct {
+	*visit
+	mail *outgoing.Mail
+}
+
 // answer has the answer to a mail, or the news of a match, wait: what was done, what has changed, how
 // the match stands and what is asked.
 func (v *visit) answer() error {
@@ -45,6 +51,7 @@ func (v *visit) answer() error {
 		return err
 	}
 	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
+	w := page{v, &m}
 	if v.m != nil {
 		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
 		if m.InReply != "" {
@@ -57,21 +64,21 @@ func (v *visit) answer() error {
 		Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
 		From: before.Seq, Refused: v.against, Standing: v.rehearsed, Meant: v.meant,
 	}
-	v.tellDone(&m)
-	if err := v.tellChanged(&m, s, before); err != nil {
+	w.tellDone()
+	if err := w.tellChanged(s, before); err != nil {
 		return err
 	}
 	v.look(s, l, before)
-	if err := v.tellPosition(&m, s, l, &next); err != nil {
+	if err := w.tellPosition(s, l, &next); err != nil {
 		return err
 	}
-	if err := v.enclose(&m, s, len(next.Asks) > 0); err != nil {
+	if err := w.enclose(s, len(next.Asks) > 0); err != nil {
 		return err
 	}
-	if err := v.tellDice(&m, s, before); err != nil {
+	if err := w.tellDice(s, before); err != nil {
 		return err
 	}
-	v.tellTwin(&m, l)
+	w.tellTwin(l)
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
 	return v.finish(m, s, l, before, next)
 }
@@ -105,7 +112,7 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 	if err != nil {
 		return err
 	}
-	v.bears(&m, before, name)
+	page{v, &m}.bears(before, name)
 	id, err := v.delivery.Post(v.e, v.p, m, v.t.Match, l.Seq)
 	if err != nil {
 		return err
@@ -122,11 +129,11 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 }
 
 // bears gives a mail of a thread the token that answers to it carry.
-func (v *visit) bears(m *outgoing.Mail, t kept.Thread, name string) {
-	m.ReplyTo, m.Subject = v.replies(t, name)
-	m.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: delivery.Unsubscribe + " [" + name + "]"}
+func (v page) bears(t kept.Thread, name string) {
+	v.mail.ReplyTo, v.mail.Subject = v.replies(t, name)
+	v.mail.Unsubscribe = outgoing.Unsubscribe{Mail: v.From.Address, Subject: delivery.Unsubscribe + " [" + name + "]"}
 	if v.Plus {
-		m.Unsubscribe = outgoing.Unsubscribe{Mail: m.ReplyTo, Subject: delivery.Unsubscribe}
+		v.mail.Unsubscribe = outgoing.Unsubscribe{Mail: v.mail.ReplyTo, Subject: delivery.Unsubscribe}
 	}
 }
 
@@ -155,36 +162,36 @@ func (v *visit) subject(s *referee.Snapshot, l referee.Look) string {
 func (v *visit) say(m engine.Msg) string { return v.speech.words.Say(v.p.Lang, m) }
 
 // tell adds a paragraph.
-func (v *visit) tell(m *outgoing.Mail, what ...engine.Msg) {
+func (v page) tell(what ...engine.Msg) {
 	said := make([]string, len(what))
 	for i := range what {
 		said[i] = v.say(what[i])
 	}
-	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(said, "\n")))
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(said, "\n")))
 }
 
-func (v *visit) heading(m *outgoing.Mail, key string) {
-	m.Blocks = append(m.Blocks, outgoing.Heading(v.say(engine.Say(key))))
+func (v page) heading(key string) {
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(v.say(engine.Say(key))))
 }
 
 // tellDone tells what came of each line.
-func (v *visit) tellDone(m *outgoing.Mail) {
+func (v page) tellDone() {
 	if len(v.first) > 0 {
-		v.tell(m, v.first...)
+		v.tell(v.first...)
 	}
 	if v.why != "" {
-		v.tell(m, engine.Say("mail.refused."+string(v.why)))
+		v.tell(engine.Say("mail.refused." + string(v.why)))
 	}
 	if v.m == nil {
 		return
 	}
 	switch {
 	case len(v.done) > 0 && v.plan.Try:
-		v.heading(m, "mail.tried")
+		v.heading("mail.tried")
 	case len(v.done) > 0:
-		v.heading(m, "mail.done")
+		v.heading("mail.done")
 	case v.why == "":
-		v.tell(m, v.nothing())
+		v.tell(v.nothing())
 	}
 	for _, d := range v.done {
 		lines := []string{"» " + d.line}
@@ -201,18 +208,18 @@ func (v *visit) tellDone(m *outgoing.Mail) {
 		if len(d.next) > 0 {
 			lines = append(lines, v.say(engine.Say("table.next"))+" "+strings.Join(d.next, ", "))
 		}
-		m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(lines, "\n")))
+		v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(lines, "\n")))
 	}
 	if n := len(v.plan.Rest); n > 0 {
-		v.tell(m, engine.Say("mail.rest", engine.Text("lines", strings.Join(v.plan.Rest, " / ")), engine.Num("n", n)))
+		v.tell(engine.Say("mail.rest", engine.Text("lines", strings.Join(v.plan.Rest, " / ")), engine.Num("n", n)))
 	}
 	if n := len(v.plan.Unread); n > 0 && len(v.done) > 0 {
-		v.tell(m, engine.Say("mail.unread", engine.Text("lines", strings.Join(v.plan.Unread, " / ")), engine.Num("n", n)))
+		v.tell(engine.Say("mail.unread", engine.Text("lines", strings.Join(v.plan.Unread, " / ")), engine.Num("n", n)))
 	}
 }
 
 // nothing says why nothing was done of a mail: it has no order, or not of its author's own.
-func (v *visit) nothing() engine.Msg {
+func (v page) nothing() engine.Msg {
 	names, meant := v.attached()
 	others := slices.ContainsFunc(v.m.Left, func(l incoming.Left) bool { return l.Why != incoming.Attached })
 	switch {
@@ -227,7 +234,7 @@ func (v *visit) nothing() engine.Msg {
 }
 
 // tellChanged tells what has happened since the last mail, but for what was told line by line.
-func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before kept.Thread) error {
+func (v page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 	from := min(before.Seq, s.Match().Seq())
 	told, err := s.Told(engine.Viewer(v.t.Seat), from, 0)
 	if err != nil {
@@ -247,12 +254,12 @@ func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before kept.T
 	if len(said) == 0 {
 		return nil
 	}
-	v.heading(m, "mail.changed")
+	v.heading("mail.changed")
 	if len(said) > mostChanged {
-		v.tell(m, engine.Say("mail.changed-more", engine.Num("n", len(said)-mostChanged)))
+		v.tell(engine.Say("mail.changed-more", engine.Num("n", len(said)-mostChanged)))
 		said = said[len(said)-mostChanged:]
 	}
-	v.tell(m, said...)
+	v.tell(said...)
 	return nil
 }
 
@@ -260,31 +267,31 @@ func (v *visit) tellChanged(m *outgoing.Mail, s *referee.Snapshot, before kept.T
 const mostChanged = 60
 
 // tellPosition tells how the match stands, and what is asked.
-func (v *visit) tellPosition(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *kept.Token) error {
-	m.Blocks = append(m.Blocks, outgoing.Heading(v.say(l.View.Status)))
+func (v page) tellPosition(s *referee.Snapshot, l referee.Look, next *kept.Token) error {
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(v.say(l.View.Status)))
 	switch {
 	case l.Ending != nil:
-		v.tell(m, v.ending(l)...)
+		v.tell(v.ending(l)...)
 	case l.Restored != nil:
-		v.tell(m, engine.Say("table.restored", engine.Num("n", l.Restored.From)))
+		v.tell(engine.Say("table.restored", engine.Num("n", l.Restored.From)))
 	case !l.Started:
-		v.tell(m, engine.Say("mail.waiting"))
+		v.tell(engine.Say("mail.waiting"))
 	case l.Appealed:
-		v.tell(m, engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(v.speech.words, v.p.Lang, "appeal"))))
+		v.tell(engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(v.speech.words, v.p.Lang, "appeal"))))
 	}
-	v.tellPictures(m, l)
-	if err := v.tellAsked(m, s, l, next); err != nil {
+	v.tellPictures(l)
+	if err := v.tellAsked(s, l, next); err != nil {
 		return err
 	}
 	if l.Offer != "" && l.Offerer != v.t.Seat {
-		v.tell(m, engine.Say("mail.offered", engine.Noun("seat", string(l.Offerer)),
+		v.tell(engine.Say("mail.offered", engine.Noun("seat", string(l.Offerer)),
 			engine.Text("accept", v.called("accept")), engine.Text("decline", v.called("decline"))))
 	}
 	return nil
 }
 
 // ending says how the match ended.
-func (v *visit) ending(l referee.Look) []engine.Msg {
+func (v page) ending(l referee.Look) []engine.Msg {
 	out := []engine.Msg{engine.Say("table.draw")}
 	switch {
 	case l.Ending.Winner != "":
@@ -299,33 +306,33 @@ func (v *visit) ending(l referee.Look) []engine.Msg {
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
-func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, next *kept.Token) error {
+func (v page) tellAsked(s *referee.Snapshot, l referee.Look, next *kept.Token) error {
 	mine := false
 	for _, a := range l.Asks {
 		if a.Seat != v.t.Seat {
 			continue
 		}
 		if !mine {
-			v.heading(m, "mail.asked")
+			v.heading("mail.asked")
 		}
 		mine = true
 		next.Asks = append(next.Asks, a.Prompt)
-		v.tell(m, a.Ask)
+		v.tell(a.Ask)
 		if l.Draft != nil && l.Draft.Prompt == a.Prompt {
-			v.tell(m, engine.Say("table.so-far", engine.Text("path", v.path(l.Draft.Path))))
+			v.tell(engine.Say("table.so-far", engine.Text("path", v.path(l.Draft.Path))))
 		}
-		if err := v.listed(m, s, l, a, next); err != nil {
+		if err := v.listed(s, l, a, next); err != nil {
 			return err
 		}
 	}
 	if mine {
-		if err := v.written(m, s); err != nil {
+		if err := v.written(s); err != nil {
 			return err
 		}
-		return v.deadline(m, l)
+		return v.deadline(l)
 	}
 	for _, a := range l.Asks {
-		v.tell(m, engine.Say("mail.others-turn", engine.Sub("ask", a.Ask)))
+		v.tell(engine.Say("mail.others-turn", engine.Sub("ask", a.Ask)))
 		break
 	}
 	return nil
@@ -333,7 +340,7 @@ func (v *visit) tellAsked(m *outgoing.Mail, s *referee.Snapshot, l referee.Look,
 
 // listed lists the answers to a question, numbered on from those before: they continue what is half
 // written, past elements that leave no choice.
-func (v *visit) listed(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, a referee.Ask, next *kept.Token) error {
+func (v page) listed(s *referee.Snapshot, l referee.Look, a referee.Ask, next *kept.Token) error {
 	c := v.command(0, 0)
 	c.Key = ""
 	var path []string
@@ -362,13 +369,13 @@ func (v *visit) listed(m *outgoing.Mail, s *referee.Snapshot, l referee.Look, a 
 		list = append(list, outgoing.Answer{Say: fmt.Sprint(len(next.Answers)), Text: text})
 	}
 	if len(list) > 0 {
-		m.Blocks = append(m.Blocks, list)
+		v.mail.Blocks = append(v.mail.Blocks, list)
 	}
 	return nil
 }
 
 // written says how to answer: by a number, or with the verbs that fit.
-func (v *visit) written(m *outgoing.Mail, s *referee.Snapshot) error {
+func (v page) written(s *referee.Snapshot) error {
 	words, err := s.Complete(v.t.Seat, "")
 	if err != nil {
 		return err
@@ -383,12 +390,12 @@ func (v *visit) written(m *outgoing.Mail, s *referee.Snapshot) error {
 	if len(verbs) == 0 {
 		how = engine.Say("mail.how-number", engine.Text("try", v.called("try")), engine.Text("help", v.called("help")))
 	}
-	v.tell(m, how)
+	v.tell(how)
 	return nil
 }
 
 // deadline says until when an answer is waited for, in the zone of who reads.
-func (v *visit) deadline(m *outgoing.Mail, l referee.Look) error {
+func (v page) deadline(l referee.Look) error {
 	times, err := v.Referee.Schedule().Times(v.t.Match)
 	if err != nil {
 		return err
@@ -401,14 +408,14 @@ func (v *visit) deadline(m *outgoing.Mail, l referee.Look) error {
 		if err != nil {
 			return err
 		}
-		v.tell(m, engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")),
+		v.tell(engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")),
 			engine.Text("today", lines.Spelled(v.speech.words, v.p.Lang, "not-today"))))
 	}
 	return nil
 }
 
 // tellDice proves the rolls since the last mail.
-func (v *visit) tellDice(m *outgoing.Mail, s *referee.Snapshot, before kept.Thread) error {
+func (v page) tellDice(s *referee.Snapshot, before kept.Thread) error {
 	said, err := v.dice(s, before.Seq)
 	if err != nil || len(said) == 0 {
 		return err
@@ -417,8 +424,8 @@ func (v *visit) tellDice(m *outgoing.Mail, s *referee.Snapshot, before kept.Thre
 	for i := range said {
 		text[i] = v.say(said[i])
 	}
-	v.heading(m, "mail.dice")
-	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(text, "\n")))
+	v.heading("mail.dice")
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(text, "\n")))
 	return nil
 }
 

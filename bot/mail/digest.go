@@ -22,7 +22,7 @@ func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error 
 		if err != nil {
 			return err
 		}
-		if err := v.tellWaiting(&m); err != nil {
+		if err := (page{v, &m}).tellWaiting(); err != nil {
 			return err
 		}
 	}
@@ -31,7 +31,7 @@ func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error 
 }
 
 // tellWaiting tells, in a mail about several matches, what one of them asks.
-func (v *visit) tellWaiting(m *outgoing.Mail) error {
+func (v page) tellWaiting() error {
 	s, l, err := v.opened()
 	if err != nil {
 		return err
@@ -41,21 +41,21 @@ func (v *visit) tellWaiting(m *outgoing.Mail) error {
 		return err
 	}
 	t.Subject = cmp.Or(t.Subject, v.subject(s, l))
-	m.Blocks = append(m.Blocks, outgoing.Heading(t.Subject))
-	v.tell(m, l.View.Status)
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(t.Subject))
+	v.tell(l.View.Status)
 	next := kept.Token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
-	from := len(m.Blocks)
+	from := len(v.mail.Blocks)
 	for _, a := range l.Asks {
 		if a.Seat != v.t.Seat {
 			continue
 		}
 		next.Asks = append(next.Asks, a.Prompt)
-		v.tell(m, a.Ask)
-		if err := v.listed(m, s, l, a, &next); err != nil {
+		v.tell(a.Ask)
+		if err := v.listed(s, l, a, &next); err != nil {
 			return err
 		}
 	}
-	if err := v.deadline(m, l); err != nil {
+	if err := v.deadline(l); err != nil {
 		return err
 	}
 	name, err := v.e.Grant(&t, next)
@@ -63,14 +63,14 @@ func (v *visit) tellWaiting(m *outgoing.Mail) error {
 		return err
 	}
 	to, subject := v.replies(t, name)
-	for _, b := range m.Blocks[from:] {
+	for _, b := range v.mail.Blocks[from:] {
 		if list, is := b.(outgoing.Answers); is {
 			for i := range list {
 				list[i].To, list[i].Subject = to, subject
 			}
 		}
 	}
-	m.Blocks = append(m.Blocks, outgoing.Link{
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Link{
 		Text: v.say(engine.Say("mail.digest-answer")), URL: outgoing.Reply(cmp.Or(to, v.From.Address), subject, ""),
 	})
 	return v.e.PutThread(v.p.Account, v.t.Match, t)

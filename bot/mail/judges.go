@@ -124,11 +124,12 @@ func (v *visit) caseMail() error {
 		return err
 	}
 	m := outgoing.Mail{Thread: t.IDs, Auto: outgoing.Generated}
+	w := page{v, &m}
 	if v.m != nil {
 		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
 	}
 	t.Subject = v.say(engine.Say("mail.judge.subject", engine.Text("title", s.Info().Title), engine.Text("match", string(v.t.Match))))
-	v.tellDone(&m)
+	w.tellDone()
 	if v.file != "" {
 		m.Blocks = append(m.Blocks, outgoing.Preformatted(v.file))
 	}
@@ -137,11 +138,11 @@ func (v *visit) caseMail() error {
 		if err != nil {
 			return err
 		}
-		v.tell(&m, asked...)
-		v.tell(&m, engine.Say("mail.judge.read", engine.Text("case", lines.Spelled(r.Words, r.Lang, "case"))),
+		w.tell(asked...)
+		w.tell(engine.Say("mail.judge.read", engine.Text("case", lines.Spelled(r.Words, r.Lang, "case"))),
 			engine.Say("mail.judge.how", engine.Text("lines", v.desk.HowToRule(r))))
 	} else {
-		v.tell(&m, engine.Say("mail.judge.ruled"))
+		w.tell(engine.Say("mail.judge.ruled"))
 	}
 	l, err := s.Look(engine.Spectator)
 	if err != nil {

@@ -165,6 +165,7 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 	}
 	v.speech.words = r.Words
 	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
+	w := page{v, &m}
 	if v.m != nil {
 		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
 		if m.InReply != "" {
@@ -176,7 +177,7 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 	if before.Subject == "" {
 		before.Subject = v.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
 	}
-	v.tellDone(&m)
+	w.tellDone()
 	said := map[string]bool{}
 	for _, d := range v.done {
 		for _, line := range d.said {
@@ -185,18 +186,18 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 	}
 	told.News = slices.DeleteFunc(told.News, func(n engine.Msg) bool { return said[v.say(n)] }) // it is told above
 	if len(told.News) > 0 {
-		v.heading(&m, "mail.changed")
-		v.tell(&m, told.News...)
+		w.heading("mail.changed")
+		w.tell(told.News...)
 	}
 	if len(told.Waits) > 0 {
-		v.heading(&m, "mail.league.waits")
-		v.tell(&m, told.Waits...)
+		w.heading("mail.league.waits")
+		w.tell(told.Waits...)
 	}
 	if len(told.News) > 0 {
-		v.heading(&m, "mail.league.standings")
-		v.tell(&m, told.Standings...)
+		w.heading("mail.league.standings")
+		w.tell(told.Standings...)
 	}
-	v.tell(&m, engine.Say("mail.league.how", engine.Text("lines", v.desk.How(r))))
+	w.tell(engine.Say("mail.league.how", engine.Text("lines", v.desk.How(r))))
 	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
 	before.Seq, before.Held = told.Seq, time.Time{}
 	return v.addressed(m, kept.AboutLeague(id), before, kept.Token{Account: v.p.Account, League: id, Seq: told.Seq, Meant: v.meant})
@@ -208,7 +209,7 @@ func (v *visit) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept
 	if err != nil {
 		return err
 	}
-	v.bears(&m, t, name)
+	page{v, &m}.bears(t, name)
 	id, err := v.delivery.Post(v.e, v.p, m, "", 0)
 	if err != nil {
 		return err

@@ -86,7 +86,7 @@ func draws(a engine.Answer) bool { return len(a.Marks)+len(a.Paths)+len(a.Ghosts
 const nearby = 3
 
 // tellPictures shows the map, or the parts of it that count.
-func (v *visit) tellPictures(m *outgoing.Mail, l referee.Look) {
+func (v page) tellPictures(l referee.Look) {
 	parts := v.shown.parts
 	if v.Paint == nil || l.Info.Board == nil || v.shown.same && len(parts) == 0 && (v.shown.over == nil || !draws(*v.shown.over)) {
 		return
@@ -94,16 +94,16 @@ func (v *visit) tellPictures(m *outgoing.Mail, l referee.Look) {
 	alt := describe.Alt(l.Info, l.View, v.shown.over)
 	for _, p := range parts {
 		of := engine.Say("mail.part-alt", engine.Hex("hex", p.Name))
-		v.tellPicture(m, l, Picture{At: p.At, Portrait: p.Portrait}, append([]engine.Msg{of}, alt...))
+		v.tellPicture(l, Picture{At: p.At, Portrait: p.Portrait}, append([]engine.Msg{of}, alt...))
 		alt = nil // it is told once
 	}
 	switch {
 	case len(parts) == 0:
-		v.tellPicture(m, l, Picture{}, alt)
+		v.tellPicture(l, Picture{}, alt)
 	case v.shown.whole:
-		v.tellPicture(m, l, Picture{}, describe.Alt(l.Info, l.View, nil))
+		v.tellPicture(l, Picture{}, describe.Alt(l.Info, l.View, nil))
 	default:
-		v.tell(m, engine.Say("mail.part", around(parts), engine.Text("map", v.called("map"))))
+		v.tell(engine.Say("mail.part", around(parts), engine.Text("map", v.called("map"))))
 	}
 }
 
@@ -117,29 +117,29 @@ func around(parts []part.Part) engine.Arg {
 }
 
 // tellPicture shows one picture. Without it the words say the same.
-func (v *visit) tellPicture(m *outgoing.Mail, l referee.Look, p Picture, alt []engine.Msg) {
+func (v page) tellPicture(l referee.Look, p Picture, alt []engine.Msg) {
 	p.Board, p.View, p.Overlay, p.Say = l.Info.Board, l.View, v.shown.over, v.say
 	var png bytes.Buffer
 	if err := v.Paint(&png, p); err != nil {
 		v.Log.Error("no picture for a mail", "match", l.Match, "error", err)
 		return
 	}
-	m.Blocks = append(m.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(alt, v.say)})
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Picture{PNG: png.Bytes(), Alt: describe.SayAlt(alt, v.say)})
 }
 
 // tellTwin tells in words what the picture shows, for who does not see it.
-func (v *visit) tellTwin(m *outgoing.Mail, l referee.Look) {
+func (v page) tellTwin(l referee.Look) {
 	if v.boards {
 		return
 	}
-	v.heading(m, "mail.twin")
+	v.heading("mail.twin")
 	view := l.View
 	if v.shown.same {
-		v.tell(m, engine.Say("mail.twin-same", engine.Text("map", v.called("map")), engine.Text("board", v.called("board"))))
+		v.tell(engine.Say("mail.twin-same", engine.Text("map", v.called("map")), engine.Text("board", v.called("board"))))
 		return
 	}
 	if news := v.shown.news; len(news) > 0 && !v.shown.whole {
-		v.tell(m, engine.Say("mail.twin-part", around(news), engine.Text("board", v.called("board"))))
+		v.tell(engine.Say("mail.twin-part", around(news), engine.Text("board", v.called("board"))))
 		view.Pieces = slices.DeleteFunc(slices.Clone(view.Pieces), func(p engine.Piece) bool {
 			return !slices.ContainsFunc(news, func(n part.Part) bool { return n.Shows(l.Info.Board, p.At) })
 		})
@@ -148,5 +148,5 @@ func (v *visit) tellTwin(m *outgoing.Mail, l referee.Look) {
 	for _, said := range describe.View(l.Info, view) {
 		twin = append(twin, v.say(said))
 	}
-	m.Blocks = append(m.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(strings.Join(twin, "\n")))
 }

@@ -88,7 +88,7 @@ func (v *visit) outdated(s lines.Step, err error, stale *turnfile.StaleError) er
 }
 
 // attached are the names of what is attached to the mail and was not read; meant says that one of them looks like a turn file or a reply.
-func (v *visit) attached() (names []string, meant bool) {
+func (v page) attached() (names []string, meant bool) {
 	for _, l := range v.m.Left {
 		if l.Why != incoming.Attached {
 			continue
@@ -122,7 +122,7 @@ func (v *visit) turnFiles(arg string) ([]engine.Msg, error) {
 }
 
 // enclose attaches the turn file to a mail that asks for orders, where its reader wants it; or it says why there is none.
-func (v *visit) enclose(m *outgoing.Mail, s *referee.Snapshot, asks bool) error {
+func (v page) enclose(s *referee.Snapshot, asks bool) error {
 	if !v.encloses && (!v.p.Files || !asks) {
 		return nil
 	}
@@ -132,12 +132,12 @@ func (v *visit) enclose(m *outgoing.Mail, s *referee.Snapshot, asks bool) error 
 	case err != nil && !referee.IsRefusal(err):
 		return err
 	case err != nil && v.encloses:
-		v.tell(m, referee.Explain(err))
+		v.tell(referee.Explain(err))
 		return nil
 	case err != nil:
 		return nil // they want it where there can be one
 	}
-	m.Attachment = &outgoing.File{Name: f.Name(), Type: turnType, Data: text}
-	v.tell(m, engine.Say("mail.file", engine.Text("name", f.Name()), engine.Text("seal", v.called("seal"))))
+	v.mail.Attachment = &outgoing.File{Name: f.Name(), Type: turnType, Data: text}
+	v.tell(engine.Say("mail.file", engine.Text("name", f.Name()), engine.Text("seal", v.called("seal"))))
 	return nil
 }
