@@ -127,7 +127,9 @@ func TestVeiledTellsNothing(t *testing.T) {
 // TestUnveils: an event unveils what another seat has answered in secret, and nothing that is one's own or known.
 func TestUnveils(t *testing.T) {
 	tb := trapped(t, 1)
-	tb.until(func(m *match.Match) bool { return m.HidesFrom("blue") && m.Position().Prompts()[0].Kind == "plan" && len(m.Position().Prompts()) == 1 })
+	tb.until(func(m *match.Match) bool {
+		return m.HidesFrom("blue") && m.Position().Prompts()[0].Kind == "plan" && len(m.Position().Prompts()) == 1
+	})
 	p := tb.m.Position().Prompts()[0]
 	out, err := tb.m.Position().Submit(tb.m.Seq()+1, p.Seat, p.ID, p.Default)
 	if err != nil {

@@ -110,6 +110,7 @@ type Thread struct {
 // and the others are told when that one comes back, too. An answer ends it.
 type Lost int
 
+// How far it is.
 const (
 	Reached  Lost = iota
 	CameBack      // it waits to be sent once more
