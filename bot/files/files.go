@@ -37,6 +37,29 @@ func Read(name string, most int64) (text []byte, err error) {
 	return text, err
 }
 
+// ReadPlain reads all of a plain file that a person has named, wherever links lead. It
+// returns ErrPlain for a pipe, a device and the like, without waiting for them, and
+// ErrLarge for a file of more than most bytes.
+func ReadPlain(name string, most int64) (text []byte, err error) {
+	want, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !want.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrPlain}
+	}
+	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	f, err := plain(file, want, most)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return io.ReadAll(f)
+}
+
 func tooLarge(most int64) error { return fmt.Errorf("%w: at most %d bytes are read", ErrLarge, most) }
 
 // Folder is a folder as a file system that never leaves it.
@@ -83,7 +106,7 @@ func (f *Folder) Open(name string) (fs.File, error) {
 	return file, nil
 }
 
-func (f *Folder) open(name string) (fs.File, error) {
+func (f *Folder) open(name string) (*limitedFile, error) {
 	if !fs.ValidPath(name) || name == "." {
 		return nil, fs.ErrInvalid
 	}
@@ -97,15 +120,21 @@ func (f *Folder) open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return plain(file, want, f.most)
+}
+
+// plain bounds a file that was opened, if it is the plain one that was looked at before;
+// otherwise it closes it.
+func plain(file *os.File, want fs.FileInfo, most int64) (*limitedFile, error) {
 	is, err := file.Stat()
 	switch {
 	case err != nil:
 	case !is.Mode().IsRegular() || !os.SameFile(want, is):
 		err = ErrPlain
-	case is.Size() > f.most:
-		err = tooLarge(f.most)
+	case is.Size() > most:
+		err = tooLarge(most)
 	default:
-		return &limitedFile{file: file, left: f.most, most: f.most}, nil
+		return &limitedFile{file: file, left: most, most: most}, nil
 	}
 	return nil, errors.Join(err, file.Close())
 }

@@ -172,3 +172,17 @@ func TestReadIsBounded(t *testing.T) {
 		t.Errorf("a large one: %v", err)
 	}
 }
+
+// TestAPlainFileIsReadAndNothingElse: a pipe that nobody writes into is not waited for.
+func TestAPlainFileIsReadAndNothingElse(t *testing.T) {
+	dir := strangers(t)
+	for name, want := range map[string]error{
+		"full": nil, "link": nil, "linked/plain": nil, "large": files.ErrLarge, "zero": files.ErrPlain, "pipe": files.ErrPlain,
+		"socket": files.ErrPlain, "sub": files.ErrPlain, ".": files.ErrPlain, "absent": fs.ErrNotExist,
+	} {
+		text, err := files.ReadPlain(filepath.Join(dir, name), 10)
+		if !errors.Is(err, want) || err == nil && len(text) == 0 {
+			t.Errorf("%s: %q, %v, want %v", name, text, err, want)
+		}
+	}
+}

@@ -31,7 +31,7 @@ func (t localTable) turn(cmd *cobra.Command, c config.Values, path string) (err 
 	if err != nil {
 		return err
 	}
-	text, err := files.Read(path, turnfile.Most)
+	text, err := files.ReadPlain(path, turnfile.Most)
 	if err != nil {
 		return fmt.Errorf("turn file %s: %w", path, files.Reason(err))
 	}
