@@ -176,8 +176,12 @@ func (f *Folder) look(name string) (fs.FileInfo, error) {
 // already.
 func Reason(err error) error {
 	var at *fs.PathError
-	if errors.As(err, &at) {
+	var moved *os.LinkError
+	switch {
+	case errors.As(err, &at):
 		return at.Err
+	case errors.As(err, &moved):
+		return moved.Err
 	}
 	return err
 }

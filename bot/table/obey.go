@@ -47,7 +47,7 @@ func verbs() []verb {
 		{"matches", "matches", false, true, matches},
 		{"match", "match", false, false, goTo},
 		{"help", "help", false, false, help},
-		{"seal", "seal", false, true, seal},
+		{"seal", "seal", false, false, seal},
 		{"quit", "quit", false, true, leave},
 	}
 }

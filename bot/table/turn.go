@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/bot/turnfile"
 	"referee/engine"
@@ -176,9 +177,11 @@ func (u *Turn) undone(t *Session) error {
 	return t.stand()
 }
 
-// seal writes the orders that were made into the reply to the turn file, and says how it is sent.
+// seal writes the orders that were made into the reply to the turn file, beside it or where it was named, and says how it is
+// sent. Whoever could not write it is asked before they leave.
 func seal(t *Session, _ []string) error {
 	u := t.Turn
+	t.leaving = false
 	answers, err := u.answers(t)
 	if err != nil {
 		return err
@@ -190,16 +193,43 @@ func seal(t *Session, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(u.Reply, text, 0o600); err != nil {
-		return err
+	path := u.place(strings.Join(t.raw[1:], " "))
+	if err := replace(path, text); err != nil {
+		return refused("table.turn.unwritten", engine.Text("path", path), engine.Text("why", files.Reason(err).Error()),
+			engine.Text("seal", t.words.Called(t.Lang, "seal")))
 	}
-	t.sealed, t.leaving = string(text), false
-	t.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", u.Reply))
+	t.sealed = string(text)
+	t.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", path))
 	for i, a := range answers {
 		t.write(fmt.Sprintf("%4d  %s", i+1, t.path(a.Path)))
 	}
-	t.say("table.turn.send", engine.Text("file", filepath.Base(u.Reply)))
+	t.say("table.turn.send", engine.Text("file", filepath.Base(path)))
 	return nil
+}
+
+// place is the file into which the reply is sealed, where somebody has named it or its folder. Its name ends as those of
+// replies do, which are found by that in a mail: so no turn file is written over.
+func (u *Turn) place(named string) string {
+	if named == "" {
+		return u.Reply
+	}
+	if info, err := os.Stat(named); err == nil && info.IsDir() {
+		return filepath.Join(named, filepath.Base(u.Reply))
+	}
+	return strings.TrimSuffix(named, turnfile.ReplySuffix) + turnfile.ReplySuffix
+}
+
+// replace writes a file in one go: where it cannot be written whole, one that was there before stays as it was.
+func replace(path string, text []byte) error {
+	part := path + ".part"
+	err := os.WriteFile(part, text, 0o600)
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		_ = os.Remove(part) // it may not be there
+	}
+	return err
 }
 
 // unsealed reports whether orders were made that no reply has.
