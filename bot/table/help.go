@@ -23,8 +23,19 @@ var topics = []topic{
 	{"orders", nil},
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
-	{"playing", []string{"undo", "try", "standing", "revoke", "dice", "seal"}},
+	{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
 	{"matches", []string{"new", "matches", "match", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
+}
+
+// turnTopics are those of a turn file, which has few of the table's own words.
+var turnTopics = slices.Concat(topics[:3], []topic{{"turn", []string{"undo", "try", "seal", "help", "quit"}}})
+
+// topics are the pages of the help that are for what is done here.
+func (t *Session) topics() []topic {
+	if t.Turn != nil {
+		return turnTopics
+	}
+	return topics
 }
 
 // help lists the topics, explains one word, or shows a page: "help", "help attack",
@@ -38,7 +49,7 @@ func help(t *Session, words []string) error {
 		page, words = n, words[:len(words)-1]
 	}
 	word := strings.ToLower(words[0])
-	for _, p := range topics {
+	for _, p := range t.topics() {
 		if word == p.name {
 			return showPage(t, p, page)
 		}
@@ -69,10 +80,13 @@ func helpHelp(t *Session) error {
 		}
 	}
 	t.say("table.help-topics")
-	for _, p := range topics {
+	for _, p := range t.topics() {
 		t.entry(t.path([]string{"help", p.name}), "table.topic."+p.name)
 	}
 	t.say("table.help-word")
+	if t.Turn != nil {
+		return nil // no match is begun with it
+	}
 	list, err := t.Referee.Games()
 	t.offers(list)
 	return err
@@ -100,7 +114,7 @@ func showPage(t *Session, p topic, page int) error {
 		}
 	}
 	for _, v := range verbs() {
-		if slices.Contains(p.of, v.name) {
+		if slices.Contains(p.of, v.name) && t.Turn.has(v.name) == nil {
 			lines = append(lines, entered(t, t.typed(v.example), "table.help."+v.name))
 		}
 	}
@@ -177,6 +191,9 @@ func helpOn(t *Session, word string) error {
 	}
 	for _, v := range verbs() {
 		if v.name == word {
+			if err := t.Turn.has(v.name); err != nil {
+				return err
+			}
 			t.entry(t.typed(v.example), "table.help."+v.name)
 			return nil
 		}
