@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/files"
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/bot/turnfile"
@@ -33,11 +34,11 @@ func (t localTable) turn(cmd *cobra.Command, c config.Values, path string) (err 
 	}
 	text, err := files.ReadPlain(path, turnfile.Most)
 	if err != nil {
-		return fmt.Errorf("turn file %s: %w", path, files.Reason(err))
+		return unopened(path, c.Lang, err)
 	}
 	f, err := turnfile.Read(text)
 	if err != nil {
-		return fmt.Errorf("turn file %s: %w", path, err)
+		return unopened(path, c.Lang, err)
 	}
 	dir, err := os.MkdirTemp("", "referee-turn-")
 	if err != nil {
@@ -46,7 +47,7 @@ func (t localTable) turn(cmd *cobra.Command, c config.Values, path string) (err 
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	r, end, err := atTurn(f, c, dir)
 	if err != nil {
-		return fmt.Errorf("turn file %s: %w", path, err)
+		return unopened(path, c.Lang, err)
 	}
 	defer func() { err = errors.Join(err, end()) }()
 	return table.Run(cmd.Context(), table.Config{
@@ -55,12 +56,43 @@ func (t localTable) turn(cmd *cobra.Command, c config.Values, path string) (err 
 	})
 }
 
+// unopened says in a language why a turn file is not opened, and what to do.
+func unopened(path, lang string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) && at.Path != path {
+		return fmt.Errorf("turn file %s: %w", path, err) // of a data set
+	}
+	words, failed := locale.New(nil)
+	if failed != nil {
+		return errors.Join(err, failed)
+	}
+	var law *engine.LawError
+	why := engine.Say("table.file.else", engine.Text("why", files.Reason(err).Error()))
+	if errors.As(err, &law) {
+		why = engine.Say("table.file.version")
+	}
+	for is, key := range map[error]string{
+		fs.ErrNotExist: "table.file.absent", files.ErrPlain: "table.file.plain", files.ErrLarge: "table.file.large",
+		turnfile.ErrDamaged: "table.file.damaged", turnfile.ErrForged: "table.file.forged", turnfile.ErrReply: "referee.turn.is-reply",
+		turnfile.ErrVersion: "table.file.version", turnfile.ErrPosition: "table.file.version", errNoGame: "table.file.version",
+		match.ErrPinned: "table.file.pinned",
+	} {
+		if errors.Is(err, is) {
+			why = engine.Say(key)
+		}
+	}
+	return errors.New(words.Say(locale.Pick(lang), engine.Say("table.file", engine.Text("path", path), engine.Sub("why", why))))
+}
+
+// errNoGame says that a turn file is of a game that this version has not.
+var errNoGame = errors.New("no such game")
+
 // atTurn is a referee whose matches begin where a turn file was made, and its end. What it keeps is in a
 // directory that goes with it.
 func atTurn(f *turnfile.File, c config.Values, dir string) (r *referee.Referee, end func() error, err error) {
 	module, err := known.Find(f.Game)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: install a version that has it", err)
+		return nil, nil, errors.Join(errNoGame, err)
 	}
 	data, err := module.Data(c.Data[f.Game])
 	if err != nil {
@@ -68,11 +100,9 @@ func atTurn(f *turnfile.File, c config.Values, dir string) (r *referee.Referee, 
 	}
 	g, err := module.Open(data, f.Law)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: install the version of whoever made the file", err)
+		return nil, nil, err
 	}
-	if g, err = f.Open(g); errors.Is(err, match.ErrPinned) {
-		return nil, nil, fmt.Errorf("%w: name the directory of the data set of that match with --data", err)
-	} else if err != nil {
+	if g, err = f.Open(g); err != nil {
 		return nil, nil, err
 	}
 	s, err := store.Open(filepath.Join(dir, "turn.db"), store.Options{NoSync: true})
