@@ -96,7 +96,7 @@ func (d *Door) bind(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, 
 		e.Remove(name)
 		return d.belongs(e, m, x)
 	}
-	if first, err := e.FirstToday(m.From.Address); err != nil || !first {
+	if first, err := e.FirstToday(m.From.Address, false); err != nil || !first {
 		return err
 	}
 	e.Remove(name)

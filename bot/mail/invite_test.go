@@ -145,10 +145,16 @@ func TestAFloodSilencesNobody(t *testing.T) {
 func TestStrangersTogether(t *testing.T) {
 	b := newBench(t)
 	for i := range 220 {
-		b.write(fmt.Sprintf("s%d@example.org", i), "Who are you?")
+		b.write(fmt.Sprintf("f%d@example.org", i), "Who are you?", "Authentication-Results: -")
 	}
 	if n := len(b.got); n != 200 {
-		t.Errorf("%d strangers were answered in an hour", n)
+		t.Errorf("%d strangers for whom nobody vouches were answered in an hour", n)
+	}
+	for i := range 220 {
+		b.write(fmt.Sprintf("s%d@example.org", i), "Who are you?")
+	}
+	if n := len(b.got); n != 400 {
+		t.Errorf("%d strangers of both kinds were answered in an hour", n)
 	}
 	b.now = b.now.Add(time.Hour)
 	b.write(ben, "Who are you?")

@@ -33,7 +33,7 @@ func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 		}
 		return e.Put(kept.OfNever+address, "", true)
 	}
-	if first, err := e.FirstToday(m.From.Address); err != nil || !first {
+	if first, err := e.FirstToday(m.From.Address, m.Verdict.DMARC == incoming.Pass); err != nil || !first {
 		return err
 	}
 	p := kept.Person{Address: m.From.Address, Lang: d.Language, Name: nameOf(m)}

@@ -77,31 +77,42 @@ func (e *Edit) lapsed(code string) bool {
 	return err == nil && (!found || e.book.Now().Sub(x.At) > Holds)
 }
 
-// FirstToday notes that a stranger is written to, and reports whether it is the first time in a day.
-func (e *Edit) FirstToday(address string) (bool, error) {
+// newcomers are the strangers who were answered: those for whom the mail server vouches, and those for whom it does not.
+type newcomers struct {
+	Counted
+	Unsure int `json:"unsure,omitempty"`
+}
+
+// FirstToday notes that a stranger is written to, and reports whether it is the first time in a day. Those for whom the mail
+// server vouches, which is sure, have a number of their own: whoever forges addresses keeps none of them out.
+func (e *Edit) FirstToday(address string, sure bool) (bool, error) {
 	day := e.book.Now().UTC().Format(time.DateOnly)
 	name := OfTold + Hashed(Folded(address))
 	var told string
 	if _, err := e.Get(name, &told); err != nil || told == day {
 		return false, err
 	}
-	var all Counted
+	var all newcomers
 	if _, err := e.Get(OfNewcomers, &all); err != nil {
 		return false, err
 	}
 	if now := e.book.Now(); now.Sub(all.Since) >= time.Hour {
-		all = Counted{Since: now}
+		all = newcomers{Counted: Counted{Since: now}}
 	}
-	if all.N == mostStrangers {
-		e.book.Log.Warn("a stranger is not answered, as so many were within the hour")
+	n := &all.N
+	if !sure {
+		n = &all.Unsure
+	}
+	if *n == mostStrangers {
+		e.book.Log.Warn("a stranger is not answered, as so many were within the hour", "sure", sure)
 		return false, nil
 	}
-	all.N++
+	*n++
 	if err := e.Put(OfNewcomers, "", all); err != nil {
 		return false, err
 	}
 	return true, e.Put(name, "", day)
 }
 
-// mostStrangers is how many strangers are answered in an hour, all together: whoever forges addresses has the referee write to them.
+// mostStrangers is how many strangers of each kind are answered in an hour, all together: whoever forges addresses has the referee write to them.
 const mostStrangers = 200

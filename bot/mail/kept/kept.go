@@ -29,7 +29,7 @@ const (
 	OfOff       = "off "      // token on OffPath → rid
 	OfOffOf     = "off-of "   // account → its token there
 	OfGathered  = "gathered " // place → numbers of posts that were told, and may not have been taken out
-	OfNewcomers = "newcomers" // → counted: the strangers who were answered
+	OfNewcomers = "newcomers" // → newcomers: how many strangers were answered
 	OfBinding   = "binding "  // account → code that binds an address to it
 	OfHandled   = "handled "  // hash of the key of a mail → when
 	OfWaiting   = "waiting "  // number → waiting
