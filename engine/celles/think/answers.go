@@ -142,7 +142,7 @@ func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) ([]s
 			return g.matters(u)
 		}
 		if h, ok := w.Data().HexIDs.Find(id); ok {
-			return g.meuse[h] + g.pressure[h]
+			return g.meuse[h] + g.wanted(h)
 		}
 		return 0
 	})

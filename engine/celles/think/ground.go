@@ -19,7 +19,7 @@ type ground struct {
 	turns int // still to come, the present one too
 
 	meuse    []float64                     // by hex: what a German unit can expect there, in VP before weighing
-	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing
+	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing; below 0: not known yet
 	place    map[scenario.HexIx]placed     // the places that score
 	cutter   *cutter                       // of the unit that was looked at last
 	lost     [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
@@ -47,7 +47,10 @@ func (w *weights) ground(win *celles.Window, sd scenario.Side) *ground {
 	}
 	g.findMeuse()
 	g.findPlaces()
-	g.findPressure()
+	g.pressure = make([]float64, len(g.d.Hexes))
+	for h := range g.pressure {
+		g.pressure[h] = -1
+	}
 	return g
 }
 
@@ -111,23 +114,25 @@ func (g *ground) findPlaces() {
 	}
 }
 
-// findPressure works out how much an Allied unit is wanted in each hex: next to Germans who could
-// score.
-func (g *ground) findPressure() {
-	g.pressure = make([]float64, len(g.d.Hexes))
+// wanted is how much an Allied unit is wanted in a hex: next to Germans who could score. What Germans
+// look at it for is nothing.
+func (g *ground) wanted(h scenario.HexIx) float64 {
 	if g.side != scenario.Allied {
-		return
+		return 0
+	}
+	sum := &g.pressure[h]
+	if *sum >= 0 {
+		return *sum
 	}
 	const sight = 12
+	*sum = 0
 	for u := range g.w.Alive(scenario.German).All() {
 		at := g.w.Unit(u).Hex
-		matters := 0.3 + g.meuse[at]
-		for h := range g.d.Hexes {
-			if far := scenario.Grid.Distance(g.d.Hexes[at].At, g.d.Hexes[h].At); far < sight {
-				g.pressure[h] += matters * (1 - float64(far)/sight) / 4
-			}
+		if far := scenario.Grid.Distance(g.d.Hexes[at].At, g.d.Hexes[h].At); far < sight {
+			*sum += (0.3 + g.meuse[at]) * (1 - float64(far)/sight) / 4
 		}
 	}
+	return *sum
 }
 
 // worth is what a unit of the side is worth in a hex, by term.
@@ -148,7 +153,7 @@ func (g *ground) plain(u scenario.UnitIx, h scenario.HexIx) (v values) {
 	if unit.Nation == scenario.NationGerman {
 		v[termMeuse] = g.meuse[h] * g.of[termMeuse]
 	} else {
-		v[termPressure] = g.pressure[h] * g.of[termPressure]
+		v[termPressure] = g.wanted(h) * g.of[termPressure]
 	}
 	return v
 }

@@ -1,9 +1,7 @@
 package think
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
@@ -98,12 +96,22 @@ func (g *ground) over(w *celles.Window, h scenario.HexIx) int {
 // best is the deed of a unit that gains most, and the best of another kind: the same where there is none.
 func (g *ground) best(u scenario.UnitIx, spend func() bool) (best, other deed) {
 	all := g.deeds(u, spend)
-	slices.SortStableFunc(all, func(a, b deed) int { return cmp.Compare(b.gain.sum(), a.gain.sum()) })
-	best, other = all[0], all[0]
-	if i := slices.IndexFunc(all, func(t deed) bool { return g.kind(t) != g.kind(best) }); i >= 0 {
-		other = all[i]
+	best = *most(all, func(*deed) bool { return true })
+	if o := most(all, func(t *deed) bool { return g.kind(*t) != g.kind(best) }); o != nil {
+		return best, *o
 	}
-	return best, other
+	return best, best
+}
+
+// most is the deed that gains most of those that count, the first of equal ones; nil: none counts.
+func most(list []deed, counts func(*deed) bool) (found *deed) {
+	gain := math.Inf(-1)
+	for i := range list {
+		if x := list[i].gain.sum(); x > gain && counts(&list[i]) {
+			found, gain = &list[i], x
+		}
+	}
+	return found
 }
 
 // worthwhile is the least gain for which a unit is moved, in VP.
