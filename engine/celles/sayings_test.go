@@ -167,7 +167,7 @@ func composed() []engine.Msg {
 	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack")
 	add("why.deed.", "unit:Noun", "unit")
 	add("why.deed.", "formation:Noun", "formation")
-	for _, term := range []string{"meuse", "places", "pressure", "cut", "fight", "reply"} {
+	for _, term := range []string{"meuse", "places", "pressure", "cut", "fight"} {
 		add("why.for.", "vp:Ratio", term)
 		add("why.against.", "vp:Ratio", term)
 	}

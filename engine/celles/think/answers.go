@@ -66,8 +66,9 @@ type activation struct {
 }
 
 // activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
-// played are, as they are lost at the end of the turn. prefer may put another activation first; nil: it stays.
-func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*celles.Window, []activation)) (play.Answer, error) {
+// played are, as they are lost at the end of the turn. prefer may put another activation first,
+// with what it brings then; nil: it stays.
+func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play.Question, *celles.Window, []activation) error) (play.Answer, error) {
 	node, err := q.Options()
 	if err != nil {
 		return play.Answer{}, err
@@ -94,7 +95,9 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*cell
 	}
 	slices.SortStableFunc(list, func(a, b activation) int { return cmp.Compare(b.gain, a.gain) })
 	if prefer != nil {
-		prefer(w, list)
+		if err := prefer(q, w, list); err != nil {
+			return play.Answer{}, err
+		}
 	}
 	answer := play.Answer{Path: list[0].path}
 	if len(list) > 1 {

@@ -10,11 +10,11 @@ import (
 var allowed = map[string]string{
 	"cmp":                            "what is worth more",
 	"embed":                          "the weights",
-	"hash/fnv":                       "streams of a colonel's own dice",
+	"hash/fnv":                       "streams of a captain's own dice",
 	"io/fs":                          "the weights are a file",
 	"maps":                           "the weights in a fixed order",
 	"math":                           "limits that no worth reaches",
-	"math/rand/v2":                   "a colonel's own dice, out of the record",
+	"math/rand/v2":                   "dice of a captain's own, out of the record",
 	"referee/engine":                 "the kernel",
 	"referee/engine/celles":          "its windows",
 	"referee/engine/celles/scenario": "the map, the units and the tables",

@@ -1,7 +1,9 @@
 package think
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
@@ -117,24 +119,35 @@ func most(list []deed, counts func(*deed) bool) (found *deed) {
 // worthwhile is the least gain for which a unit is moved, in VP.
 const worthwhile = 0.02
 
+// choice is the best that a unit could do, and the best of another kind: the same where there is none.
+type choice struct{ best, other deed }
+
+// choices are the choices of the units whose turn it is, or of the one that moves.
+func (g *ground) choices(spend func() bool) (list []choice) {
+	units := g.w.ToMove()
+	if u := g.w.Moving(); u != scenario.NoUnit {
+		units = celles.SetOf(u)
+	}
+	for u := range units.All() {
+		best, other := g.best(u, spend)
+		list = append(list, choice{best, other})
+	}
+	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.best.gain.sum(), a.best.gain.sum()) })
+	return list
+}
+
+// idle reports whether no unit is worth being moved.
+func (g *ground) idle(list []choice) bool {
+	return len(list) == 0 || list[0].best.gain.sum() < worthwhile && g.w.Moving() == scenario.NoUnit
+}
+
 // move answers what moves next.
 func (s sergeant) move(q *play.Question, w *celles.Window) play.Answer {
 	g := s.ground(w, w.Acting())
-	spend := func() bool { return q.Spend(1) }
-	units := w.ToMove()
-	if u := w.Moving(); u != scenario.NoUnit {
-		units = celles.SetOf(u)
-	}
-	var best, other deed
-	gain := math.Inf(-1)
-	for u := range units.All() {
-		if t, o := g.best(u, spend); t.gain.sum() > gain {
-			best, other, gain = t, o, t.gain.sum()
-		}
-	}
-	why := g.why(best, best.gain, other, other.gain)
-	if gain < worthwhile && w.Moving() == scenario.NoUnit {
+	list := g.choices(func() bool { return q.Spend(1) })
+	if g.idle(list) {
 		return play.Answer{Path: []string{"end"}}
 	}
-	return play.Answer{Path: best.path(w), Why: why}
+	t := &list[0]
+	return play.Answer{Path: t.best.path(w), Why: g.why(t.best, t.best.gain, t.other, t.other.gain)}
 }

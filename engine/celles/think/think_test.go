@@ -163,7 +163,7 @@ func TestReasonsAreRead(t *testing.T) {
 			}
 		}
 	})
-	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight", "why.for.reply"} {
+	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight"} {
 		if !said[key] {
 			t.Errorf("nobody says %q", key)
 		}

@@ -20,11 +20,10 @@ const (
 	termPressure
 	termCut
 	termFight // what attacks bring on an average
-	termReply // what the enemy gains by their next chit; only who looks so far ahead knows it
 	terms     // how many there are
 )
 
-var termIDs = [terms]string{"meuse", "places", "pressure", "cut", "fight", "reply"}
+var termIDs = [terms]string{"meuse", "places", "pressure", "cut", "fight"}
 
 // values is VP by term.
 type values [terms]float64
