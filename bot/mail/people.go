@@ -40,11 +40,14 @@ func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 	asks := slices.ContainsFunc(plan.Steps, func(s lines.Step) bool {
 		return (s.Kind == lines.Account || s.Kind == lines.League) && (s.Word == "new" || s.Word == "join")
 	})
-	if asks && doubted(m) == "" {
+	if asks && doubted(m) == "" && m.File == nil {
 		return d.hold(e, m, p, kept.Pending{})
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-refused"))
 	out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.stranger"))}
+	if asks && m.File != nil {
+		out.Blocks = []outgoing.Block{outgoing.Paragraph(d.sayTo(p, "mail.refused."+string(both)))}
+	}
 	_, err := d.delivery.Post(e, p, out, "", 0)
 	return err
 }

@@ -242,6 +242,9 @@ func (d *Door) unasked(e *kept.Edit, m *incoming.Mail, p kept.Person) error {
 	if !slices.ContainsFunc(plan.Steps, func(s lines.Step) bool { return s.Kind == lines.Account || aboutClubs(s) }) {
 		return d.lostSight(e, m, p)
 	}
+	if m.File != nil {
+		return d.refuse(e, m, p, both)
+	}
 	if m.Verdict.DMARC == incoming.Pass && d.fresh(m) {
 		return d.obeyAccount(e, m, p)
 	}

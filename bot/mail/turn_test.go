@@ -305,3 +305,28 @@ func TestReplyToAMailOfALeague(t *testing.T) {
 	b.receive(b.answer(anna, asks, "league bid red 1"))
 	b.says(anna, "is sealed")
 }
+
+// TestReplyBesideLinesAboutNoMatch: neither the file nor the lines are taken, and the answer says so.
+func TestReplyBesideLinesAboutNoMatch(t *testing.T) {
+	b := newBench(t)
+	id := b.marching()
+	reply := b.sealed(b.turn(anna), "march stay")
+	bare := outgoing.Mail{Subject: "My turn"}
+	const carl = "carl@example.org"
+	b.still(id, "a reply beside lines about no match", func() {
+		for _, text := range []string{"digest on", "league bid red 1", "language fr"} {
+			n := len(b.got[anna])
+			b.receive(b.enclosed(anna, bare, text, reply))
+			b.says(anna, "Your mail has a sealed reply, and lines that ask for something, too: nothing was done.")
+			if len(b.got[anna]) != n+1 {
+				t.Errorf("%s: %d mails", text, len(b.got[anna])-n)
+			}
+		}
+		b.receive(b.enclosed(carl, bare, "new toy against "+ben, reply))
+		b.says(carl, "Your mail has a sealed reply, and lines that ask for something, too: nothing was done.")
+	})
+	b.reply(anna, "digest on")
+	if said := plain(b.last(anna)); strings.Contains(said, "scell") {
+		t.Errorf("a line beside a reply was obeyed:\n%s", said)
+	}
+}
