@@ -119,10 +119,6 @@ func (t *Session) run(ctx context.Context) error {
 		t.at++
 		switch {
 		case errors.Is(err, io.EOF):
-			if t.screen.terminal != nil && !t.leaving && t.Turn.unsealed(t) { // a terminal can be read further
-				t.refuse(leave(t, nil))
-				break
-			}
 			if t.Turn.unsealed(t) {
 				t.say("table.turn.lost")
 			}
