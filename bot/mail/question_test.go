@@ -104,7 +104,7 @@ func TestStandingOrders(t *testing.T) {
 
 // The picture is the part of the map where something has happened; the whole of it comes below where a phase begins or it is asked
 // for, and none where nothing has changed.
-func TestPictures(t *testing.T) {
+func TestPicturesInMails(t *testing.T) {
 	b := newBench(t)
 	var drawn []string
 	paint := painter()

@@ -37,7 +37,6 @@ var errEnough = errors.New("these decisions are enough")
 // Chance too: what players answer changes only on purpose. Whoever means to change it counts the
 // player's version up, and rewrites the signature with -update.
 func TestSignature(t *testing.T) {
-	t.Parallel()
 	const file = "testdata/signature.txt"
 	roster := append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...)
 	var b strings.Builder

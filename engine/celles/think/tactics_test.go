@@ -271,7 +271,6 @@ var floors = map[string]float64{"sergeant": 0.6, "captain": 0.8, "colonel": 0.9}
 
 // TestTactics: each level solves as many positions as it must.
 func TestTactics(t *testing.T) {
-	t.Parallel()
 	g, list := openGame(t), tactics(t)
 	for _, who := range append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...) {
 		if who.Name == "colonel" && !*slow {

@@ -86,7 +86,6 @@ const always = 10_000
 // TestPlayersKeepTheirWord: no player gives an illegal answer or takes more nodes than it has, and asked again
 // it says the same (every tenth answer is asked for again).
 func TestPlayersKeepTheirWord(t *testing.T) {
-	t.Parallel()
 	long := map[string]int{"recruit": always, "sergeant": always, "captain": 200, "colonel": 40}
 	sergeant, _ := think.Players().Find("sergeant")
 	for i, p := range append(play.Roster{play.Recruit(weights.Usual)}, think.Players()...) {
@@ -112,7 +111,6 @@ func TestPlayersKeepTheirWord(t *testing.T) {
 // TestPlayersBeatWhoIsBelow: from either side the sergeant beats the recruit by far, so far that a match in
 // which it does not is a fault.
 func TestPlayersBeatWhoIsBelow(t *testing.T) {
-	t.Parallel()
 	recruit := play.Recruit(weights.Solo())
 	sergeant, _ := think.Players().Find("sergeant")
 	for seed := range uint64(3) {
@@ -146,7 +144,6 @@ func BenchmarkMatch(b *testing.B) {
 
 // TestReasonsAreRead: what players say about their answers can be said in every language.
 func TestReasonsAreRead(t *testing.T) {
-	t.Parallel()
 	words, err := locale.New(openGame(t).Info())
 	if err != nil {
 		t.Fatal(err)
