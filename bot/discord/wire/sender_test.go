@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -529,13 +530,15 @@ func TestReadingTheOutboxLeavesTimeForTheRest(t *testing.T) {
 		s := newSender(&Bot{Config: Config{Outbox: box, Notes: box.memory, Timing: Timing{Poll: time.Second}}})
 		ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
 		defer stop()
-		go func() {
+		var waking sync.WaitGroup
+		waking.Go(func() {
 			for ctx.Err() == nil {
 				s.wakeUp()
 				time.Sleep(time.Millisecond)
 			}
-		}()
+		})
 		s.run(ctx)
+		waking.Wait()
 		if n := 10 * time.Second / (readAtMost * 10 * time.Millisecond); box.reads < int(n) || box.reads > 2*int(n) { // some as it ends
 			t.Errorf("it was read %d times", box.reads)
 		}
