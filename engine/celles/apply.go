@@ -15,7 +15,7 @@ import (
 // them.
 func (g *rules) Apply(s *State, e engine.Event) error {
 	a := applier{rules: g, s: s}
-	a.apply(events.Fact(e))
+	a.applyTurn(events.Fact(e))
 	if a.Err != nil {
 		return fmt.Errorf("celles: %w", a.Err)
 	}
@@ -83,22 +83,8 @@ func (a *applier) tactical(id string) scenario.Tactical {
 	return scenario.Tactical(a.One("tactical chit", id, scenario.TacticalIDs[:]))
 }
 
-func (a *applier) apply(e any) {
-	switch e := e.(type) {
-	case event.SetupBegan, event.Placed, event.TurnBegan, event.VariableRolled, event.SupplyChecked, event.InitiativeRolled,
-		event.InitiativeTied, event.InitiativeWon, event.Recovered, event.Scored, event.MatchEnded:
-		a.applyTurn(e)
-	case event.PhaseBegan, event.DrawCalled, event.ChitDrawn, event.ChitPlayed, event.ActionsCut, event.AirCalled, event.AirRolled, event.BuiltUp,
-		event.Rebuilt, event.Activated, event.ActionSpent, event.StackChecked, event.Withdrawn, event.MovesBegan, event.PhaseClosing, event.PhaseEnded:
-		a.applyAction(e)
-	case event.UnitBegan, event.TruckPlaced, event.TruckTaken, event.Moved, event.InfiltrationCalled, event.InfiltrationRolled,
-		event.UnitStopped, event.UnitEnded:
-		a.applyMove(e)
-	default:
-		a.applyCombat(e)
-	}
-}
-
+// applyTurn applies the events of the set-up, of the turn and of the end. What it does not know it
+// leaves to applyAction, and so on: to applyMove, to applyCombat, to applyHarm.
 func (a *applier) applyTurn(e any) {
 	s := a.s
 	switch e := e.(type) {
@@ -162,6 +148,8 @@ func (a *applier) applyTurn(e any) {
 			Winner: a.anySide(e.Winner), Decisive: e.Decisive,
 			Points: [2]int16{int16(e.German), int16(e.Allied)},
 		}
+	default:
+		a.applyAction(e)
 	}
 }
 
@@ -214,6 +202,8 @@ func (a *applier) applyAction(e any) {
 			x := &s.Units[i]
 			x.Act, x.Barred, x.Arrived, x.Placing = idle, false, false, false
 		}
+	default:
+		a.applyMove(e)
 	}
 }
 
@@ -287,6 +277,8 @@ func (a *applier) applyMove(e any) {
 			s.Units[u].Used = s.Units[u].Used || e.Used
 		}
 		s.Moving, s.Spent, s.Strategic, s.Mend, s.Into = noUnit, 0, false, mendNone, noHex
+	default:
+		a.applyCombat(e)
 	}
 }
 
