@@ -76,11 +76,14 @@ func (g *rules) mover(s *State, u unitIx) mover {
 }
 
 // left is what may still be spent.
-func (m *mover) left() int {
-	if m.strategic {
-		return max(0, m.bonus-m.spent)
+func (m *mover) left() int { return max(0, m.allowed(m.strategic)-m.spent) }
+
+// allowed is the allowance with the bonus of 8.5 or without.
+func (m *mover) allowed(strategic bool) int {
+	if strategic {
+		return m.bonus
 	}
-	return max(0, m.normal-m.spent)
+	return m.normal
 }
 
 // hindrance is a reason why a step may not be made.
@@ -142,11 +145,7 @@ func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
 		}
 	}
 	st.strategic = m.strategic && !s.nearEnemy(st.to, m.side)
-	allowed := m.normal
-	if st.strategic {
-		allowed = m.bonus
-	}
-	if m.spent+st.cost > allowed {
+	if m.spent+st.cost > m.allowed(st.strategic) {
 		st.by = tooDear
 		if m.strategic && !st.strategic && m.spent+st.cost <= m.bonus {
 			st.by = tooDearPlain
@@ -299,11 +298,10 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 	if lawful(g.noAttack(s, u)) {
 		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: g.warnAttack(s, u)})
 	}
-	if lawful(g.noTruck(s, u)) {
-		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
-	}
-	if lawful(g.noUntruck(s, u)) {
-		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
+	for _, id := range []string{"truck", "untruck"} {
+		if lawful(g.noTruck(s, u, id)) {
+			opts = append(opts, engine.Option{ID: id, Kind: id})
+		}
 	}
 	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s)})
 }
@@ -400,16 +398,19 @@ func (g *rules) endUnit(r *ruling) {
 
 // 8.3 The truck.
 
-// noTruck says why u cannot take the truck now.
-func (g *rules) noTruck(s *State, u unitIx) (rule, why string) {
+// noTruck says why u cannot take the truck now by the word "truck", or give it back by "untruck".
+func (g *rules) noTruck(s *State, u unitIx, word string) (rule, why string) {
+	takes := word == "truck"
 	switch {
-	case g.d.Units[u].Form != g.d.Truck.Form:
+	case !takes && s.Truck != u:
+		return "8.3", "illegal.untruck.none"
+	case takes && g.d.Units[u].Form != g.d.Truck.Form:
 		return "8.3", "illegal.truck.formation"
-	case s.Truck == u:
+	case takes && s.Truck == u:
 		return "8.3", "illegal.truck.has"
-	case s.Truck != noUnit:
+	case takes && s.Truck != noUnit:
 		return "8.3", "illegal.truck.elsewhere"
-	case s.Turn < s.TruckAt:
+	case takes && s.Turn < s.TruckAt:
 		return "8.3", "illegal.truck.later"
 	case s.Spent > 0:
 		return "8.3", "illegal.truck.spent"
@@ -420,11 +421,7 @@ func (g *rules) noTruck(s *State, u unitIx) (rule, why string) {
 func (w *walk) truck(id string) {
 	s := w.S()
 	u := s.Moving
-	rule, why := w.rules.noTruck(s, u)
-	if id == "untruck" {
-		rule, why = w.rules.noUntruck(s, u)
-	}
-	if rule != "" {
+	if rule, why := w.rules.noTruck(s, u, id); rule != "" {
 		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(s.TruckAt))))
 		return
 	}
@@ -436,17 +433,6 @@ func (w *walk) truck(id string) {
 	after := *s
 	after.Truck = u
 	w.Emit(event.TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
-}
-
-// noUntruck says why u cannot give the truck back now.
-func (g *rules) noUntruck(s *State, u unitIx) (rule, why string) {
-	switch {
-	case s.Truck != u:
-		return "8.3", "illegal.untruck.none"
-	case s.Spent > 0:
-		return "8.3", "illegal.truck.spent"
-	}
-	return "", ""
 }
 
 // 9.1 Infiltration: the die of a step from ZOC to ZOC.

@@ -159,7 +159,8 @@ func composed() []engine.Msg {
 	add("answer.", "hexes:List id:Text first:Text", "reach-only", "reach-cheaper")
 	add("answer.outcome.", "attacker:List defender:List", "attacker", "both", "defender", "none")
 	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
-	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate", "face", "go", "add")
+	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate", "face", "go", "add", "truck",
+		"untruck")
 
 	// Programs that play the game say why; package think makes these.
 	add("why.", "vp:Ratio other:Sub", "better")
