@@ -354,12 +354,8 @@ func (w *walk) place() {
 	}); !ok {
 		return
 	}
-	id, ok := w.Choose(w.hexOptions(w.rules.arrivals(s, u)), w.whyHex("14", u, func(h hexIx) (rule, key string) {
-		if slices.Contains(w.rules.d.Units[u].Hexes, h) {
-			return "14", "illegal.place.enemy"
-		}
-		return "14", "illegal.place.hex"
-	}))
+	id, ok := w.Choose(w.hexOptions(w.rules.arrivals(s, u)), w.whyHex(u, w.rules.d.Units[u].Hexes,
+		reason{"14", "illegal.place.enemy"}, reason{"14", "illegal.place.hex"}))
 	if ok {
 		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
 	}

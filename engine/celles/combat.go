@@ -261,22 +261,29 @@ func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *e
 		return w.Refuse("11", "illegal.join.word", engine.Text("word", id))
 	}
 	arg := w.rules.unitArg("unit", u)
-	switch x := &s.Units[u]; {
+	switch {
 	case chosen.Has(u) || u == active:
 		return w.Refuse("11", "illegal.join.twice", arg)
-	case w.rules.side(u) != s.Side:
-		return w.Refuse("11", "illegal.join.enemy", arg)
-	case x.Where != onMap:
-		return w.Refuse("11", "illegal.join.not-here", arg)
 	case all.Has(u):
 		return w.Refuse("11", "illegal.join.too-weak", arg)
-	case x.Supply == isolated:
-		return w.Refuse("5", "illegal.join.isolated", arg)
-	case x.Barred:
-		return w.Refuse("9.1", "illegal.join.barred", arg)
-	default:
-		return w.Refuse("11", "illegal.join.far", arg)
 	}
+	rule, why := w.rules.noSupport(s, active, u)
+	return w.Refuse(rule, why, arg)
+}
+
+// noSupport says why v, which is none of its supporters, cannot join an attack by u.
+func (g *rules) noSupport(s *State, u, v unitIx) (rule, why string) {
+	switch x := &s.Units[v]; {
+	case g.side(v) != g.side(u):
+		return "11", "illegal.join.enemy"
+	case x.Where != onMap:
+		return "11", "illegal.join.not-here"
+	case x.Supply == isolated:
+		return "5", "illegal.join.isolated"
+	case x.Barred:
+		return "9.1", "illegal.join.barred"
+	}
+	return "11", "illegal.join.far"
 }
 
 // hexesUnder lists the hexes of a set, each once, in the order of the units.

@@ -155,15 +155,7 @@ func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSe
 			return 0, err
 		}
 		if !all.Has(v) {
-			rule, why := "11", "illegal.join.far"
-			switch {
-			case g.side(v) != g.side(u):
-				why = "illegal.join.enemy"
-			case s.Units[v].Supply == isolated:
-				rule, why = "5", "illegal.join.isolated"
-			case s.Units[v].Barred:
-				rule, why = "9.1", "illegal.join.barred"
-			}
+			rule, why := g.noSupport(s, u, v)
 			return 0, engine.Refuse(rule, why, g.unitArg("unit", v))
 		}
 		att = att.With(v)

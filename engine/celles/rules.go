@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/celles/event"
@@ -302,16 +303,22 @@ func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answe
 	}
 }
 
-// whyHex refuses an element that should be a hex for a unit: why is the paragraph and the
-// key of the reason why this hex is not.
-func (w *walk) whyHex(rule string, u unitIx, why func(hexIx) (rule, key string)) answer.Why {
+// reason is the paragraph that forbids something, and the key of the sentence.
+type reason struct{ rule, key string }
+
+// whyHex refuses an element that should be a hex for a unit. Hexes of a list can be so at
+// another time, and are refused by their own reason.
+func (w *walk) whyHex(u unitIx, list []hexIx, listed, other reason) answer.Why {
 	return func(id string) *engine.Illegal {
 		h, ok := w.rules.d.HexIDs.Find(id)
-		if !ok {
-			return w.Refuse(rule, "illegal.hex", engine.Text("word", id))
+		why := other
+		switch {
+		case !ok:
+			return w.Refuse(why.rule, "illegal.hex", engine.Text("word", id))
+		case slices.Contains(list, h):
+			why = listed
 		}
-		rule, key := why(h)
-		return w.Refuse(rule, key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+		return w.Refuse(why.rule, why.key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	}
 }
 

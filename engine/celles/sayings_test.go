@@ -210,7 +210,7 @@ func composed() []engine.Msg {
 	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds", "leader", "barred")
 	add("illegal.untruck.", "unit:Noun turn:Num", "none")
 	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
-	add("illegal.join.", "unit:Noun", "far", "enemy", "isolated", "barred")
+	add("illegal.join.", "unit:Noun", "far", "enemy", "not-here", "isolated", "barred")
 	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "air-night", "replacement-time", "replacement-nobody")
 	return all
 }

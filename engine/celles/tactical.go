@@ -1,8 +1,6 @@
 package celles
 
 import (
-	"slices"
-
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
@@ -112,12 +110,8 @@ func (w *walk) replacement() {
 	for i, h := range hexes {
 		opts[i].Warn = w.rules.warnRebuild(s, h)
 	}
-	hex, ok := w.Choose(opts, w.whyHex("13.3", u, func(h hexIx) (rule, key string) {
-		if slices.Contains(w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild, h) {
-			return "13.3", "illegal.replace.unfit"
-		}
-		return "13.3", "illegal.replace.hex"
-	}))
+	hex, ok := w.Choose(opts, w.whyHex(u, w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild,
+		reason{"13.3", "illegal.replace.unfit"}, reason{"13.3", "illegal.replace.hex"}))
 	if ok {
 		w.Emit(played)
 		w.Emit(event.Rebuilt{Unit: id, Hex: hex})

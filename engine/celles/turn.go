@@ -114,12 +114,8 @@ func (w *walk) setup() {
 		return
 	}
 	u := w.rules.d.UnitIDs.Of(id)
-	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex("20", u, func(h hexIx) (rule, key string) {
-		if slices.Contains(w.rules.d.Units[u].Hexes, h) {
-			return "10", "illegal.setup.stack"
-		}
-		return "20", "illegal.setup.hex"
-	}))
+	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex(u, w.rules.d.Units[u].Hexes,
+		reason{"10", "illegal.setup.stack"}, reason{"20", "illegal.setup.hex"}))
 	if ok {
 		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id})
 	}
