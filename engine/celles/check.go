@@ -104,11 +104,8 @@ func (g *rules) checkStacks(s *State) error {
 		return nil
 	}
 	var steps [scenario.MaxHexes]int8
-	for i := range g.d.Units {
-		x := &s.Units[i]
-		if x.Where != onMap {
-			continue
-		}
+	for u := range s.all(onMap).All() {
+		x := &s.Units[u]
 		if steps[x.Hex] += x.Steps; steps[x.Hex] > stackLimit {
 			return fmt.Errorf("celles: more than %d steps stack in %s", stackLimit, g.hexID(x.Hex))
 		}

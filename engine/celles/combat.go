@@ -54,11 +54,9 @@ func (g *rules) supporters(s *State, u unitIx, def unitSet) unitSet {
 
 // sum adds up the attack and defence strengths of a set's living units.
 func (g *rules) sum(s *State, set unitSet) (attack, defence int) {
-	for u := range set.All() {
-		if s.Units[u].Where == onMap {
-			a, d := g.strength(s, u)
-			attack, defence = attack+a, defence+d
-		}
+	for u := range s.here(set).All() {
+		a, d := g.strength(s, u)
+		attack, defence = attack+a, defence+d
 	}
 	return attack, defence
 }
@@ -116,16 +114,13 @@ const alliedDayFrom = 25
 
 // any reports whether is holds for a living unit of a set.
 func (g *rules) any(s *State, set unitSet, is func(*unit) bool) bool {
-	return set.Any(func(u unitIx) bool { return s.Units[u].Where == onMap && is(&s.Units[u]) })
+	return s.here(set).Any(func(u unitIx) bool { return is(&s.Units[u]) })
 }
 
 // cover is the best terrain of a defender's hex.
 func (g *rules) cover(s *State, def unitSet) (name string, value int) {
 	m := &g.d.Combat
-	for u := range def.All() {
-		if s.Units[u].Where != onMap {
-			continue
-		}
+	for u := range s.here(def).All() {
 		h := &g.d.Hexes[s.Units[u].Hex]
 		n, v := "", 0
 		switch {
@@ -146,12 +141,11 @@ func (g *rules) cover(s *State, def unitSet) (name string, value int) {
 // acrossRiver reports whether an attacker stands across a minor river from a
 // defender adjacent to it.
 func (g *rules) acrossRiver(s *State, att, def unitSet) bool {
-	return att.Any(func(u unitIx) (across bool) {
-		if h := s.Units[u].Hex; s.Units[u].Where == onMap {
-			g.fights(h, func(to hexIx, d hex.Dir) {
-				across = across || g.d.Hexes[h].Side[d].Minor && g.unitsIn(s, to)&def != 0
-			})
-		}
+	return s.here(att).Any(func(u unitIx) (across bool) {
+		h := s.Units[u].Hex
+		g.fights(h, func(to hexIx, d hex.Dir) {
+			across = across || g.d.Hexes[h].Side[d].Minor && g.unitsIn(s, to)&def != 0
+		})
 		return across
 	})
 }
@@ -289,8 +283,8 @@ func (g *rules) noSupport(s *State, u, v unitIx) (rule, why string) {
 // hexesUnder lists the hexes of a set, each once, in the order of the units.
 func (g *rules) hexesUnder(s *State, set unitSet) []hexIx {
 	out := make([]hexIx, 0, set.Len())
-	for u := range set.All() {
-		if h := s.Units[u].Hex; s.Units[u].Where == onMap && !slices.Contains(out, h) {
+	for u := range s.here(set).All() {
+		if h := s.Units[u].Hex; !slices.Contains(out, h) {
 			out = append(out, h)
 		}
 	}
@@ -427,9 +421,9 @@ func (g *rules) enterStage(s *State, stage combatStage) {
 		c.From, c.Spared = clean.From, clean.Spared
 		for u := range set.All() {
 			c.From[u] = s.Units[u].Hex
-			if half.Retreat && s.Units[u].Where == onMap {
-				c.Retreat = c.Retreat.With(u)
-			}
+		}
+		if half.Retreat {
+			c.Retreat = s.here(set)
 		}
 	case noCombat, stageMend, stageAttChit, stageDefChit, stageRoll, stageAdvance:
 		c.First = false
@@ -447,7 +441,7 @@ func (g *rules) nextStage(r *ruling) {
 // living lists the living units of the side that the stage belongs to.
 func (g *rules) living(s *State) unitSet {
 	_, set := s.Combat.half()
-	return set.That(func(u unitIx) bool { return s.Units[u].Where == onMap })
+	return s.here(set)
 }
 
 // fresh lists the living units that are not disrupted.

@@ -153,10 +153,8 @@ func (t *text) lines() []facts.Line {
 		{Word: "vp", Read: func(r *facts.Reader) { s.VP = int16(r.Number("vp", 0, 999)) }, Print: facts.Say(true, fmt.Sprint(s.VP))},
 		{Word: "over", Read: t.readOver, Print: t.printOver},
 		{Word: "unit", Read: t.readUnit, Print: func(line func(...string)) {
-			for i := range g.d.Units {
-				if s.Units[i].Where == onMap {
-					line(t.unitWords(unitIx(i))...)
-				}
+			for u := range s.all(onMap).All() {
+				line(t.unitWords(u)...)
 			}
 		}},
 		t.listed("pending", pending),
@@ -363,7 +361,7 @@ func (t *text) listed(word string, w where) facts.Line {
 		}
 	}, Print: func(line func(...string)) {
 		var words []string
-		for u := range t.rules.units(func(u unitIx) bool { return t.s.Units[u].Where == w }).All() {
+		for u := range t.s.all(w).All() {
 			words = append(words, t.unitWords(u)...)
 		}
 		facts.Say(len(words) > 0, words...)(line)

@@ -192,20 +192,14 @@ func (g *rules) askSupply(s *State) engine.Answer {
 	data := SupplyData{Units: map[string]string{}}
 	a := engine.Answer{Data: data}
 	var cut hexSet
-	for i := range g.d.Units {
-		x := &s.Units[i]
-		if x.Where != onMap {
+	for u := range s.all(onMap).All() {
+		data.Units[g.unitID(u)] = supplyIDs[now[u]]
+		if now[u] == inSupply {
 			continue
 		}
-		data.Units[g.d.Units[i].ID] = supplyIDs[now[i]]
-		if now[i] == inSupply {
-			continue
-		}
-		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
-		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[x.Hex].At, Class: engine.MarkShort})
-		for _, h := range g.cuts(s, unitIx(i)) {
-			cut.Add(h)
-		}
+		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[u]], g.unitArg("unit", u)))
+		a.Marks = append(a.Marks, engine.Mark{At: g.at(s.Units[u].Hex), Class: engine.MarkShort})
+		g.cuts(s, u, &cut)
 	}
 	if len(a.Lines) == 0 {
 		a.Lines = []engine.Msg{engine.Say("answer.supply-all")}

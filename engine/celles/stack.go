@@ -63,10 +63,7 @@ func (g *rules) over(s *State, h hexIx) (hexIx, side) {
 
 // overAny returns the first overstacked hex of the units of a set.
 func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
-	for u := range set.All() {
-		if s.Units[u].Where != onMap {
-			continue
-		}
+	for u := range s.here(set).All() {
 		if at, owner = g.over(s, s.Units[u].Hex); at != noHex {
 			return at, owner
 		}

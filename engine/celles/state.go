@@ -303,8 +303,16 @@ func (s *State) canAct(sd side) bool {
 }
 
 // alive lists the units of a side that are on the map.
-func (g *rules) alive(s *State, sd side) unitSet {
-	return g.of[sd].That(func(u unitIx) bool { return s.Units[u].Where == onMap })
+func (g *rules) alive(s *State, sd side) unitSet { return s.here(g.of[sd]) }
+
+// here is those of some units that are on the map.
+func (s *State) here(units unitSet) unitSet {
+	return units.That(func(u unitIx) bool { return s.Units[u].Where == onMap })
+}
+
+// all lists the units of both sides that are in such a place.
+func (s *State) all(w where) unitSet {
+	return set.Where(len(s.Units), func(u unitIx) bool { return s.Units[u].Where == w })
 }
 
 // units lists the units for which is holds.

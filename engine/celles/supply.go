@@ -1,8 +1,6 @@
 package celles
 
 import (
-	"slices"
-
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/ways"
@@ -52,12 +50,11 @@ func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
 	return out
 }
 
-// cuts are the hexes at which the supply paths of a unit out of supply end: those of
+// cuts adds to a set the hexes at which the supply paths of a unit out of supply end: those of
 // enemy units and of their ZOC.
-func (g *rules) cuts(s *State, u unitIx) []hexIx {
+func (g *rules) cuts(s *State, u unitIx, cut *hexSet) {
 	sd := g.side(u)
 	barred := g.barredTo(s, sd)
-	var cut hexSet
 	f := ways.NewFlood[hexIx](len(g.d.Hexes))
 	f.Reach(s.Units[u].Hex, s.Units[u].Hex)
 	for h := range f.All() {
@@ -71,7 +68,6 @@ func (g *rules) cuts(s *State, u unitIx) []hexIx {
 			}
 		}
 	}
-	return slices.Collect(cut.All())
 }
 
 // barredTo is the hexes that no supply path of a side may use: of enemy units, in the
@@ -106,10 +102,8 @@ func (g *rules) supplyAll(s *State) (now [scenario.MaxUnits]supplyState) {
 	for n := range paths {
 		paths[n] = g.supplied(s, scenario.Nation(n))
 	}
-	for i := range g.d.Units {
-		if s.Units[i].Where == onMap {
-			now[i] = g.supplyNow(s, unitIx(i), paths[g.d.Units[i].Nation])
-		}
+	for u := range s.all(onMap).All() {
+		now[u] = g.supplyNow(s, u, paths[g.d.Units[u].Nation])
 	}
 	return now
 }
@@ -117,9 +111,9 @@ func (g *rules) supplyAll(s *State) (now [scenario.MaxUnits]supplyState) {
 func (g *rules) supplyChanges(s *State) []event.SupplyChange {
 	changes := []event.SupplyChange{}
 	now := g.supplyAll(s)
-	for i := range g.d.Units {
-		if s.Units[i].Where == onMap && now[i] != s.Units[i].Supply {
-			changes = append(changes, event.SupplyChange{Unit: g.d.Units[i].ID, State: supplyIDs[now[i]]})
+	for u := range s.all(onMap).All() {
+		if now[u] != s.Units[u].Supply {
+			changes = append(changes, event.SupplyChange{Unit: g.unitID(u), State: supplyIDs[now[u]]})
 		}
 	}
 	return changes

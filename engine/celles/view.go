@@ -19,10 +19,8 @@ func (g *rules) View(s *State, _ engine.Viewer) engine.View {
 	if s.Turn > 0 {
 		v.Conditions = []engine.Class{period(g.turn(s))}
 	}
-	for i := range g.d.Units {
-		if s.Units[i].Where == onMap {
-			v.Pieces = append(v.Pieces, g.piece(s, unitIx(i)))
-		}
+	for u := range s.all(onMap).All() {
+		v.Pieces = append(v.Pieces, g.piece(s, u))
 	}
 	if s.Combat.Stage != noCombat {
 		g.showCombat(s, &v)
@@ -234,15 +232,15 @@ func (g *rules) boxes(s *State) []engine.Box {
 			out = append(out, g.availableBox(s, side(sd)), g.cupBox(s, side(sd)))
 		}
 		for _, b := range []struct {
-			id  string
-			has func(u unitIx) bool
+			id string
+			in unitSet
 		}{
-			{"dead", func(u unitIx) bool { return s.Units[u].Where == dead }},
-			{"withdrawn", func(u unitIx) bool { return s.Units[u].Where == withdrawn }},
-			{"due", func(u unitIx) bool { return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn }},
+			{"dead", s.all(dead)},
+			{"withdrawn", s.all(withdrawn)},
+			{"due", s.all(pending).That(func(u unitIx) bool { return s.Turn >= g.d.Units[u].Turn })},
 		} {
 			box := box(b.id, side(sd))
-			for u := range g.of[sd].That(b.has).All() {
+			for u := range (g.of[sd] & b.in).All() {
 				box.Pieces = append(box.Pieces, g.piece(s, u))
 			}
 			if len(box.Pieces) > 0 {

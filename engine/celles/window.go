@@ -207,8 +207,8 @@ func (w *Window) Result(column, die int) scenario.CombatResult { return w.rules.
 // Combat chits that are played included; false where there is none.
 func (w *Window) Fight() (att, def UnitSet, column, net int, ok bool) {
 	c := &w.s.Combat
-	here := func(u unitIx) bool { return w.s.Units[u].Where == onMap } // 10: stacking may have removed some before the odds
-	return c.Att.That(here), c.Def.That(here), int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
+	// 10: stacking may have removed some before the odds
+	return w.s.here(c.Att), w.s.here(c.Def), int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
 }
 
 // Cut is the units of a nation on the map from which no supply path leads now (5).
