@@ -143,18 +143,6 @@ func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals,
 	a.Lines = append(a.Lines, engine.Say("answer.odds-choices"))
 }
 
-// sides are the two sides of an attack, with their names in messages and their chances,
-// the defender first.
-func (c *Chances) sides() [2]struct {
-	who string
-	of  *SideChances
-} {
-	return [2]struct {
-		who string
-		of  *SideChances
-	}{{"defender", &c.Defender}, {"attacker", &c.Attacker}}
-}
-
 // tell says the steps that an attack costs on average, who loses any, whose
 // retreat is blocked, and whether a hex is taken.
 func (c *Chances) tell() []engine.Msg {
@@ -162,9 +150,12 @@ func (c *Chances) tell() []engine.Msg {
 		engine.Say("answer.odds-steps", engine.Ratio("attacker", c.Attacker.Steps.Sum(), c.Of), engine.Ratio("defender", c.Defender.Steps.Sum(), c.Of)),
 		engine.Say("answer.odds-harm", engine.Num("attacker", c.Attacker.Steps.From(1)), engine.Num("defender", c.Defender.Steps.From(1)), engine.Num("of", c.Of)),
 	}
-	for _, x := range c.sides() {
-		if x.of.Blocked > 0 {
-			lines = append(lines, engine.Say("answer.odds-blocked."+x.who, engine.Num("n", x.of.Blocked), engine.Num("of", c.Of)))
+	for _, x := range []struct {
+		who     string
+		blocked int
+	}{{"defender", c.Defender.Blocked}, {"attacker", c.Attacker.Blocked}} {
+		if x.blocked > 0 {
+			lines = append(lines, engine.Say("answer.odds-blocked."+x.who, engine.Num("n", x.blocked), engine.Num("of", c.Of)))
 		}
 	}
 	return append(lines, engine.Say("answer.odds-taken", engine.Num("n", c.Taken), engine.Num("of", c.Of)))

@@ -89,11 +89,11 @@ func spell(c *Chances) string {
 	for _, h := range c.Hexes {
 		parts["hex "+h.Hex] = h.Part
 	}
-	for _, x := range c.sides() {
-		for n, part := range x.of.Steps {
-			parts[fmt.Sprint(x.who, " steps ", n)] = part
+	for who, of := range map[string]*SideChances{"defender": &c.Defender, "attacker": &c.Attacker} {
+		for n, part := range of.Steps {
+			parts[fmt.Sprint(who, " steps ", n)] = part
 		}
-		parts[x.who+" retreat"], parts[x.who+" destroyed"], parts[x.who+" blocked"] = x.of.Retreat, x.of.Destroyed, x.of.Blocked
+		parts[who+" retreat"], parts[who+" destroyed"], parts[who+" blocked"] = of.Retreat, of.Destroyed, of.Blocked
 	}
 	return inOrder(parts)
 }

@@ -74,35 +74,30 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	c := &s.Combat
 	row := RehearsedAttack{
 		Unit: h.rules.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.rules.ids(c.Att.Without(c.Active)),
-		Against: h.rules.ids(c.Def), Chits: []string{},
+		Against: h.rules.ids(c.Def), Chits: []string{}, Net: int(c.Net),
 	}
 	for sd, id := range scenario.SideIDs {
 		if h.chits[sd] || side(sd) == s.Side && c.Chit[0] || side(sd) != s.Side && c.Chit[1] {
 			row.Chits = append(row.Chits, id)
 		}
 	}
-	var list []outcomes
-	var err error
+	var all [10]outcomes
+	list, err := all[:], error(nil)
 	if c.Stage > stageRoll {
-		var out outcomes
-		out, err = h.after(s)
-		list = []outcomes{out}
+		list = all[:1]
+		all[0], err = h.after(s)
 	} else {
-		var all [10]outcomes
 		err = h.before(s, &all)
-		list = all[:]
 	}
 	row.Faces = lists.Each(list, outcomes.String)
-	column, modifier := c.Column, int(c.Net)
+	column := int(c.Column)
 	if c.Stage == stageMend { // not computed yet
-		_, _, odds := h.rules.compare(s, c.Att, c.Def)
-		column = int8(odds)
-		modifier = net(h.rules.modifiers(s, c.Att, c.Def, int(c.Intensity)))
+		_, _, column = h.rules.compare(s, c.Att, c.Def)
+		row.Net = net(h.rules.modifiers(s, c.Att, c.Def, int(c.Intensity)))
 	}
 	if column >= 0 {
 		row.Column = h.rules.d.CRT.Columns[column].Name
 	}
-	row.Net = modifier
 	return row, err
 }
 

@@ -122,11 +122,12 @@ func (f *flee) wanted(w way, i int) bool {
 	if i > 0 {
 		from = w[i-1]
 	}
-	d, _ := f.rules.direction(from, w[i])
-	return f.favours(d)
+	return f.favours(from, w[i])
 }
 
-func (f *flee) favours(d hex.Dir) bool {
+// favours reports whether a step to a neighbour goes in the nation's direction.
+func (f *flee) favours(from, to hexIx) bool {
+	d, _ := f.rules.direction(from, to)
 	return slices.Contains(retreatDirs[f.rules.d.Units[f.unit].Nation], d)
 }
 
@@ -262,10 +263,7 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 			list = append(list, to)
 		}
 	}
-	favoured := lists.Keep(list, func(to hexIx) bool {
-		d, _ := f.rules.direction(at, to)
-		return f.favours(d)
-	})
+	favoured := lists.Keep(list, func(to hexIx) bool { return f.favours(at, to) })
 	if len(favoured) > 0 {
 		return favoured
 	}

@@ -59,12 +59,6 @@ func (w *Window) Turn() int { return max(1, int(w.s.Turn)) }
 // Acting is whose action phase it is.
 func (w *Window) Acting() scenario.Side { return w.s.Side }
 
-// Actions is how many actions a side has left in this turn, the present one not counted.
-func (w *Window) Actions(sd scenario.Side) int { return int(w.s.Left[sd]) }
-
-// Chits is how many chits of a formation are in a side's cup.
-func (w *Window) Chits(sd scenario.Side, f scenario.FormIx) int { return int(w.s.Cup[sd].Action[f]) }
-
 // Unit is a unit as it is now.
 func (w *Window) Unit(u scenario.UnitIx) UnitNow {
 	x := &w.s.Units[u]
@@ -162,9 +156,6 @@ func (w *Window) Put(u scenario.UnitIx, h scenario.HexIx) {
 func (w *Window) Lift(u scenario.UnitIx) {
 	w.rules.set(&w.s, u, func(x *unit) { x.Hex, x.Where = noHex, away })
 }
-
-// Turned turns a unit to its used face, or to its fresh one.
-func (w *Window) Turned(u scenario.UnitIx, used bool) { w.s.Units[u].Used = used }
 
 // Defenders is the units that a unit would attack from where it stands (11).
 func (w *Window) Defenders(u scenario.UnitIx) UnitSet { return w.rules.defenders(&w.s, u) }
