@@ -113,21 +113,17 @@ func TestTheOldAddressHasACode(t *testing.T) {
 // A mail to an address that somebody has left comes back: that says nothing of the one that they have.
 func TestBouncesOfAnAddressThatWasLeft(t *testing.T) {
 	b := newBench(t)
-	b.write(anna, "new toy against "+ben+" clock=3d")
-	b.write(anna, b.code(anna))
-	b.reply(ben, b.code(ben))
-	list, err := b.play.Matches()
-	b.must(err)
+	id := b.beginClocked()
 	old := b.last(anna)
 	b.reply(anna, "address "+moved)
 	b.write(moved, b.code(moved))
 	b.now = b.now.Add(2 * time.Minute)
 	b.deliver()
 	runs := func() bool {
-		times, err := b.play.Schedule().Times(list[0].ID)
+		times, err := b.play.Schedule().Times(id)
 		b.must(err)
 		for _, c := range times.Clocks {
-			if c.Player == b.look(list[0].ID).Holder("red").Player {
+			if c.Player == b.look(id).Holder("red").Player {
 				return c.Runs
 			}
 		}

@@ -24,6 +24,20 @@ type page struct {
 	mail *outgoing.Mail
 }
 
+// within begins a mail in a thread: an answer to the mail that a visit is about, or else to the last of the thread.
+func (v *visit) within(t kept.Thread) outgoing.Mail {
+	m := outgoing.Mail{Thread: t.IDs, Auto: outgoing.Generated}
+	if v.m != nil {
+		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
+		if m.InReply != "" {
+			m.Thread = append(slices.Clone(m.Thread), m.InReply)
+		}
+	} else if n := len(t.IDs); n > 0 {
+		m.InReply = t.IDs[n-1]
+	}
+	return m
+}
+
 // answer has the answer to a mail, or the news of a match, wait: what was done, what has changed, how
 // the match stands and what is asked.
 func (v *visit) answer() error {
@@ -50,16 +64,8 @@ func (v *visit) answer() error {
 	if err != nil {
 		return err
 	}
-	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
+	m := v.within(before)
 	w := page{v, &m}
-	if v.m != nil {
-		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
-		if m.InReply != "" {
-			m.Thread = append(slices.Clone(m.Thread), m.InReply)
-		}
-	} else if n := len(before.IDs); n > 0 {
-		m.InReply = before.IDs[n-1]
-	}
 	next := kept.Token{
 		Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, Offer: l.OfferedBy, Resigns: v.resigns,
 		From: before.Seq, Refused: v.against, Standing: v.rehearsed, Meant: v.meant,

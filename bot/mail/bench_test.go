@@ -339,6 +339,17 @@ func (b *bench) begin(game string) match.ID {
 	return list[0].ID
 }
 
+// beginClocked opens a match of the toy by mail, with three days for each answer. The server vouches for both who write.
+func (b *bench) beginClocked() match.ID {
+	b.t.Helper()
+	b.write(anna, "new toy against "+ben+" clock=3d")
+	b.write(anna, b.code(anna))
+	b.reply(ben, b.code(ben))
+	list, err := b.play.Matches()
+	b.must(err)
+	return list[0].ID
+}
+
 // look is what everybody sees of a match.
 func (b *bench) look(id match.ID) referee.Look {
 	b.t.Helper()

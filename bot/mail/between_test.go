@@ -11,12 +11,7 @@ import (
 // What players arrange beside playing they do by mail: the other side accepts by mail, and nobody else does.
 func TestWhatPlayersArrange(t *testing.T) {
 	b := newBench(t)
-	b.write(anna, "new toy against "+ben+" clock=3d")
-	b.write(anna, b.code(anna))
-	b.reply(ben, b.code(ben))
-	list, err := b.play.Matches()
-	b.must(err)
-	id := list[0].ID
+	id := b.beginClocked()
 	paused := func() bool { return b.look(id).Settings[schedule.SettingPause] != "" }
 	b.reply(anna, "pause 7")
 	b.says(ben, "answer with the line “accept”")

@@ -178,12 +178,7 @@ func TestComesBackToldElsewhere(t *testing.T) {
 // somebody answers in between.
 func TestForgedBounces(t *testing.T) {
 	b := newBench(t)
-	b.write(anna, "new toy against "+ben+" clock=3d")
-	b.write(anna, b.code(anna))
-	b.reply(ben, b.code(ben))
-	list, err := b.play.Matches()
-	b.must(err)
-	id := list[0].ID
+	id := b.beginClocked()
 	runs := func() bool {
 		times, err := b.play.Schedule().Times(id)
 		b.must(err)

@@ -219,12 +219,7 @@ func TestStrangers(t *testing.T) {
 // no mail of ours changes nothing, nor does a delay.
 func TestClocks(t *testing.T) {
 	b := newBench(t)
-	b.write(anna, "new toy against "+ben+" clock=3d")
-	b.write(anna, b.code(anna))
-	b.reply(ben, b.code(ben))
-	list, err := b.play.Matches()
-	b.must(err)
-	id := list[0].ID
+	id := b.beginClocked()
 	runs := func(seat engine.Seat) bool {
 		times, err := b.play.Schedule().Times(id)
 		b.must(err)

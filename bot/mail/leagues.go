@@ -164,16 +164,8 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 		return err
 	}
 	v.speech.words = r.Words
-	m := outgoing.Mail{Thread: before.IDs, Auto: outgoing.Generated}
+	m := v.within(before)
 	w := page{v, &m}
-	if v.m != nil {
-		m.Auto, m.InReply = outgoing.Replied, v.m.MessageID
-		if m.InReply != "" {
-			m.Thread = append(slices.Clone(m.Thread), m.InReply)
-		}
-	} else if n := len(before.IDs); n > 0 {
-		m.InReply = before.IDs[n-1]
-	}
 	if before.Subject == "" {
 		before.Subject = v.say(engine.Say("mail.league.subject", engine.Text("name", told.Name)))
 	}
