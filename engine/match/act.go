@@ -1,6 +1,9 @@
 package match
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/play"
+)
 
 // Act is what a decision does: one of the Act types of this package, one of each
 // [Kind]. What a kind of decision has stands in its act alone.
@@ -20,6 +23,8 @@ type ActJoin struct {
 	// Phrase is what stands for the words that a player adds to the dice in
 	// joining: their SHA-256 in hex. The words themselves stay outside.
 	Phrase string
+	// Program is which program the author is; nil: a person.
+	Program *play.About
 }
 
 // ActLeave frees the seat, which the author leaves or the referee takes from its holder.
@@ -33,9 +38,13 @@ type ActAnswer struct {
 	// by the standing order that decision Standing left; 0: by none.
 	Auto     bool
 	Standing int
-	Events   []engine.Record
-	Opens    []int   // the sealed decisions that are secret no longer
-	Roll     *Rolled // of an answer of Chance; else nil
+	// Program is the program that answered in the referee's name, for a seat that nobody
+	// plays any more; nil: none did. Of an answer whose author is a program itself it is nil:
+	// see ActJoin.
+	Program *play.About
+	Events  []engine.Record
+	Opens   []int   // the sealed decisions that are secret no longer
+	Roll    *Rolled // of an answer of Chance; else nil
 }
 
 // ActRewind takes the position back to what it was after decision To.

@@ -35,9 +35,11 @@ func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, er
 
 // Join seats by.Player: a number already known, or Players()+1 for a new
 // person. Where the dice have a key, by.Phrase enters the players' seed, if the
-// seat is theirs when the match starts. It returns ErrTaken, ErrNoSeat or ErrNumber.
+// seat is theirs when the match starts. Where by.Program names one, a program takes
+// the seat: a number is of a person for ever, or of one program. It returns ErrTaken,
+// ErrNoSeat or ErrNumber.
 func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
-	var a ActJoin
+	a := ActJoin{Program: by.Program}
 	if m.record.dice.keyed() {
 		a.Phrase = PhraseHash(by.Phrase)
 	}
@@ -59,7 +61,11 @@ func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []s
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	return m.answer(by, seat, ActAnswer{Prompt: prompt, Path: path}, Face{})
+	a := ActAnswer{Prompt: prompt, Path: path}
+	if by.Player == Referee {
+		a.Program = by.Program
+	}
+	return m.answer(by, seat, a, Face{})
 }
 
 // AnswerChance gives the face of a die, or what was drawn. Where the dice have a

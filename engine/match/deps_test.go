@@ -30,6 +30,7 @@ var allowed = map[string]string{
 	"referee/engine/hex":     "ways that a scene shows",
 	"referee/engine/chain":   "the hash chain",
 	"referee/engine":         "the contract of games",
+	"referee/engine/play":    "which program a player is, and what it is asked",
 	"referee/engine/refusal": "what a player is told",
 
 	"referee/engine/clock": "what follows when a time is up",

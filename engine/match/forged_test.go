@@ -12,6 +12,7 @@ import (
 	"referee/engine/clock"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 // forge writes a decision to the end of a record as whoever changes a file would:
@@ -73,15 +74,20 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		return m
 	}
 	var (
-		free   = does(m.Leave(playing.by(match.Referee), "blue"))
-		asking = does(m.Appeal(playing.by(1), "red", match.Bench{From: 2, To: 3}))
-		drawn  = does(m.Offer(playing.by(1), "red", match.Draw))
-		back   = does(m.AskBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
-		newer  = does(m.OfferLaw(playing.by(1), "red", 2))
-		stood  = does(m.Stand(playing.by(2), "blue", match.ThisMatch, order))
-		number = stood.Seq()
-		gone   = does(stood.Revoke(playing.by(2), "blue", number))
+		free    = does(m.Leave(playing.by(match.Referee), "blue"))
+		left    = does(m.Leave(playing.by(match.Referee), "red"))
+		program = does(m.Leave(playing.by(match.Referee), "blue"))
+		asking  = does(m.Appeal(playing.by(1), "red", match.Bench{From: 2, To: 3}))
+		drawn   = does(m.Offer(playing.by(1), "red", match.Draw))
+		back    = does(m.AskBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
+		newer   = does(m.OfferLaw(playing.by(1), "red", 2))
+		stood   = does(m.Stand(playing.by(2), "blue", match.ThisMatch, order))
+		number  = stood.Seq()
+		gone    = does(stood.Revoke(playing.by(2), "blue", number))
 	)
+	sits := playing.by(3)
+	sits.Program = &play.About{Name: "recruit", Version: 1, Nodes: 9}
+	program = does(does(program.Join(sits, "blue")).Leave(playing.by(match.Referee), "blue"))
 	const sealed = `{"salt":"00","path":["match","1","march-red","lose units blue-a"],"events":null}`
 	open := m.Opening()
 	bench := func(b match.Bench) *match.Bench { return &b }
@@ -100,6 +106,11 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		{"an answer of chance is no roll", m, match.Decision{Seat: engine.Chance, Act: match.ActAnswer{}}, "", nil, "if and only if it is a roll"},
 		{"an answer of who does not hold the seat", m, match.Decision{Author: 2, Seat: "red", Act: match.ActAnswer{}}, "", match.ErrPlayer, ""},
 		{"the referee takes a seat", free, match.Decision{Seat: "blue", Act: match.ActJoin{}}, "", match.ErrNumber, ""},
+		{"a person becomes a program", left, match.Decision{Author: 1, Seat: "red", Act: match.ActJoin{Program: &play.About{Name: "recruit", Version: 1, Nodes: 9}}}, "", nil, "of one program"},
+		{"a program becomes a person", program, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{}}, "", nil, "of one program"},
+		{"a program becomes another", program, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{Program: &play.About{Name: "recruit", Version: 2, Nodes: 9}}}, "", nil, "of one program"},
+		{"a program without a name", free, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{Program: &play.About{Nodes: 9}}}, "", nil, "is no program"},
+		{"a person answers as a program", m, match.Decision{Author: 1, Seat: "red", Act: match.ActAnswer{Program: &play.About{Name: "recruit", Version: 1, Nodes: 9}}}, "", nil, "in the referee's name"},
 		{"the referee resigns for a seat", m, match.Decision{Seat: "red", Act: match.ActResign{}}, "", match.ErrPlayer, ""},
 		{"the referee accepts for a seat", drawn, match.Decision{Seat: "blue", Act: match.ActAccept{Offer: match.Draw}}, "", match.ErrPlayer, ""},
 		{"another decision to go back to is accepted", back, match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.TakeBack, To: 1}}, "", match.ErrNoOffer, ""},

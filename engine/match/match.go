@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/chain"
+	"referee/engine/play"
 )
 
 // Match is a match after its entries so far. It never changes and may be used
@@ -34,6 +35,9 @@ type By struct {
 	// Phrase is what the player adds to the dice. It is used where they join a
 	// match whose dice have a key.
 	Phrase string
+	// Program is which program gives the command: where one joins a match, and where one
+	// answers in the referee's name. nil: a person, or none.
+	Program *play.About
 }
 
 // ID names the match.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/play"
 )
 
 // record is what the decisions say of the match that the position does not.
@@ -15,10 +16,12 @@ type record struct {
 	seats   []Player // by the game's order of seats
 	players int
 	started bool
-	dice    rollState
-	offer   offer // that stands; zero: none
-	ending  Ending
-	appeal  Bench // that judges have not ruled on; From 0: none
+	// programs are those among the players; never written.
+	programs map[Player]play.About
+	dice     rollState
+	offer    offer // that stands; zero: none
+	ending   Ending
+	appeal   Bench // that judges have not ruled on; From 0: none
 	// restored says that the record was put back from a backup, and waits; putBack
 	// is the decision that last said so, 0 none.
 	restored restored
@@ -98,7 +101,7 @@ func (r record) conducted(d *Decision) (record, error) {
 		}
 		r.offer, r.ending = offer{}, Ending{}
 	case ActJoin:
-		return r.joined(d)
+		return r.joined(d, a)
 	case ActLeave:
 		return r.left(d)
 	case ActAbandon:
@@ -134,6 +137,9 @@ func (r record) answered(d *Decision, a ActAnswer) (record, error) {
 	if (d.Seat == engine.Chance) != (a.Roll != nil) {
 		return r, errors.New("match: an answer is of chance if and only if it is a roll")
 	}
+	if a.Program != nil && (d.Author != Referee || a.Auto || a.Roll != nil) {
+		return r, errors.New("match: a program answers in the referee's name alone")
+	}
 	if a.Roll != nil {
 		return r, nil
 	}
@@ -161,7 +167,7 @@ func (r record) left(d *Decision) (record, error) {
 }
 
 // joined is the record after a seat is taken.
-func (r record) joined(d *Decision) (record, error) {
+func (r record) joined(d *Decision, a ActJoin) (record, error) {
 	i, err := r.index(d.Seat)
 	if err != nil {
 		return r, err
@@ -172,6 +178,9 @@ func (r record) joined(d *Decision) (record, error) {
 	}
 	if d.Author < 1 || int(d.Author) > r.players+1 {
 		return r, fmt.Errorf("%w: %d, not %d", ErrNumber, r.players+1, d.Author)
+	}
+	if r, err = r.enrolled(d.Author, a.Program); err != nil {
+		return r, err
 	}
 	seats[i] = d.Author
 	r.players = max(r.players, int(d.Author))

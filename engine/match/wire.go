@@ -3,6 +3,7 @@ package match
 import (
 	"referee/engine"
 	"referee/engine/chain"
+	"referee/engine/play"
 )
 
 // wire is a decision as its line spells it: the fields of all kinds in one list. Its
@@ -26,6 +27,7 @@ type wire struct {
 	Expired  *Expired          `json:"expire,omitempty"`
 	Bench    *Bench            `json:"bench,omitempty"`
 	Phrase   string            `json:"phrase,omitempty"`
+	Program  *play.About       `json:"program,omitempty"`
 	Settings map[string]string `json:"settings,omitempty"`
 	At       int64             `json:"at"`
 	Door     string            `json:"door,omitempty"`

@@ -1,0 +1,133 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/play"
+)
+
+var errEnrolled = errors.New("match: a number is of a person for ever, or of one program")
+
+// enrolled is the record once a player has joined who is a program, or a person: nil.
+func (r record) enrolled(p Player, program *play.About) (record, error) {
+	was, is := r.programs[p]
+	switch {
+	case is && (program == nil || *program != was), !is && program != nil && int(p) <= r.players:
+		return r, errEnrolled
+	case program == nil || is:
+		return r, nil
+	case program.Name == "" || program.Nodes < 1:
+		return r, fmt.Errorf("match: %q is no program", program)
+	}
+	if r.programs = maps.Clone(r.programs); r.programs == nil {
+		r.programs = map[Player]play.About{}
+	}
+	r.programs[p] = *program
+	return r, nil
+}
+
+// Program is which program holds a seat; false: a person does, or nobody.
+func (m *Match) Program(seat engine.Seat) (play.About, bool) {
+	a, is := m.record.programs[m.Player(seat)]
+	return a, is
+}
+
+// Question is an open prompt as a program is asked it. It hangs on the line that the
+// position rests on: what was taken back is forgotten. It returns ErrStale or ErrOver.
+func (m *Match) Question(id engine.PromptID) (play.Question, error) {
+	prompt, err := m.pos.Prompt(id)
+	if err != nil {
+		return play.Question{}, err
+	}
+	place := play.At(string(m.ID()), prompt.Seat)
+	for _, e := range m.Line() {
+		d := &e.Decision
+		if a, ok := d.Act.(ActAnswer); ok && d.Seat == prompt.Seat {
+			place = place.After(a.Prompt.Kind(), a.Path)
+		}
+	}
+	return place.Ask(m.pos, id)
+}
+
+// AskedAgain says how many answers of programs were asked for again.
+type AskedAgain struct {
+	Answers int // of programs, in all
+	// Gone are the programs that are not there any more, or not yet, each once: their
+	// answers stand as they were recorded.
+	Gone []play.About
+}
+
+// AskAgain asks the programs of a record once more for all that they have answered, rewound
+// answers too, and says where they answer otherwise. It judges nothing: see [Rejudge]. An
+// error says that the record cannot be folded.
+func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAgain, found []Divergence, err error) {
+	m, err := Fold(g, entries)
+	if err != nil {
+		return out, nil, err
+	}
+	var before *Match // each decision
+	err = m.Walk(func(now *Match) error {
+		was := before
+		before = now
+		if was == nil {
+			return nil
+		}
+		d := &now.log[now.Seq()-1].Decision
+		about, answers := was.answerer(d)
+		if !answers {
+			return nil
+		}
+		out.Answers++
+		player, there := roster.Same(about)
+		if !there {
+			if !slices.Contains(out.Gone, about) {
+				out.Gone = append(out.Gone, about)
+			}
+			return nil
+		}
+		what, err := was.askAgain(player, d)
+		if what != "" {
+			found = append(found, Divergence{Seq: d.Seq, What: what, Text: was.pos.String()})
+		}
+		return err
+	})
+	return out, found, err
+}
+
+// answerer is the program that has given an answer, which follows the match; false: none has.
+func (m *Match) answerer(d *Decision) (play.About, bool) {
+	a, ok := d.Act.(ActAnswer)
+	switch {
+	case !ok || a.Auto || a.Roll != nil:
+		return play.About{}, false
+	case a.Program != nil:
+		return *a.Program, true
+	}
+	about, is := m.record.programs[d.Author]
+	return about, is
+}
+
+// askAgain says how a program answers now otherwise than by d, which follows the match.
+func (m *Match) askAgain(p play.Player, d *Decision) (string, error) {
+	q, err := m.Question(d.prompt())
+	if err != nil {
+		return "", err
+	}
+	answer, err := p.Answer(q)
+	if err != nil {
+		return err.Error(), nil
+	}
+	path := answer.Path
+	if out, err := m.pos.Submit(d.Seq, d.Seat, d.prompt(), path); err == nil {
+		path = out.Path
+	}
+	if slices.Equal(path, d.path()) {
+		return "", nil
+	}
+	return fmt.Sprintf("%s answers %q, recorded %q", p.About, strings.Join(path, " "), strings.Join(d.path(), " ")), nil
+}
