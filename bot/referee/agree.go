@@ -32,7 +32,7 @@ func judgeMaySet(_ *match.Match, settings map[string]string) error { return Chec
 
 // Reserved reports whether a setting is one that neither players nor moderators choose.
 func Reserved(name string) bool {
-	return name == SettingOwner || name == SettingCaretaker || name == schedule.SettingKey || schedule.IsAway(name)
+	return name == SettingOwner || name == SettingCaretaker || name == SettingProgram || name == schedule.SettingKey || schedule.IsAway(name)
 }
 
 // CheckSettings checks the settings that are the referee's own. It returns

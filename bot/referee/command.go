@@ -191,6 +191,7 @@ func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
 				return err
 			}
 		}
+		t.people = append(t.people, programsJoined(t.next, s.m.Seq())...)
 		return t.next.Position().Check()
 	})
 	return t, err
@@ -317,6 +318,11 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	if err := r.schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}
+	programs, err := r.programDue(lk.m, next)
+	if err != nil {
+		return Reply{}, r.faults.classify(err, c, next)
+	}
+	b.Deadlines = append(b.Deadlines, programs...)
 	reply.Now.dropDraft(&b, c.Seat)
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {

@@ -22,6 +22,7 @@ var allowed = map[string]string{
 	"referee/engine/clock":   "what clocks say",
 	"referee/engine/dice":    "proofs of rolls in files",
 	"referee/engine/luck":    "what dice brought, against what was to be expected",
+	"referee/engine/play":    "programs at a seat",
 	"referee/engine/refusal": "what a player is told",
 	"referee/engine/chain":   "names an entry that does not hold",
 	"referee/engine/match":   "matches, and what of them is stored",

@@ -85,10 +85,10 @@ func moving(r *Referee, c Command, do func(lk *matchLock, me match.Player) (bool
 	return moved, r.faults.classify(err, c, lk.m)
 }
 
-// holders are who has a seat in a match, as far as they are known.
+// holders are the people who have a seat in a match, as far as they are known.
 func (lk *matchLock) holders() ([]match.Person, error) {
 	people, err := lk.r.store.People(lk.id)
-	return slices.DeleteFunc(people, func(p match.Person) bool { return !seated(lk.m, p.Player) }), err
+	return slices.DeleteFunc(people, func(p match.Person) bool { return !seated(lk.m, p.Player) || IsProgram(p.Account) }), err
 }
 
 // seated reports whether a player has a seat.

@@ -10,7 +10,9 @@ import (
 
 	"referee/bot/schedule"
 	"referee/engine"
+	"referee/engine/chain"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 // Config is what a Referee works with.
@@ -69,6 +71,8 @@ type Game struct {
 	// Built is the data set that comes with the program; nil: Data is it.
 	Built fs.FS
 	Open  func(data fs.FS, law int) (engine.Game, error)
+	// Players are the programs that can take a seat, from the weakest to the strongest.
+	Players play.Roster
 }
 
 // Painter draws a view over its board. overlay may be nil; say puts messages
@@ -163,6 +167,8 @@ type Referee struct {
 	caretaker caretaker
 	schedule  *schedule.Schedule
 	observer  Observer
+	waiting   waiting // for programs
+	reasons   *reasons
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
@@ -171,6 +177,8 @@ func New(c Config) (*Referee, error) {
 		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
 	}
 	r.locks = newLocks(r, c.Keep)
+	r.waiting.wake = make(chan struct{}, 1)
+	r.reasons = &reasons{of: map[chain.Head]engine.Answer{}}
 	switch {
 	case c.Time != nil:
 		r.now = func() time.Time { return c.Time.Look().Now }
@@ -199,6 +207,10 @@ func New(c Config) (*Referee, error) {
 		return err
 	})
 	r.schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })
+	r.schedule.Handle(dueProgram, func(d match.Deadline, _ time.Time) error {
+		r.waiting.add(d.Match)
+		return nil
+	})
 	r.rights = rights{store: r.store, hook: unowned{}}
 	if c.Clubs != nil {
 		r.rights.hook = c.Clubs(r, Office{r})

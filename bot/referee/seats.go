@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"maps"
 	"slices"
 
 	"referee/bot/post"
@@ -18,6 +19,9 @@ type Opening struct {
 	Settings map[string]string
 	// Opponent is whom its author challenges to it; the zero Challenger: nobody.
 	Opponent match.Challenger
+	// Program takes the seats that are left once a person has taken one: see [SettingProgram].
+	// "": people play.
+	Program string
 
 	pinned *match.Opening // its law and data; nil: those of new matches
 }
@@ -49,6 +53,16 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	}
 	if err := CheckSettings(o.Settings); err != nil {
 		return Reply{}, err
+	}
+	if err := r.programFor(game.game.Info(), o); err != nil {
+		return Reply{}, err
+	}
+	if o.Program != "" {
+		o.Settings = maps.Clone(o.Settings)
+		if o.Settings == nil {
+			o.Settings = map[string]string{}
+		}
+		o.Settings[SettingProgram] = o.Program
 	}
 	challenge, err := challengeOf(c, o)
 	if err != nil {
@@ -121,7 +135,14 @@ func (lk *matchLock) joinAt(s *Snapshot, c Command) (Reply, error) {
 		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
 			return nil, err
 		}
-		return m.Join(by, c.Seat)
+		game, err := lk.r.games.find(m.Opening().Game)
+		if err != nil {
+			return nil, err
+		}
+		if m, err = m.Join(by, c.Seat); err != nil {
+			return nil, err
+		}
+		return game.seatPrograms(m, by)
 	})
 }
 

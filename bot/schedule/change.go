@@ -49,7 +49,7 @@ func changeOf(m *match.Match, from int) change {
 		t.at = d.At
 		switch d.Kind() {
 		case match.KindAnswer:
-			if d.Seat != engine.Chance {
+			if _, program := m.Program(d.Seat); d.Seat != engine.Chance && !program {
 				t.acted = append(t.acted, m.Player(d.Seat))
 			}
 		case match.KindRewind:
@@ -86,14 +86,15 @@ func LastActor(m *match.Match, from int) match.Player {
 }
 
 // waited lists the players who are waited for, rising: those with a question to
-// answer, where the match does not wait to go on after a backup.
+// answer, where the match does not wait to go on after a backup. No clock runs for programs.
 func waited(m *match.Match) []match.Player {
 	if _, stands := m.Restored(); stands || !m.Started() || m.Over() {
 		return nil
 	}
 	var out []match.Player
 	for _, p := range m.Position().Prompts() {
-		if player := m.Player(p.Seat); player != match.Referee {
+		_, program := m.Program(p.Seat)
+		if player := m.Player(p.Seat); player != match.Referee && !program {
 			out = append(out, player)
 		}
 	}

@@ -153,7 +153,7 @@ func (l List) Referee(meant string, dirs map[string]string) ([]referee.Game, err
 		if err != nil {
 			return nil, err
 		}
-		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open}
+		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster()}
 	}
 	return list, nil
 }

@@ -99,7 +99,10 @@ func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAga
 	return out, found, err
 }
 
-// answerer is the program that has given an answer, which follows the match; false: none has.
+// Answerer is the program that has given the answer that decision seq is; false: none has.
+func (m *Match) Answerer(seq int) (play.About, bool) { return m.answerer(&m.log[seq-1].Decision) }
+
+// answerer is the program that has given an answer of the match, or one that follows it; false: none has.
 func (m *Match) answerer(d *Decision) (play.About, bool) {
 	a, ok := d.Act.(ActAnswer)
 	switch {
