@@ -14,6 +14,7 @@ var allowed = map[string]string{
 	"referee/cmd/config":          "the configuration",
 	"referee/cmd/games":           "the games",
 	"referee/cmd/games/gamestest": "the smallest game",
+	"referee/cmd/lab/balance":     "a command",
 	"referee/cmd/lab/duel":        "a command",
 	"referee/cmd/lab/handoffs":    "a command",
 	"referee/cmd/lab/image":       "a command",

@@ -12,6 +12,7 @@ import (
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
+	"referee/cmd/lab/balance"
 	"referee/cmd/lab/duel"
 	"referee/cmd/lab/handoffs"
 	"referee/cmd/lab/image"
@@ -42,6 +43,7 @@ func newRoot() *cobra.Command {
 	return cli.Program(root,
 		selfplay.New(known),
 		duel.New(known),
+		balance.New(known),
 		season.New(known),
 		handoffs.New(known),
 		kills.New(),

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -203,7 +204,6 @@ type played struct {
 	answers int // that were held against each other
 	took    time.Duration
 	thought [2]thought // A's and B's
-	err     error
 }
 
 // tally is what came of the pairs so far.
@@ -224,9 +224,10 @@ func (d *duel) run(cmd *cobra.Command, r arena.Rivals) error {
 	test, sequential := tests[d.sprt]
 	t := tally{thought: [2]thought{{Player: r.A.String(), Budget: r.A.Nodes}, {Player: r.B.String(), Budget: r.B.Nodes}}}
 	var fault error
-	for p := range d.inOrder(ctx, r) {
-		if p.err != nil {
-			fault = p.err
+	pair := func(ctx context.Context, i int) (played, error) { return d.pair(ctx, r, i) }
+	for p, err := range InOrder(ctx, d.pairs, d.workers, pair) {
+		if err != nil {
+			fault = err
 			break
 		}
 		t.sum.Add(p.pair)
@@ -262,41 +263,46 @@ func (d *duel) run(cmd *cobra.Command, r arena.Rivals) error {
 	return nil
 }
 
-// inOrder plays the pairs with as many workers as are wanted, and hands them over in their
+// InOrder does n things with as many workers as are wanted, and hands them over in their
 // order: so that what comes out is the same for any number of them. It ends with the first
 // that went wrong, or that was not finished as the context ended.
-func (d *duel) inOrder(ctx context.Context, r arena.Rivals) func(func(played) bool) {
-	return func(yield func(played) bool) {
+func InOrder[T any](ctx context.Context, n, workers int, do func(ctx context.Context, i int) (T, error)) iter.Seq2[T, error] {
+	type done struct {
+		value T
+		err   error
+	}
+	return func(yield func(T, error) bool) {
 		ctx, stop := context.WithCancel(ctx)
-		var workers sync.WaitGroup
-		defer workers.Wait()
+		var wait sync.WaitGroup
+		defer wait.Wait()
 		defer stop()
 		next := make(chan int)
-		results := make([]chan played, d.pairs)
+		results := make([]chan done, n)
 		for i := range results {
-			results[i] = make(chan played, 1)
+			results[i] = make(chan done, 1)
 		}
-		for range min(d.workers, d.pairs) {
-			workers.Go(func() {
+		for range min(workers, n) {
+			wait.Go(func() {
 				for i := range next {
-					results[i] <- d.pair(ctx, r, i)
+					value, err := do(ctx, i)
+					results[i] <- done{value, err}
 				}
 			})
 		}
-		workers.Go(func() {
+		wait.Go(func() {
 			defer close(next)
-			for i := range d.pairs {
+			for i := range n {
 				select {
 				case next <- i:
 				case <-ctx.Done():
-					results[i] <- played{err: ctx.Err()}
+					results[i] <- done{err: ctx.Err()}
 					return
 				}
 			}
 		})
 		for _, result := range results {
-			p := <-result
-			if !yield(p) || p.err != nil {
+			d := <-result
+			if !yield(d.value, d.err) || d.err != nil {
 				return
 			}
 		}
@@ -304,10 +310,9 @@ func (d *duel) inOrder(ctx context.Context, r arena.Rivals) func(func(played) bo
 }
 
 // pair plays one pair. It stops between two decisions where the context has ended.
-func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) played {
-	var out played
+func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) (out played, err error) {
 	start := time.Now()
-	out.pair, out.err = r.Pair(i, func(side int, m arena.Match) (engine.Result, error) {
+	out.pair, err = r.Pair(i, func(side int, m arena.Match) (engine.Result, error) {
 		first, asked := r.Game.Info().Seats[side], time.Now()
 		m.Decided = func(decided arena.Decision) error {
 			now := time.Now()
@@ -329,7 +334,7 @@ func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) played {
 		return result, err
 	})
 	out.took = time.Since(start)
-	return out
+	return out, err
 }
 
 // report prints what came of it; the last line is a [summary]. A result that cannot be written is

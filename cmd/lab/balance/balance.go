@@ -1,0 +1,259 @@
+// Package balance lets the players of a game play against themselves, and says from that which side
+// the game favours, and what it hangs on.
+package balance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/cmd/lab/duel"
+	"referee/engine"
+	arena "referee/engine/play/duel"
+)
+
+// New makes the command over the games of a program.
+func New(known games.List) *cobra.Command {
+	b := balance{known: known, variants: variants}
+	cmd := &cobra.Command{
+		Use:   "balance",
+		Short: "let players play against themselves, and say which side the game favours",
+		Long: "Plays each level against itself, with the options of the game and over changed copies of its data set,\n" +
+			"and writes a page about it. Each pair of matches is a line of a file in --out as soon as it is over: the command may\n" +
+			"be stopped at any time, and goes on where it was. Lines of other versions of a player, a law or a data set\n" +
+			"are left out. One process may play a sample at a time.\n\n" +
+			"--check plays those matches twice for which that is planned: answers must be allowed, and the same\n" +
+			"by as many nodes the second time. A match with a fault is kept with it, and counted on the page.",
+		Example: "  go run ./cmd/lab balance --check --out docs/data/balance",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := config.Read(cmd)
+			if err != nil {
+				return err
+			}
+			if b.workers < 1 {
+				return cli.Misused("--workers %d: it takes at least 1", b.workers)
+			}
+			if b.pairs < 0 {
+				return cli.Misused("--pairs %d: it takes at least 1, or 0 for those that are planned", b.pairs)
+			}
+			entry, err := known.Find(c.Game)
+			if err != nil {
+				return err
+			}
+			t, err := set(entry, c.Data[c.Game], b.variants[entry.ID], b.seed, b.pairs)
+			if err != nil {
+				return err
+			}
+			return b.run(cmd, t)
+		},
+	}
+	cmd.Flags().StringVar(&b.out, "out", "docs/data/balance", "directory of the results: *.jsonl, which may be packed as *.jsonl.gz")
+	cmd.Flags().StringVar(&b.page, "page", "docs/balance.md", "where the page is written")
+	cmd.Flags().StringVar(&b.only, "only", "", "one sample, as \"captain\"")
+	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing, and write the page from what there is")
+	cmd.Flags().BoolVar(&b.check, "check", false, "play each match twice where that is planned")
+	cmd.Flags().IntVar(&b.pairs, "pairs", 0, "at most so many pairs of each sample; 0: those that are planned")
+	cmd.Flags().IntVar(&b.workers, "workers", 1, "how many pairs are played at a time")
+	cmd.Flags().Uint64Var(&b.seed, "seed", 1901, "of the dice: the same seed gives the same matches, whatever the number of workers")
+	config.Use(cmd, "game", "data")
+	return cmd
+}
+
+// balance is one run of the command.
+type balance struct {
+	known    games.List
+	variants map[string][]variant
+	out      string
+	page     string
+	only     string
+	report   bool
+	check    bool
+	pairs    int
+	workers  int
+	seed     uint64
+}
+
+// run plays what is missing, and writes the page.
+func (b *balance) run(cmd *cobra.Command, t *table) error {
+	if !b.report {
+		if err := b.play(cmd, t); err != nil {
+			return err
+		}
+	}
+	k, plan, err := b.now(t)
+	if err != nil {
+		return err
+	}
+	text := t.text(plan, k)
+	if err := os.WriteFile(b.page, []byte(text), 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s is written\n", b.page)
+	if k.faults() > 0 {
+		return cli.ErrFound
+	}
+	return nil
+}
+
+// now reads what is kept, and makes the plan from it.
+func (b *balance) now(t *table) (kept, []stage, error) {
+	k, err := read(b.out, t.plan(kept{}))
+	if err != nil {
+		return nil, nil, err
+	}
+	// With the bids, which follow from the rest.
+	plan := t.plan(k)
+	k, err = read(b.out, plan)
+	return k, plan, err
+}
+
+// play plays all stages, or those of one sample.
+func (b *balance) play(cmd *cobra.Command, t *table) error {
+	// As in selfplay: little is alive, and much is garbage.
+	defer debug.SetGCPercent(debug.SetGCPercent(800))
+	for i := 0; ; i++ {
+		k, plan, err := b.now(t)
+		if err != nil {
+			return err
+		}
+		if b.only != "" {
+			mine := slices.DeleteFunc(slices.Clone(plan), func(st stage) bool { return st.sample.name != b.only })
+			if len(mine) == 0 {
+				return cli.Misused("--only %q: there is %s", b.only, strings.Join(names(plan), ", "))
+			}
+			plan = mine
+		}
+		if i == len(plan) {
+			return nil
+		}
+		if err := b.stage(cmd, plan[i], k[plan[i].sample.name]); err != nil {
+			return err
+		}
+	}
+}
+
+// names are the names of the samples, each once.
+func names(plan []stage) []string {
+	var out []string
+	for _, st := range plan {
+		if !slices.Contains(out, st.sample.name) {
+			out = append(out, st.sample.name)
+		}
+	}
+	return out
+}
+
+// tellEvery is how often it is said how far a stage is.
+const tellEvery = time.Minute
+
+// stage plays the pairs of a stage that are missing.
+func (b *balance) stage(cmd *cobra.Command, st stage, p pairs) (err error) {
+	var missing []int
+	for i := range st.pairs {
+		if l, ok := p.lines[i]; !ok || b.check && i < st.checked && !l.Checked {
+			missing = append(missing, i)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	file, err := open(b.out, st.sample)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.file.Close()) }()
+	start := time.Now()
+	told, done := start, 0
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: %d of %d pairs are there\n", st.sample.name, st.pairs-len(missing), st.pairs)
+	pair := func(ctx context.Context, i int) (line, error) {
+		return st.sample.play(ctx, missing[i], b.check && missing[i] < st.checked)
+	}
+	for l, err := range duel.InOrder(cmd.Context(), len(missing), b.workers, pair) {
+		if ctx := cmd.Context(); err != nil && ctx.Err() != nil {
+			return cli.Stopped(ctx, "%d of %d pairs of %s", st.pairs-len(missing)+done, st.pairs, st.sample.name)
+		}
+		if err == nil {
+			err = file.write(l)
+		}
+		if err != nil {
+			return err
+		}
+		if l.Fault != "" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "fault: %s\n", l.Fault)
+		}
+		done++
+		if now := time.Now(); now.Sub(told) >= tellEvery {
+			told = now
+			tell(cmd.ErrOrStderr(), st, len(missing), done, now.Sub(start))
+		}
+	}
+	tell(cmd.ErrOrStderr(), st, len(missing), done, time.Since(start))
+	return nil
+}
+
+// tell says how far a stage is, and how long it may still take.
+func tell(to io.Writer, st stage, missing, done int, took time.Duration) {
+	each := took / time.Duration(done)
+	left := each * time.Duration(missing-done)
+	fmt.Fprintf(to, "%s: %d of %d pairs, %s each, about %s to go\n", st.sample.name, st.pairs-missing+done, st.pairs,
+		each.Round(10*time.Millisecond), left.Round(time.Second))
+}
+
+// play plays a pair. What went wrong in a match is in the line; the error is that of the context.
+func (s sample) play(ctx context.Context, pair int, check bool) (line, error) {
+	l := line{deal: s.deal(), Pair: pair, Checked: check}
+	for side := range l.Matches {
+		m, r := s.match(pair, side), &l.Matches[side]
+		m.Decided = func(d arena.Decision) error {
+			if seat := d.Prompt.Seat; seat != engine.Chance {
+				who := 0
+				if m.Players[seat].About != s.players[0].About {
+					who = 1
+				}
+				r.Answers++
+				r.Most[who] = max(r.Most[who], d.Answer.Nodes)
+			}
+			return ctx.Err()
+		}
+		var end engine.Result
+		var err error
+		if check {
+			end, _, err = m.Checked()
+		} else {
+			end, err = m.Play()
+		}
+		if ctx.Err() != nil {
+			return line{}, ctx.Err()
+		}
+		if err != nil {
+			l.Fault, l.Matches = err.Error(), [2]result{}
+			break
+		}
+		r.see(end, s.game.Info().Seats)
+	}
+	return l, nil
+}
+
+// see takes in how a match ended.
+func (r *result) see(end engine.Result, seats []engine.Seat) {
+	r.Won, r.Decisive = arena.Seen(end, seats[0]).Won, end.Decisive
+	for _, score := range end.Score {
+		for i, seat := range seats {
+			if score.Seat == seat {
+				r.Points[i] = score.Points
+			}
+		}
+	}
+}

@@ -1,0 +1,400 @@
+package balance
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+	"referee/cmd/games"
+	"referee/cmd/games/gamestest"
+	"referee/engine/match"
+	"referee/engine/play"
+)
+
+// player is a recruit who looks for a fight, under a name.
+func player(name string, version int) play.Player {
+	p := play.Recruit(map[string]int{"fight": 40, "march": 5})
+	p.Name, p.Version = name, version
+	return p
+}
+
+// toyTable is the toy with more players than the recruit, and a changed data set.
+func toyTable(t *testing.T, most int, players ...play.Player) *table {
+	t.Helper()
+	entry := gamestest.Toy()
+	entry.Players = players
+	more := variant{"more effort", func(d match.Data) error {
+		d["toy.csv"] = strings.Replace(d["toy.csv"], "effort,2", "effort,3", 1)
+		return nil
+	}}
+	tb, err := set(entry, "", []variant{more}, 7, most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb
+}
+
+// run runs the command in a directory, and returns the page.
+func run(ctx context.Context, t *testing.T, b balance, tb *table) (page string, err error) {
+	t.Helper()
+	cmd := &cobra.Command{}
+	cmd.SetContext(ctx)
+	cmd.SetOut(&strings.Builder{})
+	cmd.SetErr(&strings.Builder{})
+	b.page, b.workers = filepath.Join(b.out, "page.md"), max(1, b.workers)
+	if err = b.run(cmd, tb); err != nil && !errors.Is(err, cli.ErrFound) {
+		return "", err
+	}
+	text, readErr := os.ReadFile(b.page)
+	if readErr != nil {
+		t.Fatal(readErr)
+	}
+	return string(text), err
+}
+
+// files are the files of lines in a directory.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, name := range list {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[filepath.Base(name)] = string(data)
+	}
+	return out
+}
+
+// TestStoppedItGoesOn: stopped in the middle of a match, and with half a line in the file, the
+// command comes to the same files and the same page as one that was left alone, with any number of workers.
+func TestStoppedItGoesOn(t *testing.T) {
+	whole := balance{out: t.TempDir(), check: true}
+	want, err := run(t.Context(), t, whole, toyTable(t, 12, player("sergeant", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 3} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		halting, answers := player("sergeant", 1), 0
+		think := halting.Think
+		halting.Think = func(q *play.Question) (play.Answer, error) {
+			if answers++; answers == 200 {
+				cancel(&cli.Signal{Number: syscall.SIGINT})
+			}
+			return think(q)
+		}
+		b := balance{out: t.TempDir(), check: true, workers: 1}
+		_, err := run(ctx, t, b, toyTable(t, 12, halting))
+		if err == nil || !strings.HasPrefix(err.Error(), "stopped after ") || !strings.HasSuffix(err.Error(), " of 12 pairs of sergeant") {
+			t.Fatalf("stopped, it says %v", err)
+		}
+		half := filepath.Join(b.out, "sergeant.jsonl")
+		lines := files(t, b.out)["sergeant.jsonl"]
+		if n := strings.Count(lines, "\n"); n == 0 || n == 12 {
+			t.Fatalf("stopped after %d pairs", n)
+		}
+		if err := os.WriteFile(half, []byte(lines+lines[:100]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		b.workers = workers
+		got, err := run(t.Context(), t, b, toyTable(t, 12, player("sergeant", 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != want {
+			t.Errorf("with %d workers the page is\n%s\nnot\n%s", workers, got, want)
+		}
+		for name, text := range files(t, whole.out) {
+			if again := files(t, b.out)[name]; again != text {
+				t.Errorf("%s with %d workers:\n%s\nnot\n%s", name, workers, again, text)
+			}
+		}
+	}
+}
+
+// TestAReportPlaysNothing: half a line is passed over and stays, and packed lines are read.
+func TestAReportPlaysNothing(t *testing.T) {
+	b := balance{out: t.TempDir(), only: "recruit"}
+	tb := toyTable(t, 3)
+	if _, err := run(t.Context(), t, b, tb); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(b.out, "recruit.jsonl")
+	lines := files(t, b.out)["recruit.jsonl"]
+	cut := lines[:len(lines)-5]
+	if err := os.WriteFile(name, []byte(cut), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.report = true
+	page, err := run(t.Context(), t, b, tb)
+	if err != nil || !strings.Contains(page, "| recruit | 2 of 3 |") || files(t, b.out)["recruit.jsonl"] != cut {
+		t.Errorf("%v\n%s", err, page)
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write([]byte(lines)); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name+".gz", packed.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if page, err := run(t.Context(), t, b, tb); err != nil || !strings.Contains(page, "| recruit | 3 |") {
+		t.Errorf("%v\n%s", err, page)
+	}
+	if err := os.WriteFile(name, []byte("nonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t.Context(), t, b, tb); err == nil || !strings.HasPrefix(err.Error(), name+":1: ") {
+		t.Errorf("a line that is none: %v", err)
+	}
+}
+
+// TestOtherVersionsAreNotMixed: what another version of a player has done is left out, and told.
+func TestOtherVersionsAreNotMixed(t *testing.T) {
+	b := balance{out: t.TempDir(), only: "sergeant"}
+	if _, err := run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 1))); err != nil {
+		t.Fatal(err)
+	}
+	b.report = true
+	page, err := run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 2)))
+	if err != nil || !strings.Contains(page, "| sergeant | 0 of 4 |") || !strings.Contains(page, "\n4 pairs of other versions ") {
+		t.Errorf("%v\n%s", err, page)
+	}
+	b.report = false
+	page, err = run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 2)))
+	if err != nil || !strings.Contains(page, "| sergeant | 4 |") || strings.Count(files(t, b.out)["sergeant.jsonl"], "\n") != 8 {
+		t.Errorf("%v\n%s", err, page)
+	}
+}
+
+// TestAFaultIsKept: it is on the page with its position, the run goes on, and does not play the
+// match again.
+func TestAFaultIsKept(t *testing.T) {
+	mute, asked := player("sergeant", 1), 0
+	think := mute.Think
+	mute.Think = func(q *play.Question) (play.Answer, error) {
+		if asked++; asked > 40 && asked < 80 {
+			return play.Answer{Path: []string{"nonsense"}}, nil
+		}
+		return think(q)
+	}
+	b := balance{out: t.TempDir(), only: "sergeant", check: true}
+	page, err := run(t.Context(), t, b, toyTable(t, 60, mute))
+	if !errors.Is(err, cli.ErrFound) || !strings.Contains(page, "    match 7/") || !strings.Contains(page, "nonsense") {
+		t.Fatalf("%v\n%s", err, page)
+	}
+	before := asked
+	again, err := run(t.Context(), t, b, toyTable(t, 60, mute))
+	if !errors.Is(err, cli.ErrFound) || again != page || asked != before {
+		t.Errorf("played again: %v, %d answers\n%s", err, asked-before, again)
+	}
+}
+
+// TestCheckedAgain: pairs that were not checked are, once that is wanted; what they came to then must be
+// what they came to before.
+func TestCheckedAgain(t *testing.T) {
+	b := balance{out: t.TempDir(), only: "recruit"}
+	tb := toyTable(t, 5)
+	page, err := run(t.Context(), t, b, tb)
+	if err != nil || !strings.Contains(page, "| recruit | 0 | 10 | 0 | ") {
+		t.Fatalf("%v\n%s", err, page)
+	}
+	name := filepath.Join(b.out, "recruit.jsonl")
+	lines := files(t, b.out)["recruit.jsonl"]
+	b.check = true
+	page, err = run(t.Context(), t, b, tb)
+	if err != nil || !strings.Contains(page, "| recruit | 10 | 10 | ") || !strings.Contains(page, " of 1000 | 0 |") {
+		t.Fatalf("%v\n%s", err, page)
+	}
+	forged := strings.Replace(lines, `"answers":1`, `"answers":2`, 1)
+	if err := os.WriteFile(name, []byte(forged), 0o600); err != nil || forged == lines {
+		t.Fatal(err)
+	}
+	page, err = run(t.Context(), t, b, tb)
+	if !errors.Is(err, cli.ErrFound) || !strings.Contains(page, " of 1000 | 1 |") {
+		t.Errorf("%v\n%s", err, page)
+	}
+}
+
+// TestMatchesOfAPairAreTwo: a player who meets itself has other dice in both, and no match stands in
+// two pairs; options and data sets share them.
+func TestMatchesOfAPairAreTwo(t *testing.T) {
+	tb := toyTable(t, 0, player("sergeant", 1))
+	seen := map[string]bool{}
+	s := tb.own(tb.cheap, tb.game, "", "")
+	for pair := range 5 {
+		for side := range 2 {
+			name := s.match(pair, side).Name
+			if seen[name] {
+				t.Errorf("%s is played twice", name)
+			}
+			seen[name] = true
+			if other := tb.own(tb.cheap, tb.others[0].game, "", "").match(pair, side).Name; other != name {
+				t.Errorf("over other data it is %s, not %s", other, name)
+			}
+		}
+	}
+	meet := sample{game: tb.game, players: [2]play.Player{tb.roster[0], tb.cheap}, seed: 7}
+	a, b := meet.match(3, 0), meet.match(3, 1)
+	if a.Name != b.Name || a.Players["red"].About != b.Players["blue"].About {
+		t.Errorf("two who meet: %v and %v", a, b)
+	}
+}
+
+// matches are lines of a player against itself: margins of the first seat. From 100 on
+// they are wins before the time, by the rest.
+func matches(s sample, margins ...int) pairs {
+	p := pairs{lines: map[int]line{}}
+	for i := 0; i+1 < len(margins); i += 2 {
+		l := line{deal: s.deal(), Pair: i / 2}
+		for j, m := range margins[i : i+2] {
+			l.Matches[j] = result{Won: max(-1, min(1, m)), Points: [2]int{m % 100, 0}, Decisive: m >= 100, Answers: 10}
+		}
+		p.lines[l.Pair] = l
+	}
+	return p
+}
+
+// many repeats margins.
+func many(n int, margins ...int) []int {
+	var out []int
+	for range n {
+		out = append(out, margins...)
+	}
+	return out
+}
+
+// TestBidThatEvens: who won before the time has won at any bid; the rest by the margin.
+func TestBidThatEvens(t *testing.T) {
+	tb := toyTable(t, 0)
+	s := tb.own(tb.cheap, tb.game, "", "")
+	for _, c := range []struct {
+		margins []int
+		want    string
+	}{
+		{many(10, 1, 1, 3, -3), "1 for Blue"},
+		{many(10, -2, -2, 5, -9), "2 for Red"},
+		{many(10, 4, -4), "none (2 for Red to 2 for Blue)"},
+		{many(10, 101, 101, 101, 1), "more than 2 for Blue"},
+	} {
+		k := kept{s.name: matches(s, c.margins...)}
+		b, ok := tb.bid(k.sum(s.name))
+		p := page{table: tb}
+		if got := p.even(b); !ok || got != c.want {
+			t.Errorf("%v: %s, want %s", c.margins, got, c.want)
+		}
+	}
+}
+
+// TestSaidOnlyWhereTheBestAgree: and only of whole samples.
+func TestSaidOnlyWhereTheBestAgree(t *testing.T) {
+	tb := toyTable(t, 20, player("captain", 1), player("colonel", 1))
+	red, blue, even := many(10, 5, 5, 5, -1), many(10, -5, -5, -5, 1), many(10, 3, -3, -3, 3)
+	for _, c := range []struct {
+		captain, colonel []int
+		want             string
+	}{
+		{red, red, "- by wins the game favours Red;\n- by margin the game favours Red;"},
+		{blue, blue, "- by wins the game favours Blue;\n- by margin the game favours Blue;"},
+		{red, blue, "- by wins nothing: captain favours Red, colonel favours Blue;\n- by margin nothing:"},
+		{red, even, "- by wins nothing: captain favours Red, colonel shows no lean;"},
+		{even, even, "- by wins neither side is favoured "},
+		{red, red[:10], "Nothing yet: something is said only where captain and colonel agree, once all their pairs are played; colonel has 5 of 20 pairs."},
+	} {
+		captain, colonel := tb.own(tb.roster[1], tb.game, "", ""), tb.own(tb.roster[2], tb.game, "", "")
+		k := kept{captain.name: matches(captain, c.captain...), colonel.name: matches(colonel, c.colonel...)}
+		if got := tb.text(tb.plan(k), k); !strings.Contains(got, c.want) {
+			t.Errorf("want %s\ngot %s", c.want, got)
+		}
+	}
+}
+
+// TestBidsAreTriedOnceMatchesAreWhole: not before.
+func TestBidsAreTriedOnceMatchesAreWhole(t *testing.T) {
+	tb := toyTable(t, 20)
+	s := tb.own(tb.cheap, tb.game, "", "")
+	margins := many(10, 1, 1, 3, -3)
+	for n, want := range map[int]bool{38: false, 40: true} {
+		k := kept{s.name: matches(s, margins[:n]...)}
+		got := strings.Contains(strings.Join(names(tb.plan(k)), ","), "recruit bid=blue-1")
+		if got != want {
+			t.Errorf("after %d matches the bid is in the plan: %v", n, got)
+		}
+	}
+}
+
+// TestShareIsWilsons: by figures that are published for 81 of 263, and at the end of the scale.
+func TestShareIsWilsons(t *testing.T) {
+	for _, c := range []struct {
+		some, n   int
+		low, high float64
+	}{{81, 263, 0.2553, 0.3662}, {0, 20, 0, 0.1611}, {20, 20, 0.8389, 1}} {
+		i := share(c.some, c.n)
+		if math.Abs(i.low-c.low) > 5e-5 || math.Abs(i.high-c.high) > 5e-5 {
+			t.Errorf("%d of %d: %v", c.some, c.n, i)
+		}
+	}
+}
+
+// TestVariantsOfCelles: each opens, is another data set than all others, and changes what its name says.
+func TestVariantsOfCelles(t *testing.T) {
+	entry := games.Celles()
+	tb, err := set(entry, "", cellesVariants, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashes := map[string]string{tb.game.Info().Data: "the data set itself"}
+	for _, o := range tb.others {
+		hash := o.game.Info().Data
+		if was, ok := hashes[hash]; ok {
+			t.Errorf("%s is the same as %s", o.name, was)
+		}
+		hashes[hash] = o.name
+	}
+	changed := func(name string) match.Data {
+		for _, v := range cellesVariants {
+			if v.name == name {
+				d, err := match.LoadData(entry.Files())
+				if err != nil || v.change(d) != nil {
+					t.Fatal(err)
+				}
+				return d
+			}
+		}
+		t.Fatalf("no variant %q", name)
+		return nil
+	}
+	for name, want := range map[string][2]string{
+		"german strengths -1":            {"units.csv", "\n2pz-a,2pz,german,armor,2nd Panzer armour A,2,10,7,9,5,4,5,3,2,1,"},
+		"allied strengths +1":            {"units.csv", "\n84-1,84,us,infantry,84th Infantry battalion 1,1,6,8,3,3,5,,,,,"},
+		"allied movement -1":             {"units.csv", "\n3arm,3arm,us,armor,3rd Armored detachment,1,3,4,0,3,4,,,,,"},
+		"german arrivals a turn later":   {"setup.csv", "\nlehr-a,T2,2216,,"},
+		"german arrivals a turn earlier": {"setup.csv", "\nlehr-a,T1,2216,,"},
+		"allied arrivals a turn later":   {"setup.csv", "\n2arm-1,T2,1300 1500 1900,,"},
+	} {
+		if text := changed(name)[want[0]]; !strings.Contains(text, want[1]) {
+			t.Errorf("%s: no %q", name, want[1])
+		}
+	}
+	for name, want := range map[string][2]int{"no secondary roads but the bridges over the Meuse": {2, 70}, "highways as secondary roads": {355, 0}} {
+		text := changed(name)["hexsides.csv"]
+		if got := [2]int{strings.Count(text, ",road,"), strings.Count(text, ",highway,")}; got != want {
+			t.Errorf("%s: %d roads and highways, want %d", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package balance
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/play/strength"
+)
+
+// z is how many standard errors make an interval of 95 %.
+const z = 1.96
+
+// interval is a figure with its interval of 95 %.
+type interval struct{ mean, low, high float64 }
+
+// around is the interval by a standard error; without one, as of a single pair, it is infinite.
+func around(mean, se float64) interval { return interval{mean, mean - z*se, mean + z*se} }
+
+// share is that of some among n, by Wilson's score interval, which also holds near 0 and 1.
+func share(some, n int) interval {
+	if n == 0 {
+		return interval{0, 0, 1}
+	}
+	p, m := float64(some)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
+	return interval{p, middle - half, middle + half}
+}
+
+// leans is 1 where all of the interval is above a value, -1 where all is below, else 0.
+func (i interval) leans(from float64) int {
+	switch {
+	case i.low > from:
+		return 1
+	case i.high < from:
+		return -1
+	}
+	return 0
+}
+
+// sum adds up a sample, as the first seat of the game sees it.
+type sum struct {
+	pairs    int
+	strength strength.Sum // of the first seat, or of the first player where two meet
+	decisive int          // matches that the first seat won before their time
+	decided  int          // matches that anybody won before their time
+	checked  int          // pairs
+	answers  int          // in those
+	most     [2]int       // nodes for one answer, by player
+	faults   []string
+	matches  []result
+}
+
+// sum adds up what is kept of a sample, in the order of its pairs.
+func (k kept) sum(name string) sum {
+	var out sum
+	for _, n := range slices.Sorted(maps.Keys(k[name].lines)) {
+		out.add(k[name].lines[n])
+	}
+	return out
+}
+
+func (s *sum) add(l line) {
+	if l.Fault != "" {
+		s.faults = append(s.faults, l.Fault)
+		return
+	}
+	s.pairs++
+	if l.Checked {
+		s.checked++
+	}
+	var p strength.Pair
+	for i, m := range l.Matches {
+		p[i] = strength.Result{Won: m.Won, Margin: m.margin()}
+		if i == 1 && l.Players[0] != l.Players[1] {
+			p[i] = strength.Result{Won: -m.Won, Margin: -m.margin()} // they have changed sides
+		}
+		if m.Decisive {
+			s.decided++
+			if m.Won > 0 {
+				s.decisive++
+			}
+		}
+		if l.Checked {
+			s.answers += m.Answers
+		}
+		for who, nodes := range m.Most {
+			s.most[who] = max(s.most[who], nodes)
+		}
+		s.matches = append(s.matches, m)
+	}
+	s.strength.Add(p)
+}
+
+// margin is how far the first seat is ahead.
+func (r result) margin() int { return r.Points[0] - r.Points[1] }
+
+// faults counts what went wrong, and pairs of which two lines say different things.
+func (k kept) faults() int {
+	n := 0
+	for name, p := range k {
+		n += p.differ + len(k.sum(name).faults)
+	}
+	return n
+}
+
+// wins is the share of matches that the first seat, or player, has won.
+func (s sum) wins() interval {
+	won, lost, drawn := s.strength.Results()
+	return share(won, won+lost+drawn)
+}
+
+// score counts a draw as half a match won.
+func (s sum) score() interval { return around(s.strength.Score()) }
+
+// margin is the mean margin of a match.
+func (s sum) margin() interval { return around(s.strength.Margin()) }
+
+// more is how much more the first seat has than in another sample of the same matches: their mean
+// margins, and their scores. Pairs that are in both count.
+func (k kept) more(name, than string) (margin, score interval, pairs int) {
+	var margins, scores strength.Sum
+	for _, n := range slices.Sorted(maps.Keys(k[name].lines)) {
+		l := k[name].lines[n]
+		was, ok := k[than].lines[n]
+		if !ok || l.Fault != "" || was.Fault != "" {
+			continue
+		}
+		var m, s strength.Pair
+		for i := range l.Matches {
+			m[i].Margin = l.Matches[i].margin() - was.Matches[i].margin()
+			s[i].Margin = l.Matches[i].Won - was.Matches[i].Won
+		}
+		margins.Add(m)
+		scores.Add(s)
+	}
+	half, se := scores.Margin()
+	return around(margins.Margin()), around(half/2, se/2), margins.Pairs
+}
+
+// bid is how many VP even matches.
+type bid struct {
+	option    string // the id of the option
+	seats     [2]engine.Seat
+	even      int // for the second seat; negative: for the first
+	low, high int // bids at which the score's interval has a half in it
+	most      int // that can be given
+	enough    bool
+}
+
+// bid says which bid would have evened matches, had they been played the same with it: at which
+// the score is nearest to a half. Who has won before the time has won at any bid.
+func (t *table) bid(s sum) (bid, bool) {
+	info := t.game.Info()
+	out := bid{seats: [2]engine.Seat(info.Seats), low: math.MaxInt, high: math.MinInt}
+	for _, o := range info.Options {
+		if !o.Bid {
+			continue
+		}
+		out.option = o.ID
+		for _, v := range o.Values {
+			_, vp := engine.ReadBid(v)
+			out.most = max(out.most, vp)
+		}
+	}
+	if out.most == 0 || s.pairs == 0 {
+		return bid{}, false
+	}
+	nearest := math.Inf(1)
+	sign := [2]bool{}
+	for vp := -out.most; vp <= out.most; vp++ {
+		i := s.given(vp)
+		sign[0], sign[1] = sign[0] || i.mean >= 0.5, sign[1] || i.mean <= 0.5
+		if i.leans(0.5) == 0 {
+			out.low, out.high = min(out.low, vp), max(out.high, vp)
+		}
+		off := math.Abs(i.mean - 0.5)
+		if off < nearest-1e-9 || off < nearest+1e-9 && abs(vp) < abs(out.even) {
+			nearest, out.even = off, vp
+		}
+	}
+	out.enough = sign[0] && sign[1]
+	return out, true
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// given is the score of the first seat had the second been given some VP.
+func (s sum) given(vp int) interval {
+	var all strength.Sum
+	for i := 0; i+1 < len(s.matches); i += 2 {
+		var p strength.Pair
+		for j, m := range s.matches[i : i+2] {
+			p[j].Won = m.Won
+			if ahead := m.margin() - vp; !m.Decisive {
+				p[j].Won = max(-1, min(1, ahead))
+			}
+		}
+		all.Add(p)
+	}
+	return around(all.Score())
+}
+
+// value is a bid as the option has it.
+func (b bid) value(vp int) string {
+	if vp < 0 {
+		return engine.BidValue(b.seats[0], -vp)
+	}
+	return engine.BidValue(b.seats[1], vp)
+}
