@@ -50,6 +50,15 @@ func (w *Window) Position() engine.Position { return engine.Suppose[*State](w.ru
 // Points is what a side would have if the match ended now (16).
 func (w *Window) Points(sd scenario.Side) int { return w.rules.points(&w.s)[sd] }
 
+// Scored is the German points by the Meuse so far, without a bid (16).
+func (w *Window) Scored() int { return int(w.s.VP) }
+
+// Given is the points that a bid gave a side.
+func (w *Window) Given(sd scenario.Side) int { return int(w.s.Given[sd]) }
+
+// Actions is how many actions a side has left in this turn (7).
+func (w *Window) Actions(sd scenario.Side) int { return int(w.s.Left[sd]) }
+
 // Data is the data set.
 func (w *Window) Data() *scenario.Data { return w.rules.d }
 

@@ -116,7 +116,7 @@ func (o onward) try(q *play.Question, w *celles.Window, list [][]string, t trial
 	for i := 1; i < len(list); i++ {
 		left = append(left, i)
 	}
-	p := &played{onward: o, q: q, w: w, ahead: t.ahead, known: map[celles.Window][]string{}}
+	p := &played{onward: o, q: q, w: w, ahead: t.ahead, known: map[celles.Window][]string{}, leaf: o.verdict}
 	seed, floor := q.Rand().Uint64(), max(0, q.Left()-t.nodes)
 	ahead := make([][]float64, len(list)) // by answer and run: how much better than the first it was
 	run, dearest := 0, 0
@@ -168,7 +168,8 @@ type played struct {
 	q     *play.Question
 	w     *celles.Window
 	ahead int
-	known map[celles.Window][]string // what sergeants have answered in a position
+	known map[celles.Window][]string                  // what sergeants have answered in a position
+	leaf  func(*celles.Window, scenario.Side) float64 // what a position is worth to a side
 }
 
 // on is what the position is worth to the seat that is asked, once it has answered and that was played on.
@@ -199,7 +200,7 @@ func (p *played) on(path []string, seed uint64) (float64, error) {
 		}
 	}
 	end := engine.WindowOf(pos, engine.Viewer(p.q.Seat())).(*celles.Window)
-	return p.verdict(end, seatSide(p.q)), nil
+	return p.leaf(end, seatSide(p.q)), nil
 }
 
 // next is what comes next: a roll, or what a sergeant answers, which is looked up where it was asked before.
@@ -212,12 +213,7 @@ func (p *played) next(pos engine.Position, prompt engine.Prompt, seed uint64, st
 		p.spend(knownNodes)
 		return path, nil
 	}
-	asked, err := play.At("", prompt.Seat).Ask(pos, prompt.ID)
-	if err != nil {
-		return nil, err
-	}
-	thinker := play.Player{About: play.About{Name: "sergeant", Nodes: math.MaxInt32}, Think: p.sergeant.answer}
-	a, err := thinker.Answer(asked)
+	a, err := p.react(pos, prompt)
 	p.spend(newNodes + a.Nodes)
 	p.known[*w] = a.Path
 	return a.Path, err

@@ -59,7 +59,7 @@ func (w *weights) named() map[string]*float64 {
 	return all
 }
 
-//go:embed data/weights.csv
+//go:embed data/weights.csv data/worth.csv
 var data embed.FS
 
 var columns = map[string][]string{"weights.csv": {"term", "weight", "what"}}

@@ -1,0 +1,341 @@
+package think
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/celles"
+	"referee/engine/celles/scenario"
+	"referee/engine/play/duel"
+)
+
+var (
+	gathered  = flag.String("gather", "", "a file into which TestGather writes what positions of matches are like, and how those ended")
+	gatherBy  = flag.String("gather-by", "sergeant", "who plays them, on both sides")
+	gatherTo  = flag.Int("gather-to", 100, "the match before which it ends")
+	gatherOff = flag.Int("gather-from", 0, "the first match")
+	rewrite   = flag.Bool("rewrite", false, "TestFit writes the file")
+	fitFrom   = flag.String("fit", "", "files of TestGather, with commas between them: TestFit fits data/worth.csv to them")
+)
+
+// every is of how many decisions one is gathered.
+const every = 9
+
+// sample is a position of a match, and how that ended.
+type sample struct {
+	By     string // who played
+	Match  int
+	Turn   int // from 1
+	Facts  row
+	Margin int  // at the end, for the German side
+	Ended  bool // by a German total
+}
+
+// TestGather plays matches and writes what TestFit needs.
+func TestGather(t *testing.T) {
+	if *gathered == "" {
+		t.Skip("-gather names no file")
+	}
+	g, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(*gathered)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := json.NewEncoder(file)
+	by, _ := Players().Find(*gatherBy)
+	for n := *gatherOff; n < *gatherTo; n++ {
+		list, err := gather(duel.Rivals{Game: g, A: by, B: by, Seed: 77}.Match(n, 0), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			s.By, s.Match = by.Name, n
+			if err := out.Encode(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// gather plays a match; n says which of its positions are taken.
+func gather(m duel.Match, n int) ([]sample, error) {
+	s := sergeant{built()}
+	var list []sample
+	decision := n
+	m.Decided = func(d duel.Decision) error {
+		w := windowOn(d.Before)
+		if decision++; decision%every == 0 && d.Prompt.Seat != engine.Chance && !reactions[d.Prompt.Kind] {
+			list = append(list, sample{Turn: w.Turn(), Facts: s.facts(d.Before, w)})
+		}
+		return nil
+	}
+	r, err := m.Play()
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		list[i].Margin, list[i].Ended = duel.Seen(r, scenario.German.Seat()).Margin, r.Decisive
+	}
+	return list, nil
+}
+
+// read reads samples.
+func readSamples(t *testing.T, names string) (list []sample) {
+	for _, name := range strings.Split(names, ",") {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(f)
+		for lines.Scan() {
+			var s sample
+			if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, s)
+		}
+		f.Close()
+	}
+	return list
+}
+
+// held reports whether a match is held back: what is fitted is tried on those.
+func (s *sample) held() bool { return s.Match%5 == 0 }
+
+// TestFit fits data/worth.csv to matches, and says how well it holds in those that were held back.
+func TestFit(t *testing.T) {
+	if *fitFrom == "" {
+		t.Skip("-fit names no file")
+	}
+	all := readSamples(t, *fitFrom)
+	k := fit(all)
+	if *rewrite {
+		if err := os.WriteFile("data/worth.csv", []byte(k.text()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, by := range []string{"sergeant", "captain"} {
+		var held []sample
+		for _, s := range all {
+			if s.held() && s.By == by {
+				held = append(held, s)
+			}
+		}
+		if len(held) > 0 {
+			t.Logf("%s\n%s", by, k.reliability(held))
+		}
+	}
+}
+
+// fit is what fits the matches best that are not held back.
+func fit(all []sample) *worth {
+	var of [fitted][]sample
+	var ended []float64
+	for _, s := range all {
+		if s.held() {
+			continue
+		}
+		of[s.Turn-1] = append(of[s.Turn-1], s)
+		if s.Ended {
+			ended = append(ended, float64(s.Margin))
+		}
+	}
+	k := new(worth)
+	k.ended, _ = spread(ended)
+	for t, list := range of {
+		var left equations
+		for _, s := range list {
+			if !s.Ended {
+				left.add(s.Facts[:], 1, float64(s.Margin))
+			}
+		}
+		copy(k.margin[t][:], left.solve())
+		copy(k.decisive[t][:], logit(list, func(s *sample) ([]float64, float64) { return s.Facts[:], share(s.Ended) }))
+		win := logit(list, func(s *sample) ([]float64, float64) {
+			return []float64{1, k.expected(s)}, half(s.Margin)
+		})
+		k.win[t] = [2]float64(win)
+	}
+	return k
+}
+
+func share(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// half is what a margin counts: 1 for a win, a half for a draw.
+func half(margin int) float64 {
+	switch {
+	case margin > 0:
+		return 1
+	case margin < 0:
+		return 0
+	}
+	return 0.5
+}
+
+// expected is the margin that a sample lets expect, and chance the chance to win.
+func (k *worth) expected(s *sample) float64 { return k.value(s.Turn-1, s.Facts, 0, 0) }
+func (k *worth) chance(s *sample) float64   { return k.wins(s.Turn-1, k.expected(s)) }
+
+// equations are those of a ridge regression.
+type equations struct {
+	a [][]float64
+	b []float64
+}
+
+// ridge keeps the weight of a fact small that is nearly always the same.
+const ridge = 1
+
+func (e *equations) add(x []float64, weight, y float64) {
+	if e.a == nil {
+		e.b = make([]float64, len(x))
+		for range x {
+			e.a = append(e.a, make([]float64, len(x)))
+		}
+	}
+	for i := range x {
+		for j := range x {
+			e.a[i][j] += weight * x[i] * x[j]
+		}
+		e.b[i] += weight * x[i] * y
+	}
+}
+
+// solve is the solution, by elimination: the matrix is positive definite.
+func (e *equations) solve() []float64 {
+	n := len(e.b)
+	for i := range n {
+		e.a[i][i] += ridge
+	}
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			f := e.a[j][i] / e.a[i][i]
+			for k := i; k < n; k++ {
+				e.a[j][k] -= f * e.a[i][k]
+			}
+			e.b[j] -= f * e.b[i]
+		}
+	}
+	x := make([]float64, n)
+	for i := n - 1; i >= 0; i-- {
+		x[i] = e.b[i]
+		for k := i + 1; k < n; k++ {
+			x[i] -= e.a[i][k] * x[k]
+		}
+		x[i] /= e.a[i][i]
+	}
+	return x
+}
+
+// logit fits a logistic regression by Newton's steps.
+func logit(list []sample, of func(*sample) (x []float64, y float64)) (w []float64) {
+	for range 30 {
+		var e equations
+		for i := range list {
+			x, y := of(&list[i])
+			if w == nil {
+				w = make([]float64, len(x))
+			}
+			z := 0.0
+			for i := range x {
+				z += w[i] * x[i]
+			}
+			z = max(-30, min(30, z))
+			p := logistic(z)
+			v := max(1e-6, p*(1-p))
+			e.add(x, v, z+(y-p)/v)
+		}
+		w = e.solve()
+	}
+	return w
+}
+
+// text is the file that says it.
+func (k *worth) text() string {
+	var b strings.Builder
+	b.WriteString("# what the facts of a position say of how the match ends. Written by TestFit; docs/computer-player.md\n")
+	b.WriteString("# margin, decisive: what each fact weighs; ended: the margin; win: the odds at a margin of 0 (one), for each VP (rest)\n")
+	fmt.Fprintf(&b, "says,turn,%s\n", strings.Join(factIDs[:], ","))
+	line := func(what, t int, r row) {
+		fmt.Fprintf(&b, "%s,%d", says[what], t+1)
+		for _, x := range r {
+			fmt.Fprintf(&b, ",%.4g", x)
+		}
+		b.WriteString("\n")
+	}
+	for t := range fitted {
+		line(sayMargin, t, k.margin[t])
+	}
+	for t := range fitted {
+		line(sayDecisive, t, k.decisive[t])
+	}
+	line(sayEnded, 0, row{factOne: k.ended})
+	for t := range fitted {
+		line(sayWin, t, row{factOne: k.win[t][0], factRest: k.win[t][1]})
+	}
+	return b.String()
+}
+
+// reliability is a table of the chances that were told and what came of them.
+func (k *worth) reliability(held []sample) string {
+	var b strings.Builder
+	var n, told, came [10]float64
+	var brier, all, square, spreadOf, mean float64
+	for i := range held {
+		s := &held[i]
+		p, y := k.chance(s), half(s.Margin)
+		d := min(9, int(10*p))
+		n[d]++
+		told[d] += p
+		came[d] += y
+		brier += (p - y) * (p - y)
+		all += y
+		mean += float64(s.Margin)
+		square += math.Pow(float64(s.Margin)-k.expected(s), 2)
+	}
+	total := float64(len(held))
+	for i := range held {
+		spreadOf += math.Pow(float64(held[i].Margin)-mean/total, 2)
+	}
+	b.WriteString("| told | positions | mean of what was told | German wins |\n|---|---|---|---|\n")
+	for d := range n {
+		if n[d] > 0 {
+			fmt.Fprintf(&b, "| %d–%d %% | %.0f | %.1f %% | %.1f %% |\n", 10*d, 10*d+10, n[d], 100*told[d]/n[d], 100*came[d]/n[d])
+		}
+	}
+	base := all / total
+	fmt.Fprintf(&b, "Brier %.3f (without looking %.3f); margin off by %.1f VP (without looking %.1f); positions %d", brier/total, base*(1-base), math.Sqrt(square/total), math.Sqrt(spreadOf/total), len(held))
+	for t := range fitted {
+		var m, br, sq, dv, avg float64
+		for i := range held {
+			if s := &held[i]; s.Turn == t+1 {
+				m++
+				br += math.Pow(k.chance(s)-half(s.Margin), 2)
+				sq += math.Pow(float64(s.Margin)-k.expected(s), 2)
+				avg += float64(s.Margin)
+				dv += float64(s.Margin) - k.expected(s)
+			}
+		}
+		if m > 0 {
+			fmt.Fprintf(&b, "\nturn %d: Brier %.3f, margin off by %.1f, on an average %+.1f, %.0f positions", t+1, br/m, math.Sqrt(sq/m), dv/m, m)
+		}
+	}
+	return b.String()
+}
