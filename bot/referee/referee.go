@@ -73,6 +73,8 @@ type Game struct {
 	Open  func(data fs.FS, law int) (engine.Game, error)
 	// Players are the programs that can take a seat, from the weakest to the strongest.
 	Players play.Roster
+	// Judge says what its positions are worth; nil: nobody does.
+	Judge *play.Judge
 }
 
 // Painter draws a view over its board. overlay may be nil; say puts messages

@@ -23,6 +23,7 @@ func Celles() Module {
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
 		Players:  think.Players(),
+		Judge:    think.Judge(),
 	}
 }
 

@@ -39,6 +39,8 @@ type Module struct {
 	// Players are the programs that play the game, beside the recruit that every game has,
 	// from the weakest to the strongest.
 	Players play.Roster
+	// Judge says what positions of the game are worth; nil: nobody does.
+	Judge *play.Judge
 }
 
 // Roster is who can sit at a seat of the game, from the weakest to the strongest: the first
@@ -153,7 +155,7 @@ func (l List) Referee(meant string, dirs map[string]string) ([]referee.Game, err
 		if err != nil {
 			return nil, err
 		}
-		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster()}
+		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster(), Judge: g.Judge}
 	}
 	return list, nil
 }
