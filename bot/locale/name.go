@@ -137,3 +137,17 @@ func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 
 // quoted are the arguments that repeat what was typed, or name what can be typed.
 var quoted = []string{"word", "query", "path", "order", "finish", "clause", "arg", "example"}
+
+// Program is the name of a program that plays: "Captain". One that the catalogues do not
+// name is called as in the record.
+func (w *Words) Program(lang, name string) string {
+	if key := "referee.program." + name; w.Has(Languages[0], key) {
+		return w.Say(lang, engine.Say(key))
+	}
+	return name
+}
+
+// Computer is a program among people: "Captain (computer)".
+func (w *Words) Computer(lang, name string) string {
+	return w.Say(lang, engine.Say("referee.computer", engine.Text("name", w.Program(lang, name))))
+}

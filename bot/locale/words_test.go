@@ -320,3 +320,18 @@ func TestARefusalQuotesWhatWasTyped(t *testing.T) {
 		t.Error("the message itself is changed")
 	}
 }
+
+func TestPrograms(t *testing.T) {
+	w, err := locale.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "Captain (computer)", "fr": "Capitaine (ordinateur)", "es": "Capitán (ordenador)"} {
+		if got := w.Computer(lang, "captain"); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+	if got := w.Computer("en", "hal"); got != "hal (computer)" {
+		t.Errorf("one that the catalogues do not name is called %q", got)
+	}
+}

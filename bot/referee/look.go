@@ -63,6 +63,8 @@ type Sitting struct {
 	Account, Name string
 	// Phrase is what they added to the dice; the record has its hash.
 	Phrase string
+	// Program is the name of the program that sits there; "": a person does.
+	Program string
 }
 
 // Seats lists the seats of an account.
@@ -146,7 +148,8 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 			continue
 		}
 		p, _ := s.person(player)
-		l.Sitting = append(l.Sitting, Sitting{Seat: seat, Player: player, Account: p.Account, Name: p.Name, Phrase: p.Phrase})
+		program, _ := m.Program(seat)
+		l.Sitting = append(l.Sitting, Sitting{Seat: seat, Player: player, Account: p.Account, Name: p.Name, Phrase: p.Phrase, Program: program.Name})
 	}
 	l.Offer, l.Offerer = m.Offered()
 	l.OfferedBy = offeredBy(m)
