@@ -16,7 +16,7 @@ import (
 // ErrPause, ErrAgree and authority.ErrFixed.
 func maySet(m *match.Match, settings map[string]string) error {
 	for name := range settings {
-		own := name == schedule.SettingClock || name == schedule.SettingPause || Reserved(name)
+		own := name == schedule.SettingClock || name == schedule.SettingPause || name == SettingHints || Reserved(name)
 		switch {
 		case own && (m.Started() || name != schedule.SettingClock):
 			return ErrAgree
@@ -137,6 +137,9 @@ func setTold(d *match.Decision, a match.ActSet) engine.Msg {
 	if v, ok := schedule.VacationIn(d); ok {
 		return engine.Say("referee.told.vacation", engine.Noun("seat", string(d.Seat)),
 			engine.Text("first", v.First.Format(time.DateOnly)), engine.Text("last", v.Last.Format(time.DateOnly)))
+	}
+	if _, ok := a.Settings[SettingHints]; ok {
+		return engine.Say("referee.told.hints")
 	}
 	return engine.Say("referee.told.set")
 }

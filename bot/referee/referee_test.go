@@ -40,6 +40,8 @@ type bench struct {
 	dice  match.Roller
 	game  referee.Game
 	now   func() time.Time // nil: the clock stands still
+	// observer hears of what is decided; nil: nobody does.
+	observer referee.Observer
 }
 
 func newBench(t *testing.T) *bench {
@@ -67,7 +69,7 @@ func (b *bench) start() {
 	}
 	b.work(referee.Config{
 		Games: []referee.Game{b.game}, Store: s, Dice: b.dice, Faults: b.t.TempDir(),
-		Now: now, Log: slog.New(slog.DiscardHandler),
+		Now: now, Log: slog.New(slog.DiscardHandler), Observer: b.observer,
 	})
 }
 

@@ -160,6 +160,9 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.ActOpen:
 		return engine.Say("referee.told.open", engine.Text("match", string(a.Opening.Match)), engine.Text("game", a.Opening.Game))
 	case match.ActJoin:
+		if a.Program != nil {
+			return engine.Say("referee.told.join-program", seat, engine.Noun("program", a.Program.Name), engine.Num("n", a.Program.Version))
+		}
 		return engine.Say("referee.told.join", seat)
 	case match.ActLeave:
 		if d.Author == match.Referee {
@@ -178,6 +181,8 @@ func administrative(d *match.Decision) engine.Msg {
 		return engine.Say("referee.told.stand", seat, engine.Num("n", d.Seq))
 	case match.ActRevoke:
 		return engine.Say("referee.told.revoke", seat, engine.Num("n", a.To))
+	case match.ActHint:
+		return engine.Say("referee.told.hint", seat, engine.Noun("program", a.Program.Name))
 	case match.ActRewind:
 		if a.Offer == match.TakeBack {
 			return engine.Say("referee.told.gone-back", engine.Num("n", a.To))

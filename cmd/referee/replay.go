@@ -24,7 +24,9 @@ func newReplay() *cobra.Command {
 		Use:   "replay FILE… | --all",
 		Short: "judge matches again, and say where the answers differ",
 		Long: "Folds the record of each file, judges every decision anew under the match's own law and\n" +
-			"data, and lists what differs. Exit code 1 where anything does, or a file is damaged.\n\n" +
+			"data, asks programs again for what they have answered, which needs no key, and lists what differs.\n" +
+			"Answers of a version of a program that this one has not stand as they are: it says so. Exit code 1\n" +
+			"where anything differs, or a file is damaged.\n\n" +
 			"With --all it judges the matches under way in the store instead, with --over those that are\n" +
 			"finished as well: say it with a new version before it takes the place of the old one. It reads a\n" +
 			"copy, also beside a running referee, and changes nothing.",
@@ -76,6 +78,11 @@ func rejudged(out io.Writer, name string, g engine.Game, entries []*match.Entry)
 	if err != nil {
 		return len(found), err
 	}
+	asked, others, err := askPrograms(g, entries)
+	if err != nil {
+		return len(found), err
+	}
+	found = append(found, others...)
 	for _, d := range found {
 		fmt.Fprintf(out, "%s: decision %d: %s\nbefore it:\n%s\n", name, d.Seq, d.What, d.Text)
 	}
@@ -84,7 +91,36 @@ func rejudged(out io.Writer, name string, g engine.Game, entries []*match.Entry)
 		len(found)); err != nil {
 		return len(found), fmt.Errorf("write result: %w", err)
 	}
+	if err := tellAsked(out, name, asked); err != nil {
+		return len(found), fmt.Errorf("write result: %w", err)
+	}
 	return len(found), nil
+}
+
+// askPrograms asks the programs of a record again for what they have answered.
+func askPrograms(g engine.Game, entries []*match.Entry) (match.AskedAgain, []match.Divergence, error) {
+	of, err := known.Find(g.Info().Game)
+	if err != nil {
+		return match.AskedAgain{}, nil, err
+	}
+	return match.AskAgain(g, entries, of.Roster())
+}
+
+// tellAsked says how many answers of programs were asked for again, and which programs are not
+// there to be asked.
+func tellAsked(out io.Writer, name string, asked match.AskedAgain) error {
+	if asked.Answers == 0 {
+		return nil
+	}
+	if _, err := fmt.Fprintf(out, "%s: answers of programs: %d, asked for again: %d\n", name, asked.Answers, asked.Asked); err != nil {
+		return err
+	}
+	for _, gone := range asked.Gone {
+		if _, err := fmt.Fprintf(out, "%s: not asked again, as this program has another version of it: %s\n", name, gone); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // replayStore judges the matches of a copy of the store again.

@@ -90,6 +90,9 @@ type ActStand struct {
 // ActRevoke takes back the standing order of the seat that decision To left.
 type ActRevoke struct{ To int }
 
+// ActHint tells the seat what a program would answer to its questions.
+type ActHint struct{ Program *play.About }
+
 // ActExpire says that the time of the seat is up. Expired is nil only in a line that no
 // referee wrote.
 type ActExpire struct{ *Expired }
@@ -152,6 +155,9 @@ func (ActStand) Kind() Kind { return KindStand }
 
 // Kind is KindRevoke.
 func (ActRevoke) Kind() Kind { return KindRevoke }
+
+// Kind is KindHint.
+func (ActHint) Kind() Kind { return KindHint }
 
 // Kind is KindExpire.
 func (ActExpire) Kind() Kind { return KindExpire }

@@ -35,6 +35,7 @@ const (
 	KindSet     Kind = "set"     // settings are chosen
 	KindStand   Kind = "stand"   // the seat leaves a standing order, sealed
 	KindRevoke  Kind = "revoke"  // the seat takes a standing order back
+	KindHint    Kind = "hint"    // the seat is told what a program would answer
 )
 
 // Decision is the unit of the record: who did something, when, and what: the events

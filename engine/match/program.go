@@ -54,9 +54,25 @@ func (m *Match) Question(id engine.PromptID) (play.Question, error) {
 	return place.Ask(m.pos, id)
 }
 
+// Hint records that by.Player is told what a program, by.Program, would answer to the questions
+// of their seat. It returns engine.ErrSeat where it has none, ErrPlayer and ErrWaiting.
+func (m *Match) Hint(by By, seat engine.Seat) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	if err := m.record.holds(by.Player, seat); err != nil {
+		return nil, err
+	}
+	if !m.asks(seat) {
+		return nil, engine.ErrSeat
+	}
+	return m.append(by, Decision{Seat: seat, Act: ActHint{Program: by.Program}}, m.pos, nil)
+}
+
 // AskedAgain says how many answers of programs were asked for again.
 type AskedAgain struct {
 	Answers int // of programs, in all
+	Asked   int // of these, asked for again
 	// Gone are the programs that are not there any more, or not yet, each once: their
 	// answers stand as they were recorded.
 	Gone []play.About
@@ -90,6 +106,7 @@ func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAga
 			}
 			return nil
 		}
+		out.Asked++
 		what, err := was.askAgain(player, d)
 		if what != "" {
 			found = append(found, Divergence{Seq: d.Seq, What: what, Text: was.pos.String()})

@@ -62,14 +62,14 @@ func TestProgramsAreAskedAgain(t *testing.T) {
 			t.Fatalf("seed %d: judged again: %v %+v", seed, err, found)
 		}
 		asked, found, err := match.AskAgain(toy.Strict(), m.Log(), play.Roster{recruit})
-		if err != nil || len(found) > 0 || len(asked.Gone) > 0 || asked.Answers == 0 {
+		if err != nil || len(found) > 0 || len(asked.Gone) > 0 || asked.Answers == 0 || asked.Asked != asked.Answers {
 			t.Fatalf("seed %d: asked again: %+v %+v %v", seed, asked, found, err)
 		}
 
 		newer := recruit
 		newer.Version++
 		none, found, err := match.AskAgain(toy.Strict(), m.Log(), play.Roster{newer})
-		if err != nil || len(found) > 0 || none.Answers != asked.Answers || !slices.Equal(none.Gone, []play.About{recruit.About}) {
+		if err != nil || len(found) > 0 || none.Answers != asked.Answers || none.Asked > 0 || !slices.Equal(none.Gone, []play.About{recruit.About}) {
 			t.Fatalf("seed %d: another version: %+v %+v %v", seed, none, found, err)
 		}
 

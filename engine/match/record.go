@@ -115,6 +115,11 @@ func (r record) conducted(d *Decision) (record, error) {
 		return r.stood(d)
 	case ActRevoke:
 		return r.revoked(d, a)
+	case ActHint:
+		if a.Program == nil || d.Author == Referee {
+			return r, errors.New("match: a hint is of a program, for a player")
+		}
+		return r, r.holds(d.Author, d.Seat)
 	case ActResign, ActOffer, ActAccept, ActDecline:
 		return r.agreed(d)
 	case ActExpire:

@@ -75,7 +75,7 @@ type restored struct {
 // that moves the position or gives a result. Seats may be left and taken, settings
 // chosen, and the referee may end the match without a result.
 var halts = []Kind{
-	KindAnswer, KindResign, KindOffer, KindAccept, KindDecline, KindStand, KindRevoke, KindExpire, KindAppeal, KindRuling,
+	KindAnswer, KindResign, KindOffer, KindAccept, KindDecline, KindStand, KindRevoke, KindHint, KindExpire, KindAppeal, KindRuling,
 }
 
 // halted checks that a match which was put back waits, whoever acts. A rewind may

@@ -36,7 +36,7 @@ type wire struct {
 // acts are all that is known, by where their fields stand in a line.
 var acts = chain.NewActs[wire, Kind, Act](
 	ActOpen{}, ActJoin{}, ActLeave{}, ActAnswer{}, ActRewind{}, ActResign{}, ActOffer{}, ActAccept{},
-	ActDecline{}, ActAbandon{}, ActSet{}, ActStand{}, ActRevoke{}, ActExpire{}, ActAppeal{}, ActRuling{},
+	ActDecline{}, ActAbandon{}, ActSet{}, ActStand{}, ActRevoke{}, ActHint{}, ActExpire{}, ActAppeal{}, ActRuling{},
 	ActRestore{}, ActGoOn{},
 )
 

@@ -1,0 +1,67 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+	"referee/engine/play"
+	"referee/engine/refusal"
+)
+
+// SettingHints is the setting, of the record too, by which players agree that they may ask for
+// hints in a match that counts: "on".
+const SettingHints = "hints"
+
+// ErrHints says that a match counts, and its players have not agreed to hints.
+var ErrHints = refusal.New("referee.refuse.hints", "referee: the match counts, and its players have not agreed to hints")
+
+// Hint is what a program would answer to the first question of a seat.
+type Hint struct {
+	Program play.About
+	Prompt  engine.PromptID
+	Path    []string      // the whole answer
+	Why     engine.Answer // its reasons: lines, and what to draw beside them
+}
+
+// Hint tells the holder of a seat what the usual program of the game would answer there, as far
+// as the seat may see. That they asked is recorded, for everybody to read. It returns ErrHints where the
+// match counts and its players have not agreed, ErrNoProgram, engine.ErrSeat where the seat is asked
+// nothing, and match.ErrPlayer.
+func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
+	reply, err = r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if m.Setting(SettingOwner) != "" && m.Setting(SettingHints) != "on" {
+			return nil, ErrHints
+		}
+		t, err := r.thinkerOf(m)
+		if err != nil {
+			return nil, err
+		}
+		player, ok := t.roster.Usual()
+		if !ok {
+			return nil, ErrNoProgram
+		}
+		by.Program = &player.About
+		next, err := m.Hint(by, c.Seat)
+		if err != nil {
+			return nil, err
+		}
+		h, err = hint(player, m, c.Seat)
+		return next, err
+	})
+	return h, reply, err
+}
+
+// hint is what a program would answer to the first question of a seat.
+func hint(p play.Player, m *match.Match, seat engine.Seat) (Hint, error) {
+	for _, prompt := range m.Position().Prompts() {
+		if prompt.Seat != seat {
+			continue
+		}
+		q, err := m.Question(prompt.ID)
+		if err != nil {
+			return Hint{}, err
+		}
+		answer, err := p.Answer(q)
+		return Hint{Program: p.About, Prompt: prompt.ID, Path: answer.Path, Why: answer.Why}, err
+	}
+	return Hint{}, engine.ErrSeat
+}

@@ -1,0 +1,291 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+	"referee/engine/play"
+)
+
+// thoughtful is a player that tells why, and first does what a test wants.
+func thoughtful(name string, first func()) play.Player {
+	p := play.Recruit(nil)
+	p.Name = name
+	walk := p.Think
+	p.Think = func(q *play.Question) (play.Answer, error) {
+		if first != nil {
+			first()
+		}
+		a, err := walk(q)
+		a.Why.Lines = []engine.Msg{engine.Say("referee.told.set")}
+		return a, err
+	}
+	return p
+}
+
+// against opens a match in which a person plays red, and a program of the roster blue.
+func against(t *testing.T, roster ...play.Player) (*bench, match.ID) {
+	t.Helper()
+	b := newBench(t)
+	b.game.Players = roster
+	b.restart()
+	r, err := b.Open(command("", ""), referee.Opening{
+		Setup: engine.Setup{"weather": "off"}, Place: "here", Program: roster[0].Name,
+		Settings: map[string]string{schedule.SettingClock: "reserve 10d +12h grace 6h remind 50 80 then caretaker"},
+	})
+	b.must(err)
+	_, err = b.Join(command(r.Match, "red"))
+	b.must(err)
+	return b, r.Match
+}
+
+// think has the program answer.
+func (b *bench) think(id match.ID) referee.Reply {
+	b.t.Helper()
+	r, done, err := b.Think(context.Background(), id)
+	if err != nil || !done {
+		b.t.Fatalf("thought: %v, %v", done, err)
+	}
+	return r
+}
+
+// matchOf is a match as it stands.
+func (b *bench) matchOf(id match.ID) *match.Match {
+	b.t.Helper()
+	s, err := b.Referee.Snapshot(id)
+	b.must(err)
+	return s.Match()
+}
+
+// decided hears of decisions.
+type decided chan match.Kind
+
+func (d decided) Decided(_ string, kind match.Kind, _ bool) { d <- kind }
+func (decided) Refused(string, string)                      {}
+
+func TestAProgramTakesTheOtherSeat(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	m := b.matchOf(id)
+	if about, is := m.Program("blue"); !is || about.Name != "captain" || !m.Started() {
+		t.Fatalf("blue is held by %v, %v; begun: %v", about, is, m.Started())
+	}
+	if _, is := m.Program("red"); is {
+		t.Fatal("a person is a program")
+	}
+	people, err := b.store.People(id)
+	b.must(err)
+	if len(people) != 2 || people[1].Account != "program:captain" || !referee.IsProgram(people[1].Account) || referee.IsProgram(people[0].Account) {
+		t.Fatalf("who plays: %+v", people)
+	}
+	r := b.think(id)
+	if _, again, err := b.Think(context.Background(), id); again || err != nil {
+		t.Fatalf("it was asked nothing, and thought: %v, %v", again, err)
+	}
+	if r.To != r.From+1 || b.matchOf(id).Log()[r.To-1].Decision.Seat != "blue" {
+		t.Errorf("its plan: decisions %d to %d", r.From+1, r.To)
+	}
+	posts, err := b.Posts("here")
+	b.must(err)
+	last := posts[len(posts)-1]
+	if of, seq := last.Match(); of != id || seq != r.To {
+		t.Errorf("told: %+v", last)
+	}
+}
+
+func TestWhoMayNotBringAProgram(t *testing.T) {
+	b := newBench(t)
+	b.game.Players = play.Roster{play.Recruit(nil)}
+	b.restart()
+	for name, c := range map[string]struct {
+		o    referee.Opening
+		want error
+	}{
+		"no such program": {referee.Opening{Program: "general"}, referee.ErrNoProgram},
+		"and a person":    {referee.Opening{Program: "recruit", Opponent: match.Challenger{Account: "test:x"}}, referee.ErrOpponents},
+		"into a league":   {referee.Opening{Program: "recruit", Settings: map[string]string{referee.SettingOwner: "league/1"}}, referee.ErrOpponents},
+	} {
+		if _, err := b.Open(command("", ""), c.o); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	id := b.open()
+	if _, err := b.Set(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
+		t.Errorf("a player makes the other a program: %v", err)
+	}
+	if _, err := b.Propose(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
+		t.Errorf("a player proposes a program: %v", err)
+	}
+}
+
+// TestAProgramIsFoundAfterAStop: what it is asked is due in the store, and no clock runs for it.
+func TestAProgramIsFoundAfterAStop(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	b.order(id, "red", "plan march")
+	heard := make(decided, 100)
+	b.observer = heard
+	b.restart()
+	b.must(b.Up(time.UnixMilli(1_000_000)))
+	ctx, stop := context.WithCancel(context.Background())
+	ran := make(chan struct{})
+	go func() { b.RunPrograms(ctx); close(ran) }()
+	b.must(b.RunDue(time.UnixMilli(1_000_000)))
+	<-heard
+	stop()
+	<-ran
+	times, err := b.Times(id)
+	b.must(err)
+	for _, c := range times.Clocks {
+		if c.Player != 1 {
+			t.Errorf("a clock runs for the program: %+v", c)
+		}
+	}
+	b.must(b.RunDue(time.UnixMilli(1_000_000)))
+	if at, due, err := b.store.NextDue(); err != nil || due && at <= 1_000_000 {
+		t.Errorf("it is still due: %d %v %v", at, due, err)
+	}
+}
+
+// TestAProgramThinksAnew: who changes the match while it thinks is not kept waiting, and it answers
+// to how the match stands then.
+func TestAProgramThinksAnew(t *testing.T) {
+	var b *bench
+	var id match.ID
+	var once bool
+	b, id = against(t, thoughtful("captain", func() {
+		if once {
+			return
+		}
+		once = true
+		b.order(id, "red", "plan march")
+	}))
+	b.think(id)
+	m := b.matchOf(id)
+	var answered []engine.Seat
+	for _, e := range m.Log() {
+		if e.Decision.Kind() == match.KindAnswer {
+			answered = append(answered, e.Decision.Seat)
+		}
+	}
+	if len(answered) < 2 || !slices.Equal(answered[:2], []engine.Seat{"red", "blue"}) {
+		t.Errorf("answered: %q", answered)
+	}
+}
+
+func TestHowAProgramAnswersOffers(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	b.order(id, "red", "plan march")
+	b.think(id)
+	_, err := b.Propose(command(id, "red"), map[string]string{schedule.SettingPause: "on"})
+	b.must(err)
+	b.think(id)
+	if m := b.matchOf(id); m.Setting(schedule.SettingPause) != "on" {
+		t.Error("a pause is not agreed")
+	}
+	if back, err := b.BackTo(command(id, "red"), 1); err != nil || len(back) != 1 {
+		t.Fatalf("back to: %+v %v", back, err)
+	} else if _, err := b.AskBack(command(id, "red"), back[0].Seq); err != nil {
+		t.Fatal(err)
+	}
+	b.think(id)
+	if offer, _ := b.matchOf(id).Offered(); offer != "" || b.matchOf(id).Log()[b.matchOf(id).Seq()-1].Decision.Seat == "" {
+		t.Errorf("it neither went back nor answered anew: %q", offer)
+	}
+}
+
+func TestWhyAProgramAnswered(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	b.order(id, "red", "plan march")
+	r := b.think(id)
+	why := func(v engine.Viewer) []referee.Reason {
+		t.Helper()
+		s, err := b.Referee.Snapshot(id)
+		b.must(err)
+		out, err := s.Why(v, 0, s.Match().Seq())
+		b.must(err)
+		return out
+	}
+	if got := why(engine.Judge); len(got) == 0 || got[0].Seat != "blue" || got[0].Seq <= r.From || len(got[0].Why.Lines) != 1 {
+		t.Fatalf("reasons: %+v", got)
+	}
+	b.restart() // nothing is in memory
+	asked := why(engine.Judge)
+	if len(asked) == 0 || asked[0].Gone || len(asked[0].Why.Lines) != 1 {
+		t.Fatalf("reasons asked for again: %+v", asked)
+	}
+	newer := thoughtful("captain", nil)
+	newer.Version = 7
+	b.game.Players = play.Roster{newer}
+	b.restart()
+	if gone := why(engine.Judge); len(gone) == 0 || !gone[0].Gone {
+		t.Fatalf("reasons of another version: %+v", gone)
+	}
+}
+
+// TestAnotherVersionTakesTheSeat: after an update the match goes on with the program of today, and
+// the record says from when.
+func TestAnotherVersionTakesTheSeat(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	newer := thoughtful("captain", nil)
+	newer.Version = 2
+	b.game.Players = play.Roster{newer}
+	b.restart()
+	b.think(id)
+	m := b.matchOf(id)
+	if about, is := m.Program("blue"); !is || about.Version != 2 || m.Player("blue") != 3 {
+		t.Errorf("blue is played by %s (%v), player %d", about, is, m.Player("blue"))
+	}
+}
+
+func TestHints(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	h, reply, err := b.Hint(command(id, "red"))
+	b.must(err)
+	if h.Program.Name != "captain" || len(h.Path) == 0 || len(h.Why.Lines) != 1 || b.matchOf(id).Log()[reply.To-1].Decision.Kind() != match.KindHint {
+		t.Errorf("hint: %+v", h)
+	}
+	_, err = b.Choose(command(id, "red"), h.Prompt, h.Path)
+	b.must(err)
+	if _, _, err := b.Hint(command(id, "red")); !errors.Is(err, engine.ErrSeat) {
+		t.Errorf("asked nothing: %v", err)
+	}
+	if _, _, err := b.Hint(command(id, "blue")); !errors.Is(err, match.ErrPlayer) {
+		t.Errorf("for the program's seat: %v", err)
+	}
+
+	rated, err := b.Open(command("", ""), referee.Opening{Settings: map[string]string{referee.SettingOwner: "league/1"}})
+	b.must(err)
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := b.Join(command(rated.Match, seat))
+		b.must(err)
+	}
+	if _, _, err := b.Hint(command(rated.Match, "red")); !errors.Is(err, referee.ErrHints) {
+		t.Errorf("in a match that counts: %v", err)
+	}
+	on := map[string]string{referee.SettingHints: "on"}
+	if _, err := b.Set(command(rated.Match, "red"), on); !errors.Is(err, referee.ErrAgree) {
+		t.Errorf("one player allows hints alone: %v", err)
+	}
+	_, err = b.Propose(command(rated.Match, "red"), on)
+	b.must(err)
+	_, err = b.Accept(command(rated.Match, "blue"), match.Conduct)
+	b.must(err)
+	if _, _, err := b.Hint(command(rated.Match, "red")); err != nil {
+		t.Errorf("both have agreed: %v", err)
+	}
+}
+
+func TestAProgramThatFails(t *testing.T) {
+	b, id := against(t, thoughtful("captain", func() { panic("out of ideas") }))
+	var fault *referee.Fault
+	if _, done, err := b.Think(context.Background(), id); done || !errors.As(err, &fault) {
+		t.Errorf("thought: %v, %v", done, err)
+	}
+	b.order(id, "red", "plan march") // nobody else is kept from playing
+}
