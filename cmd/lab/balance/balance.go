@@ -215,15 +215,15 @@ func tell(to io.Writer, st stage, missing, done int, took time.Duration) {
 func (s sample) play(ctx context.Context, pair int, check bool) (line, error) {
 	l := line{deal: s.deal(), Pair: pair, Checked: check}
 	for side := range l.Matches {
-		m, r := s.match(pair, side), &l.Matches[side]
+		m := s.match(pair, side)
 		m.Decided = func(d arena.Decision) error {
 			if seat := d.Prompt.Seat; seat != engine.Chance {
 				who := 0
 				if m.Players[seat].About != s.players[0].About {
 					who = 1
 				}
-				r.Answers++
-				r.Most[who] = max(r.Most[who], d.Answer.Nodes)
+				l.Answers++
+				l.Most[who] = max(l.Most[who], d.Answer.Nodes)
 			}
 			return ctx.Err()
 		}
@@ -238,10 +238,10 @@ func (s sample) play(ctx context.Context, pair int, check bool) (line, error) {
 			return line{}, ctx.Err()
 		}
 		if err != nil {
-			l.Fault, l.Matches = err.Error(), [2]result{}
+			l.Fault, l.played = err.Error(), played{}
 			break
 		}
-		r.see(end, s.game.Info().Seats)
+		l.Matches[side].see(end, s.game.Info().Seats)
 	}
 	return l, nil
 }

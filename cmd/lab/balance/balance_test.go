@@ -221,7 +221,7 @@ func TestCheckedAgain(t *testing.T) {
 	if err != nil || !strings.Contains(page, "| recruit | 10 | 10 | ") || !strings.Contains(page, " of 1000 | 0 |") {
 		t.Fatalf("%v\n%s", err, page)
 	}
-	forged := strings.Replace(lines, `"answers":1`, `"answers":2`, 1)
+	forged := strings.Replace(lines, `"answers":2`, `"answers":3`, 1)
 	if err := os.WriteFile(name, []byte(forged), 0o600); err != nil || forged == lines {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func matches(s sample, margins ...int) pairs {
 	for i := 0; i+1 < len(margins); i += 2 {
 		l := line{deal: s.deal(), Pair: i / 2}
 		for j, m := range margins[i : i+2] {
-			l.Matches[j] = result{Won: max(-1, min(1, m)), Points: [2]int{m % 100, 0}, Decisive: m >= 100, Answers: 10}
+			l.Matches[j] = result{Won: max(-1, min(1, m)), Points: [2]int{m % 100, 0}, Decisive: m >= 100}
 		}
 		p.lines[l.Pair] = l
 	}

@@ -29,10 +29,17 @@ type deal struct {
 // line is one pair as it is kept.
 type line struct {
 	deal
-	Pair    int       `json:"pair"`
-	Checked bool      `json:"checked,omitempty"` // each match was played twice
+	Pair    int  `json:"pair"`
+	Checked bool `json:"checked,omitempty"` // each match was played twice
+	played
+	Fault string `json:"fault,omitempty"` // what went wrong, with the position: nothing was played
+}
+
+// played is what a pair came to.
+type played struct {
 	Matches [2]result `json:"matches"`
-	Fault   string    `json:"fault,omitempty"` // what went wrong, with the position: there are no results
+	Answers int       `json:"answers"` // of the players in both matches
+	Most    [2]int    `json:"most"`    // nodes for one answer, by player
 }
 
 // result is one match as the first seat of the game sees it.
@@ -40,8 +47,6 @@ type result struct {
 	Won      int    `json:"won"`    // 1 won, 0 a draw, -1 lost
 	Points   [2]int `json:"points"` // by seat
 	Decisive bool   `json:"decisive,omitempty"`
-	Answers  int    `json:"answers"` // of the players
-	Most     [2]int `json:"most"`    // nodes for one answer, by player
 }
 
 // pairs are the lines of a sample.
@@ -57,7 +62,7 @@ type kept map[string]pairs
 // add takes a line in. Of two lines of a pair the one that was checked counts; they must say the same.
 func (p *pairs) add(l line) {
 	was, ok := p.lines[l.Pair]
-	if ok && was.Matches != l.Matches {
+	if ok && was.played != l.played {
 		p.differ++
 	}
 	if !ok || !was.Checked {

@@ -70,6 +70,10 @@ func (s *sum) add(l line) {
 	s.pairs++
 	if l.Checked {
 		s.checked++
+		s.answers += l.Answers
+	}
+	for who, nodes := range l.Most {
+		s.most[who] = max(s.most[who], nodes)
 	}
 	var p strength.Pair
 	for i, m := range l.Matches {
@@ -82,12 +86,6 @@ func (s *sum) add(l line) {
 			if m.Won > 0 {
 				s.decisive++
 			}
-		}
-		if l.Checked {
-			s.answers += m.Answers
-		}
-		for who, nodes := range m.Most {
-			s.most[who] = max(s.most[who], nodes)
 		}
 		s.matches = append(s.matches, m)
 	}
