@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"referee/engine"
+	"referee/engine/match"
 	"referee/engine/play"
 )
 
@@ -33,7 +34,15 @@ func (s *Snapshot) Chance(v engine.Viewer) ([]SeatChance, bool) {
 // judge says what positions of the match are worth; nil: nobody does.
 func (s *Snapshot) judge() *play.Judge {
 	g, err := s.r.games.find(s.m.Opening().Game)
-	if err != nil || len(s.Info().Seats) != 2 {
+	if err != nil {
+		return nil
+	}
+	return judgeOf(g, s.m)
+}
+
+// judgeOf is the judge of a game, for a match of two seats.
+func judgeOf(g Game, m *match.Match) *play.Judge {
+	if len(m.Game().Info().Seats) != 2 {
 		return nil
 	}
 	return g.Judge

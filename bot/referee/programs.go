@@ -107,6 +107,7 @@ func programsJoined(m *match.Match, from int) []match.Person {
 // thinker has programs answer.
 type thinker struct {
 	roster  play.Roster
+	judge   *play.Judge // nil: nobody knows who is ahead but by the score
 	dice    roller
 	random  randomness
 	reasons *reasons
@@ -180,10 +181,13 @@ func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, 
 		return t.renew(m, seat, at)
 	}
 	if what, whose := m.Offered(); what != "" && whose != seat {
-		if agrees(m, seat, what) {
+		if t.agrees(m, seat, what) {
 			return m.Accept(by, seat, what)
 		}
 		return m.Decline(by, seat, what)
+	}
+	if m.Setting(SettingOwner) == "" && t.chance(m, seat) < player.GivesUp {
+		return m.Resign(by, seat)
 	}
 	for _, p := range m.Position().Prompts() {
 		if p.Seat != seat {
@@ -226,16 +230,32 @@ func (t thinker) renew(m *match.Match, seat engine.Seat, at int64) (*match.Match
 
 // agrees says how a program answers what another seat offers. Other clocks, pauses and a
 // newer law it accepts. It lets a match go back, but over a roll only where the match counts
-// for nothing. A draw it accepts where it is not ahead by the score as it stands.
-func agrees(m *match.Match, seat engine.Seat, what match.Offer) bool {
+// for nothing. A draw it accepts where its chance to win is below two in five; in a game
+// without a judge, where it is not ahead by the score as it stands.
+func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool {
 	switch what {
 	case match.TakeBack:
 		return m.Setting(SettingOwner) == "" || !rolledAfter(m, m.AskedBack())
 	case match.Draw:
+		if t.judge != nil {
+			return t.chance(m, seat) < 0.4
+		}
 		score, scored := engine.Tally(m.Position())
 		return scored && score.Winner != seat
 	}
 	return true
+}
+
+// chance is the chance of a seat to win, from 0 to 1, as it sees the match; 1 where nobody can say.
+func (t thinker) chance(m *match.Match, seat engine.Seat) float64 {
+	if t.judge == nil {
+		return 1
+	}
+	first := t.judge.Chance(engine.WindowOf(m.Position(), engine.Viewer(seat)))
+	if seat == m.Game().Info().Seats[0] {
+		return first
+	}
+	return 1 - first
 }
 
 // rolledAfter reports whether the position rests on a roll that was made after decision seq.
@@ -248,7 +268,7 @@ func rolledAfter(m *match.Match, seq int) bool {
 // thinkerOf is who has the programs of a match answer.
 func (r *Referee) thinkerOf(m *match.Match) (thinker, error) {
 	g, err := r.games.find(m.Opening().Game)
-	return thinker{roster: g.Players, dice: r.dice, random: r.random, reasons: r.reasons}, err
+	return thinker{roster: g.Players, judge: judgeOf(g, m), dice: r.dice, random: r.random, reasons: r.reasons}, err
 }
 
 // Think has the programs of a match do all that they are asked, until a person is asked, a

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -288,4 +289,56 @@ func TestAProgramThatFails(t *testing.T) {
 		t.Errorf("thought: %v, %v", done, err)
 	}
 	b.order(id, "red", "plan march") // nobody else is kept from playing
+}
+
+// ownerless is the hook of clubs to which no match belongs.
+type ownerless struct{}
+
+func (ownerless) Subject(s authority.Subject, _ match.ID, _ string) (authority.Subject, error) {
+	return s, nil
+}
+func (ownerless) Refuse(match.ID, referee.Freedom) error                        { return nil }
+func (ownerless) Commit(*match.Batch, *match.Match, *match.Match, string) error { return nil }
+
+// TestWhatIsLostIsGivenUp: by the chance to win, but to the end in a league's match; a draw is accepted by it, too.
+func TestWhatIsLostIsGivenUp(t *testing.T) {
+	for name, c := range map[string]struct {
+		chance float64 // of red, who sits first
+		league bool
+		offer  bool
+		want   match.How // "": it plays on
+	}{
+		"lost":                  {chance: 0.99, want: match.Resigned},
+		"not yet":               {chance: 0.97},
+		"lost, but in a league": {chance: 0.99, league: true},
+		"a draw, being behind":  {chance: 0.7, offer: true, want: match.Agreed},
+		"a draw, being ahead":   {chance: 0.5, offer: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := thoughtful("captain", nil)
+			p.GivesUp = 0.02
+			b := newBench(t)
+			b.game.Players = play.Roster{p}
+			b.game.Judge = &play.Judge{Chance: func(any) float64 { return c.chance }}
+			var office referee.Office
+			b.clubs = func(_ *referee.Referee, o referee.Office) referee.Hook { office = o; return ownerless{} }
+			b.restart()
+			r, err := b.Open(command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off"}, Program: "captain"})
+			b.must(err)
+			_, err = b.Join(command(r.Match, "red"))
+			b.must(err)
+			if c.league {
+				_, err = office.Conduct(command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
+				b.must(err)
+			}
+			if c.offer {
+				_, err = b.OfferDraw(command(r.Match, "red"))
+				b.must(err)
+			}
+			b.think(r.Match)
+			if e, _ := b.matchOf(r.Match).Ending(); e.How != c.want || c.want == match.Resigned && e.Winner != "red" {
+				t.Errorf("it ends %+v, want %q", e, c.want)
+			}
+		})
+	}
 }

@@ -42,6 +42,7 @@ type bench struct {
 	now   func() time.Time // nil: the clock stands still
 	// observer hears of what is decided; nil: nobody does.
 	observer referee.Observer
+	clubs    func(*referee.Referee, referee.Office) referee.Hook // nil: there are none
 }
 
 func newBench(t *testing.T) *bench {
@@ -69,7 +70,7 @@ func (b *bench) start() {
 	}
 	b.work(referee.Config{
 		Games: []referee.Game{b.game}, Store: s, Dice: b.dice, Faults: b.t.TempDir(),
-		Now: now, Log: slog.New(slog.DiscardHandler), Observer: b.observer,
+		Now: now, Log: slog.New(slog.DiscardHandler), Observer: b.observer, Clubs: b.clubs,
 	})
 }
 

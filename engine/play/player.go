@@ -35,6 +35,9 @@ type Player struct {
 	// Think answers a question. It depends on the question alone, spends nodes by
 	// [Question.Spend], and answers with the best it has once none are left.
 	Think func(q *Question) (Answer, error)
+	// GivesUp is the chance to win, from 0 to 1, below which it gives a match up that counts for
+	// nothing; 0: it plays to the end.
+	GivesUp float64
 }
 
 // Answer is what a player says to a question.
