@@ -2,6 +2,7 @@ package celles
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	"referee/engine"
@@ -171,27 +172,36 @@ func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 	return free
 }
 
-// terrainCost is the cheaper of the road and the open, without ZOC. The Meuse is
-// crossed by its bridge alone.
+// stepPrice is what a step to a neighbour costs in the open and by road, without ZOC and traffic;
+// noWay where there is no such way.
+type stepPrice struct{ open, road int16 }
+
+const noWay = math.MaxInt16
+
+// stepPrice works that out. The Meuse is crossed by its bridge alone.
+func (g *rules) stepPrice(class scenario.MoveClass, h *scenario.Hex, d hex.Dir) stepPrice {
+	p, e, c := stepPrice{noWay, noWay}, &h.Side[d], &g.d.Costs
+	if e.Road == scenario.NoRoad || !e.Meuse {
+		p.open = int16(c.Terrain[class][g.d.Hexes[h.Next[d]].Terrain])
+		if e.Minor {
+			p.open += int16(c.Minor[class])
+		}
+	}
+	switch e.Road {
+	case scenario.Highway:
+		p.road = int16(c.Highway[class])
+	case scenario.Road:
+		p.road = int16(c.Road[class])
+	}
+	return p
+}
+
+// terrainCost is the cheaper of the road and the open, without ZOC.
 func (g *rules) terrainCost(s *State, m *mover, h hexIx, d hex.Dir) int {
-	e, c := &g.d.Hexes[h].Side[d], &g.d.Costs
-	to := g.d.Hexes[h].Next[d]
-	open := c.Terrain[m.class][g.d.Hexes[to].Terrain]
-	if e.Minor {
-		open += c.Minor[m.class]
-	}
-	if e.Road == scenario.NoRoad {
-		return open
-	}
-	byRoad := c.Road[m.class]
-	if e.Road == scenario.Highway {
-		byRoad = c.Highway[m.class]
-	}
-	if m.class == scenario.Motorised && g.traffic(s, m, to) {
-		byRoad += c.Traffic
-	}
-	if e.Meuse {
-		return byRoad
+	p := &g.prices[m.class][h][d]
+	open, byRoad := int(p.open), int(p.road)
+	if byRoad < open && m.class == scenario.Motorised && g.traffic(s, m, g.next[h][d]) {
+		byRoad += g.d.Costs.Traffic
 	}
 	return min(open, byRoad)
 }

@@ -9,6 +9,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
+	"referee/engine/hex"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
@@ -45,6 +46,8 @@ func (g *rules) tabulate() {
 		for dir, to := range h.Next {
 			if to != noHex {
 				g.around[i].Add(to)
+				g.prices[scenario.Motorised][i][dir] = g.stepPrice(scenario.Motorised, h, hex.Dir(dir))
+				g.prices[scenario.OnFoot][i][dir] = g.stepPrice(scenario.OnFoot, h, hex.Dir(dir))
 			}
 			for sd := range g.passes {
 				if !crosses(h.Side[dir], side(sd)) {
@@ -85,8 +88,9 @@ type rules struct {
 	// neighbours of each hex.
 	sides  [scenario.MaxUnits]side
 	next   [scenario.MaxHexes][6]hexIx
-	around [scenario.MaxHexes]hexSet      // the same as a set
-	passes [2][scenario.MaxHexes][6]hexIx // by side: the same without those across the Meuse (8.1)
+	around [scenario.MaxHexes]hexSet          // the same as a set
+	passes [2][scenario.MaxHexes][6]hexIx     // by side: the same without those across the Meuse (8.1)
+	prices [2][scenario.MaxHexes][6]stepPrice // by class: what a step to each costs (8)
 
 	sources [3][]hexIx                      // by nation: where its supply comes from (5)
 	of      [2]unitSet                      // by side: its units

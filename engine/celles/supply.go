@@ -20,6 +20,7 @@ func (g *rules) supplied(s *State, n scenario.Nation) *ways.Flood[hexIx] {
 	for h := range f.All() {
 		for _, to := range &g.passes[n.Side()][h] {
 			if to != noHex && !barred.Has(to) {
+				barred.Add(to) // it is reached once
 				f.Reach(to, h)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"referee/engine/hex"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
+	"referee/engine/kit/ways"
 )
 
 // Window is a position as the programs that play Celles look at it: the questions that the rules
@@ -123,12 +124,9 @@ func (w *Window) Passes(sd scenario.Side, h scenario.HexIx, d hex.Dir) bool {
 // Cost is what a step to a neighbour costs units of a class, in sixths of an MP, where nobody is
 // in the way (8).
 func (w *Window) Cost(class scenario.MoveClass, h scenario.HexIx, d hex.Dir) int {
-	m := mover{unit: noUnit, side: german, class: class}
-	return w.rules.terrainCost(emptyMap, &m, h, d)
+	p := &w.rules.prices[class][h][d]
+	return int(min(p.open, p.road))
 }
-
-// emptyMap is nobody anywhere.
-var emptyMap = &State{}
 
 // Left is what a unit may still spend, in sixths of an MP, or could if it began to move now.
 func (w *Window) Left(u scenario.UnitIx) int {
@@ -211,24 +209,21 @@ func (w *Window) Fight() (att, def UnitSet, column, net int, ok bool) {
 	return w.s.here(c.Att), w.s.here(c.Def), int(c.Column), w.rules.rollDRM(c), c.Stage != noCombat
 }
 
-// Cut is the units of a nation on the map from which no supply path leads now (5).
-func (w *Window) Cut(n scenario.Nation) UnitSet {
-	next := w.rules.supplied(&w.s, n)
-	return w.Alive(n.Side()).That(func(u unitIx) bool {
-		return w.rules.d.Units[u].Nation == n && next.From(w.s.Units[u].Hex) == noHex
-	})
+// Paths is the supply paths of a nation (5): of every hex the next one on its path, of a source itself; -1
+// where there is no path.
+func (w *Window) Paths(n scenario.Nation) *ways.Flood[scenario.HexIx] {
+	return w.rules.supplied(&w.s, n)
 }
 
-// Lines is the hexes on which the supply paths of a nation's units run, one for each unit. While none of
-// them is closed, nobody is cut off.
-func (w *Window) Lines(n scenario.Nation) *HexSet {
-	out := new(HexSet)
-	for _, way := range w.rules.lines(&w.s, n) {
-		for _, h := range way {
-			out.Add(h)
-		}
+// Closes is the hexes that a unit closes to supply paths of its enemy where it stands.
+func (w *Window) Closes(u scenario.UnitIx, h scenario.HexIx) HexSet {
+	var closed HexSet
+	if !w.s.Units[u].Disrupted {
+		closed = w.rules.around[h]
+		closed.RemoveAll(&w.s.occupied[w.Side(u).Enemy()])
 	}
-	return out
+	closed.Add(h)
+	return closed
 }
 
 // SetOf is a set of units.

@@ -21,17 +21,20 @@ type ground struct {
 	meuse    []float64                     // by hex: what a German unit can expect there, in VP before weighing
 	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing; below 0: not known yet
 	place    map[scenario.HexIx]placed     // the places that score
-	cutter   *cutter                       // of the unit that was looked at last
+	germans  []german                      // for wanted; of the Allied side alone
+	list     []deed                        // room for deeds
+	without  *supply                       // of Germans without the unit that was looked at last; nil: none was
 	lost     [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
 }
 
-// cutter is an Allied unit that could cut German supply by its ZOC.
-type cutter struct {
-	unit  scenario.UnitIx
-	w     *celles.Window // in which it is moved about
-	lines *celles.HexSet // German supply, without the unit
-	cut   celles.UnitSet // those cut off without it
+// german is a German unit as the Allied side looks at it.
+type german struct {
+	at    hex.Coord
+	worth float64 // in VP
 }
+
+// sight is from how far a German unit is wanted to be met, in hexes.
+const sight = 12
 
 // placed is a place that scores.
 type placed struct {
@@ -47,9 +50,8 @@ func (w *weights) ground(win *celles.Window, sd scenario.Side) *ground {
 	}
 	g.findMeuse()
 	g.findPlaces()
-	g.pressure = make([]float64, len(g.d.Hexes))
-	for h := range g.pressure {
-		g.pressure[h] = -1
+	if sd == scenario.Allied {
+		g.findGermans()
 	}
 	return g
 }
@@ -114,6 +116,18 @@ func (g *ground) findPlaces() {
 	}
 }
 
+// findGermans prepares wanted.
+func (g *ground) findGermans() {
+	g.pressure = make([]float64, len(g.d.Hexes))
+	for h := range g.pressure {
+		g.pressure[h] = -1
+	}
+	for u := range g.w.Alive(scenario.German).All() {
+		at := g.w.Unit(u).Hex
+		g.germans = append(g.germans, german{g.d.Hexes[at].At, 0.3 + g.meuse[at]})
+	}
+}
+
 // wanted is how much an Allied unit is wanted in a hex: next to Germans who could score. What Germans
 // look at it for is nothing.
 func (g *ground) wanted(h scenario.HexIx) float64 {
@@ -124,12 +138,11 @@ func (g *ground) wanted(h scenario.HexIx) float64 {
 	if *sum >= 0 {
 		return *sum
 	}
-	const sight = 12
 	*sum = 0
-	for u := range g.w.Alive(scenario.German).All() {
-		at := g.w.Unit(u).Hex
-		if far := scenario.Grid.Distance(g.d.Hexes[at].At, g.d.Hexes[h].At); far < sight {
-			*sum += (0.3 + g.meuse[at]) * (1 - float64(far)/sight) / 4
+	for i := range g.germans {
+		x := &g.germans[i]
+		if far := scenario.Grid.Distance(x.at, g.d.Hexes[h].At); far < sight {
+			*sum += x.worth * (1 - float64(far)/sight) / 4
 		}
 	}
 	return *sum
@@ -166,37 +179,4 @@ func (g *ground) garrisoned(w *celles.Window, place int, u scenario.UnitIx) bool
 		}
 	}
 	return false
-}
-
-// cuts is what an Allied unit in a hex takes from Germans by cutting their supply: by the Meuse, what they
-// would score there in the next turn.
-func (g *ground) cuts(u scenario.UnitIx, h scenario.HexIx) float64 {
-	if g.turns <= 1 {
-		return 0
-	}
-	c := g.cutter
-	if c == nil || c.unit != u {
-		c = &cutter{unit: u, w: g.w.Copy()}
-		c.w.Lift(u)
-		c.lines, c.cut = c.w.Lines(scenario.NationGerman), c.w.Cut(scenario.NationGerman)
-		g.cutter = c
-	}
-	touches := c.lines.Has(h)
-	for _, to := range g.d.Hexes[h].Next {
-		touches = touches || to != scenario.NoHex && c.lines.Has(to)
-	}
-	if !touches {
-		return 0
-	}
-	c.w.Put(u, h)
-	return g.severed(c.w.Cut(scenario.NationGerman) &^ c.cut)
-}
-
-// severed is what it is worth that Germans are cut off from supply.
-func (g *ground) severed(cut celles.UnitSet) float64 {
-	sum := 0.0
-	for v := range cut.All() {
-		sum += 0.3 + g.meuse[g.w.Unit(v).Hex]/float64(g.turns)
-	}
-	return sum
 }

@@ -77,14 +77,14 @@ func windowOn(pos engine.Position) *celles.Window {
 
 // facts are those of a quiet position.
 func (s sergeant) facts(pos engine.Position, w *celles.Window) (r row) {
-	g, cut := s.ground(w, w.Acting()), w.Cut(scenario.NationGerman)
+	g, paths := s.ground(w, w.Acting()), w.Paths(scenario.NationGerman)
 	r[factOne] = 1
 	r[factScored] = float64(w.Scored())
 	r[factRest] = margin(w.Points) - margin(w.Given) - r[factScored]
 	for u := range w.Alive(scenario.German).All() {
 		now := w.Unit(u)
 		r[factGermanSteps] += float64(now.Steps)
-		if cut.Has(u) {
+		if paths.From(now.Hex) == scenario.NoHex {
 			r[factCut] += g.meuse[now.Hex]
 			continue
 		}

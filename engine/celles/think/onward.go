@@ -265,10 +265,11 @@ func (o onward) verdict(w *celles.Window, sd scenario.Side) float64 {
 			v -= won
 		}
 	} else {
-		g, cut := o.ground(w, sd), w.Cut(scenario.NationGerman)
+		g, paths := o.ground(w, sd), w.Paths(scenario.NationGerman)
 		for u := range w.Alive(scenario.German).All() {
-			worth := g.meuse[w.Unit(u).Hex] * g.of[termMeuse]
-			if cut.Has(u) {
+			h := w.Unit(u).Hex
+			worth := g.meuse[h] * g.of[termMeuse]
+			if paths.From(h) == scenario.NoHex {
 				worth *= 0.5
 			}
 			v += worth

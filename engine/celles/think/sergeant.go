@@ -21,9 +21,7 @@ type deed struct {
 	slips  bool // its last step needs a die, which comes first
 	fights bool
 	fight  fight
-	left   int     // what it may still spend there, in sixths of an MP
-	chance float64 // that it comes there
-	gain   values  // against staying where it is and doing nothing
+	gain   values // against staying where it is and doing nothing
 }
 
 // path is the deed as an answer to the question what moves, in which unit moves already or
@@ -49,22 +47,25 @@ func (t *deed) path(w *celles.Window) []string {
 	return append(path, "go")
 }
 
-// deeds lists what a unit could do that is worth looking at, staying first.
+// deeds lists what a unit could do that is worth looking at, staying first. The list is good until the next one.
 func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
 	now := g.w.Unit(u)
 	here := g.worth(u, now.Hex)
 	w := g.w.Copy()
-	var list []deed
+	list := g.list[:0]
 	add := func(h scenario.HexIx, left int, chance float64, slips bool) {
 		there := g.worth(u, h)
-		w.Put(u, h)
-		if over := g.over(w, h); over > 0 {
-			there[termFight] -= 1.3 * float64(over)
+		near := w.Near(h, g.side)
+		if near || w.Held(h, g.side) { // it makes a difference to others that it is there
+			w.Put(u, h)
+			if over := g.over(w, h); over > 0 {
+				there[termFight] -= 1.3 * float64(over)
+			}
 		}
-		t := deed{unit: u, to: h, slips: slips, left: left, chance: chance}
+		t := deed{unit: u, to: h, slips: slips}
 		t.gain.add(&there, chance)
 		t.gain.add(&here, -chance)
-		if w.Near(h, g.side) {
+		if near {
 			if f, ok := g.bestFight(w, u, left); ok {
 				t.fights, t.fight = true, f
 				t.gain[termFight] += f.value * chance
@@ -83,6 +84,7 @@ func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
 		}
 		add(way.Hex, way.Left, chance, way.Infiltrate)
 	}
+	g.list = list
 	return list
 }
 
