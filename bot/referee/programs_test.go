@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -198,6 +199,29 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 	if offer, _ := b.matchOf(id).Offered(); offer != "" || b.matchOf(id).Log()[b.matchOf(id).Seq()-1].Decision.Seat == "" {
 		t.Errorf("it neither went back nor answered anew: %q", offer)
 	}
+}
+
+// TestAnImportedMatchAgainstAProgram: nobody claims the program's seat, and it goes on once a person has
+// claimed theirs.
+func TestAnImportedMatchAgainstAProgram(t *testing.T) {
+	from, id := against(t, thoughtful("captain", nil))
+	var file bytes.Buffer
+	from.must(from.store.Export(id, &file))
+	b := newBench(t)
+	b.game.Players = from.game.Players
+	b.restart()
+	_, err := b.Import(&file)
+	b.must(err)
+	stranger := command(id, "blue")
+	stranger.Account = "test:stranger"
+	if err := b.Claim(stranger, "here"); !errors.Is(err, match.ErrTaken) {
+		t.Errorf("a stranger claims the program's seat: %v", err)
+	}
+	b.must(b.Claim(command(id, "red"), "here"))
+	if due, err := b.store.Due(1_000_000); err != nil || len(due) != 1 || due[0].Name != "program" {
+		t.Errorf("due: %+v %v", due, err)
+	}
+	b.think(id)
 }
 
 func TestWhyAProgramAnswered(t *testing.T) {

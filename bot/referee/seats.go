@@ -164,6 +164,9 @@ func (lk *matchLock) claim(c Command, place string) error {
 	if player == match.Referee {
 		return match.ErrNoSeat
 	}
+	if _, program := lk.m.Program(c.Seat); program {
+		return match.ErrTaken
+	}
 	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
 		return err
 	}
@@ -194,6 +197,9 @@ func (lk *matchLock) claim(c Command, place string) error {
 	}
 	if b.People == nil && b.Place == "" {
 		return nil
+	}
+	if b.Deadlines, err = lk.r.programDue(nil, lk.m); err != nil {
+		return err
 	}
 	if b.People != nil && lk.moves != nil && slices.Contains(lk.moves.Agreed, player) {
 		b.Moving = &match.Moving{} // somebody else agreed
