@@ -273,7 +273,7 @@ func (p *page) changes(list []string, cut string) []change {
 
 // compared writes a table of changes.
 func (p *page) compared(what string, list []change) {
-	p.say("| %s | pairs | margin, less that without | %s wins, less those without |\n|---|---|---|---|\n", what, p.seat(0))
+	p.say("| %s | pairs | margin, less that without | %s wins with half the draws, less those without |\n|---|---|---|---|\n", what, p.seat(0))
 	for _, c := range list {
 		if c.margin == (interval{}) {
 			p.say("| %s | %s | | |\n", c.name, c.of)
@@ -322,7 +322,7 @@ func (p *page) data() {
 	} else {
 		p.say("By three standard errors or more the margin hangs on: %s.", strings.Join(sure, ", "))
 	}
-	p.say(" How much another player's would is not known.\n\n")
+	p.say(" What another player's would do is not known.\n\n")
 }
 
 // meeting tells of two players who meet.
@@ -379,7 +379,8 @@ func (p *page) checks() {
 func (p *page) method() {
 	p.say("## How\n\n")
 	p.say("A pair is two matches. Where a player meets itself, changing sides with the same dice would give the same match again, so that both have dice of their own: match n of a player\n")
-	p.say("against itself has the dice of match n of any other. Intervals of wins are Wilson's; those of margins, scores and differences are the mean and 1.96 standard errors by pairs. Options and changed data are tried by %s, which plays\n", p.cheap.Name)
+	p.say("against itself has the dice of match n of any other. Intervals of wins are Wilson's; those of margins and differences are the mean and 1.96 standard errors by pairs, and\n")
+	p.say("so are those of wins with half the draws, by which it is told whom wins favour. Options and changed data are tried by %s, which plays\n", p.cheap.Name)
 	p.say("a match in a moment; what %s does there says little about people.\n", p.cheap.Name)
 	other := 0
 	for _, k := range p.kept {
@@ -388,13 +389,13 @@ func (p *page) method() {
 	if other > 0 {
 		p.say("\n%d pairs of other versions of players, of the data set or of the law are left out.\n", other)
 	}
-	missing := []string(nil)
-	for _, name := range names(p.plan) {
+	all, missing := names(p.plan), 0
+	for _, name := range all {
 		if !p.whole(name) {
-			missing = append(missing, fmt.Sprintf("%s (%s)", name, p.of(name)))
+			missing++
 		}
 	}
-	if len(missing) > 0 {
-		p.say("\nStill to be played: %s.\n", strings.Join(missing, ", "))
+	if missing > 0 {
+		p.say("\n%d of %d samples are not yet all played; the tables say how many pairs of each there are.\n", missing, len(all))
 	}
 }
