@@ -11,6 +11,7 @@ import (
 var allowed = map[string]string{
 	"referee/engine/refusal": "what a player is told",
 	"fmt":                    "errors, hours and settings as text",
+	"slices":                 "the words that begin a part of settings",
 	"strconv":                "numbers in texts",
 	"strings":                "texts of settings",
 	"time":                   "moments, lengths and zones",

@@ -2,6 +2,7 @@ package clock
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,7 +24,7 @@ type Consequence string
 // The consequences.
 const (
 	Remind     Consequence = "remind"     // both are told, nothing else
-	Caretaker  Consequence = "caretaker"  // the defaults are answered for them until somebody else is waited for
+	Caretaker  Consequence = "caretaker"  // somebody answers for them until somebody else is waited for
 	Adjudicate Consequence = "adjudicate" // the match ends by the score as it stands
 	Loss       Consequence = "loss"       // the match is lost
 )
@@ -49,6 +50,9 @@ type Settings struct {
 	Remind   []int
 	Vacation int // days for each player
 	Then     Consequence
+	// Program is the name of the program that answers as the [Caretaker]; "": the defaults are
+	// answered. Whether there is such a program is for the caller to know.
+	Program string
 }
 
 // Runs reports whether there is a clock.
@@ -59,6 +63,7 @@ func (s Settings) Runs() bool { return s.Mode == Limit || s.Mode == Reserve }
 //	none
 //	limit 3d remind 50 80 then remind
 //	reserve 10d +12h cap 15d grace 6h remind 50 80 vacation 14 then caretaker
+//	limit 3d then caretaker sergeant
 //
 // The parts after the first may come in any order or be missing; without a
 // consequence it is remind. An empty text is none. It returns ErrSettings.
@@ -108,7 +113,10 @@ func (s *Settings) part(words []string) (rest []string, ok bool) {
 	case "vacation":
 		s.Vacation, ok = number(value)
 	case "then":
-		s.Then, ok = Consequence(value), true
+		s.Then, s.Program, ok = Consequence(value), "", true
+		if s.Then == Caretaker && len(rest) > 0 && isName(rest[0]) {
+			s.Program, rest = rest[0], rest[1:]
+		}
 	case "remind":
 		for rest = words[1:]; len(rest) > 0; rest = rest[1:] {
 			n, is := number(rest[0])
@@ -119,6 +127,19 @@ func (s *Settings) part(words []string) (rest []string, ok bool) {
 		}
 	}
 	return rest, ok
+}
+
+// parts are the words with which a part of settings begins.
+var parts = []string{"cap", "grace", "vacation", "then", "remind"}
+
+// isName reports whether a word can be the name of a program: it is of letters, and begins no part.
+func isName(word string) bool {
+	for _, c := range word {
+		if c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return !slices.Contains(parts, word)
 }
 
 func number(text string) (n int, ok bool) {
@@ -172,5 +193,9 @@ func (s Settings) String() string {
 	if s.Vacation > 0 {
 		words = append(words, "vacation", strconv.Itoa(s.Vacation))
 	}
-	return strings.Join(append(words, "then", string(s.Then)), " ")
+	words = append(words, "then", string(s.Then))
+	if s.Program != "" {
+		words = append(words, s.Program)
+	}
+	return strings.Join(words, " ")
 }

@@ -25,6 +25,10 @@ func TestSettingsAsText(t *testing.T) {
 		"limit 90m then loss":          "limit 1h30m then loss",
 		"reserve 10d +12h then remind": "reserve 10d +12h then remind",
 		"reserve 10d then caretaker vacation 14 grace 6h cap 15d +12h remind 50": "reserve 10d +12h cap 15d grace 6h remind 50 vacation 14 then caretaker",
+		"limit 3d then caretaker sergeant":                                       "limit 3d then caretaker sergeant",
+		"limit 3d then caretaker Captain grace 6h":                               "limit 3d grace 6h then caretaker captain",
+		"limit 3d then caretaker remind 50":                                      "limit 3d remind 50 then caretaker",
+		"limit 3d then caretaker captain then loss":                              "limit 3d then loss",
 		"limit 1h1m1s then adjudicate":                                           "limit 1h1m1s then adjudicate",
 	} {
 		s := settings(t, text)
@@ -39,6 +43,7 @@ func TestSettingsAsText(t *testing.T) {
 		"limit", "limit 3", "limit x", "limit 30s", "limit 366d", "limit -1d", "limit 3d +1h", "limit 3d cap 4d", "none 3d", "chess 3d",
 		"limit 3d remind", "limit 3d remind 100", "limit 3d remind 0", "limit 3d remind 80 50", "limit 3d remind 1 2 3 4 5 6",
 		"limit 3d then", "limit 3d then nothing", "limit 3d vacation 61", "limit 3d vacation x", "reserve 3d cap 2d", "limit 3d hello 2d", "limit 3d grace",
+		"limit 3d then loss captain", "limit 3d then caretaker captain major", "limit 3d then caretaker c3po", "limit 3d then captain",
 		"limit 1d1d 1h", "reserve 3d +x", "limit 10001d",
 	} {
 		if s, err := clock.Parse(text); !errors.Is(err, clock.ErrSettings) {

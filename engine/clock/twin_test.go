@@ -99,6 +99,7 @@ func TestTwin(t *testing.T) {
 // FuzzParse finds no settings that do not read back as themselves.
 func FuzzParse(f *testing.F) {
 	f.Add("reserve 10d +12h cap 15d grace 6h remind 50 80 vacation 14 then caretaker")
+	f.Add("limit 3d then caretaker sergeant vacation 3")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := clock.Parse(text)
 		if err != nil {
