@@ -3,9 +3,11 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/clock"
+	"referee/engine/play"
 	"referee/engine/refusal"
 )
 
@@ -27,11 +29,13 @@ type Expired struct {
 	Then clock.Consequence `json:"then"`
 	// Winner is who is ahead where the match is adjudicated; empty: nobody.
 	Winner engine.Seat `json:"winner,omitempty"`
+	// Program is who answers as the caretaker; nil: the defaults are answered.
+	Program *play.About `json:"program,omitempty"`
 }
 
 // Expire records that the time of a seat is up, which must have a question to
-// answer. What a caretaker answers is for the caller to give, as [Referee]. It
-// returns engine.ErrSeat, ErrPlayer, and ErrNoTally where the match is to be
+// answer. What a caretaker answers is for the caller to give, as [Referee]: where by.Program
+// names one, by that program, see [Match.CaredFor]. It returns engine.ErrSeat, ErrPlayer, and ErrNoTally where the match is to be
 // adjudicated and the game has no score.
 func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match, error) {
 	if err := m.open(); err != nil {
@@ -41,6 +45,9 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 		return nil, engine.ErrSeat
 	}
 	up := &Expired{Then: then}
+	if then == clock.Caretaker {
+		up.Program = by.Program
+	}
 	if then == clock.Adjudicate {
 		r, ok := engine.Tally(m.pos)
 		if !ok {
@@ -49,6 +56,47 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 		up.Winner = r.Winner
 	}
 	return m.append(by, Decision{Seat: seat, Act: ActExpire{up}}, m.pos, nil)
+}
+
+// CaredFor is the program that answers a question of a seat in the referee's name, as the time
+// of the seat is up: until the seat is not asked any more, or whoever holds it answers
+// themselves. It returns false where none does.
+func (m *Match) CaredFor(seat engine.Seat) (play.About, bool) {
+	if m.Over() || !m.asks(seat) {
+		return play.About{}, false
+	}
+	others := false // have answered later
+	for _, e := range slices.Backward(m.log) {
+		d := &e.Decision
+		switch a := d.Act.(type) {
+		case ActAnswer:
+			switch {
+			case a.Auto || a.Roll != nil:
+			case d.Seat != seat:
+				others = true
+			case others || a.Program == nil:
+				return play.About{}, false
+			}
+		case ActExpire:
+			if d.Seat == seat && a.Program != nil {
+				return *a.Program, true
+			}
+			if d.Seat == seat {
+				return play.About{}, false
+			}
+		case ActJoin, ActLeave:
+			if d.Seat == seat {
+				return play.About{}, false
+			}
+		case ActRewind:
+			return play.About{}, false
+		case ActRuling:
+			if a.Judgement != Upheld {
+				return play.About{}, false // the position went back
+			}
+		}
+	}
+	return play.About{}, false
 }
 
 // asks reports whether a seat has a question to answer.
@@ -73,6 +121,8 @@ func (r record) expired(d *Decision, a ActExpire) (record, error) {
 		return r, errors.New("match: a time is up and nothing follows")
 	case a.Winner != "" && a.Then != clock.Adjudicate:
 		return r, fmt.Errorf("match: %s names a winner", a.Then)
+	case a.Program != nil && (a.Then != clock.Caretaker || !isProgram(*a.Program)):
+		return r, fmt.Errorf("match: %s names %q as the caretaker", a.Then, a.Program)
 	}
 	switch a.Then {
 	case clock.Remind, clock.Caretaker:

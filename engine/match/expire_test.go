@@ -3,6 +3,7 @@ package match_test
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -10,6 +11,7 @@ import (
 	"referee/engine/clock"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 // TestExpire lets red's time run out in a match of two who plan at once.
@@ -98,6 +100,83 @@ func TestAdjudicationIsTheScore(t *testing.T) {
 	}
 	if winners["red"] == 0 || winners["blue"] == 0 || winners[""] == 0 {
 		t.Errorf("not every result came up: %v", winners)
+	}
+}
+
+// TestAProgramCaresForOneHandOff: since its time is up, until the seat is not asked any more or
+// its holder answers; no longer, and not once the position has gone back.
+func TestAProgramCaresForOneHandOff(t *testing.T) {
+	recruit := play.Recruit(nil)
+	late := func() *table {
+		tb := newTable(t, 4)
+		tb.until(asked("march"))
+		by := tb.by(match.Referee)
+		by.Program = &recruit.About
+		tb.take(tb.m.Expire(by, tb.m.Position().Prompts()[0].Seat, clock.Caretaker))
+		return tb
+	}
+	tb := late()
+	seat := tb.m.Position().Prompts()[0].Seat
+	cares := func(m *match.Match, want bool) {
+		t.Helper()
+		if about, is := m.CaredFor(seat); is != want || is && about != recruit.About {
+			t.Errorf("cared for by %s: %v", about, is)
+		}
+	}
+	other := engine.Seat("red")
+	if seat == other {
+		other = "blue"
+	}
+	cares(tb.m, true)
+	tb.refold()
+	if about, is := tb.m.CaredFor(other); is {
+		t.Errorf("the other seat is cared for by %s", about)
+	}
+	tb.take(tb.m.Set(tb.by(1), map[string]string{"a": "b"}))
+	cares(tb.m, true)
+
+	own := late()
+	p := own.m.Position().Prompts()[0]
+	own.take(own.m.Answer(own.by(own.m.Player(seat)), seat, p.ID, own.path(p.ID)))
+	cares(own.m, false)
+
+	back := late()
+	back.take(back.m.Rewind(back.by(match.Referee), back.m.Seq()-1))
+	cares(back.m, false)
+
+	left := late()
+	left.take(left.m.Leave(left.by(match.Referee), seat))
+	cares(left.m, false)
+
+	for n := 0; ; n++ {
+		if _, is := tb.m.CaredFor(seat); !is {
+			if n == 0 {
+				t.Fatal("the program answers nothing")
+			}
+			break
+		}
+		by := tb.by(match.Referee)
+		by.Program = &recruit.About
+		i := slices.IndexFunc(tb.m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
+		p := tb.m.Position().Prompts()[i]
+		tb.take(tb.m.Answer(by, seat, p.ID, tb.path(p.ID)))
+		tb.follow()
+	}
+	for !tb.m.Over() { // the next hand-off is the player's again
+		cares(tb.m, false)
+		tb.answer()
+		tb.follow()
+	}
+	if asked, _, err := match.AskAgain(toy.Strict(), tb.m.Log(), nil); err != nil || asked.Answers == 0 || len(asked.Gone) != 1 {
+		t.Errorf("asked again: %+v %v", asked, err)
+	}
+
+	by := tb.by(match.Referee)
+	by.Program = &recruit.About
+	tb = newTable(t, 1)
+	tb.take(tb.m.Expire(by, "red", clock.Remind))
+	if a := tb.m.Log()[tb.m.Seq()-1].Decision.Act.(match.ActExpire); a.Program != nil {
+		t.Errorf("%s is reminded", a.Program)
 	}
 }
 

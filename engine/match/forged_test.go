@@ -128,6 +128,8 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		{"a player says that time is up", m, match.Decision{Author: 1, Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss}}}, "", match.ErrPlayer, ""},
 		{"time is up for a free seat", free, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss}}}, "", match.ErrPlayer, ""},
 		{"a loss on time names who wins", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss, Winner: "blue"}}}, "", nil, "names a winner"},
+		{"a program cares where nobody does", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss, Program: &play.About{Name: "recruit", Version: 1, Nodes: 9}}}}, "", nil, "as the caretaker"},
+		{"a caretaker without a name", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Caretaker, Program: &play.About{Nodes: 9}}}}, "", nil, "as the caretaker"},
 		{"a player rules", asking, match.Decision{Author: 1, Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Upheld})}}, "", match.ErrPlayer, ""},
 		{"a ruling goes back to nowhere", asking, match.Decision{Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.GoneBack})}}, "", match.ErrBench, ""},
 		{"a ruling replays the opening", asking, match.Decision{Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Replayed, From: 1, To: 1})}}, "", match.ErrBench, ""},

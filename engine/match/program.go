@@ -21,7 +21,7 @@ func (r record) enrolled(p Player, program *play.About) (record, error) {
 		return r, errEnrolled
 	case program == nil || is:
 		return r, nil
-	case program.Name == "" || program.Nodes < 1:
+	case !isProgram(*program):
 		return r, fmt.Errorf("match: %q is no program", program)
 	}
 	if r.programs = maps.Clone(r.programs); r.programs == nil {
@@ -30,6 +30,9 @@ func (r record) enrolled(p Player, program *play.About) (record, error) {
 	r.programs[p] = *program
 	return r, nil
 }
+
+// isProgram reports whether that can be a program.
+func isProgram(a play.About) bool { return a.Name != "" && a.Nodes > 0 }
 
 // Program is which program holds a seat; false: a person does, or nobody.
 func (m *Match) Program(seat engine.Seat) (play.About, bool) {
