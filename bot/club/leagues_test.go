@@ -348,7 +348,7 @@ func TestSubstituteAndCaretaker(t *testing.T) {
 	}
 	c.hear()
 	look := c.look()
-	if m := look.Matches[0]; m.Result == nil || !m.Marked || m.Rated() {
+	if m := look.Matches[0]; m.Result == nil || !m.Marked || look.Rules.Rated(m.Match) {
 		t.Errorf("match: %+v", m)
 	}
 	if look.Table.Lines[0].Marked != 1 {

@@ -71,7 +71,7 @@ func (s *Statistics) rated(id league.ID) ([]ratedGame, error) {
 	var out []ratedGame
 	for _, m := range l.Matches() {
 		a, b := account[m.Pair[0]], account[m.Pair[1]]
-		if m.Rated() && a != "" && b != "" {
+		if l.Rules().Rated(m) && a != "" && b != "" {
 			out = append(out, ratedGame{league.RatedGame[string]{A: a, B: b, Score: m.Score()}, m.Done})
 		}
 	}

@@ -114,6 +114,8 @@ type ActSubstitute struct {
 	Match int
 	Out   Player `line:"Player"`
 	In    Player `line:"Other"`
+	// Program is the name of the program that the caretaker is; "": the defaults are answered.
+	Program string
 }
 
 // ActAppeal asks a judge about a part of the log of a match: From and To of Ruling. It

@@ -98,6 +98,7 @@ func (s *state) award(a ActAward, at int64) error {
 	}
 	if won.Pair != m.Pair {
 		m.Seats = m.Seats.Swapped()
+		m.Care[0], m.Care[1] = m.Care[1], m.Care[0]
 	}
 	m.Pair, m.Auction.Bids, m.Auction.Award = won.Pair, bids, won
 	return nil

@@ -137,6 +137,11 @@ type Rules struct {
 	// Settings are those that every match is opened with, in words of whoever
 	// opens it.
 	Settings map[string]string `json:"settings,omitempty"`
+	// Caretaker is the name of the program that plays for whoever is replaced by nobody, from
+	// then on; "": the defaults are answered for them.
+	Caretaker string `json:"caretaker,omitempty"`
+	// RateMarked has results count for ratings that others than the pair have played.
+	RateMarked bool `json:"rate_marked,omitempty"`
 }
 
 func (r Rules) valid() bool {

@@ -667,7 +667,7 @@ func TestMarked(t *testing.T) {
 	}
 	s.do(Decision{Act: ActSubstitute{Match: 1, Out: 3, In: 2}})
 	s.win(s.running()[0])
-	if m, _ := s.Match(1); m.Score() != 1 || !m.Marked || m.Rated() || Standings(s.Table())[0].Marked != 1 {
+	if m, _ := s.Match(1); m.Score() != 1 || !m.Marked || s.Rules().Rated(m) || Standings(s.Table())[0].Marked != 1 {
 		t.Errorf("%+v", m)
 	}
 }

@@ -211,10 +211,10 @@ func (s *state) conduct(d *Decision) error {
 		switch {
 		case m.Result != nil:
 			return ErrDone
-		case side == 0 || a.In != Nobody && m.Seats.Has(a.In):
+		case side == 0 || a.In != Nobody && (m.Seats.Has(a.In) || a.Program != ""):
 			return ErrFields
 		}
-		m.Seats[side-1], m.Marked = a.In, true
+		m.Seats[side-1], m.Care[side-1], m.Marked = a.In, a.Program, true
 		if m.Bidding() {
 			m.Auction.Sealed[side-1] = "" // who plays on bids for themselves
 		}

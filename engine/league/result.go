@@ -81,16 +81,18 @@ type Match struct {
 	Round int // from 1; 0 in a ladder
 	Pair  Pair
 	// Seats are those who play now: the pair, or a substitute; Nobody is the
-	// caretaker, who answers by the defaults.
-	Seats  Pair
-	Opened int64 // Unix time in milliseconds, as are all times
-	Until  int64 // when it is to be over; 0: no date
-	Done   int64 // when its result came; 0: it is still on
+	// caretaker.
+	Seats Pair
+	// Care is which program the caretaker is at each of the seats; "": the defaults are answered.
+	Care   [2]string `json:",omitzero"`
+	Opened int64     // Unix time in milliseconds, as are all times
+	Until  int64     // when it is to be over; 0: no date
+	Done   int64     // when its result came; 0: it is still on
 	// Auction is how its players bid for their sides.
 	Auction Auction
 	Result  *Result
 	// Marked says that somebody else than the pair has played: the result is
-	// shown with a mark, and does not count for ratings.
+	// shown with a mark, and counts for ratings where [Rules.RateMarked] says so.
 	Marked bool
 	// Appealed says that a judge is asked and has not ruled.
 	Appealed bool
@@ -101,9 +103,9 @@ type Match struct {
 func (m Match) Concerns(p Player) bool { return p != Nobody && (m.Pair.Has(p) || m.Seats.Has(p)) }
 
 // Rated reports whether a match counts for ratings: it has a result that was
-// not a forfeit, and the pair itself played.
-func (m Match) Rated() bool {
-	return m.Result != nil && m.Result.How != Forfeited && !m.Marked
+// not a forfeit, and the pair itself played, unless the rules rate marked results, too.
+func (r Rules) Rated(m Match) bool {
+	return m.Result != nil && m.Result.How != Forfeited && (!m.Marked || r.RateMarked)
 }
 
 // Score is what the first side made of a match with a result, as ratings count

@@ -31,6 +31,7 @@ type wire struct {
 	Until   int64    `json:"until,omitempty"`
 	At      int64    `json:"at"`
 	Door    string   `json:"door,omitempty"`
+	Program string   `json:"program,omitempty"`
 }
 
 // acts are all that is known, by where their fields stand in a line.
