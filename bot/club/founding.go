@@ -93,13 +93,33 @@ func (ls *Leagues) pin(f Founding) (league.Rules, string, error) {
 	if err != nil {
 		return rules, "", err
 	}
-	if err := errors.Join(referee.CheckSettings(opening.Settings), CheckBidding(info, rules)); err != nil {
+	if err := errors.Join(ls.checked(info, opening, rules), CheckBidding(info, rules)); err != nil {
 		return rules, "", err
 	}
 	if _, err := game.Begin(1, opening.Setup); err != nil {
 		return rules, "", err
 	}
 	return rules, info.Game, ls.office.KeepData(info.Game)
+}
+
+// checked checks the settings that matches of a league are opened with, and that its
+// caretaker plays their game.
+func (ls *Leagues) checked(info *engine.Info, o referee.Opening, rules league.Rules) error {
+	if rules.Caretaker != "" {
+		if err := ls.plays(info.Game, rules.Caretaker); err != nil {
+			return err
+		}
+	}
+	return ls.matches.CheckSettings(info.Game, o.Settings)
+}
+
+// plays refuses a program that does not play a game: referee.ErrNoProgram.
+func (ls *Leagues) plays(game, program string) error {
+	names, err := ls.matches.Programs(game)
+	if err == nil && !slices.Contains(names, program) {
+		err = referee.ErrNoProgram
+	}
+	return err
 }
 
 // openingOf is how the matches of a league are opened.
@@ -148,7 +168,7 @@ func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, erro
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(referee.CheckSettings(opening.Settings), CheckBidding(game.Info(), rules)); err != nil {
+		if err := errors.Join(tx.ls.checked(game.Info(), opening, rules), CheckBidding(game.Info(), rules)); err != nil {
 			return err
 		}
 		if _, err := game.Begin(1, opening.Setup); err != nil {

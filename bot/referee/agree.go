@@ -13,8 +13,8 @@ import (
 )
 
 // maySet checks settings that a player chooses. It returns clock.ErrSettings,
-// ErrPause, ErrAgree and authority.ErrFixed.
-func maySet(m *match.Match, settings map[string]string) error {
+// ErrNoProgram, ErrPause, ErrAgree and authority.ErrFixed.
+func (r *Referee) maySet(m *match.Match, settings map[string]string) error {
 	for name := range settings {
 		own := name == schedule.SettingClock || name == schedule.SettingPause || name == SettingHints || Reserved(name)
 		switch {
@@ -24,23 +24,34 @@ func maySet(m *match.Match, settings map[string]string) error {
 			return authority.ErrFixed
 		}
 	}
-	return CheckSettings(settings)
+	return r.CheckSettings(m.Opening().Game, settings)
 }
 
 // judgeMaySet checks settings that the judge chooses.
-func judgeMaySet(_ *match.Match, settings map[string]string) error { return CheckSettings(settings) }
+func (r *Referee) judgeMaySet(m *match.Match, settings map[string]string) error {
+	return r.CheckSettings(m.Opening().Game, settings)
+}
 
 // Reserved reports whether a setting is one that neither players nor moderators choose.
 func Reserved(name string) bool {
 	return name == SettingOwner || name == SettingCaretaker || name == SettingProgram || name == schedule.SettingKey || schedule.IsAway(name)
 }
 
-// CheckSettings checks the settings that are the referee's own. It returns
-// clock.ErrSettings and ErrPause.
-func CheckSettings(settings map[string]string) error {
+// CheckSettings checks the settings of matches of a game that are the referee's own; an empty
+// id is the first game. It returns clock.ErrSettings, ErrNoProgram for a clock whose caretaker
+// does not play the game, ErrPause and ErrNoGame.
+func (r *Referee) CheckSettings(game string, settings map[string]string) error {
+	g, err := r.games.find(game)
+	if err != nil {
+		return err
+	}
 	if text, ok := settings[schedule.SettingClock]; ok {
-		if _, err := clock.Parse(text); err != nil {
+		s, err := clock.Parse(text)
+		if err != nil {
 			return err
+		}
+		if _, known := g.Players.Find(s.Program); s.Program != "" && !known {
+			return ErrNoProgram
 		}
 	}
 	if text := settings[schedule.SettingPause]; text != "" && text != "on" {
@@ -52,7 +63,7 @@ func CheckSettings(settings map[string]string) error {
 }
 
 // Propose offers the other seats other settings: [SettingClock], or a pause.
-// They hold once accepted. It returns clock.ErrSettings, ErrPause, ErrAgree for
+// They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrAgree for
 // what nobody may choose, authority.ErrFixed, and match.ErrOffered.
 func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
@@ -64,7 +75,7 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 				return nil, authority.ErrFixed
 			}
 		}
-		if err := CheckSettings(settings); err != nil {
+		if err := r.CheckSettings(m.Opening().Game, settings); err != nil {
 			return nil, err
 		}
 		return m.Propose(by, c.Seat, settings)

@@ -214,6 +214,9 @@ func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 		r.log.Info("judge", "match", c.Match, "seat", c.Seat, "account", c.Account, "as", c.role, "home", c.Powers.Home, "door", c.Door)
 		return by, nil, nil
 	}
+	if IsProgram(c.Account) { // nobody speaks for one
+		return by, nil, match.ErrPlayer
+	}
 	known := s.beside.People
 	p := match.Person{Player: match.Player(m.Players() + 1), Account: c.Account, Name: c.Name}
 	at := slices.IndexFunc(known, func(p match.Person) bool { return p.Account == c.Account })

@@ -52,9 +52,9 @@ func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Aband
 // ErrAgree for those that take both players, and clock.ErrSettings.
 func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		check := maySet
+		check := r.maySet
 		if c.judge {
-			check = judgeMaySet
+			check = r.judgeMaySet
 		}
 		if err := check(m, settings); err != nil {
 			return nil, err

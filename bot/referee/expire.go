@@ -40,9 +40,16 @@ func (l lockedMatch) EndPause() error {
 	return err
 }
 
-// Expire does what the settings say when the time of a player is up.
-func (l lockedMatch) Expire(p match.Player, then clock.Consequence) error {
-	m := l.lk.m
+// Expire does what the settings of the clocks say when the time of a player is up. A program
+// that is the caretaker is told so, and thinks as those do that hold a seat: see [Referee.Think].
+// The defaults are answered at once, also where there is no such program any more.
+func (l lockedMatch) Expire(p match.Player, set clock.Settings) error {
+	m, then := l.lk.m, set.Then
+	t, err := l.lk.r.thinkerOf(m)
+	if err != nil {
+		return err
+	}
+	program, thinks := t.roster.Find(set.Program)
 	if _, scored := engine.Tally(m.Position()); then == clock.Adjudicate && !scored {
 		then = clock.Remind
 	}
@@ -57,9 +64,12 @@ func (l lockedMatch) Expire(p match.Player, then clock.Consequence) error {
 	if then == clock.Caretaker {
 		c.Seat = seat // what it has half built is gone
 	}
-	_, err := l.lk.commit(c, func(m *match.Match, by match.By) (*match.Match, error) {
+	_, err = l.lk.commit(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if thinks {
+			by.Program = &program.About
+		}
 		next, err := m.Expire(by, seat, then)
-		if err != nil || then != clock.Caretaker {
+		if err != nil || then != clock.Caretaker || thinks {
 			return next, err
 		}
 		return l.lk.r.caretaker.answer(next, by, func(s engine.Seat) bool { return next.Player(s) == p })

@@ -1,11 +1,17 @@
 package referee_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
+	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 func TestVerdicts(t *testing.T) {
@@ -46,5 +52,174 @@ func TestVerdicts(t *testing.T) {
 				t.Errorf("told:\n%s", text)
 			}
 		})
+	}
+}
+
+// late is a match in which blue's time is up, and a program is to answer for it.
+func late(t *testing.T, roster ...play.Player) (*watch, match.ID) {
+	t.Helper()
+	w := newWatch(t)
+	w.game.Players = roster
+	w.crash(0)
+	id := w.start("limit 10h then caretaker captain")
+	w.order(id, "red", "plan march")
+	w.now = began.Add(10 * time.Hour)
+	w.must(w.RunDue(w.now))
+	w.deliver()
+	return w, id
+}
+
+// caredFor lists the answers that a program has given in the referee's name.
+func caredFor(m *match.Match) (seqs []int) {
+	for _, e := range m.Log() {
+		if a, ok := e.Decision.Act.(match.ActAnswer); ok && e.Decision.Author == match.Referee && a.Program != nil {
+			seqs = append(seqs, e.Decision.Seq)
+		}
+	}
+	return seqs
+}
+
+// TestAProgramAnswersForWhomTimeIsUp: the hand-off, and no more; the record says which program, so
+// that it can be asked again and say why.
+func TestAProgramAnswersForWhomTimeIsUp(t *testing.T) {
+	captain := thoughtful("captain", nil)
+	w, id := late(t, captain)
+	if n := len(caredFor(w.matchOf(id))); n != 0 {
+		t.Fatalf("%d answers before it thought", n)
+	}
+	if c := w.clock(id, 2); c.Runs {
+		t.Errorf("the clock runs on: %+v", c)
+	}
+	w.crash(time.Minute) // what it is asked is due in the store
+	w.think(id)
+	m := w.matchOf(id)
+	cared := caredFor(m)
+	if len(cared) == 0 {
+		t.Fatal("it has answered nothing")
+	}
+	for _, p := range m.Position().Prompts() {
+		if p.Seat == "blue" {
+			t.Errorf("blue is still asked %s", p.ID)
+		}
+	}
+	asked, found, err := match.AskAgain(m.Game(), m.Log(), w.game.Players)
+	if err != nil || len(found) > 0 || asked.Answers != len(cared) {
+		t.Errorf("asked again: %+v %+v %v", asked, found, err)
+	}
+	s, err := w.Referee.Snapshot(id)
+	w.must(err)
+	if why, err := s.Why(engine.Judge, 0, m.Seq()); err != nil || len(why) != len(cared) || why[0].Seat != "blue" {
+		t.Errorf("why: %+v %v", why, err)
+	}
+	lines, err := w.Told(id, engine.Spectator, 0, 0)
+	w.must(err)
+	if text := said(t, lines); !strings.Contains(text, "Blue has run out of time: Captain (computer) answers") {
+		t.Errorf("told:\n%s", text)
+	}
+	// The next hand-off is blue's own again, with a clock.
+	for w.matchOf(id).Position().Prompts()[0].Seat != "blue" {
+		l, err := w.Look(id, engine.Judge)
+		w.must(err)
+		p := l.View.Waiting[0]
+		_, err = w.Answer(command(id, p.Seat), p.ID, p.Default)
+		w.must(err)
+		w.deliver()
+	}
+	if _, again, err := w.Think(context.Background(), id); again || err != nil {
+		t.Errorf("it answers the next hand-off, too: %v", err)
+	}
+	if c := w.clock(id, 2); !c.Waited || !c.Runs {
+		t.Errorf("the clock of who is back: %+v", c)
+	}
+}
+
+// TestWhoComesBackInTime: a player whose time is up answers before the program has, or while it
+// thinks; nobody waits for it, as it thinks beside the match.
+func TestWhoComesBackInTime(t *testing.T) {
+	var w *watch
+	var id match.ID
+	back := func() {
+		if l, err := w.Look(id, engine.Judge); err == nil && len(l.Asks) > 0 && l.Asks[0].Seat == "blue" {
+			w.order(id, "blue", "plan hold")
+		}
+	}
+	w, id = late(t, thoughtful("captain", nil))
+	back()
+	if _, thought, err := w.Think(context.Background(), id); thought || err != nil {
+		t.Errorf("before it thinks: %v, %v", thought, err)
+	}
+	w, id = late(t, thoughtful("captain", back))
+	if _, thought, err := w.Think(context.Background(), id); thought || err != nil {
+		t.Errorf("while it thinks: %v, %v", thought, err)
+	}
+	if n := len(caredFor(w.matchOf(id))); n != 0 {
+		t.Errorf("%d answers in place of theirs", n)
+	}
+}
+
+// TestACaretakerThatIsGone: after an update the defaults are answered where no program has the name
+// of the one that was chosen, before its time was up or after; one of another version answers itself.
+func TestACaretakerThatIsGone(t *testing.T) {
+	w, id := late(t, thoughtful("captain", nil))
+	newer := thoughtful("captain", nil)
+	newer.Version = 9
+	w.game.Players = play.Roster{newer}
+	w.crash(time.Minute)
+	w.think(id)
+	m := w.matchOf(id)
+	if about, ok := m.Answerer(caredFor(m)[0]); !ok || about.Version != 9 {
+		t.Errorf("answered by %s", about)
+	}
+
+	w, id = late(t, thoughtful("captain", nil))
+	w.game.Players = nil
+	w.crash(time.Minute)
+	w.think(id)
+	if m := w.matchOf(id); len(caredFor(m)) != 0 || m.Position().Prompts()[0].Seat != "red" {
+		t.Errorf("after it has gone: %+v", m.Position().Prompts())
+	}
+
+	w = newWatch(t)
+	w.game.Players = play.Roster{thoughtful("captain", nil)}
+	w.crash(0)
+	id = w.start("limit 10h then caretaker captain")
+	w.order(id, "red", "plan march")
+	w.game.Players = nil
+	w.crash(0)
+	w.hours(10)
+	if m := w.matchOf(id); len(caredFor(m)) != 0 || m.Position().Prompts()[0].Seat != "red" {
+		t.Errorf("it was gone before: %+v", m.Position().Prompts())
+	}
+}
+
+// TestClocksWithAnUnknownCaretaker are refused wherever they are chosen.
+func TestClocksWithAnUnknownCaretaker(t *testing.T) {
+	w := newWatch(t)
+	w.game.Players = play.Roster{thoughtful("captain", nil)}
+	w.crash(0)
+	with := func(who string) map[string]string {
+		return map[string]string{schedule.SettingClock: "limit 10h then caretaker " + who}
+	}
+	if _, err := w.Open(command("", ""), referee.Opening{Settings: with("general")}); !errors.Is(err, referee.ErrNoProgram) {
+		t.Errorf("opened: %v", err)
+	}
+	opened, err := w.Open(command("", ""), referee.Opening{})
+	w.must(err)
+	_, err = w.Join(command(opened.Match, "red"))
+	w.must(err)
+	if _, err := w.Set(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
+		t.Errorf("set before it begins: %v", err)
+	}
+	_, err = w.Set(command(opened.Match, "red"), with("captain"))
+	w.must(err)
+	_, err = w.Join(command(opened.Match, "blue"))
+	w.must(err)
+	if _, err := w.Propose(command(opened.Match, "red"), with("general")); !errors.Is(err, referee.ErrNoProgram) {
+		t.Errorf("proposed: %v", err)
+	}
+	w.game.Players = nil
+	w.crash(0)
+	if _, err := w.Propose(command(opened.Match, "red"), with("captain")); !errors.Is(err, referee.ErrNoProgram) {
+		t.Errorf("in a game without programs: %v", err)
 	}
 }

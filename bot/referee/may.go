@@ -49,9 +49,13 @@ func (r rights) subject(id match.ID, account string) (authority.Subject, error) 
 	return r.hook.Subject(s, id, account)
 }
 
-// sit refuses a seat to who has read a case of the match. The caller has its lock, so
-// that nobody does both at once.
+// sit refuses a seat to who has read a case of the match, and to whoever comes under the account
+// of a program: programs sit by [join] alone. The caller has its lock, so that nobody does both
+// at once.
 func (r rights) sit(id match.ID, account string) error {
+	if IsProgram(account) {
+		return match.ErrPlayer
+	}
 	read, err := r.store.HasRead(id, account)
 	if err == nil {
 		_, err = authority.Powers{}.May(authority.Sit, authority.Subject{Read: read})

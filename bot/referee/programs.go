@@ -33,6 +33,11 @@ const programAccounts = doorProgram + ":"
 // IsProgram reports whether an account is a program's.
 func IsProgram(account string) bool { return strings.HasPrefix(account, programAccounts) }
 
+// ProgramNamed names a program among people: "Captain (computer)".
+func ProgramNamed(name string) engine.Msg {
+	return engine.Say("referee.computer", engine.Sub("name", engine.Say("referee.program."+name)))
+}
+
 // Programs are the names of those who can take a seat of a game, from the weakest to the
 // strongest. An empty id is the first game. It returns ErrNoGame.
 func (r *Referee) Programs(game string) ([]string, error) {
@@ -125,10 +130,13 @@ func (t thinker) asked(m *match.Match) (engine.Seat, bool) {
 	restored, stands := m.Restored()
 	what, by := m.Offered()
 	for _, seat := range m.Game().Info().Seats {
-		if _, program := m.Program(seat); !program {
+		_, cared := m.CaredFor(seat)
+		if _, program := m.Program(seat); !program && (!cared || stands) {
 			continue
 		}
 		switch {
+		case cared:
+			return seat, true
 		case stands:
 			if !slices.Contains(restored.Agreed, seat) {
 				return seat, true
@@ -171,6 +179,9 @@ func (t thinker) think(ctx context.Context, m *match.Match, at int64) (*match.Ma
 
 // act has the program at a seat do the first thing that it is asked.
 func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, error) {
+	if about, cared := m.CaredFor(seat); cared {
+		return t.care(m, seat, about, at)
+	}
 	by := match.By{Player: m.Player(seat), At: at, Door: doorProgram}
 	if _, stands := m.Restored(); stands {
 		return m.GoOn(by, seat)
@@ -189,6 +200,11 @@ func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, 
 	if m.Setting(SettingOwner) == "" && t.chance(m, seat) < player.GivesUp {
 		return m.Resign(by, seat)
 	}
+	return t.answer(m, by, seat, player)
+}
+
+// answer has a program answer the first question that its seat is asked.
+func (t thinker) answer(m *match.Match, by match.By, seat engine.Seat, player play.Player) (*match.Match, error) {
 	for _, p := range m.Position().Prompts() {
 		if p.Seat != seat {
 			continue
@@ -211,6 +227,19 @@ func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, 
 		return next, err
 	}
 	return m, engine.ErrSeat
+}
+
+// care has a program answer the first question of a seat in the referee's name, whose holder has
+// run out of time: that of today where the one that was named is not there any more, and where
+// none has its name the defaults of the hand-off.
+func (t thinker) care(m *match.Match, seat engine.Seat, about play.About, at int64) (*match.Match, error) {
+	by := match.By{Player: match.Referee, At: at, Door: doorProgram}
+	player, there := t.roster.Find(about.Name)
+	if !there {
+		return caretaker{t.dice, t.random}.answer(m, by, func(s engine.Seat) bool { return s == seat })
+	}
+	by.Program = &player.About
+	return t.answer(m, by, seat, player)
 }
 
 // renew has the program of today take the seat of one that is not there any more: its answers

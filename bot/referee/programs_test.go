@@ -111,7 +111,10 @@ func TestWhoMayNotBringAProgram(t *testing.T) {
 	}{
 		"no such program": {referee.Opening{Program: "general"}, referee.ErrNoProgram},
 		"and a person":    {referee.Opening{Program: "recruit", Opponent: match.Challenger{Account: "test:x"}}, referee.ErrOpponents},
-		"into a league":   {referee.Opening{Program: "recruit", Settings: map[string]string{referee.SettingOwner: "league/1"}}, referee.ErrOpponents},
+		"by a setting":    {referee.Opening{Settings: map[string]string{referee.SettingProgram: "general"}}, referee.ErrNoProgram},
+		"into a league, by a setting": {referee.Opening{Settings: map[string]string{
+			referee.SettingOwner: "league/1", referee.SettingProgram: "recruit"}}, referee.ErrOpponents},
+		"into a league": {referee.Opening{Program: "recruit", Settings: map[string]string{referee.SettingOwner: "league/1"}}, referee.ErrOpponents},
 	} {
 		if _, err := b.Open(command("", ""), c.o); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -124,6 +127,30 @@ func TestWhoMayNotBringAProgram(t *testing.T) {
 	if _, err := b.Propose(command(id, "red"), map[string]string{referee.SettingProgram: "recruit"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("a player proposes a program: %v", err)
 	}
+}
+
+// TestNobodySpeaksForAProgram: whoever comes under its account neither sits nor answers.
+func TestNobodySpeaksForAProgram(t *testing.T) {
+	b, id := against(t, thoughtful("captain", nil))
+	as := func(id match.ID, seat engine.Seat) referee.Command {
+		return referee.Command{Match: id, Seat: seat, Account: "program:captain", Door: "test"}
+	}
+	refused := func(what string, err error) {
+		t.Helper()
+		if !errors.Is(err, match.ErrPlayer) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err := b.Order(as(id, "blue"), "plan march")
+	refused("it plans", err)
+	_, err = b.Resign(as(id, "blue"))
+	refused("it resigns", err)
+	free, err := b.Open(command("", ""), referee.Opening{})
+	b.must(err)
+	_, err = b.Join(as(free.Match, "red"))
+	refused("it joins", err)
+	b.must(b.Erase("test:red"))
+	refused("it claims the seat of who was erased", b.Claim(as(id, "red"), ""))
 }
 
 // TestAProgramIsFoundAfterAStop: what it is asked is due in the store, and no clock runs for it.

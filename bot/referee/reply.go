@@ -174,6 +174,9 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.ActSet:
 		return setTold(d, a)
 	case match.ActExpire:
+		if a.Program != nil {
+			return engine.Say("referee.told.expire-program", seat, engine.Sub("program", ProgramNamed(a.Program.Name)))
+		}
 		return engine.Say("referee.told.expire-"+string(a.Then), seat)
 	case match.ActAppeal, match.ActRuling:
 		return judgesTold(d)

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -51,9 +52,10 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := CheckSettings(o.Settings); err != nil {
+	if err := r.CheckSettings(o.Game, o.Settings); err != nil {
 		return Reply{}, err
 	}
+	o.Program = cmp.Or(o.Program, o.Settings[SettingProgram])
 	if err := r.programFor(game.game.Info(), o); err != nil {
 		return Reply{}, err
 	}

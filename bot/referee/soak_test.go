@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"referee/engine/clock"
 	"referee/engine/dice"
 	"referee/engine/match"
+	"referee/engine/play"
 	"referee/store"
 )
 
@@ -51,7 +53,7 @@ type world struct {
 	expired map[match.ID][]post.MatchNews // in this minute
 	faults  []string
 
-	heard, expiries, outages, restarts, opened, pauses, vacations, snoozes, undone int
+	heard, expiries, outages, restarts, opened, pauses, vacations, snoozes, undone, thoughts int
 }
 
 var soakZones = []string{
@@ -66,6 +68,7 @@ var soakClocks = []string{
 	"reserve 2d +3h remind 50 then adjudicate",
 	"limit 8h grace 30m remind 50 then caretaker",
 	"none",
+	"limit 9h grace 40m remind 50 then caretaker recruit",
 }
 
 func newWorld(t *testing.T, start time.Time, seed uint64, matches int, wrap func(*store.Store) referee.Store) *world {
@@ -100,8 +103,10 @@ func (w *world) begin() {
 	if w.wrap != nil {
 		s = w.wrap(w.store)
 	}
+	game := toyGame
+	game.Players = play.Roster{play.Recruit(nil)}
 	w.ref, err = referee.New(referee.Config{
-		Games: []referee.Game{toyGame}, Store: s, Dice: w.dice, Faults: w.t.TempDir(),
+		Games: []referee.Game{game}, Store: s, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.now, Random: w.random, Log: slog.New(slog.DiscardHandler), Keep: 1000,
 	})
 	w.must(err)
@@ -200,6 +205,8 @@ func (w *world) run(days int, enough func(faults []string) bool) {
 		if w.up {
 			w.news()
 			w.expire()
+			w.think()
+			w.news()
 			w.stays()
 			w.compare()
 			w.disconnect()
@@ -346,6 +353,26 @@ func (w *world) expire() {
 			w.must(err)
 			w.takes(g, 0, l, lines, false)
 		}
+	}
+}
+
+// think has programs answer for whom time is up.
+func (w *world) think() {
+	due, err := w.store.Due(w.now().UnixMilli())
+	w.must(err)
+	for _, d := range due {
+		if d.Name != "program" {
+			continue
+		}
+		r, thought, err := w.ref.Think(context.Background(), d.Match)
+		w.must(err)
+		if !thought {
+			continue
+		}
+		w.thoughts++
+		l, err := r.Now.Look(engine.Spectator)
+		w.must(err)
+		w.takes(w.byID[d.Match], 0, l, r.Lines, false)
 	}
 }
 
@@ -525,7 +552,9 @@ func (w *world) answer(g *table, p int) {
 }
 
 // quiet reports whether something that is to be tested has not happened yet.
-func (w *world) quiet() bool { return w.heard == 0 || w.expiries == 0 || w.outages == 0 }
+func (w *world) quiet() bool {
+	return w.heard == 0 || w.expiries == 0 || w.outages == 0 || w.thoughts == 0
+}
 
 // end checks the store, and ends.
 func (w *world) end() {
@@ -562,8 +591,8 @@ func TestSoak(t *testing.T) {
 	for _, f := range w.faults {
 		t.Error(f)
 	}
-	t.Logf("%d matches in %d days: %d calls, %d times up, %d outages, %d restarts, %d pauses, %d vacations, %d put off, %d taken back",
-		w.opened, days, w.heard, w.expiries, w.outages, w.restarts, w.pauses, w.vacations, w.snoozes, w.undone)
+	t.Logf("%d matches in %d days: %d calls, %d times up, %d outages, %d restarts, %d pauses, %d vacations, %d put off, %d taken back, %d thoughts",
+		w.opened, days, w.heard, w.expiries, w.outages, w.restarts, w.pauses, w.vacations, w.snoozes, w.undone, w.thoughts)
 	if w.quiet() {
 		t.Error("too little happened")
 	}

@@ -58,8 +58,8 @@ type Locked interface {
 	Place() string // where it is played; "": nowhere
 	// EndPause ends its pause, as the time for it has come.
 	EndPause() error
-	// Expire does what its settings say when the time of a player is up.
-	Expire(p match.Player, then clock.Consequence) error
+	// Expire does what the settings of its clocks say when the time of a player is up.
+	Expire(p match.Player, set clock.Settings) error
 	Unlock()
 }
 
@@ -402,7 +402,7 @@ func (s *Schedule) fire(m Locked, at int64) (again bool, err error) {
 		}
 		read := p.read(set, outages)
 		if !read.Expires.IsZero() && milli(read.Expires) <= reached {
-			return true, m.Expire(p.Player, set.Then)
+			return true, m.Expire(p.Player, set)
 		}
 		held = held || !read.Expires.IsZero() && milli(read.Expires) <= at
 		if err := gathered.remind(t.people.find(p.Player), p, read, at); err != nil {

@@ -149,6 +149,9 @@ func ruled(d *match.Decision) string {
 	case match.ActAppeal:
 		return fmt.Sprintf("%s (%s) asked the judges or stated a side", who(d.Author), d.Seat)
 	case match.ActExpire:
+		if a.Program != nil {
+			return fmt.Sprintf("the time of %s was up, then: %s %s", d.Seat, a.Then, a.Program)
+		}
 		return fmt.Sprintf("the time of %s was up, then: %s", d.Seat, a.Then)
 	default:
 		b := d.Bench()
