@@ -71,7 +71,7 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 		return "", err
 	}
 	if m.Seats != m.Pair {
-		if err := tx.seat(reply.Match, m.Seats); err != nil {
+		if err := tx.seat(reply.Match, m); err != nil {
 			return "", err
 		}
 	}
@@ -123,8 +123,9 @@ func personIn(people []league.Person, p league.Player) (league.Person, bool) {
 	return league.Person{}, false
 }
 
-// seat seats who is to play a match; Nobody is the caretaker.
-func (tx *transaction) seat(id match.ID, seats league.Pair) error {
+// seat seats who is to play a match; Nobody is the caretaker: a program that takes the seat, or
+// else the referee, who answers for it while it is free.
+func (tx *transaction) seat(id match.ID, planned league.Match) error {
 	s, err := tx.ls.matches.Snapshot(id)
 	if err != nil {
 		return err
@@ -136,12 +137,17 @@ func (tx *transaction) seat(id match.ID, seats league.Pair) error {
 	var care []string
 	for i, seat := range look.Info.Seats[:2] {
 		c := referee.Command{Match: id, Seat: seat, Account: tx.c.Account, Door: tx.c.Door}
-		p, known := tx.person(seats[i])
+		p, known := tx.person(planned.Seats[i])
 		held := look.Holder(seat)
-		if seats[i] == league.Nobody {
+		program := planned.Care[i]
+		if planned.Seats[i] == league.Nobody && program == "" {
 			care = append(care, string(seat))
 		}
-		if known && held.Account == p.Account || !known && held.Player == match.Referee {
+		sits, isProgram := s.Match().Program(seat)
+		switch {
+		case program != "" && isProgram && sits.Name == program,
+			known && held.Account == p.Account,
+			!known && program == "" && held.Player == match.Referee:
 			continue
 		}
 		if held.Player != match.Referee {
@@ -149,11 +155,15 @@ func (tx *transaction) seat(id match.ID, seats league.Pair) error {
 				return err
 			}
 		}
-		if known {
+		switch {
+		case program != "":
+			_, err = tx.ls.office.SeatProgram(c, program)
+		case known:
 			c.Account, c.Name = p.Account, p.Name
-			if _, err := tx.ls.office.Join(c); err != nil {
-				return err
-			}
+			_, err = tx.ls.office.Join(c)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if look.Settings[referee.SettingCaretaker] == strings.Join(care, " ") {

@@ -118,10 +118,11 @@ func (tx *transaction) unfinished(p league.Player) []league.Match {
 }
 
 // Substitute gives the place of a player in one match to another, as the
-// organiser: to the zero Someone, and from them, stands for the caretaker, who
-// answers by the defaults. The result is marked. It returns league.ErrMatch,
-// league.ErrMember where the one does not play it, league.ErrDone,
-// league.ErrFields where the other plays it already, ErrOwn, and authority.ErrRead.
+// organiser: to the zero Someone, and from them, stands for the caretaker: the program that
+// the rules name now, or else the referee, who answers by the defaults. The result is marked.
+// It returns league.ErrMatch, league.ErrMember where the one does not play it, league.ErrDone,
+// league.ErrFields where the other plays it already, ErrOwn, authority.ErrRead, and
+// referee.ErrNoProgram.
 func (ls *Leagues) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
 	return ls.decide(c, func(tx *transaction) error {
 		m, ok := tx.l.Match(no)
@@ -143,6 +144,10 @@ func (ls *Leagues) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueR
 		}
 		if in != (Someone{}) {
 			a.In = tx.number(in)
+		} else if a.Program = tx.l.Rules().Caretaker; a.Program != "" {
+			if err := tx.ls.plays(tx.card.Game, a.Program); err != nil {
+				return err
+			}
 		}
 		return tx.do(league.Decision{Act: a})
 	})
@@ -246,7 +251,7 @@ func (tx *transaction) alignMatch(no int, id match.ID) error {
 	case over:
 		return nil
 	}
-	if err := tx.seat(id, planned.Seats); err != nil {
+	if err := tx.seat(id, planned); err != nil {
 		return err
 	}
 	return tx.goesOn(planned, id, c)

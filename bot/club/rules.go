@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/league"
@@ -48,6 +49,12 @@ func RulesTold(info *engine.Info, r league.Rules, typed func(text string) string
 		say("clock", engine.Text("clock", typed(clock)))
 	} else {
 		say("no-clock")
+	}
+	if r.Caretaker != "" {
+		say("caretaker", engine.Sub("program", referee.ProgramNamed(r.Caretaker)))
+	}
+	if r.RateMarked {
+		say("rate-marked")
 	}
 	for _, o := range info.Options {
 		if value := r.Settings[SetupPrefix+o.ID]; value != "" {

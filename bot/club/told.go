@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -92,7 +93,10 @@ func (t teller) say(d *league.Decision) (engine.Msg, error) {
 	case league.ActRuling:
 		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(a.Ruling.Verdict))))
 	case league.ActSubstitute:
-		if a.In == league.Nobody {
+		switch {
+		case a.Program != "":
+			return engine.Say(key+"-program", append(args, engine.Sub("program", referee.ProgramNamed(a.Program)))...), nil
+		case a.In == league.Nobody:
 			return engine.Say(key+"-caretaker", args...), nil
 		}
 	case league.ActVacation:

@@ -96,6 +96,9 @@ func (tx *transaction) run(change func(tx *transaction) error) (LeagueReply, err
 	if err := change(tx); err != nil {
 		return LeagueReply{}, tx.rests(err)
 	}
+	if slices.ContainsFunc(tx.fresh, func(p league.Person) bool { return referee.IsProgram(p.Account) }) {
+		return LeagueReply{}, league.ErrMember
+	}
 	if !tx.hold {
 		if err := tx.follow(); err != nil {
 			return LeagueReply{}, err

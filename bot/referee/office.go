@@ -31,6 +31,23 @@ func (o Office) Join(c Command) (Reply, error) {
 	return lk.joinAt(s, c)
 }
 
+// SeatProgram has a program take a free seat, as a player of its own, whoever says who plays. It
+// returns ErrNoProgram, match.ErrTaken and ErrNoSeat.
+func (o Office) SeatProgram(c Command, name string) (Reply, error) {
+	c.judge = true
+	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		game, err := o.r.games.find(m.Opening().Game)
+		if err != nil {
+			return nil, err
+		}
+		p, known := game.Players.Find(name)
+		if !known {
+			return nil, ErrNoProgram
+		}
+		return join(m, by, c.Seat, p.About)
+	})
+}
+
 // MaySit refuses a seat to who has read a case of the match.
 func (o Office) MaySit(id match.ID, account string) error { return o.r.rights.sit(id, account) }
 
