@@ -9,7 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/referee"
+	"referee/engine/celles/think"
+	"referee/engine/celles/weights"
 	"referee/engine/enginetest/toy"
+	"referee/engine/play"
 )
 
 // TestPlays plays every script of testdata/play and compares what people read.
@@ -41,11 +44,21 @@ func TestPlays(t *testing.T) {
 // ridgeGame is the toy on its second map.
 var ridgeGame = referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Open}
 
+// computerGame is Celles with the programs that play it.
+var computerGame = func() referee.Game {
+	g := cellesGame
+	g.Players = append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...)
+	g.Judge = think.Judge()
+	return g
+}()
+
 // gamesOf are the games of a script.
 func gamesOf(name string) []referee.Game {
 	switch first, _, _ := strings.Cut(name, "-"); first {
 	case "celles":
 		return []referee.Game{cellesGame}
+	case "computer":
+		return []referee.Game{computerGame}
 	case "ridge":
 		return []referee.Game{ridgeGame}
 	case "patience":

@@ -665,6 +665,7 @@ func (s *stage) does(who, what string) {
 // heard writes what is new in the channel, or in all rooms.
 func (s *stage) heard() {
 	s.t.Helper()
+	s.think()
 	if s.rooms != nil {
 		s.rooms.serve(s)
 		return
@@ -681,6 +682,20 @@ func (s *stage) heard() {
 		s.write("  |B| ", text(s.board))
 	case edited:
 		fmt.Fprintln(&s.out, "  |B| (edited)")
+	}
+}
+
+// think has the programs of all matches answer, as a process does beside all else.
+func (s *stage) think() {
+	s.t.Helper()
+	if !slices.ContainsFunc(s.games, func(g referee.Game) bool { return len(g.Players) > 0 }) {
+		return
+	}
+	list, err := s.h.Referee.Matches()
+	s.must(err)
+	for _, m := range list {
+		_, _, err := s.h.Referee.Think(s.t.Context(), m.ID)
+		s.must(err)
 	}
 }
 

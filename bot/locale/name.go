@@ -3,6 +3,8 @@ package locale
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"referee/bot/typed"
 	"referee/engine"
@@ -141,10 +143,13 @@ var quoted = []string{"word", "query", "path", "order", "finish", "clause", "arg
 // Program is the name of a program that plays: "Captain". One that the catalogues do not
 // name is called as in the record.
 func (w *Words) Program(lang, name string) string {
-	if key := "referee.program." + name; w.Has(Languages[0], key) {
-		return w.Say(lang, engine.Say(key))
+	key := "noun." + name
+	if !w.Has(Languages[0], key) {
+		return name
 	}
-	return name
+	text := w.Say(lang, engine.Say(key))
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // Computer is a program among people: "Captain (computer)".

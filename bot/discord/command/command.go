@@ -21,7 +21,7 @@ type Command struct {
 	// Path is the name of the slash command, with those of its group and subcommand:
 	// "match/join". The paths of buttons begin with it, or with Was.
 	Path string
-	// Was is the path that it had before commands were grouped, "": it had no other. Buttons
+	// Was is the path that it had before commands were grouped, or would have had, "": it had no other. Buttons
 	// of it, and clients that have not heard of the new one, go on leading here. One of a
 	// single name is also its short form: see ShortCommands.
 	Was string
@@ -84,7 +84,10 @@ type Completer func(c *Call, focused string) ([]Choice, error)
 
 // Value is what can be chosen for an option: with a text of the catalogues or, without a
 // key, with one that is the same in all languages.
-type Value struct{ Value, Key, Text string }
+type Value struct {
+	Value, Key, Text string
+	Args             []engine.Arg // of the text of the catalogues
+}
 
 // Extra are the options of a command that games bring.
 type Extra struct {

@@ -355,7 +355,7 @@ func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
 	for _, v := range o.Values(h) {
 		choice := wire.CommandChoice{Name: Cut(v.Text, MaxOptionText), Value: v.Value}
 		if v.Key != "" {
-			choice.Name, choice.NameLocalizations = d.Texts(v.Key, MaxOptionText)
+			choice.Name, choice.NameLocalizations = d.Texts(v.Key, MaxOptionText, v.Args...)
 		}
 		out = append(out, choice)
 	}

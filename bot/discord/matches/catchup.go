@@ -81,7 +81,7 @@ func waits(c *command.Call, out *command.Card, l referee.Look, since int) error 
 	}
 	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
 	var seen []match.Player
-	for _, s := range l.Sitting {
+	for _, s := range people(l) {
 		if slices.Contains(seen, s.Player) {
 			continue
 		}

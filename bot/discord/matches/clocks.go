@@ -127,7 +127,7 @@ func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answ
 	if t.Doubt != "" && t.Settings.Runs() {
 		out.Text(doubted(c.Voice, t.Doubt))
 	}
-	for _, s := range l.Sitting {
+	for _, s := range people(l) {
 		k, ok := clockOf(t, s.Player)
 		if !ok || !t.Settings.Runs() {
 			continue
@@ -135,10 +135,10 @@ func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answ
 		if k.Waited && !t.Paused {
 			out.Text(clockLine(c.Voice, s, k))
 		} else {
-			out.Text(c.Say("clock-stands", engine.Text("who", who(s)), engine.Text("left", lasting(c.Voice, k.Left))))
+			out.Text(c.Say("clock-stands", engine.Text("who", who(c.Voice, s)), engine.Text("left", lasting(c.Voice, k.Left))))
 		}
 		if t.Settings.Vacation > 0 {
-			out.Text("-# " + c.Say("vacation-left", engine.Text("who", who(s)), engine.Num("n", k.Vacation)))
+			out.Text("-# " + c.Say("vacation-left", engine.Text("who", who(c.Voice, s)), engine.Num("n", k.Vacation)))
 		}
 	}
 	offered(c, out, l, seat)
@@ -338,6 +338,8 @@ func offering(v command.Voice, l referee.Look) []string {
 	for _, name := range slices.Sorted(maps.Keys(l.Proposed)) {
 		text := l.Proposed[name]
 		switch name {
+		case referee.SettingHints:
+			lines = append(lines, v.Say("proposes-hints", seat))
 		case schedule.SettingClock:
 			s, err := clock.Parse(text)
 			if err != nil {

@@ -182,10 +182,11 @@ func Decision(text string, l referee.Look) (int, error) {
 }
 
 var settingsCommand = &command.Command{
-	Path: "match/settings", Parts: []string{"match"},
+	Path: "match/settings", Parts: []string{"match", "hints"},
 	Options: []command.Option{
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "mentions", Values: command.YesOrNo},
+		{Name: "hints", Values: hintValues},
 	},
 	Do: settings,
 }
@@ -195,6 +196,10 @@ func settings(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Here()
 	if err != nil {
 		return command.Answer{}, err
+	}
+	if c.Options["hints"] == "yes" {
+		reply, err := c.Referee.Propose(c.Command(l.Match, seat), map[string]string{referee.SettingHints: "on"})
+		return propose(c, reply, err)
 	}
 	set := map[string]string{}
 	if lang := c.Options["language"]; lang != "" {

@@ -39,9 +39,9 @@ func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.
 	if err != nil {
 		return // there is none, or it is gone
 	}
-	for _, s := range before.Sitting {
+	for _, s := range people(before) {
 		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
-			c.Text(v.Say("again", engine.Text("who", who(s))))
+			c.Text(v.Say("again", engine.Text("who", who(v, s))))
 			Mention(h, c, l, s)
 		}
 	}
@@ -106,12 +106,14 @@ func sides(v command.Voice, l referee.Look) []string {
 // wanted.
 func sideHeld(v command.Voice, l referee.Look, s engine.Seat, words bool) string {
 	seat, at := engine.Noun("seat", string(s)), l.Holder(s)
-	name := engine.Text("name", who(at))
+	name := engine.Text("name", who(v, at))
 	switch {
 	case at.Player == match.Referee && l.Challenge != nil && len(l.Free) == 1 && l.Ending == nil:
 		return v.Say("side-kept", seat, engine.Text("name", command.UserNamed(awaitedOf(l).Account)))
 	case at.Player == match.Referee:
 		return v.Say("side-free", seat)
+	case at.Program != "":
+		return v.Say("side-held", seat, name)
 	case at.Account == "":
 		return v.Say("side-gone", seat)
 	case words && at.Phrase != "" && !numbered.MatchString(at.Phrase):
@@ -120,9 +122,12 @@ func sideHeld(v command.Voice, l referee.Look, s engine.Seat, words bool) string
 	return v.Say("side-held", seat, name)
 }
 
-// who names a person: Discord shows a mention as the name that they have there, and
-// calls them only where the message allows it.
-func who(at referee.Sitting) string {
+// who names who sits somewhere. Discord shows the mention of a person as the name that they
+// have there, and calls them only where the message allows it.
+func who(v command.Voice, at referee.Sitting) string {
+	if at.Program != "" {
+		return command.Plain(v.Words.Computer(v.Lang, at.Program))
+	}
 	if user, ok := wire.UserOf(at.Account); ok {
 		return "<@" + string(user) + ">"
 	}

@@ -32,8 +32,8 @@ func handoffs(c *command.Call) (command.Answer, error) {
 	}
 	out.Text(turns...)
 	seen := map[string]bool{}
-	for _, s := range l.Sitting {
-		if name := who(s); !seen[name] {
+	for _, s := range people(l) {
+		if name := who(c.Voice, s); !seen[name] {
 			seen[name] = true
 			out.Text(waited(c, s, h.List))
 		}
@@ -48,8 +48,8 @@ func handoffs(c *command.Call) (command.Answer, error) {
 func waited(c *command.Call, s referee.Sitting, list []schedule.Handoff) string {
 	times, long := schedule.Handoffs{List: list}.Waited(s.Player, c.Now())
 	if times == 0 {
-		return c.Say("waited-never", engine.Text("who", who(s)))
+		return c.Say("waited-never", engine.Text("who", who(c.Voice, s)))
 	}
-	return c.Say("waited", engine.Text("who", who(s)), engine.Num("n", times), engine.Text("long", lasting(c.Voice, long)),
+	return c.Say("waited", engine.Text("who", who(c.Voice, s)), engine.Num("n", times), engine.Text("long", lasting(c.Voice, long)),
 		engine.Text("each", lasting(c.Voice, long/time.Duration(times))))
 }

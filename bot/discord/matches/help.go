@@ -178,6 +178,7 @@ func helpNow(c *command.Call, out *command.Card) error {
 	switch {
 	case command.IsSaid(err) && c.Guild:
 		out.Text(c.Say("help-none"), c.ListedGames())
+		helpComputer(c, out)
 	case command.IsSaid(err):
 		out.Text(c.Say("help-direct"), c.ListedGames())
 	case err != nil:
@@ -203,6 +204,16 @@ func helpNow(c *command.Call, out *command.Card) error {
 	}
 	out.Text("-# " + c.Say("help-word"))
 	return nil
+}
+
+// helpComputer lets who is new play at once: against the program that is meant where none is
+// named, if there is one.
+func helpComputer(c *command.Call, out *command.Card) {
+	game := c.Games[0].Game
+	if level, err := c.Referee.Usual(game); err == nil {
+		out.Text(c.Say("help-computer"))
+		out.Press(command.Button{Label: c.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: wire.Primary})
+	}
 }
 
 // helpMatch says what can be done in a match.

@@ -198,6 +198,16 @@ func why(c *command.Call) (command.Answer, error) {
 		texts = append(texts, c.Say("why-silent", engine.Num("n", n)))
 	}
 	out.Text(command.Fitting(texts, command.MaxText/2, c.Say("and-more-lines"))...)
+	reasons, err := l.Snapshot.Why(viewerOf(c, l), n-1, n)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	for _, r := range reasons {
+		out.Text("-# " + whyTold(c.Voice, r))
+		if out.Picture, err = reasonsPicture(c, l, n, r.Why); err != nil {
+			return command.Answer{}, err
+		}
+	}
 	out.Text(readings(c, l.Info, rules)...)
 	return command.Answer{Card: out}, nil
 }

@@ -101,7 +101,7 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 	}
 	c := &command.Card{Foot: Foot(l)}
 	args := []engine.Arg{
-		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Place)), engine.Text("who", who(sitting(l, p.Player))),
+		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Place)), engine.Text("who", who(v, sitting(l, p.Player))),
 	}
 	switch p.State {
 	case post.MoveDone:
@@ -113,9 +113,9 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 			return nil, nil
 		}
 		c.Text(v.Say("move-asked", args...))
-		for _, s := range l.Sitting {
+		for _, s := range people(l) {
 			if s.Player != p.Player && !direct {
-				c.Text(who(s))
+				c.Text(who(v, s))
 				Mention(h, c, l, s)
 			}
 		}

@@ -34,12 +34,16 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 	if err != nil {
 		return nil, err
 	}
-	people := n.called()
-	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) {
-		people = nil // the new board calls them
+	called := n.called()
+	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) && answered(n.now, n.post.From, n.post.To) == 0 {
+		called = nil // the new board calls them; a program may have answered before there was one
 	}
-	if n.notable() || p.By != nil || len(people) > 0 || pledged { // no board will tell it again
-		telling(c, n)
+	why, err := whyButton(n)
+	if err != nil {
+		return nil, err
+	}
+	if n.notable() || p.By != nil || len(called) > 0 || pledged || why.Path != nil { // no board will tell it again
+		telling(c, n, why)
 		Signed(n.Voice, c, p.By)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
@@ -54,11 +58,11 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 	}
 	heard(h, c, n)
 	backNews(h, c, n)
-	for _, s := range people {
-		c.Text(n.Say("your-move", engine.Text("who", who(s))))
+	for _, s := range called {
+		c.Text(n.Say("your-move", engine.Text("who", who(n.Voice, s))))
 		Mention(h, c, n.now, s)
 	}
-	if len(people) > 0 {
+	if len(called) > 0 {
 		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now))
 	}
 	if len(c.Texts) == 0 {
@@ -68,9 +72,9 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 	return &m, nil
 }
 
-// telling adds what happened, with the proofs of its rolls, and the roll that is
-// awaited.
-func telling(c *command.Card, n news) {
+// telling adds what happened, with the proofs of its rolls and the reasons of programs, and
+// the roll that is awaited.
+func telling(c *command.Card, n news, why command.Button) {
 	lines := n.lines
 	if !n.was.Started {
 		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
@@ -79,7 +83,11 @@ func telling(c *command.Card, n news) {
 	if n.then.Seq == n.now.Seq {
 		c.Text(awaited(n.Voice, n.now))
 	}
-	c.Press(proofButton(n.now.Snapshot, n.Voice, n.post)...)
+	buttons := []command.Button{why}
+	if why.Path != nil {
+		buttons = append(buttons, changesButton(n.Voice, n.now))
+	}
+	c.Press(append(buttons, proofButton(n.now.Snapshot, n.Voice, n.post)...)...)
 }
 
 // Board is a match as it stands: one message for each of its phases.
@@ -202,13 +210,14 @@ func offer(n news, h *command.Handlers, c *command.Card) {
 		c.Text(otherwise(n.Voice, n.then, "law-otherwise")...)
 	case match.Draw, match.TakeBack:
 	}
-	for _, s := range n.then.Sitting {
-		if s.Seat != n.then.Offerer {
-			c.Text(who(s))
-			Mention(h, c, n.then, s)
-		}
+	others := slices.DeleteFunc(people(n.then), func(s referee.Sitting) bool { return s.Seat == n.then.Offerer })
+	for _, s := range others {
+		c.Text(who(n.Voice, s))
+		Mention(h, c, n.then, s)
 	}
-	AnswersToOffer(n.Voice, c, n.then, "")
+	if len(others) > 0 { // programs answer by themselves
+		AnswersToOffer(n.Voice, c, n.then, "")
+	}
 }
 
 // notable reports whether something was rolled, drawn or agreed.
@@ -244,16 +253,21 @@ func (n news) called() []referee.Sitting {
 	return out
 }
 
-// asked are the people who are asked something.
+// asked are the people who are asked something; of programs nobody need know.
 func asked(l referee.Look) []referee.Sitting {
 	var out []referee.Sitting
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
-		if s.Player != match.Referee && !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
+		if s.Player != match.Referee && s.Program == "" && !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// people are those who sit and are no programs: whom a post can call.
+func people(l referee.Look) []referee.Sitting {
+	return slices.DeleteFunc(slices.Clone(l.Sitting), func(s referee.Sitting) bool { return s.Program != "" })
 }
 
 // Mention lets a card call a person, where the match calls anybody and they want to
@@ -284,7 +298,11 @@ func public(v command.Voice, l referee.Look) []string {
 			lines = append(lines, v.Say("side-free", engine.Noun("seat", string(a.Seat))))
 			continue
 		}
-		at := engine.Text("who", who(l.Holder(a.Seat)))
+		at := engine.Text("who", who(v, l.Holder(a.Seat)))
+		if l.Holder(a.Seat).Program != "" {
+			lines = append(lines, v.Say("thinks", engine.Noun("seat", string(a.Seat)), at))
+			continue
+		}
 		if ask, known := known(l, a); known {
 			lines = append(lines, v.Say("asked-of", engine.Noun("seat", string(a.Seat)), at, engine.Text("ask", v.Tell(ask))))
 		} else {
@@ -336,6 +354,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		c.Text(public(v, l)...)
 		c.Text(awaited(v, l))
 		c.Text(times...)
+		c.Text(chances(v, l))
 		for _, s := range asked(l) {
 			if !actedLast(l, s) {
 				Mention(h, c, l, s)
@@ -350,6 +369,21 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		}
 	}
 	return c, f, nil
+}
+
+// chanceWidth is how many signs wide the bar of chances is.
+const chanceWidth = 10
+
+// chances shows as a bar how likely each side is to win; "" where that is not said.
+func chances(v command.Voice, l referee.Look) string {
+	list, ok := l.Snapshot.Chance(engine.Spectator)
+	if !ok {
+		return ""
+	}
+	n := (list[0].Percent*chanceWidth + 50) / 100
+	return "-# " + v.Say("chances", engine.Text("bar", strings.Repeat("█", n)+strings.Repeat("░", chanceWidth-n)),
+		engine.Noun("first", string(list[0].Seat)), engine.Num("m", list[0].Percent),
+		engine.Noun("second", string(list[1].Seat)), engine.Num("n", list[1].Percent))
 }
 
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which
@@ -376,7 +410,7 @@ func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said eng
 
 // beforehand are the messages of what comes before a match, which its boards
 // leave out.
-var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.set"}
+var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.join-program", "referee.told.set"}
 
 // happened are the last lines of what happened.
 func happened(l referee.Look) ([]referee.Line, error) {
@@ -393,7 +427,7 @@ func happened(l referee.Look) ([]referee.Line, error) {
 func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, look command.Button) error {
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
-		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
+		if a.Secret || len(l.Asks) > 1 || s.Account == "" || s.Program != "" {
 			continue
 		}
 		node, err := l.Snapshot.Options(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
@@ -403,7 +437,11 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(h, l.Info, l.View, a.Seat).about, 0, false)
 	}
 	places(v, c, l)
-	c.Press(answerButton(v, l), look, changesButton(v, l))
+	buttons := []command.Button{look, changesButton(v, l)}
+	if len(l.Asks) == 0 || len(asked(l)) > 0 || len(l.Free) > 0 { // else a program is asked alone
+		buttons = append([]command.Button{answerButton(v, l)}, buttons...)
+	}
+	c.Press(buttons...)
 	return nil
 }
 
@@ -450,9 +488,9 @@ func heard(h *command.Handlers, c *command.Card, n news) {
 	if i < 0 {
 		return
 	}
-	for _, s := range n.then.Sitting {
+	for _, s := range people(n.then) {
 		if s.Seat != n.lines[i].Seat {
-			c.Text(n.Say("judges.your-side", engine.Text("who", who(s))))
+			c.Text(n.Say("judges.your-side", engine.Text("who", who(n.Voice, s))))
 			Mention(h, c, n.now, s)
 		}
 	}

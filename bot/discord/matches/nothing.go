@@ -29,7 +29,7 @@ func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Ch
 	case !l.Started:
 		return c.Note(engine.Say("discord.none.early")), nil
 	case len(asked) == 0:
-		return c.Note(notAsked(l)), nil
+		return c.Note(notAsked(c.Voice, l)), nil
 	}
 	w, err := c.Word(l.Info)
 	if err != nil {
@@ -44,7 +44,7 @@ func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Ch
 }
 
 // notAsked says that it is not a player's turn, and whose it is.
-func notAsked(l referee.Look) engine.Msg {
+func notAsked(v command.Voice, l referee.Look) engine.Msg {
 	var names []engine.Arg
 	var seats []engine.Seat
 	for _, a := range l.Asks {
@@ -52,9 +52,12 @@ func notAsked(l referee.Look) engine.Msg {
 			continue
 		}
 		seats = append(seats, a.Seat)
-		if at := l.Holder(a.Seat); at.Name != "" {
+		switch at := l.Holder(a.Seat); {
+		case at.Program != "":
+			names = append(names, engine.Text("", v.Words.Computer(v.Lang, at.Program)))
+		case at.Name != "":
 			names = append(names, engine.Text("", at.Name))
-		} else {
+		default:
 			names = append(names, engine.Noun("", string(a.Seat)))
 		}
 	}

@@ -29,11 +29,12 @@ func languageOf(h *command.Handlers, l referee.Look) string {
 }
 
 var openCommand = &command.Command{
-	Path: "match/new", Parts: []string{"game"}, Menu: "opponent",
+	Path: "match/new", Parts: []string{"game", "level"}, Menu: "opponent",
 	Guild:   "guild-only",
 	Threads: command.ThreadIfChosen,
 	Options: []command.Option{
 		{Name: "opponent", User: true},
+		{Name: "level", Values: levelValues},
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "side", Complete: completeSide},
 		{Name: "language", Values: command.LanguageValues},
@@ -47,6 +48,46 @@ var openCommand = &command.Command{
 // threadValues are whether a match gets a thread, or a post in the server's forum.
 func threadValues(h *command.Handlers) []command.Value {
 	return append(slices.Clone(command.YesOrNo(h)), command.Value{Value: inForum, Key: "discord.in-forum"})
+}
+
+// levelValues are the programs that play one of the games: who chooses one plays against the
+// computer.
+func levelValues(h *command.Handlers) []command.Value {
+	var out []command.Value
+	for _, g := range h.Games {
+		names, err := h.Referee.Programs(g.Game)
+		if err != nil {
+			continue // it has no new matches
+		}
+		for _, name := range names {
+			if slices.ContainsFunc(out, func(v command.Value) bool { return v.Value == name }) {
+				continue
+			}
+			v := command.Value{Value: name, Text: name}
+			if help := "referee.program-help." + name; h.Plain.Has(locale.Languages[0], help) {
+				v.Key, v.Args = "discord.level", []engine.Arg{engine.Noun("name", name), engine.Sub("help", engine.Say(help))}
+			}
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// level is the program against which who called wants to play; "": they wait for a person. It
+// refuses one that does not play the game, and one beside a person.
+func level(c *command.Call, info *engine.Info) (string, error) {
+	level := c.Options["level"]
+	if level == "" {
+		return "", nil
+	}
+	if c.Options["opponent"] != "" {
+		return "", referee.ErrOpponents
+	}
+	names, err := c.Referee.Programs(info.Game)
+	if err == nil && (len(info.Seats) == 1 || !slices.Contains(names, level)) {
+		err = referee.ErrNoProgram
+	}
+	return level, err
 }
 
 // open opens a match at the place of the call: /match new.
@@ -69,6 +110,12 @@ func open(c *command.Call) (command.Answer, error) {
 	}
 	if err != nil {
 		return command.Answer{}, err
+	}
+	if o.Program, err = level(c, info); err != nil {
+		return command.Answer{}, err
+	}
+	if seat == "" && o.Program != "" {
+		seat = info.Seats[0]
 	}
 	if len(info.Seats) == 1 { // nobody else has to come
 		if c.Options["opponent"] != "" {
@@ -177,6 +224,9 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	l, _, err := c.Look(reply.Match)
 	if err != nil {
 		return command.Answer{}, err
+	}
+	if o.Program != "" && l.Started {
+		return panel(c, l.Match, c.Say("opened-computer", engine.Text("match", string(l.Match)), engine.Text("name", c.Words.Computer(c.Lang, o.Program))), phraseBrought(c, l, seat))
 	}
 	out := &command.Card{}
 	key, to := "opened", ""
@@ -336,8 +386,12 @@ func rematch(c *command.Call) (command.Answer, error) {
 	}
 	delete(settings, referee.SettingOwner)
 	delete(settings, referee.SettingCaretaker)
+	delete(settings, referee.SettingProgram)
+	delete(settings, referee.SettingHints)
 	settings[settingRematch] = string(id)
-	return begin(c, referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.Place, Home: c.Home, Settings: settings}, mine)
+	return begin(c, referee.Opening{
+		Game: l.Info.Game, Setup: l.Setup, Place: c.Place, Home: c.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],
+	}, mine)
 }
 
 // swapped is the seat that the holder of a seat has in the next match.

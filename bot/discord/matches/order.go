@@ -128,7 +128,7 @@ func spotted(c *command.Call) (l referee.Look, a referee.Ask, held []string, cur
 	}
 	a = l.Asks[i]
 	if !slices.Contains(l.Seats(c.Account), a.Seat) {
-		return l, a, nil, false, command.No("not-yours", engine.Text("who", who(l.Holder(a.Seat))))
+		return l, a, nil, false, command.No("not-yours", engine.Text("who", who(c.Voice, l.Holder(a.Seat))))
 	}
 	if a.Seat != seat { // one person at two seats, both asked
 		if l, err = l.Snapshot.Look(engine.Viewer(a.Seat)); err != nil {

@@ -317,7 +317,7 @@ func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node 
 			command.Button{Label: c.Say("button.discard"), Path: at.path("cancel")})
 	}
 	if len(out.Rows) < command.MaxRows {
-		out.Press(append(buttons, MapButton(c.Voice, l))...)
+		out.Press(append(buttons, MapButton(c.Voice, l), hintButton(c, l))...)
 	}
 }
 

@@ -51,9 +51,9 @@ func backNews(h *command.Handlers, c *command.Card, n news) {
 	if n.post.From == n.post.To { // its league goes on, and it does not
 		c.Text(waitsFor(n.Voice, n.now))
 	}
-	for _, s := range n.then.Sitting {
+	for _, s := range people(n.then) {
 		if !slices.Contains(n.then.Restored.Agreed, s.Seat) {
-			c.Text(who(s))
+			c.Text(who(n.Voice, s))
 			Mention(h, c, n.then, s)
 		}
 	}

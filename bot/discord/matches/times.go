@@ -129,7 +129,7 @@ func ClockNews(h *command.Handlers, p post.Clocks) (*wire.Message, error) {
 
 // clockLine says how the clock of somebody who is waited for stands.
 func clockLine(v command.Voice, s referee.Sitting, c schedule.Clock) string {
-	name := engine.Text("who", who(s))
+	name := engine.Text("who", who(v, s))
 	switch {
 	case !c.Away.IsZero():
 		return v.Say("clock-away", name, engine.Text("until", stamp(c.Away)))

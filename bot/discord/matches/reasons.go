@@ -1,0 +1,142 @@
+package matches
+
+import (
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// mostReasons is how many reasons of programs stand in a message, and mostReason how many
+// characters of what was done stand before each.
+const (
+	mostReasons = 8
+	mostReason  = 200
+)
+
+// whyButton leads to the reasons of the programs whose answers a post tells; the zero Button
+// where none has any that everybody may know. Only the first is looked for: others may have to be
+// asked for again, which takes a while.
+func whyButton(n news) (command.Button, error) {
+	for seq := max(1, n.post.From) + 1; seq <= n.post.To; seq++ {
+		list, err := n.now.Snapshot.Why(engine.Spectator, seq-1, seq)
+		if err != nil {
+			return command.Button{}, err
+		}
+		if len(list) > 0 {
+			return reasonsButton(n.Voice, n.now, "button.why", n.post.From, n.post.To), nil
+		}
+	}
+	return command.Button{}, nil
+}
+
+// reasonsButton leads to the reasons of programs in decisions from+1 to to.
+func reasonsButton(v command.Voice, l referee.Look, label string, from, to int) command.Button {
+	return command.Button{Label: v.Say(label), Path: wire.Path{"match", "reasons", string(l.Match), strconv.Itoa(from), strconv.Itoa(to)}}
+}
+
+var reasonsCommand = &command.Command{Path: "match/reasons", Parts: []string{"match", "from", "to"}, Button: true, Do: tellReasons}
+
+// tellReasons says to anybody why programs have answered as they did: a button. What is not in
+// memory any more is asked for again, which takes a while: only as much as a message holds.
+func tellReasons(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	from, wrong := strconv.Atoi(c.Options["from"])
+	to, wrongToo := strconv.Atoi(c.Options["to"])
+	if wrong != nil || wrongToo != nil || from < 0 || from >= to || to > l.Seq {
+		return command.Answer{}, wire.ErrPath
+	}
+	var texts []string
+	var over engine.Answer
+	out, at := &command.Card{Foot: Foot(l)}, from
+	room := command.MaxText - 500
+	for ; at < to; at++ {
+		said, drawn, err := reasonOf(c, l, at+1)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		if said == "" {
+			continue
+		}
+		if room -= command.Length(said) + 1; room < 0 || len(texts) == mostReasons {
+			break
+		}
+		texts = append(texts, said)
+		over.Marks, over.Paths = append(over.Marks, drawn.Marks...), append(over.Paths, drawn.Paths...)
+	}
+	if len(texts) == 0 {
+		return c.Said("reasons-none")
+	}
+	out.Text(texts...)
+	if more := answered(l, at, to); more > 0 {
+		out.Text(c.Say("reasons-more", engine.Num("n", more)))
+		out.Press(reasonsButton(c.Voice, l, "button.more-reasons", at, to))
+	}
+	if out.Picture, err = reasonsPicture(c, l, at, over); err != nil {
+		return command.Answer{}, err
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// answered is how many answers of programs are among decisions from+1 to to.
+func answered(l referee.Look, from, to int) int {
+	n := 0
+	for seq := from + 1; seq <= to; seq++ {
+		if _, program := l.Snapshot.Match().Answerer(seq); program {
+			n++
+		}
+	}
+	return n
+}
+
+// reasonOf is what a program did by a decision and why, and what is drawn of that; "": no program
+// did it, or it gives no reason.
+func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, error) {
+	viewer := viewerOf(c, l)
+	list, err := l.Snapshot.Why(viewer, seq-1, seq)
+	if err != nil || len(list) == 0 {
+		return "", engine.Answer{}, err
+	}
+	lines, err := l.Snapshot.Told(viewer, seq-1, seq)
+	if err != nil {
+		return "", engine.Answer{}, err
+	}
+	said := "`" + strconv.Itoa(seq) + "` " + command.Cut(strings.Join(spokenLines(c.Voice, lines), " "), mostReason)
+	return said + "\n-# " + whyTold(c.Voice, list[0]), list[0].Why, nil
+}
+
+// whyTold says why a program has answered.
+func whyTold(v command.Voice, r referee.Reason) string {
+	if r.Gone {
+		return v.Say("reason-gone", engine.Text("program", v.Words.Program(v.Lang, r.Program.Name)))
+	}
+	var said []string
+	for _, m := range r.Why.Lines {
+		said = append(said, v.Tell(m))
+	}
+	return strings.Join(said, " ")
+}
+
+// reasonsPicture is the match after a decision, with what reasons draw over it; nil where that
+// is nothing.
+func reasonsPicture(c *command.Call, l referee.Look, seq int, over engine.Answer) (*command.Frame, error) {
+	if len(over.Marks)+len(over.Paths) == 0 || !c.Draws(l.Info) {
+		return nil, nil
+	}
+	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Seq: seq, Voice: c.Voice, Over: &over}
+	then, err := l.Snapshot.LookAt(f.Viewer, seq)
+	if err != nil {
+		return nil, err
+	}
+	f.Alt = alt(c.Voice, then, engine.Answer{})
+	if at, ok := showPart(f, over); ok {
+		f.Alt = command.Cut(c.Say("map-part", engine.Text("hex", command.HexName(c.Voice, at.String())))+" "+f.Alt, command.MaxAlt)
+	}
+	return f, nil
+}
