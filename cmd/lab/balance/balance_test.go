@@ -338,6 +338,39 @@ func TestBidsAreTriedOnceMatchesAreWhole(t *testing.T) {
 	}
 }
 
+// TestDifferenceByPairs: of a changed game, by the pairs that both samples have and no others.
+func TestDifferenceByPairs(t *testing.T) {
+	tb := toyTable(t, 0)
+	plain, other := tb.own(tb.cheap, tb.game, "", ""), tb.own(tb.cheap, tb.others[0].game, "", "")
+	other.name += " with more effort"
+	k := kept{
+		plain.name: matches(plain, 1, -1, 3, -3, 50, 50),
+		other.name: matches(other, 3, 1, -1, -3),
+	}
+	spoilt := k[other.name].lines[0]
+	spoilt.Pair, spoilt.Fault = 2, "a fault"
+	k[other.name].lines[2] = spoilt
+	margin, score, pairs := k.more(other.name, plain.name)
+	// Pairs: +2 and −2 VP; half a match more and half a match less.
+	if pairs != 2 || margin.mean != 0 || score.mean != 0 || math.Abs(margin.high-1.96*2) > 1e-9 || math.Abs(score.high-1.96*0.5) > 1e-9 {
+		t.Errorf("%d pairs, margin %v, score %v", pairs, margin, score)
+	}
+}
+
+// TestWhoMeetsChangesSides: the second match of a pair is told as the first player sees it.
+func TestWhoMeetsChangesSides(t *testing.T) {
+	tb := toyTable(t, 0, player("sergeant", 1))
+	s := sample{name: "sergeant-recruit", game: tb.game, players: [2]play.Player{tb.cheap, tb.roster[0]}, seed: 7}
+	k := kept{s.name: matches(s, 5, -3, 2, 4)}
+	sum := k.sum(s.name).strength
+	if won, lost, _ := sum.Results(); won != 3 || lost != 1 {
+		t.Errorf("%d won, %d lost", won, lost)
+	}
+	if margin, _ := sum.Margin(); margin != 1.5 {
+		t.Errorf("margin %v", margin)
+	}
+}
+
 // TestShareIsWilsons: by figures that are published for 81 of 263, and at the end of the scale.
 func TestShareIsWilsons(t *testing.T) {
 	for _, c := range []struct {
