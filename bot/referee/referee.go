@@ -171,6 +171,7 @@ type Referee struct {
 	observer  Observer
 	waiting   waiting // for programs
 	reasons   *reasons
+	accounts  *accounts
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
@@ -180,6 +181,7 @@ func New(c Config) (*Referee, error) {
 	}
 	r.locks = newLocks(r, c.Keep)
 	r.waiting.wake = make(chan struct{}, 1)
+	r.accounts = newAccounts()
 	r.reasons = &reasons{of: map[chain.Head]engine.Answer{}}
 	switch {
 	case c.Time != nil:

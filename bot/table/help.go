@@ -23,8 +23,8 @@ var topics = []topic{
 	{"orders", nil},
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
-	{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
-	{"matches", []string{"new", "matches", "match", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
+	{"playing", []string{"undo", "try", "standing", "revoke", "dice", "forecast"}},
+	{"matches", []string{"new", "matches", "match", "account", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
 
 // turnTopics are those of a turn file, which has few of the table's own words.

@@ -34,6 +34,8 @@ func verbs() []verb {
 		{"why", "why", true, true, why},
 		{"log", "log", true, false, log},
 		{"dice", "dice", true, false, dice},
+		{"forecast", "forecast", true, true, forecast},
+		{"account", "account", true, true, accounted},
 		{"standing", "standing list", true, false, standing},
 		{"revoke", "revoke 12", true, false, revoke},
 		{"rules", "rules", false, false, rules},

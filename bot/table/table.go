@@ -57,6 +57,7 @@ const place = "table"
 // Session is one run of a table.
 type Session struct {
 	Config
+	ctx     context.Context // of the run: what takes long ends with it
 	rand    *rand.Rand
 	lines   lineReader
 	out     io.Writer
@@ -89,7 +90,7 @@ type Session struct {
 // returns an error if the table cannot continue; players' mistakes are only reported to
 // them. A script is played to its end, and ErrRefused says that some of it was refused.
 func Run(ctx context.Context, c Config) (err error) {
-	t := &Session{Config: c, wordsOf: map[string]*locale.Words{}}
+	t := &Session{Config: c, ctx: ctx, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
 	if t.Wait == nil {
 		t.Wait = func(until time.Time) {

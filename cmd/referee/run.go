@@ -39,6 +39,7 @@ func newRoot() *cobra.Command {
 		newLeague(),
 		newReplay(),
 		newVerify(),
+		newAccount(),
 		newUniformity(),
 		newRender(),
 		newExport(),

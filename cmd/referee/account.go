@@ -1,0 +1,104 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/bot/visible"
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/engine/match"
+	"referee/engine/play/account"
+)
+
+func newAccount() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "account FILE",
+		Short: "say where the margin of a finished match came from: luck, decisions, and the decisions that cost most",
+		Long: "Goes through a match that is over, as the computer players judge its positions, and says what each\n" +
+			"kind of roll brought, what the decisions of both sides cost against better ones, and which cost\n" +
+			"most. The parts add up to the margin at the end; of a match that was given up, to the points as they\n" +
+			"stood. It takes some seconds of one core. docs/computer-player.md says what that is worth.",
+		Example: "  referee account demo/match.json\n  referee account demo/match.json --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := config.Read(cmd)
+			if err != nil {
+				return err
+			}
+			m, a, err := accountOf(cmd, args[0])
+			if errors.Is(err, account.ErrUnderWay) {
+				err = errors.New("the match is under way: its account is told once it is over")
+			}
+			if errors.Is(err, account.ErrNoJudge) {
+				err = errors.New("nobody here can say what positions of this game are worth")
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(a)
+			}
+			return tellAccount(visible.Writer(cmd.OutOrStdout()), c.Lang, m, a)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "the account as one line of JSON, in ids")
+	config.Use(cmd, "lang")
+	return cmd
+}
+
+// accountOf is the match of a file, and its account.
+func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Account, err error) {
+	f, err := readMatch(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := known.OpenFile(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer survived(&err)
+	if m, err = match.Fold(g, f.Entries); err != nil {
+		return nil, nil, err
+	}
+	entry, err := known.Find(g.Info().Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var progress *cli.Progress
+	a, err = account.Of(cmd.Context(), m, entry.Judge, func(n, all int) {
+		if progress == nil {
+			progress = cli.NewProgress(cmd.ErrOrStderr(), "decisions", all)
+		}
+		progress.At(n)
+	})
+	if progress != nil {
+		progress.Done()
+	}
+	return m, a, err
+}
+
+// tellAccount prints an account in words.
+func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account) error {
+	words, err := locale.New(m.Game().Info())
+	if err != nil {
+		return err
+	}
+	said, err := referee.TellAccount(m, a)
+	if err != nil {
+		return err
+	}
+	for _, line := range said {
+		if _, err := fmt.Fprintln(to, words.Say(lang, line)); err != nil {
+			return fmt.Errorf("write account: %w", err)
+		}
+	}
+	return nil
+}
