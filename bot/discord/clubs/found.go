@@ -3,6 +3,7 @@ package clubs
 import (
 	"errors"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +38,27 @@ const (
 // formats are how leagues can be paired.
 var formats = command.Fixed("discord.league.value.", string(league.FormatRoundRobin), string(league.FormatSwiss), string(league.FormatLadder))
 
+// byDefaults is the caretaker that answers by the defaults.
+const byDefaults = "defaults"
+
+// caretakers are who can play for a player who is gone: the defaults, or a program of a game.
+func caretakers(h *command.Handlers) []command.Value {
+	out := []command.Value{{Value: byDefaults, Key: "discord.league.value.defaults"}}
+	for _, g := range h.Games {
+		names, err := h.Referee.Programs(g.Game)
+		if err != nil {
+			continue // it is none of the referee's
+		}
+		for _, name := range names {
+			v := command.Value{Value: name, Key: "referee.program." + name}
+			if !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
 var foundLeagueCommand = &command.Command{
 	Path:  "league/create",
 	Guild: "league.guild-only", Threads: command.PublicThread,
@@ -51,6 +73,8 @@ var foundLeagueCommand = &command.Command{
 		{Name: "clock"},
 		{Name: "swiss-rounds"},
 		{Name: "reach"},
+		{Name: "caretaker", Values: caretakers},
+		{Name: "rate-marked", Values: command.YesOrNo},
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "language", Values: command.LanguageValues},
 	},
@@ -152,6 +176,14 @@ func govern(c *command.Call, r *league.Rules, info *engine.Info) error {
 	if clock := strings.TrimSpace(c.Options["clock"]); clock != "" {
 		r.Settings[schedule.SettingClock] = clock
 	}
+	if caretaker := c.Options["caretaker"]; caretaker == byDefaults {
+		r.Caretaker = ""
+	} else if caretaker != "" {
+		r.Caretaker = caretaker
+	}
+	if rate := c.Options["rate-marked"]; rate != "" {
+		r.RateMarked = rate == "yes"
+	}
 	if r.Format != league.FormatSwiss {
 		r.Rounds = 0
 	}
@@ -201,6 +233,8 @@ var amendLeagueCommand = &command.Command{
 		{Name: "clock"},
 		{Name: "swiss-rounds"},
 		{Name: "reach"},
+		{Name: "caretaker", Values: caretakers},
+		{Name: "rate-marked", Values: command.YesOrNo},
 		{Name: "language", Values: command.LanguageValues},
 		leagueOption,
 	},

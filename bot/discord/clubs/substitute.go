@@ -7,6 +7,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -38,9 +39,16 @@ func substitute(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(c.Voice, lc.look, out.Player)), engine.Num("match", m.No))
 	}
 	var in club.Someone
-	key := "league.sure.caretaker"
-	if c.Options["member"] != "" {
+	key, program := "league.sure.caretaker", lc.look.Rules.Caretaker
+	switch {
+	case c.Options["member"] != "":
 		in, key = chosen(c, "member"), "league.sure.substitute"
+	case program != "":
+		key = "league.sure.program"
+	}
+	counts := "league.sure.unrated"
+	if lc.look.Rules.RateMarked {
+		counts = "league.sure.rated"
 	}
 	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
 	if in.Account != "" && slices.ContainsFunc(lc.look.People, plays) {
@@ -48,7 +56,8 @@ func substitute(c *command.Call) (command.Answer, error) {
 	}
 	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.Options["member"])
 	if a := lc.agreed("league.button.substitute", p, c.Say(key, engine.Num("match", m.No),
-		engine.Text("out", playerName(c.Voice, lc.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"))); a != nil {
+		engine.Text("out", playerName(c.Voice, lc.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"),
+		engine.Text("program", c.Raw(referee.ProgramNamed(program))), engine.Text("counts", c.Say(counts)))); a != nil {
 		return *a, nil
 	}
 	return lc.did(c.Club.Leagues.Substitute(lc.by(), m.No, someone(out), in))
