@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -95,7 +94,7 @@ func (t teller) say(d *league.Decision) (engine.Msg, error) {
 	case league.ActSubstitute:
 		switch {
 		case a.Program != "":
-			return engine.Say(key+"-program", append(args, engine.Sub("program", referee.ProgramNamed(a.Program)))...), nil
+			return engine.Say(key+"-program", append(args, engine.Noun("program", a.Program))...), nil
 		case a.In == league.Nobody:
 			return engine.Say(key+"-caretaker", args...), nil
 		}

@@ -33,9 +33,9 @@ const programAccounts = doorProgram + ":"
 // IsProgram reports whether an account is a program's.
 func IsProgram(account string) bool { return strings.HasPrefix(account, programAccounts) }
 
-// ProgramNamed names a program among people: "Captain (computer)".
+// ProgramNamed names a program among people: "captain (computer)".
 func ProgramNamed(name string) engine.Msg {
-	return engine.Say("referee.computer", engine.Sub("name", engine.Say("referee.program."+name)))
+	return engine.Say("referee.computer", engine.Noun("name", name))
 }
 
 // Programs are the names of those who can take a seat of a game, from the weakest to the

@@ -175,7 +175,7 @@ func administrative(d *match.Decision) engine.Msg {
 		return setTold(d, a)
 	case match.ActExpire:
 		if a.Program != nil {
-			return engine.Say("referee.told.expire-program", seat, engine.Sub("program", ProgramNamed(a.Program.Name)))
+			return engine.Say("referee.told.expire-program", seat, engine.Noun("program", a.Program.Name))
 		}
 		return engine.Say("referee.told.expire-"+string(a.Then), seat)
 	case match.ActAppeal, match.ActRuling:
