@@ -50,8 +50,11 @@ func caretakers(h *command.Handlers) []command.Value {
 			continue // it is none of the referee's
 		}
 		for _, name := range names {
-			v := command.Value{Value: name, Key: "referee.program." + name}
-			if !slices.Contains(out, v) {
+			v := command.Value{Value: name, Text: name}
+			if key := "noun." + name; h.Plain.Has(locale.Languages[0], key) {
+				v.Key = key
+			}
+			if !slices.ContainsFunc(out, func(x command.Value) bool { return x.Value == name }) {
 				out = append(out, v)
 			}
 		}
