@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"errors":                         "errors",
 	"fmt":                            "errors and the position text",
 	"io/fs":                          "data come as a file system",
+	"iter":                           "hexes that can be reached, one after the other",
 	"math":                           "a limit that no price reaches",
 	"referee/engine":                 "the contract",
 	"referee/engine/celles/event":    "what happens",

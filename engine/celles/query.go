@@ -99,7 +99,7 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 		return engine.Answer{}, err
 	}
 	m := g.asMover(s, u)
-	list := g.reach(s, m)
+	list := slices.Collect(g.reach(s, m))
 	data := ReachData{Unit: g.unitID(u), Left: scenario.MP(m.left()), Hexes: make([]ReachHex, 0, len(list))}
 	a := engine.Answer{Marks: make([]engine.Mark, 0, len(list)), Heads: 1}
 	for _, r := range list {
@@ -131,10 +131,9 @@ func (g *rules) Reach(s *State, _ engine.Viewer, piece string) (engine.Reach, bo
 	if err != nil {
 		return engine.Reach{}, false
 	}
-	list := g.reach(s, g.asMover(s, u))
-	out := engine.Reach{Of: scenario.Sixths, Hexes: make([]engine.Reached, len(list))}
-	for i, r := range list {
-		out.Hexes[i] = engine.Reached{To: g.d.Hexes[r.hex].At, Cost: r.cost, Left: r.left, Rolls: r.infiltrate}
+	out := engine.Reach{Of: scenario.Sixths}
+	for r := range g.reach(s, g.asMover(s, u)) {
+		out.Hexes = append(out.Hexes, engine.Reached{To: g.d.Hexes[r.hex].At, Cost: r.cost, Left: r.left, Rolls: r.infiltrate})
 	}
 	return out, true
 }

@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"iter"
+
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/lists"
@@ -106,28 +108,32 @@ func (f *search) best(h hexIx) (node, int, bool) {
 	}
 }
 
-// reach lists every hex that u can reach, by index: those that need an infiltration at
+// reach goes through every hex that u can reach, by index: those that need an infiltration at
 // the last step are marked, and lead no further.
-func (g *rules) reach(s *State, m mover) []reached {
-	f := g.explore(s, m)
-	out := make([]reached, 0, len(g.d.Hexes))
-	for i := range g.d.Hexes {
-		h := hexIx(i)
-		if h == f.start {
-			continue
-		}
-		risk := int(f.risk[h])
-		if n, c, ok := f.best(h); ok {
-			r := reached{hex: h, cost: c, left: f.left(c, n.plain()), strategic: m.strategic && !n.plain(), risk: -1}
-			if risk > 0 && f.left(risk, true) > r.left {
-				r.risk = risk
+func (g *rules) reach(s *State, m mover) iter.Seq[reached] {
+	return func(yield func(reached) bool) {
+		f := g.explore(s, m)
+		for i := range g.d.Hexes {
+			h := hexIx(i)
+			risk := int(f.risk[h])
+			n, c, ok := f.best(h)
+			if h == f.start || !ok && risk == 0 {
+				continue
 			}
-			out = append(out, r)
-		} else if risk > 0 {
-			out = append(out, reached{hex: h, cost: risk, left: f.left(risk, true), infiltrate: true, risk: -1})
+			r := reached{hex: h, cost: risk, infiltrate: true, risk: -1}
+			if ok {
+				r = reached{hex: h, cost: c, left: f.left(c, n.plain()), strategic: m.strategic && !n.plain(), risk: -1}
+				if risk > 0 && f.left(risk, true) > r.left {
+					r.risk = risk
+				}
+			} else {
+				r.left = f.left(risk, true)
+			}
+			if !yield(r) {
+				return
+			}
 		}
 	}
-	return out
 }
 
 // goal is what a player wants of a move to a hex: to get there by the path that leaves

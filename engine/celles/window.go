@@ -6,7 +6,6 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
-	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 	"referee/engine/kit/ways"
 )
@@ -39,6 +38,20 @@ type UnitNow struct {
 	Disrupted bool
 	Due       bool // to arrive, and its turn has come
 	Dead      bool
+}
+
+// Alike reports whether in another window the same units could do the same: what differs is at most what was drawn
+// or activated, the points, and the fight under way.
+func (w *Window) Alike(o *Window) bool {
+	a, b := &w.s, &o.s
+	for u := range a.Units {
+		x, y := a.Units[u], b.Units[u]
+		x.Act, y.Act = 0, 0
+		if x != y {
+			return false
+		}
+	}
+	return a.Turn == b.Turn && a.Truck == b.Truck && a.TruckAt == b.TruckAt && a.Moving == b.Moving && a.Spent == b.Spent && a.Strategic == b.Strategic
 }
 
 // Copy is another window on the same position.
@@ -106,6 +119,9 @@ func (w *Window) In(h scenario.HexIx) UnitSet { return w.rules.unitsIn(&w.s, h) 
 // Held reports whether a unit of a side is in a hex.
 func (w *Window) Held(h scenario.HexIx, sd scenario.Side) bool { return w.s.held(h, sd) }
 
+// Screen is the hexes that units of a side hold, and those in their zones of control (9).
+func (w *Window) Screen(sd scenario.Side) (held, zoc HexSet) { return w.s.occupied[sd], w.s.zoc[sd] }
+
 // Near reports whether a unit of the enemy of a side is next to a hex.
 func (w *Window) Near(h scenario.HexIx, sd scenario.Side) bool { return w.s.nearEnemy(h, sd) }
 
@@ -144,9 +160,11 @@ type Way struct {
 // Reach lists the hexes that a unit can reach with what it may still spend, each by the path
 // that "to:" takes; its own is not among them.
 func (w *Window) Reach(u scenario.UnitIx) []Way {
-	return lists.Each(w.rules.reach(&w.s, w.rules.asMover(&w.s, u)), func(r reached) Way {
-		return Way{Hex: r.hex, Left: r.left, Infiltrate: r.infiltrate}
-	})
+	out := make([]Way, 0, 64)
+	for r := range w.rules.reach(&w.s, w.rules.asMover(&w.s, u)) {
+		out = append(out, Way{Hex: r.hex, Left: r.left, Infiltrate: r.infiltrate})
+	}
+	return out
 }
 
 // Slips is the number of faces of ten with which a unit succeeds in infiltrating now (9.1).

@@ -72,7 +72,7 @@ func TestGather(t *testing.T) {
 
 // gather plays a match; n says which of its positions are taken.
 func gather(m duel.Match, n int) ([]sample, error) {
-	s := sergeant{built()}
+	s := sergeant{weights: built()}
 	var list []sample
 	decision := n
 	m.Decided = func(d duel.Decision) error {

@@ -169,8 +169,5 @@ func (g *ground) standing(u scenario.UnitIx, h scenario.HexIx) float64 {
 	} else {
 		sum += 0.8
 	}
-	if p, ok := g.place[h]; ok && !g.garrisoned(g.w, p.index, u) {
-		sum += p.vp * g.of[termPlaces]
-	}
-	return sum
+	return sum + g.holds(u, h)*g.of[termPlaces]
 }

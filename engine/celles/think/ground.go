@@ -9,22 +9,49 @@ import (
 	"referee/engine/kit/ways"
 )
 
-// ground is a position prepared for judging units of one side: what depends on the enemy and on
-// what does not move in this phase is worked out once.
-type ground struct {
-	*weights
+// memory is what a sergeant remembers from one question to the next while it plays on. It hangs on positions alone,
+// so that no answer hangs on it.
+type memory struct {
+	known map[screen][]float64 // what hexes are worth by the Meuse
+	field *field               // of the question before
+	list  []deed               // room for deeds
+}
+
+// screen is what the way to the Meuse hangs on: the turn, where Allied units are and their ZOC.
+type screen struct {
+	turn      int
+	held, zoc celles.HexSet
+}
+
+// field is what is known of a position for judging units of one side. What depends on the enemy and on what does not
+// move in this phase is worked out once.
+type field struct {
 	w     *celles.Window
 	d     *scenario.Data
 	side  scenario.Side
 	turns int // still to come, the present one too
 
-	meuse    []float64                     // by hex: what a German unit can expect there, in VP before weighing
-	pressure []float64                     // by hex: how near Germans are who matter, in VP before weighing; below 0: not known yet
-	place    map[scenario.HexIx]placed     // the places that score
-	germans  []german                      // for wanted; of the Allied side alone
-	list     []deed                        // room for deeds
-	without  *supply                       // of Germans without the unit that was looked at last; nil: none was
-	lost     [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
+	meuse    []float64                  // by hex: what a German unit can expect there, in VP before weighing
+	pressure []float64                  // by hex: how near Germans are who matter, in VP before weighing; below 0: not known yet
+	places   []placed                   // those that score
+	germans  []german                   // for wanted; of the Allied side alone
+	without  *supply                    // of Germans without the unit that was looked at last; nil: none was
+	outlooks [scenario.MaxUnits]outlook // by unit
+}
+
+// outlook is where a unit could go, beginning with where it is, and what it is worth there, as far as it was asked.
+type outlook struct {
+	ways  []celles.Way
+	worth []values
+}
+
+// ground is a field as one question looks at it.
+type ground struct {
+	*weights
+	*memory
+	*field
+	w    *celles.Window
+	lost [scenario.MaxUnits][2]float64 // by unit: what its retreat costs it, and its death; NaN: not known yet
 }
 
 // german is a German unit as the Allied side looks at it.
@@ -36,18 +63,27 @@ type german struct {
 // sight is from how far a German unit is wanted to be met, in hexes.
 const sight = 12
 
-// placed is a place that scores.
+// placed is a hex of a place that scores.
 type placed struct {
+	at    scenario.HexIx
 	index int
 	vp    float64 // for both sides: what it brings the side, and what it brings the enemy
 }
 
-func (w *weights) ground(win *celles.Window, sd scenario.Side) *ground {
-	g := &ground{weights: w, w: win, d: win.Data(), side: sd}
-	g.turns = len(g.d.Turns) - win.Turn() + 1
+func (s sergeant) ground(w *celles.Window, sd scenario.Side) *ground {
+	g := &ground{weights: s.weights, memory: s.memory, w: w}
 	for i := range g.lost {
 		g.lost[i][0] = math.NaN()
 	}
+	if g.memory == nil {
+		g.memory = newMemory()
+	}
+	if f := g.memory.field; f != nil && f.side == sd && f.w.Alike(w) {
+		g.field = f
+		return g
+	}
+	g.field = &field{w: w, d: w.Data(), side: sd, turns: len(w.Data().Turns) - w.Turn() + 1}
+	g.memory.field = g.field
 	g.findMeuse()
 	g.findPlaces()
 	if sd == scenario.Allied {
@@ -55,6 +91,8 @@ func (w *weights) ground(win *celles.Window, sd scenario.Side) *ground {
 	}
 	return g
 }
+
+func newMemory() *memory { return &memory{known: map[screen][]float64{}} }
 
 // aTurn is how far a motorised unit comes in a turn, in sixths of an MP: its nine MP, as most formations
 // act once.
@@ -69,6 +107,11 @@ const screened = 4 * scenario.Sixths
 // findMeuse works out what every hex is worth to a German unit: the phases 8 that it may still
 // be by the Meuse in.
 func (g *ground) findMeuse() {
+	sees := screen{turn: g.turns}
+	sees.held, sees.zoc = g.w.Screen(scenario.Allied)
+	if g.meuse = g.known[sees]; g.meuse != nil {
+		return
+	}
 	n := len(g.d.Hexes)
 	far := ways.New[scenario.HexIx](n, farthest)
 	for i := range g.d.Hexes {
@@ -89,28 +132,28 @@ func (g *ground) findMeuse() {
 			far.Reach(from, cost+into+g.w.Cost(scenario.Motorised, from, d.Opposite()), h)
 		}
 	}
-	g.meuse = make([]float64, n)
-	for h := range g.meuse {
+	worth := make([]float64, n)
+	for h := range worth {
 		cost := far.Cost(scenario.HexIx(h))
 		switch {
 		case cost < 0:
 		case cost == 0:
-			g.meuse[h] = float64(g.turns) + 0.5
+			worth[h] = float64(g.turns) + 0.5
 		default:
-			g.meuse[h] = max(0, float64(g.turns)-float64(cost)/aTurn-0.5) + 0.2*(1-float64(cost)/farthest)
+			worth[h] = max(0, float64(g.turns)-float64(cost)/aTurn-0.5) + 0.2*(1-float64(cost)/farthest)
 		}
 	}
+	g.meuse, g.known[sees] = worth, worth
 }
 
 // findPlaces works out what each place brings whoever stands there at the end.
 func (g *ground) findPlaces() {
-	g.place = map[scenario.HexIx]placed{}
 	late := 0.4 + 0.6*float64(g.w.Turn())/float64(len(g.d.Turns))
 	for i := range g.d.Places {
 		p := &g.d.Places[i]
 		for _, h := range p.Hexes {
 			if vp := float64(p.VP[g.side])*late + float64(p.VP[g.side.Enemy()])*late/2; vp > 0 {
-				g.place[h] = placed{i, vp}
+				g.places = append(g.places, placed{h, i, vp})
 			}
 		}
 	}
@@ -151,13 +194,21 @@ func (g *ground) wanted(h scenario.HexIx) float64 {
 // worth is what a unit of the side is worth in a hex, by term.
 func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) values {
 	v := g.plain(u, h)
-	if p, ok := g.place[h]; ok && !g.garrisoned(g.w, p.index, u) {
-		v[termPlaces] = p.vp * g.of[termPlaces]
-	}
+	v[termPlaces] = g.holds(u, h) * g.of[termPlaces]
 	if g.w.Side(u) == scenario.Allied {
 		v[termCut] = g.cuts(u, h) * g.of[termCut]
 	}
 	return v
+}
+
+// holds is what a unit brings in a hex by holding a place that no friend holds.
+func (g *ground) holds(u scenario.UnitIx, h scenario.HexIx) float64 {
+	for i := range g.places {
+		if p := &g.places[i]; p.at == h && !g.garrisoned(g.w, p.index, u) {
+			return p.vp
+		}
+	}
+	return 0
 }
 
 // plain is that part of what a unit is worth in a hex that does not hang on where its friends are.

@@ -14,7 +14,7 @@ import (
 func Judge() *play.Judge {
 	k, w := built(), builtWorth()
 	captain, _ := by(k).Find("captain")
-	j := judge{onward{sergeant: sergeant{k}}, w, captain}
+	j := judge{onward{sergeant: sergeant{weights: k}}, w, captain}
 	return &play.Judge{
 		About: play.About{Name: "judge", Version: 1, Weights: w.hash, Nodes: 400_000},
 		Value: func(window any) float64 {

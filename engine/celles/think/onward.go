@@ -48,6 +48,7 @@ const (
 // answer answers any question of Celles.
 func (o onward) answer(q *play.Question) (play.Answer, error) {
 	w := q.Window().(*celles.Window)
+	o.memory = newMemory()
 	switch q.Prompt().Kind {
 	case "activate":
 		return o.activate(q, w, o.prefer)

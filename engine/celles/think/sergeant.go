@@ -12,7 +12,10 @@ import (
 
 // sergeant looks one unit ahead: of all that a unit could do it takes what is worth most, and of
 // all units the one that gains most by it.
-type sergeant struct{ *weights }
+type sergeant struct {
+	*weights
+	*memory // nil: it remembers nothing
+}
 
 // deed is what one unit could do: go to a hex, or stay, and attack or not.
 type deed struct {
@@ -49,12 +52,25 @@ func (t *deed) path(w *celles.Window) []string {
 
 // deeds lists what a unit could do that is worth looking at, staying first. The list is good until the next one.
 func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
-	now := g.w.Unit(u)
-	here := g.worth(u, now.Hex)
+	o := &g.outlooks[u]
+	if o.ways == nil {
+		o.ways = append([]celles.Way{{Hex: g.w.Unit(u).Hex, Left: g.w.Left(u)}}, g.w.Reach(u)...)
+		o.worth = make([]values, 0, len(o.ways))
+	}
 	w := g.w.Copy()
-	list := g.list[:0]
-	add := func(h scenario.HexIx, left int, chance float64, slips bool) {
-		there := g.worth(u, h)
+	list := slices.Grow(g.list[:0], len(o.ways))
+	for i, way := range o.ways {
+		if i > 0 && !spend() {
+			break
+		}
+		h, chance := way.Hex, 1.0
+		if way.Infiltrate {
+			chance = float64(g.w.Slips(u)) / 10 * 0.8
+		}
+		if i == len(o.worth) {
+			o.worth = append(o.worth, g.worth(u, h))
+		}
+		there := o.worth[i]
 		near := w.Near(h, g.side)
 		if near || w.Held(h, g.side) { // it makes a difference to others that it is there
 			w.Put(u, h)
@@ -62,27 +78,16 @@ func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
 				there[termFight] -= 1.3 * float64(over)
 			}
 		}
-		t := deed{unit: u, to: h, slips: slips}
+		t := deed{unit: u, to: h, slips: way.Infiltrate}
 		t.gain.add(&there, chance)
-		t.gain.add(&here, -chance)
+		t.gain.add(&o.worth[0], -chance)
 		if near {
-			if f, ok := g.bestFight(w, u, left); ok {
+			if f, ok := g.bestFight(w, u, way.Left); ok {
 				t.fights, t.fight = true, f
 				t.gain[termFight] += f.value * chance
 			}
 		}
 		list = append(list, t)
-	}
-	add(now.Hex, g.w.Left(u), 1, false)
-	for _, way := range g.w.Reach(u) {
-		if !spend() {
-			break
-		}
-		chance := 1.0
-		if way.Infiltrate {
-			chance = float64(g.w.Slips(u)) / 10 * 0.8
-		}
-		add(way.Hex, way.Left, chance, way.Infiltrate)
 	}
 	g.list = list
 	return list

@@ -1,6 +1,8 @@
 package think
 
 import (
+	"slices"
+
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
@@ -13,12 +15,23 @@ type supply struct {
 	unit  scenario.UnitIx
 	paths *ways.Flood[scenario.HexIx]
 	lines []celles.UnitSet // by hex: the Germans whose path runs over it
+	// By hex: the first of those from which paths lead to it, and the next of those whose paths lead to the same.
+	first, next []scenario.HexIx
 }
 
 func newSupply(w *celles.Window, unit scenario.UnitIx) *supply {
 	w = w.Copy()
 	w.Lift(unit)
-	s := &supply{w, unit, w.Paths(scenario.NationGerman), make([]celles.UnitSet, len(w.Data().Hexes))}
+	n := len(w.Data().Hexes)
+	s := &supply{
+		w: w, unit: unit, paths: w.Paths(scenario.NationGerman), lines: make([]celles.UnitSet, n),
+		first: slices.Repeat([]scenario.HexIx{scenario.NoHex}, n), next: make([]scenario.HexIx, n),
+	}
+	for h := range s.paths.All() {
+		if to := s.paths.From(h); to != h {
+			s.first[to], s.next[h] = h, s.first[to]
+		}
+	}
 	for u := range w.Alive(scenario.German).All() {
 		h, before := w.Unit(u).Hex, scenario.NoHex
 		for ; s.paths.From(h) != scenario.NoHex && h != before; h, before = s.paths.From(h), h {
@@ -40,9 +53,12 @@ func (s *supply) cuts(to scenario.HexIx) celles.UnitSet {
 		return 0
 	}
 	var off celles.HexSet // what has lost its path
-	for h := range s.paths.All() {
-		if closed.Has(h) || off.Has(s.paths.From(h)) {
-			off.Add(h)
+	for queue := slices.AppendSeq(make([]scenario.HexIx, 0, 64), closed.All()); len(queue) > 0; queue = queue[1:] {
+		if !off.Has(queue[0]) {
+			off.Add(queue[0])
+			for h := s.first[queue[0]]; h != scenario.NoHex; h = s.next[h] {
+				queue = append(queue, h)
+			}
 		}
 	}
 	lost := off // what has no other

@@ -12,7 +12,7 @@ const lost = 0.02
 
 // by are the players with some weights.
 func by(k *weights) play.Roster {
-	s := sergeant{k}
+	s := sergeant{weights: k}
 	captain := onward{s, trials{most: 4, runs: 16, nodes: 75_000, ahead: 2}, trials{most: 4, runs: 10, nodes: 30_000, ahead: 2}}
 	colonel := onward{s, trials{most: 4, runs: 48, nodes: 600_000, ahead: 3}, trials{most: 6, runs: 32, nodes: 200_000, ahead: 2}}
 	return play.Roster{

@@ -22,7 +22,7 @@ import (
 //
 // Of ways that cost the same the first one found is kept.
 type Cheapest[N set.Index] struct {
-	cost    []int16
+	cost    []int16 // plus one, so that 0 is none
 	from    []N
 	heads   []int16 // by cost: the entry that was added last, plus one
 	entries []entry[N]
@@ -35,23 +35,19 @@ type entry[N set.Index] struct {
 
 // New begins a search over some nodes, which goes no further than a cost of most.
 func New[N set.Index](nodes, most int) *Cheapest[N] {
-	c := &Cheapest[N]{
+	return &Cheapest[N]{
 		cost: make([]int16, nodes), from: make([]N, nodes), heads: make([]int16, most+1),
-		entries: make([]entry[N], 0, nodes),
+		entries: make([]entry[N], 0, nodes/4),
 	}
-	for i := range c.cost {
-		c.cost[i] = -1
-	}
-	return c
 }
 
 // Reach records a way to n by way of from, if it is the cheapest so far and not beyond
 // the limit.
 func (c *Cheapest[N]) Reach(n N, cost int, from N) {
-	if old := c.cost[n]; old >= 0 && int(old) <= cost || cost >= len(c.heads) {
+	if old := c.Cost(n); old >= 0 && old <= cost || cost >= len(c.heads) {
 		return
 	}
-	c.cost[n], c.from[n] = int16(cost), from
+	c.cost[n], c.from[n] = int16(cost+1), from
 	c.entries = append(c.entries, entry[N]{n, c.heads[cost]})
 	c.heads[cost] = int16(len(c.entries))
 }
@@ -64,7 +60,7 @@ func (c *Cheapest[N]) All() func(yield func(n N, cost int) bool) {
 			for c.heads[cost] > 0 {
 				e := c.entries[c.heads[cost]-1]
 				c.heads[cost] = e.next
-				if int(c.cost[e.node]) == cost && !yield(e.node, cost) { // else a cheaper way was found
+				if c.Cost(e.node) == cost && !yield(e.node, cost) { // else a cheaper way was found
 					return
 				}
 			}
@@ -73,7 +69,7 @@ func (c *Cheapest[N]) All() func(yield func(n N, cost int) bool) {
 }
 
 // Cost is what the cheapest way to n costs, or -1.
-func (c *Cheapest[N]) Cost(n N) int { return int(c.cost[n]) }
+func (c *Cheapest[N]) Cost(n N) int { return int(c.cost[n]) - 1 }
 
 // Way is the cheapest way to n, which must have been reached: from the node after the
 // start to n itself.
