@@ -29,7 +29,7 @@ func (f *File) Open(g engine.Game) (engine.Game, error) {
 			return nil, ErrDamaged
 		}
 	}
-	return begun{g, pos}, nil
+	return engine.BeginAt(g, pos), nil
 }
 
 // parsed is a position that anybody may have written: a panic of the rules is an error here.
@@ -46,21 +46,6 @@ func parsed(g engine.Game, text string) (pos engine.Position, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrPosition, err)
 	}
 	return pos, nil
-}
-
-// begun is a game whose matches begin with a position that play has reached elsewhere.
-type begun struct {
-	engine.Game
-	pos engine.Position
-}
-
-// Empty is the position before decision 1, which changes nothing of it.
-func (b begun) Empty() engine.Position { return b.pos }
-
-// Begin begins a match with the position: what was chosen for it is part of that.
-func (b begun) Begin(n int, _ engine.Setup) (engine.Outcome, error) {
-	pos, err := b.pos.Fold(n, "", nil)
-	return engine.Outcome{Position: pos}, err
 }
 
 // Reveals reports whether an answer would reveal what is secret from the seat of a file: what comes of it only the
