@@ -34,8 +34,17 @@ func (r *Referee) Hold(c Command, text string) (Reply, error) { return r.typed(c
 const SureMark = "!"
 
 func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
-	text, sure := strings.CutSuffix(strings.TrimSpace(text), SureMark)
-	return r.order(c, hold, sure, func(s *Snapshot, k kept) (orders.Order, error) { return s.read(c, k, text) })
+	sure, read := typing(c, text)
+	return r.order(c, hold, sure, read)
+}
+
+// reading reads an order, after what is half built.
+type reading func(*Snapshot, kept) (orders.Order, error)
+
+// typing reads a typed order, of which its author may know what it does.
+func typing(c Command, text string) (sure bool, read reading) {
+	text, sure = strings.CutSuffix(strings.TrimSpace(text), SureMark)
+	return sure, func(s *Snapshot, k kept) (orders.Order, error) { return s.read(c, k, text) }
 }
 
 // Choose is Order with the path of an answer, as its options spell it.
@@ -49,7 +58,12 @@ func (r *Referee) HoldChoice(c Command, prompt engine.PromptID, path []string) (
 }
 
 func (r *Referee) chosen(c Command, prompt engine.PromptID, path []string, hold bool) (Reply, error) {
-	return r.order(c, hold, false, func(s *Snapshot, k kept) (o orders.Order, err error) {
+	return r.order(c, hold, false, choosing(c, prompt, path))
+}
+
+// choosing reads the path of an answer.
+func choosing(c Command, prompt engine.PromptID, path []string) reading {
+	return func(s *Snapshot, k kept) (o orders.Order, err error) {
 		if err := s.mayAnswer(c, prompt); err != nil {
 			return o, err
 		}
@@ -63,28 +77,34 @@ func (r *Referee) chosen(c Command, prompt engine.PromptID, path []string, hold 
 			return err
 		})
 		return o, err
-	})
+	}
 }
 
 // order obeys an order as it is read, under the lock of its match.
-func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (orders.Order, error)) (Reply, error) {
+func (r *Referee) order(c Command, hold, sure bool, read reading) (Reply, error) {
 	lk, s, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
+	return s.order(c, hold, sure, read, lk.commitAt)
+}
+
+// order obeys an order as it is read, and has one that is whole done by commit.
+func (s *Snapshot) order(c Command, hold, sure bool, read reading, commit func(*Snapshot, Command, changing) (Reply, error)) (Reply, error) {
+	r := s.r
 	if s.beside.Replied {
 		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
 	k, err := s.held(c.Seat)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, lk.m)
+		return Reply{}, r.faults.classify(err, c, s.m)
 	}
 	if c.Key != "" && k.Key == c.Key {
 		reply, err := s.putDraft(c, k)
 		reply.Repeated = true
-		return reply, r.faults.classify(err, c, lk.m)
+		return reply, r.faults.classify(err, c, s.m)
 	}
 	o, err := read(s, k)
 	if err == nil && !sure {
@@ -93,12 +113,12 @@ func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (
 	switch {
 	case err != nil:
 		r.observeRefusal(s.m.Opening().Game, err)
-		return Reply{}, r.faults.classify(err, c, lk.m)
+		return Reply{}, r.faults.classify(err, c, s.m)
 	case o.Whole && !hold:
-		return lk.commitAt(s, c, answering(c, o.Prompt, o.Path))
+		return commit(s, c, answering(c, o.Prompt, o.Path))
 	}
 	reply, err := s.extend(c, orders.Held{Prompt: o.Prompt, Path: o.Path})
-	return reply, r.faults.classify(err, c, lk.m)
+	return reply, r.faults.classify(err, c, s.m)
 }
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].

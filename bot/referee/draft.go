@@ -180,8 +180,10 @@ func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
 			return fmt.Errorf("referee: keep draft: %w", err)
 		}
 	}
-	if err := s.r.store.PutDraft(s.m.ID(), seat, text); err != nil {
-		return err
+	if !s.unkept {
+		if err := s.r.store.PutDraft(s.m.ID(), seat, text); err != nil {
+			return err
+		}
 	}
 	if s.beside.Drafts[seat] = text; text == nil {
 		delete(s.beside.Drafts, seat)

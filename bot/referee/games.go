@@ -89,6 +89,19 @@ func (gs *games) current(id string) (*open, error) {
 	return gs.open(g, edition{game: g.ID, law: g.Law}, g.Data)
 }
 
+// built opens a game over the data set that comes with the program.
+func (gs *games) built(g Game) (*open, error) {
+	data := g.Built
+	if data == nil {
+		data = g.Data
+	}
+	game, err := g.Open(data, g.Law)
+	if err != nil {
+		return nil, fmt.Errorf("referee: open %s with the data built in: %w", g.ID, err)
+	}
+	return gs.open(g, edition{g.ID, g.Law, game.Info().Data}, data)
+}
+
 // pinned opens the game that a match is pinned to, with the data set that is stored.
 func (gs *games) pinned(o match.Opening) (*open, error) {
 	now, err := gs.current(o.Game)

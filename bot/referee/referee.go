@@ -11,6 +11,7 @@ import (
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/chain"
+	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/engine/play"
 )
@@ -75,6 +76,8 @@ type Game struct {
 	Players play.Roster
 	// Judge says what its positions are worth; nil: nobody does.
 	Judge *play.Judge
+	// Course teaches the game; nil: it is not taught.
+	Course *lesson.Course
 }
 
 // Painter draws a view over its board. overlay may be nil; say puts messages

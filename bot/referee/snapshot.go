@@ -27,6 +27,7 @@ type Snapshot struct {
 	beside match.Beside
 	looks  map[engine.Viewer]Look // those that were taken
 	worked *worked                // of m
+	unkept bool                   // it is of a Practice: no store has it
 }
 
 func newSnapshot(r *Referee, m *match.Match, w *worked, o *open, moves *match.Moving, beside match.Beside) *Snapshot {

@@ -1,0 +1,193 @@
+package referee
+
+import (
+	"fmt"
+	"log/slog"
+
+	"referee/bot/orders"
+	"referee/engine"
+	"referee/engine/lesson"
+	"referee/engine/match"
+	"referee/engine/play"
+)
+
+// Course is the course of a game, and false where it has none; "" is the first game.
+func (r *Referee) Course(game string) (*lesson.Course, bool) {
+	g, err := r.games.find(game)
+	return g.Course, err == nil && g.Course != nil
+}
+
+// Taught lists what the games say of themselves that have a course, over the data sets built
+// in, which courses are written for.
+func (r *Referee) Taught() ([]*engine.Info, error) {
+	var out []*engine.Info
+	for _, g := range r.games.list {
+		if g.Course == nil {
+			continue
+		}
+		o, err := r.games.built(g)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o.game.Info())
+	}
+	return out, nil
+}
+
+// Practising is how a [Practice] begins.
+type Practising struct {
+	Game     string // "": the first
+	Position string // position text; of the data set built in
+	Dice     match.Roller
+	By       Command // who practises, with their seat
+}
+
+// Practice is a match that nothing keeps and nobody else sees, from a position on: one person
+// plays one seat, and the weakest program of the game the others, at once. What may be ordered, and how it is read and
+// refused, is as in any match; no clock, offer or standing order has anything to do with it. It
+// is for one goroutine.
+type Practice struct {
+	r      *Referee
+	open   *open
+	m      *match.Match
+	beside match.Beside
+	rival  play.Player
+	by     Command
+}
+
+// Practise begins a practice. The error is one of what it begins with.
+func (r *Referee) Practise(o Practising) (*Practice, error) {
+	g, err := r.games.find(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	if len(g.Players) == 0 {
+		return nil, fmt.Errorf("referee: no program plays %s", g.ID)
+	}
+	rival := g.Players[0]
+	of, err := r.games.built(g)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := of.game.Parse(0, o.Position)
+	if err != nil {
+		return nil, err
+	}
+	own := *r
+	own.dice = roller{o.Dice, slog.New(slog.DiscardHandler)}
+	own.observer = unobserved{}
+	p := &Practice{r: &own, open: &open{game: engine.BeginAt(of.game, pos), orders: of.orders}, rival: rival, by: o.By}
+	at := match.By{At: r.now().UnixMilli(), Door: o.By.Door}
+	if p.m, err = match.Open(at, o.By.Match, p.open.game, nil, nil); err != nil {
+		return nil, err
+	}
+	for i, seat := range of.game.Info().Seats {
+		who := match.Person{Player: match.Player(i + 1), Account: "program:" + rival.Name, Name: rival.Name}
+		if seat == o.By.Seat {
+			who.Account, who.Name = o.By.Account, o.By.Name
+		}
+		at.Player = who.Player
+		p.beside.People = append(p.beside.People, who)
+		if p.m, err = p.m.Join(at, seat); err != nil {
+			return nil, err
+		}
+	}
+	_, err = p.commit(p.Snapshot(), p.by, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+	return p, err
+}
+
+// Snapshot is the match as it stands.
+func (p *Practice) Snapshot() *Snapshot {
+	s := newSnapshot(p.r, p.m, workedOn(p.m), p.open, nil, p.beside)
+	s.unkept, p.beside = true, s.beside
+	return s
+}
+
+// Match is the record.
+func (p *Practice) Match() *match.Match { return p.m }
+
+// Return goes back to the match as it was, with nothing half built.
+func (p *Practice) Return(to *match.Match) {
+	p.m = to
+	clear(p.beside.Drafts)
+}
+
+// Order is [Referee.Order].
+func (p *Practice) Order(c Command, text string) (Reply, error) { return p.typed(c, text, false) }
+
+// Hold is [Referee.Hold].
+func (p *Practice) Hold(c Command, text string) (Reply, error) { return p.typed(c, text, true) }
+
+func (p *Practice) typed(c Command, text string, hold bool) (Reply, error) {
+	sure, read := typing(c, text)
+	s := p.Snapshot()
+	return s.order(c, hold, sure, read, p.commit)
+}
+
+// Choose is [Referee.Choose].
+func (p *Practice) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.Snapshot().order(c, false, false, choosing(c, prompt, path), p.commit)
+}
+
+// HoldChoice is [Referee.HoldChoice].
+func (p *Practice) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.Snapshot().order(c, true, false, choosing(c, prompt, path), p.commit)
+}
+
+// Draft is [Referee.Draft].
+func (p *Practice) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	s := p.Snapshot()
+	reply, err := s.extend(c, orders.Held{Prompt: prompt, Path: path})
+	return reply, p.r.faults.classify(err, c, p.m)
+}
+
+// Undo takes back the last step of what is half built. It returns match.ErrUndo where that is
+// nothing: orders are taken back by [Practice.Return].
+func (p *Practice) Undo(c Command) (Reply, error) {
+	s := p.Snapshot()
+	k, err := s.held(c.Seat)
+	if err == nil && len(k.Paths) == 0 {
+		err = match.ErrUndo
+	}
+	if err != nil {
+		return Reply{}, p.r.faults.classify(err, c, p.m)
+	}
+	reply, err := s.putDraft(c, kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
+	return reply, p.r.faults.classify(err, c, p.m)
+}
+
+// commit does a command, and has the program answer until the person is asked.
+func (p *Practice) commit(s *Snapshot, c Command, d changing) (Reply, error) {
+	t, err := s.attempt(c, d)
+	for n := 0; err == nil; n++ {
+		asked, answer, failed := p.answered(t.next)
+		if failed != nil || asked == "" || n == mostCare {
+			err = failed
+			break
+		}
+		t, err = s.after(t.next, nil).attempt(Command{Account: "program:" + p.rival.Name, Seat: asked, Door: c.Door}, answer)
+	}
+	if err != nil {
+		return Reply{}, p.r.faults.classify(err, c, newest(t.next, p.m))
+	}
+	from := p.m.Seq()
+	p.Return(t.next)
+	reply, err := p.Snapshot().reply(c.Seat, from)
+	return reply, p.r.faults.classify(err, c, p.m)
+}
+
+// answered is what the program answers in the place of a seat that is asked; "": none of its is.
+func (p *Practice) answered(m *match.Match) (engine.Seat, changing, error) {
+	for _, q := range m.Position().Prompts() {
+		if q.Seat == engine.Chance || q.Seat == p.by.Seat {
+			continue
+		}
+		question, err := m.Question(q.ID)
+		if err != nil {
+			return "", nil, err
+		}
+		a, err := p.rival.Answer(question)
+		return q.Seat, answering(Command{Seat: q.Seat}, q.ID, a.Path), err
+	}
+	return "", nil, nil
+}
