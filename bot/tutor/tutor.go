@@ -68,7 +68,7 @@ func (l *Lesson) Go(step int) error {
 	}
 	s := &l.course.Steps[step-1]
 	l.by.Match = match.ID("lesson-" + s.ID + s.Seed) // what the rival answers hangs on it
-	p, err := l.r.Practise(referee.Practising{Game: l.game, Position: s.Position, Rival: l.course.Rival, Dice: faces{s}, By: l.by})
+	p, err := l.r.Practise(referee.Practising{Game: l.game, Position: s.Position, Dice: faces{s}, By: l.by})
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,9 @@ func (l *Lesson) Head() engine.Msg {
 func (l *Lesson) About() engine.Msg { return engine.Say("lesson." + l.at().ID + ".text") }
 
 // Do says what is to be done now; order is what [Lesson.Hint] returns.
-func (l *Lesson) Do(order string) engine.Msg { return engine.Say(l.key("do"), engine.Text("order", order)) }
+func (l *Lesson) Do(order string) engine.Msg {
+	return engine.Say(l.key("do"), engine.Text("order", order))
+}
 
 // Else is what is said of an answer that was not asked for, after the second with the order that is.
 func (l *Lesson) Else(order string) []engine.Msg {

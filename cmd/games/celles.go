@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"referee/engine/celles"
+	"referee/engine/celles/course"
 	"referee/engine/celles/scenario"
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
@@ -24,6 +25,7 @@ func Celles() Module {
 		Solo:     weights.Solo(),
 		Players:  think.Players(),
 		Judge:    think.Judge(),
+		Course:   course.Course(),
 	}
 }
 

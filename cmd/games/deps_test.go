@@ -14,11 +14,13 @@ var allowed = map[string]string{
 	"referee/cmd/cli":                "what is said of a game that there is not",
 	"referee/engine":                 "the kernel",
 	"referee/engine/celles":          "a game",
+	"referee/engine/celles/course":   "what teaches it",
 	"referee/engine/celles/scenario": "its data set",
 	"referee/engine/celles/think":    "who plays it",
 	"referee/engine/celles/weights":  "how chance plays it",
 	"referee/engine/dice":            "the proofs of rolls",
 	"referee/engine/kit/csvtable":    "what is wrong with a data set",
+	"referee/engine/lesson":          "what teaches a game",
 	"referee/engine/match":           "files of matches",
 	"referee/engine/play":            "programs at a seat",
 }
@@ -26,6 +28,7 @@ var allowed = map[string]string{
 // only lists the imports that one file alone may have.
 var only = map[string]string{
 	"referee/engine/celles":          "celles.go",
+	"referee/engine/celles/course":   "celles.go",
 	"referee/engine/celles/scenario": "celles.go",
 	"referee/engine/celles/think":    "celles.go",
 	"referee/engine/celles/weights":  "celles.go",

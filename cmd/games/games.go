@@ -14,6 +14,7 @@ import (
 	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/engine/play"
 )
@@ -41,6 +42,8 @@ type Module struct {
 	Players play.Roster
 	// Judge says what positions of the game are worth; nil: nobody does.
 	Judge *play.Judge
+	// Course teaches the game; nil: it has none.
+	Course *lesson.Course
 }
 
 // Roster is who can sit at a seat of the game, from the weakest to the strongest: the first
@@ -155,7 +158,7 @@ func (l List) Referee(meant string, dirs map[string]string) ([]referee.Game, err
 		if err != nil {
 			return nil, err
 		}
-		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster(), Judge: g.Judge}
+		list[i] = referee.Game{ID: g.ID, Law: g.Law, Data: data, Built: g.Files(), Open: g.Open, Players: g.Roster(), Judge: g.Judge, Course: g.Course}
 	}
 	return list, nil
 }

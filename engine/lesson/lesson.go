@@ -9,13 +9,11 @@ import (
 	"strings"
 
 	"referee/engine"
-	"referee/engine/play"
 )
 
 // Course teaches a game in steps.
 type Course struct {
 	Seat  engine.Seat // the pupil's
-	Rival play.Player // who plays the others
 	Steps []Step
 	// Catalogues holds en.toml, fr.toml and es.toml. They say of each step its title
 	// (lesson.ID.title), what it is about (lesson.ID.text), what is to be done
