@@ -40,6 +40,7 @@ type Lesson struct {
 	game   string
 	step   int
 	task   int
+	opened int          // the decision after which the step was set up
 	wrong  int          // answers since the task was set that were not what was asked for
 	from   *match.Match // as the task was set
 }
@@ -73,11 +74,15 @@ func (l *Lesson) Go(step int) error {
 		return err
 	}
 	l.Practice, l.step, l.task, l.wrong, l.from = p, step, 0, 0, p.Match()
+	l.opened = 1 + len(l.from.Game().Info().Seats)
 	return nil
 }
 
 // Step is the number of the step, from 1, and of how many.
 func (l *Lesson) Step() (n, of int) { return l.step, len(l.course.Steps) }
+
+// Opened is the decision after which the step was set up: what follows it is for the pupil to see.
+func (l *Lesson) Opened() int { return l.opened }
 
 // By is who practises, at their seat.
 func (l *Lesson) By() referee.Command { return l.by }

@@ -1,0 +1,101 @@
+package tutor
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/imports"
+	"referee/engine/enginetest/toy"
+	"referee/engine/lesson"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// allowed lists what this package may import beside the standard library, and why.
+var allowed = map[string]string{
+	"referee/bot/locale":     "words of a course",
+	"referee/bot/referee":    "practices",
+	"referee/engine":         "messages",
+	"referee/engine/lesson":  "what a course is",
+	"referee/engine/match":   "rolls, and the record of a practice",
+	"referee/engine/refusal": "what a pupil is told",
+}
+
+func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }
+
+func open(t *testing.T) (*referee.Referee, *store.Store) {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "store"), store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	r, err := referee.New(referee.Config{Store: s, Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, s
+}
+
+// TestNoCourse: not every game has a course.
+func TestNoCourse(t *testing.T) {
+	r, _ := open(t)
+	if _, err := New(r, "toy", referee.Command{}, 1); !errors.Is(err, ErrNone) {
+		t.Errorf("the course of a game without one: %v", err)
+	}
+	if list, err := r.Taught(); err != nil || len(list) > 0 {
+		t.Errorf("taught: %v %v", list, err)
+	}
+}
+
+// TestReached: each pupil goes on where they were, in each game, and begins anew once they are through.
+func TestReached(t *testing.T) {
+	_, s := open(t)
+	check := func(n Notes, game, account string, want int) {
+		t.Helper()
+		if got, err := Reached(n, game, account); err != nil || got != want {
+			t.Errorf("%s of %s: step %d, %v; want %d", game, account, got, err, want)
+		}
+	}
+	check(s, "toy", "anna", 0)
+	if err := errors.Join(Reach(s, "toy", "anna", 4), Reach(s, "toy", "ben", 2), Reach(nil, "toy", "anna", 9)); err != nil {
+		t.Fatal(err)
+	}
+	check(s, "toy", "anna", 4)
+	check(s, "other", "anna", 0)
+	check(s, "toy", "ben", 2)
+	check(nil, "toy", "anna", 0)
+	if err := Reach(s, "toy", "anna", 0); err != nil {
+		t.Fatal(err)
+	}
+	check(s, "toy", "anna", 0)
+}
+
+// TestFaces: rolls bring what the step names, in order; where a roll cannot, and after the last, always the same.
+func TestFaces(t *testing.T) {
+	step := &lesson.Step{ID: "plan", Faces: []string{"3", "x"}}
+	roll := func(no int, step *lesson.Step) string {
+		f, err := faces{step}.Roll(match.Roll{No: no, Faces: []engine.Option{{ID: "1", Weight: 5}, {ID: "2"}, {ID: "3"}, {ID: "4"}, {ID: "5"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f.ID
+	}
+	if got := roll(1, step); got != "3" {
+		t.Errorf("the first roll brought %s", got)
+	}
+	brought := map[string]int{}
+	for no := 2; no < 60; no++ {
+		face := roll(no, step)
+		brought[face]++
+		if again := roll(no, step); again != face {
+			t.Errorf("roll %d brought %s, then %s", no, face, again)
+		}
+	}
+	if len(brought) != 5 || brought["1"] < brought["2"] {
+		t.Errorf("rolls that are not named brought %v", brought)
+	}
+}
