@@ -27,20 +27,7 @@ var allowed = map[string]string{
 	"referee/engine/refusal":      "what a player is told",
 	"referee/engine/chain":        "names an entry that does not hold",
 	"referee/engine/match":        "matches, and what of them is stored",
-	"referee/bot/authority":       "who may do what",
-	"referee/bot/orders":          "typed orders, read and completed",
-	"referee/bot/post":            "what waits to be posted",
-	"referee/bot/schedule":        "how clocks stand, and what is due",
-	"referee/bot/typed":           "accents and capitals of what is typed",
-	"referee/engine":              "games, questions and messages are in its types",
-	"referee/engine/clock":        "what clocks say",
-	"referee/engine/dice":         "proofs of rolls in files",
 	"referee/engine/lesson":       "courses of games",
-	"referee/engine/luck":         "what dice brought, against what was to be expected",
-	"referee/engine/play":         "programs at a seat",
-	"referee/engine/refusal":      "what a player is told",
-	"referee/engine/chain":        "names an entry that does not hold",
-	"referee/engine/match":        "matches, and what of them is stored",
 }
 
 func TestImports(t *testing.T) {

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 
@@ -51,7 +52,7 @@ type Practice struct {
 	open   *open
 	m      *match.Match
 	beside match.Beside
-	rival  play.Player
+	rival  thinker
 	by     Command
 }
 
@@ -65,6 +66,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 		return nil, fmt.Errorf("referee: no program plays %s", g.ID)
 	}
 	rival := g.Players[0]
+	rival.GivesUp = 0 // a pupil plays on
 	of, err := r.games.built(g)
 	if err != nil {
 		return nil, err
@@ -73,25 +75,30 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := *r
-	own.dice = roller{o.Dice, slog.New(slog.DiscardHandler)}
-	own.observer = unobserved{}
-	p := &Practice{r: &own, open: &open{game: engine.BeginAt(of.game, pos), orders: of.orders}, rival: rival, by: o.By}
-	at := match.By{At: r.now().UnixMilli(), Door: o.By.Door}
+	own := &Referee{
+		games: r.games, dice: roller{o.Dice, slog.New(slog.DiscardHandler)}, paint: r.paint, now: r.now, random: r.random, log: r.log,
+		faults: r.faults, rights: r.rights, observer: unobserved{}, reasons: r.reasons,
+	}
+	p := &Practice{
+		r: own, open: &open{game: engine.BeginAt(of.game, pos), orders: of.orders}, by: o.By,
+		rival: thinker{roster: play.Roster{rival}, dice: own.dice, random: r.random, reasons: r.reasons},
+	}
+	at := match.By{Player: 1, At: r.now().UnixMilli(), Door: o.By.Door}
 	if p.m, err = match.Open(at, o.By.Match, p.open.game, nil, nil); err != nil {
 		return nil, err
 	}
-	for i, seat := range of.game.Info().Seats {
-		who := match.Person{Player: match.Player(i + 1), Account: "program:" + rival.Name, Name: rival.Name}
+	if p.m, err = p.m.Join(at, o.By.Seat); err != nil {
+		return nil, err
+	}
+	for _, seat := range of.game.Info().Seats {
 		if seat == o.By.Seat {
-			who.Account, who.Name = o.By.Account, o.By.Name
+			continue
 		}
-		at.Player = who.Player
-		p.beside.People = append(p.beside.People, who)
-		if p.m, err = p.m.Join(at, seat); err != nil {
+		if p.m, err = join(p.m, at, seat, rival.About); err != nil {
 			return nil, err
 		}
 	}
+	p.beside.People = append([]match.Person{{Player: 1, Account: o.By.Account, Name: o.By.Name}}, programsJoined(p.m, 0)...)
 	_, err = p.commit(p.Snapshot(), p.by, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	return p, err
 }
@@ -158,36 +165,20 @@ func (p *Practice) Undo(c Command) (Reply, error) {
 
 // commit does a command, and has the program answer until the person is asked.
 func (p *Practice) commit(s *Snapshot, c Command, d changing) (Reply, error) {
+	next := p.m
 	t, err := s.attempt(c, d)
-	for n := 0; err == nil; n++ {
-		asked, answer, failed := p.answered(t.next)
-		if failed != nil || asked == "" || n == mostCare {
-			err = failed
-			break
-		}
-		t, err = s.after(t.next, nil).attempt(Command{Account: "program:" + p.rival.Name, Seat: asked, Door: c.Door}, answer)
+	if err == nil {
+		next = t.next
+		err = guard(func() (err error) {
+			next, err = p.rival.think(context.Background(), next, p.r.now().UnixMilli())
+			return err
+		})
 	}
 	if err != nil {
 		return Reply{}, p.r.faults.classify(err, c, newest(t.next, p.m))
 	}
 	from := p.m.Seq()
-	p.Return(t.next)
+	p.Return(next)
 	reply, err := p.Snapshot().reply(c.Seat, from)
 	return reply, p.r.faults.classify(err, c, p.m)
-}
-
-// answered is what the program answers in the place of a seat that is asked; "": none of its is.
-func (p *Practice) answered(m *match.Match) (engine.Seat, changing, error) {
-	for _, q := range m.Position().Prompts() {
-		if q.Seat == engine.Chance || q.Seat == p.by.Seat {
-			continue
-		}
-		question, err := m.Question(q.ID)
-		if err != nil {
-			return "", nil, err
-		}
-		a, err := p.rival.Answer(question)
-		return q.Seat, answering(Command{Seat: q.Seat}, q.ID, a.Path), err
-	}
-	return "", nil, nil
 }

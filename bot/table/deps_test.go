@@ -20,6 +20,7 @@ var allowed = map[string]string{
 	"referee/bot/orders":   "words that may follow, and what is wrong with others",
 	"referee/bot/referee":  "what can be done",
 	"referee/bot/sandbox":  "orders that are tried apart from a match",
+	"referee/bot/tutor":    "courses",
 	"referee/bot/turnfile": "orders to a turn file, and the reply to it",
 	"referee/bot/typed":    "accents and capitals of what is typed",
 	"referee/bot/visible":  "texts of strangers at a terminal",

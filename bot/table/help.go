@@ -24,6 +24,7 @@ var topics = []topic{
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
 	{"playing", []string{"undo", "try", "standing", "revoke", "dice", "forecast"}},
+	{"learning", []string{"learn", "hint", "again", "back", "skip", "quit"}},
 	{"matches", []string{"new", "matches", "match", "account", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
 
@@ -34,6 +35,9 @@ var turnTopics = slices.Concat(topics[:3], []topic{{"turn", []string{"undo", "tr
 func (t *Session) topics() []topic {
 	if t.Turn != nil {
 		return turnTopics
+	}
+	if course, err := t.course(); err != nil || course == nil {
+		return slices.DeleteFunc(slices.Clone(topics), func(p topic) bool { return p.name == "learning" })
 	}
 	return topics
 }

@@ -45,6 +45,11 @@ func verbs() []verb {
 		{"decline", "decline", true, false, decline},
 		{"resign", "resign", true, false, resign},
 		{"go-on", "go-on", true, false, agree},
+		{"learn", "learn", false, false, learn},
+		{"hint", "hint", true, true, hint},
+		{"again", "again", true, true, again},
+		{"back", "back", true, true, back},
+		{"skip", "skip", true, true, skip},
 		{"new", "new", false, false, open},
 		{"matches", "matches", false, true, matches},
 		{"match", "match", false, false, goTo},
@@ -105,6 +110,9 @@ func (t *Session) do(words []string) error {
 	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !gameSays(t, name)) {
 		v := verbs()[i]
 		if err := t.Turn.has(v.name); err != nil {
+			return err
+		}
+		if err := t.lesson.has(t, v.name); err != nil {
 			return err
 		}
 		if v.needs && t.id == "" {

@@ -179,6 +179,9 @@ func (t *Session) resume(id match.ID) error {
 // goOn waits for a roll that is due, lets chance play its seats, and prints the state
 // of the match.
 func (t *Session) goOn() error {
+	if t.lesson != nil {
+		return t.judged()
+	}
 	if err := t.await(); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func changed(t *Session, words []string) error {
 	if err != nil {
 		return err
 	}
-	s, err := t.Referee.Snapshot(t.id)
+	s, err := t.snapshot(t.id)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func span(t *Session, words []string, last int) (from, to int, ok bool, err erro
 		words = []string{string(referee.SpanPhase)}
 	}
 	if span := referee.Span(words[0]); len(words) == 1 && (span == referee.SpanPhase || span == referee.SpanTurn) {
-		s, err := t.Referee.Snapshot(t.id)
+		s, err := t.snapshot(t.id)
 		if err != nil {
 			return 0, 0, true, err
 		}

@@ -78,7 +78,7 @@ func (t *Session) order(words []string) error {
 	if err := t.Turn.over(t); err != nil {
 		return err
 	}
-	by, text, give := t.by(seat), strings.Join(words, " "), t.Referee.Order
+	by, text, give := t.by(seat), strings.Join(words, " "), t.orders().Order
 	o, err := read(t, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(by, text) })
 	again := o.Whole && toRoll(look) && !o.Loses(look.Draft.Path)
 	if err == nil && o.Whole {
@@ -88,9 +88,9 @@ func (t *Session) order(words []string) error {
 	}
 	switch {
 	case err == nil && o.Whole && t.Turn.ends(t, o.Prompt, o.Path):
-		give = t.Referee.Hold
+		give = t.orders().Hold
 	case err == nil && !again && !strings.HasSuffix(text, referee.SureMark) && waits(t, o.Prompt, o.Path):
-		give = t.Referee.Hold
+		give = t.orders().Hold
 	}
 	reply, err := give(by, text)
 	return t.answered(seat, reply, err)
@@ -115,7 +115,7 @@ func (t *Session) roll(look referee.Look) error {
 		t.kept()
 		return nil
 	}
-	reply, err := t.Referee.Choose(t.by(seat), look.Draft.Prompt, look.Draft.Path)
+	reply, err := t.orders().Choose(t.by(seat), look.Draft.Prompt, look.Draft.Path)
 	return t.answered(seat, reply, err)
 }
 
@@ -134,9 +134,9 @@ func (t *Session) choose(c choice) error {
 	if taken, err := t.Turn.takes(t, c.prompt, c.path); taken || err != nil {
 		return err
 	}
-	give := t.Referee.Choose
+	give := t.orders().Choose
 	if waits(t, c.prompt, c.path) || t.Turn.ends(t, c.prompt, c.path) {
-		give = t.Referee.HoldChoice
+		give = t.orders().HoldChoice
 	}
 	reply, err := give(t.by(c.seat), c.prompt, c.path)
 	return t.answered(c.seat, reply, err)
@@ -283,7 +283,7 @@ func undo(t *Session, words []string) error {
 		}
 	}
 	for _, s := range seats {
-		reply, err := t.Referee.Undo(t.by(s))
+		reply, err := t.orders().Undo(t.by(s))
 		if errors.Is(err, match.ErrUndo) || errors.Is(err, engine.ErrOver) {
 			continue
 		}
@@ -291,6 +291,9 @@ func undo(t *Session, words []string) error {
 			return errors.Join(t.posted(reply.To), t.Turn.undone(t))
 		}
 		return t.answered(s, reply, err)
+	}
+	if t.lesson != nil {
+		return again(t, nil)
 	}
 	return match.ErrUndo
 }

@@ -300,7 +300,7 @@ func fileName(question string) string {
 }
 
 func (t *Session) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
-	s, err := t.Referee.Snapshot(t.id)
+	s, err := t.snapshot(t.id)
 	if err != nil {
 		return "", err
 	}

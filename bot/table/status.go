@@ -81,7 +81,7 @@ func recall(t *Session, last int) error {
 	if err != nil {
 		return err
 	}
-	s, err := t.Referee.Snapshot(t.id)
+	s, err := t.snapshot(t.id)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
+	"referee/bot/tutor"
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
@@ -46,6 +47,10 @@ type Config struct {
 	Script bool
 	// Turn is the turn file that is worked on, with the eyes of its seat; nil: matches are played.
 	Turn *Turn
+	// Learn begins with the course of the game.
+	Learn bool
+	// Notes keep how far somebody has come in it. nil: that is forgotten.
+	Notes tutor.Notes
 	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)
@@ -82,6 +87,7 @@ type Session struct {
 	last      struct{ from, to int }
 	quit      bool
 	asker     *referee.Command // who asks at another door; nil: whoever sits here
+	lesson    *taught          // the course that is taken; nil: none is
 	leaving   bool             // who works on a turn file was asked whether they mean to leave it unsealed
 	sealed    string           // the reply to the turn file as it was sealed last
 }
@@ -114,6 +120,11 @@ func Run(ctx context.Context, c Config) (err error) {
 func (t *Session) run(ctx context.Context) error {
 	if err := t.sit(); err != nil {
 		return err
+	}
+	if t.Learn {
+		if err := learn(t, nil); err != nil {
+			return err
+		}
 	}
 	for !t.quit {
 		line, err := t.lines.ReadLine(ctx, t.prompt())
@@ -167,15 +178,27 @@ func (t *Session) sit() error {
 		if err := t.seated(info); err != nil {
 			return err
 		}
-		list, err := t.Referee.Games()
-		t.say("table.welcome", engine.Text("game", info.Title))
-		t.offers(list)
-		return err
+		return t.welcome()
 	}
 	if err != nil {
 		return err
 	}
 	return t.resume(id)
+}
+
+// welcome says how a match is begun.
+func (t *Session) welcome() error {
+	list, err := t.Referee.Games()
+	if err != nil {
+		return err
+	}
+	t.say("table.welcome", engine.Text("game", t.info.Title))
+	t.offers(list)
+	course, err := t.course()
+	if course != nil {
+		t.say("table.learn.offer", engine.Text("learn", t.words.Called(t.Lang, "learn")), engine.Text("game", course.Title))
+	}
+	return err
 }
 
 // take loads a game.
@@ -184,13 +207,19 @@ func (t *Session) take(info *engine.Info) error {
 	if err != nil {
 		return err
 	}
-	t.info, t.words, t.places = info, words, map[string]string{}
+	t.info, t.words, t.places = info, words, placesOf(info)
+	return nil
+}
+
+// placesOf are the names of hexes, by CCRR.
+func placesOf(info *engine.Info) map[string]string {
+	out := map[string]string{}
 	if info.Board != nil {
 		for _, h := range info.Board.Hexes {
-			t.places[h.At.String()] = h.Name
+			out[h.At.String()] = h.Name
 		}
 	}
-	return nil
+	return out
 }
 
 // wordsFor are the words of a game.
@@ -269,7 +298,7 @@ func read[T any](t *Session, of func(s *referee.Snapshot) (T, error)) (T, error)
 
 // readOf is read, of any match.
 func readOf[T any](t *Session, id match.ID, of func(s *referee.Snapshot) (T, error)) (T, error) {
-	s, err := t.Referee.Snapshot(id)
+	s, err := t.snapshot(id)
 	if err != nil {
 		return *new(T), err
 	}

@@ -247,6 +247,9 @@ func (u *Turn) unsealed(t *Session) bool {
 
 // leave ends the session; where orders are not sealed it asks once.
 func leave(t *Session, _ []string) error {
+	if t.lesson != nil {
+		return t.quitCourse()
+	}
 	if t.Turn.unsealed(t) && !t.leaving {
 		t.leaving = true
 		return refused("table.turn.unsealed", engine.Text("seal", t.words.Called(t.Lang, "seal")), engine.Text("quit", t.words.Called(t.Lang, "quit")))

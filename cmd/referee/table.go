@@ -50,6 +50,7 @@ func newTable() *cobra.Command {
 		panic(err) // the flag does not exist
 	}
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
+	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game by a first match in ten steps, where you left it")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
 	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
@@ -61,6 +62,7 @@ func newTable() *cobra.Command {
 // localTable is one run of the command.
 type localTable struct {
 	script string
+	learn  bool
 	plain  bool
 	seat   string
 	seed   string
@@ -111,6 +113,8 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		Animate:  tableAnimator(),
 		Plain:    t.plain,
 		Script:   script,
+		Learn:    t.learn,
+		Notes:    h.store,
 	})
 }
 
