@@ -81,6 +81,9 @@ func (v *visit) answer() error {
 	if err := w.enclose(s, len(next.Asks) > 0); err != nil {
 		return err
 	}
+	if err := w.tellReasons(s, before); err != nil {
+		return err
+	}
 	if err := w.tellDice(s, before); err != nil {
 		return err
 	}
@@ -155,7 +158,10 @@ func (v *visit) replies(t kept.Thread, name string) (to, subject string) {
 func (v *visit) subject(s *referee.Snapshot, l referee.Look) string {
 	against := ""
 	for _, x := range l.Sitting {
-		if x.Account != v.p.Account && x.Name != "" {
+		switch {
+		case x.Program != "":
+			against = v.speech.words.Computer(v.p.Lang, x.Program)
+		case x.Account != v.p.Account && x.Name != "":
 			against = x.Name
 		}
 	}
@@ -418,6 +424,45 @@ func (v page) deadline(l referee.Look) error {
 			engine.Text("today", lines.Spelled(v.speech.words, v.p.Lang, "not-today"))))
 	}
 	return nil
+}
+
+// mostReasons bounds for how many answers of programs a mail says why: the newest. Whoever asks for
+// others gets them, by their numbers.
+const mostReasons = 12
+
+// tellReasons says why programs have answered as they did since the last mail.
+func (v page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
+	var said []engine.Msg
+	for seq := s.Match().Seq(); seq > min(before.Seq, s.Match().Seq()) && len(said) < mostReasons; seq-- {
+		if _, program := s.Match().Answerer(seq); !program {
+			continue
+		}
+		why, err := s.Why(engine.Viewer(v.t.Seat), seq-1, seq)
+		if err != nil {
+			return err
+		}
+		for _, r := range why {
+			if !r.Gone {
+				said = append(said, engine.Say("mail.reason", engine.Num("n", seq), engine.Text("why", v.joined(r.Why.Lines))))
+			}
+		}
+	}
+	if len(said) == 0 {
+		return nil
+	}
+	slices.Reverse(said)
+	v.heading("mail.reasons")
+	v.tell(said...)
+	return nil
+}
+
+// joined are messages as one text.
+func (v *visit) joined(list []engine.Msg) string {
+	texts := make([]string, len(list))
+	for i, m := range list {
+		texts[i] = v.say(m)
+	}
+	return strings.Join(texts, " ")
 }
 
 // tellDice proves the rolls since the last mail.

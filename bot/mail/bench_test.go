@@ -24,6 +24,7 @@ import (
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/play"
 	"referee/store"
 )
 
@@ -70,6 +71,8 @@ type bench struct {
 	random *rand.ChaCha8
 	// seed is that of the dice.
 	seed byte
+	// players are the programs that play the toy, and generals those that play Celles.
+	players, generals play.Roster
 }
 
 const (
@@ -96,8 +99,10 @@ func (b *bench) start() {
 	b.store, err = store.Open(b.file, store.Options{NoSync: !b.writes, Now: b.clock})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
+	game, large := toyGame, cellesGame
+	game.Players, large.Players = b.players, b.generals
 	b.club, err = club.New(referee.Config{
-		Games: []referee.Game{toyGame, cellesGame}, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
+		Games: []referee.Game{game, large}, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
 	}, b.store)
 	b.must(err)

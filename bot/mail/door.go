@@ -77,7 +77,9 @@ type Door struct {
 	letters
 	none  *lines.Grammar // about no match
 	games []string
-	desk  *clubs.Desk // nil: there are no leagues and judges
+	// programs are the names of those that play one of the games.
+	programs []string
+	desk     *clubs.Desk // nil: there are no leagues and judges
 
 	book      *kept.Book // its lock is held, too, where grammars and sandboxes are used
 	grammars  map[string]speech
@@ -135,11 +137,16 @@ func New(c Config) (*Door, error) {
 	}
 	for _, info := range infos {
 		d.games = append(d.games, info.Game)
+		names, err := c.Referee.Programs(info.Game)
+		if err != nil {
+			return nil, err
+		}
+		d.programs = append(d.programs, names...)
 	}
 	if d.words, err = wordsOf(nil); err != nil {
 		return nil, err
 	}
-	d.none = lines.New(nil, d.words, d.games)
+	d.none = lines.New(nil, d.words, d.games, d.programs)
 	return d, nil
 }
 
@@ -162,7 +169,7 @@ func (d *Door) speechOf(info *engine.Info) (speech, error) {
 	if err != nil {
 		return speech{}, err
 	}
-	s := speech{words, lines.New(info, words, d.games)}
+	s := speech{words, lines.New(info, words, d.games, d.programs)}
 	d.grammars[key] = s
 	return s, nil
 }

@@ -354,6 +354,8 @@ func (v *visit) act(n int, s lines.Step) error {
 		reply, err = v.between(c, s)
 	case "standing":
 		return v.arms(c, s)
+	case "hint":
+		return v.hint(c, s)
 	case "law":
 		reply, err = v.Referee.OfferLaw(c)
 	case "revoke":

@@ -481,7 +481,7 @@ func (v *visit) forget() ([]engine.Msg, error) {
 	return nil, v.Referee.Erase(v.p.Account)
 }
 
-// opens opens a match: "new", a game, an opponent, or "open" in the place of one.
+// opens opens a match: "new", a game, an opponent, or "open" or a program in the place of one.
 func (v *visit) opens(n int, s lines.Step) error {
 	info, err := v.Referee.Info("")
 	if err != nil {
@@ -502,6 +502,8 @@ func (v *visit) opens(n int, s lines.Step) error {
 			o.Setup[option] = value
 		case slices.Contains(v.games, strings.ToLower(a)):
 			o.Game = strings.ToLower(a)
+		case v.none.Program(a) != "":
+			o.Program = v.none.Program(a)
 		case v.none.ToAll(a):
 			toAll = true
 		}
@@ -510,7 +512,14 @@ func (v *visit) opens(n int, s lines.Step) error {
 		v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, refused: true})
 		return nil
 	}
-	toAll = toAll && to == ""
+	if o.Program == lines.Usual {
+		if o.Program, err = v.Referee.Usual(o.Game); err != nil && !referee.IsRefusal(err) {
+			return err
+		} else if err != nil {
+			return fail(referee.Explain(err))
+		}
+	}
+	toAll = to == "" && (toAll || o.Program != "") // nobody is invited
 	if !toAll && (!outgoing.ValidAddress(to) || v.ours(to)) {
 		return fail(engine.Say("mail.new-whom", engine.Text("game", info.Game)))
 	}
@@ -564,7 +573,11 @@ func (v *visit) opens(n int, s lines.Step) error {
 		if err := v.e.Invited(v.p.Account); err != nil {
 			return err
 		}
-		v.done = append(v.done, done{line: s.Text, said: said("mail.opened", id, title)})
+		opened := said("mail.opened", id, title)
+		if o.Program != "" {
+			opened = said("mail.begun", id, title, engine.Text("program", v.words.Computer(v.p.Lang, o.Program)))
+		}
+		v.done = append(v.done, done{line: s.Text, said: opened})
 		return nil
 	}
 	// Names can be anybody's: by the address who is invited knows who invites.

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -29,6 +30,8 @@ func (v *visit) question(s lines.Step) error {
 		proven, err := v.dice(snapshot, 0)
 		v.done = append(v.done, done{line: s.Text, said: proven})
 		return err
+	case s.Word == "account" || s.Word == "forecast":
+		return v.reckoned(s)
 	case s.Word == "matches":
 		waits, err := v.waits()
 		v.done = append(v.done, done{line: s.Text, told: waits})
@@ -59,6 +62,64 @@ func (v *visit) question(s lines.Step) error {
 	}
 	v.done = append(v.done, done{line: s.Text, told: told.Lines, refused: told.Refused})
 	return nil
+}
+
+// reckoned answers what computer players say of the match: how likely it is won, and once it is over where
+// its margin came from, which takes seconds.
+func (v *visit) reckoned(s lines.Step) error {
+	snapshot, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return err
+	}
+	var told []engine.Msg
+	if s.Word == "account" {
+		if told, err = snapshot.Account(context.Background()); err != nil {
+			return v.did(s, referee.Reply{}, err)
+		}
+	} else if list, shown := snapshot.Chance(engine.Viewer(v.t.Seat)); shown {
+		told = said("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
+			engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))
+	} else {
+		v.refused(s, engine.Say("chance.hidden"))
+		return nil
+	}
+	for _, m := range told {
+		v.letters += len(v.say(m))
+	}
+	v.done = append(v.done, done{line: s.Text, said: told})
+	return nil
+}
+
+// hint tells what the usual program of the game would answer, and why. That it was asked is recorded; the token is not used up.
+func (v *visit) hint(c referee.Command, s lines.Step) error {
+	h, reply, err := v.Referee.Hint(c)
+	switch {
+	case err != nil:
+		return v.did(s, reply, err)
+	case h.Prompt == "": // the mail was handed over twice
+		v.done = append(v.done, done{line: s.Text, said: said("mail.hinted-before")})
+		return nil
+	}
+	told := said("mail.hint", engine.Text("program", v.speech.words.Computer(v.p.Lang, h.Program.Name)), engine.Text("order", v.path(v.bare(h.Path))))
+	told = append(append(told, h.Why.Lines...), engine.Say("mail.hint-recorded", engine.Num("n", reply.To)))
+	v.done = append(v.done, done{line: s.Text, said: told})
+	return nil
+}
+
+// bare is an answer as it can be written: without what is put before a word for programs alone.
+func (v *visit) bare(path []string) []string {
+	out := slices.Clone(path)
+	for _, verb := range v.info().Verbs {
+		for _, slot := range verb.Slots {
+			if slot.Prefix == "" || slot.Prefix == "+" {
+				continue
+			}
+			for i := range out {
+				out[i] = strings.TrimPrefix(out[i], slot.Prefix)
+			}
+		}
+	}
+	return out
 }
 
 // bounded reports whether a question is answered no more: it was since something was done last, or the answers are long enough. A

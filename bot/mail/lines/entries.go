@@ -38,10 +38,11 @@ var table = map[string]word{
 	"undo": {Act, none}, "offer": {Act, none}, "accept": {Act, none}, "decline": {Act, none}, "resign": {Act, none}, "go-on": {Act, none},
 	"revoke":  {Act, one(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) })},
 	"options": {Question, none}, "status": {Question, none}, "map": {Question, none}, "changed": {Question, none},
-	"law": {Question, none}, "why": {Question, none}, "matches": {Question, none},
+	"law": {Question, none}, "why": {Question, optional(func(_ *Grammar, _, w string) bool { return ordinal.MatchString(w) })}, "matches": {Question, none},
 	"board": {Question, board}, "units": {Question, optional(unit)}, "log": {Question, optional(number)}, "dice": {Question, rolls},
 	"rules": {Question, optional(func(_ *Grammar, _, w string) bool { return paragraph.MatchString(w) })},
 	"help":  {Question, optional(explained)}, "standing": {Question, standing},
+	"account": {Question, none}, "forecast": {Question, none}, "hint": {Act, none},
 	"replay": {barred, none}, "match": {barred, none}, "quit": {barred, none}, "try": {barred, none},
 	"new": {Account, opening},
 }
@@ -148,13 +149,13 @@ func on(word string) bool {
 	return slices.Contains([]string{"on", "yes", "oui", "si"}, typed.Fold(word))
 }
 
-// opening reports whether words may stand behind "new": games, an opponent, a side, and options.
+// opening reports whether words may stand behind "new": games, an opponent or a program, a side, and options.
 func opening(g *Grammar, _ string, args []string) bool {
 	side, opponent := false, false
 	for _, a := range args {
 		name, _, option := strings.Cut(a, "=")
-		side, opponent = side || option && name == Side, opponent || address.MatchString(a)
-		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && !g.ours("against", a) && !g.ToAll(a) && Language(a) == "" {
+		side, opponent = side || option && name == Side, opponent || address.MatchString(a) || g.Program(a) != ""
+		if !option && !slices.Contains(g.games, typed.Fold(a)) && !address.MatchString(a) && g.Program(a) == "" && !g.ours("against", a) && !g.ToAll(a) && Language(a) == "" {
 			return false
 		}
 	}
@@ -186,6 +187,24 @@ func (g *Grammar) unnamed(args []string) []string {
 
 // ToAll reports whether a word stands in the place of an opponent: whoever comes first plays.
 func (g *Grammar) ToAll(word string) bool { return g.ours("to-all", word) }
+
+// Usual is the program that is meant by "computer": the one that a game has for whoever names none.
+const Usual = "computer"
+
+// Program is the program that a word names in any language, [Usual], or "": none.
+func (g *Grammar) Program(word string) string {
+	if len(g.programs) > 0 && g.ours(Usual, word) {
+		return Usual
+	}
+	for _, name := range g.programs {
+		for _, lang := range locale.Languages {
+			if folded := typed.Fold(word); folded == name || folded == typed.Fold(g.words.Program(lang, name)) {
+				return name
+			}
+		}
+	}
+	return ""
+}
 
 // ours reports whether a word is one of those that only mails have, in any language.
 func (g *Grammar) ours(name, word string) bool {

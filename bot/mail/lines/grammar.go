@@ -13,17 +13,19 @@ import (
 // Grammar is how lines are read about a match of one game, or about none. It never changes, and may
 // be used from many goroutines.
 type Grammar struct {
-	info    *engine.Info
-	words   *locale.Words
-	games   []string
-	places  *orders.Reader // nil: about no match
-	verbs   map[string]template
-	queries map[string]template
-	known   map[string]bool // words of any kind and literals
-	lone    map[string]bool // seats: whoever signs with one orders nothing
-	fixed   map[string]map[string]entry
-	joins   map[string]map[string]bool // by language: words between two orders
-	replies map[string]map[string]bool // by language: words before a number
+	info  *engine.Info
+	words *locale.Words
+	games []string
+	// programs are the names of those that play one of the games.
+	programs []string
+	places   *orders.Reader // nil: about no match
+	verbs    map[string]template
+	queries  map[string]template
+	known    map[string]bool // words of any kind and literals
+	lone     map[string]bool // seats: whoever signs with one orders nothing
+	fixed    map[string]map[string]entry
+	joins    map[string]map[string]bool // by language: words between two orders
+	replies  map[string]map[string]bool // by language: words before a number
 }
 
 // template is what may stand behind a verb or query, in any order: whether it does in this one is
@@ -35,10 +37,10 @@ type template struct {
 }
 
 // New makes the grammar of a game: nil is of none. words must have [Catalogue]; games are the ids of
-// those that can be opened.
-func New(info *engine.Info, words *locale.Words, games []string) *Grammar {
+// those that can be opened, programs the names of those that one can play against.
+func New(info *engine.Info, words *locale.Words, games, programs []string) *Grammar {
 	g := &Grammar{
-		info: info, words: words, games: games,
+		info: info, words: words, games: games, programs: programs,
 		verbs: map[string]template{}, queries: map[string]template{}, known: map[string]bool{}, lone: map[string]bool{},
 		fixed: map[string]map[string]entry{}, joins: map[string]map[string]bool{}, replies: map[string]map[string]bool{},
 	}

@@ -31,7 +31,7 @@ func grammars(t testing.TB) map[string]*lines.Grammar {
 		if gaps := words.Gaps(); len(gaps) > 0 {
 			t.Errorf("%s: the words have gaps: %v", name, gaps)
 		}
-		out[name] = lines.New(info, words, []string{"celles", "toy"})
+		out[name] = lines.New(info, words, []string{"celles", "toy"}, []string{"recruit", "captain"})
 	}
 	return out
 }
