@@ -43,7 +43,7 @@ var table = map[string]word{
 	"rules": {Question, optional(func(_ *Grammar, _, w string) bool { return paragraph.MatchString(w) })},
 	"help":  {Question, optional(explained)}, "standing": {Question, standing},
 	"account": {Question, none}, "forecast": {Question, none}, "hint": {Act, none},
-	"replay": {barred, none}, "match": {barred, none}, "quit": {barred, none}, "try": {barred, none},
+	"replay": {barred, none}, "learn": {barred, none}, "match": {barred, none}, "quit": {barred, none}, "try": {barred, none},
 	"new": {Account, opening},
 }
 
