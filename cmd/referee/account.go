@@ -26,7 +26,7 @@ func newAccount() *cobra.Command {
 			"kind of roll brought, what the decisions of both sides cost against better ones, and which cost\n" +
 			"most. The parts add up to the margin at the end; of a match that was given up, to the points as they\n" +
 			"stood. It takes some seconds of one core. docs/computer-player.md says what that is worth.",
-		Example: "  referee account demo/match.json\n  referee account demo/match.json --json",
+		Example: "  referee account demo/match.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)

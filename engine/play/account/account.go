@@ -121,7 +121,15 @@ type course struct {
 	places map[engine.Seat]play.Place
 	secret bool            // an answer is still secret: what would have been better might tell it
 	pos    engine.Position // the one that was reached; nil: none
+	roll   *roll           // that it awaits; nil: none
 	value  float64         // of pos
+}
+
+// roll is a roll that can be made.
+type roll struct {
+	prompt engine.PromptID
+	faces  map[string]float64 // what the position is worth after each
+	mean   float64
 }
 
 // worth is what everybody may know a position to be worth.
@@ -137,28 +145,71 @@ func (c *course) forFirst(seat engine.Seat, x float64) float64 {
 	return -x
 }
 
+// reach goes on to a position. Before a roll it is worth the mean of what the faces bring; else by
+// itself, which may be known.
+func (c *course) reach(pos engine.Position, known *float64) (err error) {
+	c.pos, c.roll = pos, nil
+	for _, p := range pos.Prompts() {
+		if p.Seat == engine.Chance {
+			if c.roll, err = c.awaited(pos, p.ID); err == nil {
+				c.value = c.roll.mean
+			}
+			return err
+		}
+	}
+	if known == nil {
+		v := c.worth(pos)
+		known = &v
+	}
+	c.value = *known
+	return nil
+}
+
+// awaited is a roll that a position awaits.
+func (c *course) awaited(pos engine.Position, id engine.PromptID) (*roll, error) {
+	node, err := pos.Options(id, nil)
+	if err != nil {
+		return nil, err
+	}
+	r, all := &roll{prompt: id, faces: map[string]float64{}}, 0.0
+	for _, o := range node.Options {
+		out, err := pos.Submit(0, engine.Chance, id, []string{o.ID})
+		if err != nil {
+			return nil, err
+		}
+		weight := float64(max(1, o.Weight))
+		r.faces[o.ID] = c.worth(out.Position)
+		r.mean += weight * r.faces[o.ID]
+		all += weight
+	}
+	r.mean /= all
+	return r, nil
+}
+
 // step is the next decision of the line.
 func (c *course) step(d *match.Decision, next engine.Position) error {
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
-	before, was := c.pos, c.value
-	c.pos, c.value = next, c.worth(next)
-	if before == nil {
+	if c.pos == nil {
+		err := c.reach(next, nil)
 		c.Begin, c.Chance = c.value, c.judge.Chance(engine.WindowOf(next, engine.Spectator))
-		return nil
+		return err
 	}
-	gained := c.value - was // and what nobody is to thank for
+	before, was, awaited := c.pos, c.value, c.roll
+	thanks := 0.0 // what somebody is to thank for, or chance
+	var known *float64
 	a, answers := d.Act.(match.ActAnswer)
 	switch {
 	case !answers:
 	case d.Seat == engine.Chance:
-		expected, err := c.expected(before, d.Seq, a.Prompt)
-		if err != nil {
-			return err
+		if awaited == nil || awaited.prompt != a.Prompt || len(a.Path) != 1 {
+			break
 		}
-		c.lucky(a.Prompt.Kind(), c.value-expected)
-		gained = expected - was
+		if v, ok := awaited.faces[a.Path[0]]; ok {
+			thanks, known = v-awaited.mean, &v
+			c.lucky(a.Prompt.Kind(), thanks)
+		}
 	default:
 		place := c.places[d.Seat]
 		c.places[d.Seat] = place.After(a.Prompt.Kind(), a.Path)
@@ -166,29 +217,11 @@ func (c *course) step(d *match.Decision, next engine.Position) error {
 		if err != nil {
 			return err
 		}
-		gained += c.forFirst(d.Seat, cost)
+		thanks = -c.forFirst(d.Seat, cost)
 	}
-	c.Rest += gained
-	return nil
-}
-
-// expected is the average of what a roll could bring.
-func (c *course) expected(before engine.Position, seq int, id engine.PromptID) (float64, error) {
-	node, err := before.Options(id, nil)
-	if err != nil {
-		return 0, err
-	}
-	sum, all := 0.0, 0.0
-	for _, o := range node.Options {
-		out, err := before.Submit(seq, engine.Chance, id, []string{o.ID})
-		if err != nil {
-			return 0, err
-		}
-		w := float64(max(1, o.Weight))
-		sum += w * c.worth(out.Position)
-		all += w
-	}
-	return sum / all, nil
+	err := c.reach(next, known)
+	c.Rest += c.value - was - thanks
+	return err
 }
 
 // lucky counts a roll.

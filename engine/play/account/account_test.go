@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"referee/engine"
@@ -51,10 +52,7 @@ func whims(g windowed) *play.Judge {
 		},
 		Chance: func(any) float64 { return 0.5 },
 		Answer: func(q *play.Question, path []string) (play.Answer, float64, error) {
-			if len(path)%2 == 0 {
-				return play.Answer{}, 0, nil
-			}
-			return play.Answer{Path: q.Prompt().Default}, float64(len(path)), nil
+			return play.Answer{Path: q.Prompt().Default}, 1.25 * float64(len(path)), nil
 		},
 	}
 }
@@ -153,6 +151,35 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
+// TestLuckIsAgainstTheChances: of the weather of the toy dry days come twice as often as floods, so that to one who
+// gains three points by a dry day it brings one more than was to be expected, and a flood takes two.
+func TestLuckIsAgainstTheChances(t *testing.T) {
+	g, rules := game(t)
+	j := whims(rules)
+	j.Value = func(window any) float64 {
+		if strings.Contains(rules.Print(window.(*toy.State)), "flood") {
+			return 0
+		}
+		return 3
+	}
+	came := map[[2]float64]bool{}
+	for seed := range uint64(40) {
+		a, err := account.Of(context.Background(), conduct(t, g, seed, 2, 0), j, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range a.Luck {
+			if l.Kind == "weather" && l.Rolls == 1 {
+				came[l.Helped] = true
+			}
+		}
+	}
+	delete(came, [2]float64{}) // in a round in which nobody moves the weather is of no account
+	if len(came) != 2 || !came[[2]float64{1, 0}] || !came[[2]float64{0, 2}] {
+		t.Errorf("the weather helped by %v", came)
+	}
+}
+
 // TestNoAccount: of a match under way there is none, nor of one that nobody can judge; nobody is kept who has gone.
 func TestNoAccount(t *testing.T) {
 	g, rules := game(t)
@@ -185,12 +212,16 @@ func TestNoAccount(t *testing.T) {
 // which a player may have found by what only the seat knew.
 func TestWhatIsSecretIsNotTold(t *testing.T) {
 	g, rules := game(t)
+	j := whims(rules)
+	j.Answer = func(q *play.Question, _ []string) (play.Answer, float64, error) {
+		return play.Answer{Path: q.Prompt().Default}, 9, nil
+	}
 	for seed := range uint64(200) {
 		m := conduct(t, g, seed, int(seed%7)+1, 0)
 		if !m.HidesFrom(engine.Spectator) {
 			continue
 		}
-		a, err := account.Of(context.Background(), m, whims(rules), nil)
+		a, err := account.Of(context.Background(), m, j, nil)
 		if err != nil || len(a.Turns) > 0 {
 			t.Errorf("seed %d: %+v, %v", seed, a, err)
 		}
