@@ -27,6 +27,11 @@ func TestChanceIsNotShownInALiveRatedMatch(t *testing.T) {
 	if got, ok := chance(rated, "red"); ok {
 		t.Errorf("before it begins: %v", got)
 	}
+	r, err = b.Open(command("", ""), referee.Opening{Place: "elsewhere"})
+	b.must(err)
+	if got, ok := chance(r.Match, "red"); ok {
+		t.Errorf("before an unrated match begins: %v", got)
+	}
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		_, err := b.Join(command(rated, seat))
 		b.must(err)
