@@ -1,6 +1,7 @@
 package season
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ func (s *season) rules() league.Rules {
 		Format: league.FormatRoundRobin, Double: true, Slots: 2, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1, Bye: 3},
 		RoundTime: (14 * 24 * time.Hour).Milliseconds(),
 		Settings:  settings,
+		Caretaker: s.caretaker,
 	}
 }
 
@@ -55,7 +57,7 @@ func (s *season) play(cmd *cobra.Command) error {
 			if err := cli.Stopped(cmd.Context(), "%d matches; %s is not whole", s.played, s.out); err != nil {
 				return err
 			}
-			if err := s.match(m.No); err != nil {
+			if err := s.match(cmd.Context(), m.No); err != nil {
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}
@@ -75,7 +77,7 @@ func unfinished(look club.LeagueLook) []club.LeagueMatch {
 }
 
 // match plays a match to its end, with its incidents.
-func (s *season) match(no int) error {
+func (s *season) match(ctx context.Context, no int) error {
 	look, err := s.clubs.Leagues.Look(s.id)
 	if err != nil {
 		return err
@@ -110,7 +112,12 @@ func (s *season) match(no int) error {
 			}
 			continue
 		}
-		if err := s.answer(no, view); err != nil {
+		if view.Holder(view.Asks[0].Seat).Program != "" {
+			_, _, err = s.r.Think(ctx, id)
+		} else {
+			err = s.answer(no, view)
+		}
+		if err != nil {
 			return err
 		}
 	}

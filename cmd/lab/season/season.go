@@ -60,6 +60,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().StringVar(&s.out, "out", "", "directory for what is written; made when it is missing")
 	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
 	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
+	cmd.Flags().StringVar(&s.caretaker, "caretaker", "", "program that plays for who is gone; without it the defaults are answered")
 	config.Use(cmd, "game", "data")
 	return cmd
 }
@@ -76,6 +77,8 @@ type season struct {
 	out     string
 	players int
 	seed    uint64
+	// caretaker is the program that the rules name as the caretaker; "": none.
+	caretaker string
 
 	log    io.Writer
 	r      *referee.Referee

@@ -23,6 +23,7 @@ import (
 	"referee/engine/chain"
 	"referee/engine/dice"
 	"referee/engine/league"
+	"referee/engine/match"
 	"referee/store"
 )
 
@@ -272,5 +273,56 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 	}
 	if heads[0] != heads[1] {
 		t.Errorf("the same seed plays %s and %s", heads[0], heads[1])
+	}
+}
+
+// TestAProgramAsTheCaretaker: a season is played to its end with one, its league verified, and each of its answers is given
+// once more from the record alone.
+func TestAProgramAsTheCaretaker(t *testing.T) {
+	dir, _, result := playSeason(t, "--game", "toy", "--seed", "4", "--caretaker", "recruit")
+	if result.Verified != result.Matches {
+		t.Errorf("%d of %d matches hold", result.Verified, result.Matches)
+	}
+	list, err := known.Referee("toy", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(filepath.Join(dir, "season.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	clubs, err := club.New(referee.Config{Games: list, Store: s}, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Leagues()
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d leagues: %v", len(all), err)
+	}
+	look, err := clubs.Leagues.Look(all[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cared := 0
+	for _, m := range look.Matches {
+		if m.ID == "" {
+			continue
+		}
+		now, err := clubs.Referee.Snapshot(m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked, found, err := match.AskAgain(now.Match().Game(), now.Match().Log(), list[0].Players)
+		if err != nil || len(found) > 0 || len(asked.Gone) > 0 {
+			t.Errorf("match %d: asked again: %+v %+v %v", m.No, asked, found, err)
+		}
+		if asked.Answers > 0 && !m.Marked {
+			t.Errorf("match %d, which a program played, is not marked", m.No)
+		}
+		cared += asked.Answers
+	}
+	if cared == 0 {
+		t.Error("the program answered nothing")
 	}
 }
