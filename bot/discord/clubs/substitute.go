@@ -7,7 +7,6 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -57,7 +56,7 @@ func substitute(c *command.Call) (command.Answer, error) {
 	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.Options["member"])
 	if a := lc.agreed("league.button.substitute", p, c.Say(key, engine.Num("match", m.No),
 		engine.Text("out", playerName(c.Voice, lc.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"),
-		engine.Text("program", c.Raw(referee.ProgramNamed(program))), engine.Text("counts", c.Say(counts)))); a != nil {
+		engine.Noun("program", program), engine.Text("counts", c.Say(counts)))); a != nil {
 		return *a, nil
 	}
 	return lc.did(c.Club.Leagues.Substitute(lc.by(), m.No, someone(out), in))

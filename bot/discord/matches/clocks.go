@@ -173,7 +173,11 @@ func clockSettings(v command.Voice, s clock.Settings) []string {
 	}
 	add(len(at) > 0, "remind", engine.List("at", at...))
 	add(s.Vacation > 0, "vacation", engine.Num("n", s.Vacation))
-	add(true, "then-"+string(s.Then))
+	if s.Program != "" {
+		add(true, "then-program", engine.Text("program", v.Words.Computer(v.Lang, s.Program)))
+	} else {
+		add(true, "then-"+string(s.Then))
+	}
 	return []string{"`" + s.String() + "`", strings.Join(words, " ")}
 }
 
