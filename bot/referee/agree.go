@@ -152,5 +152,8 @@ func setTold(d *match.Decision, a match.ActSet) engine.Msg {
 	if _, ok := a.Settings[SettingHints]; ok {
 		return engine.Say("referee.told.hints")
 	}
+	if _, ok := a.Settings[SettingProgram]; ok && len(a.Settings) == 1 {
+		return engine.Msg{} // it says so when it takes a seat
+	}
 	return engine.Say("referee.told.set")
 }

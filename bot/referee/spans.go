@@ -36,7 +36,8 @@ func (s *Snapshot) LastOrder() (from, to int) {
 	log := s.m.Log()
 	for i := len(log) - 1; i > 0; i-- {
 		d := &log[i].Decision
-		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance && !a.Auto {
+		_, program := s.m.Answerer(d.Seq)
+		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance && !a.Auto && !program {
 			return log[i-1].Decision.Seq, s.m.Seq()
 		}
 	}

@@ -1,5 +1,5 @@
-// Package table is the local table: one terminal, at which two people share
-// the keyboard, or one plays against chance. Orders are typed; an empty line is
+// Package table is the local table: one terminal, at which one person plays against a
+// program, or two share the keyboard. Orders are typed; an empty line is
 // always an answer.
 //
 // A table is one place of a [referee.Referee]. It continues the match under way there,

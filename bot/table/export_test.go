@@ -24,6 +24,3 @@ func Completions(c Config, typed string, tried ...string) ([]string, error) {
 	}
 	return completions(t, typed), nil
 }
-
-// Plausible are the options that chance takes one of.
-var Plausible = plausible

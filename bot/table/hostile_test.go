@@ -16,7 +16,7 @@ func typed(t *testing.T, to io.Writer, in io.Reader, script bool) error {
 	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 	defer h.close(t)
 	return table.Run(t.Context(), table.Config{
-		Referee: h.Referee, In: in, Out: to, Lang: "en", Seed: 3, Pictures: t.TempDir(), Script: script,
+		Referee: h.Referee, In: in, Out: to, Lang: "en", Pictures: t.TempDir(), Script: script,
 	})
 }
 

@@ -22,6 +22,9 @@ import (
 type lineReader interface {
 	// ReadLine returns io.EOF when there is no more.
 	ReadLine(ctx context.Context, prompt string) (string, error)
+	// Aside leaves the keys to the terminal while something is waited for, so that Ctrl-C ends
+	// the program.
+	Aside(wait func()) error
 	Close() error
 }
 
@@ -95,6 +98,11 @@ func (p *plain) ReadLine(ctx context.Context, prompt string) (string, error) {
 	return string(line), err
 }
 
+func (p *plain) Aside(wait func()) error {
+	wait()
+	return nil
+}
+
 func (p *plain) Close() error { return nil }
 
 // editor reads from a terminal.
@@ -156,6 +164,15 @@ func wrap(text string, width int) string {
 	return out.String()
 }
 
+func (e *editor) Aside(wait func()) error {
+	if err := term.Restore(e.fd, e.old); err != nil {
+		return err
+	}
+	wait()
+	_, err := term.MakeRaw(e.fd)
+	return err
+}
+
 func (e *editor) Close() error { return term.Restore(e.fd, e.old) }
 
 const tabulator = '\t'
@@ -201,7 +218,7 @@ func completions(t *Session, line string) []string {
 		}
 	}
 	if order, trial := afterTry(t, line); trial && t.id != "" {
-		orders, err := ordered(t, order, func(text string) ([]orders.Next, error) { return t.sandboxes.Complete(t.by(t.Seat).Account, text) })
+		orders, err := ordered(t, order, func(text string) ([]orders.Next, error) { return t.sandboxes.Complete(t.by(t.mine).Account, text) })
 		if err == nil {
 			return orders
 		}
@@ -239,6 +256,18 @@ func openings(t *Session, typed string) []string {
 			words = append(words, g.Game)
 		case strings.HasPrefix(typed, g.Game+" "):
 			info = g
+		}
+	}
+	if c, err := t.against(info, "", ""); err == nil && c.program != "" {
+		programs, err := t.Referee.Programs(info.Game)
+		if err != nil {
+			return nil
+		}
+		for _, s := range info.Seats {
+			programs = append(programs, string(s))
+		}
+		for _, w := range append(programs, two) {
+			words = append(words, t.words.Called(t.Lang, w))
 		}
 	}
 	for _, o := range info.Options {

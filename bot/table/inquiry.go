@@ -44,8 +44,8 @@ func (q Inquiry) Ask(words []string) (Told, error) {
 	}
 	var out strings.Builder
 	t := &Session{
-		Config: Config{Referee: q.Referee, Lang: q.Lang, Seat: q.By.Seat, Plain: true},
-		id:     q.By.Match, words: q.Words, asker: &q.By, screen: screen{endless: true}, sink: &output{to: &out, plate: &out},
+		Config: Config{Referee: q.Referee, Lang: q.Lang, Plain: true},
+		id:     q.By.Match, mine: q.By.Seat, words: q.Words, asker: &q.By, screen: screen{endless: true}, sink: &output{to: &out, plate: &out},
 		wordsOf: map[string]*locale.Words{}, info: s.Info(),
 	}
 	t.out, t.last.from, t.last.to = t.sink, q.From, q.To

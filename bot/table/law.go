@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // law says which law judges the match, and what the newest judges otherwise; repeated with
@@ -31,7 +30,7 @@ func law(t *Session, words []string) error {
 	return nil
 }
 
-// offerLaw offers the newest law. Where chance plays the other sides, the one person adopts it.
+// offerLaw offers the newest law. A program accepts it.
 func offerLaw(t *Session, words []string) error {
 	if err := t.seatDoes(words, t.Referee.OfferLaw); err != nil {
 		return err
@@ -40,19 +39,9 @@ func offerLaw(t *Session, words []string) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range look.Info.Seats {
-		switch {
-		case look.OfferedLaw == 0 || s == look.Offerer:
-		case t.Seat == "":
-			t.say("table.offered")
-			return nil
-		default:
-			r, err := t.Referee.Accept(t.by(s), match.Law)
-			if err = t.answered(t.Seat, r, err); err != nil {
-				return err
-			}
-			return t.retake()
-		}
+	if look.OfferedLaw != 0 {
+		t.say("table.offered")
+		return nil
 	}
 	return t.retake()
 }

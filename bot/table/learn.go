@@ -17,7 +17,7 @@ type taught struct {
 	id    match.ID
 	info  *engine.Info
 	words *locale.Words
-	seat  engine.Seat
+	mine  engine.Seat
 }
 
 // atLesson are the table's own commands that a course has: no match is opened, ended or
@@ -28,7 +28,7 @@ var atLesson = []string{
 }
 
 // onlyLesson are those that there are in a course alone.
-var onlyLesson = []string{"hint", "again", "back", "skip"}
+var onlyLesson = []string{"again", "back", "skip"}
 
 // has refuses the commands of the table that a course has not, and outside of one those of a course.
 func (l *taught) has(t *Session, name string) error {
@@ -113,8 +113,8 @@ func learn(t *Session, words []string) error {
 	if err != nil {
 		return err
 	}
-	t.lesson = &taught{Lesson: l, id: t.id, info: t.info, words: t.words, seat: t.Seat}
-	t.info, t.words, t.Seat = l.Snapshot().Info(), l.Words, course.Seat
+	t.lesson = &taught{Lesson: l, id: t.id, info: t.info, words: t.words, mine: t.mine}
+	t.info, t.words, t.mine = l.Snapshot().Info(), l.Words, course.Seat
 	t.places = placesOf(t.info)
 	t.say("table.learn.how", engine.Text("hint", t.words.Called(t.Lang, "hint")), engine.Text("again", t.words.Called(t.Lang, "again")),
 		engine.Text("back", t.words.Called(t.Lang, "back")), engine.Text("skip", t.words.Called(t.Lang, "skip")), engine.Text("quit", t.words.Called(t.Lang, "quit")))
@@ -185,12 +185,6 @@ func (t *Session) judged() error {
 	return t.leaveCourse()
 }
 
-// hint says which order does what is asked for.
-func hint(t *Session, _ []string) error {
-	t.say("tutor.hint", engine.Text("order", t.lesson.Hint(t.Lang)))
-	return nil
-}
-
 // again sets up the step anew.
 func again(t *Session, _ []string) error {
 	n, _ := t.lesson.Step()
@@ -215,7 +209,7 @@ func skip(t *Session, _ []string) error {
 // leaveCourse goes back to where the table was before.
 func (t *Session) leaveCourse() error {
 	l := t.lesson
-	t.lesson, t.info, t.words, t.Seat, t.id = nil, l.info, l.words, l.seat, ""
+	t.lesson, t.info, t.words, t.mine, t.id = nil, l.info, l.words, l.mine, ""
 	t.places, t.refused, t.drafted = placesOf(t.info), nil, nil
 	if l.id != "" {
 		return t.resume(l.id)

@@ -23,7 +23,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"options", "options", true, true, options},
-		{"undo", "undo", true, true, undo},
+		{"undo", "undo", true, false, undo},
 		{"board", "board", true, false, board},
 		{"units", "units", true, false, units},
 		{"status", "status", true, true, state},
@@ -31,7 +31,8 @@ func verbs() []verb {
 		{"changed", "changed", true, false, changed},
 		{"replay", "replay", true, false, replay},
 		{"try", "try", true, false, try},
-		{"why", "why", true, true, why},
+		{"why", "why", true, false, why},
+		{"hint", "hint", true, true, hint},
 		{"log", "log", true, false, log},
 		{"dice", "dice", true, false, dice},
 		{"forecast", "forecast", true, true, forecast},
@@ -46,7 +47,6 @@ func verbs() []verb {
 		{"resign", "resign", true, false, resign},
 		{"go-on", "go-on", true, false, agree},
 		{"learn", "learn", false, false, learn},
-		{"hint", "hint", true, true, hint},
 		{"again", "again", true, true, again},
 		{"back", "back", true, true, back},
 		{"skip", "skip", true, true, skip},
@@ -102,6 +102,10 @@ func (t *Session) do(words []string) error {
 	if len(words) == 0 {
 		return enter(t)
 	}
+	if c := t.chosen(words); c != nil {
+		return open(t, c)
+	}
+	t.offered = nil
 	name := strings.ToLower(words[0])
 	ours, slash := strings.CutPrefix(name, "/")
 	if slash {
@@ -199,7 +203,7 @@ func enter(t *Session) error {
 		return err
 	}
 	if t.id == "" || look.Ending != nil {
-		return open(t, nil)
+		return begin(t)
 	}
 	switch {
 	case look.Awaits != 0:

@@ -11,8 +11,8 @@ import (
 	"referee/engine/match"
 )
 
-// open opens a match, of the game at the table or of one that is named first, with options as
-// "rounds=2".
+// open opens a match, of the game at the table or of one that is named first, with who plays
+// it and options: "new two", "new recruit red rounds=2".
 func open(t *Session, words []string) error {
 	list, err := t.Referee.Games()
 	if err != nil {
@@ -27,12 +27,17 @@ func open(t *Session, words []string) error {
 	if info, err = t.Referee.Info(info.Game); err != nil { // that of new matches, which may have a newer law than the match at the table
 		return err
 	}
+	if len(words) == 1 && words[0] == "help" {
+		return setups(t, info, list)
+	}
+	c, words, err := t.companyOf(info, words)
+	if err != nil {
+		return err
+	}
 	set := engine.Setup{}
 	for _, w := range words {
 		id, value, ok := strings.Cut(strings.ToLower(w), "=")
 		switch {
-		case w == "help" && len(words) == 1:
-			return setups(t, info, list)
 		case !ok:
 			return noSetup(t, w)
 		case !slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id }):
@@ -40,10 +45,7 @@ func open(t *Session, words []string) error {
 		}
 		set[id] = value
 	}
-	if err := t.seated(info); err != nil {
-		return err
-	}
-	reply, err := t.Referee.Open(t.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place})
+	reply, err := t.Referee.Open(t.by(""), referee.Opening{Game: info.Game, Setup: set, Place: place, Program: c.program})
 	if err != nil {
 		return err
 	}
@@ -51,13 +53,17 @@ func open(t *Session, words []string) error {
 		return err
 	}
 	t.id, t.status, t.counts, t.refused = reply.Match, engine.Msg{}, "", nil
+	t.keepCompany(info, c)
 	for _, seat := range info.Seats {
+		if !t.person(seat) {
+			continue
+		}
 		if reply, err = t.Referee.Join(t.by(seat)); err != nil {
 			return err
 		}
 	}
 	reply.From = 0
-	if err := t.answered(t.Seat, reply, nil); err != nil {
+	if err := t.answered(t.mine, reply, nil); err != nil {
 		return err
 	}
 	t.say("table.hint")
@@ -69,7 +75,7 @@ func noSetup(t *Session, word string) error {
 	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
 }
 
-// setups lists what may be chosen when a match of a game is opened: for each option the
+// setups lists what may be chosen when a match of a game is opened: who plays it, for each option the
 // values other than its default, for a bid one example and its limits; and the other games.
 func setups(t *Session, info *engine.Info, list []*engine.Info) error {
 	words, err := t.wordsFor(info)
@@ -84,6 +90,9 @@ func setups(t *Session, info *engine.Info, list []*engine.Info) error {
 		start = append(start, info.Game)
 	}
 	t.say("table.setups")
+	if err := companies(t, start, info); err != nil {
+		return err
+	}
 	for _, o := range info.Options {
 		if o.Bid {
 			bids(t, start, o)
@@ -136,10 +145,10 @@ func value(t *Session, value string) string {
 	return first + "-" + rest
 }
 
-// seated refuses a game in which the one person's seat is none.
-func (t *Session) seated(info *engine.Info) error {
-	if t.Seat != "" && !slices.Contains(info.Seats, t.Seat) {
-		return fmt.Errorf("table: %w: %q is none of %q", match.ErrNoSeat, t.Seat, info.Seats)
+// seated refuses a game in which a seat, if it is named, is none.
+func (t *Session) seated(info *engine.Info, seat engine.Seat) error {
+	if seat != "" && !slices.Contains(info.Seats, seat) {
+		return fmt.Errorf("table: %w: %q is none of %q", match.ErrNoSeat, seat, info.Seats)
 	}
 	return nil
 }
@@ -151,8 +160,10 @@ func (t *Session) resume(id match.ID) error {
 	if err != nil {
 		return err
 	}
-	if err := t.seated(look.Info); err != nil {
-		return err
+	if t.adopts {
+		if err := t.seated(look.Info, t.Seat); err != nil {
+			return err
+		}
 	}
 	if err := t.seatAll(look); err != nil {
 		return err
@@ -168,15 +179,19 @@ func (t *Session) resume(id match.ID) error {
 		return err
 	}
 	t.id, t.status, t.counts, t.refused = id, engine.Msg{}, "", nil
+	t.mine = alone(now.Match())
 	t.last.from, t.last.to = now.LastOrder()
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
+	if t.adopts && t.mine != "" && t.mine != t.Seat {
+		t.say("table.seat-other", engine.Noun("seat", string(t.mine)), engine.Text("order", t.path([]string{"new", string(t.Seat)})))
+	}
 	if err := recall(t, look.Seq); err != nil {
 		return err
 	}
 	return t.goOn()
 }
 
-// goOn waits for a roll that is due, lets chance play its seats, and prints the state
+// goOn waits for a roll that is due, lets programs play their seats, and prints the state
 // of the match.
 func (t *Session) goOn() error {
 	if t.lesson != nil {
@@ -185,15 +200,28 @@ func (t *Session) goOn() error {
 	if err := t.await(); err != nil {
 		return err
 	}
-	if err := t.playOthers(); err != nil {
+	if err := t.thought(); err != nil {
 		return err
 	}
 	return t.stand()
 }
 
-// seatAll seats the table's players in seats without a known player.
+// seatAll seats the table's players in seats that neither a known player nor a program has. Where somebody sits here
+// alone, in a match of two, a program has the other seats from then on: they were played by chance once.
 func (t *Session) seatAll(look referee.Look) error {
-	for _, seat := range look.Info.Seats {
+	m := look.Snapshot.Match()
+	seats := look.Info.Seats
+	if m.Setting(referee.SettingProgram) != "" && !m.Started() {
+		c, err := t.company(look.Info)
+		if err != nil {
+			return err
+		}
+		seats = []engine.Seat{c.seat}
+	}
+	for _, seat := range seats {
+		if _, program := m.Program(seat); program {
+			continue
+		}
 		by := t.by(seat)
 		by.Match = look.Match
 		var err error
@@ -201,6 +229,9 @@ func (t *Session) seatAll(look referee.Look) error {
 			_, err = t.Referee.Join(by)
 		} else {
 			err = t.Referee.Claim(by, place)
+		}
+		if err == nil && t.adopts && seat != t.Seat && alone(m) == "" && look.Ending == nil {
+			err = t.handOver(by, look.Info)
 		}
 		if err != nil {
 			return err

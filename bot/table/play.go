@@ -142,14 +142,14 @@ func (t *Session) choose(c choice) error {
 	return t.answered(c.seat, reply, err)
 }
 
-// answered tells what a command led to, lets chance play its seats, and prints what is
+// answered tells what a command led to, lets programs play their seats, and prints what is
 // asked next.
 func (t *Session) answered(seat engine.Seat, reply referee.Reply, err error) error {
 	if err != nil {
 		return err
 	}
 	viewer := t.viewer()
-	if t.Seat == "" && seat != "" {
+	if t.mine == "" && seat != "" {
 		viewer = engine.Viewer(seat)
 	}
 	t.refused = nil
@@ -198,74 +198,15 @@ func (t *Session) posted(to int) error {
 	return nil
 }
 
-// playOthers lets chance play the seats without a person, until a person is asked.
-func (t *Session) playOthers() error {
-	for t.Turn == nil {
-		look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(look.Asks, func(a referee.Ask) bool { return !t.person(a.Seat) })
-		if i < 0 {
-			return nil
-		}
-		reply, err := playAtRandom(t, look.Asks[i])
-		if err != nil {
-			return err
-		}
-		if err := t.told(t.viewer(), reply.From, reply.To); err != nil {
-			return err
-		}
-		t.last.to = reply.To
-		if err := t.await(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// playAtRandom gives a random answer.
-func playAtRandom(t *Session, a referee.Ask) (referee.Reply, error) {
-	by := t.by(a.Seat)
-	var path []string
-	for {
-		node, err := read(t, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(by, a.Prompt, path) })
-		if err != nil {
-			return referee.Reply{}, err
-		}
-		if node.Done {
-			return t.Referee.Answer(by, a.Prompt, path)
-		}
-		path = append(path, pick(t, plausible(node.Options, path)).ID)
-	}
-}
-
-// plausible are the options that a careful player might choose: those without a warning
-// that are not in the path already; if there are none, all.
-func plausible(options []engine.Option, path []string) []engine.Option {
-	out := slices.DeleteFunc(slices.Clone(options), func(o engine.Option) bool { return o.Warn != nil || slices.Contains(path, o.ID) })
-	if len(out) == 0 {
-		return options
-	}
-	return out
-}
-
-func pick(t *Session, options []engine.Option) engine.Option {
-	total := 0
-	for _, o := range options {
-		total += max(1, t.Weights[t.info.Game][o.Kind])
-	}
-	n := t.rand.IntN(total)
-	for _, o := range options {
-		if n -= max(1, t.Weights[t.info.Game][o.Kind]); n < 0 {
-			return o
-		}
-	}
-	return options[len(options)-1]
-}
-
-// undo drops the draft, or takes back the last answer of a seat that may do so.
+// undo drops the draft, or takes back the last answer of a seat that may do so; "undo yes" asks the other side to let
+// the match go back over what was rolled or answered since, which a program does at once.
 func undo(t *Session, words []string) error {
+	switch {
+	case len(words) == 1 && words[0] == "yes" && t.lesson == nil:
+		return askBack(t)
+	case len(words) > 0:
+		return mistaken("table.alone", engine.Text("order", "undo"), engine.Text("word", strings.Join(words, " ")))
+	}
 	if t.Turn.undoes() {
 		return t.Turn.undone(t)
 	}
@@ -295,7 +236,43 @@ func undo(t *Session, words []string) error {
 	if t.lesson != nil {
 		return again(t, nil)
 	}
+	if _, answered := backTo(look.Snapshot.Match(), t.mine); answered && t.Turn == nil && look.Ending == nil {
+		return refused("table.undo-ask", engine.Text("order", t.path([]string{"undo", "yes"})))
+	}
 	return match.ErrUndo
+}
+
+// backTo is the decision before the last answer of a seat, however much came after it; false: it gave none.
+func backTo(m *match.Match, seat engine.Seat) (int, bool) {
+	line := m.Line()
+	for i := len(line) - 1; i > 0; i-- {
+		if a, answers := line[i].Decision.Act.(match.ActAnswer); answers && line[i].Decision.Seat == seat && !a.Auto {
+			return line[i-1].Decision.Seq, true
+		}
+	}
+	return 0, false
+}
+
+// askBack asks to go back to before the last answer of whose turn it is.
+func askBack(t *Session) error {
+	seat, err := t.acting(nil)
+	if err != nil {
+		return err
+	}
+	s, err := t.snapshot(t.id)
+	if err != nil {
+		return err
+	}
+	to, answered := backTo(s.Match(), seat)
+	if !answered {
+		return match.ErrUndo
+	}
+	reply, err := t.Referee.AskBack(t.by(seat), to)
+	if err := t.answered(seat, reply, err); err != nil || t.mine != "" {
+		return err
+	}
+	t.say("table.offered")
+	return nil
 }
 
 // acting is the seat that a command without a name is for.
@@ -307,8 +284,8 @@ func (t *Session) acting(words []string) (engine.Seat, error) {
 		}
 		return seat, nil
 	}
-	if t.Seat != "" {
-		return t.Seat, nil
+	if t.mine != "" {
+		return t.mine, nil
 	}
 	look, err := t.look()
 	if err != nil {
@@ -351,7 +328,7 @@ func resign(t *Session, words []string) error {
 // offer offers a draw, and says how the other player at the table can answer.
 func offer(t *Session, words []string) error {
 	err := t.seatDoes(words, t.Referee.OfferDraw)
-	if err == nil && t.Seat == "" {
+	if err == nil && t.mine == "" {
 		t.say("table.offered")
 	}
 	return err
@@ -377,7 +354,7 @@ func reply(t *Session, words []string, answer func(referee.Command, match.Offer)
 		return err
 	}
 	what := func(c referee.Command) (referee.Reply, error) { return answer(c, cmp.Or(look.Offer, match.Draw)) }
-	if len(words) > 0 || t.Seat != "" {
+	if len(words) > 0 || t.mine != "" {
 		return t.seatDoes(words, what)
 	}
 	for _, s := range t.info.Seats {

@@ -7,7 +7,7 @@ import (
 	"referee/engine/match"
 )
 
-// agree agrees, for all players at the table, that a match goes on that was restored
+// agree agrees, for all people at the table, that a match goes on that was restored
 // from a backup.
 func agree(t *Session, _ []string) error {
 	look, err := t.look()
@@ -16,6 +16,9 @@ func agree(t *Session, _ []string) error {
 	}
 	reply := referee.Reply{From: look.Seq}
 	for _, seat := range t.info.Seats {
+		if !t.person(seat) {
+			continue // a program agrees by itself
+		}
 		next, err := t.Referee.GoOn(t.by(seat), "")
 		if reply.To > 0 && errors.Is(err, match.ErrGoesOn) { // one account has agreed for all
 			break
@@ -25,5 +28,5 @@ func agree(t *Session, _ []string) error {
 		}
 		reply.To = next.To
 	}
-	return t.answered(t.Seat, reply, nil)
+	return t.answered(t.mine, reply, nil)
 }

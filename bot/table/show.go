@@ -205,8 +205,7 @@ func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, n
 		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
 	}
 	for i, c := range choices {
-		label := described(t, t.words.Option(t.Lang, c.option), c.option.ID, look.View)
-		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, t.words.Called(t.Lang, c.option.ID), label))
+		t.numbered(number+i+1, c.option.ID, described(t, t.words.Option(t.Lang, c.option), c.option.ID, look.View))
 	}
 	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(a.Seat, "") })
 	if err != nil {
@@ -228,6 +227,11 @@ func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, n
 	return nil
 }
 
+// numbered is a line of what a number chooses, or the word beside it.
+func (t *Session) numbered(n int, word, label string) {
+	t.write(fmt.Sprintf("%4d  %-14s %s", n, t.words.Called(t.Lang, word), label))
+}
+
 // ask asks a query of the game.
 func ask(t *Session, words []string) error {
 	a, _, err := query(t, words)
@@ -244,6 +248,10 @@ func query(t *Session, words []string) (engine.Answer, engine.Viewer, error) {
 	viewer, err := eyes(t)
 	if err != nil || len(words) == 0 {
 		return engine.Answer{}, viewer, err
+	}
+	if words[0] == "why" {
+		a, err := whyDrawn(t, words[1:])
+		return a, viewer, err
 	}
 	a, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(viewer, strings.Join(words, " ")) })
 	return a, viewer, err
@@ -348,13 +356,17 @@ func numberedLines(t *Session, from, to int, byRule bool) error {
 		return err
 	}
 	for _, l := range lines {
-		said := l.Said
-		if byRule && l.Rule != "" {
-			said = engine.Say("table.by-rule", engine.Text("rule", l.Rule), engine.Sub("said", said))
-		}
-		t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, said)))
+		t.numberedLine(l, byRule)
 	}
 	return nil
+}
+
+func (t *Session) numberedLine(l referee.Line, byRule bool) {
+	said := l.Said
+	if byRule && l.Rule != "" {
+		said = engine.Say("table.by-rule", engine.Text("rule", l.Rule), engine.Sub("said", said))
+	}
+	t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, said)))
 }
 
 // instead says what to type if a word is unknown, or a query is typed wrongly.
@@ -367,25 +379,6 @@ func instead(t *Session, e *orders.Error) {
 			t.entry(t.typed(usage(t, q)), "query."+q.Name)
 		}
 	}
-}
-
-// why explains the last refusal with the readings of its paragraph, or else what
-// the last command led to, with the numbers of its decisions and paragraphs.
-func why(t *Session, _ []string) error {
-	if t.refused == nil {
-		if t.last.to == t.last.from {
-			t.say("table.why-nothing")
-			return nil
-		}
-		return numberedLines(t, t.last.from, t.last.to, true)
-	}
-	t.tell(t.words.Quote(t.Lang, explained(t.refused)))
-	var illegal *engine.Illegal
-	if !errors.As(t.refused, &illegal) {
-		return nil
-	}
-	readings(t, func(rule string) bool { return rule == illegal.Rule })
-	return nil
 }
 
 // rules prints the readings of the rules, or those of one paragraph and of the

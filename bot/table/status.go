@@ -141,8 +141,12 @@ func listedMatch(t *Session, m match.Summary) error {
 	say := func(key string, args ...engine.Arg) string { return words.Say(t.Lang, engine.Say(key, args...)) }
 	var sides, asked []engine.Arg
 	for _, s := range look.Sitting {
+		name := engine.Text("name", s.Name)
+		if s.Program != "" {
+			name = engine.Noun("name", s.Program)
+		}
 		if s.Name != "" && s.Name != string(s.Seat) {
-			sides = append(sides, engine.Sub("", engine.Say("table.match-side", engine.Noun("seat", string(s.Seat)), engine.Text("name", s.Name))))
+			sides = append(sides, engine.Sub("", engine.Say("table.match-side", engine.Noun("seat", string(s.Seat)), name)))
 		}
 	}
 	for _, a := range look.Asks {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -28,14 +27,15 @@ type Config struct {
 	Out io.Writer
 	// Lang is the language of the table. See locale.Pick.
 	Lang string
-	// Seat is the one person's seat; chance plays the others. "": people play
-	// all seats.
-	Seat engine.Seat
-	// Weights says how likely chance is to take options, by game and their kind; those not
-	// listed, and those below 1, weigh 1.
-	Weights map[string]map[string]int
-	// Seed drives the play of chance, but not its dice. 0: another each time.
-	Seed uint64
+	// Seat is where the one person sits who plays against a program; a match of two that is under
+	// way is gone on with so, too. "": their side of Sides, or the first.
+	Seat  engine.Seat
+	Sides map[string]engine.Seat // by game
+	// Opponent is the program that new matches are played against. "": the usual one of the game.
+	Opponent string
+	// Two says that people play all seats of new matches, as they do where a game has one seat, or
+	// no program.
+	Two bool
 	// Pictures is the directory for maps and replays; made when it is missing.
 	Pictures string
 	// Animate draws replays. nil: there are none.
@@ -54,6 +54,9 @@ type Config struct {
 	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)
+	// Long is told once a program has thought so long that whoever sits here should hear of it. nil:
+	// after a second.
+	Long func() <-chan time.Time
 }
 
 // place is where the matches of the table are played.
@@ -63,13 +66,16 @@ const place = "table"
 type Session struct {
 	Config
 	ctx     context.Context // of the run: what takes long ends with it
-	rand    *rand.Rand
 	lines   lineReader
+	think   func(match.ID) (referee.Reply, bool, error) // has programs answer, until the table is left
 	out     io.Writer
 	sink    *output                  // what out writes to
 	wordsOf map[string]*locale.Words // by data hash and law of the game
 
-	id        match.ID // of the match under way; "" none
+	id        match.ID    // of the match under way; "" none
+	mine      engine.Seat // the seat of the one person in it; "": people play all of them
+	adopts    bool        // a match of two is gone on with from Seat alone
+	offered   []company   // what was offered last, for numbers and words to choose from
 	info      *engine.Info
 	words     *locale.Words
 	screen    screen
@@ -106,10 +112,11 @@ func Run(ctx context.Context, c Config) (err error) {
 			}
 		}
 	}
-	if t.Seed == 0 {
-		t.Seed = rand.Uint64()
+	if t.Long == nil {
+		t.Long = func() <-chan time.Time { return time.After(time.Second) }
 	}
-	t.rand = rand.New(rand.NewPCG(t.Seed, 0))
+	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Think(ctx, id) }
+	t.adopts = t.Seat != ""
 	if t.lines, t.out, err = input(t); err != nil {
 		return err
 	}
@@ -168,14 +175,15 @@ func (t *Session) sit() error {
 		return err
 	}
 	if t.Turn != nil {
-		if err := t.seated(info); err != nil {
+		if err := t.seated(info, t.Seat); err != nil {
 			return err
 		}
+		t.mine = t.Seat
 		return t.Turn.begin(t)
 	}
 	id, err := t.Referee.At(place)
 	if errors.Is(err, match.ErrUnknown) {
-		if err := t.seated(info); err != nil {
+		if err := t.seated(info, t.Seat); err != nil {
 			return err
 		}
 		return t.welcome()
@@ -271,8 +279,8 @@ func (t *Session) seat(word string) (engine.Seat, bool) {
 
 // viewer is the person at the screen, or both.
 func (t *Session) viewer() engine.Viewer {
-	if t.Seat != "" {
-		return engine.Viewer(t.Seat)
+	if t.mine != "" {
+		return engine.Viewer(t.mine)
 	}
 	return engine.Spectator
 }
@@ -316,9 +324,9 @@ func (t *Session) turn(look referee.Look) (engine.Seat, bool) {
 	return "", false
 }
 
-// person reports whether a person, not chance, plays a seat.
+// person reports whether somebody who sits here plays a seat, not chance or a program.
 func (t *Session) person(seat engine.Seat) bool {
-	return seat != engine.Chance && (t.Seat == "" || t.Seat == seat)
+	return seat != engine.Chance && (t.mine == "" || t.mine == seat)
 }
 
 // by makes a command of the player of a seat.

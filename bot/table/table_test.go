@@ -27,6 +27,7 @@ import (
 	"referee/engine/enginetest/patience"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/play"
 	"referee/render"
 	"referee/store"
 )
@@ -90,7 +91,7 @@ func (h house) close(t *testing.T) {
 func (h house) play(t *testing.T, c table.Config, typed string) string {
 	t.Helper()
 	var out bytes.Buffer
-	c.Referee, c.In, c.Out, c.Seed = h.Referee, strings.NewReader(typed), &out, 5
+	c.Referee, c.In, c.Out = h.Referee, strings.NewReader(typed), &out
 	if err := table.Run(context.Background(), c); err != nil {
 		fmt.Fprintf(&out, "ended by: %v\n", err)
 	}
@@ -168,7 +169,11 @@ func gameOf(line string) referee.Game {
 	case strings.HasSuffix(line, "; ridge"):
 		return referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Open}
 	}
-	return referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
+	g := referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
+	if strings.Contains(line, "seat=") || strings.HasSuffix(line, "; recruit") {
+		g.Players = play.Roster{play.Recruit(map[string]int{"march": 5})}
+	}
+	return g
 }
 
 // diceOf are the dice of a transcript.
@@ -281,38 +286,14 @@ func TestATableThatWasKilledBeforeAnybodySat(t *testing.T) {
 	}
 }
 
-func TestAMatchAgainstChanceEnds(t *testing.T) {
+func TestAMatchAgainstARecruitEnds(t *testing.T) {
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
-		seen := h.play(t, table.Config{Seat: seat, Weights: map[string]map[string]int{"toy": {"march": 5}}}, strings.Repeat("\n1\n", 60))
+		h := newHouseOn(t, filepath.Join(t.TempDir(), "referee.db"), dice.NewSeeded("table"), gameOf("; recruit"))
+		seen := h.play(t, table.Config{Seat: seat}, strings.Repeat("\n1\n", 60))
 		if !strings.Contains(seen, "Press Enter to begin another match.") {
 			t.Errorf("%s: no end:\n%s", seat, seen)
 		}
 		h.close(t)
-	}
-}
-
-// TestChanceLooksWhereItGoes: it does not walk in circles, nor do what the rules warn of,
-// unless there is nothing else.
-func TestChanceLooksWhereItGoes(t *testing.T) {
-	warned := engine.Say("warned")
-	a, b, w := engine.Option{ID: "0101"}, engine.Option{ID: "0201"}, engine.Option{ID: "end", Warn: &warned}
-	for _, c := range []struct {
-		options []engine.Option
-		path    []string
-		want    string
-	}{
-		{[]engine.Option{a, b, w}, nil, "0101 0201"},
-		{[]engine.Option{a, b, w}, []string{"red-a", "0101"}, "0201"},
-		{[]engine.Option{a, w}, []string{"red-a", "0101"}, "0101 end"},
-	} {
-		var got []string
-		for _, o := range table.Plausible(c.options, c.path) {
-			got = append(got, o.ID)
-		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("after %q: %q, want %q", c.path, got, c.want)
-		}
 	}
 }
 

@@ -56,7 +56,7 @@ func (h house) atTerminal(t *testing.T, c table.Config, wide, high uint16, typed
 		text, _ := io.ReadAll(keys) // it ends with an error when the terminal is closed
 		seen <- first + string(text)
 	}()
-	c.Referee, c.In, c.Out, c.Seed = h.Referee, screen, screen, 5
+	c.Referee, c.In, c.Out = h.Referee, screen, screen
 	if err := table.Run(context.Background(), c); err != nil {
 		t.Error(err)
 	}

@@ -14,7 +14,7 @@ import (
 // on the match. "try" makes the copy, "try plan hold" gives an order there, "try back"
 // takes its last order back, "try dice 5 9" says what is rolled next.
 func try(t *Session, words []string) error {
-	by := t.by(t.Seat) // two people at one screen see what a spectator sees
+	by := t.by(t.mine) // two people at one screen see what a spectator sees
 	trial, err := t.sandboxes.Trial(by.Account)
 	if len(words) == 0 || trial.Match != t.id || errors.Is(err, sandbox.ErrNone) {
 		trial, err = read(t, func(s *referee.Snapshot) (sandbox.Trial, error) { return t.sandboxes.Open(s, by) })

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -166,15 +165,6 @@ func seededDice(seed string) *dice.Server {
 
 // seededTime is the time at tables with a seed.
 var seededTime = time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
-
-// seedNumber is a seed as a number; 0 where there is none.
-func seedNumber(seed string) uint64 {
-	if seed == "" {
-		return 0
-	}
-	sum := sha256.Sum256([]byte("players " + seed))
-	return binary.BigEndian.Uint64(sum[:8])
-}
 
 // painter draws whole maps at a scale; 0 is the usual one.
 func painter(scale float64) referee.Painter { return painterOf(render.New(render.Options{}), scale) }

@@ -93,13 +93,13 @@ func TestScripts(t *testing.T) {
 // begunMatch is what a table says of a match when it is to be played.
 var begunMatch = regexp.MustCompile(`(?s)Match ([a-z0-9]+) is open.*> $`)
 
-// begin is "begin ARGS…": it starts a table with these arguments, which begins a match
+// begin is "begin ARGS…": it starts a table for two with these arguments, which begins a match
 // and waits for orders until the script ends, and sets MATCH to the match.
 func begin(ts *testscript.TestScript, _ bool, args []string) {
 	self, err := os.Executable()
 	ts.Check(err)
 	cmd := exec.Command(self)
-	cmd.Args = append([]string{"referee", "table"}, args...)
+	cmd.Args = append([]string{"referee", "table", "--two"}, args...)
 	cmd.Dir = ts.MkAbs(".")
 	in, err := cmd.StdinPipe()
 	ts.Check(err)

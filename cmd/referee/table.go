@@ -15,6 +15,7 @@ import (
 	"referee/bot/turnfile"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/render"
@@ -25,14 +26,14 @@ func newTable() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "table [FILE]",
 		Short: "play at this terminal",
-		Long: "Two people share the keyboard, or one plays a seat and chance the other. An empty line begins\n" +
+		Long: "You play one side and a program the other, or two people share the keyboard. An empty line begins\n" +
 			"a match, and shows what may be done; \"help\" lists what may be typed. Everything is kept as it\n" +
-			"happens: start again, and the match goes on. A script is played to its end; then the lines of it\n" +
-			"that were refused are named, and the command fails. \"!\" at the end of an order that is asked\n" +
-			"about says that it is meant.\n\n" +
+			"happens: start again, and the match goes on. A script is played to its end, for both sides unless\n" +
+			"--seat or --opponent is given; then the lines of it that were refused are named, and the command\n" +
+			"fails. \"!\" at the end of an order that is asked about says that it is meant.\n\n" +
 			"With a FILE it is a turn file, which the referee has sent by mail or given in Discord: orders are\n" +
 			"made with it offline, nothing is rolled, and \"seal\" writes the reply beside it, to be sent back.",
-		Example: "  referee table --seat " + known[0].Seat + "\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
+		Example: "  referee table\n  referee table --two\n  referee table --seat " + known[0].Seat + " --opponent recruit\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)
@@ -52,7 +53,11 @@ func newTable() *cobra.Command {
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game by a first match in ten steps, where you left it")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
-	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")
+	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours: a program plays the others")
+	cmd.Flags().StringVar(&t.opponent, "opponent", "", "the program that you play against in new matches; \"new help\" at the table lists them")
+	cmd.Flags().BoolVar(&t.two, "two", false, "two people play, at one keyboard")
+	cmd.MarkFlagsMutuallyExclusive("two", "seat")
+	cmd.MarkFlagsMutuallyExclusive("two", "opponent")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
 	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
 	config.Use(cmd, "game", "db", "key", "data", "lang", "pictures")
@@ -61,12 +66,14 @@ func newTable() *cobra.Command {
 
 // localTable is one run of the command.
 type localTable struct {
-	script string
-	learn  bool
-	plain  bool
-	seat   string
-	seed   string
-	dice   string
+	script   string
+	learn    bool
+	plain    bool
+	seat     string
+	opponent string
+	two      bool
+	seed     string
+	dice     string
 }
 
 func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
@@ -78,9 +85,9 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	if err != nil {
 		return err
 	}
-	weights := map[string]map[string]int{}
+	sides := map[string]engine.Seat{}
 	for _, g := range listed {
-		weights[g.ID] = g.Solo
+		sides[g.ID] = engine.Seat(g.Seat)
 	}
 	made, err := t.made()
 	if err != nil {
@@ -91,7 +98,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	if err := t.check(h); err != nil {
+	if err := t.check(h, listed); err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -107,8 +114,9 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		Out:      cmd.OutOrStdout(),
 		Lang:     c.Lang,
 		Seat:     engine.Seat(t.seat),
-		Weights:  weights,
-		Seed:     seedNumber(t.seed),
+		Sides:    sides,
+		Opponent: t.opponent,
+		Two:      t.two || script && t.seat == "" && t.opponent == "",
 		Pictures: c.Pictures,
 		Animate:  tableAnimator(),
 		Plain:    t.plain,
@@ -160,9 +168,17 @@ func (t localTable) made() ([]string, error) {
 	return nil, fmt.Errorf("dice %s: it holds no results", t.dice)
 }
 
-// check checks the name of the seat: the table sees whether it is one of the game that is
-// played.
-func (t localTable) check(h *house) error {
+// check checks the names of the seat and of the opponent: the table sees whether they are those of the
+// game that is played.
+func (t localTable) check(h *house, listed games.List) error {
+	var programs []string
+	for _, g := range listed {
+		programs = append(programs, g.Roster().Names()...)
+	}
+	if t.opponent != "" && !slices.Contains(programs, t.opponent) {
+		slices.Sort(programs)
+		return cli.Misused("--opponent %s: there is %s", t.opponent, strings.Join(slices.Compact(programs), ", "))
+	}
 	list, err := h.Games()
 	if err != nil {
 		return err

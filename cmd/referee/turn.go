@@ -23,7 +23,7 @@ import (
 
 // turn works on a turn file: at a table without a match of its own, which never rolls.
 func (t localTable) turn(cmd *cobra.Command, c config.Values, path string) (err error) {
-	for _, flag := range []string{"seat", "seed", "dice", "db", "key"} {
+	for _, flag := range []string{"seat", "opponent", "two", "seed", "dice", "db", "key"} {
 		if cmd.Flags().Changed(flag) {
 			return cli.Misused("--%s is not for a turn file, which has its own seat and match, and no dice", flag)
 		}

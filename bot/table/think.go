@@ -1,0 +1,89 @@
+package table
+
+import (
+	"errors"
+	"slices"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// thought has programs do all that they are asked, until a person is, and tells each phase as one.
+func (t *Session) thought() error {
+	for t.mine != "" && t.think != nil {
+		reply, did, err := t.thinks()
+		if err != nil || !did {
+			return err
+		}
+		t.last.to = reply.To
+		if err := t.toldPhase(reply.From, reply.To); err != nil {
+			return err
+		}
+		if err := t.await(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// thinks has programs answer. Where that takes long it says so, and that the table can be left meanwhile.
+func (t *Session) thinks() (referee.Reply, bool, error) {
+	type answered struct {
+		reply referee.Reply
+		did   bool
+		err   error
+	}
+	got := make(chan answered, 1)
+	id := t.id
+	go func() {
+		reply, did, err := t.think(id)
+		got <- answered{reply, did, err}
+	}()
+	var a answered
+	select {
+	case a = <-got:
+		return a.reply, a.did, a.err
+	case <-t.Long():
+	}
+	s, err := t.Referee.Snapshot(id)
+	if err == nil {
+		seat, program := opponent(s.Match())
+		t.say("table.thinking", engine.Noun("program", program), engine.Noun("seat", string(seat)))
+		err = t.lines.Aside(func() { a = <-got })
+	} else {
+		a = <-got
+	}
+	return a.reply, a.did, errors.Join(err, a.err)
+}
+
+// opponent is the first seat that a program has, and its name.
+func opponent(m *match.Match) (engine.Seat, string) {
+	for _, s := range m.Game().Info().Seats {
+		if p, is := m.Program(s); is {
+			return s, p.Name
+		}
+	}
+	return "", ""
+}
+
+// toldPhase tells what programs did, and how to ask why.
+func (t *Session) toldPhase(from, to int) error {
+	s, err := t.Referee.Snapshot(t.id)
+	if err != nil {
+		return err
+	}
+	seat, program := opponent(s.Match())
+	t.say("table.played", engine.Noun("program", program), engine.Noun("seat", string(seat)))
+	if err := t.told(t.viewer(), from, to); err != nil {
+		return err
+	}
+	reasons, err := s.Why(t.viewer(), from, to)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(reasons, func(r referee.Reason) bool { return !r.Gone }) {
+		t.say("table.played-why", engine.Text("why", t.words.Called(t.Lang, "why")))
+	}
+	return nil
+}

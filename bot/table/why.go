@@ -1,0 +1,133 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// why explains the last refusal with the readings of its paragraph, or else what the last command led to, with the
+// numbers of its decisions and paragraphs, and why programs have last decided as they did; "why 12": decision 12 alone.
+func why(t *Session, words []string) error {
+	if len(words) == 0 && t.refused != nil {
+		return whyRefused(t)
+	}
+	s, err := t.snapshot(t.id)
+	if err != nil {
+		return err
+	}
+	from, to, err := decided(s.Match(), words)
+	switch {
+	case err != nil:
+		return err
+	case len(words) > 0:
+		return reasoned(t, s, from, to, true)
+	case from == to && t.last.from == t.last.to:
+		t.say("table.why-nothing")
+		return nil
+	}
+	if err := reasoned(t, s, t.last.from, t.last.to, true); err != nil || t.last.from < to && to <= t.last.to || from == to {
+		return err
+	}
+	reasons, err := s.Why(t.viewer(), from, to)
+	if err != nil || len(reasons) == 0 {
+		return err
+	}
+	t.say("table.why-before", engine.Num("from", from+1), engine.Num("to", to))
+	return reasoned(t, s, from, to, false)
+}
+
+func whyRefused(t *Session) error {
+	t.tell(t.words.Quote(t.Lang, explained(t.refused)))
+	var illegal *engine.Illegal
+	if !errors.As(t.refused, &illegal) {
+		return nil
+	}
+	readings(t, func(rule string) bool { return rule == illegal.Rule })
+	return nil
+}
+
+// decided are the decisions that words name, or else the last that programs made since a person did: from+1
+// to to.
+func decided(m *match.Match, words []string) (from, to int, err error) {
+	if len(words) > 0 {
+		n, err := strconv.Atoi(words[0])
+		if err != nil || len(words) > 1 || n < 1 || n > m.Seq() {
+			return 0, 0, mistaken("table.why-number", engine.Num("n", m.Seq()))
+		}
+		return n - 1, n, nil
+	}
+	for _, e := range slices.Backward(m.Log()) {
+		d := &e.Decision
+		_, program := m.Answerer(d.Seq)
+		switch a, answers := d.Act.(match.ActAnswer); {
+		case program:
+			to = max(to, d.Seq)
+		case to > 0 && answers && !a.Auto && d.Seat != engine.Chance:
+			return d.Seq, to, nil
+		}
+	}
+	return 0, to, nil
+}
+
+// reasoned prints decisions with the paragraphs that they follow from, each with its reasons; else only those that
+// have some.
+func reasoned(t *Session, s *referee.Snapshot, from, to int, all bool) error {
+	reasons, err := s.Why(t.viewer(), from, to)
+	if err != nil {
+		return err
+	}
+	lines, err := s.Told(t.viewer(), from, to)
+	if err != nil {
+		return err
+	}
+	for i, l := range lines {
+		n := slices.IndexFunc(reasons, func(r referee.Reason) bool { return r.Seq == l.Seq })
+		if n < 0 && !all {
+			continue
+		}
+		t.numberedLine(l, true)
+		if n >= 0 && (i+1 == len(lines) || lines[i+1].Seq != l.Seq) {
+			t.write("      " + t.reason(reasons[n]))
+		}
+	}
+	return nil
+}
+
+// reason says why a program has decided so.
+func (t *Session) reason(r referee.Reason) string {
+	if r.Gone {
+		return t.spoken(engine.Say("table.why-gone", engine.Text("program", r.Program.String())))
+	}
+	said := make([]string, len(r.Why.Lines))
+	for i, m := range r.Why.Lines {
+		said[i] = t.spoken(m)
+	}
+	return fmt.Sprintf("%s: %s", t.words.Called(t.Lang, r.Program.Name), strings.Join(said, " "))
+}
+
+// whyDrawn are the reasons of programs that [why] tells, to be drawn.
+func whyDrawn(t *Session, words []string) (out engine.Answer, err error) {
+	s, err := t.snapshot(t.id)
+	if err != nil {
+		return out, err
+	}
+	from, to, err := decided(s.Match(), words)
+	if err != nil {
+		return out, err
+	}
+	reasons, err := s.Why(t.viewer(), from, to)
+	for _, r := range reasons {
+		out.Lines = append(out.Lines, r.Why.Lines...)
+		out.Marks = append(out.Marks, r.Why.Marks...)
+		out.Paths = append(out.Paths, r.Why.Paths...)
+		out.Ghosts = append(out.Ghosts, r.Why.Ghosts...)
+	}
+	return out, err
+}
