@@ -45,9 +45,7 @@ func (t *Session) orderOf(seat engine.Seat, h referee.Hint) (string, error) {
 	for _, v := range t.info.Verbs {
 		for _, slot := range v.Slots {
 			for i, word := range bare {
-				if slot.Prefix != "" && slot.Prefix != "+" {
-					bare[i] = strings.TrimPrefix(word, slot.Prefix)
-				}
+				bare[i] = strings.TrimPrefix(word, slot.Goal)
 			}
 		}
 	}

@@ -160,10 +160,8 @@ func (t *Session) resume(id match.ID) error {
 	if err != nil {
 		return err
 	}
-	if t.adopts {
-		if err := t.seated(look.Info, t.Seat); err != nil {
-			return err
-		}
+	if err := t.seated(look.Info, t.adopts); err != nil {
+		return err
 	}
 	if err := t.seatAll(look); err != nil {
 		return err
@@ -182,8 +180,8 @@ func (t *Session) resume(id match.ID) error {
 	t.mine = alone(now.Match())
 	t.last.from, t.last.to = now.LastOrder()
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
-	if t.adopts && t.mine != "" && t.mine != t.Seat {
-		t.say("table.seat-other", engine.Noun("seat", string(t.mine)), engine.Text("order", t.path([]string{"new", string(t.Seat)})))
+	if t.adopts != "" && t.mine != "" && t.mine != t.adopts {
+		t.say("table.seat-other", engine.Noun("seat", string(t.mine)), engine.Text("order", t.path([]string{"new", string(t.adopts)})))
 	}
 	if err := recall(t, look.Seq); err != nil {
 		return err
@@ -230,7 +228,7 @@ func (t *Session) seatAll(look referee.Look) error {
 		} else {
 			err = t.Referee.Claim(by, place)
 		}
-		if err == nil && t.adopts && seat != t.Seat && alone(m) == "" && look.Ending == nil {
+		if err == nil && t.adopts != "" && seat != t.adopts && alone(m) == "" && look.Ending == nil {
 			err = t.handOver(by, look.Info)
 		}
 		if err != nil {

@@ -74,7 +74,7 @@ type Session struct {
 
 	id        match.ID    // of the match under way; "" none
 	mine      engine.Seat // the seat of the one person in it; "": people play all of them
-	adopts    bool        // a match of two is gone on with from Seat alone
+	adopts    engine.Seat // from which a match of two is gone on with alone; "": it stays one of two
 	offered   []company   // what was offered last, for numbers and words to choose from
 	info      *engine.Info
 	words     *locale.Words
@@ -116,7 +116,7 @@ func Run(ctx context.Context, c Config) (err error) {
 		t.Long = func() <-chan time.Time { return time.After(time.Second) }
 	}
 	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Think(ctx, id) }
-	t.adopts = t.Seat != ""
+	t.adopts = t.Seat
 	if t.lines, t.out, err = input(t); err != nil {
 		return err
 	}
