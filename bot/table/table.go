@@ -55,7 +55,7 @@ type Config struct {
 	// the clock.
 	Wait func(until time.Time)
 	// Long is told once a program has thought so long that whoever sits here should hear of it. nil:
-	// after a second.
+	// after a second, and never in a script.
 	Long func() <-chan time.Time
 }
 
@@ -113,7 +113,12 @@ func Run(ctx context.Context, c Config) (err error) {
 		}
 	}
 	if t.Long == nil {
-		t.Long = func() <-chan time.Time { return time.After(time.Second) }
+		t.Long = func() <-chan time.Time {
+			if t.Script {
+				return nil // nobody waits
+			}
+			return time.After(time.Second)
+		}
 	}
 	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Think(ctx, id) }
 	t.adopts = t.Seat
