@@ -118,6 +118,7 @@ func TestNobodyWithdrawsTheirRival(t *testing.T) {
 	for name, want := range map[string]error{
 		schedule.SettingClock: club.ErrFixed, schedule.SettingPause: club.ErrFixed,
 		club.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree, "away.1": referee.ErrAgree,
+		referee.SettingProgram: referee.ErrAgree,
 	} {
 		if _, err := c.Conduct(judge(id, ""), map[string]string{name: "on"}); !errors.Is(err, want) {
 			t.Errorf("a moderator sets %s: %v", name, err)

@@ -73,6 +73,8 @@ type bench struct {
 	seed byte
 	// players are the programs that play the toy, and generals those that play Celles.
 	players, generals play.Roster
+	// worth says what positions of the toy are worth.
+	worth *play.Judge
 }
 
 const (
@@ -100,7 +102,7 @@ func (b *bench) start() {
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
 	game, large := toyGame, cellesGame
-	game.Players, large.Players = b.players, b.generals
+	game.Players, game.Judge, large.Players = b.players, b.worth, b.generals
 	b.club, err = club.New(referee.Config{
 		Games: []referee.Game{game, large}, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),

@@ -201,6 +201,17 @@ func TestHintsByMail(t *testing.T) {
 	people.begin("toy")
 	people.reply(anna, "hint")
 	people.says(anna, "No program of that name plays this game")
+
+	rated := newBench(t)
+	rated.players = play.Roster{captain()}
+	rated.restart()
+	_, counts := rated.disputed()
+	rated.still(counts, "a hint in a match that counts", func() {
+		rated.reply(anna, "hint")
+		rated.says(anna, "This match counts")
+		rated.reply(anna, "forecast")
+		rated.says(anna, "» forecast – not done")
+	})
 }
 
 // TestTurnFileAgainstTheComputer: the reply to a file is obeyed, and the program answers after it; it gets no file.
@@ -219,4 +230,29 @@ func TestTurnFileAgainstTheComputer(t *testing.T) {
 	}
 	b.still(id, "a reply to what the program has answered since", func() { b.encloses(anna, "Again.", b.sealed(f, "plan hold")) })
 	b.noneToPrograms()
+}
+
+// TestAccountByMail: how likely each side is to win is told while a match goes on, and where its margin came from once it is
+// over. Neither moves anything.
+func TestAccountByMail(t *testing.T) {
+	b := newBench(t)
+	b.worth = &play.Judge{
+		About: play.About{Name: "judge", Version: 1, Nodes: 1},
+		Value: func(any) float64 { return 1.5 }, Chance: func(any) float64 { return 0.7 },
+		Answer: func(*play.Question, []string) (play.Answer, float64, error) { return play.Answer{}, 0, nil },
+	}
+	b.restart()
+	id := b.begin("toy")
+	b.still(id, "a forecast", func() {
+		b.reply(anna, "forecast")
+		b.says(anna, "» forecast", "Red 70 %, Blue 30 %")
+		b.reply(anna, "account")
+		b.says(anna, "» account – not done", "once it is over")
+	})
+	b.reply(anna, "resign")
+	b.reply(anna, "resign yes")
+	b.reply(anna, "account")
+	b.says(anna, "» account", "Where the margin came from", "+1.5: to be expected")
+	b.reply(ben, "account")
+	b.says(ben, "Where the margin came from")
 }

@@ -210,6 +210,7 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 	b.must(err)
 	for name, value := range map[string]string{
 		schedule.SettingPause: "on", referee.SettingOwner: "abcdefgh/1", referee.SettingCaretaker: "blue", "away.1": "2026-01-06",
+		referee.SettingProgram: "captain",
 	} {
 		if _, err := b.Set(red, map[string]string{name: value}); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%s before the beginning: %v", name, err)
