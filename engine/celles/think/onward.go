@@ -97,7 +97,9 @@ func (o onward) move(q *play.Question, w *celles.Window) (play.Answer, error) {
 	best, by, err := o.try(q, w, paths, o.moves)
 	why := g.why(units[0].best, units[0].best.gain, units[0].other, units[0].other.gain)
 	if best > 0 {
-		why = better(by, g.tell(list[0]))
+		if why = better(by, g.tell(list[0])); list[best].unit != list[0].unit {
+			why = sooner(by, g.tell(list[0]))
+		}
 		why.Paths = g.drawn(list[best])
 	}
 	return play.Answer{Path: paths[best], Why: why}, err

@@ -24,7 +24,8 @@ type deed struct {
 	slips  bool // its last step needs a die, which comes first
 	fights bool
 	fight  fight
-	gain   values // against staying where it is and doing nothing
+	gain   values  // against staying where it is and doing nothing
+	crowd  float64 // what of the gain, in termFight, is for steps too many in the hex
 }
 
 // path is the deed as an answer to the question what moves, in which unit moves already or
@@ -70,15 +71,16 @@ func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
 		if i == len(o.worth) {
 			o.worth = append(o.worth, g.worth(u, h))
 		}
-		there := o.worth[i]
+		there, crowd := o.worth[i], 0.0
 		near := w.Near(h, g.side)
 		if near || w.Held(h, g.side) { // it makes a difference to others that it is there
 			w.Put(u, h)
 			if over := g.over(w, h); over > 0 {
-				there[termFight] -= 1.3 * float64(over)
+				crowd = -1.3 * float64(over)
+				there[termFight] += crowd
 			}
 		}
-		t := deed{unit: u, to: h, slips: way.Infiltrate}
+		t := deed{unit: u, to: h, slips: way.Infiltrate, crowd: crowd * chance}
 		t.gain.add(&there, chance)
 		t.gain.add(&o.worth[0], -chance)
 		if near {

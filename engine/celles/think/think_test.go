@@ -150,7 +150,7 @@ func TestReasonsAreRead(t *testing.T) {
 	}
 	captain, _ := think.Players().Find("captain")
 	said := map[string]bool{}
-	asked(t, 3, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(_ play.Question, a play.Answer) {
+	asked(t, 4, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(_ play.Question, a play.Answer) {
 		for _, m := range a.Why.Lines {
 			said[m.Key] = true
 			for _, lang := range locale.Languages {
@@ -160,7 +160,7 @@ func TestReasonsAreRead(t *testing.T) {
 			}
 		}
 	})
-	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight"} {
+	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight", "why.for.crowd", "why.first"} {
 		if !said[key] {
 			t.Errorf("nobody says %q", key)
 		}

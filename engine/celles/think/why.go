@@ -18,14 +18,13 @@ const halves = 2
 func (g *ground) why(chosen deed, mine values, other deed, theirs values) engine.Answer {
 	a := better(mine.sum()-theirs.sum(), g.tell(other))
 	a.Paths = g.drawn(chosen)
-	for _, t := range largest(mine, theirs) {
-		d := mine[t] - theirs[t]
-		if n := toHalves(math.Abs(d)); n > 0 {
+	for _, s := range differences(mine, theirs, chosen.crowd-other.crowd)[:2] {
+		if n := toHalves(math.Abs(s.vp)); n > 0 {
 			key := "why.for."
-			if d < 0 {
+			if s.vp < 0 {
 				key = "why.against."
 			}
-			a.Lines = append(a.Lines, engine.Say(key+termIDs[t], engine.Ratio("vp", n, halves)))
+			a.Lines = append(a.Lines, engine.Say(key+s.of, engine.Ratio("vp", n, halves)))
 		}
 	}
 	return a
@@ -40,16 +39,36 @@ func better(by float64, other engine.Msg) engine.Answer {
 	return engine.Answer{Lines: []engine.Msg{said}}
 }
 
+// sooner says by how much it is better to do something before something else, which may well come next.
+func sooner(by float64, other engine.Msg) engine.Answer {
+	said := engine.Say("why.first-close", engine.Sub("other", other))
+	if n := toHalves(by); n > 0 {
+		said = engine.Say("why.first", engine.Ratio("vp", n, halves), engine.Sub("other", other))
+	}
+	return engine.Answer{Lines: []engine.Msg{said}}
+}
+
 func toHalves(vp float64) int { return int(math.Round(vp * halves)) }
 
-// largest are the two terms in which two sums differ most.
-func largest(a, b values) []term {
-	list := make([]term, terms)
-	for i := range list {
-		list[i] = term(i)
+// difference is what a term makes of a difference.
+type difference struct {
+	of string // the term
+	vp float64
+}
+
+// differences are what the terms make of the difference of two sums, the largest first. crowd is the part of it that is for
+// steps too many in a hex: they are lost without an attack, and are told apart.
+func differences(a, b values, crowd float64) []difference {
+	list := []difference{{"crowd", crowd}}
+	for t := range terms {
+		d := a[t] - b[t]
+		if t == termFight {
+			d -= crowd
+		}
+		list = append(list, difference{termIDs[t], d})
 	}
-	slices.SortStableFunc(list, func(x, y term) int { return cmp.Compare(math.Abs(a[y]-b[y]), math.Abs(a[x]-b[x])) })
-	return list[:2]
+	slices.SortStableFunc(list, func(x, y difference) int { return cmp.Compare(math.Abs(y.vp), math.Abs(x.vp)) })
+	return list
 }
 
 // kind is what sort of thing a deed is: to stay, to go somewhere, to attack.
