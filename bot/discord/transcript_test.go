@@ -36,6 +36,12 @@ func TestTranscripts(t *testing.T) {
 			}
 			r.compare()
 		})
+		t.Run("computer-"+lang, func(t *testing.T) {
+			t.Parallel()
+			r := newSoloist(t, lang)
+			r.computer(lang)
+			r.compare()
+		})
 		t.Run("owner-"+lang, func(t *testing.T) {
 			t.Parallel()
 			o := newOwner(t, lang)
@@ -160,7 +166,12 @@ func newReporter(t *testing.T, lang string) *reporter {
 	// as it can be on a slow machine, the board would be posted and then changed.
 	c.dice, c.animate, c.paintCounter, c.poll = storyDice(lang), animateMap(), render.New(render.Options{}).Counter, time.Hour
 	c.kill()
-	return &reporter{clubhouse: c, name: "opening-" + lang, lang: lang, seen: map[string]int{}, forms: map[int]*discordtest.Modal{}}
+	return newReporterOf(c, "opening-"+lang, lang)
+}
+
+// newReporterOf writes down what happens in a club.
+func newReporterOf(c *clubhouse, name, lang string) *reporter {
+	return &reporter{clubhouse: c, name: name, lang: lang, seen: map[string]int{}, forms: map[int]*discordtest.Modal{}}
 }
 
 // step has somebody do something, and writes down what they are shown and what is
@@ -173,6 +184,7 @@ func (r *reporter) step(who int, did string, act func(u *discordtest.User) *disc
 		r.t.Fatalf("%s: no answer", did)
 	}
 	r.settled()
+	r.think()
 	fmt.Fprintf(&r.text, "**%s** `%s`\n\n", p.user.Name, did)
 	switch {
 	case s.Modal != nil:
@@ -246,6 +258,25 @@ func (r *reporter) settled() {
 	})
 }
 
+// think has programs answer, as a process does beside all else, and waits until that is told.
+func (r *reporter) think() {
+	r.t.Helper()
+	list, err := r.ref.Matches()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, m := range list {
+		_, done, err := r.ref.Think(r.t.Context(), m.ID)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if done {
+			r.bot.RetryAt(m.Place)
+			r.settled()
+		}
+	}
+}
+
 // picture keeps a picture, and names its file.
 func (r *reporter) picture(f discordtest.Attachment) string {
 	for i, old := range r.pictures {
@@ -285,7 +316,7 @@ func (r *reporter) write(file string) {
 
 // inFrench puts the words that the story types into French.
 var inFrench = strings.NewReplacer("side:german", "side:allemand", "chit:extra_move", "chit:mouvement-supplémentaire",
-	"attack heavy", "attaquer lourde", "attack medium", "attaquer moyenne", "lehr-recon go", "lehr-recon allez")
+	"attack heavy", "attaquer lourde", "attack medium", "attaquer moyenne", "-recon go", "-recon allez")
 
 // slash types a command.
 func (r *reporter) slash(who int, command string, options ...string) {
@@ -333,10 +364,14 @@ func (r *reporter) called(names map[string]string, name string) string {
 }
 
 // press presses the button, or chooses the option, that begins a path: on what
-// they were shown, or else on the board.
+// they were shown, or else on the board or a later post.
 func (r *reporter) press(who int, does string, option string) {
 	r.t.Helper()
-	for _, m := range []*discordtest.Message{r.people[who].panel, r.board()} {
+	list := []*discordtest.Message{r.people[who].panel, r.board()}
+	for _, m := range slices.Backward(r.channel.Messages(nil)) {
+		list = append(list, m)
+	}
+	for _, m := range list {
 		if m == nil {
 			continue
 		}

@@ -25,7 +25,7 @@ var Commands = []*command.Command{
 	lawCommand, rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
 	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
 	chooseCommand, drawMapCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
-	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand,
+	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand, accountCommand,
 	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
 	tryCommand, meCommand, noteCommand, privacyCommand, helpCommand,
 

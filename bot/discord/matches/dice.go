@@ -138,9 +138,10 @@ func showDice(c *command.Call) (command.Answer, error) {
 		buttons = append(buttons, command.Button{Label: c.Say("button.verify"), Path: wire.Path{"dice", "verify", string(l.Match)}})
 	}
 	if len(rolls) > 0 {
-		out.Press(append(buttons,
+		buttons = append(buttons,
 			command.Button{Label: c.Say("button.luck"), Path: wire.Path{"dice", "luck", string(l.Match)}},
-			command.Button{Label: c.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})...)
+			command.Button{Label: c.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})
+		out.Press(append(buttons, accountButton(c.Voice, l)...)...)
 	}
 	return command.Answer{Card: out}, nil
 }

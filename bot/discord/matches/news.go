@@ -51,7 +51,7 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 			c.Text(ending(n.Voice, n.then)...)
 		}
 		c.Text("-# " + n.Say("last-head", engine.Num("n", n.then.Seq), engine.Text("head", n.then.Whole)))
-		c.Press(rematchButton(n.Voice, n.then)...)
+		c.Press(append(rematchButton(n.Voice, n.then), accountButton(n.Voice, n.then)...)...)
 	}
 	if n.then.Offer != "" && n.was.Offer == "" {
 		offer(n, h, c)
@@ -90,10 +90,11 @@ func telling(c *command.Card, n news, why command.Button) {
 	c.Press(append(buttons, proofButton(n.now.Snapshot, n.Voice, n.post)...)...)
 }
 
-// Board is a match as it stands: one message for each of its phases.
+// Board is a match as it stands: one message for each of its phases. nil: a program is asked,
+// and what it does is shown at once.
 func Board(h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
 	l, v, err := InPublic(h, id)
-	if err != nil {
+	if err != nil || thinking(l) {
 		return nil, err
 	}
 	times, starts, err := times(h, v, l)
@@ -265,6 +266,11 @@ func asked(l referee.Look) []referee.Sitting {
 	return out
 }
 
+// thinking reports whether a match waits for nobody but programs.
+func thinking(l referee.Look) bool {
+	return len(l.Asks) > 0 && !slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return l.Holder(a.Seat).Program == "" })
+}
+
 // people are those who sit and are no programs: whom a post can call.
 func people(l referee.Look) []referee.Sitting {
 	return slices.DeleteFunc(slices.Clone(l.Sitting), func(s referee.Sitting) bool { return s.Program != "" })
@@ -381,9 +387,9 @@ func chances(v command.Voice, l referee.Look) string {
 		return ""
 	}
 	n := (list[0].Percent*chanceWidth + 50) / 100
-	return "-# " + v.Say("chances", engine.Text("bar", strings.Repeat("█", n)+strings.Repeat("░", chanceWidth-n)),
-		engine.Noun("first", string(list[0].Seat)), engine.Num("m", list[0].Percent),
-		engine.Noun("second", string(list[1].Seat)), engine.Num("n", list[1].Percent))
+	return "-# " + strings.Repeat("█", n) + strings.Repeat("░", chanceWidth-n) + " " + v.Tell(engine.Say("chance.told",
+		engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
+		engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent)))
 }
 
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which
@@ -437,11 +443,7 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(h, l.Info, l.View, a.Seat).about, 0, false)
 	}
 	places(v, c, l)
-	buttons := []command.Button{look, changesButton(v, l)}
-	if len(l.Asks) == 0 || len(asked(l)) > 0 || len(l.Free) > 0 { // else a program is asked alone
-		buttons = append([]command.Button{answerButton(v, l)}, buttons...)
-	}
-	c.Press(buttons...)
+	c.Press(answerButton(v, l), look, changesButton(v, l))
 	return nil
 }
 

@@ -37,7 +37,7 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 			out.Text(ending(c.Voice, l)...)
 		}
 		if seat != "" {
-			out.Press(append(rematchButton(c.Voice, l), MapButton(c.Voice, l))...)
+			out.Press(append(append(rematchButton(c.Voice, l), MapButton(c.Voice, l)), accountButton(c.Voice, l)...)...)
 		}
 		return command.Answer{Card: out}, nil
 	}

@@ -107,8 +107,20 @@ func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, 
 	if err != nil {
 		return "", engine.Answer{}, err
 	}
-	said := "`" + strconv.Itoa(seq) + "` " + command.Cut(strings.Join(spokenLines(c.Voice, lines), " "), mostReason)
-	return said + "\n-# " + whyTold(c.Voice, list[0]), list[0].Why, nil
+	scenes, err := l.Snapshot.Replay(viewer, seq-1, seq)
+	if err != nil {
+		return "", engine.Answer{}, err
+	}
+	drawn := engine.Answer{Marks: list[0].Why.Marks, Paths: list[0].Why.Paths}
+	if done := scenes[len(scenes)-1].Change.Paths; len(done) > 0 { // the very ways, where it was only thought of from where to where
+		drawn.Paths = done
+	}
+	did := command.Cut(strings.Join(spokenLines(c.Voice, lines), " "), mostReason)
+	if did == "" { // nothing comes of it that is told
+		did = spelt(c, "path", asTyped(l.Info, list[0].Path)).Text
+	}
+	said := "`" + strconv.Itoa(seq) + "` " + did
+	return said + "\n-# " + whyTold(c.Voice, list[0]), drawn, nil
 }
 
 // whyTold says why a program has answered.

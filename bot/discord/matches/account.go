@@ -1,0 +1,55 @@
+package matches
+
+import (
+	"context"
+	"time"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// accountTime is how long whoever asks for an account waits at most, with those who asked before them: far
+// shorter than Discord takes an answer.
+const accountTime = 5 * time.Minute
+
+var accountCommand = &command.Command{Path: "dice/account", Was: "account", Parts: []string{"match"}, Do: account}
+
+// account says where the margin of a match came from that is over: /dice account. It takes seconds the first
+// time.
+func account(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	ctx, stop := context.WithTimeout(context.Background(), accountTime)
+	defer stop()
+	said, err := l.Snapshot.Account(ctx)
+	if ctx.Err() != nil {
+		return command.Answer{}, command.No("account-busy")
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	lines, whole := make([]string, len(said)), ""
+	for i, m := range said {
+		lines[i] = c.Tell(m)
+		whole += c.Raw(m) + "\n"
+	}
+	fitting := command.Fitting(lines, command.MaxText-500, c.Say("account-more"))
+	if len(fitting) < len(lines) || fitting[len(fitting)-1] != lines[len(lines)-1] {
+		out.Files = []wire.File{{Name: string(l.Match) + "-account.txt", Type: "text/plain", Body: []byte(whole)}}
+	}
+	out.Text(fitting...)
+	return command.Answer{Card: out}, nil
+}
+
+// accountButton tells where the margin of a match came from; none before its end, or where nobody can judge.
+func accountButton(v command.Voice, l referee.Look) []command.Button {
+	if _, judged := l.Snapshot.Chance(engine.Spectator); !judged || l.Ending == nil {
+		return nil
+	}
+	return []command.Button{{Label: v.Say("button.account"), Path: wire.Path{"dice", "account", string(l.Match)}}}
+}

@@ -1,0 +1,72 @@
+package discord
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"referee/engine/dice"
+	"referee/render"
+)
+
+// soloPrefaces are what stands before the transcript of a match against the computer.
+var soloPrefaces = map[string]struct{ title, text string }{
+	"en": {
+		"Against the computer in Discord", "Anna plays Celles against the captain, and asks why it did what it did. This is what she sees: what stands in brackets is a button, ▾ a menu." +
+			" A test plays it and writes it down.",
+	},
+	"fr": {
+		"Contre l’ordinateur dans Discord", "Anna joue à Celles contre le capitaine, et demande pourquoi il a fait ce qu’il a fait. Voici ce qu’elle voit : entre crochets, un bouton ; ▾, un menu." +
+			" Un test joue la partie et la transcrit.",
+	},
+}
+
+// soloDice are what the dice and the cups bring in that match, so that something happens.
+var soloDice = dice.Listed{"combat", "lehr", "9", "extra_move", "2arm", "2pz", "8", "6", "3", "allied_air", "2arm", "7"}
+
+// newSoloist makes a club in which one member plays against a program.
+func newSoloist(t *testing.T, lang string) *reporter {
+	t.Helper()
+	c := newClub(t, 1, paintMap(), computerGame, locales4[lang])
+	c.dice, c.animate, c.paintCounter, c.poll = soloDice, animateMap(), render.New(render.Options{}).Counter, time.Hour
+	c.kill()
+	return newReporterOf(c, "computer-"+lang, lang)
+}
+
+// computer plays the first turn against the captain.
+func (r *reporter) computer(lang string) {
+	r.t.Helper()
+	const anna = 0
+	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", soloPrefaces[lang].title, soloPrefaces[lang].text)
+	r.slash(anna, "help")
+	r.slash(anna, "match new", "level:captain", "side:german", "language:"+lang)
+	r.press(anna, "pick", "draw")
+	r.press(anna, "pick", "lehr")
+	r.press(anna, "rules/hint", "")
+	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
+	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
+	r.press(anna, "confirm", "")
+	r.press(anna, "pick", "no")
+	r.slash(anna, "advance", "unit:lehr-a", "hex:2113")
+	r.press(anna, "pick", "stop")
+	r.press(anna, "match/reasons", "")
+	r.people[anna].panel = nil
+	r.press(anna, "map", "changes")
+	r.people[anna].panel = nil
+	r.press(anna, "pick", "draw")
+	r.press(anna, "pick", "2pz")
+	r.slash(anna, "choose", "order:2pz-a attack medium +2pz-recon go")
+	r.press(anna, "confirm", "")
+	r.press(anna, "pick", "combat")
+	r.press(anna, "pick", "done")
+	r.press(anna, "pick", "stop")
+	r.slash(anna, "choose", "order:2pz-b 3013 stop")
+	r.slash(anna, "choose", "order:2pz-c 3012 stop")
+	r.slash(anna, "choose", "order:2pz-spat 3014 stop")
+	r.slash(anna, "end")
+	r.press(anna, "pick", "allied")
+	r.press(anna, "match/reasons", "")
+	r.slash(anna, "match resign")
+	r.press(anna, "match/resign", "")
+	r.press(anna, "dice/account", "")
+}
