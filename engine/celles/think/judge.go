@@ -18,9 +18,10 @@ func Judge() *play.Judge {
 	return &play.Judge{
 		About: play.About{Name: "judge", Version: 1, Weights: w.hash, Nodes: 400_000},
 		Value: func(window any) float64 {
-			return j.through(window.(*celles.Window).Position(), deep, j.value)
+			return j.begin().quiet(window.(*celles.Window))
 		},
 		Chance: func(window any) float64 {
+			j := j.begin()
 			return j.through(window.(*celles.Window).Position(), deep, j.chance)
 		},
 		Answer: j.better,
@@ -33,6 +34,15 @@ type judge struct {
 	worth   *worth
 	captain play.Player
 }
+
+// begin is the judge for one question: it remembers what it has looked at.
+func (j judge) begin() judge {
+	j.memory = newMemory()
+	return j
+}
+
+// quiet is the value of a position once sergeants have reacted to what is open.
+func (j judge) quiet(w *celles.Window) float64 { return j.through(w.Position(), deep, j.value) }
 
 // value is the margin that a quiet position lets expect.
 func (j judge) value(pos engine.Position) float64 {
@@ -216,6 +226,7 @@ func (j judge) better(q *play.Question, path []string) (play.Answer, float64, er
 	if same || err != nil {
 		return play.Answer{}, 0, err
 	}
+	j = j.begin()
 	p := &played{onward: j.onward, q: q, w: w, ahead: 2, known: map[celles.Window][]string{}, leaf: j.leaf}
 	seed := q.Rand().Uint64()
 	by, off, err := p.against(a.Path, path, seed)
@@ -275,7 +286,7 @@ func (p *played) against(a, b []string, seed uint64) (by, off float64, err error
 
 // leaf is what a position is worth to a side.
 func (j judge) leaf(w *celles.Window, sd scenario.Side) float64 {
-	v := j.through(w.Position(), deep, j.value)
+	v := j.quiet(w)
 	if sd == scenario.Allied {
 		return -v
 	}
