@@ -243,3 +243,35 @@ func TestNobodyBringsAProgramIntoALeague(t *testing.T) {
 		t.Errorf("members: %+v", c.look().Members)
 	}
 }
+
+// TestTheCaretakerAllowsNoHints: a person alone does not open a match that counts to advice.
+func TestTheCaretakerAllowsNoHints(t *testing.T) {
+	c := caredClub(t, roundRobin(), "captain", 2)
+	id := c.openAll()[1]
+	_, err := c.Leagues.Substitute(c.organiser(), 1, someone("a"), club.Someone{})
+	c.must(err)
+	seat := engine.Seat("red")
+	if c.sits(id, seat) != "" {
+		seat = "blue"
+	}
+	c.think(id)
+	_, err = c.Propose(c.who(id, seat), map[string]string{referee.SettingHints: "on"})
+	c.must(err)
+	if !c.think(id) {
+		t.Fatal("it is not asked")
+	}
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	if l.Offer != "" || l.Settings[referee.SettingHints] != "" {
+		t.Errorf("offered %q, settings %v", l.Offer, l.Settings)
+	}
+	if _, _, err := c.Hint(c.who(id, seat)); !errors.Is(err, referee.ErrHints) {
+		t.Errorf("a hint: %v", err)
+	}
+	_, err = c.Pause(c.who(id, seat), time.Time{})
+	c.must(err)
+	c.think(id)
+	if l, err := c.Look(id, engine.Judge); err != nil || l.Settings["pause"] != "on" {
+		t.Errorf("a pause: %v, %v", l.Settings, err)
+	}
+}

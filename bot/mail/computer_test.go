@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -130,6 +131,16 @@ func TestReasonsByMail(t *testing.T) {
 			}
 			if told && strings.Index(said, "# What has happened") > asked {
 				t.Errorf("what it did does not come first:\n%s", said)
+			}
+			if told {
+				m := b.look(id).Snapshot.Match()
+				for seq := m.Seq(); ; seq-- {
+					if _, program := m.Answerer(seq); program {
+						b.still(id, "why", func() { b.reply(anna, fmt.Sprintf("why\nwhy %d", seq)) })
+						b.says(anna, "» why\n", fmt.Sprintf("» why %d", seq), "captain: a player by mail")
+						break
+					}
+				}
 			}
 		}
 		if !told && strings.Contains(plain(b.last(anna)), "You are asked") {

@@ -258,7 +258,7 @@ func (t thinker) renew(m *match.Match, seat engine.Seat, at int64) (*match.Match
 }
 
 // agrees says how a program answers what another seat offers. Other clocks, pauses and a
-// newer law it accepts. It lets a match go back, but over a roll only where the match counts
+// newer law it accepts, hints only where the match counts for nothing. It lets a match go back, but over a roll only where the match counts
 // for nothing. A draw it accepts where its chance to win is below two in five; in a game
 // without a judge, where it is not ahead by the score as it stands.
 func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool {
@@ -271,6 +271,9 @@ func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool
 		}
 		score, scored := engine.Tally(m.Position())
 		return scored && score.Winner != seat
+	case match.Conduct:
+		_, hints := m.Proposed()[SettingHints]
+		return !hints || m.Setting(SettingOwner) == ""
 	}
 	return true
 }
