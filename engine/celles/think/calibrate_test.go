@@ -2,13 +2,20 @@ package think
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
+	"math/rand/v2"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"referee/engine"
 	"referee/engine/celles"
@@ -107,7 +114,9 @@ func readSamples(t *testing.T, names string) (list []sample) {
 			}
 			list = append(list, s)
 		}
-		f.Close()
+		if err := errors.Join(lines.Err(), f.Close()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return list
 }
@@ -154,7 +163,7 @@ func fit(all []sample) *worth {
 		}
 	}
 	k := new(worth)
-	k.ended, _ = spread(ended)
+	k.ended[factOne], _ = spread(ended)
 	for t, list := range of {
 		var left equations
 		for _, s := range list {
@@ -167,7 +176,7 @@ func fit(all []sample) *worth {
 		win := logit(list, func(s *sample) ([]float64, float64) {
 			return []float64{1, k.expected(s)}, half(s.Margin)
 		})
-		k.win[t] = [2]float64(win)
+		k.win[t][factOne], k.win[t][factRest] = win[0], win[1]
 	}
 	return k
 }
@@ -273,24 +282,20 @@ func (k *worth) text() string {
 	b.WriteString("# what the facts of a position say of how the match ends. Written by TestFit; docs/computer-player.md\n")
 	b.WriteString("# margin, decisive: what each fact weighs; ended: the margin; win: the odds at a margin of 0 (one), for each VP (rest)\n")
 	fmt.Fprintf(&b, "says,turn,%s\n", strings.Join(factIDs[:], ","))
-	line := func(what, t int, r row) {
-		fmt.Fprintf(&b, "%s,%d", says[what], t+1)
-		for _, x := range r {
+	all := k.named()
+	for _, name := range slices.SortedFunc(maps.Keys(all), func(a, b string) int { return cmp.Compare(place(a), place(b)) }) {
+		b.WriteString(strings.Replace(name, " ", ",", 1))
+		for _, x := range all[name] {
 			fmt.Fprintf(&b, ",%.4g", x)
 		}
 		b.WriteString("\n")
 	}
-	for t := range fitted {
-		line(sayMargin, t, k.margin[t])
-	}
-	for t := range fitted {
-		line(sayDecisive, t, k.decisive[t])
-	}
-	line(sayEnded, 0, row{factOne: k.ended})
-	for t := range fitted {
-		line(sayWin, t, row{factOne: k.win[t][0], factRest: k.win[t][1]})
-	}
 	return b.String()
+}
+
+// place is where a row stands in the file.
+func place(name string) string {
+	return strconv.Itoa(strings.Index("margin decisive ended win", strings.Fields(name)[0])+100) + name
 }
 
 // reliability is a table of the chances that were told and what came of them.
@@ -338,4 +343,46 @@ func (k *worth) reliability(held []sample) string {
 		}
 	}
 	return b.String()
+}
+
+// TestFitFindsWhatIsThere: of positions whose end follows from their facts the fit is what it follows by, and a file that it writes is
+// read as that; one without a row is refused.
+func TestFitFindsWhatIsThere(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var all []sample
+	for n := range 20_000 {
+		s := sample{By: "sergeant", Match: 1, Turn: 1 + n%fitted}
+		s.Facts[factOne], s.Facts[factScored], s.Facts[factRest] = 1, float64(random.IntN(20)), float64(random.IntN(21)-10)
+		s.Ended = random.Float64() < logistic(s.Facts[factScored]-14)
+		if s.Margin = int(s.Facts[factScored]) + 2*int(s.Facts[factRest]) - 8; s.Ended {
+			s.Margin = 23
+		}
+		all = append(all, s)
+	}
+	text := fit(all).text()
+	k, err := readWorth(fstest.MapFS{"worth.csv": {Data: []byte(text)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range fitted {
+		for _, c := range []struct{ is, want, within float64 }{
+			{k.margin[i][factOne], -8, 0.05},
+			{k.margin[i][factScored], 1, 0.01},
+			{k.margin[i][factRest], 2, 0.01},
+			{k.decisive[i][factOne] / k.decisive[i][factScored], -14, 0.3},
+			{k.decisive[i][factRest], 0, 0.1},
+			{k.ended[factOne], 23, 1e-9},
+		} {
+			if math.Abs(c.is-c.want) > c.within {
+				t.Errorf("turn %d: %v, not %v\n%s", i+1, c.is, c.want, text)
+			}
+		}
+		if k.wins(i, 4) < 0.65 || k.wins(i, -4) > 0.2 {
+			t.Errorf("turn %d: who is 4 VP ahead wins by %v, and who is behind by %v", i+1, k.wins(i, 4), k.wins(i, -4))
+		}
+	}
+	last := strings.LastIndex(strings.TrimSpace(text), "\n")
+	if _, err := readWorth(fstest.MapFS{"worth.csv": {Data: []byte(text[:last+1])}}); err == nil {
+		t.Error("a file without its last row was read")
+	}
 }

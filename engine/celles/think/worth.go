@@ -2,7 +2,9 @@ package think
 
 import (
 	"io/fs"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"referee/engine"
@@ -51,11 +53,11 @@ const fitted = 8
 
 // worth is what the facts of a position say of how the match ends.
 type worth struct {
-	margin   [fitted]row        // by turn: the margin without a German total that ends the match
-	decisive [fitted]row        // by turn: the logarithm of the odds of such a total
-	ended    float64            // the margin with one, on an average
-	win      [fitted][2]float64 // by turn: the logarithm of the odds of winning, at a margin of 0 and for each VP
-	hash     string             // hex SHA-256 of the file
+	margin   [fitted]row // by turn: the margin without a German total that ends the match
+	decisive [fitted]row // by turn: the logarithm of the odds of such a total
+	ended    row         // the margin with one, on an average
+	win      [fitted]row // by turn: the logarithm of the odds of winning, at a margin of 0 (one) and for each VP (rest)
+	hash     string      // hex SHA-256 of the file
 }
 
 // turn is the row for a window's turn.
@@ -68,25 +70,25 @@ func (k *worth) value(t int, r row, german, allied int) float64 {
 	far := r
 	far[factScored] += float64(german) // a bid counts in the German total
 	p := logistic(k.decisive[t].times(&far))
-	return (1-p)*(k.margin[t].times(&r)+float64(german-allied)) + p*(k.ended-float64(allied))
+	return (1-p)*(k.margin[t].times(&r)+float64(german-allied)) + p*(k.ended[factOne]-float64(allied))
 }
 
 // wins is the chance to win in a turn with a margin that is expected.
 func (k *worth) wins(t int, margin float64) float64 {
-	return logistic(k.win[t][0] + k.win[t][1]*margin)
+	return logistic(k.win[t][factOne] + k.win[t][factRest]*margin)
 }
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// What the rows of worth.csv say.
-const (
-	sayMargin = iota
-	sayDecisive
-	sayEnded
-	sayWin
-)
-
-var says = []string{"margin", "decisive", "ended", "win"}
+// named are the rows of worth.csv, by what they say and the turn; the last two kinds use one fact or two.
+func (k *worth) named() map[string]*row {
+	all := map[string]*row{"ended 1": &k.ended}
+	for t := range fitted {
+		n := strconv.Itoa(t + 1)
+		all["margin "+n], all["decisive "+n], all["win "+n] = &k.margin[t], &k.decisive[t], &k.win[t]
+	}
+	return all
+}
 
 // readWorth reads worth.csv.
 func readWorth(files fs.FS) (*worth, error) {
@@ -96,23 +98,14 @@ func readWorth(files fs.FS) (*worth, error) {
 		return nil, err
 	}
 	k := &worth{hash: f.Hash()}
-	for _, r := range f.Sheet("worth.csv").Rows {
-		what, t := r.Choice("says", says...), r.Number("turn", 1, fitted)-1
-		var x row
-		for i, id := range factIDs {
-			if x[i], err = strconv.ParseFloat(r.Text(id), 64); err != nil {
-				r.Report("%s: %q is no number", id, r.Text(id))
+	rows, ok := f.Sheet("worth.csv").Keyed(slices.Sorted(maps.Keys(k.named())), "says", "turn")
+	if ok {
+		for name, to := range k.named() {
+			for i, id := range factIDs {
+				if to[i], err = strconv.ParseFloat(rows[name].Text(id), 64); err != nil {
+					rows[name].Report("%s: %q is no number", id, rows[name].Text(id))
+				}
 			}
-		}
-		switch what {
-		case sayMargin:
-			k.margin[t] = x
-		case sayDecisive:
-			k.decisive[t] = x
-		case sayEnded:
-			k.ended = x[factOne]
-		case sayWin:
-			k.win[t] = [2]float64{x[factOne], x[factRest]}
 		}
 	}
 	if p := f.Problems(); len(p) > 0 {
