@@ -331,7 +331,8 @@ func TestBidsAreTriedOnceMatchesAreWhole(t *testing.T) {
 	margins := many(10, 1, 1, 3, -3)
 	for n, want := range map[int]bool{38: false, 40: true} {
 		k := kept{s.name: matches(s, margins[:n]...)}
-		got := strings.Contains(strings.Join(names(tb.plan(k)), ","), "recruit bid=blue-1")
+		// And the bid beside it; the other one is none, which is the sample itself.
+		got := strings.Contains(strings.Join(names(tb.plan(k)), ","), "recruit bid=blue-1,recruit bid=blue-2,recruit with")
 		if got != want {
 			t.Errorf("after %d matches the bid is in the plan: %v", n, got)
 		}

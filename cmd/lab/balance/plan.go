@@ -174,17 +174,21 @@ func (t *table) plan(k kept) []stage {
 			}
 		}
 	}
-	for _, name := range []string{t.cheap.Name, "captain"} {
-		p, ok := t.roster.Find(name)
+	tried := []struct {
+		name          string
+		beside, pairs int // the bids beside it that are tried too, where one that evens should show as such
+	}{{t.cheap.Name, 1, optionPairs}, {"captain", 0, bidPairs}}
+	for _, try := range tried {
+		p, ok := t.roster.Find(try.name)
 		b, whole := t.evening(p, plain, k)
-		if !ok || !whole || b.even == 0 {
+		if !ok || !whole {
 			continue
 		}
-		pairs := bidPairs
-		if name == t.cheap.Name {
-			pairs = optionPairs
+		for vp := max(-b.most, b.even-try.beside); vp <= min(b.most, b.even+try.beside); vp++ {
+			if vp != 0 {
+				add(t.own(p, t.game, b.option, b.value(vp)), try.pairs, 0)
+			}
 		}
-		add(t.own(p, t.game, b.option, b.value(b.even)), pairs, 0)
 	}
 	for _, o := range t.others {
 		s := t.own(t.cheap, o.game, "", "")

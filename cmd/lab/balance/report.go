@@ -237,9 +237,14 @@ func (p *page) bids() {
 	if len(list) == 0 {
 		return
 	}
-	p.say("## With the bid\n\nWhether the bid does so, by matches that were played with it.\n\n")
+	p.say("## With the bid\n\nWhether the bid does so, by matches that were played with it; for %s with those beside it, too.\n\n", p.cheap.Name)
 	p.say("| player, bid | pairs | %s wins | %[1]s decisive wins | margin |\n|---|---|---|---|---|\n", p.seat(0))
+	plain := ""
 	for _, name := range list {
+		if player, _, _ := strings.Cut(name, " "); player != plain {
+			plain = player
+			p.row(plain)
+		}
 		p.row(name)
 	}
 	p.say("\n")
