@@ -121,6 +121,44 @@ func TestServeByMail(t *testing.T) {
 	o.close()
 }
 
+// TestServeAgainstTheComputer: the process has the program set up and answer, and mails what it did and why.
+func TestServeAgainstTheComputer(t *testing.T) {
+	t.Parallel()
+	const anna = "anna@example.org"
+	o := openPost(t, nil, anna)
+	o.write(anna, ref, "new celles against sergeant as german")
+	o.write(anna, ref, mailCode.FindString(o.await(anna, 1)))
+	n := 1
+	asked := func() string {
+		t.Helper()
+		for {
+			n++
+			_, text, err := mailtest.Read([]byte(o.await(anna, n)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(text, "You are asked") {
+				return text
+			}
+		}
+	}
+	first := asked()
+	if !strings.Contains(first, "Draw from your cup") {
+		t.Errorf("Anna is asked:\n%.2000s", first)
+	}
+	for turn := 0; ; turn++ {
+		if turn == 60 {
+			t.Fatal("the program gives no reason")
+		}
+		to := regexp.MustCompile(`Reply-To: <(ref\+[^>]+)>`).FindStringSubmatch(o.await(anna, n))
+		o.write(anna, to[1], "1")
+		if strings.Contains(asked(), "Why the computer answered so") {
+			break
+		}
+	}
+	o.close()
+}
+
 // TestServeBothDoors: who plays in Discord binds an address, is told there, and answers by mail as the same
 // account, against somebody in Discord; and goes on by mail where there is no bot any more.
 func TestServeBothDoors(t *testing.T) {
