@@ -442,9 +442,18 @@ func (v page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
 			return err
 		}
 		for _, r := range why {
-			if !r.Gone {
-				said = append(said, engine.Say("mail.reason", engine.Num("n", seq), engine.Text("why", v.joined(r.Why.Lines))))
+			if r.Gone {
+				continue
 			}
+			told, err := s.Told(engine.Viewer(v.t.Seat), seq-1, seq)
+			if err != nil {
+				return err
+			}
+			did := ""
+			if len(told) > 0 {
+				did = v.say(told[0].Said)
+			}
+			said = append(said, engine.Say("mail.reason", engine.Num("n", seq), engine.Text("did", did), engine.Text("why", v.joined(r.Why.Lines))))
 		}
 	}
 	if len(said) == 0 {
