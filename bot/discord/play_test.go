@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/referee"
+	"referee/engine/celles/course"
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
 	"referee/engine/enginetest/toy"
@@ -52,11 +53,20 @@ var computerGame = func() referee.Game {
 	return g
 }()
 
+// taughtGame is Celles with its course.
+var taughtGame = func() referee.Game {
+	g := computerGame
+	g.Course = course.Course()
+	return g
+}()
+
 // gamesOf are the games of a script.
 func gamesOf(name string) []referee.Game {
 	switch first, _, _ := strings.Cut(name, "-"); first {
 	case "celles":
 		return []referee.Game{cellesGame}
+	case "course":
+		return []referee.Game{taughtGame}
 	case "computer":
 		return []referee.Game{computerGame}
 	case "ridge":

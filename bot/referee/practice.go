@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 
 	"referee/bot/orders"
 	"referee/engine"
@@ -51,7 +52,8 @@ type Practice struct {
 	r      *Referee
 	open   *open
 	m      *match.Match
-	beside match.Beside
+	people []match.Person
+	drafts map[engine.Seat][]byte
 	rival  thinker
 	by     Command
 }
@@ -98,16 +100,26 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 			return nil, err
 		}
 	}
-	p.beside.People = append([]match.Person{{Player: 1, Account: o.By.Account, Name: o.By.Name}}, programsJoined(p.m, 0)...)
+	p.people = append([]match.Person{{Player: 1, Account: o.By.Account, Name: o.By.Name}}, programsJoined(p.m, 0)...)
 	_, err = p.commit(p.Snapshot(), p.by, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	return p, err
 }
 
 // Snapshot is the match as it stands.
 func (p *Practice) Snapshot() *Snapshot {
-	s := newSnapshot(p.r, p.m, workedOn(p.m), p.open, nil, p.beside)
-	s.unkept, p.beside = true, s.beside
+	s := newSnapshot(p.r, p.m, workedOn(p.m), p.open, nil, match.Beside{People: p.people, Drafts: maps.Clone(p.drafts)})
+	s.unkept = true
 	return s
+}
+
+// does does something with the match as it stands, and keeps what is half built then.
+func (p *Practice) does(c Command, do func(s *Snapshot) (Reply, error)) (Reply, error) {
+	s := p.Snapshot()
+	reply, err := do(s)
+	if s.m == p.m {
+		p.drafts = s.beside.Drafts
+	}
+	return reply, p.r.faults.classify(err, c, p.m)
 }
 
 // Match is the record.
@@ -116,7 +128,7 @@ func (p *Practice) Match() *match.Match { return p.m }
 // Return goes back to the match as it was, with nothing half built.
 func (p *Practice) Return(to *match.Match) {
 	p.m = to
-	clear(p.beside.Drafts)
+	p.drafts = nil
 }
 
 // Order is [Referee.Order].
@@ -127,40 +139,42 @@ func (p *Practice) Hold(c Command, text string) (Reply, error) { return p.typed(
 
 func (p *Practice) typed(c Command, text string, hold bool) (Reply, error) {
 	sure, read := typing(c, text)
-	s := p.Snapshot()
-	return s.order(c, hold, sure, read, p.commit)
+	return p.does(c, func(s *Snapshot) (Reply, error) { return s.order(c, hold, sure, read, p.commit) })
 }
 
 // Choose is [Referee.Choose].
 func (p *Practice) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.Snapshot().order(c, false, false, choosing(c, prompt, path), p.commit)
+	return p.does(c, func(s *Snapshot) (Reply, error) { return s.order(c, false, false, choosing(c, prompt, path), p.commit) })
 }
 
 // HoldChoice is [Referee.HoldChoice].
 func (p *Practice) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.Snapshot().order(c, true, false, choosing(c, prompt, path), p.commit)
+	return p.does(c, func(s *Snapshot) (Reply, error) { return s.order(c, true, false, choosing(c, prompt, path), p.commit) })
 }
 
 // Draft is [Referee.Draft].
 func (p *Practice) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	s := p.Snapshot()
-	reply, err := s.extend(c, orders.Held{Prompt: prompt, Path: path})
-	return reply, p.r.faults.classify(err, c, p.m)
+	return p.does(c, func(s *Snapshot) (Reply, error) { return s.extend(c, orders.Held{Prompt: prompt, Path: path}) })
+}
+
+// Answer is [Referee.Answer].
+func (p *Practice) Answer(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return p.does(c, func(s *Snapshot) (Reply, error) { return p.commit(s, c, answering(c, prompt, path)) })
 }
 
 // Undo takes back the last step of what is half built. It returns match.ErrUndo where that is
 // nothing: orders are taken back by [Practice.Return].
 func (p *Practice) Undo(c Command) (Reply, error) {
-	s := p.Snapshot()
-	k, err := s.held(c.Seat)
-	if err == nil && len(k.Paths) == 0 {
-		err = match.ErrUndo
-	}
-	if err != nil {
-		return Reply{}, p.r.faults.classify(err, c, p.m)
-	}
-	reply, err := s.putDraft(c, kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
-	return reply, p.r.faults.classify(err, c, p.m)
+	return p.does(c, func(s *Snapshot) (Reply, error) {
+		k, err := s.held(c.Seat)
+		switch {
+		case err != nil:
+			return Reply{}, err
+		case len(k.Paths) == 0:
+			return Reply{}, match.ErrUndo
+		}
+		return s.putDraft(c, kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
+	})
 }
 
 // commit does a command, and has the program answer until the person is asked.

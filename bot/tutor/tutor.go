@@ -121,9 +121,12 @@ func (l *Lesson) Judge() (Verdict, error) {
 	return Done, nil
 }
 
+// Asked is the order that does what is asked for, in the words of the game.
+func (l *Lesson) Asked() []string { return strings.Fields(l.at().Tasks[l.task].Order) }
+
 // Hint is the order that does what is asked for, in a language.
 func (l *Lesson) Hint(lang string) string {
-	words := strings.Fields(l.at().Tasks[l.task].Order)
+	words := l.Asked()
 	for i, w := range words {
 		words[i] = l.Words.Called(lang, w)
 	}

@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"referee/bot/orders":          "words that may follow, and what is wrong with others",
 	"referee/bot/referee":         "the use cases",
 	"referee/bot/sandbox":         "orders that are tried apart from a match",
+	"referee/bot/tutor":           "courses of games",
 	"referee/bot/typed":           "accents and capitals of what is typed",
 	"referee/engine":              "games, questions and messages are in its types",
 	"referee/engine/hex":          "a part of a map is round a hex",

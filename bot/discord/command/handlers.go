@@ -13,6 +13,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
+	"referee/bot/tutor"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -102,6 +103,8 @@ type Handlers struct {
 	Servers  Servers
 	// Sandboxes are for trying orders apart from the matches.
 	Sandboxes sandbox.Sandboxes
+	// Lessons are those of who takes the course of a game.
+	Lessons tutor.Lessons
 	// Opening is held while a match is opened, so that a place gets one.
 	Opening sync.Mutex
 	// GoingOn is held while a match or a league goes on after a backup, so that what is

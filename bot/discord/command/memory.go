@@ -23,6 +23,8 @@ type Remembered struct {
 	Language string     `json:"language,omitempty"` // that they use Discord in
 	// Opened are matches that they have opened; some may be over.
 	Opened []match.ID `json:"opened,omitempty"`
+	// Steps are where they go on with the courses of games.
+	Steps map[string]int `json:"steps,omitempty"`
 }
 
 // refusal is what somebody was refused.

@@ -27,10 +27,11 @@ var Commands = []*command.Command{
 	chooseCommand, drawMapCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
 	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand, accountCommand,
 	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
-	tryCommand, meCommand, noteCommand, privacyCommand, helpCommand,
+	tryCommand, learnCommand, meCommand, noteCommand, privacyCommand, helpCommand,
 
 	// buttons alone
 	declineCommand, freeCommand, inviteCommand, reasonsCommand,
 	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
+	learnPickCommand, learnPageCommand, learnConfirmCommand, learnBackCommand,
 	tryPickCommand, tryPageCommand, pickCommand, farCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
 }

@@ -22,6 +22,7 @@ var allowed = map[string]string{
 	"referee/bot/post":            "what waits to be posted",
 	"referee/bot/referee":         "the use cases",
 	"referee/bot/sandbox":         "orders that are tried apart from a match",
+	"referee/bot/tutor":           "courses of games",
 	"referee/bot/schedule":        "how clocks stand, who is waited for, what people prefer",
 	"referee/bot/typed":           "words are proposed without their accents, too",
 	"referee/engine":              "games, questions and messages are in its types",

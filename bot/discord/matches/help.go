@@ -179,8 +179,14 @@ func helpNow(c *command.Call, out *command.Card) error {
 	case command.IsSaid(err) && c.Guild:
 		out.Text(c.Say("help-none"), c.ListedGames())
 		helpComputer(c, out)
+		if err := helpLearn(c, out); err != nil {
+			return err
+		}
 	case command.IsSaid(err):
 		out.Text(c.Say("help-direct"), c.ListedGames())
+		if err := helpLearn(c, out); err != nil {
+			return err
+		}
 	case err != nil:
 		return err
 	default:

@@ -326,6 +326,7 @@ func privacy(c *command.Call) (command.Answer, error) {
 			return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
 		}
 		c.Sandboxes.PutAway(c.Account)
+		c.Lessons.PutAway(c.Account)
 		if c.Mail != nil { // first, so that no mail is taken in between that is theirs
 			if err := c.Mail.Unbind(c.Account); err != nil {
 				return command.Answer{}, err

@@ -145,7 +145,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	}
 	if len(t.Asks) > 0 {
 		at := SpotOf(t.Match, promptOf(t), t.Held.Path)
-		at.trial = true
+		at.apart = "try-"
 		Follow(c.Voice, out, at, t.Node.Options, terrainOf(c.Handlers, t.Info, t.View, t.Asks[0].Seat).about, command.Number(c.Options["page"], 0), false)
 	} else {
 		out.Text(c.Say("sandbox-over"))

@@ -16,7 +16,7 @@ type spot struct {
 	match  match.ID
 	prompt engine.PromptID
 	mark   string
-	trial  bool // in a sandbox
+	apart  string // "try-" in a sandbox, "learn-" in a course; "": in a match
 }
 
 // SpotOf is where a path of answers stands.
@@ -39,8 +39,5 @@ func markOf(answers []string) string {
 
 // path is a path that begins with what is done, at the spot.
 func (s spot) path(what string, more ...string) wire.Path {
-	if s.trial {
-		what = "try-" + what
-	}
-	return append(wire.Path{what, string(s.match), string(s.prompt), s.mark}, more...)
+	return append(wire.Path{s.apart + what, string(s.match), string(s.prompt), s.mark}, more...)
 }

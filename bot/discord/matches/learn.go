@@ -1,0 +1,407 @@
+package matches
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/bot/tutor"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+var learnCommand = &command.Command{
+	Path: "me/learn", Was: "learn", Parts: []string{"game", "act", "step"},
+	Options: []command.Option{
+		{Name: "order", Complete: completeLearn},
+		{Name: "act", Values: command.Fixed("discord.course.", "hint", "again", "back", "skip", "leave")},
+		{Name: "game", Values: courses, Example: command.UsualGame},
+	},
+	Do: learn,
+}
+
+// courses are the games that can be learned, where there are several.
+func courses(h *command.Handlers) []command.Value {
+	list, err := h.Referee.Taught()
+	if err != nil || len(list) < 2 {
+		return nil
+	}
+	var out []command.Value
+	for _, g := range list {
+		out = append(out, command.Value{Value: g.Game, Text: g.Title})
+	}
+	return out
+}
+
+// inCourse does something with the lesson of who called: in the course that is named, or else in that which they
+// take, or that of the first game that has one. It begins where they left it.
+func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) error) error {
+	list, err := c.Referee.Taught()
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(g *engine.Info) bool { return game == "" || g.Game == game })
+	if i < 0 {
+		return tutor.ErrNone
+	}
+	info := list[i]
+	begin := func() (*tutor.Lesson, error) {
+		m, err := c.Memories.Of(c.Account)
+		if err != nil {
+			return nil, err
+		}
+		return tutor.New(c.Referee, info.Game, referee.Command{Account: c.Account, Name: c.Name, Door: command.Door}, m.Steps[info.Game])
+	}
+	return c.Lessons.With(c.Account, game, begin, func(l *tutor.Lesson) (err error) {
+		if c.Words, err = c.Library.Of(l.Snapshot().Info()); err != nil {
+			return err
+		}
+		return do(l)
+	})
+}
+
+// learn shows the step of who called, obeys an order in it, or goes to another: /me learn.
+func learn(c *command.Call) (a command.Answer, err error) {
+	err = inCourse(c, c.Options["game"], func(l *tutor.Lesson) (err error) {
+		n, of := l.Step()
+		if was := c.Options["step"]; was != "" && was != strconv.Itoa(n) {
+			a, err = lesson(c, l, c.Say("stale"))
+			return err
+		}
+		order := strings.TrimSpace(c.Options["order"])
+		switch act := c.Options["act"]; {
+		case order != "":
+			a, err = ordered(c, l, order)
+		case act == "hint":
+			a, err = lesson(c, l, taught(c, l, engine.Say("tutor.hint", engine.Text("order", l.Hint(c.Lang)))))
+		case act == "leave":
+			c.Lessons.PutAway(c.Account)
+			a, err = c.Said("course-left", engine.Num("n", n))
+		case act == "again":
+			a, err = step(c, l, n)
+		case act == "back":
+			a, err = step(c, l, max(1, n-1))
+		case act == "skip":
+			a, err = step(c, l, min(of, n+1))
+		default:
+			a, err = lesson(c, l, beginning(c, l)...)
+		}
+		return err
+	})
+	return a, err
+}
+
+// ordered obeys a typed order, or answers a question.
+func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, error) {
+	text = c.Words.Typed(c.Lang, text)
+	s, by := l.Snapshot(), l.By()
+	first, _, _ := strings.Cut(text, " ")
+	if slices.ContainsFunc(s.Info().Queries, func(q engine.QueryInfo) bool { return q.Name == first }) {
+		answer, err := s.Ask(engine.Viewer(by.Seat), text)
+		if err != nil {
+			return refused(c, l, err)
+		}
+		var said []string
+		for _, m := range answer.Lines {
+			said = append(said, c.Tell(m))
+		}
+		a, err := lesson(c, l, said...)
+		if err == nil && a.Card.Picture != nil {
+			a.Card.Picture.Over = &answer
+		}
+		return a, err
+	}
+	give := l.Order
+	if o, err := s.Read(by, text); err == nil && o.Whole && s.Foretells(o.Prompt, o.Path) {
+		give = l.Hold
+	}
+	reply, err := give(by, text)
+	var unsure *referee.UnsureError
+	if errors.As(err, &unsure) { // the card has what is dropped, and the warnings
+		reply, err = l.Hold(by, text+referee.SureMark)
+	}
+	return given(c, l, reply, err)
+}
+
+// given shows what an order has come to.
+func given(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (command.Answer, error) {
+	if err != nil {
+		return refused(c, l, err)
+	}
+	var news []string
+	for _, line := range reply.Lines {
+		news = append(news, c.Tell(line.Said))
+	}
+	n, _ := l.Step()
+	learned := l.Learned()
+	verdict, err := l.Judge()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	news = command.Fitting(news, command.MaxText/3, "…")
+	switch verdict {
+	case tutor.Nothing:
+		return lesson(c, l)
+	case tutor.Other:
+		for _, m := range l.Else(l.Hint(c.Lang)) {
+			news = append(news, taught(c, l, m))
+		}
+	case tutor.Done:
+		return step(c, l, n+1, append(news, taught(c, l, learned))...)
+	case tutor.Over:
+		if err := reached(c, l, 0); err != nil {
+			return command.Answer{}, err
+		}
+		c.Lessons.PutAway(c.Account)
+		out := &command.Card{}
+		out.Text(append(news, taught(c, l, learned), c.Say("course-over"))...)
+		helpComputer(c, out)
+		return command.Answer{Card: out}, nil
+	}
+	return lesson(c, l, news...)
+}
+
+// refused says why an order or a question is refused, and shows what is open: a pupil is not left alone with
+// a refusal.
+func refused(c *command.Call, l *tutor.Lesson, err error) (command.Answer, error) {
+	if !referee.IsRefusal(err) {
+		return command.Answer{}, err
+	}
+	return lesson(c, l, c.Refuse(err).Card.Texts...)
+}
+
+// step goes to a step, and shows it under what is news.
+func step(c *command.Call, l *tutor.Lesson, n int, news ...string) (command.Answer, error) {
+	if err := l.Go(n); err != nil {
+		return command.Answer{}, err
+	}
+	if err := reached(c, l, n); err != nil {
+		return command.Answer{}, err
+	}
+	if len(news) > 0 {
+		news = append(news, "")
+	}
+	return lesson(c, l, append(news, beginning(c, l)...)...)
+}
+
+// reached remembers the step at which who called goes on.
+func reached(c *command.Call, l *tutor.Lesson, n int) error {
+	game := l.Snapshot().Info().Game
+	return c.Memories.Change(c.Account, func(m *command.Remembered) {
+		if m.Steps == nil {
+			m.Steps = map[string]int{}
+		}
+		m.Steps[game] = n
+	})
+}
+
+// taught says a message of the course, as plain text.
+func taught(c *command.Call, l *tutor.Lesson, m engine.Msg) string {
+	return command.Plain(l.Words.Say(c.Lang, m))
+}
+
+// beginning is what a step begins with: its title, what it is about, and what has just happened.
+func beginning(c *command.Call, l *tutor.Lesson) []string {
+	out := []string{"### " + taught(c, l, l.Head()), taught(c, l, l.About())}
+	lines, err := l.Snapshot().Told(engine.Viewer(l.By().Seat), l.Opened(), 0)
+	if err == nil {
+		for _, line := range lines {
+			out = append(out, c.Tell(line.Said))
+		}
+	}
+	return out
+}
+
+// lesson shows the practice of a step and what is to be done in it, first what is news.
+func lesson(c *command.Call, l *tutor.Lesson, news ...string) (command.Answer, error) {
+	by := l.By()
+	look, err := l.Snapshot().Look(engine.Viewer(by.Seat))
+	if err != nil {
+		return command.Answer{}, err
+	}
+	n, of := l.Step()
+	out := &command.Card{Foot: "-# " + c.Say("course-foot", engine.Num("n", n), engine.Num("m", of))}
+	out.Text(news...)
+	out.Text("-# "+c.Tell(look.View.Status), "**"+taught(c, l, l.Do(l.Hint(c.Lang)))+"**")
+	for _, a := range look.Asks {
+		if err := putTo(c, out, look, by, a); err != nil {
+			return command.Answer{}, err
+		}
+	}
+	act := func(what string) command.Button {
+		return command.Button{Label: c.Say("course." + what), Path: wire.Path{"learn", look.Info.Game, what, strconv.Itoa(n)}}
+	}
+	out.Press(act("hint"), act("again"), act("back"), act("skip"), act("leave"))
+	if out.Picture == nil && c.Draws(look.Info) {
+		out.Picture = &command.Frame{Look: look, Viewer: engine.Viewer(by.Seat), Voice: c.Voice, Alt: alt(c.Voice, look, engine.Answer{})}
+		if at, ok := focus(look, l.Asked()); ok { // the whole map is too large to be read in a channel
+			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: lessonRadius}
+		}
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// lessonRadius is how many hexes around what a task is about are shown.
+const lessonRadius = 4
+
+// putTo adds a question of the practice, the answer to it so far, and what may follow.
+func putTo(c *command.Call, out *command.Card, look referee.Look, by referee.Command, a referee.Ask) error {
+	var path []string
+	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
+		path = look.Draft.Path
+	}
+	node, err := look.Snapshot.Options(by, a.Prompt, path)
+	if err != nil {
+		return err
+	}
+	out.Text(asking(c.Voice, a.Seat, a.Ask))
+	at := SpotOf(look.Match, a.Prompt, path)
+	at.apart = "learn-"
+	if len(path) > 0 {
+		out.Text(c.Say("so-far", spelt(c, "path", path)))
+		lines := slices.Clone(look.Draft.Lines)
+		odds := preview(c, look, a, path)
+		for _, m := range odds.Lines {
+			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {
+				lines = append(lines, m)
+			}
+		}
+		for _, m := range lines {
+			out.Text(c.Tell(m))
+		}
+		for _, m := range look.Draft.Warnings {
+			out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
+		}
+		if out.Picture = draftPicture(c, look, a.Seat, path, engine.Answer{Lines: lines}); out.Picture != nil {
+			out.Picture.Over = over(look.Draft.Change, odds)
+		}
+	}
+	Follow(c.Voice, out, at, node.Options, terrainOf(c.Handlers, look.Info, look.View, a.Seat).about, command.Number(c.Options["page"], 0), len(out.Rows) > 0)
+	if len(path) == 0 {
+		return nil
+	}
+	var buttons []command.Button
+	if node.Done {
+		buttons = append(buttons, command.Button{Label: c.Say("button.confirm"), Path: at.path("confirm"), Style: wire.Success})
+	}
+	out.Press(append(buttons, command.Button{Label: c.Say("button.back"), Path: at.path("back")})...)
+	return nil
+}
+
+// spotParts are those of buttons that continue an answer in a course.
+var spotParts = []string{"match", "prompt", "mark"}
+
+var (
+	learnPickCommand    = &command.Command{Path: "learn-pick", Parts: append(slices.Clone(spotParts), "option"), Button: true, Do: learnPick}
+	learnPageCommand    = &command.Command{Path: "learn-page", Parts: append(slices.Clone(spotParts), "page"), Button: true, Do: learnPage}
+	learnConfirmCommand = &command.Command{Path: "learn-confirm", Parts: spotParts, Button: true, Do: learnConfirm}
+	learnBackCommand    = &command.Command{Path: "learn-back", Parts: spotParts, Button: true, Do: learnBack}
+)
+
+// atSpot does something with the lesson at the spot of a button; where that is not open any more, what is open
+// is shown.
+func atSpot(c *command.Call, do func(l *tutor.Lesson, prompt engine.PromptID, path []string) (command.Answer, error)) (a command.Answer, err error) {
+	prompt := engine.PromptID(c.Options["prompt"])
+	err = inCourse(c, "", func(l *tutor.Lesson) error {
+		look, err := l.Snapshot().Look(engine.Viewer(l.By().Seat))
+		if err != nil {
+			return err
+		}
+		var path []string
+		if look.Draft != nil && look.Draft.Prompt == prompt {
+			path = look.Draft.Path
+		}
+		open := slices.ContainsFunc(look.Asks, func(a referee.Ask) bool { return a.Prompt == prompt && a.Seat == l.By().Seat })
+		if !open || look.Match != match.ID(c.Options["match"]) || markOf(path) != c.Options["mark"] {
+			a, err = lesson(c, l, c.Say("stale"))
+			return err
+		}
+		a, err = do(l, prompt, path)
+		return err
+	})
+	return a, err
+}
+
+// learnPick takes an option. An answer that is whole with its first option is given, unless it has a warning; a
+// longer one is confirmed first.
+func learnPick(c *command.Call) (command.Answer, error) {
+	return atSpot(c, func(l *tutor.Lesson, prompt engine.PromptID, path []string) (command.Answer, error) {
+		s, by := l.Snapshot(), l.By()
+		path = append(slices.Clone(path), c.Options["option"])
+		node, err := s.Options(by, prompt, path)
+		for err == nil && !node.Done && len(node.Options) == 1 { // there is no choice
+			path = append(path, node.Options[0].ID)
+			node, err = s.Options(by, prompt, path)
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+		if len(path) == 1 && node.Done && len(node.Options) == 0 {
+			reply, err := l.Choose(by, prompt, path)
+			var unsure *referee.UnsureError
+			if !errors.As(err, &unsure) {
+				return given(c, l, reply, err)
+			}
+		}
+		reply, err := l.Draft(by, prompt, path)
+		return given(c, l, reply, err)
+	})
+}
+
+// learnPage turns the pages of the options.
+func learnPage(c *command.Call) (command.Answer, error) {
+	return atSpot(c, func(l *tutor.Lesson, _ engine.PromptID, _ []string) (command.Answer, error) { return lesson(c, l) })
+}
+
+// learnConfirm gives the answer that is held.
+func learnConfirm(c *command.Call) (command.Answer, error) {
+	return atSpot(c, func(l *tutor.Lesson, prompt engine.PromptID, path []string) (command.Answer, error) {
+		reply, err := l.Answer(l.By(), prompt, path)
+		return given(c, l, reply, err)
+	})
+}
+
+// learnBack takes the last step of what is held back.
+func learnBack(c *command.Call) (command.Answer, error) {
+	return atSpot(c, func(l *tutor.Lesson, _ engine.PromptID, _ []string) (command.Answer, error) {
+		reply, err := l.Undo(l.By())
+		return given(c, l, reply, err)
+	})
+}
+
+// completeLearn proposes words for an order in the course.
+func completeLearn(c *command.Call, focused string) (out []command.Choice, err error) {
+	err = inCourse(c, c.Options["game"], func(l *tutor.Lesson) error {
+		s, seat := l.Snapshot(), l.By().Seat
+		look, err := s.Look(engine.Viewer(seat))
+		if err != nil {
+			return err
+		}
+		out, err = offers{
+			Call: c, terrain: terrainOf(c.Handlers, look.Info, look.View, seat),
+			complete: func(text string) ([]orders.Next, error) { return s.Complete(seat, text) },
+		}.after(c.Options[focused])
+		if err == nil && len(out) == 0 {
+			out = notCalled(c, c.Options[focused])
+		}
+		return err
+	})
+	return out, err
+}
+
+// helpLearn leads who is new to the course of a game, if there is one.
+func helpLearn(c *command.Call, out *command.Card) error {
+	list, err := c.Referee.Taught()
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	out.Text(c.Say("help-learn", engine.Text("game", command.Plain(list[0].Title))))
+	out.Press(command.Button{Label: c.Say("button.learn"), Path: wire.Path{"learn", list[0].Game}})
+	return nil
+}
