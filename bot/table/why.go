@@ -93,7 +93,7 @@ func reasoned(t *Session, s *referee.Snapshot, from, to int, all bool) error {
 			continue
 		}
 		t.numberedLine(l, true)
-		if n >= 0 && (i+1 == len(lines) || lines[i+1].Seq != l.Seq) {
+		if n >= 0 && (i == 0 || lines[i-1].Seq != l.Seq) {
 			t.write("      " + t.reason(reasons[n]))
 		}
 	}

@@ -155,7 +155,7 @@ func (p *pupil) order(look referee.Look) (string, error) {
 	by := referee.Command{Match: look.Match, Seat: p.seat, Account: "table:" + string(p.seat), Door: "table"}
 	path := strings.Join(a.Path, " ")
 	bare := strings.ReplaceAll(path, "to:", "")
-	for _, text := range []string{look.Asks[i].Kind + " " + bare, bare, path} {
+	for _, text := range []string{strings.TrimPrefix(look.Asks[i].Kind+" "+bare, "draw "), bare, path} {
 		if o, err := look.Snapshot.Read(by, text); err == nil && o.Prompt == prompt && slices.Equal(o.Path, a.Path) {
 			return text + mark, nil
 		}

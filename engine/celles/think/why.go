@@ -14,8 +14,12 @@ import (
 const halves = 2
 
 // why tells why a deed was chosen: what it brings more than another, and the two terms that make most of
-// that. mine and theirs are what either is worth with all that hangs on it.
+// that. mine and theirs are what either is worth with all that hangs on it. Where the other is none of another kind
+// there is nothing to tell.
 func (g *ground) why(chosen deed, mine values, other deed, theirs values) engine.Answer {
+	if g.kind(chosen) == g.kind(other) {
+		return engine.Answer{}
+	}
 	a := better(mine.sum()-theirs.sum(), g.tell(other))
 	a.Paths = g.drawn(chosen)
 	for _, s := range differences(mine, theirs, chosen.crowd-other.crowd)[:2] {
