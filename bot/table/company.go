@@ -159,7 +159,7 @@ func opponents(t *Session, info *engine.Info, than string) error {
 
 // companies lists who may play a match that is to be opened.
 func companies(t *Session, start []string, info *engine.Info) error {
-	c, err := t.against(info, "", "")
+	c, err := t.against(info, "", t.Opponent)
 	if err != nil || c.program == "" {
 		return err
 	}

@@ -56,8 +56,6 @@ func newTable() *cobra.Command {
 	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours: a program plays the others")
 	cmd.Flags().StringVar(&t.opponent, "opponent", "", "the program that you play against in new matches; \"new help\" at the table lists them")
 	cmd.Flags().BoolVar(&t.two, "two", false, "two people play, at one keyboard")
-	cmd.MarkFlagsMutuallyExclusive("two", "seat")
-	cmd.MarkFlagsMutuallyExclusive("two", "opponent")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
 	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
 	config.Use(cmd, "game", "db", "key", "data", "lang", "pictures")
@@ -89,6 +87,9 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	for _, g := range listed {
 		sides[g.ID] = engine.Seat(g.Seat)
 	}
+	if err := t.company(listed); err != nil {
+		return err
+	}
 	made, err := t.made()
 	if err != nil {
 		return err
@@ -98,7 +99,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	if err := t.check(h, listed); err != nil {
+	if err := t.check(h); err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -168,9 +169,11 @@ func (t localTable) made() ([]string, error) {
 	return nil, fmt.Errorf("dice %s: it holds no results", t.dice)
 }
 
-// check checks the names of the seat and of the opponent: the table sees whether they are those of the
-// game that is played.
-func (t localTable) check(h *house, listed games.List) error {
+// company checks who is to play, as far as that can be said before the store is opened.
+func (t localTable) company(listed games.List) error {
+	if t.two && (t.seat != "" || t.opponent != "") {
+		return cli.Misused("--two is for two people: leave --seat and --opponent out")
+	}
 	var programs []string
 	for _, g := range listed {
 		programs = append(programs, g.Roster().Names()...)
@@ -179,6 +182,12 @@ func (t localTable) check(h *house, listed games.List) error {
 		slices.Sort(programs)
 		return cli.Misused("--opponent %s: there is %s", t.opponent, strings.Join(slices.Compact(programs), ", "))
 	}
+	return nil
+}
+
+// check checks the name of the seat: the table sees whether it is one of the game that is
+// played.
+func (t localTable) check(h *house) error {
 	list, err := h.Games()
 	if err != nil {
 		return err
