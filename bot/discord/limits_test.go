@@ -98,6 +98,9 @@ func faultsOf(m *wire.Message) []string {
 	return v.faults
 }
 
+// programAccount is what nobody is shown: "program:captain".
+var programAccount = regexp.MustCompile(`program:\w`)
+
 type inspector struct {
 	count, text, rows int
 	ids, files        map[string]bool
@@ -111,6 +114,9 @@ func (v *inspector) fault(format string, args ...any) {
 func (v *inspector) within(what, text string, least, most int) {
 	if n := units(text); n < least || n > most {
 		v.fault("%s %q has %d characters", what, text, n)
+	}
+	if programAccount.MatchString(text) {
+		v.fault("%s %q has the account of a program", what, text)
 	}
 	if strings.Contains(text, "[discord.") || strings.Contains(text, "[referee.") || strings.Contains(text, "<no value>") {
 		v.fault("%s %q lacks words", what, text)

@@ -49,6 +49,12 @@ var ridgeGame = referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Ope
 var computerGame = func() referee.Game {
 	g := cellesGame
 	g.Players = append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...)
+	return g
+}()
+
+// judgedGame is that with what judges its positions: numbers that are told change with how it judges.
+var judgedGame = func() referee.Game {
+	g := computerGame
 	g.Judge = think.Judge()
 	return g
 }()

@@ -27,7 +27,7 @@ var soloDice = dice.Listed{"combat", "lehr", "9", "extra_move", "2arm", "2pz", "
 // newSoloist makes a club in which one member plays against a program.
 func newSoloist(t *testing.T, lang string) *reporter {
 	t.Helper()
-	c := newClub(t, 1, paintMap(), computerGame, locales4[lang])
+	c := newClub(t, 1, paintMap(), judgedGame, locales4[lang])
 	c.dice, c.animate, c.paintCounter, c.poll = soloDice, animateMap(), render.New(render.Options{}).Counter, time.Hour
 	c.kill()
 	return newReporterOf(c, "computer-"+lang, lang)

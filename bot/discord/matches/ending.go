@@ -197,7 +197,12 @@ func settings(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if c.Options["hints"] == "yes" {
+	switch agree := c.Options["hints"] == "yes"; {
+	case agree && seat == "":
+		return command.Answer{}, command.No("not-seated")
+	case agree && l.Settings[referee.SettingOwner] == "":
+		return command.Answer{}, command.No("hints-free")
+	case agree:
 		reply, err := c.Referee.Propose(c.Command(l.Match, seat), map[string]string{referee.SettingHints: "on"})
 		return propose(c, reply, err)
 	}

@@ -64,6 +64,9 @@ func tellReasons(c *command.Call) (command.Answer, error) {
 		if said == "" {
 			continue
 		}
+		if len(texts) == 0 {
+			said = command.Cut(said, room-1)
+		}
 		if room -= command.Length(said) + 1; room < 0 || len(texts) == mostReasons {
 			break
 		}
