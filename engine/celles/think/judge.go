@@ -228,7 +228,7 @@ func (j judge) better(q *play.Question, path []string) (play.Answer, float64, er
 	}
 	j = j.begin()
 	p := &played{onward: j.onward, q: q, w: w, ahead: 2, known: map[celles.Window][]string{}, leaf: j.leaf}
-	seed := q.Rand().Uint64()
+	seed := q.Rand().Uint64() + looks // a captain has chosen by the dice before it
 	by, off, err := p.against(a.Path, path, seed)
 	if err != nil || by <= clear*off {
 		return play.Answer{}, 0, err
