@@ -20,6 +20,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
+	"referee/engine/play"
 	"referee/engine/play/duel"
 )
 
@@ -28,6 +29,7 @@ var (
 	gatherBy  = flag.String("gather-by", "sergeant", "who plays them, on both sides")
 	gatherTo  = flag.Int("gather-to", 100, "the match before which it ends")
 	gatherOff = flag.Int("gather-from", 0, "the first match")
+	lasts     = flag.Int("lasts", 0, "how many matches of sergeants TestLuckLasts plays")
 	rewrite   = flag.Bool("rewrite", false, "TestFit writes the file")
 	fitFrom   = flag.String("fit", "", "files of TestGather, with commas between them: TestFit fits data/worth.csv to them")
 )
@@ -166,19 +168,39 @@ func fit(all []sample) *worth {
 	k.ended[factOne], _ = spread(ended)
 	for t, list := range of {
 		var left equations
+		gains := gainsIn(t)
 		for _, s := range list {
 			if !s.Ended {
-				left.add(s.Facts[:], 1, float64(s.Margin))
+				left.add(s.still(), 1, float64(s.Margin)-gains.times(&s.Facts))
 			}
 		}
 		copy(k.margin[t][:], left.solve())
-		copy(k.decisive[t][:], logit(list, func(s *sample) ([]float64, float64) { return s.Facts[:], share(s.Ended) }))
+		for i, x := range gains {
+			k.margin[t][i] += x
+		}
+		copy(k.decisive[t][:], logit(list, func(s *sample) ([]float64, float64) { return s.still(), share(s.Ended) }))
 		win := logit(list, func(s *sample) ([]float64, float64) {
 			return []float64{1, k.expected(s)}, half(s.Margin)
 		})
 		k.win[t][factOne], k.win[t][factRest] = win[0], win[1]
 	}
 	return k
+}
+
+// gainsIn is what the units' gains weigh whose turn it is, in a turn from 0. They are not fitted with the others, as who can gain
+// much is often ahead already: what a gain is worth, TestLuckLasts shows, by what came of draws. In the first two turns nothing did.
+func gainsIn(turn int) row {
+	if turn < 2 {
+		return row{}
+	}
+	return row{factGermanGain: 0.2, factAlliedGain: -0.05}
+}
+
+// still is the facts without these.
+func (s *sample) still() []float64 {
+	r := s.Facts
+	r[factGermanGain], r[factAlliedGain] = 0, 0
+	return r[:]
 }
 
 func share(is bool) float64 {
@@ -343,6 +365,88 @@ func (k *worth) reliability(held []sample) string {
 		}
 	}
 	return b.String()
+}
+
+// TestLuckLasts plays matches of sergeants and says what became of the luck of draws and attacks: by how much what came after a roll
+// went up with what the roll had brought, as the judge sees it. That is 0 where the judge is right, and −1 where its luck comes to nothing.
+func TestLuckLasts(t *testing.T) {
+	if *lasts == 0 {
+		t.Skip("-lasts names no number of matches")
+	}
+	g, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, _ := Players().Find("sergeant")
+	judge := Judge()
+	all := map[string]*slope{}
+	for n := range *lasts {
+		var list []*rolled
+		m := duel.Rivals{Game: g, A: by, B: by, Seed: 9}.Match(n, 0)
+		m.Decided = func(d duel.Decision) error {
+			if d.Prompt.Kind == "attack" || d.Prompt.Kind == "chit" {
+				list = append(list, judged(t, judge, d))
+			}
+			return nil
+		}
+		r, err := m.Play()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range list {
+			if all[x.of] == nil {
+				all[x.of] = new(slope)
+			}
+			all[x.of].add(x.luck, float64(duel.Seen(r, scenario.German.Seat()).Margin)-x.after)
+		}
+	}
+	for _, of := range slices.Sorted(maps.Keys(all)) {
+		t.Logf("%s: %s", of, all[of])
+	}
+}
+
+// rolled is a roll of a match as the judge sees it.
+type rolled struct {
+	of          string // what it was, and whose phase
+	luck, after float64
+}
+
+func judged(t *testing.T, judge *play.Judge, d duel.Decision) *rolled {
+	t.Helper()
+	node, err := d.Before.Options(d.Prompt.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, mean, chances := &rolled{of: d.Prompt.Kind + " " + string(d.Before.Moment().Seat)}, 0.0, 0.0
+	for _, o := range node.Options {
+		out, err := d.Before.Submit(1, engine.Chance, d.Prompt.ID, []string{o.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, weight := judge.Value(windowOn(out.Position)), float64(max(1, o.Weight))
+		mean += weight * v
+		chances += weight
+		if o.ID == d.Path[0] {
+			r.after = v
+		}
+	}
+	r.luck = r.after - mean/chances
+	return r
+}
+
+// slope is that of a line through the origin.
+type slope struct{ n, xx, xy, yy float64 }
+
+func (s *slope) add(x, y float64) {
+	s.n++
+	s.xx += x * x
+	s.xy += x * y
+	s.yy += y * y
+}
+
+func (s *slope) String() string {
+	b := s.xy / s.xx
+	return fmt.Sprintf("%.0f rolls of %.2f VP (root mean square), slope %.2f ± %.2f", s.n, math.Sqrt(s.xx/s.n), b, math.Sqrt((s.yy-b*s.xy)/s.n/s.xx))
 }
 
 // TestFitFindsWhatIsThere: of positions whose end follows from their facts the fit is what it follows by, and a file that it writes is
