@@ -274,8 +274,9 @@ func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool
 	case match.Conduct:
 		_, hints := m.Proposed()[SettingHints]
 		return !hints || m.Setting(SettingOwner) == ""
+	default:
+		return true
 	}
-	return true
 }
 
 // chance is the chance of a seat to win, from 0 to 1, as it sees the match; 1 where nobody can say.

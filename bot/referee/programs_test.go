@@ -113,7 +113,8 @@ func TestWhoMayNotBringAProgram(t *testing.T) {
 		"and a person":    {referee.Opening{Program: "recruit", Opponent: match.Challenger{Account: "test:x"}}, referee.ErrOpponents},
 		"by a setting":    {referee.Opening{Settings: map[string]string{referee.SettingProgram: "general"}}, referee.ErrNoProgram},
 		"into a league, by a setting": {referee.Opening{Settings: map[string]string{
-			referee.SettingOwner: "league/1", referee.SettingProgram: "recruit"}}, referee.ErrOpponents},
+			referee.SettingOwner: "league/1", referee.SettingProgram: "recruit",
+		}}, referee.ErrOpponents},
 		"into a league": {referee.Opening{Program: "recruit", Settings: map[string]string{referee.SettingOwner: "league/1"}}, referee.ErrOpponents},
 	} {
 		if _, err := b.Open(command("", ""), c.o); !errors.Is(err, c.want) {

@@ -291,7 +291,11 @@ func TestAProgramAsTheCaretaker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	clubs, err := club.New(referee.Config{Games: list, Store: s}, s)
 	if err != nil {
 		t.Fatal(err)
