@@ -114,7 +114,7 @@ func TestAccountOfAMatchThatWasGivenUp(t *testing.T) {
 	}
 	f.Entries = m.Log()
 	write()
-	if out := holds(t, "account", file, "--lang", "fr"); !strings.Contains(out, "la partie a été abandonnée") || !strings.Contains(out, "l’écart.") {
+	if out := holds(t, "account", file, "--lang", "fr"); !strings.Contains(out, "la partie s’est arrêtée avant son terme") || !strings.Contains(out, "l’écart.") {
 		t.Error(out)
 	}
 	var a account.Account
