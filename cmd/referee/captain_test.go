@@ -65,12 +65,13 @@ func TestTranscriptOfAMatchAgainstTheCaptain(t *testing.T) {
 // pupil types at a table: an order whenever they are asked, and before it what they want to know.
 type pupil struct {
 	*house
-	player play.Player // who says what to order
-	seat   engine.Seat
-	match  match.ID
-	typed  []string // what is typed next
-	seen   int      // the last decision whose reasons they know
-	turn   int      // of which they have seen the map
+	player  play.Player // who says what to order
+	seat    engine.Seat
+	match   match.ID
+	typed   []string // what is typed next
+	seen    int      // the last decision whose reasons they know
+	turn    int      // of which they have seen the map
+	advised int      // the turn in which they asked for a hint
 }
 
 // Read types one line, once the one before it is obeyed.
@@ -113,7 +114,12 @@ func (p *pupil) decide() error {
 	}
 	if turn, _ := look.View.Turn(); turn > p.turn {
 		p.turn = turn
-		p.typed = append(p.typed, "map", "hint")
+		p.typed = append(p.typed, "map")
+	}
+	moves := func(a referee.Ask) bool { return a.Kind == "move" }
+	if len(p.typed) == 0 && p.advised < p.turn && slices.ContainsFunc(look.Asks, moves) {
+		p.advised = p.turn
+		p.typed = append(p.typed, "hint")
 	}
 	if look.Ending != nil {
 		if len(p.typed) == 0 {
@@ -172,7 +178,7 @@ func captainPage(t *testing.T, dir, seen string) string {
 	var out strings.Builder
 	out.WriteString("# A whole match against the captain, at the terminal\n\n" +
 		"Made by `go test ./cmd/referee -run OfAMatchAgainstTheCaptain -update`: `referee table --seed captain`, and for the person, who plays the German side, " +
-		"a sergeant's answers are typed. They ask `why` whenever the captain had reasons, and look at the map and for a hint as each turn begins.\n\n```\n")
+		"a sergeant's answers are typed. They ask `why` whenever the captain had reasons, look at the map as each turn begins, and ask for a hint before their first move of a turn.\n\n```\n")
 	n := 0
 	for line := range strings.Lines(seen) {
 		found := captainMap.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
