@@ -1,6 +1,8 @@
 package table
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,7 +93,7 @@ func (t *Session) obey(line string) {
 		}
 		t.write(t.prompt() + strings.Join(t.raw, " "))
 	}
-	if err := t.do(strings.Fields(t.words.Typed(t.Lang, line))); err != nil {
+	if err := t.do(strings.Fields(t.words.Typed(t.Lang, line))); err != nil && !errors.Is(err, context.Canceled) {
 		t.refuse(err)
 	}
 }
