@@ -17,7 +17,7 @@ const sizeLimit = 8000 * 9 / 10
 // TestCommandsAreFewAndSmall: a member is shown about a dozen commands with each game, and
 // each has room for more.
 func TestCommandsAreFewAndSmall(t *testing.T) {
-	s := newStage(t, cellesGame, toyGame)
+	s := newStage(t, computerGame, toyGame)
 	all, err := s.h.Commands()
 	s.must(err)
 	short, err := s.h.ShortCommands()

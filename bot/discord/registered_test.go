@@ -13,7 +13,7 @@ import (
 // start of a new version would register anew, and what people have typed before
 // would be read otherwise.
 func TestCommandsAsRegistered(t *testing.T) {
-	s := newStage(t, cellesGame, toyGame)
+	s := newStage(t, computerGame, toyGame)
 	commands, err := s.h.Commands()
 	s.must(err)
 	var got bytes.Buffer
