@@ -112,7 +112,7 @@ func (t *Session) reason(r referee.Reason) string {
 	return fmt.Sprintf("%s: %s", t.words.Called(t.Lang, r.Program.Name), strings.Join(said, " "))
 }
 
-// whyDrawn are the reasons of programs that [why] tells, to be drawn.
+// whyDrawn are the reasons of programs that [why] tells, to be drawn with what was done for them.
 func whyDrawn(t *Session, words []string) (out engine.Answer, err error) {
 	s, err := t.snapshot(t.id)
 	if err != nil {
@@ -124,10 +124,20 @@ func whyDrawn(t *Session, words []string) (out engine.Answer, err error) {
 	}
 	reasons, err := s.Why(t.viewer(), from, to)
 	for _, r := range reasons {
-		out.Lines = append(out.Lines, r.Why.Lines...)
-		out.Marks = append(out.Marks, r.Why.Marks...)
-		out.Paths = append(out.Paths, r.Why.Paths...)
-		out.Ghosts = append(out.Ghosts, r.Why.Ghosts...)
+		said := slices.Clone(r.Why.Lines)
+		if len(said) > 0 {
+			said[0] = engine.Say("table.by-rule", engine.Num("rule", r.Seq), engine.Sub("said", said[0]))
+		}
+		out.Lines = append(out.Lines, said...)
+		scenes, err := s.Match().Scenes(t.viewer(), r.Seq-1, r.Seq, 1)
+		if err != nil {
+			return out, err
+		}
+		for _, sc := range scenes {
+			out.Marks = append(out.Marks, sc.Change.Marks...)
+			out.Paths = append(out.Paths, sc.Change.Paths...)
+			out.Ghosts = append(out.Ghosts, sc.Change.Ghosts...)
+		}
 	}
 	return out, err
 }
