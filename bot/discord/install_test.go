@@ -39,16 +39,14 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 					continue // where the other languages are
 				}
 				for _, m := range code.FindAllStringSubmatch(line, -1) {
-					if !strings.HasPrefix(m[1], "referee ") {
-						typedThere(t, w, g.Info(), page, lang, m[1])
-					}
+					namedThere(t, v, g.Info(), page, m[1])
 				}
 				continue
 			}
 			cells := strings.Split(line, "|")
 			rows++
 			for _, m := range code.FindAllStringSubmatch(cells[2], -1) {
-				typedThere(t, w, g.Info(), page, lang, m[1])
+				namedThere(t, v, g.Info(), page, m[1])
 			}
 			for _, m := range code.FindAllStringSubmatch(cells[3], -1) {
 				if !slices.Contains(commandsShown(v, g.Info()), m[1]) {
@@ -64,6 +62,19 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 		if rows < 10 {
 			t.Errorf("%s has %d rows", page, rows)
 		}
+	}
+}
+
+// namedThere checks what a page names: a command in Discord, or an order at the terminal. How the
+// program is called, and its flags, are not looked at.
+func namedThere(t *testing.T, v command.Voice, info *engine.Info, page, text string) {
+	t.Helper()
+	switch {
+	case strings.HasPrefix(text, "referee "), strings.HasPrefix(text, "--"):
+	case !strings.HasPrefix(text, "/"):
+		typedThere(t, v.Words, info, page, v.Lang, text)
+	case !slices.Contains(commandsShown(v, info), text):
+		t.Errorf("%s: there is no %s in Discord", page, text)
 	}
 }
 
