@@ -176,10 +176,12 @@ func (t *Session) judged() error {
 	case tutor.Done:
 		t.tell(learned)
 		return t.step(n + 1)
+	case tutor.Over:
+		t.tell(learned)
+		t.say("table.learn.over")
+		err = tutor.Reach(t.Notes, t.info.Game, place, 0)
 	}
-	t.tell(learned)
-	t.say("table.learn.over")
-	if err := tutor.Reach(t.Notes, t.info.Game, place, 0); err != nil {
+	if err != nil {
 		return err
 	}
 	return t.leaveCourse()
