@@ -179,10 +179,9 @@ func (t *Session) judged() error {
 	case tutor.Over:
 		t.tell(learned)
 		t.say("table.learn.over")
-		err = tutor.Reach(t.Notes, t.info.Game, place, 0)
-	}
-	if err != nil {
-		return err
+		if err := tutor.Reach(t.Notes, t.info.Game, place, 0); err != nil {
+			return err
+		}
 	}
 	return t.leaveCourse()
 }

@@ -188,6 +188,7 @@ func (g *rules) stepPrice(class scenario.MoveClass, h *scenario.Hex, d hex.Dir) 
 		}
 	}
 	switch e.Road {
+	case scenario.NoRoad:
 	case scenario.Highway:
 		p.road = int16(c.Highway[class])
 	case scenario.Road:

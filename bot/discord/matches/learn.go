@@ -152,6 +152,7 @@ func given(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (co
 		for _, m := range l.Else(l.Hint(c.Lang)) {
 			news = append(news, taught(c, l, m))
 		}
+	case tutor.More: // the next task follows
 	case tutor.Done:
 		return step(c, l, n+1, append(news, taught(c, l, learned))...)
 	case tutor.Over:

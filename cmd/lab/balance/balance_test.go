@@ -416,7 +416,7 @@ func TestVariantsOfCelles(t *testing.T) {
 	for name, want := range map[string][2]string{
 		"german strengths -1":            {"units.csv", "\n2pz-a,2pz,german,armor,2nd Panzer armour A,2,10,7,9,5,4,5,3,2,1,"},
 		"allied strengths +1":            {"units.csv", "\n84-1,84,us,infantry,84th Infantry battalion 1,1,6,8,3,3,5,,,,,"},
-		"allied movement -1":             {"units.csv", "\n3arm,3arm,us,armor,3rd Armored detachment,1,3,4,0,3,4,,,,,"},
+		"allied movement -1":             {"units.csv", "\n3arm,3arm,us,armor,3rd Armored detachment,1,3,4,0,3,4,,,,,"}, //nolint:misspell // a name
 		"german arrivals a turn later":   {"setup.csv", "\nlehr-a,T2,2216,,"},
 		"german arrivals a turn earlier": {"setup.csv", "\nlehr-a,T1,2216,,"},
 		"allied arrivals a turn later":   {"setup.csv", "\n2arm-1,T2,1300 1500 1900,,"},
