@@ -163,12 +163,13 @@ func composed() []engine.Msg {
 		"untruck")
 
 	// Programs that play the game say why; package think makes these.
-	add("why.", "vp:Ratio other:Sub", "better")
-	add("why.", "other:Sub", "close")
+	add("why.", "vp:Ratio other:Sub", "better", "first")
+	add("why.", "other:Sub", "close", "first-close")
 	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack")
 	add("why.deed.", "unit:Noun", "unit")
+	add("roll.", "", "air", "attack", "chit", "infiltrate", "initiative", "variable") // kinds of rolls, in accounts of matches
 	add("why.deed.", "formation:Noun", "formation")
-	for _, term := range []string{"meuse", "places", "pressure", "cut", "fight"} {
+	for _, term := range []string{"meuse", "places", "pressure", "cut", "fight", "crowd"} {
 		add("why.for.", "vp:Ratio", term)
 		add("why.against.", "vp:Ratio", term)
 	}
