@@ -46,29 +46,39 @@ func seatSide(q *play.Question) scenario.Side { return scenario.SideByID(string(
 
 // activation is what activating a unit brings: its best deed, or that it comes on.
 func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {
+	vp, _ := g.brings(u, spend)
+	return vp
+}
+
+// brings is what activating a unit brings, and the terms of that; they leave out what coming on is worth in itself.
+func (g *ground) brings(u scenario.UnitIx, spend func() bool) (vp float64, of values) {
 	if g.w.Unit(u).Due {
 		most := 0.0
 		for _, h := range g.d.Units[u].Hexes {
-			if v := g.worth(u, h); !g.w.Held(h, g.side.Enemy()) {
-				most = max(most, v.sum())
+			if v := g.worth(u, h); !g.w.Held(h, g.side.Enemy()) && v.sum() > most {
+				most, of = v.sum(), v
 			}
 		}
-		return g.arrive + most
+		return g.arrive + most, of
 	}
 	t, _ := g.best(u, spend)
-	return max(0, t.gain.sum())
+	if vp = t.gain.sum(); vp <= 0 {
+		return 0, of
+	}
+	return vp, t.gain
 }
 
 // activation is whom a chit could activate, and what that brings.
 type activation struct {
 	path []string
 	gain float64
+	of   values // the terms of the gain
 }
 
 // activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
-// played are, as they are lost at the end of the turn. prefer may put another activation first,
-// with what it brings then; nil: it stays.
-func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play.Question, *celles.Window, []activation) error) (play.Answer, error) {
+// played are, as they are lost at the end of the turn. prefer may put another activation first, with what it
+// brings then, and says whether it has; nil: the first stays.
+func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play.Question, *celles.Window, []activation) (bool, error)) (play.Answer, error) {
 	node, err := q.Options()
 	if err != nil {
 		return play.Answer{}, err
@@ -86,16 +96,17 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play
 		a := activation{path: []string{o.ID}}
 		if f, ok := d.FormationIDs.Find(o.ID); ok {
 			var names []string
-			a.gain, names = g.formation(f, q, spend)
+			a.gain, a.of, names = g.formation(f, q, spend)
 			a.path = append(a.path, names...)
 		} else if u, ok := d.UnitIDs.Find(o.ID); ok {
-			a.gain = g.activation(u, spend)
+			a.gain, a.of = g.brings(u, spend)
 		}
 		list = append(list, a)
 	}
 	slices.SortStableFunc(list, func(a, b activation) int { return cmp.Compare(b.gain, a.gain) })
+	preferred := false
 	if prefer != nil {
-		if err := prefer(q, w, list); err != nil {
+		if preferred, err = prefer(q, w, list); err != nil {
 			return play.Answer{}, err
 		}
 	}
@@ -106,22 +117,26 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play
 			other = engine.Say("why.deed.formation", engine.Noun("formation", list[1].path[0]))
 		}
 		answer.Why = better(list[0].gain-list[1].gain, other)
+		if !preferred { // the terms would say otherwise
+			answer.Why.Lines = append(answer.Why.Lines, largest(differences(list[0].of, list[1].of, 0))...)
+		}
 	}
 	return answer, nil
 }
 
-// formation is what activating a formation brings, and the units to be named if not all may act (7).
-func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() bool) (float64, []string) {
+// formation is what activating a formation brings, with the terms, and the units to be named if not all may act (7).
+func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() bool) (sum float64, of values, names []string) {
 	type gain struct {
 		id string
 		vp float64
+		of values
 	}
 	var gains []gain
 	for u := range g.w.Members(f).All() {
-		gains = append(gains, gain{g.d.UnitIDs.ID(u), g.activation(u, spend)})
+		vp, of := g.brings(u, spend)
+		gains = append(gains, gain{g.d.UnitIDs.ID(u), vp, of})
 	}
 	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.vp, a.vp) })
-	var names []string
 	if node, err := q.Options(g.d.FormationIDs.ID(f)); err == nil && !node.Done {
 		const named = 3
 		gains = gains[:min(named, len(gains))]
@@ -130,11 +145,11 @@ func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() boo
 		}
 		names = append(names, "go")
 	}
-	sum := 0.0
 	for _, x := range gains {
 		sum += x.vp
+		of.add(&x.of, 1)
 	}
-	return sum, names
+	return sum, of, names
 }
 
 // tactical plays a chit before the activation: on the unit that matters most.

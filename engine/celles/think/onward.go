@@ -58,8 +58,8 @@ func (o onward) answer(q *play.Question) (play.Answer, error) {
 	return o.sergeant.answer(q)
 }
 
-// prefer puts the activation first that turns out best.
-func (o onward) prefer(q *play.Question, w *celles.Window, list []activation) error {
+// prefer puts the activation first that turns out best, and reports whether that is another.
+func (o onward) prefer(q *play.Question, w *celles.Window, list []activation) (changed bool, err error) {
 	list = list[:min(o.activations.most, len(list))]
 	paths := make([][]string, len(list))
 	for i, a := range list {
@@ -70,7 +70,7 @@ func (o onward) prefer(q *play.Question, w *celles.Window, list []activation) er
 		list[best].gain = list[0].gain + by
 		first(list, best)
 	}
-	return err
+	return best > 0, err
 }
 
 // move answers what moves next. A deed that was preferred is told to be better than the one before it by what

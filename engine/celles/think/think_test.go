@@ -150,7 +150,11 @@ func TestReasonsAreRead(t *testing.T) {
 	}
 	captain, _ := think.Players().Find("captain")
 	said := map[string]bool{}
-	asked(t, 4, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(_ play.Question, a play.Answer) {
+	activations := 0 // whose reason names a term
+	asked(t, 4, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(q play.Question, a play.Answer) {
+		if q.Prompt().Kind == "activate" && len(a.Why.Lines) > 1 {
+			activations++
+		}
 		for _, m := range a.Why.Lines {
 			said[m.Key] = true
 			for _, lang := range locale.Languages {
@@ -164,5 +168,8 @@ func TestReasonsAreRead(t *testing.T) {
 		if !said[key] {
 			t.Errorf("nobody says %q", key)
 		}
+	}
+	if activations == 0 {
+		t.Error("no reason of an activation names a term")
 	}
 }

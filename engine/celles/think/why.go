@@ -22,16 +22,22 @@ func (g *ground) why(chosen deed, mine values, other deed, theirs values) engine
 	}
 	a := better(mine.sum()-theirs.sum(), g.tell(other))
 	a.Paths = g.drawn(chosen)
-	for _, s := range differences(mine, theirs, chosen.crowd-other.crowd)[:2] {
+	a.Lines = append(a.Lines, largest(differences(mine, theirs, chosen.crowd-other.crowd))...)
+	return a
+}
+
+// largest says the two largest differences, but for what is less than a quarter of a VP.
+func largest(list []difference) (said []engine.Msg) {
+	for _, s := range list[:2] {
 		if n := toHalves(math.Abs(s.vp)); n > 0 {
 			key := "why.for."
 			if s.vp < 0 {
 				key = "why.against."
 			}
-			a.Lines = append(a.Lines, engine.Say(key+s.of, engine.Ratio("vp", n, halves)))
+			said = append(said, engine.Say(key+s.of, engine.Ratio("vp", n, halves)))
 		}
 	}
-	return a
+	return said
 }
 
 // better says by how much something is better than another, which is at most as good.
