@@ -165,8 +165,9 @@ func composed() []engine.Msg {
 	// Programs that play the game say why; package think makes these.
 	add("why.", "vp:Ratio other:Sub", "better", "first")
 	add("why.", "other:Sub", "close", "first-close")
-	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack")
-	add("why.deed.", "unit:Noun", "unit")
+	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack", "retreat", "place")
+	add("why.deed.", "unit:Noun", "unit", "lose")
+	add("why.deed.", "", "combat", "keep")
 	add("roll.", "", "air", "attack", "chit", "infiltrate", "initiative", "variable") // kinds of rolls, in accounts of matches
 	add("why.deed.", "formation:Noun", "formation")
 	for _, term := range []string{"meuse", "places", "pressure", "cut", "fight", "crowd"} {

@@ -14,31 +14,27 @@ import (
 // answer answers any question of Celles.
 func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	w := q.Window().(*celles.Window)
-	var path []string
-	var err error
 	switch q.Prompt().Kind {
 	case "move":
 		return s.move(q, w), nil
 	case "activate":
 		return s.activate(q, w, nil)
 	case "extra":
-		path = s.extra(q, w)
+		return s.extra(q, w), nil
 	case "place":
-		path, err = s.place(q, w)
+		return s.place(q, w)
 	case "loss", "stack":
-		path, err = s.lose(q, w, func(g *ground, u scenario.UnitIx) float64 { return g.price(w, u) })
+		return s.lose(q, w)
 	case "disrupt":
-		path, err = s.lose(q, w, func(g *ground, u scenario.UnitIx) float64 { a, d := w.Strength(u); return float64(a + d) })
+		return s.disrupt(q, w)
 	case "combat-chit":
-		path = s.chit(q, w)
+		return s.chit(q, w), nil
 	case "retreat":
-		path, err = s.retreat(q, w)
+		return s.retreat(q, w)
 	case "advance":
-		path, err = s.advance(q, w)
-	default: // to draw, to act first, the standard set-up
-		path = q.Prompt().Default
+		return s.advance(q, w)
 	}
-	return play.Answer{Path: path}, err
+	return play.Answer{Path: q.Prompt().Default}, nil // to draw, to act first, the standard set-up
 }
 
 // seatSide is the side that a question is put to.
@@ -85,8 +81,7 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play
 	}
 	for _, t := range []scenario.Tactical{scenario.ChitAir, scenario.ChitReplacement} {
 		if id := scenario.TacticalIDs[t]; node.Has(id) {
-			path, err := s.tactical(q, w, id)
-			return play.Answer{Path: path}, err
+			return s.tactical(q, w, id)
 		}
 	}
 	g, spend := s.ground(w, seatSide(q)), func() bool { return q.Spend(1) }
@@ -153,9 +148,9 @@ func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() boo
 }
 
 // tactical plays a chit before the activation: on the unit that matters most.
-func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) ([]string, error) {
+func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
-	return walk(q, []string{chit}, func(path []string, id string) float64 {
+	path, _, err := walk(q, []string{chit}, func(path []string, id string) float64 {
 		if u, ok := w.Data().UnitIDs.Find(id); ok {
 			return g.matters(u)
 		}
@@ -164,6 +159,7 @@ func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) ([]s
 		}
 		return 0
 	})
+	return play.Answer{Path: path}, err
 }
 
 // matters is how much a unit matters: its strength, and what it is worth where it stands.
@@ -176,46 +172,72 @@ func (g *ground) matters(u scenario.UnitIx) float64 {
 	return v
 }
 
-// walk goes down the tree of answers, at each step to the option that scores most, the first of equal ones.
-func walk(q *play.Question, path []string, score func(path []string, id string) float64) ([]string, error) {
+// second is the option that came next to the one that was taken, and by how much less it scored; "": there was none.
+type second struct {
+	id   string
+	less float64
+}
+
+// walk goes down the tree of answers, at each step to the option that scores most, the first of equal ones, and says
+// which came next where there was a choice last.
+func walk(q *play.Question, path []string, score func(path []string, id string) float64) ([]string, second, error) {
+	var next second
 	for {
 		node, err := q.Options(path...)
-		if err != nil {
-			return nil, err
+		if err != nil || node.Done {
+			return path, next, err
 		}
-		if node.Done {
-			return path, nil
-		}
-		best, most := "", math.Inf(-1)
+		best, most, other, after := "", math.Inf(-1), "", math.Inf(-1)
 		for _, o := range node.Options {
-			if x := score(path, o.ID); x > most {
-				best, most = o.ID, x
+			switch x := score(path, o.ID); {
+			case x > most:
+				best, most, other, after = o.ID, x, best, most
+			case x > after:
+				other, after = o.ID, x
 			}
+		}
+		if other != "" {
+			next = second{other, most - after}
 		}
 		path = append(path, best)
 	}
 }
 
 // extra plays an Extra Move chit on the unit that gains most (13.2): it is lost at the end of the turn.
-func (s sergeant) extra(q *play.Question, w *celles.Window) []string {
+func (s sergeant) extra(q *play.Question, w *celles.Window) play.Answer {
 	g := s.ground(w, seatSide(q))
 	best, most := scenario.NoUnit, 0.3
+	other, after := scenario.NoUnit, math.Inf(-1)
 	for u := range w.Activable().All() {
-		if x := g.activation(u, func() bool { return q.Spend(1) }); x > most {
-			best, most = u, x
+		x := g.activation(u, func() bool { return q.Spend(1) })
+		switch {
+		case x > most:
+			best, most, other, after = u, x, best, most
+		case x > after:
+			other, after = u, x
 		}
 	}
 	if best == scenario.NoUnit {
-		return []string{"done"}
+		return play.Answer{Path: []string{"done"}}
 	}
-	return []string{scenario.TacticalIDs[scenario.ChitExtra], w.Data().UnitIDs.ID(best)}
+	a := play.Answer{Path: []string{scenario.TacticalIDs[scenario.ChitExtra], w.Data().UnitIDs.ID(best)}}
+	if other != scenario.NoUnit {
+		a.Why = better(most-after, engine.Say("why.deed.unit", g.noun(other)))
+	}
+	return a
 }
 
+// noun is a unit in a reason.
+func (g *ground) noun(u scenario.UnitIx) engine.Arg { return engine.Noun("unit", g.d.UnitIDs.ID(u)) }
+
+// hex is a hex in a reason.
+func (g *ground) hex(h scenario.HexIx) engine.Arg { return engine.Hex("hex", g.d.Hexes[h].At) }
+
 // place chooses where a unit comes on: from where it gains most.
-func (s sergeant) place(q *play.Question, w *celles.Window) ([]string, error) {
+func (s sergeant) place(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
 	var unit scenario.UnitIx
-	return walk(q, nil, func(_ []string, id string) float64 {
+	path, next, err := walk(q, nil, func(_ []string, id string) float64 {
 		if u, ok := w.Data().UnitIDs.Find(id); ok {
 			unit = u
 			return 0
@@ -224,22 +246,41 @@ func (s sergeant) place(q *play.Question, w *celles.Window) ([]string, error) {
 		v := g.worth(unit, h)
 		return v.sum()
 	})
+	a := play.Answer{Path: path}
+	if h, ok := w.Data().HexIDs.Find(next.id); ok {
+		a.Why = better(next.less, engine.Say("why.deed.place", g.noun(unit), g.hex(h)))
+	}
+	return a, err
 }
 
-// lose chooses the unit that costs least.
-func (s sergeant) lose(q *play.Question, w *celles.Window, price func(*ground, scenario.UnitIx) float64) ([]string, error) {
+// lose chooses the unit whose loss costs least.
+func (s sergeant) lose(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
-	return walk(q, nil, func(_ []string, id string) float64 { return -price(g, w.Data().UnitIDs.Of(id)) })
+	path, next, err := walk(q, nil, func(_ []string, id string) float64 { return -g.price(w, w.Data().UnitIDs.Of(id)) })
+	a := play.Answer{Path: path}
+	if u, ok := w.Data().UnitIDs.Find(next.id); ok {
+		a.Why = better(next.less, engine.Say("why.deed.lose", g.noun(u)))
+	}
+	return a, err
+}
+
+// disrupt chooses the weakest unit.
+func (s sergeant) disrupt(q *play.Question, w *celles.Window) (play.Answer, error) {
+	path, _, err := walk(q, nil, func(_ []string, id string) float64 {
+		attack, defence := w.Strength(w.Data().UnitIDs.Of(id))
+		return -float64(attack + defence)
+	})
+	return play.Answer{Path: path}, err
 }
 
 // chitWorth is what a Combat chit may bring another time, in VP.
 const chitWorth = 0.25
 
 // chit plays the Combat chit where it brings more now than it may later (13.1).
-func (s sergeant) chit(q *play.Question, w *celles.Window) []string {
+func (s sergeant) chit(q *play.Question, w *celles.Window) play.Answer {
 	att, def, column, net, ok := w.Fight()
 	if !ok {
-		return q.Prompt().Default
+		return play.Answer{Path: q.Prompt().Default}
 	}
 	g, by := s.ground(w, seatSide(q)), w.Data().Combat.ChitFor
 	if w.Acting() != g.side {
@@ -250,21 +291,30 @@ func (s sergeant) chit(q *play.Question, w *celles.Window) []string {
 		change = -change
 	}
 	if change > chitWorth {
-		return []string{"combat"}
+		return play.Answer{Path: []string{"combat"}, Why: better(change-chitWorth, engine.Say("why.deed.keep"))}
 	}
-	return []string{"no"}
+	return play.Answer{Path: []string{"no"}, Why: better(chitWorth-change, engine.Say("why.deed.combat"))}
+}
+
+// ending is where a unit could end, what is worth most of the ways there, and what it is worth there.
+type ending struct {
+	at   scenario.HexIx
+	path []string
+	vp   float64
+	of   values
 }
 
 // retreat chooses the way that ends where the unit is worth most.
-func (s sergeant) retreat(q *play.Question, w *celles.Window) ([]string, error) {
+func (s sergeant) retreat(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
 	node, err := q.Options()
 	if err != nil {
-		return nil, err
+		return play.Answer{}, err
 	}
 	unit := node.Options[0].ID
 	u := w.Data().UnitIDs.Of(unit)
-	best, most := []string(nil), math.Inf(-1)
+	nowhere := ending{at: scenario.NoHex, vp: math.Inf(-1)}
+	best, other := nowhere, nowhere // other ends elsewhere
 	var try func(path []string) error
 	try = func(path []string) error {
 		node, err := q.Options(path...)
@@ -272,13 +322,19 @@ func (s sergeant) retreat(q *play.Question, w *celles.Window) ([]string, error) 
 			return err
 		}
 		if node.Done {
-			if v := g.after(u, path[1:]); v > most {
-				best, most = path, v
+			switch e := g.after(u, path); {
+			case e.vp > best.vp:
+				if e.at != best.at {
+					other = best
+				}
+				best = e
+			case e.vp > other.vp && e.at != best.at:
+				other = e
 			}
 			return nil
 		}
 		for _, o := range node.Options {
-			if !q.Spend(1) && best != nil {
+			if !q.Spend(1) && best.path != nil {
 				break
 			}
 			if err := try(append(slices.Clone(path), o.ID)); err != nil {
@@ -288,15 +344,20 @@ func (s sergeant) retreat(q *play.Question, w *celles.Window) ([]string, error) 
 		return nil
 	}
 	if err := try([]string{unit}); err != nil {
-		return nil, err
+		return play.Answer{}, err
 	}
-	return best, nil
+	a := play.Answer{Path: best.path}
+	if other.path != nil {
+		a.Why = better(best.vp-other.vp, engine.Say("why.deed.retreat", g.noun(u), g.hex(other.at)))
+		a.Why.Lines = append(a.Why.Lines, largest(differences(best.of, other.of, 0))...)
+	}
+	return a, nil
 }
 
-// after is what a unit is worth once it has retreated along a way.
-func (g *ground) after(u scenario.UnitIx, way []string) float64 {
+// after is where a unit ends that retreats along a path, and what it is worth then.
+func (g *ground) after(u scenario.UnitIx, path []string) ending {
 	sum, at := 0.0, g.w.Unit(u).Hex
-	for _, id := range way {
+	for _, id := range path[1:] {
 		h, ok := g.d.HexIDs.Find(id)
 		if !ok {
 			continue // "stop"
@@ -307,17 +368,17 @@ func (g *ground) after(u scenario.UnitIx, way []string) float64 {
 		}
 	}
 	v := g.worth(u, at)
-	return sum + v.sum()
+	return ending{at, path, sum + v.sum(), v}
 }
 
 // advance goes into a hex that the enemy has left if it is worth more there.
-func (s sergeant) advance(q *play.Question, w *celles.Window) ([]string, error) {
+func (s sergeant) advance(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
 	node, err := q.Options()
 	if err != nil {
-		return nil, err
+		return play.Answer{}, err
 	}
-	best, most := []string{"done"}, 0.05
+	best, most := play.Answer{Path: []string{"done"}}, 0.05
 	for _, o := range node.Options {
 		u, ok := w.Data().UnitIDs.Find(o.ID)
 		if !ok {
@@ -325,13 +386,16 @@ func (s sergeant) advance(q *play.Question, w *celles.Window) ([]string, error) 
 		}
 		to, err := q.Options(o.ID)
 		if err != nil {
-			return nil, err
+			return play.Answer{}, err
 		}
-		here := g.worth(u, w.Unit(u).Hex)
+		from := w.Unit(u).Hex
+		here := g.worth(u, from)
 		for _, h := range to.Options {
 			there := g.worth(u, w.Data().HexIDs.Of(h.ID))
 			if gain := there.sum() - here.sum(); gain > most {
-				best, most = []string{o.ID, h.ID}, gain
+				best, most = play.Answer{Path: []string{o.ID, h.ID}}, gain
+				best.Why = better(gain, engine.Say("why.deed.stay", g.noun(u), g.hex(from)))
+				best.Why.Lines = append(best.Why.Lines, largest(differences(there, here, 0))...)
 			}
 		}
 	}

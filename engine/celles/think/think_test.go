@@ -151,10 +151,12 @@ func TestReasonsAreRead(t *testing.T) {
 	captain, _ := think.Players().Find("captain")
 	said := map[string]bool{}
 	activations := 0 // whose reason names a term
+	reasoned := map[string]bool{}
 	asked(t, 4, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(q play.Question, a play.Answer) {
 		if q.Prompt().Kind == "activate" && len(a.Why.Lines) > 1 {
 			activations++
 		}
+		reasoned[q.Prompt().Kind] = reasoned[q.Prompt().Kind] || len(a.Why.Lines) > 0
 		for _, m := range a.Why.Lines {
 			said[m.Key] = true
 			for _, lang := range locale.Languages {
@@ -167,6 +169,11 @@ func TestReasonsAreRead(t *testing.T) {
 	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight", "why.for.crowd", "why.first"} {
 		if !said[key] {
 			t.Errorf("nobody says %q", key)
+		}
+	}
+	for _, kind := range []string{"move", "activate", "retreat", "loss", "advance", "combat-chit"} {
+		if !reasoned[kind] {
+			t.Errorf("there is never a reason for %q", kind)
 		}
 	}
 	if activations == 0 {
