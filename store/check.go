@@ -90,7 +90,8 @@ func (c *checker) all() {
 	c.data()
 	c.texts()
 	c.links()
-	c.mail()
+	c.shelf(mail)
+	c.shelf(board)
 }
 
 func (c *checker) fault(format string, args ...any) {

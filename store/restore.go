@@ -40,9 +40,15 @@ const unsent = 1 << 32
 
 // Unsend empties the outbox of a file that is a backup: what waited in it may have been
 // sent since. What is sent from now on has other numbers than what was sent since the
-// backup, as senders know by the numbers what they have sent already.
+// backup, as senders know by the numbers what they have sent already. The links and visits
+// of the board in the browser go, too: some may have been spent or revoked since.
 func (s *Store) Unsend() error {
 	return s.update(func(tx *bolt.Tx) error {
+		if tx.Bucket([]byte(board.name)) != nil {
+			if err := tx.DeleteBucket([]byte(board.name)); err != nil {
+				return err
+			}
+		}
 		next := tx.Bucket(bucketOutbox).Sequence() + unsent
 		if err := tx.DeleteBucket(bucketOutbox); err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 )
 
 // The buckets, by what they hold. In keys, texts end with a zero byte and
-// numbers are big-endian, so that they sort. What the door of mail keeps is described in mail.go.
+// numbers are big-endian, so that they sort. What the door of mail and the board in the browser keep is described in shelf.go.
 var (
 	bucketMeta      = []byte("meta")      // "schema" → version, "fingerprints" → key
 	bucketMatches   = []byte("matches")   // match → card (JSON)

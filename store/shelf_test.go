@@ -74,6 +74,51 @@ func TestMailIsKept(t *testing.T) {
 	}
 }
 
+// What the board keeps is found by its account, goes with it, and is not in a backup that is put back.
+func TestBoardIsKept(t *testing.T) {
+	s := newStore(t)
+	kept := func(account string) []string {
+		t.Helper()
+		names, bodies, err := s.BoardOf(account)
+		if err != nil || len(names) != len(bodies) {
+			t.Fatal(names, bodies, err)
+		}
+		return names
+	}
+	keep := func() {
+		t.Helper()
+		err := errors.Join(
+			s.KeepBoard(map[string][]byte{"visit 1": []byte("a"), "visit 2": []byte("b"), "visit 3": []byte("c")}, map[string]string{"visit 1": "ann", "visit 2": "ben", "visit 3": "ann"}),
+			s.KeepMail(map[string][]byte{"visit 1": []byte("mail")}, map[string]string{"visit 1": "ann"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := kept("ann"); got != nil {
+		t.Errorf("a new file has %q", got)
+	}
+	keep()
+	if got := kept("ann"); !slices.Equal(got, []string{"visit 1", "visit 3"}) {
+		t.Errorf("ann has %q", got)
+	}
+	if err := errors.Join(s.Erase("ann"), s.Check()); err != nil {
+		t.Fatal(err)
+	}
+	if got := append(kept("ann"), kept("ben")...); !slices.Equal(got, []string{"visit 2"}) {
+		t.Errorf("after ann was erased there is %q", got)
+	}
+	keep()
+	if err := errors.Join(s.Unsend(), s.Check()); err != nil {
+		t.Fatal(err)
+	}
+	if got := append(kept("ann"), kept("ben")...); got != nil {
+		t.Errorf("a backup that is put back has %q", got)
+	}
+	if got := mailed(t, s, "visit 1"); got != "mail" {
+		t.Errorf("the mail of it is %q", got)
+	}
+}
+
 // What is owned and not kept, or owned on one side alone, is found by Check.
 func TestMailIsChecked(t *testing.T) {
 	for name, spoil := range map[string]func(b *bolt.Bucket) error{
