@@ -67,21 +67,23 @@ func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }
 // none.
 func (s *Snapshot) Seat(account string) engine.Seat {
 	var first engine.Seat
-	holds := func(seat engine.Seat) bool {
-		p, known := s.person(s.m.Player(seat))
-		return known && account != "" && p.Account == account
-	}
 	for _, p := range s.m.Position().Prompts() {
-		if p.Seat != engine.Chance && holds(p.Seat) && s.asks() {
+		if p.Seat != engine.Chance && s.Holds(p.Seat, account) && s.asks() {
 			return p.Seat
 		}
 	}
 	for _, seat := range s.Info().Seats {
-		if first == "" && holds(seat) {
+		if first == "" && s.Holds(seat, account) {
 			first = seat
 		}
 	}
 	return first
+}
+
+// Holds reports whether a seat is an account's.
+func (s *Snapshot) Holds(seat engine.Seat, account string) bool {
+	p, known := s.person(s.m.Player(seat))
+	return known && account != "" && p.Account == account
 }
 
 // asSeen refuses a command whose author has seen the match, or what the seat has half

@@ -1,0 +1,568 @@
+package links
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+	"referee/engine/refusal"
+)
+
+// Store keeps bodies by their names, those of an account with their owner: package store does.
+type Store interface {
+	Board(names ...string) ([][]byte, error)
+	// BoardAfter lists what is kept under names that begin with a text and come after one ("": all of them), in
+	// their order and without that beginning; at most so many, 0: all.
+	BoardAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error)
+	// BoardOf lists what is kept of an account, by name.
+	BoardOf(account string) (names []string, bodies [][]byte, err error)
+	// KeepBoard stores bodies by name in one transaction; nil deletes one.
+	KeepBoard(bodies map[string][]byte, owners map[string]string) error
+}
+
+// Matches are where it is read who holds a seat: *referee.Referee is.
+type Matches interface {
+	Snapshot(id match.ID) (*referee.Snapshot, error)
+}
+
+// Book is all links and visits. It may be used from many goroutines.
+type Book struct {
+	Config
+	words   *locale.Words // of no game
+	library library
+	// changing is held from reading what is kept to writing it: a link is spent once.
+	changing sync.Mutex
+	swept    time.Time
+}
+
+// Config is what a Book works with.
+type Config struct {
+	Store   Store
+	Matches Matches
+	// Site is where the pages are reached from outside, without a slash at its end: "https://referee.example.org".
+	Site     string
+	Language string // where a browser names none
+	Now      func() time.Time
+	Random   io.Reader // of tokens that nobody can guess
+	Log      *slog.Logger
+}
+
+// New makes the book of links.
+func New(c Config) (*Book, error) {
+	words, err := locale.New(nil, Catalogues())
+	if err != nil {
+		return nil, err
+	}
+	return &Book{Config: c, words: words}, nil
+}
+
+// How long links and visits last.
+const (
+	// Shown is how long a link lasts that is shown to somebody who has just asked for it.
+	Shown = 15 * time.Minute
+	// Mailed is how long one lasts that waits in a mail.
+	Mailed = 7 * 24 * time.Hour
+	// unused is how long a visit lasts that nobody uses.
+	unused = 30 * 24 * time.Hour
+	// longest is how long any visit lasts.
+	longest = 90 * 24 * time.Hour
+)
+
+// How many of them an account has at most: the oldest go.
+const (
+	mostLinks = 50
+	mostRooms = 50
+)
+
+// The rest of the bounds.
+const (
+	tokenOctets = 20        // 160 bits
+	noted       = time.Hour // how often it is noted that a visit is used
+	sweeps      = time.Hour // how often all that has ended is deleted
+)
+
+// SettingSpectators is the setting of a match that lets spectators in: "yes".
+const SettingSpectators = "spectators"
+
+// Why somebody is not let in.
+var (
+	ErrUnknown    = refusal.New("links.unknown", "links: no such link")
+	ErrSpent      = refusal.New("links.spent", "links: the link was used")
+	ErrExpired    = refusal.New("links.expired", "links: the link has expired")
+	ErrLeft       = refusal.New("links.left", "links: the seat is no longer theirs")
+	ErrSpectators = refusal.New("links.spectators", "links: the match lets no spectators in")
+)
+
+// Room is what a link leads into: a match, as one of its seats or, with none, as a spectator.
+type Room struct {
+	Match match.ID    `json:"match"`
+	Seat  engine.Seat `json:"seat,omitempty"`
+}
+
+// For says whom a link is made for.
+type For struct {
+	Account, Name, Lang string
+	Door                string        // where it was asked for
+	Lasts               time.Duration // Shown or Mailed
+}
+
+// link is what is kept of a link, under the hash of its token.
+type link struct {
+	Room
+	ID      string    `json:"id"`
+	Account string    `json:"account"`
+	Name    string    `json:"name"`
+	Lang    string    `json:"lang"`
+	Door    string    `json:"door"`
+	Made    time.Time `json:"made"`
+	Until   time.Time `json:"until"`
+	Spent   bool      `json:"spent,omitempty"`
+}
+
+// visit is what is kept of a browser, under the hash of its token. It is of one account.
+type visit struct {
+	Account string    `json:"account"`
+	Name    string    `json:"name"`
+	Lang    string    `json:"lang"`
+	Made    time.Time `json:"made"`
+	Used    time.Time `json:"used"`
+	Rooms   []entered `json:"rooms"`
+}
+
+// entered is a room that a browser was let into.
+type entered struct {
+	Room
+	ID string    `json:"id"`
+	At time.Time `json:"at"`
+}
+
+// until is when a visit ends by itself.
+func (v visit) until() time.Time {
+	if at := v.Used.Add(unused); at.Before(v.Made.Add(longest)) {
+		return at
+	}
+	return v.Made.Add(longest)
+}
+
+// The beginnings of names.
+const (
+	ofLink  = "link "
+	ofVisit = "visit "
+)
+
+// letters are those of tokens: digits and small letters, none of which looks like another.
+var letters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// draw is a word that nobody can guess.
+func (b *Book) draw(octets int) (string, error) {
+	drawn := make([]byte, octets)
+	if _, err := io.ReadFull(b.Random, drawn); err != nil {
+		return "", fmt.Errorf("links: no random numbers: %w", err)
+	}
+	return letters.EncodeToString(drawn), nil
+}
+
+// hashed is the name under which what belongs to a token is kept.
+func hashed(prefix, token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return prefix + hex.EncodeToString(sum[:])
+}
+
+// Allowed says whether an account may be in a room now; else the error says why not: ErrLeft, ErrSpectators,
+// match.ErrUnknown.
+func (b *Book) Allowed(account string, in Room) error {
+	s, err := b.Matches.Snapshot(in.Match)
+	switch {
+	case err != nil:
+		return err
+	case in.Seat == "" && s.Match().Settings()[SettingSpectators] != "yes" && !s.Match().Over():
+		return ErrSpectators
+	case in.Seat != "" && !s.Holds(in.Seat, account):
+		return ErrLeft
+	}
+	return nil
+}
+
+// Link makes a link into a room. It refuses like Allowed.
+func (b *Book) Link(who For, in Room) (address string, err error) {
+	if err := b.Allowed(who.Account, in); err != nil {
+		return "", err
+	}
+	token, err := b.draw(tokenOctets)
+	if err != nil {
+		return "", err
+	}
+	id, err := b.draw(5)
+	if err != nil {
+		return "", err
+	}
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	now := b.Now()
+	if err := b.sweep(now); err != nil {
+		return "", err
+	}
+	of, err := b.of(who.Account)
+	if err != nil {
+		return "", err
+	}
+	x := link{Room: in, ID: id, Account: who.Account, Name: who.Name, Lang: locale.Pick(who.Lang), Door: who.Door, Made: now, Until: now.Add(who.Lasts)}
+	e := edit{}
+	slices.SortFunc(of.links, func(x, y named[link]) int { return x.is.Made.Compare(y.is.Made) })
+	for _, old := range of.links[:max(0, len(of.links)+1-mostLinks)] {
+		e.drop(old.name)
+	}
+	e.put(hashed(ofLink, token), who.Account, x)
+	if err := b.keep(e); err != nil {
+		return "", err
+	}
+	b.Log.Info("board: a link was made", "link", id, "account", who.Account, "match", in.Match, "seat", in.Seat, "door", who.Door)
+	return b.Site + EnterPath + token, nil
+}
+
+// EnterPath is where the addresses of links begin; behind it stands a token.
+const EnterPath = "/enter/"
+
+// look is the link with a token. It returns ErrUnknown, ErrSpent, ErrExpired, and what refuses Allowed.
+func (b *Book) look(token string) (link, error) {
+	x, found, err := read[link](b, hashed(ofLink, token))
+	switch {
+	case err != nil:
+		return x, err
+	case !found:
+		return x, ErrUnknown
+	case x.Spent:
+		return x, ErrSpent
+	case b.Now().After(x.Until):
+		return x, ErrExpired
+	}
+	if err := b.Allowed(x.Account, x.Room); err != nil {
+		if errors.Is(err, match.ErrUnknown) {
+			err = ErrUnknown
+		}
+		return x, err
+	}
+	return x, nil
+}
+
+// spend spends a link, and lets the browser in that shows it: with the visit of a cookie, if that is of the same account,
+// else with a new one. It returns the token of the visit, and refuses like look.
+func (b *Book) spend(token, cookie string) (visitor string, x link, err error) {
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	if x, err = b.look(token); err != nil {
+		return "", x, err
+	}
+	now := b.Now()
+	e := edit{}
+	v, name, found, err := b.visit(cookie)
+	switch {
+	case err != nil:
+		return "", x, err
+	case found && v.Account == x.Account:
+		visitor = cookie
+	default: // and that of another account ends: a browser is one person's
+		if found {
+			e.drop(name)
+			b.Log.Info("board: a visit has ended", "account", v.Account, "why", "another account came in by the same browser")
+		}
+		if visitor, err = b.draw(tokenOctets); err != nil {
+			return "", x, err
+		}
+		v, name = visit{Account: x.Account, Made: now}, hashed(ofVisit, visitor)
+	}
+	v.Name, v.Lang, v.Used = x.Name, x.Lang, now
+	v.Rooms = slices.DeleteFunc(v.Rooms, func(r entered) bool { return r.Match == x.Match })
+	v.Rooms = append(v.Rooms, entered{Room: x.Room, ID: x.ID, At: now})
+	v.Rooms = v.Rooms[max(0, len(v.Rooms)-mostRooms):]
+	x.Spent = true
+	e.put(name, v.Account, v)
+	e.put(hashed(ofLink, token), x.Account, x)
+	if err := b.crowded(e, x.Account, name); err != nil {
+		return "", x, err
+	}
+	if err := b.keep(e); err != nil {
+		return "", x, err
+	}
+	b.Log.Info("board: a link was used", "link", x.ID, "account", x.Account, "match", x.Match, "seat", x.Seat, "door", x.Door)
+	return visitor, x, nil
+}
+
+// mostVisits is how many browsers an account has at most.
+const mostVisits = 20
+
+// crowded drops the visits of an account that were not used for longest, where one more under a name would be too many.
+func (b *Book) crowded(e edit, account, name string) error {
+	of, err := b.of(account)
+	if err != nil {
+		return err
+	}
+	others := slices.DeleteFunc(of.visits, func(v named[visit]) bool { return v.name == name })
+	slices.SortFunc(others, func(x, y named[visit]) int { return x.is.Used.Compare(y.is.Used) })
+	for _, old := range others[:max(0, len(others)+1-mostVisits)] {
+		e.drop(old.name)
+	}
+	return nil
+}
+
+// visit is that of a cookie, and its name; false where there is none, or it has ended.
+func (b *Book) visit(cookie string) (v visit, name string, found bool, err error) {
+	if cookie == "" {
+		return v, "", false, nil
+	}
+	name = hashed(ofVisit, cookie)
+	if v, found, err = read[visit](b, name); !found || err != nil {
+		return v, name, false, err
+	}
+	return v, name, !b.Now().After(v.until()), nil
+}
+
+// Visit is who a browser is with a cookie, and the rooms that it may be in now; false: it is nobody. Rooms whose seat
+// was left, and those of matches that have shut their spectators out, are not among them.
+func (b *Book) Visit(cookie string) (account, name, lang string, rooms []Room, found bool, err error) {
+	v, kept, found, err := b.visit(cookie)
+	if !found || err != nil {
+		return "", "", "", nil, false, err
+	}
+	for _, r := range v.Rooms {
+		switch err := b.Allowed(v.Account, r.Room); {
+		case err == nil:
+			rooms = append(rooms, r.Room)
+		case !referee.IsRefusal(err):
+			return "", "", "", nil, false, err
+		}
+	}
+	if now := b.Now(); now.Sub(v.Used) >= noted {
+		if err := b.used(kept, now); err != nil {
+			return "", "", "", nil, false, err
+		}
+	}
+	return v.Account, v.Name, v.Lang, rooms, true, nil
+}
+
+// used notes that a visit is used.
+func (b *Book) used(name string, now time.Time) error {
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	v, found, err := read[visit](b, name)
+	if !found || err != nil {
+		return err
+	}
+	v.Used = now
+	e := edit{}
+	e.put(name, v.Account, v)
+	return b.keep(e)
+}
+
+// Leave ends the visit of a cookie.
+func (b *Book) Leave(cookie string) error {
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	v, name, found, err := b.visit(cookie)
+	if !found || err != nil {
+		return err
+	}
+	e := edit{}
+	e.drop(name)
+	b.Log.Info("board: a visit has ended", "account", v.Account, "why", "left")
+	return b.keep(e)
+}
+
+// Entry is a link that nobody has used yet, or a room that a browser is in.
+type Entry struct {
+	Room
+	ID          string // short, and the account's
+	Unused      bool   // it is a link
+	Made, Until time.Time
+	Used        time.Time // when the browser was last seen, to the hour; zero of a link
+}
+
+// Entries lists the links and visits of an account that have not ended, the newest first.
+func (b *Book) Entries(account string) ([]Entry, error) {
+	of, err := b.of(account)
+	if err != nil {
+		return nil, err
+	}
+	var out []Entry
+	now := b.Now()
+	for _, x := range of.links {
+		if !x.is.Spent && !now.After(x.is.Until) {
+			out = append(out, Entry{Room: x.is.Room, ID: x.is.ID, Unused: true, Made: x.is.Made, Until: x.is.Until})
+		}
+	}
+	for _, v := range of.visits {
+		for _, r := range v.is.Rooms {
+			if !now.After(v.is.until()) {
+				out = append(out, Entry{Room: r.Room, ID: r.ID, Made: r.At, Until: v.is.until(), Used: v.is.Used})
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y Entry) int {
+		return cmp.Or(y.Made.Compare(x.Made), strings.Compare(x.ID, y.ID))
+	})
+	return out, nil
+}
+
+// Revoke ends a link or a visit of an account by its id, "": all of them, and says how many.
+func (b *Book) Revoke(account, id string) (n int, err error) {
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	of, err := b.of(account)
+	if err != nil {
+		return 0, err
+	}
+	e := edit{}
+	for _, x := range of.links {
+		if !x.is.Spent && (id == "" || x.is.ID == id) {
+			n++
+			e.drop(x.name)
+		}
+	}
+	for _, v := range of.visits {
+		left := slices.DeleteFunc(slices.Clone(v.is.Rooms), func(r entered) bool { return id == "" || r.ID == id })
+		n += len(v.is.Rooms) - len(left)
+		switch {
+		case len(left) == 0:
+			e.drop(v.name)
+		case len(left) < len(v.is.Rooms):
+			v.is.Rooms = left
+			e.put(v.name, account, v.is)
+		}
+	}
+	if len(e) == 0 {
+		return 0, nil
+	}
+	b.Log.Info("board: revoked", "account", account, "link", id, "number", n)
+	return n, b.keep(e)
+}
+
+// named is something with the name under which it is kept.
+type named[T any] struct {
+	name string
+	is   T
+}
+
+// owned is what is kept of an account.
+type owned struct {
+	links  []named[link]
+	visits []named[visit]
+}
+
+func (b *Book) of(account string) (out owned, err error) {
+	names, bodies, err := b.Store.BoardOf(account)
+	if err != nil {
+		return out, err
+	}
+	for i, name := range names {
+		switch {
+		case strings.HasPrefix(name, ofLink):
+			err = into(&out.links, name, bodies[i])
+		case strings.HasPrefix(name, ofVisit):
+			err = into(&out.visits, name, bodies[i])
+		}
+		if err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+func into[T any](list *[]named[T], name string, body []byte) error {
+	x := named[T]{name: name}
+	if err := json.Unmarshal(body, &x.is); err != nil {
+		return fmt.Errorf("links: %s: %w", name, err)
+	}
+	*list = append(*list, x)
+	return nil
+}
+
+// read reads what is kept under a name; false: nothing is.
+func read[T any](b *Book, name string) (x T, found bool, err error) {
+	bodies, err := b.Store.Board(name)
+	if err != nil || bodies[0] == nil {
+		return x, false, err
+	}
+	if err := json.Unmarshal(bodies[0], &x); err != nil {
+		return x, false, fmt.Errorf("links: %s: %w", name, err)
+	}
+	return x, true, nil
+}
+
+// edit is what is to be kept under names, with the account that it is of; nil: nothing any more.
+type edit map[string]kept
+
+type kept struct {
+	owner string
+	body  any
+}
+
+func (e edit) put(name, owner string, body any) { e[name] = kept{owner, body} }
+
+func (e edit) drop(name string) { e[name] = kept{} }
+
+// keep stores an edit.
+func (b *Book) keep(e edit) error {
+	bodies, owners := map[string][]byte{}, map[string]string{}
+	for name, k := range e {
+		bodies[name] = nil
+		if k.body == nil {
+			continue
+		}
+		body, err := json.Marshal(k.body)
+		if err != nil {
+			return fmt.Errorf("links: %s: %w", name, err)
+		}
+		bodies[name], owners[name] = body, k.owner
+	}
+	return b.Store.KeepBoard(bodies, owners)
+}
+
+// sweep deletes what has ended, now and then. The caller holds the lock.
+func (b *Book) sweep(now time.Time) error {
+	if now.Sub(b.swept) < sweeps {
+		return nil
+	}
+	e := edit{}
+	err := errors.Join(
+		ended(b, e, ofLink, func(x link) bool { return now.After(x.Until) }),
+		ended(b, e, ofVisit, func(v visit) bool { return now.After(v.until()) }))
+	if err != nil {
+		return err
+	}
+	b.swept = now
+	if len(e) == 0 {
+		return nil
+	}
+	return b.keep(e)
+}
+
+func ended[T any](b *Book, e edit, prefix string, over func(T) bool) error {
+	names, bodies, err := b.Store.BoardAfter(prefix, "", 0)
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		var x T
+		if err := json.Unmarshal(bodies[i], &x); err != nil {
+			return fmt.Errorf("links: %s%s: %w", prefix, name, err)
+		}
+		if over(x) {
+			e.drop(prefix + name)
+		}
+	}
+	return nil
+}
