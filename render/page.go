@@ -165,11 +165,7 @@ func (pn *planner) high(p Picture, scaled bool) Plan {
 	if p.Crop == nil {
 		width = max(width, math.Ceil(narrowest*p.Scale))
 		pn.p = max(0.6, p.Scale)
-		pn.least = leastPixels
-		if scaled {
-			pn.least *= min(1, p.Scale)
-		}
-		pn.sparse = !scaled && numberSize*pn.lay.u*1.5 < leastNumber
+		pn.wholeMap(scaled)
 	} else {
 		if !scaled { // more of the map around what was asked for
 			most := int(phoneReach * pn.lay.r)
@@ -207,13 +203,22 @@ func (pn *planner) high(p Picture, scaled bool) Plan {
 	}
 }
 
+// wholeMap sets how small letters on a whole map may be.
+func (pn *planner) wholeMap(scaled bool) {
+	pn.least = leastPixels
+	if scaled {
+		pn.least *= min(1, pn.lay.scale)
+	}
+	pn.sparse = !scaled && numberSize*pn.lay.u*1.5 < leastNumber
+}
+
 // overLayer plans what is on the map, with the map in the middle of its area.
 func (pn *planner) overLayer(p Picture, g page) Layer {
 	at := g.area.Min.Add(g.area.Size().Sub(g.window.Size()).Div(2))
 	return Layer{
 		Name: "over", Clip: g.window.Sub(g.window.Min).Add(at),
 		Shift: Point{float64(at.X - g.window.Min.X), float64(at.Y - g.window.Min.Y)},
-		Ops:   pn.over(p, g.window),
+		Ops:   pn.over(p, g.window).ops(),
 	}
 }
 

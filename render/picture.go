@@ -42,10 +42,24 @@ func newPlanner(bk *book, b *engine.Board, l layout, f *fonts, say func(engine.M
 	return pn
 }
 
+// sheets are what is on the map, sheet by sheet, the lowest first.
+type sheets struct {
+	below  []Op // grounds of marks, links that play has made or cut, lines of supply
+	frames []Op // shadows and frames of counters
+	words  []Op // names, numbers, points
+	ways   []Op // pieces that are gone, and paths
+	pieces []Op
+	signs  []Op // signs, and short texts
+}
+
+func (s sheets) ops() []Op {
+	return slices.Concat(s.below, s.frames, s.words, s.ways, s.pieces, s.signs)
+}
+
 // over plans what is on the map. Counters have fixed positions; everything else, the
 // important things first, is placed where it covers least of what has been placed
 // before.
-func (pn *planner) over(p Picture, win image.Rectangle) []Op {
+func (pn *planner) over(p Picture, win image.Rectangle) sheets {
 	marks, paths, gone := p.drawn()
 	ops := pn.grounds(marks)
 	whole, cut := pn.whole(win)
@@ -83,7 +97,10 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	names := pn.placed(window, whole, free)
 	words := pn.uncovered(window, free)
 	numbers := pn.numbers(window, whole, action, free)
-	return slices.Concat(ops, frames, words, numbers, names, coins, ghosts, arrows, counters, tabs, signs, texts, results)
+	return sheets{
+		below: ops, frames: frames, words: slices.Concat(words, numbers, names, coins), ways: append(ghosts, arrows...),
+		pieces: counters, signs: slices.Concat(tabs, signs, texts, results),
+	}
 }
 
 // putRings marks the rings inside hexes as taken.

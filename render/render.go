@@ -87,6 +87,7 @@ type studio struct {
 	sprites *spriteCache
 	// counters are files of counters that stand alone.
 	counters counterCache
+	grounds  groundCache
 	pictures sync.Pool // *image.Paletted
 }
 
@@ -185,17 +186,22 @@ func (r *Renderer) draft(p Picture) (partialPlan, error) {
 	p = p.narrowed()
 	scaled := p.Scale != 0
 	p = p.scaled()
+	pn := s.planner(p)
+	pl := pn.picture(p, scaled)
+	return partialPlan{
+		studio: s, lay: pn.lay, board: p.Board, scale: p.Scale, plan: pl,
+		base: pn.baseLayer,
+	}, nil
+}
+
+// planner plans a picture that has its scale.
+func (s *studio) planner(p Picture) *planner {
 	if p.Say == nil {
 		p.Say = Bare
 	}
-	lay := newLayout(p.Board, p.Scale)
-	pn := newPlanner(s.book, p.Board, lay, s.fonts, p.Say)
+	pn := newPlanner(s.book, p.Board, newLayout(p.Board, p.Scale), s.fonts, p.Say)
 	pn.kept = s.labels
-	pl := pn.picture(p, scaled)
-	return partialPlan{
-		studio: s, lay: lay, board: p.Board, scale: p.Scale, plan: pl,
-		base: pn.baseLayer,
-	}, nil
+	return pn
 }
 
 // studioOf checks a picture, and returns the studio that draws it.

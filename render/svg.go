@@ -1,0 +1,193 @@
+package render
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"referee/engine"
+	grid "referee/engine/hex"
+)
+
+// Sheets are the sheets of a whole map that an SVG document holds, each a group whose
+// data-sheet names it. They lie over each other in the order of the constants, the first lowest.
+type Sheets uint8
+
+// The sheets of a map.
+const (
+	// SheetGround never changes: terrain, rivers, roads.
+	SheetGround Sheets = 1 << iota
+	// SheetHexes are clear shapes, each with its hex as data-hex, for whoever points at them.
+	SheetHexes
+	// SheetBelow are the grounds of marks, links that play has made or cut, and lines of supply.
+	SheetBelow
+	// SheetFrames are the shadows and frames of counters, each with its piece as data-frame.
+	SheetFrames
+	// SheetWords are names, numbers and points: where they stand depends on what else is on the map.
+	SheetWords
+	// SheetWays are paths, and pieces that are gone, each with its piece as data-ghost.
+	SheetWays
+	// SheetPieces are counters, each a group with its piece as data-piece.
+	SheetPieces
+	// SheetSigns are signs and short texts.
+	SheetSigns
+
+	// SheetsPosition are all that changes from position to position.
+	SheetsPosition = SheetBelow | SheetFrames | SheetWords | SheetWays | SheetPieces | SheetSigns
+	// SheetsOverlay are what an answer changes: with it these sheets take the places of those
+	// without.
+	SheetsOverlay = SheetBelow | SheetWords | SheetWays | SheetSigns
+)
+
+var sheetNames = [...]string{"ground", "hexes", "below", "frames", "words", "ways", "pieces", "signs"}
+
+// SVG draws sheets of a whole map and writes them as one SVG document, whose units are the
+// pixels of the PNG picture of the same map. It is made of the same operations as that. Crop,
+// Portrait, Legend and Rows say nothing here, and there are no tracks or boxes.
+//
+// Colours are classes, which a style sheet explains: see [Rules]. There are no styles and no
+// scripts in it, and no identifier is in two sheets, so that all may stand in one page. The
+// errors are those of PNG.
+func (r *Renderer) SVG(w io.Writer, p Picture, which Sheets) error { return r.svg(w, p, which, false) }
+
+// PaintedSVG is SVG in the colours of the Renderer's theme, for a file that stands alone.
+func (r *Renderer) PaintedSVG(w io.Writer, p Picture, which Sheets) error {
+	return r.svg(w, p, which, true)
+}
+
+func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error {
+	p.Crop = nil
+	s, err := r.studioOf(p)
+	if err != nil {
+		return err
+	}
+	scaled := p.Scale != 0
+	p = p.scaled()
+	pn := s.planner(p)
+	d := &svg{studio: s, painted: painted}
+	var out strings.Builder
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" stroke-miterlimit="2" pointer-events="none">`, pn.lay.width, pn.lay.height)
+	var over sheets
+	if which&SheetsPosition != 0 {
+		pn.wholeMap(scaled)
+		pn.label()
+		over = pn.over(p, pn.full())
+	}
+	for i, name := range sheetNames {
+		sheet := Sheets(1) << i
+		if which&sheet == 0 {
+			continue
+		}
+		fmt.Fprintf(&out, `<g data-sheet="%s">`, name)
+		switch sheet {
+		case SheetGround:
+			out.WriteString(s.grounds.get(groundKey{baseKey{pn.board, pn.lay.scale}, painted}, func() string {
+				return d.sheet(name[:2], pn.baseLayer().Ops)
+			}))
+		case SheetHexes:
+			out.WriteString(pn.hexShapes())
+		default:
+			out.WriteString(d.sheet(name[:2], over.of(sheet)))
+		}
+		out.WriteString("</g>")
+	}
+	out.WriteString("</svg>")
+	if _, err := io.WriteString(w, out.String()); err != nil {
+		return fmt.Errorf("render: write svg: %w", err)
+	}
+	return nil
+}
+
+// of is what is on a sheet.
+func (s sheets) of(which Sheets) []Op {
+	switch which {
+	case SheetBelow:
+		return s.below
+	case SheetFrames:
+		return s.frames
+	case SheetWords:
+		return s.words
+	case SheetWays:
+		return s.ways
+	case SheetPieces:
+		return s.pieces
+	default:
+		return s.signs
+	}
+}
+
+// maxGrounds bounds the grounds that are kept as SVG, of some 300 kB each.
+const maxGrounds = 8
+
+// groundKey names a ground.
+type groundKey struct {
+	baseKey
+	painted bool
+}
+
+// groundCache keeps grounds as SVG. They never change.
+type groundCache struct {
+	mu   sync.Mutex
+	kept map[groundKey]string
+}
+
+func (c *groundCache) get(key groundKey, draw func() string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	text, ok := c.kept[key]
+	if !ok {
+		if len(c.kept) >= maxGrounds || c.kept == nil {
+			c.kept = map[groundKey]string{}
+		}
+		text = draw()
+		c.kept[key] = text
+	}
+	return text
+}
+
+// Sum names a document by its content, in 16 letters: what has another name differs.
+func Sum(document []byte) string {
+	sum := sha256.Sum256(document)
+	return hex.EncodeToString(sum[:8])
+}
+
+// Geometry is where the hexes of a map are, in the units of its SVG documents.
+type Geometry struct {
+	Width, Height float64
+	Hexes         []Place // in the order of the board
+}
+
+// Place is where a hex is.
+type Place struct {
+	At      grid.Coord
+	Middle  Point
+	Corners [6]Point // clockwise; from the left one of those at the top, or from the one that points north
+}
+
+// GeometryOf measures a board at a scale as in [Picture]; 0 is 1.
+func GeometryOf(b *engine.Board, scale float64) Geometry {
+	p := Picture{Board: b, Scale: scale}.scaled()
+	l := newLayout(b, p.Scale)
+	g := Geometry{Width: l.width, Height: l.height}
+	for _, h := range b.Hexes {
+		g.Hexes = append(g.Hexes, Place{h.At, l.centre(h.At), l.corners(h.At)})
+	}
+	return g
+}
+
+// hexShapes are the clear shapes of all hexes.
+func (pn *planner) hexShapes() string {
+	var b strings.Builder
+	b.WriteString(`<g fill="none" pointer-events="all">`)
+	for _, h := range pn.board.Hexes {
+		k := pn.lay.corners(h.At)
+		var d pathData
+		d.add(outlineOf(k[:], true))
+		fmt.Fprintf(&b, `<path data-hex="%s" d="%s"/>`, h.At, d.String())
+	}
+	b.WriteString("</g>")
+	return b.String()
+}

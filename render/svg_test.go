@@ -1,0 +1,153 @@
+package render_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/render"
+)
+
+// allSheets are all sheets of a map.
+const allSheets = render.SheetGround | render.SheetHexes | render.SheetsPosition
+
+// svgOf draws sheets of a picture.
+func svgOf(t testing.TB, p render.Picture, which render.Sheets) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := render.New(render.Options{}).SVG(&out, p, which); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// elements calls f for each element of a document.
+func elements(t testing.TB, document []byte, f func(e xml.StartElement)) {
+	t.Helper()
+	for d := xml.NewDecoder(bytes.NewReader(document)); ; {
+		tok, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := tok.(xml.StartElement); ok {
+			f(e)
+		}
+	}
+}
+
+// TestSVG: each hex and each counter that the picture shows can be pointed at, and all is
+// drawn with what a strict content security policy lets through.
+func TestSVG(t *testing.T) {
+	whole, _ := battle(t)
+	for name, p := range map[string]render.Picture{
+		"celles": whole, "sample": sample(t), "toy": toyPicture(t, toy.Strict()), "ridge": toyPicture(t, ridge(t)), "ten": tower(t, 10),
+	} {
+		t.Run(name, func(t *testing.T) {
+			rules, err := render.Rules(p.Board.Vocabulary)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids, of := map[string]bool{}, map[string][]string{}
+			elements(t, svgOf(t, p, allSheets), func(e xml.StartElement) {
+				if !slices.Contains([]string{"svg", "g", "defs", "path", "use", "marker"}, e.Name.Local) {
+					t.Errorf("an element <%s>", e.Name.Local)
+				}
+				for _, a := range e.Attr {
+					switch n := a.Name.Local; {
+					case n == "style" || strings.HasPrefix(n, "on"):
+						t.Errorf("an attribute %s of <%s>", n, e.Name.Local)
+					case n == "id" && ids[a.Value]:
+						t.Errorf("two elements %s", a.Value)
+					case n == "id":
+						ids[a.Value] = true
+					case n == "class" && !strings.Contains(rules, "."+a.Value+"{"):
+						t.Errorf("no rule for %s", a.Value)
+					case n == "href" && !ids[strings.TrimPrefix(a.Value, "#")]:
+						t.Errorf("nothing is called %s", a.Value)
+					case strings.HasPrefix(n, "data-"):
+						of[n] = append(of[n], a.Value)
+					}
+				}
+			})
+			var hexes, pieces []string
+			for _, h := range p.Board.Hexes {
+				hexes = append(hexes, h.At.String())
+			}
+			plan, err := render.New(render.Options{}).Plan(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range plan.Layers {
+				for _, o := range l.Ops {
+					if c, ok := o.(render.Counter); ok && l.Name == "over" && c.Part == render.Upon {
+						pieces = append(pieces, c.Piece.ID)
+					}
+				}
+			}
+			if got := of["data-hex"]; !slices.Equal(got, hexes) {
+				t.Errorf("hexes %v, want %v", got, hexes)
+			}
+			if got := of["data-piece"]; !slices.Equal(got, pieces) || len(pieces) == 0 {
+				t.Errorf("pieces %v, want %v", got, pieces)
+			}
+			if got := of["data-sheet"]; len(got) != 8 {
+				t.Errorf("sheets %v", got)
+			}
+		})
+	}
+}
+
+// TestSVGOfWhatIsUnknown: what cannot be drawn is an error, and nothing is written.
+func TestSVGOfWhatIsUnknown(t *testing.T) {
+	p := sample(t)
+	p.View.Pieces[0].Symbol = "dragon"
+	var out bytes.Buffer
+	if err := render.New(render.Options{}).SVG(&out, p, allSheets); err == nil || out.Len() > 0 {
+		t.Errorf("%d bytes, %v", out.Len(), err)
+	}
+	if err := render.New(render.Options{}).SVG(&out, render.Picture{}, allSheets); err == nil {
+		t.Error("no board, and no error")
+	}
+	if _, err := render.Rules(&engine.Vocabulary{Symbols: []engine.Symbol{{Word: "no good word"}}}); err == nil {
+		t.Error("rules for a vocabulary that is at fault")
+	}
+}
+
+// TestGeometry: a hex is where the map has it: its corners are those of its neighbours.
+func TestGeometry(t *testing.T) {
+	for _, p := range []render.Picture{sample(t), toyPicture(t, ridge(t))} {
+		g := render.GeometryOf(p.Board, 0)
+		for i, h := range g.Hexes {
+			if want := p.Board.Hexes[i].At; h.At != want {
+				t.Fatalf("hex %d is %v, want %v", i, h.At, want)
+			}
+			for k, c := range h.Corners {
+				if c.X < 0 || c.Y < 0 || c.X > g.Width || c.Y > g.Height {
+					t.Errorf("corner %d of %v is off the map: %v", k, h.At, c)
+				}
+				opposite := h.Corners[(k+3)%6]
+				if d := (c.X+opposite.X)/2 - h.Middle.X; d > 1e-6 || d < -1e-6 {
+					t.Errorf("the middle of %v is not between its corners", h.At)
+				}
+			}
+		}
+		if len(g.Hexes) != len(p.Board.Hexes) {
+			t.Errorf("%d hexes, want %d", len(g.Hexes), len(p.Board.Hexes))
+		}
+	}
+}
+
+func TestSum(t *testing.T) {
+	if a, b := render.Sum([]byte("a")), render.Sum([]byte("b")); a == b || len(a) != 16 || a != render.Sum([]byte("a")) {
+		t.Errorf("%q and %q", a, b)
+	}
+}

@@ -1,0 +1,156 @@
+package render
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// spot is a point in tenths of a pixel.
+type spot struct{ x, y int }
+
+func spotOf(p Point) spot { return spot{int(math.Round(p.X * 10)), int(math.Round(p.Y * 10))} }
+
+func (s spot) sub(o spot) spot { return spot{s.x - o.x, s.y - o.y} }
+
+// outline is a line as SVG has it: where it begins, and the steps from there.
+type outline struct {
+	at    spot
+	steps string
+	end   spot // from at
+}
+
+// outlineOf rounds a line; a point less than a tenth of a pixel beside the line through its
+// neighbours is left out.
+func outlineOf(l Polyline, closed bool) outline {
+	l = straightened(l)
+	o := outline{at: spotOf(l[0])}
+	var n svgNumbers
+	for _, p := range l[1:] {
+		next := spotOf(p).sub(o.at)
+		n.step(next.sub(o.end))
+		o.end = next
+	}
+	if closed {
+		n.WriteByte('z')
+		o.end = spot{}
+	}
+	o.steps = n.String()
+	return o
+}
+
+// thinness is how far a point must be beside the line of its neighbours to be kept, in pixels.
+const thinness = 0.06
+
+// straightened leaves out points of a line that make no difference.
+func straightened(l Polyline) Polyline {
+	if len(l) < 3 {
+		return l
+	}
+	a, b := l[0], l[len(l)-1]
+	far, at := 0.0, 0
+	for i, p := range l[1 : len(l)-1] {
+		if d := p.from(a, b); d > far {
+			far, at = d, i+1
+		}
+	}
+	if far < thinness {
+		return Polyline{a, b}
+	}
+	before, after := straightened(l[:at+1]), straightened(l[at:])
+	return append(before[:len(before):len(before)], after[1:]...)
+}
+
+// from is how far a point is from the straight line between two others.
+func (p Point) from(a, b Point) float64 {
+	d := b.sub(a)
+	if d == (Point{}) {
+		return p.sub(a).length()
+	}
+	f := max(0, min(1, (p.sub(a).X*d.X+p.sub(a).Y*d.Y)/(d.X*d.X+d.Y*d.Y)))
+	return p.sub(a.towards(b, f)).length()
+}
+
+// svgNumbers writes numbers as short as paths allow.
+type svgNumbers struct {
+	strings.Builder
+	last    byte // the command that is written
+	decimal bool // the last number has a decimal point
+}
+
+// command writes a command, if it is another one than before.
+func (n *svgNumbers) command(c byte) {
+	if c != n.last {
+		n.WriteByte(c)
+	}
+	n.last = c
+}
+
+// tenths writes a number of tenths.
+func (n *svgNumbers) tenths(v int, first bool) {
+	s := decimal(v)
+	if !first && s[0] != '-' && !(s[0] == '.' && n.decimal) {
+		n.WriteByte(' ')
+	}
+	n.WriteString(s)
+	n.decimal = strings.Contains(s, ".")
+}
+
+// decimal is a number of tenths.
+func decimal(tenths int) string {
+	sign := ""
+	if tenths < 0 {
+		sign, tenths = "-", -tenths
+	}
+	switch whole, part := strconv.Itoa(tenths/10), strconv.Itoa(tenths%10); {
+	case part == "0":
+		return sign + whole
+	case whole == "0":
+		return sign + "." + part
+	default:
+		return sign + whole + "." + part
+	}
+}
+
+// step goes on by some tenths.
+func (n *svgNumbers) step(d spot) {
+	again := n.last
+	switch {
+	case d.y == 0:
+		n.command('h')
+		n.tenths(d.x, again != 'h')
+	case d.x == 0:
+		n.command('v')
+		n.tenths(d.y, again != 'v')
+	default:
+		n.command('l')
+		n.tenths(d.x, again != 'l')
+		n.tenths(d.y, false)
+	}
+}
+
+// pathData is the data of a path.
+type pathData struct {
+	strings.Builder
+	at   spot
+	open bool // the last line can go on
+}
+
+// add adds a line; one that begins where the last has ended goes on with it.
+func (d *pathData) add(o outline) {
+	by := o.at.sub(d.at)
+	if by != (spot{}) || !d.open {
+		var n svgNumbers
+		if d.Len() == 0 {
+			n.command('M')
+		} else {
+			n.command('m')
+		}
+		n.tenths(by.x, true)
+		n.tenths(by.y, false)
+		d.WriteString(n.String())
+	}
+	d.WriteString(o.steps)
+	d.at = spot{o.at.x + o.end.x, o.at.y + o.end.y}
+	d.open = !strings.HasSuffix(o.steps, "z")
+}

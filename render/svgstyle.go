@@ -1,0 +1,78 @@
+package render
+
+import (
+	"fmt"
+	"image/color"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+)
+
+// short is a number with at most four decimals that count.
+func short(v float64) string {
+	s := strconv.FormatFloat(v, 'f', 4, 64)
+	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	if s == "" || s == "-0" {
+		return "0"
+	}
+	return s
+}
+
+// filled are the attributes of what is filled with an ink, stroked those of lines.
+func (d *svg) filled(ink Ink) string {
+	if d.painted {
+		return ` fill="` + hexColour(d.theme.ink(ink)) + `"`
+	}
+	return ` class="f-` + className(ink) + `"`
+}
+
+func (d *svg) stroked(ink Ink, width float64) string {
+	of := ` class="s-` + className(ink)
+	if d.painted {
+		of = ` fill="none" stroke="` + hexColour(d.theme.ink(ink))
+	}
+	return of + `" stroke-width="` + strconv.FormatFloat(width, 'g', 3, 64) + `"`
+}
+
+func hexColour(c color.NRGBA) string {
+	if c.A == 255 {
+		return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+	}
+	return fmt.Sprintf("#%02x%02x%02x%02x", c.R, c.G, c.B, c.A)
+}
+
+// className is an ink as part of a name that CSS allows.
+func className(ink Ink) string {
+	return strings.NewReplacer("#", "x", "/", "-", "'", "_").Replace(string(ink))
+}
+
+// Rules is the part of a style sheet that explains the classes of SVG documents, for the colours
+// of the kernel and those of a vocabulary, which may be nil. What it refers to are variables: see
+// Colours.
+func Rules(v *engine.Vocabulary) (string, error) {
+	return sheetOf(v, Light(), func(b *strings.Builder, name, _ string) {
+		fmt.Fprintf(b, ".f-%s{fill:var(--%s)}.s-%s{fill:none;stroke:var(--%s)}\n", name, name, name, name)
+	})
+}
+
+// Colours are the variables of Rules in the colours of a theme, as declarations: what stands
+// between the braces of a rule for :root.
+func Colours(v *engine.Vocabulary, t Theme) (string, error) {
+	return sheetOf(v, t, func(b *strings.Builder, name, colour string) { fmt.Fprintf(b, "--%s:%s;\n", name, colour) })
+}
+
+func sheetOf(v *engine.Vocabulary, t Theme, add func(b *strings.Builder, name, colour string)) (string, error) {
+	bk, err := newBook(v)
+	if err != nil {
+		return "", err
+	}
+	inks := t.with(bk).inks
+	var b strings.Builder
+	for _, i := range slices.Sorted(maps.Keys(inks)) {
+		add(&b, className(i), hexColour(inks[i]))
+	}
+	return b.String(), nil
+}
