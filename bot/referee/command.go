@@ -32,6 +32,8 @@ type Command struct {
 	// built, is not so any more, the command is refused with ErrChanged. nil: they decide
 	// for whatever there is.
 	Seen *Snapshot
+	// SeenAs is the same, as [Snapshot.Mark] names it; "": Seen says it.
+	SeenAs string
 	// Powers are what its author may do beside playing, and where they act.
 	Powers authority.Powers
 
@@ -339,6 +341,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	r.observe(next.Opening().Game, b.Entries)
 	lk.m, lk.worked, lk.open, lk.home = next, reply.Now.worked, reply.Now.open, home
 	r.schedule.Wake()
+	r.hearing.tell(Heard{Match: lk.id, Seq: next.Seq()})
 	return reply, nil
 }
 

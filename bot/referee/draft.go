@@ -189,5 +189,8 @@ func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
 		delete(s.beside.Drafts, seat)
 	}
 	clear(s.looks)
+	if !s.unkept {
+		s.r.hearing.tell(Heard{Match: s.m.ID(), Seq: s.m.Seq(), Seat: seat})
+	}
 	return nil
 }

@@ -173,6 +173,7 @@ type Referee struct {
 	schedule  *schedule.Schedule
 	observer  Observer
 	waiting   waiting // for programs
+	hearing   hearing
 	reasons   *reasons
 	accounts  *accounts
 }

@@ -90,8 +90,11 @@ func (s *Snapshot) Holds(seat engine.Seat, account string) bool {
 // built, otherwise; but not one that was done before.
 func (s *Snapshot) asSeen(c Command) error {
 	was := c.Seen
-	if was == nil || s.beside.Replied ||
-		was.m.Head() == s.m.Head() && bytes.Equal(was.beside.Drafts[c.Seat], s.beside.Drafts[c.Seat]) {
+	same := c.SeenAs == "" || c.SeenAs == s.Mark(c.Seat)
+	if was != nil {
+		same = same && was.m.Head() == s.m.Head() && bytes.Equal(was.beside.Drafts[c.Seat], s.beside.Drafts[c.Seat])
+	}
+	if same || s.beside.Replied {
 		return nil
 	}
 	if k, err := s.held(c.Seat); err != nil || c.Key != "" && k.Key == c.Key {
