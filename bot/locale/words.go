@@ -179,6 +179,18 @@ func Label(o engine.Option) engine.Msg {
 // Has reports whether a language has a text for a key.
 func (w *Words) Has(lang, key string) bool { return w.texts[Pick(lang)][key] != nil }
 
+// Keys lists the keys that begin with a text, in order.
+func (w *Words) Keys(prefix string) []string {
+	var out []string
+	for key := range w.texts[Languages[0]] {
+		if strings.HasPrefix(key, prefix) {
+			out = append(out, key)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // Pick returns the one of our languages that is nearest to a tag or a locale of the
 // environment ("fr_FR.UTF-8"); English if none is.
 func Pick(tag string) string {

@@ -1,0 +1,154 @@
+package board
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"referee/bot/board/page"
+	"referee/bot/limit"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+// Catalogues holds the words of the board.
+func Catalogues() fs.FS {
+	sub, err := fs.Sub(catalogues, "locale")
+	if err != nil {
+		panic("board: its own words are missing: " + err.Error())
+	}
+	return sub
+}
+
+// Config is what a Board works with.
+type Config struct {
+	Referee  *referee.Referee
+	Visitors Visitors
+	// Drawer draws maps; nil: there are none, and everything is said in words.
+	Drawer Drawer
+	// Lang is the language of who names none. See locale.Pick.
+	Lang string
+	// Hosts are the names under which the board may be asked for, beside addresses and "localhost", without a
+	// port: a page elsewhere cannot have a browser ask for it under a name of its own.
+	Hosts []string
+	// Secure says that everything comes by TLS, here or at a proxy before it.
+	Secure bool
+	// Limits say how much a visitor may ask for at once; nil: the usual ones. Who sits at the screen is not limited.
+	Limits *limit.Limits
+	Log    *slog.Logger // nil: slog.Default
+	// Now is the clock; nil: time.Now.
+	Now func() time.Time
+}
+
+// Drawer draws maps as SVG, in one system of coordinates. It may be used from many goroutines. say puts
+// messages into the reader's words.
+type Drawer interface {
+	// Map says where the hexes of a board are drawn; its Light and Dark are not set.
+	Map(b *engine.Board) (Map, error)
+	// Base draws what never changes, in a theme: "light" or "dark".
+	Base(w io.Writer, b *engine.Board, theme string) error
+	// Layers draws what a view shows on the map: the counters, and what is under way.
+	Layers(b *engine.Board, v engine.View, say func(engine.Msg) string) (Layers, error)
+	// Over draws the marks and ways of an answer over a view.
+	Over(b *engine.Board, v engine.View, a *engine.Answer, say func(engine.Msg) string) (string, error)
+}
+
+// Map is where a board is drawn. Lengths are in the units of the drawing.
+type Map struct {
+	Width   float64               `json:"width"`
+	Height  float64               `json:"height"`
+	Corners [][2]float64          `json:"corners"` // of a hex, from its middle
+	At      map[string][2]float64 `json:"at"`      // the middle of each hex, by CCRR
+	Light   string                `json:"light"`   // the address of what never changes, in light colours
+	Dark    string                `json:"dark"`
+}
+
+// Board is the door of the browser.
+type Board struct {
+	Config
+	mux   http.Handler
+	hub   *hub
+	pages *page.Set
+
+	mu      sync.Mutex
+	wordsOf map[string]*locale.Words // by data set and law of the game
+	bases   map[string]*base         // by their names
+}
+
+// usualActs is how many acts a visitor is allowed in a second.
+const usualActs = 5
+
+// New makes a board. Its streams of events end when ctx does: until then a server that stops waits for them.
+func New(ctx context.Context, c Config) (*Board, error) {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Limits == nil {
+		c.Limits = limit.New(limit.Config{PerSecond: usualActs, Now: c.Now})
+	}
+	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}}
+	b.Lang = locale.Pick(c.Lang)
+	var err error
+	if b.pages, err = page.New(); err != nil {
+		return nil, err
+	}
+	b.hub = newHub(ctx, b)
+	b.mux = b.routes()
+	return b, nil
+}
+
+// ServeHTTP is http.Handler.
+func (b *Board) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.mux.ServeHTTP(w, r) }
+
+// voice speaks to one visitor of one game.
+type voice struct {
+	words *locale.Words
+	lang  string
+}
+
+func (v voice) say(m engine.Msg) string { return v.words.Say(v.lang, m) }
+
+func (v voice) text(key string, args ...engine.Arg) string { return v.say(engine.Say(key, args...)) }
+
+// all says messages, those without words left out.
+func (v voice) all(list []engine.Msg) []string {
+	out := []string{}
+	for _, m := range list {
+		if m.Key != "" {
+			out = append(out, v.say(m))
+		}
+	}
+	return out
+}
+
+// voice is how a visitor is spoken to of a game; nil: of none.
+func (b *Board) voice(info *engine.Info, lang string) (voice, error) {
+	key := ""
+	if info != nil {
+		key = fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	w := b.wordsOf[key]
+	if w == nil {
+		var err error
+		if w, err = locale.New(info, Catalogues()); err != nil {
+			return voice{}, err
+		}
+		b.wordsOf[key] = w
+	}
+	return voice{w, lang}, nil
+}

@@ -1,0 +1,161 @@
+package board_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/board"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// site is a board that is served, with a match of the toy at its screen.
+type site struct {
+	*testing.T
+	*referee.Referee
+	screen *board.Screen
+	url    string
+	id     match.ID
+}
+
+var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	must(t, err)
+	t.Cleanup(func() { must(t, kept.Close()) })
+	r, err := referee.New(referee.Config{
+		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewSeeded(t.Name()),
+		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
+	})
+	must(t, err)
+	s := &site{T: t, Referee: r, screen: board.NewScreen("table:", "en")}
+	b, err := board.New(t.Context(), board.Config{Referee: r, Visitors: s.screen, Log: slog.New(slog.DiscardHandler)})
+	must(t, err)
+	served := httptest.NewServer(b)
+	t.Cleanup(served.Close)
+	s.url = served.URL
+	opened, err := r.Open(referee.Command{Door: "test"}, referee.Opening{Place: "table"})
+	must(t, err)
+	s.id = opened.Match
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := r.Join(referee.Command{Match: s.id, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "test"})
+		must(t, err)
+	}
+	return s
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// browser is one that was let in.
+func (s *site) browser() *http.Client {
+	s.Helper()
+	jar, err := cookiejar.New(nil)
+	must(s, err)
+	c := &http.Client{Jar: jar}
+	answer, err := c.PostForm(s.url+"/enter", url.Values{"token": {s.screen.Token}})
+	must(s, err)
+	must(s, answer.Body.Close())
+	if answer.StatusCode != http.StatusOK || answer.Request.URL.Path != "/" {
+		s.Fatalf("a link leads to %s: %s", answer.Request.URL, answer.Status)
+	}
+	return c
+}
+
+// get reads JSON, and checks the status.
+func get[T any](s *site, c *http.Client, path string, status int) (out T) {
+	s.Helper()
+	answer, err := c.Get(s.url + path)
+	must(s, err)
+	return read[T](s, answer, status)
+}
+
+func read[T any](s *site, answer *http.Response, status int) (out T) {
+	s.Helper()
+	text, err := io.ReadAll(answer.Body)
+	must(s, errors.Join(err, answer.Body.Close()))
+	if answer.StatusCode != status {
+		s.Fatalf("%s %s: %s: %s", answer.Request.Method, answer.Request.URL, answer.Status, text)
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&out); err != nil {
+		s.Fatalf("%v: %s", err, text)
+	}
+	return out
+}
+
+// does does something.
+func (s *site) does(c *http.Client, d board.Deed, status int) board.Done {
+	s.Helper()
+	text, err := json.Marshal(d)
+	must(s, err)
+	answer, err := c.Post(s.url+"/m/"+string(s.id)+"/do", "application/json", bytes.NewReader(text))
+	must(s, err)
+	return read[board.Done](s, answer, status)
+}
+
+// TestAnOrderByClicks: what may be clicked is offered, each click goes on from there, what is half built is
+// kept and shown, and is given once it is confirmed.
+func TestAnOrderByClicks(t *testing.T) {
+	s := newSite(t)
+	c := s.browser()
+	at := "/m/" + string(s.id)
+	answer, err := c.Get(s.url + at)
+	must(t, err)
+	text, err := io.ReadAll(answer.Body)
+	must(t, err)
+	must(t, answer.Body.Close())
+	if answer.StatusCode != http.StatusOK || !strings.Contains(string(text), "plan@") {
+		t.Fatalf("%s: %s", answer.Status, text)
+	}
+	st := get[board.State](s, c, at+"/state", http.StatusOK)
+	if st.Viewer.HandOver != "red" || st.Seen != "" || st.Asks[0].Mine {
+		t.Errorf("two sit at the screen, and are asked in secret: %+v", st.Viewer)
+	}
+	st = get[board.State](s, c, at+"/state?seat=red", http.StatusOK)
+	if len(st.Asks) != 2 || !st.Asks[0].Mine || st.Asks[1].Node != nil || len(st.Pieces) == 0 || st.Asks[0].Node.Options[0].Label == "" {
+		t.Fatalf("%+v", st)
+	}
+	prompt := st.Asks[0].Prompt
+	done := s.does(c, board.Deed{Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"rush"}}, http.StatusOK)
+	n := done.State.Asks[0].Node
+	if len(done.State.Asks[0].Path) != 1 || n.Done || len(n.Options) == 0 {
+		t.Fatalf("after one click: %+v", n)
+	}
+	done = s.does(c, board.Deed{Key: "key-0002", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"hold"}}, http.StatusConflict)
+	if done.Refusal == nil || done.Refusal.Next == "" || done.State.Seen == st.Seen {
+		t.Fatalf("what was seen is not so any more: %+v", done.Refusal)
+	}
+	path := []string{"rush", n.Options[0].ID}
+	give := board.Deed{Key: "key-0003", Seen: done.State.Seen, Seat: "red", Do: "answer", Prompt: prompt, Path: path}
+	done = s.does(c, give, http.StatusOK)
+	if done.Repeated || len(done.State.Asks) != 1 || done.State.Asks[0].Mine {
+		t.Fatalf("%+v", done.State.Asks)
+	}
+	last := done.State.Last
+	if done = s.does(c, give, http.StatusOK); !done.Repeated || done.State.Last != last {
+		t.Errorf("it was done twice: %+v", done)
+	}
+}

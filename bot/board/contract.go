@@ -1,0 +1,337 @@
+package board
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// State is a match as one viewer sees it, now or as it stood after an earlier decision.
+type State struct {
+	Match match.ID `json:"match"`
+	Game  string   `json:"game"`  // its id: "celles"
+	Title string   `json:"title"` // the name on its box
+	// Seq is the decision after which this is, Last the last there is; where Seq is less, this is
+	// the past: nobody is asked, and nothing can be done.
+	Seq  int `json:"seq"`
+	Last int `json:"last"`
+	// At is when decision Seq was made, as a Unix time in milliseconds.
+	At   int64  `json:"at"`
+	Head string `json:"head"` // of decision Seq, 8 hex digits
+	// Seen is what is decided by, to be sent with a decision (see [Deed]); "" for the past, and for
+	// spectators. No part of it means anything.
+	Seen string `json:"seen,omitempty"`
+	Lang string `json:"lang"` // "en", "fr", "es"
+
+	Viewer Viewer `json:"viewer"`
+	Seats  []Seat `json:"seats"`
+	Status string `json:"status"` // where the match stands: "Turn 3, night: action phase"
+	// Text is the same as the map and the boxes, a sentence a line, for who cannot see them.
+	Text   string  `json:"text"`
+	Pieces []Piece `json:"pieces"`          // on the map, lower ones of a stack first; then those in boxes
+	Boxes  []Box   `json:"boxes,omitempty"` // beside the map
+	Tracks []Track `json:"tracks,omitempty"`
+	Layers Layers  `json:"layers"`
+	Asks   []Ask   `json:"asks"`
+	// Acts are what the viewer may do beside answering.
+	Acts []Act `json:"acts,omitempty"`
+	// Offers tell what stands between the seats, and other things that the match waits for.
+	Offers []string `json:"offers,omitempty"`
+	Chance string   `json:"chance,omitempty"` // the roll that is awaited, and until when; "": none is
+	Result []string `json:"result,omitempty"` // how it ended; none: it is under way
+	// News tell the decisions since the one that was named with the request.
+	News    []Line  `json:"news,omitempty"`
+	Queries []Query `json:"queries,omitempty"`
+	Note    string  `json:"note,omitempty"` // what the visitor has noted about the match
+	// Sandbox: this is a copy of a position on which the visitor plays every seat, and nothing of it is recorded.
+	Sandbox bool `json:"sandbox,omitempty"`
+}
+
+// Viewer is for whom a [State] is.
+type Viewer struct {
+	// Seats are those the visitor may act for; none: they look on.
+	Seats []engine.Seat `json:"seats"`
+	// Seat is the one whose eyes the state is seen with; "": a spectator's.
+	Seat engine.Seat `json:"seat"`
+	Name string      `json:"name"` // of the visitor
+	// HandOver is the seat that is asked something which another seat of this visitor must not see:
+	// the state is a spectator's until it is asked for with seat=HandOver. "": nobody need look away.
+	HandOver engine.Seat `json:"handover,omitempty"`
+}
+
+// Seat is a side of the match, and who has it.
+type Seat struct {
+	ID      engine.Seat  `json:"id"`
+	Label   string       `json:"label"`
+	Who     string       `json:"who,omitempty"` // "": nobody knows, or the seat is free
+	Program bool         `json:"program,omitempty"`
+	Side    engine.Class `json:"side,omitempty"` // the owner of its pieces
+	Clock   string       `json:"clock,omitempty"`
+	// Due is when the clock runs out, as a Unix time in milliseconds; 0: it does not run.
+	Due int64 `json:"due,omitempty"`
+}
+
+// Piece is a counter, as [engine.Piece] has it, with its name said.
+type Piece struct {
+	ID    string       `json:"id"`
+	Name  string       `json:"name"`
+	Hex   string       `json:"hex"` // CCRR; "": in a box
+	Side  engine.Class `json:"side"`
+	Seat  engine.Seat  `json:"seat,omitempty"`
+	Steps int          `json:"steps,omitempty"`
+	Order int          `json:"order,omitempty"` // from below in its stack, from 0
+	Left  string       `json:"left,omitempty"`  // what it may still spend: "12 MP"
+	Says  string       `json:"says,omitempty"`  // its values, steps and states
+}
+
+// Box is a box beside the map.
+type Box struct {
+	ID      string       `json:"id"`
+	Label   string       `json:"label"`
+	Side    engine.Class `json:"side,omitempty"`
+	Pieces  []string     `json:"pieces,omitempty"` // ids
+	Markers []Marker     `json:"markers,omitempty"`
+}
+
+// Marker is a thing in a box or on a track that is no piece.
+type Marker struct {
+	Label string       `json:"label"`
+	Side  engine.Class `json:"side,omitempty"`
+	Spent bool         `json:"spent,omitempty"`
+	Here  bool         `json:"here,omitempty"` // the marker of the track itself: the present turn
+}
+
+// Track is a row of cells with markers.
+type Track struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	Cells []Cell `json:"cells"`
+}
+
+// Cell is one cell of a track.
+type Cell struct {
+	Label   string   `json:"label"`
+	Now     []string `json:"now,omitempty"` // its conditions, said: "frost"
+	Markers []Marker `json:"markers,omitempty"`
+}
+
+// Layers are the parts of the map that change, as SVG in the coordinates of the part that does not;
+// "": there is nothing to draw.
+type Layers struct {
+	Pieces string `json:"pieces"`
+	Marks  string `json:"marks"` // what is under way, and what a half-built answer would leave
+}
+
+// Ask is an open question.
+type Ask struct {
+	Prompt engine.PromptID `json:"prompt"`
+	Seat   engine.Seat     `json:"seat"` // who is asked
+	Ask    string          `json:"ask"`
+	Secret bool            `json:"secret,omitempty"` // the answer is hidden from the others for now
+	Mine   bool            `json:"mine"`             // the viewer's seat is asked
+	// Unfired says why no standing order has answered it.
+	Unfired []string `json:"unfired,omitempty"`
+	// Path is what is half built; none: nothing is.
+	Path []string `json:"path,omitempty"`
+	// Node is what may be answered after Path; nil where another seat is asked.
+	Node *Node `json:"node,omitempty"`
+}
+
+// Node is a point in the tree of answers to a question.
+type Node struct {
+	Path []string `json:"path"`
+	// Said are the labels of the path, Spoken the path as it can be typed: "lehr-a 2316".
+	Said   []string `json:"said,omitempty"`
+	Spoken string   `json:"spoken,omitempty"`
+	// Done says that the path is a whole answer, which can be given. Then more may follow, or not.
+	Done    bool     `json:"done"`
+	Options []Option `json:"options"`
+	// Say is the question as it stands here, Lines what the path would lead to, Warnings what the rules warn of.
+	Say      string   `json:"say,omitempty"`
+	Lines    []string `json:"lines,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+	// Finish lists the words that would make the path whole; none where there are many, or none yet.
+	Finish []string `json:"finish,omitempty"`
+	// Final: the answer leads to a roll, or cannot be taken back for free.
+	Final bool `json:"final,omitempty"`
+	// Odds are those of the attack that the path names; nil: it names none.
+	Odds *Answer `json:"odds,omitempty"`
+	// Focus is the hex where the path happens, CCRR; "": nowhere on the map.
+	Focus string `json:"focus,omitempty"`
+	// Overlay is what the path would leave on the map; only where it is asked for a path that is not kept.
+	Overlay string `json:"overlay,omitempty"`
+}
+
+// Option is one element that may follow in a path.
+type Option struct {
+	ID    string `json:"id"`   // what stands in the path
+	Kind  string `json:"kind"` // of the game: options of one kind belong together
+	Label string `json:"label"`
+	// Hex and Piece are what it stands for on the board, at most one of them; "": nothing there.
+	Hex   string `json:"hex,omitempty"`
+	Piece string `json:"piece,omitempty"`
+	Cost  string `json:"cost,omitempty"` // in points of the game, exactly: "4.5"
+	Warn  string `json:"warn,omitempty"` // a loss that it causes; the label names it, too
+	// Far: a hex that the piece comes to over others, by the way that the game finds.
+	Far bool `json:"far,omitempty"`
+}
+
+// Answer is an answer to a query, the odds of an attack, or the reasons of a program.
+type Answer struct {
+	Title string   `json:"title,omitempty"`
+	Lines []string `json:"lines"`
+	// Bars are outcomes of which exactly one happens; none: there is no chart.
+	Bars []Bar `json:"bars,omitempty"`
+	// Overlay is what is drawn over the map, as SVG; "": nothing.
+	Overlay string `json:"overlay,omitempty"`
+}
+
+// Bar is one bar of a chart: Part of Of equal chances.
+type Bar struct {
+	Label string       `json:"label"`
+	Part  int          `json:"part"`
+	Of    int          `json:"of"`
+	Class engine.Class `json:"class,omitempty"` // "good", "bad", "mixed", "even" for who acts; "": not rated
+	Faces []string     `json:"faces,omitempty"` // of the one die that lead to it
+}
+
+// Act is something that may be done beside answering.
+type Act struct {
+	Do    string `json:"do"` // see [Deed.Do]
+	N     int    `json:"n,omitempty"`
+	Label string `json:"label"`
+	// Confirm is what is asked before it is done; "": it is done at once.
+	Confirm string `json:"confirm,omitempty"`
+	// Text is the label of the text that goes with it; "": none does.
+	Text string `json:"text,omitempty"`
+}
+
+// Query is something that the game answers about a position: GET ask?q=Name and what it takes.
+type Query struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// Takes is the one thing that it needs, "piece" or "hex"; "": it needs nothing. Queries that need
+	// something else are typed.
+	Takes string `json:"takes,omitempty"`
+}
+
+// Line is one sentence of the record.
+type Line struct {
+	Seq  int    `json:"seq"`
+	Text string `json:"text"`
+	Rule string `json:"rule,omitempty"` // the paragraph that it follows from
+}
+
+// Log is a part of the record.
+type Log struct {
+	From    int     `json:"from"` // decisions From+1 …
+	To      int     `json:"to"`   // … to To
+	Last    int     `json:"last"` // decision there is
+	Entries []Entry `json:"entries"`
+}
+
+// Entry is one decision of the record.
+type Entry struct {
+	Seq   int         `json:"seq"`
+	Seat  engine.Seat `json:"seat,omitempty"`
+	Who   string      `json:"who,omitempty"`  // has decided: the side, the dice, the referee
+	At    int64       `json:"at"`             // as a Unix time in milliseconds
+	Turn  string      `json:"turn,omitempty"` // a heading, where a turn or phase begins
+	Auto  bool        `json:"auto,omitempty"` // nobody had a choice
+	Lines []Line      `json:"lines"`
+	Rolls []Roll      `json:"rolls,omitempty"`
+	Gone  bool        `json:"gone,omitempty"` // left behind: the match went back past it
+}
+
+// Roll is a roll or a draw.
+type Roll struct {
+	No   int    `json:"no"`
+	Text string `json:"text"` // what it was for, and what came of it
+	// Proof is the address of what proves it; "": nothing does.
+	Proof string `json:"proof,omitempty"`
+}
+
+// Deed is what a visitor does: the body of POST /m/{match}/do.
+type Deed struct {
+	// Key names the deed: the same key is done once, and answered again. 8 to 64 letters, digits and hyphens.
+	Key string `json:"key"`
+	// Seen is that of the [State] by which it was decided. Where the match, or what is half built, has changed
+	// since, the answer is 409 with the new state, and nothing was done. "": whatever there is.
+	Seen string      `json:"seen"`
+	Seat engine.Seat `json:"seat"`
+	// Do is what is done:
+	//
+	//	pick      take Path, the options chosen so far: it is kept half built, or given where its one option is
+	//	          the whole answer and leads to no attack
+	//	draft     keep Path half built; an empty one drops what is
+	//	answer    give Path, a whole answer
+	//	order     obey Text, as it is typed at a terminal
+	//	undo      take back the last step of what is half built, or else the last answer, for free
+	//	take-back ask the other seat to let the match go back to what it was after decision N
+	//	accept, decline   what is offered; N of accept is that of its [Act]
+	//	draw      offer a draw
+	//	resign    give the match up
+	Do     string          `json:"do"`
+	Prompt engine.PromptID `json:"prompt,omitempty"`
+	Path   []string        `json:"path,omitempty"`
+	Text   string          `json:"text,omitempty"`
+	N      int             `json:"n,omitempty"`
+}
+
+// Done is what a deed led to.
+type Done struct {
+	// State is the match after it, also where it was refused; nil: it cannot be shown.
+	State *State `json:"state,omitempty"`
+	// Lines tell the decisions that it led to.
+	Lines   []string `json:"lines,omitempty"`
+	Answer  *Answer  `json:"answer,omitempty"` // a hint, an account: what was asked for
+	Refusal *Refusal `json:"refusal,omitempty"`
+	// Unsure is what is to be confirmed: the same order is obeyed if it is given again, under another key.
+	Unsure *Unsure `json:"unsure,omitempty"`
+	// Repeated: it was done before, under the same key.
+	Repeated bool `json:"repeated,omitempty"`
+}
+
+// Refusal is why something was not done. What is refused is answered by it, whatever was asked for.
+type Refusal struct {
+	Text string `json:"text"`
+	// Rule is the paragraph of the game that refuses; "": none does.
+	Rule string `json:"rule,omitempty"`
+	// Readings are our rulings on that paragraph.
+	Readings []string `json:"readings,omitempty"`
+	// Next says what to do instead.
+	Next string `json:"next"`
+	// Words may stand in the place of the word at fault.
+	Words []string `json:"words,omitempty"`
+}
+
+// Unsure is what an order would throw away, or what the rules warn of.
+type Unsure struct {
+	Text     string   `json:"text"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Completion is a word that may follow what was typed.
+type Completion struct {
+	Word  string `json:"word"`
+	Label string `json:"label,omitempty"`
+	Verb  bool   `json:"verb,omitempty"`
+	Anew  bool   `json:"anew,omitempty"` // it begins a new order, and drops what is half built
+}
+
+// Listed is a match in a list.
+type Listed struct {
+	Match  match.ID `json:"match"`
+	Title  string   `json:"title"` // of its game
+	Status string   `json:"status"`
+	Seq    int      `json:"seq"`
+	At     int64    `json:"at"`              // of the last decision, as a Unix time in milliseconds
+	Asked  []string `json:"asked,omitempty"` // the sides, said
+	Mine   bool     `json:"mine,omitempty"`  // the visitor has a seat
+	Over   bool     `json:"over,omitempty"`
+}
+
+// Event is what the stream of events tells, under the name "match": that it is not any more as it was.
+type Event struct {
+	Match match.ID `json:"match"`
+	Seq   int      `json:"seq"`
+}

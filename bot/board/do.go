@@ -1,0 +1,175 @@
+package board
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// keys are the names that a deed may have.
+var keys = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
+
+// mostText is how many letters a typed order, or a note, may have.
+const mostText = 2000
+
+// deeds is what can be done, by its name.
+var deeds = map[string]func(*deed) (referee.Reply, error){
+	"pick":      pick,
+	"draft":     draft,
+	"answer":    give,
+	"order":     order,
+	"undo":      func(d *deed) (referee.Reply, error) { return d.b.Referee.Undo(d.by) },
+	"take-back": func(d *deed) (referee.Reply, error) { return d.b.Referee.AskBack(d.by, d.N) },
+	"accept":    accept,
+	"decline":   decline,
+	"draw":      func(d *deed) (referee.Reply, error) { return d.b.Referee.OfferDraw(d.by) },
+	"resign":    func(d *deed) (referee.Reply, error) { return d.b.Referee.Resign(d.by) },
+}
+
+// deed is what a visitor does, and by what they see.
+type deed struct {
+	*request
+	Deed
+	look referee.Look
+	by   referee.Command
+	v    voice
+	done Done
+}
+
+// read reads what a visitor does.
+func (q *request) read() (d Deed, err error) {
+	if q.Header.Get("Content-Type") != "application/json" {
+		return d, errForm
+	}
+	dec := json.NewDecoder(q.Body)
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&d); err != nil {
+		return d, tooBig(err, errForm)
+	}
+	if !keys.MatchString(d.Key) || !sound(d.Path) || !utf8.ValidString(d.Text) || utf8.RuneCountInString(d.Text) > mostText || deeds[d.Do] == nil {
+		return d, errForm
+	}
+	return d, nil
+}
+
+// do does something, once.
+func do(q *request) error {
+	asked, err := q.read()
+	if err != nil {
+		return err
+	}
+	s, err := q.snapshot()
+	if err != nil {
+		return err
+	}
+	d := &deed{request: q, Deed: asked}
+	if d.look, d.by, err = q.acting(s, asked.Seat); err != nil {
+		return err
+	}
+	if d.v, err = q.b.voice(d.look.Info, q.lang); err != nil {
+		return err
+	}
+	// A key is of one visitor and one match: who knows that of somebody else learns nothing by it.
+	d.by.Key = door + ":" + d.by.Account + ":" + string(d.by.Match) + ":" + string(asked.Seat) + ":" + asked.Key
+	d.by.SeenAs = asked.Seen
+	reply, err := deeds[asked.Do](d)
+	code := http.StatusOK
+	if err != nil {
+		if code = status(err); !d.refuses(err) {
+			return err
+		}
+	}
+	for _, line := range reply.Lines {
+		d.done.Lines = append(d.done.Lines, d.v.say(line.Said))
+	}
+	d.done.Repeated = reply.Repeated
+	if s, err = q.snapshot(); err != nil {
+		return err
+	}
+	if d.done.State, err = q.state(s, asked.Seat, 0); err != nil {
+		return err
+	}
+	return q.json(code, d.done)
+}
+
+// refuses notes why nothing was done; false: the error is none of the player's.
+func (d *deed) refuses(err error) bool {
+	var unsure *referee.UnsureError
+	if errors.As(err, &unsure) {
+		d.done.Unsure = &Unsure{Text: d.v.say(d.v.words.Quote(d.v.lang, unsure.Explain())), Warnings: d.v.all(unsure.Warnings)}
+		return true
+	}
+	var fault *referee.Fault
+	if !referee.IsRefusal(err) && !errors.As(err, &fault) {
+		return false
+	}
+	d.done.Refusal = d.v.refusal(err, d.look.Info)
+	return true
+}
+
+// pick takes the options of a path. What leaves no choice is taken with them; an answer that is whole with its first
+// option is given, unless it is an attack whose odds are told, has a warning or would throw something away.
+func pick(d *deed) (referee.Reply, error) {
+	s, path := d.look.Snapshot, slices.Clone(d.Path)
+	at, err := s.Options(d.by, d.Prompt, path)
+	for err == nil && !at.Done && len(at.Options) == 1 {
+		path = append(path, at.Options[0].ID)
+		at, err = s.Options(d.by, d.Prompt, path)
+	}
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	if len(d.Path) == 1 && at.Done && len(at.Options) == 0 && !s.Foretells(d.Prompt, path) {
+		reply, err := d.b.Referee.Choose(d.by, d.Prompt, path)
+		var unsure *referee.UnsureError
+		if !errors.As(err, &unsure) || unsure.Held != nil {
+			return reply, err
+		}
+	}
+	return d.b.Referee.Draft(d.by, d.Prompt, path)
+}
+
+func draft(d *deed) (referee.Reply, error) { return d.b.Referee.Draft(d.by, d.Prompt, d.Path) }
+
+func give(d *deed) (referee.Reply, error) { return d.b.Referee.Answer(d.by, d.Prompt, d.Path) }
+
+// order obeys what was typed. An attack whose odds can be told waits half built, to be confirmed.
+func order(d *deed) (referee.Reply, error) {
+	text := d.v.words.Typed(d.lang, d.Text)
+	o, err := d.look.Snapshot.Read(d.by, text)
+	if err == nil && o.Whole && d.look.Snapshot.Foretells(o.Prompt, o.Path) {
+		return d.b.Referee.Hold(d.by, text)
+	}
+	return d.b.Referee.Order(d.by, text)
+}
+
+// offered is what stands between the seats.
+func (d *deed) offered() (match.Offer, error) {
+	if d.look.Offer == "" {
+		return "", match.ErrNoOffer
+	}
+	return d.look.Offer, nil
+}
+
+func accept(d *deed) (referee.Reply, error) {
+	what, err := d.offered()
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	d.by.Offer = d.N
+	return d.b.Referee.Accept(d.by, what)
+}
+
+func decline(d *deed) (referee.Reply, error) {
+	what, err := d.offered()
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	return d.b.Referee.Decline(d.by, what)
+}

@@ -1,0 +1,207 @@
+package board
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// mostPath is how many elements a path may have, and mostElement how many bytes each of them.
+const (
+	mostPath    = 200
+	mostElement = 100
+)
+
+// sound reports whether a path is of a size that a person could have chosen.
+func sound(path []string) bool {
+	return len(path) <= mostPath && !slices.ContainsFunc(path, func(id string) bool { return len(id) > mostElement })
+}
+
+// node answers with what may follow a path that is not kept.
+func node(q *request) error {
+	s, err := q.snapshot()
+	if err != nil {
+		return err
+	}
+	asks := q.URL.Query()
+	var path []string
+	if text := asks.Get("path"); text != "" {
+		path = strings.Split(text, ",")
+	}
+	if !sound(path) {
+		return errForm
+	}
+	l, c, err := q.acting(s, engine.Seat(asks.Get("seat")))
+	if err != nil {
+		return err
+	}
+	v, err := q.b.voice(l.Info, q.lang)
+	if err != nil {
+		return err
+	}
+	out, err := q.node(v, l, c, engine.PromptID(asks.Get("prompt")), path)
+	if err != nil {
+		return q.told(v, l, err)
+	}
+	return q.json(http.StatusOK, out)
+}
+
+// acting is the match as a seat of the visitor sees it, and the command of who acts for it.
+func (q *request) acting(s *referee.Snapshot, seat engine.Seat) (l referee.Look, c referee.Command, err error) {
+	public, err := s.Look(engine.Spectator)
+	if err != nil {
+		return l, c, err
+	}
+	c, may := q.visitor.by(public, seat)
+	if !may {
+		return l, c, errSeat
+	}
+	l, err = s.Look(engine.Viewer(seat))
+	return l, c, err
+}
+
+// ask is an open question as it is shown.
+func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.Ask) (Ask, error) {
+	out := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: v.say(a.Ask), Secret: a.Secret}
+	for _, u := range a.Unfired {
+		out.Unfired = append(out.Unfired, v.say(u.Said()))
+	}
+	c, may := q.visitor.by(l, a.Seat)
+	if out.Mine = may && viewer == engine.Viewer(a.Seat); !out.Mine {
+		return out, nil
+	}
+	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
+		out.Path = l.Draft.Path
+	}
+	n, err := q.node(v, l, c, a.Prompt, out.Path)
+	out.Node = n
+	return out, err
+}
+
+// node is what may follow a path of answers to a question.
+func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (*Node, error) {
+	s := l.Snapshot
+	at, err := s.Options(c, prompt, path)
+	if err != nil {
+		return nil, err
+	}
+	out := &Node{Path: append([]string{}, path...), Done: at.Done, Options: []Option{}, Spoken: v.spoken(path)}
+	places := placesOf(l.Info, l.View)
+	for _, o := range at.Options {
+		option := Option{ID: o.ID, Kind: o.Kind, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
+		if o.Warn != nil {
+			option.Warn = v.say(*o.Warn)
+		}
+		option.Hex, option.Piece = places.of(o.ID)
+		out.Options = append(out.Options, option)
+	}
+	out.Focus = places.focus(path)
+	if len(path) == 0 {
+		return out, nil
+	}
+	if d := l.Draft; d != nil && d.Prompt == prompt && slices.Equal(d.Path, path) {
+		out.Say, out.Lines, out.Warnings = v.say(d.Ask), v.all(d.Lines), v.all(d.Warnings)
+		for _, word := range d.Finish {
+			out.Finish = append(out.Finish, v.words.Called(v.lang, word))
+		}
+	}
+	odds, err := s.Foretell(c, prompt, path)
+	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
+	switch {
+	case errors.As(err, &illegal):
+	case err != nil:
+		return nil, err
+	case len(odds.Lines)+len(odds.Bars) > 0:
+		out.Odds, err = q.said(v, l, &odds)
+	}
+	return out, err
+}
+
+// said is an answer of the game in words.
+func (q *request) said(v voice, l referee.Look, a *engine.Answer) (*Answer, error) {
+	out := &Answer{Lines: v.all(a.Lines)}
+	for _, bar := range a.Bars {
+		out.Bars = append(out.Bars, Bar{Label: v.say(bar.Label), Part: bar.Part, Of: bar.Of, Class: bar.Class, Faces: bar.Faces})
+	}
+	var err error
+	out.Overlay, err = q.b.over(l, v, a)
+	return out, err
+}
+
+// spoken is a path as it can be typed.
+func (v voice) spoken(path []string) string {
+	words := make([]string, len(path))
+	for i, id := range path {
+		words[i] = v.words.Called(v.lang, id)
+	}
+	return strings.Join(words, " ")
+}
+
+// places say what the elements of answers stand for on a board.
+type places struct {
+	hexes    map[string]bool // of the board, by CCRR
+	pieces   map[string]engine.Piece
+	prefixes []string // of words of the game: "+", and "to:" before a hex
+}
+
+func placesOf(info *engine.Info, view engine.View) places {
+	p := places{hexes: map[string]bool{}, pieces: map[string]engine.Piece{}}
+	if info.Board != nil {
+		for _, h := range info.Board.Hexes {
+			p.hexes[h.At.String()] = true
+		}
+	}
+	for _, b := range view.Boxes {
+		for _, x := range b.Pieces {
+			p.pieces[x.ID] = x
+		}
+	}
+	for _, x := range view.Pieces {
+		p.pieces[x.ID] = x
+	}
+	for _, verb := range info.Verbs {
+		for _, slot := range verb.Slots {
+			for _, text := range []string{slot.Prefix, slot.Goal} {
+				if text != "" && !slices.Contains(p.prefixes, text) {
+					p.prefixes = append(p.prefixes, text)
+				}
+			}
+		}
+	}
+	return p
+}
+
+// of is the hex or the piece that an element stands for; neither: nothing on the board.
+func (p places) of(id string) (at, piece string) {
+	for _, prefix := range p.prefixes {
+		if bare, cut := strings.CutPrefix(id, prefix); cut {
+			id = bare
+			break
+		}
+	}
+	if _, there := p.pieces[id]; there {
+		return "", id
+	}
+	if p.hexes[id] {
+		return id, ""
+	}
+	return "", ""
+}
+
+// focus is the hex where a path of answers happens: the last hex in it, or where its last piece stands.
+func (p places) focus(path []string) string {
+	for _, id := range slices.Backward(path) {
+		switch at, piece := p.of(id); {
+		case at != "":
+			return at
+		case piece != "" && p.pieces[piece].At != hex.Coord{}:
+			return p.pieces[piece].At.String()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,9 @@
+package page
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+func TestImports(t *testing.T) { imports.Foreign(t, ".", nil) }

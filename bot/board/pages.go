@@ -1,0 +1,184 @@
+package board
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// Page is what every page shows. Its method T says a text of the catalogues.
+type Page struct {
+	Lang, Title string
+	// Static is where the files of the page are: "/static/3f1c…/".
+	Static string
+	// Words are the texts that scripts say, by key: those of the catalogues that begin with "web.page.",
+	// without that. What stands in single braces is for the script to fill in.
+	Words map[string]string
+	Name  string // of the visitor; "": nobody is known, or who sits at the screen
+	// Table says that the visitor sits at the screen, and may open matches.
+	Table bool
+	voice voice
+}
+
+// T is a text without arguments.
+func (p Page) T(key string) string { return p.voice.text(key) }
+
+// Enter is the page with a button that spends a link.
+type Enter struct {
+	Page
+	Token string
+}
+
+// Said is the page that tells why something was not done.
+type Said struct {
+	Page
+	Refusal *Refusal
+}
+
+// Matches is the list of a visitor's matches.
+type Matches struct {
+	Page
+	List []Listed
+}
+
+// Match is the page of one match.
+type Match struct {
+	Page
+	State *State
+	Board *Map // nil: the game has no map
+}
+
+// about begins a page.
+func (q *request) about(v voice, title string) Page {
+	return Page{
+		Lang: q.lang, Title: title, Static: "/static/" + q.b.pages.Version + "/", Words: v.scripted(),
+		Name: q.visitor.Name, Table: q.visitor.Table != "", voice: v,
+	}
+}
+
+// scripts begins the keys of the texts that scripts say.
+const scripts = "web.page."
+
+// scripted are the texts that scripts say.
+func (v voice) scripted() map[string]string {
+	out := map[string]string{}
+	for _, key := range v.words.Keys(scripts) {
+		out[strings.TrimPrefix(key, scripts)] = v.text(key)
+	}
+	return out
+}
+
+// page answers with a page.
+func (q *request) page(code int, name string, data any) error {
+	var text bytes.Buffer
+	if err := q.b.pages.Write(&text, name, data); err != nil {
+		return err
+	}
+	q.w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	q.w.Header().Set("Content-Language", q.lang)
+	q.w.WriteHeader(code)
+	q.sent(q.w.Write(text.Bytes()))
+	return nil
+}
+
+// kept has a browser keep what never changes under its address.
+const kept = "max-age=31536000, immutable"
+
+// static serves a file of the page.
+func static(q *request) error {
+	name := q.PathValue("file")
+	text, err := q.b.pages.File(name)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) || q.PathValue("version") != q.b.pages.Version {
+		return errNowhere
+	}
+	if err != nil {
+		return err
+	}
+	q.w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+	q.w.Header().Set("Cache-Control", "public, "+kept)
+	q.sent(q.w.Write(text))
+	return nil
+}
+
+// matches lists the matches of a visitor.
+func matches(q *request) error {
+	v, err := q.b.voice(nil, q.lang)
+	if err != nil {
+		return err
+	}
+	list, err := q.list()
+	if err != nil {
+		return err
+	}
+	return q.page(http.StatusOK, "matches", Matches{q.about(v, v.text("web.title.matches")), list})
+}
+
+// list lists the matches that a visitor may look at, the latest first.
+func (q *request) list() ([]Listed, error) {
+	all, err := q.b.Referee.Matches()
+	if err != nil {
+		return nil, err
+	}
+	out := []Listed{}
+	for _, m := range all {
+		if !q.visitor.in(m.ID) {
+			continue
+		}
+		s, err := q.b.Referee.Snapshot(m.ID)
+		if err != nil {
+			q.b.Log.Warn("board: a match cannot be shown", "match", m.ID, "error", err)
+			continue
+		}
+		l, err := s.Look(engine.Spectator)
+		if err != nil {
+			return nil, err
+		}
+		v, err := q.b.voice(l.Info, q.lang)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, q.listed(v, l))
+	}
+	sortLatest(out)
+	return out, nil
+}
+
+// listed is a match in a list.
+func (q *request) listed(v voice, l referee.Look) Listed {
+	out := Listed{
+		Match: l.Match, Title: l.Info.Title, Status: v.say(l.View.Status), Seq: l.Seq, At: l.At,
+		Mine: len(q.visitor.seats(l)) > 0, Over: l.Ending != nil,
+	}
+	for _, a := range l.Asks {
+		out.Asked = append(out.Asked, v.side(a.Seat))
+	}
+	return out
+}
+
+// matchPage shows a match, as it can be read without any script.
+func matchPage(q *request) error {
+	s, err := q.snapshot()
+	if err != nil {
+		return err
+	}
+	st, err := q.state(s, engine.Seat(q.URL.Query().Get("seat")), 0)
+	if err != nil {
+		return err
+	}
+	v, err := q.b.voice(s.Info(), q.lang)
+	if err != nil {
+		return err
+	}
+	where, err := q.b.mapOf(s)
+	if err != nil {
+		return err
+	}
+	return q.page(http.StatusOK, "match", Match{q.about(v, st.Title), st, where})
+}

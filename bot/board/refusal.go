@@ -1,0 +1,60 @@
+package board
+
+import (
+	"errors"
+
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// mostWords is how many words are proposed in the place of one.
+const mostWords = 12
+
+// refusal says why something was not done, by which paragraph, and what to do next. info is of the game; nil: of
+// none.
+func (v voice) refusal(err error, info *engine.Info) *Refusal {
+	out := &Refusal{Next: v.text("web.next.choose")}
+	var order *orders.Error
+	var illegal *engine.Illegal
+	var fault *referee.Fault
+	var own *failure
+	var much *tooMuch
+	switch {
+	case status(err) == 500 && !errors.As(err, &fault):
+		out.Text, out.Next = v.text("web.refuse.failed"), v.text("web.next.again")
+		return out
+	case errors.As(err, &fault), errors.As(err, &much):
+		out.Next = v.text("web.next.again")
+	case errors.As(err, &own), errors.Is(err, ErrLink):
+		out.Next = v.text("web.next.link")
+	case errors.Is(err, referee.ErrChanged):
+		out.Next = v.text("web.next.look")
+	}
+	out.Text = v.say(v.words.Quote(v.lang, referee.Explain(err)))
+	if errors.As(err, &illegal) && illegal.Rule != "" {
+		out.Rule = illegal.Rule
+		if info != nil {
+			for _, r := range info.InForce(info.Law) {
+				if r.Rule == illegal.Rule {
+					out.Readings = append(out.Readings, v.text(r.Key))
+				}
+			}
+		}
+	}
+	if errors.As(err, &order) {
+		out.Next = v.text("web.next.type")
+		for _, n := range order.Next[:min(len(order.Next), mostWords)] {
+			out.Words = append(out.Words, v.words.Called(v.lang, n.Word))
+		}
+	}
+	return out
+}
+
+// told refuses in the words of the game that it is about.
+func (q *request) told(v voice, l referee.Look, err error) error {
+	if !referee.IsRefusal(err) {
+		return err
+	}
+	return q.json(status(err), Done{Refusal: v.refusal(err, l.Info)})
+}

@@ -1,0 +1,294 @@
+package board
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"referee/bot/limit"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// policy is what a page of ours may do: run and show what comes from here, and send there. Text becomes a
+// drawing through one policy of the page's scripts alone.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types board"
+
+// mostBody is how many bytes a request may bring.
+const mostBody = 64 << 10
+
+// request is what a visitor asks for.
+type request struct {
+	*http.Request
+	w       http.ResponseWriter
+	b       *Board
+	visitor Visitor
+	lang    string
+}
+
+// handler answers a request. Its error is told to the visitor.
+type handler func(*request) error
+
+// routes are what may be asked for.
+func (b *Board) routes() http.Handler {
+	mux := http.NewServeMux()
+	handle := func(pattern string, kind limit.Kind, h handler) { mux.Handle(pattern, b.visited(kind, h)) }
+	handle("GET /{$}", limit.Word, matches)
+	handle("GET /m/{match}", limit.Word, matchPage)
+	handle("GET /m/{match}/state", limit.Word, state)
+	handle("GET /m/{match}/base/{file}", limit.Word, background)
+	handle("GET /m/{match}/node", limit.Word, node)
+	handle("POST /m/{match}/do", limit.Act, do)
+	handle("GET /events", limit.Act, events)
+	mux.Handle("GET /enter/{token}", b.anybody(look))
+	mux.Handle("POST /enter", b.anybody(enter))
+	mux.Handle("GET /static/{version}/{file}", b.anybody(static))
+	mux.Handle("/", b.anybody(func(*request) error { return errNowhere }))
+	guarded := http.NewCrossOriginProtection().Handler(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		if b.Secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if !b.hosted(r.Host) {
+			http.Error(w, "this is not served under that name", http.StatusMisdirectedRequest)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		guarded.ServeHTTP(w, r)
+	})
+}
+
+// hosted reports whether the board may be asked for under a host: an address, which nobody can have lead
+// elsewhere, or a name that is ours.
+func (b *Board) hosted(host string) bool {
+	name := (&url.URL{Host: host}).Hostname()
+	if _, err := netip.ParseAddr(name); err == nil {
+		return true
+	}
+	return name == "localhost" || slices.ContainsFunc(b.Hosts, func(h string) bool { return strings.EqualFold(h, name) })
+}
+
+// cookieName is that of the cookie by which a visitor is known. Boards at several ports of one machine do not
+// take each other's: cookies know no ports.
+func (b *Board) cookieName(r *http.Request) string {
+	if b.Secure {
+		return "__Host-referee"
+	}
+	_, port, _ := net.SplitHostPort(r.Host)
+	return "referee" + port
+}
+
+// cookie is that of a request; "": it has none.
+func (b *Board) cookie(r *http.Request) string {
+	c, err := r.Cookie(b.cookieName(r))
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// setCookie has the browser keep a cookie, which no script can read and no other site sends.
+func (b *Board) setCookie(q *request, value string) {
+	http.SetCookie(q.w, &http.Cookie{
+		Name: b.cookieName(q.Request), Value: value, Path: "/", HttpOnly: true, Secure: b.Secure,
+		SameSite: http.SameSiteStrictMode, MaxAge: 90 * 24 * 3600,
+	})
+}
+
+// matcher picks the language that a browser asks for.
+var matcher = language.NewMatcher(tags())
+
+func tags() (out []language.Tag) {
+	for _, l := range locale.Languages {
+		out = append(out, language.MustParse(l))
+	}
+	return out
+}
+
+// asked is the first of our languages that a browser asks for; else is where it asks for none of them.
+func asked(header, otherwise string) string {
+	wanted, _, err := language.ParseAcceptLanguage(header)
+	if err != nil || len(wanted) == 0 {
+		return otherwise
+	}
+	_, i, sure := matcher.Match(wanted...)
+	if sure == language.No {
+		return otherwise
+	}
+	return locale.Languages[i]
+}
+
+// anybody answers whoever asks, as often as an address may.
+func (b *Board) anybody(h handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		q := &request{Request: r, w: w, b: b, lang: asked(r.Header.Get("Accept-Language"), b.Lang)}
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		q.answer(limit.Word, "address:"+host, h)
+	})
+}
+
+// visited answers whoever was let in, as often as they may ask.
+func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
+	return b.anybody(func(q *request) error {
+		v, known, err := b.Visitors.Visit(b.cookie(q.Request))
+		switch {
+		case err != nil:
+			return err
+		case !known:
+			return errUnknown
+		}
+		q.visitor = v
+		if v.Lang != "" {
+			q.lang = locale.Pick(v.Lang)
+		}
+		if v.Table != "" {
+			return h(q)
+		}
+		return q.within(kind, v.Account, h)
+	})
+}
+
+// answer has a handler answer, or tells its error.
+func (q *request) answer(kind limit.Kind, person string, h handler) {
+	if err := q.within(kind, person, h); err != nil {
+		q.refuse(err)
+	}
+}
+
+// within has a handler answer, if somebody may ask for a kind of thing now.
+func (q *request) within(kind limit.Kind, person string, h handler) error {
+	v := q.b.Limits.Ask(kind, limit.Who{Person: person, Channel: q.PathValue("match")}, func() bool { return true })
+	if v.Refused {
+		return &tooMuch{v}
+	}
+	return h(q)
+}
+
+// tooMuch says that somebody asks for more than they may.
+type tooMuch struct{ limit.Verdict }
+
+func (e *tooMuch) Error() string { return "board: asked for too much" }
+
+// Explain says when they may ask again.
+func (e *tooMuch) Explain() engine.Msg {
+	return engine.Say("web.refuse.limit", engine.Num("n", int(e.Wait.Seconds())+1))
+}
+
+// failure is a refusal of the door itself, with its status.
+type failure struct {
+	status int
+	why    engine.Msg
+}
+
+func (e *failure) Error() string       { return "board: " + e.why.Key }
+func (e *failure) Explain() engine.Msg { return e.why }
+
+func refused(status int, key string, args ...engine.Arg) error {
+	return &failure{status, engine.Say(key, args...)}
+}
+
+// Refusals of the door.
+var (
+	errNowhere = refused(http.StatusNotFound, "web.refuse.nowhere")
+	errUnknown = refused(http.StatusUnauthorized, "web.refuse.unknown")
+	// errStranger says the same of a match that there is not, and of one that the visitor may not see.
+	errStranger = refused(http.StatusNotFound, "web.refuse.stranger")
+	errSeat     = refused(http.StatusForbidden, "web.refuse.seat")
+	errForm     = refused(http.StatusBadRequest, "web.refuse.form")
+	errBig      = refused(http.StatusRequestEntityTooLarge, "web.refuse.big")
+)
+
+// status is that of the answer which tells an error.
+func status(err error) int {
+	var own *failure
+	var much *tooMuch
+	switch {
+	case errors.As(err, &own):
+		return own.status
+	case errors.As(err, &much):
+		return http.StatusTooManyRequests
+	case errors.Is(err, ErrLink):
+		return http.StatusForbidden
+	case errors.Is(err, referee.ErrChanged):
+		return http.StatusConflict
+	case referee.IsRefusal(err):
+		return http.StatusUnprocessableEntity
+	}
+	return http.StatusInternalServerError
+}
+
+// refuse tells a visitor why they do not get what they asked for: as JSON where a script has asked, else as a page.
+func (q *request) refuse(err error) {
+	code := status(err)
+	var much *tooMuch
+	if errors.As(err, &much) {
+		q.w.Header().Set("Retry-After", fmt.Sprint(int(much.Wait.Seconds())+1))
+	}
+	if code == http.StatusInternalServerError {
+		q.b.Log.Error("board", "path", q.Pattern, "error", err)
+	}
+	v, no := q.b.voice(nil, q.lang)
+	if no != nil {
+		q.b.Log.Error("board", "error", no)
+		http.Error(q.w, "the words are missing", http.StatusInternalServerError)
+		return
+	}
+	if r := v.refusal(err, nil); strings.Contains(q.Header.Get("Accept"), "text/html") {
+		no = q.page(code, "said", Said{Page: q.about(v, v.text("web.title.refused")), Refusal: r})
+	} else {
+		no = q.json(code, Done{Refusal: r})
+	}
+	if no != nil {
+		q.b.Log.Warn("board: a refusal was not told", "error", no)
+	}
+}
+
+// json answers with a value.
+func (q *request) json(code int, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("board: %w", err)
+	}
+	q.w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	q.w.WriteHeader(code)
+	q.sent(q.w.Write(text))
+	return nil
+}
+
+// sent notes that what was written was not taken: a browser that has gone asks for nothing more.
+func (q *request) sent(_ int, err error) {
+	if err != nil {
+		q.b.Log.Debug("board: an answer was not taken", "error", err)
+	}
+}
+
+// snapshot is the match that a request is about, as it stands.
+func (q *request) snapshot() (*referee.Snapshot, error) {
+	id := match.ID(q.PathValue("match"))
+	if !q.visitor.in(id) {
+		return nil, errStranger
+	}
+	s, err := q.b.Referee.Snapshot(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil, errStranger
+	}
+	return s, err
+}

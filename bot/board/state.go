@@ -1,0 +1,263 @@
+package board
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/describe"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// state answers with a match as a seat sees it, now or after a decision.
+func state(q *request) error {
+	s, err := q.snapshot()
+	if err != nil {
+		return err
+	}
+	seq, err := q.number("seq")
+	if err != nil {
+		return err
+	}
+	st, err := q.state(s, engine.Seat(q.URL.Query().Get("seat")), seq)
+	if err != nil {
+		return err
+	}
+	return q.json(http.StatusOK, st)
+}
+
+// number is a number from 0 in the address of a request; 0: it has none of that name.
+func (q *request) number(name string) (int, error) {
+	text := q.URL.Query().Get(name)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, errForm
+	}
+	return n, nil
+}
+
+// eyes is what a visitor sees a match with: a seat of theirs, the one that they name or else the first that
+// is asked. handOver is a seat that is asked something while somebody else looks at the same screen.
+func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer, handOver engine.Seat, err error) {
+	mine := q.visitor.seats(public)
+	has := func(seat engine.Seat) bool {
+		return slices.ContainsFunc(mine, func(s referee.Sitting) bool { return s.Seat == seat })
+	}
+	switch {
+	case named == engine.Seat(engine.Spectator):
+		return engine.Spectator, "", nil
+	case named != "" && !has(named):
+		return "", "", errSeat
+	case named != "":
+		return engine.Viewer(named), "", nil
+	case len(mine) == 0:
+		return engine.Spectator, "", nil
+	case len(mine) == 1:
+		return engine.Viewer(mine[0].Seat), "", nil
+	}
+	asked := mine[0].Seat
+	for _, a := range public.Asks {
+		if has(a.Seat) {
+			asked = a.Seat
+			break
+		}
+	}
+	if public.Snapshot.Match().HidesFrom(engine.Spectator) || slices.ContainsFunc(public.Asks, func(a referee.Ask) bool { return a.Secret }) {
+		return engine.Spectator, asked, nil
+	}
+	return engine.Viewer(asked), "", nil
+}
+
+// state is a match as a visitor sees it with the eyes of a seat, after a decision; 0: as it stands.
+func (q *request) state(s *referee.Snapshot, named engine.Seat, seq int) (*State, error) {
+	public, err := s.Look(engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	viewer, handOver, err := q.eyes(public, named)
+	if err != nil {
+		return nil, err
+	}
+	l, past := public, seq != 0 && seq != public.Seq
+	if past {
+		l, err = s.LookAt(viewer, seq)
+		if errors.Is(err, match.ErrUndo) {
+			err = errNowhere
+		}
+	} else if viewer != engine.Spectator {
+		l, err = s.Look(viewer)
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := q.b.voice(l.Info, q.lang)
+	if err != nil {
+		return nil, err
+	}
+	st := &State{
+		Match: l.Match, Game: l.Info.Game, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), At: l.At, Head: l.Head, Lang: q.lang,
+		Viewer: Viewer{Seats: []engine.Seat{}, Name: q.visitor.Name, HandOver: handOver},
+		Status: v.say(l.View.Status), Text: strings.Join(v.all(describe.View(l.Info, l.View)), "\n"), Asks: []Ask{},
+	}
+	for _, x := range q.visitor.seats(public) {
+		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)
+	}
+	if viewer != engine.Spectator {
+		st.Viewer.Seat = engine.Seat(viewer)
+		if !past {
+			st.Seen = s.Mark(engine.Seat(viewer))
+		}
+	}
+	v.shows(st, l.View)
+	st.Seats = v.seats(l)
+	st.Result = v.ending(l)
+	if st.Layers, err = q.b.layers(l, v); err != nil {
+		return nil, err
+	}
+	if past {
+		return st, nil
+	}
+	for _, a := range l.Asks {
+		ask, err := q.ask(v, l, viewer, a)
+		if err != nil {
+			return nil, err
+		}
+		st.Asks = append(st.Asks, ask)
+	}
+	if _, awaits := s.Match().Awaits(0); awaits {
+		st.Chance = v.text("referee.told.awaited")
+	}
+	return st, nil
+}
+
+// side names a seat.
+func (v voice) side(seat engine.Seat) string {
+	return v.text("table.seat", engine.Noun("seat", string(seat)))
+}
+
+// seats are the sides of a match.
+func (v voice) seats(l referee.Look) []Seat {
+	out := make([]Seat, len(l.Info.Seats))
+	for i, id := range l.Info.Seats {
+		held := l.Holder(id)
+		out[i] = Seat{ID: id, Label: v.side(id), Who: held.Name, Program: held.Program != ""}
+		if held.Program != "" {
+			out[i].Who = v.words.Computer(v.lang, held.Program)
+		}
+		if n := slices.IndexFunc(l.Info.Counters, func(p engine.Piece) bool { return p.Seat == id }); n >= 0 {
+			out[i].Side = l.Info.Counters[n].Owner
+		}
+	}
+	return out
+}
+
+// shows fills in what a view shows.
+func (v voice) shows(st *State, view engine.View) {
+	st.Pieces = []Piece{}
+	on := map[hex.Coord]int{}
+	for _, p := range view.Pieces {
+		piece := v.piece(p)
+		piece.Hex, piece.Order = p.At.String(), on[p.At]
+		on[p.At]++
+		st.Pieces = append(st.Pieces, piece)
+	}
+	for _, b := range view.Boxes {
+		box := Box{ID: b.ID, Label: v.say(b.Label), Side: b.Owner, Markers: v.markers(b.Markers)}
+		for _, p := range b.Pieces {
+			box.Pieces = append(box.Pieces, p.ID)
+			st.Pieces = append(st.Pieces, v.piece(p))
+		}
+		st.Boxes = append(st.Boxes, box)
+	}
+	for _, t := range view.Tracks {
+		track := Track{ID: t.ID, Label: v.say(t.Label), Cells: []Cell{}}
+		for _, c := range t.Cells {
+			track.Cells = append(track.Cells, Cell{Label: c.Label, Now: v.drawn("condition", c.Conditions), Markers: v.markers(c.Markers)})
+		}
+		st.Tracks = append(st.Tracks, track)
+	}
+}
+
+// piece is a counter in words.
+func (v voice) piece(p engine.Piece) Piece {
+	out := Piece{ID: p.ID, Name: cmp.Or(p.Name, p.Short), Side: p.Owner, Seat: p.Seat, Steps: p.Steps}
+	if key := "noun." + p.ID; v.words.Has(v.lang, key) {
+		out.Name = v.text(key)
+	}
+	if p.Left.Key != "" {
+		out.Left = v.say(p.Left)
+	}
+	var says []string
+	if len(p.Values) > 0 {
+		says = append(says, strings.Join(p.Values, "-"))
+	}
+	if p.Of > 0 {
+		says = append(says, v.text("web.steps", engine.Num("n", p.Steps), engine.Num("of", p.Of)))
+	}
+	out.Says = strings.Join(append(says, v.drawn("state", p.States)...), " · ")
+	return out
+}
+
+// drawn are words of what is drawn.
+func (v voice) drawn(list string, classes []engine.Class) []string {
+	var out []string
+	for _, c := range classes {
+		if key := "drawn." + list + "." + string(c); v.words.Has(v.lang, key) {
+			out = append(out, v.text(key))
+		}
+	}
+	return out
+}
+
+func (v voice) markers(list []engine.Marker) []Marker {
+	var out []Marker
+	for _, m := range list {
+		out = append(out, Marker{Label: v.say(m.Label), Side: m.Owner, Spent: m.Spent, Here: m.Here})
+	}
+	return out
+}
+
+// ending says how a match ended; nothing while it is under way.
+func (v voice) ending(l referee.Look) []string {
+	if l.Ending == nil {
+		return nil
+	}
+	var out []string
+	switch {
+	case l.Ending.How == match.Abandoned:
+		out = append(out, v.text("referee.told.abandon"))
+	case l.Ending.Winner != "":
+		out = append(out, v.text("table.won", engine.Noun("seat", string(l.Ending.Winner))))
+	case len(l.Info.Seats) == 1:
+		out = append(out, v.text("table.lost"))
+	default:
+		out = append(out, v.text("table.draw"))
+	}
+	r := l.View.Result
+	if r == nil {
+		return out
+	}
+	out = append(out, v.all(describe.Result(r))...)
+	for _, s := range r.Score {
+		var from []engine.Arg
+		for _, m := range s.From {
+			from = append(from, engine.Sub("", m))
+		}
+		out = append(out, v.text("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
+	}
+	return out
+}
+
+// sortLatest puts the matches first that were played last.
+func sortLatest(list []Listed) {
+	slices.SortStableFunc(list, func(a, b Listed) int { return cmp.Compare(b.At, a.At) })
+}
