@@ -11,7 +11,6 @@ import (
 	"referee/bot/referee"
 	"referee/bot/turnfile"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // Turn is a turn file that is worked on, away from its referee: a match of the table that begins where the
@@ -101,59 +100,25 @@ func (u *Turn) ends(t *Session, prompt engine.PromptID, path []string) bool {
 		return false
 	}
 	s, err := t.Referee.Snapshot(t.id)
-	if err != nil {
-		return false // the command says so
-	}
-	out, err := s.Match().Position().Submit(s.Match().Seq()+1, u.File.Seat, prompt, path)
-	for n := s.Match().Seq() + 2; err == nil; n++ {
-		next, single, failed := byItself(out.Position)
-		if failed != nil || next.Seat == engine.Chance {
-			return failed == nil
-		}
-		if next.ID == "" {
-			return !slices.ContainsFunc(out.Position.Prompts(), func(p engine.Prompt) bool { return p.Seat == u.File.Seat })
-		}
-		out, err = out.Position.Submit(n, next.Seat, next.ID, single)
-	}
-	return false
-}
-
-// byItself is the next answer that gives itself, as [match.Match.Follow] gives it: a roll, or one without a choice. No
-// prompt: somebody is asked.
-func byItself(pos engine.Position) (engine.Prompt, []string, error) {
-	for _, p := range pos.Prompts() {
-		if p.Seat == engine.Chance {
-			return p, nil, nil
-		}
-		if path, single, err := match.Single(pos, p); single || err != nil {
-			return p, path, err
-		}
-	}
-	return engine.Prompt{}, nil, nil
+	return err == nil && u.File.Ends(s, prompt, path) // else the command says what is wrong
 }
 
 // answers are the orders that were made, in order.
 func (u *Turn) answers(t *Session) ([]turnfile.Answer, error) {
-	look, err := t.look()
+	s, err := t.Referee.Snapshot(t.id)
 	if err != nil {
 		return nil, err
 	}
-	var out []turnfile.Answer
-	for _, e := range look.Snapshot.Match().Line() {
-		if a, ok := e.Decision.Act.(match.ActAnswer); ok && !a.Auto && e.Decision.Seat == u.File.Seat {
-			out = append(out, turnfile.Answer{Kind: a.Prompt.Kind(), Path: a.Path})
-		}
+	list, half, err := u.File.Answers(s)
+	switch {
+	case err != nil:
+		return nil, err
+	case u.last != nil:
+		return append(list, *u.last), nil
+	case half != nil:
+		return nil, refused("table.turn.half", engine.Text("path", t.path(half.Path)), engine.Text("undo", t.words.Called(t.Lang, "undo")))
 	}
-	if u.last != nil {
-		return append(out, *u.last), nil
-	}
-	if d := look.Draft; d != nil {
-		if !d.Node.Done {
-			return nil, refused("table.turn.half", engine.Text("path", t.path(d.Path)), engine.Text("undo", t.words.Called(t.Lang, "undo")))
-		}
-		out = append(out, turnfile.Answer{Kind: d.Prompt.Kind(), Path: d.Path})
-	}
-	return out, nil
+	return list, nil
 }
 
 // kept says that an order is the last of a turn file.

@@ -1,0 +1,67 @@
+package turnfile
+
+import (
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Ends reports whether the orders of a file end with an answer, where a match that begins with the file stands: what
+// follows is rolled, or asked of somebody else. Whoever works on the file keeps such an answer half built, so that it
+// can be taken back; [File.Answers] counts it.
+func (f *File) Ends(s *referee.Snapshot, prompt engine.PromptID, path []string) bool {
+	m := s.Match()
+	out, err := m.Position().Submit(m.Seq()+1, f.Seat, prompt, path)
+	for n := m.Seq() + 2; err == nil; n++ {
+		next, single, failed := byItself(out.Position)
+		if failed != nil || next.Seat == engine.Chance {
+			return failed == nil
+		}
+		if next.ID == "" {
+			for _, p := range out.Position.Prompts() {
+				if p.Seat == f.Seat {
+					return false
+				}
+			}
+			return true
+		}
+		out, err = out.Position.Submit(n, next.Seat, next.ID, single)
+	}
+	return false // what is wrong with the answer the referee says
+}
+
+// byItself is the next answer that gives itself, as [match.Match.Follow] gives it: a roll, or one without a choice. No
+// prompt: somebody is asked.
+func byItself(pos engine.Position) (engine.Prompt, []string, error) {
+	for _, p := range pos.Prompts() {
+		if p.Seat == engine.Chance {
+			return p, nil, nil
+		}
+		if path, single, err := match.Single(pos, p); single || err != nil {
+			return p, path, err
+		}
+	}
+	return engine.Prompt{}, nil, nil
+}
+
+// Answers are the orders that were made in a match that begins with the file, in order, with what its seat has half
+// built and could give now. half is what it has half built and could not; nil: nothing.
+func (f *File) Answers(s *referee.Snapshot) (list []Answer, half *referee.Draft, err error) {
+	look, err := s.Look(engine.Viewer(f.Seat))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range s.Match().Line() {
+		if a, ok := e.Decision.Act.(match.ActAnswer); ok && !a.Auto && e.Decision.Seat == f.Seat {
+			list = append(list, Answer{Kind: a.Prompt.Kind(), Path: a.Path})
+		}
+	}
+	switch d := look.Draft; {
+	case d == nil:
+	case !d.Node.Done:
+		half = d
+	default:
+		list = append(list, Answer{Kind: d.Prompt.Kind(), Path: d.Path})
+	}
+	return list, half, nil
+}
