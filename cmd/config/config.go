@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -79,10 +80,14 @@ var settings = []setting{
 		"What a channel and a server may follows from it, see docs/install.md (0: any number)"},
 	{"limits.matches", "", "20", count, "how many matches that are not over one person may have opened (0: any number)"},
 	{"limits.servermatches", "", "200", count, "how many matches that are not over one server may have; those of leagues do not count (0: any number)"},
-	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do, and mails have links; a port alone, as 8080, " +
+	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do, and where web.url is set; a port alone, as 8080, " +
 		"is of this machine alone"},
-	{"web.url", "", "", site, "where web.listen is reached from outside, over https, as https://referee.example.org: mails then have a link by which programs " +
-		"switch reminders off with one press (empty: they have an address for that alone)"},
+	{"web.url", "", "", site, "where web.listen is reached from outside, over https, as https://referee.example.org: people then get links there to the board of their match " +
+		"in the browser, and mails have one by which programs switch reminders off with one press (empty: there is no board, and mails have an address for that alone)"},
+	{"web.cert", "", "", aFile, "file with the certificate of web.url and its chain, in PEM, for TLS at web.listen without a proxy; read again when it is renewed (empty: a proxy has it)"},
+	{"web.certkey", "", "", aFile, "file with the key of that certificate, in PEM"},
+	{"web.proxy", "", "", networks, "addresses or networks, with commas, from which the proxy sends that has the certificate of web.url, as 172.17.0.0/16: what it says of who asks is believed, " +
+		"and nobody else is answered with a board (empty: it is on this machine, and web.listen, too)"},
 	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP: at /healthz whether people can be reached, at /readyz whether it is ready, " +
 		"at /metrics for numbers; a port alone, as 8081, is of this machine alone (off: none)"},
 	{"log.format", "", "text", oneOf("text", "json"), "how lines of the log are written: text, or json"},
@@ -163,6 +168,8 @@ type Values struct {
 	DiscordEmoji         string // on or off
 	WebListen, OpsListen string // host and port; "": nothing listens
 	WebURL               string // where web.listen is reached from outside; "": nowhere
+	WebCert, WebCertKey  string // files; "": none
+	WebProxy             []netip.Prefix
 
 	LogFormat, LogLevel string // as in the settings; "": the default
 }

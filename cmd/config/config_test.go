@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
 	"github.com/spf13/viper"
 
@@ -85,13 +87,13 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 	want := Values{
 		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Data: map[string]string{}, Lang: "es",
 		Backups: "data/backups", BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
-		Guilds: []string{}, Moderators: []string{}, Judges: []string{},
+		Guilds: []string{}, Moderators: []string{}, Judges: []string{}, WebProxy: []netip.Prefix{},
 		LimitsCommands: 5, LimitsMatches: 20, LimitsServerMatches: 200,
 		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
 		MailIMAPSecurity: "tls", MailSMTPSecurity: "starttls", MailPlus: "on", MailAuthBelow: "off", MailFolder: "INBOX", MailSize: 1024,
 		LogFormat: "text", LogLevel: "info",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.EquateComparable(netip.Prefix{})); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)
 	}
 }
@@ -149,6 +151,15 @@ func TestASettingHasTwoNames(t *testing.T) {
 	}
 }
 
+// TestProxiesAreNetworks: an address is a network of its own.
+func TestProxiesAreNetworks(t *testing.T) {
+	got, err := read(t, "--config", written(t, "web: {proxy: \"10.0.0.1, 172.17.3.4/16 ::1\"}\n"))
+	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32"), netip.MustParsePrefix("172.17.0.0/16"), netip.MustParsePrefix("::1/128")}
+	if err != nil || !slices.Equal(got.WebProxy, want) {
+		t.Errorf("%v, %v", got.WebProxy, err)
+	}
+}
+
 // TestEveryFlatNameIsValid: a file and an environment as they were before there were
 // sections mean what they meant.
 func TestEveryFlatNameIsValid(t *testing.T) {
@@ -179,33 +190,34 @@ func TestEverySettingIsChecked(t *testing.T) {
 	dir := t.TempDir()
 	file := written(t, "")
 	for text, want := range map[string]string{
-		"lang: de":                           `no language "de": there is en, fr, es; an example: en`,
-		"db: " + dir:                         dir + " is a directory, and a file is to be named",
-		"data: " + file:                      file + " is a file, and a directory is to be named",
-		"pictures: " + file:                  file + " is a file, and a directory is to be named",
-		"dice: {key: " + dir + "}":           dir + " is a directory, and a file is to be named",
-		"dice: {beacon: api.drand.sh}":       `"api.drand.sh" is no address of a web server; an example: https://api.drand.sh`,
-		"backup: {every: 24}":                `"24" is no time from 1m0s; an example: 24h`,
-		"backup: {every: 1s}":                `"1s" is no time from 1m0s; an example: 24h`,
-		"backup: {age: a month}":             `"a month" is no time from 0s; an example: 720h`,
-		"backup: {keep: -1}":                 `"-1" is not a number from 0; an example: 7`,
-		"discord: {token: Bot abc}":          "the token is written without “Bot ” before it",
-		"discord: {token: ab cd}":            "the token has a space or a sign in it that no token has",
-		"discord: {owner: ada}":              `"ada" is no id of Discord, which are numbers; an example: 123456789012345678`,
-		"discord: {guilds: [12, club]}":      `"club" is no id of Discord`,
-		"discord: {moderators: 0}":           `"0" is no id of Discord`,
-		"discord: {judges: \"12, @judges\"}": `"@judges" is no id of Discord`,
-		"discord: {shards: 0}":               `"0" is neither auto nor a number from 1; an example: auto`,
-		"discord: {interactions: pigeon}":    `"pigeon" is none of gateway, http, both; an example: gateway`,
-		"mail: {address: Referee}":           `"Referee" is no address of a mailbox; an example: referee@example.org`,
-		"mail: {address: ref+x@club.test}":   `"ref+x@club.test" is no address of a mailbox`,
-		"mail: {imap: imap.club.test}":       `"imap.club.test" is no server with a port; an example: imap.example.org:993`,
-		"mail: {smtp: \"smtp.club.test:0\"}": `"smtp.club.test:0" is no server with a port; an example: smtp.example.org:587`,
-		"mail: {smtpsecurity: ssl}":          `"ssl" is none of tls, starttls, none; an example: tls`,
-		"mail: {plus: yes}":                  `is none of on, off; an example: on`,
-		"mail: {size: 1 MB}":                 `"1 MB" is not a number from 0`,
-		"web: {listen: 8080 or so}":          `"8080 or so" is no address to listen at`,
-		"ops: {listen: 999999}":              `"999999" is no address to listen at`,
+		"lang: de":                                `no language "de": there is en, fr, es; an example: en`,
+		"db: " + dir:                              dir + " is a directory, and a file is to be named",
+		"data: " + file:                           file + " is a file, and a directory is to be named",
+		"pictures: " + file:                       file + " is a file, and a directory is to be named",
+		"dice: {key: " + dir + "}":                dir + " is a directory, and a file is to be named",
+		"dice: {beacon: api.drand.sh}":            `"api.drand.sh" is no address of a web server; an example: https://api.drand.sh`,
+		"backup: {every: 24}":                     `"24" is no time from 1m0s; an example: 24h`,
+		"backup: {every: 1s}":                     `"1s" is no time from 1m0s; an example: 24h`,
+		"backup: {age: a month}":                  `"a month" is no time from 0s; an example: 720h`,
+		"backup: {keep: -1}":                      `"-1" is not a number from 0; an example: 7`,
+		"discord: {token: Bot abc}":               "the token is written without “Bot ” before it",
+		"discord: {token: ab cd}":                 "the token has a space or a sign in it that no token has",
+		"discord: {owner: ada}":                   `"ada" is no id of Discord, which are numbers; an example: 123456789012345678`,
+		"discord: {guilds: [12, club]}":           `"club" is no id of Discord`,
+		"discord: {moderators: 0}":                `"0" is no id of Discord`,
+		"discord: {judges: \"12, @judges\"}":      `"@judges" is no id of Discord`,
+		"discord: {shards: 0}":                    `"0" is neither auto nor a number from 1; an example: auto`,
+		"discord: {interactions: pigeon}":         `"pigeon" is none of gateway, http, both; an example: gateway`,
+		"mail: {address: Referee}":                `"Referee" is no address of a mailbox; an example: referee@example.org`,
+		"mail: {address: ref+x@club.test}":        `"ref+x@club.test" is no address of a mailbox`,
+		"mail: {imap: imap.club.test}":            `"imap.club.test" is no server with a port; an example: imap.example.org:993`,
+		"mail: {smtp: \"smtp.club.test:0\"}":      `"smtp.club.test:0" is no server with a port; an example: smtp.example.org:587`,
+		"mail: {smtpsecurity: ssl}":               `"ssl" is none of tls, starttls, none; an example: tls`,
+		"mail: {plus: yes}":                       `is none of on, off; an example: on`,
+		"mail: {size: 1 MB}":                      `"1 MB" is not a number from 0`,
+		"web: {listen: 8080 or so}":               `"8080 or so" is no address to listen at`,
+		"web: {proxy: \"10.0.0.1, 300.0.0.0/8\"}": `"300.0.0.0/8" is neither an address nor a network; an example: 127.0.0.1, 172.17.0.0/16`,
+		"ops: {listen: 999999}":                   `"999999" is no address to listen at`,
 	} {
 		at := written(t, text+"\n")
 		_, err := read(t, "--config", at)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"os"
 	"slices"
@@ -83,6 +84,22 @@ var site = form{"https://referee.example.org", func(text string) (any, error) {
 
 // listening is an address at which something listens, or none.
 var listening = form{"127.0.0.1:8080", func(text string) (any, error) { return web.Address(text) }}
+
+// networks are addresses, or networks of them, with commas.
+var networks = form{"127.0.0.1, 172.17.0.0/16", func(text string) (any, error) {
+	list := []netip.Prefix{}
+	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		network, err := netip.ParsePrefix(one)
+		if at, alone := netip.ParseAddr(one); alone == nil {
+			network, err = netip.PrefixFrom(at, at.BitLen()), nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q is neither an address nor a network", one)
+		}
+		list = append(list, network.Masked())
+	}
+	return list, nil
+}}
 
 // mailAddress is the address of a mailbox, or none. It has no tag, as one is put behind its name.
 var mailAddress = form{"referee@example.org", func(text string) (any, error) {

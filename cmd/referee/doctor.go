@@ -188,6 +188,9 @@ func (d *doctor) all(ctx context.Context) []finding {
 		{"addresses", d.addresses},
 		{"beacon", d.beacon},
 	}
+	if d.WebURL != "" || d.WebCert != "" || d.WebCertKey != "" {
+		looks = append(looks, look{"board", d.board})
+	}
 	if d.TokenFile != "" {
 		looks = append(looks, look{"token", d.token})
 	}
@@ -483,7 +486,7 @@ func (d *doctor) pictures(context.Context) (f finding) {
 // addresses tries to listen where the referee would.
 func (d *doctor) addresses(ctx context.Context) finding {
 	want := map[string]string{"ops.listen": d.OpsListen}
-	if d.DiscordInteractions != "gateway" || d.MailAddress != "" && d.WebURL != "" {
+	if d.DiscordInteractions != "gateway" || d.WebURL != "" {
 		want["web.listen"] = d.WebListen
 	}
 	var said []string
@@ -580,6 +583,59 @@ func (d *doctor) mailOut(ctx context.Context) finding {
 	return fine("%s", said)
 }
 
+// endsSoon is how long before its end a certificate should have been renewed.
+const endsSoon = 14 * 24 * time.Hour
+
+// board looks at the way to the board in the browser, and asks for it there as people do.
+func (d *doctor) board(ctx context.Context) finding {
+	way := webWay(d.Values)
+	if d.WebURL != "" && d.WebListen == "" {
+		return wrong("set web.listen, or take web.url away", "links to boards name %s, and nothing serves them", d.WebURL)
+	}
+	if err := way.Check(); err != nil {
+		return wrong("", "%v", err)
+	}
+	switch ends, err := way.CheckCertificate(); {
+	case err != nil:
+		return wrong("have both files be of one certificate for the host of web.url, and readable", "%v", err)
+	case ends.IsZero():
+	case ends.Before(time.Now()):
+		return wrong("renew the certificate: a running referee reads its files again", "the certificate in %s ended on %s", d.WebCert, ends.Format(time.DateOnly))
+	case time.Until(ends) < endsSoon:
+		return noted("renew it: a running referee reads its files again", "the certificate in %s ends on %s", d.WebCert, ends.Format(time.DateOnly))
+	}
+	if d.running == nil || d.WebURL == "" {
+		return fine("%s, which is asked while the referee runs", d.WebURL)
+	}
+	answer, f := d.page(ctx, d.WebURL+"/")
+	switch {
+	case answer == nil:
+		return f
+	case answer.StatusCode == http.StatusMisdirectedRequest:
+		return wrong("name the address from which your proxy sends in web.proxy, and have it say https in X-Forwarded-Proto, or nothing",
+			"the referee does not take what comes by %s for the requests of its proxy", d.WebURL)
+	case answer.Header.Get("Content-Security-Policy") == "" || answer.Header.Get("Referrer-Policy") != "no-referrer": // as our pages have them
+		return wrong("have the proxy hand everything under that host to web.listen", "%s answers %s, and is not of the referee", d.WebURL, answer.Status)
+	}
+	return fine("%s", d.WebURL)
+}
+
+// page asks for a page from outside; nil: nobody answers, and the finding says so. Its body is closed.
+func (d *doctor) page(ctx context.Context, page string) (*http.Response, finding) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, page, nil)
+	if err != nil {
+		return nil, wrong("look at web.url", "%v", err)
+	}
+	answer, err := (&http.Client{Transport: d.transport}).Do(r)
+	if err != nil {
+		return nil, wrong("look at web.url, and at the proxy that hands its requests to web.listen", "%v", err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		return nil, wrong("", "%v", err)
+	}
+	return answer, finding{}
+}
+
 // mailLinks asks for a page that mails name, as their readers do.
 func (d *doctor) mailLinks(ctx context.Context) finding {
 	switch {
@@ -591,16 +647,9 @@ func (d *doctor) mailLinks(ctx context.Context) finding {
 		return fine("%s, which is asked while the referee runs", d.WebURL)
 	}
 	page := d.WebURL + mail.OffPath + "doctor"
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, page, nil)
-	if err != nil {
-		return wrong("look at web.url", "%v", err)
-	}
-	answer, err := (&http.Client{Transport: d.transport}).Do(r)
-	if err != nil {
-		return wrong("look at web.url, and at the proxy that hands its requests to web.listen", "%v", err)
-	}
-	if err := answer.Body.Close(); err != nil {
-		return wrong("", "%v", err)
+	answer, f := d.page(ctx, page)
+	if answer == nil {
+		return f
 	}
 	if answer.StatusCode != http.StatusOK || answer.Header.Get("Referrer-Policy") != "no-referrer" { // as our pages have it
 		return wrong("have the proxy hand "+mail.OffPath+" to web.listen", "%s answers %s, and is not of the referee", page, answer.Status)

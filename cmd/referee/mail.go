@@ -177,7 +177,7 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	closePages, err := pages(cmd.Context(), c, nil, l.pages(c), nil, log)
+	closePages, err := pages(cmd.Context(), c, served{off: l.pages(c)}, log)
 	if err != nil {
 		return err
 	}

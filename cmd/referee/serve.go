@@ -54,7 +54,7 @@ func newServe() *cobra.Command {
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
 		"discord.interactions", "discord.emoji", "mail.address", "mail.imap", "mail.imapsecurity", "mail.smtp", "mail.smtpsecurity", "mail.user", "mail.password",
-		"mail.passwordfile", "mail.plus", "mail.authserv", "mail.authbelow", "mail.authhost", "mail.folder", "mail.done", "mail.size", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "ops.listen", "log.format", "log.level")
+		"mail.passwordfile", "mail.plus", "mail.authserv", "mail.authbelow", "mail.authhost", "mail.folder", "mail.done", "mail.size", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "web.url", "web.cert", "web.certkey", "web.proxy", "ops.listen", "log.format", "log.level")
 	return cmd
 }
 
@@ -96,7 +96,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	}
 	counts.Look(looked{c: c, house: h, bot: bot, backups: backups}.state)
 	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
-	closePages, err := pages(cmd.Context(), c, bot, byMail.pages(c), ops, log)
+	closePages, err := pages(cmd.Context(), c, served{bot: bot, off: byMail.pages(c), ops: ops}, log)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"sync"
 
@@ -16,35 +17,59 @@ import (
 	"referee/cmd/config"
 )
 
-// pages serves what is to be had over HTTP, ops to those who run the referee, until the function that it returns is called. bot is nil
-// where there is none in Discord, off where no mail names a page, and ops where monitors are not answered.
-func pages(ctx context.Context, c config.Values, bot *wire.Bot, off, ops http.Handler, log *slog.Logger) (end func(), err error) {
-	heard := bot != nil && bot.Way != wire.ByGateway
+// served is what there is over HTTP. bot is nil where there is none in Discord, off where no mail names a page, board where the
+// browser lets nobody in, and ops, which is for those who run the referee, where monitors are not answered.
+type served struct {
+	bot             *wire.Bot
+	off, board, ops http.Handler
+}
+
+// webWay is how people reach the pages, as it is configured.
+func webWay(c config.Values) web.Way {
+	return web.Way{Site: c.WebURL, Listen: c.WebListen, Cert: c.WebCert, Key: c.WebCertKey, Proxies: c.WebProxy}
+}
+
+// pages serves what is to be had over HTTP until the function that it returns is called.
+func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (end func(), err error) {
+	heard := p.bot != nil && p.bot.Way != wire.ByGateway
 	if heard && c.WebListen == "" {
 		return nil, cli.Misused("interactions come over HTTP, and web.listen names no address: nobody could be heard")
 	}
+	way := webWay(c)
+	if err := way.Check(); err != nil && c.WebListen != "" {
+		return nil, cli.Misused("%w", err)
+	}
 	s := &server{log: log}
 	ctx, s.stop = context.WithCancel(ctx)
-	if heard || off != nil && c.WebListen != "" {
+	if heard || (p.off != nil || p.board != nil) && c.WebListen != "" {
 		mux := http.NewServeMux()
 		if heard {
-			mux.Handle(endpoint.Path, bot.Endpoint())
-			mux.Handle(endpoint.EventsPath, bot.Events())
+			mux.Handle(endpoint.Path, p.bot.Endpoint())
+			mux.Handle(endpoint.EventsPath, p.bot.Events())
 		}
-		if off != nil {
-			mux.Handle(mail.OffPath, off)
+		if p.off != nil {
+			mux.Handle(mail.OffPath, p.off)
 		}
-		switch err := s.serve(ctx, "web.listen", c.WebListen, mux); {
+		if p.board != nil {
+			mux.Handle("/", way.Guard(p.board))
+		}
+		l, err := way.ListenTo(ctx, log)
+		switch {
 		case err != nil && heard:
 			s.end()
 			return nil, fmt.Errorf("interactions come over HTTP, and nothing can listen at web.listen: %w", err)
 		case err != nil:
-			log.Warn("nobody can switch reminders off by the link in mails", "error", err)
+			log.Warn("nobody can open a board, nor switch reminders off by the link in mails", "error", err)
+		default:
+			s.serve(ctx, "web.listen", l, mux)
 		}
 	}
-	if ops != nil && c.OpsListen != "" {
-		if err := s.serve(ctx, "ops.listen", c.OpsListen, ops); err != nil { // matches go on without anybody watching
+	if p.ops != nil && c.OpsListen != "" {
+		l, err := web.Listen(ctx, c.OpsListen)
+		if err != nil { // matches go on without anybody watching
 			log.Warn("monitors cannot ask at ops.listen", "error", err)
+		} else {
+			s.serve(ctx, "ops.listen", l, p.ops)
 		}
 	}
 	return s.end, nil
@@ -58,18 +83,13 @@ type server struct {
 }
 
 // serve serves something at the address of a setting until the server ends.
-func (s *server) serve(ctx context.Context, setting, address string, h http.Handler) error {
-	l, err := web.Listen(ctx, address)
-	if err != nil {
-		return err
-	}
+func (s *server) serve(ctx context.Context, setting string, l net.Listener, h http.Handler) {
 	s.log.Info("listening", "for", setting, "address", l.Addr())
 	s.running.Go(func() {
 		if err := web.Serve(ctx, l, h, s.log); err != nil {
 			s.log.Error("nothing is served any more", "for", setting, "error", err)
 		}
 	})
-	return nil
 }
 
 // end ends all of it.

@@ -5,7 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"net/netip"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -15,9 +18,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/control"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/endpoint"
 	"referee/bot/discord/wire"
+	"referee/bot/web"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
@@ -170,7 +175,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 		t.Errorf("it said:\n%s", second)
 	}
 	bot := &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}
-	if _, err := pages(t.Context(), config.Values{WebListen: taken}, bot, nil, nil, nil); err == nil || !strings.Contains(err.Error(), "nothing can listen at web.listen") {
+	if _, err := pages(t.Context(), config.Values{WebListen: taken}, served{bot: bot}, nil); err == nil || !strings.Contains(err.Error(), "nothing can listen at web.listen") {
 		t.Errorf("interactions at an address that is taken: %v", err)
 	}
 }
@@ -178,8 +183,52 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 // TestNobodyCouldBeHeard: interactions that come over HTTP need an address.
 func TestNobodyCouldBeHeard(t *testing.T) {
 	var misused *cli.UsageError
-	_, err := pages(t.Context(), config.Values{}, &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}, nil, nil, nil)
+	_, err := pages(t.Context(), config.Values{}, served{bot: &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}}, nil)
 	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "names no address") {
 		t.Error(err)
+	}
+}
+
+// TestNobodyReadsAlong: with web.url the referee does not start where a board could be reached without encryption.
+func TestNobodyReadsAlong(t *testing.T) {
+	var misused *cli.UsageError
+	c := config.Values{WebURL: "https://referee.example.org", WebListen: "0.0.0.0:0"}
+	_, err := pages(t.Context(), c, served{board: http.NotFoundHandler()}, slog.New(slog.DiscardHandler))
+	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "web.proxy") {
+		t.Error(err)
+	}
+}
+
+// The doctor says what is wrong with the way to the board.
+func TestTheDoctorOfTheBoard(t *testing.T) {
+	var answer http.Handler
+	s := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answer.ServeHTTP(w, r) }))
+	defer s.Close()
+	ours := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'")
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		w.WriteHeader(http.StatusUnauthorized)
+	})
+	far := web.Way{Site: s.URL, Listen: "0.0.0.0:8080", Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}}
+	for _, c := range []struct {
+		what        string
+		c           config.Values
+		served      http.Handler
+		says, state string
+	}{
+		{"the referee", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, ours, s.URL, well},
+		{"somebody else", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, http.NotFoundHandler(), "is not of the referee", problem},
+		{"a proxy that nobody named", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, far.Guard(ours), "does not take", problem},
+		{"nobody", config.Values{WebURL: "https://127.0.0.1:1", WebListen: "127.0.0.1:8080"}, ours, "connection refused", problem},
+		{"nobody listens", config.Values{WebURL: s.URL}, ours, "nothing serves them", problem},
+		{"anybody reads along", config.Values{WebURL: s.URL, WebListen: "0.0.0.0:8080"}, ours, "without encryption", problem},
+		{"a key without a certificate", config.Values{WebCertKey: "x", WebListen: "127.0.0.1:8080"}, ours, "two files", problem},
+		{"no such certificate", config.Values{WebURL: s.URL, WebListen: "0.0.0.0:443", WebCert: "none.pem", WebCertKey: "none.pem"}, ours, "none.pem", problem},
+	} {
+		answer = c.served
+		d := &doctor{Values: c.c, running: &control.Status{}, transport: s.Client().Transport}
+		if f := d.board(t.Context()); f.State != c.state || !strings.Contains(f.Said, c.says) {
+			t.Errorf("%s: %+v", c.what, f)
+		}
 	}
 }
