@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import beside the standard library, each with its reason.
 var allowed = map[string]string{
+	"referee/bot/board":      "who a browser is",
 	"referee/bot/locale":     "words",
 	"referee/bot/referee":    "who holds a seat, and what is a refusal",
 	"referee/engine":         "seats, and messages",

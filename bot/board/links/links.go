@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/board"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -42,8 +43,6 @@ type Matches interface {
 // Book is all links and visits. It may be used from many goroutines.
 type Book struct {
 	Config
-	words   *locale.Words // of no game
-	library library
 	// changing is held from reading what is kept to writing it: a link is spent once.
 	changing sync.Mutex
 	swept    time.Time
@@ -54,21 +53,14 @@ type Config struct {
 	Store   Store
 	Matches Matches
 	// Site is where the pages are reached from outside, without a slash at its end: "https://referee.example.org".
-	Site     string
-	Language string // where a browser names none
-	Now      func() time.Time
-	Random   io.Reader // of tokens that nobody can guess
-	Log      *slog.Logger
+	Site   string
+	Now    func() time.Time
+	Random io.Reader // of tokens that nobody can guess
+	Log    *slog.Logger
 }
 
 // New makes the book of links.
-func New(c Config) (*Book, error) {
-	words, err := locale.New(nil, Catalogues())
-	if err != nil {
-		return nil, err
-	}
-	return &Book{Config: c, words: words}, nil
-}
+func New(c Config) *Book { return &Book{Config: c} }
 
 // How long links and visits last.
 const (
@@ -100,11 +92,11 @@ const SettingSpectators = "spectators"
 
 // Why somebody is not let in.
 var (
-	ErrUnknown    = refusal.New("links.unknown", "links: no such link")
-	ErrSpent      = refusal.New("links.spent", "links: the link was used")
-	ErrExpired    = refusal.New("links.expired", "links: the link has expired")
-	ErrLeft       = refusal.New("links.left", "links: the seat is no longer theirs")
-	ErrSpectators = refusal.New("links.spectators", "links: the match lets no spectators in")
+	ErrUnknown    = refusal.New("web.refuse.link-unknown", "links: no such link")
+	ErrSpent      = refusal.New("web.refuse.link-spent", "links: the link was used")
+	ErrExpired    = refusal.New("web.refuse.link-expired", "links: the link has expired")
+	ErrLeft       = refusal.New("web.refuse.link-left", "links: the seat is no longer theirs")
+	ErrSpectators = refusal.New("web.refuse.link-spectators", "links: the match lets no spectators in")
 )
 
 // Room is what a link leads into: a match, as one of its seats or, with none, as a spectator.
@@ -231,13 +223,24 @@ func (b *Book) Link(who For, in Room) (address string, err error) {
 		return "", err
 	}
 	b.Log.Info("board: a link was made", "link", id, "account", who.Account, "match", in.Match, "seat", in.Seat, "door", who.Door)
-	return b.Site + EnterPath + token, nil
+	return b.Site + "/enter/" + token, nil
 }
 
-// EnterPath is where the addresses of links begin; behind it stands a token.
-const EnterPath = "/enter/"
+// Look checks a link without spending it. It refuses with ErrUnknown, ErrSpent, ErrExpired, and like Allowed.
+func (b *Book) Look(token string) error {
+	x, err := b.look(token)
+	b.refused(x, err)
+	return err
+}
 
-// look is the link with a token. It returns ErrUnknown, ErrSpent, ErrExpired, and what refuses Allowed.
+// refused logs that somebody was not let in by a link.
+func (b *Book) refused(x link, err error) {
+	if referee.IsRefusal(err) {
+		b.Log.Info("board: not let in", "why", err, "link", x.ID, "account", x.Account, "match", x.Match)
+	}
+}
+
+// look is the link with a token.
 func (b *Book) look(token string) (link, error) {
 	x, found, err := read[link](b, hashed(ofLink, token))
 	switch {
@@ -259,20 +262,23 @@ func (b *Book) look(token string) (link, error) {
 	return x, nil
 }
 
-// spend spends a link, and lets the browser in that shows it: with the visit of a cookie, if that is of the same account,
-// else with a new one. It returns the token of the visit, and refuses like look.
-func (b *Book) spend(token, cookie string) (visitor string, x link, err error) {
+// Enter spends a link, and lets the browser in that shows it: with the visit of a cookie, if that is of the same account,
+// else with a new one, and then that of the cookie ends. It returns the token of the visit and the match that the link
+// leads to, and refuses as Look does.
+func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err error) {
 	b.changing.Lock()
 	defer b.changing.Unlock()
-	if x, err = b.look(token); err != nil {
-		return "", x, err
+	x, err := b.look(token)
+	if err != nil {
+		b.refused(x, err)
+		return "", "", err
 	}
 	now := b.Now()
 	e := edit{}
 	v, name, found, err := b.visit(cookie)
 	switch {
 	case err != nil:
-		return "", x, err
+		return "", "", err
 	case found && v.Account == x.Account:
 		visitor = cookie
 	default: // and that of another account ends: a browser is one person's
@@ -281,7 +287,7 @@ func (b *Book) spend(token, cookie string) (visitor string, x link, err error) {
 			b.Log.Info("board: a visit has ended", "account", v.Account, "why", "another account came in by the same browser")
 		}
 		if visitor, err = b.draw(tokenOctets); err != nil {
-			return "", x, err
+			return "", "", err
 		}
 		v, name = visit{Account: x.Account, Made: now}, hashed(ofVisit, visitor)
 	}
@@ -293,13 +299,13 @@ func (b *Book) spend(token, cookie string) (visitor string, x link, err error) {
 	e.put(name, v.Account, v)
 	e.put(hashed(ofLink, token), x.Account, x)
 	if err := b.crowded(e, x.Account, name); err != nil {
-		return "", x, err
+		return "", "", err
 	}
 	if err := b.keep(e); err != nil {
-		return "", x, err
+		return "", "", err
 	}
 	b.Log.Info("board: a link was used", "link", x.ID, "account", x.Account, "match", x.Match, "seat", x.Seat, "door", x.Door)
-	return visitor, x, nil
+	return visitor, x.Match, nil
 }
 
 // mostVisits is how many browsers an account has at most.
@@ -331,27 +337,30 @@ func (b *Book) visit(cookie string) (v visit, name string, found bool, err error
 	return v, name, !b.Now().After(v.until()), nil
 }
 
-// Visit is who a browser is with a cookie, and the rooms that it may be in now; false: it is nobody. Rooms whose seat
-// was left, and those of matches that have shut their spectators out, are not among them.
-func (b *Book) Visit(cookie string) (account, name, lang string, rooms []Room, found bool, err error) {
+var _ board.Visitors = (*Book)(nil)
+
+// Visit is who has a cookie, with the rooms that they may be in now; false: nobody has. Rooms whose seat was left, and those
+// of matches that have shut their spectators out, are not among them.
+func (b *Book) Visit(cookie string) (board.Visitor, bool, error) {
 	v, kept, found, err := b.visit(cookie)
 	if !found || err != nil {
-		return "", "", "", nil, false, err
+		return board.Visitor{}, false, err
 	}
+	who := board.Visitor{Account: v.Account, Name: v.Name, Lang: v.Lang}
 	for _, r := range v.Rooms {
 		switch err := b.Allowed(v.Account, r.Room); {
 		case err == nil:
-			rooms = append(rooms, r.Room)
+			who.Rooms = append(who.Rooms, board.Room(r.Room))
 		case !referee.IsRefusal(err):
-			return "", "", "", nil, false, err
+			return board.Visitor{}, false, err
 		}
 	}
 	if now := b.Now(); now.Sub(v.Used) >= noted {
 		if err := b.used(kept, now); err != nil {
-			return "", "", "", nil, false, err
+			return board.Visitor{}, false, err
 		}
 	}
-	return v.Account, v.Name, v.Lang, rooms, true, nil
+	return who, true, nil
 }
 
 // used notes that a visit is used.
@@ -365,20 +374,6 @@ func (b *Book) used(name string, now time.Time) error {
 	v.Used = now
 	e := edit{}
 	e.put(name, v.Account, v)
-	return b.keep(e)
-}
-
-// Leave ends the visit of a cookie.
-func (b *Book) Leave(cookie string) error {
-	b.changing.Lock()
-	defer b.changing.Unlock()
-	v, name, found, err := b.visit(cookie)
-	if !found || err != nil {
-		return err
-	}
-	e := edit{}
-	e.drop(name)
-	b.Log.Info("board: a visit has ended", "account", v.Account, "why", "left")
 	return b.keep(e)
 }
 

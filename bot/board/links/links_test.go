@@ -5,8 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,12 +14,12 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/board"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
-	"referee/engine/refusal"
 	"referee/store"
 )
 
@@ -53,11 +51,10 @@ func newBench(t *testing.T) *bench {
 		Dice: dice.NewSeeded("links"), Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)
-	b.Book, err = New(Config{
+	b.Book = New(Config{
 		Store: b.store, Matches: b.r, Site: "https://referee.example.org", Now: func() time.Time { return b.now },
 		Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&b.log, nil)),
 	})
-	b.must(err)
 	b.id = b.open()
 	return b
 }
@@ -95,82 +92,60 @@ func (b *bench) must(err error) {
 	}
 }
 
-// link is the path of a new link.
+// link is the token of a new link.
 func (b *bench) link(account string, seat engine.Seat) string {
 	b.Helper()
-	at, err := b.Link(For{Account: account, Name: account, Lang: "en", Door: "test", Lasts: Shown}, Room{b.id, seat})
+	at, err := b.Link(For{Account: account, Name: strings.ToUpper(account), Lang: "fr", Door: "test", Lasts: Shown}, Room{b.id, seat})
 	b.must(err)
-	path, own := strings.CutPrefix(at, "https://referee.example.org")
+	token, own := strings.CutPrefix(at, "https://referee.example.org/enter/")
 	if !own {
 		b.Fatalf("the link is %q", at)
 	}
-	return path
-}
-
-// ask asks for a page as a browser does; cookie: "", or the token of its visit.
-func (b *bench) ask(method, path, cookie string) *http.Response {
-	b.Helper()
-	r := httptest.NewRequest(method, "https://referee.example.org"+path, nil)
-	r.Header.Set("Sec-Fetch-Site", "same-origin")
-	if cookie != "" {
-		r.AddCookie(&http.Cookie{Name: Cookie, Value: cookie})
-	}
-	w := httptest.NewRecorder()
-	b.Pages().ServeHTTP(w, r)
-	return w.Result()
+	return token
 }
 
 // enter spends a link, and returns the token of the visit.
-func (b *bench) enter(path, cookie string) string {
+func (b *bench) enter(token, cookie string) string {
 	b.Helper()
-	got := b.ask("POST", path, cookie)
-	if got.StatusCode != http.StatusSeeOther || got.Header.Get("Location") != "/m/"+string(b.id) || len(got.Cookies()) != 1 {
-		b.Fatalf("entering: %d to %q, %v", got.StatusCode, got.Header.Get("Location"), got.Cookies())
+	visit, to, err := b.Enter(token, cookie)
+	if b.must(err); to != b.id {
+		b.Errorf("the link leads to %s", to)
 	}
-	c := got.Cookies()[0]
-	if c.Name != Cookie || !c.HttpOnly || !c.Secure || c.Path != "/" || c.Domain != "" || c.SameSite != http.SameSiteLaxMode {
-		b.Errorf("the cookie is %v", c)
+	return visit
+}
+
+// refuses checks that a link lets nobody in, looked at or spent, by any browser.
+func (b *bench) refuses(token string, want error) {
+	b.Helper()
+	if err := b.Look(token); !errors.Is(err, want) {
+		b.Errorf("looking: %v, want %v", err, want)
 	}
-	return c.Value
+	if visit, to, err := b.Enter(token, ""); !errors.Is(err, want) || visit != "" || to != "" {
+		b.Errorf("entering: %q %q %v, want %v", visit, to, err, want)
+	}
 }
 
 // is checks who a browser is.
-func (b *bench) is(cookie, account string, rooms ...Room) {
+func (b *bench) is(cookie, account string, rooms ...board.Room) {
 	b.Helper()
-	who, _, _, in, found, err := b.Visit(cookie)
+	who, found, err := b.Visit(cookie)
 	b.must(err)
-	if found != (account != "") || who != account || !slices.Equal(in, rooms) {
-		b.Errorf("the browser is %q (%t) in %v, want %q in %v", who, found, in, account, rooms)
+	if found != (account != "") || who.Account != account || !slices.Equal(who.Rooms, rooms) || found && (who.Name != strings.ToUpper(account) || who.Lang != "fr") {
+		b.Errorf("the browser is %+v (%t), want %q in %v", who, found, account, rooms)
 	}
-}
-
-func body(got *http.Response) string {
-	var text bytes.Buffer
-	_, _ = text.ReadFrom(got.Body)
-	return text.String()
 }
 
 func TestALinkLetsOneBrowserInOnce(t *testing.T) {
 	b := newBench(t)
-	at := b.link("ann", "red")
+	token := b.link("ann", "red")
 	for range 3 { // previews and filters fetch
-		got := b.ask("GET", at, "")
-		if text := body(got); got.StatusCode != http.StatusOK || !strings.Contains(text, `<form method="post">`) || !strings.Contains(text, "Red") {
-			t.Fatalf("%d %s", got.StatusCode, text)
-		}
-		if got.Header.Get("Content-Security-Policy") != policy || got.Header.Get("Referrer-Policy") != "no-referrer" || got.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("headers: %v", got.Header)
-		}
+		b.must(b.Look(token))
 	}
-	visit := b.enter(at, "")
-	b.is(visit, "ann", Room{b.id, "red"})
-	for _, method := range []string{"GET", "POST"} {
-		if got := b.ask(method, at, ""); got.StatusCode != http.StatusGone || len(got.Cookies()) > 0 || !strings.Contains(body(got), "was used") {
-			t.Errorf("%s of a link that was used: %d %v", method, got.StatusCode, got.Cookies())
-		}
-	}
-	if got := b.ask("GET", at, visit); got.StatusCode != http.StatusSeeOther {
-		t.Errorf("the browser itself comes back to %d", got.StatusCode)
+	visit := b.enter(token, "")
+	b.is(visit, "ann", board.Room{Match: b.id, Seat: "red"})
+	b.refuses(token, ErrSpent)
+	if _, _, err := b.Enter(token, visit); !errors.Is(err, ErrSpent) {
+		t.Errorf("the same browser spends it again: %v", err)
 	}
 	b.is("", "")
 	b.is("x", "")
@@ -179,7 +154,6 @@ func TestALinkLetsOneBrowserInOnce(t *testing.T) {
 			t.Errorf("the log has no %q:\n%s", line, &b.log)
 		}
 	}
-	token := strings.TrimPrefix(at, EnterPath)
 	db, err := os.ReadFile(b.path)
 	b.must(err)
 	for _, secret := range []string{token, visit} {
@@ -191,65 +165,53 @@ func TestALinkLetsOneBrowserInOnce(t *testing.T) {
 
 func TestOneOfManyPressesSpendsALink(t *testing.T) {
 	b := newBench(t)
-	at := b.link("ann", "red")
+	token := b.link("ann", "red")
 	var in sync.WaitGroup
-	got := make(chan int, 8)
+	got := make(chan error, 8)
 	for range cap(got) {
-		in.Go(func() { got <- b.ask("POST", at, "").StatusCode })
+		in.Go(func() {
+			_, _, err := b.Enter(token, "")
+			got <- err
+		})
 	}
 	in.Wait()
 	close(got)
-	n := map[int]int{}
-	for status := range got {
-		n[status]++
+	n := 0
+	for err := range got {
+		if err == nil {
+			n++
+		} else if !errors.Is(err, ErrSpent) {
+			t.Error(err)
+		}
 	}
-	if n[http.StatusSeeOther] != 1 || n[http.StatusGone] != 7 {
-		t.Errorf("answers: %v", n)
+	if n != 1 {
+		t.Errorf("%d presses of eight spent it", n)
 	}
 }
 
-// TestWhoIsNotLetIn tries every link that is good no more, and every press that is not a person's.
+// TestWhoIsNotLetIn tries every link that is good no more.
 func TestWhoIsNotLetIn(t *testing.T) {
 	for name, c := range map[string]struct {
 		after func(b *bench)
-		want  int
-		says  string
+		want  error
 	}{
-		"expired": {func(b *bench) { b.now = b.now.Add(Shown + time.Second) }, http.StatusGone, "has expired"},
+		"expired": {func(b *bench) { b.now = b.now.Add(Shown + time.Second) }, ErrExpired},
 		"revoked": {func(b *bench) {
 			if n, err := b.Revoke("ann", ""); n != 1 || err != nil {
 				b.Fatal(n, err)
 			}
-		}, http.StatusNotFound, "no such link"},
-		"erased": {func(b *bench) { b.must(b.r.Erase("ann")) }, http.StatusNotFound, "no such link"},
-		"left": {func(b *bench) {
-			b.unseat("red")
-		}, http.StatusForbidden, "no longer yours"},
+		}, ErrUnknown},
+		"erased": {func(b *bench) { b.must(b.r.Erase("ann")) }, ErrUnknown},
+		"left":   {func(b *bench) { b.unseat("red") }, ErrLeft},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
-			at := b.link("ann", "red")
+			token := b.link("ann", "red")
 			c.after(b)
-			for _, method := range []string{"GET", "POST"} {
-				got := b.ask(method, at, "")
-				if text := body(got); got.StatusCode != c.want || !strings.Contains(text, c.says) || strings.Contains(text, "<form") || len(got.Cookies()) > 0 {
-					t.Errorf("%s: %d %s", method, got.StatusCode, text)
-				}
-			}
+			b.refuses(token, c.want)
 		})
 	}
-	b := newBench(t)
-	at := b.link("ann", "red")
-	r := httptest.NewRequest("POST", "https://referee.example.org"+at, nil)
-	r.Header.Set("Sec-Fetch-Site", "cross-site")
-	w := httptest.NewRecorder()
-	if b.Pages().ServeHTTP(w, r); w.Code != http.StatusForbidden {
-		t.Errorf("another site presses: %d", w.Code)
-	}
-	if got := b.ask("GET", EnterPath+"nonsense", ""); got.StatusCode != http.StatusNotFound {
-		t.Errorf("a link that was never made: %d", got.StatusCode)
-	}
-	b.enter(at, "") // it was not spent by any of that
+	newBench(t).refuses("nonsense", ErrUnknown)
 }
 
 func TestNobodyGetsALinkForTheSeatOfAnother(t *testing.T) {
@@ -276,17 +238,13 @@ func TestSpectatorsComeInWhereTheMatchLetsThem(t *testing.T) {
 		b.must(err)
 	}
 	set("yes")
-	at := b.link("zoe", "")
-	if text := body(b.ask("GET", at, "")); !strings.Contains(text, "for you to watch") {
-		t.Error(text)
-	}
-	visit := b.enter(at, "")
-	b.is(visit, "zoe", Room{b.id, ""})
+	visit := b.enter(b.link("zoe", ""), "")
+	b.is(visit, "zoe", board.Room{Match: b.id})
 	set("no")
 	b.is(visit, "zoe")
 	_, err := b.r.Resign(b.by("ann", "red"))
 	b.must(err)
-	b.is(visit, "zoe", Room{b.id, ""}) // what is over, all may see
+	b.is(visit, "zoe", board.Room{Match: b.id}) // what is over, all may see
 }
 
 func TestAVisitIsOfOneAccount(t *testing.T) {
@@ -298,13 +256,13 @@ func TestAVisitIsOfOneAccount(t *testing.T) {
 	if again := b.enter(b.link("ann", "red"), visit); again != visit {
 		t.Error("a second match of the same account begins another visit")
 	}
-	b.is(visit, "ann", Room{first, "red"}, Room{second, "red"})
+	b.is(visit, "ann", board.Room{Match: first, Seat: "red"}, board.Room{Match: second, Seat: "red"})
 	other := b.enter(b.link("ben", "blue"), visit)
-	b.is(other, "ben", Room{second, "blue"})
+	b.is(other, "ben", board.Room{Match: second, Seat: "blue"})
 	b.is(visit, "")
 	// whose seat is lost may not be where they were, in that match alone
 	third := b.enter(b.link("ann", "red"), "")
-	b.is(third, "ann", Room{second, "red"})
+	b.is(third, "ann", board.Room{Match: second, Seat: "red"})
 	b.unseat("red")
 	b.is(third, "ann")
 }
@@ -312,12 +270,8 @@ func TestAVisitIsOfOneAccount(t *testing.T) {
 func TestVisitsEnd(t *testing.T) {
 	b := newBench(t)
 	begin := func() string { return b.enter(b.link("ann", "red"), "") }
-	left, unused, long := begin(), begin(), begin()
-	if got := b.ask("POST", LeavePath, left); got.StatusCode != http.StatusOK || got.Cookies()[0].MaxAge >= 0 {
-		t.Errorf("leaving: %d %v", got.StatusCode, got.Cookies())
-	}
-	b.is(left, "")
-	in := Room{b.id, "red"}
+	unused, long := begin(), begin()
+	in := board.Room{Match: b.id, Seat: "red"}
 	for day := 0; day <= 90; day += 29 {
 		b.is(long, "ann", in)
 		b.now = b.now.Add(29 * 24 * time.Hour)
@@ -347,7 +301,7 @@ func TestVisitsAreListedAndRevoked(t *testing.T) {
 	if n, err := b.Revoke("ben", listed[1].ID); n != 0 || err != nil {
 		t.Errorf("somebody else ends %d visits, %v", n, err)
 	}
-	b.is(visit, "ann", Room{b.id, "red"})
+	b.is(visit, "ann", board.Room{Match: b.id, Seat: "red"})
 	if n, err := b.Revoke("ann", listed[1].ID); n != 1 || err != nil {
 		t.Errorf("ended %d visits, %v", n, err)
 	}
@@ -377,18 +331,5 @@ func TestThereIsAMost(t *testing.T) {
 	of, err := b.of("ann")
 	if b.must(err); len(of.links) != mostLinks || len(of.visits) != mostVisits {
 		t.Errorf("kept: %d links, %d visits", len(of.links), len(of.visits))
-	}
-}
-
-func TestWords(t *testing.T) {
-	b := newBench(t)
-	for _, gap := range b.words.Gaps() {
-		t.Error(gap)
-	}
-	for refusing := range statuses {
-		var plain *refusal.Error
-		if !errors.As(refusing, &plain) || !b.words.Has("en", plain.Key) {
-			t.Errorf("%v is not said", refusing)
-		}
 	}
 }
