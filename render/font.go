@@ -36,6 +36,7 @@ type fonts struct {
 	mu     sync.Mutex
 	glyphs map[glyphKey]glyph
 	masks  map[maskKey]letterMask
+	paths  map[glyphKey]string // see path
 }
 
 type glyphKey struct {
@@ -69,7 +70,7 @@ const maxMasks = 16384
 var sharedFonts = sync.OnceValue(loadFonts)
 
 func loadFonts() *fonts {
-	f := &fonts{glyphs: map[glyphKey]glyph{}, masks: map[maskKey]letterMask{}}
+	f := &fonts{glyphs: map[glyphKey]glyph{}, masks: map[maskKey]letterMask{}, paths: map[glyphKey]string{}}
 	for i, ttf := range [faces][]byte{
 		dejavusanscondensed.TTF, dejavusanscondensedbold.TTF,
 		dejavusanscondensedoblique.TTF, dejavuserifcondensedbold.TTF,

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -74,26 +75,42 @@ func (pn *planner) ground() []Op {
 		Fill{What: "paper", Ink: "paper", Shapes: []Polyline{paper.line()}},
 		Fill{What: "open ground", Ink: "clear", Shapes: all},
 	}
-	ops = append(ops, pn.scatter(engine.Clear)...)
+	ops = append(ops, slices.Concat(pn.scatter(engine.Clear)...)...)
 	for _, class := range pn.book.words.List("terrain") {
 		if t := pn.book.terrains[class]; t.area != "" {
 			if shapes := pn.area(class); len(shapes) > 0 {
 				ops = append(ops, Fill{What: string(class), Ink: t.area, Shapes: shapes})
 			}
-			ops = append(ops, pn.scatter(class)...)
+			ops = append(ops, levels(pn.scatter(class))...)
 		}
 	}
 	return ops
 }
 
-func (pn *planner) scatter(class engine.Class) []Op {
-	var ops []Op
+// scatter is what is scattered over the hexes of a class, hex by hex.
+func (pn *planner) scatter(class engine.Class) [][]Op {
+	var out [][]Op
 	for _, h := range pn.board.Hexes {
 		if h.Terrain == class {
-			ops = append(ops, pn.book.terrains[class].scatter(pn, h)...)
+			out = append(out, pn.book.terrains[class].scatter(pn, h))
 		}
 	}
-	return ops
+	return out
+}
+
+// levels are the first operations of all, then their second ones and so on: a wood is one
+// across hexsides, and no tree has its shadow on the next.
+func levels(hexes [][]Op) []Op {
+	var out []Op
+	for i, more := 0, true; more; i++ {
+		more = false
+		for _, ops := range hexes {
+			if i < len(ops) {
+				out, more = append(out, ops[i]), true
+			}
+		}
+	}
+	return out
 }
 
 // area is the ground of one kind of terrain: hexes whose outlines keep a small, uneven

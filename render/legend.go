@@ -321,7 +321,7 @@ func (f *frame) sample(at Point, h engine.BoardHex) {
 		ground = t.area
 	}
 	f.fill("legend", ground, k[:])
-	f.ops = append(f.ops, pn.scatter(h.Terrain)...)
+	f.ops = append(f.ops, levels(pn.scatter(h.Terrain))...)
 	f.ops = append(f.ops, pn.settlements()...)
 	f.outline("legend", "panel-edge", 1.4*f.p, k[:])
 }

@@ -67,7 +67,7 @@ func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error
 	scaled := p.Scale != 0
 	p = p.scaled()
 	pn := s.planner(p)
-	d := &svg{studio: s, painted: painted}
+	d := &svg{studio: s, painted: painted, inks: map[Ink]bool{}}
 	var out strings.Builder
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" stroke-miterlimit="2" pointer-events="none">`, pn.lay.width, pn.lay.height)
 	var over sheets
@@ -184,9 +184,11 @@ func (pn *planner) hexShapes() string {
 	b.WriteString(`<g fill="none" pointer-events="all">`)
 	for _, h := range pn.board.Hexes {
 		k := pn.lay.corners(h.At)
-		var d pathData
-		d.add(outlineOf(k[:], true))
-		fmt.Fprintf(&b, `<path data-hex="%s" d="%s"/>`, h.At, d.String())
+		for i, c := range k {
+			k[i] = c.whole()
+		}
+		o := outlineOf(k[:], true)
+		fmt.Fprintf(&b, `<path data-hex="%s"%s`, h.At, svgPart{what: o.steps}.whole(o.at))
 	}
 	b.WriteString("</g>")
 	return b.String()

@@ -40,7 +40,7 @@ func outlineOf(l Polyline, closed bool) outline {
 }
 
 // thinness is how far a point must be beside the line of its neighbours to be kept, in pixels.
-const thinness = 0.06
+const thinness = 0.15
 
 // straightened leaves out points of a line that make no difference.
 func straightened(l Polyline) Polyline {
@@ -129,25 +129,30 @@ func (n *svgNumbers) step(d spot) {
 	}
 }
 
-// pathData is the data of a path.
+// move begins a line elsewhere: at a place, or so far from the last.
+func (n *svgNumbers) move(by spot, absolute bool) {
+	n.last = 'm'
+	if absolute {
+		n.last = 'M'
+	}
+	n.WriteByte(n.last)
+	n.tenths(by.x, true)
+	n.tenths(by.y, false)
+}
+
+// pathData is the steps of a path of several lines.
 type pathData struct {
 	strings.Builder
 	at   spot
 	open bool // the last line can go on
 }
 
-// add adds a line; one that begins where the last has ended goes on with it.
-func (d *pathData) add(o outline) {
-	by := o.at.sub(d.at)
-	if by != (spot{}) || !d.open {
+// add adds a line, the first at the place where the path begins; one that begins where the last
+// has ended goes on with it, if it may.
+func (d *pathData) add(o outline, joined bool) {
+	if by := o.at.sub(d.at); d.Len() > 0 && (by != (spot{}) || !d.open || !joined) {
 		var n svgNumbers
-		if d.Len() == 0 {
-			n.command('M')
-		} else {
-			n.command('m')
-		}
-		n.tenths(by.x, true)
-		n.tenths(by.y, false)
+		n.move(by, false)
 		d.WriteString(n.String())
 	}
 	d.WriteString(o.steps)

@@ -3,50 +3,66 @@ package render
 import (
 	"fmt"
 	"html"
+	"math"
 	"strings"
 )
 
-// svg writes sheets as SVG.
+// svg writes the sheets of a document.
 type svg struct {
 	*studio
-	painted bool   // in the colours of the theme
-	prefix  string // of the identifiers of the sheet
-	parts   []svgPart
-	defs    strings.Builder
-	ids     int
-	glyphs  map[glyphKey]string
+	painted bool         // in the colours of the theme
+	inks    map[Ink]bool // whether nothing shows through them
+
+	// of one sheet
+	prefix string // of its identifiers
+	parts  []svgPart
+	defs   strings.Builder
+	ids    int
+	known  map[string]string // identifiers of what is defined, by what it is
 }
 
-// svgPart is text, or a path with attributes.
-type svgPart struct{ text, path string }
+// svgPart is text; or something that is drawn, by its attributes, and where.
+type svgPart struct {
+	text string
+	kind string // its element: path or g; "": text
+	what string // the steps of a path, or what is in a group
+	at   spot
+}
 
+// sheet draws a sheet.
 func (d *svg) sheet(prefix string, ops []Op) string {
-	d.prefix, d.parts, d.ids, d.glyphs = prefix, nil, 0, map[glyphKey]string{}
+	d.prefix, d.parts, d.ids, d.known = prefix, nil, 0, map[string]string{}
 	d.defs.Reset()
-	d.ops(ops)
+	var flat []Op
+	for _, o := range ops {
+		if c, ok := o.(Counter); ok {
+			d.elements(flat)
+			flat = nil
+			d.counter(c)
+			continue
+		}
+		flat = append(flat, o)
+	}
+	d.elements(flat)
 	return d.finished()
 }
 
-// finished puts a sheet together. What is drawn several times is kept once.
+// finished puts a sheet together. What is drawn several times is there once.
 func (d *svg) finished() string {
-	times, kept := map[string]int{}, map[string]string{}
+	times := map[string]int{}
 	for _, p := range d.parts {
-		times[p.path]++
+		times[p.what]++
 	}
 	var body strings.Builder
 	for _, p := range d.parts {
-		switch id := kept[p.path]; {
-		case p.path == "":
+		switch where := p.at.coordinates(); {
+		case p.kind == "":
 			body.WriteString(p.text)
-		case times[p.path] == 1 || len(p.path) < 20:
-			fmt.Fprintf(&body, `<path%s d="%s"/>`, p.text, p.path)
+		case times[p.what] > 1 && len(p.what) >= leastKept:
+			id := d.define(p.kind, "", p.whole(spot{}))
+			fmt.Fprintf(&body, `<use href="#%s"%s%s/>`, id, where, p.text)
 		default:
-			if id == "" {
-				id = d.id()
-				kept[p.path] = id
-				fmt.Fprintf(&d.defs, `<path id="%s" d="%s"/>`, id, p.path)
-			}
-			fmt.Fprintf(&body, `<use href="#%s"%s/>`, id, p.text)
+			fmt.Fprintf(&body, "<%s%s%s", p.kind, p.text, p.whole(p.at))
 		}
 	}
 	if d.defs.Len() == 0 {
@@ -55,67 +71,141 @@ func (d *svg) finished() string {
 	return "<defs>" + d.defs.String() + "</defs>" + body.String()
 }
 
-func (d *svg) id() string {
-	d.ids++
-	return fmt.Sprintf("%s%d", d.prefix, d.ids)
+// whole is the end of an element that is drawn at a place; groups are all drawn where they are.
+func (p svgPart) whole(at spot) string {
+	if p.kind == "g" {
+		return ">" + p.what + "</g>"
+	}
+	var n svgNumbers
+	n.move(at, true)
+	return ` d="` + n.String() + p.what + `"/>`
 }
 
-func (d *svg) write(format string, args ...any) {
-	d.parts = append(d.parts, svgPart{text: fmt.Sprintf(format, args...)})
+// coordinates are attributes for a place.
+func (s spot) coordinates() string {
+	at := ""
+	if s.x != 0 {
+		at = ` x="` + decimal(s.x) + `"`
+	}
+	if s.y != 0 {
+		at += ` y="` + decimal(s.y) + `"`
+	}
+	return at
 }
 
-func (d *svg) ops(ops []Op) {
-	for _, o := range ops {
-		switch o := o.(type) {
-		case Fill:
-			d.path(d.filled(o.Ink), o.Shapes, true)
-		case Stroke:
-			d.path(d.stroked(o.Ink, o.Width)+dashes(o.Dash), o.Lines, o.Closed)
-		case Text:
-			d.text(o)
-		case Lettering:
-			d.lettering(o)
-		case Counter:
-			d.counter(o)
-		}
+// leastKept is the length of a path from which on it is worth while to refer to it.
+const leastKept = 24
+
+// define defines something once, and returns its identifier.
+func (d *svg) define(element, attributes, rest string) string {
+	what := element + attributes + rest
+	id, ok := d.known[what]
+	if !ok {
+		d.ids++
+		id = fmt.Sprintf("%s%d", d.prefix, d.ids)
+		d.known[what] = id
+		fmt.Fprintf(&d.defs, `<%s id="%s"%s%s`, element, id, attributes, rest)
+	}
+	return id
+}
+
+func (d *svg) write(s string) { d.parts = append(d.parts, svgPart{text: s}) }
+
+func (d *svg) draw(kind, attributes string, at spot, what string) {
+	d.parts = append(d.parts, svgPart{attributes, kind, what, at})
+}
+
+func (d *svg) elements(ops []Op) {
+	for _, e := range d.layered(ops) {
+		d.element(e)
 	}
 }
 
-func (d *svg) path(attributes string, lines []Polyline, closed bool) {
-	var data pathData
-	for _, l := range lines {
-		data.add(outlineOf(l, closed))
-	}
-	d.parts = append(d.parts, svgPart{attributes, data.String()})
-}
-
-func dashes(pattern []float64) string {
-	if len(pattern) == 0 {
-		return ""
-	}
-	list := make([]string, len(pattern))
-	for i, n := range pattern {
-		list[i] = short(n)
-	}
-	return ` stroke-dasharray="` + strings.Join(list, " ") + `"`
-}
-
+// counter draws a counter as a group that can be pointed at and moved.
 func (d *svg) counter(o Counter) {
-	name := "piece"
+	kind, more := "piece", ` pointer-events="all"`
 	switch {
 	case o.Ghost:
-		name = "ghost"
+		kind, more = "ghost", ` opacity=".55"`
 	case o.Part == Below:
-		name = "frame"
+		kind, more = "frame", ""
 	}
-	d.write(`<g data-%s="%s" transform="translate(%s %s)"`, name, html.EscapeString(o.Piece.ID), short(o.At.X), short(o.At.Y))
-	if o.Ghost {
-		d.write(` opacity=".55"`)
-	}
-	if name == "piece" {
-		d.write(` pointer-events="all"`)
-	}
-	d.write(">")
-	d.ops(counterOps(d.book, d.fonts, o))
+	d.write(fmt.Sprintf(`<g data-%s="%s"%s transform="translate(%s %s)">`,
+		kind, html.EscapeString(o.Piece.ID), more, short(o.At.X), short(o.At.Y)))
+	d.elements(counterOps(d.book, d.fonts, o))
 	d.write("</g>")
+}
+
+// leastAlike is how many shapes must be alike to be drawn as one shape in many places.
+const leastAlike = 4
+
+// element draws all that is in an element.
+func (d *svg) element(e svgElement) {
+	if e.style.size > 0 {
+		d.write(`<g transform="scale(` + short(e.style.size/svgEm) + `)">`)
+		defer d.write("</g>")
+	}
+	var single []svgItem
+	alike := map[string][]svgItem{}
+	var order []string
+	for _, i := range e.items {
+		if !i.texture || i.turn != 0 {
+			single = append(single, i)
+			continue
+		}
+		if alike[i.shape] == nil {
+			order = append(order, i.shape)
+		}
+		alike[i.shape] = append(alike[i.shape], i)
+	}
+	for _, shape := range order {
+		if len(alike[shape]) < leastAlike {
+			single = append(single, alike[shape]...)
+		} else {
+			d.repeated(e.style, alike[shape])
+		}
+	}
+	switch {
+	case len(single) == 0:
+	case e.style.size > 0:
+		var letters strings.Builder
+		for _, i := range single {
+			letters.WriteString(d.letter(i))
+		}
+		d.draw("g", d.attributes(e.style), spot{}, letters.String())
+	default:
+		data := pathData{at: single[0].at}
+		for _, i := range single {
+			data.add(outline{i.at, i.shape, i.end}, e.style.dash == "")
+		}
+		d.draw("path", d.attributes(e.style), single[0].at, data.String())
+	}
+}
+
+// repeated draws one shape in many places: as a marker at the corners of a line that is not
+// drawn itself. That is shorter than an element for each, and quicker to read.
+func (d *svg) repeated(s svgStyle, items []svgItem) {
+	shape := "<path" + d.attributes(s) + ` d="M0 0` + items[0].shape + `"/>`
+	if s.size > 0 {
+		shape = `<use href="#` + d.define("path", "", ` d="`+items[0].shape+`"/>`) + `"` + d.attributes(s) + "/>"
+	}
+	marker := d.define("marker", ` markerUnits="userSpaceOnUse" overflow="visible"`, ">"+shape+"</marker>")
+	var n svgNumbers
+	at := items[0].at
+	n.step(spot{}) // the ends of the line have no marker
+	for _, i := range items[1:] {
+		n.step(i.at.sub(at))
+		at = i.at
+	}
+	n.step(spot{})
+	d.draw("path", ` fill="none" marker-mid="url(#`+marker+`)"`, items[0].at, n.String())
+}
+
+// letter draws a letter.
+func (d *svg) letter(i svgItem) string {
+	where := i.at.coordinates()
+	if i.turn != 0 {
+		where = fmt.Sprintf(` transform="translate(%s %s)rotate(%s)"`, decimal(i.at.x), decimal(i.at.y), short(i.turn*180/math.Pi))
+	}
+	return `<use href="#` + d.define("path", "", ` d="`+i.shape+`"/>`) + `"` + where + "/>"
 }

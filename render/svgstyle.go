@@ -21,20 +21,34 @@ func short(v float64) string {
 	return s
 }
 
-// filled are the attributes of what is filled with an ink, stroked those of lines.
-func (d *svg) filled(ink Ink) string {
-	if d.painted {
-		return ` fill="` + hexColour(d.theme.ink(ink)) + `"`
+// attributes are those of what has a style.
+func (d *svg) attributes(s svgStyle) string {
+	switch {
+	case s.stroke == "" && d.painted:
+		return ` fill="` + hexColour(d.theme.ink(s.fill)) + `"`
+	case s.stroke == "":
+		return ` class="f-` + className(s.fill) + `"`
 	}
-	return ` class="f-` + className(ink) + `"`
+	of, width := ` class="s-`+className(s.stroke), s.width
+	if d.painted {
+		of = ` fill="none" stroke="` + hexColour(d.theme.ink(s.stroke))
+	}
+	if s.size > 0 { // letters are in their own units
+		s.dash, width = ` stroke-linejoin="round"`, width*svgEm/s.size
+	}
+	return of + `" stroke-width="` + strconv.FormatFloat(width, 'g', 3, 64) + `"` + s.dash
 }
 
-func (d *svg) stroked(ink Ink, width float64) string {
-	of := ` class="s-` + className(ink)
-	if d.painted {
-		of = ` fill="none" stroke="` + hexColour(d.theme.ink(ink))
+// dashes is an attribute for lengths of ink and gap.
+func dashes(pattern []float64) string {
+	if len(pattern) == 0 {
+		return ""
 	}
-	return of + `" stroke-width="` + strconv.FormatFloat(width, 'g', 3, 64) + `"`
+	list := make([]string, len(pattern))
+	for i, n := range pattern {
+		list[i] = short(n)
+	}
+	return ` stroke-dasharray="` + strings.Join(list, " ") + `"`
 }
 
 func hexColour(c color.NRGBA) string {
