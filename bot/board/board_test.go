@@ -159,3 +159,26 @@ func TestAnOrderByClicks(t *testing.T) {
 		t.Errorf("it was done twice: %+v", done)
 	}
 }
+
+// TestAScreenIsEnteredByItsLink: to open the address that a table has printed is enough, and it lets in again. Who has not
+// got its token is let in nowhere.
+func TestAScreenIsEnteredByItsLink(t *testing.T) {
+	s := newSite(t)
+	for range 2 {
+		jar, err := cookiejar.New(nil)
+		must(t, err)
+		c := &http.Client{Jar: jar}
+		answer, err := c.Get(s.url + s.screen.Path())
+		must(t, err)
+		text, err := io.ReadAll(answer.Body)
+		must(t, errors.Join(err, answer.Body.Close()))
+		if answer.StatusCode != http.StatusOK || !strings.Contains(string(text), string(s.id)) {
+			t.Fatalf("the link of a screen: %s\n%s", answer.Status, text)
+		}
+		get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK)
+	}
+	stranger := &http.Client{}
+	get[board.Done](s, stranger, "/m/"+string(s.id)+"/state", http.StatusUnauthorized)
+	get[board.Done](s, stranger, "/enter/"+s.screen.Token[1:], http.StatusForbidden)
+	get[board.Done](s, stranger, "/", http.StatusUnauthorized)
+}

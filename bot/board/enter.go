@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine/refusal"
 )
@@ -12,17 +13,37 @@ import (
 // mostToken is how many letters a token may have.
 const mostToken = 200
 
-// look shows a button that spends a link: whoever only fetches it, as previews do, spends nothing.
+// look shows a button that spends a link: whoever only fetches it, as previews do, spends nothing. The link of a
+// [Screen] is not spent, and lets in at once.
 func look(q *request) error {
 	token := q.PathValue("token")
-	if err := lets(q.b.Visitors.Look(token[:min(len(token), mostToken)])); err != nil {
+	token = token[:min(len(token), mostToken)]
+	if err := lets(q.b.Visitors.Look(token)); err != nil {
 		return err
+	}
+	if s, ok := q.b.Visitors.(*Screen); ok {
+		return q.comes(s)
 	}
 	v, err := q.b.voice(nil, q.lang)
 	if err != nil {
 		return err
 	}
 	return q.page(http.StatusOK, "enter", Enter{Page: q.about(v, v.text("web.title.enter")), Token: token})
+}
+
+// comes lets a browser in at a screen, and shows what it came for. The list of matches comes in the same answer:
+// whoever keeps no cookies sees so much.
+func (q *request) comes(s *Screen) error {
+	q.b.setCookie(q, s.cookie)
+	if s.to != "" {
+		http.Redirect(q.w, q.Request, "/m/"+url.PathEscape(string(s.to)), http.StatusSeeOther)
+		return nil
+	}
+	q.visitor = s.who
+	if s.who.Lang != "" {
+		q.lang = locale.Pick(s.who.Lang)
+	}
+	return matches(q)
 }
 
 // enter spends a link.

@@ -45,22 +45,27 @@ type Visitors interface {
 // ErrLink says that a link lets nobody in.
 var ErrLink = refusal.New("web.refuse.link", "board: the link lets nobody in")
 
-// Screen is the one visitor of a board that is opened for who sits at this machine: they play every seat at
-// their table.
+// Screen is the one visitor of a board that is opened for who sits at this machine.
 type Screen struct {
 	// Token stands in the link that lets a browser in, as often as it is used.
 	Token  string
 	cookie string
 	who    Visitor
+	to     match.ID
 }
 
 // NewScreen makes the visitor who plays the seats of a table, whose accounts begin so: "table:".
 func NewScreen(table, lang string) *Screen {
-	return &Screen{
-		Token: rand.Text(), cookie: rand.Text(),
-		who: Visitor{Account: strings.TrimSuffix(table, ":"), Table: table, Lang: lang},
-	}
+	return ScreenFor(Visitor{Account: strings.TrimSuffix(table, ":"), Table: table, Lang: lang}, "")
 }
+
+// ScreenFor lets a visitor in, to a match; "": to the list of theirs.
+func ScreenFor(who Visitor, to match.ID) *Screen {
+	return &Screen{Token: rand.Text(), cookie: rand.Text(), who: who, to: to}
+}
+
+// Path is that of the link.
+func (s *Screen) Path() string { return "/enter/" + s.Token }
 
 var _ Visitors = (*Screen)(nil)
 
@@ -81,7 +86,9 @@ func (s *Screen) Look(token string) error {
 }
 
 // Enter is [Visitors]; the link of a screen can be used again.
-func (s *Screen) Enter(token, _ string) (string, match.ID, error) { return s.cookie, "", s.Look(token) }
+func (s *Screen) Enter(token, _ string) (string, match.ID, error) {
+	return s.cookie, s.to, s.Look(token)
+}
 
 // in reports whether the visitor may look at a match.
 func (v Visitor) in(id match.ID) bool {

@@ -16,6 +16,9 @@ type Status struct {
 	Size int64  `json:"size"`
 	// Keys says why the next start would refuse the key file; "": it would not.
 	Keys string `json:"keys,omitempty"`
+	// Board is where the board of a local table is open in the browser, with what lets its reader
+	// in; "": it is open nowhere.
+	Board string `json:"board,omitempty"`
 	// Backups is the state of the scheduled backups; nil if there are none.
 	Backups *Backups `json:"backups,omitempty"`
 }

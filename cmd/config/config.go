@@ -88,6 +88,8 @@ var settings = []setting{
 	{"web.certkey", "", "", aFile, "file with the key of that certificate, in PEM"},
 	{"web.proxy", "", "", networks, "addresses or networks, with commas, from which the proxy sends that has the certificate of web.url, as 172.17.0.0/16: what it says of who asks is believed, " +
 		"and nobody else is answered with a board (empty: it is on this machine, and web.listen, too)"},
+	{"table.listen", "listen", "", listening, "address at which a table serves its board for other devices and from a container, as 0.0.0.0:8080; a port alone, as 8080, " +
+		"is of this machine alone (empty: a free port of this machine alone; in a container, of all its addresses)"},
 	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP: at /healthz whether people can be reached, at /readyz whether it is ready, " +
 		"at /metrics for numbers; a port alone, as 8081, is of this machine alone (off: none)"},
 	{"log.format", "", "text", oneOf("text", "json"), "how lines of the log are written: text, or json"},
@@ -167,6 +169,7 @@ type Values struct {
 	DiscordInteractions  string // gateway, http or both
 	DiscordEmoji         string // on or off
 	WebListen, OpsListen string // host and port; "": nothing listens
+	Listen               string // of a table: host and port; "": where nobody but its reader comes to it
 	WebURL               string // where web.listen is reached from outside; "": nowhere
 	WebCert, WebCertKey  string // files; "": none
 	WebProxy             []netip.Prefix

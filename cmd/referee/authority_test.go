@@ -20,7 +20,7 @@ func TestAuthority(t *testing.T) {
 		code := run(t.Context(), args, strings.NewReader(stdin), &out, &out)
 		return code, out.String()
 	}
-	table := []string{"table", "--game", "toy", "--seed", "a", "--db", db}
+	table := []string{"table", "--terminal", "--game", "toy", "--seed", "a", "--db", db}
 	code, said := does("new\nquit\n", table...)
 	found := regexp.MustCompile(`Match ([a-z0-9]+) is open`).FindStringSubmatch(said)
 	if code != 0 || found == nil {

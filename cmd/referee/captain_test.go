@@ -177,7 +177,7 @@ func captainPage(t *testing.T, dir, seen string) string {
 	t.Helper()
 	var out strings.Builder
 	out.WriteString("# A whole match against the captain, at the terminal\n\n" +
-		"Made by `go test ./cmd/referee -run OfAMatchAgainstTheCaptain -update`: `referee table --seed captain`, and for the person, who plays the German side, " +
+		"Made by `go test ./cmd/referee -run OfAMatchAgainstTheCaptain -update`: `referee table --terminal --seed captain`, and for the person, who plays the German side, " +
 		"a sergeant's answers are typed. They ask `why` whenever the captain had reasons, look at the map as each turn begins, and ask for a hint before their first move of a turn.\n\n```\n")
 	n := 0
 	for line := range strings.Lines(seen) {

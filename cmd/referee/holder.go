@@ -20,6 +20,8 @@ type holder struct {
 	house *house
 	db    string
 	since time.Time
+	// board is where the board of a local table is open; "": nowhere.
+	board string
 	// backups makes backups on a schedule; nil: there are none.
 	backups *backup.Schedule
 	// watch tells the operator what is wrong; nil: nobody is told.
@@ -62,7 +64,7 @@ func (p *holder) Pack() (control.Packed, error) { return tidy(p.house.store, tim
 
 // Status returns the status of the process.
 func (p *holder) Status() (control.Status, error) {
-	s := control.Status{Version: revision(), Since: p.since, Pid: os.Getpid()}
+	s := control.Status{Version: revision(), Since: p.since, Pid: os.Getpid(), Board: p.board}
 	matches, err := p.house.store.Matches()
 	for _, m := range matches {
 		s.Matches++

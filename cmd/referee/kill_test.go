@@ -263,7 +263,7 @@ func (k *killing) start() *process {
 		k.t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Args = []string{"referee", "table", "--two", "--seed", k.seed, "--dice", dice, "--db", filepath.Join(k.dir, "killed.db")}
+	cmd.Args = []string{"referee", "table", "--terminal", "--two", "--seed", k.seed, "--dice", dice, "--db", filepath.Join(k.dir, "killed.db")}
 	cmd.Dir = k.dir
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()

@@ -73,12 +73,19 @@ func TestScripts(t *testing.T) {
 		t.Fatalf("no script in %s: they have moved, or are lost", dir)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 dir,
+		Dir: dir,
+		Setup: func(env *testscript.Env) error {
+			env.Values[tablesOf{}] = map[string]*openTable{}
+			return nil
+		},
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"begin":    begin,
+			"get":      get,
+			"opens":    opens,
+			"stops":    stops,
 			"headof":   headOf,
 			"matchid":  matchID,
 			"refusals": refusals,
@@ -99,7 +106,7 @@ func begin(ts *testscript.TestScript, _ bool, args []string) {
 	self, err := os.Executable()
 	ts.Check(err)
 	cmd := exec.Command(self)
-	cmd.Args = append([]string{"referee", "table", "--two"}, args...)
+	cmd.Args = append([]string{"referee", "table", "--terminal", "--two"}, args...)
 	cmd.Dir = ts.MkAbs(".")
 	in, err := cmd.StdinPipe()
 	ts.Check(err)

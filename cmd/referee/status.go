@@ -54,6 +54,9 @@ func printStatus(out io.Writer, s control.Status) error {
 		"matches: %d under way, %d in all; leagues: %d; places that wait for a post: %d\n"+
 		"file: %d MB; free on its disk: %d MB\n", s.Version, s.Since.UTC().Format(time.RFC3339), s.Pid, s.Open, s.Matches,
 		s.Leagues, s.Outbox, s.Size>>20, s.Free>>20)
+	if s.Board != "" && err == nil {
+		_, err = fmt.Fprintf(out, "board: %s\n", s.Board)
+	}
 	if s.Keys != "" && err == nil {
 		_, err = fmt.Fprintf(out, "keys of the dice: the next start would fail: %s\n", s.Keys)
 	}

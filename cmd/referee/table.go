@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/board"
 	"referee/bot/files"
 	"referee/bot/table"
 	"referee/bot/turnfile"
@@ -19,6 +21,7 @@ import (
 	"referee/engine"
 	"referee/engine/match"
 	"referee/render"
+	"referee/store"
 )
 
 func newTable() *cobra.Command {
@@ -46,10 +49,8 @@ func newTable() *cobra.Command {
 			return t.run(cmd, c)
 		},
 	}
-	cmd.Flags().Bool("terminal", true, "")
-	if err := cmd.Flags().MarkDeprecated("terminal", "and can be left out: a table is always at the terminal"); err != nil {
-		panic(err) // the flag does not exist
-	}
+	cmd.Flags().BoolVar(&t.browser, "browser", false, "play in the browser: the address of the board is printed")
+	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play at this terminal, by typed orders")
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game by a first match in ten steps, where you left it")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
@@ -58,12 +59,14 @@ func newTable() *cobra.Command {
 	cmd.Flags().BoolVar(&t.two, "two", false, "two people play, at one keyboard")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
 	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
-	config.Use(cmd, "game", "db", "key", "data", "lang", "pictures")
+	config.Use(cmd, "game", "db", "key", "data", "lang", "pictures", "listen")
 	return cmd
 }
 
 // localTable is one run of the command.
 type localTable struct {
+	browser  bool
+	terminal bool
 	script   string
 	learn    bool
 	plain    bool
@@ -95,6 +98,9 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	h, err := openHouse(c, fixed{seed: t.seed, dice: made})
+	if errors.Is(err, store.ErrHeld) {
+		return boardOf(cmd.Context(), c, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,29 +109,47 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB}, log)
+	shown := &holder{house: h, db: c.DB}
+	play := func(ctx context.Context) error {
+		return table.Run(ctx, table.Config{
+			Referee:  h.Referee,
+			In:       in,
+			Out:      cmd.OutOrStdout(),
+			Lang:     c.Lang,
+			Seat:     engine.Seat(t.seat),
+			Sides:    sides,
+			Opponent: t.opponent,
+			Two:      t.two || script && t.seat == "" && t.opponent == "",
+			Pictures: c.Pictures,
+			Animate:  tableAnimator(),
+			Plain:    t.plain,
+			Script:   script,
+			Learn:    t.learn,
+			Notes:    h.store,
+		})
+	}
+	if !t.typed() {
+		door, err := openDoor(cmd, c, h.Referee, board.NewScreen(seatedHere, c.Lang), log)
+		if err != nil {
+			return err
+		}
+		shown.board = door.link
+		play = func(ctx context.Context) error { return tended(ctx, h, door.serve) }
+	}
+	end, err := listening(cmd.Context(), shown, log)
 	if err != nil { // a match can still be played
 		fmt.Fprintf(cmd.ErrOrStderr(), "referee: other commands cannot read %s while this one runs: %v\n", c.DB, err)
 	} else {
 		defer func() { err = errors.Join(err, end()) }()
 	}
-	return table.Run(cmd.Context(), table.Config{
-		Referee:  h.Referee,
-		In:       in,
-		Out:      cmd.OutOrStdout(),
-		Lang:     c.Lang,
-		Seat:     engine.Seat(t.seat),
-		Sides:    sides,
-		Opponent: t.opponent,
-		Two:      t.two || script && t.seat == "" && t.opponent == "",
-		Pictures: c.Pictures,
-		Animate:  tableAnimator(),
-		Plain:    t.plain,
-		Script:   script,
-		Learn:    t.learn,
-		Notes:    h.store,
-	})
+	return play(cmd.Context())
 }
+
+// seatedHere begins the accounts of all who sit at the table, as bot/table calls them.
+const seatedHere = "table:"
+
+// typed reports whether orders are typed, and not given in a browser.
+func (t localTable) typed() bool { return !t.browser || t.script != "" || t.learn || t.plain }
 
 // tableAnimator draws replays.
 func tableAnimator() table.Animator {

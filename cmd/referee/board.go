@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/board"
+	"referee/bot/control"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/bot/web"
+	"referee/cmd/config"
+	"referee/engine"
+)
+
+// boardDoor is the board of a local table, open for browsers.
+type boardDoor struct {
+	cmd      *cobra.Command
+	listener net.Listener
+	handler  http.Handler
+	link     string   // for whoever sits here, with what lets them in
+	others   []string // for others in the same networks
+	words    *locale.Words
+	lang     string
+	log      *slog.Logger
+}
+
+// openDoor listens where a table serves its board, for who sits at a screen.
+func openDoor(cmd *cobra.Command, c config.Values, r *referee.Referee, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
+	words, err := locale.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	handler, err := board.New(cmd.Context(), board.Config{Referee: r, Visitors: screen, Lang: c.Lang, Hosts: ownNames(c.Listen), Log: log})
+	if err != nil {
+		return nil, err
+	}
+	l, err := web.Listen(cmd.Context(), tableAddress(c.Listen, inContainer()))
+	if err != nil {
+		return nil, err
+	}
+	own, err := net.InterfaceAddrs()
+	if err != nil {
+		log.Warn("the addresses of this machine are not known", "error", err)
+	}
+	d := &boardDoor{cmd: cmd, listener: l, handler: handler, words: words, lang: locale.Pick(c.Lang), log: log}
+	d.link, d.others = links(l.Addr(), own, screen.Path())
+	return d, nil
+}
+
+// serve says where the board is, opens it in a browser where there is one, and serves it until the
+// command is told to stop. Nothing is read from standard input.
+func (d *boardDoor) serve(ctx context.Context) error {
+	fmt.Fprintln(d.cmd.OutOrStdout(), d.link)
+	openBrowser(d.link)
+	for _, m := range howReached(d.listener.Addr(), d.others, inContainer(), os.Getenv("SSH_CONNECTION")) {
+		fmt.Fprintln(d.cmd.ErrOrStderr(), d.words.Say(d.lang, m))
+	}
+	return web.Serve(ctx, d.listener, d.handler, d.log)
+}
+
+// boardOf is where the board of the process is open that holds a store, said as an error; held
+// where there is none, or nobody answers.
+func boardOf(ctx context.Context, c config.Values, held error) error {
+	client, err := control.Dial(c.DB)
+	if err != nil {
+		return held
+	}
+	s, err := client.Status(ctx)
+	if err != nil || s.Board == "" {
+		return held
+	}
+	words, err := locale.New(nil)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s", words.Say(locale.Pick(c.Lang), engine.Say("table.board.held",
+		engine.Text("db", c.DB), engine.Num("pid", s.Pid), engine.Text("link", s.Board))))
+}

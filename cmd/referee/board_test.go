@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"referee/bot/locale"
+)
+
+// openTable is a table that a script has opened, by the address of its board.
+type openTable struct {
+	cmd    *exec.Cmd
+	stderr *bytes.Buffer
+	ended  bool
+}
+
+// tablesOf is where a script keeps the tables that it has opened.
+type tablesOf struct{}
+
+// opens is "opens ARGS…": it starts a table with these arguments, whose standard input is closed,
+// and sets BOARD to the first line it prints, and PORT to the port in it.
+func opens(ts *testscript.TestScript, _ bool, args []string) {
+	cmd := exec.Command("sh", append([]string{"-c", `exec referee table "$@" <&-`, "sh"}, args...)...)
+	cmd.Dir = ts.MkAbs(".")
+	for _, name := range []string{"PATH", "BROWSER", "SSH_CONNECTION", "HOME"} {
+		if set := ts.Getenv(name); set != "" {
+			cmd.Env = append(cmd.Env, name+"="+set)
+		}
+	}
+	s := &openTable{cmd: cmd, stderr: new(bytes.Buffer)}
+	cmd.Stderr = s.stderr
+	out, err := cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	ts.Defer(func() { stop(ts, s, syscall.SIGKILL) })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		_ = cmd.Wait()
+		ts.Fatalf("the table ended: %v\n%s%s", err, line, s.stderr)
+	}
+	line = strings.TrimSuffix(line, "\n")
+	tables, _ := ts.Value(tablesOf{}).(map[string]*openTable)
+	tables[line] = s
+	ts.Setenv("BOARD", line)
+	_, rest, _ := strings.Cut(line, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	_, port, err := net.SplitHostPort(host)
+	ts.Check(err)
+	ts.Setenv("PORT", port)
+}
+
+// stop sends a signal to a table, once.
+func stop(ts *testscript.TestScript, s *openTable, signal os.Signal) {
+	if s.ended {
+		return
+	}
+	s.ended = true
+	ts.Check(s.cmd.Process.Signal(signal))
+	if err := s.cmd.Wait(); err != nil && signal != syscall.SIGKILL {
+		ts.Fatalf("told to stop, it ended with %v\n%s", err, s.stderr)
+	}
+}
+
+// stops is "stops TERM|INT": the table of BOARD is told to stop, and must end with exit code 0. What
+// it has said beside the address is the stderr.
+func stops(ts *testscript.TestScript, _ bool, args []string) {
+	tables, _ := ts.Value(tablesOf{}).(map[string]*openTable)
+	s := tables[ts.Getenv("BOARD")]
+	stop(ts, s, map[string]os.Signal{"TERM": syscall.SIGTERM, "INT": syscall.SIGINT}[args[0]])
+	_, err := ts.Stderr().Write(s.stderr.Bytes())
+	ts.Check(err)
+}
+
+// get is "get URL": the page at an address, behind a line with its status. What it answers is kept for
+// nobody: no cookies.
+func get(ts *testscript.TestScript, _ bool, args []string) {
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := client.Get(args[0])
+	ts.Check(err)
+	fmt.Fprintln(ts.Stdout(), res.Status)
+	_, err = io.Copy(ts.Stdout(), res.Body)
+	ts.Check(err)
+	ts.Check(res.Body.Close())
+}
+
+// TestWhereATableListens: at this machine alone, unless it is said, or nobody could reach it.
+func TestWhereATableListens(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		set       string
+		container bool
+		want      string
+	}{
+		{"", false, "127.0.0.1:0"},
+		{"", true, "0.0.0.0:0"},
+		{"192.0.2.7:8080", false, "192.0.2.7:8080"},
+		{"127.0.0.1:8080", true, "127.0.0.1:8080"},
+	} {
+		if got := tableAddress(c.set, c.container); got != c.want {
+			t.Errorf("%q, in a container %v: %s, want %s", c.set, c.container, got, c.want)
+		}
+	}
+}
+
+// TestHowABoardIsReached: each network has its own link, and what is needed on the way is said.
+func TestHowABoardIsReached(t *testing.T) {
+	t.Parallel()
+	words, err := locale.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := []net.Addr{ipNet("127.0.0.1/8"), ipNet("192.168.1.7/24"), ipNet("169.254.3.3/16"), ipNet("fe80::1/64"), ipNet("10.0.0.2/8")}
+	for name, c := range map[string]struct {
+		at        string
+		container bool
+		ssh       string
+		here      string
+		others    []string
+		said      []string
+	}{
+		"at home": {at: "127.0.0.1:4000", here: "http://127.0.0.1:4000/x", said: []string{"until you stop this command"}},
+		"over ssh": {
+			at: "127.0.0.1:4000", ssh: "198.51.100.1 60000 203.0.113.9 22", here: "http://127.0.0.1:4000/x",
+			said: []string{"until you stop", "ssh -N -L 4000:127.0.0.1:4000 "},
+		},
+		"over ssh, another port": {
+			at: "127.0.0.1:4000", ssh: "198.51.100.1 60000 203.0.113.9 2222", here: "http://127.0.0.1:4000/x",
+			said: []string{"until you stop", "ssh -N -L 4000:127.0.0.1:4000 -p 2222 "},
+		},
+		"in the network": {
+			at: "0.0.0.0:8080", here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"},
+			said: []string{"until you stop", "http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x", "unencrypted"},
+		},
+		"in the network, IPv6 too": {
+			at: "[::]:8080", here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"},
+			said: []string{"until you stop", "http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x", "unencrypted"},
+		},
+		"at one address":             {at: "192.168.1.7:8080", here: "http://192.168.1.7:8080/x", said: []string{"until you stop", "unencrypted"}},
+		"in a container":             {at: "0.0.0.0:8080", container: true, here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"}, said: []string{"until you stop", "192.168.1.7", "10.0.0.2", "unencrypted", "docker run -p 8080:8080"}},
+		"in a container, for itself": {at: "127.0.0.1:8080", container: true, here: "http://127.0.0.1:8080/x", said: []string{"until you stop"}},
+		"IPv6 at home":               {at: "[::1]:8080", here: "http://[::1]:8080/x", said: []string{"until you stop"}},
+	} {
+		at, err := net.ResolveTCPAddr("tcp", c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		here, others := links(at, own, "/x")
+		if here != c.here || !slices.Equal(others, c.others) {
+			t.Errorf("%s: %s and %v", name, here, others)
+		}
+		said := howReached(at, others, c.container, c.ssh)
+		if len(said) != len(c.said) {
+			t.Errorf("%s: it says %d things, want %d", name, len(said), len(c.said))
+			continue
+		}
+		for i, m := range said {
+			if got := words.Say("en", m); !strings.Contains(got, c.said[i]) {
+				t.Errorf("%s: it says %q, want %q", name, got, c.said[i])
+			}
+		}
+	}
+}
+
+func ipNet(cidr string) net.Addr {
+	ip, n, err := net.ParseCIDR(cidr)
+	if err != nil {
+		panic(err)
+	}
+	return &net.IPNet{IP: ip, Mask: n.Mask}
+}
+
+// TestBrowserIsCalled: BROWSER names commands, of which the first that is there is called with the
+// address; where it names none, or there is no screen, nothing is.
+func TestBrowserIsCalled(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "opened")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(dir, "browse")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$@\" >"+pipe+"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const link = "http://127.0.0.1:1/x"
+	for browser, want := range map[string]string{
+		program:                   link,
+		program + " --new %s end": "--new " + link + " end",
+		filepath.Join(dir, "absent") + "::" + program: link,
+	} {
+		t.Setenv("BROWSER", browser)
+		if !openBrowser(link) {
+			t.Errorf("BROWSER=%s: none is called", browser)
+			continue
+		}
+		got, err := os.ReadFile(pipe)
+		if err != nil || string(got) != want+"\n" {
+			t.Errorf("BROWSER=%s is called with %q, %v", browser, got, err)
+		}
+	}
+	for _, none := range []string{"", filepath.Join(dir, "absent")} {
+		t.Setenv("BROWSER", none)
+		if openBrowser(link) {
+			t.Errorf("BROWSER=%s: one is called", none)
+		}
+	}
+}
