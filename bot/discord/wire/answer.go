@@ -365,10 +365,28 @@ func (x *exchange) announce(ctx context.Context, d Deferral) error {
 		}{Ephemeral}
 	}
 	if _, err := x.callback(ctx, c, nil); err != nil {
-		return err
+		if isRefusal(err) || !x.announced(ctx) {
+			return err
+		}
+		x.first = time.Since(x.began)
 	}
 	x.deferral = &d
 	return nil
+}
+
+// announced asks Discord whether it knows that an answer will follow, where its word of that is
+// lost and there is no time to say it again: who asked then sees that one will come, and would
+// wait for it in vain.
+func (x *exchange) announced(ctx context.Context) bool {
+	ctx, stop := context.WithTimeout(ctx, x.Timing.Post)
+	defer stop()
+	_, err := x.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: x.original()})
+	return err == nil
+}
+
+// original is where the first answer stands, or the message that it changed.
+func (x *exchange) original() string {
+	return "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original"
 }
 
 // edit replaces the message that a first answer made or changed. The flag of
@@ -376,8 +394,7 @@ func (x *exchange) announce(ctx context.Context, d Deferral) error {
 // none yet.
 func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
 	text, err := x.rest.Send(ctx, rest.Request{
-		Method: http.MethodPatch, Path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original",
-		Body: m.wireEdit(), Files: m.Files,
+		Method: http.MethodPatch, Path: x.original(), Body: m.wireEdit(), Files: m.Files,
 	})
 	if err != nil {
 		return "", err

@@ -2,8 +2,11 @@ package wire
 
 import (
 	"fmt"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -154,6 +157,75 @@ func TestADeferredAnswerWithoutAWayBack(t *testing.T) {
 				t.Errorf("everybody reads %q", said)
 			}
 		})
+	}
+}
+
+// badLine loses what Discord says to the first answer to an interaction, and lets nobody give it
+// again.
+type badLine struct {
+	http.RoundTripper
+	begins atomic.Bool  // it is good until then
+	passes atomic.Int32 // how many such requests still come to Discord
+}
+
+func (u *badLine) RoundTrip(q *http.Request) (*http.Response, error) {
+	if !u.begins.Load() || !strings.HasSuffix(q.URL.Path, "/callback") {
+		return u.RoundTripper.RoundTrip(q)
+	}
+	if u.passes.Add(-1) < 0 {
+		body := io.NopCloser(strings.NewReader(`{"retry_after":3600,"global":false}`))
+		return &http.Response{StatusCode: http.StatusTooManyRequests, Header: http.Header{}, Body: body, Request: q}, nil
+	}
+	if a, err := u.RoundTripper.RoundTrip(q); err == nil {
+		_ = a.Body.Close() // what it says is lost
+	}
+	return nil, io.ErrUnexpectedEOF
+}
+
+// TestADeferralOfWhichNothingIsHeard: who sees "thinking…" gets the answer in its place, though
+// Discord's word that it knows of one is lost and there is no time to ask for it again. Where
+// it does not know of one, the answer comes late.
+func TestADeferralOfWhichNothingIsHeard(t *testing.T) {
+	t.Parallel()
+	for _, known := range []bool{true, false} {
+		for _, pressed := range []bool{true, false} {
+			t.Run(fmt.Sprintf("known %t, pressed %t", known, pressed), func(t *testing.T) {
+				t.Parallel()
+				deferred, line := make(chan bool), &badLine{}
+				n := startWith(t, discordtest.New(t, patient), &player{
+					announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent} },
+					handle: func(i Interaction) Reply {
+						if pressed && i.Kind == KindCommand {
+							return Reply{Kind: Say, Message: says("press")}
+						}
+						<-deferred
+						if pressed {
+							return Reply{Kind: Update, Message: says("hello")}
+						}
+						return Reply{Kind: Say, Message: says("hello")}
+					},
+				}, nil, func(c *Config) { line.RoundTripper, c.Transport = c.Transport, line })
+				press := func() *discordtest.Press { return n.anna.Slash(n.ch, "go") }
+				if pressed {
+					m := press().Wait().Message
+					press = func() *discordtest.Press { return n.anna.Click(m, "1/go") }
+				}
+				if known {
+					line.passes.Store(1)
+				}
+				line.begins.Store(true)
+				p := press()
+				n.d.Until("a deferral that cannot be said again", func() bool { return line.passes.Load() < 0 })
+				close(deferred)
+				n.bot.WaitAnswered()
+				if s := p.Shown(); known && (s.Message == nil || s.Message.Text() != "hello") || !known && s.Message != nil {
+					t.Errorf("anna is shown %v", s.Message)
+				}
+				if all := n.ch.Messages(nil); len(all) == 0 || all[len(all)-1].Text() != "hello" || known && len(all) != 1 {
+					t.Errorf("there stands %v", all)
+				}
+			})
+		}
 	}
 }
 
