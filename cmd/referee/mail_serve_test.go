@@ -27,7 +27,6 @@ import (
 type postOffice struct {
 	*mailtest.Post
 	t      *testing.T
-	ctx    context.Context
 	config config.Values
 	said   bytes.Buffer
 	sent   int
@@ -49,9 +48,7 @@ func openPost(t *testing.T, d *discordtest.Discord, people ...string) *postOffic
 		post.User(who, "secret")
 	}
 	dir := t.TempDir()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(stop)
-	o := &postOffice{Post: post, t: t, ctx: ctx, config: config.Values{
+	o := &postOffice{Post: post, t: t, config: config.Values{
 		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
 		MailAddress: ref, MailIMAP: post.IMAP(ref).Address, MailIMAPSecurity: "none", MailSMTP: post.SMTP(ref).Address, MailSMTPSecurity: "none",
 		MailPassword: "secret", MailPlus: "on", MailAuthserv: "mx.club.test", MailFolder: "INBOX",
@@ -63,7 +60,7 @@ func openPost(t *testing.T, d *discordtest.Discord, people ...string) *postOffic
 // serve serves by mail what there is, and in Discord where there is a stand-in for it, until it is closed.
 func (o *postOffice) serve(d *discordtest.Discord) {
 	c, cmd := o.config, &cobra.Command{}
-	ctx, stop := context.WithCancel(o.ctx)
+	ctx, stop := context.WithCancel(o.t.Context())
 	cmd.SetContext(ctx)
 	cmd.SetErr(&o.said)
 	var transport http.RoundTripper
@@ -84,24 +81,44 @@ func (o *postOffice) serve(d *discordtest.Discord) {
 	}
 }
 
-// write has somebody write a mail.
-func (o *postOffice) write(from, to, text string) {
+// write has somebody write a mail, and returns its id.
+func (o *postOffice) write(from, to, text string) (id string) {
 	o.t.Helper()
 	o.sent++
-	octets := fmt.Sprintf("From: <%s>\nTo: %s\nSubject: A match\nMessage-ID: <%d.%s>\nDate: %s\n\n%s\n", from, to, o.sent, from, time.Now().Format(time.RFC1123Z), text)
+	id = fmt.Sprintf("<%d.%s>", o.sent, from)
+	octets := fmt.Sprintf("From: <%s>\nTo: %s\nSubject: A match\nMessage-ID: %s\nDate: %s\n\n%s\n", from, to, id, time.Now().Format(time.RFC1123Z), text)
 	if err := o.Accept(mailtest.Envelope{User: from, From: from, To: ref, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}); err != nil {
 		o.t.Fatal(err)
 	}
+	return id
 }
 
-// await waits for the n-th mail to somebody.
+// await waits for the n-th mail to somebody: as long as a user of the stand-in for Discord has patience.
 func (o *postOffice) await(who string, n int) string {
 	o.t.Helper()
-	got, err := o.Await(o.ctx, who, n)
+	ctx, stop := context.WithTimeout(o.t.Context(), time.Minute)
+	defer stop()
+	got, err := o.Await(ctx, who, n)
 	if err != nil {
 		o.t.Fatalf("%v\n%s", err, &o.said)
 	}
 	return string(got[n-1])
+}
+
+// with waits for a mail to somebody that has some words in it or above it, and returns its octets and its text. How many came
+// before is left open: one that was on its way when the program stopped comes twice.
+func (o *postOffice) with(who, words string) (octets, text string) {
+	o.t.Helper()
+	for n := 1; ; n++ {
+		octets := o.await(who, n)
+		_, text, err := mailtest.Read([]byte(octets))
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		if strings.Contains(octets, words) || strings.Contains(text, words) {
+			return octets, text
+		}
+	}
 }
 
 // mailCode is a code in a mail.
@@ -185,27 +202,22 @@ func TestServeBothDoors(t *testing.T) {
 	anna.Slash(ch, "match join", "side:allied").Wait()
 	ben.Slash(ch, "match join", "side:german").Wait()
 	anna.Slash(ch, "standard").Wait()
-	answers := func(n int, text string) (answer string) {
+	answers := func(asked, text string) (octets, answer string) {
 		t.Helper()
-		asked := o.await(address, n)
 		to := regexp.MustCompile(`Reply-To: <(ref\+[^>]+)>`).FindStringSubmatch(asked)
 		if to == nil {
 			t.Fatalf("Ben gets:\n%.2000s", asked)
 		}
-		o.write(address, to[1], text)
-		_, answer, err := mailtest.Read([]byte(o.await(address, n+1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return answer
+		return o.with(address, "In-Reply-To: "+o.write(address, to[1], text))
 	}
-	answers(2, "draw")
+	asked, _ := o.with(address, "Draw from your cup") // a mail may come before that, while the other side sets up
+	asked, _ = answers(asked, "draw")
 	d.Until("the channel to say what Ben has drawn", func() bool {
 		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return strings.Contains(m.Text(), "German draw:") })
 	})
 	o.close()
 	o.serve(nil)
-	if said := answers(3, "1"); !strings.Contains(said, "» 1") || strings.Contains(said, "not done") {
+	if _, said := answers(asked, "1"); !strings.Contains(said, "» 1") || strings.Contains(said, "not done") {
 		t.Errorf("without Discord Ben gets\n%s", said)
 	}
 	o.close()
