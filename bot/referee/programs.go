@@ -396,21 +396,17 @@ func (w *waiting) add(id match.ID) {
 	}
 }
 
-// first is the match that has waited longest; false where none waits.
-func (w *waiting) first() (match.ID, bool) {
+// next takes out the match that has waited longest; false where none waits. What is added
+// from then on waits anew.
+func (w *waiting) next() (match.ID, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.ids) == 0 {
 		return "", false
 	}
-	return w.ids[0], true
-}
-
-// done takes a match out.
-func (w *waiting) done(id match.ID) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.ids = slices.DeleteFunc(w.ids, func(x match.ID) bool { return x == id })
+	id := w.ids[0]
+	w.ids = w.ids[1:]
+	return id, true
 }
 
 // RunPrograms has programs answer, one match at a time and so on one core, until ctx ends. What
@@ -418,7 +414,7 @@ func (w *waiting) done(id match.ID) {
 // stop.
 func (r *Referee) RunPrograms(ctx context.Context) {
 	for {
-		id, ok := r.waiting.first()
+		id, ok := r.waiting.next()
 		if !ok {
 			select {
 			case <-ctx.Done():
@@ -434,7 +430,6 @@ func (r *Referee) RunPrograms(ctx context.Context) {
 		if !done {
 			r.putOff(id, err)
 		}
-		r.waiting.done(id)
 	}
 }
 
@@ -444,13 +439,21 @@ func (r *Referee) putOff(id match.ID, failed error) {
 	lk, err := r.lock(id)
 	if err == nil {
 		defer lk.release()
-		d := match.Deadline{Name: dueProgram}
-		if failed != nil {
-			d.At = r.now().Add(programRetry * time.Millisecond).UnixMilli()
-		}
-		err = lk.note(match.Batch{Deadlines: []match.Deadline{d}})
+		err = lk.putOff(failed)
 	}
 	if err := errors.Join(failed, err); err != nil {
 		r.log.Error("a program has not answered", "match", id, "error", err)
 	}
+}
+
+func (lk *matchLock) putOff(failed error) error {
+	d := match.Deadline{Name: dueProgram}
+	if failed != nil {
+		d.At = lk.r.now().Add(programRetry * time.Millisecond).UnixMilli()
+	} else if t, err := lk.r.thinkerOf(lk.m); err != nil {
+		return err
+	} else if _, asked := t.asked(lk.m); asked {
+		return nil // since it was looked at: it is due
+	}
+	return lk.note(match.Batch{Deadlines: []match.Deadline{d}})
 }

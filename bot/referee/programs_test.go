@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -179,6 +180,58 @@ func TestAProgramIsFoundAfterAStop(t *testing.T) {
 	b.must(b.RunDue(time.UnixMilli(1_000_000)))
 	if at, due, err := b.store.NextDue(); err != nil || due && at <= 1_000_000 {
 		t.Errorf("it is still due: %d %v %v", at, due, err)
+	}
+}
+
+// interrupted is a context that ends when nobody waits any more. The last of so many times that it is asked whether it has
+// ended, somebody does something before it says that it has not.
+type interrupted struct {
+	context.Context
+	times int
+	do    func()
+}
+
+func (c *interrupted) Err() error {
+	if c.times--; c.times == 0 {
+		c.do()
+	}
+	return nil
+}
+
+func (c *interrupted) Done() <-chan struct{} {
+	ended := make(chan struct{})
+	close(ended)
+	return ended
+}
+
+// TestAProgramIsAskedWhileItEnds: what somebody asks of a program after it has looked at the match, and before it is done
+// with it, is neither lost nor left until the next command: it stays due, and is answered once it is found.
+func TestAProgramIsAskedWhileItEnds(t *testing.T) {
+	for name, times := range map[string]int{"it has answered": 3, "it was asked nothing": 1} {
+		for _, found := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, found %t", name, found), func(t *testing.T) {
+				b, id := against(t, thoughtful("captain", nil))
+				now := time.UnixMilli(1_000_000)
+				b.must(b.Up(now))
+				b.must(b.RunDue(now))
+				if times == 1 {
+					b.think(id)
+				}
+				b.RunPrograms(&interrupted{Context: t.Context(), times: times, do: func() {
+					_, err := b.OfferDraw(command(id, "red"))
+					b.must(err)
+					if found {
+						b.must(b.RunDue(now))
+					}
+				}})
+				offer, _ := b.matchOf(id).Offered()
+				due, err := b.store.Due(now.UnixMilli())
+				b.must(err)
+				if (offer == "") != found || (len(due) == 0) != found {
+					t.Errorf("offered is %q, and due %+v", offer, due)
+				}
+			})
+		}
 	}
 }
 
