@@ -2,14 +2,19 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 // TestReplayAll judges the matches under way of a store before an update: it names those
@@ -77,4 +82,54 @@ func TestReplayAll(t *testing.T) {
 			t.Errorf("%v: %d %s", args, code, errs)
 		}
 	}
+}
+
+// TestReplayFindsAForgedAnswer: an answer that stands in the record as a program's, and that the program would not
+// give, is found by whoever has the file and no key.
+func TestReplayFindsAForgedAnswer(t *testing.T) {
+	c := keyed(t)
+	h := opened(t, c)
+	r, err := h.Open(referee.Command{Door: "test"}, referee.Opening{Setup: engine.Setup{"weather": "off"}, Program: "recruit"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err = h.Join(referee.Command{Match: r.Match, Seat: "red", Account: "test:red", Door: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	m := r.Now.Match()
+	i := slices.IndexFunc(m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == "blue" })
+	prompt := m.Position().Prompts()[i].ID
+	q, err := m.Question(prompt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest, err := play.Recruit(nil).Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := match.LoadData(toy.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range [][]string{{"hold"}, {"march"}, honest.Path} {
+		by := match.By{Player: m.Player("blue"), At: 1000, Door: "program", Salt: make([]byte, 16)}
+		next, err := m.Answer(by, "blue", prompt, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "match.json")
+		var text bytes.Buffer
+		if err := match.Encode(&text, &match.File{Entries: next.Log(), Data: data}); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, out, errs := ran("replay", file)
+		same := slices.Equal(path, honest.Path)
+		if want := fmt.Sprintf("recorded %q", path[0]); (code == 0) != same || strings.Contains(out, want) == same || !strings.Contains(out, "asked for again: 1\n") {
+			t.Errorf("%q in place of %q: %d %s%s", path, honest.Path, code, out, errs)
+		}
+	}
+	closed(t, h)
 }
