@@ -53,10 +53,13 @@ type Config struct {
 // Drawer draws maps as SVG, in one system of coordinates. It may be used from many goroutines. say puts
 // messages into the reader's words.
 type Drawer interface {
-	// Map says where the hexes of a board are drawn; its Light and Dark are not set.
+	// Map says where the hexes of a board are drawn; its addresses are not set.
 	Map(b *engine.Board) (Map, error)
 	// Base draws what never changes, in a theme: "light" or "dark".
 	Base(w io.Writer, b *engine.Board, theme string) error
+	// Style writes the style sheet of what Layers and Over draw: light and dark as the reader's system is, or as
+	// the attribute data-theme of the page's root says.
+	Style(w io.Writer, b *engine.Board) error
 	// Layers draws what a view shows on the map: the counters, and what is under way.
 	Layers(b *engine.Board, v engine.View, say func(engine.Msg) string) (Layers, error)
 	// Over draws the marks and ways of an answer over a view.
@@ -71,6 +74,7 @@ type Map struct {
 	At      map[string][2]float64 `json:"at"`      // the middle of each hex, by CCRR
 	Light   string                `json:"light"`   // the address of what never changes, in light colours
 	Dark    string                `json:"dark"`
+	Style   string                `json:"style"` // the address of the style sheet of what is drawn over it
 }
 
 // Board is the door of the browser.
@@ -145,7 +149,7 @@ func (b *Board) voice(info *engine.Info, lang string) (voice, error) {
 	w := b.wordsOf[key]
 	if w == nil {
 		var err error
-		if w, err = locale.New(info, Catalogues()); err != nil {
+		if w, err = locale.New(info, Catalogues(), page.Catalogues()); err != nil {
 			return voice{}, err
 		}
 		b.wordsOf[key] = w

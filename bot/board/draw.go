@@ -5,6 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
+	"mime"
+	"path"
 	"strings"
 	"sync"
 
@@ -15,11 +18,14 @@ import (
 // base is the part of a map that never changes.
 type base struct {
 	where Map
-	draw  map[string]func() ([]byte, error) // by theme; each draws once
+	files map[string]func() ([]byte, error) // by how their names end; each is made once
 }
 
 // themes are those in which a map is drawn.
 var themes = []string{"light", "dark"}
+
+// styled is how the name of the style sheet of a map ends.
+const styled = ".css"
 
 // baseOf is the part of the map of a game that never changes, and its name in addresses: of the same data, drawn
 // by the same program, it is the same.
@@ -35,14 +41,18 @@ func (b *Board) baseOf(info *engine.Info) (*base, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	made := &base{where: where, draw: map[string]func() ([]byte, error){}}
-	for _, theme := range themes {
-		made.draw[theme] = sync.OnceValues(func() ([]byte, error) {
+	made := &base{where: where, files: map[string]func() ([]byte, error){}}
+	add := func(end string, write func(w io.Writer) error) {
+		made.files[end] = sync.OnceValues(func() ([]byte, error) {
 			var out bytes.Buffer
-			err := b.Drawer.Base(&out, info.Board, theme)
+			err := write(&out)
 			return out.Bytes(), err
 		})
 	}
+	for _, theme := range themes {
+		add("-"+theme+".svg", func(w io.Writer) error { return b.Drawer.Base(w, info.Board, theme) })
+	}
+	add(styled, func(w io.Writer) error { return b.Drawer.Style(w, info.Board) })
 	b.bases[name] = made
 	return made, name, nil
 }
@@ -60,8 +70,8 @@ func (b *Board) mapOf(s *referee.Snapshot) (*Map, error) {
 		return nil, err
 	}
 	out := of.where
-	at := "/m/" + string(s.Match().ID()) + "/base/" + name + "-"
-	out.Light, out.Dark = at+"light.svg", at+"dark.svg"
+	at := "/m/" + string(s.Match().ID()) + "/base/" + name
+	out.Light, out.Dark, out.Style = at+"-light.svg", at+"-dark.svg", at+styled
 	return &out, nil
 }
 
@@ -78,16 +88,16 @@ func background(q *request) error {
 	if err != nil {
 		return err
 	}
-	theme, svg := strings.CutSuffix(strings.TrimPrefix(q.PathValue("file"), name+"-"), ".svg")
-	draw := of.draw[theme]
-	if !svg || draw == nil {
+	end, own := strings.CutPrefix(q.PathValue("file"), name)
+	made := of.files[end]
+	if !own || made == nil {
 		return errNowhere
 	}
-	text, err := draw()
+	text, err := made()
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", "image/svg+xml")
+	q.w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(end)))
 	q.w.Header().Set("Cache-Control", "private, "+kept)
 	q.sent(q.w.Write(text))
 	return nil

@@ -3,6 +3,7 @@ package board
 import (
 	"bytes"
 	"errors"
+	"html/template"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -53,6 +54,19 @@ type Match struct {
 	Page
 	State *State
 	Board *Map // nil: the game has no map
+}
+
+// Pieces and Marks are the layers of the map, to stand in the page: nothing has to be fetched, or run, to see them.
+func (m Match) Pieces() template.HTML { return template.HTML(m.State.Layers.Pieces) } //nolint:gosec // it is our own drawing, all text in it escaped
+
+// Marks is described at Pieces.
+func (m Match) Marks() template.HTML { return template.HTML(m.State.Layers.Marks) } //nolint:gosec // as Pieces
+
+// Data is the state for the scripts, without what stands in the page anyway.
+func (m Match) Data() State {
+	out := *m.State
+	out.Layers = Layers{}
+	return out
 }
 
 // about begins a page.

@@ -16,6 +16,18 @@ var templates embed.FS
 //go:embed static
 var files embed.FS
 
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+// Catalogues holds the words of the page.
+func Catalogues() fs.FS {
+	sub, err := fs.Sub(catalogues, "locale")
+	if err != nil {
+		panic("page: its own words are missing: " + err.Error())
+	}
+	return sub
+}
+
 // Set is the templates, and the files that the pages load.
 type Set struct {
 	// Version names the files: what is in them never changes under it.

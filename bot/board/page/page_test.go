@@ -1,0 +1,145 @@
+package page
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/locale"
+)
+
+// sources are the files of the pages, by name: templates, style sheet and modules.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, of := range []fs.FS{templates, files} {
+		err := fs.WalkDir(of, ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(of, path)
+			out[path] = string(text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// TestTypes: the modules hold what the types in their comments say. TypeScript comes from npm, and is
+// needed for nothing else: "npm install --global typescript".
+func TestTypes(t *testing.T) {
+	tsc, err := exec.LookPath("tsc")
+	if err != nil {
+		t.Skip("the types of the page's modules are not checked: there is no tsc (TypeScript)")
+	}
+	here, err := filepath.Abs("static")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := json.Marshal(map[string]any{
+		"compilerOptions": map[string]any{
+			"allowJs": true, "checkJs": true, "strict": true, "noEmit": true, "target": "es2023", "module": "es2022",
+			"moduleResolution": "bundler", "lib": []string{"es2023", "dom", "dom.iterable"}, "types": []string{},
+		},
+		"include": []string{filepath.ToSlash(here) + "/*.js"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "tsconfig.json"), config, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(tsc, "--project", dir, "--pretty", "false").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestWeight: what a browser loads to show a match, its map and its data apart, is small enough for a slow telephone.
+func TestWeight(t *testing.T) {
+	const most = 120_000
+	all := 0
+	for name, text := range sources(t) {
+		if name != "static/contract.js" { // types alone
+			all += len(text)
+		}
+	}
+	if all > most {
+		t.Errorf("the page weighs %d bytes; %d are allowed", all, most)
+	}
+}
+
+// TestWords: the pages say what the catalogues have, all of it, in every language.
+func TestWords(t *testing.T) {
+	words, err := locale.New(nil, Catalogues())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range words.Gaps() {
+		if strings.HasPrefix(g.Key, "web.page.") {
+			t.Error(g)
+		}
+	}
+	said := regexp.MustCompile(`say\("([a-z.-]+)"|\.T "web\.page\.([a-z.-]+)"`)
+	keys := regexp.MustCompile(`"[^"]*", "([a-z]+)"\]`)
+	used := map[string]bool{}
+	for name, text := range sources(t) {
+		for _, m := range said.FindAllStringSubmatch(text, -1) {
+			used[m[1]+m[2]] = true
+		}
+		if name == "static/dialogs.js" {
+			for _, m := range keys.FindAllStringSubmatch(text, -1) {
+				used["key."+m[1]] = true
+			}
+		}
+	}
+	for key := range used {
+		if key != "" && !strings.HasSuffix(key, ".") && !words.Has("en", "web.page."+key) {
+			t.Errorf("a page says %q, and no catalogue does", "web.page."+key)
+		}
+	}
+	for _, key := range words.Keys("web.page.") {
+		if !used[strings.TrimPrefix(key, "web.page.")] {
+			t.Errorf("no page says %q", key)
+		}
+	}
+}
+
+// TestNothingInline: the policy of the door runs no script and shows no style that stands in a page, and the
+// page makes no element of text that it was sent.
+func TestNothingInline(t *testing.T) {
+	inline := regexp.MustCompile(`(?i)\sstyle="|\son[a-z]+="|<style|<script(?:>| type="module">)|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function`)
+	for name, text := range sources(t) {
+		if found := inline.FindString(text); found != "" {
+			t.Errorf("%s: %q", name, found)
+		}
+	}
+}
+
+// TestFiles: files are found by their names, and nothing else is.
+func TestFiles(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := s.File("board.js"); err != nil || len(text) == 0 {
+		t.Error(err)
+	}
+	for _, name := range []string{"", "..", "../page.go", "../templates/match.html", "nothing.js"} {
+		if _, err := s.File(name); err == nil {
+			t.Errorf("%q is served", name)
+		}
+	}
+	if !slices.Equal([]byte(s.Version), []byte(strings.ToLower(s.Version))) || len(s.Version) != 16 {
+		t.Errorf("version %q", s.Version)
+	}
+}

@@ -1,0 +1,499 @@
+// The page of a match: it shows the state that came with it, tells the server what its reader
+// does, and shows what became of that.
+import { h, the, data, icon, remembered } from "./dom.js";
+import { say } from "./words.js";
+import { Net, Lost, Refused, key } from "./net.js";
+import { listen } from "./events.js";
+import { Stage } from "./stage.js";
+import { Layers } from "./layers.js";
+import { Targets } from "./targets.js";
+import { Log } from "./log.js";
+import { typed } from "./order.js";
+import { act, answer, beside, questions, refusal, seat } from "./panel.js";
+import { aloud, asked, handOver, help, keyed, sure } from "./dialogs.js";
+
+/** @typedef {import("./contract.js").State} State */
+/** @typedef {import("./contract.js").Ask} Ask */
+/** @typedef {import("./contract.js").Option} Option */
+/** @typedef {import("./contract.js").Done} Done */
+
+const step = 900; // ms for one decision of a replay
+const apart = ["undo", "accept", "decline"]; // acts that have their place elsewhere
+
+class Page {
+  constructor() {
+    /** @type {State} */
+    this.state = data("state");
+    this.net = new Net(this.state.match);
+    this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
+    this.busy = false;
+    this.playing = 0;
+    /** A deed of which nobody knows whether it arrived.
+     * @type {Object<string, any> | null} */
+    this.unsent = null;
+    this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.tap(hex, around, touch));
+    this.layers = new Layers(the("pieces"), the("marks"), the("answer"));
+    this.targets = new Targets(this.stage, the("targets"), (o) => { const q = this.asked(); if (q) this.pick(q, o); });
+    this.stage.placed = () => this.targets.place();
+    this.log = new Log(the("log"), this.net, {
+      jump: (seq) => this.look(seq), rule: (r) => this.ask("rules " + r), proof: (address) => this.proof(address),
+    });
+    this.line = typed(the("order"), this.net, () => this.seat(), (text) => this.order(text));
+    /** @type {import("./panel.js").Doing} */
+    this.doing = {
+      pick: (q, o) => this.pick(q, o), confirm: (q) => this.deed({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
+      drop: (q) => this.deed({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
+      back: () => this.deed({ do: "undo" }), rule: (r) => this.ask("rules " + r), act: (a) => this.act(a),
+    };
+    this.net.reached = (up) => this.connected(up);
+    this.#buttons();
+    this.#tabs();
+    this.slider = this.#replay();
+    addEventListener("keydown", (e) => this.key(e));
+  }
+
+  begin() {
+    const seen = Number(remembered("seen." + this.state.match) ?? this.state.last);
+    // The layers came with the page, not with its data.
+    this.state.layers = this.layers.now;
+    this.show(this.state, false);
+    this.center();
+    if (seen < this.state.last) this.missed(seen);
+    listen((match, seq) => { if (match === this.state.match && seq > this.state.last) this.refresh(); }, (up) => {
+      this.connected(up);
+      if (up) this.resend();
+    });
+  }
+
+  /** The question that is answered on the board: the first that is the reader's. */
+  asked() { return this.state.asks.find((q) => q.mine && q.node); }
+
+  seat() { return this.asked()?.seat ?? this.state.viewer.seat ?? ""; }
+
+  /** Shows where something is to be done, or the whole map. */
+  center() {
+    const q = this.asked();
+    const hexes = (q?.node?.options ?? []).map((o) => o.hex || this.state.pieces.find((p) => p.id === o.piece)?.hex || "").filter(Boolean);
+    if (q?.node?.focus) hexes.push(q.node.focus);
+    if (this.stage.fit * this.stage.inner < 12 && hexes.length) this.stage.show(hexes);
+    else this.stage.whole();
+  }
+
+  /**
+   * @param {State} state
+   * @param {boolean} [moving] whether pieces slide
+   */
+  show(state, moving = true) {
+    const had = document.activeElement;
+    const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had);
+    this.state = state;
+    const past = state.seq < state.last;
+    document.body.classList.toggle("past", past);
+    the("status").textContent = state.status;
+    the("head").textContent = "#" + state.seq + " · " + state.head;
+    the("players").replaceChildren(...state.seats.map((s, i) => h("span", {
+      class: "player seat-" + (i + 1) + (state.asks.some((q) => q.seat === s.id) ? " asked" : ""),
+    }, h("b", {}, s.label), s.who && h("span", {}, s.who), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock))));
+    this.layers.show(state.layers, moving);
+    this.layers.over(this.asked()?.node?.odds?.overlay);
+    this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
+    the("asks").replaceChildren(...(past ? [this.#past(state)] : questions(state, this.doing)));
+    the("beside").replaceChildren(...beside(state));
+    the("acts").replaceChildren(...this.#acts(state));
+    the("undo").toggleAttribute("disabled", !this.undo());
+    document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
+    this.slider.max = String(state.last);
+    this.slider.value = String(state.seq);
+    the("at").textContent = state.seq + " / " + state.last;
+    if (!past) remembered("seen." + state.match, String(state.last));
+    if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
+    this.log.follow(state).catch((err) => this.failed(err));
+    if (state.viewer.handover) this.hand(state.viewer.handover);
+  }
+
+  /** Gives the focus to what the panel most likely wants. */
+  toPanel() {
+    const el = the("asks").querySelector("#confirm") ?? the("asks").querySelector(".option, button, summary");
+    if (el instanceof HTMLElement) el.focus({ preventScroll: true });
+    else the("asks").focus({ preventScroll: true });
+  }
+
+  /** @param {string} id of the seat that is asked */
+  async hand(id) {
+    await handOver(seat(this.state, id)?.label ?? id);
+    this.eyes = id;
+    await this.refresh();
+    this.eyes = "";
+  }
+
+  /** @param {State} state */
+  #past(state) {
+    return h("section", { class: "ask past" }, h("p", {}, say("past", { n: state.seq })),
+      h("button", { type: "button", class: "primary", onclick: () => this.look(state.last) }, say("now")));
+  }
+
+  /**
+   * What was decided while nobody looked: told, and played if they want.
+   * @param {number} seen
+   */
+  missed(seen) {
+    const strip = the("missed");
+    const n = this.state.last - seen;
+    const close = () => { strip.hidden = true; strip.replaceChildren(); };
+    strip.replaceChildren(h("span", {}, say("missed", { n })),
+      h("button", { type: "button", onclick: () => { close(); this.play(seen); } }, say("play")),
+      h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: close }, icon("M6 6l12 12M18 6L6 18")));
+    strip.hidden = false;
+  }
+
+  async refresh() {
+    const was = this.state;
+    try {
+      /** @type {State} */
+      const state = await this.net.get("state", { seat: this.eyes || undefined });
+      if (state.last < this.state.last) return;
+      // Who looks at the past goes on with it; only the way back to now is longer.
+      if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.slider.max = String(state.last); this.missed(was.last); return; }
+      this.news(was, state);
+    } catch (err) { this.failed(err); }
+  }
+
+  /**
+   * Shows a state that has come, and says what led to it.
+   * @param {State} was
+   * @param {State} state
+   */
+  async news(was, state) {
+    this.show(state);
+    if (state.last <= was.last) return;
+    try {
+      await this.log.follow(state);
+      const lines = this.log.told(was.last, state.last);
+      this.happened(lines);
+      aloud([...lines, this.asked()?.ask ?? state.status].join(" "));
+    } catch { aloud(state.status); }
+    if (state.last - was.last > 1) this.missed(was.last);
+  }
+
+  /**
+   * Shows the match as it stood after a decision.
+   * @param {number} seq
+   */
+  async look(seq) {
+    this.playing = 0;
+    await this.#at(seq);
+  }
+
+  /** @param {number} seq */
+  async #at(seq) {
+    this.looking?.abort();
+    const mine = this.looking = new AbortController();
+    try {
+      const now = seq >= this.state.last;
+      const state = await this.net.get("state", { seq: now ? undefined : seq, seat: this.state.viewer.seat || undefined }, mine.signal);
+      this.show(state);
+      this.log.mark(state.seq);
+    } catch (err) {
+      if (!mine.signal.aborted) this.failed(err);
+    }
+  }
+
+  /**
+   * Plays what was decided from one decision on, one after the other.
+   * @param {number} from
+   */
+  async play(from) {
+    const mine = this.playing = Math.random();
+    the("play").setAttribute("aria-pressed", "true");
+    for (let seq = from; this.playing === mine; seq++) {
+      await this.#at(seq);
+      const lines = this.log.told(seq - 1, seq);
+      this.happened(lines);
+      aloud(lines.join(" "));
+      if (seq >= this.state.last) break;
+      await new Promise((done) => setTimeout(done, step));
+    }
+    if (this.playing === mine) this.playing = 0;
+    the("play").setAttribute("aria-pressed", "false");
+  }
+
+  #replay() {
+    const slider = /** @type {HTMLInputElement} */ (the("slider"));
+    slider.addEventListener("input", () => { this.playing = 0; this.#at(Number(slider.value)); });
+    the("play").addEventListener("click", () => {
+      if (this.playing) this.playing = 0;
+      else this.play(this.state.seq < this.state.last ? this.state.seq + 1 : 1);
+    });
+    the("earlier").addEventListener("click", () => this.look(Math.max(1, this.state.seq - 1)));
+    the("later").addEventListener("click", () => this.look(Math.min(this.state.last, this.state.seq + 1)));
+    return slider;
+  }
+
+  /**
+   * Takes an option. What is begun by it is kept half built until it is confirmed.
+   * @param {Ask} q
+   * @param {Option} o
+   */
+  pick(q, o) { return this.deed({ do: "pick", prompt: q.prompt, path: [...(q.node?.path ?? []), o.id], seat: q.seat }); }
+
+  /**
+   * @param {string} text
+   * @returns {Promise<boolean>}
+   */
+  order(text) { return this.deed({ do: "order", text }); }
+
+  /** What undo would do now; undefined: there is nothing to undo. */
+  undo() {
+    return this.state.acts?.find((a) => a.do === "undo");
+  }
+
+  /** @param {import("./contract.js").Act} a */
+  async act(a) {
+    const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
+    if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.label))) return;
+    await this.deed({ do: a.do, n: a.n, text: text || undefined });
+  }
+
+  /**
+   * Has something done, and shows what became of it; reports whether it was.
+   * @param {Object<string, any>} deed
+   * @returns {Promise<boolean>}
+   */
+  async deed(deed) {
+    if (this.busy || this.unsent) return false;
+    this.busy = true;
+    document.body.classList.add("busy");
+    const body = { key: key(), seen: this.state.seen ?? "", seat: this.seat(), ...deed };
+    try {
+      return await this.#did(deed, await this.net.do(body));
+    } catch (err) {
+      if (err instanceof Lost) this.unsent = body;
+      this.failed(err);
+      return false;
+    } finally {
+      this.busy = false;
+      document.body.classList.remove("busy");
+    }
+  }
+
+  /** Sends again what was lost; its key keeps it from being done twice. */
+  async resend() {
+    const body = this.unsent;
+    if (!body) return this.state.seq === this.state.last ? this.refresh() : undefined;
+    this.unsent = null;
+    try {
+      await this.#did(body, await this.net.do(body));
+    } catch (err) {
+      if (err instanceof Lost) this.unsent = body;
+      this.failed(err);
+    }
+  }
+
+  /**
+   * @param {Object<string, any>} deed
+   * @param {Done} done
+   * @returns {Promise<boolean>}
+   */
+  async #did(deed, done) {
+    const was = this.state;
+    if (done.state) this.show(done.state);
+    if (done.refusal) {
+      this.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
+      aloud([done.refusal.text, done.refusal.next].join(" "), true);
+      return false;
+    }
+    if (done.unsure) {
+      const lines = [done.unsure.text, ...(done.unsure.warnings ?? [])];
+      this.busy = false;
+      return await sure(say("unsure"), lines) ? this.deed(deed) : false;
+    }
+    this.hush();
+    if (done.answer) this.tell(done.answer.title ?? deed.text ?? "", [answer(done.answer, this.doing.rule)], done.answer.overlay);
+    const lines = done.lines ?? [];
+    if (lines.length) this.happened(lines);
+    const q = this.asked();
+    aloud([...lines, ...(q ? [q.node?.path.length ? [...(q.node.said ?? [q.node.spoken]), ...(q.node.lines ?? []), q.node.say].filter(Boolean).join(". ") : q.ask] : [this.state.status])].join(" "));
+    if (q?.node?.focus && was.seq === was.last) this.stage.reveal(q.node.focus);
+    return true;
+  }
+
+  /** Says in a line over the board what has just happened.
+   * @param {string[]} lines */
+  happened(lines) {
+    the("happened").replaceChildren(...lines.map((t) => h("p", {}, t)));
+  }
+
+  /**
+   * Asks what changes nothing, and shows the answer in the panel and over the board.
+   * @param {string} q
+   */
+  async ask(q) {
+    try {
+      const a = await this.net.get("ask", { q, seat: this.seat() || undefined });
+      this.tell(a.title ?? q, [answer(a, this.doing.rule)], a.overlay);
+      aloud(a.lines.join(" "));
+    } catch (err) { this.failed(err); }
+  }
+
+  /**
+   * Shows what proves a roll.
+   * @param {string} address
+   */
+  async proof(address) {
+    try {
+      const a = await this.net.at(address);
+      this.tell(a.title ?? say("proof"), [answer(a, this.doing.rule)]);
+    } catch (err) { this.failed(err); }
+  }
+
+  /**
+   * Shows something in the panel until it is put away.
+   * @param {string} title
+   * @param {Node[]} body
+   * @param {string} [overlay]
+   */
+  tell(title, body, overlay) {
+    if (overlay) this.layers.over(overlay);
+    const box = the("told");
+    box.replaceChildren(h("div", { class: "row head" }, h("h2", {}, title),
+      h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: () => this.hush() }, icon("M6 6l12 12M18 6L6 18"))), ...body);
+    box.hidden = false;
+    box.scrollIntoView({ block: "nearest" });
+  }
+
+  hush() {
+    if (the("told").hidden) return;
+    the("told").hidden = true;
+    the("told").replaceChildren();
+    this.layers.over(this.asked()?.node?.odds?.overlay);
+    for (const b of the("overlays").querySelectorAll("[aria-pressed=true]")) b.setAttribute("aria-pressed", "false");
+  }
+
+  /**
+   * @param {string} hex
+   * @param {string[]} around
+   * @param {boolean} touch
+   */
+  tap(hex, around, touch) {
+    this.targets.close();
+    const legal = around.filter((id) => this.targets.all.has(id));
+    // A finger that could mean several is shown them larger first.
+    if (touch && legal.length > 1 && this.stage.small) { this.stage.show(legal); return; }
+    const meant = this.targets.all.has(hex) ? hex : legal[0];
+    if (meant) { this.targets.choose(meant); return; }
+    if (!hex) return;
+    const there = this.state.pieces.filter((p) => p.hex === hex);
+    this.targets.look(hex, there, (p) => (this.state.queries ?? []).filter((q) => q.takes === (p ? "piece" : "hex")).map((q) =>
+      h("button", { type: "button", onclick: () => { this.targets.close(); this.ask(q.name + " " + (p ? p.id : hex)); } }, q.label)));
+  }
+
+  /** @param {boolean} up */
+  connected(up) {
+    the("lost").hidden = up;
+    if (!up) aloud(say("lost"), true);
+  }
+
+  /** @param {unknown} err */
+  failed(err) {
+    if (err instanceof Lost) { this.connected(false); return; }
+    if (!(err instanceof Refused)) throw err;
+    const done = err.done;
+    if (err.status === 409 && done?.state) {
+      const was = this.state;
+      this.news(was, done.state);
+      this.tell(say("stale"), [h("p", {}, say("stale-why"))]);
+      aloud(say("stale") + " " + say("stale-why"), true);
+      return;
+    }
+    this.tell(say("refused"), done?.refusal ? [refusal(done.refusal, this.doing.rule)] : [h("p", {}, err.message)]);
+    aloud(err.message, true);
+  }
+
+  #buttons() {
+    /** @type {Object<string, () => void>} */
+    const on = {
+      "zoom-in": () => this.stage.zoom(1.4), "zoom-out": () => this.stage.zoom(1 / 1.4), whole: () => this.stage.whole(),
+      hide: () => this.hide(), help: () => { help(); }, undo: () => { const a = this.undo(); if (a) this.act(a); },
+    };
+    for (const [id, f] of Object.entries(on)) the(id).addEventListener("click", f);
+    for (const q of (this.state.queries ?? []).filter((one) => !one.takes)) {
+      the("overlays").append(h("button", { type: "button", "aria-pressed": "false", onclick: (/** @type {Event} */ e) => {
+        const b = /** @type {HTMLElement} */ (e.currentTarget), on = b.getAttribute("aria-pressed") === "true";
+        this.hush();
+        if (on) return;
+        this.ask(q.name);
+        b.setAttribute("aria-pressed", "true");
+      } }, q.label));
+    }
+    const note = /** @type {HTMLTextAreaElement} */ (the("note"));
+    note.value = remembered("note." + this.state.match) ?? "";
+    note.addEventListener("input", () => remembered("note." + this.state.match, note.value));
+  }
+
+  hide() {
+    const hidden = document.body.classList.toggle("bare");
+    the("hide").setAttribute("aria-pressed", String(hidden));
+  }
+
+  /** @param {State} state */
+  #acts(state) {
+    return (state.acts ?? []).filter((a) => !apart.includes(a.do)).map((a) => act(a, this.doing, a.do === "resign" ? "danger" : ""));
+  }
+
+  #tabs() {
+    const tabs = [...document.querySelectorAll("[role=tab]")].map((t) => /** @type {HTMLElement} */ (t));
+    /** @param {HTMLElement} tab */
+    const open = (tab) => {
+      for (const t of tabs) {
+        t.setAttribute("aria-selected", String(t === tab));
+        t.tabIndex = t === tab ? 0 : -1;
+        the(t.getAttribute("aria-controls") ?? "").hidden = t !== tab;
+      }
+    };
+    for (const t of tabs) {
+      t.addEventListener("click", () => open(t));
+      t.addEventListener("keydown", (e) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+        if (!by) return;
+        e.preventDefault();
+        e.stopPropagation();
+        const next = tabs[(tabs.indexOf(t) + by + tabs.length) % tabs.length];
+        open(next);
+        next.focus();
+      });
+    }
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const el = e.target instanceof Element ? e.target : document.body;
+    if (e.altKey || e.ctrlKey || e.metaKey || el.closest("input, textarea, select, dialog")) return;
+    const arrow = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (arrow) {
+      if (!e.shiftKey && el !== document.body && !the("stage").contains(el)) return;
+      this.stage.pan(arrow[0] * 80, arrow[1] * 80);
+      e.preventDefault();
+      return;
+    }
+    if (e.key === "Escape") {
+      if (!the("told").hidden) this.hush();
+      else if (this.asked()?.node?.path.length) this.deed({ do: "undo" });
+      return;
+    }
+    if (!keyed()) return;
+    const focus = (/** @type {string} */ id) => the(id).focus();
+    /** @type {Object<string, () => void>} */
+    const does = {
+      "+": () => this.stage.zoom(1.25), "=": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8), 0: () => this.stage.whole(),
+      b: () => { if (!this.targets.focus()) focus("stage"); }, p: () => this.toPanel(), "/": () => this.line.focus(),
+      c: () => document.getElementById("confirm")?.click(), u: () => the("undo").click(), h: () => this.hide(), l: () => the("tab-log").click(),
+      "[": () => the("earlier").click(), "]": () => the("later").click(), "?": () => { help(); },
+    };
+    const f = does[e.key.toLowerCase()];
+    if (!f) return;
+    e.preventDefault();
+    f();
+  }
+}
+
+new Page().begin();

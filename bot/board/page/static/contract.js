@@ -1,0 +1,89 @@
+// What the server and the page say to each other, as types: those of contract.go in package
+// board. No browser loads it; the compiler reads it where a comment names it.
+export {};
+
+/**
+ * Where the map is drawn, in the units of its drawing.
+ * @typedef {object} Grid
+ * @property {number} width
+ * @property {number} height
+ * @property {[number, number][]} corners of a hex, from its middle
+ * @property {Object<string, [number, number]>} at the middle of each hex
+ */
+
+/** @typedef {{seats: string[], seat: string, name: string, handover?: string}} Viewer */
+/** @typedef {{id: string, label: string, who?: string, program?: boolean, side?: string, clock?: string, due?: number}} Seat */
+/** @typedef {{id: string, name: string, hex: string, side: string, seat?: string, steps?: number, order?: number, left?: string, says?: string}} Piece */
+/** @typedef {{label: string, side?: string, spent?: boolean, here?: boolean}} Marker */
+/** @typedef {{id: string, label: string, side?: string, pieces?: string[], markers?: Marker[]}} Box */
+/** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
+/** @typedef {{id: string, kind: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean}} Option */
+/** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
+/** @typedef {{title?: string, lines: string[], bars?: Bar[], overlay?: string}} Answer */
+/** @typedef {{text: string, rule?: string, readings?: string[], next: string, words?: string[]}} Refusal */
+
+/**
+ * @typedef {object} Node
+ * @property {string[]} path
+ * @property {string[]} [said]
+ * @property {string} [spoken]
+ * @property {boolean} done
+ * @property {Option[]} options
+ * @property {string} [say]
+ * @property {string[]} [lines]
+ * @property {string[]} [warnings]
+ * @property {string[]} [finish]
+ * @property {boolean} [final]
+ * @property {Answer} [odds]
+ * @property {string} [focus]
+ * @property {string} [overlay]
+ */
+
+/** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], path?: string[], node?: Node}} Ask */
+/** @typedef {{do: string, n?: number, label: string, confirm?: string, text?: string}} Act */
+/** @typedef {{name: string, label: string, takes?: string}} Query */
+/** @typedef {{seq: number, text: string, rule?: string}} Line */
+/** @typedef {{no: number, text: string, proof?: string}} Roll */
+/** @typedef {{seq: number, seat?: string, who?: string, at: number, turn?: string, auto?: boolean, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
+/** @typedef {{from: number, to: number, last: number, entries: Entry[]}} Log */
+
+/**
+ * @typedef {object} State
+ * @property {string} match
+ * @property {string} game
+ * @property {string} title
+ * @property {number} seq
+ * @property {number} last
+ * @property {number} at
+ * @property {string} head
+ * @property {string} [seen]
+ * @property {string} lang
+ * @property {Viewer} viewer
+ * @property {Seat[]} seats
+ * @property {string} status
+ * @property {string} text
+ * @property {Piece[]} pieces
+ * @property {Box[]} [boxes]
+ * @property {Track[]} [tracks]
+ * @property {{pieces: string, marks: string}} layers
+ * @property {Ask[]} asks
+ * @property {Act[]} [acts]
+ * @property {string[]} [offers]
+ * @property {string} [chance]
+ * @property {string[]} [result]
+ * @property {Query[]} [queries]
+ * @property {string} [note]
+ * @property {boolean} [sandbox]
+ */
+
+/**
+ * @typedef {object} Done
+ * @property {State} [state]
+ * @property {string[]} [lines]
+ * @property {Answer} [answer]
+ * @property {Refusal} [refusal]
+ * @property {{text: string, warnings?: string[]}} [unsure]
+ * @property {boolean} [repeated]
+ */
+
+/** @typedef {{word: string, label?: string, verb?: boolean, anew?: boolean}} Completion */

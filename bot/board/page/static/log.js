@@ -1,0 +1,116 @@
+// The record beside the board: what was decided, with its dice and their proofs; filter,
+// search, and the way to any decision and back.
+import { h } from "./dom.js";
+import { say } from "./words.js";
+import { rule, seatNumber } from "./panel.js";
+
+/** @typedef {import("./contract.js").State} State */
+/** @typedef {import("./contract.js").Entry} Entry */
+
+const page = 60; // decisions that are fetched at once
+
+export class Log {
+  /**
+   * @param {HTMLElement} el
+   * @param {import("./net.js").Net} net
+   * @param {{jump: (seq: number) => void, rule: (rule: string) => void, proof: (address: string) => void}} doing
+   */
+  constructor(el, net, doing) {
+    this.net = net;
+    this.doing = doing;
+    /** @type {Entry[]} */
+    this.entries = [];
+    this.from = -1; // decisions after this one are known; -1: none yet
+    this.to = 0;
+    this.shown = 0; // the decision that the board shows
+    /** @type {State | null} */
+    this.state = null;
+    this.list = h("ol", { class: "entries" });
+    this.search = h("input", { type: "search", placeholder: say("search"), "aria-label": say("search"), oninput: () => this.#searched() });
+    this.filter = h("select", { "aria-label": say("filter"), onchange: () => this.draw() });
+    this.more = h("button", { type: "button", class: "earlier", onclick: () => this.earlier(page) }, say("earlier"));
+    el.append(h("div", { class: "seek" }, this.search, this.filter), this.more, this.list);
+    this.box = el;
+  }
+
+  /**
+   * Takes what is new.
+   * @param {State} state
+   */
+  async follow(state) {
+    const first = this.from < 0;
+    const end = first || this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
+    this.state = state;
+    this.shown = state.seq;
+    if (first) {
+      this.from = this.to = Math.max(0, state.last - page);
+      for (const [value, label] of [["", say("all")], ...state.seats.map((s) => [s.id, s.label]), ["dice", say("dice")]]) {
+        this.filter.append(h("option", { value }, label));
+      }
+    }
+    if (state.last > this.to) {
+      const got = await this.#get(this.to, state.last);
+      this.entries.push(...got.filter((e) => e.seq > this.to));
+      this.to = Math.max(this.to, state.last);
+    }
+    this.draw();
+    if (end) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @returns {Promise<Entry[]>}
+   */
+  async #get(from, to) { return (await this.net.get("log", { from, to, seat: this.state?.viewer.seat })).entries; }
+
+  /** @param {number} n */
+  async earlier(n) {
+    if (this.from <= 0) return;
+    const from = Math.max(0, this.from - n);
+    const got = await this.#get(from, this.from);
+    this.entries.unshift(...got.filter((e) => e.seq <= this.from));
+    this.from = from;
+    const below = this.box.scrollHeight - this.box.scrollTop;
+    this.draw();
+    this.box.scrollTop = this.box.scrollHeight - below;
+  }
+
+  async #searched() {
+    if (this.search.value && this.from > 0) await this.earlier(this.from);
+    this.draw();
+  }
+
+  /** What was decided from one decision on to another, in sentences.
+   * @param {number} from
+   * @param {number} to */
+  told(from, to) { return this.entries.filter((e) => e.seq > from && e.seq <= to).flatMap((e) => e.lines.map((l) => l.text)); }
+
+  draw() {
+    const want = this.search.value.trim().toLowerCase(), of = this.filter.value;
+    const found = this.entries.filter((e) => (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
+      && (!want || String(e.seq) === want || e.lines.some((l) => l.rule === want || l.text.toLowerCase().includes(want))));
+    this.more.hidden = this.from <= 0;
+    this.list.replaceChildren(...found.flatMap((e) => [e.turn ? h("li", { class: "turn" }, h("h3", {}, e.turn)) : "", this.#entry(e)]).filter(Boolean));
+    this.mark(this.shown);
+  }
+
+  /** @param {Entry} e */
+  #entry(e) {
+    return h("li", { "data-seq": e.seq, class: "seat-" + (this.state ? seatNumber(this.state, e.seat ?? "") : 0) + (e.gone ? " gone" : "") },
+      h("button", { type: "button", class: "at", "aria-label": say("jump", { n: e.seq }), onclick: () => this.doing.jump(e.seq) }, e.seq),
+      ...e.lines.map((l) => h("p", {}, l.text, l.rule && rule(l.rule, this.doing.rule))),
+      ...(e.rolls ?? []).map((r) => h("p", { class: "roll" }, "⚄ ", r.text,
+        r.proof && h("button", { type: "button", class: "rule", onclick: () => this.doing.proof(r.proof ?? "") }, say("proof")))));
+  }
+
+  /** Marks the decision that the board shows, if it is not the last.
+   * @param {number} seq */
+  mark(seq) {
+    this.shown = seq;
+    for (const li of this.list.children) {
+      if (li.getAttribute("data-seq") === String(seq) && this.state && seq < this.state.last) li.setAttribute("aria-current", "step");
+      else li.removeAttribute("aria-current");
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// The panel beside the board: who is asked what, all that may be answered as buttons, what is
+// half built, and what it may come to, before it is confirmed.
+import { h } from "./dom.js";
+import { say } from "./words.js";
+import { named } from "./targets.js";
+
+/** @typedef {import("./contract.js").State} State */
+/** @typedef {import("./contract.js").Ask} Ask */
+/** @typedef {import("./contract.js").Act} Act */
+/** @typedef {import("./contract.js").Option} Option */
+/** @typedef {import("./contract.js").Answer} Answer */
+/** @typedef {import("./contract.js").Bar} Bar */
+
+/**
+ * @typedef {object} Doing what the panel has done
+ * @property {(q: Ask, o: Option) => void} pick
+ * @property {(q: Ask) => void} confirm
+ * @property {(q: Ask) => void} drop
+ * @property {() => void} back
+ * @property {(rule: string) => void} rule
+ * @property {(act: Act) => void} act
+ */
+
+const plenty = 8; // options on the board, from which on their buttons are folded away
+const between = ["accept", "decline"]; // acts that answer what is offered
+
+/**
+ * The questions, as elements.
+ * @param {State} state
+ * @param {Doing} doing
+ * @returns {HTMLElement[]}
+ */
+export function questions(state, doing) {
+  const out = [];
+  if (state.result?.length) {
+    out.push(h("section", { class: "ask over" }, h("h2", {}, say("over")), ...state.result.map((t) => h("p", {}, t))));
+  }
+  const answers = (state.acts ?? []).filter((a) => between.includes(a.do));
+  if (state.offers?.length || answers.length) {
+    out.push(h("section", { class: "ask offer" }, ...(state.offers ?? []).map((t) => h("p", {}, t)),
+      answers.length > 0 && h("div", { class: "row" }, ...answers.map((a) => act(a, doing, a.do === "accept" ? "primary" : "")))));
+  }
+  const mine = state.asks.filter((q) => q.mine && q.node);
+  for (const q of mine) out.push(question(state, q, doing));
+  if (!mine.length && !state.result?.length) out.push(waiting(state));
+  return out;
+}
+
+/**
+ * A button for something beside answering.
+ * @param {Act} a
+ * @param {Doing} doing
+ * @param {string} [kind]
+ */
+export function act(a, doing, kind = "") {
+  return h("button", { type: "button", class: kind, "data-do": a.do, onclick: () => doing.act(a) }, a.label);
+}
+
+/** @param {State} state */
+function waiting(state) {
+  return h("section", { class: "ask waits" }, ...(state.chance ? [h("p", {}, state.chance)] : []),
+    ...state.asks.map((q) => h("p", {}, h("b", {}, seat(state, q.seat)?.label ?? "", ": "), q.ask)),
+    !state.asks.length && !state.chance && h("p", {}, say("nobody")));
+}
+
+/**
+ * @param {State} state
+ * @param {Ask} q
+ * @param {Doing} doing
+ */
+function question(state, q, doing) {
+  const node = /** @type {NonNullable<Ask["node"]>} */ (q.node);
+  const begun = node.path.length > 0;
+  const onBoard = node.options.filter((o) => o.hex || o.piece), others = node.options.filter((o) => !o.hex && !o.piece);
+  /** @param {Option} o */
+  const button = (o) => h("button", {
+    type: "button", class: "option" + (o.warn ? " warns" : ""), "data-option": o.id, "aria-label": named(o), onclick: () => doing.pick(q, o),
+  }, h("span", {}, o.label), o.cost && h("small", {}, say("cost", { cost: o.cost })), o.warn && h("small", { class: "warn" }, o.warn));
+  const many = onBoard.length > plenty;
+  return h("section", { class: "ask mine seat-" + seatNumber(state, q.seat), "data-prompt": q.prompt },
+    h("h2", {}, h("span", { class: "seat" }, seat(state, q.seat)?.label ?? q.seat), q.secret && h("span", { class: "chip" }, say("secret"))),
+    h("p", { class: "question" }, ...cited(node.say || q.ask, doing.rule)),
+    ...(q.unfired ?? []).map((t) => h("p", { class: "note" }, t)),
+    begun && h("div", { class: "begun" },
+      h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
+      ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
+    ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, t)),
+    node.odds && answer(node.odds, doing.rule),
+    node.done && h("div", { class: "row confirm" }, h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
+      node.final || node.odds ? say("roll") : say("confirm"))),
+    onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click")),
+    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...(many ? [] : onBoard.map(button)), ...others.map(button)),
+    many && h("details", { class: "many" }, h("summary", {}, say("many", { n: onBoard.length })), h("div", { class: "options" }, ...onBoard.map(button))),
+    begun && h("div", { class: "row" },
+      node.path.length > 1 && h("button", { type: "button", onclick: () => doing.back() }, say("step-back")),
+      h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));
+}
+
+/**
+ * @param {State} state
+ * @param {string} id
+ */
+export const seat = (state, id) => state.seats.find((s) => s.id === id);
+
+/**
+ * The number of a seat, for its colour.
+ * @param {State} state
+ * @param {string} id
+ */
+export const seatNumber = (state, id) => state.seats.findIndex((s) => s.id === id) + 1;
+
+/**
+ * A text with the paragraphs that it cites as buttons: "(8.4)".
+ * @param {string} text
+ * @param {(rule: string) => void} open
+ */
+export function cited(text, open) {
+  return text.split(/(\(\d+(?:\.\d+)*\))/).map((part, i) => i % 2 ? rule(part.slice(1, -1), open) : part);
+}
+
+/**
+ * A paragraph of the rules, to be looked up.
+ * @param {string} number
+ * @param {(rule: string) => void} open
+ */
+export function rule(number, open) {
+  return h("button", { type: "button", class: "rule", "aria-label": say("rule", { rule: number }), onclick: () => open(number) }, "§ " + number);
+}
+
+/**
+ * An answer: its bars, each with its share in figures too, and its sentences.
+ * @param {Answer} a
+ * @param {(rule: string) => void} open
+ */
+export function answer(a, open) {
+  return h("div", { class: "answer" }, a.bars?.length ? chart(a.bars) : null, ...a.lines.map((t) => h("p", {}, ...cited(t, open))));
+}
+
+/** @param {Bar[]} bars */
+function chart(bars) {
+  return h("ul", { class: "bars" }, ...bars.map((b) => {
+    const share = 100 * b.part / b.of;
+    const bar = h("span", { class: "bar " + (b.class || "even"), "aria-hidden": "true" });
+    bar.style.width = share + "%";
+    return h("li", {}, h("span", { class: "what" }, b.label, b.faces?.length ? h("small", {}, b.faces.join(" ")) : null),
+      h("span", { class: "share" }, say("percent", { n: Math.round(share) })), h("span", { class: "rail" }, bar));
+  }));
+}
+
+/**
+ * @param {import("./contract.js").Refusal} r
+ * @param {(rule: string) => void} open
+ */
+export function refusal(r, open) {
+  return h("div", { class: "refusal" }, h("p", {}, h("b", {}, r.text), " ", r.rule && rule(r.rule, open)),
+    ...(r.readings ?? []).map((t) => h("p", { class: "note" }, t)), r.next && h("p", {}, r.next),
+    r.words?.length ? h("p", { class: "note" }, say("instead", { words: r.words.join(" · ") })) : null);
+}
+
+/**
+ * What stands beside the map: tracks, boxes, and the position in words.
+ * @param {State} state
+ */
+export function beside(state) {
+  const names = new Map(state.pieces.map((p) => [p.id, p.name]));
+  return [
+    ...(state.tracks ?? []).map((t) => h("section", {}, h("h3", {}, t.label), h("ol", { class: "track" },
+      ...t.cells.map((c) => h("li", { class: c.markers?.some((m) => m.here) ? "here" : "" }, h("span", {}, c.label),
+        ...(c.now ?? []).map((n) => h("small", {}, n)), ...(c.markers ?? []).filter((m) => !m.here).map((m) => h("small", { class: "marker" }, m.label))))))),
+    ...(state.boxes ?? []).map((b) => h("section", {}, h("h3", {}, b.label), h("ul", { class: "box" },
+      ...(b.markers ?? []).map((m) => h("li", { class: m.spent ? "spent" : "" }, m.label)),
+      ...(b.pieces ?? []).map((id) => h("li", {}, names.get(id) ?? id))))),
+    h("section", {}, h("h3", {}, say("in-words")), h("div", { id: "twin" }, ...state.text.split("\n").map((t) => h("p", {}, t)))),
+  ];
+}

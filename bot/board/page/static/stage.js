@@ -1,0 +1,240 @@
+// The board on its stage: zoom and pan. The map and its layers are one element that is moved
+// by a transform, so that a gesture draws nothing anew.
+
+/** @typedef {import("./contract.js").Grid} Grid */
+
+const largest = 4; // times the size of the drawing
+const settle = 150; // ms after a gesture until the map is drawn sharply again
+const near = 22; // px: half of what a finger hits
+
+export class Stage {
+  /**
+   * @param {HTMLElement} el
+   * @param {HTMLElement} map
+   * @param {Grid} board
+   * @param {(hex: string, near: string[], touch: boolean) => void} tapped with the hex there, and all that a finger may have meant
+   */
+  constructor(el, map, board, tapped) {
+    this.el = el;
+    this.map = map;
+    this.board = board;
+    this.tapped = tapped;
+    this.k = 1;
+    this.x = 0;
+    this.y = 0;
+    this.size = { w: el.clientWidth, h: el.clientHeight };
+    this.radius = Math.max(...board.corners.map(([x, y]) => Math.hypot(x, y)));
+    this.inner = Math.min(...board.corners.map(([x, y], i) => {
+      const [u, v] = board.corners[(i + 1) % board.corners.length];
+      return Math.hypot((x + u) / 2, (y + v) / 2);
+    }));
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.moved = false;
+    this.frame = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.settling = undefined;
+    /** Hears that the map stands elsewhere.
+     * @type {() => void} */
+    this.placed = () => {};
+    map.style.width = board.width + "px";
+    map.style.height = board.height + "px";
+    this.#listen();
+  }
+
+  /** The scale at which the whole map is seen. */
+  get fit() { return Math.min(this.size.w / this.board.width, this.size.h / this.board.height); }
+
+  #listen() {
+    const el = this.el;
+    el.addEventListener("wheel", (e) => {
+      e.preventDefault();
+      const px = e.deltaMode === 1 ? e.deltaY * 16 : e.deltaMode === 2 ? e.deltaY * 400 : e.deltaY;
+      this.zoom(Math.exp(-px * (e.ctrlKey ? 0.01 : 0.0016)), this.#point(e));
+    }, { passive: false });
+    el.addEventListener("pointerdown", (e) => {
+      if (e.button !== 0 || !(e.target instanceof Element) || e.target.closest("button, .fan")) return;
+      this.fingers.set(e.pointerId, this.#point(e));
+      if (this.fingers.size === 1) this.moved = false;
+    });
+    // Moves are heard of the window: a finger that leaves the stage goes on dragging.
+    addEventListener("pointermove", (e) => this.#drag(e));
+    addEventListener("pointerup", (e) => this.#lift(e));
+    addEventListener("pointercancel", (e) => { this.fingers.delete(e.pointerId); this.moved = true; });
+    new ResizeObserver(() => this.#resize()).observe(el);
+  }
+
+  /** @param {PointerEvent | WheelEvent} e */
+  #point(e) {
+    const r = this.el.getBoundingClientRect();
+    return { x: e.clientX - r.left, y: e.clientY - r.top };
+  }
+
+  /** @param {PointerEvent} e */
+  #drag(e) {
+    const was = this.fingers.get(e.pointerId);
+    if (!was) return;
+    const now = this.#point(e);
+    const slack = e.pointerType === "mouse" ? 4 : 9;
+    if (this.fingers.size === 1) {
+      if (!this.moved && Math.hypot(now.x - was.x, now.y - was.y) < slack) return;
+      this.moved = true;
+      this.#to(this.k, this.x + now.x - was.x, this.y + now.y - was.y);
+    } else {
+      this.moved = true;
+      const [other] = [...this.fingers].filter(([id]) => id !== e.pointerId).map(([, p]) => p);
+      const before = Math.hypot(was.x - other.x, was.y - other.y), after = Math.hypot(now.x - other.x, now.y - other.y);
+      const mid = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      const shift = { x: (now.x - was.x) / 2, y: (now.y - was.y) / 2 };
+      this.x += shift.x;
+      this.y += shift.y;
+      this.zoom(before > 0 ? after / before : 1, mid);
+    }
+    this.fingers.set(e.pointerId, now);
+  }
+
+  /** @param {PointerEvent} e */
+  #lift(e) {
+    const at = this.fingers.get(e.pointerId);
+    this.fingers.delete(e.pointerId);
+    if (!at || this.moved || this.fingers.size) return;
+    const touch = e.pointerType !== "mouse";
+    this.tapped(this.hexAt(at, this.radius * this.k), touch ? this.#around(at) : [], touch);
+  }
+
+  #resize() {
+    const { clientWidth: w, clientHeight: h } = this.el;
+    const dx = (w - this.size.w) / 2, dy = (h - this.size.h) / 2;
+    this.size = { w, h };
+    this.#to(this.k, this.x + dx, this.y + dy);
+  }
+
+  /**
+   * Has the map stand so, once a frame, with its edges near enough to be found.
+   * @param {number} k
+   * @param {number} x
+   * @param {number} y
+   */
+  #to(k, x, y) {
+    const { w, h } = this.size;
+    this.k = Math.min(largest, Math.max(this.fit * 0.9, k));
+    this.x = held(x, w, this.board.width * this.k);
+    this.y = held(y, h, this.board.height * this.k);
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      // A layer of its own is fast but is not drawn anew when it grows: it is one while it moves, no longer.
+      this.map.style.willChange = "transform";
+      this.#place();
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => { this.map.style.willChange = ""; }, settle);
+    });
+  }
+
+  #place() {
+    this.map.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.k.toFixed(5)})`;
+    this.placed();
+  }
+
+  /**
+   * @param {number} by
+   * @param {{x: number, y: number}} [at] what stays where it is; the middle unless named
+   */
+  zoom(by, at = { x: this.size.w / 2, y: this.size.h / 2 }) {
+    const k = Math.min(largest, Math.max(this.fit * 0.9, this.k * by));
+    this.#to(k, at.x - (at.x - this.x) * (k / this.k), at.y - (at.y - this.y) * (k / this.k));
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) { this.#to(this.k, this.x + dx, this.y + dy); }
+
+  whole() {
+    const k = this.fit;
+    this.#to(k, (this.size.w - this.board.width * k) / 2, (this.size.h - this.board.height * k) / 2);
+  }
+
+  /**
+   * Shows hexes, as large as a finger can hit where they have room so.
+   * @param {string[]} hexes
+   */
+  show(hexes) {
+    const at = hexes.map((id) => this.board.at[id]).filter(Boolean);
+    if (!at.length) return this.whole();
+    const pad = this.radius * 2.5;
+    const xs = at.map((p) => p[0]), ys = at.map((p) => p[1]);
+    const [l, r, t, b] = [Math.min(...xs) - pad, Math.max(...xs) + pad, Math.min(...ys) - pad, Math.max(...ys) + pad];
+    const comfortable = near / this.inner;
+    const room = Math.min(this.size.w / (r - l), this.size.h / (b - t));
+    const k = Math.max(this.fit, Math.min(room, Math.max(comfortable, this.fit)));
+    this.#to(k, this.size.w / 2 - ((l + r) / 2) * k, this.size.h / 2 - ((t + b) / 2) * k);
+  }
+
+  /** Moves the map no more than it must for a hex to be seen.
+   * @param {string} hex */
+  reveal(hex) {
+    const p = this.screen(hex);
+    if (!p) return;
+    const edge = Math.min(70, this.size.w / 4, this.size.h / 4);
+    const dx = Math.max(0, edge - p.x) || Math.min(0, this.size.w - edge - p.x);
+    const dy = Math.max(0, edge - p.y) || Math.min(0, this.size.h - edge - p.y);
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** Whether hexes are too small for a finger. */
+  get small() { return this.inner * this.k < near * 0.7; }
+
+  /**
+   * Where a hex is on the stage, in px; null: it is not on the board.
+   * @param {string} hex
+   */
+  screen(hex) {
+    const c = this.board.at[hex];
+    return c ? { x: this.x + c[0] * this.k, y: this.y + c[1] * this.k } : null;
+  }
+
+  /**
+   * The hex nearest to a point of the stage, "" if it is farther than some px.
+   * @param {{x: number, y: number}} p
+   * @param {number} within
+   */
+  hexAt(p, within) {
+    let best = "", least = within;
+    for (const id in this.board.at) {
+      const c = this.board.at[id];
+      const d = Math.hypot(this.x + c[0] * this.k - p.x, this.y + c[1] * this.k - p.y);
+      if (d < least) { best = id; least = d; }
+    }
+    return best;
+  }
+
+  /**
+   * The hexes that a finger may have meant, the nearest first.
+   * @param {{x: number, y: number}} p
+   */
+  #around(p) {
+    /** @type {[number, string][]} */
+    const out = [];
+    const within = Math.max(near, this.inner * this.k);
+    for (const id in this.board.at) {
+      const c = this.board.at[id];
+      const d = Math.hypot(this.x + c[0] * this.k - p.x, this.y + c[1] * this.k - p.y);
+      if (d <= within) out.push([d, id]);
+    }
+    return out.sort((a, b) => a[0] - b[0]).map(([, id]) => id);
+  }
+}
+
+/**
+ * Where one axis of the map may begin: it is in the middle while it is smaller than the
+ * stage, and else never leaves more than a third of that empty.
+ * @param {number} at
+ * @param {number} room
+ * @param {number} length
+ */
+function held(at, room, length) {
+  if (length <= room) return (room - length) / 2;
+  return Math.min(room / 3, Math.max(room * 2 / 3 - length, at));
+}
