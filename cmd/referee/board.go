@@ -37,7 +37,7 @@ func openDoor(cmd *cobra.Command, c config.Values, r *referee.Referee, screen *b
 	if err != nil {
 		return nil, err
 	}
-	handler, err := board.New(cmd.Context(), board.Config{Referee: r, Visitors: screen, Lang: c.Lang, Hosts: ownNames(c.Listen), Log: log})
+	handler, err := board.New(cmd.Context(), board.Config{Referee: r, Visitors: screen, Drawer: newDrawer(), Lang: c.Lang, Hosts: ownNames(c.Listen), Log: log})
 	if err != nil {
 		return nil, err
 	}
