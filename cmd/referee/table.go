@@ -44,7 +44,7 @@ func newTable() *cobra.Command {
 				return err
 			}
 			if len(args) == 1 {
-				return t.turn(cmd, c, args[0])
+				return t.file(cmd, c, args[0])
 			}
 			return t.run(cmd, c)
 		},

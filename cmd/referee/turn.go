@@ -21,20 +21,19 @@ import (
 	"referee/store"
 )
 
-// turn works on a turn file: at a table without a match of its own, which never rolls.
-func (t localTable) turn(cmd *cobra.Command, c config.Values, path string) (err error) {
+// turn works on a turn file, of which text is what it holds: at a table without a match of its own, which never rolls.
+func (t localTable) turn(cmd *cobra.Command, c config.Values, path string, text []byte) (err error) {
 	for _, flag := range []string{"seat", "opponent", "two", "seed", "dice", "db", "key"} {
 		if cmd.Flags().Changed(flag) {
 			return cli.Misused("--%s is not for a turn file, which has its own seat and match, and no dice", flag)
 		}
 	}
+	if len(text) > turnfile.Most {
+		return unopened(path, c.Lang, files.ErrLarge)
+	}
 	in, script, err := t.input(cmd)
 	if err != nil {
 		return err
-	}
-	text, err := files.ReadPlain(path, turnfile.Most)
-	if err != nil {
-		return unopened(path, c.Lang, err)
 	}
 	f, err := turnfile.Read(text)
 	if err != nil {
