@@ -8,6 +8,10 @@
 // module that is in a test program starts any, those tests are run with it that do, or that
 // let others run beside them, by themselves or by what they call in the files of tests; where
 // one does, all are. What a library starts, and hands nothing of ours to, does not count.
+//
+// What is tested with a browser is tested without it, in packages of their own: what the
+// server does for several at once is tested beside the server, and the library that drives
+// the browser takes longer to compile with the race detector than its tests take.
 package main
 
 import (
@@ -27,8 +31,12 @@ import (
 	"strings"
 )
 
-// heaviest are the packages whose tests take longest, which are to begin first.
-var heaviest = []string{"referee/cmd/referee", "referee/bot/discord"}
+// heaviest are the packages whose tests take longest, which are to begin first; and before
+// them the one that waits most of its two minutes for Dovecot and Postfix, where they are.
+var heaviest = []string{"referee/cmd/lab/mail", "referee/cmd/referee", "referee/bot/discord", "referee/bot/mail"}
+
+// browsing is the package by which tests drive a browser.
+const browsing = "referee/bot/browsertest"
 
 // suite is the package whose Run lets tests run beside each other, and which else starts nothing.
 const suite = "referee/engine/enginetest"
@@ -72,6 +80,10 @@ func sort() error {
 	var whole, partly, tests, alone []string
 	for _, p := range packages {
 		if len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 {
+			continue
+		}
+		if p.ImportPath == browsing || slices.Contains(p.Deps, browsing) {
+			alone = append(alone, p.ImportPath)
 			continue
 		}
 		names, err := starters(p.Dir, slices.Concat(p.TestGoFiles, p.XTestGoFiles), true)
