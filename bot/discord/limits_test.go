@@ -2,6 +2,7 @@ package discord
 
 import (
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,8 +20,8 @@ func (s *stage) checkReply(in wire.Interaction, r wire.Reply) {
 	s.t.Helper()
 	switch r.Kind {
 	case wire.Say, wire.Update:
-		// The buttons of what a match goes on from are outdated by that.
-		anew := wire.Path(in.Path).Part(1) == "go-on"
+		// The buttons of what a match goes on from are outdated by that; a link to the board leaves the panel as it is.
+		anew := wire.Path(in.Path).Part(1) == "go-on" || wire.Path(in.Path).Part(0) == "board"
 		if (r.Kind == wire.Update) != (in.Kind == wire.KindComponent && in.Ephemeral && !anew) || r.Kind == wire.Say && !r.Private && wire.Path(in.Path).Part(0) != "rule" {
 			s.t.Errorf("%v: a reply of kind %d, private %t", in.Path, r.Kind, r.Private)
 		}
@@ -171,7 +172,11 @@ func (v *inspector) all(list []wire.Component, top bool) {
 			v.all(c.Components, false)
 		case wire.TypeButton:
 			v.within("button", c.Label, 1, 80)
-			v.id(c.CustomID)
+			if c.Style != wire.Link {
+				v.id(c.CustomID)
+			} else if _, err := url.ParseRequestURI(c.URL); err != nil || len(c.URL) > 512 || c.CustomID != "" {
+				v.fault("a link to %q, %q", c.URL, c.CustomID)
+			}
 		case wire.TypeSelect:
 			v.id(c.CustomID)
 			v.within("hint", c.Placeholder, 0, 150)

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/board/links"
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/drawing"
@@ -613,6 +614,10 @@ func (s *stage) set(line string) {
 		s.restore()
 	case line == "rooms":
 		s.withRooms()
+	case line == "browsers":
+		s.h.Browsers = links.New(links.Config{
+			Store: s.store, Matches: s.h.Referee, Site: "https://referee.example.org", Now: func() time.Time { return s.at }, Random: &counting{}, Log: slog.New(slog.DiscardHandler),
+		})
 	case len(f) == 3 && f[1] == "role":
 		s.roles[f[0]] = wire.ID(f[2])
 	case line == "proven":

@@ -70,6 +70,7 @@ type Button struct {
 	Label string
 	Emoji *wire.Emoji // before the label; nil: none
 	Path  wire.Path
+	URL   string           // a page that it opens, in place of a path; "": none
 	Style wire.ButtonStyle // 0: Secondary
 }
 
@@ -193,7 +194,7 @@ func (c *Card) Beside(words *engine.Vocabulary, p engine.Piece, alt string, from
 
 // Press adds buttons, in as many rows as they need. The zero Button is none.
 func (c *Card) Press(buttons ...Button) {
-	buttons = slices.DeleteFunc(slices.Clone(buttons), func(b Button) bool { return b.Path == nil })
+	buttons = slices.DeleteFunc(slices.Clone(buttons), func(b Button) bool { return b.Path == nil && b.URL == "" })
 	for len(buttons) > 0 {
 		n := min(len(buttons), maxButtons)
 		c.Rows = append(c.Rows, row{Buttons: buttons[:n]})
@@ -267,6 +268,10 @@ func (r row) component() wire.Component {
 	}
 	var parts []wire.Component
 	for _, b := range r.Buttons {
+		if b.URL != "" {
+			parts = append(parts, wire.LinkButton(Cut(b.Label, MaxLabel), b.URL))
+			continue
+		}
 		style := b.Style
 		if style == 0 {
 			style = wire.Secondary

@@ -9,6 +9,7 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason. It knows no page.
 var allowed = map[string]string{
+	"referee/bot/board/links":     "who is let into the board in the browser",
 	"referee/bot/club":            "the club of the referee, for the pages of clubs",
 	"referee/bot/authority":       "what somebody may do here is told to the use cases",
 	"referee/bot/discord/drawing": "how large a picture is drawn",

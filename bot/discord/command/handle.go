@@ -74,7 +74,8 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 // Defer says how an answer that takes longer is announced: one person alone
 // sees it.
 func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
-	anew := wire.Path(in.Path).Part(1) == "go-on"
+	path := wire.Path(in.Path)
+	anew := path.Part(1) == "go-on" || path.Part(0) == "board"
 	return wire.Deferral{Update: in.Kind == wire.KindComponent && in.Ephemeral && !anew, Private: true}
 }
 

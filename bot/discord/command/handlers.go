@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/board/links"
 	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
@@ -35,6 +36,16 @@ type Mail interface {
 	// Invite sends an address the one mail by which an account, called name, invites whoever has it to a match. why is "" or why nobody
 	// is invited: "address", "match", "already", "many", "off".
 	Invite(account, name, lang string, id match.ID, address string) (why string, err error)
+}
+
+// Browsers lets people into the board of a match in their browser: *links.Book does.
+type Browsers interface {
+	// Link makes a link that is good for one browser once. It refuses with links.ErrLeft and links.ErrSpectators.
+	Link(who links.For, in links.Room) (address string, err error)
+	// Entries lists the links and visits of an account that have not ended, the newest first.
+	Entries(account string) ([]links.Entry, error)
+	// Revoke ends a link or a visit of an account, or all with "", and says how many.
+	Revoke(account, id string) (n int, err error)
 }
 
 // Deps are what Handlers work with.
@@ -78,6 +89,8 @@ type Deps struct {
 	}
 	// Mail binds addresses to accounts. nil: nobody plays by mail.
 	Mail Mail
+	// Browsers let people into the board in the browser. nil: there is none.
+	Browsers Browsers
 	// Version is that of the program; "": it is not told.
 	Version string
 	// Log hears of faults. nil: slog.Default.

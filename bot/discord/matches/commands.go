@@ -24,10 +24,10 @@ var Commands = []*command.Command{
 	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,
 	lawCommand, rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
 	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
-	chooseCommand, drawMapCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
+	chooseCommand, drawMapCommand, browserCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
 	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand, accountCommand,
 	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
-	tryCommand, learnCommand, meCommand, noteCommand, privacyCommand, helpCommand,
+	tryCommand, learnCommand, meCommand, browsersCommand, noteCommand, privacyCommand, helpCommand,
 
 	// buttons alone
 	declineCommand, freeCommand, inviteCommand, reasonsCommand,

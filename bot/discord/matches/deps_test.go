@@ -11,6 +11,7 @@ import (
 // neither leagues nor judges.
 var allowed = map[string]string{
 	"referee/bot/authority":       "what somebody may do here is told to the use cases",
+	"referee/bot/board/links":     "links to the board in the browser",
 	"referee/bot/describe":        "what stands for a picture",
 	"referee/bot/discord/command": "what a command is, and what its handler works with",
 	"referee/bot/discord/drawing": "how large a picture is drawn",

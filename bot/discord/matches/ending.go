@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"referee/bot/authority"
+	"referee/bot/board/links"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -187,6 +188,7 @@ var settingsCommand = &command.Command{
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "mentions", Values: command.YesOrNo},
 		{Name: "hints", Values: hintValues},
+		{Name: "spectators", Values: spectatorValues},
 	},
 	Do: settings,
 }
@@ -213,6 +215,9 @@ func settings(c *command.Call) (command.Answer, error) {
 	if m := c.Options["mentions"]; m == "yes" || m == "no" {
 		set[settingMentions] = m
 	}
+	if s := c.Options["spectators"]; s == "yes" || s == "no" {
+		set[links.SettingSpectators] = s
+	}
 	if len(set) > 0 {
 		by := c.Command(l.Match, seat)
 		if seat != "" {
@@ -231,8 +236,25 @@ func settings(c *command.Call) (command.Answer, error) {
 	if l.Settings[settingMentions] == "no" {
 		mentions = "no"
 	}
-	return c.Said("settings", engine.Text("language", c.Say("language."+languageOf(c.Handlers, l))),
-		engine.Text("mentions", c.Say(mentions)))
+	out := &command.Card{}
+	out.Text(c.Say("settings", engine.Text("language", c.Say("language."+languageOf(c.Handlers, l))),
+		engine.Text("mentions", c.Say(mentions))))
+	if c.Browsers != nil {
+		watched := "no"
+		if l.Settings[links.SettingSpectators] == "yes" {
+			watched = "yes"
+		}
+		out.Text(c.Say("settings-spectators", engine.Text("spectators", c.Say(watched))))
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// spectatorValues are whether spectators are let in, where there is a board in the browser.
+func spectatorValues(h *command.Handlers) []command.Value {
+	if h.Browsers == nil {
+		return nil
+	}
+	return command.YesOrNo(h)
 }
 
 var exportCommand = &command.Command{Path: "match/export", Parts: []string{"match"}, Do: export}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/board/links"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -358,7 +359,16 @@ func privacy(c *command.Call) (command.Answer, error) {
 	if address != "" {
 		out.Text(c.Say("privacy-mail", engine.Text("address", command.Plain(address))))
 	}
-	nothing := address == "" && chosen == schedule.Preferences{Where: schedule.InChannel}
+	var visits []links.Entry
+	if c.Browsers != nil {
+		if visits, err = c.Browsers.Entries(c.Account); err != nil {
+			return command.Answer{}, err
+		}
+	}
+	if len(visits) > 0 {
+		out.Text(c.Say("privacy-browser"))
+	}
+	nothing := address == "" && len(visits) == 0 && chosen == schedule.Preferences{Where: schedule.InChannel}
 	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
 		out.Text(c.Say("privacy-none"))
 		return command.Answer{Card: out}, nil

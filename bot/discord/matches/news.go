@@ -63,7 +63,7 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 		Mention(h, c, n.now, s)
 	}
 	if len(called) > 0 {
-		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now))
+		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now), browserButton(h, n.Voice, n.now))
 	}
 	if len(c.Texts) == 0 {
 		return nil, nil
@@ -351,7 +351,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 	f := boardPicture(h, v, l, engine.Answer{Lines: said})
 	if l.Ending != nil {
 		c.Text(ending(v, l)...)
-		c.Press(MapButton(v, l))
+		c.Press(MapButton(v, l), browserButton(h, v, l))
 	} else if l.Restored != nil {
 		restored(v, c, l)
 	} else if l.Appealed {
@@ -443,7 +443,7 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(h, l.Info, l.View, a.Seat).about, 0, false)
 	}
 	places(v, c, l)
-	c.Press(answerButton(v, l), look, changesButton(v, l))
+	c.Press(answerButton(v, l), look, changesButton(v, l), browserButton(h, v, l))
 	return nil
 }
 

@@ -37,7 +37,7 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 			out.Text(ending(c.Voice, l)...)
 		}
 		if seat != "" {
-			out.Press(append(append(rematchButton(c.Voice, l), MapButton(c.Voice, l)), accountButton(c.Voice, l)...)...)
+			out.Press(append(append(rematchButton(c.Voice, l), MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l)), accountButton(c.Voice, l)...)...)
 		}
 		return command.Answer{Card: out}, nil
 	}
@@ -71,7 +71,7 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 		out.Text(times...)
 		offered(c, out, l, seat)
 		places(c.Voice, out, l)
-		buttons := []command.Button{MapButton(c.Voice, l)}
+		buttons := []command.Button{MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l)}
 		if seat != "" && !c.Rolled {
 			buttons = append(buttons, undoButton(c.Voice, l))
 		}
@@ -315,6 +315,9 @@ func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node 
 		buttons = append(buttons,
 			command.Button{Label: c.Say("button.back"), Path: at.path("back")},
 			command.Button{Label: c.Say("button.discard"), Path: at.path("cancel")})
+	}
+	if at.mark == markOf(nil) { // what is half built needs the room
+		buttons = append(buttons, browserButton(c.Handlers, c.Voice, l))
 	}
 	if len(out.Rows) < command.MaxRows {
 		out.Press(append(buttons, MapButton(c.Voice, l), hintButton(c, l))...)

@@ -59,7 +59,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	if !direct {
 		c.Text(public(v, l)...)
 	}
-	buttons := []command.Button{answerButton(v, l), changesButton(v, l)}
+	buttons := []command.Button{answerButton(v, l), changesButton(v, l), browserButton(h, v, l)}
 	if called.Kind == post.CallRemind {
 		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"match", "later", string(l.Match)}})
 	}

@@ -179,6 +179,11 @@ func Button(style ButtonStyle, label, customID string) Component {
 	return Component{Type: TypeButton, Style: style, Label: label, CustomID: customID}
 }
 
+// LinkButton opens a page.
+func LinkButton(label, url string) Component {
+	return Component{Type: TypeButton, Style: Link, Label: label, URL: url}
+}
+
 // Menu is a select of texts, of which one is chosen.
 func Menu(customID, placeholder string, options ...SelectOption) Component {
 	return Component{Type: TypeSelect, CustomID: customID, Placeholder: placeholder, Options: options}
