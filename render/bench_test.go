@@ -81,6 +81,36 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
+// BenchmarkSVG draws the sheets of a map: the ground once, and what changes.
+func BenchmarkSVG(b *testing.B) {
+	whole, _ := battle(b)
+	r := render.New(render.Options{})
+	for _, k := range []struct {
+		name  string
+		which render.Sheets
+		pic   func() render.Picture
+	}{
+		{"new-ground", render.SheetGround, func() render.Picture { return unknown(whole) }},
+		{"ground", render.SheetGround, func() render.Picture { return whole }},
+		{"hexes", render.SheetHexes, func() render.Picture { return whole }},
+		{"position", render.SheetsPosition, func() render.Picture { return whole }},
+		{"pieces", render.SheetFrames | render.SheetPieces, func() render.Picture { return whole }},
+	} {
+		b.Run(k.name, func(b *testing.B) {
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				var out bytes.Buffer
+				if err := r.SVG(&out, k.pic(), k.which); err != nil {
+					b.Fatal(err)
+				}
+				n = out.Len()
+			}
+			b.ReportMetric(float64(n), "bytes")
+		})
+	}
+}
+
 // BenchmarkGIF draws a replay of as many pictures as there may be.
 func BenchmarkGIF(b *testing.B) {
 	_, crop := battle(b)

@@ -5,9 +5,13 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"referee/engine"
 	"referee/engine/enginetest/toy"
@@ -101,6 +105,48 @@ func TestSVG(t *testing.T) {
 			}
 			if got := of["data-sheet"]; len(got) != 8 {
 				t.Errorf("sheets %v", got)
+			}
+		})
+	}
+}
+
+// TestSVGGoldens compares documents with testdata/svg/*.svg.
+func TestSVGGoldens(t *testing.T) {
+	crossed := tower(t, 2)
+	crossed.View.Pieces[1].States = []engine.Class{engine.Used, engine.OutOfSupply, engine.Active}
+	crossed.Overlay = &engine.Answer{
+		Marks:  []engine.Mark{{At: at(t, "0101"), Class: engine.MarkReach, Text: "2"}},
+		Ghosts: []engine.Piece{crossed.View.Pieces[0]},
+	}
+	for name, draw := range map[string]func(w io.Writer) error{
+		"two": func(w io.Writer) error {
+			return render.New(render.Options{}).SVG(w, crossed, allSheets)
+		},
+		"painted": func(w io.Writer) error {
+			return render.New(render.Options{Theme: render.Dark()}).PaintedSVG(w, tower(t, 1), allSheets)
+		},
+		"ridge": func(w io.Writer) error {
+			return render.New(render.Options{}).SVG(w, toyPicture(t, ridge(t)), render.SheetGround|render.SheetHexes|render.SheetPieces)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := draw(&out); err != nil {
+				t.Fatal(err)
+			}
+			got := strings.ReplaceAll(out.String(), "><", ">\n<") + "\n"
+			file := filepath.Join("testdata/svg", name+".svg")
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
 	}

@@ -1,5 +1,7 @@
 package render
 
+import "math"
+
 // svgStyle is how something is drawn. Things of one style make one element, where they can.
 type svgStyle struct {
 	fill, stroke Ink // one of them
@@ -39,9 +41,9 @@ func (d *svg) items(o Op) []svgItem {
 		}
 	case Text:
 		var letters []Letter
-		x := o.At.X
+		x, y := o.At.X, math.Round(o.At.Y) // as on whole pixels
 		for _, r := range o.S {
-			letters = append(letters, Letter{R: r, At: Point{x, o.At.Y}})
+			letters = append(letters, Letter{R: r, At: Point{x, y}})
 			x += d.fonts.width(o.Face, o.Size, string(r))
 		}
 		return d.letters(o.Face, o.Size, o.Ink, o.Halo, letters)

@@ -131,7 +131,7 @@ func (d *svg) counter(o Counter) {
 		kind, more = "frame", ""
 	}
 	d.write(fmt.Sprintf(`<g data-%s="%s"%s transform="translate(%s %s)">`,
-		kind, html.EscapeString(o.Piece.ID), more, short(o.At.X), short(o.At.Y)))
+		kind, html.EscapeString(o.Piece.ID), more, short(math.Round(o.At.X)), short(math.Round(o.At.Y))))
 	d.elements(counterOps(d.book, d.fonts, o))
 	d.write("</g>")
 }

@@ -1,0 +1,219 @@
+package render
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"referee/bot/browsertest"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+)
+
+var same = flag.Int("same", 8, "compare so many positions as PNG and as SVG in the browser")
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
+
+// compare is how a page compares two pictures of a map: by how much they differ, of 255 in each
+// channel of a pixel, on the whole and within each counter; and by how much each counter differs
+// from the ground.
+const compare = `window.compare = async () => {
+	const p = await (await fetch("/pair")).json();
+	const load = async src => { const i = new Image(); i.src = src; await i.decode(); return i; };
+	const canvas = () => new OffscreenCanvas(p.Wide, p.High).getContext("2d", {willReadFrequently: true});
+	const pixels = c => c.getImageData(0, 0, p.Wide, p.High).data;
+	const draw = async (c, text) => c.drawImage(await load("data:image/svg+xml," + encodeURIComponent(text)), 0, 0, p.Wide, p.High);
+	let ground = (window.grounds ??= {})[p.Ground];
+	if (!ground) {
+		const c = canvas();
+		await draw(c, await (await fetch(p.Ground)).text());
+		ground = window.grounds[p.Ground] = {map: c.canvas, data: pixels(c)};
+	}
+	const c = canvas();
+	c.drawImage(await load("data:image/png;base64," + p.PNG), -p.X, -p.Y);
+	const png = pixels(c);
+	c.drawImage(ground.map, 0, 0);
+	await draw(c, p.SVG);
+	const svg = pixels(c);
+	const apart = (a, b, [x0, y0, x1, y1]) => {
+		let sum = 0;
+		for (let y = y0; y < y1; y++)
+			for (let i = 4 * (y * p.Wide + x0); i < 4 * (y * p.Wide + x1); i += 4)
+				sum += Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]);
+		return sum / 3 / (x1 - x0) / (y1 - y0);
+	};
+	return {
+		Mean: apart(png, svg, [0, 0, p.Wide, p.High]),
+		Counters: p.Counters.map(b => apart(png, svg, b)),
+		There: p.Counters.map(b => apart(ground.data, svg, b)),
+	};
+}`
+
+// pair is a picture as PNG and as SVG.
+type pair struct {
+	Ground     string // address of the ground
+	PNG        []byte
+	SVG        string
+	X, Y       int // where the map is in the PNG
+	Wide, High int
+	Counters   [][4]int // of each counter the box
+}
+
+// What pictures may differ by. PNG has 255 colours and counters on whole pixels, and the edges of
+// its textures are not softened.
+const (
+	mostMean   = 8
+	mostApart  = 30 // of a counter
+	leastThere = 20 // of a counter and the ground below it
+)
+
+// TestSameInTheBrowser: what is seen in a picture is what a browser shows of it as SVG, by its
+// style sheets, and no counter is missing.
+func TestSameInTheBrowser(t *testing.T) {
+	c := &comparison{t: t, tab: browsertest.Open(t), grounds: map[string]string{}, kinds: map[string]int{}}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch ground, ok := c.grounds[r.URL.Path]; {
+		case ok:
+			fmt.Fprint(w, ground)
+		case r.URL.Path == "/pair":
+			if err := json.NewEncoder(w).Encode(c.pair); err != nil {
+				t.Error(err)
+			}
+		default:
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, "<!doctype html><title>map</title><link rel=icon href=data:,>")
+		}
+	}))
+	t.Cleanup(s.Close)
+	c.tab.Visit(s.URL)
+	browsertest.Eval[any](c.tab, compare+"; 0")
+	position := 0
+	var standing *engine.Board
+	eachExample(t, *same, func(b *engine.Board, s shown) {
+		if s.kind == "changes" { // the first of each position
+			position++
+		}
+		if s.kind != []string{"changes", "reach", "supply", "odds"}[position%4] && s.kind != "losses" {
+			return
+		}
+		if position%5 == 4 {
+			if standing == nil {
+				standing = quartered(b)
+			}
+			b = standing
+		}
+		c.compare(b, s)
+	})
+	ridge, err := toy.Open(toy.Ridge(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []engine.Game{toy.Strict(), ridge} {
+		x := &examples{game: g, rnd: rand.New(rand.NewPCG(1, 14))}
+		out, err := g.Begin(0, engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, on := out.Position, true
+		for n := 1; on && n <= max(3, *same/15); n++ {
+			c.compare(g.Info().Board, shown{kind: "toy", view: pos.View(engine.Judge)})
+			pos, on = x.step(t, pos, n)
+		}
+	}
+	t.Logf("%d pictures %v: they differ by %.2f of 255 in the mean, one by %.2f; of %d counters one by %.1f, and each from the ground by %.1f or more",
+		c.n, c.kinds, c.sum/float64(c.n), c.most, c.counters, c.counter, c.there)
+	if c.n < *same || len(c.kinds) < 5 {
+		t.Errorf("%d pictures %v only", c.n, c.kinds)
+	}
+}
+
+// comparison compares pictures in a tab, and keeps by how much they differ.
+type comparison struct {
+	t       *testing.T
+	tab     *browsertest.Tab
+	grounds map[string]string // by their addresses
+	pair    pair              // that is compared
+	kinds   map[string]int
+	themes  [2]*Renderer
+
+	n, counters               int
+	sum, most, counter, there float64
+}
+
+func (c *comparison) compare(b *engine.Board, s shown) {
+	c.t.Helper()
+	if c.n == 0 {
+		c.themes, c.there = [2]*Renderer{New(Options{}), New(Options{Theme: Dark()})}, 255
+	}
+	c.kinds[s.kind]++
+	var ids []string
+	c.pair, ids = paired(c.t, c.themes[c.n%2], Picture{Board: b, View: s.view, Overlay: &s.over}, c.grounds)
+	got := browsertest.Eval[struct {
+		Mean            float64
+		Counters, There []float64
+	}](c.tab, "compare()")
+	c.n, c.sum, c.most, c.counters = c.n+1, c.sum+got.Mean, max(c.most, got.Mean), c.counters+len(ids)
+	where := fmt.Sprintf("picture %d, %s %v", c.n, s.kind, s.view.Status)
+	if got.Mean > mostMean {
+		c.t.Errorf("%s: the pictures differ by %.2f", where, got.Mean)
+	}
+	for i, id := range ids {
+		c.counter, c.there = max(c.counter, got.Counters[i]), min(c.there, got.There[i])
+		if got.Counters[i] > mostApart || got.There[i] < leastThere {
+			c.t.Errorf("%s: the counter of %s differs by %.1f, and by %.1f from the ground", where, id, got.Counters[i], got.There[i])
+		}
+	}
+}
+
+// paired draws a picture as PNG and as SVG, in the colours of a style sheet, and lists its counters.
+func paired(t *testing.T, r *Renderer, p Picture, grounds map[string]string) (pair, []string) {
+	t.Helper()
+	styled := func(which Sheets) string {
+		var out bytes.Buffer
+		if err := r.SVG(&out, p, which); err != nil {
+			t.Fatal(err)
+		}
+		rules, err := Rules(p.Board.Vocabulary)
+		if err != nil {
+			t.Fatal(err)
+		}
+		colours, err := Colours(p.Board.Vocabulary, r.theme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Replace(out.String(), ">", "><style>:root{"+colours+"}"+rules+"</style>", 1)
+	}
+	var png bytes.Buffer
+	if err := r.PNG(&png, p); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := r.Plan(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := pair{
+		Ground: fmt.Sprintf("/%s/%p", r.theme.Name, p.Board), PNG: png.Bytes(), SVG: styled(SheetsPosition),
+		X: plan.MapAt.X, Y: plan.MapAt.Y, Wide: plan.Window.Dx(), High: plan.Window.Dy(),
+	}
+	if grounds[out.Ground] == "" {
+		grounds[out.Ground] = styled(SheetGround)
+	}
+	var ids []string
+	for _, l := range plan.Layers {
+		for _, o := range l.Ops {
+			if c, ok := o.(Counter); ok && l.Name == "over" && c.Part == Upon {
+				b := c.At.square(c.Size / 2).inside()
+				out.Counters = append(out.Counters, [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y})
+				ids = append(ids, c.Piece.ID)
+			}
+		}
+	}
+	return out, ids
+}
