@@ -15,6 +15,7 @@ import (
 	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/engine"
 )
 
@@ -45,7 +46,11 @@ type Config struct {
 	Secure bool
 	// Limits say how much a visitor may ask for at once; nil: the usual ones. Who sits at the screen is not limited.
 	Limits *limit.Limits
-	Log    *slog.Logger // nil: slog.Default
+	// Notes keeps what visitors note about matches; nil: they note nothing here.
+	Notes Notes
+	// Sides is whose side a person takes against a program where they choose none, by game; "": the first.
+	Sides map[string]engine.Seat
+	Log   *slog.Logger // nil: slog.Default
 	// Now is the clock; nil: time.Now.
 	Now func() time.Time
 }
@@ -55,13 +60,14 @@ type Config struct {
 type Drawer interface {
 	// Map says where the hexes of a board are drawn; its addresses are not set.
 	Map(b *engine.Board) (Map, error)
-	// Base draws what never changes, in a theme: "light" or "dark".
+	// Base draws what never changes as a file of its own, in a theme: "light" or "dark".
 	Base(w io.Writer, b *engine.Board, theme string) error
 	// Style writes the style sheet of what Layers and Over draw: light and dark as the reader's system is, or as
 	// the attribute data-theme of the page's root says.
 	Style(w io.Writer, b *engine.Board) error
-	// Layers draws what a view shows on the map: the counters, and what is under way.
-	Layers(b *engine.Board, v engine.View, say func(engine.Msg) string) (Layers, error)
+	// Layers draws what a view shows on the map: the counters, and what is under way. change is what is half built
+	// would change; nil: nothing is.
+	Layers(b *engine.Board, v engine.View, change *engine.Answer, say func(engine.Msg) string) (Layers, error)
 	// Over draws the marks and ways of an answer over a view.
 	Over(b *engine.Board, v engine.View, a *engine.Answer, say func(engine.Msg) string) (string, error)
 }
@@ -87,6 +93,8 @@ type Board struct {
 	mu      sync.Mutex
 	wordsOf map[string]*locale.Words // by data set and law of the game
 	bases   map[string]*base         // by their names
+	layers  layerCache
+	trials  sandbox.Sandboxes
 }
 
 // usualActs is how many acts a visitor is allowed in a second.

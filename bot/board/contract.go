@@ -36,12 +36,13 @@ type State struct {
 	Acts []Act `json:"acts,omitempty"`
 	// Offers tell what stands between the seats, and other things that the match waits for.
 	Offers []string `json:"offers,omitempty"`
+	Thinks string   `json:"thinks,omitempty"` // that a program is to move; "": none is
 	Chance string   `json:"chance,omitempty"` // the roll that is awaited, and until when; "": none is
 	Result []string `json:"result,omitempty"` // how it ended; none: it is under way
 	// News tell the decisions since the one that was named with the request.
 	News    []Line  `json:"news,omitempty"`
 	Queries []Query `json:"queries,omitempty"`
-	Note    string  `json:"note,omitempty"` // what the visitor has noted about the match
+	Note    string  `json:"note,omitempty"` // what the visitor has noted about the match, for themselves
 	// Sandbox: this is a copy of a position on which the visitor plays every seat, and nothing of it is recorded.
 	Sandbox bool `json:"sandbox,omitempty"`
 }
@@ -114,11 +115,12 @@ type Cell struct {
 	Markers []Marker `json:"markers,omitempty"`
 }
 
-// Layers are the parts of the map that change, as SVG in the coordinates of the part that does not;
-// "": there is nothing to draw.
+// Layers are the parts of the map that change, as SVG in the coordinates of the part that does not, to be laid
+// over it and over each other in this order; "": there is nothing to draw. An Overlay, where an answer has one, is laid
+// over both.
 type Layers struct {
-	Pieces string `json:"pieces"`
-	Marks  string `json:"marks"` // what is under way, and what a half-built answer would leave
+	Pieces string `json:"pieces"` // the counters, and what lies under them
+	Marks  string `json:"marks"`  // signs, and what the answer that is half built would change
 }
 
 // Ask is an open question.
@@ -157,8 +159,6 @@ type Node struct {
 	Odds *Answer `json:"odds,omitempty"`
 	// Focus is the hex where the path happens, CCRR; "": nowhere on the map.
 	Focus string `json:"focus,omitempty"`
-	// Overlay is what the path would leave on the map; only where it is asked for a path that is not kept.
-	Overlay string `json:"overlay,omitempty"`
 }
 
 // Option is one element that may follow in a path.
@@ -181,8 +181,11 @@ type Answer struct {
 	Lines []string `json:"lines"`
 	// Bars are outcomes of which exactly one happens; none: there is no chart.
 	Bars []Bar `json:"bars,omitempty"`
-	// Overlay is what is drawn over the map, as SVG; "": nothing.
+	// Overlay is what is drawn over the map, as SVG: see [Layers]; "": nothing.
 	Overlay string `json:"overlay,omitempty"`
+	// Prompt and Path are the answer to a question that is proposed, of a hint; "": none is.
+	Prompt engine.PromptID `json:"prompt,omitempty"`
+	Path   []string        `json:"path,omitempty"`
 }
 
 // Bar is one bar of a chart: Part of Of equal chances.
@@ -205,10 +208,12 @@ type Act struct {
 	Text string `json:"text,omitempty"`
 }
 
-// Query is something that the game answers about a position: GET ask?q=Name and what it takes.
+// Query is something that is answered about a match: GET ask?q=Name, with what it takes after it. Whatever else can
+// be asked at a terminal is asked so, too.
 type Query struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`
+	Help  string `json:"help,omitempty"`
 	// Takes is the one thing that it needs, "piece" or "hex"; "": it needs nothing. Queries that need
 	// something else are typed.
 	Takes string `json:"takes,omitempty"`
@@ -270,11 +275,27 @@ type Deed struct {
 	//	accept, decline   what is offered; N of accept is that of its [Act]
 	//	draw      offer a draw
 	//	resign    give the match up
+	//	pause, resume     propose that no clock runs; end that
+	//	law       offer to adopt the newest law
+	//	hints     propose that hints may be asked for in a match that counts
+	//	go-on     agree to go on after a backup was put back
+	//	stand     leave the standing order Text; "standing …" is asked before, to see what it would do
+	//	revoke    take standing order N back
+	//	hint      ask what the usual program would answer, which the record says
+	//	sit       who sits at the screen takes all seats that nobody has
+	//	note      keep Text as the visitor's note about the match
+	//	try       begin a sandbox; with Sandbox, begin it anew
+	//	dice      only in a sandbox: the next rolls come as Text says, "5 9"
+	//	away      only in a sandbox: put it away
+	//
+	// In a sandbox there are pick, draft, answer, order and undo beside these.
 	Do     string          `json:"do"`
 	Prompt engine.PromptID `json:"prompt,omitempty"`
 	Path   []string        `json:"path,omitempty"`
 	Text   string          `json:"text,omitempty"`
 	N      int             `json:"n,omitempty"`
+	// Sandbox: it is done in the visitor's sandbox, and not in the match. Seat is whose eyes it was opened with.
+	Sandbox bool `json:"sandbox,omitempty"`
 }
 
 // Done is what a deed led to.
@@ -308,6 +329,16 @@ type Refusal struct {
 type Unsure struct {
 	Text     string   `json:"text"`
 	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Scene is what some decisions changed, to be shown one after the other.
+type Scene struct {
+	From   int      `json:"from"` // decisions From+1 …
+	To     int      `json:"to"`   // … to To
+	Lines  []string `json:"lines"`
+	Pieces []Piece  `json:"pieces"` // on the map after them, lower ones of a stack first
+	// Overlay has the ways gone, the marks left and the pieces that are on the map no longer, as SVG.
+	Overlay string `json:"overlay,omitempty"`
 }
 
 // Completion is a word that may follow what was typed.

@@ -6,9 +6,12 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strings"
+	"time"
 	"unicode/utf8"
 
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -18,7 +21,7 @@ var keys = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 // mostText is how many letters a typed order, or a note, may have.
 const mostText = 2000
 
-// deeds is what can be done, by its name.
+// deeds is what can be done to a match for a seat, by its name.
 var deeds = map[string]func(*deed) (referee.Reply, error){
 	"pick":      pick,
 	"draft":     draft,
@@ -30,6 +33,19 @@ var deeds = map[string]func(*deed) (referee.Reply, error){
 	"decline":   decline,
 	"draw":      func(d *deed) (referee.Reply, error) { return d.b.Referee.OfferDraw(d.by) },
 	"resign":    func(d *deed) (referee.Reply, error) { return d.b.Referee.Resign(d.by) },
+	"pause":     func(d *deed) (referee.Reply, error) { return d.b.Referee.Pause(d.by, time.Time{}) },
+	"resume":    func(d *deed) (referee.Reply, error) { return d.b.Referee.Unpause(d.by) },
+	"law":       func(d *deed) (referee.Reply, error) { return d.b.Referee.OfferLaw(d.by) },
+	"hints":     hints,
+	"go-on":     func(d *deed) (referee.Reply, error) { return d.b.Referee.GoOn(d.by, "") },
+	"stand":     func(d *deed) (referee.Reply, error) { return d.b.Referee.Stand(d.by, d.typed()) },
+	"revoke":    func(d *deed) (referee.Reply, error) { return d.b.Referee.Revoke(d.by, d.N) },
+	"hint":      hint,
+}
+
+// beside is what can be done beside the match, by its name.
+var beside = map[string]func(*request, *referee.Snapshot, Deed) (Done, error){
+	"sit": sit, "note": note, "try": try,
 }
 
 // deed is what a visitor does, and by what they see.
@@ -52,7 +68,10 @@ func (q *request) read() (d Deed, err error) {
 	if err := dec.Decode(&d); err != nil {
 		return d, tooBig(err, errForm)
 	}
-	if !keys.MatchString(d.Key) || !sound(d.Path) || !utf8.ValidString(d.Text) || utf8.RuneCountInString(d.Text) > mostText || deeds[d.Do] == nil {
+	if !keys.MatchString(d.Key) || !sound(d.Path) || !utf8.ValidString(d.Text) || utf8.RuneCountInString(d.Text) > mostText {
+		return d, errForm
+	}
+	if known := deeds[d.Do] != nil || beside[d.Do] != nil; d.Sandbox && trials[d.Do] == nil || !d.Sandbox && !known {
 		return d, errForm
 	}
 	return d, nil
@@ -68,6 +87,16 @@ func do(q *request) error {
 	if err != nil {
 		return err
 	}
+	if asked.Sandbox {
+		return q.tries(s, asked)
+	}
+	if apart := beside[asked.Do]; apart != nil {
+		done, err := apart(q, s, asked)
+		if err != nil {
+			return err
+		}
+		return q.json(http.StatusOK, done)
+	}
 	d := &deed{request: q, Deed: asked}
 	if d.look, d.by, err = q.acting(s, asked.Seat); err != nil {
 		return err
@@ -76,7 +105,7 @@ func do(q *request) error {
 		return err
 	}
 	// A key is of one visitor and one match: who knows that of somebody else learns nothing by it.
-	d.by.Key = door + ":" + d.by.Account + ":" + string(d.by.Match) + ":" + string(asked.Seat) + ":" + asked.Key
+	d.by.Key = strings.Join([]string{door, d.by.Account, string(d.by.Match), string(asked.Seat), asked.Key}, ":")
 	d.by.SeenAs = asked.Seen
 	reply, err := deeds[asked.Do](d)
 	code := http.StatusOK
@@ -92,7 +121,7 @@ func do(q *request) error {
 	if s, err = q.snapshot(); err != nil {
 		return err
 	}
-	if d.done.State, err = q.state(s, asked.Seat, 0); err != nil {
+	if d.done.State, err = q.state(s, glance{seat: asked.Seat}); err != nil {
 		return err
 	}
 	return q.json(code, d.done)
@@ -139,14 +168,44 @@ func draft(d *deed) (referee.Reply, error) { return d.b.Referee.Draft(d.by, d.Pr
 
 func give(d *deed) (referee.Reply, error) { return d.b.Referee.Answer(d.by, d.Prompt, d.Path) }
 
-// order obeys what was typed. An attack whose odds can be told waits half built, to be confirmed.
+// typed is what was typed, in the words of the game.
+func (d *deed) typed() string { return d.v.words.Typed(d.lang, d.Text) }
+
+// order obeys what was typed, or answers it if it is a question. An attack whose odds can be told waits half built, to
+// be confirmed.
 func order(d *deed) (referee.Reply, error) {
-	text := d.v.words.Typed(d.lang, d.Text)
+	text := d.typed()
+	if words := strings.Fields(text); len(words) > 0 && answers(d.look.Info, words[0]) {
+		a, err := d.asked(d.v, d.look, engine.Viewer(d.Seat), d.by, words)
+		d.done.Answer = a
+		return referee.Reply{}, err
+	}
 	o, err := d.look.Snapshot.Read(d.by, text)
 	if err == nil && o.Whole && d.look.Snapshot.Foretells(o.Prompt, o.Path) {
 		return d.b.Referee.Hold(d.by, text)
 	}
 	return d.b.Referee.Order(d.by, text)
+}
+
+// hints proposes that hints may be asked for.
+func hints(d *deed) (referee.Reply, error) {
+	return d.b.Referee.Propose(d.by, map[string]string{referee.SettingHints: "on"})
+}
+
+// hint tells what the usual program would answer.
+func hint(d *deed) (referee.Reply, error) {
+	h, reply, err := d.b.Referee.Hint(d.by)
+	if err != nil || h.Prompt == "" { // it was told before, and is not told again
+		return reply, err
+	}
+	a, err := d.b.said(d.v, d.look.Info.Board, d.look.View, &h.Why)
+	if err != nil {
+		return reply, err
+	}
+	a.Title = d.v.text("web.hint", engine.Text("program", d.v.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.v.spoken(h.Path)))
+	a.Prompt, a.Path = h.Prompt, h.Path
+	d.done.Answer = a
+	return reply, nil
 }
 
 // offered is what stands between the seats.

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"mime"
 	"path"
 	"strings"
 	"sync"
@@ -97,24 +96,66 @@ func background(q *request) error {
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(end)))
+	q.w.Header().Set("Content-Type", types[path.Ext(end)])
 	q.w.Header().Set("Cache-Control", "private, "+kept)
 	q.sent(q.w.Write(text))
 	return nil
 }
 
-// layers draws what a look shows.
-func (b *Board) layers(l referee.Look, v voice) (Layers, error) {
+// mostLayers is how many drawings are kept, of some 150 kB each: those of a match that many look at are made once.
+const mostLayers = 64
+
+// layerKey names what is drawn of a match: after a decision, with what is half built, for whom.
+type layerKey struct {
+	head, mark string
+	viewer     engine.Viewer
+	lang       string
+}
+
+// layerCache keeps drawings, the latest that were asked for first. The zero value is empty.
+type layerCache struct {
+	mu    sync.Mutex
+	of    map[layerKey]func() (Layers, error)
+	order []layerKey // the oldest first
+}
+
+// get is what is drawn under a key; it is made once, however many ask for it at the same time.
+func (c *layerCache) get(key layerKey, draw func() (Layers, error)) (Layers, error) {
+	c.mu.Lock()
+	made := c.of[key]
+	if made == nil {
+		if c.of == nil {
+			c.of = map[layerKey]func() (Layers, error){}
+		}
+		made = sync.OnceValues(draw)
+		c.of[key] = made
+		if c.order = append(c.order, key); len(c.order) > mostLayers {
+			delete(c.of, c.order[0])
+			c.order = c.order[1:]
+		}
+	}
+	c.mu.Unlock()
+	return made()
+}
+
+// drawn draws what a viewer sees; mark is that of what is half built, see [referee.Snapshot.Mark].
+func (b *Board) drawn(l referee.Look, viewer engine.Viewer, mark string, v voice) (Layers, error) {
 	if !b.draws(l.Info) {
 		return Layers{}, nil
 	}
-	return b.Drawer.Layers(l.Info.Board, l.View, v.say)
+	return b.layers.get(layerKey{l.Whole, mark, viewer, v.lang}, func() (Layers, error) {
+		var change *engine.Answer
+		if l.Draft != nil {
+			change = &l.Draft.Change
+		}
+		return b.Drawer.Layers(l.Info.Board, l.View, change, v.say)
+	})
 }
 
-// over draws an answer over what a look shows.
-func (b *Board) over(l referee.Look, v voice, a *engine.Answer) (string, error) {
-	if !b.draws(l.Info) || len(a.Marks)+len(a.Paths)+len(a.Ghosts) == 0 {
+// over draws an answer over a view; "": it has nothing to draw, or nothing is drawn here.
+func (b *Board) over(board *engine.Board, view engine.View, v voice, a *engine.Answer) (string, error) {
+	if b.Drawer == nil || board == nil || len(a.Marks)+len(a.Paths)+len(a.Ghosts) == 0 {
 		return "", nil
 	}
-	return b.Drawer.Over(l.Info.Board, l.View, a, v.say)
+	return b.Drawer.Over(board, view, a, v.say)
 }

@@ -86,21 +86,11 @@ func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.A
 // node is what may follow a path of answers to a question.
 func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (*Node, error) {
 	s := l.Snapshot
-	at, err := s.Options(c, prompt, path)
+	next, err := s.Options(c, prompt, path)
 	if err != nil {
 		return nil, err
 	}
-	out := &Node{Path: append([]string{}, path...), Done: at.Done, Options: []Option{}, Spoken: v.spoken(path)}
-	places := placesOf(l.Info, l.View)
-	for _, o := range at.Options {
-		option := Option{ID: o.ID, Kind: o.Kind, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
-		if o.Warn != nil {
-			option.Warn = v.say(*o.Warn)
-		}
-		option.Hex, option.Piece = places.of(o.ID)
-		out.Options = append(out.Options, option)
-	}
-	out.Focus = places.focus(path)
+	out := v.at(l.Info, l.View, path, next)
 	if len(path) == 0 {
 		return out, nil
 	}
@@ -110,6 +100,10 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 			out.Finish = append(out.Finish, v.words.Called(v.lang, word))
 		}
 	}
+	if out.Done {
+		// What leads to a roll, or is kept from the others, is not taken back for free.
+		out.Final = s.Foretells(prompt, path) || secret(s, prompt)
+	}
 	odds, err := s.Foretell(c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
 	switch {
@@ -117,19 +111,42 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 	case err != nil:
 		return nil, err
 	case len(odds.Lines)+len(odds.Bars) > 0:
-		out.Odds, err = q.said(v, l, &odds)
+		out.Odds, err = q.b.said(v, l.Info.Board, l.View, &odds)
+		return out, err
 	}
-	return out, err
+	return out, nil
 }
 
-// said is an answer of the game in words.
-func (q *request) said(v voice, l referee.Look, a *engine.Answer) (*Answer, error) {
+// secret reports whether the answer to a question is hidden from the others for now.
+func secret(s *referee.Snapshot, prompt engine.PromptID) bool {
+	p, err := s.Match().Position().Prompt(prompt)
+	return err == nil && (p.Secret || p.Keep)
+}
+
+// at is a point in the tree of answers, after a path.
+func (v voice) at(info *engine.Info, view engine.View, path []string, next engine.Node) *Node {
+	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
+	places := placesOf(info, view)
+	for _, o := range next.Options {
+		option := Option{ID: o.ID, Kind: o.Kind, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
+		if o.Warn != nil {
+			option.Warn = v.say(*o.Warn)
+		}
+		option.Hex, option.Piece = places.of(o.ID)
+		out.Options = append(out.Options, option)
+	}
+	out.Focus = places.focus(path)
+	return out
+}
+
+// said is an answer of a game in words, drawn over a view.
+func (b *Board) said(v voice, on *engine.Board, view engine.View, a *engine.Answer) (*Answer, error) {
 	out := &Answer{Lines: v.all(a.Lines)}
 	for _, bar := range a.Bars {
 		out.Bars = append(out.Bars, Bar{Label: v.say(bar.Label), Part: bar.Part, Of: bar.Of, Class: bar.Class, Faces: bar.Faces})
 	}
 	var err error
-	out.Overlay, err = q.b.over(l, v, a)
+	out.Overlay, err = b.over(on, view, v, a)
 	return out, err
 }
 

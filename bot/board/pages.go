@@ -5,7 +5,6 @@ import (
 	"errors"
 	"html/template"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
 	"strings"
@@ -47,7 +46,35 @@ type Said struct {
 type Matches struct {
 	Page
 	List []Listed
+	// Games are those that may be begun here: by POST /new with game, and with its choices, each under the name
+	// that it has here.
+	Games []NewGame
 }
+
+// NewGame is a game that may be begun.
+type NewGame struct {
+	ID, Title string
+	// Sides are the values of side: who plays which, with [TwoPeople] where two share the screen.
+	Sides []Choice
+	// Programs are the values of opponent, from the weakest to the strongest; Usual is the one that is meant
+	// where none is named.
+	Programs []Choice
+	Usual    string
+	// Options are chosen under "option-" with their names.
+	Options []ChoiceOf
+}
+
+// TwoPeople is the side of who shares the screen with the other player.
+const TwoPeople = "two"
+
+// ChoiceOf is something that may be chosen: a name, and its values.
+type ChoiceOf struct {
+	Name, Label, Default string
+	Values               []Choice
+}
+
+// Choice is a value, with what it is called.
+type Choice struct{ Value, Label string }
 
 // Match is the page of one match.
 type Match struct {
@@ -105,6 +132,11 @@ func (q *request) page(code int, name string, data any) error {
 // kept has a browser keep what never changes under its address.
 const kept = "max-age=31536000, immutable"
 
+// types are those of files, by the ends of their names.
+var types = map[string]string{
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2",
+}
+
 // static serves a file of the page.
 func static(q *request) error {
 	name := q.PathValue("file")
@@ -115,7 +147,7 @@ func static(q *request) error {
 	if err != nil {
 		return err
 	}
-	q.w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+	q.w.Header().Set("Content-Type", types[path.Ext(name)])
 	q.w.Header().Set("Cache-Control", "public, "+kept)
 	q.sent(q.w.Write(text))
 	return nil
@@ -131,7 +163,11 @@ func matches(q *request) error {
 	if err != nil {
 		return err
 	}
-	return q.page(http.StatusOK, "matches", Matches{q.about(v, v.text("web.title.matches")), list})
+	games, err := q.games()
+	if err != nil {
+		return err
+	}
+	return q.page(http.StatusOK, "matches", Matches{q.about(v, v.text("web.title.matches")), list, games})
 }
 
 // list lists the matches that a visitor may look at, the latest first.
@@ -182,7 +218,7 @@ func matchPage(q *request) error {
 	if err != nil {
 		return err
 	}
-	st, err := q.state(s, engine.Seat(q.URL.Query().Get("seat")), 0)
+	st, err := q.state(s, glance{seat: engine.Seat(q.URL.Query().Get("seat"))})
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,15 @@ func state(q *request) error {
 	if err != nil {
 		return err
 	}
-	st, err := q.state(s, engine.Seat(q.URL.Query().Get("seat")), seq)
+	since, err := q.number("since")
+	if err != nil {
+		return err
+	}
+	seat := engine.Seat(q.URL.Query().Get("seat"))
+	if q.URL.Query().Has("sandbox") {
+		return q.inSandbox(s, seat)
+	}
+	st, err := q.state(s, glance{seat, seq, since})
 	if err != nil {
 		return err
 	}
@@ -77,19 +85,26 @@ func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer,
 	return engine.Viewer(asked), "", nil
 }
 
-// state is a match as a visitor sees it with the eyes of a seat, after a decision; 0: as it stands.
-func (q *request) state(s *referee.Snapshot, named engine.Seat, seq int) (*State, error) {
+// glance is what is looked at: with the eyes of a seat ("": of whoever is asked), after a decision (0: as it stands),
+// with the news since one (0: without).
+type glance struct {
+	seat       engine.Seat
+	seq, since int
+}
+
+// state is a match as a visitor sees it.
+func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	public, err := s.Look(engine.Spectator)
 	if err != nil {
 		return nil, err
 	}
-	viewer, handOver, err := q.eyes(public, named)
+	viewer, handOver, err := q.eyes(public, at.seat)
 	if err != nil {
 		return nil, err
 	}
-	l, past := public, seq != 0 && seq != public.Seq
+	l, past := public, at.seq != 0 && at.seq != public.Seq
 	if past {
-		l, err = s.LookAt(viewer, seq)
+		l, err = s.LookAt(viewer, at.seq)
 		if errors.Is(err, match.ErrUndo) {
 			err = errNowhere
 		}
@@ -106,7 +121,7 @@ func (q *request) state(s *referee.Snapshot, named engine.Seat, seq int) (*State
 	st := &State{
 		Match: l.Match, Game: l.Info.Game, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), At: l.At, Head: l.Head, Lang: q.lang,
 		Viewer: Viewer{Seats: []engine.Seat{}, Name: q.visitor.Name, HandOver: handOver},
-		Status: v.say(l.View.Status), Text: strings.Join(v.all(describe.View(l.Info, l.View)), "\n"), Asks: []Ask{},
+		Status: v.say(l.View.Status), Text: v.twin(l.Info, l.View), Asks: []Ask{},
 	}
 	for _, x := range q.visitor.seats(public) {
 		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)
@@ -120,11 +135,8 @@ func (q *request) state(s *referee.Snapshot, named engine.Seat, seq int) (*State
 	v.shows(st, l.View)
 	st.Seats = v.seats(l)
 	st.Result = v.ending(l)
-	if st.Layers, err = q.b.layers(l, v); err != nil {
-		return nil, err
-	}
-	if past {
-		return st, nil
+	if st.Layers, err = q.b.drawn(l, viewer, st.Seen, v); err != nil || past {
+		return st, err
 	}
 	for _, a := range l.Asks {
 		ask, err := q.ask(v, l, viewer, a)
@@ -136,7 +148,38 @@ func (q *request) state(s *referee.Snapshot, named engine.Seat, seq int) (*State
 	if _, awaits := s.Match().Awaits(0); awaits {
 		st.Chance = v.text("referee.told.awaited")
 	}
-	return st, nil
+	st.Offers, st.Thinks, st.Queries = v.offers(l), v.thinks(l), v.queries(l, viewer)
+	if err := q.clocks(v, l, st.Seats); err != nil {
+		return nil, err
+	}
+	if st.Note, err = q.note(l.Match); err != nil {
+		return nil, err
+	}
+	if at.since > 0 && at.since < l.Seq {
+		if st.News, err = v.news(l, viewer, at.since); err != nil {
+			return nil, err
+		}
+	}
+	st.Acts, err = q.acts(v, l, st.Viewer.Seat)
+	return st, err
+}
+
+// mostNews is how many decisions are told as news.
+const mostNews = 100
+
+// news tell decisions since one, as far as they are not too many.
+func (v voice) news(l referee.Look, viewer engine.Viewer, since int) ([]Line, error) {
+	lines, err := l.Snapshot.Told(viewer, max(since, l.Seq-mostNews), l.Seq)
+	out := make([]Line, len(lines))
+	for i, line := range lines {
+		out[i] = Line{line.Seq, v.say(line.Said), line.Rule}
+	}
+	return out, err
+}
+
+// twin is a view in sentences, a line each.
+func (v voice) twin(info *engine.Info, view engine.View) string {
+	return strings.Join(v.all(describe.View(info, view)), "\n")
 }
 
 // side names a seat.

@@ -140,5 +140,13 @@ func (v Visitor) by(l referee.Look, seat engine.Seat) (referee.Command, bool) {
 	return referee.Command{}, false
 }
 
+// seated is the command of whoever is to take a seat at a screen.
+func (v Visitor) seated(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: v.Table + string(seat), Name: string(seat), Door: door}
+}
+
+// place is where the matches of a screen are played.
+func (v Visitor) place() string { return strings.TrimSuffix(v.Table, ":") }
+
 // door is the name of this one, which is stored with what is done at it.
 const door = "board"

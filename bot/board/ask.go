@@ -1,0 +1,305 @@
+package board
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"referee/bot/referee"
+	"referee/bot/table"
+	"referee/engine"
+)
+
+// mostNext is how many words are proposed while somebody types.
+const mostNext = 50
+
+// ask answers a question: one that the game answers about the position, or one that a terminal would.
+func ask(q *request) error {
+	l, viewer, c, v, err := q.looking()
+	if err != nil {
+		return err
+	}
+	text := q.URL.Query().Get("q")
+	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > mostText {
+		return errForm
+	}
+	words := strings.Fields(v.words.Typed(q.lang, text))
+	if len(words) == 0 {
+		return errForm
+	}
+	if !answers(l.Info, words[0]) {
+		return q.told(v, l, refused(http.StatusUnprocessableEntity, "web.refuse.question", engine.Text("word", words[0])))
+	}
+	out, err := q.asked(v, l, viewer, c, words)
+	if err != nil {
+		return q.told(v, l, err)
+	}
+	return q.json(http.StatusOK, out)
+}
+
+// looking is the match that a request is about, as a seat that it names sees it, with whose eyes, and the command of
+// who acts for that seat: the zero Command where nobody does.
+func (q *request) looking() (l referee.Look, viewer engine.Viewer, c referee.Command, v voice, err error) {
+	s, err := q.snapshot()
+	if err != nil {
+		return l, viewer, c, v, err
+	}
+	public, err := s.Look(engine.Spectator)
+	if err != nil {
+		return l, viewer, c, v, err
+	}
+	if viewer, _, err = q.eyes(public, engine.Seat(q.URL.Query().Get("seat"))); err != nil {
+		return l, viewer, c, v, err
+	}
+	if viewer != engine.Spectator {
+		c, _ = q.visitor.by(public, engine.Seat(viewer))
+	}
+	if l, err = s.Look(viewer); err != nil {
+		return l, viewer, c, v, err
+	}
+	v, err = q.b.voice(l.Info, q.lang)
+	return l, viewer, c, v, err
+}
+
+// The questions that are answered here, beside those of a game and of the table.
+const (
+	whyWord      = "why"
+	forecastWord = "forecast"
+	accountWord  = "account"
+)
+
+// answers reports whether a word begins a question. A verb of the game of the same name comes first.
+func answers(info *engine.Info, word string) bool {
+	if slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool { return v.Name == word }) {
+		return false
+	}
+	return slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == word }) ||
+		word == forecastWord || word == accountWord || slices.Contains(table.Asks(), word)
+}
+
+// asked answers a question in words of the game and of the table.
+func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee.Command, words []string) (*Answer, error) {
+	s := l.Snapshot
+	switch {
+	case slices.ContainsFunc(l.Info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }):
+		a, err := s.Ask(viewer, strings.Join(words, " "))
+		if err != nil {
+			return nil, err
+		}
+		return q.b.said(v, l.Info.Board, l.View, &a)
+	case words[0] == forecastWord:
+		list, shown := s.Chance(viewer)
+		if !shown {
+			return nil, refused(http.StatusUnprocessableEntity, "chance.hidden")
+		}
+		out := &Answer{Lines: []string{v.text("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
+			engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))}}
+		for _, x := range list {
+			out.Bars = append(out.Bars, Bar{Label: v.side(x.Seat), Part: x.Percent, Of: 100})
+		}
+		return out, nil
+	case words[0] == accountWord:
+		said, err := s.Account(q.Context())
+		return &Answer{Lines: v.all(said)}, err
+	case words[0] == whyWord && len(words) == 2:
+		n, err := strconv.Atoi(words[1])
+		if err != nil || n < 1 || n > l.Seq {
+			break // the table says which numbers there are
+		}
+		return q.reasons(v, l, viewer, n)
+	}
+	if c.Match == "" { // the table's eyes are those of a seat that is no side's
+		c = referee.Command{Match: l.Match, Seat: engine.Seat(engine.Spectator), Account: q.visitor.Account, Door: door}
+	}
+	told, err := table.Inquiry{Referee: q.b.Referee, Words: v.words, Lang: q.lang, By: c}.Ask(words)
+	return &Answer{Lines: told.Lines}, err
+}
+
+// reasons say what a decision led to, by which paragraphs, and why a program has made it.
+func (q *request) reasons(v voice, l referee.Look, viewer engine.Viewer, n int) (*Answer, error) {
+	lines, err := l.Snapshot.Told(viewer, n-1, n)
+	if err != nil {
+		return nil, err
+	}
+	reasons, err := l.Snapshot.Why(viewer, n-1, n)
+	if err != nil {
+		return nil, err
+	}
+	out := engine.Answer{}
+	for _, line := range lines {
+		said := line.Said
+		if line.Rule != "" {
+			said = engine.Say("referee.refused", engine.Text("rule", line.Rule), engine.Sub("why", said))
+		}
+		out.Lines = append(out.Lines, said)
+	}
+	for _, r := range reasons {
+		if r.Gone {
+			out.Lines = append(out.Lines, engine.Say("table.why-gone", engine.Text("program", r.Program.String())))
+		}
+		out.Lines = append(out.Lines, r.Why.Lines...)
+		out.Marks, out.Paths = append(out.Marks, r.Why.Marks...), append(out.Paths, r.Why.Paths...)
+	}
+	return q.b.said(v, l.Info.Board, l.View, &out)
+}
+
+// complete lists what may follow in an order that is typed.
+func complete(q *request) error {
+	l, viewer, c, v, err := q.looking()
+	if err != nil {
+		return err
+	}
+	text := q.URL.Query().Get("text")
+	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > mostText {
+		return errForm
+	}
+	out := []Completion{}
+	if c.Match != "" {
+		typed := v.words.Typed(q.lang, text)
+		if strings.HasSuffix(text, " ") && typed != "" {
+			typed += " "
+		}
+		next, err := l.Snapshot.Complete(engine.Seat(viewer), typed)
+		if err != nil {
+			return q.told(v, l, err)
+		}
+		for _, n := range next[:min(len(next), mostNext)] {
+			word := Completion{Word: v.words.Called(q.lang, n.Word), Verb: n.Verb, Anew: n.Anew}
+			if !n.Verb {
+				word.Label = v.words.Option(q.lang, n.Option)
+			}
+			out = append(out, word)
+		}
+	}
+	return q.json(http.StatusOK, out)
+}
+
+// mostLog is how many decisions of a record are told at once.
+const mostLog = 200
+
+// log tells a part of the record, with its rolls; without numbers the last of it.
+func log(q *request) error {
+	l, viewer, _, v, err := q.looking()
+	if err != nil {
+		return err
+	}
+	from, to, err := q.span(l.Seq, mostLog)
+	if err != nil {
+		return err
+	}
+	out, err := v.log(l, viewer, from, to)
+	if err != nil {
+		return err
+	}
+	return q.json(http.StatusOK, out)
+}
+
+// span is the decisions from+1 to to that a request names, at most so many; the last of them if it names none.
+func (q *request) span(last, most int) (from, to int, err error) {
+	if to, err = q.number("to"); err != nil {
+		return 0, 0, err
+	}
+	if to == 0 || to > last {
+		to = last
+	}
+	if from, err = q.number("from"); err != nil {
+		return 0, 0, err
+	}
+	if !q.URL.Query().Has("from") {
+		from = to - most
+	}
+	if from > to {
+		return 0, 0, errForm
+	}
+	return max(from, 0, to-most), to, nil
+}
+
+func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int) (*Log, error) {
+	s := l.Snapshot
+	m := s.Match()
+	lines, err := s.Told(viewer, from, to)
+	if err != nil {
+		return nil, err
+	}
+	rolls, err := s.RollsTold(viewer)
+	if err != nil {
+		return nil, err
+	}
+	now := map[int]bool{}
+	for _, e := range m.Line() {
+		now[e.Decision.Seq] = true
+	}
+	out := &Log{From: from, To: to, Last: m.Seq(), Entries: []Entry{}}
+	for _, e := range m.Log()[from:to] {
+		d := &e.Decision
+		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: !now[d.Seq]}
+		if d.Seat != "" {
+			entry.Who = v.side(d.Seat)
+		}
+		for _, line := range lines {
+			if line.Seq == d.Seq {
+				entry.Auto = entry.Auto || line.Auto
+				entry.Lines = append(entry.Lines, Line{line.Seq, v.say(line.Said), line.Rule})
+			}
+		}
+		for _, r := range rolls {
+			if r.Seq != d.Seq {
+				continue
+			}
+			roll := Roll{No: r.No, Text: strings.Join(append([]string{v.say(r.Ask)}, v.all(r.Came)...), " ")}
+			if l.Dice != nil {
+				roll.Proof = "/m/" + string(l.Match) + "/proof/" + strconv.Itoa(r.No)
+			}
+			entry.Rolls = append(entry.Rolls, roll)
+		}
+		out.Entries = append(out.Entries, entry)
+	}
+	return out, nil
+}
+
+// proof gives what proves a roll, which anybody can check without the match: docs/dice.md says how.
+func proof(q *request) error {
+	l, _, _, v, err := q.looking()
+	if err != nil {
+		return err
+	}
+	no, err := strconv.Atoi(q.PathValue("no"))
+	if err != nil {
+		return errNowhere
+	}
+	out, err := l.Snapshot.Proofs(no, no)
+	if err != nil {
+		return q.told(v, l, err)
+	}
+	return q.json(http.StatusOK, out)
+}
+
+// scenes show one after the other what was changed by some decisions; without numbers by the last.
+func scenes(q *request) error {
+	l, viewer, _, v, err := q.looking()
+	if err != nil {
+		return err
+	}
+	from, to, err := q.span(l.Seq, mostLog)
+	if err != nil || to == 0 {
+		return errors.Join(err, errForm)
+	}
+	list, err := l.Snapshot.Replay(viewer, from, to)
+	if err != nil {
+		return err
+	}
+	out := []Scene{}
+	for _, x := range list {
+		st := &State{}
+		v.shows(st, x.View)
+		scene := Scene{From: x.From, To: x.To, Lines: v.all(x.Change.Lines), Pieces: st.Pieces}
+		if scene.Overlay, err = q.b.over(l.Info.Board, x.View, v, &x.Change); err != nil {
+			return err
+		}
+		out = append(out, scene)
+	}
+	return q.json(http.StatusOK, out)
+}

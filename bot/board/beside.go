@@ -1,0 +1,265 @@
+package board
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/bot/sandbox"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Notes keeps texts by name, each with its owner, with whose account it is erased: package store does.
+type Notes interface {
+	// Board is what is kept under some names; nil where that is nothing.
+	Board(names ...string) ([][]byte, error)
+	// KeepBoard keeps texts by name; nil deletes one.
+	KeepBoard(texts map[string][]byte, owners map[string]string) error
+}
+
+// noteName names the note of a visitor about a match.
+func (q *request) noteName(id match.ID) string {
+	return fmt.Sprintf("note %s %s", id, q.visitor.Account)
+}
+
+// note is what the visitor has noted about a match; "": nothing.
+func (q *request) note(id match.ID) (string, error) {
+	if q.b.Notes == nil {
+		return "", nil
+	}
+	kept, err := q.b.Notes.Board(q.noteName(id))
+	if err != nil {
+		return "", err
+	}
+	return string(kept[0]), nil
+}
+
+// note keeps what a visitor notes.
+func note(q *request, s *referee.Snapshot, d Deed) (Done, error) {
+	if q.b.Notes == nil {
+		return Done{}, errForm
+	}
+	var text []byte
+	if d.Text != "" {
+		text = []byte(d.Text)
+	}
+	name := q.noteName(s.Match().ID())
+	if err := q.b.Notes.KeepBoard(map[string][]byte{name: text}, map[string]string{name: q.visitor.Account}); err != nil {
+		return Done{}, err
+	}
+	return q.shown(s, d.Seat)
+}
+
+// shown is a match after something was done beside it.
+func (q *request) shown(s *referee.Snapshot, seat engine.Seat) (out Done, err error) {
+	out.State, err = q.state(s, glance{seat: seat})
+	return out, err
+}
+
+// sit has who sits at the screen take all seats that nobody has.
+func sit(q *request, s *referee.Snapshot, d Deed) (Done, error) {
+	l, err := s.Look(engine.Spectator)
+	switch {
+	case err != nil:
+		return Done{}, err
+	case q.visitor.Table == "" || !vacant(l):
+		return Done{}, errSeat
+	}
+	for _, seat := range l.Info.Seats {
+		held := l.Holder(seat)
+		c := q.visitor.seated(l.Match, seat)
+		switch {
+		case slices.Contains(l.Free, seat):
+			_, err = q.b.Referee.Join(c)
+		case held.Account == "" && held.Program == "":
+			err = q.b.Referee.Claim(c, q.visitor.place())
+		}
+		if err != nil {
+			return Done{}, err
+		}
+	}
+	if s, err = q.snapshot(); err != nil {
+		return Done{}, err
+	}
+	return q.shown(s, "")
+}
+
+// trials is what can be done in a sandbox, by its name.
+var trials = map[string]func(*trial) (sandbox.Trial, error){
+	"try":    func(t *trial) (sandbox.Trial, error) { return t.b.trials.Open(t.s, t.by) },
+	"pick":   func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
+	"answer": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
+	"draft":  drop,
+	"order": func(t *trial) (sandbox.Trial, error) {
+		return t.b.trials.Try(t.by.Account, t.v.words.Typed(t.lang, t.Text))
+	},
+	"undo": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.by.Account) },
+	"dice": func(t *trial) (sandbox.Trial, error) {
+		return t.b.trials.Load(t.by.Account, strings.Fields(t.v.words.Typed(t.lang, t.Text)))
+	},
+	"away": func(t *trial) (sandbox.Trial, error) {
+		t.b.trials.PutAway(t.by.Account)
+		return sandbox.Trial{}, nil
+	},
+}
+
+// drop drops what is half built in a sandbox, or builds a path instead.
+func drop(t *trial) (sandbox.Trial, error) {
+	shown, err := t.kept()
+	switch {
+	case err != nil || len(t.Path) == 0 && len(shown.Held.Path) == 0:
+		return shown, err
+	case len(t.Path) == 0:
+		return t.b.trials.Back(t.by.Account)
+	}
+	return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path)
+}
+
+// trial is what is done in a sandbox.
+type trial struct {
+	*request
+	Deed
+	s  *referee.Snapshot
+	by referee.Command // of whom it is
+	v  voice
+}
+
+// trying is whose sandbox of a match a request is about: of who acts for a seat, or of the visitor who looks on.
+func (q *request) trying(s *referee.Snapshot, seat engine.Seat) (t *trial, err error) {
+	t = &trial{request: q, s: s, by: referee.Command{Match: s.Match().ID(), Account: q.visitor.Account, Door: door}}
+	if seat != "" {
+		if _, t.by, err = q.acting(s, seat); err != nil {
+			return nil, err
+		}
+	}
+	t.v, err = q.b.voice(s.Info(), q.lang)
+	return t, err
+}
+
+// try begins a sandbox.
+func try(q *request, s *referee.Snapshot, d Deed) (Done, error) {
+	t, err := q.trying(s, d.Seat)
+	if err != nil {
+		return Done{}, err
+	}
+	shown, err := q.b.trials.Open(s, t.by)
+	if err != nil {
+		return t.refused(err)
+	}
+	return t.done(shown)
+}
+
+// tries does something in a sandbox.
+func (q *request) tries(s *referee.Snapshot, d Deed) error {
+	t, err := q.trying(s, d.Seat)
+	if err != nil {
+		return err
+	}
+	t.Deed = d
+	shown, err := t.kept()
+	if err == nil {
+		shown, err = trials[d.Do](t)
+	}
+	var out Done
+	switch {
+	case err != nil:
+		out, err = t.refused(err)
+	case d.Do == "away":
+		out, err = q.shown(s, d.Seat)
+	default:
+		out, err = t.done(shown)
+	}
+	if err != nil {
+		return err
+	}
+	code := http.StatusOK
+	if out.Refusal != nil {
+		code = http.StatusUnprocessableEntity
+	}
+	return q.json(code, out)
+}
+
+// kept is the sandbox as it stands, if it is of this match.
+func (t *trial) kept() (sandbox.Trial, error) {
+	shown, err := t.b.trials.Trial(t.by.Account)
+	if err == nil && shown.Match != t.by.Match && t.Do != "try" {
+		err = sandbox.ErrNone
+	}
+	if t.Do == "try" {
+		err = nil
+	}
+	return shown, err
+}
+
+// refused tells why something was not done in a sandbox.
+func (t *trial) refused(err error) (Done, error) {
+	if !referee.IsRefusal(err) {
+		return Done{}, err
+	}
+	return Done{Refusal: t.v.refusal(err, t.s.Info())}, nil
+}
+
+// inSandbox answers with a sandbox as it stands.
+func (q *request) inSandbox(s *referee.Snapshot, seat engine.Seat) error {
+	t, err := q.trying(s, seat)
+	if err != nil {
+		return err
+	}
+	shown, err := t.kept()
+	if err != nil {
+		out, err := t.refused(err)
+		if err != nil {
+			return err
+		}
+		return q.json(http.StatusUnprocessableEntity, out)
+	}
+	out, err := t.done(shown)
+	if err != nil {
+		return err
+	}
+	return q.json(http.StatusOK, out.State)
+}
+
+// done shows a sandbox.
+func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
+	v, view := t.v, shown.View
+	st := &State{
+		Match: shown.Match, Game: shown.Info.Game, Title: shown.Info.Title, Seq: shown.Seq, Last: t.s.Match().Seq(),
+		Lang: t.lang, Viewer: Viewer{Seats: []engine.Seat{}, Name: t.visitor.Name}, Sandbox: true,
+		Status: v.say(view.Status), Text: v.twin(shown.Info, view), Asks: []Ask{}, Seats: []Seat{},
+	}
+	v.shows(st, view)
+	for _, seat := range shown.Info.Seats {
+		st.Viewer.Seats = append(st.Viewer.Seats, seat)
+		st.Seats = append(st.Seats, Seat{ID: seat, Label: v.side(seat)})
+	}
+	if t.b.draws(shown.Info) {
+		if st.Layers, err = t.b.Drawer.Layers(shown.Info.Board, view, nil, v.say); err != nil {
+			return out, err
+		}
+	}
+	for i, a := range shown.Asks {
+		ask := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: v.say(a.Ask)}
+		if a.Prompt == shown.Held.Prompt || len(shown.Held.Path) == 0 && i == 0 {
+			ask.Mine, ask.Path = true, shown.Held.Path
+			ask.Node = v.at(shown.Info, view, shown.Held.Path, shown.Node)
+			if len(shown.Odds.Lines) > 0 {
+				if ask.Node.Odds, err = t.b.said(v, shown.Info.Board, view, &shown.Odds); err != nil {
+					return out, err
+				}
+			}
+		}
+		st.Asks = append(st.Asks, ask)
+	}
+	for _, line := range shown.Lines {
+		out.Lines = append(out.Lines, v.say(line.Said))
+	}
+	if len(shown.Loaded) > 0 {
+		st.Chance = v.text("table.trial-loaded", engine.Text("results", v.spoken(shown.Loaded)))
+	}
+	out.State = st
+	return out, nil
+}

@@ -1,0 +1,118 @@
+package board
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// optionField begins the names of the fields by which options of a game are chosen.
+const optionField = "option-"
+
+// games are those that a visitor may begin; none for who does not sit at the screen.
+func (q *request) games() ([]NewGame, error) {
+	if q.visitor.Table == "" {
+		return nil, nil
+	}
+	list, err := q.b.Referee.Games()
+	if err != nil {
+		return nil, err
+	}
+	var out []NewGame
+	for _, info := range list {
+		g, err := q.game(info)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, g)
+	}
+	return out, nil
+}
+
+// game is a game that may be begun.
+func (q *request) game(info *engine.Info) (g NewGame, err error) {
+	v, err := q.b.voice(info, q.lang)
+	if err != nil {
+		return g, err
+	}
+	g = NewGame{ID: info.Game, Title: info.Title}
+	programs, err := q.b.Referee.Programs(info.Game)
+	if err != nil {
+		return g, err
+	}
+	if len(info.Seats) > 1 && len(programs) > 0 {
+		if g.Usual, err = q.b.Referee.Usual(info.Game); err != nil {
+			return g, err
+		}
+		for _, p := range programs {
+			g.Programs = append(g.Programs, Choice{p, v.words.Program(v.lang, p)})
+		}
+		seats := slices.Clone(info.Seats)
+		if first := slices.Index(seats, q.b.Sides[info.Game]); first > 0 { // whose side is usual stands first
+			seats = slices.Insert(slices.Delete(seats, first, first+1), 0, q.b.Sides[info.Game])
+		}
+		for _, s := range seats {
+			g.Sides = append(g.Sides, Choice{string(s), v.side(s)})
+		}
+		g.Sides = append(g.Sides, Choice{TwoPeople, v.text("web.two")})
+	}
+	for _, o := range info.Options {
+		option := ChoiceOf{Name: optionField + o.ID, Label: v.text("setup." + o.ID), Default: o.Default}
+		for _, value := range o.Values {
+			option.Values = append(option.Values, Choice{value, v.text("setup." + o.ID + "." + value)})
+		}
+		g.Options = append(g.Options, option)
+	}
+	return g, nil
+}
+
+// open opens a match at the screen, as a form says: game, side, opponent and the options.
+func open(q *request) error {
+	if q.visitor.Table == "" {
+		return errSeat
+	}
+	if err := q.ParseForm(); err != nil {
+		return tooBig(err, errForm)
+	}
+	form := q.PostForm
+	info, err := q.b.Referee.Info(form.Get("game"))
+	if err != nil {
+		return err
+	}
+	offered, err := q.game(info)
+	if err != nil {
+		return err
+	}
+	o := referee.Opening{Game: info.Game, Setup: engine.Setup{}, Place: q.visitor.place()}
+	for name := range form {
+		if id, option := strings.CutPrefix(name, optionField); option {
+			o.Setup[id] = form.Get(name)
+		}
+	}
+	seats := info.Seats
+	if len(offered.Sides) > 0 && form.Get("side") != TwoPeople {
+		side := engine.Seat(form.Get("side"))
+		if side == "" {
+			side = engine.Seat(offered.Sides[0].Value)
+		}
+		if o.Program = form.Get("opponent"); o.Program == "" {
+			o.Program = offered.Usual
+		}
+		seats = []engine.Seat{side}
+	}
+	reply, err := q.b.Referee.Open(q.visitor.seated("", ""), o)
+	if err != nil {
+		return err
+	}
+	for _, seat := range seats {
+		if _, err := q.b.Referee.Join(q.visitor.seated(reply.Match, seat)); err != nil {
+			return err
+		}
+	}
+	http.Redirect(q.w, q.Request, "/m/"+url.PathEscape(string(reply.Match)), http.StatusSeeOther)
+	return nil
+}
