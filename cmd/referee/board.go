@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/board"
+	"referee/bot/board/drawn"
 	"referee/bot/control"
 	"referee/bot/locale"
-	"referee/bot/referee"
 	"referee/bot/web"
 	"referee/cmd/config"
 	"referee/engine"
@@ -32,12 +32,14 @@ type boardDoor struct {
 }
 
 // openDoor listens where a table serves its board, for who sits at a screen.
-func openDoor(cmd *cobra.Command, c config.Values, r *referee.Referee, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
+func openDoor(cmd *cobra.Command, c config.Values, h *house, sides map[string]engine.Seat, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
 	words, err := locale.New(nil)
 	if err != nil {
 		return nil, err
 	}
-	handler, err := board.New(cmd.Context(), board.Config{Referee: r, Visitors: screen, Drawer: newDrawer(), Lang: c.Lang, Hosts: ownNames(c.Listen), Log: log})
+	handler, err := board.New(cmd.Context(), board.Config{
+		Referee: h.Referee, Visitors: screen, Drawer: drawn.New(), Notes: h.store, Sides: sides, Lang: c.Lang, Hosts: ownNames(c.Listen), Log: log,
+	})
 	if err != nil {
 		return nil, err
 	}

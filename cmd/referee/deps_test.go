@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"golang.org/x/crypto/x509roots/fallback": "certificates, where the machine has none",
 	"golang.org/x/sys/unix":                  "what is free on a disk",
 	"referee/bot/board":                      "the board in the browser",
+	"referee/bot/board/drawn":                "its maps",
 	"referee/bot/backup":                     "copies of a store in use",
 	"referee/bot/control":                    "commands beside a running process",
 	"referee/bot/files":                      "files of strangers",
