@@ -31,15 +31,14 @@ type boardDoor struct {
 	log      *slog.Logger
 }
 
-// openDoor listens where a table serves its board, for who sits at a screen.
-func openDoor(cmd *cobra.Command, c config.Values, h *house, sides map[string]engine.Seat, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
+// openDoor listens where a table serves its board, of what is given, for who sits at a screen.
+func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
 	words, err := locale.New(nil)
 	if err != nil {
 		return nil, err
 	}
-	handler, err := board.New(cmd.Context(), board.Config{
-		Referee: h.Referee, Visitors: screen, Drawer: drawn.New(), Notes: h.store, Sides: sides, Lang: c.Lang, Hosts: ownNames(c.Listen), Log: log,
-	})
+	of.Visitors, of.Drawer, of.Lang, of.Hosts, of.Log = screen, drawn.New(), c.Lang, ownNames(c.Listen), log
+	handler, err := board.New(cmd.Context(), of)
 	if err != nil {
 		return nil, err
 	}

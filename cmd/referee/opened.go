@@ -74,7 +74,7 @@ func lookThrough(cmd *cobra.Command, c config.Values, path string, text []byte) 
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	who := board.Visitor{Account: "reader", Lang: c.Lang, Rooms: []board.Room{{Match: id}}}
-	door, err := openDoor(cmd, c, r, board.ScreenFor(who, id), log)
+	door, err := openDoor(cmd, c, board.Config{Referee: r}, board.ScreenFor(who, id), log)
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		})
 	}
 	if !t.typed() {
-		door, err := openDoor(cmd, c, h, sides, board.NewScreen(seatedHere, c.Lang), log)
+		door, err := openDoor(cmd, c, board.Config{Referee: h.Referee, Notes: h.store, Sides: sides}, board.NewScreen(seatedHere, c.Lang), log)
 		if err != nil {
 			return err
 		}
