@@ -1,4 +1,4 @@
-package render
+package compared
 
 import (
 	"bytes"
@@ -14,7 +14,10 @@ import (
 
 	"referee/bot/browsertest"
 	"referee/engine"
+	"referee/engine/celles"
 	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/render"
 )
 
 var same = flag.Int("same", 8, "compare so many positions as PNG and as SVG in the browser")
@@ -94,20 +97,17 @@ func TestSameInTheBrowser(t *testing.T) {
 	t.Cleanup(s.Close)
 	c.tab.Visit(s.URL)
 	browsertest.Eval[any](c.tab, compare+"; 0")
-	position := 0
-	var standing *engine.Board
-	eachExample(t, *same, func(b *engine.Board, s shown) {
-		if s.kind == "changes" { // the first of each position
-			position++
-		}
-		if s.kind != []string{"changes", "reach", "supply", "odds"}[position%4] && s.kind != "losses" {
-			return
-		}
-		if position%5 == 4 {
-			if standing == nil {
-				standing = quartered(b)
-			}
-			b = standing
+	g, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flat := g.Info().Board
+	pointed := *flat
+	pointed.Grid.Pointed = !pointed.Grid.Pointed
+	each(t, g, *same, 17, func(n int, s shown) {
+		b := flat
+		if n%5 == 4 {
+			b = &pointed
 		}
 		c.compare(b, s)
 	})
@@ -116,20 +116,11 @@ func TestSameInTheBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range []engine.Game{toy.Strict(), ridge} {
-		x := &examples{game: g, rnd: rand.New(rand.NewPCG(1, 14))}
-		out, err := g.Begin(0, engine.Setup{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos, on := out.Position, true
-		for n := 1; on && n <= max(3, *same/15); n++ {
-			c.compare(g.Info().Board, shown{kind: "toy", view: pos.View(engine.Judge)})
-			pos, on = x.step(t, pos, n)
-		}
+		each(t, g, max(2, *same/15), 1, func(_ int, s shown) { c.compare(g.Info().Board, s) })
 	}
-	t.Logf("%d pictures %v: they differ by %.2f of 255 in the mean, one by %.2f; of %d counters one by %.1f, and each from the ground by %.1f or more",
+	t.Logf("%d pictures %v: they differ by %.2f of 255 in the mean, one by %.2f; of %d counters one by %.1f, and each from the ground by %.1f at least",
 		c.n, c.kinds, c.sum/float64(c.n), c.most, c.counters, c.counter, c.there)
-	if c.n < *same || len(c.kinds) < 5 {
+	if c.n < *same || len(c.kinds) < 3 {
 		t.Errorf("%d pictures %v only", c.n, c.kinds)
 	}
 }
@@ -140,8 +131,8 @@ type comparison struct {
 	tab     *browsertest.Tab
 	grounds map[string]string // by their addresses
 	pair    pair              // that is compared
+	drawn   []*render.Renderer
 	kinds   map[string]int
-	themes  [2]*Renderer
 
 	n, counters               int
 	sum, most, counter, there float64
@@ -150,11 +141,14 @@ type comparison struct {
 func (c *comparison) compare(b *engine.Board, s shown) {
 	c.t.Helper()
 	if c.n == 0 {
-		c.themes, c.there = [2]*Renderer{New(Options{}), New(Options{Theme: Dark()})}, 255
+		c.there = 255
+		for _, t := range render.Themes() {
+			c.drawn = append(c.drawn, render.New(render.Options{Theme: t}))
+		}
 	}
 	c.kinds[s.kind]++
 	var ids []string
-	c.pair, ids = paired(c.t, c.themes[c.n%2], Picture{Board: b, View: s.view, Overlay: &s.over}, c.grounds)
+	c.pair, ids = c.paired(c.n%2, render.Picture{Board: b, View: s.view, Overlay: &s.over})
 	got := browsertest.Eval[struct {
 		Mean            float64
 		Counters, There []float64
@@ -173,18 +167,19 @@ func (c *comparison) compare(b *engine.Board, s shown) {
 }
 
 // paired draws a picture as PNG and as SVG, in the colours of a style sheet, and lists its counters.
-func paired(t *testing.T, r *Renderer, p Picture, grounds map[string]string) (pair, []string) {
+func (c *comparison) paired(theme int, p render.Picture) (pair, []string) {
+	t, r := c.t, c.drawn[theme]
 	t.Helper()
-	styled := func(which Sheets) string {
+	styled := func(which render.Sheets) string {
 		var out bytes.Buffer
 		if err := r.SVG(&out, p, which); err != nil {
 			t.Fatal(err)
 		}
-		rules, err := Rules(p.Board.Vocabulary)
+		rules, err := render.Rules(p.Board.Vocabulary)
 		if err != nil {
 			t.Fatal(err)
 		}
-		colours, err := Colours(p.Board.Vocabulary, r.theme)
+		colours, err := render.Colours(p.Board.Vocabulary, render.Themes()[theme])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,21 +194,92 @@ func paired(t *testing.T, r *Renderer, p Picture, grounds map[string]string) (pa
 		t.Fatal(err)
 	}
 	out := pair{
-		Ground: fmt.Sprintf("/%s/%p", r.theme.Name, p.Board), PNG: png.Bytes(), SVG: styled(SheetsPosition),
+		Ground: fmt.Sprintf("/%s/%p", render.Themes()[theme].Name, p.Board), PNG: png.Bytes(), SVG: styled(render.SheetsPosition),
 		X: plan.MapAt.X, Y: plan.MapAt.Y, Wide: plan.Window.Dx(), High: plan.Window.Dy(),
 	}
-	if grounds[out.Ground] == "" {
-		grounds[out.Ground] = styled(SheetGround)
+	if c.grounds[out.Ground] == "" {
+		c.grounds[out.Ground] = styled(render.SheetGround)
 	}
 	var ids []string
 	for _, l := range plan.Layers {
 		for _, o := range l.Ops {
-			if c, ok := o.(Counter); ok && l.Name == "over" && c.Part == Upon {
-				b := c.At.square(c.Size / 2).inside()
-				out.Counters = append(out.Counters, [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y})
-				ids = append(ids, c.Piece.ID)
+			if o, ok := o.(render.Counter); ok && l.Name == "over" && o.Part == render.Upon {
+				x, y, half := int(o.At.X), int(o.At.Y), int(o.Size/2)
+				out.Counters = append(out.Counters, [4]int{x - half, y - half, x + half, y + half})
+				ids = append(ids, o.Piece.ID)
 			}
 		}
 	}
 	return out, ids
+}
+
+// shown is something over a position.
+type shown struct {
+	kind string
+	view engine.View
+	over engine.Answer
+}
+
+// each calls see for so many positions of matches played at random, so many answers apart, each
+// with something over it by turns: what the last answers changed, or the answer to a question.
+func each(t *testing.T, g engine.Game, positions, apart int, see func(n int, s shown)) {
+	t.Helper()
+	for seed := uint64(1); positions > 0; seed++ {
+		r := rand.New(rand.NewPCG(seed, 15))
+		out, err := g.Begin(0, engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, before := out.Position, out.Position.View(engine.Judge)
+		var events []engine.Event
+		for n := 1; positions > 0 && len(pos.Prompts()) > 0; n++ {
+			pos, events = answered(t, pos, n, r, events)
+			if n%apart == 0 {
+				positions--
+				v := pos.View(engine.Judge)
+				see(positions, over(pos, v, shown{"changes", v, match.Imagined(before, events, v)}, positions, r))
+				before, events = v, nil
+			}
+		}
+	}
+}
+
+// answered answers a question at random.
+func answered(t *testing.T, pos engine.Position, n int, r *rand.Rand, events []engine.Event) (engine.Position, []engine.Event) {
+	t.Helper()
+	q := pos.Prompts()[r.IntN(len(pos.Prompts()))]
+	var path []string
+	for {
+		node, err := pos.Options(q.ID, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if node.Done && (len(node.Options) == 0 || r.IntN(2) == 0) {
+			break
+		}
+		path = append(path, node.Options[r.IntN(len(node.Options))].ID)
+	}
+	out, err := pos.Submit(n, q.Seat, q.ID, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Position, append(events, out.Events...)
+}
+
+// over is the answer to one of three questions by turns, or else what has changed.
+func over(pos engine.Position, v engine.View, changed shown, turn int, r *rand.Rand) shown {
+	name := []string{"changes", "reach", "supply", "odds"}[turn%4]
+	for _, i := range r.Perm(len(v.Pieces)) {
+		q := engine.Query{Name: name, Args: map[string][]string{}}
+		switch id := []string{v.Pieces[i].ID}; name {
+		case "reach":
+			q.Args["unit"] = id
+		case "odds":
+			q.Args["unit"], q.Args["intensity"] = id, []string{"medium"}
+		}
+		if a, err := pos.Ask(engine.Judge, q); err == nil {
+			return shown{name, v, a}
+		}
+	}
+	return changed
 }
