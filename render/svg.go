@@ -49,8 +49,8 @@ var sheetNames = [...]string{"ground", "hexes", "below", "frames", "words", "way
 // Portrait, Legend and Rows say nothing here, and there are no tracks or boxes.
 //
 // Colours are classes, which a style sheet explains: see [Rules]. There are no styles and no
-// scripts in it, and no identifier is in two sheets, so that all may stand in one page. The
-// errors are those of PNG.
+// scripts in it, and any documents may stand in one page: what has the same identifier in them
+// is the same. The errors are those of PNG.
 func (r *Renderer) SVG(w io.Writer, p Picture, which Sheets) error { return r.svg(w, p, which, false) }
 
 // PaintedSVG is SVG in the colours of the Renderer's theme, for a file that stands alone.
@@ -85,12 +85,12 @@ func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error
 		switch sheet {
 		case SheetGround:
 			out.WriteString(s.grounds.get(groundKey{baseKey{pn.board, pn.lay.scale}, painted}, func() string {
-				return d.sheet(name[:2], pn.baseLayer().Ops)
+				return d.sheet(pn.baseLayer().Ops)
 			}))
 		case SheetHexes:
 			out.WriteString(pn.hexShapes())
 		default:
-			out.WriteString(d.sheet(name[:2], over.of(sheet)))
+			out.WriteString(d.sheet(over.of(sheet)))
 		}
 		out.WriteString("</g>")
 	}

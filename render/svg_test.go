@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -69,8 +70,6 @@ func TestSVG(t *testing.T) {
 					switch n := a.Name.Local; {
 					case n == "style" || strings.HasPrefix(n, "on"):
 						t.Errorf("an attribute %s of <%s>", n, e.Name.Local)
-					case n == "id" && ids[a.Value]:
-						t.Errorf("two elements %s", a.Value)
 					case n == "id":
 						ids[a.Value] = true
 					case n == "class" && !strings.Contains(rules, "."+a.Value+"{"):
@@ -107,6 +106,26 @@ func TestSVG(t *testing.T) {
 				t.Errorf("sheets %v", got)
 			}
 		})
+	}
+}
+
+// TestSVGIdentifiers: what has one identifier in many documents is the same in all of them.
+func TestSVGIdentifiers(t *testing.T) {
+	whole, _ := battle(t)
+	defined := regexp.MustCompile(`<(?:path|g|marker) id="(\w[\w-]*)"(.*?)(?:/>|</g>|</marker>)`)
+	known := map[string]string{}
+	for _, p := range []render.Picture{whole, sample(t), toyPicture(t, ridge(t)), toyPicture(t, toy.Strict())} {
+		found := defined.FindAllSubmatch(svgOf(t, p, allSheets), -1)
+		for _, m := range found {
+			id, what := string(m[1]), string(m[2])
+			if other, ok := known[id]; ok && other != what {
+				t.Errorf("%s is %q and %q", id, other, what)
+			}
+			known[id] = what
+		}
+		if len(found) < 10 {
+			t.Errorf("%d definitions", len(found))
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"html"
 	"math"
@@ -14,11 +16,9 @@ type svg struct {
 	inks    map[Ink]bool // whether nothing shows through them
 
 	// of one sheet
-	prefix string // of its identifiers
-	parts  []svgPart
-	defs   strings.Builder
-	ids    int
-	known  map[string]string // identifiers of what is defined, by what it is
+	parts []svgPart
+	defs  strings.Builder
+	known map[string]string // identifiers of what is defined, by what it is
 }
 
 // svgPart is text; or something that is drawn, by its attributes, and where.
@@ -30,8 +30,8 @@ type svgPart struct {
 }
 
 // sheet draws a sheet.
-func (d *svg) sheet(prefix string, ops []Op) string {
-	d.prefix, d.parts, d.ids, d.known = prefix, nil, 0, map[string]string{}
+func (d *svg) sheet(ops []Op) string {
+	d.parts, d.known = nil, map[string]string{}
 	d.defs.Reset()
 	var flat []Op
 	for _, o := range ops {
@@ -96,13 +96,14 @@ func (s spot) coordinates() string {
 // leastKept is the length of a path from which on it is worth while to refer to it.
 const leastKept = 24
 
-// define defines something once, and returns its identifier.
+// define defines something once, and returns its identifier. That says what it is, so that many
+// documents may stand in one page: whichever it is looked up in, it is the same.
 func (d *svg) define(element, attributes, rest string) string {
 	what := element + attributes + rest
 	id, ok := d.known[what]
 	if !ok {
-		d.ids++
-		id = fmt.Sprintf("%s%d", d.prefix, d.ids)
+		sum := sha256.Sum256([]byte(what))
+		id = "d" + base64.RawURLEncoding.EncodeToString(sum[:])[:6]
 		d.known[what] = id
 		fmt.Fprintf(&d.defs, `<%s id="%s"%s%s`, element, id, attributes, rest)
 	}
