@@ -28,11 +28,15 @@ class Page {
     this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
     this.busy = false;
     this.playing = 0;
+    this.asks = ""; // the questions that the panel shows, in short
     /** A deed of which nobody knows whether it arrived.
      * @type {Object<string, any> | null} */
     this.unsent = null;
+    /** The deed that is under way.
+     * @type {Promise<any>} */
+    this.under = Promise.resolve();
     this.stage = new Stage(the("stage"), the("map"), data("grid"), (hex, around, touch) => this.tap(hex, around, touch));
-    this.layers = new Layers(the("pieces"), the("marks"), the("answer"));
+    this.layers = new Layers(the("pieces"), the("marks"), the("under"), the("over"));
     this.targets = new Targets(this.stage, the("targets"), (o) => { const q = this.asked(); if (q) this.pick(q, o); });
     this.stage.placed = () => this.targets.place();
     this.log = new Log(the("log"), this.net, {
@@ -59,7 +63,7 @@ class Page {
     this.show(this.state, false);
     this.center();
     if (seen < this.state.last) this.missed(seen);
-    listen((match, seq) => { if (match === this.state.match && seq > this.state.last) this.refresh(); }, (up) => {
+    listen((match) => { if (match === this.state.match) this.changed(); }, (up) => {
       this.connected(up);
       if (up) this.resend();
     });
@@ -75,7 +79,7 @@ class Page {
     const q = this.asked();
     const hexes = (q?.node?.options ?? []).map((o) => o.hex || this.state.pieces.find((p) => p.id === o.piece)?.hex || "").filter(Boolean);
     if (q?.node?.focus) hexes.push(q.node.focus);
-    if (this.stage.fit * this.stage.inner < 12 && hexes.length) this.stage.show(hexes);
+    if (hexes.length) this.stage.show(hexes);
     else this.stage.whole();
   }
 
@@ -88,6 +92,7 @@ class Page {
     const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had);
     this.state = state;
     const past = state.seq < state.last;
+    const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
     document.body.classList.toggle("past", past);
     the("status").textContent = state.status;
     the("head").textContent = "#" + state.seq + " · " + state.head;
@@ -97,6 +102,12 @@ class Page {
     this.layers.show(state.layers, moving);
     this.layers.over(this.asked()?.node?.odds?.overlay);
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
+    // On a telephone what may be chosen comes near enough for a finger.
+    if (asks !== this.asks && this.stage.small && matchMedia("(pointer: coarse)").matches && this.targets.all.size) {
+      this.stage.show([...this.targets.all.keys()]);
+    }
+    if (asks !== this.asks) the("now").scrollTop = 0;
+    this.asks = asks;
     the("asks").replaceChildren(...(past ? [this.#past(state)] : questions(state, this.doing)));
     the("beside").replaceChildren(...beside(state));
     the("acts").replaceChildren(...this.#acts(state));
@@ -146,12 +157,18 @@ class Page {
     strip.hidden = false;
   }
 
+  /** What this page does itself is answered; everything else is fetched. */
+  async changed() {
+    await this.under;
+    if (!this.unsent) await this.refresh();
+  }
+
   async refresh() {
     const was = this.state;
     try {
       /** @type {State} */
       const state = await this.net.get("state", { seat: this.eyes || undefined });
-      if (state.last < this.state.last) return;
+      if (state.last < this.state.last || state.seen && state.seen === this.state.seen) return;
       // Who looks at the past goes on with it; only the way back to now is longer.
       if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.slider.max = String(state.last); this.missed(was.last); return; }
       this.news(was, state);
@@ -264,8 +281,10 @@ class Page {
     this.busy = true;
     document.body.classList.add("busy");
     const body = { key: key(), seen: this.state.seen ?? "", seat: this.seat(), ...deed };
+    const sent = this.net.do(body);
+    this.under = sent.catch(() => {});
     try {
-      return await this.#did(deed, await this.net.do(body));
+      return await this.#did(deed, await sent);
     } catch (err) {
       if (err instanceof Lost) this.unsent = body;
       this.failed(err);

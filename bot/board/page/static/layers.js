@@ -7,12 +7,14 @@ export class Layers {
   /**
    * @param {HTMLElement} pieces
    * @param {HTMLElement} marks
-   * @param {HTMLElement} answer
+   * @param {HTMLElement} under
+   * @param {HTMLElement} over
    */
-  constructor(pieces, marks, answer) {
+  constructor(pieces, marks, under, over) {
     this.pieces = pieces;
     this.marks = marks;
-    this.answer = answer;
+    this.under = under;
+    this.above = over;
     this.now = { pieces: "", marks: "" };
   }
 
@@ -35,9 +37,15 @@ export class Layers {
     this.now = layers;
   }
 
-  /** Lays the drawing of an answer over everything; none takes it away.
+  /** Lays the drawing of an answer over the map, its grounds below the counters; none takes it away.
    * @param {string} [svg] */
-  over(svg) { this.#lay(this.answer, svg); }
+  over(svg) {
+    const el = this.#lay(this.above, svg);
+    const grounds = el?.querySelector(":scope > [data-sheet=below]");
+    const low = grounds && /** @type {SVGSVGElement} */ (el?.cloneNode());
+    if (low) low.append(grounds);
+    this.under.replaceChildren(...(low ? [low] : []));
+  }
 
   /**
    * @param {HTMLElement} on
@@ -47,6 +55,7 @@ export class Layers {
     const el = drawing(svg);
     el?.setAttribute("aria-hidden", "true");
     on.replaceChildren(...(el ? [el] : []));
+    return el;
   }
 }
 
@@ -57,11 +66,9 @@ export class Layers {
  */
 function places(layer) {
   const out = new Map();
-  for (const el of layer.querySelectorAll("[data-piece]")) {
-    if (!(el instanceof SVGGraphicsElement)) continue;
-    const m = el.transform.baseVal.consolidate()?.matrix;
-    const b = m ?? el.getBBox();
-    out.set(el.getAttribute("data-piece"), [el, "e" in b ? b.e : b.x, "f" in b ? b.f : b.y]);
+  for (const el of layer.querySelectorAll("[data-piece], [data-frame]")) {
+    const m = el instanceof SVGGraphicsElement && el.transform.baseVal.consolidate()?.matrix;
+    if (m) out.set((el.getAttribute("data-piece") ?? "") + "/" + (el.getAttribute("data-frame") ?? ""), [el, m.e, m.f]);
   }
   return out;
 }

@@ -25,6 +25,8 @@ export class Log {
     this.shown = 0; // the decision that the board shows
     /** @type {State | null} */
     this.state = null;
+    /** @type {Promise<void>} */
+    this.under = Promise.resolve();
     this.list = h("ol", { class: "entries" });
     this.search = h("input", { type: "search", placeholder: say("search"), "aria-label": say("search"), oninput: () => this.#searched() });
     this.filter = h("select", { "aria-label": say("filter"), onchange: () => this.draw() });
@@ -37,7 +39,13 @@ export class Log {
    * Takes what is new.
    * @param {State} state
    */
-  async follow(state) {
+  follow(state) {
+    // One after the other: two that fetch the same would show it twice.
+    return this.under = this.under.catch(() => {}).then(() => this.#follow(state));
+  }
+
+  /** @param {State} state */
+  async #follow(state) {
     const first = this.from < 0;
     const end = first || this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
     this.state = state;

@@ -2,7 +2,6 @@
 // half built, and what it may come to, before it is confirmed.
 import { h } from "./dom.js";
 import { say } from "./words.js";
-import { named } from "./targets.js";
 
 /** @typedef {import("./contract.js").State} State */
 /** @typedef {import("./contract.js").Ask} Ask */
@@ -21,7 +20,8 @@ import { named } from "./targets.js";
  * @property {(act: Act) => void} act
  */
 
-const plenty = 8; // options on the board, from which on their buttons are folded away
+// How many options that stand on a hex, or on a piece, still have their buttons unfolded: they are chosen on the board.
+const hexes = 3, pieces = 8;
 const between = ["accept", "decline"]; // acts that answer what is offered
 
 /**
@@ -71,12 +71,13 @@ function waiting(state) {
 function question(state, q, doing) {
   const node = /** @type {NonNullable<Ask["node"]>} */ (q.node);
   const begun = node.path.length > 0;
-  const onBoard = node.options.filter((o) => o.hex || o.piece), others = node.options.filter((o) => !o.hex && !o.piece);
+  const onBoard = node.options.filter((o) => o.hex || o.piece);
+  const folded = onBoard.length > (onBoard.some((o) => o.hex) ? hexes : pieces) ? onBoard : [];
+  const open = node.options.filter((o) => !folded.includes(o));
   /** @param {Option} o */
   const button = (o) => h("button", {
-    type: "button", class: "option" + (o.warn ? " warns" : ""), "data-option": o.id, "aria-label": named(o), onclick: () => doing.pick(q, o),
-  }, h("span", {}, o.label), o.cost && h("small", {}, say("cost", { cost: o.cost })), o.warn && h("small", { class: "warn" }, o.warn));
-  const many = onBoard.length > plenty;
+    type: "button", class: "option" + (o.warn ? " warns" : ""), "data-option": o.id, onclick: () => doing.pick(q, o),
+  }, o.label);
   return h("section", { class: "ask mine seat-" + seatNumber(state, q.seat), "data-prompt": q.prompt },
     h("h2", {}, h("span", { class: "seat" }, seat(state, q.seat)?.label ?? q.seat), q.secret && h("span", { class: "chip" }, say("secret"))),
     h("p", { class: "question" }, ...cited(node.say || q.ask, doing.rule)),
@@ -89,8 +90,8 @@ function question(state, q, doing) {
     node.done && h("div", { class: "row confirm" }, h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
       node.final || node.odds ? say("roll") : say("confirm"))),
     onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click")),
-    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...(many ? [] : onBoard.map(button)), ...others.map(button)),
-    many && h("details", { class: "many" }, h("summary", {}, say("many", { n: onBoard.length })), h("div", { class: "options" }, ...onBoard.map(button))),
+    h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button)),
+    folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
     begun && h("div", { class: "row" },
       node.path.length > 1 && h("button", { type: "button", onclick: () => doing.back() }, say("step-back")),
       h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));

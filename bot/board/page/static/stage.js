@@ -157,7 +157,8 @@ export class Stage {
   }
 
   /**
-   * Shows hexes, as large as a finger can hit where they have room so.
+   * Shows hexes: the stage full of the map around them, or larger, as a finger can hit them, where there is
+   * room for all of them so.
    * @param {string[]} hexes
    */
   show(hexes) {
@@ -168,7 +169,8 @@ export class Stage {
     const [l, r, t, b] = [Math.min(...xs) - pad, Math.max(...xs) + pad, Math.min(...ys) - pad, Math.max(...ys) + pad];
     const comfortable = near / this.inner;
     const room = Math.min(this.size.w / (r - l), this.size.h / (b - t));
-    const k = Math.max(this.fit, Math.min(room, Math.max(comfortable, this.fit)));
+    const full = Math.max(this.size.w / this.board.width, this.size.h / this.board.height);
+    const k = Math.max(this.fit, Math.min(room, Math.max(comfortable, full)));
     this.#to(k, this.size.w / 2 - ((l + r) / 2) * k, this.size.h / 2 - ((t + b) / 2) * k);
   }
 

@@ -72,7 +72,7 @@ export class Targets {
       const el = s("g", {
         class: "target" + (opts.some((o) => o.warn) ? " warns" : "") + (opts.every((o) => o.piece) ? " on-piece" : ""),
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-hex": hex, role: "button", tabindex: -1,
-        "aria-label": opts.map((o) => named(o)).join("; ") + (opts.length > 1 ? " " + say("several", { n: opts.length }) : ""),
+        "aria-label": opts.map((o) => o.label).join("; ") + (opts.length > 1 ? " " + say("several", { n: opts.length }) : ""),
       }, s("path", { d: this.shape, class: "casing" }), s("path", { d: this.shape, class: "edge" }),
       cost && s("text", { y: (r * 0.8).toFixed(1), "font-size": (r * 0.56).toFixed(1) }, cost));
       this.all.set(hex, { hex, options: opts, el });
@@ -148,8 +148,7 @@ export class Targets {
     if (t.options.length === 1) this.pick(t.options[0]);
     else {
       this.open(hex, t.options.map((o) => h("button", { type: "button", class: "choice", onclick: () => { this.close(); this.pick(o); } },
-        this.#counter(o.piece), h("span", {}, o.label, o.cost && h("small", {}, say("cost", { cost: o.cost })),
-          o.warn && h("small", { class: "warn" }, o.warn)))), t.el);
+        this.#counter(o.piece), h("span", {}, o.label))), t.el);
     }
     return true;
   }
@@ -221,12 +220,4 @@ export class Targets {
     this.fan?.remove();
     this.fan = null;
   }
-}
-
-/**
- * All that an option says, in one line.
- * @param {Option} o
- */
-export function named(o) {
-  return [o.label, o.cost && say("cost", { cost: o.cost }), o.warn].filter(Boolean).join(", ");
 }
