@@ -17,8 +17,9 @@ import { aloud, asked, handOver, help, keyed, sure } from "./dialogs.js";
 /** @typedef {import("./contract.js").Option} Option */
 /** @typedef {import("./contract.js").Done} Done */
 
-const step = 900; // ms for one decision of a replay
-const apart = ["undo", "accept", "decline"]; // acts that have their place elsewhere
+const step = 1100; // ms for one scene of a replay
+const chapter = 40; // decisions whose scenes are fetched at once
+const apart = ["undo", "accept", "decline", "note"]; // acts that have their place elsewhere
 
 class Page {
   constructor() {
@@ -28,6 +29,7 @@ class Page {
     this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
     this.busy = false;
     this.playing = 0;
+    this.tryer = "";
     this.asks = ""; // the questions that the panel shows, in short
     /** A deed of which nobody knows whether it arrived.
      * @type {Object<string, any> | null} */
@@ -91,9 +93,10 @@ class Page {
     const had = document.activeElement;
     const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had);
     this.state = state;
-    const past = state.seq < state.last;
+    const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
     document.body.classList.toggle("past", past);
+    document.body.classList.toggle("sandbox", !!state.sandbox);
     the("status").textContent = state.status;
     the("head").textContent = "#" + state.seq + " · " + state.head;
     the("players").replaceChildren(...state.seats.map((s, i) => h("span", {
@@ -108,17 +111,18 @@ class Page {
     }
     if (asks !== this.asks) the("now").scrollTop = 0;
     this.asks = asks;
-    the("asks").replaceChildren(...(past ? [this.#past(state)] : questions(state, this.doing)));
+    the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
     the("beside").replaceChildren(...beside(state));
     the("acts").replaceChildren(...this.#acts(state));
-    the("undo").toggleAttribute("disabled", !this.undo());
+    the("undo").toggleAttribute("disabled", past || !this.undo());
+    the("notes").hidden = !state.acts?.some((a) => a.do === "note");
     document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
     this.slider.max = String(state.last);
     this.slider.value = String(state.seq);
     the("at").textContent = state.seq + " / " + state.last;
-    if (!past) remembered("seen." + state.match, String(state.last));
+    if (!past && !state.sandbox) remembered("seen." + state.match, String(state.last));
     if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
-    this.log.follow(state).catch((err) => this.failed(err));
+    if (!state.sandbox) this.log.follow(state).catch((err) => this.failed(err));
     if (state.viewer.handover) this.hand(state.viewer.handover);
   }
 
@@ -133,8 +137,17 @@ class Page {
   async hand(id) {
     await handOver(seat(this.state, id)?.label ?? id);
     this.eyes = id;
-    await this.refresh();
-    this.eyes = "";
+    await this.refresh(true);
+  }
+
+  /** Says that nothing counts, and how to leave. */
+  #sandbox() {
+    return h("section", { class: "ask past" }, h("p", {}, say("sandbox")), h("div", { class: "row" },
+      h("button", { type: "button", class: "primary", onclick: () => this.deed({ do: "away" }) }, say("sandbox-leave")),
+      h("button", { type: "button", onclick: async () => {
+        const text = await asked(say("sandbox-dice"), say("sandbox-dice-which"));
+        if (text !== null) this.deed({ do: "dice", text });
+      } }, say("sandbox-dice"))));
   }
 
   /** @param {State} state */
@@ -160,15 +173,16 @@ class Page {
   /** What this page does itself is answered; everything else is fetched. */
   async changed() {
     await this.under;
-    if (!this.unsent) await this.refresh();
+    if (!this.unsent && !this.state.sandbox) await this.refresh();
   }
 
-  async refresh() {
+  /** @param {boolean} [anyway] also where nothing has changed: other eyes may see other things */
+  async refresh(anyway = false) {
     const was = this.state;
     try {
       /** @type {State} */
       const state = await this.net.get("state", { seat: this.eyes || undefined });
-      if (state.last < this.state.last || state.seen && state.seen === this.state.seen) return;
+      if (state.last < this.state.last || !anyway && state.seen && state.seen === this.state.seen) return;
       // Who looks at the past goes on with it; only the way back to now is longer.
       if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.slider.max = String(state.last); this.missed(was.last); return; }
       this.news(was, state);
@@ -198,6 +212,7 @@ class Page {
    */
   async look(seq) {
     this.playing = 0;
+    the("play").setAttribute("aria-pressed", "false");
     await this.#at(seq);
   }
 
@@ -216,30 +231,38 @@ class Page {
   }
 
   /**
-   * Plays what was decided from one decision on, one after the other.
+   * Plays what was decided after a decision, scene by scene.
    * @param {number} from
    */
   async play(from) {
-    const mine = this.playing = Math.random();
+    const mine = this.playing = Math.random(), seat = this.state.viewer.seat || undefined;
     the("play").setAttribute("aria-pressed", "true");
-    for (let seq = from; this.playing === mine; seq++) {
-      await this.#at(seq);
-      const lines = this.log.told(seq - 1, seq);
-      this.happened(lines);
-      aloud(lines.join(" "));
-      if (seq >= this.state.last) break;
-      await new Promise((done) => setTimeout(done, step));
-    }
-    if (this.playing === mine) this.playing = 0;
+    try {
+      for (let to; this.playing === mine && from < this.state.last; from = to) {
+        to = Math.min(this.state.last, from + chapter);
+        /** @type {import("./contract.js").Scene[]} */
+        const scenes = await this.net.get("scenes", { from, to, seat });
+        for (const scene of scenes) {
+          await this.#at(scene.to);
+          if (this.playing !== mine) return;
+          this.layers.over(scene.overlay);
+          this.happened(scene.lines);
+          aloud(scene.lines.join(" "));
+          await new Promise((done) => setTimeout(done, step));
+          if (this.playing !== mine) return;
+        }
+      }
+      await this.#at(this.state.last);
+    } catch (err) { this.failed(err); }
+    this.playing = 0;
     the("play").setAttribute("aria-pressed", "false");
   }
 
   #replay() {
     const slider = /** @type {HTMLInputElement} */ (the("slider"));
-    slider.addEventListener("input", () => { this.playing = 0; this.#at(Number(slider.value)); });
+    slider.addEventListener("input", () => this.look(Number(slider.value)));
     the("play").addEventListener("click", () => {
-      if (this.playing) this.playing = 0;
-      else this.play(this.state.seq < this.state.last ? this.state.seq + 1 : 1);
+      if (this.playing) { this.playing = 0; the("play").setAttribute("aria-pressed", "false"); } else this.play(this.state.seq < this.state.last ? this.state.seq : 0);
     });
     the("earlier").addEventListener("click", () => this.look(Math.max(1, this.state.seq - 1)));
     the("later").addEventListener("click", () => this.look(Math.min(this.state.last, this.state.seq + 1)));
@@ -257,11 +280,16 @@ class Page {
    * @param {string} text
    * @returns {Promise<boolean>}
    */
-  order(text) { return this.deed({ do: "order", text }); }
+  async order(text) {
+    const first = text.split(/\s/, 1)[0].toLowerCase();
+    if ((this.state.queries ?? []).some((q) => q.name === first || q.label.toLowerCase() === first)) return this.ask(text);
+    if (await this.deed({ do: "order", text }, () => this.ask(text, true))) return true;
+    return false;
+  }
 
   /** What undo would do now; undefined: there is nothing to undo. */
   undo() {
-    return this.state.acts?.find((a) => a.do === "undo");
+    return this.state.sandbox ? { do: "undo", label: "" } : this.state.acts?.find((a) => a.do === "undo");
   }
 
   /** @param {import("./contract.js").Act} a */
@@ -274,17 +302,20 @@ class Page {
   /**
    * Has something done, and shows what became of it; reports whether it was.
    * @param {Object<string, any>} deed
+   * @param {() => Promise<boolean>} [otherwise] what a refused text may be, if it is no order
    * @returns {Promise<boolean>}
    */
-  async deed(deed) {
+  async deed(deed, otherwise) {
     if (this.busy || this.unsent) return false;
     this.busy = true;
     document.body.classList.add("busy");
-    const body = { key: key(), seen: this.state.seen ?? "", seat: this.seat(), ...deed };
+    const trying = this.state.sandbox ? { sandbox: true, seat: this.tryer } : {};
+    const body = { key: key(), seen: this.state.seen ?? "", seat: this.seat(), ...deed, ...trying };
+    if (deed.do === "try") this.tryer = body.seat; // whose eyes the sandbox has
     const sent = this.net.do(body);
     this.under = sent.catch(() => {});
     try {
-      return await this.#did(deed, await sent);
+      return await this.#did(deed, await sent, otherwise);
     } catch (err) {
       if (err instanceof Lost) this.unsent = body;
       this.failed(err);
@@ -308,15 +339,26 @@ class Page {
     }
   }
 
+  /** Goes on with the eyes of the seat that is asked now, where one browser has several. */
+  settle() {
+    const s = this.state;
+    if (s.sandbox || this.asked() || s.viewer.seats.length < 2 || !s.asks.some((q) => s.viewer.seats.includes(q.seat))) return;
+    this.eyes = "";
+    this.refresh(true);
+  }
+
   /**
    * @param {Object<string, any>} deed
    * @param {Done} done
+   * @param {() => Promise<boolean>} [otherwise]
    * @returns {Promise<boolean>}
    */
-  async #did(deed, done) {
+  async #did(deed, done, otherwise) {
     const was = this.state;
     if (done.state) this.show(done.state);
+    this.settle();
     if (done.refusal) {
+      if (await otherwise?.()) return true;
       this.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
       aloud([done.refusal.text, done.refusal.next].join(" "), true);
       return false;
@@ -327,13 +369,24 @@ class Page {
       return await sure(say("unsure"), lines) ? this.deed(deed) : false;
     }
     this.hush();
-    if (done.answer) this.tell(done.answer.title ?? deed.text ?? "", [answer(done.answer, this.doing.rule)], done.answer.overlay);
+    if (done.answer) this.#answered(done.answer);
     const lines = done.lines ?? [];
     if (lines.length) this.happened(lines);
     const q = this.asked();
     aloud([...lines, ...(q ? [q.node?.path.length ? [...(q.node.said ?? [q.node.spoken]), ...(q.node.lines ?? []), q.node.say].filter(Boolean).join(". ") : q.ask] : [this.state.status])].join(" "));
     if (q?.node?.focus && was.seq === was.last) this.stage.reveal(q.node.focus);
     return true;
+  }
+
+  /**
+   * Shows what a deed was answered; an order that it proposes can be taken over, half built.
+   * @param {import("./contract.js").Answer} a
+   */
+  #answered(a) {
+    const { prompt, path } = a;
+    this.tell(a.title ?? "", [answer(a, this.doing.rule), ...(prompt && path ? [h("div", { class: "row" }, h("button", {
+      type: "button", class: "primary", onclick: () => this.deed({ do: "draft", prompt, path }),
+    }, say("take")))] : [])], a.overlay);
   }
 
   /** Says in a line over the board what has just happened.
@@ -343,15 +396,21 @@ class Page {
   }
 
   /**
-   * Asks what changes nothing, and shows the answer in the panel and over the board.
+   * Asks what changes nothing, and shows the answer in the panel and over the board; reports whether there is one.
    * @param {string} q
+   * @param {boolean} [quietly] a refusal is not told
+   * @returns {Promise<boolean>}
    */
-  async ask(q) {
+  async ask(q, quietly = false) {
     try {
-      const a = await this.net.get("ask", { q, seat: this.seat() || undefined });
+      const a = await this.net.get("ask", { q, seat: this.state.viewer.seat || undefined });
       this.tell(a.title ?? q, [answer(a, this.doing.rule)], a.overlay);
       aloud(a.lines.join(" "));
-    } catch (err) { this.failed(err); }
+      return true;
+    } catch (err) {
+      if (!quietly || !(err instanceof Refused)) this.failed(err);
+      return false;
+    }
   }
 
   /**
@@ -360,8 +419,8 @@ class Page {
    */
   async proof(address) {
     try {
-      const a = await this.net.at(address);
-      this.tell(a.title ?? say("proof"), [answer(a, this.doing.rule)]);
+      const proofs = await this.net.at(address);
+      this.tell(say("proof"), [h("p", { class: "note" }, say("proof-what")), h("pre", { tabindex: 0 }, JSON.stringify(proofs, null, 1))]);
     } catch (err) { this.failed(err); }
   }
 
@@ -442,11 +501,15 @@ class Page {
         if (on) return;
         this.ask(q.name);
         b.setAttribute("aria-pressed", "true");
-      } }, q.label));
+      }, title: q.help }, q.label));
     }
     const note = /** @type {HTMLTextAreaElement} */ (the("note"));
-    note.value = remembered("note." + this.state.match) ?? "";
-    note.addEventListener("input", () => remembered("note." + this.state.match, note.value));
+    note.value = this.state.note ?? "";
+    note.addEventListener("change", () => this.deed({ do: "note", text: note.value }));
+    the("rules").addEventListener("submit", (e) => {
+      e.preventDefault();
+      this.ask("rules " + /** @type {HTMLInputElement} */ (the("paragraph")).value);
+    });
   }
 
   hide() {

@@ -19,7 +19,7 @@ export {};
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
 /** @typedef {{id: string, kind: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean}} Option */
 /** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
-/** @typedef {{title?: string, lines: string[], bars?: Bar[], overlay?: string}} Answer */
+/** @typedef {{title?: string, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */
 /** @typedef {{text: string, rule?: string, readings?: string[], next: string, words?: string[]}} Refusal */
 
 /**
@@ -36,12 +36,11 @@ export {};
  * @property {boolean} [final]
  * @property {Answer} [odds]
  * @property {string} [focus]
- * @property {string} [overlay]
  */
 
 /** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], path?: string[], node?: Node}} Ask */
 /** @typedef {{do: string, n?: number, label: string, confirm?: string, text?: string}} Act */
-/** @typedef {{name: string, label: string, takes?: string}} Query */
+/** @typedef {{name: string, label: string, help?: string, takes?: string}} Query */
 /** @typedef {{seq: number, text: string, rule?: string}} Line */
 /** @typedef {{no: number, text: string, proof?: string}} Roll */
 /** @typedef {{seq: number, seat?: string, who?: string, at: number, turn?: string, auto?: boolean, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
@@ -69,6 +68,7 @@ export {};
  * @property {Ask[]} asks
  * @property {Act[]} [acts]
  * @property {string[]} [offers]
+ * @property {string} [thinks]
  * @property {string} [chance]
  * @property {string[]} [result]
  * @property {Query[]} [queries]
@@ -86,4 +86,5 @@ export {};
  * @property {boolean} [repeated]
  */
 
+/** @typedef {{from: number, to: number, lines: string[], pieces: Piece[], overlay?: string}} Scene */
 /** @typedef {{word: string, label?: string, verb?: boolean, anew?: boolean}} Completion */

@@ -85,7 +85,7 @@ export class Log {
   }
 
   async #searched() {
-    if (this.search.value && this.from > 0) await this.earlier(this.from);
+    while (this.search.value && this.from > 0) await this.earlier(page);
     this.draw();
   }
 
@@ -96,7 +96,7 @@ export class Log {
 
   draw() {
     const want = this.search.value.trim().toLowerCase(), of = this.filter.value;
-    const found = this.entries.filter((e) => (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
+    const found = this.entries.filter((e) => (e.lines.length || e.rolls?.length) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
       && (!want || String(e.seq) === want || e.lines.some((l) => l.rule === want || l.text.toLowerCase().includes(want))));
     this.more.hidden = this.from <= 0;
     this.list.replaceChildren(...found.flatMap((e) => [e.turn ? h("li", { class: "turn" }, h("h3", {}, e.turn)) : "", this.#entry(e)]).filter(Boolean));

@@ -58,9 +58,9 @@ export function act(a, doing, kind = "") {
 
 /** @param {State} state */
 function waiting(state) {
-  return h("section", { class: "ask waits" }, ...(state.chance ? [h("p", {}, state.chance)] : []),
+  return h("section", { class: "ask waits" }, ...[state.thinks, state.chance].filter(Boolean).map((s) => h("p", { class: "thinks" }, s)),
     ...state.asks.map((q) => h("p", {}, h("b", {}, seat(state, q.seat)?.label ?? "", ": "), q.ask)),
-    !state.asks.length && !state.chance && h("p", {}, say("nobody")));
+    !state.asks.length && !state.chance && !state.thinks && h("p", {}, say("nobody")));
 }
 
 /**

@@ -114,12 +114,13 @@ export class Stage {
    * @param {number} k
    * @param {number} x
    * @param {number} y
+   * @param {number} [loose] how much of the stage may be empty
    */
-  #to(k, x, y) {
+  #to(k, x, y, loose = 1 / 3) {
     const { w, h } = this.size;
     this.k = Math.min(largest, Math.max(this.fit * 0.9, k));
-    this.x = held(x, w, this.board.width * this.k);
-    this.y = held(y, h, this.board.height * this.k);
+    this.x = held(x, w, this.board.width * this.k, loose);
+    this.y = held(y, h, this.board.height * this.k, loose);
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
@@ -171,7 +172,7 @@ export class Stage {
     const room = Math.min(this.size.w / (r - l), this.size.h / (b - t));
     const full = Math.max(this.size.w / this.board.width, this.size.h / this.board.height);
     const k = Math.max(this.fit, Math.min(room, Math.max(comfortable, full)));
-    this.#to(k, this.size.w / 2 - ((l + r) / 2) * k, this.size.h / 2 - ((t + b) / 2) * k);
+    this.#to(k, this.size.w / 2 - ((l + r) / 2) * k, this.size.h / 2 - ((t + b) / 2) * k, 0);
   }
 
   /** Moves the map no more than it must for a hex to be seen.
@@ -231,12 +232,13 @@ export class Stage {
 
 /**
  * Where one axis of the map may begin: it is in the middle while it is smaller than the
- * stage, and else never leaves more than a third of that empty.
+ * stage, and else leaves no more of that empty than a share.
  * @param {number} at
  * @param {number} room
  * @param {number} length
+ * @param {number} share
  */
-function held(at, room, length) {
+function held(at, room, length, share) {
   if (length <= room) return (room - length) / 2;
-  return Math.min(room / 3, Math.max(room * 2 / 3 - length, at));
+  return Math.min(room * share, Math.max(room * (1 - share) - length, at));
 }
