@@ -165,6 +165,7 @@ func composed() []engine.Msg {
 	// Programs that play the game say why; package think makes these.
 	add("why.", "vp:Ratio other:Sub", "better", "first")
 	add("why.", "other:Sub", "close", "first-close")
+	add("why.", "vp:Ratio", "tried")
 	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack", "retreat", "place")
 	add("why.deed.", "unit:Noun", "unit", "lose")
 	add("why.deed.", "", "combat", "keep")

@@ -242,17 +242,12 @@ func (j judge) better(q *play.Question, path []string) (play.Answer, float64, er
 
 // alike reports whether two answers come to the same.
 func alike(w *celles.Window, a, b []string) (bool, error) {
-	var after [2]celles.Window
-	for i, path := range [2][]string{a, b} {
-		pos := w.Position()
-		p := pos.Prompts()[0]
-		out, err := pos.Submit(1, p.Seat, p.ID, path)
-		if err != nil {
-			return false, err
-		}
-		after[i] = *windowOn(out.Position)
+	x, err := after(w, a)
+	if err != nil {
+		return false, err
 	}
-	return after[0] == after[1], nil
+	y, err := after(w, b)
+	return x == y, err
 }
 
 // against is by how much an answer turns out better than another, with the standard error; nothing where it does

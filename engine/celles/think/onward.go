@@ -15,29 +15,24 @@ import (
 
 // onward is a sergeant that plays the best that it could do on, by sergeants on both sides and with the same
 // dice of its own for all, and changes the first only where another is better beyond what is chance. Captain
-// and colonel differ in how much they play.
+// and colonel differ in what they play on and how much.
 type onward struct {
 	sergeant
-	activations, moves trials
+	activations, moves, others trials
 }
 
 // trials says what is played on, and how far.
 type trials struct {
-	most  int // answers, the best by a sergeant's judgement
-	runs  int // of each, at most
-	nodes int // for all together; no run is begun for which there may be too few
-	ahead int // activations to play, the present one counted; 0: all of the turn
+	most  int     // answers, the best by a sergeant's judgement; 0: nothing is played on
+	runs  int     // of each, at most
+	nodes int     // for all together; no run is begun for which there may be too few
+	ahead int     // activations to play, the present one counted; 0: all of the turn
+	cuts  []int   // after so many runs, answers that are not ahead of the first are played on no more
+	sure  float64 // by how many standard errors an answer must be better than the first to be preferred
 }
 
-// sure is by how many standard errors an activation must be better than the first to be preferred.
-const sure = 1.5
-
-// An answer that is not ahead of the first after so many runs is played on no more, and none is preferred by
-// fewer runs than it takes to tell.
-const (
-	trial  = 3
-	enough = 4
-)
+// enough is the least number of runs by which an answer is preferred.
+const enough = 4
 
 // What an answer costs while playing on, beside the nodes that a sergeant takes for it.
 const (
@@ -55,7 +50,77 @@ func (o onward) answer(q *play.Question) (play.Answer, error) {
 	case "move":
 		return o.move(q, w)
 	}
-	return o.sergeant.answer(q)
+	return o.other(q, w)
+}
+
+// other answers what is no activation and no move: retreats, losses, chits and the like.
+func (o onward) other(q *play.Question, w *celles.Window) (play.Answer, error) {
+	a, err := o.sergeant.answer(q)
+	if err != nil || o.others.most == 0 {
+		return a, err
+	}
+	list, err := others(q, w, a.Path, o.others.most)
+	if err != nil {
+		return a, err
+	}
+	best, by, err := o.try(q, w, list, o.others)
+	if best > 0 {
+		a = play.Answer{Path: list[best]}
+		if n := toHalves(by); n > 0 {
+			a.Why.Lines = []engine.Msg{engine.Say("why.tried", engine.Ratio("vp", n, halves))}
+		}
+	}
+	return a, err
+}
+
+// seen is how many whole answers to a question are looked at for those that differ.
+const seen = 48
+
+// others are answers that come to different things, one that is given first.
+func others(q *play.Question, w *celles.Window, given []string, most int) ([][]string, error) {
+	list, looked := [][]string{given}, 0
+	first, err := after(w, given)
+	if err != nil {
+		return nil, err
+	}
+	come := []celles.Window{first}
+	var look func(path []string) error
+	look = func(path []string) error {
+		if looked >= seen || len(list) >= most {
+			return nil
+		}
+		node, err := q.Options(path...)
+		if err != nil {
+			return err
+		}
+		for _, o := range node.Options {
+			if err := look(append(slices.Clone(path), o.ID)); err != nil {
+				return err
+			}
+		}
+		if !node.Done || len(list) >= most {
+			return nil
+		}
+		looked++
+		q.Spend(knownNodes)
+		to, err := after(w, path)
+		if err == nil && !slices.Contains(come, to) {
+			list, come = append(list, path), append(come, to)
+		}
+		return err
+	}
+	return list, look(nil)
+}
+
+// after is the position that an answer leads to.
+func after(w *celles.Window, path []string) (celles.Window, error) {
+	pos := w.Position()
+	p := pos.Prompts()[0]
+	out, err := pos.Submit(1, p.Seat, p.ID, path)
+	if err != nil {
+		return celles.Window{}, err
+	}
+	return *windowOn(out.Position), nil
 }
 
 // prefer puts the activation first that turns out best, and reports whether that is another.
@@ -137,7 +202,7 @@ func (o onward) try(q *play.Question, w *celles.Window, list [][]string, t trial
 			ahead[i] = append(ahead[i], end-first)
 		}
 		dearest = max(dearest, before-q.Left())
-		if run+1 == trial {
+		if slices.Contains(t.cuts, run+1) {
 			left = slices.DeleteFunc(left, func(i int) bool { mean, _ := spread(ahead[i]); return mean <= 0 })
 			dearest = dearest * (len(left) + 1) / len(list)
 		}
@@ -146,7 +211,7 @@ func (o onward) try(q *play.Question, w *celles.Window, list [][]string, t trial
 		return 0, 0, nil
 	}
 	for _, i := range left {
-		if mean, off := spread(ahead[i]); mean > sure*off && mean > by {
+		if mean, off := spread(ahead[i]); mean > t.sure*off && mean > by {
 			best, by = i, mean
 		}
 	}

@@ -13,11 +13,21 @@ const lost = 0.02
 // by are the players with some weights.
 func by(k *weights) play.Roster {
 	s := sergeant{weights: k}
-	captain := onward{s, trials{most: 4, runs: 16, nodes: 75_000, ahead: 2}, trials{most: 4, runs: 10, nodes: 30_000, ahead: 2}}
-	colonel := onward{s, trials{most: 4, runs: 48, nodes: 600_000, ahead: 3}, trials{most: 6, runs: 32, nodes: 200_000, ahead: 2}}
+	captain := onward{
+		sergeant:    s,
+		activations: trials{most: 4, runs: 16, nodes: 75_000, ahead: 2, cuts: []int{3}, sure: 1.5},
+		moves:       trials{most: 4, runs: 10, nodes: 30_000, ahead: 2, cuts: []int{3}, sure: 1.5},
+	}
+	cuts := []int{6, 12, 24}
+	colonel := onward{
+		sergeant:    s,
+		activations: trials{most: 8, runs: 48, nodes: 1_800_000, ahead: 3, cuts: cuts, sure: 1},
+		moves:       trials{most: 8, runs: 32, nodes: 600_000, ahead: 2, cuts: cuts, sure: 1},
+		others:      trials{most: 8, runs: 32, nodes: 600_000, ahead: 2, cuts: cuts, sure: 1},
+	}
 	return play.Roster{
 		{About: play.About{Name: "sergeant", Version: 2, Weights: k.hash, Nodes: 20_000}, Think: s.answer, GivesUp: lost},
 		{About: play.About{Name: "captain", Version: 3, Weights: k.hash, Nodes: 75_000}, Think: captain.answer, GivesUp: lost},
-		{About: play.About{Name: "colonel", Version: 2, Weights: k.hash, Nodes: 600_000}, Think: colonel.answer, GivesUp: lost},
+		{About: play.About{Name: "colonel", Version: 3, Weights: k.hash, Nodes: 2_000_000}, Think: colonel.answer, GivesUp: lost},
 	}
 }
