@@ -42,6 +42,9 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 		}
 		return out, nil
 	}
+	if q.b.Turn != nil {
+		return append(out, q.b.turnActs(v, l, seat)...), nil
+	}
 	m := l.Snapshot.Match()
 	if _, free := m.FreeUndo(m.Player(seat)); free || l.Draft != nil {
 		out = append(out, act("undo"))

@@ -46,6 +46,8 @@ type Config struct {
 	Secure bool
 	// Limits say how much a visitor may ask for at once; nil: the usual ones. Who sits at the screen is not limited.
 	Limits *limit.Limits
+	// Turn is the file that is worked on here, away from its match; nil: matches are played.
+	Turn Turn
 	// Notes keeps what visitors note about matches; nil: they note nothing here.
 	Notes Notes
 	// Sides is whose side a person takes against a program where they choose none, by game; "": the first.

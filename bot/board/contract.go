@@ -206,6 +206,8 @@ type Act struct {
 	Confirm string `json:"confirm,omitempty"`
 	// Text is the label of the text that goes with it; "": none does.
 	Text string `json:"text,omitempty"`
+	// Get is the address of a file that is fetched instead of doing anything; "": it is done.
+	Get string `json:"get,omitempty"`
 }
 
 // Query is something that is answered about a match: GET ask?q=Name, with what it takes after it. Whatever else can

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -154,7 +155,7 @@ func pick(d *deed) (referee.Reply, error) {
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	if len(d.Path) == 1 && at.Done && len(at.Options) == 0 && !s.Foretells(d.Prompt, path) {
+	if len(d.Path) == 1 && at.Done && len(at.Options) == 0 && !s.Foretells(d.Prompt, path) && !d.ends(d.Prompt, path) {
 		reply, err := d.b.Referee.Choose(d.by, d.Prompt, path)
 		var unsure *referee.UnsureError
 		if !errors.As(err, &unsure) || unsure.Held != nil {
@@ -166,7 +167,14 @@ func pick(d *deed) (referee.Reply, error) {
 
 func draft(d *deed) (referee.Reply, error) { return d.b.Referee.Draft(d.by, d.Prompt, d.Path) }
 
-func give(d *deed) (referee.Reply, error) { return d.b.Referee.Answer(d.by, d.Prompt, d.Path) }
+// give gives an answer. The last of a turn file stays half built.
+func give(d *deed) (referee.Reply, error) {
+	if d.ends(d.Prompt, d.Path) {
+		reply, err := d.b.Referee.Draft(d.by, d.Prompt, d.Path)
+		return reply, cmp.Or(err, errKept)
+	}
+	return d.b.Referee.Answer(d.by, d.Prompt, d.Path)
+}
 
 // typed is what was typed, in the words of the game.
 func (d *deed) typed() string { return d.v.words.Typed(d.lang, d.Text) }
@@ -181,7 +189,7 @@ func order(d *deed) (referee.Reply, error) {
 		return referee.Reply{}, err
 	}
 	o, err := d.look.Snapshot.Read(d.by, text)
-	if err == nil && o.Whole && d.look.Snapshot.Foretells(o.Prompt, o.Path) {
+	if err == nil && o.Whole && (d.look.Snapshot.Foretells(o.Prompt, o.Path) || d.ends(o.Prompt, o.Path)) {
 		return d.b.Referee.Hold(d.by, text)
 	}
 	return d.b.Referee.Order(d.by, text)

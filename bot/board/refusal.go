@@ -28,6 +28,8 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 		out.Next = v.text("web.next.again")
 	case errors.As(err, &own), errors.Is(err, ErrLink):
 		out.Next = v.text("web.next.link")
+	case errors.Is(err, errKept):
+		out.Next = v.text("web.turn.next")
 	case errors.Is(err, referee.ErrChanged):
 		out.Next = v.text("web.next.look")
 	}

@@ -54,6 +54,7 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/log", limit.Word, log)
 	handle("GET /m/{match}/scenes", limit.Act, scenes)
 	handle("GET /m/{match}/proof/{no}", limit.Word, proof)
+	handle("GET /m/{match}/reply", limit.Act, sealed)
 	handle("POST /m/{match}/do", limit.Act, do)
 	handle("POST /new", limit.Act, open)
 	handle("GET /events", limit.Act, events)

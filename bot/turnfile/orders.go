@@ -4,6 +4,7 @@ import (
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // Ends reports whether the orders of a file end with an answer, where a match that begins with the file stands: what
@@ -64,4 +65,26 @@ func (f *File) Answers(s *referee.Snapshot) (list []Answer, half *referee.Draft,
 		list = append(list, Answer{Kind: d.Prompt.Kind(), Path: d.Path})
 	}
 	return list, half, nil
+}
+
+// Why orders are not sealed yet.
+var (
+	ErrHalf = refusal.New("table.turn.half-built", "turnfile: what is half built is not complete")
+	ErrNone = refusal.New("table.turn.nothing", "turnfile: there are no orders yet")
+)
+
+// Sealed is the reply with the orders that were made in a match that begins with the file, and the name of its own file. It
+// refuses with ErrHalf, ErrNone and like [File.Seal].
+func (f *File) Sealed(s *referee.Snapshot) (name string, text []byte, err error) {
+	list, half, err := f.Answers(s)
+	switch {
+	case err != nil:
+		return "", nil, err
+	case half != nil:
+		return "", nil, ErrHalf
+	case len(list) == 0:
+		return "", nil, ErrNone
+	}
+	text, err = f.Seal(list)
+	return f.ReplyName(), text, err
 }

@@ -82,6 +82,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"atboard":  atBoard,
 			"begin":    begin,
 			"get":      get,
 			"opens":    opens,

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/board"
 	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -49,10 +51,45 @@ func (t localTable) turn(cmd *cobra.Command, c config.Values, path string, text 
 		return unopened(path, c.Lang, err)
 	}
 	defer func() { err = errors.Join(err, end()) }()
+	if !t.typed() {
+		return turnInBrowser(cmd, c, path, f, r)
+	}
 	return table.Run(cmd.Context(), table.Config{
 		Referee: r, In: in, Out: cmd.OutOrStdout(), Lang: c.Lang, Seat: f.Seat, Pictures: c.Pictures, Plain: t.plain, Script: script,
 		Turn: &table.Turn{File: f, Reply: filepath.Join(filepath.Dir(path), f.ReplyName())},
 	})
+}
+
+// turnInBrowser works on a turn file in the browser, over a referee whose matches begin where it was made. What would
+// reveal a secret that the file only makes up is not to be shown, and so such a file is for the terminal.
+func turnInBrowser(cmd *cobra.Command, c config.Values, path string, f *turnfile.File, r *referee.Referee) error {
+	if len(f.Hidden) > 0 {
+		return unopened(path, c.Lang, errHidden)
+	}
+	at := referee.Command{Account: seatedHere + string(f.Seat), Name: string(f.Seat), Door: "board"}
+	opened, err := r.Open(at, referee.Opening{Game: f.Game})
+	if err != nil {
+		return err
+	}
+	at.Match = opened.Match
+	list, err := r.Info(f.Game)
+	if err != nil {
+		return err
+	}
+	for _, seat := range list.Seats {
+		sits := at
+		sits.Seat, sits.Account, sits.Name = seat, seatedHere+string(seat), string(seat)
+		if _, err := r.Join(sits); err != nil {
+			return err
+		}
+	}
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	who := board.Visitor{Account: at.Account, Lang: c.Lang, Rooms: []board.Room{{Match: at.Match, Seat: f.Seat}}}
+	door, err := openDoor(cmd, c, board.Config{Referee: r, Turn: f}, board.ScreenFor(who, at.Match), log)
+	if err != nil {
+		return err
+	}
+	return door.serve(cmd.Context())
 }
 
 // unopened says in a language why a turn file is not opened, and what to do.
@@ -74,7 +111,7 @@ func unopened(path, lang string, err error) error {
 		fs.ErrNotExist: "table.file.absent", files.ErrPlain: "table.file.plain", files.ErrLarge: "table.file.large",
 		turnfile.ErrDamaged: "table.file.damaged", turnfile.ErrForged: "table.file.forged", turnfile.ErrReply: "referee.turn.is-reply",
 		turnfile.ErrVersion: "table.file.version", turnfile.ErrPosition: "table.file.version", errNoGame: "table.file.version",
-		match.ErrPinned: "table.file.pinned",
+		match.ErrPinned: "table.file.pinned", errHidden: "table.file.hidden",
 	} {
 		if errors.Is(err, is) {
 			why = engine.Say(key)
@@ -82,6 +119,9 @@ func unopened(path, lang string, err error) error {
 	}
 	return errors.New(words.Say(locale.Pick(lang), engine.Say("table.file", engine.Text("path", path), engine.Sub("why", why))))
 }
+
+// errHidden says that something is secret from the seat of a turn file.
+var errHidden = errors.New("something is secret")
 
 // errNoGame says that a turn file is of a game that this version has not.
 var errNoGame = errors.New("no such game")

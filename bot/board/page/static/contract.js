@@ -39,7 +39,7 @@ export {};
  */
 
 /** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], path?: string[], node?: Node}} Ask */
-/** @typedef {{do: string, n?: number, label: string, confirm?: string, text?: string}} Act */
+/** @typedef {{do: string, n?: number, label: string, confirm?: string, text?: string, get?: string}} Act */
 /** @typedef {{name: string, label: string, help?: string, takes?: string}} Query */
 /** @typedef {{seq: number, text: string, rule?: string}} Line */
 /** @typedef {{no: number, text: string, proof?: string}} Roll */

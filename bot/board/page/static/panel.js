@@ -53,7 +53,7 @@ export function questions(state, doing) {
  * @param {string} [kind]
  */
 export function act(a, doing, kind = "") {
-  return h("button", { type: "button", class: kind, "data-do": a.do, onclick: () => doing.act(a) }, a.label);
+  return h("button", { type: "button", class: kind, "data-do": a.do, onclick: () => a.get ? location.assign(a.get) : doing.act(a) }, a.label);
 }
 
 /** @param {State} state */
