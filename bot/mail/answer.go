@@ -88,6 +88,9 @@ func (v *visit) answer() error {
 		return err
 	}
 	w.tellTwin(l)
+	if err := w.tellBrowser(); err != nil {
+		return err
+	}
 	m.Blocks = append(m.Blocks, outgoing.Footer(l.Foot()))
 	return v.finish(m, s, l, before, next)
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/board/links"
 	"referee/bot/club"
 	"referee/bot/mail"
 	"referee/bot/mail/incoming"
@@ -54,6 +55,9 @@ type bench struct {
 	stops int
 	// web is where its pages are reached.
 	web string
+	// site is where the board is in the browser, and browsers who is let in there; "": nowhere.
+	site     string
+	browsers *links.Book
 	// unsent is how many times from now on the store does not take a post out of the outbox.
 	unsent int
 	// most is the most records that were kept or deleted in one transaction.
@@ -110,10 +114,15 @@ func (b *bench) start() {
 	b.must(err)
 	b.play = b.club.Referee
 	b.must(b.play.Schedule().Up(b.now))
-	b.Door, err = mail.New(mail.Config{
+	c := mail.Config{
 		Referee: b.play, Club: b.club, Store: breaking{b.store, b}, Send: b.send, From: netAddress(us), Plus: b.plus, Web: b.web, Paint: b.paint, Language: b.lang,
 		Incoming: incoming.Config{AuthServ: "mx.example.com"}, Settle: time.Minute, Poll: 10 * time.Millisecond, Now: b.clock, Random: b.random, Log: log,
-	})
+	}
+	if b.site != "" {
+		b.browsers = links.New(links.Config{Store: b.store, Matches: b.play, Site: b.site, Now: b.clock, Random: b.random, Log: log})
+		c.Browsers = b.browsers
+	}
+	b.Door, err = mail.New(c)
 	b.must(err)
 }
 
@@ -299,6 +308,8 @@ func plain(m outgoing.Mail) string {
 			for _, a := range x {
 				out = append(out, a.Say+": "+a.Text)
 			}
+		case outgoing.Link:
+			out = append(out, x.Text+" "+x.URL)
 		case outgoing.Picture:
 			out = append(out, "[picture: "+x.Alt+"]")
 		}

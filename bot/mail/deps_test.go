@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import beside the standard library, each with its reason.
 var allowed = map[string]string{
+	"referee/bot/board/links":   "links to the board in the browser",
 	"referee/bot/club":          "leagues and judges",
 	"referee/bot/describe":      "the map in words, and the alternative text of pictures",
 	"referee/bot/locale":        "what is said, in three languages",

@@ -46,6 +46,8 @@ type Config struct {
 	// Incoming and Limits are how mails are read; of the first, Own is set here.
 	Incoming incoming.Config
 	Limits   incoming.Limits
+	// Browsers let people into the board in the browser; a mail about one's match has a link. nil: there is none.
+	Browsers Browsers
 	// Web is where [Door.Pages] are reached from outside, as https://referee.example.org; "": nowhere.
 	Web string
 	// Language is that of people who have not chosen any.

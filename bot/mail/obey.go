@@ -60,6 +60,8 @@ type visit struct {
 	file      string       // a case, as a judge reads it
 	// encloses says that the answer has the turn file, whatever its reader has chosen.
 	encloses bool
+	// unlinked says that the answer has no link to the board in the browser.
+	unlinked bool
 }
 
 // obey goes through the lines of a mail that answers one of ours.

@@ -345,6 +345,8 @@ func (v *visit) account(n int, s lines.Step) ([]engine.Msg, error) {
 		}
 	case "turn-file":
 		return v.turnFiles(arg)
+	case "browser":
+		return v.browser(arg)
 	case "digest":
 		pref.Digest = !lines.Off(arg)
 	case "reminders":

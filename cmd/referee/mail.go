@@ -83,8 +83,8 @@ type letters struct {
 	sender *outgoing.Sender
 }
 
-// mailDoor makes the door of mail of a house; nil: nobody plays by mail.
-func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
+// mailDoor makes the door of mail of a house; nil: nobody plays by mail. browsers is its board in the browser; nil: it has none.
+func mailDoor(c config.Values, h *house, browsers *boards, log *slog.Logger) (*letters, error) {
 	if c.MailAddress == "" {
 		return nil, nil
 	}
@@ -94,10 +94,14 @@ func mailDoor(c config.Values, h *house, log *slog.Logger) (*letters, error) {
 	}
 	_, host, _ := strings.Cut(c.MailAddress, "@")
 	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
-	l.door, err = mail.New(mail.Config{
+	settings := mail.Config{
 		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
 		Web: c.WebURL, Incoming: mailIncoming(c), Language: c.Lang, Paint: mailPainter(h.draw), Log: log,
-	})
+	}
+	if browsers != nil {
+		settings.Browsers = browsers.book
+	}
+	l.door, err = mail.New(settings)
 	l.reader.Log = log
 	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Octets, m.Whole) }
 	return l, err
@@ -159,7 +163,11 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
 	tellStore(log, c.DB, errors.Is(absent, fs.ErrNotExist))
-	l, err := mailDoor(c, h, log)
+	browsers, err := openBoards(cmd.Context(), c, h, log)
+	if err != nil {
+		return err
+	}
+	l, err := mailDoor(c, h, browsers, log)
 	if err != nil {
 		return err
 	}
@@ -177,7 +185,7 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	closePages, err := pages(cmd.Context(), c, served{off: l.pages(c)}, log)
+	closePages, err := pages(cmd.Context(), c, served{off: l.pages(c), board: browsers.handler()}, log)
 	if err != nil {
 		return err
 	}

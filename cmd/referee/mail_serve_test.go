@@ -278,7 +278,7 @@ func TestTheDoctorOfLinks(t *testing.T) {
 	}()
 	l, err := mailDoor(config.Values{
 		MailAddress: "ref@club.test", MailIMAP: "127.0.0.1:1", MailSMTP: "127.0.0.1:1", MailIMAPSecurity: "none", MailSMTPSecurity: "none", MailPassword: "secret", WebURL: s.URL,
-	}, house, slog.New(slog.DiscardHandler))
+	}, house, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ func BenchmarkReplies(b *testing.B) {
 		b.Fatal(err)
 	}
 	w := &standIn{answered: map[string]time.Time{}, bodies: map[string][]byte{}}
-	bot, err := discordBot(c, h, nil, w, slog.New(slog.DiscardHandler))
+	bot, err := discordBot(c, h, nil, nil, w, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -81,11 +81,15 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	} else if !at.IsZero() {
 		return cli.Misused("%w; %s", gateway.ErrToken, notAgain(at))
 	}
-	byMail, err := mailDoor(c, h, log)
+	browsers, err := openBoards(cmd.Context(), c, h, log)
 	if err != nil {
 		return err
 	}
-	bot, err := discordBot(c, h, byMail, transport, log)
+	byMail, err := mailDoor(c, h, browsers, log)
+	if err != nil {
+		return err
+	}
+	bot, err := discordBot(c, h, byMail, browsers, transport, log)
 	if err != nil {
 		return err
 	}
@@ -96,7 +100,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	}
 	counts.Look(looked{c: c, house: h, bot: bot, backups: backups}.state)
 	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
-	closePages, err := pages(cmd.Context(), c, served{bot: bot, off: byMail.pages(c), ops: ops}, log)
+	closePages, err := pages(cmd.Context(), c, served{bot: bot, off: byMail.pages(c), board: browsers.handler(), ops: ops}, log)
 	if err != nil {
 		return err
 	}
@@ -155,8 +159,8 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 	return err
 }
 
-// discordBot makes the bot of a house; byMail is its door of mail, nil: it has none.
-func discordBot(c config.Values, h *house, byMail *letters, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
+// discordBot makes the bot of a house; byMail is its door of mail, browsers its board in the browser, nil: it has none.
+func discordBot(c config.Values, h *house, byMail *letters, browsers *boards, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
 	with := byTheme(h.draw)
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
@@ -165,6 +169,9 @@ func discordBot(c config.Values, h *house, byMail *letters, transport http.Round
 	}
 	if byMail != nil {
 		rules.Mail = byMail.door
+	}
+	if browsers != nil {
+		rules.Browsers = browsers.book
 	}
 	if h.time != nil {
 		rules.Now = h.time.Now

@@ -69,6 +69,7 @@ var ours = map[string]fields{
 	"reminders": one(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
 	"clock":     one(func(_ *Grammar, _, w string) bool { return pace.MatchString(w) || off(w) }),
 	"turn-file": optional(func(_ *Grammar, _, w string) bool { return off(w) || on(w) }),
+	"browser":   optional(func(_ *Grammar, _, w string) bool { return off(w) }),
 	"join":      one(func(_ *Grammar, _, w string) bool { return matchID.MatchString(strings.ToLower(w)) }),
 	"address":   one(func(_ *Grammar, _, w string) bool { return address.MatchString(w) }),
 	"leave":     none,

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"referee/bot/board"
+	"referee/bot/board/drawn"
+	boardlinks "referee/bot/board/links"
+	"referee/cmd/config"
+)
+
+// boards is the board in the browser of a referee that serves: who is let in, and what they are shown.
+type boards struct {
+	book *boardlinks.Book
+	door *board.Board
+}
+
+// openBoards makes the board of a house; nil: web.url names no address for it, or nothing listens.
+func openBoards(ctx context.Context, c config.Values, h *house, log *slog.Logger) (*boards, error) {
+	if c.WebURL == "" || c.WebListen == "" {
+		return nil, nil
+	}
+	site, err := url.Parse(c.WebURL)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now
+	if h.time != nil {
+		now = h.time.Now
+	}
+	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: c.WebURL, Now: now, Random: rand.Reader, Log: log})}
+	b.door, err = board.New(ctx, board.Config{
+		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Lang: c.Lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
+	})
+	return b, err
+}
+
+// handler is what is served; nil where there is no board.
+func (b *boards) handler() http.Handler {
+	if b == nil {
+		return nil
+	}
+	return b.door
+}
