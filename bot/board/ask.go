@@ -11,6 +11,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // mostNext is how many words are proposed while somebody types.
@@ -235,7 +236,8 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int) (*Log, er
 	out := &Log{From: from, To: to, Last: m.Seq(), Entries: []Entry{}}
 	for _, e := range m.Log()[from:to] {
 		d := &e.Decision
-		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: !now[d.Seq]}
+		_, answers := d.Act.(match.ActAnswer) // what else is decided stays decided
+		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: answers && !now[d.Seq]}
 		if d.Seat != "" {
 			entry.Who = v.side(d.Seat)
 		}

@@ -99,6 +99,11 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		for _, word := range d.Finish {
 			out.Finish = append(out.Finish, v.words.Called(v.lang, word))
 		}
+		far, err := q.far(v, l, c, prompt, out)
+		if err != nil {
+			return nil, err
+		}
+		out.Options = append(out.Options, far...)
 	}
 	if out.Done {
 		// What leads to a roll, or is kept from the others, is not taken back for free.

@@ -18,6 +18,7 @@ import { aloud, asked, handOver, help, keyed, sure } from "./dialogs.js";
 /** @typedef {import("./contract.js").Done} Done */
 
 const step = 1100; // ms for one scene of a replay
+const again = 3000; // ms until what was lost is tried again
 const chapter = 40; // decisions whose scenes are fetched at once
 const apart = ["undo", "accept", "decline", "note"]; // acts that have their place elsewhere
 
@@ -29,6 +30,9 @@ class Page {
     this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
     this.busy = false;
     this.playing = 0;
+    this.missing = false; // whether the stream of events is lost
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
     this.tryer = "";
     this.asks = ""; // the questions that the panel shows, in short
     /** A deed of which nobody knows whether it arrived.
@@ -67,8 +71,11 @@ class Page {
     if (seen < this.state.last) this.missed(seen);
     listen((match) => { if (match === this.state.match) this.changed(); }, (up) => {
       this.connected(up);
-      if (up) this.resend();
+      // What came with the page is as new as the stream; only after a loss something may have been missed.
+      if (up && this.missing) this.resend();
+      this.missing = !up;
     });
+    addEventListener("pageshow", (e) => { if (e.persisted) this.changed(); });
   }
 
   /** The question that is answered on the board: the first that is the reader's. */
@@ -329,7 +336,7 @@ class Page {
   /** Sends again what was lost; its key keeps it from being done twice. */
   async resend() {
     const body = this.unsent;
-    if (!body) return this.state.seq === this.state.last ? this.refresh() : undefined;
+    if (!body) return this.changed();
     this.unsent = null;
     try {
       await this.#did(body, await this.net.do(body));
@@ -473,7 +480,12 @@ class Page {
 
   /** @param {unknown} err */
   failed(err) {
-    if (err instanceof Lost) { this.connected(false); return; }
+    if (err instanceof Lost) {
+      this.connected(false);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => this.resend(), again);
+      return;
+    }
     if (!(err instanceof Refused)) throw err;
     const done = err.done;
     if (err.status === 409 && done?.state) {
