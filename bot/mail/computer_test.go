@@ -170,8 +170,8 @@ func TestNewAgainstAProgram(t *testing.T) {
 	}
 	b, _ := against(t, "en", "new toy against captain")
 	for line, want := range map[string]string{
-		"new celles against captain":       "No program of that name plays this game",
-		"new toy against captain " + ben:   "a program or a person as the opponent",
+		"new celles against captain":       "No computer player of that name plays this game",
+		"new toy against captain " + ben:   "the computer or a person as the opponent",
 		"new toy against colonel":          "Nothing of your mail was obeyed",
 		"new toy against captain as green": "green",
 	} {
@@ -213,7 +213,7 @@ func TestHintsByMail(t *testing.T) {
 	people := newBench(t)
 	people.begin("toy")
 	people.reply(anna, "hint")
-	people.says(anna, "No program of that name plays this game")
+	people.says(anna, "The computer does not play this game, so there are no hints")
 
 	rated := newBench(t)
 	rated.players = play.Roster{captain()}

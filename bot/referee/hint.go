@@ -11,8 +11,13 @@ import (
 // hints in a match that counts: "on".
 const SettingHints = "hints"
 
-// ErrHints says that a match counts, and its players have not agreed to hints.
-var ErrHints = refusal.New("referee.refuse.hints", "referee: the match counts, and its players have not agreed to hints")
+// Errors of hints, for players.
+var (
+	// ErrHints says that a match counts, and its players have not agreed to hints.
+	ErrHints = refusal.New("referee.refuse.hints", "referee: the match counts, and its players have not agreed to hints")
+	// ErrNoHints says that nobody is there who could give any.
+	ErrNoHints = refusal.New("referee.refuse.no-hints", "referee: no program plays the game, so there are no hints")
+)
 
 // Hint is what a program would answer to the first question of a seat.
 type Hint struct {
@@ -24,7 +29,7 @@ type Hint struct {
 
 // Hint tells the holder of a seat what the usual program of the game would answer there, as far
 // as the seat may see. That they asked is recorded, for everybody to read. It returns ErrHints where the
-// match counts and its players have not agreed, ErrNoProgram, engine.ErrSeat where the seat is asked
+// match counts and its players have not agreed, ErrNoHints, engine.ErrSeat where the seat is asked
 // nothing, and match.ErrPlayer.
 func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 	reply, err = r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
@@ -37,7 +42,7 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		}
 		player, ok := t.roster.Usual()
 		if !ok {
-			return nil, ErrNoProgram
+			return nil, ErrNoHints
 		}
 		by.Program = &player.About
 		next, err := m.Hint(by, c.Seat)

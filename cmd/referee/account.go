@@ -22,7 +22,7 @@ func newAccount() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "account FILE",
 		Short: "say where the margin of a finished match came from: luck, decisions, and the decisions that cost most",
-		Long: "Goes through a match that is over, as the computer players judge its positions, and says what each\n" +
+		Long: "Goes through a match that is over, as the computer judges its positions, and says what each\n" +
 			"kind of roll brought, what the decisions of both sides cost against better ones, and which cost\n" +
 			"most. The parts add up to the margin at the end; of a match that was given up, to the points as they\n" +
 			"stood. It takes some seconds of one core. docs/computer-player.md says what that is worth.",
