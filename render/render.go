@@ -87,7 +87,6 @@ type studio struct {
 	sprites *spriteCache
 	// counters are files of counters that stand alone.
 	counters counterCache
-	grounds  groundCache
 	pictures sync.Pool // *image.Paletted
 }
 

@@ -1,15 +1,12 @@
 package render
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 
 	"referee/engine"
-	grid "referee/engine/hex"
+	"referee/engine/hex"
 )
 
 // Sheets are the sheets of a whole map that an SVG document holds, each a group whose
@@ -84,9 +81,7 @@ func (r *Renderer) svg(w io.Writer, p Picture, which Sheets, painted bool) error
 		fmt.Fprintf(&out, `<g data-sheet="%s">`, name)
 		switch sheet {
 		case SheetGround:
-			out.WriteString(s.grounds.get(groundKey{baseKey{pn.board, pn.lay.scale}, painted}, func() string {
-				return d.sheet(pn.baseLayer().Ops)
-			}))
+			out.WriteString(d.sheet(pn.baseLayer().Ops))
 		case SheetHexes:
 			out.WriteString(pn.hexShapes())
 		default:
@@ -119,41 +114,6 @@ func (s sheets) of(which Sheets) []Op {
 	}
 }
 
-// maxGrounds bounds the grounds that are kept as SVG, of some 300 kB each.
-const maxGrounds = 8
-
-// groundKey names a ground.
-type groundKey struct {
-	baseKey
-	painted bool
-}
-
-// groundCache keeps grounds as SVG. They never change.
-type groundCache struct {
-	mu   sync.Mutex
-	kept map[groundKey]string
-}
-
-func (c *groundCache) get(key groundKey, draw func() string) string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	text, ok := c.kept[key]
-	if !ok {
-		if len(c.kept) >= maxGrounds || c.kept == nil {
-			c.kept = map[groundKey]string{}
-		}
-		text = draw()
-		c.kept[key] = text
-	}
-	return text
-}
-
-// Sum names a document by its content, in 16 letters: what has another name differs.
-func Sum(document []byte) string {
-	sum := sha256.Sum256(document)
-	return hex.EncodeToString(sum[:8])
-}
-
 // Geometry is where the hexes of a map are, in the units of its SVG documents.
 type Geometry struct {
 	Width, Height float64
@@ -162,7 +122,7 @@ type Geometry struct {
 
 // Place is where a hex is.
 type Place struct {
-	At      grid.Coord
+	At      hex.Coord
 	Middle  Point
 	Corners [6]Point // clockwise; from the left one of those at the top, or from the one that points north
 }

@@ -210,9 +210,3 @@ func TestGeometry(t *testing.T) {
 		}
 	}
 }
-
-func TestSum(t *testing.T) {
-	if a, b := render.Sum([]byte("a")), render.Sum([]byte("b")); a == b || len(a) != 16 || a != render.Sum([]byte("a")) {
-		t.Errorf("%q and %q", a, b)
-	}
-}

@@ -32,7 +32,7 @@ func outlineOf(l Polyline, closed bool) outline {
 		o.end = next
 	}
 	if closed {
-		n.WriteByte('z')
+		n.command('z')
 		o.end = spot{}
 	}
 	o.steps = n.String()
@@ -73,44 +73,46 @@ func (p Point) from(a, b Point) float64 {
 
 // svgNumbers writes numbers as short as paths allow.
 type svgNumbers struct {
-	strings.Builder
+	text    []byte
 	last    byte // the command that is written
 	decimal bool // the last number has a decimal point
 }
 
+func (n *svgNumbers) String() string { return string(n.text) }
+
 // command writes a command, if it is another one than before.
 func (n *svgNumbers) command(c byte) {
 	if c != n.last {
-		n.WriteByte(c)
+		n.text = append(n.text, c)
 	}
 	n.last = c
 }
 
 // tenths writes a number of tenths.
 func (n *svgNumbers) tenths(v int, first bool) {
-	s := decimal(v)
-	if !first && s[0] != '-' && !(s[0] == '.' && n.decimal) {
-		n.WriteByte(' ')
+	if !first && v >= 0 && (v == 0 || v >= 10 || !n.decimal) {
+		n.text = append(n.text, ' ')
 	}
-	n.WriteString(s)
-	n.decimal = strings.Contains(s, ".")
+	n.text = appendTenths(n.text, v)
+	n.decimal = v%10 != 0
+}
+
+// appendTenths writes a number of tenths: 12.5, 3 and -.1.
+func appendTenths(b []byte, v int) []byte {
+	if v < 0 {
+		b, v = append(b, '-'), -v
+	}
+	if v >= 10 || v == 0 {
+		b = strconv.AppendInt(b, int64(v/10), 10)
+	}
+	if v%10 != 0 {
+		b = append(b, '.', byte('0'+v%10))
+	}
+	return b
 }
 
 // decimal is a number of tenths.
-func decimal(tenths int) string {
-	sign := ""
-	if tenths < 0 {
-		sign, tenths = "-", -tenths
-	}
-	switch whole, part := strconv.Itoa(tenths/10), strconv.Itoa(tenths%10); {
-	case part == "0":
-		return sign + whole
-	case whole == "0":
-		return sign + "." + part
-	default:
-		return sign + whole + "." + part
-	}
-}
+func decimal(tenths int) string { return string(appendTenths(nil, tenths)) }
 
 // step goes on by some tenths.
 func (n *svgNumbers) step(d spot) {
@@ -135,14 +137,14 @@ func (n *svgNumbers) move(by spot, absolute bool) {
 	if absolute {
 		n.last = 'M'
 	}
-	n.WriteByte(n.last)
+	n.text = append(n.text, n.last)
 	n.tenths(by.x, true)
 	n.tenths(by.y, false)
 }
 
 // pathData is the steps of a path of several lines.
 type pathData struct {
-	strings.Builder
+	svgNumbers
 	at   spot
 	open bool // the last line can go on
 }
@@ -150,12 +152,10 @@ type pathData struct {
 // add adds a line, the first at the place where the path begins; one that begins where the last
 // has ended goes on with it, if it may.
 func (d *pathData) add(o outline, joined bool) {
-	if by := o.at.sub(d.at); d.Len() > 0 && (by != (spot{}) || !d.open || !joined) {
-		var n svgNumbers
-		n.move(by, false)
-		d.WriteString(n.String())
+	if by := o.at.sub(d.at); len(d.text) > 0 && (by != (spot{}) || !d.open || !joined) {
+		d.move(by, false)
 	}
-	d.WriteString(o.steps)
+	d.text = append(d.text, o.steps...)
 	d.at = spot{o.at.x + o.end.x, o.at.y + o.end.y}
 	d.open = !strings.HasSuffix(o.steps, "z")
 }
