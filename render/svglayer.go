@@ -12,12 +12,18 @@ type svgStyle struct {
 
 // svgItem is one shape, line or letter.
 type svgItem struct {
-	style   svgStyle
 	shape   string  // the steps of its outline
 	at, end spot    // where they begin, and end from there; of letters in parts of svgEm
 	turn    float64 // of a letter, radians
 	texture bool    // one of many that are alike, whose edges meet nothing
-	box     Rect
+}
+
+// svgUnit is what is drawn at once in any case: what is one shape remains one, that its parts
+// have no edges between them.
+type svgUnit struct {
+	style svgStyle
+	items []svgItem
+	box   Rect
 }
 
 // svgElement is all of one style that is drawn at once.
@@ -26,21 +32,22 @@ type svgElement struct {
 	items []svgItem
 }
 
-// items takes an operation apart.
-func (d *svg) items(o Op) []svgItem {
-	var out []svgItem
+// units takes an operation apart.
+func (d *svg) units(o Op) []svgUnit {
 	switch o := o.(type) {
 	case Fill:
-		for _, l := range o.Shapes {
-			out = append(out, drawn(svgStyle{fill: o.Ink}, l, true, o.Coarse))
+		if !o.Coarse {
+			return []svgUnit{unit(svgStyle{fill: o.Ink}, o.Shapes, true, false)}
 		}
+		out := make([]svgUnit, len(o.Shapes))
+		for i := range o.Shapes {
+			out[i] = unit(svgStyle{fill: o.Ink}, o.Shapes[i:i+1], true, true)
+		}
+		return out
 	case Stroke:
-		style := svgStyle{stroke: o.Ink, width: o.Width, dash: dashes(o.Dash)}
-		for _, l := range o.Lines {
-			out = append(out, drawn(style, l, o.Closed, false))
-		}
+		return []svgUnit{unit(svgStyle{stroke: o.Ink, width: o.Width, dash: dashes(o.Dash)}, o.Lines, o.Closed, false)}
 	case Text:
-		var letters []Letter
+		letters := make([]Letter, 0, len(o.S))
 		x, y := o.At.X, math.Round(o.At.Y) // as on whole pixels
 		for _, r := range o.S {
 			letters = append(letters, Letter{R: r, At: Point{x, y}})
@@ -50,30 +57,36 @@ func (d *svg) items(o Op) []svgItem {
 	case Lettering:
 		return d.letters(o.Face, o.Size, o.Ink, o.Halo, o.Letters)
 	}
-	return out
+	return nil
 }
 
-// drawn is a shape or a line.
-func drawn(s svgStyle, l Polyline, closed, texture bool) svgItem {
-	o := outlineOf(l, closed)
-	return svgItem{style: s, shape: o.steps, at: o.at, end: o.end, texture: texture, box: boundsOf([]Polyline{l}).grow(s.width)}
+// unit is shapes or lines.
+func unit(s svgStyle, lines []Polyline, closed, texture bool) svgUnit {
+	u := svgUnit{style: s, items: make([]svgItem, len(lines)), box: boundsOf(lines).grow(s.width)}
+	for i, l := range lines {
+		o := outlineOf(l, closed)
+		u.items[i] = svgItem{shape: o.steps, at: o.at, end: o.end, texture: texture}
+	}
+	return u
 }
 
 // letters are the halos of letters, and then the letters.
-func (d *svg) letters(face Face, size float64, ink, halo Ink, letters []Letter) []svgItem {
-	var out []svgItem
-	for _, style := range []svgStyle{{stroke: halo, width: 2 * haloWidth(size), size: size}, {fill: ink, size: size}} {
-		if style.fill == "" && style.stroke == "" {
-			continue
+func (d *svg) letters(face Face, size float64, ink, halo Ink, letters []Letter) []svgUnit {
+	var items []svgItem
+	at := make(Polyline, len(letters))
+	for i, l := range letters {
+		at[i] = l.At
+		if shape := d.fonts.path(glyphKey{face, l.R}); shape != "" {
+			items = append(items, svgItem{shape: shape, turn: l.Turn, texture: true, at: spotOf(l.At.times(svgEm / size).whole())})
 		}
-		for _, l := range letters {
-			if shape := d.fonts.path(glyphKey{face, l.R}); shape != "" {
-				out = append(out, svgItem{
-					style: style, shape: shape, turn: l.Turn, texture: true,
-					at: spotOf(l.At.times(svgEm / size).whole()), box: l.At.square(1.1*size + style.width),
-				})
-			}
-		}
+	}
+	if items == nil {
+		return nil
+	}
+	box := boundsOf([]Polyline{at}).grow(1.1*size + 2*haloWidth(size))
+	out := []svgUnit{{svgStyle{fill: ink, size: size}, items, box}}
+	if halo != "" {
+		out = append([]svgUnit{{svgStyle{stroke: halo, width: 2 * haloWidth(size), size: size}, items, box}}, out...)
 	}
 	return out
 }
@@ -91,34 +104,21 @@ func (d *svg) layered(ops []Op) []svgElement {
 	squares := (&crowd{side: side}).squares
 	taken := map[[2]int][]ref{}
 	for n, o := range ops {
-		least := func(i svgItem) int {
-			low, solid := 0, d.solid(i.style)
-			squares(i.box, func(s [2]int) {
+		for _, u := range d.units(o) {
+			low, solid := 0, d.solid(u.style)
+			squares(u.box, func(s [2]int) {
 				for _, r := range taken[s] {
-					if r.element < low || !r.box.Overlaps(i.box) {
+					if r.element < low || !r.box.Overlaps(u.box) {
 						continue
 					}
 					low = r.element
-					if elements[low].style != i.style || !solid && r.op != n {
+					if elements[low].style != u.style || !solid && r.op != n {
 						low++
 					}
 				}
 			})
-			return low
-		}
-		items := d.items(o)
-		low := 0
-		for _, i := range items { // what is one shape remains one, that its parts have no edges between them
-			if !i.texture {
-				low = max(low, least(i))
-			}
-		}
-		for _, i := range items {
-			if i.texture {
-				low = least(i)
-			}
 			k := -1
-			for _, e := range of[i.style] {
+			for _, e := range of[u.style] {
 				if e >= low {
 					k = e
 					break
@@ -126,11 +126,11 @@ func (d *svg) layered(ops []Op) []svgElement {
 			}
 			if k < 0 {
 				k = len(elements)
-				elements = append(elements, svgElement{style: i.style})
-				of[i.style] = append(of[i.style], k)
+				elements = append(elements, svgElement{style: u.style})
+				of[u.style] = append(of[u.style], k)
 			}
-			elements[k].items = append(elements[k].items, i)
-			squares(i.box, func(s [2]int) { taken[s] = append(taken[s], ref{k, n, i.box}) })
+			elements[k].items = append(elements[k].items, u.items...)
+			squares(u.box, func(s [2]int) { taken[s] = append(taken[s], ref{k, n, u.box}) })
 		}
 	}
 	return elements

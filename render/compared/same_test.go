@@ -74,29 +74,13 @@ type pair struct {
 const (
 	mostMean   = 8
 	mostApart  = 30 // of a counter
-	leastThere = 20 // of a counter and the ground below it
+	leastThere = 40 // of a counter and the ground below it
 )
 
 // TestSameInTheBrowser: what is seen in a picture is what a browser shows of it as SVG, by its
 // style sheets, and no counter is missing.
 func TestSameInTheBrowser(t *testing.T) {
-	c := &comparison{t: t, tab: browsertest.Open(t), grounds: map[string]string{}, kinds: map[string]int{}}
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch ground, ok := c.grounds[r.URL.Path]; {
-		case ok:
-			fmt.Fprint(w, ground)
-		case r.URL.Path == "/pair":
-			if err := json.NewEncoder(w).Encode(c.pair); err != nil {
-				t.Error(err)
-			}
-		default:
-			w.Header().Set("Content-Type", "text/html")
-			fmt.Fprint(w, "<!doctype html><title>map</title><link rel=icon href=data:,>")
-		}
-	}))
-	t.Cleanup(s.Close)
-	c.tab.Visit(s.URL)
-	browsertest.Eval[any](c.tab, compare+"; 0")
+	c := newComparison(t)
 	g, err := celles.Open(celles.Files(), 1)
 	if err != nil {
 		t.Fatal(err)
@@ -125,6 +109,54 @@ func TestSameInTheBrowser(t *testing.T) {
 	}
 }
 
+// TestAMissingCounterIsSeen: the comparison notices a counter that is not drawn, and no other.
+func TestAMissingCounterIsSeen(t *testing.T) {
+	c := newComparison(t)
+	each(t, toy.Strict(), 1, 1, func(_ int, s shown) {
+		p, ids := c.paired(0, render.Picture{Board: toy.Strict().Info().Board, View: s.view})
+		for _, what := range []string{"piece", "frame"} {
+			is := fmt.Sprintf(` data-%s="%s"`, what, ids[0])
+			if p.SVG = strings.Replace(p.SVG, is, is+` visibility="hidden"`, 1); !strings.Contains(p.SVG, "hidden") {
+				t.Fatalf("no %s of %s", what, ids[0])
+			}
+		}
+		got := c.look(p)
+		for i := range ids {
+			if missing := got.There[i] < leastThere || got.Counters[i] > mostApart; missing != (i == 0) {
+				t.Errorf("counter %d of %d: %.1f from the ground, %.1f from the PNG", i, len(ids), got.There[i], got.Counters[i])
+			}
+		}
+		if len(ids) < 2 {
+			t.Errorf("counters %v", ids)
+		}
+	})
+}
+
+func newComparison(t *testing.T) *comparison {
+	t.Helper()
+	c := &comparison{t: t, tab: browsertest.Open(t), grounds: map[string]string{}, kinds: map[string]int{}, there: 255}
+	for _, t := range render.Themes() {
+		c.drawn = append(c.drawn, render.New(render.Options{Theme: t}))
+	}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch ground, ok := c.grounds[r.URL.Path]; {
+		case ok:
+			fmt.Fprint(w, ground)
+		case r.URL.Path == "/pair":
+			if err := json.NewEncoder(w).Encode(c.pair); err != nil {
+				t.Error(err)
+			}
+		default:
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, "<!doctype html><title>map</title><link rel=icon href=data:,>")
+		}
+	}))
+	t.Cleanup(s.Close)
+	c.tab.Visit(s.URL)
+	browsertest.Eval[any](c.tab, compare+"; 0")
+	return c
+}
+
 // comparison compares pictures in a tab, and keeps by how much they differ.
 type comparison struct {
 	t       *testing.T
@@ -138,21 +170,23 @@ type comparison struct {
 	sum, most, counter, there float64
 }
 
+// difference is by how much two pictures differ.
+type difference struct {
+	Mean            float64
+	Counters, There []float64 // of each counter, and of it and the ground
+}
+
+func (c *comparison) look(p pair) difference {
+	c.t.Helper()
+	c.pair = p
+	return browsertest.Eval[difference](c.tab, "compare()")
+}
+
 func (c *comparison) compare(b *engine.Board, s shown) {
 	c.t.Helper()
-	if c.n == 0 {
-		c.there = 255
-		for _, t := range render.Themes() {
-			c.drawn = append(c.drawn, render.New(render.Options{Theme: t}))
-		}
-	}
 	c.kinds[s.kind]++
-	var ids []string
-	c.pair, ids = c.paired(c.n%2, render.Picture{Board: b, View: s.view, Overlay: &s.over})
-	got := browsertest.Eval[struct {
-		Mean            float64
-		Counters, There []float64
-	}](c.tab, "compare()")
+	p, ids := c.paired(c.n%2, render.Picture{Board: b, View: s.view, Overlay: &s.over})
+	got := c.look(p)
 	c.n, c.sum, c.most, c.counters = c.n+1, c.sum+got.Mean, max(c.most, got.Mean), c.counters+len(ids)
 	where := fmt.Sprintf("picture %d, %s %v", c.n, s.kind, s.view.Status)
 	if got.Mean > mostMean {
