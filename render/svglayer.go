@@ -37,7 +37,7 @@ func (d *svg) units(o Op) []svgUnit {
 	switch o := o.(type) {
 	case Fill:
 		if !o.Coarse {
-			return []svgUnit{unit(svgStyle{fill: o.Ink}, o.Shapes, true, false)}
+			return []svgUnit{unit(svgStyle{fill: o.Ink}, merged(o.Shapes), true, false)}
 		}
 		out := make([]svgUnit, len(o.Shapes))
 		for i := range o.Shapes {

@@ -159,3 +159,50 @@ func (d *pathData) add(o outline, joined bool) {
 	d.at = spot{o.at.x + o.end.x, o.at.y + o.end.y}
 	d.open = !strings.HasSuffix(o.steps, "z")
 }
+
+// merged leaves out the sides that shapes have in common, there and back: the outlines that are
+// left go round each point as often as those of all shapes do.
+func merged(shapes []Polyline) []Polyline {
+	type side [2]vertex
+	sides := map[side]int{}
+	shared := false
+	each := func(f func(s side, a, b Point)) {
+		for _, l := range shapes {
+			for i, a := range l {
+				b := l[(i+1)%len(l)]
+				f(side{vertexAt(a), vertexAt(b)}, a, b)
+			}
+		}
+	}
+	each(func(s side, _, _ Point) {
+		if back := (side{s[1], s[0]}); sides[back] > 0 {
+			sides[back]--
+			shared = true
+		} else {
+			sides[s]++
+		}
+	})
+	if !shared {
+		return shapes
+	}
+	next := map[vertex]Polyline{}
+	each(func(s side, _, b Point) {
+		if sides[s] > 0 {
+			sides[s]--
+			next[s[0]] = append(next[s[0]], b)
+		}
+	})
+	var out []Polyline
+	each(func(s side, a, _ Point) {
+		var l Polyline
+		for at := a; len(next[vertexAt(at)]) > 0; {
+			v := vertexAt(at)
+			l = append(l, at)
+			at, next[v] = next[v][0], next[v][1:]
+		}
+		if l != nil {
+			out = append(out, l)
+		}
+	})
+	return out
+}
