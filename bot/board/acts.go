@@ -76,7 +76,8 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 	if m.Setting(schedule.SettingPause) != "" {
 		out = append(out, act("resume"))
 	}
-	if _, err := q.b.Referee.Usual(l.Info.Game); err == nil {
+	asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat })
+	if _, err := q.b.Referee.Usual(l.Info.Game); err == nil && asked {
 		if l.Settings[referee.SettingOwner] == "" || l.Settings[referee.SettingHints] == "on" {
 			out = append(out, act("hint"))
 		} else if l.Offer == "" {

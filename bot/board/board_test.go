@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"referee/bot/board"
+	"referee/bot/board/drawn"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -24,41 +26,77 @@ import (
 	"referee/store"
 )
 
-// site is a board that is served, with a match of the toy at its screen.
+// site is a board that is served, with a match of the toy under way.
 type site struct {
-	*testing.T
+	testing.TB
 	*referee.Referee
-	screen *board.Screen
+	screen *board.Screen // nil: guests come
 	url    string
 	id     match.ID
+	// account begins the accounts of its players.
+	account string
+	stop    context.CancelFunc // ends the board
 }
 
 var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 
-func newSite(t *testing.T) *site {
+// newSite is a board at a screen.
+func newSite(t testing.TB, games ...referee.Game) *site {
 	t.Helper()
+	screen := board.NewScreen("table:", "en")
+	s := newSiteOf(t, screen, games...)
+	s.screen = screen
+	return s
+}
+
+// newSiteOf is a board for some visitors.
+func newSiteOf(t testing.TB, who board.Visitors, games ...referee.Game) *site {
+	t.Helper()
+	if len(games) == 0 {
+		games = []referee.Game{toyGame}
+	}
 	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
-	r, err := referee.New(referee.Config{
-		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewSeeded(t.Name()),
+	s := &site{TB: t}
+	s.Referee, err = referee.New(referee.Config{
+		Games: games, Store: kept, Dice: dice.NewSeeded(t.Name()),
 		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
 	})
 	must(t, err)
-	s := &site{T: t, Referee: r, screen: board.NewScreen("table:", "en")}
-	b, err := board.New(t.Context(), board.Config{Referee: r, Visitors: s.screen, Log: slog.New(slog.DiscardHandler)})
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	b, err := board.New(ctx, board.Config{Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Notes: kept, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	served := httptest.NewServer(b)
 	t.Cleanup(served.Close)
+	t.Cleanup(stop) // the streams end, or the server would wait for them
 	s.url = served.URL
-	opened, err := r.Open(referee.Command{Door: "test"}, referee.Opening{Place: "table"})
-	must(t, err)
-	s.id = opened.Match
-	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := r.Join(referee.Command{Match: s.id, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "test"})
-		must(t, err)
+	s.account = "test:"
+	if _, table := who.(*board.Screen); table {
+		s.account = "table:"
 	}
+	s.begin(games[0].ID, nil)
 	return s
+}
+
+// begin opens a match of a game, in which people sit.
+func (s *site) begin(game string, set engine.Setup) {
+	s.Helper()
+	info, err := s.Info(game)
+	must(s, err)
+	opened, err := s.Open(referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
+	must(s, err)
+	s.id = opened.Match
+	for _, seat := range info.Seats {
+		_, err := s.Join(s.command(seat))
+		must(s, err)
+	}
+}
+
+// command is one of the person at a seat.
+func (s *site) command(seat engine.Seat) referee.Command {
+	return referee.Command{Match: s.id, Seat: seat, Account: s.account + string(seat), Name: string(seat), Door: "test"}
 }
 
 func must(t testing.TB, err error) {

@@ -141,7 +141,7 @@ type Ask struct {
 // Node is a point in the tree of answers to a question.
 type Node struct {
 	Path []string `json:"path"`
-	// Said are the labels of the path, Spoken the path as it can be typed: "lehr-a 2316".
+	// Said are the elements of the path by their names, Spoken the path as it can be typed: "lehr-a 2316".
 	Said   []string `json:"said,omitempty"`
 	Spoken string   `json:"spoken,omitempty"`
 	// Done says that the path is a whole answer, which can be given. Then more may follow, or not.
@@ -171,6 +171,9 @@ type Option struct {
 	Piece string `json:"piece,omitempty"`
 	Cost  string `json:"cost,omitempty"` // in points of the game, exactly: "4.5"
 	Warn  string `json:"warn,omitempty"` // a loss that it causes; the label names it, too
+	// Left is what the piece has left there, in the same points; Rolls: a roll decides whether it comes there.
+	Left  string `json:"left,omitempty"`
+	Rolls bool   `json:"rolls,omitempty"`
 	// Far: a hex that the piece comes to over others, by the way that the game finds.
 	Far bool `json:"far,omitempty"`
 }

@@ -23,7 +23,8 @@ func goal(verbs []engine.Verb, prompt engine.PromptID) string {
 	return ""
 }
 
-// far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them.
+// far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them; to
+// those beside it, which may follow already, it adds what is left there.
 func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, next *Node) ([]Option, error) {
 	to := goal(l.Info.Verbs, prompt)
 	if to == "" || !slices.ContainsFunc(next.Options, func(o Option) bool { return o.Hex != "" }) {
@@ -41,7 +42,12 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 	var out []Option
 	for _, w := range reach.Hexes {
 		at := w.To.String()
-		if slices.ContainsFunc(next.Options, func(o Option) bool { return o.Hex == at }) {
+		left := ""
+		if reach.Of > 0 {
+			left = engine.Exact(w.Left, reach.Of)
+		}
+		if i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at }); i >= 0 {
+			next.Options[i].Left, next.Options[i].Rolls = left, w.Rolls
 			continue
 		}
 		if _, err := l.Snapshot.Options(c, prompt, append(slices.Clone(next.Path), to+at)); err != nil {
@@ -50,11 +56,11 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 			}
 			continue
 		}
-		o := Option{ID: to + at, Kind: "far", Hex: at, Far: true}
+		o := Option{ID: to + at, Kind: "far", Hex: at, Left: left, Rolls: w.Rolls, Far: true}
 		where := []engine.Arg{engine.Hex("at", w.To)}
 		key := "web.far"
 		if reach.Of > 0 {
-			o.Cost = engine.Option{Costs: true, N: w.Cost, M: reach.Of}.Cost()
+			o.Cost = engine.Exact(w.Cost, reach.Of)
 			key, where = "web.far.cost", append(where, engine.Ratio("cost", w.Cost, reach.Of), engine.Ratio("left", w.Left, reach.Of))
 		}
 		o.Label = v.text(key, where...)

@@ -141,7 +141,18 @@ func (v voice) at(info *engine.Info, view engine.View, path []string, next engin
 		out.Options = append(out.Options, option)
 	}
 	out.Focus = places.focus(path)
+	for _, id := range path {
+		out.Said = append(out.Said, v.named(id))
+	}
 	return out
+}
+
+// named is the name of an element of an answer.
+func (v voice) named(id string) string {
+	if called := v.words.Called(v.lang, id); called != id {
+		return called
+	}
+	return v.side(engine.Seat(id))
 }
 
 // said is an answer of a game in words, drawn over a view.

@@ -79,7 +79,13 @@ func (b *Board) routes() http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
-		guarded.ServeHTTP(w, r)
+		if r.URL.Path == "/events" || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			guarded.ServeHTTP(w, r)
+			return
+		}
+		p := &packed{ResponseWriter: w}
+		defer p.end(b.Log)
+		guarded.ServeHTTP(p, r)
 	})
 }
 

@@ -1,0 +1,208 @@
+package board_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"referee/bot/board"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// guests are visitors by their cookies.
+type guests struct {
+	mu sync.Mutex
+	by map[string]board.Visitor
+}
+
+func (g *guests) Visit(cookie string) (board.Visitor, bool, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	v, known := g.by[cookie]
+	return v, known, nil
+}
+
+func (g *guests) Look(string) error { return board.ErrLink }
+
+func (g *guests) Enter(string, string) (string, match.ID, error) { return "", "", board.ErrLink }
+
+// leave ends a visit.
+func (g *guests) leave(cookie string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.by, cookie)
+}
+
+// guest is a visitor who was let into a match: as the holder of a seat, or to look on.
+func guest(id match.ID, seat engine.Seat) board.Visitor {
+	account := "test:" + string(seat)
+	if seat == "" {
+		account = "test:reader"
+	}
+	return board.Visitor{Account: account, Name: string(seat), Rooms: []board.Room{{Match: id, Seat: seat}}}
+}
+
+// as sends every request with the cookie of a guest.
+type as struct{ cookie, host string }
+
+func (a as) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.AddCookie(&http.Cookie{Name: "referee" + a.host[strings.LastIndex(a.host, ":")+1:], Value: a.cookie})
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// client is the browser of a guest.
+func (s *site) client(cookie string) *http.Client {
+	return &http.Client{Transport: as{cookie, strings.TrimPrefix(s.url, "http://")}}
+}
+
+// stream is what a browser hears.
+type stream struct {
+	lines  *bufio.Scanner
+	cancel context.CancelFunc
+}
+
+// listen opens a stream, and waits until it is there.
+func (s *site) listen(cookie string) *stream {
+	s.Helper()
+	ctx, cancel := context.WithCancel(s.Context())
+	s.Cleanup(cancel)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+"/events", nil)
+	must(s, err)
+	answer, err := s.client(cookie).Do(r)
+	must(s, err)
+	s.Cleanup(func() { _ = answer.Body.Close() })
+	if answer.StatusCode != http.StatusOK {
+		s.Fatal(answer.Status)
+	}
+	out := &stream{bufio.NewScanner(answer.Body), cancel}
+	if !out.lines.Scan() || !strings.HasPrefix(out.lines.Text(), "retry:") {
+		s.Fatalf("a stream begins with %q", out.lines.Text())
+	}
+	return out
+}
+
+// next is the data of the next event; "": the stream has ended.
+func (s *stream) next() string {
+	for s.lines.Scan() {
+		if data, ok := strings.CutPrefix(s.lines.Text(), "data: "); ok {
+			return data
+		}
+	}
+	return ""
+}
+
+// TestWhoHearsWhat: of a decision everybody who was let in; of what a seat has half built its holder alone; nobody of
+// what they were not let into, nor once they were let out; and all streams end with the board.
+func TestWhoHearsWhat(t *testing.T) {
+	g := &guests{by: map[string]board.Visitor{}}
+	s := newSiteOf(t, g)
+	for _, seat := range []engine.Seat{"red", "blue", ""} {
+		g.by["the "+string(seat)] = guest(s.id, seat)
+	}
+	g.by["the late"] = guest(s.id, "blue")
+	g.by["the stranger"] = guest("another", "")
+	red, blue, reader, late, stranger := s.listen("the red"), s.listen("the blue"), s.listen("the "), s.listen("the late"), s.listen("the stranger")
+	if _, err := s.Hold(s.command("red"), "plan rush 1"); err != nil {
+		t.Fatal(err)
+	}
+	g.leave("the late")
+	_, err := s.Order(s.command("blue"), "plan hold")
+	must(t, err)
+	if got := late.next(); got != "" {
+		t.Errorf("who was let out hears %s", got)
+	}
+	begun, planned := fmt.Sprintf(`{"match":%q,"seq":3}`, s.id), fmt.Sprintf(`{"match":%q,"seq":4}`, s.id)
+	if got := red.next(); got != begun && got != planned { // two may come as one
+		t.Errorf("red hears %s", got)
+	} else if got == begun && red.next() != planned {
+		t.Error("red does not hear of the plan")
+	}
+	for _, x := range []*stream{blue, reader} {
+		if got := x.next(); got != planned {
+			t.Errorf("heard %s, want %s", got, planned)
+		}
+	}
+	s.stop()
+	for _, x := range []*stream{red, blue, reader, stranger} {
+		if got := x.next(); got != "" {
+			t.Errorf("at the end, %s is heard", got)
+		}
+	}
+}
+
+// TestStreamsAreBounded: a visitor has no more than so many, and those that were closed are not counted.
+func TestStreamsAreBounded(t *testing.T) {
+	g := &guests{by: map[string]board.Visitor{}}
+	s := newSiteOf(t, g)
+	g.by["the reader"] = guest(s.id, "")
+	var open []*stream
+	for range 16 {
+		open = append(open, s.listen("the reader"))
+	}
+	answer, err := s.client("the reader").Get(s.url + "/events")
+	must(t, err)
+	if got := read[board.Done](s, answer, http.StatusServiceUnavailable); got.Refusal.Next == "" {
+		t.Errorf("%+v", got.Refusal)
+	}
+	for _, x := range open {
+		x.cancel()
+	}
+	s.stop() // and all have ended, or the test would not
+}
+
+// BenchmarkPages measures how long it takes until 500 open pages on a match are told of a decision, and what they
+// take of memory: go test ./bot/board -run - -bench Pages -benchtime 20x.
+func BenchmarkPages(b *testing.B) {
+	const pages = 500
+	g := &guests{by: map[string]board.Visitor{}}
+	s := newSiteOf(b, g)
+	for i := range pages {
+		v := guest(s.id, "")
+		v.Account = fmt.Sprint("test:", i)
+		g.by[fmt.Sprint("page ", i)] = v
+	}
+	before := resident(b)
+	told := make(chan string, pages)
+	for i := range pages {
+		x := s.listen(fmt.Sprint("page ", i))
+		go func() {
+			for text := x.next(); text != ""; text = x.next() {
+				told <- text
+			}
+		}()
+	}
+	after := resident(b)
+	for n := 0; b.Loop(); n++ {
+		if n%2 == 0 {
+			_, err := s.Order(s.command("red"), "plan hold")
+			must(b, err)
+		} else {
+			_, err := s.Undo(s.command("red"))
+			must(b, err)
+		}
+		for range pages {
+			<-told
+		}
+	}
+	b.ReportMetric(float64(after-before)/(1<<20), "MB")
+}
+
+// resident is how many bytes of memory the process has, with the clients that are in it.
+func resident(t testing.TB) int64 {
+	t.Helper()
+	runtime.GC()
+	text, err := os.ReadFile("/proc/self/statm")
+	must(t, err)
+	var size, pages int64
+	_, err = fmt.Sscan(string(text), &size, &pages)
+	must(t, err)
+	return pages * int64(os.Getpagesize())
+}
