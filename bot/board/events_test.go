@@ -182,10 +182,10 @@ func BenchmarkPages(b *testing.B) {
 	after := resident(b)
 	for n := 0; b.Loop(); n++ {
 		if n%2 == 0 {
-			_, err := s.Order(s.command("red"), "plan hold")
+			_, err := s.OfferDraw(s.command("red"))
 			must(b, err)
 		} else {
-			_, err := s.Undo(s.command("red"))
+			_, err := s.Decline(s.command("red"), match.Draw)
 			must(b, err)
 		}
 		for range pages {

@@ -149,39 +149,53 @@ func asked(header, otherwise string) string {
 	return locale.Languages[i]
 }
 
+// request is what is asked for, by nobody who is known yet.
+func (b *Board) request(w http.ResponseWriter, r *http.Request) *request {
+	return &request{Request: r, w: w, b: b, lang: asked(r.Header.Get("Accept-Language"), b.Lang)}
+}
+
 // anybody answers whoever asks, as often as an address may.
 func (b *Board) anybody(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		q := &request{Request: r, w: w, b: b, lang: asked(r.Header.Get("Accept-Language"), b.Lang)}
-		host, _, _ := net.SplitHostPort(r.RemoteAddr)
-		q.answer(limit.Word, "address:"+host, h)
+		q := b.request(w, r)
+		q.answer(q.within(limit.Word, q.address(), h))
 	})
 }
 
-// visited answers whoever was let in, as often as they may ask.
+// visited answers whoever was let in, as often as they may ask, wherever they come from.
 func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
-	return b.anybody(func(q *request) error {
-		v, known, err := b.Visitors.Visit(b.cookie(q.Request))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		q := b.request(w, r)
+		v, known, err := b.Visitors.Visit(b.cookie(r))
 		switch {
 		case err != nil:
-			return err
+			q.answer(err)
+			return
 		case !known:
-			return errUnknown
+			q.answer(q.within(kind, q.address(), func(*request) error { return errUnknown }))
+			return
 		}
 		q.visitor = v
 		if v.Lang != "" {
 			q.lang = locale.Pick(v.Lang)
 		}
 		if v.Table != "" {
-			return h(q)
+			q.answer(h(q))
+			return
 		}
-		return q.within(kind, v.Account, h)
+		q.answer(q.within(kind, v.Account, h))
 	})
 }
 
-// answer has a handler answer, or tells its error.
-func (q *request) answer(kind limit.Kind, person string, h handler) {
-	if err := q.within(kind, person, h); err != nil {
+// address is whom strangers are counted as.
+func (q *request) address() string {
+	host, _, _ := net.SplitHostPort(q.RemoteAddr)
+	return "address:" + host
+}
+
+// answer tells the error of a handler, if it has one.
+func (q *request) answer(err error) {
+	if err != nil {
 		q.refuse(err)
 	}
 }
