@@ -18,6 +18,7 @@ import (
 
 	"referee/bot/board"
 	"referee/bot/board/drawn"
+	"referee/bot/limit"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -40,33 +41,43 @@ type site struct {
 
 var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 
+// change changes what a referee works with.
+type change func(*referee.Config)
+
+// playing has matches of a game.
+func playing(g referee.Game) change { return func(c *referee.Config) { c.Games = []referee.Game{g} } }
+
 // newSite is a board at a screen.
-func newSite(t testing.TB, games ...referee.Game) *site {
+func newSite(t testing.TB, changes ...change) *site {
 	t.Helper()
 	screen := board.NewScreen("table:", "en")
-	s := newSiteOf(t, screen, games...)
+	s := newSiteOf(t, screen, changes...)
 	s.screen = screen
 	return s
 }
 
 // newSiteOf is a board for some visitors.
-func newSiteOf(t testing.TB, who board.Visitors, games ...referee.Game) *site {
+func newSiteOf(t testing.TB, who board.Visitors, changes ...change) *site {
 	t.Helper()
-	if len(games) == 0 {
-		games = []referee.Game{toyGame}
-	}
 	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { must(t, kept.Close()) })
 	s := &site{TB: t}
-	s.Referee, err = referee.New(referee.Config{
-		Games: games, Store: kept, Dice: dice.NewSeeded(t.Name()),
+	of := referee.Config{
+		Games: []referee.Game{toyGame}, Store: kept, Dice: dice.NewSeeded(t.Name()),
 		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
-	})
+	}
+	for _, c := range changes {
+		c(&of)
+	}
+	s.Referee, err = referee.New(of)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	b, err := board.New(ctx, board.Config{Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Notes: kept, Log: slog.New(slog.DiscardHandler)})
+	b, err := board.New(ctx, board.Config{
+		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Notes: kept, Log: slog.New(slog.DiscardHandler),
+		Limits: limit.New(limit.Config{PerSecond: 1000}), // tests are quicker than people
+	})
 	must(t, err)
 	served := httptest.NewServer(b)
 	t.Cleanup(served.Close)
@@ -76,7 +87,7 @@ func newSiteOf(t testing.TB, who board.Visitors, games ...referee.Game) *site {
 	if _, table := who.(*board.Screen); table {
 		s.account = "table:"
 	}
-	s.begin(games[0].ID, nil)
+	s.begin(of.Games[0].ID, nil)
 	return s
 }
 
