@@ -56,8 +56,14 @@ func newSite(t testing.TB, changes ...change) *site {
 	return s
 }
 
-// newSiteOf is a board for some visitors.
+// newSiteOf is a board for some visitors, who are quicker than people.
 func newSiteOf(t testing.TB, who board.Visitors, changes ...change) *site {
+	t.Helper()
+	return newSiteWith(t, who, limit.New(limit.Config{PerSecond: 1000}), changes...)
+}
+
+// newSiteWith is a board for some visitors, within limits.
+func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes ...change) *site {
 	t.Helper()
 	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	must(t, err)
@@ -76,7 +82,7 @@ func newSiteOf(t testing.TB, who board.Visitors, changes ...change) *site {
 	s.stop = stop
 	b, err := board.New(ctx, board.Config{
 		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Notes: kept, Log: slog.New(slog.DiscardHandler),
-		Limits: limit.New(limit.Config{PerSecond: 1000}), // tests are quicker than people
+		Limits: limits,
 	})
 	must(t, err)
 	served := httptest.NewServer(b)

@@ -16,10 +16,12 @@ import (
 	"referee/engine/match"
 )
 
-// guests are visitors by their cookies.
+// guests are visitors by their cookies. invited is a link that nobody has used yet, good for one of them; "": none is.
 type guests struct {
-	mu sync.Mutex
-	by map[string]board.Visitor
+	mu      sync.Mutex
+	by      map[string]board.Visitor
+	invited string
+	to      match.ID
 }
 
 func (g *guests) Visit(cookie string) (board.Visitor, bool, error) {
@@ -29,9 +31,20 @@ func (g *guests) Visit(cookie string) (board.Visitor, bool, error) {
 	return v, known, nil
 }
 
-func (g *guests) Look(string) error { return board.ErrLink }
+func (g *guests) Look(token string) error {
+	if token == "" || token != g.invited {
+		return board.ErrLink
+	}
+	return nil
+}
 
-func (g *guests) Enter(string, string) (string, match.ID, error) { return "", "", board.ErrLink }
+func (g *guests) Enter(token, _ string) (string, match.ID, error) {
+	if err := g.Look(token); err != nil {
+		return "", "", err
+	}
+	g.invited, g.by["the invited"] = "", guest(g.to, "red")
+	return "the invited", g.to, nil
+}
 
 // leave ends a visit.
 func (g *guests) leave(cookie string) {
