@@ -153,10 +153,16 @@ func read[T any](s *site, answer *http.Response, status int) (out T) {
 	if answer.StatusCode != status {
 		s.Fatalf("%s %s: %s: %s", answer.Request.Method, answer.Request.URL, answer.Status, text)
 	}
-	dec := json.NewDecoder(bytes.NewReader(text))
+	return decoded[T](s, string(text))
+}
+
+// decoded is JSON with nothing in it that the contract does not name.
+func decoded[T any](t testing.TB, text string) (out T) {
+	t.Helper()
+	dec := json.NewDecoder(strings.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&out); err != nil {
-		s.Fatalf("%v: %s", err, text)
+		t.Fatalf("%v: %s", err, text)
 	}
 	return out
 }

@@ -205,7 +205,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-func request(t *testing.T, address string) *http.Request {
+func request(t testing.TB, address string) *http.Request {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	must(t, err)

@@ -1,0 +1,305 @@
+package board_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/board"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/patience"
+	"referee/engine/match"
+	"referee/engine/play"
+)
+
+var patienceGame = referee.Game{ID: "patience", Law: 1, Data: patience.Files(), Open: patience.Open}
+
+// clicker plays by what a page shows, and by nothing else.
+type clicker struct {
+	*site
+	*http.Client
+	rand  *rand.Rand
+	rolls bool // the match has some
+	keys  int
+}
+
+// state is what a page shows of the match to a seat, all of it in words.
+func (c *clicker) state(query string) board.State {
+	c.Helper()
+	answer, text := sent(c, c.Client, request(c, c.url+"/m/"+string(c.id)+"/state?"+query))
+	if answer.StatusCode != http.StatusOK || strings.Contains(text, `"[`) || strings.Contains(text, " [") {
+		at := max(0, strings.Index(text, `[web`)-100)
+		c.Fatalf("%s, or a word is missing: %.600s", answer.Status, text[at:])
+	}
+	return decoded[board.State](c, text)
+}
+
+// deed is a deed under a key of its own.
+func (c *clicker) deed(st board.State, d board.Deed) board.Deed {
+	c.keys++
+	d.Key, d.Seen = fmt.Sprintf("key-%06d", c.keys), st.Seen
+	return d
+}
+
+// click takes one option of what a seat is asked, or gives what is whole.
+func (c *clicker) click(st board.State, seat engine.Seat) {
+	c.Helper()
+	i := slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Mine })
+	if i < 0 {
+		c.Fatalf("%s is not asked: %+v", seat, st.Asks)
+	}
+	n := st.Asks[i].Node
+	d := board.Deed{Seat: seat, Do: "pick", Prompt: st.Asks[i].Prompt, Path: slices.Clone(n.Path)}
+	if n.Done && (len(n.Options) == 0 || c.rand.IntN(2) == 0) {
+		d.Do = "answer"
+	} else {
+		d.Path = append(d.Path, n.Options[c.rand.IntN(len(n.Options))].ID)
+	}
+	done := c.does(c.Client, c.deed(st, d), http.StatusOK)
+	if done.Unsure != nil || done.Refusal != nil {
+		c.Errorf("what was offered is refused: %+v %+v", done.Refusal, done.Unsure)
+	}
+}
+
+// TestMatchesByClicks: in every language matches are played to their end by what may be clicked alone, with a map and
+// without, and every text is there.
+func TestMatchesByClicks(t *testing.T) {
+	for _, g := range []referee.Game{toyGame, patienceGame} {
+		for i, lang := range locale.Languages {
+			screen := board.NewScreen("table:", lang)
+			s := newSiteOf(t, screen, playing(g))
+			s.screen = screen
+			c := &clicker{site: s, Client: s.browser(), rand: rand.New(rand.NewPCG(5, uint64(i))), rolls: g.ID == "toy"}
+			for n := 0; ; n++ {
+				st := c.state("")
+				if len(st.Result) > 0 {
+					if len(st.Asks) > 0 || st.Queries == nil {
+						t.Errorf("at the end: %+v", st)
+					}
+					break
+				}
+				if n == 300 {
+					t.Fatalf("%s does not come to its end: %s", g.ID, st.Status)
+				}
+				seat := st.Asks[0].Seat
+				if st.Viewer.HandOver != "" {
+					seat = st.Viewer.HandOver
+				}
+				st = c.state("seat=" + string(seat))
+				if g.ID == "patience" && (st.Layers != board.Layers{} || strings.Contains(st.Text, "Hex")) || g.ID == "toy" && st.Layers.Pieces == "" {
+					t.Errorf("%s has the map %.60q", g.ID, st.Layers.Pieces)
+				}
+				c.click(st, seat)
+			}
+			last := c.state("").Last
+			for seq := 1; seq <= last; seq++ {
+				if past := c.state(fmt.Sprintf("seq=%d", seq)); past.Seq != seq || past.Last != last || seq < last && (past.Seen != "" || len(past.Asks)+len(past.Acts) > 0) {
+					t.Errorf("decision %d of %d looks like %+v", seq, last, past)
+				}
+			}
+			if news := c.state("since=1").News; len(news) == 0 || news[0].Seq < 2 {
+				t.Errorf("since decision 1: %+v", news)
+			}
+			c.reads(last)
+		}
+	}
+}
+
+// reads reads the record in all its forms.
+func (c *clicker) reads(last int) {
+	c.Helper()
+	at := "/m/" + string(c.id)
+	record := get[board.Log](c.site, c.Client, at+"/log", http.StatusOK)
+	rolls := 0
+	for _, e := range record.Entries {
+		rolls += len(e.Rolls)
+	}
+	if len(record.Entries) != last || record.To != last || c.rolls && rolls == 0 {
+		c.Errorf("%d decisions, and %d rolls, in the log of %d", len(record.Entries), rolls, last)
+	}
+	if part := get[board.Log](c.site, c.Client, at+"/log?from=1&to=3", http.StatusOK); len(part.Entries) != 2 || part.Entries[0].Seq != 2 {
+		c.Errorf("decisions 2 and 3: %+v", part)
+	}
+	if scenes := get[[]board.Scene](c.site, c.Client, at+"/scenes", http.StatusOK); len(scenes) == 0 || scenes[len(scenes)-1].To != last {
+		c.Errorf("%d scenes", len(scenes))
+	}
+	for _, q := range c.state("").Queries {
+		if q.Takes != "" {
+			continue
+		}
+		if a := get[board.Answer](c.site, c.Client, at+"/ask?q="+url.QueryEscape(q.Name), http.StatusOK); len(a.Lines) == 0 || strings.Contains(strings.Join(a.Lines, ""), "[") {
+			c.Errorf("%s is answered by %q", q.Name, a.Lines)
+		}
+	}
+}
+
+// TestActs: what is offered beside answering can be done, by who it is offered to.
+func TestActs(t *testing.T) {
+	s := newSite(t)
+	c := &clicker{site: s, Client: s.browser()}
+	red, blue := "seat=red", "seat=blue"
+	act := func(query, do string) {
+		t.Helper()
+		st := c.state(query)
+		i := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == do })
+		if i < 0 {
+			t.Fatalf("%s is not among %+v", do, st.Acts)
+		}
+		text := ""
+		switch do {
+		case "note":
+			text = "hold the ford"
+		case "stand":
+			info, err := s.Info("")
+			must(t, err)
+			text = info.Clauses[0].Example
+		}
+		d := board.Deed{Seat: st.Viewer.Seat, Do: do, N: st.Acts[i].N, Text: text}
+		if done := c.does(c.Client, c.deed(st, d), http.StatusOK); done.Refusal != nil || done.Unsure != nil || done.State == nil {
+			t.Fatalf("%s: %+v %+v", do, done.Refusal, done.Unsure)
+		}
+	}
+	act(red, "note")
+	if st := c.state(red); st.Note != "hold the ford" || c.state("").Note != st.Note {
+		t.Errorf("noted: %q", st.Note)
+	}
+	act(red, "draw")
+	if st := c.state(blue); len(st.Offers) != 1 || !slices.ContainsFunc(st.Acts, func(a board.Act) bool { return a.Do == "accept" && a.N > 0 }) {
+		t.Errorf("an offer: %v %+v", st.Offers, st.Acts)
+	}
+	act(blue, "decline")
+	act(red, "draw")
+	act(red, "decline") // it is taken back
+	act(red, "stand")
+	act(red, "revoke")
+	c.does(c.Client, c.deed(c.state(red), board.Deed{Seat: "red", Do: "pick", Prompt: c.state(red).Asks[0].Prompt, Path: []string{"rush"}}), http.StatusOK)
+	act(red, "undo")
+	if path := c.state(red).Asks[0].Path; len(path) != 0 {
+		t.Errorf("after undo: %q", path)
+	}
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		st := c.state("seat=" + string(seat))
+		c.does(c.Client, c.deed(st, board.Deed{Seat: seat, Do: "order", Text: "plan hold"}), http.StatusOK)
+	}
+	act(red, "take-back")
+	act(blue, "accept")
+	act(blue, "resign")
+	if st := c.state(red); len(st.Result) == 0 || !strings.HasPrefix(st.Result[0], "Red wins") {
+		t.Errorf("%q", st.Result)
+	}
+}
+
+// TestTypedOrders: they are completed, tell what they do, ask where they would throw something away, and are
+// refused with the paragraph and words that fit; questions are answered in the same line.
+func TestTypedOrders(t *testing.T) {
+	s := newSite(t)
+	c := &clicker{site: s, Client: s.browser()}
+	next := get[[]board.Completion](s, c.Client, "/m/"+string(s.id)+"/complete?seat=red&text=pl", http.StatusOK)
+	if len(next) == 0 || next[0].Word != "plan" || !next[0].Verb {
+		t.Errorf("pl…: %+v", next)
+	}
+	order := func(text string, status int) board.Done {
+		t.Helper()
+		return c.does(c.Client, c.deed(c.state("seat=red"), board.Deed{Seat: "red", Do: "order", Text: text}), status)
+	}
+	if no := order("plan runs", http.StatusUnprocessableEntity).Refusal; no.Text == "" || len(no.Words) == 0 || no.Next == "" {
+		t.Errorf("a word that cannot stand there: %+v", no)
+	}
+	if a := order("reach red-a", http.StatusOK).Answer; a == nil || len(a.Lines) == 0 || a.Overlay == "" {
+		t.Errorf("a question: %+v", a)
+	}
+	if a := order("status", http.StatusOK).Answer; a == nil || !strings.Contains(a.Lines[0], "Round 1") {
+		t.Errorf("a question of the table: %+v", a)
+	}
+	order("plan rush", http.StatusOK) // begun
+	unsure := order("plan hold", http.StatusUnprocessableEntity)
+	if unsure.Unsure == nil || unsure.Unsure.Text == "" || len(unsure.State.Asks[0].Path) == 0 {
+		t.Fatalf("what is half built would be thrown away: %+v", unsure)
+	}
+	if done := order("plan hold", http.StatusOK); done.State.Last != unsure.State.Last+1 {
+		t.Errorf("given again it is not obeyed: %+v", done)
+	}
+}
+
+// TestASandboxTouchesNothing: orders of all seats are tried in it; the match does not change, and who has none is told so.
+func TestASandboxTouchesNothing(t *testing.T) {
+	s := newSite(t)
+	c := &clicker{site: s, Client: s.browser()}
+	before := c.state("seat=red")
+	try := func(d board.Deed) board.Done {
+		t.Helper()
+		d.Seat, d.Sandbox = "red", d.Do != "try"
+		return c.does(c.Client, c.deed(before, d), http.StatusOK)
+	}
+	st := try(board.Deed{Do: "try"}).State
+	if !st.Sandbox || len(st.Asks) != 2 || st.Asks[0].Node == nil {
+		t.Fatalf("%+v", st)
+	}
+	try(board.Deed{Do: "pick", Prompt: st.Asks[0].Prompt, Path: []string{"hold"}})
+	st = try(board.Deed{Do: "order", Text: "plan march"}).State
+	if len(st.Asks) == 0 || st.Asks[0].Seat != "blue" {
+		t.Fatalf("%+v", st.Asks)
+	}
+	back := try(board.Deed{Do: "undo"}).State
+	if len(back.Asks) != 1 {
+		t.Errorf("one order back: %+v", back.Asks)
+	}
+	try(board.Deed{Do: "dice", Text: "6 1"})
+	if shown := c.state("seat=red&sandbox=1"); !shown.Sandbox || shown.Chance == "" {
+		t.Errorf("loaded dice: %+v", shown.Chance)
+	}
+	if after := try(board.Deed{Do: "away"}).State; after.Sandbox || after.Last != before.Last || after.Seen != before.Seen {
+		t.Errorf("the match has changed: %+v", after)
+	}
+	get[board.Done](s, c.Client, "/m/"+string(s.id)+"/state?seat=red&sandbox=1", http.StatusUnprocessableEntity)
+}
+
+// TestAMatchAgainstAProgram is opened at the screen, by a form; the program's answers are told with their reasons, and
+// it gives hints, which the record says.
+func TestAMatchAgainstAProgram(t *testing.T) {
+	g := toyGame
+	g.Players = play.Roster{play.Recruit(nil)}
+	s := newSite(t, playing(g))
+	c := &clicker{site: s, Client: s.browser()}
+	answer, err := c.PostForm(s.url+"/new", url.Values{"game": {"toy"}, "side": {"blue"}, "option-weather": {"off"}})
+	must(t, err)
+	must(t, answer.Body.Close())
+	at := answer.Request.URL.Path
+	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(at, "/m/") || at == "/m/"+string(s.id) {
+		t.Fatalf("a new match is at %s: %s", at, answer.Status)
+	}
+	s.id = match.ID(strings.TrimPrefix(at, "/m/"))
+	st := c.state("")
+	if st.Viewer.Seat != "blue" || st.Thinks == "" || !st.Seats[0].Program || !strings.Contains(st.Seats[0].Who, "ecruit") {
+		t.Fatalf("%+v %q %+v", st.Viewer, st.Thinks, st.Seats)
+	}
+	hint := c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "hint"}), http.StatusOK)
+	if hint.Answer == nil || len(hint.Answer.Path) == 0 || hint.Answer.Title == "" || hint.State.Last != st.Last+1 {
+		t.Errorf("a hint: %+v", hint.Answer)
+	}
+	if _, did, err := s.Think(t.Context(), s.id); err != nil || !did {
+		t.Fatal(did, err)
+	}
+	if st = c.state(""); st.Thinks != "" {
+		t.Errorf("after it has thought: %q", st.Thinks)
+	}
+	c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "order", Text: "plan hold"}), http.StatusOK)
+	why := get[board.Answer](s, c.Client, "/m/"+string(s.id)+"/ask?q=why+"+fmt.Sprint(c.state("").Last), http.StatusOK)
+	if len(why.Lines) == 0 {
+		t.Error("no reason is told")
+	}
+	for _, form := range []url.Values{{"game": {"none"}}, {"game": {"toy"}, "side": {"green"}}, {"game": {"toy"}, "opponent": {"oracle"}}, {"game": {"toy"}, "option-x": {"y"}}} {
+		no, err := c.PostForm(s.url+"/new", form)
+		must(t, err)
+		must(t, no.Body.Close())
+		if no.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%v: %s", form, no.Status)
+		}
+	}
+}
