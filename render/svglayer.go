@@ -36,7 +36,7 @@ type svgElement struct {
 func (d *svg) units(o Op) []svgUnit {
 	switch o := o.(type) {
 	case Fill:
-		if !o.Coarse {
+		if !o.Coarse || !d.solid(svgStyle{fill: o.Ink}) {
 			return []svgUnit{unit(svgStyle{fill: o.Ink}, merged(o.Shapes), true, false)}
 		}
 		out := make([]svgUnit, len(o.Shapes))
