@@ -1,4 +1,4 @@
-// Package render draws a position as a PNG picture. It knows no game: it draws
+// Package render draws a position as a PNG picture, or a map as SVG. It knows no game: it draws
 // an [engine.Board] and an [engine.View], whose classes are the words of the
 // fixed drawing vocabulary, and the marks and paths of an [engine.Answer].
 //
@@ -8,6 +8,9 @@
 //   - plan: the position becomes a list of drawing operations that can be
 //     printed and compared as text ([Plan]);
 //   - paint: the operations become pixels of a fixed palette of 255 colours.
+//
+// The operations of a whole map are written as SVG, too ([Renderer.SVG]): what a page shows is what
+// is in the picture.
 //
 // The map below the counters never changes, so a [Renderer] paints it once for each
 // board and scale and caches it. A Renderer may be used by many goroutines. While it is
