@@ -3,8 +3,10 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -12,12 +14,17 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/cmd/config"
+	"referee/engine"
+	"referee/engine/match"
 )
 
 // openTable is a table that a script has opened, by the address of its board.
@@ -215,5 +222,56 @@ func TestBrowserIsCalled(t *testing.T) {
 		if openBrowser(link) {
 			t.Errorf("BROWSER=%s: one is called", none)
 		}
+	}
+}
+
+// TestProgramsAnswerAtABoard: a program answers as soon as it is asked, in the matches of the table and in no others of the
+// same store.
+func TestProgramsAnswerAtABoard(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	h, err := openHouse(config.Values{Game: "toy", DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key")}, fixed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	changed := make(chan referee.Heard, 100)
+	defer h.Hear(func(c referee.Heard) { changed <- c })()
+	opened := func(place string) match.ID {
+		o, err := h.Open(referee.Command{Account: seatedHere, Door: "board"}, referee.Opening{Game: "toy", Place: place, Program: "recruit"})
+		if err == nil {
+			_, err = h.Join(referee.Command{Match: o.Match, Seat: "red", Account: seatedHere + "red", Name: "red", Door: "board"})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.Match
+	}
+	asked := func(id match.ID) bool {
+		s, err := h.Snapshot(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := s.Look(engine.Spectator)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == "blue" })
+	}
+	elsewhere := opened("channel")
+	var attending sync.WaitGroup
+	attending.Go(func() { attend(ctx, h.Referee, slog.New(slog.DiscardHandler)) })
+	for range 2 { // once the second is answered, that elsewhere was looked at
+		for id := opened("table"); asked(id); {
+			<-changed
+		}
+	}
+	if !asked(elsewhere) {
+		t.Error("a program has answered in a match that is played elsewhere")
+	}
+	stop()
+	attending.Wait()
+	if err := h.close(); err != nil {
+		t.Error(err)
 	}
 }

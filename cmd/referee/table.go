@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -134,7 +135,15 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 			return err
 		}
 		shown.board = door.link
-		play = func(ctx context.Context) error { return tended(ctx, h, door.serve) }
+		play = func(ctx context.Context) error {
+			ctx, stop := context.WithCancel(ctx)
+			var attending sync.WaitGroup
+			attending.Go(func() { attend(ctx, h.Referee, log) })
+			err := door.serve(ctx)
+			stop()
+			attending.Wait()
+			return err
+		}
 	}
 	end, err := listening(cmd.Context(), shown, log)
 	if err != nil { // a match can still be played
