@@ -15,7 +15,9 @@ USER nonroot
 ENV REFEREE_DB=/data/referee.db \
     REFEREE_DICE_KEY=/data/referee.key \
     REFEREE_PICTURES=/data/pictures \
-    REFEREE_BACKUP_DIR=/data/backups
+    REFEREE_BACKUP_DIR=/data/backups \
+    REFEREE_TABLE_LISTEN=0.0.0.0:8080
+EXPOSE 8080
 VOLUME /data
 WORKDIR /data
 ENTRYPOINT ["/referee"]

@@ -22,6 +22,8 @@ var unrunnable = map[string]string{
 	"REFEREE_DISCORD_TOKEN=… referee serve": "it takes a token, and the network",
 	"referee serve --config config.yaml":    "it takes a token, and the network",
 	"referee status --db data/referee.db":   "it asks a referee that runs",
+	"referee table":                         "it serves its board until it is stopped",
+	"referee table --listen 0.0.0.0:8080":   "it serves its board until it is stopped",
 	"referee table k3j5x2qa-57-german.turn": "it takes a file that a referee has signed",
 	"referee key forsake m1 m2":             "it is for matches whose key is lost",
 	"referee key forsake --all":             "it is for matches whose key is lost",

@@ -21,7 +21,7 @@ func newRoot() *cobra.Command {
 		Version: revision(),
 		Short:   "judge hex wargames that are played over days",
 		Long: "referee judges hex wargames for two players who are not at the same table.\n" +
-			"To see what it does, play a match against a program at this terminal: referee table",
+			"To see what it does, play a match against a program, in the browser: referee table",
 		Annotations: map[string]string{ // they were commands of the referee before
 			"selfplay": "go run ./cmd/lab selfplay", "season": "go run ./cmd/lab season", "handoffs": "go run ./cmd/lab handoffs",
 		},

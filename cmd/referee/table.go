@@ -29,15 +29,20 @@ func newTable() *cobra.Command {
 	var t localTable
 	cmd := &cobra.Command{
 		Use:   "table [FILE]",
-		Short: "play at this terminal",
-		Long: "You play one side and a program the other, or two people share the keyboard. An empty line begins\n" +
-			"a match, and shows what may be done; \"help\" lists what may be typed. Everything is kept as it\n" +
-			"happens: start again, and the match goes on. A script is played to its end, for both sides unless\n" +
-			"--seat or --opponent is given; then the lines of it that were refused are named, and the command\n" +
-			"fails. \"!\" at the end of an order that is asked about says that it is meant.\n\n" +
-			"With a FILE it is a turn file, which the referee has sent by mail or given in Discord: orders are\n" +
-			"made with it offline, nothing is rolled, and \"seal\" writes the reply beside it, to be sent back.",
-		Example: "  referee table\n  referee table --two\n  referee table --seat " + known[0].Seat + " --opponent recruit\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
+		Short: "play on this machine, in the browser or at this terminal",
+		Long: "Opens the board in the browser. Its address is the first line that is printed: of this machine alone, at\n" +
+			"a free port, until the command is stopped. --listen lets other devices in, by the link with the token\n" +
+			"that is printed. BROWSER names the command that opens the address. You play one side and a program the\n" +
+			"other, or two people share the screen. Everything is kept as it happens: start again, and the match\n" +
+			"goes on.\n\n" +
+			"With --terminal orders are typed: an empty line begins a match, and shows what may be done; \"help\"\n" +
+			"lists what may be typed. A script is played to its end, for both sides unless --seat or --opponent is\n" +
+			"given; then the lines of it that were refused are named, and the command fails. \"!\" at the end of an\n" +
+			"order that is asked about says that it is meant. --learn and --plain are of the terminal, too.\n\n" +
+			"A FILE is a turn file, which the referee has sent by mail or given in Discord: orders are made with it\n" +
+			"offline, nothing is rolled, and the reply is sealed, to be sent back. Or it is a match that \"referee\n" +
+			"export\" has written, to be looked through in the browser.",
+		Example: "  referee table\n  referee table --listen 0.0.0.0:8080\n  referee table --terminal --seat " + known[0].Seat + " --opponent recruit\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)
@@ -50,8 +55,11 @@ func newTable() *cobra.Command {
 			return t.run(cmd, c)
 		},
 	}
-	cmd.Flags().BoolVar(&t.browser, "browser", false, "play in the browser: the address of the board is printed")
 	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play at this terminal, by typed orders")
+	cmd.Flags().Bool("browser", true, "") // as it was asked for before a table opened there
+	if err := cmd.Flags().MarkHidden("browser"); err != nil {
+		panic(err) // the flag does not exist
+	}
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game by a first match in ten steps, where you left it")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
@@ -66,7 +74,6 @@ func newTable() *cobra.Command {
 
 // localTable is one run of the command.
 type localTable struct {
-	browser  bool
 	terminal bool
 	script   string
 	learn    bool
@@ -91,7 +98,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	for _, g := range listed {
 		sides[g.ID] = engine.Seat(g.Seat)
 	}
-	if err := t.company(listed); err != nil {
+	if err := t.company(cmd, listed); err != nil {
 		return err
 	}
 	made, err := t.made()
@@ -158,7 +165,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 const seatedHere = "table:"
 
 // typed reports whether orders are typed, and not given in a browser.
-func (t localTable) typed() bool { return !t.browser || t.script != "" || t.learn || t.plain }
+func (t localTable) typed() bool { return t.terminal || t.script != "" || t.learn || t.plain }
 
 // tableAnimator draws replays.
 func tableAnimator() table.Animator {
@@ -203,7 +210,12 @@ func (t localTable) made() ([]string, error) {
 }
 
 // company checks who is to play, as far as that can be said before the store is opened.
-func (t localTable) company(listed games.List) error {
+func (t localTable) company(cmd *cobra.Command, listed games.List) error {
+	for _, flag := range []string{"two", "seat", "opponent"} {
+		if !t.typed() && cmd.Flags().Changed(flag) {
+			return cli.Misused("--%s is for --terminal or a --script: in the browser that is chosen with each match", flag)
+		}
+	}
 	if t.two && (t.seat != "" || t.opponent != "") {
 		return cli.Misused("--two is for two people: leave --seat and --opponent out")
 	}

@@ -40,11 +40,13 @@ var Config = v1.Config{
 	Env: []string{
 		"REFEREE_DB=/data/referee.db", "REFEREE_DICE_KEY=/data/referee.key",
 		"REFEREE_PICTURES=/data/pictures", "REFEREE_BACKUP_DIR=/data/backups",
+		"REFEREE_TABLE_LISTEN=0.0.0.0:8080",
 	},
-	Volumes:    map[string]struct{}{"/data": {}},
-	WorkingDir: "/data",
-	Entrypoint: []string{"/referee"},
-	Cmd:        []string{"table"},
+	ExposedPorts: map[string]struct{}{"8080/tcp": {}},
+	Volumes:      map[string]struct{}{"/data": {}},
+	WorkingDir:   "/data",
+	Entrypoint:   []string{"/referee"},
+	Cmd:          []string{"table"},
 }
 
 // New is the command "image".

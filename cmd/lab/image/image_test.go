@@ -46,7 +46,8 @@ func TestTheDockerfileMakesTheSameImage(t *testing.T) {
 		return out
 	}
 	_, volume := Config.Volumes[after("VOLUME")]
-	if !slices.Equal(strings.Fields(after("ENV")), Config.Env) || after("USER") != Config.User || after("WORKDIR") != Config.WorkingDir || !volume ||
+	_, port := Config.ExposedPorts[after("EXPOSE")+"/tcp"]
+	if !slices.Equal(strings.Fields(after("ENV")), Config.Env) || after("USER") != Config.User || after("WORKDIR") != Config.WorkingDir || !volume || !port ||
 		!slices.Equal(list("ENTRYPOINT"), Config.Entrypoint) || !slices.Equal(list("CMD"), Config.Cmd) {
 		t.Errorf("the image is configured so: %+v, and the Dockerfile says\n%s", Config, last)
 	}
@@ -209,7 +210,7 @@ func runs(t *testing.T, arch string, by []string) {
 		t.Errorf("the version is %s", out)
 	}
 	ran("", "check")
-	if out := ran("new\nstandard\nquit\n", Config.Cmd...); !strings.Contains(out, "German action phase") {
+	if out := ran("new\nstandard\nquit\n", append(slices.Clone(Config.Cmd), "--terminal")...); !strings.Contains(out, "German action phase") {
 		t.Errorf("the table says %s", out)
 	}
 	for _, file := range []string{"referee.db", "referee.key"} {
