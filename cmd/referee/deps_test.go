@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"golang.org/x/sys/unix":                  "what is free on a disk",
 	"referee/bot/board":                      "the board in the browser",
 	"referee/bot/board/drawn":                "its maps",
+	"referee/bot/board/replay":               "matches that play again in one file",
 	"referee/bot/board/links":                "who is let into it by a link",
 	"referee/bot/backup":                     "copies of a store in use",
 	"referee/bot/control":                    "commands beside a running process",

@@ -11,7 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/board/drawn"
+	replaypage "referee/bot/board/replay"
 	"referee/bot/files"
+	"referee/bot/locale"
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
@@ -21,19 +24,30 @@ import (
 )
 
 func newExport() *cobra.Command {
-	var to, as string
+	var to, as, page string
 	cmd := &cobra.Command{
 		Use:   "export MATCH",
 		Short: "write a match as one JSON file, its data set inside",
 		Long: "Writes the whole record of a match, with its data set, to a file or to stdout.\n" +
 			"While a match with secrets is under way the file holds them: it is for the judge alone. With --as\n" +
-			"it leaves out what is secret from a seat or a spectator; it can be verified all the same.",
-		Example: "  referee export m1 -o m1.json\n  referee export m1 --as spectator -o m1.json",
+			"it leaves out what is secret from a seat or a spectator; it can be verified all the same.\n\n" +
+			"With --html it writes the match as one page that plays it again, decision by decision: it needs no\n" +
+			"server and fetches nothing. It shows what a spectator may know, unless --as names somebody else.",
+		Example: "  referee export m1 -o m1.json\n  referee export m1 --as spectator -o m1.json\n  referee export m1 --html m1.html",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)
 			if err != nil {
 				return err
+			}
+			if page != "" {
+				if to != "" {
+					return cli.Misused("export writes a file or, with --html, a page: leave out --output or --html")
+				}
+				if !cmd.Flags().Changed("as") {
+					as = string(engine.Spectator)
+				}
+				return exportPage(cmd, c, match.ID(args[0]), engine.Viewer(as), page)
 			}
 			text, err := exported(cmd, c.DB, match.ID(args[0]), engine.Viewer(as))
 			if err != nil {
@@ -51,9 +65,67 @@ func newExport() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVarP(&to, "output", "o", "", "file to write (default stdout)")
+	cmd.Flags().StringVar(&page, "html", "", "page to write, which plays the match again")
 	cmd.Flags().StringVar(&as, "as", string(engine.Judge), "whose file it is: a seat, spectator, or judge")
-	config.Use(cmd, "db")
+	config.Use(cmd, "db", "lang")
 	return cmd
+}
+
+// exportPage writes a match of a store as a page that plays it again.
+func exportPage(cmd *cobra.Command, c config.Values, id match.ID, v engine.Viewer, to string) (err error) {
+	s, err := readStore(cmd, c.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	var text bytes.Buffer
+	err = s.Export(id, &text)
+	if errors.Is(err, match.ErrUnknown) {
+		return unknownMatch(s, c.DB, id)
+	}
+	if err != nil {
+		return err
+	}
+	f, err := match.Decode(&text)
+	if err != nil {
+		return err
+	}
+	g, err := known.OpenFile(f)
+	if err != nil {
+		return err
+	}
+	info := g.Info()
+	if v != engine.Spectator && v != engine.Judge && !slices.Contains(info.Seats, engine.Seat(v)) {
+		return cli.Misused("--as %s: it is one of %s, spectator, judge", v, seatNames(info))
+	}
+	m, err := match.Fold(g, f.Entries)
+	if err != nil {
+		return err
+	}
+	people, err := s.People(id)
+	if err != nil {
+		return err
+	}
+	who := map[engine.Seat]string{}
+	for _, seat := range info.Seats {
+		for _, p := range people {
+			if p.Player == m.Player(seat) {
+				who[seat] = visible.Line(p.Name)
+			}
+		}
+	}
+	words, err := locale.New(info, replaypage.Catalogues())
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error {
+		return replaypage.Write(w, m, v, replaypage.Config{Drawer: drawn.New(), Words: words, Lang: c.Lang, Who: who})
+	}
+	if err := cli.WriteFile(to, write); err != nil {
+		return err
+	}
+	fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the match, decision by decision, for a browser\n", to)
+	return nil
 }
 
 // exported is a match of a store as a file for a viewer.
