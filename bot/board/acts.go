@@ -205,6 +205,9 @@ func (v voice) lasting(d time.Duration) string {
 	return cmp.Or(strings.Join(parts, " "), v.text("web.minutes", engine.Num("n", 0)))
 }
 
+// mostValues is for how many values of what it takes a query is listed, once for each.
+const mostValues = 4
+
 // queries are what can be asked about a match.
 func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
 	var out []Query
@@ -222,6 +225,11 @@ func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
 			query.Takes = "hex"
 		case len(needs) == 1 && slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return slices.Contains(l.Info.Words[needs[0].Kind], p.ID) }):
 			query.Takes = "piece"
+		case len(needs) == 1 && len(l.Info.Words[needs[0].Kind]) <= mostValues:
+			for _, value := range l.Info.Words[needs[0].Kind] { // such as of a side
+				out = append(out, Query{Name: x.Name + " " + value, Label: query.Label + " " + v.words.Called(v.lang, value), Help: query.Help})
+			}
+			continue
 		case len(needs) > 0:
 			continue
 		}

@@ -116,7 +116,7 @@ class Page {
     if (asks !== this.asks && this.stage.small && matchMedia("(pointer: coarse)").matches && this.targets.all.size) {
       this.stage.show([...this.targets.all.keys()]);
     }
-    if (asks !== this.asks) the("now").scrollTop = 0;
+    if (asks !== this.asks) the("now").scrollTop = the("panel").scrollTop = 0;
     this.asks = asks;
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
     the("beside").replaceChildren(...beside(state));
@@ -220,7 +220,9 @@ class Page {
   async look(seq) {
     this.playing = 0;
     the("play").setAttribute("aria-pressed", "false");
+    this.hush();
     await this.#at(seq);
+    this.happened(this.log.told(seq - 1, seq));
   }
 
   /** @param {number} seq */

@@ -22,6 +22,7 @@ export class Log {
     this.entries = [];
     this.from = -1; // decisions after this one are known; -1: none yet
     this.to = 0;
+    this.atEnd = true;
     this.shown = 0; // the decision that the board shows
     /** @type {State | null} */
     this.state = null;
@@ -33,6 +34,9 @@ export class Log {
     this.more = h("button", { type: "button", class: "earlier", onclick: () => this.earlier(page) }, say("earlier"));
     el.append(h("div", { class: "seek" }, this.search, this.filter), this.more, this.list);
     this.box = el;
+    // Who reads the end goes on reading the end, also where the room for it changes.
+    el.addEventListener("scroll", () => { this.atEnd = el.scrollHeight - el.scrollTop - el.clientHeight < 60; });
+    new ResizeObserver(() => this.#end()).observe(el);
   }
 
   /**
@@ -47,7 +51,6 @@ export class Log {
   /** @param {State} state */
   async #follow(state) {
     const first = this.from < 0;
-    const end = first || this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
     this.state = state;
     this.shown = state.seq;
     if (first) {
@@ -62,7 +65,11 @@ export class Log {
       this.to = Math.max(this.to, state.last);
     }
     this.draw();
-    if (end) this.box.scrollTop = this.box.scrollHeight;
+    this.#end();
+  }
+
+  #end() {
+    if (this.atEnd) this.box.scrollTop = this.box.scrollHeight;
   }
 
   /**

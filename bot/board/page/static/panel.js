@@ -74,27 +74,28 @@ function question(state, q, doing) {
   const onBoard = node.options.filter((o) => o.hex || o.piece);
   const folded = onBoard.length > (onBoard.some((o) => o.hex) ? hexes : pieces) ? onBoard : [];
   const open = node.options.filter((o) => !folded.includes(o));
+  const whole = node.done && !node.options.length; // what follows the order is asked once it is given
   /** @param {Option} o */
   const button = (o) => h("button", {
     type: "button", class: "option" + (o.warn ? " warns" : ""), "data-option": o.id, onclick: () => doing.pick(q, o),
   }, o.label);
   return h("section", { class: "ask mine seat-" + seatNumber(state, q.seat), "data-prompt": q.prompt },
     h("h2", {}, h("span", { class: "seat" }, seat(state, q.seat)?.label ?? q.seat), q.secret && h("span", { class: "chip" }, say("secret"))),
-    h("p", { class: "question" }, ...cited(node.say || q.ask, doing.rule)),
+    h("p", { class: "question" }, ...(whole ? [say("whole-order")] : cited(node.say || q.ask, doing.rule))),
     ...(q.unfired ?? []).map((t) => h("p", { class: "note" }, t)),
     begun && h("div", { class: "begun" },
       h("p", {}, h("b", {}, say("begun")), " ", node.said?.length ? node.said.join(" › ") : h("code", {}, node.spoken || node.path.join(" "))),
       ...(node.lines ?? []).map((t) => h("p", { class: "said" }, t))),
     ...(node.warnings ?? []).map((t) => h("p", { class: "warning" }, t)),
     node.odds && answer(node.odds, doing.rule),
-    node.done && h("div", { class: "row confirm" }, h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
-      node.final || node.odds ? say("roll") : say("confirm"))),
     onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click")),
     h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button)),
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
-    begun && h("div", { class: "row" },
+    (begun || node.done) && h("div", { class: "row confirm" },
+      node.done && h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
+        node.final || node.odds ? say("roll") : say("confirm")),
       node.path.length > 1 && h("button", { type: "button", onclick: () => doing.back() }, say("step-back")),
-      h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));
+      begun && h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));
 }
 
 /**
@@ -144,7 +145,7 @@ function chart(bars) {
     const bar = h("span", { class: "bar " + (b.class || "even"), "aria-hidden": "true" });
     bar.style.width = share + "%";
     return h("li", {}, h("span", { class: "what" }, b.label, b.faces?.length ? h("small", {}, b.faces.join(" ")) : null),
-      h("span", { class: "share" }, say("percent", { n: Math.round(share) })), h("span", { class: "rail" }, bar));
+      h("span", { class: "rail" }, bar), h("span", { class: "share" }, say("percent", { n: Math.round(share) })));
   }));
 }
 
