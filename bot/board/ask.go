@@ -295,9 +295,8 @@ func scenes(q *request) error {
 	}
 	out := []Scene{}
 	for _, x := range list {
-		st := &State{}
-		v.shows(st, x.View)
-		scene := Scene{From: x.From, To: x.To, Lines: v.all(x.Change.Lines), Pieces: st.Pieces}
+		pieces, _, _ := v.shows(x.View)
+		scene := Scene{From: x.From, To: x.To, Lines: v.all(x.Change.Lines), Pieces: pieces}
 		if scene.Overlay, err = q.b.over(l.Info.Board, x.View, v, &x.Change); err != nil {
 			return err
 		}

@@ -229,18 +229,17 @@ func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 	st := &State{
 		Match: shown.Match, Game: shown.Info.Game, Title: shown.Info.Title, Seq: shown.Seq, Last: t.s.Match().Seq(),
 		Lang: t.lang, Viewer: Viewer{Seats: []engine.Seat{}, Name: t.visitor.Name}, Sandbox: true,
-		Status: v.say(view.Status), Text: v.twin(shown.Info, view), Asks: []Ask{}, Seats: []Seat{},
+		Status: v.say(view.Status), Asks: []Ask{}, Seats: []Seat{},
 	}
-	v.shows(st, view)
 	for _, seat := range shown.Info.Seats {
 		st.Viewer.Seats = append(st.Viewer.Seats, seat)
 		st.Seats = append(st.Seats, Seat{ID: seat, Label: v.side(seat)})
 	}
-	if t.b.draws(shown.Info) {
-		if st.Layers, err = t.b.Drawer.Layers(shown.Info.Board, view, nil, v.say); err != nil {
-			return out, err
-		}
+	seen, err := t.b.sight(shown.Info, view, nil, v)
+	if err != nil {
+		return out, err
 	}
+	seen.shows(st)
 	for i, a := range shown.Asks {
 		ask := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: v.say(a.Ask)}
 		if a.Prompt == shown.Held.Prompt || len(shown.Held.Path) == 0 && i == 0 {

@@ -95,7 +95,7 @@ type Board struct {
 	mu      sync.Mutex
 	wordsOf map[string]*locale.Words // by data set and law of the game
 	bases   map[string]*base         // by their names
-	layers  layerCache
+	sights  sights
 	trials  sandbox.Sandboxes
 }
 

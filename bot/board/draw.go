@@ -102,34 +102,43 @@ func background(q *request) error {
 	return nil
 }
 
-// mostLayers is how many drawings are kept, of some 150 kB each: those of a match that many look at are made once.
-const mostLayers = 64
+// mostSights is how many sights are kept, of some 150 kB each: those of a match that many look at are made once.
+const mostSights = 64
 
-// layerKey names what is drawn of a match: after a decision, with what is half built, for whom.
-type layerKey struct {
+// sight is what a viewer sees of a position, drawn and said.
+type sight struct {
+	layers Layers
+	text   string
+	pieces []Piece
+	boxes  []Box
+	tracks []Track
+}
+
+// sightKey names a sight: of a match after a decision, with what is half built, for whom.
+type sightKey struct {
 	head, mark string
 	viewer     engine.Viewer
 	lang       string
 }
 
-// layerCache keeps drawings, the latest that were asked for first. The zero value is empty.
-type layerCache struct {
+// sights keeps those that were asked for last. The zero value is empty.
+type sights struct {
 	mu    sync.Mutex
-	of    map[layerKey]func() (Layers, error)
-	order []layerKey // the oldest first
+	of    map[sightKey]func() (sight, error)
+	order []sightKey // the oldest first
 }
 
-// get is what is drawn under a key; it is made once, however many ask for it at the same time.
-func (c *layerCache) get(key layerKey, draw func() (Layers, error)) (Layers, error) {
+// get is the sight of a key; it is made once, however many ask for it at the same time.
+func (c *sights) get(key sightKey, see func() (sight, error)) (sight, error) {
 	c.mu.Lock()
 	made := c.of[key]
 	if made == nil {
 		if c.of == nil {
-			c.of = map[layerKey]func() (Layers, error){}
+			c.of = map[sightKey]func() (sight, error){}
 		}
-		made = sync.OnceValues(draw)
+		made = sync.OnceValues(see)
 		c.of[key] = made
-		if c.order = append(c.order, key); len(c.order) > mostLayers {
+		if c.order = append(c.order, key); len(c.order) > mostSights {
 			delete(c.of, c.order[0])
 			c.order = c.order[1:]
 		}
@@ -138,18 +147,30 @@ func (c *layerCache) get(key layerKey, draw func() (Layers, error)) (Layers, err
 	return made()
 }
 
-// drawn draws what a viewer sees; mark is that of what is half built, see [referee.Snapshot.Mark].
-func (b *Board) drawn(l referee.Look, viewer engine.Viewer, mark string, v voice) (Layers, error) {
-	if !b.draws(l.Info) {
-		return Layers{}, nil
-	}
-	return b.layers.get(layerKey{l.Whole, mark, viewer, v.lang}, func() (Layers, error) {
+// sees is what a viewer sees; mark is that of what is half built, see [referee.Snapshot.Mark].
+func (b *Board) sees(l referee.Look, viewer engine.Viewer, mark string, v voice) (sight, error) {
+	return b.sights.get(sightKey{l.Whole, mark, viewer, v.lang}, func() (sight, error) {
 		var change *engine.Answer
 		if l.Draft != nil {
 			change = &l.Draft.Change
 		}
-		return b.Drawer.Layers(l.Info.Board, l.View, change, v.say)
+		return b.sight(l.Info, l.View, change, v)
 	})
+}
+
+// sight draws and says a view, and what is half built would change.
+func (b *Board) sight(info *engine.Info, view engine.View, change *engine.Answer, v voice) (out sight, err error) {
+	out.text = v.twin(info, view)
+	out.pieces, out.boxes, out.tracks = v.shows(view)
+	if b.draws(info) {
+		out.layers, err = b.Drawer.Layers(info.Board, view, change, v.say)
+	}
+	return out, err
+}
+
+// shows puts what is seen into a state.
+func (s sight) shows(st *State) {
+	st.Layers, st.Text, st.Pieces, st.Boxes, st.Tracks = s.layers, s.text, s.pieces, s.boxes, s.tracks
 }
 
 // over draws an answer over a view; "": it has nothing to draw, or nothing is drawn here.

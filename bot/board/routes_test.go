@@ -65,7 +65,7 @@ func TestEveryRouteIsTried(t *testing.T) {
 		path := strings.NewReplacer("{$}", "", "{match}", "ID", "{file}", "FILE", "{no}", "1", "{token}", "abc", "{version}", "x").Replace(f[2])
 		known := false
 		for have := range tried {
-			known = known || regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(f[1]+" "+path), "FILE", "[^/]+") + "$").MatchString(have)
+			known = known || regexp.MustCompile("^"+strings.ReplaceAll(regexp.QuoteMeta(f[1]+" "+path), "FILE", "[^/]+")+"$").MatchString(have)
 		}
 		if !known {
 			t.Errorf("no test tries %s %s", f[1], f[2])

@@ -121,7 +121,7 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	st := &State{
 		Match: l.Match, Game: l.Info.Game, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), At: l.At, Head: l.Head, Lang: q.lang,
 		Viewer: Viewer{Seats: []engine.Seat{}, Name: q.visitor.Name, HandOver: handOver},
-		Status: v.say(l.View.Status), Text: v.twin(l.Info, l.View), Asks: []Ask{},
+		Status: v.say(l.View.Status), Asks: []Ask{},
 	}
 	for _, x := range q.visitor.seats(public) {
 		st.Viewer.Seats = append(st.Viewer.Seats, x.Seat)
@@ -132,11 +132,14 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 			st.Seen = s.Mark(engine.Seat(viewer))
 		}
 	}
-	v.shows(st, l.View)
 	st.Seats = v.seats(l)
 	st.Result = v.ending(l)
-	if st.Layers, err = q.b.drawn(l, viewer, st.Seen, v); err != nil || past {
-		return st, err
+	seen, err := q.b.sees(l, viewer, st.Seen, v)
+	if err != nil {
+		return nil, err
+	}
+	if seen.shows(st); past {
+		return st, nil
 	}
 	for _, a := range l.Asks {
 		ask, err := q.ask(v, l, viewer, a)
@@ -203,31 +206,32 @@ func (v voice) seats(l referee.Look) []Seat {
 	return out
 }
 
-// shows fills in what a view shows.
-func (v voice) shows(st *State, view engine.View) {
-	st.Pieces = []Piece{}
+// shows is what a view shows on the map and beside it.
+func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Track) {
+	pieces = []Piece{}
 	on := map[hex.Coord]int{}
 	for _, p := range view.Pieces {
 		piece := v.piece(p)
 		piece.Hex, piece.Order = p.At.String(), on[p.At]
 		on[p.At]++
-		st.Pieces = append(st.Pieces, piece)
+		pieces = append(pieces, piece)
 	}
 	for _, b := range view.Boxes {
 		box := Box{ID: b.ID, Label: v.say(b.Label), Side: b.Owner, Markers: v.markers(b.Markers)}
 		for _, p := range b.Pieces {
 			box.Pieces = append(box.Pieces, p.ID)
-			st.Pieces = append(st.Pieces, v.piece(p))
+			pieces = append(pieces, v.piece(p))
 		}
-		st.Boxes = append(st.Boxes, box)
+		boxes = append(boxes, box)
 	}
 	for _, t := range view.Tracks {
 		track := Track{ID: t.ID, Label: v.say(t.Label), Cells: []Cell{}}
 		for _, c := range t.Cells {
 			track.Cells = append(track.Cells, Cell{Label: c.Label, Now: v.drawn("condition", c.Conditions), Markers: v.markers(c.Markers)})
 		}
-		st.Tracks = append(st.Tracks, track)
+		tracks = append(tracks, track)
 	}
+	return pieces, boxes, tracks
 }
 
 // piece is a counter in words.
