@@ -187,6 +187,26 @@ func TestSVGOfWhatIsUnknown(t *testing.T) {
 	}
 }
 
+// TestSVGOfAnOddName: what a piece is called is data, whatever is in it.
+func TestSVGOfAnOddName(t *testing.T) {
+	p := tower(t, 1)
+	p.View.Pieces[0].ID, p.View.Pieces[0].Short = `a"><script>alert(1)</script><g x="`, "<b>&"
+	var names []string
+	elements(t, svgOf(t, p, allSheets), func(e xml.StartElement) {
+		if e.Name.Local == "script" || e.Name.Local == "b" {
+			t.Errorf("an element <%s>", e.Name.Local)
+		}
+		for _, a := range e.Attr {
+			if a.Name.Local == "data-piece" {
+				names = append(names, a.Value)
+			}
+		}
+	})
+	if !slices.Equal(names, []string{p.View.Pieces[0].ID}) {
+		t.Errorf("pieces %q", names)
+	}
+}
+
 // TestGeometry: a hex is where the map has it: its corners are those of its neighbours.
 func TestGeometry(t *testing.T) {
 	for _, p := range []render.Picture{sample(t), toyPicture(t, ridge(t))} {
