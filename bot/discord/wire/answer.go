@@ -376,12 +376,12 @@ func (x *exchange) announce(ctx context.Context, d Deferral) error {
 
 // announced asks Discord whether it knows that an answer will follow, where its word of that is
 // lost and there is no time to say it again: who asked then sees that one will come, and would
-// wait for it in vain.
+// wait for it in vain. Where it does not say, it may know: who gives the answer will hear.
 func (x *exchange) announced(ctx context.Context) bool {
 	ctx, stop := context.WithTimeout(ctx, x.Timing.Post)
 	defer stop()
 	_, err := x.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: x.original()})
-	return err == nil
+	return !isRefusal(err)
 }
 
 // original is where the first answer stands, or the message that it changed.

@@ -165,10 +165,14 @@ func TestADeferredAnswerWithoutAWayBack(t *testing.T) {
 type badLine struct {
 	http.RoundTripper
 	begins atomic.Bool  // it is good until then
+	deaf   bool         // nor does it bring what Discord says to questions
 	passes atomic.Int32 // how many such requests still come to Discord
 }
 
 func (u *badLine) RoundTrip(q *http.Request) (*http.Response, error) {
+	if u.deaf && q.Method == http.MethodGet && strings.HasSuffix(q.URL.Path, "/@original") {
+		return nil, io.ErrUnexpectedEOF
+	}
 	if !u.begins.Load() || !strings.HasSuffix(q.URL.Path, "/callback") {
 		return u.RoundTripper.RoundTrip(q)
 	}
@@ -187,45 +191,46 @@ func (u *badLine) RoundTrip(q *http.Request) (*http.Response, error) {
 // it does not know of one, the answer comes late.
 func TestADeferralOfWhichNothingIsHeard(t *testing.T) {
 	t.Parallel()
-	for _, known := range []bool{true, false} {
-		for _, pressed := range []bool{true, false} {
-			t.Run(fmt.Sprintf("known %t, pressed %t", known, pressed), func(t *testing.T) {
-				t.Parallel()
-				deferred, line := make(chan bool), &badLine{}
-				n := startWith(t, discordtest.New(t, patient), &player{
-					announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent} },
-					handle: func(i Interaction) Reply {
-						if pressed && i.Kind == KindCommand {
-							return Reply{Kind: Say, Message: says("press")}
-						}
-						<-deferred
-						if pressed {
-							return Reply{Kind: Update, Message: says("hello")}
-						}
-						return Reply{Kind: Say, Message: says("hello")}
-					},
-				}, nil, func(c *Config) { line.RoundTripper, c.Transport = c.Transport, line })
-				press := func() *discordtest.Press { return n.anna.Slash(n.ch, "go") }
-				if pressed {
-					m := press().Wait().Message
-					press = func() *discordtest.Press { return n.anna.Click(m, "1/go") }
-				}
-				if known {
-					line.passes.Store(1)
-				}
-				line.begins.Store(true)
-				p := press()
-				n.d.Until("a deferral that cannot be said again", func() bool { return line.passes.Load() < 0 })
-				close(deferred)
-				n.bot.WaitAnswered()
-				if s := p.Shown(); known && (s.Message == nil || s.Message.Text() != "hello") || !known && s.Message != nil {
-					t.Errorf("anna is shown %v", s.Message)
-				}
-				if all := n.ch.Messages(nil); len(all) == 0 || all[len(all)-1].Text() != "hello" || known && len(all) != 1 {
-					t.Errorf("there stands %v", all)
-				}
+	for n := range 8 {
+		known, pressed, deaf := n&1 > 0, n&2 > 0, n&4 > 0
+		t.Run(fmt.Sprintf("known %t, pressed %t, deaf %t", known, pressed, deaf), func(t *testing.T) {
+			t.Parallel()
+			deferred, line := make(chan bool), &badLine{deaf: deaf}
+			n := startWith(t, discordtest.New(t, patient), &player{
+				announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent} },
+				handle: func(i Interaction) Reply {
+					if pressed && i.Kind == KindCommand {
+						return Reply{Kind: Say, Message: says("press")}
+					}
+					<-deferred
+					if pressed {
+						return Reply{Kind: Update, Message: says("hello")}
+					}
+					return Reply{Kind: Say, Message: says("hello")}
+				},
+			}, nil, func(c *Config) {
+				line.RoundTripper, c.Transport, c.Timing.Post = c.Transport, line, 200*time.Millisecond
 			})
-		}
+			press := func() *discordtest.Press { return n.anna.Slash(n.ch, "go") }
+			if pressed {
+				m := press().Wait().Message
+				press = func() *discordtest.Press { return n.anna.Click(m, "1/go") }
+			}
+			if known {
+				line.passes.Store(1)
+			}
+			line.begins.Store(true)
+			p := press()
+			n.d.Until("a deferral that cannot be said again", func() bool { return line.passes.Load() < 0 })
+			close(deferred)
+			n.bot.WaitAnswered()
+			if s := p.Shown(); known && (s.Message == nil || s.Message.Text() != "hello") || !known && s.Message != nil {
+				t.Errorf("anna is shown %v", s.Message)
+			}
+			if all := n.ch.Messages(nil); len(all) == 0 || all[len(all)-1].Text() != "hello" || known && len(all) != 1 {
+				t.Errorf("there stands %v", all)
+			}
+		})
 	}
 }
 
