@@ -210,7 +210,7 @@ func hint(d *deed) (referee.Reply, error) {
 	if err != nil {
 		return reply, err
 	}
-	a.Title = d.v.text("web.hint", engine.Text("program", d.v.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.v.spoken(h.Path)))
+	a.Title = d.v.text("web.hint", engine.Text("program", d.v.words.Computer(d.lang, h.Program.Name)), engine.Text("path", d.v.spoken(h.Order)))
 	a.Prompt, a.Path = h.Prompt, h.Path
 	d.done.Answer = a
 	return reply, nil

@@ -100,26 +100,10 @@ func (v *visit) hint(c referee.Command, s lines.Step) error {
 		v.done = append(v.done, done{line: s.Text, said: said("mail.hinted-before")})
 		return nil
 	}
-	told := said("mail.hint", engine.Text("program", v.speech.words.Computer(v.p.Lang, h.Program.Name)), engine.Text("order", v.path(v.bare(h.Path))))
+	told := said("mail.hint", engine.Text("program", v.speech.words.Computer(v.p.Lang, h.Program.Name)), engine.Text("order", v.path(h.Order)))
 	told = append(append(told, h.Why.Lines...), engine.Say("mail.hint-recorded", engine.Num("n", reply.To)))
 	v.done = append(v.done, done{line: s.Text, said: told})
 	return nil
-}
-
-// bare is an answer as it can be written: without what is put before a word for programs alone.
-func (v *visit) bare(path []string) []string {
-	out := slices.Clone(path)
-	for _, verb := range v.info().Verbs {
-		for _, slot := range verb.Slots {
-			if slot.Prefix == "" || slot.Prefix == "+" {
-				continue
-			}
-			for i := range out {
-				out[i] = strings.TrimPrefix(out[i], slot.Prefix)
-			}
-		}
-	}
-	return out
 }
 
 // bounded reports whether a question is answered no more: it was since something was done last, or the answers are long enough. A

@@ -1,6 +1,9 @@
 package referee
 
 import (
+	"slices"
+	"strings"
+
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -24,6 +27,7 @@ type Hint struct {
 	Program play.About
 	Prompt  engine.PromptID
 	Path    []string      // the whole answer
+	Order   []string      // the same as it can be typed
 	Why     engine.Answer // its reasons: lines, and what to draw beside them
 }
 
@@ -52,7 +56,42 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		h, err = hint(player, m, c.Seat)
 		return next, err
 	})
+	if err == nil && h.Prompt != "" {
+		h.Order = reply.Now.typed(c, h.Prompt, h.Path)
+	}
 	return h, reply, err
+}
+
+// typed is an answer as whoever is asked can type it: with the verb that is for it, and without what is put before a word for
+// programs alone, as far as it is read as that answer.
+func (s *Snapshot) typed(c Command, prompt engine.PromptID, path []string) []string {
+	bare := slices.Clone(path)
+	verbs := s.Info().Verbs
+	for _, v := range verbs {
+		for _, slot := range v.Slots {
+			for i, word := range bare {
+				bare[i] = strings.TrimPrefix(word, slot.Goal)
+			}
+		}
+	}
+	var tries [][]string
+	for _, v := range verbs {
+		if slices.Contains(v.Kinds, prompt.Kind()) && v.Name != bare[0] {
+			tries = append(tries, append([]string{v.Name}, bare...))
+		}
+	}
+	if at := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == bare[0] }); at >= 0 {
+		tries = slices.Insert(tries, 0, bare)
+	} else {
+		tries = append(tries, bare)
+	}
+	for _, words := range tries {
+		o, err := s.Read(c, strings.Join(words, " "))
+		if err == nil && o.Prompt == prompt && slices.Equal(o.Path, path) {
+			return words
+		}
+	}
+	return path
 }
 
 // hint is what a program would answer to the first question of a seat.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -355,6 +356,9 @@ func TestHints(t *testing.T) {
 	b.must(err)
 	if h.Program.Name != "captain" || len(h.Path) == 0 || len(h.Why.Lines) != 1 || b.matchOf(id).Log()[reply.To-1].Decision.Kind() != match.KindHint {
 		t.Errorf("hint: %+v", h)
+	}
+	if o, err := b.Read(command(id, "red"), strings.Join(h.Order, " ")); err != nil || o.Prompt != h.Prompt || !slices.Equal(o.Path, h.Path) {
+		t.Errorf("typed, %q is %+v, %v", h.Order, o, err)
 	}
 	_, err = b.Choose(command(id, "red"), h.Prompt, h.Path)
 	b.must(err)

@@ -2,8 +2,6 @@ package matches
 
 import (
 	"errors"
-	"slices"
-	"strings"
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -37,7 +35,7 @@ func hint(c *command.Call) (command.Answer, error) {
 		out.Text(c.Say("hint-told"))
 		return command.Answer{Card: out}, nil
 	}
-	out.Text(c.Say("hint", engine.Text("program", c.Words.Computer(c.Lang, h.Program.Name)), spelt(c, "path", asTyped(l.Info, h.Path))))
+	out.Text(c.Say("hint", engine.Text("program", c.Words.Computer(c.Lang, h.Program.Name)), spelt(c, "path", h.Order)))
 	for _, m := range h.Why.Lines {
 		out.Text("-# " + c.Tell(m))
 	}
@@ -45,17 +43,6 @@ func hint(c *command.Call) (command.Answer, error) {
 	out.Press(answerButton(c.Voice, l), MapButton(c.Voice, l))
 	out.Picture, err = reasonsPicture(c, l, l.Seq, h.Why)
 	return command.Answer{Card: out}, err
-}
-
-// asTyped is an answer as it can be typed: without what is put before a word.
-func asTyped(info *engine.Info, path []string) []string {
-	out := slices.Clone(path)
-	for _, v := range info.Verbs {
-		for i := range out {
-			out[i] = strings.TrimPrefix(out[i], goalOf(v))
-		}
-	}
-	return out
 }
 
 // proposesHints refuses a hint in a match that counts, and lets who called propose hints to the

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -124,6 +125,17 @@ func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, 
 	}
 	said := "`" + strconv.Itoa(seq) + "` " + did
 	return said + "\n-# " + whyTold(c.Voice, list[0]), drawn, nil
+}
+
+// asTyped is an answer as it may have been typed: without what is put before a word.
+func asTyped(info *engine.Info, path []string) []string {
+	out := slices.Clone(path)
+	for _, v := range info.Verbs {
+		for i := range out {
+			out[i] = strings.TrimPrefix(out[i], goalOf(v))
+		}
+	}
+	return out
 }
 
 // whyTold says why a program has answered.
