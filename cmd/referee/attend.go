@@ -60,7 +60,6 @@ func attend(ctx context.Context, r *referee.Referee, log *slog.Logger) {
 			}
 			if err != nil {
 				log.Error("a match does not go on", "match", id, "error", err)
-				again = askProgramAgain
 			}
 			if again > 0 {
 				time.AfterFunc(again, func() { a.add(id) })
@@ -89,7 +88,8 @@ func (a *attendance) take() map[match.ID]bool {
 	return out
 }
 
-// answer does in a match what nobody has to do, and says when to look again; 0: once it has changed.
+// answer does in a match what nobody has to do, and says when to look again; 0: once it has changed, also where it cannot
+// be read.
 func (a *attendance) answer(ctx context.Context, id match.ID) (again time.Duration, err error) {
 	s, err := a.Snapshot(id)
 	if err != nil || s.Place() != strings.TrimSuffix(seatedHere, ":") {
@@ -100,8 +100,10 @@ func (a *attendance) answer(ctx context.Context, id match.ID) (again time.Durati
 		return 0, err
 	}
 	if l.Awaits == 0 {
-		_, _, err = a.Think(ctx, id)
-		return 0, err
+		if _, _, err = a.Think(ctx, id); err != nil {
+			again = askProgramAgain
+		}
+		return again, err
 	}
 	if left := time.Until(time.UnixMilli(l.Awaits)); left > 0 {
 		return left, nil

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -24,7 +25,10 @@ import (
 	"referee/bot/referee"
 	"referee/cmd/config"
 	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/dice/beacon"
 	"referee/engine/match"
+	"referee/store"
 )
 
 // openTable is a table that a script has opened, by the address of its board.
@@ -273,5 +277,67 @@ func TestProgramsAnswerAtABoard(t *testing.T) {
 	attending.Wait()
 	if err := h.close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// mute is a beacon that is out of reach.
+type mute struct{}
+
+func (mute) Chain() beacon.Chain { return beacon.Quicknet() }
+
+func (mute) Pulse(uint64) (beacon.Pulse, error) { return beacon.Pulse{}, match.ErrNoRoll }
+
+// TestRollsAreAwaitedAtABoard: a roll that waits for a round of the beacon is asked for when that is due, and then again and
+// again.
+func TestRollsAreAwaitedAtABoard(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		now         time.Time
+		least, most time.Duration
+	}{
+		{time.Now().Add(time.Hour), 50 * time.Minute, 2 * time.Hour},
+		{time.Now().Add(-time.Hour), askBeaconAgain, askBeaconAgain},
+	} {
+		dir := t.TempDir()
+		s, err := store.Open(filepath.Join(dir, "r.db"), store.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := known.Referee("toy", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := referee.New(referee.Config{
+			Games: list, Store: s, Dice: dice.NewServer([32]byte{3}).WithBeacon(mute{}, 0), Faults: dir,
+			Now: func() time.Time { return c.now }, Log: slog.New(slog.DiscardHandler),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := referee.Command{Account: seatedHere, Door: "board"}
+		o, err := r.Open(by, referee.Opening{Game: "toy", Place: "table"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range []engine.Seat{"red", "blue"} {
+			by := referee.Command{Match: o.Match, Seat: seat, Account: seatedHere + string(seat), Name: string(seat), Door: "board"}
+			if _, err := r.Join(by); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, seat := range []engine.Seat{"red", "blue"} {
+			by := referee.Command{Match: o.Match, Seat: seat, Account: seatedHere + string(seat), Door: "board"}
+			if _, err := r.Order(by, "plan march"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := &attendance{Referee: r}
+		again, err := a.answer(t.Context(), o.Match)
+		if err != nil || again < c.least || again > c.most {
+			t.Errorf("the match began at %v: it is looked at again in %v, %v", c.now, again, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
