@@ -29,6 +29,7 @@ class Page {
     this.net = new Net(this.state.match);
     this.eyes = ""; // the seat to which the screen was handed; "": as the server chooses
     this.busy = false;
+    this.handing = false;
     this.playing = 0;
     this.missing = false; // whether the stream of events is lost
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -98,7 +99,7 @@ class Page {
    */
   show(state, moving = true) {
     const had = document.activeElement;
-    const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had);
+    const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had) || !!this.targets.taken;
     this.state = state;
     const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
@@ -135,14 +136,17 @@ class Page {
 
   /** Gives the focus to what the panel most likely wants. */
   toPanel() {
-    const el = the("asks").querySelector("#confirm") ?? the("asks").querySelector(".option, button, summary");
+    const el = ["#confirm", ".option", "button:not(.rule)"].map((s) => the("asks").querySelector(s)).find(Boolean);
     if (el instanceof HTMLElement) el.focus({ preventScroll: true });
     else the("asks").focus({ preventScroll: true });
   }
 
   /** @param {string} id of the seat that is asked */
   async hand(id) {
+    if (this.handing) return; // the screen waits already
+    this.handing = true;
     await handOver(seat(this.state, id)?.label ?? id);
+    this.handing = false;
     this.eyes = id;
     await this.refresh(true);
   }

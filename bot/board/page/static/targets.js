@@ -24,6 +24,7 @@ export class Targets {
     this.all = new Map();
     /** @type {HTMLElement | null} */
     this.fan = null;
+    this.taken = ""; // the hex where something was taken from a fan that had the focus
     const { width, height, corners } = stage.board;
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.shape = "M" + corners.map((c) => c.map((n) => n.toFixed(1)).join(" ")).join("L") + "Z";
@@ -51,7 +52,8 @@ export class Targets {
    * @param {Option[]} options
    */
   show(state, options) {
-    const had = this.#of(document.activeElement)?.hex ?? "";
+    const had = this.#of(document.activeElement)?.hex ?? this.taken;
+    this.taken = "";
     this.close();
     /** @type {Map<string, Piece>} */
     const pieces = new Map(state.pieces.map((p) => [p.id, p]));
@@ -147,7 +149,7 @@ export class Targets {
     if (!t) return false;
     if (t.options.length === 1) this.pick(t.options[0]);
     else {
-      this.open(hex, t.options.map((o) => h("button", { type: "button", class: "choice", onclick: () => { this.close(); this.pick(o); } },
+      this.open(hex, t.options.map((o) => h("button", { type: "button", class: "choice", onclick: () => { this.taken = hex; this.close(); this.pick(o); } },
         this.#counter(o.piece), h("span", {}, o.label))), t.el);
     }
     return true;
