@@ -254,6 +254,10 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	if shown := c.state("seat=red&sandbox=1"); !shown.Sandbox || shown.Chance == "" {
 		t.Errorf("loaded dice: %+v", shown.Chance)
 	}
+	here := s.id
+	s.begin("toy", nil)
+	get[board.Done](s, c.Client, "/m/"+string(s.id)+"/state?seat=red&sandbox=1", http.StatusUnprocessableEntity) // it is of another match
+	s.id = here
 	if after := try(board.Deed{Do: "away"}).State; after.Sandbox || after.Last != before.Last || after.Seen != before.Seen {
 		t.Errorf("the match has changed: %+v", after)
 	}

@@ -29,7 +29,8 @@ var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: 
 type watched struct {
 	*site
 	by      *guests
-	eyes    []engine.Seat // of the browsers; "": who looks on
+	own     engine.Seat   // that has the secret, and looks first
+	eyes    []engine.Seat // of the other browsers; "": who looks on
 	streams []*stream
 	seen    []string
 }
@@ -48,10 +49,13 @@ func (w *watched) from(secret engine.Seat) {
 	info, err := w.Info("")
 	must(w, err)
 	w.eyes = append(slices.DeleteFunc(slices.Clone(info.Seats), func(s engine.Seat) bool { return s == secret }), "")
-	for _, seat := range w.eyes {
+	w.own = secret
+	for _, seat := range append([]engine.Seat{secret}, w.eyes...) {
 		v := guest(w.id, seat)
 		v.Lang = "en"
 		w.by.by["the "+string(seat)] = v
+	}
+	for _, seat := range w.eyes {
 		w.streams = append(w.streams, w.listen("the "+string(seat)))
 	}
 }
@@ -62,6 +66,9 @@ var names = regexp.MustCompile(`[0-9a-f]{8,}`)
 // look reads all that everybody sees, and what they have heard if they have: decisions that were made.
 func (w *watched) look(heard bool) {
 	w.Helper()
+	if w.own != "" {
+		get[board.State](w.site, w.client("the "+string(w.own)), "/m/"+string(w.id)+"/state", http.StatusOK)
+	}
 	for i, seat := range w.eyes {
 		if heard {
 			w.note(w.streams[i].next())
@@ -239,6 +246,13 @@ func TestStrangersLearnNothing(t *testing.T) {
 	st := get[board.State](s, s.client("the reader"), "/m/"+string(s.id)+"/state", http.StatusOK)
 	if st.Seen != "" || len(st.Viewer.Seats) != 0 || len(st.Acts) != 1 || st.Acts[0].Do != "note" {
 		t.Errorf("who looks on may do %v", st.Acts)
+	}
+	s.does(s.client("the reader"), board.Deed{Key: "stranger2", Do: "sit"}, http.StatusForbidden)
+	no, err := s.client("the reader").PostForm(s.url+"/new", url.Values{"game": {"toy"}})
+	must(t, err)
+	must(t, no.Body.Close())
+	if no.StatusCode != http.StatusForbidden {
+		t.Errorf("who was let into a match opens another: %s", no.Status)
 	}
 	for _, seat := range []string{"red", "blue", "judge", "chance"} {
 		get[board.Done](s, s.client("the reader"), "/m/"+string(s.id)+"/state?seat="+seat, http.StatusForbidden)
