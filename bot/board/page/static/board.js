@@ -100,13 +100,14 @@ class Page {
   show(state, moving = true) {
     const had = document.activeElement;
     const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had) || !!this.targets.taken;
+    if (!state.sandbox !== !this.state.sandbox) this.happened([]);
     this.state = state;
     const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
     document.body.classList.toggle("past", past);
     document.body.classList.toggle("sandbox", !!state.sandbox);
     the("status").textContent = state.status;
-    the("head").textContent = "#" + state.seq + " · " + state.head;
+    the("head").textContent = ["#" + state.seq, state.head].filter(Boolean).join(" · ");
     the("players").replaceChildren(...state.seats.map((s, i) => h("span", {
       class: "player seat-" + (i + 1) + (state.asks.some((q) => q.seat === s.id) ? " asked" : ""),
     }, h("b", {}, s.label), s.who && h("span", {}, s.who), s.clock && h("time", { class: s.due ? "runs" : "" }, s.clock))));
@@ -368,7 +369,8 @@ class Page {
    */
   async #did(deed, done, otherwise) {
     const was = this.state;
-    if (done.state) this.show(done.state);
+    if (done.state && done.refusal && done.state.last > was.last) this.news(was, done.state); // why it is not so any more
+    else if (done.state) this.show(done.state);
     this.settle();
     if (done.refusal) {
       if (await otherwise?.()) return true;
