@@ -56,10 +56,6 @@ func newTable() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play at this terminal, by typed orders")
-	cmd.Flags().Bool("browser", true, "") // as it was asked for before a table opened there
-	if err := cmd.Flags().MarkHidden("browser"); err != nil {
-		panic(err) // the flag does not exist
-	}
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game by a first match in ten steps, where you left it")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
