@@ -9,9 +9,9 @@
 // let others run beside them, by themselves or by what they call in the files of tests; where
 // one does, all are. What a library starts, and hands nothing of ours to, does not count.
 //
-// What is tested with a browser is tested without it, in packages of their own: what the
-// server does for several at once is tested beside the server, and the library that drives
-// the browser takes longer to compile with the race detector than its tests take.
+// What is tested with a browser is tested without it: what a server does for several at once is
+// tested beside the server. So no package has both kinds of tests where one of the module in its
+// test program starts goroutines.
 package main
 
 import (
@@ -25,6 +25,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -82,15 +83,23 @@ func sort() error {
 		if len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 {
 			continue
 		}
-		if p.ImportPath == browsing || slices.Contains(p.Deps, browsing) {
-			alone = append(alone, p.ImportPath)
-			continue
-		}
-		names, err := starters(p.Dir, slices.Concat(p.TestGoFiles, p.XTestGoFiles), true)
+		files := slices.Concat(p.TestGoFiles, p.XTestGoFiles)
+		names, err := starters(p.Dir, files, true)
 		if err != nil {
 			return err
 		}
+		browses := p.ImportPath == browsing || slices.Contains(p.Deps, browsing)
+		if p.ImportPath == browsing {
+			names = nil
+		} else if browses {
+			with, err := closure(p.Dir, files, true, drives)
+			if err != nil {
+				return err
+			}
+			names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(with, name) })
+		}
 		switch {
+		case browses:
 		case slices.ContainsFunc(p.Deps, func(d string) bool { return starting[d] && (d != suite || p.ImportPath == suite) }),
 			slices.Contains(names, ""), slices.Contains(names, "TestMain"):
 			whole = append(whole, p.ImportPath)
@@ -159,6 +168,12 @@ func list() ([]source, error) {
 // starters are the functions and methods of some files that start goroutines; "" is what is in
 // none. With callers, those that name one are among them.
 func starters(dir string, files []string, callers bool) ([]string, error) {
+	return closure(dir, files, callers, does)
+}
+
+// closure are the functions and methods of some files that do something, or with callers name
+// one that does.
+func closure(dir string, files []string, callers bool, does func(d ast.Decl, named map[string]bool) bool) ([]string, error) {
 	names := map[string]bool{}
 	var decls []ast.Decl
 	for _, name := range files {
@@ -185,6 +200,17 @@ func starters(dir string, files []string, callers bool) ([]string, error) {
 		}
 	}
 	return slices.Sorted(maps.Keys(names)), nil
+}
+
+// drives reports whether a declaration drives a browser, or names a function that does.
+func drives(d ast.Decl, named map[string]bool) (found bool) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		if n, ok := n.(*ast.Ident); ok {
+			found = found || named[n.Name] || n.Name == path.Base(browsing)
+		}
+		return !found
+	})
+	return found
 }
 
 // does reports whether a declaration starts a goroutine, or names a function that does.

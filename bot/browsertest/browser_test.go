@@ -18,6 +18,7 @@ func TestMain(m *testing.M) { os.Exit(Main(m)) }
 // reason.
 var allowed = map[string]string{
 	"github.com/chromedp/chromedp":          "starts and drives Chromium",
+	"github.com/chromedp/chromedp/kb":       "what keys there are",
 	"github.com/chromedp/cdproto/cdp":       "the type of a command to it",
 	"github.com/chromedp/cdproto/emulation": "screens, colours, slow processors",
 	"github.com/chromedp/cdproto/input":     "the wheel and fingers",
@@ -29,7 +30,7 @@ func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }
 
 const page = `<!DOCTYPE html><html lang="en"><title>Hexes</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
 <style>html { color-scheme: light dark } svg { touch-action: none } main { height: 3000px }</style>
-<main><h1>Hexes</h1><label>Order <input id="order"></label><p id="said" aria-live="polite"></p>
+<main><h1>Hexes</h1><label>Order <input id="order"></label><p id="said" aria-live="polite"></p><button>First</button><button onclick="say('the second')">Second</button>
 <svg width="300" height="100" role="img" aria-label="Map"><rect width="100" height="100" data-hex="1203"/></svg></main>
 <script>
 const said = document.querySelector("#said");
@@ -40,6 +41,7 @@ hex.addEventListener("wheel", e => say("wheel " + e.deltaY));
 hex.addEventListener("pointermove", e => { if (e.buttons && e.pointerType == "mouse") say("dragged") });
 hex.addEventListener("touchmove", e => say(e.touches.length + " fingers"));
 document.querySelector("#order").addEventListener("keydown", e => { if (e.key == "Enter") { say("ordered " + e.target.value); if (e.target.value == "go") location = "/other" } });
+addEventListener("keydown", e => { if (e.key == "/") { e.preventDefault(); document.querySelector("#order").focus() } });
 document.cookie ||= "who=" + Math.random();
 </script>`
 
@@ -69,12 +71,13 @@ func TestActions(t *testing.T) {
 	hex := `[data-hex="1203"]`
 	tab.Click(hex)
 	tab.Wait(`said.textContent.includes("mouse at 1203")`)
+	tab.Click(`button says Second`)
+	tab.Wait(`said.textContent.includes("the second")`)
 	tab.Wheel(hex, 120)
 	tab.Wait(`said.textContent.includes("wheel 120")`)
 	tab.Drag(hex, 20, 20, 2)
 	tab.Wait(`said.textContent.includes("dragged")`)
-	tab.Type("#order", "draw")
-	tab.Press("\r")
+	tab.Press("/draw\r")
 	tab.Wait(`said.textContent.includes("ordered draw")`)
 	if got := tab.Text("h1"); got != "Hexes" || tab.There("h1") != 1 {
 		t.Errorf("reads %q", got)

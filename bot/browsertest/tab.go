@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // An Option is what somebody's screen is like. Without one it is a desktop of 1,280 × 800
@@ -272,23 +273,23 @@ func (tab *Tab) There(selector string) int {
 type point struct{ X, Y float64 }
 
 // at is a point of an element where nothing covers it, once there is one: a person would
-// wait for that, too. The middle is tried first.
+// wait for that, too. The middle is tried first. A selector of CSS finds the element, or the
+// first it finds that begins with a text: "button says Confirm".
 func (tab *Tab) at(selector string) point {
 	tab.t.Helper()
 	return Await[point](tab, fmt.Sprintf(`(s => {
-		const e = document.querySelector(s);
+		const [css, text] = s.split(" says ");
+		const e = [...document.querySelectorAll(css)].find(e => !text || e.textContent.trim().startsWith(text));
 		if (!e) return null;
-		const visible = r => r.width > 0 && r.left + r.width / 2 >= 0 && r.left + r.width / 2 < innerWidth && r.top + r.height / 2 >= 0 && r.top + r.height / 2 < innerHeight;
-		let r = e.getBoundingClientRect();
-		if (!visible(r)) {
-			e.scrollIntoView({block: "center", inline: "center"});
-			r = e.getBoundingClientRect();
-		}
-		for (const [h, v] of [[.5, .5], [.5, .25], [.5, .75], [.25, .5], [.75, .5]]) {
-			const X = r.left + r.width * h, Y = r.top + r.height * v, top = document.elementFromPoint(X, Y);
-			if (top && (e.contains(top) || top.closest(s) === e || top.control === e || top.closest("label")?.control === e)) return {X, Y};
-		}
-		return null;
+		const free = () => {
+			const r = e.getBoundingClientRect();
+			for (const [h, v] of [[.5, .5], [.5, .25], [.5, .75], [.25, .5], [.75, .5]]) {
+				const X = r.left + r.width * h, Y = r.top + r.height * v, top = document.elementFromPoint(X, Y);
+				if (top && (e.contains(top) || top.closest(css) === e || top.control === e || top.closest("label")?.control === e)) return {X, Y};
+			}
+			return null;
+		};
+		return free() ?? (e.scrollIntoView({block: "center", inline: "center"}), free());
 	})(%s)`, quote(selector)))
 }
 
@@ -314,10 +315,24 @@ func (tab *Tab) Tap(selector string) {
 }
 
 // Press presses keys, one after another, wherever the focus is: "\t" is the tabulator, and
-// [github.com/chromedp/chromedp/kb] names others.
+// [github.com/chromedp/chromedp/kb] names others. A page that obeys a key can keep it from being typed.
 func (tab *Tab) Press(keys string, modifiers ...chromedp.Modifier) {
 	tab.t.Helper()
-	tab.do(fmt.Sprintf("pressing %q", keys), chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+	for _, r := range keys {
+		events := kb.Encode(r)
+		for _, k := range events {
+			if k.Type == kb.KeyChar { // it is part of the first
+				continue
+			}
+			for _, e := range events {
+				if k != e && k.Type != kb.KeyUp && e.Type == kb.KeyChar {
+					k.Type, k.Text, k.UnmodifiedText = input.DispatchKeyEventTypeKeyDown, e.Text, e.UnmodifiedText
+				}
+			}
+			chromedp.KeyModifiers(modifiers...)(k)
+			call(tab, input.DispatchKeyEvent, *k)
+		}
+	}
 }
 
 // Type writes into an element, which gets the focus.
