@@ -1,0 +1,136 @@
+package browse
+
+import (
+	"io"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"referee/bot/browsertest"
+)
+
+// line is a network between browsers and a table, which can be cut.
+type line struct {
+	net.Listener
+	to string
+
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+}
+
+// wire puts a line between a table and whoever opens its link from now on.
+func (b *table) wire(t testing.TB) *line {
+	t.Helper()
+	at, err := url.Parse(b.link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &line{Listener: inner, to: at.Host}
+	at.Host = inner.Addr().String()
+	b.link = at.String()
+	t.Cleanup(func() {
+		_ = l.Close()
+		l.set(true)
+	})
+	go l.serve()
+	return l
+}
+
+func (l *line) serve() {
+	for {
+		near, err := l.Accept()
+		if err != nil {
+			return
+		}
+		far, err := net.Dial("tcp", l.to)
+		l.mu.Lock()
+		if err != nil || l.cut {
+			_ = near.Close()
+		} else {
+			l.conns = append(l.conns, near, far)
+			go func() { _, _ = io.Copy(near, far); _ = near.Close() }()
+			go func() { _, _ = io.Copy(far, near); _ = far.Close() }()
+		}
+		l.mu.Unlock()
+	}
+}
+
+// set cuts the line, or joins it again.
+func (l *line) set(cut bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cut = cut
+	if cut {
+		for _, c := range l.conns {
+			_ = c.Close()
+		}
+		l.conns = nil
+	}
+}
+
+// TestTrouble: what is half built outlives a page that is loaded again, a connection that is lost, and
+// other tabs; what is decided in one tab is seen in all, even in seven; and a page that is behind decides nothing.
+func TestTrouble(t *testing.T) {
+	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
+	l := b.wire(t)
+	p := b.sits(t)
+	for _, part := range []string{"ERR_", "Failed to load resource"} {
+		p.Expect(part) // the line is cut below
+	}
+	p.on("2611")
+	p.reads("12 MP left")
+	p.on("2512")
+	p.reads("6 MP left")
+
+	p.Reload()
+	p.ready()
+	p.reads("So far", "6 MP left")
+	p.stands("2pz-recon", "2512")
+
+	other := &person{Tab: p.Another(), does: nil}
+	other.does = other.Click
+	other.Visit(browsertest.Eval[string](p.Tab, "location.href"))
+	other.ready()
+	other.reads("6 MP left")
+	other.press("Back")
+	p.reads("12 MP left") // told by an event
+
+	// A page that did not hear of it decides by what is not so any more.
+	browsertest.Eval[bool](p.Tab, `(window.stale = fetch(location.pathname + "/do", {method: "POST", headers: {"Content-Type": "application/json"},
+		body: JSON.stringify({key: "stale-page", seen: "0000000000000000", seat: "german", do: "answer", prompt: "move@9", path: ["end"]})}).then(r => r.status), true)`)
+	if status := browsertest.Eval[int](p.Tab, "stale"); status != 409 {
+		t.Errorf("what a stale page decides is answered with %d", status)
+	}
+
+	l.set(true)
+	p.Wait(`!document.querySelector("#lost").hidden`)
+	p.does(`#targets [data-hex="2511"]`) // while nobody hears it
+	p.Wait(`!document.querySelector("#lost").hidden`)
+	l.set(false)
+	p.Wait(`document.querySelector("#lost").hidden`)
+	p.reads("So far", "8 MP left") // done once the line is there again
+	other.Expect("ERR_")
+	other.reads("8 MP left")
+
+	tabs := []*person{p, other}
+	for range 5 { // a browser has six connections to a server
+		tab := &person{Tab: p.Another()}
+		tab.Visit(browsertest.Eval[string](p.Tab, "location.href"))
+		tab.ready()
+		tabs = append(tabs, tab)
+	}
+	p.press("Drop")
+	for i, tab := range tabs {
+		tab.Wait(`!document.querySelector("#asks").innerText.includes("So far")`)
+		if !strings.Contains(tab.Text("#asks"), "1 unit may still act") {
+			t.Errorf("tab %d reads %q", i, tab.Text("#asks"))
+		}
+	}
+}
