@@ -191,7 +191,11 @@ func log(q *request) error {
 	if err != nil {
 		return err
 	}
-	out, err := v.log(l, viewer, from, to)
+	turns, err := q.b.turns.of(l.Snapshot.Match())
+	if err != nil {
+		return err
+	}
+	out, err := v.log(l, viewer, from, to, turns)
 	if err != nil {
 		return err
 	}
@@ -218,7 +222,8 @@ func (q *request) span(last, most int) (from, to int, err error) {
 	return max(from, 0, to-most), to, nil
 }
 
-func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int) (*Log, error) {
+// log is a part of a record; turns are the headings in it, by the decision before which each stands.
+func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map[int]engine.Msg) (*Log, error) {
 	s := l.Snapshot
 	m := s.Match()
 	lines, err := s.Told(viewer, from, to)
@@ -240,6 +245,9 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int) (*Log, er
 		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: answers && !now[d.Seq]}
 		if d.Seat != "" {
 			entry.Who = v.side(d.Seat)
+		}
+		if turn, begins := turns[d.Seq]; begins {
+			entry.Turn = v.say(turn)
 		}
 		for _, line := range lines {
 			if line.Seq == d.Seq {

@@ -96,6 +96,7 @@ type Board struct {
 	wordsOf map[string]*locale.Words // by data set and law of the game
 	bases   map[string]*base         // by their names
 	sights  sights
+	turns   turns
 	trials  sandbox.Sandboxes
 }
 

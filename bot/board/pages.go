@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // Page is what every page shows. Its method T says a text of the catalogues.
@@ -170,20 +172,46 @@ func matches(q *request) error {
 	return q.page(http.StatusOK, "matches", Matches{q.about(v, v.text("web.title.matches")), list, games})
 }
 
+// mostListed is how many matches are listed, as each is read for it.
+const mostListed = 100
+
+// ids are the matches that a visitor may look at, those under way first.
+func (q *request) ids() (out []match.ID, err error) {
+	if q.visitor.Table == "" {
+		for _, r := range q.visitor.Rooms {
+			if !slices.Contains(out, r.Match) {
+				out = append(out, r.Match)
+			}
+		}
+		return out, nil
+	}
+	all, err := q.b.Referee.Matches()
+	slices.SortStableFunc(all, func(a, b match.Summary) int {
+		switch {
+		case a.Over == b.Over:
+			return 0
+		case b.Over:
+			return -1
+		}
+		return 1
+	})
+	for _, m := range all {
+		out = append(out, m.ID)
+	}
+	return out, err
+}
+
 // list lists the matches that a visitor may look at, the latest first.
 func (q *request) list() ([]Listed, error) {
-	all, err := q.b.Referee.Matches()
+	ids, err := q.ids()
 	if err != nil {
 		return nil, err
 	}
 	out := []Listed{}
-	for _, m := range all {
-		if !q.visitor.in(m.ID) {
-			continue
-		}
-		s, err := q.b.Referee.Snapshot(m.ID)
+	for _, id := range ids[:min(len(ids), mostListed)] {
+		s, err := q.b.Referee.Snapshot(id)
 		if err != nil {
-			q.b.Log.Warn("board: a match cannot be shown", "match", m.ID, "error", err)
+			q.b.Log.Warn("board: a match cannot be shown", "match", id, "error", err)
 			continue
 		}
 		l, err := s.Look(engine.Spectator)

@@ -116,9 +116,15 @@ func (c *clicker) reads(last int) {
 	c.Helper()
 	at := "/m/" + string(c.id)
 	record := get[board.Log](c.site, c.Client, at+"/log", http.StatusOK)
-	rolls := 0
+	rolls, headings := 0, 0
 	for _, e := range record.Entries {
 		rolls += len(e.Rolls)
+		if e.Turn != "" {
+			headings++
+		}
+	}
+	if c.rolls && headings < 3 { // a heading for each round at least
+		c.Errorf("%d headings", headings)
 	}
 	if len(record.Entries) != last || record.To != last || c.rolls && rolls == 0 {
 		c.Errorf("%d decisions, and %d rolls, in the log of %d", len(record.Entries), rolls, last)
