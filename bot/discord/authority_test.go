@@ -100,7 +100,7 @@ func cell(t *testing.T, act attempt, who, says string) {
 var reasons = map[string][]string{
 	"role":   {"Only moderators may do this", "That is for judges", "Only who organises the league", "only its organiser moves it"},
 	"own":    {"You play or played this match"},
-	"seat":   {"You play no side of this match"},
+	"seat":   {"You play no side of this match", "You have no side in this match"},
 	"begun":  {"The match is under way: resign"},
 	"league": {"The league says who plays", "This match is of a league, which waits", "The league has fixed the clocks"},
 	"played": {"This match is played here: its result comes by itself"},
@@ -190,23 +190,25 @@ func actsOf() map[string]attempt {
 		"move":      given(wire.Path{"match", "move"}, map[string]string{"match": "$id"}).but(func(a *attempt) { a.moves = true }),
 		"go-on":     whenBack(given(wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})),
 	}
+	onMatch["browse"] = matchButton("board")
 	for name, a := range onMatch {
 		out[name+" casual"], out[name+" league"] = a, inLeague(a).but(func(a *attempt) { a.free = false })
 	}
 	maps.Copy(out, map[string]attempt{
-		"report league":       leagueButton("league/report", "1", "zoe", "forfeit", "", "yes").but(func(a *attempt) { a.path = reportPath }),
-		"correct league":      leagueButton("league/admin/correct", "1", "draw", "", "", "yes").but(func(a *attempt) { a.result = true }),
-		"adjudicate league":   leagueButton("league/admin/adjudicate", "1", "draw", "yes"),
-		"substitute league":   leagueButton("league/admin/substitute", "1", "5", string(userID("ivy")), "yes"),
-		"withdraw league":     leagueButton("league/withdraw", "5", "yes"),
-		"undo-result league":  undo(0).but(func(a *attempt) { a.result = true }),
-		"undo-pairing league": undo(1),
-		"amend the league":    inLeague(given(wire.Path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
-		"block the league":    inLeague(given(wire.Path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
-		"announce the league": inLeague(given(wire.Path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
-		"go-on the league":    whenBack(leagueButton("league/admin/go-on", "yes")),
-		"finish the league":   leagueButton("league/admin/finish", "yes"),
-		"found a new league":  given(wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
+		"report league":         leagueButton("league/report", "1", "zoe", "forfeit", "", "yes").but(func(a *attempt) { a.path = reportPath }),
+		"correct league":        leagueButton("league/admin/correct", "1", "draw", "", "", "yes").but(func(a *attempt) { a.result = true }),
+		"adjudicate league":     leagueButton("league/admin/adjudicate", "1", "draw", "yes"),
+		"substitute league":     leagueButton("league/admin/substitute", "1", "5", string(userID("ivy")), "yes"),
+		"withdraw league":       leagueButton("league/withdraw", "5", "yes"),
+		"undo-result league":    undo(0).but(func(a *attempt) { a.result = true }),
+		"undo-pairing league":   undo(1),
+		"amend the league":      inLeague(given(wire.Path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
+		"block the league":      inLeague(given(wire.Path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
+		"announce the league":   inLeague(given(wire.Path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
+		"share-page the league": inLeague(given(wire.Path{"league-admin", "page"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
+		"go-on the league":      whenBack(leagueButton("league/admin/go-on", "yes")),
+		"finish the league":     leagueButton("league/admin/finish", "yes"),
+		"found a new league":    given(wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
 	})
 	return out
 }
@@ -229,6 +231,7 @@ type scene struct {
 func newScene(t *testing.T, act attempt, who string) *scene {
 	t.Helper()
 	s := &scene{stage: newStage(t), here: "100"}
+	s.set("browsers")
 	s.withRooms()
 	for _, x := range []string{"ann", "dan", "rex"} {
 		if who != "player" {
@@ -377,8 +380,12 @@ func (s *scene) state() state {
 	s.must(err)
 	at, err := s.store.Summary(s.id)
 	s.must(err)
+	links, _, err := s.store.BoardAfter("link ", "", 0)
+	s.must(err)
+	pages, _, err := s.store.BoardAfter("share ", "", 0)
+	s.must(err)
 	out := state{asks: fmt.Sprint(l.Seq, l.Head, l.Moving)}
-	out.done = fmt.Sprint(at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(l))
+	out.done = fmt.Sprint(len(links), len(pages), at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(l))
 	for _, home := range []string{"discord:1", "discord:2"} {
 		leagues, err := s.h.Club.Leagues.At(home)
 		s.must(err)

@@ -29,7 +29,12 @@ func (b *bench) casual() match.ID {
 
 // acts are those of the table that can be written by mail: what is done to a match or a league, of which the state follows.
 var acts = map[string]func(b *bench, m match.ID){
-	"clock":  func(b *bench, m match.ID) { b.reply(anna, "clock 3d") },
+	"clock": func(b *bench, m match.ID) { b.reply(anna, "clock 3d") },
+	"browse": func(b *bench, m match.ID) {
+		b.site = "https://referee.example.com"
+		b.restart()
+		b.reply(anna, "browser")
+	},
 	"appeal": func(b *bench, m match.ID) { b.reply(anna, "appeal: He saw my plan.") },
 	"read-case": func(b *bench, m match.ID) {
 		b.reply(anna, "appeal: He saw my plan.")
@@ -63,6 +68,7 @@ var (
 	doneActs = map[string]func(b *bench, m match.ID) bool{
 		"clock":     func(b *bench, m match.ID) bool { return strings.Contains(b.look(m).Settings["clock"], "3d") },
 		"appeal":    func(b *bench, m match.ID) bool { return b.look(m).Appealed },
+		"browse":    func(b *bench, m match.ID) bool { return b.token(b.last(anna)) != "" },
 		"read-case": func(b *bench, m match.ID) bool { return strings.Contains(plain(b.last(ben)), "He saw my plan.") },
 		"rule":      func(b *bench, m match.ID) bool { return b.look(m).Ending != nil },
 		"join": func(b *bench, m match.ID) bool {

@@ -50,7 +50,8 @@ type Club struct {
 // Played is what the page of a match shows.
 type Played struct {
 	club.LeagueMatch
-	Map string // the file of the picture; "" none
+	Map    string // the file of the picture; "" none
+	Replay string // the file of its replay; "" none
 	// Alt describes the picture in words.
 	Alt    []engine.Msg
 	Ending referee.Look

@@ -16,8 +16,9 @@ import (
 
 // boards is the board in the browser of a referee that serves: who is let in, and what they are shown.
 type boards struct {
-	book *boardlinks.Book
-	door *board.Board
+	book   *boardlinks.Book
+	door   *board.Board
+	shared *sharedPages
 }
 
 // openBoards makes the board of a house; nil: web.url names no address for it, or nothing listens.
@@ -34,6 +35,7 @@ func openBoards(ctx context.Context, c config.Values, h *house, log *slog.Logger
 		now = h.time.Now
 	}
 	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: c.WebURL, Now: now, Random: rand.Reader, Log: log})}
+	b.shared = newSharedPages(h, b.book, log)
 	b.door, err = board.New(ctx, board.Config{
 		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Lang: c.Lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
 	})
@@ -45,5 +47,5 @@ func (b *boards) handler() http.Handler {
 	if b == nil {
 		return nil
 	}
-	return b.door
+	return b.shared.handler(b.door)
 }

@@ -9,12 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/board/drawn"
+	replaypage "referee/bot/board/replay"
 	"referee/bot/club"
 	"referee/bot/describe"
 	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/page"
 	"referee/bot/referee"
+	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/league"
@@ -45,10 +48,8 @@ type leaguePage struct {
 
 // writePage writes a league as a page to a directory, in a language.
 func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.ID, dir, lang string) error {
-	p := &leaguePage{
-		r: clubs.Referee, clubs: clubs, store: s, dir: dir, lang: lang, luck: map[league.Player]*luck.Sum{}, cases: map[match.ID][]club.Case{},
-		dice: &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()},
-	}
+	p := newLeaguePage(clubs, s, lang, cmd.ErrOrStderr())
+	p.dir = dir
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("directory %s: %w", dir, files.Reason(err))
 	}
@@ -70,6 +71,80 @@ func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.I
 	}
 	progress.Done()
 	return p.write(cmd)
+}
+
+// newLeaguePage begins the page of a league.
+func newLeaguePage(clubs *club.Club, s *store.Store, lang string, stderr io.Writer) *leaguePage {
+	return &leaguePage{
+		r: clubs.Referee, clubs: clubs, store: s, lang: lang, luck: map[league.Player]*luck.Sum{}, cases: map[match.ID][]club.Case{},
+		dice: &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: stderr},
+	}
+}
+
+// read reads all that the page shows, for [leaguePage.file].
+func (p *leaguePage) read(id league.ID) error {
+	if err := p.gather(id); err != nil {
+		return err
+	}
+	for _, m := range p.club.Look.Matches {
+		if m.ID == "" {
+			continue
+		}
+		if err := p.count(m); err != nil {
+			return fmt.Errorf("match %d: %w", m.No, err)
+		}
+	}
+	return nil
+}
+
+// file writes one file of the page, with the replays of matches that are over beside those that are written to a
+// directory. It returns errNoPage where there is no such file.
+func (p *leaguePage) file(w io.Writer, name string) error {
+	pages, err := p.pages()
+	if err != nil {
+		return err
+	}
+	if name == page.IndexFile {
+		return pages.Index(w)
+	}
+	for _, m := range p.club.Look.Matches {
+		if m.ID == "" || name != page.MatchFile(m.No) && name != mapFile(m.No) && name != replayFile(m.No) {
+			continue
+		}
+		s, played, err := p.played(m)
+		if err != nil {
+			return err
+		}
+		say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }
+		switch {
+		case name == mapFile(m.No):
+			return s.Picture(w, engine.Spectator, nil, say)
+		case name == page.MatchFile(m.No):
+			if s.Match().Over() {
+				played.Replay = replayFile(m.No)
+			}
+			return pages.Match(w, played)
+		case s.Match().Over():
+			return p.replay(w, s, m)
+		}
+	}
+	return errNoPage
+}
+
+func mapFile(no int) string    { return fmt.Sprintf("map-%03d.png", no) }
+func replayFile(no int) string { return fmt.Sprintf("replay-%03d.html", no) }
+
+// replay writes a match, decision by decision.
+func (p *leaguePage) replay(w io.Writer, s *referee.Snapshot, m club.LeagueMatch) error {
+	words, err := locale.New(s.Info(), replaypage.Catalogues())
+	if err != nil {
+		return err
+	}
+	who := map[engine.Seat]string{}
+	for i, seat := range s.Info().Seats[:2] {
+		who[seat] = visible.Line(p.words.Say(p.lang, p.club.Look.Name(m.Pair[i])))
+	}
+	return replaypage.Write(w, s.Match(), engine.Spectator, replaypage.Config{Drawer: drawn.New(), Words: words, Lang: p.lang, Who: who})
 }
 
 // gather reads what the page shows besides the matches.
@@ -134,14 +209,19 @@ func (p *leaguePage) count(m club.LeagueMatch) error {
 	return nil
 }
 
-// write writes the files.
-func (p *leaguePage) write(cmd *cobra.Command) error {
+// pages are what makes the files, once all is read.
+func (p *leaguePage) pages() (*page.Page, error) {
 	p.club.Dice, p.club.Draws = p.dice.dice.Dice(), p.dice.dice.Draws()
 	p.club.Luck = map[league.Player]luck.Report{}
 	for who, sum := range p.luck {
 		p.club.Luck[who] = sum.Report()
 	}
-	pages, err := page.New(p.words, p.lang, p.club)
+	return page.New(p.words, p.lang, p.club)
+}
+
+// write writes the files.
+func (p *leaguePage) write(cmd *cobra.Command) error {
+	pages, err := p.pages()
 	if err != nil {
 		return err
 	}
@@ -164,23 +244,27 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 	return nil
 }
 
-// match writes the page of a match, and its map.
-func (p *leaguePage) match(pages *page.Page, m club.LeagueMatch) error {
-	s, err := p.r.Snapshot(m.ID)
-	if err != nil {
-		return err
+// played is a match as everybody may see it.
+func (p *leaguePage) played(m club.LeagueMatch) (s *referee.Snapshot, out page.Played, err error) {
+	if s, err = p.r.Snapshot(m.ID); err != nil {
+		return s, out, err
 	}
 	look, err := s.Look(engine.Spectator)
 	if err != nil {
-		return err
+		return s, out, err
 	}
 	lines, err := s.Told(engine.Spectator, max(0, look.Seq-tellLast), 0)
+	return s, page.Played{
+		LeagueMatch: m, Map: mapFile(m.No), Alt: describe.Alt(look.Info, look.View, nil), Ending: look,
+		Told: lines, Rulings: p.cases[m.ID],
+	}, err
+}
+
+// match writes the page of a match, and its map.
+func (p *leaguePage) match(pages *page.Page, m club.LeagueMatch) error {
+	s, played, err := p.played(m)
 	if err != nil {
 		return err
-	}
-	played := page.Played{
-		LeagueMatch: m, Map: fmt.Sprintf("map-%03d.png", m.No), Alt: describe.Alt(look.Info, look.View, nil), Ending: look,
-		Told: lines, Rulings: p.cases[m.ID],
 	}
 	say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }
 	draw := func(w io.Writer) error { return s.Picture(w, engine.Spectator, nil, say) }

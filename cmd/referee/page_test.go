@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,8 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	boardlinks "referee/bot/board/links"
 	"referee/bot/club"
 	"referee/cmd/cli"
+	"referee/cmd/config"
 )
 
 // diceCounts finds the numbers of rolls and draws on a page.
@@ -61,6 +66,88 @@ func TestLeaguePageCounts(t *testing.T) {
 				t.Errorf("match %s: %v", no, err)
 			}
 		}
+	}
+	leagueServed(t, filepath.Join(dir, "season.db"))
+}
+
+// leagueServed tries the page of a league as it is served: its address shows it as it stands, with replays, to whoever has it, and
+// nothing once it is revoked.
+func leagueServed(t *testing.T, db string) {
+	t.Helper()
+	h, err := openHouse(config.Values{DB: db, Key: filepath.Join(filepath.Dir(db), "new.key"), Game: "toy"}, fixed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := h.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	c := config.Values{WebURL: "https://referee.example.org", WebListen: "127.0.0.1:0", Lang: "en"}
+	b, err := openBoards(t.Context(), c, h, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(path string) (int, string, http.Header) {
+		w := httptest.NewRecorder()
+		b.handler().ServeHTTP(w, httptest.NewRequest("GET", c.WebURL+path, nil))
+		return w.Code, w.Body.String(), w.Header()
+	}
+	cards, err := h.store.Leagues()
+	if err != nil || len(cards) != 1 {
+		t.Fatal(len(cards), err)
+	}
+	who := boardlinks.For{Account: "org", Lang: "fr", Door: "test"}
+	at, err := b.book.Share(who, boardlinks.Shared{League: cards[0].ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at = strings.TrimPrefix(at, c.WebURL)
+	if code, _, head := ask(at); code != http.StatusSeeOther || head.Get("Location") != at+"/index.html" {
+		t.Errorf("%s: %d, %q", at, code, head.Get("Location"))
+	}
+	_, index, _ := ask(at + "/index.html")
+	found := regexp.MustCompile(`match-(\d+)\.html`).FindStringSubmatch(index)
+	if found == nil {
+		t.Fatalf("the page has no matches: %.300s", index)
+	}
+	no := found[1]
+	for file, want := range map[string]string{
+		"index.html": "Classement", "match-" + no + ".html": "replay-" + no + ".html", "replay-" + no + ".html": `id="data"`, "map-" + no + ".png": "PNG",
+	} {
+		for range 2 { // made, and kept
+			code, text, head := ask(at + "/" + file)
+			if code != http.StatusOK || !strings.Contains(text, want) || head.Get("Content-Security-Policy") == "" || head.Get("X-Robots-Tag") != "noindex" {
+				t.Errorf("%s: %d %.300s", file, code, text)
+			}
+		}
+	}
+	for _, path := range []string{at + "/match-999.html", at + "/league.json", at + "/replay-1.html", "/league/x/index.html", "/replay/x", strings.Replace(at, "/league/", "/replay/", 1)} {
+		if code, text, _ := ask(path); code != http.StatusNotFound || strings.Contains(text, "<") {
+			t.Errorf("%s: %d %.100s", path, code, text)
+		}
+	}
+	list, err := h.store.Matches()
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := b.book.Share(who, boardlinks.Shared{Match: list[0].ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, text, _ := ask(strings.TrimPrefix(one, c.WebURL)); code != http.StatusOK || !strings.Contains(text, `<html lang="fr">`) {
+		t.Errorf("a replay: %d %.200s", code, text)
+	}
+	if _, err := b.book.Revoke("org", ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{at + "/index.html", strings.TrimPrefix(one, c.WebURL)} {
+		if code, _, _ := ask(path); code != http.StatusNotFound {
+			t.Errorf("%s is revoked: %d", path, code)
+		}
+	}
+	if code, _, _ := ask("/"); code != http.StatusUnauthorized {
+		t.Errorf("the board itself: %d", code)
 	}
 }
 

@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"referee/bot/locale":     "words",
 	"referee/bot/referee":    "who holds a seat, and what is a refusal",
 	"referee/engine":         "seats, and messages",
+	"referee/engine/league":  "ids of leagues",
 	"referee/engine/match":   "ids of matches",
 	"referee/engine/refusal": "what somebody is told who is not let in",
 }

@@ -19,6 +19,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/league"
 	"referee/engine/match"
 	"referee/engine/refusal"
 )
@@ -377,16 +378,18 @@ func (b *Book) used(name string, now time.Time) error {
 	return b.keep(e)
 }
 
-// Entry is a link that nobody has used yet, or a room that a browser is in.
+// Entry is a link that nobody has used yet, a room that a browser is in, or an address that was shared.
 type Entry struct {
 	Room
-	ID          string // short, and the account's
-	Unused      bool   // it is a link
+	League      league.ID // of a page that was shared; "": it is none
+	Shared      bool      // it is an address that shows something to whoever has it, until it is ended
+	ID          string    // short, and the account's
+	Unused      bool      // it is a link
 	Made, Until time.Time
 	Used        time.Time // when the browser was last seen, to the hour; zero of a link
 }
 
-// Entries lists the links and visits of an account that have not ended, the newest first.
+// Entries lists the links, visits and shared addresses of an account that have not ended, the newest first.
 func (b *Book) Entries(account string) ([]Entry, error) {
 	of, err := b.of(account)
 	if err != nil {
@@ -406,13 +409,16 @@ func (b *Book) Entries(account string) ([]Entry, error) {
 			}
 		}
 	}
+	for _, x := range of.shares {
+		out = append(out, Entry{Room: Room{Match: x.is.Match}, League: x.is.League, Shared: true, ID: x.is.ID, Made: x.is.Made})
+	}
 	slices.SortFunc(out, func(x, y Entry) int {
 		return cmp.Or(y.Made.Compare(x.Made), strings.Compare(x.ID, y.ID))
 	})
 	return out, nil
 }
 
-// Revoke ends a link or a visit of an account by its id, "": all of them, and says how many.
+// Revoke ends a link, a visit or a shared address of an account by its id, "": all of them, and says how many.
 func (b *Book) Revoke(account, id string) (n int, err error) {
 	b.changing.Lock()
 	defer b.changing.Unlock()
@@ -423,6 +429,12 @@ func (b *Book) Revoke(account, id string) (n int, err error) {
 	e := edit{}
 	for _, x := range of.links {
 		if !x.is.Spent && (id == "" || x.is.ID == id) {
+			n++
+			e.drop(x.name)
+		}
+	}
+	for _, x := range of.shares {
+		if id == "" || x.is.ID == id {
 			n++
 			e.drop(x.name)
 		}
@@ -455,6 +467,7 @@ type named[T any] struct {
 type owned struct {
 	links  []named[link]
 	visits []named[visit]
+	shares []named[share]
 }
 
 func (b *Book) of(account string) (out owned, err error) {
@@ -468,6 +481,8 @@ func (b *Book) of(account string) (out owned, err error) {
 			err = into(&out.links, name, bodies[i])
 		case strings.HasPrefix(name, ofVisit):
 			err = into(&out.visits, name, bodies[i])
+		case strings.HasPrefix(name, ofShare):
+			err = into(&out.shares, name, bodies[i])
 		}
 		if err != nil {
 			return out, err

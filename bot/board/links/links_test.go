@@ -333,3 +333,67 @@ func TestThereIsAMost(t *testing.T) {
 		t.Errorf("kept: %d links, %d visits", len(of.links), len(of.visits))
 	}
 }
+
+// TestAnAddressIsShared: it shows a match that is over, one under way only while that lets spectators in, until it is revoked.
+func TestAnAddressIsShared(t *testing.T) {
+	b := newBench(t)
+	who := For{Account: "ann", Lang: "fr", Door: "test"}
+	token := func(at, path string) string {
+		t.Helper()
+		out, own := strings.CutPrefix(at, "https://referee.example.org"+path)
+		if !own {
+			t.Fatalf("the address is %q", at)
+		}
+		return out
+	}
+	if at, err := b.Share(who, Shared{Match: b.id}); !errors.Is(err, ErrSpectators) || at != "" {
+		t.Errorf("a match under way is shared: %q, %v", at, err)
+	}
+	if _, err := b.Share(who, Shared{Match: "none"}); !errors.Is(err, ErrUnknown) {
+		t.Errorf("a match that is not there is shared: %v", err)
+	}
+	set := func(yes string) {
+		t.Helper()
+		_, err := b.r.Set(b.by("ann", "red"), map[string]string{SettingSpectators: yes})
+		b.must(err)
+	}
+	shows := func(token string, want error) {
+		t.Helper()
+		if what, lang, err := b.Shown(token); !errors.Is(err, want) || want == nil && (what != Shared{Match: b.id} || lang != "fr") {
+			t.Errorf("it shows %+v, %q, %v, want %v", what, lang, err, want)
+		}
+	}
+	set("yes")
+	at, err := b.Share(who, Shared{Match: b.id})
+	b.must(err)
+	first := token(at, ReplayPath)
+	shows(first, nil)
+	set("no")
+	shows(first, ErrSpectators)
+	_, err = b.r.Resign(b.by("ann", "red"))
+	b.must(err)
+	shows(first, nil)
+	shows("x", ErrUnknown)
+	at, err = b.Share(who, Shared{League: "winter"})
+	b.must(err)
+	if what, _, err := b.Shown(token(at, LeaguePath)); err != nil || what.League != "winter" {
+		t.Errorf("%+v, %v", what, err)
+	}
+	list, err := b.Entries("ann")
+	if b.must(err); len(list) != 2 || !list[0].Shared || !list[1].Shared {
+		t.Fatalf("%+v", list)
+	}
+	for _, e := range list {
+		if n, err := b.Revoke("ben", e.ID); n != 0 || err != nil {
+			t.Errorf("somebody else ends %d, %v", n, err)
+		}
+		if n, err := b.Revoke("ann", e.ID); n != 1 || err != nil {
+			t.Errorf("ended: %d, %v", n, err)
+		}
+	}
+	shows(first, ErrUnknown)
+	at, err = b.Share(who, Shared{Match: b.id})
+	b.must(err)
+	b.must(b.r.Erase("ann"))
+	shows(token(at, ReplayPath), ErrUnknown)
+}

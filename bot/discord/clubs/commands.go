@@ -34,7 +34,7 @@ var Commands = []*command.Command{
 	wishCommand, awayFromLeagueCommand, blockCommand,
 	// of organisers
 	enterMemberCommand, correctCommand, substituteCommand, adjudicateCommand, undoActCommand, amendLeagueCommand,
-	pairNowCommand, openPairingCommand, announceHereCommand, finishLeagueCommand, goOnLeagueCommand,
+	pairNowCommand, openPairingCommand, announceHereCommand, leaguePageCommand, finishLeagueCommand, goOnLeagueCommand,
 	// of judges
 	appealCommand, rulingsCommand, readCaseCommand, ruleCommand,
 }

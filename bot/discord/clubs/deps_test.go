@@ -9,6 +9,7 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
+	"referee/bot/board/links":     "addresses at which the page of a league is shown",
 	"referee/bot/club":            "leagues and judges",
 	"referee/bot/authority":       "what somebody may do here is told to the use cases",
 	"referee/bot/discord/command": "what a command is, and what its handler works with",

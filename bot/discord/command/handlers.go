@@ -42,7 +42,9 @@ type Mail interface {
 type Browsers interface {
 	// Link makes a link that is good for one browser once. It refuses with links.ErrLeft and links.ErrSpectators.
 	Link(who links.For, in links.Room) (address string, err error)
-	// Entries lists the links and visits of an account that have not ended, the newest first.
+	// Share makes an address that shows something to whoever has it. It refuses with links.ErrSpectators.
+	Share(who links.For, what links.Shared) (address string, err error)
+	// Entries lists the links, visits and shared addresses of an account that have not ended, the newest first.
 	Entries(account string) ([]links.Entry, error)
 	// Revoke ends a link or a visit of an account, or all with "", and says how many.
 	Revoke(account, id string) (n int, err error)

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"strings"
 
 	"referee/bot/board/links"
 	"referee/bot/discord/command"
@@ -10,7 +11,11 @@ import (
 	"referee/engine"
 )
 
-var browserCommand = &command.Command{Path: "board", Parts: []string{"match"}, Do: browser}
+var browserCommand = &command.Command{
+	Path: "board", Parts: []string{"match", "share"},
+	Options: []command.Option{{Name: "share", Values: command.Fixed("discord.", "yes")}},
+	Do:      browser,
+}
 
 // browser gives who called, and nobody else, a link to the board of the match in the browser: for the side that they
 // play or, where the match lets spectators in, to look on: /board.
@@ -21,6 +26,9 @@ func browser(c *command.Call) (command.Answer, error) {
 	}
 	if c.Browsers == nil {
 		return command.Answer{}, command.No("browser-none")
+	}
+	if c.Options["share"] == "yes" {
+		return share(c, l)
 	}
 	who := links.For{Account: c.Account, Name: c.Name, Lang: c.Lang, Door: command.Door, Lasts: links.Shown}
 	at, err := c.Browsers.Link(who, links.Room{Match: l.Match, Seat: seat})
@@ -37,7 +45,26 @@ func browser(c *command.Call) (command.Answer, error) {
 	} else {
 		out.Text(c.Say("browser-play", engine.Noun("seat", string(seat)), until))
 	}
-	out.Press(command.Button{Label: c.Say("button.browser-open"), URL: at}, command.Button{Label: c.Say("button.browsers"), Path: wire.Path{"me", "board"}})
+	buttons := []command.Button{{Label: c.Say("button.browser-open"), URL: at}, {Label: c.Say("button.browsers"), Path: wire.Path{"me", "board"}}}
+	if l.Ending != nil || l.Settings[links.SettingSpectators] == "yes" {
+		buttons = append(buttons, command.Button{Label: c.Say("button.browser-share"), Path: wire.Path{"board", string(l.Match), "yes"}})
+	}
+	out.Press(buttons...)
+	return command.Answer{Card: out, Anew: true}, nil
+}
+
+// share makes an address at which whoever has it sees a match decision by decision, as a spectator.
+func share(c *command.Call, l referee.Look) (command.Answer, error) {
+	at, err := c.Browsers.Share(links.For{Account: c.Account, Name: c.Name, Lang: c.Lang, Door: command.Door}, links.Shared{Match: l.Match})
+	if errors.Is(err, links.ErrSpectators) {
+		return command.Answer{}, command.No("browser-no-share")
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(c.Say("browser-shared"), at)
+	out.Press(command.Button{Label: c.Say("button.browsers"), Path: wire.Path{"me", "board"}})
 	return command.Answer{Card: out, Anew: true}, nil
 }
 
@@ -85,14 +112,18 @@ func browsers(c *command.Call) (command.Answer, error) {
 		if e.Unused {
 			key, when, ends = "browsers-link", e.Made, until(e.Until)
 		}
+		about := string(e.Match) + string(e.League)
 		side, err := sideOf(c, e.Room)
 		if err != nil {
 			return command.Answer{}, err
 		}
-		lines = append(lines, "- "+c.Say(key, engine.Text("id", e.ID), engine.Text("side", side), engine.Text("match", string(e.Match)),
+		if e.Shared {
+			key, when, side = "browsers-shared", e.Made, ""
+		}
+		lines = append(lines, "- "+c.Say(key, engine.Text("id", e.ID), engine.Text("side", side), engine.Text("match", about),
 			engine.Text("when", until(when)), engine.Text("until", ends)))
 		if len(m.Choices) < command.MaxOptions {
-			m.Choices = append(m.Choices, command.Choice{Label: e.ID, Value: e.ID, Detail: string(e.Match) + ", " + side})
+			m.Choices = append(m.Choices, command.Choice{Label: e.ID, Value: e.ID, Detail: strings.TrimSuffix(about+", "+side, ", ")})
 		}
 	}
 	out.Text(command.Fitting(lines, command.MaxText/2, "- …")...)

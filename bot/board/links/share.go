@@ -1,0 +1,98 @@
+package links
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"referee/bot/locale"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Shared is what an address shows to whoever has it, as long as it is not revoked: the replay of a match, or the page
+// of a league. One of them is set.
+type Shared struct {
+	Match  match.ID  `json:"match,omitempty"`
+	League league.ID `json:"league,omitempty"`
+}
+
+// share is what is kept of an address that was shared, under the hash of its token.
+type share struct {
+	Shared
+	ID   string    `json:"id"`
+	Lang string    `json:"lang"`
+	Made time.Time `json:"made"`
+}
+
+// ofShare begins the names of shares.
+const ofShare = "share "
+
+// mostShares is how many of them an account has at most: the oldest go.
+const mostShares = 200
+
+// The beginnings of addresses that are shared; behind them stands a token.
+const (
+	ReplayPath = "/replay/"
+	LeaguePath = "/league/"
+)
+
+// showable refuses the replay of a match under way, unless the match lets spectators in.
+func (b *Book) showable(id match.ID) error {
+	err := b.Allowed("", Room{Match: id})
+	if errors.Is(err, match.ErrUnknown) {
+		err = ErrUnknown
+	}
+	return err
+}
+
+// Share makes an address. Whose league a page is of is judged by who calls it. It refuses with ErrUnknown and
+// ErrSpectators.
+func (b *Book) Share(who For, what Shared) (address string, err error) {
+	path := LeaguePath
+	if what.Match != "" {
+		path = ReplayPath
+		if err := b.showable(what.Match); err != nil {
+			return "", err
+		}
+	}
+	token, err := b.draw(tokenOctets)
+	if err != nil {
+		return "", err
+	}
+	id, err := b.draw(5)
+	if err != nil {
+		return "", err
+	}
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	of, err := b.of(who.Account)
+	if err != nil {
+		return "", err
+	}
+	e := edit{}
+	slices.SortFunc(of.shares, func(x, y named[share]) int { return x.is.Made.Compare(y.is.Made) })
+	for _, old := range of.shares[:max(0, len(of.shares)+1-mostShares)] {
+		e.drop(old.name)
+	}
+	e.put(hashed(ofShare, token), who.Account, share{Shared: what, ID: id, Lang: locale.Pick(who.Lang), Made: b.Now()})
+	if err := b.keep(e); err != nil {
+		return "", err
+	}
+	b.Log.Info("board: an address was shared", "link", id, "account", who.Account, "match", what.Match, "league", what.League, "door", who.Door)
+	return b.Site + path + token, nil
+}
+
+// Shown is what the address with a token shows, and in which language. It refuses with ErrUnknown and ErrSpectators.
+func (b *Book) Shown(token string) (what Shared, lang string, err error) {
+	x, found, err := read[share](b, hashed(ofShare, token))
+	switch {
+	case err != nil:
+		return what, "", err
+	case !found:
+		return what, "", ErrUnknown
+	case x.Match != "":
+		err = b.showable(x.Match)
+	}
+	return x.Shared, x.Lang, err
+}

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"referee/bot/board/drawn"
+	boardlinks "referee/bot/board/links"
+	replaypage "referee/bot/board/replay"
+	"referee/bot/club"
+	"referee/bot/limit"
+	"referee/bot/locale"
+	"referee/bot/page"
+	"referee/bot/referee"
+	"referee/bot/visible"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// sharedPages shows to whoever has an address what was shared by it: replays of matches, and pages of leagues. What
+// was made is kept until it is so no more; one thing is made at a time.
+type sharedPages struct {
+	book   *boardlinks.Book
+	r      *referee.Referee
+	clubs  *club.Club
+	store  *store.Store
+	drawer *drawn.Drawer
+	limits *limit.Limits
+	log    *slog.Logger
+
+	mu      sync.Mutex
+	made    []madePage // the newest last
+	leagues map[league.ID]servedLeague
+}
+
+// madePage is a page that was made, and what it was made of.
+type madePage struct {
+	key  string
+	text []byte
+}
+
+// mostMade is how many pages are kept, of 3 MB at most.
+const mostMade = 12
+
+// servedLeague is a league as it was when its pages were made.
+type servedLeague struct {
+	key  string
+	page *leaguePage
+}
+
+// errNoPage says that there is nothing by an address.
+var errNoPage = errors.New("no such page")
+
+func newSharedPages(h *house, book *boardlinks.Book, log *slog.Logger) *sharedPages {
+	return &sharedPages{
+		book: book, r: h.Referee, clubs: h.clubs, store: h.store, drawer: drawn.New(), log: log,
+		limits: limit.New(limit.Config{PerSecond: 5}), leagues: map[league.ID]servedLeague{},
+	}
+}
+
+// handler serves what was shared, and hands all else on.
+func (s *sharedPages) handler(otherwise http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", otherwise)
+	mux.HandleFunc("GET "+boardlinks.ReplayPath+"{token}", func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, "") })
+	mux.HandleFunc("GET "+boardlinks.LeaguePath+"{token}", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.URL.Path+"/"+page.IndexFile, http.StatusSeeOther)
+	})
+	mux.HandleFunc("GET "+boardlinks.LeaguePath+"{token}/{file}", func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, r.PathValue("file")) })
+	return mux
+}
+
+// answer shows what was shared; file is a page of a league, "": a replay.
+func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string) {
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	if v := s.limits.Ask(limit.Act, limit.Who{Person: "address:" + host}, func() bool { return true }); v.Refused {
+		w.Header().Set("Retry-After", fmt.Sprint(int(v.Wait.Seconds())+1))
+		http.Error(w, "too much at once", http.StatusTooManyRequests)
+		return
+	}
+	text, err := s.find(r.PathValue("token"), file)
+	switch {
+	case errors.Is(err, boardlinks.ErrUnknown), errors.Is(err, errNoPage):
+		http.Error(w, "there is nothing at this address, or not any more", http.StatusNotFound)
+		return
+	case errors.Is(err, boardlinks.ErrSpectators):
+		http.Error(w, "the players of this match let nobody watch it before it is over", http.StatusForbidden)
+		return
+	case err != nil:
+		s.log.Error("what was shared cannot be shown", "error", err)
+		http.Error(w, "something went wrong here", http.StatusInternalServerError)
+		return
+	}
+	kind := "text/html; charset=utf-8"
+	if strings.HasSuffix(file, ".png") {
+		kind = "image/png"
+	}
+	for name, value := range map[string]string{
+		"Content-Type": kind, "Cache-Control": "no-cache", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff", "X-Robots-Tag": "noindex",
+		"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+	} {
+		w.Header().Set(name, value)
+	}
+	if !isReplay(file) { // which has a policy of its own, that lets its script run
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	} else {
+		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'")
+	}
+	if _, err := w.Write(text); err != nil {
+		s.log.Debug("a page was not taken", "error", err)
+	}
+}
+
+func isReplay(file string) bool { return file == "" || strings.HasPrefix(file, "replay-") }
+
+// find makes a page that was shared, or finds it made.
+func (s *sharedPages) find(token, file string) ([]byte, error) {
+	what, lang, err := s.book.Shown(token)
+	if err != nil {
+		return nil, err
+	}
+	if (what.Match == "") != (file != "") {
+		return nil, errNoPage
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if what.Match != "" {
+		return s.replay(what.Match, lang)
+	}
+	return s.league(what.League, lang, file)
+}
+
+// kept is what was made under a key, or is made now.
+func (s *sharedPages) kept(key string, write func(w io.Writer) error) ([]byte, error) {
+	if i := slices.IndexFunc(s.made, func(m madePage) bool { return m.key == key }); i >= 0 {
+		return s.made[i].text, nil
+	}
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
+		return nil, err
+	}
+	s.made = append(s.made[max(0, len(s.made)+1-mostMade):], madePage{key, out.Bytes()})
+	return out.Bytes(), nil
+}
+
+// replay is a match, decision by decision, as a spectator sees it.
+func (s *sharedPages) replay(id match.ID, lang string) ([]byte, error) {
+	now, err := s.r.Snapshot(id)
+	if err != nil {
+		return nil, err
+	}
+	l, err := now.Look(engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	who := map[engine.Seat]string{}
+	for _, sits := range l.Sitting {
+		who[sits.Seat] = visible.Line(sits.Name)
+	}
+	return s.kept(fmt.Sprintf("replay %s %s %q", lang, l.Whole, who), func(w io.Writer) error { // who is erased has no name any more
+		words, err := locale.New(l.Info, replaypage.Catalogues())
+		if err != nil {
+			return err
+		}
+		for _, sits := range l.Sitting {
+			if sits.Program != "" {
+				who[sits.Seat] = words.Computer(lang, sits.Program)
+			}
+		}
+		return replaypage.Write(w, now.Match(), engine.Spectator, replaypage.Config{Drawer: s.drawer, Words: words, Lang: lang, Who: who})
+	})
+}
+
+// league is a file of the page of a league, as it stands now.
+func (s *sharedPages) league(id league.ID, lang, file string) ([]byte, error) {
+	look, err := s.clubs.Leagues.Look(id)
+	if err != nil {
+		return nil, err
+	}
+	key := fmt.Sprint(lang, " ", look.Card.Seq)
+	for _, p := range look.People { // who is erased has no name any more
+		key += fmt.Sprintf(" %q", p.Name)
+	}
+	for _, m := range look.Matches {
+		if m.ID == "" {
+			continue
+		}
+		card, err := s.r.Summary(m.ID)
+		if err != nil {
+			return nil, err
+		}
+		key += fmt.Sprint(" ", card.Seq)
+	}
+	of := s.leagues[id]
+	if of.key != key {
+		p := newLeaguePage(s.clubs, s.store, lang, io.Discard)
+		if err := p.read(id); err != nil {
+			return nil, err
+		}
+		of = servedLeague{key, p}
+		s.leagues[id] = of
+	}
+	return s.kept(strings.Join([]string{"league", string(id), file, key}, " "), func(w io.Writer) error { return of.page.file(w, file) })
+}
