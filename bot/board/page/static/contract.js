@@ -17,7 +17,7 @@ export {};
 /** @typedef {{label: string, side?: string, spent?: boolean, here?: boolean}} Marker */
 /** @typedef {{id: string, label: string, side?: string, pieces?: string[], markers?: Marker[]}} Box */
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
-/** @typedef {{id: string, kind: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean}} Option */
+/** @typedef {{id: string, kind: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean, left?: string, rolls?: boolean}} Option */
 /** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
 /** @typedef {{title?: string, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */
 /** @typedef {{text: string, rule?: string, readings?: string[], next: string, words?: string[]}} Refusal */

@@ -47,12 +47,13 @@ export function questions(state, doing) {
 }
 
 /**
- * A button for something beside answering.
+ * A button for something beside answering, or the way to a file.
  * @param {Act} a
  * @param {Doing} doing
  * @param {string} [kind]
  */
 export function act(a, doing, kind = "") {
+  if (a.get) return h("a", { class: "button " + kind, "data-do": a.do, href: a.get, download: true }, a.label);
   return h("button", { type: "button", class: kind, "data-do": a.do, onclick: () => a.get ? location.assign(a.get) : doing.act(a) }, a.label);
 }
 
