@@ -257,8 +257,11 @@ class Page {
         /** @type {import("./contract.js").Scene[]} */
         const scenes = await this.net.get("scenes", { from, to, seat });
         for (const scene of scenes) {
+          const stood = new Map(this.state.pieces.map((p) => [p.id, p.hex]));
           await this.#at(scene.to);
           if (this.playing !== mine) return;
+          const moved = this.state.pieces.find((p) => p.hex && p.hex !== stood.get(p.id));
+          if (moved) this.stage.reveal(moved.hex);
           this.layers.over(scene.overlay);
           this.happened(scene.lines);
           aloud(scene.lines.join(" "));
