@@ -84,6 +84,13 @@ func answers(info *engine.Info, word string) bool {
 // asked answers a question in words of the game and of the table.
 func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee.Command, words []string) (*Answer, error) {
 	s := l.Snapshot
+	if words[0] == whyWord { // a program may be asked once more, and thinks as long as it did
+		done, err := q.alone()
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+	}
 	switch {
 	case slices.ContainsFunc(l.Info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }):
 		a, err := s.Ask(viewer, strings.Join(words, " "))
@@ -297,6 +304,11 @@ func scenes(q *request) error {
 	if err != nil || to == 0 {
 		return errors.Join(err, errForm)
 	}
+	done, err := q.alone()
+	if err != nil {
+		return err
+	}
+	defer done()
 	list, err := l.Snapshot.Replay(viewer, from, to)
 	if err != nil {
 		return err

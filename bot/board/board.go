@@ -97,6 +97,7 @@ type Board struct {
 	bases   map[string]*base         // by their names
 	sights  sights
 	turns   turns
+	slow    chan struct{} // holds one element while nobody is answered what takes long
 	trials  sandbox.Sandboxes
 }
 
@@ -114,7 +115,8 @@ func New(ctx context.Context, c Config) (*Board, error) {
 	if c.Limits == nil {
 		c.Limits = limit.New(limit.Config{PerSecond: usualActs, Now: c.Now})
 	}
-	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}}
+	b := &Board{Config: c, wordsOf: map[string]*locale.Words{}, bases: map[string]*base{}, slow: make(chan struct{}, 1)}
+	b.slow <- struct{}{}
 	b.Lang = locale.Pick(c.Lang)
 	var err error
 	if b.pages, err = page.New(); err != nil {

@@ -307,6 +307,17 @@ func (q *request) sent(_ int, err error) {
 	}
 }
 
+// alone waits until nobody else is answered what takes long, or the browser has gone: whoever asks for much of it holds one
+// core, and not the machine. Without an error the caller must call done.
+func (q *request) alone() (done func(), err error) {
+	select {
+	case <-q.b.slow:
+		return func() { q.b.slow <- struct{}{} }, nil
+	case <-q.Context().Done():
+		return nil, q.Context().Err()
+	}
+}
+
 // snapshot is the match that a request is about, as it stands.
 func (q *request) snapshot() (*referee.Snapshot, error) {
 	id := match.ID(q.PathValue("match"))

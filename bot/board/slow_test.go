@@ -1,0 +1,75 @@
+package board_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"referee/bot/board"
+	"referee/engine"
+)
+
+// laborious is a Drawer that has the first who draws over a map wait.
+type laborious struct {
+	drawn       atomic.Int32
+	begun, goOn chan struct{}
+}
+
+func (d *laborious) Map(*engine.Board) (board.Map, error)        { return board.Map{}, nil }
+func (d *laborious) Base(io.Writer, *engine.Board, string) error { return nil }
+func (d *laborious) Style(io.Writer, *engine.Board) error        { return nil }
+func (d *laborious) Layers(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (board.Layers, error) {
+	return board.Layers{}, nil
+}
+
+func (d *laborious) Over(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (string, error) {
+	if d.drawn.Add(1) == 1 {
+		close(d.begun)
+		<-d.goOn
+	}
+	return "<svg></svg>", nil
+}
+
+// TestWhatTakesLongIsDoneOneAfterTheOther: while a replay is drawn for one, nothing is for another; who goes away
+// meanwhile waits no longer.
+func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
+	g := &guests{by: map[string]board.Visitor{}}
+	s := newSiteOf(t, g)
+	g.by["the reader"] = guest(s.id, "")
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := s.Order(s.command(seat), "plan rush 1")
+		must(t, err)
+	}
+	_, err := s.Order(s.command("red"), "march red-a 0201")
+	must(t, err)
+	d := &laborious{begun: make(chan struct{}), goOn: make(chan struct{})}
+	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Drawer: d})
+	must(t, err)
+	scenes := func(ctx context.Context) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/m/"+string(s.id)+"/scenes", nil)
+		r.Host = "localhost"
+		r.AddCookie(&http.Cookie{Name: "referee", Value: "the reader"})
+		w := httptest.NewRecorder()
+		b.ServeHTTP(w, r)
+		return w
+	}
+	first := make(chan int)
+	go func() { first <- scenes(t.Context()).Code }()
+	<-d.begun
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	scenes(gone)
+	if n := d.drawn.Load(); n != 1 {
+		t.Errorf("%d drawings while one was made", n)
+	}
+	close(d.goOn)
+	if code := <-first; code != http.StatusOK {
+		t.Error(code)
+	}
+	if w := scenes(t.Context()); w.Code != http.StatusOK {
+		t.Errorf("after it: %d", w.Code)
+	}
+}
