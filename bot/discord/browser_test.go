@@ -235,7 +235,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 		t.Errorf("a link of who was erased: %v %v", answer.Status, err)
 	}
 	s.h.Browsers = nil
-	s.command("ben", "/board")
+	s.command("ben", "/me board")
 	says("ben", "no board in the browser")
 	if _, ok := s.press("ben", "Board"); ok && s.linkOf("ben") != "" {
 		t.Error("there is a link, and no board")

@@ -11,14 +11,10 @@ import (
 	"referee/engine"
 )
 
-var browserCommand = &command.Command{
-	Path: "board", Parts: []string{"match", "share"},
-	Options: []command.Option{{Name: "share", Values: command.Fixed("discord.", "yes")}},
-	Do:      browser,
-}
+var browserCommand = &command.Command{Button: true, Path: "board", Parts: []string{"match", "share"}, Do: browser}
 
 // browser gives who called, and nobody else, a link to the board of the match in the browser: for the side that they
-// play or, where the match lets spectators in, to look on: /board.
+// play or, where the match lets spectators in, to look on.
 func browser(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Here()
 	if err != nil {
@@ -81,12 +77,19 @@ const endAll = "all"
 
 var browsersCommand = &command.Command{Path: "me/board", Parts: []string{"end"}, More: []string{"option"}, Do: browsers}
 
-// browsers lists the links of who called, and the browsers that were let in by them, and ends those that are chosen: /me board.
+// browsers lists the links of who called, and the browsers that were let in by them, and ends those that are chosen; it has the
+// button of the match that is played here: /me board.
 func browsers(c *command.Call) (command.Answer, error) {
 	if c.Browsers == nil {
 		return command.Answer{}, command.No("browser-none")
 	}
 	out := &command.Card{}
+	var here []command.Button
+	if l, _, err := c.Here(); err == nil {
+		here = append(here, browserButton(c.Handlers, c.Voice, l))
+	} else if !command.IsSaid(err) {
+		return command.Answer{}, err
+	}
 	if id := c.Options["option"] + c.Options["end"]; id != "" {
 		if id == endAll {
 			id = ""
@@ -103,6 +106,7 @@ func browsers(c *command.Call) (command.Answer, error) {
 	}
 	if len(list) == 0 {
 		out.Text(c.Say("browsers-none"))
+		out.Press(here...)
 		return command.Answer{Card: out}, nil
 	}
 	m := command.Menu{Hint: c.Say("browsers-end"), Path: wire.Path{"me", "board"}}
@@ -129,7 +133,7 @@ func browsers(c *command.Call) (command.Answer, error) {
 	out.Text(command.Fitting(lines, command.MaxText/2, "- …")...)
 	out.Text("-# " + c.Say("browsers-note"))
 	out.Choose(m)
-	out.Press(command.Button{Label: c.Say("button.browsers-all"), Path: wire.Path{"me", "board", endAll}, Style: wire.Danger})
+	out.Press(append(here, command.Button{Label: c.Say("button.browsers-all"), Path: wire.Path{"me", "board", endAll}, Style: wire.Danger})...)
 	return command.Answer{Card: out}, nil
 }
 

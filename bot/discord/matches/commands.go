@@ -24,13 +24,13 @@ var Commands = []*command.Command{
 	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,
 	lawCommand, rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
 	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
-	chooseCommand, drawMapCommand, browserCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
+	chooseCommand, drawMapCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
 	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand, accountCommand,
 	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
 	tryCommand, learnCommand, meCommand, browsersCommand, noteCommand, privacyCommand, helpCommand,
 
 	// buttons alone
-	declineCommand, freeCommand, inviteCommand, reasonsCommand,
+	browserCommand, declineCommand, freeCommand, inviteCommand, reasonsCommand,
 	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
 	learnPickCommand, learnPageCommand, learnConfirmCommand, learnBackCommand,
 	tryPickCommand, tryPageCommand, pickCommand, farCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,

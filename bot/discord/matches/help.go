@@ -149,7 +149,7 @@ var topics = []topic{
 		return out
 	}},
 	{name: "match", lines: commandsUnder("match", "standing")},
-	{name: "look", lines: commandsUnder("choose", "undo", "map", "board", "dice", "rules")},
+	{name: "look", lines: commandsUnder("choose", "undo", "map", "dice", "rules")},
 	{name: "leagues", lines: commandsUnder("league", "league-admin", "appeal")},
 	{name: "settings", lines: commandsUnder("me", "setup", "help", "about")},
 }
