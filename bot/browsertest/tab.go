@@ -277,6 +277,18 @@ type point struct{ X, Y float64 }
 // first it finds that begins with a text: "button says Confirm".
 func (tab *Tab) at(selector string) point {
 	tab.t.Helper()
+	for was := (point{}); ; {
+		p := tab.found(selector)
+		if p == was { // nothing is moving it
+			return p
+		}
+		was = p
+		Eval[bool](tab, "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))")
+	}
+}
+
+func (tab *Tab) found(selector string) point {
+	tab.t.Helper()
 	return Await[point](tab, fmt.Sprintf(`(s => {
 		const [css, text] = s.split(" says ");
 		const e = [...document.querySelectorAll(css)].find(e => !text || e.textContent.trim().startsWith(text));
@@ -382,6 +394,21 @@ func (tab *Tab) Pinch(selector string, from, to float64, steps int) {
 		touch(input.DispatchTouchEventTypeTouchMove, from+(to-from)*float64(i+1)/float64(steps))
 	}
 	touch(input.DispatchTouchEventTypeTouchEnd, 0)
+}
+
+// Swipe moves one finger over an element, in so many steps.
+func (tab *Tab) Swipe(selector string, right, down float64, steps int) {
+	tab.t.Helper()
+	p := tab.at(selector)
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: p.X, Y: p.Y})
+	for i := range steps {
+		part := float64(i+1) / float64(steps)
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: p.X + right*part, Y: p.Y + down*part})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
 // Slow slows the processor of the tab down by a factor; 1 is as fast as it is.

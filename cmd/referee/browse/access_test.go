@@ -1,0 +1,70 @@
+package browse
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"referee/bot/browsertest"
+)
+
+// shown are the pictures of docs/pictures.
+var shown = []string{"desktop-odds", "desktop-dark-replay", "phone-move", "phone-dark-odds"}
+
+// TestEverybodyCanUseIt: on a desktop and on a telephone, in light and in dark colours, axe-core finds no serious
+// hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog. With -update the pictures of it are drawn anew; look at them.
+func TestEverybodyCanUseIt(t *testing.T) {
+	browsertest.Module(t, "axe-core/axe.min.js")
+	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
+	for _, s := range []struct {
+		name    string
+		options []browsertest.Option
+	}{
+		{"desktop", nil},
+		{"desktop-dark", []browsertest.Option{browsertest.Dark}},
+		{"phone", []browsertest.Option{browsertest.Phone}},
+		{"phone-dark", []browsertest.Option{browsertest.Phone, browsertest.Dark}},
+	} {
+		p := b.sits(t, append(s.options, browsertest.Still)...)
+		hinders := func(where string) {
+			t.Helper()
+			p.rest()
+			for _, found := range p.Axe() {
+				t.Errorf("%s, %s: %s", s.name, where, found)
+			}
+			if at := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); at > 0 {
+				t.Errorf("%s, %s: the page is %d px wider than the screen", s.name, where, at)
+			}
+			if *update && slices.Contains(shown, s.name+"-"+where) {
+				if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+s.name+"-"+where+".png"), p.Screenshot(), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		p.on("2611")
+		hinders("move")
+		p.on("2610")
+		p.press("Attack")
+		for p.There(".bars") == 0 {
+			p.does("#asks .option, #asks summary")
+			p.rest()
+		}
+		hinders("odds")
+		p.press("Drop")
+		p.does("#tab-state")
+		hinders("state")
+		p.does("#tab-look")
+		p.does("#overlays button")
+		p.Wait(`!document.querySelector("#told").hidden`)
+		hinders("overlay")
+		p.does("#tab-match")
+		hinders("match")
+		p.does("#tab-log")
+		p.does("#earlier")
+		p.Wait(`document.body.classList.contains("past")`)
+		hinders("replay")
+		p.does("#help")
+		hinders("keys")
+	}
+}
