@@ -18,6 +18,7 @@ import { aloud, asked, handOver, help, keyed, sure } from "./dialogs.js";
 /** @typedef {import("./contract.js").Done} Done */
 
 const step = 1100; // ms for one scene of a replay
+const echo = 1000; // ms after an answer in which it is also told as news
 const again = 3000; // ms until what was lost is tried again
 const chapter = 40; // decisions whose scenes are fetched at once
 const apart = ["undo", "accept", "decline", "note"]; // acts that have their place elsewhere
@@ -31,6 +32,7 @@ class Page {
     this.busy = false;
     this.handing = false;
     this.playing = 0;
+    this.answered = -Infinity; // when a deed was answered last
     this.missing = false; // whether the stream of events is lost
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
@@ -70,7 +72,7 @@ class Page {
     this.show(this.state, false);
     this.center();
     if (seen < this.state.last) this.missed(seen);
-    listen((match) => { if (match === this.state.match) this.changed(); }, (up) => {
+    listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
       // What came with the page is as new as the stream; only after a loss something may have been missed.
       if (up && this.missing) this.resend();
@@ -182,9 +184,11 @@ class Page {
     strip.hidden = false;
   }
 
-  /** What this page does itself is answered; everything else is fetched. */
-  async changed() {
+  /** What this page does itself is answered; everything else is fetched.
+   * @param {number} [seq] the last decision, as it is told */
+  async changed(seq = Infinity) {
     await this.under;
+    if (seq <= this.state.last && performance.now() - this.answered < echo) return;
     if (!this.unsent && !this.state.sandbox) await this.refresh();
   }
 
@@ -372,6 +376,7 @@ class Page {
    */
   async #did(deed, done, otherwise) {
     const was = this.state;
+    this.answered = performance.now();
     if (done.state && done.refusal && done.state.last > was.last) this.news(was, done.state); // why it is not so any more
     else if (done.state) this.show(done.state);
     this.settle();
