@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"io"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,6 +17,7 @@ import (
 
 // base is the part of a map that never changes.
 type base struct {
+	name  string // in addresses: a digest of what is drawn
 	where Map
 	files map[string]func() ([]byte, error) // by how their names end; each is made once
 }
@@ -26,19 +28,18 @@ var themes = []string{"light", "dark"}
 // styled is how the name of the style sheet of a map ends.
 const styled = ".css"
 
-// baseOf is the part of the map of a game that never changes, and its name in addresses: of the same data, drawn
-// by the same program, it is the same.
-func (b *Board) baseOf(info *engine.Info) (*base, string, error) {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s", b.pages.Version, info.Game, info.Data))
-	name := hex.EncodeToString(sum[:8])
+// baseOf is the part of the map of a game that never changes. Browsers keep it for good, so that its name is another
+// as soon as another program draws it in another way.
+func (b *Board) baseOf(info *engine.Info) (*base, error) {
+	of := info.Game + " " + info.Data
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if known := b.bases[name]; known != nil {
-		return known, name, nil
+	if known := b.bases[of]; known != nil {
+		return known, nil
 	}
 	where, err := b.Drawer.Map(info.Board)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	made := &base{where: where, files: map[string]func() ([]byte, error){}}
 	add := func(end string, write func(w io.Writer) error) {
@@ -52,8 +53,17 @@ func (b *Board) baseOf(info *engine.Info) (*base, string, error) {
 		add("-"+theme+".svg", func(w io.Writer) error { return b.Drawer.Base(w, info.Board, theme) })
 	}
 	add(styled, func(w io.Writer) error { return b.Drawer.Style(w, info.Board) })
-	b.bases[name] = made
-	return made, name, nil
+	sum := sha256.New()
+	for _, end := range slices.Sorted(maps.Keys(made.files)) {
+		text, err := made.files[end]()
+		if err != nil {
+			return nil, err
+		}
+		sum.Write(text)
+	}
+	made.name = hex.EncodeToString(sum.Sum(nil)[:8])
+	b.bases[of] = made
+	return made, nil
 }
 
 // draws reports whether a game has a map that is drawn here.
@@ -64,12 +74,12 @@ func (b *Board) mapOf(s *referee.Snapshot) (*Map, error) {
 	if !b.draws(s.Info()) {
 		return nil, nil
 	}
-	of, name, err := b.baseOf(s.Info())
+	of, err := b.baseOf(s.Info())
 	if err != nil {
 		return nil, err
 	}
 	out := of.where
-	at := "/m/" + string(s.Match().ID()) + "/base/" + name
+	at := "/m/" + string(s.Match().ID()) + "/base/" + of.name
 	out.Light, out.Dark, out.Style = at+"-light.svg", at+"-dark.svg", at+styled
 	return &out, nil
 }
@@ -83,11 +93,11 @@ func background(q *request) error {
 	if !q.b.draws(s.Info()) {
 		return errNowhere
 	}
-	of, name, err := q.b.baseOf(s.Info())
+	of, err := q.b.baseOf(s.Info())
 	if err != nil {
 		return err
 	}
-	end, own := strings.CutPrefix(q.PathValue("file"), name)
+	end, own := strings.CutPrefix(q.PathValue("file"), of.name)
 	made := of.files[end]
 	if !own || made == nil {
 		return errNowhere
