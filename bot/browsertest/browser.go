@@ -77,7 +77,7 @@ func shared(t testing.TB) context.Context {
 func start(path string) (context.Context, func(), error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"))
+		chromedp.IgnoreCertErrors, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"))
 	allocator, release := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, quit := chromedp.NewContext(allocator)
 	stop := func() {
