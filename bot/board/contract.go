@@ -8,7 +8,7 @@ import (
 // State is a match as one viewer sees it, now or as it stood after an earlier decision.
 type State struct {
 	Match match.ID `json:"match"`
-	Game  string   `json:"game"`  // its id: "celles"
+	Game  string   `json:"game"`  // its id
 	Title string   `json:"title"` // the name on its box
 	// Seq is the decision after which this is, Last the last there is; where Seq is less, this is
 	// the past: nobody is asked, and nothing can be done.
@@ -141,7 +141,7 @@ type Ask struct {
 // Node is a point in the tree of answers to a question.
 type Node struct {
 	Path []string `json:"path"`
-	// Said are the elements of the path by their names, Spoken the path as it can be typed: "lehr-a 2316".
+	// Said are the elements of the path by their names, Spoken the path as it can be typed, "a 2316".
 	Said   []string `json:"said,omitempty"`
 	Spoken string   `json:"spoken,omitempty"`
 	// Done says that the path is a whole answer, which can be given. Then more may follow, or not.

@@ -7,8 +7,8 @@
 //	func TestPage(t *testing.T) {
 //		tab := browsertest.Open(t, browsertest.Phone)
 //		tab.Visit(server.URL)
-//		tab.Tap(`[data-piece="lehr-a"]`)
-//		tab.Wait(`document.querySelector("#said").textContent.includes("Panzer")`)
+//		tab.Tap(`[data-piece="a"]`)
+//		tab.Wait(`document.querySelector("#said").textContent.includes("moved")`)
 //	}
 //
 // Nothing here waits for a time: an action waits until the page lets it happen, and fails

@@ -63,7 +63,7 @@ func TestReasonsOfAnOlderProgram(t *testing.T) {
 	s.restart()
 	s.news = why
 	s.out.Reset()
-	if got := s.play("ben> [Why?]\n"); !strings.Contains(got, "Captain of that time is not in the program any more") {
+	if got := s.play("ben> [Why?]\n"); !strings.Contains(got, "Captain of that time does not play here any more") {
 		t.Errorf("told:\n%s", got)
 	}
 }
