@@ -284,8 +284,8 @@ func (s *session) fetch(uids []imap.UID, section *imap.FetchItemBodySection) ([]
 	var mails []Mail
 	for data := fetching.Next(); data != nil; data = fetching.Next() {
 		m, err := s.one(data)
-		if err != nil {
-			return nil, errors.Join(err, fetching.Close())
+		if err != nil { // the connection is cut; Close would read on from it beside the client
+			return nil, err
 		}
 		if m.UID != 0 && (section == nil || m.Octets != nil) { // else flags of another mail have changed
 			mails = append(mails, m)
