@@ -125,11 +125,15 @@ func (p *person) rest() { p.Wait(`!document.body.classList.contains("busy")`) }
 // on chooses a hex of the board: once, or twice where a finger is shown it larger first.
 func (p *person) on(hex string) {
 	target := `#targets [data-hex="` + hex + `"]`
-	was := browsertest.Eval[string](p.Tab, said)
+	now := func(expression string) string { return browsertest.Eval[string](p.Tab, expression) }
+	at := `JSON.stringify(document.querySelector(` + strconv.Quote(target) + `)?.getBoundingClientRect() ?? null)`
+	was, stood := now(said), now(at)
 	p.does(target)
+	p.Wait(said + " !== " + strconv.Quote(was) + " || " + at + " !== " + strconv.Quote(stood))
 	p.rest()
-	if browsertest.Eval[string](p.Tab, said) == was {
+	if now(said) == was {
 		p.does(target)
+		p.Wait(said + " !== " + strconv.Quote(was))
 		p.rest()
 	}
 }
