@@ -144,7 +144,8 @@ func (d *deed) refuses(err error) bool {
 }
 
 // pick takes the options of a path. What leaves no choice is taken with them; an answer that is whole with its first
-// option is given, unless it is an attack whose odds are told, has a warning or would throw something away.
+// option is given, unless it is an attack whose odds are told or the rules warn of it: that is half built until it is
+// confirmed.
 func pick(d *deed) (referee.Reply, error) {
 	s, path := d.look.Snapshot, slices.Clone(d.Path)
 	at, err := s.Options(d.by, d.Prompt, path)
@@ -155,12 +156,12 @@ func pick(d *deed) (referee.Reply, error) {
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	if len(d.Path) == 1 && at.Done && len(at.Options) == 0 && !s.Foretells(d.Prompt, path) && !d.ends(d.Prompt, path) {
-		reply, err := d.b.Referee.Choose(d.by, d.Prompt, path)
-		var unsure *referee.UnsureError
-		if !errors.As(err, &unsure) || unsure.Held != nil {
-			return reply, err
-		}
+	warnings, err := engine.Warnings(s.Match().Position(), d.Prompt, path)
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	if len(d.Path) == 1 && at.Done && len(at.Options)+len(warnings) == 0 && !s.Foretells(d.Prompt, path) && !d.ends(d.Prompt, path) {
+		return d.b.Referee.Choose(d.by, d.Prompt, path)
 	}
 	return d.b.Referee.Draft(d.by, d.Prompt, path)
 }

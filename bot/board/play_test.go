@@ -13,6 +13,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/enginetest"
 	"referee/engine/enginetest/patience"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -230,6 +231,52 @@ func TestTypedOrders(t *testing.T) {
 	}
 	if done := order("plan hold", http.StatusOK); done.State.Last != unsure.State.Last+1 {
 		t.Errorf("given again it is not obeyed: %+v", done)
+	}
+}
+
+// TestWhatTheRulesWarnOf waits half built when it is chosen, with the warning, and is done when it is confirmed; typed, it is
+// asked about once.
+func TestWhatTheRulesWarnOf(t *testing.T) {
+	for _, how := range []string{"pick", "order"} {
+		s := newSite(t, playing(cellesGame))
+		c := &clicker{site: s, Client: s.browser()}
+		player := enginetest.NewPlayer(3, nil)
+		warned := func(o board.Option) bool { return o.Warn != "" && o.Hex+o.Piece == "" }
+		st := c.state("")
+		for i := 0; !slices.ContainsFunc(st.Asks[0].Node.Options, warned); i++ {
+			if i == 100 {
+				t.Fatal("nothing is warned of")
+			}
+			snap, err := s.Snapshot(s.id)
+			must(t, err)
+			p := snap.Match().Position().Prompts()[0]
+			path, err := player.Answer(snap.Match().Position(), p)
+			must(t, err)
+			_, err = s.Answer(s.command(p.Seat), p.ID, path)
+			must(t, err)
+			st = c.state("")
+		}
+		ask := st.Asks[0]
+		word := ask.Node.Options[slices.IndexFunc(ask.Node.Options, warned)].ID
+		first := board.Deed{Seat: ask.Seat, Do: how, Prompt: ask.Prompt, Path: []string{word}, Text: word}
+		second := board.Deed{Seat: ask.Seat, Do: "answer", Prompt: ask.Prompt, Path: []string{word}}
+		if how == "pick" {
+			done := c.does(c.Client, c.deed(st, first), http.StatusOK)
+			n := done.State.Asks[0].Node
+			if done.State.Last != st.Last || !slices.Equal(n.Path, first.Path) || !n.Done || len(n.Warnings) == 0 {
+				t.Fatalf("%s, of which the rules warn: %+v", word, n)
+			}
+			st = *done.State
+		} else {
+			done := c.does(c.Client, c.deed(st, first), http.StatusUnprocessableEntity)
+			if done.State.Last != st.Last || done.Unsure == nil || len(done.Unsure.Warnings) == 0 {
+				t.Fatalf("%s, of which the rules warn: %+v", word, done)
+			}
+			st, second = *done.State, first
+		}
+		if done := c.does(c.Client, c.deed(st, second), http.StatusOK); done.State.Last == st.Last {
+			t.Errorf("%s is not done when it comes again: %+v", word, done)
+		}
 	}
 }
 
