@@ -32,11 +32,11 @@ func ask(q *request) error {
 		return errForm
 	}
 	if !answers(l.Info, words[0]) {
-		return q.told(v, l, refused(http.StatusUnprocessableEntity, "web.refuse.question", engine.Text("word", words[0])))
+		return refused(http.StatusUnprocessableEntity, "web.next.type", "web.refuse.question", engine.Text("word", words[0]))
 	}
 	out, err := q.asked(v, l, viewer, c, words)
 	if err != nil {
-		return q.told(v, l, err)
+		return err
 	}
 	return q.json(http.StatusOK, out)
 }
@@ -101,7 +101,7 @@ func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee
 	case words[0] == forecastWord:
 		list, shown := s.Chance(viewer)
 		if !shown {
-			return nil, refused(http.StatusUnprocessableEntity, "chance.hidden")
+			return nil, refused(http.StatusUnprocessableEntity, "web.next.choose", "chance.hidden")
 		}
 		out := &Answer{Lines: []string{v.text("chance.told", engine.Noun("first", string(list[0].Seat)), engine.Num("p", list[0].Percent),
 			engine.Noun("second", string(list[1].Seat)), engine.Num("q", list[1].Percent))}}
@@ -172,7 +172,7 @@ func complete(q *request) error {
 		}
 		next, err := l.Snapshot.Complete(engine.Seat(viewer), typed)
 		if err != nil {
-			return q.told(v, l, err)
+			return err
 		}
 		for _, n := range next[:min(len(next), mostNext)] {
 			word := Completion{Word: v.words.Called(q.lang, n.Word), Verb: n.Verb, Anew: n.Anew}
@@ -279,7 +279,7 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map
 
 // proof gives what proves a roll, which anybody can check without the match: docs/dice.md says how.
 func proof(q *request) error {
-	l, _, _, v, err := q.looking()
+	l, _, _, _, err := q.looking()
 	if err != nil {
 		return err
 	}
@@ -289,7 +289,7 @@ func proof(q *request) error {
 	}
 	out, err := l.Snapshot.Proofs(no, no)
 	if err != nil {
-		return q.told(v, l, err)
+		return err
 	}
 	return q.json(http.StatusOK, out)
 }

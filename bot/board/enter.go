@@ -69,7 +69,7 @@ func enter(q *request) error {
 func lets(err error) error {
 	var plain *refusal.Error
 	if errors.As(err, &plain) {
-		return &failure{http.StatusForbidden, referee.Explain(err)}
+		return &failure{http.StatusForbidden, referee.Explain(err), nextLink}
 	}
 	return err
 }

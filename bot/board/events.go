@@ -122,7 +122,7 @@ func (h *hub) close(s *stream) {
 	}
 }
 
-var errStreams = refused(http.StatusServiceUnavailable, "web.refuse.streams")
+var errStreams = refused(http.StatusServiceUnavailable, "web.next.load", "web.refuse.streams")
 
 // events tells a browser, until it goes, which matches have changed.
 func events(q *request) error {

@@ -194,6 +194,13 @@ func TestHostileRequests(t *testing.T) {
 			t.Errorf("%s: %s %.300s", path, answer.Status, text)
 		}
 	}
+	for path, next := range map[string]string{
+		"/nothing": "list of matches", "/m/none": "Open the address again", "/m/" + string(s.id) + "/log?from=x": "Load the page anew", "/enter/old": "Open the address again",
+	} {
+		if no := get[board.Done](s, c, path, 0).Refusal; !strings.Contains(no.Next, next) {
+			t.Errorf("%s: %s %s", path, no.Text, no.Next)
+		}
+	}
 	for _, path := range []string{"/m/..%2f..", "/m/%00", "/m/" + long[:2000], "/static/x/..%2fpage.go", "/static/" + "x/style.css", "/nothing"} {
 		if answer, text := sent(t, c, request(t, s.url+path)); answer.StatusCode != http.StatusNotFound {
 			t.Errorf("%.40s: %s %.300s", path, answer.Status, text)

@@ -46,7 +46,7 @@ func node(q *request) error {
 	}
 	out, err := q.node(v, l, c, engine.PromptID(asks.Get("prompt")), path)
 	if err != nil {
-		return q.told(v, l, err)
+		return err
 	}
 	return q.json(http.StatusOK, out)
 }

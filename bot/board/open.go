@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // optionField begins the names of the fields by which options of a game are chosen.
@@ -83,6 +84,7 @@ func open(q *request) error {
 	if err != nil {
 		return err
 	}
+	q.info = info
 	offered, err := q.game(info)
 	if err != nil {
 		return err
@@ -101,6 +103,9 @@ func open(q *request) error {
 		}
 		if o.Program = form.Get("opponent"); o.Program == "" {
 			o.Program = offered.Usual
+		}
+		if !slices.Contains(info.Seats, side) { // before anything is opened
+			return match.ErrNoSeat
 		}
 		seats = []engine.Seat{side}
 	}

@@ -351,12 +351,16 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	if len(why.Lines) == 0 {
 		t.Error("no reason is told")
 	}
+	before, err := s.Matches()
+	must(t, err)
 	for _, form := range []url.Values{{"game": {"none"}}, {"game": {"toy"}, "side": {"green"}}, {"game": {"toy"}, "opponent": {"oracle"}}, {"game": {"toy"}, "option-x": {"y"}}} {
 		no, err := c.PostForm(s.url+"/new", form)
 		must(t, err)
-		must(t, no.Body.Close())
-		if no.StatusCode != http.StatusUnprocessableEntity {
-			t.Errorf("%v: %s", form, no.Status)
+		if refusal := read[board.Done](s, no, http.StatusUnprocessableEntity).Refusal; strings.Contains(refusal.Text, "[") {
+			t.Errorf("%v is refused without words: %s", form, refusal.Text)
 		}
+	}
+	if after, err := s.Matches(); err != nil || len(after) != len(before) {
+		t.Errorf("of what was refused %d matches are left: %v", len(after)-len(before), err)
 	}
 }

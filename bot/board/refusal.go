@@ -26,8 +26,8 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 		return out
 	case errors.As(err, &fault), errors.As(err, &much):
 		out.Next = v.text("web.next.again")
-	case errors.As(err, &own), errors.Is(err, ErrLink):
-		out.Next = v.text("web.next.link")
+	case errors.As(err, &own):
+		out.Next = v.text(own.next)
 	case errors.Is(err, errKept):
 		out.Next = v.text("web.turn.next")
 	case errors.Is(err, referee.ErrChanged):
@@ -51,12 +51,4 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 		}
 	}
 	return out
-}
-
-// told refuses in the words of the game that it is about.
-func (q *request) told(v voice, l referee.Look, err error) error {
-	if !referee.IsRefusal(err) {
-		return err
-	}
-	return q.json(status(err), Done{Refusal: v.refusal(err, l.Info)})
 }

@@ -35,6 +35,7 @@ type request struct {
 	b       *Board
 	visitor Visitor
 	lang    string
+	info    *engine.Info // of the game that it is about; nil: of none
 }
 
 // handler answers a request. Its error is told to the visitor.
@@ -75,7 +76,7 @@ func (b *Board) routes() http.Handler {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		if !b.hosted(r.Host) {
-			http.Error(w, "this is not served under that name", http.StatusMisdirectedRequest)
+			http.Error(w, "this is not served under that name: ask for it by its address", http.StatusMisdirectedRequest)
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
@@ -219,28 +220,32 @@ func (e *tooMuch) Explain() engine.Msg {
 	return engine.Say("web.refuse.limit", engine.Num("n", int(e.Wait.Seconds())+1))
 }
 
-// failure is a refusal of the door itself, with its status.
+// failure is a refusal of the door itself, with its status and what to do next.
 type failure struct {
 	status int
 	why    engine.Msg
+	next   string // a key
 }
 
 func (e *failure) Error() string       { return "board: " + e.why.Key }
 func (e *failure) Explain() engine.Msg { return e.why }
 
-func refused(status int, key string, args ...engine.Arg) error {
-	return &failure{status, engine.Say(key, args...)}
+func refused(status int, next, key string, args ...engine.Arg) error {
+	return &failure{status, engine.Say(key, args...), next}
 }
+
+// nextLink says that a new link is to be asked for; at a screen nobody is sent one, and its address is to be opened again.
+const nextLink = "web.next.link"
 
 // Refusals of the door.
 var (
-	errNowhere = refused(http.StatusNotFound, "web.refuse.nowhere")
-	errUnknown = refused(http.StatusUnauthorized, "web.refuse.unknown")
+	errNowhere = refused(http.StatusNotFound, "web.next.list", "web.refuse.nowhere")
+	errUnknown = refused(http.StatusUnauthorized, nextLink, "web.refuse.unknown")
 	// errStranger says the same of a match that there is not, and of one that the visitor may not see.
-	errStranger = refused(http.StatusNotFound, "web.refuse.stranger")
-	errSeat     = refused(http.StatusForbidden, "web.refuse.seat")
-	errForm     = refused(http.StatusBadRequest, "web.refuse.form")
-	errBig      = refused(http.StatusRequestEntityTooLarge, "web.refuse.big")
+	errStranger = refused(http.StatusNotFound, nextLink, "web.refuse.stranger")
+	errSeat     = refused(http.StatusForbidden, "web.next.look", "web.refuse.seat")
+	errForm     = refused(http.StatusBadRequest, "web.next.load", "web.refuse.form")
+	errBig      = refused(http.StatusRequestEntityTooLarge, "web.next.type", "web.refuse.big")
 )
 
 // status is that of the answer which tells an error.
@@ -252,8 +257,6 @@ func status(err error) int {
 		return own.status
 	case errors.As(err, &much):
 		return http.StatusTooManyRequests
-	case errors.Is(err, ErrLink):
-		return http.StatusForbidden
 	case errors.Is(err, referee.ErrChanged):
 		return http.StatusConflict
 	case referee.IsRefusal(err):
@@ -262,7 +265,8 @@ func status(err error) int {
 	return http.StatusInternalServerError
 }
 
-// refuse tells a visitor why they do not get what they asked for: as JSON where a script has asked, else as a page.
+// refuse tells a visitor why they do not get what they asked for, in the words of the game that it is about: as JSON where
+// a script has asked, else as a page.
 func (q *request) refuse(err error) {
 	code := status(err)
 	var much *tooMuch
@@ -272,13 +276,17 @@ func (q *request) refuse(err error) {
 	if code == http.StatusInternalServerError {
 		q.b.Log.Error("board", "path", q.Pattern, "error", err)
 	}
-	v, no := q.b.voice(nil, q.lang)
+	v, no := q.b.voice(q.info, q.lang)
 	if no != nil {
 		q.b.Log.Error("board", "error", no)
 		http.Error(q.w, "the words are missing", http.StatusInternalServerError)
 		return
 	}
-	if r := v.refusal(err, nil); strings.Contains(q.Header.Get("Accept"), "text/html") {
+	r := v.refusal(err, q.info)
+	if _, screen := q.b.Visitors.(*Screen); screen && r.Next == v.text(nextLink) {
+		r.Next = v.text("web.next.screen")
+	}
+	if strings.Contains(q.Header.Get("Accept"), "text/html") {
 		no = q.page(code, "said", Said{Page: q.about(v, v.text("web.title.refused")), Refusal: r})
 	} else {
 		no = q.json(code, Done{Refusal: r})
@@ -325,8 +333,12 @@ func (q *request) snapshot() (*referee.Snapshot, error) {
 		return nil, errStranger
 	}
 	s, err := q.b.Referee.Snapshot(id)
-	if errors.Is(err, match.ErrUnknown) {
+	switch {
+	case errors.Is(err, match.ErrUnknown):
 		return nil, errStranger
+	case err != nil:
+		return nil, err
 	}
-	return s, err
+	q.info = s.Info()
+	return s, nil
 }
