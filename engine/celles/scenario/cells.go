@@ -2,10 +2,7 @@ package scenario
 
 import (
 	"math/big"
-	"slices"
-	"strings"
 
-	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
 )
 
@@ -34,36 +31,6 @@ func sixthsOf(r csvtable.Row, column string) int {
 		return 0
 	}
 	return int(n.Num().Int64())
-}
-
-// coordOf reads a hex number, which need not be on the map.
-func coordOf(r csvtable.Row, column string) (hex.Coord, bool) {
-	c, err := hex.Parse(r.Text(column))
-	if err != nil {
-		r.Report("%s: %q is no hex: four digits, column then row", column, r.Text(column))
-	}
-	return c, err == nil
-}
-
-// hexList reads hexes of the map, with spaces between, and sorts them by number.
-func (l *loader) hexList(r csvtable.Row, column string) []HexIx {
-	var list []HexIx
-	for _, s := range strings.Fields(r.Text(column)) {
-		c, err := hex.Parse(s)
-		h, ok := l.data.hexAt[c]
-		switch {
-		case err != nil:
-			r.Report("%s: %q is no hex: four digits, column then row", column, s)
-		case !ok:
-			r.Report("%s: hex %s is not on the map", column, s)
-		case slices.Contains(list, h):
-			r.Report("%s: hex %s stands twice", column, s)
-		default:
-			list = append(list, h)
-		}
-	}
-	slices.Sort(list)
-	return list
 }
 
 // formation reads the id of a formation, or NoForm.

@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"referee/engine":              "the map in drawing words, seats, numbers in messages",
 	"referee/engine/hex":          "coordinates",
 	"referee/engine/kit/csvtable": "the files",
+	"referee/engine/kit/hexes":    "hexes by their numbers",
 	"referee/engine/kit/drawings": "how the words of the game are drawn",
 	"referee/engine/kit/names":    "ids of hexes, units and formations",
 	"referee/engine/kit/exact":    "movement points",

@@ -6,6 +6,7 @@ import (
 
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/hexes"
 )
 
 // columns lists the files of a data set and the columns of each. The last
@@ -48,7 +49,7 @@ func Load(fsys fs.FS) (*Data, error) {
 	}
 	l := &loader{files: files, data: &Data{
 		Hash:  files.Hash(),
-		hexAt: map[hex.Coord]HexIx{},
+		grid:  hexes.Map[HexIx]{Grid: Grid},
 		names: map[hex.Edge]sideNames{},
 	}}
 	l.hexes()

@@ -31,8 +31,8 @@ func (d *Data) at(t *testing.T, id string) *Hex {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, ok := d.hexAt[c]
-	if !ok {
+	h := d.grid.Find(c)
+	if h == NoHex {
 		t.Fatalf("no hex %s", id)
 	}
 	return &d.Hexes[h]

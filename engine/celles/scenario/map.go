@@ -7,6 +7,7 @@ import (
 
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
+	"referee/engine/kit/hexes"
 )
 
 // The map has columns 01 to 33 and rows 00 to 16 (2).
@@ -31,7 +32,7 @@ func (l *loader) hexes() {
 	t := l.files.Sheet("hexes.csv")
 	once := csvtable.Once[hex.Coord]{}
 	for _, r := range t.Rows {
-		c, ok := coordOf(r, "hex")
+		c, ok := hexes.Coord(r, "hex")
 		if !ok {
 			continue
 		}
@@ -44,23 +45,16 @@ func (l *loader) hexes() {
 		}
 		l.data.Hexes = append(l.data.Hexes, newHex(r, c))
 	}
-	l.holes(t, once)
+	hexes.Complete(t, wholeGrid(), once)
 	slices.SortFunc(l.data.Hexes, func(a, b Hex) int {
 		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
 	})
 	for _, h := range l.data.Hexes {
-		l.data.hexAt[h.At] = l.data.HexIDs.Add(h.ID)
+		l.data.grid.Add(h.At)
 	}
+	l.data.HexIDs = l.data.grid.IDs
 	for i := range l.data.Hexes {
-		h := &l.data.Hexes[i]
-		for _, d := range hex.Dirs {
-			h.Next[d] = NoHex
-			if n, ok := Grid.Neighbour(h.At, d); ok {
-				if ix, ok := l.data.hexAt[n]; ok {
-					h.Next[d] = ix
-				}
-			}
-		}
+		l.data.Hexes[i].Next = l.data.grid.Next(HexIx(i))
 	}
 }
 
@@ -95,27 +89,14 @@ func edgeLetters(c hex.Coord) string {
 	return s
 }
 
-// holes reports the hexes of the map that have no row.
-func (l *loader) holes(t *csvtable.Sheet, have map[hex.Coord]int) {
-	var none []string
+// wholeGrid is the hexes that there are to be.
+func wholeGrid() (all []hex.Coord) {
 	for col := 1; col <= mapColumns; col++ {
 		for row := range mapRows {
-			if c := (hex.Coord{Col: uint8(col), Row: uint8(row)}); have[c] == 0 {
-				none = append(none, c.String())
-			}
+			all = append(all, hex.Coord{Col: uint8(col), Row: uint8(row)})
 		}
 	}
-	if len(none) > 0 {
-		t.Report("%d hexes have no row: %s", len(none), shorten(none))
-	}
-}
-
-// shorten lists at most five words.
-func shorten(words []string) string {
-	if len(words) > 5 {
-		return strings.Join(words[:5], " ") + " …"
-	}
-	return strings.Join(words, " ")
+	return all
 }
 
 // hexsides reads hexsides.csv: rivers, roads and bridges.
@@ -128,12 +109,12 @@ func (l *loader) hexsides() {
 	once := csvtable.Once[featureOf]{}
 	var bridges, steps []csvtable.Row
 	for _, r := range t.Rows {
-		a, b, ok := l.step(r)
+		a, b, ok := l.data.grid.ReadStep(r)
 		if !ok {
 			continue
 		}
 		feature := r.Text("feature")
-		at := featureOf{hex.EdgeOf(l.data.Hexes[a].At, l.data.Hexes[b].At), feature}
+		at := featureOf{l.data.grid.Edge(a, b), feature}
 		if once.Twice(r, at, "%s from %s to %s", feature, r.Text("a"), r.Text("b")) {
 			continue
 		}
@@ -163,7 +144,7 @@ func (l *loader) hexsides() {
 // crosses it otherwise.
 func (l *loader) crossings(bridges, steps []csvtable.Row) {
 	for _, r := range bridges {
-		a, b, _ := l.step(r)
+		a, b, _ := l.data.grid.ReadStep(r)
 		between := l.hexside(a, b)
 		if !between.Meuse {
 			r.Report("bridge: the Meuse is not between %s and %s", r.Text("a"), r.Text("b"))
@@ -173,37 +154,11 @@ func (l *loader) crossings(bridges, steps []csvtable.Row) {
 		}
 	}
 	for _, r := range steps {
-		a, b, _ := l.step(r)
+		a, b, _ := l.data.grid.ReadStep(r)
 		if between := l.hexside(a, b); between.Meuse && !between.Bridge {
 			r.Report("%s crosses the Meuse from %s to %s without a bridge", r.Text("feature"), r.Text("a"), r.Text("b"))
 		}
 	}
-}
-
-// step reads the two hexes of a row, which must be adjacent.
-func (l *loader) step(r csvtable.Row) (a, b HexIx, ok bool) {
-	if a, b = l.hex(r, "a"), l.hex(r, "b"); a == NoHex || b == NoHex {
-		return NoHex, NoHex, false
-	}
-	from, to := l.data.Hexes[a].At, l.data.Hexes[b].At
-	if _, ok := Grid.Direction(from, to); !ok {
-		r.Report("hexes %s and %s are not adjacent", from, to)
-		return NoHex, NoHex, false
-	}
-	return a, b, true
-}
-
-// hex reads a hex of the map, or NoHex.
-func (l *loader) hex(r csvtable.Row, column string) HexIx {
-	c, ok := coordOf(r, column)
-	h, there := l.data.hexAt[c]
-	if ok && !there {
-		r.Report("%s: hex %s is not on the map", column, c)
-	}
-	if !there {
-		return NoHex
-	}
-	return h
 }
 
 // road leads a road over a hexside, and reports a second one.
@@ -216,16 +171,15 @@ func (l *loader) road(r csvtable.Row, a, b HexIx, class RoadClass) {
 }
 
 func (l *loader) hexside(a, b HexIx) Hexside {
-	d, _ := Grid.Direction(l.data.Hexes[a].At, l.data.Hexes[b].At)
+	d, _ := l.data.grid.Direction(a, b)
 	return l.data.Hexes[a].Side[d]
 }
 
 // both changes a hexside as seen from either hex.
 func (l *loader) both(a, b HexIx, change func(*Hexside)) {
-	ha, hb := &l.data.Hexes[a], &l.data.Hexes[b]
-	d, _ := Grid.Direction(ha.At, hb.At)
-	change(&ha.Side[d])
-	change(&hb.Side[d.Opposite()])
+	d, _ := l.data.grid.Direction(a, b)
+	change(&l.data.Hexes[a].Side[d])
+	change(&l.data.Hexes[b].Side[d.Opposite()])
 }
 
 // places reads places.csv: what scores at the end (16). The other kinds repeat what
@@ -234,7 +188,7 @@ func (l *loader) places() {
 	t := l.files.Sheet("places.csv")
 	once := csvtable.Once[string]{}
 	for _, r := range t.Rows {
-		name, hexes := r.Text("name"), l.hexList(r, "hexes")
+		name, hexes := r.Text("name"), l.data.grid.ReadAll(r, "hexes")
 		if len(hexes) == 0 {
 			r.Report("%s has no hex", name)
 			continue

@@ -11,7 +11,7 @@ import (
 func (l *loader) formations() {
 	t := l.files.Sheet("formations.csv")
 	for id, r := range t.Named("formation") {
-		f := Formation{ID: id, Name: r.Text("name"), Rebuild: l.hexList(r, "rebuild_hexes")}
+		f := Formation{ID: id, Name: r.Text("name"), Rebuild: l.data.grid.ReadAll(r, "rebuild_hexes")}
 		if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
 			f.Nation = Nation(k)
 			f.Side = f.Nation.Side()
@@ -22,7 +22,7 @@ func (l *loader) formations() {
 		if len(f.Rebuild) == 0 {
 			r.Report("rebuild_hexes: formation %s has none", id)
 		}
-		l.hexList(r, "entry_hexes") // setup.csv is checked against it
+		l.data.grid.ReadAll(r, "entry_hexes") // setup.csv is checked against it
 		l.data.FormationIDs.Add(id)
 		l.data.Formations = append(l.data.Formations, f)
 		l.entry = append(l.entry, r)
@@ -97,7 +97,7 @@ func (l *loader) setup() {
 		if once.Twice(r, ix, "unit %s", u.ID) {
 			continue
 		}
-		u.Hexes = l.hexList(r, "hexes")
+		u.Hexes = l.data.grid.ReadAll(r, "hexes")
 		if len(u.Hexes) == 0 {
 			r.Report("hexes: unit %s has none", u.ID)
 		}
