@@ -10,9 +10,4 @@ var Grid = hex.Grid{Pointed: true, Odd: true, HexesBack: true}
 func (d *Data) Distance(a, b HexIx) int { return Grid.Distance(d.Hexes[a].At, d.Hexes[b].At) }
 
 // HexAt is the hex of a coordinate, or NoHex.
-func (d *Data) HexAt(at hex.Coord) HexIx {
-	if h, ok := d.hexAt[at]; ok {
-		return h
-	}
-	return NoHex
-}
+func (d *Data) HexAt(at hex.Coord) HexIx { return d.grid.Find(at) }

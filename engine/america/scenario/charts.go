@@ -71,9 +71,11 @@ type WeatherTable struct {
 // ReserveTable is the roll for formations of the reserve (10.11).
 type ReserveTable struct {
 	Rows []ReserveRow // by rising dice; the last has no upper end
-	// Towns is added while Bastogne and St. Vith are German, from TownsTurn on; River while a German unit
-	// is within Near hexes of Liège, Amay or Namur.
+	// Towns is added while Bastogne and St. Vith are German, from turn TownsFrom on; River while a German unit
+	// is within Within hexes of one of Data.Near.
 	Towns, River int
+	TownsFrom    int8
+	Within       int
 }
 
 // ReserveRow is a row of the table: a modified die up to High brings so many formations of each kind.

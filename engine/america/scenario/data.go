@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"referee/engine/hex"
+	"referee/engine/kit/hexes"
 	"referee/engine/kit/names"
 )
 
@@ -49,7 +50,7 @@ type Data struct {
 	UnitIDs      names.Index[UnitIx]
 	FormationIDs names.Index[FormIx]
 
-	hexAt map[hex.Coord]HexIx
+	grid hexes.Map[HexIx]
 }
 
 // Hex is a hex of the map (2).

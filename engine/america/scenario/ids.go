@@ -145,6 +145,9 @@ const (
 	NoEdge Edge = -1
 )
 
+// EdgeIDs name the edges, as in files.
+var EdgeIDs = [Edges]string{"north", "east", "south", "west"}
+
 // UnitType is the symbol of a unit (2).
 type UnitType int8
 
@@ -162,6 +165,21 @@ const (
 	MachineGun
 	Types
 )
+
+// typeIDs name the types of units, as in files.
+var typeIDs = [Types]string{
+	"hq", "infantry", "motorised", "mechanised", "tank", "recon", "parachute", "glider", "engineer", "machine-gun",
+}
+
+// Class is how a unit of the type moves (2).
+func (t UnitType) Class() Class {
+	switch t {
+	case TypeHQ, Motorised, Mechanised, Tank, Recon:
+		return Mech
+	default:
+		return Foot
+	}
+}
 
 // Class chooses the column of the movement chart (5.1).
 type Class int8
