@@ -175,7 +175,7 @@ func complete(q *request) error {
 			return err
 		}
 		for _, n := range next[:min(len(next), mostNext)] {
-			word := Completion{Word: v.words.Called(q.lang, n.Word), Verb: n.Verb, Anew: n.Anew}
+			word := Completion{Word: v.words.Called(q.lang, n.Word)}
 			if !n.Verb {
 				word.Label = v.words.Option(q.lang, n.Option)
 			}
@@ -230,7 +230,7 @@ func (q *request) span(last, most int) (from, to int, err error) {
 }
 
 // log is a part of a record; turns are the headings in it, by the decision before which each stands.
-func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map[int]engine.Msg) (*Log, error) {
+func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map[int]engine.Msg) ([]Entry, error) {
 	s := l.Snapshot
 	m := s.Match()
 	lines, err := s.Told(viewer, from, to)
@@ -245,34 +245,30 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map
 	for _, e := range m.Line() {
 		now[e.Decision.Seq] = true
 	}
-	out := &Log{From: from, To: to, Last: m.Seq(), Entries: []Entry{}}
+	out := []Entry{}
 	for _, e := range m.Log()[from:to] {
 		d := &e.Decision
 		_, answers := d.Act.(match.ActAnswer) // what else is decided stays decided
 		entry := Entry{Seq: d.Seq, Seat: d.Seat, At: d.At, Lines: []Line{}, Gone: answers && !now[d.Seq]}
-		if d.Seat != "" {
-			entry.Who = v.side(d.Seat)
-		}
 		if turn, begins := turns[d.Seq]; begins {
 			entry.Turn = v.say(turn)
 		}
 		for _, line := range lines {
 			if line.Seq == d.Seq {
-				entry.Auto = entry.Auto || line.Auto
-				entry.Lines = append(entry.Lines, Line{line.Seq, v.say(line.Said), line.Rule})
+				entry.Lines = append(entry.Lines, Line{v.say(line.Said), line.Rule})
 			}
 		}
 		for _, r := range rolls {
 			if r.Seq != d.Seq {
 				continue
 			}
-			roll := Roll{No: r.No, Text: strings.Join(append([]string{v.say(r.Ask)}, v.all(r.Came)...), " ")}
+			roll := Roll{Text: strings.Join(append([]string{v.say(r.Ask)}, v.all(r.Came)...), " ")}
 			if l.Dice != nil {
 				roll.Proof = "/m/" + string(l.Match) + "/proof/" + strconv.Itoa(r.No)
 			}
 			entry.Rolls = append(entry.Rolls, roll)
 		}
-		out.Entries = append(out.Entries, entry)
+		out = append(out, entry)
 	}
 	return out, nil
 }
@@ -315,8 +311,7 @@ func scenes(q *request) error {
 	}
 	out := []Scene{}
 	for _, x := range list {
-		pieces, _, _ := v.shows(x.View)
-		scene := Scene{From: x.From, To: x.To, Lines: v.all(x.Change.Lines), Pieces: pieces}
+		scene := Scene{To: x.To, Lines: v.all(x.Change.Lines)}
 		if scene.Overlay, err = q.b.over(l.Info.Board, x.View, v, &x.Change); err != nil {
 			return err
 		}

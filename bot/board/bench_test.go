@@ -91,7 +91,7 @@ func BenchmarkPast(b *testing.B) {
 func BenchmarkLog(b *testing.B) {
 	c := inTheMiddle(b, 400)
 	for b.Loop() {
-		get[board.Log](c.site, c.Client, "/m/"+string(c.id)+"/log", http.StatusOK)
+		get[[]board.Entry](c.site, c.Client, "/m/"+string(c.id)+"/log", http.StatusOK)
 	}
 }
 

@@ -227,8 +227,8 @@ func (q *request) inSandbox(s *referee.Snapshot, seat engine.Seat) error {
 func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 	v, view := t.v, shown.View
 	st := &State{
-		Match: shown.Match, Game: shown.Info.Game, Title: shown.Info.Title, Seq: shown.Seq, Last: t.s.Match().Seq(),
-		Lang: t.lang, Viewer: Viewer{Seats: []engine.Seat{}, Name: t.visitor.Name}, Sandbox: true,
+		Match: shown.Match, Title: shown.Info.Title, Seq: shown.Seq, Last: t.s.Match().Seq(),
+		Viewer: Viewer{Seats: []engine.Seat{}}, Sandbox: true,
 		Status: v.say(view.Status), Asks: []Ask{}, Seats: []Seat{},
 	}
 	for _, seat := range shown.Info.Seats {
@@ -243,7 +243,7 @@ func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 	for i, a := range shown.Asks {
 		ask := Ask{Prompt: a.Prompt, Seat: a.Seat, Ask: v.say(a.Ask)}
 		if a.Prompt == shown.Held.Prompt || len(shown.Held.Path) == 0 && i == 0 {
-			ask.Mine, ask.Path = true, shown.Held.Path
+			ask.Mine = true
 			ask.Node = v.at(shown.Info, view, shown.Held.Path, shown.Node)
 			if len(shown.Odds.Lines) > 0 {
 				if ask.Node.Odds, err = t.b.said(v, shown.Info.Board, view, &shown.Odds); err != nil {

@@ -202,7 +202,7 @@ func TestAnOrderByClicks(t *testing.T) {
 	prompt := st.Asks[0].Prompt
 	done := s.does(c, board.Deed{Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"rush"}}, http.StatusOK)
 	n := done.State.Asks[0].Node
-	if len(done.State.Asks[0].Path) != 1 || n.Done || len(n.Options) == 0 {
+	if len(n.Path) != 1 || n.Done || len(n.Options) == 0 {
 		t.Fatalf("after one click: %+v", n)
 	}
 	done = s.does(c, board.Deed{Key: "key-0002", Seen: st.Seen, Seat: "red", Do: "pick", Prompt: prompt, Path: []string{"hold"}}, http.StatusConflict)

@@ -8,19 +8,15 @@ import (
 // State is a match as one viewer sees it, now or as it stood after an earlier decision.
 type State struct {
 	Match match.ID `json:"match"`
-	Game  string   `json:"game"`  // its id
 	Title string   `json:"title"` // the name on its box
 	// Seq is the decision after which this is, Last the last there is; where Seq is less, this is
 	// the past: nobody is asked, and nothing can be done.
-	Seq  int `json:"seq"`
-	Last int `json:"last"`
-	// At is when decision Seq was made, as a Unix time in milliseconds.
-	At   int64  `json:"at"`
+	Seq  int    `json:"seq"`
+	Last int    `json:"last"`
 	Head string `json:"head"` // of decision Seq, 8 hex digits
 	// Seen is what is decided by, to be sent with a decision (see [Deed]); "" for the past, and for
 	// spectators. No part of it means anything.
 	Seen string `json:"seen,omitempty"`
-	Lang string `json:"lang"` // "en", "fr", "es"
 
 	Viewer Viewer `json:"viewer"`
 	Seats  []Seat `json:"seats"`
@@ -35,14 +31,12 @@ type State struct {
 	// Acts are what the viewer may do beside answering.
 	Acts []Act `json:"acts,omitempty"`
 	// Offers tell what stands between the seats, and other things that the match waits for.
-	Offers []string `json:"offers,omitempty"`
-	Thinks string   `json:"thinks,omitempty"` // that a program is to move; "": none is
-	Chance string   `json:"chance,omitempty"` // the roll that is awaited, and until when; "": none is
-	Result []string `json:"result,omitempty"` // how it ended; none: it is under way
-	// News tell the decisions since the one that was named with the request.
-	News    []Line  `json:"news,omitempty"`
-	Queries []Query `json:"queries,omitempty"`
-	Note    string  `json:"note,omitempty"` // what the visitor has noted about the match, for themselves
+	Offers  []string `json:"offers,omitempty"`
+	Thinks  string   `json:"thinks,omitempty"` // that a program is to move; "": none is
+	Chance  string   `json:"chance,omitempty"` // the roll that is awaited, and until when; "": none is
+	Result  []string `json:"result,omitempty"` // how it ended; none: it is under way
+	Queries []Query  `json:"queries,omitempty"`
+	Note    string   `json:"note,omitempty"` // what the visitor has noted about the match, for themselves
 	// Sandbox: this is a copy of a position on which the visitor plays every seat, and nothing of it is recorded.
 	Sandbox bool `json:"sandbox,omitempty"`
 }
@@ -53,7 +47,6 @@ type Viewer struct {
 	Seats []engine.Seat `json:"seats"`
 	// Seat is the one whose eyes the state is seen with; "": a spectator's.
 	Seat engine.Seat `json:"seat"`
-	Name string      `json:"name"` // of the visitor
 	// HandOver is the seat that is asked something which another seat of this visitor must not see:
 	// the state is a spectator's until it is asked for with seat=HandOver. "": nobody need look away.
 	HandOver engine.Seat `json:"handover,omitempty"`
@@ -61,44 +54,36 @@ type Viewer struct {
 
 // Seat is a side of the match, and who has it.
 type Seat struct {
-	ID      engine.Seat  `json:"id"`
-	Label   string       `json:"label"`
-	Who     string       `json:"who,omitempty"` // "": nobody knows, or the seat is free
-	Program bool         `json:"program,omitempty"`
-	Side    engine.Class `json:"side,omitempty"` // the owner of its pieces
-	Clock   string       `json:"clock,omitempty"`
+	ID    engine.Seat `json:"id"`
+	Label string      `json:"label"`
+	Who   string      `json:"who,omitempty"` // "": nobody knows, or the seat is free
+	Clock string      `json:"clock,omitempty"`
 	// Due is when the clock runs out, as a Unix time in milliseconds; 0: it does not run.
 	Due int64 `json:"due,omitempty"`
 }
 
 // Piece is a counter, as [engine.Piece] has it, with its name said.
 type Piece struct {
-	ID    string       `json:"id"`
-	Name  string       `json:"name"`
-	Hex   string       `json:"hex"` // CCRR; "": in a box
-	Side  engine.Class `json:"side"`
-	Seat  engine.Seat  `json:"seat,omitempty"`
-	Steps int          `json:"steps,omitempty"`
-	Order int          `json:"order,omitempty"` // from below in its stack, from 0
-	Left  string       `json:"left,omitempty"`  // what it may still spend: "12 MP"
-	Says  string       `json:"says,omitempty"`  // its values, steps and states
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Hex  string `json:"hex"`            // CCRR; "": in a box
+	Left string `json:"left,omitempty"` // what it may still spend: "12 MP"
+	Says string `json:"says,omitempty"` // its values, steps and states
 }
 
 // Box is a box beside the map.
 type Box struct {
-	ID      string       `json:"id"`
-	Label   string       `json:"label"`
-	Side    engine.Class `json:"side,omitempty"`
-	Pieces  []string     `json:"pieces,omitempty"` // ids
-	Markers []Marker     `json:"markers,omitempty"`
+	ID      string   `json:"id"`
+	Label   string   `json:"label"`
+	Pieces  []string `json:"pieces,omitempty"` // ids
+	Markers []Marker `json:"markers,omitempty"`
 }
 
 // Marker is a thing in a box or on a track that is no piece.
 type Marker struct {
-	Label string       `json:"label"`
-	Side  engine.Class `json:"side,omitempty"`
-	Spent bool         `json:"spent,omitempty"`
-	Here  bool         `json:"here,omitempty"` // the marker of the track itself: the present turn
+	Label string `json:"label"`
+	Spent bool   `json:"spent,omitempty"`
+	Here  bool   `json:"here,omitempty"` // the marker of the track itself: the present turn
 }
 
 // Track is a row of cells with markers.
@@ -132,9 +117,7 @@ type Ask struct {
 	Mine   bool            `json:"mine"`             // the viewer's seat is asked
 	// Unfired says why no standing order has answered it.
 	Unfired []string `json:"unfired,omitempty"`
-	// Path is what is half built; none: nothing is.
-	Path []string `json:"path,omitempty"`
-	// Node is what may be answered after Path; nil where another seat is asked.
+	// Node is what is half built, and what may follow; nil where another seat is asked.
 	Node *Node `json:"node,omitempty"`
 }
 
@@ -151,8 +134,6 @@ type Node struct {
 	Say      string   `json:"say,omitempty"`
 	Lines    []string `json:"lines,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
-	// Finish lists the words that would make the path whole; none where there are many, or none yet.
-	Finish []string `json:"finish,omitempty"`
 	// Final: the answer leads to a roll, or cannot be taken back for free.
 	Final bool `json:"final,omitempty"`
 	// Odds are those of the attack that the path names; nil: it names none.
@@ -163,17 +144,15 @@ type Node struct {
 
 // Option is one element that may follow in a path.
 type Option struct {
-	ID    string `json:"id"`   // what stands in the path
-	Kind  string `json:"kind"` // of the game: options of one kind belong together
+	ID    string `json:"id"` // what stands in the path
 	Label string `json:"label"`
 	// Hex and Piece are what it stands for on the board, at most one of them; "": nothing there.
 	Hex   string `json:"hex,omitempty"`
 	Piece string `json:"piece,omitempty"`
 	Cost  string `json:"cost,omitempty"` // in points of the game, exactly: "4.5"
 	Warn  string `json:"warn,omitempty"` // a loss that it causes; the label names it, too
-	// Left is what the piece has left there, in the same points; Rolls: a roll decides whether it comes there.
-	Left  string `json:"left,omitempty"`
-	Rolls bool   `json:"rolls,omitempty"`
+	// Rolls: a roll decides whether the piece comes there.
+	Rolls bool `json:"rolls,omitempty"`
 	// Far: a hex that the piece comes to over others, by the way that the game finds.
 	Far bool `json:"far,omitempty"`
 }
@@ -226,27 +205,16 @@ type Query struct {
 
 // Line is one sentence of the record.
 type Line struct {
-	Seq  int    `json:"seq"`
 	Text string `json:"text"`
 	Rule string `json:"rule,omitempty"` // the paragraph that it follows from
-}
-
-// Log is a part of the record.
-type Log struct {
-	From    int     `json:"from"` // decisions From+1 …
-	To      int     `json:"to"`   // … to To
-	Last    int     `json:"last"` // decision there is
-	Entries []Entry `json:"entries"`
 }
 
 // Entry is one decision of the record.
 type Entry struct {
 	Seq   int         `json:"seq"`
 	Seat  engine.Seat `json:"seat,omitempty"`
-	Who   string      `json:"who,omitempty"`  // has decided: the side, the dice, the referee
 	At    int64       `json:"at"`             // as a Unix time in milliseconds
 	Turn  string      `json:"turn,omitempty"` // a heading, where a turn or phase begins
-	Auto  bool        `json:"auto,omitempty"` // nobody had a choice
 	Lines []Line      `json:"lines"`
 	Rolls []Roll      `json:"rolls,omitempty"`
 	Gone  bool        `json:"gone,omitempty"` // left behind: the match went back past it
@@ -254,7 +222,6 @@ type Entry struct {
 
 // Roll is a roll or a draw.
 type Roll struct {
-	No   int    `json:"no"`
 	Text string `json:"text"` // what it was for, and what came of it
 	// Proof is the address of what proves it; "": nothing does.
 	Proof string `json:"proof,omitempty"`
@@ -338,10 +305,8 @@ type Unsure struct {
 
 // Scene is what some decisions changed, to be shown one after the other.
 type Scene struct {
-	From   int      `json:"from"` // decisions From+1 …
-	To     int      `json:"to"`   // … to To
-	Lines  []string `json:"lines"`
-	Pieces []Piece  `json:"pieces"` // on the map after them, lower ones of a stack first
+	To    int      `json:"to"` // the last of them
+	Lines []string `json:"lines"`
 	// Overlay has the ways gone, the marks left and the pieces that are on the map no longer, as SVG.
 	Overlay string `json:"overlay,omitempty"`
 }
@@ -350,20 +315,18 @@ type Scene struct {
 type Completion struct {
 	Word  string `json:"word"`
 	Label string `json:"label,omitempty"`
-	Verb  bool   `json:"verb,omitempty"`
-	Anew  bool   `json:"anew,omitempty"` // it begins a new order, and drops what is half built
 }
 
 // Listed is a match in a list.
 type Listed struct {
-	Match  match.ID `json:"match"`
-	Title  string   `json:"title"` // of its game
-	Status string   `json:"status"`
-	Seq    int      `json:"seq"`
-	At     int64    `json:"at"`              // of the last decision, as a Unix time in milliseconds
-	Asked  []string `json:"asked,omitempty"` // the sides, said
-	Mine   bool     `json:"mine,omitempty"`  // the visitor has a seat
-	Over   bool     `json:"over,omitempty"`
+	Match  match.ID
+	Title  string // of its game
+	Status string
+	Seq    int
+	At     int64    // of the last decision, as a Unix time in milliseconds
+	Asked  []string // the sides, said
+	Mine   bool     // the visitor has a seat
+	Over   bool
 }
 
 // Event is what the stream of events tells, under the name "match": that it is not any more as it was.

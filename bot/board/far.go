@@ -24,7 +24,7 @@ func goal(verbs []engine.Verb, prompt engine.PromptID) string {
 }
 
 // far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them; to
-// those beside it, which may follow already, it adds what is left there.
+// those beside it, which may follow already, it adds to the label what is left there.
 func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, next *Node) ([]Option, error) {
 	to := goal(l.Info.Verbs, prompt)
 	if to == "" || !slices.ContainsFunc(next.Options, func(o Option) bool { return o.Hex != "" }) {
@@ -42,12 +42,12 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 	var out []Option
 	for _, w := range reach.Hexes {
 		at := w.To.String()
-		left := ""
-		if reach.Of > 0 {
-			left = engine.Exact(w.Left, reach.Of)
-		}
 		if i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at }); i >= 0 {
-			next.Options[i].Left, next.Options[i].Rolls = left, w.Rolls
+			o := &next.Options[i]
+			o.Rolls = w.Rolls
+			if reach.Of > 0 {
+				o.Label = v.text("web.far.left", engine.Text("step", o.Label), engine.Ratio("left", w.Left, reach.Of))
+			}
 			continue
 		}
 		if _, err := l.Snapshot.Options(c, prompt, append(slices.Clone(next.Path), to+at)); err != nil {
@@ -56,7 +56,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 			}
 			continue
 		}
-		o := Option{ID: to + at, Kind: "far", Hex: at, Left: left, Rolls: w.Rolls, Far: true}
+		o := Option{ID: to + at, Hex: at, Rolls: w.Rolls, Far: true}
 		where := []engine.Arg{engine.Hex("at", w.To)}
 		key := "web.far"
 		if reach.Of > 0 {

@@ -2,7 +2,6 @@ package board
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -20,35 +19,6 @@ const (
 // sound reports whether a path is of a size that a person could have chosen.
 func sound(path []string) bool {
 	return len(path) <= mostPath && !slices.ContainsFunc(path, func(id string) bool { return len(id) > mostElement })
-}
-
-// node answers with what may follow a path that is not kept.
-func node(q *request) error {
-	s, err := q.snapshot()
-	if err != nil {
-		return err
-	}
-	asks := q.URL.Query()
-	var path []string
-	if text := asks.Get("path"); text != "" {
-		path = strings.Split(text, ",")
-	}
-	if !sound(path) {
-		return errForm
-	}
-	l, c, err := q.acting(s, engine.Seat(asks.Get("seat")))
-	if err != nil {
-		return err
-	}
-	v, err := q.b.voice(l.Info, q.lang)
-	if err != nil {
-		return err
-	}
-	out, err := q.node(v, l, c, engine.PromptID(asks.Get("prompt")), path)
-	if err != nil {
-		return err
-	}
-	return q.json(http.StatusOK, out)
 }
 
 // acting is the match as a seat of the visitor sees it, and the command of who acts for it.
@@ -75,10 +45,11 @@ func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.A
 	if out.Mine = may && viewer == engine.Viewer(a.Seat); !out.Mine {
 		return out, nil
 	}
+	var path []string
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
-		out.Path = l.Draft.Path
+		path = l.Draft.Path
 	}
-	n, err := q.node(v, l, c, a.Prompt, out.Path)
+	n, err := q.node(v, l, c, a.Prompt, path)
 	out.Node = n
 	return out, err
 }
@@ -96,9 +67,6 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 	}
 	if d := l.Draft; d != nil && d.Prompt == prompt && slices.Equal(d.Path, path) {
 		out.Say, out.Lines, out.Warnings = v.say(d.Ask), v.all(d.Lines), v.all(d.Warnings)
-		for _, word := range d.Finish {
-			out.Finish = append(out.Finish, v.words.Called(v.lang, word))
-		}
 		far, err := q.far(v, l, c, prompt, out)
 		if err != nil {
 			return nil, err
@@ -133,7 +101,7 @@ func (v voice) at(info *engine.Info, view engine.View, path []string, next engin
 	out := &Node{Path: append([]string{}, path...), Done: next.Done, Options: []Option{}, Spoken: v.spoken(path)}
 	places := placesOf(info, view)
 	for _, o := range next.Options {
-		option := Option{ID: o.ID, Kind: o.Kind, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
+		option := Option{ID: o.ID, Label: v.words.Option(v.lang, o), Cost: o.Cost()}
 		if o.Warn != nil {
 			option.Warn = v.say(*o.Warn)
 		}

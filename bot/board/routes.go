@@ -49,7 +49,6 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}", limit.Word, matchPage)
 	handle("GET /m/{match}/state", limit.Word, state)
 	handle("GET /m/{match}/base/{file}", limit.Word, background)
-	handle("GET /m/{match}/node", limit.Word, node)
 	handle("GET /m/{match}/ask", limit.Act, ask)
 	handle("GET /m/{match}/complete", limit.Word, complete)
 	handle("GET /m/{match}/log", limit.Word, log)

@@ -19,7 +19,6 @@ type route struct{ method, path, kind, body string }
 var matchRoutes = []route{
 	{method: "GET", path: "/m/ID"},
 	{method: "GET", path: "/m/ID/state"},
-	{method: "GET", path: "/m/ID/node?seat=red&prompt=plan@3"},
 	{method: "GET", path: "/m/ID/ask?q=status"},
 	{method: "GET", path: "/m/ID/complete?text=p"},
 	{method: "GET", path: "/m/ID/log"},
@@ -71,7 +70,7 @@ func TestEveryRouteIsTried(t *testing.T) {
 			t.Errorf("no test tries %s %s", f[1], f[2])
 		}
 	}
-	if len(found) < 16 {
+	if len(found) < 15 {
 		t.Errorf("%d routes were found", len(found))
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"referee/bot/describe"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/hex"
 	"referee/engine/match"
 )
 
@@ -25,15 +24,11 @@ func state(q *request) error {
 	if err != nil {
 		return err
 	}
-	since, err := q.number("since")
-	if err != nil {
-		return err
-	}
 	seat := engine.Seat(q.URL.Query().Get("seat"))
 	if q.URL.Query().Has("sandbox") {
 		return q.inSandbox(s, seat)
 	}
-	st, err := q.state(s, glance{seat, seq, since})
+	st, err := q.state(s, glance{seat, seq})
 	if err != nil {
 		return err
 	}
@@ -85,11 +80,10 @@ func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer,
 	return engine.Viewer(asked), "", nil
 }
 
-// glance is what is looked at: with the eyes of a seat ("": of whoever is asked), after a decision (0: as it stands),
-// with the news since one (0: without).
+// glance is what is looked at: with the eyes of a seat ("": of whoever is asked), after a decision (0: as it stands).
 type glance struct {
-	seat       engine.Seat
-	seq, since int
+	seat engine.Seat
+	seq  int
 }
 
 // state is a match as a visitor sees it.
@@ -119,8 +113,8 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 		return nil, err
 	}
 	st := &State{
-		Match: l.Match, Game: l.Info.Game, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), At: l.At, Head: l.Head, Lang: q.lang,
-		Viewer: Viewer{Seats: []engine.Seat{}, Name: q.visitor.Name, HandOver: handOver},
+		Match: l.Match, Title: l.Info.Title, Seq: l.Seq, Last: s.Match().Seq(), Head: l.Head,
+		Viewer: Viewer{Seats: []engine.Seat{}, HandOver: handOver},
 		Status: v.say(l.View.Status), Asks: []Ask{},
 	}
 	for _, x := range q.visitor.seats(public) {
@@ -158,26 +152,8 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if st.Note, err = q.note(l.Match); err != nil {
 		return nil, err
 	}
-	if at.since > 0 && at.since < l.Seq {
-		if st.News, err = v.news(l, viewer, at.since); err != nil {
-			return nil, err
-		}
-	}
 	st.Acts, err = q.acts(v, l, st.Viewer.Seat)
 	return st, err
-}
-
-// mostNews is how many decisions are told as news.
-const mostNews = 100
-
-// news tell decisions since one, as far as they are not too many.
-func (v voice) news(l referee.Look, viewer engine.Viewer, since int) ([]Line, error) {
-	lines, err := l.Snapshot.Told(viewer, max(since, l.Seq-mostNews), l.Seq)
-	out := make([]Line, len(lines))
-	for i, line := range lines {
-		out[i] = Line{line.Seq, v.say(line.Said), line.Rule}
-	}
-	return out, err
 }
 
 // twin is a view in sentences, a line each.
@@ -195,12 +171,9 @@ func (v voice) seats(l referee.Look) []Seat {
 	out := make([]Seat, len(l.Info.Seats))
 	for i, id := range l.Info.Seats {
 		held := l.Holder(id)
-		out[i] = Seat{ID: id, Label: v.side(id), Who: held.Name, Program: held.Program != ""}
+		out[i] = Seat{ID: id, Label: v.side(id), Who: held.Name}
 		if held.Program != "" {
 			out[i].Who = v.words.Computer(v.lang, held.Program)
-		}
-		if n := slices.IndexFunc(l.Info.Counters, func(p engine.Piece) bool { return p.Seat == id }); n >= 0 {
-			out[i].Side = l.Info.Counters[n].Owner
 		}
 	}
 	return out
@@ -209,15 +182,13 @@ func (v voice) seats(l referee.Look) []Seat {
 // shows is what a view shows on the map and beside it.
 func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Track) {
 	pieces = []Piece{}
-	on := map[hex.Coord]int{}
 	for _, p := range view.Pieces {
 		piece := v.piece(p)
-		piece.Hex, piece.Order = p.At.String(), on[p.At]
-		on[p.At]++
+		piece.Hex = p.At.String()
 		pieces = append(pieces, piece)
 	}
 	for _, b := range view.Boxes {
-		box := Box{ID: b.ID, Label: v.say(b.Label), Side: b.Owner, Markers: v.markers(b.Markers)}
+		box := Box{ID: b.ID, Label: v.say(b.Label), Markers: v.markers(b.Markers)}
 		for _, p := range b.Pieces {
 			box.Pieces = append(box.Pieces, p.ID)
 			pieces = append(pieces, v.piece(p))
@@ -236,7 +207,7 @@ func (v voice) shows(view engine.View) (pieces []Piece, boxes []Box, tracks []Tr
 
 // piece is a counter in words.
 func (v voice) piece(p engine.Piece) Piece {
-	out := Piece{ID: p.ID, Name: cmp.Or(p.Name, p.Short), Side: p.Owner, Seat: p.Seat, Steps: p.Steps}
+	out := Piece{ID: p.ID, Name: cmp.Or(p.Name, p.Short)}
 	if key := "noun." + p.ID; v.words.Has(v.lang, key) {
 		out.Name = v.text(key)
 	}
@@ -268,7 +239,7 @@ func (v voice) drawn(list string, classes []engine.Class) []string {
 func (v voice) markers(list []engine.Marker) []Marker {
 	var out []Marker
 	for _, m := range list {
-		out = append(out, Marker{Label: v.say(m.Label), Side: m.Owner, Spent: m.Spent, Here: m.Here})
+		out = append(out, Marker{Label: v.say(m.Label), Spent: m.Spent, Here: m.Here})
 	}
 	return out
 }

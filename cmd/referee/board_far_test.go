@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"referee/bot/board"
@@ -85,13 +86,16 @@ func TestFarHexes(t *testing.T) {
 		if o.Far {
 			far = append(far, o)
 		}
+		if o.Hex != "" && !strings.Contains(o.Label, " left there") {
+			t.Errorf("%s does not say what is left there", o.Label)
+		}
 	}
 	if len(far) == 0 || far[0].Cost == "" || far[0].Label == "" {
 		t.Fatalf("nothing is offered beyond the next hexes: %+v", st.Asks[0].Node.Options)
 	}
 	last := far[len(far)-1]
 	st = pick(prompt, "2pz-a", last.ID)
-	path := st.Asks[0].Path
+	path := st.Asks[0].Node.Path
 	if len(path) < 3 || slices.Contains(path, last.ID) || path[len(path)-1] != last.Hex {
 		t.Errorf("%+v leads to %v: not over hexes", last, path)
 	}

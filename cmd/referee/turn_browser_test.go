@@ -51,7 +51,7 @@ func atBoard(ts *testscript.TestScript, _ bool, args []string) {
 		case "undo":
 			d.Do, d.Text = order, ""
 		case "confirm":
-			d.Do, d.Text, d.Prompt, d.Path = "answer", "", st.Asks[0].Prompt, st.Asks[0].Path
+			d.Do, d.Text, d.Prompt, d.Path = "answer", "", st.Asks[0].Prompt, st.Asks[0].Node.Path
 		}
 		text, err := json.Marshal(d)
 		ts.Check(err)

@@ -11,13 +11,13 @@ export {};
  * @property {Object<string, [number, number]>} at the middle of each hex
  */
 
-/** @typedef {{seats: string[], seat: string, name: string, handover?: string}} Viewer */
-/** @typedef {{id: string, label: string, who?: string, program?: boolean, side?: string, clock?: string, due?: number}} Seat */
-/** @typedef {{id: string, name: string, hex: string, side: string, seat?: string, steps?: number, order?: number, left?: string, says?: string}} Piece */
-/** @typedef {{label: string, side?: string, spent?: boolean, here?: boolean}} Marker */
-/** @typedef {{id: string, label: string, side?: string, pieces?: string[], markers?: Marker[]}} Box */
+/** @typedef {{seats: string[], seat: string, handover?: string}} Viewer */
+/** @typedef {{id: string, label: string, who?: string, clock?: string, due?: number}} Seat */
+/** @typedef {{id: string, name: string, hex: string, left?: string, says?: string}} Piece */
+/** @typedef {{label: string, spent?: boolean, here?: boolean}} Marker */
+/** @typedef {{id: string, label: string, pieces?: string[], markers?: Marker[]}} Box */
 /** @typedef {{id: string, label: string, cells: {label: string, now?: string[], markers?: Marker[]}[]}} Track */
-/** @typedef {{id: string, kind: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean, left?: string, rolls?: boolean}} Option */
+/** @typedef {{id: string, label: string, hex?: string, piece?: string, cost?: string, warn?: string, far?: boolean, rolls?: boolean}} Option */
 /** @typedef {{label: string, part: number, of: number, class?: string, faces?: string[]}} Bar */
 /** @typedef {{title?: string, lines: string[], bars?: Bar[], overlay?: string, prompt?: string, path?: string[]}} Answer */
 /** @typedef {{text: string, rule?: string, readings?: string[], next: string, words?: string[]}} Refusal */
@@ -32,31 +32,26 @@ export {};
  * @property {string} [say]
  * @property {string[]} [lines]
  * @property {string[]} [warnings]
- * @property {string[]} [finish]
  * @property {boolean} [final]
  * @property {Answer} [odds]
  * @property {string} [focus]
  */
 
-/** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], path?: string[], node?: Node}} Ask */
+/** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], node?: Node}} Ask */
 /** @typedef {{do: string, n?: number, label: string, confirm?: string, text?: string, get?: string}} Act */
 /** @typedef {{name: string, label: string, help?: string, takes?: string}} Query */
-/** @typedef {{seq: number, text: string, rule?: string}} Line */
-/** @typedef {{no: number, text: string, proof?: string}} Roll */
-/** @typedef {{seq: number, seat?: string, who?: string, at: number, turn?: string, auto?: boolean, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
-/** @typedef {{from: number, to: number, last: number, entries: Entry[]}} Log */
+/** @typedef {{text: string, rule?: string}} Line */
+/** @typedef {{text: string, proof?: string}} Roll */
+/** @typedef {{seq: number, seat?: string, at: number, turn?: string, lines: Line[], rolls?: Roll[], gone?: boolean}} Entry */
 
 /**
  * @typedef {object} State
  * @property {string} match
- * @property {string} game
  * @property {string} title
  * @property {number} seq
  * @property {number} last
- * @property {number} at
  * @property {string} head
  * @property {string} [seen]
- * @property {string} lang
  * @property {Viewer} viewer
  * @property {Seat[]} seats
  * @property {string} status
@@ -86,5 +81,5 @@ export {};
  * @property {boolean} [repeated]
  */
 
-/** @typedef {{from: number, to: number, lines: string[], pieces: Piece[], overlay?: string}} Scene */
-/** @typedef {{word: string, label?: string, verb?: boolean, anew?: boolean}} Completion */
+/** @typedef {{to: number, lines: string[], overlay?: string}} Scene */
+/** @typedef {{word: string, label?: string}} Completion */

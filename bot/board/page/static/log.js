@@ -77,7 +77,7 @@ export class Log {
    * @param {number} to
    * @returns {Promise<Entry[]>}
    */
-  async #get(from, to) { return (await this.net.get("log", { from, to, seat: this.state?.viewer.seat })).entries; }
+  #get(from, to) { return this.net.get("log", { from, to, seat: this.state?.viewer.seat }); }
 
   /** @param {number} n */
   async earlier(n) {
@@ -103,17 +103,27 @@ export class Log {
 
   draw() {
     const want = this.search.value.trim().toLowerCase(), of = this.filter.value;
-    const found = this.entries.filter((e) => (e.lines.length || e.rolls?.length) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
-      && (!want || String(e.seq) === want || e.lines.some((l) => l.rule === want || l.text.toLowerCase().includes(want))));
+    /** @param {Entry} e */
+    const fits = (e) => (e.lines.length || e.rolls?.length) && (!of || (of === "dice" ? e.rolls?.length : e.seat === of))
+      && (!want || String(e.seq) === want || e.lines.some((l) => l.rule === want || l.text.toLowerCase().includes(want)));
+    let turn = ""; // the heading of what is shown next: the decision that it stands before may tell nothing
+    const items = [];
+    for (const e of this.entries) {
+      turn = e.turn || turn;
+      if (!fits(e)) continue;
+      if (turn) items.push(h("li", { class: "turn" }, h("h3", {}, turn)));
+      turn = "";
+      items.push(this.#entry(e));
+    }
     this.more.hidden = this.from <= 0;
-    this.list.replaceChildren(...found.flatMap((e) => [e.turn ? h("li", { class: "turn" }, h("h3", {}, e.turn)) : "", this.#entry(e)]).filter(Boolean));
+    this.list.replaceChildren(...items);
     this.mark(this.shown);
   }
 
   /** @param {Entry} e */
   #entry(e) {
     return h("li", { "data-seq": e.seq, class: "seat-" + (this.state ? seatNumber(this.state, e.seat ?? "") : 0) + (e.gone ? " gone" : "") },
-      h("button", { type: "button", class: "at", "aria-label": say("jump", { n: e.seq }), onclick: () => this.doing.jump(e.seq) }, e.seq),
+      h("button", { type: "button", class: "at", "aria-label": say("jump", { n: e.seq }), title: new Date(e.at).toLocaleString(document.documentElement.lang), onclick: () => this.doing.jump(e.seq) }, e.seq),
       ...e.lines.map((l) => h("p", {}, l.text, l.rule && rule(l.rule, this.doing.rule))),
       ...(e.rolls ?? []).map((r) => h("p", { class: "roll" }, "⚄ ", r.text,
         r.proof && h("button", { type: "button", class: "rule", onclick: () => this.doing.proof(r.proof ?? "") }, say("proof")))));

@@ -169,7 +169,7 @@ export function beside(state) {
   return [
     ...(state.tracks ?? []).map((t) => h("section", {}, h("h3", {}, t.label), h("ol", { class: "track" },
       ...t.cells.map((c) => h("li", { class: c.markers?.some((m) => m.here) ? "here" : "" }, h("span", {}, c.label),
-        ...(c.now ?? []).map((n) => h("small", {}, n)), ...(c.markers ?? []).filter((m) => !m.here).map((m) => h("small", { class: "marker" }, m.label))))))),
+        ...(c.now ?? []).map((n) => h("small", {}, n)), ...(c.markers ?? []).filter((m) => m.label !== t.label).map((m) => h("small", { class: "marker" }, m.label))))))),
     ...(state.boxes ?? []).map((b) => h("section", {}, h("h3", {}, b.label), h("ul", { class: "box" },
       ...(b.markers ?? []).map((m) => h("li", { class: m.spent ? "spent" : "" }, m.label)),
       ...(b.pieces ?? []).map((id) => h("li", {}, names.get(id) ?? id))))),
