@@ -78,8 +78,24 @@ func FuzzWide(f *testing.F) {
 				t.Fatalf("%d: %t %t", i, both.Has(i), less.Has(i))
 			}
 		}
-		if got := slices.Collect(s.All()); !slices.Equal(got, slices.Sorted(maps.Keys(twin))) {
+		want := slices.Sorted(maps.Keys(twin))
+		if got := slices.Collect(s.All()); !slices.Equal(got, want) || s.Len() != len(want) || s.Empty() != (len(want) == 0) {
 			t.Errorf("%v", got)
+		}
+		first := int16(-1)
+		if len(want) > 0 {
+			first = want[0]
+		}
+		if s.First() != first || s.Any(func(i int16) bool { return i == first }) != (len(want) > 0) {
+			t.Errorf("first %d, want %d", s.First(), first)
+		}
+		shared := s
+		shared.KeepAll(&o)
+		if s.That(o.Has) != shared || s.Meets(&o) != !shared.Empty() {
+			t.Errorf("shared with the other: %v", slices.Collect(shared.All()))
+		}
+		if other := s.With(3, 639).Without(3); s.Without(3).With(639) != other || !other.Has(639) || other.Has(3) {
+			t.Errorf("with and without: %v", slices.Collect(other.All()))
 		}
 	})
 }

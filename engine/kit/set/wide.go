@@ -5,8 +5,10 @@ import (
 	"math/bits"
 )
 
-// Words is how many members a Wide has room for: 640 or 1,024.
-type Words interface{ [10]uint64 | [16]uint64 }
+// Words is how many members a Wide has room for: 320, 640 or 1,024.
+type Words interface {
+	[5]uint64 | [10]uint64 | [16]uint64
+}
 
 // Wide is a set of members from 0 to what W has room for. The zero Wide is empty.
 type Wide[I Index, W Words] struct{ w W }
@@ -34,8 +36,92 @@ func (s *Wide[I, W]) RemoveAll(o *Wide[I, W]) {
 	}
 }
 
-// All goes through the members in rising order.
-func (s *Wide[I, W]) All() iter.Seq[I] {
+// KeepAll makes what is no member of o no member.
+func (s *Wide[I, W]) KeepAll(o *Wide[I, W]) {
+	for i := range len(s.w) {
+		s.w[i] &= o.w[i]
+	}
+}
+
+// Meets reports whether s and o have a member in common.
+func (s *Wide[I, W]) Meets(o *Wide[I, W]) bool {
+	for i := range len(s.w) {
+		if s.w[i]&o.w[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// The methods from here on take the set as a value, so that they can be called on what a
+// function returns.
+
+// Empty reports whether there is no member.
+func (s Wide[I, W]) Empty() bool {
+	for i := range len(s.w) {
+		if s.w[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Len is the number of members.
+func (s Wide[I, W]) Len() int {
+	n := 0
+	for i := range len(s.w) {
+		n += bits.OnesCount64(s.w[i])
+	}
+	return n
+}
+
+// First is the least member, or -1.
+func (s Wide[I, W]) First() I {
+	for i := range len(s.w) {
+		if s.w[i] != 0 {
+			return I(i<<6 + bits.TrailingZeros64(s.w[i]))
+		}
+	}
+	return -1
+}
+
+// With is the set with some more members.
+func (s Wide[I, W]) With(members ...I) Wide[I, W] {
+	for _, i := range members {
+		s.Add(i)
+	}
+	return s
+}
+
+// Without is the set without i.
+func (s Wide[I, W]) Without(i I) Wide[I, W] {
+	s.Remove(i)
+	return s
+}
+
+// That is the members for which is holds.
+func (s Wide[I, W]) That(is func(I) bool) Wide[I, W] {
+	var kept Wide[I, W]
+	for i := range s.All() {
+		if is(i) {
+			kept.Add(i)
+		}
+	}
+	return kept
+}
+
+// Any reports whether is holds for a member.
+func (s Wide[I, W]) Any(is func(I) bool) bool {
+	for i := range s.All() {
+		if is(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// All goes through the members in rising order, as they are when it begins.
+func (s Wide[I, W]) All() iter.Seq[I] {
 	return func(yield func(I) bool) {
 		for i := range len(s.w) {
 			for rest := s.w[i]; rest != 0; rest &= rest - 1 {

@@ -1,0 +1,483 @@
+package america
+
+import (
+	"fmt"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/events"
+	"referee/engine/kit/names"
+)
+
+// Apply is the only writer of a state. It computes no consequences but ZOC and control, which
+// follow every event (2): an event contains the others.
+func (g *rules) Apply(s *State, e engine.Event) error {
+	a := applier{rules: g, s: s}
+	a.applyTurn(events.Fact(e))
+	if a.Err != nil {
+		return fmt.Errorf("%s: %w", game, a.Err)
+	}
+	a.settle()
+	return nil
+}
+
+// applier applies one event.
+type applier struct {
+	names.Lookup
+	rules *rules
+	s     *State
+	// touched are the hexes that units have entered or left; too many of them are all.
+	touched [16]hexIx
+	many    int
+}
+
+func (a *applier) unit(id string) unitIx {
+	return names.Find(&a.Lookup, "unit", &a.rules.d.UnitIDs, id)
+}
+
+func (a *applier) hex(id string) hexIx { return names.Find(&a.Lookup, "hex", &a.rules.d.HexIDs, id) }
+
+// anyHex is like hex, but the event may name none.
+func (a *applier) anyHex(id string) hexIx {
+	if id == "" {
+		return noHex
+	}
+	return a.hex(id)
+}
+
+func (a *applier) sideOf(id string) side { return side(a.One("side", id, scenario.SideIDs[:])) }
+
+// anySide is like sideOf, but the event may name no side.
+func (a *applier) anySide(id string) side {
+	if id == "" {
+		return noSide
+	}
+	return a.sideOf(id)
+}
+
+// hq is the headquarters of an id, which is that of its unit.
+func (a *applier) hq(id string) hqIx {
+	u := a.unit(id)
+	if q := a.rules.d.Units[u].HQ; q != noHQ {
+		return q
+	}
+	a.Fail("%q is no headquarters", id)
+	return 0
+}
+
+func (a *applier) hqs(ids []string) (all hqSet) {
+	for _, id := range ids {
+		all = all.With(a.hq(id))
+	}
+	return all
+}
+
+// each does something with the units of some ids, if there are all of them.
+func (a *applier) each(ids []string, do func(unitIx, *unit)) {
+	for _, id := range ids {
+		if u := a.unit(id); a.Err == nil {
+			do(u, &a.s.Units[u])
+		}
+	}
+}
+
+// during refuses an event that concerns what is not under way, as one of a forged record may.
+func (a *applier) during(what string, on bool) {
+	if !on {
+		a.Fail("%s, which is not under way", what)
+	}
+}
+
+// touch notes that what is in a hex has changed, or a bridge at one of its sides.
+func (a *applier) touch(h hexIx) {
+	if h == noHex || slices.Contains(a.touched[:min(a.many, len(a.touched))], h) {
+		return
+	}
+	if a.many < len(a.touched) {
+		a.touched[a.many] = h
+	}
+	a.many++
+}
+
+// put puts a unit, which may be on the map, into a hex.
+func (a *applier) put(u unitIx, h hexIx) {
+	if a.Err != nil {
+		return
+	}
+	a.lift(u, onMap)
+	a.s.Units[u].Hex = h
+	a.rules.enter(a.s, u)
+	a.touch(h)
+	if a.s.Alarm == 0 && a.rules.sides[u] == german && a.rules.alarm.Has(h) {
+		a.s.Alarm = a.s.Turn // 10.16
+	}
+}
+
+// lift takes a unit off the map, if it is there, and says where it is now.
+func (a *applier) lift(u unitIx, to where) {
+	if a.Err != nil {
+		return
+	}
+	x := &a.s.Units[u]
+	if x.Where == onMap {
+		a.rules.leave(a.s, u)
+		a.touch(x.Hex)
+		x.Hex = noHex
+	}
+	x.Where = to
+}
+
+// kill makes a unit dead: it is a loss of its side.
+func (a *applier) kill(u unitIx) {
+	if a.Err != nil {
+		return
+	}
+	a.lift(u, dead)
+	a.s.Units[u] = fresh(dead, 0)
+	a.s.Lost[a.rules.sides[u]]++
+}
+
+// span makes an engineer a bridge from a hex to its neighbour (11.71).
+func (a *applier) span(u unitIx, h, to hexIx) {
+	d := slices.Index(a.rules.next[h][:], to)
+	if d < 0 || to == noHex {
+		a.Fail("no hexside %s-%s", a.rules.hexID(h), a.rules.hexID(to))
+		return
+	}
+	a.lift(u, bridge)
+	if a.Err == nil {
+		a.s.Units[u] = fresh(bridge, 0)
+		a.s.Units[u].Hex, a.s.Units[u].Over = h, int8(hex.Dir(d))
+		a.touch(h)
+		a.touch(to)
+	}
+}
+
+// settle works out ZOC and control round the hexes that were touched (2, 4.1).
+func (a *applier) settle() {
+	g, s := a.rules, a.s
+	if a.many > len(a.touched) {
+		g.derive(s)
+		a.claimAll()
+		return
+	}
+	for _, h := range a.touched[:a.many] {
+		g.rezone(s, h)
+	}
+	if s.Phase == phaseSetup {
+		return // 2: the end of the set-up is the first event that counts
+	}
+	for _, h := range a.touched[:a.many] {
+		s.claim(h)
+		for _, n := range g.next[h] {
+			if n != noHex {
+				s.claim(n)
+			}
+		}
+	}
+}
+
+func (a *applier) claimAll() {
+	if a.s.Phase == phaseSetup {
+		return
+	}
+	for h := range a.rules.d.Hexes {
+		a.s.claim(hexIx(h))
+	}
+}
+
+// applyTurn applies the events of the set-up and of the initial segment. What it does not know it leaves to
+// applyImpulse, and so on: to applyLoss, applyGround, applyFight.
+func (a *applier) applyTurn(e any) {
+	s := a.s
+	switch e := e.(type) {
+	case event.SetupBegan:
+		a.applySetup(e)
+	case event.Placed:
+		u, h := a.unit(e.Unit), a.hex(e.Hex)
+		a.put(u, h)
+		if a.Err == nil && e.Back {
+			s.Units[u].Steps, s.Units[u].Due = a.rules.d.Units[u].Steps, 0
+		}
+	case event.SideSet:
+		s.Step = stepDrop
+		if a.sideOf(e.Side) == allied {
+			s.Side, s.Step = german, stepGerman
+			if s.Scenario == scenario.Plan {
+				s.Step = stepAsk
+			}
+		}
+	case event.FormationsWanted:
+		s.Step = stepGerman
+		if e.Wanted {
+			s.Step = stepRequest
+		}
+	case event.RequestRolled:
+		s.Step, s.Requested = stepPick, int8(e.Die)
+	case event.FormationAsked:
+		s.Requested--
+		s.Asked++
+		a.each(e.Units, func(_ unitIx, x *unit) { x.Where, x.Extra = pending, true })
+	case event.RequestEnded:
+		s.Requested, s.Step = 0, stepGerman
+		if e.N > 0 {
+			s.Step = stepDiscover
+		}
+	case event.DiscoveryRolled:
+		s.Step, s.Discovered = stepGerman, e.Discovered
+	case event.DropPlanned:
+		plan := names.Known(&a.Lookup, "plan", e.Plan)
+		s.Drop, s.Planned = drop{Hex: a.anyHex(plan.Hex), Turn: int8(plan.Turn)}, true
+	case event.SetupEnded:
+		s.Phase, s.Step, s.Side = phaseInitial, stepNone, noSide
+		a.claimAll()
+	case event.TurnBegan:
+		a.applyTurnBegan(e)
+	case event.WeatherSet:
+		s.Weather = scenario.Weather(a.One("weather", e.Weather, scenario.WeatherIDs[:]))
+		s.Ground = scenario.Ground(a.One("ground", e.Ground, scenario.GroundIDs[:]))
+		s.Air = int8(e.Air)
+		a.afterGround()
+	case event.WeatherRolled:
+		s.Weather = scenario.Weather(a.One("weather", e.Weather, scenario.WeatherIDs[:]))
+		s.Air, s.Step = int8(e.Air), stepGround
+	case event.GroundRolled:
+		s.Ground = scenario.Ground(a.One("ground", e.Ground, scenario.GroundIDs[:]))
+		a.afterGround()
+	case event.ReserveRolled:
+		s.Picks, s.Step = [2]int8{int8(e.Infantry), int8(e.Mech)}, stepReserve
+	case event.ReserveChosen:
+		f := names.Find(&a.Lookup, "formation", &a.rules.d.FormationIDs, e.Formation)
+		if k := int(a.rules.d.Formations[f].Reserve) - 1; k >= 0 {
+			s.Picks[k]--
+		}
+		a.each(e.Units, func(_ unitIx, x *unit) { x.Where, x.Due = pending, int8(e.Turn) })
+	case event.ReserveEnded:
+		s.Picks, s.Step = [2]int8{}, stepReturn
+	case event.SupplyGained:
+		s.Points, s.Step, s.Side, s.Rebuilt = int16(e.Total), stepRebuild, german, 0
+	case event.Rebuilt:
+		a.each([]string{e.Unit}, func(u unitIx, x *unit) { x.Steps = a.rules.d.Units[u].Steps })
+		s.Rebuilt++
+	case event.RebuildEnded:
+		if s.Rebuilt, s.Side = 0, allied; a.sideOf(e.Side) == allied {
+			s.Side, s.Step = noSide, stepSupply
+		}
+	case event.CombatSupplied:
+		a.applyCombatSupply(e)
+	case event.SupplyChecked:
+		for _, c := range e.Changes {
+			st := supplyState(a.One("supply state", c.State, supplyIDs[:]))
+			a.each([]string{c.Unit}, func(_ unitIx, x *unit) { x.Supply = st })
+		}
+		s.Step = stepChits
+	case event.ChitsChosen:
+		sd, chits := a.sideOf(string(e.Seat)), names.Known(&a.Lookup, "choice of chits", e.Chits)
+		s.Chosen[sd], s.Chose[sd] = a.hqs(chits), true
+	case event.CupFilled:
+		for q := range (a.hqs(e.German) | a.hqs(e.Allied)).All() {
+			s.HQs[q].Chit = chitIn
+		}
+		s.Phase, s.Step = phaseImpulse, stepDraw
+		s.Chosen, s.Chose = [2]hqSet{}, [2]bool{}
+	default:
+		a.applyImpulse(e)
+	}
+}
+
+// applySetup says where each unit is in the match: to be set up, due by the calendar, in the reserve, or nowhere.
+func (a *applier) applySetup(e event.SetupBegan) {
+	g, s := a.rules, a.s
+	s.Phase, s.Step, s.Side = phaseSetup, stepAllied, allied
+	s.Scenario = scenario.Scenario(a.One("scenario", e.Scenario, scenario.ScenarioIDs[:]))
+	for _, o := range e.Options {
+		a.option(o)
+	}
+	if e.GivenN > 0 {
+		s.Given[a.sideOf(e.Given)] = int8(e.GivenN)
+	}
+	s.Points = int16(g.d.Scenarios[s.Scenario].Supply)
+	for h := range g.d.Hexes {
+		if g.d.Hexes[h].Owner == german {
+			s.Control.Add(hexIx(h))
+		}
+	}
+	for i := range g.d.Units {
+		x := &g.d.Units[i]
+		now := fresh(pending, x.Steps)
+		switch now.Due = x.Arrival.Turn; {
+		case !x.Arrival.Calendar || !s.Options.OKW && s.Scenario != scenario.Plan:
+		case x.Reserve == scenario.NoReserve:
+			now.Where, now.Due = away, 0
+		default:
+			now.Where, now.Due = reserve, 0
+		}
+		s.Units[i] = now
+	}
+	g.derive(s)
+}
+
+// option puts an optional rule in force, by its id.
+func (a *applier) option(id string) {
+	for _, o := range optionIDs {
+		if o.id == id {
+			o.set(&a.s.Options)
+			return
+		}
+	}
+	a.Fail("no optional rule %q", id)
+}
+
+func (a *applier) applyTurnBegan(e event.TurnBegan) {
+	s := a.s
+	if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
+		a.Fail("no turn \"%d\"", e.Turn)
+		return
+	}
+	s.Turn, s.Phase, s.Step, s.Side = int8(e.Turn), phaseInitial, stepWeather, noSide
+	s.Impulses, s.Paused, s.PutBack = [2]int8{}, [2]bool{}, 0
+	for q := range s.HQs {
+		s.HQs[q] = hq{}
+	}
+	for u := range s.Units {
+		x := &s.Units[u]
+		x.By, x.Held, x.Fought, x.Landed = noHQ, false, false, false
+	}
+}
+
+// afterGround goes on to the reserve, if the match is played with it (10.11).
+func (a *applier) afterGround() {
+	if a.s.Step = stepReturn; a.s.Options.OKW && a.s.Turn > 1 {
+		a.s.Step = stepRoll
+	}
+}
+
+func (a *applier) applyCombatSupply(e event.CombatSupplied) {
+	s := a.s
+	for q := range a.hqs(e.Paid).All() {
+		s.HQs[q].Combat, s.HQs[q].Paid = true, true
+	}
+	for q := range a.hqs(e.Free).All() {
+		s.HQs[q].Combat = true
+	}
+	s.Points, s.Step = int16(e.Left), stepStatus
+}
+
+// applyImpulse applies what concerns impulses as a whole, and the end of turns and of the match.
+func (a *applier) applyImpulse(e any) {
+	s := a.s
+	switch e := e.(type) {
+	case event.ChitDrawn:
+		q := a.hq(e.HQ)
+		s.HQ, s.Side, s.Step = q, a.sideOf(e.Side), stepPutBack
+		s.HQs[q].Chit = chitDrawn
+	case event.ChitPutBack:
+		s.HQs[a.hq(e.HQ)].Chit = chitIn
+		s.PutBack++
+		s.HQ, s.Side, s.Step = noHQ, noSide, stepDraw
+	case event.ChitAside:
+		s.HQs[a.hq(e.HQ)].Chit = chitAside
+		s.HQ, s.Side, s.Step = noHQ, noSide, stepDraw
+	case event.ImpulseBegan:
+		s.HQ, s.Side, s.Step = a.hq(e.HQ), a.sideOf(e.Side), stepMove
+		s.Impulses[s.Side] = int8(e.N)
+		for st, ids := range [...][]string{e.Supplied, e.Unsupplied, e.Isolated} {
+			a.each(ids, func(_ unitIx, x *unit) { x.May, x.Status = true, supplyState(st) })
+		}
+	case event.DropBegan:
+		s.Step = stepLand
+	case event.DropRolled:
+		u, h := a.unit(e.Unit), a.hex(e.Hex)
+		if s.Step = stepMove; e.Lands {
+			a.put(u, h)
+			a.each([]string{e.Unit}, func(_ unitIx, x *unit) { x.Where, x.Landed, x.Supply = onMap, true, supplied })
+		} else {
+			a.kill(u)
+		}
+	case event.DropLost:
+		a.kill(a.unit(e.Unit))
+	case event.PhaseEnded:
+		a.One("phase", e.Phase, phasesWithStacks[:])
+		s.Mend = true
+	case event.StacksChecked:
+		a.nextStep()
+	case event.PauseRolled:
+		s.Paused[a.sideOf(e.Side)] = e.Done
+		s.Step = stepNone
+	case event.ImpulseEnded:
+		a.endImpulse(e)
+	case event.TurnEnded:
+		s.Points, s.Phase, s.Step = int16(e.Left), phaseEnd, stepOn
+		for q := range s.HQs {
+			s.HQs[q] = hq{}
+		}
+	case event.WentOn:
+		s.Step = stepNone
+	case event.MatchEnded:
+		s.Phase, s.Step = phaseOver, stepNone
+		s.Ended = ending{Winner: a.anySide(e.Winner), Points: [2]int16{int16(e.German), int16(e.Allied)}}
+		if e.Degree != "" {
+			s.Ended.Degree = degree(a.One("degree", e.Degree, degreeIDs[:]))
+		}
+	default:
+		a.applyLoss(e)
+	}
+}
+
+// phasesWithStacks are the phases of an impulse at whose end stacking is checked (6.2).
+var phasesWithStacks = [...]string{"move", "fight", "exploit"}
+
+// nextStep goes on from a phase of an impulse whose stacks are right.
+func (a *applier) nextStep() {
+	s := a.s
+	s.Mend = false
+	switch s.Step {
+	case stepMove:
+		s.Step = stepDeclare
+	case stepDeclare, stepCover, stepSupport, stepFight:
+		s.Step = stepExploit
+		s.List, s.Listed, s.Covered = [maxAttacks]attack{}, 0, false
+	case stepExploit:
+		s.Step = stepPause
+	default:
+		a.Fail("stacking, which is not checked now")
+	}
+	for u := range s.Units {
+		x := &s.Units[u]
+		x.Spent, x.Moved, x.Target = 0, false, noHex
+	}
+}
+
+func (a *applier) endImpulse(e event.ImpulseEnded) {
+	s := a.s
+	a.hq(e.HQ)
+	for q := range a.hqs(e.Aside).All() {
+		s.HQs[q].Chit = chitAside
+	}
+	s.HQ, s.Side, s.Step, s.Attacks, s.Overruns = noHQ, noSide, stepDraw, 0, 0
+	for u := range s.Units {
+		x := &s.Units[u]
+		x.May, x.Status, x.Spent, x.Moved, x.Target = false, supplied, 0, false, noHex
+		x.Built, x.Strategic, x.Struck, x.Retreated, x.Advanced, x.Came = false, false, false, false, false, false
+	}
+}
+
+// applyLoss applies losses, whatever they are due to.
+func (a *applier) applyLoss(e any) {
+	s := a.s
+	switch e := e.(type) {
+	case event.StepLost:
+		a.each([]string{e.Unit}, func(_ unitIx, x *unit) { x.Steps = 1 })
+	case event.Eliminated:
+		u := a.unit(e.Unit)
+		a.kill(u)
+		s.Units[u].Due = int8(e.Back)
+	default:
+		if !a.applyGround(e) && !a.applyFight(e) {
+			a.Fail("event %T cannot be applied", e)
+		}
+	}
+}

@@ -1,0 +1,216 @@
+package america
+
+import (
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+)
+
+// 7.3 Supply points and combat supply.
+
+// points is what the German receives in this turn; a clear day brings the smaller number.
+func (g *rules) points(s *State) int {
+	if t := g.turn(s); s.Weather == scenario.ClearSky {
+		return t.SupplyClear
+	}
+	return g.turn(s).Supply
+}
+
+// payable is the German headquarters for which combat supply can be paid now: those with a line to their edge.
+func (g *rules) payable(s *State) hqSet {
+	return g.hqs[german].That(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) && g.linked(s, q) })
+}
+
+// supplied asks which of them get it.
+func (w *walk) supply() {
+	g, s := w.rules, w.S()
+	hqs, ok := w.nameHQs(g.payable(s), "7.3", func(chosen hqSet, next hqIx) bool {
+		return g.cost(chosen.With(next)) <= int(s.Points)
+	})
+	if ok {
+		g.supplyHQs(w.Ruling, hqs)
+	}
+}
+
+func (g *rules) cost(hqs hqSet) (points int) {
+	for q := range hqs.All() {
+		points += g.d.HQs[q].Cost
+	}
+	return points
+}
+
+// supplyHQs puts some German headquarters in combat supply, and every Allied one that has a line to its edge or is to
+// come on (10.13).
+func (g *rules) supplyHQs(r *ruling, paid hqSet) {
+	s := r.State()
+	free := g.hqs[allied].That(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) || g.linked(s, q) })
+	cost := g.cost(paid)
+	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
+}
+
+// nameHQs walks the naming of some headquarters: "+id" for each, then "go".
+func (w *walk) nameHQs(hqs hqSet, rule string, may func(hqSet, hqIx) bool) (hqSet, bool) {
+	g := w.rules
+	return answer.Name(&w.Walk, "hq", answer.Group[hqIx]{
+		All: hqs, Names: &g.hqNames, May: may,
+		Why: func(id string, _ hqSet) *engine.Illegal {
+			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
+		},
+	})
+}
+
+// 8.1 Chits.
+
+// chits is the headquarters of a side whose chits it may put in: those on the map, and those that are to come on (10.14).
+func (g *rules) chits(s *State, sd side) hqSet {
+	return g.hqs[sd].That(func(q hqIx) bool {
+		u := g.d.HQs[q].Unit
+		return s.Units[u].Where == onMap || g.due(s, u)
+	})
+}
+
+// chooseChits asks a side which of them it puts in, in secret.
+func (w *walk) chooseChits() {
+	sd := scenario.SideByID(string(w.Prompt.Seat))
+	hqs, ok := w.nameHQs(w.rules.chits(w.S(), sd), "8.1", nil)
+	if ok {
+		ids := w.rules.hqIDs(hqs)
+		w.Emit(event.ChitsChosen{Seat: w.Prompt.Seat, Chits: &ids})
+	}
+}
+
+// cup is the headquarters whose chits are in the cup.
+func (g *rules) cup(s *State) hqSet {
+	return (g.hqs[german] | g.hqs[allied]).That(func(q hqIx) bool { return s.HQs[q].Chit == chitIn })
+}
+
+// draw is a chit out of the cup, all alike.
+func (w *walk) draw() {
+	cup := w.rules.cup(w.S())
+	opts := make([]engine.Option, 0, cup.Len())
+	for q := range cup.All() {
+		opts = append(opts, engine.Option{ID: w.rules.hqID(q), Kind: "hq"})
+	}
+	if id, ok := w.Choose(opts, w.Wrong("3.3", "illegal.draw")); ok {
+		w.rules.drawn(w.Ruling, w.rules.hqNames.Of(id))
+	}
+}
+
+// drawn goes on from a chit that is drawn: it is put aside, or the German may put it back, or its impulse begins.
+func (g *rules) drawn(r *ruling, q hqIx) {
+	sd := g.d.HQs[q].Nation.Side()
+	emit(r, event.ChitDrawn{HQ: g.hqID(q), Side: sd.String()})
+	s, u := r.State(), g.d.HQs[q].Unit
+	if s.Units[u].Where != onMap && !g.due(s, u) { // 8.1: it has died since
+		emit(r, event.ChitAside{HQ: g.hqID(q)})
+	}
+}
+
+// mayPutBack reports whether the German may put the chit back that was just drawn (13.1).
+func (g *rules) mayPutBack(s *State) bool {
+	return s.Side == allied && !s.Discovered && int(s.PutBack) < g.turn(s).PutBack && g.cup(s)&g.hqs[german] != 0
+}
+
+func (w *walk) putBack() {
+	id, ok := w.Choose(playOrBack, w.Wrong("13.1", "illegal.put-back"))
+	switch {
+	case !ok:
+	case id == "back":
+		w.Emit(event.ChitPutBack{HQ: w.rules.hqID(w.S().HQ)})
+	default:
+		w.rules.beginImpulse(w.Ruling)
+	}
+}
+
+var playOrBack = []engine.Option{{ID: "play", Kind: "play"}, {ID: "back", Kind: "back"}}
+
+// beginImpulse opens the impulse of the headquarters whose chit was drawn, and the drop if it hangs on it (11.2).
+func (g *rules) beginImpulse(r *ruling) {
+	s := r.State()
+	by := g.command(s, s.HQ)
+	emit(r, event.ImpulseBegan{
+		HQ: g.hqID(s.HQ), Side: s.Side.String(), N: int(s.Impulses[s.Side]) + 1,
+		Supplied: g.ids(by[supplied]), Unsupplied: g.ids(by[unsupplied]), Isolated: g.ids(by[isolated]),
+	})
+	if !g.dropsNow(s) {
+		return
+	}
+	unit, at := g.unitID(g.d.Drop), g.hexID(s.Drop.Hex)
+	if s.held(s.Drop.Hex, allied) {
+		emit(r, event.DropLost{Unit: unit, Hex: at, Cause: "enemy"})
+	} else {
+		emit(r, event.DropBegan{Unit: unit, Hex: at})
+	}
+}
+
+// forwardImpulse goes through the impulses of a turn (3.3).
+func (g *rules) forwardImpulse(r *ruling, s *State) bool {
+	switch {
+	case s.Step == stepDraw:
+		switch cup := g.cup(s); cup.Len() {
+		case 0:
+			g.endTurn(r, s)
+		case 1: // nothing is left to chance
+			g.drawn(r, cup.First())
+		default:
+			return false
+		}
+	case s.Step == stepPutBack:
+		if g.mayPutBack(s) {
+			return false
+		}
+		g.beginImpulse(r)
+	case s.Step == stepPause:
+		if g.pauseNumber(s) > 0 {
+			return false
+		}
+		g.endImpulse(r, s)
+	case s.Step == stepNone: // the pause is rolled
+		g.endImpulse(r, s)
+	case s.Mend:
+		if h, _ := g.overstacked(s); h != noHex {
+			return false
+		}
+		emit(r, event.StacksChecked{})
+	case s.Step == stepMove || s.Step == stepExploit:
+		return g.forwardGround(r)
+	case s.Step >= stepDeclare && s.Step <= stepFight:
+		return g.forwardFight(r)
+	default:
+		return false
+	}
+	return true
+}
+
+// 11.2 The parachute drop.
+
+// dropsNow reports whether the drop comes with the impulse that begins: in its turn, with the German headquarters that
+// is nearest to its hex, or a nearest.
+func (g *rules) dropsNow(s *State) bool {
+	if s.Side != german || s.Drop.Hex == noHex || s.Drop.Turn != s.Turn || s.Units[g.d.Drop].Where != pending {
+		return false
+	}
+	at := g.hqHex(s, s.HQ)
+	if at == noHex {
+		return false
+	}
+	own := g.d.Distance(at, s.Drop.Hex)
+	return g.hqs[german].That(func(q hqIx) bool {
+		h := g.hqHex(s, q)
+		return h != noHex && g.d.Distance(h, s.Drop.Hex) < own
+	}) == 0
+}
+
+// dropLands is the lowest die with which the drop succeeds.
+const dropLands = 6
+
+func (w *walk) land() {
+	die, ok := w.roll()
+	if ok {
+		s := w.S()
+		w.Emit(event.DropRolled{
+			Unit: w.rules.unitID(w.rules.d.Drop), Hex: w.rules.hexID(s.Drop.Hex), Die: die, Lands: die >= dropLands,
+		})
+	}
+}

@@ -1,0 +1,38 @@
+package america
+
+import (
+	"flag"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest"
+)
+
+var games = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
+
+// strict opens the game with Check after every event.
+func strict(t testing.TB) engine.Game {
+	t.Helper()
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.SealStrict(g)
+}
+
+func TestRandomMatches(t *testing.T) {
+	g := strict(t)
+	for _, id := range []string{"breakthrough", "plan", "wacht"} {
+		t.Run(id, func(t *testing.T) {
+			var total enginetest.Stats
+			for seed := range uint64(*games) {
+				stats, err := enginetest.Play(g, engine.Setup{"scenario": id}, seed, nil, enginetest.Hooks{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				total.Add(stats)
+			}
+			t.Logf("%+v", total)
+		})
+	}
+}

@@ -1,0 +1,231 @@
+package america
+
+import (
+	"strings"
+
+	"referee/engine"
+	"referee/engine/america/scenario"
+)
+
+// Kinds of prompt of the course of a turn; those of movement and combat are with them.
+const (
+	kindSetup    = "setup"
+	kindWant     = "request"
+	kindRequest  = "request-die"
+	kindPick     = "formations"
+	kindDiscover = "discovery"
+	kindDrop     = "drop"
+	kindWeather  = "weather"
+	kindGround   = "ground"
+	kindReserve  = "reserve"
+	kindPicks    = "reserves"
+	kindReturn   = "return"
+	kindRebuild  = "rebuild"
+	kindSupply   = "supply"
+	kindChits    = "chits"
+	kindDraw     = "draw"
+	kindPutBack  = "put-back"
+	kindLand     = "land"
+	kindPause    = "pause"
+	kindOn       = "on"
+)
+
+// judgeTurn walks an answer to a question of the course of a turn; false where it is none.
+func (w *walk) judgeTurn() bool {
+	switch w.Prompt.Kind {
+	case kindSetup:
+		w.setup()
+	case kindWant:
+		w.want()
+	case kindRequest:
+		w.request()
+	case kindPick:
+		w.pick()
+	case kindDiscover:
+		w.discover()
+	case kindDrop:
+		w.planDrop()
+	case kindWeather:
+		w.weather()
+	case kindGround:
+		w.ground()
+	case kindReserve:
+		w.reserveDie()
+	case kindPicks:
+		w.reserve()
+	case kindReturn:
+		w.comeBack()
+	case kindRebuild:
+		w.rebuild()
+	case kindSupply:
+		w.supply()
+	case kindChits:
+		w.chooseChits()
+	case kindDraw:
+		w.draw()
+	case kindPutBack:
+		w.putBack()
+	case kindLand:
+		w.land()
+	case kindPause:
+		w.pause()
+	case kindOn:
+		w.goOn()
+	default:
+		return false
+	}
+	return true
+}
+
+// Prompts lists the open questions: one, but that both sides choose chits at once.
+func (g *rules) Prompts(s *State) []engine.Prompt {
+	switch s.Phase {
+	case phaseSetup:
+		return g.promptSetup(s)
+	case phaseInitial:
+		return g.promptInitial(s)
+	case phaseImpulse:
+		return g.promptImpulse(s)
+	case phaseEnd:
+		if s.Step == stepOn && s.Scenario == scenario.Plan && int(s.Turn) < g.d.Scenarios[s.Scenario].Last {
+			return g.ask(german.Seat(), kindOn, []string{"on"}, engine.Num("turn", int(s.Turn)))
+		}
+	case phaseNone, phaseOver:
+	}
+	return nil
+}
+
+func (g *rules) ask(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
+	return []engine.Prompt{{Seat: seat, Kind: kind, Ask: engine.Msg{Key: "prompt." + kind, Args: args}, Default: def}}
+}
+
+// secretly is ask for an answer that the other side does not see for now.
+func (g *rules) secretly(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
+	p := g.ask(seat, kind, def, args...)
+	p[0].Secret = true
+	return p
+}
+
+func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt {
+	p := g.ask(engine.Chance, kind, nil, args...)
+	p[0].Purpose = purpose
+	return p
+}
+
+// purpose joins the words of a roll's purpose.
+func purpose(words ...string) string { return strings.Join(words, " ") }
+
+func (g *rules) promptSetup(s *State) []engine.Prompt {
+	switch s.Step {
+	case stepAllied, stepGerman:
+		return g.ask(s.Side.Seat(), kindSetup, []string{"standard"}, engine.Num("units", g.toPlace(s).Len()))
+	case stepAsk:
+		return g.ask(german.Seat(), kindWant, []string{"no"})
+	case stepRequest:
+		return g.chance(kindRequest, purpose("formations"))
+	case stepPick:
+		return g.ask(german.Seat(), kindPick, []string{"done"}, engine.Num("left", int(s.Requested)))
+	case stepDiscover:
+		return g.chance(kindDiscover, purpose("discovery", "n", num(int(s.Asked))), engine.Num("n", int(s.Asked)))
+	case stepDrop:
+		if !s.Planned {
+			return g.secretly(german.Seat(), kindDrop, []string{"none"})
+		}
+	}
+	return nil
+}
+
+func (g *rules) promptInitial(s *State) []engine.Prompt {
+	switch s.Step {
+	case stepWeather:
+		if !g.turn(s).Fixed {
+			drm := g.weatherDRM(s)
+			return g.chance(kindWeather, purpose("weather", "drm", num(drm)), engine.Num("turn", int(s.Turn)), signed("drm", drm))
+		}
+	case stepGround:
+		drm := g.groundDRM(s)
+		return g.chance(kindGround, purpose("ground", "drm", num(drm)), engine.Num("turn", int(s.Turn)), signed("drm", drm))
+	case stepRoll:
+		drm := g.reserveDRM(s)
+		return g.chance(kindReserve, purpose("reserve", "drm", num(drm)), signed("drm", drm))
+	case stepReserve:
+		if list := g.picks(s); len(list) > 0 {
+			return g.ask(german.Seat(), kindPicks, []string{g.formID(list[0])},
+				engine.Num("infantry", int(s.Picks[0])), engine.Num("mech", int(s.Picks[1])))
+		}
+	case stepReturn:
+		if u := g.returning(s); u != noUnit {
+			return g.ask(g.sides[u].Seat(), kindReturn, []string{g.hexID(g.returnHexes(s, u)[0])}, g.unitArg("unit", u))
+		}
+	case stepRebuild:
+		return g.ask(s.Side.Seat(), kindRebuild, []string{"done"}, engine.Num("left", int(rebuilds[s.Side]-s.Rebuilt)))
+	case stepSupply:
+		return g.ask(german.Seat(), kindSupply, g.defaultSupply(s), engine.Num("points", int(s.Points)))
+	case stepChits:
+		var all []engine.Prompt
+		for i := range s.Chose {
+			if sd := side(i); !s.Chose[i] && g.chits(s, sd) != 0 {
+				all = append(all, g.secretly(sd.Seat(), kindChits, g.naming(g.chits(s, sd)), engine.Num("turn", int(s.Turn)))...)
+			}
+		}
+		return all
+	}
+	return nil
+}
+
+// naming is the answer that names all of some headquarters.
+func (g *rules) naming(hqs hqSet) []string {
+	path := make([]string, 0, hqs.Len()+1)
+	for q := range hqs.All() {
+		path = append(path, "+"+g.hqID(q))
+	}
+	return append(path, "go")
+}
+
+// defaultSupply is combat supply for as many headquarters as can be paid.
+func (g *rules) defaultSupply(s *State) []string {
+	var chosen hqSet
+	for q := range g.payable(s).All() {
+		if with := chosen.With(q); g.cost(with) <= int(s.Points) {
+			chosen = with
+		}
+	}
+	return g.naming(chosen)
+}
+
+func (g *rules) promptImpulse(s *State) []engine.Prompt {
+	switch {
+	case s.Step == stepDraw:
+		return g.chance(kindDraw, purpose("draw", num(g.cup(s).Len())), engine.Num("chits", g.cup(s).Len()))
+	case s.Step == stepPutBack:
+		return g.ask(german.Seat(), kindPutBack, []string{"play"}, engine.Noun("hq", g.hqID(s.HQ)))
+	case s.Step == stepLand:
+		unit, at := g.unitID(g.d.Drop), g.hexID(s.Drop.Hex)
+		return g.chance(kindLand, purpose("drop", at, unit), g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))
+	case s.Step == stepPause:
+		drm, number := g.pauseDRM(s), g.pauseNumber(s)
+		return g.chance(kindPause, purpose("pause", s.Side.String(), "drm", num(drm), "number", num(number)),
+			engine.Noun("side", s.Side.String()), signed("drm", drm), engine.Num("number", number))
+	case s.Mend:
+		return g.promptStacks(s)
+	case s.Step == stepMove || s.Step == stepExploit:
+		return g.promptGround(s)
+	case s.Step >= stepDeclare && s.Step <= stepFight:
+		return g.promptFight(s)
+	}
+	return nil
+}
+
+// Moment is the impulse, or the segment before it.
+func (g *rules) Moment(s *State) engine.Moment {
+	m := engine.Moment{Turn: int(s.Turn), Phase: phaseIDs[s.Phase]}
+	switch {
+	case s.Phase == phaseSetup:
+		m.Phase += " " + s.Side.String()
+		m.Seat = s.Side.Seat()
+	case s.Phase == phaseImpulse && s.HQ != noHQ:
+		m.Phase += " " + g.hqID(s.HQ)
+		m.Seat = s.Side.Seat()
+	}
+	return m
+}

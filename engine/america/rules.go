@@ -1,0 +1,233 @@
+package america
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
+	"referee/engine/kit/names"
+)
+
+// game is the id of the game.
+const game = "america-triumphant"
+
+// law is the number of the newest law. After the first release, what Judge answers
+// changes only under a new number (docs/laws.md).
+const law = 1
+
+// Open makes the game for a data set (see Files) and a law.
+func Open(data fs.FS, lawNumber int) (engine.Game, error) {
+	return engine.Opened[*State](open(data, lawNumber))
+}
+
+func open(data fs.FS, lawNumber int) (*rules, error) {
+	if lawNumber != law {
+		return nil, &engine.LawError{Game: game, Law: lawNumber, Newest: law}
+	}
+	d, err := scenario.Load(data)
+	if err != nil {
+		return nil, err
+	}
+	g := &rules{d: d}
+	g.tabulate()
+	g.info = g.newInfo()
+	return g, nil
+}
+
+// tabulate fills what rules holds beside the data set.
+func (g *rules) tabulate() {
+	for i := range g.d.Hexes {
+		g.next[i] = g.d.Hexes[i].Next
+		for _, to := range g.next[i] {
+			if to != noHex {
+				g.around[i].Add(to)
+			}
+		}
+		for _, near := range g.d.Near {
+			if g.d.Distance(hexIx(i), near) <= alarmRange {
+				g.alarm.Add(hexIx(i))
+			}
+		}
+	}
+	for i := range g.d.Units {
+		x := &g.d.Units[i]
+		g.sides[i] = x.Side()
+		g.of[g.sides[i]].Add(unitIx(i))
+		if x.Type == scenario.Engineer && x.Side() == german {
+			g.engineers.Add(unitIx(i))
+		}
+	}
+	for i := range g.d.HQs {
+		sd := g.d.HQs[i].Nation.Side()
+		g.hqs[sd] = g.hqs[sd].With(hqIx(i))
+		g.hqNames.Add(g.hqID(hqIx(i)))
+	}
+}
+
+// rules is the game for one data set. It is never changed after Open.
+//
+// It has so many methods since each rule of the book is one or a few, with its number in
+// their comments: each reads the data set, which rules holds, and a State, and rules of
+// all sections call one another.
+type rules struct {
+	d    *scenario.Data
+	info *engine.Info
+	// The most used data, close together in memory: the side of each unit, the
+	// neighbours of each hex.
+	sides  [scenario.MaxUnits]side
+	next   [scenario.MaxHexes][6]hexIx
+	around [scenario.MaxHexes]hexSet // the same as a set
+
+	of        [2]unitSet // by side: its units
+	hqs       [2]hqSet   // by side: its headquarters
+	hqNames   names.Index[hqIx]
+	engineers unitSet // who can become a bridge (11.71)
+	alarm     hexSet  // where a German unit makes the British come (10.16)
+}
+
+// alarmRange is how near Liège, Amay or Namur a German unit calls the British, and the reserve (10.11, 10.16).
+const alarmRange = 3
+
+var _ engine.Rules[*State] = (*rules)(nil)
+
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+//go:embed data/*.csv
+var embedded embed.FS
+
+// Files returns the data set that is built in: the files that Open reads.
+func Files() fs.FS { return engine.Folder(embedded, "data") }
+
+func (g *rules) Info() *engine.Info { return g.info }
+
+// Under knows one law so far.
+func (g *rules) Under(lawNumber int) (engine.Rules[*State], error) {
+	if lawNumber != law {
+		return nil, &engine.LawError{Game: game, Law: lawNumber, Newest: law}
+	}
+	return g, nil
+}
+
+// Decode reads a stored event.
+func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
+	return event.Decode(kind, data)
+}
+
+// New is the state before a match is set up.
+func (g *rules) New() *State {
+	s := &State{Side: noSide, HQ: noHQ, Into: noHex, Drop: drop{Hex: noHex}, Ended: ending{Winner: noSide}}
+	for u := range s.Units {
+		s.Units[u] = fresh(away, 0)
+	}
+	g.derive(s)
+	return s
+}
+
+// fresh is a unit with so many steps, in no hex.
+func fresh(w where, steps int8) unit {
+	return unit{Hex: noHex, Target: noHex, By: noHQ, Where: w, Steps: steps}
+}
+
+// Ids of units, hexes, formations and headquarters, whose id is that of the unit.
+
+func (g *rules) hexID(h hexIx) string   { return g.d.HexIDs.ID(h) }
+func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
+func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
+
+func (g *rules) hqID(q hqIx) string {
+	if q == noHQ {
+		return ""
+	}
+	return g.unitID(g.d.HQs[q].Unit)
+}
+
+// ids are the ids of some units, in order of index; never nil.
+func (g *rules) ids(units unitSet) []string {
+	ids := make([]string, 0, units.Len())
+	for u := range units.All() {
+		ids = append(ids, g.unitID(u))
+	}
+	return ids
+}
+
+func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
+
+func (g *rules) hqIDs(hqs hqSet) []string {
+	ids := make([]string, 0, hqs.Len())
+	for q := range hqs.All() {
+		ids = append(ids, g.hqID(q))
+	}
+	return ids
+}
+
+func (g *rules) hexArg(name string, h hexIx) engine.Arg { return engine.Hex(name, g.d.Hexes[h].At) }
+
+func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(name, g.unitID(u)) }
+
+// ruling is a ruling on this game's state.
+type ruling = engine.Ruling[*State]
+
+// walk is the judging of one answer, element by element.
+//
+// It has so many methods since each step of each kind of question is one: the walk
+// carries what was chosen so far from step to step, whichever question it is.
+type walk struct {
+	answer.Walk[*State]
+	rules *rules
+}
+
+// Judge walks a path of answers to a prompt.
+func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+	w := walk{rules: g} // as a variable it costs no memory
+	w.Begin(r, p, path)
+	if !w.judgeTurn() && !w.judgeGround() && !w.judgeFight() {
+		return engine.Node{}, fmt.Errorf("%s: no prompt %q", game, p.Kind)
+	}
+	return w.End(w.Wrong("", "illegal.more"), g.settle)
+}
+
+// Emit applies and records an event of these facts.
+func (w *walk) Emit(facts any) { emit(w.Ruling, facts) }
+
+// emit is Emit outside a walk.
+func emit(r *ruling, facts any) { r.Emit(event.Of(facts)) }
+
+// roll reads a die, answered by chance.
+func (w *walk) roll() (die int, ok bool) { return w.Roll(faces, w.Wrong("2", "illegal.die")) }
+
+// faces are the faces of the one six-sided die (2).
+var faces = answer.Die(1, 6)
+
+// unknown refuses an element that names nothing that is allowed here.
+func (w *walk) unknown(rule string) answer.Why {
+	return func(id string) *engine.Illegal {
+		if u, ok := w.rules.d.UnitIDs.Find(id); ok {
+			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
+		}
+		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
+	}
+}
+
+// unitOptions offers the units of a set.
+func (w *walk) unitOptions(units unitSet) []engine.Option {
+	opts := make([]engine.Option, 0, units.Len()+1)
+	for u := range units.All() {
+		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
+	}
+	return opts
+}
+
+// hexOptions offers hexes.
+func (w *walk) hexOptions(hexes []hexIx) []engine.Option {
+	opts := make([]engine.Option, 0, len(hexes)+1)
+	for _, h := range hexes {
+		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
+	}
+	return opts
+}

@@ -1,0 +1,298 @@
+package america
+
+import (
+	"slices"
+	"strconv"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
+)
+
+// Options of a match.
+const (
+	optionScenario = "scenario"
+	optionReserves = "reserves" // 10.11
+	optionBid      = "bid"
+)
+
+// optionIDs are the optional rules, by their ids in events and position texts: those of the set-up options, with
+// their value where there are several.
+var optionIDs = []struct {
+	id, option, value string
+	get               func(*options) bool
+	set               func(*options)
+}{
+	{"okw", optionReserves, "okw", func(o *options) bool { return o.OKW }, func(o *options) { o.OKW = true }},
+	{"cooperation", "cooperation", "on", func(o *options) bool { return o.Cooperation }, func(o *options) { o.Cooperation = true }},
+	{"advance", "advance", "on", func(o *options) bool { return o.Advance }, func(o *options) { o.Advance = true }},
+	{"zoc_retreat", "zoc_retreat", "on", func(o *options) bool { return o.ZOCRetreat }, func(o *options) { o.ZOCRetreat = true }},
+	{"recon", "recon", "on", func(o *options) bool { return o.Recon }, func(o *options) { o.Recon = true }},
+	{"mech_overrun_6mp", "mech_overrun", "6mp", func(o *options) bool { return o.Overrun == 6 }, func(o *options) { o.Overrun = 6 }},
+	{"mech_overrun_3mp", "mech_overrun", "3mp", func(o *options) bool { return o.Overrun == 3 }, func(o *options) { o.Overrun = 3 }},
+	{"losses", "losses", "on", func(o *options) bool { return o.Losses }, func(o *options) { o.Losses = true }},
+}
+
+// setupOptions are what may be chosen when a match is opened.
+func setupOptions() []engine.SetupOption {
+	onOff := func(id string) engine.SetupOption {
+		return engine.SetupOption{ID: id, Values: []string{"off", "on"}, Default: "off"}
+	}
+	return []engine.SetupOption{
+		{ID: optionScenario, Values: scenario.ScenarioIDs[:], Default: scenario.ScenarioIDs[scenario.Breakthrough]},
+		{ID: optionReserves, Values: []string{"historical", "okw"}, Default: "historical"},
+		onOff("cooperation"), onOff("advance"), onOff("zoc_retreat"), onOff("recon"),
+		{ID: "mech_overrun", Values: []string{"off", "6mp", "3mp"}, Default: "off"},
+		onOff("losses"),
+		engine.BidOption(optionBid, bidMost, german.Seat(), allied.Seat()),
+	}
+}
+
+// bidMost is how many objectives can be given for a side.
+const bidMost = 4
+
+// Begin opens a match: units with only one possible hex are set up, the rest are for the players to place.
+func (g *rules) Begin(r *ruling, set engine.Setup) error {
+	began, err := g.readSetup(set)
+	if err != nil {
+		return err
+	}
+	emit(r, began)
+	for i := range g.d.Units {
+		if u := &g.d.Units[i]; u.Setup.Place == scenario.InHex {
+			emit(r, event.Placed{Unit: u.ID, Hex: g.hexID(u.Setup.Hexes[0])})
+		}
+	}
+	g.settle(r)
+	return nil
+}
+
+func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
+	var out event.SetupBegan
+	if id, unknown := set.Unknown(g.info.Options); unknown {
+		return out, engine.Refuse("13", "illegal.setup-option", engine.Text("option", id), engine.Text("value", set[id]))
+	}
+	chosen := map[string]string{}
+	for _, o := range g.info.Options {
+		chosen[o.ID] = set.Get(o)
+	}
+	out.Scenario = chosen[optionScenario]
+	for _, o := range optionIDs {
+		if chosen[o.option] == o.value {
+			out.Options = append(out.Options, o.id)
+		}
+	}
+	if out.Scenario == scenario.ScenarioIDs[scenario.Plan] && slices.Contains(out.Options, "okw") {
+		return out, engine.Refuse("13.3", "illegal.setup-reserves")
+	}
+	seat, n := engine.ReadBid(chosen[optionBid])
+	out.Given, out.GivenN = string(seat), n
+	return out, nil
+}
+
+// forwardSetup goes through the set-up.
+func (g *rules) forwardSetup(r *ruling, s *State) bool {
+	switch s.Step {
+	case stepAllied, stepGerman:
+		if !g.toPlace(s).Empty() {
+			return false
+		}
+		emit(r, event.SideSet{Side: s.Side.String()})
+	case stepPick:
+		if s.Requested > 0 && g.inReserve(s, scenario.NoReserve) {
+			return false
+		}
+		emit(r, event.RequestEnded{N: int(s.Asked)})
+	case stepDrop:
+		if !s.Planned {
+			return false
+		}
+		emit(r, event.SetupEnded{})
+	default:
+		return false
+	}
+	return true
+}
+
+// toPlace is the units that s.Side has still to set up.
+func (g *rules) toPlace(s *State) unitSet {
+	return g.of[s.Side].That(func(u unitIx) bool {
+		return s.Units[u].Where == pending && (s.Units[u].Extra || g.d.Units[u].Setup.Place != scenario.NotAtStart)
+	})
+}
+
+// setupHexes lists the hexes with room where u may be set up now (13).
+func (g *rules) setupHexes(s *State, u unitIx) []hexIx {
+	at := &g.d.Units[u].Setup
+	list := at.Hexes
+	switch {
+	case s.Units[u].Extra: // 13.32: any zone
+		list = nil
+		for i := range g.d.Zones {
+			list = append(list, g.d.Zones[i].Hexes...)
+		}
+		slices.Sort(list)
+		list = slices.Compact(list)
+	case at.Place == scenario.WithCorps:
+		list = nil
+		for _, other := range at.Corps {
+			if x := &s.Units[other]; x.Where == onMap && !slices.Contains(list, x.Hex) {
+				list = append(list, x.Hex)
+			}
+		}
+		slices.Sort(list)
+	}
+	return lists.Keep(list, func(h hexIx) bool { return g.room(s, u, h) && !s.held(h, g.sides[u].Enemy()) })
+}
+
+// setup asks for a unit and its hex, or the standard placement of all that is left.
+func (w *walk) setup() {
+	g, s := w.rules, w.S()
+	fit := g.toPlace(s).That(func(u unitIx) bool { return len(g.setupHexes(s, u)) > 0 })
+	id, ok := w.Choose(append(w.unitOptions(fit), engine.Option{ID: "standard", Kind: "standard"}), w.unknown("13"))
+	switch {
+	case !ok:
+		return
+	case id == "standard":
+		g.standard(w.Ruling)
+		return
+	}
+	u := g.d.UnitIDs.Of(id)
+	if id, ok = w.Choose(w.hexOptions(g.setupHexes(s, u)), w.wrongHex("13", "illegal.setup.hex", u)); ok {
+		w.Emit(event.Placed{Unit: g.unitID(u), Hex: id})
+	}
+}
+
+// wrongHex refuses an element that should be a hex for a unit.
+func (w *walk) wrongHex(rule, key string, u unitIx) answer.Why {
+	return func(id string) *engine.Illegal {
+		h, ok := w.rules.d.HexIDs.Find(id)
+		if !ok {
+			return w.Refuse(rule, "illegal.hex", engine.Text("word", id))
+		}
+		return w.Refuse(rule, key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+	}
+}
+
+// standard is a reasonable placement of all that is left: units of a formation together, as near to the enemy as they
+// may stand, headquarters behind them.
+func (g *rules) standard(r *ruling) {
+	for {
+		s := r.State()
+		u := g.toPlace(s).First()
+		if u == noUnit || r.Failed() {
+			return
+		}
+		best, low := noHex, 0
+		for _, h := range g.setupHexes(s, u) {
+			if cost := g.placeCost(s, u, h); best == noHex || cost < low {
+				best, low = h, cost
+			}
+		}
+		if best == noHex {
+			return // only a data set without room leads here
+		}
+		emit(r, event.Placed{Unit: g.unitID(u), Hex: g.hexID(best)})
+	}
+}
+
+// placeCost is lower the better a hex is for a unit that is set up.
+func (g *rules) placeCost(s *State, u unitIx, h hexIx) int {
+	x, cost := &g.d.Units[u], 0
+	near := 99
+	for e := range s.occupied[g.sides[u].Enemy()].All() {
+		near = min(near, g.d.Distance(h, e))
+	}
+	if x.HQ != noHQ {
+		near = abs(near - hqBehind)
+	}
+	cost = 10 * near
+	for v := s.first[h]; v != noUnit; v = s.after[v] {
+		if x.Form != noForm && g.d.Units[v].Form == x.Form {
+			cost -= 15
+		} else {
+			cost += 4
+		}
+	}
+	return cost
+}
+
+// hqBehind is how far from the enemy a headquarters stands in the standard placement.
+const hqBehind = 4
+
+func abs(n int) int { return max(n, -n) }
+
+// 13.32 The German asks for formations.
+
+func (w *walk) want() {
+	id, ok := w.Choose(yesOrNo, w.Wrong("13.3", "illegal.want"))
+	if ok {
+		w.Emit(event.FormationsWanted{Wanted: id == "yes"})
+	}
+}
+
+var yesOrNo = []engine.Option{{ID: "yes", Kind: "yes"}, {ID: "no", Kind: "no"}}
+
+func (w *walk) request() {
+	if die, ok := w.roll(); ok {
+		w.Emit(event.RequestRolled{Die: die})
+	}
+}
+
+// pick asks for one formation after the other.
+func (w *walk) pick() {
+	g, s := w.rules, w.S()
+	var opts []engine.Option
+	for i := range g.d.Formations {
+		if g.isReserve(s, &g.d.Formations[i], scenario.NoReserve) {
+			opts = append(opts, engine.Option{ID: g.formID(formIx(i)), Kind: "formation"})
+		}
+	}
+	id, ok := w.Choose(append(opts, engine.Option{ID: "done", Kind: "done"}), w.Wrong("13.3", "illegal.formation"))
+	switch {
+	case !ok:
+	case id == "done":
+		w.Emit(event.RequestEnded{N: int(s.Asked)})
+	default:
+		w.Emit(event.FormationAsked{Formation: id, Units: g.unitsOf(g.d.FormationIDs.Of(id))})
+	}
+}
+
+// discoveredFrom is the least total of die and formations that discovers the plan.
+const discoveredFrom = 6
+
+func (w *walk) discover() {
+	if die, ok := w.roll(); ok {
+		n := int(w.S().Asked)
+		w.Emit(event.DiscoveryRolled{Die: die, N: n, Total: die + n, Discovered: die+n >= discoveredFrom})
+	}
+}
+
+// 11.2 The plan of the drop.
+
+// dropFrom is the first turn of the drop: 17 December.
+const dropFrom = 2
+
+func (w *walk) planDrop() {
+	g, s := w.rules, w.S()
+	opts := make([]engine.Option, 0, len(g.d.Hexes)+1)
+	opts = append(opts, engine.Option{ID: "none", Kind: "none"})
+	for i := range g.d.Hexes {
+		opts = append(opts, engine.Option{ID: g.d.Hexes[i].ID, Kind: "hex"})
+	}
+	id, ok := w.Choose(opts, w.Wrong("11.2", "illegal.drop.word"))
+	switch {
+	case !ok:
+		return
+	case id == "none":
+		w.Emit(event.DropPlanned{Seat: german.Seat(), Plan: &event.DropPlan{}})
+		return
+	}
+	turns := answer.Numbers("turn", dropFrom, g.d.Scenarios[s.Scenario].Last)
+	if turn, ok := w.Choose(turns, w.Wrong("11.2", "illegal.drop.turn")); ok {
+		n, _ := strconv.Atoi(turn) // one of the numbers
+		w.Emit(event.DropPlanned{Seat: german.Seat(), Plan: &event.DropPlan{Hex: id, Turn: n}})
+	}
+}
