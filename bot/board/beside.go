@@ -175,11 +175,7 @@ func (q *request) tries(s *referee.Snapshot, d Deed) error {
 	if err != nil {
 		return err
 	}
-	code := http.StatusOK
-	if out.Refusal != nil {
-		code = http.StatusUnprocessableEntity
-	}
-	return q.json(code, out)
+	return q.json(http.StatusOK, out)
 }
 
 // kept is the sandbox as it stands, if it is of this match.
@@ -214,7 +210,7 @@ func (q *request) inSandbox(s *referee.Snapshot, seat engine.Seat) error {
 		if err != nil {
 			return err
 		}
-		return q.json(http.StatusUnprocessableEntity, out)
+		return q.json(http.StatusOK, out)
 	}
 	out, err := t.done(shown)
 	if err != nil {

@@ -284,7 +284,9 @@ type Done struct {
 	Repeated bool `json:"repeated,omitempty"`
 }
 
-// Refusal is why something was not done. What is refused is answered by it, whatever was asked for.
+// Refusal is why something was not done, or not answered; it comes in a [Done], whatever was asked for. What the rules refuse,
+// or cannot be done as the match stands, is answered by it with status 200: the request was understood. What the door itself
+// refuses has the status that says why.
 type Refusal struct {
 	Text string `json:"text"`
 	// Rule is the paragraph of the game that refuses; "": none does.

@@ -109,12 +109,10 @@ func do(q *request) error {
 	d.by.Key = strings.Join([]string{door, d.by.Account, string(d.by.Match), string(asked.Seat), asked.Key}, ":")
 	d.by.SeenAs = asked.Seen
 	reply, err := deeds[asked.Do](d)
-	code := http.StatusOK
-	if err != nil {
-		if code = status(err); !d.refuses(err) {
-			return err
-		}
+	if err != nil && !d.refuses(err) {
+		return err
 	}
+	code := answered(err)
 	for _, line := range reply.Lines {
 		d.done.Lines = append(d.done.Lines, d.v.say(line.Said))
 	}

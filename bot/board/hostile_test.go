@@ -158,16 +158,16 @@ func TestHostileRequests(t *testing.T) {
 		"a long order":    {deed(func(d *board.Deed) { d.Do, d.Text = "order", long[:3000] }), 400},
 		"a seat of none":  {deed(func(d *board.Deed) { d.Seat = "green" }), 403},
 		"chance":          {deed(func(d *board.Deed) { d.Seat = "chance" }), 403},
-		"another's":       {deed(func(d *board.Deed) { d.Seat = "blue" }), 422},
-		"no such prompt":  {deed(func(d *board.Deed) { d.Prompt = "plan@99" }), 422},
-		"no such option":  {deed(func(d *board.Deed) { d.Path = []string{"fly"} }), 422},
-		"half an answer":  {deed(func(d *board.Deed) { d.Path = []string{"rush"} }), 422},
-		"no offer":        {deed(func(d *board.Deed) { d.Do = "accept" }), 422},
-		"nonsense":        {deed(func(d *board.Deed) { d.Do, d.Text = "order", "plan \x1b[2J\u202e" }), 422},
-		"no order":        {deed(func(d *board.Deed) { d.Do, d.Text = "order", "" }), 422},
-		"nothing to undo": {deed(func(d *board.Deed) { d.Do = "undo" }), 422},
-		"back to nowhere": {deed(func(d *board.Deed) { d.Do, d.N = "take-back", -5 }), 422},
-		"no sandbox":      {deed(func(d *board.Deed) { d.Sandbox = true }), 422},
+		"another's":       {deed(func(d *board.Deed) { d.Seat = "blue" }), 200},
+		"no such prompt":  {deed(func(d *board.Deed) { d.Prompt = "plan@99" }), 200},
+		"no such option":  {deed(func(d *board.Deed) { d.Path = []string{"fly"} }), 200},
+		"half an answer":  {deed(func(d *board.Deed) { d.Path = []string{"rush"} }), 200},
+		"no offer":        {deed(func(d *board.Deed) { d.Do = "accept" }), 200},
+		"nonsense":        {deed(func(d *board.Deed) { d.Do, d.Text = "order", "plan \x1b[2J\u202e" }), 200},
+		"no order":        {deed(func(d *board.Deed) { d.Do, d.Text = "order", "" }), 200},
+		"nothing to undo": {deed(func(d *board.Deed) { d.Do = "undo" }), 200},
+		"back to nowhere": {deed(func(d *board.Deed) { d.Do, d.N = "take-back", -5 }), 200},
+		"no sandbox":      {deed(func(d *board.Deed) { d.Sandbox = true }), 200},
 		"stale":           {deed(func(d *board.Deed) { d.Seen = "0123456789abcdef" }), 409},
 	} {
 		for _, lang := range locale.Languages {
@@ -184,9 +184,14 @@ func TestHostileRequests(t *testing.T) {
 			}
 		}
 	}
+	for _, path := range []string{"/ask?q=win", "/ask?q=reach+%00", "/proof/99"} {
+		if no := get[board.Done](s, c, "/m/"+string(s.id)+path, http.StatusOK); no.Refusal == nil || no.Refusal.Text == "" || no.Refusal.Next == "" {
+			t.Errorf("%s: %+v", path, no)
+		}
+	}
 	for _, path := range []string{
-		"/state?seq=-1", "/state?seq=x", "/state?seq=99", "/state?seat=green", "/ask", "/ask?q=%ff", "/ask?q=" + long[:3000], "/ask?q=win", "/ask?q=reach+%00",
-		"/complete?text=" + long[:3000], "/log?from=9&to=2", "/log?from=x", "/scenes?from=-1", "/proof/x", "/proof/99", "/base/x", "/base/..%2f..%2fetc", "/nothing",
+		"/state?seq=-1", "/state?seq=x", "/state?seq=99", "/state?seat=green", "/ask", "/ask?q=%ff", "/ask?q=" + long[:3000],
+		"/complete?text=" + long[:3000], "/log?from=9&to=2", "/log?from=x", "/scenes?from=-1", "/proof/x", "/base/x", "/base/..%2f..%2fetc", "/nothing",
 	} {
 		answer, text := sent(t, c, request(t, at+path))
 		if answer.StatusCode < 400 || answer.StatusCode >= 500 || !strings.Contains(text, `"next":"`) {

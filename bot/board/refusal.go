@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"net/http"
 
 	"referee/bot/orders"
 	"referee/bot/referee"
@@ -51,4 +52,13 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 		}
 	}
 	return out
+}
+
+// answered is the status of an answer to what was understood, and what became of it. What the rules refuse, or cannot be done as
+// the match stands, is answered like anything else: a browser notes other statuses as faults of the page.
+func answered(err error) int {
+	if err == nil || status(err) == http.StatusUnprocessableEntity {
+		return http.StatusOK
+	}
+	return status(err)
 }

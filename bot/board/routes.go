@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -193,9 +194,13 @@ func (q *request) address() string {
 	return "address:" + host
 }
 
-// answer tells the error of a handler, if it has one.
+// answer tells the error of a handler, if it has one: not to a browser that has gone, which is what ended its request.
 func (q *request) answer(err error) {
-	if err != nil {
+	switch {
+	case err == nil:
+	case errors.Is(err, context.Canceled) && q.Context().Err() != nil:
+		q.b.Log.Debug("board: a browser has gone", "path", q.Pattern)
+	default:
 		q.refuse(err)
 	}
 }
@@ -288,7 +293,7 @@ func (q *request) refuse(err error) {
 	if strings.Contains(q.Header.Get("Accept"), "text/html") {
 		no = q.page(code, "said", Said{Page: q.about(v, v.text("web.title.refused")), Refusal: r})
 	} else {
-		no = q.json(code, Done{Refusal: r})
+		no = q.json(answered(err), Done{Refusal: r})
 	}
 	if no != nil {
 		q.b.Log.Warn("board: a refusal was not told", "error", no)

@@ -1,8 +1,10 @@
 package board_test
 
 import (
+	"bytes"
 	"context"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
@@ -34,7 +36,7 @@ func (d *laborious) Over(*engine.Board, engine.View, *engine.Answer, func(engine
 }
 
 // TestWhatTakesLongIsDoneOneAfterTheOther: while a replay is drawn for one, nothing is for another; who goes away
-// meanwhile waits no longer.
+// meanwhile waits no longer, and is no fault of the program.
 func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
 	s := newSiteOf(t, g)
@@ -46,7 +48,8 @@ func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
 	_, err := s.Order(s.command("red"), "march red-a 0201")
 	must(t, err)
 	d := &laborious{begun: make(chan struct{}), goOn: make(chan struct{})}
-	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Drawer: d})
+	var said bytes.Buffer
+	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Drawer: d, Log: slog.New(slog.NewTextHandler(&said, nil))})
 	must(t, err)
 	scenes := func(ctx context.Context) *httptest.ResponseRecorder {
 		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/m/"+string(s.id)+"/scenes", nil)
@@ -64,6 +67,9 @@ func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
 	scenes(gone)
 	if n := d.drawn.Load(); n != 1 {
 		t.Errorf("%d drawings while one was made", n)
+	}
+	if said.Len() > 0 {
+		t.Errorf("a browser has gone, and the log says: %s", &said)
 	}
 	close(d.goOn)
 	if code := <-first; code != http.StatusOK {
