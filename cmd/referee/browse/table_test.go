@@ -42,19 +42,25 @@ var (
 
 // table is a program that serves a board.
 type table struct {
-	dir  string
-	link string
+	dir, game string
+	link      string
 }
 
 // open starts "referee table" on what a script has played with arguments; "": nothing.
 func open(t testing.TB, script string, args ...string) *table {
+	t.Helper()
+	return openGame(t, "celles", script, args...)
+}
+
+// openGame is open, of a game.
+func openGame(t testing.TB, game, script string, args ...string) *table {
 	t.Helper()
 	browsertest.Program(t, "chromium")
 	file, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &table{dir: t.TempDir()}
+	b := &table{dir: t.TempDir(), game: game}
 	if script != "" {
 		path := filepath.Join(b.dir, "orders.txt")
 		if err := os.WriteFile(path, []byte(script), 0o600); err != nil {
@@ -90,7 +96,7 @@ func open(t testing.TB, script string, args ...string) *table {
 
 func (b *table) command(file string, args []string) *exec.Cmd {
 	cmd := exec.Command(file, append([]string{"table", "--seed", "board"}, args...)...)
-	cmd.Dir, cmd.Env = b.dir, []string{"HOME=" + b.dir, "PATH=" + b.dir} // where no browser is to be opened
+	cmd.Dir, cmd.Env = b.dir, []string{"HOME=" + b.dir, "PATH=" + b.dir, "REFEREE_GAME=" + b.game} // where no browser is to be opened
 	return cmd
 }
 

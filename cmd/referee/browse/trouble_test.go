@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"referee/bot/browsertest"
 )
 
@@ -133,4 +135,51 @@ func TestTrouble(t *testing.T) {
 			t.Errorf("tab %d reads %q", i, tab.Text("#asks"))
 		}
 	}
+}
+
+// sent keeps what a page posts, and lets as many answers get lost as lose says.
+const sent = `(() => { const ask = fetch; window.sent = []; window.lose = 0;
+	window.fetch = async (...what) => { const r = await ask(...what);
+		if (what[1]?.method === "POST") { sent.push(JSON.parse(what[1].body)); if (lose > 0) { lose--; throw new TypeError("lost") } }
+		return r };
+	return true })()`
+
+// TestATypedLineIsSentOnce: however often Enter is pressed, and although the answer gets lost and it is sent again: then under
+// its key, so that it is done once. Questions need no second try, and what is refused stands in no console as an error.
+func TestATypedLineIsSentOnce(t *testing.T) {
+	p := open(t, "new\ndraw\n", newcomer...).sits(t)
+	browsertest.Eval[bool](p.Tab, sent)
+	gives := func(text string) (keys map[string]int) {
+		t.Helper()
+		p.Type("#typed", text)
+		p.Press("\r\r")
+		p.rest()
+		p.Press("\r")
+		p.rest()
+		keys = map[string]int{}
+		for _, key := range browsertest.Eval[[]string](p.Tab, `sent.splice(0).filter(d => d.do === "order").map(d => d.key)`) {
+			keys[key]++
+		}
+		return keys
+	}
+	if keys := gives("nothing of the kind"); len(keys) != 2 { // the last Enter tries it again
+		t.Errorf("what is refused was sent under the keys %v", keys)
+	}
+	p.Wait(`document.querySelector("#told .refusal")`)
+	p.Type("#typed", strings.Repeat(kb.Backspace, 20))
+	browsertest.Eval[bool](p.Tab, `(lose = 2, true)`)
+	keys := gives("activate 2pz-recon")
+	p.reads("1 unit may still act")
+	if len(keys) != 1 || browsertest.Eval[string](p.Tab, `document.querySelector("#typed").value`) != "" {
+		t.Errorf("one order was sent under the keys %v", keys)
+	}
+	for key, n := range keys {
+		if n != 3 {
+			t.Errorf("%s was sent %d times", key, n)
+		}
+	}
+	if keys := gives("status"); len(keys) != 1 {
+		t.Errorf("a question was sent under the keys %v", keys)
+	}
+	p.Wait(`document.querySelector("#told").textContent.includes("Turn 1")`)
 }

@@ -38,9 +38,6 @@ class Page {
     this.retry = undefined;
     this.tryer = "";
     this.asks = ""; // the questions that the panel shows, in short
-    /** A deed of which nobody knows whether it arrived.
-     * @type {Object<string, any> | null} */
-    this.unsent = null;
     /** The deed that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
@@ -74,8 +71,9 @@ class Page {
     if (seen < this.state.last) this.missed(seen);
     listen((match, seq) => { if (match === this.state.match) this.changed(seq); }, (up) => {
       this.connected(up);
+      if (up) this.net.wake();
       // What came with the page is as new as the stream; only after a loss something may have been missed.
-      if (up && this.missing) this.resend();
+      if (up && this.missing) this.changed();
       this.missing = !up;
     });
     addEventListener("pageshow", (e) => { if (e.persisted) this.changed(); });
@@ -103,6 +101,7 @@ class Page {
     const had = document.activeElement;
     const inPanel = the("asks").contains(had), onBoard = the("targets").contains(had) || !!this.targets.taken;
     if (!state.sandbox !== !this.state.sandbox) this.happened([]);
+    if (state.viewer.seat !== this.state.viewer.seat) this.forget();
     this.state = state;
     const past = !state.sandbox && state.seq < state.last;
     const asks = state.asks.map((q) => q.prompt + (q.node?.path ?? "")).join();
@@ -135,6 +134,18 @@ class Page {
     if (inPanel || (onBoard && !this.targets.all.size)) this.toPanel();
     if (!state.sandbox) this.log.follow(state).catch((err) => this.failed(err));
     if (state.viewer.handover) this.hand(state.viewer.handover);
+  }
+
+  /** Takes away all that was told to other eyes than those that look now. */
+  forget() {
+    this.playing = 0;
+    this.looking?.abort();
+    this.happened([]);
+    this.hush();
+    this.log.forget();
+    this.line.forget();
+    aloud("");
+    aloud("", true);
   }
 
   /** Gives the focus to what the panel most likely wants. */
@@ -189,7 +200,7 @@ class Page {
   async changed(seq = Infinity) {
     await this.under;
     if (seq <= this.state.last && performance.now() - this.answered < echo) return;
-    if (!this.unsent && !this.state.sandbox) await this.refresh();
+    if (!this.state.sandbox) await this.refresh();
   }
 
   /** @param {boolean} [anyway] also where nothing has changed: other eyes may see other things */
@@ -202,6 +213,7 @@ class Page {
       // Who looks at the past goes on with it; only the way back to now is longer.
       if (was.seq < was.last && !this.eyes) { this.state.last = state.last; this.slider.max = String(state.last); this.missed(was.last); return; }
       this.news(was, state);
+      if (this.eyes) this.settle(); // the other side may be asked
     } catch (err) { this.failed(err); }
   }
 
@@ -303,9 +315,9 @@ class Page {
    */
   async order(text) {
     const first = text.split(/\s/, 1)[0].toLowerCase();
-    if ((this.state.queries ?? []).some((q) => q.name === first || q.label.toLowerCase() === first)) return this.ask(text);
-    if (await this.deed({ do: "order", text }, () => this.ask(text, true))) return true;
-    return false;
+    // Who acts for no side can only ask.
+    if (!this.seat() || (this.state.queries ?? []).some((q) => q.name === first || q.label.toLowerCase() === first)) return this.ask(text);
+    return this.deed({ do: "order", text });
   }
 
   /** What undo would do now; undefined: there is nothing to undo. */
@@ -321,13 +333,12 @@ class Page {
   }
 
   /**
-   * Has something done, and shows what became of it; reports whether it was.
+   * Has something done, and shows what became of it; reports whether it was. While nobody knows that, nothing else is done.
    * @param {Object<string, any>} deed
-   * @param {() => Promise<boolean>} [otherwise] what a refused text may be, if it is no order
    * @returns {Promise<boolean>}
    */
-  async deed(deed, otherwise) {
-    if (this.busy || this.unsent) return false;
+  async deed(deed) {
+    if (this.busy) return false;
     this.busy = true;
     document.body.classList.add("busy");
     const trying = this.state.sandbox ? { sandbox: true, seat: this.tryer } : {};
@@ -336,27 +347,13 @@ class Page {
     const sent = this.net.do(body);
     this.under = sent.catch(() => {});
     try {
-      return await this.#did(deed, await sent, otherwise);
+      return await this.#did(deed, await sent);
     } catch (err) {
-      if (err instanceof Lost) this.unsent = body;
       this.failed(err);
       return false;
     } finally {
       this.busy = false;
       document.body.classList.remove("busy");
-    }
-  }
-
-  /** Sends again what was lost; its key keeps it from being done twice. */
-  async resend() {
-    const body = this.unsent;
-    if (!body) return this.changed();
-    this.unsent = null;
-    try {
-      await this.#did(body, await this.net.do(body));
-    } catch (err) {
-      if (err instanceof Lost) this.unsent = body;
-      this.failed(err);
     }
   }
 
@@ -371,17 +368,15 @@ class Page {
   /**
    * @param {Object<string, any>} deed
    * @param {Done} done
-   * @param {() => Promise<boolean>} [otherwise]
    * @returns {Promise<boolean>}
    */
-  async #did(deed, done, otherwise) {
+  async #did(deed, done) {
     const was = this.state;
     this.answered = performance.now();
     if (done.state && done.refusal && done.state.last > was.last) this.news(was, done.state); // why it is not so any more
     else if (done.state) this.show(done.state);
     this.settle();
     if (done.refusal) {
-      if (await otherwise?.()) return true;
       this.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
       aloud([done.refusal.text, done.refusal.next].join(" "), true);
       return false;
@@ -421,17 +416,16 @@ class Page {
   /**
    * Asks what changes nothing, and shows the answer in the panel and over the board; reports whether there is one.
    * @param {string} q
-   * @param {boolean} [quietly] a refusal is not told
    * @returns {Promise<boolean>}
    */
-  async ask(q, quietly = false) {
+  async ask(q) {
     try {
       const a = await this.net.get("ask", { q, seat: this.state.viewer.seat || undefined });
       this.tell(a.title ?? q, [answer(a, this.doing.rule)], a.overlay);
       aloud(a.lines.join(" "));
       return true;
     } catch (err) {
-      if (!quietly || !(err instanceof Refused)) this.failed(err);
+      this.failed(err);
       return false;
     }
   }
@@ -499,7 +493,7 @@ class Page {
     if (err instanceof Lost) {
       this.connected(false);
       clearTimeout(this.retry);
-      this.retry = setTimeout(() => this.resend(), again);
+      this.retry = setTimeout(() => this.changed(), again);
       return;
     }
     if (!(err instanceof Refused)) throw err;
@@ -595,7 +589,7 @@ class Page {
     /** @type {Object<string, () => void>} */
     const does = {
       "+": () => this.stage.zoom(1.25), "=": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8), 0: () => this.stage.whole(),
-      b: () => { if (!this.targets.focus()) focus("stage"); }, p: () => this.toPanel(), "/": () => this.line.focus(),
+      b: () => { if (!this.targets.focus()) focus("stage"); }, p: () => this.toPanel(), "/": () => this.line.input.focus(),
       c: () => document.getElementById("confirm")?.click(), u: () => the("undo").click(), h: () => this.hide(), l: () => the("tab-log").click(),
       "[": () => the("earlier").click(), "]": () => the("later").click(), "?": () => { help(); },
     };

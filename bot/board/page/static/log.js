@@ -31,6 +31,7 @@ export class Log {
     this.list = h("ol", { class: "entries" });
     this.search = h("input", { type: "search", placeholder: say("search"), "aria-label": say("search"), oninput: () => this.#searched() });
     this.filter = h("select", { "aria-label": say("filter"), onchange: () => this.draw() });
+    this.view = 0; // how often the eyes changed for which the record is told
     this.more = h("button", { type: "button", class: "earlier", onclick: () => this.earlier(page) }, say("earlier"));
     el.append(h("div", { class: "seek" }, this.search, this.filter), this.more, this.list);
     this.box = el;
@@ -55,17 +56,26 @@ export class Log {
     this.shown = state.seq;
     if (first) {
       this.from = this.to = Math.max(0, state.last - page);
-      for (const [value, label] of [["", say("all")], ...state.seats.map((s) => [s.id, s.label]), ["dice", say("dice")]]) {
-        this.filter.append(h("option", { value }, label));
-      }
+      this.filter.replaceChildren(...[["", say("all")], ...state.seats.map((s) => [s.id, s.label]), ["dice", say("dice")]]
+        .map(([value, label]) => h("option", { value }, label)));
     }
     if (state.last > this.to) {
-      const got = await this.#get(this.to, state.last);
+      const view = this.view, got = await this.#get(this.to, state.last);
+      if (view !== this.view) return;
       this.entries.push(...got.filter((e) => e.seq > this.to));
       this.to = Math.max(this.to, state.last);
     }
     this.draw();
     this.#end();
+  }
+
+  /** Takes away what was told, as other eyes look now. */
+  forget() {
+    this.view++;
+    this.entries = [];
+    this.from = -1;
+    this.to = 0;
+    this.list.replaceChildren();
   }
 
   #end() {
@@ -83,7 +93,8 @@ export class Log {
   async earlier(n) {
     if (this.from <= 0) return;
     const from = Math.max(0, this.from - n);
-    const got = await this.#get(from, this.from);
+    const view = this.view, got = await this.#get(from, this.from);
+    if (view !== this.view) return;
     this.entries.unshift(...got.filter((e) => e.seq <= this.from));
     this.from = from;
     const below = this.box.scrollHeight - this.box.scrollTop;

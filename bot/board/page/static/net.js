@@ -21,6 +21,7 @@ export class Refused extends Error {
 }
 
 const patience = 15000; // ms until a request counts as lost
+const again = 3000; // ms until a deed that was lost is sent again
 
 export class Net {
   /** @param {string} match */
@@ -29,6 +30,8 @@ export class Net {
     /** Hears whether the server can be reached.
      * @type {(up: boolean) => void} */
     this.reached = () => {};
+    /** Sends at once what waits to be sent again. */
+    this.wake = () => {};
   }
 
   /**
@@ -52,7 +55,7 @@ export class Net {
   at(address) { return this.#fetch(address, {}); }
 
   /**
-   * Has something done once: what was lost on the way is sent again, with its key.
+   * Has something done once: what was lost on the way is sent again, with its key, until there is an answer.
    * @param {Object<string, any>} body
    * @returns {Promise<Done>}
    */
@@ -61,11 +64,13 @@ export class Net {
       method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     };
-    try {
-      return await this.#fetch(this.base + "do", init);
-    } catch (err) {
-      if (!(err instanceof Lost)) throw err;
-      return this.#fetch(this.base + "do", init);
+    for (let wait = 0; ; wait = again) {
+      try {
+        return await this.#fetch(this.base + "do", init);
+      } catch (err) {
+        if (!(err instanceof Lost)) throw err;
+      }
+      await new Promise((go) => { this.wake = () => go(null); setTimeout(go, wait); });
     }
   }
 
@@ -86,8 +91,8 @@ export class Net {
       throw new Lost();
     }
     this.reached(true);
-    // What was refused or doubted is answered all the same: with why, and the match as it is.
-    if (res.ok || (init.method === "POST" && res.status !== 409 && out.state)) return out;
+    // A deed that was refused is answered with why, and the match as it is; a question only with why.
+    if (init.method === "POST" ? res.ok || (res.status !== 409 && out.state) : res.ok && !out.refusal) return out;
     throw new Refused(out.refusal?.text ?? out.text ?? res.statusText, res.status, out);
   }
 }

@@ -19,7 +19,7 @@ export function typed(form, net, seat, obey) {
   form.replaceChildren(input, h("button", { type: "submit" }, say("send")), list);
   /** @type {string[]} */
   const before = [];
-  let at = 0, chosen = -1;
+  let at = 0, chosen = -1, sending = false;
   /** @type {AbortController | undefined} */
   let asking;
 
@@ -73,13 +73,23 @@ export function typed(form, net, seat, obey) {
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
     const text = input.value.trim();
-    if (!text) return;
+    if (!text || sending) return;
     asking?.abort();
     close();
-    if (!await obey(text)) return;
+    sending = true;
+    try {
+      if (!await obey(text)) return;
+    } finally { sending = false; }
     before.push(text);
     at = before.length;
-    input.value = "";
+    if (input.value.trim() === text) input.value = "";
   });
-  return input;
+  const forget = () => {
+    asking?.abort();
+    close();
+    list.replaceChildren();
+    before.length = at = 0;
+    input.value = "";
+  };
+  return { input, forget };
 }
