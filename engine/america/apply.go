@@ -344,7 +344,7 @@ func (a *applier) applyTurnBegan(e event.TurnBegan) {
 	}
 	for u := range s.Units {
 		x := &s.Units[u]
-		x.By, x.Held, x.Fought, x.Landed = noHQ, false, false, false
+		x.By, x.Held, x.Marched, x.Fought, x.Landed = noHQ, false, false, false, false
 	}
 }
 
@@ -384,6 +384,7 @@ func (a *applier) applyImpulse(e any) {
 	case event.ImpulseBegan:
 		s.HQ, s.Side, s.Step = a.hq(e.HQ), a.sideOf(e.Side), stepMove
 		s.Impulses[s.Side] = int8(e.N)
+		s.Whence, s.Pace, s.Gained = a.rules.hqHex(s, s.HQ), paceNone, hexSet{}
 		for st, ids := range [...][]string{e.Supplied, e.Unsupplied, e.Isolated} {
 			a.each(ids, func(_ unitIx, x *unit) { x.May, x.Status = true, supplyState(st) })
 		}
@@ -458,6 +459,7 @@ func (a *applier) endImpulse(e event.ImpulseEnded) {
 		s.HQs[q].Chit = chitAside
 	}
 	s.HQ, s.Side, s.Step, s.Attacks, s.Overruns = noHQ, noSide, stepDraw, 0, 0
+	s.Whence, s.Pace, s.Gained = noHex, paceNone, hexSet{}
 	for u := range s.Units {
 		x := &s.Units[u]
 		x.May, x.Status, x.Spent, x.Moved, x.Target = false, supplied, 0, false, noHex

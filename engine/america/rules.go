@@ -54,8 +54,10 @@ func (g *rules) tabulate() {
 			}
 		}
 	}
+	g.tabulateCosts()
 	for i := range g.d.Units {
 		x := &g.d.Units[i]
+		g.plusIDs = append(g.plusIDs, "+"+x.ID)
 		g.sides[i] = x.Side()
 		g.of[g.sides[i]].Add(unitIx(i))
 		if x.Type == scenario.Engineer && x.Side() == german {
@@ -83,6 +85,10 @@ type rules struct {
 	next   [scenario.MaxHexes][6]hexIx
 	around [scenario.MaxHexes]hexSet // the same as a set
 
+	prices [treads][scenario.MaxHexes][6]stepPrice // by way over rivers: what a step to each neighbour costs (5.1)
+	treads [scenario.MaxUnits]tread
+
+	plusIDs   []string   // by unit: as one of a party is named
 	of        [2]unitSet // by side: its units
 	hqs       [2]hqSet   // by side: its headquarters
 	hqNames   names.Index[hqIx]
@@ -121,7 +127,7 @@ func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
 
 // New is the state before a match is set up.
 func (g *rules) New() *State {
-	s := &State{Side: noSide, HQ: noHQ, Into: noHex, Drop: drop{Hex: noHex}, Ended: ending{Winner: noSide}}
+	s := &State{Side: noSide, HQ: noHQ, Whence: noHex, Into: noHex, Drop: drop{Hex: noHex}, Ended: ending{Winner: noSide}}
 	for u := range s.Units {
 		s.Units[u] = fresh(away, 0)
 	}

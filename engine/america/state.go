@@ -120,9 +120,10 @@ type unit struct {
 	// May: the HQ of the impulse may activate it, or has done so (8.2).
 	May bool
 	// In the turn.
-	Held   bool // 4.3: it neither moves nor advances any more
-	Fought bool // it has attacked (9.7)
-	Landed bool // 11.2
+	Held    bool // 4.3: it neither moves nor advances any more
+	Marched bool // it has moved or advanced (4.3)
+	Fought  bool // it has attacked (9.7)
+	Landed  bool // 11.2
 	// In the impulse.
 	Built     bool // tried to build a bridge
 	Strategic bool // moved strategically (5.2)
@@ -202,6 +203,9 @@ type State struct {
 
 	// Of the impulse.
 	HQ       hqIx    // whose chit was drawn, or noHQ
+	Whence   hexIx   // where that stood at the start of the impulse, or noHex: it comes on
+	Pace     pace    // what has moved in this movement phase
+	Gained   hexSet  // hexes that the active side has taken in this impulse, before any tactical move (5.2)
 	Impulses [2]int8 // of each side in this turn, with the present one
 	Paused   [2]bool // 8.3: done for the turn
 	Attacks  int8    // that HQ has supported
@@ -335,12 +339,27 @@ func (s *State) claim(h hexIx) {
 		case g && a:
 			return
 		case g:
-			s.Control.Add(h)
+			s.take(h, german)
 			return
 		case a:
-			s.Control.Remove(h)
+			s.take(h, allied)
 			return
 		}
+	}
+}
+
+// take gives a hex to a side.
+func (s *State) take(h hexIx, sd side) {
+	if s.controls(h, sd) {
+		return
+	}
+	if s.Side == sd && s.HQ != noHQ && s.Pace != paceTactical {
+		s.Gained.Add(h)
+	}
+	if sd == german {
+		s.Control.Add(h)
+	} else {
+		s.Control.Remove(h)
 	}
 }
 

@@ -3,53 +3,13 @@ package america
 import (
 	"referee/engine"
 	"referee/engine/america/event"
-	"referee/engine/america/scenario"
+	"referee/engine/hex"
 )
 
 // What the parts on movement and combat bring; each of these goes as its own comes.
 
-// supplyStates is 7.11 with 7.4, for every unit on the map.
-func (g *rules) supplyStates(s *State) (all [scenario.MaxUnits]supplyState) { return all }
-
-// linked reports whether a headquarters is on the map and has a line of any length to its edge (7.11, 7.13).
-func (g *rules) linked(s *State, q hqIx) bool { return g.hqHex(s, q) != noHex }
-
-// command is the units that a headquarters may activate at the start of its impulse, by how they are supplied in it
-// (7.12, 8.2), those too that may come on with it (8.22).
-func (g *rules) command(s *State, q hqIx) (by [3]unitSet) { return by }
-
-// due reports whether a unit may come on in this turn (10.12, 10.16, 13).
-func (g *rules) due(s *State, u unitIx) bool {
-	return s.Units[u].Where == pending && s.Units[u].Due > 0 && s.Units[u].Due <= s.Turn
-}
-
-// room reports whether u could be in h beside what is there (6.1).
-func (g *rules) room(s *State, u unitIx, h hexIx) bool { return true }
-
-// overstacked is a hex in which stacking is to be corrected now, and whose units they are; noHex: none (6.2).
-func (g *rules) overstacked(s *State) (hexIx, side) { return noHex, noSide }
-
-// promptStacks asks the enemy of an overstacked hex for a unit to remove (6.2).
-func (g *rules) promptStacks(s *State) []engine.Prompt { return nil }
-
-// promptGround is the question of a movement phase: s.Step is stepMove or stepExploit, and not s.Mend.
-func (g *rules) promptGround(s *State) []engine.Prompt { return nil }
-
-// judgeGround walks an answer to a question about movement or stacking; false where it is none.
-func (w *walk) judgeGround() bool { return false }
-
-// forwardGround makes happen what needs no decision in a movement phase; false: a question is open. It ends
-// the phase by event.PhaseEnded.
-func (g *rules) forwardGround(r *ruling) bool {
-	emit(r, event.PhaseEnded{Phase: phaseOf[r.State().Step]})
-	return true
-}
-
 // phaseOf is the name of the phase that a step is in.
 var phaseOf = map[step]string{stepMove: "move", stepFight: "fight", stepExploit: "exploit"}
-
-// applyGround applies an event of movement; false where it is none.
-func (a *applier) applyGround(any) bool { return false }
 
 // promptFight is the question of the combat phase: s.Step is from stepDeclare to stepFight, and not s.Mend.
 func (g *rules) promptFight(s *State) []engine.Prompt { return nil }
@@ -85,4 +45,57 @@ func (g *rules) View(*State, engine.Viewer) engine.View { return engine.View{} }
 // Ask answers a query.
 func (g *rules) Ask(_ *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
+}
+
+// overruns is the hexes that a party, all units of its formation in their hex, may overrun now (9.6).
+func (g *rules) overruns(s *State, units unitSet) (hexes hexSet) { return hexes }
+
+// noOverrun says why a party may overrun no hex now, or returns "".
+func (g *rules) noOverrun(s *State, units unitSet) (rule, why string) {
+	return "9.6", "illegal.overrun"
+}
+
+// overrun walks an overrun by a party, from the word "overrun" up to the die (9.6). It sets State.Moving to the party,
+// which goes on after it, or event.MoveEnded ends its move.
+func (w *walk) overrun(units unitSet) { w.Fail(w.Refuse("9.6", "illegal.overrun")) }
+
+// isHQ reports whether a unit is a headquarters.
+func (g *rules) isHQ(u unitIx) bool { return g.d.Units[u].HQ != noHQ }
+
+// lawful reports whether nothing forbids what was asked about.
+func lawful(rule, _ string) bool { return rule == "" }
+
+// direction is the direction from a hex to its neighbour; false: it is none.
+func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
+	for d, n := range g.next[from] {
+		if n == to {
+			return hex.Dir(d), true
+		}
+	}
+	return 0, false
+}
+
+// lose takes a step of u, its last or not. A headquarters comes back two turns later (11.11).
+func (g *rules) lose(r *ruling, u unitIx, cause string) {
+	s := r.State()
+	x := &s.Units[u]
+	if x.Steps > 1 {
+		emit(r, event.StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Cause: cause})
+		return
+	}
+	g.kill(r, u, cause)
+}
+
+// hqAway is after how many turns a headquarters comes back (11.11).
+const hqAway = 2
+
+// kill eliminates u with all of its steps.
+func (g *rules) kill(r *ruling, u unitIx, cause string) {
+	s := r.State()
+	x := &s.Units[u]
+	e := event.Eliminated{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Steps: int(x.Steps), Cause: cause}
+	if g.isHQ(u) {
+		e.Back = int(s.Turn) + hqAway
+	}
+	emit(r, e)
 }

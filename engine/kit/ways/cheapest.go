@@ -71,6 +71,9 @@ func (c *Cheapest[N]) All() func(yield func(n N, cost int) bool) {
 // Cost is what the cheapest way to n costs, or -1.
 func (c *Cheapest[N]) Cost(n N) int { return int(c.cost[n]) - 1 }
 
+// From is the node from which the cheapest way comes to n, which must have been reached: n itself, where it starts.
+func (c *Cheapest[N]) From(n N) N { return c.from[n] }
+
 // Way is the cheapest way to n, which must have been reached: from the node after the
 // start to n itself.
 func (c *Cheapest[N]) Way(n N) []N {

@@ -71,6 +71,9 @@ func FuzzWays(f *testing.F) {
 				}
 				sum, at = sum+g[at][to], to
 			}
+			if from := c.From(n); (from == n) != (n == start) || from != n && c.Cost(from)+g[from][n] != want {
+				t.Errorf("way to %d comes from %d", n, from)
+			}
 			if sum != want || c.Cost(n) != want || at != n {
 				t.Errorf("way to %d costs %d and is said to cost %d, want %d", n, sum, c.Cost(n), want)
 			}

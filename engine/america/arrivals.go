@@ -1,0 +1,126 @@
+package america
+
+import (
+	"slices"
+
+	"referee/engine/america/scenario"
+	"referee/engine/kit/lists"
+)
+
+// 10.12 and 8.22 Reinforcements that come on.
+
+// due reports whether a reinforcement may come on in this turn, or could have before (10.15). The drop does not (11.2).
+func (g *rules) due(s *State, u unitIx) bool {
+	x := &s.Units[u]
+	return x.Where == pending && x.Due > 0 && x.Due <= s.Turn && u != g.d.Drop
+}
+
+// edge is the edge by which a unit comes on: formations of the reserve by the east (10.12).
+func (g *rules) edge(u unitIx) scenario.Edge {
+	if g.sides[u] == german {
+		return scenario.East
+	}
+	return g.d.Units[u].Arrival.Edge
+}
+
+// brought reports whether a unit that is due comes on with a headquarters that arrives at the same edge (8.22), and
+// that only: one of the same turn, or, for a unit that was put off, one that comes on in this turn.
+func (g *rules) brought(s *State, u unitIx) (by hqSet) {
+	for q := range g.hqs[g.sides[u]].All() {
+		hq := g.d.HQs[q].Unit
+		if !g.commands(q, g.d.Units[u].Nation) || g.edge(hq) != g.edge(u) {
+			continue
+		}
+		x, chit := &s.Units[hq], s.HQs[q].Chit
+		together := x.Due == s.Turn && s.Units[u].Due == s.Turn && (x.Where == pending || x.Where == onMap)
+		coming := g.due(s, hq) && (chit == chitIn || chit == chitDrawn)
+		if together || coming {
+			by = by.With(q)
+		}
+	}
+	return by
+}
+
+// entries are the hexes by which a unit may come on in the present impulse (10.12): friendly-controlled ones of its
+// edge, without enemies. Who comes with no headquarters of its own comes with the one nearest to the hex (8.22).
+func (g *rules) entries(s *State, u unitIx) []hexIx {
+	if s.HQ == noHQ || g.sides[u] != s.Side || !g.due(s, u) {
+		return nil
+	}
+	hq, n := g.d.HQs[s.HQ].Unit, g.d.Units[u].Nation
+	open := func(h hexIx) bool { return s.controls(h, s.Side) && !s.held(h, s.Side.Enemy()) }
+	near := func(h hexIx) bool { return open(h) && g.distance(h, s.Whence) <= g.nearest(s, h, n) }
+	all := g.d.Entries[s.Side][g.edge(u)]
+	switch by := g.brought(s, u); {
+	case u == hq:
+		return lists.Keep(all, open)
+	case g.d.Units[u].HQ != noHQ || !g.commands(s.HQ, n):
+		return nil
+	case by.Has(s.HQ) && s.Whence == noHex:
+		return lists.Keep(all, open)
+	case by != 0 || s.Whence == noHex: // a headquarters that comes on activates only those who come with it
+		return nil
+	}
+	return lists.Keep(all, near)
+}
+
+// entriesOf are the hexes by which all of some units may come on together.
+func (g *rules) entriesOf(s *State, units unitSet) []hexIx {
+	var common []hexIx
+	for i, u := 0, units; !u.Empty(); i++ {
+		first := u.First()
+		u.Remove(first)
+		can := g.entries(s, first)
+		if i == 0 {
+			common = can
+			continue
+		}
+		common = lists.Keep(common, func(h hexIx) bool { return slices.Contains(can, h) })
+	}
+	return common
+}
+
+// entryStep prices the entry of a party: as from a road, if the hex has one (10.12).
+func (g *rules) entryStep(s *State, p *party, h hexIx) march {
+	m := march{to: h}
+	if m.by = g.barred(s, p, h); m.by != free {
+		return m
+	}
+	x := &g.d.Hexes[h]
+	road := slices.ContainsFunc(x.Side[:], func(e scenario.Hexside) bool { return e.Road })
+	for i := range p.n {
+		class := p.movers[i].tread.class()
+		cost := g.hexCost(class, h)
+		if road {
+			cost = min(cost, g.d.Costs.Road[class])
+			if p.strategic {
+				cost = g.d.Costs.StrategicRoad[class]
+			}
+		}
+		m.pay(g, s, &p.movers[i], i, int(cost), false, s.inZOC(h, p.side))
+	}
+	return m
+}
+
+// 13.41 Leaving the map.
+
+// exitStep prices leaving the map by the north edge: as a clear hex, by road 1.
+func (g *rules) exitStep(s *State, p *party, h hexIx) march {
+	m := march{to: noHex}
+	x := &g.d.Hexes[h]
+	road := slices.ContainsFunc(x.Side[:], func(e scenario.Hexside) bool { return e.Road })
+	for i := range p.n {
+		class := p.movers[i].tread.class()
+		cost := g.d.Costs.Terrain[class][scenario.Clear]
+		if road {
+			cost = min(cost, g.d.Costs.Road[class])
+		}
+		m.pay(g, s, &p.movers[i], i, int(cost), s.inZOC(h, p.side), false)
+	}
+	return m
+}
+
+// mayExit reports whether units of a side may leave the map from a hex (13.41).
+func (g *rules) mayExit(s *State, sd side, h hexIx) bool {
+	return s.Scenario == scenario.Wacht && sd == german && slices.Contains(g.d.Exits, h)
+}

@@ -1,0 +1,108 @@
+package america
+
+import (
+	"referee/engine/america/scenario"
+)
+
+// 8.2 Who may be activated by whom, and how they are supplied in the impulse (7.12).
+
+// commands reports whether a headquarters activates units of a nation, and supports them (8.4).
+func (g *rules) commands(q hqIx, n scenario.Nation) bool { return g.d.HQs[q].Nation == n }
+
+// nearest is how far the nearest headquarters on the map is from a hex that may activate units of a nation; more
+// than any distance where there is none.
+func (g *rules) nearest(s *State, h hexIx, n scenario.Nation) int {
+	best := beyond
+	for q := range g.hqs[n.Side()].All() {
+		if at := g.standing(s, q); at != noHex && g.commands(q, n) {
+			best = min(best, g.distance(h, at))
+		}
+	}
+	return best
+}
+
+// beyond is more than any distance on the map.
+const beyond = 1 << 10
+
+// standing is where a headquarters stood at the start of the impulse, or noHex.
+func (g *rules) standing(s *State, q hqIx) hexIx {
+	if q == s.HQ {
+		return s.Whence
+	}
+	return g.hqHex(s, q)
+}
+
+// command is the units on the map that a headquarters may activate if its impulse began now, by how they are
+// supplied in it (8.2, 8.21, 7.12).
+func (g *rules) command(s *State, q hqIx) (by [3]unitSet) {
+	hq, at := &g.d.HQs[q], g.hqHex(s, q)
+	if at == noHex {
+		return by // it comes on, and activates who comes on with it (8.22)
+	}
+	sd := hq.Nation.Side()
+	cut := g.cut(s, sd)
+	lines := g.within(&cut, at, hq.Range)
+	combat := s.HQs[q].Combat
+	for u := range g.of[sd].All() {
+		x := &s.Units[u]
+		if x.Where != onMap || x.By != noHQ || x.Landed || !g.commands(q, g.d.Units[u].Nation) {
+			continue
+		}
+		switch status, far := x.Supply, g.distance(at, x.Hex); {
+		case u == hq.Unit:
+			if !combat {
+				status = max(status, unsupplied)
+			}
+			by[status].Add(u)
+		case g.d.Units[u].HQ != noHQ: // by its own chit only
+		case far <= hq.Range:
+			if status == supplied && (!combat || lines.Cost(x.Hex) < 0) {
+				status = unsupplied
+			}
+			by[status].Add(u)
+		case far <= g.nearestTo(s, u):
+			by[g.lowered(s, sd, status)].Add(u)
+		}
+	}
+	return by
+}
+
+// nearestTo is how far the nearest headquarters is from a unit that may activate it.
+func (g *rules) nearestTo(s *State, u unitIx) int {
+	best := beyond
+	for q := range g.hqs[g.sides[u]].All() {
+		if at := g.hqHex(s, q); at != noHex && g.commands(q, g.d.Units[u].Nation) {
+			best = min(best, g.distance(s.Units[u].Hex, at))
+		}
+	}
+	return best
+}
+
+// lowered is a state of supply one level lower (8.21), as far as 7.4 lets it.
+func (g *rules) lowered(s *State, sd side, status supplyState) supplyState {
+	if status == supplied || g.noneIsolated(s, sd) {
+		return unsupplied
+	}
+	return isolated
+}
+
+// commanders is the headquarters that could activate a unit on the map (8.2), whether or not their chits are in the cup.
+func (g *rules) commanders(s *State, u unitIx) (list hqSet) {
+	if s.Units[u].Where != onMap {
+		return list
+	}
+	if q := g.d.Units[u].HQ; q != noHQ {
+		return list.With(q)
+	}
+	near := g.nearestTo(s, u)
+	for q := range g.hqs[g.sides[u]].All() {
+		at := g.hqHex(s, q)
+		if at == noHex || !g.commands(q, g.d.Units[u].Nation) {
+			continue
+		}
+		if far := g.distance(s.Units[u].Hex, at); far <= g.d.HQs[q].Range || far == near {
+			list = list.With(q)
+		}
+	}
+	return list
+}

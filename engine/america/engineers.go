@@ -1,0 +1,101 @@
+package america
+
+import (
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/hex"
+)
+
+// 11.71 Engineers build bridges.
+
+const (
+	bridgeNeeds = 5 // the lowest modified die that builds
+	bridgeRuins = 2 // modifier on a destroyed bridge
+)
+
+// noBridge says why a party is no engineer that may try to build a bridge now, or returns "".
+func (g *rules) noBridge(s *State, units unitSet) (rule, why string) {
+	u := units.First()
+	x := &s.Units[u]
+	switch {
+	case units.Len() != 1 || !g.engineers.Has(u):
+		return "11.71", "illegal.bridge.engineer"
+	case s.Step != stepMove || s.Pace != paceNone || x.Moved:
+		return "3.3", "illegal.bridge.late"
+	case x.Where != onMap || !g.anySite(s, x.Hex):
+		return "11.71", "illegal.bridge.river"
+	}
+	return "", ""
+}
+
+// site reports whether engineers may build over the side d of a hex: a river without a bridge, and no enemy beyond it.
+func (g *rules) site(s *State, h hexIx, d hex.Dir) bool {
+	e, to := &g.d.Hexes[h].Side[d], g.next[h][d]
+	return to != noHex && e.River != scenario.Dry && e.Bridge != scenario.Standing && !g.bridged(s, h, d) &&
+		!s.held(to, s.Side.Enemy())
+}
+
+func (g *rules) anySite(s *State, h hexIx) bool {
+	for _, d := range hex.Dirs {
+		if g.site(s, h, d) {
+			return true
+		}
+	}
+	return false
+}
+
+// bridge asks for the hex beyond the river.
+func (w *walk) bridge(u unitIx) {
+	g, s := w.rules, w.S()
+	w.Take()
+	from := s.Units[u].Hex
+	opts := make([]engine.Option, 0, len(hex.Dirs))
+	for _, d := range hex.Dirs {
+		if g.site(s, from, d) {
+			opts = append(opts, engine.Option{ID: g.hexID(g.next[from][d]), Kind: "site", N: g.bridgeDie(from, d)})
+		}
+	}
+	if id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.noSite(u, id) }); ok {
+		w.Emit(event.BridgeTried{Unit: g.unitID(u), Hex: g.hexID(from), To: id})
+	}
+}
+
+// bridgeDie is the lowest die that builds over a side.
+func (g *rules) bridgeDie(h hexIx, d hex.Dir) int { return bridgeNeeds - g.bridgeDRM(h, d) }
+
+func (g *rules) bridgeDRM(h hexIx, d hex.Dir) int {
+	if g.d.Hexes[h].Side[d].Bridge == scenario.Destroyed {
+		return bridgeRuins
+	}
+	return 0
+}
+
+func (w *walk) noSite(u unitIx, id string) *engine.Illegal {
+	g, s := w.rules, w.S()
+	h, ok := g.d.HexIDs.Find(id)
+	if !ok {
+		return w.Refuse("11.71", "illegal.hex", engine.Text("word", id))
+	}
+	why := "illegal.bridge.side"
+	if s.held(h, s.Side.Enemy()) {
+		why = "illegal.bridge.enemy"
+	}
+	return w.Refuse("11.71", why, g.unitArg("unit", u), g.hexArg("hex", h))
+}
+
+// bridgeRoll is the die of an engineer.
+func (w *walk) bridgeRoll() {
+	die, ok := w.roll()
+	if !ok {
+		return
+	}
+	g, s := w.rules, w.S()
+	u, to := s.Moving.First(), s.Into
+	from := s.Units[u].Hex
+	d, _ := g.direction(from, to)
+	drm := g.bridgeDRM(from, d)
+	w.Emit(event.BridgeRolled{
+		Unit: g.unitID(u), Hex: g.hexID(from), To: g.hexID(to), Die: die, DRM: drm, Built: die+drm >= bridgeNeeds,
+	})
+}

@@ -1,0 +1,118 @@
+package america
+
+import (
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+)
+
+// Kinds of prompt of the movement phases, and of stacking.
+const (
+	kindMove    = "move"
+	kindExploit = "exploit"
+	kindBridge  = "bridge"
+	kindSlip    = "slip"
+	kindStack   = "stack"
+)
+
+// moveKinds are those that ask for moves, by step.
+var moveKinds = map[step]string{stepMove: kindMove, stepExploit: kindExploit}
+
+// promptGround is the question of a movement phase: s.Step is stepMove or stepExploit, and not s.Mend.
+func (g *rules) promptGround(s *State) []engine.Prompt {
+	if s.Combat.Stage != noCombat { // an overrun
+		return g.promptFight(s)
+	}
+	u := s.Moving.First()
+	switch s.Die {
+	case dieBridge:
+		return g.chance(kindBridge, purpose("bridge", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
+			g.unitArg("unit", u), g.hexArg("hex", s.Into))
+	case dieSlip:
+		return g.chance(kindSlip, purpose("slip", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
+			g.unitArg("unit", u), g.hexArg("hex", s.Into))
+	}
+	kind := moveKinds[s.Step]
+	if u == noUnit {
+		p := g.ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ)))
+		p[0].Keep = true // it ends the phase
+		return p
+	}
+	p := g.ask(s.Side.Seat(), kind, []string{"stop"}, g.unitArg("unit", u), scenario.MP(g.left(s, u)).Arg("left"))
+	p[0].Ask.Key = "prompt.move.on"
+	return p
+}
+
+// judgeGround walks an answer to a question about movement or stacking; false where it is none.
+func (w *walk) judgeGround() bool {
+	switch w.Prompt.Kind {
+	case kindMove, kindExploit:
+		w.move()
+	case kindBridge:
+		w.bridgeRoll()
+	case kindSlip:
+		w.slip()
+	case kindStack:
+		w.removeExcess()
+	default:
+		return false
+	}
+	return true
+}
+
+// forwardGround makes happen what needs no decision in a movement phase; false: a question is open. It ends the phase
+// by event.PhaseEnded.
+func (g *rules) forwardGround(r *ruling) bool {
+	s := r.State()
+	switch {
+	case s.Combat.Stage != noCombat:
+		return g.forwardFight(r)
+	case s.Die != noDie:
+		return false
+	case !s.Moving.Empty():
+		return g.forwardMoving(r)
+	case g.anyMove(s):
+		return false
+	}
+	emit(r, event.PhaseEnded{Phase: moveKinds[s.Step]})
+	return true
+}
+
+// forwardMoving ends the move of a party that can go no further after a die.
+func (g *rules) forwardMoving(r *ruling) bool {
+	s := r.State()
+	p := g.party(s, s.Moving, false)
+	if len(g.moveOptions(s, &p, true)) > 1 {
+		return false
+	}
+	emit(r, event.MoveEnded{Units: g.ids(s.Moving)})
+	return true
+}
+
+// anyMove reports whether a unit may begin to move in a phase.
+func (g *rules) anyMove(s *State) bool {
+	return g.of[s.Side].Any(func(u unitIx) bool { return g.mayMove(s, u) && g.mayBe(s, unitSet{}.With(u)) })
+}
+
+// 6.2 The enemy removes what is too much.
+
+// promptStacks asks the enemy of an overstacked hex for a unit to remove.
+func (g *rules) promptStacks(s *State) []engine.Prompt {
+	h, owner := g.overstacked(s)
+	if h == noHex {
+		return nil
+	}
+	def := []string{g.unitID(g.surplus(s, h).First())}
+	return g.ask(owner.Enemy().Seat(), kindStack, def, g.hexArg("hex", h), engine.Num("n", g.excess(s, h)))
+}
+
+func (w *walk) removeExcess() {
+	g, s := w.rules, w.S()
+	h, _ := g.overstacked(s)
+	if id, ok := w.Choose(w.unitOptions(g.surplus(s, h)), w.unknown("6.2")); ok {
+		g.kill(w.Ruling, g.d.UnitIDs.Of(id), event.CauseStacking)
+	}
+}
+
+// room reports whether u could be in h beside what is there (6.1).
+func (g *rules) room(s *State, u unitIx, h hexIx) bool { return g.fits(s, h, unitSet{}.With(u)) }

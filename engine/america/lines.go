@@ -1,0 +1,134 @@
+package america
+
+import (
+	"referee/engine/america/scenario"
+	"referee/engine/kit/ways"
+)
+
+// 7.11 to 7.13 Lines of supply, and how units are supplied in a turn.
+
+// cut is the hexes through which no line of a side goes (7.13): those of enemy units, and of enemy ZOC but where a
+// friend stands. Lines go where foot does, hence over every river.
+func (g *rules) cut(s *State, sd side) hexSet {
+	cut := s.zoc[sd.Enemy()]
+	cut.RemoveAll(&s.occupied[sd])
+	cut.AddAll(&s.occupied[sd.Enemy()])
+	return cut
+}
+
+// flood finds the hexes to which lines lead from some hexes.
+func (g *rules) flood(cut hexSet, from ...hexIx) *ways.Flood[hexIx] {
+	f := ways.NewFlood[hexIx](len(g.d.Hexes))
+	for _, h := range from {
+		if !cut.Has(h) {
+			f.Reach(h, h)
+		}
+	}
+	for h := range f.All() {
+		for _, to := range &g.next[h] {
+			if to != noHex && !cut.Has(to) {
+				cut.Add(to) // it is reached once
+				f.Reach(to, h)
+			}
+		}
+	}
+	return f
+}
+
+// within finds the hexes to which lines of at most so many hexes lead from a hex.
+func (g *rules) within(cut *hexSet, from hexIx, most int) *ways.Cheapest[hexIx] {
+	f := ways.New[hexIx](len(g.d.Hexes), most)
+	f.Reach(from, 0, from)
+	for h, n := range f.All() {
+		for _, to := range &g.next[h] {
+			if to != noHex && !cut.Has(to) {
+				f.Reach(to, n+1, h)
+			}
+		}
+	}
+	return f
+}
+
+// toEdge finds the hexes from which a line leads to a hex of its edge that a side controls (7.11).
+func (g *rules) toEdge(s *State, sd side) *ways.Flood[hexIx] {
+	var from []hexIx
+	for i := range g.d.Hexes {
+		if h := hexIx(i); g.d.Hexes[i].Edge[g.d.Supply[sd]] && s.controls(h, sd) {
+			from = append(from, h)
+		}
+	}
+	return g.flood(g.cut(s, sd), from...)
+}
+
+// linked reports whether a headquarters is on the map and has a line to its edge: without one it is not supplied
+// (7.11), and gets no combat supply (7.3).
+func (g *rules) linked(s *State, q hqIx) bool {
+	h := g.hqHex(s, q)
+	return h != noHex && g.toEdge(s, g.d.HQs[q].Nation.Side()).From(h) != noHex
+}
+
+// noneIsolated reports whether units of a side that would be isolated are only unsupplied (7.4).
+func (g *rules) noneIsolated(s *State, sd side) bool {
+	return sd == allied && int(s.Turn) >= reliefTurn
+}
+
+// reliefTurn is 18 December (7.4).
+const reliefTurn = 3
+
+// supplyStates is how every unit on the map would be supplied if it were looked at now, by unit (7.11).
+func (g *rules) supplyStates(s *State) (now [scenario.MaxUnits]supplyState) {
+	for sd := range side(2) {
+		worst := isolated
+		if g.noneIsolated(s, sd) {
+			worst = unsupplied
+		}
+		for u := range g.of[sd].All() {
+			now[u] = worst
+		}
+		g.supplySide(s, sd, &now)
+	}
+	return now
+}
+
+func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyState) {
+	cut, edge := g.cut(s, sd), g.toEdge(s, sd)
+	var from [scenario.Nations][]hexIx
+	var near [scenario.Nations]hexSet // to which a line leads that is short enough
+	for q := range g.hqs[sd].All() {
+		h, x := g.hqHex(s, q), &g.d.HQs[q]
+		if h == noHex {
+			continue
+		}
+		from[x.Nation] = append(from[x.Nation], h)
+		now[x.Unit] = unsupplied
+		if edge.From(h) != noHex {
+			now[x.Unit] = supplied
+			for h := range g.within(&cut, h, x.Range).All() {
+				near[x.Nation].Add(h)
+			}
+		}
+	}
+	for n := range scenario.Nation(scenario.Nations) {
+		if n.Side() != sd || from[n] == nil {
+			continue
+		}
+		any := g.flood(cut, from[n]...)
+		for u := range g.of[sd].All() {
+			x := &g.d.Units[u]
+			if s.Units[u].Where != onMap || x.Nation != n || x.Type == scenario.TypeHQ {
+				continue
+			}
+			switch h := s.Units[u].Hex; {
+			case near[n].Has(h):
+				now[u] = supplied
+			case any.From(h) != noHex:
+				now[u] = unsupplied
+			}
+		}
+	}
+}
+
+// distance is the number of hexes from one to another, whoever is between them (8.23).
+func (g *rules) distance(a, b hexIx) int {
+	return g.d.Distance(a, b)
+}

@@ -1,0 +1,623 @@
+package america
+
+import (
+	"strings"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/lists"
+)
+
+// 3.3 (1), (2) and (4): the walk of a movement phase.
+//
+//	+39-26 +77-26 3208 stop      a stack moves together; a far hex is reached by the cheapest way
+//	+317-80 strategic 3915 stop  a strategic move (5.2)
+//	+600-g bridge 3108           an engineer tries to build a bridge (11.71)
+//	+2-2pz … overrun 3209        (9.6)
+//	+1-1 … exit                  units leave the map (13.41)
+//	end                          of the phase
+
+// pace says what has been moved in a movement phase: engineers build before all moves, and strategic moves come
+// before tactical ones (3.3, 5.2).
+type pace int8
+
+const (
+	paceNone pace = iota
+	paceStrategic
+	paceTactical
+)
+
+// move asks for a party and its way, up to a die or the end of its move; or for the end of the phase.
+func (w *walk) move() {
+	s := w.S()
+	units := s.Moving
+	going := !units.Empty()
+	if !going {
+		var ok bool
+		if units, ok = w.begin(); !ok {
+			return
+		}
+	}
+	strategic := going && s.Units[units.First()].Strategic
+	for !w.Over() && s.Die == noDie && s.Combat.Stage == noCombat {
+		p := w.rules.party(s, units, strategic)
+		switch id, ok := w.Peek(); {
+		case !ok:
+			w.stopAt(&p, going)
+		case id == "stop" && going:
+			w.Take()
+			w.Emit(event.MoveEnded{Units: w.rules.ids(units)})
+			return
+		case id == "strategic" && !going && !strategic && lawful(w.rules.noStrategic(s, units)):
+			w.Take()
+			strategic = true
+		case id == "bridge" && !going && !strategic && lawful(w.rules.noBridge(s, units)):
+			w.bridge(units.First())
+			return
+		case id == "overrun" && !strategic && !w.rules.overruns(s, units).Empty():
+			w.overrun(units)
+			return
+		case id == "exit" && lawful(w.rules.noExit(s, &p)):
+			w.exit(&p)
+			return
+		default:
+			w.stepTo(&p, id)
+			going = true
+		}
+	}
+}
+
+// begin names the party that is to move; false: the walk is over, or the phase.
+func (w *walk) begin() (unitSet, bool) {
+	s := w.S()
+	switch id, ok := w.Peek(); {
+	case !ok:
+		w.Stop(w.rules.beginnings(s))
+	case id == "end":
+		w.Take()
+		w.Emit(event.PhaseEnded{Phase: moveKinds[s.Step]})
+	default:
+		return w.name()
+	}
+	return unitSet{}, false
+}
+
+// beginnings are the options of a phase: the first unit of a party, or the end.
+func (g *rules) beginnings(s *State) []engine.Option {
+	opts := make([]engine.Option, 0, 64)
+	for u := range g.of[s.Side].All() {
+		if g.mayMove(s, u) && g.mayBe(s, unitSet{}.With(u)) {
+			opts = append(opts, engine.Option{ID: g.plusIDs[u], Kind: "unit"})
+		}
+	}
+	return append(opts, engine.Option{ID: "end", Kind: "end", Warn: g.warnEnd(s)})
+}
+
+// name reads the units of a party, in any order; they are recorded in order of index.
+func (w *walk) name() (unitSet, bool) {
+	var units unitSet
+	for {
+		word, _ := w.Peek()
+		id, plus := strings.CutPrefix(word, "+")
+		if !plus {
+			break
+		}
+		u, known := w.rules.d.UnitIDs.Find(id)
+		if !known || units.Has(u) || !w.rules.mayMove(w.S(), u) || !w.rules.alongside(w.S(), units, u) {
+			w.Reject(word, func(string) *engine.Illegal { return w.notNamed(id, units) })
+			return unitSet{}, false
+		}
+		units.Add(u)
+		w.Accept()
+	}
+	if units.Empty() {
+		word, _ := w.Peek()
+		w.Reject(word, func(id string) *engine.Illegal { return w.notNamed(id, units) })
+		return units, false
+	}
+	if !w.rules.mayBe(w.S(), units) {
+		w.Fail(w.stuck(units))
+		return units, false
+	}
+	for u := range units.All() {
+		w.Ruling.Take(w.rules.plusIDs[u])
+	}
+	return units, true
+}
+
+// mayMove reports whether a unit may still begin to move in this phase, or come on.
+func (g *rules) mayMove(s *State, u unitIx) bool { return lawful(g.unmoved(s, u)) }
+
+// unmoved says why a unit may not begin to move now, or returns "".
+func (g *rules) unmoved(s *State, u unitIx) (rule, why string) {
+	x := &s.Units[u]
+	switch {
+	case g.sides[u] != s.Side:
+		return "8.2", "illegal.move.enemy-unit"
+	case x.Where == pending && s.Step == stepMove:
+		if len(g.entries(s, u)) == 0 {
+			return "8.22", "illegal.move.not-due"
+		}
+		return "", ""
+	case x.Where != onMap:
+		return "5.1", "illegal.move.not-here"
+	case x.Landed:
+		return "11.2", "illegal.move.landed"
+	case !x.May:
+		return "8.2", "illegal.move.not-activated"
+	case x.Held:
+		return "4.3", "illegal.move.held"
+	case x.Built:
+		return "11.71", "illegal.move.built"
+	case x.Moved:
+		return "5.1", "illegal.move.done"
+	case s.Step == stepExploit && g.d.Units[u].Class != scenario.Mech:
+		return "3.3", "illegal.move.foot"
+	}
+	return "", ""
+}
+
+// alongside reports whether a unit may move with some others, which start or come on together (5.1).
+func (g *rules) alongside(s *State, units unitSet, u unitIx) bool {
+	first := units.First()
+	if first == noUnit {
+		return true
+	}
+	a, b := &s.Units[first], &s.Units[u]
+	if a.Where == onMap || b.Where == onMap {
+		return a.Hex == b.Hex && a.Where == b.Where
+	}
+	return g.edge(first) == g.edge(u)
+}
+
+// mayBe reports whether some units may be the first of a party in order of index, or all of it.
+func (g *rules) mayBe(s *State, units unitSet) bool {
+	first := units.First()
+	if s.Units[first].Where != onMap {
+		return g.mayEnter(s, units)
+	}
+	return g.mayStep(s, units) || g.mayOverrun(s, units)
+}
+
+// mayEnter reports whether some units may come on together.
+func (g *rules) mayEnter(s *State, units unitSet) bool {
+	p := g.party(s, units, false)
+	for _, h := range g.entriesOf(s, units) {
+		if m := g.entryStep(s, &p, h); m.by == free {
+			return true
+		}
+	}
+	return false
+}
+
+// mayStep reports whether a party that has not moved may do so.
+func (g *rules) mayStep(s *State, units unitSet) bool {
+	p := g.party(s, units, false)
+	from := s.Units[units.First()].Hex
+	for _, d := range hex.Dirs {
+		if m := g.step(s, &p, from, d); m.by == free {
+			return true
+		}
+	}
+	return lawful(g.noExit(s, &p)) || lawful(g.noBridge(s, units))
+}
+
+// mayOverrun reports whether some units are the first ones of a formation that may overrun.
+func (g *rules) mayOverrun(s *State, units unitSet) bool {
+	f := g.d.Units[units.First()].Form
+	if f == noForm || !g.d.Formations[f].Mech {
+		return false
+	}
+	var all unitSet // those of it in the hex, who all overrun
+	for v := s.first[s.Units[units.First()].Hex]; v != noUnit; v = s.after[v] {
+		if g.d.Units[v].Form == f {
+			all.Add(v)
+		}
+	}
+	last := lastOf(units)
+	for u := range all.All() {
+		if !g.mayMove(s, u) || u < last && !units.Has(u) {
+			return false
+		}
+	}
+	for u := range units.All() {
+		if !all.Has(u) {
+			return false
+		}
+	}
+	return !g.overruns(s, all).Empty()
+}
+
+// lastOf is the greatest of some units, or noUnit.
+func lastOf(units unitSet) unitIx {
+	last := noUnit
+	for u := range units.All() {
+		last = u
+	}
+	return last
+}
+
+// notNamed refuses a word that names no unit of a party.
+func (w *walk) notNamed(id string, units unitSet) *engine.Illegal {
+	id = strings.TrimPrefix(id, "+")
+	s := w.S()
+	u, ok := w.rules.d.UnitIDs.Find(id)
+	if !ok {
+		return w.Refuse("5.1", "illegal.move.word", engine.Text("word", id))
+	}
+	arg := w.rules.unitArg("unit", u)
+	if rule, why := w.rules.unmoved(s, u); rule != "" {
+		return w.Refuse(rule, why, arg)
+	}
+	if units.Has(u) {
+		return w.Refuse("5.1", "illegal.move.twice", arg)
+	}
+	return w.Refuse("5.1", "illegal.move.apart", arg)
+}
+
+// stuck refuses a party that cannot go anywhere: by what hinders its first step the least.
+func (w *walk) stuck(units unitSet) *engine.Illegal {
+	g, s := w.rules, w.S()
+	u := units.First()
+	arg := g.unitArg("unit", u)
+	if s.Units[u].Where != onMap {
+		return w.Refuse("10.12", "illegal.move.entry", arg)
+	}
+	p := g.party(s, units, false)
+	by := offMap
+	for _, d := range hex.Dirs {
+		if m := g.step(s, &p, s.Units[u].Hex, d); m.by > by {
+			by = m.by
+		}
+	}
+	return w.Refuse(hindrances[by].rule, "illegal.move.stuck", arg)
+}
+
+// stopAt lists what may follow where the path ends.
+func (w *walk) stopAt(p *party, going bool) {
+	opts := w.rules.moveOptions(w.S(), p, going)
+	if len(opts) == 0 {
+		w.Fail(w.stuck(p.units))
+		return
+	}
+	w.Stop(opts)
+}
+
+// moveOptions lists what a party may do next. going: it has moved.
+func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
+	u := p.units.First()
+	x := &s.Units[u]
+	opts := make([]engine.Option, 0, 12)
+	if !going && !p.strategic {
+		opts = g.joins(s, p, opts)
+	}
+	if x.Where != onMap {
+		for _, h := range g.entriesOf(s, p.units) {
+			if m := g.entryStep(s, p, h); m.by == free {
+				opts = append(opts, g.stepOption(s, p, &m, "entry"))
+			}
+		}
+	} else {
+		for _, d := range hex.Dirs {
+			if m := g.step(s, p, x.Hex, d); m.by == free {
+				opts = append(opts, g.stepOption(s, p, &m, "step"))
+			}
+		}
+	}
+	if !going && !p.strategic && lawful(g.noStrategic(s, p.units)) {
+		opts = append(opts, engine.Option{ID: "strategic", Kind: "strategic", Warn: g.warnStrategic(p.units)})
+	}
+	if !going && !p.strategic && lawful(g.noBridge(s, p.units)) {
+		opts = append(opts, engine.Option{ID: "bridge", Kind: "bridge"})
+	}
+	if !p.strategic && !g.overruns(s, p.units).Empty() {
+		opts = append(opts, engine.Option{ID: "overrun", Kind: "overrun"})
+	}
+	if lawful(g.noExit(s, p)) {
+		m := g.exitStep(s, p, x.Hex)
+		opts = append(opts, engine.Option{ID: "exit", Kind: "exit", N: int(m.cost), M: scenario.Halves, Costs: true})
+	}
+	if going {
+		opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s, x.Hex)})
+	}
+	return opts
+}
+
+// joins offers the units that may move with a party, after those that are named in order of index.
+func (g *rules) joins(s *State, p *party, opts []engine.Option) []engine.Option {
+	last, here := lastOf(p.units), s.Units[p.units.First()].Hex
+	offer := func(v unitIx) {
+		if v > last && g.mayMove(s, v) && g.alongside(s, p.units, v) && g.mayBe(s, p.units.With(v)) {
+			opts = append(opts, engine.Option{ID: g.plusIDs[v], Kind: "join"})
+		}
+	}
+	if here != noHex {
+		for v := s.first[here]; v != noUnit; v = s.after[v] {
+			offer(v)
+		}
+		return opts
+	}
+	for v := range g.of[p.side].All() {
+		if v > last && s.Units[v].Where == pending {
+			offer(v)
+		}
+	}
+	return opts
+}
+
+// stepOption offers a step, by what it does: into ZOC, as the one hex of the phase, by holding a friend, with a roll.
+func (g *rules) stepOption(s *State, p *party, m *march, kind string) engine.Option {
+	o := engine.Option{ID: g.hexID(m.to), Kind: kind, N: int(m.cost), M: scenario.Halves, Costs: true}
+	switch {
+	case m.slip:
+		o.Kind = "slip"
+	case m.hold:
+		o.Kind = "hold"
+	case m.only:
+		o.Kind = "only"
+	case kind == "step" && s.inZOC(m.to, p.side):
+		o.Kind = "contact"
+	}
+	return o
+}
+
+// wordTo asks for the cheapest way to a hex, which for a distant one is not needed.
+const wordTo = "to:"
+
+// stepTo makes one step to a neighbouring hex, or the run of steps to a distant one, or comes on. It ends at a die.
+func (w *walk) stepTo(p *party, word string) {
+	s := w.S()
+	run, ill := w.run(p, word)
+	if ill != nil {
+		w.Fail(ill)
+		return
+	}
+	far := len(run) > 1
+	for i, to := range run {
+		m := w.stepInto(p, to)
+		if m.by != free {
+			w.Fail(w.hindered(p, &m))
+			return
+		}
+		held := noUnit
+		if i == len(run)-1 && !far {
+			w.Take()
+		} else {
+			w.Ruling.Take(w.rules.hexID(to))
+		}
+		if m.hold {
+			var ok bool
+			if held, ok = w.hold(to, far); !ok {
+				return
+			}
+		}
+		w.makeStep(p, &m, held)
+		if s.Die != noDie {
+			break
+		}
+		*p = w.rules.party(s, p.units, p.strategic)
+	}
+	if far {
+		w.Accept()
+	}
+}
+
+// stepInto prices the step of a party into a hex next to it, or by which it comes on.
+func (w *walk) stepInto(p *party, to hexIx) march {
+	g, s := w.rules, w.S()
+	x := &s.Units[p.units.First()]
+	if x.Where != onMap {
+		return g.entryStep(s, p, to)
+	}
+	d, _ := g.direction(x.Hex, to)
+	return g.step(s, p, x.Hex, d)
+}
+
+// run is the hexes that a party enters on its way to a hex, or the refusal of a word.
+func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
+	g, s := w.rules, w.S()
+	id, far := strings.CutPrefix(word, wordTo)
+	u := p.units.First()
+	h, ok := g.d.HexIDs.Find(id)
+	if !ok {
+		return nil, w.astrayMove(p, id)
+	}
+	x := &s.Units[u]
+	if x.Where == onMap {
+		if h == x.Hex {
+			return nil, w.Refuse("5.1", "illegal.move.here", g.unitArg("unit", u), g.hexArg("hex", h))
+		}
+		if _, near := g.direction(x.Hex, h); near && !far {
+			return []hexIx{h}, nil
+		}
+	} else if !far && lists.Count(g.entriesOf(s, p.units), func(e hexIx) bool { return e == h }) > 0 {
+		return []hexIx{h}, nil
+	}
+	if way := g.find(s, p).way(h); way != nil {
+		return way, nil
+	}
+	return nil, w.Refuse("5.1", "illegal.move.far", g.unitArg("unit", u), g.hexArg("hex", h))
+}
+
+// hold asks who is held in a hex (4.3), unless somebody is already or there is only one; a far move takes the one
+// that loses least.
+func (w *walk) hold(h hexIx, far bool) (unitIx, bool) {
+	g, s := w.rules, w.S()
+	can, holder := g.holders(s, h), g.holder(s, h)
+	if can.Len() < 2 {
+		if can.Empty() {
+			return noUnit, true // one is held already
+		}
+		return holder, true
+	}
+	id, ok := w.Peek()
+	u, named := g.d.UnitIDs.Find(id)
+	switch {
+	case far || ok && (!named || !can.Has(u)):
+		w.Ruling.Take(g.unitID(holder))
+		return holder, true
+	case !ok:
+		opts := make([]engine.Option, 0, can.Len())
+		for v := range can.All() {
+			opts = append(opts, engine.Option{ID: g.unitID(v), Kind: "held"})
+		}
+		w.Stop(opts)
+		return noUnit, false
+	}
+	w.Take()
+	return u, true
+}
+
+// makeStep makes a step: everybody pays, or the 150th Brigade rolls.
+func (w *walk) makeStep(p *party, m *march, held unitIx) {
+	g, s := w.rules, w.S()
+	units := g.ids(p.units)
+	mp := make([]scenario.MP, 0, len(units))
+	for u := range p.units.All() {
+		mp = append(mp, scenario.MP(g.pays(p, m, s, u)))
+	}
+	x := &s.Units[p.units.First()]
+	switch {
+	case x.Where != onMap:
+		w.Emit(event.CameOn{Units: units, To: g.hexID(m.to), MP: mp, Strategic: p.strategic})
+	case m.slip:
+		w.Emit(event.SlipTried{Unit: units[0], From: g.hexID(x.Hex), To: g.hexID(m.to), MP: mp[0]})
+	default:
+		e := event.Moved{Units: units, From: g.hexID(x.Hex), To: g.hexID(m.to), MP: mp, Strategic: p.strategic}
+		if held != noUnit {
+			e.Held = g.unitID(held)
+		}
+		w.Emit(e)
+	}
+}
+
+// hindered refuses a step.
+func (w *walk) hindered(p *party, m *march) *engine.Illegal {
+	g := w.rules
+	args := []engine.Arg{
+		g.unitArg("unit", p.units.First()), scenario.MP(m.cost).Arg("cost"), scenario.MP(p.movers[0].left).Arg("left"),
+	}
+	if m.to != noHex {
+		args = append(args, g.hexArg("hex", m.to))
+	}
+	return w.Refuse(hindrances[m.by].rule, "illegal.move."+hindrances[m.by].why, args...)
+}
+
+// astrayMove refuses a word of an order that is no hex.
+func (w *walk) astrayMove(p *party, id string) *engine.Illegal {
+	g, s := w.rules, w.S()
+	arg := g.unitArg("unit", p.units.First())
+	why := func(rule, key string) *engine.Illegal {
+		if rule == "" { // it is lawful, and comes too late in the order
+			return w.Refuse("5.1", "illegal.move.late", arg, engine.Text("word", id))
+		}
+		return w.Refuse(rule, key, arg)
+	}
+	switch id {
+	case "stop":
+		return w.Refuse("5.1", "illegal.move.stop", arg)
+	case "end":
+		return w.Refuse("5.1", "illegal.move.end", arg)
+	case "strategic":
+		return why(g.noStrategic(s, p.units))
+	case "bridge":
+		return why(g.noBridge(s, p.units))
+	case "overrun":
+		return why(g.noOverrun(s, p.units))
+	case "exit":
+		return why(g.noExit(s, p))
+	}
+	if u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok {
+		return w.Refuse("5.1", "illegal.move.another", g.unitArg("unit", u))
+	}
+	return w.Refuse("5.1", "illegal.hex", engine.Text("word", id))
+}
+
+// 5.2 Strategic moves.
+
+// noStrategic says why some units may not begin a strategic move, or returns "".
+func (g *rules) noStrategic(s *State, units unitSet) (rule, why string) {
+	u := units.First()
+	x := &s.Units[u]
+	switch {
+	case s.Step != stepMove:
+		return "3.3", "illegal.strategic.exploit"
+	case s.Pace == paceTactical:
+		return "5.2", "illegal.strategic.late"
+	case x.Moved:
+		return "5.3", "illegal.strategic.moved"
+	case x.Where == onMap && s.inZOC(x.Hex, s.Side):
+		return "5.2", "illegal.strategic.zone"
+	}
+	p := g.party(s, units, true)
+	if x.Where != onMap {
+		for _, h := range g.entriesOf(s, units) {
+			if m := g.entryStep(s, &p, h); m.by == free {
+				return "", ""
+			}
+		}
+		return "5.2", "illegal.strategic.way"
+	}
+	for _, d := range hex.Dirs {
+		if m := g.step(s, &p, x.Hex, d); m.by == free {
+			return "", ""
+		}
+	}
+	return "5.2", "illegal.strategic.way"
+}
+
+// warnStrategic warns of what units lose by a strategic move: they do not attack, and headquarters support nothing.
+func (g *rules) warnStrategic(units unitSet) *engine.Msg {
+	m := engine.Say("warn.strategic")
+	for u := range units.All() {
+		if g.d.Units[u].HQ != noHQ {
+			m = engine.Say("warn.strategic-hq", g.unitArg("unit", u))
+		}
+	}
+	return &m
+}
+
+// 13.41 Leaving the map.
+
+// noExit says why a party may not leave the map now, or returns "".
+func (g *rules) noExit(s *State, p *party) (rule, why string) {
+	x := &s.Units[p.units.First()]
+	switch {
+	case x.Where != onMap || !g.mayExit(s, p.side, x.Hex):
+		return "5.44", "illegal.exit.here"
+	case p.strategic:
+		return "13.41", "illegal.exit.strategic"
+	}
+	if m := g.exitStep(s, p, x.Hex); m.by != free {
+		return "13.41", "illegal.exit.mp"
+	}
+	return "", ""
+}
+
+func (w *walk) exit(p *party) {
+	g, s := w.rules, w.S()
+	w.Take()
+	w.Emit(event.Exited{Units: g.ids(p.units), From: g.hexID(s.Units[p.units.First()].Hex)})
+}
+
+// 4.4 The 150th Brigade.
+
+// slipNeeds is the lowest die with which it enters.
+const slipNeeds = 5
+
+func (w *walk) slip() {
+	die, ok := w.roll()
+	if !ok {
+		return
+	}
+	g, s := w.rules, w.S()
+	u := s.Moving.First()
+	e := event.SlipRolled{Unit: g.unitID(u), To: g.hexID(s.Into), Die: die, Enters: die >= slipNeeds}
+	w.Emit(e)
+	if !e.Enters {
+		w.Emit(event.MoveEnded{Units: []string{e.Unit}})
+		g.lose(w.Ruling, u, event.CauseSlip)
+	}
+}

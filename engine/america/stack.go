@@ -1,0 +1,116 @@
+package america
+
+import (
+	"referee/engine"
+	"referee/engine/america/scenario"
+)
+
+// 6.1 and 6.2 Stacking.
+
+// Limits of a stack (6.1): three units, a battalion and a headquarters; more headquarters count as battalions.
+const (
+	stackUnits = 3
+	stackAll   = 4
+)
+
+// pile counts what is in a hex: large units (III, X), battalions, headquarters.
+type pile struct{ large, small, hqs int }
+
+func (p *pile) add(x *scenario.Unit, n int) {
+	switch {
+	case x.Type == scenario.TypeHQ:
+		p.hqs += n
+	case x.Large():
+		p.large += n
+	default:
+		p.small += n
+	}
+}
+
+// over is by how many units it is too high (6.1).
+func (p pile) over() int {
+	return max(0, p.large-stackUnits, p.large+p.small+max(0, p.hqs-1)-stackAll)
+}
+
+// pileIn counts the units in a hex.
+func (g *rules) pileIn(s *State, h hexIx) (p pile) {
+	for u := s.first[h]; u != noUnit; u = s.after[u] {
+		p.add(&g.d.Units[u], 1)
+	}
+	return p
+}
+
+// excess is by how many units the stack in a hex is too high, or 0.
+func (g *rules) excess(s *State, h hexIx) int { return g.pileIn(s, h).over() }
+
+// fits reports whether some more units may stay in a hex (6.3). Those of them that are there already count once.
+func (g *rules) fits(s *State, h hexIx, more unitSet) bool {
+	p := g.pileIn(s, h)
+	for u := range more.All() {
+		if x := &s.Units[u]; x.Where != onMap || x.Hex != h {
+			p.add(&g.d.Units[u], 1)
+		}
+	}
+	return p.over() == 0
+}
+
+// surplus is the units in a hex of which the enemy may remove one (6.2): those without which the stack is lower by one.
+func (g *rules) surplus(s *State, h hexIx) unitSet {
+	p := g.pileIn(s, h)
+	over := p.over()
+	return s.stack(h).That(func(u unitIx) bool {
+		q := p
+		q.add(&g.d.Units[u], -1)
+		return q.over() < over
+	})
+}
+
+// overstacked is the first hex in which stacking must be corrected now, and the side that stands there (6.2): at the
+// end of a movement phase the active side's, after combat both; or noHex.
+func (g *rules) overstacked(s *State) (hexIx, side) {
+	if !s.Mend {
+		return noHex, noSide
+	}
+	for sd := range side(2) {
+		if sd != s.Side && s.Step != stepFight {
+			continue
+		}
+		for h := range s.occupied[sd].All() {
+			if g.excess(s, h) > 0 {
+				return h, sd
+			}
+		}
+	}
+	return noHex, noSide
+}
+
+// warnEnd warns when a player ends a phase of what the enemy will remove.
+func (g *rules) warnEnd(s *State) *engine.Msg {
+	over, hexes := 0, []hexIx(nil)
+	for h := range s.occupied[s.Side].All() {
+		if n := g.excess(s, h); n > 0 {
+			over, hexes = over+n, append(hexes, h)
+		}
+	}
+	return g.warnOver(over, hexes...)
+}
+
+// warnStop warns of the hex where a party ends its move.
+func (g *rules) warnStop(s *State, h hexIx) *engine.Msg { return g.warnOver(g.excess(s, h), h) }
+
+func (g *rules) warnOver(over int, hexes ...hexIx) *engine.Msg {
+	if over == 0 {
+		return nil
+	}
+	m := engine.Say("warn.stack", engine.Num("n", over), g.hexesArg("hexes", hexes))
+	return &m
+}
+
+// hexesArg is a list of hexes as an argument of a message.
+func (g *rules) hexesArg(name string, hexes []hexIx) engine.Arg {
+	args := make([]engine.Arg, len(hexes))
+	for i, h := range hexes {
+		args[i] = g.hexArg("", h)
+	}
+	return engine.List(name, args...)
+}
