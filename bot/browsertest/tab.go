@@ -312,6 +312,12 @@ func (tab *Tab) Click(selector string) {
 	tab.do("clicking "+selector, chromedp.MouseClickXY(p.X, p.Y))
 }
 
+// ClickAt clicks a point of the page with the mouse, where what is seen takes no clicks itself.
+func (tab *Tab) ClickAt(x, y float64) {
+	tab.t.Helper()
+	tab.do("clicking", chromedp.MouseClickXY(x, y))
+}
+
 // Hover moves the mouse to an element.
 func (tab *Tab) Hover(selector string) {
 	tab.t.Helper()

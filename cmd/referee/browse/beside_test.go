@@ -1,0 +1,164 @@
+package browse
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"referee/bot/browsertest"
+)
+
+// midway is a first turn in which a unit may move, with rolls in its log.
+const midway = "new\ndraw\nactivate 2pz-recon\n"
+
+// waits fails where an expression does not become true.
+func (p *person) waits(expressions ...string) {
+	for _, e := range expressions {
+		p.Wait(e)
+	}
+}
+
+// TestTheLogAndThePast: the log has headings, is filtered and searched, proves its rolls, and leads to any decision and
+// back: by its numbers, by the slider, by keys, and as a replay.
+func TestTheLogAndThePast(t *testing.T) {
+	p := open(t, midway, newcomer...).sits(t, browsertest.Still)
+	shown := `[...document.querySelectorAll("#log li[data-seq]")]`
+	p.waits(shown+`.length > 5`, `[...document.querySelectorAll("#log .turn")].some(li => li.textContent.includes("German action phase"))`)
+	p.Type("#log input", "activated")
+	p.waits(shown+`.length === 1`, `document.querySelector("#log .turn")`)
+	p.Press(kb.Backspace + "x")
+	p.waits(shown + `.length === 0`)
+	for range "activatex" {
+		p.Press(kb.Backspace)
+	}
+	p.waits(shown + `.length > 5`)
+	p.Type("#log select", "Dice")
+	p.waits(shown + `.length > 0 && ` + shown + `.every(li => li.querySelector(".roll"))`)
+	p.does("#log button says proof")
+	p.waits(`!document.querySelector("#told").hidden && JSON.parse(document.querySelector("#told pre").textContent).rolls.length === 1`)
+	p.Type("#log select", "All")
+	p.waits(shown + `.length > 5`)
+
+	at := func(seq, of int) {
+		t.Helper()
+		p.waits(fmt.Sprintf(`document.querySelector("#at").textContent === "%d / %d"`, seq, of))
+	}
+	last := browsertest.Eval[int](p.Tab, `Number(document.querySelector("#slider").max)`)
+	at(last, last)
+	p.does(fmt.Sprintf(`#log [data-seq="%d"] .at`, last-1))
+	at(last-1, last)
+	p.waits(fmt.Sprintf(`document.querySelector("#log [aria-current]")?.dataset.seq === "%d"`, last-1), `document.querySelector("#undo").disabled`,
+		`document.querySelectorAll("#targets [data-hex]").length === 0`)
+	p.press("Back to now")
+	at(last, last)
+	p.Type("#slider", kb.Home)
+	at(1, last)
+	p.Type("#slider", kb.ArrowRight)
+	at(2, last)
+	p.does("#asks")
+	p.Press("]")
+	at(3, last)
+	p.Press("[")
+	at(2, last)
+	p.does("#play")
+	p.waits(`document.querySelector("#play").getAttribute("aria-pressed") === "true"`, `document.querySelector("#happened").textContent.includes("Allied")`)
+	at(last, last)
+	p.waits(`document.querySelector("#play").getAttribute("aria-pressed") === "false"`)
+	p.reads("1 unit may still act")
+}
+
+// TestTheMap: it is moved and enlarged by wheel, mouse, keys, buttons and fingers, its counters are hidden and shown, and a
+// stack is fanned out with what can be asked about each counter in it.
+func TestTheMap(t *testing.T) {
+	b := open(t, midway, newcomer...)
+	p := b.sits(t, browsertest.Still)
+	const stands = `document.querySelector("#map").style.transform`
+	moves := func(by string, how func()) {
+		t.Helper()
+		was := browsertest.Eval[string](p.Tab, stands)
+		how()
+		p.waits(fmt.Sprintf("%s !== %q", stands, was))
+	}
+	moves("wheel", func() { p.Wheel("#stage", -300) })
+	moves("mouse", func() { p.Drag("#stage", 120, 60, 5) })
+	moves("button", func() { p.does("#zoom-in") })
+	moves("button", func() { p.does("#zoom-out") })
+	p.does("#stage") // a hex there tells what can be asked about it
+	p.waits(`document.querySelector(".fan")`)
+	p.Press(kb.Escape)
+	p.waits(`!document.querySelector(".fan")`)
+	moves("keys", func() { p.Press("+") })
+	moves("keys", func() { p.Press(kb.ArrowLeft, chromedp.ModifierShift) })
+	moves("keys", func() { p.Press("0") })
+
+	at := browsertest.Eval[struct{ X, Y float64 }](p.Tab, `(() => {
+		const at = JSON.parse(document.querySelector("#grid").textContent).at["2808"];
+		const {x, y} = new DOMPoint(at[0], at[1]).matrixTransform(document.querySelector("#targets").getScreenCTM());
+		return {X: x, Y: y};
+	})()`)
+	p.ClickAt(at.X, at.Y)
+	p.waits(`document.querySelectorAll(".fan .piece").length === 2`, `document.querySelectorAll(".fan .piece svg").length === 2`)
+	p.does(".fan .piece button says reach")
+	p.waits(`!document.querySelector("#told").hidden`, `document.querySelector("#over svg")`, `!document.querySelector(".fan")`)
+	p.Press(kb.Escape)
+	p.waits(`document.querySelector("#told").hidden`, `!document.querySelector("#over svg")`)
+
+	const seen = `Number(getComputedStyle(document.querySelector('#pieces [data-sheet="pieces"]')).opacity)`
+	p.does("#hide")
+	p.waits(seen+" < 0.2", `document.querySelector("#hide").getAttribute("aria-pressed") === "true"`)
+	p.Press("h")
+	p.waits(seen + " === 1")
+
+	p = b.sits(t, browsertest.Still, browsertest.Phone)
+	moves("fingers", func() { p.Pinch("#stage", 80, 200, 5) })
+	moves("finger", func() { p.Swipe("#stage", 60, 30, 5) })
+}
+
+// TestWhatElseCanBeDone: what is asked in the line or by a button is answered and drawn, words that mean nothing are refused
+// with those that may stand there, undo drops what is half built, a note outlives the page, and in a sandbox nothing counts.
+func TestWhatElseCanBeDone(t *testing.T) {
+	p := open(t, midway, newcomer...).sits(t, browsertest.Still)
+	p.Expect("422") // the browser notes what is refused
+	p.does("#tab-look")
+	for _, name := range []string{"supply", "zoc german", "zoc allied"} {
+		p.does("#overlays button says " + name)
+		p.waits(`!document.querySelector("#told").hidden`, `document.querySelector("#told .answer").textContent`)
+	}
+	p.waits(`document.querySelector("#over svg")`)
+	p.does("#overlays button says zoc allied")
+	p.waits(`document.querySelector("#told").hidden`)
+	p.Type("#paragraph", "10\r")
+	p.waits(`document.querySelector("#told").textContent.includes("stacking")`)
+	p.Type("#typed", "supply\r")
+	p.waits(`document.querySelector("#told h2").textContent === "supply"`, `document.querySelector("#typed").value === ""`)
+	p.Type("#typed", "fly\r")
+	p.waits(`document.querySelector("#told .refusal")?.textContent.includes("fly")`, `document.querySelector("#told .refusal")?.textContent.includes("2pz-recon")`)
+	p.Type("#typed", "\b\b\b2pz-recon\r")
+	p.reads("12 MP left")
+	p.does("#undo")
+	p.reads("1 unit may still act")
+
+	last := browsertest.Eval[int](p.Tab, `Number(document.querySelector("#slider").max)`)
+	p.does("#tab-match")
+	p.does("#acts button says Sandbox")
+	p.waits(`document.body.classList.contains("sandbox")`)
+	p.on("2611")
+	p.on("2512")
+	p.press("Stop here")
+	p.reads("Nothing here is recorded")
+	p.waits(`document.querySelector("#happened").textContent.includes("2nd Panzer recon to 2512")`)
+	p.stands("2pz-recon", "2512")
+	p.press("Leave the sandbox")
+	p.waits(`!document.body.classList.contains("sandbox")`, fmt.Sprintf(`document.querySelector("#slider").max === "%d"`, last))
+	p.stands("2pz-recon", "2611")
+
+	p.does("#tab-match")
+	p.Type("#note", "hold Marche")
+	p.does("#tab-log")
+	p.rest()
+	p.Reload()
+	p.ready()
+	p.waits(`document.querySelector("#note").value === "hold Marche"`)
+}
