@@ -1,6 +1,7 @@
 package america
 
 import (
+	"iter"
 	"slices"
 
 	"referee/engine/america/scenario"
@@ -41,40 +42,69 @@ func (g *rules) brought(s *State, u unitIx) (by hqSet) {
 	return by
 }
 
-// entries are the hexes by which a unit may come on in the present impulse (10.12): friendly-controlled ones of its
-// edge, without enemies. Who comes with no headquarters of its own comes with the one nearest to the hex (8.22).
-func (g *rules) entries(s *State, u unitIx) []hexIx {
+// entries goes through the hexes by which a unit may come on in the present impulse (10.12): friendly-controlled ones
+// of its edge, without enemies. Who comes with no headquarters of its own comes with the one nearest to the hex (8.22).
+func (g *rules) entries(s *State, u unitIx) iter.Seq[hexIx] {
+	return func(yield func(hexIx) bool) {
+		how := g.comes(s, u)
+		if how == comesNot {
+			return
+		}
+		n := g.d.Units[u].Nation
+		for _, h := range g.d.Entries[s.Side][g.edge(u)] {
+			if !s.controls(h, s.Side) || s.held(h, s.Side.Enemy()) ||
+				how == comesNear && g.distance(h, s.Whence) > g.nearest(s, h, n) {
+				continue
+			}
+			if !yield(h) {
+				return
+			}
+		}
+	}
+}
+
+// coming is how a unit comes on in the present impulse, if it does.
+type coming int8
+
+const (
+	comesNot  coming = iota
+	comesNear        // where the active headquarters is nearest
+	comesOpen        // anywhere on its edge
+)
+
+func (g *rules) comes(s *State, u unitIx) coming {
 	if s.HQ == noHQ || g.sides[u] != s.Side || !g.due(s, u) {
-		return nil
+		return comesNot
 	}
-	hq, n := g.d.HQs[s.HQ].Unit, g.d.Units[u].Nation
-	open := func(h hexIx) bool { return s.controls(h, s.Side) && !s.held(h, s.Side.Enemy()) }
-	near := func(h hexIx) bool { return open(h) && g.distance(h, s.Whence) <= g.nearest(s, h, n) }
-	all := g.d.Entries[s.Side][g.edge(u)]
+	if u == g.d.HQs[s.HQ].Unit {
+		return comesOpen
+	}
+	if g.d.Units[u].HQ != noHQ || !g.commands(s.HQ, g.d.Units[u].Nation) {
+		return comesNot
+	}
 	switch by := g.brought(s, u); {
-	case u == hq:
-		return lists.Keep(all, open)
-	case g.d.Units[u].HQ != noHQ || !g.commands(s.HQ, n):
-		return nil
 	case by.Has(s.HQ) && s.Whence == noHex:
-		return lists.Keep(all, open)
+		return comesOpen
 	case by != 0 || s.Whence == noHex: // a headquarters that comes on activates only those who come with it
-		return nil
+		return comesNot
 	}
-	return lists.Keep(all, near)
+	return comesNear
+}
+
+// mayCome reports whether there is a hex by which a unit may come on now.
+func (g *rules) mayCome(s *State, u unitIx) bool {
+	for range g.entries(s, u) {
+		return true
+	}
+	return false
 }
 
 // entriesOf are the hexes by which all of some units may come on together.
 func (g *rules) entriesOf(s *State, units unitSet) []hexIx {
-	var common []hexIx
-	for i, u := 0, units; !u.Empty(); i++ {
-		first := u.First()
-		u.Remove(first)
-		can := g.entries(s, first)
-		if i == 0 {
-			common = can
-			continue
-		}
+	first := units.First()
+	common := slices.Collect(g.entries(s, first))
+	for u := range units.Without(first).All() {
+		can := slices.Collect(g.entries(s, u))
 		common = lists.Keep(common, func(h hexIx) bool { return slices.Contains(can, h) })
 	}
 	return common

@@ -129,6 +129,4 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 }
 
 // distance is the number of hexes from one to another, whoever is between them (8.23).
-func (g *rules) distance(a, b hexIx) int {
-	return g.d.Distance(a, b)
-}
+func (g *rules) distance(a, b hexIx) int { return g.d.Distance(a, b) }

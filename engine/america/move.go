@@ -137,7 +137,7 @@ func (g *rules) unmoved(s *State, u unitIx) (rule, why string) {
 	case g.sides[u] != s.Side:
 		return "8.2", "illegal.move.enemy-unit"
 	case x.Where == pending && s.Step == stepMove:
-		if len(g.entries(s, u)) == 0 {
+		if !g.mayCome(s, u) {
 			return "8.22", "illegal.move.not-due"
 		}
 		return "", ""

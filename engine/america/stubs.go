@@ -43,7 +43,10 @@ func (g *rules) newInfo() *engine.Info {
 func (g *rules) View(*State, engine.Viewer) engine.View { return engine.View{} }
 
 // Ask answers a query.
-func (g *rules) Ask(_ *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	if a, err, ok := g.askGround(s, v, q); ok {
+		return a, err
+	}
 	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
 }
 
