@@ -300,11 +300,6 @@ func (a *applier) applySetup(e event.SetupBegan) {
 		s.Given[a.sideOf(e.Given)] = int8(e.GivenN)
 	}
 	s.Points = int16(g.d.Scenarios[s.Scenario].Supply)
-	for h := range g.d.Hexes {
-		if g.d.Hexes[h].Owner == german {
-			s.Control.Add(hexIx(h))
-		}
-	}
 	for i := range g.d.Units {
 		x := &g.d.Units[i]
 		now := fresh(pending, x.Steps)

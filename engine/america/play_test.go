@@ -8,7 +8,10 @@ import (
 	"referee/engine/enginetest"
 )
 
-var games = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
+var (
+	games = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
+	looks = flag.Int("looks", 40, "at how many positions a costly property looks")
+)
 
 // strict opens the game with Check after every event.
 func strict(t testing.TB) engine.Game {
@@ -35,4 +38,17 @@ func TestRandomMatches(t *testing.T) {
 			t.Logf("%+v", total)
 		})
 	}
+}
+
+func TestConformance(t *testing.T) {
+	game, err := Open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Run(t, enginetest.Suite{
+		Game: game, Strict: strict(t), Seed: 7, Samples: *looks, Games: 1,
+		Setups: []engine.Setup{
+			nil, {"scenario": "plan", "bid": "german-2", "recon": "on"}, {"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
+		},
+	})
 }

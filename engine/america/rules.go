@@ -131,6 +131,11 @@ func (g *rules) New() *State {
 	for u := range s.Units {
 		s.Units[u] = fresh(away, 0)
 	}
+	for h := range g.d.Hexes {
+		if g.d.Hexes[h].Owner == german {
+			s.Control.Add(hexIx(h))
+		}
+	}
 	g.derive(s)
 	return s
 }

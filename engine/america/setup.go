@@ -18,13 +18,16 @@ const (
 	optionBid      = "bid"
 )
 
-// optionIDs are the optional rules, by their ids in events and position texts: those of the set-up options, with
-// their value where there are several.
-var optionIDs = []struct {
+// optionID is an optional rule.
+type optionID struct {
 	id, option, value string
 	get               func(*options) bool
 	set               func(*options)
-}{
+}
+
+// optionIDs are the optional rules, by their ids in events and position texts: those of the set-up options, with
+// their value where there are several.
+var optionIDs = []optionID{
 	{"okw", optionReserves, "okw", func(o *options) bool { return o.OKW }, func(o *options) { o.OKW = true }},
 	{"cooperation", "cooperation", "on", func(o *options) bool { return o.Cooperation }, func(o *options) { o.Cooperation = true }},
 	{"advance", "advance", "on", func(o *options) bool { return o.Advance }, func(o *options) { o.Advance = true }},

@@ -4,6 +4,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/hex"
+	"referee/engine/kit/facts"
 )
 
 // What the parts on movement and combat bring; each of these goes as its own comes.
@@ -102,3 +103,9 @@ func (g *rules) kill(r *ruling, u unitIx, cause string) {
 	}
 	emit(r, e)
 }
+
+// groundLines are the kinds of lines about movement.
+func (t *text) groundLines() []facts.Line { return nil }
+
+// fightLines are the kinds of lines about combat.
+func (t *text) fightLines() []facts.Line { return nil }
