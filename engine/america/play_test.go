@@ -46,7 +46,7 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Seed: 7, Samples: *looks, Games: 1,
+		Game: game, Strict: strict(t), Seed: 7, Samples: *looks, Games: 1, Typing: []string{"illegal.more"},
 		Setups: []engine.Setup{
 			nil, {"scenario": "plan", "bid": "german-2", "recon": "on"}, {"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
 		},

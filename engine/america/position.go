@@ -30,6 +30,10 @@ import (
 //	putback 1  rebuilt 2        so far in this turn, in this step
 //	picks infantry 1 mech 1     formations still to be picked (10.11)
 //	supports 2  overruns 1      of the headquarters of the impulse, so far
+//	whence 3008                 where that stood when the impulse began, if not where it stands; whence none
+//	pace tactical               what has moved in this movement phase; or: strategic
+//	gained 3009 3010            hexes taken in this impulse before any tactical move (5.2)
+//	moving 600-g bridge 3108    the units whose move goes on, and the die awaited: bridge, slip, overrun
 //	stacking                    stacking is checked now
 //	alarm 4                     10.16: the turn
 //	lost german 3 allied 12     units lost
@@ -67,8 +71,8 @@ type text struct {
 	hexes facts.Names[hexIx]
 	hqs   facts.Names[hqIx]
 	// Were given in the text.
-	phase, step bool
-	begin       bool // the impulse is still to begin
+	phase, step, whence bool
+	begin               bool // the impulse is still to begin
 }
 
 func (g *rules) text(s *State) *text {
@@ -90,6 +94,8 @@ var (
 	}
 	chitIDs   = [...]string{"out", "in", "drawn", "aside"}
 	degreeIDs = [...]string{"", "minor", "major"}
+	paceIDs   = [...]string{"none", "strategic", "tactical"}
+	dieIDs    = [...]string{"", "bridge", "slip", "overrun"}
 )
 
 func num(n int) string { return strconv.Itoa(n) }
@@ -126,6 +132,19 @@ func (t *text) lines() []facts.Line {
 		}, Print: facts.Say(s.Picks != [2]int8{}, "infantry", num(int(s.Picks[0])), "mech", num(int(s.Picks[1])))},
 		facts.Number("supports", &s.Attacks, 0, 99).Line(),
 		facts.Number("overruns", &s.Overruns, 0, 99).Line(),
+		t.whenceLine(),
+		{Word: "pace", Read: func(r *facts.Reader) { s.Pace = pace(r.OneOf("pace", paceIDs[:])) }, Print: facts.Say(s.Pace != paceNone, paceIDs[s.Pace])},
+		{Word: "gained", Read: func(r *facts.Reader) {
+			for _, h := range facts.While(r, t.hexes.Find) {
+				s.Gained.Add(h)
+			}
+		}, Print: func(line func(...string)) {
+			var words []string
+			for h := range s.Gained.All() {
+				words = append(words, t.rules.hexID(h))
+			}
+			facts.Say(words != nil, words...)(line)
+		}},
 		facts.Flag("stacking", &s.Mend).Line(),
 		facts.Number("alarm", &s.Alarm, 0, 99).Line(),
 		t.bySide("lost", func(sd side, n int) { s.Lost[sd] = int16(n) }, func(sd side) int { return int(s.Lost[sd]) }),
@@ -137,10 +156,11 @@ func (t *text) lines() []facts.Line {
 		t.listed("dead", dead),
 		t.listed("exited", exited),
 		t.listed("removed", removed),
+		t.movingLine(),
 		t.attackLine(),
 		facts.Flag("covered", &s.Covered).Line(),
 	}
-	return append(append(lines, t.groundLines()...), t.fightLines()...)
+	return append(lines, t.fightLines()...)
 }
 
 func (t *text) scenarioLine() facts.Line {
@@ -386,7 +406,7 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 		word string
 		on   *bool
 	}{
-		{"held", &x.Held}, {"fought", &x.Fought}, {"landed", &x.Landed}, {"built", &x.Built}, {"strategic", &x.Strategic},
+		{"held", &x.Held}, {"marched", &x.Marched}, {"fought", &x.Fought}, {"landed", &x.Landed}, {"built", &x.Built}, {"strategic", &x.Strategic},
 		{"moved", &x.Moved}, {"struck", &x.Struck}, {"retreated", &x.Retreated}, {"advanced", &x.Advanced},
 		{"came", &x.Came}, {"extra", &x.Extra},
 	} {
@@ -461,6 +481,40 @@ func (t *text) listed(word string, w where) facts.Line {
 	}}
 }
 
+// whenceLine is left out where the headquarters of the impulse stands where it did.
+func (t *text) whenceLine() facts.Line {
+	g, s := t.rules, t.s
+	return facts.Line{Word: "whence", Read: func(r *facts.Reader) {
+		if t.whence = true; !r.Is("none") {
+			s.Whence = t.hexes.Read(r)
+		}
+	}, Print: func(line func(...string)) {
+		moved := s.HQ != noHQ && s.Whence != g.hqHex(s, s.HQ)
+		facts.Say(moved && s.Whence != noHex, g.hexID(s.Whence))(line)
+		facts.Say(moved && s.Whence == noHex, "none")(line)
+	}}
+}
+
+// movingLine is who goes on moving, and which die is awaited before that.
+func (t *text) movingLine() facts.Line {
+	g, s := t.rules, t.s
+	return facts.Line{Word: "moving", Read: func(r *facts.Reader) {
+		for _, u := range facts.While(r, t.units.Find) {
+			s.Moving.Add(u)
+		}
+		if r.More() {
+			s.Die = dieFor(r.OneOf("die", dieIDs[:]))
+			s.Into = t.hexes.Read(r)
+		}
+	}, Print: func(line func(...string)) {
+		words := g.ids(s.Moving)
+		if s.Die != noDie {
+			words = append(words, dieIDs[s.Die], g.hexID(s.Into))
+		}
+		facts.Say(len(words) > 0, words...)(line)
+	}}
+}
+
 func (t *text) attackLine() facts.Line {
 	s := t.s
 	fields := func(x *attack) []facts.Field {
@@ -492,10 +546,14 @@ func (t *text) finish() {
 	if s.Phase == phaseNone || s.Phase == phaseOver {
 		return
 	}
-	if s.Phase != phaseSetup {
+	if s.HQ != noHQ && !t.whence {
+		s.Whence = g.hqHex(s, s.HQ)
+	}
+	if gained := s.Gained; s.Phase != phaseSetup {
 		for h := range g.d.Hexes {
 			s.claim(hexIx(h))
 		}
+		s.Gained = gained
 	}
 	r := engine.Try[*State](g, s)
 	switch {

@@ -104,8 +104,5 @@ func (g *rules) kill(r *ruling, u unitIx, cause string) {
 	emit(r, e)
 }
 
-// groundLines are the kinds of lines about movement.
-func (t *text) groundLines() []facts.Line { return nil }
-
 // fightLines are the kinds of lines about combat.
 func (t *text) fightLines() []facts.Line { return nil }
