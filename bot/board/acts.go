@@ -32,6 +32,11 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 	if q.b.Notes != nil {
 		out = append(out, typed(act("note")))
 	}
+	if l.Ending != nil && q.b.saveable() {
+		save := act("save")
+		save.Get = replayAt(l)
+		out = append(out, save)
+	}
 	c, may := q.visitor.by(l, seat)
 	if !may || !l.Started || l.Ending != nil {
 		return out, nil

@@ -48,6 +48,8 @@ type Config struct {
 	Limits *limit.Limits
 	// Turn is the file that is worked on here, away from its match; nil: matches are played.
 	Turn Turn
+	// Replay writes a match as one page that plays it again, as a spectator sees it; nil: none is saved so.
+	Replay func(w io.Writer, d Drawer, l referee.Look, lang string) error
 	// Notes keeps what visitors note about matches; nil: they note nothing here.
 	Notes Notes
 	// Sides is whose side a person takes against a program where they choose none, by game; "": the first.

@@ -18,7 +18,9 @@ import (
 
 	"referee/bot/board"
 	"referee/bot/board/drawn"
+	"referee/bot/board/replay"
 	"referee/bot/limit"
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -81,7 +83,7 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	b, err := board.New(ctx, board.Config{
-		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Notes: kept, Log: slog.New(slog.DiscardHandler),
+		Referee: s.Referee, Visitors: who, Drawer: drawn.New(), Replay: written, Notes: kept, Log: slog.New(slog.DiscardHandler),
 		Limits: limits,
 	})
 	must(t, err)
@@ -95,6 +97,15 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	}
 	s.begin(of.Games[0].ID, nil)
 	return s
+}
+
+// written writes a match as a page that plays it again.
+func written(w io.Writer, d board.Drawer, l referee.Look, lang string) error {
+	words, err := locale.New(l.Info, replay.Catalogues())
+	if err != nil {
+		return err
+	}
+	return replay.Write(w, l.Snapshot.Match(), engine.Spectator, replay.Config{Drawer: d, Words: words, Lang: lang})
 }
 
 // begin opens a match of a game, in which people sit.

@@ -329,6 +329,7 @@ type Listed struct {
 	Asked  []string // the sides, said
 	Mine   bool     // the visitor has a seat
 	Over   bool
+	Replay string // the address of the page that plays it again; "": it is under way
 }
 
 // Event is what the stream of events tells, under the name "match": that it is not any more as it was.

@@ -234,6 +234,9 @@ func (q *request) listed(v voice, l referee.Look) Listed {
 		Match: l.Match, Title: l.Info.Title, Status: v.say(l.View.Status), Seq: l.Seq, At: l.At,
 		Mine: len(q.visitor.seats(l)) > 0, Over: l.Ending != nil,
 	}
+	if out.Over && q.b.saveable() {
+		out.Replay = replayAt(l)
+	}
 	for _, a := range l.Asks {
 		out.Asked = append(out.Asked, v.side(a.Seat))
 	}

@@ -54,6 +54,7 @@ func (b *Board) routes() http.Handler {
 	handle("GET /m/{match}/complete", limit.Word, complete)
 	handle("GET /m/{match}/log", limit.Word, log)
 	handle("GET /m/{match}/scenes", limit.Act, scenes)
+	handle("GET /m/{match}/replay", limit.Act, replay)
 	handle("GET /m/{match}/proof/{no}", limit.Word, proof)
 	handle("GET /m/{match}/reply", limit.Act, sealed)
 	handle("POST /m/{match}/do", limit.Act, do)

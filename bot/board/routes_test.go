@@ -23,6 +23,7 @@ var matchRoutes = []route{
 	{method: "GET", path: "/m/ID/complete?text=p"},
 	{method: "GET", path: "/m/ID/log"},
 	{method: "GET", path: "/m/ID/scenes"},
+	{method: "GET", path: "/m/ID/replay"},
 	{method: "GET", path: "/m/ID/proof/1"},
 	{method: "GET", path: "/m/ID/base/x-light.svg"},
 	{method: "GET", path: "/m/ID/reply?seat=red"},

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/bot/board"
+	"referee/bot/referee"
 	"referee/engine"
 )
 
@@ -35,6 +36,11 @@ func (d *laborious) Over(*engine.Board, engine.View, *engine.Answer, func(engine
 	return "<svg></svg>", nil
 }
 
+func (d *laborious) replay(io.Writer, board.Drawer, referee.Look, string) error {
+	d.drawn.Add(1)
+	return nil
+}
+
 // TestWhatTakesLongIsDoneOneAfterTheOther: while a replay is drawn for one, nothing is for another; who goes away
 // meanwhile waits no longer, and is no fault of the program.
 func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
@@ -49,10 +55,10 @@ func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
 	must(t, err)
 	d := &laborious{begun: make(chan struct{}), goOn: make(chan struct{})}
 	var said bytes.Buffer
-	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Drawer: d, Log: slog.New(slog.NewTextHandler(&said, nil))})
+	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Drawer: d, Replay: d.replay, Log: slog.New(slog.NewTextHandler(&said, nil))})
 	must(t, err)
-	scenes := func(ctx context.Context) *httptest.ResponseRecorder {
-		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/m/"+string(s.id)+"/scenes", nil)
+	asks := func(ctx context.Context, what string) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/m/"+string(s.id)+what, nil)
 		r.Host = "localhost"
 		r.AddCookie(&http.Cookie{Name: "referee", Value: "the reader"})
 		w := httptest.NewRecorder()
@@ -60,11 +66,12 @@ func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
 		return w
 	}
 	first := make(chan int)
-	go func() { first <- scenes(t.Context()).Code }()
+	go func() { first <- asks(t.Context(), "/scenes").Code }()
 	<-d.begun
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	scenes(gone)
+	asks(gone, "/scenes")
+	asks(gone, "/replay")
 	if n := d.drawn.Load(); n != 1 {
 		t.Errorf("%d drawings while one was made", n)
 	}
@@ -75,7 +82,9 @@ func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
 	if code := <-first; code != http.StatusOK {
 		t.Error(code)
 	}
-	if w := scenes(t.Context()); w.Code != http.StatusOK {
-		t.Errorf("after it: %d", w.Code)
+	for _, what := range []string{"/replay", "/scenes"} {
+		if w := asks(t.Context(), what); w.Code != http.StatusOK {
+			t.Errorf("%s after it: %d", what, w.Code)
+		}
 	}
 }

@@ -37,7 +37,7 @@ func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *boar
 	if err != nil {
 		return nil, err
 	}
-	of.Visitors, of.Drawer, of.Lang, of.Hosts, of.Log = screen, drawn.New(), c.Lang, ownNames(c.Listen), log
+	of.Visitors, of.Drawer, of.Replay, of.Lang, of.Hosts, of.Log = screen, drawn.New(), writeReplay, c.Lang, ownNames(c.Listen), log
 	handler, err := board.New(cmd.Context(), of)
 	if err != nil {
 		return nil, err

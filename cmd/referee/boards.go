@@ -37,7 +37,7 @@ func openBoards(ctx context.Context, c config.Values, h *house, log *slog.Logger
 	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: c.WebURL, Now: now, Random: rand.Reader, Log: log})}
 	b.shared = newSharedPages(h, b.book, log)
 	b.door, err = board.New(ctx, board.Config{
-		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Lang: c.Lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
+		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Replay: writeReplay, Lang: c.Lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
 	})
 	return b, err
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"referee/bot/board"
 	"referee/bot/board/drawn"
 	boardlinks "referee/bot/board/links"
 	replaypage "referee/bot/board/replay"
@@ -163,22 +164,33 @@ func (s *sharedPages) replay(id match.ID, lang string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.kept(fmt.Sprintf("replay %s %s %q", lang, l.Whole, players(l)), func(w io.Writer) error { // who is erased has no name any more
+		return writeReplay(w, s.drawer, l, lang)
+	})
+}
+
+// players are those of a match as they are called.
+func players(l referee.Look) map[engine.Seat]string {
 	who := map[engine.Seat]string{}
 	for _, sits := range l.Sitting {
 		who[sits.Seat] = visible.Line(sits.Name)
 	}
-	return s.kept(fmt.Sprintf("replay %s %s %q", lang, l.Whole, who), func(w io.Writer) error { // who is erased has no name any more
-		words, err := locale.New(l.Info, replaypage.Catalogues())
-		if err != nil {
-			return err
+	return who
+}
+
+// writeReplay writes a match as a page that plays it again, as a spectator sees it.
+func writeReplay(w io.Writer, d board.Drawer, l referee.Look, lang string) error {
+	words, err := locale.New(l.Info, replaypage.Catalogues())
+	if err != nil {
+		return err
+	}
+	who := players(l)
+	for _, sits := range l.Sitting {
+		if sits.Program != "" {
+			who[sits.Seat] = words.Computer(lang, sits.Program)
 		}
-		for _, sits := range l.Sitting {
-			if sits.Program != "" {
-				who[sits.Seat] = words.Computer(lang, sits.Program)
-			}
-		}
-		return replaypage.Write(w, now.Match(), engine.Spectator, replaypage.Config{Drawer: s.drawer, Words: words, Lang: lang, Who: who})
-	})
+	}
+	return replaypage.Write(w, l.Snapshot.Match(), engine.Spectator, replaypage.Config{Drawer: d, Words: words, Lang: lang, Who: who})
 }
 
 // league is a file of the page of a league, as it stands now.

@@ -1,0 +1,47 @@
+package board
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// saveable reports whether a match can be saved as a page: not what a turn file holds, which is half of one.
+func (b *Board) saveable() bool { return b.Replay != nil && b.Turn == nil }
+
+// replayAt is where the page is that plays a match again.
+func replayAt(l referee.Look) string { return "/m/" + string(l.Match) + "/replay" }
+
+// replay serves a match as one page that plays it again, to be kept: to whoever may look at it, as somebody sees it who
+// only looks on, since who has the file may show it to anybody.
+func replay(q *request) error {
+	s, err := q.snapshot()
+	if err != nil {
+		return err
+	}
+	if !q.b.saveable() {
+		return errNowhere
+	}
+	l, err := s.Look(engine.Spectator)
+	if err != nil {
+		return err
+	}
+	done, err := q.alone()
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	err = q.b.Replay(&page, q.b.Drawer, l, q.lang)
+	done()
+	if err != nil {
+		return err
+	}
+	q.w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	q.w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": string(l.Match) + ".html"}))
+	q.w.WriteHeader(http.StatusOK)
+	q.sent(q.w.Write(page.Bytes()))
+	return nil
+}
