@@ -22,7 +22,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 		a.Confirm = v.text("web.sure."+a.Do, args...)
 		return a
 	}
-	typed := func(a Act) Act {
+	texted := func(a Act) Act {
 		a.Text = v.text("web.text." + a.Do)
 		return a
 	}
@@ -30,7 +30,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 		out = append(out, act("sit"))
 	}
 	if q.b.Notes != nil {
-		out = append(out, typed(act("note")))
+		out = append(out, texted(act("note")))
 	}
 	if l.Ending != nil && q.b.saveable() {
 		save := act("save")
@@ -94,7 +94,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, typed(act("stand")))
+		out = append(out, texted(act("stand")))
 		for _, s := range armed {
 			a := act("revoke", engine.Num("n", s.Seq), engine.Text("order", v.spoken(strings.Fields(s.Text))))
 			a.N = s.Seq
@@ -105,6 +105,20 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 		out = append(out, act("try"))
 	}
 	return append(out, sure(act("resign"), engine.Noun("seat", string(seat)))), nil
+}
+
+// typed are the words by which acts are called at a terminal.
+var typed = map[string]string{
+	"undo": "undo", "hint": "hint", "try": "try", "draw": "offer", "accept": "accept", "decline": "decline", "resign": "resign", "go-on": "go-on",
+}
+
+// called says by which words acts are typed. What a game calls so comes first.
+func (v voice) called(info *engine.Info, acts []Act) {
+	for i, a := range acts {
+		if word := typed[a.Do]; word != "" && !verb(info, word) {
+			acts[i].Word = v.words.Called(v.lang, word)
+		}
+	}
 }
 
 // offerActs are what a seat may do about what stands between the seats.

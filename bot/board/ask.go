@@ -74,11 +74,16 @@ const (
 
 // answers reports whether a word begins a question. A verb of the game of the same name comes first.
 func answers(info *engine.Info, word string) bool {
-	if slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool { return v.Name == word }) {
+	if verb(info, word) {
 		return false
 	}
 	return slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == word }) ||
 		word == forecastWord || word == accountWord || slices.Contains(table.Asks(), word)
+}
+
+// verb reports whether a word is a verb of a game.
+func verb(info *engine.Info, word string) bool {
+	return slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 
 // asked answers a question in words of the game and of the table.

@@ -184,6 +184,7 @@ type Act struct {
 	Do    string `json:"do"` // see [Deed.Do]
 	N     int    `json:"n,omitempty"`
 	Label string `json:"label"`
+	Word  string `json:"word,omitempty"` // by which it is typed, as at a terminal; "": it is not
 	// Confirm is what is asked before it is done; "": it is done at once.
 	Confirm string `json:"confirm,omitempty"`
 	// Text is the label of the text that goes with it; "": none does.

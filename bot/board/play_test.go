@@ -173,6 +173,11 @@ func TestActs(t *testing.T) {
 	if st := c.state(red); st.Note != "hold the ford" || c.state("").Note != st.Note {
 		t.Errorf("noted: %q", st.Note)
 	}
+	if st := c.state(red); st.Seats[0].Who != "" {
+		t.Errorf("who plays Red at this screen is called %q", st.Seats[0].Who)
+	} else if i := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == "draw" }); st.Acts[i].Word != "offer" {
+		t.Errorf("a draw is offered by typing %q", st.Acts[i].Word)
+	}
 	act(red, "draw")
 	if st := c.state(blue); len(st.Offers) != 1 || !slices.ContainsFunc(st.Acts, func(a board.Act) bool { return a.Do == "accept" && a.N > 0 }) {
 		t.Errorf("an offer: %v %+v", st.Offers, st.Acts)

@@ -152,8 +152,11 @@ func (q *request) state(s *referee.Snapshot, at glance) (*State, error) {
 	if st.Note, err = q.note(l.Match); err != nil {
 		return nil, err
 	}
-	st.Acts, err = q.acts(v, l, st.Viewer.Seat)
-	return st, err
+	if st.Acts, err = q.acts(v, l, st.Viewer.Seat); err != nil {
+		return nil, err
+	}
+	v.called(l.Info, st.Acts)
+	return st, nil
 }
 
 // twin is a view in sentences, a line each.
@@ -171,7 +174,10 @@ func (v voice) seats(l referee.Look) []Seat {
 	out := make([]Seat, len(l.Info.Seats))
 	for i, id := range l.Info.Seats {
 		held := l.Holder(id)
-		out[i] = Seat{ID: id, Label: v.side(id), Who: held.Name}
+		out[i] = Seat{ID: id, Label: v.side(id)}
+		if held.Name != string(id) { // at a screen they have no other name than their side
+			out[i].Who = held.Name
+		}
 		if held.Program != "" {
 			out[i].Who = v.words.Computer(v.lang, held.Program)
 		}

@@ -314,7 +314,8 @@ class Page {
    * @returns {Promise<boolean>}
    */
   async order(text) {
-    const first = text.split(/\s/, 1)[0].toLowerCase();
+    const first = text.split(/\s/, 1)[0].toLowerCase(), called = this.state.acts?.find((a) => a.word === text.toLowerCase());
+    if (called) return this.act(called);
     // Who acts for no side can only ask.
     if (!this.seat() || (this.state.queries ?? []).some((q) => q.name === first || q.label.toLowerCase() === first)) return this.ask(text);
     return this.deed({ do: "order", text });
@@ -328,8 +329,8 @@ class Page {
   /** @param {import("./contract.js").Act} a */
   async act(a) {
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
-    if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.label))) return;
-    await this.deed({ do: a.do, n: a.n, text: text || undefined });
+    if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.label))) return false;
+    return this.deed({ do: a.do, n: a.n, text: text || undefined });
   }
 
   /**
