@@ -468,10 +468,12 @@ func (a *applier) applyLoss(e any) {
 	switch e := e.(type) {
 	case event.StepLost:
 		a.each([]string{e.Unit}, func(_ unitIx, x *unit) { x.Steps = 1 })
+		a.paid(e.Cause)
 	case event.Eliminated:
 		u := a.unit(e.Unit)
 		a.kill(u)
 		s.Units[u].Due = int8(e.Back)
+		a.paid(e.Cause)
 	default:
 		if !a.applyGround(e) && !a.applyFight(e) {
 			a.Fail("event %T cannot be applied", e)

@@ -1,18 +1,579 @@
 package america
 
-import "referee/engine/america/scenario"
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+)
+
+// 9 Combat.
 
 // combatStage is the stage of a combat (9).
 type combatStage int8
 
 const (
-	noCombat combatStage = iota
+	noCombat        combatStage = iota
+	stageEvade                  // 12.4: may the defenders go before the die?
+	stageRoll                   // the die
+	stageAttLoss                // attacker: the steps that must be lost (9.2)
+	stageAttRetreat             //           hexes of retreat, or as many steps
+	stageAttPay                 //           steps of those that stay
+	stageDefLoss                // defender: the same
+	stageDefRetreat             //
+	stageDefPay                 //
+	stageAdvance                // 9.4; in an overrun, whether to go in
+	stageEnd                    // all is done
 )
 
-// combat is the attack under way.
+var stageIDs = [...]string{
+	"", "evade", "roll", "attacker-losses", "attacker-retreat", "attacker-pay", "defender-losses", "defender-retreat",
+	"defender-pay", "advance", "end",
+}
+
+// combat is the attack or overrun under way.
 type combat struct {
-	Stage  combatStage
-	Hex    hexIx
-	Column int8
-	Result scenario.CombatResult
+	Stage    combatStage
+	Overrun  bool
+	Helpless bool // the defenders are of no strength (9.15)
+	Column   int8 // the level of the column that is used
+	Hex      hexIx
+	Attack   int16
+	Defence  int16
+	Att, Def unitSet // who takes part, dead ones too
+	Result   scenario.CombatResult
+	Owed     int8    // steps still to be lost in this stage
+	Way      int8    // hexes of retreat in this stage
+	Paid     [2]int8 // steps lost to the result so far: by the attacker, by the defender
+	Retreat  unitSet // who has still to retreat, or who stays and pays
+	Ways     uint8   // the directions, as bits, of the first hexes of the defenders' retreats
+	Gone     int8    // how many hexes they have retreated
+}
+
+// attacks reports whether the stage is the attacker's: to suffer, or to decide.
+func (c *combat) attacks() bool {
+	return c.Stage == stageAttLoss || c.Stage == stageAttRetreat || c.Stage == stageAttPay || c.Stage == stageAdvance
+}
+
+// half is who suffers in the stage, and how much of the result.
+func (c *combat) half() (units *unitSet, n int8) {
+	if c.attacks() {
+		return &c.Att, c.Result.Attacker
+	}
+	return &c.Def, c.Result.Defender
+}
+
+// 9.0 Declaring attacks.
+
+// noAttack says why u cannot attack a hex at all in this impulse, or returns "".
+func (g *rules) noAttack(s *State, u unitIx, h hexIx) (rule, why string) {
+	x := &s.Units[u]
+	switch {
+	case g.sides[u] != s.Side:
+		return "9.0", "illegal.attack.enemy"
+	case x.Where != onMap:
+		return "9.7", "illegal.attack.not-here"
+	case !s.acts(u):
+		return "8.2", "illegal.attack.not-activated"
+	case g.isHQ(u):
+		return "11.1", "illegal.attack.hq"
+	case x.Fought:
+		return "9.7", "illegal.attack.again"
+	case x.Target != noHex:
+		return "9.0", "illegal.attack.twice"
+	case x.Strategic:
+		return "5.2", "illegal.attack.strategic"
+	case x.Landed:
+		return "11.2", "illegal.attack.landed"
+	case x.Built:
+		return "11.71", "illegal.attack.built"
+	}
+	return g.noStrike(s, u, h)
+}
+
+// noStrike says why u cannot attack a hex from where it stands, or returns "".
+func (g *rules) noStrike(s *State, u unitIx, h hexIx) (rule, why string) {
+	at := s.Units[u].Hex
+	switch d, near := g.direction(at, h); {
+	case !near:
+		return "9.0", "illegal.attack.far"
+	case g.d.Units[u].Type == scenario.Tank && g.d.Hexes[at].Side[d].River != scenario.Dry:
+		return "9.51", "illegal.attack.river"
+	}
+	return "", ""
+}
+
+// lawful reports whether nothing forbids what was asked about.
+func lawful(rule, _ string) bool { return rule == "" }
+
+// defenders is the units of the enemy in a hex that can be attacked: those that were not yet (9.72).
+func (g *rules) defenders(s *State, h hexIx) unitSet {
+	var def unitSet
+	for u := s.first[h]; u != noUnit; u = s.after[u] {
+		if g.sides[u] != s.Side && !s.Units[u].Struck {
+			def.Add(u)
+		}
+	}
+	return def
+}
+
+// attackers is the units that may attack a hex in this impulse.
+func (g *rules) attackers(s *State, h hexIx) unitSet {
+	var att unitSet
+	for _, n := range g.next[h] {
+		if n == noHex || !s.held(n, s.Side) {
+			continue
+		}
+		for u := s.first[n]; u != noUnit; u = s.after[u] {
+			if lawful(g.noAttack(s, u, h)) {
+				att.Add(u)
+			}
+		}
+	}
+	return att
+}
+
+// declared is the index in the list of the attack on a hex, or -1.
+func (s *State) declared(h hexIx) int {
+	return slices.IndexFunc(s.List[:s.Listed], func(a attack) bool { return a.Hex == h })
+}
+
+// noTarget says why a hex cannot be attacked by anybody in this impulse, or returns "".
+func (g *rules) noTarget(s *State, h hexIx) (rule, why string) {
+	switch {
+	case !s.held(h, s.Side.Enemy()):
+		return "9.0", "illegal.attack.nobody"
+	case s.declared(h) >= 0:
+		return "9.7", "illegal.attack.declared"
+	case g.defenders(s, h).Empty():
+		return "9.7", "illegal.attack.struck"
+	case g.attackers(s, h).Empty():
+		return "9.0", "illegal.attack.no-attacker"
+	case !g.reaches(s, h, unitSet{}, g.attackers(s, h)):
+		return "9.1", "illegal.attack.odds"
+	}
+	return "", ""
+}
+
+// reaches reports whether some attackers with any of rest reach the lowest column, by what is known when attacks are
+// declared: without air and the attacker's headquarters (9.1). More attackers make it no worse, but for the first
+// tank (9.54).
+func (g *rules) reaches(s *State, h hexIx, chosen, rest unitSet) bool {
+	f := fight{hex: h, att: chosen, def: g.defenders(s, h)}
+	f.att.AddAll(&rest)
+	if o := g.reckon(s, &f); g.possible(&o) {
+		return true
+	}
+	light := rest.That(func(u unitIx) bool { return !g.armsOf(u).tanks })
+	if light.Len() == rest.Len() {
+		return false
+	}
+	f.att = chosen
+	f.att.AddAll(&light)
+	o := g.reckon(s, &f)
+	return g.possible(&o)
+}
+
+// targets lists the hexes that can be attacked, in the order of their numbers.
+func (g *rules) targets(s *State) []hexIx {
+	var near hexSet
+	for u := range g.of[s.Side].All() {
+		if x := &s.Units[u]; x.Where == onMap && x.May {
+			near.AddAll(&g.around[x.Hex])
+		}
+	}
+	near.KeepAll(&s.occupied[s.Side.Enemy()])
+	var list []hexIx
+	for h := range near.All() {
+		if lawful(g.noTarget(s, h)) {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// declare asks for a hex and who attacks it, or no more of them.
+func (w *walk) declare() {
+	s := w.S()
+	list := w.rules.targets(s)
+	id, ok := w.Choose(append(w.hexOptions(list), engine.Option{ID: "done", Kind: "done"}), w.whyNoTarget)
+	switch {
+	case !ok:
+		return
+	case id == "done":
+		w.Emit(event.AttacksClosed{N: int(s.Listed)})
+		return
+	}
+	h := w.rules.d.HexIDs.Of(id)
+	p := w.rules.roster(w.rules.attackers(s, h))
+	chosen, ok := answer.Name(&w.Walk, "add", answer.Group[spot]{
+		All: p.all(), Names: p,
+		Fits: func(chosen, rest spots) bool { return w.rules.reaches(s, h, p.units(chosen), p.units(rest)) },
+		Why:  func(id string, chosen spots) *engine.Illegal { return w.notAttacking(id, h, p.units(chosen)) },
+	})
+	if ok {
+		w.Emit(event.AttackDeclared{Hex: id, Units: w.rules.ids(p.units(chosen))})
+	}
+}
+
+func (w *walk) whyNoTarget(id string) *engine.Illegal {
+	h, ok := w.rules.d.HexIDs.Find(id)
+	if !ok {
+		return w.Refuse("9.0", "illegal.attack.word", engine.Text("word", id))
+	}
+	rule, why := w.rules.noTarget(w.S(), h)
+	if lawful(rule, why) {
+		rule, why = "9.0", "illegal.attack.no-attacker"
+	}
+	return w.Refuse(rule, why, w.rules.hexArg("hex", h))
+}
+
+// notAttacking refuses a word after units that attack a hex.
+func (w *walk) notAttacking(id string, h hexIx, chosen unitSet) *engine.Illegal {
+	s := w.S()
+	u, ok := w.rules.d.UnitIDs.Find(id)
+	if !ok {
+		if id != "go" {
+			return w.Refuse("9.0", "illegal.attack.word", engine.Text("word", id))
+		}
+		f := fight{hex: h, att: chosen, def: w.rules.defenders(s, h)}
+		o := w.rules.reckon(s, &f)
+		return w.Refuse("9.1", "illegal.attack.weak", w.rules.hexArg("hex", h), engine.Num("attack", o.attack), engine.Num("defence", o.defence))
+	}
+	rule, why := w.rules.noAttack(s, u, h)
+	switch {
+	case chosen.Has(u):
+		rule, why = "9.0", "illegal.attack.named"
+	case lawful(rule, why):
+		rule, why = "9.1", "illegal.attack.weaker"
+	}
+	return w.Refuse(rule, why, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+}
+
+// forwardFight makes one thing happen in a combat phase, or in an overrun, that needs no decision.
+func (g *rules) forwardFight(r *ruling) bool {
+	s := r.State()
+	if s.Combat.Stage != noCombat {
+		return g.forwardCombat(r)
+	}
+	switch s.Step {
+	case stepDeclare:
+		if len(g.targets(s)) > 0 {
+			return false
+		}
+		emit(r, event.AttacksClosed{N: int(s.Listed)})
+		return true
+	case stepCover:
+		if g.mayCover(s) {
+			return false
+		}
+		emit(r, event.CoverEnded{})
+		return true
+	case stepSupport:
+		return g.forwardSupport(r)
+	case stepFight:
+		return g.forwardNext(r)
+	}
+	return false
+}
+
+// forwardNext begins the attack that is left, if it is one, or ends the phase.
+func (g *rules) forwardNext(r *ruling) bool {
+	s := r.State()
+	left := s.unresolved()
+	switch len(left) {
+	case 0:
+		emit(r, event.PhaseEnded{Phase: "fight"})
+	case 1:
+		g.begin(r, left[0])
+	default:
+		return false
+	}
+	return true
+}
+
+// unresolved lists the hexes of the attacks that are declared and not yet resolved, by their numbers.
+func (s *State) unresolved() []hexIx {
+	var list []hexIx
+	for _, a := range s.List[:s.Listed] {
+		if !a.Done {
+			list = append(list, a.Hex)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// resolve asks which attack is next (9.1).
+func (w *walk) resolve() {
+	list := w.S().unresolved()
+	id, ok := w.Choose(w.hexOptions(list), func(id string) *engine.Illegal {
+		if h, ok := w.rules.d.HexIDs.Find(id); ok {
+			return w.Refuse("9.1", "illegal.resolve.hex", w.rules.hexArg("hex", h))
+		}
+		return w.Refuse("9.1", "illegal.resolve.word", engine.Text("word", id))
+	})
+	if ok {
+		w.rules.begin(w.Ruling, w.rules.d.HexIDs.Of(id))
+	}
+}
+
+// fightFor is the attack on a hex as it stands now: attackers that are no longer next to it have dropped out, and
+// defenders who were attacked before do not count (9.0).
+func (g *rules) fightFor(s *State, h hexIx) fight {
+	f := fight{hex: h, def: g.defenders(s, h)}
+	for _, n := range g.next[h] {
+		if n == noHex || !s.held(n, s.Side) {
+			continue
+		}
+		for u := s.first[n]; u != noUnit; u = s.after[u] {
+			if s.Units[u].Target == h && lawful(g.noStrike(s, u, h)) {
+				f.att.Add(u)
+			}
+		}
+	}
+	if i := s.declared(h); i >= 0 {
+		f.strike, f.cover, f.support = s.List[i].Strike, s.List[i].Cover, s.List[i].Support
+	}
+	return f
+}
+
+// begin sets the odds of an attack, or drops it where nobody is left to attack or to be attacked (9.0).
+func (g *rules) begin(r *ruling, h hexIx) {
+	s := r.State()
+	f := g.fightFor(s, h)
+	switch {
+	case f.att.Empty():
+		emit(r, event.AttackLapsed{Hex: g.hexID(h), Cause: "attackers"})
+	case f.def.Empty():
+		emit(r, event.AttackLapsed{Hex: g.hexID(h), Cause: "defenders"})
+	default:
+		g.began(r, &f)
+	}
+}
+
+// began opens the combat. Odds that have come under the table since they were declared are the lowest (9.1).
+func (g *rules) began(r *ruling, f *fight) {
+	s := r.State()
+	o := g.reckon(s, f)
+	stage := stageRoll
+	if g.evaders(s, f) {
+		stage = stageEvade
+	}
+	c := g.column(&o)
+	emit(r, event.CombatBegan{
+		Hex: g.hexID(f.hex), Overrun: f.overrun, Attackers: g.ids(f.att), Defenders: g.ids(f.def),
+		Attack: o.attack, Defence: o.defence, Odds: oddsName(o.attack, o.defence), Shifts: o.named(),
+		Column: c.Name, Level: c.Level, Helpless: o.helpless, Stage: stageIDs[stage],
+	})
+}
+
+// combatDie is the roll of an attack (9.15).
+func (w *walk) combatDie() {
+	if die, ok := w.roll(); ok {
+		s := w.S()
+		c := &s.Combat
+		o := odds{net: int(c.Column), helpless: c.Helpless}
+		res := w.rules.result(&o, c.Hex, die)
+		w.Emit(event.CombatRolled{Die: die, Attacker: int(res.Attacker), Defender: int(res.Defender)})
+		w.rules.stage(w.Ruling, stageAttLoss)
+	}
+}
+
+// stage goes on to a stage: with the steps that must be lost, or the hexes of retreat, in it (9.2).
+func (g *rules) stage(r *ruling, to combatStage) {
+	c := r.State().Combat
+	c.Stage = to
+	units, n := c.half()
+	e := event.CombatStage{Stage: stageIDs[to]}
+	switch to {
+	case stageAttLoss:
+		if e.Owed = up(int(n), 2); c.Overrun {
+			e.Owed = int(n) // 9.62: all of it
+		}
+	case stageDefLoss:
+		e.Owed = up(int(n), 2)
+	case stageAttRetreat, stageDefRetreat:
+		if !c.Overrun || to == stageDefRetreat {
+			e.Way = int(n) / 2
+		}
+		if e.Way > 0 {
+			e.Units = g.ids(r.State().here(*units))
+		}
+	case stageAttPay, stageDefPay:
+		e.Owed, e.Units = int(c.Way), g.ids(c.Retreat)
+	}
+	emit(r, e)
+}
+
+// forwardCombat makes one thing happen in a combat that needs no decision.
+func (g *rules) forwardCombat(r *ruling) bool {
+	s := r.State()
+	c := &s.Combat
+	switch c.Stage {
+	case stageAttLoss, stageDefLoss, stageAttPay, stageDefPay:
+		return g.forwardLoss(r)
+	case stageAttRetreat, stageDefRetreat:
+		return g.forwardRetreat(r)
+	case stageAdvance:
+		return g.forwardAdvance(r)
+	case stageEnd:
+		g.endCombat(r)
+		return true
+	case noCombat, stageEvade, stageRoll:
+	}
+	return false
+}
+
+// endCombat closes the combat.
+func (g *rules) endCombat(r *ruling) {
+	s := r.State()
+	c := &s.Combat
+	e := event.CombatEnded{Hex: g.hexID(c.Hex), Overrun: c.Overrun}
+	if c.Overrun {
+		e.Moving = g.ids(s.here(c.Att).That(func(u unitIx) bool { return s.Units[u].Hex == c.Hex }))
+	}
+	emit(r, e)
+}
+
+// 9.2 Losses.
+
+// candidates is those of some units that may lose the next step: of strength as long as there are any, a headquarters
+// last (9.23, 11.11).
+func (g *rules) candidates(s *State, units unitSet) unitSet {
+	var best unitSet
+	rank := -1
+	for u := range units.All() {
+		if s.Units[u].Where != onMap {
+			continue
+		}
+		r := 1
+		switch {
+		case g.isHQ(u):
+			r = 0
+		case g.strength(s, u) > 0:
+			r = 2
+		}
+		if r > rank {
+			best, rank = unitSet{}, r
+		}
+		if r == rank {
+			best.Add(u)
+		}
+	}
+	return best
+}
+
+// payers is who may lose steps in this stage of a combat.
+func (s *State) payers() unitSet {
+	c := &s.Combat
+	if c.Stage == stageAttPay || c.Stage == stageDefPay {
+		return c.Retreat
+	}
+	units, _ := c.half()
+	return *units
+}
+
+// stepsOf counts the steps of those of some units that are on the map.
+func (s *State) stepsOf(units unitSet) int {
+	n := 0
+	for u := range units.All() {
+		if x := &s.Units[u]; x.Where == onMap {
+			n += int(x.Steps)
+		}
+	}
+	return n
+}
+
+// forwardLoss goes on where no step is left to be lost, and takes those about which there is nothing to choose.
+func (g *rules) forwardLoss(r *ruling) bool {
+	s := r.State()
+	c := &s.Combat
+	payers := s.payers()
+	there := s.stepsOf(payers)
+	if c.Owed <= 0 || there == 0 {
+		g.stage(r, c.Stage+1)
+		return true
+	}
+	can := g.candidates(s, payers)
+	if there > int(c.Owed) && can.Len() > 1 {
+		return false
+	}
+	g.lose(r, can.First(), g.cause(c))
+	return true
+}
+
+// cause is why steps are lost in a stage.
+func (g *rules) cause(c *combat) string {
+	if c.Overrun {
+		return event.CauseOverrun
+	}
+	return event.CauseCombat
+}
+
+// lose takes a step of u, its last or not. A headquarters comes back two turns later (11.11).
+func (g *rules) lose(r *ruling, u unitIx, cause string) {
+	s := r.State()
+	x := &s.Units[u]
+	if x.Steps > 1 {
+		emit(r, event.StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Cause: cause})
+		return
+	}
+	g.kill(r, u, cause)
+}
+
+// hqAway is after how many turns a headquarters comes back (11.11).
+const hqAway = 2
+
+// kill eliminates u with all of its steps.
+func (g *rules) kill(r *ruling, u unitIx, cause string) {
+	s := r.State()
+	x := &s.Units[u]
+	e := event.Eliminated{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Steps: int(x.Steps), Cause: cause}
+	if g.isHQ(u) {
+		e.Back = int(s.Turn) + hqAway
+	}
+	emit(r, e)
+}
+
+// chooser is the side that chooses who loses the next step: the owner, but by 12.6 the enemy chooses the second.
+func (g *rules) chooser(s *State) side {
+	c := &s.Combat
+	owner, paid := s.Side.Enemy(), c.Paid[1]
+	if c.attacks() {
+		owner, paid = s.Side, c.Paid[0]
+	}
+	if s.Options.Losses && paid == 1 {
+		return owner.Enemy()
+	}
+	return owner
+}
+
+// loss asks whose step is lost.
+func (w *walk) loss() {
+	s := w.S()
+	opts := w.unitOptions(w.rules.candidates(s, s.payers()))
+	if id, ok := w.Choose(opts, w.notLosing); ok {
+		w.rules.lose(w.Ruling, w.rules.d.UnitIDs.Of(id), w.rules.cause(&s.Combat))
+	}
+}
+
+// notLosing refuses a unit that may not lose the next step.
+func (w *walk) notLosing(id string) *engine.Illegal {
+	s := w.S()
+	u, ok := w.rules.d.UnitIDs.Find(id)
+	if !ok {
+		return w.Refuse("9.2", "illegal.loss.word", engine.Text("word", id))
+	}
+	arg := w.rules.unitArg("unit", u)
+	payers := s.payers()
+	switch {
+	case !payers.Has(u) || s.Units[u].Where != onMap:
+		return w.Refuse("9.2", "illegal.loss.unit", arg)
+	case w.rules.isHQ(u):
+		return w.Refuse("11.1", "illegal.loss.hq", arg)
+	}
+	return w.Refuse("9.2", "illegal.loss.zero", arg)
 }

@@ -208,10 +208,10 @@ func (g *rules) promptImpulse(s *State) []engine.Prompt {
 			engine.Noun("side", s.Side.String()), signed("drm", drm), engine.Num("number", number))
 	case s.Mend:
 		return g.promptStacks(s)
+	case s.Combat.Stage != noCombat || s.Step >= stepDeclare && s.Step <= stepFight:
+		return g.promptFight(s)
 	case s.Step == stepMove || s.Step == stepExploit:
 		return g.promptGround(s)
-	case s.Step >= stepDeclare && s.Step <= stepFight:
-		return g.promptFight(s)
 	}
 	return nil
 }

@@ -8,11 +8,10 @@ import (
 
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
-	"referee/engine":           "options, nodes, refusals",
-	"referee/engine/kit/names": "the ids of a group's units",
-	"referee/engine/kit/set":   "a group of units",
-	"strconv":                  "the faces of a die",
-	"strings":                  "the plus before a unit's id",
+	"referee/engine":         "options, nodes, refusals",
+	"referee/engine/kit/set": "a group of units",
+	"strconv":                "the faces of a die",
+	"strings":                "the plus before a unit's id",
 }
 
 func TestImports(t *testing.T) { imports.All(t, ".", allowed) }

@@ -4,15 +4,20 @@ import (
 	"strings"
 
 	"referee/engine"
-	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )
+
+// Names are the ids of what is named, by their numbers: those of a game, or of a few of them.
+type Names[I set.Index] interface {
+	ID(i I) string
+	Find(id string) (i I, ok bool)
+}
 
 // Group is a set of units that a player names: "+id" for each, then "go". It is recorded
 // in order of index, and may be typed in any order.
 type Group[I set.Index] struct {
 	All   set.Small[I] // who may be named
-	Names *names.Index[I]
+	Names Names[I]
 	// May reports whether next may be named after some others, in any order; nil: always.
 	May func(chosen set.Small[I], next I) bool
 	// Fits reports whether the group may be those chosen with any of rest; nil: always.

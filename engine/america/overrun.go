@@ -1,0 +1,234 @@
+package america
+
+import (
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/hex"
+)
+
+// 9.6 Overruns.
+
+// overrunMP is what an overrun costs in the phase, in halves: beside what going in costs. In mechanised movement it is the
+// price of 12.5.
+func (g *rules) overrunMP(s *State) int {
+	mp := int(g.d.Costs.Overrun)
+	if s.Step == stepExploit {
+		mp = int(scenario.Points(int(s.Options.Overrun)))
+	}
+	return g.weathered(s, mp)
+}
+
+// noOverrunOf says why a party cannot overrun a hex, or returns "".
+func (g *rules) noOverrunOf(s *State, units unitSet, h hexIx) (rule, why string) {
+	if units.Empty() {
+		return "9.6", "illegal.overrun.formation"
+	}
+	at := s.Units[units.First()].Hex
+	switch d, near := g.direction(max(0, at), h); {
+	case s.Step == stepExploit && s.Options.Overrun == 0:
+		return "12.5", "illegal.overrun.exploit"
+	case at == noHex || !near:
+		return "9.6", "illegal.overrun.far"
+	case !s.held(h, s.Side.Enemy()):
+		return "9.6", "illegal.overrun.nobody"
+	case s.stack(h).Any(func(u unitIx) bool { return s.Units[u].Struck }):
+		return "9.7", "illegal.overrun.struck"
+	case !g.formation(s, units, at):
+		return "9.6", "illegal.overrun.formation"
+	case !g.ready(s, units):
+		return "9.6", "illegal.overrun.supply"
+	case g.excess(s, at) > 0:
+		return "9.6", "illegal.overrun.stack"
+	case g.barredBy(s, units, at, d):
+		return "9.6", "illegal.overrun.river"
+	case !g.affords(s, units, at, d):
+		return "9.6", "illegal.overrun.mp"
+	}
+	if o := g.reckon(s, g.overrunFight(s, units, h, false)); !g.possible(&o) {
+		return "9.1", "illegal.overrun.odds"
+	}
+	return "", ""
+}
+
+// formation reports whether a party is all units on the map of a formation with its integrity.
+func (g *rules) formation(s *State, units unitSet, at hexIx) bool {
+	f := g.d.Units[units.First()].Form
+	if !g.whole(s, f, at) {
+		return false
+	}
+	n := 0
+	for _, u := range g.d.Formations[f].Units {
+		if s.Units[u].Where != onMap {
+			continue
+		}
+		if !units.Has(u) {
+			return false
+		}
+		n++
+	}
+	return n == units.Len()
+}
+
+// ready reports whether a party is supplied in the impulse, by a headquarters in combat supply and in range at its start;
+// who came on has to be in its range now (8.22).
+func (g *rules) ready(s *State, units unitSet) bool {
+	if s.HQ == noHQ || !s.HQs[s.HQ].Combat {
+		return false
+	}
+	at := g.hqHex(s, s.HQ)
+	return !units.Any(func(u unitIx) bool {
+		x := &s.Units[u]
+		return !x.May || x.Status != supplied || x.Strategic || x.Held || x.Built || x.Landed ||
+			x.Came && (at == noHex || g.d.Distance(at, x.Hex) > g.d.HQs[s.HQ].Range)
+	})
+}
+
+// barredBy reports whether the side of a hex bars an overrun: who cannot move over it, and tanks over any river.
+func (g *rules) barredBy(s *State, units unitSet, at hexIx, d hex.Dir) bool {
+	river := g.d.Hexes[at].Side[d].River != scenario.Dry
+	return river && (!g.spanned(s, at, d) || units.Any(func(u unitIx) bool { return g.d.Units[u].Type == scenario.Tank }))
+}
+
+// affords reports whether a party has the price of an overrun, and of going in.
+func (g *rules) affords(s *State, units unitSet, at hexIx, d hex.Dir) bool {
+	price := g.overrunMP(s)
+	return !units.Any(func(u unitIx) bool {
+		left := g.left(s, u) - price
+		return left < 0 || left < g.goingIn(s, u, at, d, left)
+	})
+}
+
+// goingIn is what going into an overrun hex costs u with so much left, in halves: the hex, and the ZOC of other
+// enemies than those in it.
+func (g *rules) goingIn(s *State, u unitIx, at hexIx, d hex.Dir, left int) int {
+	to := g.next[at][d]
+	cost := g.weathered(s, g.price(s, g.treads[u], at, d, false))
+	if g.zoned(s, at, to) {
+		cost += left / scenario.Halves / 2 * scenario.Halves
+	}
+	if g.zoned(s, to, to) {
+		cost += g.weathered(s, int(g.d.Costs.EnterZOC[g.d.Units[u].Class]))
+	}
+	return cost
+}
+
+// zoned reports whether a hex is in the ZOC of enemies of the active side that do not stand in a certain hex.
+func (g *rules) zoned(s *State, h, but hexIx) bool {
+	for d, n := range g.next[h] {
+		if n != noHex && n != but && s.held(n, s.Side.Enemy()) && s.zones[n]&(1<<hex.Dir(d).Opposite()) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// overrunFight is the fight of an overrun.
+func (g *rules) overrunFight(s *State, units unitSet, h hexIx, support bool) *fight {
+	return &fight{hex: h, att: units, def: g.defenders(s, h), overrun: true, support: support}
+}
+
+// overruns is the hexes that a party can overrun now.
+func (g *rules) overruns(s *State, units unitSet) (hexes hexSet) {
+	if units.Empty() || s.Step == stepExploit && s.Options.Overrun == 0 {
+		return hexes
+	}
+	at := s.Units[units.First()].Hex
+	if f := g.d.Units[units.First()].Form; at == noHex || f == noForm || !g.d.Formations[f].Mech {
+		return hexes
+	}
+	for _, h := range g.next[at] {
+		if h != noHex && s.held(h, s.Side.Enemy()) && lawful(g.noOverrunOf(s, units, h)) {
+			hexes.Add(h)
+		}
+	}
+	return hexes
+}
+
+// noOverrun says why a party can overrun no hex now, or returns "": what hinders it the least.
+func (g *rules) noOverrun(s *State, units unitSet) (rule, why string) {
+	rule, why = "9.6", "illegal.overrun.nobody"
+	if units.Empty() || s.Units[units.First()].Hex == noHex {
+		return rule, why
+	}
+	for _, h := range g.next[s.Units[units.First()].Hex] {
+		if h != noHex && s.held(h, s.Side.Enemy()) {
+			if rule, why = g.noOverrunOf(s, units, h); rule == "" {
+				return "", ""
+			}
+		}
+	}
+	return rule, why
+}
+
+// overrun walks an overrun by a party, from the word up to the die: the hex, and whether the headquarters supports it, if
+// it may.
+func (w *walk) overrun(units unitSet) {
+	s := w.S()
+	w.Take()
+	var list []hexIx
+	for h := range w.rules.overruns(s, units).All() {
+		list = append(list, h)
+	}
+	id, ok := w.Choose(w.hexOptions(list), func(id string) *engine.Illegal {
+		h, ok := w.rules.d.HexIDs.Find(id)
+		if !ok {
+			return w.Refuse("9.6", "illegal.hex", engine.Text("word", id))
+		}
+		rule, why := w.rules.noOverrunOf(s, units, h)
+		return w.Refuse(rule, why, w.rules.hexArg("hex", h), scenario.MP(w.rules.overrunMP(s)).Arg("mp"))
+	})
+	if !ok {
+		return
+	}
+	h := w.rules.d.HexIDs.Of(id)
+	e := event.OverrunCalled{Units: w.rules.ids(units), Hex: id, MP: scenario.MP(w.rules.overrunMP(s))}
+	if w.rules.backsOverrun(s, units, h) {
+		how, ok := w.Choose(supportOrAlone, w.Wrong("11.1", "illegal.overrun.support"))
+		if !ok {
+			return
+		}
+		if how == "support" {
+			e.HQ = w.rules.hqID(s.HQ)
+		}
+	}
+	w.Emit(e)
+	w.rules.began(w.Ruling, w.rules.overrunFight(w.S(), units, h, e.HQ != ""))
+}
+
+var supportOrAlone = []engine.Option{{ID: "support", Kind: "support-overrun"}, {ID: "alone", Kind: "alone"}}
+
+// backsOverrun reports whether the headquarters may support an overrun, and it would change the odds (11.13).
+func (g *rules) backsOverrun(s *State, units unitSet, h hexIx) bool {
+	def := g.defenders(s, h)
+	return int(s.Overruns) < g.supportMost(s, s.HQ) && g.backs(s, h, &units) && g.defenceStrength(s, h, &def, true) > 0
+}
+
+// goesIn reports whether the formation may go into the hex that it has overrun: it is empty, and somebody is left.
+func (g *rules) goesIn(s *State) bool {
+	c := &s.Combat
+	return !s.held(c.Hex, s.Side.Enemy()) && !s.here(c.Att).Empty()
+}
+
+// goIn asks whether they go in (9.63).
+func (w *walk) goIn() {
+	id, ok := w.Choose(inOrStop, w.Wrong("9.6", "illegal.overrun.in"))
+	if !ok {
+		return
+	}
+	s := w.S()
+	c := &s.Combat
+	if id == "in" {
+		units := s.here(c.Att)
+		at := s.Units[units.First()].Hex
+		d, _ := w.rules.direction(at, c.Hex)
+		e := event.Advanced{Units: w.rules.ids(units), From: w.rules.hexID(at), To: w.rules.hexID(c.Hex)}
+		for u := range units.All() {
+			e.MP = append(e.MP, scenario.MP(w.rules.goingIn(s, u, at, d, w.rules.left(s, u))))
+		}
+		w.Emit(e)
+	}
+	w.rules.stage(w.Ruling, stageEnd)
+}
+
+var inOrStop = []engine.Option{{ID: "in", Kind: "in"}, {ID: "stop", Kind: "stop"}}

@@ -1,0 +1,270 @@
+package america
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+)
+
+// 9.0, 11.1, 11.3 What headquarters and aircraft add to attacks.
+
+// mayCover reports whether the Allied defender has air points to lay, which count in twos (9.57).
+func (g *rules) mayCover(s *State) bool {
+	return s.Side == german && s.Air >= airMost && s.Listed > 0 && !s.Covered
+}
+
+// hexesOf lists the hexes that are to be attacked, by their numbers.
+func (s *State) hexesOf() []hexIx {
+	list := make([]hexIx, 0, s.Listed)
+	for _, a := range s.List[:s.Listed] {
+		list = append(list, a.Hex)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// cover asks the defender in secret which attacked hexes get two air points each.
+func (w *walk) cover() {
+	s := w.S()
+	p := roster[hexIx]{list: s.hexesOf(), ids: &w.rules.d.HexIDs}
+	most := int(s.Air) / airMost
+	chosen, ok := answer.Name(&w.Walk, "cover", answer.Group[spot]{
+		All: p.all(), Names: &p,
+		May: func(chosen spots, _ spot) bool { return chosen.Len() < most },
+		Why: func(id string, chosen spots) *engine.Illegal {
+			return w.notHelped(id, "air", p.list, chosen.Len() >= most, int(s.Air))
+		},
+	})
+	if ok {
+		hexes := w.rules.hexIDs(p.chosen(chosen))
+		w.Emit(event.CoverLaid{Seat: w.Prompt.Seat, Hexes: &hexes})
+	}
+}
+
+// notHelped refuses a word after hexes that are to be helped: it is no attacked hex, the points are used up, or the
+// hex is named already.
+func (w *walk) notHelped(id, by string, list []hexIx, spent bool, left int) *engine.Illegal {
+	h, ok := w.rules.d.HexIDs.Find(id)
+	rule := map[string]string{"air": "11.3", "hq": "11.1"}[by]
+	switch {
+	case !ok:
+		return w.Refuse(rule, "illegal."+by+".word", engine.Text("word", id))
+	case !slices.Contains(list, h):
+		return w.Refuse(rule, "illegal."+by+".hex", w.rules.hexArg("hex", h))
+	case spent:
+		return w.Refuse(rule, "illegal."+by+".spent", engine.Num("left", left))
+	}
+	return w.Refuse(rule, "illegal."+by+".twice", w.rules.hexArg("hex", h))
+}
+
+// earlyTurns are the turns, from the first, in which German headquarters support more (11.13): 16 and 17 December.
+const earlyTurns = 2
+
+// supportMost is how many attacks a headquarters may support in its impulse, and how many overruns (11.13).
+func (g *rules) supportMost(s *State, q hqIx) int {
+	if s.Turn <= earlyTurns {
+		return g.d.HQs[q].Early
+	}
+	return g.d.HQs[q].Support
+}
+
+// backs reports whether the active headquarters may support an attack by some units on a hex: it is in combat supply, did
+// not move strategically, and the hex and all attackers are in its range (11.1, 5.2).
+func (g *rules) backs(s *State, h hexIx, att *unitSet) bool {
+	q := s.HQ
+	if q == noHQ || !s.HQs[q].Combat || s.Units[g.d.HQs[q].Unit].Strategic || !g.supports(s, q, h) {
+		return false
+	}
+	at := g.hqHex(s, q)
+	for u := range att.All() {
+		if g.d.Distance(at, s.Units[u].Hex) > g.d.HQs[q].Range {
+			return false
+		}
+	}
+	return true
+}
+
+// backed lists the attacked hexes where the active headquarters would change the odds, by their numbers.
+func (g *rules) backed(s *State) []hexIx {
+	var list []hexIx
+	for _, h := range s.hexesOf() {
+		f := g.fightFor(s, h)
+		if g.backs(s, h, &f.att) && g.defenceStrength(s, h, &f.def, false) > 0 {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// strikes is how many air points the attacker may use (11.3).
+func (s *State) strikes() int {
+	if s.Side == allied {
+		return int(s.Air)
+	}
+	return 0
+}
+
+// forwardSupport supports all attacks where the headquarters may support them all and there is no air: nothing is
+// spared by less.
+func (g *rules) forwardSupport(r *ruling) bool {
+	s := r.State()
+	list := g.backed(s)
+	if s.strikes() > 0 || len(list) > g.supportLeft(s) {
+		return false
+	}
+	g.supported(r, list, nil)
+	return true
+}
+
+// supportLeft is how many more attacks the active headquarters may support in its impulse.
+func (g *rules) supportLeft(s *State) int {
+	if s.HQ == noHQ {
+		return 0
+	}
+	return max(0, g.supportMost(s, s.HQ)-int(s.Attacks))
+}
+
+// supported gives the support of the attacker, and shows all air.
+func (g *rules) supported(r *ruling, hexes, air []hexIx) {
+	s := r.State()
+	e := event.SupportGiven{HQ: g.hqID(s.HQ), Hexes: g.hexIDs(hexes), Air: g.hexIDs(air), Cover: []string{}, Left: int(s.Air) - len(air)}
+	for _, a := range s.List[:s.Listed] {
+		if a.Cover > 0 {
+			e.Cover, e.Left = append(e.Cover, g.hexID(a.Hex)), e.Left-int(a.Cover)
+		}
+	}
+	slices.Sort(e.Cover)
+	e.Shown = s.Covered
+	emit(r, e)
+}
+
+// support asks the attacker which attacks the headquarters supports, if it cannot support them all, and where air
+// points go, one by one.
+func (w *walk) support() {
+	s := w.S()
+	hexes := w.rules.backed(s)
+	if most := w.rules.supportLeft(s); len(hexes) > most {
+		p := roster[hexIx]{list: hexes, ids: &w.rules.d.HexIDs}
+		chosen, ok := answer.Name(&w.Walk, "support", answer.Group[spot]{
+			All: p.all(), Names: &p,
+			May: func(chosen spots, _ spot) bool { return chosen.Len() < most },
+			Why: func(id string, chosen spots) *engine.Illegal {
+				return w.notHelped(id, "hq", p.list, chosen.Len() >= most, most)
+			},
+		})
+		if !ok {
+			return
+		}
+		hexes = p.chosen(chosen)
+	}
+	var air []hexIx
+	if s.strikes() > 0 {
+		var ok bool
+		if air, ok = w.strike(); !ok {
+			return
+		}
+	}
+	w.rules.supported(w.Ruling, hexes, air)
+}
+
+// strike reads the hexes of the attacker's air points, one each, then "go". They may be typed in any order.
+func (w *walk) strike() (air []hexIx, ok bool) {
+	s := w.S()
+	list, left := s.hexesOf(), s.strikes()
+	for {
+		id, more := w.Peek()
+		h, known := w.rules.d.HexIDs.Find(id)
+		if !more || !known {
+			break
+		}
+		n := 0
+		for _, a := range air {
+			if a == h {
+				n++
+			}
+		}
+		if !slices.Contains(list, h) || n == airMost || len(air) == left {
+			w.Fail(w.notHelped(id, "air", list, len(air) == left, left))
+			return nil, false
+		}
+		air = append(air, h)
+		w.Accept()
+	}
+	slices.Sort(air)
+	for _, h := range air {
+		w.Ruling.Take(w.rules.hexID(h))
+	}
+	id, more := w.Peek()
+	switch {
+	case !more:
+		w.Stop(w.strikeOptions(list, air, left))
+		return nil, false
+	case id != "go":
+		w.Reject(id, func(id string) *engine.Illegal { return w.notHelped(id, "air", list, len(air) == left, left) })
+		return nil, false
+	}
+	w.Take()
+	return air, true
+}
+
+// strikeOptions lists the hexes that may follow some, in the order of their numbers, and "go".
+func (w *walk) strikeOptions(list, air []hexIx, left int) []engine.Option {
+	var opts []engine.Option
+	for _, h := range list {
+		n := 0
+		for _, a := range air {
+			if a == h {
+				n++
+			}
+		}
+		if n < airMost && len(air) < left && (len(air) == 0 || h >= air[len(air)-1]) {
+			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "strike"})
+		}
+	}
+	return append(opts, engine.Option{ID: "go", Kind: "go"})
+}
+
+// 12.4 Reconnaissance.
+
+// evadeHexes is how far units of reconnaissance go before the die, no less (12.4).
+const evadeHexes = 3
+
+// evaders reports whether the defenders of a fight may go before the die: all are of reconnaissance, stand alone in
+// their hex, and have a way together.
+func (g *rules) evaders(s *State, f *fight) bool {
+	if !s.Options.Recon {
+		return false
+	}
+	for u := range f.def.All() {
+		if g.d.Units[u].Type != scenario.Recon {
+			return false
+		}
+	}
+	there := s.stack(f.hex)
+	if there.Len() != f.def.Len() {
+		return false
+	}
+	v := g.flight(s, f.def, f.hex, evadeHexes, &f.att)
+	return v.open(f.hex, 1)
+}
+
+// evade asks the defenders whether they go before the die, and where (12.4).
+func (w *walk) evade() {
+	s := w.S()
+	c := &s.Combat
+	v := w.rules.flight(s, c.Def, c.Hex, evadeHexes, &c.Att)
+	opts := append(w.hexOptions(v.nexts(c.Hex, 1)), engine.Option{ID: "stand", Kind: "stand"})
+	id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.notFleeing(&v, c.Hex, 1, id) })
+	switch {
+	case !ok:
+	case id == "stand":
+		w.Emit(event.CombatStage{Stage: stageIDs[stageRoll]})
+	default:
+		if w.flee(&v, w.rules.d.HexIDs.Of(id)) {
+			w.rules.stage(w.Ruling, stageAdvance)
+		}
+	}
+}
