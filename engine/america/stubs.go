@@ -2,7 +2,6 @@ package america
 
 import (
 	"referee/engine"
-	"referee/engine/kit/facts"
 )
 
 // What the parts on movement and combat bring; each of these goes as its own comes.
@@ -26,6 +25,3 @@ func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 	}
 	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
 }
-
-// fightLines are the kinds of lines about combat.
-func (t *text) fightLines() []facts.Line { return nil }
