@@ -245,6 +245,7 @@ func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 				if ask.Node.Odds, err = t.b.said(v, shown.Info.Board, view, &shown.Odds); err != nil {
 					return out, err
 				}
+				ask.Node.Rolls = ask.Node.Done
 			}
 		}
 		st.Asks = append(st.Asks, ask)

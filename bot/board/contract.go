@@ -134,8 +134,9 @@ type Node struct {
 	Say      string   `json:"say,omitempty"`
 	Lines    []string `json:"lines,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
-	// Final: the answer leads to a roll, or cannot be taken back for free.
-	Final bool `json:"final,omitempty"`
+	// Rolls: once the answer is given, something is rolled or drawn. It is not told while anything is secret from the seat, as it may
+	// hang on that.
+	Rolls bool `json:"rolls,omitempty"`
 	// Odds are those of the attack that the path names; nil: it names none.
 	Odds *Answer `json:"odds,omitempty"`
 	// Focus is the hex where the path happens, CCRR; "": nowhere on the map.

@@ -62,6 +62,12 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		return nil, err
 	}
 	out := v.at(l.Info, l.View, path, next)
+	if out.Done && q.b.Turn == nil { // with a turn file nothing is rolled
+		if out.Rolls, err = s.LeadsToRoll(c, prompt, path); err != nil {
+			return nil, err
+		}
+		out.Rolls = out.Rolls || s.Foretells(prompt, path)
+	}
 	if len(path) == 0 {
 		return out, nil
 	}
@@ -72,10 +78,6 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 			return nil, err
 		}
 		out.Options = append(out.Options, far...)
-	}
-	if out.Done {
-		// What leads to a roll, or is kept from the others, is not taken back for free.
-		out.Final = s.Foretells(prompt, path) || secret(s, prompt)
 	}
 	odds, err := s.Foretell(c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
@@ -88,12 +90,6 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		return out, err
 	}
 	return out, nil
-}
-
-// secret reports whether the answer to a question is hidden from the others for now.
-func secret(s *referee.Snapshot, prompt engine.PromptID) bool {
-	p, err := s.Match().Position().Prompt(prompt)
-	return err == nil && (p.Secret || p.Keep)
 }
 
 // at is a point in the tree of answers, after a path.

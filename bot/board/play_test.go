@@ -282,6 +282,38 @@ func TestWhatTheRulesWarnOf(t *testing.T) {
 	}
 }
 
+// TestWhatRollsSaysSo: before an answer is confirmed that leads to a roll, and before no other; not where that hangs on what the
+// other side has planned in secret.
+func TestWhatRollsSaysSo(t *testing.T) {
+	s := newSite(t)
+	s.begin("toy", engine.Setup{"weather": "off"})
+	c := &clicker{site: s, Client: s.browser()}
+	rolls := func(seat engine.Seat, path ...string) bool {
+		t.Helper()
+		st := c.state("seat=" + string(seat))
+		i := slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Mine })
+		done := c.does(c.Client, c.deed(st, board.Deed{Seat: seat, Do: "draft", Prompt: st.Asks[i].Prompt, Path: path}), http.StatusOK)
+		n := done.State.Asks[slices.IndexFunc(done.State.Asks, func(a board.Ask) bool { return a.Mine })].Node
+		if !n.Done {
+			t.Fatalf("%q is no whole answer: %+v", path, n)
+		}
+		return n.Rolls
+	}
+	_, err := s.Order(s.command("red"), "plan march")
+	must(t, err)
+	if rolls("blue", "march") || rolls("blue", "hold") { // a die says who goes first where both march
+		t.Error("who plans second is told what the other has planned")
+	}
+	_, err = s.Order(s.command("blue"), "plan hold!")
+	must(t, err)
+	if !rolls("red", "+red-a", "go", "0201", "0301", "stop") {
+		t.Error("an attack rolls, and does not say so")
+	}
+	if rolls("red", "stay") {
+		t.Error("to stay rolls nothing, and says it does")
+	}
+}
+
 // TestASandboxTouchesNothing: orders of all seats are tried in it; the match does not change, and who has none is told so.
 func TestASandboxTouchesNothing(t *testing.T) {
 	s := newSite(t)

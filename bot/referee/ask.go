@@ -56,6 +56,18 @@ func (s *Snapshot) Foretells(prompt engine.PromptID, path []string) bool {
 	return engine.Foretells(s.m.Position(), prompt, path)
 }
 
+// LeadsToRoll reports whether a whole answer leads to a roll: see [match.Match.LeadsToRoll]. It refuses like [Snapshot.Options].
+func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string) (rolls bool, err error) {
+	err = s.does(c, func() error {
+		if err := s.mayAnswer(c, prompt); err != nil {
+			return err
+		}
+		rolls, err = s.m.LeadsToRoll(c.Seat, prompt, path)
+		return err
+	})
+	return rolls, err
+}
+
 // Reach is where a piece could go after what the viewer has half built; no hexes where the game
 // does not say.
 func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err error) {

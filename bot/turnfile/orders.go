@@ -14,7 +14,7 @@ func (f *File) Ends(s *referee.Snapshot, prompt engine.PromptID, path []string) 
 	m := s.Match()
 	out, err := m.Position().Submit(m.Seq()+1, f.Seat, prompt, path)
 	for n := m.Seq() + 2; err == nil; n++ {
-		next, single, failed := byItself(out.Position)
+		next, single, failed := match.Forced(out.Position)
 		if failed != nil || next.Seat == engine.Chance {
 			return failed == nil
 		}
@@ -29,20 +29,6 @@ func (f *File) Ends(s *referee.Snapshot, prompt engine.PromptID, path []string) 
 		out, err = out.Position.Submit(n, next.Seat, next.ID, single)
 	}
 	return false // what is wrong with the answer the referee says
-}
-
-// byItself is the next answer that gives itself, as [match.Match.Follow] gives it: a roll, or one without a choice. No
-// prompt: somebody is asked.
-func byItself(pos engine.Position) (engine.Prompt, []string, error) {
-	for _, p := range pos.Prompts() {
-		if p.Seat == engine.Chance {
-			return p, nil, nil
-		}
-		if path, single, err := match.Single(pos, p); single || err != nil {
-			return p, path, err
-		}
-	}
-	return engine.Prompt{}, nil, nil
 }
 
 // Answers are the orders that were made in a match that begins with the file, in order, with what its seat has half

@@ -63,6 +63,38 @@ func (m *Match) settle(by By, p engine.Prompt) (*Match, error) {
 	return m.obey(by, p)
 }
 
+// Forced is the next answer that gives itself at a position, as [Match.Follow] gives it where nobody has left a standing order: a
+// roll, or the one legal answer to a prompt, with its path. No prompt: somebody is asked, or the match is over.
+func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
+	for _, p := range pos.Prompts() {
+		if p.Seat == engine.Chance {
+			return p, nil, nil
+		}
+		if path, single, err := Single(pos, p); single || err != nil {
+			return p, path, err
+		}
+	}
+	return engine.Prompt{}, nil, nil
+}
+
+// LeadsToRoll reports whether a roll is what comes next once a seat has given an answer, with what then gives itself. It
+// is false while anything is secret from the seat: whether there is a roll may hang on that, and who only considers an answer must
+// not be told. It refuses like [Match.Answer].
+func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
+	if m.HidesFrom(engine.Viewer(seat)) {
+		return false, nil
+	}
+	out, err := m.pos.Submit(m.Seq()+1, seat, prompt, path)
+	for n := 1; err == nil && n < maxFollow; n++ {
+		p, path, failed := Forced(out.Position)
+		if failed != nil || p.ID == "" || p.Seat == engine.Chance {
+			return p.Seat == engine.Chance, failed
+		}
+		out, err = out.Position.Submit(m.Seq()+1+n, p.Seat, p.ID, path)
+	}
+	return false, err
+}
+
 // Single is the answer that is given for the seat of a prompt: the one that alone
 // is legal, save where the prompt is to be kept for the seat or is secret.
 func Single(pos engine.Position, p engine.Prompt) (path []string, single bool, err error) {

@@ -32,7 +32,7 @@ export {};
  * @property {string} [say]
  * @property {string[]} [lines]
  * @property {string[]} [warnings]
- * @property {boolean} [final]
+ * @property {boolean} [rolls]
  * @property {Answer} [odds]
  * @property {string} [focus]
  */

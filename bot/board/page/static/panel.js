@@ -94,7 +94,7 @@ function question(state, q, doing) {
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
     (begun || node.done) && h("div", { class: "row confirm" },
       node.done && h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
-        node.final || node.odds ? say("roll") : say("confirm")),
+        node.rolls ? say("roll") : say("confirm")),
       node.path.length > 1 && h("button", { type: "button", onclick: () => doing.back() }, say("step-back")),
       begun && h("button", { type: "button", id: "drop", onclick: () => doing.drop(q) }, say("drop"))));
 }

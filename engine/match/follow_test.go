@@ -1,0 +1,46 @@
+package match_test
+
+import (
+	"testing"
+
+	"referee/engine"
+)
+
+// TestLeadsToRoll: it is told before an answer whether a roll comes after it, and it comes then; while anything is secret from the
+// seat, nothing is told. To ask changes nothing.
+func TestLeadsToRoll(t *testing.T) {
+	found := map[[2]bool]int{} // by whether it is told, and whether something is secret
+	for seed := range uint64(200) {
+		tb := newTable(t, seed)
+		if seed%2 == 0 {
+			tb = trapped(t, seed)
+		}
+		for !tb.m.Over() {
+			prompts := tb.m.Position().Prompts()
+			p := prompts[tb.rand.IntN(len(prompts))]
+			path := tb.path(p.ID)
+			head, hides := tb.m.Head(), tb.m.HidesFrom(engine.Viewer(p.Seat))
+			rolls, err := tb.m.LeadsToRoll(p.Seat, p.ID, path)
+			if err != nil || tb.m.Head() != head {
+				t.Fatalf("seed %d, decision %d: %v", seed, tb.m.Seq(), err)
+			}
+			tb.take(tb.m.Answer(tb.by(tb.m.Player(p.Seat)), p.Seat, p.ID, path))
+			from := tb.m.Seq()
+			tb.follow()
+			came := false
+			for _, e := range tb.m.After(from) {
+				came = came || e.Decision.Seat == engine.Chance
+			}
+			if want := came && !hides; rolls != want {
+				t.Fatalf("seed %d: before decision %d (%s %q, something secret: %v) it was told %v, and a roll came: %v", seed, from, p.ID, path, hides, rolls, came)
+			}
+			found[[2]bool{rolls, hides}]++
+		}
+	}
+	if found[[2]bool{true, false}] < 100 || found[[2]bool{false, false}] < 100 || found[[2]bool{false, true}] < 100 {
+		t.Errorf("found %v", found)
+	}
+	if _, err := newTable(t, 1).finish().LeadsToRoll("red", "plan@1", []string{"hold"}); err == nil {
+		t.Error("after the end an answer leads somewhere")
+	}
+}
