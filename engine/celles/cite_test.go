@@ -13,10 +13,7 @@ import (
 // TestEventsCiteTheRules: whatever an event may say, a paragraph of the rulebook
 // that exists stands behind it.
 func TestEventsCiteTheRules(t *testing.T) {
-	var known []string
-	for _, n := range numbered {
-		known = append(known, n.rule)
-	}
+	known := numbered.Rules()
 	causes := []string{event.CauseCombat, event.CauseStacking, event.CauseRetreat, event.CauseAir, event.CauseInfiltration}
 	for _, kind := range event.Kinds() {
 		made, err := event.Decode(kind, []byte("{}"))

@@ -28,7 +28,7 @@ func oddsOf(t testing.TB, pos engine.Position, plan ...string) OddsData {
 	t.Helper()
 	a, err := askPlan(pos, nil, plan...)
 	if err != nil {
-		t.Fatalf("%v: %s\n%s", plan, explain(err), pos)
+		t.Fatalf("%v: %v\n%s", plan, err, pos)
 	}
 	return a.Data.(OddsData)
 }

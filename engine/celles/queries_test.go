@@ -1,92 +1,39 @@
 package celles
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/enginetest/rulecase"
 )
 
-// query checks an answer of the position.
-func (r *caseRun) query(name string, words []string) {
-	r.t.Helper()
-	switch name {
-	case "reach":
-		r.reach(words[0], words[1:])
-	case "odds":
-		r.odds(words)
-	case "supply":
-		r.supply(words)
-	case "zoc":
-		r.zoc(words[0], words[1:])
-	case "ask":
-		r.anyQuery(words)
-	case "refuse-ask":
-		_, err := r.pos.Ask(engine.Spectator, r.asked(words[1:]))
-		r.illegal(err, words[0])
-	default:
-		r.fail("unknown line %q", name)
-	}
+// checks are the lines of cases that only Celles has:
+//
+//	reach lehr-a 2213=4.5        MP to a hex; "-" not reachable; "4!" by infiltration;
+//	                             2213=4.5/7+ with what is left there, "+" with the bonus of 8.5
+//	odds lehr-a medium lehr-recon column=2-1 net=-1 9=/RD town=-2
+//	supply lehr-a=out            what a supply phase would find now
+//	zoc german 2113 !2114        hexes in the ZOC of a side, and not
+//	rehearse allied losses by weakest : unit=lehr-a fires=4 idle=6   an attack of the dry run
+var checks = map[string]func(*rulecase.Run, []string){
+	"reach":    func(r *rulecase.Run, words []string) { checkReach(r, words[0], words[1:]) },
+	"odds":     checkOdds,
+	"supply":   checkSupply,
+	"zoc":      func(r *rulecase.Run, words []string) { checkZOC(r, words[0], words[1:]) },
+	"rehearse": checkRehearsal,
 }
 
-// ask puts a query and reads its data into out.
-func (r *caseRun) ask(q engine.Query, out any) {
-	r.t.Helper()
-	a, err := r.pos.Ask(engine.Spectator, q)
-	if err != nil {
-		r.fail("%s: %s", q.Name, explain(err))
-	}
-	data, err := json.Marshal(a.Data)
-	if err != nil {
-		r.fail("%v", err)
-	}
-	if err := json.Unmarshal(data, out); err != nil {
-		r.fail("%v in %s", err, data)
-	}
-}
-
-// asked reads NAME ARG=VALUE….
-func (r *caseRun) asked(words []string) engine.Query {
-	r.t.Helper()
-	q := engine.Query{Name: words[0], Args: map[string][]string{}}
-	for _, w := range words[1:] {
-		name, value, ok := strings.Cut(w, "=")
-		if !ok {
-			r.fail("%q is not name=value", w)
-		}
-		q.Args[name] = append(q.Args[name], value)
-	}
-	return q
-}
-
-// anyQuery reads NAME ARG=VALUE… : FIELD=VALUE….
-func (r *caseRun) anyQuery(words []string) {
-	r.t.Helper()
-	colon := slices.Index(words, ":")
-	if colon < 1 {
-		r.fail("ask NAME ARG=VALUE… : FIELD=VALUE…")
-	}
-	a, err := r.pos.Ask(engine.Spectator, r.asked(words[:colon]))
-	if err != nil {
-		r.fail("%s", explain(err))
-	}
-	if !r.hasFields(a.Data, words[colon+1:]) {
-		r.fail("the answer is %v", r.flat(a.Data))
-	}
-}
-
-func (r *caseRun) reach(unit string, want []string) {
-	r.t.Helper()
+func checkReach(r *rulecase.Run, unit string, want []string) {
 	var have struct {
 		Hexes []struct {
 			Hex, MP, Left       string
 			Bonus, Infiltration bool
 		}
 	}
-	r.ask(engine.Query{Name: "reach", Args: map[string][]string{"unit": {unit}}}, &have)
+	r.Ask(engine.Query{Name: "reach", Args: map[string][]string{"unit": {unit}}}, &have)
 	got, full := map[string]string{}, map[string]string{}
 	for _, h := range have.Hexes {
 		got[h.Hex], full[h.Hex] = h.MP, h.MP+"/"+h.Left
@@ -103,15 +50,14 @@ func (r *caseRun) reach(unit string, want []string) {
 			mp = ""
 		}
 		if is := got[hex]; is != mp && full[hex] != mp {
-			r.fail("reach %s %s: %q, %q, want %q", unit, hex, is, full[hex], mp)
+			r.Fail("reach %s %s: %q, %q, want %q", unit, hex, is, full[hex], mp)
 		}
 	}
 }
 
 // odds reads UNIT INTENSITY [UNIT…] [NAME=VALUE…]: a field, a die's result
 // (9=/RD) or a modifier (town=-2; none=town where it is not there).
-func (r *caseRun) odds(words []string) {
-	r.t.Helper()
+func checkOdds(r *rulecase.Run, words []string) {
 	split := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "=") })
 	if split < 0 {
 		split = len(words)
@@ -126,7 +72,7 @@ func (r *caseRun) odds(words []string) {
 			Attacker, Defender string
 		}
 	}
-	r.ask(engine.Query{Name: "odds", Args: args}, &have)
+	r.Ask(engine.Query{Name: "odds", Args: args}, &have)
 	got := map[string]string{
 		"attack": strconv.Itoa(have.Attack), "defence": strconv.Itoa(have.Defence),
 		"net": strconv.Itoa(have.Net), "column": have.Column,
@@ -143,31 +89,29 @@ func (r *caseRun) odds(words []string) {
 			name, value = value, ""
 		}
 		if got[name] != value {
-			r.fail("odds: %s is %q, want %q; %+v", name, got[name], value, have)
+			r.Fail("odds: %s is %q, want %q; %+v", name, got[name], value, have)
 		}
 	}
 }
 
-func (r *caseRun) supply(want []string) {
-	r.t.Helper()
+func checkSupply(r *rulecase.Run, want []string) {
 	var have struct{ Units map[string]string }
-	r.ask(engine.Query{Name: "supply"}, &have)
+	r.Ask(engine.Query{Name: "supply"}, &have)
 	for _, w := range want {
 		unit, state, _ := strings.Cut(w, "=")
 		if have.Units[unit] != state {
-			r.fail("supply: %s is %q, want %q", unit, have.Units[unit], state)
+			r.Fail("supply: %s is %q, want %q", unit, have.Units[unit], state)
 		}
 	}
 }
 
-func (r *caseRun) zoc(side string, want []string) {
-	r.t.Helper()
+func checkZOC(r *rulecase.Run, side string, want []string) {
 	var have struct{ Hexes []string }
-	r.ask(engine.Query{Name: "zoc", Args: map[string][]string{"side": {side}}}, &have)
+	r.Ask(engine.Query{Name: "zoc", Args: map[string][]string{"side": {side}}}, &have)
 	for _, w := range want {
 		hex, not := strings.CutPrefix(w, "!")
 		if slices.Contains(have.Hexes, hex) == not {
-			r.fail("zoc of %s: %s", side, w)
+			r.Fail("zoc of %s: %s", side, w)
 		}
 	}
 }
