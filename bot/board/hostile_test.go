@@ -198,6 +198,15 @@ func TestHostileRequests(t *testing.T) {
 			t.Errorf("%s: %s %.300s", path, answer.Status, text)
 		}
 	}
+	form := "--x\r\nContent-Disposition: form-data; name=\"game\"\r\n\r\ntoy\r\n--x--\r\n"
+	for kind, body := range map[string]string{"application/x-www-form-urlencoded": "", "multipart/form-data; boundary=x": form, "text/plain": "game=toy"} {
+		no, err := c.Post(s.url+"/new", kind, strings.NewReader(body))
+		must(t, err)
+		read[board.Done](s, no, http.StatusBadRequest)
+	}
+	if all, err := s.Matches(); err != nil || len(all) != 1 {
+		t.Errorf("%d matches: %v", len(all), err)
+	}
 	for path, next := range map[string]string{
 		"/nothing": "list of matches", "/m/none": "Open the address again", "/m/" + string(s.id) + "/log?from=x": "Load the page anew", "/enter/old": "Open the address again",
 	} {

@@ -80,6 +80,9 @@ func open(q *request) error {
 		return tooBig(err, errForm)
 	}
 	form := q.PostForm
+	if !form.Has("game") { // or the form was not read
+		return errForm
+	}
 	info, err := q.b.Referee.Info(form.Get("game"))
 	if err != nil {
 		return err

@@ -43,6 +43,9 @@ func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *boar
 		return nil, err
 	}
 	l, err := web.Listen(cmd.Context(), tableAddress(c.Listen, inContainer()))
+	if err != nil && c.Listen != "" {
+		err = fmt.Errorf("%w: name another address with --listen, or none for a free port of this machine", err)
+	}
 	if err != nil {
 		return nil, err
 	}
