@@ -23,5 +23,8 @@ func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 	if a, err, ok := g.askGround(s, v, q); ok {
 		return a, err
 	}
+	if a, err, ok := g.askFight(s, q); ok {
+		return a, err
+	}
 	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
 }

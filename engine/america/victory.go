@@ -93,11 +93,11 @@ func (n *count) breakthrough() event.MatchEnded {
 	score := n.places + n.liege + n.north + n.given[german] - n.given[allied]
 	switch {
 	case score >= breakthroughWins:
-		return ended(german, noDegree, score, breakthroughWins)
+		return ended(german, noDegree, score, n.holds)
 	case score == breakthroughDraws:
-		return ended(noSide, noDegree, score, breakthroughWins)
+		return ended(noSide, noDegree, score, n.holds)
 	}
-	return ended(allied, noDegree, score, breakthroughWins)
+	return ended(allied, noDegree, score, n.holds)
 }
 
 // plan is 13.33; the German's victory is looked at first.

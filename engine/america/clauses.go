@@ -1,0 +1,225 @@
+package america
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/america/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/usage"
+)
+
+// Kinds of words of standing orders.
+const (
+	wordDirection  engine.WordKind = "direction"
+	wordPreference engine.WordKind = "preference"
+)
+
+// Names of clauses.
+const (
+	clauseLosses   = "losses"
+	clauseStand    = "stand"
+	clauseRetreat  = "retreat"
+	clauseAir      = "air"
+	clauseKeepAir  = "keep-air"
+	clauseStacking = "stacking"
+)
+
+// Names of arguments.
+const (
+	argUnits  = "units"  // only these units
+	argBy     = "by"     // which unit first
+	argIn     = "in"     // only in these hexes
+	argToward = "toward" // the directions, hex by hex
+	argAvoid  = "avoid"  // hexes not to be entered
+)
+
+// choosing are the arguments that choose a unit.
+var choosing = usage.Args("units=unit* by=preference*")
+
+// clauses are what standing orders may say.
+var clauses = []engine.ClauseInfo{
+	{Name: clauseLosses, Kinds: []string{kindLoss}, Args: choosing, Example: "losses by reduced weakest listed"},
+	{
+		Name: clauseStand, Kinds: []string{kindRetreat, kindEvade}, Args: usage.Args("in=hex* units=unit*"),
+		Example: "stand in 2409 2818",
+	},
+	{
+		Name: clauseRetreat, Kinds: []string{kindRetreat, kindEvade},
+		Args:    usage.Args("toward=direction* avoid=hex* units=unit* in=hex*"),
+		Example: "retreat toward west southwest northwest avoid 2113",
+	},
+	{Name: clauseAir, Kinds: []string{kindAir}, Args: usage.Args("in=hex* units=unit*"), Example: "air in 2409 3315"},
+	{Name: clauseKeepAir, Kinds: []string{kindAir}, Args: usage.Args("in=hex*"), Example: "keep-air"},
+	{Name: clauseStacking, Kinds: []string{kindStack}, Args: choosing, Example: "stacking by strongest listed"},
+}
+
+// clauseRules are the paragraphs that clauses are about.
+var clauseRules = map[string]string{
+	clauseLosses: "9.2", clauseStand: "9.2", clauseRetreat: "9.3", clauseAir: "11.3", clauseKeepAir: "11.3",
+	clauseStacking: "6.2",
+}
+
+// preference narrows the units among which a standing order chooses.
+type preference int8
+
+const (
+	preferReduced   preference = iota // two-step units with one step left
+	preferFull                        // units with two steps
+	preferWeakest                     // of the lowest present strength
+	preferStrongest                   // of the highest
+	preferFoot
+	preferMech
+	preferListed // the first in the order of the unit list
+	preferences  // how many there are
+)
+
+var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest", "foot", "mech", "listed"}
+
+// likes is higher the better a unit fits a preference.
+func (g *rules) likes(s *State, p preference, u unitIx) int {
+	is := false
+	switch x := &g.d.Units[u]; p {
+	case preferWeakest:
+		return -g.strength(s, u)
+	case preferStrongest:
+		return g.strength(s, u)
+	case preferListed:
+		return -int(u)
+	case preferReduced:
+		is = g.reduced(s, u)
+	case preferFull:
+		is = s.Units[u].Steps == 2
+	case preferFoot:
+		is = x.Class == scenario.Foot
+	default: // preferMech
+		is = x.Class == scenario.Mech
+	}
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// narrow keeps the units of a set that fit a preference best.
+func (g *rules) narrow(s *State, p preference, units unitSet) unitSet {
+	var kept unitSet
+	best := 0
+	for u := range units.All() {
+		score := g.likes(s, p, u)
+		if kept.Empty() || score > best {
+			kept, best = unitSet{}, score
+		}
+		if score == best {
+			kept.Add(u)
+		}
+	}
+	return kept
+}
+
+// standingOrder is a standing order that has been read.
+type standingOrder struct {
+	clause string
+	units  []unitIx
+	by     []preference
+	in     []hexIx
+	toward []hex.Dir
+	avoid  []hexIx
+}
+
+// orderReader reads the arguments of one standing order and keeps the first refusal.
+type orderReader struct {
+	st   engine.Standing
+	rule string
+	err  error
+}
+
+// order reads a standing order of a seat. It refuses with *engine.Illegal an order without meaning.
+func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, error) {
+	info, ok := g.info.Clause(st.Clause)
+	sd := scenario.SideByID(string(seat))
+	switch {
+	case !ok:
+		return standingOrder{}, engine.Refuse("9.2", "illegal.standing.clause", engine.Text("word", st.Clause))
+	case sd == noSide:
+		return standingOrder{}, engine.Refuse("9.2", "illegal.standing.seat", engine.Text("word", string(seat)))
+	}
+	r := &orderReader{st: st, rule: clauseRules[st.Clause]}
+	switch name, known := usage.Odd(info.Args, st.Args); {
+	case name == "":
+	case known:
+		r.refuse("illegal.standing.values", engine.Text("word", name))
+	default:
+		r.refuse("illegal.standing.arg", engine.Text("word", name))
+	}
+	o := standingOrder{
+		clause: st.Clause,
+		units:  read(r, argUnits, "illegal.standing.unit", g.d.UnitIDs.Find),
+		by:     read(r, argBy, "illegal.standing.preference", among[preference](preferenceIDs[:])),
+		in:     read(r, argIn, "illegal.hex", g.d.HexIDs.Find),
+		toward: read(r, argToward, "illegal.standing.direction", among[hex.Dir](directionIDs[:])),
+		avoid:  read(r, argAvoid, "illegal.hex", g.d.HexIDs.Find),
+	}
+	for _, u := range o.units {
+		if r.err == nil && g.sides[u] != sd && st.Clause != clauseStacking {
+			r.refuse("illegal.standing.enemy", g.unitArg("unit", u))
+		}
+	}
+	return o, r.err
+}
+
+func (r *orderReader) refuse(key string, args ...engine.Arg) {
+	if r.err == nil {
+		r.err = engine.Refuse(r.rule, key, args...)
+	}
+}
+
+// read reads the values of an argument; one that find does not know is refused by a key.
+func read[T any](r *orderReader, arg, key string, find func(id string) (T, bool)) []T {
+	var list []T
+	for _, id := range r.st.Args[arg] {
+		x, ok := find(id)
+		if !ok {
+			r.refuse(key, engine.Text("word", id))
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// among finds one of some words by its index.
+func among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
+	return func(id string) (T, bool) {
+		i := slices.Index(ids, id)
+		return T(max(0, i)), i >= 0
+	}
+}
+
+// CheckStanding refuses an order that has no meaning or can never fire.
+func (g *rules) CheckStanding(_ *State, seat engine.Seat, st engine.Standing) error {
+	o, err := g.order(seat, st)
+	if err != nil {
+		return err
+	}
+	rule := clauseRules[o.clause]
+	switch o.clause {
+	case clauseLosses, clauseStacking:
+		if len(o.units)+len(o.by) == 0 {
+			return engine.Refuse(rule, "illegal.standing.choose")
+		}
+	case clauseRetreat:
+		if len(o.toward) == 0 {
+			return engine.Refuse(rule, "illegal.standing.way")
+		}
+	case clauseAir:
+		if len(o.in)+len(o.units) == 0 {
+			return engine.Refuse(rule, "illegal.standing.where")
+		}
+		fallthrough
+	case clauseKeepAir:
+		if seat != allied.Seat() {
+			return engine.Refuse(rule, "illegal.standing.air")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,266 @@
+package america
+
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+	"referee/engine/kit/chance"
+	"referee/engine/kit/events"
+	"referee/engine/kit/exact"
+	"referee/engine/kit/usage"
+)
+
+// fightQueries are the questions about combat and victory.
+var fightQueries = []engine.QueryInfo{
+	{Name: "odds", Args: usage.Args("hex with=unit*")},
+	{Name: "needs"},
+}
+
+// askFight answers one of them; false: q is none.
+func (g *rules) askFight(s *State, q engine.Query) (engine.Answer, error, bool) {
+	switch q.Name {
+	case "odds":
+		a, err := g.askOdds(s, q)
+		return a, err, true
+	case "needs":
+		return g.askNeeds(s), nil, true
+	}
+	return engine.Answer{}, nil, false
+}
+
+// OddsData is the data of the query odds.
+type OddsData struct {
+	Hex      string        `json:"hex"`
+	With     []string      `json:"with"`
+	Against  []string      `json:"against"`
+	Attack   int           `json:"attack"`
+	Defence  int           `json:"defence"`
+	Odds     string        `json:"odds"`
+	Shifts   []event.Shift `json:"shifts"`
+	Column   string        `json:"column"` // with the shifts; "" where they are below the table
+	Helpless bool          `json:"helpless"`
+	Faces    []OddsFace    `json:"faces"`
+}
+
+// OddsFace is the result of one face of the die.
+type OddsFace struct {
+	Die      int `json:"die"`
+	Attacker int `json:"attacker"`
+	Defender int `json:"defender"`
+}
+
+// askOdds tells the odds of an attack on a hex by some units next to it, or by all who could attack it, as if it was
+// their impulse. Of air nothing is counted; the headquarters of the impulse, if it could support the attack.
+func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
+	id := q.First("hex")
+	h, ok := g.d.HexIDs.Find(id)
+	switch {
+	case !ok:
+		return engine.Answer{}, engine.Refuse("9.0", "illegal.hex", engine.Text("word", id))
+	case s.first[h] == noUnit:
+		return engine.Answer{}, engine.Refuse("9.0", "illegal.attack.nobody", g.hexArg("hex", h))
+	}
+	s = s.Clone()
+	s.Side = g.sides[s.first[h]].Enemy()
+	f := fight{hex: h, def: s.stack(h)}
+	if err := g.queryAttackers(s, &f, q.Args["with"]); err != nil {
+		return engine.Answer{}, err
+	}
+	f.support = g.backs(s, h, &f.att)
+	a, data := g.oddsAnswer(s, &f)
+	a.Data = data
+	return a, nil
+}
+
+// queryAttackers is the attackers that a query names, or all who stand next to the hex and could attack it.
+func (g *rules) queryAttackers(s *State, f *fight, ids []string) error {
+	for _, id := range ids {
+		u, err := g.queryUnit(s, "9.0", strings.TrimPrefix(id, "+"))
+		if err != nil {
+			return err
+		}
+		rule, why := g.noStrike(s, u, f.hex)
+		switch {
+		case g.sides[u] != s.Side:
+			rule, why = "9.0", "illegal.attack.enemy"
+		case g.isHQ(u):
+			rule, why = "11.1", "illegal.attack.hq"
+		}
+		if rule != "" {
+			return engine.Refuse(rule, why, g.unitArg("unit", u), g.hexArg("hex", f.hex))
+		}
+		f.att.Add(u)
+	}
+	if len(ids) > 0 {
+		return nil
+	}
+	for _, n := range g.next[f.hex] {
+		if n == noHex || !s.held(n, s.Side) {
+			continue
+		}
+		for u := s.first[n]; u != noUnit; u = s.after[u] {
+			if !g.isHQ(u) && lawful(g.noStrike(s, u, f.hex)) {
+				f.att.Add(u)
+			}
+		}
+	}
+	if f.att.Empty() {
+		return engine.Refuse("9.0", "illegal.attack.no-attacker", g.hexArg("hex", f.hex))
+	}
+	return nil
+}
+
+var _ engine.Foreteller[*State] = (*rules)(nil)
+
+// Foretells reports whether a path names an attack: a hex and somebody who attacks it, an attack that is to be resolved, or
+// an overrun.
+func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
+	switch p.Kind {
+	case kindAttack:
+		return len(path) > 1 && strings.HasPrefix(path[1], "+")
+	case kindResolve:
+		return len(path) > 0
+	case kindMove, kindExploit:
+		i := slices.Index(path, "overrun")
+		return i >= 0 && i+1 < len(path)
+	}
+	return false
+}
+
+// Foretell tells the odds of the attack that a path names, with the headquarters if it may still support it. Air is not
+// counted: it is laid later, and in part in secret.
+func (g *rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
+	f := fight{}
+	switch p.Kind {
+	case kindMove, kindExploit:
+		i := slices.Index(path, "overrun")
+		r := engine.Try[*State](g, s)
+		if _, err := g.Judge(r, p, path[:i+1]); err != nil {
+			return engine.Answer{}, err
+		}
+		s = r.State()
+		h, ok := g.d.HexIDs.Find(path[i+1])
+		if !ok {
+			return engine.Answer{}, engine.Refuse("9.6", "illegal.hex", engine.Text("word", path[i+1]))
+		}
+		units := s.Moving
+		for _, id := range path[:i] {
+			if u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok && strings.HasPrefix(id, "+") {
+				units.Add(u)
+			}
+		}
+		if rule, why := g.noOverrunOf(s, units, h); rule != "" {
+			return engine.Answer{}, engine.Refuse(rule, why, g.hexArg("hex", h), scenario.MP(g.overrunMP(s)).Arg("mp"))
+		}
+		f = *g.overrunFight(s, units, h, g.backsOverrun(s, units, h) && !slices.Contains(path[i:], "alone"))
+	default:
+		h, ok := g.d.HexIDs.Find(path[0])
+		if !ok {
+			return engine.Answer{}, engine.Refuse("9.0", "illegal.hex", engine.Text("word", path[0]))
+		}
+		if p.Kind == kindResolve {
+			f = g.fightFor(s, h)
+			break
+		}
+		f = fight{hex: h, def: g.defenders(s, h)}
+		for _, id := range path[1:] {
+			u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+"))
+			if !ok {
+				continue
+			}
+			if rule, why := g.noAttack(s, u, h); rule != "" {
+				return engine.Answer{}, engine.Refuse(rule, why, g.unitArg("unit", u), g.hexArg("hex", h))
+			}
+			f.att.Add(u)
+		}
+		f.support = len(g.backed(s)) < g.supportLeft(s) && g.backs(s, h, &f.att)
+	}
+	if f.att.Empty() || f.def.Empty() {
+		return engine.Answer{}, engine.Refuse("9.0", "illegal.attack.nobody", g.hexArg("hex", f.hex))
+	}
+	a, _ := g.oddsAnswer(s, &f)
+	return a, nil
+}
+
+// oddsAnswer describes a fight: strengths, every shift, and what each face of the die does.
+func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
+	o := g.reckon(s, f)
+	data := &OddsData{
+		Hex: g.hexID(f.hex), With: g.ids(f.att), Against: g.ids(f.def), Attack: o.attack, Defence: o.defence,
+		Odds: oddsName(o.attack, o.defence), Shifts: o.named(), Helpless: o.helpless, Faces: []OddsFace{},
+	}
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.hexArg("hex", f.hex), events.Nouns("with", data.With),
+		events.Nouns("against", data.Against))}}
+	at := engine.Mark{At: g.d.Hexes[f.hex].At, Class: engine.MarkTarget}
+	a.Marks = []engine.Mark{at}
+	for u := range f.att.All() {
+		m := engine.Mark{At: g.d.Hexes[s.Units[u].Hex].At, Class: engine.MarkAttacker}
+		if !slices.Contains(a.Marks, m) {
+			a.Marks = append(a.Marks, m)
+		}
+	}
+	if !g.possible(&o) {
+		a.Lines = append(a.Lines, engine.Say("answer.odds-below", engine.Num("attack", o.attack), engine.Num("defence", o.defence)))
+		return a, data
+	}
+	data.Column = g.column(&o).Name
+	e := event.CombatBegan{
+		Hex: data.Hex, Attack: o.attack, Defence: o.defence, Odds: data.Odds, Shifts: data.Shifts, Column: data.Column,
+		Helpless: o.helpless,
+	}
+	a.Lines = append(a.Lines, e.Tell())
+	a.Heads = 2
+	owed := [2]int{}
+	for die := 1; die <= len(faces); die++ {
+		r := g.result(&o, f.hex, die)
+		data.Faces = append(data.Faces, OddsFace{Die: die, Attacker: int(r.Attacker), Defender: int(r.Defender)})
+		owed[0] += min(g.mustLose(f, r.Attacker, true), s.stepsOf(f.att))
+		owed[1] += min(g.mustLose(f, r.Defender, false), s.stepsOf(f.def))
+	}
+	a.Bars = chance.Faces(faces, func(n int) scenario.CombatResult { return g.result(&o, f.hex, n) },
+		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
+	for _, b := range a.Bars {
+		r := g.result(&o, f.hex, int(b.Faces[0][0]-'0'))
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.Runs(b.Faces)),
+			event.Half("attacker", int(r.Attacker)), event.Half("defender", int(r.Defender)), engine.Sub("outcome", b.Label)))
+	}
+	a.Lines = append(a.Lines, engine.Say("answer.odds-steps", engine.Ratio("attacker", owed[0], len(faces)),
+		engine.Ratio("defender", owed[1], len(faces))))
+	return a, data
+}
+
+// mustLose is how many steps a side's number of a result takes without a choice (9.2); in an overrun the attacker's
+// whole.
+func (g *rules) mustLose(f *fight, n int8, attacker bool) int {
+	if f.overrun && attacker {
+		return int(n)
+	}
+	return up(int(n), 2)
+}
+
+// classOf says what a result is for the attacker.
+func classOf(r scenario.CombatResult) engine.Class {
+	switch {
+	case r.Defender > r.Attacker && r.Attacker == 0:
+		return engine.Good
+	case r.Defender > 0:
+		return engine.Mixed
+	case r.Attacker > 0:
+		return engine.Bad
+	}
+	return engine.Even
+}
+
+// sayResult is a result in words: the steps that each side must lose, and what it has to go back or lose besides.
+func sayResult(r scenario.CombatResult) engine.Msg {
+	side := func(name string, n int8) engine.Arg {
+		if n == 0 {
+			return engine.Sub(name, engine.Say("answer.pays-none"))
+		}
+		return engine.Sub(name, engine.Say("answer.pays", engine.Num("steps", up(int(n), 2)), engine.Num("rest", int(n)/2)))
+	}
+	return engine.Say("answer.outcome", side("attacker", r.Attacker), side("defender", r.Defender))
+}

@@ -1,0 +1,157 @@
+package america
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/america/event"
+	"referee/engine/america/scenario"
+)
+
+// RehearsalData is the data of a dry run.
+type RehearsalData struct {
+	Clause string `json:"clause"`
+	// Attacks lists the hexes of the seat that the enemy could attack with all units next to them, without air and
+	// headquarters; one under way is the only one.
+	Attacks []RehearsedAttack `json:"attacks"`
+}
+
+// RehearsedAttack is an attack and the outcome of the order in it.
+type RehearsedAttack struct {
+	Hex    string `json:"hex"`
+	Column string `json:"column"`
+	// Faces gives for each face from 1 the outcome of the order at the first question of its kind: fires, asked, void,
+	// idle (no such question). Only one word: the die has been rolled.
+	Faces []string `json:"faces"`
+}
+
+// Rehearse is the dry run of an order: questions of others are answered as their defaults are.
+func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+	o, err := g.order(seat, st)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
+	for _, r := range g.rehearsed(s, scenario.SideByID(string(seat))) {
+		row := RehearsedAttack{Hex: g.hexID(r.Combat.Hex), Column: g.d.CRT.At(int(r.Combat.Column)).Name}
+		if r.Combat.Stage > stageRoll {
+			row.Faces = []string{g.outcome(r, seat, st)}
+		} else {
+			for _, face := range faces {
+				next := g.after(r, face.ID)
+				row.Faces = append(row.Faces, g.outcome(next, seat, st))
+			}
+		}
+		data.Attacks = append(data.Attacks, row)
+	}
+	a := engine.Answer{Data: data}
+	if len(data.Attacks) == 0 {
+		a.Lines = []engine.Msg{engine.Say("answer.rehearsal-none")}
+	}
+	for _, x := range data.Attacks {
+		n := 0
+		for _, f := range x.Faces {
+			if f == "fires" {
+				n++
+			}
+		}
+		h := g.d.HexIDs.Of(x.Hex)
+		a.Lines = append(a.Lines, engine.Say("answer.rehearsal", g.hexArg("hex", h), engine.Text("column", x.Column),
+			engine.Num("n", n), engine.Num("of", len(x.Faces))))
+	}
+	return a, nil
+}
+
+// rehearsed lists the states in which attacks on a side are about to be rolled for: of the one under way, or of each that
+// the enemy could make from where its units stand.
+func (g *rules) rehearsed(s *State, sd side) []*State {
+	if s.Combat.Stage != noCombat {
+		if s.Side == sd {
+			return nil
+		}
+		return []*State{s}
+	}
+	if s.Phase != phaseImpulse && s.Phase != phaseInitial {
+		return nil
+	}
+	var list []*State
+	for h := range s.occupied[sd].All() {
+		r := engine.Try[*State](g, s)
+		now := r.State()
+		now.Phase, now.Step, now.Side, now.HQ, now.Mend = phaseImpulse, stepFight, sd.Enemy(), noHQ, false
+		now.List, now.Listed, now.Covered, now.Air = [maxAttacks]attack{}, 0, false, 0
+		f := fight{hex: h, def: now.stack(h)}
+		if g.queryAttackers(now, &f, nil) != nil {
+			continue
+		}
+		if o := g.reckon(now, &f); !g.possible(&o) {
+			continue
+		}
+		for u := range f.att.All() {
+			now.Units[u].May = true
+		}
+		emit(r, event.AttackDeclared{Hex: g.hexID(h), Units: g.ids(f.att)})
+		if g.began(r, &f); !r.Failed() {
+			list = append(list, r.State())
+		}
+	}
+	return list
+}
+
+// after is a state in which the die of the combat has shown a face; what may come before it is answered by default.
+func (g *rules) after(s *State, face string) *State {
+	for _, p := range g.Prompts(s) {
+		if p.Seat == engine.Chance {
+			return g.answered(s, p, []string{face})
+		}
+		if next := g.answered(s, p, p.Default); next != s {
+			return g.after(next, face)
+		}
+	}
+	return s
+}
+
+// answered is a state after an answer, or as it was where that is refused.
+func (g *rules) answered(s *State, p engine.Prompt, path []string) *State {
+	r := engine.Try[*State](g, s)
+	if node, err := g.Judge(r, p, path); err != nil || !node.Done || r.Failed() {
+		return s
+	}
+	return r.State()
+}
+
+// outcome is what an order makes of the first question of its kind in the combat under way.
+func (g *rules) outcome(s *State, seat engine.Seat, st engine.Standing) string {
+	info, _ := g.info.Clause(st.Clause)
+	for range outcomeMost {
+		if s.Combat.Stage == noCombat && !s.Mend {
+			break
+		}
+		prompts := g.Prompts(s)
+		if len(prompts) == 0 || prompts[0].Seat == engine.Chance {
+			break
+		}
+		p := prompts[0]
+		if p.Seat == seat && slices.Contains(info.Kinds, p.Kind) {
+			stood, err := g.Stand(s, p, st)
+			switch {
+			case err != nil:
+				return "asked"
+			case stood.Fires:
+				return "fires"
+			case stood.Void:
+				return "void"
+			}
+			return "asked"
+		}
+		next := g.answered(s, p, p.Default)
+		if next == s {
+			break
+		}
+		s = next
+	}
+	return "idle"
+}
+
+// outcomeMost is more questions than a combat has.
+const outcomeMost = 64

@@ -1,0 +1,185 @@
+package america
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/kit/events"
+	"referee/engine/kit/lists"
+)
+
+// Standing orders answer the questions that the impulses of the enemy raise for a side: losses (9.2), retreats (9.3,
+// 12.4), air (9.0) and what it removes of stacks (6.2). In a side's own impulse its player is present, and is asked.
+
+var _ engine.Stander[*State] = (*rules)(nil)
+
+// Stand says what an order makes of a question to its seat.
+func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+	o, err := g.order(p.Seat, st)
+	if err != nil {
+		return engine.Stood{}, err
+	}
+	if s.Side.Seat() == p.Seat {
+		return asks("standing.not.own-impulse"), nil
+	}
+	gone := func(u unitIx) bool { return s.Units[u].Where != onMap && s.Units[u].Where != pending }
+	if len(o.units) > 0 && !slices.ContainsFunc(o.units, func(u unitIx) bool { return !gone(u) }) {
+		return engine.Stood{Void: true, Why: engine.Say("standing.void.units", g.unitList("units", o.units))}, nil
+	}
+	switch o.clause {
+	case clauseLosses:
+		return g.standHarm(s, &o, g.candidates(s, s.payers())), nil
+	case clauseStacking:
+		h, _ := g.overstacked(s)
+		return g.standHarm(s, &o, g.surplus(s, h)), nil
+	case clauseAir, clauseKeepAir:
+		return g.standAir(s, &o), nil
+	case clauseStand:
+		return g.standFast(s, p, &o), nil
+	}
+	return g.standRetreat(s, p, &o), nil
+}
+
+// asks is the Stood of an order that does not fire.
+func asks(key string, args ...engine.Arg) engine.Stood {
+	return engine.Stood{Why: engine.Say(key, args...)}
+}
+
+// fires is the Stood of an order that fires.
+func fires(path []string, key string, args ...engine.Arg) engine.Stood {
+	return engine.Stood{Fires: true, Path: path, Why: engine.Say(key, args...)}
+}
+
+// unitList is a list of units as an argument.
+func (g *rules) unitList(name string, list []unitIx) engine.Arg {
+	return events.Nouns(name, lists.Each(list, g.unitID))
+}
+
+// standHarm chooses the unit that loses a step or is removed: of those that the order names, if any, the one that its
+// preferences leave, or without preferences the one named first.
+func (g *rules) standHarm(s *State, o *standingOrder, all unitSet) engine.Stood {
+	left := all
+	if len(o.units) > 0 {
+		if left = all.That(func(u unitIx) bool { return slices.Contains(o.units, u) }); left.Empty() {
+			return asks("standing.not.concerned", g.unitList("units", o.units))
+		}
+	}
+	for _, p := range o.by {
+		left = g.narrow(s, p, left)
+	}
+	u := left.First()
+	if left.Len() > 1 {
+		if len(o.by) > 0 || len(o.units) == 0 {
+			return asks("standing.not.alike", events.Nouns("units", g.ids(left)))
+		}
+		u = o.units[slices.IndexFunc(o.units, left.Has)]
+	}
+	return fires([]string{g.unitID(u)}, "standing.fired."+o.clause, g.unitArg("unit", u))
+}
+
+// standAir lays two points on each attacked hex that is named, or where a unit is that is named, in the order in which
+// they are named, as far as the points last; or keeps them.
+func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
+	attacked, points := s.hexesOf(), int(s.Air)/airMost
+	if o.clause == clauseKeepAir {
+		if len(o.in) > 0 && slices.ContainsFunc(attacked, func(h hexIx) bool { return !slices.Contains(o.in, h) }) {
+			return asks("standing.not.elsewhere", g.hexesArg("hexes", o.in))
+		}
+		return fires([]string{"go"}, "standing.fired.keep-air")
+	}
+	wanted := slices.Clone(o.in)
+	for _, u := range o.units {
+		wanted = append(wanted, s.Units[u].Hex)
+	}
+	var chosen []hexIx
+	for _, h := range wanted {
+		if slices.Contains(attacked, h) && !slices.Contains(chosen, h) && len(chosen) < points {
+			chosen = append(chosen, h)
+		}
+	}
+	if len(chosen) == 0 {
+		return asks("standing.not.attacked")
+	}
+	slices.Sort(chosen)
+	path := lists.Each(chosen, func(h hexIx) string { return "+" + g.hexID(h) })
+	return fires(append(path, "go"), "standing.fired.air", g.hexesArg("hexes", chosen))
+}
+
+// concerns reports whether an order about retreats is for those who have to go: from a hex that it names, or with a unit that
+// it names; without names for all.
+func (g *rules) concerns(s *State, o *standingOrder, who unitSet) bool {
+	at := func(u unitIx) bool { return slices.Contains(o.in, s.Units[u].Hex) }
+	return (len(o.in) == 0 || who.Any(at)) &&
+		(len(o.units) == 0 || who.Any(func(u unitIx) bool { return slices.Contains(o.units, u) }))
+}
+
+// fugitives is who is asked: those who can retreat, or before the die the defenders.
+func (g *rules) fugitives(s *State, p engine.Prompt) unitSet {
+	if p.Kind == kindEvade {
+		return s.here(s.Combat.Def)
+	}
+	return g.escapees(s)
+}
+
+// standFast stays, and loses steps.
+func (g *rules) standFast(s *State, p engine.Prompt, o *standingOrder) engine.Stood {
+	switch {
+	case !g.concerns(s, o, g.fugitives(s, p)):
+		return asks("standing.not.here")
+	case p.Kind == kindEvade:
+		return fires([]string{"stand"}, "standing.fired.stand")
+	case !g.mayStay(s):
+		return asks("standing.not.stay")
+	}
+	return fires([]string{"stay"}, "standing.fired.stand")
+}
+
+// standRetreat goes with all units of the first hex that can go together, by the directions that the order prefers.
+func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine.Stood {
+	all := g.fugitives(s, p)
+	if all.Empty() || !g.concerns(s, o, all) {
+		return asks("standing.not.here")
+	}
+	c := &s.Combat
+	from := s.Units[all.First()].Hex
+	units := all.That(func(u unitIx) bool { return s.Units[u].Hex == from })
+	v := g.flight(s, units, from, evadeHexes, &c.Att)
+	var path []string
+	if p.Kind == kindRetreat {
+		if v = g.fleeing(s, units); !v.open(from, 1) { // not together: the first alone
+			units = unitSet{}.With(units.First())
+			v = g.fleeing(s, units)
+		}
+		path = lists.Each(g.ids(units), func(id string) string { return "+" + id })
+	}
+	if v.costly(from, 1) {
+		return asks("standing.not.free")
+	}
+	at := from
+	for k := 1; k <= v.most; k++ {
+		to := g.toward(&v, at, k, o)
+		if to == noHex {
+			return asks("standing.not.way")
+		}
+		path = append(path, g.hexID(to))
+		at = to
+	}
+	return fires(path, "standing.fired.retreat", events.Nouns("units", g.ids(units)), g.hexArg("to", at))
+}
+
+// toward is the hex number k of a retreat in the direction that an order prefers, or noHex: the order does not decide.
+func (g *rules) toward(v *flight, at hexIx, k int, o *standingOrder) hexIx {
+	next := lists.Keep(v.nexts(at, k), func(h hexIx) bool { return !slices.Contains(o.avoid, h) })
+	if len(next) == 1 {
+		return next[0]
+	}
+	for _, d := range o.toward {
+		for _, h := range next {
+			if g.next[at][hex.Dir(d)] == h {
+				return h
+			}
+		}
+	}
+	return noHex
+}
