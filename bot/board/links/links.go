@@ -84,6 +84,7 @@ const (
 // The rest of the bounds.
 const (
 	tokenOctets = 20        // 160 bits
+	idOctets    = 5         // 8 letters
 	noted       = time.Hour // how often it is noted that a visit is used
 	sweeps      = time.Hour // how often all that has ended is deleted
 )
@@ -169,6 +170,15 @@ func (b *Book) draw(octets int) (string, error) {
 	return letters.EncodeToString(drawn), nil
 }
 
+// token draws the token of an address, and the short id by which its account ends it.
+func (b *Book) token() (token, id string, err error) {
+	if token, err = b.draw(tokenOctets); err != nil {
+		return "", "", err
+	}
+	id, err = b.draw(idOctets)
+	return token, id, err
+}
+
 // hashed is the name under which what belongs to a token is kept.
 func hashed(prefix, token string) string {
 	sum := sha256.Sum256([]byte(token))
@@ -195,11 +205,7 @@ func (b *Book) Link(who For, in Room) (address string, err error) {
 	if err := b.Allowed(who.Account, in); err != nil {
 		return "", err
 	}
-	token, err := b.draw(tokenOctets)
-	if err != nil {
-		return "", err
-	}
-	id, err := b.draw(5)
+	token, id, err := b.token()
 	if err != nil {
 		return "", err
 	}
@@ -215,10 +221,7 @@ func (b *Book) Link(who For, in Room) (address string, err error) {
 	}
 	x := link{Room: in, ID: id, Account: who.Account, Name: who.Name, Lang: locale.Pick(who.Lang), Door: who.Door, Made: now, Until: now.Add(who.Lasts)}
 	e := edit{}
-	slices.SortFunc(of.links, func(x, y named[link]) int { return x.is.Made.Compare(y.is.Made) })
-	for _, old := range of.links[:max(0, len(of.links)+1-mostLinks)] {
-		e.drop(old.name)
-	}
+	makeRoom(e, of.links, mostLinks, func(x link) time.Time { return x.Made })
 	e.put(hashed(ofLink, token), who.Account, x)
 	if err := b.keep(e); err != nil {
 		return "", err
@@ -319,10 +322,7 @@ func (b *Book) crowded(e edit, account, name string) error {
 		return err
 	}
 	others := slices.DeleteFunc(of.visits, func(v named[visit]) bool { return v.name == name })
-	slices.SortFunc(others, func(x, y named[visit]) int { return x.is.Used.Compare(y.is.Used) })
-	for _, old := range others[:max(0, len(others)+1-mostVisits)] {
-		e.drop(old.name)
-	}
+	makeRoom(e, others, mostVisits, func(v visit) time.Time { return v.Used })
 	return nil
 }
 
@@ -523,6 +523,14 @@ type kept struct {
 func (e edit) put(name, owner string, body any) { e[name] = kept{owner, body} }
 
 func (e edit) drop(name string) { e[name] = kept{} }
+
+// makeRoom drops the oldest of a list, so that with one more there are no more than most.
+func makeRoom[T any](e edit, list []named[T], most int, at func(T) time.Time) {
+	slices.SortFunc(list, func(x, y named[T]) int { return at(x.is).Compare(at(y.is)) })
+	for _, old := range list[:max(0, len(list)+1-most)] {
+		e.drop(old.name)
+	}
+}
 
 // keep stores an edit.
 func (b *Book) keep(e edit) error {

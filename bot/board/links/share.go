@@ -2,7 +2,6 @@ package links
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"referee/bot/locale"
@@ -56,11 +55,7 @@ func (b *Book) Share(who For, what Shared) (address string, err error) {
 			return "", err
 		}
 	}
-	token, err := b.draw(tokenOctets)
-	if err != nil {
-		return "", err
-	}
-	id, err := b.draw(5)
+	token, id, err := b.token()
 	if err != nil {
 		return "", err
 	}
@@ -71,10 +66,7 @@ func (b *Book) Share(who For, what Shared) (address string, err error) {
 		return "", err
 	}
 	e := edit{}
-	slices.SortFunc(of.shares, func(x, y named[share]) int { return x.is.Made.Compare(y.is.Made) })
-	for _, old := range of.shares[:max(0, len(of.shares)+1-mostShares)] {
-		e.drop(old.name)
-	}
+	makeRoom(e, of.shares, mostShares, func(x share) time.Time { return x.Made })
 	e.put(hashed(ofShare, token), who.Account, share{Shared: what, ID: id, Lang: locale.Pick(who.Lang), Made: b.Now()})
 	if err := b.keep(e); err != nil {
 		return "", err
