@@ -218,12 +218,10 @@ func (a *applier) paid(cause string) {
 func (a *applier) declared(e event.AttackDeclared) {
 	s := a.s
 	h := a.hex(e.Hex)
-	if a.Err != nil || int(s.Listed) >= len(s.List) {
-		a.Fail("too many attacks")
+	if a.Err != nil || s.declare(h) == nil {
+		a.Fail("too many attacks, or two on %s", e.Hex)
 		return
 	}
-	s.List[s.Listed] = attack{Hex: h}
-	s.Listed++
 	a.each(e.Units, func(_ unitIx, x *unit) { x.Target, x.By = h, s.HQ })
 }
 

@@ -525,13 +525,15 @@ func (t *text) attackLine() facts.Line {
 	}
 	return facts.Line{Word: "attack", Read: func(r *facts.Reader) {
 		h := t.hexes.Read(r)
-		if !r.OK() || s.Listed == maxAttacks {
-			r.Fail("there are too many attacks")
+		if !r.OK() {
 			return
 		}
-		s.List[s.Listed] = attack{Hex: h}
-		s.Listed++
-		r.Fields(fields(&s.List[s.Listed-1]))
+		x := s.declare(h)
+		if x == nil {
+			r.Fail("there are too many attacks, or two on %s", t.rules.hexID(h))
+			return
+		}
+		r.Fields(fields(x))
 	}, Print: func(line func(...string)) {
 		for i := range s.List[:s.Listed] {
 			line(append([]string{t.rules.hexID(s.List[i].Hex)}, facts.Words(fields(&s.List[i]))...)...)

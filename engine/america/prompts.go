@@ -140,14 +140,14 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 	case stepWeather:
 		if !g.turn(s).Fixed {
 			drm := g.weatherDRM(s)
-			return g.chance(kindWeather, purpose("weather", "drm", num(drm)), engine.Num("turn", int(s.Turn)), signed("drm", drm))
+			return g.chance(kindWeather, purpose("weather", "drm", num(drm)), engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
 		}
 	case stepGround:
 		drm := g.groundDRM(s)
-		return g.chance(kindGround, purpose("ground", "drm", num(drm)), engine.Num("turn", int(s.Turn)), signed("drm", drm))
+		return g.chance(kindGround, purpose("ground", "drm", num(drm)), engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
 	case stepRoll:
 		drm := g.reserveDRM(s)
-		return g.chance(kindReserve, purpose("reserve", "drm", num(drm)), signed("drm", drm))
+		return g.chance(kindReserve, purpose("reserve", "drm", num(drm)), engine.Num("drm", drm))
 	case stepReserve:
 		if list := g.picks(s); len(list) > 0 {
 			return g.ask(german.Seat(), kindPicks, []string{g.formID(list[0])},
@@ -205,7 +205,7 @@ func (g *rules) promptImpulse(s *State) []engine.Prompt {
 	case s.Step == stepPause:
 		drm, number := g.pauseDRM(s), g.pauseNumber(s)
 		return g.chance(kindPause, purpose("pause", s.Side.String(), "drm", num(drm), "number", num(number)),
-			engine.Noun("side", s.Side.String()), signed("drm", drm), engine.Num("number", number))
+			engine.Noun("side", s.Side.String()), engine.Num("drm", drm), engine.Num("number", number))
 	case s.Mend:
 		return g.promptStacks(s)
 	case s.Combat.Stage != noCombat || s.Step >= stepDeclare && s.Step <= stepFight:

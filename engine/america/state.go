@@ -172,6 +172,21 @@ type attack struct {
 // maxAttacks is how many hexes can be attacked in an impulse.
 const maxAttacks = 64
 
+// declare lists an attack on a hex, in order of hexes; nil: there is one, or there are too many.
+func (s *State) declare(h hexIx) *attack {
+	i := 0
+	for i < int(s.Listed) && s.List[i].Hex < h {
+		i++
+	}
+	if s.Listed == maxAttacks || i < int(s.Listed) && s.List[i].Hex == h {
+		return nil
+	}
+	copy(s.List[i+1:s.Listed+1], s.List[i:s.Listed])
+	s.List[i] = attack{Hex: h}
+	s.Listed++
+	return &s.List[i]
+}
+
 // State is the truth about one position. It holds no pointer, so a copy is a
 // plain assignment.
 type State struct {

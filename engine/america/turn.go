@@ -6,7 +6,6 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
-	"referee/engine/kit/exact"
 )
 
 // settle makes everything happen that needs no decision, until a question is open or
@@ -384,6 +383,3 @@ func (w *walk) goOn() {
 }
 
 var onOrStop = []engine.Option{{ID: "on", Kind: "on"}, {ID: "stop", Kind: "stop"}}
-
-// signed is a modifier as an argument of a message.
-func signed(name string, n int) engine.Arg { return engine.Text(name, exact.Signed(n)) }

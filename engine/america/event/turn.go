@@ -5,7 +5,6 @@ import (
 
 	"referee/engine"
 	"referee/engine/kit/events"
-	"referee/engine/kit/exact"
 	"referee/engine/kit/lists"
 )
 
@@ -292,21 +291,21 @@ var ofTurn = []events.Described{
 	events.Kind[WeatherRolled]{
 		Name: "weather-rolled", Rule: "3.2",
 		Tell: func(f WeatherRolled) engine.Msg {
-			return engine.Say("event.weather-rolled", engine.Num("die", f.Die), engine.Text("drm", exact.Signed(f.DRM)),
+			return engine.Say("event.weather-rolled", engine.Num("die", f.Die), engine.Num("drm", f.DRM),
 				engine.Noun("weather", f.Weather), engine.Num("air", f.Air))
 		},
 	},
 	events.Kind[GroundRolled]{
 		Name: "ground-rolled", Rule: "3.2",
 		Tell: func(f GroundRolled) engine.Msg {
-			return engine.Say("event.ground-rolled", engine.Num("die", f.Die), engine.Text("drm", exact.Signed(f.DRM)),
+			return engine.Say("event.ground-rolled", engine.Num("die", f.Die), engine.Num("drm", f.DRM),
 				engine.Noun("ground", f.Ground))
 		},
 	},
 	events.Kind[ReserveRolled]{
 		Name: "reserve-rolled", Rule: "10.11",
 		Tell: func(f ReserveRolled) engine.Msg {
-			return engine.Say("event.reserve-rolled", engine.Num("die", f.Die), engine.Text("drm", exact.Signed(f.DRM)),
+			return engine.Say("event.reserve-rolled", engine.Num("die", f.Die), engine.Num("drm", f.DRM),
 				engine.Num("infantry", f.Infantry), engine.Num("mech", f.Mech))
 		},
 	},
@@ -359,7 +358,7 @@ var ofTurn = []events.Described{
 		Name: "pause-rolled", Rule: "8.3",
 		Tell: func(f PauseRolled) engine.Msg {
 			return engine.Say(either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on"), engine.Num("die", f.Die),
-				engine.Text("drm", exact.Signed(f.DRM)), engine.Num("number", f.Number), engine.Noun("side", f.Side))
+				engine.Num("drm", f.DRM), engine.Num("number", f.Number), engine.Noun("side", f.Side))
 		},
 	},
 	events.Kind[ImpulseEnded]{Name: "impulse-ended", Rule: "3.3"},
