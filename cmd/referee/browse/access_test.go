@@ -36,6 +36,9 @@ func TestEverybodyCanUseIt(t *testing.T) {
 			if at := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); at > 0 {
 				t.Errorf("%s, %s: the page is %d px wider than the screen", s.name, where, at)
 			}
+			if wide := browsertest.Eval[[]string](p.Tab, `["panel", "now", "log"].filter(id => (e => e.scrollWidth > e.clientWidth)(document.getElementById(id)))`); len(wide) > 0 {
+				t.Errorf("%s, %s: what %v hold is wider than they are", s.name, where, wide)
+			}
 			if *update && slices.Contains(shown, s.name+"-"+where) {
 				if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+s.name+"-"+where+".png"), p.Screenshot(), 0o600); err != nil {
 					t.Fatal(err)
@@ -49,6 +52,9 @@ func TestEverybodyCanUseIt(t *testing.T) {
 		for p.There(".bars") == 0 {
 			p.does("#asks .option, #asks summary")
 			p.rest()
+		}
+		if lines := browsertest.Eval[float64](p.Tab, `Math.max(...[...document.querySelectorAll(".bars .what")].map(e => e.offsetHeight / parseFloat(getComputedStyle(e).lineHeight)))`); lines > 1.5 {
+			t.Errorf("%s: an outcome takes %.1f lines", s.name, lines)
 		}
 		hinders("odds")
 		p.press("Drop")
