@@ -297,8 +297,8 @@ func (f *face) band() {
 }
 
 // name is the text on a counter: its formation, unless its own short name contains that
-// already, and its short name; if letters would be too small, its short name alone, or
-// as much of it as fits.
+// already, and its short name, in the order in which its id has them; if letters would be
+// too small, its short name alone, or as much of it as fits.
 func (f *face) name(width float64) string {
 	p := f.piece
 	full := p.Group + "-" + p.Short
@@ -307,6 +307,8 @@ func (f *face) name(width float64) string {
 		full = p.Short
 	case p.Short == "":
 		full = p.Group
+	case strings.HasPrefix(p.ID, strings.ToLower(p.Short)+"-"):
+		full = p.Short + "-" + p.Group
 	}
 	fits := func(s string) bool { return f.fonts.width(Bold, max(leastName, f.least), s) <= width }
 	for _, s := range []string{full, p.Short} {

@@ -18,11 +18,18 @@ var packings = []struct{ level, colours int }{
 	{6, unchanged}, {6, 96}, {6, 48}, {8, 32}, {9, 16},
 }
 
-// A picture of up to smallWide pixels should have at most smallFile bytes.
+// A picture up to smallWide pixels wide should have at most smallFile bytes. One of more than smallArea pixels, of a
+// map of many hexes, may have more in the same proportion: with fewer colours its counters could not be told apart.
 const (
 	smallWide = 1600
 	smallFile = 398_000
+	smallArea = 2_000_000
 )
+
+// most is how many bytes the file of a picture should have.
+func most(size image.Point) int {
+	return max(smallFile, smallFile*(size.X*size.Y/1000)/(smallArea/1000))
+}
 
 // Pictures of up to quickPixels are far from smallFile: they are packed at quickLevel, in a third
 // of the time, and their files are a sixth larger.
@@ -73,7 +80,7 @@ func (p *packer) body(pic *image.Paletted) error {
 		if err := p.pack(pic, s.level); err != nil {
 			return err
 		}
-		if pic.Rect.Dx() > smallWide || p.out.Len()-begin <= smallFile {
+		if pic.Rect.Dx() > smallWide || p.out.Len()-begin <= most(pic.Rect.Size()) {
 			break
 		}
 	}

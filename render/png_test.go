@@ -41,6 +41,17 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 }
 
+// TestFilesOfLargeMaps: a picture may have more bytes than others only as far as it is larger.
+func TestFilesOfLargeMaps(t *testing.T) {
+	for size, want := range map[image.Point]int{
+		{1600, 400}: smallFile, {1600, 1250}: smallFile, {1600, 1875}: smallFile * 3 / 2, {1600, 2500}: smallFile * 2,
+	} {
+		if got := most(size); got != want {
+			t.Errorf("%v: %d bytes, want %d", size, got, want)
+		}
+	}
+}
+
 // TestFewerColours: those that stay are as many as asked, and the frequent ones
 // stay as they are.
 func TestFewerColours(t *testing.T) {

@@ -1,0 +1,411 @@
+package america
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/america/scenario"
+	"referee/engine/hex"
+	"referee/engine/kit/lists"
+)
+
+// View is what a viewer may see: all but the plan of the drop, chits until both sides have chosen, and the
+// defender's air points until all are shown (11.2, 8.1, 9.0).
+func (g *rules) View(s *State, by engine.Viewer) engine.View {
+	v := engine.View{
+		Status: g.statusLine(s), Conditions: conditions(s), Links: g.bridges(s), Tracks: g.tracks(s), Boxes: g.boxes(s, by),
+		Waiting: g.Prompts(s),
+	}
+	for h := range g.d.Hexes {
+		for _, u := range g.stacked(s, hexIx(h)) {
+			v.Pieces = append(v.Pieces, g.piece(s, u))
+		}
+	}
+	for i := range g.d.Objectives {
+		if o := &g.d.Objectives[i]; s.Turn > 0 && s.controls(o.Hex, german) {
+			v.Marks = append(v.Marks, engine.Mark{At: g.at(o.Hex), Class: scenario.MarkTaken})
+		}
+	}
+	if s.Step == stepGerman {
+		v.Marks = append(v.Marks, g.zoneMarks()...)
+	}
+	g.showAttacks(s, &v)
+	if s.Phase == phaseOver {
+		v.Result = g.result(s)
+	}
+	return v
+}
+
+// at is where a hex lies.
+func (g *rules) at(h hexIx) hex.Coord { return g.d.Hexes[h].At }
+
+// stacked lists the units in a hex, the headquarters below the others.
+func (g *rules) stacked(s *State, h hexIx) []unitIx {
+	var list []unitIx
+	for u := s.first[h]; u != noUnit; u = s.after[u] {
+		list = append(list, u)
+	}
+	slices.SortStableFunc(list, func(a, b unitIx) int { return int(g.d.Units[b].HQ) - int(g.d.Units[a].HQ) })
+	return list
+}
+
+// statusWords are the ends of the keys of what the status says in each step of an impulse.
+var statusWords = map[step]string{
+	stepDraw: "draw", stepPutBack: "drawn", stepLand: "land", stepMove: "move", stepDeclare: "declare", stepCover: "air",
+	stepSupport: "support", stepFight: "fight", stepExploit: "exploit", stepPause: "pause",
+}
+
+func (g *rules) statusLine(s *State) engine.Msg {
+	switch {
+	case s.Step == stepAllied || s.Step == stepGerman:
+		return engine.Say("status.setup", engine.Noun("side", s.Side.String()))
+	case s.Turn == 0:
+		return engine.Say("status.plans")
+	}
+	args := append(g.date(int(s.Turn)), engine.Num("turn", int(s.Turn)))
+	if word, ok := statusWords[s.Step]; ok && s.Phase == phaseImpulse && s.HQ != noHQ {
+		return engine.Say("status.impulse."+word, append(args, engine.Noun("hq", g.hqID(s.HQ)))...)
+	}
+	return engine.Say("status."+phaseIDs[s.Phase], args...)
+}
+
+// months are the nouns of the months that the turn track has.
+var months = map[int]string{12: "december", 1: "january"}
+
+// date is the day of a turn as arguments of a message.
+func (g *rules) date(turn int) []engine.Arg {
+	t := &g.d.Turns[turn-1]
+	return []engine.Arg{engine.Num("day", t.Day), engine.Noun("month", months[t.Month])}
+}
+
+// conditions are weather and ground of the turn, as far as they are known.
+func conditions(s *State) []engine.Class {
+	if s.Turn == 0 || s.Phase == phaseInitial && s.Step <= stepWeather {
+		return nil
+	}
+	weather := engine.Class(scenario.WeatherIDs[s.Weather])
+	if s.Phase == phaseInitial && s.Step == stepGround {
+		return []engine.Class{weather}
+	}
+	return []engine.Class{weather, engine.Class(scenario.GroundIDs[s.Ground])}
+}
+
+// bridges are the roads cut by a destroyed bridge, and bridges that engineers have built where no road is (5.41, 11.71).
+func (g *rules) bridges(s *State) (out []engine.Link) {
+	for i := range g.d.Rivers {
+		r := &g.d.Rivers[i]
+		side, built := g.d.Hexes[r.A].Side[r.Dir], g.bridged(s, r.A, r.Dir)
+		switch {
+		case side.Bridge == scenario.Destroyed && !built:
+			out = append(out, engine.Link{BoardLink: g.d.Link(r.A, r.Dir), Cut: true})
+		case !side.Road && built:
+			out = append(out, engine.Link{
+				BoardLink: engine.BoardLink{A: g.at(r.A), B: g.at(r.B), Class: scenario.Pontoon, Bridge: true},
+			})
+		}
+	}
+	return out
+}
+
+// piece is a unit's counter, on the map or in a box.
+func (g *rules) piece(s *State, u unitIx) engine.Piece {
+	d, x := &g.d.Units[u], &s.Units[u]
+	p := engine.Piece{
+		ID: d.ID, Owner: scenario.Owners[d.Nation], Symbol: scenario.Symbols[d.Type], Seat: g.sides[u].Seat(), Name: d.Name,
+		Short: strings.ToUpper(strings.SplitN(d.ID, "-", 2)[0]), Of: int(d.Steps), Steps: int(d.Steps),
+	}
+	strength := num(d.At(d.Steps))
+	switch {
+	case d.HQ != noHQ:
+		p.Short = strings.ToUpper(strings.TrimPrefix(d.ID, "hq-"))
+		strength = "(" + num(g.d.HQs[d.HQ].Range) + ")"
+	case d.Form != noForm:
+		f := &g.d.Formations[d.Form]
+		p.Group, p.Band = f.ID, 1+int(d.Form)%(len(scenario.Vocabulary.Bands)-1)
+	}
+	if x.Where == onMap {
+		p.At, p.Steps, p.States = g.at(x.Hex), int(x.Steps), g.states(s, u)
+		if d.HQ == noHQ {
+			strength = num(d.At(x.Steps))
+		}
+	}
+	p.Values = []string{strength, num(d.Move)}
+	return p
+}
+
+// counters are all units as they are printed.
+func (g *rules) counters() []engine.Piece {
+	s := g.New()
+	out := make([]engine.Piece, len(g.d.Units))
+	for u := range out {
+		out[u] = g.piece(s, unitIx(u))
+	}
+	return out
+}
+
+func (g *rules) states(s *State, u unitIx) []engine.Class {
+	x, d := &s.Units[u], &g.d.Units[u]
+	var out []engine.Class
+	add := func(on bool, c engine.Class) {
+		if on {
+			out = append(out, c)
+		}
+	}
+	add(g.reduced(s, u), engine.Reduced)
+	add(x.By != noHQ && x.By != s.HQ, engine.Used)
+	add(s.status(u) == unsupplied, engine.OutOfSupply)
+	add(s.status(u) == isolated, engine.Isolated)
+	add(d.HQ != noHQ && s.HQs[max(d.HQ, 0)].Combat, scenario.CombatSupply)
+	add(x.Strategic, scenario.StrategicMove)
+	add(x.Held, scenario.HeldStill)
+	add(x.May && s.Phase == phaseImpulse && !s.Moving.Has(u), engine.Activated)
+	add(s.Moving.Has(u), engine.Active)
+	return out
+}
+
+// zoneMarks show where the German corps may set up, zones side by side in two tints.
+func (g *rules) zoneMarks() (out []engine.Mark) {
+	for i := range g.d.Zones {
+		z := &g.d.Zones[i]
+		class := [2]engine.Class{scenario.MarkZone, scenario.MarkZoneNext}[i%2]
+		for k, h := range z.Hexes {
+			m := engine.Mark{At: g.at(h), Class: class}
+			if k == 0 {
+				m.Text = z.ID
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// showAttacks shows the attacks that are declared and not yet over (9.0).
+func (g *rules) showAttacks(s *State, v *engine.View) {
+	for i := range s.List[:s.Listed] {
+		a := &s.List[i]
+		if a.Done {
+			continue
+		}
+		v.Marks = append(v.Marks, engine.Mark{At: g.at(a.Hex), Class: engine.MarkTarget})
+		var from []hexIx
+		for u := range g.of[s.Side].All() {
+			if x := &s.Units[u]; x.Where == onMap && x.Target == a.Hex && !slices.Contains(from, x.Hex) {
+				from = append(from, x.Hex)
+			}
+		}
+		for _, h := range from {
+			v.Marks = append(v.Marks, engine.Mark{At: g.at(h), Class: engine.MarkAttacker})
+			if _, next := scenario.Grid.Direction(g.at(h), g.at(a.Hex)); next {
+				v.Paths = append(v.Paths, engine.Path{Class: engine.PathAttack, Hexes: []hex.Coord{g.at(h), g.at(a.Hex)}})
+			}
+		}
+	}
+}
+
+// tracks are the turn track and, once play has begun, the impulse track of each side.
+func (g *rules) tracks(s *State) []engine.Track {
+	turns := engine.Track{ID: "turn", Label: engine.Say("track.turn")}
+	for i := range g.d.Scenarios[s.Scenario].Last {
+		c := engine.Cell{Label: num(g.d.Turns[i].Day)}
+		if int(s.Turn) == i+1 {
+			c.Conditions = conditions(s)
+			c.Markers = []engine.Marker{{Label: engine.Say("track.turn"), Here: true}}
+		}
+		turns.Cells = append(turns.Cells, c)
+	}
+	all := []engine.Track{turns}
+	for sd, id := range scenario.SideIDs {
+		if s.Turn > 0 {
+			all = append(all, g.impulseTrack(s, side(sd), "impulses-"+id))
+		}
+	}
+	return all
+}
+
+// impulseTrack shows the number below which the turn of a side ends after each of its impulses, and which of them
+// it is in (8.3).
+func (g *rules) impulseTrack(s *State, sd side, id string) engine.Track {
+	t := engine.Track{ID: id, Label: engine.Say("track.impulses", engine.Noun("side", sd.String()))}
+	for i, number := range g.d.Track[sd] {
+		c := engine.Cell{Label: "–"}
+		if number > 0 {
+			c.Label = "≤" + strconv.Itoa(int(number))
+		}
+		if int(s.Impulses[sd]) == i+1 {
+			label := engine.Say("track.impulse", engine.Noun("side", sd.String()), engine.Num("n", i+1))
+			c.Markers = []engine.Marker{{Label: label, Owner: sideOwners[sd], Here: true}}
+		}
+		t.Cells = append(t.Cells, c)
+	}
+	return t
+}
+
+// sideOwners are the colours of what belongs to a side.
+var sideOwners = [2]engine.Class{german: scenario.Axis, allied: scenario.Allies}
+
+// boxes are what lies beside the map.
+func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
+	var out []engine.Box
+	if s.Turn > 0 {
+		out = append(out, g.cupBox(s), g.pointBox(s), g.airBox(s, by))
+	}
+	for sd := range scenario.SideIDs {
+		out = append(out, g.sideBoxes(s, side(sd), by)...)
+	}
+	return slices.DeleteFunc(out, func(b engine.Box) bool { return b.ID == "" })
+}
+
+// cupBox holds the chits in the cup; those that were drawn are turned over.
+func (g *rules) cupBox(s *State) engine.Box {
+	b := engine.Box{ID: "cup", Owner: engine.Neutral, Label: engine.Say("box.cup", engine.Num("n", g.cup(s).Len()))}
+	for i := range g.d.HQs {
+		if chit := s.HQs[i].Chit; chit != chitOut {
+			b.Markers = append(b.Markers, g.chitMarker(hqIx(i), chit != chitIn))
+		}
+	}
+	return b
+}
+
+func (g *rules) chitMarker(q hqIx, spent bool) engine.Marker {
+	return engine.Marker{
+		Label: engine.Say("chit", engine.Noun("hq", g.hqID(q))), Owner: scenario.Owners[g.d.HQs[q].Nation], Spent: spent,
+	}
+}
+
+// pointBox holds the German's supply points, and the headquarters in combat supply (7.3).
+func (g *rules) pointBox(s *State) engine.Box {
+	b := engine.Box{ID: "points", Owner: scenario.Axis, Label: engine.Say("box.points", engine.Num("n", int(s.Points)))}
+	for i := range g.d.HQs {
+		if s.HQs[i].Combat {
+			b.Markers = append(b.Markers, g.chitMarker(hqIx(i), false))
+		}
+	}
+	return b
+}
+
+// airBox holds the Allied air points, and for those who may know where the secret ones lie (11.3).
+func (g *rules) airBox(s *State, by engine.Viewer) engine.Box {
+	if s.Air == 0 && g.d.Weather.Air[s.Weather] == 0 {
+		return engine.Box{}
+	}
+	b := engine.Box{ID: "air", Owner: scenario.Allies, Label: engine.Say("box.air", engine.Num("n", int(s.Air)))}
+	for i := range s.List[:s.Listed] {
+		if a := &s.List[i]; a.Cover > 0 && (s.Step == stepFight || by.Sees(allied.Seat())) {
+			label := engine.Say("air.cover", engine.Num("n", int(a.Cover)), g.hexArg("hex", a.Hex))
+			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: scenario.Allies})
+		}
+	}
+	return b
+}
+
+// sideBoxes are the boxes of a side: what it may have planned, what it holds, its units beside the map.
+func (g *rules) sideBoxes(s *State, sd side, by engine.Viewer) []engine.Box {
+	out := []engine.Box{g.secretBox(s, sd, by), g.objectiveBox(s, sd)}
+	for _, b := range []struct {
+		id string
+		in func(u unitIx) bool
+	}{
+		{"place", func(u unitIx) bool { return s.Phase == phaseSetup && g.starts(s, u) }},
+		{"due", func(u unitIx) bool { return s.Turn > 0 && g.due(s, u) }},
+		{"next", func(u unitIx) bool { return s.Turn > 0 && s.Units[u].Where == pending && s.Units[u].Due == s.Turn+1 }},
+		{"bridges", func(u unitIx) bool { return s.Units[u].Where == bridge }},
+		{"dead", func(u unitIx) bool { return s.Units[u].Where == dead }},
+		{"exited", func(u unitIx) bool { return s.Units[u].Where == exited || s.Units[u].Where == removed }},
+	} {
+		units := g.of[sd].That(b.in)
+		if units.Empty() {
+			continue
+		}
+		box := sideBox(b.id, sd, engine.Num("n", units.Len()))
+		for u := range units.All() {
+			box.Pieces = append(box.Pieces, g.piece(s, u))
+		}
+		out = append(out, box)
+	}
+	if sd == german {
+		out = append(out, g.reserveBox(s))
+	}
+	return out
+}
+
+// starts reports whether a unit is still to be set up (13).
+func (g *rules) starts(s *State, u unitIx) bool {
+	x := &s.Units[u]
+	return x.Where == pending && (x.Extra || g.d.Units[u].Setup.Place != scenario.NotAtStart)
+}
+
+// sideBox is one of the boxes of a side.
+func sideBox(what string, sd side, args ...engine.Arg) engine.Box {
+	label := engine.Say("box."+what, append(args, engine.Noun("side", sd.String()))...)
+	return engine.Box{ID: what + "-" + sd.String(), Label: label, Owner: sideOwners[sd]}
+}
+
+// secretBox holds what a side has decided in secret: its chits until both have chosen, the plan of the drop (8.1,
+// 11.2). Others see that the chits are chosen.
+func (g *rules) secretBox(s *State, sd side, by engine.Viewer) engine.Box {
+	b := sideBox("secret", sd)
+	mark := func(label engine.Msg) {
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: sideOwners[sd]})
+	}
+	sees := by.Sees(sd.Seat())
+	switch {
+	case s.Step != stepChits || !s.Chose[sd]:
+	case !sees:
+		mark(engine.Say("secret.chits"))
+	default:
+		for q := range s.Chosen[sd].All() {
+			b.Markers = append(b.Markers, g.chitMarker(q, false))
+		}
+	}
+	if sd == german && sees && s.Drop.Hex != noHex && s.Units[g.d.Drop].Where == pending {
+		mark(engine.Say("secret.drop", append(g.date(int(s.Drop.Turn)), g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))...))
+	}
+	if len(b.Markers) == 0 {
+		return engine.Box{}
+	}
+	return b
+}
+
+// objectiveBox lists the victory hexes that a side controls (13.24).
+func (g *rules) objectiveBox(s *State, sd side) engine.Box {
+	held := lists.Keep(g.d.Objectives, func(o scenario.Objective) bool {
+		return s.controls(o.Hex, sd) && !(o.Liege && s.Scenario == scenario.Plan)
+	})
+	if s.Turn == 0 || len(held) == 0 {
+		return engine.Box{}
+	}
+	b := sideBox("objectives", sd, engine.Num("n", len(held)))
+	for _, o := range held {
+		b.Markers = append(b.Markers, engine.Marker{Label: engine.Say("objective", g.hexArg("hex", o.Hex)), Owner: sideOwners[sd]})
+	}
+	return b
+}
+
+// reserveBox lists the formations that are left in the reserve (10.11).
+func (g *rules) reserveBox(s *State) engine.Box {
+	b := sideBox("reserve", german)
+	for i := range g.d.Formations {
+		if f := &g.d.Formations[i]; g.isReserve(s, f, scenario.NoReserve) {
+			b.Markers = append(b.Markers, engine.Marker{Label: engine.Say("formation", engine.Noun("formation", f.ID)), Owner: scenario.Axis})
+		}
+	}
+	if len(b.Markers) == 0 {
+		return engine.Box{}
+	}
+	return b
+}
+
+// result is the result of a match that is over.
+func (g *rules) result(s *State) *engine.Result {
+	e := &s.Ended
+	r := &engine.Result{Winner: e.Winner.Seat(), Degree: degreeIDs[e.Degree], Why: engine.Say("result.draw")}
+	if e.Winner != noSide {
+		r.Why = engine.Say("result.won", engine.Noun("side", e.Winner.String()))
+	}
+	for sd := range scenario.SideIDs {
+		r.Score = append(r.Score, engine.Score{Seat: side(sd).Seat(), Points: int(e.Points[sd])})
+	}
+	return r
+}
