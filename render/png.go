@@ -18,17 +18,17 @@ var packings = []struct{ level, colours int }{
 	{6, unchanged}, {6, 96}, {6, 48}, {8, 32}, {9, 16},
 }
 
-// A picture up to smallWide pixels wide should have at most smallFile bytes. One of more than smallArea pixels, of a
-// map of many hexes, may have more in the same proportion: with fewer colours its counters could not be told apart.
+// A picture up to smallWide pixels wide should have at most smallFile bytes. One with more of a map than smallMap
+// pixels may have more in the same proportion: with fewer colours the counters on it could not be told apart.
 const (
 	smallWide = 1600
 	smallFile = 398_000
-	smallArea = 2_000_000
+	smallMap  = 1_550_000
 )
 
-// most is how many bytes the file of a picture should have.
-func most(size image.Point) int {
-	return max(smallFile, smallFile*(size.X*size.Y/1000)/(smallArea/1000))
+// most is how many bytes the file of a picture should have, of which a map takes so many pixels.
+func most(ofMap image.Point) int {
+	return max(smallFile, int(float64(smallFile)*float64(ofMap.X*ofMap.Y)/smallMap))
 }
 
 // Pictures of up to quickPixels are far from smallFile: they are packed at quickLevel, in a third
@@ -66,8 +66,8 @@ func (p *packer) pack(pic *image.Paletted, level int) error {
 	return p.z.Close()
 }
 
-// body compresses a picture until it is small enough.
-func (p *packer) body(pic *image.Paletted) error {
+// body compresses a picture until it has at most so many bytes.
+func (p *packer) body(pic *image.Paletted, most int) error {
 	begin := p.out.Len()
 	for i, s := range packings {
 		p.out.Truncate(begin)
@@ -80,15 +80,15 @@ func (p *packer) body(pic *image.Paletted) error {
 		if err := p.pack(pic, s.level); err != nil {
 			return err
 		}
-		if pic.Rect.Dx() > smallWide || p.out.Len()-begin <= most(pic.Rect.Size()) {
+		if pic.Rect.Dx() > smallWide || p.out.Len()-begin <= most {
 			break
 		}
 	}
 	return nil
 }
 
-// writePNG writes a picture of at most 256 colours as a PNG file.
-func (p *packer) writePNG(w io.Writer, pic *image.Paletted) error {
+// writePNG writes a picture of at most 256 colours as a PNG file, of at most so many bytes if fewer colours can do that.
+func (p *packer) writePNG(w io.Writer, pic *image.Paletted, most int) error {
 	p.out.Reset()
 	p.out.WriteString("\x89PNG\r\n\x1a\n")
 	head := p.begin("IHDR")
@@ -103,7 +103,7 @@ func (p *packer) writePNG(w io.Writer, pic *image.Paletted) error {
 	}
 	p.end(colours)
 	pixels := p.begin("IDAT")
-	if err := p.body(pic); err != nil {
+	if err := p.body(pic, most); err != nil {
 		return fmt.Errorf("render: pack picture: %w", err)
 	}
 	p.end(pixels)

@@ -152,7 +152,7 @@ func (r *Renderer) PNG(w io.Writer, p Picture) error {
 	defer r.packers.Put(pk)
 	pic := s.paint(d)
 	defer s.pictures.Put(pic)
-	return pk.writePNG(w, pic)
+	return pk.writePNG(w, pic, most(d.plan.Window.Size()))
 }
 
 // Plan returns the operations that draw a picture, the map below included.

@@ -33,7 +33,7 @@ func (g *rules) View(s *State, by engine.Viewer) engine.View {
 	}
 	g.showAttacks(s, &v)
 	if s.Phase == phaseOver {
-		v.Result = g.result(s)
+		v.Result = g.finished(s)
 	}
 	return v
 }
@@ -130,6 +130,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 		if d.HQ == noHQ {
 			strength = num(d.At(x.Steps))
 		}
+		p.Left = engine.Say("piece.left", scenario.MP(g.left(s, u)).Arg("mp"))
 	}
 	p.Values = []string{strength, num(d.Move)}
 	return p
@@ -181,25 +182,30 @@ func (g *rules) zoneMarks() (out []engine.Mark) {
 	return out
 }
 
-// showAttacks shows the attacks that are declared and not yet over (9.0).
+// showAttacks shows the combat under way, else the attacks that are declared and not yet over (9.0).
 func (g *rules) showAttacks(s *State, v *engine.View) {
+	if c := &s.Combat; c.Stage != noCombat {
+		g.showAttack(s, v, s.here(c.Att), c.Hex)
+		return
+	}
 	for i := range s.List[:s.Listed] {
-		a := &s.List[i]
-		if a.Done {
-			continue
+		if a := &s.List[i]; !a.Done {
+			units := g.of[s.Side].That(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Target == a.Hex })
+			g.showAttack(s, v, units, a.Hex)
 		}
-		v.Marks = append(v.Marks, engine.Mark{At: g.at(a.Hex), Class: engine.MarkTarget})
-		var from []hexIx
-		for u := range g.of[s.Side].All() {
-			if x := &s.Units[u]; x.Where == onMap && x.Target == a.Hex && !slices.Contains(from, x.Hex) {
-				from = append(from, x.Hex)
-			}
-		}
-		for _, h := range from {
-			v.Marks = append(v.Marks, engine.Mark{At: g.at(h), Class: engine.MarkAttacker})
-			if _, next := scenario.Grid.Direction(g.at(h), g.at(a.Hex)); next {
-				v.Paths = append(v.Paths, engine.Path{Class: engine.PathAttack, Hexes: []hex.Coord{g.at(h), g.at(a.Hex)}})
-			}
+	}
+}
+
+func (g *rules) showAttack(s *State, v *engine.View, units unitSet, target hexIx) {
+	v.Marks = append(v.Marks, engine.Mark{At: g.at(target), Class: engine.MarkTarget})
+	var from hexSet
+	for u := range units.All() {
+		from.Add(s.Units[u].Hex)
+	}
+	for h := range from.All() {
+		v.Marks = append(v.Marks, engine.Mark{At: g.at(h), Class: engine.MarkAttacker})
+		if _, next := g.direction(h, target); next && s.Combat.Stage <= stageRoll {
+			v.Paths = append(v.Paths, engine.Path{Class: engine.PathAttack, Hexes: []hex.Coord{g.at(h), g.at(target)}})
 		}
 	}
 }
@@ -397,8 +403,8 @@ func (g *rules) reserveBox(s *State) engine.Box {
 	return b
 }
 
-// result is the result of a match that is over.
-func (g *rules) result(s *State) *engine.Result {
+// finished is the result of a match that is over.
+func (g *rules) finished(s *State) *engine.Result {
 	e := &s.Ended
 	r := &engine.Result{Winner: e.Winner.Seat(), Degree: degreeIDs[e.Degree], Why: engine.Say("result.draw")}
 	if e.Winner != noSide {
