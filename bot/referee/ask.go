@@ -37,10 +37,7 @@ func (s *Snapshot) Ask(v engine.Viewer, text string) (a engine.Answer, err error
 // it names none. Where it looks ahead, it follows the seat's own standing orders. It refuses
 // like [Snapshot.Options].
 func (s *Snapshot) Foretell(c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
-	err = s.does(c, func() error {
-		if err := s.mayAnswer(c, prompt); err != nil {
-			return err
-		}
+	err = s.answering(c, prompt, func() error {
 		choose, err := ownOrders(s.m, c.Seat)
 		if err != nil {
 			return err
@@ -51,6 +48,16 @@ func (s *Snapshot) Foretell(c Command, prompt engine.PromptID, path []string) (a
 	return a, err
 }
 
+// answering does something for who may answer a prompt.
+func (s *Snapshot) answering(c Command, prompt engine.PromptID, f func() error) error {
+	return s.does(c, func() error {
+		if err := s.mayAnswer(c, prompt); err != nil {
+			return err
+		}
+		return f()
+	})
+}
+
 // Foretells reports whether a path of answers to a prompt names an attack that has odds.
 func (s *Snapshot) Foretells(prompt engine.PromptID, path []string) bool {
 	return engine.Foretells(s.m.Position(), prompt, path)
@@ -58,10 +65,7 @@ func (s *Snapshot) Foretells(prompt engine.PromptID, path []string) bool {
 
 // LeadsToRoll reports whether a whole answer leads to a roll: see [match.Match.LeadsToRoll]. It refuses like [Snapshot.Options].
 func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string) (rolls bool, err error) {
-	err = s.does(c, func() error {
-		if err := s.mayAnswer(c, prompt); err != nil {
-			return err
-		}
+	err = s.answering(c, prompt, func() error {
 		rolls, err = s.m.LeadsToRoll(c.Seat, prompt, path)
 		return err
 	})
