@@ -14,8 +14,11 @@ func (a *applier) applyGround(e any) bool {
 			a.each([]string{e.Held}, func(_ unitIx, x *unit) { x.Held = true })
 		}
 	case event.CameOn:
-		a.each(e.Units, func(_ unitIx, x *unit) {
+		a.each(e.Units, func(u unitIx, x *unit) {
 			x.Supply, x.Status, x.May, x.Came = supplied, supplied, true, true
+			if a.rules.d.Units[u].HQ == noHQ { // that of an HQ says who arrives with it (8.22)
+				x.Due = 0
+			}
 		})
 		a.march(e.Units, e.To, e.MP, e.Strategic)
 	case event.Exited:

@@ -455,7 +455,12 @@ func (w *walk) hold(h hexIx, far bool) (unitIx, bool) {
 	id, ok := w.Peek()
 	u, named := g.d.UnitIDs.Find(id)
 	switch {
-	case far || ok && (!named || !can.Has(u)):
+	case !far && ok && named && !can.Has(u):
+		w.Reject(id, func(string) *engine.Illegal {
+			return w.Refuse("4.3", "illegal.move.holder", g.unitArg("unit", u), g.hexArg("hex", h))
+		})
+		return noUnit, false
+	case far || ok && !named:
 		w.Ruling.Take(g.unitID(holder))
 		return holder, true
 	case !ok:
@@ -544,10 +549,10 @@ func (g *rules) noStrategic(s *State, units unitSet) (rule, why string) {
 	switch {
 	case s.Step != stepMove:
 		return "3.3", "illegal.strategic.exploit"
-	case s.Pace == paceTactical:
-		return "5.2", "illegal.strategic.late"
 	case x.Moved:
 		return "5.3", "illegal.strategic.moved"
+	case s.Pace == paceTactical:
+		return "5.2", "illegal.strategic.late"
 	case x.Where == onMap && s.inZOC(x.Hex, s.Side):
 		return "5.2", "illegal.strategic.zone"
 	}

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/events"
 	"referee/engine/kit/reach"
 	"referee/engine/kit/usage"
 )
@@ -94,9 +95,12 @@ func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
 
 // RangeData is the data of the query range: what a headquarters commands if its impulse began now.
 type RangeData struct {
-	HQ    string            `json:"hq"`
-	Range int               `json:"range"`
-	Units map[string]string `json:"units"` // whom it could activate: supplied, unsupplied, isolated
+	HQ    string `json:"hq"`
+	Range int    `json:"range"`
+	// Whom it could activate, by how they would be supplied.
+	Supplied   []string `json:"supplied"`
+	Unsupplied []string `json:"unsupplied"`
+	Isolated   []string `json:"isolated"`
 }
 
 func (g *rules) askRange(s *State, q engine.Query) (engine.Answer, error) {
@@ -109,7 +113,7 @@ func (g *rules) askRange(s *State, q engine.Query) (engine.Answer, error) {
 	if at == noHex {
 		return engine.Answer{}, engine.Refuse("8.2", "illegal.query.not-here", engine.Noun("unit", id))
 	}
-	data := RangeData{HQ: id, Range: g.d.HQs[h].Range, Units: map[string]string{}}
+	data := RangeData{HQ: id, Range: g.d.HQs[h].Range}
 	a := engine.Answer{Heads: 1}
 	for i := range g.d.Hexes {
 		if to := hexIx(i); to != at && g.distance(at, to) <= data.Range {
@@ -117,18 +121,15 @@ func (g *rules) askRange(s *State, q engine.Query) (engine.Answer, error) {
 		}
 	}
 	a.Lines = []engine.Msg{{}}
-	for st, units := range g.command(s, h) {
-		if units.Empty() {
-			continue
+	n := 0
+	by := g.command(s, h)
+	for st, list := range []*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated} {
+		*list = g.ids(by[st])
+		if n += len(*list); len(*list) > 0 {
+			a.Lines = append(a.Lines, engine.Say("answer.range."+supplyIDs[st], events.Nouns("units", *list)))
 		}
-		args := make([]engine.Arg, 0, units.Len())
-		for u := range units.All() {
-			data.Units[g.unitID(u)] = supplyIDs[st]
-			args = append(args, g.unitArg("", u))
-		}
-		a.Lines = append(a.Lines, engine.Say("answer.range."+supplyIDs[st], engine.List("units", args...)))
 	}
-	a.Lines[0] = engine.Say("answer.range", engine.Noun("hq", id), engine.Num("range", data.Range), engine.Num("n", len(data.Units)))
+	a.Lines[0] = engine.Say("answer.range", engine.Noun("hq", id), engine.Num("range", data.Range), engine.Num("n", n))
 	a.Data = data
 	return a, nil
 }
@@ -148,15 +149,13 @@ func (g *rules) askCommand(s *State, q engine.Query) (engine.Answer, error) {
 	hqs := g.commanders(s, u)
 	data := CommandData{Unit: g.unitID(u), HQs: g.hqIDs(hqs), Done: s.Units[u].By != noHQ}
 	a := engine.Answer{Data: data, Lines: []engine.Msg{engine.Say("answer.command-none", g.unitArg("unit", u))}}
-	args := make([]engine.Arg, 0, hqs.Len())
 	for h := range hqs.All() {
-		args = append(args, engine.Noun("", g.hqID(h)))
 		if at := g.hqHex(s, h); at != noHex {
 			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[at].At, Class: engine.MarkSource})
 		}
 	}
-	if len(args) > 0 {
-		a.Lines[0] = engine.Say("answer.command", g.unitArg("unit", u), engine.List("hqs", args...))
+	if len(data.HQs) > 0 {
+		a.Lines[0] = engine.Say("answer.command", g.unitArg("unit", u), events.Nouns("hqs", data.HQs))
 	}
 	if data.Done {
 		a.Lines = append(a.Lines, engine.Say("answer.command-done", g.unitArg("unit", u), engine.Noun("hq", g.hqID(s.Units[u].By))))
@@ -166,25 +165,28 @@ func (g *rules) askCommand(s *State, q engine.Query) (engine.Answer, error) {
 
 // SupplyData is the data of the query supply: what 7.1 would find now.
 type SupplyData struct {
-	Units map[string]string `json:"units"` // supplied, unsupplied, isolated
+	Supplied   []string `json:"supplied"`
+	Unsupplied []string `json:"unsupplied"`
+	Isolated   []string `json:"isolated"`
 }
 
 func (g *rules) askSupply(s *State) engine.Answer {
 	now := g.supplyStates(s)
-	data := SupplyData{Units: map[string]string{}}
-	a := engine.Answer{Data: data}
+	data := SupplyData{[]string{}, []string{}, []string{}}
+	lists := [...]*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated}
+	a := engine.Answer{}
 	for i := range g.d.Units {
 		u := unitIx(i)
 		if s.Units[u].Where != onMap {
 			continue
 		}
-		if data.Units[g.unitID(u)] = supplyIDs[now[u]]; now[u] == supplied {
+		if *lists[now[u]] = append(*lists[now[u]], g.unitID(u)); now[u] == supplied {
 			continue
 		}
 		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[u]], g.unitArg("unit", u)))
 		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[s.Units[u].Hex].At, Class: engine.MarkShort})
 	}
-	if len(a.Lines) == 0 {
+	if a.Data = data; len(a.Lines) == 0 {
 		a.Lines = []engine.Msg{engine.Say("answer.supply-all")}
 	}
 	for q := range (g.hqs[german] | g.hqs[allied]).All() {
