@@ -1,6 +1,7 @@
 package america
 
 import (
+	"fmt"
 	"testing"
 
 	"referee/engine/america/event"
@@ -8,7 +9,7 @@ import (
 )
 
 // suite is how the cases of America Triumphant are run. Beside the rule that it covers, a case may be
-// one of the worked cases of the rules: "case 7".
+// one of the worked cases of the rules: "case 07".
 func suite(t testing.TB) *rulecase.Suite {
 	t.Helper()
 	return &rulecase.Suite{
@@ -22,7 +23,7 @@ func suite(t testing.TB) *rulecase.Suite {
 func worked() []string {
 	list := make([]string, 40)
 	for i := range list {
-		list[i] = num(i + 1)
+		list[i] = fmt.Sprintf("%02d", i+1)
 	}
 	return list
 }
@@ -30,4 +31,6 @@ func worked() []string {
 func TestRuleCases(t *testing.T) { suite(t).Test(t) }
 
 // checks are the lines of cases that only this game has.
-var checks = map[string]func(*rulecase.Run, []string){}
+var checks = map[string]func(*rulecase.Run, []string){
+	"zoc": checkZOC, "supply": checkSupply, "commands": checkCommands, "reach": checkReach, "marches": checkMarches,
+}

@@ -8,18 +8,13 @@ import (
 	"referee/engine/enginetest/rulecase"
 )
 
-// groundChecks are lines of cases about movement and supply:
+// Lines of cases about movement and supply:
 //
 //	zoc german 2113 !2114        hexes in the ZOC of a side, and not
 //	supply 110-28=unsupplied     what 7.1 would find now
 //	commands hq-v 422-106=isolated !8-4   whom a headquarters could activate, and how supplied
 //	reach 110-28 3109=2/5 3410=- what a hex costs, and what is left there; - out of reach; 2/5! with a roll
 //	marches 317-80 3915=7/0      the same by strategic movement
-var groundChecks = map[string]func(*rulecase.Run, []string){
-	"zoc": checkZOC, "supply": checkSupply, "commands": checkCommands,
-	"reach":   func(r *rulecase.Run, words []string) { checkReach(r, "reach", words) },
-	"marches": func(r *rulecase.Run, words []string) { checkReach(r, "strategic", words) },
-}
 
 func checkZOC(r *rulecase.Run, words []string) {
 	var data ZOCData
@@ -60,7 +55,11 @@ func checkStates(r *rulecase.Run, words []string, lists ...[]string) {
 	}
 }
 
-func checkReach(r *rulecase.Run, query string, words []string) {
+func checkReach(r *rulecase.Run, words []string) { checkWays(r, "reach", words) }
+
+func checkMarches(r *rulecase.Run, words []string) { checkWays(r, "strategic", words) }
+
+func checkWays(r *rulecase.Run, query string, words []string) {
 	var data engine.Reach
 	r.Ask(engine.Query{Name: query, Args: map[string][]string{"unit": words[:1]}}, &data)
 	for _, w := range words[1:] {
