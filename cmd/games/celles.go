@@ -1,7 +1,6 @@
 package games
 
 import (
-	"errors"
 	"io/fs"
 
 	"referee/engine/celles"
@@ -9,7 +8,6 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
-	"referee/engine/kit/csvtable"
 )
 
 // Celles is the entry of Celles.
@@ -20,24 +18,11 @@ func Celles() Module {
 		Seat:     "german",
 		Open:     celles.Open,
 		Files:    celles.Files,
-		Problems: cellesProblems,
+		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
 		Players:  think.Players(),
 		Judge:    think.Judge(),
 		Course:   course.Course(),
 	}
-}
-
-func cellesProblems(data fs.FS) ([]string, error) {
-	_, err := scenario.Load(data)
-	var found csvtable.Problems
-	if !errors.As(err, &found) {
-		return nil, err
-	}
-	out := make([]string, len(found))
-	for i, p := range found {
-		out[i] = p.String()
-	}
-	return out, nil
 }

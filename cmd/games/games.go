@@ -14,6 +14,7 @@ import (
 	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/kit/csvtable"
 	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -199,4 +200,17 @@ func (g Module) Data(dir string) (_ fs.FS, err error) {
 		}
 	}
 	return nil, fmt.Errorf("%w: name a directory that holds %s and the like, as /srv/%s", errOtherData, name, g.ID)
+}
+
+// problems lists what is wrong with a data set, out of what reading it returned.
+func problems[D any](_ D, err error) ([]string, error) {
+	var found csvtable.Problems
+	if !errors.As(err, &found) {
+		return nil, err
+	}
+	out := make([]string, len(found))
+	for i, p := range found {
+		out[i] = p.String()
+	}
+	return out, nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/america/weights"
 	"referee/engine/enginetest"
 )
 
@@ -12,6 +13,9 @@ var (
 	games = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
 	looks = flag.Int("looks", 40, "at how many positions a costly property looks")
 )
+
+// bias makes random players fight.
+var bias = enginetest.Bias(weights.Usual)
 
 // strict opens the game with Check after every event.
 func strict(t testing.TB) engine.Game {
@@ -29,7 +33,7 @@ func TestRandomMatches(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			var total enginetest.Stats
 			for seed := range uint64(*games) {
-				stats, err := enginetest.Play(g, engine.Setup{"scenario": id}, seed, nil, enginetest.Hooks{})
+				stats, err := enginetest.Play(g, engine.Setup{"scenario": id}, seed, bias, enginetest.Hooks{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -46,7 +50,7 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Seed: 7, Samples: *looks, Games: 1, Typing: []string{"illegal.more"},
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: []string{"illegal.more"},
 		Setups: []engine.Setup{
 			nil, {"scenario": "plan", "bid": "german-2", "recon": "on"}, {"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
 		},

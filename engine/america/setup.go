@@ -83,12 +83,9 @@ func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 	}
 	out.Scenario = chosen[optionScenario]
 	for _, o := range optionIDs {
-		if chosen[o.option] == o.value {
-			out.Options = append(out.Options, o.id)
+		if chosen[o.option] == o.value && (o.option != optionReserves || out.Scenario != scenario.ScenarioIDs[scenario.Plan]) {
+			out.Options = append(out.Options, o.id) // 13.3: the plan has no reserve to roll for
 		}
-	}
-	if out.Scenario == scenario.ScenarioIDs[scenario.Plan] && slices.Contains(out.Options, "okw") {
-		return out, engine.Refuse("13.3", "illegal.setup-reserves")
 	}
 	seat, n := engine.ReadBid(chosen[optionBid])
 	out.Given, out.GivenN = string(seat), n

@@ -1,0 +1,23 @@
+package games
+
+import (
+	"io/fs"
+
+	"referee/engine/america"
+	"referee/engine/america/scenario"
+	"referee/engine/america/weights"
+)
+
+// America is the entry of America Triumphant.
+func America() Module {
+	return Module{
+		ID:       "america-triumphant",
+		Law:      1,
+		Seat:     "german",
+		Open:     america.Open,
+		Files:    america.Files,
+		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
+		Weights:  weights.Usual,
+		Solo:     weights.Solo(),
+	}
+}

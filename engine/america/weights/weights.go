@@ -1,0 +1,18 @@
+// Package weights is how chance plays America Triumphant in place of people: the weight of
+// each kind of option when one is picked. A kind that is not listed weighs 1.
+package weights
+
+import "maps"
+
+// Usual makes random players act like people: they set up in the standard way, move stacks into
+// contact, attack together and use what supports them.
+var Usual = map[string]int{
+	"standard": 1000, "none": 30, "hq": 6, "step": 3, "contact": 40, "hold": 20, "overrun": 30, "join": 4, "target": 60, "go": 4,
+}
+
+// Solo are the weights of chance when it plays a side against a person: it looks for a fight.
+func Solo() map[string]int {
+	w := maps.Clone(Usual)
+	w["target"], w["contact"], w["standard"] = 1000, 200, 100_000
+	return w
+}
