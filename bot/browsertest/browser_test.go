@@ -73,7 +73,7 @@ func TestActions(t *testing.T) {
 	tab.Wait(`said.textContent.includes("mouse at 1203")`)
 	tab.Click(`button says Second`)
 	tab.Wait(`said.textContent.includes("the second")`)
-	tab.Wheel(hex, 120)
+	tab.Wheel(hex, 120, 1)
 	tab.Wait(`said.textContent.includes("wheel 120")`)
 	tab.Drag(hex, 20, 20, 2)
 	tab.Wait(`said.textContent.includes("dragged")`)

@@ -359,15 +359,21 @@ func (tab *Tab) Type(selector, text string) {
 	tab.do("typing into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
-// Wheel turns the wheel of the mouse over an element, by so many pixels.
-func (tab *Tab) Wheel(selector string, down float64) {
+// Wheel turns the wheel of the mouse over an element, by so many pixels, in so many steps.
+func (tab *Tab) Wheel(selector string, down float64, steps int) {
 	tab.t.Helper()
 	p := tab.at(selector)
 	tab.do("turning the wheel over "+selector, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		// The type of the parameters leaves out a zero, and Chromium asks for both deltas.
-		return t.Call(ctx, input.DispatchMouseEvent.Method, map[string]any{
-			"type": input.DispatchMouseEventTypeMouseWheel, "x": p.X, "y": p.Y, "deltaX": 0.0, "deltaY": down,
-		}, nil)
+		for range steps {
+			// The type of the parameters leaves out a zero, and Chromium asks for both deltas.
+			err := t.Call(ctx, input.DispatchMouseEvent.Method, map[string]any{
+				"type": input.DispatchMouseEventTypeMouseWheel, "x": p.X, "y": p.Y, "deltaX": 0.0, "deltaY": down / float64(steps),
+			}, nil)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	}))
 }
 

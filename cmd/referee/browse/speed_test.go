@@ -1,16 +1,18 @@
 package browse
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"referee/bot/browsertest"
 )
 
-var fast = flag.Int("fast", 0, "measure the board in so many rounds, for docs/performance.md (0: not)")
+var fast = flag.Int("fast", 0, "measure the board in so many rounds, for docs/performance.md (0: not); with -update, keep the times of all frames in docs/data/board-frames")
 
 // TestFast measures the board as it is used, and says what docs/performance.md has: it judges nothing, since
 // that hangs on the machine.
@@ -19,97 +21,111 @@ func TestFast(t *testing.T) {
 		t.Skip("measured with -fast 10")
 	}
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
-	const paint = `new Promise(r => { const look = l => { const p = l.find(e => e.name === "first-contentful-paint"); if (p) r(p.startTime) };
-		look(performance.getEntriesByType("paint")); new PerformanceObserver(l => look(l.getEntries())).observe({type: "paint"}) })`
-	const board = `new Promise(r => { const i = document.querySelector("#map img"); const done = () => requestAnimationFrame(() => r(performance.now()));
-		i.decode().then(done) })`
-	var fresh, freshBoard, warm, warmBoard, click []float64
-	for range *fast {
-		tab, stop := browsertest.Fresh(t)
-		tab.Visit(b.link)
-		match := browsertest.Eval[string](tab, `document.querySelector('a[href^="/m/"]').href`)
-		stop()
-		tab, stop = browsertest.Fresh(t)
-		tab.Visit(b.link) // the link alone lets a browser in
-		tab.Visit(match)
-		fresh = append(fresh, browsertest.Eval[float64](tab, paint))
-		freshBoard = append(freshBoard, browsertest.Eval[float64](tab, board))
-		tab.Reload()
-		warm = append(warm, browsertest.Eval[float64](tab, paint))
-		warmBoard = append(warmBoard, browsertest.Eval[float64](tab, board))
-		stop()
-	}
 	p := b.sits(t)
+	match := browsertest.Eval[string](p.Tab, "location.href")
 	weight := browsertest.Eval[map[string]float64](p.Tab, `performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource")).filter(e => e.transferSize !== undefined)
 		.reduce((sum, e) => ({sent: sum.sent + e.encodedBodySize, whole: sum.whole + e.decodedBodySize}), {sent: 0, whole: 0})`)
-	p.on("2611")
-	for range *fast {
-		click = append(click, p.answered("2512"), p.answered(""))
-	}
-	t.Logf("first paint, a fresh browser: %s; with the ground of the map: %s", spread(fresh), spread(freshBoard))
-	t.Logf("first paint, the same tab again: %s; with the ground of the map: %s", spread(warm), spread(warmBoard))
 	t.Logf("the page with its map: %.0f kB sent, %.0f kB unpacked", weight["sent"]/1000, weight["whole"]/1000)
-	t.Logf("a click until the page has changed: %s", spread(click))
-	for _, how := range []struct {
+
+	var opened [3]paints // in a fresh browser, once more in it, and then
+	for range *fast {
+		tab, stop := browsertest.Fresh(t)
+		tab.Visit(b.link) // the link alone lets a browser in
+		tab.Visit(match)
+		opened[0].note(tab)
+		for i := range 4 {
+			tab.Reload()
+			opened[min(i+1, 2)].note(tab)
+		}
+		stop()
+	}
+	for i, when := range []string{"a fresh browser", "its second load", "three more"} {
+		t.Logf("%s: first paint %s; with the map %s", when, spread(opened[i].first), spread(opened[i].board))
+	}
+
+	var changed, painted []float64
+	for range *fast {
+		for _, target := range []string{`#targets [data-hex="2611"]`, `#targets [data-hex="2512"]`, "#drop"} {
+			took := p.answered(target)
+			changed, painted = append(changed, took[0]), append(painted, took[1])
+		}
+	}
+	t.Logf("a click until the page has changed: %s; until that is painted: %s", spread(changed), spread(painted))
+
+	for _, screen := range []struct {
 		name    string
 		options []browsertest.Option
-	}{{"390 px", []browsertest.Option{browsertest.Phone}}, {"1280 px", nil}} {
-		p := b.sits(t, how.options...)
-		p.Slow(4)
-		browsertest.Eval[bool](p.Tab, frames)
-		if how.options != nil {
+		moves   func(p *person)
+	}{
+		{"390", []browsertest.Option{browsertest.Phone}, func(p *person) {
 			p.Pinch("#stage", 60, 200, 60)
 			p.Swipe("#stage", 120, 90, 60)
 			p.Pinch("#stage", 200, 60, 60)
-		} else {
-			for range 20 {
-				p.Wheel("#stage", -60)
-			}
+		}},
+		{"1280", nil, func(p *person) {
+			p.Wheel("#stage", -1200, 30)
 			p.Drag("#stage", 200, 150, 60)
-			for range 20 {
-				p.Wheel("#stage", 60)
+			p.Wheel("#stage", 1200, 30)
+		}},
+	} {
+		p := b.sits(t, screen.options...)
+		p.Slow(4)
+		within, all := 0, 0
+		var kept strings.Builder
+		for range *fast {
+			browsertest.Eval[bool](p.Tab, frames)
+			screen.moves(p)
+			times := browsertest.Eval[[]float64](p.Tab, "frames.stop()")
+			for _, ms := range times {
+				if ms <= 32 {
+					within++
+				}
+			}
+			all += len(times)
+			fmt.Fprintln(&kept, strings.Trim(fmt.Sprint(times), "[]"))
+		}
+		t.Logf("%s px, processor slowed four times: %d of %d frames within 32 ms (%.1f of 100)", screen.name, within, all, 100*float64(within)/float64(all))
+		if *update {
+			if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "data", "board-frames", screen.name+".txt"), []byte(kept.String()), 0o600); err != nil {
+				t.Fatal(err)
 			}
 		}
-		times := browsertest.Eval[[]float64](p.Tab, "frames.stop()")
-		slices.Sort(times)
-		within := 0
-		for _, ms := range times {
-			if ms <= 32 {
-				within++
-			}
-		}
-		text, err := json.Marshal(times)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%s, processor slowed four times: %d of %d frames within 32 ms; all: %s", how.name, within, len(times), text)
 	}
 }
 
-// frames notes how long each frame takes, until it is stopped.
-const frames = `(() => { const times = []; let last = 0, over = false;
-	const frame = now => { if (last) times.push(Math.round((now - last) * 10) / 10); last = now; if (!over) requestAnimationFrame(frame); };
+// paints are how many milliseconds after it was asked for a page shows something, and the board: its largest part is the
+// ground of the map, which comes last.
+type paints struct{ first, board []float64 }
+
+// note adds what is said by a tab that has just been opened.
+func (p *paints) note(tab *browsertest.Tab) {
+	took := browsertest.Eval[[]float64](tab, `(kinds => Promise.all(kinds.map(([type, is]) => new Promise(r =>
+		new PerformanceObserver(l => { const e = l.getEntries().find(is); if (e) r(e.startTime); }).observe({type, buffered: true})))))(
+		[["paint", e => e.name === "first-contentful-paint"], ["largest-contentful-paint", e => e.element?.closest("#map")]])`)
+	p.first, p.board = append(p.first, took[0]), append(p.board, took[1])
+}
+
+// frames notes how many milliseconds each frame takes, until the map rests after it was stopped.
+const frames = `(() => { const times = [], map = document.querySelector("#map"); let last = 0, over;
+	const frame = now => {
+		if (last) times.push(Math.round((now - last) * 10) / 10);
+		last = now;
+		if (over && !map.style.willChange && over.left-- === 0) over.with(times); else requestAnimationFrame(frame);
+	};
 	requestAnimationFrame(frame);
-	window.frames = {stop: () => { over = true; return times; }};
+	window.frames = {stop: () => new Promise(r => { over = {left: 2, with: r}; })};
 	return true; })()`
 
-// answered is how many milliseconds pass from a click on a hex, or on what drops the order for "", until the page has
-// changed and been drawn.
-func (p *person) answered(hex string) float64 {
-	target := "#drop"
-	if hex != "" {
-		target = fmt.Sprintf(`#targets [data-hex="%s"]`, hex)
-	}
+// answered is how many milliseconds pass from a click on an element until the page has changed, and until that is painted.
+func (p *person) answered(target string) []float64 {
 	browsertest.Eval[bool](p.Tab, `(window.took = new Promise(r => {
 		const begun = () => { const from = performance.now();
-			new MutationObserver((_, o) => { o.disconnect(); requestAnimationFrame(() => r(performance.now() - from)); }).observe(document.querySelector("#asks"), {childList: true}); };
+			new MutationObserver((_, o) => { o.disconnect(); const changed = performance.now() - from;
+				requestAnimationFrame(() => setTimeout(() => r([changed, performance.now() - from]))); }).observe(document.querySelector("#asks"), {childList: true}); };
 		addEventListener("pointerup", begun, {once: true, capture: true}); }), true)`)
 	p.does(target)
-	took := browsertest.Eval[float64](p.Tab, "took")
+	took := browsertest.Eval[[]float64](p.Tab, "took")
 	p.rest()
-	if hex == "" { // the piece is taken again
-		p.on("2611")
-	}
 	return took
 }
 

@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"math"
 	"strconv"
 	"testing"
 
@@ -19,26 +20,59 @@ func TestFirstTurnByTouch(t *testing.T) { firstTurn(t, browsertest.Phone) }
 
 func firstTurn(t *testing.T, options ...browsertest.Option) {
 	p := open(t, "new\n", newcomer...).sits(t, options...)
+	anew := p.Another()
+	same := func(when string) {
+		t.Helper()
+		anew.Visit(browsertest.Eval[string](p.Tab, "location.href"))
+		is, should := browsertest.Eval[[]string](p.Tab, drawn), browsertest.Eval[[]string](anew, drawn)
+		for i := range max(len(is), len(should)) {
+			if i >= len(is) || i >= len(should) || is[i] != should[i] {
+				t.Fatalf("%s %d elements are drawn, and %d where the page is opened anew; they differ from here on:\n%q\n%q",
+					when, len(is), len(should), is[i:min(i+2, len(is))], should[i:min(i+2, len(should))])
+			}
+		}
+	}
 	p.press("Draw")
 	p.reads("do you activate")
 	p.on("2611")
 	p.reads("1 unit may still act")
+	same("with a unit activated")
 	p.on("2611")
 	p.reads("2nd Panzer recon has 12 MP left")
 	p.stands("2pz-recon", "2611")
 	p.on("2512")
 	p.reads("6 MP left")
 	p.stands("2pz-recon", "2512") // where it would be
+	same("half built")
 	p.press("Back")
 	p.reads("12 MP left")
+	same("a step back")
 	p.on("2511")
 	p.press("Stop here")
 	p.does("#confirm")
 	p.rest()
 	p.stands("2pz-recon", "2511")
+	same("moved")
 	p.answers("Draw from your cup") // no unit of theirs is left to act: the captain plays its phase
 	p.Wait(`/Allied draw/.test(document.querySelector("#log").textContent)`)
+	same("after the captain's phase")
+	for p.There(".past") == 0 || !browsertest.Eval[bool](p.Tab, `document.querySelector("#at").textContent.startsWith("1 ")`) {
+		p.does("#earlier")
+	}
+	p.does("#asks button")
+	p.Wait(`!document.body.classList.contains("past")`)
+	same("back from the past")
 }
+
+// drawn is every element of what is laid over the map, with its attributes, and how deep it is.
+const drawn = `(() => {
+	const out = [], look = (el, deep) => {
+		out.push([deep, el.localName, ...[...el.attributes].map(a => a.name + "=" + a.value).sort()].join(" "));
+		for (const child of el.children) look(child, deep + 1);
+	};
+	document.querySelectorAll(".layer").forEach(el => look(el, 0));
+	return out;
+})()`
 
 // TestFirstTurnByKeys: the same with the keyboard alone, from the list of matches on.
 func TestFirstTurnByKeys(t *testing.T) {
@@ -101,4 +135,32 @@ func TestFirstTurnByKeys(t *testing.T) {
 	tab.Press("\r")
 	p.Wait(`document.querySelector("#log").textContent.includes("2nd Panzer recon to 2511")`)
 	tab.Wait(`document.querySelector("#asks .mine") && document.querySelector("#live").textContent.includes(document.querySelector("#asks .question").textContent)`)
+}
+
+// TestZoom: while the wheel turns, the map is moved as it was drawn; once it rests it is drawn anew, on whole pixels. What
+// was below the mouse stays there.
+func TestZoom(t *testing.T) {
+	p := open(t, "new\n", newcomer...).sits(t)
+	type place struct{ X, Y, Scale, AtX, AtY float64 } // At is the point of the map in the middle of the stage
+	stands := func() place {
+		t.Helper()
+		p.Wait(`document.querySelector("#map").style.willChange === ""`)
+		return browsertest.Eval[place](p.Tab, `(({e, f, a}, {clientWidth, clientHeight}) => ({X: e, Y: f, Scale: a, AtX: (clientWidth / 2 - e) / a, AtY: (clientHeight / 2 - f) / a}))(
+			new DOMMatrix(getComputedStyle(document.querySelector("#map")).transform), document.querySelector("#stage"))`)
+	}
+	before := stands()
+	browsertest.Eval[bool](p.Tab, `(window.moves = new Promise(r => new MutationObserver(() => document.querySelector("#map").style.willChange === "transform" && r(true))
+		.observe(document.querySelector("#map"), {attributes: true})), true)`)
+	p.Wheel("#stage", -300, 5)
+	p.Wait("window.moves")
+	after := stands()
+	if after.Scale < before.Scale*1.3 {
+		t.Errorf("the scale is %g, and was %g", after.Scale, before.Scale)
+	}
+	if after.X != math.Round(after.X) || after.Y != math.Round(after.Y) {
+		t.Errorf("the map rests at %g, %g", after.X, after.Y)
+	}
+	if off := math.Hypot(after.AtX-before.AtX, after.AtY-before.AtY) * after.Scale; off > 1.5 {
+		t.Errorf("what was below the mouse is %.1f px away", off)
+	}
 }

@@ -2,6 +2,8 @@
 import { drawing, still } from "./dom.js";
 
 const slide = 420; // ms
+const levels = 3; // of a drawing that are compared: its sheets, the pieces in them, and what those are made of
+const reach = 40; // elements ahead in which one is looked for
 
 export class Layers {
   /**
@@ -52,10 +54,10 @@ export class Layers {
    * @param {string | undefined} svg
    */
   #lay(on, svg) {
-    const el = drawing(svg);
-    el?.setAttribute("aria-hidden", "true");
-    on.replaceChildren(...(el ? [el] : []));
-    return el;
+    const el = drawing(svg), was = on.firstElementChild;
+    if (el && was) change(was, el, levels);
+    else on.replaceChildren(...(el ? [el] : []));
+    return on.firstElementChild;
   }
 }
 
@@ -67,8 +69,56 @@ export class Layers {
 function places(layer) {
   const out = new Map();
   for (const el of layer.querySelectorAll("[data-piece], [data-frame]")) {
-    const m = el instanceof SVGGraphicsElement && el.transform.baseVal.consolidate()?.matrix;
-    if (m) out.set((el.getAttribute("data-piece") ?? "") + "/" + (el.getAttribute("data-frame") ?? ""), [el, m.e, m.f]);
+    const moves = el instanceof SVGGraphicsElement ? el.transform.baseVal : null;
+    if (!moves?.numberOfItems) continue;
+    const { e, f } = moves.getItem(0).matrix;
+    out.set((el.getAttribute("data-piece") ?? "") + "/" + (el.getAttribute("data-frame") ?? ""), [el, e, f]);
   }
   return out;
+}
+
+/**
+ * Makes one drawing into another by changing it where the two differ: what stays need not be styled, laid out and
+ * painted anew.
+ * @param {Element} el what is changed
+ * @param {Element} to what it becomes; it is used up
+ * @param {number} deep how many levels of children are compared; those of lower ones are replaced
+ */
+function change(el, to, deep) {
+  for (const name of el.getAttributeNames()) if (!to.hasAttribute(name)) el.removeAttribute(name);
+  for (const { name, value } of to.attributes) if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+  let old = el.firstElementChild;
+  const drop = (/** @type {Element | null} */ until) => {
+    while (old && old !== until) {
+      const gone = old;
+      old = old.nextElementSibling;
+      gone.remove();
+    }
+  };
+  for (const now of [...to.children]) {
+    const same = ahead(old, now);
+    if (same) {
+      drop(same);
+      old = same.nextElementSibling;
+    } else if (old && deep > 1 && named(old) === named(now) && !ahead(now.nextElementSibling, old)) {
+      const changed = old;
+      old = old.nextElementSibling;
+      change(changed, now, deep - 1);
+    } else el.insertBefore(now, old);
+  }
+  drop(null);
+}
+
+/** What an element is, whatever it looks like.
+ * @param {Element} el */
+const named = (el) => [el.localName, ...["id", "data-sheet", "data-piece", "data-frame"].map((name) => el.getAttribute(name))].join();
+
+/**
+ * The first element that is like another, among some that follow each other.
+ * @param {Element | null} from
+ * @param {Element} like
+ */
+function ahead(from, like) {
+  for (let el = from, n = 0; el && n < reach; el = el.nextElementSibling, n++) if (el.isEqualNode(like)) return el;
+  return null;
 }

@@ -4,7 +4,7 @@
 /** @typedef {import("./contract.js").Grid} Grid */
 
 const largest = 4; // times the size of the drawing
-const settle = 150; // ms after a gesture until the map is drawn sharply again
+const settle = 300; // ms after a gesture until the map is drawn sharply again: a slow telephone takes half of that for a frame
 const near = 22; // px: half of what a finger hits
 
 export class Stage {
@@ -104,6 +104,7 @@ export class Stage {
 
   #resize() {
     const { clientWidth: w, clientHeight: h } = this.el;
+    if (w === this.size.w && h === this.size.h) return; // it is told of the first size, too
     const dx = (w - this.size.w) / 2, dy = (h - this.size.h) / 2;
     this.size = { w, h };
     this.#to(this.k, this.x + dx, this.y + dy);
@@ -124,12 +125,23 @@ export class Stage {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      // A layer of its own is fast but is not drawn anew when it grows: it is one while it moves, no longer.
+      // While this is said, the browser moves what it has drawn, and does not draw it anew when it grows.
       this.map.style.willChange = "transform";
       this.#place();
       clearTimeout(this.settling);
-      this.settling = setTimeout(() => { this.map.style.willChange = ""; }, settle);
+      this.settling = setTimeout(() => this.#rest(), settle);
     });
+  }
+
+  /** Has the map drawn as it stands, on whole pixels of the screen: between them it would be blurred. */
+  #rest() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.settling);
+    this.frame = 0;
+    this.map.style.willChange = "";
+    this.x = Math.round(this.x * devicePixelRatio) / devicePixelRatio;
+    this.y = Math.round(this.y * devicePixelRatio) / devicePixelRatio;
+    this.#place();
   }
 
   #place() {
@@ -155,6 +167,7 @@ export class Stage {
   whole() {
     const k = this.fit;
     this.#to(k, (this.size.w - this.board.width * k) / 2, (this.size.h - this.board.height * k) / 2);
+    this.#rest();
   }
 
   /**
@@ -173,6 +186,7 @@ export class Stage {
     const full = Math.max(this.size.w / this.board.width, this.size.h / this.board.height);
     const k = Math.max(this.fit, Math.min(room, Math.max(comfortable, full)));
     this.#to(k, this.size.w / 2 - ((l + r) / 2) * k, this.size.h / 2 - ((t + b) / 2) * k, 0);
+    this.#rest();
   }
 
   /** Moves the map no more than it must for a hex to be seen.
