@@ -449,6 +449,7 @@ class Page {
    * @param {string} [overlay]
    */
   tell(title, body, overlay) {
+    this.hush();
     if (overlay) this.layers.over(overlay);
     const box = the("told");
     box.replaceChildren(h("div", { class: "row head" }, h("h2", {}, title),
@@ -518,12 +519,10 @@ class Page {
     };
     for (const [id, f] of Object.entries(on)) the(id).addEventListener("click", f);
     for (const q of (this.state.queries ?? []).filter((one) => !one.takes)) {
-      the("overlays").append(h("button", { type: "button", "aria-pressed": "false", onclick: (/** @type {Event} */ e) => {
+      the("overlays").append(h("button", { type: "button", "aria-pressed": "false", onclick: async (/** @type {Event} */ e) => {
         const b = /** @type {HTMLElement} */ (e.currentTarget), on = b.getAttribute("aria-pressed") === "true";
-        this.hush();
-        if (on) return;
-        this.ask(q.name);
-        b.setAttribute("aria-pressed", "true");
+        if (on) this.hush();
+        else if (await this.ask(q.name)) b.setAttribute("aria-pressed", "true");
       }, title: q.help }, q.label));
     }
     const note = /** @type {HTMLTextAreaElement} */ (the("note"));
