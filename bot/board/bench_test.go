@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 
@@ -11,68 +12,70 @@ import (
 	"referee/engine/enginetest"
 )
 
+// play answers at random, until the match is over.
+func (s *site) play(answers int) {
+	s.Helper()
+	player := enginetest.NewPlayer(9, nil)
+	for range answers {
+		snap, err := s.Snapshot(s.id)
+		must(s, err)
+		if snap.Match().Over() {
+			return
+		}
+		p := snap.Match().Position().Prompts()[0]
+		path, err := player.Answer(snap.Match().Position(), p)
+		must(s, err)
+		_, err = s.Answer(s.command(p.Seat), p.ID, path)
+		must(s, err)
+	}
+}
+
+// How many answers lead to the middle of a match of Celles, and to its last turn with the dice called "pages".
+const (
+	middle = 100
+	deep   = 190
+)
+
 // inTheMiddle is a match of Celles after some answers at random, at a screen.
 func inTheMiddle(b *testing.B, answers int) *clicker {
 	b.Helper()
 	s := newSite(b, playing(cellesGame))
-	c := &clicker{site: s, Client: s.browser(), rand: rand.New(rand.NewPCG(1, 2))}
-	player := enginetest.NewPlayer(9, nil)
-	for range answers {
-		snap, err := s.Snapshot(s.id)
-		must(b, err)
-		for _, p := range snap.Match().Position().Prompts() {
-			path, err := player.Answer(snap.Match().Position(), p)
-			must(b, err)
-			_, err = s.Answer(s.command(p.Seat), p.ID, path)
-			must(b, err)
-			break
-		}
-	}
-	return c
+	s.play(answers)
+	return &clicker{site: s, Client: s.browser(), rand: rand.New(rand.NewPCG(1, 2))}
 }
 
-// BenchmarkClick measures clicks in the middle of a match of Celles, from the request to the answer with the state after
+// BenchmarkClick measures clicks in the second half of matches of Celles, from the request to the answer with the state after
 // it, read: each builds an answer further, gives it, or begins another.
 func BenchmarkClick(b *testing.B) {
-	c := inTheMiddle(b, 150)
+	c := inTheMiddle(b, middle)
 	st := c.state("")
 	b.ResetTimer()
 	for range b.N {
-		st = c.state2(b, st)
-	}
-}
-
-// state2 clicks once, by the state before, and returns that after it.
-func (c *clicker) state2(b *testing.B, st board.State) board.State {
-	for i, a := range st.Asks {
-		if !a.Mine {
-			continue
+		i := slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Mine })
+		if i < 0 { // the match is over, or the other seat is asked, whose eyes the screen has next
+			b.StopTimer()
+			if len(st.Result) > 0 {
+				c.begin(cellesGame.ID, nil)
+				c.play(middle)
+			}
+			st = c.state("")
+			i = slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Mine })
+			b.StartTimer()
 		}
-		n := a.Node
-		d := board.Deed{Seat: a.Seat, Do: "pick", Prompt: a.Prompt, Path: append(append([]string{}, n.Path...), "")}
+		n := st.Asks[i].Node
+		d := board.Deed{Seat: st.Asks[i].Seat, Do: "pick", Prompt: st.Asks[i].Prompt, Path: append(slices.Clone(n.Path), "")}
 		if n.Done && (len(n.Options) == 0 || c.rand.IntN(2) == 0) {
 			d.Do, d.Path = "answer", n.Path
 		} else {
 			d.Path[len(n.Path)] = n.Options[c.rand.IntN(len(n.Options))].ID
 		}
-		done := c.does(c.Client, c.deed(st, d), http.StatusOK)
-		if done.State.Asks != nil && i >= 0 && len(done.State.Result) == 0 {
-			for _, next := range done.State.Asks {
-				if next.Mine {
-					return *done.State
-				}
-			}
-		}
-		break
+		st = *c.does(c.Client, c.deed(st, d), http.StatusOK).State
 	}
-	b.StopTimer()
-	defer b.StartTimer()
-	return c.state("")
 }
 
 // BenchmarkState measures the state of a match of Celles as it is read anew by a page that nobody else has open.
 func BenchmarkState(b *testing.B) {
-	c := inTheMiddle(b, 150)
+	c := inTheMiddle(b, middle)
 	for b.Loop() {
 		c.state("")
 	}
@@ -80,7 +83,7 @@ func BenchmarkState(b *testing.B) {
 
 // BenchmarkPast measures the state of a match of Celles as it was: what a replay asks for.
 func BenchmarkPast(b *testing.B) {
-	c := inTheMiddle(b, 150)
+	c := inTheMiddle(b, middle)
 	last := c.state("").Last
 	for n := 0; b.Loop(); n++ {
 		c.state(fmt.Sprintf("seq=%d", 1+n%(last-1)))
@@ -89,7 +92,7 @@ func BenchmarkPast(b *testing.B) {
 
 // BenchmarkLog measures the last 200 decisions of a match of Celles, with their rolls.
 func BenchmarkLog(b *testing.B) {
-	c := inTheMiddle(b, 400)
+	c := inTheMiddle(b, deep)
 	for b.Loop() {
 		get[[]board.Entry](c.site, c.Client, "/m/"+string(c.id)+"/log", http.StatusOK)
 	}
@@ -106,15 +109,8 @@ func BenchmarkReaders(b *testing.B) {
 		v.Account = fmt.Sprint("test:", i)
 		g.by[fmt.Sprint("page ", i)] = v
 	}
-	player := enginetest.NewPlayer(9, nil)
 	for b.Loop() {
-		snap, err := s.Snapshot(s.id)
-		must(b, err)
-		p := snap.Match().Position().Prompts()[0]
-		path, err := player.Answer(snap.Match().Position(), p)
-		must(b, err)
-		_, err = s.Answer(s.command(p.Seat), p.ID, path)
-		must(b, err)
+		s.play(1)
 		var all sync.WaitGroup
 		for i := range readers {
 			all.Go(func() {

@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"referee/bot/board"
+	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/match"
 )
 
@@ -171,47 +174,58 @@ func TestStreamsAreBounded(t *testing.T) {
 	s.stop() // and all have ended, or the test would not
 }
 
-// BenchmarkPages measures how long it takes until 500 open pages on a match are told of a decision, and what they
-// take of memory: go test ./bot/board -run - -bench Pages -benchtime 20x.
+// BenchmarkPages measures how long it takes until 500 open pages on a match of Celles in its last turn are told of a decision, from
+// the order to the event at the last of them, and what they take of memory, with their browsers' ends of the connections:
+// go test ./bot/board -run - -bench Pages -benchtime 20x tells 10,000.
 func BenchmarkPages(b *testing.B) {
 	const pages = 500
 	g := &guests{by: map[string]board.Visitor{}}
-	s := newSiteOf(b, g)
+	s := newSiteOf(b, g, playing(cellesGame), func(c *referee.Config) { c.Dice = dice.NewSeeded("pages") })
+	s.play(deep)
 	for i := range pages {
 		v := guest(s.id, "")
 		v.Account = fmt.Sprint("test:", i)
 		g.by[fmt.Sprint("page ", i)] = v
 	}
 	before := resident(b)
-	told := make(chan string, pages)
+	told := make(chan time.Time, pages)
 	for i := range pages {
-		x := s.listen(fmt.Sprint("page ", i))
+		cookie := fmt.Sprint("page ", i)
+		if answer, _ := sent(b, s.client(cookie), request(b, s.url+"/m/"+string(s.id))); answer.StatusCode != http.StatusOK {
+			b.Fatal(answer.Status)
+		}
+		x := s.listen(cookie)
 		go func() {
 			for text := x.next(); text != ""; text = x.next() {
-				told <- text
+				told <- time.Now()
 			}
 		}()
 	}
 	after := resident(b)
+	var slowest, all time.Duration
 	for n := 0; b.Loop(); n++ {
+		begun := time.Now()
 		if n%2 == 0 {
-			_, err := s.OfferDraw(s.command("red"))
+			_, err := s.OfferDraw(s.command("german"))
 			must(b, err)
 		} else {
-			_, err := s.Decline(s.command("red"), match.Draw)
+			_, err := s.Decline(s.command("german"), match.Draw)
 			must(b, err)
 		}
 		for range pages {
-			<-told
+			took := (<-told).Sub(begun)
+			slowest, all = max(slowest, took), all+took
 		}
 	}
 	b.ReportMetric(float64(after-before)/(1<<20), "MB")
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "ms/slowest")
+	b.ReportMetric(float64(all.Microseconds())/1000/float64(pages*b.N), "ms/page")
 }
 
 // resident is how many bytes of memory the process has, with the clients that are in it.
 func resident(t testing.TB) int64 {
 	t.Helper()
-	runtime.GC()
+	debug.FreeOSMemory()
 	text, err := os.ReadFile("/proc/self/statm")
 	must(t, err)
 	var size, pages int64
