@@ -81,7 +81,7 @@ func TestTheMap(t *testing.T) {
 		how()
 		p.waits(fmt.Sprintf("%s !== %q", stands, was))
 	}
-	moves("wheel", func() { p.Wheel("#stage", -300) })
+	moves("wheel", func() { p.Wheel("#stage", -300, 1) })
 	moves("mouse", func() { p.Drag("#stage", 120, 60, 5) })
 	moves("button", func() { p.does("#zoom-in") })
 	moves("button", func() { p.does("#zoom-out") })
