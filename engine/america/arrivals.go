@@ -50,17 +50,24 @@ func (g *rules) entries(s *State, u unitIx) iter.Seq[hexIx] {
 		if how == comesNot {
 			return
 		}
-		n := g.d.Units[u].Nation
 		for _, h := range g.d.Entries[s.Side][g.edge(u)] {
-			if !s.controls(h, s.Side) || s.held(h, s.Side.Enemy()) ||
-				how == comesNear && g.distance(h, s.Whence) > g.nearest(s, h, n) {
-				continue
-			}
-			if !yield(h) {
+			if g.open(s, u, h, how) && !yield(h) {
 				return
 			}
 		}
 	}
+}
+
+// enters reports whether a unit may come on by a hex.
+func (g *rules) enters(s *State, u unitIx, h hexIx) bool {
+	how := g.comes(s, u)
+	return how != comesNot && slices.Contains(g.d.Entries[s.Side][g.edge(u)], h) && g.open(s, u, h, how)
+}
+
+// open reports whether a unit may come on by a hex of its edge.
+func (g *rules) open(s *State, u unitIx, h hexIx, how coming) bool {
+	return s.controls(h, s.Side) && !s.held(h, s.Side.Enemy()) &&
+		(how == comesOpen || g.distance(h, s.Whence) <= g.nearest(s, h, g.d.Units[u].Nation))
 }
 
 // coming is how a unit comes on in the present impulse, if it does.
@@ -104,8 +111,7 @@ func (g *rules) entriesOf(s *State, units unitSet) []hexIx {
 	first := units.First()
 	common := slices.Collect(g.entries(s, first))
 	for u := range units.Without(first).All() {
-		can := slices.Collect(g.entries(s, u))
-		common = lists.Keep(common, func(h hexIx) bool { return slices.Contains(can, h) })
+		common = lists.Keep(common, func(h hexIx) bool { return g.enters(s, u, h) })
 	}
 	return common
 }

@@ -19,7 +19,7 @@ func (g *rules) points(s *State) int {
 
 // payable is the German headquarters for which combat supply can be paid now: those with a line to their edge.
 func (g *rules) payable(s *State) hqSet {
-	return g.hqs[german].That(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) && g.linked(s, q) })
+	return g.linked(s, german).That(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) })
 }
 
 // supplied asks which of them get it.
@@ -44,7 +44,7 @@ func (g *rules) cost(hqs hqSet) (points int) {
 // come on (10.13).
 func (g *rules) supplyHQs(r *ruling, paid hqSet) {
 	s := r.State()
-	free := g.hqs[allied].That(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) || g.linked(s, q) })
+	free := g.linked(s, allied) | g.hqs[allied].That(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) })
 	cost := g.cost(paid)
 	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
 }

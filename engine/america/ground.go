@@ -115,4 +115,8 @@ func (w *walk) removeExcess() {
 }
 
 // room reports whether u could be in h beside what is there (6.1).
-func (g *rules) room(s *State, u unitIx, h hexIx) bool { return g.fits(s, h, unitSet{}.With(u)) }
+func (g *rules) room(s *State, u unitIx, h hexIx) bool {
+	p := g.pileIn(s, h)
+	p.add(&g.d.Units[u], 1)
+	return p.over() == 0
+}

@@ -2,6 +2,7 @@ package america
 
 import (
 	"referee/engine/america/scenario"
+	"referee/engine/hex"
 	"referee/engine/kit/ways"
 )
 
@@ -60,11 +61,14 @@ func (g *rules) toEdge(s *State, sd side) *ways.Flood[hexIx] {
 	return g.flood(g.cut(s, sd), from...)
 }
 
-// linked reports whether a headquarters is on the map and has a line to its edge: without one it is not supplied
-// (7.11), and gets no combat supply (7.3).
-func (g *rules) linked(s *State, q hqIx) bool {
-	h := g.hqHex(s, q)
-	return h != noHex && g.toEdge(s, g.d.HQs[q].Nation.Side()).From(h) != noHex
+// linked is the headquarters of a side on the map that have a line to its edge: the others are not supplied (7.11), and
+// get no combat supply (7.3).
+func (g *rules) linked(s *State, sd side) hqSet {
+	edge := g.toEdge(s, sd)
+	return g.hqs[sd].That(func(q hqIx) bool {
+		h := g.hqHex(s, q)
+		return h != noHex && edge.From(h) != noHex
+	})
 }
 
 // noneIsolated reports whether units of a side that would be isolated are only unsupplied (7.4).
@@ -91,7 +95,7 @@ func (g *rules) supplyStates(s *State) (now [scenario.MaxUnits]supplyState) {
 }
 
 func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyState) {
-	cut, edge := g.cut(s, sd), g.toEdge(s, sd)
+	cut, linked := g.cut(s, sd), g.linked(s, sd)
 	var from [scenario.Nations][]hexIx
 	var near [scenario.Nations]hexSet // to which a line leads that is short enough
 	for q := range g.hqs[sd].All() {
@@ -101,7 +105,7 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 		}
 		from[x.Nation] = append(from[x.Nation], h)
 		now[x.Unit] = unsupplied
-		if edge.From(h) != noHex {
+		if linked.Has(q) {
 			now[x.Unit] = supplied
 			for h := range g.within(&cut, h, x.Range).All() {
 				near[x.Nation].Add(h)
@@ -128,5 +132,22 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 	}
 }
 
-// distance is the number of hexes from one to another, whoever is between them (8.23).
-func (g *rules) distance(a, b hexIx) int { return g.d.Distance(a, b) }
+// cell is where a hex lies: its line from north to south, and how far it is along that, in halves of a hex.
+type cell struct{ line, along int16 }
+
+func cellOf(at hex.Coord) cell {
+	x, y, shifted := scenario.Grid.Cell(at)
+	c := cell{int16(y), int16(2 * x)}
+	if shifted {
+		c.along++
+	}
+	return c
+}
+
+// distance is the number of hexes from one to another, whoever is between them (8.23). It is asked for so often that it
+// does not go by the numbers of the hexes.
+func (g *rules) distance(a, b hexIx) int {
+	p, q := g.cells[a], g.cells[b]
+	lines, along := max(p.line-q.line, q.line-p.line), max(p.along-q.along, q.along-p.along)
+	return int(lines + max(0, along-lines)/2)
+}

@@ -183,10 +183,10 @@ func (g *rules) mayBe(s *State, units unitSet) bool {
 
 // mayEnter reports whether some units may come on together.
 func (g *rules) mayEnter(s *State, units unitSet) bool {
-	p := g.party(s, units, false)
-	for _, h := range g.entriesOf(s, units) {
-		if m := g.entryStep(s, &p, h); m.by == free {
-			return true
+	first := units.First()
+	for h := range g.entries(s, first) {
+		if !units.Without(first).Any(func(u unitIx) bool { return !g.enters(s, u, h) }) {
+			return true // as the one hex of the phase at least (4.2)
 		}
 	}
 	return false

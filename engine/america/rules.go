@@ -42,7 +42,7 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 // tabulate fills what rules holds beside the data set.
 func (g *rules) tabulate() {
 	for i := range g.d.Hexes {
-		g.next[i] = g.d.Hexes[i].Next
+		g.next[i], g.cells[i] = g.d.Hexes[i].Next, cellOf(g.d.Hexes[i].At)
 		for _, to := range g.next[i] {
 			if to != noHex {
 				g.around[i].Add(to)
@@ -87,6 +87,7 @@ type rules struct {
 
 	prices [treads][scenario.MaxHexes][6]stepPrice // by way over rivers: what a step to each neighbour costs (5.1)
 	treads [scenario.MaxUnits]tread
+	cells  [scenario.MaxHexes]cell
 
 	plusIDs   []string   // by unit: as one of a party is named
 	of        [2]unitSet // by side: its units

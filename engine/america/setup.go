@@ -125,6 +125,16 @@ func (g *rules) toPlace(s *State) unitSet {
 
 // setupHexes lists the hexes with room where u may be set up now (13).
 func (g *rules) setupHexes(s *State, u unitIx) []hexIx {
+	return lists.Keep(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
+}
+
+// maySetUp reports whether there is room for u in a hex of its zone.
+func (g *rules) maySetUp(s *State, u unitIx, h hexIx) bool {
+	return g.room(s, u, h) && !s.held(h, g.sides[u].Enemy())
+}
+
+// setupZone lists the hexes where u may be set up, room or not.
+func (g *rules) setupZone(s *State, u unitIx) []hexIx {
 	at := &g.d.Units[u].Setup
 	list := at.Hexes
 	switch {
@@ -144,13 +154,15 @@ func (g *rules) setupHexes(s *State, u unitIx) []hexIx {
 		}
 		slices.Sort(list)
 	}
-	return lists.Keep(list, func(h hexIx) bool { return g.room(s, u, h) && !s.held(h, g.sides[u].Enemy()) })
+	return list
 }
 
 // setup asks for a unit and its hex, or the standard placement of all that is left.
 func (w *walk) setup() {
 	g, s := w.rules, w.S()
-	fit := g.toPlace(s).That(func(u unitIx) bool { return len(g.setupHexes(s, u)) > 0 })
+	fit := g.toPlace(s).That(func(u unitIx) bool {
+		return slices.ContainsFunc(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
+	})
 	id, ok := w.Choose(append(w.unitOptions(fit), engine.Option{ID: "standard", Kind: "standard"}), w.unknown("13"))
 	switch {
 	case !ok:
