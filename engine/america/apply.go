@@ -389,7 +389,7 @@ func (a *applier) applyImpulse(e any) {
 		u, h := a.unit(e.Unit), a.hex(e.Hex)
 		if s.Step = stepMove; e.Lands {
 			a.put(u, h)
-			a.each([]string{e.Unit}, func(_ unitIx, x *unit) { x.Where, x.Landed, x.Supply = onMap, true, supplied })
+			a.each([]string{e.Unit}, func(_ unitIx, x *unit) { x.Where, x.Landed, x.Supply, x.Due = onMap, true, supplied, 0 })
 		} else {
 			a.kill(u)
 		}
