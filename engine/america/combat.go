@@ -302,7 +302,6 @@ func (s *State) unresolved() []hexIx {
 			list = append(list, a.Hex)
 		}
 	}
-	slices.Sort(list)
 	return list
 }
 

@@ -22,7 +22,6 @@ func (s *State) hexesOf() []hexIx {
 	for _, a := range s.List[:s.Listed] {
 		list = append(list, a.Hex)
 	}
-	slices.Sort(list)
 	return list
 }
 
@@ -136,7 +135,6 @@ func (g *rules) supported(r *ruling, hexes, air []hexIx) {
 			e.Cover, e.Left = append(e.Cover, g.hexID(a.Hex)), e.Left-int(a.Cover)
 		}
 	}
-	slices.Sort(e.Cover)
 	e.Shown = s.Covered
 	emit(r, e)
 }
