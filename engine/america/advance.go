@@ -89,7 +89,7 @@ func (a *advance) bar(at hexIx, d hex.Dir, k, left int) string {
 	case k > max(1, a.most-left):
 		return "length"
 	case s.held(to, s.Side.Enemy()):
-		return "held"
+		return "occupied"
 	case a.mech && !g.spanned(s, at, d) && (k > 1 || !a.wades(at, d)):
 		return "river"
 	case k > 1 && a.foot && !a.follows(to):

@@ -7,9 +7,9 @@ import (
 	"referee/engine/kit/facts"
 )
 
-// directionIDs name the directions to the neighbours of a hex.
+// directionIDs name the directions to the neighbours of a hex, whose corner points north.
 var directionIDs = [6]string{
-	hex.N: "north", hex.NE: "northeast", hex.SE: "southeast", hex.S: "south", hex.SW: "southwest", hex.NW: "northwest",
+	hex.PNE: "northeast", hex.PE: "east", hex.PSE: "southeast", hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
 }
 
 // fightLines are the kinds of lines about combat:

@@ -94,10 +94,11 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 	case stageAttRetreat, stageDefRetreat:
 		return g.ask(seat, kindRetreat, g.defaultRetreat(s), engine.Num("n", int(c.Way)))
 	case stageAdvance:
+		p := g.ask(seat, kindAdvance, []string{"done"}, g.hexArg("hex", c.Hex))
 		if c.Overrun {
-			return g.ask(seat, kindAdvance, []string{"stop"}, g.hexArg("hex", c.Hex))
+			p[0].Ask.Key, p[0].Default = "prompt.advance.in", []string{"stop"}
 		}
-		return g.ask(seat, kindAdvance, []string{"done"}, g.hexArg("hex", c.Hex))
+		return p
 	case noCombat, stageEnd:
 	}
 	return nil
