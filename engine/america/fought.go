@@ -63,11 +63,7 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 	case stepCover:
 		return g.secretly(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air)))
 	case stepSupport:
-		def := []string{"go"}
-		if len(g.backed(s)) > g.supportLeft(s) && s.strikes() > 0 {
-			def = append(def, "go")
-		}
-		return g.ask(own, kindSupport, def, engine.Num("n", g.supportLeft(s)), engine.Num("air", s.strikes()))
+		return g.ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)), engine.Num("air", s.strikes()))
 	case stepFight:
 		if left := s.unresolved(); len(left) > 0 {
 			return g.ask(own, kindResolve, []string{g.hexID(left[0])}, engine.Num("n", len(left)))
@@ -102,6 +98,17 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 	case noCombat, stageEnd:
 	}
 	return nil
+}
+
+// defaultSupport is the first attacks that the headquarters can support, and no air.
+func (g *rules) defaultSupport(s *State) []string {
+	var path []string
+	if hexes, most := g.backed(s), g.supportLeft(s); len(hexes) > most {
+		for _, h := range hexes[:most] {
+			path = append(path, "+"+g.hexID(h))
+		}
+	}
+	return append(path, "go")
 }
 
 // combatPurpose says what the die of a combat is for: from where, against which hex, in which column.

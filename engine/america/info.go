@@ -1,6 +1,8 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/usage"
@@ -17,7 +19,8 @@ func (g *rules) newInfo() *engine.Info {
 		Seats:      []engine.Seat{german.Seat(), allied.Seat()},
 		Options:    setupOptions(),
 		Verbs:      verbs,
-		Queries:    groundQueries,
+		Queries:    slices.Concat(groundQueries, fightQueries),
+		Clauses:    clauses,
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
@@ -48,6 +51,7 @@ func words(d *scenario.Data) map[engine.WordKind][]string {
 	}
 	return map[engine.WordKind][]string{
 		wordUnit: d.UnitIDs.All(), wordHex: d.HexIDs.All(), wordFormation: d.FormationIDs.All(), wordHQ: hqs, wordTurn: turns,
+		wordDirection: directionIDs[:], wordPreference: preferenceIDs[:],
 	}
 }
 
@@ -77,7 +81,7 @@ var verbs = []engine.Verb{
 	},
 	{Name: "bridge", Rule: "11.71", Kinds: []string{kindMove}, Slots: slots("+unit bridge hex"), Example: "bridge 600-g 3108"},
 	{
-		Name: "overrun", Rule: "9.6", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* overrun hex"),
+		Name: "overrun", Rule: "9.6", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* overrun hex support?"),
 		Example: "overrun 2-2pz 3-2pz 304-2pz 3209",
 	},
 	{Name: "exit", Rule: "13.4", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* hex* exit"), Example: "exit 1-1ss"},
@@ -103,5 +107,5 @@ var verbs = []engine.Verb{
 // slots reads the template of a verb: all words in it that are no kind of argument stand for themselves.
 func slots(text string) []engine.Slot {
 	return usage.Slots(text, "standard", "yes", "no", "none", "go", "play", "back", "strategic", "bridge", "overrun", "exit",
-		"end", "stand", "stay", "in", "on", "stop", "done")
+		"end", "stand", "stay", "in", "on", "stop", "done", "support")
 }

@@ -12,5 +12,5 @@ func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 	if a, err, ok := g.askFight(s, q); ok {
 		return a, err
 	}
-	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
+	return engine.Answer{}, engine.Refuse("2", "illegal.query", engine.Text("word", q.Name))
 }

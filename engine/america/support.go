@@ -2,11 +2,13 @@ package america
 
 import (
 	"slices"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 )
 
 // 9.0, 11.1, 11.3 What headquarters and aircraft add to attacks.
@@ -139,86 +141,92 @@ func (g *rules) supported(r *ruling, hexes, air []hexIx) {
 	emit(r, e)
 }
 
-// support asks the attacker which attacks the headquarters supports, if it cannot support them all, and where air
-// points go, one by one.
+// aid is what the attacker gives: the hexes of the attacks that the headquarters supports, and those of air points.
+type aid struct{ hq, air []hexIx }
+
+// support asks the attacker which attacks the headquarters supports, "+hex" each, if it cannot support them all, and
+// where air points go, a hex each. They may be typed in any order; "go" ends the list.
 func (w *walk) support() {
 	s := w.S()
-	hexes := w.rules.backed(s)
-	if most := w.rules.supportLeft(s); len(hexes) > most {
-		p := roster[hexIx]{list: hexes, ids: &w.rules.d.HexIDs}
-		chosen, ok := answer.Name(&w.Walk, "support", answer.Group[spot]{
-			All: p.all(), Names: &p,
-			May: func(chosen spots, _ spot) bool { return chosen.Len() < most },
-			Why: func(id string, chosen spots) *engine.Illegal {
-				return w.notHelped(id, "hq", p.list, chosen.Len() >= most, most)
-			},
-		})
-		if !ok {
-			return
-		}
-		hexes = p.chosen(chosen)
+	backed, most := w.rules.backed(s), w.rules.supportLeft(s)
+	given := aid{}
+	if len(backed) <= most {
+		given.hq, backed = backed, nil // there is nothing to choose
 	}
-	var air []hexIx
-	if s.strikes() > 0 {
-		var ok bool
-		if air, ok = w.strike(); !ok {
-			return
-		}
-	}
-	w.rules.supported(w.Ruling, hexes, air)
-}
-
-// strike reads the hexes of the attacker's air points, one each, then "go". They may be typed in any order.
-func (w *walk) strike() (air []hexIx, ok bool) {
-	s := w.S()
-	list, left := s.hexesOf(), s.strikes()
+	var typed aid
 	for {
-		id, more := w.Peek()
+		word, _ := w.Peek()
+		id, plus := strings.CutPrefix(word, "+")
 		h, known := w.rules.d.HexIDs.Find(id)
-		if !more || !known {
-			break
+		switch {
+		case !known:
+			w.supportEnds(&given, &typed, backed, most)
+			return
+		case plus && w.mayBack(&typed, backed, most, h):
+			typed.hq = append(typed.hq, h)
+		case !plus && w.mayStrike(&typed, h):
+			typed.air = append(typed.air, h)
+		case plus:
+			w.Fail(w.notHelped(id, "hq", backed, len(typed.hq) >= most, most))
+			return
+		default:
+			w.Fail(w.notHelped(id, "air", s.hexesOf(), len(typed.air) >= s.strikes(), s.strikes()))
+			return
 		}
-		n := 0
-		for _, a := range air {
-			if a == h {
-				n++
-			}
-		}
-		if !slices.Contains(list, h) || n == airMost || len(air) == left {
-			w.Fail(w.notHelped(id, "air", list, len(air) == left, left))
-			return nil, false
-		}
-		air = append(air, h)
 		w.Accept()
 	}
-	slices.Sort(air)
-	for _, h := range air {
-		w.Ruling.Take(w.rules.hexID(h))
-	}
-	id, more := w.Peek()
-	switch {
-	case !more:
-		w.Stop(w.strikeOptions(list, air, left))
-		return nil, false
-	case id != "go":
-		w.Reject(id, func(id string) *engine.Illegal { return w.notHelped(id, "air", list, len(air) == left, left) })
-		return nil, false
-	}
-	w.Take()
-	return air, true
 }
 
-// strikeOptions lists the hexes that may follow some, in the order of their numbers, and "go".
-func (w *walk) strikeOptions(list, air []hexIx, left int) []engine.Option {
+// supportEnds records what is typed, in order, and ends the answer if "go" follows.
+func (w *walk) supportEnds(given, typed *aid, backed []hexIx, most int) {
+	s := w.S()
+	slices.Sort(typed.hq)
+	slices.Sort(typed.air)
+	for _, h := range typed.hq {
+		w.Ruling.Take("+" + w.rules.hexID(h))
+	}
+	for _, h := range typed.air {
+		w.Ruling.Take(w.rules.hexID(h))
+	}
+	switch id, more := w.Peek(); {
+	case !more:
+		w.Stop(w.supportOptions(typed, backed, most))
+	case id != "go":
+		w.Reject(id, func(id string) *engine.Illegal { return w.notHelped(id, "air", s.hexesOf(), false, s.strikes()) })
+	default:
+		w.Take()
+		w.rules.supported(w.Ruling, append(given.hq, typed.hq...), typed.air)
+	}
+}
+
+// mayBack reports whether the headquarters may support the attack on a hex besides those typed.
+func (w *walk) mayBack(typed *aid, backed []hexIx, most int, h hexIx) bool {
+	return slices.Contains(backed, h) && !slices.Contains(typed.hq, h) && len(typed.hq) < most
+}
+
+// mayStrike reports whether an air point may go to a hex besides those typed.
+func (w *walk) mayStrike(typed *aid, h hexIx) bool {
+	s := w.S()
+	n := lists.Count(typed.air, func(a hexIx) bool { return a == h })
+	return slices.Contains(s.hexesOf(), h) && n < airMost && len(typed.air) < s.strikes()
+}
+
+// supportOptions lists what may follow in order, the headquarters first, and "go".
+func (w *walk) supportOptions(typed *aid, backed []hexIx, most int) []engine.Option {
 	var opts []engine.Option
-	for _, h := range list {
-		n := 0
-		for _, a := range air {
-			if a == h {
-				n++
-			}
+	last := func(list []hexIx) hexIx {
+		if len(list) == 0 {
+			return noHex
 		}
-		if n < airMost && len(air) < left && (len(air) == 0 || h >= air[len(air)-1]) {
+		return list[len(list)-1]
+	}
+	for _, h := range backed {
+		if len(typed.air) == 0 && h > last(typed.hq) && w.mayBack(typed, backed, most, h) {
+			opts = append(opts, engine.Option{ID: "+" + w.rules.hexID(h), Kind: "support"})
+		}
+	}
+	for _, h := range w.S().hexesOf() {
+		if h >= last(typed.air) && w.mayStrike(typed, h) {
 			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "strike"})
 		}
 	}

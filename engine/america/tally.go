@@ -13,13 +13,13 @@ var _ engine.Tallier[*State] = (*rules)(nil)
 // Tally is the result as if the match ended now. What it counts everybody may know.
 func (g *rules) Tally(s *State) engine.Result {
 	if s.Phase == phaseOver {
-		return *g.result13(s)
+		return *g.finished(s)
 	}
 	return *g.shown(s, g.verdict(s), false)
 }
 
-// result13 is the result of a match that is over.
-func (g *rules) result13(s *State) *engine.Result {
+// finished is the result of a match that is over.
+func (g *rules) finished(s *State) *engine.Result {
 	e := &s.Ended
 	return g.shown(s, event.MatchEnded{
 		Winner: e.Winner.String(), Degree: degreeIDs[e.Degree], German: int(e.Points[german]), Allied: int(e.Points[allied]),

@@ -402,16 +402,3 @@ func (g *rules) reserveBox(s *State) engine.Box {
 	}
 	return b
 }
-
-// finished is the result of a match that is over.
-func (g *rules) finished(s *State) *engine.Result {
-	e := &s.Ended
-	r := &engine.Result{Winner: e.Winner.Seat(), Degree: degreeIDs[e.Degree], Why: engine.Say("result.draw")}
-	if e.Winner != noSide {
-		r.Why = engine.Say("result.won", engine.Noun("side", e.Winner.String()))
-	}
-	for sd := range scenario.SideIDs {
-		r.Score = append(r.Score, engine.Score{Seat: side(sd).Seat(), Points: int(e.Points[sd])})
-	}
-	return r
-}
