@@ -75,7 +75,7 @@ func (a *applier) march(ids []string, to string, mp []scenario.MP, strategic boo
 	}
 	s.Moving, s.Pace = party, max(s.Pace, paceStrategic)
 	if !strategic {
-		s.Pace = paceTactical
+		s.Pace, s.Gained = paceTactical, hexSet{}
 	}
 }
 

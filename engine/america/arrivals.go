@@ -98,12 +98,25 @@ func (g *rules) comes(s *State, u unitIx) coming {
 	return comesNear
 }
 
-// mayCome reports whether there is a hex by which a unit may come on now.
-func (g *rules) mayCome(s *State, u unitIx) bool {
-	for range g.entries(s, u) {
-		return true
+// noArrival says why a unit that is to come may not come on now, or returns "".
+func (g *rules) noArrival(s *State, u unitIx) (rule, why string) {
+	how := g.comes(s, u)
+	switch {
+	case !g.due(s, u):
+		return "10.15", "illegal.move.early"
+	case how == comesNot:
+		return "8.22", "illegal.move.not-due"
 	}
-	return false
+	rule, why = "10.12", "illegal.move.closed"
+	for _, h := range g.d.Entries[s.Side][g.edge(u)] {
+		switch {
+		case g.open(s, u, h, how):
+			return "", ""
+		case g.open(s, u, h, comesOpen): // another headquarters is nearer
+			rule, why = "8.22", "illegal.move.not-due"
+		}
+	}
+	return rule, why
 }
 
 // entriesOf are the hexes by which all of some units may come on together.

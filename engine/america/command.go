@@ -78,6 +78,22 @@ func (g *rules) nearestTo(s *State, u unitIx) int {
 	return best
 }
 
+// notCommanded says why the headquarters of the impulse does not activate a unit on the map.
+func (g *rules) notCommanded(s *State, u unitIx) (rule, why string) {
+	x, n := &s.Units[u], g.d.Units[u].Nation
+	switch {
+	case x.By != noHQ:
+		return "8.2", "illegal.move.again"
+	case !g.commands(s.HQ, n):
+		return "8.4", "illegal.move.nation"
+	case g.d.Units[u].HQ != noHQ:
+		return "8.2", "illegal.move.own-chit"
+	case s.Whence != noHex && g.distance(s.Whence, x.Hex) > g.nearest(s, x.Hex, n):
+		return "8.21", "illegal.move.nearer"
+	}
+	return "8.2", "illegal.move.not-activated"
+}
+
 // lowered is a state of supply one level lower (8.21), as far as 7.4 lets it.
 func (g *rules) lowered(s *State, sd side, status supplyState) supplyState {
 	if status == supplied || g.noneIsolated(s, sd) {

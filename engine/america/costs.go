@@ -207,12 +207,13 @@ const (
 	offMap
 	enemyThere
 	riverBars
+	bridgeGone
 	tooDear
+	wadeFirst
 	zoneToZone
 	zoneMoved
 	strategicZone
 	strategicHex
-	closedEntry
 )
 
 // hindrances gives for each its paragraph and the key of its reason.
@@ -220,12 +221,13 @@ var hindrances = [...]struct{ rule, why string }{
 	offMap:        {"5.44", "off-map"},
 	enemyThere:    {"5.42", "enemy"},
 	riverBars:     {"5.1", "river"},
-	tooDear:       {"5.1", "mp"},
+	bridgeGone:    {"5.41", "bridge"},
+	tooDear:       {"5.43", "mp"},
+	wadeFirst:     {"11.72", "wade"},
 	zoneToZone:    {"4.3", "zone"},
 	zoneMoved:     {"4.3", "zone-moved"},
 	strategicZone: {"5.2", "strategic-zone"},
 	strategicHex:  {"5.2", "strategic-hex"},
-	closedEntry:   {"10.12", "entry"},
 }
 
 // march is a step of a party to a neighbouring hex, priced.
@@ -260,7 +262,9 @@ func (g *rules) step(s *State, p *party, h hexIx, d hex.Dir) march {
 		x := &p.movers[i]
 		base := g.price(s, x.tread, h, d, p.strategic)
 		if base == noWay {
-			m.by = riverBars
+			if m.by = riverBars; g.d.Hexes[h].Side[d].Bridge == scenario.Destroyed {
+				m.by = bridgeGone
+			}
 			return m
 		}
 		m.pay(g, s, x, i, base, leave && !m.slip, enter)
@@ -310,10 +314,14 @@ func (m *march) pay(g *rules, s *State, x *mover, i, base int, leave, enter bool
 		}
 	}
 	if base == whole || cost > int(x.left) {
-		if !x.fresh || m.slip { // a mover that is fresh has its whole allowance left
+		switch {
+		case x.fresh && !m.slip: // it has its whole allowance left
+			m.only = true
+		case base == whole:
+			m.by = wadeFirst
+		default:
 			m.by = tooDear
 		}
-		m.only = true
 	}
 	m.costs[i], m.cost = int16(cost), max(m.cost, int16(cost))
 }

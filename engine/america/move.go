@@ -1,6 +1,7 @@
 package america
 
 import (
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -137,16 +138,13 @@ func (g *rules) unmoved(s *State, u unitIx) (rule, why string) {
 	case g.sides[u] != s.Side:
 		return "8.2", "illegal.move.enemy-unit"
 	case x.Where == pending && s.Step == stepMove:
-		if !g.mayCome(s, u) {
-			return "8.22", "illegal.move.not-due"
-		}
-		return "", ""
+		return g.noArrival(s, u)
 	case x.Where != onMap:
 		return "5.1", "illegal.move.not-here"
 	case x.Landed:
 		return "11.2", "illegal.move.landed"
 	case !x.May:
-		return "8.2", "illegal.move.not-activated"
+		return g.notCommanded(s, u)
 	case x.Held:
 		return "4.3", "illegal.move.held"
 	case x.Built:
@@ -437,6 +435,9 @@ func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
 	}
 	if way := g.find(s, p).way(h); way != nil {
 		return way, nil
+	}
+	if x.Where != onMap && slices.Contains(g.d.Entries[p.side][g.edge(u)], h) {
+		return nil, w.Refuse("10.12", "illegal.move.entry", g.unitArg("unit", u))
 	}
 	return nil, w.Refuse("5.1", "illegal.move.far", g.unitArg("unit", u), g.hexArg("hex", h))
 }

@@ -121,7 +121,7 @@ type unit struct {
 	May bool
 	// In the turn.
 	Held    bool // 4.3: it neither moves nor advances any more
-	Marched bool // it has moved or advanced (4.3)
+	Marched bool // it has moved in a movement phase (4.3)
 	Fought  bool // it has attacked (9.7)
 	Landed  bool // 11.2
 	// In the impulse.
@@ -368,7 +368,7 @@ func (s *State) take(h hexIx, sd side) {
 	if s.controls(h, sd) {
 		return
 	}
-	if s.Side == sd && s.HQ != noHQ && s.Pace != paceTactical {
+	if s.Side == sd && s.Step == stepMove && s.Pace != paceTactical {
 		s.Gained.Add(h)
 	}
 	if sd == german {
