@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"encoding/binary": "the same",
 	"fmt":             "errors",
 	"maps":            "weights in a fixed order",
+	"math":            "less than any score",
 	"math/rand/v2":    "a player's own randomness, out of the record: players are no rules",
 	"referee/engine":  "the kernel",
 	"slices":          "weights in a fixed order",

@@ -1,0 +1,362 @@
+package think
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"referee/engine/america"
+	"referee/engine/america/scenario"
+	"referee/engine/play"
+)
+
+// answer answers any question of America Triumphant.
+func (s sergeant) answer(q *play.Question) (play.Answer, error) {
+	w := q.Window().(*america.Window)
+	g := func() *ground { return s.ground(w, scenario.SideByID(string(q.Seat()))) }
+	switch q.Prompt().Kind {
+	case "move", "exploit":
+		return s.move(q, w)
+	case "attack":
+		return g().attack(q)
+	case "put-back":
+		return play.Answer{Path: []string{"back"}}, nil // German chits first
+	case "supply":
+		return g().supply(q)
+	case "rebuild":
+		return g().rebuild(q)
+	case "return":
+		return g().comeBack(q)
+	case "reserves":
+		return g().reserve(q)
+	case "resolve":
+		return g().resolve(q)
+	case "air", "support":
+		return g().help(q)
+	case "loss":
+		return g().lose(q)
+	case "stack":
+		return g().remove(q)
+	case "retreat":
+		return g().retreat(q)
+	case "advance":
+		return g().advance(q)
+	case "on":
+		if w.Result().Winner == scenario.German.Seat() {
+			return play.Answer{Path: []string{"stop"}}, nil
+		}
+	}
+	return play.Answer{Path: q.Prompt().Default}, nil // the standard set-up, no drop, all chits
+}
+
+// unit is a unit as it is named in an answer, with or without "+"; NoUnit: it is none.
+func (g *ground) unit(id string) scenario.UnitIx {
+	if u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok {
+		return u
+	}
+	return scenario.NoUnit
+}
+
+// place is a hex as it is named in an answer, with or without "+"; NoHex: it is none.
+func (g *ground) place(id string) scenario.HexIx {
+	if h, ok := g.d.HexIDs.Find(strings.TrimPrefix(id, "+")); ok {
+		return h
+	}
+	return scenario.NoHex
+}
+
+// attack declares the best attack that is left, if one is worth it.
+func (g *ground) attack(q *play.Question) (play.Answer, error) {
+	node, err := q.Options()
+	if err != nil {
+		return play.Answer{}, err
+	}
+	declared := g.w.Declared()
+	backed := 0
+	for _, a := range declared {
+		if g.w.Backs(a.Hex, a.Att, 0) {
+			backed++
+		}
+	}
+	best, most := america.Attack{}, worthwhile
+	for _, o := range node.Options {
+		h := g.place(o.ID)
+		if h == scenario.NoHex {
+			continue
+		}
+		if a, v := g.raise(q, h, backed); v > most {
+			best, most = a, v
+		}
+	}
+	if best.Att.Empty() {
+		return play.Answer{Path: []string{"done"}}, nil
+	}
+	path := []string{g.d.HexIDs.ID(best.Hex)}
+	for u := range best.Att.All() {
+		path = append(path, "+"+g.d.UnitIDs.ID(u))
+	}
+	return play.Answer{Path: append(path, "go")}, nil
+}
+
+// raise finds who should attack a hex: the strongest as long as more of them make it better, and nobody who adds nothing.
+func (g *ground) raise(q *play.Question, h scenario.HexIx, backed int) (best america.Attack, value float64) {
+	var units []scenario.UnitIx
+	for u := range g.w.Attackers(h).All() {
+		units = append(units, u)
+	}
+	slices.SortStableFunc(units, func(a, b scenario.UnitIx) int { return g.w.Strength(b, 0) - g.w.Strength(a, 0) })
+	a := america.Attack{Hex: h, Def: g.w.Defenders(h)}
+	try := func(att america.UnitSet) (float64, bool) {
+		q.Spend(1)
+		a.Att, a.Support = att, g.w.Backs(h, att, backed)
+		return g.fight(g.w, &a)
+	}
+	var att america.UnitSet
+	value = math.Inf(-1)
+	for _, u := range units {
+		att.Add(u)
+		if v, ok := try(att); ok && v > value {
+			best, value = a, v
+		}
+	}
+	for _, u := range slices.Backward(units) {
+		if !best.Att.Has(u) || best.Att.Len() == 1 {
+			continue
+		}
+		if v, ok := try(best.Att.Without(u)); ok && v > value-marginal/4 {
+			best, value = a, v
+		}
+	}
+	return best, value
+}
+
+// supply pays for the headquarters whose units are strongest near the enemy.
+func (g *ground) supply(q *play.Question) (play.Answer, error) {
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		if u := g.unit(id); u != scenario.NoUnit {
+			return g.reaches(u)
+		}
+		return 0
+	})
+	return play.Answer{Path: path}, err
+}
+
+// reaches is how much strength a headquarters can activate, more of what is near the enemy.
+func (g *ground) reaches(u scenario.UnitIx) float64 {
+	all, _ := g.w.Commands(g.d.Units[u].HQ)
+	sum := 0.0
+	for v := range all.All() {
+		sum += float64(g.w.Strength(v, 0)) * (0.2 + g.goals[g.w.Unit(v).Hex])
+	}
+	return sum
+}
+
+// rebuild takes the unit that gains most strength.
+func (g *ground) rebuild(q *play.Question) (play.Answer, error) {
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		if u := g.unit(id); u != scenario.NoUnit {
+			return float64(g.d.Units[u].Strength[0] - g.d.Units[u].Strength[1])
+		}
+		return 0
+	})
+	return play.Answer{Path: path}, err
+}
+
+// comeBack chooses where a headquarters comes back.
+func (g *ground) comeBack(q *play.Question) (play.Answer, error) {
+	var u scenario.UnitIx
+	for _, a := range q.Prompt().Ask.Args {
+		if v := g.unit(a.Text); v != scenario.NoUnit {
+			u = v
+		}
+	}
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		v := g.worth(u, g.place(id))
+		return v.sum()
+	})
+	return play.Answer{Path: path}, err
+}
+
+// reserve picks the strongest formation.
+func (g *ground) reserve(q *play.Question) (play.Answer, error) {
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		f, ok := g.d.FormationIDs.Find(id)
+		if !ok {
+			return 0
+		}
+		sum := 0.0
+		for _, u := range g.d.Formations[f].Units {
+			sum += float64(g.d.Units[u].Strength[0])
+		}
+		return sum
+	})
+	return play.Answer{Path: path}, err
+}
+
+// resolve begins with the attack that brings most.
+func (g *ground) resolve(q *play.Question) (play.Answer, error) {
+	declared := g.w.Declared()
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		for _, a := range declared {
+			if a.Hex == g.place(id) {
+				v, _ := g.fight(g.w, &a)
+				return v
+			}
+		}
+		return 0
+	})
+	return play.Answer{Path: path}, err
+}
+
+// help lays air points, and the headquarters' support, where they change most.
+func (g *ground) help(q *play.Question) (play.Answer, error) {
+	declared := g.w.Declared()
+	defends := g.w.Acting() != g.side
+	path, _, err := q.Best(nil, func(path []string, id string) float64 {
+		h := g.place(id)
+		i := slices.IndexFunc(declared, func(a america.Attack) bool { return a.Hex == h })
+		if i < 0 {
+			return worthwhile // to go
+		}
+		a := declared[i]
+		a.Support = a.Support || !defends && g.w.Backs(h, a.Att, 0)
+		for _, said := range path {
+			if said == id {
+				a.Strike++
+			}
+		}
+		more := a
+		switch {
+		case defends:
+			more.Cover = 2
+		case strings.HasPrefix(id, "+"):
+			a.Support = false
+		default:
+			more.Strike++
+		}
+		without, _ := g.fight(g.w, &a)
+		with, _ := g.fight(g.w, &more)
+		if defends {
+			return without - with
+		}
+		return with - without
+	})
+	return play.Answer{Path: path}, err
+}
+
+// lose chooses the step that costs least, of an enemy the one that costs most.
+func (g *ground) lose(q *play.Question) (play.Answer, error) {
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		u := g.unit(id)
+		if g.d.Units[u].Side() != g.side {
+			return g.step(g.w, u, 0)
+		}
+		return -g.step(g.w, u, 0)
+	})
+	return play.Answer{Path: path}, err
+}
+
+// remove takes the strongest unit of the enemy out of a stack that is too high.
+func (g *ground) remove(q *play.Question) (play.Answer, error) {
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+		u := g.unit(id)
+		sum := 0.0
+		for n := range g.w.Unit(u).Steps {
+			sum += g.step(g.w, u, n)
+		}
+		return sum
+	})
+	return play.Answer{Path: path}, err
+}
+
+// retreat goes where the unit is worth most, or pays in steps where that costs less.
+func (g *ground) retreat(q *play.Question) (play.Answer, error) {
+	node, err := q.Options()
+	if err != nil {
+		return play.Answer{}, err
+	}
+	a, _ := g.w.Fight()
+	units := a.Def
+	if g.w.Acting() == g.side {
+		units = a.Att
+	}
+	var path []string
+	lost := 0.0
+	for _, o := range node.Options {
+		u := g.unit(o.ID)
+		if u == scenario.NoUnit {
+			continue
+		}
+		p, _, err := q.Best([]string{o.ID}, g.going(u))
+		if err != nil {
+			return play.Answer{}, err
+		}
+		there, here := g.worth(u, g.last(p)), g.worth(u, g.w.Unit(u).Hex)
+		lost += here.sum() - there.sum()
+		if path == nil {
+			path = p
+		}
+	}
+	if node.Has("stay") {
+		pay, _ := g.harm(g.w, units, g.w.Owed(), false)
+		if path == nil || g.dare*pay < lost {
+			return play.Answer{Path: []string{"stay"}}, nil
+		}
+	}
+	return play.Answer{Path: path}, nil
+}
+
+// going scores the next word of a way that a unit goes alone: by what it is worth there.
+func (g *ground) going(u scenario.UnitIx) func(path []string, id string) float64 {
+	return func(path []string, id string) float64 {
+		h := g.place(id)
+		switch {
+		case g.unit(id) != scenario.NoUnit:
+			return math.Inf(-1) // nobody goes with it
+		case h == scenario.NoHex:
+			h = g.last(path) // it stops
+		}
+		v := g.worth(u, h)
+		return v.sum()
+	}
+}
+
+// last is the last hex that a path names, or where its unit is.
+func (g *ground) last(path []string) scenario.HexIx {
+	for _, id := range slices.Backward(path) {
+		if h := g.place(id); h != scenario.NoHex {
+			return h
+		}
+		if u := g.unit(id); u != scenario.NoUnit {
+			return g.w.Unit(u).Hex
+		}
+	}
+	return scenario.NoHex
+}
+
+// advance goes into a hex that the enemy has left, and on, where a unit is worth more there.
+func (g *ground) advance(q *play.Question) (play.Answer, error) {
+	node, err := q.Options()
+	if err != nil {
+		return play.Answer{}, err
+	}
+	if a, _ := g.w.Fight(); a.Overrun {
+		return play.Answer{Path: []string{"in"}}, nil
+	}
+	best, most := []string{"done"}, worthwhile
+	for _, o := range node.Options {
+		u := g.unit(o.ID)
+		if u == scenario.NoUnit {
+			continue
+		}
+		path, _, err := q.Best([]string{o.ID}, g.going(u))
+		if err != nil {
+			return play.Answer{}, err
+		}
+		there, here := g.worth(u, g.last(path)), g.worth(u, g.w.Unit(u).Hex)
+		if gain := there.sum() - here.sum(); gain > most {
+			best, most = path, gain
+		}
+	}
+	return play.Answer{Path: best}, nil
+}

@@ -1,0 +1,14 @@
+package think
+
+import "referee/engine/play"
+
+// Players are the players of America Triumphant beside the recruit, from the weakest to the strongest.
+func Players() play.Roster { return by(built()) }
+
+// by are the players with some weights.
+func by(k *weights) play.Roster {
+	s := sergeant{weights: k}
+	return play.Roster{
+		{About: play.About{Name: "sergeant", Version: 1, Weights: k.hash, Nodes: 40_000}, Think: s.answer},
+	}
+}

@@ -1,0 +1,77 @@
+package think
+
+import (
+	"embed"
+	"io/fs"
+
+	"referee/engine"
+	"referee/engine/play/weigh"
+)
+
+// term is a part of what a unit is worth where it stands.
+type term int
+
+const (
+	termGoals term = iota
+	termNorth
+	termHold
+	termBlock
+	termSupply
+	termCover
+	termFight // what attacks bring on average
+	terms     // how many there are
+)
+
+var termIDs = [terms]string{"goals", "north", "hold", "block", "supply", "cover", "fight"}
+
+// values is points by term.
+type values [terms]float64
+
+func (v *values) sum() float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum
+}
+
+func (v *values) add(o *values, times float64) {
+	for i := range v {
+		v[i] += o[i] * times
+	}
+}
+
+// weights are what the terms weigh, and what the players reckon with.
+type weights struct {
+	of   [terms]float64
+	dare float64 // what own losses weigh, against those of the enemy
+	hash string  // hex SHA-256 of the file
+}
+
+// named are the rows of weights.csv.
+func (w *weights) named() map[string]*float64 {
+	all := map[string]*float64{"dare": &w.dare}
+	for i, id := range termIDs {
+		all[id] = &w.of[i]
+	}
+	return all
+}
+
+//go:embed data/weights.csv
+var data embed.FS
+
+func readWeights(files fs.FS) (*weights, error) {
+	w := &weights{}
+	var err error
+	w.hash, err = weigh.Read(files, "weights.csv", w.named())
+	return w, err
+}
+
+// built are the weights that are built in.
+func built() *weights {
+	w, err := readWeights(engine.Folder(data, "data"))
+	if err != nil {
+		panic(err) // a test reads them
+	}
+	return w
+}
