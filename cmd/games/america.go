@@ -5,6 +5,7 @@ import (
 
 	"referee/engine/america"
 	"referee/engine/america/scenario"
+	"referee/engine/america/think"
 	"referee/engine/america/weights"
 )
 
@@ -19,5 +20,6 @@ func America() Module {
 		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
 		Weights:  weights.Usual,
 		Solo:     weights.Solo(),
+		Players:  think.Players(),
 	}
 }

@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"referee/engine":                  "the kernel",
 	"referee/engine/america":          "a game",
 	"referee/engine/america/scenario": "its data set",
+	"referee/engine/america/think":    "who plays it",
 	"referee/engine/america/weights":  "how chance plays it",
 	"referee/engine/celles":           "a game",
 	"referee/engine/celles/course":    "what teaches it",
@@ -32,6 +33,7 @@ var allowed = map[string]string{
 var only = map[string]string{
 	"referee/engine/america":          "america.go",
 	"referee/engine/america/scenario": "america.go",
+	"referee/engine/america/think":    "america.go",
 	"referee/engine/america/weights":  "america.go",
 	"referee/engine/celles":           "celles.go",
 	"referee/engine/celles/course":    "celles.go",
