@@ -54,9 +54,7 @@ type HexSet = hexSet
 type UnitNow struct {
 	Hex    scenario.HexIx // NoHex: not on the map
 	Steps  int
-	Supply int  // 0 supplied, 1 unsupplied, 2 isolated; in its impulse as it is lowered there (7.12)
-	Coming bool // it may come on in this impulse
-	Dead   bool
+	Supply int // 0 supplied, 1 unsupplied, 2 isolated; in its impulse as it is lowered there (7.12)
 }
 
 // Copy is another window on the same position.
@@ -86,10 +84,7 @@ func (w *Window) Points() int { return int(w.s.Points) }
 // Unit is a unit as it is now.
 func (w *Window) Unit(u scenario.UnitIx) UnitNow {
 	x := &w.s.Units[u]
-	now := UnitNow{
-		Hex: noHex, Steps: int(x.Steps), Supply: int(w.s.status(u)), Dead: x.Where == dead,
-		Coming: x.Where == pending && w.s.Phase == phaseImpulse && w.rules.mayCome(&w.s, u),
-	}
+	now := UnitNow{Hex: noHex, Steps: int(x.Steps), Supply: int(w.s.status(u))}
 	if x.Where == onMap {
 		now.Hex = x.Hex
 	}
