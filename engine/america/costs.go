@@ -1,6 +1,8 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
 )
@@ -157,24 +159,18 @@ func (g *rules) party(s *State, units unitSet, strategic bool) party {
 	p := party{units: units, side: s.Side, strategic: strategic}
 	for u := range units.All() {
 		p.side = g.sides[u]
-		p.add(mover{
-			tread: g.treads[u], fresh: s.Units[u].Spent == 0,
-			left: int16(g.left(s, u)), all: int16(g.allowance(s, u)),
-		})
+		p.add(g.mover(s, u))
 		p.alone = u == g.d.Brigade
 	}
 	p.alone = p.alone && p.n == 1 && units.Len() == 1
 	return p
 }
 
-// single is the party of one unit.
-func (g *rules) single(s *State, u unitIx, strategic bool) party {
-	p := party{side: g.sides[u], strategic: strategic, alone: u == g.d.Brigade, n: 1}
-	p.units.Add(u)
-	p.movers[0] = mover{
+// mover is a unit as it moves.
+func (g *rules) mover(s *State, u unitIx) mover {
+	return mover{
 		tread: g.treads[u], fresh: s.Units[u].Spent == 0, left: int16(g.left(s, u)), all: int16(g.allowance(s, u)),
 	}
-	return p
 }
 
 func (p *party) add(m mover) {
@@ -328,24 +324,8 @@ func (m *march) pay(g *rules, s *State, x *mover, i, base int, leave, enter bool
 
 // pays is what a unit of a party pays for a step: no more than it has.
 func (g *rules) pays(p *party, m *march, s *State, u unitIx) int {
-	x := mover{
-		tread: g.treads[u], fresh: s.Units[u].Spent == 0, left: int16(g.left(s, u)), all: int16(g.allowance(s, u)),
-	}
-	for i := range p.n {
-		if p.movers[i] == x {
-			return int(min(m.costs[i], x.left))
-		}
-	}
-	return int(m.cost)
-}
-
-// after is the party after a step.
-func (p party) after(m *march) party {
-	for i := range p.n {
-		x := &p.movers[i]
-		x.left, x.fresh = max(0, x.left-m.costs[i]), false
-	}
-	return p
+	x := g.mover(s, u)
+	return int(min(m.costs[slices.Index(p.movers[:p.n], x)], x.left))
 }
 
 // 4.3 Who is held.

@@ -31,6 +31,7 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 	case dieSlip:
 		return g.chance(kindSlip, purpose("slip", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
 			g.unitArg("unit", u), g.hexArg("hex", s.Into))
+	case noDie:
 	}
 	kind := moveKinds[s.Step]
 	if u == noUnit {

@@ -95,7 +95,7 @@ var (
 	chitIDs   = [...]string{"out", "in", "drawn", "aside"}
 	degreeIDs = [...]string{"", "minor", "major"}
 	paceIDs   = [...]string{"none", "strategic", "tactical"}
-	dieIDs    = [...]string{"", "bridge", "slip", "overrun"}
+	dieIDs    = [...]string{"", "bridge", "slip"}
 )
 
 func num(n int) string { return strconv.Itoa(n) }

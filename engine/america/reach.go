@@ -26,33 +26,27 @@ type riskedStep struct {
 // dearest is more than the allowances of all movers of a party, in halves.
 const dearest = 2 * 100
 
-// explore finds the hexes that a party on the map can reach.
-func (g *rules) explore(s *State, p *party, from hexIx) *search {
-	f := g.newSearch(from)
+// find searches for the ways of a party: from its hex, or from where it may come on.
+func (g *rules) find(s *State, p *party) *search {
+	from := s.Units[p.units.First()].Hex
+	f := &search{
+		Cheapest: ways.New[hexIx](len(g.d.Hexes), dearest), start: from, left: make([][maxMovers]int16, len(g.d.Hexes)),
+	}
+	if from == noHex {
+		for _, h := range g.entriesOf(s, p.units) {
+			if m := g.entryStep(s, p, h); m.by == free {
+				f.note(p, &m, h, 0)
+			}
+		}
+		g.spread(s, p, f, false)
+		return f
+	}
 	f.Reach(from, 0, from)
 	for i := range p.n {
 		f.left[from][i] = p.movers[i].left
 	}
 	g.spread(s, p, f, p.fresh())
 	return f
-}
-
-// exploreEntries finds the hexes that a party can reach that comes on by one of some hexes.
-func (g *rules) exploreEntries(s *State, p *party, entries []hexIx) *search {
-	f := g.newSearch(noHex)
-	for _, h := range entries {
-		if m := g.entryStep(s, p, h); m.by == free {
-			g.note(f, p, &m, h, 0)
-		}
-	}
-	g.spread(s, p, f, false)
-	return f
-}
-
-func (g *rules) newSearch(from hexIx) *search {
-	return &search{
-		Cheapest: ways.New[hexIx](len(g.d.Hexes), dearest), start: from, left: make([][maxMovers]int16, len(g.d.Hexes)),
-	}
 }
 
 // spread goes on from the hexes that are reached. fresh: the party has not moved in this phase.
@@ -75,7 +69,7 @@ func (g *rules) spread(s *State, p *party, f *search, fresh bool) {
 			case m.slip:
 				f.dare(m.to, cost+int(m.cost), h)
 			default:
-				g.note(f, &at, &m, h, cost)
+				f.note(&at, &m, h, cost)
 			}
 		}
 	}
@@ -88,7 +82,7 @@ func (f *search) beaten(h hexIx, cost int) bool {
 }
 
 // note notes that a step reaches a hex, if no cheaper way does.
-func (g *rules) note(f *search, p *party, m *march, from hexIx, before int) {
+func (f *search) note(p *party, m *march, from hexIx, before int) {
 	cost := before
 	for i := range p.n {
 		cost += int(min(m.costs[i], p.movers[i].left))
@@ -175,18 +169,9 @@ func (g *rules) reach(f *search, p *party) iter.Seq[reached] {
 	}
 }
 
-// find searches for the ways of a party: from its hex, or from where it may come on.
-func (g *rules) find(s *State, p *party) *search {
-	u := p.units.First()
-	if s.Units[u].Where == onMap {
-		return g.explore(s, p, s.Units[u].Hex)
-	}
-	return g.exploreEntries(s, p, g.entriesOf(s, p.units))
-}
-
 // beginning is a unit's party as if it began to move now, or with what it has left if it is on its way.
 func (g *rules) beginning(s *State, u unitIx) party {
-	p := g.single(s, u, false)
+	p := g.party(s, unitSet{}.With(u), false)
 	if x := &s.Units[u]; !s.Moving.Has(u) && !(x.Moved && x.May && s.Step == stepMove) {
 		full := int16(g.allowance(s, u))
 		p.movers[0].left, p.movers[0].all, p.movers[0].fresh = full, full, true

@@ -83,10 +83,9 @@ const (
 type dieFor int8
 
 const (
-	noDie      dieFor = iota
-	dieBridge         // 11.71
-	dieSlip           // 4.4 the 150th Brigade
-	dieOverrun        // 9.6
+	noDie     dieFor = iota
+	dieBridge        // 11.71
+	dieSlip          // 4.4 the 150th Brigade
 )
 
 // chitState is where the impulse chit of a headquarters is (8.1).
