@@ -50,7 +50,7 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: []string{"illegal.more"},
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: []string{"illegal.more", "illegal.query"},
 		Setups: []engine.Setup{
 			nil, {"scenario": "plan", "bid": "german-2", "recon": "on"}, {"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
 		},
