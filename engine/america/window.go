@@ -139,8 +139,11 @@ func (w *Window) Cost(sd scenario.Side, class scenario.Class, h scenario.HexIx, 
 // Moving is the units that have begun to move.
 func (w *Window) Moving() UnitSet { return w.s.Moving }
 
-// ToMove is the units that may begin to move in this phase, or come on.
+// ToMove is the units that may begin to move in this phase, or come on; none where there is no impulse.
 func (w *Window) ToMove() UnitSet {
+	if w.s.HQ == noHQ {
+		return UnitSet{}
+	}
 	return w.rules.of[w.s.Side].That(func(u unitIx) bool { return w.rules.mayMove(&w.s, u) })
 }
 
