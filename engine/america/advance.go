@@ -209,7 +209,10 @@ func (w *walk) advance() {
 	for k := 1; ; k++ {
 		next := a.steps(at, k, left)
 		if len(next) == 0 {
-			break
+			if id, more := w.Peek(); more {
+				w.Fail(w.notThere(&a, at, k, left, id))
+			}
+			return
 		}
 		opts := w.hexOptions(next)
 		if k > 1 && a.ends(at) {
@@ -220,14 +223,13 @@ func (w *walk) advance() {
 			return
 		}
 		if id == "stop" {
-			break
+			return
 		}
 		to := w.rules.d.HexIDs.Of(id)
 		d, _ := w.rules.direction(at, to)
 		w.Emit(event.Advanced{Units: w.rules.ids(units), From: w.rules.hexID(at), To: id})
-		left += a.leaving(at)
-		if a.last(at, d, k) {
-			break
+		if left += a.leaving(at); a.last(at, d, k) {
+			return
 		}
 		at = to
 	}

@@ -32,5 +32,5 @@ func TestRuleCases(t *testing.T) { suite(t).Test(t) }
 
 // checks are the lines of cases that only this game has.
 var checks = map[string]func(*rulecase.Run, []string){
-	"zoc": checkZOC, "supply": checkSupply, "commands": checkCommands, "reach": checkReach, "marches": checkMarches,
+	"zoc": checkZOC, "supply": checkSupply, "commands": checkCommands, "reach": checkReach, "marches": checkMarches, "odds": checkOdds,
 }

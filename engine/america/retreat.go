@@ -120,6 +120,9 @@ func (v *flight) leads(to hexIx, k int) bool { return k >= v.most || v.open(to, 
 
 // nexts lists the hexes that may be number k, in order of direction: the best of those that lead to the end.
 func (v *flight) nexts(at hexIx, k int) []hexIx {
+	if k > v.most {
+		return nil
+	}
 	best := v.best(at, k)
 	var list []hexIx
 	for d := range hex.Dir(6) {
@@ -217,6 +220,10 @@ func (w *walk) flee(v *flight, to hexIx) bool {
 			}
 		}
 		if k == v.most {
+			if id, more := w.Peek(); more {
+				w.Fail(w.notFleeing(v, at, k+1, id))
+				return false
+			}
 			break
 		}
 		id, ok := w.Choose(w.hexOptions(v.nexts(at, k+1)), func(id string) *engine.Illegal { return w.notFleeing(v, at, k+1, id) })
@@ -259,6 +266,8 @@ func (w *walk) notFleeing(v *flight, at hexIx, k int, id string) *engine.Illegal
 	}
 	why := v.bar(at, d, k)
 	switch {
+	case k > v.most:
+		why = "length"
 	case why != "":
 	case !v.leads(h, k):
 		why = "pocket"
