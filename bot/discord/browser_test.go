@@ -264,3 +264,85 @@ func TestTheBoardOfAnotherMatch(t *testing.T) {
 		}
 	}
 }
+
+// addressOf is the address in what somebody was shown last; "": none.
+func (s *browsed) addressOf(who string) string {
+	return regexp.MustCompile(regexp.QuoteMeta(s.site.URL) + `/(replay|league)/[0-9a-z]+`).FindString(text(s.shown[who]))
+}
+
+// TestSharingFromDiscord: the address of a match is made by who presses for it, shown to them alone, and listed until they end it;
+// of a match under way there is none unless spectators are let in.
+func TestSharingFromDiscord(t *testing.T) {
+	s := newBrowsed(t)
+	s.begins()
+	s.press("ann", "Board")
+	if _, ok := s.press("ann", "Share"); ok {
+		t.Error("a match under way is to be shared")
+	}
+	shares := func(who string) wire.Reply { // as if there were the button
+		in := s.act(who, wire.KindComponent)
+		in.Path = wire.Path{"board", s.match(), "yes"}
+		return s.handle(who, in)
+	}
+	if shares("ann"); s.addressOf("ann") != "" {
+		t.Errorf("a match under way is shared:\n%s", text(s.shown["ann"]))
+	}
+	s.command("ann", "/match settings spectators:yes")
+	s.press("ann", "Board")
+	if r, ok := s.press("ann", "Share"); !ok || !r.Private {
+		t.Errorf("%t %+v", ok, r.Kind)
+	}
+	at := s.addressOf("ann")
+	shows := func(want error) {
+		t.Helper()
+		what, _, err := s.book.Shown(at[strings.LastIndex(at, "/")+1:])
+		if !errors.Is(err, want) || want == nil && what.Match != match.ID(s.match()) {
+			t.Errorf("%s shows %+v, %v, want %v", at, what, err, want)
+		}
+	}
+	shows(nil)
+	s.command("ann", "/match settings spectators:no")
+	shows(links.ErrSpectators)
+	s.command("ann", "/me board")
+	list, err := s.book.Entries(wire.AccountOf(userID("ann")))
+	s.must(err)
+	i := slices.IndexFunc(list, func(e links.Entry) bool { return e.Shared })
+	if i < 0 || !strings.Contains(text(s.shown["ann"]), list[i].ID) || !strings.Contains(text(s.shown["ann"]), "address that you have shared") {
+		t.Fatalf("%+v\n%s", list, text(s.shown["ann"]))
+	}
+	for _, who := range []string{"ben", "ann"} { // nobody ends what another has shared
+		_, _, err := s.book.Shown(at[strings.LastIndex(at, "/")+1:])
+		if !errors.Is(err, links.ErrSpectators) {
+			t.Errorf("before %s ends it: %v", who, err)
+		}
+		in := s.act(who, wire.KindComponent)
+		in.Path = wire.Path{"me", "board", list[i].ID}
+		s.handle(who, in)
+	}
+	shows(links.ErrUnknown)
+	s.command("ann", "/match resign sure:yes")
+	if shares("zoe"); s.addressOf("zoe") == "" {
+		t.Errorf("what is over is not shared:\n%s", text(s.shown["zoe"]))
+	}
+}
+
+// TestTheLeaguePageFromDiscord: its organiser is given its address, and nobody else.
+func TestTheLeaguePageFromDiscord(t *testing.T) {
+	s := newBrowsed(t)
+	s.powers["org"] = 1 << 5
+	s.command("org", "/league create name:Winter format:round-robin weather:off")
+	leagues, err := s.h.Club.Leagues.At("discord:1")
+	s.must(err)
+	if s.command("ann", "/league-admin page"); s.addressOf("ann") != "" {
+		t.Errorf("a player is given the address:\n%s", text(s.shown["ann"]))
+	}
+	s.command("org", "/league-admin page")
+	at := s.addressOf("org")
+	if what, _, err := s.book.Shown(at[strings.LastIndex(at, "/")+1:]); err != nil || what.League != leagues[0].ID || !strings.Contains(at, links.LeaguePath) {
+		t.Errorf("%q shows %+v, %v\n%s", at, what, err, text(s.shown["org"]))
+	}
+	s.h.Browsers = nil
+	if s.command("org", "/league-admin page"); s.addressOf("org") != "" {
+		t.Error("there is a page, and no door to it")
+	}
+}

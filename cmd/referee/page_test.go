@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"referee/bot/club"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/engine/league"
 )
 
 // diceCounts finds the numbers of rolls and draws on a page.
@@ -88,10 +91,17 @@ func leagueServed(t *testing.T, db string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(path string) (int, string, http.Header) {
+	asked := 0
+	from := func(address, path string) (int, string, http.Header) {
 		w := httptest.NewRecorder()
-		b.handler().ServeHTTP(w, httptest.NewRequest("GET", c.WebURL+path, nil))
+		r := httptest.NewRequest("GET", c.WebURL+path, nil)
+		r.RemoteAddr = address + ":1"
+		b.handler().ServeHTTP(w, r)
 		return w.Code, w.Body.String(), w.Header()
+	}
+	ask := func(path string) (int, string, http.Header) { // many do
+		asked++
+		return from(fmt.Sprintf("198.51.%d.%d", asked/250, asked%250), path)
 	}
 	cards, err := h.store.Leagues()
 	if err != nil || len(cards) != 1 {
@@ -122,6 +132,32 @@ func leagueServed(t *testing.T, db string) {
 			}
 		}
 	}
+	// all matches that are over have their replay
+	numbers := regexp.MustCompile(`match-(\d+)\.html`).FindAllStringSubmatch(index, -1)
+	for _, n := range numbers {
+		if _, text, _ := ask(at + "/match-" + n[1] + ".html"); !strings.Contains(text, "replay-"+n[1]+".html") {
+			t.Errorf("match %s has no replay", n[1])
+		}
+		if code, text, _ := ask(at + "/replay-" + n[1] + ".html"); code != http.StatusOK || !strings.Contains(text, `id="data"`) {
+			t.Errorf("the replay of match %s: %d %.100s", n[1], code, text)
+		}
+	}
+	// what changes is on it at once: who is erased has no name any more
+	look, err := h.clubs.Leagues.Look(cards[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inTable := slices.DeleteFunc(look.People, func(p league.Person) bool { return !strings.Contains(index, p.Name) })
+	if len(inTable) < 2 {
+		t.Fatalf("of %+v nobody is in the standings", look.People)
+	}
+	gone, stays := inTable[0], inTable[1]
+	if err := h.Referee.Erase(gone.Account); err != nil {
+		t.Fatal(err)
+	}
+	if _, text, _ := ask(at + "/index.html"); strings.Contains(text, gone.Name) || !strings.Contains(text, stays.Name) {
+		t.Errorf("after %s was erased the page is as before", gone.Name)
+	}
 	for _, path := range []string{at + "/match-999.html", at + "/league.json", at + "/replay-1.html", "/league/x/index.html", "/replay/x", strings.Replace(at, "/league/", "/replay/", 1)} {
 		if code, text, _ := ask(path); code != http.StatusNotFound || strings.Contains(text, "<") {
 			t.Errorf("%s: %d %.100s", path, code, text)
@@ -146,8 +182,37 @@ func leagueServed(t *testing.T, db string) {
 			t.Errorf("%s is revoked: %d", path, code)
 		}
 	}
+	flooded := false
+	for range 60 {
+		code, _, head := from("203.0.113.1", at+"/index.html")
+		flooded = flooded || code == http.StatusTooManyRequests && head.Get("Retry-After") != ""
+	}
+	if !flooded {
+		t.Error("one may ask for as many pages as they like")
+	}
 	if code, _, _ := ask("/"); code != http.StatusUnauthorized {
 		t.Errorf("the board itself: %d", code)
+	}
+}
+
+// TestNoBoardWithoutASite: nobody is let in by a browser where web.url names no address of it, or nothing listens.
+func TestNoBoardWithoutASite(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	h, err := openHouse(config.Values{DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "referee.key"), Game: "toy"}, fixed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := h.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, c := range []config.Values{{}, {WebListen: "127.0.0.1:0"}, {WebURL: "https://referee.example.org"}} {
+		b, err := openBoards(t.Context(), c, h, slog.New(slog.DiscardHandler))
+		if err != nil || b != nil || b.handler() != nil {
+			t.Errorf("%q at %q: %v, %v", c.WebURL, c.WebListen, b, err)
+		}
 	}
 }
 
