@@ -82,6 +82,7 @@ func (g *rules) nearestTo(s *State, u unitIx) int {
 func (g *rules) notCommanded(s *State, u unitIx) (rule, why string) {
 	x, n := &s.Units[u], g.d.Units[u].Nation
 	switch {
+	case s.HQ == noHQ:
 	case x.By != noHQ:
 		return "8.2", "illegal.move.again"
 	case !g.commands(s.HQ, n):
@@ -91,7 +92,7 @@ func (g *rules) notCommanded(s *State, u unitIx) (rule, why string) {
 	case s.Whence != noHex && g.distance(s.Whence, x.Hex) > g.nearest(s, x.Hex, n):
 		return "8.21", "illegal.move.nearer"
 	}
-	return "8.2", "illegal.move.not-activated"
+	return "8.2", notActivated
 }
 
 // lowered is a state of supply one level lower (8.21), as far as 7.4 lets it.

@@ -131,6 +131,9 @@ func (w *walk) name() (unitSet, bool) {
 // mayMove reports whether a unit may still begin to move in this phase, or come on.
 func (g *rules) mayMove(s *State, u unitIx) bool { return lawful(g.unmoved(s, u)) }
 
+// notActivated is why a unit may not move whom the headquarters of the impulse does not activate; notCommanded knows more.
+const notActivated = "illegal.move.not-activated"
+
 // unmoved says why a unit may not begin to move now, or returns "".
 func (g *rules) unmoved(s *State, u unitIx) (rule, why string) {
 	x := &s.Units[u]
@@ -144,7 +147,7 @@ func (g *rules) unmoved(s *State, u unitIx) (rule, why string) {
 	case x.Landed:
 		return "11.2", "illegal.move.landed"
 	case !x.May:
-		return g.notCommanded(s, u)
+		return "8.2", notActivated
 	case x.Held:
 		return "4.3", "illegal.move.held"
 	case x.Built:
@@ -246,7 +249,11 @@ func (w *walk) notNamed(id string, units unitSet) *engine.Illegal {
 		return w.Refuse("5.1", "illegal.move.word", engine.Text("word", id))
 	}
 	arg := w.rules.unitArg("unit", u)
-	if rule, why := w.rules.unmoved(s, u); rule != "" {
+	rule, why := w.rules.unmoved(s, u)
+	if why == notActivated {
+		rule, why = w.rules.notCommanded(s, u)
+	}
+	if rule != "" {
 		return w.Refuse(rule, why, arg)
 	}
 	if units.Has(u) {

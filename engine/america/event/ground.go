@@ -108,7 +108,7 @@ var ofGround = []events.Described{
 		Key: func(f BridgeRolled) string {
 			return either(f.Built, "event.bridge-rolled.built", "event.bridge-rolled.not")
 		},
-		Draw: func(f BridgeRolled) []engine.Trace { return trace(f.Unit, engine.MarkTo, "", f.Hex, f.To) },
+		Draw: func(f BridgeRolled) []engine.Trace { return trace("", engine.MarkTo, "", f.To) },
 	},
 }
 
