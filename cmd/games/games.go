@@ -60,6 +60,7 @@ type List []Module
 func Known() List {
 	return List{
 		Celles(),
+		America(),
 	}
 }
 

@@ -44,13 +44,16 @@ func TestRandomMatches(t *testing.T) {
 	}
 }
 
+// typing are the keys of what is refused as a matter of typing.
+var typing = []string{"illegal.more", "illegal.query"}
+
 func TestConformance(t *testing.T) {
 	game, err := Open(Files(), law)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: []string{"illegal.more", "illegal.query"},
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: typing,
 		Setups: []engine.Setup{
 			nil, {"scenario": "plan", "bid": "german-2", "recon": "on"}, {"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
 		},

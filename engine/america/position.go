@@ -15,7 +15,8 @@ import (
 //	america-triumphant 1        the format
 //	scenario wacht okw recon    the scenario and the optional rules in force; breakthrough, none
 //	bid allied 2                objectives that a bid gave a side; none
-//	request 3 asked 1           13.32: formations that may still be asked for, and that were
+//	request 3                   13.32: formations that may still be asked for
+//	asked 1                     and that were
 //	discovered                  13.32
 //	drop 1909 2                 the plan of the drop, hex and turn; or: drop none
 //	turn 3 phase impulse step move side german hq hq-fifth weather cloudy ground snow air 3
@@ -110,7 +111,8 @@ func (t *text) lines() []facts.Line {
 		facts.Title(game, 1),
 		t.scenarioLine(),
 		t.bySide("bid", func(sd side, n int) { s.Given[sd] = int8(n) }, func(sd side) int { return int(s.Given[sd]) }),
-		facts.All("request", facts.Number("", &s.Requested, 0, 9), facts.Number("asked", &s.Asked, 0, 9)).Line(),
+		facts.Number("request", &s.Requested, 0, 9).Line(),
+		facts.Number("asked", &s.Asked, 0, 99).Line(),
 		facts.Flag("discovered", &s.Discovered).Line(),
 		t.dropLine(),
 		{Word: "turn", Read: func(r *facts.Reader) {
