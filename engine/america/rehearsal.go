@@ -78,7 +78,9 @@ func (g *rules) rehearsed(s *State, sd side) []*State {
 	for h := range s.occupied[sd].All() {
 		r := engine.Try[*State](g, s)
 		now := r.State()
-		now.Phase, now.Step, now.Side, now.HQ, now.Mend = phaseImpulse, stepFight, sd.Enemy(), noHQ, false
+		now.Phase, now.Step, now.Side, now.Mend = phaseImpulse, stepFight, sd.Enemy(), false
+		now.HQ = g.hqs[sd.Enemy()].First() // some headquarters: it gives no support
+		now.Whence = g.hqHex(now, now.HQ)
 		now.List, now.Listed, now.Covered, now.Air = [maxAttacks]attack{}, 0, false, 0
 		f := fight{hex: h, def: now.stack(h)}
 		if g.queryAttackers(now, &f, nil) != nil {
