@@ -107,8 +107,11 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 		now[x.Unit] = unsupplied
 		if linked.Has(q) {
 			now[x.Unit] = supplied
-			for h := range g.within(&cut, h, x.Range).All() {
-				near[x.Nation].Add(h)
+			short := g.within(&cut, h, x.Range)
+			for i := range g.d.Hexes {
+				if short.Cost(hexIx(i)) >= 0 {
+					near[x.Nation].Add(hexIx(i))
+				}
 			}
 		}
 	}
