@@ -72,11 +72,11 @@ var verbs = []engine.Verb{
 	{Name: "play", Rule: "13.1", Kinds: []string{kindPutBack}, Slots: slots("play"), Example: "play"},
 	{Name: "back", Rule: "13.1", Kinds: []string{kindPutBack}, Slots: slots("back"), Example: "back"},
 	{
-		Name: "move", Rule: "5.1", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* hex* stop?"),
+		Name: "move", Rule: "5.1", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* to:hex* stop"),
 		Example: "move 39-26vg 77-26vg 3208",
 	},
 	{
-		Name: "march", Rule: "5.2", Kinds: []string{kindMove}, Slots: slots("+unit* strategic hex* stop?"),
+		Name: "march", Rule: "5.2", Kinds: []string{kindMove}, Slots: slots("+unit* strategic to:hex* stop"),
 		Example: "march 317-80 4015",
 	},
 	{Name: "bridge", Rule: "11.71", Kinds: []string{kindMove}, Slots: slots("+unit bridge hex"), Example: "bridge 600-g 3108"},
