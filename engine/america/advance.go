@@ -229,6 +229,9 @@ func (w *walk) advance() {
 		d, _ := w.rules.direction(at, to)
 		w.Emit(event.Advanced{Units: w.rules.ids(units), From: w.rules.hexID(at), To: id})
 		if left += a.leaving(at); a.last(at, d, k) {
+			if id, more := w.Peek(); more {
+				w.Reject(id, w.Wrong("9.4", "illegal.advance.last"))
+			}
 			return
 		}
 		at = to
