@@ -52,7 +52,6 @@ func firstTurn(t *testing.T, options ...browsertest.Option) {
 	p.does("#confirm")
 	p.rest()
 	p.stands("2pz-recon", "2511")
-	same("moved")
 	p.answers("Draw from your cup") // no unit of theirs is left to act: the captain plays its phase
 	p.Wait(`/Allied draw/.test(document.querySelector("#log").textContent)`)
 	same("after the captain's phase")
