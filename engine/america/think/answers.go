@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -130,15 +131,27 @@ func (g *ground) raise(q *play.Question, h scenario.HexIx, backed int) (best ame
 	return best, value
 }
 
-// supply pays for the headquarters whose units are strongest near the enemy.
+// supply pays for the headquarters whose units are strongest near places that are to be taken, as long as points last.
 func (g *ground) supply(q *play.Question) (play.Answer, error) {
-	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
-		if u := g.unit(id); u != scenario.NoUnit {
-			return g.reaches(u)
+	node, err := q.Options()
+	if err != nil {
+		return play.Answer{}, err
+	}
+	var hqs []scenario.UnitIx
+	for _, o := range node.Options {
+		if u := g.unit(o.ID); u != scenario.NoUnit {
+			hqs = append(hqs, u)
 		}
-		return 0
-	})
-	return play.Answer{Path: path}, err
+	}
+	slices.SortStableFunc(hqs, func(a, b scenario.UnitIx) int { return cmp.Compare(g.reaches(b), g.reaches(a)) })
+	var path []string
+	left := g.w.Points()
+	for _, u := range hqs {
+		if cost := g.d.HQs[g.d.Units[u].HQ].Cost; cost <= left {
+			path, left = append(path, "+"+g.d.UnitIDs.ID(u)), left-cost
+		}
+	}
+	return play.Answer{Path: append(path, "go")}, nil
 }
 
 // reaches is how much strength a headquarters can activate, more of what is near the enemy.
