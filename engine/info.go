@@ -73,6 +73,8 @@ type SetupOption struct {
 	Default string
 	// Bid says that it gives one seat VP, in the words of [BidOption].
 	Bid bool
+	// Scenario says that its values are scenarios: what one comes to is not compared with another.
+	Scenario bool
 }
 
 // Reading is one of our rulings: on a point that the rulebook leaves open, or on one that an

@@ -44,7 +44,7 @@ func setupOptions() []engine.SetupOption {
 		return engine.SetupOption{ID: id, Values: []string{"off", "on"}, Default: "off"}
 	}
 	return []engine.SetupOption{
-		{ID: optionScenario, Values: scenario.ScenarioIDs[:], Default: scenario.ScenarioIDs[scenario.Breakthrough]},
+		{ID: optionScenario, Values: scenario.ScenarioIDs[:], Default: scenario.ScenarioIDs[scenario.Breakthrough], Scenario: true},
 		{ID: optionReserves, Values: []string{"historical", "okw"}, Default: "historical"},
 		onOff("cooperation"), onOff("advance"), onOff("zoc_retreat"), onOff("recon"),
 		{ID: "mech_overrun", Values: []string{"off", "6mp", "3mp"}, Default: "off"},

@@ -3,6 +3,7 @@
 package balance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +30,7 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "balance",
 		Short: "let players play against themselves, and say which side the game favours",
-		Long: "Plays each level against itself, with the options of the game and over changed copies of its data set,\n" +
+		Long: "Plays each level against itself, in the scenarios of the game, with its options and over changed copies of its data set,\n" +
 			"and writes a page about it. Each pair of matches is a line of a file in --out as soon as it is over: the command may\n" +
 			"be stopped at any time, and goes on where it was. Lines of other versions of a player, a law or a data set\n" +
 			"are left out. One process may play a sample at a time.\n\n" +
@@ -52,15 +53,18 @@ func New(known games.List) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			b.places(entry.ID)
 			t, err := set(entry, c.Data[c.Game], b.variants[entry.ID], b.seed, b.pairs)
 			if err != nil {
 				return err
 			}
+			t.usual = entry.ID == known[0].ID
 			return b.run(cmd, t)
 		},
 	}
-	cmd.Flags().StringVar(&b.out, "out", "docs/data/balance", "directory of the results: *.jsonl, which may be packed as *.jsonl.gz")
-	cmd.Flags().StringVar(&b.page, "page", "docs/balance.md", "where the page is written")
+	cmd.Flags().StringVar(&b.out, "out", "", "directory of the results: *.jsonl, which may be packed as *.jsonl.gz; empty: "+
+		"docs/data/balance, for another game than the first with its id behind")
+	cmd.Flags().StringVar(&b.page, "page", "", "where the page is written; empty: docs/balance.md, for another game with its id behind")
 	cmd.Flags().StringVar(&b.only, "only", "", "one sample, as \"captain\"")
 	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing, and write the page from what there is")
 	cmd.Flags().BoolVar(&b.check, "check", false, "play each match twice where that is planned")
@@ -83,6 +87,16 @@ type balance struct {
 	pairs    int
 	workers  int
 	seed     uint64
+}
+
+// places says where the results and the page of a game are, as far as no flag has: each game has its own.
+func (b *balance) places(id string) {
+	of := ""
+	if id != b.known[0].ID {
+		of = "-" + id
+	}
+	b.out = cmp.Or(b.out, "docs/data/balance"+of)
+	b.page = cmp.Or(b.page, "docs/balance"+of+".md")
 }
 
 // run plays what is missing, and writes the page.

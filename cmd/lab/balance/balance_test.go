@@ -432,3 +432,39 @@ func TestVariantsOfCelles(t *testing.T) {
 		}
 	}
 }
+
+// TestEachGameHasItsOwnPage: another game than the first writes elsewhere, unless a flag says where.
+func TestEachGameHasItsOwnPage(t *testing.T) {
+	known := games.List{gamestest.Toy(), {ID: "other"}}
+	for _, c := range []struct{ id, page, wantOut, wantPage string }{
+		{"toy", "", "docs/data/balance", "docs/balance.md"},
+		{"other", "", "docs/data/balance-other", "docs/balance-other.md"},
+		{"other", "here.md", "docs/data/balance-other", "here.md"},
+	} {
+		b := balance{known: known, page: c.page}
+		if b.places(c.id); b.out != c.wantOut || b.page != c.wantPage {
+			t.Errorf("%s, --page %q: %s and %s", c.id, c.page, b.out, b.page)
+		}
+	}
+}
+
+// TestScenariosAreTold: each value of an option that chooses a scenario is a sample of its own, and is not compared.
+func TestScenariosAreTold(t *testing.T) {
+	tb := toyTable(t, 1, player("sergeant", 1))
+	options := tb.game.Info().Options
+	for i := range options {
+		options[i].Scenario = !options[i].Bid
+	}
+	page, err := run(t.Context(), t, balance{out: t.TempDir()}, tb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"## By scenario", ", recruit | 1 |", ", sergeant | 1 |", "it takes two players beside the recruit"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %q:\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, "## By option") {
+		t.Errorf("scenarios are told as options:\n%s", page)
+	}
+}

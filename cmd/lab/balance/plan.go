@@ -83,6 +83,7 @@ var basic = []struct {
 // try the bid that evens a match.
 const (
 	optionPairs = 1000
+	otherPairs  = 250 // of a scenario that is not the usual one, by each cheap player
 	bidPairs    = 250
 	dataPairs   = 500
 )
@@ -95,6 +96,7 @@ type table struct {
 	seed   uint64
 	most   int // pairs of a sample; 0: as many as are planned
 	others []named
+	usual  bool // it is the game that is meant where none is named
 }
 
 // named is the game over a changed data set.
@@ -169,7 +171,13 @@ func (t *table) plan(k kept) []stage {
 	plain := slices.Clone(out)
 	for _, o := range t.game.Info().Options {
 		for _, value := range o.Values {
-			if value != o.Default && !o.Bid {
+			switch {
+			case value == o.Default || o.Bid:
+			case o.Scenario:
+				for _, p := range t.simple() {
+					add(t.own(p, t.game, o.ID, value), otherPairs, 0)
+				}
+			default:
 				add(t.own(t.cheap, t.game, o.ID, value), optionPairs, 0)
 			}
 		}
@@ -196,6 +204,14 @@ func (t *table) plan(k kept) []stage {
 		add(s, dataPairs, 0)
 	}
 	return out
+}
+
+// simple are the recruit and the player that tries options.
+func (t *table) simple() play.Roster {
+	if t.cheap.About == t.roster[0].About {
+		return t.roster[:1]
+	}
+	return play.Roster{t.roster[0], t.cheap}
 }
 
 // evening is the bid that evens a player's matches against itself; false: these are not whole, or

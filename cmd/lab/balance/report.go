@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/engine"
 	"referee/engine/play"
 )
 
@@ -23,6 +24,7 @@ func (t *table) text(plan []stage, k kept) string {
 	p := &page{table: t, plan: plan, kept: k}
 	p.head()
 	p.levels()
+	p.scenarios()
 	p.verdict()
 	p.bids()
 	p.options()
@@ -44,10 +46,18 @@ func (p *page) seat(i int) string {
 // title is the name of the game.
 func (p *page) title() string { return p.game.Info().Title }
 
+// named is the flag that names the game, where another is meant without it.
+func (p *page) named() string {
+	if p.usual {
+		return ""
+	}
+	return " --game " + p.game.Info().Game
+}
+
 func (p *page) head() {
 	info := p.game.Info()
 	p.say("# Balance of *%s*\n\n", p.title())
-	p.say("Which side the game favours, as far as its players show it by playing against themselves. This page is written by `go run ./cmd/lab balance`, figures and sentences:\n")
+	p.say("Which side the game favours, as far as its players show it by playing against themselves. This page is written by `go run ./cmd/lab balance%s`, figures and sentences:\n", p.named())
 	p.say("what is wrong in it is wrong there. Law %d, data set %.8s, dice %d; brackets hold intervals of 95 %%. A margin is %s VP less %s VP. Players:\n\n",
 		info.Law, info.Data, p.seed, p.seat(0), p.seat(1))
 	for _, pl := range p.roster {
@@ -161,11 +171,42 @@ func (p *page) favours(lean int) string {
 	return "shows no lean"
 }
 
+// scenarios tells of each scenario beside the usual one.
+func (p *page) scenarios() {
+	said := false
+	for _, st := range p.plan {
+		i := slices.IndexFunc(p.game.Info().Options, func(o engine.SetupOption) bool { _, ok := st.sample.setup[o.ID]; return ok && o.Scenario })
+		if i < 0 {
+			continue
+		}
+		if !said {
+			said = true
+			p.say("## By scenario\n\nThe tables above are of the usual one; a margin here is of what the scenario counts, and not to be compared.\n\n")
+			p.say("| scenario, player | pairs | %s wins | drawn | %[1]s decisive wins | margin |\n|---|---|---|---|---|---|\n", p.seat(0))
+		}
+		s, name := p.kept.sum(st.sample.name), st.sample.setup[p.game.Info().Options[i].ID]+", "+st.sample.players[0].Name
+		if s.pairs == 0 {
+			p.say("| %s | %s | | | | |\n", name, p.of(st.sample.name))
+			continue
+		}
+		_, _, drawn := s.strength.Results()
+		p.say("| %s | %s | %s | %.1f %% | %s | %s |\n", name, p.of(st.sample.name), percent(s.wins()),
+			100*float64(drawn)/float64(len(s.matches)), percent(share(s.decisive, len(s.matches))), points(s.margin(), 2))
+	}
+	if said {
+		p.say("\n")
+	}
+}
+
 // verdict says what may be said: what the two best players agree on, once their samples are
 // whole. Whoever stopped when it looked right would find something in any game.
 func (p *page) verdict() {
 	p.say("## What may be said\n\n")
-	best := p.roster[max(0, len(p.roster)-2):]
+	if len(p.roster) < 3 {
+		p.say("Nothing: it takes two players beside the recruit who agree, as what one alone shows may be its own.\n\n")
+		return
+	}
+	best := p.roster[len(p.roster)-2:]
 	missing := slices.DeleteFunc(best.Names(), p.whole)
 	if len(missing) > 0 {
 		var have []string
@@ -224,7 +265,7 @@ func (p *page) optioned(bids bool) []string {
 	var out []string
 	for _, st := range p.plan {
 		for _, o := range p.game.Info().Options {
-			if _, ok := st.sample.setup[o.ID]; ok && o.Bid == bids {
+			if _, ok := st.sample.setup[o.ID]; ok && o.Bid == bids && !o.Scenario {
 				out = append(out, st.sample.name)
 			}
 		}
