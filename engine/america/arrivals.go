@@ -129,18 +129,21 @@ func (g *rules) entriesOf(s *State, units unitSet) []hexIx {
 	return common
 }
 
+// hasRoad reports whether a road leads into a hex.
+func (g *rules) hasRoad(h hexIx) bool {
+	return slices.ContainsFunc(g.d.Hexes[h].Side[:], func(e scenario.Hexside) bool { return e.Road })
+}
+
 // entryStep prices the entry of a party: as from a road, if the hex has one (10.12).
 func (g *rules) entryStep(s *State, p *party, h hexIx) march {
 	m := march{to: h}
 	if m.by = g.barred(s, p, h); m.by != free {
 		return m
 	}
-	x := &g.d.Hexes[h]
-	road := slices.ContainsFunc(x.Side[:], func(e scenario.Hexside) bool { return e.Road })
 	for i := range p.n {
 		class := p.movers[i].tread.class()
 		cost := g.hexCost(class, h)
-		if road {
+		if g.hasRoad(h) {
 			cost = min(cost, g.d.Costs.Road[class])
 			if p.strategic {
 				cost = g.d.Costs.StrategicRoad[class]
@@ -156,12 +159,10 @@ func (g *rules) entryStep(s *State, p *party, h hexIx) march {
 // exitStep prices leaving the map by the north edge: as a clear hex, by road 1.
 func (g *rules) exitStep(s *State, p *party, h hexIx) march {
 	m := march{to: noHex}
-	x := &g.d.Hexes[h]
-	road := slices.ContainsFunc(x.Side[:], func(e scenario.Hexside) bool { return e.Road })
 	for i := range p.n {
 		class := p.movers[i].tread.class()
 		cost := g.d.Costs.Terrain[class][scenario.Clear]
-		if road {
+		if g.hasRoad(h) {
 			cost = min(cost, g.d.Costs.Road[class])
 		}
 		m.pay(g, s, &p.movers[i], i, int(cost), s.inZOC(h, p.side), false)
