@@ -315,7 +315,7 @@ func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
 		opts = append(opts, engine.Option{ID: "strategic", Kind: "strategic", Warn: g.warnStrategic(p.units)})
 	}
 	if !going && !p.strategic && lawful(g.noBridge(s, p.units)) {
-		opts = append(opts, engine.Option{ID: "bridge", Kind: "bridge"})
+		opts = append(opts, engine.Option{ID: "bridge", Kind: "bridge", Warn: warning("warn.bridge")})
 	}
 	if !p.strategic && !g.overruns(s, p.units).Empty() {
 		opts = append(opts, engine.Option{ID: "overrun", Kind: "overrun"})
@@ -357,7 +357,7 @@ func (g *rules) stepOption(s *State, p *party, m *march, kind string) engine.Opt
 	o := engine.Option{ID: g.hexID(m.to), Kind: kind, N: int(m.cost), M: scenario.Halves, Costs: true}
 	switch {
 	case m.slip:
-		o.Kind = "slip"
+		o.Kind, o.Warn = "slip", warning("warn.slip")
 	case m.hold:
 		o.Kind = "hold"
 	case m.only:
@@ -581,15 +581,21 @@ func (g *rules) noStrategic(s *State, units unitSet) (rule, why string) {
 	return "5.2", "illegal.strategic.way"
 }
 
+// warning is a warning without arguments.
+func warning(key string) *engine.Msg {
+	m := engine.Say(key)
+	return &m
+}
+
 // warnStrategic warns of what units lose by a strategic move: they do not attack, and headquarters support nothing.
 func (g *rules) warnStrategic(units unitSet) *engine.Msg {
-	m := engine.Say("warn.strategic")
 	for u := range units.All() {
 		if g.d.Units[u].HQ != noHQ {
-			m = engine.Say("warn.strategic-hq", g.unitArg("unit", u))
+			m := engine.Say("warn.strategic-hq", g.unitArg("unit", u))
+			return &m
 		}
 	}
-	return &m
+	return warning("warn.strategic")
 }
 
 // 13.41 Leaving the map.
