@@ -75,7 +75,11 @@ func (w *watched) look(heard bool) {
 		}
 		c := w.client("the " + string(seat))
 		eyes := url.Values{"seat": {string(seat)}}.Encode()
-		for _, what := range []string{"?", "/state?", "/log?", "/scenes?", "/replay?", "/complete?text=&", "/ask?q=status&", "/ask?q=units&", "/ask?q=log&", "/ask?q=score&"} {
+		all := []string{"?", "/state?", "/log?", "/scenes?", "/complete?text=&", "/ask?q=status&", "/ask?q=units&", "/ask?q=log&", "/ask?q=score&"}
+		if seat == "" { // it is the same for all
+			all = append(all, "/replay?")
+		}
+		for _, what := range all {
 			answer, err := c.Get(w.url + "/m/" + string(w.id) + what + eyes)
 			must(w, err)
 			text, err := io.ReadAll(answer.Body)
