@@ -198,7 +198,11 @@ func (g *rules) targets(s *State) []hexIx {
 func (w *walk) declare() {
 	s := w.S()
 	list := w.rules.targets(s)
-	id, ok := w.Choose(append(w.hexOptions(list), engine.Option{ID: "done", Kind: "done"}), w.whyNoTarget)
+	opts := make([]engine.Option, 0, len(list)+1)
+	for _, h := range list {
+		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "target"})
+	}
+	id, ok := w.Choose(append(opts, engine.Option{ID: "done", Kind: "done"}), w.whyNoTarget)
 	switch {
 	case !ok:
 		return
