@@ -14,7 +14,9 @@ import (
 // answer answers any question of America Triumphant.
 func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	w := q.Window().(*america.Window)
-	g := func() *ground { return s.ground(w, scenario.SideByID(string(q.Seat()))) }
+	side := scenario.SideByID(string(q.Seat()))
+	g := func() *ground { return s.ground(w, side) }
+	plain := func() *ground { return &ground{weights: s.weights, w: w, d: w.Data(), side: side} } // where places do not matter
 	switch q.Prompt().Kind {
 	case "move", "exploit":
 		return s.move(q, w)
@@ -25,19 +27,19 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	case "supply":
 		return g().supply(q)
 	case "rebuild":
-		return g().rebuild(q)
+		return plain().rebuild(q)
 	case "return":
 		return g().comeBack(q)
 	case "reserves":
-		return g().reserve(q)
+		return plain().reserve(q)
 	case "resolve":
 		return g().resolve(q)
 	case "air", "support":
 		return g().help(q)
 	case "loss":
-		return g().lose(q)
+		return plain().lose(q)
 	case "stack":
-		return g().remove(q)
+		return plain().remove(q)
 	case "retreat":
 		return g().retreat(q)
 	case "advance":

@@ -26,6 +26,7 @@ type ground struct {
 	threats               []threat
 	inRange               [scenario.Nations]america.HexSet // by nation: where its headquarters activate units
 	friends, foes         []stand
+	prices                [2][][6]int16 // by side and hex: what the steps into it cost, from each direction; nil: not known yet
 }
 
 // stand is a unit on the map.
@@ -86,14 +87,14 @@ const (
 	defended = 8 * scenario.Halves  // of a hex with enemies in addition
 )
 
-// far works out how far it is for vehicles of a side to some hexes, in halves of an MP, with what is in the way.
-func (g *ground) far(w *america.Window, sd scenario.Side, to ...scenario.HexIx) *ways.Cheapest[scenario.HexIx] {
-	far := ways.New[scenario.HexIx](len(g.d.Hexes), farthest)
-	for _, h := range to {
-		far.Reach(h, 0, h)
-	}
-	for h, cost := range far.All() {
-		into := 0
+// noWay is a step that vehicles cannot make.
+const noWay = math.MaxInt16
+
+// price works out what vehicles of a side pay for the steps into each hex from its neighbours, with what is in the way.
+func (g *ground) price(w *america.Window, sd scenario.Side) {
+	list := make([][6]int16, len(g.d.Hexes))
+	for i := range list {
+		h, into := scenario.HexIx(i), 0
 		switch {
 		case w.Held(h, sd.Enemy()):
 			into = defended
@@ -101,12 +102,31 @@ func (g *ground) far(w *america.Window, sd scenario.Side, to ...scenario.HexIx) 
 			into = screened
 		}
 		for _, d := range hex.Dirs {
-			from := g.d.Hexes[h].Next[d]
-			if from == scenario.NoHex {
-				continue
+			list[h][d] = noWay
+			if from := g.d.Hexes[h].Next[d]; from != scenario.NoHex {
+				if step, ok := w.Cost(sd, scenario.Mech, from, d.Opposite()); ok {
+					list[h][d] = int16(into + step)
+				}
 			}
-			if step, ok := w.Cost(sd, scenario.Mech, from, d.Opposite()); ok {
-				far.Reach(from, cost+into+step, h)
+		}
+	}
+	g.prices[sd] = list
+}
+
+// far works out how far it is for vehicles of a side to some hexes, in halves of an MP, with what is in the way.
+func (g *ground) far(w *america.Window, sd scenario.Side, to ...scenario.HexIx) *ways.Cheapest[scenario.HexIx] {
+	if g.prices[sd] == nil {
+		g.price(w, sd)
+	}
+	far := ways.New[scenario.HexIx](len(g.d.Hexes), farthest)
+	for _, h := range to {
+		far.Reach(h, 0, h)
+	}
+	for h, cost := range far.All() {
+		steps, next := &g.prices[sd][h], &g.d.Hexes[h].Next
+		for d, step := range steps {
+			if step != noWay {
+				far.Reach(next[d], cost+int(step), h)
 			}
 		}
 	}
@@ -118,8 +138,15 @@ func near(cost int) float64 {
 	if cost < 0 {
 		return 0
 	}
-	return math.Exp2(-float64(cost) / half)
+	return nearness[cost]
 }
+
+var nearness = func() (list [farthest + 1]float64) {
+	for cost := range list {
+		list[cost] = math.Exp2(-float64(cost) / half)
+	}
+	return list
+}()
 
 // findPlace works out who can come to a place: the side, if it is still to take it, or the enemy.
 func (g *ground) findPlace(w *america.Window, o *scenario.Objective) {
