@@ -74,6 +74,7 @@ const (
 	MarkTo         Class = "to"         // arrived
 	MarkHit        Class = "hit"        // a step was lost there
 	MarkShort      Class = "short"      // is without supply
+	MarkPlace      Class = "place"      // counts for victory
 	PathMove       Class = "move"       // a move
 	PathSupply     Class = "supply"     // a line of supply
 	PathAttack     Class = "attack"     // an attack
@@ -101,7 +102,7 @@ var stock = map[string][]Class{
 	"state":   {Used, Disrupted, OutOfSupply, Isolated, Activated, Active, Reduced},
 	"mark": {
 		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
-		MarkFrom, MarkTo, MarkHit, MarkShort,
+		MarkFrom, MarkTo, MarkHit, MarkShort, MarkPlace,
 	},
 	"path":      {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
 	"outcome":   {Good, Bad, Mixed, Even},
@@ -300,7 +301,7 @@ const firstWide = 0x2e80
 var Letters = map[string]string{
 	"ground": "^♣■o≈★",
 	"line":   "~≈/=#×",
-	"mark":   "+?zxs!><@%-",
+	"mark":   "+?zxs!><@%-v",
 	"state":  "»*diur.",
 }
 

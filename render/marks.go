@@ -29,6 +29,7 @@ var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from", ring: true},
 	engine.MarkTo:       {ground: each(ring("to")), tag: "to", ring: true},
 	engine.MarkShort:    {ground: each(ring("isolated", 5, 3)), tag: "isolated", ring: true},
+	engine.MarkPlace:    {ground: each(ring("vp-edge")), tag: "vp-edge", ring: true, quiet: true},
 	engine.MarkHit:      {sign: (*planner).burst, half: 9.6, tag: "target"},
 }
 

@@ -141,7 +141,7 @@ func (g *rules) askNeeds(s *State) engine.Answer {
 			engine.Sub("what", engine.Say("score."+x.What, engine.Num("n", x.Have))), engine.Num("want", x.Want)))
 	}
 	for _, o := range g.d.Objectives {
-		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[o.Hex].At, Class: engine.MarkTarget})
+		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[o.Hex].At, Class: engine.MarkPlace})
 	}
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 
 	"referee/engine"
 	"referee/engine/celles/event"
@@ -113,5 +114,38 @@ func checkZOC(r *rulecase.Run, side string, want []string) {
 		if slices.Contains(have.Hexes, hex) == not {
 			r.Fail("zoc of %s: %s", side, w)
 		}
+	}
+}
+
+// TestWhoHoldsThePlaces: the score marks every hex that counts, and says who is in each place alone.
+func TestWhoHoldsThePlaces(t *testing.T) {
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Parse("celles 1\nturn 2 phase action side german step draw\nunit lehr-a 2113\nunit 84-1 2808\nunit 2pz-recon 0704\nunit 29arm-1 0604\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := g.askScore(s)
+	var said []string
+	for _, l := range a.Lines[1:] {
+		said = append(said, l.Key)
+	}
+	const nobody, here = "answer.score-place", "answer.score-place."
+	want := []string{here + "allied", nobody, here + "german", nobody, nobody, nobody, nobody}
+	if !slices.Equal(said, want) {
+		t.Errorf("said %q, want %q", said, want)
+	}
+	marked := 0
+	for _, p := range g.d.Places {
+		for _, h := range p.Hexes {
+			if slices.Contains(a.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkPlace}) {
+				marked++
+			}
+		}
+	}
+	if marked != len(a.Marks) || marked != 9 {
+		t.Errorf("%d of %d marks are in a place", marked, len(a.Marks))
 	}
 }

@@ -346,8 +346,34 @@ type ScoreData struct {
 
 func (g *rules) askScore(s *State) engine.Answer {
 	p := g.points(s)
-	return engine.Answer{
-		Data:  ScoreData{p[german], p[allied]},
+	a := engine.Answer{
+		Data:  ScoreData{German: p[german], Allied: p[allied]},
 		Lines: []engine.Msg{engine.Say("answer.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))},
 	}
+	for i := range g.d.Places {
+		place, holder := &g.d.Places[i], g.placeHolder(s, &g.d.Places[i])
+		key := "answer.score-place"
+		if holder != noSide {
+			key = "answer.score-place." + holder.String()
+		}
+		a.Lines = append(a.Lines, engine.Say(key, g.hexArg("hex", place.Hexes[0]), engine.Num("german", place.VP[german]), engine.Num("allied", place.VP[allied])))
+		for _, h := range place.Hexes {
+			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkPlace})
+		}
+	}
+	return a
+}
+
+// placeHolder is the side that has units in a place; noSide: neither has, or, in one of several hexes, both.
+func (g *rules) placeHolder(s *State, p *scenario.Place) side {
+	holder := noSide
+	for _, sd := range []side{german, allied} {
+		if slices.ContainsFunc(p.Hexes, func(h hexIx) bool { return s.held(h, sd) }) {
+			if holder != noSide {
+				return noSide
+			}
+			holder = sd
+		}
+	}
+	return holder
 }

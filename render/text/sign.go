@@ -53,6 +53,7 @@ var marks = []sign{
 	{'@', "mark", string(engine.MarkTo), ink{}},
 	{'%', "mark", string(engine.MarkHit), ink{}},
 	{'-', "mark", string(engine.MarkShort), ink{}},
+	{'v', "mark", string(engine.MarkPlace), ink{}},
 }
 
 // stateSupply is how many of stateSigns come before those of the states that a game brings.
