@@ -17,8 +17,9 @@ func (g *rules) cut(s *State, sd side) hexSet {
 	return cut
 }
 
-// flood finds the hexes to which lines lead from some hexes.
-func (g *rules) flood(cut hexSet, from ...hexIx) *ways.Flood[hexIx] {
+// flood finds the hexes to which lines lead from some hexes, until all of some goals are found.
+func (g *rules) flood(cut, goals hexSet, from ...hexIx) *ways.Flood[hexIx] {
+	left := goals.Len()
 	f := ways.NewFlood[hexIx](len(g.d.Hexes))
 	for _, h := range from {
 		if !cut.Has(h) {
@@ -26,6 +27,11 @@ func (g *rules) flood(cut hexSet, from ...hexIx) *ways.Flood[hexIx] {
 		}
 	}
 	for h := range f.All() {
+		if goals.Has(h) {
+			if left--; left == 0 {
+				break
+			}
+		}
 		for _, to := range &g.next[h] {
 			if to != noHex && !cut.Has(to) {
 				cut.Add(to) // it is reached once
@@ -50,15 +56,21 @@ func (g *rules) within(cut *hexSet, from hexIx, most int) *ways.Cheapest[hexIx] 
 	return f
 }
 
-// toEdge finds the hexes from which a line leads to a hex of its edge that a side controls (7.11).
+// toEdge finds the lines of the headquarters of a side to the hexes of its edge that it controls (7.11).
 func (g *rules) toEdge(s *State, sd side) *ways.Flood[hexIx] {
 	var from []hexIx
+	var goals hexSet
+	for q := range g.hqs[sd].All() {
+		if h := g.hqHex(s, q); h != noHex {
+			goals.Add(h)
+		}
+	}
 	for i := range g.d.Hexes {
 		if h := hexIx(i); g.d.Hexes[i].Edge[g.d.Supply[sd]] && s.controls(h, sd) {
 			from = append(from, h)
 		}
 	}
-	return g.flood(g.cut(s, sd), from...)
+	return g.flood(g.cut(s, sd), goals, from...)
 }
 
 // linked is the headquarters of a side on the map that have a line to its edge: the others are not supplied (7.11), and
@@ -119,16 +131,25 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 		if n.Side() != sd || from[n] == nil {
 			continue
 		}
-		any := g.flood(cut, from[n]...)
+		var far unitSet
+		var goals hexSet
 		for u := range g.of[sd].All() {
-			x := &g.d.Units[u]
-			if s.Units[u].Where != onMap || x.Nation != n || x.Type == scenario.TypeHQ {
-				continue
-			}
-			switch h := s.Units[u].Hex; {
+			x, h := &g.d.Units[u], s.Units[u].Hex
+			switch {
+			case s.Units[u].Where != onMap || x.Nation != n || x.Type == scenario.TypeHQ:
 			case near[n].Has(h):
 				now[u] = supplied
-			case any.From(h) != noHex:
+			default:
+				far.Add(u)
+				goals.Add(h)
+			}
+		}
+		if far.Empty() {
+			continue
+		}
+		any := g.flood(cut, goals, from[n]...)
+		for u := range far.All() {
+			if any.From(s.Units[u].Hex) != noHex {
 				now[u] = unsupplied
 			}
 		}
