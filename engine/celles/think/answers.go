@@ -9,6 +9,7 @@ import (
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
 	"referee/engine/play"
+	"referee/engine/play/weigh"
 )
 
 // answer answers any question of Celles.
@@ -111,9 +112,9 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play
 		if _, ok := d.FormationIDs.Find(list[1].path[0]); ok {
 			other = engine.Say("why.deed.formation", engine.Noun("formation", list[1].path[0]))
 		}
-		answer.Why = better(list[0].gain-list[1].gain, other)
+		answer.Why = weigh.Better(list[0].gain-list[1].gain, other)
 		if !preferred { // the terms would say otherwise
-			answer.Why.Lines = append(answer.Why.Lines, largest(differences(list[0].of, list[1].of, 0))...)
+			answer.Why.Lines = append(answer.Why.Lines, largest(list[0].of, list[1].of, 0)...)
 		}
 	}
 	return answer, nil
@@ -150,7 +151,7 @@ func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() boo
 // tactical plays a chit before the activation: on the unit that matters most.
 func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
-	path, _, err := walk(q, []string{chit}, func(path []string, id string) float64 {
+	path, _, err := q.Best([]string{chit}, func(path []string, id string) float64 {
 		if u, ok := w.Data().UnitIDs.Find(id); ok {
 			return g.matters(u)
 		}
@@ -172,37 +173,6 @@ func (g *ground) matters(u scenario.UnitIx) float64 {
 	return v
 }
 
-// second is the option that came next to the one that was taken, and by how much less it scored; "": there was none.
-type second struct {
-	id   string
-	less float64
-}
-
-// walk goes down the tree of answers, at each step to the option that scores most, the first of equal ones, and says
-// which came next where there was a choice last.
-func walk(q *play.Question, path []string, score func(path []string, id string) float64) ([]string, second, error) {
-	var next second
-	for {
-		node, err := q.Options(path...)
-		if err != nil || node.Done {
-			return path, next, err
-		}
-		best, most, other, after := "", math.Inf(-1), "", math.Inf(-1)
-		for _, o := range node.Options {
-			switch x := score(path, o.ID); {
-			case x > most:
-				best, most, other, after = o.ID, x, best, most
-			case x > after:
-				other, after = o.ID, x
-			}
-		}
-		if other != "" {
-			next = second{other, most - after}
-		}
-		path = append(path, best)
-	}
-}
-
 // extra plays an Extra Move chit on the unit that gains most (13.2): it is lost at the end of the turn.
 func (s sergeant) extra(q *play.Question, w *celles.Window) play.Answer {
 	g := s.ground(w, seatSide(q))
@@ -222,7 +192,7 @@ func (s sergeant) extra(q *play.Question, w *celles.Window) play.Answer {
 	}
 	a := play.Answer{Path: []string{scenario.TacticalIDs[scenario.ChitExtra], w.Data().UnitIDs.ID(best)}}
 	if other != scenario.NoUnit {
-		a.Why = better(most-after, engine.Say("why.deed.unit", g.noun(other)))
+		a.Why = weigh.Better(most-after, engine.Say("why.deed.unit", g.noun(other)))
 	}
 	return a
 }
@@ -237,7 +207,7 @@ func (g *ground) hex(h scenario.HexIx) engine.Arg { return engine.Hex("hex", g.d
 func (s sergeant) place(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
 	var unit scenario.UnitIx
-	path, next, err := walk(q, nil, func(_ []string, id string) float64 {
+	path, next, err := q.Best(nil, func(_ []string, id string) float64 {
 		if u, ok := w.Data().UnitIDs.Find(id); ok {
 			unit = u
 			return 0
@@ -247,8 +217,8 @@ func (s sergeant) place(q *play.Question, w *celles.Window) (play.Answer, error)
 		return v.sum()
 	})
 	a := play.Answer{Path: path}
-	if h, ok := w.Data().HexIDs.Find(next.id); ok {
-		a.Why = better(next.less, engine.Say("why.deed.place", g.noun(unit), g.hex(h)))
+	if h, ok := w.Data().HexIDs.Find(next.ID); ok {
+		a.Why = weigh.Better(next.Less, engine.Say("why.deed.place", g.noun(unit), g.hex(h)))
 	}
 	return a, err
 }
@@ -256,17 +226,17 @@ func (s sergeant) place(q *play.Question, w *celles.Window) (play.Answer, error)
 // lose chooses the unit whose loss costs least.
 func (s sergeant) lose(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
-	path, next, err := walk(q, nil, func(_ []string, id string) float64 { return -g.price(w, w.Data().UnitIDs.Of(id)) })
+	path, next, err := q.Best(nil, func(_ []string, id string) float64 { return -g.price(w, w.Data().UnitIDs.Of(id)) })
 	a := play.Answer{Path: path}
-	if u, ok := w.Data().UnitIDs.Find(next.id); ok {
-		a.Why = better(next.less, engine.Say("why.deed.lose", g.noun(u)))
+	if u, ok := w.Data().UnitIDs.Find(next.ID); ok {
+		a.Why = weigh.Better(next.Less, engine.Say("why.deed.lose", g.noun(u)))
 	}
 	return a, err
 }
 
 // disrupt chooses the weakest unit.
 func (s sergeant) disrupt(q *play.Question, w *celles.Window) (play.Answer, error) {
-	path, _, err := walk(q, nil, func(_ []string, id string) float64 {
+	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
 		attack, defence := w.Strength(w.Data().UnitIDs.Of(id))
 		return -float64(attack + defence)
 	})
@@ -291,9 +261,9 @@ func (s sergeant) chit(q *play.Question, w *celles.Window) play.Answer {
 		change = -change
 	}
 	if change > chitWorth {
-		return play.Answer{Path: []string{"combat"}, Why: better(change-chitWorth, engine.Say("why.deed.keep"))}
+		return play.Answer{Path: []string{"combat"}, Why: weigh.Better(change-chitWorth, engine.Say("why.deed.keep"))}
 	}
-	return play.Answer{Path: []string{"no"}, Why: better(chitWorth-change, engine.Say("why.deed.combat"))}
+	return play.Answer{Path: []string{"no"}, Why: weigh.Better(chitWorth-change, engine.Say("why.deed.combat"))}
 }
 
 // ending is where a unit could end, what is worth most of the ways there, and what it is worth there.
@@ -348,8 +318,8 @@ func (s sergeant) retreat(q *play.Question, w *celles.Window) (play.Answer, erro
 	}
 	a := play.Answer{Path: best.path}
 	if other.path != nil {
-		a.Why = better(best.vp-other.vp, engine.Say("why.deed.retreat", g.noun(u), g.hex(other.at)))
-		a.Why.Lines = append(a.Why.Lines, largest(differences(best.of, other.of, 0))...)
+		a.Why = weigh.Better(best.vp-other.vp, engine.Say("why.deed.retreat", g.noun(u), g.hex(other.at)))
+		a.Why.Lines = append(a.Why.Lines, largest(best.of, other.of, 0)...)
 	}
 	return a, nil
 }
@@ -394,8 +364,8 @@ func (s sergeant) advance(q *play.Question, w *celles.Window) (play.Answer, erro
 			there := g.worth(u, w.Data().HexIDs.Of(h.ID))
 			if gain := there.sum() - here.sum(); gain > most {
 				best, most = play.Answer{Path: []string{o.ID, h.ID}}, gain
-				best.Why = better(gain, engine.Say("why.deed.stay", g.noun(u), g.hex(from)))
-				best.Why.Lines = append(best.Why.Lines, largest(differences(there, here, 0))...)
+				best.Why = weigh.Better(gain, engine.Say("why.deed.stay", g.noun(u), g.hex(from)))
+				best.Why.Lines = append(best.Why.Lines, largest(there, here, 0)...)
 			}
 		}
 	}

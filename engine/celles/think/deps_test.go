@@ -22,6 +22,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/csvtable":    "the weights are a table",
 	"referee/engine/kit/ways":        "how far it is to the Meuse",
 	"referee/engine/play":            "what a player is",
+	"referee/engine/play/weigh":      "the file of the weights, and reasons",
 	"slices":                         "sorting",
 	"strconv":                        "weights are numbers",
 }

@@ -11,6 +11,7 @@ import (
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
 	"referee/engine/play"
+	"referee/engine/play/weigh"
 )
 
 // onward is a sergeant that plays the best that it could do on, by sergeants on both sides and with the same
@@ -66,8 +67,8 @@ func (o onward) other(q *play.Question, w *celles.Window) (play.Answer, error) {
 	best, by, err := o.try(q, w, list, o.others)
 	if best > 0 {
 		a = play.Answer{Path: list[best]}
-		if n := toHalves(by); n > 0 {
-			a.Why.Lines = []engine.Msg{engine.Say("why.tried", engine.Ratio("vp", n, halves))}
+		if vp, ok := weigh.Points(by); ok {
+			a.Why.Lines = []engine.Msg{engine.Say("why.tried", vp)}
 		}
 	}
 	return a, err
@@ -162,8 +163,8 @@ func (o onward) move(q *play.Question, w *celles.Window) (play.Answer, error) {
 	best, by, err := o.try(q, w, paths, o.moves)
 	why := g.why(units[0].best, units[0].best.gain, units[0].other, units[0].other.gain)
 	if best > 0 {
-		if why = better(by, g.tell(list[0])); list[best].unit != list[0].unit {
-			why = sooner(by, g.tell(list[0]))
+		if why = weigh.Better(by, g.tell(list[0])); list[best].unit != list[0].unit {
+			why = weigh.Sooner(by, g.tell(list[0]))
 		}
 		why.Paths = g.drawn(list[best])
 	}

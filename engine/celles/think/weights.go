@@ -3,12 +3,9 @@ package think
 import (
 	"embed"
 	"io/fs"
-	"maps"
-	"slices"
-	"strconv"
 
 	"referee/engine"
-	"referee/engine/kit/csvtable"
+	"referee/engine/play/weigh"
 )
 
 // term is a part of what a unit is worth where it stands.
@@ -62,27 +59,12 @@ func (w *weights) named() map[string]*float64 {
 //go:embed data/weights.csv data/worth.csv
 var data embed.FS
 
-var columns = map[string][]string{"weights.csv": {"term", "weight", "what"}}
-
 // readWeights reads weights.csv.
 func readWeights(files fs.FS) (*weights, error) {
-	f, err := csvtable.Read(files, columns)
-	if err != nil {
-		return nil, err
-	}
-	w := &weights{hash: f.Hash()}
-	rows, ok := f.Sheet("weights.csv").Keyed(slices.Sorted(maps.Keys(w.named())), "term")
-	if ok {
-		for name, to := range w.named() {
-			if *to, err = strconv.ParseFloat(rows[name].Text("weight"), 64); err != nil {
-				rows[name].Report("weight: %q is no number", rows[name].Text("weight"))
-			}
-		}
-	}
-	if p := f.Problems(); len(p) > 0 {
-		return nil, p
-	}
-	return w, nil
+	w := &weights{}
+	var err error
+	w.hash, err = weigh.Read(files, "weights.csv", w.named())
+	return w, err
 }
 
 // built are the weights that are built in.
