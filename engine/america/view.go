@@ -161,9 +161,24 @@ func (g *rules) states(s *State, u unitIx) []engine.Class {
 	add(d.HQ != noHQ && s.HQs[max(d.HQ, 0)].Combat, scenario.CombatSupply)
 	add(x.Strategic, scenario.StrategicMove)
 	add(x.Held, scenario.HeldStill)
-	add(x.May && s.Phase == phaseImpulse && !s.Moving.Has(u), engine.Activated)
+	add(g.mayAct(s, u) && !s.Moving.Has(u), engine.Activated)
 	add(s.Moving.Has(u), engine.Active)
 	return out
+}
+
+// mayAct reports whether a unit may still do something in the present phase of the impulse.
+func (g *rules) mayAct(s *State, u unitIx) bool {
+	x := &s.Units[u]
+	switch s.Step {
+	case stepMove, stepExploit:
+		return s.Phase == phaseImpulse && s.HQ != noHQ && x.Where == onMap && g.mayMove(s, u)
+	case stepDeclare:
+		return x.May && x.Where == onMap && slices.ContainsFunc(g.next[x.Hex][:], func(h hexIx) bool {
+			return h != noHex && s.held(h, s.Side.Enemy()) && lawful(g.noAttack(s, u, h))
+		})
+	default:
+		return false
+	}
 }
 
 // zoneMarks show where the German corps may set up, zones side by side in two tints.

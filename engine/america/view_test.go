@@ -186,3 +186,28 @@ func TestZones(t *testing.T) {
 		t.Errorf("%d units to place", len(b.Pieces))
 	}
 }
+
+// TestWhoMayAct: those are framed who can do something in the phase.
+func TestWhoMayAct(t *testing.T) {
+	may := func(lines ...string) (ids []string) {
+		for _, p := range seen(t, "german", lines...).Pieces {
+			if slices.Contains(p.States, engine.Activated) {
+				ids = append(ids, p.ID)
+			}
+		}
+		return ids
+	}
+	units := []string{
+		"hq hq-fifth combat", "unit hq-fifth 3204", "unit 39-26vg 3208 acts moved", "unit 77-26vg 3207 acts",
+		"unit 78-26vg 3208 acts moved fought",
+		"unit 110-28 3209", "unit hq-viii 3315",
+	}
+	for step, want := range map[string][]string{
+		"move": {"77-26vg"}, "declare": {"39-26vg"}, "pause": nil,
+	} {
+		got := may(append([]string{"turn 3 phase impulse step " + step + " hq hq-fifth weather cloudy ground frost"}, units...)...)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", step, got, want)
+		}
+	}
+}
