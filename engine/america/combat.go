@@ -244,7 +244,8 @@ func (w *walk) notAttacking(id string, h hexIx, chosen unitSet) *engine.Illegal 
 		}
 		f := fight{hex: h, att: chosen, def: w.rules.defenders(s, h)}
 		o := w.rules.reckon(s, &f)
-		return w.Refuse("9.1", "illegal.attack.weak", w.rules.hexArg("hex", h), engine.Num("attack", o.attack), engine.Num("defence", o.defence))
+		return w.Refuse("9.1", "illegal.attack.weak", w.rules.hexArg("hex", h),
+			engine.Num("attack", o.attack), engine.Num("defence", o.defence))
 	}
 	rule, why := w.rules.noAttack(s, u, h)
 	switch {

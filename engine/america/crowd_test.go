@@ -8,7 +8,7 @@ import (
 	"referee/engine"
 )
 
-var crowds = flag.Int("crowds", 6, "how many times TestCrowdedFights plays on from its position with each set of options")
+var crowds = flag.Int("crowds", 6, "how many times TestCrowdedFights plays on, with each set of options")
 
 // crowd is two forces face to face, with whole formations: what random players seldom come to in a match.
 const crowd = `turn 4 step begin hq hq-fifth weather clear ground frost air 9
@@ -54,7 +54,8 @@ func TestCrowdedFights(t *testing.T) {
 	g := strict(t)
 	met := map[string]int{}
 	for _, options := range []string{
-		"", "scenario breakthrough mech_overrun_3mp recon losses zoc_retreat cooperation advance\n", "scenario wacht mech_overrun_6mp recon\n",
+		"", "scenario breakthrough mech_overrun_3mp recon losses zoc_retreat cooperation advance\n",
+		"scenario wacht mech_overrun_6mp recon\n",
 	} {
 		for seed := range uint64(*crowds) {
 			playOn(t, g, game+" 1\n"+options+crowd, seed, met)

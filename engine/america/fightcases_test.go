@@ -33,8 +33,9 @@ func checkOdds(r *rulecase.Run, words []string) {
 		shifts = []string{"-"}
 	}
 	got := map[string]string{
-		"attack": strconv.Itoa(data.Attack), "defence": strconv.Itoa(data.Defence), "odds": data.Odds, "column": data.Column,
-		"shifts": strings.Join(shifts, ","), "helpless": strconv.FormatBool(data.Helpless), "with": strings.Join(data.With, ","),
+		"attack": strconv.Itoa(data.Attack), "defence": strconv.Itoa(data.Defence), "odds": data.Odds,
+		"column": data.Column, "shifts": strings.Join(shifts, ","), "helpless": strconv.FormatBool(data.Helpless),
+		"with": strings.Join(data.With, ","),
 	}
 	for _, f := range data.Faces {
 		got[strconv.Itoa(f.Die)] = strconv.Itoa(f.Attacker) + "/" + strconv.Itoa(f.Defender)
@@ -47,7 +48,8 @@ func checkOdds(r *rulecase.Run, words []string) {
 	}
 }
 
-// TestTowns: a town in the Westwall has no more than its own shift, one in the woods no more either (9.52). The map has none.
+// TestTowns: a town in the Westwall has no more than its own shift, one in the woods no more either (9.52). The map has
+// none.
 func TestTowns(t *testing.T) {
 	g, err := open(Files(), law)
 	if err != nil {
@@ -60,8 +62,12 @@ func TestTowns(t *testing.T) {
 		westwall bool
 		want     int
 	}{
-		{scenario.Clear, scenario.Town, true, -2}, {scenario.Woods, scenario.Town, false, -2}, {scenario.Woods, scenario.Town, true, -2},
-		{scenario.Woods, scenario.Village, false, -1}, {scenario.Hill, scenario.Village, true, -3}, {scenario.Clear, scenario.NoSite, true, -2},
+		{scenario.Clear, scenario.Town, true, -2},
+		{scenario.Woods, scenario.Town, false, -2},
+		{scenario.Woods, scenario.Town, true, -2},
+		{scenario.Woods, scenario.Village, false, -1},
+		{scenario.Hill, scenario.Village, true, -3},
+		{scenario.Clear, scenario.NoSite, true, -2},
 	} {
 		x := &g.d.Hexes[h]
 		x.Terrain, x.Site, x.Westwall = c.terrain, c.site, c.westwall

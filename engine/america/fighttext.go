@@ -9,7 +9,8 @@ import (
 
 // directionIDs name the directions to the neighbours of a hex, whose corner points north.
 var directionIDs = [6]string{
-	hex.PNE: "northeast", hex.PE: "east", hex.PSE: "southeast", hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
+	hex.PNE: "northeast", hex.PE: "east", hex.PSE: "southeast",
+	hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
 }
 
 // fightLines are the kinds of lines about combat:

@@ -63,7 +63,8 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 	case stepCover:
 		return g.secretly(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air)))
 	case stepSupport:
-		return g.ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)), engine.Num("air", s.strikes()))
+		return g.ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)),
+			engine.Num("air", s.strikes()))
 	case stepFight:
 		if left := s.unresolved(); len(left) > 0 {
 			return g.ask(own, kindResolve, []string{g.hexID(left[0])}, engine.Num("n", len(left)))
@@ -83,10 +84,12 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 	case stageEvade:
 		return g.ask(seat, kindEvade, []string{"stand"}, g.hexArg("hex", c.Hex))
 	case stageRoll:
-		return g.chance(kindCombat, g.combatPurpose(s), g.hexArg("hex", c.Hex), engine.Text("column", g.d.CRT.At(int(c.Column)).Name))
+		return g.chance(kindCombat, g.combatPurpose(s), g.hexArg("hex", c.Hex),
+			engine.Text("column", g.d.CRT.At(int(c.Column)).Name))
 	case stageAttLoss, stageDefLoss, stageAttPay, stageDefPay:
 		seat = g.chooser(s).Seat()
-		return g.ask(seat, kindLoss, []string{g.unitID(g.candidates(s, s.payers()).First())}, engine.Num("n", int(c.Owed)))
+		first := g.candidates(s, s.payers()).First()
+		return g.ask(seat, kindLoss, []string{g.unitID(first)}, engine.Num("n", int(c.Owed)))
 	case stageAttRetreat, stageDefRetreat:
 		return g.ask(seat, kindRetreat, g.defaultRetreat(s), engine.Num("n", int(c.Way)))
 	case stageAdvance:
@@ -255,7 +258,8 @@ func (a *applier) done(h hexIx) {
 // impulse (9.7).
 func (a *applier) began(e event.CombatBegan) {
 	c := combat{
-		Hex: a.hex(e.Hex), Overrun: e.Overrun, Helpless: e.Helpless, Column: int8(e.Level), Attack: int16(e.Attack), Defence: int16(e.Defence),
+		Hex: a.hex(e.Hex), Overrun: e.Overrun, Helpless: e.Helpless, Column: int8(e.Level),
+		Attack: int16(e.Attack), Defence: int16(e.Defence),
 		Stage: combatStage(a.One("stage of combat", e.Stage, stageIDs[:])),
 	}
 	a.each(e.Attackers, func(u unitIx, x *unit) {

@@ -17,8 +17,8 @@ var _ engine.Fateful[*State] = (*rules)(nil)
 // CostKinds lists what Costs counts.
 func (g *rules) CostKinds() []engine.CostKind { return []engine.CostKind{costSteps, costRetreats} }
 
-// Costs is what the die of an attack or overrun demands (9.2). What is lost instead of a retreat depends on choices, and
-// is not counted; nor are losses for which there is nobody.
+// Costs is what the die of an attack or overrun demands (9.2). What is lost instead of a retreat depends on choices,
+// and is not counted; nor are losses for which there is nobody.
 func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 	if e, ok := events.Fact(e).(event.CombatRolled); ok {
 		c := &s.Combat

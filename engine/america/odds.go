@@ -115,8 +115,8 @@ func (g *rules) queryAttackers(s *State, f *fight, ids []string) error {
 
 var _ engine.Foreteller[*State] = (*rules)(nil)
 
-// Foretells reports whether a path names an attack: a hex and somebody who attacks it, an attack that is to be resolved, or
-// an overrun.
+// Foretells reports whether a path names an attack: a hex and somebody who attacks it, an attack that is to be
+// resolved, or an overrun.
 func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
 	switch p.Kind {
 	case kindAttack:
@@ -132,7 +132,9 @@ func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
 
 // Foretell tells the odds of the attack that a path names, with the headquarters if it may still support it. Air is not
 // counted: it is laid later, and in part in secret.
-func (g *rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
+func (g *rules) Foretell(
+	s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose,
+) (engine.Answer, error) {
 	f := fight{}
 	switch p.Kind {
 	case kindMove, kindExploit:
@@ -181,6 +183,10 @@ func (g *rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []stri
 	if f.att.Empty() || f.def.Empty() {
 		return engine.Answer{}, engine.Refuse("9.0", "illegal.attack.nobody", g.hexArg("hex", f.hex))
 	}
+	if o := g.reckon(s, &f); !g.possible(&o) && p.Kind != kindResolve {
+		return engine.Answer{}, engine.Refuse("9.1", "illegal.attack.weak", g.hexArg("hex", f.hex),
+			engine.Num("attack", o.attack), engine.Num("defence", o.defence))
+	}
 	a, _ := g.oddsAnswer(s, &f)
 	return a, nil
 }
@@ -192,8 +198,8 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 		Hex: g.hexID(f.hex), With: g.ids(f.att), Against: g.ids(f.def), Attack: o.attack, Defence: o.defence,
 		Odds: oddsName(o.attack, o.defence), Shifts: o.named(), Helpless: o.helpless, Faces: []OddsFace{},
 	}
-	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.hexArg("hex", f.hex), events.Nouns("with", data.With),
-		events.Nouns("against", data.Against))}}
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.hexArg("hex", f.hex),
+		events.Nouns("with", data.With), events.Nouns("against", data.Against))}}
 	at := engine.Mark{At: g.d.Hexes[f.hex].At, Class: engine.MarkTarget}
 	a.Marks = []engine.Mark{at}
 	for u := range f.att.All() {
@@ -202,8 +208,9 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 			a.Marks = append(a.Marks, m)
 		}
 	}
-	if !g.possible(&o) {
-		a.Lines = append(a.Lines, engine.Say("answer.odds-below", engine.Num("attack", o.attack), engine.Num("defence", o.defence)))
+	if !g.possible(&o) && s.declared(f.hex) < 0 {
+		a.Lines = append(a.Lines,
+			engine.Say("answer.odds-below", engine.Num("attack", o.attack), engine.Num("defence", o.defence)))
 		return a, data
 	}
 	data.Column = g.column(&o).Name
@@ -225,7 +232,8 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 	for _, b := range a.Bars {
 		r := g.result(&o, f.hex, int(b.Faces[0][0]-'0'))
 		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.Runs(b.Faces)),
-			event.Half("attacker", int(r.Attacker)), event.Half("defender", int(r.Defender)), engine.Sub("outcome", b.Label)))
+			event.Half("attacker", int(r.Attacker)), event.Half("defender", int(r.Defender)),
+			engine.Sub("outcome", b.Label)))
 	}
 	a.Lines = append(a.Lines, engine.Say("answer.odds-steps", engine.Ratio("attacker", owed[0], len(faces)),
 		engine.Ratio("defender", owed[1], len(faces))))
@@ -260,7 +268,8 @@ func sayResult(r scenario.CombatResult) engine.Msg {
 		if n == 0 {
 			return engine.Sub(name, engine.Say("answer.pays-none"))
 		}
-		return engine.Sub(name, engine.Say("answer.pays", engine.Num("steps", up(int(n), 2)), engine.Num("rest", int(n)/2)))
+		pays := engine.Say("answer.pays", engine.Num("steps", up(int(n), 2)), engine.Num("rest", int(n)/2))
+		return engine.Sub(name, pays)
 	}
 	return engine.Say("answer.outcome", side("attacker", r.Attacker), side("defender", r.Defender))
 }

@@ -9,8 +9,8 @@ import (
 
 // 9.6 Overruns.
 
-// overrunMP is what an overrun costs in the phase, in halves: beside what going in costs. In mechanised movement it is the
-// price of 12.5.
+// overrunMP is what an overrun costs in the phase, in halves, beside what going in costs. In mechanised movement it is
+// the price of 12.5.
 func (g *rules) overrunMP(s *State) int {
 	mp := int(g.d.Costs.Overrun)
 	if s.Step == stepExploit {
@@ -70,8 +70,8 @@ func (g *rules) formation(s *State, units unitSet, at hexIx) bool {
 	return n == units.Len()
 }
 
-// ready reports whether a party is supplied in the impulse, by a headquarters in combat supply and in range at its start;
-// who came on has to be in its range now (8.22).
+// ready reports whether a party is supplied in the impulse, by a headquarters in combat supply and in range at its
+// start; who came on has to be in its range now (8.22).
 func (g *rules) ready(s *State, units unitSet) bool {
 	if s.HQ == noHQ || !s.HQs[s.HQ].Combat {
 		return false
@@ -86,8 +86,11 @@ func (g *rules) ready(s *State, units unitSet) bool {
 
 // barredBy reports whether the side of a hex bars an overrun: who cannot move over it, and tanks over any river.
 func (g *rules) barredBy(s *State, units unitSet, at hexIx, d hex.Dir) bool {
-	river := g.d.Hexes[at].Side[d].River != scenario.Dry
-	return river && (!g.spanned(s, at, d) || units.Any(func(u unitIx) bool { return g.d.Units[u].Type == scenario.Tank }))
+	if g.d.Hexes[at].Side[d].River == scenario.Dry {
+		return false
+	}
+	tank := func(u unitIx) bool { return g.d.Units[u].Type == scenario.Tank }
+	return !g.spanned(s, at, d) || units.Any(tank)
 }
 
 // affords reports whether a party has the price of an overrun, and of going in.
@@ -161,8 +164,8 @@ func (g *rules) noOverrun(s *State, units unitSet) (rule, why string) {
 	return rule, why
 }
 
-// overrun walks an overrun by a party, from the word up to the die: the hex, and whether the headquarters supports it, if
-// it may.
+// overrun walks an overrun by a party, from the word up to the die: the hex, and whether the headquarters supports it,
+// if it may.
 func (w *walk) overrun(units unitSet) {
 	s := w.S()
 	w.Take()

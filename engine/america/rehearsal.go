@@ -62,8 +62,8 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	return a, nil
 }
 
-// rehearsed lists the states in which attacks on a side are about to be rolled for: of the one under way, or of each that
-// the enemy could make from where its units stand.
+// rehearsed lists the states in which attacks on a side are about to be rolled for: of the one under way, or of each
+// that the enemy could make from where its units stand.
 func (g *rules) rehearsed(s *State, sd side) []*State {
 	if s.Combat.Stage != noCombat {
 		if s.Side == sd {

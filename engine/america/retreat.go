@@ -169,8 +169,8 @@ func (g *rules) forwardRetreat(r *ruling) bool {
 	return true
 }
 
-// mayStay reports whether those who have still to retreat may stay and pay instead: the whole side alike, before anybody
-// goes (9.22), or who could go only at the price of steps (12.3).
+// mayStay reports whether those who have still to retreat may stay and pay instead: the whole side alike, before
+// anybody goes (9.22), or who could go only at the price of steps (12.3).
 func (g *rules) mayStay(s *State) bool {
 	units, _ := s.Combat.half()
 	if !units.Any(func(u unitIx) bool { return s.Units[u].Retreated }) {
@@ -226,13 +226,16 @@ func (w *walk) flee(v *flight, to hexIx) bool {
 			}
 			break
 		}
-		id, ok := w.Choose(w.hexOptions(v.nexts(at, k+1)), func(id string) *engine.Illegal { return w.notFleeing(v, at, k+1, id) })
+		opts := w.hexOptions(v.nexts(at, k+1))
+		id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.notFleeing(v, at, k+1, id) })
 		if !ok {
 			return false
 		}
 		to = w.rules.d.HexIDs.Of(id)
 	}
-	w.Emit(event.RetreatEnded{Units: w.rules.ids(v.units), From: w.rules.hexID(v.from), Way: w.rules.hexID(first), Hexes: v.most})
+	w.Emit(event.RetreatEnded{
+		Units: w.rules.ids(v.units), From: w.rules.hexID(v.from), Way: w.rules.hexID(first), Hexes: v.most,
+	})
 	return true
 }
 

@@ -58,7 +58,8 @@ type odds struct {
 	level           int // of the table by the strengths alone, also beyond it
 	shift           [shifts]int
 	net             int // level and shifts, also beyond the table
-	// helpless: all defenders are of no strength; the attack is at the best column, and costs the attacker nothing (9.15).
+	// helpless: all defenders are of no strength; the attack is at the best column, and costs the attacker nothing
+	// (9.15).
 	helpless bool
 }
 

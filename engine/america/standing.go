@@ -106,8 +106,8 @@ func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
 	return fires(append(path, "go"), "standing.fired.air", g.hexesArg("hexes", chosen))
 }
 
-// concerns reports whether an order about retreats is for those who have to go: from a hex that it names, or with a unit that
-// it names; without names for all.
+// concerns reports whether an order about retreats is for those who have to go: from a hex that it names, or with a
+// unit that it names; without names for all.
 func (g *rules) concerns(s *State, o *standingOrder, who unitSet) bool {
 	at := func(u unitIx) bool { return slices.Contains(o.in, s.Units[u].Hex) }
 	return (len(o.in) == 0 || who.Any(at)) &&

@@ -72,8 +72,8 @@ func (g *rules) supportMost(s *State, q hqIx) int {
 	return g.d.HQs[q].Support
 }
 
-// backs reports whether the active headquarters may support an attack by some units on a hex: it is in combat supply, did
-// not move strategically, and the hex and all attackers are in its range (11.1, 5.2).
+// backs reports whether the active headquarters may support an attack by some units on a hex: it is in combat supply,
+// did not move strategically, and the hex and all attackers are in its range (11.1, 5.2).
 func (g *rules) backs(s *State, h hexIx, att *unitSet) bool {
 	q := s.HQ
 	if q == noHQ || !s.HQs[q].Combat || s.Units[g.d.HQs[q].Unit].Strategic || !g.supports(s, q, h) {
@@ -131,7 +131,9 @@ func (g *rules) supportLeft(s *State) int {
 // supported gives the support of the attacker, and shows all air.
 func (g *rules) supported(r *ruling, hexes, air []hexIx) {
 	s := r.State()
-	e := event.SupportGiven{HQ: g.hqID(s.HQ), Hexes: g.hexIDs(hexes), Air: g.hexIDs(air), Cover: []string{}, Left: int(s.Air) - len(air)}
+	e := event.SupportGiven{
+		HQ: g.hqID(s.HQ), Hexes: g.hexIDs(hexes), Air: g.hexIDs(air), Cover: []string{}, Left: int(s.Air) - len(air),
+	}
 	for _, a := range s.List[:s.Listed] {
 		if a.Cover > 0 {
 			e.Cover, e.Left = append(e.Cover, g.hexID(a.Hex)), e.Left-int(a.Cover)

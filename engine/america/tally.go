@@ -22,7 +22,8 @@ func (g *rules) Tally(s *State) engine.Result {
 func (g *rules) finished(s *State) *engine.Result {
 	e := &s.Ended
 	return g.shown(s, event.MatchEnded{
-		Winner: e.Winner.String(), Degree: degreeIDs[e.Degree], German: int(e.Points[german]), Allied: int(e.Points[allied]),
+		Winner: e.Winner.String(), Degree: degreeIDs[e.Degree],
+		German: int(e.Points[german]), Allied: int(e.Points[allied]),
 	}, int(s.Turn) < g.d.Scenarios[s.Scenario].Last)
 }
 
@@ -30,7 +31,8 @@ func (g *rules) finished(s *State) *engine.Result {
 func (g *rules) shown(s *State, e event.MatchEnded, early bool) *engine.Result {
 	n := g.counted(s)
 	return &engine.Result{
-		Winner: engine.Seat(e.Winner), Degree: e.Degree, Decisive: early && e.Winner == string(german.Seat()), Why: event.Verdict(e.Winner, e.Degree, e.German, e.Allied),
+		Winner: engine.Seat(e.Winner), Degree: e.Degree, Decisive: early && e.Winner == string(german.Seat()),
+		Why: event.Verdict(e.Winner, e.Degree, e.German, e.Allied),
 		Score: []engine.Score{
 			{Seat: german.Seat(), Points: e.German, From: n.from(s.Scenario)},
 			{Seat: allied.Seat(), Points: e.Allied, From: n.fromAllied(s.Scenario)},
@@ -43,9 +45,13 @@ func (n *count) from(sc scenario.Scenario) []engine.Msg {
 	say := func(key string, v int) engine.Msg { return engine.Say("score."+key, engine.Num("n", v)) }
 	switch sc {
 	case scenario.Plan:
-		return []engine.Msg{say("killed", n.lost[allied]), say("lost", n.lost[german]), say("wall", n.wall), say("places", n.places)}
+		return []engine.Msg{
+			say("killed", n.lost[allied]), say("lost", n.lost[german]), say("wall", n.wall), say("places", n.places),
+		}
 	case scenario.Wacht:
-		return []engine.Msg{say("places", n.places), say("liege", n.liege), say("out", n.out), say("lost", n.lost[german])}
+		return []engine.Msg{
+			say("places", n.places), say("liege", n.liege), say("out", n.out), say("lost", n.lost[german]),
+		}
 	}
 	return []engine.Msg{say("places", n.places), say("liege", n.liege), say("north", n.north)}
 }
@@ -93,7 +99,8 @@ func (n Need) Met() bool {
 	return n.Have >= n.Want
 }
 
-// needs lists the conditions of all results of a scenario, in the order in which they are looked at (13.24, 13.33, 13.43).
+// needs lists the conditions of all results of a scenario, in the order in which they are looked at (13.24, 13.33,
+// 13.43).
 func (n *count) needs(sc scenario.Scenario) []Need {
 	places := n.places + n.liege + n.given[german] - n.given[allied]
 	switch sc {

@@ -41,7 +41,10 @@ type count struct {
 
 // counted counts all of it.
 func (g *rules) counted(s *State) count {
-	n := count{lost: [2]int{int(s.Lost[german]), int(s.Lost[allied])}, given: [2]int{int(s.Given[german]), int(s.Given[allied])}}
+	var n count
+	for sd := range s.Lost {
+		n.lost[sd], n.given[sd] = int(s.Lost[sd]), int(s.Given[sd])
+	}
 	for _, o := range g.d.Objectives {
 		switch own := s.controls(o.Hex, german); {
 		case o.Liege && own:

@@ -151,7 +151,8 @@ var ofFight = []events.Described{
 	events.Kind[CombatRolled]{
 		Name: "combat-rolled", Rule: "9.2",
 		Tell: func(f CombatRolled) engine.Msg {
-			return engine.Say("event.combat-rolled", engine.Num("die", f.Die), Half("attacker", f.Attacker), Half("defender", f.Defender))
+			return engine.Say("event.combat-rolled", engine.Num("die", f.Die),
+				Half("attacker", f.Attacker), Half("defender", f.Defender))
 		},
 		Draw: func(f CombatRolled) []engine.Trace {
 			return trace("", engine.PathAttack, Half("", f.Attacker).Text+" / "+Half("", f.Defender).Text)
@@ -165,7 +166,9 @@ var ofFight = []events.Described{
 			return by("event.retreated-by", all[0].Units, lists.Each(all, func(f Retreated) string { return f.To }))
 		},
 		Draw: func(f Retreated) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.PathRetreat, "", f.From, f.To) })
+			return each(f.Units, func(u string) []engine.Trace {
+				return trace(u, engine.PathRetreat, "", f.From, f.To)
+			})
 		},
 	},
 	events.Kind[RetreatEnded]{Name: "retreat-ended", Rule: "9.3"},
@@ -176,7 +179,9 @@ var ofFight = []events.Described{
 			return by("event.advanced-by", all[0].Units, lists.Each(all, func(f Advanced) string { return f.To }))
 		},
 		Draw: func(f Advanced) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.PathAdvance, "", f.From, f.To) })
+			return each(f.Units, func(u string) []engine.Trace {
+				return trace(u, engine.PathAdvance, "", f.From, f.To)
+			})
 		},
 	},
 	events.Kind[CombatEnded]{Name: "combat-ended", Rule: "9.1"},
