@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"referee/engine"
 	"referee/engine/america"
 	"referee/engine/america/scenario"
 	"referee/engine/play"
+	"referee/engine/play/weigh"
 )
 
 // answer answers any question of America Triumphant.
@@ -81,14 +83,18 @@ func (g *ground) attack(q *play.Question) (play.Answer, error) {
 			backed++
 		}
 	}
-	best, most := america.Attack{}, worthwhile
+	best, other := america.Attack{}, america.Attack{}
+	most, after := worthwhile, worthwhile
 	for _, o := range node.Options {
 		h := g.place(o.ID)
 		if h == scenario.NoHex {
 			continue
 		}
-		if a, v := g.raise(q, h, backed); v > most {
-			best, most = a, v
+		switch a, v := g.raise(q, h, backed); {
+		case v > most:
+			best, most, other, after = a, v, best, most
+		case v > after:
+			other, after = a, v
 		}
 	}
 	if best.Att.Empty() {
@@ -98,7 +104,7 @@ func (g *ground) attack(q *play.Question) (play.Answer, error) {
 	for u := range best.Att.All() {
 		path = append(path, "+"+g.d.UnitIDs.ID(u))
 	}
-	return play.Answer{Path: append(path, "go")}, nil
+	return play.Answer{Path: append(path, "go"), Why: g.whyAttack(&other, most-after)}, nil
 }
 
 // raise finds who should attack a hex: the strongest as long as more of them make it better, and nobody who adds nothing.
@@ -261,14 +267,18 @@ func (g *ground) help(q *play.Question) (play.Answer, error) {
 
 // lose chooses the step that costs least, of an enemy the one that costs most.
 func (g *ground) lose(q *play.Question) (play.Answer, error) {
-	path, _, err := q.Best(nil, func(_ []string, id string) float64 {
+	path, next, err := q.Best(nil, func(_ []string, id string) float64 {
 		u := g.unit(id)
 		if g.d.Units[u].Side() != g.side {
 			return g.step(g.w, u, 0)
 		}
 		return -g.step(g.w, u, 0)
 	})
-	return play.Answer{Path: path}, err
+	a := play.Answer{Path: path}
+	if next.ID != "" {
+		a.Why = weigh.Better(next.Less, engine.Say("why.deed.lose", g.noun(g.unit(next.ID))))
+	}
+	return a, err
 }
 
 // remove takes the strongest unit of the enemy out of a stack that is too high.
@@ -314,8 +324,15 @@ func (g *ground) retreat(q *play.Question) (play.Answer, error) {
 	}
 	if node.Has("stay") {
 		pay, _ := g.harm(g.w, units, g.w.Owed(), false)
-		if path == nil || g.dare*pay < lost {
+		switch by := lost - g.dare*pay; {
+		case path == nil:
 			return play.Answer{Path: []string{"stay"}}, nil
+		case by > 0:
+			u := g.unit(path[0])
+			why := weigh.Better(by, engine.Say("why.deed.retreat", g.noun(u), g.hex(g.last(path))))
+			return play.Answer{Path: []string{"stay"}, Why: why}, nil
+		default:
+			return play.Answer{Path: path, Why: weigh.Better(-by, engine.Say("why.deed.pay"))}, nil
 		}
 	}
 	return play.Answer{Path: path}, nil
@@ -358,7 +375,7 @@ func (g *ground) advance(q *play.Question) (play.Answer, error) {
 	if a, _ := g.w.Fight(); a.Overrun {
 		return play.Answer{Path: []string{"in"}}, nil
 	}
-	best, most := []string{"done"}, worthwhile
+	best, most := play.Answer{Path: []string{"done"}}, worthwhile
 	for _, o := range node.Options {
 		u := g.unit(o.ID)
 		if u == scenario.NoUnit {
@@ -370,8 +387,10 @@ func (g *ground) advance(q *play.Question) (play.Answer, error) {
 		}
 		there, here := g.worth(u, g.last(path)), g.worth(u, g.w.Unit(u).Hex)
 		if gain := there.sum() - here.sum(); gain > most {
-			best, most = path, gain
+			best, most = play.Answer{Path: path}, gain
+			best.Why = weigh.Better(gain, engine.Say("why.deed.stay", g.noun(u), g.hex(g.w.Unit(u).Hex)))
+			best.Why.Lines = append(best.Why.Lines, largest(there, here)...)
 		}
 	}
-	return play.Answer{Path: best}, nil
+	return best, nil
 }

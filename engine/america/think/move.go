@@ -128,6 +128,7 @@ type assault struct {
 	at    scenario.HexIx
 	value float64
 	goes  []going
+	fight float64 // of the value: what the attack brings, without what the ways there do
 }
 
 // going is a party on one of its ways.
@@ -199,8 +200,8 @@ func (g *ground) assemble(e scenario.HexIx, list []*party) (best assault) {
 		moves += p.worth[i].sum() - p.worth[p.best].sum()
 		a.Support = w.Backs(e, a.Att, 0)
 		v, ok := g.fight(w, &a)
-		if v += moves; ok && v > best.value+marginal {
-			best = assault{e, v, slices.Clone(goes)}
+		if ok && v+moves > best.value+marginal {
+			best = assault{e, v + moves, slices.Clone(goes), v}
 		}
 	}
 	return best
@@ -250,6 +251,7 @@ func (s sergeant) move(q *play.Question, w *america.Window) (play.Answer, error)
 	list := g.movers(q, q.Prompt().Kind == "move")
 	busy := map[*party]bool{}
 	var next going
+	var first assault
 	for _, a := range g.assaults(list) {
 		if slices.ContainsFunc(a.goes, func(x going) bool { return busy[x.party] }) {
 			free := slices.DeleteFunc(g.those(a.at, list), func(p *party) bool { return busy[p] })
@@ -260,15 +262,15 @@ func (s sergeant) move(q *play.Question, w *america.Window) (play.Answer, error)
 		for _, x := range a.goes {
 			busy[x.party] = true
 			if next.party == nil && x.ways[x.way].Hex != x.at {
-				next = x
+				next, first = x, a
 			}
 		}
 	}
 	if fast := g.fastest(q, list, busy); fast != nil {
-		return g.order(q, fast, fast.best)
+		return g.order(q, fast, fast.best, g.whyGo(fast))
 	}
 	if next.party != nil {
-		return g.order(q, next.party, next.way)
+		return g.order(q, next.party, next.way, g.whyMarch(&first, next))
 	}
 	var best *party
 	for _, p := range list {
@@ -279,7 +281,7 @@ func (s sergeant) move(q *play.Question, w *america.Window) (play.Answer, error)
 	if best == nil {
 		return play.Answer{Path: []string{"end"}}, nil
 	}
-	return g.order(q, best, best.best)
+	return g.order(q, best, best.best, g.whyGo(best))
 }
 
 // those are the parties that could attack a hex.
@@ -315,7 +317,7 @@ func (g *ground) fastest(q *play.Question, list []*party, busy map[*party]bool) 
 }
 
 // order is the order for a party to go one of its ways.
-func (g *ground) order(q *play.Question, p *party, way int) (play.Answer, error) {
+func (g *ground) order(q *play.Question, p *party, way int, why engine.Answer) (play.Answer, error) {
 	var path []string
 	for u := range p.units.All() {
 		path = append(path, "+"+g.d.UnitIDs.ID(u))
@@ -325,7 +327,10 @@ func (g *ground) order(q *play.Question, p *party, way int) (play.Answer, error)
 	}
 	path = append(path, "to:"+g.d.HexIDs.ID(p.ways[way].Hex))
 	path, err := g.finish(q, path)
-	return play.Answer{Path: path}, err
+	if p.at != scenario.NoHex {
+		why.Paths = append(why.Paths, engine.Path{Class: engine.PathMove, Hexes: g.where(p.at, p.ways[way].Hex)})
+	}
+	return play.Answer{Path: path, Why: why}, err
 }
 
 // finish ends an order: nobody goes on.
@@ -354,9 +359,3 @@ func (g *ground) goOn(q *play.Question) (play.Answer, error) {
 	}
 	return play.Answer{Path: []string{"stop"}}, nil
 }
-
-// noun is a unit in a reason.
-func (g *ground) noun(u scenario.UnitIx) engine.Arg { return engine.Noun("unit", g.d.UnitIDs.ID(u)) }
-
-// hex is a hex in a reason.
-func (g *ground) hex(h scenario.HexIx) engine.Arg { return engine.Hex("hex", g.d.Hexes[h].At) }

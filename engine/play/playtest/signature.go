@@ -1,0 +1,70 @@
+// Package playtest is for tests of the players of a game.
+package playtest
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/play"
+	"referee/engine/play/duel"
+)
+
+// Signed are matches of a signature: pairs between two players, each to its end or to so many decisions.
+type Signed struct {
+	A, B      string
+	Pairs     int
+	Decisions int // of each match; 0: all of them
+}
+
+// errEnough ends a match of the signature.
+var errEnough = errors.New("these decisions are enough")
+
+// Signature plays a few matches of the players of a roster and compares a hash of every decision in them, those of Chance too,
+// with a file: what players answer changes only on purpose. update writes the file instead. Players that are not in the roster
+// are left out.
+func Signature(t *testing.T, file string, game engine.Game, roster play.Roster, list []Signed, update bool) {
+	t.Helper()
+	var b strings.Builder
+	for _, s := range list {
+		a, okA := roster.Find(s.A)
+		z, okB := roster.Find(s.B)
+		if !okA || !okB {
+			continue
+		}
+		rivals := duel.Rivals{Game: game, A: a, B: z, Seed: 1944}
+		all, decisions := sha256.New(), 0
+		for i := range 2 * s.Pairs {
+			m, n := rivals.Match(i/2, i%2), 0
+			m.Decided = func(d duel.Decision) error {
+				n++
+				decisions++
+				fmt.Fprintf(all, "%s %s %q\n", d.Prompt.Seat, d.Prompt.ID, d.Path)
+				if n == s.Decisions {
+					return errEnough
+				}
+				return nil
+			}
+			if _, err := m.Play(); err != nil && !errors.Is(err, errEnough) {
+				t.Fatal(err)
+			}
+		}
+		fmt.Fprintf(&b, "%s against %s: %d matches, %d decisions, %x\n", a.About, z.About, 2*s.Pairs, decisions, all.Sum(nil)[:8])
+	}
+	if update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.String(); got != string(want) {
+		t.Errorf("the signature was\n%sand is\n%s", want, got)
+	}
+}
