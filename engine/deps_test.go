@@ -157,6 +157,7 @@ var excused = map[string]map[string]string{
 	"match/matchtest":     {"math/rand/v2": "matches are conducted at random, out of a seed"},
 	"play":                {"math/rand/v2": "players draw at random out of the record; rules do not know them"},
 	"play/duel":           {"math/rand/v2": "dice of matches between programs, which are no record"},
+	"play/playtest":       {"os": "the files of signatures"},
 }
 
 // now lists what of package time asks what time it is, which nobody here may.
