@@ -297,7 +297,7 @@ func (g *rules) chitMarker(q hqIx, spent bool) engine.Marker {
 
 // pointBox holds the German's supply points, and the headquarters in combat supply (7.3).
 func (g *rules) pointBox(s *State) engine.Box {
-	b := engine.Box{ID: "points", Owner: scenario.Axis, Label: engine.Say("box.points", engine.Num("n", int(s.Points)))}
+	b := engine.Box{ID: "points", Owner: engine.Neutral, Label: engine.Say("box.points", engine.Num("n", int(s.Points)))}
 	for i := range g.d.HQs {
 		if s.HQs[i].Combat {
 			b.Markers = append(b.Markers, g.chitMarker(hqIx(i), false))
