@@ -205,6 +205,7 @@ const (
 	riverBars
 	bridgeGone
 	tooDear
+	slipDear
 	wadeFirst
 	zoneToZone
 	zoneMoved
@@ -219,6 +220,7 @@ var hindrances = [...]struct{ rule, why string }{
 	riverBars:     {"5.1", "river"},
 	bridgeGone:    {"5.41", "bridge"},
 	tooDear:       {"5.43", "mp"},
+	slipDear:      {"4.4", "mp"},
 	wadeFirst:     {"11.72", "wade"},
 	zoneToZone:    {"4.3", "zone"},
 	zoneMoved:     {"4.3", "zone-moved"},
@@ -313,6 +315,8 @@ func (m *march) pay(g *rules, s *State, x *mover, i, base int, leave, enter bool
 		switch {
 		case x.fresh && !m.slip: // it has its whole allowance left
 			m.only = true
+		case m.slip:
+			m.by = slipDear
 		case base == whole:
 			m.by = wadeFirst
 		default:
