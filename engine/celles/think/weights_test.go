@@ -2,16 +2,14 @@ package think
 
 import (
 	"flag"
+	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"testing"
 
-	"referee/engine"
 	"referee/engine/celles"
-	"referee/engine/play"
 	"referee/engine/play/duel"
-	"referee/engine/play/strength"
+	"referee/engine/play/playtest"
 )
 
 var (
@@ -39,35 +37,6 @@ func ablation(t *testing.T, name string, part float64) {
 	*less.named()[name] *= part
 	without, _ := by(less).Find("sergeant")
 	sergeant, _ := Players().Find("sergeant")
-	rivals, sum, differs := duel.Rivals{Game: g, A: without, B: sergeant, Seed: *ablate}, strength.Sum{}, false
-	for i := range *ablated {
-		pair, err := rivals.Pair(i, func(side int, m duel.Match) (engine.Result, error) {
-			m.Decided = func(d duel.Decision) error {
-				if differs || d.Prompt.Seat != g.Info().Seats[side] {
-					return nil
-				}
-				q, err := play.At("", d.Prompt.Seat).Ask(d.Before, d.Prompt.ID)
-				if err != nil {
-					return err
-				}
-				a, err := sergeant.Answer(q)
-				differs = err == nil && !slices.Equal(a.Path, d.Answer.Path)
-				return err
-			}
-			return m.Play()
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum.Add(pair)
-	}
-	wins, losses, draws := sum.Results()
-	margin, off := sum.Margin()
-	if math.IsInf(off, 1) {
-		off = 0
-	}
-	t.Logf("%s × %g: %d pairs, %d : %d, %d drawn, %+.1f ± %.1f", name, part, sum.Pairs, wins, losses, draws, margin, off)
-	if !differs {
-		t.Errorf("%s × %g: answers as with it", name, part)
-	}
+	rivals := duel.Rivals{Game: g, A: without, B: sergeant, Seed: *ablate}
+	playtest.Differs(t, rivals, fmt.Sprintf("%s × %g", name, part), *ablated)
 }

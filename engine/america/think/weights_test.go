@@ -1,0 +1,35 @@
+package think
+
+import (
+	"flag"
+	"maps"
+	"slices"
+	"testing"
+
+	"referee/engine/america"
+	"referee/engine/play/duel"
+	"referee/engine/play/playtest"
+)
+
+var (
+	ablated = flag.Int("ablate", 1, "pairs of matches of each sergeant that lacks a weight, against the one that has all")
+	ablate  = flag.Uint64("ablate-seed", 1, "of their dice")
+)
+
+// TestEveryWeightCounts plays sergeants that lack one weight against the sergeant: each gives another answer somewhere. -v says
+// what they win and lose by, for the table of docs/computer-player.md.
+func TestEveryWeightCounts(t *testing.T) {
+	g, err := america.Open(america.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(built().named())) {
+		t.Run(name, func(t *testing.T) {
+			less := built()
+			*less.named()[name] = 0
+			without, _ := by(less).Find("sergeant")
+			sergeant, _ := Players().Find("sergeant")
+			playtest.Differs(t, duel.Rivals{Game: g, A: without, B: sergeant, Seed: *ablate}, name, *ablated)
+		})
+	}
+}
