@@ -61,32 +61,15 @@ func (g *rules) whole(s *State, f formIx, h hexIx) bool {
 	return true
 }
 
-// together reports whether all units of a division stand in a hex, none of them dead or off the map (12.1).
-func (g *rules) together(s *State, f formIx, h hexIx) bool {
-	if f == noForm || g.d.Formations[f].Mech { // integrity is instead (6.4)
-		return false
-	}
-	for _, u := range g.d.Formations[f].Units {
-		if x := &s.Units[u]; x.Where != onMap || x.Hex != h {
-			return false
-		}
-	}
-	return true
-}
-
-// first reports whether u is the first of its division among some units, so that the division is counted once.
-func (g *rules) leads(u unitIx) bool {
-	f := g.d.Units[u].Form
-	return f != noForm && g.d.Formations[f].Units[0] == u
-}
-
-// cooperates reports whether u stands for a division that is wholly among some units in one hex (12.1).
+// cooperates reports whether u stands for a division whose units are all among some units, in one hex (12.1): u is the
+// first of them, so that it is counted once.
 func (g *rules) cooperates(s *State, u unitIx, units *unitSet) bool {
-	if !s.Options.Cooperation || !g.leads(u) || !g.together(s, g.d.Units[u].Form, s.Units[u].Hex) {
-		return false
+	f := g.d.Units[u].Form
+	if !s.Options.Cooperation || f == noForm || g.d.Formations[f].Mech || g.d.Formations[f].Units[0] != u {
+		return false // integrity is instead of it (6.4)
 	}
-	for _, v := range g.d.Formations[g.d.Units[u].Form].Units {
-		if !units.Has(v) {
+	for _, v := range g.d.Formations[f].Units {
+		if !units.Has(v) || s.Units[v].Hex != s.Units[u].Hex {
 			return false
 		}
 	}
