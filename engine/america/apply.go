@@ -112,7 +112,27 @@ func (a *applier) put(u unitIx, h hexIx) {
 	a.rules.enter(a.s, u)
 	a.touch(h)
 	if a.s.Alarm == 0 && a.rules.sides[u] == german && a.rules.alarm.Has(h) {
-		a.s.Alarm = a.s.Turn // 10.16
+		a.alarm()
+	}
+}
+
+// alarm calls the units that come in the turn after a German one was near the Meuse (10.16).
+func (a *applier) alarm() {
+	s := a.s
+	s.Alarm = s.Turn
+	for i := range a.rules.d.Units {
+		if x := &s.Units[i]; a.rules.d.Units[i].Arrival.Event && x.Where == pending {
+			x.Due = s.Turn + 1
+		}
+	}
+}
+
+// warned makes Allied reinforcements of later days come a day early (13.3).
+func (a *applier) warned() {
+	for u := range a.rules.of[allied].All() {
+		if x := &a.s.Units[u]; x.Where == pending && x.Due > 1 {
+			x.Due--
+		}
 	}
 }
 
@@ -227,7 +247,9 @@ func (a *applier) applyTurn(e any) {
 			s.Step = stepDiscover
 		}
 	case event.DiscoveryRolled:
-		s.Step, s.Discovered = stepGerman, e.Discovered
+		if s.Step, s.Discovered = stepGerman, e.Discovered; e.Discovered {
+			a.warned()
+		}
 	case event.DropPlanned:
 		plan := names.Known(&a.Lookup, "plan", e.Plan)
 		s.Drop, s.Planned = drop{Hex: a.anyHex(plan.Hex), Turn: int8(plan.Turn)}, true
@@ -410,6 +432,11 @@ func (a *applier) applyImpulse(e any) {
 		for q := range s.HQs {
 			s.HQs[q] = hq{}
 		}
+	case event.Withdrawn:
+		a.each(e.Units, func(u unitIx, x *unit) {
+			a.lift(u, removed)
+			*x = fresh(removed, x.Steps)
+		})
 	case event.WentOn:
 		s.Step = stepNone
 	case event.MatchEnded:

@@ -146,7 +146,9 @@ func (g *rules) beginImpulse(r *ruling) {
 
 // forwardImpulse goes through the impulses of a turn (3.3).
 func (g *rules) forwardImpulse(r *ruling, s *State) bool {
-	switch {
+	switch leave := g.withdrawing(s); {
+	case !leave.Empty():
+		emit(r, event.Withdrawn{Units: g.ids(leave)})
 	case s.Step == stepDraw:
 		switch cup := g.cup(s); cup.Len() {
 		case 0:
@@ -181,6 +183,40 @@ func (g *rules) forwardImpulse(r *ruling, s *State) bool {
 		return false
 	}
 	return true
+}
+
+// How many German units have to leave by the north edge so that no more British come, and so that all British go
+// and nobody comes by the north edge any more (13.41).
+const (
+	endsBritish = 1
+	endsNorth   = 9
+)
+
+// withdrawing is the Allied units that go, or come no more, since so many Germans have left the map (13.41).
+func (g *rules) withdrawing(s *State) (leave unitSet) {
+	if s.Scenario != scenario.Wacht {
+		return leave
+	}
+	out := 0
+	for u := range g.of[german].All() {
+		if s.Units[u].Where == exited {
+			out++
+		}
+	}
+	if out < endsBritish {
+		return leave
+	}
+	for u := range g.of[allied].All() {
+		x, d := &s.Units[u], &g.d.Units[u]
+		british := d.Nation == scenario.NationBritish
+		switch {
+		case x.Where == pending && (british || out >= endsNorth && d.Arrival.Edge == scenario.North && d.Setup.Place == scenario.NotAtStart),
+			x.Where == onMap && british && out >= endsNorth,
+			x.Where == dead && x.Due > 0 && british && out >= endsNorth: // a headquarters that would come back
+			leave.Add(u)
+		}
+	}
+	return leave
 }
 
 // 11.2 The parachute drop.

@@ -33,7 +33,9 @@ func suite(t testing.TB) *rulecase.Suite {
 	return &rulecase.Suite{
 		Game: strict(t), Dir: "testdata/rules", Events: event.Kinds(), Checks: checks,
 		Draws:   map[string]string{kindChit: "chits"},
-		Covered: map[string][]string{"modifier": modifierNames, "example": examples},
+		Covered: map[string][]string{
+			"reading": rulecase.ReadingNumbers(strict(t).Info()), "modifier": modifierNames, "example": examples,
+		},
 	}
 }
 

@@ -200,6 +200,10 @@ type (
 		Back int `json:"back"`
 		Left int `json:"left"`
 	}
+	// Withdrawn takes units away for good: those on the map, and reinforcements that come no more (13.4).
+	Withdrawn struct {
+		Units []string `json:"units"`
+	}
 	// WentOn says that the German goes on with the plan (13.3).
 	WentOn struct{}
 	// MatchEnded is the result (13).
@@ -366,6 +370,7 @@ var ofTurn = []events.Described{
 		Name: "turn-ended", Rule: "7.3", Says: "turn back left",
 		Key: func(f TurnEnded) string { return either(f.Back > 0, "event.turn-ended", "") },
 	},
+	events.Kind[Withdrawn]{Name: "withdrawn", Rule: "13.4", Says: "units"},
 	events.Kind[WentOn]{Name: "went-on", Rule: "13.3"},
 	events.Kind[MatchEnded]{
 		Name: "match-ended", Rule: "13",

@@ -53,7 +53,8 @@ type Suite struct {
 	Events []string
 	// Draws are the words before faces that answer other questions than dice, by the kind of question.
 	Draws map[string]string
-	// Covered are the kinds of tags beside rule, denies and reading, with all their values.
+	// Covered are the kinds of tags beside rule and denies, with all their values, each of which has a case:
+	// worked examples; readings (ReadingNumbers) if each must have one.
 	Covered map[string][]string
 	// Checks are lines of the game's own: what they do with the words after the first.
 	Checks map[string]func(*Run, []string)
