@@ -1,6 +1,7 @@
 package america
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -209,5 +210,24 @@ func TestWhoMayAct(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", step, got, want)
 		}
+	}
+}
+
+// TestPicturedPosition: the position of docs/pictures can be read, and says itself again.
+func TestPicturedPosition(t *testing.T) {
+	text, err := os.ReadFile("../../docs/pictures/america.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := g.Parse(1, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.TrimSpace(pos.String()); got != strings.TrimSpace(string(text)) {
+		t.Errorf("it says\n%s", got)
 	}
 }
