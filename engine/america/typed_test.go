@@ -18,6 +18,10 @@ unit 600-g 3008
 unit 110-28 3209
 unit 150-c 3012
 unit 109-28 2911
+unit 2-2pz 2903
+unit 3-2pz 2903
+unit 304-2pz 2903
+unit 707-c 2803
 `
 
 // TestTypedMoves: a stack moves by one typed order, and a far hex is found.
@@ -29,16 +33,17 @@ func TestTypedMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for order, want := range map[string]string{
-		"move 39-26vg 3208":             "+39-26vg to:3208 stop!",
-		"move 77-26vg 39-26vg 3208":     "+77-26vg +39-26vg to:3208 stop!",
-		"+39-26vg 3208 stop":            "+39-26vg to:3208 stop!",
-		"+39-26vg 3106":                 "+39-26vg to:3106",
-		"move 39-26vg 3206 3106":        "+39-26vg to:3206 to:3106 stop!",
-		"march 39-26vg 77-26vg 3105":    "+39-26vg +77-26vg strategic to:3105 stop!",
-		"bridge 600-g 3108":             "+600-g bridge 3108!",
-		"end":                           "end!",
-		"move 39-26vg 77-26vg daleiden": "+39-26vg +77-26vg to:3008 stop!",
-		"move 150-c 3011":               "+150-c to:3011!",
+		"move 39-26vg 3208":                "+39-26vg to:3208 stop!",
+		"move 77-26vg 39-26vg 3208":        "+77-26vg +39-26vg to:3208 stop!",
+		"+39-26vg 3208 stop":               "+39-26vg to:3208 stop!",
+		"+39-26vg 3106":                    "+39-26vg to:3106",
+		"move 39-26vg 3206 3106":           "+39-26vg to:3206 to:3106 stop!",
+		"march 39-26vg 77-26vg 3105":       "+39-26vg +77-26vg strategic to:3105 stop!",
+		"bridge 600-g 3108":                "+600-g bridge 3108!",
+		"end":                              "end!",
+		"move 39-26vg 77-26vg daleiden":    "+39-26vg +77-26vg to:3008 stop!",
+		"move 150-c 3011":                  "+150-c to:3011!",
+		"overrun 2-2pz 3-2pz 304-2pz 2803": "+2-2pz +3-2pz +304-2pz overrun 2803",
 	} {
 		read, err := reader.Read(pos, "german", orders.Held{}, order)
 		got := strings.Join(read.Path, " ")
