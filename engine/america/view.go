@@ -92,7 +92,8 @@ func conditions(s *State) []engine.Class {
 	return []engine.Class{weather, engine.Class(scenario.GroundIDs[s.Ground])}
 }
 
-// bridges are the roads cut by a destroyed bridge, and bridges that engineers have built where no road is (5.41, 11.71).
+// bridges are the roads cut by a destroyed bridge, and bridges that engineers have built where no road
+// is (5.41, 11.71).
 func (g *rules) bridges(s *State) (out []engine.Link) {
 	for i := range g.d.Rivers {
 		r := &g.d.Rivers[i]
@@ -381,7 +382,8 @@ func (g *rules) secretBox(s *State, sd side, by engine.Viewer) engine.Box {
 		}
 	}
 	if sd == german && sees && s.Drop.Hex != noHex && s.Units[g.d.Drop].Where == pending {
-		mark(engine.Say("secret.drop", append(g.date(int(s.Drop.Turn)), g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))...))
+		mark(engine.Say("secret.drop", append(g.date(int(s.Drop.Turn)),
+			g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))...))
 	}
 	if len(b.Markers) == 0 {
 		return engine.Box{}
@@ -399,7 +401,8 @@ func (g *rules) objectiveBox(s *State, sd side) engine.Box {
 	}
 	b := sideBox("objectives", sd, engine.Num("n", len(held)))
 	for _, o := range held {
-		b.Markers = append(b.Markers, engine.Marker{Label: engine.Say("objective", g.hexArg("hex", o.Hex)), Owner: sideOwners[sd]})
+		label := engine.Say("objective", g.hexArg("hex", o.Hex))
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: sideOwners[sd]})
 	}
 	return b
 }
@@ -409,7 +412,8 @@ func (g *rules) reserveBox(s *State) engine.Box {
 	b := sideBox("reserve", german)
 	for i := range g.d.Formations {
 		if f := &g.d.Formations[i]; g.isReserve(s, f, scenario.NoReserve) {
-			b.Markers = append(b.Markers, engine.Marker{Label: engine.Say("formation", engine.Noun("formation", f.ID)), Owner: scenario.Axis})
+			label := engine.Say("formation", engine.Noun("formation", f.ID))
+			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: scenario.Axis})
 		}
 	}
 	if len(b.Markers) == 0 {

@@ -43,10 +43,12 @@ func TestSecrets(t *testing.T) {
 		}
 	}
 	chits := []string{
-		"turn 2 phase initial step chits", "chosen allied hq-v hq-viii", "unit hq-sixth 1704", "unit hq-v 1609", "unit hq-viii 3315",
+		"turn 2 phase initial step chits", "chosen allied hq-v hq-viii", "unit hq-sixth 1704", "unit hq-v 1609",
+		"unit hq-viii 3315",
 	}
 	for viewer, want := range map[engine.Viewer][]string{
-		"german": {"secret.chits"}, "allied": {"chit", "chit"}, engine.Spectator: {"secret.chits"}, engine.Judge: {"chit", "chit"},
+		"german": {"secret.chits"}, "allied": {"chit", "chit"}, engine.Spectator: {"secret.chits"},
+		engine.Judge: {"chit", "chit"},
 	} {
 		var got []string
 		for _, m := range boxOf(seen(t, viewer, chits...), "secret-allied").Markers {
@@ -86,7 +88,8 @@ func TestLinks(t *testing.T) {
 
 // TestPieces: counters show what units have left, and lie with the headquarters below.
 func TestPieces(t *testing.T) {
-	v := seen(t, "allied", "turn 2 phase impulse step draw", "hq hq-v combat", "unit 102-r 1609 reduced unsupplied", "unit hq-v 1609",
+	v := seen(t, "allied", "turn 2 phase impulse step draw", "hq hq-v combat", "unit 102-r 1609 reduced unsupplied",
+		"unit hq-v 1609",
 		"unit 422-106 2406 isolated", "unit 5-gds 1410", "unit hq-xxx 1410")
 	var ids []string
 	for _, p := range v.Pieces {
@@ -97,15 +100,19 @@ func TestPieces(t *testing.T) {
 	}
 	for i, want := range []engine.Piece{
 		{Short: "XXX", Owner: scenario.Commons, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1},
-		{Short: "5", Group: "gds", Owner: scenario.Commons, Symbol: engine.Armour, Values: []string{"4", "10"}, Steps: 2, Of: 2},
-		{Short: "V", Owner: scenario.Allies, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1, States: []engine.Class{scenario.CombatSupply}},
+		{Short: "5", Group: "gds", Owner: scenario.Commons, Symbol: engine.Armour, Values: []string{"4", "10"}, Steps: 2,
+			Of: 2},
+		{Short: "V", Owner: scenario.Allies, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1,
+			States: []engine.Class{scenario.CombatSupply}},
 		{Short: "102", Owner: scenario.Allies, Symbol: engine.Recon, Values: []string{"1", "12"}, Steps: 1, Of: 2,
 			States: []engine.Class{engine.Reduced, engine.OutOfSupply}},
-		{Short: "422", Group: "106", Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"3", "7"}, Steps: 2, Of: 2,
+		{Short: "422", Group: "106", Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"3", "7"}, Steps: 2,
+			Of:     2,
 			States: []engine.Class{engine.Isolated}},
 	} {
 		p := v.Pieces[i]
-		if p.Short != want.Short || p.Group != want.Group || p.Owner != want.Owner || p.Symbol != want.Symbol || !slices.Equal(p.Values, want.Values) ||
+		if p.Short != want.Short || p.Group != want.Group || p.Owner != want.Owner || p.Symbol != want.Symbol ||
+			!slices.Equal(p.Values, want.Values) ||
 			p.Steps != want.Steps || p.Of != want.Of || !slices.Equal(p.States, want.States) {
 			t.Errorf("%+v, want %+v", p, want)
 		}
@@ -117,7 +124,8 @@ func TestPieces(t *testing.T) {
 
 // TestBeside: tracks, weather and objectives.
 func TestBeside(t *testing.T) {
-	v := seen(t, "allied", "scenario wacht", "turn 4 phase impulse step draw weather cloudy ground snow air 3", "points 7", "impulses german 2",
+	v := seen(t, "allied", "scenario wacht", "turn 4 phase impulse step draw weather cloudy ground snow air 3",
+		"points 7", "impulses german 2",
 		"control german 2409 1518", "unit hq-sixth 1704", "pending hq-vii 5-gds")
 	if turn, of := v.Turn(); turn != 4 || of != 28 {
 		t.Errorf("turn %d of %d", turn, of)
@@ -126,7 +134,8 @@ func TestBeside(t *testing.T) {
 		t.Errorf("%v, want %v", v.Conditions, want)
 	}
 	german := v.Tracks[1]
-	if german.ID != "impulses-german" || len(german.Cells) != 3 || german.Cells[0].Label != "–" || german.Cells[2].Label != "≤2" ||
+	if german.ID != "impulses-german" || len(german.Cells) != 3 || german.Cells[0].Label != "–" ||
+		german.Cells[2].Label != "≤2" ||
 		len(german.Cells[1].Markers) != 1 || len(german.Cells[0].Markers) != 0 {
 		t.Errorf("%+v", german)
 	}
@@ -180,7 +189,8 @@ func TestZones(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := on.Position.View("allied")
-	if n, names := zones(v); n != 112 || !slices.Equal(names, []string{"LXXIV", "LXVII", "I SS", "LXVI", "LVIII", "XLVII", "LXXXV", "LXXX", "LIII"}) {
+	if n, names := zones(v); n != 112 || !slices.Equal(names, []string{"LXXIV", "LXVII", "I SS", "LXVI", "LVIII", "XLVII",
+		"LXXXV", "LXXX", "LIII"}) {
 		t.Errorf("%d hexes of zones %v", n, names)
 	}
 	if b := boxOf(v, "place-german"); len(b.Pieces) != 84 {
@@ -206,7 +216,8 @@ func TestWhoMayAct(t *testing.T) {
 	for step, want := range map[string][]string{
 		"move": {"77-26vg"}, "declare": {"39-26vg"}, "pause": nil,
 	} {
-		got := may(append([]string{"turn 3 phase impulse step " + step + " hq hq-fifth weather cloudy ground frost"}, units...)...)
+		got := may(append([]string{"turn 3 phase impulse step " + step + " hq hq-fifth weather cloudy ground frost"},
+			units...)...)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", step, got, want)
 		}

@@ -32,7 +32,8 @@ func TestBoard(t *testing.T) {
 			entries++
 		}
 	}
-	if terrain[engine.Clear] != 583 || terrain[engine.Woods] != 411 || terrain[ClassHill] != 12 || sites[engine.Village] != 112 ||
+	if terrain[engine.Clear] != 583 || terrain[engine.Woods] != 411 || terrain[ClassHill] != 12 ||
+		sites[engine.Village] != 112 ||
 		sites[ClassTown] != 25 || walls != 30 || entries != 17 || points != 14 {
 		t.Errorf("terrain %v, sites %v, %d of the Westwall, %d entries, %d points", terrain, sites, walls, entries, points)
 	}
@@ -50,7 +51,8 @@ func TestBoard(t *testing.T) {
 			bridges++
 		}
 	}
-	if edges[engine.MajorRiver] != 69 || edges[engine.MinorRiver] != 303 || edges[ClassTeeth] == 0 || len(b.Links) != 639 || bridges != 85 {
+	if edges[engine.MajorRiver] != 69 || edges[engine.MinorRiver] != 303 || edges[ClassTeeth] == 0 ||
+		len(b.Links) != 639 || bridges != 85 {
 		t.Errorf("edges %v, %d links, %d bridges", edges, len(b.Links), bridges)
 	}
 }

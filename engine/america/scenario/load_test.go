@@ -200,34 +200,40 @@ func TestHexsides(t *testing.T) {
 
 func TestUnits(t *testing.T) {
 	d := load(t)
-	if u := d.unit(t, "39-26vg"); u.Nation != NationGerman || u.Side() != German || u.Type != Infantry || u.Class != Foot || u.Size != Regiment ||
+	if u := d.unit(t, "39-26vg"); u.Nation != NationGerman || u.Side() != German || u.Type != Infantry ||
+		u.Class != Foot || u.Size != Regiment ||
 		u.Steps != 2 || u.Strength != [2]int8{4, 2} || u.Move != 6 || d.Formations[u.Form].ID != "26vg" || u.Command ||
 		u.Setup.Place != InZone || len(u.Setup.Hexes) != 12 || u.Arrival != (Arrival{}) || u.HQ != NoHQ {
 		t.Errorf("39-26vg %+v", u)
 	}
-	if u := d.unit(t, "cca-9a"); u.Class != Mech || !u.Command || u.Size != Brigade || u.Setup.Place != InHex || d.ids(u.Setup.Hexes)[0] != "3606" {
+	if u := d.unit(t, "cca-9a"); u.Class != Mech || !u.Command || u.Size != Brigade || u.Setup.Place != InHex ||
+		d.ids(u.Setup.Hexes)[0] != "3606" {
 		t.Errorf("cca-9a %+v", u)
 	}
-	if u := d.unit(t, "70-c"); u.Form != NoForm || u.Size != Battalion || u.Steps != 1 || u.At(1) != 2 || u.At(0) != 0 || u.Setup.Place != WithCorps ||
+	if u := d.unit(t, "70-c"); u.Form != NoForm || u.Size != Battalion || u.Steps != 1 || u.At(1) != 2 || u.At(0) != 0 ||
+		u.Setup.Place != WithCorps ||
 		len(u.Setup.Corps) != 16 || len(u.Setup.Hexes) != 0 {
 		t.Errorf("70-c %+v", u)
 	}
 	if u := d.unit(t, "16-116pz"); u.At(2) != 4 || u.At(1) != 2 {
 		t.Errorf("16-116pz: %d and %d", u.At(2), u.At(1))
 	}
-	if u := d.unit(t, "hq-sixth"); u.Setup.Place != InArmy || len(u.Setup.Hexes) != 32 || d.HQs[u.HQ].Unit != d.UnitIDs.Of("hq-sixth") {
+	if u := d.unit(t, "hq-sixth"); u.Setup.Place != InArmy || len(u.Setup.Hexes) != 32 ||
+		d.HQs[u.HQ].Unit != d.UnitIDs.Of("hq-sixth") {
 		t.Errorf("hq-sixth %+v", u)
 	}
 	for id, want := range map[string]Arrival{
-		"ccr-5a": {Turn: 1, Edge: North}, "fbb-c": {Turn: 3, Edge: East, Calendar: true}, "33-ukc": {Edge: North, Event: true},
-		"vdh": {Turn: 2, Edge: NoEdge, Drop: true}, "1129-560vg": {Turn: 2, Edge: East}, "hq-xviii": {Turn: 3, Edge: West},
+		"ccr-5a": {Turn: 1, Edge: North}, "fbb-c": {Turn: 3, Edge: East, Calendar: true},
+		"33-ukc": {Edge: North, Event: true},
+		"vdh":    {Turn: 2, Edge: NoEdge, Drop: true}, "1129-560vg": {Turn: 2, Edge: East}, "hq-xviii": {Turn: 3, Edge: West},
 		"152-51uk": {Turn: 24, Edge: North},
 	} {
 		if got := d.unit(t, id).Arrival; got != want {
 			t.Errorf("%s: %+v, want %+v", id, got, want)
 		}
 	}
-	if d.UnitIDs.ID(d.Brigade) != "150-c" || d.UnitIDs.ID(d.Drop) != "vdh" || d.UnitIDs.ID(d.HQs[d.British].Unit) != "hq-xxx" {
+	if d.UnitIDs.ID(d.Brigade) != "150-c" || d.UnitIDs.ID(d.Drop) != "vdh" ||
+		d.UnitIDs.ID(d.HQs[d.British].Unit) != "hq-xxx" {
 		t.Errorf("brigade %d, drop %d, British %d", d.Brigade, d.Drop, d.British)
 	}
 	for id, want := range map[string]Formation{
@@ -242,7 +248,8 @@ func TestUnits(t *testing.T) {
 				t.Errorf("%s: unit %s", id, d.Units[u].ID)
 			}
 		}
-		if f.Name != want.Name || f.Nation != want.Nation || f.Mech != want.Mech || f.Large != want.Large || f.Reserve != want.Reserve {
+		if f.Name != want.Name || f.Nation != want.Nation || f.Mech != want.Mech || f.Large != want.Large ||
+			f.Reserve != want.Reserve {
 			t.Errorf("%s: %+v", id, f)
 		}
 	}
@@ -266,8 +273,10 @@ func TestCharts(t *testing.T) {
 		t.Errorf("costs %+v, want %+v", d.Costs, want)
 	}
 	if want := (Shifts{
-		Terrain: [Terrains]int{Woods: -1, Hill: -1}, Site: [Town + 1]int{Village: -1, Town: -2}, Westwall: -2, Combined: 1, Against: -1,
-		Tanks: 1, FourUp: 1, Snow: -1, Air: 1, AirCover: -1, HQ: 1, HQFirst: 2, HQCover: -1, WestwallResult: -1, Divisor: [Rivers]int{1, 2, 4},
+		Terrain: [Terrains]int{Woods: -1, Hill: -1}, Site: [Town + 1]int{Village: -1, Town: -2}, Westwall: -2, Combined: 1,
+		Against: -1,
+		Tanks:   1, FourUp: 1, Snow: -1, Air: 1, AirCover: -1, HQ: 1, HQFirst: 2, HQCover: -1, WestwallResult: -1,
+		Divisor: [Rivers]int{1, 2, 4},
 	}); d.Shifts != want {
 		t.Errorf("shifts %+v, want %+v", d.Shifts, want)
 	}
@@ -283,11 +292,13 @@ func TestCharts(t *testing.T) {
 	if !slices.Equal(d.Track[German], []int8{0, 1, 2}) || !slices.Equal(d.Track[Allied], []int8{0, 1, 2, 3, 3, 4, 4}) {
 		t.Errorf("impulse tracks %v", d.Track)
 	}
-	if d.CRT.Lowest() != -1 || d.CRT.Highest() != 10 || d.CRT.At(-5).Name != "1:3" || d.CRT.At(0).Name != "1:2" || d.CRT.At(20).Name != "10:1" {
+	if d.CRT.Lowest() != -1 || d.CRT.Highest() != 10 || d.CRT.At(-5).Name != "1:3" || d.CRT.At(0).Name != "1:2" ||
+		d.CRT.At(20).Name != "10:1" {
 		t.Errorf("columns from %d to %d", d.CRT.Lowest(), d.CRT.Highest())
 	}
 	diagonal := []CombatResult{ // by column and die together, from 2: 9.2
-		{3, 0}, {3, 0}, {2, 0}, {2, 1}, {2, 1}, {1, 1}, {1, 2}, {1, 2}, {1, 2}, {1, 3}, {0, 3}, {0, 4}, {0, 4}, {0, 5}, {0, 6},
+		{3, 0}, {3, 0}, {2, 0}, {2, 1}, {2, 1}, {1, 1}, {1, 2}, {1, 2}, {1, 2}, {1, 3}, {0, 3}, {0, 4}, {0, 4}, {0, 5},
+		{0, 6},
 	}
 	for _, c := range d.CRT.Columns {
 		for i, got := range c.Rows {
@@ -301,11 +312,13 @@ func TestCharts(t *testing.T) {
 		}
 	}
 	if got, want := d.Turns[0], (Turn{
-		Month: 12, Day: 16, Supply: 9, SupplyClear: 9, Weather: Precipitation, Ground: Frost, Fixed: true, NoPause: true, PutBack: Any, RebuildGerman: true,
+		Month: 12, Day: 16, Supply: 9, SupplyClear: 9, Weather: Precipitation, Ground: Frost, Fixed: true, NoPause: true,
+		PutBack: Any, RebuildGerman: true,
 	}); got != want {
 		t.Errorf("turn 1 %+v, want %+v", got, want)
 	}
-	if got, want := d.Turns[19], (Turn{Month: 1, Day: 4, Supply: 3, SupplyClear: 1, GroundModifier: 1, RebuildGerman: true}); got != want {
+	if got, want := d.Turns[19], (Turn{Month: 1, Day: 4, Supply: 3, SupplyClear: 1, GroundModifier: 1,
+		RebuildGerman: true}); got != want {
 		t.Errorf("turn 20 %+v, want %+v", got, want)
 	}
 	for id, want := range map[Scenario]ScenarioRow{

@@ -61,7 +61,8 @@ func levelOf(r csvtable.Row, name string) (int, bool) {
 
 // items are the rows of the movement chart.
 var items = []string{
-	"clear", "village", "town", "woods", "hill", "road", "strategic_road", "major", "minor", "westwall", "zoc_enter", "overrun", "snow",
+	"clear", "village", "town", "woods", "hill", "road", "strategic_road", "major", "minor", "westwall", "zoc_enter",
+	"overrun", "snow",
 }
 
 // terrain reads terrain.csv: the movement chart (5.1), and what terrain does in combat (9.51, 9.52).
@@ -139,7 +140,9 @@ func (l *loader) modifiers() {
 func (l *loader) weather() {
 	w := &l.data.Weather
 	t := l.sheet("weather.csv")
-	modifiers := []csvtable.Number{{Key: "after_precipitation", To: &w.AfterPrecipitation}, {Key: "after_clear", To: &w.AfterClear}}
+	modifiers := []csvtable.Number{
+		{Key: "after_precipitation", To: &w.AfterPrecipitation}, {Key: "after_clear", To: &w.AfterClear},
+	}
 	t.Die([]csvtable.Number{{Key: "clear", To: &w.Clear}, {Key: "cloudy", To: &w.Cloudy}}, "precipitation", 9, modifiers)
 	for _, r := range t.Rows {
 		if i := slices.Index(WeatherIDs[:], r.Text("result")); i >= 0 {
