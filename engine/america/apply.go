@@ -17,6 +17,7 @@ import (
 func (g *rules) Apply(s *State, e engine.Event) error {
 	a := applier{rules: g, s: s}
 	a.applyTurn(events.Fact(e))
+	a.possible()
 	if a.Err != nil {
 		return fmt.Errorf("%s: %w", game, a.Err)
 	}
@@ -24,13 +25,16 @@ func (g *rules) Apply(s *State, e engine.Event) error {
 	return nil
 }
 
+// maxTouched is how many hexes are looked at one by one.
+const maxTouched = 16
+
 // applier applies one event.
 type applier struct {
 	names.Lookup
 	rules *rules
 	s     *State
 	// touched are the hexes that units have entered or left; too many of them are all.
-	touched [16]hexIx
+	touched [maxTouched]hexIx
 	many    int
 }
 
@@ -88,6 +92,20 @@ func (a *applier) each(ids []string, do func(unitIx, *unit)) {
 func (a *applier) during(what string, on bool) {
 	if !on {
 		a.Fail("%s, which is not under way", what)
+	}
+}
+
+// possible refuses what only a forged record leads to: a step that somebody's turn belongs to, and it is nobody's.
+func (a *applier) possible() {
+	s := a.s
+	acting := s.Phase == phaseImpulse && s.Step > stepDraw
+	switch {
+	case (s.Phase == phaseSetup || s.Phase == phaseInitial && s.Step == stepRebuild) && s.Side == noSide:
+		a.Fail("a step that is of no side")
+	case acting && (s.HQ == noHQ || a.rules.d.HQs[s.HQ].Nation.Side() != s.Side):
+		a.Fail("a step of an impulse without its headquarters")
+	case !acting && s.Combat.Stage != noCombat:
+		a.Fail("a combat out of turn")
 	}
 }
 
@@ -184,9 +202,7 @@ func (a *applier) settle() {
 		a.claimAll()
 		return
 	}
-	for _, h := range a.touched[:a.many] {
-		g.rezone(s, h)
-	}
+	g.rezone(s, a.touched[:a.many]...)
 	if s.Phase == phaseSetup {
 		return // 2: the end of the set-up is the first event that counts
 	}

@@ -10,8 +10,9 @@ import (
 )
 
 var (
-	games = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
-	looks = flag.Int("looks", 40, "at how many positions a costly property looks")
+	games     = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
+	looks     = flag.Int("looks", 40, "at how many positions a costly property looks")
+	forgeries = flag.Int("forgeries", 4000, "how many forged records TestForgedRecordsFold folds")
 )
 
 // bias makes random players fight.

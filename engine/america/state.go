@@ -287,7 +287,10 @@ func (g *rules) derive(s *State) {
 		}
 	}
 	for h := range g.d.Hexes {
-		g.rezone(s, hexIx(h))
+		s.zones[h] = g.exerts(s, hexIx(h))
+	}
+	for h := range g.d.Hexes {
+		g.zoneIn(s, hexIx(h))
 	}
 }
 
@@ -317,30 +320,40 @@ func (g *rules) leave(s *State, u unitIx) {
 	}
 }
 
-// rezone works out the ZOC that units in a hex have after what is in it has changed, or the bridges
-// at its sides.
-func (g *rules) rezone(s *State, h hexIx) {
-	old := s.zones[h]
-	s.zones[h] = g.exerts(s, h)
-	if old|s.zones[h] == 0 {
-		return
+// rezone works out the ZOC that units in some hexes have after what is in them has changed, or the bridges at their
+// sides.
+func (g *rules) rezone(s *State, hexes ...hexIx) {
+	var spread [maxTouched]bool
+	for i, h := range hexes {
+		old := s.zones[h]
+		s.zones[h] = g.exerts(s, h)
+		spread[i] = old|s.zones[h] != 0
 	}
-	for _, n := range g.next[h] {
-		if n == noHex {
+	for i, h := range hexes {
+		if !spread[i] {
 			continue
 		}
-		var in [2]bool
-		for d, m := range g.next[n] {
-			if m != noHex && s.zones[m]&(1<<hex.Dir(d).Opposite()) != 0 {
-				in[g.sides[s.first[m]]] = true
+		for _, n := range g.next[h] {
+			if n != noHex {
+				g.zoneIn(s, n)
 			}
 		}
-		for sd := range in {
-			if in[sd] {
-				s.zoc[sd].Add(n)
-			} else {
-				s.zoc[sd].Remove(n)
-			}
+	}
+}
+
+// zoneIn works out which sides have a ZOC in a hex.
+func (g *rules) zoneIn(s *State, n hexIx) {
+	var in [2]bool
+	for d, m := range g.next[n] {
+		if m != noHex && s.zones[m]&(1<<hex.Dir(d).Opposite()) != 0 {
+			in[g.sides[s.first[m]]] = true
+		}
+	}
+	for sd := range in {
+		if in[sd] {
+			s.zoc[sd].Add(n)
+		} else {
+			s.zoc[sd].Remove(n)
 		}
 	}
 }
