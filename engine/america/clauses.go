@@ -1,11 +1,10 @@
 package america
 
 import (
-	"slices"
-
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/standing"
 	"referee/engine/kit/usage"
 )
 
@@ -127,13 +126,6 @@ type standingOrder struct {
 	avoid  []hexIx
 }
 
-// orderReader reads the arguments of one standing order and keeps the first refusal.
-type orderReader struct {
-	st   engine.Standing
-	rule string
-	err  error
-}
-
 // order reads a standing order of a seat. It refuses with *engine.Illegal an order without meaning.
 func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, error) {
 	info, ok := g.info.Clause(st.Clause)
@@ -144,55 +136,21 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	case sd == noSide:
 		return standingOrder{}, engine.Refuse("9.2", "illegal.standing.seat", engine.Text("word", string(seat)))
 	}
-	r := &orderReader{st: st, rule: clauseRules[st.Clause]}
-	switch name, known := usage.Odd(info.Args, st.Args); {
-	case name == "":
-	case known:
-		r.refuse("illegal.standing.values", engine.Text("word", name))
-	default:
-		r.refuse("illegal.standing.arg", engine.Text("word", name))
-	}
+	r := standing.ReadOrder(info, st, clauseRules[st.Clause])
 	o := standingOrder{
 		clause: st.Clause,
-		units:  read(r, argUnits, "illegal.standing.unit", g.d.UnitIDs.Find),
-		by:     read(r, argBy, "illegal.standing.preference", among[preference](preferenceIDs[:])),
-		in:     read(r, argIn, "illegal.hex", g.d.HexIDs.Find),
-		toward: read(r, argToward, "illegal.standing.direction", among[hex.Dir](directionIDs[:])),
-		avoid:  read(r, argAvoid, "illegal.hex", g.d.HexIDs.Find),
+		units:  standing.Values(&r, argUnits, "illegal.standing.unit", g.d.UnitIDs.Find),
+		by:     standing.Values(&r, argBy, "illegal.standing.preference", standing.Among[preference](preferenceIDs[:])),
+		in:     standing.Values(&r, argIn, "illegal.hex", g.d.HexIDs.Find),
+		toward: standing.Values(&r, argToward, "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
+		avoid:  standing.Values(&r, argAvoid, "illegal.hex", g.d.HexIDs.Find),
 	}
 	for _, u := range o.units {
-		if r.err == nil && g.sides[u] != sd && st.Clause != clauseStacking {
-			r.refuse("illegal.standing.enemy", g.unitArg("unit", u))
+		if r.Err == nil && g.sides[u] != sd && st.Clause != clauseStacking {
+			r.Refuse("illegal.standing.enemy", g.unitArg("unit", u))
 		}
 	}
-	return o, r.err
-}
-
-func (r *orderReader) refuse(key string, args ...engine.Arg) {
-	if r.err == nil {
-		r.err = engine.Refuse(r.rule, key, args...)
-	}
-}
-
-// read reads the values of an argument; one that find does not know is refused by a key.
-func read[T any](r *orderReader, arg, key string, find func(id string) (T, bool)) []T {
-	var list []T
-	for _, id := range r.st.Args[arg] {
-		x, ok := find(id)
-		if !ok {
-			r.refuse(key, engine.Text("word", id))
-		}
-		list = append(list, x)
-	}
-	return list
-}
-
-// among finds one of some words by its index.
-func among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
-	return func(id string) (T, bool) {
-		i := slices.Index(ids, id)
-		return T(max(0, i)), i >= 0
-	}
+	return o, r.Err
 }
 
 // CheckStanding refuses an order that has no meaning or can never fire.

@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/standing"
 	"referee/engine/kit/usage"
 )
 
@@ -85,14 +86,11 @@ type standingOrder struct {
 	supplied []unitIx
 }
 
-// orderReader reads the arguments of one standing order and keeps the first
-// refusal.
+// orderReader reads the arguments of one standing order of a side.
 type orderReader struct {
+	standing.Reader
 	rules *rules
-	st    engine.Standing
 	side  side
-	rule  string
-	err   error
 }
 
 // order reads a standing order of a seat. It refuses with *engine.Illegal an order
@@ -106,94 +104,54 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	if sd < 0 {
 		return standingOrder{}, engine.Refuse("3", "illegal.query.side", engine.Text("word", string(seat)))
 	}
-	r := &orderReader{rules: g, st: st, side: side(sd), rule: clauseRules[st.Clause]}
-	r.names(info)
+	r := &orderReader{Reader: standing.ReadOrder(info, st, clauseRules[st.Clause]), rules: g, side: side(sd)}
 	o := standingOrder{
 		clause: st.Clause, odds: r.column(), faces: r.faces(),
-		units:  read(r, argUnits, "illegal.standing.unit", r.unit),
-		by:     read(r, argBy, "illegal.standing.preference", among[preference](preferenceIDs[:])),
-		toward: read(r, argToward, "illegal.standing.direction", among[hex.Dir](directionIDs[:])),
+		units:  standing.Values(&r.Reader, argUnits, "illegal.standing.unit", r.unit),
+		by:     standing.Values(&r.Reader, argBy, "illegal.standing.preference", standing.Among[preference](preferenceIDs[:])),
+		toward: standing.Values(&r.Reader, argToward, "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
 		reach:  r.hexes(argReach), avoid: r.hexes(argAvoid), garrison: r.hexes(argGarrison),
-		supplied: read(r, argSupplied, "illegal.standing.unit", r.unit),
+		supplied: standing.Values(&r.Reader, argSupplied, "illegal.standing.unit", r.unit),
 	}
-	return o, r.err
-}
-
-func (r *orderReader) refuse(key string, args ...engine.Arg) {
-	if r.err == nil {
-		r.err = engine.Refuse(r.rule, key, args...)
-	}
-}
-
-// names refuses arguments that the clause does not have, and too many or too few
-// values. It checks them in a fixed order.
-func (r *orderReader) names(info engine.ClauseInfo) {
-	switch name, known := usage.Odd(info.Args, r.st.Args); {
-	case name == "":
-	case known:
-		r.refuse("illegal.standing.values", engine.Text("word", name))
-	default:
-		r.refuse("illegal.standing.arg", engine.Text("word", name))
-	}
+	return o, r.Err
 }
 
 // column is the lowest column wanted, or -1.
 func (r *orderReader) column() int {
-	name := r.st.First(argOdds)
+	name := r.Order.First(argOdds)
 	if name == "" {
 		return -1
 	}
 	column := int(r.rules.column(name))
 	if column < 0 {
-		r.refuse("illegal.standing.odds", engine.Text("word", name))
+		r.Refuse("illegal.standing.odds", engine.Text("word", name))
 	}
 	return column
 }
 
 func (r *orderReader) faces() int {
-	word := r.st.First(argFaces)
+	word := r.Order.First(argFaces)
 	if word == "" {
 		return 0
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > len(faces) {
-		r.refuse("illegal.standing.faces", engine.Text("word", word))
+		r.Refuse("illegal.standing.faces", engine.Text("word", word))
 	}
 	return n
-}
-
-// read reads the values of an argument; one that find does not know is refused by a key.
-func read[T any](r *orderReader, arg, key string, find func(id string) (T, bool)) []T {
-	var list []T
-	for _, id := range r.st.Args[arg] {
-		x, ok := find(id)
-		if !ok {
-			r.refuse(key, engine.Text("word", id))
-		}
-		list = append(list, x)
-	}
-	return list
-}
-
-// among finds one of some words by its index.
-func among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
-	return func(id string) (T, bool) {
-		i := slices.Index(ids, id)
-		return T(i), i >= 0
-	}
 }
 
 // unit finds a unit of the seat.
 func (r *orderReader) unit(id string) (unitIx, bool) {
 	u, ok := r.rules.d.UnitIDs.Find(id)
 	if ok && r.rules.side(u) != r.side {
-		r.refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
+		r.Refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
 	}
 	return u, ok
 }
 
 func (r *orderReader) hexes(arg string) []hexIx {
-	return read(r, arg, "illegal.hex", r.rules.d.HexIDs.Find)
+	return standing.Values(&r.Reader, arg, "illegal.hex", r.rules.d.HexIDs.Find)
 }
 
 // CheckStanding refuses an order that has no meaning or can never fire.

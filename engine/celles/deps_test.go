@@ -33,6 +33,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/lists":       "those of a list that fit",
 	"referee/engine/kit/names":       "ids",
 	"referee/engine/kit/set":         "sets of units and hexes",
+	"referee/engine/kit/standing":    "arguments of standing orders",
 	"referee/engine/kit/ways":        "reach, supply, retreats through stacks",
 	"referee/engine/kit/usage":       "verbs, queries and clauses as they are typed",
 	"maps":                           "the chosen options in a fixed order",

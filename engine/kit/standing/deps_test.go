@@ -10,6 +10,7 @@ import (
 var allowed = map[string]string{
 	"referee/engine":            "orders, and the questions that they answer",
 	"referee/engine/kit/events": "lists of nouns",
+	"referee/engine/kit/usage":  "arguments that are given wrongly",
 	"slices":                    "searching",
 }
 

@@ -11,6 +11,8 @@
 // Its sentences are of the game's catalogue: "refuse.order" (nothing is named), "refuse.choice" (of a
 // word), "refuse.gone" (of the answers); "standing.fired" (of the answer), "standing.not" and
 // "standing.void" (of the answers); "rehearsal" (of a number n of faces).
+//
+// Games with orders of their own read them with a [Reader].
 package standing
 
 import (

@@ -1,0 +1,57 @@
+package standing
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/kit/usage"
+)
+
+// Reader reads the arguments of a standing order for a game with orders of its own, and keeps the first refusal.
+type Reader struct {
+	Order engine.Standing
+	Rule  string // the paragraph that refuses
+	Err   error  // [*engine.Illegal]
+}
+
+// ReadOrder begins to read an order. It refuses arguments that the clause has not ("illegal.standing.arg", of a word),
+// and too many or too few values ("illegal.standing.values"), in a fixed order.
+func ReadOrder(info engine.ClauseInfo, st engine.Standing, rule string) Reader {
+	r := Reader{Order: st, Rule: rule}
+	switch name, known := usage.Odd(info.Args, st.Args); {
+	case name == "":
+	case known:
+		r.Refuse("illegal.standing.values", engine.Text("word", name))
+	default:
+		r.Refuse("illegal.standing.arg", engine.Text("word", name))
+	}
+	return r
+}
+
+// Refuse refuses the order, unless it is refused already.
+func (r *Reader) Refuse(key string, args ...engine.Arg) {
+	if r.Err == nil {
+		r.Err = engine.Refuse(r.Rule, key, args...)
+	}
+}
+
+// Values reads the values of an argument; one that find does not know is refused by a key, of the word.
+func Values[T any](r *Reader, arg, key string, find func(id string) (T, bool)) []T {
+	var list []T
+	for _, id := range r.Order.Args[arg] {
+		x, ok := find(id)
+		if !ok {
+			r.Refuse(key, engine.Text("word", id))
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// Among finds one of some words by its index.
+func Among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
+	return func(id string) (T, bool) {
+		i := slices.Index(ids, id)
+		return T(max(0, i)), i >= 0
+	}
+}
