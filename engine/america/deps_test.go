@@ -27,6 +27,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/names":        "ids",
 	"referee/engine/kit/reach":        "where units can go, as an answer",
 	"referee/engine/kit/set":          "sets of units and hexes",
+	"referee/engine/kit/standing":     "standing orders",
 	"referee/engine/kit/usage":        "verbs, queries and clauses as they are typed",
 	"referee/engine/kit/ways":         "reach, supply, retreats",
 	"slices":                          "searching, sorting",
