@@ -37,6 +37,7 @@ const (
 	wordFormation engine.WordKind = "formation"
 	wordHQ        engine.WordKind = "hq"
 	wordTurn      engine.WordKind = "turn"
+	wordSide      engine.WordKind = "side"
 )
 
 // words lists the ids that completion may offer.
@@ -50,7 +51,8 @@ func words(d *scenario.Data) map[engine.WordKind][]string {
 		turns[i] = num(i + 1)
 	}
 	return map[engine.WordKind][]string{
-		wordUnit: d.UnitIDs.All(), wordHex: d.HexIDs.All(), wordFormation: d.FormationIDs.All(), wordHQ: hqs, wordTurn: turns,
+		wordUnit: d.UnitIDs.All(), wordHex: d.HexIDs.All(), wordFormation: d.FormationIDs.All(), wordHQ: hqs,
+		wordTurn: turns, wordSide: scenario.SideIDs[:],
 		wordDirection: directionIDs[:], wordPreference: preferenceIDs[:],
 	}
 }
