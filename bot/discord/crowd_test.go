@@ -15,6 +15,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
+	"referee/engine/america"
 	"referee/engine/celles"
 	solo "referee/engine/enginetest/patience"
 )
@@ -29,11 +30,14 @@ var patienceGame = referee.Game{ID: "patience", Law: 1, Data: solo.Files(), Open
 
 var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
 
+// americaGame is the game that cellesGame stands beside.
+var americaGame = referee.Game{ID: "america-triumphant", Law: 1, Data: america.Files(), Open: america.Open}
+
 // TestEveryMessageIsWithinLimits plays matches at random by everything that is
 // shown, in every language, and looks things up between; the stage checks every
 // message, and that no text is missing.
 func TestEveryMessageIsWithinLimits(t *testing.T) {
-	for _, g := range []referee.Game{toyGame, cellesGame} {
+	for _, g := range []referee.Game{toyGame, cellesGame, americaGame} {
 		for i, lang := range locale.Languages {
 			t.Run(g.ID+"/"+lang, func(t *testing.T) {
 				c := &crowd{stage: newStage(t, g), rand: rand.New(rand.NewPCG(*seed, uint64(i)))}
@@ -189,7 +193,7 @@ func (c *crowd) pressAny(who string) {
 }
 
 func TestCommandsOfCelles(t *testing.T) {
-	s := newStage(t, cellesGame, toyGame)
+	s := newStage(t, cellesGame, americaGame, toyGame)
 	commands, err := s.h.Commands()
 	s.must(err)
 	checkCommands(t, commands)
@@ -198,7 +202,8 @@ func TestCommandsOfCelles(t *testing.T) {
 	}
 	for _, g := range s.h.Games {
 		for _, v := range g.Verbs {
-			if !has(commands, g.Game+" "+v.Name) {
+			// The last without arguments are buttons alone where there are too many.
+			if !has(commands, g.Game+" "+v.Name) && (len(g.Verbs) < command.MaxCommandOpts || len(command.Arguments(v)) > 0) {
 				t.Errorf("there is no /%s %s", g.Game, v.Name)
 			}
 		}

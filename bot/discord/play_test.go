@@ -79,6 +79,8 @@ func gamesOf(name string) []referee.Game {
 		return []referee.Game{ridgeGame}
 	case "patience":
 		return []referee.Game{patienceGame}
+	case "america":
+		return []referee.Game{americaGame}
 	case "games":
 		return []referee.Game{toyGame, cellesGame}
 	}

@@ -103,6 +103,8 @@ func (c *Call) Typed(g *engine.Info, name string) string {
 		return "/" + c.Called(name)
 	case !c.hasCommand(g):
 		return ""
+	case isVerb && !slices.ContainsFunc(subcommands(g), func(v engine.Verb) bool { return v.Name == name }):
+		return ""
 	case isVerb:
 		return "/" + g.Game + " " + c.Called(name)
 	}

@@ -59,6 +59,7 @@ func withArgument(list []Argument, a Argument) []Argument {
 // Commands lists the commands of the bot: its own, and one for each game, with its verbs as
 // subcommands and its queries in a group. A verb or query that has no name which Discord
 // takes is left out, and what there is no room for: /choose obeys it.
+// Of verbs those without arguments go first: each has a button of its own.
 func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 	words, err := h.Library.Of(nil)
 	if err != nil {
@@ -143,10 +144,7 @@ func (h *Handlers) fromMenu(in wire.Interaction) wire.Interaction {
 // game is the command of a game.
 func (d Describer) game(g *engine.Info) wire.SlashCommand {
 	out := d.command(g.Game, "", "discord.help.game", engine.Text("game", g.Title))
-	for _, v := range g.Verbs {
-		if !commanded(v.Name) || len(out.Options) == MaxCommandOpts-1 {
-			continue
-		}
+	for _, v := range subcommands(g) {
 		o := d.Option(wire.OptionSubcommand, v.Name, "command."+v.Name, "verb."+v.Name)
 		o.Options = d.mergeArguments(nil, Arguments(v))
 		out.Options = append(out.Options, o)
@@ -172,6 +170,18 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 		out.Options = append(out.Options, asks)
 	}
 	return out
+}
+
+// subcommands are the verbs of a game that are subcommands, in its order: where they are more than
+// Discord takes beside the group of queries, the last of those without arguments are none.
+func subcommands(g *engine.Info) []engine.Verb {
+	out := slices.DeleteFunc(slices.Clone(g.Verbs), func(v engine.Verb) bool { return !commanded(v.Name) })
+	for i := len(out) - 1; i >= 0 && len(out) >= MaxCommandOpts; i-- {
+		if len(Arguments(out[i])) == 0 {
+			out = slices.Delete(out, i, i+1)
+		}
+	}
+	return out[:min(len(out), MaxCommandOpts-1)]
 }
 
 // ShortCommands lists the short forms, which a server has beside the commands where its
