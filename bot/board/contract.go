@@ -240,7 +240,7 @@ type Deed struct {
 	// Do is what is done:
 	//
 	//	pick      take Path, the options chosen so far: it is kept half built, or given where its one option is
-	//	          the whole answer and leads to no attack
+	//	          the whole answer, leads to no attack, and stands nowhere on the board or can be taken back
 	//	draft     keep Path half built; an empty one drops what is
 	//	answer    give Path, a whole answer
 	//	order     obey Text, as it is typed at a terminal

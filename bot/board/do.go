@@ -142,8 +142,9 @@ func (d *deed) refuses(err error) bool {
 }
 
 // pick takes the options of a path. What leaves no choice is taken with them; an answer that is whole with its first
-// option is given, unless it is an attack whose odds are told or the rules warn of it: that is half built until it is
-// confirmed.
+// option is given, unless it is an attack whose odds are told, the rules warn of it, or it was chosen on the board and its seat may
+// be unable to take it back: that is half built until it is confirmed. An option that is nowhere on the board is a button
+// whose words say what it does, and needs no second one.
 func pick(d *deed) (referee.Reply, error) {
 	s, path := d.look.Snapshot, slices.Clone(d.Path)
 	at, err := s.Options(d.by, d.Prompt, path)
@@ -158,10 +159,17 @@ func pick(d *deed) (referee.Reply, error) {
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	if len(d.Path) == 1 && at.Done && len(at.Options)+len(warnings) == 0 && !s.Foretells(d.Prompt, path) && !d.ends(d.Prompt, path) {
-		return d.b.Referee.Choose(d.by, d.Prompt, path)
+	if len(d.Path) != 1 || !at.Done || len(at.Options)+len(warnings) > 0 || s.Foretells(d.Prompt, path) || d.ends(d.Prompt, path) {
+		return d.b.Referee.Draft(d.by, d.Prompt, path)
 	}
-	return d.b.Referee.Draft(d.by, d.Prompt, path)
+	if hex, piece := placesOf(d.look.Info, d.look.View).of(d.Path[0]); hex+piece != "" {
+		if binds, err := s.Binds(d.by, d.Prompt, path); err != nil {
+			return referee.Reply{}, err
+		} else if binds {
+			return d.b.Referee.Draft(d.by, d.Prompt, path)
+		}
+	}
+	return d.b.Referee.Choose(d.by, d.Prompt, path)
 }
 
 func draft(d *deed) (referee.Reply, error) { return d.b.Referee.Draft(d.by, d.Prompt, d.Path) }

@@ -282,6 +282,83 @@ func TestWhatTheRulesWarnOf(t *testing.T) {
 	}
 }
 
+// TestAClickOnTheBoardIsTakenBackOrConfirmed: what one click on the board gives at once, undo takes back; all else waits half
+// built until it is confirmed, among it what rolls and what is secret.
+func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
+	waited := map[string]bool{}
+	given := 0
+	for i, g := range []referee.Game{toyGame, cellesGame} {
+		s := newSite(t, playing(g))
+		if g.ID == "toy" {
+			s.begin("toy", engine.Setup{"traps": "on"})
+		}
+		c := &clicker{site: s, Client: s.browser()}
+		player := enginetest.NewPlayer(uint64(4+i), nil)
+		for range 120 {
+			snap, err := s.Snapshot(s.id)
+			must(t, err)
+			prompts := snap.Match().Position().Prompts()
+			if len(prompts) == 0 {
+				break
+			}
+			p := prompts[0]
+			st := c.state("seat=" + string(p.Seat))
+			ask := st.Asks[slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })]
+			at := slices.IndexFunc(ask.Node.Options, func(o board.Option) bool { return o.Hex+o.Piece != "" })
+			if at >= 0 {
+				pick := board.Deed{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: []string{ask.Node.Options[at].ID}}
+				done := c.does(c.Client, c.deed(st, pick), http.StatusOK).State
+				if done.Last > st.Last {
+					given++
+					if !slices.ContainsFunc(done.Acts, func(a board.Act) bool { return a.Do == "undo" }) {
+						t.Fatalf("%s: %q was given at once, and cannot be taken back: %+v", p.ID, pick.Path, done.Asks)
+					}
+				} else if n := done.Asks[slices.IndexFunc(done.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node; n.Done && len(n.Options) == 0 {
+					waited[g.ID+" "+p.Kind] = true
+					if n.Rolls {
+						waited["a roll"] = true
+					}
+				}
+				c.does(c.Client, c.deed(*done, board.Deed{Seat: p.Seat, Do: "undo"}), http.StatusOK)
+				snap, err = s.Snapshot(s.id)
+				must(t, err)
+				p = snap.Match().Position().Prompts()[0]
+			}
+			path, err := player.Answer(snap.Match().Position(), p)
+			must(t, err)
+			_, err = s.Answer(s.command(p.Seat), p.ID, path)
+			must(t, err)
+		}
+	}
+	if given == 0 || !waited["toy trap"] || !waited["a roll"] {
+		t.Errorf("%d clicks gave an answer; what waited to be confirmed: %v", given, waited)
+	}
+}
+
+// TestAButtonGivesItsAnswer: one that stands nowhere on the board says what it does, and is not asked about, though a draw
+// follows.
+func TestAButtonGivesItsAnswer(t *testing.T) {
+	s := newSite(t, playing(cellesGame))
+	c := &clicker{site: s, Client: s.browser()}
+	player := enginetest.NewPlayer(3, nil)
+	st := c.state("")
+	for i := 0; st.Asks[0].Prompt.Kind() != "draw"; i++ {
+		if i == 10 {
+			t.Fatalf("nobody draws: %+v", st.Asks)
+		}
+		m, p, _ := (&watched{site: s}).asked()
+		path, err := player.Answer(m.Position(), p)
+		must(t, err)
+		_, err = s.Answer(s.command(p.Seat), p.ID, path)
+		must(t, err)
+		st = c.state("")
+	}
+	done := c.does(c.Client, c.deed(st, board.Deed{Seat: st.Asks[0].Seat, Do: "pick", Prompt: st.Asks[0].Prompt, Path: []string{"draw"}}), http.StatusOK)
+	if done.State.Last == st.Last {
+		t.Errorf("who presses “Draw” is asked again: %+v", done.State.Asks)
+	}
+}
+
 // TestWhatRollsSaysSo: before an answer is confirmed that leads to a roll, and before no other; not where that hangs on what the
 // other side has planned in secret.
 func TestWhatRollsSaysSo(t *testing.T) {

@@ -72,6 +72,16 @@ func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string)
 	return rolls, err
 }
 
+// Binds reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.Binds]. It refuses like
+// [Snapshot.Options].
+func (s *Snapshot) Binds(c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
+	err = s.answering(c, prompt, func() error {
+		binds, err = s.m.Binds(c.Seat, prompt, path)
+		return err
+	})
+	return binds, err
+}
+
 // Reach is where a piece could go after what the viewer has half built; no hexes where the game
 // does not say.
 func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err error) {

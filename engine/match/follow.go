@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"slices"
 
 	"referee/engine"
 )
@@ -93,6 +94,46 @@ func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []str
 		out, err = out.Position.Submit(m.Seq()+1+n, p.Seat, p.ID, path)
 	}
 	return false, err
+}
+
+// Binds reports whether a seat may be unable to take an answer back by itself once it has given it: what comes next is a roll,
+// an answer that gives itself in another's place or by a standing order, a question to others alone, whose answer may be there at once,
+// or the end; and an answer in secret is never taken back by oneself. It is true while anything is secret from the seat, like
+// LeadsToRoll is false. It refuses like [Match.Answer].
+func (m *Match) Binds(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
+	p, err := m.pos.Prompt(prompt)
+	if err != nil {
+		return false, err
+	}
+	out, err := m.pos.Submit(m.Seq()+1, seat, prompt, path)
+	if err != nil || p.Secret || m.HidesFrom(engine.Viewer(seat)) {
+		return true, err
+	}
+	stands, err := m.Standings(seat)
+	if err != nil {
+		return true, err
+	}
+	orders := make([]engine.Standing, len(stands))
+	for i, s := range stands {
+		orders[i] = s.Order
+	}
+	obeys := engine.ChooseBy(seat, orders)
+	for n := 1; n < maxFollow; n++ {
+		next, path, err := Forced(out.Position)
+		if err != nil || next.ID != "" && next.Seat != seat {
+			return true, err
+		}
+		if next.ID == "" {
+			return !slices.ContainsFunc(out.Position.Prompts(), func(p engine.Prompt) bool {
+				_, obeyed := obeys(out.Position, p)
+				return p.Seat == seat && !obeyed
+			}), nil
+		}
+		if out, err = out.Position.Submit(m.Seq()+1+n, next.Seat, next.ID, path); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
 }
 
 // Single is the answer that is given for the seat of a prompt: the one that alone

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -41,6 +42,43 @@ func TestLeadsToRoll(t *testing.T) {
 		t.Errorf("found %v", found)
 	}
 	if _, err := newTable(t, 1).finish().LeadsToRoll("red", "plan@1", []string{"hold"}); err == nil {
+		t.Error("after the end an answer leads somewhere")
+	}
+}
+
+// TestBinds: an answer that is said not to bind can be taken back for free, and its seat is asked on; one of which that is true
+// binds only while something is secret from the seat.
+func TestBinds(t *testing.T) {
+	found := map[bool]int{}
+	for seed := range uint64(200) {
+		tb := newTable(t, seed)
+		if seed%2 == 0 {
+			tb = trapped(t, seed)
+		}
+		for !tb.m.Over() {
+			prompts := tb.m.Position().Prompts()
+			p := prompts[tb.rand.IntN(len(prompts))]
+			path, player := tb.path(p.ID), tb.m.Player(p.Seat)
+			head, hides := tb.m.Head(), tb.m.HidesFrom(engine.Viewer(p.Seat))
+			binds, err := tb.m.Binds(p.Seat, p.ID, path)
+			if err != nil || tb.m.Head() != head {
+				t.Fatalf("seed %d, decision %d: %v", seed, tb.m.Seq(), err)
+			}
+			before := tb.m.Seq()
+			tb.take(tb.m.Answer(tb.by(player), p.Seat, p.ID, path))
+			tb.follow()
+			asked := slices.ContainsFunc(tb.m.Position().Prompts(), func(n engine.Prompt) bool { return n.Seat == p.Seat })
+			_, err = tb.m.Rewind(tb.by(player), before)
+			if back := err == nil; binds == back && asked && !hides || !binds && (!back || !asked) {
+				t.Fatalf("seed %d: after decision %d (%s %q, something secret: %v) it was told that it binds: %v, and going back: %v", seed, before, p.ID, path, hides, binds, err)
+			}
+			found[binds]++
+		}
+	}
+	if found[true] < 100 || found[false] < 100 {
+		t.Errorf("found %v", found)
+	}
+	if _, err := newTable(t, 1).finish().Binds("red", "plan@1", []string{"hold"}); err == nil {
 		t.Error("after the end an answer leads somewhere")
 	}
 }

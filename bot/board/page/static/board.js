@@ -38,6 +38,9 @@ class Page {
     this.retry = undefined;
     this.tryer = "";
     this.asks = ""; // the questions that the panel shows, in short
+    /** The stacks that the keyboard fans out, in this order.
+     * @type {string[]} */
+    this.stacks = [];
     /** The deed that is under way.
      * @type {Promise<any>} */
     this.under = Promise.resolve();
@@ -478,10 +481,30 @@ class Page {
     if (touch && legal.length > 1 && this.stage.small) { this.stage.show(legal); return; }
     const meant = this.targets.all.has(hex) ? hex : legal[0];
     if (meant) { this.targets.choose(meant); return; }
-    if (!hex) return;
+    if (hex) this.fanOut(hex);
+  }
+
+  /**
+   * Fans out what stands on a hex, with what may be asked about it.
+   * @param {string} hex
+   */
+  fanOut(hex) {
     const there = this.state.pieces.filter((p) => p.hex === hex);
     this.targets.look(hex, there, (p) => (this.state.queries ?? []).filter((q) => q.takes === (p ? "piece" : "hex")).map((q) =>
       h("button", { type: "button", onclick: () => { this.targets.close(); this.ask(q.name + " " + (p ? p.id : hex)); } }, q.label)));
+  }
+
+  /** Fans out the stack that is nearest to the marked choice, or else to the middle; while one is fanned out, that next to it. */
+  nextFan() {
+    const open = this.targets.fan?.dataset.hex ?? "";
+    if (!open || !this.stacks.includes(open)) {
+      this.stacks = this.stage.nearest([...new Set(this.state.pieces.map((p) => p.hex).filter(Boolean))], open || this.targets.marked());
+    }
+    const hex = this.stacks[(this.stacks.indexOf(open) + 1) % this.stacks.length];
+    if (!hex) return;
+    this.stage.reveal(hex);
+    this.fanOut(hex);
+    aloud([say("at", { hex }), ...this.state.pieces.filter((p) => p.hex === hex).map((p) => [p.name, p.says, p.left].filter(Boolean).join(", "))].join(". "));
   }
 
   /** @param {boolean} up */
@@ -589,7 +612,7 @@ class Page {
     /** @type {Object<string, () => void>} */
     const does = {
       "+": () => this.stage.zoom(1.25), "=": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8), 0: () => this.stage.whole(),
-      b: () => { if (!this.targets.focus()) focus("stage"); }, p: () => this.toPanel(), "/": () => this.line.input.focus(),
+      b: () => { if (!this.targets.focus()) focus("stage"); }, f: () => this.nextFan(), p: () => this.toPanel(), "/": () => this.line.input.focus(),
       c: () => document.getElementById("confirm")?.click(), u: () => the("undo").click(), h: () => this.hide(), l: () => the("tab-log").click(),
       "[": () => the("earlier").click(), "]": () => the("later").click(), "?": () => { help(); },
     };

@@ -213,6 +213,18 @@ export class Stage {
   }
 
   /**
+   * Hexes of the board by how near they are to one, or to the middle of the stage.
+   * @param {string[]} hexes
+   * @param {string} to "": the middle
+   */
+  nearest(hexes, to) {
+    const from = this.screen(to) ?? { x: this.size.w / 2, y: this.size.h / 2 };
+    /** @param {string} id */
+    const far = (id) => { const p = this.screen(id); return p ? Math.hypot(p.x - from.x, p.y - from.y) : Infinity; };
+    return hexes.filter((id) => far(id) < Infinity).sort((a, b) => far(a) - far(b));
+  }
+
+  /**
    * The hex nearest to a point of the stage, "" if it is farther than some px.
    * @param {{x: number, y: number}} p
    * @param {number} within

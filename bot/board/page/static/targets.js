@@ -97,6 +97,9 @@ export class Targets {
     return false;
   }
 
+  /** The hex of the choice that has the focus; "": none has. */
+  marked() { return this.#of(document.activeElement)?.hex ?? ""; }
+
   /** @param {string} hex */
   #nearest(hex) {
     const from = this.stage.board.at[hex];
@@ -178,7 +181,7 @@ export class Targets {
   look(hex, pieces, more) {
     const rows = pieces.map((p) => h("div", { class: "piece" }, this.#counter(p.id),
       h("div", {}, h("b", {}, p.name), h("small", {}, [p.says, p.left].filter(Boolean).join(" · "))), ...more(p)));
-    this.open(hex, [...rows, ...more(null)], this.stage.el);
+    this.open(hex, [...rows, ...more(null)], this.all.get(hex)?.el ?? this.stage.el);
   }
 
   /**
@@ -188,7 +191,7 @@ export class Targets {
    */
   open(hex, rows, back) {
     this.close();
-    const fan = h("div", { class: "fan", role: "dialog", "aria-label": say("at", { hex }) }, h("p", {}, say("at", { hex })), ...rows);
+    const fan = h("div", { class: "fan", role: "dialog", tabindex: -1, "aria-label": say("at", { hex }) }, h("p", {}, say("at", { hex })), ...rows);
     this.fan = fan;
     fan.addEventListener("keydown", (e) => {
       const buttons = [...fan.querySelectorAll("button")];
@@ -203,7 +206,7 @@ export class Targets {
     this.stage.el.append(fan);
     this.place(hex);
     fan.dataset.hex = hex;
-    fan.querySelector("button")?.focus({ preventScroll: true });
+    (fan.querySelector("button") ?? fan).focus({ preventScroll: true });
   }
 
   /** Keeps the fan beside its hex.
