@@ -227,13 +227,9 @@ func (v voice) lasting(d time.Duration) string {
 // mostValues is for how many values of what it takes a query is listed, once for each.
 const mostValues = 4
 
-// queries are what can be asked about a match.
-func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
-	var out []Query
-	own := func(name string) {
-		out = append(out, Query{Name: name, Label: v.words.Called(v.lang, name), Help: v.text("table.help." + name)})
-	}
-	for _, x := range l.Info.Queries {
+// queriesOf are what the game answers about a position.
+func (v voice) queriesOf(info *engine.Info, view engine.View) (out []Query) {
+	for _, x := range info.Queries {
 		query := Query{Name: x.Name, Label: v.words.Called(v.lang, x.Name)}
 		if key := "query." + x.Name; v.words.Has(v.lang, key) {
 			query.Help = v.text(key)
@@ -242,10 +238,10 @@ func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
 		switch {
 		case len(needs) == 1 && needs[0].Kind == "hex":
 			query.Takes = "hex"
-		case len(needs) == 1 && slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return slices.Contains(l.Info.Words[needs[0].Kind], p.ID) }):
+		case len(needs) == 1 && slices.ContainsFunc(view.Pieces, func(p engine.Piece) bool { return slices.Contains(info.Words[needs[0].Kind], p.ID) }):
 			query.Takes = "piece"
-		case len(needs) == 1 && len(l.Info.Words[needs[0].Kind]) <= mostValues:
-			for _, value := range l.Info.Words[needs[0].Kind] { // such as of a side
+		case len(needs) == 1 && len(info.Words[needs[0].Kind]) <= mostValues:
+			for _, value := range info.Words[needs[0].Kind] { // such as of a side
 				out = append(out, Query{Name: x.Name + " " + value, Label: query.Label + " " + v.words.Called(v.lang, value), Help: query.Help})
 			}
 			continue
@@ -253,6 +249,15 @@ func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
 			continue
 		}
 		out = append(out, query)
+	}
+	return out
+}
+
+// queries are what can be asked about a match.
+func (v voice) queries(l referee.Look, viewer engine.Viewer) []Query {
+	out := v.queriesOf(l.Info, l.View)
+	own := func(name string) {
+		out = append(out, Query{Name: name, Label: v.words.Called(v.lang, name), Help: v.text("table.help." + name)})
 	}
 	if _, shown := l.Snapshot.Chance(viewer); shown {
 		own("forecast")

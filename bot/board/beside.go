@@ -93,9 +93,7 @@ var trials = map[string]func(*trial) (sandbox.Trial, error){
 	"pick":   func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
 	"answer": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
 	"draft":  drop,
-	"order": func(t *trial) (sandbox.Trial, error) {
-		return t.b.trials.Try(t.by.Account, t.v.words.Typed(t.lang, t.Text))
-	},
+	"order":  tryOrder,
 	"undo": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.by.Account) },
 	"dice": func(t *trial) (sandbox.Trial, error) {
 		return t.b.trials.Load(t.by.Account, strings.Fields(t.v.words.Typed(t.lang, t.Text)))
@@ -118,13 +116,42 @@ func drop(t *trial) (sandbox.Trial, error) {
 	return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path)
 }
 
+// lasting are questions of the table whose answers are the same in a sandbox as in its match.
+var lasting = []string{"rules", "law", "help"}
+
+// tryOrder obeys what was typed in a sandbox, or answers it if it is a question.
+func tryOrder(t *trial) (shown sandbox.Trial, err error) {
+	text, info := t.v.words.Typed(t.lang, t.Text), t.s.Info()
+	words := strings.Fields(text)
+	switch {
+	case len(words) == 0 || !answers(info, words[0]):
+	case slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }):
+		shown, a, err := t.b.trials.Ask(t.by.Account, text)
+		if err == nil {
+			t.answer, err = t.b.said(t.v, info.Board, shown.View, &a)
+		}
+		return shown, err
+	case slices.Contains(lasting, words[0]):
+		l, err := t.s.Look(engine.Spectator)
+		if err == nil {
+			t.answer, err = t.asked(t.v, l, engine.Spectator, referee.Command{}, words)
+		}
+		if err != nil {
+			return shown, err
+		}
+		return t.kept()
+	}
+	return t.b.trials.Try(t.by.Account, text)
+}
+
 // trial is what is done in a sandbox.
 type trial struct {
 	*request
 	Deed
-	s  *referee.Snapshot
-	by referee.Command // of whom it is
-	v  voice
+	s      *referee.Snapshot
+	by     referee.Command // of whom it is
+	v      voice
+	answer *Answer // to a question that was typed
 }
 
 // trying is whose sandbox of a match a request is about: of who acts for a seat, or of the visitor who looks on.
@@ -256,6 +283,7 @@ func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 	if len(shown.Loaded) > 0 {
 		st.Chance = v.text("table.trial-loaded", engine.Text("results", v.spoken(shown.Loaded)))
 	}
-	out.State = st
+	st.Queries = v.queriesOf(shown.Info, view)
+	out.State, out.Answer = st, t.answer
 	return out, nil
 }

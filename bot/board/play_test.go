@@ -410,6 +410,18 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	if len(st.Asks) == 0 || st.Asks[0].Seat != "blue" {
 		t.Fatalf("%+v", st.Asks)
 	}
+	asked := try(board.Deed{Do: "order", Text: "reach red-a"})
+	if asked.Answer == nil || len(asked.Answer.Lines) == 0 || asked.Answer.Overlay == "" || !asked.State.Sandbox || len(asked.State.Asks) == 0 {
+		t.Errorf("what is asked in it: %+v", asked.Answer)
+	}
+	if a := try(board.Deed{Do: "order", Text: "rules 1"}).Answer; a == nil || len(a.Lines) == 0 {
+		t.Errorf("a paragraph asked for in it: %+v", a)
+	}
+	for _, text := range []string{"reach nobody", "status"} { // the status is that of the match
+		if no := try(board.Deed{Do: "order", Text: text}); no.Refusal == nil {
+			t.Errorf("%s: %+v", text, no.Answer)
+		}
+	}
 	back := try(board.Deed{Do: "undo"}).State
 	if len(back.Asks) != 1 {
 		t.Errorf("one order back: %+v", back.Asks)

@@ -104,6 +104,28 @@ func (b *Sandboxes) Try(account, text string) (Trial, error) {
 	})
 }
 
+// Ask answers a typed query of the game about an account's sandbox, with all that is half built in it. It refuses with
+// ErrNone, *orders.Error and *engine.Illegal.
+func (b *Sandboxes) Ask(account, text string) (shown Trial, a engine.Answer, err error) {
+	shown, err = b.in(account, func(s *sandbox) error {
+		pos, held := s.now(), s.trial.Held
+		if len(held.Path) > 0 {
+			d, err := pos.Draft(held.Prompt, held.Path)
+			if err != nil {
+				return err
+			}
+			pos = d.Position
+		}
+		q, err := s.copied.Orders.Query(text, held.Path)
+		if err != nil {
+			return err
+		}
+		a, err = pos.Ask(engine.Judge, q)
+		return err
+	})
+	return shown, a, err
+}
+
 // Pick is Try with a path: one that is not whole is kept as begun.
 func (b *Sandboxes) Pick(account string, prompt engine.PromptID, path []string) (Trial, error) {
 	return b.in(account, func(s *sandbox) error { return s.take(prompt, path) })

@@ -317,11 +317,18 @@ class Page {
    * @returns {Promise<boolean>}
    */
   async order(text) {
-    const first = text.split(/\s/, 1)[0].toLowerCase(), called = this.state.acts?.find((a) => a.word === text.toLowerCase());
+    const called = this.state.acts?.find((a) => a.word === text.toLowerCase());
     if (called) return this.act(called);
     // Who acts for no side can only ask.
-    if (!this.seat() || (this.state.queries ?? []).some((q) => q.name === first || q.label.toLowerCase() === first)) return this.ask(text);
+    if (!this.seat() || this.#queries(text)) return this.ask(text);
     return this.deed({ do: "order", text });
+  }
+
+  /** Whether a text begins a question that the state lists.
+   * @param {string} text */
+  #queries(text) {
+    const first = text.split(/\s/, 1)[0].toLowerCase();
+    return (this.state.queries ?? []).some((q) => [q.name, q.label].some((name) => name.split(" ", 1)[0].toLowerCase() === first));
   }
 
   /** What undo would do now; undefined: there is nothing to undo. */
@@ -391,7 +398,7 @@ class Page {
       return await sure(say("unsure"), lines) ? this.deed(deed) : false;
     }
     this.hush();
-    if (done.answer) this.#answered(done.answer);
+    if (done.answer) this.#answered(done.answer, deed.text);
     const lines = done.lines ?? [];
     if (lines.length) this.happened(lines);
     const q = this.asked();
@@ -403,10 +410,11 @@ class Page {
   /**
    * Shows what a deed was answered; an order that it proposes can be taken over, half built.
    * @param {import("./contract.js").Answer} a
+   * @param {string} [asked] what was typed
    */
-  #answered(a) {
+  #answered(a, asked = "") {
     const { prompt, path } = a;
-    this.tell(a.title ?? "", [answer(a, this.doing.rule), ...(prompt && path ? [h("div", { class: "row" }, h("button", {
+    this.tell(a.title ?? asked, [answer(a, this.doing.rule), ...(prompt && path ? [h("div", { class: "row" }, h("button", {
       type: "button", class: "primary", onclick: () => this.deed({ do: "draft", prompt, path }),
     }, say("take")))] : [])], a.overlay);
   }
@@ -423,6 +431,8 @@ class Page {
    * @returns {Promise<boolean>}
    */
   async ask(q) {
+    // What the game answers about a position is asked of the copy there; the rest is the same in the match.
+    if (this.state.sandbox && this.#queries(q)) return this.deed({ do: "order", text: q });
     try {
       const a = await this.net.get("ask", { q, seat: this.state.viewer.seat || undefined });
       this.tell(a.title ?? q, [answer(a, this.doing.rule)], a.overlay);
