@@ -46,13 +46,13 @@ func (t *text) combatFields(c *combat) []facts.Field {
 			}
 			c.Column = int8(columns[r.OneOf("column", ids)].Level)
 		}, Print: facts.If(c.Stage != noCombat, t.rules.d.CRT.At(int(c.Column)).Name)},
-		t.pair("strengths", &c.Attack, &c.Defence),
+		pair("strengths", &c.Attack, &c.Defence),
 		t.those("att", &c.Att),
 		t.those("def", &c.Def),
-		t.pair8("result", &c.Result.Attacker, &c.Result.Defender),
+		pair("result", &c.Result.Attacker, &c.Result.Defender),
 		facts.Number("owed", &c.Owed, -9, 99),
 		facts.Number("way", &c.Way, 0, 9),
-		t.pair8("paid", &c.Paid[0], &c.Paid[1]),
+		pair("paid", &c.Paid[0], &c.Paid[1]),
 		t.those("retreat", &c.Retreat),
 		{Word: "ways", Read: func(r *facts.Reader) {
 			for _, d := range facts.While(r, func(id string) (int, bool) {
@@ -74,16 +74,9 @@ func (t *text) combatFields(c *combat) []facts.Field {
 }
 
 // pair is two numbers, left out where both are 0.
-func (t *text) pair(word string, a, b *int16) facts.Field {
+func pair[N ~int8 | ~int16](word string, a, b *N) facts.Field {
 	return facts.Field{Word: word, Read: func(r *facts.Reader) {
-		*a, *b = int16(r.Number(word, 0, 999)), int16(r.Number(word, 0, 999))
-	}, Print: facts.If(*a != 0 || *b != 0, num(int(*a)), num(int(*b)))}
-}
-
-// pair8 is pair for smaller numbers.
-func (t *text) pair8(word string, a, b *int8) facts.Field {
-	return facts.Field{Word: word, Read: func(r *facts.Reader) {
-		*a, *b = int8(r.Number(word, 0, 99)), int8(r.Number(word, 0, 99))
+		*a, *b = N(r.Number(word, 0, 99)), N(r.Number(word, 0, 99))
 	}, Print: facts.If(*a != 0 || *b != 0, num(int(*a)), num(int(*b)))}
 }
 
