@@ -46,13 +46,13 @@ func (t *text) combatFields(c *combat) []facts.Field {
 			}
 			c.Column = int8(columns[r.OneOf("column", ids)].Level)
 		}, Print: facts.If(c.Stage != noCombat, t.rules.d.CRT.At(int(c.Column)).Name)},
-		pair("strengths", &c.Attack, &c.Defence),
+		pair("strengths", 999, &c.Attack, &c.Defence),
 		t.those("att", &c.Att),
 		t.those("def", &c.Def),
-		pair("result", &c.Result.Attacker, &c.Result.Defender),
+		pair("result", 99, &c.Result.Attacker, &c.Result.Defender),
 		facts.Number("owed", &c.Owed, -9, 99),
 		facts.Number("way", &c.Way, 0, 9),
-		pair("paid", &c.Paid[0], &c.Paid[1]),
+		pair("paid", 99, &c.Paid[0], &c.Paid[1]),
 		t.those("retreat", &c.Retreat),
 		{Word: "ways", Read: func(r *facts.Reader) {
 			for _, d := range facts.While(r, func(id string) (int, bool) {
@@ -73,10 +73,10 @@ func (t *text) combatFields(c *combat) []facts.Field {
 	}
 }
 
-// pair is two numbers, left out where both are 0.
-func pair[N ~int8 | ~int16](word string, a, b *N) facts.Field {
+// pair is two numbers up to most, left out where both are 0.
+func pair[N ~int8 | ~int16](word string, most int, a, b *N) facts.Field {
 	return facts.Field{Word: word, Read: func(r *facts.Reader) {
-		*a, *b = N(r.Number(word, 0, 99)), N(r.Number(word, 0, 99))
+		*a, *b = N(r.Number(word, 0, most)), N(r.Number(word, 0, most))
 	}, Print: facts.If(*a != 0 || *b != 0, num(int(*a)), num(int(*b)))}
 }
 
