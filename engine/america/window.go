@@ -66,12 +66,6 @@ func (w *Window) Data() *scenario.Data { return w.rules.d }
 // Scenario is what is played.
 func (w *Window) Scenario() scenario.Scenario { return w.s.Scenario }
 
-// Turn is the number of the turn, from 1; 1 during the set-up.
-func (w *Window) Turn() int { return max(1, int(w.s.Turn)) }
-
-// Turns is how many turns are still to be played, the present one too.
-func (w *Window) Turns() int { return w.rules.d.Scenarios[w.s.Scenario].Last - w.Turn() + 1 }
-
 // Acting is whose impulse it is, or who sets up or rebuilds.
 func (w *Window) Acting() scenario.Side { return w.s.Side }
 
@@ -190,6 +184,18 @@ func (w *Window) Put(u scenario.UnitIx, h scenario.HexIx) {
 	w.rules.rezone(&w.s, h)
 }
 
+// Lift takes a unit off the map, until it is put somewhere.
+func (w *Window) Lift(u scenario.UnitIx) {
+	x := &w.s.Units[u]
+	if x.Where != onMap {
+		return
+	}
+	from := x.Hex
+	w.rules.leave(&w.s, u)
+	x.Where, x.Hex = pending, noHex
+	w.rules.rezone(&w.s, from)
+}
+
 // MayFight reports whether a unit may attack in this impulse, if it comes next to an enemy.
 func (w *Window) MayFight(u scenario.UnitIx) bool {
 	x := &w.s.Units[u]
@@ -232,9 +238,6 @@ func (w *Window) Backs(h scenario.HexIx, att UnitSet, besides int) bool {
 	return besides < w.rules.supportLeft(&w.s) && w.rules.backs(&w.s, h, &att)
 }
 
-// Air is the air points of the Allied side that are left (11.3).
-func (w *Window) Air() int { return int(w.s.Air) }
-
 // Results are what the faces of the die bring in an attack; false: it is below the table, and may not be declared.
 func (w *Window) Results(a *Attack) (faces [6]scenario.CombatResult, ok bool) {
 	f := fight{
@@ -256,24 +259,11 @@ func (w *Window) Fight() (Attack, bool) {
 // Owed is how many steps, or hexes, a retreat may be bought off with in the combat under way.
 func (w *Window) Owed() int { return int(w.s.Combat.Way) }
 
-// Commands is the units on the map that a headquarters could activate if its impulse began now (8.2), and of them those who are
-// supplied in it.
-func (w *Window) Commands(q scenario.HQIx) (all, supplied UnitSet) {
+// Commands is the units on the map that a headquarters could activate if its impulse began now (8.2).
+func (w *Window) Commands(q scenario.HQIx) (units UnitSet) {
 	by := w.rules.command(&w.s, q)
-	all = by[0]
-	all.AddAll(&by[1])
-	all.AddAll(&by[2])
-	return all, by[0]
-}
-
-// Lift takes a unit off the map, until it is put somewhere.
-func (w *Window) Lift(u scenario.UnitIx) {
-	x := &w.s.Units[u]
-	if x.Where != onMap {
-		return
+	for i := range by {
+		units.AddAll(&by[i])
 	}
-	from := x.Hex
-	w.rules.leave(&w.s, u)
-	x.Where, x.Hex = pending, noHex
-	w.rules.rezone(&w.s, from)
+	return units
 }

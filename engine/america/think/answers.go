@@ -164,9 +164,8 @@ func (g *ground) supply(q *play.Question) (play.Answer, error) {
 
 // reaches is how much strength a headquarters can activate, more of what is near the enemy.
 func (g *ground) reaches(u scenario.UnitIx) float64 {
-	all, _ := g.w.Commands(g.d.Units[u].HQ)
-	sum := 0.0
-	for v := range all.All() {
+	units, sum := g.w.Commands(g.d.Units[u].HQ), 0.0
+	for v := range units.All() {
 		sum += float64(g.w.Strength(v, 0)) * (0.2 + g.goals[g.w.Unit(v).Hex])
 	}
 	return sum
