@@ -301,6 +301,22 @@ func TestBidThatEvens(t *testing.T) {
 	}
 }
 
+// TestNoBidWhereMarginsDoNotDecide: where somebody wins who is not ahead, no bid is reckoned, and the page says so.
+func TestNoBidWhereMarginsDoNotDecide(t *testing.T) {
+	tb := toyTable(t, 1)
+	s := tb.own(tb.cheap, tb.game, "", "")
+	k := kept{s.name: matches(s, 1, -1)}
+	l := k[s.name].lines[0]
+	l.Matches[0].Won = -1
+	k[s.name].lines[0] = l
+	if _, ok := tb.bid(k.sum(s.name)); ok {
+		t.Error("a bid is reckoned by margins that do not decide")
+	}
+	if page := tb.text(tb.plan(k), k); !strings.Contains(page, "No bid is reckoned") {
+		t.Errorf("the page does not say that no bid is reckoned:\n%s", page)
+	}
+}
+
 // TestSaidOnlyWhereTheBestAgree: and only of whole samples.
 func TestSaidOnlyWhereTheBestAgree(t *testing.T) {
 	tb := toyTable(t, 20, player("captain", 1), player("colonel", 1))

@@ -127,14 +127,30 @@ func (p *page) levels() {
 		}
 		_, _, drawn := s.strength.Results()
 		even := ""
-		if b, ok := p.bid(s); ok {
+		if b, ok := p.bid(s); ok && p.byMargin() {
 			even = p.even(b)
 		}
 		p.say("| %s | %s | %s | %.1f %% | %s | %s | %s |\n", pl.Name, p.of(pl.Name), percent(s.wins()),
 			100*float64(drawn)/float64(len(s.matches)), percent(share(s.decisive, len(s.matches))), points(s.margin(), 2), even)
 	}
-	p.say("\nThe bid is that which would have brought wins nearest to one half, draws counting half, had the same matches been played with it; in brackets those at which\n")
-	p.say("the interval still has one half in it. Who has won before the time has won at any bid.\n\n")
+	switch {
+	case !slices.ContainsFunc(p.game.Info().Options, func(o engine.SetupOption) bool { return o.Bid }):
+		p.say("\n")
+	case p.byMargin():
+		p.say("\nThe bid is that which would have brought wins nearest to one half, draws counting half, had the same matches been played with it; in brackets those at which\n")
+		p.say("the interval still has one half in it. Who has won before the time has won at any bid.\n\n")
+	default:
+		p.say("\nNo bid is reckoned: somebody wins who is not ahead by margin, so that margins do not say what a bid would have done.\n\n")
+	}
+}
+
+// byMargin reports whether the bids that even matches could be reckoned, of players of whom there are matches.
+func (p *page) byMargin() bool {
+	return !slices.ContainsFunc(p.roster, func(pl play.Player) bool {
+		s := p.kept.sum(pl.Name)
+		_, ok := p.bid(s)
+		return s.pairs > 0 && !ok
+	})
 }
 
 // even says which bid evens matches.

@@ -149,7 +149,8 @@ type bid struct {
 }
 
 // bid says which bid would have evened matches, had they been played the same with it: at which
-// the score is nearest to a half. Who has won before the time has won at any bid.
+// the score is nearest to a half. Who has won before the time has won at any bid. It is false where the game has no bid, and
+// where somebody has won who is not ahead: what a bid does there cannot be seen from margins.
 func (t *table) bid(s sum) (bid, bool) {
 	info := t.game.Info()
 	out := bid{seats: [2]engine.Seat(info.Seats), low: math.MaxInt, high: math.MinInt}
@@ -163,7 +164,8 @@ func (t *table) bid(s sum) (bid, bool) {
 			out.most = max(out.most, vp)
 		}
 	}
-	if out.most == 0 || s.pairs == 0 {
+	otherwise := func(r result) bool { return !r.Decisive && r.Won != max(-1, min(1, r.margin())) }
+	if out.most == 0 || s.pairs == 0 || slices.ContainsFunc(s.matches, otherwise) {
 		return bid{}, false
 	}
 	nearest := math.Inf(1)
