@@ -43,5 +43,6 @@ func TestRuleCases(t *testing.T) { suite(t).Test(t) }
 
 // checks are the lines of cases that only this game has.
 var checks = map[string]func(*rulecase.Run, []string){
-	"zoc": checkZOC, "supply": checkSupply, "commands": checkCommands, "reach": checkReach, "marches": checkMarches, "odds": checkOdds,
+	"zoc": checkZOC, "supply": checkSupply, "commands": checkCommands, "reach": checkReach,
+	"marches": checkMarches, "odds": checkOdds,
 }

@@ -87,8 +87,8 @@ func (g *rules) checkImpulse(s *State) error {
 	return nil
 }
 
-// checkDerived compares what is derived with what it is derived from: who stands where always, and between impulses ZOC,
-// control (2) and stacking (6), since that takes its time.
+// checkDerived compares what is derived with what it is derived from: who stands where always, and between impulses
+// ZOC, control (2) and stacking (6), since that takes its time.
 func (g *rules) checkDerived(s *State) error {
 	var here [2]hexSet
 	for i := range g.d.Units {

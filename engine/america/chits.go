@@ -62,7 +62,8 @@ func (w *walk) nameHQs(hqs hqSet, rule string, may func(hqSet, hqIx) bool) (hqSe
 
 // 8.1 Chits.
 
-// chits is the headquarters of a side whose chits it may put in: those on the map, and those that are to come on (10.14).
+// chits is the headquarters of a side whose chits it may put in: those on the map, and those that are to come
+// on (10.14).
 func (g *rules) chits(s *State, sd side) hqSet {
 	return g.hqs[sd].That(func(q hqIx) bool {
 		u := g.d.HQs[q].Unit
@@ -210,7 +211,8 @@ func (g *rules) withdrawing(s *State) (leave unitSet) {
 		x, d := &s.Units[u], &g.d.Units[u]
 		british := d.Nation == scenario.NationBritish
 		switch {
-		case x.Where == pending && (british || out >= endsNorth && d.Arrival.Edge == scenario.North && d.Setup.Place == scenario.NotAtStart),
+		case x.Where == pending && british,
+			x.Where == pending && out >= endsNorth && d.Arrival.Edge == scenario.North,
 			x.Where == onMap && british && out >= endsNorth,
 			x.Where == dead && x.Due > 0 && british && out >= endsNorth: // a headquarters that would come back
 			leave.Add(u)

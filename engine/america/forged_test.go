@@ -28,10 +28,11 @@ func TestForgedRecordsFold(t *testing.T) {
 	var events []engine.Event
 	states := []*State{g.New()}
 	for i, set := range []engine.Setup{{"scenario": "wacht"}, {"scenario": "plan"}} {
-		_, err := enginetest.Play(engine.Seal(g), set, uint64(i), bias, enginetest.Hooks{Decided: func(s enginetest.Step) error {
+		hooks := enginetest.Hooks{Decided: func(s enginetest.Step) error {
 			events = append(events, s.Outcome.Events...)
 			return nil
-		}})
+		}}
+		_, err := enginetest.Play(engine.Seal(g), set, uint64(i), bias, hooks)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -125,7 +125,8 @@ func (t *text) lines() []facts.Line {
 		t.overLine(),
 		t.hqLine(),
 		t.chosenLine(),
-		t.bySide("impulses", func(sd side, n int) { s.Impulses[sd] = int8(n) }, func(sd side) int { return int(s.Impulses[sd]) }),
+		t.bySide("impulses",
+			func(sd side, n int) { s.Impulses[sd] = int8(n) }, func(sd side) int { return int(s.Impulses[sd]) }),
 		t.pausedLine(),
 		facts.Number("putback", &s.PutBack, 0, 99).Line(),
 		facts.Number("rebuilt", &s.Rebuilt, 0, 9).Line(),
@@ -135,7 +136,9 @@ func (t *text) lines() []facts.Line {
 		facts.Number("supports", &s.Attacks, 0, 99).Line(),
 		facts.Number("overruns", &s.Overruns, 0, 99).Line(),
 		t.whenceLine(),
-		{Word: "pace", Read: func(r *facts.Reader) { s.Pace = pace(r.OneOf("pace", paceIDs[:])) }, Print: facts.Say(s.Pace != paceNone, paceIDs[s.Pace])},
+		{Word: "pace", Read: func(r *facts.Reader) {
+			s.Pace = pace(r.OneOf("pace", paceIDs[:]))
+		}, Print: facts.Say(s.Pace != paceNone, paceIDs[s.Pace])},
 		{Word: "gained", Read: func(r *facts.Reader) {
 			for _, h := range facts.While(r, t.hexes.Find) {
 				s.Gained.Add(h)
@@ -232,7 +235,9 @@ func (t *text) turnFields() []facts.Field {
 				s.Step, t.step = step(r.OneOf("step", stepIDs[:])), true
 			}
 		}, Print: facts.If(s.Step != stepNone, stepIDs[s.Step])},
-		{Word: "side", Read: func(r *facts.Reader) { s.Side = readSide(r) }, Print: facts.If(s.Side != noSide, s.Side.String())},
+		{Word: "side", Read: func(r *facts.Reader) {
+			s.Side = readSide(r)
+		}, Print: facts.If(s.Side != noSide, s.Side.String())},
 		{Word: "hq", Read: func(r *facts.Reader) {
 			if s.HQ = t.hqs.Read(r); !r.OK() {
 				return
@@ -386,7 +391,9 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 			}
 			x.Steps = 1
 		}, Print: facts.If(x.Where != dead && x.Where != bridge && t.rules.reduced(t.s, u))},
-		{Word: "due", Read: func(r *facts.Reader) { x.Due = int8(r.Number("turn", 0, 99)) }, Print: facts.If(x.Due != due, num(int(x.Due)))},
+		{Word: "due", Read: func(r *facts.Reader) {
+			x.Due = int8(r.Number("turn", 0, 99))
+		}, Print: facts.If(x.Due != due, num(int(x.Due)))},
 		{Word: "unsupplied", Read: func(*facts.Reader) { x.Supply = unsupplied }, Print: facts.If(x.Supply == unsupplied)},
 		{Word: "isolated", Read: func(*facts.Reader) { x.Supply = isolated }, Print: facts.If(x.Supply == isolated)},
 		{Word: "by", Read: func(r *facts.Reader) { x.By = t.hqs.Read(r) }, Print: facts.If(x.By != noHQ, t.rules.hqID(x.By))},
@@ -396,7 +403,9 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 				return m, err == nil
 			}))
 		}, Print: facts.If(x.Spent != 0, scenario.MP(x.Spent).String())},
-		{Word: "target", Read: func(r *facts.Reader) { x.Target = t.hexes.Read(r) }, Print: facts.If(x.Target != noHex, t.rules.hexID(x.Target))},
+		{Word: "target", Read: func(r *facts.Reader) {
+			x.Target = t.hexes.Read(r)
+		}, Print: facts.If(x.Target != noHex, t.rules.hexID(x.Target))},
 	}
 	for st, word := range [...]string{"acts", "acts-unsupplied", "acts-isolated"} {
 		fields = append(fields, facts.Field{
@@ -408,7 +417,8 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 		word string
 		on   *bool
 	}{
-		{"held", &x.Held}, {"marched", &x.Marched}, {"fought", &x.Fought}, {"landed", &x.Landed}, {"built", &x.Built}, {"strategic", &x.Strategic},
+		{"held", &x.Held}, {"marched", &x.Marched}, {"fought", &x.Fought}, {"landed", &x.Landed}, {"built", &x.Built},
+		{"strategic", &x.Strategic},
 		{"moved", &x.Moved}, {"struck", &x.Struck}, {"retreated", &x.Retreated}, {"advanced", &x.Advanced},
 		{"came", &x.Came}, {"extra", &x.Extra},
 	} {

@@ -140,11 +140,13 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 	case stepWeather:
 		if !g.turn(s).Fixed {
 			drm := g.weatherDRM(s)
-			return g.chance(kindWeather, purpose("weather", "drm", num(drm)), engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
+			return g.chance(kindWeather, purpose("weather", "drm", num(drm)),
+				engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
 		}
 	case stepGround:
 		drm := g.groundDRM(s)
-		return g.chance(kindGround, purpose("ground", "drm", num(drm)), engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
+		return g.chance(kindGround, purpose("ground", "drm", num(drm)),
+			engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
 	case stepRoll:
 		drm := g.reserveDRM(s)
 		return g.chance(kindReserve, purpose("reserve", "drm", num(drm)), engine.Num("drm", drm))

@@ -29,12 +29,24 @@ type optionID struct {
 // their value where there are several.
 var optionIDs = []optionID{
 	{"okw", optionReserves, "okw", func(o *options) bool { return o.OKW }, func(o *options) { o.OKW = true }},
-	{"cooperation", "cooperation", "on", func(o *options) bool { return o.Cooperation }, func(o *options) { o.Cooperation = true }},
+	{
+		"cooperation", "cooperation", "on",
+		func(o *options) bool { return o.Cooperation }, func(o *options) { o.Cooperation = true },
+	},
 	{"advance", "advance", "on", func(o *options) bool { return o.Advance }, func(o *options) { o.Advance = true }},
-	{"zoc_retreat", "zoc_retreat", "on", func(o *options) bool { return o.ZOCRetreat }, func(o *options) { o.ZOCRetreat = true }},
+	{
+		"zoc_retreat", "zoc_retreat", "on",
+		func(o *options) bool { return o.ZOCRetreat }, func(o *options) { o.ZOCRetreat = true },
+	},
 	{"recon", "recon", "on", func(o *options) bool { return o.Recon }, func(o *options) { o.Recon = true }},
-	{"mech_overrun_6mp", "mech_overrun", "6mp", func(o *options) bool { return o.Overrun == 6 }, func(o *options) { o.Overrun = 6 }},
-	{"mech_overrun_3mp", "mech_overrun", "3mp", func(o *options) bool { return o.Overrun == 3 }, func(o *options) { o.Overrun = 3 }},
+	{
+		"mech_overrun_6mp", "mech_overrun", "6mp",
+		func(o *options) bool { return o.Overrun == 6 }, func(o *options) { o.Overrun = 6 },
+	},
+	{
+		"mech_overrun_3mp", "mech_overrun", "3mp",
+		func(o *options) bool { return o.Overrun == 3 }, func(o *options) { o.Overrun = 3 },
+	},
 	{"losses", "losses", "on", func(o *options) bool { return o.Losses }, func(o *options) { o.Losses = true }},
 }
 
@@ -44,7 +56,10 @@ func setupOptions() []engine.SetupOption {
 		return engine.SetupOption{ID: id, Values: []string{"off", "on"}, Default: "off"}
 	}
 	return []engine.SetupOption{
-		{ID: optionScenario, Values: scenario.ScenarioIDs[:], Default: scenario.ScenarioIDs[scenario.Breakthrough], Scenario: true},
+		{
+			ID: optionScenario, Values: scenario.ScenarioIDs[:],
+			Default: scenario.ScenarioIDs[scenario.Breakthrough], Scenario: true,
+		},
 		{ID: optionReserves, Values: []string{"historical", "okw"}, Default: "historical"},
 		onOff("cooperation"), onOff("advance"), onOff("zoc_retreat"), onOff("recon"),
 		{ID: "mech_overrun", Values: []string{"off", "6mp", "3mp"}, Default: "off"},
@@ -83,8 +98,9 @@ func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 	}
 	out.Scenario = chosen[optionScenario]
 	for _, o := range optionIDs {
-		if chosen[o.option] == o.value && (o.option != optionReserves || out.Scenario != scenario.ScenarioIDs[scenario.Plan]) {
-			out.Options = append(out.Options, o.id) // 13.3: the plan has no reserve to roll for
+		barred := o.option == optionReserves && out.Scenario == scenario.ScenarioIDs[scenario.Plan]
+		if chosen[o.option] == o.value && !barred { // 13.3: the plan has no reserve to roll for
+			out.Options = append(out.Options, o.id)
 		}
 	}
 	seat, n := engine.ReadBid(chosen[optionBid])

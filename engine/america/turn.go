@@ -165,7 +165,8 @@ func (g *rules) picks(s *State) []formIx {
 // reserveDRM is the modifier of the roll for the reserve.
 func (g *rules) reserveDRM(s *State) int {
 	drm := 0
-	if s.Turn >= g.d.Reserve.TownsFrom && !slices.ContainsFunc(g.d.Towns, func(h hexIx) bool { return !s.controls(h, german) }) {
+	if s.Turn >= g.d.Reserve.TownsFrom &&
+		!slices.ContainsFunc(g.d.Towns, func(h hexIx) bool { return !s.controls(h, german) }) {
 		drm += g.d.Reserve.Towns
 	}
 	if s.occupied[german].Meets(&g.alarm) {
@@ -262,7 +263,8 @@ func (g *rules) rebuildable(s *State) unitSet {
 		return unitSet{}
 	}
 	worn := g.alive(s, s.Side).That(func(u unitIx) bool {
-		return g.reduced(s, u) && g.d.Units[u].Nation != scenario.NationBritish && !s.occupied[s.Side.Enemy()].Meets(&g.around[s.Units[u].Hex])
+		return g.reduced(s, u) && g.d.Units[u].Nation != scenario.NationBritish &&
+			!s.occupied[s.Side.Enemy()].Meets(&g.around[s.Units[u].Hex])
 	})
 	if worn.Empty() {
 		return worn

@@ -481,5 +481,6 @@ func Verdict(winner, degree string, g, a int) engine.Msg {
 	if winner == "" {
 		return engine.Say("result.draw", counted...)
 	}
-	return engine.Say(either(degree == "", "result.won", "result.won."+degree), append(counted, engine.Noun("side", winner))...)
+	key := either(degree == "", "result.won", "result.won."+degree)
+	return engine.Say(key, append(counted, engine.Noun("side", winner))...)
 }
