@@ -94,7 +94,7 @@ var trials = map[string]func(*trial) (sandbox.Trial, error){
 	"answer": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Pick(t.by.Account, t.Prompt, t.Path) },
 	"draft":  drop,
 	"order":  tryOrder,
-	"undo": func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.by.Account) },
+	"undo":   func(t *trial) (sandbox.Trial, error) { return t.b.trials.Back(t.by.Account) },
 	"dice": func(t *trial) (sandbox.Trial, error) {
 		return t.b.trials.Load(t.by.Account, strings.Fields(t.v.words.Typed(t.lang, t.Text)))
 	},

@@ -280,6 +280,7 @@ func (g *rules) forwardFight(r *ruling) bool {
 		return g.forwardSupport(r)
 	case stepFight:
 		return g.forwardNext(r)
+	default:
 	}
 	return false
 }
@@ -408,6 +409,7 @@ func (g *rules) stage(r *ruling, to combatStage) {
 		}
 	case stageAttPay, stageDefPay:
 		e.Owed, e.Units = int(c.Way), g.ids(c.Retreat)
+	default:
 	}
 	emit(r, e)
 }

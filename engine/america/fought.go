@@ -69,6 +69,7 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 		if left := s.unresolved(); len(left) > 0 {
 			return g.ask(own, kindResolve, []string{g.hexID(left[0])}, engine.Num("n", len(left)))
 		}
+	default:
 	}
 	return nil
 }

@@ -56,7 +56,8 @@ func TestConformance(t *testing.T) {
 	enginetest.Run(t, enginetest.Suite{
 		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: typing,
 		Setups: []engine.Setup{
-			nil, {"scenario": "plan", "bid": "german-2", "recon": "on"},
+			nil,
+			{"scenario": "plan", "bid": "german-2", "recon": "on"},
 			{"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
 		},
 	})

@@ -372,6 +372,7 @@ func (t *text) named(r *facts.Reader, w where) unitIx {
 			t.s.Units[u].Due = x.Arrival.Turn
 		case dead, bridge:
 			t.s.Units[u].Steps = 0
+		default:
 		}
 	}
 	return u
@@ -417,10 +418,18 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 		word string
 		on   *bool
 	}{
-		{"held", &x.Held}, {"marched", &x.Marched}, {"fought", &x.Fought}, {"landed", &x.Landed}, {"built", &x.Built},
+		{"held", &x.Held},
+		{"marched", &x.Marched},
+		{"fought", &x.Fought},
+		{"landed", &x.Landed},
+		{"built", &x.Built},
 		{"strategic", &x.Strategic},
-		{"moved", &x.Moved}, {"struck", &x.Struck}, {"retreated", &x.Retreated}, {"advanced", &x.Advanced},
-		{"came", &x.Came}, {"extra", &x.Extra},
+		{"moved", &x.Moved},
+		{"struck", &x.Struck},
+		{"retreated", &x.Retreated},
+		{"advanced", &x.Advanced},
+		{"came", &x.Came},
+		{"extra", &x.Extra},
 	} {
 		fields = append(fields, facts.Flag(f.word, f.on))
 	}

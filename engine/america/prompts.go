@@ -131,6 +131,7 @@ func (g *rules) promptSetup(s *State) []engine.Prompt {
 		if !s.Planned {
 			return g.secretly(german.Seat(), kindDrop, []string{"none"})
 		}
+	default:
 	}
 	return nil
 }
@@ -171,6 +172,7 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 			}
 		}
 		return all
+	default:
 	}
 	return nil
 }

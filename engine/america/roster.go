@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"referee/engine"
-
 	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )

@@ -420,17 +420,6 @@ func (s *State) here(units unitSet) unitSet {
 	return units.That(func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
-// all is the units of both sides for which is holds.
-func (g *rules) all(is func(unitIx) bool) unitSet {
-	var units unitSet
-	for i := range g.d.Units {
-		if is(unitIx(i)) {
-			units.Add(unitIx(i))
-		}
-	}
-	return units
-}
-
 // turn returns the turn track's entry for the present turn.
 func (g *rules) turn(s *State) *scenario.Turn { return &g.d.Turns[max(s.Turn, 1)-1] }
 

@@ -142,6 +142,7 @@ func (g *rules) armsOf(u unitIx) arms {
 		return arms{tanks: true}
 	case scenario.Infantry, scenario.Motorised, scenario.Mechanised, scenario.Parachute, scenario.Glider:
 		return arms{tanks: x.Command, infantry: true}
+	default:
 	}
 	return arms{}
 }

@@ -52,6 +52,7 @@ func (n *count) from(sc scenario.Scenario) []engine.Msg {
 		return []engine.Msg{
 			say("places", n.places), say("liege", n.liege), say("out", n.out), say("lost", n.lost[german]),
 		}
+	default:
 	}
 	return []engine.Msg{say("places", n.places), say("liege", n.liege), say("north", n.north)}
 }
@@ -63,6 +64,7 @@ func (n *count) fromAllied(sc scenario.Scenario) []engine.Msg {
 		return []engine.Msg{engine.Say("score.holds", engine.Num("n", n.holds))}
 	case scenario.Wacht:
 		return []engine.Msg{engine.Say("score.killed", engine.Num("n", n.lost[german]))}
+	default:
 	}
 	return nil
 }
@@ -121,6 +123,7 @@ func (n *count) needs(sc scenario.Scenario) []Need {
 			{"allied-minor", "killed", n.lost[german], wachtMinor, false},
 			{"allied-minor", "places", places, wachtFew - 1, true},
 		}
+	default:
 	}
 	return []Need{
 		{"german", "score", places + n.north, breakthroughWins, false},

@@ -97,6 +97,7 @@ func (g *rules) weatherDRM(s *State) int {
 		return g.d.Weather.AfterPrecipitation
 	case scenario.ClearSky:
 		return g.d.Weather.AfterClear
+	default:
 	}
 	return 0
 }

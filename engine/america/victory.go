@@ -82,6 +82,7 @@ func (g *rules) verdict(s *State) event.MatchEnded {
 		return n.plan()
 	case scenario.Wacht:
 		return n.wacht()
+	default:
 	}
 	return n.breakthrough()
 }

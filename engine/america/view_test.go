@@ -100,15 +100,23 @@ func TestPieces(t *testing.T) {
 	}
 	for i, want := range []engine.Piece{
 		{Short: "XXX", Owner: scenario.Commons, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1},
-		{Short: "5", Group: "gds", Owner: scenario.Commons, Symbol: engine.Armour, Values: []string{"4", "10"}, Steps: 2,
-			Of: 2},
-		{Short: "V", Owner: scenario.Allies, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1,
-			States: []engine.Class{scenario.CombatSupply}},
-		{Short: "102", Owner: scenario.Allies, Symbol: engine.Recon, Values: []string{"1", "12"}, Steps: 1, Of: 2,
-			States: []engine.Class{engine.Reduced, engine.OutOfSupply}},
-		{Short: "422", Group: "106", Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"3", "7"}, Steps: 2,
+		{
+			Short: "5", Group: "gds", Owner: scenario.Commons, Symbol: engine.Armour, Values: []string{"4", "10"}, Steps: 2,
+			Of: 2,
+		},
+		{
+			Short: "V", Owner: scenario.Allies, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1,
+			States: []engine.Class{scenario.CombatSupply},
+		},
+		{
+			Short: "102", Owner: scenario.Allies, Symbol: engine.Recon, Values: []string{"1", "12"}, Steps: 1, Of: 2,
+			States: []engine.Class{engine.Reduced, engine.OutOfSupply},
+		},
+		{
+			Short: "422", Group: "106", Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"3", "7"}, Steps: 2,
 			Of:     2,
-			States: []engine.Class{engine.Isolated}},
+			States: []engine.Class{engine.Isolated},
+		},
 	} {
 		p := v.Pieces[i]
 		if p.Short != want.Short || p.Group != want.Group || p.Owner != want.Owner || p.Symbol != want.Symbol ||
@@ -189,8 +197,10 @@ func TestZones(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := on.Position.View("allied")
-	if n, names := zones(v); n != 112 || !slices.Equal(names, []string{"LXXIV", "LXVII", "I SS", "LXVI", "LVIII", "XLVII",
-		"LXXXV", "LXXX", "LIII"}) {
+	if n, names := zones(v); n != 112 || !slices.Equal(names, []string{
+		"LXXIV", "LXVII", "I SS", "LXVI", "LVIII", "XLVII",
+		"LXXXV", "LXXX", "LIII",
+	}) {
 		t.Errorf("%d hexes of zones %v", n, names)
 	}
 	if b := boxOf(v, "place-german"); len(b.Pieces) != 84 {

@@ -32,7 +32,7 @@ func suite(t testing.TB) *rulecase.Suite {
 	t.Helper()
 	return &rulecase.Suite{
 		Game: strict(t), Dir: "testdata/rules", Events: event.Kinds(), Checks: checks,
-		Draws:   map[string]string{kindChit: "chits"},
+		Draws: map[string]string{kindChit: "chits"},
 		Covered: map[string][]string{
 			"reading": rulecase.ReadingNumbers(strict(t).Info()), "modifier": modifierNames, "example": examples,
 		},

@@ -17,8 +17,10 @@ var columns = map[string][]string{
 	"crt.csv":        {"odds", "die", "attacker", "defender", "basis", "src"},
 	"formations.csv": {"id", "nation", "name", "reserve", "basis", "src"},
 	"ground.csv":     {"low", "high", "result", "basis", "src"},
-	"hexes.csv": {"hex", "terrain", "site", "name", "westwall", "cross", "control", "north_of_meuse",
-		"basis", "src"},
+	"hexes.csv": {
+		"hex", "terrain", "site", "name", "westwall", "cross", "control", "north_of_meuse",
+		"basis", "src",
+	},
 	"hexsides.csv":          {"a", "b", "river", "name", "road", "bridge", "basis", "src"},
 	"hqs.csv":               {"unit", "nation", "range", "support", "early", "cost", "basis", "src"},
 	"impulse_track.csv":     {"side", "impulse", "number", "basis", "src"},
@@ -34,8 +36,10 @@ var columns = map[string][]string{
 		"turn", "date", "supply", "supply_clear", "weather", "ground", "ground_modifier", "no_pause", "put_back", "rebuild",
 		"basis", "src",
 	},
-	"units.csv": {"id", "name", "formation", "nation", "type", "size", "steps", "front", "back", "move", "cc",
-		"basis", "src"},
+	"units.csv": {
+		"id", "name", "formation", "nation", "type", "size", "steps", "front", "back", "move", "cc",
+		"basis", "src",
+	},
 	"weather.csv": {"low", "high", "result", "air", "basis", "src"},
 	"zones.csv":   {"corps", "army", "hexes", "basis", "src"},
 }

@@ -140,7 +140,9 @@ func TestHexes(t *testing.T) {
 		n           int
 		first, last string
 	}{
-		{German, East, 17, "1401", "3901"}, {Allied, North, 30, "1101", "1130"}, {Allied, South, 30, "4301", "4330"},
+		{German, East, 17, "1401", "3901"},
+		{Allied, North, 30, "1101", "1130"},
+		{Allied, South, 30, "4301", "4330"},
 		{Allied, West, 33, "1130", "4330"},
 	} {
 		list := d.ids(d.Entries[c.side][c.edge])
@@ -297,7 +299,20 @@ func TestCharts(t *testing.T) {
 		t.Errorf("columns from %d to %d", d.CRT.Lowest(), d.CRT.Highest())
 	}
 	diagonal := []CombatResult{ // by column and die together, from 2: 9.2
-		{3, 0}, {3, 0}, {2, 0}, {2, 1}, {2, 1}, {1, 1}, {1, 2}, {1, 2}, {1, 2}, {1, 3}, {0, 3}, {0, 4}, {0, 4}, {0, 5},
+		{3, 0},
+		{3, 0},
+		{2, 0},
+		{2, 1},
+		{2, 1},
+		{1, 1},
+		{1, 2},
+		{1, 2},
+		{1, 2},
+		{1, 3},
+		{0, 3},
+		{0, 4},
+		{0, 4},
+		{0, 5},
 		{0, 6},
 	}
 	for _, c := range d.CRT.Columns {
@@ -317,8 +332,10 @@ func TestCharts(t *testing.T) {
 	}); got != want {
 		t.Errorf("turn 1 %+v, want %+v", got, want)
 	}
-	if got, want := d.Turns[19], (Turn{Month: 1, Day: 4, Supply: 3, SupplyClear: 1, GroundModifier: 1,
-		RebuildGerman: true}); got != want {
+	if got, want := d.Turns[19], (Turn{
+		Month: 1, Day: 4, Supply: 3, SupplyClear: 1, GroundModifier: 1,
+		RebuildGerman: true,
+	}); got != want {
 		t.Errorf("turn 20 %+v, want %+v", got, want)
 	}
 	for id, want := range map[Scenario]ScenarioRow{

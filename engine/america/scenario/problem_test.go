@@ -33,8 +33,10 @@ func TestProblems(t *testing.T) {
 		{"hexes.csv", "2409,", "2409,clear,town,St. Vith,0,0,allied,0,hearsay,x", "none of fact, derived, geography", ""},
 		{"hexes.csv", "2409,", "2409,clear,town,Sankt Vith,0,0,allied,0,fact,x", "no hex is named St. Vith", "hex,"},
 		{"hexes.csv", "2409,", "-", "1 hexes have no row: 2409", "hex,"},
-		{"hexes.csv", "hex,", "hex,terrain,site,name,wall,cross,control,north_of_meuse,basis,src", `unknown column "wall"`,
-			""},
+		{
+			"hexes.csv", "hex,", "hex,terrain,site,name,wall,cross,control,north_of_meuse,basis,src", `unknown column "wall"`,
+			"",
+		},
 
 		{"hexsides.csv", "1114,1115,", "1114,1116,major,Meuse,0,,fact,x", "not adjacent", ""},
 		{"hexsides.csv", "1114,1115,", "1130,1131,major,Meuse,0,,fact,x", "is not on the map", ""},
