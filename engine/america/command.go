@@ -103,7 +103,8 @@ func (g *rules) lowered(s *State, sd side, status supplyState) supplyState {
 	return isolated
 }
 
-// commanders is the headquarters that could activate a unit on the map (8.2), whether or not their chits are in the cup.
+// commanders is the headquarters that could activate a unit on the map (8.2), whether or not their chits are in the
+// cup.
 func (g *rules) commanders(s *State, u unitIx) (list hqSet) {
 	if s.Units[u].Where != onMap {
 		return list

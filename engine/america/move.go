@@ -131,7 +131,8 @@ func (w *walk) name() (unitSet, bool) {
 // mayMove reports whether a unit may still begin to move in this phase, or come on.
 func (g *rules) mayMove(s *State, u unitIx) bool { return lawful(g.unmoved(s, u)) }
 
-// notActivated is why a unit may not move whom the headquarters of the impulse does not activate; notCommanded knows more.
+// notActivated is why a unit may not move whom the headquarters of the impulse does not activate; notCommanded knows
+// more.
 const notActivated = "illegal.move.not-activated"
 
 // unmoved says why a unit may not begin to move now, or returns "".

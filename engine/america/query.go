@@ -46,8 +46,8 @@ func (g *rules) askGround(s *State, v engine.Viewer, q engine.Query) (engine.Ans
 
 var _ engine.Reacher[*State] = (*rules)(nil)
 
-// Reach is where a unit could go by a tactical move, by the cheapest ways, with what it may still spend or would have if
-// it began to move now.
+// Reach is where a unit could go by a tactical move, by the cheapest ways, with what it may still spend or would have
+// if it began to move now.
 func (g *rules) Reach(s *State, _ engine.Viewer, piece string) (engine.Reach, bool) {
 	u, err := g.queryUnit(s, "5.1", piece)
 	if err != nil {
@@ -158,7 +158,8 @@ func (g *rules) askCommand(s *State, q engine.Query) (engine.Answer, error) {
 		a.Lines[0] = engine.Say("answer.command", g.unitArg("unit", u), events.Nouns("hqs", data.HQs))
 	}
 	if data.Done {
-		a.Lines = append(a.Lines, engine.Say("answer.command-done", g.unitArg("unit", u), engine.Noun("hq", g.hqID(s.Units[u].By))))
+		a.Lines = append(a.Lines,
+			engine.Say("answer.command-done", g.unitArg("unit", u), engine.Noun("hq", g.hqID(s.Units[u].By))))
 	}
 	return a, nil
 }

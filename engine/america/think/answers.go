@@ -18,7 +18,9 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	w := q.Window().(*america.Window)
 	side := scenario.SideByID(string(q.Seat()))
 	g := func() *ground { return s.ground(w, side) }
-	plain := func() *ground { return &ground{weights: s.weights, w: w, d: w.Data(), side: side} } // where places do not matter
+	plain := func() *ground { // where places do not matter
+		return &ground{weights: s.weights, w: w, d: w.Data(), side: side}
+	}
 	switch q.Prompt().Kind {
 	case "move", "exploit":
 		return s.move(q, w)
@@ -107,7 +109,8 @@ func (g *ground) attack(q *play.Question) (play.Answer, error) {
 	return play.Answer{Path: append(path, "go"), Why: g.whyAttack(&other, most-after)}, nil
 }
 
-// raise finds who should attack a hex: the strongest as long as more of them make it better, and nobody who adds nothing.
+// raise finds who should attack a hex: the strongest as long as more of them make it better, and nobody who adds
+// nothing.
 func (g *ground) raise(q *play.Question, h scenario.HexIx, backed int) (best america.Attack, value float64) {
 	var units []scenario.UnitIx
 	for u := range g.w.Attackers(h).All() {

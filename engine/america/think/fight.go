@@ -7,7 +7,8 @@ import (
 	"referee/engine/america/scenario"
 )
 
-// fight is what an attack brings on an average, in points: what the enemy loses, with the place, less what the attackers do.
+// fight is what an attack brings on an average, in points: what the enemy loses, with the place, less what the
+// attackers do.
 func (g *ground) fight(w *america.Window, a *america.Attack) (float64, bool) {
 	faces, ok := w.Results(a)
 	if !ok || a.Att.Empty() || a.Def.Empty() {
@@ -35,8 +36,8 @@ func (g *ground) prize(w *america.Window, a *america.Attack) float64 {
 	return best + 0.05
 }
 
-// harm is what a number of the table costs units, and whether they leave their hex. retreats: they may go instead of paying
-// the second half.
+// harm is what a number of the table costs units, and whether they leave their hex. retreats: they may go instead of
+// paying the second half.
 func (g *ground) harm(w *america.Window, units america.UnitSet, n int, retreats bool) (cost float64, empty bool) {
 	must, rest := (n+1)/2, n/2
 	if !retreats {

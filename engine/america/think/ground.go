@@ -9,24 +9,25 @@ import (
 	"referee/engine/kit/ways"
 )
 
-// sergeant looks one move ahead: of all that units which move together could do it takes what is worth most, and of all of them
-// those who gain most by it.
+// sergeant looks one move ahead: of all that units which move together could do it takes what is worth most, and of
+// all of them those who gain most by it.
 type sergeant struct{ *weights }
 
-// ground is a position as one question looks at it, for judging units of one side. What depends on the enemy and on what does
-// not move in this phase is worked out once.
+// ground is a position as one question looks at it, for judging units of one side. What depends on the enemy and on
+// what does not move in this phase is worked out once.
 type ground struct {
 	*weights
 	w    *america.Window
 	d    *scenario.Data
 	side scenario.Side
-	// By hex, before weighing: what a unit of the side can expect there of places that are still to be taken; what a German
-	// step can of the north bank; how much German marching goes through it.
+	// By hex, before weighing: what a unit of the side can expect there of places that are still to be taken; what a
+	// German step can of the north bank; how much German marching goes through it.
 	goals, north, traffic []float64
 	threats               []threat
 	inRange               [scenario.Nations]america.HexSet // by nation: where its headquarters activate units
 	friends, foes         []stand
-	prices                [2][][6]int16 // by side and hex: what the steps into it cost, from each direction; nil: not known yet
+	// By side and hex: what the steps into it cost, from each direction; nil: not known yet.
+	prices [2][][6]int16
 }
 
 // stand is a unit on the map.
