@@ -148,8 +148,8 @@ type Way struct {
 	Roll bool // the last step needs a die (4.4)
 }
 
-// Reach lists the hexes that units can reach that move together, each by the way that "to:" takes; their own is not among
-// them.
+// Reach lists the hexes that units can reach that move together, each by the way that "to:" takes; their own is not
+// among them.
 func (w *Window) Reach(units UnitSet, strategic bool) []Way {
 	p := w.rules.party(&w.s, units, strategic)
 	out := make([]Way, 0, 64)
@@ -199,7 +199,8 @@ func (w *Window) Lift(u scenario.UnitIx) {
 // MayFight reports whether a unit may attack in this impulse, if it comes next to an enemy.
 func (w *Window) MayFight(u scenario.UnitIx) bool {
 	x := &w.s.Units[u]
-	return (x.May || x.Where == pending) && !x.Fought && x.Target == noHex && !x.Strategic && !x.Landed && !x.Built && !w.rules.isHQ(u)
+	return (x.May || x.Where == pending) && !x.Fought && x.Target == noHex &&
+		!x.Strategic && !x.Landed && !x.Built && !w.rules.isHQ(u)
 }
 
 // Strikes reports whether a unit in one hex could attack the next (9.51).
@@ -223,7 +224,8 @@ type Attack struct {
 	Overrun  bool
 }
 
-// Declared are the attacks that are declared and not yet resolved, in the order of their hexes, as the viewer knows them.
+// Declared are the attacks that are declared and not yet resolved, in the order of their hexes, as the viewer knows
+// them.
 func (w *Window) Declared() (list []Attack) {
 	for _, h := range w.s.unresolved() {
 		f := w.rules.fightFor(&w.s, h)
@@ -241,7 +243,8 @@ func (w *Window) Backs(h scenario.HexIx, att UnitSet, besides int) bool {
 // Results are what the faces of the die bring in an attack; false: it is below the table, and may not be declared.
 func (w *Window) Results(a *Attack) (faces [6]scenario.CombatResult, ok bool) {
 	f := fight{
-		hex: a.Hex, att: a.Att, def: a.Def, overrun: a.Overrun, strike: int8(a.Strike), cover: int8(a.Cover), support: a.Support,
+		hex: a.Hex, att: a.Att, def: a.Def, overrun: a.Overrun, strike: int8(a.Strike),
+		cover: int8(a.Cover), support: a.Support,
 	}
 	o := w.rules.reckon(&w.s, &f)
 	for i := range faces {
