@@ -118,9 +118,10 @@ class Page {
     this.layers.show(state.layers, moving);
     this.layers.over(this.asked()?.node?.odds?.overlay);
     this.targets.show(state, past ? [] : this.asked()?.node?.options ?? []);
-    // On a telephone what may be chosen comes near enough for a finger.
-    if (asks !== this.asks && this.stage.small && matchMedia("(pointer: coarse)").matches && this.targets.all.size) {
-      this.stage.show([...this.targets.all.keys()]);
+    // What may be chosen comes to where it is seen, and on a telephone near enough for a finger.
+    const hexes = [...this.targets.all.keys()];
+    if (asks !== this.asks && hexes.length && (this.stage.small && matchMedia("(pointer: coarse)").matches || !hexes.some((hex) => this.stage.sees(hex)))) {
+      this.stage.show(hexes);
     }
     if (asks !== this.asks) the("now").scrollTop = the("panel").scrollTop = 0;
     this.asks = asks;

@@ -200,6 +200,13 @@ export class Stage {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** Whether the middle of a hex is on the stage.
+   * @param {string} hex */
+  sees(hex) {
+    const p = this.screen(hex);
+    return !!p && p.x >= 0 && p.y >= 0 && p.x <= this.size.w && p.y <= this.size.h;
+  }
+
   /** Whether hexes are too small for a finger. */
   get small() { return this.inner * this.k < near * 0.7; }
 
