@@ -111,9 +111,13 @@ func (w *walk) joiners(can unitSet, last unitIx, joins func(unitIx) bool, chosen
 	word string, offered bool,
 ) []engine.Option {
 	var opts []engine.Option
+	kind := "join"
+	if chosen.Empty() { // the first joins nobody
+		kind = "first"
+	}
 	for u := range can.All() {
 		if u > last && joins(u) {
-			opts = append(opts, engine.Option{ID: "+" + w.rules.unitID(u), Kind: "join"})
+			opts = append(opts, engine.Option{ID: "+" + w.rules.unitID(u), Kind: kind})
 		}
 	}
 	if !chosen.Empty() {

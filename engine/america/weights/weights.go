@@ -8,7 +8,7 @@ import "maps"
 // contact, attack together and use what supports them.
 var Usual = map[string]int{
 	"standard": 1000, "none": 30, "hq": 6, "step": 3, "contact": 40, "hold": 20, "overrun": 30, "join": 4,
-	"target": 60, "go": 4,
+	"first": 4, "target": 60, "go": 4, "on": 60,
 }
 
 // Solo are the weights of chance when it plays a side against a person: it looks for a fight.
