@@ -85,7 +85,7 @@ func (w *watched) look(heard bool) {
 			text, err := io.ReadAll(answer.Body)
 			must(w, err)
 			must(w, answer.Body.Close())
-			w.note(fmt.Sprintf("%s%s %s %s", seat, what, answer.Status, text))
+			w.note(fmt.Sprintf("%s%s %s, %d bytes: %s", seat, what, answer.Status, len(text), text))
 		}
 	}
 }
@@ -107,8 +107,9 @@ func (w *watched) asked() (*match.Match, engine.Prompt, bool) {
 }
 
 // TestSecretsStaySecret: matches that differ in nothing but a secret answer of one seat, and in what that seat has half
-// built, are one and the same to everybody else: in all that the board shows, tells and answers, until the answer is
-// revealed.
+// built, are one and the same to everybody else: in all that the board shows, tells and answers, in its size to the byte, and in the
+// number and order of events that are heard, one for each decision, until the answer is revealed. How long an answer takes is not compared: that hangs on
+// the machine, and a difference of some µs, as of a longer path that is decoded, would not be seen here.
 func TestSecretsStaySecret(t *testing.T) {
 	variants := func(of int) (out []*watched) {
 		for range of {

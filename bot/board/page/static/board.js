@@ -369,12 +369,17 @@ class Page {
     }
   }
 
-  /** Goes on with the eyes of the seat that is asked now, where one browser has several. */
-  settle() {
+  /** Goes on with the eyes of the seat that is asked now, where one browser has several, and says what those see of what came.
+   * @param {number} [from] the decision after which it came */
+  async settle(from = this.state.last) {
     const s = this.state;
     if (s.sandbox || this.asked() || s.viewer.seats.length < 2 || !s.asks.some((q) => s.viewer.seats.includes(q.seat))) return;
     this.eyes = "";
-    this.refresh(true);
+    await this.refresh(true);
+    const q = this.asked();
+    if (!q) return;
+    await this.log.under.catch(() => {});
+    aloud([...this.log.told(from, this.state.last), q.ask].join(" "));
   }
 
   /**
@@ -387,7 +392,7 @@ class Page {
     this.answered = performance.now();
     if (done.state && done.refusal && done.state.last > was.last) this.news(was, done.state); // why it is not so any more
     else if (done.state) this.show(done.state);
-    this.settle();
+    this.settle(was.last);
     if (done.refusal) {
       this.tell(say("refused"), [refusal(done.refusal, this.doing.rule)]);
       aloud([done.refusal.text, done.refusal.next].join(" "), true);
