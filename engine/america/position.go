@@ -143,13 +143,7 @@ func (t *text) lines() []facts.Line {
 			for _, h := range facts.While(r, t.hexes.Find) {
 				s.Gained.Add(h)
 			}
-		}, Print: func(line func(...string)) {
-			var words []string
-			for h := range s.Gained.All() {
-				words = append(words, t.rules.hexID(h))
-			}
-			facts.Say(words != nil, words...)(line)
-		}},
+		}, Print: facts.Say(!s.Gained.Empty(), t.rules.hexIDs(slices.Collect(s.Gained.All()))...)},
 		facts.Flag("stacking", &s.Mend).Line(),
 		facts.Number("alarm", &s.Alarm, 0, 99).Line(),
 		t.bySide("lost", func(sd side, n int) { s.Lost[sd] = int16(n) }, func(sd side) int { return int(s.Lost[sd]) }),
@@ -397,16 +391,14 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 		}, Print: facts.If(x.Due != due, num(int(x.Due)))},
 		{Word: "unsupplied", Read: func(*facts.Reader) { x.Supply = unsupplied }, Print: facts.If(x.Supply == unsupplied)},
 		{Word: "isolated", Read: func(*facts.Reader) { x.Supply = isolated }, Print: facts.If(x.Supply == isolated)},
-		{Word: "by", Read: func(r *facts.Reader) { x.By = t.hqs.Read(r) }, Print: facts.If(x.By != noHQ, t.rules.hqID(x.By))},
+		t.hqs.Field("by", &x.By),
 		{Word: "spent", Read: func(r *facts.Reader) {
 			x.Spent = int16(facts.Find(r, "number of movement points", func(word string) (scenario.MP, bool) {
 				m, err := scenario.ParseMP(word)
 				return m, err == nil
 			}))
 		}, Print: facts.If(x.Spent != 0, scenario.MP(x.Spent).String())},
-		{Word: "target", Read: func(r *facts.Reader) {
-			x.Target = t.hexes.Read(r)
-		}, Print: facts.If(x.Target != noHex, t.rules.hexID(x.Target))},
+		t.hexes.Field("target", &x.Target),
 	}
 	for st, word := range [...]string{"acts", "acts-unsupplied", "acts-isolated"} {
 		fields = append(fields, facts.Field{
@@ -414,26 +406,11 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 			Print: facts.If(x.May && x.Status == supplyState(st)),
 		})
 	}
-	for _, f := range [...]struct {
-		word string
-		on   *bool
-	}{
-		{"held", &x.Held},
-		{"marched", &x.Marched},
-		{"fought", &x.Fought},
-		{"landed", &x.Landed},
-		{"built", &x.Built},
-		{"strategic", &x.Strategic},
-		{"moved", &x.Moved},
-		{"struck", &x.Struck},
-		{"retreated", &x.Retreated},
-		{"advanced", &x.Advanced},
-		{"came", &x.Came},
-		{"extra", &x.Extra},
-	} {
-		fields = append(fields, facts.Flag(f.word, f.on))
-	}
-	return fields
+	return append(fields,
+		facts.Flag("held", &x.Held), facts.Flag("marched", &x.Marched), facts.Flag("fought", &x.Fought),
+		facts.Flag("landed", &x.Landed), facts.Flag("built", &x.Built), facts.Flag("strategic", &x.Strategic),
+		facts.Flag("moved", &x.Moved), facts.Flag("struck", &x.Struck), facts.Flag("retreated", &x.Retreated),
+		facts.Flag("advanced", &x.Advanced), facts.Flag("came", &x.Came), facts.Flag("extra", &x.Extra))
 }
 
 func (t *text) unitLine() facts.Line {

@@ -6,7 +6,6 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
-	"referee/engine/hex"
 	"referee/engine/kit/events"
 	"referee/engine/kit/exact"
 	"referee/engine/kit/lists"
@@ -119,7 +118,7 @@ var ofFight = []events.Described{
 	events.Kind[AttackDeclared]{
 		Name: "attack-declared", Rule: "9.0", Says: "hex:hex units",
 		Draw: func(f AttackDeclared) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.PathAttack, "", f.Hex) })
+			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.PathAttack, "", f.Hex) })
 		},
 	},
 	events.Kind[AttacksClosed]{Name: "attacks-closed", Rule: "9.0"},
@@ -144,7 +143,7 @@ var ofFight = []events.Described{
 	events.Kind[OverrunCalled]{
 		Name: "overrun-called", Rule: "9.6", Says: "hex:hex units",
 		Draw: func(f OverrunCalled) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.PathAttack, "", f.Hex) })
+			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.PathAttack, "", f.Hex) })
 		},
 	},
 	events.Kind[CombatBegan]{Name: "combat-began", Rule: "9.1", Tell: CombatBegan.Tell},
@@ -155,7 +154,7 @@ var ofFight = []events.Described{
 				Half("attacker", f.Attacker), Half("defender", f.Defender))
 		},
 		Draw: func(f CombatRolled) []engine.Trace {
-			return trace("", engine.PathAttack, Half("", f.Attacker).Text+" / "+Half("", f.Defender).Text)
+			return events.Trace("", engine.PathAttack, Half("", f.Attacker).Text+" / "+Half("", f.Defender).Text)
 		},
 	},
 	events.Kind[CombatStage]{Name: "combat-stage", Rule: "9.2"},
@@ -167,7 +166,7 @@ var ofFight = []events.Described{
 		},
 		Draw: func(f Retreated) []engine.Trace {
 			return each(f.Units, func(u string) []engine.Trace {
-				return trace(u, engine.PathRetreat, "", f.From, f.To)
+				return events.Trace(u, engine.PathRetreat, "", f.From, f.To)
 			})
 		},
 	},
@@ -180,7 +179,7 @@ var ofFight = []events.Described{
 		},
 		Draw: func(f Advanced) []engine.Trace {
 			return each(f.Units, func(u string) []engine.Trace {
-				return trace(u, engine.PathAdvance, "", f.From, f.To)
+				return events.Trace(u, engine.PathAdvance, "", f.From, f.To)
 			})
 		},
 	},
@@ -190,14 +189,8 @@ var ofFight = []events.Described{
 // by tells a way of several hexes: the last, and those before it.
 func by(key string, units, hexes []string) engine.Msg {
 	last := len(hexes) - 1
-	way := lists.Each(hexes[:last], func(h string) engine.Arg { return at("", h) })
-	return engine.Say(key, events.Nouns("units", units), at("to", hexes[last]), engine.List("way", way...))
-}
-
-// at is a hex as an argument of a message.
-func at(name, id string) engine.Arg {
-	c, _ := hex.Parse(id)
-	return engine.Hex(name, c)
+	return engine.Say(key, events.Nouns("units", units), events.HexNamed("to", hexes[last]),
+		events.HexList("way", hexes[:last]))
 }
 
 // Half is one side's number of a combat result as an argument of a message: "–" for none.
@@ -222,12 +215,7 @@ func (f CoverLaid) tell() engine.Msg {
 	case len(*f.Hexes) == 0:
 		return engine.Say("event.cover-laid-none")
 	}
-	return engine.Say("event.cover-laid", atAll("hexes", *f.Hexes))
-}
-
-// atAll is a list of hexes as an argument of a message.
-func atAll(name string, ids []string) engine.Arg {
-	return engine.List(name, lists.Each(ids, func(id string) engine.Arg { return at("", id) })...)
+	return engine.Say("event.cover-laid", events.HexList("hexes", *f.Hexes))
 }
 
 // tell tells what is given, and nothing where nothing is.
@@ -238,7 +226,7 @@ func (f SupportGiven) tell() engine.Msg {
 		hexes []string
 	}{{"event.support.hq", f.Hexes}, {"event.support.air", f.Air}, {"event.support.cover", f.Cover}} {
 		if len(p.hexes) > 0 {
-			parts = append(parts, engine.Sub("", engine.Say(p.key, engine.Noun("hq", f.HQ), atAll("hexes", p.hexes))))
+			parts = append(parts, engine.Sub("", engine.Say(p.key, engine.Noun("hq", f.HQ), events.HexList("hexes", p.hexes))))
 		}
 	}
 	switch {
@@ -256,7 +244,7 @@ func (f CombatBegan) Tell() engine.Msg {
 		return engine.Sub("", engine.Say("shift."+m.Name, engine.Text("value", exact.Signed(m.Value))))
 	})
 	args := []engine.Arg{
-		at("hex", f.Hex), engine.Num("attack", f.Attack), engine.Num("defence", f.Defence), engine.Text("odds", f.Odds),
+		events.HexNamed("hex", f.Hex), engine.Num("attack", f.Attack), engine.Num("defence", f.Defence), engine.Text("odds", f.Odds),
 		engine.Text("column", f.Column), engine.List("shifts", items...),
 	}
 	switch {

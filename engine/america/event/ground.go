@@ -78,25 +78,25 @@ var ofGround = []events.Described{
 		Joins:   func(last, next Moved) bool { return slices.Equal(last.Units, next.Units) },
 		TellAll: tellMoved,
 		Draw: func(f Moved) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.PathMove, "", f.From, f.To) })
+			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.PathMove, "", f.From, f.To) })
 		},
 	},
 	events.Kind[CameOn]{
 		Name: "came-on", Rule: "10.12", Says: "units to:hex",
 		Draw: func(f CameOn) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.MarkTo, "", f.To) })
+			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.MarkTo, "", f.To) })
 		},
 	},
 	events.Kind[Exited]{
 		Name: "exited", Rule: "13.41", Says: "units from:hex",
 		Draw: func(f Exited) []engine.Trace {
-			return each(f.Units, func(u string) []engine.Trace { return trace(u, engine.MarkTo, "", f.From) })
+			return each(f.Units, func(u string) []engine.Trace { return events.Trace(u, engine.MarkTo, "", f.From) })
 		},
 	},
 	events.Kind[MoveEnded]{Name: "move-ended", Rule: "5.1"},
 	events.Kind[SlipTried]{
 		Name: "slip-tried", Rule: "4.4", Says: "unit to:hex mp",
-		Draw: func(f SlipTried) []engine.Trace { return trace(f.Unit, engine.PathInfiltrate, "", f.From, f.To) },
+		Draw: func(f SlipTried) []engine.Trace { return events.Trace(f.Unit, engine.PathInfiltrate, "", f.From, f.To) },
 	},
 	events.Kind[SlipRolled]{
 		Name: "slip-rolled", Rule: "4.4", Says: "unit to:hex die",
@@ -108,7 +108,7 @@ var ofGround = []events.Described{
 		Key: func(f BridgeRolled) string {
 			return either(f.Built, "event.bridge-rolled.built", "event.bridge-rolled.not")
 		},
-		Draw: func(f BridgeRolled) []engine.Trace { return trace("", engine.MarkTo, "", f.To) },
+		Draw: func(f BridgeRolled) []engine.Trace { return events.Trace("", engine.MarkTo, "", f.To) },
 	},
 }
 

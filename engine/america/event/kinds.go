@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"referee/engine"
-	"referee/engine/hex"
 	"referee/engine/kit/events"
 )
 
@@ -26,13 +25,4 @@ func either(on bool, yes, no string) string {
 		return yes
 	}
 	return no
-}
-
-// trace is a mark or a way on the map.
-func trace(unit string, class engine.Class, text string, hexes ...string) []engine.Trace {
-	way := make([]hex.Coord, len(hexes))
-	for i, id := range hexes {
-		way[i], _ = hex.Parse(id)
-	}
-	return []engine.Trace{{Piece: unit, Class: class, Hexes: way, Text: text}}
 }

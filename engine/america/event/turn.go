@@ -318,7 +318,7 @@ var ofTurn = []events.Described{
 	events.Kind[SupplyGained]{Name: "supply-gained", Rule: "7.3", Says: "points total"},
 	events.Kind[Rebuilt]{
 		Name: "rebuilt", Rule: "10.2", Says: "unit hex:hex",
-		Draw: func(f Rebuilt) []engine.Trace { return trace(f.Unit, engine.MarkTo, "", f.Hex) },
+		Draw: func(f Rebuilt) []engine.Trace { return events.Trace(f.Unit, engine.MarkTo, "", f.Hex) },
 	},
 	events.Kind[RebuildEnded]{Name: "rebuild-ended", Rule: "10.2"},
 	events.Kind[CombatSupplied]{Name: "combat-supplied", Rule: "7.3", Tell: CombatSupplied.tell},
@@ -342,18 +342,18 @@ var ofTurn = []events.Described{
 	},
 	events.Kind[DropBegan]{
 		Name: "drop-began", Rule: "11.2", Says: "unit hex:hex",
-		Draw:    func(f DropBegan) []engine.Trace { return trace(f.Unit, engine.MarkTarget, "", f.Hex) },
+		Draw:    func(f DropBegan) []engine.Trace { return events.Trace(f.Unit, engine.MarkTarget, "", f.Hex) },
 		Reveals: func(DropBegan) []engine.Secret { return dropSecret() },
 	},
 	events.Kind[DropRolled]{
 		Name: "drop-rolled", Rule: "11.2", Says: "unit hex:hex die",
 		Key:  func(f DropRolled) string { return either(f.Lands, "event.drop-landed", "event.drop-scattered") },
-		Draw: func(f DropRolled) []engine.Trace { return trace(f.Unit, engine.MarkTo, "", f.Hex) },
+		Draw: func(f DropRolled) []engine.Trace { return events.Trace(f.Unit, engine.MarkTo, "", f.Hex) },
 	},
 	events.Kind[DropLost]{
 		Name: "drop-lost", Rule: "11.2", Says: "unit hex:hex",
 		Key:     func(f DropLost) string { return "event.drop-lost." + f.Cause },
-		Draw:    func(f DropLost) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+		Draw:    func(f DropLost) []engine.Trace { return events.Trace(f.Unit, engine.MarkHit, "", f.Hex) },
 		Reveals: func(DropLost) []engine.Secret { return dropSecret() },
 	},
 	events.Kind[PhaseEnded]{Name: "phase-ended", Rule: "3.3"},
@@ -381,13 +381,13 @@ var ofTurn = []events.Described{
 		Name: "step-lost", Says: "unit hex:hex",
 		Cite: func(f StepLost) string { return paragraphs[f.Cause] },
 		Key:  func(f StepLost) string { return "event.step-lost." + f.Cause },
-		Draw: func(f StepLost) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+		Draw: func(f StepLost) []engine.Trace { return events.Trace(f.Unit, engine.MarkHit, "", f.Hex) },
 	},
 	events.Kind[Eliminated]{
 		Name: "eliminated", Says: "unit hex:hex",
 		Cite: func(f Eliminated) string { return paragraphs[f.Cause] },
 		Key:  func(f Eliminated) string { return "event.eliminated." + f.Cause },
-		Draw: func(f Eliminated) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+		Draw: func(f Eliminated) []engine.Trace { return events.Trace(f.Unit, engine.MarkHit, "", f.Hex) },
 	},
 }
 
@@ -412,7 +412,7 @@ func (f Placed) draw() []engine.Trace {
 	if !f.Back {
 		return nil
 	}
-	return trace(f.Unit, engine.MarkTo, "", f.Hex)
+	return events.Trace(f.Unit, engine.MarkTo, "", f.Hex)
 }
 
 // known: the plan is the German's alone.

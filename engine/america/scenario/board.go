@@ -15,9 +15,6 @@ const hexMetres = 4000
 // Distance is the number of steps between two hexes of the map.
 func (d *Data) Distance(a, b HexIx) int { return Grid.Distance(d.Hexes[a].At, d.Hexes[b].At) }
 
-// HexAt is the hex of a coordinate, or NoHex.
-func (d *Data) HexAt(at hex.Coord) HexIx { return d.grid.Find(at) }
-
 // Board is the map in drawing words. Rivers and roads are listed once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {

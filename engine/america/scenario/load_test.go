@@ -93,7 +93,7 @@ func TestGrid(t *testing.T) {
 	if n := d.Distance(d.HexIDs.Of("3209"), d.HexIDs.Of("3315")); n != 7 {
 		t.Errorf("3209 is %d from 3315", n)
 	}
-	if h := d.HexAt(hex.Coord{Col: 11, Row: 31}); h != NoHex {
+	if h := d.grid.Find(hex.Coord{Col: 11, Row: 31}); h != NoHex {
 		t.Errorf("1131 is hex %d", h)
 	}
 }

@@ -10,7 +10,6 @@ import (
 var allowed = map[string]string{
 	"referee/engine":                 "messages, traces",
 	"referee/engine/celles/scenario": "movement points, the order of the sides",
-	"referee/engine/hex":             "coordinates",
 	"referee/engine/kit/events":      "the descriptions of the kinds",
 	"referee/engine/kit/exact":       "modifiers with their sign",
 	"referee/engine/kit/lists":       "lists in sentences",

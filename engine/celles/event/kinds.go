@@ -5,7 +5,6 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
-	"referee/engine/hex"
 	"referee/engine/kit/events"
 	"referee/engine/kit/exact"
 	"referee/engine/kit/lists"
@@ -38,7 +37,7 @@ var kinds = events.List("celles",
 	events.Kind[ActionsCut]{Name: "actions-cut", Rule: "13.4", Says: "side left"},
 	events.Kind[AirCalled]{
 		Name: "air-called", Rule: "13.4", Says: "unit",
-		Draw: func(f AirCalled) []engine.Trace { return trace(f.Unit, engine.MarkTarget, "") },
+		Draw: func(f AirCalled) []engine.Trace { return events.Trace(f.Unit, engine.MarkTarget, "") },
 	},
 	events.Kind[AirRolled]{
 		Name: "air-rolled", Rule: "13.4", Says: "unit die drm",
@@ -47,7 +46,7 @@ var kinds = events.List("celles",
 	events.Kind[BuiltUp]{Name: "built-up", Rule: "13.3", Says: "unit"},
 	events.Kind[Rebuilt]{
 		Name: "rebuilt", Rule: "13.3", Says: "unit hex:hex",
-		Draw: func(f Rebuilt) []engine.Trace { return trace(f.Unit, engine.MarkTo, "", f.Hex) },
+		Draw: func(f Rebuilt) []engine.Trace { return events.Trace(f.Unit, engine.MarkTo, "", f.Hex) },
 	},
 	events.Kind[Activated]{
 		Name: "activated", Tell: Activated.tell,
@@ -64,18 +63,18 @@ var kinds = events.List("celles",
 		Name: "moved", Rule: "8", Says: "unit to:hex mp",
 		Joins:   func(last, next Moved) bool { return last.Unit == next.Unit },
 		TellAll: tellMoved,
-		Draw:    func(f Moved) []engine.Trace { return trace(f.Unit, engine.PathMove, "", f.From, f.To) },
+		Draw:    func(f Moved) []engine.Trace { return events.Trace(f.Unit, engine.PathMove, "", f.From, f.To) },
 	},
 	events.Kind[InfiltrationCalled]{
 		Name: "infiltration-called", Rule: "9.1", Says: "unit to:hex mp",
 		Draw: func(f InfiltrationCalled) []engine.Trace {
-			return trace(f.Unit, engine.PathInfiltrate, "", f.From, f.To)
+			return events.Trace(f.Unit, engine.PathInfiltrate, "", f.From, f.To)
 		},
 	},
 	events.Kind[InfiltrationRolled]{
 		Name: "infiltration-rolled", Rule: "9.1", Says: "unit to:hex die drm",
 		Key:  func(f InfiltrationRolled) string { return "event.infiltration-rolled." + f.Result },
-		Draw: func(f InfiltrationRolled) []engine.Trace { return trace("", engine.PathInfiltrate, f.Result) },
+		Draw: func(f InfiltrationRolled) []engine.Trace { return events.Trace("", engine.PathInfiltrate, f.Result) },
 	},
 	events.Kind[UnitStopped]{Name: "unit-stopped", Rule: "10"},
 	events.Kind[UnitEnded]{
@@ -98,7 +97,7 @@ var kinds = events.List("celles",
 	events.Kind[AttackRolled]{
 		Name: "attack-rolled", Rule: "11", Tell: AttackRolled.tell,
 		Draw: func(f AttackRolled) []engine.Trace {
-			return trace("", engine.PathAttack, Half("", f.Attacker).Text+" / "+Half("", f.Defender).Text)
+			return events.Trace("", engine.PathAttack, Half("", f.Attacker).Text+" / "+Half("", f.Defender).Text)
 		},
 	},
 	events.Kind[CombatStep]{Name: "combat-step", Rule: "11"},
@@ -108,11 +107,11 @@ var kinds = events.List("celles",
 		Key: func(f StepLost) string {
 			return either(f.Left == 0, "event.last-step-lost.", "event.step-lost.") + f.Cause
 		},
-		Draw: func(f StepLost) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+		Draw: func(f StepLost) []engine.Trace { return events.Trace(f.Unit, engine.MarkHit, "", f.Hex) },
 	},
 	events.Kind[Eliminated]{
 		Name: "eliminated", Rule: "11.1", Says: "unit hex:hex",
-		Draw: func(f Eliminated) []engine.Trace { return trace(f.Unit, engine.MarkHit, "", f.Hex) },
+		Draw: func(f Eliminated) []engine.Trace { return events.Trace(f.Unit, engine.MarkHit, "", f.Hex) },
 	},
 	events.Kind[Disrupted]{
 		Name: "disrupted", Says: "unit",
@@ -124,12 +123,12 @@ var kinds = events.List("celles",
 		Key:     func(f Retreated) string { return either(f.Spared, "event.retreated-spared", "event.retreated") },
 		Joins:   func(last, next Retreated) bool { return last.Unit == next.Unit && !last.Spared && !next.Spared },
 		TellAll: tellRetreated,
-		Draw:    func(f Retreated) []engine.Trace { return trace(f.Unit, engine.PathRetreat, "", f.From, f.To) },
+		Draw:    func(f Retreated) []engine.Trace { return events.Trace(f.Unit, engine.PathRetreat, "", f.From, f.To) },
 	},
 	events.Kind[RetreatEnded]{Name: "retreat-ended", Rule: "11.1"},
 	events.Kind[Advanced]{
 		Name: "advanced", Rule: "11.2", Says: "unit to:hex",
-		Draw: func(f Advanced) []engine.Trace { return trace(f.Unit, engine.PathAdvance, "", f.From, f.To) },
+		Draw: func(f Advanced) []engine.Trace { return events.Trace(f.Unit, engine.PathAdvance, "", f.From, f.To) },
 	},
 	events.Kind[CombatEnded]{Name: "combat-ended", Rule: "11"},
 	events.Kind[PhaseClosing]{Name: "phase-closing", Rule: "14"},
@@ -164,27 +163,19 @@ func either(on bool, yes, no string) string {
 	return no
 }
 
-func trace(unit string, class engine.Class, text string, hexes ...string) []engine.Trace {
-	way := make([]hex.Coord, len(hexes))
-	for i, id := range hexes {
-		way[i], _ = hex.Parse(id)
-	}
-	return []engine.Trace{{Piece: unit, Class: class, Hexes: way, Text: text}}
-}
-
 // draw marks where a unit arrives (14). The set-up is not drawn.
 func (f Placed) draw() []engine.Trace {
 	if !f.Arrived {
 		return nil
 	}
-	return trace(f.Unit, engine.MarkTo, "", f.Hex)
+	return events.Trace(f.Unit, engine.MarkTo, "", f.Hex)
 }
 
 // draw is an arrow to each hex attacked.
 func (f AttackCalled) draw() []engine.Trace {
 	var out []engine.Trace
 	for _, h := range f.Hexes {
-		out = append(out, trace(f.Unit, engine.PathAttack, "", h)...)
+		out = append(out, events.Trace(f.Unit, engine.PathAttack, "", h)...)
 	}
 	return out
 }

@@ -85,6 +85,24 @@ func HexNamed(name, id string) engine.Arg {
 	return engine.Hex(name, c)
 }
 
+// HexList is a list of hexes, by their ids, as an argument of a message.
+func HexList(name string, ids []string) engine.Arg {
+	items := make([]engine.Arg, len(ids))
+	for i, id := range ids {
+		items[i] = HexNamed("", id)
+	}
+	return engine.List(name, items...)
+}
+
+// Trace is a mark or a way on the map, of hexes by their ids. unit may be empty, and so may text.
+func Trace(unit string, class engine.Class, text string, hexes ...string) []engine.Trace {
+	way := make([]hex.Coord, len(hexes))
+	for i, id := range hexes {
+		way[i], _ = hex.Parse(id)
+	}
+	return []engine.Trace{{Piece: unit, Class: class, Hexes: way, Text: text}}
+}
+
 // Nouns is a list of nouns by their ids, as an argument of a message.
 func Nouns(name string, ids []string) engine.Arg {
 	items := make([]engine.Arg, len(ids))
