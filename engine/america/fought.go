@@ -22,33 +22,6 @@ const (
 	kindAdvance = "advance"
 )
 
-// judgeFight walks an answer to a question about combat; false where it is none.
-func (w *walk) judgeFight() bool {
-	switch w.Prompt.Kind {
-	case kindAttack:
-		w.declare()
-	case kindAir:
-		w.cover()
-	case kindSupport:
-		w.support()
-	case kindResolve:
-		w.resolve()
-	case kindEvade:
-		w.evade()
-	case kindCombat:
-		w.combatDie()
-	case kindLoss:
-		w.loss()
-	case kindRetreat:
-		w.retreat()
-	case kindAdvance:
-		w.advance()
-	default:
-		return false
-	}
-	return true
-}
-
 // promptFight is the question of the combat phase, or of an overrun.
 func (g *rules) promptFight(s *State) []engine.Prompt {
 	if s.Combat.Stage != noCombat {

@@ -44,23 +44,6 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 	return p
 }
 
-// judgeGround walks an answer to a question about movement or stacking; false where it is none.
-func (w *walk) judgeGround() bool {
-	switch w.Prompt.Kind {
-	case kindMove, kindExploit:
-		w.move()
-	case kindBridge:
-		w.bridgeRoll()
-	case kindSlip:
-		w.slip()
-	case kindStack:
-		w.removeExcess()
-	default:
-		return false
-	}
-	return true
-}
-
 // forwardGround makes happen what needs no decision in a movement phase; false: a question is open. It ends the phase
 // by event.PhaseEnded.
 func (g *rules) forwardGround(r *ruling) bool {

@@ -30,53 +30,6 @@ const (
 	kindOn       = "on"
 )
 
-// judgeTurn walks an answer to a question of the course of a turn; false where it is none.
-func (w *walk) judgeTurn() bool {
-	switch w.Prompt.Kind {
-	case kindSetup:
-		w.setup()
-	case kindWant:
-		w.want()
-	case kindRequest:
-		w.request()
-	case kindPick:
-		w.pick()
-	case kindDiscover:
-		w.discover()
-	case kindDrop:
-		w.planDrop()
-	case kindWeather:
-		w.weather()
-	case kindGround:
-		w.ground()
-	case kindReserve:
-		w.reserveDie()
-	case kindPicks:
-		w.reserve()
-	case kindReturn:
-		w.comeBack()
-	case kindRebuild:
-		w.rebuild()
-	case kindSupply:
-		w.supply()
-	case kindChits:
-		w.chooseChits()
-	case kindDraw:
-		w.draw()
-	case kindPutBack:
-		w.putBack()
-	case kindLand:
-		w.land()
-	case kindPause:
-		w.pause()
-	case kindOn:
-		w.goOn()
-	default:
-		return false
-	}
-	return true
-}
-
 // Prompts lists the open questions: one, but that both sides choose chits at once.
 func (g *rules) Prompts(s *State) []engine.Prompt {
 	switch s.Phase {

@@ -194,13 +194,52 @@ type walk struct {
 	rules *rules
 }
 
+// questions are what walks the answers to each kind of prompt.
+var questions = map[string]func(*walk){
+	kindSetup:    (*walk).setup,
+	kindWant:     (*walk).want,
+	kindRequest:  (*walk).request,
+	kindPick:     (*walk).pick,
+	kindDiscover: (*walk).discover,
+	kindDrop:     (*walk).planDrop,
+	kindWeather:  (*walk).weather,
+	kindGround:   (*walk).ground,
+	kindReserve:  (*walk).reserveDie,
+	kindPicks:    (*walk).reserve,
+	kindReturn:   (*walk).comeBack,
+	kindRebuild:  (*walk).rebuild,
+	kindSupply:   (*walk).supply,
+	kindChits:    (*walk).chooseChits,
+	kindDraw:     (*walk).draw,
+	kindPutBack:  (*walk).putBack,
+	kindLand:     (*walk).land,
+	kindPause:    (*walk).pause,
+	kindOn:       (*walk).goOn,
+	kindMove:     (*walk).move,
+	kindExploit:  (*walk).move,
+	kindBridge:   (*walk).bridgeRoll,
+	kindSlip:     (*walk).slip,
+	kindStack:    (*walk).removeExcess,
+	kindAttack:   (*walk).declare,
+	kindAir:      (*walk).cover,
+	kindSupport:  (*walk).support,
+	kindResolve:  (*walk).resolve,
+	kindEvade:    (*walk).evade,
+	kindCombat:   (*walk).combatDie,
+	kindLoss:     (*walk).loss,
+	kindRetreat:  (*walk).retreat,
+	kindAdvance:  (*walk).advance,
+}
+
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	w := walk{rules: g} // as a variable it costs no memory
+	w := walk{rules: g}
 	w.Begin(r, p, path)
-	if !w.judgeTurn() && !w.judgeGround() && !w.judgeFight() {
+	judge := questions[p.Kind]
+	if judge == nil {
 		return engine.Node{}, fmt.Errorf("%s: no prompt %q", game, p.Kind)
 	}
+	judge(&w)
 	return w.End(w.Wrong("", "illegal.more"), g.settle)
 }
 
