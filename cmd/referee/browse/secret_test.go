@@ -33,7 +33,7 @@ func TestTwoAtOneScreen(t *testing.T) {
 			var all []string
 			note := func() {
 				t.Helper()
-				p.Wait(`window.waits === 0 && document.querySelector("#log").textContent`)
+				p.Wait(`window.waits === 0 && document.querySelector("#log li")`) // an answer is read a moment after it is there
 				all = append(all, passing.ReplaceAllString(browsertest.Eval[string](p.Tab, whole), "…"))
 			}
 			takes := func(side string) {
