@@ -100,22 +100,6 @@ func (g *rules) likes(s *State, p preference, u unitIx) int {
 	return 0
 }
 
-// narrow keeps the units of a set that fit a preference best.
-func (g *rules) narrow(s *State, p preference, units unitSet) unitSet {
-	var kept unitSet
-	best := 0
-	for u := range units.All() {
-		score := g.likes(s, p, u)
-		if kept.Empty() || score > best {
-			kept, best = unitSet{}, score
-		}
-		if score == best {
-			kept.Add(u)
-		}
-	}
-	return kept
-}
-
 // standingOrder is a standing order that has been read.
 type standingOrder struct {
 	clause string

@@ -7,6 +7,7 @@ import (
 	"referee/engine/hex"
 	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/standing"
 )
 
 // Standing orders answer the questions that the impulses of the enemy raise for a side: losses (9.2), retreats (9.3,
@@ -59,23 +60,14 @@ func (g *rules) unitList(name string, list []unitIx) engine.Arg {
 // standHarm chooses the unit that loses a step or is removed: of those that the order names, if any, the one that its
 // preferences leave, or without preferences the one named first.
 func (g *rules) standHarm(s *State, o *standingOrder, all unitSet) engine.Stood {
-	left := all
-	if len(o.units) > 0 {
-		if left = all.That(func(u unitIx) bool { return slices.Contains(o.units, u) }); left.Empty() {
-			return asks("standing.not.concerned", g.unitList("units", o.units))
-		}
+	left := standing.Pick(all.All(), o.units, o.by, func(p preference, u unitIx) int { return g.likes(s, p, u) })
+	switch len(left) {
+	case 0:
+		return asks("standing.not.concerned", g.unitList("units", o.units))
+	case 1:
+		return fires([]string{g.unitID(left[0])}, "standing.fired."+o.clause, g.unitArg("unit", left[0]))
 	}
-	for _, p := range o.by {
-		left = g.narrow(s, p, left)
-	}
-	u := left.First()
-	if left.Len() > 1 {
-		if len(o.by) > 0 || len(o.units) == 0 {
-			return asks("standing.not.alike", events.Nouns("units", g.ids(left)))
-		}
-		u = o.units[slices.IndexFunc(o.units, left.Has)]
-	}
-	return fires([]string{g.unitID(u)}, "standing.fired."+o.clause, g.unitArg("unit", u))
+	return asks("standing.not.alike", g.unitList("units", left))
 }
 
 // standAir lays two points on each attacked hex that is named, or where a unit is that is named, in the order in which

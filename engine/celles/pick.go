@@ -2,8 +2,7 @@ package celles
 
 import (
 	"referee/engine"
-	"referee/engine/kit/events"
-	"referee/engine/kit/set"
+	"referee/engine/kit/standing"
 )
 
 // preference narrows the units among which a standing order chooses.
@@ -26,42 +25,14 @@ var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest
 // its preferences leave, or without preferences the one named first. It returns noUnit
 // if the order does not decide, and why.
 func (g *rules) pick(s *State, o *standingOrder, all unitSet) (unitIx, engine.Msg) {
-	among := all
-	if len(o.units) > 0 {
-		if among &= set.Of(o.units...); among == 0 {
-			return noUnit, engine.Say("standing.not.concerned", g.unitList("units", o.units...))
-		}
+	left := standing.Pick(all.All(), o.units, o.by, func(p preference, u unitIx) int { return g.likes(s, p, u) })
+	switch len(left) {
+	case 0:
+		return noUnit, engine.Say("standing.not.concerned", g.unitList("units", o.units...))
+	case 1:
+		return left[0], engine.Msg{}
 	}
-	for _, p := range o.by {
-		among = g.narrow(s, p, among)
-	}
-	switch {
-	case among.Len() == 1:
-		return among.First(), engine.Msg{}
-	case len(o.by) == 0:
-		for _, u := range o.units {
-			if among.Has(u) {
-				return u, engine.Msg{}
-			}
-		}
-	}
-	return noUnit, engine.Say("standing.not.alike", events.Nouns("units", g.ids(among)))
-}
-
-// narrow keeps the units of a set that fit a preference best.
-func (g *rules) narrow(s *State, p preference, set unitSet) unitSet {
-	var kept unitSet
-	best := 0
-	for u := range set.All() {
-		score := g.likes(s, p, u)
-		if kept == 0 || score > best {
-			kept, best = 0, score
-		}
-		if score == best {
-			kept = kept.With(u)
-		}
-	}
-	return kept
+	return noUnit, engine.Say("standing.not.alike", g.unitList("units", left...))
 }
 
 // likes is higher the better a unit fits a preference.

@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
+	"iter":                      "units of sets",
 	"referee/engine":            "orders, and the questions that they answer",
 	"referee/engine/kit/events": "lists of nouns",
 	"referee/engine/kit/usage":  "arguments that are given wrongly",
