@@ -244,7 +244,8 @@ func (f CombatBegan) Tell() engine.Msg {
 		return engine.Sub("", engine.Say("shift."+m.Name, engine.Text("value", exact.Signed(m.Value))))
 	})
 	args := []engine.Arg{
-		events.HexNamed("hex", f.Hex), engine.Num("attack", f.Attack), engine.Num("defence", f.Defence), engine.Text("odds", f.Odds),
+		events.HexNamed("hex", f.Hex), engine.Num("attack", f.Attack), engine.Num("defence", f.Defence),
+		engine.Text("odds", f.Odds),
 		engine.Text("column", f.Column), engine.List("shifts", items...),
 	}
 	switch {
