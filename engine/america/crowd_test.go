@@ -114,7 +114,7 @@ func answerAtRandom(t *testing.T, pos engine.Position, p engine.Prompt, r *rand.
 		}
 		next := node.Options[r.IntN(len(node.Options))]
 		for _, o := range node.Options {
-			if o.Kind == "join" && r.IntN(3) > 0 || o.Kind == "overrun" || o.Kind == "in" && r.IntN(4) > 0 {
+			if (o.Kind == "join" || o.Kind == "first") && r.IntN(3) > 0 || o.Kind == "overrun" || o.Kind == "in" && r.IntN(4) > 0 {
 				next = o
 				break
 			}
