@@ -23,6 +23,15 @@ func (c *clubhouse) card() *discordtest.Message {
 	return card
 }
 
+// acceptable waits until the card can be accepted by one button: opening a match and taking a side are two
+// decisions, and a card that is posted between them offers both sides.
+func (c *clubhouse) acceptable() {
+	c.discord.Until("a card with one side to take", func() bool {
+		card := c.card()
+		return card != nil && slices.ContainsFunc(card.Buttons(), func(b discordtest.Component) bool { return b.Label == "Accept" })
+	})
+}
+
 // clicksOn presses the button of a message that has a label.
 func (p *person) clicksOn(m *discordtest.Message, label string) discordtest.Shown {
 	p.t.Helper()
@@ -58,7 +67,7 @@ func TestAChallengeThroughDiscord(t *testing.T) {
 				anna.does(func() *discordtest.Press {
 					return anna.user.Slash(c.channel, "match new", "opponent:"+ben.user.ID, "side:red", "thread:"+thread)
 				})
-				c.discord.Until("the card", func() bool { return c.card() != nil })
+				c.acceptable()
 				c.kill()
 				if got := carla.clicksOn(c.card(), "Accept").Message.Text(); !strings.Contains(got, "This is for ") {
 					t.Errorf("carla is told:\n%s", got)
@@ -238,7 +247,7 @@ func TestAWithdrawalThatComesTooLate(t *testing.T) {
 	anna.does(func() *discordtest.Press {
 		return anna.user.Slash(c.channel, "match new", "opponent:"+ben.user.ID, "side:red")
 	})
-	c.discord.Until("the card", func() bool { return c.card() != nil })
+	c.acceptable()
 	card := c.card().Now()
 	ben.clicksOn(card, "Accept")
 	if got := anna.clicksOn(card, "Withdraw").Message.Text(); !strings.Contains(got, "No challenge waits") {
