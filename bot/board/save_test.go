@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/board"
 	"referee/bot/limit"
@@ -67,7 +68,8 @@ func TestAMatchIsSavedAsOnePage(t *testing.T) {
 // TestReplaysAreBounded: who asks for more of them than anybody needs is told when to go on.
 func TestReplaysAreBounded(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
-	s := newSiteWith(t, g, limit.New(limit.Config{PerSecond: 5}))
+	now := time.Now() // stands still: however slow replays are, no allowance grows back
+	s := newSiteWith(t, g, limit.New(limit.Config{PerSecond: 5, Now: func() time.Time { return now }}))
 	g.by["the reader"] = guest(s.id, "")
 	for range 90 {
 		answer, _ := sent(t, s.client("the reader"), request(t, s.url+"/m/"+string(s.id)+"/replay"))
