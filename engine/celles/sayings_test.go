@@ -150,6 +150,7 @@ func composed() []engine.Msg {
 	add("result.", "german:Num allied:Num side:Noun", "won", "decisive")
 	add("result.from-", "n:Num", "meuse", "bid", "places", "steps")
 	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
+	add("answer.", "hex:Hex german:Num allied:Num", "score-place", "score-place.german", "score-place.allied")
 	add("cost.", "", string(costSteps), string(costRetreats))
 	for _, who := range []string{"attacker", "defender"} {
 		add("answer.odds-blocked.", "n:Num of:Num", who)
@@ -202,7 +203,7 @@ func composed() []engine.Msg {
 	}
 	add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", "far", "stop", "pocket", "zoc", "direction", "room", "back", "full")
 	add("illegal.untimely.", "ask:Sub", "standard", "side", "draw", "done", "end", "stop", "attack", "intensity", "truck", "no", "none", "go")
-	add("illegal.standing.", "word:Text", "unit", "preference", "direction")
+	add("illegal.standing.", "word:Text", "arg", "values", "unit", "preference", "direction")
 	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
 	add("illegal.place.", "unit:Noun hex:Hex", "enemy", "hex")
 	add("illegal.replace.", "unit:Noun hex:Hex", "hex")
