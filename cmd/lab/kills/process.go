@@ -27,6 +27,7 @@ func serve(binary, dir, disk, token string, way *discordtest.Proxy) (*program.Pr
 	cmd.Dir, cmd.Stderr = dir, log
 	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+token, "REFEREE_DB="+dbFile, "REFEREE_KEY=referee.key", "REFEREE_OPS_LISTEN=off"), way.Env()...)
 	cmd.Env = append(cmd.Env, "REFEREE_LIMITS_COMMANDS=0") // its people press as fast as a program does
+	cmd.Env = append(cmd.Env, "REFEREE_DISCORD_EMOJI=off") // they go up one by one for minutes, and no order hangs on them
 	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy")          // so that the toy is there besides Celles: its matches are short
 	p, err := program.Start(cmd)
 	return p, errors.Join(err, log.Close())

@@ -228,12 +228,19 @@ func (r *run) launch() (err error) {
 	return err
 }
 
-// start starts the program, unless it runs, and waits until it is connected.
+// start starts the program, unless it runs, and waits until it is connected. As down counts the time until it was
+// last seen not to be: on a slow machine the look that finds it connected comes late.
 func (r *run) start(ctx context.Context) error {
 	if err := r.launch(); err != nil || r.up.Load() {
 		return err
 	}
-	for end := time.Now().Add(time.Minute); r.discord.Gateway.Connected() == 0; {
+	down := r.killed
+	for end := time.Now().Add(time.Minute); ; {
+		looked := time.Now()
+		if r.discord.Gateway.Connected() > 0 {
+			break
+		}
+		down = looked
 		switch {
 		case !r.proc.Running():
 			return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
@@ -244,9 +251,8 @@ func (r *run) start(ctx context.Context) error {
 			return err
 		}
 	}
-	now := time.Now()
-	r.back = append(r.back, now.Sub(r.killed))
-	r.down(r.killed, now)
+	r.back = append(r.back, time.Since(r.killed))
+	r.down(r.killed, down)
 	r.up.Store(true)
 	return nil
 }
