@@ -138,8 +138,10 @@ func TestPicturesInMails(t *testing.T) {
 	b.says(anna, "The map is as in the last mail")
 	shows(anna, "activate 2pz\nmove 2pz-a 2711 stop", "part")
 	b.says(anna, "The map around 3013 (Bande) is shown", "The whole map comes with the line “map”", "Only what is near", "Hex 2711")
-	shows(anna, "score", "")
+	shows(anna, "units", "")
 	b.says(anna, "The map is as in the last mail")
+	shows(anna, "score", "whole")
+	b.says(anna, "2808 (Marche): held by the Allied player, 2 VP.")
 	shows(anna, "map", "whole")
 	b.says(anna, "Hex 0213 (Givet)")
 	shows(anna, "board Dinant", "part")
@@ -148,7 +150,7 @@ func TestPicturesInMails(t *testing.T) {
 		t.Errorf("the board near Dinant is told as:\n%s", said)
 	}
 	shows(anna, "2pz-b 3114 stop\n2pz-c 3115 stop\nend!", "part whole")
-	shows(anna, "score", "")
+	shows(anna, "units", "")
 }
 
 // After the end questions are answered still, and nobody is told of a keyboard or of files that they do not have.
