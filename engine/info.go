@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Info is what a game says about itself, for one data set and one law.
@@ -86,6 +87,16 @@ type Reading struct {
 	Law int
 	// Instead is the Key of the reading that it takes the place of; "": of none.
 	Instead string
+}
+
+// Rulings are readings that all laws have, by their numbers, of which the last part counts those of a paragraph: "5.1"
+// is the first of paragraph 5. The text is the message "reading.5.1".
+func Rulings(numbers ...string) []Reading {
+	list := make([]Reading, len(numbers))
+	for i, n := range numbers {
+		list[i] = Reading{Rule: n[:strings.LastIndex(n, ".")], Key: "reading." + n}
+	}
+	return list
 }
 
 // InForce lists the readings that a law has, in their order.

@@ -113,7 +113,7 @@ func (a *advance) follows(to hexIx) bool {
 // aside reports whether the advance may be into a hex next to the attacked one instead (12.2): not from ZOC to ZOC.
 func (a *advance) aside(to hexIx) bool {
 	s, sd := a.s, a.s.Side
-	return s.Options.Advance && !s.Combat.Overrun && a.rules.around[s.Combat.Hex].Has(to) &&
+	return s.Options.Has(optAdvance) && !s.Combat.Overrun && a.rules.around[s.Combat.Hex].Has(to) &&
 		(a.german || !s.inZOC(a.from, sd) || !s.inZOC(to, sd))
 }
 

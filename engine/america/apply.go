@@ -331,9 +331,7 @@ func (a *applier) applySetup(e event.SetupBegan) {
 	g, s := a.rules, a.s
 	s.Phase, s.Step, s.Side = phaseSetup, stepAllied, allied
 	s.Scenario = scenario.Scenario(a.One("scenario", e.Scenario, scenario.ScenarioIDs[:]))
-	for _, o := range e.Options {
-		a.option(o)
-	}
+	s.Options = names.FindAll(&a.Lookup, "optional rule", &g.optionals, e.Options)
 	if e.GivenN > 0 {
 		s.Given[a.sideOf(e.Given)] = int8(e.GivenN)
 	}
@@ -342,7 +340,7 @@ func (a *applier) applySetup(e event.SetupBegan) {
 		x := &g.d.Units[i]
 		now := fresh(pending, x.Steps)
 		switch now.Due = x.Arrival.Turn; {
-		case !x.Arrival.Calendar || !s.Options.OKW && s.Scenario != scenario.Plan:
+		case !x.Arrival.Calendar || !s.Options.Has(optOKW) && s.Scenario != scenario.Plan:
 		case x.Reserve == scenario.NoReserve:
 			now.Where, now.Due = away, 0
 		default:
@@ -351,17 +349,6 @@ func (a *applier) applySetup(e event.SetupBegan) {
 		s.Units[i] = now
 	}
 	g.derive(s)
-}
-
-// option puts an optional rule in force, by its id.
-func (a *applier) option(id string) {
-	for _, o := range optionIDs {
-		if o.id == id {
-			o.set(&a.s.Options)
-			return
-		}
-	}
-	a.Fail("no optional rule %q", id)
 }
 
 func (a *applier) applyTurnBegan(e event.TurnBegan) {
@@ -383,7 +370,7 @@ func (a *applier) applyTurnBegan(e event.TurnBegan) {
 
 // afterGround goes on to the reserve, if the match is played with it (10.11).
 func (a *applier) afterGround() {
-	if a.s.Step = stepReturn; a.s.Options.OKW && a.s.Turn > 1 {
+	if a.s.Step = stepReturn; a.s.Options.Has(optOKW) && a.s.Turn > 1 {
 		a.s.Step = stepRoll
 	}
 }

@@ -88,11 +88,7 @@ func (g *rules) cup(s *State) hqSet {
 
 // draw is a chit out of the cup, all alike.
 func (w *walk) draw() {
-	cup := w.rules.cup(w.S())
-	opts := make([]engine.Option, 0, cup.Len())
-	for q := range cup.All() {
-		opts = append(opts, engine.Option{ID: w.rules.hqID(q), Kind: "hq"})
-	}
+	opts := answer.Options("hq", w.rules.hqIDs(w.rules.cup(w.S()))...)
 	if id, ok := w.Choose(opts, w.Wrong("3.3", "illegal.draw")); ok {
 		w.rules.drawn(w.Ruling, w.rules.hqNames.Of(id))
 	}
@@ -243,12 +239,8 @@ func (g *rules) dropsNow(s *State) bool {
 // dropLands is the lowest die with which the drop succeeds.
 const dropLands = 6
 
-func (w *walk) land() {
-	die, ok := w.roll()
-	if ok {
-		s := w.S()
-		w.Emit(event.DropRolled{
-			Unit: w.rules.unitID(w.rules.d.Drop), Hex: w.rules.hexID(s.Drop.Hex), Die: die, Lands: die >= dropLands,
-		})
-	}
+func (w *walk) land(die int) {
+	w.Emit(event.DropRolled{
+		Unit: w.rules.unitID(w.rules.d.Drop), Hex: w.rules.hexID(w.S().Drop.Hex), Die: die, Lands: die >= dropLands,
+	})
 }

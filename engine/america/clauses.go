@@ -8,12 +8,6 @@ import (
 	"referee/engine/kit/usage"
 )
 
-// Kinds of words of standing orders.
-const (
-	wordDirection  engine.WordKind = "direction"
-	wordPreference engine.WordKind = "preference"
-)
-
 // Names of clauses.
 const (
 	clauseLosses   = "losses"

@@ -197,11 +197,7 @@ func (g *rules) targets(s *State) []hexIx {
 // declare asks for a hex and who attacks it, or no more of them.
 func (w *walk) declare() {
 	s := w.S()
-	list := w.rules.targets(s)
-	opts := make([]engine.Option, 0, len(list)+1)
-	for _, h := range list {
-		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "target"})
-	}
+	opts := answer.Options("target", w.rules.hexIDs(w.rules.targets(s))...)
 	id, ok := w.Choose(append(opts, engine.Option{ID: "done", Kind: "done"}), w.whyNoTarget)
 	switch {
 	case !ok:
@@ -376,15 +372,12 @@ func (g *rules) began(r *ruling, f *fight) {
 }
 
 // combatDie is the roll of an attack (9.15).
-func (w *walk) combatDie() {
-	if die, ok := w.roll(); ok {
-		s := w.S()
-		c := &s.Combat
-		o := odds{net: int(c.Column), helpless: c.Helpless}
-		res := w.rules.result(&o, c.Hex, die)
-		w.Emit(event.CombatRolled{Die: die, Attacker: int(res.Attacker), Defender: int(res.Defender)})
-		w.rules.stage(w.Ruling, stageAttLoss)
-	}
+func (w *walk) combatDie(die int) {
+	c := &w.S().Combat
+	o := odds{net: int(c.Column), helpless: c.Helpless}
+	res := w.rules.result(&o, c.Hex, die)
+	w.Emit(event.CombatRolled{Die: die, Attacker: int(res.Attacker), Defender: int(res.Defender)})
+	w.rules.stage(w.Ruling, stageAttLoss)
 }
 
 // stage goes on to a stage: with the steps that must be lost, or the hexes of retreat, in it (9.2).
@@ -551,7 +544,7 @@ func (g *rules) chooser(s *State) side {
 	if c.attacks() {
 		owner, paid = s.Side, c.Paid[0]
 	}
-	if s.Options.Losses && paid == 1 {
+	if s.Options.Has(optLosses) && paid == 1 {
 		return owner.Enemy()
 	}
 	return owner

@@ -85,11 +85,7 @@ func (w *walk) noSite(u unitIx, id string) *engine.Illegal {
 }
 
 // bridgeRoll is the die of an engineer.
-func (w *walk) bridgeRoll() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w *walk) bridgeRoll(die int) {
 	g, s := w.rules, w.S()
 	u, to := s.Moving.First(), s.Into
 	from := s.Units[u].Hex

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
 	"referee/engine/kit/names"
 )
 
@@ -30,17 +31,17 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 	own, other := s.Side.Seat(), s.Side.Enemy().Seat()
 	switch s.Step {
 	case stepDeclare:
-		p := g.ask(own, kindAttack, []string{"done"}, engine.Num("n", int(s.Listed)))
+		p := answer.Ask(own, kindAttack, []string{"done"}, engine.Num("n", int(s.Listed)))
 		p[0].Keep = true // it ends the declaring
 		return p
 	case stepCover:
-		return g.secretly(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air)))
+		return secretly(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air)))
 	case stepSupport:
-		return g.ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)),
+		return answer.Ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)),
 			engine.Num("air", s.strikes()))
 	case stepFight:
 		if left := s.unresolved(); len(left) > 0 {
-			return g.ask(own, kindResolve, []string{g.hexID(left[0])}, engine.Num("n", len(left)))
+			return answer.Ask(own, kindResolve, []string{g.hexID(left[0])}, engine.Num("n", len(left)))
 		}
 	default:
 	}
@@ -56,18 +57,18 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 	}
 	switch c.Stage {
 	case stageEvade:
-		return g.ask(seat, kindEvade, []string{"stand"}, g.hexArg("hex", c.Hex))
+		return answer.Ask(seat, kindEvade, []string{"stand"}, g.hexArg("hex", c.Hex))
 	case stageRoll:
-		return g.chance(kindCombat, g.combatPurpose(s), g.hexArg("hex", c.Hex),
+		return answer.Chance(kindCombat, g.combatPurpose(s), g.hexArg("hex", c.Hex),
 			engine.Text("column", g.d.CRT.At(int(c.Column)).Name))
 	case stageAttLoss, stageDefLoss, stageAttPay, stageDefPay:
 		seat = g.chooser(s).Seat()
 		first := g.candidates(s, s.payers()).First()
-		return g.ask(seat, kindLoss, []string{g.unitID(first)}, engine.Num("n", int(c.Owed)))
+		return answer.Ask(seat, kindLoss, []string{g.unitID(first)}, engine.Num("n", int(c.Owed)))
 	case stageAttRetreat, stageDefRetreat:
-		return g.ask(seat, kindRetreat, g.defaultRetreat(s), engine.Num("n", int(c.Way)))
+		return answer.Ask(seat, kindRetreat, g.defaultRetreat(s), engine.Num("n", int(c.Way)))
 	case stageAdvance:
-		p := g.ask(seat, kindAdvance, []string{"done"}, g.hexArg("hex", c.Hex))
+		p := answer.Ask(seat, kindAdvance, []string{"done"}, g.hexArg("hex", c.Hex))
 		if c.Overrun {
 			p[0].Ask.Key, p[0].Default = "prompt.advance.in", []string{"stop"}
 		}

@@ -4,6 +4,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
 )
 
 // Kinds of prompt of the movement phases, and of stacking.
@@ -26,20 +27,20 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 	u := s.Moving.First()
 	switch s.Die {
 	case dieBridge:
-		return g.chance(kindBridge, purpose("bridge", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
+		return answer.Chance(kindBridge, purpose("bridge", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
 			g.unitArg("unit", u), g.hexArg("hex", s.Into))
 	case dieSlip:
-		return g.chance(kindSlip, purpose("slip", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
+		return answer.Chance(kindSlip, purpose("slip", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
 			g.unitArg("unit", u), g.hexArg("hex", s.Into))
 	case noDie:
 	}
 	kind := moveKinds[s.Step]
 	if u == noUnit {
-		p := g.ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ)))
+		p := answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ)))
 		p[0].Keep = true // it ends the phase
 		return p
 	}
-	p := g.ask(s.Side.Seat(), kind, []string{"stop"}, g.unitArg("unit", u), scenario.MP(g.left(s, u)).Arg("left"))
+	p := answer.Ask(s.Side.Seat(), kind, []string{"stop"}, g.unitArg("unit", u), scenario.MP(g.left(s, u)).Arg("left"))
 	p[0].Ask.Key = "prompt.move.on"
 	return p
 }
@@ -87,7 +88,7 @@ func (g *rules) promptStacks(s *State) []engine.Prompt {
 		return nil
 	}
 	def := []string{g.unitID(g.surplus(s, h).First())}
-	return g.ask(owner.Enemy().Seat(), kindStack, def, g.hexArg("hex", h), engine.Num("n", g.excess(s, h)))
+	return answer.Ask(owner.Enemy().Seat(), kindStack, def, g.hexArg("hex", h), engine.Num("n", g.excess(s, h)))
 }
 
 func (w *walk) removeExcess() {

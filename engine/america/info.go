@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
 	"referee/engine/kit/usage"
 )
 
@@ -25,107 +26,64 @@ func (g *rules) newInfo() *engine.Info {
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
 		Catalogues: engine.Folder(catalogues, "locale"),
-		Words:      words(g.d),
+		Words:      g.words(),
 		Readings:   readings,
 	}
 }
 
-// Kinds of words that players type.
-const (
-	wordUnit      engine.WordKind = "unit"
-	wordHex       engine.WordKind = "hex"
-	wordFormation engine.WordKind = "formation"
-	wordHQ        engine.WordKind = "hq"
-	wordTurn      engine.WordKind = "turn"
-	wordSide      engine.WordKind = "side"
-)
-
-// words lists the ids that completion may offer.
-func words(d *scenario.Data) map[engine.WordKind][]string {
-	hqs := make([]string, len(d.HQs))
-	for i := range d.HQs {
-		hqs[i] = d.Units[d.HQs[i].Unit].ID
-	}
-	turns := make([]string, len(d.Turns))
-	for i := range d.Turns {
-		turns[i] = num(i + 1)
-	}
+// words lists the ids that completion may offer, by kind of word.
+func (g *rules) words() map[engine.WordKind][]string {
 	return map[engine.WordKind][]string{
-		wordUnit: d.UnitIDs.All(), wordHex: d.HexIDs.All(), wordFormation: d.FormationIDs.All(), wordHQ: hqs,
-		wordTurn: turns, wordSide: scenario.SideIDs[:],
-		wordDirection: directionIDs[:], wordPreference: preferenceIDs[:],
+		"unit": g.d.UnitIDs.All(), "hex": g.d.HexIDs.All(), "formation": g.d.FormationIDs.All(), "hq": g.hqNames.All(),
+		"side": scenario.SideIDs[:], "turn": answer.IDs(answer.Numbers("turn", 1, len(g.d.Turns))),
+		"direction": directionIDs[:], "preference": preferenceIDs[:],
 	}
 }
 
 // verbs are what players type. If something may not be passed, the refusal cites the
 // question's own paragraph.
 var verbs = []engine.Verb{
-	{Name: "standard", Rule: "13", Kinds: []string{kindSetup}, Slots: slots("standard"), Example: "standard"},
-	{Name: "place", Rule: "13", Kinds: []string{kindSetup}, Slots: slots("unit hex"), Example: "place 70-c 3606"},
-	{Name: "return", Rule: "11.11", Kinds: []string{kindReturn}, Slots: slots("hex"), Example: "return 3330"},
-	{Name: "yes", Rule: "13.3", Kinds: []string{kindWant}, Slots: slots("yes"), Example: "yes"},
-	{Name: "no", Rule: "13.3", Kinds: []string{kindWant}, Slots: slots("no"), Example: "no"},
-	{
-		Name: "formation", Rule: "10.11", Kinds: []string{kindPick, kindPicks}, Slots: slots("formation"),
-		Example: "formation 9pz",
-	},
-	{Name: "drop", Rule: "11.2", Kinds: []string{kindDrop}, Slots: slots("hex turn"), Example: "drop 1909 2"},
-	{Name: "none", Rule: "11.2", Kinds: []string{kindDrop}, Slots: slots("none"), Example: "none"},
-	{Name: "rebuild", Rule: "10.2", Kinds: []string{kindRebuild}, Slots: slots("unit"), Example: "rebuild 2-2pz"},
-	{Name: "pay", Rule: "7.3", Kinds: []string{kindSupply}, Slots: slots("+hq* go"), Example: "pay hq-fifth hq-sixth"},
-	{Name: "chits", Rule: "8.1", Kinds: []string{kindChits}, Slots: slots("+hq* go"), Example: "chits hq-v hq-viii"},
-	{Name: "play", Rule: "13.1", Kinds: []string{kindPutBack}, Slots: slots("play"), Example: "play"},
-	{Name: "back", Rule: "13.1", Kinds: []string{kindPutBack}, Slots: slots("back"), Example: "back"},
-	{
-		Name: "move", Rule: "5.1", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* to:hex* stop"),
-		Example: "move 39-26vg 77-26vg 3208",
-	},
-	{
-		Name: "march", Rule: "5.2", Kinds: []string{kindMove}, Slots: slots("+unit* strategic to:hex* stop"),
-		Example: "march 317-80 4015",
-	},
-	{
-		Name: "bridge", Rule: "11.71", Kinds: []string{kindMove}, Slots: slots("+unit bridge hex"),
-		Example: "bridge 600-g 3108",
-	},
-	{
-		Name: "overrun", Rule: "9.6", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* overrun hex support?"),
-		Example: "overrun 2-2pz 3-2pz 304-2pz 3209",
-	},
-	{
-		Name: "exit", Rule: "13.4", Kinds: []string{kindMove, kindExploit}, Slots: slots("+unit* hex* exit"),
-		Example: "exit 1-1ss",
-	},
-	{Name: "end", Rule: "3.3", Kinds: []string{kindMove, kindExploit}, Slots: slots("end"), Example: "end"},
-	{Name: "remove", Rule: "6.2", Kinds: []string{kindStack}, Slots: slots("unit"), Example: "remove 70-c"},
-	{
-		Name: "attack", Rule: "9.0", Kinds: []string{kindAttack}, Slots: slots("hex +unit* go"),
-		Example: "attack 3009 39-26vg 77-26vg",
-	},
-	{Name: "air", Rule: "11.3", Kinds: []string{kindAir}, Slots: slots("+hex* go"), Example: "air 3009"},
-	{Name: "support", Rule: "11.1", Kinds: []string{kindSupport}, Slots: slots("+hex* go"), Example: "support 3009"},
-	{Name: "strike", Rule: "11.3", Kinds: []string{kindSupport}, Slots: slots("hex* go"), Example: "strike 3009 3009"},
-	{Name: "resolve", Rule: "9.0", Kinds: []string{kindResolve}, Slots: slots("hex"), Example: "resolve 3009"},
-	{Name: "evade", Rule: "12.4", Kinds: []string{kindEvade}, Slots: slots("hex*"), Example: "evade 2207 2208 2209"},
-	{Name: "stand", Rule: "12.4", Kinds: []string{kindEvade}, Slots: slots("stand"), Example: "stand"},
-	{Name: "lose", Rule: "9.2", Kinds: []string{kindLoss}, Slots: slots("unit"), Example: "lose 112-28"},
-	{
-		Name: "retreat", Rule: "9.3", Kinds: []string{kindRetreat}, Slots: slots("+unit* hex*"),
-		Example: "retreat 112-28 3010 3011",
-	},
-	{Name: "stay", Rule: "9.3", Kinds: []string{kindRetreat}, Slots: slots("stay"), Example: "stay"},
-	{
-		Name: "advance", Rule: "9.4", Kinds: []string{kindAdvance}, Slots: slots("+unit* hex* stop?"),
-		Example: "advance 39-26vg 3009",
-	},
-	{Name: "in", Rule: "9.6", Kinds: []string{kindAdvance}, Slots: slots("in"), Example: "in"},
-	{Name: "on", Rule: "13.3", Kinds: []string{kindOn}, Slots: slots("on"), Example: "on"},
-	{Name: "stop", Kinds: []string{kindOn, kindMove, kindExploit, kindAdvance}, Slots: slots("stop"), Example: "stop"},
-	{Name: "pass", Kinds: []string{kindPick, kindRebuild, kindAttack, kindAdvance}, Slots: slots("done"), Example: "pass"},
+	literals.Verb("standard", "13", "standard", "standard", kindSetup),
+	literals.Verb("place", "13", "unit hex", "place 70-c 3606", kindSetup),
+	literals.Verb("return", "11.11", "hex", "return 3330", kindReturn),
+	literals.Verb("yes", "13.3", "yes", "yes", kindWant),
+	literals.Verb("no", "13.3", "no", "no", kindWant),
+	literals.Verb("formation", "10.11", "formation", "formation 9pz", kindPick, kindPicks),
+	literals.Verb("drop", "11.2", "hex turn", "drop 1909 2", kindDrop),
+	literals.Verb("none", "11.2", "none", "none", kindDrop),
+	literals.Verb("rebuild", "10.2", "unit", "rebuild 2-2pz", kindRebuild),
+	literals.Verb("pay", "7.3", "+hq* go", "pay hq-fifth hq-sixth", kindSupply),
+	literals.Verb("chits", "8.1", "+hq* go", "chits hq-v hq-viii", kindChits),
+	literals.Verb("play", "13.1", "play", "play", kindPutBack),
+	literals.Verb("back", "13.1", "back", "back", kindPutBack),
+	literals.Verb("move", "5.1", "+unit* to:hex* stop", "move 39-26vg 77-26vg 3208", kindMove, kindExploit),
+	literals.Verb("march", "5.2", "+unit* strategic to:hex* stop", "march 317-80 4015", kindMove),
+	literals.Verb("bridge", "11.71", "+unit bridge hex", "bridge 600-g 3108", kindMove),
+	literals.Verb(
+		"overrun", "9.6", "+unit* overrun hex support?", "overrun 2-2pz 3-2pz 304-2pz 3209", kindMove, kindExploit,
+	),
+	literals.Verb("exit", "13.4", "+unit* hex* exit", "exit 1-1ss", kindMove, kindExploit),
+	literals.Verb("end", "3.3", "end", "end", kindMove, kindExploit),
+	literals.Verb("remove", "6.2", "unit", "remove 70-c", kindStack),
+	literals.Verb("attack", "9.0", "hex +unit* go", "attack 3009 39-26vg 77-26vg", kindAttack),
+	literals.Verb("air", "11.3", "+hex* go", "air 3009", kindAir),
+	literals.Verb("support", "11.1", "+hex* go", "support 3009", kindSupport),
+	literals.Verb("strike", "11.3", "hex* go", "strike 3009 3009", kindSupport),
+	literals.Verb("resolve", "9.0", "hex", "resolve 3009", kindResolve),
+	literals.Verb("evade", "12.4", "hex*", "evade 2207 2208 2209", kindEvade),
+	literals.Verb("stand", "12.4", "stand", "stand", kindEvade),
+	literals.Verb("lose", "9.2", "unit", "lose 112-28", kindLoss),
+	literals.Verb("retreat", "9.3", "+unit* hex*", "retreat 112-28 3010 3011", kindRetreat),
+	literals.Verb("stay", "9.3", "stay", "stay", kindRetreat),
+	literals.Verb("advance", "9.4", "+unit* hex* stop?", "advance 39-26vg 3009", kindAdvance),
+	literals.Verb("in", "9.6", "in", "in", kindAdvance),
+	literals.Verb("on", "13.3", "on", "on", kindOn),
+	literals.Verb("stop", "", "stop", "stop", kindOn, kindMove, kindExploit, kindAdvance),
+	literals.Verb("pass", "", "done", "pass", kindPick, kindRebuild, kindAttack, kindAdvance),
 }
 
-// slots reads the template of a verb: all words in it that are no kind of argument stand for themselves.
-func slots(text string) []engine.Slot {
-	return usage.Slots(text, "standard", "yes", "no", "none", "go", "play", "back", "strategic", "bridge", "overrun",
-		"exit", "end", "stand", "stay", "in", "on", "stop", "done", "support")
+// literals are the words of verbs that are no kind of argument.
+var literals = usage.Literals{
+	"standard", "yes", "no", "none", "go", "play", "back", "strategic", "bridge", "overrun",
+	"exit", "end", "stand", "stay", "in", "on", "stop", "done", "support",
 }

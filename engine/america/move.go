@@ -8,6 +8,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 )
 
@@ -473,11 +474,7 @@ func (w *walk) hold(h hexIx, far bool) (unitIx, bool) {
 		w.Ruling.Take(g.unitID(holder))
 		return holder, true
 	case !ok:
-		opts := make([]engine.Option, 0, can.Len())
-		for v := range can.All() {
-			opts = append(opts, engine.Option{ID: g.unitID(v), Kind: "held"})
-		}
-		w.Stop(opts)
+		w.Stop(answer.Options("held", g.ids(can)...))
 		return noUnit, false
 	}
 	w.Take()
@@ -627,11 +624,7 @@ func (w *walk) exit(p *party) {
 // slipNeeds is the lowest die with which it enters.
 const slipNeeds = 5
 
-func (w *walk) slip() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w *walk) slip(die int) {
 	g, s := w.rules, w.S()
 	u := s.Moving.First()
 	e := event.SlipRolled{Unit: g.unitID(u), To: g.hexID(s.Into), Die: die, Enters: die >= slipNeeds}

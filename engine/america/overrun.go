@@ -1,6 +1,8 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
@@ -10,11 +12,16 @@ import (
 // 9.6 Overruns.
 
 // overrunMP is what an overrun costs in the phase, in halves, beside what going in costs. In mechanised movement it is
-// the price of 12.5.
+// the price of 12.5; 0: there are none.
 func (g *rules) overrunMP(s *State) int {
 	mp := int(g.d.Costs.Overrun)
 	if s.Step == stepExploit {
-		mp = int(scenario.Points(int(s.Options.Overrun)))
+		switch mp = 0; {
+		case s.Options.Has(optOverrun6):
+			mp = 6 * scenario.Halves
+		case s.Options.Has(optOverrun3):
+			mp = 3 * scenario.Halves
+		}
 	}
 	return g.weathered(s, mp)
 }
@@ -26,7 +33,7 @@ func (g *rules) noOverrunOf(s *State, units unitSet, h hexIx) (rule, why string)
 	}
 	at := s.Units[units.First()].Hex
 	switch d, near := g.direction(max(0, at), h); {
-	case s.Step == stepExploit && s.Options.Overrun == 0:
+	case g.overrunMP(s) == 0:
 		return "12.5", "illegal.overrun.exploit"
 	case at == noHex || !near:
 		return "9.6", "illegal.overrun.far"
@@ -133,7 +140,7 @@ func (g *rules) overrunFight(s *State, units unitSet, h hexIx, support bool) *fi
 
 // overruns is the hexes that a party can overrun now.
 func (g *rules) overruns(s *State, units unitSet) (hexes hexSet) {
-	if units.Empty() || s.Step == stepExploit && s.Options.Overrun == 0 {
+	if units.Empty() || g.overrunMP(s) == 0 {
 		return hexes
 	}
 	at := s.Units[units.First()].Hex
@@ -169,11 +176,8 @@ func (g *rules) noOverrun(s *State, units unitSet) (rule, why string) {
 func (w *walk) overrun(units unitSet) {
 	s := w.S()
 	w.Take()
-	var list []hexIx
-	for h := range w.rules.overruns(s, units).All() {
-		list = append(list, h)
-	}
-	id, ok := w.Choose(w.hexOptions(list), func(id string) *engine.Illegal {
+	opts := w.hexOptions(slices.Collect(w.rules.overruns(s, units).All()))
+	id, ok := w.Choose(opts, func(id string) *engine.Illegal {
 		h, ok := w.rules.d.HexIDs.Find(id)
 		if !ok {
 			return w.Refuse("9.6", "illegal.hex", engine.Text("word", id))

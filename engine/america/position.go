@@ -109,7 +109,8 @@ func (t *text) lines() []facts.Line {
 	turn := t.turnFields()
 	lines := []facts.Line{
 		facts.Title(game, 1),
-		t.scenarioLine(),
+		facts.All("scenario", facts.OneOf("scenario", &s.Scenario, scenario.ScenarioIDs[:]).Bare(),
+			facts.Names[optional]{What: "optional rule", Index: &t.rules.optionals}.Set("", &s.Options)).Line(),
 		t.bySide("bid", func(sd side, n int) { s.Given[sd] = int8(n) }, func(sd side) int { return int(s.Given[sd]) }),
 		facts.Number("request", &s.Requested, 0, 9).Line(),
 		facts.Number("asked", &s.Asked, 0, 99).Line(),
@@ -160,30 +161,6 @@ func (t *text) lines() []facts.Line {
 		facts.Flag("covered", &s.Covered).Line(),
 	}
 	return append(lines, t.fightLines()...)
-}
-
-func (t *text) scenarioLine() facts.Line {
-	s := t.s
-	return facts.Line{Word: "scenario", Read: func(r *facts.Reader) {
-		s.Scenario = scenario.Scenario(r.OneOf("scenario", scenario.ScenarioIDs[:]))
-		for r.More() {
-			w := r.Next("option")
-			i := slices.IndexFunc(optionIDs, func(o optionID) bool { return o.id == w })
-			if i < 0 {
-				r.Fail("%q is no optional rule", w)
-				return
-			}
-			optionIDs[i].set(&s.Options)
-		}
-	}, Print: func(line func(...string)) {
-		words := []string{scenario.ScenarioIDs[s.Scenario]}
-		for _, o := range optionIDs {
-			if o.get(&s.Options) {
-				words = append(words, o.id)
-			}
-		}
-		line(words...)
-	}}
 }
 
 // bySide is a line of one number for each side, left out where both are 0.

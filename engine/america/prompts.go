@@ -5,6 +5,8 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/set"
 )
 
 // Kinds of prompt of the course of a turn; those of movement and combat are with them.
@@ -41,27 +43,17 @@ func (g *rules) Prompts(s *State) []engine.Prompt {
 		return g.promptImpulse(s)
 	case phaseEnd:
 		if s.Step == stepOn && s.Scenario == scenario.Plan && int(s.Turn) < g.d.Scenarios[s.Scenario].Last {
-			return g.ask(german.Seat(), kindOn, []string{"on"}, engine.Num("turn", int(s.Turn)))
+			return answer.Ask(german.Seat(), kindOn, []string{"on"}, engine.Num("turn", int(s.Turn)))
 		}
 	case phaseNone, phaseOver:
 	}
 	return nil
 }
 
-func (g *rules) ask(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
-	return []engine.Prompt{{Seat: seat, Kind: kind, Ask: engine.Msg{Key: "prompt." + kind, Args: args}, Default: def}}
-}
-
 // secretly is ask for an answer that the other side does not see for now.
-func (g *rules) secretly(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
-	p := g.ask(seat, kind, def, args...)
+func secretly(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
+	p := answer.Ask(seat, kind, def, args...)
 	p[0].Secret = true
-	return p
-}
-
-func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt {
-	p := g.ask(engine.Chance, kind, nil, args...)
-	p[0].Purpose = purpose
 	return p
 }
 
@@ -71,18 +63,18 @@ func purpose(words ...string) string { return strings.Join(words, " ") }
 func (g *rules) promptSetup(s *State) []engine.Prompt {
 	switch s.Step {
 	case stepAllied, stepGerman:
-		return g.ask(s.Side.Seat(), kindSetup, []string{"standard"}, engine.Num("units", g.toPlace(s).Len()))
+		return answer.Ask(s.Side.Seat(), kindSetup, []string{"standard"}, engine.Num("units", g.toPlace(s).Len()))
 	case stepAsk:
-		return g.ask(german.Seat(), kindWant, []string{"no"})
+		return answer.Ask(german.Seat(), kindWant, []string{"no"})
 	case stepRequest:
-		return g.chance(kindRequest, purpose("formations"))
+		return answer.Chance(kindRequest, purpose("formations"))
 	case stepPick:
-		return g.ask(german.Seat(), kindPick, []string{"done"}, engine.Num("left", int(s.Requested)))
+		return answer.Ask(german.Seat(), kindPick, []string{"done"}, engine.Num("left", int(s.Requested)))
 	case stepDiscover:
-		return g.chance(kindDiscover, purpose("discovery", "n", num(int(s.Asked))), engine.Num("n", int(s.Asked)))
+		return answer.Chance(kindDiscover, purpose("discovery", "n", num(int(s.Asked))), engine.Num("n", int(s.Asked)))
 	case stepDrop:
 		if !s.Planned {
-			return g.secretly(german.Seat(), kindDrop, []string{"none"})
+			return secretly(german.Seat(), kindDrop, []string{"none"})
 		}
 	default:
 	}
@@ -94,34 +86,34 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 	case stepWeather:
 		if !g.turn(s).Fixed {
 			drm := g.weatherDRM(s)
-			return g.chance(kindWeather, purpose("weather", "drm", num(drm)),
+			return answer.Chance(kindWeather, purpose("weather", "drm", num(drm)),
 				engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
 		}
 	case stepGround:
 		drm := g.groundDRM(s)
-		return g.chance(kindGround, purpose("ground", "drm", num(drm)),
+		return answer.Chance(kindGround, purpose("ground", "drm", num(drm)),
 			engine.Num("turn", int(s.Turn)), engine.Num("drm", drm))
 	case stepRoll:
 		drm := g.reserveDRM(s)
-		return g.chance(kindReserve, purpose("reserve", "drm", num(drm)), engine.Num("drm", drm))
+		return answer.Chance(kindReserve, purpose("reserve", "drm", num(drm)), engine.Num("drm", drm))
 	case stepReserve:
 		if list := g.picks(s); len(list) > 0 {
-			return g.ask(german.Seat(), kindPicks, []string{g.formID(list[0])},
+			return answer.Ask(german.Seat(), kindPicks, []string{g.formID(list[0])},
 				engine.Num("infantry", int(s.Picks[0])), engine.Num("mech", int(s.Picks[1])))
 		}
 	case stepReturn:
 		if u := g.returning(s); u != noUnit {
-			return g.ask(g.sides[u].Seat(), kindReturn, []string{g.hexID(g.returnHexes(s, u)[0])}, g.unitArg("unit", u))
+			return answer.Ask(g.sides[u].Seat(), kindReturn, []string{g.hexID(g.returnHexes(s, u)[0])}, g.unitArg("unit", u))
 		}
 	case stepRebuild:
-		return g.ask(s.Side.Seat(), kindRebuild, []string{"done"}, engine.Num("left", int(rebuilds[s.Side]-s.Rebuilt)))
+		return answer.Ask(s.Side.Seat(), kindRebuild, []string{"done"}, engine.Num("left", int(rebuilds[s.Side]-s.Rebuilt)))
 	case stepSupply:
-		return g.ask(german.Seat(), kindSupply, g.defaultSupply(s), engine.Num("points", int(s.Points)))
+		return answer.Ask(german.Seat(), kindSupply, g.defaultSupply(s), engine.Num("points", int(s.Points)))
 	case stepChits:
 		var all []engine.Prompt
 		for i := range s.Chose {
 			if sd := side(i); !s.Chose[i] && g.chits(s, sd) != 0 {
-				all = append(all, g.secretly(sd.Seat(), kindChits, g.naming(g.chits(s, sd)), engine.Num("turn", int(s.Turn)))...)
+				all = append(all, secretly(sd.Seat(), kindChits, g.naming(g.chits(s, sd)), engine.Num("turn", int(s.Turn)))...)
 			}
 		}
 		return all
@@ -132,11 +124,7 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 
 // naming is the answer that names all of some headquarters.
 func (g *rules) naming(hqs hqSet) []string {
-	path := make([]string, 0, hqs.Len()+1)
-	for q := range hqs.All() {
-		path = append(path, "+"+g.hqID(q))
-	}
-	return append(path, "go")
+	return append(set.Each(hqs, func(q hqIx) string { return "+" + g.hqID(q) }), "go")
 }
 
 // defaultSupply is combat supply for as many headquarters as can be paid.
@@ -153,15 +141,15 @@ func (g *rules) defaultSupply(s *State) []string {
 func (g *rules) promptImpulse(s *State) []engine.Prompt {
 	switch {
 	case s.Step == stepDraw:
-		return g.chance(kindDraw, purpose("draw", num(g.cup(s).Len())), engine.Num("chits", g.cup(s).Len()))
+		return answer.Chance(kindDraw, purpose("draw", num(g.cup(s).Len())), engine.Num("chits", g.cup(s).Len()))
 	case s.Step == stepPutBack:
-		return g.ask(german.Seat(), kindPutBack, []string{"play"}, engine.Noun("hq", g.hqID(s.HQ)))
+		return answer.Ask(german.Seat(), kindPutBack, []string{"play"}, engine.Noun("hq", g.hqID(s.HQ)))
 	case s.Step == stepLand:
 		unit, at := g.unitID(g.d.Drop), g.hexID(s.Drop.Hex)
-		return g.chance(kindLand, purpose("drop", at, unit), g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))
+		return answer.Chance(kindLand, purpose("drop", at, unit), g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))
 	case s.Step == stepPause:
 		drm, number := g.pauseDRM(s), g.pauseNumber(s)
-		return g.chance(kindPause, purpose("pause", s.Side.String(), "drm", num(drm), "number", num(number)),
+		return answer.Chance(kindPause, purpose("pause", s.Side.String(), "drm", num(drm), "number", num(number)),
 			engine.Noun("side", s.Side.String()), engine.Num("drm", drm), engine.Num("number", number))
 	case s.Mend:
 		return g.promptStacks(s)

@@ -88,7 +88,7 @@ func (v *flight) bar(at hexIx, d hex.Dir, k int) string {
 		return "river"
 	case !v.rules.fits(v.s, to, v.units):
 		return "stack"
-	case v.s.inZOC(to, v.side) && !v.s.held(to, v.side) && !v.s.Options.ZOCRetreat:
+	case v.s.inZOC(to, v.side) && !v.s.held(to, v.side) && !v.s.Options.Has(optZOCRetreat):
 		return "zoc"
 	}
 	return ""

@@ -23,11 +23,7 @@ type roster[I set.Index] struct {
 
 // roster is some units, of whom there are as many as can stand round a hex.
 func (g *rules) roster(units unitSet) *roster[unitIx] {
-	p := &roster[unitIx]{ids: &g.d.UnitIDs}
-	for u := range units.All() {
-		p.list = append(p.list, u)
-	}
-	return p
+	return &roster[unitIx]{slices.Collect(units.All()), &g.d.UnitIDs}
 }
 
 // ID is the id of what is in a place.
@@ -45,11 +41,7 @@ func (p *roster[I]) all() spots { return set.Where(len(p.list), func(spot) bool 
 
 // chosen lists what is in some places.
 func (p *roster[I]) chosen(places spots) []I {
-	list := make([]I, 0, places.Len())
-	for i := range places.All() {
-		list = append(list, p.list[i])
-	}
-	return list
+	return set.Each(places, func(i spot) I { return p.list[i] })
 }
 
 // units is the units in some places of a roster.

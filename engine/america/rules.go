@@ -11,6 +11,7 @@ import (
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/names"
+	"referee/engine/kit/set"
 )
 
 // game is the id of the game.
@@ -67,7 +68,10 @@ func (g *rules) tabulate() {
 	for i := range g.d.HQs {
 		sd := g.d.HQs[i].Nation.Side()
 		g.hqs[sd] = g.hqs[sd].With(hqIx(i))
-		g.hqNames.Add(g.hqID(hqIx(i)))
+		g.hqNames.Add(g.unitID(g.d.HQs[i].Unit))
+	}
+	for _, o := range optionals {
+		g.optionals.Add(o.id)
 	}
 }
 
@@ -93,6 +97,7 @@ type rules struct {
 	of        [2]unitSet // by side: its units
 	hqs       [2]hqSet   // by side: its headquarters
 	hqNames   names.Index[hqIx]
+	optionals names.Index[optional]
 	engineers unitSet // who can become a bridge (11.71)
 	alarm     hexSet  // where a German unit makes the British come (10.16)
 }
@@ -151,32 +156,11 @@ func fresh(w where, steps int8) unit {
 func (g *rules) hexID(h hexIx) string   { return g.d.HexIDs.ID(h) }
 func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
 func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
+func (g *rules) hqID(q hqIx) string     { return g.hqNames.ID(q) }
 
-func (g *rules) hqID(q hqIx) string {
-	if q == noHQ {
-		return ""
-	}
-	return g.unitID(g.d.HQs[q].Unit)
-}
-
-// ids are the ids of some units, in order of index; never nil.
-func (g *rules) ids(units unitSet) []string {
-	ids := make([]string, 0, units.Len())
-	for u := range units.All() {
-		ids = append(ids, g.unitID(u))
-	}
-	return ids
-}
-
+func (g *rules) ids(units unitSet) []string    { return set.Each(units, g.unitID) }
 func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
-
-func (g *rules) hqIDs(hqs hqSet) []string {
-	ids := make([]string, 0, hqs.Len())
-	for q := range hqs.All() {
-		ids = append(ids, g.hqID(q))
-	}
-	return ids
-}
+func (g *rules) hqIDs(hqs hqSet) []string      { return g.hqNames.IDs(hqs) }
 
 func (g *rules) hexArg(name string, h hexIx) engine.Arg { return engine.Hex(name, g.d.Hexes[h].At) }
 
@@ -196,50 +180,59 @@ type walk struct {
 
 // questions are what walks the answers to each kind of prompt.
 var questions = map[string]func(*walk){
-	kindSetup:    (*walk).setup,
-	kindWant:     (*walk).want,
+	kindSetup:   (*walk).setup,
+	kindWant:    (*walk).want,
+	kindPick:    (*walk).pick,
+	kindDrop:    (*walk).planDrop,
+	kindPicks:   (*walk).reserve,
+	kindReturn:  (*walk).comeBack,
+	kindRebuild: (*walk).rebuild,
+	kindSupply:  (*walk).supply,
+	kindChits:   (*walk).chooseChits,
+	kindDraw:    (*walk).draw,
+	kindPutBack: (*walk).putBack,
+	kindOn:      (*walk).goOn,
+	kindMove:    (*walk).move,
+	kindExploit: (*walk).move,
+	kindStack:   (*walk).removeExcess,
+	kindAttack:  (*walk).declare,
+	kindAir:     (*walk).cover,
+	kindSupport: (*walk).support,
+	kindResolve: (*walk).resolve,
+	kindEvade:   (*walk).evade,
+	kindLoss:    (*walk).loss,
+	kindRetreat: (*walk).retreat,
+	kindAdvance: (*walk).advance,
+}
+
+// rolls are what follows each kind of roll, by its die.
+var rolls = map[string]func(*walk, int){
 	kindRequest:  (*walk).request,
-	kindPick:     (*walk).pick,
 	kindDiscover: (*walk).discover,
-	kindDrop:     (*walk).planDrop,
 	kindWeather:  (*walk).weather,
 	kindGround:   (*walk).ground,
 	kindReserve:  (*walk).reserveDie,
-	kindPicks:    (*walk).reserve,
-	kindReturn:   (*walk).comeBack,
-	kindRebuild:  (*walk).rebuild,
-	kindSupply:   (*walk).supply,
-	kindChits:    (*walk).chooseChits,
-	kindDraw:     (*walk).draw,
-	kindPutBack:  (*walk).putBack,
 	kindLand:     (*walk).land,
 	kindPause:    (*walk).pause,
-	kindOn:       (*walk).goOn,
-	kindMove:     (*walk).move,
-	kindExploit:  (*walk).move,
 	kindBridge:   (*walk).bridgeRoll,
 	kindSlip:     (*walk).slip,
-	kindStack:    (*walk).removeExcess,
-	kindAttack:   (*walk).declare,
-	kindAir:      (*walk).cover,
-	kindSupport:  (*walk).support,
-	kindResolve:  (*walk).resolve,
-	kindEvade:    (*walk).evade,
 	kindCombat:   (*walk).combatDie,
-	kindLoss:     (*walk).loss,
-	kindRetreat:  (*walk).retreat,
-	kindAdvance:  (*walk).advance,
 }
 
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 	w := walk{rules: g}
 	w.Begin(r, p, path)
-	judge := questions[p.Kind]
-	if judge == nil {
+	switch judge, follow := questions[p.Kind], rolls[p.Kind]; {
+	case judge != nil:
+		judge(&w)
+	case follow != nil:
+		if die, ok := w.Roll(faces, w.Wrong("2", "illegal.die")); ok {
+			follow(&w, die)
+		}
+	default:
 		return engine.Node{}, fmt.Errorf("%s: no prompt %q", game, p.Kind)
 	}
-	judge(&w)
 	return w.End(w.Wrong("", "illegal.more"), g.settle)
 }
 
@@ -248,9 +241,6 @@ func (w *walk) Emit(facts any) { emit(w.Ruling, facts) }
 
 // emit is Emit outside a walk.
 func emit(r *ruling, facts any) { r.Emit(event.Of(facts)) }
-
-// roll reads a die, answered by chance.
-func (w *walk) roll() (die int, ok bool) { return w.Roll(faces, w.Wrong("2", "illegal.die")) }
 
 // faces are the faces of the one six-sided die (2).
 var faces = answer.Die(1, 6)
@@ -267,18 +257,10 @@ func (w *walk) unknown(rule string) answer.Why {
 
 // unitOptions offers the units of a set.
 func (w *walk) unitOptions(units unitSet) []engine.Option {
-	opts := make([]engine.Option, 0, units.Len()+1)
-	for u := range units.All() {
-		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-	}
-	return opts
+	return answer.Options("unit", w.rules.ids(units)...)
 }
 
 // hexOptions offers hexes.
 func (w *walk) hexOptions(hexes []hexIx) []engine.Option {
-	opts := make([]engine.Option, 0, len(hexes)+1)
-	for _, h := range hexes {
-		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
-	}
-	return opts
+	return answer.Options("hex", w.rules.hexIDs(hexes)...)
 }

@@ -18,36 +18,16 @@ const (
 	optionBid      = "bid"
 )
 
-// optionID is an optional rule.
-type optionID struct {
-	id, option, value string
-	get               func(*options) bool
-	set               func(*options)
-}
-
-// optionIDs are the optional rules, by their ids in events and position texts: those of the set-up options, with
-// their value where there are several.
-var optionIDs = []optionID{
-	{"okw", optionReserves, "okw", func(o *options) bool { return o.OKW }, func(o *options) { o.OKW = true }},
-	{
-		"cooperation", "cooperation", "on",
-		func(o *options) bool { return o.Cooperation }, func(o *options) { o.Cooperation = true },
-	},
-	{"advance", "advance", "on", func(o *options) bool { return o.Advance }, func(o *options) { o.Advance = true }},
-	{
-		"zoc_retreat", "zoc_retreat", "on",
-		func(o *options) bool { return o.ZOCRetreat }, func(o *options) { o.ZOCRetreat = true },
-	},
-	{"recon", "recon", "on", func(o *options) bool { return o.Recon }, func(o *options) { o.Recon = true }},
-	{
-		"mech_overrun_6mp", "mech_overrun", "6mp",
-		func(o *options) bool { return o.Overrun == 6 }, func(o *options) { o.Overrun = 6 },
-	},
-	{
-		"mech_overrun_3mp", "mech_overrun", "3mp",
-		func(o *options) bool { return o.Overrun == 3 }, func(o *options) { o.Overrun = 3 },
-	},
-	{"losses", "losses", "on", func(o *options) bool { return o.Losses }, func(o *options) { o.Losses = true }},
+// optionals are the optional rules: the set-up option that puts each in force, and its value then.
+var optionals = [...]struct{ id, option, value string }{
+	optOKW:         {"okw", optionReserves, "okw"},
+	optCooperation: {"cooperation", "cooperation", "on"},
+	optAdvance:     {"advance", "advance", "on"},
+	optZOCRetreat:  {"zoc_retreat", "zoc_retreat", "on"},
+	optRecon:       {"recon", "recon", "on"},
+	optOverrun6:    {"mech_overrun_6mp", "mech_overrun", "6mp"},
+	optOverrun3:    {"mech_overrun_3mp", "mech_overrun", "3mp"},
+	optLosses:      {"losses", "losses", "on"},
 }
 
 // setupOptions are what may be chosen when a match is opened.
@@ -97,7 +77,7 @@ func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 		chosen[o.ID] = set.Get(o)
 	}
 	out.Scenario = chosen[optionScenario]
-	for _, o := range optionIDs {
+	for _, o := range optionals {
 		barred := o.option == optionReserves && out.Scenario == scenario.ScenarioIDs[scenario.Plan]
 		if chosen[o.option] == o.value && !barred { // 13.3: the plan has no reserve to roll for
 			out.Options = append(out.Options, o.id)
@@ -263,39 +243,31 @@ func (w *walk) want() {
 
 var yesOrNo = []engine.Option{{ID: "yes", Kind: "yes"}, {ID: "no", Kind: "no"}}
 
-func (w *walk) request() {
-	if die, ok := w.roll(); ok {
-		w.Emit(event.RequestRolled{Die: die})
-	}
-}
+func (w *walk) request(die int) { w.Emit(event.RequestRolled{Die: die}) }
 
 // pick asks for one formation after the other.
 func (w *walk) pick() {
 	g, s := w.rules, w.S()
-	var opts []engine.Option
-	for i := range g.d.Formations {
-		if g.isReserve(s, &g.d.Formations[i], scenario.NoReserve) {
-			opts = append(opts, engine.Option{ID: g.formID(formIx(i)), Kind: "formation"})
-		}
-	}
-	id, ok := w.Choose(append(opts, engine.Option{ID: "done", Kind: "done"}), w.Wrong("13.3", "illegal.formation"))
+	left := lists.Keep(g.d.FormationIDs.All(), func(id string) bool {
+		return g.isReserve(s, &g.d.Formations[g.d.FormationIDs.Of(id)], scenario.NoReserve)
+	})
+	opts := append(answer.Options("formation", left...), answer.Options("done", "done")...)
+	id, ok := w.Choose(opts, w.Wrong("13.3", "illegal.formation"))
 	switch {
 	case !ok:
 	case id == "done":
 		w.Emit(event.RequestEnded{N: int(s.Asked)})
 	default:
-		w.Emit(event.FormationAsked{Formation: id, Units: g.unitsOf(g.d.FormationIDs.Of(id))})
+		w.Emit(event.FormationAsked{Formation: id, Units: g.unitsOf(id)})
 	}
 }
 
 // discoveredFrom is the least total of die and formations that discovers the plan.
 const discoveredFrom = 6
 
-func (w *walk) discover() {
-	if die, ok := w.roll(); ok {
-		n := int(w.S().Asked)
-		w.Emit(event.DiscoveryRolled{Die: die, N: n, Total: die + n, Discovered: die+n >= discoveredFrom})
-	}
+func (w *walk) discover(die int) {
+	n := int(w.S().Asked)
+	w.Emit(event.DiscoveryRolled{Die: die, N: n, Total: die + n, Discovered: die+n >= discoveredFrom})
 }
 
 // 11.2 The plan of the drop.
@@ -305,11 +277,7 @@ const dropFrom = 2
 
 func (w *walk) planDrop() {
 	g, s := w.rules, w.S()
-	opts := make([]engine.Option, 0, len(g.d.Hexes)+1)
-	opts = append(opts, engine.Option{ID: "none", Kind: "none"})
-	for i := range g.d.Hexes {
-		opts = append(opts, engine.Option{ID: g.d.Hexes[i].ID, Kind: "hex"})
-	}
+	opts := append(answer.Options("none", "none"), answer.Options("hex", g.d.HexIDs.All()...)...)
 	id, ok := w.Choose(opts, w.Wrong("11.2", "illegal.drop.word"))
 	switch {
 	case !ok:

@@ -142,16 +142,19 @@ type hq struct {
 	Paid   bool // by supply points, which come back if its chit is not drawn
 }
 
-// options are the set-up options of a match (12, 10.11).
-type options struct {
-	OKW         bool // 10.11: the reserve instead of the historical calendar
-	Cooperation bool // 12.1
-	Advance     bool // 12.2
-	ZOCRetreat  bool // 12.3
-	Recon       bool // 12.4
-	Overrun     int8 // 12.5: MP of an overrun in mechanised movement; 0: none
-	Losses      bool // 12.6
-}
+// optional is an optional rule (12, 10.11).
+type optional int8
+
+const (
+	optOKW optional = iota // 10.11: the reserve instead of the historical calendar
+	optCooperation
+	optAdvance
+	optZOCRetreat
+	optRecon
+	optOverrun6 // 12.5: overruns in mechanised movement, for 6 MP
+	optOverrun3 // for 3 MP
+	optLosses
+)
 
 // drop is the plan of the parachute drop (11.2).
 type drop struct {
@@ -191,7 +194,7 @@ func (s *State) declare(h hexIx) *attack {
 type State struct {
 	// Of the match.
 	Scenario   scenario.Scenario
-	Options    options
+	Options    set.Small[optional]
 	Given      [2]int8 // by side: objectives that a bid gave it; to one side at most
 	Requested  int8    // 13.32: how many formations the German may still pick
 	Asked      int8    // 13.32: how many they have picked

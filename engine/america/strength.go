@@ -65,7 +65,7 @@ func (g *rules) whole(s *State, f formIx, h hexIx) bool {
 // first of them, so that it is counted once.
 func (g *rules) cooperates(s *State, u unitIx, units *unitSet) bool {
 	f := g.d.Units[u].Form
-	if !s.Options.Cooperation || f == noForm || g.d.Formations[f].Mech || g.d.Formations[f].Units[0] != u {
+	if !s.Options.Has(optCooperation) || f == noForm || g.d.Formations[f].Mech || g.d.Formations[f].Units[0] != u {
 		return false // integrity is instead of it (6.4)
 	}
 	for _, v := range g.d.Formations[f].Units {

@@ -243,7 +243,7 @@ const evadeHexes = 3
 // evaders reports whether the defenders of a fight may go before the die: all are of reconnaissance, stand alone in
 // their hex, and have a way together.
 func (g *rules) evaders(s *State, f *fight) bool {
-	if !s.Options.Recon {
+	if !s.Options.Has(optRecon) {
 		return false
 	}
 	for u := range f.def.All() {

@@ -84,53 +84,6 @@ type NeedsData struct {
 	Needs  []Need `json:"needs"`
 }
 
-// Need is one condition of a result: how much there is, and how much it wants at least, or at most.
-type Need struct {
-	Result string `json:"result"` // german, german-minor, allied-major ...
-	What   string `json:"what"`
-	Have   int    `json:"have"`
-	Want   int    `json:"want"`
-	Most   bool   `json:"most,omitempty"` // want is the most that there may be
-}
-
-// Met reports whether the condition holds.
-func (n Need) Met() bool {
-	if n.Most {
-		return n.Have <= n.Want
-	}
-	return n.Have >= n.Want
-}
-
-// needs lists the conditions of all results of a scenario, in the order in which they are looked at (13.24, 13.33,
-// 13.43).
-func (n *count) needs(sc scenario.Scenario) []Need {
-	places := n.places + n.liege + n.given[german] - n.given[allied]
-	switch sc {
-	case scenario.Plan:
-		return []Need{
-			{"german", "killed", n.lost[allied], planKills, false},
-			{"german", "lost", n.lost[german], planSpare - 1, true},
-			{"german", "wall", n.wall, planWall, true},
-			{"allied", "holds", n.holds + n.given[allied] - n.given[german], planHolds, false},
-		}
-	case scenario.Wacht:
-		return []Need{
-			{"german-major", "out", n.out, wachtOut, false},
-			{"german-major", "places", places, wachtPlaces, false},
-			{"german-minor", "places", places, wachtPlaces, false},
-			{"german-minor", "lost", n.lost[german], wachtSpare - 1, true},
-			{"allied-major", "killed", n.lost[german], wachtMajor, false},
-			{"allied-minor", "killed", n.lost[german], wachtMinor, false},
-			{"allied-minor", "places", places, wachtFew - 1, true},
-		}
-	default:
-	}
-	return []Need{
-		{"german", "score", places + n.north, breakthroughWins, false},
-		{"allied", "score", places + n.north, breakthroughDraws - 1, true},
-	}
-}
-
 // askNeeds tells what each result of the scenario still wants, and how the match would end now.
 func (g *rules) askNeeds(s *State) engine.Answer {
 	n, now := g.counted(s), g.verdict(s)

@@ -6,6 +6,8 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 )
 
 // settle makes everything happen that needs no decision, until a question is open or
@@ -102,11 +104,7 @@ func (g *rules) weatherDRM(s *State) int {
 	return 0
 }
 
-func (w *walk) weather() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w *walk) weather(die int) {
 	t, drm := &w.rules.d.Weather, w.rules.weatherDRM(w.S())
 	now := scenario.Precipitation
 	switch n := die + drm; {
@@ -127,11 +125,7 @@ func (g *rules) groundDRM(s *State) int {
 	return drm
 }
 
-func (w *walk) ground() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w *walk) ground(die int) {
 	drm, now := w.rules.groundDRM(w.S()), scenario.Snow
 	if die+drm <= w.rules.d.Weather.Frost {
 		now = scenario.Frost
@@ -176,11 +170,7 @@ func (g *rules) reserveDRM(s *State) int {
 	return drm
 }
 
-func (w *walk) reserveDie() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w *walk) reserveDie(die int) {
 	drm := w.rules.reserveDRM(w.S())
 	rows := w.rules.d.Reserve.Rows
 	i := slices.IndexFunc(rows[:len(rows)-1], func(row scenario.ReserveRow) bool { return die+drm <= row.High })
@@ -192,30 +182,15 @@ func (w *walk) reserveDie() {
 
 // reserve asks for a formation out of the reserve, which arrives in the next turn.
 func (w *walk) reserve() {
-	f, ok := w.formation("10.11", w.rules.picks(w.S()))
-	if ok {
-		w.Emit(event.ReserveChosen{
-			Formation: w.rules.formID(f), Units: w.rules.unitsOf(f), Turn: int(w.S().Turn) + 1,
-		})
+	opts := answer.Options("formation", lists.Each(w.rules.picks(w.S()), w.rules.formID)...)
+	if id, ok := w.Choose(opts, w.Wrong("10.11", "illegal.formation")); ok {
+		w.Emit(event.ReserveChosen{Formation: id, Units: w.rules.unitsOf(id), Turn: int(w.S().Turn) + 1})
 	}
 }
 
-// formation asks for one of some formations, or for one of the words after them.
-func (w *walk) formation(rule string, list []formIx) (formIx, bool) {
-	opts := make([]engine.Option, 0, len(list))
-	for _, f := range list {
-		opts = append(opts, engine.Option{ID: w.rules.formID(f), Kind: "formation"})
-	}
-	id, ok := w.Choose(opts, w.Wrong(rule, "illegal.formation"))
-	return w.rules.d.FormationIDs.Of(id), ok
-}
-
-func (g *rules) unitsOf(f formIx) []string {
-	ids := make([]string, len(g.d.Formations[f].Units))
-	for i, u := range g.d.Formations[f].Units {
-		ids[i] = g.unitID(u)
-	}
-	return ids
+// unitsOf lists the units of a formation.
+func (g *rules) unitsOf(id string) []string {
+	return lists.Each(g.d.Formations[g.d.FormationIDs.Of(id)].Units, g.unitID)
 }
 
 // 11.11 Headquarters come back.
@@ -323,11 +298,7 @@ func (g *rules) pauseDRM(s *State) int {
 // snowPause is added to the roll for the pause in snow.
 const snowPause = -2
 
-func (w *walk) pause() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w *walk) pause(die int) {
 	s := w.S()
 	drm, number := w.rules.pauseDRM(s), w.rules.pauseNumber(s)
 	w.Emit(event.PauseRolled{Side: s.Side.String(), Die: die, DRM: drm, Number: number, Done: die+drm <= number})

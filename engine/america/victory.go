@@ -1,8 +1,12 @@
 package america
 
 import (
+	"slices"
+	"strings"
+
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/lists"
 )
 
 // 13 Victory.
@@ -74,61 +78,79 @@ func (g *rules) counted(s *State) count {
 	return n
 }
 
-// verdict is how the match would end now (13).
+// verdict is how the match would end now (13): by the first result whose conditions all hold, or drawn.
 func (g *rules) verdict(s *State) event.MatchEnded {
 	n := g.counted(s)
-	switch s.Scenario {
+	var e event.MatchEnded
+	e.German, e.Allied = n.score(s.Scenario)
+	needs := n.needs(s.Scenario)
+	failed := lists.Keep(needs, func(x Need) bool { return !x.Met() })
+	for _, x := range needs {
+		if !slices.ContainsFunc(failed, func(f Need) bool { return f.Result == x.Result }) {
+			e.Winner, e.Degree, _ = strings.Cut(x.Result, "-")
+			break
+		}
+	}
+	return e
+}
+
+// score is what is told of either side at the end: the German's places with what counts like them, and what the Allied
+// player holds, or has destroyed.
+func (n *count) score(sc scenario.Scenario) (own, other int) {
+	bid := n.given[german] - n.given[allied]
+	switch sc {
 	case scenario.Plan:
-		return n.plan()
+		return n.places + n.given[german], n.holds - bid
 	case scenario.Wacht:
-		return n.wacht()
+		return n.places + n.liege + bid, n.lost[german]
 	default:
 	}
-	return n.breakthrough()
+	return n.places + n.liege + n.north + bid, n.holds
 }
 
-// ended is a result: the winner, how clearly, and what was counted of either side.
-func ended(winner side, d degree, g, a int) event.MatchEnded {
-	return event.MatchEnded{Winner: winner.String(), Degree: degreeIDs[d], German: g, Allied: a}
+// Need is one condition of a result: how much there is, and how much it wants at least, or at most.
+type Need struct {
+	Result string `json:"result"` // german, german-minor, allied-major ...
+	What   string `json:"what"`
+	Have   int    `json:"have"`
+	Want   int    `json:"want"`
+	Most   bool   `json:"most,omitempty"` // want is the most that there may be
 }
 
-// breakthrough is 13.24.
-func (n *count) breakthrough() event.MatchEnded {
-	score := n.places + n.liege + n.north + n.given[german] - n.given[allied]
-	switch {
-	case score >= breakthroughWins:
-		return ended(german, noDegree, score, n.holds)
-	case score == breakthroughDraws:
-		return ended(noSide, noDegree, score, n.holds)
+// Met reports whether the condition holds.
+func (n Need) Met() bool {
+	if n.Most {
+		return n.Have <= n.Want
 	}
-	return ended(allied, noDegree, score, n.holds)
+	return n.Have >= n.Want
 }
 
-// plan is 13.33; the German's victory is looked at first.
-func (n *count) plan() event.MatchEnded {
-	holds := n.holds + n.given[allied] - n.given[german]
-	places := n.places + n.given[german]
-	switch {
-	case n.lost[allied] >= planKills && n.lost[german] < planSpare && n.wall <= planWall:
-		return ended(german, noDegree, places, holds)
-	case holds >= planHolds:
-		return ended(allied, noDegree, places, holds)
+// needs lists the conditions of all results of a scenario, in the order in which they are looked at (13.24, 13.33,
+// 13.43).
+func (n *count) needs(sc scenario.Scenario) []Need {
+	own, other := n.score(sc)
+	switch sc {
+	case scenario.Plan:
+		return []Need{
+			{"german", "killed", n.lost[allied], planKills, false},
+			{"german", "lost", n.lost[german], planSpare - 1, true},
+			{"german", "wall", n.wall, planWall, true},
+			{"allied", "holds", other, planHolds, false},
+		}
+	case scenario.Wacht:
+		return []Need{
+			{"german-major", "out", n.out, wachtOut, false},
+			{"german-major", "places", own, wachtPlaces, false},
+			{"german-minor", "places", own, wachtPlaces, false},
+			{"german-minor", "lost", n.lost[german], wachtSpare - 1, true},
+			{"allied-major", "killed", other, wachtMajor, false},
+			{"allied-minor", "killed", other, wachtMinor, false},
+			{"allied-minor", "places", own, wachtFew - 1, true},
+		}
+	default:
 	}
-	return ended(noSide, noDegree, places, holds)
-}
-
-// wacht is 13.43; the German's results are looked at first.
-func (n *count) wacht() event.MatchEnded {
-	places := n.places + n.liege + n.given[german] - n.given[allied]
-	switch {
-	case n.out >= wachtOut && places >= wachtPlaces:
-		return ended(german, major, places, n.lost[german])
-	case places >= wachtPlaces && n.lost[german] < wachtSpare:
-		return ended(german, minor, places, n.lost[german])
-	case n.lost[german] >= wachtMajor:
-		return ended(allied, major, places, n.lost[german])
-	case n.lost[german] >= wachtMinor && places < wachtFew:
-		return ended(allied, minor, places, n.lost[german])
+	return []Need{
+		{"german", "score", own, breakthroughWins, false},
+		{"allied", "score", own, breakthroughDraws - 1, true},
 	}
-	return ended(noSide, noDegree, places, n.lost[german])
 }

@@ -231,7 +231,7 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	if len(opts) == n && others == 0 {
 		opts = append(opts, engine.Option{ID: "done", Kind: "done"})
 	}
-	return w.unitOptions(others, opts...)
+	return append(opts, w.unitOptions(others)...)
 }
 
 func (w *walk) whyNotActivate(id string) *engine.Illegal {

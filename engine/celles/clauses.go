@@ -11,14 +11,6 @@ import (
 	"referee/engine/kit/usage"
 )
 
-// Kinds of words of standing orders.
-const (
-	wordFaces      engine.WordKind = "faces" // how many of the ten faces of the die
-	wordOdds       engine.WordKind = "odds"
-	wordDirection  engine.WordKind = "direction"
-	wordPreference engine.WordKind = "preference"
-)
-
 // Names of clauses.
 const (
 	clausePlayChit   = "combat-chit"

@@ -31,9 +31,6 @@ func (g *rules) newInfo() *engine.Info {
 	}
 }
 
-// wordAny is a formation or a unit.
-const wordAny engine.WordKind = "formation-or-unit"
-
 // decisions are the kinds of prompt for players.
 var decisions = []string{
 	kindSetup, kindFirst, kindDraw, kindActivate, kindPlace, kindExtra, kindMove, kindStack, kindCombatChit, kindLoss,
@@ -43,37 +40,28 @@ var decisions = []string{
 // verbs are what players type. If something may not be passed, the refusal cites the
 // question's own paragraph.
 var verbs = []engine.Verb{
-	{Name: "standard", Rule: "20", Kinds: []string{kindSetup}, Slots: slots("standard"), Example: "standard"},
-	{Name: "place", Rule: "14", Kinds: []string{kindSetup, kindPlace}, Slots: slots("unit hex"), Example: "place 84-2 3306"},
-	{Name: "first", Rule: "6", Kinds: []string{kindFirst}, Slots: slots("side"), Example: "first german"},
-	{Name: "draw", Rule: "7.1", Kinds: []string{kindDraw}, Slots: slots("draw"), Example: "draw"},
-	{Name: "activate", Rule: "7.3", Kinds: []string{kindActivate}, Slots: slots("formation-or-unit +unit* go?"), Example: "activate lehr"},
-	{
-		Name: "chit", Rule: "13", Kinds: []string{kindActivate, kindExtra, kindCombatChit}, Slots: slots("chit unit? hex?"),
-		Example: "chit extra_move lehr-c",
-	},
-	{Name: "move", Rule: "8", Kinds: []string{kindMove}, Slots: slots("unit? to:hex*"), Example: "move lehr-a 2214 2114"},
-	{
-		Name: "infiltrate", Rule: "9.1", Kinds: []string{kindMove}, Slots: slots("unit? infiltrate:hex"),
-		Example: "infiltrate lehr-a 2110",
-	},
-	{Name: "truck", Rule: "8.3", Kinds: []string{kindMove}, Slots: slots("unit? truck to:hex*"), Example: "truck 84-3 2709"},
-	{Name: "untruck", Rule: "8.3", Kinds: []string{kindMove}, Slots: slots("unit? untruck to:hex*"), Example: "untruck 84-3 2808"},
-	{
-		Name: "attack", Rule: "11", Kinds: []string{kindMove}, Slots: slots("unit? attack intensity +unit* go"),
-		Example: "attack medium lehr-recon",
-	},
-	{Name: "stop", Rule: "7.5", Kinds: []string{kindMove}, Slots: slots("stop"), Example: "stop"},
-	{Name: "end", Rule: "7.6", Kinds: []string{kindMove}, Slots: slots("end"), Example: "end"},
-	{Name: "lose", Rule: "11", Kinds: []string{kindLoss, kindStack}, Slots: slots("unit"), Example: "lose lehr-a"},
-	{Name: "disrupt", Rule: "11", Kinds: []string{kindDisrupt}, Slots: slots("unit"), Example: "disrupt lehr-a"},
-	{Name: "retreat", Rule: "11.1", Kinds: []string{kindRetreat}, Slots: slots("unit hex* stop?"), Example: "retreat 84-1 2012 1911"},
-	{Name: "advance", Rule: "11.2", Kinds: []string{kindAdvance}, Slots: slots("unit hex"), Example: "advance lehr-recon 2113"},
-	{Name: "pass", Kinds: decisions, Slots: slots("done"), Example: "pass"},
-	{Name: "no", Rule: "13.1", Kinds: []string{kindCombatChit}, Slots: slots("no"), Example: "no"},
+	literals.Verb("standard", "20", "standard", "standard", kindSetup),
+	literals.Verb("place", "14", "unit hex", "place 84-2 3306", kindSetup, kindPlace),
+	literals.Verb("first", "6", "side", "first german", kindFirst),
+	literals.Verb("draw", "7.1", "draw", "draw", kindDraw),
+	literals.Verb("activate", "7.3", "formation-or-unit +unit* go?", "activate lehr", kindActivate),
+	literals.Verb("chit", "13", "chit unit? hex?", "chit extra_move lehr-c", kindActivate, kindExtra, kindCombatChit),
+	literals.Verb("move", "8", "unit? to:hex*", "move lehr-a 2214 2114", kindMove),
+	literals.Verb("infiltrate", "9.1", "unit? infiltrate:hex", "infiltrate lehr-a 2110", kindMove),
+	literals.Verb("truck", "8.3", "unit? truck to:hex*", "truck 84-3 2709", kindMove),
+	literals.Verb("untruck", "8.3", "unit? untruck to:hex*", "untruck 84-3 2808", kindMove),
+	literals.Verb("attack", "11", "unit? attack intensity +unit* go", "attack medium lehr-recon", kindMove),
+	literals.Verb("stop", "7.5", "stop", "stop", kindMove),
+	literals.Verb("end", "7.6", "end", "end", kindMove),
+	literals.Verb("lose", "11", "unit", "lose lehr-a", kindLoss, kindStack),
+	literals.Verb("disrupt", "11", "unit", "disrupt lehr-a", kindDisrupt),
+	literals.Verb("retreat", "11.1", "unit hex* stop?", "retreat 84-1 2012 1911", kindRetreat),
+	literals.Verb("advance", "11.2", "unit hex", "advance lehr-recon 2113", kindAdvance),
+	literals.Verb("pass", "", "done", "pass", decisions...),
+	literals.Verb("no", "13.1", "no", "no", kindCombatChit),
 }
 
-// slots reads the template of a verb: all words in it that are no kind of argument stand for themselves.
-func slots(text string) []engine.Slot {
-	return usage.Slots(text, "standard", "draw", "go", "truck", "untruck", "attack", "stop", "end", "done", "no")
+// literals are the words of verbs that are no kind of argument.
+var literals = usage.Literals{
+	"standard", "draw", "go", "truck", "untruck", "attack", "stop", "end", "done", "no",
 }

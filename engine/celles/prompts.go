@@ -4,23 +4,24 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/answer"
 )
 
 // Prompts lists the open question: in Celles there is one at a time.
 func (g *rules) Prompts(s *State) []engine.Prompt {
 	switch s.Phase {
 	case phaseSetup:
-		return g.ask(allied.Seat(), kindSetup, []string{"standard"})
+		return answer.Ask(allied.Seat(), kindSetup, []string{"standard"})
 	case phaseVariable:
-		return g.chance(kindVariable, purpose("variable-actions"))
+		return answer.Chance(kindVariable, purpose("variable-actions"))
 	case phaseInitiative:
 		switch {
 		case s.Choosing != noSide:
-			return g.ask(s.Choosing.Seat(), kindFirst, []string{s.Choosing.String()})
+			return answer.Ask(s.Choosing.Seat(), kindFirst, []string{s.Choosing.String()})
 		case s.Rolled < 0:
-			return g.chance(kindInitiative, purpose("initiative", "german"))
+			return answer.Chance(kindInitiative, purpose("initiative", "german"))
 		default:
-			return g.chance(kindInitiative, purpose("initiative", "allied"))
+			return answer.Chance(kindInitiative, purpose("initiative", "allied"))
 		}
 	case phaseAction:
 		return g.promptAction(s)
@@ -29,19 +30,9 @@ func (g *rules) Prompts(s *State) []engine.Prompt {
 	return nil
 }
 
-func (g *rules) ask(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
-	return []engine.Prompt{{Seat: seat, Kind: kind, Ask: engine.Msg{Key: "prompt." + kind, Args: args}, Default: def}}
-}
-
-func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt {
-	p := g.ask(engine.Chance, kind, nil, args...)
-	p[0].Purpose = purpose
-	return p
-}
-
 func (g *rules) promptAction(s *State) []engine.Prompt {
 	if h, owner := g.overstacked(s); h != noHex {
-		return g.ask(owner.Seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).First())}, g.hexArg("hex", h))
+		return answer.Ask(owner.Seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).First())}, g.hexArg("hex", h))
 	}
 	if s.Combat.Stage != noCombat {
 		return g.promptCombat(s)
@@ -50,27 +41,27 @@ func (g *rules) promptAction(s *State) []engine.Prompt {
 	switch {
 	case s.Into != noHex:
 		id := g.unitID(s.Moving)
-		return g.chance(kindInfiltrate, purpose("infiltrate", g.hexID(s.Units[s.Moving].Hex)+">"+g.hexID(s.Into), id),
+		return answer.Chance(kindInfiltrate, purpose("infiltrate", g.hexID(s.Units[s.Moving].Hex)+">"+g.hexID(s.Into), id),
 			g.unitArg("unit", s.Moving), g.hexArg("hex", s.Into))
 	case s.Air != noUnit:
-		return g.chance(kindAir, purpose("air", g.hexID(s.Units[s.Air].Hex), g.unitID(s.Air)), g.unitArg("unit", s.Air))
+		return answer.Chance(kindAir, purpose("air", g.hexID(s.Units[s.Air].Hex), g.unitID(s.Air)), g.unitArg("unit", s.Air))
 	}
 	switch s.Step {
 	case stepDraw:
-		p := g.ask(seat, kindDraw, []string{"draw"}, engine.Num("left", int(s.Left[s.Side])))
+		p := answer.Ask(seat, kindDraw, []string{"draw"}, engine.Num("left", int(s.Left[s.Side])))
 		p[0].Keep = true // 7.1: the player decides to draw
 		return p
 	case stepChit:
-		return g.chance(kindChit, purpose("draw", s.Side.String()), engine.Noun("side", s.Side.String()))
+		return answer.Chance(kindChit, purpose("draw", s.Side.String()), engine.Noun("side", s.Side.String()))
 	case stepActivate:
-		p := g.ask(seat, kindActivate, g.defaultActivation(s), engine.Noun("formation", g.d.Formations[s.Chit].ID))
+		p := answer.Ask(seat, kindActivate, g.defaultActivation(s), engine.Noun("formation", g.d.Formations[s.Chit].ID))
 		p[0].Keep = true
 		return p
 	case stepExtra:
 		if u := g.placing(s); u != noUnit {
-			return g.ask(seat, kindPlace, []string{g.unitID(u), g.hexID(g.arrivals(s, u)[0])}, g.unitArg("unit", u))
+			return answer.Ask(seat, kindPlace, []string{g.unitID(u), g.hexID(g.arrivals(s, u)[0])}, g.unitArg("unit", u))
 		}
-		return g.ask(seat, kindExtra, []string{"done"})
+		return answer.Ask(seat, kindExtra, []string{"done"})
 	case stepMove:
 	}
 	return g.promptMove(s, seat)
@@ -78,10 +69,10 @@ func (g *rules) promptAction(s *State) []engine.Prompt {
 
 func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
 	if s.Moving == noUnit {
-		return g.ask(seat, kindMove, []string{"end"}, engine.Num("units", g.toMove(s).Len()))
+		return answer.Ask(seat, kindMove, []string{"end"}, engine.Num("units", g.toMove(s).Len()))
 	}
 	m := g.mover(s, s.Moving)
-	p := g.ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
+	p := answer.Ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
 	p[0].Ask.Key = "prompt.move.on"
 	switch {
 	case s.Units[s.Moving].Where != onMap: // only a forged record leads here
@@ -121,10 +112,10 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 	}
 	switch c.Stage {
 	case stageAttChit, stageDefChit:
-		return g.ask(seat, kindCombatChit, []string{"no"}, g.unitArg("unit", c.Active),
+		return answer.Ask(seat, kindCombatChit, []string{"no"}, g.unitArg("unit", c.Active),
 			engine.Text("odds", g.d.CRT.Columns[c.Column].Name), engine.Num("drm", g.rollDRM(c)))
 	case stageRoll:
-		return g.chance(kindAttack, g.attackPurpose(s), g.unitArg("unit", c.Active),
+		return answer.Chance(kindAttack, g.attackPurpose(s), g.unitArg("unit", c.Active),
 			engine.Text("odds", g.d.CRT.Columns[c.Column].Name), engine.Num("drm", g.rollDRM(c)))
 	case stageDefLoss, stageAttLoss:
 		return g.askHarm(s, seat, kindLoss, false)
@@ -133,7 +124,7 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 	case stageDefRet, stageAttRet:
 		return g.askRetreat(s, seat)
 	case stageAdvance:
-		return g.ask(seat, kindAdvance, []string{"done"})
+		return answer.Ask(seat, kindAdvance, []string{"done"})
 	case noCombat, stageMend:
 	}
 	return nil
@@ -145,7 +136,7 @@ func (g *rules) askHarm(s *State, seat engine.Seat, kind string, disrupt bool) [
 		n = s.Combat.Dis
 	}
 	def := []string{g.unitID(g.candidates(s, disrupt).First())}
-	return g.ask(seat, kind, def, engine.Num("n", int(n)))
+	return answer.Ask(seat, kind, def, engine.Num("n", int(n)))
 }
 
 // askRetreat's default is the first unit by its first way.
@@ -153,12 +144,12 @@ func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
 	u := s.Combat.Retreat.First()
 	def := []string{g.unitID(u)}
 	if u == noUnit { // of a forged record: nothing can be answered
-		return g.ask(seat, kindRetreat, def, engine.Num("n", 0))
+		return answer.Ask(seat, kindRetreat, def, engine.Num("n", 0))
 	}
 	if ways := g.flee(s, u).ways(); len(ways) > 0 {
 		def = g.defaultRetreat(s, u, ways[0])
 	}
-	return g.ask(seat, kindRetreat, def, engine.Num("n", s.Combat.Retreat.Len()))
+	return answer.Ask(seat, kindRetreat, def, engine.Num("n", s.Combat.Retreat.Len()))
 }
 
 // defaultRetreat is a whole path: it ends where the unit dies on its way, and

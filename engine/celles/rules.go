@@ -326,20 +326,12 @@ func (w *walk) whyHex(u unitIx, list []hexIx, listed, other reason) answer.Why {
 	}
 }
 
-// unitOptions offers the units of a set after something else.
-func (w *walk) unitOptions(set unitSet, opts ...engine.Option) []engine.Option {
-	opts = append(make([]engine.Option, 0, len(opts)+set.Len()+1), opts...)
-	for u := range set.All() {
-		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
-	}
-	return opts
+// unitOptions offers the units of a set.
+func (w *walk) unitOptions(units unitSet) []engine.Option {
+	return answer.Options("unit", w.rules.ids(units)...)
 }
 
 // hexOptions offers hexes.
 func (w *walk) hexOptions(hexes []hexIx) []engine.Option {
-	opts := make([]engine.Option, 0, len(hexes)+1)
-	for _, h := range hexes {
-		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
-	}
-	return opts
+	return answer.Options("hex", w.rules.hexIDs(hexes)...)
 }

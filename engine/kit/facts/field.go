@@ -55,6 +55,12 @@ func (f Field) Line() Line {
 	}}
 }
 
+// Bare is the field without its word, in a place of its own: see [All].
+func (f Field) Bare() Field {
+	f.Word = ""
+	return f
+}
+
 // Each is a kind of line that each of some ids may have, as its second word: "effort red 2".
 // field is what stands after the i-th, without its own word.
 func Each(word string, ids []string, field func(i int) Field) Line {

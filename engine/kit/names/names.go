@@ -40,10 +40,4 @@ func (x *Index[I]) Of(id string) I { return x.number[id] }
 func (x *Index[I]) All() []string { return x.ids }
 
 // IDs lists the ids of the members of a set; never nil.
-func (x *Index[I]) IDs(s set.Small[I]) []string {
-	ids := make([]string, 0, s.Len())
-	for i := range s.All() {
-		ids = append(ids, x.ID(i))
-	}
-	return ids
-}
+func (x *Index[I]) IDs(s set.Small[I]) []string { return set.Each(s, x.ID) }

@@ -100,6 +100,18 @@ func FuzzWide(f *testing.F) {
 	})
 }
 
+// TestEach: both kinds of sets make a list of their members, in rising order, and an empty one an empty list.
+func TestEach(t *testing.T) {
+	half := func(u unit) int { return int(u) / 2 }
+	var w Wide[unit, [5]uint64]
+	if got := Each(Of[unit](9, 4), half); !slices.Equal(got, []int{2, 4}) || !slices.Equal(Each(w.With(9, 4), half), got) {
+		t.Errorf("the halves of 4 and 9 are %v", got)
+	}
+	if Each(w, half) == nil {
+		t.Error("nobody is nil")
+	}
+}
+
 // TestStops sees that a loop may end early.
 func TestStops(t *testing.T) {
 	s := Of[unit](3, 7, 9)

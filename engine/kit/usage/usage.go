@@ -35,6 +35,15 @@ func Slots(text string, literals ...string) []engine.Slot {
 	return slots
 }
 
+// Literals are the words that stand for themselves in the templates of a game's verbs.
+type Literals []string
+
+// Verb is a verb with the paragraph that it follows from, its template as [Slots] reads it, an example, and the kinds of
+// prompt that it answers.
+func (l Literals) Verb(name, rule, template, example string, kinds ...string) engine.Verb {
+	return engine.Verb{Name: name, Rule: rule, Kinds: kinds, Slots: Slots(template, l...), Example: example}
+}
+
 // Args reads the arguments of a query or of a clause. Before a kind, a name and "=" may stand; without
 // them the argument is named like its kind.
 func Args(text string) []engine.QueryArg {

@@ -1,6 +1,7 @@
 package usage
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -52,5 +53,15 @@ func TestOdd(t *testing.T) {
 		if odd, known := Odd(args, c.given); odd != c.odd || known != c.known {
 			t.Errorf("%v: %q (%t)", c.given, odd, known)
 		}
+	}
+}
+
+func TestVerb(t *testing.T) {
+	got := Literals{"stay", "go"}.Verb("wait", "5", "unit stay", "wait a", "move", "march")
+	want := engine.Verb{
+		Name: "wait", Rule: "5", Kinds: []string{"move", "march"}, Slots: []engine.Slot{{Arg: "unit"}, {Literal: "stay"}}, Example: "wait a",
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
 	}
 }
