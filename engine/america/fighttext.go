@@ -13,14 +13,14 @@ var directionIDs = [6]string{
 	hex.PSW: "southwest", hex.PW: "west", hex.PNW: "northwest",
 }
 
-// fightLines are the kinds of lines about combat:
+// combatLine is the combat under way:
 //
 //	combat 3009 stage roll column 4:1 strengths 12 3 att 39-26vg 77-26vg def 112-28
 //	            overrun helpless result 1 2 owed 1 way 1 paid 1 0 retreat 112-28 ways west gone 1
-func (t *text) fightLines() []facts.Line {
+func (t *text) combatLine() facts.Line {
 	c := &t.s.Combat
 	fields := t.combatFields(c)
-	return []facts.Line{{Word: "combat", Read: func(r *facts.Reader) {
+	return facts.Line{Word: "combat", Read: func(r *facts.Reader) {
 		c.Hex = t.hexes.Read(r)
 		r.Fields(fields)
 		if r.OK() && c.Stage == noCombat {
@@ -30,7 +30,7 @@ func (t *text) fightLines() []facts.Line {
 		if c.Stage != noCombat {
 			line(append([]string{t.rules.hexID(c.Hex)}, facts.Words(fields)...)...)
 		}
-	}}}
+	}}
 }
 
 func (t *text) combatFields(c *combat) []facts.Field {
@@ -47,13 +47,13 @@ func (t *text) combatFields(c *combat) []facts.Field {
 			c.Column = int8(columns[r.OneOf("column", ids)].Level)
 		}, Print: facts.If(c.Stage != noCombat, t.rules.d.CRT.At(int(c.Column)).Name)},
 		pair("strengths", 999, &c.Attack, &c.Defence),
-		t.those("att", &c.Att),
-		t.those("def", &c.Def),
+		facts.Wide(t.units, "att", &c.Att),
+		facts.Wide(t.units, "def", &c.Def),
 		pair("result", 99, &c.Result.Attacker, &c.Result.Defender),
 		facts.Number("owed", &c.Owed, -9, 99),
 		facts.Number("way", &c.Way, 0, 9),
 		pair("paid", 99, &c.Paid[0], &c.Paid[1]),
-		t.those("retreat", &c.Retreat),
+		facts.Wide(t.units, "retreat", &c.Retreat),
 		{Word: "ways", Read: func(r *facts.Reader) {
 			for _, d := range facts.While(r, func(id string) (int, bool) {
 				i := slices.Index(directionIDs[:], id)
@@ -78,13 +78,4 @@ func pair[N ~int8 | ~int16](word string, most int, a, b *N) facts.Field {
 	return facts.Field{Word: word, Read: func(r *facts.Reader) {
 		*a, *b = N(r.Number(word, 0, most)), N(r.Number(word, 0, most))
 	}, Print: facts.If(*a != 0 || *b != 0, num(int(*a)), num(int(*b)))}
-}
-
-// those is some units, left out where there are none.
-func (t *text) those(word string, units *unitSet) facts.Field {
-	return facts.Field{Word: word, Read: func(r *facts.Reader) {
-		for _, u := range facts.While(r, t.units.Find) {
-			units.Add(u)
-		}
-	}, Print: facts.If(!units.Empty(), t.rules.ids(*units)...)}
 }

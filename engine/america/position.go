@@ -101,17 +101,15 @@ var (
 
 func num(n int) string { return strconv.Itoa(n) }
 
-func readSide(r *facts.Reader) side { return side(r.OneOf("side", scenario.SideIDs[:])) }
-
 // lines are the kinds of lines. They are read in this order, too.
 func (t *text) lines() []facts.Line {
-	s := t.s
+	s, e := t.s, &t.s.Ended
 	turn := t.turnFields()
-	lines := []facts.Line{
+	return []facts.Line{
 		facts.Title(game, 1),
 		facts.All("scenario", facts.OneOf("scenario", &s.Scenario, scenario.ScenarioIDs[:]).Bare(),
 			facts.Names[optional]{What: "optional rule", Index: &t.rules.optionals}.Set("", &s.Options)).Line(),
-		t.bySide("bid", func(sd side, n int) { s.Given[sd] = int8(n) }, func(sd side) int { return int(s.Given[sd]) }),
+		bySide("bid", &s.Given),
 		facts.Number("request", &s.Requested, 0, 9).Line(),
 		facts.Number("asked", &s.Asked, 0, 99).Line(),
 		facts.Flag("discovered", &s.Discovered).Line(),
@@ -123,62 +121,51 @@ func (t *text) lines() []facts.Line {
 			t.defaults()
 		}, Print: func(line func(...string)) { line(append([]string{num(int(s.Turn))}, facts.Words(turn)...)...) }},
 		facts.Number("points", &s.Points, 0, 999).Line(),
-		t.overLine(),
-		t.hqLine(),
-		t.chosenLine(),
-		t.bySide("impulses",
-			func(sd side, n int) { s.Impulses[sd] = int8(n) }, func(sd side) int { return int(s.Impulses[sd]) }),
-		t.pausedLine(),
+		facts.When(s.Phase == phaseOver, facts.All("over",
+			facts.OneOr("side", "draw", &e.Winner, scenario.SideIDs[:]).Bare(),
+			facts.Any("", facts.Is("minor", &e.Degree, minor), facts.Is("major", &e.Degree, major)),
+			facts.Count("points", &e.Points[german], 0, 999).Bare(),
+			facts.Count("points", &e.Points[allied], 0, 999).Bare(),
+		)).Line(),
+		t.hqLines(),
+		facts.Each("chosen", scenario.SideIDs[:], func(sd int) facts.Field {
+			return facts.Field{Read: func(r *facts.Reader) {
+				s.Chosen[sd], s.Chose[sd] = t.hqs.ReadSet(r), true
+			}, Print: facts.If(s.Chose[sd], t.rules.hqIDs(s.Chosen[sd])...)}
+		}),
+		bySide("impulses", &s.Impulses),
+		facts.Each("paused", scenario.SideIDs[:], func(sd int) facts.Field { return facts.Flag("", &s.Paused[sd]) }),
 		facts.Number("putback", &s.PutBack, 0, 99).Line(),
 		facts.Number("rebuilt", &s.Rebuilt, 0, 9).Line(),
-		{Word: "picks", Read: func(r *facts.Reader) {
-			r.Fields([]facts.Field{facts.Number("infantry", &s.Picks[0], 0, 9), facts.Number("mech", &s.Picks[1], 0, 9)})
-		}, Print: facts.Say(s.Picks != [2]int8{}, "infantry", num(int(s.Picks[0])), "mech", num(int(s.Picks[1])))},
+		facts.When(s.Picks != [2]int8{}, facts.All("picks",
+			facts.Count("infantry", &s.Picks[0], 0, 9), facts.Count("mech", &s.Picks[1], 0, 9))).Line(),
 		facts.Number("supports", &s.Attacks, 0, 99).Line(),
 		facts.Number("overruns", &s.Overruns, 0, 99).Line(),
 		t.whenceLine(),
-		{Word: "pace", Read: func(r *facts.Reader) {
-			s.Pace = pace(r.OneOf("pace", paceIDs[:]))
-		}, Print: facts.Say(s.Pace != paceNone, paceIDs[s.Pace])},
-		{Word: "gained", Read: func(r *facts.Reader) {
-			for _, h := range facts.While(r, t.hexes.Find) {
-				s.Gained.Add(h)
-			}
-		}, Print: facts.Say(!s.Gained.Empty(), t.rules.hexIDs(slices.Collect(s.Gained.All()))...)},
+		facts.When(s.Pace != paceNone, facts.OneOf("pace", &s.Pace, paceIDs[:])).Line(),
+		facts.Wide(t.hexes, "gained", &s.Gained).Line(),
 		facts.Flag("stacking", &s.Mend).Line(),
 		facts.Number("alarm", &s.Alarm, 0, 99).Line(),
-		t.bySide("lost", func(sd side, n int) { s.Lost[sd] = int16(n) }, func(sd side) int { return int(s.Lost[sd]) }),
-		t.controlLine(),
-		t.unitLine(),
-		t.bridgeLine(),
-		t.listed("pending", pending),
-		t.listed("reserve", reserve),
-		t.listed("dead", dead),
-		t.listed("exited", exited),
-		t.listed("removed", removed),
+		bySide("lost", &s.Lost),
+		facts.Each("control", scenario.SideIDs[:], t.control),
+		t.placed(onMap).Lines("unit"),
+		t.placed(bridge).Lines("bridge"),
+		t.placed(pending).Line("pending"),
+		t.placed(reserve).Line("reserve"),
+		t.placed(dead).Line("dead"),
+		t.placed(exited).Line("exited"),
+		t.placed(removed).Line("removed"),
 		t.movingLine(),
-		t.attackLine(),
+		t.attacks().Lines("attack"),
 		facts.Flag("covered", &s.Covered).Line(),
+		t.combatLine(),
 	}
-	return append(lines, t.fightLines()...)
 }
 
-// bySide is a line of one number for each side, left out where both are 0.
-func (t *text) bySide(word string, set func(side, int), get func(side) int) facts.Line {
-	return facts.Line{Word: word, Read: func(r *facts.Reader) {
-		for r.More() {
-			sd := readSide(r)
-			set(sd, r.Number(word, 0, 99))
-		}
-	}, Print: func(line func(...string)) {
-		var words []string
-		for sd, id := range scenario.SideIDs {
-			if n := get(side(sd)); n != 0 {
-				words = append(words, id, num(n))
-			}
-		}
-		facts.Say(words != nil, words...)(line)
-	}}
+// bySide is a line of a number for each side that has one.
+func bySide[N ~int8 | ~int16](word string, n *[2]N) facts.Line {
+	return facts.Any(word,
+		facts.Number(german.String(), &n[german], 0, 99), facts.Number(allied.String(), &n[allied], 0, 99)).Line()
 }
 
 func (t *text) dropLine() facts.Line {
@@ -198,17 +185,13 @@ func (t *text) dropLine() facts.Line {
 func (t *text) turnFields() []facts.Field {
 	s := t.s
 	return []facts.Field{
-		{Word: "phase", Read: func(r *facts.Reader) {
-			s.Phase, t.phase = phase(r.OneOf("phase", phaseIDs[:])), true
-		}, Print: facts.If(true, phaseIDs[s.Phase])},
+		facts.OneOf("phase", &s.Phase, phaseIDs[:]).Given(&t.phase),
 		{Word: "step", Read: func(r *facts.Reader) {
 			if t.begin = r.Is("begin"); !t.begin {
 				s.Step, t.step = step(r.OneOf("step", stepIDs[:])), true
 			}
 		}, Print: facts.If(s.Step != stepNone, stepIDs[s.Step])},
-		{Word: "side", Read: func(r *facts.Reader) {
-			s.Side = readSide(r)
-		}, Print: facts.If(s.Side != noSide, s.Side.String())},
+		facts.When(s.Side != noSide, facts.OneOf("side", &s.Side, scenario.SideIDs[:])),
 		{Word: "hq", Read: func(r *facts.Reader) {
 			if s.HQ = t.hqs.Read(r); !r.OK() {
 				return
@@ -237,95 +220,34 @@ func (t *text) defaults() {
 	}
 }
 
-func (t *text) overLine() facts.Line {
-	e := &t.s.Ended
-	return facts.Line{Word: "over", Read: func(r *facts.Reader) {
-		if !r.Is("draw") {
-			e.Winner = readSide(r)
-		}
-		for d, id := range degreeIDs {
-			if id != "" && r.Is(id) {
-				e.Degree = degree(d)
-			}
-		}
-		e.Points[german] = int16(r.Number("points", 0, 999))
-		e.Points[allied] = int16(r.Number("points", 0, 999))
-	}, Print: func(line func(...string)) {
-		words := []string{"draw"}
-		if e.Winner != noSide {
-			words[0] = e.Winner.String()
-		}
-		if e.Degree != noDegree {
-			words = append(words, degreeIDs[e.Degree])
-		}
-		facts.Say(t.s.Phase == phaseOver, append(words, num(int(e.Points[german])), num(int(e.Points[allied])))...)(line)
-	}}
+func (t *text) hqLines() facts.Line {
+	return facts.Rows[hqIx]{
+		All:  (t.rules.hqs[german] | t.rules.hqs[allied]).That(func(q hqIx) bool { return t.s.HQs[q] != hq{} }).All(),
+		Read: t.hqs.Read, Words: func(q hqIx) []string { return []string{t.rules.hqID(q)} },
+		Fields: func(q hqIx) []facts.Field {
+			x := &t.s.HQs[q]
+			chit := facts.When(x.Chit != chitOut, facts.OneOf("chit", &x.Chit, chitIDs[:]))
+			return []facts.Field{chit, facts.Flag("combat", &x.Combat), facts.Flag("paid", &x.Paid)}
+		},
+	}.Lines("hq")
 }
 
-func (t *text) hqLine() facts.Line {
-	fields := func(x *hq) []facts.Field {
-		chit := facts.OneOf("chit", &x.Chit, chitIDs[:])
-		chit.Print = facts.If(x.Chit != chitOut, chitIDs[x.Chit])
-		return []facts.Field{chit, facts.Flag("combat", &x.Combat), facts.Flag("paid", &x.Paid)}
-	}
-	return facts.Line{Word: "hq", Read: func(r *facts.Reader) {
-		if q := t.hqs.Read(r); r.OK() {
-			r.Fields(fields(&t.s.HQs[q]))
-		}
-	}, Print: func(line func(...string)) {
-		for q := range t.rules.d.HQs {
-			if x := &t.s.HQs[q]; *x != (hq{}) {
-				line(append([]string{t.rules.hqID(hqIx(q))}, facts.Words(fields(x))...)...)
-			}
-		}
-	}}
-}
-
-func (t *text) chosenLine() facts.Line {
-	s := t.s
-	return facts.Line{Word: "chosen", Read: func(r *facts.Reader) {
-		if sd := readSide(r); r.OK() {
-			s.Chosen[sd], s.Chose[sd] = t.hqs.ReadSet(r), true
-		}
-	}, Print: func(line func(...string)) {
-		for sd, id := range scenario.SideIDs {
-			facts.Say(s.Chose[sd], append([]string{id}, t.rules.hqIDs(s.Chosen[sd])...)...)(line)
-		}
-	}}
-}
-
-func (t *text) pausedLine() facts.Line {
-	return facts.Line{Word: "paused", Read: func(r *facts.Reader) {
-		for r.More() {
-			t.s.Paused[readSide(r)] = true
-		}
-	}, Print: func(line func(...string)) {
-		for sd, id := range scenario.SideIDs {
-			facts.Say(t.s.Paused[sd], id)(line)
-		}
-	}}
-}
-
-// controlLine says which hexes are not as at the start.
-func (t *text) controlLine() facts.Line {
+// control says which hexes a side controls that it did not at the start.
+func (t *text) control(sd int) facts.Field {
 	g, s := t.rules, t.s
-	return facts.Line{Word: "control", Read: func(r *facts.Reader) {
-		sd := readSide(r)
+	return facts.Field{Read: func(r *facts.Reader) {
 		for _, h := range facts.While(r, t.hexes.Find) {
-			if s.Control.Remove(h); sd == german {
+			if s.Control.Remove(h); side(sd) == german {
 				s.Control.Add(h)
 			}
 		}
-	}, Print: func(line func(...string)) {
-		for sd, id := range scenario.SideIDs {
-			words := []string{id}
-			for i := range g.d.Hexes {
-				if h := hexIx(i); s.controls(h, side(sd)) && g.d.Hexes[i].Owner != side(sd) {
-					words = append(words, g.hexID(h))
-				}
+	}, Print: func() (words []string) {
+		for i := range g.d.Hexes {
+			if h := hexIx(i); s.controls(h, side(sd)) && g.d.Hexes[i].Owner != side(sd) {
+				words = append(words, g.hexID(h))
 			}
-			facts.Say(len(words) > 1, words...)(line)
 		}
+		return words
 	}}
 }
 
@@ -363,11 +285,8 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 			}
 			x.Steps = 1
 		}, Print: facts.If(x.Where != dead && x.Where != bridge && t.rules.reduced(t.s, u))},
-		{Word: "due", Read: func(r *facts.Reader) {
-			x.Due = int8(r.Number("turn", 0, 99))
-		}, Print: facts.If(x.Due != due, num(int(x.Due)))},
-		{Word: "unsupplied", Read: func(*facts.Reader) { x.Supply = unsupplied }, Print: facts.If(x.Supply == unsupplied)},
-		{Word: "isolated", Read: func(*facts.Reader) { x.Supply = isolated }, Print: facts.If(x.Supply == isolated)},
+		facts.When(x.Due != due, facts.Count("due", &x.Due, 0, 99)),
+		facts.Is("unsupplied", &x.Supply, unsupplied), facts.Is("isolated", &x.Supply, isolated),
 		t.hqs.Field("by", &x.By),
 		{Word: "spent", Read: func(r *facts.Reader) {
 			x.Spent = int16(facts.Find(r, "number of movement points", func(word string) (scenario.MP, bool) {
@@ -390,70 +309,45 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 		facts.Flag("advanced", &x.Advanced), facts.Flag("came", &x.Came), facts.Flag("extra", &x.Extra))
 }
 
-func (t *text) unitLine() facts.Line {
-	return facts.Line{Word: "unit", Read: func(r *facts.Reader) {
-		u := t.named(r, onMap)
-		h := t.hexes.Read(r)
-		if !r.OK() {
-			return
-		}
-		t.s.Units[u].Hex = h
-		r.Fields(t.unitFields(u))
-	}, Print: func(line func(...string)) {
-		for i := range t.rules.d.Units {
-			if x := &t.s.Units[i]; x.Where == onMap {
-				u := unitIx(i)
-				line(append([]string{t.rules.unitID(u), t.rules.hexID(x.Hex)}, facts.Words(t.unitFields(u))...)...)
-			}
-		}
-	}}
-}
-
-func (t *text) bridgeLine() facts.Line {
-	g := t.rules
-	return facts.Line{Word: "bridge", Read: func(r *facts.Reader) {
-		u := t.named(r, bridge)
-		a, b := t.hexes.Read(r), t.hexes.Read(r)
-		if !r.OK() {
-			return
-		}
-		d := slices.Index(g.next[a][:], b)
-		if d < 0 {
-			r.Fail("%s is no neighbour of %s", g.hexID(b), g.hexID(a))
-			return
-		}
-		t.s.Units[u].Hex, t.s.Units[u].Over = a, int8(d)
-	}, Print: func(line func(...string)) {
-		for i := range g.d.Units {
-			if x := &t.s.Units[i]; x.Where == bridge {
-				line(g.unitID(unitIx(i)), g.hexID(x.Hex), g.hexID(g.next[x.Hex][x.Over]))
-			}
-		}
-	}}
-}
-
-// listed is a line of units that are not on the map, each with the turn in which it is due, and whether it is reduced.
-func (t *text) listed(word string, w where) facts.Line {
-	return facts.Line{Word: word, Read: func(r *facts.Reader) {
-		for r.More() {
+// placed are the units in a place, each with its hex, if it has one, and the hex to which it is a bridge.
+func (t *text) placed(w where) facts.Rows[unitIx] {
+	g, s := t.rules, t.s
+	all := g.of[german]
+	all.AddAll(&g.of[allied])
+	return facts.Rows[unitIx]{
+		All: all.That(func(u unitIx) bool { return s.Units[u].Where == w }).All(),
+		Read: func(r *facts.Reader) unitIx {
 			u := t.named(r, w)
-			for r.OK() {
-				i := slices.IndexFunc(t.unitFields(u), func(f facts.Field) bool { return r.Is(f.Word) })
-				if i < 0 {
-					break
+			if x := &s.Units[u]; r.OK() && (w == onMap || w == bridge) {
+				x.Hex = t.hexes.Read(r)
+				if w == bridge {
+					x.Over = t.over(r, x.Hex)
 				}
-				t.unitFields(u)[i].Read(r)
 			}
-		}
-	}, Print: func(line func(...string)) {
-		var words []string
-		for i := range t.rules.d.Units {
-			if t.s.Units[i].Where == w {
-				words = append(append(words, t.rules.unitID(unitIx(i))), facts.Words(t.unitFields(unitIx(i)))...)
+			return u
+		},
+		Words: func(u unitIx) []string {
+			words, x := []string{g.unitID(u)}, &s.Units[u]
+			if x.Hex != noHex {
+				words = append(words, g.hexID(x.Hex))
 			}
-		}
-		facts.Say(words != nil, words...)(line)
-	}}
+			if w == bridge {
+				words = append(words, g.hexID(g.next[x.Hex][x.Over]))
+			}
+			return words
+		},
+		Fields: t.unitFields,
+	}
+}
+
+// over takes the hex beyond the side of a hex, and is the direction of that.
+func (t *text) over(r *facts.Reader, h hexIx) int8 {
+	to := t.hexes.Read(r)
+	d, near := t.rules.direction(h, to)
+	if r.OK() && !near {
+		r.Fail("%s is no neighbour of %s", t.rules.hexID(to), t.rules.hexID(h))
+	}
+	return int8(d)
 }
 
 // whenceLine is left out where the headquarters of the impulse stands where it did.
@@ -472,48 +366,32 @@ func (t *text) whenceLine() facts.Line {
 
 // movingLine is who goes on moving, and which die is awaited before that.
 func (t *text) movingLine() facts.Line {
-	g, s := t.rules, t.s
-	return facts.Line{Word: "moving", Read: func(r *facts.Reader) {
-		for _, u := range facts.While(r, t.units.Find) {
-			s.Moving.Add(u)
-		}
-		if r.More() {
-			s.Die = dieFor(r.OneOf("die", dieIDs[:]))
-			s.Into = t.hexes.Read(r)
-		}
-	}, Print: func(line func(...string)) {
-		words := g.ids(s.Moving)
-		if s.Die != noDie {
-			words = append(words, dieIDs[s.Die], g.hexID(s.Into))
-		}
-		facts.Say(len(words) > 0, words...)(line)
-	}}
+	s := t.s
+	return facts.All("moving", facts.Wide(t.units, "", &s.Moving), facts.Maybe(facts.When(s.Die != noDie, facts.All("",
+		facts.OneOf("die", &s.Die, dieIDs[:]).Bare(), t.hexes.Field("", &s.Into))))).Line()
 }
 
-func (t *text) attackLine() facts.Line {
+// attacks are those that are declared.
+func (t *text) attacks() facts.Rows[hexIx] {
 	s := t.s
-	fields := func(x *attack) []facts.Field {
-		return []facts.Field{
-			facts.Number("strike", &x.Strike, 0, 99), facts.Number("cover", &x.Cover, 0, 99),
-			facts.Flag("support", &x.Support), facts.Flag("done", &x.Done),
-		}
+	return facts.Rows[hexIx]{
+		All: slices.Values(s.hexesOf()),
+		Read: func(r *facts.Reader) hexIx {
+			h := t.hexes.Read(r)
+			if r.OK() && s.declare(h) == nil {
+				r.Fail("there are too many attacks, or two on %s", t.rules.hexID(h))
+			}
+			return h
+		},
+		Words: func(h hexIx) []string { return []string{t.rules.hexID(h)} },
+		Fields: func(h hexIx) []facts.Field {
+			x := &s.List[s.declared(h)]
+			return []facts.Field{
+				facts.Number("strike", &x.Strike, 0, 99), facts.Number("cover", &x.Cover, 0, 99),
+				facts.Flag("support", &x.Support), facts.Flag("done", &x.Done),
+			}
+		},
 	}
-	return facts.Line{Word: "attack", Read: func(r *facts.Reader) {
-		h := t.hexes.Read(r)
-		if !r.OK() {
-			return
-		}
-		x := s.declare(h)
-		if x == nil {
-			r.Fail("there are too many attacks, or two on %s", t.rules.hexID(h))
-			return
-		}
-		r.Fields(fields(x))
-	}, Print: func(line func(...string)) {
-		for i := range s.List[:s.Listed] {
-			line(append([]string{t.rules.hexID(s.List[i].Hex)}, facts.Words(fields(&s.List[i]))...)...)
-		}
-	}}
 }
 
 // finish sets defaults for what the text leaves out, and goes on to the next question.

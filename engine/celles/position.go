@@ -83,24 +83,6 @@ var (
 	mendIDs  = [...]string{"", "move", "rebuild", "combat", "phase"}
 )
 
-// unitFlag is a word after a unit.
-type unitFlag struct {
-	word string
-	get  func(x *unit) bool
-	set  func(x *unit)
-}
-
-var unitFlags = []unitFlag{
-	{"used", func(x *unit) bool { return x.Used }, func(x *unit) { x.Used = true }},
-	{"disrupted", func(x *unit) bool { return x.Disrupted }, func(x *unit) { x.Disrupted = true }},
-	{"oos", func(x *unit) bool { return x.Supply == outOfSupply }, func(x *unit) { x.Supply = outOfSupply }},
-	{"isolated", func(x *unit) bool { return x.Supply == isolated }, func(x *unit) { x.Supply = isolated }},
-	{"acted", func(x *unit) bool { return x.Act == done }, func(x *unit) { x.Act = done }},
-	{"barred", func(x *unit) bool { return x.Barred }, func(x *unit) { x.Barred = true }},
-	{"arrived", func(x *unit) bool { return x.Arrived }, func(x *unit) { x.Arrived = true }},
-	{"placing", func(x *unit) bool { return x.Placing }, func(x *unit) { x.Placing = true }},
-}
-
 func (t *text) mp(r *facts.Reader) int {
 	return int(facts.Find(r, "number of movement points", func(word string) (scenario.MP, bool) {
 		m, err := scenario.ParseMP(word)
@@ -112,7 +94,7 @@ func readSide(r *facts.Reader) side { return side(r.OneOf("side", scenario.SideI
 
 // lines are the kinds of lines. They are read in this order, too.
 func (t *text) lines() []facts.Line {
-	g, s := t.rules, t.s
+	g, s, e := t.rules, t.s, &t.s.Ended
 	turn, active, fight := t.turnFields(), t.activeFields(), t.combatFields(&s.Combat)
 	return []facts.Line{
 		facts.Title("celles", 1),
@@ -150,16 +132,17 @@ func (t *text) lines() []facts.Line {
 			facts.Say(s.Choosing != noSide, "choice", s.Choosing.String())(line)
 			facts.Say(s.Choosing == noSide && s.Rolled >= 0, "rolled", fmt.Sprint(s.Rolled))(line)
 		}},
-		{Word: "vp", Read: func(r *facts.Reader) { s.VP = int16(r.Number("vp", 0, 999)) }, Print: facts.Say(true, fmt.Sprint(s.VP))},
-		{Word: "over", Read: t.readOver, Print: t.printOver},
-		{Word: "unit", Read: t.readUnit, Print: func(line func(...string)) {
-			for u := range s.all(onMap).All() {
-				line(t.unitWords(u)...)
-			}
-		}},
-		t.listed("pending", pending),
-		t.listed("dead", dead),
-		t.listed("withdrawn", withdrawn),
+		facts.Count("vp", &s.VP, 0, 999).Line(),
+		facts.When(s.Phase == phaseOver, facts.All("over",
+			facts.OneOr("side", "draw", &e.Winner, scenario.SideIDs[:]).Bare(),
+			facts.Any("", facts.Flag("decisive", &e.Decisive)),
+			facts.Count("points", &e.Points[german], 0, 999).Bare(),
+			facts.Count("points", &e.Points[allied], 0, 999).Bare(),
+		)).Line(),
+		t.placed(onMap).Lines("unit"),
+		t.placed(pending).Line("pending"),
+		t.placed(dead).Line("dead"),
+		t.placed(withdrawn).Line("withdrawn"),
 		{Word: "truck", Read: func(r *facts.Reader) {
 			if r.Is("from") {
 				s.TruckAt = int8(r.Number("turn", 0, 99))
@@ -230,10 +213,8 @@ func (t *text) turnFields() []facts.Field {
 				s.Phase = phase(r.OneOf("phase", phaseIDs[:]))
 			}
 		}, Print: facts.If(true, phaseIDs[s.Phase])},
-		{Word: "side", Read: func(r *facts.Reader) { s.Side = readSide(r) }, Print: facts.If(action, s.Side.String())},
-		{Word: "step", Read: func(r *facts.Reader) {
-			s.Step, t.step = actionStep(r.OneOf("step", stepIDs[:])), true
-		}, Print: facts.If(action, stepIDs[s.Step])},
+		facts.When(action, facts.OneOf("side", &s.Side, scenario.SideIDs[:])),
+		facts.When(action, facts.OneOf("step", &s.Step, stepIDs[:]).Given(&t.step)),
 		{Word: "actions", Read: t.readActions, Print: facts.If(s.Turn > 0,
 			"german", fmt.Sprintf("%d/%d", s.Actions[german], s.Left[german]), "allied", fmt.Sprintf("%d/%d", s.Actions[allied], s.Left[allied]))},
 	}
@@ -257,31 +238,6 @@ func (t *text) readActions(r *facts.Reader) {
 	}
 }
 
-func (t *text) readOver(r *facts.Reader) {
-	e := &t.s.Ended
-	if !r.Is("draw") {
-		e.Winner = readSide(r)
-	}
-	e.Decisive = r.Is("decisive")
-	e.Points[german] = int16(r.Number("points", 0, 999))
-	e.Points[allied] = int16(r.Number("points", 0, 999))
-}
-
-func (t *text) printOver(line func(...string)) {
-	if t.s.Phase != phaseOver {
-		return
-	}
-	e := &t.s.Ended
-	words := []string{"draw"}
-	if e.Winner != noSide {
-		words[0] = e.Winner.String()
-	}
-	if e.Decisive {
-		words = append(words, "decisive")
-	}
-	line(append(words, fmt.Sprint(e.Points[german]), fmt.Sprint(e.Points[allied]))...)
-}
-
 // fresh takes a unit that no line has named yet.
 func (t *text) fresh(r *facts.Reader, w where) unitIx {
 	u := t.units.Read(r)
@@ -297,75 +253,51 @@ func (t *text) fresh(r *facts.Reader, w where) unitIx {
 	return u
 }
 
-// readUnit reads a unit and, before or after its flags, its hex.
-func (t *text) readUnit(r *facts.Reader) {
-	u := t.fresh(r, onMap)
-	h, ok := facts.Pick(r, t.hexes.Find)
-	if !ok {
-		r.Fail("the unit's hex is missing")
-	}
-	if !r.OK() {
-		return
-	}
-	t.s.Units[u].Hex = h
-	t.flags(r, u)
-	if r.OK() {
-		t.rules.derive(t.s, t.rules.side(u))
+// placed are the units in a place, each with its hex, if it has one: before or after the other words.
+func (t *text) placed(w where) facts.Rows[unitIx] {
+	g, s := t.rules, t.s
+	return facts.Rows[unitIx]{
+		All: s.all(w).All(),
+		Read: func(r *facts.Reader) unitIx {
+			u := t.fresh(r, w)
+			if w != onMap {
+				return u
+			}
+			h, ok := facts.Pick(r, t.hexes.Find)
+			if !ok {
+				r.Fail("the unit's hex is missing")
+			}
+			if r.OK() {
+				s.Units[u].Hex = h
+			}
+			return u
+		},
+		Words: func(u unitIx) []string {
+			if s.Units[u].Where == onMap {
+				return []string{g.unitID(u), g.hexID(s.Units[u].Hex)}
+			}
+			return []string{g.unitID(u)}
+		},
+		Fields: t.unitFields,
+		Done:   func(u unitIx) { g.derive(s, g.side(u)) },
 	}
 }
 
-// flags reads the words after a unit.
-func (t *text) flags(r *facts.Reader, u unitIx) {
+// unitFields are the words after a unit.
+func (t *text) unitFields(u unitIx) []facts.Field {
 	x := &t.s.Units[u]
-	for r.More() {
-		if r.Is("reduced") {
+	return []facts.Field{
+		{Word: "reduced", Read: func(r *facts.Reader) {
 			if t.rules.d.Units[u].Steps != 2 {
 				r.Fail("%s has one step and cannot be reduced", t.rules.unitID(u))
 			}
 			x.Steps = 1
-			continue
-		}
-		i := slices.IndexFunc(unitFlags, func(f unitFlag) bool { return r.Is(f.word) })
-		if i < 0 {
-			return
-		}
-		unitFlags[i].set(x)
+		}, Print: facts.If(t.rules.reduced(t.s, u) && x.Where != dead)},
+		facts.Flag("used", &x.Used), facts.Flag("disrupted", &x.Disrupted),
+		facts.Is("oos", &x.Supply, outOfSupply), facts.Is("isolated", &x.Supply, isolated),
+		facts.Is("acted", &x.Act, done),
+		facts.Flag("barred", &x.Barred), facts.Flag("arrived", &x.Arrived), facts.Flag("placing", &x.Placing),
 	}
-}
-
-func (t *text) unitWords(u unitIx) []string {
-	x := &t.s.Units[u]
-	words := []string{t.rules.unitID(u)}
-	if x.Where == onMap {
-		words = append(words, t.rules.hexID(x.Hex))
-	}
-	if t.rules.reduced(t.s, u) && x.Where != dead {
-		words = append(words, "reduced")
-	}
-	for _, f := range unitFlags {
-		if f.get(x) {
-			words = append(words, f.word)
-		}
-	}
-	return words
-}
-
-// listed is a line of units that are not on the map.
-func (t *text) listed(word string, w where) facts.Line {
-	return facts.Line{Word: word, Read: func(r *facts.Reader) {
-		for r.More() {
-			u := t.fresh(r, w)
-			if r.OK() {
-				t.flags(r, u)
-			}
-		}
-	}, Print: func(line func(...string)) {
-		var words []string
-		for u := range t.s.all(w).All() {
-			words = append(words, t.unitWords(u)...)
-		}
-		facts.Say(len(words) > 0, words...)(line)
-	}}
 }
 
 // waiting lists the units whose turn is still to come, on the map or not.

@@ -10,6 +10,7 @@ import (
 var allowed = map[string]string{
 	"cmp":                      "what a field without a word is called",
 	"fmt":                      "what is wrong with a text",
+	"iter":                     "many of a kind",
 	"referee/engine":           "the error of a text",
 	"referee/engine/kit/names": "ids in lines",
 	"referee/engine/kit/set":   "what an index is",

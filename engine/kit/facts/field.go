@@ -32,6 +32,18 @@ func (r *Reader) Fields(fields []Field) {
 	}
 }
 
+// Some reads fields as long as words of theirs come.
+func (r *Reader) Some(fields []Field) {
+	for r.More() {
+		i := slices.IndexFunc(fields, func(f Field) bool { return f.Word == r.words[0] })
+		if i < 0 {
+			return
+		}
+		r.words = r.words[1:]
+		fields[i].Read(r)
+	}
+}
+
 // Words prints fields in their order.
 func Words(fields []Field) []string {
 	var words []string
@@ -58,6 +70,16 @@ func (f Field) Line() Line {
 // Bare is the field without its word, in a place of its own: see [All].
 func (f Field) Bare() Field {
 	f.Word = ""
+	return f
+}
+
+// Given is the field, which notes when it is read.
+func (f Field) Given(on *bool) Field {
+	read := f.Read
+	f.Read = func(r *Reader) {
+		*on = true
+		read(r)
+	}
 	return f
 }
 
@@ -102,6 +124,19 @@ func All(word string, fields ...Field) Field {
 	}}
 }
 
+// Any is some fields, of which those are read that come; left out where none is said.
+func Any(word string, fields ...Field) Field {
+	return Field{Word: word, Read: func(r *Reader) { r.Some(fields) }, Print: func() []string { return Words(fields) }}
+}
+
+// When is a field that is left out unless on.
+func When(on bool, f Field) Field {
+	if !on {
+		f.Print = func() []string { return nil }
+	}
+	return f
+}
+
 // Maybe is a field that may be missing at the end of a line.
 func Maybe(f Field) Field {
 	return Field{Word: f.Word, Read: func(r *Reader) {
@@ -142,6 +177,23 @@ func Number[N set.Index](word string, n *N, low, high int) Field {
 	}}
 }
 
+// Count is a number from low to high, also 0.
+func Count[N set.Index](word string, n *N, low, high int) Field {
+	f := Number(word, n, low, high)
+	f.Print = func() []string { return []string{strconv.Itoa(int(*n))} }
+	return f
+}
+
+// Is is a word that is there where n is a value.
+func Is[N set.Index](word string, n *N, value N) Field {
+	return Field{Word: word, Read: func(*Reader) { *n = value }, Print: func() []string {
+		if *n != value {
+			return nil
+		}
+		return []string{}
+	}}
+}
+
 // Flag is a word that is there or not.
 func Flag(word string, on *bool) Field {
 	return Field{Word: word, Read: func(*Reader) { *on = true }, Print: func() []string {
@@ -158,4 +210,22 @@ func OneOf[N set.Index](word string, n *N, ids []string) Field {
 		Word: word, Read: func(r *Reader) { *n = N(r.OneOf(word, ids)) },
 		Print: func() []string { return []string{ids[*n]} },
 	}
+}
+
+// OneOr is one of some words, by its index, or another for less than 0, which is none of them.
+func OneOr[N set.Index](word, other string, n *N, ids []string) Field {
+	f := OneOf(word, n, ids)
+	read, say := f.Read, f.Print
+	f.Read = func(r *Reader) {
+		if *n = -1; !r.Is(other) {
+			read(r)
+		}
+	}
+	f.Print = func() []string {
+		if *n < 0 {
+			return []string{other}
+		}
+		return say()
+	}
+	return f
 }

@@ -38,6 +38,20 @@ func (n Names[I]) Set(word string, s *set.Small[I]) Field {
 	}}
 }
 
+// Wide is several of a wide set, left out where there are none.
+func Wide[I set.Index, W set.Words](n Names[I], word string, s *set.Wide[I, W]) Field {
+	return Field{Word: word, Read: func(r *Reader) {
+		for _, i := range While(r, n.Find) {
+			s.Add(i)
+		}
+	}, Print: func() []string {
+		if s.Empty() {
+			return nil
+		}
+		return set.Each(s, n.ID)
+	}}
+}
+
 // Say prints a line of some words, or none.
 func Say(on bool, words ...string) func(say func(...string)) {
 	return func(say func(...string)) {

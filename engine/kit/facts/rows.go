@@ -1,0 +1,56 @@
+package facts
+
+import "iter"
+
+// Rows are the lines and parts of lines about each of many: units, headquarters.
+type Rows[T any] struct {
+	All iter.Seq[T]
+	// Read takes one, and Words are the words that it takes.
+	Read  func(r *Reader) T
+	Words func(T) []string
+	// Fields are what may stand after one; nil: nothing.
+	Fields func(T) []Field
+	// Done is called for one whose line is read; nil: there is nothing to do.
+	Done func(T)
+}
+
+// Lines is a kind of line of which each is about one.
+func (rows Rows[T]) Lines(word string) Line {
+	return Line{word, func(r *Reader) {
+		if x := rows.Read(r); r.OK() {
+			r.Fields(rows.fields(x))
+			if rows.Done != nil && r.OK() {
+				rows.Done(x)
+			}
+		}
+	}, func(say func(...string)) {
+		for x := range rows.All {
+			say(rows.words(x)...)
+		}
+	}}
+}
+
+// Line is a line of all of them, each with its fields; left out where there are none.
+func (rows Rows[T]) Line(word string) Line {
+	return Field{word, func(r *Reader) {
+		for r.More() {
+			if x := rows.Read(r); r.OK() {
+				r.Some(rows.fields(x))
+			}
+		}
+	}, func() (words []string) {
+		for x := range rows.All {
+			words = append(words, rows.words(x)...)
+		}
+		return words
+	}, nil}.Line()
+}
+
+func (rows Rows[T]) fields(x T) []Field {
+	if rows.Fields == nil {
+		return nil
+	}
+	return rows.Fields(x)
+}
+
+func (rows Rows[T]) words(x T) []string { return append(rows.Words(x), Words(rows.fields(x))...) }
