@@ -17,7 +17,7 @@
 // What a game need not have, it implements beside Rules: [Stander] takes standing orders,
 // [Reacher] says where pieces could go, [Foreteller] tells odds, [Fateful] what rolls cost,
 // [Tallier] how the match would end now. Whoever wants it asks a function of this package,
-// which says so where the game has none of it.
+// which says so where the game has none of it. A state may be a [Refiller], for speed.
 //
 // Rules are pure: no clock, no input or output, no dice, no goroutines.
 package engine

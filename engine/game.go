@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"sync"
 )
 
 // Game is a game with its state hidden.
@@ -102,7 +103,7 @@ func (e *InvariantError) Error() string {
 func (e *InvariantError) Unwrap() error { return e.Err }
 
 // Seal hides the state of a game.
-func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false} }
+func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false, new(sync.Pool)} }
 
 // Opened is Seal of rules that have been opened, which may have failed: what a game's Open returns.
 func Opened[S Cloner[S]](r Rules[S], err error) (Game, error) {
@@ -114,11 +115,12 @@ func Opened[S Cloner[S]](r Rules[S], err error) (Game, error) {
 
 // SealStrict is Seal, with Check called after every single event. For tests
 // and self-play.
-func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true} }
+func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true, new(sync.Pool)} }
 
 type sealed[S Cloner[S]] struct {
 	rules  Rules[S]
 	strict bool
+	spares *sync.Pool // states that nobody has any more, for Refiller; nil: none are kept
 }
 
 func (g sealed[S]) Info() *Info { return g.rules.Info() }
@@ -128,7 +130,7 @@ func (g sealed[S]) Under(law int) (Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sealed[S]{r, g.strict}, nil
+	return sealed[S]{r, g.strict, g.spares}, nil
 }
 
 func (g sealed[S]) Decode(kind string, data []byte) (Event, error) {
@@ -161,6 +163,24 @@ func (g sealed[S]) Parse(n int, text string) (Position, error) {
 
 func (g sealed[S]) ruling(s S) *Ruling[S] {
 	return &Ruling[S]{rules: g.rules, state: s, strict: g.strict}
+}
+
+// copied is a copy of a state: a spare one, if there is one.
+func (g sealed[S]) copied(s S) S {
+	if g.spares != nil {
+		if old, ok := g.spares.Get().(S); ok {
+			any(old).(Refiller[S]).Refill(s)
+			return old
+		}
+	}
+	return s.Clone()
+}
+
+// spare takes a state that nobody has any more.
+func (g sealed[S]) spare(s S) {
+	if _, ok := any(s).(Refiller[S]); ok && g.spares != nil {
+		g.spares.Put(s)
+	}
 }
 
 // open commits a state. Questions that were open in old keep their id.
@@ -212,7 +232,7 @@ func (p *position[S]) Prompt(id PromptID) (Prompt, error) {
 
 // walk judges a path on a copy of the state.
 func (p *position[S]) walk(q Prompt, path []string) (*Ruling[S], Node, error) {
-	r := p.game.ruling(p.state.Clone())
+	r := p.game.ruling(p.game.copied(p.state))
 	r.path = make([]string, 0, len(path))
 	node, err := p.game.rules.Judge(r, q, path)
 	if err == nil {
@@ -226,7 +246,8 @@ func (p *position[S]) Options(id PromptID, path []string) (Node, error) {
 	if err != nil {
 		return Node{}, err
 	}
-	_, node, err := p.walk(q, path)
+	r, node, err := p.walk(q, path)
+	p.game.spare(r.state)
 	return node, err
 }
 
@@ -296,7 +317,7 @@ func (p *position[S]) Under(n, law int) (Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sealed[S]{r, p.game.strict}.open(n, p.state, nil), nil
+	return sealed[S]{r, p.game.strict, p.game.spares}.open(n, p.state, nil), nil
 }
 
 func (p *position[S]) Moment() Moment { return p.game.rules.Moment(p.state) }

@@ -4,6 +4,10 @@ package engine
 // change.
 type Cloner[S any] interface{ Clone() S }
 
+// Refiller is a state that can become a copy of another in its own memory. Where states are, options are
+// listed on one that has served before, which is a fifth of the time of random play where they are large.
+type Refiller[S any] interface{ Refill(from S) }
+
 // Rules is what a game implements over its own state, for one data set and one law. All
 // methods are pure and may be called by many goroutines at once.
 type Rules[S Cloner[S]] interface {

@@ -274,6 +274,9 @@ func (s *State) Clone() *State {
 	return &c
 }
 
+// Refill makes the state a copy of another.
+func (s *State) Refill(from *State) { *s = *from }
+
 // derive works out all derived sets.
 func (g *rules) derive(s *State) {
 	s.occupied, s.zoc = [2]hexSet{}, [2]hexSet{}

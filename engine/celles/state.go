@@ -228,6 +228,9 @@ func (s *State) Clone() *State {
 	return &c
 }
 
+// Refill makes the state a copy of another.
+func (s *State) Refill(from *State) { *s = *from }
+
 // derive works out the derived sets of a side.
 func (g *rules) derive(s *State, sd side) {
 	var occupied, near, zoc hexSet

@@ -120,8 +120,16 @@ func checkUnchanged(t *tour) error {
 		if err := same("listing options"); err != nil {
 			return err
 		}
-		if _, err := s.pos().Submit(s.next(), q.Seat, q.ID, path); err != nil {
+		out, err := s.pos().Submit(s.next(), q.Seat, q.ID, path)
+		if err != nil {
 			return fmt.Errorf("%q: %w", strings.Join(path, " "), err)
+		}
+		led := out.Position.String()
+		if _, err := player.Answer(s.pos(), q); err != nil {
+			return err
+		}
+		if err := difference("what an answer led to, before and after listing others,", led, out.Position.String()); err != nil {
+			return err
 		}
 		if err := same(fmt.Sprintf("%q", strings.Join(path, " "))); err != nil {
 			return err
