@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	ablated = flag.Int("ablate", 1, "pairs of matches of each sergeant that lacks a weight, against the one that has all")
+	ablated = flag.Int("ablate", 0, "pairs of matches of each sergeant that lacks a weight (0: one, until it answers otherwise)")
 	ablate  = flag.Uint64("ablate-seed", 1, "of their dice")
 )
 

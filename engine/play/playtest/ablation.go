@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -11,12 +12,15 @@ import (
 	"referee/engine/play/strength"
 )
 
+// errDiffers ends a match that has shown what it is for.
+var errDiffers = errors.New("playtest: another answer is given")
+
 // Differs plays pairs of matches of A, a player that lacks something, against B, who has it: A has to give another answer
-// somewhere. What they win and lose by is logged, under what A lacks.
+// somewhere. What they win and lose by is logged, under what A lacks. Of no pairs one is played, until A does so.
 func Differs(t *testing.T, r duel.Rivals, lacks string, pairs int) {
 	t.Helper()
 	sum, differs := strength.Sum{}, false
-	for i := range pairs {
+	for i := range max(1, pairs) {
 		pair, err := r.Pair(i, func(side int, m duel.Match) (engine.Result, error) {
 			m.Decided = func(d duel.Decision) error {
 				if differs || d.Prompt.Seat != r.Game.Info().Seats[side] {
@@ -27,11 +31,16 @@ func Differs(t *testing.T, r duel.Rivals, lacks string, pairs int) {
 					return err
 				}
 				a, err := r.B.Answer(q)
-				differs = err == nil && !slices.Equal(a.Path, d.Answer.Path)
+				if differs = err == nil && !slices.Equal(a.Path, d.Answer.Path); differs && pairs == 0 {
+					return errDiffers
+				}
 				return err
 			}
 			return m.Play()
 		})
+		if errors.Is(err, errDiffers) {
+			return
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
