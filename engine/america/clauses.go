@@ -53,52 +53,27 @@ var clauseRules = map[string]string{
 	clauseStacking: "6.2",
 }
 
-// preference narrows the units among which a standing order chooses.
-type preference int8
-
-const (
-	preferReduced   preference = iota // two-step units with one step left
-	preferFull                        // units with two steps
-	preferWeakest                     // of the lowest present strength
-	preferStrongest                   // of the highest
-	preferFoot
-	preferMech
-	preferListed // the first in the order of the unit list
-	preferences  // how many there are
-)
-
-var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest", "foot", "mech", "listed"}
+// preferences narrow the units among which a standing order chooses.
+var preferences = []string{"reduced", "full", "weakest", "strongest", "foot", "mech", "listed"}
 
 // likes is higher the better a unit fits a preference.
-func (g *rules) likes(s *State, p preference, u unitIx) int {
-	is := false
-	switch x := &g.d.Units[u]; p {
-	case preferWeakest:
-		return -g.strength(s, u)
-	case preferStrongest:
-		return g.strength(s, u)
-	case preferListed:
-		return -int(u)
-	case preferReduced:
-		is = g.reduced(s, u)
-	case preferFull:
-		is = s.Units[u].Steps == 2
-	case preferFoot:
-		is = x.Class == scenario.Foot
-	default: // preferMech
-		is = x.Class == scenario.Mech
+func (g *rules) likes(s *State, preference string, u unitIx) int {
+	x := &g.d.Units[u]
+	switch preference {
+	case "foot":
+		return standing.Yes(x.Class == scenario.Foot)
+	case "mech":
+		return standing.Yes(x.Class == scenario.Mech)
 	}
-	if is {
-		return 1
-	}
-	return 0
+	t := standing.Traits{Steps: int(s.Units[u].Steps), Of: int(x.Steps), Strength: g.strength(s, u), Index: int(u)}
+	return t.Score(preference)
 }
 
 // standingOrder is a standing order that has been read.
 type standingOrder struct {
 	clause string
 	units  []unitIx
-	by     []preference
+	by     []string
 	in     []hexIx
 	toward []hex.Dir
 	avoid  []hexIx
@@ -118,7 +93,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	o := standingOrder{
 		clause: st.Clause,
 		units:  standing.Values(&r, argUnits, "illegal.standing.unit", g.d.UnitIDs.Find),
-		by:     standing.Values(&r, argBy, "illegal.standing.preference", standing.Among[preference](preferenceIDs[:])),
+		by:     standing.Values(&r, argBy, "illegal.standing.preference", standing.Word(preferences)),
 		in:     standing.Values(&r, argIn, "illegal.hex", g.d.HexIDs.Find),
 		toward: standing.Values(&r, argToward, "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
 		avoid:  standing.Values(&r, argAvoid, "illegal.hex", g.d.HexIDs.Find),

@@ -36,7 +36,7 @@ func (g *rules) words() map[engine.WordKind][]string {
 	return map[engine.WordKind][]string{
 		"unit": g.d.UnitIDs.All(), "hex": g.d.HexIDs.All(), "formation": g.d.FormationIDs.All(), "hq": g.hqNames.All(),
 		"side": scenario.SideIDs[:], "turn": answer.IDs(answer.Numbers("turn", 1, len(g.d.Turns))),
-		"direction": directionIDs[:], "preference": preferenceIDs[:],
+		"direction": directionIDs[:], "preference": preferences,
 	}
 }
 

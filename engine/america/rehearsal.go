@@ -6,6 +6,8 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 )
 
 // RehearsalData is the data of a dry run.
@@ -34,14 +36,11 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
 	for _, r := range g.rehearsed(s, scenario.SideByID(string(seat))) {
 		row := RehearsedAttack{Hex: g.hexID(r.Combat.Hex), Column: g.d.CRT.At(int(r.Combat.Column)).Name}
-		if r.Combat.Stage > stageRoll {
-			row.Faces = []string{g.outcome(r, seat, st)}
-		} else {
-			for _, face := range faces {
-				next := g.after(r, face.ID)
-				row.Faces = append(row.Faces, g.outcome(next, seat, st))
-			}
+		shown := []string{""}
+		if r.Combat.Stage <= stageRoll {
+			shown = answer.IDs(faces)
 		}
+		row.Faces = lists.Each(shown, func(face string) string { return g.outcome(r, seat, st, face) })
 		data.Attacks = append(data.Attacks, row)
 	}
 	a := engine.Answer{Data: data}
@@ -49,15 +48,9 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 		a.Lines = []engine.Msg{engine.Say("answer.rehearsal-none")}
 	}
 	for _, x := range data.Attacks {
-		n := 0
-		for _, f := range x.Faces {
-			if f == "fires" {
-				n++
-			}
-		}
-		h := g.d.HexIDs.Of(x.Hex)
-		a.Lines = append(a.Lines, engine.Say("answer.rehearsal", g.hexArg("hex", h), engine.Text("column", x.Column),
-			engine.Num("n", n), engine.Num("of", len(x.Faces))))
+		n := lists.Count(x.Faces, func(outcome string) bool { return outcome == "fires" })
+		a.Lines = append(a.Lines, engine.Say("answer.rehearsal", g.hexArg("hex", g.d.HexIDs.Of(x.Hex)),
+			engine.Text("column", x.Column), engine.Num("n", n), engine.Num("of", len(x.Faces))))
 	}
 	return a, nil
 }
@@ -100,57 +93,36 @@ func (g *rules) rehearsed(s *State, sd side) []*State {
 	return list
 }
 
-// after is a state in which the die of the combat has shown a face; what may come before it is answered by default.
-func (g *rules) after(s *State, face string) *State {
-	for _, p := range g.Prompts(s) {
-		if p.Seat == engine.Chance {
-			return g.answered(s, p, []string{face})
-		}
-		if next := g.answered(s, p, p.Default); next != s {
-			return g.after(next, face)
-		}
-	}
-	return s
-}
-
-// answered is a state after an answer, or as it was where that is refused.
-func (g *rules) answered(s *State, p engine.Prompt, path []string) *State {
-	r := engine.Try[*State](g, s)
-	if node, err := g.Judge(r, p, path); err != nil || !node.Done || r.Failed() {
-		return s
-	}
-	return r.State()
-}
-
-// outcome is what an order makes of the first question of its kind in the combat under way.
-func (g *rules) outcome(s *State, seat engine.Seat, st engine.Standing) string {
+// outcome is what an order makes of the first question of its kind after the die of the combat under way, which shows a
+// face, or "" if it has been rolled. What else is asked is answered by default.
+func (g *rules) outcome(s *State, seat engine.Seat, st engine.Standing, face string) string {
 	info, _ := g.info.Clause(st.Clause)
 	for range outcomeMost {
-		if s.Combat.Stage == noCombat && !s.Mend {
-			break
-		}
 		prompts := g.Prompts(s)
-		if len(prompts) == 0 || prompts[0].Seat == engine.Chance {
+		if len(prompts) == 0 || s.Combat.Stage == noCombat && !s.Mend {
 			break
 		}
 		p := prompts[0]
-		if p.Seat == seat && slices.Contains(info.Kinds, p.Kind) {
-			stood, err := g.Stand(s, p, st)
-			switch {
-			case err != nil:
-				return "asked"
-			case stood.Fires:
+		path := p.Default
+		switch {
+		case p.Seat == engine.Chance && face == "":
+			return "idle"
+		case p.Seat == engine.Chance:
+			path, face = []string{face}, ""
+		case face == "" && p.Seat == seat && slices.Contains(info.Kinds, p.Kind):
+			switch stood, err := g.Stand(s, p, st); {
+			case err == nil && stood.Fires:
 				return "fires"
-			case stood.Void:
+			case err == nil && stood.Void:
 				return "void"
 			}
 			return "asked"
 		}
-		next := g.answered(s, p, p.Default)
-		if next == s {
+		r := engine.Try[*State](g, s)
+		if node, err := g.Judge(r, p, path); err != nil || !node.Done || r.Failed() {
 			break
 		}
-		s = next
+		s = r.State()
 	}
 	return "idle"
 }

@@ -22,11 +22,11 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 		return engine.Stood{}, err
 	}
 	if s.Side.Seat() == p.Seat {
-		return asks("standing.not.own-impulse"), nil
+		return standing.Asks("standing.not.own-impulse"), nil
 	}
-	gone := func(u unitIx) bool { return s.Units[u].Where != onMap && s.Units[u].Where != pending }
-	if len(o.units) > 0 && !slices.ContainsFunc(o.units, func(u unitIx) bool { return !gone(u) }) {
-		return engine.Stood{Void: true, Why: engine.Say("standing.void.units", g.unitList("units", o.units))}, nil
+	lives := func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending }
+	if len(o.units) > 0 && !slices.ContainsFunc(o.units, lives) {
+		return engine.Stood{Void: true, Why: engine.Say("standing.void.units", events.Nouns("units", lists.Each(o.units, g.unitID)))}, nil
 	}
 	switch o.clause {
 	case clauseLosses:
@@ -42,32 +42,11 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 	return g.standRetreat(s, p, &o), nil
 }
 
-// asks is the Stood of an order that does not fire.
-func asks(key string, args ...engine.Arg) engine.Stood {
-	return engine.Stood{Why: engine.Say(key, args...)}
-}
-
-// fires is the Stood of an order that fires.
-func fires(path []string, key string, args ...engine.Arg) engine.Stood {
-	return engine.Stood{Fires: true, Path: path, Why: engine.Say(key, args...)}
-}
-
-// unitList is a list of units as an argument.
-func (g *rules) unitList(name string, list []unitIx) engine.Arg {
-	return events.Nouns(name, lists.Each(list, g.unitID))
-}
-
-// standHarm chooses the unit that loses a step or is removed: of those that the order names, if any, the one that its
-// preferences leave, or without preferences the one named first.
-func (g *rules) standHarm(s *State, o *standingOrder, all unitSet) engine.Stood {
-	left := standing.Pick(all.All(), o.units, o.by, func(p preference, u unitIx) int { return g.likes(s, p, u) })
-	switch len(left) {
-	case 0:
-		return asks("standing.not.concerned", g.unitList("units", o.units))
-	case 1:
-		return fires([]string{g.unitID(left[0])}, "standing.fired."+o.clause, g.unitArg("unit", left[0]))
-	}
-	return asks("standing.not.alike", g.unitList("units", left))
+// standHarm chooses the unit that loses a step or is removed.
+func (g *rules) standHarm(s *State, o *standingOrder, units unitSet) engine.Stood {
+	score := func(preference string, u unitIx) int { return g.likes(s, preference, u) }
+	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Score: score, ID: g.unitID}
+	return by.Choose(units.All())
 }
 
 // standAir lays two points on each attacked hex that is named, or where a unit is that is named, in the order in which
@@ -76,9 +55,9 @@ func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
 	attacked, points := s.hexesOf(), int(s.Air)/airMost
 	if o.clause == clauseKeepAir {
 		if len(o.in) > 0 && slices.ContainsFunc(attacked, func(h hexIx) bool { return !slices.Contains(o.in, h) }) {
-			return asks("standing.not.elsewhere", g.hexesArg("hexes", o.in))
+			return standing.Asks("standing.not.elsewhere", g.hexesArg("hexes", o.in))
 		}
-		return fires([]string{"go"}, "standing.fired.keep-air")
+		return standing.Fires([]string{"go"}, "standing.fired.keep-air")
 	}
 	wanted := slices.Clone(o.in)
 	for _, u := range o.units {
@@ -91,11 +70,11 @@ func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
 		}
 	}
 	if len(chosen) == 0 {
-		return asks("standing.not.attacked")
+		return standing.Asks("standing.not.attacked")
 	}
 	slices.Sort(chosen)
 	path := lists.Each(chosen, func(h hexIx) string { return "+" + g.hexID(h) })
-	return fires(append(path, "go"), "standing.fired.air", g.hexesArg("hexes", chosen))
+	return standing.Fires(append(path, "go"), "standing.fired.air", g.hexesArg("hexes", chosen))
 }
 
 // concerns reports whether an order about retreats is for those who have to go: from a hex that it names, or with a
@@ -118,20 +97,20 @@ func (g *rules) fugitives(s *State, p engine.Prompt) unitSet {
 func (g *rules) standFast(s *State, p engine.Prompt, o *standingOrder) engine.Stood {
 	switch {
 	case !g.concerns(s, o, g.fugitives(s, p)):
-		return asks("standing.not.here")
+		return standing.Asks("standing.not.here")
 	case p.Kind == kindEvade:
-		return fires([]string{"stand"}, "standing.fired.stand")
+		return standing.Fires([]string{"stand"}, "standing.fired.stand")
 	case !g.mayStay(s):
-		return asks("standing.not.stay")
+		return standing.Asks("standing.not.stay")
 	}
-	return fires([]string{"stay"}, "standing.fired.stand")
+	return standing.Fires([]string{"stay"}, "standing.fired.stand")
 }
 
 // standRetreat goes with all units of the first hex that can go together, by the directions that the order prefers.
 func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine.Stood {
 	all := g.fugitives(s, p)
 	if all.Empty() || !g.concerns(s, o, all) {
-		return asks("standing.not.here")
+		return standing.Asks("standing.not.here")
 	}
 	c := &s.Combat
 	from := s.Units[all.First()].Hex
@@ -146,18 +125,18 @@ func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine
 		path = lists.Each(g.ids(units), func(id string) string { return "+" + id })
 	}
 	if v.costly(from, 1) {
-		return asks("standing.not.free")
+		return standing.Asks("standing.not.free")
 	}
 	at := from
 	for k := 1; k <= v.most; k++ {
 		to := g.toward(&v, at, k, o)
 		if to == noHex {
-			return asks("standing.not.way")
+			return standing.Asks("standing.not.way")
 		}
 		path = append(path, g.hexID(to))
 		at = to
 	}
-	return fires(path, "standing.fired.retreat", events.Nouns("units", g.ids(units)), g.hexArg("to", at))
+	return standing.Fires(path, "standing.fired.retreat", events.Nouns("units", g.ids(units)), g.hexArg("to", at))
 }
 
 // toward is the hex number k of a retreat in the direction that an order prefers, or noHex: the order does not decide.

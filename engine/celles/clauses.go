@@ -70,7 +70,7 @@ type standingOrder struct {
 	odds     int // the lowest column, or -1
 	faces    int // the least number of faces, or 0
 	units    []unitIx
-	by       []preference
+	by       []string
 	toward   []hex.Dir
 	reach    []hexIx
 	avoid    []hexIx
@@ -100,7 +100,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	o := standingOrder{
 		clause: st.Clause, odds: r.column(), faces: r.faces(),
 		units:  standing.Values(&r.Reader, argUnits, "illegal.standing.unit", r.unit),
-		by:     standing.Values(&r.Reader, argBy, "illegal.standing.preference", standing.Among[preference](preferenceIDs[:])),
+		by:     standing.Values(&r.Reader, argBy, "illegal.standing.preference", standing.Word(preferences)),
 		toward: standing.Values(&r.Reader, argToward, "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
 		reach:  r.hexes(argReach), avoid: r.hexes(argAvoid), garrison: r.hexes(argGarrison),
 		supplied: standing.Values(&r.Reader, argSupplied, "illegal.standing.unit", r.unit),

@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/standing"
 )
 
 // 11.1 A retreat by a standing order: which unit goes first, then its way.
@@ -19,10 +20,11 @@ type flight struct {
 // standRetreat chooses the unit, then excludes the paths that the order does not want,
 // until one is left.
 func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
-	u, why := g.pick(s, o, s.Combat.Retreat)
-	if u == noUnit {
-		return engine.Stood{Why: why}
+	chosen := g.choose(s, o, s.Combat.Retreat)
+	if !chosen.Fires {
+		return chosen
 	}
+	u := g.d.UnitIDs.Of(chosen.Path[0])
 	list, why := g.wanted(s, o, u, g.flights(s, u))
 	if why.Key != "" {
 		return engine.Stood{Why: why}
@@ -32,13 +34,13 @@ func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 	}
 	unit := g.unitArg("unit", u)
 	if len(list) > 1 {
-		return asks("standing.not.ways", unit, engine.Num("n", len(list)))
+		return standing.Asks("standing.not.ways", unit, engine.Num("n", len(list)))
 	}
 	path := append([]string{g.unitID(u)}, list[0].path...)
 	if list[0].end == noHex {
-		return fires(path, "standing.fired.retreat-lost", unit)
+		return standing.Fires(path, "standing.fired.retreat-lost", unit)
 	}
-	return fires(path, "standing.fired.retreat", unit, g.hexArg("hex", list[0].end))
+	return standing.Fires(path, "standing.fired.retreat", unit, g.hexArg("hex", list[0].end))
 }
 
 // wanted keeps the flights that meet the order's avoid, garrison and reach conditions.

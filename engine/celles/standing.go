@@ -7,6 +7,7 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/standing"
 )
 
 // Standing orders answer the questions that the enemy's attacks raise for a side: its
@@ -23,7 +24,7 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 		return engine.Stood{}, err
 	}
 	if s.Side.Seat() == p.Seat {
-		return asks("standing.not.own-phase"), nil
+		return standing.Asks("standing.not.own-phase"), nil
 	}
 	if why := g.void(s, &o); why.Key != "" {
 		return engine.Stood{Void: true, Why: why}, nil
@@ -32,25 +33,15 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 	case clausePlayChit, clauseKeepChit:
 		return g.standChit(s, &o), nil
 	case clauseLosses:
-		return g.standHarm(s, &o, g.candidates(s, false)), nil
+		return g.choose(s, &o, g.candidates(s, false)), nil
 	case clauseDisruption:
-		return g.standHarm(s, &o, g.candidates(s, true)), nil
+		return g.choose(s, &o, g.candidates(s, true)), nil
 	case clauseStacking:
 		h, _ := g.overstacked(s)
-		return g.standHarm(s, &o, g.unitsIn(s, h)), nil
+		return g.choose(s, &o, g.unitsIn(s, h)), nil
 	default:
 		return g.standRetreat(s, &o), nil
 	}
-}
-
-// asks is the Stood of an order that does not fire.
-func asks(key string, args ...engine.Arg) engine.Stood {
-	return engine.Stood{Why: engine.Say(key, args...)}
-}
-
-// fires is the Stood of an order that fires.
-func fires(path []string, key string, args ...engine.Arg) engine.Stood {
-	return engine.Stood{Fires: true, Path: path, Why: engine.Say(key, args...)}
 }
 
 // void says what an order depends on that is gone, or nothing.
@@ -81,19 +72,19 @@ func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 	c := &s.Combat
 	attacked := func(u unitIx) bool { return c.Def.Has(u) && s.Units[u].Where == onMap }
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, attacked) {
-		return asks("standing.not.attacked", g.unitList("units", o.units...))
+		return standing.Asks("standing.not.attacked", g.unitList("units", o.units...))
 	}
 	if o.clause == clauseKeepChit {
-		return fires([]string{"no"}, "standing.fired.keep-chit")
+		return standing.Fires([]string{"no"}, "standing.fired.keep-chit")
 	}
 	column, changed := engine.Text("odds", g.d.CRT.Columns[c.Column].Name), g.changedFaces(c)
 	switch {
 	case int(c.Column) < o.odds:
-		return asks("standing.not.odds", column, engine.Text("least", g.d.CRT.Columns[o.odds].Name))
+		return standing.Asks("standing.not.odds", column, engine.Text("least", g.d.CRT.Columns[o.odds].Name))
 	case changed < o.faces:
-		return asks("standing.not.faces", engine.Num("n", changed), engine.Num("least", o.faces))
+		return standing.Asks("standing.not.faces", engine.Num("n", changed), engine.Num("least", o.faces))
 	}
-	return fires([]string{scenario.TacticalIDs[scenario.ChitCombat]}, "standing.fired.combat-chit", column, engine.Num("n", changed))
+	return standing.Fires([]string{scenario.TacticalIDs[scenario.ChitCombat]}, "standing.fired.combat-chit", column, engine.Num("n", changed))
 }
 
 // changedFaces is the number of faces of the die on which the defender's Combat chit
@@ -107,15 +98,6 @@ func (g *rules) changedFaces(c *combat) int {
 		}
 	}
 	return n
-}
-
-// standHarm chooses the unit that loses a step or is disrupted (10, 11).
-func (g *rules) standHarm(s *State, o *standingOrder, set unitSet) engine.Stood {
-	u, why := g.pick(s, o, set)
-	if u == noUnit {
-		return engine.Stood{Why: why}
-	}
-	return fires([]string{g.unitID(u)}, "standing.fired."+o.clause, g.unitArg("unit", u))
 }
 
 // unitList is a list of units as an argument.

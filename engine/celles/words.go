@@ -20,7 +20,7 @@ func words(d *scenario.Data) map[engine.WordKind][]string {
 		"intensity":         intensityIDs[:],
 		"side":              scenario.SideIDs[:],
 		"direction":         directionIDs[:],
-		"preference":        preferenceIDs[:],
+		"preference":        preferences,
 		"odds":              lists.Each(d.CRT.Columns, func(c scenario.Column) string { return c.Name }),
 		"faces":             lists.Each(faces, func(f engine.Option) string { return strconv.Itoa(f.N + 1) }), // how many of the ten faces of the die
 		"plan":              append(append([]string{planThen}, intensityIDs[:]...), units...),                 // the attacks that follow a first one

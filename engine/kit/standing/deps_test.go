@@ -11,6 +11,7 @@ var allowed = map[string]string{
 	"iter":                      "units of sets",
 	"referee/engine":            "orders, and the questions that they answer",
 	"referee/engine/kit/events": "lists of nouns",
+	"referee/engine/kit/lists":  "the ids of units",
 	"referee/engine/kit/usage":  "arguments that are given wrongly",
 	"slices":                    "searching",
 }

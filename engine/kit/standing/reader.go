@@ -48,6 +48,11 @@ func Values[T any](r *Reader, arg, key string, find func(id string) (T, bool)) [
 	return list
 }
 
+// Word finds one of some words: itself.
+func Word(words []string) func(id string) (string, bool) {
+	return func(id string) (string, bool) { return id, slices.Contains(words, id) }
+}
+
 // Among finds one of some words by its index.
 func Among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
 	return func(id string) (T, bool) {
