@@ -27,6 +27,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
+	americaWeights "referee/engine/america/weights"
 	"referee/engine/match"
 )
 
@@ -359,13 +360,23 @@ func (m *correspondent) orders(ask referee.Ask, id match.ID) string {
 	}
 }
 
+// bothDoors is a match between Discord and mail: of which game, opened with which options, by people who like what, the kind of
+// event that tells a fight, and after how many decisions it is left; 0: it is played to its end.
+type bothDoors struct {
+	game    referee.Game
+	options []string
+	weights map[string]int
+	fight   string
+	upTo    int
+}
+
 // TestAMatchOfBothDoors plays the toy, with its fights, between somebody in Discord and somebody who has mail alone. Mails are
 // lost, doubled, days late and in another order, Discord is at its worst, the servers of mail and the program are stopped again and again. It
 // is the match that the same answers make at a table; whoever is asked gets a mail that asks it; and Discord shows who plays by mail by their name alone.
 func TestAMatchOfBothDoors(t *testing.T) {
 	t.Parallel()
 	for n := range uint64(5) {
-		if fights := matchOfBothDoors(t, *seed+n, toyGame, "side:red", "rounds:5"); fights > 0 {
+		if fights := (bothDoors{toyGame, []string{"side:red", "rounds:5"}, likes, "fought", 0}).plays(t, *seed+n); fights > 0 {
 			return
 		}
 	}
@@ -378,25 +389,39 @@ func TestCellesOfBothDoors(t *testing.T) {
 		t.Skip("it takes a while")
 	}
 	t.Parallel()
-	if fights := matchOfBothDoors(t, *seed, cellesGame, "side:german"); fights < 3 {
+	m := bothDoors{cellesGame, []string{"side:german"}, likes, "attack-rolled", 0}
+	if fights := m.plays(t, *seed); fights < 3 {
 		t.Errorf("seed %d: %d fights", *seed, fights)
 	}
 }
 
-// matchOfBothDoors plays and checks a match, and returns how many fights there were.
-func matchOfBothDoors(t *testing.T, seed uint64, game referee.Game, options ...string) (fights int) {
+// TestAmericaOfBothDoors is [TestAMatchOfBothDoors] with the beginning of the short scenario of America Triumphant; -whole plays all of it.
+func TestAmericaOfBothDoors(t *testing.T) {
+	t.Parallel()
+	m := bothDoors{americaGame, []string{"side:german", "scenario:breakthrough"}, americaWeights.Solo(), "combat-rolled", 40}
+	if *whole {
+		m.upTo = 0
+	}
+	if fights := m.plays(t, *seed); fights < 1 {
+		t.Errorf("seed %d: no fight", *seed)
+	}
+}
+
+// plays plays and checks a match, and returns how many fights there were.
+func (m bothDoors) plays(t *testing.T, seed uint64) (fights int) {
 	t.Helper()
-	c := newClubWithPost(t, seed, game)
+	c := newClubWithPost(t, seed, m.game)
 	anna, ben := c.people[0], newCorrespondent(c, "Ben", benAt)
-	anna.weights, anna.double, ben.weights = likes, 0.03, likes
-	id := c.opensAlone(options...)
+	anna.weights, anna.double, ben.weights = m.weights, 0.03, m.weights
+	id := c.opensAlone(m.options...)
 	ben.joins(id)
 	c.post.bad = true
 	c.discord.Faults(weather)
 	kills, steps := 0, 0
 	disasters := c.disasters(&kills)
-	for l := c.look(id); l.Ending == nil; l = c.look(id) {
-		if steps++; steps > 5000 {
+	l := c.look(id)
+	for ; l.Ending == nil && (m.upTo == 0 || l.Seq < m.upTo); l = c.look(id) {
+		if steps++; steps > 20000 {
 			t.Fatalf("seed %d: no end after %d steps: %v", seed, steps, l.Asks)
 		}
 		disasters(steps)
@@ -409,8 +434,9 @@ func matchOfBothDoors(t *testing.T, seed uint64, game referee.Game, options ...s
 	c.discord.Faults(discordtest.Faults{})
 	c.post.bad = false
 	c.told(id)
-	over := c.look(id).Seq
-	c.post.until("the mail that tells the end", func(h handed) bool { return h.seq == over })
+	if l.Ending != nil {
+		c.post.until("the mail that tells the end", func(h handed) bool { return h.seq == l.Seq })
+	}
 	before := c.look(id).Whole
 	c.post.deliversLate()
 	ben.writes(letter{}, "Is it over?")
@@ -419,15 +445,10 @@ func matchOfBothDoors(t *testing.T, seed uint64, game referee.Game, options ...s
 	}
 	c.checkMatch(id)
 	c.namesAlone("Ben")
-	fights, _ = c.fought(c.log(id)) // of Celles
-	for _, e := range c.log(id) {
-		if a, ok := e.Decision.Act.(match.ActAnswer); ok && strings.HasPrefix(string(a.Prompt), "loss@") {
-			fights++ // of the toy
-		}
-	}
+	fights = countOf(c.log(id), m.fight)
 	p := c.post
 	t.Logf("seed %d: %d steps, %d decisions, %d fights; %d mails, %d of Ben’s: %d lost, %d late, %d doubled, %d cut; %d kills; %v passed",
-		seed, steps, over, fights, p.mails, ben.wrote, p.lost, p.late, p.doubled, p.cut, kills+ben.kills, time.Duration(p.ahead.Load()).Round(time.Hour))
+		seed, steps, l.Seq, fights, p.mails, ben.wrote, p.lost, p.late, p.doubled, p.cut, kills+ben.kills, time.Duration(p.ahead.Load()).Round(time.Hour))
 	return fights
 }
 

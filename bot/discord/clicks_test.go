@@ -98,20 +98,11 @@ func (c cost) String() string {
 // costOf counts the answers that people gave, how often another had to go on, and the events of a
 // kind.
 func costOf(entries []*match.Entry, begins string) (out cost) {
-	out.begins = begins
+	out.begins, out.begun = begins, countOf(entries, begins)
 	var last engine.Seat
 	for _, e := range entries {
 		d := e.Decision
-		a, ok := d.Act.(match.ActAnswer)
-		if !ok {
-			continue
-		}
-		for _, e := range d.Events() {
-			if e.Kind == begins {
-				out.begun++
-			}
-		}
-		if d.Seat == engine.Chance || a.Auto {
+		if a, ok := d.Act.(match.ActAnswer); !ok || d.Seat == engine.Chance || a.Auto {
 			continue
 		}
 		if out.answers++; d.Seat != last {
@@ -120,6 +111,18 @@ func costOf(entries []*match.Entry, begins string) (out cost) {
 		last = d.Seat
 	}
 	return out
+}
+
+// countOf is how many events of a kind a record tells.
+func countOf(entries []*match.Entry, kind string) (n int) {
+	for _, e := range entries {
+		for _, e := range e.Decision.Events() {
+			if e.Kind == kind {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // playsByClicks lets the people play to the end: each presses what they were shown last, or the board where
