@@ -73,7 +73,7 @@ func (g *rules) checkTurn(s *State) error {
 
 // checkImpulse checks what is there only in an impulse.
 func (g *rules) checkImpulse(s *State) error {
-	acting := s.Phase == phaseImpulse && s.Step > stepDraw
+	acting := s.Phase == phaseImpulse && s.Step != stepDraw
 	switch {
 	case s.Phase != phaseImpulse && (s.Listed != 0 || s.Mend):
 		return fmt.Errorf("%s: an impulse goes on out of turn", game)

@@ -23,6 +23,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/events":       "the facts of events, hexes and nouns by their ids",
 	"referee/engine/kit/exact":        "numbers as they are read",
 	"referee/engine/kit/facts":        "the position text",
+	"referee/engine/kit/hexes":        "what lies around a hex",
 	"referee/engine/kit/lists":        "those of a list that fit",
 	"referee/engine/kit/names":        "ids",
 	"referee/engine/kit/reach":        "where units can go, as an answer",

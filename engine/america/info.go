@@ -1,8 +1,6 @@
 package america
 
 import (
-	"slices"
-
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
@@ -20,7 +18,7 @@ func (g *rules) newInfo() *engine.Info {
 		Seats:      []engine.Seat{german.Seat(), allied.Seat()},
 		Options:    setupOptions(),
 		Verbs:      verbs,
-		Queries:    slices.Concat(groundQueries, fightQueries),
+		Queries:    queries(),
 		Clauses:    clauses,
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,

@@ -10,26 +10,7 @@ import (
 	"referee/engine/kit/chance"
 	"referee/engine/kit/events"
 	"referee/engine/kit/exact"
-	"referee/engine/kit/usage"
 )
-
-// fightQueries are the questions about combat and victory.
-var fightQueries = []engine.QueryInfo{
-	{Name: "odds", Args: usage.Args("hex with=unit*")},
-	{Name: "needs"},
-}
-
-// askFight answers one of them; false: q is none.
-func (g *rules) askFight(s *State, q engine.Query) (engine.Answer, error, bool) {
-	switch q.Name {
-	case "odds":
-		a, err := g.askOdds(s, q)
-		return a, err, true
-	case "needs":
-		return g.askNeeds(s), nil, true
-	}
-	return engine.Answer{}, nil, false
-}
 
 // OddsData is the data of the query odds.
 type OddsData struct {
@@ -54,7 +35,7 @@ type OddsFace struct {
 
 // askOdds tells the odds of an attack on a hex by some units next to it, or by all who could attack it, as if it was
 // their impulse. Of air nothing is counted; the headquarters of the impulse, if it could support the attack.
-func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	id := q.First("hex")
 	h, ok := g.d.HexIDs.Find(id)
 	switch {

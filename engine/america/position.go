@@ -60,7 +60,9 @@ func (g *rules) Parse(words string) (*State, error) {
 	if err := facts.Read(words, t.lines()); err != nil {
 		return nil, err
 	}
-	t.finish()
+	if err := t.finish(); err != nil {
+		return nil, err
+	}
 	return t.s, nil
 }
 
@@ -212,7 +214,7 @@ func (t *text) defaults() {
 		s.Phase = phaseImpulse
 	}
 	switch {
-	case t.step || s.Phase != phaseImpulse || t.phase && s.HQ == noHQ:
+	case t.step || s.Phase != phaseImpulse:
 	case s.HQ != noHQ:
 		s.Step = stepMove
 	default:
@@ -394,12 +396,13 @@ func (t *text) attacks() facts.Rows[hexIx] {
 	}
 }
 
-// finish sets defaults for what the text leaves out, and goes on to the next question.
-func (t *text) finish() {
+// finish sets defaults for what the text leaves out, and goes on to the next question. Nothing goes on from what is no
+// position.
+func (t *text) finish() error {
 	g, s := t.rules, t.s
 	g.derive(s)
 	if s.Phase == phaseNone || s.Phase == phaseOver {
-		return
+		return nil
 	}
 	if s.HQ != noHQ && !t.whence {
 		s.Whence = g.hqHex(s, s.HQ)
@@ -410,6 +413,9 @@ func (t *text) finish() {
 		}
 		s.Gained = gained
 	}
+	if err := g.Check(s); err != nil {
+		return err
+	}
 	r := engine.Try[*State](g, s)
 	switch {
 	case t.begin && s.HQ != noHQ:
@@ -419,4 +425,5 @@ func (t *text) finish() {
 		g.settle(r)
 	}
 	t.s = r.State()
+	return nil
 }

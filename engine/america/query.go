@@ -7,42 +7,8 @@ import (
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
-	"referee/engine/kit/reach"
-	"referee/engine/kit/usage"
+	"referee/engine/kit/hexes"
 )
-
-// groundQueries are the questions about movement, supply and command.
-var groundQueries = []engine.QueryInfo{
-	{Name: "reach", Args: usage.Args("unit")},
-	{Name: "strategic", Args: usage.Args("unit")},
-	{Name: "range", Args: usage.Args("hq")},
-	{Name: "command", Args: usage.Args("unit")},
-	{Name: "supply"},
-	{Name: "zoc", Args: usage.Args("side")},
-}
-
-// askGround answers one of them; false: q is none.
-func (g *rules) askGround(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error, bool) {
-	var a engine.Answer
-	var err error
-	switch q.Name {
-	case "reach":
-		a, err = reach.Answer[*State](g, s, v, q, "5.1")
-	case "strategic":
-		a, err = reach.Answer[*State](strategically{g}, s, v, q, "5.2")
-	case "range":
-		a, err = g.askRange(s, q)
-	case "command":
-		a, err = g.askCommand(s, q)
-	case "supply":
-		a = g.askSupply(s)
-	case "zoc":
-		a, err = g.askZOC(s, q)
-	default:
-		return a, nil, false
-	}
-	return a, err, true
-}
 
 var _ engine.Reacher[*State] = (*rules)(nil)
 
@@ -103,7 +69,7 @@ type RangeData struct {
 	Isolated   []string `json:"isolated"`
 }
 
-func (g *rules) askRange(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askRange(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	id := q.First("hq")
 	h, ok := g.hqNames.Find(id)
 	if !ok {
@@ -141,7 +107,7 @@ type CommandData struct {
 	Done bool     `json:"done"` // it has been activated in this turn
 }
 
-func (g *rules) askCommand(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askCommand(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	u, err := g.queryUnit(s, "8.2", q.First("unit"))
 	if err != nil {
 		return engine.Answer{}, err
@@ -171,7 +137,7 @@ type SupplyData struct {
 	Isolated   []string `json:"isolated"`
 }
 
-func (g *rules) askSupply(s *State) engine.Answer {
+func (g *rules) askSupply(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	now := g.supplyStates(s)
 	data := SupplyData{[]string{}, []string{}, []string{}}
 	lists := [...]*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated}
@@ -195,7 +161,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 			a.Paths = append(a.Paths, engine.Path{Class: engine.PathSupply, Hexes: way})
 		}
 	}
-	return a
+	return a, nil
 }
 
 // lineOf is the line of a headquarters to its edge; none where there is none.
@@ -221,7 +187,7 @@ type ZOCData struct {
 	Hexes []string `json:"hexes"`
 }
 
-func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	sd := scenario.SideByID(q.First("side"))
 	if sd == noSide {
 		return engine.Answer{}, engine.Refuse("4.1", "illegal.query.side", engine.Text("word", q.First("side")))
@@ -233,4 +199,129 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 	}
 	a.Lines = []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(hexes)))}
 	return a, nil
+}
+
+// UnitData is the data of the query unit: what it counts for alone, as it is supplied now.
+type UnitData struct {
+	Unit   string      `json:"unit"`
+	Hex    string      `json:"hex"`
+	Attack int         `json:"attack"` // over dry hexsides
+	Defend int         `json:"defence"`
+	MP     scenario.MP `json:"mp"` // what it may spend, or would if it began to move now
+	Steps  int         `json:"steps"`
+	HQs    []string    `json:"hqs"` // the headquarters that could activate it
+	States []string    `json:"states"`
+}
+
+func (g *rules) askUnit(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	u, err := g.queryUnit(s, "2", q.First("unit"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	x, alone := &s.Units[u], unitSet{}.With(u)
+	data := UnitData{
+		Unit: g.unitID(u), Hex: g.hexID(x.Hex), MP: scenario.MP(g.left(s, u)), Steps: int(x.Steps), States: []string{},
+		Attack: g.attackStrength(s, x.Hex, &alone, false), Defend: g.defenceStrength(s, x.Hex, &alone, false),
+	}
+	a := engine.Answer{
+		Lines: []engine.Msg{engine.Say("answer.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
+			engine.Num("attack", data.Attack), engine.Num("defence", data.Defend), data.MP.Arg("mp"),
+			engine.Num("steps", data.Steps))},
+		Marks: []engine.Mark{{At: g.at(x.Hex), Class: engine.MarkTo}},
+	}
+	for _, st := range g.states(s, u) {
+		data.States = append(data.States, string(st))
+		a.Lines = append(a.Lines, engine.Say("state."+string(st)))
+	}
+	by, err := g.askCommand(s, v, q)
+	data.HQs = by.Data.(CommandData).HQs
+	a.Data, a.Lines, a.Marks = data, append(a.Lines, by.Lines...), append(a.Marks, by.Marks...)
+	return a, err
+}
+
+// HexData is the data of the query hex.
+type HexData struct {
+	Hex      string   `json:"hex"`
+	Name     string   `json:"name"`
+	Terrain  string   `json:"terrain"`
+	Site     string   `json:"site"` // a village or town
+	Westwall bool     `json:"westwall"`
+	Control  string   `json:"control"` // the side whose hex it is (2)
+	Counts   bool     `json:"counts"`  // it is among the places that count for victory
+	Zone     string   `json:"zone"`    // the German corps that sets up there
+	Units    []string `json:"units"`
+	ZOC      []string `json:"zoc"` // sides whose ZOC reaches it
+	// The neighbours over a hexside with such a thing.
+	Beside map[string][]string `json:"beside"`
+}
+
+// besides is what can lie between a hex and its neighbour.
+var besides = []struct {
+	id string
+	is func(*scenario.Hexside) bool
+}{
+	{"major", func(d *scenario.Hexside) bool { return d.River == scenario.Major }},
+	{"minor", func(d *scenario.Hexside) bool { return d.River == scenario.Minor }},
+	{"bridge", func(d *scenario.Hexside) bool { return d.Bridge == scenario.Standing }},
+	{"destroyed", func(d *scenario.Hexside) bool { return d.Bridge == scenario.Destroyed }},
+	{"road", func(d *scenario.Hexside) bool { return d.Road && d.River == scenario.Dry }},
+}
+
+func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+	h, ok := g.d.HexIDs.Find(q.First("hex"))
+	if !ok {
+		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
+	}
+	d, drawn, owner := &g.d.Hexes[h], &g.info.Board.Hexes[h], allied
+	if s.controls(h, german) {
+		owner = german
+	}
+	data := HexData{
+		Hex: d.ID, Name: d.Name, Terrain: string(drawn.Terrain), Site: string(drawn.Site), Westwall: d.Westwall,
+		Control: owner.String(), Counts: d.Target, Units: g.ids(s.stack(h)), ZOC: []string{}, Beside: map[string][]string{},
+	}
+	for sd, id := range scenario.SideIDs {
+		if s.zoc[sd].Has(h) {
+			data.ZOC = append(data.ZOC, id)
+		}
+	}
+	say := func(key string, args ...engine.Arg) engine.Msg {
+		return engine.Say("answer.hex"+key, append(args, engine.Noun("side", owner.String()))...)
+	}
+	lines := []engine.Msg{say("", g.hexArg("hex", h), ground(drawn))}
+	if data.Counts {
+		lines = append(lines, say(".counts"))
+	}
+	if i := slices.IndexFunc(g.d.Zones, func(z scenario.Zone) bool { return slices.Contains(z.Hexes, h) }); i >= 0 {
+		data.Zone = g.d.Zones[i].ID
+		lines = append(lines, say(".zone", engine.Text("zone", data.Zone)))
+	}
+	if len(data.Units) > 0 {
+		lines = append(lines, say(".units", events.Nouns("units", data.Units)))
+	}
+	if len(data.ZOC) > 0 {
+		lines = append(lines, say(".zoc", events.Nouns("sides", data.ZOC)))
+	}
+	beside := func(what string, is func(hex.Dir) bool) {
+		if list := hexes.Beside(g.next[h], is); list != nil {
+			data.Beside[what] = g.hexIDs(list)
+			lines = append(lines, say("."+what, g.hexesArg("hexes", list)))
+		}
+	}
+	for _, what := range besides {
+		beside(what.id, func(dir hex.Dir) bool { return what.is(&d.Side[dir]) })
+	}
+	beside("built", func(dir hex.Dir) bool { return g.bridged(s, h, dir) })
+	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil
+}
+
+// ground is terrain, village or town, and Westwall of a hex as an argument of a message.
+func ground(h *engine.BoardHex) engine.Arg {
+	var words []engine.Arg
+	for _, class := range []engine.Class{h.Terrain, h.Site, h.Works} {
+		if class != "" {
+			words = append(words, engine.Sub("", engine.Say("ground."+string(class))))
+		}
+	}
+	return engine.List("ground", words...)
 }

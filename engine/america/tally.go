@@ -85,7 +85,7 @@ type NeedsData struct {
 }
 
 // askNeeds tells what each result of the scenario still wants, and how the match would end now.
-func (g *rules) askNeeds(s *State) engine.Answer {
+func (g *rules) askNeeds(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	n, now := g.counted(s), g.verdict(s)
 	data := NeedsData{
 		Places: n.places, Liege: n.liege, North: n.north, Holds: n.holds, Wall: n.wall, Out: n.out,
@@ -106,5 +106,5 @@ func (g *rules) askNeeds(s *State) engine.Answer {
 	for _, o := range g.d.Objectives {
 		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[o.Hex].At, Class: engine.MarkPlace})
 	}
-	return a
+	return a, nil
 }

@@ -30,6 +30,7 @@ var allowed = map[string]string{
 	"referee/engine/kit/events":      "the facts of events, hexes and nouns by their ids",
 	"referee/engine/kit/facts":       "the position text",
 	"referee/engine/kit/exact":       "faces of the die as they are read",
+	"referee/engine/kit/hexes":       "what lies around a hex",
 	"referee/engine/kit/lists":       "those of a list that fit",
 	"referee/engine/kit/names":       "ids",
 	"referee/engine/kit/set":         "sets of units and hexes",

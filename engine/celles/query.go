@@ -10,6 +10,7 @@ import (
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
+	"referee/engine/kit/hexes"
 	"referee/engine/kit/usage"
 )
 
@@ -288,6 +289,18 @@ type HexData struct {
 	Roads   []string `json:"roads"`
 }
 
+// besides is what can lie between a hex and its neighbour.
+var besides = []struct {
+	id string
+	is func(*scenario.Hexside) bool
+}{
+	{"meuse", func(d *scenario.Hexside) bool { return d.Meuse }},
+	{"bridge", func(d *scenario.Hexside) bool { return d.Meuse && d.Road != scenario.NoRoad }},
+	{"minor-river", func(d *scenario.Hexside) bool { return d.Minor }},
+	{"highway", func(d *scenario.Hexside) bool { return !d.Meuse && d.Road == scenario.Highway }},
+	{"road", func(d *scenario.Hexside) bool { return !d.Meuse && d.Road == scenario.Road }},
+}
+
 func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	h, ok := g.d.HexIDs.Find(q.First("hex"))
 	if !ok {
@@ -303,25 +316,14 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 			data.ZOC = append(data.ZOC, id)
 		}
 	}
-	between := map[string][]hexIx{}
 	for _, dir := range hex.Dirs {
-		to, side := d.Next[dir], d.Side[dir]
-		if to == noHex {
-			continue
-		}
-		for what, on := range map[string]bool{
-			"meuse": side.Meuse, "bridge": side.Meuse && side.Road != scenario.NoRoad, "minor-river": side.Minor,
-			"highway": !side.Meuse && side.Road == scenario.Highway, "road": !side.Meuse && side.Road == scenario.Road,
-		} {
-			if on {
-				between[what] = append(between[what], to)
+		if to, side := d.Next[dir], d.Side[dir]; to != noHex {
+			if side.Meuse || side.Minor {
+				data.Rivers = append(data.Rivers, g.hexID(to))
 			}
-		}
-		if side.Meuse || side.Minor {
-			data.Rivers = append(data.Rivers, g.hexID(to))
-		}
-		if side.Road != scenario.NoRoad {
-			data.Roads = append(data.Roads, g.hexID(to))
+			if side.Road != scenario.NoRoad {
+				data.Roads = append(data.Roads, g.hexID(to))
+			}
 		}
 	}
 	key := "answer.hex"
@@ -330,9 +332,9 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	}
 	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), events.Nouns("units", data.Units),
 		engine.List("zoc", events.Nouns("", data.ZOC).List...))}
-	for _, what := range []string{"meuse", "bridge", "minor-river", "highway", "road"} {
-		if hexes := between[what]; hexes != nil {
-			lines = append(lines, engine.Say("answer.hex."+what, g.hexes("hexes", hexes)))
+	for _, what := range besides {
+		if list := hexes.Beside(d.Next, func(dir hex.Dir) bool { return what.is(&d.Side[dir]) }); list != nil {
+			lines = append(lines, engine.Say("answer.hex."+what.id, g.hexes("hexes", list)))
 		}
 	}
 	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil

@@ -47,6 +47,17 @@ func (m *Map[I]) Next(i I) [6]I {
 	return next
 }
 
+// Beside lists the neighbours of a hex, given by [hex.Dir], in whose direction something is.
+func Beside[I set.Index](next [6]I, is func(hex.Dir) bool) []I {
+	var list []I
+	for _, d := range hex.Dirs {
+		if next[d] >= 0 && is(d) {
+			list = append(list, next[d])
+		}
+	}
+	return list
+}
+
 // Direction is the direction from a hex to its neighbour.
 func (m *Map[I]) Direction(from, to I) (hex.Dir, bool) {
 	return m.Grid.Direction(m.coords[from], m.coords[to])
