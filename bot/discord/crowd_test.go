@@ -216,7 +216,7 @@ func TestCommandsOfCelles(t *testing.T) {
 }
 
 // sameEverywhere are words that the games name nowhere otherwise: they stay as they are.
-var sameEverywhere = []string{"/celles truck", "/celles ask hex"}
+var sameEverywhere = []string{"/celles truck", "/celles ask hex", "/america-triumphant ask hex"}
 
 // everyName checks that what a command holds is named in other languages.
 func everyName(t *testing.T, at string, list []wire.CommandOption) {
