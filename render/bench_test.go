@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/engine"
+	"referee/engine/america"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -79,6 +80,21 @@ func BenchmarkPNG(b *testing.B) {
 			b.ReportMetric(float64(n), "bytes")
 		})
 	}
+}
+
+// BenchmarkLargePNG draws the whole of a map of a thousand hexes in the middle of a match, its base kept. Target: 70 ms.
+func BenchmarkLargePNG(b *testing.B) {
+	g, err := america.Open(america.Files(), 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r, whole := render.New(render.Options{}), render.Picture{Board: g.Info().Board, View: played(b, g, 1, 500).View(engine.Spectator)}
+	n := countPNG(b, r, whole)
+	b.ReportAllocs()
+	for b.Loop() {
+		countPNG(b, r, whole)
+	}
+	b.ReportMetric(float64(n), "bytes")
 }
 
 // BenchmarkSVG draws the sheets of a map: the ground, which never changes, and the rest.

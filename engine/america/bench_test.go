@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/enginetest"
+	"referee/engine/match/matchtest"
 )
 
 // BenchmarkMatch plays whole random matches of the short scenario, Check after every decision: the
@@ -115,4 +116,10 @@ func BenchmarkReach(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkFold reads and folds the record of a finished match. Target: 25 µs a decision.
+func BenchmarkFold(b *testing.B) {
+	g := opened(b)
+	matchtest.Fold(b, g, matchtest.Played(b, g, bias))
 }

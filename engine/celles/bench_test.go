@@ -4,10 +4,8 @@ import (
 	"testing"
 
 	"referee/engine"
-	"referee/engine/chain"
-	"referee/engine/dice"
 	"referee/engine/enginetest"
-	"referee/engine/match"
+	"referee/engine/match/matchtest"
 )
 
 func openGame(t testing.TB) engine.Game {
@@ -122,54 +120,10 @@ active formation lehr units lehr-recon lehr-a`)
 	}
 }
 
-// BenchmarkFold reads and folds the record of a finished match, as when it is
-// taken from the store. Target: 20 ms.
+// BenchmarkFold reads and folds the record of a finished match. Target: 20 ms.
 func BenchmarkFold(b *testing.B) {
 	g := openGame(b)
-	m := recorded(b, g)
-	list := make([]chain.Raw, 0, m.Seq())
-	for _, e := range m.Log() {
-		list = append(list, chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret})
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		entries, err := match.Read(list)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := match.Fold(g, entries); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(m.Seq()), "decisions")
-}
-
-// recorded is a whole random match with its record.
-func recorded(b *testing.B, g engine.Game) *match.Match {
-	b.Helper()
-	must := func(m *match.Match, err error) *match.Match {
-		if err != nil {
-			b.Fatal(err)
-		}
-		return m
-	}
-	m := must(match.Open(match.By{}, "bench", g, nil, nil))
-	m = must(m.Join(match.By{Player: 1}, "german"))
-	m = must(m.Join(match.By{Player: 2}, "allied"))
-	player, chance := enginetest.NewPlayer(1, bias), dice.NewSeeded("bench")
-	for !m.Over() {
-		m = must(m.Follow(0, "test", chance))
-		if m.Over() {
-			break
-		}
-		q := m.Position().Prompts()[0]
-		path, err := player.Answer(m.Position(), q)
-		if err != nil {
-			b.Fatal(err)
-		}
-		m = must(m.Answer(match.By{Player: m.Player(q.Seat)}, q.Seat, q.ID, path))
-	}
-	return m
+	matchtest.Fold(b, g, matchtest.Played(b, g, bias))
 }
 
 // standings are questions of crowded matches that standing orders may answer.

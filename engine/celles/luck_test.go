@@ -12,6 +12,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/kit/events"
 	"referee/engine/luck"
+	"referee/engine/match/matchtest"
 )
 
 // TestCostsAreWhatCombatsTake: what the die of an attack calls for is what the
@@ -196,7 +197,7 @@ func TestLuckIsSaid(t *testing.T) {
 // have cost.
 func BenchmarkRolls(b *testing.B) {
 	g := openGame(b)
-	m := recorded(b, g)
+	m := matchtest.Played(b, g, bias)
 	b.ReportAllocs()
 	for b.Loop() {
 		rolls, err := luck.Rolls(g, m.Log())
