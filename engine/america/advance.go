@@ -1,12 +1,13 @@
 package america
 
 import (
-	"slices"
+	"cmp"
 
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 )
 
 // 9.4 Advance after combat.
@@ -32,7 +33,7 @@ func (g *rules) noAdvance(s *State, u unitIx) (rule, why string) {
 		return "9.4", "illegal.advance.enemy"
 	case x.Where != onMap || !near:
 		return "9.4", "illegal.advance.far"
-	case !s.acts(u):
+	case !x.May:
 		return "9.4", "illegal.advance.not-activated"
 	case x.Retreated:
 		return "9.4", "illegal.advance.retreated"
@@ -151,25 +152,17 @@ func (a *advance) steps(at hexIx, k, left int) []hexIx {
 
 // advancers is the units that may advance now, each alone.
 func (g *rules) advancers(s *State) unitSet {
-	var can unitSet
 	c := &s.Combat
 	if c.Overrun || s.held(c.Hex, s.Side.Enemy()) {
-		return can
+		return unitSet{}
 	}
-	for _, n := range g.next[c.Hex] {
-		if n == noHex || !s.held(n, s.Side) {
-			continue
+	return g.beside(s, c.Hex, func(u unitIx) bool {
+		if !lawful(g.noAdvance(s, u)) {
+			return false
 		}
-		for u := s.first[n]; u != noUnit; u = s.after[u] {
-			if !lawful(g.noAdvance(s, u)) {
-				continue
-			}
-			if a := g.advancing(s, unitSet{}.With(u)); len(a.steps(a.from, 1, 0)) > 0 {
-				can.Add(u)
-			}
-		}
-	}
-	return can
+		a := g.advancing(s, unitSet{}.With(u))
+		return len(a.steps(a.from, 1, 0)) > 0
+	})
 }
 
 // forwardAdvance goes on where nobody can advance. After an overrun the formation goes in or not.
@@ -208,9 +201,10 @@ func (w *walk) advance() {
 	at, left := a.from, 0
 	for k := 1; ; k++ {
 		next := a.steps(at, k, left)
+		why := w.notThere(&a, at, k, left, next)
 		if len(next) == 0 {
 			if id, more := w.Peek(); more {
-				w.Fail(w.notThere(&a, at, k, left, id))
+				w.Fail(why(id))
 			}
 			return
 		}
@@ -218,11 +212,8 @@ func (w *walk) advance() {
 		if k > 1 && a.ends(at) {
 			opts = append(opts, engine.Option{ID: "stop", Kind: "stop"})
 		}
-		id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.notThere(&a, at, k, left, id) })
-		if !ok {
-			return
-		}
-		if id == "stop" {
+		id, ok := w.Choose(opts, why)
+		if !ok || id == "stop" {
 			return
 		}
 		to := w.rules.d.HexIDs.Of(id)
@@ -258,20 +249,9 @@ func (w *walk) notAdvancing(id string, chosen unitSet) *engine.Illegal {
 	return w.Refuse(rule, why, w.rules.unitArg("unit", u))
 }
 
-// notThere says why a hex may not be number k of an advance, and which may.
-func (w *walk) notThere(a *advance, at hexIx, k, left int, id string) *engine.Illegal {
-	h, ok := w.rules.d.HexIDs.Find(id)
-	if !ok {
-		return w.Refuse("9.4", "illegal.hex", engine.Text("word", id))
-	}
-	args := []engine.Arg{w.rules.hexArg("hex", h), w.rules.hexesArg("hexes", slices.Clone(a.steps(at, k, left)))}
-	d, near := w.rules.direction(at, h)
-	if !near {
-		return w.Refuse("9.4", "illegal.advance.apart", args...)
-	}
-	why := a.bar(at, d, k, left+a.leaving(at))
-	if why == "" {
-		why = "stack"
-	}
-	return w.Refuse("9.4", "illegal.advance."+why, args...)
+// notThere says why a hex may not be number k of an advance, and which may: next.
+func (w *walk) notThere(a *advance, at hexIx, k, left int, next []hexIx) answer.Why {
+	return w.astray("9.4", "illegal.advance.", "apart", at, next, func(_ hexIx, d hex.Dir) string {
+		return cmp.Or(a.bar(at, d, k, left+a.leaving(at)), "stack")
+	})
 }

@@ -1,7 +1,6 @@
 package america
 
 import (
-	"iter"
 	"slices"
 
 	"referee/engine/america/scenario"
@@ -42,32 +41,10 @@ func (g *rules) brought(s *State, u unitIx) (by hqSet) {
 	return by
 }
 
-// entries goes through the hexes by which a unit may come on in the present impulse (10.12): friendly-controlled ones
-// of its edge, without enemies. Who comes with no headquarters of its own comes with the one nearest to the hex (8.22).
-func (g *rules) entries(s *State, u unitIx) iter.Seq[hexIx] {
-	return func(yield func(hexIx) bool) {
-		how := g.comes(s, u)
-		if how == comesNot {
-			return
-		}
-		for _, h := range g.d.Entries[s.Side][g.edge(u)] {
-			if g.open(s, u, h, how) && !yield(h) {
-				return
-			}
-		}
-	}
-}
-
-// enters reports whether a unit may come on by a hex.
-func (g *rules) enters(s *State, u unitIx, h hexIx) bool {
-	how := g.comes(s, u)
-	return how != comesNot && slices.Contains(g.d.Entries[s.Side][g.edge(u)], h) && g.open(s, u, h, how)
-}
-
 // open reports whether a unit may come on by a hex of its edge.
 func (g *rules) open(s *State, u unitIx, h hexIx, how coming) bool {
 	return s.controls(h, s.Side) && !s.held(h, s.Side.Enemy()) &&
-		(how == comesOpen || g.distance(h, s.Whence) <= g.nearest(s, h, g.d.Units[u].Nation))
+		(how == comesOpen || g.distance(h, s.Whence) <= g.nearest(s, h, g.d.Units[u].Nation, g.standing))
 }
 
 // coming is how a unit comes on in the present impulse, if it does.
@@ -119,14 +96,23 @@ func (g *rules) noArrival(s *State, u unitIx) (rule, why string) {
 	return rule, why
 }
 
-// entriesOf are the hexes by which all of some units may come on together.
-func (g *rules) entriesOf(s *State, units unitSet) []hexIx {
+// entries are the hexes by which all of some units may come on together in the present impulse (10.12):
+// friendly-controlled ones of their edge, without enemies. Who comes with no headquarters of its own comes with the one
+// nearest to the hex (8.22).
+func (g *rules) entries(s *State, units unitSet) []hexIx {
+	var hexes []hexIx
 	first := units.First()
-	common := slices.Collect(g.entries(s, first))
-	for u := range units.Without(first).All() {
-		common = lists.Keep(common, func(h hexIx) bool { return g.enters(s, u, h) })
+	for u := range units.All() {
+		how := g.comes(s, u)
+		switch {
+		case how == comesNot || g.edge(u) != g.edge(first):
+			return nil
+		case u == first:
+			hexes = g.d.Entries[s.Side][g.edge(u)]
+		}
+		hexes = lists.Keep(hexes, func(h hexIx) bool { return g.open(s, u, h, how) })
 	}
-	return common
+	return hexes
 }
 
 // hasRoad reports whether a road leads into a hex.

@@ -194,12 +194,7 @@ func (g *rules) withdrawing(s *State) (leave unitSet) {
 	if s.Scenario != scenario.Wacht {
 		return leave
 	}
-	out := 0
-	for u := range g.of[german].All() {
-		if s.Units[u].Where == exited {
-			out++
-		}
-	}
+	out := g.of[german].That(func(u unitIx) bool { return s.Units[u].Where == exited }).Len()
 	if out < endsBritish {
 		return leave
 	}

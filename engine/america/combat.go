@@ -75,7 +75,7 @@ func (g *rules) noAttack(s *State, u unitIx, h hexIx) (rule, why string) {
 		return "9.0", "illegal.attack.enemy"
 	case x.Where != onMap:
 		return "9.7", "illegal.attack.not-here"
-	case !s.acts(u):
+	case !x.May:
 		return "8.2", "illegal.attack.not-activated"
 	case g.isHQ(u):
 		return "11.1", "illegal.attack.hq"
@@ -121,18 +121,22 @@ func (g *rules) defenders(s *State, h hexIx) unitSet {
 
 // attackers is the units that may attack a hex in this impulse.
 func (g *rules) attackers(s *State, h hexIx) unitSet {
-	var att unitSet
+	return g.beside(s, h, func(u unitIx) bool { return lawful(g.noAttack(s, u, h)) })
+}
+
+// beside is those units of the active side next to a hex for which is holds.
+func (g *rules) beside(s *State, h hexIx, is func(unitIx) bool) (units unitSet) {
 	for _, n := range g.next[h] {
 		if n == noHex || !s.held(n, s.Side) {
 			continue
 		}
 		for u := s.first[n]; u != noUnit; u = s.after[u] {
-			if lawful(g.noAttack(s, u, h)) {
-				att.Add(u)
+			if is(u) {
+				units.Add(u)
 			}
 		}
 	}
-	return att
+	return units
 }
 
 // declared is the index in the list of the attack on a hex, or -1.
@@ -198,7 +202,8 @@ func (g *rules) targets(s *State) []hexIx {
 func (w *walk) declare() {
 	s := w.S()
 	opts := answer.Options("target", w.rules.hexIDs(w.rules.targets(s))...)
-	id, ok := w.Choose(append(opts, engine.Option{ID: "done", Kind: "done"}), w.whyNoTarget)
+	opts = append(opts, engine.Option{ID: "done", Kind: "done"})
+	id, ok := w.Choose(opts, w.whyHex("9.0", "illegal.attack.word", w.whyNoTarget))
 	switch {
 	case !ok:
 		return
@@ -218,11 +223,7 @@ func (w *walk) declare() {
 	}
 }
 
-func (w *walk) whyNoTarget(id string) *engine.Illegal {
-	h, ok := w.rules.d.HexIDs.Find(id)
-	if !ok {
-		return w.Refuse("9.0", "illegal.attack.word", engine.Text("word", id))
-	}
+func (w *walk) whyNoTarget(h hexIx) *engine.Illegal {
 	rule, why := w.rules.noTarget(w.S(), h)
 	if lawful(rule, why) {
 		rule, why = "9.0", "illegal.attack.no-attacker"
@@ -310,13 +311,10 @@ func (s *State) unresolved() []hexIx {
 // resolve asks which attack is next (9.1).
 func (w *walk) resolve() {
 	list := w.S().unresolved()
-	id, ok := w.Choose(w.hexOptions(list), func(id string) *engine.Illegal {
-		if h, ok := w.rules.d.HexIDs.Find(id); ok {
-			return w.Refuse("9.1", "illegal.resolve.hex", w.rules.hexArg("hex", h))
-		}
-		return w.Refuse("9.1", "illegal.resolve.word", engine.Text("word", id))
+	why := w.whyHex("9.1", "illegal.resolve.word", func(h hexIx) *engine.Illegal {
+		return w.Refuse("9.1", "illegal.resolve.hex", w.rules.hexArg("hex", h))
 	})
-	if ok {
+	if id, ok := w.Choose(w.hexOptions(list), why); ok {
 		w.rules.begin(w.Ruling, w.rules.d.HexIDs.Of(id))
 	}
 }
@@ -324,17 +322,8 @@ func (w *walk) resolve() {
 // fightFor is the attack on a hex as it stands now: attackers that are no longer next to it have dropped out, and
 // defenders who were attacked before do not count (9.0).
 func (g *rules) fightFor(s *State, h hexIx) fight {
-	f := fight{hex: h, def: g.defenders(s, h)}
-	for _, n := range g.next[h] {
-		if n == noHex || !s.held(n, s.Side) {
-			continue
-		}
-		for u := s.first[n]; u != noUnit; u = s.after[u] {
-			if s.Units[u].Target == h && lawful(g.noStrike(s, u, h)) {
-				f.att.Add(u)
-			}
-		}
-	}
+	att := g.beside(s, h, func(u unitIx) bool { return s.Units[u].Target == h && lawful(g.noStrike(s, u, h)) })
+	f := fight{hex: h, att: att, def: g.defenders(s, h)}
 	if i := s.declared(h); i >= 0 {
 		f.strike, f.cover, f.support = s.List[i].Strike, s.List[i].Cover, s.List[i].Support
 	}
@@ -388,9 +377,7 @@ func (g *rules) stage(r *ruling, to combatStage) {
 	e := event.CombatStage{Stage: stageIDs[to]}
 	switch to {
 	case stageAttLoss:
-		if e.Owed = up(int(n), 2); c.Overrun {
-			e.Owed = int(n) // 9.62: all of it
-		}
+		e.Owed = mustLose(int(n), c.Overrun) // 9.62
 	case stageDefLoss:
 		e.Owed = up(int(n), 2)
 	case stageAttRetreat, stageDefRetreat:
@@ -554,18 +541,14 @@ func (g *rules) chooser(s *State) side {
 func (w *walk) loss() {
 	s := w.S()
 	opts := w.unitOptions(w.rules.candidates(s, s.payers()))
-	if id, ok := w.Choose(opts, w.notLosing); ok {
+	if id, ok := w.Choose(opts, w.whyUnit("9.2", "illegal.loss.word", w.notLosing)); ok {
 		w.rules.lose(w.Ruling, w.rules.d.UnitIDs.Of(id), w.rules.cause(&s.Combat))
 	}
 }
 
 // notLosing refuses a unit that may not lose the next step.
-func (w *walk) notLosing(id string) *engine.Illegal {
+func (w *walk) notLosing(u unitIx) *engine.Illegal {
 	s := w.S()
-	u, ok := w.rules.d.UnitIDs.Find(id)
-	if !ok {
-		return w.Refuse("9.2", "illegal.loss.word", engine.Text("word", id))
-	}
 	arg := w.rules.unitArg("unit", u)
 	payers := s.payers()
 	switch {

@@ -9,12 +9,12 @@ import (
 // commands reports whether a headquarters activates units of a nation, and supports them (8.4).
 func (g *rules) commands(q hqIx, n scenario.Nation) bool { return g.d.HQs[q].Nation == n }
 
-// nearest is how far the nearest headquarters on the map is from a hex that may activate units of a nation; more
-// than any distance where there is none.
-func (g *rules) nearest(s *State, h hexIx, n scenario.Nation) int {
+// nearest is how far the nearest headquarters that may activate units of a nation is from a hex, by where they are said
+// to stand; more than any distance where there is none.
+func (g *rules) nearest(s *State, h hexIx, n scenario.Nation, stands func(*State, hqIx) hexIx) int {
 	best := beyond
 	for q := range g.hqs[n.Side()].All() {
-		if at := g.standing(s, q); at != noHex && g.commands(q, n) {
+		if at := stands(s, q); at != noHex && g.commands(q, n) {
 			best = min(best, g.distance(h, at))
 		}
 	}
@@ -60,22 +60,11 @@ func (g *rules) command(s *State, q hqIx) (by [3]unitSet) {
 				status = unsupplied
 			}
 			by[status].Add(u)
-		case far <= g.nearestTo(s, u):
+		case far <= g.nearest(s, x.Hex, hq.Nation, g.hqHex):
 			by[g.lowered(s, sd, status)].Add(u)
 		}
 	}
 	return by
-}
-
-// nearestTo is how far the nearest headquarters is from a unit that may activate it.
-func (g *rules) nearestTo(s *State, u unitIx) int {
-	best := beyond
-	for q := range g.hqs[g.sides[u]].All() {
-		if at := g.hqHex(s, q); at != noHex && g.commands(q, g.d.Units[u].Nation) {
-			best = min(best, g.distance(s.Units[u].Hex, at))
-		}
-	}
-	return best
 }
 
 // notCommanded says why the headquarters of the impulse does not activate a unit on the map.
@@ -89,7 +78,7 @@ func (g *rules) notCommanded(s *State, u unitIx) (rule, why string) {
 		return "8.4", "illegal.move.nation"
 	case g.d.Units[u].HQ != noHQ:
 		return "8.2", "illegal.move.own-chit"
-	case s.Whence != noHex && g.distance(s.Whence, x.Hex) > g.nearest(s, x.Hex, n):
+	case s.Whence != noHex && g.distance(s.Whence, x.Hex) > g.nearest(s, x.Hex, n, g.standing):
 		return "8.21", "illegal.move.nearer"
 	}
 	return "8.2", notActivated
@@ -112,7 +101,7 @@ func (g *rules) commanders(s *State, u unitIx) (list hqSet) {
 	if q := g.d.Units[u].HQ; q != noHQ {
 		return list.With(q)
 	}
-	near := g.nearestTo(s, u)
+	near := g.nearest(s, s.Units[u].Hex, g.d.Units[u].Nation, g.hqHex)
 	for q := range g.hqs[g.sides[u]].All() {
 		at := g.hqHex(s, q)
 		if at == noHex || !g.commands(q, g.d.Units[u].Nation) {

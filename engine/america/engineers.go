@@ -56,7 +56,8 @@ func (w *walk) bridge(u unitIx) {
 			opts = append(opts, engine.Option{ID: g.hexID(g.next[from][d]), Kind: "site", N: g.bridgeDie(from, d)})
 		}
 	}
-	if id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.noSite(u, id) }); ok {
+	why := w.whyHex("11.71", "illegal.hex", func(h hexIx) *engine.Illegal { return w.noSite(u, h) })
+	if id, ok := w.Choose(opts, why); ok {
 		w.Emit(event.BridgeTried{Unit: g.unitID(u), Hex: g.hexID(from), To: id})
 	}
 }
@@ -71,12 +72,8 @@ func (g *rules) bridgeDRM(h hexIx, d hex.Dir) int {
 	return 0
 }
 
-func (w *walk) noSite(u unitIx, id string) *engine.Illegal {
+func (w *walk) noSite(u unitIx, h hexIx) *engine.Illegal {
 	g, s := w.rules, w.S()
-	h, ok := g.d.HexIDs.Find(id)
-	if !ok {
-		return w.Refuse("11.71", "illegal.hex", engine.Text("word", id))
-	}
 	why := "illegal.bridge.side"
 	if s.held(h, s.Side.Enemy()) {
 		why = "illegal.bridge.enemy"

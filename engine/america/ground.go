@@ -98,10 +98,3 @@ func (w *walk) removeExcess() {
 		g.kill(w.Ruling, g.d.UnitIDs.Of(id), event.CauseStacking)
 	}
 }
-
-// room reports whether u could be in h beside what is there (6.1).
-func (g *rules) room(s *State, u unitIx, h hexIx) bool {
-	p := g.pileIn(s, h)
-	p.add(&g.d.Units[u], 1)
-	return p.over() == 0
-}

@@ -30,11 +30,7 @@ func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 
 // halfCosts is what one side's number of a result costs it; all of it must be lost if it is whole.
 func (g *rules) halfCosts(s *State, sd side, units *unitSet, n int, whole bool) []engine.Cost {
-	there := s.stepsOf(*units)
-	must := up(n, 2)
-	if whole {
-		must = n
-	}
+	there, must := s.stepsOf(*units), mustLose(n, whole)
 	steps := min(must, there)
 	rest := 0
 	if steps < there {

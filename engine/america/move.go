@@ -9,7 +9,6 @@ import (
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
-	"referee/engine/kit/lists"
 )
 
 // 3.3 (1), (2) and (4): the walk of a movement phase.
@@ -97,36 +96,22 @@ func (g *rules) beginnings(s *State) []engine.Option {
 	return append(opts, engine.Option{ID: "end", Kind: "end", Warn: g.warnEnd(s)})
 }
 
-// name reads the units of a party, in any order; they are recorded in order of index.
+// name reads the units of a party.
 func (w *walk) name() (unitSet, bool) {
-	var units unitSet
-	for {
-		word, _ := w.Peek()
-		id, plus := strings.CutPrefix(word, "+")
-		if !plus {
-			break
-		}
-		u, known := w.rules.d.UnitIDs.Find(id)
-		if !known || units.Has(u) || !w.rules.mayMove(w.S(), u) || !w.rules.alongside(w.S(), units, u) {
-			w.Reject(word, func(string) *engine.Illegal { return w.notNamed(id, units) })
-			return unitSet{}, false
-		}
-		units.Add(u)
-		w.Accept()
-	}
-	if units.Empty() {
+	g, s := w.rules, w.S()
+	joins := func(units unitSet, u unitIx) bool { return g.mayMove(s, u) && g.alongside(s, units, u) }
+	units, ok := w.named(joins, w.notNamed)
+	switch {
+	case !ok:
+	case units.Empty():
 		word, _ := w.Peek()
 		w.Reject(word, func(id string) *engine.Illegal { return w.notNamed(id, units) })
-		return units, false
-	}
-	if !w.rules.mayBe(w.S(), units) {
+	case !g.mayBe(s, units):
 		w.Fail(w.stuck(units))
-		return units, false
+	default:
+		return units, true
 	}
-	for u := range units.All() {
-		w.Ruling.Take(w.rules.plusIDs[u])
-	}
-	return units, true
+	return unitSet{}, false
 }
 
 // mayMove reports whether a unit may still begin to move in this phase, or come on.
@@ -175,36 +160,33 @@ func (g *rules) alongside(s *State, units unitSet, u unitIx) bool {
 	return g.edge(first) == g.edge(u)
 }
 
-// mayBe reports whether some units may be the first of a party in order of index, or all of it.
+// mayBe reports whether some units, each of whom may move, may be the first of a party in order of index, or all of it.
 func (g *rules) mayBe(s *State, units unitSet) bool {
 	first := units.First()
 	if s.Units[first].Where != onMap {
-		return g.mayEnter(s, units)
+		return units.Without(first).Empty() || len(g.entries(s, units)) > 0 // the one hex of the phase at least (4.2)
 	}
 	return g.mayStep(s, units) || g.mayOverrun(s, units)
-}
-
-// mayEnter reports whether some units may come on together.
-func (g *rules) mayEnter(s *State, units unitSet) bool {
-	first := units.First()
-	for h := range g.entries(s, first) {
-		if !units.Without(first).Any(func(u unitIx) bool { return !g.enters(s, u, h) }) {
-			return true // as the one hex of the phase at least (4.2)
-		}
-	}
-	return false
 }
 
 // mayStep reports whether a party that has not moved may do so.
 func (g *rules) mayStep(s *State, units unitSet) bool {
 	p := g.party(s, units, false)
-	from := s.Units[units.First()].Hex
+	return g.opens(s, &p) || lawful(g.noExit(s, &p)) || lawful(g.noBridge(s, units))
+}
+
+// opens reports whether a party can enter a hex, next to its own or where it comes on.
+func (g *rules) opens(s *State, p *party) bool {
+	at := s.Units[p.units.First()].Hex
+	if at == noHex {
+		return slices.ContainsFunc(g.entries(s, p.units), func(h hexIx) bool { return g.entryStep(s, p, h).by == free })
+	}
 	for _, d := range hex.Dirs {
-		if m := g.step(s, &p, from, d); m.by == free {
+		if g.step(s, p, at, d).by == free {
 			return true
 		}
 	}
-	return lawful(g.noExit(s, &p)) || lawful(g.noBridge(s, units))
+	return false
 }
 
 // mayOverrun reports whether some units are the first ones of a formation that may overrun.
@@ -301,7 +283,7 @@ func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
 		opts = g.joins(s, p, opts)
 	}
 	if x.Where != onMap {
-		for _, h := range g.entriesOf(s, p.units) {
+		for _, h := range g.entries(s, p.units) {
 			if m := g.entryStep(s, p, h); m.by == free {
 				opts = append(opts, g.stepOption(s, p, &m, "entry"))
 			}
@@ -439,7 +421,7 @@ func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
 		if _, near := g.direction(x.Hex, h); near && !far {
 			return []hexIx{h}, nil
 		}
-	} else if !far && lists.Count(g.entriesOf(s, p.units), func(e hexIx) bool { return e == h }) > 0 {
+	} else if !far && slices.Contains(g.entries(s, p.units), h) {
 		return []hexIx{h}, nil
 	}
 	if way := g.find(s, p).way(h); way != nil {
@@ -562,21 +544,10 @@ func (g *rules) noStrategic(s *State, units unitSet) (rule, why string) {
 	case x.Where == onMap && s.inZOC(x.Hex, s.Side):
 		return "5.2", "illegal.strategic.zone"
 	}
-	p := g.party(s, units, true)
-	if x.Where != onMap {
-		for _, h := range g.entriesOf(s, units) {
-			if m := g.entryStep(s, &p, h); m.by == free {
-				return "", ""
-			}
-		}
+	if p := g.party(s, units, true); !g.opens(s, &p) {
 		return "5.2", "illegal.strategic.way"
 	}
-	for _, d := range hex.Dirs {
-		if m := g.step(s, &p, x.Hex, d); m.by == free {
-			return "", ""
-		}
-	}
-	return "5.2", "illegal.strategic.way"
+	return "", ""
 }
 
 // warning is a warning without arguments.

@@ -78,16 +78,7 @@ func (g *rules) queryAttackers(s *State, f *fight, ids []string) error {
 	if len(ids) > 0 {
 		return nil
 	}
-	for _, n := range g.next[f.hex] {
-		if n == noHex || !s.held(n, s.Side) {
-			continue
-		}
-		for u := s.first[n]; u != noUnit; u = s.after[u] {
-			if !g.isHQ(u) && lawful(g.noStrike(s, u, f.hex)) {
-				f.att.Add(u)
-			}
-		}
-	}
+	f.att = g.beside(s, f.hex, func(u unitIx) bool { return !g.isHQ(u) && lawful(g.noStrike(s, u, f.hex)) })
 	if f.att.Empty() {
 		return engine.Refuse("9.0", "illegal.attack.no-attacker", g.hexArg("hex", f.hex))
 	}
@@ -205,8 +196,8 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 	for die := 1; die <= len(faces); die++ {
 		r := g.result(&o, f.hex, die)
 		data.Faces = append(data.Faces, OddsFace{Die: die, Attacker: int(r.Attacker), Defender: int(r.Defender)})
-		owed[0] += min(g.mustLose(f, r.Attacker, true), s.stepsOf(f.att))
-		owed[1] += min(g.mustLose(f, r.Defender, false), s.stepsOf(f.def))
+		owed[0] += min(mustLose(int(r.Attacker), f.overrun), s.stepsOf(f.att))
+		owed[1] += min(mustLose(int(r.Defender), false), s.stepsOf(f.def))
 	}
 	a.Bars = chance.Faces(faces, func(n int) scenario.CombatResult { return g.result(&o, f.hex, n) },
 		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
@@ -221,13 +212,12 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 	return a, data
 }
 
-// mustLose is how many steps a side's number of a result takes without a choice (9.2); in an overrun the attacker's
-// whole.
-func (g *rules) mustLose(f *fight, n int8, attacker bool) int {
-	if f.overrun && attacker {
-		return int(n)
+// mustLose is how many steps a number of a result takes without a choice (9.2): half of it, or all.
+func mustLose(n int, all bool) int {
+	if all {
+		return n
 	}
-	return up(int(n), 2)
+	return up(n, 2)
 }
 
 // classOf says what a result is for the attacker.

@@ -177,14 +177,10 @@ func (w *walk) overrun(units unitSet) {
 	s := w.S()
 	w.Take()
 	opts := w.hexOptions(slices.Collect(w.rules.overruns(s, units).All()))
-	id, ok := w.Choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexIDs.Find(id)
-		if !ok {
-			return w.Refuse("9.6", "illegal.hex", engine.Text("word", id))
-		}
+	id, ok := w.Choose(opts, w.whyHex("9.6", "illegal.hex", func(h hexIx) *engine.Illegal {
 		rule, why := w.rules.noOverrunOf(s, units, h)
 		return w.Refuse(rule, why, w.rules.hexArg("hex", h), scenario.MP(w.rules.overrunMP(s)).Arg("mp"))
-	})
+	}))
 	if !ok {
 		return
 	}

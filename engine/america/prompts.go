@@ -6,7 +6,6 @@ import (
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
-	"referee/engine/kit/set"
 )
 
 // Kinds of prompt of the course of a turn; those of movement and combat are with them.
@@ -124,7 +123,7 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 
 // naming is the answer that names all of some headquarters.
 func (g *rules) naming(hqs hqSet) []string {
-	return append(set.Each(hqs, func(q hqIx) string { return "+" + g.hqID(q) }), "go")
+	return append(hqs.IDs(func(q hqIx) string { return "+" + g.hqID(q) }), "go")
 }
 
 // defaultSupply is combat supply for as many headquarters as can be paid.

@@ -33,7 +33,7 @@ func (g *rules) find(s *State, p *party) *search {
 		Cheapest: ways.New[hexIx](len(g.d.Hexes), dearest), start: from, left: make([][maxMovers]int16, len(g.d.Hexes)),
 	}
 	if from == noHex {
-		for _, h := range g.entriesOf(s, p.units) {
+		for _, h := range g.entries(s, p.units) {
 			if m := g.entryStep(s, p, h); m.by == free {
 				f.note(p, &m, h, 0)
 			}

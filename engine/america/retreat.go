@@ -5,6 +5,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 )
 
 // 9.3 Retreat.
@@ -199,16 +200,24 @@ func (w *walk) retreat() {
 		return
 	}
 	v := w.rules.fleeing(s, units)
-	opts := w.hexOptions(v.nexts(v.from, 1))
-	if id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.notFleeing(&v, v.from, 1, id) }); ok {
-		w.flee(&v, w.rules.d.HexIDs.Of(id))
-	}
+	w.flee(&v, noHex)
 }
 
-// flee goes the whole way, of which the first hex is chosen. It returns false where the walk stopped.
-func (w *walk) flee(v *flight, to hexIx) bool {
-	first, at := to, v.from
-	for k := 1; ; k++ {
+// flee goes the whole way, whose first hex is chosen, or noHex. It returns false where the walk stopped.
+func (w *walk) flee(v *flight, first hexIx) bool {
+	at, to := v.from, first
+	for k := 1; k <= v.most; k++ {
+		if k > 1 || to == noHex {
+			next := v.nexts(at, k)
+			id, ok := w.Choose(w.hexOptions(next), w.notFleeing(v, at, k, next))
+			if !ok {
+				return false
+			}
+			to = w.rules.d.HexIDs.Of(id)
+		}
+		if k == 1 {
+			first = to
+		}
 		through := v.s.inZOC(to, v.side) && !v.s.held(to, v.side)
 		w.Emit(event.Retreated{Units: w.rules.ids(v.units), From: w.rules.hexID(at), To: w.rules.hexID(to)})
 		if at = to; through {
@@ -219,19 +228,10 @@ func (w *walk) flee(v *flight, to hexIx) bool {
 				return true
 			}
 		}
-		if k == v.most {
-			if id, more := w.Peek(); more {
-				w.Fail(w.notFleeing(v, at, k+1, id))
-				return false
-			}
-			break
-		}
-		opts := w.hexOptions(v.nexts(at, k+1))
-		id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.notFleeing(v, at, k+1, id) })
-		if !ok {
-			return false
-		}
-		to = w.rules.d.HexIDs.Of(id)
+	}
+	if id, more := w.Peek(); more {
+		w.Fail(w.notFleeing(v, at, v.most+1, nil)(id))
+		return false
 	}
 	w.Emit(event.RetreatEnded{
 		Units: w.rules.ids(v.units), From: w.rules.hexID(v.from), Way: w.rules.hexID(first), Hexes: v.most,
@@ -244,9 +244,7 @@ func (w *walk) toll(v *flight) bool {
 	can := w.rules.candidates(v.s, v.units)
 	u := can.First()
 	if can.Len() > 1 {
-		id, ok := w.Choose(w.unitOptions(can), func(id string) *engine.Illegal {
-			return w.Refuse("12.3", "illegal.retreat.toll", engine.Text("word", id))
-		})
+		id, ok := w.Choose(w.unitOptions(can), w.Wrong("12.3", "illegal.retreat.toll"))
 		if !ok {
 			return false
 		}
@@ -256,30 +254,36 @@ func (w *walk) toll(v *flight) bool {
 	return true
 }
 
-// notFleeing says why a hex may not be number k of a retreat, and which may.
-func (w *walk) notFleeing(v *flight, at hexIx, k int, id string) *engine.Illegal {
-	h, ok := w.rules.d.HexIDs.Find(id)
-	if !ok {
-		return w.Refuse("9.3", "illegal.hex", engine.Text("word", id))
-	}
-	args := []engine.Arg{w.rules.hexArg("hex", h), w.rules.hexesArg("hexes", v.nexts(at, k))}
-	d, near := w.rules.direction(at, h)
-	if !near {
-		return w.Refuse("9.3", "illegal.retreat.far", args...)
-	}
-	why := v.bar(at, d, k)
-	switch {
-	case k > v.most:
-		why = "length"
-	case why != "":
-	case !v.leads(h, k):
-		why = "pocket"
-	case v.refuge(at, d, k) == refugeFree:
-		why = "foes"
-	default:
-		why = "worse"
-	}
-	return w.Refuse("9.3", "illegal.retreat."+why, args...)
+// notFleeing says why a hex may not be number k of a retreat, and which may: next.
+func (w *walk) notFleeing(v *flight, at hexIx, k int, next []hexIx) answer.Why {
+	return w.astray("9.3", "illegal.retreat.", "far", at, next, func(h hexIx, d hex.Dir) string {
+		why := v.bar(at, d, k)
+		switch {
+		case k > v.most:
+			return "length"
+		case why != "":
+			return why
+		case !v.leads(h, k):
+			return "pocket"
+		case v.refuge(at, d, k) == refugeFree:
+			return "foes"
+		}
+		return "worse"
+	})
+}
+
+// astray refuses an element that should be one of the next hexes of a way: it is far from the last, or why says what
+// bars it.
+func (w *walk) astray(
+	rule, key, far string, at hexIx, next []hexIx, why func(h hexIx, d hex.Dir) string,
+) answer.Why {
+	return w.whyHex(rule, "illegal.hex", func(h hexIx) *engine.Illegal {
+		word := far
+		if d, near := w.rules.direction(at, h); near {
+			word = why(h, d)
+		}
+		return w.Refuse(rule, key+word, w.rules.hexArg("hex", h), w.rules.hexesArg("hexes", next))
+	})
 }
 
 // notRetreating refuses a word after units that are to retreat.

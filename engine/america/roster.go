@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/names"
 	"referee/engine/kit/set"
 )
@@ -41,7 +42,7 @@ func (p *roster[I]) all() spots { return set.Where(len(p.list), func(spot) bool 
 
 // chosen lists what is in some places.
 func (p *roster[I]) chosen(places spots) []I {
-	return set.Each(places, func(i spot) I { return p.list[i] })
+	return lists.Each(slices.Collect(places.All()), func(i spot) I { return p.list[i] })
 }
 
 // units is the units in some places of a roster.
@@ -53,70 +54,75 @@ func (p *roster[I]) units(places spots) unitSet {
 	return units
 }
 
-// together reads units of one hex that go together, "+id" each in any order, up to the first hex of their way; ways
-// lists the hexes that some of them can go to. Instead of units there may be a word, if it is offered: then nobody
-// is chosen.
-func (w *walk) together(can unitSet, ways func(unitSet) []hexIx, word string, offered bool,
-	why func(id string, chosen unitSet) *engine.Illegal,
+// named reads units, "+id" each in any order, as long as each may join those before it. They are recorded in order of
+// index.
+func (w *walk) named(
+	joins func(chosen unitSet, u unitIx) bool, why func(id string, chosen unitSet) *engine.Illegal,
 ) (chosen unitSet, ok bool) {
-	s := w.S()
-	joins := func(u unitIx) bool {
-		return can.Has(u) && !chosen.Has(u) &&
-			(chosen.Empty() || s.Units[u].Hex == s.Units[chosen.First()].Hex && len(ways(chosen.With(u))) > 0)
-	}
 	for {
-		id, more := w.Peek()
-		id, plus := strings.CutPrefix(id, "+")
-		if !more || !plus {
+		word, _ := w.Peek()
+		id, plus := strings.CutPrefix(word, "+")
+		if !plus {
 			break
 		}
 		u, known := w.rules.d.UnitIDs.Find(id)
-		if !known || !joins(u) {
+		if !known || chosen.Has(u) || !joins(chosen, u) {
 			w.Fail(why(id, chosen))
 			return chosen, false
 		}
 		chosen.Add(u)
 		w.Accept()
 	}
-	last := noUnit
 	for u := range chosen.All() {
-		w.Ruling.Take("+" + w.rules.unitID(u))
-		last = u
+		w.Ruling.Take(w.rules.plusIDs[u])
 	}
-	id, more := w.Peek()
-	switch {
+	return chosen, true
+}
+
+// together reads units of one hex that go together, up to the first hex of their way; ways lists the hexes that some of
+// them can go to. Instead of units there may be a word, if it is offered: then nobody is chosen.
+func (w *walk) together(can unitSet, ways func(unitSet) []hexIx, word string, offered bool,
+	why func(id string, chosen unitSet) *engine.Illegal,
+) (chosen unitSet, ok bool) {
+	s := w.S()
+	joins := func(chosen unitSet, u unitIx) bool {
+		return can.Has(u) &&
+			(chosen.Empty() || s.Units[u].Hex == s.Units[chosen.First()].Hex && len(ways(chosen.With(u))) > 0)
+	}
+	if chosen, ok = w.named(joins, why); !ok {
+		return chosen, false
+	}
+	switch id, more := w.Peek(); {
 	case !more:
-		w.Stop(w.joiners(can, last, joins, chosen, ways, word, offered))
+		opts := w.joiners(can, chosen, joins)
+		if !chosen.Empty() {
+			opts = append(opts, w.hexOptions(ways(chosen))...)
+		} else if offered {
+			opts = append(opts, engine.Option{ID: word, Kind: word})
+		}
+		w.Stop(opts)
 		return chosen, false
 	case !chosen.Empty():
 		return chosen, true
 	case id == word && offered:
 		w.Take()
 		return chosen, true
+	default:
+		w.Reject(id, func(id string) *engine.Illegal { return why(id, chosen) })
+		return chosen, false
 	}
-	w.Reject(id, func(id string) *engine.Illegal { return why(id, chosen) })
-	return chosen, false
 }
 
-// joiners lists the units that may follow those chosen, and where these can go, or the word instead of units.
-func (w *walk) joiners(can unitSet, last unitIx, joins func(unitIx) bool, chosen unitSet, ways func(unitSet) []hexIx,
-	word string, offered bool,
-) []engine.Option {
-	var opts []engine.Option
-	kind := "join"
-	if chosen.Empty() { // the first joins nobody
+// joiners offers the units that may follow those chosen, in order of index.
+func (w *walk) joiners(can, chosen unitSet, joins func(unitSet, unitIx) bool) (opts []engine.Option) {
+	kind, last := "join", lastOf(chosen)
+	if last == noUnit { // the first joins nobody
 		kind = "first"
 	}
 	for u := range can.All() {
-		if u > last && joins(u) {
-			opts = append(opts, engine.Option{ID: "+" + w.rules.unitID(u), Kind: kind})
+		if u > last && joins(chosen, u) {
+			opts = append(opts, engine.Option{ID: w.rules.plusIDs[u], Kind: kind})
 		}
-	}
-	if !chosen.Empty() {
-		return append(opts, w.hexOptions(ways(chosen))...)
-	}
-	if offered {
-		opts = append(opts, engine.Option{ID: word, Kind: word})
 	}
 	return opts
 }

@@ -11,7 +11,6 @@ import (
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/names"
-	"referee/engine/kit/set"
 )
 
 // game is the id of the game.
@@ -158,7 +157,7 @@ func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
 func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
 func (g *rules) hqID(q hqIx) string     { return g.hqNames.ID(q) }
 
-func (g *rules) ids(units unitSet) []string    { return set.Each(units, g.unitID) }
+func (g *rules) ids(units unitSet) []string    { return units.IDs(g.unitID) }
 func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
 func (g *rules) hqIDs(hqs hqSet) []string      { return g.hqNames.IDs(hqs) }
 
@@ -247,12 +246,19 @@ var faces = answer.Die(1, 6)
 
 // unknown refuses an element that names nothing that is allowed here.
 func (w *walk) unknown(rule string) answer.Why {
-	return func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitIDs.Find(id); ok {
-			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
-		}
-		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
-	}
+	return w.whyUnit(rule, "illegal."+w.Prompt.Kind+".word", func(u unitIx) *engine.Illegal {
+		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
+	})
+}
+
+// whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
+func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {
+	return answer.Known(&w.Walk, w.rules.d.UnitIDs.Find, rule, key, why)
+}
+
+// whyHex is the same for a hex.
+func (w *walk) whyHex(rule, key string, why func(hexIx) *engine.Illegal) answer.Why {
+	return answer.Known(&w.Walk, w.rules.d.HexIDs.Find, rule, key, why)
 }
 
 // unitOptions offers the units of a set.

@@ -114,9 +114,7 @@ func (g *rules) forwardSetup(r *ruling, s *State) bool {
 
 // toPlace is the units that s.Side has still to set up.
 func (g *rules) toPlace(s *State) unitSet {
-	return g.of[s.Side].That(func(u unitIx) bool {
-		return s.Units[u].Where == pending && (s.Units[u].Extra || g.d.Units[u].Setup.Place != scenario.NotAtStart)
-	})
+	return g.of[s.Side].That(func(u unitIx) bool { return g.starts(s, u) })
 }
 
 // setupHexes lists the hexes with room where u may be set up now (13).
@@ -126,7 +124,7 @@ func (g *rules) setupHexes(s *State, u unitIx) []hexIx {
 
 // maySetUp reports whether there is room for u in a hex of its zone.
 func (g *rules) maySetUp(s *State, u unitIx, h hexIx) bool {
-	return g.room(s, u, h) && !s.held(h, g.sides[u].Enemy())
+	return g.fits(s, h, unitSet{}.With(u)) && !s.held(h, g.sides[u].Enemy())
 }
 
 // setupZone lists the hexes where u may be set up, room or not.
@@ -168,19 +166,11 @@ func (w *walk) setup() {
 		return
 	}
 	u := g.d.UnitIDs.Of(id)
-	if id, ok = w.Choose(w.hexOptions(g.setupHexes(s, u)), w.wrongHex("13", "illegal.setup.hex", u)); ok {
+	why := w.whyHex("13", "illegal.hex", func(h hexIx) *engine.Illegal {
+		return w.Refuse("13", "illegal.setup.hex", g.unitArg("unit", u), g.hexArg("hex", h))
+	})
+	if id, ok = w.Choose(w.hexOptions(g.setupHexes(s, u)), why); ok {
 		w.Emit(event.Placed{Unit: g.unitID(u), Hex: id})
-	}
-}
-
-// wrongHex refuses an element that should be a hex for a unit.
-func (w *walk) wrongHex(rule, key string, u unitIx) answer.Why {
-	return func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexIDs.Find(id)
-		if !ok {
-			return w.Refuse(rule, "illegal.hex", engine.Text("word", id))
-		}
-		return w.Refuse(rule, key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	}
 }
 

@@ -26,7 +26,8 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 	}
 	lives := func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending }
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, lives) {
-		return engine.Stood{Void: true, Why: engine.Say("standing.void.units", events.Nouns("units", lists.Each(o.units, g.unitID)))}, nil
+		units := events.Nouns("units", lists.Each(o.units, g.unitID))
+		return engine.Stood{Void: true, Why: engine.Say("standing.void.units", units)}, nil
 	}
 	switch o.clause {
 	case clauseLosses:

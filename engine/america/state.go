@@ -437,10 +437,6 @@ func (g *rules) reduced(s *State, u unitIx) bool {
 // strength is u's present strength.
 func (g *rules) strength(s *State, u unitIx) int { return g.d.Units[u].At(s.Units[u].Steps) }
 
-// acts reports whether u is one of the active side's that the HQ of the impulse has activated or may
-// activate (8.2).
-func (s *State) acts(u unitIx) bool { return s.Units[u].May }
-
 // status is how u is supplied now: as in the impulse if it acts in it, else as in the turn (7.12).
 func (s *State) status(u unitIx) supplyState {
 	if x := &s.Units[u]; x.May {

@@ -264,8 +264,9 @@ func (w *walk) evade() {
 	s := w.S()
 	c := &s.Combat
 	v := w.rules.flight(s, c.Def, c.Hex, evadeHexes, &c.Att)
-	opts := append(w.hexOptions(v.nexts(c.Hex, 1)), engine.Option{ID: "stand", Kind: "stand"})
-	id, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.notFleeing(&v, c.Hex, 1, id) })
+	next := v.nexts(c.Hex, 1)
+	opts := append(w.hexOptions(next), engine.Option{ID: "stand", Kind: "stand"})
+	id, ok := w.Choose(opts, w.notFleeing(&v, c.Hex, 1, next))
 	switch {
 	case !ok:
 	case id == "stand":

@@ -213,7 +213,8 @@ func (g *rules) returnHexes(s *State, u unitIx) []hexIx {
 	sd := g.sides[u]
 	for i := range g.d.Hexes {
 		h := hexIx(i)
-		if g.d.Hexes[i].Edge[g.d.Supply[sd]] && s.controls(h, sd) && !s.held(h, sd.Enemy()) && g.room(s, u, h) {
+		if g.d.Hexes[i].Edge[g.d.Supply[sd]] && s.controls(h, sd) && !s.held(h, sd.Enemy()) &&
+			g.fits(s, h, unitSet{}.With(u)) {
 			list = append(list, h)
 		}
 	}

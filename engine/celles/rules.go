@@ -289,22 +289,14 @@ var faces = answer.Die(0, 9)
 
 // unknown refuses an element that names nothing that is allowed here.
 func (w *walk) unknown(rule string) answer.Why {
-	return func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitIDs.Find(id); ok {
-			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
-		}
-		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
-	}
+	return w.whyUnit(rule, "illegal."+w.Prompt.Kind+".word", func(u unitIx) *engine.Illegal {
+		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
+	})
 }
 
 // whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
 func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {
-	return func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.UnitIDs.Find(id); ok {
-			return why(u)
-		}
-		return w.Refuse(rule, key, engine.Text("word", id))
-	}
+	return answer.Known(&w.Walk, w.rules.d.UnitIDs.Find, rule, key, why)
 }
 
 // reason is the paragraph that forbids something, and the key of the sentence.
@@ -313,17 +305,13 @@ type reason struct{ rule, key string }
 // whyHex refuses an element that should be a hex for a unit. Hexes of a list can be so at
 // another time, and are refused by their own reason.
 func (w *walk) whyHex(u unitIx, list []hexIx, listed, other reason) answer.Why {
-	return func(id string) *engine.Illegal {
-		h, ok := w.rules.d.HexIDs.Find(id)
+	return answer.Known(&w.Walk, w.rules.d.HexIDs.Find, other.rule, "illegal.hex", func(h hexIx) *engine.Illegal {
 		why := other
-		switch {
-		case !ok:
-			return w.Refuse(why.rule, "illegal.hex", engine.Text("word", id))
-		case slices.Contains(list, h):
+		if slices.Contains(list, h) {
 			why = listed
 		}
 		return w.Refuse(why.rule, why.key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
-	}
+	})
 }
 
 // unitOptions offers the units of a set.

@@ -78,6 +78,18 @@ func (w *Walk[S]) Wrong(rule, key string) Why {
 	return func(id string) *engine.Illegal { return w.Refuse(rule, key, engine.Text("word", id)) }
 }
 
+// Known refuses an element: one that find does not know by a key, of the word, and what it finds as why says.
+func Known[S engine.Cloner[S], I any](
+	w *Walk[S], find func(id string) (I, bool), rule, key string, why func(I) *engine.Illegal,
+) Why {
+	return func(id string) *engine.Illegal {
+		if i, ok := find(id); ok {
+			return why(i)
+		}
+		return w.Refuse(rule, key, engine.Text("word", id))
+	}
+}
+
 // Stop stops at a place where the path ends.
 func (w *Walk[S]) Stop(options []engine.Option) { w.options, w.over = options, true }
 

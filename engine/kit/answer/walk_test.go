@@ -142,3 +142,16 @@ func TestNameRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestKnown: a word that is known is refused by what it is, any other by a key.
+func TestKnown(t *testing.T) {
+	for path, want := range map[string]string{"3": "why-3", "x": "word"} {
+		w := walk(path)
+		w.Choose(nil, Known(w, digits.Find, "1", "word", func(i int) *engine.Illegal {
+			return w.Refuse("1", "why-"+digits.ID(i))
+		}))
+		if got := end(w); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}

@@ -48,7 +48,7 @@ func Wide[I set.Index, W set.Words](n Names[I], word string, s *set.Wide[I, W]) 
 		if s.Empty() {
 			return nil
 		}
-		return set.Each(s, n.ID)
+		return s.IDs(n.ID)
 	}}
 }
 

@@ -40,4 +40,4 @@ func (x *Index[I]) Of(id string) I { return x.number[id] }
 func (x *Index[I]) All() []string { return x.ids }
 
 // IDs lists the ids of the members of a set; never nil.
-func (x *Index[I]) IDs(s set.Small[I]) []string { return set.Each(s, x.ID) }
+func (x *Index[I]) IDs(s set.Small[I]) []string { return s.IDs(x.ID) }

@@ -3,6 +3,7 @@ package set
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -100,14 +101,14 @@ func FuzzWide(f *testing.F) {
 	})
 }
 
-// TestEach: both kinds of sets make a list of their members, in rising order, and an empty one an empty list.
-func TestEach(t *testing.T) {
-	half := func(u unit) int { return int(u) / 2 }
+// TestIDs: both kinds of sets list the ids of their members in rising order, and an empty one none, which is not nil.
+func TestIDs(t *testing.T) {
+	half := func(u unit) string { return strconv.Itoa(int(u) / 2) }
 	var w Wide[unit, [5]uint64]
-	if got := Each(Of[unit](9, 4), half); !slices.Equal(got, []int{2, 4}) || !slices.Equal(Each(w.With(9, 4), half), got) {
-		t.Errorf("the halves of 4 and 9 are %v", got)
+	if got := Of[unit](9, 4).IDs(half); !slices.Equal(got, []string{"2", "4"}) || !slices.Equal(w.With(9, 4).IDs(half), got) {
+		t.Errorf("the halves of 4 and 9 are %q", got)
 	}
-	if Each(w, half) == nil {
+	if w.IDs(half) == nil || Of[unit]().IDs(half) == nil {
 		t.Error("nobody is nil")
 	}
 }

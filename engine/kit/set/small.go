@@ -24,21 +24,6 @@ func Of[I Index](members ...I) Small[I] {
 	return s
 }
 
-// Members is a set of either kind.
-type Members[I Index] interface {
-	Len() int
-	All() iter.Seq[I]
-}
-
-// Each is what of makes of the members of a set, in rising order; never nil.
-func Each[S Members[I], I Index, R any](s S, of func(I) R) []R {
-	list := make([]R, 0, s.Len())
-	for i := range s.All() {
-		list = append(list, of(i))
-	}
-	return list
-}
-
 // Where is the set of the numbers below n for which is holds.
 func Where[I Index](n int, is func(I) bool) Small[I] {
 	var s Small[I]
@@ -103,4 +88,13 @@ func (s Small[I]) Any(is func(I) bool) bool {
 		}
 	}
 	return false
+}
+
+// IDs are the ids of the members, in rising order; never nil.
+func (s Small[I]) IDs(id func(I) string) []string {
+	ids := make([]string, 0, s.Len())
+	for rest := s; rest != 0; rest &= rest - 1 {
+		ids = append(ids, id(I(bits.TrailingZeros64(uint64(rest)))))
+	}
+	return ids
 }

@@ -132,3 +132,14 @@ func (s Wide[I, W]) All() iter.Seq[I] {
 		}
 	}
 }
+
+// IDs are the ids of the members, in rising order; never nil.
+func (s Wide[I, W]) IDs(id func(I) string) []string {
+	ids := make([]string, 0, s.Len())
+	for i := range len(s.w) {
+		for rest := s.w[i]; rest != 0; rest &= rest - 1 {
+			ids = append(ids, id(I(i<<6+bits.TrailingZeros64(rest))))
+		}
+	}
+	return ids
+}
