@@ -47,7 +47,7 @@ type Viewer struct {
 	Seats []engine.Seat `json:"seats"`
 	// Seat is the one whose eyes the state is seen with; "": a spectator's.
 	Seat engine.Seat `json:"seat"`
-	// HandOver is the seat that is asked something which another seat of this visitor must not see:
+	// HandOver is the seat that is asked, and sees what another seat of this visitor must not see:
 	// the state is a spectator's until it is asked for with seat=HandOver. "": nobody need look away.
 	HandOver engine.Seat `json:"handover,omitempty"`
 }

@@ -109,6 +109,42 @@ func TestMatchesByClicks(t *testing.T) {
 	}
 }
 
+// TestCoversSecretsAlone: of two at one screen nobody need look away from a side that is asked nothing in secret and sees
+// no more than everybody, also while something of the other side is secret.
+func TestCoversSecretsAlone(t *testing.T) {
+	covered, open, beside := 0, 0, 0
+	for _, seed := range []uint64{10, 22} { // of those in which a trap is sprung and the other is not
+		screen := board.NewScreen("table:", "en")
+		s := newSiteOf(t, screen, playing(toyGame))
+		s.screen = screen
+		s.begin("toy", engine.Setup{"traps": "on", "rounds": "5"})
+		c := &clicker{site: s, Client: s.browser(), rand: rand.New(rand.NewPCG(seed, 0)), rolls: true}
+		for st := c.state(""); len(st.Result) == 0; st = c.state("") {
+			seat := st.Viewer.HandOver
+			if seat != "" {
+				covered++
+			} else {
+				seat = st.Viewer.Seat
+				if i := slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Mine }); len(st.Asks[i].Node.Path) == 0 {
+					open++
+					if public := c.state("seat=" + string(engine.Spectator)); st.Text != public.Text || st.Asks[i].Secret {
+						t.Fatalf("seed %d: without a cover %s sees\n%s\nand everybody\n%s", seed, seat, st.Text, public.Text)
+					}
+					now, err := s.Snapshot(s.id)
+					must(t, err)
+					if now.Match().HidesFrom(engine.Spectator) {
+						beside++
+					}
+				}
+			}
+			c.click(c.state("seat="+string(seat)), seat)
+		}
+	}
+	if covered == 0 || open == 0 || beside == 0 {
+		t.Errorf("%d states were covered, %d were open, %d of these beside a secret", covered, open, beside)
+	}
+}
+
 // reads reads the record in all its forms.
 func (c *clicker) reads(last int) {
 	c.Helper()

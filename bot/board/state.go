@@ -49,7 +49,7 @@ func (q *request) number(name string) (int, error) {
 }
 
 // eyes is what a visitor sees a match with: a seat of theirs, the one that they name or else the first that
-// is asked. handOver is a seat that is asked something while somebody else looks at the same screen.
+// is asked. handOver is a seat that is asked while somebody else looks at the same screen who must not see what it sees.
 func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer, handOver engine.Seat, err error) {
 	mine := q.visitor.seats(public)
 	has := func(seat engine.Seat) bool {
@@ -74,10 +74,18 @@ func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer,
 			break
 		}
 	}
-	if public.Snapshot.Match().HidesFrom(engine.Spectator) || slices.ContainsFunc(public.Asks, func(a referee.Ask) bool { return a.Secret }) {
+	if q.private(public, asked) {
 		return engine.Spectator, asked, nil
 	}
 	return engine.Viewer(asked), "", nil
+}
+
+// private reports whether a seat is asked in secret, or sees what another seat of the visitor must not see.
+func (q *request) private(public referee.Look, seat engine.Seat) bool {
+	return slices.ContainsFunc(public.Asks, func(a referee.Ask) bool { return a.Seat == seat && a.Secret }) ||
+		slices.ContainsFunc(q.visitor.seats(public), func(s referee.Sitting) bool {
+			return s.Seat != seat && public.Snapshot.Match().HidesFrom(engine.Viewer(s.Seat))
+		})
 }
 
 // glance is what is looked at: with the eyes of a seat ("": of whoever is asked), after a decision (0: as it stands).
