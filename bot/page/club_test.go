@@ -79,7 +79,7 @@ func winter(t *testing.T) Club {
 	for no, r := range []league.Result{
 		{How: league.Played, Winner: league.First, VP: 3, Decisive: true},
 		{How: league.Forfeited, Winner: league.Second, Timeouts: [2]int{1, 0}},
-		{How: league.Played},
+		{How: league.Played, VP: 2}, // a draw has no lead, whoever has more VP
 	} {
 		l.do(l.Next(1))
 		l.result(no+1, r)
@@ -94,7 +94,7 @@ func winter(t *testing.T) Club {
 		1: {Known: true, Quartiles: league.Quartiles{20 * time.Second, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
 	}
 	c.Luck = map[league.Player]luck.Report{1: {}}
-	c.Dice = []luck.Die{{Faces: 6, Rolls: 12, Counts: []int{2, 2, 2, 2, 2, 2}, ChiP: 0.5, Verdict: luck.Few}}
+	c.Dice = []luck.Die{{Faces: 6, Rolls: 12, Counts: []int{2, 2, 2, 2, 2, 2}, Low: 1, ChiP: 0.5, Verdict: luck.Few}}
 	c.Look.Matches[1].ID = ""
 	return c
 }

@@ -57,6 +57,9 @@ func golden(t *testing.T, file, lang string, c Club, ids ...string) {
 // nobody stands.
 func TestLadder(t *testing.T) { golden(t, "ladder.html", "en", climb(t), "standings", "cross") }
 
+// TestResults: a draw is by no VP, and faces are called by the numbers on them.
+func TestResults(t *testing.T) { golden(t, "winter.html", "en", winter(t), "dice", "matches") }
+
 // TestUnplayed: a match that waits for bids when the league ends has no result.
 func TestUnplayed(t *testing.T) {
 	c := auctions(t)

@@ -185,8 +185,8 @@ func (p *Page) result(m club.LeagueMatch) string {
 		return p.text("open")
 	}
 	text := p.say(club.ResultTold(*m.Result, look.Name(m.Pair[0]), look.Name(m.Pair[1])))
-	if m.Result.VP != 0 {
-		text += " " + p.text("margin", "n", max(m.Result.VP, -m.Result.VP))
+	if n := m.Result.Lead(); n > 0 {
+		text += " " + p.text("margin", "n", n)
 	}
 	return text
 }

@@ -49,6 +49,14 @@ func (r Result) margin(s Side) int {
 	return r.VP
 }
 
+// Lead is by how many VP who has won is ahead: 0 of a draw, and where VP alone do not say who wins.
+func (r Result) Lead() int {
+	if r.Winner == 0 {
+		return 0
+	}
+	return max(0, r.margin(r.Winner))
+}
+
 // Scoring is what results are worth, in points.
 type Scoring struct {
 	Decisive int `json:"decisive"`

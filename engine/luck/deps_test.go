@@ -8,6 +8,7 @@ import (
 
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
+	"cmp":                  "dice by size",
 	"errors":               "errors",
 	"fmt":                  "errors",
 	"math":                 "distributions",

@@ -99,7 +99,7 @@ func checkFight(t *testing.T, r luck.Roll, d match.Decision) {
 		t.Fatal(err)
 	}
 	f := events.Fact(event).(toy.Fought)
-	if len(r.Results) != 6 || r.Came != f.Die-1 || !r.Die {
+	if len(r.Results) != 6 || r.Came != f.Die-r.Low || r.Low != 1 || !r.Die {
 		t.Fatalf("%+v of %+v", r, f)
 	}
 	for face, x := range r.Results {

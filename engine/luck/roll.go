@@ -15,8 +15,9 @@ type Roll struct {
 	No      int    // the match's number of it, from 1
 	Seq     int    // the decision that holds it
 	Purpose string // what it was for, in ids
-	// Die: it is a die, whose faces are numbers in a row, and no draw of a chit.
+	// Die: it is a die, whose faces are numbers in a row from Low, and no draw of a chit.
 	Die bool
+	Low int
 	// Results are what could come, in the order of the faces, and Came is the
 	// index of what did.
 	Results []FaceResult
@@ -104,7 +105,8 @@ func read(before engine.Position, seq int, a match.ActAnswer) (*Roll, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Roll{No: a.Roll.No, Seq: seq, Purpose: a.Roll.For, Die: isDie(node.Options), Came: -1}
+	r := &Roll{No: a.Roll.No, Seq: seq, Purpose: a.Roll.For, Came: -1}
+	r.Low, r.Die = dieOf(node.Options)
 	for i, o := range node.Options {
 		out, err := before.Submit(seq, engine.Chance, a.Prompt, []string{o.ID})
 		if err != nil {
@@ -125,14 +127,16 @@ func read(before engine.Position, seq int, a match.ActAnswer) (*Roll, error) {
 	return r, nil
 }
 
-// isDie reports whether what could come are equal chances of numbers in a row.
-func isDie(options []engine.Option) bool {
+// dieOf is the lowest number of a die; false where what could come are no equal chances of numbers in a row.
+func dieOf(options []engine.Option) (low int, die bool) {
 	for i, o := range options {
 		n, err := strconv.Atoi(o.ID)
-		first, _ := strconv.Atoi(options[0].ID)
-		if err != nil || n != first+i || o.Weight > 1 {
-			return false
+		if i == 0 {
+			low = n
+		}
+		if err != nil || n != low+i || o.Weight > 1 {
+			return 0, false
 		}
 	}
-	return len(options) > 1
+	return low, len(options) > 1
 }

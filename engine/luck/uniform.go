@@ -1,6 +1,7 @@
 package luck
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -13,8 +14,9 @@ type Uniform struct {
 	draws int
 }
 
-// tested is the rolls of dice of one size.
+// tested is the rolls of dice of one kind.
 type tested struct {
+	low    int
 	counts []int
 	runs   runs
 }
@@ -31,7 +33,7 @@ func (u *Uniform) Add(rolls []Roll) {
 			u.draws++
 			continue
 		}
-		d := u.die(len(r.Results))
+		d := u.die(len(r.Results), r.Low)
 		d.counts[r.Came]++
 		if at[d] == nil {
 			at[d] = &side{}
@@ -45,11 +47,11 @@ func (u *Uniform) Add(rolls []Roll) {
 	}
 }
 
-// die finds the die of a size.
-func (u *Uniform) die(faces int) *tested {
-	i, found := slices.BinarySearchFunc(u.dice, faces, func(d *tested, n int) int { return len(d.counts) - n })
+// die finds the die of a size whose lowest face is a number.
+func (u *Uniform) die(faces, low int) *tested {
+	i, found := slices.BinarySearchFunc(u.dice, faces, func(d *tested, n int) int { return cmp.Or(len(d.counts)-n, d.low-low) })
 	if !found {
-		u.dice = slices.Insert(u.dice, i, &tested{counts: make([]int, faces)})
+		u.dice = slices.Insert(u.dice, i, &tested{low: low, counts: make([]int, faces)})
 	}
 	return u.dice[i]
 }
@@ -71,11 +73,12 @@ const (
 	Few     Fairness = "few"     // too few rolls to say: below 5 for each face
 )
 
-// Die is what was found of the dice of one size.
+// Die is what was found of the dice of one kind.
 type Die struct {
 	Faces  int   `json:"faces"`
 	Rolls  int   `json:"rolls"`
-	Counts []int `json:"counts"` // by face, in the game's order
+	Counts []int `json:"counts"` // by face, the lowest first
+	Low    int   `json:"low"`    // the number on the lowest
 	// ChiSquare is Pearson's statistic with Faces-1 degrees of freedom, ChiP the
 	// chance of as much or more with fair dice.
 	ChiSquare float64 `json:"chi_square"`
@@ -90,11 +93,14 @@ type Die struct {
 	Verdict       Fairness `json:"verdict"`
 }
 
-// Dice is what was found, by size.
+// Face is the number on a face, by its place in Counts.
+func (d Die) Face(i int) int { return d.Low + i }
+
+// Dice is what was found, by size and lowest number.
 func (u *Uniform) Dice() []Die {
 	out := []Die{}
 	for _, t := range u.dice {
-		d := Die{Faces: len(t.counts), Counts: slices.Clone(t.counts)}
+		d := Die{Faces: len(t.counts), Counts: slices.Clone(t.counts), Low: t.low}
 		for _, n := range t.counts {
 			d.Rolls += n
 		}

@@ -71,7 +71,7 @@ func resultPath(c *leagueCall, what string, m club.LeagueMatch) wire.Path {
 // resultText is a result in words.
 func resultText(v command.Voice, l club.LeagueLook, m league.Match, r league.Result) string {
 	text := v.Tell(club.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
-	if n := max(r.VP, -r.VP); n > 0 {
+	if n := r.Lead(); n > 0 {
 		text = v.Say("league.by", engine.Text("result", text), engine.Num("n", n))
 	}
 	return text

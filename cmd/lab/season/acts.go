@@ -224,7 +224,10 @@ func (s *season) begin(order []string) error {
 
 // between does what organisers do between the rounds.
 func (s *season) between(round int, look club.LeagueLook) error {
-	rounds := 2 * (s.players - 1 + s.players%2)
+	rounds := s.players - 1 + s.players%2
+	if !s.bids {
+		rounds *= 2
+	}
 	switch {
 	case round == 2:
 		return s.everyday(look)

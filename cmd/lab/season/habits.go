@@ -1,6 +1,9 @@
 package season
 
-import "referee/engine"
+import (
+	"referee/engine"
+	americaWeights "referee/engine/america/weights"
+)
 
 // habits are how the players of a season play a game, so that the better of two
 // wins more often, and both sides win. The zero value picks all options alike, and
@@ -9,9 +12,12 @@ type habits struct {
 	// sound and rash are weights of options by their kind, of good players and of bad
 	// ones; a kind that is not there weighs 1.
 	sound, rash map[string]int
-	// bid is the value of the game's bid that compensates for the side that is easier
-	// for such players; "": none.
-	bid string
+	// program gives the sound answers, if it is named: then sound weighs nothing.
+	program string
+	// easier is the side that is easier for such players, and worth how many VP that is, as far as they can be
+	// bid; 0: nobody is given any.
+	easier engine.Seat
+	worth  int
 }
 
 // habitsIn are those of the games that have some.
@@ -27,6 +33,8 @@ var habitsIn = map[string]habits{
 		rash: map[string]int{
 			"unit": 50, "step": 10, "step-bonus": 10, "contact": 20000, "contact-bonus": 20000, "attack": 20000, "stop": 100, "go": 100,
 		},
-		bid: engine.BidValue("german", 6),
+		easier: "allied", worth: 6,
 	},
+	// By chance the German takes none of the places that they need, even given four.
+	"america-triumphant": {program: "sergeant", rash: americaWeights.Usual, easier: "allied", worth: 3},
 }

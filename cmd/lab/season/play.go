@@ -3,6 +3,7 @@ package season
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,20 +16,47 @@ import (
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
+	"referee/engine/play"
 )
 
 // rules are the rules of the season's league.
 func (s *season) rules() league.Rules {
-	settings := map[string]string{schedule.SettingClock: "limit 72h then loss"}
-	if s.bid != "" {
-		settings[club.SetupPrefix+s.bid] = s.habits.bid
-	}
-	return league.Rules{
-		Format: league.FormatRoundRobin, Double: true, Slots: 2, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1, Bye: 3},
+	r := league.Rules{
+		Format: league.FormatRoundRobin, Double: !s.bids, Slots: 2, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1, Bye: 3},
 		RoundTime: (14 * 24 * time.Hour).Milliseconds(),
-		Settings:  settings,
+		Settings:  map[string]string{schedule.SettingClock: "limit 72h then loss"},
 		Caretaker: s.caretaker,
 	}
+	i := slices.IndexFunc(s.info.Options, func(o engine.SetupOption) bool { return o.Bid })
+	switch {
+	case s.bids:
+		r.Bidding = (14 * 24 * time.Hour).Milliseconds()
+	case i >= 0 && s.habits.worth > 0:
+		r.Settings[club.SetupPrefix+s.info.Options[i].ID] = engine.BidValue(s.info.Seats[s.easier().Other()-1], s.habits.worth)
+	}
+	return r
+}
+
+// easier is the side that all want.
+func (s *season) easier() league.Side {
+	return league.Side(max(0, slices.Index(s.info.Seats, s.habits.easier)) + 1)
+}
+
+// bid has the players of a match bid for the side that all want: what it is worth, or one or two VP less.
+func (s *season) bid(look club.LeagueLook, m league.Match) error {
+	if !m.Bidding() {
+		return nil
+	}
+	for _, p := range m.Seats {
+		i := slices.IndexFunc(look.People, func(x league.Person) bool { return x.Player == p })
+		who := club.Someone{Account: look.People[i].Account, Name: look.People[i].Name}
+		vp := max(0, s.habits.worth-s.chance.Intn(3))
+		if _, err := s.clubs.Leagues.Bid(s.command(who), m.No, league.Bid{Side: s.easier(), VP: vp}); err != nil {
+			return err
+		}
+	}
+	s.auctions++
+	return nil
 }
 
 // play founds the league and plays it to its end.
@@ -82,8 +110,12 @@ func (s *season) match(ctx context.Context, no int) error {
 	if err != nil {
 		return err
 	}
-	if m := find(look, no); m == nil || m.Result != nil {
+	m := find(look, no)
+	if m == nil || m.Result != nil {
 		return nil // undone, or lost by a withdrawal in the meantime
+	}
+	if err := s.bid(look, m.Match); err != nil {
+		return err
 	}
 	s.played++
 	incident := s.incident()
@@ -162,22 +194,34 @@ func (s *season) answer(no int, look referee.Look) error {
 	by := seat(look, ask.Seat)
 	p := s.player(by.Account)
 	s.now = s.now.Add(time.Duration(1+s.chance.Intn(p.pace*60)) * time.Second)
+	path, err := s.path(look, by, ask.Prompt, s.chance.Intn(100) < p.skill)
+	if err != nil {
+		return err
+	}
+	reply, err := s.r.Answer(by, ask.Prompt, path)
+	if err != nil {
+		return err
+	}
+	return s.watch(no, reply)
+}
+
+// path is an answer to a question, sound or rash.
+func (s *season) path(look referee.Look, by referee.Command, id engine.PromptID, sound bool) (path []string, err error) {
 	weights := s.habits.rash
-	if s.chance.Intn(100) < p.skill {
+	if sound && s.program.Think != nil {
+		q, err := play.At(string(look.Match), by.Seat).Ask(look.Snapshot.Match().Position(), id)
+		if err != nil {
+			return nil, err
+		}
+		a, err := s.program.Answer(q)
+		return a.Path, err
+	} else if sound {
 		weights = s.habits.sound
 	}
-	var path []string
 	for {
-		node, err := look.Snapshot.Options(by, ask.Prompt, path)
-		if err != nil {
-			return err
-		}
-		if node.Done {
-			reply, err := s.r.Answer(by, ask.Prompt, path)
-			if err != nil {
-				return err
-			}
-			return s.watch(no, reply)
+		node, err := look.Snapshot.Options(by, id, path)
+		if err != nil || node.Done {
+			return path, err
 		}
 		path = append(path, s.choose(node.Options, weights).ID)
 	}

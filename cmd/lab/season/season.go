@@ -11,7 +11,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,6 +27,7 @@ import (
 	"referee/engine/dice"
 	"referee/engine/league"
 	"referee/engine/match"
+	"referee/engine/play"
 	"referee/store"
 )
 
@@ -37,7 +37,7 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "season",
 		Short: "play a whole league season between scripted players",
-		Long: "Plays a double round robin as a club would, through the same doors: players of different\n" +
+		Long: "Plays a double round robin, or with --bids a single one, as a club would, through the same doors: players of different\n" +
 			"habits, some of whom withdraw or vanish, a substitute, a caretaker, appeals and rulings, an agreed\n" +
 			"draw. Every kind of administrative act is undone once, and the standings compared. Writes the\n" +
 			"league with all matches and rolls to a directory, verifies every match, and leaves the store there:\n" +
@@ -60,6 +60,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().StringVar(&s.out, "out", "", "directory for what is written; made when it is missing")
 	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
 	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
+	cmd.Flags().BoolVar(&s.bids, "bids", false, "each pair plays once, and bids for the sides before")
 	cmd.Flags().StringVar(&s.caretaker, "caretaker", "", "program that plays for who is gone; without it the defaults are answered")
 	config.Use(cmd, "game", "data")
 	return cmd
@@ -79,6 +80,8 @@ type season struct {
 	seed    uint64
 	// caretaker is the program that the rules name as the caretaker; "": none.
 	caretaker string
+	// bids says that players bid for their sides before each match, which is then the only one of its pair.
+	bids bool
 
 	log    io.Writer
 	r      *referee.Referee
@@ -86,15 +89,18 @@ type season struct {
 	now    time.Time
 	chance *dice.Seeded // of players and clock
 	habits habits
-	bid    string // the option that gives a side VP; "": none
-	id     league.ID
-	people []scripted
-	begun  map[int]match.ID // matches by number
-	played int              // matches so far
-	length int              // of the longest of them, in answers
-	undone []string         // acts that were undone, each with the standings as before
-	fought map[int]bool     // matches in which there was a fight
-	gone   map[string]bool  // accounts that have withdrawn
+	info   *engine.Info
+	// program gives the sound answers; the zero value: they are chosen by weights.
+	program  play.Player
+	id       league.ID
+	people   []scripted
+	begun    map[int]match.ID // matches by number
+	played   int              // matches so far
+	auctions int              // matches that were bid for
+	length   int              // of the longest of them, in answers
+	undone   []string         // acts that were undone, each with the standings as before
+	fought   map[int]bool     // matches in which there was a fight
+	gone     map[string]bool  // accounts that have withdrawn
 }
 
 // scripted is a scripted player.
@@ -173,13 +179,10 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 		return err
 	}
 	s.r = s.clubs.Referee
-	info, err := s.r.Info(c.Game)
-	if err != nil {
+	if s.info, err = s.r.Info(c.Game); err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.Bid }); i >= 0 && s.habits.bid != "" {
-		s.bid = info.Options[i].ID
-	}
+	s.program, _ = list[0].Players.Find(s.habits.program)
 	for i, name := range firstNames[:s.players] {
 		s.people = append(s.people, scripted{
 			Someone: club.Someone{Account: "season:" + name, Name: name},
@@ -229,6 +232,9 @@ func (s *season) report(checked int, files, store string) error {
 	}
 	fmt.Fprintf(s.log, "matches %d: played out %d, forfeits %d, adjudicated %d, with fights %d, marked %d\n", matches,
 		count[league.Played], count[league.Forfeited], count[league.Adjudicated], fights, marked)
+	if s.bids {
+		fmt.Fprintf(s.log, "matches that were bid for: %d\n", s.auctions)
+	}
 	if err := s.balance(look); err != nil {
 		return err
 	}
@@ -253,10 +259,6 @@ func (s *season) report(checked int, files, store string) error {
 // balance reports the results of the sides and the range of the ratings.
 func (s *season) balance(look club.LeagueLook) error {
 	card := look.Card
-	info, err := s.r.Info(card.Game)
-	if err != nil {
-		return err
-	}
 	ratings, err := s.clubs.Statistics.Ratings(card.Home, card.Game)
 	if err != nil {
 		return err
@@ -267,6 +269,6 @@ func (s *season) balance(look club.LeagueLook) error {
 		low, high = min(low, last), max(high, last)
 	}
 	_, err = fmt.Fprintf(s.log, "played out: won by %s %d, by %s %d, drawn %d; ratings from %.0f to %.0f\n",
-		info.Seats[0], look.Sides.First, info.Seats[1], look.Sides.Second, look.Sides.Draws, low, high)
+		s.info.Seats[0], look.Sides.First, s.info.Seats[1], look.Sides.Second, look.Sides.Draws, low, high)
 	return err
 }

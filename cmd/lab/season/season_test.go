@@ -276,6 +276,15 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 	}
 }
 
+// TestSeasonWithBids: players bid for the sides of every match that is played, and what they bid holds with the rest.
+func TestSeasonWithBids(t *testing.T) {
+	t.Parallel()
+	_, said, result := playSeason(t, "--game", "toy", "--seed", "6", "--bids")
+	if result.Matches < 10 || result.Verified != result.Matches || !strings.Contains(said, fmt.Sprintf("bid for: %d\n", result.Matches)) {
+		t.Errorf("%+v:\n%s", result, said)
+	}
+}
+
 // TestAProgramAsTheCaretaker: a season is played to its end with one, its league verified, and each of its answers is given
 // once more from the record alone.
 func TestAProgramAsTheCaretaker(t *testing.T) {
