@@ -8,7 +8,7 @@ import (
 	"referee/engine"
 )
 
-var crowds = flag.Int("crowds", 6, "how many times TestCrowdedFights plays on, with each set of options")
+var crowds = flag.Int("crowds", 8, "how many times TestCrowdedFights plays on, with each set of options")
 
 // crowd is two forces face to face, with whole formations: what random players seldom come to in a match.
 const crowd = `turn 4 step begin hq hq-fifth weather clear ground frost air 9

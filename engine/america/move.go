@@ -14,6 +14,7 @@ import (
 // 3.3 (1), (2) and (4): the walk of a movement phase.
 //
 //	+39-26 +77-26 3208 stop      a stack moves together; a far hex is reached by the cheapest way
+//	+3008 3208 stop              all who may move out of 3008 do so together
 //	+317-80 strategic 3915 stop  a strategic move (5.2)
 //	+600-g bridge 3108           an engineer tries to build a bridge (11.71)
 //	+2-2pz … overrun 3209        (9.6)
@@ -85,19 +86,28 @@ func (w *walk) begin() (unitSet, bool) {
 	return unitSet{}, false
 }
 
-// beginnings are the options of a phase: the first unit of a party, or the end.
+// beginnings are the options of a phase: a stack, the first unit of a party, or the end.
 func (g *rules) beginnings(s *State) []engine.Option {
-	opts := make([]engine.Option, 0, 64)
+	stacks, units := make([]engine.Option, 0, 96), make([]engine.Option, 0, 64)
 	for u := range g.of[s.Side].All() {
-		if g.mayMove(s, u) && g.mayBe(s, unitSet{}.With(u)) {
-			opts = append(opts, engine.Option{ID: g.plusIDs[u], Kind: "unit"})
+		if !g.mayMove(s, u) {
+			continue
+		}
+		if all := g.movers(s, s.Units[u].Hex); all.First() == u && g.mayStack(s, all) {
+			stacks = append(stacks, engine.Option{ID: "+" + g.hexID(s.Units[u].Hex), Kind: "stack", N: all.Len()})
+		}
+		if g.mayBe(s, unitSet{}.With(u)) {
+			units = append(units, engine.Option{ID: g.plusIDs[u], Kind: "unit"})
 		}
 	}
-	return append(opts, engine.Option{ID: "end", Kind: "end", Warn: g.warnEnd(s)})
+	return append(append(stacks, units...), engine.Option{ID: "end", Kind: "end", Warn: g.warnEnd(s)})
 }
 
-// name reads the units of a party.
+// name reads the units of a party, or the hex of a stack.
 func (w *walk) name() (unitSet, bool) {
+	if units, is := w.stack(); is {
+		return units, !w.Over()
+	}
 	g, s := w.rules, w.S()
 	joins := func(units unitSet, u unitIx) bool { return g.mayMove(s, u) && g.alongside(s, units, u) }
 	units, ok := w.named(joins, w.notNamed)
@@ -112,6 +122,38 @@ func (w *walk) name() (unitSet, bool) {
 		return units, true
 	}
 	return unitSet{}, false
+}
+
+// stack reads the hex of units that move together, "+hex"; false: the next word is none.
+func (w *walk) stack() (units unitSet, is bool) {
+	word, _ := w.Peek()
+	id, plus := strings.CutPrefix(word, "+")
+	h, ok := w.rules.d.HexIDs.Find(id)
+	if !ok || !plus {
+		return units, false
+	}
+	if units = w.rules.movers(w.S(), h); w.rules.mayStack(w.S(), units) {
+		w.Take()
+	} else {
+		w.Fail(w.Refuse("5.1", "illegal.move.stack", w.rules.hexArg("hex", h)))
+	}
+	return units, true
+}
+
+// mayStack reports whether some units of a hex are several and may move together.
+func (g *rules) mayStack(s *State, units unitSet) bool { return units.Len() > 1 && g.mayBe(s, units) }
+
+// movers is the units that may begin to move out of a hex.
+func (g *rules) movers(s *State, h hexIx) (units unitSet) {
+	if h == noHex {
+		return units
+	}
+	for u := s.first[h]; u != noUnit; u = s.after[u] {
+		if g.mayMove(s, u) {
+			units.Add(u)
+		}
+	}
+	return units
 }
 
 // mayMove reports whether a unit may still begin to move in this phase, or come on.

@@ -26,7 +26,7 @@ func TestPromisesAreKept(t *testing.T) {
 			if s.Prompt.Kind != kindMove && s.Prompt.Kind != kindExploit {
 				return nil
 			}
-			if n++; n%17 == 0 {
+			if n++; n%13 == 0 {
 				p.position(s.Before, s.Prompt)
 			}
 			return nil

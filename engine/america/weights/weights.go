@@ -7,7 +7,7 @@ import "maps"
 // Usual makes random players act like people: they set up in the standard way, move stacks into
 // contact, attack together and use what supports them.
 var Usual = map[string]int{
-	"standard": 1000, "none": 30, "hq": 6, "step": 3, "contact": 40, "hold": 20, "overrun": 30, "join": 4,
+	"standard": 1000, "none": 30, "hq": 6, "step": 3, "contact": 40, "hold": 20, "overrun": 30, "join": 4, "stack": 4,
 	"first": 4, "target": 60, "go": 4, "on": 60,
 }
 
