@@ -44,39 +44,14 @@ func (a *applier) unit(id string) unitIx {
 
 func (a *applier) hex(id string) hexIx { return names.Find(&a.Lookup, "hex", &a.rules.d.HexIDs, id) }
 
-// anyHex is like hex, but the event may name none.
-func (a *applier) anyHex(id string) hexIx {
-	if id == "" {
-		return noHex
-	}
-	return a.hex(id)
-}
-
 func (a *applier) sideOf(id string) side { return side(a.One("side", id, scenario.SideIDs[:])) }
 
-// anySide is like sideOf, but the event may name no side.
-func (a *applier) anySide(id string) side {
-	if id == "" {
-		return noSide
-	}
-	return a.sideOf(id)
-}
-
-// hq is the headquarters of an id, which is that of its unit.
 func (a *applier) hq(id string) hqIx {
-	u := a.unit(id)
-	if q := a.rules.d.Units[u].HQ; q != noHQ {
-		return q
-	}
-	a.Fail("%q is no headquarters", id)
-	return 0
+	return names.Find(&a.Lookup, "headquarters", &a.rules.hqNames, id)
 }
 
-func (a *applier) hqs(ids []string) (all hqSet) {
-	for _, id := range ids {
-		all = all.With(a.hq(id))
-	}
-	return all
+func (a *applier) hqs(ids []string) hqSet {
+	return names.FindAll(&a.Lookup, "headquarters", &a.rules.hqNames, ids)
 }
 
 // each does something with the units of some ids, if there are all of them.
@@ -85,13 +60,6 @@ func (a *applier) each(ids []string, do func(unitIx, *unit)) {
 		if u := a.unit(id); a.Err == nil {
 			do(u, &a.s.Units[u])
 		}
-	}
-}
-
-// during refuses an event that concerns what is not under way, as one of a forged record may.
-func (a *applier) during(what string, on bool) {
-	if !on {
-		a.Fail("%s, which is not under way", what)
 	}
 }
 
@@ -268,7 +236,7 @@ func (a *applier) applyTurn(e any) {
 		}
 	case event.DropPlanned:
 		plan := names.Known(&a.Lookup, "plan", e.Plan)
-		s.Drop, s.Planned = drop{Hex: a.anyHex(plan.Hex), Turn: int8(plan.Turn)}, true
+		s.Drop, s.Planned = drop{Hex: names.Maybe(&a.Lookup, "hex", &a.rules.d.HexIDs, plan.Hex), Turn: int8(plan.Turn)}, true
 	case event.SetupEnded:
 		s.Phase, s.Step, s.Side = phaseInitial, stepNone, noSide
 		a.claimAll()
@@ -444,7 +412,8 @@ func (a *applier) applyImpulse(e any) {
 		s.Step = stepNone
 	case event.MatchEnded:
 		s.Phase, s.Step = phaseOver, stepNone
-		s.Ended = ending{Winner: a.anySide(e.Winner), Points: [2]int16{int16(e.German), int16(e.Allied)}}
+		winner := side(a.Any("side", e.Winner, scenario.SideIDs[:]))
+		s.Ended = ending{Winner: winner, Points: [2]int16{int16(e.German), int16(e.Allied)}}
 		if e.Degree != "" {
 			s.Ended.Degree = degree(a.One("degree", e.Degree, degreeIDs[:]))
 		}

@@ -33,7 +33,7 @@ func (a *applier) applyGround(e any) bool {
 		a.await(dieSlip, e.Unit, e.To)
 		a.each([]string{e.Unit}, func(_ unitIx, x *unit) { a.spend(x, e.MP) })
 	case event.SlipRolled:
-		a.during("a step with a roll", a.s.Die == dieSlip)
+		a.During("a step with a roll", a.s.Die == dieSlip)
 		a.s.Die, a.s.Into = noDie, noHex
 		if u, h := a.unit(e.Unit), a.hex(e.To); e.Enters {
 			a.put(u, h)
@@ -44,7 +44,7 @@ func (a *applier) applyGround(e any) bool {
 			x.By, x.Built = a.s.HQ, true
 		})
 	case event.BridgeRolled:
-		a.during("the building of a bridge", a.s.Die == dieBridge)
+		a.During("the building of a bridge", a.s.Die == dieBridge)
 		a.s.Die, a.s.Into, a.s.Moving = noDie, noHex, unitSet{}
 		if u, h, to := a.unit(e.Unit), a.hex(e.Hex), a.hex(e.To); e.Built && a.Err == nil {
 			a.span(u, h, to)

@@ -115,11 +115,6 @@ func (g *rules) entries(s *State, units unitSet) []hexIx {
 	return hexes
 }
 
-// hasRoad reports whether a road leads into a hex.
-func (g *rules) hasRoad(h hexIx) bool {
-	return slices.ContainsFunc(g.d.Hexes[h].Side[:], func(e scenario.Hexside) bool { return e.Road })
-}
-
 // entryStep prices the entry of a party: as from a road, if the hex has one (10.12).
 func (g *rules) entryStep(s *State, p *party, h hexIx) march {
 	m := march{to: h}
@@ -128,16 +123,21 @@ func (g *rules) entryStep(s *State, p *party, h hexIx) march {
 	}
 	for i := range p.n {
 		class := p.movers[i].tread.class()
-		cost := g.hexCost(class, h)
-		if g.hasRoad(h) {
-			cost = min(cost, g.d.Costs.Road[class])
-			if p.strategic {
-				cost = g.d.Costs.StrategicRoad[class]
-			}
+		road := g.d.Costs.Road[class]
+		if p.strategic {
+			road = g.d.Costs.StrategicRoad[class]
 		}
-		m.pay(g, s, &p.movers[i], i, int(cost), false, s.inZOC(h, p.side))
+		m.pay(g, s, &p.movers[i], i, g.roadCost(h, g.hexCost(class, h), road), false, s.inZOC(h, p.side))
 	}
 	return m
+}
+
+// roadCost is what going over the edge of the map in a hex costs: off the road, or by it where that costs less.
+func (g *rules) roadCost(h hexIx, open, road scenario.MP) int {
+	if slices.ContainsFunc(g.d.Hexes[h].Side[:], func(e scenario.Hexside) bool { return e.Road }) {
+		return int(min(open, road))
+	}
+	return int(open)
 }
 
 // 13.41 Leaving the map.
@@ -147,11 +147,8 @@ func (g *rules) exitStep(s *State, p *party, h hexIx) march {
 	m := march{to: noHex}
 	for i := range p.n {
 		class := p.movers[i].tread.class()
-		cost := g.d.Costs.Terrain[class][scenario.Clear]
-		if g.hasRoad(h) {
-			cost = min(cost, g.d.Costs.Road[class])
-		}
-		m.pay(g, s, &p.movers[i], i, int(cost), s.inZOC(h, p.side), false)
+		cost := g.roadCost(h, g.d.Costs.Terrain[class][scenario.Clear], g.d.Costs.Road[class])
+		m.pay(g, s, &p.movers[i], i, cost, s.inZOC(h, p.side), false)
 	}
 	return m
 }

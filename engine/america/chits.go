@@ -224,10 +224,10 @@ func (g *rules) dropsNow(s *State) bool {
 	if at == noHex {
 		return false
 	}
-	own := g.d.Distance(at, s.Drop.Hex)
+	own := g.distance(at, s.Drop.Hex)
 	return g.hqs[german].That(func(q hqIx) bool {
 		h := g.hqHex(s, q)
-		return h != noHex && g.d.Distance(h, s.Drop.Hex) < own
+		return h != noHex && g.distance(h, s.Drop.Hex) < own
 	}) == 0
 }
 

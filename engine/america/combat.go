@@ -7,6 +7,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/set"
 )
 
 // 9 Combat.
@@ -212,14 +213,19 @@ func (w *walk) declare() {
 		return
 	}
 	h := w.rules.d.HexIDs.Of(id)
-	p := w.rules.roster(w.rules.attackers(s, h))
-	chosen, ok := answer.Name(&w.Walk, "add", answer.Group[spot]{
-		All: p.all(), Names: p,
-		Fits: func(chosen, rest spots) bool { return w.rules.reaches(s, h, p.units(chosen), p.units(rest)) },
-		Why:  func(id string, chosen spots) *engine.Illegal { return w.notAttacking(id, h, p.units(chosen)) },
+	few := answer.Few[unitIx]{List: slices.Collect(w.rules.attackers(s, h).All()), Names: &w.rules.d.UnitIDs}
+	units := func(some set.Small[answer.Place]) unitSet { return unitSet{}.With(few.Of(some)...) }
+	chosen, ok := answer.Name(&w.Walk, "add", answer.Group[answer.Place]{
+		All: few.All(), Names: &few,
+		Fits: func(chosen, rest set.Small[answer.Place]) bool {
+			return w.rules.reaches(s, h, units(chosen), units(rest))
+		},
+		Why: func(id string, chosen set.Small[answer.Place]) *engine.Illegal {
+			return w.notAttacking(id, h, units(chosen))
+		},
 	})
 	if ok {
-		w.Emit(event.AttackDeclared{Hex: id, Units: w.rules.ids(p.units(chosen))})
+		w.Emit(event.AttackDeclared{Hex: id, Units: w.rules.ids(units(chosen))})
 	}
 }
 

@@ -19,11 +19,11 @@ const (
 	treads
 )
 
-func treadOf(u *scenario.Unit) tread {
+func treadOf(class scenario.Class, sd side) tread {
 	switch {
-	case u.Class == scenario.Foot:
+	case class == scenario.Foot:
 		return treadFoot
-	case u.Side() == german:
+	case sd == german:
 		return treadGerman
 	}
 	return treadAllied
@@ -49,7 +49,7 @@ const (
 // tabulateCosts fills the tables of prices and treads.
 func (g *rules) tabulateCosts() {
 	for i := range g.d.Units {
-		g.treads[i] = treadOf(&g.d.Units[i])
+		g.treads[i] = treadOf(g.d.Units[i].Class, g.d.Units[i].Side())
 	}
 	for t := range treads {
 		for i := range g.d.Hexes {

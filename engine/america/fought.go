@@ -153,7 +153,7 @@ func (a *applier) applyFight(e any) bool {
 	case event.CombatRolled:
 		c.Result = scenario.CombatResult{Attacker: int8(e.Attacker), Defender: int8(e.Defender)}
 	case event.CombatStage:
-		a.during("a combat", c.Stage != noCombat)
+		a.During("a combat", c.Stage != noCombat)
 		c.Stage = combatStage(a.One("stage of combat", e.Stage, stageIDs[:]))
 		c.Owed, c.Way, c.Retreat = int8(e.Owed), int8(e.Way), unitSet{}
 		a.each(e.Units, func(u unitIx, _ *unit) { c.Retreat.Add(u) })

@@ -2,7 +2,6 @@ package america
 
 import (
 	"referee/engine/america/scenario"
-	"referee/engine/hex"
 	"referee/engine/kit/ways"
 )
 
@@ -156,22 +155,5 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 	}
 }
 
-// cell is where a hex lies: its line from north to south, and how far it is along that, in halves of a hex.
-type cell struct{ line, along int16 }
-
-func cellOf(at hex.Coord) cell {
-	x, y, shifted := scenario.Grid.Cell(at)
-	c := cell{int16(y), int16(2 * x)}
-	if shifted {
-		c.along++
-	}
-	return c
-}
-
-// distance is the number of hexes from one to another, whoever is between them (8.23). It is asked for so often that it
-// does not go by the numbers of the hexes.
-func (g *rules) distance(a, b hexIx) int {
-	p, q := g.cells[a], g.cells[b]
-	lines, along := max(p.line-q.line, q.line-p.line), max(p.along-q.along, q.along-p.along)
-	return int(lines + max(0, along-lines)/2)
-}
+// distance is the number of hexes from one to another, whoever is between them (8.23).
+func (g *rules) distance(a, b hexIx) int { return g.places[a].Distance(g.places[b]) }

@@ -100,7 +100,8 @@ func (g *rules) beginnings(s *State) []engine.Option {
 			units = append(units, engine.Option{ID: g.plusIDs[u], Kind: "unit"})
 		}
 	}
-	return append(append(stacks, units...), engine.Option{ID: "end", Kind: "end", Warn: g.warnEnd(s)})
+	end := engine.Option{ID: "end", Kind: "end", Warn: g.warnOver(s, s.occupied[s.Side])}
+	return append(append(stacks, units...), end)
 }
 
 // name reads the units of a party, or the hex of a stack.
@@ -237,24 +238,10 @@ func (g *rules) mayOverrun(s *State, units unitSet) bool {
 	if f == noForm || !g.d.Formations[f].Mech {
 		return false
 	}
-	var all unitSet // those of it in the hex, who all overrun
-	for v := s.first[s.Units[units.First()].Hex]; v != noUnit; v = s.after[v] {
-		if g.d.Units[v].Form == f {
-			all.Add(v)
-		}
-	}
-	last := lastOf(units)
-	for u := range all.All() {
-		if !g.mayMove(s, u) || u < last && !units.Has(u) {
-			return false
-		}
-	}
-	for u := range units.All() {
-		if !all.Has(u) {
-			return false
-		}
-	}
-	return !g.overruns(s, all).Empty()
+	here, last := s.stack(s.Units[units.First()].Hex), lastOf(units)
+	all := here.That(func(u unitIx) bool { return g.d.Units[u].Form == f }) // they all overrun
+	return !all.Any(func(u unitIx) bool { return !g.mayMove(s, u) || u < last && !units.Has(u) }) &&
+		!units.Any(func(u unitIx) bool { return !all.Has(u) }) && !g.overruns(s, all).Empty()
 }
 
 // lastOf is the greatest of some units, or noUnit.
@@ -351,7 +338,7 @@ func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
 		opts = append(opts, engine.Option{ID: "exit", Kind: "exit", N: int(m.cost), M: scenario.Halves, Costs: true})
 	}
 	if going {
-		opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s, x.Hex)})
+		opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnOver(s, hexSet{}.With(x.Hex))})
 	}
 	return opts
 }

@@ -61,20 +61,7 @@ func (g *rules) noOverrunOf(s *State, units unitSet, h hexIx) (rule, why string)
 // formation reports whether a party is all units on the map of a formation with its integrity.
 func (g *rules) formation(s *State, units unitSet, at hexIx) bool {
 	f := g.d.Units[units.First()].Form
-	if !g.whole(s, f, at) {
-		return false
-	}
-	n := 0
-	for _, u := range g.d.Formations[f].Units {
-		if s.Units[u].Where != onMap {
-			continue
-		}
-		if !units.Has(u) {
-			return false
-		}
-		n++
-	}
-	return n == units.Len()
+	return g.whole(s, f, at) && s.here(unitSet{}.With(g.d.Formations[f].Units...)) == units
 }
 
 // ready reports whether a party is supplied in the impulse, by a headquarters in combat supply and in range at its
@@ -87,7 +74,7 @@ func (g *rules) ready(s *State, units unitSet) bool {
 	return !units.Any(func(u unitIx) bool {
 		x := &s.Units[u]
 		return !x.May || x.Status != supplied || x.Strategic || x.Held || x.Built || x.Landed ||
-			x.Came && (at == noHex || g.d.Distance(at, x.Hex) > g.d.HQs[s.HQ].Range)
+			x.Came && (at == noHex || g.distance(at, x.Hex) > g.d.HQs[s.HQ].Range)
 	})
 }
 

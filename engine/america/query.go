@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 	"referee/engine/kit/events"
 	"referee/engine/kit/hexes"
 )
@@ -49,14 +50,7 @@ func (g *rules) reachOf(s *State, p *party) engine.Reach {
 
 // queryUnit is the unit that a query names; it must be on the map.
 func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
-	u, ok := g.d.UnitIDs.Find(id)
-	if !ok {
-		return noUnit, engine.Refuse(rule, "illegal.query.unit", engine.Text("word", id))
-	}
-	if s.Units[u].Where != onMap {
-		return noUnit, engine.Refuse(rule, "illegal.query.not-here", g.unitArg("unit", u))
-	}
-	return u, nil
+	return answer.Piece(rule, id, &g.d.UnitIDs, func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
 // RangeData is the data of the query range: what a headquarters commands if its impulse began now.

@@ -81,7 +81,7 @@ func (v *flight) bar(at hexIx, d hex.Dir, k int) string {
 	switch {
 	case to == noHex:
 		return "edge"
-	case v.rules.d.Distance(v.from, to) != k:
+	case v.rules.distance(v.from, to) != k:
 		return "back"
 	case v.s.held(to, v.side.Enemy()):
 		return "enemy"

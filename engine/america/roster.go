@@ -1,58 +1,10 @@
 package america
 
 import (
-	"slices"
 	"strings"
 
 	"referee/engine"
-	"referee/engine/kit/lists"
-	"referee/engine/kit/names"
-	"referee/engine/kit/set"
 )
-
-// spot is the place of a thing in a roster.
-type spot int8
-
-type spots = set.Small[spot]
-
-// roster is things that a player chooses some of, in order of index: all units of the game, or all hexes, would be too
-// many for a small set.
-type roster[I set.Index] struct {
-	list []I
-	ids  *names.Index[I]
-}
-
-// roster is some units, of whom there are as many as can stand round a hex.
-func (g *rules) roster(units unitSet) *roster[unitIx] {
-	return &roster[unitIx]{slices.Collect(units.All()), &g.d.UnitIDs}
-}
-
-// ID is the id of what is in a place.
-func (p *roster[I]) ID(i spot) string { return p.ids.ID(p.list[i]) }
-
-// Find is the place of an id.
-func (p *roster[I]) Find(id string) (spot, bool) {
-	x, ok := p.ids.Find(id)
-	i := slices.Index(p.list, x)
-	return spot(max(0, i)), ok && i >= 0
-}
-
-// all is all places.
-func (p *roster[I]) all() spots { return set.Where(len(p.list), func(spot) bool { return true }) }
-
-// chosen lists what is in some places.
-func (p *roster[I]) chosen(places spots) []I {
-	return lists.Each(slices.Collect(places.All()), func(i spot) I { return p.list[i] })
-}
-
-// units is the units in some places of a roster.
-func (p *roster[I]) units(places spots) unitSet {
-	var units unitSet
-	for i := range places.All() {
-		units.Add(unitIx(p.list[i]))
-	}
-	return units
-}
 
 // named reads units, "+id" each in any order, as long as each may join those before it. They are recorded in order of
 // index.

@@ -8,6 +8,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/hex"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/names"
@@ -42,7 +43,7 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 // tabulate fills what rules holds beside the data set.
 func (g *rules) tabulate() {
 	for i := range g.d.Hexes {
-		g.next[i], g.cells[i] = g.d.Hexes[i].Next, cellOf(g.d.Hexes[i].At)
+		g.next[i], g.places[i] = g.d.Hexes[i].Next, scenario.Grid.Place(g.d.Hexes[i].At)
 		for _, to := range g.next[i] {
 			if to != noHex {
 				g.around[i].Add(to)
@@ -90,7 +91,7 @@ type rules struct {
 
 	prices [treads][scenario.MaxHexes][6]stepPrice // by way over rivers: what a step to each neighbour costs (5.1)
 	treads [scenario.MaxUnits]tread
-	cells  [scenario.MaxHexes]cell
+	places [scenario.MaxHexes]hex.Place
 
 	plusIDs   []string   // by unit: as one of a party is named
 	of        [2]unitSet // by side: its units

@@ -201,7 +201,7 @@ func (g *rules) placeCost(s *State, u unitIx, h hexIx) int {
 	x, cost := &g.d.Units[u], 0
 	near := 99
 	for e := range s.occupied[g.sides[u].Enemy()].All() {
-		near = min(near, g.d.Distance(h, e))
+		near = min(near, g.distance(h, e))
 	}
 	if x.HQ != noHQ {
 		near = abs(near - hqBehind)

@@ -221,7 +221,7 @@ func (g *rules) covered(s *State, f *fight) bool {
 // supports reports whether a headquarters is on the map within range of a hex and not in an enemy ZOC (11.12, 11.14).
 func (g *rules) supports(s *State, q hqIx, h hexIx) bool {
 	at := g.hqHex(s, q)
-	return at != noHex && g.d.Distance(at, h) <= g.d.HQs[q].Range && !s.inZOC(at, g.d.HQs[q].Nation.Side())
+	return at != noHex && g.distance(at, h) <= g.d.HQs[q].Range && !s.inZOC(at, g.d.HQs[q].Nation.Side())
 }
 
 // otherShifts are snow and air (9.56, 9.57).

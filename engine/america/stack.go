@@ -1,8 +1,11 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/kit/lists"
 )
 
 // 6.1 and 6.2 Stacking.
@@ -84,33 +87,22 @@ func (g *rules) overstacked(s *State) (hexIx, side) {
 	return noHex, noSide
 }
 
-// warnEnd warns when a player ends a phase of what the enemy will remove.
-func (g *rules) warnEnd(s *State) *engine.Msg {
-	over, hexes := 0, []hexIx(nil)
-	for h := range s.occupied[s.Side].All() {
-		if n := g.excess(s, h); n > 0 {
-			over, hexes = over+n, append(hexes, h)
-		}
-	}
-	return g.warnOver(over, hexes...)
-}
-
-// warnStop warns of the hex where a party ends its move.
-func (g *rules) warnStop(s *State, h hexIx) *engine.Msg { return g.warnOver(g.excess(s, h), h) }
-
-func (g *rules) warnOver(over int, hexes ...hexIx) *engine.Msg {
+// warnOver warns a player who ends a move or a phase of what the enemy will remove in some hexes; nil: nothing.
+func (g *rules) warnOver(s *State, hexes hexSet) *engine.Msg {
+	over := 0
+	high := hexes.That(func(h hexIx) bool {
+		n := g.excess(s, h)
+		over += n
+		return n > 0
+	})
 	if over == 0 {
 		return nil
 	}
-	m := engine.Say("warn.stack", engine.Num("n", over), g.hexesArg("hexes", hexes))
+	m := engine.Say("warn.stack", engine.Num("n", over), g.hexesArg("hexes", slices.Collect(high.All())))
 	return &m
 }
 
 // hexesArg is a list of hexes as an argument of a message.
 func (g *rules) hexesArg(name string, hexes []hexIx) engine.Arg {
-	args := make([]engine.Arg, len(hexes))
-	for i, h := range hexes {
-		args[i] = g.hexArg("", h)
-	}
-	return engine.List(name, args...)
+	return engine.List(name, lists.Each(hexes, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
 }

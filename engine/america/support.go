@@ -9,6 +9,7 @@ import (
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/set"
 )
 
 // 9.0, 11.1, 11.3 What headquarters and aircraft add to attacks.
@@ -30,17 +31,17 @@ func (s *State) hexesOf() []hexIx {
 // cover asks the defender in secret which attacked hexes get two air points each.
 func (w *walk) cover() {
 	s := w.S()
-	p := roster[hexIx]{list: s.hexesOf(), ids: &w.rules.d.HexIDs}
+	few := answer.Few[hexIx]{List: s.hexesOf(), Names: &w.rules.d.HexIDs}
 	most := int(s.Air) / airMost
-	chosen, ok := answer.Name(&w.Walk, "cover", answer.Group[spot]{
-		All: p.all(), Names: &p,
-		May: func(chosen spots, _ spot) bool { return chosen.Len() < most },
-		Why: func(id string, chosen spots) *engine.Illegal {
-			return w.notHelped(id, "air", p.list, chosen.Len() >= most, int(s.Air))
+	chosen, ok := answer.Name(&w.Walk, "cover", answer.Group[answer.Place]{
+		All: few.All(), Names: &few,
+		May: func(chosen set.Small[answer.Place], _ answer.Place) bool { return chosen.Len() < most },
+		Why: func(id string, chosen set.Small[answer.Place]) *engine.Illegal {
+			return w.notHelped(id, "air", few.List, chosen.Len() >= most, int(s.Air))
 		},
 	})
 	if ok {
-		hexes := w.rules.hexIDs(p.chosen(chosen))
+		hexes := w.rules.hexIDs(few.Of(chosen))
 		w.Emit(event.CoverLaid{Seat: w.Prompt.Seat, Hexes: &hexes})
 	}
 }
@@ -81,7 +82,7 @@ func (g *rules) backs(s *State, h hexIx, att *unitSet) bool {
 	}
 	at := g.hqHex(s, q)
 	for u := range att.All() {
-		if g.d.Distance(at, s.Units[u].Hex) > g.d.HQs[q].Range {
+		if g.distance(at, s.Units[u].Hex) > g.d.HQs[q].Range {
 			return false
 		}
 	}

@@ -140,11 +140,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 // counters are all units as they are printed.
 func (g *rules) counters() []engine.Piece {
 	s := g.New()
-	out := make([]engine.Piece, len(g.d.Units))
-	for u := range out {
-		out[u] = g.piece(s, unitIx(u))
-	}
-	return out
+	return lists.Each(g.d.UnitIDs.All(), func(id string) engine.Piece { return g.piece(s, g.d.UnitIDs.Of(id)) })
 }
 
 func (g *rules) states(s *State, u unitIx) []engine.Class {
@@ -282,28 +278,25 @@ func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
 // cupBox holds the chits in the cup; those that were drawn are turned over.
 func (g *rules) cupBox(s *State) engine.Box {
 	b := engine.Box{ID: "cup", Owner: engine.Neutral, Label: engine.Say("box.cup", engine.Num("n", g.cup(s).Len()))}
-	for i := range g.d.HQs {
-		if chit := s.HQs[i].Chit; chit != chitOut {
-			b.Markers = append(b.Markers, g.chitMarker(hqIx(i), chit != chitIn))
-		}
-	}
+	b.Markers = g.chitMarkers(func(q hqIx) (bool, bool) { return s.HQs[q].Chit != chitOut, s.HQs[q].Chit != chitIn })
 	return b
 }
 
-func (g *rules) chitMarker(q hqIx, spent bool) engine.Marker {
-	return engine.Marker{
-		Label: engine.Say("chit", engine.Noun("hq", g.hqID(q))), Owner: scenario.Owners[g.d.HQs[q].Nation], Spent: spent,
+// chitMarkers are the chits of headquarters that lie in a box, some of them turned over.
+func (g *rules) chitMarkers(in func(hqIx) (lies, spent bool)) (out []engine.Marker) {
+	for q := range (g.hqs[german] | g.hqs[allied]).All() {
+		if lies, spent := in(q); lies {
+			label := engine.Say("chit", engine.Noun("hq", g.hqID(q)))
+			out = append(out, engine.Marker{Label: label, Owner: scenario.Owners[g.d.HQs[q].Nation], Spent: spent})
+		}
 	}
+	return out
 }
 
 // pointBox holds the German's supply points, and the headquarters in combat supply (7.3).
 func (g *rules) pointBox(s *State) engine.Box {
 	b := engine.Box{ID: "points", Owner: engine.Neutral, Label: engine.Say("box.points", engine.Num("n", int(s.Points)))}
-	for i := range g.d.HQs {
-		if s.HQs[i].Combat {
-			b.Markers = append(b.Markers, g.chitMarker(hqIx(i), false))
-		}
-	}
+	b.Markers = g.chitMarkers(func(q hqIx) (bool, bool) { return s.HQs[q].Combat, false })
 	return b
 }
 
@@ -377,9 +370,7 @@ func (g *rules) secretBox(s *State, sd side, by engine.Viewer) engine.Box {
 	case !sees:
 		mark(engine.Say("secret.chits"))
 	default:
-		for q := range s.Chosen[sd].All() {
-			b.Markers = append(b.Markers, g.chitMarker(q, false))
-		}
+		b.Markers = g.chitMarkers(func(q hqIx) (bool, bool) { return s.Chosen[sd].Has(q), false })
 	}
 	if sd == german && sees && s.Drop.Hex != noHex && s.Units[g.d.Drop].Where == pending {
 		mark(engine.Say("secret.drop", append(g.date(int(s.Drop.Turn)),

@@ -111,15 +111,7 @@ func (w *Window) Strength(u scenario.UnitIx, fewer int) int {
 // Cost is what a step to a neighbour costs a vehicle, or a unit on foot, in halves of an MP, where nobody is in
 // the way, on the ground of the turn; false: it cannot go there.
 func (w *Window) Cost(sd scenario.Side, class scenario.Class, h scenario.HexIx, d hex.Dir) (int, bool) {
-	t := treadFoot
-	switch {
-	case class == scenario.Foot:
-	case sd == german:
-		t = treadGerman
-	default:
-		t = treadAllied
-	}
-	switch n := w.rules.price(&w.s, t, h, d, false); n {
+	switch n := w.rules.price(&w.s, treadOf(class, sd), h, d, false); n {
 	case noWay:
 		return 0, false
 	case whole: // it takes a phase

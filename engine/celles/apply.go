@@ -55,14 +55,6 @@ func (a *applier) moveTo(id, to string) {
 
 func (a *applier) sideOf(id string) side { return side(a.One("side", id, scenario.SideIDs[:])) }
 
-// anySide is like sideOf, but the event may name no side.
-func (a *applier) anySide(id string) side {
-	if id == "" {
-		return noSide
-	}
-	return a.sideOf(id)
-}
-
 func (a *applier) columnOf(name string) int8 {
 	column := a.rules.column(name)
 	if column < 0 {
@@ -70,13 +62,6 @@ func (a *applier) columnOf(name string) int8 {
 		return 0
 	}
 	return column
-}
-
-// during refuses an event that can only concern the moving unit, if it names another.
-func (a *applier) during(what string, on bool) {
-	if !on {
-		a.Fail("%s, which is not under way", what)
-	}
 }
 
 func (a *applier) tactical(id string) scenario.Tactical {
@@ -116,7 +101,7 @@ func (a *applier) applyTurn(e any) {
 		}
 	case event.VariableRolled:
 		s.Phase = phaseInitiative
-		if sd := a.anySide(e.Side); sd != noSide {
+		if sd := side(a.Any("side", e.Side, scenario.SideIDs[:])); sd != noSide {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions), int8(e.Actions)
 		}
 	case event.SupplyChecked:
@@ -145,7 +130,7 @@ func (a *applier) applyTurn(e any) {
 	case event.MatchEnded:
 		s.Phase = phaseOver
 		s.Ended = ending{
-			Winner: a.anySide(e.Winner), Decisive: e.Decisive,
+			Winner: side(a.Any("side", e.Winner, scenario.SideIDs[:])), Decisive: e.Decisive,
 			Points: [2]int16{int16(e.German), int16(e.Allied)},
 		}
 	default:
@@ -254,7 +239,7 @@ func (a *applier) applyMove(e any) {
 		s.Spent += int16(e.MP)
 		s.Strategic = e.Strategic
 	case event.InfiltrationCalled:
-		a.during("a step of a move", s.Moving != noUnit && s.Units[s.Moving].Where == onMap)
+		a.During("a step of a move", s.Moving != noUnit && s.Units[s.Moving].Where == onMap)
 		s.Spent += int16(e.MP)
 		s.Into = a.hex(e.To)
 	case event.InfiltrationRolled:
@@ -265,7 +250,7 @@ func (a *applier) applyMove(e any) {
 			s.Units[a.unit(e.Unit)].Barred = true
 		}
 	case event.UnitStopped:
-		a.during("the end of a move", s.Moving != noUnit)
+		a.During("the end of a move", s.Moving != noUnit)
 		s.Mend = mendMove
 	case event.UnitEnded:
 		u := a.unit(e.Unit)
@@ -293,24 +278,24 @@ func (a *applier) applyCombat(e any) {
 	case event.CombatEnded:
 		s.Combat, s.Mend = combat{}, mendNone
 	case event.OddsSet:
-		a.during("the odds of an attack", c.Stage != noCombat)
+		a.During("the odds of an attack", c.Stage != noCombat)
 		c.Stage, s.Mend = stageAttChit, mendNone
 		c.Attack, c.Defence, c.Net = int16(e.Attack), int16(e.Defence), int8(e.Net)
 		c.Column = a.columnOf(e.Column)
 	case event.CombatChit:
-		a.during("a chit in an attack", c.Stage != noCombat)
+		a.During("a chit in an attack", c.Stage != noCombat)
 		if a.sideOf(e.Side) == s.Side {
 			c.Stage, c.Chit[0] = stageDefChit, e.Played
 		} else {
 			c.Stage, c.Chit[1] = stageRoll, e.Played
 		}
 	case event.AttackRolled:
-		a.during("the die of an attack", c.Stage != noCombat)
+		a.During("the die of an attack", c.Stage != noCombat)
 		c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		a.rules.enterStage(s, stageDefLoss)
 	case event.CombatStep:
 		st := combatStage(a.One("combat step", e.Step, stageIDs[:]))
-		a.during("a step of an attack", c.Stage != noCombat)
+		a.During("a step of an attack", c.Stage != noCombat)
 		a.rules.enterStage(s, st)
 	case event.Retreated:
 		a.moveTo(e.Unit, e.To)

@@ -9,6 +9,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 	"referee/engine/kit/events"
 	"referee/engine/kit/hexes"
 	"referee/engine/kit/usage"
@@ -48,14 +49,7 @@ func (g *rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, e
 
 // queryUnit is the unit that a query names; it must be on the map.
 func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
-	u, ok := g.d.UnitIDs.Find(id)
-	if !ok {
-		return noUnit, engine.Refuse(rule, "illegal.query.unit", engine.Text("word", id))
-	}
-	if s.Units[u].Where != onMap {
-		return noUnit, engine.Refuse(rule, "illegal.query.not-here", g.unitArg("unit", u))
-	}
-	return u, nil
+	return answer.Piece(rule, id, &g.d.UnitIDs, func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
 // asMover is a unit with what it may still spend, or, if it is not the active one, with

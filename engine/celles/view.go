@@ -147,11 +147,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 // counters are all units as they are printed.
 func (g *rules) counters() []engine.Piece {
 	s := g.New()
-	out := make([]engine.Piece, len(g.d.Units))
-	for u := range out {
-		out[u] = g.piece(s, unitIx(u))
-	}
-	return out
+	return lists.Each(g.d.UnitIDs.All(), func(id string) engine.Piece { return g.piece(s, g.d.UnitIDs.Of(id)) })
 }
 
 func (g *rules) states(s *State, u unitIx) []engine.Class {

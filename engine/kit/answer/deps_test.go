@@ -10,6 +10,7 @@ import (
 var allowed = map[string]string{
 	"referee/engine":         "options, nodes, refusals",
 	"referee/engine/kit/set": "a group of units",
+	"slices":                 "places in a list",
 	"strconv":                "the faces of a die",
 	"strings":                "the plus before a unit's id",
 }

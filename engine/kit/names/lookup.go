@@ -29,6 +29,21 @@ func (l *Lookup) One(what, id string, ids []string) int {
 	return i
 }
 
+// Any is the index of an id among some, or -1 where an event names none: "".
+func (l *Lookup) Any(what, id string, ids []string) int {
+	if id == "" {
+		return -1
+	}
+	return l.One(what, id, ids)
+}
+
+// During refuses an event that concerns what is not under way, as one of a forged record may.
+func (l *Lookup) During(what string, on bool) {
+	if !on {
+		l.Fail("%s, which is not under way", what)
+	}
+}
+
 // Find is the number of an id.
 func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	i, ok := x.Find(id)
@@ -36,6 +51,14 @@ func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 		l.Fail("no %s %q", what, id)
 	}
 	return i
+}
+
+// Maybe is the number of an id, or -1 where an event names none: "".
+func Maybe[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
+	if id == "" {
+		return -1
+	}
+	return Find(l, what, x, id)
 }
 
 // Known is what an event holds, unless it is hidden from whoever has the event.

@@ -55,12 +55,22 @@ func TestLookup(t *testing.T) {
 	if five := 5; Known(&l, "hex", &five) != five || l.Err != nil {
 		t.Errorf("what is known is not: %v", l.Err)
 	}
+	l.During("a move", true)
+	if i, none, any := Maybe(&l, "unit", &x, "b"), Maybe(&l, "unit", &x, ""), l.Any("side", "", sides); i != 1 || none != -1 || any != -1 || l.Err != nil {
+		t.Errorf("b is %d, nobody %d, no side %d, %v", i, none, any, l.Err)
+	}
 	for want, find := range map[string]func(l *Lookup) int{
 		"the hex is hidden": func(l *Lookup) int { return Known[int](l, "hex", nil) },
-		`no unit "d"`:       func(l *Lookup) int { return Find(l, "unit", &x, "d") },
-		`no unit "e"`:       func(l *Lookup) int { return int(FindAll(l, "unit", &x, []string{"e", "c"})) },
-		`no side "d"`:       func(l *Lookup) int { return l.One("side", "d", sides) },
-		`no side ""`:        func(l *Lookup) int { return l.One("side", "", sides) },
+		`no unit "x"`:       func(l *Lookup) int { return Maybe(l, "unit", &x, "x") },
+		`no side "x"`:       func(l *Lookup) int { return l.Any("side", "x", sides) },
+		"a move, which is not under way": func(l *Lookup) int {
+			l.During("a move", false)
+			return 0
+		},
+		`no unit "d"`: func(l *Lookup) int { return Find(l, "unit", &x, "d") },
+		`no unit "e"`: func(l *Lookup) int { return int(FindAll(l, "unit", &x, []string{"e", "c"})) },
+		`no side "d"`: func(l *Lookup) int { return l.One("side", "d", sides) },
+		`no side ""`:  func(l *Lookup) int { return l.One("side", "", sides) },
 	} {
 		var l Lookup
 		if i := find(&l); i != 0 || l.Err == nil || l.Err.Error() != want {
