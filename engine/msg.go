@@ -37,6 +37,9 @@ type Arg struct {
 // Say makes a Msg.
 func Say(key string, args ...Arg) Msg { return Msg{Key: key, Args: args} }
 
+// Warn makes a warning, as an [Option] has it.
+func Warn(key string, args ...Arg) *Msg { return &Msg{Key: key, Args: args} }
+
 // Noun is an argument that names a thing of the game.
 func Noun(name, id string) Arg { return Arg{Name: name, Kind: ArgNoun, Text: id} }
 

@@ -111,13 +111,7 @@ func lawful(rule, _ string) bool { return rule == "" }
 
 // defenders is the units of the enemy in a hex that can be attacked: those that were not yet (9.72).
 func (g *rules) defenders(s *State, h hexIx) unitSet {
-	var def unitSet
-	for u := s.first[h]; u != noUnit; u = s.after[u] {
-		if g.sides[u] != s.Side && !s.Units[u].Struck {
-			def.Add(u)
-		}
-	}
-	return def
+	return s.stack(h).That(func(u unitIx) bool { return g.sides[u] != s.Side && !s.Units[u].Struck })
 }
 
 // attackers is the units that may attack a hex in this impulse.

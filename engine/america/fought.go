@@ -80,13 +80,10 @@ func (g *rules) promptCombat(s *State) []engine.Prompt {
 
 // defaultSupport is the first attacks that the headquarters can support, and no air.
 func (g *rules) defaultSupport(s *State) []string {
-	var path []string
 	if hexes, most := g.backed(s), g.supportLeft(s); len(hexes) > most {
-		for _, h := range hexes[:most] {
-			path = append(path, "+"+g.hexID(h))
-		}
+		return append(g.plus(hexes[:most]), "go")
 	}
-	return append(path, "go")
+	return []string{"go"}
 }
 
 // combatPurpose says what the die of a combat is for: from where, against which hex, in which column.

@@ -146,13 +146,8 @@ func (g *rules) mayStack(s *State, units unitSet) bool { return units.Len() > 1 
 
 // movers is the units that may begin to move out of a hex.
 func (g *rules) movers(s *State, h hexIx) (units unitSet) {
-	if h == noHex {
-		return units
-	}
-	for u := s.first[h]; u != noUnit; u = s.after[u] {
-		if g.mayMove(s, u) {
-			units.Add(u)
-		}
+	if h != noHex {
+		units = s.stack(h).That(func(u unitIx) bool { return g.mayMove(s, u) })
 	}
 	return units
 }
@@ -328,7 +323,7 @@ func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
 		opts = append(opts, engine.Option{ID: "strategic", Kind: "strategic", Warn: g.warnStrategic(p.units)})
 	}
 	if !going && !p.strategic && lawful(g.noBridge(s, p.units)) {
-		opts = append(opts, engine.Option{ID: "bridge", Kind: "bridge", Warn: warning("warn.bridge")})
+		opts = append(opts, engine.Option{ID: "bridge", Kind: "bridge", Warn: engine.Warn("warn.bridge")})
 	}
 	if !p.strategic && !g.overruns(s, p.units).Empty() {
 		opts = append(opts, engine.Option{ID: "overrun", Kind: "overrun"})
@@ -370,7 +365,7 @@ func (g *rules) stepOption(s *State, p *party, m *march, kind string) engine.Opt
 	o := engine.Option{ID: g.hexID(m.to), Kind: kind, N: int(m.cost), M: scenario.Halves, Costs: true}
 	switch {
 	case m.slip:
-		o.Kind, o.Warn = "slip", warning("warn.slip")
+		o.Kind, o.Warn = "slip", engine.Warn("warn.slip")
 	case m.hold:
 		o.Kind = "hold"
 	case m.only:
@@ -579,21 +574,12 @@ func (g *rules) noStrategic(s *State, units unitSet) (rule, why string) {
 	return "", ""
 }
 
-// warning is a warning without arguments.
-func warning(key string) *engine.Msg {
-	m := engine.Say(key)
-	return &m
-}
-
 // warnStrategic warns of what units lose by a strategic move: they do not attack, and headquarters support nothing.
 func (g *rules) warnStrategic(units unitSet) *engine.Msg {
-	for u := range units.All() {
-		if g.d.Units[u].HQ != noHQ {
-			m := engine.Say("warn.strategic-hq", g.unitArg("unit", u))
-			return &m
-		}
+	if q := units.That(g.isHQ).First(); q != noUnit {
+		return engine.Warn("warn.strategic-hq", g.unitArg("unit", q))
 	}
-	return warning("warn.strategic")
+	return engine.Warn("warn.strategic")
 }
 
 // 13.41 Leaving the map.

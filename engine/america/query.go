@@ -9,7 +9,50 @@ import (
 	"referee/engine/kit/answer"
 	"referee/engine/kit/events"
 	"referee/engine/kit/hexes"
+	"referee/engine/kit/lists"
+	"referee/engine/kit/reach"
+	"referee/engine/kit/usage"
 )
+
+// asked is what can be asked without changing anything.
+var asked = []struct {
+	name, args string
+	answer     func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error)
+}{
+	{"reach", "unit", func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+		return reach.Answer[*State](g, s, v, q, "5.1")
+	}},
+	{"strategic", "unit", func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+		return reach.Answer[*State](strategically{g}, s, v, q, "5.2")
+	}},
+	{"range", "hq", (*rules).askRange},
+	{"command", "unit", (*rules).askCommand},
+	{"supply", "", (*rules).askSupply},
+	{"zoc", "side", (*rules).askZOC},
+	{"unit", "unit", (*rules).askUnit},
+	{"hex", "hex", (*rules).askHex},
+	{"odds", "hex with=unit*", (*rules).askOdds},
+	{"needs", "", (*rules).askNeeds},
+}
+
+// queries describes them.
+func queries() []engine.QueryInfo {
+	var all []engine.QueryInfo
+	for _, q := range asked {
+		all = append(all, engine.QueryInfo{Name: q.name, Args: usage.Args(q.args)})
+	}
+	return all
+}
+
+// Ask answers a query.
+func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	for _, known := range asked {
+		if known.name == q.Name {
+			return known.answer(g, s, v, q)
+		}
+	}
+	return engine.Answer{}, engine.Refuse("2", "illegal.query", engine.Text("word", q.Name))
+}
 
 var _ engine.Reacher[*State] = (*rules)(nil)
 
@@ -134,14 +177,14 @@ type SupplyData struct {
 func (g *rules) askSupply(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	now := g.supplyStates(s)
 	data := SupplyData{[]string{}, []string{}, []string{}}
-	lists := [...]*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated}
+	by := [...]*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated}
 	a := engine.Answer{}
 	for i := range g.d.Units {
 		u := unitIx(i)
 		if s.Units[u].Where != onMap {
 			continue
 		}
-		if *lists[now[u]] = append(*lists[now[u]], g.unitID(u)); now[u] == supplied {
+		if *by[now[u]] = append(*by[now[u]], g.unitID(u)); now[u] == supplied {
 			continue
 		}
 		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[u]], g.unitArg("unit", u)))
@@ -159,7 +202,7 @@ func (g *rules) askSupply(s *State, _ engine.Viewer, _ engine.Query) (engine.Ans
 }
 
 // lineOf is the line of a headquarters to its edge; none where there is none.
-func (g *rules) lineOf(s *State, q hqIx) (way []hex.Coord) {
+func (g *rules) lineOf(s *State, q hqIx) []hex.Coord {
 	h := g.hqHex(s, q)
 	if h == noHex {
 		return nil
@@ -168,11 +211,7 @@ func (g *rules) lineOf(s *State, q hqIx) (way []hex.Coord) {
 	if edge.From(h) == noHex {
 		return nil
 	}
-	for way = append(way, g.d.Hexes[h].At); edge.From(h) != h; {
-		h = edge.From(h)
-		way = append(way, g.d.Hexes[h].At)
-	}
-	return way
+	return lists.Each(edge.Way(h), g.at)
 }
 
 // ZOCData is the data of the query zoc.

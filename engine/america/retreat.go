@@ -42,9 +42,7 @@ func (g *rules) flight(s *State, units unitSet, from hexIx, most int, foes *unit
 			v.foes.AddAll(&g.around[x.Hex])
 		}
 	}
-	for u := range units.All() {
-		v.mech = v.mech || g.d.Units[u].Class == scenario.Mech
-	}
+	v.mech = units.Any(func(u unitIx) bool { return g.d.Units[u].Class == scenario.Mech })
 	return v
 }
 

@@ -162,6 +162,11 @@ func (g *rules) ids(units unitSet) []string    { return units.IDs(g.unitID) }
 func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
 func (g *rules) hqIDs(hqs hqSet) []string      { return g.hqNames.IDs(hqs) }
 
+// plus names hexes as parts of an answer.
+func (g *rules) plus(hexes []hexIx) []string {
+	return lists.Each(hexes, func(h hexIx) string { return "+" + g.hexID(h) })
+}
+
 func (g *rules) hexArg(name string, h hexIx) engine.Arg { return engine.Hex(name, g.d.Hexes[h].At) }
 
 func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(name, g.unitID(u)) }

@@ -204,7 +204,7 @@ func (g *rules) placeCost(s *State, u unitIx, h hexIx) int {
 		near = min(near, g.distance(h, e))
 	}
 	if x.HQ != noHQ {
-		near = abs(near - hqBehind)
+		near = max(near-hqBehind, hqBehind-near)
 	}
 	cost = 10 * near
 	for v := s.first[h]; v != noUnit; v = s.after[v] {
@@ -219,8 +219,6 @@ func (g *rules) placeCost(s *State, u unitIx, h hexIx) int {
 
 // hqBehind is how far from the enemy a headquarters stands in the standard placement.
 const hqBehind = 4
-
-func abs(n int) int { return max(n, -n) }
 
 // 13.32 The German asks for formations.
 

@@ -200,22 +200,12 @@ func (g *rules) surprise(s *State) bool { return s.Turn == 1 && s.Side == german
 // covered reports whether a headquarters supports the defenders: one of any nation among them in range, and not in
 // an enemy ZOC (11.1, 8.4).
 func (g *rules) covered(s *State, f *fight) bool {
-	var nations [scenario.Nations]bool
-	sd := noSide
-	for u := range f.def.All() {
-		nations[g.d.Units[u].Nation] = true
-		sd = g.sides[u]
-	}
-	if sd == noSide {
+	if f.def.Empty() {
 		return false
 	}
-	for q := range g.hqs[sd].All() {
-		x := &g.d.HQs[q]
-		if nations[x.Nation] && g.supports(s, q, f.hex) {
-			return true
-		}
-	}
-	return false
+	return g.hqs[g.sides[f.def.First()]].Any(func(q hqIx) bool {
+		return f.def.Any(func(u unitIx) bool { return g.commands(q, g.d.Units[u].Nation) }) && g.supports(s, q, f.hex)
+	})
 }
 
 // supports reports whether a headquarters is on the map within range of a hex and not in an enemy ZOC (11.12, 11.14).

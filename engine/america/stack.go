@@ -98,8 +98,7 @@ func (g *rules) warnOver(s *State, hexes hexSet) *engine.Msg {
 	if over == 0 {
 		return nil
 	}
-	m := engine.Say("warn.stack", engine.Num("n", over), g.hexesArg("hexes", slices.Collect(high.All())))
-	return &m
+	return engine.Warn("warn.stack", engine.Num("n", over), g.hexesArg("hexes", slices.Collect(high.All())))
 }
 
 // hexesArg is a list of hexes as an argument of a message.

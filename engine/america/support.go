@@ -81,12 +81,7 @@ func (g *rules) backs(s *State, h hexIx, att *unitSet) bool {
 		return false
 	}
 	at := g.hqHex(s, q)
-	for u := range att.All() {
-		if g.distance(at, s.Units[u].Hex) > g.d.HQs[q].Range {
-			return false
-		}
-	}
-	return true
+	return !att.Any(func(u unitIx) bool { return g.distance(at, s.Units[u].Hex) > g.d.HQs[q].Range })
 }
 
 // backed lists the attacked hexes where the active headquarters would change the odds, by their numbers.
@@ -185,11 +180,8 @@ func (w *walk) supportEnds(given, typed *aid, backed []hexIx, most int) {
 	s := w.S()
 	slices.Sort(typed.hq)
 	slices.Sort(typed.air)
-	for _, h := range typed.hq {
-		w.Ruling.Take("+" + w.rules.hexID(h))
-	}
-	for _, h := range typed.air {
-		w.Ruling.Take(w.rules.hexID(h))
+	for _, id := range append(w.rules.plus(typed.hq), w.rules.hexIDs(typed.air)...) {
+		w.Ruling.Take(id)
 	}
 	switch id, more := w.Peek(); {
 	case !more:
@@ -244,16 +236,8 @@ const evadeHexes = 3
 // evaders reports whether the defenders of a fight may go before the die: all are of reconnaissance, stand alone in
 // their hex, and have a way together.
 func (g *rules) evaders(s *State, f *fight) bool {
-	if !s.Options.Has(optRecon) {
-		return false
-	}
-	for u := range f.def.All() {
-		if g.d.Units[u].Type != scenario.Recon {
-			return false
-		}
-	}
-	there := s.stack(f.hex)
-	if there.Len() != f.def.Len() {
+	others := func(u unitIx) bool { return g.d.Units[u].Type != scenario.Recon }
+	if !s.Options.Has(optRecon) || f.def.Any(others) || s.stack(f.hex) != f.def {
 		return false
 	}
 	v := g.flight(s, f.def, f.hex, evadeHexes, &f.att)

@@ -94,14 +94,9 @@ func (g *rules) forwardInitial(r *ruling, s *State) bool {
 
 // weatherDRM is the modifier of the roll for the weather: by the weather of the turn before.
 func (g *rules) weatherDRM(s *State) int {
-	switch s.Weather {
-	case scenario.Precipitation:
-		return g.d.Weather.AfterPrecipitation
-	case scenario.ClearSky:
-		return g.d.Weather.AfterClear
-	default:
-	}
-	return 0
+	return map[scenario.Weather]int{
+		scenario.Precipitation: g.d.Weather.AfterPrecipitation, scenario.ClearSky: g.d.Weather.AfterClear,
+	}[s.Weather]
 }
 
 func (w *walk) weather(die int) {

@@ -43,10 +43,7 @@ func (g *rules) at(h hexIx) hex.Coord { return g.d.Hexes[h].At }
 
 // stacked lists the units in a hex, the headquarters below the others.
 func (g *rules) stacked(s *State, h hexIx) []unitIx {
-	var list []unitIx
-	for u := s.first[h]; u != noUnit; u = s.after[u] {
-		list = append(list, u)
-	}
+	list := slices.Collect(s.stack(h).All())
 	slices.SortStableFunc(list, func(a, b unitIx) int { return int(g.d.Units[b].HQ) - int(g.d.Units[a].HQ) })
 	return list
 }
@@ -145,22 +142,17 @@ func (g *rules) counters() []engine.Piece {
 
 func (g *rules) states(s *State, u unitIx) []engine.Class {
 	x, d := &s.Units[u], &g.d.Units[u]
-	var out []engine.Class
-	add := func(on bool, c engine.Class) {
-		if on {
-			out = append(out, c)
-		}
-	}
-	add(g.reduced(s, u), engine.Reduced)
-	add(x.By != noHQ && x.By != s.HQ, engine.Used)
-	add(s.status(u) == unsupplied, engine.OutOfSupply)
-	add(s.status(u) == isolated, engine.Isolated)
-	add(d.HQ != noHQ && s.HQs[max(d.HQ, 0)].Combat, scenario.CombatSupply)
-	add(x.Strategic, scenario.StrategicMove)
-	add(x.Held, scenario.HeldStill)
-	add(g.mayAct(s, u) && !s.Moving.Has(u), engine.Activated)
-	add(s.Moving.Has(u), engine.Active)
-	return out
+	return slices.Concat(
+		lists.If(g.reduced(s, u), engine.Reduced),
+		lists.If(x.By != noHQ && x.By != s.HQ, engine.Used),
+		lists.If(s.status(u) == unsupplied, engine.OutOfSupply),
+		lists.If(s.status(u) == isolated, engine.Isolated),
+		lists.If(d.HQ != noHQ && s.HQs[max(d.HQ, 0)].Combat, scenario.CombatSupply),
+		lists.If(x.Strategic, scenario.StrategicMove),
+		lists.If(x.Held, scenario.HeldStill),
+		lists.If(g.mayAct(s, u) && !s.Moving.Has(u), engine.Activated),
+		lists.If(s.Moving.Has(u), engine.Active),
+	)
 }
 
 // mayAct reports whether a unit may still do something in the present phase of the impulse.
@@ -267,12 +259,17 @@ var sideOwners = [2]engine.Class{german: scenario.Axis, allied: scenario.Allies}
 func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
 	var out []engine.Box
 	if s.Turn > 0 {
-		out = append(out, g.cupBox(s), g.pointBox(s), g.airBox(s, by))
+		out = append(out, g.cupBox(s), g.pointBox(s))
+		if s.Air > 0 || g.d.Weather.Air[s.Weather] > 0 {
+			out = append(out, g.airBox(s, by))
+		}
 	}
 	for sd := range scenario.SideIDs {
-		out = append(out, g.sideBoxes(s, side(sd), by)...)
+		out = append(out, lists.Keep(g.sideBoxes(s, side(sd), by), func(b engine.Box) bool {
+			return len(b.Markers)+len(b.Pieces) > 0
+		})...)
 	}
-	return slices.DeleteFunc(out, func(b engine.Box) bool { return b.ID == "" })
+	return out
 }
 
 // cupBox holds the chits in the cup; those that were drawn are turned over.
@@ -302,9 +299,6 @@ func (g *rules) pointBox(s *State) engine.Box {
 
 // airBox holds the Allied air points, and for those who may know where the secret ones lie (11.3).
 func (g *rules) airBox(s *State, by engine.Viewer) engine.Box {
-	if s.Air == 0 && g.d.Weather.Air[s.Weather] == 0 {
-		return engine.Box{}
-	}
 	b := engine.Box{ID: "air", Owner: scenario.Allies, Label: engine.Say("box.air", engine.Num("n", int(s.Air)))}
 	for i := range s.List[:s.Listed] {
 		if a := &s.List[i]; a.Cover > 0 && (s.Step == stepFight || by.Sees(allied.Seat())) {
@@ -315,7 +309,7 @@ func (g *rules) airBox(s *State, by engine.Viewer) engine.Box {
 	return b
 }
 
-// sideBoxes are the boxes of a side: what it may have planned, what it holds, its units beside the map.
+// sideBoxes are the boxes of a side, empty ones too: what it may have planned, what it holds, its units beside the map.
 func (g *rules) sideBoxes(s *State, sd side, by engine.Viewer) []engine.Box {
 	out := []engine.Box{g.secretBox(s, sd, by), g.objectiveBox(s, sd)}
 	for _, b := range []struct {
@@ -330,9 +324,6 @@ func (g *rules) sideBoxes(s *State, sd side, by engine.Viewer) []engine.Box {
 		{"exited", func(u unitIx) bool { return s.Units[u].Where == exited || s.Units[u].Where == removed }},
 	} {
 		units := g.of[sd].That(b.in)
-		if units.Empty() {
-			continue
-		}
 		box := sideBox(b.id, sd, engine.Num("n", units.Len()))
 		for u := range units.All() {
 			box.Pieces = append(box.Pieces, g.piece(s, u))
@@ -376,20 +367,14 @@ func (g *rules) secretBox(s *State, sd side, by engine.Viewer) engine.Box {
 		mark(engine.Say("secret.drop", append(g.date(int(s.Drop.Turn)),
 			g.unitArg("unit", g.d.Drop), g.hexArg("hex", s.Drop.Hex))...))
 	}
-	if len(b.Markers) == 0 {
-		return engine.Box{}
-	}
 	return b
 }
 
 // objectiveBox lists the victory hexes that a side controls (13.24).
 func (g *rules) objectiveBox(s *State, sd side) engine.Box {
 	held := lists.Keep(g.d.Objectives, func(o scenario.Objective) bool {
-		return s.controls(o.Hex, sd) && !(o.Liege && s.Scenario == scenario.Plan)
+		return s.Turn > 0 && s.controls(o.Hex, sd) && !(o.Liege && s.Scenario == scenario.Plan)
 	})
-	if s.Turn == 0 || len(held) == 0 {
-		return engine.Box{}
-	}
 	b := sideBox("objectives", sd, engine.Num("n", len(held)))
 	for _, o := range held {
 		label := engine.Say("objective", g.hexArg("hex", o.Hex))
@@ -406,9 +391,6 @@ func (g *rules) reserveBox(s *State) engine.Box {
 			label := engine.Say("formation", engine.Noun("formation", f.ID))
 			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: scenario.Axis})
 		}
-	}
-	if len(b.Markers) == 0 {
-		return engine.Box{}
 	}
 	return b
 }

@@ -88,8 +88,7 @@ func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
 	if over <= 0 {
 		return nil
 	}
-	m := engine.Say(key, engine.Num("n", int(over)), g.hexes("hexes", hexes))
-	return &m
+	return engine.Warn(key, engine.Num("n", int(over)), g.hexes("hexes", hexes))
 }
 
 // warnEnd warns when a player ends the phase: arrivals count from then on (14).

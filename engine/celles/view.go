@@ -2,6 +2,7 @@ package celles
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,21 +153,16 @@ func (g *rules) counters() []engine.Piece {
 
 func (g *rules) states(s *State, u unitIx) []engine.Class {
 	x := &s.Units[u]
-	var out []engine.Class
-	add := func(on bool, c engine.Class) {
-		if on {
-			out = append(out, c)
-		}
-	}
-	add(g.reduced(s, u), engine.Reduced)
-	add(x.Used, engine.Used)
-	add(x.Disrupted, engine.Disrupted)
-	add(x.Supply == outOfSupply, engine.OutOfSupply)
-	add(x.Supply == isolated, engine.Isolated)
-	add(s.Truck == u, scenario.InTrucks)
-	add(x.Act == waiting && s.Moving != u, engine.Activated)
-	add(s.Moving == u, engine.Active)
-	return out
+	return slices.Concat(
+		lists.If(g.reduced(s, u), engine.Reduced),
+		lists.If(x.Used, engine.Used),
+		lists.If(x.Disrupted, engine.Disrupted),
+		lists.If(x.Supply == outOfSupply, engine.OutOfSupply),
+		lists.If(x.Supply == isolated, engine.Isolated),
+		lists.If(s.Truck == u, scenario.InTrucks),
+		lists.If(x.Act == waiting && s.Moving != u, engine.Activated),
+		lists.If(s.Moving == u, engine.Active),
+	)
 }
 
 func (g *rules) tracks(s *State) []engine.Track {

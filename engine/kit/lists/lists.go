@@ -14,6 +14,14 @@ func Keep[T any](list []T, want func(T) bool) []T {
 	return kept
 }
 
+// If is a list of one thing, or of none: what holds of a thing is [slices.Concat] of such lists.
+func If[T any](on bool, x T) []T {
+	if on {
+		return []T{x}
+	}
+	return nil
+}
+
 // Each is what of makes of all of a list.
 func Each[T, R any](list []T, of func(T) R) []R {
 	made := make([]R, len(list))

@@ -23,6 +23,12 @@ func TestLists(t *testing.T) {
 	}
 }
 
+func TestIf(t *testing.T) {
+	if got := slices.Concat(If(true, 3), If(false, 4), If(true, 5)); !slices.Equal(got, []int{3, 5}) {
+		t.Errorf("what holds is %v", got)
+	}
+}
+
 func TestLead(t *testing.T) {
 	for _, c := range []struct {
 		list []int

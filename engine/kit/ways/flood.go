@@ -45,3 +45,13 @@ func (f *Flood[N]) All() iter.Seq[N] {
 
 // From is the node that n was first reached from, or -1.
 func (f *Flood[N]) From(n N) N { return f.from[n] - 1 }
+
+// Way is the way from n, which must have been reached, back to the start: n first.
+func (f *Flood[N]) Way(n N) []N {
+	way := []N{n}
+	for f.From(n) != n {
+		n = f.From(n)
+		way = append(way, n)
+	}
+	return way
+}

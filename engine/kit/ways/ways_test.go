@@ -92,6 +92,12 @@ func FuzzWays(f *testing.F) {
 			if (prior >= 0) != (want < math.MaxInt32) || prior >= 0 && prior != n && g[prior][n] == 0 || (prior == n) != (n == start) {
 				t.Errorf("%d was reached from %d", n, prior)
 			}
+			if prior < 0 {
+				continue
+			}
+			if back := flood.Way(n); back[0] != n || back[len(back)-1] != start || len(back) > 1 && back[1] != prior {
+				t.Errorf("the way back from %d is %v", n, back)
+			}
 		}
 	})
 }
