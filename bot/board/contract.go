@@ -117,6 +117,8 @@ type Ask struct {
 	Mine   bool            `json:"mine"`             // the viewer's seat is asked
 	// Unfired says why no standing order has answered it.
 	Unfired []string `json:"unfired,omitempty"`
+	// Usual is the default answer, where it names several things and nothing is half built: a path to keep so.
+	Usual []string `json:"usual,omitempty"`
 	// Node is what is half built, and what may follow; nil where another seat is asked.
 	Node *Node `json:"node,omitempty"`
 }

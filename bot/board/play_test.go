@@ -13,6 +13,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/america"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/patience"
 	"referee/engine/match"
@@ -106,6 +107,29 @@ func TestMatchesByClicks(t *testing.T) {
 			}
 			c.reads(last)
 		}
+	}
+}
+
+// TestTheDefaultAnswerAtOnce: an answer that names several things is kept half built by one click as its default has it,
+// and is not offered so once something is.
+func TestTheDefaultAnswerAtOnce(t *testing.T) {
+	screen := board.NewScreen("table:", "en")
+	s := newSiteOf(t, screen, playing(referee.Game{ID: "america-triumphant", Law: 1, Data: america.Files(), Open: america.Open}))
+	s.screen = screen
+	s.begin("america-triumphant", engine.Setup{"scenario": "breakthrough"})
+	for _, given := range []struct {
+		seat  engine.Seat
+		order string
+	}{{"allied", "standard"}, {"german", "standard"}, {"german", "none"}} {
+		_, err := s.Order(s.command(given.seat), given.order)
+		must(t, err)
+	}
+	c := &clicker{site: s, Client: s.browser()}
+	st := c.state("seat=german")
+	ask := st.Asks[0]
+	done := c.does(c.Client, c.deed(st, board.Deed{Seat: "german", Do: "draft", Prompt: ask.Prompt, Path: ask.Usual}), http.StatusOK)
+	if now := done.State.Asks[0]; len(ask.Usual) < 3 || !now.Node.Done || !slices.Equal(now.Node.Path, ask.Usual) || now.Usual != nil {
+		t.Errorf("of %v: %+v", ask.Usual, now)
 	}
 }
 

@@ -84,7 +84,7 @@ func moves(m *discordtest.Message) []move {
 	var out []move
 	for _, b := range m.Buttons() {
 		what, err := wire.ParsePath(b.CustomID)
-		if err == nil && slices.Contains([]string{"pick", "confirm", "page"}, what.Part(0)) {
+		if err == nil && slices.Contains([]string{"pick", "usual", "confirm", "page"}, what.Part(0)) {
 			out = append(out, move{m, b.CustomID, "", what})
 		}
 	}

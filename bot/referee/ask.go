@@ -1,6 +1,9 @@
 package referee
 
 import (
+	"slices"
+	"strings"
+
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -46,6 +49,17 @@ func (s *Snapshot) Foretell(c Command, prompt engine.PromptID, path []string) (a
 		return err
 	})
 	return a, err
+}
+
+// Usual is the default answer to a prompt where that names several things ("+red-a +red-b go"), such as all that can be
+// put in; nil for others, which are given as quickly part by part. It is a legal answer, and tells no more than its seat
+// knows.
+func (s *Snapshot) Usual(prompt engine.PromptID) []string {
+	p, err := s.m.Position().Prompt(prompt)
+	if err != nil || len(p.Default) < 2 || !strings.HasPrefix(p.Default[1], "+") {
+		return nil
+	}
+	return slices.Clone(p.Default)
 }
 
 // answering does something for who may answer a prompt.

@@ -300,7 +300,7 @@ var spotParts = []string{"match", "prompt", "mark"}
 
 var (
 	learnPickCommand    = &command.Command{Path: "learn-pick", Parts: append(slices.Clone(spotParts), "option"), Button: true, Do: learnPick}
-	learnPageCommand    = &command.Command{Path: "learn-page", Parts: append(slices.Clone(spotParts), "page"), Button: true, Do: learnPage}
+	learnPageCommand    = &command.Command{Path: "learn-page", Parts: pageParts, More: []string{"option"}, Button: true, Do: learnPage}
 	learnConfirmCommand = &command.Command{Path: "learn-confirm", Parts: spotParts, Button: true, Do: learnConfirm}
 	learnBackCommand    = &command.Command{Path: "learn-back", Parts: spotParts, Button: true, Do: learnBack}
 )
@@ -357,6 +357,7 @@ func learnPick(c *command.Call) (command.Answer, error) {
 
 // learnPage turns the pages of the options.
 func learnPage(c *command.Call) (command.Answer, error) {
+	c.Options["page"] = pageOf(c)
 	return atSpot(c, func(l *tutor.Lesson, _ engine.PromptID, _ []string) (command.Answer, error) { return lesson(c, l) })
 }
 

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -200,8 +201,13 @@ func pick(c *command.Call) (command.Answer, error) {
 	return panel(c, l.Match)
 }
 
+var pageParts = []string{"match", "prompt", "mark", "page"}
+
+// pageOf is the page that a button asks for, or a menu of pages.
+func pageOf(c *command.Call) string { return cmp.Or(c.Options["page"], c.Options["option"]) }
+
 var pageCommand = &command.Command{
-	Path: "page", Parts: []string{"match", "prompt", "mark", "page"},
+	Path: "page", Parts: pageParts, More: []string{"option"},
 	Button: true,
 	Do:     page,
 }
@@ -215,7 +221,7 @@ func page(c *command.Call) (command.Answer, error) {
 	if !current {
 		return stale(c, l)
 	}
-	n, err := strconv.Atoi(c.Options["page"])
+	n, err := strconv.Atoi(pageOf(c))
 	if err != nil {
 		return command.Answer{}, wire.ErrPath
 	}
@@ -239,6 +245,29 @@ func confirm(c *command.Call) (command.Answer, error) {
 	}
 	reply, err := c.Referee.Answer(c.Command(l.Match, a.Seat), a.Prompt, held)
 	return Done(c, reply, err)
+}
+
+var usualCommand = &command.Command{
+	Path: "usual", Parts: []string{"match", "prompt", "mark"},
+	Button: true,
+	Do:     usual,
+}
+
+// usual makes the default answer a draft, to be confirmed.
+func usual(c *command.Call) (command.Answer, error) {
+	l, a, _, current, err := spotted(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case !current:
+		return stale(c, l)
+	}
+	reply, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, l.Snapshot.Usual(a.Prompt))
+	if err != nil {
+		return command.Answer{}, err
+	}
+	c.Took(reply)
+	return panel(c, l.Match)
 }
 
 var backCommand = &command.Command{

@@ -284,9 +284,27 @@ func Follow(
 		m.Choices = append(m.Choices, command.Choice{Label: v.Words.Option(v.Lang, o), Value: o.ID, Detail: detail, Emoji: emoji})
 	}
 	out.Choose(m)
+	if pages > fewPages {
+		out.Choose(spread(v, at, options, pages))
+	}
 	if pages > 1 {
 		turning(v, out, at, page, pages)
 	}
+}
+
+// fewPages is how many pages of a menu are turned one by one; of more, such as of every hex of a map, one is chosen.
+const fewPages = 4
+
+// spread is a menu of the pages of a menu, of some together where they are many: by their first and last options.
+func spread(v command.Voice, at spot, options []engine.Option, pages int) command.Menu {
+	m := command.Menu{Hint: v.Say("pages"), Path: at.path("page")}
+	each := (pages + command.MaxOptions - 1) / command.MaxOptions
+	for page := 0; page < pages; page += each {
+		first, last := options[page*command.MaxOptions], options[min(len(options), (page+each)*command.MaxOptions)-1]
+		label := v.Say("pages-from", engine.Text("first", v.Words.Option(v.Lang, first)), engine.Text("last", v.Words.Option(v.Lang, last)))
+		m.Choices = append(m.Choices, command.Choice{Label: label, Value: strconv.Itoa(page)})
+	}
+	return m
 }
 
 // turning adds the buttons that turn the pages of a menu.
@@ -306,9 +324,14 @@ func turning(v command.Voice, out *command.Card, at spot, page, pages int) {
 func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node engine.Node) {
 	var buttons []command.Button
 	switch {
-	case at.mark == markOf(nil) && c.Gave && !c.Rolled:
-		buttons = append(buttons, undoButton(c.Voice, l))
-	case at.mark != markOf(nil):
+	case at.mark == markOf(nil):
+		if l.Snapshot.Usual(at.prompt) != nil {
+			buttons = append(buttons, command.Button{Label: c.Say("button.usual"), Path: at.path("usual")})
+		}
+		if c.Gave && !c.Rolled {
+			buttons = append(buttons, undoButton(c.Voice, l))
+		}
+	default:
 		if node.Done {
 			buttons = append(buttons, command.Button{Label: c.Say("button.confirm"), Path: at.path("confirm"), Style: wire.Success})
 		}

@@ -94,13 +94,14 @@ func tryPick(c *command.Call) (command.Answer, error) {
 }
 
 var tryPageCommand = &command.Command{
-	Path: "try-page", Parts: []string{"match", "prompt", "mark", "page"},
+	Path: "try-page", Parts: pageParts, More: []string{"option"},
 	Button: true,
 	Do:     tryPage,
 }
 
 // tryPage turns the pages of the options in the sandbox.
 func tryPage(c *command.Call) (command.Answer, error) {
+	c.Options["page"] = pageOf(c)
 	t, err := c.Sandboxes.Trial(c.Account)
 	return tried(c, t, err)
 }

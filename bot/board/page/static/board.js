@@ -55,6 +55,7 @@ class Page {
     /** @type {import("./panel.js").Doing} */
     this.doing = {
       pick: (q, o) => this.pick(q, o), confirm: (q) => this.deed({ do: "answer", prompt: q.prompt, path: q.node?.path, seat: q.seat }),
+      usual: (q) => this.deed({ do: "draft", prompt: q.prompt, path: q.usual, seat: q.seat }),
       drop: (q) => this.deed({ do: "draft", prompt: q.prompt, path: [], seat: q.seat }),
       back: () => this.deed({ do: "undo" }), rule: (r) => this.ask("rules " + r), act: (a) => this.act(a),
     };

@@ -37,7 +37,7 @@ export {};
  * @property {string} [focus]
  */
 
-/** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], node?: Node}} Ask */
+/** @typedef {{prompt: string, seat: string, ask: string, secret?: boolean, mine: boolean, unfired?: string[], usual?: string[], node?: Node}} Ask */
 /** @typedef {{do: string, n?: number, label: string, word?: string, confirm?: string, text?: string, get?: string}} Act */
 /** @typedef {{name: string, label: string, help?: string, takes?: string}} Query */
 /** @typedef {{text: string, rule?: string}} Line */

@@ -14,6 +14,7 @@ import { say } from "./words.js";
  * @typedef {object} Doing what the panel has done
  * @property {(q: Ask, o: Option) => void} pick
  * @property {(q: Ask) => void} confirm
+ * @property {(q: Ask) => void} usual
  * @property {(q: Ask) => void} drop
  * @property {() => void} back
  * @property {(rule: string) => void} rule
@@ -92,6 +93,7 @@ function question(state, q, doing) {
     onBoard.length > 0 && h("p", { class: "hint" }, begun ? say("go-on") : say("click")),
     h("div", { class: "options", role: "group", "aria-label": say("options") }, ...open.map(button)),
     folded.length > 0 && h("details", { class: "many" }, h("summary", {}, say("many", { n: folded.length })), h("div", { class: "options" }, ...folded.map(button))),
+    q.usual && h("div", { class: "row" }, h("button", { type: "button", id: "usual", onclick: () => doing.usual(q) }, say("usual"))),
     (begun || node.done) && h("div", { class: "row confirm" },
       node.done && h("button", { type: "button", class: "primary", id: "confirm", onclick: () => doing.confirm(q) },
         node.rolls ? say("roll") : say("confirm")),
