@@ -1,15 +1,11 @@
 package scenario
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"testing"
-	"testing/fstest"
 
 	"referee/engine/hex"
-	"referee/engine/kit/csvtable"
 )
 
 // builtIn is the data set of the program.
@@ -363,52 +359,4 @@ func TestMovementPoints(t *testing.T) {
 			t.Errorf("%q is read", text)
 		}
 	}
-}
-
-// files copies the data so that a test may spoil it.
-func files(t *testing.T) fstest.MapFS {
-	t.Helper()
-	m := fstest.MapFS{}
-	names, err := fs.Glob(builtIn, "*.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		data, err := fs.ReadFile(builtIn, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m[name] = &fstest.MapFile{Data: data}
-	}
-	if len(m) != len(columns) {
-		t.Fatalf("%d files, %d wanted", len(m), len(columns))
-	}
-	return m
-}
-
-func TestHashFollowsTheBytes(t *testing.T) {
-	a, m := load(t), files(t)
-	m["README.md"] = &fstest.MapFile{Data: []byte("not data")}
-	b, err := Load(m)
-	if err != nil || a.Hash != b.Hash {
-		t.Errorf("a file that is no data changes the hash: %v", err)
-	}
-	m["turns.csv"] = &fstest.MapFile{Data: append([]byte("# a comment\n"), m["turns.csv"].Data...)}
-	if b, err = Load(m); err != nil || a.Hash == b.Hash {
-		t.Errorf("a comment leaves the hash as it was: %v", err)
-	}
-}
-
-func TestUnreadableIsNoProblem(t *testing.T) {
-	_, err := Load(badFS{})
-	var p csvtable.Problems
-	if err == nil || errors.As(err, &p) {
-		t.Errorf("got %v", err)
-	}
-}
-
-type badFS struct{}
-
-func (badFS) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }

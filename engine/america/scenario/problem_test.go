@@ -1,25 +1,19 @@
 package scenario
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"referee/engine/kit/csvtable"
+	"referee/engine/kit/csvtable/csvtabletest"
 )
 
 // TestProblems spoils one line of the built-in data at a time. The line is found
 // by its beginning; the problem must be reported there, or where "at" says.
 func TestProblems(t *testing.T) {
-	for _, c := range []struct {
-		file, line string // the line that begins so …
-		with       string // … becomes this; "+" adds it below; "-" takes it out
-		want       string // part of the problem's text
-		at         string // the line reported begins so; empty: the one changed
-	}{
+	for _, c := range []struct{ File, Line, With, Want, At string }{
 		{"hexes.csv", "2409,", "249,clear,,,0,0,allied,0,fact,x", "is no hex", ""},
 		{"hexes.csv", "2409,", "1131,clear,,,0,0,allied,0,fact,x", "is not on the map", ""},
 		{"hexes.csv", "2409,", "2408,clear,,,0,0,allied,0,fact,x", "duplicate of line", ""},
@@ -146,93 +140,26 @@ func TestProblems(t *testing.T) {
 		{"reserve_modifiers.csv", "near_", "near_liege_amay_namur,1,,far,fact,x", "no whole number", ""},
 		{"reserve_modifiers.csv", "bastogne", "bastogne_and_st_vith,1,02-20,,fact,x", "is not on the turn track", ""},
 	} {
-		t.Run(c.file+"/"+c.want, func(t *testing.T) {
-			m := files(t)
-			lines := strings.Split(string(m[c.file].Data), "\n")
-			i := lineOf(t, lines, c.line)
-			number := i + 1
-			switch {
-			case c.with == "-":
-				lines = append(lines[:i:i], lines[i+1:]...)
-			case c.with[0] == '+':
-				rest := append([]string{c.with[1:]}, lines[i+1:]...)
-				lines = append(lines[:i+1:i+1], rest...)
-				number++
-			default:
-				lines[i] = c.with
-			}
-			m[c.file] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n"))}
-			file := c.file
-			if c.at != "" {
-				at := c.at
-				if f, rest, ok := strings.Cut(c.at, " "); ok && strings.HasSuffix(f, ".csv") {
-					file, at = f, rest
-				}
-				number = lineOf(t, strings.Split(string(m[file].Data), "\n"), at) + 1
-			}
-			expectProblem(t, m, fmt.Sprintf("%s:%d: ", file, number), c.want)
-		})
+		t.Run(c.File+"/"+c.Want, func(t *testing.T) { set.Spoil(t, csvtabletest.Spoilt(c)) })
 	}
 }
 
-func lineOf(t *testing.T, lines []string, begins string) int {
-	t.Helper()
-	for i, line := range lines {
-		if strings.HasPrefix(line, begins) {
-			return i
-		}
-	}
-	t.Fatalf("no line begins with %q", begins)
-	return 0
-}
+// TestDataSet: the data set passes what every one has to.
+func TestDataSet(t *testing.T) { set.Test(t) }
 
-func expectProblem(t *testing.T, m fstest.MapFS, where, want string) {
-	t.Helper()
-	_, err := Load(m)
-	var found csvtable.Problems
-	if !errors.As(err, &found) {
-		t.Fatalf("got %v, want problems", err)
+// set is the built-in data set.
+var set = csvtabletest.Set{Files: builtIn, Load: func(files fs.FS) (string, error) {
+	d, err := Load(files)
+	if err != nil {
+		return "", err
 	}
-	for _, p := range found {
-		if s := p.String(); strings.HasPrefix(s, where) && strings.Contains(s, want) {
-			return
-		}
-	}
-	t.Fatalf("no problem %s…%s; got\n%v", where, want, found)
-}
-
-func TestProblemOfAWholeFile(t *testing.T) {
-	for name := range columns {
-		m := files(t)
-		delete(m, name)
-		expectProblem(t, m, name+": ", "missing")
-		m = files(t)
-		m[name] = &fstest.MapFile{Data: []byte("# nothing")}
-		expectProblem(t, m, name+": ", "no header row")
-	}
-}
-
-func TestProblemsComeAllAtOnce(t *testing.T) {
-	m := files(t)
-	for name, file := range m {
-		m[name] = &fstest.MapFile{Data: append(bytes.TrimSpace(file.Data), "\nrubbish\n"...)}
-	}
-	_, err := Load(m)
-	var found csvtable.Problems
-	if !errors.As(err, &found) || len(found) != len(columns) {
-		t.Fatalf("%d problems for %d files:\n%v", len(found), len(columns), err)
-	}
-	for i := 1; i < len(found); i++ {
-		if found[i-1].File > found[i].File {
-			t.Errorf("%s is reported before %s", found[i-1].File, found[i].File)
-		}
-	}
-}
+	return d.Hash, nil
+}}
 
 // TestTooMuch: more than the bounds is refused.
 func TestTooMuch(t *testing.T) {
 	more := func(name, row string, n int) fstest.MapFS {
-		m := files(t)
+		m := set.Copy(t)
 		var b strings.Builder
 		b.Write(m[name].Data)
 		for i := range n {
@@ -241,21 +168,9 @@ func TestTooMuch(t *testing.T) {
 		m[name] = &fstest.MapFile{Data: []byte(b.String())}
 		return m
 	}
-	expectProblem(t, more("units.csv", "more-%d,More,,us,tank,II,1,2,,10,0,fact,x", MaxUnits), "units.csv:",
+	set.Expect(t, more("units.csv", "more-%d,More,,us,tank,II,1,2,,10,0,fact,x", MaxUnits), "units.csv:",
 		"at most 320 are possible")
-	expectProblem(t, more("formations.csv", "more-%d,us,More,,fact,x", MaxFormations), "formations.csv:",
+	set.Expect(t, more("formations.csv", "more-%d,us,More,,fact,x", MaxFormations), "formations.csv:",
 		"at most 80 are possible")
-	expectProblem(t, more("turns.csv", "29,01-%d,3,1,,,1,0,,0,fact,x", 1), "turns.csv:", "at most 28 are possible")
-}
-
-// TestSpreadsheets: data that arrived from a spreadsheet have a byte order mark and CRLF.
-func TestSpreadsheets(t *testing.T) {
-	m := files(t)
-	for name, file := range m {
-		data := bytes.ReplaceAll(file.Data, []byte("\n"), []byte("\r\n"))
-		m[name] = &fstest.MapFile{Data: append([]byte("\ufeff"), data...)}
-	}
-	if _, err := Load(m); err != nil {
-		t.Fatal(err)
-	}
+	set.Expect(t, more("turns.csv", "29,01-%d,3,1,,,1,0,,0,fact,x", 1), "turns.csv:", "at most 28 are possible")
 }

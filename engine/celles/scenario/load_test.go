@@ -1,16 +1,12 @@
 package scenario
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"referee/engine/hex"
-	"referee/engine/kit/csvtable"
 )
 
 // builtIn is the data set of the program.
@@ -267,59 +263,4 @@ func TestEmbeddedMap(t *testing.T) {
 			t.Errorf("%s: no entry hex", id)
 		}
 	}
-}
-
-// files copies the embedded data so that a test may spoil it.
-func files(t *testing.T) fstest.MapFS {
-	t.Helper()
-	m := fstest.MapFS{}
-	names, err := fs.Glob(builtIn, "*.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		data, err := fs.ReadFile(builtIn, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m[name] = &fstest.MapFile{Data: data}
-	}
-	if len(m) != len(columns) {
-		t.Fatalf("%d files embedded, %d wanted", len(m), len(columns))
-	}
-	return m
-}
-
-func TestHashFollowsTheBytes(t *testing.T) {
-	a := load(t)
-	m := files(t)
-	m["README.md"] = &fstest.MapFile{Data: []byte("not data")}
-	b, err := Load(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a.Hash != b.Hash {
-		t.Error("a file that is no data changes the hash")
-	}
-	m["turns.csv"] = &fstest.MapFile{Data: append([]byte("# a comment\n"), m["turns.csv"].Data...)}
-	if b, err = Load(m); err != nil {
-		t.Fatal(err)
-	}
-	if a.Hash == b.Hash {
-		t.Error("a comment leaves the hash as it was")
-	}
-}
-
-func TestUnreadableIsNoProblem(t *testing.T) {
-	_, err := Load(badFS{})
-	var p csvtable.Problems
-	if err == nil || errors.As(err, &p) {
-		t.Errorf("got %v", err)
-	}
-}
-
-type badFS struct{}
-
-func (badFS) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }

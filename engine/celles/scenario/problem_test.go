@@ -1,25 +1,16 @@
 package scenario
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"strings"
+	"io/fs"
 	"testing"
-	"testing/fstest"
 
-	"referee/engine/kit/csvtable"
+	"referee/engine/kit/csvtable/csvtabletest"
 )
 
 // TestProblems spoils one line of the built-in data at a time. The line is found
 // by its beginning; the problem must be reported there, or where "at" says.
 func TestProblems(t *testing.T) {
-	for _, c := range []struct {
-		file, line string // the line that begins so …
-		with       string // … becomes this; "+" adds it below; "-" takes it out
-		want       string // part of the problem's text
-		at         string // the line reported begins so; empty: the one changed
-	}{
+	for _, c := range []struct{ File, Line, With, Want, At string }{
 		{"hexes.csv", "0815,", "815,town,0,Beauraing,,,x", "is no hex", ""},
 		{"hexes.csv", "0815,", "3401,clear,0,,,,x", "is not on the map", ""},
 		{"hexes.csv", "0815,", "0814,clear,0,,,,x", "duplicate of line", ""},
@@ -121,98 +112,18 @@ func TestProblems(t *testing.T) {
 		{"truck.csv", "available_from,", "available_from,later,x", "is no turn", ""},
 		{"truck.csv", "formation,", "formation,85,x", "unknown formation", ""},
 	} {
-		t.Run(c.file+"/"+c.want, func(t *testing.T) {
-			m := files(t)
-			lines := strings.Split(string(m[c.file].Data), "\n")
-			i := lineOf(t, lines, c.line)
-			number := i + 1
-			switch {
-			case c.with == "-":
-				lines = append(lines[:i:i], lines[i+1:]...)
-			case c.with[0] == '+':
-				rest := append([]string{c.with[1:]}, lines[i+1:]...)
-				lines = append(lines[:i+1:i+1], rest...)
-				number++
-			default:
-				lines[i] = c.with
-			}
-			m[c.file] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n"))}
-			file := c.file
-			if c.at != "" {
-				at := c.at
-				if f, rest, ok := strings.Cut(c.at, " "); ok && strings.HasSuffix(f, ".csv") {
-					file, at = f, rest
-				}
-				number = lineOf(t, strings.Split(string(m[file].Data), "\n"), at) + 1
-			}
-			expectProblem(t, m, fmt.Sprintf("%s:%d: ", file, number), c.want)
-		})
+		t.Run(c.File+"/"+c.Want, func(t *testing.T) { set.Spoil(t, csvtabletest.Spoilt(c)) })
 	}
 }
 
-func lineOf(t *testing.T, lines []string, begins string) int {
-	t.Helper()
-	for i, line := range lines {
-		if strings.HasPrefix(line, begins) {
-			return i
-		}
-	}
-	t.Fatalf("no line begins with %q", begins)
-	return 0
-}
+// TestDataSet: the data set passes what every one has to.
+func TestDataSet(t *testing.T) { set.Test(t) }
 
-func expectProblem(t *testing.T, m fstest.MapFS, where, want string) {
-	t.Helper()
-	_, err := Load(m)
-	var found csvtable.Problems
-	if !errors.As(err, &found) {
-		t.Fatalf("got %v, want problems", err)
+// set is the built-in data set.
+var set = csvtabletest.Set{Files: builtIn, Load: func(files fs.FS) (string, error) {
+	d, err := Load(files)
+	if err != nil {
+		return "", err
 	}
-	for _, p := range found {
-		if s := p.String(); strings.HasPrefix(s, where) && strings.Contains(s, want) {
-			return
-		}
-	}
-	t.Fatalf("no problem %s…%s; got\n%v", where, want, found)
-}
-
-func TestProblemOfAWholeFile(t *testing.T) {
-	m := files(t)
-	delete(m, "truck.csv")
-	expectProblem(t, m, "truck.csv: ", "missing")
-	m = files(t)
-	m["truck.csv"] = &fstest.MapFile{}
-	expectProblem(t, m, "truck.csv: ", "no header row")
-	m = files(t)
-	m["hexes.csv"] = &fstest.MapFile{Data: []byte("# nothing")}
-	expectProblem(t, m, "hexes.csv: ", "no header row")
-}
-
-func TestProblemsComeAllAtOnce(t *testing.T) {
-	m := files(t)
-	for name, file := range m {
-		m[name] = &fstest.MapFile{Data: append(bytes.TrimSpace(file.Data), "\nrubbish\n"...)}
-	}
-	_, err := Load(m)
-	var found csvtable.Problems
-	if !errors.As(err, &found) || len(found) != len(columns) {
-		t.Fatalf("%d problems for %d files:\n%v", len(found), len(columns), err)
-	}
-	for i := 1; i < len(found); i++ {
-		if found[i-1].File > found[i].File {
-			t.Errorf("%s is reported before %s", found[i-1].File, found[i].File)
-		}
-	}
-}
-
-// Data that arrived from a spreadsheet: a byte order mark and CRLF.
-func TestSpreadsheetFilesLoad(t *testing.T) {
-	m := files(t)
-	for name, file := range m {
-		data := bytes.ReplaceAll(file.Data, []byte("\n"), []byte("\r\n"))
-		m[name] = &fstest.MapFile{Data: append([]byte("\ufeff"), data...)}
-	}
-	if _, err := Load(m); err != nil {
-		t.Fatal(err)
-	}
-}
+	return d.Hash, nil
+}}
