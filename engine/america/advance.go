@@ -210,7 +210,7 @@ func (w *walk) advance() {
 		}
 		opts := w.hexOptions(next)
 		if k > 1 && a.ends(at) {
-			opts = append(opts, engine.Option{ID: "stop", Kind: "stop"})
+			opts = append(opts, answer.Words("stop")...)
 		}
 		id, ok := w.Choose(opts, why)
 		if !ok || id == "stop" {

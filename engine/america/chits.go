@@ -110,7 +110,7 @@ func (g *rules) mayPutBack(s *State) bool {
 }
 
 func (w *walk) putBack() {
-	id, ok := w.Choose(playOrBack, w.Wrong("13.1", "illegal.put-back"))
+	id, ok := w.Choose(answer.Words("play", "back"), w.Wrong("13.1", "illegal.put-back"))
 	switch {
 	case !ok:
 	case id == "back":
@@ -119,8 +119,6 @@ func (w *walk) putBack() {
 		w.rules.beginImpulse(w.Ruling)
 	}
 }
-
-var playOrBack = []engine.Option{{ID: "play", Kind: "play"}, {ID: "back", Kind: "back"}}
 
 // beginImpulse opens the impulse of the headquarters whose chit was drawn, and the drop if it hangs on it (11.2).
 func (g *rules) beginImpulse(r *ruling) {

@@ -197,7 +197,7 @@ func (g *rules) targets(s *State) []hexIx {
 func (w *walk) declare() {
 	s := w.S()
 	opts := answer.Options("target", w.rules.hexIDs(w.rules.targets(s))...)
-	opts = append(opts, engine.Option{ID: "done", Kind: "done"})
+	opts = append(opts, answer.Words("done")...)
 	id, ok := w.Choose(opts, w.whyHex("9.0", "illegal.attack.word", w.whyNoTarget))
 	switch {
 	case !ok:

@@ -36,9 +36,7 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 	}
 	kind := moveKinds[s.Step]
 	if u == noUnit {
-		p := answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ)))
-		p[0].Keep = true // it ends the phase
-		return p
+		return answer.Kept(answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ))))
 	}
 	p := answer.Ask(s.Side.Seat(), kind, []string{"stop"}, g.unitArg("unit", u), scenario.MP(g.left(s, u)).Arg("left"))
 	p[0].Ask.Key = "prompt.move.on"

@@ -2,6 +2,7 @@ package america
 
 import (
 	"referee/engine/america/scenario"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/ways"
 )
 
@@ -57,18 +58,13 @@ func (g *rules) within(cut *hexSet, from hexIx, most int) *ways.Cheapest[hexIx] 
 
 // toEdge finds the lines of the headquarters of a side to the hexes of its edge that it controls (7.11).
 func (g *rules) toEdge(s *State, sd side) *ways.Flood[hexIx] {
-	var from []hexIx
 	var goals hexSet
 	for q := range g.hqs[sd].All() {
 		if h := g.hqHex(s, q); h != noHex {
 			goals.Add(h)
 		}
 	}
-	for i := range g.d.Hexes {
-		if h := hexIx(i); g.d.Hexes[i].Edge[g.d.Supply[sd]] && s.controls(h, sd) {
-			from = append(from, h)
-		}
-	}
+	from := lists.Keep(g.edges[sd], func(h hexIx) bool { return s.controls(h, sd) })
 	return g.flood(g.cut(s, sd), goals, from...)
 }
 

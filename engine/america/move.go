@@ -326,7 +326,7 @@ func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
 		opts = append(opts, engine.Option{ID: "bridge", Kind: "bridge", Warn: engine.Warn("warn.bridge")})
 	}
 	if !p.strategic && !g.overruns(s, p.units).Empty() {
-		opts = append(opts, engine.Option{ID: "overrun", Kind: "overrun"})
+		opts = append(opts, answer.Words("overrun")...)
 	}
 	if lawful(g.noExit(s, p)) {
 		m := g.exitStep(s, p, x.Hex)

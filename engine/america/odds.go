@@ -172,10 +172,9 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 	}
 	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.hexArg("hex", f.hex),
 		events.Nouns("with", data.With), events.Nouns("against", data.Against))}}
-	at := engine.Mark{At: g.d.Hexes[f.hex].At, Class: engine.MarkTarget}
-	a.Marks = []engine.Mark{at}
+	a.Marks = []engine.Mark{g.mark(f.hex, engine.MarkTarget)}
 	for u := range f.att.All() {
-		m := engine.Mark{At: g.d.Hexes[s.Units[u].Hex].At, Class: engine.MarkAttacker}
+		m := g.mark(s.Units[u].Hex, engine.MarkAttacker)
 		if !slices.Contains(a.Marks, m) {
 			a.Marks = append(a.Marks, m)
 		}

@@ -7,6 +7,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 )
 
 // 9.6 Overruns.
@@ -202,7 +203,7 @@ func (g *rules) goesIn(s *State) bool {
 
 // goIn asks whether they go in (9.63).
 func (w *walk) goIn() {
-	id, ok := w.Choose(inOrStop, w.Wrong("9.6", "illegal.overrun.in"))
+	id, ok := w.Choose(answer.Words("in", "stop"), w.Wrong("9.6", "illegal.overrun.in"))
 	if !ok {
 		return
 	}
@@ -220,5 +221,3 @@ func (w *walk) goIn() {
 	}
 	w.rules.stage(w.Ruling, stageEnd)
 }
-
-var inOrStop = []engine.Option{{ID: "in", Kind: "in"}, {ID: "stop", Kind: "stop"}}

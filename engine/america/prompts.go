@@ -49,13 +49,6 @@ func (g *rules) Prompts(s *State) []engine.Prompt {
 	return nil
 }
 
-// secretly is ask for an answer that the other side does not see for now.
-func secretly(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
-	p := answer.Ask(seat, kind, def, args...)
-	p[0].Secret = true
-	return p
-}
-
 // purpose joins the words of a roll's purpose.
 func purpose(words ...string) string { return strings.Join(words, " ") }
 
@@ -73,7 +66,7 @@ func (g *rules) promptSetup(s *State) []engine.Prompt {
 		return answer.Chance(kindDiscover, purpose("discovery", "n", num(int(s.Asked))), engine.Num("n", int(s.Asked)))
 	case stepDrop:
 		if !s.Planned {
-			return secretly(german.Seat(), kindDrop, []string{"none"})
+			return answer.Secret(answer.Ask(german.Seat(), kindDrop, []string{"none"}))
 		}
 	default:
 	}
@@ -112,7 +105,8 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 		var all []engine.Prompt
 		for i := range s.Chose {
 			if sd := side(i); !s.Chose[i] && g.chits(s, sd) != 0 {
-				all = append(all, secretly(sd.Seat(), kindChits, g.naming(g.chits(s, sd)), engine.Num("turn", int(s.Turn)))...)
+				ask := answer.Ask(sd.Seat(), kindChits, g.naming(g.chits(s, sd)), engine.Num("turn", int(s.Turn)))
+				all = append(all, answer.Secret(ask)...)
 			}
 		}
 		return all

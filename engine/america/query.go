@@ -98,12 +98,9 @@ func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
 
 // RangeData is the data of the query range: what a headquarters commands if its impulse began now.
 type RangeData struct {
-	HQ    string `json:"hq"`
-	Range int    `json:"range"`
-	// Whom it could activate, by how they would be supplied.
-	Supplied   []string `json:"supplied"`
-	Unsupplied []string `json:"unsupplied"`
-	Isolated   []string `json:"isolated"`
+	HQ         string `json:"hq"`
+	Range      int    `json:"range"`
+	SupplyData        // whom it could activate, by how they would be supplied
 }
 
 func (g *rules) askRange(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
@@ -117,16 +114,15 @@ func (g *rules) askRange(s *State, _ engine.Viewer, q engine.Query) (engine.Answ
 		return engine.Answer{}, engine.Refuse("8.2", "illegal.query.not-here", engine.Noun("unit", id))
 	}
 	data := RangeData{HQ: id, Range: g.d.HQs[h].Range}
-	a := engine.Answer{Heads: 1}
+	a := engine.Answer{Heads: 1, Lines: []engine.Msg{{}}}
 	for i := range g.d.Hexes {
 		if to := hexIx(i); to != at && g.distance(at, to) <= data.Range {
-			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[i].At, Class: engine.MarkReach})
+			a.Marks = append(a.Marks, g.mark(to, engine.MarkReach))
 		}
 	}
-	a.Lines = []engine.Msg{{}}
 	n := 0
 	by := g.command(s, h)
-	for st, list := range []*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated} {
+	for st, list := range data.by() {
 		*list = g.ids(by[st])
 		if n += len(*list); len(*list) > 0 {
 			a.Lines = append(a.Lines, engine.Say("answer.range."+supplyIDs[st], events.Nouns("units", *list)))
@@ -154,7 +150,7 @@ func (g *rules) askCommand(s *State, _ engine.Viewer, q engine.Query) (engine.An
 	a := engine.Answer{Data: data, Lines: []engine.Msg{engine.Say("answer.command-none", g.unitArg("unit", u))}}
 	for h := range hqs.All() {
 		if at := g.hqHex(s, h); at != noHex {
-			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[at].At, Class: engine.MarkSource})
+			a.Marks = append(a.Marks, g.mark(at, engine.MarkSource))
 		}
 	}
 	if len(data.HQs) > 0 {
@@ -174,10 +170,15 @@ type SupplyData struct {
 	Isolated   []string `json:"isolated"`
 }
 
+// by is the lists of units by how they are supplied.
+func (d *SupplyData) by() [3]*[]string {
+	return [...]*[]string{&d.Supplied, &d.Unsupplied, &d.Isolated}
+}
+
 func (g *rules) askSupply(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	now := g.supplyStates(s)
 	data := SupplyData{[]string{}, []string{}, []string{}}
-	by := [...]*[]string{&data.Supplied, &data.Unsupplied, &data.Isolated}
+	by := data.by()
 	a := engine.Answer{}
 	for i := range g.d.Units {
 		u := unitIx(i)
@@ -188,7 +189,7 @@ func (g *rules) askSupply(s *State, _ engine.Viewer, _ engine.Query) (engine.Ans
 			continue
 		}
 		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[u]], g.unitArg("unit", u)))
-		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[s.Units[u].Hex].At, Class: engine.MarkShort})
+		a.Marks = append(a.Marks, g.mark(s.Units[u].Hex, engine.MarkShort))
 	}
 	if a.Data = data; len(a.Lines) == 0 {
 		a.Lines = []engine.Msg{engine.Say("answer.supply-all")}
@@ -226,12 +227,11 @@ func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 		return engine.Answer{}, engine.Refuse("4.1", "illegal.query.side", engine.Text("word", q.First("side")))
 	}
 	hexes := slices.Collect(s.zoc[sd].All())
-	a := engine.Answer{Data: ZOCData{Side: sd.String(), Hexes: g.hexIDs(hexes)}, Heads: 1}
-	for _, h := range hexes {
-		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkZOC})
-	}
-	a.Lines = []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(hexes)))}
-	return a, nil
+	return engine.Answer{
+		Data: ZOCData{Side: sd.String(), Hexes: g.hexIDs(hexes)}, Heads: 1,
+		Lines: []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(hexes)))},
+		Marks: lists.Each(hexes, func(h hexIx) engine.Mark { return g.mark(h, engine.MarkZOC) }),
+	}, nil
 }
 
 // UnitData is the data of the query unit: what it counts for alone, as it is supplied now.
@@ -260,7 +260,7 @@ func (g *rules) askUnit(s *State, v engine.Viewer, q engine.Query) (engine.Answe
 		Lines: []engine.Msg{engine.Say("answer.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
 			engine.Num("attack", data.Attack), engine.Num("defence", data.Defend), data.MP.Arg("mp"),
 			engine.Num("steps", data.Steps))},
-		Marks: []engine.Mark{{At: g.at(x.Hex), Class: engine.MarkTo}},
+		Marks: []engine.Mark{g.mark(x.Hex, engine.MarkTo)},
 	}
 	for _, st := range g.states(s, u) {
 		data.States = append(data.States, string(st))
@@ -345,7 +345,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 		beside(what.id, func(dir hex.Dir) bool { return what.is(&d.Side[dir]) })
 	}
 	beside("built", func(dir hex.Dir) bool { return g.bridged(s, h, dir) })
-	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil
+	return engine.Answer{Data: data, Marks: []engine.Mark{g.mark(h, engine.MarkTo)}, Lines: lines}, nil
 }
 
 // ground is terrain, village or town, and Westwall of a hex as an argument of a message.

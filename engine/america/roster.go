@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/kit/answer"
 )
 
 // named reads units, "+id" each in any order, as long as each may join those before it. They are recorded in order of
@@ -50,7 +51,7 @@ func (w *walk) together(can unitSet, ways func(unitSet) []hexIx, word string, of
 		if !chosen.Empty() {
 			opts = append(opts, w.hexOptions(ways(chosen))...)
 		} else if offered {
-			opts = append(opts, engine.Option{ID: word, Kind: word})
+			opts = append(opts, answer.Words(word)...)
 		}
 		w.Stop(opts)
 		return chosen, false

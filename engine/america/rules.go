@@ -49,6 +49,11 @@ func (g *rules) tabulate() {
 				g.around[i].Add(to)
 			}
 		}
+		for sd, edge := range g.d.Supply {
+			if g.d.Hexes[i].Edge[edge] {
+				g.edges[sd] = append(g.edges[sd], hexIx(i))
+			}
+		}
 		for _, near := range g.d.Near {
 			if g.d.Distance(hexIx(i), near) <= alarmRange {
 				g.alarm.Add(hexIx(i))
@@ -93,6 +98,7 @@ type rules struct {
 	treads [scenario.MaxUnits]tread
 	places [scenario.MaxHexes]hex.Place
 
+	edges     [2][]hexIx // by side: the hexes of the edge where its supply comes from (7.11)
 	plusIDs   []string   // by unit: as one of a party is named
 	of        [2]unitSet // by side: its units
 	hqs       [2]hqSet   // by side: its headquarters

@@ -157,7 +157,7 @@ func (w *walk) setup() {
 	fit := g.toPlace(s).That(func(u unitIx) bool {
 		return slices.ContainsFunc(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
 	})
-	id, ok := w.Choose(append(w.unitOptions(fit), engine.Option{ID: "standard", Kind: "standard"}), w.unknown("13"))
+	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.unknown("13"))
 	switch {
 	case !ok:
 		return
@@ -223,13 +223,11 @@ const hqBehind = 4
 // 13.32 The German asks for formations.
 
 func (w *walk) want() {
-	id, ok := w.Choose(yesOrNo, w.Wrong("13.3", "illegal.want"))
+	id, ok := w.Choose(answer.Words("yes", "no"), w.Wrong("13.3", "illegal.want"))
 	if ok {
 		w.Emit(event.FormationsWanted{Wanted: id == "yes"})
 	}
 }
-
-var yesOrNo = []engine.Option{{ID: "yes", Kind: "yes"}, {ID: "no", Kind: "no"}}
 
 func (w *walk) request(die int) { w.Emit(event.RequestRolled{Die: die}) }
 
@@ -239,7 +237,7 @@ func (w *walk) pick() {
 	left := lists.Keep(g.d.FormationIDs.All(), func(id string) bool {
 		return g.isReserve(s, &g.d.Formations[g.d.FormationIDs.Of(id)], scenario.NoReserve)
 	})
-	opts := append(answer.Options("formation", left...), answer.Options("done", "done")...)
+	opts := append(answer.Options("formation", left...), answer.Words("done")...)
 	id, ok := w.Choose(opts, w.Wrong("13.3", "illegal.formation"))
 	switch {
 	case !ok:
@@ -265,7 +263,7 @@ const dropFrom = 2
 
 func (w *walk) planDrop() {
 	g, s := w.rules, w.S()
-	opts := append(answer.Options("none", "none"), answer.Options("hex", g.d.HexIDs.All()...)...)
+	opts := append(answer.Words("none"), answer.Options("hex", g.d.HexIDs.All()...)...)
 	id, ok := w.Choose(opts, w.Wrong("11.2", "illegal.drop.word"))
 	switch {
 	case !ok:

@@ -225,7 +225,7 @@ func (w *walk) supportOptions(typed *aid, backed []hexIx, most int) []engine.Opt
 			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "strike"})
 		}
 	}
-	return append(opts, engine.Option{ID: "go", Kind: "go"})
+	return append(opts, answer.Words("go")...)
 }
 
 // 12.4 Reconnaissance.
@@ -250,7 +250,7 @@ func (w *walk) evade() {
 	c := &s.Combat
 	v := w.rules.flight(s, c.Def, c.Hex, evadeHexes, &c.Att)
 	next := v.nexts(c.Hex, 1)
-	opts := append(w.hexOptions(next), engine.Option{ID: "stand", Kind: "stand"})
+	opts := append(w.hexOptions(next), answer.Words("stand")...)
 	id, ok := w.Choose(opts, w.notFleeing(&v, c.Hex, 1, next))
 	switch {
 	case !ok:

@@ -3,7 +3,6 @@ package america
 import (
 	"slices"
 
-	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
@@ -204,16 +203,10 @@ func (g *rules) returning(s *State) unitIx {
 
 // returnHexes lists where a headquarters may come back: in hexes of its edge that its side controls.
 func (g *rules) returnHexes(s *State, u unitIx) []hexIx {
-	var list []hexIx
 	sd := g.sides[u]
-	for i := range g.d.Hexes {
-		h := hexIx(i)
-		if g.d.Hexes[i].Edge[g.d.Supply[sd]] && s.controls(h, sd) && !s.held(h, sd.Enemy()) &&
-			g.fits(s, h, unitSet{}.With(u)) {
-			list = append(list, h)
-		}
-	}
-	return list
+	return lists.Keep(g.edges[sd], func(h hexIx) bool {
+		return s.controls(h, sd) && !s.held(h, sd.Enemy()) && g.fits(s, h, unitSet{}.With(u))
+	})
 }
 
 func (w *walk) comeBack() {
@@ -248,7 +241,7 @@ func (g *rules) rebuildable(s *State) unitSet {
 func (w *walk) rebuild() {
 	s := w.S()
 	able := w.rules.rebuildable(s)
-	id, ok := w.Choose(append(w.unitOptions(able), engine.Option{ID: "done", Kind: "done"}), w.unknown("10.2"))
+	id, ok := w.Choose(append(w.unitOptions(able), answer.Words("done")...), w.unknown("10.2"))
 	switch {
 	case !ok:
 	case id == "done":
@@ -340,7 +333,7 @@ func (g *rules) forwardEnd(r *ruling, s *State) bool {
 
 // goOn asks the German whether they go on with the plan (13.3).
 func (w *walk) goOn() {
-	id, ok := w.Choose(onOrStop, w.Wrong("13.3", "illegal.on"))
+	id, ok := w.Choose(answer.Words("on", "stop"), w.Wrong("13.3", "illegal.on"))
 	switch {
 	case !ok:
 	case id == "on":
@@ -351,5 +344,3 @@ func (w *walk) goOn() {
 		w.Emit(e)
 	}
 }
-
-var onOrStop = []engine.Option{{ID: "on", Kind: "on"}, {ID: "stop", Kind: "stop"}}

@@ -34,48 +34,48 @@ const (
 
 // count is what is counted for victory.
 type count struct {
-	places int // of the eleven, that the German controls
-	liege  int // hexes of Liège that they control, two at most
-	north  int // pairs of German steps north of the major river (13.24)
-	holds  int // of the eleven, that the Allied player controls
-	wall   int // Westwall hexes that they control
-	out    int // German units that have left by the north edge
-	lost   [2]int
+	Places int    `json:"places"`      // of the eleven, that the German controls
+	Liege  int    `json:"liege"`       // hexes of Liège that they control, two at most
+	North  int    `json:"north"`       // pairs of German steps north of the major river (13.24)
+	Holds  int    `json:"holds"`       // of the eleven, that the Allied player controls
+	Wall   int    `json:"wall"`        // Westwall hexes that they control
+	Out    int    `json:"out"`         // German units that have left by the north edge
+	German int    `json:"german_lost"` // units
+	Allied int    `json:"allied_lost"`
 	given  [2]int // by a bid
 }
 
 // counted counts all of it.
 func (g *rules) counted(s *State) count {
-	var n count
-	for sd := range s.Lost {
-		n.lost[sd], n.given[sd] = int(s.Lost[sd]), int(s.Given[sd])
+	n := count{
+		German: int(s.Lost[german]), Allied: int(s.Lost[allied]), given: [2]int{int(s.Given[german]), int(s.Given[allied])},
 	}
 	for _, o := range g.d.Objectives {
 		switch own := s.controls(o.Hex, german); {
 		case o.Liege && own:
-			n.liege = min(n.liege+1, liegeMost)
+			n.Liege = min(n.Liege+1, liegeMost)
 		case o.Liege:
 		case own:
-			n.places++
+			n.Places++
 		default:
-			n.holds++
+			n.Holds++
 		}
 	}
 	for i := range g.d.Hexes {
 		if g.d.Hexes[i].Westwall && s.controls(hexIx(i), allied) {
-			n.wall++
+			n.Wall++
 		}
 	}
 	steps := 0
 	for u := range g.of[german].All() {
 		switch x := &s.Units[u]; {
 		case x.Where == exited:
-			n.out++
+			n.Out++
 		case x.Where == onMap && g.d.Hexes[x.Hex].North:
 			steps += int(x.Steps)
 		}
 	}
-	n.north = steps / 2
+	n.North = steps / 2
 	return n
 }
 
@@ -101,12 +101,12 @@ func (n *count) score(sc scenario.Scenario) (own, other int) {
 	bid := n.given[german] - n.given[allied]
 	switch sc {
 	case scenario.Plan:
-		return n.places + n.given[german], n.holds - bid
+		return n.Places + n.given[german], n.Holds - bid
 	case scenario.Wacht:
-		return n.places + n.liege + bid, n.lost[german]
+		return n.Places + n.Liege + bid, n.German
 	default:
 	}
-	return n.places + n.liege + n.north + bid, n.holds
+	return n.Places + n.Liege + n.North + bid, n.Holds
 }
 
 // Need is one condition of a result: how much there is, and how much it wants at least, or at most.
@@ -133,17 +133,17 @@ func (n *count) needs(sc scenario.Scenario) []Need {
 	switch sc {
 	case scenario.Plan:
 		return []Need{
-			{"german", "killed", n.lost[allied], planKills, false},
-			{"german", "lost", n.lost[german], planSpare - 1, true},
-			{"german", "wall", n.wall, planWall, true},
+			{"german", "killed", n.Allied, planKills, false},
+			{"german", "lost", n.German, planSpare - 1, true},
+			{"german", "wall", n.Wall, planWall, true},
 			{"allied", "holds", other, planHolds, false},
 		}
 	case scenario.Wacht:
 		return []Need{
-			{"german-major", "out", n.out, wachtOut, false},
+			{"german-major", "out", n.Out, wachtOut, false},
 			{"german-major", "places", own, wachtPlaces, false},
 			{"german-minor", "places", own, wachtPlaces, false},
-			{"german-minor", "lost", n.lost[german], wachtSpare - 1, true},
+			{"german-minor", "lost", n.German, wachtSpare - 1, true},
 			{"allied-major", "killed", other, wachtMajor, false},
 			{"allied-minor", "killed", other, wachtMinor, false},
 			{"allied-minor", "places", own, wachtFew - 1, true},
@@ -196,24 +196,24 @@ func (n *count) from(sc scenario.Scenario) []engine.Msg {
 	switch sc {
 	case scenario.Plan:
 		return []engine.Msg{
-			say("killed", n.lost[allied]), say("lost", n.lost[german]), say("wall", n.wall), say("places", n.places),
+			say("killed", n.Allied), say("lost", n.German), say("wall", n.Wall), say("places", n.Places),
 		}
 	case scenario.Wacht:
 		return []engine.Msg{
-			say("places", n.places), say("liege", n.liege), say("out", n.out), say("lost", n.lost[german]),
+			say("places", n.Places), say("liege", n.Liege), say("out", n.Out), say("lost", n.German),
 		}
 	default:
 	}
-	return []engine.Msg{say("places", n.places), say("liege", n.liege), say("north", n.north)}
+	return []engine.Msg{say("places", n.Places), say("liege", n.Liege), say("north", n.North)}
 }
 
 // fromAllied is what the Allied player's score is made of.
 func (n *count) fromAllied(sc scenario.Scenario) []engine.Msg {
 	switch sc {
 	case scenario.Plan:
-		return []engine.Msg{engine.Say("score.holds", engine.Num("n", n.holds))}
+		return []engine.Msg{engine.Say("score.holds", engine.Num("n", n.Holds))}
 	case scenario.Wacht:
-		return []engine.Msg{engine.Say("score.killed", engine.Num("n", n.lost[german]))}
+		return []engine.Msg{engine.Say("score.killed", engine.Num("n", n.German))}
 	default:
 	}
 	return nil
@@ -221,14 +221,7 @@ func (n *count) fromAllied(sc scenario.Scenario) []engine.Msg {
 
 // NeedsData is the data of the query needs: what is counted for victory, and how much each result still wants.
 type NeedsData struct {
-	Places int    `json:"places"`
-	Liege  int    `json:"liege"`
-	North  int    `json:"north"`
-	Holds  int    `json:"holds"`
-	Wall   int    `json:"wall"`
-	Out    int    `json:"out"`
-	German int    `json:"german_lost"`
-	Allied int    `json:"allied_lost"`
+	count
 	Now    string `json:"now"` // who would win: german, allied, or "" for a draw
 	Degree string `json:"degree,omitempty"`
 	Needs  []Need `json:"needs"`
@@ -237,10 +230,7 @@ type NeedsData struct {
 // askNeeds tells what each result of the scenario still wants, and how the match would end now.
 func (g *rules) askNeeds(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	n, now := g.counted(s), g.verdict(s)
-	data := NeedsData{
-		Places: n.places, Liege: n.liege, North: n.north, Holds: n.holds, Wall: n.wall, Out: n.out,
-		German: n.lost[german], Allied: n.lost[allied], Now: now.Winner, Degree: now.Degree, Needs: n.needs(s.Scenario),
-	}
+	data := NeedsData{count: n, Now: now.Winner, Degree: now.Degree, Needs: n.needs(s.Scenario)}
 	a := engine.Answer{Data: data, Lines: []engine.Msg{event.Verdict(now.Winner, now.Degree, now.German, now.Allied)}}
 	for _, x := range data.Needs {
 		key := "answer.needs"
@@ -253,8 +243,6 @@ func (g *rules) askNeeds(s *State, _ engine.Viewer, _ engine.Query) (engine.Answ
 		a.Lines = append(a.Lines, engine.Say(key, engine.Sub("result", engine.Say("result-of."+x.Result)),
 			engine.Sub("what", engine.Say("score."+x.What, engine.Num("n", x.Have))), engine.Num("want", x.Want)))
 	}
-	for _, o := range g.d.Objectives {
-		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[o.Hex].At, Class: engine.MarkPlace})
-	}
+	a.Marks = lists.Each(g.d.Objectives, func(o scenario.Objective) engine.Mark { return g.mark(o.Hex, engine.MarkPlace) })
 	return a, nil
 }

@@ -25,7 +25,7 @@ func (g *rules) View(s *State, by engine.Viewer) engine.View {
 	}
 	for i := range g.d.Objectives {
 		if o := &g.d.Objectives[i]; s.Turn > 0 && s.controls(o.Hex, german) {
-			v.Marks = append(v.Marks, engine.Mark{At: g.at(o.Hex), Class: scenario.MarkTaken})
+			v.Marks = append(v.Marks, g.mark(o.Hex, scenario.MarkTaken))
 		}
 	}
 	if s.Step == stepGerman {
@@ -40,6 +40,11 @@ func (g *rules) View(s *State, by engine.Viewer) engine.View {
 
 // at is where a hex lies.
 func (g *rules) at(h hexIx) hex.Coord { return g.d.Hexes[h].At }
+
+// mark is a mark on a hex.
+func (g *rules) mark(h hexIx, class engine.Class) engine.Mark {
+	return engine.Mark{At: g.at(h), Class: class}
+}
 
 // stacked lists the units in a hex, the headquarters below the others.
 func (g *rules) stacked(s *State, h hexIx) []unitIx {
@@ -176,7 +181,7 @@ func (g *rules) zoneMarks() (out []engine.Mark) {
 		z := &g.d.Zones[i]
 		class := [2]engine.Class{scenario.MarkZone, scenario.MarkZoneNext}[i%2]
 		for k, h := range z.Hexes {
-			m := engine.Mark{At: g.at(h), Class: class}
+			m := g.mark(h, class)
 			if k == 0 {
 				m.Text = z.ID
 			}
@@ -201,13 +206,13 @@ func (g *rules) showAttacks(s *State, v *engine.View) {
 }
 
 func (g *rules) showAttack(s *State, v *engine.View, units unitSet, target hexIx) {
-	v.Marks = append(v.Marks, engine.Mark{At: g.at(target), Class: engine.MarkTarget})
+	v.Marks = append(v.Marks, g.mark(target, engine.MarkTarget))
 	var from hexSet
 	for u := range units.All() {
 		from.Add(s.Units[u].Hex)
 	}
 	for h := range from.All() {
-		v.Marks = append(v.Marks, engine.Mark{At: g.at(h), Class: engine.MarkAttacker})
+		v.Marks = append(v.Marks, g.mark(h, engine.MarkAttacker))
 		if _, next := g.direction(h, target); next && s.Combat.Stage <= stageRoll {
 			v.Paths = append(v.Paths, engine.Path{Class: engine.PathAttack, Hexes: []hex.Coord{g.at(h), g.at(target)}})
 		}

@@ -199,7 +199,7 @@ func (w *walk) activate() {
 		}
 	}
 	if s.Acted {
-		opts = append(opts, engine.Option{ID: "done", Kind: "done"})
+		opts = append(opts, answer.Words("done")...)
 	} else {
 		opts = w.activatable(opts)
 	}
@@ -229,7 +229,7 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	}
 	others := w.rules.extras(s) &^ w.rules.forms[s.Chit]
 	if len(opts) == n && others == 0 {
-		opts = append(opts, engine.Option{ID: "done", Kind: "done"})
+		opts = append(opts, answer.Words("done")...)
 	}
 	return append(opts, w.unitOptions(others)...)
 }

@@ -6,6 +6,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/hex"
+	"referee/engine/kit/answer"
 )
 
 // 11.2 Advance after combat.
@@ -42,7 +43,7 @@ func (g *rules) advancers(s *State) unitSet {
 // advance asks for a unit and a vacated hex, or no more of them.
 func (w *walk) advance() {
 	s := w.S()
-	opts := append(w.unitOptions(w.rules.advancers(s)), engine.Option{ID: "done", Kind: "done"})
+	opts := append(w.unitOptions(w.rules.advancers(s)), answer.Words("done")...)
 	id, ok := w.Choose(opts, w.unknown("11.2"))
 	switch {
 	case !ok:

@@ -35,7 +35,7 @@ func sayings(t *testing.T, g *rules) []engine.Msg {
 			if m, ok := saying(n); ok {
 				all = append(all, m)
 			}
-			if kind := offered(n); kind != "" {
+			for _, kind := range offered(n) {
 				all = append(all, sampleOf("option."+kind, "id:Noun n:Num m:Num"))
 			}
 		case *ast.CompositeLit:
@@ -299,14 +299,21 @@ func called(call *ast.CallExpr) string {
 	return ""
 }
 
-// offered is the kind of the options that a call makes, or "".
-func offered(call *ast.CallExpr) string {
-	if called(call) == "Options" && len(call.Args) > 0 {
-		if lit, ok := call.Args[0].(*ast.BasicLit); ok {
-			return unquote(lit)
+// offered are the kinds of the options that a call makes.
+func offered(call *ast.CallExpr) (kinds []string) {
+	args := call.Args
+	switch {
+	case called(call) == "Options" && len(args) > 0:
+		args = args[:1]
+	case called(call) != "Words":
+		return nil
+	}
+	for _, arg := range args {
+		if lit, ok := arg.(*ast.BasicLit); ok {
+			kinds = append(kinds, unquote(lit))
 		}
 	}
-	return ""
+	return kinds
 }
 
 // optionKind is the kind of an option that is written out, or "".

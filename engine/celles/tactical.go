@@ -149,7 +149,7 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 func (w *walk) airStrike() {
 	s := w.S()
 	enemy := s.Side.Enemy()
-	opts := append(answer.Options("none", "none"), w.unitOptions(w.rules.alive(s, enemy))...)
+	opts := append(answer.Words("none"), w.unitOptions(w.rules.alive(s, enemy))...)
 	id, ok := w.Choose(opts, w.whyUnit("13.4", "illegal.air.word", func(u unitIx) *engine.Illegal {
 		return w.Refuse("13.4", "illegal.air.unit", w.rules.unitArg("unit", u))
 	}))

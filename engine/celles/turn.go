@@ -103,7 +103,7 @@ func (g *rules) room(s *State, u unitIx, h hexIx) bool {
 func (w *walk) setup() {
 	left := w.rules.toPlace(w.S())
 	fit := left.That(func(u unitIx) bool { return len(w.setupHexes(u)) > 0 })
-	id, ok := w.Choose(append(w.unitOptions(fit), engine.Option{ID: "standard", Kind: "standard"}), w.unknown("20"))
+	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.unknown("20"))
 	switch {
 	case !ok:
 		return

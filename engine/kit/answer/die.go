@@ -27,6 +27,15 @@ func Options(kind string, ids ...string) []engine.Option {
 	return list
 }
 
+// Words are options of which each is a kind of its own.
+func Words(words ...string) []engine.Option {
+	list := make([]engine.Option, len(words))
+	for i, word := range words {
+		list[i] = engine.Option{ID: word, Kind: word}
+	}
+	return list
+}
+
 // IDs are the ids of options, as words that can be typed.
 func IDs(options []engine.Option) []string {
 	ids := make([]string, len(options))

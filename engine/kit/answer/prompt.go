@@ -13,3 +13,15 @@ func Chance(kind, purpose string, args ...engine.Arg) []engine.Prompt {
 	p[0].Purpose = purpose
 	return p
 }
+
+// Kept is a question whose last answer is left to the seat: it ends more than itself.
+func Kept(p []engine.Prompt) []engine.Prompt {
+	p[0].Keep = true
+	return p
+}
+
+// Secret is a question whose answer others do not see for now.
+func Secret(p []engine.Prompt) []engine.Prompt {
+	p[0].Secret = true
+	return p
+}

@@ -65,6 +65,9 @@ func TestChoose(t *testing.T) {
 }
 
 func TestIDs(t *testing.T) {
+	if words := Words("in", "out"); !slices.Equal(IDs(words), []string{"in", "out"}) || words[1].Kind != "out" {
+		t.Errorf("words %v", words)
+	}
 	if ids := IDs(Die(6, 8)); !slices.Equal(ids, []string{"6", "7", "8"}) {
 		t.Errorf("a die of %q", ids)
 	}
