@@ -52,8 +52,8 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 }
 
 // Luck says for every seat alike what the dice brought and what was to be
-// expected of them, rewound rolls included. Rolls that came after an answer that
-// is still secret are not counted yet.
+// expected of them, rewound rolls included, as [luck.Rolls] reads them of what everybody
+// may know.
 func (s *Snapshot) Luck() ([]engine.Msg, error) {
 	g := s.m.Game()
 	kinds, seats := engine.CostKinds(g), g.Info().Seats
@@ -77,13 +77,7 @@ func (s *Snapshot) Luck() ([]engine.Msg, error) {
 	return luck.Noted(out), nil
 }
 
-// Shown are the entries of a match before the first answer that is still secret
-// from somebody.
+// Shown are the entries of a match as everybody may know them.
 func Shown(m *match.Match) []*match.Entry {
-	all := (&match.File{Entries: m.Log()}).For(engine.Spectator).Entries
-	hidden := slices.IndexFunc(all, func(e *match.Entry) bool { return e.Decision.Kind() == match.KindAnswer && e.Hidden() })
-	if hidden < 0 {
-		return all
-	}
-	return all[:hidden]
+	return (&match.File{Entries: m.Log()}).For(engine.Spectator).Entries
 }

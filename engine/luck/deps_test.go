@@ -9,7 +9,7 @@ import (
 // allowed lists what the package may import, and why.
 var allowed = map[string]string{
 	"cmp":                  "dice by size",
-	"errors":               "errors",
+	"bytes":                "what came is what the record says",
 	"fmt":                  "errors",
 	"math":                 "distributions",
 	"referee/engine":       "positions and messages",

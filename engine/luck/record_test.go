@@ -3,6 +3,7 @@ package luck_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -19,6 +20,12 @@ import (
 // every so often.
 func played(t *testing.T, seed uint64) *match.Match {
 	t.Helper()
+	return setUp(t, seed, nil)
+}
+
+// setUp is played with what is chosen for the match.
+func setUp(t *testing.T, seed uint64, set engine.Setup) *match.Match {
+	t.Helper()
 	must := func(m *match.Match, err error) *match.Match {
 		t.Helper()
 		if err != nil {
@@ -27,7 +34,7 @@ func played(t *testing.T, seed uint64) *match.Match {
 		return m
 	}
 	salt := []byte("sixteen bytes or more")
-	m := must(match.Open(match.By{}, match.ID(fmt.Sprint("m", seed)), toy.Strict(), nil, nil))
+	m := must(match.Open(match.By{}, match.ID(fmt.Sprint("m", seed)), toy.Strict(), set, nil))
 	m = must(m.Join(match.By{Player: 1}, "red"))
 	m = must(m.Join(match.By{Player: 2}, "blue"))
 	player, roller := enginetest.NewPlayer(seed, nil), dice.NewSeeded(fmt.Sprint(seed))
@@ -168,5 +175,43 @@ func TestBothAreToldTheSame(t *testing.T) {
 	}
 	if got := r.Kinds[0].Suffered.Actual + r.Kinds[0].Dealt.Actual; got != r.Rolls {
 		t.Errorf("%d units for %d fights: each costs one", got, r.Rolls)
+	}
+}
+
+// TestRollsBesideASecret: while an answer is secret rolls count as everybody may know them, the same whatever was
+// answered, and are those that count once all is known.
+func TestRollsBesideASecret(t *testing.T) {
+	beside := 0
+	for seed := range uint64(20) {
+		m := setUp(t, seed, engine.Setup{"traps": "on"})
+		whole, err := luck.Rolls(m.Game(), m.Log())
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		known := map[int]luck.Roll{}
+		for _, r := range whole {
+			known[r.No] = r
+		}
+		for n := 1; n <= m.Seq(); n++ {
+			f := (&match.File{Entries: m.Log()[:n]}).For(engine.Spectator)
+			rolls, err := luck.Rolls(m.Game(), f.Entries)
+			if err != nil {
+				t.Fatalf("seed %d, decision %d: %v", seed, n, err)
+			}
+			if !slices.ContainsFunc(f.Entries, (*match.Entry).Hidden) {
+				continue
+			}
+			for _, r := range rolls {
+				if w := known[r.No]; fmt.Sprint(r) != fmt.Sprint(w) {
+					t.Fatalf("seed %d, decision %d: %+v, and once all is known %+v", seed, n, r, w)
+				}
+				if r.Counts() {
+					beside++
+				}
+			}
+		}
+	}
+	if beside == 0 {
+		t.Error("no roll counts while something is secret")
 	}
 }

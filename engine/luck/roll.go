@@ -1,8 +1,9 @@
 package luck
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"referee/engine"
@@ -34,9 +35,11 @@ type FaceResult struct {
 func (r *Roll) Counts() bool { return len(r.Results[r.Came].Costs) > 0 }
 
 // Rolls reads all rolls of a record that [match.Read] has checked, the rewound
-// ones too: they were made. g is the game that the match is pinned to, under any law. It
-// returns *engine.LawError, and *chain.BadEntryError for an entry that does not fit, or
-// whose answer is still secret.
+// ones too: they were made. g is the game that the match is pinned to, under any law.
+// In the place of an answer that is still secret stands the default one, so that nothing
+// tells what it was; a roll that brought something else than it would after that, and all
+// after a decision that does not go together with it, are left out. It
+// returns *engine.LawError, and *chain.BadEntryError for an entry that does not fit.
 func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 	o, err := match.Pinned(entries)
 	if err != nil {
@@ -45,72 +48,107 @@ func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 	if g, err = g.Under(o.Law); err != nil {
 		return nil, err
 	}
-	var out []Roll
-	after := make([]engine.Position, len(entries)+1) // by decision
-	after[0] = g.Empty()
+	r := record{game: g, after: make([]engine.Position, len(entries)+1)}
+	r.after[0] = g.Empty()
 	for i, e := range entries {
-		d := &e.Decision
-		pos, roll, err := step(g, after, i, e)
-		if err != nil {
-			return nil, &chain.BadEntryError{Seq: d.Seq, Err: err}
-		}
-		after[i+1] = pos
-		if roll != nil {
-			out = append(out, *roll)
+		err := r.step(i, e)
+		switch {
+		case err == nil:
+			r.veiled = r.veiled || e.Hidden()
+		case r.veiled:
+			return r.rolls, nil
+		default:
+			return nil, &chain.BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
 	}
-	return out, nil
+	return r.rolls, nil
 }
 
-// step is the position after entry i, and its roll, if it is one.
-func step(g engine.Game, after []engine.Position, i int, e *match.Entry) (engine.Position, *Roll, error) {
-	d, before := &e.Decision, after[i]
-	var answer match.ActAnswer // without a question where the match is opened
+// record is a record that is read.
+type record struct {
+	game   engine.Game
+	after  []engine.Position // by decision
+	veiled bool              // an answer was still secret
+	rolls  []Roll
+}
+
+// step reads entry i.
+func (r *record) step(i int, e *match.Entry) (err error) {
+	defer func() { // rules may rely on what they were told, and here something else was
+		if p := recover(); p != nil && r.veiled {
+			err = fmt.Errorf("luck: the rules cannot go on from a default answer: %v", p)
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	d, before := &e.Decision, r.after[i]
+	r.after[i+1] = before
 	switch a := d.Act.(type) {
 	case match.ActOpen:
+		return r.fold(i, d, match.ActAnswer{}) // without a question
 	case match.ActAnswer:
-		answer = a
+		if e.Hidden() {
+			r.after[i+1], err = match.ByDefault(before, d)
+			return err
+		}
+		return r.fold(i, d, a)
 	case match.ActRewind:
 		if a.To < 1 || a.To > i {
-			return nil, nil, fmt.Errorf("luck: rewind to decision %d", a.To)
+			return fmt.Errorf("luck: rewind to decision %d", a.To)
 		}
-		return after[a.To].Reopen(d.Seq), nil, nil
+		r.after[i+1] = r.after[a.To].Reopen(d.Seq)
 	case match.ActAccept:
-		if a.Offer != match.Law {
-			return before, nil, nil
+		if a.Offer == match.Law {
+			r.after[i+1], err = before.Under(d.Seq, a.To)
 		}
-		pos, err := before.Under(d.Seq, a.To)
-		return pos, nil, err
-	default: // the position stays
-		return before, nil, nil
 	}
-	if e.Hidden() {
-		return nil, nil, errors.New("luck: its answer is still secret")
-	}
-	events, err := engine.Decode(g, d.Events())
-	if err != nil {
-		return nil, nil, err
-	}
-	pos, err := before.Fold(d.Seq, answer.Prompt, events)
-	if err != nil || answer.Roll == nil {
-		return pos, nil, err
-	}
-	roll, err := read(before, d.Seq, answer)
-	return pos, roll, err
+	return err
 }
 
-// read is a roll with all that it could have brought.
-func read(before engine.Position, seq int, a match.ActAnswer) (*Roll, error) {
+// fold applies what a decision has led to, and reads its roll, if it is one.
+func (r *record) fold(i int, d *match.Decision, a match.ActAnswer) error {
+	events, err := engine.Decode(r.game, d.Events())
+	if err != nil {
+		return err
+	}
+	before := r.after[i]
+	if r.after[i+1], err = before.Fold(d.Seq, a.Prompt, events); err != nil || a.Roll == nil {
+		return err
+	}
+	roll, came, err := read(before, d.Seq, a)
+	if err != nil {
+		return err
+	}
+	if same, err := r.brought(d, came); err != nil || !same {
+		return err
+	}
+	r.rolls = append(r.rolls, *roll)
+	return nil
+}
+
+// brought reports whether a roll brought what it was to bring, which is asked only where something was secret.
+func (r *record) brought(d *match.Decision, came []engine.Event) (bool, error) {
+	if !r.veiled {
+		return true, nil
+	}
+	records, err := engine.Encode(came)
+	return slices.EqualFunc(records, d.Events(), func(a, b engine.Record) bool {
+		return a.Kind == b.Kind && bytes.Equal(a.Data, b.Data)
+	}), err
+}
+
+// read is a roll with all that it could have brought, and what leads to what came.
+func read(before engine.Position, seq int, a match.ActAnswer) (roll *Roll, came []engine.Event, err error) {
 	node, err := before.Options(a.Prompt, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r := &Roll{No: a.Roll.No, Seq: seq, Purpose: a.Roll.For, Came: -1}
 	r.Low, r.Die = dieOf(node.Options)
 	for i, o := range node.Options {
 		out, err := before.Submit(seq, engine.Chance, a.Prompt, []string{o.ID})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		x := FaceResult{Weight: max(1, o.Weight)}
 		for _, e := range out.Events {
@@ -118,13 +156,13 @@ func read(before engine.Position, seq int, a match.ActAnswer) (*Roll, error) {
 		}
 		r.Results = append(r.Results, x)
 		if len(a.Path) == 1 && a.Path[0] == o.ID {
-			r.Came = i
+			r.Came, came = i, out.Events
 		}
 	}
 	if r.Came < 0 {
-		return nil, fmt.Errorf("luck: %q is no face of %s", a.Path, a.Prompt)
+		return nil, nil, fmt.Errorf("luck: %q is no face of %s", a.Path, a.Prompt)
 	}
-	return r, nil
+	return r, came, nil
 }
 
 // dieOf is the lowest number of a die; false where what could come are no equal chances of numbers in a row.

@@ -37,7 +37,7 @@ func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Se
 		}
 		secret := engine.Secret{Seat: d.Seat, Kind: d.prompt().Kind()}
 		hidden = append(hidden, secret)
-		if pos, err = byDefault(pos, d); err != nil {
+		if pos, err = ByDefault(pos, d); err != nil {
 			return nil, nil, errors.Join(ErrVeiled, err)
 		}
 	}
@@ -58,8 +58,9 @@ func (m *Match) Unveils(seat engine.Seat, e engine.Event) bool {
 	return false
 }
 
-// byDefault is the position after a decision, as if its seat had given the default answer.
-func byDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
+// ByDefault is the position after a decision, as if its seat had given the default answer. It fails where that is not
+// asked, or the rules cannot go on from it.
+func ByDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
 	defer func() { // rules may rely on what they were told, and here something else was
 		if p := recover(); p != nil {
 			next, err = nil, fmt.Errorf("match: the rules cannot go on from a default answer: %v", p)
