@@ -112,6 +112,9 @@ func (g *rules) bridges(s *State) (out []engine.Link) {
 	return out
 }
 
+// ordinals shortens the numbers of armies: a counter has no room for them in words.
+var ordinals = strings.NewReplacer("fifth", "5th", "sixth", "6th", "seventh", "7th")
+
 // piece is a unit's counter, on the map or in a box.
 func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	d, x := &g.d.Units[u], &s.Units[u]
@@ -122,7 +125,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	strength := num(d.At(d.Steps))
 	switch {
 	case d.HQ != noHQ:
-		p.Short = strings.ToUpper(strings.TrimPrefix(d.ID, "hq-"))
+		p.Short = strings.ToUpper(ordinals.Replace(strings.TrimPrefix(d.ID, "hq-")))
 		strength = "(" + num(g.d.HQs[d.HQ].Range) + ")"
 	case d.Form != noForm:
 		f := &g.d.Formations[d.Form]

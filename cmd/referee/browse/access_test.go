@@ -10,40 +10,52 @@ import (
 )
 
 // shown are the pictures of docs/pictures.
-var shown = []string{"desktop-odds", "desktop-dark-replay", "phone-move", "phone-dark-odds"}
+var shown = []string{"desktop-odds", "desktop-dark-replay", "phone-move", "phone-dark-odds", "america-desktop-odds", "america-phone-dark-odds"}
 
-// TestEverybodyCanUseIt: on a desktop and on a telephone, in light and in dark colours, axe-core finds no serious
-// hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog. With -update the pictures of it are drawn anew; look at them.
+// screen is what a page is looked at on.
+type screen struct {
+	name    string
+	options []browsertest.Option
+}
+
+var screens = []screen{
+	{"desktop", nil},
+	{"desktop-dark", []browsertest.Option{browsertest.Dark}},
+	{"phone", []browsertest.Option{browsertest.Phone}},
+	{"phone-dark", []browsertest.Option{browsertest.Phone, browsertest.Dark}},
+}
+
+// hinders fails where axe-core finds a serious hindrance, or something is wider than its place. With -update the pictures of what is seen
+// are drawn anew; look at them.
+func (p *person) hinders(t *testing.T, name, where string) {
+	t.Helper()
+	p.rest()
+	for _, found := range p.Axe() {
+		t.Errorf("%s, %s: %s", name, where, found)
+	}
+	if at := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); at > 0 {
+		t.Errorf("%s, %s: the page is %d px wider than the screen", name, where, at)
+	}
+	if wide := browsertest.Eval[[]string](p.Tab, `["panel", "now", "log"].filter(id => (e => e.scrollWidth > e.clientWidth)(document.getElementById(id)))`); len(wide) > 0 {
+		t.Errorf("%s, %s: what %v hold is wider than they are", name, where, wide)
+	}
+	if *update && slices.Contains(shown, name+"-"+where) {
+		if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+name+"-"+where+".png"), p.Screenshot(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestEverybodyCanUseIt: on a desktop and on a telephone, in light and in dark colours, there is no serious
+// hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog.
 func TestEverybodyCanUseIt(t *testing.T) {
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
-	for _, s := range []struct {
-		name    string
-		options []browsertest.Option
-	}{
-		{"desktop", nil},
-		{"desktop-dark", []browsertest.Option{browsertest.Dark}},
-		{"phone", []browsertest.Option{browsertest.Phone}},
-		{"phone-dark", []browsertest.Option{browsertest.Phone, browsertest.Dark}},
-	} {
+	for _, s := range screens {
 		p := b.sits(t, append(s.options, browsertest.Still)...)
 		hinders := func(where string) {
 			t.Helper()
-			p.rest()
-			for _, found := range p.Axe() {
-				t.Errorf("%s, %s: %s", s.name, where, found)
-			}
-			if at := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); at > 0 {
-				t.Errorf("%s, %s: the page is %d px wider than the screen", s.name, where, at)
-			}
-			if wide := browsertest.Eval[[]string](p.Tab, `["panel", "now", "log"].filter(id => (e => e.scrollWidth > e.clientWidth)(document.getElementById(id)))`); len(wide) > 0 {
-				t.Errorf("%s, %s: what %v hold is wider than they are", s.name, where, wide)
-			}
-			if *update && slices.Contains(shown, s.name+"-"+where) {
-				if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+s.name+"-"+where+".png"), p.Screenshot(), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			p.hinders(t, s.name, where)
 		}
 		p.on("2611")
 		hinders("move")

@@ -1,0 +1,107 @@
+package browse
+
+import (
+	"flag"
+	"testing"
+
+	"referee/bot/browsertest"
+)
+
+// clicked (-whole) has what takes longest clicked, too: the set-up of the first impulse and what follows its attack, and the attack on other screens.
+var clicked = flag.Bool("whole", false, "play the set-up and the combat of America Triumphant by mouse, too, and look at its attack on other screens")
+
+// beginning is what a newcomer does before the first impulse, which with this seed is that of Seventh Army.
+const beginning = "new\nstandard\nnone\npay hq-sixth hq-fifth hq-seventh\nchits hq-sixth hq-fifth hq-seventh\n"
+
+var sergeant = []string{"--seat", "german", "--opponent", "sergeant"}
+
+// of chooses what a stack on a hex of the board offers, by what a line of its list says.
+func (p *person) of(hex, label string) {
+	p.does(`#targets [data-hex="` + hex + `"]`)
+	p.does(".fan button says " + label)
+	p.rest()
+}
+
+// attack half builds the attack of the stack that moved, up to what it may come to.
+func (p *person) attack() {
+	p.on("3408")
+	for _, unit := range []string{"13/5 FJ", "14/5 FJ", "15/5 FJ"} {
+		p.press("With " + unit)
+	}
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", "Steps that must be lost, on average", "Confirm and roll")
+}
+
+// TestFirstImpulseByMouse: a newcomer to America Triumphant moves a stack and builds an attack by it. With -whole they set up before,
+// supply their headquarters, choose chits, fight and advance.
+func TestFirstImpulseByMouse(t *testing.T) {
+	script := beginning
+	if *clicked {
+		script = "new\n"
+	}
+	p := openGame(t, "america-triumphant", script, sergeant...).sits(t, browsertest.Still)
+	if *clicked {
+		p.setUp()
+	}
+	p.reads("Seventh Army is active")
+	p.of("3306", "13/5 FJ")
+	p.of("3306", "With 14/5 FJ")
+	p.on("3306") // one alone is left to go along
+	p.reads("13/5 FJ › 14/5 FJ › 15/5 FJ")
+	p.on("3307")
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ to 3307")
+	p.does("#confirm")
+	p.rest()
+	p.stands("13-5fj", "3307")
+	p.press("End the phase")
+	p.reads("Which hex is attacked")
+	p.attack()
+	if *clicked {
+		p.fight()
+	}
+}
+
+// setUp sets up, supplies the headquarters, and chooses their chits.
+func (p *person) setUp() {
+	p.press("Standard placement")
+	p.reads("von der Heydte")
+	p.press("No drop")
+	for _, question := range []string{"combat supply", "whose chits"} {
+		p.reads(question)
+		p.press("Sixth Panzer Army")
+		p.press("Fifth Panzer Army")
+		p.press("Seventh Army")
+		p.does("#confirm")
+		p.rest()
+	}
+}
+
+// fight makes the attack, goes into the hex, and ends the impulse.
+func (p *person) fight() {
+	p.does("#confirm")
+	p.rest()
+	p.press("Done")
+	p.answers("3408 is empty: who goes in?")
+	p.press("13/5 FJ")
+	p.press("3408")
+	p.does("#confirm")
+	p.rest()
+	p.stands("13-5fj", "3408")
+	p.answers("Mechanised movement")
+	p.press("End the phase")
+	p.Wait(`document.querySelector("#happened").innerText.includes("Out of the cup comes")`) // the next chit
+}
+
+// TestEverybodyCanAttack is [TestEverybodyCanUseIt] with an attack of America Triumphant, whose stacks are higher and whose names are longer.
+func TestEverybodyCanAttack(t *testing.T) {
+	if !*clicked && !*update {
+		t.Skip("long: -whole looks at it")
+	}
+	browsertest.Module(t, "axe-core/axe.min.js")
+	b := openGame(t, "america-triumphant", beginning+"move 13-5fj 14-5fj 15-5fj 3307\nend\n", sergeant...)
+	for _, s := range screens {
+		p := b.sits(t, append(s.options, browsertest.Still)...)
+		p.attack()
+		p.hinders(t, "america-"+s.name, "odds")
+		p.press("Drop")
+	}
+}
