@@ -25,20 +25,14 @@ func (g *rules) edge(u unitIx) scenario.Edge {
 
 // brought reports whether a unit that is due comes on with a headquarters that arrives at the same edge (8.22), and
 // that only: one of the same turn, or, for a unit that was put off, one that comes on in this turn.
-func (g *rules) brought(s *State, u unitIx) (by hqSet) {
-	for q := range g.hqs[g.sides[u]].All() {
+func (g *rules) brought(s *State, u unitIx) hqSet {
+	return g.hqs[g.sides[u]].That(func(q hqIx) bool {
 		hq := g.d.HQs[q].Unit
-		if !g.commands(q, g.d.Units[u].Nation) || g.edge(hq) != g.edge(u) {
-			continue
-		}
 		x, chit := &s.Units[hq], s.HQs[q].Chit
 		together := x.Due == s.Turn && s.Units[u].Due == s.Turn && (x.Where == pending || x.Where == onMap)
 		coming := g.due(s, hq) && (chit == chitIn || chit == chitDrawn)
-		if together || coming {
-			by = by.With(q)
-		}
-	}
-	return by
+		return g.commands(q, g.d.Units[u].Nation) && g.edge(hq) == g.edge(u) && (together || coming)
+	})
 }
 
 // open reports whether a unit may come on by a hex of its edge.

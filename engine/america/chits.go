@@ -196,18 +196,20 @@ func (g *rules) withdrawing(s *State) (leave unitSet) {
 	if out < endsBritish {
 		return leave
 	}
-	for u := range g.of[allied].All() {
+	return g.of[allied].That(func(u unitIx) bool {
 		x, d := &s.Units[u], &g.d.Units[u]
-		british := d.Nation == scenario.NationBritish
-		switch {
-		case x.Where == pending && british,
-			x.Where == pending && out >= endsNorth && d.Arrival.Edge == scenario.North,
-			x.Where == onMap && british && out >= endsNorth,
-			x.Where == dead && x.Due > 0 && british && out >= endsNorth: // a headquarters that would come back
-			leave.Add(u)
+		british, north := d.Nation == scenario.NationBritish, out >= endsNorth
+		switch x.Where {
+		case pending:
+			return british || north && d.Arrival.Edge == scenario.North
+		case onMap:
+			return british && north
+		case dead:
+			return x.Due > 0 && british && north // a headquarters that would come back
+		default:
 		}
-	}
-	return leave
+		return false
+	})
 }
 
 // 11.2 The parachute drop.

@@ -7,6 +7,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
 
@@ -58,12 +59,20 @@ func (c *combat) attacks() bool {
 	return c.Stage == stageAttLoss || c.Stage == stageAttRetreat || c.Stage == stageAttPay || c.Stage == stageAdvance
 }
 
-// half is who suffers in the stage, and how much of the result.
-func (c *combat) half() (units *unitSet, n int8) {
+// half is who suffers in the stage, how much of the result, and how much of that is paid.
+func (c *combat) half() (units *unitSet, n int8, paid *int8) {
 	if c.attacks() {
-		return &c.Att, c.Result.Attacker
+		return &c.Att, c.Result.Attacker, &c.Paid[0]
 	}
-	return &c.Def, c.Result.Defender
+	return &c.Def, c.Result.Defender, &c.Paid[1]
+}
+
+// sufferer is the side whose stage it is.
+func (s *State) sufferer() side {
+	if s.Combat.attacks() {
+		return s.Side
+	}
+	return s.Side.Enemy()
 }
 
 // 9.0 Declaring attacks.
@@ -299,13 +308,8 @@ func (g *rules) forwardNext(r *ruling) bool {
 
 // unresolved lists the hexes of the attacks that are declared and not yet resolved, by their numbers.
 func (s *State) unresolved() []hexIx {
-	var list []hexIx
-	for _, a := range s.List[:s.Listed] {
-		if !a.Done {
-			list = append(list, a.Hex)
-		}
-	}
-	return list
+	left := lists.Keep(s.List[:s.Listed], func(a attack) bool { return !a.Done })
+	return lists.Each(left, func(a attack) hexIx { return a.Hex })
 }
 
 // resolve asks which attack is next (9.1).
@@ -352,12 +356,19 @@ func (g *rules) began(r *ruling, f *fight) {
 	if g.evaders(s, f) {
 		stage = stageEvade
 	}
-	c := g.column(&o)
-	emit(r, event.CombatBegan{
+	e := g.combatBegan(f, &o)
+	e.Stage = stageIDs[stage]
+	emit(r, e)
+}
+
+// combatBegan is the event that opens a combat, but for its stage.
+func (g *rules) combatBegan(f *fight, o *odds) event.CombatBegan {
+	c := g.column(o)
+	return event.CombatBegan{
 		Hex: g.hexID(f.hex), Overrun: f.overrun, Attackers: g.ids(f.att), Defenders: g.ids(f.def),
 		Attack: o.attack, Defence: o.defence, Odds: oddsName(o.attack, o.defence), Shifts: o.named(),
-		Column: c.Name, Level: c.Level, Helpless: o.helpless, Stage: stageIDs[stage],
-	})
+		Column: c.Name, Level: c.Level, Helpless: o.helpless,
+	}
 }
 
 // combatDie is the roll of an attack (9.15).
@@ -373,7 +384,7 @@ func (w *walk) combatDie(die int) {
 func (g *rules) stage(r *ruling, to combatStage) {
 	c := r.State().Combat
 	c.Stage = to
-	units, n := c.half()
+	units, n, _ := c.half()
 	e := event.CombatStage{Stage: stageIDs[to]}
 	switch to {
 	case stageAttLoss:
@@ -458,7 +469,7 @@ func (s *State) payers() unitSet {
 	if c.Stage == stageAttPay || c.Stage == stageDefPay {
 		return c.Retreat
 	}
-	units, _ := c.half()
+	units, _, _ := c.half()
 	return *units
 }
 
@@ -526,15 +537,11 @@ func (g *rules) kill(r *ruling, u unitIx, cause string) {
 
 // chooser is the side that chooses who loses the next step: the owner, but by 12.6 the enemy chooses the second.
 func (g *rules) chooser(s *State) side {
-	c := &s.Combat
-	owner, paid := s.Side.Enemy(), c.Paid[1]
-	if c.attacks() {
-		owner, paid = s.Side, c.Paid[0]
+	_, _, paid := s.Combat.half()
+	if s.Options.Has(optLosses) && *paid == 1 {
+		return s.sufferer().Enemy()
 	}
-	if s.Options.Has(optLosses) && paid == 1 {
-		return owner.Enemy()
-	}
-	return owner
+	return s.sufferer()
 }
 
 // loss asks whose step is lost.

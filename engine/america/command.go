@@ -2,6 +2,7 @@ package america
 
 import (
 	"referee/engine/america/scenario"
+	"referee/engine/kit/set"
 )
 
 // 8.2 Who may be activated by whom, and how they are supplied in the impulse (7.12).
@@ -94,22 +95,17 @@ func (g *rules) lowered(s *State, sd side, status supplyState) supplyState {
 
 // commanders is the headquarters that could activate a unit on the map (8.2), whether or not their chits are in the
 // cup.
-func (g *rules) commanders(s *State, u unitIx) (list hqSet) {
+func (g *rules) commanders(s *State, u unitIx) hqSet {
+	h, n := s.Units[u].Hex, g.d.Units[u].Nation
 	if s.Units[u].Where != onMap {
-		return list
+		return 0
 	}
 	if q := g.d.Units[u].HQ; q != noHQ {
-		return list.With(q)
+		return set.Of(q)
 	}
-	near := g.nearest(s, s.Units[u].Hex, g.d.Units[u].Nation, g.hqHex)
-	for q := range g.hqs[g.sides[u]].All() {
+	near := g.nearest(s, h, n, g.hqHex)
+	return g.hqs[g.sides[u]].That(func(q hqIx) bool {
 		at := g.hqHex(s, q)
-		if at == noHex || !g.commands(q, g.d.Units[u].Nation) {
-			continue
-		}
-		if far := g.distance(s.Units[u].Hex, at); far <= g.d.HQs[q].Range || far == near {
-			list = list.With(q)
-		}
-	}
-	return list
+		return at != noHex && g.commands(q, n) && g.distance(h, at) <= max(g.d.HQs[q].Range, near)
+	})
 }

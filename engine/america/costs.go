@@ -174,12 +174,7 @@ func (g *rules) mover(s *State, u unitIx) mover {
 }
 
 func (p *party) add(m mover) {
-	for _, have := range p.movers[:p.n] {
-		if have == m {
-			return
-		}
-	}
-	if p.n < maxMovers {
+	if !slices.Contains(p.movers[:p.n], m) && p.n < maxMovers {
 		p.movers[p.n] = m
 		p.n++
 	}
@@ -187,12 +182,7 @@ func (p *party) add(m mover) {
 
 // fresh reports whether nobody of the party has moved in this phase.
 func (p *party) fresh() bool {
-	for i := range p.n {
-		if !p.movers[i].fresh {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.movers[:p.n], func(m mover) bool { return !m.fresh })
 }
 
 // hindrance is a reason why a step may not be made.

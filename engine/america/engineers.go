@@ -1,6 +1,8 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
@@ -37,12 +39,7 @@ func (g *rules) site(s *State, h hexIx, d hex.Dir) bool {
 }
 
 func (g *rules) anySite(s *State, h hexIx) bool {
-	for _, d := range hex.Dirs {
-		if g.site(s, h, d) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(hex.Dirs[:], func(d hex.Dir) bool { return g.site(s, h, d) })
 }
 
 // bridge asks for the hex beyond the river.

@@ -49,10 +49,7 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 // promptCombat is the question of the combat under way.
 func (g *rules) promptCombat(s *State) []engine.Prompt {
 	c := &s.Combat
-	seat := s.Side.Enemy().Seat()
-	if c.attacks() {
-		seat = s.Side.Seat()
-	}
+	seat := s.sufferer().Seat()
 	switch c.Stage {
 	case stageEvade:
 		return answer.Ask(seat, kindEvade, []string{"stand"}, g.hexArg("hex", c.Hex))
@@ -187,12 +184,9 @@ func (a *applier) paid(cause string) {
 	if c.Stage == noCombat || cause != event.CauseCombat && cause != event.CauseOverrun {
 		return
 	}
+	_, _, paid := c.half()
+	*paid++
 	c.Owed--
-	if c.attacks() {
-		c.Paid[0]++
-	} else {
-		c.Paid[1]++
-	}
 }
 
 // declared lists an attack, and notes its attackers.

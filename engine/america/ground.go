@@ -25,14 +25,10 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 		return g.promptFight(s)
 	}
 	u := s.Moving.First()
-	switch s.Die {
-	case dieBridge:
-		return answer.Chance(kindBridge, purpose("bridge", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
+	if s.Die != noDie {
+		kind := dieIDs[s.Die]
+		return answer.Chance(kind, purpose(kind, g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
 			g.unitArg("unit", u), g.hexArg("hex", s.Into))
-	case dieSlip:
-		return answer.Chance(kindSlip, purpose("slip", g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
-			g.unitArg("unit", u), g.hexArg("hex", s.Into))
-	case noDie:
 	}
 	kind := moveKinds[s.Step]
 	if u == noUnit {

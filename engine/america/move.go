@@ -533,10 +533,8 @@ func (w *walk) astrayMove(p *party, id string) *engine.Illegal {
 		return w.Refuse(rule, key, arg)
 	}
 	switch id {
-	case "stop":
-		return w.Refuse("5.1", "illegal.move.stop", arg)
-	case "end":
-		return w.Refuse("5.1", "illegal.move.end", arg)
+	case "stop", "end":
+		return w.Refuse("5.1", "illegal.move."+id, arg)
 	case "strategic":
 		return why(g.noStrategic(s, p.units))
 	case "bridge":

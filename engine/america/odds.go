@@ -184,11 +184,8 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 			engine.Say("answer.odds-below", engine.Num("attack", o.attack), engine.Num("defence", o.defence)))
 		return a, data
 	}
-	data.Column = g.column(&o).Name
-	e := event.CombatBegan{
-		Hex: data.Hex, Attack: o.attack, Defence: o.defence, Odds: data.Odds, Shifts: data.Shifts, Column: data.Column,
-		Helpless: o.helpless,
-	}
+	e := g.combatBegan(f, &o)
+	data.Column = e.Column
 	a.Lines = append(a.Lines, e.Tell())
 	a.Heads = 2
 	owed := [2]int{}

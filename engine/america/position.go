@@ -99,7 +99,7 @@ var (
 	chitIDs   = [...]string{"out", "in", "drawn", "aside"}
 	degreeIDs = [...]string{"", "minor", "major"}
 	paceIDs   = [...]string{"none", "strategic", "tactical"}
-	dieIDs    = [...]string{"", "bridge", "slip"}
+	dieIDs    = [...]string{noDie: "", dieBridge: kindBridge, dieSlip: kindSlip}
 )
 
 func num(n int) string { return strconv.Itoa(n) }

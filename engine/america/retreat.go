@@ -171,16 +171,14 @@ func (g *rules) forwardRetreat(r *ruling) bool {
 // mayStay reports whether those who have still to retreat may stay and pay instead: the whole side alike, before
 // anybody goes (9.22), or who could go only at the price of steps (12.3).
 func (g *rules) mayStay(s *State) bool {
-	units, _ := s.Combat.half()
+	units, _, _ := s.Combat.half()
 	if !units.Any(func(u unitIx) bool { return s.Units[u].Retreated }) {
 		return true
 	}
-	for u := range g.escapees(s).All() {
-		if v := g.fleeing(s, unitSet{}.With(u)); !v.costly(v.from, 1) {
-			return false
-		}
-	}
-	return true
+	return !g.escapees(s).Any(func(u unitIx) bool {
+		v := g.fleeing(s, unitSet{}.With(u))
+		return !v.costly(v.from, 1)
+	})
 }
 
 // retreat asks for units of one hex and their way, or for steps instead.

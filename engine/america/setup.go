@@ -130,25 +130,23 @@ func (g *rules) maySetUp(s *State, u unitIx, h hexIx) bool {
 // setupZone lists the hexes where u may be set up, room or not.
 func (g *rules) setupZone(s *State, u unitIx) []hexIx {
 	at := &g.d.Units[u].Setup
-	list := at.Hexes
+	var list []hexIx
 	switch {
 	case s.Units[u].Extra: // 13.32: any zone
-		list = nil
 		for i := range g.d.Zones {
 			list = append(list, g.d.Zones[i].Hexes...)
 		}
-		slices.Sort(list)
-		list = slices.Compact(list)
 	case at.Place == scenario.WithCorps:
-		list = nil
 		for _, other := range at.Corps {
-			if x := &s.Units[other]; x.Where == onMap && !slices.Contains(list, x.Hex) {
+			if x := &s.Units[other]; x.Where == onMap {
 				list = append(list, x.Hex)
 			}
 		}
-		slices.Sort(list)
+	default:
+		return at.Hexes
 	}
-	return list
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // setup asks for a unit and its hex, or the standard placement of all that is left.

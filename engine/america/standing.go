@@ -22,15 +22,6 @@ const (
 	clauseStacking = "stacking"
 )
 
-// Names of arguments.
-const (
-	argUnits  = "units"  // only these units
-	argBy     = "by"     // which unit first
-	argIn     = "in"     // only in these hexes
-	argToward = "toward" // the directions, hex by hex
-	argAvoid  = "avoid"  // hexes not to be entered
-)
-
 // choosing are the arguments that choose a unit.
 var choosing = usage.Args("units=unit* by=preference*")
 
@@ -76,11 +67,11 @@ func (g *rules) likes(s *State, preference string, u unitIx) int {
 // standingOrder is a standing order that has been read.
 type standingOrder struct {
 	clause string
-	units  []unitIx
-	by     []string
-	in     []hexIx
-	toward []hex.Dir
-	avoid  []hexIx
+	units  []unitIx  // only these
+	by     []string  // preferences: which unit first
+	in     []hexIx   // only in these
+	toward []hex.Dir // the directions, hex by hex
+	avoid  []hexIx   // not to be entered
 }
 
 // order reads a standing order of a seat. It refuses with *engine.Illegal an order without meaning.
@@ -96,11 +87,11 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	r := standing.ReadOrder(info, st, clauseRules[st.Clause])
 	o := standingOrder{
 		clause: st.Clause,
-		units:  standing.Values(&r, argUnits, "illegal.standing.unit", g.d.UnitIDs.Find),
-		by:     standing.Values(&r, argBy, "illegal.standing.preference", standing.Word(preferences)),
-		in:     standing.Values(&r, argIn, "illegal.hex", g.d.HexIDs.Find),
-		toward: standing.Values(&r, argToward, "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
-		avoid:  standing.Values(&r, argAvoid, "illegal.hex", g.d.HexIDs.Find),
+		units:  standing.Values(&r, "units", "illegal.standing.unit", g.d.UnitIDs.Find),
+		by:     standing.Values(&r, "by", "illegal.standing.preference", standing.Word(preferences)),
+		in:     standing.Values(&r, "in", "illegal.hex", g.d.HexIDs.Find),
+		toward: standing.Values(&r, "toward", "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
+		avoid:  standing.Values(&r, "avoid", "illegal.hex", g.d.HexIDs.Find),
 	}
 	for _, u := range o.units {
 		if r.Err == nil && g.sides[u] != sd && st.Clause != clauseStacking {

@@ -1,6 +1,8 @@
 package america
 
 import (
+	"slices"
+
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
 )
@@ -38,12 +40,8 @@ func (g *rules) between(a, b hexIx) scenario.River {
 
 // direction is the direction from a hex to its neighbour; false: it is none.
 func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
-	for d, n := range g.next[from] {
-		if n == to {
-			return hex.Dir(d), true
-		}
-	}
-	return 0, false
+	d := slices.Index(g.next[from][:], to)
+	return hex.Dir(max(0, d)), d >= 0
 }
 
 // 6.4 Divisional integrity.

@@ -21,11 +21,7 @@ func (g *rules) mayCover(s *State) bool {
 
 // hexesOf lists the hexes that are to be attacked, by their numbers.
 func (s *State) hexesOf() []hexIx {
-	list := make([]hexIx, 0, s.Listed)
-	for _, a := range s.List[:s.Listed] {
-		list = append(list, a.Hex)
-	}
-	return list
+	return lists.Each(s.List[:s.Listed], func(a attack) hexIx { return a.Hex })
 }
 
 // cover asks the defender in secret which attacked hexes get two air points each.

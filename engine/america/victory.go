@@ -180,43 +180,32 @@ func (g *rules) finished(s *State) *engine.Result {
 // shown is a result for people: the winner, how clearly, and what was counted. early: the German has ended it (13.3).
 func (g *rules) shown(s *State, e event.MatchEnded, early bool) *engine.Result {
 	n := g.counted(s)
+	own, other := n.from(s.Scenario)
 	return &engine.Result{
 		Winner: engine.Seat(e.Winner), Degree: e.Degree, Decisive: early && e.Winner == string(german.Seat()),
 		Why: event.Verdict(e.Winner, e.Degree, e.German, e.Allied),
 		Score: []engine.Score{
-			{Seat: german.Seat(), Points: e.German, From: n.from(s.Scenario)},
-			{Seat: allied.Seat(), Points: e.Allied, From: n.fromAllied(s.Scenario)},
+			{Seat: german.Seat(), Points: e.German, From: own},
+			{Seat: allied.Seat(), Points: e.Allied, From: other},
 		},
 	}
 }
 
-// from is what the German's score is made of.
-func (n *count) from(sc scenario.Scenario) []engine.Msg {
+// from is what the German's score is made of, and the Allied player's.
+func (n *count) from(sc scenario.Scenario) (own, other []engine.Msg) {
 	say := func(key string, v int) engine.Msg { return engine.Say("score."+key, engine.Num("n", v)) }
 	switch sc {
 	case scenario.Plan:
 		return []engine.Msg{
 			say("killed", n.Allied), say("lost", n.German), say("wall", n.Wall), say("places", n.Places),
-		}
+		}, []engine.Msg{say("holds", n.Holds)}
 	case scenario.Wacht:
 		return []engine.Msg{
 			say("places", n.Places), say("liege", n.Liege), say("out", n.Out), say("lost", n.German),
-		}
+		}, []engine.Msg{say("killed", n.German)}
 	default:
 	}
-	return []engine.Msg{say("places", n.Places), say("liege", n.Liege), say("north", n.North)}
-}
-
-// fromAllied is what the Allied player's score is made of.
-func (n *count) fromAllied(sc scenario.Scenario) []engine.Msg {
-	switch sc {
-	case scenario.Plan:
-		return []engine.Msg{engine.Say("score.holds", engine.Num("n", n.Holds))}
-	case scenario.Wacht:
-		return []engine.Msg{engine.Say("score.killed", engine.Num("n", n.German))}
-	default:
-	}
-	return nil
+	return []engine.Msg{say("places", n.Places), say("liege", n.Liege), say("north", n.North)}, nil
 }
 
 // NeedsData is the data of the query needs: what is counted for victory, and how much each result still wants.

@@ -165,12 +165,8 @@ func (w *Window) Whole(units UnitSet) bool {
 
 // Put moves a unit to a hex, whatever the way and the cost.
 func (w *Window) Put(u scenario.UnitIx, h scenario.HexIx) {
+	w.Lift(u)
 	x := &w.s.Units[u]
-	if x.Where == onMap {
-		from := x.Hex
-		w.rules.leave(&w.s, u)
-		w.rules.rezone(&w.s, from)
-	}
 	x.Where, x.Hex = onMap, h
 	w.rules.enter(&w.s, u)
 	w.rules.rezone(&w.s, h)
