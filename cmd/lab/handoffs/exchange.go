@@ -130,7 +130,9 @@ func (x *exchange) play() error {
 			return nil
 		}
 		q := x.next(prompts)
-		x.now = x.ready[q.Seat]
+		if at := x.ready[q.Seat]; at.After(x.now) {
+			x.now = at
+		}
 		p := x.people[q.Seat]
 		path, err := p.answer(x.witness.pos, q)
 		if err != nil {
@@ -143,11 +145,10 @@ func (x *exchange) play() error {
 	}
 }
 
-// next is the question that is answered first. A player who is newly waited for notices
-// it after a while; one who is not waited for forgets about the match.
+// next is the question that is answered first: of those to both players at once the first that is listed, so that matches
+// do not hang on who is faster. A player who is newly waited for notices it after a while; one who is not waited for forgets about the match.
 func (x *exchange) next(prompts []engine.Prompt) engine.Prompt {
 	ready := map[engine.Seat]time.Time{}
-	first := prompts[0]
 	for _, q := range prompts {
 		if _, known := ready[q.Seat]; known {
 			continue
@@ -157,10 +158,7 @@ func (x *exchange) next(prompts []engine.Prompt) engine.Prompt {
 			at = x.people[q.Seat].first(x.now)
 		}
 		ready[q.Seat] = at
-		if at.Before(ready[first.Seat]) {
-			first = q
-		}
 	}
 	x.ready = ready
-	return first
+	return prompts[0]
 }

@@ -38,10 +38,10 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 // simulated runs a simulation and reads the line of details and the last one.
-func simulated(t *testing.T, standing string) (details, matchesSummary) {
+func simulated(t *testing.T, game, standing string) (details, matchesSummary) {
 	t.Helper()
 	var out strings.Builder
-	args := []string{"handoffs", "--matches", "2", "--seed", "9", "--standing", standing, "--json"}
+	args := []string{"handoffs", "--game", game, "--matches", "2", "--seed", "9", "--standing", standing, "--json"}
 	if code := run(t.Context(), args, strings.NewReader(""), &out, io.Discard); code != cli.Done {
 		t.Fatalf("standing %s: exit code %d", standing, code)
 	}
@@ -66,13 +66,42 @@ func simulated(t *testing.T, standing string) (details, matchesSummary) {
 // TestStandingOrdersSaveHandoffs: the same matches come out, and fewer wait.
 func TestStandingOrdersSaveHandoffs(t *testing.T) {
 	t.Parallel()
-	asked, without := simulated(t, "off")
-	left, with := simulated(t, "on")
-	if asked.Record != left.Record || asked.Attacks != left.Attacks || asked.Turns != left.Turns {
-		t.Errorf("not the same matches:\n%+v\n%+v", asked, left)
-	}
+	asked, left, without, with := compared(t, "celles")
 	if asked.Attacks.Least < 10 {
 		t.Errorf("a match with %d attacks", asked.Attacks.Least)
+	}
+	if with.EnemyPhasesPerTurn > without.EnemyPhasesPerTurn/4 {
+		t.Errorf("without orders %+v, with them %+v", without, with)
+	}
+	if testing.Short() {
+		return
+	}
+	if again, _ := simulated(t, "celles", "on"); !reflect.DeepEqual(again, left) {
+		t.Errorf("not the same twice:\n%+v\n%+v", left, again)
+	}
+}
+
+// TestStandingOrdersOfAmerica: the same, but that nobody leaves an order for air, which is laid in secret, nor for a chit that is put back.
+func TestStandingOrdersOfAmerica(t *testing.T) {
+	t.Parallel()
+	_, left, without, with := compared(t, "america-triumphant")
+	for kind := range left.Asked {
+		if kind != "air" && kind != "put-back" {
+			t.Errorf("%s is asked, for all the orders", kind)
+		}
+	}
+	if with.EnemyPhasesPerTurn > without.EnemyPhasesPerTurn/2 {
+		t.Errorf("without orders %+v, with them %+v", without, with)
+	}
+}
+
+// compared plays the same matches with orders and without.
+func compared(t *testing.T, game string) (asked, left details, without, with matchesSummary) {
+	t.Helper()
+	asked, without = simulated(t, game, "off")
+	left, with = simulated(t, game, "on")
+	if asked.Record != left.Record || asked.Attacks != left.Attacks || asked.Turns != left.Turns {
+		t.Errorf("not the same matches:\n%+v\n%+v", asked, left)
 	}
 	count := func(asked map[string]int) (n int) {
 		for _, k := range asked {
@@ -87,15 +116,10 @@ func TestStandingOrdersSaveHandoffs(t *testing.T) {
 	if n := left.Checked.Standing; n+count(left.Asked) != questions || left.Checked.Single != asked.Checked.Single {
 		t.Errorf("of %d questions orders answered %d, and %d were asked", questions, n, count(left.Asked))
 	}
-	if with.EnemyPhasesPerTurn > without.EnemyPhasesPerTurn/4 || with.PerTurn >= without.PerTurn {
+	if with.PerTurn >= without.PerTurn {
 		t.Errorf("without orders %+v, with them %+v", without, with)
 	}
-	if testing.Short() {
-		return
-	}
-	if again, _ := simulated(t, "on"); !reflect.DeepEqual(again, left) {
-		t.Errorf("not the same twice:\n%+v\n%+v", left, again)
-	}
+	return asked, left, without, with
 }
 
 // wavering says something else when they are asked than in their orders.

@@ -25,8 +25,11 @@ type answerer interface {
 // peopleOf are the players of a game; nil: there are none who leave standing orders for
 // it.
 func peopleOf(game string) *people {
-	if game == "celles" {
+	switch game {
+	case "celles":
 		return cellesPeople()
+	case "america-triumphant":
+		return americaPeople()
 	}
 	return nil
 }
