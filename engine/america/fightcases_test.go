@@ -39,6 +39,7 @@ func checkOdds(r *rulecase.Run, words []string) {
 	}
 	for _, f := range data.Faces {
 		got[strconv.Itoa(f.Die)] = strconv.Itoa(f.Attacker) + "/" + strconv.Itoa(f.Defender)
+		got["hex"+strconv.Itoa(f.Die)] = string(f.Hex)
 	}
 	for _, w := range words[colon+1:] {
 		name, want, ok := strings.Cut(w, "=")

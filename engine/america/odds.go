@@ -31,6 +31,30 @@ type OddsFace struct {
 	Die      int `json:"die"`
 	Attacker int `json:"attacker"`
 	Defender int `json:"defender"`
+	// Hex is what becomes of the attacked hex (9.2, 9.4).
+	Hex fate `json:"hex"`
+}
+
+// fate is what becomes of an attacked hex.
+type fate string
+
+const (
+	fateHeld   fate = "held"   // somebody stays there
+	fateChoice fate = "choice" // it is left empty if the defender goes back, as far as they can, instead of losing steps
+	fateEmpty  fate = "empty"  // it is left empty, whatever the defender chooses
+)
+
+// fate is what becomes of a hex whose defenders have the number n of a result.
+func (g *rules) fate(s *State, h hexIx, def *unitSet, n int) fate {
+	switch {
+	case *def != s.stack(h): // somebody there was attacked before (9.72)
+		return fateHeld
+	case n >= s.stepsOf(*def):
+		return fateEmpty
+	case n/2 > 0:
+		return fateChoice
+	}
+	return fateHeld
 }
 
 // askOdds tells the odds of an attack on a hex by some units next to it, or by all who could attack it, as if it was
@@ -188,10 +212,12 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 	data.Column = e.Column
 	a.Lines = append(a.Lines, e.Tell())
 	a.Heads = 2
-	owed := [2]int{}
+	owed, fates := [2]int{}, map[fate]int{}
 	for die := 1; die <= len(faces); die++ {
 		r := g.result(&o, f.hex, die)
-		data.Faces = append(data.Faces, OddsFace{Die: die, Attacker: int(r.Attacker), Defender: int(r.Defender)})
+		what := g.fate(s, f.hex, &f.def, int(r.Defender))
+		data.Faces = append(data.Faces, OddsFace{die, int(r.Attacker), int(r.Defender), what})
+		fates[what]++
 		owed[0] += min(mustLose(int(r.Attacker), f.overrun), s.stepsOf(f.att))
 		owed[1] += min(mustLose(int(r.Defender), false), s.stepsOf(f.def))
 	}
@@ -204,7 +230,9 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 			engine.Sub("outcome", b.Label)))
 	}
 	a.Lines = append(a.Lines, engine.Say("answer.odds-steps", engine.Ratio("attacker", owed[0], len(faces)),
-		engine.Ratio("defender", owed[1], len(faces))))
+		engine.Ratio("defender", owed[1], len(faces))),
+		engine.Say("answer.odds-empty", engine.Num("sure", fates[fateEmpty]), engine.Num("of", len(faces)),
+			engine.Num("either", fates[fateEmpty]+fates[fateChoice])))
 	return a, data
 }
 

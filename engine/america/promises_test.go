@@ -105,3 +105,60 @@ func paid(all []engine.Event) (spent scenario.MP, at string) {
 	}
 	return spent, at
 }
+
+// TestFates: of a hex that odds say is left empty for certain nobody keeps it, and where they say that somebody stays,
+// somebody does. Few random attacks leave a choice: cases of 9.2 have some.
+func TestFates(t *testing.T) {
+	t.Parallel()
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(pos engine.Position) *State {
+		s, err := g.Parse(pos.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	var hex hexIx
+	var of side
+	var told fate
+	met := map[fate][2]int{}
+	for seed := range uint64(*promised) {
+		told = ""
+		_, err := enginetest.Play(opened(t), nil, 6000+seed, bias, enginetest.Hooks{Decided: func(s enginetest.Step) error {
+			if s.Prompt.Kind == kindCombat {
+				before := read(s.Before)
+				hex, of = before.Combat.Hex, before.Side.Enemy()
+				for _, e := range s.Outcome.Events {
+					if e, ok := events.Fact(e).(event.CombatRolled); ok {
+						told = g.fate(before, hex, &before.Combat.Def, e.Defender)
+					}
+				}
+			}
+			if told == "" {
+				return nil
+			}
+			after := read(s.Outcome.Position)
+			if c := &after.Combat; c.Hex == hex && c.Stage != noCombat && c.Stage < stageAdvance {
+				return nil
+			}
+			n := met[told]
+			if after.held(hex, of) {
+				n[0]++
+			} else {
+				n[1]++
+			}
+			met[told], told = n, ""
+			return nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("held and empty: %v", met)
+	if met[fateEmpty][0] > 0 || met[fateHeld][1] > 0 || met[fateEmpty][1]*met[fateHeld][0] == 0 {
+		t.Errorf("held and empty, by what was told: %v", met)
+	}
+}
