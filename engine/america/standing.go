@@ -165,9 +165,8 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 
 // standHarm chooses the unit that loses a step or is removed.
 func (g *rules) standHarm(s *State, o *standingOrder, units unitSet) engine.Stood {
-	score := func(preference string, u unitIx) int { return g.likes(s, preference, u) }
-	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Score: score, ID: g.unitID}
-	return by.Choose(units.All())
+	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Names: &g.d.UnitIDs}
+	return by.Choose(units.All(), func(preference string, u unitIx) int { return g.likes(s, preference, u) })
 }
 
 // standAir lays two points on each attacked hex that is named, or where a unit is that is named, in the order in which

@@ -10,9 +10,8 @@ var preferences = []string{"reduced", "full", "weakest", "strongest", "disrupted
 
 // choose chooses one unit of a set, by the names and preferences of an order.
 func (g *rules) choose(s *State, o *standingOrder, units unitSet) engine.Stood {
-	score := func(preference string, u unitIx) int { return g.likes(s, preference, u) }
-	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Score: score, ID: g.unitID}
-	return by.Choose(units.All())
+	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Names: &g.d.UnitIDs}
+	return by.Choose(units.All(), func(preference string, u unitIx) int { return g.likes(s, preference, u) })
 }
 
 // likes is higher the better a unit fits a preference.

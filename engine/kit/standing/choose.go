@@ -6,6 +6,8 @@ import (
 	"referee/engine"
 	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
+	"referee/engine/kit/names"
+	"referee/engine/kit/set"
 )
 
 // Asks is what an order makes of a question that it leaves open: why, by the key of the reason.
@@ -19,26 +21,25 @@ func Fires(path []string, key string, args ...engine.Arg) engine.Stood {
 }
 
 // Chooser is an order of a clause that answers with one of some units: it fires where [Pick] leaves one.
-type Chooser[U comparable] struct {
+type Chooser[U set.Index] struct {
 	Clause string
 	Named  []U
 	By     []string // preferences
-	Score  func(preference string, u U) int
-	ID     func(U) string
+	Names  *names.Index[U]
 }
 
-// Choose says what the order makes of the question who of all it is, in the sentences "standing.fired." and the clause
+// Choose says what the order makes of the question who of all it is, by how well each fits a preference, in the sentences "standing.fired." and the clause
 // (of a unit), "standing.not.concerned" and "standing.not.alike" (of units: those named, those left).
-func (c Chooser[U]) Choose(all iter.Seq[U]) engine.Stood {
-	left := Pick(all, c.Named, c.By, c.Score)
+func (c Chooser[U]) Choose(all iter.Seq[U], score func(preference string, u U) int) engine.Stood {
+	left := Pick(all, c.Named, c.By, score)
 	switch len(left) {
 	case 0:
-		return Asks("standing.not.concerned", events.Nouns("units", lists.Each(c.Named, c.ID)))
+		return Asks("standing.not.concerned", events.Nouns("units", lists.Each(c.Named, c.Names.ID)))
 	case 1:
-		id := c.ID(left[0])
+		id := c.Names.ID(left[0])
 		return Fires([]string{id}, "standing.fired."+c.Clause, engine.Noun("unit", id))
 	}
-	return Asks("standing.not.alike", events.Nouns("units", lists.Each(left, c.ID)))
+	return Asks("standing.not.alike", events.Nouns("units", lists.Each(left, c.Names.ID)))
 }
 
 // Traits are what the preferences that all games have look at.

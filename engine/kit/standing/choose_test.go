@@ -6,11 +6,16 @@ import (
 	"testing"
 
 	"referee/engine/kit/events"
+	"referee/engine/kit/names"
 	"referee/engine/kit/standing"
 )
 
 // TestChoose: an order fires where one unit is left, and says who is where there are several or none.
 func TestChoose(t *testing.T) {
+	var digits names.Index[int]
+	for i := range 10 {
+		digits.Add(strconv.Itoa(i))
+	}
 	traits := []standing.Traits{{Steps: 2, Of: 2, Strength: 5}, {Steps: 1, Of: 2, Strength: 3, Index: 1}, {Steps: 1, Of: 1, Strength: 3, Index: 2}}
 	for _, c := range []struct {
 		named []int
@@ -26,10 +31,8 @@ func TestChoose(t *testing.T) {
 		{[]int{2, 0}, nil, "2"},
 		{[]int{7}, []string{"listed"}, "standing.not.concerned 7"},
 	} {
-		stood := standing.Chooser[int]{
-			Clause: "losses", Named: c.named, By: c.by, ID: strconv.Itoa,
-			Score: func(p string, u int) int { return traits[u].Score(p) },
-		}.Choose(slices.Values([]int{0, 1, 2}))
+		by := standing.Chooser[int]{Clause: "losses", Named: c.named, By: c.by, Names: &digits}
+		stood := by.Choose(slices.Values([]int{0, 1, 2}), func(p string, u int) int { return traits[u].Score(p) })
 		got := stood.Why.Key
 		switch {
 		case stood.Fires:

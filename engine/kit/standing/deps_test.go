@@ -12,6 +12,8 @@ var allowed = map[string]string{
 	"referee/engine":            "orders, and the questions that they answer",
 	"referee/engine/kit/events": "lists of nouns",
 	"referee/engine/kit/lists":  "the ids of units",
+	"referee/engine/kit/names":  "the ids of units",
+	"referee/engine/kit/set":    "what an index is",
 	"referee/engine/kit/usage":  "arguments that are given wrongly",
 	"slices":                    "searching",
 }
