@@ -51,12 +51,9 @@ func (g *rules) whole(s *State, f formIx, h hexIx) bool {
 	if f == noForm || !g.d.Formations[f].Mech {
 		return false
 	}
-	for _, u := range g.d.Formations[f].Units {
-		if x := &s.Units[u]; g.d.Units[u].Large() && (x.Where != onMap || x.Hex != h) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.d.Formations[f].Units, func(u unitIx) bool {
+		return g.d.Units[u].Large() && (s.Units[u].Where != onMap || s.Units[u].Hex != h)
+	})
 }
 
 // cooperates reports whether u stands for a division whose units are all among some units, in one hex (12.1): u is the
@@ -66,12 +63,9 @@ func (g *rules) cooperates(s *State, u unitIx, units *unitSet) bool {
 	if !s.Options.Has(optCooperation) || f == noForm || g.d.Formations[f].Mech || g.d.Formations[f].Units[0] != u {
 		return false // integrity is instead of it (6.4)
 	}
-	for _, v := range g.d.Formations[f].Units {
-		if !units.Has(v) || s.Units[v].Hex != s.Units[u].Hex {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.d.Formations[f].Units, func(v unitIx) bool {
+		return !units.Has(v) || s.Units[v].Hex != s.Units[u].Hex
+	})
 }
 
 // attackStrength is the sum of the attackers of a hex (9.1). In an overrun nothing is doubled, and 12.1 adds nothing
