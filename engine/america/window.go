@@ -72,6 +72,12 @@ func (w *Window) Acting() scenario.Side { return w.s.Side }
 // Result is what would be told if the match ended now (13): who wins, and what is counted.
 func (w *Window) Result() engine.Result { return w.rules.Tally(&w.s) }
 
+// Lost is how many units a side has lost, as they are counted for victory (13.3, 13.4).
+func (w *Window) Lost(sd scenario.Side) int { return int(w.s.Lost[sd]) }
+
+// PlanSpare is how many lost units cost the German the victory of the Generals' Plan (13.33).
+const PlanSpare = planSpare
+
 // Points is the German supply points (7.3).
 func (w *Window) Points() int { return int(w.s.Points) }
 
@@ -228,7 +234,8 @@ func (w *Window) Backs(h scenario.HexIx, att UnitSet, besides int) bool {
 	return besides < w.rules.supportLeft(&w.s) && w.rules.backs(&w.s, h, &att)
 }
 
-// Results are what the faces of the die bring in an attack; false: it is below the table, and may not be declared.
+// Results are what the faces of the die bring in an attack; false: it may not be declared, as it is below the table
+// without air and the attacker's headquarters (9.1).
 func (w *Window) Results(a *Attack) (faces [6]scenario.CombatResult, ok bool) {
 	f := fight{
 		hex: a.Hex, att: a.Att, def: a.Def, overrun: a.Overrun, strike: int8(a.Strike),
@@ -238,6 +245,8 @@ func (w *Window) Results(a *Attack) (faces [6]scenario.CombatResult, ok bool) {
 	for i := range faces {
 		faces[i] = w.rules.result(&o, a.Hex, i+1)
 	}
+	f.strike, f.cover, f.support = 0, 0, false
+	o = w.rules.reckon(&w.s, &f)
 	return faces, w.rules.possible(&o)
 }
 

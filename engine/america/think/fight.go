@@ -84,25 +84,40 @@ func (g *ground) harm(w *america.Window, units america.UnitSet, n int, retreats 
 	return cost + back, true
 }
 
+// What a point of strength is worth, and a unit beside its strength.
+const taken, dying = 0.04, 0.05
+
 // step is what losing a step costs a unit that has lost some already.
 func (g *ground) step(w *america.Window, u scenario.UnitIx, lost int) float64 {
 	if g.d.Units[u].HQ != scenario.NoHQ {
 		return 1
 	}
-	cost := 0.04 * float64(w.Strength(u, lost)-w.Strength(u, lost+1))
+	cost := taken * float64(w.Strength(u, lost)-w.Strength(u, lost+1))
 	if lost+1 == w.Unit(u).Steps {
-		cost += 0.05 + g.counted(u)
+		cost += dying + g.counted(u)
 	}
 	return cost
 }
 
-// counted is what the death of a unit weighs where dead units are counted for victory (13.3, 13.4).
+// counted is what the death of a unit weighs where dead units are counted for victory (13.33, 13.43).
 func (g *ground) counted(u scenario.UnitIx) float64 {
-	switch sc := g.w.Scenario(); {
-	case sc == scenario.Plan, sc == scenario.Wacht && g.d.Units[u].Side() == scenario.German:
-		return 0.2
+	switch {
+	case g.planOpen():
+		return g.kill
+	case g.sparing(g.d.Units[u].Side()):
+		return g.spare
 	}
 	return 0
+}
+
+// sparing reports whether a side must not lose units: what it loses is the victory of the other (13.43).
+func (g *ground) sparing(sd scenario.Side) bool {
+	return sd == scenario.German && g.w.Scenario() == scenario.Wacht
+}
+
+// planOpen reports whether the German can still win by the Generals' Plan: they have not lost too many units (13.33).
+func (g *ground) planOpen() bool {
+	return g.w.Scenario() == scenario.Plan && g.w.Lost(scenario.German) < america.PlanSpare
 }
 
 // flees reports whether there is a hex into which a unit could retreat.

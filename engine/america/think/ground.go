@@ -23,9 +23,11 @@ type ground struct {
 	// By hex, before weighing: what a unit of the side can expect there of places that are still to be taken; what a
 	// German step can of the north bank; how much German marching goes through it.
 	goals, north, traffic []float64
-	threats               []threat
-	inRange               [scenario.Nations]america.HexSet // by nation: where its headquarters activate units
-	friends, foes         []stand
+	// By hex for which it was asked: the strength of the enemies who can come to attack it.
+	danger        map[scenario.HexIx]float64
+	threats       []threat
+	inRange       [scenario.Nations]america.HexSet // by nation: where its headquarters activate units
+	friends, foes []stand
 	// By side and hex: what the steps into it cost, from each direction; nil: not known yet.
 	prices [2][][6]int16
 }
@@ -52,7 +54,7 @@ type threat struct {
 }
 
 func (s sergeant) ground(w *america.Window, sd scenario.Side) *ground {
-	g := &ground{weights: s.weights, w: w, d: w.Data(), side: sd}
+	g := &ground{weights: s.weights, w: w, d: w.Data(), side: sd, danger: map[scenario.HexIx]float64{}}
 	g.friends, g.foes = g.stands(sd), g.stands(sd.Enemy())
 	n := len(g.d.Hexes)
 	g.goals, g.north, g.traffic = make([]float64, n), make([]float64, n), make([]float64, n)
@@ -67,6 +69,7 @@ func (s sergeant) ground(w *america.Window, sd scenario.Side) *ground {
 		g.findPlace(calm, &g.d.Objectives[i])
 	}
 	g.findNorth(calm)
+	g.findWall(calm)
 	for i := range g.d.HQs {
 		q := &g.d.HQs[i]
 		if at := w.Unit(q.Unit).Hex; at != scenario.NoHex && q.Nation.Side() == sd {
@@ -212,6 +215,47 @@ func (g *ground) findNorth(w *america.Window) {
 	}
 }
 
+// findWall works out how near units are to the Westwall in the hands of the enemy, where that counts (13.33).
+func (g *ground) findWall(w *america.Window) {
+	if !g.planOpen() {
+		return
+	}
+	var theirs []scenario.HexIx
+	for i := range g.d.Hexes {
+		if h := scenario.HexIx(i); g.d.Hexes[i].Westwall && w.Controls(h, g.side.Enemy()) {
+			theirs = append(theirs, h)
+		}
+	}
+	far := g.far(w, g.side, theirs...)
+	for h := range g.goals {
+		g.goals[h] += g.wall * near(far.Cost(scenario.HexIx(h)))
+	}
+}
+
+// peril is how likely a unit is to be destroyed in a hex before it moves again, roughly, from 0 to 1: by the odds of
+// all enemies who can come to attack it.
+func (g *ground) peril(u scenario.UnitIx, h scenario.HexIx) float64 {
+	enemies, ok := g.danger[h]
+	if !ok {
+		for _, v := range g.foes {
+			if far := g.d.Distance(h, v.at); far < len(comes) {
+				enemies += v.strength * comes[far]
+			}
+		}
+		g.danger[h] = enemies
+	}
+	own := g.w.Strength(u, 0)
+	for v := range g.w.In(h).Without(u).All() {
+		own += g.w.Strength(v, 0)
+	}
+	const safe, lost = 2, 8 // columns
+	odds := enemies/max(1, float64(own)) + float64(g.shift(h))
+	return min(1, max(0, (odds-safe)/(lost-safe)))
+}
+
+// comes is how much of an enemy's strength is to be reckoned with, by how many hexes away it is.
+var comes = [...]float64{1, 1, 0.8, 0.5, 0.25}
+
 // worth is what a unit of the side is worth in a hex, by term.
 func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) (v values) {
 	x := &g.d.Units[u]
@@ -232,6 +276,9 @@ func (g *ground) worth(u scenario.UnitIx, h scenario.HexIx) (v values) {
 	}
 	if g.w.InZOC(h, g.side) {
 		v[termCover] = -float64(g.shift(h)) * g.of[termCover]
+	}
+	if g.sparing(g.side) {
+		v[termPeril] = -g.peril(u, h) * (dying + taken*strength + g.spare) * g.of[termPeril]
 	}
 	return v
 }

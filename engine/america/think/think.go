@@ -9,6 +9,6 @@ func Players() play.Roster { return by(built()) }
 func by(k *weights) play.Roster {
 	s := sergeant{weights: k}
 	return play.Roster{
-		{About: play.About{Name: "sergeant", Version: 1, Weights: k.hash, Nodes: 40_000}, Think: s.answer},
+		{About: play.About{Name: "sergeant", Version: 2, Weights: k.hash, Nodes: 40_000}, Think: s.answer},
 	}
 }

@@ -49,6 +49,8 @@ func TestSignature(t *testing.T) {
 		{A: "recruit", B: "recruit", Pairs: 2},
 		{A: "sergeant", B: "recruit", Pairs: 1},
 		{A: "sergeant", B: "sergeant", Pairs: 1},
+		{A: "sergeant", B: "sergeant", Pairs: 1, Decisions: 200, Setup: engine.Setup{"scenario": "plan"}},
+		{A: "sergeant", B: "sergeant", Pairs: 1, Decisions: 200, Setup: engine.Setup{"scenario": "wacht"}},
 	}, *update)
 }
 

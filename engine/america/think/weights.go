@@ -18,11 +18,12 @@ const (
 	termBlock
 	termSupply
 	termCover
+	termPeril // of the German in the longest scenario
 	termFight // what attacks bring on average
 	terms     // how many there are
 )
 
-var termIDs = [terms]string{"goals", "north", "hold", "block", "supply", "cover", "fight"}
+var termIDs = [terms]string{"goals", "north", "hold", "block", "supply", "cover", "peril", "fight"}
 
 // values is points by term.
 type values [terms]float64
@@ -45,12 +46,15 @@ func (v *values) add(o *values, times float64) {
 type weights struct {
 	of   [terms]float64
 	dare float64 // what own losses weigh, against those of the enemy
-	hash string  // hex SHA-256 of the file
+	// Where dead units are counted, in points: one of either side (13.33), a German one (13.43).
+	kill, spare float64
+	wall        float64 // a hex of the Westwall that the enemy controls (13.33)
+	hash        string  // hex SHA-256 of the file
 }
 
 // named are the rows of weights.csv.
 func (w *weights) named() map[string]*float64 {
-	all := map[string]*float64{"dare": &w.dare}
+	all := map[string]*float64{"dare": &w.dare, "kill": &w.kill, "spare": &w.spare, "wall": &w.wall}
 	for i, id := range termIDs {
 		all[id] = &w.of[i]
 	}
