@@ -31,11 +31,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 		return nil, nil // it moves no more
 	}
 	places := placesOf(l.Info, l.View)
-	piece := places.last(next.Path)
-	if piece == "" {
-		return nil, nil
-	}
-	reach, err := l.Snapshot.Reach(engine.Viewer(c.Seat), piece)
+	reach, err := places.reach(l, c.Seat, next.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +69,17 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 	return out, nil
 }
 
-// last is the last piece in a path of answers; "": there is none.
-func (p places) last(path []string) string {
+// reach is where what a path of answers moves can go: its last piece, or else what stands in its last hex.
+func (p places) reach(l referee.Look, seat engine.Seat, path []string) (engine.Reach, error) {
 	for _, id := range slices.Backward(path) {
 		if _, piece := p.of(id); piece != "" {
-			return piece
+			return l.Snapshot.Reach(engine.Viewer(seat), piece)
 		}
 	}
-	return ""
+	for _, id := range slices.Backward(path) {
+		if at, _ := p.of(id); at != "" {
+			return l.Snapshot.ReachFrom(seat, at)
+		}
+	}
+	return engine.Reach{}, nil
 }

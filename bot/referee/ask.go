@@ -109,6 +109,28 @@ func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err err
 	return r, err
 }
 
+// ReachFrom is Reach of the piece of a seat in a hex (CCRR) that comes least far, where some can go: what moves together
+// by the name of its hex comes no further.
+func (s *Snapshot) ReachFrom(seat engine.Seat, at string) (least engine.Reach, err error) {
+	l, err := s.Look(engine.Viewer(seat))
+	if err != nil {
+		return least, err
+	}
+	for _, p := range l.View.Pieces {
+		if p.At.String() != at || p.Seat != seat {
+			continue
+		}
+		r, err := s.Reach(engine.Viewer(seat), p.ID)
+		if err != nil {
+			return least, err
+		}
+		if n := len(r.Hexes); n > 0 && (least.Hexes == nil || n < len(least.Hexes)) {
+			least = r
+		}
+	}
+	return least, nil
+}
+
 // ownOrders answers by a seat's standing orders; nil where it has none.
 func ownOrders(m *match.Match, seat engine.Seat) (engine.Choose, error) {
 	if !m.LeftStanding(seat) {

@@ -16,14 +16,16 @@ type way struct {
 	rolls      bool // a roll decides
 }
 
-// waysOf lists the hexes that the piece in a path of answers can come to, in the order of the
-// game.
+// waysOf lists the hexes that the piece in a path of answers can come to, or all in the hex that it ends with, in the
+// order of the game.
 func waysOf(c *command.Call, l referee.Look, t terrain, path []string) []way {
-	p, named := pieceIn(t, path)
-	if !named {
-		return nil
+	var reach engine.Reach
+	var err error
+	if p, named := pieceIn(t, path); named {
+		reach, err = l.Snapshot.Reach(engine.Viewer(t.seat), p.ID)
+	} else if len(path) > 0 { // those of a hex go together
+		reach, err = l.Snapshot.ReachFrom(t.seat, t.bare(path[len(path)-1]))
 	}
-	reach, err := l.Snapshot.Reach(engine.Viewer(t.seat), p.ID)
 	if err != nil {
 		return nil // it was logged as a fault, and nothing is proposed
 	}

@@ -43,10 +43,9 @@ func TestFirstImpulseByMouse(t *testing.T) {
 		p.setUp()
 	}
 	p.reads("Seventh Army is active")
-	p.of("3306", "13/5 FJ")
-	p.of("3306", "With 14/5 FJ")
-	p.on("3306") // one alone is left to go along
-	p.reads("13/5 FJ › 14/5 FJ › 15/5 FJ")
+	p.of("3306", "3 units in 3306 together")
+	p.reads("So far: 3306")
+	p.Wait(`document.querySelectorAll("#targets [data-hex]").length > 6`) // not only the hexes next to it
 	p.on("3307")
 	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ to 3307")
 	p.does("#confirm")
@@ -65,14 +64,17 @@ func (p *person) setUp() {
 	p.press("Standard placement")
 	p.reads("von der Heydte")
 	p.press("No drop")
-	for _, question := range []string{"combat supply", "whose chits"} {
-		p.reads(question)
-		p.press("Sixth Panzer Army")
-		p.press("Fifth Panzer Army")
-		p.press("Seventh Army")
-		p.does("#confirm")
-		p.rest()
-	}
+	p.reads("combat supply")
+	p.press("Sixth Panzer Army")
+	p.press("Fifth Panzer Army")
+	p.press("Seventh Army")
+	p.does("#confirm")
+	p.rest()
+	p.Wait(`document.querySelector("#happened").innerText.includes("Allied has chosen chits")`)
+	p.reads("whose chits")
+	p.does("#usual") // all of them
+	p.does("#confirm")
+	p.rest()
 }
 
 // fight makes the attack, goes into the hex, and ends the impulse.
