@@ -15,14 +15,17 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
 	"referee/render"
 )
 
 // transcripts is where the transcripts of docs lie.
 const transcripts = "../../docs/transcripts"
 
-// TestTranscripts plays what docs show, in English and in French: an opening turn, and
+// TestTranscripts plays what docs show, in English and in French: an opening turn, a first impulse of America Triumphant, and
 // an owner's first ten minutes. With -update it writes the texts and the pictures.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
@@ -34,6 +37,12 @@ func TestTranscripts(t *testing.T) {
 			if s, ok := r.dice.(*storyteller); ok {
 				t.Fatalf("the story of %q comes out with key %d", lang, s.key(t))
 			}
+			r.compare()
+		})
+		t.Run("america-"+lang, func(t *testing.T) {
+			t.Parallel()
+			r := newReporterOf(newTeller(t, lang, americaGame, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
+			r.impulse()
 			r.compare()
 		})
 		t.Run("computer-"+lang, func(t *testing.T) {
@@ -161,12 +170,19 @@ type reporter struct {
 // newReporter makes a club whose dice and chits come as the story wants them.
 func newReporter(t *testing.T, lang string) *reporter {
 	t.Helper()
-	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang])
+	return newReporterOf(newTeller(t, lang, cellesGame, storyDice(lang)), "opening-"+lang, lang)
+}
+
+// newTeller makes a club of two whose pictures are drawn, with dice of its own.
+func newTeller(t *testing.T, lang string, game referee.Game, rolls match.Roller) *clubhouse {
+	t.Helper()
+	c := newClub(t, 1, paintMap(), game, locales4[lang], locales4[lang])
+	c.dice = rolls
 	// Opening a match with a phrase is two records: if the outbox were read between them,
 	// as it can be on a slow machine, the board would be posted and then changed.
-	c.dice, c.animate, c.paintCounter, c.poll = storyDice(lang), animateMap(), render.New(render.Options{}).Counter, time.Hour
+	c.animate, c.paintCounter, c.poll = animateMap(), render.New(render.Options{}).Counter, time.Hour
 	c.kill()
-	return newReporterOf(c, "opening-"+lang, lang)
+	return c
 }
 
 // newReporterOf writes down what happens in a club.
@@ -453,4 +469,55 @@ func (r *reporter) opening(lang string) {
 	r.slash(ben, "map", "show:turn")
 	r.slash(ben, "dice verify")
 	r.slash(ben, "dice luck")
+}
+
+// sixthFirst draws the chit of Sixth Panzer Army before all others.
+type sixthFirst struct{ match.Roller }
+
+// Roll answers r.
+func (d sixthFirst) Roll(r match.Roll) (match.Face, error) {
+	const sixth = "hq-sixth"
+	if slices.ContainsFunc(r.Faces, func(o engine.Option) bool { return o.ID == sixth }) {
+		return match.Face{ID: sixth}, nil
+	}
+	return d.Roller.Roll(r)
+}
+
+// impulses are what stands before a first impulse of America Triumphant.
+var impulses = map[string]struct{ title, text string }{
+	"en": {
+		"A first impulse of America Triumphant in Discord", "Anna and Ben open the short scenario in a channel, set up, and play until the first impulse has been" +
+			" fought. This is what they see, Anna on the German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down.",
+	},
+	"fr": {
+		"Une première impulsion d’America Triumphant dans Discord", "Anna et Ben ouvrent le scénario court dans un salon, placent leurs unités et jouent jusqu’à la fin" +
+			" des combats de la première impulsion. Voici ce qu’ils voient, Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test joue la partie et la transcrit.",
+	},
+}
+
+// impulse plays the set-up and the first impulse of America Triumphant.
+func (r *reporter) impulse() {
+	r.t.Helper()
+	const anna, ben = 0, 1
+	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", impulses[r.lang].title, impulses[r.lang].text)
+	r.slash(anna, "match new", "side:german", "scenario:breakthrough", "language:"+r.lang)
+	r.slash(ben, "match join")
+	r.slash(ben, "standard")
+	r.slash(anna, "standard")
+	r.press(anna, "pick", "none")
+	r.press(anna, "pick", "+hq-sixth")
+	r.press(anna, "pick", "+hq-fifth")
+	r.press(anna, "pick", "+hq-seventh")
+	r.press(anna, "confirm", "")
+	r.slash(anna, "choose", "order:chits hq-sixth hq-fifth hq-seventh")
+	r.slash(ben, "choose", "order:chits hq-v hq-viii")
+	r.slash(anna, "reach", "unit:982-272vg")
+	r.slash(anna, "choose", "order:981-272vg 982-272vg 983-272vg 1606 stop")
+	r.press(anna, "pick", "end")
+	r.slash(anna, "choose", "order:attack 2206 1-1ss 2-1ss 1c-1ss")
+	r.press(anna, "confirm", "")
+	r.press(anna, "pick", "done")
+	r.people[ben].panel = nil // they answer on the board
+	r.press(ben, "pick", "")  // the first of the steps, and
+	r.press(ben, "pick", "")  // the next
 }

@@ -368,7 +368,7 @@ func (t terrain) ground(v command.Voice, at hex.Coord) []string {
 	}
 	var names []string
 	for _, p := range t.standing[at] {
-		names = append(names, cmp.Or(p.Name, p.Short))
+		names = append(names, pieceName(v, p))
 	}
 	if len(names) > mostNamed {
 		names = append(names[:mostNamed], "…")

@@ -198,13 +198,17 @@ func pieceIn(t terrain, held []string) (engine.Piece, bool) {
 	return engine.Piece{}, false
 }
 
+// pieceName is what the language calls a piece; where it has no word, the name on its counter.
+func pieceName(v command.Voice, p engine.Piece) string {
+	if key := "noun." + p.ID; v.Words.Has(v.Lang, key) {
+		return v.Raw(engine.Say(key))
+	}
+	return cmp.Or(p.Name, p.Short)
+}
+
 // pieceAlt says in words what a counter shows.
 func pieceAlt(v command.Voice, t terrain, p engine.Piece) string {
-	name := cmp.Or(p.Name, p.Short)
-	if key := "noun." + p.ID; v.Words.Has(v.Lang, key) {
-		name = v.Raw(engine.Say(key))
-	}
-	says := []string{name}
+	says := []string{pieceName(v, p)}
 	if len(p.Values) > 0 {
 		says = append(says, strings.Join(p.Values, "-"))
 	}
@@ -255,21 +259,21 @@ func Follow(
 	if len(options) == 0 {
 		return
 	}
-	most := command.MaxOptionText
-	if len(options) <= manyButtons && !small {
-		most = command.MaxLabel
+	var pressed []engine.Option // the rest are in a menu
+	switch {
+	case len(options) <= manyButtons && !small:
+		pressed, options = options, nil
+	case len(options) > command.MaxOptions:
+		pressed, options = apart(options)
 	}
-	for _, o := range options {
-		if label := v.Words.Option(v.Lang, o); o.Warn != nil && command.Length(label) > most {
-			out.Text(v.Say("warned", engine.Text("warning", command.Plain(label)))) // the label alone would be cut
-		}
+	warned(v, out, pressed, command.MaxLabel)
+	warned(v, out, options, command.MaxOptionText)
+	buttons := make([]command.Button, len(pressed))
+	for i, o := range pressed {
+		_, emoji := about(v, o)
+		buttons[i] = command.Button{Label: v.Words.Option(v.Lang, o), Emoji: emoji, Path: at.path("pick", o.ID)}
 	}
-	if len(options) <= manyButtons && !small {
-		buttons := make([]command.Button, len(options))
-		for i, o := range options {
-			_, emoji := about(v, o)
-			buttons[i] = command.Button{Label: v.Words.Option(v.Lang, o), Emoji: emoji, Path: at.path("pick", o.ID)}
-		}
+	if len(options) == 0 {
 		out.Press(buttons...)
 		return
 	}
@@ -287,8 +291,34 @@ func Follow(
 	if pages > fewPages {
 		out.Choose(spread(v, at, options, pages))
 	}
-	if pages > 1 {
-		turning(v, out, at, page, pages)
+	out.Press(append(turning(v, at, page, pages), buttons...)...)
+}
+
+// mostApart is how many options stand beside the pages of a menu.
+const mostApart = 3
+
+// apart takes the options that are words of their own, such as the end of a phase, out of those of a menu with pages: they can be
+// pressed on each. Many are left where they are.
+func apart(options []engine.Option) (words, rest []engine.Option) {
+	for _, o := range options {
+		if o.Kind == o.ID {
+			words = append(words, o)
+		} else {
+			rest = append(rest, o)
+		}
+	}
+	if len(words) > mostApart {
+		return nil, options
+	}
+	return words, rest
+}
+
+// warned says the warnings of options whose labels would be cut.
+func warned(v command.Voice, out *command.Card, options []engine.Option, most int) {
+	for _, o := range options {
+		if label := v.Words.Option(v.Lang, o); o.Warn != nil && command.Length(label) > most {
+			out.Text(v.Say("warned", engine.Text("warning", command.Plain(label))))
+		}
 	}
 }
 
@@ -307,16 +337,15 @@ func spread(v command.Voice, at spot, options []engine.Option, pages int) comman
 	return m
 }
 
-// turning adds the buttons that turn the pages of a menu.
-func turning(v command.Voice, out *command.Card, at spot, page, pages int) {
-	var buttons []command.Button
+// turning are the buttons that turn the pages of a menu.
+func turning(v command.Voice, at spot, page, pages int) (buttons []command.Button) {
 	if page > 0 {
 		buttons = append(buttons, command.Button{Label: v.Say("button.previous"), Path: at.path("page", strconv.Itoa(page-1))})
 	}
 	if page < pages-1 {
 		buttons = append(buttons, command.Button{Label: v.Say("button.next"), Path: at.path("page", strconv.Itoa(page+1))})
 	}
-	out.Press(buttons...)
+	return buttons
 }
 
 // controls adds the buttons that go with a question: to confirm, to go back, to

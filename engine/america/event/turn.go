@@ -442,10 +442,11 @@ func (f SupplyChecked) tell() engine.Msg {
 	if len(f.Changes) == 0 {
 		return engine.Say("event.supply-same")
 	}
-	items := lists.Each(f.Changes, func(c SupplyChange) engine.Arg {
-		return engine.Sub("", engine.Say("event.supply."+c.State, engine.Noun("unit", c.Unit)))
-	})
-	return engine.Say("event.supply-checked", engine.List("changes", items...))
+	changed := func(state string) engine.Arg {
+		is := lists.Keep(f.Changes, func(c SupplyChange) bool { return c.State == state })
+		return events.Nouns(state, lists.Each(is, func(c SupplyChange) string { return c.Unit }))
+	}
+	return engine.Say("event.supply-checked", changed("supplied"), changed("unsupplied"), changed("isolated"))
 }
 
 // known: which chits are put in is secret until all are shown.
