@@ -10,8 +10,34 @@ import (
 // clicked (-whole) has what takes longest clicked, too: the set-up of the first impulse and what follows its attack, and the attack on other screens.
 var clicked = flag.Bool("whole", false, "play the set-up and the combat of America Triumphant by mouse, too, and look at its attack on other screens")
 
-// beginning is what a newcomer does before the first impulse, which with this seed is that of Seventh Army.
-const beginning = "new\nstandard\nnone\npay hq-sixth hq-fifth hq-seventh\nchits hq-sixth hq-fifth hq-seventh\n"
+// beginning is what a newcomer does before the first impulse, which is that of Seventh Army whatever is drawn: no other chit
+// of theirs is in the cup, and those of the Allied player can be put back.
+const beginning = "new\nstandard\nnone\npay hq-sixth hq-fifth hq-seventh\nchits hq-seventh\n"
+
+// begins puts Allied chits back until Seventh Army is drawn.
+func (p *person) begins() {
+	for {
+		p.Wait(said + `.match(/Seventh Army is active|Put it back/)`)
+		if browsertest.Eval[bool](p.Tab, said+`.includes("Seventh Army is active")`) {
+			return
+		}
+		p.press("Put it back")
+	}
+}
+
+// marches moves a stack of Seventh Army next to the enemy, and ends the phase.
+func (p *person) marches() {
+	p.of("3306", "3 units in 3306 together")
+	p.reads("So far: 3306")
+	p.Wait(`document.querySelectorAll("#targets [data-hex]").length > 6`) // not only the hexes next to it
+	p.on("3307")
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ to 3307")
+	p.does("#confirm")
+	p.rest()
+	p.stands("13-5fj", "3307")
+	p.press("End the phase")
+	p.reads("Which hex is attacked")
+}
 
 var sergeant = []string{"--seat", "german", "--opponent", "sergeant"}
 
@@ -42,17 +68,8 @@ func TestFirstImpulseByMouse(t *testing.T) {
 	if *clicked {
 		p.setUp()
 	}
-	p.reads("Seventh Army is active")
-	p.of("3306", "3 units in 3306 together")
-	p.reads("So far: 3306")
-	p.Wait(`document.querySelectorAll("#targets [data-hex]").length > 6`) // not only the hexes next to it
-	p.on("3307")
-	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ to 3307")
-	p.does("#confirm")
-	p.rest()
-	p.stands("13-5fj", "3307")
-	p.press("End the phase")
-	p.reads("Which hex is attacked")
+	p.begins()
+	p.marches()
 	p.attack()
 	if *clicked {
 		p.fight()
@@ -72,7 +89,7 @@ func (p *person) setUp() {
 	p.rest()
 	p.Wait(`document.querySelector("#happened").innerText.includes("Allied has chosen chits")`)
 	p.reads("whose chits")
-	p.does("#usual") // all of them
+	p.press("Seventh Army")
 	p.does("#confirm")
 	p.rest()
 }
@@ -99,7 +116,10 @@ func TestEverybodyCanAttack(t *testing.T) {
 		t.Skip("long: -whole looks at it")
 	}
 	browsertest.Module(t, "axe-core/axe.min.js")
-	b := openGame(t, "america-triumphant", beginning+"move 13-5fj 14-5fj 15-5fj 3307\nend\n", sergeant...)
+	b := openGame(t, "america-triumphant", beginning, sergeant...)
+	first := b.sits(t, browsertest.Still)
+	first.begins()
+	first.marches()
 	for _, s := range screens {
 		p := b.sits(t, append(s.options, browsertest.Still)...)
 		p.attack()
