@@ -502,6 +502,7 @@ func (a *applier) applyGround(e any) bool {
 			*x = fresh(exited, x.Steps)
 			a.s.Moving.Remove(u)
 		})
+		a.s.Pace = paceTactical // no strategic move comes after it (5.2)
 	case event.MoveEnded:
 		a.s.Moving, a.s.Die, a.s.Into = unitSet{}, noDie, noHex
 	case event.SlipTried:

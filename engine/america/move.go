@@ -42,7 +42,7 @@ func (w *walk) move() {
 			return
 		}
 	}
-	strategic := going && s.Units[units.First()].Strategic
+	strategic := false
 	for !w.Over() && s.Die == noDie && s.Combat.Stage == noCombat {
 		p := w.rules.party(s, units, strategic)
 		switch id, ok := w.Peek(); {
