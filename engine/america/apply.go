@@ -491,8 +491,9 @@ func (a *applier) applyGround(e any) bool {
 	case event.CameOn:
 		a.each(e.Units, func(u unitIx, x *unit) {
 			x.Supply, x.Status, x.May, x.Came = supplied, supplied, true, true
-			if a.rules.d.Units[u].HQ == noHQ { // that of an HQ says who arrives with it (8.22)
-				x.Due = 0
+			x.Due = 0
+			if a.rules.d.Units[u].HQ != noHQ {
+				x.Due = a.s.Turn // that says who arrives with it (8.22)
 			}
 		})
 		a.march(e.Units, e.To, e.MP, e.Strategic)

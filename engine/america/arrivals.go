@@ -29,9 +29,10 @@ func (g *rules) brought(s *State, u unitIx) hqSet {
 	return g.hqs[g.sides[u]].That(func(q hqIx) bool {
 		hq := g.d.HQs[q].Unit
 		x, chit := &s.Units[hq], s.HQs[q].Chit
-		together := x.Due == s.Turn && s.Units[u].Due == s.Turn && (x.Where == pending || x.Where == onMap)
+		came := x.Where == onMap && x.Due == s.Turn
+		together := x.Where == pending && x.Due == s.Turn && s.Units[u].Due == s.Turn
 		coming := g.due(s, hq) && (chit == chitIn || chit == chitDrawn)
-		return g.commands(q, g.d.Units[u].Nation) && g.edge(hq) == g.edge(u) && (together || coming)
+		return g.commands(q, g.d.Units[u].Nation) && g.edge(hq) == g.edge(u) && (came || together || coming)
 	})
 }
 
