@@ -76,7 +76,7 @@ func random(seed uint64) (*rand.Rand, match.Roller) {
 
 // step answers one question at random, with all that follows.
 func step(m *match.Match, r *rand.Rand, roller match.Roller) (*match.Match, error) {
-	m, err := m.Follow(3000, "test", roller)
+	m, err := m.Follow(match.By{At: 3000, Door: "test"}, roller)
 	if err != nil || m.Over() {
 		return m, err
 	}
@@ -98,7 +98,7 @@ func step(m *match.Match, r *rand.Rand, roller match.Roller) (*match.Match, erro
 	if err != nil {
 		return nil, err
 	}
-	return m.Follow(3000, "test", roller)
+	return m.Follow(match.By{At: 3000, Door: "test"}, roller)
 }
 
 func commit(t testing.TB, s *store.Store, b match.Batch) {

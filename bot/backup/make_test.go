@@ -30,7 +30,7 @@ func begun(t testing.TB, id match.ID) *match.Match {
 		}
 	}
 	if err == nil {
-		m, err = m.Follow(3000, "test", dice.NewSeeded("1"))
+		m, err = m.Follow(match.By{At: 3000, Door: "test"}, dice.NewSeeded("1"))
 	}
 	if err != nil {
 		t.Fatal(err)

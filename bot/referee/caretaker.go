@@ -57,7 +57,7 @@ func (ca caretaker) answer(m *match.Match, by match.By, cares func(engine.Seat) 
 		if m, err = m.Answer(by, asked.Seat, asked.ID, asked.Default); err != nil {
 			return nil, err
 		}
-		next, err := m.Follow(by.At, by.Door, ca.dice)
+		next, err := ca.random.follow(m, by, ca.dice)
 		if errors.Is(err, match.ErrNoRoll) {
 			return next, nil
 		}

@@ -184,7 +184,7 @@ func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
 		if t.next, err = d(s.m, by); err != nil {
 			return err
 		}
-		t.next, err = t.next.Follow(by.At, c.Door, r.dice)
+		t.next, err = r.random.follow(t.next, by, r.dice)
 		if t.rolls, err = r.dice.tryAgain(s.m, by.At, err); err != nil {
 			return err
 		}

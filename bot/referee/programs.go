@@ -165,7 +165,7 @@ func (t thinker) think(ctx context.Context, m *match.Match, at int64) (*match.Ma
 		if m, err = t.act(m, seat, at); err != nil {
 			return m, err
 		}
-		next, err := m.Follow(at, doorProgram, t.dice)
+		next, err := t.random.follow(m, match.By{At: at, Door: doorProgram}, t.dice)
 		if errors.Is(err, match.ErrNoRoll) {
 			return next, nil
 		}

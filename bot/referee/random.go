@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"referee/engine/match"
@@ -41,6 +42,20 @@ func (r randomness) salt() ([]byte, error) {
 		return nil, fmt.Errorf("referee: salt: %w", err)
 	}
 	return s, nil
+}
+
+// follow is the match after what follows a command by itself, with a salt for what standing orders, if there are any,
+// answer in secret.
+func (r randomness) follow(m *match.Match, by match.By, dice match.Roller) (*match.Match, error) {
+	by.Salt = nil
+	if slices.ContainsFunc(m.Game().Info().Seats, m.LeftStanding) {
+		salt, err := r.salt()
+		if err != nil {
+			return m, err
+		}
+		by.Salt = salt
+	}
+	return m.Follow(by, dice)
 }
 
 // fault is the number of a fault.

@@ -149,34 +149,56 @@ func unfired(m *match.Match, id engine.PromptID) ([]Unfired, error) {
 	return out, nil
 }
 
-// standingTold says which standing order gave an answer, and what it says, as
-// it is secret no longer; and to the owner of orders why none gave it.
+// standingTold says which standing order gave an answer, and what it says, if that may be known; which other orders are
+// secret no longer; and to the owner of orders why none gave it.
 func standingTold(m *match.Match, v engine.Viewer, d *match.Decision) ([]engine.Msg, error) {
 	a, ok := d.Act.(match.ActAnswer)
-	switch {
-	case !ok:
+	if !ok {
 		return nil, nil
-	case a.Standing != 0:
-		s, err := m.Standing(a.Standing)
+	}
+	var out []engine.Msg
+	if a.Standing != 0 {
+		said, err := orderTold(m, v, "referee.told.stood", a.Standing)
 		if err != nil {
 			return nil, err
 		}
-		text := standingText(m.Game().Info(), s.Until, s.Order)
-		return []engine.Msg{engine.Say("referee.told.stood", engine.Noun("seat", string(d.Seat)),
-			engine.Num("n", s.Seq), engine.Text("order", text))}, nil
-	case a.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d):
-		return nil, nil
+		out = append(out, said)
+	}
+	for _, n := range a.Opens {
+		said, err := orderTold(m, v, "referee.told.stood-shown", n)
+		switch {
+		case n == a.Standing || errors.Is(err, match.ErrNoOrder): // it is told above, or an answer
+		case err != nil:
+			return nil, err
+		default:
+			out = append(out, said)
+		}
+	}
+	if a.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d) {
+		return out, nil
 	}
 	before, err := m.At(d.Seq - 1)
 	if err != nil {
 		return nil, err
 	}
 	list, err := unfired(before, a.Prompt)
-	out := make([]engine.Msg, len(list))
-	for i, u := range list {
-		out[i] = u.Said()
+	for _, u := range list {
+		out = append(out, u.Said())
 	}
 	return out, err
+}
+
+// orderTold says by a key what a standing order says, or that its answer is still secret from a viewer, and so it is too.
+func orderTold(m *match.Match, v engine.Viewer, key string, seq int) (engine.Msg, error) {
+	s, err := m.Standing(seq)
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	seat, n := engine.Noun("seat", string(s.Seat)), engine.Num("n", seq)
+	if !s.Fired && !v.Sees(s.Seat) {
+		return engine.Say(key+"-secret", seat, n), nil
+	}
+	return engine.Say(key, seat, n, engine.Text("order", standingText(m.Game().Info(), s.Until, s.Order))), nil
 }
 
 // Said is the reason as a sentence.

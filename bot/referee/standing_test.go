@@ -121,14 +121,16 @@ func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
 
 // TestWhatAStandingOrderSaysIsSecret compares two matches that differ in nothing
 // but what an order says: all that anybody but its owner can get is the same,
-// save the salted hash.
+// save the salted hash; also where it has answered in secret.
 func TestWhatAStandingOrderSaysIsSecret(t *testing.T) {
 	get := func(text string) string {
 		b := rigged(t)
 		id := b.open()
 		_, err := b.Stand(command(id, "blue"), text)
 		b.must(err)
-		b.order(id, "red", "plan march")
+		if !strings.Contains(text, "plan") {
+			b.order(id, "red", "plan march")
+		}
 		var out strings.Builder
 		for _, v := range []engine.Viewer{"red", engine.Spectator} {
 			l, err := b.Look(id, v)
@@ -147,8 +149,8 @@ func TestWhatAStandingOrderSaysIsSecret(t *testing.T) {
 			out.Write(all)
 			var file bytes.Buffer
 			b.must(b.ExportFor(&file, id, v))
-			for _, word := range []string{"blue-a", "blue-b"} {
-				if e := entries(t, file.Bytes(), 4); strings.Contains(e, word) {
+			for _, word := range []string{"blue-a", "blue-b", "rush", "hold"} {
+				if e := entries(t, file.Bytes(), 4, 5); strings.Contains(e, word) {
 					t.Errorf("the file of %s says %s", v, e)
 				}
 			}
@@ -158,14 +160,62 @@ func TestWhatAStandingOrderSaysIsSecret(t *testing.T) {
 		}
 		return out.String()
 	}
-	one, other := get("match lose units blue-a"), get("turn lose units blue-b blue-a")
-	if one != other {
-		t.Errorf("it shows:\n%s\n%s", one, other)
+	for _, pair := range [][2]string{
+		{"match lose units blue-a", "turn lose units blue-b blue-a"},
+		{"match plan to rush", "turn plan to hold"},
+	} {
+		if one, other := get(pair[0]), get(pair[1]); one != other {
+			t.Errorf("it shows:\n%s\n%s", one, other)
+		}
 	}
 }
 
-// entries is the entry with a number in a match file, as it stands there.
-func entries(t *testing.T, file []byte, n int) string {
+// TestAnOrderThatAnsweredInSecretIsTold: that it has answered at once, and what it says once the plans are shown; its owner is
+// told both then.
+func TestAnOrderThatAnsweredInSecretIsTold(t *testing.T) {
+	b := rigged(t)
+	id := b.open()
+	_, err := b.Stand(command(id, "blue"), "match plan to march")
+	b.must(err)
+	told := func(v engine.Viewer) (keys []string) {
+		lines, err := b.Told(id, v, 3, 0)
+		b.must(err)
+		for _, l := range lines {
+			if strings.HasPrefix(l.Said.Key, "referee.told.stood") {
+				keys = append(keys, l.Said.Key+" "+arg(l.Said, "order"))
+			}
+		}
+		return keys
+	}
+	const secret, stood, shown = "referee.told.stood-secret ", "referee.told.stood match plan to march", "referee.told.stood-shown match plan to march"
+	for _, c := range []struct {
+		viewer engine.Viewer
+		want   []string
+	}{{"blue", []string{stood}}, {"red", []string{secret}}, {engine.Spectator, []string{secret}}} {
+		if got := told(c.viewer); !slices.Equal(got, c.want) {
+			t.Errorf("%q is told %q, want %q", c.viewer, got, c.want)
+		}
+	}
+	b.order(id, "red", "plan hold")
+	for _, v := range []engine.Viewer{"blue", "red", engine.Spectator} {
+		if got, want := told(v), []string{stood, shown}; !slices.Equal(got, want) {
+			t.Errorf("once the plans are shown %q is told %q, want %q", v, got, want)
+		}
+	}
+}
+
+// arg is the text of an argument; "": there is none.
+func arg(m engine.Msg, name string) string {
+	for _, a := range m.Args {
+		if a.Name == name {
+			return a.Text
+		}
+	}
+	return ""
+}
+
+// entries are some entries of a match file by their numbers, as they stand there.
+func entries(t *testing.T, file []byte, list ...int) string {
 	t.Helper()
 	var f struct {
 		Entries []json.RawMessage `json:"entries"`
@@ -173,7 +223,13 @@ func entries(t *testing.T, file []byte, n int) string {
 	if err := json.Unmarshal(file, &f); err != nil {
 		t.Fatal(err)
 	}
-	return string(f.Entries[n-1])
+	var out strings.Builder
+	for _, n := range list {
+		if n <= len(f.Entries) {
+			out.Write(f.Entries[n-1])
+		}
+	}
+	return out.String()
 }
 
 func TestStandingOrdersAreRefused(t *testing.T) {

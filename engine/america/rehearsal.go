@@ -23,7 +23,7 @@ type RehearsedAttack struct {
 	Hex    string `json:"hex"`
 	Column string `json:"column"`
 	// Faces gives for each face from 1 the outcome of the order at the first question of its kind: fires, asked, void,
-	// idle (no such question). Only one word: the die has been rolled.
+	// idle (no such question). Only one word: the die has been rolled, or the question comes before it.
 	Faces []string `json:"faces"`
 }
 
@@ -34,25 +34,54 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 		return engine.Answer{}, err
 	}
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
+	a := engine.Answer{}
 	for _, r := range g.rehearsed(s, scenario.SideByID(string(seat))) {
 		row := RehearsedAttack{Hex: g.hexID(r.Combat.Hex), Column: g.d.CRT.At(int(r.Combat.Column)).Name}
-		shown := []string{""}
-		if r.Combat.Stage <= stageRoll {
-			shown = answer.IDs(faces)
+		hex, column := g.hexArg("hex", r.Combat.Hex), engine.Text("column", row.Column)
+		if o.clause == clauseAir || o.clause == clauseKeepAir {
+			stood, asked := g.coverOf(s, r, &o)
+			if !asked {
+				continue
+			}
+			row.Faces = []string{verdict(stood)}
+			a.Lines = append(a.Lines, engine.Say("answer.rehearsal-before", hex, column, engine.Sub("why", stood.Why)))
+		} else {
+			shown := []string{""}
+			if r.Combat.Stage <= stageRoll {
+				shown = answer.IDs(faces)
+			}
+			row.Faces = lists.Each(shown, func(face string) string { return g.outcome(r, seat, st, face) })
+			n := lists.Count(row.Faces, func(outcome string) bool { return outcome == verdict(engine.Stood{Fires: true}) })
+			a.Lines = append(a.Lines, engine.Say("answer.rehearsal", hex, column, engine.Num("n", n), engine.Num("of", len(row.Faces))))
 		}
-		row.Faces = lists.Each(shown, func(face string) string { return g.outcome(r, seat, st, face) })
 		data.Attacks = append(data.Attacks, row)
 	}
-	a := engine.Answer{Data: data}
-	if len(data.Attacks) == 0 {
+	if a.Data = data; len(data.Attacks) == 0 {
 		a.Lines = []engine.Msg{engine.Say("answer.rehearsal-none")}
 	}
-	for _, x := range data.Attacks {
-		n := lists.Count(x.Faces, func(outcome string) bool { return outcome == "fires" })
-		a.Lines = append(a.Lines, engine.Say("answer.rehearsal", g.hexArg("hex", g.d.HexIDs.Of(x.Hex)),
-			engine.Text("column", x.Column), engine.Num("n", n), engine.Num("of", len(x.Faces))))
-	}
 	return a, nil
+}
+
+// coverOf is what an order for air makes of an attack on the hex of a state that is rehearsed, alone and with the points of now;
+// false: it is not asked for.
+func (g *rules) coverOf(s, r *State, o *standingOrder) (engine.Stood, bool) {
+	if s.Combat.Stage != noCombat {
+		return engine.Stood{}, false
+	}
+	now := r.Clone()
+	now.List[0], now.Listed, now.Air, now.Covered = attack{Hex: r.Combat.Hex}, 1, s.Air, false
+	return g.standAir(now, o), g.mayCover(now)
+}
+
+// verdict is a word for what an order makes of a question.
+func verdict(stood engine.Stood) string {
+	switch {
+	case stood.Fires:
+		return "fires"
+	case stood.Void:
+		return "void"
+	}
+	return "asked"
 }
 
 // rehearsed lists the states in which attacks on a side are about to be rolled for: of the one under way, or of each
@@ -110,13 +139,8 @@ func (g *rules) outcome(s *State, seat engine.Seat, st engine.Standing, face str
 		case p.Seat == engine.Chance:
 			path, face = []string{face}, ""
 		case face == "" && p.Seat == seat && slices.Contains(info.Kinds, p.Kind):
-			switch stood, err := g.Stand(s, p, st); {
-			case err == nil && stood.Fires:
-				return "fires"
-			case err == nil && stood.Void:
-				return "void"
-			}
-			return "asked"
+			stood, _ := g.Stand(s, p, st) // the order has been read
+			return verdict(stood)
 		}
 		r := engine.Try[*State](g, s)
 		if node, err := g.Judge(r, p, path); err != nil || !node.Done || r.Failed() {

@@ -20,6 +20,8 @@ const (
 	clauseAir      = "air"
 	clauseKeepAir  = "keep-air"
 	clauseStacking = "stacking"
+	clausePutBack  = "put-back"
+	clauseLetPlay  = "let-play"
 )
 
 // choosing are the arguments that choose a unit.
@@ -40,12 +42,14 @@ var clauses = []engine.ClauseInfo{
 	{Name: clauseAir, Kinds: []string{kindAir}, Args: usage.Args("in=hex* units=unit*"), Example: "air in 2409 3315"},
 	{Name: clauseKeepAir, Kinds: []string{kindAir}, Args: usage.Args("in=hex*"), Example: "keep-air"},
 	{Name: clauseStacking, Kinds: []string{kindStack}, Args: choosing, Example: "stacking by strongest listed"},
+	{Name: clausePutBack, Kinds: []string{kindPutBack}, Args: usage.Args("hqs=hq*"), Example: "put-back hqs hq-viii"},
+	{Name: clauseLetPlay, Kinds: []string{kindPutBack}, Args: usage.Args("hqs=hq*"), Example: "let-play hqs hq-v"},
 }
 
 // clauseRules are the paragraphs that clauses are about.
 var clauseRules = map[string]string{
 	clauseLosses: "9.2", clauseStand: "9.2", clauseRetreat: "9.3", clauseAir: "11.3", clauseKeepAir: "11.3",
-	clauseStacking: "6.2",
+	clauseStacking: "6.2", clausePutBack: "13.1", clauseLetPlay: "13.1",
 }
 
 // preferences narrow the units among which a standing order chooses.
@@ -72,6 +76,7 @@ type standingOrder struct {
 	in     []hexIx   // only in these
 	toward []hex.Dir // the directions, hex by hex
 	avoid  []hexIx   // not to be entered
+	hqs    []hqIx    // only these chits
 }
 
 // order reads a standing order of a seat. It refuses with *engine.Illegal an order without meaning.
@@ -92,6 +97,12 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 		in:     standing.Values(&r, "in", "illegal.hex", g.d.HexIDs.Find),
 		toward: standing.Values(&r, "toward", "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
 		avoid:  standing.Values(&r, "avoid", "illegal.hex", g.d.HexIDs.Find),
+		hqs:    standing.Values(&r, "hqs", "illegal.standing.hq", g.hqNames.Find),
+	}
+	for _, q := range o.hqs {
+		if r.Err == nil && g.d.HQs[q].Nation.Side() != allied {
+			r.Refuse("illegal.standing.chit", g.unitArg("unit", g.d.HQs[q].Unit))
+		}
 	}
 	for _, u := range o.units {
 		if r.Err == nil && g.sides[u] != sd && st.Clause != clauseStacking {
@@ -126,12 +137,17 @@ func (g *rules) CheckStanding(_ *State, seat engine.Seat, st engine.Standing) er
 		if seat != allied.Seat() {
 			return engine.Refuse(rule, "illegal.standing.air")
 		}
+	case clausePutBack, clauseLetPlay:
+		if seat != german.Seat() {
+			return engine.Refuse(rule, "illegal.standing.german")
+		}
 	}
 	return nil
 }
 
 // Standing orders answer the questions that the impulses of the enemy raise for a side: losses (9.2), retreats (9.3,
-// 12.4), air (9.0) and what it removes of stacks (6.2). In a side's own impulse its player is present, and is asked.
+// 12.4), air (9.0), what it removes of stacks (6.2), and whether its chit is put back (13.1). In a side's own impulse its
+// player is present, and is asked.
 
 var _ engine.Stander[*State] = (*rules)(nil)
 
@@ -159,6 +175,8 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 		return g.standAir(s, &o), nil
 	case clauseStand:
 		return g.standFast(s, p, &o), nil
+	case clausePutBack, clauseLetPlay:
+		return g.standDrawn(s, &o), nil
 	}
 	return g.standRetreat(s, p, &o), nil
 }
@@ -194,6 +212,18 @@ func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
 	}
 	slices.Sort(chosen)
 	return standing.Fires(append(g.plus(chosen), "go"), "standing.fired.air", g.hexesArg("hexes", chosen))
+}
+
+// standDrawn puts back the chit that was drawn, or lets it play.
+func (g *rules) standDrawn(s *State, o *standingOrder) engine.Stood {
+	hq := g.unitArg("hq", g.d.HQs[s.HQ].Unit)
+	switch {
+	case len(o.hqs) > 0 && !slices.Contains(o.hqs, s.HQ):
+		return standing.Asks("standing.not.drawn", hq)
+	case o.clause == clausePutBack:
+		return standing.Fires([]string{"back"}, "standing.fired.put-back", hq)
+	}
+	return standing.Fires([]string{"play"}, "standing.fired.let-play", hq)
 }
 
 // concerns reports whether an order about retreats is for those who have to go: from a hex that it names, or with a

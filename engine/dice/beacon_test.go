@@ -60,7 +60,7 @@ func TestARollWaitsForTheBeacon(t *testing.T) {
 	for p.m.Rolls() < 3 {
 		p.answer()
 		ordered := p.m.Log()[p.m.Seq()-1].Decision
-		next, err := p.m.Follow(p.at, p.door, p.dice)
+		next, err := p.m.Follow(match.By{At: p.at, Door: p.door}, p.dice)
 		var await *match.AwaitError
 		if err == nil {
 			p.m = next
@@ -79,11 +79,11 @@ func TestARollWaitsForTheBeacon(t *testing.T) {
 		if _, awaits := p.m.Awaits(p.at); !awaits {
 			t.Error("no roll is awaited")
 		}
-		if _, err := p.m.Follow(await.At-1, p.door, p.dice); !errors.As(err, &await) {
+		if _, err := p.m.Follow(match.By{At: await.At - 1, Door: p.door}, p.dice); !errors.As(err, &await) {
 			t.Errorf("rolled too early: %v", err)
 		}
 		source.away = true
-		if _, err := p.m.Follow(await.At, p.door, p.dice); !errors.Is(err, match.ErrNoRoll) {
+		if _, err := p.m.Follow(match.By{At: await.At, Door: p.door}, p.dice); !errors.Is(err, match.ErrNoRoll) {
 			t.Errorf("rolled without a round: %v", err)
 		}
 		source.away = false

@@ -117,7 +117,7 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 	p.at += 100_000
 	p.take(p.m.Rewind(p.by(match.Referee), first.Seq-1))
 	var await *match.AwaitError
-	if _, err := p.m.Follow(p.at, p.door, p.dice); !errors.As(err, &await) || await.At <= p.at {
+	if _, err := p.m.Follow(match.By{At: p.at, Door: p.door}, p.dice); !errors.As(err, &await) || await.At <= p.at {
 		t.Fatalf("it was rolled again at once: %v", err)
 	}
 	p.at = await.At

@@ -63,7 +63,7 @@ func (p *player) take(m *match.Match, err error) {
 
 func (p *player) follow() {
 	p.t.Helper()
-	p.take(p.m.Follow(p.by(0).At, p.door, p.dice))
+	p.take(p.m.Follow(p.by(0), p.dice))
 }
 
 // answer answers one open question at random, without what follows.

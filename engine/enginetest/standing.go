@@ -284,6 +284,7 @@ func (l *lockstep) orders(a, b engine.Position) error {
 // clauses checks what is said of clauses.
 func (c *speech) clauses() {
 	for _, clause := range c.info.Clauses {
+		c.say(engine.Say("command." + clause.Name)) // refusals list these words
 		c.say(engine.Say("clause." + clause.Name))
 		for _, a := range clause.Args {
 			c.say(engine.Say("clause-arg." + a.Name))

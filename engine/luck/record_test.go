@@ -39,7 +39,7 @@ func setUp(t *testing.T, seed uint64, set engine.Setup) *match.Match {
 	m = must(m.Join(match.By{Player: 2}, "blue"))
 	player, roller := enginetest.NewPlayer(seed, nil), dice.NewSeeded(fmt.Sprint(seed))
 	for n := 1; !m.Over() && n < 200; n++ {
-		if m = must(m.Follow(0, "test", roller)); m.Over() {
+		if m = must(m.Follow(match.By{At: 0, Door: "test"}, roller)); m.Over() {
 			break
 		}
 		if n%7 == 0 {

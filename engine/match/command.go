@@ -97,15 +97,21 @@ func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match,
 		}
 	}
 	revealed := reveals(out.Events)
-	a.Opens = opens(m.log, a.Standing, revealed)
+	secret := hides(prompt, revealed)
+	a.Opens = opens(m.log, a, secret, revealed)
 	d := Decision{Seat: seat, Act: a}
-	if !prompt.Secret || revealed[engine.Secret{Seat: seat, Kind: prompt.Kind}] {
+	if !secret {
 		return m.append(by, d, out.Position, nil)
 	}
-	if len(by.Salt) < 16 {
+	if len(by.Salt) < minSalt {
 		return nil, ErrNoSalt
 	}
 	return m.append(by, d, out.Position, by.Salt)
+}
+
+// hides reports whether an answer to a prompt stays secret, though its events reveal what they do.
+func hides(p engine.Prompt, revealed map[engine.Secret]bool) bool {
+	return p.Secret && !revealed[engine.Secret{Seat: p.Seat, Kind: p.Kind}]
 }
 
 // reveals is the set of secrets that events make public.

@@ -13,11 +13,11 @@ const maxFollow = 1000
 // Follow gives the answers that follow by themselves, until a person is asked
 // or the match is over: rolls, by dice, answers that alone are legal, save where
 // the prompt is to be kept for its seat or is secret, and those of standing
-// orders. With an error it
-// returns the match as far as it came; the error wraps ErrNoRoll where the roll
-// is to be asked for again later.
-func (m *Match) Follow(at int64, door string, dice Roller) (*Match, error) {
-	by := By{Player: Referee, At: at, Door: door}
+// orders. by says when and where, and has a salt that no command had, of which those of answers in
+// secret are made: ErrNoSalt where one is missing. With an error it returns the match as far as it came; the error wraps
+// ErrNoRoll where the roll is to be asked for again later.
+func (m *Match) Follow(by By, dice Roller) (*Match, error) {
+	by = By{Player: Referee, At: by.At, Door: by.Door, Salt: by.Salt}
 	for range maxFollow {
 		if m.open() != nil {
 			return m, nil
@@ -39,9 +39,6 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 	for _, p := range m.pos.Prompts() {
 		if p.Seat == engine.Chance {
 			return m.roll(by, p, dice)
-		}
-		if p.Secret {
-			continue
 		}
 		next, err := m.settle(by, p)
 		if next != nil || err != nil {

@@ -160,7 +160,7 @@ func TestNoFreeUndoWhileARollIsAwaited(t *testing.T) {
 		tb := newTable(t, seed)
 		for !tb.m.Over() {
 			tb.answer()
-			waits, err := tb.m.Follow(start, "test", noRoll{})
+			waits, err := tb.m.Follow(match.By{At: start, Door: "test"}, noRoll{})
 			if errors.Is(err, match.ErrNoRoll) {
 				line := waits.Line()
 				author := line[len(line)-1].Decision.Author
@@ -199,26 +199,6 @@ func begun(t *testing.T, g engine.Game) *table {
 	tb.take(tb.m.Join(tb.by(1), "red"))
 	tb.take(tb.m.Join(tb.by(2), "blue"))
 	return tb
-}
-
-// TestStandingOrdersDoNotAnswerSecretQuestions: not even where a game has a clause
-// for one, as the toy has for plans (ADR 10).
-func TestStandingOrdersDoNotAnswerSecretQuestions(t *testing.T) {
-	tb := begun(t, toy.Strict())
-	st := engine.Standing{Clause: "plan", Args: map[string][]string{"to": {"rush", "hold"}}}
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, st))
-	for _, p := range tb.m.Position().Prompts() {
-		if !p.Secret {
-			t.Fatalf("%s is no secret question", p.ID)
-		}
-		if stood, err := tb.m.Position().Stand(p.ID, st); p.Seat == "blue" && (err != nil || !stood.Fires) {
-			t.Fatalf("the order would not fire: %+v, %v", stood, err)
-		}
-	}
-	next, err := tb.m.Follow(start, "test", tb.dice)
-	if err != nil || next.Seq() != tb.m.Seq() {
-		t.Errorf("decision %d follows by itself: %v", next.Seq(), err)
-	}
 }
 
 // TestNoAdjudicationWithoutAScore: neither a time that is up nor a ruling by the

@@ -40,6 +40,9 @@ type By struct {
 	Program *play.About
 }
 
+// minSalt is how many bytes keep a short secret from being guessed.
+const minSalt = 16
+
 // ID names the match.
 func (m *Match) ID() ID { return m.Opening().Match }
 

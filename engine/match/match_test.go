@@ -104,7 +104,7 @@ func TestSeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f, err := m.Follow(start, "test", tb.dice); err != nil || f != m {
+	if f, err := m.Follow(match.By{At: start, Door: "test"}, tb.dice); err != nil || f != m {
 		t.Fatalf("something followed before the seats were taken: %v", err)
 	}
 	red := m.Position().Prompts()[0]
@@ -231,13 +231,13 @@ func TestFollowStopsWithoutDice(t *testing.T) {
 	}
 	seq := tb.m.Seq()
 	loaded := &dice.Loaded{}
-	m, err := tb.m.Follow(start, "test", loaded)
+	m, err := tb.m.Follow(match.By{At: start, Door: "test"}, loaded)
 	wantErr(t, err, match.ErrNoRoll)
 	if m.Seq() != seq || !strings.Contains(err.Error(), "weather round 1") {
 		t.Fatalf("without dice: at %d, %v", m.Seq(), err)
 	}
 	loaded.Load(nil, []string{"flood"})
-	if m, err = m.Follow(start, "test", loaded); err != nil && !errors.Is(err, match.ErrNoRoll) {
+	if m, err = m.Follow(match.By{At: start, Door: "test"}, loaded); err != nil && !errors.Is(err, match.ErrNoRoll) {
 		t.Fatal(err)
 	}
 	d := m.Log()[seq].Decision

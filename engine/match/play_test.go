@@ -69,7 +69,7 @@ func (tb *table) text() string {
 
 func (tb *table) follow() {
 	tb.t.Helper()
-	tb.take(tb.m.Follow(tb.by(0).At, "test", tb.dice))
+	tb.take(tb.m.Follow(tb.by(0), tb.dice))
 }
 
 // path picks a random whole answer.

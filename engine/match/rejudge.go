@@ -171,10 +171,11 @@ func uncovered(before engine.Position, d *Decision, a ActAnswer, out engine.Outc
 		return err.Error()
 	}
 	revealed := reveals(out.Events)
-	if secret := p.Secret && !revealed[engine.Secret{Seat: d.Seat, Kind: p.Kind}]; secret != (d.Sealed != "") {
+	secret := hides(p, revealed)
+	if secret != (d.Sealed != "") {
 		return fmt.Sprintf("the answer is secret: %v, recorded as: %v", secret, d.Sealed != "")
 	}
-	if now := opens(log, a.Standing, revealed); !slices.Equal(now, a.Opens) {
+	if now := opens(log, a, secret, revealed); !slices.Equal(now, a.Opens) {
 		return fmt.Sprintf("the answer opens decisions %v, recorded: %v", now, a.Opens)
 	}
 	return ""

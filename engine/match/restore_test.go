@@ -74,7 +74,7 @@ func TestARestoredMatchStandsWhoeverActs(t *testing.T) {
 	if what, by := m.Offered(); what != "" {
 		t.Errorf("%s still offers a %s", by, what)
 	}
-	if next, err := m.Follow(0, "test", tb.dice); err != nil || next != m {
+	if next, err := m.Follow(match.By{At: 0, Door: "test"}, tb.dice); err != nil || next != m {
 		t.Errorf("something follows: %v", err)
 	}
 	if _, waits := m.Awaits(0); waits {

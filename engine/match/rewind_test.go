@@ -134,7 +134,7 @@ func TestRandomCommands(t *testing.T) {
 				if !tb.m.Over() && tb.m.Started() && tb.m.Position().Prompts()[0].Seat != engine.Chance {
 					tb.answer()
 				}
-				next, err = tb.m.Follow(by.At, "test", tb.dice)
+				next, err = tb.m.Follow(by, tb.dice)
 			}
 			if err != nil {
 				continue

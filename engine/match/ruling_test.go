@@ -100,7 +100,7 @@ func TestRulings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := m.Follow(tb.by(0).At, "test", tb.dice)
+	again, err := m.Follow(tb.by(0), tb.dice)
 	if err != nil || again.Rolls() != tb.m.Rolls()+1 {
 		t.Errorf("%d rolls, were %d: %v", again.Rolls(), tb.m.Rolls(), err)
 	}

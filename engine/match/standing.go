@@ -1,6 +1,8 @@
 package match
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -56,7 +58,7 @@ func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) 
 	if err := m.pos.CheckStanding(seat, st); err != nil {
 		return nil, err
 	}
-	if len(by.Salt) < 16 {
+	if len(by.Salt) < minSalt {
 		return nil, ErrNoSalt
 	}
 	now := m.pos.Moment()
@@ -159,8 +161,8 @@ func (m *Match) StandingResults(id engine.PromptID) ([]StandingResult, error) {
 	return out, nil
 }
 
-// obey gives the answer of the newest standing order that fires; nil if there
-// is none.
+// obey gives the answer of the newest standing order that fires, in secret where
+// its seat would; nil if there is none.
 func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
 	if !m.LeftStanding(p.Seat) {
 		return nil, nil
@@ -171,11 +173,23 @@ func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
 	}
 	for _, v := range results {
 		if v.Stood.Fires {
+			by.Salt = by.saltOf(m.Seq() + 1)
 			a := ActAnswer{Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
 			return m.answer(by, p.Seat, a, Face{})
 		}
 	}
 	return nil, nil
+}
+
+// saltOf is the salt of one of the decisions that follow a command: whoever is shown it, once it is opened, knows nothing of
+// the others.
+func (by By) saltOf(seq int) []byte {
+	if len(by.Salt) < minSalt {
+		return nil
+	}
+	h := hmac.New(sha256.New, by.Salt)
+	h.Write(strconv.AppendInt(nil, int64(seq), 10))
+	return h.Sum(nil)[:minSalt]
 }
 
 // valid reports whether an order is valid at a moment.
@@ -260,14 +274,25 @@ func (r record) armed(seat engine.Seat, seq int) int {
 	return slices.Index(r.standing, armed{seq, seat})
 }
 
-// opens lists the sealed decisions that an answer, which follows log, makes
-// public: those that its events reveal, and the standing order that it obeys; 0: none.
-func opens(log []*Entry, standing int, revealed map[engine.Secret]bool) []int {
+// opens lists the sealed decisions that an answer, which follows log, makes public: those that its events reveal, and the
+// standing orders that gave them, or that gave the answer itself. An answer that stays secret keeps its order so too.
+func opens(log []*Entry, a ActAnswer, secret bool, revealed map[engine.Secret]bool) []int {
 	out := opened(log, revealed)
-	if standing != 0 && !isOpen(log, standing) {
-		out = append(out, standing)
-		slices.Sort(out)
+	orders := []int{a.Standing}
+	if secret {
+		orders = nil
 	}
+	for _, n := range out {
+		if by, ok := log[n-1].Decision.Act.(ActAnswer); ok {
+			orders = append(orders, by.Standing)
+		}
+	}
+	for _, n := range orders {
+		if n != 0 && !slices.Contains(out, n) && !isOpen(log, n) {
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 

@@ -201,7 +201,7 @@ func again(m *match.Match, g engine.Game, d flat, secret []byte) (*match.Match, 
 
 // followed is the match after the one answer that follows by itself.
 func followed(m *match.Match, by match.By) (*match.Match, error) {
-	next, err := m.Follow(by.At, by.Door, noRoll{})
+	next, err := m.Follow(by, noRoll{})
 	if err != nil && !errors.Is(err, match.ErrNoRoll) {
 		return nil, err
 	}

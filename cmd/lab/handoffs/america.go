@@ -22,8 +22,8 @@ func americaPeople() *people {
 	}
 }
 
-// rearguard spends reduced units first, those before that stand first in the list, falls back together on its own rear, and lays no
-// air cover.
+// rearguard spends reduced units first, those before that stand first in the list, falls back together on its own rear, lays no
+// air cover, and puts no chit back.
 type rearguard struct{}
 
 // falls are the directions of retreat by seat, the preferred first.
@@ -32,11 +32,15 @@ var falls = map[engine.Seat][]string{
 	"allied": {"west", "northwest", "southwest", "northeast", "southeast", "east"},
 }
 
-// Orders are what it leaves: none for air, as no order answers a secret question.
+// Orders are what it leaves.
 func (rearguard) Orders(seat engine.Seat) []engine.Standing {
 	by := map[string][]string{"by": {"reduced", "listed"}}
+	only := map[engine.Seat]string{"german": "let-play", "allied": "keep-air"}
 	return []engine.Standing{
-		{Clause: "losses", Args: by}, {Clause: "stacking", Args: by}, {Clause: "retreat", Args: map[string][]string{"toward": falls[seat]}},
+		{Clause: "losses", Args: by},
+		{Clause: "stacking", Args: by},
+		{Clause: "retreat", Args: map[string][]string{"toward": falls[seat]}},
+		{Clause: only[seat]},
 	}
 }
 
@@ -52,6 +56,8 @@ func (r rearguard) Answer(pos engine.Position, p engine.Prompt) (path []string, 
 		path, err = r.retreat(pos, p)
 	case "air":
 		path = []string{"go"}
+	case "put-back":
+		path = []string{"play"}
 	default:
 		return nil, false, nil
 	}

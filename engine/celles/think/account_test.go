@@ -32,7 +32,7 @@ func record(t *testing.T, name string, who map[engine.Seat]play.Player, decision
 	for i, seat := range seats {
 		m = must(m.Join(match.By{Player: match.Player(i + 1), At: 1, Door: "test", Salt: salt}, seat))
 	}
-	m = must(m.Follow(1, "test", rolls))
+	m = must(m.Follow(match.By{At: 1, Door: "test"}, rolls))
 	for n := 1; !m.Over(); n++ {
 		p := m.Position().Prompts()[0]
 		by := match.By{Player: m.Player(p.Seat), At: int64(n), Door: "test", Salt: salt}
@@ -49,7 +49,7 @@ func record(t *testing.T, name string, who map[engine.Seat]play.Player, decision
 		}
 		from := m.Seq()
 		m = must(m.Answer(by, p.Seat, p.ID, a.Path))
-		m = must(m.Follow(int64(n), "test", rolls))
+		m = must(m.Follow(match.By{At: int64(n), Door: "test"}, rolls))
 		if back > 0 && n%back == 0 && !m.Over() {
 			m = must(m.Rewind(match.By{At: int64(n), Door: "test", Salt: salt}, from))
 		}

@@ -26,7 +26,7 @@ func Played(t testing.TB, g engine.Game, policy enginetest.Policy) *match.Match 
 	}
 	player, chance := enginetest.NewPlayer(1, policy), dice.NewSeeded("bench")
 	for !m.Over() {
-		if m = must(m.Follow(0, "test", chance)); m.Over() {
+		if m = must(m.Follow(match.By{At: 0, Door: "test"}, chance)); m.Over() {
 			break
 		}
 		q := m.Position().Prompts()[0]

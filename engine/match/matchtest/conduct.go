@@ -131,7 +131,7 @@ func (c *conduct) answer() error {
 // order gave is one that its seat could have given.
 func (c *conduct) follow() error {
 	from := c.m.Seq()
-	next, err := c.m.Follow(c.by(match.Referee).At, "test", c.dice)
+	next, err := c.m.Follow(c.by(match.Referee), c.dice)
 	if err != nil {
 		return err
 	}
@@ -248,7 +248,7 @@ func (c *conduct) restore() error {
 	if err != nil {
 		return err
 	}
-	if m, err = m.Follow(c.by(match.Referee).At, "test", c.dice); err != nil || m.Seq() != before.Seq()+1 {
+	if m, err = m.Follow(c.by(match.Referee), c.dice); err != nil || m.Seq() != before.Seq()+1 {
 		return fmt.Errorf("something follows a restoration: %w", err)
 	}
 	for _, p := range m.Position().Prompts() {

@@ -75,7 +75,7 @@ func conduct(t *testing.T, g engine.Game, seed uint64, decisions, back int) *mat
 	for i, seat := range g.Info().Seats {
 		m = must(m.Join(by(match.Player(i+1), 1), seat))
 	}
-	m = must(m.Follow(1, "test", rolls))
+	m = must(m.Follow(match.By{At: 1, Door: "test"}, rolls))
 	for n := 1; !m.Over(); n++ {
 		p := m.Position().Prompts()[0]
 		if n > decisions {
@@ -87,7 +87,7 @@ func conduct(t *testing.T, g engine.Game, seed uint64, decisions, back int) *mat
 		}
 		from := m.Seq()
 		m = must(m.Answer(by(m.Player(p.Seat), n), p.Seat, p.ID, path))
-		m = must(m.Follow(int64(n), "test", rolls))
+		m = must(m.Follow(match.By{At: int64(n), Door: "test"}, rolls))
 		if back > 0 && n%back == 0 && !m.Over() {
 			m = must(m.Rewind(by(match.Referee, n), from))
 		}
