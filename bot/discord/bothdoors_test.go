@@ -375,12 +375,7 @@ type bothDoors struct {
 // is the match that the same answers make at a table; whoever is asked gets a mail that asks it; and Discord shows who plays by mail by their name alone.
 func TestAMatchOfBothDoors(t *testing.T) {
 	t.Parallel()
-	for n := range uint64(5) {
-		if fights := (bothDoors{toyGame, []string{"side:red", "rounds:5"}, likes, "fought", 0}).plays(t, *seed+n); fights > 0 {
-			return
-		}
-	}
-	t.Errorf("seed %d: five matches without a fight", *seed)
+	bothDoors{toyGame, []string{"side:red", "rounds:5"}, likes, "fought", 0}.untilAFight(t)
 }
 
 // TestCellesOfBothDoors is [TestAMatchOfBothDoors] with Celles.
@@ -402,9 +397,18 @@ func TestAmericaOfBothDoors(t *testing.T) {
 	if *whole {
 		m.upTo = 0
 	}
-	if fights := m.plays(t, *seed); fights < 1 {
-		t.Errorf("seed %d: no fight", *seed)
+	m.untilAFight(t)
+}
+
+// untilAFight plays a match, and others where chance and the moments of faults bring no fight.
+func (m bothDoors) untilAFight(t *testing.T) {
+	t.Helper()
+	for n := range uint64(5) {
+		if fights := m.plays(t, *seed+n); fights > 0 {
+			return
+		}
 	}
+	t.Errorf("seed %d: five matches without a fight", *seed)
 }
 
 // plays plays and checks a match, and returns how many fights there were.
