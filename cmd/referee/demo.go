@@ -20,6 +20,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
+	"referee/engine/play"
 	"referee/store"
 )
 
@@ -27,11 +28,11 @@ func newDemo() *cobra.Command {
 	var d demo
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "play a whole match between two scripted players, and draw it",
+		Short: "play a whole match between two programs, and draw it",
 		Long: "Plays a match as people would, through the same door, tells it as it goes, and writes it to a\n" +
 			"directory: index.html, the story with its pictures for a browser, a map of each turn as it begins\n" +
-			"and of the end, the match as one file, and all dice and draws. The same seed plays the same match.\n" +
-			"The last line is JSON.",
+			"and of the end, the match as one file, and all dice and draws. Both sides are the sergeant, or the\n" +
+			"recruit where a game has no other program. The same seed plays the same match. The last line is JSON.",
 		Example: "  referee demo --out demo",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -45,7 +46,7 @@ func newDemo() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&d.out, "out", "", "directory for what is written; made when it is missing")
-	cmd.Flags().Uint64Var(&d.seed, "seed", 4, "of the dice and of the players")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 7, "of the dice and of the players")
 	config.Use(cmd, "game", "data", "lang")
 	return cmd
 }
@@ -59,8 +60,8 @@ type demo struct {
 	log     io.Writer
 	referee *referee.Referee
 	words   *locale.Words
-	players *dice.Seeded
-	weights map[string]int
+	player  play.Player // at every seat
+	places  map[engine.Seat]play.Place
 	id      match.ID
 	turn    int // of which there is a map
 	maps    int
@@ -125,8 +126,11 @@ func (d *demo) open(s *store.Store) error {
 		return err
 	}
 	now := time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
-	d.weights = entry.Weights
-	d.players = dice.NewSeeded(fmt.Sprintf("players %d", d.seed))
+	d.places = map[engine.Seat]play.Place{}
+	roster, known := entry.Roster(), false
+	if d.player, known = roster.Find("sergeant"); !known {
+		d.player = roster[0]
+	}
 	d.referee, err = referee.New(referee.Config{
 		Games:   list,
 		Store:   s,
@@ -203,39 +207,25 @@ func (d *demo) play(cmd *cobra.Command) error {
 	}
 }
 
-// answer gives a random answer, by the weights of the game.
+// answer gives the answer of the program at the seat.
 func (d *demo) answer(look referee.Look) error {
 	ask := look.Asks[0]
-	by := d.command(ask.Seat)
-	var path []string
-	for {
-		node, err := look.Snapshot.Options(by, ask.Prompt, path)
-		if err != nil {
-			return err
-		}
-		if node.Done {
-			_, err := d.referee.Answer(by, ask.Prompt, path)
-			return err
-		}
-		path = append(path, d.choose(node.Options).ID)
+	place, again := d.places[ask.Seat]
+	if !again {
+		place = play.At(string(d.id), ask.Seat)
 	}
+	q, err := place.Ask(look.Snapshot.Match().Position(), ask.Prompt)
+	if err != nil {
+		return err
+	}
+	a, err := d.player.Answer(q)
+	if err != nil {
+		return err
+	}
+	d.places[ask.Seat] = place.After(q.Prompt().Kind, a.Path)
+	_, err = d.referee.Answer(d.command(ask.Seat), ask.Prompt, a.Path)
+	return err
 }
-
-func (d *demo) choose(options []engine.Option) engine.Option {
-	total := 0
-	for _, o := range options {
-		total += d.weight(o)
-	}
-	n := d.players.Intn(total)
-	for _, o := range options {
-		if n -= d.weight(o); n < 0 {
-			return o
-		}
-	}
-	return options[len(options)-1]
-}
-
-func (d *demo) weight(o engine.Option) int { return max(1, d.weights[o.Kind]) }
 
 // draw writes the map as everybody sees it now.
 func (d *demo) draw(name string) error {

@@ -63,6 +63,7 @@ var allowed = map[string]string{
 	"referee/engine/league":                  "leagues as files",
 	"referee/engine/luck":                    "whether dice are fair",
 	"referee/engine/chain":                   "names an entry that does not hold",
+	"referee/engine/play":                    "who plays the demonstration",
 	"referee/engine/play/account":            "where the margin of a match came from",
 	"referee/engine/match":                   "files of matches",
 	"referee/render":                         "pictures",

@@ -40,7 +40,7 @@ func TestReplayAll(t *testing.T) {
 	dir, _ := playedToy(t)
 	other := sample(t, filepath.Join(dir, "match.json"), 7)
 	led := &other.Entries[6].Line
-	if *led = strings.Replace(*led, `"data":{"die":1,"shift":0,`, `"data":{"die":1,"shift":1,`, 1); !strings.Contains(*led, `"shift":1,`) {
+	if *led = strings.Replace(*led, `,"shift":0,"seat"`, `,"shift":1,"seat"`, 1); !strings.Contains(*led, `"shift":1,`) {
 		t.Fatalf("decision 7 is %s", *led)
 	}
 	h = opened(t, c)

@@ -17,7 +17,7 @@ import (
 // would who knows how the record is made.
 func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 	dir := t.TempDir()
-	if code := run(t.Context(), []string{"demo", "--game", "toy", "--out", dir, "--seed", "3"}, strings.NewReader(""), io.Discard, io.Discard); code != cli.Done {
+	if code := run(t.Context(), []string{"demo", "--game", "toy", "--out", dir, "--seed", "12"}, strings.NewReader(""), io.Discard, io.Discard); code != cli.Done {
 		t.Fatal("no demo")
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "match.json"))
@@ -29,10 +29,10 @@ func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 		forge func(e []fileEntry)
 		want  string
 	}{
-		{"an answer", func(e []fileEntry) { replaceIn(t, e, `"path":["stay"]`, `"path":["sit"]`) }, "is illegal by rule"},
-		{"a result", func(e []fileEntry) { replaceIn(t, e, `"path":["flood"]`, `"path":["dry"]`) }, "the record says"},
+		{"an answer", func(e []fileEntry) { replaceIn(t, e, `"path":["red-a"]`, `"path":["red-z"]`) }, "is illegal by rule"},
+		{"a result", func(e []fileEntry) { replaceIn(t, e, `"path":["dry"]`, `"path":["flood"]`) }, "the record says"},
 		{"a purpose", func(e []fileEntry) { replaceIn(t, e, `"for":"`, `"for":"no `) }, "the proof does not hold"},
-		{"an event", func(e []fileEntry) { replaceIn(t, e, `"weather":"flood"`, `"weather":"dry"`) }, "judged anew"},
+		{"an event", func(e []fileEntry) { replaceIn(t, e, `"weather":"dry"`, `"weather":"flood"`) }, "judged anew"},
 		{"the key", func(e []fileEntry) { replaceIn(t, e, `"key":"`, `"key":"00`) }, "is wrong"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
