@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 )
 
 // lonePiece is a piece with all that a counter can show.
 func lonePiece() engine.Piece {
 	return engine.Piece{
-		ID: "a", Owner: scenario.Axis, Symbol: engine.Armour, Short: "2pz-a", Group: "2Pz", Band: 3, Values: []string{"11", "8", "9"}, Steps: 1, Of: 2,
+		ID: "a", Owner: ardennes.Axis, Symbol: engine.Armour, Short: "2pz-a", Group: "2Pz", Band: 3, Values: []string{"11", "8", "9"}, Steps: 1, Of: 2,
 		States: []engine.Class{engine.Used, engine.Disrupted, engine.OutOfSupply},
 	}
 }

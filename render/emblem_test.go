@@ -11,6 +11,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/render"
 )
@@ -133,7 +134,7 @@ func TestEmblemIsForEmoji(t *testing.T) {
 // TestEmblemTellsNoMore: what may be hidden of a piece does not show on its emblem.
 func TestEmblemTellsNoMore(t *testing.T) {
 	r := render.New(render.Options{})
-	p := engine.Piece{Owner: scenario.Axis, Symbol: engine.Armour, Band: 1}
+	p := engine.Piece{Owner: ardennes.Axis, Symbol: engine.Armour, Band: 1}
 	plain, _ := emblem(t, r, p)
 	p.ID, p.Name, p.Short, p.Group, p.Values = "lehr-a", "Panzer Lehr A", "a", "lehr", []string{"11", "8", "9"}
 	p.Steps, p.Of, p.States = 1, 2, scenario.Vocabulary.List("state")
@@ -145,7 +146,7 @@ func TestEmblemTellsNoMore(t *testing.T) {
 func TestEmblemOfNothingKnown(t *testing.T) {
 	for _, p := range []engine.Piece{
 		{Owner: "martians", Symbol: engine.Armour},
-		{Owner: scenario.Axis, Symbol: "tripod"},
+		{Owner: ardennes.Axis, Symbol: "tripod"},
 	} {
 		var out bytes.Buffer
 		if err := render.New(render.Options{}).Emblem(&out, scenario.Vocabulary, p); err == nil || out.Len() > 0 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -212,7 +213,7 @@ func TestStatesDifferByShape(t *testing.T) {
 	for _, small := range []bool{false, true} {
 		clear(seen)
 		for _, c := range append([]engine.Class{""}, scenario.Vocabulary.List("state")...) {
-			p := engine.Piece{Owner: scenario.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
+			p := engine.Piece{Owner: ardennes.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
 			if c != "" {
 				p.States = []engine.Class{c}
 			}
@@ -245,7 +246,7 @@ func crowded(radius, stack int) Picture {
 			b.Hexes = append(b.Hexes, h)
 			for i := range stack {
 				p := engine.Piece{
-					ID: "p", At: h.At, Owner: scenario.Axis, Symbol: engine.Armour, Group: "2arm", Short: "recon",
+					ID: "p", At: h.At, Owner: ardennes.Axis, Symbol: engine.Armour, Group: "2arm", Short: "recon",
 					Values: []string{"15", "12", "9"}, Steps: 1, Of: 2,
 				}
 				if i == 1 {

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
@@ -43,7 +44,7 @@ func sample(t testing.TB) render.Picture {
 		c := hex.Coord{Col: uint8(1 + i/3), Row: uint8(i % 3)}
 		b.Hexes = append(b.Hexes, engine.BoardHex{At: c, Terrain: engine.Class(name)})
 	}
-	b.Hexes[0].Area, b.Hexes[1].Area = scenario.Allies, scenario.Allies
+	b.Hexes[0].Area, b.Hexes[1].Area = ardennes.Allies, ardennes.Allies
 	b.Hexes[3].Site, b.Hexes[3].Name = engine.Village, "Éprave"
 	b.Hexes[4].Name, b.Hexes[4].VP = "Marche", 2
 	b.Hexes[11].Entry = true
@@ -65,7 +66,7 @@ func sample(t testing.TB) render.Picture {
 	link(engine.Road, "0301", "0302", true)
 	piece := func(id, c string, states ...engine.Class) engine.Piece {
 		return engine.Piece{
-			ID: id, At: at(t, c), Owner: scenario.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
+			ID: id, At: at(t, c), Owner: ardennes.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
 			Band: 1, Values: []string{"11", "8", "9"}, Steps: 2, Of: 2, States: states,
 		}
 	}
@@ -80,8 +81,8 @@ func sample(t testing.TB) render.Picture {
 			{Label: "24", Conditions: []engine.Class{scenario.Day}},
 		}}},
 		Boxes: []engine.Box{{
-			ID: "chits", Label: engine.Say("Chits"), Owner: scenario.Axis,
-			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: scenario.Axis}},
+			ID: "chits", Label: engine.Say("Chits"), Owner: ardennes.Axis,
+			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: ardennes.Axis}},
 		}},
 		Waiting: []engine.Prompt{{Ask: engine.Say("Move")}},
 	}
@@ -98,7 +99,7 @@ func tower(t testing.TB, n int) render.Picture {
 	p := render.Picture{Board: &engine.Board{Vocabulary: scenario.Vocabulary, Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: engine.Clear}}}}
 	for i := range n {
 		p.View.Pieces = append(p.View.Pieces, engine.Piece{
-			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"5"},
+			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: ardennes.Allies, Symbol: engine.Infantry, Values: []string{"5"},
 		})
 	}
 	return p
@@ -287,7 +288,7 @@ func namesMakeRoom(t *testing.T, name string, held bool, placed int) {
 				h.Name = name
 				if held {
 					v.Pieces = append(v.Pieces, engine.Piece{
-						ID: h.At.String(), At: h.At, Owner: scenario.Axis, Symbol: engine.Armour, States: []engine.Class{engine.Active},
+						ID: h.At.String(), At: h.At, Owner: ardennes.Axis, Symbol: engine.Armour, States: []engine.Class{engine.Active},
 					})
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
 	"referee/engine/kit/names"
@@ -44,7 +45,7 @@ func (a *applier) unit(id string) unitIx {
 
 func (a *applier) hex(id string) hexIx { return names.Find(&a.Lookup, "hex", &a.rules.d.HexIDs, id) }
 
-func (a *applier) sideOf(id string) side { return side(a.One("side", id, scenario.SideIDs[:])) }
+func (a *applier) sideOf(id string) side { return side(a.One("side", id, ardennes.SideIDs[:])) }
 
 func (a *applier) hq(id string) hqIx {
 	return names.Find(&a.Lookup, "headquarters", &a.rules.hqNames, id)
@@ -412,7 +413,7 @@ func (a *applier) applyImpulse(e any) {
 		s.Step = stepNone
 	case event.MatchEnded:
 		s.Phase, s.Step = phaseOver, stepNone
-		winner := side(a.Any("side", e.Winner, scenario.SideIDs[:]))
+		winner := side(a.Any("side", e.Winner, ardennes.SideIDs[:]))
 		s.Ended = ending{Winner: winner, Points: [2]int16{int16(e.German), int16(e.Allied)}}
 		if e.Degree != "" {
 			s.Ended.Degree = degree(a.One("degree", e.Degree, degreeIDs[:]))

@@ -4,6 +4,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/kit/answer"
 )
 
@@ -73,7 +74,7 @@ func (g *rules) chits(s *State, sd side) hqSet {
 
 // chooseChits asks a side which of them it puts in, in secret.
 func (w *walk) chooseChits() {
-	sd := scenario.SideByID(string(w.Prompt.Seat))
+	sd := ardennes.SideByID(string(w.Prompt.Seat))
 	hqs, ok := w.nameHQs(w.rules.chits(w.S(), sd), "8.1", nil)
 	if ok {
 		ids := w.rules.hqIDs(hqs)

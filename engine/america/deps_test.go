@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/engine":                  "the contract",
 	"referee/engine/america/event":    "what happens",
 	"referee/engine/america/scenario": "the map, the units and the tables",
+	"referee/engine/ardennes":         "the sides",
 	"referee/engine/hex":              "coordinates",
 	"referee/engine/kit/answer":       "walking an answer",
 	"referee/engine/kit/chance":       "odds: all outcomes of a die",

@@ -3,6 +3,7 @@ package america
 import (
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/usage"
 )
@@ -33,7 +34,7 @@ func (g *rules) newInfo() *engine.Info {
 func (g *rules) words() map[engine.WordKind][]string {
 	return map[engine.WordKind][]string{
 		"unit": g.d.UnitIDs.All(), "hex": g.d.HexIDs.All(), "formation": g.d.FormationIDs.All(), "hq": g.hqNames.All(),
-		"side": scenario.SideIDs[:], "turn": answer.IDs(answer.Numbers("turn", 1, len(g.d.Turns))),
+		"side": ardennes.SideIDs[:], "turn": answer.IDs(answer.Numbers("turn", 1, len(g.d.Turns))),
 		"direction": directionIDs[:], "preference": preferences,
 	}
 }

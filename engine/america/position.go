@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/facts"
 )
@@ -125,19 +126,19 @@ func (t *text) lines() []facts.Line {
 		}, Print: func(line func(...string)) { line(append([]string{num(int(s.Turn))}, facts.Words(turn)...)...) }},
 		facts.Number("points", &s.Points, 0, 999).Line(),
 		facts.When(s.Phase == phaseOver, facts.All("over",
-			facts.OneOr("side", "draw", &e.Winner, scenario.SideIDs[:]).Bare(),
+			facts.OneOr("side", "draw", &e.Winner, ardennes.SideIDs[:]).Bare(),
 			facts.Any("", facts.Is("minor", &e.Degree, minor), facts.Is("major", &e.Degree, major)),
 			facts.Count("points", &e.Points[german], 0, 999).Bare(),
 			facts.Count("points", &e.Points[allied], 0, 999).Bare(),
 		)).Line(),
 		t.hqLines(),
-		facts.Each("chosen", scenario.SideIDs[:], func(sd int) facts.Field {
+		facts.Each("chosen", ardennes.SideIDs[:], func(sd int) facts.Field {
 			return facts.Field{Read: func(r *facts.Reader) {
 				s.Chosen[sd], s.Chose[sd] = t.hqs.ReadSet(r), true
 			}, Print: facts.If(s.Chose[sd], t.rules.hqIDs(s.Chosen[sd])...)}
 		}),
 		bySide("impulses", &s.Impulses),
-		facts.Each("paused", scenario.SideIDs[:], func(sd int) facts.Field { return facts.Flag("", &s.Paused[sd]) }),
+		facts.Each("paused", ardennes.SideIDs[:], func(sd int) facts.Field { return facts.Flag("", &s.Paused[sd]) }),
 		facts.Number("putback", &s.PutBack, 0, 99).Line(),
 		facts.Number("rebuilt", &s.Rebuilt, 0, 9).Line(),
 		facts.When(s.Picks != [2]int8{}, facts.All("picks",
@@ -150,7 +151,7 @@ func (t *text) lines() []facts.Line {
 		facts.Flag("stacking", &s.Mend).Line(),
 		facts.Number("alarm", &s.Alarm, 0, 99).Line(),
 		bySide("lost", &s.Lost),
-		facts.Each("control", scenario.SideIDs[:], t.control),
+		facts.Each("control", ardennes.SideIDs[:], t.control),
 		t.placed(onMap).Lines("unit"),
 		t.placed(bridge).Lines("bridge"),
 		t.placed(pending).Line("pending"),
@@ -194,7 +195,7 @@ func (t *text) turnFields() []facts.Field {
 				s.Step, t.step = step(r.OneOf("step", stepIDs[:])), true
 			}
 		}, Print: facts.If(s.Step != stepNone, stepIDs[s.Step])},
-		facts.When(s.Side != noSide, facts.OneOf("side", &s.Side, scenario.SideIDs[:])),
+		facts.When(s.Side != noSide, facts.OneOf("side", &s.Side, ardennes.SideIDs[:])),
 		{Word: "hq", Read: func(r *facts.Reader) {
 			if s.HQ = t.hqs.Read(r); !r.OK() {
 				return

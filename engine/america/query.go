@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/events"
@@ -222,7 +223,7 @@ type ZOCData struct {
 }
 
 func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
-	sd := scenario.SideByID(q.First("side"))
+	sd := ardennes.SideByID(q.First("side"))
 	if sd == noSide {
 		return engine.Answer{}, engine.Refuse("4.1", "illegal.query.side", engine.Text("word", q.First("side")))
 	}
@@ -313,7 +314,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 		Hex: d.ID, Name: d.Name, Terrain: string(drawn.Terrain), Site: string(drawn.Site), Westwall: d.Westwall,
 		Control: owner.String(), Counts: d.Target, Units: g.ids(s.stack(h)), ZOC: []string{}, Beside: map[string][]string{},
 	}
-	for sd, id := range scenario.SideIDs {
+	for sd, id := range ardennes.SideIDs {
 		if s.zoc[sd].Has(h) {
 			data.ZOC = append(data.ZOC, id)
 		}

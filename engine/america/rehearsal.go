@@ -5,7 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/event"
-	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 )
@@ -35,7 +35,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	}
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
 	a := engine.Answer{}
-	for _, r := range g.rehearsed(s, scenario.SideByID(string(seat))) {
+	for _, r := range g.rehearsed(s, ardennes.SideByID(string(seat))) {
 		row := RehearsedAttack{Hex: g.hexID(r.Combat.Hex), Column: g.d.CRT.At(int(r.Combat.Column)).Name}
 		hex, column := g.hexArg("hex", r.Combat.Hex), engine.Text("column", row.Column)
 		if o.clause == clauseAir || o.clause == clauseKeepAir {

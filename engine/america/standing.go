@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
@@ -82,7 +83,7 @@ type standingOrder struct {
 // order reads a standing order of a seat. It refuses with *engine.Illegal an order without meaning.
 func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, error) {
 	info, ok := g.info.Clause(st.Clause)
-	sd := scenario.SideByID(string(seat))
+	sd := ardennes.SideByID(string(seat))
 	switch {
 	case !ok:
 		return standingOrder{}, engine.Refuse("9.2", "illegal.standing.clause", engine.Text("word", st.Clause))

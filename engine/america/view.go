@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/lists"
 )
@@ -234,7 +235,7 @@ func (g *rules) tracks(s *State) []engine.Track {
 		turns.Cells = append(turns.Cells, c)
 	}
 	all := []engine.Track{turns}
-	for sd, id := range scenario.SideIDs {
+	for sd, id := range ardennes.SideIDs {
 		if s.Turn > 0 {
 			all = append(all, g.impulseTrack(s, side(sd), "impulses-"+id))
 		}
@@ -261,7 +262,7 @@ func (g *rules) impulseTrack(s *State, sd side, id string) engine.Track {
 }
 
 // sideOwners are the colours of what belongs to a side.
-var sideOwners = [2]engine.Class{german: scenario.Axis, allied: scenario.Allies}
+var sideOwners = [2]engine.Class{german: ardennes.Axis, allied: ardennes.Allies}
 
 // boxes are what lies beside the map.
 func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
@@ -272,7 +273,7 @@ func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
 			out = append(out, g.airBox(s, by))
 		}
 	}
-	for sd := range scenario.SideIDs {
+	for sd := range ardennes.SideIDs {
 		out = append(out, lists.Keep(g.sideBoxes(s, side(sd), by), func(b engine.Box) bool {
 			return len(b.Markers)+len(b.Pieces) > 0
 		})...)
@@ -307,11 +308,11 @@ func (g *rules) pointBox(s *State) engine.Box {
 
 // airBox holds the Allied air points, and for those who may know where the secret ones lie (11.3).
 func (g *rules) airBox(s *State, by engine.Viewer) engine.Box {
-	b := engine.Box{ID: "air", Owner: scenario.Allies, Label: engine.Say("box.air", engine.Num("n", int(s.Air)))}
+	b := engine.Box{ID: "air", Owner: ardennes.Allies, Label: engine.Say("box.air", engine.Num("n", int(s.Air)))}
 	for i := range s.List[:s.Listed] {
 		if a := &s.List[i]; a.Cover > 0 && (s.Step == stepFight || by.Sees(allied.Seat())) {
 			label := engine.Say("air.cover", engine.Num("n", int(a.Cover)), g.hexArg("hex", a.Hex))
-			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: scenario.Allies})
+			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: ardennes.Allies})
 		}
 	}
 	return b
@@ -397,7 +398,7 @@ func (g *rules) reserveBox(s *State) engine.Box {
 	for i := range g.d.Formations {
 		if f := &g.d.Formations[i]; g.isReserve(s, f, scenario.NoReserve) {
 			label := engine.Say("formation", engine.Noun("formation", f.ID))
-			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: scenario.Axis})
+			b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: ardennes.Axis})
 		}
 	}
 	return b

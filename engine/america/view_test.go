@@ -8,6 +8,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 )
 
@@ -99,21 +100,21 @@ func TestPieces(t *testing.T) {
 		t.Fatalf("pieces %v, want %v", ids, want)
 	}
 	for i, want := range []engine.Piece{
-		{Short: "XXX", Owner: scenario.Commons, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1},
+		{Short: "XXX", Owner: ardennes.Commons, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1},
 		{
-			Short: "5", Group: "gds", Owner: scenario.Commons, Symbol: engine.Armour, Values: []string{"4", "10"}, Steps: 2,
+			Short: "5", Group: "gds", Owner: ardennes.Commons, Symbol: engine.Armour, Values: []string{"4", "10"}, Steps: 2,
 			Of: 2,
 		},
 		{
-			Short: "V", Owner: scenario.Allies, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1,
+			Short: "V", Owner: ardennes.Allies, Symbol: "hq", Values: []string{"(6)", "10"}, Steps: 1, Of: 1,
 			States: []engine.Class{scenario.CombatSupply},
 		},
 		{
-			Short: "102", Owner: scenario.Allies, Symbol: engine.Recon, Values: []string{"1", "12"}, Steps: 1, Of: 2,
+			Short: "102", Owner: ardennes.Allies, Symbol: engine.Recon, Values: []string{"1", "12"}, Steps: 1, Of: 2,
 			States: []engine.Class{engine.Reduced, engine.OutOfSupply},
 		},
 		{
-			Short: "422", Group: "106", Owner: scenario.Allies, Symbol: engine.Infantry, Values: []string{"3", "7"}, Steps: 2,
+			Short: "422", Group: "106", Owner: ardennes.Allies, Symbol: engine.Infantry, Values: []string{"3", "7"}, Steps: 2,
 			Of:     2,
 			States: []engine.Class{engine.Isolated},
 		},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/events"
@@ -53,7 +54,7 @@ func (a *applier) moveTo(id, to string) {
 	a.change(id, func(x *unit) { x.Hex, x.Arrived = h, false })
 }
 
-func (a *applier) sideOf(id string) side { return side(a.One("side", id, scenario.SideIDs[:])) }
+func (a *applier) sideOf(id string) side { return side(a.One("side", id, ardennes.SideIDs[:])) }
 
 func (a *applier) columnOf(name string) int8 {
 	column := a.rules.column(name)
@@ -101,7 +102,7 @@ func (a *applier) applyTurn(e any) {
 		}
 	case event.VariableRolled:
 		s.Phase = phaseInitiative
-		if sd := side(a.Any("side", e.Side, scenario.SideIDs[:])); sd != noSide {
+		if sd := side(a.Any("side", e.Side, ardennes.SideIDs[:])); sd != noSide {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions), int8(e.Actions)
 		}
 	case event.SupplyChecked:
@@ -130,7 +131,7 @@ func (a *applier) applyTurn(e any) {
 	case event.MatchEnded:
 		s.Phase = phaseOver
 		s.Ended = ending{
-			Winner: side(a.Any("side", e.Winner, scenario.SideIDs[:])), Decisive: e.Decisive,
+			Winner: side(a.Any("side", e.Winner, ardennes.SideIDs[:])), Decisive: e.Decisive,
 			Points: [2]int16{int16(e.German), int16(e.Allied)},
 		}
 	default:

@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 )
 
@@ -153,7 +154,7 @@ func TestFormsAreAsked(t *testing.T) {
 
 // named are the ids that messages name: seats, words and closed sets.
 func named(g *rules) map[string]bool {
-	ids := slices.Concat(scenario.SideIDs[:], scenario.TacticalIDs[:], intensityIDs[:], []string{string(scenario.Day), string(scenario.Night)})
+	ids := slices.Concat(ardennes.SideIDs[:], scenario.TacticalIDs[:], intensityIDs[:], []string{string(scenario.Day), string(scenario.Night)})
 	for i := range g.d.Units {
 		ids = append(ids, g.d.Units[i].ID)
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"referee/engine"
-	"referee/engine/celles/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/standing"
 	"referee/engine/kit/usage"
@@ -92,7 +92,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	if !ok {
 		return standingOrder{}, engine.Refuse("3", "illegal.standing.clause", engine.Text("word", st.Clause))
 	}
-	sd := slices.Index(scenario.SideIDs[:], string(seat))
+	sd := slices.Index(ardennes.SideIDs[:], string(seat))
 	if sd < 0 {
 		return standingOrder{}, engine.Refuse("3", "illegal.query.side", engine.Text("word", string(seat)))
 	}

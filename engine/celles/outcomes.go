@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/lists"
 )
@@ -52,7 +53,7 @@ type rehearsal struct {
 // the chit itself is not anticipated.
 func (h *rehearsal) plays(s *State) [][2]bool {
 	list := [][2]bool{{}}
-	for sd := range scenario.SideIDs {
+	for sd := range ardennes.SideIDs {
 		first := stageAttChit
 		if side(sd) != s.Side {
 			first = stageDefChit
@@ -76,7 +77,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 		Unit: h.rules.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.rules.ids(c.Att.Without(c.Active)),
 		Against: h.rules.ids(c.Def), Chits: []string{}, Net: int(c.Net),
 	}
-	for sd, id := range scenario.SideIDs {
+	for sd, id := range ardennes.SideIDs {
 		if h.chits[sd] || side(sd) == s.Side && c.Chit[0] || side(sd) != s.Side && c.Chit[1] {
 			row.Chits = append(row.Chits, id)
 		}
@@ -128,7 +129,7 @@ func (h *rehearsal) before(s *State, all *[10]outcomes) error {
 		return err
 	}
 	for _, path := range paths {
-		if p.Kind == kindCombatChit && h.chits[slices.Index(scenario.SideIDs[:], string(p.Seat))] != (path[0] == scenario.TacticalIDs[scenario.ChitCombat]) {
+		if p.Kind == kindCombatChit && h.chits[slices.Index(ardennes.SideIDs[:], string(p.Seat))] != (path[0] == scenario.TacticalIDs[scenario.ChitCombat]) {
 			continue
 		}
 		r := engine.Try[*State](h.rules, s)

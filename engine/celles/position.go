@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/facts"
 	"referee/engine/kit/set"
@@ -90,7 +91,7 @@ func (t *text) mp(r *facts.Reader) int {
 	}))
 }
 
-func readSide(r *facts.Reader) side { return side(r.OneOf("side", scenario.SideIDs[:])) }
+func readSide(r *facts.Reader) side { return side(r.OneOf("side", ardennes.SideIDs[:])) }
 
 // lines are the kinds of lines. They are read in this order, too.
 func (t *text) lines() []facts.Line {
@@ -108,7 +109,7 @@ func (t *text) lines() []facts.Line {
 			s.Given[sd] = int16(r.Number("vp", 1, bidMost))
 		}, Print: func(line func(...string)) {
 			for sd, vp := range s.Given {
-				facts.Say(vp > 0, scenario.SideIDs[sd], fmt.Sprint(vp))(line)
+				facts.Say(vp > 0, ardennes.SideIDs[sd], fmt.Sprint(vp))(line)
 			}
 		}},
 		{Word: "turn", Read: func(r *facts.Reader) {
@@ -134,7 +135,7 @@ func (t *text) lines() []facts.Line {
 		}},
 		facts.Count("vp", &s.VP, 0, 999).Line(),
 		facts.When(s.Phase == phaseOver, facts.All("over",
-			facts.OneOr("side", "draw", &e.Winner, scenario.SideIDs[:]).Bare(),
+			facts.OneOr("side", "draw", &e.Winner, ardennes.SideIDs[:]).Bare(),
 			facts.Any("", facts.Flag("decisive", &e.Decisive)),
 			facts.Count("points", &e.Points[german], 0, 999).Bare(),
 			facts.Count("points", &e.Points[allied], 0, 999).Bare(),
@@ -213,7 +214,7 @@ func (t *text) turnFields() []facts.Field {
 				s.Phase = phase(r.OneOf("phase", phaseIDs[:]))
 			}
 		}, Print: facts.If(true, phaseIDs[s.Phase])},
-		facts.When(action, facts.OneOf("side", &s.Side, scenario.SideIDs[:])),
+		facts.When(action, facts.OneOf("side", &s.Side, ardennes.SideIDs[:])),
 		facts.When(action, facts.OneOf("step", &s.Step, stepIDs[:]).Given(&t.step)),
 		{Word: "actions", Read: t.readActions, Print: facts.If(s.Turn > 0,
 			"german", fmt.Sprintf("%d/%d", s.Actions[german], s.Left[german]), "allied", fmt.Sprintf("%d/%d", s.Actions[allied], s.Left[allied]))},
@@ -223,7 +224,7 @@ func (t *text) turnFields() []facts.Field {
 // readActions reads "german 4/2 allied 2/1".
 func (t *text) readActions(r *facts.Reader) {
 	t.actions = true
-	for sd, id := range scenario.SideIDs {
+	for sd, id := range ardennes.SideIDs {
 		var most, left int
 		there := r.Is(id)
 		if there {
@@ -391,7 +392,7 @@ func (t *text) chits(word string) facts.Line {
 			}
 		}
 	}, Print: func(line func(...string)) {
-		for sd, id := range scenario.SideIDs {
+		for sd, id := range ardennes.SideIDs {
 			words, counts := []string{id}, &s.Avail[sd]
 			if cup {
 				counts = &s.Cup[sd].Tactical

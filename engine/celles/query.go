@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
@@ -222,7 +223,7 @@ type ZOCData struct {
 }
 
 func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
-	sd := scenario.SideByID(q.First("side"))
+	sd := ardennes.SideByID(q.First("side"))
 	if sd == noSide {
 		return engine.Answer{}, engine.Refuse("9", "illegal.query.side", engine.Text("word", q.First("side")))
 	}
@@ -305,7 +306,7 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 		Hex: d.ID, Terrain: string(d.Terrain.Class()), Village: d.Village, Name: d.Name,
 		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{},
 	}
-	for sd, id := range scenario.SideIDs {
+	for sd, id := range ardennes.SideIDs {
 		if s.zoc[sd].Has(h) {
 			data.ZOC = append(data.ZOC, id)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
-	"referee/engine/celles/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
 )
@@ -54,7 +54,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
 	attacks := []*State{s}
 	if s.Combat.Stage == noCombat || s.Side.Seat() == seat {
-		attacks = g.threats(s, scenario.SideByID(string(seat)).Enemy())
+		attacks = g.threats(s, ardennes.SideByID(string(seat)).Enemy())
 	}
 	for _, a := range attacks {
 		for _, h.chits = range h.plays(a) {

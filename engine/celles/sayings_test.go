@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
@@ -86,7 +87,7 @@ func announced(info *engine.Info) []engine.Msg {
 	for _, q := range info.Queries {
 		all = append(all, engine.Say("query."+q.Name), engine.Say("command."+q.Name))
 	}
-	for _, id := range slices.Concat(scenario.SideIDs[:], intensityIDs[:], scenario.TacticalIDs[:], preferences, directionIDs[:],
+	for _, id := range slices.Concat(ardennes.SideIDs[:], intensityIDs[:], scenario.TacticalIDs[:], preferences, directionIDs[:],
 		[]string{"done", "go", "no", "end", "stop", planThen, "yes", "none"}) {
 		all = append(all, engine.Say("typed."+id))
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/event"
-	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
 	"referee/engine/kit/lists"
 )
@@ -246,8 +246,8 @@ func (w *walk) initiativeRoll(sd side, die int) event.InitiativeRolled {
 
 // first asks who acts first. A side without an action is skipped.
 func (w *walk) first() {
-	if id, ok := w.Choose(answer.Options("side", scenario.SideIDs[:]...), w.Wrong("6", "illegal.first.word")); ok {
-		w.rules.nextPhase(w.Ruling, scenario.SideByID(id))
+	if id, ok := w.Choose(answer.Options("side", ardennes.SideIDs[:]...), w.Wrong("6", "illegal.first.word")); ok {
+		w.rules.nextPhase(w.Ruling, ardennes.SideByID(id))
 	}
 }
 

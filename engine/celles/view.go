@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
@@ -113,7 +114,7 @@ func (g *rules) showCombat(s *State, v *engine.View) {
 	}
 }
 
-var owners = [3]engine.Class{scenario.NationGerman: scenario.Axis, scenario.NationUS: scenario.Allies, scenario.NationBritish: scenario.Commons}
+var owners = [3]engine.Class{scenario.NationGerman: ardennes.Axis, scenario.NationUS: ardennes.Allies, scenario.NationBritish: ardennes.Commons}
 
 var symbols = [4]engine.Class{scenario.Armour: engine.Armour, scenario.Infantry: engine.Infantry, scenario.Recon: engine.Recon, scenario.AntiTank: engine.AntiTank}
 
@@ -192,7 +193,7 @@ func (g *rules) actionTrack(s *State) engine.Track {
 	return numbers("actions", actionsMost, func(n int) (on []engine.Marker) {
 		for sd, left := range s.Left {
 			if s.Turn > 0 && int(left) == n {
-				label := engine.Say("track.left", engine.Noun("side", scenario.SideIDs[sd]))
+				label := engine.Say("track.left", engine.Noun("side", ardennes.SideIDs[sd]))
 				on = append(on, engine.Marker{Label: label, Owner: owners[sd], Here: true})
 			}
 		}
@@ -205,11 +206,11 @@ func (g *rules) actionTrack(s *State) engine.Track {
 func (g *rules) pointTrack(s *State) engine.Track {
 	return numbers("vp", decisiveAt, func(n int) (on []engine.Marker) {
 		if min(int(s.VP+s.Given[german]), decisiveAt) == n {
-			on = append(on, engine.Marker{Label: engine.Say("track.vp"), Owner: scenario.Axis, Here: true})
+			on = append(on, engine.Marker{Label: engine.Say("track.vp"), Owner: ardennes.Axis, Here: true})
 		}
 		for sd, vp := range s.Given {
 			if vp > 0 && int(vp) == n {
-				label := engine.Say("track.bid", engine.Noun("side", scenario.SideIDs[sd]))
+				label := engine.Say("track.bid", engine.Noun("side", ardennes.SideIDs[sd]))
 				on = append(on, engine.Marker{Label: label, Owner: owners[sd]})
 			}
 		}
@@ -219,7 +220,7 @@ func (g *rules) pointTrack(s *State) engine.Track {
 
 func (g *rules) boxes(s *State) []engine.Box {
 	var out []engine.Box
-	for sd := range scenario.SideIDs {
+	for sd := range ardennes.SideIDs {
 		if s.Turn > 0 {
 			out = append(out, g.availableBox(s, side(sd)), g.cupBox(s, side(sd)))
 		}

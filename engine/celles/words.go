@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/lists"
 )
@@ -18,7 +19,7 @@ func words(d *scenario.Data) map[engine.WordKind][]string {
 		"formation-or-unit": append(append([]string{}, formations...), units...),
 		"chit":              scenario.TacticalIDs[:], // tactical chits: action chits are only drawn
 		"intensity":         intensityIDs[:],
-		"side":              scenario.SideIDs[:],
+		"side":              ardennes.SideIDs[:],
 		"direction":         directionIDs[:],
 		"preference":        preferences,
 		"odds":              lists.Each(d.CRT.Columns, func(c scenario.Column) string { return c.Name }),

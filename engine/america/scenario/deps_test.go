@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"fmt":                         "errors",
 	"io/fs":                       "data come as a file system",
 	"referee/engine":              "seats, numbers in messages",
+	"referee/engine/ardennes":     "the sides",
 	"referee/engine/hex":          "coordinates",
 	"referee/engine/kit/csvtable": "the files",
 	"referee/engine/kit/drawings": "how the words of the game are drawn",

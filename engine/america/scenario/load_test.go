@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 )
 
@@ -118,7 +119,7 @@ func TestHexes(t *testing.T) {
 			}
 		}
 		if n != want {
-			t.Errorf("side %s has %d hexes, want %d", SideIDs[side], n, want)
+			t.Errorf("side %s has %d hexes, want %d", ardennes.SideIDs[side], n, want)
 		}
 	}
 	if got, want := d.ids(d.Near), []string{"1418", "1517", "1518", "1722", "2030"}; !slices.Equal(got, want) {
@@ -149,7 +150,7 @@ func TestHexes(t *testing.T) {
 	for side, edges := range [2][]Edge{German: {North, South, West}, Allied: {East}} {
 		for _, e := range edges {
 			if len(d.Entries[side][e]) > 0 {
-				t.Errorf("side %s enters in the %s", SideIDs[side], EdgeIDs[e])
+				t.Errorf("side %s enters in the %s", ardennes.SideIDs[side], EdgeIDs[e])
 			}
 		}
 	}

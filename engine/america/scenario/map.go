@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
 	"referee/engine/kit/hexes"
@@ -69,7 +70,7 @@ func newHex(r csvtable.Row, c hex.Coord) Hex {
 		Terrain:  one[Terrain](r, "terrain", "clear", "woods", "hill"),
 		Site:     one[Site](r, "site", "", "village", "town"),
 		Westwall: yes(r, "westwall"), Cross: yes(r, "cross"), North: yes(r, "north_of_meuse"),
-		Owner: one[Side](r, "control", SideIDs[:]...),
+		Owner: one[Side](r, "control", ardennes.SideIDs[:]...),
 	}
 	h.Edge = [Edges]bool{
 		North: c.Col == firstColumn, South: c.Col == lastColumn, East: c.Row == 1, West: int(c.Row) == lastRow(int(c.Col)),
@@ -197,11 +198,11 @@ func (l *loader) objectives() {
 
 // supplySources reads supply_sources.csv: the edges that supply the sides (7.11).
 func (l *loader) supplySources() {
-	rows, ok := l.sheet("supply_sources.csv").Keyed(SideIDs[:], "side")
+	rows, ok := l.sheet("supply_sources.csv").Keyed(ardennes.SideIDs[:], "side")
 	if !ok {
 		return
 	}
-	for s, id := range SideIDs {
+	for s, id := range ardennes.SideIDs {
 		l.data.Supply[s] = one[Edge](rows[id], "edge", EdgeIDs[:]...)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/engine/ardennes"
 	"referee/engine/kit/csvtable"
 )
 
@@ -96,11 +97,11 @@ func (l *loader) scenarios() {
 func (l *loader) impulseTrack() {
 	t := l.sheet("impulse_track.csv")
 	for _, r := range t.Rows {
-		side := one[Side](r, "side", SideIDs[:]...)
+		side := one[Side](r, "side", ardennes.SideIDs[:]...)
 		r.Fixed("impulse", strconv.Itoa(len(l.data.Track[side])+1))
 		l.data.Track[side] = append(l.data.Track[side], int8(r.Number("number", 0, 6)))
 	}
-	for s, id := range SideIDs {
+	for s, id := range ardennes.SideIDs {
 		if len(l.data.Track[s]) == 0 {
 			t.Report("side %s has no row", id)
 		}

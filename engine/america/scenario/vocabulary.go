@@ -4,15 +4,12 @@ import (
 	_ "embed"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/kit/drawings"
 )
 
 // The words of America Triumphant beside those of every game.
 const (
-	Axis    engine.Class = "axis"
-	Allies  engine.Class = "allies"
-	Commons engine.Class = "commons"
-
 	ClassHill  engine.Class = "hill"
 	ClassTown  engine.Class = "town" // in a hex of any terrain
 	ClassWall  engine.Class = "westwall"
@@ -29,7 +26,7 @@ const (
 )
 
 // Owners are the owners of pieces of each nation.
-var Owners = [Nations]engine.Class{NationGerman: Axis, NationUS: Allies, NationBritish: Commons}
+var Owners = [Nations]engine.Class{NationGerman: ardennes.Axis, NationUS: ardennes.Allies, NationBritish: ardennes.Commons}
 
 // Symbols are what counters of each type show.
 var Symbols = [Types]engine.Class{

@@ -9,6 +9,7 @@ import (
 	"referee/engine"
 	"referee/engine/america"
 	"referee/engine/america/scenario"
+	"referee/engine/ardennes"
 	"referee/engine/play"
 	"referee/engine/play/weigh"
 )
@@ -16,7 +17,7 @@ import (
 // answer answers any question of America Triumphant.
 func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 	w := q.Window().(*america.Window)
-	side := scenario.SideByID(string(q.Seat()))
+	side := ardennes.SideByID(string(q.Seat()))
 	g := func() *ground { return s.ground(w, side) }
 	plain := func() *ground { // where places do not matter
 		return &ground{weights: s.weights, w: w, d: w.Data(), side: side}

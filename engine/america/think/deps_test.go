@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"referee/engine":                  "the kernel",
 	"referee/engine/america":          "its windows",
 	"referee/engine/america/scenario": "the map, the units and the tables",
+	"referee/engine/ardennes":         "the sides",
 	"referee/engine/hex":              "directions",
 	"referee/engine/kit/ways":         "how far it is to places",
 	"referee/engine/play":             "what a player is",

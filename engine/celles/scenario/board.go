@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 )
 
@@ -47,7 +48,7 @@ func boardHex(h *Hex, points int) engine.BoardHex {
 		out.Site = engine.Village
 	}
 	if h.Rear != NoSide {
-		out.Area = [2]engine.Class{German: Axis, Allied: Allies}[h.Rear]
+		out.Area = [2]engine.Class{German: ardennes.Axis, Allied: ardennes.Allies}[h.Rear]
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/hex"
 )
 
@@ -61,7 +62,7 @@ func TestBoardCounts(t *testing.T) {
 			points[h.Name] = h.VP
 		}
 	}
-	if areas[Axis] != 36 || areas[Allies] != 82 || entries != 11 {
+	if areas[ardennes.Axis] != 36 || areas[ardennes.Allies] != 82 || entries != 11 {
 		t.Errorf("areas %v, %d entry hexes", areas, entries)
 	}
 	if len(points) != 7 || points["Rochefort"] != 2 || points["Dinant"] != 1 || points["Givet"] != 1 {

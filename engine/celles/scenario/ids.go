@@ -1,10 +1,6 @@
 package scenario
 
-import (
-	"slices"
-
-	"referee/engine"
-)
+import "referee/engine/ardennes"
 
 // HexIx is the index of a hex in [Data].Hexes.
 type HexIx int16
@@ -25,34 +21,14 @@ type FormIx int8
 const NoForm FormIx = -1
 
 // Side is one of the two sides.
-type Side int8
+type Side = ardennes.Side
 
 // The sides. NoSide is neither of them.
 const (
-	German Side = iota
-	Allied
-	NoSide Side = -1
+	German = ardennes.German
+	Allied = ardennes.Allied
+	NoSide = ardennes.NoSide
 )
-
-// SideIDs name the sides, as in files and as seats.
-var SideIDs = [2]string{"german", "allied"}
-
-// SideByID finds a side, or NoSide.
-func SideByID(id string) Side { return Side(slices.Index(SideIDs[:], id)) }
-
-// Enemy is the other side; there must be one.
-func (s Side) Enemy() Side { return 1 - s }
-
-// String is the id of the side, empty for [NoSide].
-func (s Side) String() string {
-	if s == NoSide {
-		return ""
-	}
-	return SideIDs[s]
-}
-
-// Seat is the seat that plays the side.
-func (s Side) Seat() engine.Seat { return engine.Seat(s.String()) }
 
 // Nation is a nationality: it decides supply (5), retreat (11.1) and rebuilding
 // (13.3).

@@ -9,10 +9,6 @@ import (
 
 // The words of Celles beside those of every game.
 const (
-	Axis    engine.Class = "axis"
-	Allies  engine.Class = "allies"
-	Commons engine.Class = "commons"
-
 	InTrucks engine.Class = "motorised" // carried by trucks
 
 	Day   engine.Class = "day"

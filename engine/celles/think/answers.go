@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
 	"referee/engine/play"
@@ -39,7 +40,7 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 }
 
 // seatSide is the side that a question is put to.
-func seatSide(q *play.Question) scenario.Side { return scenario.SideByID(string(q.Seat())) }
+func seatSide(q *play.Question) scenario.Side { return ardennes.SideByID(string(q.Seat())) }
 
 // activation is what activating a unit brings: its best deed, or that it comes on.
 func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {

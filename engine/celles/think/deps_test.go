@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"math":                           "limits that no worth reaches",
 	"math/rand/v2":                   "dice of a captain's own, out of the record",
 	"referee/engine":                 "the kernel",
+	"referee/engine/ardennes":        "the sides",
 	"referee/engine/celles":          "its windows",
 	"referee/engine/celles/scenario": "the map, the units and the tables",
 	"referee/engine/hex":             "directions",

@@ -1,0 +1,45 @@
+// Package ardennes is what the games about the Ardennes in December 1944 have in common: who fights there.
+package ardennes
+
+import (
+	"slices"
+
+	"referee/engine"
+)
+
+// Side is one of the two sides.
+type Side int8
+
+// The sides. NoSide is neither of them.
+const (
+	German Side = iota
+	Allied
+	NoSide Side = -1
+)
+
+// SideIDs name the sides, as in files and as seats.
+var SideIDs = [2]string{"german", "allied"}
+
+// SideByID finds a side, or NoSide.
+func SideByID(id string) Side { return Side(slices.Index(SideIDs[:], id)) }
+
+// Enemy is the other side; there must be one.
+func (s Side) Enemy() Side { return 1 - s }
+
+// String is the id of the side, empty for [NoSide].
+func (s Side) String() string {
+	if s == NoSide {
+		return ""
+	}
+	return SideIDs[s]
+}
+
+// Seat is the seat that plays the side.
+func (s Side) Seat() engine.Seat { return engine.Seat(s.String()) }
+
+// Who owns pieces and places, as they are drawn: Germans, Americans, and British and Canadians.
+const (
+	Axis    engine.Class = "axis"
+	Allies  engine.Class = "allies"
+	Commons engine.Class = "commons"
+)
