@@ -74,7 +74,7 @@ var ofGround = []events.Described{
 	events.Kind[Moved]{
 		Name:    "moved",
 		Tell:    func(f Moved) engine.Msg { return tellMoved([]Moved{f}) },
-		Cite:    func(f Moved) string { return either(f.Strategic, "5.2", "5.1") },
+		Cite:    func(f Moved) string { return events.Either(f.Strategic, "5.2", "5.1") },
 		Joins:   func(last, next Moved) bool { return slices.Equal(last.Units, next.Units) },
 		TellAll: tellMoved,
 		Draw: func(f Moved) []engine.Trace {
@@ -100,13 +100,15 @@ var ofGround = []events.Described{
 	},
 	events.Kind[SlipRolled]{
 		Name: "slip-rolled", Rule: "4.4", Says: "unit to:hex die",
-		Key: func(f SlipRolled) string { return either(f.Enters, "event.slip-rolled.in", "event.slip-rolled.not") },
+		Key: func(f SlipRolled) string {
+			return events.Either(f.Enters, "event.slip-rolled.in", "event.slip-rolled.not")
+		},
 	},
 	events.Kind[BridgeTried]{Name: "bridge-tried", Rule: "11.71", Says: "unit hex:hex to:hex"},
 	events.Kind[BridgeRolled]{
 		Name: "bridge-rolled", Rule: "11.71", Says: "unit hex:hex to:hex die drm",
 		Key: func(f BridgeRolled) string {
-			return either(f.Built, "event.bridge-rolled.built", "event.bridge-rolled.not")
+			return events.Either(f.Built, "event.bridge-rolled.built", "event.bridge-rolled.not")
 		},
 		Draw: func(f BridgeRolled) []engine.Trace { return events.Trace("", engine.MarkTo, "", f.To) },
 	},

@@ -19,10 +19,3 @@ func Decode(kind string, data []byte) (engine.Event, error) { return kinds.Decod
 
 // Kinds lists the kinds of all events, in the order in which they were made.
 func Kinds() []string { return slices.Clone(kinds.Names()) }
-
-func either(on bool, yes, no string) string {
-	if on {
-		return yes
-	}
-	return no
-}

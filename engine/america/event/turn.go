@@ -266,8 +266,8 @@ var ofTurn = []events.Described{
 	events.Kind[SetupBegan]{Name: "setup-began", Rule: "13", Tell: SetupBegan.tell},
 	events.Kind[Placed]{
 		Name: "placed", Says: "unit hex:hex",
-		Cite:    func(f Placed) string { return either(f.Back, "11.11", "13") },
-		Key:     func(f Placed) string { return either(f.Back, "event.returned", "event.placed") },
+		Cite:    func(f Placed) string { return events.Either(f.Back, "11.11", "13") },
+		Key:     func(f Placed) string { return events.Either(f.Back, "event.returned", "event.placed") },
 		Joins:   func(last, next Placed) bool { return !last.Back && !next.Back },
 		TellAll: tellPlaced,
 		Draw:    Placed.draw,
@@ -276,7 +276,7 @@ var ofTurn = []events.Described{
 	events.Kind[FormationsWanted]{
 		Name: "formations-wanted", Rule: "13.3",
 		Tell: func(f FormationsWanted) engine.Msg {
-			return engine.Say(either(f.Wanted, "event.formations-wanted", "event.formations-not-wanted"))
+			return engine.Say(events.Either(f.Wanted, "event.formations-wanted", "event.formations-not-wanted"))
 		},
 	},
 	events.Kind[RequestRolled]{Name: "request-rolled", Rule: "13.3", Says: "die"},
@@ -285,7 +285,7 @@ var ofTurn = []events.Described{
 	events.Kind[DiscoveryRolled]{
 		Name: "discovery-rolled", Rule: "13.3", Says: "die n total",
 		Key: func(f DiscoveryRolled) string {
-			return either(f.Discovered, "event.discovery-rolled.found", "event.discovery-rolled.not")
+			return events.Either(f.Discovered, "event.discovery-rolled.found", "event.discovery-rolled.not")
 		},
 	},
 	events.Kind[DropPlanned]{Name: "drop-planned", Rule: "11.2", Known: DropPlanned.known, Tell: DropPlanned.tell},
@@ -347,7 +347,7 @@ var ofTurn = []events.Described{
 	},
 	events.Kind[DropRolled]{
 		Name: "drop-rolled", Rule: "11.2", Says: "unit hex:hex die",
-		Key:  func(f DropRolled) string { return either(f.Lands, "event.drop-landed", "event.drop-scattered") },
+		Key:  func(f DropRolled) string { return events.Either(f.Lands, "event.drop-landed", "event.drop-scattered") },
 		Draw: func(f DropRolled) []engine.Trace { return events.Trace(f.Unit, engine.MarkTo, "", f.Hex) },
 	},
 	events.Kind[DropLost]{
@@ -361,14 +361,14 @@ var ofTurn = []events.Described{
 	events.Kind[PauseRolled]{
 		Name: "pause-rolled", Rule: "8.3",
 		Tell: func(f PauseRolled) engine.Msg {
-			return engine.Say(either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on"), engine.Num("die", f.Die),
+			return engine.Say(events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on"), engine.Num("die", f.Die),
 				engine.Num("drm", f.DRM), engine.Num("number", f.Number), engine.Noun("side", f.Side))
 		},
 	},
 	events.Kind[ImpulseEnded]{Name: "impulse-ended", Rule: "3.3"},
 	events.Kind[TurnEnded]{
 		Name: "turn-ended", Rule: "7.3", Says: "turn back left",
-		Key: func(f TurnEnded) string { return either(f.Back > 0, "event.turn-ended", "") },
+		Key: func(f TurnEnded) string { return events.Either(f.Back > 0, "event.turn-ended", "") },
 	},
 	events.Kind[Withdrawn]{Name: "withdrawn", Rule: "13.4", Says: "units"},
 	events.Kind[WentOn]{Name: "went-on", Rule: "13.3"},
@@ -434,7 +434,7 @@ func (f DropPlanned) tell() engine.Msg {
 }
 
 func (f CombatSupplied) tell() engine.Msg {
-	return engine.Say(either(len(f.Paid) > 0, "event.combat-supplied", "event.combat-supplied.none"),
+	return engine.Say(events.Either(len(f.Paid) > 0, "event.combat-supplied", "event.combat-supplied.none"),
 		events.Nouns("hqs", f.Paid), engine.Num("cost", f.Cost), engine.Num("left", f.Left))
 }
 
@@ -482,6 +482,6 @@ func Verdict(winner, degree string, g, a int) engine.Msg {
 	if winner == "" {
 		return engine.Say("result.draw", counted...)
 	}
-	key := either(degree == "", "result.won", "result.won."+degree)
+	key := events.Either(degree == "", "result.won", "result.won."+degree)
 	return engine.Say(key, append(counted, engine.Noun("side", winner))...)
 }

@@ -10,7 +10,6 @@ import (
 var allowed = map[string]string{
 	"cmp":                             "what is worth more",
 	"embed":                           "the weights",
-	"io/fs":                           "the weights are a file",
 	"math":                            "limits that no worth reaches",
 	"referee/engine":                  "the kernel",
 	"referee/engine/america":          "its windows",

@@ -2,7 +2,6 @@ package think
 
 import (
 	"embed"
-	"io/fs"
 
 	"referee/engine"
 	"referee/engine/play/weigh"
@@ -28,19 +27,9 @@ var termIDs = [terms]string{"goals", "north", "hold", "block", "supply", "cover"
 // values is points by term.
 type values [terms]float64
 
-func (v *values) sum() float64 {
-	sum := 0.0
-	for _, x := range v {
-		sum += x
-	}
-	return sum
-}
+func (v *values) sum() float64 { return weigh.Sum(v[:]) }
 
-func (v *values) add(o *values, times float64) {
-	for i := range v {
-		v[i] += o[i] * times
-	}
-}
+func (v *values) add(o *values, times float64) { weigh.Add(v[:], o[:], times) }
 
 // weights are what the terms weigh, and what the players reckon with.
 type weights struct {
@@ -64,18 +53,9 @@ func (w *weights) named() map[string]*float64 {
 //go:embed data/weights.csv
 var data embed.FS
 
-func readWeights(files fs.FS) (*weights, error) {
-	w := &weights{}
-	var err error
-	w.hash, err = weigh.Read(files, "weights.csv", w.named())
-	return w, err
-}
-
 // built are the weights that are built in.
 func built() *weights {
-	w, err := readWeights(engine.Folder(data, "data"))
-	if err != nil {
-		panic(err) // a test reads them
-	}
+	w := &weights{}
+	w.hash = weigh.Built(engine.Folder(data, "data"), "weights.csv", w.named())
 	return w
 }

@@ -15,8 +15,8 @@ var kinds = events.List("celles",
 	events.Kind[SetupBegan]{Name: "setup-began", Rule: "20", Tell: SetupBegan.tell},
 	events.Kind[Placed]{
 		Name: "placed", Says: "unit hex:hex",
-		Cite:    func(f Placed) string { return either(f.Arrived, "14", "20") },
-		Key:     func(f Placed) string { return either(f.Arrived, "event.arrived", "event.placed") },
+		Cite:    func(f Placed) string { return events.Either(f.Arrived, "14", "20") },
+		Key:     func(f Placed) string { return events.Either(f.Arrived, "event.arrived", "event.placed") },
 		Joins:   func(last, next Placed) bool { return last.Arrived == next.Arrived },
 		TellAll: tellPlaced,
 		Draw:    Placed.draw,
@@ -31,7 +31,9 @@ var kinds = events.List("celles",
 	events.Kind[DrawCalled]{Name: "draw-called", Rule: "7.1"},
 	events.Kind[ChitDrawn]{
 		Name: "chit-drawn", Rule: "7.1", Says: "side chit",
-		Key: func(f ChitDrawn) string { return either(f.Action, "event.action-chit-drawn", "event.chit-drawn") },
+		Key: func(f ChitDrawn) string {
+			return events.Either(f.Action, "event.action-chit-drawn", "event.chit-drawn")
+		},
 	},
 	events.Kind[ChitPlayed]{Name: "chit-played", Rule: "13", Says: "side chit"},
 	events.Kind[ActionsCut]{Name: "actions-cut", Rule: "13.4", Says: "side left"},
@@ -50,7 +52,7 @@ var kinds = events.List("celles",
 	},
 	events.Kind[Activated]{
 		Name: "activated", Tell: Activated.tell,
-		Cite: func(f Activated) string { return either(f.Extra, "7.4", "7.3") },
+		Cite: func(f Activated) string { return events.Either(f.Extra, "7.4", "7.3") },
 	},
 	events.Kind[ActionSpent]{Name: "action-spent", Rule: "7.3", Says: "side"},
 	events.Kind[StackChecked]{Name: "stack-checked", Rule: "10"},
@@ -79,12 +81,12 @@ var kinds = events.List("celles",
 	events.Kind[UnitStopped]{Name: "unit-stopped", Rule: "10"},
 	events.Kind[UnitEnded]{
 		Name: "unit-ended", Rule: "7.5", Says: "unit",
-		Key: func(f UnitEnded) string { return either(f.Used, "event.unit-ended", "") },
+		Key: func(f UnitEnded) string { return events.Either(f.Used, "event.unit-ended", "") },
 	},
 	events.Kind[AttackCalled]{
 		Name: "attack-called", Rule: "11", Says: "unit intensity mp with against",
 		Key: func(f AttackCalled) string {
-			return either(len(f.With) > 0, "event.attack-called-with", "event.attack-called")
+			return events.Either(len(f.With) > 0, "event.attack-called-with", "event.attack-called")
 		},
 		Draw: AttackCalled.draw,
 	},
@@ -92,7 +94,7 @@ var kinds = events.List("celles",
 	events.Kind[OddsSet]{Name: "odds-set", Rule: "11", Tell: OddsSet.Tell},
 	events.Kind[CombatChit]{
 		Name: "combat-chit", Rule: "13.1", Says: "side",
-		Key: func(f CombatChit) string { return either(f.Asked && !f.Played, "event.combat-chit-kept", "") },
+		Key: func(f CombatChit) string { return events.Either(f.Asked && !f.Played, "event.combat-chit-kept", "") },
 	},
 	events.Kind[AttackRolled]{
 		Name: "attack-rolled", Rule: "11", Tell: AttackRolled.tell,
@@ -105,7 +107,7 @@ var kinds = events.List("celles",
 		Name: "step-lost", Says: "unit hex:hex",
 		Cite: func(f StepLost) string { return paragraphs[f.Cause] },
 		Key: func(f StepLost) string {
-			return either(f.Left == 0, "event.last-step-lost.", "event.step-lost.") + f.Cause
+			return events.Either(f.Left == 0, "event.last-step-lost.", "event.step-lost.") + f.Cause
 		},
 		Draw: func(f StepLost) []engine.Trace { return events.Trace(f.Unit, engine.MarkHit, "", f.Hex) },
 	},
@@ -120,7 +122,7 @@ var kinds = events.List("celles",
 	},
 	events.Kind[Retreated]{
 		Name: "retreated", Rule: "11.1", Says: "unit to:hex",
-		Key:     func(f Retreated) string { return either(f.Spared, "event.retreated-spared", "event.retreated") },
+		Key:     func(f Retreated) string { return events.Either(f.Spared, "event.retreated-spared", "event.retreated") },
 		Joins:   func(last, next Retreated) bool { return last.Unit == next.Unit && !last.Spared && !next.Spared },
 		TellAll: tellRetreated,
 		Draw:    func(f Retreated) []engine.Trace { return events.Trace(f.Unit, engine.PathRetreat, "", f.From, f.To) },
@@ -156,13 +158,6 @@ func Decode(kind string, data []byte) (engine.Event, error) { return kinds.Decod
 // Kinds lists the kinds of all events, in the order in which they were made.
 func Kinds() []string { return slices.Clone(kinds.Names()) }
 
-func either(on bool, yes, no string) string {
-	if on {
-		return yes
-	}
-	return no
-}
-
 // draw marks where a unit arrives (14). The set-up is not drawn.
 func (f Placed) draw() []engine.Trace {
 	if !f.Arrived {
@@ -183,7 +178,7 @@ func (f AttackCalled) draw() []engine.Trace {
 // Half is one side's half of a combat result as an argument of a message: "–" if it is
 // empty.
 func Half(name, result string) engine.Arg {
-	return engine.Text(name, either(result == "", "–", result))
+	return engine.Text(name, events.Either(result == "", "–", result))
 }
 
 func (f SetupBegan) tell() engine.Msg {
@@ -197,7 +192,7 @@ func tellPlaced(all []Placed) engine.Msg {
 	units := lists.Each(all, func(f Placed) engine.Arg {
 		return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", f.Unit), events.HexNamed("hex", f.Hex)))
 	})
-	return engine.Say(either(all[0].Arrived, "event.arrived-all", "event.placed-all"), engine.List("units", units...))
+	return engine.Say(events.Either(all[0].Arrived, "event.arrived-all", "event.placed-all"), engine.List("units", units...))
 }
 
 func (f TurnBegan) tell() engine.Msg {
@@ -209,7 +204,7 @@ func (f VariableRolled) tell() engine.Msg {
 	if f.Side == "" {
 		return engine.Say("event.variable-none", engine.Num("die", f.Die))
 	}
-	return engine.Say(either(f.Change < 0, "event.variable-less", "event.variable-more"),
+	return engine.Say(events.Either(f.Change < 0, "event.variable-less", "event.variable-more"),
 		engine.Num("die", f.Die), engine.Noun("side", f.Side), engine.Num("actions", f.Actions))
 }
 
@@ -227,7 +222,7 @@ func (f Activated) tell() engine.Msg {
 	if f.Formation != "" {
 		return engine.Say("event.activated", engine.Noun("formation", f.Formation), events.Nouns("units", f.Units))
 	}
-	return engine.Say(either(f.Extra, "event.activated-extra", "event.activated-unit"), events.Nouns("units", f.Units))
+	return engine.Say(events.Either(f.Extra, "event.activated-extra", "event.activated-unit"), events.Nouns("units", f.Units))
 }
 
 // tellMoved tells the steps of one move.
@@ -251,7 +246,7 @@ func (f OddsSet) Tell() engine.Msg {
 	items := lists.Each(f.DRM, func(m DRM) engine.Arg {
 		return engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", exact.Signed(m.Value))))
 	})
-	return engine.Say(either(len(items) > 0, "event.odds-set", "event.odds-set-plain"), engine.Num("attack", f.Attack),
+	return engine.Say(events.Either(len(items) > 0, "event.odds-set", "event.odds-set-plain"), engine.Num("attack", f.Attack),
 		engine.Num("defence", f.Defence), engine.Text("column", f.Column), engine.List("drm", items...), engine.Text("net", exact.Signed(f.Net)))
 }
 
@@ -274,5 +269,5 @@ func Verdict(winner string, decisive bool, g, a int) engine.Msg {
 	if winner == "" {
 		return engine.Say("result.draw", points...)
 	}
-	return engine.Say(either(decisive, "result.decisive", "result.won"), append(points, engine.Noun("side", winner))...)
+	return engine.Say(events.Either(decisive, "result.decisive", "result.won"), append(points, engine.Noun("side", winner))...)
 }

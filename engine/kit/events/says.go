@@ -111,3 +111,11 @@ func Nouns(name string, ids []string) engine.Arg {
 	}
 	return engine.List(name, items...)
 }
+
+// Either is one of two keys, or words.
+func Either(on bool, yes, no string) string {
+	if on {
+		return yes
+	}
+	return no
+}

@@ -35,6 +35,30 @@ func Read(files fs.FS, file string, to map[string]*float64) (hash string, err er
 	return f.Hash(), nil
 }
 
+// Built is Read for weights that are part of the program: what is wrong with them is a panic.
+func Built(files fs.FS, file string, to map[string]*float64) (hash string) {
+	hash, err := Read(files, file, to)
+	if err != nil {
+		panic(err)
+	}
+	return hash
+}
+
+// Sum is the sum of points by term.
+func Sum(points []float64) (sum float64) {
+	for _, x := range points {
+		sum += x
+	}
+	return sum
+}
+
+// Add adds points by term to others, so many times.
+func Add(to, points []float64, times float64) {
+	for i, x := range points {
+		to[i] += x * times
+	}
+}
+
 // halves is how finely points are told: in halves.
 const halves = 2
 
