@@ -17,13 +17,15 @@ import (
 // catalogue is named.
 var ordinary = map[string]string{"combat": "", "replacement": "", "celles": "fr.toml"}
 
-// packages is where the packages of each game lie, and what the file of its entry is called.
-var packages = map[string]string{"celles": "celles", "america-triumphant": "america"}
+// packages is where the packages of each game lie, and first what the file of its entry is called.
+var packages = map[string][]string{"celles": {"celles", "ardennes"}, "america-triumphant": {"america", "ardennes"}}
 
 // ofItsOwn says of a path under the root of the tree whether it is a game's own.
 func ofItsOwn(path, game string) bool {
 	at := packages[game]
-	return slices.Contains(strings.Split(filepath.ToSlash(filepath.Dir(path)), "/"), at) || filepath.Base(path) == at+".go"
+	return filepath.Base(path) == at[0]+".go" || slices.ContainsFunc(strings.Split(filepath.ToSlash(filepath.Dir(path)), "/"), func(dir string) bool {
+		return slices.Contains(at, dir)
+	})
 }
 
 // namesGames are the places that may name a game, each with its reason.
