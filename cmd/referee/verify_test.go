@@ -29,7 +29,7 @@ func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 		forge func(e []fileEntry)
 		want  string
 	}{
-		{"an answer", func(e []fileEntry) { replaceIn(t, e, `"path":["red-a"]`, `"path":["red-z"]`) }, "is illegal by rule"},
+		{"an answer", func(e []fileEntry) { replaceIn(t, e, `"go","0201"`, `"go","0909"`) }, "is illegal by rule"},
 		{"a result", func(e []fileEntry) { replaceIn(t, e, `"path":["dry"]`, `"path":["flood"]`) }, "the record says"},
 		{"a purpose", func(e []fileEntry) { replaceIn(t, e, `"for":"`, `"for":"no `) }, "the proof does not hold"},
 		{"an event", func(e []fileEntry) { replaceIn(t, e, `"weather":"dry"`, `"weather":"flood"`) }, "judged anew"},
