@@ -34,7 +34,9 @@ import (
 
 // heaviest are the packages whose tests take longest, which are to begin first; and before
 // them the one that waits most of its two minutes for Dovecot and Postfix, where they are.
-var heaviest = []string{"referee/cmd/lab/mail", "referee/cmd/referee", "referee/bot/discord", "referee/bot/mail"}
+var heaviest = []string{
+	"referee/cmd/lab/mail", "referee/cmd/referee", "referee/bot/discord", "referee/bot/mail", "referee/cmd/referee/browse", "referee/engine/america/think",
+}
 
 // browsing is the package by which tests drive a browser.
 const browsing = "referee/bot/browsertest"
@@ -112,7 +114,9 @@ func sort() error {
 			alone = append(alone, p.ImportPath)
 		}
 	}
-	slices.SortStableFunc(whole, func(a, b string) int { return rank(a) - rank(b) })
+	for _, list := range [][]string{whole, partly, alone} {
+		slices.SortStableFunc(list, func(a, b string) int { return rank(a) - rank(b) })
+	}
 	slices.Sort(tests)
 	fmt.Println(strings.Join(whole, " "))
 	fmt.Println(strings.Join(partly, " "))

@@ -48,17 +48,24 @@ func TestRandomMatches(t *testing.T) {
 // typing are the keys of what is refused as a matter of typing.
 var typing = []string{"illegal.more", "illegal.query"}
 
-func TestConformance(t *testing.T) {
+func TestConformance(t *testing.T) { conforms(t, nil) }
+
+// TestConformanceInLongScenarios is by itself as the race detector, which wants goroutines and not turns, leaves it out.
+func TestConformanceInLongScenarios(t *testing.T) {
+	conforms(t,
+		engine.Setup{"scenario": "plan", "bid": "german-2", "recon": "on"},
+		engine.Setup{"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
+	)
+}
+
+// conforms checks the contract in matches of some set-ups.
+func conforms(t *testing.T, setups ...engine.Setup) {
+	t.Helper()
 	game, err := Open(Files(), law)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: typing,
-		Setups: []engine.Setup{
-			nil,
-			{"scenario": "plan", "bid": "german-2", "recon": "on"},
-			{"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},
-		},
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Games: 1, Typing: typing, Setups: setups,
 	})
 }
