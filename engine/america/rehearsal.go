@@ -7,6 +7,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/ardennes"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/events"
 	"referee/engine/kit/lists"
 )
 
@@ -35,6 +36,9 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	}
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
 	a := engine.Answer{}
+	if o.clause == clausePutBack || o.clause == clauseLetPlay {
+		return engine.Answer{Data: data, Lines: []engine.Msg{g.ifDrawn(s, &o)}}, nil
+	}
 	for _, r := range g.rehearsed(s, ardennes.SideByID(string(seat))) {
 		row := RehearsedAttack{Hex: g.hexID(r.Combat.Hex), Column: g.d.CRT.At(int(r.Combat.Column)).Name}
 		hex, column := g.hexArg("hex", r.Combat.Hex), engine.Text("column", row.Column)
@@ -60,6 +64,15 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 		a.Lines = []engine.Msg{engine.Say("answer.rehearsal-none")}
 	}
 	return a, nil
+}
+
+// ifDrawn says which chits an order puts back, or lets play: those that it names, or all that can be in the cup.
+func (g *rules) ifDrawn(s *State, o *standingOrder) engine.Msg {
+	hqs := g.hqIDs(g.chits(s, allied))
+	if len(o.hqs) > 0 {
+		hqs = lists.Each(o.hqs, g.hqID)
+	}
+	return engine.Say("answer.rehearsal-drawn."+o.clause, events.Nouns("hqs", hqs))
 }
 
 // coverOf is what an order for air makes of an attack on the hex of a state that is rehearsed, alone and with the points of now;

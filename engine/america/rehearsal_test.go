@@ -17,8 +17,11 @@ unit 39-26vg 1627 acts
 unit 77-26vg 1625 acts
 unit 16-1 1626
 unit 18-1 1524
+unit hq-v 1609
 `
 	for _, c := range []struct{ air, order, want string }{
+		{"3", "put-back hqs hq-v hq-viii", "answer.rehearsal-drawn.put-back hq-v hq-viii"},
+		{"3", "let-play", "answer.rehearsal-drawn.let-play hq-v"}, // of who is on the map
 		{"3", "air in 2409 1524", "1524: answer.rehearsal-before standing.fired.air; 1626: answer.rehearsal-before standing.not.attacked"},
 		{"3", "keep-air", "1524: answer.rehearsal-before standing.fired.keep-air; 1626: answer.rehearsal-before standing.fired.keep-air"},
 		{"3", "keep-air in 1626", "1524: answer.rehearsal-before standing.not.elsewhere; 1626: answer.rehearsal-before standing.fired.keep-air"},
@@ -34,7 +37,11 @@ unit 18-1 1524
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := pos.Rehearse("allied", st)
+		seat := engine.Seat("allied")
+		if strings.Contains(c.want, "drawn") {
+			seat = "german"
+		}
+		a, err := pos.Rehearse(seat, st)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,6 +62,10 @@ func rehearsed(a engine.Answer) string {
 				text = arg.Text + ": " + text
 			case arg.Msg != nil:
 				text += " " + arg.Msg.Key
+			case arg.Name == "hqs":
+				for _, x := range arg.List {
+					text += " " + x.Text
+				}
 			}
 		}
 		out = append(out, text)
