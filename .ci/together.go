@@ -35,7 +35,7 @@ import (
 // heaviest are the packages whose tests take longest, which are to begin first; and before
 // them the one that waits most of its two minutes for Dovecot and Postfix, where they are.
 var heaviest = []string{
-	"referee/cmd/lab/mail", "referee/cmd/referee", "referee/bot/discord", "referee/bot/mail", "referee/cmd/referee/browse", "referee/engine/america/think",
+	"referee/cmd/lab/mail", "referee/cmd/referee", "referee/bot/discord", "referee/bot/mail", "referee/engine/america/think",
 }
 
 // browsing is the package by which tests drive a browser.
