@@ -56,7 +56,8 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 			}
 			row.Faces = lists.Each(shown, func(face string) string { return g.outcome(r, seat, st, face) })
 			n := lists.Count(row.Faces, func(outcome string) bool { return outcome == verdict(engine.Stood{Fires: true}) })
-			a.Lines = append(a.Lines, engine.Say("answer.rehearsal", hex, column, engine.Num("n", n), engine.Num("of", len(row.Faces))))
+			a.Lines = append(a.Lines, engine.Say("answer.rehearsal", hex, column,
+				engine.Num("n", n), engine.Num("of", len(row.Faces))))
 		}
 		data.Attacks = append(data.Attacks, row)
 	}
@@ -75,8 +76,8 @@ func (g *rules) ifDrawn(s *State, o *standingOrder) engine.Msg {
 	return engine.Say("answer.rehearsal-drawn."+o.clause, events.Nouns("hqs", hqs))
 }
 
-// coverOf is what an order for air makes of an attack on the hex of a state that is rehearsed, alone and with the points of now;
-// false: it is not asked for.
+// coverOf is what an order for air makes of an attack on the hex of a state that is rehearsed, alone and with the
+// points of now; false: it is not asked for.
 func (g *rules) coverOf(s, r *State, o *standingOrder) (engine.Stood, bool) {
 	if s.Combat.Stage != noCombat {
 		return engine.Stood{}, false

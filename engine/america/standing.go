@@ -147,8 +147,8 @@ func (g *rules) CheckStanding(_ *State, seat engine.Seat, st engine.Standing) er
 }
 
 // Standing orders answer the questions that the impulses of the enemy raise for a side: losses (9.2), retreats (9.3,
-// 12.4), air (9.0), what it removes of stacks (6.2), and whether its chit is put back (13.1). In a side's own impulse its
-// player is present, and is asked.
+// 12.4), air (9.0), what it removes of stacks (6.2), and whether its chit is put back (13.1). In a side's own impulse
+// its player is present, and is asked.
 
 var _ engine.Stander[*State] = (*rules)(nil)
 

@@ -361,7 +361,8 @@ var ofTurn = []events.Described{
 	events.Kind[PauseRolled]{
 		Name: "pause-rolled", Rule: "8.3",
 		Tell: func(f PauseRolled) engine.Msg {
-			return engine.Say(events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on"), engine.Num("die", f.Die),
+			key := events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on")
+			return engine.Say(key, engine.Num("die", f.Die),
 				engine.Num("drm", f.DRM), engine.Num("number", f.Number), engine.Noun("side", f.Side))
 		},
 	},

@@ -26,7 +26,9 @@ const (
 )
 
 // Owners are the owners of pieces of each nation.
-var Owners = [Nations]engine.Class{NationGerman: ardennes.Axis, NationUS: ardennes.Allies, NationBritish: ardennes.Commons}
+var Owners = [Nations]engine.Class{
+	NationGerman: ardennes.Axis, NationUS: ardennes.Allies, NationBritish: ardennes.Commons,
+}
 
 // Symbols are what counters of each type show.
 var Symbols = [Types]engine.Class{
