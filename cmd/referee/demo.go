@@ -61,7 +61,6 @@ type demo struct {
 	referee *referee.Referee
 	words   *locale.Words
 	player  play.Player // at every seat
-	places  map[engine.Seat]play.Place
 	id      match.ID
 	turn    int // of which there is a map
 	maps    int
@@ -126,7 +125,6 @@ func (d *demo) open(s *store.Store) error {
 		return err
 	}
 	now := time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
-	d.places = map[engine.Seat]play.Place{}
 	roster, known := entry.Roster(), false
 	if d.player, known = roster.Find("sergeant"); !known {
 		d.player = roster[0]
@@ -210,11 +208,7 @@ func (d *demo) play(cmd *cobra.Command) error {
 // answer gives the answer of the program at the seat.
 func (d *demo) answer(look referee.Look) error {
 	ask := look.Asks[0]
-	place, again := d.places[ask.Seat]
-	if !again {
-		place = play.At(string(d.id), ask.Seat)
-	}
-	q, err := place.Ask(look.Snapshot.Match().Position(), ask.Prompt)
+	q, err := look.Snapshot.Match().Question(ask.Prompt)
 	if err != nil {
 		return err
 	}
@@ -222,7 +216,6 @@ func (d *demo) answer(look referee.Look) error {
 	if err != nil {
 		return err
 	}
-	d.places[ask.Seat] = place.After(q.Prompt().Kind, a.Path)
 	_, err = d.referee.Answer(d.command(ask.Seat), ask.Prompt, a.Path)
 	return err
 }
