@@ -35,10 +35,10 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 		return engine.Answer{}, err
 	}
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
-	a := engine.Answer{}
 	if o.clause == clausePutBack || o.clause == clauseLetPlay {
 		return engine.Answer{Data: data, Lines: []engine.Msg{g.ifDrawn(s, &o)}}, nil
 	}
+	var lines []engine.Msg
 	for _, r := range g.rehearsed(s, ardennes.SideByID(string(seat))) {
 		row := RehearsedAttack{Hex: g.hexID(r.Combat.Hex), Column: g.d.CRT.At(int(r.Combat.Column)).Name}
 		hex, column := g.hexArg("hex", r.Combat.Hex), engine.Text("column", row.Column)
@@ -48,23 +48,23 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 				continue
 			}
 			row.Faces = []string{verdict(stood)}
-			a.Lines = append(a.Lines, engine.Say("answer.rehearsal-before", hex, column, engine.Sub("why", stood.Why)))
+			lines = append(lines, engine.Say("answer.rehearsal-before", hex, column, engine.Sub("why", stood.Why)))
 		} else {
 			shown := []string{""}
 			if r.Combat.Stage <= stageRoll {
 				shown = answer.IDs(faces)
 			}
 			row.Faces = lists.Each(shown, func(face string) string { return g.outcome(r, seat, st, face) })
-			n := lists.Count(row.Faces, func(outcome string) bool { return outcome == verdict(engine.Stood{Fires: true}) })
-			a.Lines = append(a.Lines, engine.Say("answer.rehearsal", hex, column,
+			n := lists.Count(row.Faces, func(outcome string) bool { return outcome == fires })
+			lines = append(lines, engine.Say("answer.rehearsal", hex, column,
 				engine.Num("n", n), engine.Num("of", len(row.Faces))))
 		}
 		data.Attacks = append(data.Attacks, row)
 	}
-	if a.Data = data; len(data.Attacks) == 0 {
-		a.Lines = []engine.Msg{engine.Say("answer.rehearsal-none")}
+	if len(lines) == 0 {
+		lines = []engine.Msg{engine.Say("answer.rehearsal-none")}
 	}
-	return a, nil
+	return engine.Answer{Data: data, Lines: lines}, nil
 }
 
 // ifDrawn says which chits an order puts back, or lets play: those that it names, or all that can be in the cup.
@@ -87,11 +87,14 @@ func (g *rules) coverOf(s, r *State, o *standingOrder) (engine.Stood, bool) {
 	return g.standAir(now, o), g.mayCover(now)
 }
 
+// fires is the word for an order that answers.
+const fires = "fires"
+
 // verdict is a word for what an order makes of a question.
 func verdict(stood engine.Stood) string {
 	switch {
 	case stood.Fires:
-		return "fires"
+		return fires
 	case stood.Void:
 		return "void"
 	}
