@@ -8,25 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"referee/engine/enginetest/imports"
 )
 
 func TestMain(m *testing.M) { os.Exit(Main(m)) }
-
-// allowed lists what the package may import beside the standard library, each with its
-// reason.
-var allowed = map[string]string{
-	"github.com/chromedp/chromedp":          "starts and drives Chromium",
-	"github.com/chromedp/chromedp/kb":       "what keys there are",
-	"github.com/chromedp/cdproto/cdp":       "the type of a command to it",
-	"github.com/chromedp/cdproto/emulation": "screens, colours, slow processors",
-	"github.com/chromedp/cdproto/input":     "the wheel and fingers",
-	"github.com/chromedp/cdproto/log":       "what is refused, as the console says it",
-	"github.com/chromedp/cdproto/runtime":   "errors of scripts",
-}
-
-func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }
 
 const page = `<!DOCTYPE html><html lang="en"><title>Hexes</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
 <style>html { color-scheme: light dark } svg { touch-action: none } main { height: 3000px }</style>

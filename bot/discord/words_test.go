@@ -148,3 +148,16 @@ func isCommand(w *locale.Words, lang, called, sub string) bool {
 		return len(parts) == 1 || name(parts[:2]...) == sub
 	})
 }
+
+// TestWords: every language has every text, with the arguments of the English.
+func TestWords(t *testing.T) {
+	for _, info := range []*engine.Info{nil} {
+		w, err := stageWords.Of(info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range w.Gaps() {
+			t.Error(g)
+		}
+	}
+}

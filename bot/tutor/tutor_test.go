@@ -7,24 +7,11 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/enginetest/imports"
 	"referee/engine/enginetest/toy"
 	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/store"
 )
-
-// allowed lists what this package may import beside the standard library, and why.
-var allowed = map[string]string{
-	"referee/bot/locale":     "words of a course",
-	"referee/bot/referee":    "practices",
-	"referee/engine":         "messages",
-	"referee/engine/lesson":  "what a course is",
-	"referee/engine/match":   "rolls, and the record of a practice",
-	"referee/engine/refusal": "what a pupil is told",
-}
-
-func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }
 
 func open(t *testing.T) (*referee.Referee, *store.Store) {
 	t.Helper()

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"referee/engine/ardennes"
-	"referee/engine/enginetest/imports"
 )
 
 func TestSides(t *testing.T) {
@@ -17,8 +16,4 @@ func TestSides(t *testing.T) {
 	if ardennes.SideByID("chance") != ardennes.NoSide || ardennes.NoSide.String() != "" {
 		t.Error("who fights on no side has one")
 	}
-}
-
-func TestImports(t *testing.T) {
-	imports.All(t, ".", map[string]string{"referee/engine": "seats, and classes of what is drawn", "slices": "searching"})
 }

@@ -1,66 +1,155 @@
-package imports
+// Package imports_test holds every package of the module to its list of imports.
+package imports_test
 
 import (
+	"cmp"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
-func TestJudges(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"a.go":       "package p\nimport (\n\t\"fmt\"\n\t\"referee/engine\"\n\tx \"example.org/x\"\n)\n",
-		"b.go":       "package p\nimport \"referee/engine\"\n",
-		"tape.go":    "package p\nimport \"example.org/x\"\n",
-		"skip_a.txt": "import \"os\"",
-		"c_test.go":  "package p\nimport \"os\"\n",
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+// root is the module's directory.
+const root = "../../.."
+
+// listed is what one package may import, by path.
+type listed struct {
+	std     bool // the standard library is allowed without a reason
+	imports map[string]allowed
+}
+
+// allowed is an import with its reason, and the one file that may have it ("" for any file).
+type allowed struct{ reason, file string }
+
+// use is one import of one file.
+type use struct{ file, path string }
+
+// TestImports holds each package to what testdata/imports.txt lists for it, both ways: no
+// import without a reason, and no reason without an import. Test files import what they like.
+func TestImports(t *testing.T) {
+	text, err := os.ReadFile("testdata/imports.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
-	read := func() []use {
-		t.Helper()
-		found, err := read(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return found
+	lists, err := parse(string(text))
+	if err != nil {
+		t.Fatal(err)
 	}
-	full := map[string]string{"fmt": "errors", "referee/engine": "the kernel", "example.org/x": "the rest"}
-	for _, c := range []struct {
-		name string
-		got  []string
-		want []string
-	}{
-		{"all on the list", judge(read(), full), nil},
-		{
-			"no reason", judge(read(), map[string]string{"fmt": "", "referee/engine": "the kernel", "example.org/x": "the rest"}),
-			[]string{"a.go imports fmt: give a reason in the list, or leave it"},
-		},
-		{"not on the list, from two files", judge(foreign(read()), map[string]string{"example.org/x": "the rest"}), []string{
-			"a.go imports referee/engine: give a reason in the list, or leave it",
-			"b.go imports referee/engine: give a reason in the list, or leave it",
-		}},
-		{"on the list and not used", judge(foreign(read()), full), []string{"nothing imports fmt: take it off the list"}},
-		{"at home", stray(read(), map[string]string{"fmt": "a.go", "referee/engine": "?.go"}), nil},
-		{"at home in two files", stray(read(), map[string]string{"referee/engine": "a.go b.go"}), nil},
-		{
-			"not at home", stray(read(), map[string]string{"example.org/x": "tap*.go"}),
-			[]string{"a.go imports example.org/x, which is for tap*.go alone"},
-		},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if !slices.Equal(c.got, c.want) {
-				t.Errorf("%q, want %q", c.got, c.want)
-			}
-		})
+	packages, err := read(os.DirFS(root))
+	if err != nil || len(packages) < 100 {
+		t.Fatalf("%d packages: %v", len(packages), err)
+	}
+	for _, wrong := range compare(packages, lists) {
+		t.Error(wrong)
 	}
 }
 
-func TestNoFiles(t *testing.T) {
-	if found, err := read(t.TempDir()); err == nil {
-		t.Errorf("an empty directory has the imports %v", found)
+// parse reads the lists: a line that begins a package, then an indented line for each import.
+func parse(text string) (map[string]listed, error) {
+	lists := map[string]listed{}
+	var list listed
+	for n, line := range strings.Split(text, "\n") {
+		line, indented := strings.CutPrefix(line, "\t")
+		name, rest, _ := strings.Cut(line, " ")
+		rest = strings.TrimSpace(rest)
+		switch {
+		case name == "" || strings.HasPrefix(name, "#"):
+		case indented && list.imports == nil:
+			return nil, fmt.Errorf("line %d: an import before the first package", n+1)
+		case indented:
+			if list.imports[name].reason != "" || rest == "" {
+				return nil, fmt.Errorf("line %d: %s needs one line with a reason", n+1, name)
+			}
+			reason, file, _ := strings.Cut(strings.TrimSuffix(rest, "]"), " [")
+			list.imports[name] = allowed{reason, file}
+		default:
+			if _, twice := lists[name]; twice || rest != "" && rest != "std" {
+				return nil, fmt.Errorf("line %d: a package is listed once, as NAME or NAME std", n+1)
+			}
+			list = listed{rest == "std", map[string]allowed{}}
+			lists[name] = list
+		}
 	}
+	return lists, nil
+}
+
+// read finds the packages of a module and what their files import, test files left out.
+func read(module fs.FS) (map[string][]use, error) {
+	packages := map[string][]use{}
+	err := fs.WalkDir(module, ".", func(name string, entry fs.DirEntry, err error) error {
+		base := path.Base(name)
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != "." && (base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".")):
+			return fs.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		text, err := fs.ReadFile(module, name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		found := packages[path.Dir(name)]
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			found = append(found, use{base, imported})
+		}
+		packages[path.Dir(name)] = found
+		return nil
+	})
+	return packages, err
+}
+
+// compare tells everything in which packages and lists differ, in order.
+func compare(packages map[string][]use, lists map[string]listed) []string {
+	var wrong []string
+	for name, found := range packages {
+		list, ok := lists[name]
+		if !ok {
+			wrong = append(wrong, name+" has no list in testdata/imports.txt")
+		}
+		unused := maps.Clone(list.imports)
+		for _, u := range found {
+			delete(unused, u.path)
+			a, ok := list.imports[u.path]
+			switch {
+			case !ok && (!list.std || !standard(u.path)):
+				wrong = append(wrong, fmt.Sprintf("%s/%s imports %s: remove it, or list it with a reason", name, u.file, u.path))
+			case ok && cmp.Or(a.file, u.file) != u.file:
+				wrong = append(wrong, fmt.Sprintf("%s/%s imports %s, which only %s may", name, u.file, u.path, a.file))
+			}
+		}
+		for imported := range unused {
+			wrong = append(wrong, fmt.Sprintf("%s does not import %s: take it off its list", name, imported))
+		}
+	}
+	for name := range lists {
+		if _, ok := packages[name]; !ok {
+			wrong = append(wrong, name+" is listed and is not a package")
+		}
+	}
+	slices.Sort(wrong)
+	return wrong
+}
+
+// standard tells whether a path is of the standard library: those of others begin with a
+// host, and ours with the module's name.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return first != "referee" && !strings.Contains(first, ".")
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"referee/engine/enginetest/imports"
 	"referee/engine/kit/csvtable"
 )
 
@@ -39,18 +38,3 @@ func TestASet(t *testing.T) {
 	set.Spoil(t, Spoilt{File: "turns.csv", Line: "2,", With: "two,x", Want: "no whole number"})
 	set.Spoil(t, Spoilt{File: "turns.csv", Line: "2,", With: "+10,x", Want: "not between 1 and 9"})
 }
-
-// allowed lists what the package may import, and why.
-var allowed = map[string]string{
-	"bytes":                       "files that are spoilt",
-	"errors":                      "problems",
-	"fmt":                         "where a problem is",
-	"io/fs":                       "files",
-	"maps":                        "files, each spoilt in turn",
-	"referee/engine/kit/csvtable": "what is tested",
-	"strings":                     "lines",
-	"testing":                     "tests",
-	"testing/fstest":              "files that are spoilt",
-}
-
-func TestImports(t *testing.T) { imports.All(t, ".", allowed) }

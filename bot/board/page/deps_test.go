@@ -1,9 +1,0 @@
-package page
-
-import (
-	"testing"
-
-	"referee/engine/enginetest/imports"
-)
-
-func TestImports(t *testing.T) { imports.Foreign(t, ".", nil) }
