@@ -46,12 +46,21 @@ func New(known games.List) *cobra.Command {
 			if mails < 1 || restarts < 0 || restarts >= mails || e.kills < 0 || e.game != "toy" && e.game != "celles" {
 				return cli.Misused("--mails is from 1, --kills from 0, --restarts from 0 and less than --mails, and --game is toy or celles")
 			}
+			if err := ready(os.Geteuid(), onDisk); err != nil {
+				return err
+			}
 			dir := keep
 			if dir == "" {
 				if dir, err = os.MkdirTemp("", "lab-mail-"); err != nil {
 					return err
 				}
-				defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+				defer func() {
+					if err != nil { // whoever looks into it wants the logs
+						err = fmt.Errorf("%w; the logs are in %s", err, dir)
+						return
+					}
+					err = os.RemoveAll(dir)
+				}()
 			} else if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
@@ -71,7 +80,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().BoolVar(&e.discord, "discord", false, "one of them plays in a stand-in for Discord")
 	cmd.Flags().Uint64Var(&e.seed, "seed", 0, "of what people do and of the moments of kills (0: another each time); much hangs on timing, too")
 	cmd.Flags().DurationVar(&limit, "limit", time.Hour, "after what time it gives up")
-	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed)")
+	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed after a success)")
 	return cmd
 }
 

@@ -3,7 +3,6 @@ package mail
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -15,10 +14,8 @@ var known = append(games.Known(), gamestest.Toy())
 
 // TestThroughRealServers sends some mails where Dovecot and Postfix are there.
 func TestThroughRealServers(t *testing.T) {
-	for _, program := range []string{"dovecot", "postfix"} {
-		if _, err := exec.LookPath(program); err != nil || os.Geteuid() != 0 {
-			t.Skipf("%s is not here, or this is not root", program)
-		}
+	if err := ready(os.Geteuid(), onDisk); err != nil {
+		t.Skip(err)
 	}
 	for _, args := range [][]string{{}, {"--discord"}} {
 		var out bytes.Buffer
@@ -31,6 +28,27 @@ func TestThroughRealServers(t *testing.T) {
 		if !strings.HasPrefix(out.String(), "12 mails, 1 restarts of both servers: all handled and answered") || !strings.Contains(out.String(), "the program killed 2 times") {
 			t.Errorf("it said %q", out.String())
 		}
+	}
+}
+
+// TestHalfInstalled: where a part of the servers is not there, its package is named, and no other.
+func TestHalfInstalled(t *testing.T) {
+	all := func(string) bool { return true }
+	if err := ready(0, all); err != nil {
+		t.Errorf("all is there: %v", err)
+	}
+	if err := ready(1000, all); err == nil {
+		t.Error("Postfix is started by a user who is not root")
+	}
+	for _, p := range programs {
+		err := ready(0, func(file string) bool { return file != p.file })
+		if err == nil || !strings.HasSuffix(err.Error(), "--no-install-recommends "+p.of) {
+			t.Errorf("without %s: %v", p.file, err)
+		}
+	}
+	if err := ready(0, func(string) bool { return false }); err == nil ||
+		!strings.HasSuffix(err.Error(), " dovecot-core dovecot-imapd dovecot-lmtpd postfix") {
+		t.Errorf("without any: %v", err)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -155,16 +156,42 @@ scache unix - - n - 1 scache
 `,
 }
 
-// newServers writes the configurations; nothing runs yet. Postfix wants root for this.
-func newServers(dir string, users ...string) (*servers, error) {
-	if os.Geteuid() != 0 {
-		return nil, errors.New("only root may run Postfix: run this as root, in a container or a machine of its own")
+// programs are files that both servers run, each with its package of Debian. Several packages
+// have a part of Dovecot each, and one of them may be installed without another.
+var programs = []struct{ file, of string }{
+	{"/usr/sbin/dovecot", "dovecot-core"},
+	{"/usr/lib/dovecot/imap", "dovecot-imapd"},
+	{"/usr/lib/dovecot/lmtp", "dovecot-lmtpd"},
+	{"/usr/sbin/postfix", "postfix"},
+	{"/usr/lib/postfix/sbin/master", "postfix"},
+}
+
+// ready returns why the servers cannot run here: nobody but root may start Postfix, and
+// exists must know every one of programs. It names all packages that are missing.
+func ready(uid int, exists func(file string) bool) error {
+	if uid != 0 {
+		return errors.New("only root may run Postfix: run this as root, in a container or a machine of its own")
 	}
-	for _, program := range []string{"dovecot", "postfix"} {
-		if _, err := exec.LookPath(program); err != nil {
-			return nil, fmt.Errorf("%w; on Debian: apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd postfix", err)
+	var missing []string
+	for _, p := range programs {
+		if !exists(p.file) && !slices.Contains(missing, p.of) {
+			missing = append(missing, p.of)
 		}
 	}
+	if missing == nil {
+		return nil
+	}
+	packages := strings.Join(missing, " ")
+	return fmt.Errorf("missing: %s; on Debian: apt-get install --no-install-recommends %s", packages, packages)
+}
+
+func onDisk(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+// newServers writes the configurations; nothing runs yet.
+func newServers(dir string, users ...string) (*servers, error) {
 	s := &servers{Dir: dir, Owner: "nobody", Group: "nogroup", Host: "mx.club.test", Users: users, Password: "pw-of-the-lab"}
 	for _, u := range users {
 		_, domain, _ := strings.Cut(u, "@")
@@ -277,7 +304,7 @@ func (s *servers) certify() error {
 
 // start starts both, and waits until they answer.
 func (s *servers) start(ctx context.Context) error {
-	s.dovecot = exec.Command("dovecot", "-F", "-c", filepath.Join(s.Dir, "dovecot.conf"))
+	s.dovecot = exec.Command("/usr/sbin/dovecot", "-F", "-c", filepath.Join(s.Dir, "dovecot.conf"))
 	s.dovecot.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(s.uid), Gid: uint32(s.gid)}}
 	if err := s.dovecot.Start(); err != nil {
 		return err
@@ -289,7 +316,7 @@ func (s *servers) start(ctx context.Context) error {
 			}
 		}
 		if err := answers(ctx, port); err != nil {
-			return fmt.Errorf("%w; see the logs in %s", err, s.Dir)
+			return err
 		}
 	}
 	return nil
@@ -302,7 +329,7 @@ func (s *servers) postfix(command string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, said.Close()) }()
-	cmd := exec.Command("postfix", "-c", filepath.Join(s.Dir, "postfix"), command)
+	cmd := exec.Command("/usr/sbin/postfix", "-c", filepath.Join(s.Dir, "postfix"), command)
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("postfix %s: %w; see %s", command, err, said.Name())
