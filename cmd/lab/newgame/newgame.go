@@ -75,10 +75,13 @@ func write(out io.Writer, id, title string, known games.List) error {
 		return fmt.Errorf("new-game: %w", err)
 	}
 	made, err := fill(dir, id, title)
+	if err == nil {
+		err = list(id)
+	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("new-game: %w", err), os.RemoveAll(dir))
 	}
-	for _, path := range made {
+	for _, path := range append(made, lists) {
 		fmt.Fprintln(out, path)
 	}
 	fmt.Fprintf(out, "\nNext:\n"+
@@ -114,6 +117,22 @@ func fill(dir, id, title string) (made []string, err error) {
 		return os.WriteFile(to, text, 0o644)
 	})
 	return made, err
+}
+
+// lists is where the imports of every package stand, each with its reason.
+const lists = "engine/enginetest/imports/testdata/imports.txt"
+
+//go:embed imports.txt
+var imports string
+
+// list adds what the game imports to the lists.
+func list(id string) error {
+	file, err := os.OpenFile(lists, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(file, "\nengine/%s\n%s", id, imports)
+	return errors.Join(err, file.Close())
 }
 
 // source is a Go file of the game.

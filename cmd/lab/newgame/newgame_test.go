@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +21,8 @@ import (
 func inSources(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, "engine", "enginetest"), 0o755); err != nil {
+	file := filepath.Join(dir, filepath.FromSlash(lists))
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(dir)
@@ -79,6 +83,42 @@ func TestANewGameKeepsTheContract(t *testing.T) {
 		if !bytes.Contains(out, []byte(want)) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
+	}
+}
+
+// TestImportsAreListed: the lists gain just what the new game imports.
+func TestImportsAreListed(t *testing.T) {
+	inSources(t)
+	if _, err := run(t, "bastogne"); err != nil {
+		t.Fatal(err)
+	}
+	var imported []string
+	files, err := filepath.Glob("engine/bastogne/*.go")
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range f.Imports {
+			imported = append(imported, strings.Trim(spec.Path.Value, `"`))
+		}
+	}
+	slices.Sort(imported)
+	imported = slices.Compact(imported)
+	text, err2 := os.ReadFile(lists)
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if err := errors.Join(err, err2); err != nil || lines[0] != "engine/bastogne" || len(imported) == 0 {
+		t.Fatalf("%v: %q imports %q", err, lines, imported)
+	}
+	var listed []string
+	for _, line := range lines[1:] {
+		listed = append(listed, strings.Fields(line)[0])
+	}
+	if slices.Sort(listed); !slices.Equal(listed, imported) {
+		t.Errorf("%q are listed, and %q imported", listed, imported)
 	}
 }
 
