@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/store"
@@ -98,10 +99,7 @@ func resume(s *store.Store) (*match.Match, error) {
 // TestKilled kills a process that plays, at random moments: what it said was
 // stored is there, and nothing is there twice.
 func TestKilled(t *testing.T) {
-	kills := 50
-	if testing.Short() {
-		kills = 5
-	}
+	kills := thorough.Or(10, 50)
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))

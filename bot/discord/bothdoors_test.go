@@ -28,6 +28,7 @@ import (
 	"referee/bot/referee/refereetest"
 	"referee/engine"
 	americaWeights "referee/engine/america/weights"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -380,9 +381,7 @@ func TestAMatchOfBothDoors(t *testing.T) {
 
 // TestCellesOfBothDoors is [TestAMatchOfBothDoors] with Celles.
 func TestCellesOfBothDoors(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a while")
-	}
+	thorough.Only(t)
 	t.Parallel()
 	m := bothDoors{cellesGame, []string{"side:german"}, likes, "attack-rolled", 0}
 	if fights := m.plays(t, *seed); fights < 3 {
@@ -390,13 +389,11 @@ func TestCellesOfBothDoors(t *testing.T) {
 	}
 }
 
-// TestAmericaOfBothDoors is [TestAMatchOfBothDoors] with the beginning of the short scenario of America Triumphant; -whole plays all of it.
+// TestAmericaOfBothDoors is [TestAMatchOfBothDoors] with the short scenario of America Triumphant.
 func TestAmericaOfBothDoors(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
-	m := bothDoors{americaGame, []string{"side:german", "scenario:breakthrough"}, americaWeights.Solo(), "combat-rolled", 40}
-	if *whole {
-		m.upTo = 0
-	}
+	m := bothDoors{americaGame, []string{"side:german", "scenario:breakthrough"}, americaWeights.Solo(), "combat-rolled", 0}
 	m.untilAFight(t)
 }
 

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -11,12 +10,11 @@ import (
 	"referee/engine"
 	americaWeights "referee/engine/america/weights"
 	cellesWeights "referee/engine/celles/weights"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
 // whole has matches played by clicks to their ends that take longer than a few seconds.
-var whole = flag.Bool("whole", false, "play the long scenarios by clicks, too")
-
 // clicked are the matches that are played by clicks alone, of every known game: which options they are
 // opened with, how people weigh what they are shown, which events begin what is counted,
 // and whether the match is long.
@@ -39,8 +37,8 @@ var clicked = []struct {
 func TestMatchesByClicksAlone(t *testing.T) {
 	for _, m := range clicked {
 		t.Run(m.name, func(t *testing.T) {
-			if m.long && !*whole {
-				t.Skip("long: -whole plays it")
+			if m.long {
+				thorough.Only(t)
 			}
 			t.Parallel()
 			c := newClub(t, *seed, paintNothing, m.game, "en-GB", "fr")

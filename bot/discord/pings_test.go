@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -195,6 +196,7 @@ var handOffs = flag.Int("handoffs", 8, "hand-offs of TestPingsOfCelles (a match 
 
 // TestPingsOfCelles: the same over hand-offs of Celles.
 func TestPingsOfCelles(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	c := newClub(t, *seed, paintNothing, cellesGame, "en-GB", "fr")
 	for _, p := range c.people {

@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -212,9 +213,7 @@ func judged(t *testing.T, d match.Decision) string {
 // fights how often hangs on the moments of faults, too: should a match be
 // peaceful, another is played.
 func TestAMatchOfCelles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a while")
-	}
+	thorough.Only(t)
 	t.Parallel()
 	throughDoors(t, aMatchOfCelles)
 }

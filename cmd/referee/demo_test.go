@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"referee/cmd/cli"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -17,6 +18,7 @@ import (
 // demonstration has to show. Where it fails because a rule has changed, it names
 // a seed that would do: make it the default.
 func TestDemoShowsTheGame(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	missing := playDemo(t, "")
 	if len(missing) == 0 {

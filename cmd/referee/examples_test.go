@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -32,6 +33,7 @@ var unrunnable = map[string]string{
 // TestEveryExampleRuns: every command has an example, and each is run by a shell as it
 // stands, in a directory with the files that the examples name.
 func TestEveryExampleRuns(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	sh := newShell(t)
 	sh.prepare()

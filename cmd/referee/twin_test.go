@@ -11,6 +11,7 @@ import (
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/hex"
 )
 
@@ -33,12 +34,12 @@ func TestTwin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range uint64(2) {
+		for seed := range uint64(thorough.Or(1, 2)) {
 			n, fights := 0, 0
 			_, err = enginetest.Play(g, nil, seed, enginetest.Bias(entry.Weights), enginetest.Hooks{Decided: func(s enginetest.Step) error {
 				n++
 				fight := len(s.Outcome.Position.View(engine.Judge).Marks) > 0
-				if !fight && n%5 > 0 {
+				if n%thorough.Or(9, 5) > 0 && (!fight || !thorough.On()) {
 					return nil
 				}
 				if fight {

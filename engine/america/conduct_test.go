@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match/matchtest"
 )
 
@@ -16,7 +17,7 @@ func TestConduct(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := matchtest.Count{}
-	for seed := range uint64(6) {
+	for seed := range uint64(thorough.Or(3, 6)) {
 		set := engine.Setup{"scenario": []string{"breakthrough", "plan", "wacht"}[seed%3]}
 		count, err := matchtest.Conduct(game, set, bias, seed, 300)
 		if err != nil {

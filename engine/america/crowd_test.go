@@ -1,14 +1,12 @@
 package america
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
-
-var crowds = flag.Int("crowds", 8, "how many times TestCrowdedFights plays on, with each set of options")
 
 // crowd is two forces face to face, with whole formations: what random players seldom come to in a match.
 const crowd = `turn 4 step begin hq hq-fifth weather clear ground frost air 9
@@ -57,7 +55,7 @@ func TestCrowdedFights(t *testing.T) {
 		"", "scenario breakthrough mech_overrun_3mp recon losses zoc_retreat cooperation advance\n",
 		"scenario wacht mech_overrun_6mp recon\n",
 	} {
-		for seed := range uint64(*crowds) {
+		for seed := range uint64(thorough.Or(2, 8)) {
 			playOn(t, g, game+" 1\n"+options+crowd, seed, met)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"referee/engine"
 	"referee/engine/america/weights"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 )
 
 var (
@@ -52,6 +53,7 @@ func TestConformance(t *testing.T) { conforms(t, nil) }
 
 // TestConformanceInLongScenarios is by itself as the race detector, which wants goroutines and not turns, leaves it out.
 func TestConformanceInLongScenarios(t *testing.T) {
+	thorough.Only(t)
 	conforms(t,
 		engine.Setup{"scenario": "plan", "bid": "german-2", "recon": "on"},
 		engine.Setup{"scenario": "wacht", "reserves": "okw", "mech_overrun": "6mp"},

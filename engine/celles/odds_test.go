@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // askPlan asks for the odds of attacks, each "unit intensity with…".
@@ -154,7 +155,7 @@ func attackers(t testing.TB, pos engine.Position, r *rand.Rand) []string {
 // positions, with playing every face of every die.
 func TestOddsAgreeWithPlay(t *testing.T) {
 	t.Parallel()
-	crowded, limit := 20, 20
+	crowded, limit := thorough.Or(8, 20), thorough.Or(8, 20)
 	if *long {
 		crowded, limit = 400, 600
 	}

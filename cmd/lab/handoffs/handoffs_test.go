@@ -18,6 +18,7 @@ import (
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // known are the games of the lab.
@@ -65,6 +66,7 @@ func simulated(t *testing.T, game, standing string) (details, matchesSummary) {
 
 // TestStandingOrdersSaveHandoffs: the same matches come out, and fewer wait.
 func TestStandingOrdersSaveHandoffs(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	asked, left, without, with := compared(t, "celles")
 	if asked.Attacks.Least < 10 {
@@ -73,9 +75,6 @@ func TestStandingOrdersSaveHandoffs(t *testing.T) {
 	if with.EnemyPhasesPerTurn > without.EnemyPhasesPerTurn/4 {
 		t.Errorf("without orders %+v, with them %+v", without, with)
 	}
-	if testing.Short() {
-		return
-	}
 	if again, _ := simulated(t, "celles", "on"); !reflect.DeepEqual(again, left) {
 		t.Errorf("not the same twice:\n%+v\n%+v", left, again)
 	}
@@ -83,6 +82,7 @@ func TestStandingOrdersSaveHandoffs(t *testing.T) {
 
 // TestStandingOrdersOfAmerica: the same, but that nobody leaves an order for air, which is laid in secret, nor for a chit that is put back.
 func TestStandingOrdersOfAmerica(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	_, left, without, with := compared(t, "america-triumphant")
 	for kind := range left.Asked {

@@ -11,6 +11,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/enginetest/thorough"
 	"referee/store"
 	"referee/store/witness"
 )
@@ -20,9 +21,7 @@ var seed = flag.Uint64("seed", 0, "of TestKills (0: another each time)")
 // TestKills is a short ordeal, after which the witness is tried: a file is left
 // with an order lost, invented, changed or doubled, and the witness must say so.
 func TestKills(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it plays against a real process for half a minute")
-	}
+	thorough.Only(t)
 	o := ordeal{kills: len(moments) + 1, seed: *seed, dir: t.TempDir(), pause: 600 * time.Millisecond}
 	if o.seed == 0 {
 		o.seed = uint64(time.Now().UnixNano())

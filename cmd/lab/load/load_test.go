@@ -16,6 +16,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/games"
 	"referee/cmd/lab/program"
+	"referee/engine/enginetest/thorough"
 )
 
 // try runs the command with two matches for two seconds, at a pace that a busy machine keeps up
@@ -42,9 +43,7 @@ func try(t *testing.T, args ...string) told {
 // built builds the program once for all tests.
 func built(t *testing.T) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it plays against a real process")
-	}
+	thorough.Only(t)
 	file := filepath.Join(shared, "referee")
 	if _, err := os.Stat(file); err != nil {
 		if err := program.Build(t.Context(), file, ""); err != nil {

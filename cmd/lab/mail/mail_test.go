@@ -8,12 +8,14 @@ import (
 
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
+	"referee/engine/enginetest/thorough"
 )
 
 var known = append(games.Known(), gamestest.Toy())
 
 // TestThroughRealServers sends some mails where Dovecot and Postfix are there.
 func TestThroughRealServers(t *testing.T) {
+	thorough.Only(t)
 	if err := ready(os.Geteuid(), onDisk); err != nil {
 		t.Skip(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"referee/cmd/leaguedir"
 	"referee/engine/chain"
 	"referee/engine/dice"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/league"
 	"referee/engine/match"
 	"referee/store"
@@ -90,6 +91,7 @@ func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 // TestSeason plays a season of Celles, and holds it against what a season must
 // show.
 func TestSeason(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	dir, said, result := playSeason(t, "--seed", "2") // 26 matches are few: one season in twenty is one-sided
 	t.Run("packed", func(t *testing.T) { packedMatchesAreSmall(t, dir) })

@@ -1,14 +1,13 @@
 package browse
 
 import (
-	"flag"
 	"testing"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
-// clicked (-whole) has what takes longest clicked, too: the set-up of the first impulse and what follows its attack, and the attack on other screens.
-var clicked = flag.Bool("whole", false, "play the set-up and the combat of America Triumphant by mouse, too, and look at its attack on other screens")
+// clicked (-thorough) has what takes longest clicked, too: the set-up of the first impulse and what follows its attack, and the attack on other screens.
 
 // beginning is what a newcomer does before the first impulse, which is that of Seventh Army whatever is drawn: no other chit
 // of theirs is in the cup, and those of the Allied player can be put back.
@@ -57,21 +56,21 @@ func (p *person) attack() {
 	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", "Steps that must be lost, on average", "Confirm and roll")
 }
 
-// TestFirstImpulseByMouse: a newcomer to America Triumphant moves a stack and builds an attack by it. With -whole they set up before,
+// TestFirstImpulseByMouse: a newcomer to America Triumphant moves a stack and builds an attack by it. With -thorough they set up before,
 // supply their headquarters, choose chits, fight and advance.
 func TestFirstImpulseByMouse(t *testing.T) {
 	script := beginning
-	if *clicked {
+	if thorough.On() {
 		script = "new\n"
 	}
 	p := openGame(t, "america-triumphant", script, sergeant...).sits(t, browsertest.Still)
-	if *clicked {
+	if thorough.On() {
 		p.setUp()
 	}
 	p.begins()
 	p.marches()
 	p.attack()
-	if *clicked {
+	if thorough.On() {
 		p.fight()
 	}
 }
@@ -112,8 +111,8 @@ func (p *person) fight() {
 
 // TestEverybodyCanAttack is [TestEverybodyCanUseIt] with an attack of America Triumphant, whose stacks are higher and whose names are longer.
 func TestEverybodyCanAttack(t *testing.T) {
-	if !*clicked && !*update {
-		t.Skip("long: -whole looks at it")
+	if !*update {
+		thorough.Only(t)
 	}
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := openGame(t, "america-triumphant", beginning, sergeant...)
