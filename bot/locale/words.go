@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -124,7 +125,7 @@ func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
 	if err != nil {
 		return err
 	}
-	messages, err := i18n.ParseMessageBytes(text, toml.Unmarshal)
+	messages, err := parse(lang, string(text))
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -132,6 +133,27 @@ func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
 		if w.texts[lang][m.ID] != nil {
 			return fmt.Errorf("%s: %q is there already", name, m.ID)
 		}
+		w.texts[lang][m.ID] = m
+	}
+	return bundle.AddMessages(language.Make(lang), messages...)
+}
+
+// parsed holds the messages of every file that was parsed, by file: there is a Words for each
+// game and door, all with the same few files, and parsing is most of what New does.
+var parsed sync.Map
+
+type file struct{ lang, text string }
+
+// parse reads a file of messages. They are shared: nothing may change them.
+func parse(lang, text string) ([]*i18n.Message, error) {
+	if known, ok := parsed.Load(file{lang, text}); ok {
+		return known.([]*i18n.Message), nil
+	}
+	messages, err := i18n.ParseMessageBytes([]byte(text), toml.Unmarshal)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range messages {
 		// The library refuses a plural form that is not defined; ours is "other" then.
 		// French and Spanish have "many", for whole millions.
 		if m.One == "" {
@@ -141,9 +163,9 @@ func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
 			m.Many = m.Other
 		}
 		typeset(lang, m)
-		w.texts[lang][m.ID] = m
 	}
-	return bundle.AddMessages(language.Make(lang), messages...)
+	parsed.Store(file{lang, text}, messages)
+	return messages, nil
 }
 
 // Say puts a message into a language, and never fails: a text that the language lacks
