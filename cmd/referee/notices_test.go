@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -121,7 +122,7 @@ func linkedOn(system string) ([]linked, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	for {
 		var p linked
-		if err := dec.Decode(&p); err == io.EOF {
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
 			return out, nil
 		} else if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -48,6 +49,7 @@ type Gateway struct {
 	sessions []*session
 	held     *dispatch // an interaction that the next one overtakes
 	early    int       // connections that are told to reconnect before they are ready
+	resumes  int       // that the bot sent
 	invalid  int       // sessions that are said to be invalid, whatever they are
 	sent     []identify
 }
@@ -171,7 +173,8 @@ func (gw *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	for {
 		var p packet
 		if err := conn.ReadJSON(&p); err != nil {
-			gw.lost(s, c, websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway))
+			var end *websocket.CloseError
+			gw.lost(s, c, errors.As(err, &end) && (end.Code == websocket.CloseNormalClosure || end.Code == websocket.CloseGoingAway))
 			return
 		}
 		time.Sleep(c.half)
@@ -352,6 +355,7 @@ func (gw *Gateway) resume(c *wire, p packet) *session {
 		Seq     int    `json:"seq"`
 	}
 	_ = json.Unmarshal(p.Data, &b) // what is not there is no session
+	gw.resumes++
 	if !c.resume && !gw.d.opt.Lenient {
 		gw.d.complaints = append(gw.d.complaints, "gateway: resume at the address for new sessions")
 	}
@@ -486,11 +490,21 @@ func (d *Discord) Ready() {
 func (gw *Gateway) Disconnect() { gw.eachSession(func(s *session) { s.disconnect(0) }) }
 
 // Forget makes all sessions such as cannot be resumed, and cuts them.
-func (gw *Gateway) Forget() {
+func (gw *Gateway) Forget() { gw.End(0) }
+
+// End ends all sessions, and closes their connections with a code of the gateway if it is not 0.
+func (gw *Gateway) End(code int) {
 	gw.eachSession(func(s *session) {
 		s.dead = true
-		s.disconnect(0)
+		s.disconnect(code)
 	})
+}
+
+// Resumes is how many RESUMEs the bot has sent.
+func (gw *Gateway) Resumes() int {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	return gw.resumes
 }
 
 // Reconnect asks all sessions to connect anew.

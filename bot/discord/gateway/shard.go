@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -98,9 +99,19 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// forgets reports whether the session ended with its connection.
+// forgets reports whether the session ended with its connection: it was refused or invalidated,
+// or it timed out (Gateway, "Close Event Codes").
 func (s *shard) forgets(err error) bool {
-	return errors.Is(err, errInvalidSession) || websocket.IsCloseError(err, 4007, 4009)
+	return errors.Is(err, errInvalidSession) || slices.Contains([]int{4003, 4007, 4009}, closeCode(err))
+}
+
+// closeCode returns the code with which the gateway closed the connection; 0: it did not.
+func closeCode(err error) int {
+	var end *websocket.CloseError
+	if !errors.As(err, &end) {
+		return 0
+	}
+	return end.Code
 }
 
 // lastHeard is when something came over the connection last.
@@ -362,20 +373,16 @@ var ErrToken = errors.New("discord: the token is not accepted: make a new one on
 // fatal explains an end of the connection after which a new one would end in the same way
 // (Gateway, "Close Event Codes"); nil for all others.
 func fatal(err error) error {
-	var end *websocket.CloseError
-	switch {
-	case errors.Is(err, ErrToken):
+	if errors.Is(err, ErrToken) {
 		return ErrToken
-	case !errors.As(err, &end):
-		return nil
 	}
-	switch end.Code {
+	switch code := closeCode(err); code {
 	case 4004:
 		return ErrToken
 	case 4010, 4011:
-		return fmt.Errorf("discord: the gateway does not take these shards (%d): set more shards", end.Code)
+		return fmt.Errorf("discord: the gateway does not take these shards (%d): set more shards", code)
 	case 4012, 4013, 4014:
-		return fmt.Errorf("discord: the gateway does not take what this bot asks for (%d): use a newer referee", end.Code)
+		return fmt.Errorf("discord: the gateway does not take what this bot asks for (%d): use a newer referee", code)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -186,6 +187,26 @@ func TestTheEndIsWithinSeconds(t *testing.T) {
 				}
 			case <-time.After(30 * time.Second): // in service it is to be 10 s; this machine may be slow
 				t.Fatal("it has not ended")
+			}
+		})
+	}
+}
+
+// TestASessionThatHasEnded: where Discord closes the connection with a code that says that the
+// session is over, the bot begins another at once and does not try to resume.
+func TestASessionThatHasEnded(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4003, 4007, 4009} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
+			t.Parallel()
+			d := discordtest.New(t, patient)
+			ear := &listener{}
+			n := startWith(t, d, answersHere, nil, func(c *Config) { c.Outages = ear })
+			d.Until("a connection", func() bool { return ear.heard() == "up" })
+			d.Gateway.End(code)
+			d.Until("another session", func() bool { return ear.heard() == "up down up" })
+			if resumed, begun := d.Gateway.Resumes(), d.Gateway.Identifies(); resumed != 0 || begun != 2 {
+				t.Errorf("%d RESUMEs and %d IDENTIFYs\n%s", resumed, begun, n.log)
 			}
 		})
 	}

@@ -107,7 +107,7 @@ func (f *Files) lines(name string, r *csv.Reader, see func(line int, cells []str
 	for {
 		cells, err := r.Read()
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return
 		case err != nil:
 			f.report(name, csvLine(err), "not CSV: %v", errors.Unwrap(err))
