@@ -27,11 +27,11 @@ func ask(q *request) error {
 	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > mostText {
 		return errForm
 	}
-	words := strings.Fields(v.words.Typed(q.lang, text))
+	words, question := asking(l.Info, v.words.Typed(q.lang, text))
 	if len(words) == 0 {
 		return errForm
 	}
-	if !answers(l.Info, words[0]) {
+	if !question {
 		return refused(http.StatusUnprocessableEntity, "web.next.type", "web.refuse.question", engine.Text("word", words[0]))
 	}
 	out, err := q.asked(v, l, viewer, c, words)
@@ -72,13 +72,15 @@ const (
 	accountWord  = "account"
 )
 
-// answers reports whether a word begins a question. A verb of the game of the same name comes first.
-func answers(info *engine.Info, word string) bool {
-	if verb(info, word) {
-		return false
+// asking are the words of a text, and whether they are a question. A verb of the game of the same name comes first.
+func asking(info *engine.Info, text string) ([]string, bool) {
+	words := strings.Fields(text)
+	if len(words) == 0 || verb(info, words[0]) {
+		return words, false
 	}
-	return slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == word }) ||
-		word == forecastWord || word == accountWord || slices.Contains(table.Asks(), word)
+	words = table.InFull(words)
+	return words, slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }) ||
+		words[0] == forecastWord || words[0] == accountWord || slices.Contains(table.Asks(), words[0])
 }
 
 // verb reports whether a word is a verb of a game.

@@ -122,9 +122,9 @@ var lasting = []string{"rules", "law", "help"}
 // tryOrder obeys what was typed in a sandbox, or answers it if it is a question.
 func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 	text, info := t.v.words.Typed(t.lang, t.Text), t.s.Info()
-	words := strings.Fields(text)
+	words, question := asking(info, text)
 	switch {
-	case len(words) == 0 || !answers(info, words[0]):
+	case !question:
 	case slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }):
 		shown, a, err := t.b.trials.Ask(t.by.Account, text)
 		if err == nil {

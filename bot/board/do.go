@@ -190,7 +190,7 @@ func (d *deed) typed() string { return d.v.words.Typed(d.lang, d.Text) }
 // be confirmed.
 func order(d *deed) (referee.Reply, error) {
 	text := d.typed()
-	if words := strings.Fields(text); len(words) > 0 && answers(d.look.Info, words[0]) {
+	if words, question := asking(d.look.Info, text); question {
 		a, err := d.asked(d.v, d.look, engine.Viewer(d.Seat), d.by, words)
 		d.done.Answer = a
 		return referee.Reply{}, err

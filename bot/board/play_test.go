@@ -286,7 +286,10 @@ func TestTypedOrders(t *testing.T) {
 	if a := order("status", http.StatusOK).Answer; a == nil || !strings.Contains(a.Lines[0], "Round 1") {
 		t.Errorf("a question of the table: %+v", a)
 	}
-	order("plan rush", http.StatusOK) // begun
+	if a := order("luck", http.StatusOK).Answer; a == nil || len(a.Lines) == 0 {
+		t.Errorf("a question by its second word: %+v", a)
+	}
+	order("“plan” – rush, # as agreed", http.StatusOK) // begun
 	unsure := order("plan hold", http.StatusOK)
 	if unsure.Unsure == nil || unsure.Unsure.Text == "" || len(unsure.State.Asks[0].Node.Path) == 0 {
 		t.Fatalf("what is half built would be thrown away: %+v", unsure)

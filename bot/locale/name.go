@@ -77,10 +77,11 @@ func (w *Words) vocabulary(lang string) map[string]string {
 }
 
 // Typed translates what was typed into the words of the game and the table: they may be
-// typed in the reader's language, in capitals, and without accents. A word that is a
-// name already is not changed. Words are separated by one blank.
+// typed in the reader's language, in capitals, and without accents, and are cleaned
+// ([typed.Clean]). A word that is a name already is not changed. Words are separated by
+// one blank.
 func (w *Words) Typed(lang, text string) string {
-	words := strings.Fields(text)
+	words := strings.Fields(typed.Clean(text))
 	for i, word := range words {
 		words[i] = w.meant(lang, word)
 	}

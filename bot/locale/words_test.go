@@ -285,7 +285,7 @@ func TestWordsOfALanguage(t *testing.T) {
 		{"fr", "Règles 5", "rules 5"},
 		{"fr", "exit", "quit"},
 		{"fr", "rester!", "stay!"},
-		{"es", "rojo: quedarse !", "rojo: stay !"},
+		{"es", "rojo: quedarse !", "rojo: stay!"},
 		{"es", "marchar +red-a", "march +red-a"},
 		{"es", "por-que", "why"},
 		{"en", "marcher red-a", "marcher red-a"},

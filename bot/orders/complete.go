@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/typed"
 	"referee/engine"
 )
 
@@ -22,7 +21,7 @@ type Next struct {
 // the next: first what continues the held path, verbs before options, in the order of the game. All of it is
 // legal there; it is empty if the text before is not.
 func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
-	words, part := typed.Words(text), ""
+	words, part := wordsOf(text), ""
 	if n := len(words); n > 0 && !strings.HasSuffix(text, " ") {
 		words, part = words[:n-1], words[n-1]
 	}

@@ -14,8 +14,9 @@ import (
 //
 // An order is a verb and the words of its template ("march red-a 0201"), or ids of
 // options as in the path, or several of these one after the other. Literals of a
-// template and its prefixes need not be typed. Capitals are read as small letters,
-// letters with accents as those without, and the name of a place as its hex.
+// template and its prefixes need not be typed. What is put around words is removed
+// ([typed.Clean]). Capitals are read as small letters, letters with accents as those
+// without, and the name of a place as its hex.
 type Reader struct {
 	verbs    []engine.Verb
 	queries  []engine.QueryInfo
@@ -208,9 +209,18 @@ func (o *Reader) names(word string) bool {
 // longest is the most words that an order may have.
 const longest = 100
 
+// wordsOf are the words of a text, cleaned and folded.
+func wordsOf(text string) []string {
+	words := typed.Words(typed.Clean(text))
+	for i, w := range words {
+		words[i] = strings.TrimSuffix(w, ":") // "attack: 2713"
+	}
+	return words
+}
+
 // fields are the words of an order, with hexes for the names of places. It returns
 // *Error for a name that several places have.
 func (o *Reader) fields(text string) ([]string, error) {
-	words := typed.Words(text)
+	words := wordsOf(text)
 	return o.Placed(words[:min(len(words), longest)])
 }

@@ -11,7 +11,7 @@ import (
 // required argument that is not typed is taken from the held path. It returns *Error
 // for what cannot be read.
 func (o *Reader) Query(text string, held []string) (engine.Query, error) {
-	words, unclear := o.fields(text)
+	words, unclear := o.fields(strings.TrimRight(text, "? ")) // it may be put as a question
 	i := -1
 	if len(words) > 0 {
 		i = slices.IndexFunc(o.queries, func(i engine.QueryInfo) bool { return i.Name == words[0] })

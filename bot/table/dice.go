@@ -36,7 +36,7 @@ func dice(t *Session, words []string) error {
 	case word == "proof":
 		return mistaken("table.dice-proof")
 	case word == "export" && len(words) == 2:
-		return exportDice(t, t.raw[2])
+		return exportDice(t, t.raw[len(t.raw)-1])
 	case word == "export":
 		return mistaken("table.dice-file")
 	}

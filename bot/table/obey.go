@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/bot/orders"
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -18,46 +19,47 @@ type verb struct {
 	example string
 	needs   bool // a match
 	alone   bool // nothing may be typed after it
+	asks    bool // it asks first, and does it where "yes" or a "!" stands behind it
 	run     func(t *Session, words []string) error
 }
 
 // verbs lists the table's own commands, in the order of the help.
 func verbs() []verb {
 	return []verb{
-		{"options", "options", true, true, options},
-		{"undo", "undo", true, false, undo},
-		{"board", "board", true, false, board},
-		{"units", "units", true, false, units},
-		{"status", "status", true, true, state},
-		{"map", "map", true, false, drawMap},
-		{"changed", "changed", true, false, changed},
-		{"replay", "replay", true, false, replay},
-		{"try", "try", true, false, try},
-		{"why", "why", true, false, why},
-		{"hint", "hint", true, true, hint},
-		{"log", "log", true, false, log},
-		{"dice", "dice", true, false, dice},
-		{"forecast", "forecast", true, true, forecast},
-		{"account", "account", true, true, accounted},
-		{"standing", "standing list", true, false, standing},
-		{"revoke", "revoke 12", true, false, revoke},
-		{"rules", "rules", false, false, rules},
-		{"law", "law", true, false, law},
-		{"offer", "offer", true, false, offer},
-		{"accept", "accept", true, false, accept},
-		{"decline", "decline", true, false, decline},
-		{"resign", "resign", true, false, resign},
-		{"go-on", "go-on", true, false, agree},
-		{"learn", "learn", false, false, learn},
-		{"again", "again", true, true, again},
-		{"back", "back", true, true, back},
-		{"skip", "skip", true, true, skip},
-		{"new", "new", false, false, open},
-		{"matches", "matches", false, true, matches},
-		{"match", "match", false, false, goTo},
-		{"help", "help", false, false, help},
-		{"seal", "seal", false, false, seal},
-		{"quit", "quit", false, true, leave},
+		{"options", "options", true, true, false, options},
+		{"undo", "undo", true, false, false, undo},
+		{"board", "board", true, false, false, board},
+		{"units", "units", true, false, false, units},
+		{"status", "status", true, true, false, state},
+		{"map", "map", true, false, false, drawMap},
+		{"changed", "changed", true, false, false, changed},
+		{"replay", "replay", true, false, false, replay},
+		{"try", "try", true, false, false, try},
+		{"why", "why", true, false, false, why},
+		{"hint", "hint", true, true, false, hint},
+		{"log", "log", true, false, false, log},
+		{"dice", "dice", true, false, false, dice},
+		{"forecast", "forecast", true, true, false, forecast},
+		{"account", "account", true, true, false, accounted},
+		{"standing", "standing list", true, false, false, standing},
+		{"revoke", "revoke 12", true, false, false, revoke},
+		{"rules", "rules", false, false, false, rules},
+		{"law", "law", true, false, true, law},
+		{"offer", "offer", true, false, false, offer},
+		{"accept", "accept", true, false, false, accept},
+		{"decline", "decline", true, false, false, decline},
+		{"resign", "resign", true, false, true, resign},
+		{"go-on", "go-on", true, false, false, agree},
+		{"learn", "learn", false, false, false, learn},
+		{"again", "again", true, true, false, again},
+		{"back", "back", true, true, false, back},
+		{"skip", "skip", true, true, false, skip},
+		{"new", "new", false, false, false, open},
+		{"matches", "matches", false, true, false, matches},
+		{"match", "match", false, false, false, goTo},
+		{"help", "help", false, false, false, help},
+		{"seal", "seal", false, false, false, seal},
+		{"quit", "quit", false, true, false, leave},
 	}
 }
 
@@ -107,14 +109,15 @@ func (t *Session) do(words []string) error {
 	if c := t.chosen(words); c != nil {
 		return open(t, c)
 	}
-	t.offered = nil
-	name := strings.ToLower(words[0])
-	ours, slash := strings.CutPrefix(name, "/")
-	if slash {
-		ours = t.words.Typed(t.Lang, ours)
+	t.offered, t.named = nil, ""
+	defer func() { t.named = "" }()
+	if seat, rest, named := addressed(t, words); named {
+		if t.named, words = seat, rest; len(words) == 0 {
+			return t.order(nil)
+		}
 	}
-	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !gameSays(t, name)) {
-		v := verbs()[i]
+	name := strings.ToLower(words[0])
+	if v, words := t.ours(words); v != nil {
 		if err := t.Turn.has(v.name); err != nil {
 			return err
 		}
@@ -133,7 +136,7 @@ func (t *Session) do(words []string) error {
 	number := err == nil && len(words) == 1 && len(words[0]) < 4 // four digits are a hex
 	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !gameSays(t, name)
 	if t.id == "" {
-		if !number && !query && !gameKnows(t, name) {
+		if !number && !query && t.named == "" && !gameKnows(t, name) {
 			return &orders.Error{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
 		}
 		if err := open(t, nil); err != nil || number {
@@ -148,6 +151,49 @@ func (t *Session) do(words []string) error {
 	}
 	return t.order(words)
 }
+
+// ours finds the table's own command that words begin with, and its words without a slash before it and a "!" behind
+// it; nil: they begin with none, or are an order of the game.
+func (t *Session) ours(words []string) (*verb, []string) {
+	name, slash := strings.CutPrefix(strings.ToLower(words[0]), "/")
+	last := len(words) - 1
+	bare, meant := strings.CutSuffix(words[last], referee.SureMark)
+	if last == 0 && meant {
+		name = strings.TrimSuffix(name, referee.SureMark)
+	}
+	if slash {
+		name = t.words.Typed(t.Lang, name)
+	} else if gameSays(t, name) {
+		return nil, words
+	}
+	words = InFull(append([]string{name}, words[1:]...))
+	i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == words[0] })
+	if i < 0 {
+		return nil, words
+	}
+	v := verbs()[i]
+	if meant && v.name != "try" { // behind that stands an order
+		if last > 0 {
+			words[len(words)-1] = bare
+		}
+		if v.asks && words[len(words)-1] != "yes" {
+			words = append(words, "yes")
+		}
+	}
+	return &v, words
+}
+
+// InFull are the words of a command of the table, also of one that is called by its second word alone: "luck" is "dice
+// luck".
+func InFull(words []string) []string {
+	if len(words) > 0 && short[words[0]] != "" {
+		return slices.Insert(slices.Clone(words), 0, short[words[0]])
+	}
+	return words
+}
+
+// short are words behind a command that are understood without it.
+var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice", "arm": "standing"}
 
 // chooseNumber takes an option by its number in the list of options, whether that was
 // shown or not.
@@ -194,8 +240,7 @@ func gameKnows(t *Session, word string) bool {
 			return true
 		}
 	}
-	_, _, named := addressed(t, []string{word})
-	return named || gameSays(t, word)
+	return gameSays(t, word)
 }
 
 // enter handles an empty line: it begins a match, or shows what may be done.

@@ -63,9 +63,7 @@ func (t *Session) order(words []string) error {
 		return err
 	}
 	seat, _ := t.turn(look)
-	if named, rest, ok := addressed(t, words); ok {
-		seat, words = named, rest
-	}
+	seat = cmp.Or(t.named, seat)
 	if look.Ending != nil {
 		return engine.ErrOver
 	}
@@ -214,16 +212,7 @@ func undo(t *Session, words []string) error {
 	if err != nil {
 		return err
 	}
-	var seats []engine.Seat
-	if seat, asked := t.turn(look); asked {
-		seats = append(seats, seat)
-	}
-	for _, s := range t.info.Seats {
-		if t.person(s) && !slices.Contains(seats, s) {
-			seats = append(seats, s)
-		}
-	}
-	for _, s := range seats {
+	for _, s := range t.undoers(look) {
 		reply, err := t.orders().Undo(t.by(s))
 		if errors.Is(err, match.ErrUndo) || errors.Is(err, engine.ErrOver) {
 			continue
@@ -236,10 +225,31 @@ func undo(t *Session, words []string) error {
 	if t.lesson != nil {
 		return again(t, nil)
 	}
-	if _, answered := backTo(look.Snapshot.Match(), t.mine); answered && t.Turn == nil && look.Ending == nil {
+	seat, err := t.acting(nil)
+	if err != nil || look.Ending != nil || t.Turn != nil {
+		return match.ErrUndo
+	}
+	if _, answered := backTo(look.Snapshot.Match(), seat); answered {
 		return refused("table.undo-ask", engine.Text("order", t.path([]string{"undo", "yes"})))
 	}
 	return match.ErrUndo
+}
+
+// undoers are the seats whose last answer "undo" may take back: the one it names, or whose turn it is and then the others.
+func (t *Session) undoers(look referee.Look) []engine.Seat {
+	if t.named != "" {
+		return []engine.Seat{t.named}
+	}
+	var seats []engine.Seat
+	if seat, asked := t.turn(look); asked {
+		seats = append(seats, seat)
+	}
+	for _, s := range t.info.Seats {
+		if t.person(s) && !slices.Contains(seats, s) {
+			seats = append(seats, s)
+		}
+	}
+	return seats
 }
 
 // backTo is the decision before the last answer of a seat, however much came after it; false: it gave none.
@@ -284,8 +294,8 @@ func (t *Session) acting(words []string) (engine.Seat, error) {
 		}
 		return seat, nil
 	}
-	if t.mine != "" {
-		return t.mine, nil
+	if seat := cmp.Or(t.named, t.mine); seat != "" {
+		return seat, nil
 	}
 	look, err := t.look()
 	if err != nil {

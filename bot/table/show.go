@@ -257,9 +257,12 @@ func query(t *Session, words []string) (engine.Answer, engine.Viewer, error) {
 	return a, viewer, err
 }
 
-// eyes is the viewer of a query: the seat whose turn it is, or the person at the
+// eyes is the viewer of a query: the seat that it is asked for, the one whose turn it is, or the person at the
 // screen.
 func eyes(t *Session) (engine.Viewer, error) {
+	if t.named != "" {
+		return engine.Viewer(t.named), nil
+	}
 	look, err := t.look()
 	if err != nil {
 		return "", err

@@ -26,8 +26,8 @@ var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "a
 // Words are the words of a text, folded.
 func Words(text string) []string { return strings.Fields(Fold(text)) }
 
-// Name is a name of several words, folded: hyphens, apostrophes and brackets become
-// blanks, so that it may be typed with or without them.
+// Name is a name of several words, folded: hyphens, full stops, apostrophes and brackets
+// become blanks, so that it may be typed with or without them.
 func Name(text string) string { return strings.Join(strings.Fields(marks.Replace(Fold(text))), " ") }
 
-var marks = strings.NewReplacer("-", " ", "'", " ", "(", " ", ")", " ", "\"", " ", "«", " ", "»", " ", "“", " ", "”", " ")
+var marks = strings.NewReplacer("-", " ", ".", " ", "'", " ", "(", " ", ")", " ", "\"", " ", "«", " ", "»", " ", "“", " ", "”", " ")

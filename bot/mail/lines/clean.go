@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"referee/bot/typed"
 )
 
 // cleaned is a line without what mail programs and people put around an order.
@@ -24,10 +26,10 @@ var (
 // around are pairs of marks that people and programs put around an order.
 const around = "“”„«»‹›\"'`’‘*_"
 
-// clean removes bullets, numbering, quotation marks and what closes a sentence, and makes every
+// clean removes a remark, bullets, numbering, quotation marks and what closes a sentence, and makes every
 // dash a hyphen and every blank a blank.
 func clean(line string) cleaned {
-	text := strings.Join(strings.Fields(strings.Map(plain, line)), " ")
+	text := strings.Join(strings.Fields(strings.Map(plain, typed.Unremarked(line))), " ")
 	var c cleaned
 	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|") {
 		c.quoted = true

@@ -210,6 +210,9 @@ func (r *reading) part(lang, part string, c cleaned) ([]Step, bool) {
 	if g.info == nil {
 		return nil, false
 	}
+	if folded = typed.Words(typed.Clean(part)); len(folded) == 0 {
+		return nil, false
+	}
 	if g.queries[g.meant(lang, folded[0])].words != nil && g.verbs[g.meant(lang, folded[0])].words == nil {
 		return r.query(lang, folded)
 	}

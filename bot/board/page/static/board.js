@@ -319,7 +319,9 @@ class Page {
    * @returns {Promise<boolean>}
    */
   async order(text) {
-    const called = this.state.acts?.find((a) => a.word === text.toLowerCase());
+    // The server cleans what is an order or a question; an act is called by its word alone, whatever stands around it.
+    const word = text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}?]+$/gu, "");
+    const called = word && this.state.acts?.find((a) => a.word === word);
     if (called) return this.act(called);
     // Who acts for no side can only ask.
     if (!this.seat() || this.#queries(text)) return this.ask(text);
