@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -156,7 +157,7 @@ func TestAForumWithoutTags(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	forum, told := c.hasForum(0)
-	if !strings.Contains(told, "lacks these tags: **Waiting for players**") || strings.Contains(told, "from now on") || len(forum.TagNames()) != 0 {
+	if !strings.Contains(told, "lacks these tags: **Waiting for players**") || !strings.Contains(told, "Manage Channel") || strings.Contains(told, "from now on") || len(forum.TagNames()) != 0 {
 		t.Errorf("olga is told %s, the tags are %v", told, forum.TagNames())
 	}
 	id := c.opensPost(forum, "side:red")
@@ -165,8 +166,24 @@ func TestAForumWithoutTags(t *testing.T) {
 		forum.Tag(fmt.Sprint(i), false)
 	}
 	forum.Allow(discordtest.ManageChannels)
-	if told := c.choosesForum(forum); !strings.Contains(told, "**League**") || !strings.Contains(told, "lacks these tags: **") || len(forum.TagNames()) != 20 {
+	if told := c.choosesForum(forum); !strings.Contains(told, "**League**") || !strings.Contains(told, "lacks these tags: **") ||
+		!strings.Contains(told, "no room for more") || len(forum.TagNames()) != 20 {
 		t.Errorf("of a forum that is full olga is told %s, the tags are %v", told, forum.TagNames())
+	}
+}
+
+// TestTagsOfTwoGames: games whose sides are called the same share their tags.
+func TestTagsOfTwoGames(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB")
+	c.games = []referee.Game{cellesGame, americaGame}
+	c.kill()
+	forum, told := c.hasForum(discordtest.ManageChannels)
+	if want := []string{"Waiting for players", "Finished", "League", "German", "Allied"}; !slices.Equal(forum.TagNames(), want) {
+		t.Errorf("the forum has the tags %v, want %v", forum.TagNames(), want)
+	}
+	if strings.Count(told, "German") != 1 || strings.Contains(told, "lacks") {
+		t.Errorf("olga is told %s", told)
 	}
 }
 

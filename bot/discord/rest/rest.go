@@ -2,6 +2,7 @@ package rest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,11 +58,24 @@ const (
 // Error is Discord's refusal of a request. To try it again is no use.
 type Error struct {
 	Status, Code int
-	Message      string // at 400 with the names of the fields that are wrong
+	Message      string // Discord's own, which says nothing of what was sent
+	Body         string // of the answer, at 400: it names the fields that are wrong
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("discord: refused with %d, code %d: %s", e.Status, e.Code, e.Message)
+	return fmt.Sprintf("discord: refused with %d, code %d: %s", e.Status, e.Code, cmp.Or(e.Body, e.Message))
+}
+
+// Reason is why Discord refused a request, in its own words; "": the error is not a refusal.
+func Reason(err error) string {
+	var refused *Error
+	switch {
+	case !errors.As(err, &refused):
+		return ""
+	case refused.Code == 0:
+		return refused.Message
+	}
+	return fmt.Sprintf("%s (%d)", refused.Message, refused.Code)
 }
 
 // Refused reports whether an error is a refusal with one of some codes.
@@ -226,7 +240,7 @@ func classify(err error, wait time.Duration) (pause time.Duration, said error) {
 			e.Code, e.Message = m.Code, m.Message
 		}
 		if e.Status == http.StatusBadRequest {
-			e.Message = string(refused.ResponseBody) // it names the fields that are wrong
+			e.Body = string(refused.ResponseBody)
 		}
 		return 0, e
 	case errors.As(err, &failed):

@@ -38,18 +38,21 @@ func tagsOf(c *command.Call) []string {
 		return nil
 	}
 	var out []string
-	for _, s := range []struct {
-		key   string
-		names []string
-	}{{"setup.tags-added", c.Forum.Added}, {"setup.tags-missing", c.Forum.Missing}} {
-		if len(s.names) == 0 {
-			continue
-		}
-		names := make([]string, len(s.names))
-		for i, n := range s.names {
-			names[i] = "**" + command.Plain(n) + "**"
-		}
-		out = append(out, c.Say(s.key, engine.Text("tags", c.ListOf(names))))
+	if len(c.Forum.Added) > 0 {
+		out = append(out, c.Say("setup.tags-added", tagsNamed(c, c.Forum.Added)))
+	}
+	if len(c.Forum.Missing) > 0 {
+		why := c.Say("setup.tags-why."+string(c.Forum.Lacks), engine.Text("reason", command.Plain(c.Forum.Reason)))
+		out = append(out, c.Say("setup.tags-missing", tagsNamed(c, c.Forum.Missing), engine.Text("why", why)))
 	}
 	return out
+}
+
+// tagsNamed lists tags, as an argument of a message.
+func tagsNamed(c *command.Call, list []string) engine.Arg {
+	names := make([]string, len(list))
+	for i, n := range list {
+		names[i] = "**" + command.Plain(n) + "**"
+	}
+	return engine.Text("tags", c.ListOf(names))
 }

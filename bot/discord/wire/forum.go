@@ -56,9 +56,22 @@ type Forum struct {
 	// Refused is why nothing was made; "": something was.
 	Refused ForumRefusal
 	// Added are the names of tags that the forum has from now on, Missing of those that it
-	// still lacks.
+	// still lacks, and Lacks is why.
 	Added, Missing []string
+	Lacks          TagRefusal
+	Reason         string // of Discord, at TagsRefused
 }
+
+// TagRefusal is why a forum lacks tags that were to be made.
+type TagRefusal string
+
+// Why a forum lacks tags.
+const (
+	TagsForbidden TagRefusal = "permission" // the bot may not manage the channel
+	TagsFull      TagRefusal = "full"       // the forum has no room for more
+	TagsRefused   TagRefusal = "refused"    // for the reason that Discord gives
+	TagsLate      TagRefusal = "late"       // Discord did not answer in time
+)
 
 // ForumRefusal is why a forum takes no post.
 type ForumRefusal string
@@ -261,8 +274,8 @@ func (x *exchange) asksForum(ctx context.Context, r Reply, d Deferral) error {
 	return x.announce(ctx, d)
 }
 
-// addTags adds the tags to a forum that it lacks, as far as there is room and the bot may: it
-// must be permitted to manage the channel (Channel resource, Modify Channel).
+// addTags adds the tags to a forum that it lacks, each name once, as far as there is room and
+// the bot may: it must be permitted to manage the channel (Channel resource, Modify Channel).
 func (x *exchange) addTags(ctx context.Context, p *NewPost) {
 	forum, err := x.rest.forum(ctx, p.Forum)
 	if err != nil {
@@ -270,29 +283,42 @@ func (x *exchange) addTags(ctx context.Context, p *NewPost) {
 		x.i.Forum.Refused = whyNoPost(err)
 		return
 	}
-	var lacking []string
-	all := forum.Tags
+	all, lacking, added := forum.Tags, []string(nil), []string(nil)
 	for _, t := range p.Tags {
-		if slices.ContainsFunc(forum.Tags, func(has forumTag) bool { return t.is(has.Name) }) {
+		if slices.ContainsFunc(all, func(has forumTag) bool { return t.is(has.Name) }) || slices.ContainsFunc(lacking, t.is) {
 			continue
 		}
-		lacking = append(lacking, t.Names[0])
-		if len(all) < mostTags {
-			emoji := t.Emoji
-			all = append(all, forumTag{Name: t.Names[0], EmojiName: &emoji})
-			x.i.Forum.Added = append(x.i.Forum.Added, t.Names[0])
+		if len(all) >= mostTags {
+			lacking = append(lacking, t.Names[0])
+			continue
 		}
+		emoji := t.Emoji
+		all = append(all, forumTag{Name: t.Names[0], EmojiName: &emoji})
+		added = append(added, t.Names[0])
 	}
-	if len(all) == len(forum.Tags) {
-		x.i.Forum.Missing = lacking
-		return
+	if len(lacking) > 0 {
+		x.i.Forum.Lacks = TagsFull
 	}
-	_, err = x.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(p.Forum), Body: struct {
-		Tags []forumTag `json:"available_tags"`
-	}{all}})
+	if len(added) > 0 {
+		_, err = x.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(p.Forum), Body: struct {
+			Tags []forumTag `json:"available_tags"`
+		}{all}})
+	}
 	if err != nil {
-		x.Log.Info("a forum gets no tags", "forum", p.Forum, "error", err)
-		x.i.Forum.Added = nil
+		x.Log.Warn("a forum gets no tags", "forum", p.Forum, "error", err)
+		added, lacking = nil, append(added, lacking...)
+		x.i.Forum.Lacks, x.i.Forum.Reason = whyNoTags(err), rest.Reason(err)
 	}
-	x.i.Forum.Missing = lacking[len(x.i.Forum.Added):]
+	x.i.Forum.Added, x.i.Forum.Missing = added, lacking
+}
+
+// whyNoTags says why a forum gets no tags, of an error.
+func whyNoTags(err error) TagRefusal {
+	switch {
+	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
+		return TagsForbidden
+	case isRefusal(err):
+		return TagsRefused
+	}
+	return TagsLate
 }
