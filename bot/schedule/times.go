@@ -34,7 +34,7 @@ type Times struct {
 	Doubt Doubt
 	// Proposed are the settings that one player proposes to the other; nil: none.
 	Proposed map[string]string
-	Clocks   []Clock // of those who were waited for, by player
+	Clocks   []Clock // of the people who play or have played, by player
 }
 
 // Times tells how the clocks of a match stand. It returns match.ErrUnknown.
@@ -67,6 +67,9 @@ func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
 		return Times{}, err
 	}
 	t.Doubt = s.doubt()
+	for _, p := range playing(m) {
+		c.of(p) // players who were never waited for have a clock, too
+	}
 	for i := range c.Players {
 		p := &c.Players[i]
 		shown := p.shown(set, outages, now)
@@ -79,9 +82,23 @@ func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
 	return t, nil
 }
 
+// playing lists the people who play a match that has begun. Programs have no clock.
+func playing(m *match.Match) []match.Player {
+	var out []match.Player
+	for _, seat := range m.Game().Info().Seats {
+		if _, program := m.Program(seat); m.Started() && !program && m.Player(seat) != match.Referee {
+			out = append(out, m.Player(seat))
+		}
+	}
+	return out
+}
+
 // shown is a clock as it is shown.
 func (p *playerClock) shown(s clock.Settings, outages []match.Outage, now int64) Clock {
-	c := Clock{Player: p.Player, Waited: p.waited(), Left: length(max(0, p.Left))}
+	c := Clock{Player: p.Player, Waited: p.waited(), Left: max(0, p.balance().Left)}
+	if p.Handoffs == 0 || s.Mode == clock.Limit && !p.Open { // the next hand-off begins with all of it
+		c.Left = s.Time
+	}
 	if c.Waited {
 		c.Since = moment(p.Asked)
 	}
