@@ -93,6 +93,11 @@ func (h *Handlers) Board(place string, id match.ID, told int) (*wire.Board, erro
 	return b, err
 }
 
+// Stands reports whether a match still waits for an answer to what a message of news asks.
+func (h *Handlers) Stands(id match.ID, asks string) (bool, error) {
+	return matches.Stands(h.Handlers, id, asks)
+}
+
 // tags are what a post is marked with in which a match is played; nil: it is played in none.
 func (h *Handlers) tags(place string, id match.ID) (*wire.Tags, error) {
 	forum, err := wire.ForumOf(h.Notes, place)

@@ -72,7 +72,7 @@ func (p *pings) asked(l referee.Look) []string {
 }
 
 // played plays a match to its end, or to so many hand-offs. At each hand-off whoever is asked from then on must be
-// called once, and nobody else: not who acted, not who has been asked before, and not who
+// called once, and at the end whoever has not brought it about, and nobody else: not who acted, not who has been asked before, and not who
 // wants a digest. Threads are archived and boards deleted again and again, so that these are posted
 // anew.
 func (p *pings) played(id match.ID, most int, digest ...string) (handOffs int) {
@@ -101,12 +101,16 @@ func (p *pings) played(id match.ID, most int, digest ...string) (handOffs int) {
 		}
 		called := p.called()
 		for _, who := range p.people {
-			want := 0
-			if name := who.user.Name; slices.Contains(p.asked(now), name) && !slices.Contains(before, name) {
+			want, name := 0, who.user.Name
+			switch acted := l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(who.user.ID)); {
+			case slices.Contains(p.asked(now), name) && !slices.Contains(before, name):
 				handOffs++
-				if want = 1; slices.Contains(digest, name) {
-					want = 0
-				}
+				want = 1
+			case now.Ending != nil && !acted:
+				want = 1
+			}
+			if slices.Contains(digest, name) {
+				want = 0
 			}
 			if got := called[who.user.Name]; got != want {
 				p.t.Errorf("%s is called %d times, not %d, at #%d: %v were asked, now %v are", who.user.Name, got, want, now.Seq, before, p.asked(now))

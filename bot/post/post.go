@@ -35,7 +35,7 @@ type MatchNews struct {
 	By       *Actor // nil: players did it
 }
 
-// Call is for one person: a match waits for them. What it says is found out when it is
+// Call is for one person: a match waits for them, or is over. What it says is found out when it is
 // sent.
 type Call struct {
 	Match   match.ID
@@ -55,6 +55,7 @@ const (
 	CallTurn   CallKind = "turn"   // they are waited for from now on
 	CallRemind CallKind = "remind" // they still are
 	CallDigest CallKind = "digest" // all that waits for them
+	CallOver   CallKind = "over"   // their match is over
 )
 
 // LeagueNews tells decisions From+1 to To of a league; none, where it is announced

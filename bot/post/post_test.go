@@ -28,6 +28,7 @@ func kinds() []post.Kind {
 		post.MatchNews{Match: "m1", From: 7, To: 7},
 		post.MatchNews{Match: "m1", From: 3, To: 7, By: by},
 		post.Call{Match: "m1", Seq: 7, Kind: post.CallTurn, Account: "discord:1", Player: 2, Asked: 1234567890123},
+		post.Call{Match: "m1", Seq: 7, Kind: post.CallOver, Account: "discord:1", Player: 2},
 		post.Call{Match: "m1", Seq: 7, Kind: post.CallRemind, Account: "discord:1", Player: 2, Asked: 1234567890123},
 		post.Call{Match: "m1", Seq: 7, Kind: post.CallDigest, Account: "discord:1"},
 		post.LeagueNews{League: "l1", From: 3, To: 7},

@@ -165,7 +165,7 @@ func Read(in match.Intent) (Post, error) {
 func known(k Kind) bool {
 	switch k := k.(type) {
 	case Call:
-		return k.Kind == CallTurn || k.Kind == CallRemind || k.Kind == CallDigest
+		return k.Kind == CallTurn || k.Kind == CallRemind || k.Kind == CallDigest || k.Kind == CallOver
 	case Clocks:
 		return k.Now == ClocksStand || k.Now == ClocksRun
 	case Move:

@@ -29,10 +29,12 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	if got := said(t, r.Lines); got != "6 Red offers to adopt law 2.\n" {
 		t.Errorf("told: %s", got)
 	}
+	if _, err := b.Accept(command(id, "red"), match.Law); !errors.Is(err, match.ErrOwnOffer) {
+		t.Errorf("one player alone adopts: %v", err)
+	}
 	for name, c := range map[string]referee.Command{
-		"one player alone": command(id, "red"),
-		"a spectator":      {Match: id, Seat: "blue", Account: "test:x", Door: "test"},
-		"another offer":    {Match: id, Seat: "blue", Account: command(id, "blue").Account, Door: "test", Offer: 3},
+		"a spectator":   {Match: id, Seat: "blue", Account: "test:x", Door: "test"},
+		"another offer": {Match: id, Seat: "blue", Account: command(id, "blue").Account, Door: "test", Offer: 3},
 	} {
 		if _, err := b.Accept(c, match.Law); !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("%s adopts: %v", name, err)

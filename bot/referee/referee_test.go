@@ -250,7 +250,7 @@ func TestEveryRefusalCanBeSaid(t *testing.T) {
 	}
 	for _, err := range []error{
 		engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete, match.ErrPlayer, match.ErrTaken,
-		match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer, match.ErrOffered, match.ErrUnknown,
+		match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer, match.ErrOwnOffer, match.ErrOffered, match.ErrUnknown,
 		match.ErrExists, referee.ErrNoGame, referee.ErrNoMaps, referee.ErrNoBoard, referee.ErrKept, referee.ErrOneself, referee.ErrNoChallenge, &referee.Fault{ID: "1", Err: io.EOF}, io.EOF,
 	} {
 		for _, lang := range locale.Languages {
@@ -428,7 +428,7 @@ func TestResigningAndDraws(t *testing.T) {
 	id := b.open()
 	_, err := b.OfferDraw(command(id, "red"))
 	b.must(err)
-	if _, err := b.Accept(command(id, "red"), match.Draw); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := b.Accept(command(id, "red"), match.Draw); !errors.Is(err, match.ErrOwnOffer) {
 		t.Errorf("own offer accepted: %v", err)
 	}
 	_, err = b.Decline(command(id, "blue"), match.Draw)

@@ -45,7 +45,7 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 			return err
 		},
 	} {
-		if err := do(); !errors.Is(err, match.ErrOffered) && !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrPlayer) {
+		if err := do(); !errors.Is(err, match.ErrOffered) && !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrOwnOffer) && !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

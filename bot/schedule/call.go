@@ -18,12 +18,12 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) error {
 	case p.Account == "" || p.profile.Where == Quiet:
 		return nil
 	case b.apart(p):
-		if place = post.MailPlace(p.Account); kind == post.CallTurn {
+		if place = post.MailPlace(p.Account); kind == post.CallTurn || kind == post.CallOver {
 			return nil // so do the news of the match that they get there
 		}
 	case p.profile.Where == ByLetter:
 		place = post.DMPlace(p.Account)
-	case kind == post.CallTurn:
+	case kind == post.CallTurn || kind == post.CallOver:
 		return nil // the news at the match's own place name them
 	}
 	if place == "" {
@@ -63,7 +63,7 @@ type Calling struct {
 	Kind    post.CallKind
 	Account string
 	Name    string // as they are called
-	Waits   []Wait // one, but for a digest
+	Waits   []Wait // one, but for a digest; of a match that is over its place alone
 }
 
 // Called is what a call says now; false where it has nothing to say
@@ -80,6 +80,11 @@ func (s *Schedule) called(p post.Call) (Calling, bool, error) {
 		c.Waits = waits
 		return c, len(waits) > 0, err
 	}
+	if c.Kind == post.CallOver {
+		place, over, err := s.over(p.Match)
+		c.Waits = []Wait{{Match: p.Match, Place: place}}
+		return c, over, err
+	}
 	w, name, err := s.waits(p.Match, c.Account)
 	if errors.Is(err, match.ErrUnknown) || err == nil && (w == nil || milli(w.Clock.Since) != p.Asked) {
 		return Calling{}, false, nil
@@ -89,6 +94,19 @@ func (s *Schedule) called(p post.Call) (Calling, bool, error) {
 	}
 	c.Name, c.Waits = name, []Wait{*w}
 	return c, true, nil
+}
+
+// over reports whether a match is over, and where it was played.
+func (s *Schedule) over(id match.ID) (place string, over bool, err error) {
+	m, err := s.matches.Lock(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	defer m.Unlock()
+	return m.Place(), m.Match().Over(), nil
 }
 
 // Waiting lists the matches that wait for an account: those with a deadline

@@ -212,13 +212,17 @@ func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string, news post.
 		begun = came.waited
 	}
 	gathered := &calls{match: b.Match, seq: m.Seq(), place: place, apart: s.apart}
+	kind := post.CallTurn
+	if m.Over() {
+		kind, begun = post.CallOver, playing(m)
+	}
 	last := LastActor(m, b.After)
 	for _, p := range begun {
 		if p == last {
-			continue // they see what they are asked
+			continue // they see what they are asked, and how it ended
 		}
 		if to := t.people.find(p); !to.profile.Digest {
-			if err := gathered.call(to, t.clocks.of(p), post.CallTurn); err != nil {
+			if err := gathered.call(to, t.clocks.of(p), kind); err != nil {
 				return err
 			}
 		}

@@ -15,6 +15,7 @@ var (
 	ErrWaiting  = refusal.New("referee.refuse.waiting", "match: not every seat is taken yet")
 	ErrUndo     = refusal.New("referee.refuse.undo", "match: that cannot be taken back")
 	ErrNoOffer  = refusal.New("referee.refuse.no-offer", "match: there is no such offer to answer")
+	ErrOwnOffer = refusal.New("referee.refuse.own-offer", "match: a seat does not accept its own offer")
 	ErrAlone    = refusal.New("referee.refuse.alone", "match: nobody else plays it who could agree")
 	ErrOffered  = refusal.New("referee.refuse.offered", "match: an offer stands already")
 	ErrNoOrder  = refusal.New("referee.refuse.no-order", "match: the seat has left no such standing order")

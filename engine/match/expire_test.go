@@ -201,7 +201,7 @@ func TestPropose(t *testing.T) {
 	if o, seat := tb.m.Offered(); o != match.Conduct || seat != "red" || tb.m.Proposed()["pause"] != "on" || tb.m.Setting("pause") != "" {
 		t.Errorf("offered %s by %s: %v", o, seat, tb.m.Proposed())
 	}
-	if _, err := tb.m.Accept(tb.by(1), "red", match.Conduct); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := tb.m.Accept(tb.by(1), "red", match.Conduct); !errors.Is(err, match.ErrOwnOffer) {
 		t.Errorf("accepted by who offered: %v", err)
 	}
 	if _, err := tb.m.Accept(tb.by(2), "blue", match.Draw); !errors.Is(err, match.ErrNoOffer) {

@@ -206,7 +206,7 @@ func TestWhoMayNotAdopt(t *testing.T) {
 		{"accepted in a match that is over", func() (*match.Match, error) { return resigned.Accept(tb.by(2), "blue", match.Law) }, engine.ErrOver},
 		{"accepted while it stands after a backup", func() (*match.Match, error) { return restored.Accept(tb.by(2), "blue", match.Law) }, match.ErrRestored},
 		{"accepted while judges are asked", func() (*match.Match, error) { return appealed.Accept(tb.by(2), "blue", match.Law) }, match.ErrAppealed},
-		{"one player alone", func() (*match.Match, error) { return offered.Accept(tb.by(1), "red", match.Law) }, match.ErrNoOffer},
+		{"one player alone", func() (*match.Match, error) { return offered.Accept(tb.by(1), "red", match.Law) }, match.ErrOwnOffer},
 		{"one player for the other", func() (*match.Match, error) { return offered.Accept(tb.by(1), "blue", match.Law) }, match.ErrPlayer},
 		{"a spectator accepts", func() (*match.Match, error) { return offered.Accept(tb.by(9), "blue", match.Law) }, match.ErrPlayer},
 		{"what nobody has offered", func() (*match.Match, error) { return m.Accept(tb.by(2), "blue", match.Law) }, match.ErrNoOffer},

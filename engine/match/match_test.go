@@ -141,7 +141,7 @@ func TestOffersAndResigning(t *testing.T) {
 	_, err = offered.Offer(tb.by(2), "blue", match.Draw)
 	wantErr(t, err, match.ErrOffered)
 	_, err = offered.Accept(tb.by(1), "red", match.Draw)
-	wantErr(t, err, match.ErrNoOffer)
+	wantErr(t, err, match.ErrOwnOffer)
 	for name, decline := range map[string]match.By{"blue": tb.by(2), "red": tb.by(1)} {
 		tb.take(offered.Decline(decline, engine.Seat(name), match.Draw))
 		if what, _ := tb.m.Offered(); what != "" {

@@ -230,8 +230,11 @@ func (r record) agreed(d *Decision) (record, error) {
 		}
 		r.offer, err = offered(d, a)
 	case ActAccept:
-		if r.offer.what == "" || r.offer.what != a.Offer || r.offer.by == d.Seat || r.offer.to != a.To {
+		if r.offer.what == "" || r.offer.what != a.Offer || r.offer.to != a.To {
 			return r, ErrNoOffer
+		}
+		if r.offer.by == d.Seat {
+			return r, ErrOwnOffer
 		}
 		if a.Offer == Law && r.appeal.From > 0 {
 			return r, ErrAppealed

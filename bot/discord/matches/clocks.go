@@ -104,12 +104,23 @@ func agree(c *command.Call, l referee.Look, seat engine.Seat, what string) (comm
 		return command.Answer{}, command.No("not-seated")
 	}
 	if what == "agree" {
-		by := c.Command(l.Match, seat)
-		by.Offer = command.Number(c.Options["offer"], 0)
-		reply, err := c.Referee.Accept(by, match.Conduct)
-		return Done(c, reply, err)
+		return accept(c, l, c.Command(l.Match, seat), match.Conduct)
 	}
 	reply, err := c.Referee.Decline(c.Command(l.Match, seat), match.Conduct)
+	return Done(c, reply, err)
+}
+
+// accept accepts what the other side offers. Players who press the button of their own offer are
+// told that it stands, and can withdraw it.
+func accept(c *command.Call, l referee.Look, by referee.Command, what match.Offer) (command.Answer, error) {
+	by.Offer = command.Number(c.Options["offer"], l.OfferedBy)
+	reply, err := c.Referee.Accept(by, what)
+	if errors.Is(err, match.ErrOwnOffer) {
+		out := &command.Card{Foot: Foot(l)}
+		out.Text(c.Tell(referee.Explain(err)))
+		AnswersToOffer(c.Voice, out, l, by.Seat)
+		return command.Answer{Card: out}, nil
+	}
 	return Done(c, reply, err)
 }
 

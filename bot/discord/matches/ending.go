@@ -56,12 +56,11 @@ func drawOffer(c *command.Call) (command.Answer, error) {
 		reply, err := c.Referee.Decline(by, match.Draw)
 		return Done(c, reply, err)
 	case "accept":
-		if l.Offer != "" && !c.Sure() {
+		if l.Offer != "" && l.Offerer != seat && !c.Sure() {
 			return c.Confirmation(c.Say("sure.accept"), "button.accept",
 				wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 		}
-		reply, err := c.Referee.Accept(by, match.Draw)
-		return Done(c, reply, err)
+		return accept(c, l, by, match.Draw)
 	case "":
 		if l.Offer == match.Draw && l.Offerer != seat {
 			out := &command.Card{}

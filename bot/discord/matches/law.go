@@ -36,13 +36,11 @@ func law(c *command.Call) (command.Answer, error) {
 		reply, err := c.Referee.Decline(by, match.Law)
 		return Done(c, reply, err)
 	case "accept":
-		by.Offer = command.Number(c.Options["offer"], l.OfferedBy)
 		if l.OfferedLaw == 0 || l.Offerer == seat || c.Sure() {
-			reply, err := c.Referee.Accept(by, match.Law)
-			return Done(c, reply, err)
+			return accept(c, l, by, match.Law)
 		}
 		text := strings.Join(otherwise(c.Voice, l, "sure.adopt"), "\n")
-		return c.Confirmation(text, "button.adopt", wire.Path{"match", "law", string(l.Match), "accept", strconv.Itoa(by.Offer), "yes"}), nil
+		return c.Confirmation(text, "button.adopt", wire.Path{"match", "law", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
 	}
 	reply, err := c.Referee.OfferLaw(by)
 	if err != nil {

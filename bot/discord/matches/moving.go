@@ -108,16 +108,14 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 		c.Text(v.Say("moved-to", args...))
 	case post.MoveDeclined:
 		c.Text(v.Say("move-refused", args...))
+		callOthers(h, c, v, l, p.Player)
 	case post.MoveAsked:
 		if l.Moving == nil || l.Moving.Place != p.Place {
 			return nil, nil
 		}
 		c.Text(v.Say("move-asked", args...))
-		for _, s := range people(l) {
-			if s.Player != p.Player && !direct {
-				c.Text(who(v, s))
-				Mention(h, c, l, s)
-			}
+		if !direct {
+			callOthers(h, c, v, l, p.Player)
 		}
 		to, _ := wire.ChannelOf(p.Place)
 		at := func(what string) wire.Path { return wire.Path{"match", "move", string(l.Match), what, string(to)} }
@@ -125,7 +123,20 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 	}
 	Signed(v, c, p.By)
 	m := c.Message(nil)
+	if p.State == post.MoveAsked {
+		m.Asks = moveAsked(l)
+	}
 	return &m, nil
+}
+
+// callOthers calls all who play a match but one.
+func callOthers(h *command.Handlers, c *command.Card, v command.Voice, l referee.Look, but match.Player) {
+	for _, s := range people(l) {
+		if s.Player != but {
+			c.Text(who(v, s))
+			Mention(h, c, l, s)
+		}
+	}
 }
 
 // sitting is who a player is, of those who have a seat.

@@ -53,8 +53,9 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 		c.Text("-# " + n.Say("last-head", engine.Num("n", n.then.Seq), engine.Text("head", n.then.Whole)))
 		c.Press(append(rematchButton(n.Voice, n.then), accountButton(n.Voice, n.then)...)...)
 	}
+	asks := ""
 	if n.then.Offer != "" && n.was.Offer == "" {
-		offer(n, h, c)
+		asks = offer(n, h, c)
 	}
 	heard(h, c, n)
 	backNews(h, c, n)
@@ -62,6 +63,7 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 		c.Text(n.Say("your-move", engine.Text("who", who(n.Voice, s))))
 		Mention(h, c, n.now, s)
 	}
+	tellWaiting(h, c, n, called)
 	if len(called) > 0 {
 		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now), browserButton(h, n.Voice, n.now))
 	}
@@ -69,6 +71,7 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 		return nil, nil
 	}
 	m := c.Message(nil)
+	m.Asks = asks
 	return &m, nil
 }
 
@@ -202,8 +205,8 @@ func PublicVoice(h *command.Handlers, l referee.Look) (command.Voice, error) {
 	return command.Voice{Words: words, Lang: languageOf(h, l)}, err
 }
 
-// offer adds what is offered to the others.
-func offer(n news, h *command.Handlers, c *command.Card) {
+// offer adds what is offered to the others. It returns what they are asked, as [Stands] knows it.
+func offer(n news, h *command.Handlers, c *command.Card) (asks string) {
 	switch n.then.Offer {
 	case match.Conduct:
 		c.Text(offering(n.Voice, n.then)...)
@@ -216,9 +219,11 @@ func offer(n news, h *command.Handlers, c *command.Card) {
 		c.Text(who(n.Voice, s))
 		Mention(h, c, n.then, s)
 	}
-	if len(others) > 0 { // programs answer by themselves
-		AnswersToOffer(n.Voice, c, n.then, "")
+	if len(others) == 0 || n.now.OfferedBy != n.then.OfferedBy { // programs answer by themselves, or it is settled
+		return ""
 	}
+	AnswersToOffer(n.Voice, c, n.then, "")
+	return offerAsked(n.then)
 }
 
 // notable reports whether something was rolled, drawn or agreed.

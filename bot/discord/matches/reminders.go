@@ -50,6 +50,14 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 		m := c.Message(nil)
 		return &m, nil
 	}
+	if called.Kind == post.CallOver {
+		c.Text(v.Raw(engine.Say("referee.call.over", name, engine.Text("match", link(h, first)))))
+		c.Text(ending(v, l)...)
+		c.Press(append(accountButton(v, l), MapButton(v, l))...)
+		c.Foot = Foot(l)
+		m := c.Message(nil)
+		return &m, nil
+	}
 	key := "referee.call.turn"
 	if called.Kind == post.CallRemind {
 		key = "referee.call.remind"

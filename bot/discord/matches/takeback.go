@@ -67,9 +67,7 @@ func askBack(c *command.Call) (command.Answer, error) {
 	by := c.Command(l.Match, seat)
 	switch c.Options["answer"] {
 	case "grant":
-		by.Offer = command.Number(c.Options["offer"], 0)
-		reply, err := c.Referee.Accept(by, match.TakeBack)
-		return Done(c, reply, err)
+		return accept(c, l, by, match.TakeBack)
 	case "refuse":
 		reply, err := c.Referee.Decline(by, match.TakeBack)
 		return Done(c, reply, err)

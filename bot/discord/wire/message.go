@@ -19,6 +19,9 @@ type Message struct {
 	Mentions   Mentions
 	Files      []File
 	Silent     bool
+	// Asks names what a message of news asks the players of its match, for [Poster.Stands]: once
+	// that is settled its buttons go. "": nothing.
+	Asks string
 }
 
 // Empty reports whether there is nothing to send.

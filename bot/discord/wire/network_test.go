@@ -47,6 +47,7 @@ type player struct {
 	news     func(place string, p post.Post) (*Message, error)
 	board    func(place string, id match.ID) (*Board, error)
 	trouble  func(place string, gone bool) ([]DirectMessage, error)
+	stands   func(asks string) bool         // nil: all stands
 	thread   *Thread                        // of every post; nil: none has one
 	made     func(p post.Post, id ID) error // takes a thread that was made
 	plays    bool                           // everybody, in every match
@@ -115,6 +116,10 @@ func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
 		return nil, nil
 	}
 	return p.board(place, id)
+}
+
+func (p *player) Stands(_ match.ID, asks string) (bool, error) {
+	return p.stands == nil || p.stands(asks), nil
 }
 
 func (p *player) Home(post.Post) (string, error) { return p.home, nil }

@@ -96,13 +96,15 @@ type Poster interface {
 	// Threadless says where a post was to be told, and to some people, that Discord refuses
 	// its thread for now: it is tried again. nil: nothing is said there.
 	Threadless(place string, p post.Post) (*Message, []DirectMessage, error)
-	// News tells a post of the outbox: once, and never edited. nil: it tells
-	// nothing.
+	// News tells a post of the outbox: once. It is never edited, but that the
+	// buttons go of one that asks something. nil: it tells nothing.
 	News(place string, p post.Post) (*Message, error)
 	// Board shows a match as it stands, when all news of the place are out. What
 	// they told, up to decision told, is not told again. nil: it is not shown at
 	// that place.
 	Board(place string, id match.ID, told int) (*Board, error)
+	// Stands reports whether a match still waits for an answer to what a message of news asks.
+	Stands(id match.ID, asks string) (bool, error)
 	// Trouble tells the players of the match at a place that nothing can be posted
 	// there: because it is gone, or because the bot may not.
 	Trouble(place string, gone bool) ([]DirectMessage, error)

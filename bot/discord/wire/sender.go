@@ -252,6 +252,8 @@ type placeState struct {
 	// Called are the people who were called to answer, by the decision up to which they were:
 	// another board does not call them again before they have acted after it.
 	Called map[ID]int `json:"calledAt,omitempty"`
+	// Asking are the messages of news whose questions are not settled yet.
+	Asking []asking `json:"asking,omitempty"`
 	// turn is that of the board to be drawn, while the place is served; nil: none waits.
 	turn *drawing.Turn
 }
@@ -339,6 +341,11 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 					return err
 				}
 			}
+			if n == len(posts)-1 {
+				if err := s.settle(ctx, place, channel, &at); err != nil {
+					return err
+				}
+			}
 			if err := s.takeOut(place, p); err != nil {
 				return err
 			}
@@ -366,7 +373,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 	if m != nil {
 		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 		defer stop()
-		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
+		id, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
 		if malformed(err) {
 			_, err = s.standIn(ctx, to, err, place, strconv.FormatUint(p.No, 10))
 		}
@@ -379,6 +386,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		if err != nil {
 			return err
 		}
+		at.asks(p, id, m)
 		if OfMatch(p) {
 			at.News, at.Seq = p.Match()
 			at.call(m.Mentions.Users, at.Seq)

@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+)
+
+// requests are what a player asks of the other, with the words of the button that says yes.
+var requests = []struct{ name, command, option, yes string }{
+	{"a draw", "match draw-offer", "answer:offer", "Accept the draw"},
+	{"a clock", "match clock", "set:limit 3d then remind", "Agree"},
+	{"a pause", "match pause", "answer:pause", "Agree"},
+	{"to go back", "match ask-back", "decision:1", "Let it go back"},
+}
+
+// asking is a club in which Anna has asked something of Ben, and the message that asks him.
+func asking(t *testing.T, command, option string) (c *clubhouse, asks *discordtest.Message) {
+	t.Helper()
+	c = newClub(t, 1, paintNothing, toyGame, "en-GB", "en-GB")
+	c.opens("side:red")
+	anna, ben := c.people[0], c.people[1]
+	anna.slash("toy plan", "plan:hold")
+	ben.slash("toy plan", "plan:hold")
+	anna.slash(command, option)
+	c.discord.Until("the request", func() bool {
+		i := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button("Decline"); return yes })
+		if i >= 0 {
+			asks = c.channel.Messages(nil)[i]
+		}
+		return i >= 0
+	})
+	return c, asks
+}
+
+func (p *person) slash(command string, options ...string) discordtest.Shown {
+	p.t.Helper()
+	return p.does(func() *discordtest.Press { return p.user.Slash(p.channel, command, options...) })
+}
+
+// TestARequestIsAnswered: players who press the button of their own request are told that it is theirs, and it stands.
+// Once it is answered, in whatever way, its buttons are gone, and who asked is called once.
+func TestARequestIsAnswered(t *testing.T) {
+	t.Parallel()
+	for _, r := range requests {
+		for _, way := range []string{r.yes, "Decline", "withdrawn"} {
+			t.Run(r.name+", "+way, func(t *testing.T) {
+				t.Parallel()
+				c, asks := asking(t, r.command, r.option)
+				anna, ben := c.people[0], c.people[1]
+				own := anna.clicksOn(asks, r.yes).Message
+				if want := "This is your own offer or request"; !strings.Contains(own.Text(), want) {
+					t.Errorf("Anna presses her own button, and reads %q", own.Text())
+				}
+				if _, can := own.Button("Withdraw"); !can {
+					t.Errorf("Anna cannot withdraw: %v", own.Buttons())
+				}
+				if n := len(asks.Now().Buttons()); n != 2 {
+					t.Errorf("%d buttons are left of what stands", n)
+				}
+				called := countPings(c)
+				want := map[string]int{"anna": 1}
+				if way == "withdrawn" {
+					want = map[string]int{}
+					anna.clicksOn(own, "Withdraw")
+				} else if ben.clicksOn(asks, way); way == "Accept the draw" {
+					ben.clicksOn(ben.panel, way) // it is asked whether that is meant
+				}
+				if got := called.called(); got["anna"] != want["anna"] || got["ben"] != 0 {
+					t.Errorf("called: %v, want %v", got, want)
+				}
+				if left := asks.Now(); len(left.Buttons()) != 0 || left.Text() != asks.Text() {
+					t.Errorf("left of the request: %v\n%s", left.Buttons(), left.Text())
+				}
+			})
+		}
+	}
+}
+
+// TestTheEndIsTold: a match that is given up calls who has won, once, and nobody else.
+func TestTheEndIsTold(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "en-GB")
+	c.opens("side:red")
+	p := countPings(c)
+	c.people[0].slash("match resign")
+	c.people[0].clicksOn(c.people[0].panel, "Resign")
+	if got := p.called(); got["ben"] != 1 || got["anna"] != 0 {
+		t.Errorf("called: %v", got)
+	}
+}

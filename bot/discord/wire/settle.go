@@ -1,0 +1,61 @@
+package wire
+
+import (
+	"context"
+	"slices"
+
+	"referee/bot/discord/rest"
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// asking is a message of news that asks the players of a match something.
+type asking struct {
+	Match   match.ID `json:"match"`
+	Asks    string   `json:"asks"` // see [Message]
+	Message ID       `json:"message"`
+	// Left is what is left of the message once that is settled.
+	Left []Component `json:"left"`
+}
+
+// asks keeps a message that was posted, if it asks something.
+func (at *placeState) asks(p post.Post, id ID, m *Message) {
+	if m.Asks == "" || id == "" {
+		return
+	}
+	left := slices.DeleteFunc(slices.Clone(m.Components), func(c Component) bool { return c.Type == TypeRow })
+	of, _ := p.Match()
+	at.Asking = append(at.Asking, asking{of, m.Asks, id, left})
+}
+
+// settle takes the buttons off the messages of a place that ask what is settled by now: whoever
+// has answered it, and wherever, or when it lapsed.
+func (s *sender) settle(ctx context.Context, place string, channel ID, at *placeState) error {
+	if len(at.Asking) == 0 {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
+	defer stop()
+	for _, a := range slices.Clone(at.Asking) {
+		stands, err := s.Poster.Stands(a.Match, a.Asks)
+		if err != nil {
+			return err
+		}
+		if stands {
+			continue
+		}
+		err = s.rest.repost(ctx, channel, a.Message, Message{Components: a.Left})
+		if malformed(err) {
+			s.Log.Error("a message keeps its buttons", "channel", channel, "message", a.Message, "error", err)
+			err = nil
+		}
+		if err != nil && !rest.Refused(err, rest.UnknownMessage, rest.Archived) {
+			return err
+		}
+		at.Asking = slices.DeleteFunc(at.Asking, func(o asking) bool { return o.Message == a.Message })
+		if err := s.save(place, *at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
