@@ -10,6 +10,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/hex"
 	"referee/engine/match"
 )
@@ -433,7 +434,7 @@ func labelled(o Op) bool {
 // happens or another label; and no name stands away from its place. Of the other
 // numbers and the names one in a hundred may be left out.
 func TestNothingIsHidden(t *testing.T) {
-	positions := 60
+	positions := thorough.Or(20, 60)
 	if *long {
 		positions = 500
 	}

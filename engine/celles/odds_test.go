@@ -155,7 +155,7 @@ func attackers(t testing.TB, pos engine.Position, r *rand.Rand) []string {
 // positions, with playing every face of every die.
 func TestOddsAgreeWithPlay(t *testing.T) {
 	t.Parallel()
-	crowded, limit := thorough.Or(8, 20), thorough.Or(8, 20)
+	crowded, limit := thorough.Or(4, 20), thorough.Or(4, 20)
 	if *long {
 		crowded, limit = 400, 600
 	}
