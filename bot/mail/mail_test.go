@@ -61,7 +61,7 @@ func TestLineByLine(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("celles")
 	b.says(ben, "You are asked", "standard")
-	b.reply(ben, "Hello,\nstandard\nmove lehr-a 2316\ndraw\nSee you")
+	b.reply(ben, "Hello,\nstandard\nmove lehr-a 2316\ndraw\n\nSee you")
 	b.says(ben, "» standard", "not done", "Not looked at, as the line before was not done: draw", "Read as no order: Hello, / See you")
 	if l := b.look(id); len(l.Asks) != 1 || l.Asks[0].Seat != "german" {
 		t.Errorf("after the first line: %+v", l.Asks)

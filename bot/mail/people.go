@@ -83,13 +83,16 @@ func (d *Door) hold(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pendin
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
 	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(shown, " / ")))),
+		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(slices.DeleteFunc(slices.Clone(shown), blank), " / ")))),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
 	_, err = d.delivery.Post(e, p, out, "", 0)
 	return err
 }
+
+// blank reports whether a line is the empty one between two that are apart.
+func blank(line string) bool { return line == "" }
 
 // mostHeld is how many lines about no match wait for a code.
 const mostHeld = 20

@@ -68,7 +68,7 @@ func sound(t *testing.T, octets int, m *incoming.Mail, err error) {
 	size := 0
 	for _, line := range m.Lines {
 		size += len(line)
-		if line == "" || line != strings.TrimSpace(line) || visible.Line(line) != line || line[0] == '>' {
+		if line != strings.TrimSpace(line) || visible.Line(line) != line || strings.HasPrefix(line, ">") {
 			t.Errorf("a line that is not the author's, or not to be shown: %q", line)
 		}
 	}

@@ -158,23 +158,32 @@ const (
 
 var messageID = regexp.MustCompile(`<\s*([^<>\s]{1,998})\s*>`)
 
-// mediaType is a Content-Type in small letters and its parameters, read also where they
-// are not as they should be.
+// mediaType is a Content-Type in small letters and its parameters. One that names no type, or
+// cannot be read, is that of a plain text (RFC 2045, 5.2).
 func mediaType(value string) (string, map[string]string) {
-	if strings.TrimSpace(value) == "" {
-		return "text/plain", nil
+	media, params := parameters(value)
+	if media = typeForm.FindString(media); media == "" {
+		media = "text/plain"
 	}
-	if media, params, err := mime.ParseMediaType(value); err == nil {
-		return media, params
+	return media, params
+}
+
+var typeForm = regexp.MustCompile(`^[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+`)
+
+// parameters are what a field says in small letters and its parameters, read also where they
+// are not as they should be.
+func parameters(value string) (string, map[string]string) {
+	if said, params, err := mime.ParseMediaType(value); err == nil {
+		return said, params
 	}
-	media, rest, _ := strings.Cut(value, ";")
+	said, _, _ := strings.Cut(value, ";")
 	params := map[string]string{}
-	for _, m := range parameter.FindAllStringSubmatch(rest, -1) {
+	for _, m := range parameter.FindAllStringSubmatch(value, -1) {
 		if key := strings.ToLower(m[1]); params[key] == "" {
 			params[key] = m[2] + m[3]
 		}
 	}
-	return strings.ToLower(strings.TrimSpace(media)), params
+	return strings.ToLower(strings.TrimSpace(said)), params
 }
 
 var parameter = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
@@ -182,7 +191,7 @@ var parameter = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
 // fileName is the name of a part as a file, and whether it is one rather than a text of
 // the mail.
 func fileName(h message.Header, params map[string]string) (string, bool) {
-	disposition, more := mediaType(h.Get("Content-Disposition"))
+	disposition, more := parameters(h.Get("Content-Disposition"))
 	named := more["filename"]
 	if named == "" {
 		named = params["name"]

@@ -54,6 +54,9 @@ type element struct {
 	pre   bool // its lines are as they stand in the text
 	list  int  // the next number of an ordered list, or 0
 	inner bool // nothing in it is a text
+	apart bool // an empty line is seen above and below it
+	// indented says that it is in a paragraph that is set in.
+	indented bool
 }
 
 // reach is how many elements inwards of one its end may be written: what is not closed in
@@ -111,10 +114,15 @@ func (p *page) write(text string) {
 	case why == 0:
 		p.line.WriteString(text)
 	case strings.TrimSpace(text) != "":
-		p.other[why] = text // the rows that are left out are counted, not read
+		if len(p.other[why]) < longOther {
+			p.other[why] += text // the rows that are left out are counted, and the first is shown
+		}
 		p.line.WriteByte(' ')
 	}
 }
+
+// longOther is how many octets are kept of a line that is left out.
+const longOther = 200
 
 // end ends a line where there is one. A space that is written as such is a line.
 func (p *page) end() {
@@ -133,10 +141,19 @@ func (p *page) newline() {
 			p.other[why] = ""
 		}
 	}
-	if r := markedRow(p.line.String()); r.text != "" || !others {
+	r := markedRow(p.line.String())
+	r.indented = p.top().indented
+	if r.text != "" || !others {
 		p.rows = append(p.rows, r)
 	}
 	p.line.Reset()
+}
+
+// gap is an empty line, as it is seen above and below a paragraph.
+func (p *page) gap() {
+	if n := len(p.rows); n > 0 && p.rows[n-1] != (row{}) {
+		p.rows = append(p.rows, row{})
+	}
 }
 
 func (p *page) start(t html.Token) {
@@ -147,6 +164,10 @@ func (p *page) start(t html.Token) {
 	e := p.top()
 	e.name, e.line, e.cell, e.list = t.Data, lines[t.DataAtom], cells[t.DataAtom], 0
 	class, id, style := e.attributes(&t)
+	if e.apart = apart[t.DataAtom] && !strings.Contains(class, " mso") && !noMargin.MatchString(style); e.apart {
+		p.gap()
+	}
+	e.indented = e.indented || t.DataAtom == atom.Blockquote
 	if why := p.whose(t.DataAtom, class, id, style); why != 0 && e.why == 0 {
 		e.why = why
 	}
@@ -224,6 +245,9 @@ func (p *page) stop(name string) {
 	if p.stack[at].line {
 		p.end()
 	}
+	if p.stack[at].apart {
+		p.gap()
+	}
 	for _, e := range p.stack[at:] {
 		p.open[e.name]--
 	}
@@ -275,7 +299,9 @@ func (e *element) attributes(t *html.Token) (class, id, style string) {
 	for _, a := range t.Attr {
 		switch a.Key {
 		case "class":
-			class = " " + strings.ToLower(a.Val) + " "
+			class += " " + strings.ToLower(a.Val) + " "
+		case "cite", "type": // of a quotation: as if it had a class of that name
+			class += " " + a.Key + " "
 		case "id":
 			id = strings.ToLower(a.Val)
 		case "style":
@@ -295,7 +321,7 @@ func (p *page) whose(tag atom.Atom, class, id, style string) Why {
 	switch {
 	case hides(style):
 		return Hidden
-	case tag == atom.Blockquote, quoting.MatchString(class), strings.HasSuffix(id, "yahoo_quoted"):
+	case tag == atom.Blockquote && (class != "" || id != "" || ruledLeft.MatchString(style)), quoting.MatchString(class), strings.HasSuffix(id, "yahoo_quoted"):
 		return Quoted
 	case announcing.MatchString(class):
 		return announced
@@ -335,6 +361,8 @@ var (
 	announcing = regexp.MustCompile(` (?:x_)?(?:gmail_attr|moz-cite-prefix) `)
 	forwarding = regexp.MustCompile(` (?:x_)?moz-forward-container `)
 	signing    = regexp.MustCompile(` (?:x_)?(?:gmail_signature|moz-signature|protonmail_signature_block|applemailsignature|signature) `)
+	ruledLeft  = regexp.MustCompile(`border-left[a-z-]*:[^;]*(?:solid|dashed|dotted|double|[1-9])`)
+	noMargin   = regexp.MustCompile(`(?:^|;)margin(?:-top|-bottom)?:0(?:px|pt|cm|in|em)?(?:[;0 ]|!)`)
 	ruled      = regexp.MustCompile(`border-top:(?:solid#(?:e1e1e1|b5c4df|cccccc)|#(?:e1e1e1|b5c4df)[^;]*solid)`)
 )
 
@@ -342,6 +370,9 @@ var (
 var lines = set(atom.P, atom.Div, atom.Tr, atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd, atom.Blockquote, atom.Pre, atom.Xmp, atom.Listing,
 	atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Center, atom.Address, atom.Article, atom.Section, atom.Header, atom.Footer, atom.Main, atom.Nav,
 	atom.Aside, atom.Figure, atom.Fieldset, atom.Form, atom.Body, atom.Html, atom.Details, atom.Summary)
+
+// apart are the elements above and below which there is room for a line.
+var apart = set(atom.P, atom.Ul, atom.Ol, atom.Dl, atom.Table, atom.Blockquote, atom.Pre, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr)
 
 // cells are the elements that an end outside them does not reach into.
 var cells = set(atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Tr, atom.Td, atom.Th)

@@ -11,7 +11,36 @@ import (
 // signs are what the parts of a mail say of its kind.
 type signs struct {
 	calendar bool // a part is an entry of a calendar
-	receipt  bool // a report is a receipt or a complaint
+	receipt  bool // a report is a receipt or a complaint, or a part is a reaction such as a thumb
+	report   bool // a file is a report on mails in our name (DMARC)
+	packed   int  // how many parts are files that are packed
+}
+
+// note notes what a part is.
+func (s *signs) note(media, named string) {
+	switch {
+	case media == "text/calendar", media == "application/ics":
+		s.calendar = true
+	case media == "text/vnd.google.email-reaction+json":
+		s.receipt = true
+	case reportName.MatchString(named):
+		s.report = true
+	case packed.MatchString(media):
+		s.packed++
+	}
+}
+
+// How a report on mails in our name is called, and by what else it is known (RFC 7489, 7.2.1.1).
+var (
+	reportName    = regexp.MustCompile(`(?i)^[^!]+![^!]+!\d+!\d+(?:![^!]+)?\.(?:xml|zip|gz|gzip)(?:\.gz)?$`)
+	reportSubject = regexp.MustCompile(`(?i)\breport domain: ?\S+`)
+	packed        = regexp.MustCompile(`^application/(?:x-)?(?:zip|gzip|zip-compressed)$`)
+)
+
+// reports reports whether a mail is a report on mails in our name: it is called so, or it is nothing but a packed file, and no answer.
+func (r *reader) reports() bool {
+	m := r.mail
+	return r.signs.report || reportSubject.MatchString(m.Subject) || r.signs.packed == 1 && r.parts == 1 && len(m.InReplyTo) == 0
 }
 
 // judge decides of what kind a mail is.
@@ -23,7 +52,7 @@ func (r *reader) judge(h message.Header) {
 	case r.bounced(h):
 		m.Kind = Bounced
 		m.Bounce = r.bounce(h)
-	case automatic(h, m.Subject) || r.signs.receipt:
+	case automatic(h, m.Subject) || r.signs.receipt || r.reports() || nobody.MatchString(m.From.Address):
 		m.Kind = Auto
 	case spam(h):
 		m.Kind = Spam
@@ -90,6 +119,20 @@ func fromNobody(h message.Header) bool {
 
 // isNobody reports whether a Return-Path is that of a mail for which nothing can come back.
 func isNobody(path string) bool { return strings.ReplaceAll(path, " ", "") == "<>" }
+
+// nobody are the addresses of programs: what is answered to them reaches nobody.
+var nobody = regexp.MustCompile(`(?i)^(?:[^@]*[-._+])?(?:no[-._]?reply|do[-._]?not[-._]?reply|ne[-._]?pas[-._]?repondre|no[-._]?responder|mailer-daemon|postmaster)(?:[-._+][^@]*)?@`)
+
+// receipt reports whether lines are what programs write when somebody has opened a mail.
+func receipt(lines []string) bool {
+	return len(lines) > 0 && len(lines) <= mostReceipt && receipts.MatchString(fold(strings.Join(lines, " ")))
+}
+
+// mostReceipt is how many lines a receipt has at most.
+const mostReceipt = 12
+
+var receipts = regexp.MustCompile(`^(?:your message\b.* was (?:read|displayed|deleted)|votre message\b.* a ete (?:lu|affiche|supprime)|` +
+	`(?:su|tu) mensaje\b.* (?:se ha|ha sido|fue) (?:leido|mostrado|eliminado)|ihre nachricht\b.* wurde\b.* (?:gelesen|geoffnet|geloscht))\b.{0,80}$`)
 
 // away are the subjects of automatic answers, where nothing else tells them.
 var away = regexp.MustCompile(`^(?:automatic reply|auto(?:matic)?[ -]?reply|auto(?:matic)?[ -]?respon[sd]e|out of (?:the )?office|away from (?:the|my) (?:office|mail)|vacation (?:reply|notice)|` +

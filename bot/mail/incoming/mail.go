@@ -74,9 +74,9 @@ type Mail struct {
 	References    []string // the same
 	Date          time.Time
 	Kind          Kind
-	// Lines are the lines that the author wrote themselves, none of them empty, characters
-	// that are not seen taken out or replaced (package visible). They are those of a mail
-	// of kind Person without a doubt, and of no other.
+	// Lines are the lines that the author wrote themselves, characters that are not seen
+	// taken out or replaced (package visible); one that is empty stands between those that
+	// are apart. They are those of a mail of kind Person without a doubt, and of no other.
 	Lines []string
 	// Left is what was left out, once for each reason.
 	Left []Left
@@ -159,6 +159,7 @@ func (w Why) String() string { return whys[w] }
 type Left struct {
 	Why   Why
 	Lines int      // how many lines; of files their number
+	First string   // the first of the lines
 	Names []string // of files, as far as they have names
 }
 

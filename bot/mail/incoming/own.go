@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// own are the lines among rows that their author wrote, and what was left out. passed
-// says that the mail passes another one on. The last result says that there is a text in
-// them that can only be read with a key.
+// own are the lines among rows that their author wrote, an empty one where they stand apart,
+// and what was left out. passed says that the mail passes another one on. The last result
+// says that there is a text in them that can only be read with a key.
 func own(rows []row, passed bool) (lines []string, left []Left, sealed bool) {
 	rows, sealed = unsigned(rows)
 	s := sorter{rows: rows, passed: passed}
@@ -25,6 +25,8 @@ type sorter struct {
 	left    []Left
 	rest    Why  // why all that follows is left out
 	until   Why  // why what follows is left out, up to what is quoted next
+	apart   bool // an empty line, or one that is quoted, is above
+	cited   bool // somebody was named above, whose text an indented paragraph is
 	endless bool // no file in what follows has an end
 }
 
@@ -41,11 +43,17 @@ func (s *sorter) leave(i, n int, why Why) int {
 			}
 		}
 		if at < 0 {
-			s.left, at = append(s.left, Left{Why: why}), len(s.left)
+			s.left, at = append(s.left, Left{Why: why, First: r.text}), len(s.left)
 		}
 		s.left[at].Lines++
 	}
+	s.apart = s.apart || why != Struck && why != Hidden && !s.goesOn(i+n)
 	return n
+}
+
+// goesOn reports whether the row at i may be the rest of a quoted line above it.
+func (s *sorter) goesOn(i int) bool {
+	return i < len(s.rows) && marked.MatchString(s.rows[i-1].text) && s.wraps(i)
 }
 
 // take decides about the row at i, or about several, and says how many.
@@ -64,8 +72,12 @@ func (s *sorter) take(i int) int {
 	case s.rest != 0:
 		return s.leave(i, 1, s.rest)
 	case r.text == "":
+		s.apart = true
 		return 1
+	case strings.HasPrefix(r.text, repeated), r.indented && s.cited:
+		return s.leave(i, 1, Quoted)
 	}
+	s.cited = s.cited && r.indented
 	if n, why := s.begins(i); n > 0 {
 		if why != 0 {
 			s.rest = why
@@ -86,7 +98,10 @@ func (s *sorter) take(i int) int {
 	if file := s.coded(i); file > 0 {
 		return s.leave(i, file, Attached)
 	}
-	s.lines = append(s.lines, r.text)
+	if s.apart && len(s.lines) > 0 {
+		s.lines = append(s.lines, "")
+	}
+	s.apart, s.lines = false, append(s.lines, r.text)
 	return 1
 }
 
@@ -126,18 +141,19 @@ func (s *sorter) begins(i int) (int, Why) {
 		}
 	}
 	switch {
-	case s.block(i):
+	case s.block(i), s.headed(i), oneLineHeader(text):
 		return 1, quote
 	case signature.MatchString(text):
 		return 1, Signature
 	case ruler.MatchString(text):
-		if next := s.next(i + 1); next < len(s.rows) && s.block(next) {
+		if next := s.next(i + 1); next < len(s.rows) && (s.block(next) || s.headed(next)) {
 			return 1, quote
 		}
 		return 1, Footer
 	}
 	if n := s.attribution(i); n > 0 {
-		if next := s.next(i + n); next < len(s.rows) && s.rows[next].why == Quoted {
+		if next := s.next(i + n); next < len(s.rows) && (s.rows[next].why == Quoted || s.rows[next].indented) {
+			s.cited = true
 			return n, 0
 		}
 		return n, quote
@@ -157,6 +173,7 @@ func (s *sorter) next(i int) int {
 // how many octets such a line may have.
 const (
 	mostAttribution = 5
+	mostLoose       = 2 // where only its form tells
 	longAttribution = 500
 )
 
@@ -176,7 +193,10 @@ func (s *sorter) attribution(i int) int {
 			continue
 		}
 		said := fold(text.String())
-		if attributing(said) {
+		if attributing(said) || n <= mostLoose && named(text.String()) {
+			if n > 1 && s.attribution(i+1) == n-1 && dated(strings.TrimPrefix(text.String(), s.rows[i].text)) {
+				return 0 // the row at i is the author's, right above one that is whole
+			}
 			return n
 		}
 		if n == 1 && attributedLoosely.MatchString(said) {
@@ -209,6 +229,25 @@ func (s *sorter) block(i int) bool {
 	return from && fields >= 3
 }
 
+// headed reports whether the header of another mail begins at i, in whatever language: three
+// lines or more of the form "word: …", of which one has an address and one a date.
+func (s *sorter) headed(i int) bool {
+	if !labelForm.MatchString(fold(s.rows[i].text)) {
+		return false
+	}
+	fields, address, date := 0, false, false
+	for _, r := range s.rows[i:min(i+mostBlock, len(s.rows))] {
+		if r.why != 0 || r.text == "" || len(r.text) > longAttribution {
+			break
+		}
+		if labelForm.MatchString(fold(r.text)) {
+			fields++
+		}
+		address, date = address || anyAddress.MatchString(r.text), date || dated(r.text)
+	}
+	return fields >= 3 && address && date
+}
+
 // A quoted line of so many characters may have been wrapped by a program, into so many
 // rows at most; it had no more than most, and with the first word of what follows more than room.
 const (
@@ -225,17 +264,19 @@ func (s *sorter) wrapped(i int) int {
 	if i == 0 || !marked.MatchString(s.rows[i-1].text) {
 		return 0
 	}
-	for n := 1; n <= mostRows && i+n < len(s.rows); n++ {
-		first, _, _ := strings.Cut(s.rows[i+n-1].text, " ")
-		above := utf8.RuneCountInString(s.rows[i+n-2].text)
-		switch {
-		case first == "" || above < longQuoted || above > mostQuoted || above+utf8.RuneCountInString(first) < room:
-			return 0
-		case marked.MatchString(s.rows[i+n].text):
+	for n := 1; n <= mostRows && i+n < len(s.rows) && s.wraps(i+n-1); n++ {
+		if marked.MatchString(s.rows[i+n].text) {
 			return n
 		}
 	}
 	return 0
+}
+
+// wraps reports whether the row at i may be the rest of the one above it, which had no room for its first word.
+func (s *sorter) wraps(i int) bool {
+	first, _, _ := strings.Cut(s.rows[i].text, " ")
+	above := utf8.RuneCountInString(s.rows[i-1].text)
+	return first != "" && above >= longQuoted && above <= mostQuoted && above+utf8.RuneCountInString(first) >= room
 }
 
 // coded tells how many rows from i on are a file in the manner of uuencode.

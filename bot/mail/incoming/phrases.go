@@ -8,13 +8,16 @@ import (
 	"referee/bot/typed"
 )
 
-// What programs write around what somebody wrote, in four languages (en, fr, es and de),
-// compared as typed.Fold leaves it: small letters, no accents.
+// What programs write around what somebody wrote, in four languages (en, fr, es and de) and,
+// where its form tells, in any; compared as typed.Fold leaves it: small letters, no accents.
 
 func fold(text string) string { return typed.Fold(text) }
 
 // marked is a line that is quoted; initials before the mark are an older habit.
 var marked = regexp.MustCompile(`^(?:>|&gt;|\||[A-Z]{1,4}>)`)
+
+// repeated is with what the referee repeats a line that it was sent: what was tried or refused, too.
+const repeated = "» "
 
 // arrows say who wrote what follows, which is not marked as they are.
 var arrows = regexp.MustCompile(`^>>> ?[^>].*[\d@].*(?:>>>|:)$`)
@@ -24,7 +27,7 @@ var attributed = []*regexp.Regexp{
 	regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b.*\d.*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb|ha scritto|schreef|escreveu)\b.{0,60}:$`),
 	regexp.MustCompile(`^-{2,}.*[\d@].*\b(?:wrote|a ecrit|escribio|schrieb) ?:? ?-{2,}$`),
 	regexp.MustCompile(`^am\b.*\d.*\bschrieb\b.+:$`),
-	regexp.MustCompile(`^.*[<(\[][^<>@\s]+@[^<>@\s]+[>)\]].*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb)\b.{0,60}:$`),
+	regexp.MustCompile(`^.*[<(\[][^<>@\s]+@[^<>@\s]+[>)\]].*\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`),
 	regexp.MustCompile(`^\d{4}-\d\d-\d\d\b.*<[^<>\s]+@[^<>\s]+> ?:$`),
 	regexp.MustCompile(`^(?:quoting|citando a|zitat von|in message <|in article <).*:$`),
 }
@@ -40,6 +43,45 @@ func attributing(said string) bool {
 	}
 	return false
 }
+
+var (
+	// clock is a time of day, and number one of the numbers of a date.
+	clock  = regexp.MustCompile(`\b\d{1,2} ?[:.h] ?\d\d\b`)
+	number = regexp.MustCompile(`\d+`)
+	// date is one without a time of day: 22.11.2026, 22 de noviembre de 2026, November 22nd, 2026, 2026年11月22日.
+	date = regexp.MustCompile(`\b\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b\d{1,2}(?:\.|st|nd|rd|th)?,? (?:de |of )?\pL{3,}\.?,? (?:de |del )?\d{4}\b|` +
+		`\b\pL{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b|\b\d{4} ?\pL+ ?\d{1,2} ?\pL+ ?\d{1,2} ?\pL`)
+	// capital is a word that may be a name: it does not begin the line, and no number is beside it as beside a month.
+	capital = regexp.MustCompile(`[^\d\s.]\S* "?(?:\p{Lu}\pL+|\p{Lo}{2,})(?:[^\d\s]*$|[^\d\s]* \D)`)
+)
+
+// numbersOfDate is how many numbers a day and a time of day have at least.
+const numbersOfDate = 4
+
+// dated reports whether a text has a date, in any language.
+func dated(text string) bool {
+	said := fold(text)
+	return date.MatchString(said) || timed(said)
+}
+
+// timed reports whether a text has a date with a time of day.
+func timed(text string) bool {
+	return clock.MatchString(text) && len(number.FindAllString(text, numbersOfDate)) == numbersOfDate
+}
+
+// named reports whether a line names somebody and a date, as what says in any language who wrote what follows: by an address, or
+// by a name if the time of day is there, too. "Turn 2, 24 December 1944:" may be anybody's heading.
+func named(text string) bool {
+	text, colon := strings.CutSuffix(text, ":")
+	return colon && (anyAddress.MatchString(text) && dated(text) || timed(text) && capital.MatchString(text))
+}
+
+// oneLineHeader reports whether a line is the header of another mail, its fields one behind the other.
+func oneLineHeader(text string) bool {
+	return anyAddress.MatchString(text) && dated(text) && len(fieldName.FindAllString(text, 3)) == 3
+}
+
+var fieldName = regexp.MustCompile(`(?:^|\s)[\pL\pM]{1,20} ?: `)
 
 const (
 	passedOn = `(?:forwarded (?:message|by)|forward|(?:message|mail|courriel) (?:transfere|reexpedie|transmis)|mensaje reenviado|reenviado por|weitergeleitete (?:nachricht|mail|e-mail)|weitergeleitet von)`
@@ -70,7 +112,7 @@ const (
 	otherLabel
 )
 
-var labelForm = regexp.MustCompile(`^[*_ ]{0,3}([\pL' -]{1,20}?)[*_ ]{0,3}:[*_ ]{0,3}`)
+var labelForm = regexp.MustCompile(`^[*_ ]{0,3}([\pL\pM' -]{1,20}?)[*_ ]{0,3}:[*_ ]{0,3}`)
 
 var labels = map[string]label{
 	"from": fromLabel, "de": fromLabel, "von": fromLabel, "expediteur": fromLabel, "remitente": fromLabel, "absender": fromLabel,

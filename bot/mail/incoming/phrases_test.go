@@ -71,6 +71,27 @@ var announcements = map[incoming.Why][]string{
 		"De: El árbitro\nFecha: domingo, 22 de noviembre de 2026, 21:04\nPara: Ana\nAsunto: Celles 12",
 		"Von: Der Schiedsrichter\nDatum: Sonntag, 22. November 2026 um 21:04\nAn: Ana\nBetreff: Celles 12",
 		"*De:* El árbitro\n*Enviado el:* domingo, 22 de noviembre de 2026 21:04\n*Para:* Ana\n*CC:* Bob\n*Asunto:* Celles 12",
+		"Van: De scheidsrechter <referee@club.example>\nVerzonden: zondag 22 november 2026 21:04\nAan: Ana <ana@example.org>\nOnderwerp: Celles 12",
+		"Da: L'arbitro <referee@club.example>\nInviato: domenica 22 novembre 2026 21:04\nA: Ana\nOggetto: Celles 12",
+		"Od: Sędzia <referee@club.example>\nWysłano: niedziela, 22 listopada 2026 21:04\nDo: Ana\nTemat: Celles 12",
+		"Från: Domaren <referee@club.example>\nSkickat: den 22 november 2026 21:04\nTill: Ana\nÄmne: Celles 12",
+		"Fra: Dommeren <referee@club.example>\nSendt: 22. november 2026 21:04\nTil: Ana\nEmne: Celles 12",
+		"Od: Rozhodčí <referee@club.example>\nOdesláno: neděle 22. listopadu 2026 21:04\nKomu: Ana\nPředmět: Celles 12",
+		"От: Судья <referee@club.example>\nОтправлено: 22 ноября 2026 г. 21:04\nКому: Ana\nТема: Celles 12",
+		"Lähettäjä: Tuomari <referee@club.example>\nLähetetty: sunnuntai 22. marraskuuta 2026 21.04\nVastaanottaja: Ana\nAihe: Celles 12",
+		"Kimden: Hakem <referee@club.example>\nGönderildi: 22 Kasım 2026 Pazar 21:04\nKime: Ana\nKonu: Celles 12",
+		"Feladó: Bíró <referee@club.example>\nElküldve: 2026. november 22., vasárnap 21:04\nCímzett: Ana\nTárgy: Celles 12",
+		"差出人: 審判 <referee@club.example>\n送信日時: 2026年11月22日 21:04\n宛先: Ana\n件名: Celles 12",
+		"发件人：裁判 <referee@club.example>\n发送时间：2026年11月22日 21:04\n收件人：Ana\n主题：Celles 12",
+		"________________________________\nVan: De scheidsrechter <referee@club.example>\nVerzonden: zondag 22 november 2026 21:04\nAan: Ana\nOnderwerp: Celles 12",
+		"From: The referee <referee@club.example> Sent: Sunday, 22 November 2026 21:04 To: Ana <ana@example.org> Subject: Celles 12",
+		"22 Nov 2026, 21:04 by referee@club.example:",
+		"22.11.2026, 21:04, \"The referee\" <referee@club.example>:",
+		"W dniu 22.11.2026 o 21:04, Sędzia pisze:",
+		"Den 22. nov. 2026 kl. 21:04 skrev Dommeren:",
+		"2026年11月22日(日) 21:04 審判 <referee@club.example>:",
+		"2026年11月22日 21:04 審判:",
+		"The referee (referee@club.example) said:",
 	},
 	incoming.Forwarded: {
 		"---------- Forwarded message ---------",
@@ -157,11 +178,75 @@ func TestWordsOfPlayers(t *testing.T) {
 		"A > B",
 		"forward to 2316",
 		"Original plan: none",
+		"Turn 2, 24 December 1944:\nlehr-a 2316",
+		"My orders for 23 November 2026:\nlehr-a 2316",
+		"On Monday at 21:04 I do this:\nlehr-a 2316",
+		"Ben: no\nAna: yes, at 21:04\nCarl: 22 November 2026",
+		"new celles against Ben <ben@example.net>\nlehr-a 2316:",
+		"»lehr-a 2316«",
 		"Envoyez lehr-a en 2316",
 		"Enviar lehr-a a 2316",
 	} {
 		if m := what(t, "Re: Celles 12", text); strings.Join(m.Lines, "\n") != text || m.Left != nil {
 			t.Errorf("%q: lines %q, left %v", text, m.Lines, m.Left)
+		}
+	}
+}
+
+// What stands apart in a text does so for its reader: below an empty line, what is quoted, or a paragraph of HTML.
+func TestApart(t *testing.T) {
+	read := func(kind, text string) string {
+		m, err := incoming.Read(strings.NewReader("From: ana@example.org\nContent-Type: text/"+kind+"\n\n"+text), incoming.Limits{}, settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(m.Lines, "/")
+	}
+	for text, want := range map[string]string{
+		"\n\none\ntwo\n \n\nthree\n\n":                                      "one/two//three",
+		"> what?\none\n> and?\ntwo\n":                                       "one//two",
+		"one\n\n> quoted\n\n-- \nsigned":                                    "one",
+		"on\n> " + strings.Repeat("a word ", 10) + "and\nwrapped\n\nmore\n": "on/wrapped//more",
+	} {
+		if got := read("plain", text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"<p>one<p>two</p>three": "one//two//three",
+		"<p class=MsoNormal>one</p><p class=MsoNormal>two</p><p class=MsoNormal>&nbsp;</p><p>three</p>": "one/two//three",
+		"<p style='margin:0'>one</p><p style='margin: 0px 0px 12px'>two</p>":                            "one/two",
+		"<div>one</div><div>two</div><div><br></div><div>three</div>":                                   "one/two//three",
+		"one<br>two<br><br>three":                                  "one/two//three",
+		"one<ul><li>two<li>three</ul>four":                         "one//two/three//four",
+		"one<br><s>struck</s>two<br><i hidden>unseen</i>three":     "one/two/three",
+		"one<blockquote type=cite>quoted</blockquote>two<hr>three": "one//two//three",
+	} {
+		if got := read("html", text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestNobody: no answer reaches who writes from such an address.
+func TestNobody(t *testing.T) {
+	for from, want := range map[string]incoming.Kind{
+		"noreply@mail.example":               incoming.Auto,
+		"No-Reply@mail.example":              incoming.Auto,
+		"noreply-dmarc-support@mail.example": incoming.Auto,
+		"shop.donotreply+7@mail.example":     incoming.Auto,
+		"do_not_reply@mail.example":          incoming.Auto,
+		"ne-pas-repondre@mail.example":       incoming.Auto,
+		"no-responder@mail.example":          incoming.Auto,
+		"MAILER-DAEMON@mail.example":         incoming.Auto,
+		"postmaster@mail.example":            incoming.Auto,
+		"ana@noreply.example":                incoming.Person,
+		"casino.reply@mail.example":          incoming.Person,
+		"postmasterson@mail.example":         incoming.Person,
+	} {
+		m, err := incoming.Read(strings.NewReader("From: "+from+"\n\nlehr-a 2316\n"), incoming.Limits{}, settings)
+		if err != nil || m.Kind != want {
+			t.Errorf("%s: %v, %v, want %v", from, m.Kind, err, want)
 		}
 	}
 }
@@ -181,7 +266,9 @@ func TestSubjects(t *testing.T) {
 		"Fuera de la oficina: Celles 12":               incoming.Auto,
 		"Automatische Antwort: Celles 12":              incoming.Auto,
 		"Abwesenheitsnotiz: Celles 12":                 incoming.Auto,
+		"Report Domain: club.example Submitter: x":     incoming.Auto,
 		"Re: Celles 12":                                incoming.Person,
+		"I report domain trouble":                      incoming.Person,
 		"Re: Automatic reply: Celles 12":               incoming.Person,
 		"RE: I was out of office":                      incoming.Person,
 		"Undeliverable: is what I call the last chits": incoming.Person,

@@ -165,6 +165,7 @@ func (r *reader) part(path []int, e *message.Entity) error {
 		media = "message/rfc822"
 	}
 	named, attached := fileName(e.Header, params)
+	r.signs.note(media, named)
 	switch {
 	case r.sealed(media, named):
 		return r.file(named, e.Body)
@@ -172,12 +173,11 @@ func (r *reader) part(path []int, e *message.Entity) error {
 		return r.reported(media, e.Body)
 	case attached && strings.HasPrefix(media, "text/"):
 		r.attach(named)
-	case media == "text/plain", media == "text/html", media == "text":
+	case media == "text/plain", media == "text/html":
 		return r.section(path, media, params, e.Body)
-	case media == "text/calendar", media == "application/ics":
-		r.signs.calendar = true
+	case media == "text/calendar", media == "application/ics": // noted
 	case media == "message/rfc822", media == "message/global":
-		r.leave(Forwarded, 1)
+		r.leave(Left{Why: Forwarded, Lines: 1})
 	case media == "application/pkcs7-mime", media == "application/x-pkcs7-mime", strings.HasSuffix(strings.ToLower(named), ".p7m"):
 		if strings.EqualFold(params["smime-type"], "signed-data") {
 			return r.signed(path, e.Body)
@@ -186,6 +186,8 @@ func (r *reader) part(path []int, e *message.Entity) error {
 	case strings.HasSuffix(media, "-signature"): // of PGP and S/MIME
 	case strings.HasPrefix(media, "image/") && !attached: // a picture in the text
 	case strings.HasPrefix(media, "text/") && holder == "multipart/alternative": // the same once more
+	case strings.HasPrefix(media, "text/"):
+		return r.section(path, "text/plain", params, e.Body)
 	default:
 		r.attach(named)
 	}
@@ -274,23 +276,23 @@ func (r *reader) file(named string, body io.Reader) error {
 }
 
 // leave counts what is left out.
-func (r *reader) leave(why Why, lines int, names ...string) {
+func (r *reader) leave(left Left) {
 	for i := range r.mail.Left {
-		if l := &r.mail.Left[i]; l.Why == why {
-			l.Lines += lines
-			l.Names = append(l.Names, names...)
+		if l := &r.mail.Left[i]; l.Why == left.Why {
+			l.Lines += left.Lines
+			l.Names = append(l.Names, left.Names...)
 			return
 		}
 	}
-	r.mail.Left = append(r.mail.Left, Left{Why: why, Lines: lines, Names: names})
+	r.mail.Left = append(r.mail.Left, left)
 }
 
 func (r *reader) attach(named string) {
 	if named == "" {
-		r.leave(Attached, 1)
+		r.leave(Left{Why: Attached, Lines: 1})
 		return
 	}
-	r.leave(Attached, 1, named)
+	r.leave(Left{Why: Attached, Lines: 1, Names: []string{named}})
 }
 
 // words decides what of the texts are the author's own lines.
@@ -316,20 +318,26 @@ func (r *reader) words() {
 	lines, left, wrapped := own(html, passed)
 	if both {
 		others, _, _ := own(plain, passed)
-		if gist(lines) != gist(others) {
-			r.doubt(Disagree)
+		if !agree(lines, left, others) {
+			// A paragraph that is set in is a quotation, if the plain part marks it so.
+			if lines, left, _ = own(quotedIfIndented(html), passed); !agree(lines, left, others) {
+				r.doubt(Disagree)
+			}
 		}
 	}
 	if wrapped {
 		r.doubt(Encrypted)
 	}
 	for _, l := range left {
-		r.leave(l.Why, l.Lines)
+		r.leave(l)
 		passed = passed || l.Why == Forwarded
 	}
 	if m.File != nil && passed {
-		r.leave(Forwarded, 1, m.File.Name)
+		r.leave(Left{Why: Forwarded, Lines: 1, Names: []string{m.File.Name}})
 		m.File = nil
+	}
+	if m.Kind == Person && receipt(lines) {
+		m.Kind = Auto
 	}
 	if m.Kind != Person {
 		m.Doubt, m.File = NoDoubt, nil

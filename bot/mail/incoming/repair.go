@@ -6,14 +6,15 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 )
 
 // errHeader ends reading where a header is larger than Limits.Header.
 var errHeader = errors.New("a header is too large")
 
 // repairer hands on the octets of a mail in a form that the library reads: without the
-// line "From " of a mailbox file, without lines in headers that are no field, and with
-// Content-Transfer-Encodings it knows. It finds the headers of parts by the boundaries
+// line "From " of a mailbox file, without lines in headers that are no field, with
+// Content-Transfer-Encodings it knows, and without a second \r at the ends of lines. It finds the headers of parts by the boundaries
 // that the headers before them name.
 type repairer struct {
 	from       *bufio.Reader
@@ -25,6 +26,7 @@ type repairer struct {
 	field      bool   // the line before was a field, or continued one
 	dropped    bool   // the line before was none, and is left out
 	top        bool   // this is the header of the mail
+	stray      []byte // lines of the header of the mail that are no field: its text, if no field follows, as the blank line is missing
 	unsure     bool   // what was left out of the header of a part may have been its text: no blank line was before it
 	size       int    // octets of this header
 	content    []byte // of the Content-Type that is read
@@ -39,7 +41,10 @@ func repaired(r io.Reader, most int) *repairer {
 func (r *repairer) Read(p []byte) (int, error) {
 	for len(r.out) == 0 {
 		if r.err != nil {
-			return 0, r.err
+			if r.body(nil); len(r.out) == 0 || !errors.Is(r.err, io.EOF) {
+				return 0, r.err
+			}
+			break
 		}
 		line, err := r.from.ReadSlice('\n')
 		whole := !errors.Is(err, bufio.ErrBufferFull)
@@ -56,6 +61,9 @@ func (r *repairer) Read(p []byte) (int, error) {
 
 // line repairs one line, or a part of one that is too long.
 func (r *repairer) line(line []byte, whole bool) {
+	if bytes.HasSuffix(line, []byte("\r\r\n")) {
+		line = append(bytes.TrimRight(line, "\r\n"), "\r\n"...)
+	}
 	middle := r.middle
 	r.middle = !whole
 	if !r.inHeader {
@@ -83,16 +91,19 @@ func (r *repairer) line(line []byte, whole bool) {
 		}
 		r.learn()
 		r.unsure = r.unsure || r.dropped && !r.top
-		r.inHeader, r.top, r.out = false, false, line
+		r.body(line)
 	case text[0] == ' ' || text[0] == '\t':
-		if r.field {
+		switch {
+		case !r.field:
+			r.strays(line)
+		case len(r.content) > 0:
+			r.out, r.content = line, append(r.content, line...)
+		default:
 			r.out = line
-			if len(r.content) > 0 {
-				r.content = append(r.content, line...)
-			}
 		}
 	case field(text):
 		r.learn()
+		r.stray = nil
 		r.first, r.field, r.dropped, r.out = false, true, false, line
 		if name(text, "content-type") {
 			r.content = append(r.content[:0], line...)
@@ -103,7 +114,26 @@ func (r *repairer) line(line []byte, whole bool) {
 	default:
 		r.learn()
 		r.field, r.dropped = false, true
+		if r.strays(line); text[0] == '<' && len(r.stray) > 0 {
+			r.body(nil)
+		}
 	}
+}
+
+// strays keeps a line of the header of the mail that is no field.
+func (r *repairer) strays(line []byte) {
+	if r.top && !r.first && !bytes.HasPrefix(line, []byte("--")) {
+		r.stray = append(r.stray, line...)
+	}
+}
+
+// body ends a header at the line that is blank, or before the lines that are the text without it.
+func (r *repairer) body(blank []byte) {
+	r.out = blank
+	if len(r.stray) > 0 {
+		r.out = slices.Concat([]byte("\r\n"), r.stray, blank)
+	}
+	r.inHeader, r.top, r.stray = false, false, nil
 }
 
 // learn notes the boundary of the Content-Type that was just read.

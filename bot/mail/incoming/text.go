@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,6 +18,8 @@ import (
 type row struct {
 	text string
 	why  Why // known to be left out by how it is marked; 0 else
+	// indented says that it stands in a paragraph which HTML sets in, and which nothing marks as another's.
+	indented bool
 }
 
 // decode is a text as UTF-8 with plain ends of lines. What is not in the characters that it
@@ -135,6 +138,37 @@ func unflow(lines []string, deleteSpace bool) []string {
 		depth, open = d, soft
 	}
 	end()
+	return out
+}
+
+// agree reports whether the plain part of a mail says what the HTML part does, which is obeyed. It may say more below, where
+// HTML has what is left out: nobody sees the plain part who reads the HTML.
+func agree(html []string, left []Left, plain []string) bool {
+	said, more := gist(html), gist(plain)
+	if said == more {
+		return true
+	}
+	quoted := false
+	for _, l := range left {
+		switch l.Why {
+		case Struck, Hidden:
+			return false
+		case Quoted, Forwarded:
+			quoted = true
+		default: // below, too
+		}
+	}
+	return quoted && said != "" && strings.HasPrefix(more, said+" ")
+}
+
+// quotedIfIndented are rows of which those are quoted that are set in.
+func quotedIfIndented(rows []row) []row {
+	out := slices.Clone(rows)
+	for i := range out {
+		if out[i].indented && out[i].why == 0 {
+			out[i].why = Quoted
+		}
+	}
 	return out
 }
 

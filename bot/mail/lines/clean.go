@@ -12,7 +12,8 @@ import (
 type cleaned struct {
 	parts  []string // what a stop or semicolon within the line separates
 	sure   bool
-	quoted bool // it is marked as somebody else's
+	quoted bool // it is marked as somebody else's, or as what the referee repeats
+	asked  bool // it has a question mark
 	called bool // it ends as a greeting or a heading does: with a comma or a colon
 }
 
@@ -31,7 +32,8 @@ const around = "“”„«»‹›\"'`’‘*_"
 func clean(line string) cleaned {
 	text := strings.Join(strings.Fields(strings.Map(plain, typed.Unremarked(line))), " ")
 	var c cleaned
-	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|") {
+	c.asked = strings.Contains(text, "?")
+	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|") || strings.HasPrefix(text, "» ") {
 		c.quoted = true
 		return c
 	}

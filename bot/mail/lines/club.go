@@ -31,6 +31,9 @@ var ofLeagues = map[string]func(g *Grammar, lang string, args []string) ([]strin
 	"report":    reporting,
 }
 
+// questions are the words of leagues that only ask.
+var questions = map[string]bool{"": true, "standings": true, "pairings": true, "rules": true, "log": true}
+
 var (
 	dayText  = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
 	decided  = regexp.MustCompile(`^#?(\d{1,6})(?:-#?(\d{1,6}))?$`)

@@ -6,11 +6,11 @@ import "referee/engine"
 type Plan struct {
 	// Try says that all of it is to be tried and nothing done.
 	Try bool
-	// Steps end at the first that is refused.
+	// Steps are, behind the first that is refused, questions alone.
 	Steps []Step
 	// Unread are the lines that are neither order nor question, as they were written.
 	Unread []string
-	// Rest are the lines behind the refused one, which nobody has read.
+	// Rest are the other lines behind the refused one.
 	Rest []string
 }
 
@@ -58,3 +58,11 @@ const (
 // Acts lists the steps that do something, and so count as orders where a number may stand
 // first only.
 func (k Kind) acts() bool { return k == Order || k == Number || k == Act || k == Appeal || k == Ruling }
+
+// Asks reports whether a step only asks: nothing depends on its answer.
+func (s Step) Asks() bool {
+	return s.Kind == Query || s.Kind == Question || s.Kind == League && questions[s.Word]
+}
+
+// harmless reports whether a step is read behind one that is refused: it asks, or is a code, which is not an order.
+func (s Step) harmless() bool { return s.Asks() || s.Kind == Code }

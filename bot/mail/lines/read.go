@@ -31,39 +31,19 @@ func begins(text string) bool {
 // read is Read where it is known whether the mail has prose beside what can be read.
 func (g *Grammar) read(own []string, lang string, prose bool) Plan {
 	var p Plan
-	r := reading{grammar: g, languages: languages(lang)}
-	for _, line := range own {
-		text := strings.TrimSpace(line)
+	r := reading{grammar: g, languages: languages(lang), own: own, prose: prose, surroundings: surroundings{free: true}}
+	for i, line := range own {
 		if p.pleading(line) {
 			continue
 		}
 		c := clean(line)
 		if len(c.parts) == 0 && !c.quoted {
+			r.free = true
 			continue
 		}
+		r.at = i
 		r.line++
-		if r.refused {
-			p.Rest = append(p.Rest, text)
-			continue
-		}
-		steps, try := []Step{refused("mail.lines.many", c, engine.Num("n", mostSteps))}, false
-		switch {
-		case prose && begins(text):
-			steps = nil
-		case len(p.Steps) < mostSteps:
-			steps, try = r.read(text, c)
-		}
-		for i := range steps {
-			steps[i].Line, steps[i].Text = r.line, text
-			r.acted = r.acted || steps[i].Kind.acts()
-			r.refused = r.refused || steps[i].Kind == Refused
-		}
-		p.Try = p.Try || try
-		r.begun = r.begun || try || len(steps) > 0
-		p.Steps = append(p.Steps, steps...)
-		if len(steps) == 0 && !try {
-			p.Unread = append(p.Unread, text)
-		}
+		r.take(&p, strings.TrimSpace(line), c)
 	}
 	return p
 }
@@ -75,10 +55,44 @@ const mostSteps = 200
 type reading struct {
 	grammar   *Grammar
 	languages []string
+	own       []string
+	prose     bool // it is known that the mail has some
+	at        int  // the line that is read, among own
 	line      int
 	begun     bool // a line was no prose
 	acted     bool // an order was read
 	refused   bool
+	surroundings
+}
+
+// take adds to a plan what a line says. Behind one that is refused these are questions alone.
+func (r *reading) take(p *Plan, text string, c cleaned) {
+	var steps []Step
+	try := false
+	switch {
+	case len(p.Steps) >= mostSteps:
+		steps = []Step{refused("mail.lines.many", c, engine.Num("n", mostSteps))}
+	case !r.prose || !begins(text):
+		steps, try = r.read(text, c)
+	}
+	strong := try || len(steps) > 0 && !lone(steps, c)
+	steps = r.meant(steps, c)
+	r.passed(c, len(steps) > 0 || try, strong)
+	if r.refused && (len(steps) == 0 || try || slices.ContainsFunc(steps, func(s Step) bool { return !s.harmless() })) {
+		p.Rest = append(p.Rest, text)
+		return
+	}
+	for i := range steps {
+		steps[i].Line, steps[i].Text = r.line, text
+		r.acted = r.acted || steps[i].Kind.acts()
+		r.refused = r.refused || steps[i].Kind == Refused
+	}
+	p.Try = p.Try || try
+	r.begun = r.begun || try || len(steps) > 0
+	p.Steps = append(p.Steps, steps...)
+	if len(steps) == 0 && !try {
+		p.Unread = append(p.Unread, text)
+	}
 }
 
 // read reads a line: nothing where it is prose. try: it says, or begins by saying, that the mail is
