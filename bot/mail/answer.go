@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -120,6 +121,7 @@ func (v *visit) finish(m outgoing.Mail, s *referee.Snapshot, l referee.Look, bef
 	if before.Subject == "" {
 		before.Subject = v.subject(s, l)
 	}
+	next.Said = kept.SaidOf(m)
 	name, err := v.e.Grant(&before, next)
 	if err != nil {
 		return err
@@ -207,6 +209,7 @@ func (v page) tellDone() {
 		v.heading("mail.done")
 	case v.why == "":
 		v.tell(v.nothing())
+		v.tellLeft()
 	}
 	for _, d := range v.done {
 		lines := []string{"» " + d.line}
@@ -246,6 +249,23 @@ func (v page) nothing() engine.Msg {
 		return engine.Say("mail.nothing-attached", engine.Text("names", strings.Join(names, ", ")), engine.Text("suffix", turnfile.ReplySuffix), engine.Text("seal", v.called("seal")))
 	}
 	return engine.Say("mail.nothing-written")
+}
+
+// tellLeft tells, where no order was found, what was left out: it may be that.
+func (v page) tellLeft() {
+	n, first := 0, ""
+	for _, l := range v.m.Left {
+		if l.First != "" {
+			n, first = n+l.Lines, cmp.Or(first, l.First)
+		}
+	}
+	switch n {
+	case 0:
+	case 1:
+		v.tell(engine.Say("mail.left-out-one", engine.Text("line", first)))
+	default:
+		v.tell(engine.Say("mail.left-out", engine.Num("n", n), engine.Text("line", first)))
+	}
 }
 
 // tellChanged tells what has happened since the last mail, but for what was told line by line.

@@ -206,8 +206,7 @@ func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name str
 		}
 	}
 	if v.acted {
-		t.Void, t.At = spent, d.Now()
-		if err := e.Put(kept.OfToken+name, t.Account, t); err != nil {
+		if err := e.Void(name, t, spent); err != nil {
 			return err
 		}
 	}

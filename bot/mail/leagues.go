@@ -197,6 +197,7 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 
 // addressed gives a mail that no clock waits for its token and subject, and has it wait, as the newest of its thread.
 func (v *visit) addressed(m outgoing.Mail, of match.ID, t kept.Thread, next kept.Token) error {
+	next.Said = kept.SaidOf(m)
 	name, err := v.e.Grant(&t, next)
 	if err != nil {
 		return err

@@ -66,6 +66,10 @@ type visit struct {
 
 // obey goes through the lines of a mail that answers one of ours.
 func (d *Door) obey(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
+	own, quoted := t.Said.Own(m.Lines)
+	if m.Lines = own; len(quoted) > 0 {
+		m.Left = slices.Insert(m.Left, 0, incoming.Left{Why: incoming.Quoted, Lines: len(quoted), First: quoted[0]})
+	}
 	if m.File != nil && (t.League != "" || t.Judge) {
 		return d.refuse(e, m, p, misplaced)
 	}
@@ -117,8 +121,7 @@ func (d *Door) obey(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, 
 		return err
 	}
 	if v.acted {
-		t.Void, t.At = spent, d.Now()
-		if err := e.Put(kept.OfToken+name, t.Account, t); err != nil {
+		if err := e.Void(name, t, spent); err != nil {
 			return err
 		}
 	}

@@ -308,8 +308,7 @@ func (v *visit) lines(name string) error {
 // tellLines answers a mail that is about no match.
 func (v *visit) tellLines(name string) error {
 	if v.acted && name != "" {
-		v.t.Void, v.t.At = spent, v.Now()
-		if err := v.e.Put(kept.OfToken+name, v.t.Account, v.t); err != nil {
+		if err := v.e.Void(name, v.t, spent); err != nil {
 			return err
 		}
 	}

@@ -148,10 +148,10 @@ func (d *Door) answered(e *kept.Edit, m *incoming.Mail, name string, t kept.Toke
 		return err // erased meanwhile
 	}
 	void := func(why kept.Reason) error {
-		if t.Void == "" {
-			t.Void, t.At = why, d.Now()
+		if t.Void != "" {
+			return nil
 		}
-		return e.Put(kept.OfToken+name, t.Account, t)
+		return e.Void(name, t, why)
 	}
 	switch {
 	case kept.Folded(m.From.Address) != kept.Folded(p.Address):

@@ -43,13 +43,16 @@ func (s *sorter) leave(i, n int, why Why) int {
 			}
 		}
 		if at < 0 {
-			s.left, at = append(s.left, Left{Why: why, First: r.text}), len(s.left)
+			s.left, at = append(s.left, Left{Why: why, First: short(r.text, longFirst)}), len(s.left)
 		}
 		s.left[at].Lines++
 	}
 	s.apart = s.apart || why != Struck && why != Hidden && !s.goesOn(i+n)
 	return n
 }
+
+// longFirst is how many octets are kept of the first line that is left out.
+const longFirst = 200
 
 // goesOn reports whether the row at i may be the rest of a quoted line above it.
 func (s *sorter) goesOn(i int) bool {

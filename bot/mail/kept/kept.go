@@ -80,6 +80,8 @@ type Token struct {
 	Standing string          `json:"standing,omitempty"`
 	Void     Reason          `json:"void,omitempty"` // why it moves nothing any more
 	At       time.Time       `json:"at,omitzero"`    // since when it does not
+	// Said is what the mail said, while it can be answered.
+	Said Said `json:"said,omitempty"`
 }
 
 // Answer is one that a mail listed.
@@ -411,6 +413,12 @@ func (e *Edit) Grant(t *Thread, next Token) (name string, err error) {
 		t.Tokens = t.Tokens[1:]
 	}
 	return name, e.Put(OfToken+name, next.Account, next)
+}
+
+// Void keeps that a token moves nothing any more, from now on and for a reason. What its mail said is needed no longer.
+func (e *Edit) Void(name string, t Token, why Reason) error {
+	t.Void, t.At, t.Said = why, e.book.Now(), nil
+	return e.Put(OfToken+name, t.Account, t)
 }
 
 // AboutLeague is the thread of the mails about a league, among those of matches.

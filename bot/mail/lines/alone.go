@@ -49,7 +49,7 @@ func lone(steps []Step, c cleaned) bool {
 		case Appeal:
 			return s.Args[0] != "" || len(s.Rules) > 0
 		case Act:
-			return len(s.Args) > 0
+			return len(s.Args) > 0 && s.Word != "resign"
 		case Number, Ruling:
 			return false
 		default:

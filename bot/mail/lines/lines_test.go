@@ -93,6 +93,9 @@ func TestLines(t *testing.T) {
 		t.Fatal("no cases", err)
 	}
 	for _, file := range files {
+		if filepath.Base(file) == "faults.txt" {
+			continue
+		}
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,139 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"referee/engine/match"
+)
+
+// offered opens a match of Celles in which Ben has set up and offered a draw, and the German player, Anna, is to draw from the cup.
+func (b *bench) offered() match.ID {
+	b.t.Helper()
+	id := b.begin("celles")
+	b.reply(ben, "standard\noffer")
+	b.says(anna, "has made an offer")
+	return id
+}
+
+// A verb that a program has wrapped onto a line of its own, a question, and what the referee repeats are no orders: it says so,
+// and the same mail can still be answered.
+func TestProseIsNoOrder(t *testing.T) {
+	b := newBench(t)
+	id := b.offered()
+	asked := b.last(anna)
+	for _, x := range []struct{ text, says string }{
+		{"Thank you. It has been a close game so far and I do not know yet if I\naccept.\nLet me sleep on it; I answer tomorrow.", "“accept” stands among other words"},
+		{"whether I decline or\naccept\ndepends on you", "“accept” stands among other words"},
+		{"It has been a hard month. If you like we can call it a\ndraw.\nOtherwise I go on next week.", "“draw” stands among other words"},
+		{"What do you say to my\noffer?", "question mark"},
+		{"Good game so far. I have little time next week.\n\nDraw?\n\nOtto", "question mark"},
+		{"Accept?", "question mark"},
+		{"tirer ?", "question mark"},
+		{"I could as well\nresign.", "“resign” stands among other words"},
+		{"We are where we were on turn\n1.\nAnna", "“1” stands among other words"},
+		{"Please do not\nforget me\nin your prayers.", "“forget me” stands among other words"},
+		{"Thanks.\n\n» draw\n» accept", "“» draw”"},
+	} {
+		b.still(id, x.text, func() { b.receive(b.answer(anna, asked, x.text)) })
+		b.says(anna, x.says)
+	}
+	b.receive(b.answer(anna, asked, "draw"))
+	b.says(anna, "» draw", "proof ")
+	b.reply(anna, "Well played, Ben.\n\naccept\n\nAnna")
+	if b.look(id).Ending == nil {
+		t.Errorf("a verb that stands alone is not obeyed:\n%s", plain(b.last(anna)))
+	}
+}
+
+// quoting are the manners in which five programs, and none, quote a mail without a mark: its text is what they show of it.
+var quoting = map[string]func(text string) string{
+	"as it is":          func(text string) string { return text },
+	"set in":            func(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") },
+	"with a colon":      func(text string) string { return ": " + strings.ReplaceAll(text, "\n", "\n: ") },
+	"wrapped again":     func(text string) string { return wrapped(text, 40) },
+	"with other quotes": func(text string) string { return strings.NewReplacer("“", "«", "”", "»", "-", "–", "’", "'").Replace(text) },
+	"in capitals and with blank lines": func(text string) string {
+		return strings.ReplaceAll(strings.ToUpper(text), "\n", "\n\n")
+	},
+}
+
+// wrapped wraps the paragraphs of a text at a width.
+func wrapped(text string, width int) string {
+	var out strings.Builder
+	for _, line := range strings.Split(text, "\n") {
+		used := 0
+		for i, word := range strings.Fields(line) {
+			switch {
+			case i > 0 && used+1+len([]rune(word)) > width:
+				out.WriteByte('\n')
+				used = 0
+			case i > 0:
+				out.WriteByte(' ')
+				used++
+			}
+			out.WriteString(word)
+			used += len([]rune(word))
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// What a mail says is a quotation in the answer to it, whatever a program has made of it: here it names the line by which the
+// match would end, at each width on a line of its own or not. One line that was copied is an order.
+func TestQuotedWithoutAMark(t *testing.T) {
+	for name, quote := range quoting {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			id := b.begin("celles")
+			b.reply(ben, "resign")
+			asked := b.last(ben)
+			b.says(ben, "resign yes")
+			for width := 20; width < 80; width += 3 {
+				b.still(id, "a quotation", func() {
+					b.receive(b.written(ben, asked.ReplyTo, "Re", "Thanks.\n\n"+quote(wrapped(asked.Text(), width))))
+				})
+				b.says(ben, "Left out, as quoted", "the first of which is")
+				b.now = b.now.Add(time.Hour)
+			}
+			b.receive(b.written(ben, asked.ReplyTo, "Re", "Thanks.\n\n"+strings.TrimPrefix(quote("resign yes"), ": ")))
+			if b.look(id).Ending == nil {
+				t.Errorf("one line that was copied is not obeyed:\n%s", plain(b.last(ben)))
+			}
+		})
+	}
+}
+
+// Two lines of a mail are a quotation, one is an order: an example, or an answer of the list.
+func TestOneLineOfAMailIsAnOrder(t *testing.T) {
+	for _, line := range []string{"place 84-2 3306", "standard", "10", "place 84-2 Hotton"} {
+		b := newBench(t)
+		id := b.begin("celles")
+		b.reply(ben, "help place\nhelp standard")
+		asked, seq := b.last(ben), b.seq(id)
+		b.still(id, "a quotation", func() { b.receive(b.written(ben, asked.ReplyTo, "Re", wrapped(asked.Text(), 50))) })
+		b.receive(b.written(ben, asked.ReplyTo, "Re", line))
+		if b.seq(id) == seq {
+			t.Errorf("%q is not obeyed:\n%s", line, plain(b.last(ben)))
+		}
+	}
+}
+
+// What was tried, or not looked at, is written once more and obeyed: the mail between repeats it.
+func TestTriedAndThenMeant(t *testing.T) {
+	b := newBench(t)
+	b.begin("celles")
+	b.reply(ben, "standard")
+	b.reply(anna, "draw")
+	orders := "activate 2pz\nmove 2pz-a 2711 stop"
+	b.reply(anna, "try\n"+orders)
+	b.reply(anna, "move 2pz-a 0101\n"+orders)
+	b.says(anna, "Not looked at")
+	b.reply(anna, orders)
+	b.says(anna, "» activate 2pz", "» move 2pz-a 2711 stop")
+	if said := plain(b.last(anna)); strings.Contains(said, "not done") {
+		t.Errorf("it is not obeyed:\n%s", said)
+	}
+}
