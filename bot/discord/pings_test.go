@@ -38,7 +38,7 @@ func (p *pings) called() map[string]int {
 	out := map[string]int{}
 	parent := p.channel.Parent()
 	for _, ch := range append(parent.Threads(), parent) {
-		for _, m := range ch.Messages(nil) {
+		for _, m := range ch.Calls() { // also those that were edited since
 			if !p.seen[m.ID] {
 				for _, u := range m.Calls {
 					out[u.Name]++

@@ -20,7 +20,7 @@ import (
 // and one message comes in place of one that changes.
 const pictureSoon = 500 * time.Millisecond
 
-// errNewer: while a board waited for its picture, something else came for its place.
+// errNewer: while a board was made or waited for its picture, something else came for its place.
 var errNewer = errors.New("there are newer posts")
 
 // Pictures says how the queue of pictures stands, and what was drawn.
@@ -99,6 +99,9 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	if err != nil || b == nil {
 		return false, err
 	}
+	if err := s.toldBefore(place, p, b, at); err != nil {
+		return false, err
+	}
 	if b.Draw == nil {
 		return b.StartsClock, s.putBoard(ctx, place, channel, p, b, at)
 	}
@@ -126,7 +129,28 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	if failed != nil || shows == nil {
 		return false, failed
 	}
+	if err := s.toldBefore(place, p, shows, at); err != nil {
+		return false, err
+	}
 	return shows.StartsClock, s.putBoard(ctx, place, channel, p, shows, at)
+}
+
+// toldBefore returns errNewer where a board shows more than is told: what a program has done
+// meanwhile is told first, and calls whoever is asked then, so that the board does not.
+func (s *sender) toldBefore(place string, p post.Post, b *Board, at *placeState) error {
+	if _, seq := p.Match(); b.Seq <= seq {
+		return nil
+	}
+	return s.newer(place, at)
+}
+
+// newer returns errNewer where a post of a place is not told.
+func (s *sender) newer(place string, at *placeState) error {
+	posts, err := s.ready(place, *at)
+	if err == nil && slices.ContainsFunc(posts, func(p post.Post) bool { return p.No > at.Told }) {
+		return errNewer
+	}
+	return err
 }
 
 // soon reports whether a picture is drawn so soon that its words can wait for it.
@@ -159,18 +183,15 @@ func (s *sender) awaitPicture(ctx context.Context, place string, at *placeState)
 			return ctx.Err()
 		case <-newer:
 		}
-		posts, err := s.ready(place, *at)
-		if err != nil {
-			return err
-		}
-		if !slices.ContainsFunc(posts, func(p post.Post) bool { return p.No > at.Told }) {
+		err := s.newer(place, at)
+		if err == nil {
 			continue
 		}
 		select {
 		case <-at.turn.Over():
 			return nil
 		default:
-			return errNewer
+			return err
 		}
 	}
 }

@@ -371,3 +371,54 @@ func (m *memory) waiting(place string) int {
 	defer m.mu.Unlock()
 	return len(m.posts[place])
 }
+
+// TestABoardDoesNotCallBeforeItsStory: where a program answers while a board is made, what it did
+// is told before the board is shown, and whoever is asked then is called once.
+func TestABoardDoesNotCallBeforeItsStory(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*Config){"words first": hurried, "with the picture": calm} {
+		for made := range 2 { // it answers before the words of the board are made, or before it is drawn
+			t.Run(fmt.Sprint(name, ", made ", made), func(t *testing.T) {
+				t.Parallel()
+				d := discordtest.New(t, patient)
+				mem, u, place := newMemory(), newStudio(), ""
+				u.mute = false
+				close(u.may)
+				var anna ID
+				boards := 0
+				answers := sync.OnceFunc(func() {
+					mem.add(place, 1)
+					u.set(func() { u.turn, u.phase, u.calls = 2, "2", anna })
+				})
+				news, board := u.news, u.board
+				u.news = func(place string, p post.Post) (*Message, error) {
+					m, err := news(place, p)
+					if _, seq := p.Match(); seq == 2 {
+						m.Components = append(m.Components, TextDisplay("for <@"+string(anna)+">"))
+						m.Mentions.Users = []ID{anna}
+					}
+					return m, err
+				}
+				u.board = func(place string, id match.ID) (*Board, error) {
+					if boards++; boards > made {
+						answers()
+					}
+					b, err := board(place, id)
+					if b.Asked != nil {
+						b.Asked[anna] = 0 // she has done nothing yet
+					}
+					return b, err
+				}
+				n := startWith(t, d, &u.player, mem, change)
+				anna = ID(n.anna.ID)
+				u.set(func() { u.turn = 1 })
+				place = PlaceOf(ID(n.ch.ID))
+				mem.add(place, 1)
+				d.Until("the board", mem.empty)
+				if calls := len(n.ch.Calls()); calls != 1 || !strings.Contains(n.ch.Last(nil).Text(), "board 2") {
+					t.Errorf("anna is called %d times:\n%s", calls, texts(n.ch))
+				}
+			})
+		}
+	}
+}
