@@ -230,10 +230,7 @@ const mostValues = 4
 // queriesOf are what the game answers about a position.
 func (v voice) queriesOf(info *engine.Info, view engine.View) (out []Query) {
 	for _, x := range info.Queries {
-		query := Query{Name: x.Name, Label: v.words.Called(v.lang, x.Name)}
-		if key := "query." + x.Name; v.words.Has(v.lang, key) {
-			query.Help = v.text(key)
-		}
+		query := Query{Name: x.Name, Label: v.words.Called(v.lang, x.Name), Help: v.text("query." + x.Name)}
 		needs := slices.DeleteFunc(slices.Clone(x.Args), func(a engine.QueryArg) bool { return a.Optional })
 		switch {
 		case len(needs) == 1 && needs[0].Kind == "hex":

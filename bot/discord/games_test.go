@@ -64,6 +64,7 @@ var mirror = twin("mirror", func(info *engine.Info, words map[string][]string) {
 	info.Queries = []engine.QueryInfo{{Name: "march", Args: []engine.QueryArg{{Name: "hex", Kind: "hex"}}}}
 	info.Options = append([]engine.SetupOption{{ID: "rounds", Values: []string{"2", "9"}, Default: "9"}}, info.Options[1:]...)
 	words["verb.reach"], words["setup.rounds"], words["setup.rounds.9"] = []string{"Go as far as can be."}, []string{"Length"}, []string{"9 rounds"}
+	words["query.march"] = []string{"Where units could march to."}
 	words["command.stay"] = []string{"stay", "marcher", "quedarse"} // as the toy calls march
 })
 
@@ -133,7 +134,7 @@ func TestOptionsOfSeveralGames(t *testing.T) {
 	short, err := s.h.ShortCommands()
 	s.must(err)
 	for _, c := range short {
-		if c.Name == "march" && (c.Description != "Three Hexes: March with units of one hex. · MIRROR: Ask about the position: march." || len(c.Options) < 2) {
+		if c.Name == "march" && (c.Description != "Three Hexes: March with units of one hex. · MIRROR: Where units could march to." || len(c.Options) < 2) {
 			t.Errorf("/march is described as %q, with %d options", c.Description, len(c.Options))
 		}
 	}

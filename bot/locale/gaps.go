@@ -64,6 +64,9 @@ func (w *Words) needed() map[string]bool {
 	for _, v := range w.info.Verbs {
 		keys["verb."+v.Name] = true
 	}
+	for _, q := range w.info.Queries {
+		keys["query."+q.Name] = true
+	}
 	for _, o := range w.info.Options {
 		keys["setup."+o.ID] = true
 		for _, v := range o.Values {

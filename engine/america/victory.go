@@ -1,6 +1,7 @@
 package america
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -220,18 +221,33 @@ type NeedsData struct {
 func (g *rules) askNeeds(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	n, now := g.counted(s), g.verdict(s)
 	data := NeedsData{count: n, Now: now.Winner, Degree: now.Degree, Needs: n.needs(s.Scenario)}
-	a := engine.Answer{Data: data, Lines: []engine.Msg{event.Verdict(now.Winner, now.Degree, now.German, now.Allied)}}
+	a := engine.Answer{Data: data, Lines: g.soFar(s, now)}
 	for _, x := range data.Needs {
 		key := "answer.needs"
-		switch {
-		case x.Met():
-			key = "answer.needs-met"
-		case x.Most:
+		if x.Most {
 			key = "answer.needs-most"
+		}
+		if x.Met() {
+			key += "-met"
 		}
 		a.Lines = append(a.Lines, engine.Say(key, engine.Sub("result", engine.Say("result-of."+x.Result)),
 			engine.Sub("what", engine.Say("score."+x.What, engine.Num("n", x.Have))), engine.Num("want", x.Want)))
 	}
 	a.Marks = lists.Each(g.d.Objectives, func(o scenario.Objective) engine.Mark { return g.mark(o.Hex, engine.MarkPlace) })
 	return a, nil
+}
+
+// soFar says how a match has ended, or where it stands before its end: nobody has won yet.
+func (g *rules) soFar(s *State, now event.MatchEnded) []engine.Msg {
+	if s.Phase == phaseOver {
+		return []engine.Msg{g.finished(s).Why}
+	}
+	result := "result-of." + cmp.Or(now.Winner, "draw")
+	if now.Degree != "" {
+		result += "-" + now.Degree
+	}
+	return []engine.Msg{
+		engine.Say("answer.so-far", engine.Sub("result", engine.Say(result))),
+		engine.Say("answer.turn-of", engine.Num("n", int(s.Turn)), engine.Num("last", g.d.Scenarios[s.Scenario].Last)),
+	}
 }

@@ -65,6 +65,18 @@ var faults = []fault{
 			return view
 		},
 	}},
+	{"has a query without words", "messages exist in every language", faulty{
+		info: func(info engine.Info) engine.Info {
+			info.Queries = append(slices.Clone(info.Queries), engine.QueryInfo{Name: "weather"})
+			return info
+		},
+		ask: func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error) {
+			if q.Name == "weather" {
+				return engine.Answer{}, nil
+			}
+			return f.Rules.Ask(s, engine.Spectator, q)
+		},
+	}},
 	{"says how clearly a match was won in words of no catalogue", "messages exist in every language", faulty{
 		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
 			view := f.Rules.View(s, v)

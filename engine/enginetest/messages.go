@@ -190,6 +190,12 @@ func (c *speech) declared() {
 			}
 		}
 	}
+	for _, q := range c.info.Queries {
+		c.say(engine.Say("query." + q.Name))
+		for _, a := range q.Args {
+			c.say(engine.Say("word." + string(a.Kind)))
+		}
+	}
 	c.clauses()
 	for _, r := range c.info.Readings {
 		c.say(engine.Say(r.Key))

@@ -154,8 +154,7 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 		if !commanded(q.Name) || len(asks.Options) == MaxCommandOpts {
 			continue
 		}
-		key, args := queryHelpKey(d.Words, q)
-		o := d.Option(wire.OptionSubcommand, q.Name, "command."+q.Name, key, args...)
+		o := d.Option(wire.OptionSubcommand, q.Name, "command."+q.Name, "query."+q.Name)
 		o.Options = d.mergeArguments(nil, QueryArguments(q))
 		asks.Options = append(asks.Options, o)
 	}
@@ -263,12 +262,11 @@ func (h *Handlers) shortWord(name string) (out wire.SlashCommand, err error) {
 			if q.Name != name || hasVerb(g, name) {
 				continue
 			}
-			key, args := queryHelpKey(d.Words, q)
 			if len(says) == 0 {
-				out = d.command(name, "command."+name, key, args...)
+				out = d.command(name, "command."+name, "query."+name)
 				out.Leads = queryPath(g, name)
 			}
-			says = append(says, gameText{d: d, title: g.Title, m: engine.Say(key, args...)})
+			says = append(says, gameText{d: d, title: g.Title, m: engine.Say("query." + name)})
 			out.Options = d.mergeArguments(out.Options, QueryArguments(q))
 		}
 	}
@@ -436,20 +434,6 @@ func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engin
 		Type: kind, Name: name, NameLocalizations: d.names(nameKey),
 		Description: help, DescriptionLocalizations: others,
 	}
-}
-
-// queryHelpKey is the message that says what a query is for.
-func queryHelpKey(words *locale.Words, q engine.QueryInfo) (key string, args []engine.Arg) {
-	if key := "query." + q.Name; words.Has(locale.Languages[0], key) {
-		return key, nil
-	}
-	return "discord.help.query", []engine.Arg{engine.Text("query", q.Name)}
-}
-
-// QueryHelp says what a query is for.
-func QueryHelp(v Voice, q engine.QueryInfo) string {
-	key, args := queryHelpKey(v.Words, q)
-	return v.Raw(engine.Say(key, args...))
 }
 
 // mergeArguments adds the arguments that a command does not have.

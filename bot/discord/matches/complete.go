@@ -378,7 +378,7 @@ func queryWords(c *command.Call, l referee.Look, text string) []command.Choice {
 		var out []command.Choice
 		for _, q := range l.Info.Queries {
 			if strings.HasPrefix(q.Name, strings.ToLower(text)) {
-				out = append(out, command.Choice{Label: q.Name + " · " + command.QueryHelp(c.Voice, q), Value: q.Name})
+				out = append(out, command.Choice{Label: q.Name + " · " + c.Raw(engine.Say("query."+q.Name)), Value: q.Name})
 			}
 		}
 		return out

@@ -283,7 +283,7 @@ func explained(c *command.Call, info *engine.Info, word string) string {
 	}
 	for _, q := range info.Queries {
 		if is(q.Name) {
-			return "`" + cmp.Or(c.Typed(info, q.Name), c.Called(q.Name)) + "` " + command.Plain(command.QueryHelp(c.Voice, q))
+			return "`" + cmp.Or(c.Typed(info, q.Name), c.Called(q.Name)) + "` " + c.Tell(engine.Say("query."+q.Name))
 		}
 	}
 	for _, name := range c.Table.Names() {
