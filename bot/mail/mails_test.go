@@ -49,11 +49,13 @@ func TestProseIsNoOrder(t *testing.T) {
 
 // quoting are the manners in which five programs, and none, quote a mail without a mark: its text is what they show of it.
 var quoting = map[string]func(text string) string{
-	"as it is":          func(text string) string { return text },
-	"set in":            func(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") },
-	"with a colon":      func(text string) string { return ": " + strings.ReplaceAll(text, "\n", "\n: ") },
-	"wrapped again":     func(text string) string { return wrapped(text, 40) },
-	"with other quotes": func(text string) string { return strings.NewReplacer("“", "«", "”", "»", "-", "–", "’", "'").Replace(text) },
+	"as it is":      func(text string) string { return text },
+	"set in":        func(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") },
+	"with a colon":  func(text string) string { return ": " + strings.ReplaceAll(text, "\n", "\n: ") },
+	"wrapped again": func(text string) string { return wrapped(text, 40) },
+	"with other quotes": func(text string) string {
+		return strings.NewReplacer("“", "«", "”", "»", "-", "–", "’", "'").Replace(text)
+	},
 	"in capitals and with blank lines": func(text string) string {
 		return strings.ReplaceAll(strings.ToUpper(text), "\n", "\n\n")
 	},

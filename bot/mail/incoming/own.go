@@ -197,8 +197,8 @@ func (s *sorter) attribution(i int) int {
 		}
 		said := fold(text.String())
 		if attributing(said) || n <= mostLoose && named(text.String()) {
-			if n > 1 && s.attribution(i+1) == n-1 && dated(strings.TrimPrefix(text.String(), s.rows[i].text)) {
-				return 0 // the row at i is the author's, right above one that is whole
+			if s.below(i, n) {
+				return 0
 			}
 			return n
 		}
@@ -209,6 +209,22 @@ func (s *sorter) attribution(i int) int {
 		}
 	}
 	return 0
+}
+
+// below reports whether of n rows from i on, which together say who wrote what follows, the last say so without those above
+// them: these are the author's, right above.
+func (s *sorter) below(i, n int) bool {
+	if beginsAttribution.MatchString(fold(s.rows[i].text)) {
+		return false
+	}
+	text := ""
+	for k := n - 1; k > 0; k-- {
+		text = strings.TrimSpace(s.rows[i+k].text + " " + text)
+		if dated(text) && (attributing(fold(text)) || n-k <= mostLoose && named(text)) {
+			return true
+		}
+	}
+	return false
 }
 
 // mostBlock is within how many rows the fields of a quoted header stand.

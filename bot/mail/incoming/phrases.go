@@ -32,6 +32,9 @@ var attributed = []*regexp.Regexp{
 	regexp.MustCompile(`^(?:quoting|citando a|zitat von|in message <|in article <).*:$`),
 }
 
+// beginsAttribution is with what most of them begin.
+var beginsAttribution = regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b`)
+
 // attributedLoosely may be somebody's own words, unless what follows is quoted.
 var attributedLoosely = regexp.MustCompile(`\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`)
 
