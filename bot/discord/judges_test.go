@@ -231,6 +231,62 @@ func TestAnAppealThatWouldCallNobody(t *testing.T) {
 				t.Errorf("judges are asked: %v, %v", cases, err)
 			}
 			club.discord.Until("an empty outbox", func() bool { places, err := club.ref.Places(); return err == nil && len(places) == 0 })
+			if n := len(club.channel.Threads()); (n == 1) != (c.role || c.named) {
+				t.Errorf("%d threads for judges", n)
+			}
+		})
+	}
+}
+
+// TestARulingIsToldOnce: where the match is played, one post tells a ruling and why, wherever the
+// judge has pressed; also in a server without judges, where no thread is made for nobody.
+func TestARulingIsToldOnce(t *testing.T) {
+	t.Parallel()
+	for name, private := range map[string]bool{"text": true, "forum post": false, "without judges": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			judy := c.guild.Member("judy", "en-GB", discordtest.ManageGuild, discordtest.ManageChannels)
+			if make := kinds[name]; make != nil {
+				c.channel = make(c.guild)
+				judy.Slash(c.channel, "setup change", "judge:"+judy.ID).Wait()
+			}
+			c.opens("side:red")
+			anna := c.people[0].user
+			s := anna.Slash(c.channel, "appeal").Wait()
+			if s.Modal == nil {
+				same, _ := s.Message.Button("Ask all the same…")
+				s = anna.Click(s.Message, same.CustomID).Wait()
+			}
+			anna.Submit(s.Modal, map[string]string{"statement": "Ben was late."}).Wait()
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+			if n := len(c.channel.Threads()); (n == 1) != private {
+				t.Fatalf("%d threads for judges", n)
+			}
+			var asked *discordtest.Message
+			if private {
+				asked = c.channel.Threads()[0].Last(judy)
+			} else {
+				asked = judy.Slash(c.channel, "appeal").Wait().Message
+			}
+			stands, ok := asked.Button("It stands…")
+			if !ok {
+				t.Fatalf("judy is shown %s", asked.Text())
+			}
+			form := judy.Click(asked, stands.CustomID).Wait().Modal
+			if s := judy.Submit(form, map[string]string{"reason": "He was not."}).Wait(); !strings.Contains(s.Message.Text(), "He was not.") || s.Message.Private() == private {
+				t.Errorf("judy is told %s", s.Message)
+			}
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+			told := 0
+			for _, m := range c.channel.Messages(nil) {
+				if strings.Contains(m.Text(), "The judges rule: it stands.\n> He was not.") {
+					told++
+				}
+			}
+			if told != 1 {
+				t.Errorf("the ruling is told %d times:\n%s", told, words(c.channel))
+			}
 		})
 	}
 }

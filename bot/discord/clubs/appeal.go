@@ -122,7 +122,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, match.ErrRestored
 	}
 	sent := c.Options["sent"]
-	if !asked && c.Found == nil && sent != formAllTheSame && judgesAreSet(c.Server) {
+	if !asked && c.Found == nil && sent != formAllTheSame && c.Server.HasJudges() {
 		return lookForJudges(c.Server), nil
 	}
 	switch {
@@ -231,9 +231,9 @@ func ruleNumbers(text string) ([]string, error) {
 	return list, nil
 }
 
-// JudgesThread is the judges' thread of a match. Where there can be none, as in a forum,
-// they are asked where the match is played: what they are asked everybody may know, and
-// what is secret each judge reads alone.
+// JudgesThread is the judges' thread of a match; nil: the server has no judges. Where there can
+// be none, as in a forum, they are asked where the match is played: what they are asked everybody
+// may know, and what is secret each judge reads alone.
 func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Thread, error) {
 	b, _, err := appealNote(h, p.Match)
 	if err != nil {
@@ -246,7 +246,11 @@ func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Threa
 	if err != nil {
 		return nil, err
 	}
-	t := &wire.Thread{ID: b.Thread, Members: namedJudges(h.ServerAt(l.Snapshot.Home()), b.Away)}
+	at := h.ServerAt(l.Snapshot.Home())
+	if !at.HasJudges() {
+		return nil, nil
+	}
+	t := &wire.Thread{ID: b.Thread, Members: namedJudges(at, b.Away)}
 	if t.ID != "" {
 		return t, nil
 	}

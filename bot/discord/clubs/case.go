@@ -15,8 +15,8 @@ import (
 	"referee/engine"
 )
 
-// JudgesNews asks the judges, in their thread; nil where they have ruled. A role
-// brings everybody who has it there, and so players of the match, too. Hence it
+// JudgesNews asks the judges, in their thread; nil where they have ruled, or the server has
+// none: the news of the match say so, and how somebody rules. A role brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
 func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	x, open, err := openCase(h, p.Match)
@@ -24,7 +24,7 @@ func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 		return nil, err
 	}
 	l, v, err := matches.InPublic(h, p.Match)
-	if err != nil {
+	if err != nil || !h.ServerAt(l.Snapshot.Home()).HasJudges() {
 		return nil, err
 	}
 	c, err := caseCard(h, v, x, l)
@@ -173,7 +173,7 @@ func statement(v command.Voice, x club.Case, seat engine.Seat) []string {
 	var lines []string
 	for _, s := range x.Statements {
 		if s.Seat == seat && s.Text != "" {
-			lines = append(lines, quoted(s.Text)...)
+			lines = append(lines, command.Quoted(s.Text)...)
 		}
 	}
 	key := "judges.writes"

@@ -23,9 +23,6 @@ func namedJudges(at command.Server, away []wire.ID) []wire.ID {
 	return out
 }
 
-// judgesAreSet reports whether there is anybody whom an appeal may call.
-func judgesAreSet(at command.Server) bool { return len(rolesCalled(at))+len(at.NamedJudges) > 0 }
-
 // lookForJudges has Discord asked whether the judges of a server can be called.
 func lookForJudges(at command.Server) command.Answer {
 	return command.Answer{LookUp: &wire.Question{Roles: true, People: namedJudges(at, nil)}}
@@ -34,7 +31,7 @@ func lookForJudges(at command.Server) command.Answer {
 // callsJudges reports whether an appeal would call anybody. Where Discord did not say, it is
 // supposed that it does.
 func callsJudges(c *command.Call) bool {
-	if !judgesAreSet(c.Server) {
+	if !c.Server.HasJudges() {
 		return false
 	}
 	if c.Found == nil || len(namedJudges(c.Server, c.Found.Away)) > 0 {
@@ -51,7 +48,7 @@ func callsJudges(c *command.Call) bool {
 func nobodyCalled(c *command.Call, id match.ID) command.Answer {
 	out := &command.Card{}
 	out.Text(c.Say("judges.uncalled"))
-	if !judgesAreSet(c.Server) {
+	if !c.Server.HasJudges() {
 		out.Text(c.Say("judges.unset"))
 	}
 	var silent []string

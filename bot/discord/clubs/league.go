@@ -135,21 +135,9 @@ func leagueLine(h *command.Handlers, v command.Voice, id league.ID, l club.Leagu
 		lines = append(lines, "~~"+v.Tell(undone.Said)+"~~")
 	}
 	if l.Reason != "" {
-		lines = append(lines, quoted(l.Reason)...)
+		lines = append(lines, command.Quoted(l.Reason)...)
 	}
 	return lines, nil
-}
-
-// mostLine is how many characters of one line that somebody has written are shown.
-const mostLine = 1100
-
-// quoted is a text that somebody has written, as a quotation.
-func quoted(text string) []string {
-	var out []string
-	for line := range strings.Lines(text) {
-		out = append(out, command.Cut("> "+command.Plain(strings.TrimSpace(line)), mostLine))
-	}
-	return out
 }
 
 // leagueFoot is what stands under everything that is shown of a league.

@@ -51,13 +51,14 @@ func rule(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	elsewhere := c.Place != l.Snapshot.Place() // where the match is played its news tell the ruling
 	out := &command.Card{Foot: "-# " + l.Foot()}
 	if l, _, err = c.Look(l.Match); err == nil {
 		out.Foot = matches.Foot(l)
 	}
 	out.Text(matches.Told(c, reply.Lines)...)
-	out.Text(quoted(v.Text)...)
-	return command.Answer{Card: out, Public: true}, nil
+	out.Text(command.Quoted(v.Text)...)
+	return command.Answer{Card: out, Public: elsewhere}, nil
 }
 
 // ruling is the form in which a judge writes.

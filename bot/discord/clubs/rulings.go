@@ -105,7 +105,7 @@ func caseText(c *command.Call, x club.Case) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]string{caseHead(c.Voice, x), command.Plain(said)}, quoted(x.Reason)...), nil
+	return append([]string{caseHead(c.Voice, x), command.Plain(said)}, command.Quoted(x.Reason)...), nil
 }
 
 // caseHead names a case.

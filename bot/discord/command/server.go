@@ -141,6 +141,9 @@ func (h *Handlers) ServerAt(home string) Server {
 	return s
 }
 
+// HasJudges reports whether there is anybody whom an appeal may call. Moderators judge, too.
+func (s Server) HasJudges() bool { return len(s.Judges)+len(s.Moderators)+len(s.NamedJudges) > 0 }
+
 // HasShortCommands reports whether the managers of a server want the short forms of commands.
 func (h *Handlers) HasShortCommands(guild wire.ID) bool {
 	return h.Servers.Of(wire.HomeOf(guild)).Short == "yes"

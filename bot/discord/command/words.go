@@ -71,6 +71,18 @@ var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`",
 // Plain is a text that Discord shows as it stands.
 func Plain(text string) string { return marks.Replace(text) }
 
+// mostQuoted is how many characters of one line that somebody has written are shown.
+const mostQuoted = 1100
+
+// Quoted is a text that somebody has written, as a quotation.
+func Quoted(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		out = append(out, Cut("> "+Plain(strings.TrimSpace(line)), mostQuoted))
+	}
+	return out
+}
+
 // Cut shortens a text to so many characters, as Discord counts them.
 func Cut(text string, most int) string {
 	if Length(text) <= most {

@@ -44,6 +44,9 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 	}
 	if n.notable() || p.By != nil || len(called) > 0 || pledged || why.Path != nil { // no board will tell it again
 		telling(c, n, why)
+		if err := because(h, c, n); err != nil {
+			return nil, err
+		}
 		Signed(n.Voice, c, p.By)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
@@ -91,6 +94,21 @@ func telling(c *command.Card, n news, why command.Button) {
 		buttons = append(buttons, changesButton(n.Voice, n.now))
 	}
 	c.Press(append(buttons, proofButton(n.now.Snapshot, n.Voice, n.post)...)...)
+}
+
+// because adds the reasons of rulings, as their judges wrote them.
+func because(h *command.Handlers, c *command.Card, n news) error {
+	if !slices.ContainsFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.ruling-") }) {
+		return nil
+	}
+	cases, err := h.Club.Judges.Cases(n.post.Match)
+	for _, x := range cases {
+		if x.Ruling != nil && x.Seq > n.post.From && x.Seq <= n.post.To {
+			room := command.NewsRoom - command.Length(strings.Join(c.Texts, "\n"))
+			c.Text(command.Fitting(command.Quoted(x.Reason), room, n.Say("and-more-lines"))...)
+		}
+	}
+	return err
 }
 
 // Board is a match as it stands: one message for each of its phases. nil: a program is asked,
@@ -501,7 +519,7 @@ func heard(h *command.Handlers, c *command.Card, n news) {
 			Mention(h, c, n.now, s)
 		}
 	}
-	if at := h.ServerAt(n.now.Snapshot.Home()); len(at.Judges)+len(at.NamedJudges)+len(at.Moderators) == 0 {
+	if !h.ServerAt(n.now.Snapshot.Home()).HasJudges() {
 		c.Text(n.Say("judges.nobody"))
 	}
 	c.Press(statementButton(n.Voice, n.now))
