@@ -50,44 +50,23 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 	if q.b.Turn != nil {
 		return append(out, q.b.turnActs(v, l, seat)...), nil
 	}
-	m := l.Snapshot.Match()
-	if _, free := m.FreeUndo(m.Player(seat)); free || l.Draft != nil {
+	s := l.Snapshot
+	if s.CanUndo(seat) {
 		out = append(out, act("undo"))
 	}
 	if l.Offer != "" {
 		out = append(out, v.offerActs(l, seat)...)
-	} else if len(l.Info.Seats) > 1 {
-		back, err := l.Snapshot.BackTo(seat, mostBack)
-		if err != nil {
-			return nil, err
-		}
-		for _, line := range back {
-			a := sure(act("take-back", engine.Sub("said", line.Said)), engine.Num("n", line.Seq))
-			a.N = line.Seq
-			out = append(out, a)
-		}
-		out = append(out, sure(act("draw")))
-		if l.Info.Law < l.Info.Newest {
-			out = append(out, sure(act("law", engine.Num("law", l.Info.Newest)), engine.Num("law", l.Info.Newest)))
-		}
-		clocks, err := q.b.Referee.Schedule().TimesOf(m)
-		if err != nil {
-			return nil, err
-		}
-		if clocks.Settings.Runs() && !clocks.Paused {
-			out = append(out, sure(act("pause")))
-		}
 	}
-	if m.Setting(schedule.SettingPause) != "" {
+	offers, err := q.offering(v, l, seat)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, offers...)
+	if s.CanUnpause() {
 		out = append(out, act("resume"))
 	}
-	asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat })
-	if _, err := q.b.Referee.Usual(l.Info.Game); err == nil && asked {
-		if l.Settings[referee.SettingOwner] == "" || l.Settings[referee.SettingHints] == "on" {
-			out = append(out, act("hint"))
-		} else if l.Offer == "" {
-			out = append(out, sure(act("hints")))
-		}
+	if s.CanHint(seat) {
+		out = append(out, act("hint"))
 	}
 	if len(l.Info.Clauses) > 0 {
 		armed, err := l.Snapshot.Standings(c)
@@ -101,10 +80,45 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 			out = append(out, a)
 		}
 	}
-	if !m.HidesFrom(engine.Viewer(seat)) {
+	if !s.Match().HidesFrom(engine.Viewer(seat)) {
 		out = append(out, act("try"))
 	}
 	return append(out, sure(act("resign"), engine.Noun("seat", string(seat)))), nil
+}
+
+// offering are what a seat may offer the others.
+func (q *request) offering(v voice, l referee.Look, seat engine.Seat) (out []Act, err error) {
+	s := l.Snapshot
+	if !s.CanOffer() {
+		return nil, nil
+	}
+	act := func(do string, args ...engine.Arg) Act {
+		return Act{Do: do, Label: v.text("web.act."+do, args...), Confirm: v.text("web.sure."+do, args...)}
+	}
+	back, err := s.BackTo(seat, mostBack)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range back {
+		a := act("take-back", engine.Sub("said", line.Said))
+		a.N = line.Seq
+		out = append(out, a)
+	}
+	out = append(out, act("draw"))
+	if s.CanOfferLaw() {
+		out = append(out, act("law", engine.Num("law", l.Info.Newest)))
+	}
+	pause, err := s.CanPause()
+	if err != nil {
+		return nil, err
+	}
+	if pause {
+		out = append(out, act("pause"))
+	}
+	if s.CanOfferHints(seat) {
+		out = append(out, act("hints"))
+	}
+	return out, nil
 }
 
 // typed are the words by which acts are called at a terminal.
@@ -126,10 +140,11 @@ func (v voice) offerActs(l referee.Look, seat engine.Seat) []Act {
 	if l.Offerer == seat {
 		return []Act{{Do: "decline", Label: v.text("web.act.withdraw")}}
 	}
-	return []Act{
-		{Do: "accept", N: l.OfferedBy, Label: v.text("web.act.accept")},
-		{Do: "decline", Label: v.text("web.act.decline")},
+	decline := Act{Do: "decline", Label: v.text("web.act.decline")}
+	if !l.Snapshot.CanAccept(seat) {
+		return []Act{decline}
 	}
+	return []Act{{Do: "accept", N: l.OfferedBy, Label: v.text("web.act.accept")}, decline}
 }
 
 // vacant reports whether a match under way has seats that nobody has: free ones, and those of nobody who is known.

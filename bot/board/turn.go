@@ -28,8 +28,7 @@ func (d *deed) ends(prompt engine.PromptID, path []string) bool {
 
 // turnActs are what may be done with a turn file beside answering.
 func (b *Board) turnActs(v voice, l referee.Look, seat engine.Seat) (out []Act) {
-	m := l.Snapshot.Match()
-	if _, free := m.FreeUndo(m.Player(seat)); free || l.Draft != nil {
+	if l.Snapshot.CanUndo(seat) {
 		out = append(out, Act{Do: "undo", Label: v.text("web.act.undo")})
 	}
 	if _, _, err := b.Turn.Sealed(l.Snapshot); err == nil {

@@ -63,7 +63,7 @@ func (r *Referee) CheckSettings(game string, settings map[string]string) error {
 }
 
 // Propose offers the other seats other settings: [SettingClock], or a pause.
-// They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrAgree for
+// They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrNoClock, ErrHintsFree, ErrAgree for
 // what nobody may choose, authority.ErrFixed, and match.ErrOffered.
 func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
@@ -78,8 +78,31 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 		if err := r.CheckSettings(m.Opening().Game, settings); err != nil {
 			return nil, err
 		}
+		if err := r.changes(m, settings); err != nil {
+			return nil, err
+		}
 		return m.Propose(by, c.Seat, settings)
 	})
+}
+
+// changes refuses to propose a pause where no clock runs, or that one, and hints where players may ask for them already.
+func (r *Referee) changes(m *match.Match, settings map[string]string) error {
+	if settings[schedule.SettingPause] != "" {
+		times, err := r.schedule.TimesOf(m)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !times.Settings.Runs():
+			return ErrNoClock
+		case settings[schedule.SettingPause] == m.Setting(schedule.SettingPause):
+			return ErrPaused
+		}
+	}
+	if settings[SettingHints] != "" && mayHint(m) {
+		return ErrHintsFree
+	}
+	return nil
 }
 
 // Accept accepts what another seat offers: a draw, other settings, to go back. It returns

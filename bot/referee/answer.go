@@ -134,7 +134,7 @@ func (s *Snapshot) Read(c Command, text string) (orders.Order, error) {
 // read reads a typed order, after what is half built.
 func (s *Snapshot) read(c Command, k kept, text string) (o orders.Order, err error) {
 	err = guard(func() (err error) {
-		if err = s.mayPlay(c); err == nil {
+		if err = s.mayOrder(c); err == nil {
 			o, err = s.open.orders.Read(s.m.Position(), c.Seat, k.held(), text)
 		}
 		return err

@@ -18,6 +18,8 @@ const SettingHints = "hints"
 var (
 	// ErrHints says that a match counts, and its players have not agreed to hints.
 	ErrHints = refusal.New("referee.refuse.hints", "referee: the match counts, and its players have not agreed to hints")
+	// ErrHintsFree says that hints may be asked for already.
+	ErrHintsFree = refusal.New("referee.refuse.hints-free", "referee: hints may be asked for already")
 	// ErrNoHints says that nobody is there who could give any.
 	ErrNoHints = refusal.New("referee.refuse.no-hints", "referee: no program plays the game, so there are no hints")
 )
@@ -37,7 +39,7 @@ type Hint struct {
 // nothing, and match.ErrPlayer.
 func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 	reply, err = r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if m.Setting(SettingOwner) != "" && m.Setting(SettingHints) != "on" {
+		if !mayHint(m) {
 			return nil, ErrHints
 		}
 		t, err := r.thinkerOf(m)
@@ -60,6 +62,11 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		h.Order = reply.Now.typed(c, h.Prompt, h.Path)
 	}
 	return h, reply, err
+}
+
+// mayHint reports whether the players of a match may ask for hints: it does not count, or they have agreed to them.
+func mayHint(m *match.Match) bool {
+	return m.Setting(SettingOwner) == "" || m.Setting(SettingHints) == "on"
 }
 
 // typed is an answer as whoever is asked can type it: with the verb that is for it, and without what is put before a word for

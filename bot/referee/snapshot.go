@@ -105,9 +105,8 @@ func (s *Snapshot) asSeen(c Command) error {
 
 // asks reports whether the match asks anybody anything.
 func (s *Snapshot) asks() bool {
-	_, stands := s.m.Restored()
 	_, appealed := s.m.Appealed()
-	return s.m.Started() && !s.m.Over() && !stands && !appealed
+	return s.underWay() && !appealed
 }
 
 // person is who a player is; false where nothing is known of them.
@@ -137,9 +136,20 @@ func (s *Snapshot) mayPlay(c Command) error {
 	return nil
 }
 
-// mayAnswer is mayPlay, and checks that the prompt is put to the seat.
-func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
+// mayOrder is mayPlay, and checks that the match does not wait for the judges.
+func (s *Snapshot) mayOrder(c Command) error {
 	if err := s.mayPlay(c); err != nil {
+		return err
+	}
+	if _, asked := s.m.Appealed(); asked {
+		return match.ErrAppealed
+	}
+	return nil
+}
+
+// mayAnswer is mayOrder, and checks that the prompt is put to the seat.
+func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
+	if err := s.mayOrder(c); err != nil {
 		return err
 	}
 	p, err := s.m.Position().Prompt(prompt)

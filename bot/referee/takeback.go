@@ -24,8 +24,11 @@ func (r *Referee) AskBack(c Command, to int) (Reply, error) {
 
 // BackTo lists where a seat could ask to go back to: just before each of its
 // latest answers that are no longer free to take back, the latest first, at most
-// so many.
+// so many; nowhere where it cannot ask.
 func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
+	if !s.CanOffer() || !s.asks() {
+		return nil, nil
+	}
 	free := s.m.Seq() + 1
 	if to, ok := s.m.FreeUndo(s.m.Player(seat)); ok {
 		free = to

@@ -23,7 +23,7 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
 	if n := len(k.Paths); n > 0 {
-		if err := s.mayPlay(c); err != nil {
+		if err := s.mayOrder(c); err != nil {
 			return Reply{}, r.faults.classify(err, c, lk.m)
 		}
 		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
@@ -31,9 +31,6 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 		return reply, r.faults.classify(err, c, lk.m)
 	}
 	return lk.commitAt(s, c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if _, stands := m.Restored(); stands {
-			return nil, match.ErrRestored
-		}
 		to, err := before(m, c.Seat)
 		if err != nil {
 			return nil, err
@@ -42,8 +39,24 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 	})
 }
 
-// before is the decision before a seat's last answer of its own.
+// CanUndo reports whether [Referee.Undo] would take anything back for whoever holds a seat.
+func (s *Snapshot) CanUndo(seat engine.Seat) bool {
+	if k, err := s.held(seat); err != nil || len(k.Paths) > 0 {
+		return err == nil && s.asks()
+	}
+	to, err := before(s.m, seat)
+	return err == nil && s.m.MayUndo(s.m.Player(seat), to) == nil
+}
+
+// before is the decision before a seat's last answer of its own. It refuses with what stops
+// the match, and match.ErrUndo.
 func before(m *match.Match, seat engine.Seat) (int, error) {
+	if _, stands := m.Restored(); stands {
+		return 0, match.ErrRestored
+	}
+	if _, asked := m.Appealed(); asked {
+		return 0, match.ErrAppealed
+	}
 	line := m.Line()
 	for i := len(line) - 1; i > 0; i-- {
 		d := &line[i].Decision

@@ -192,6 +192,14 @@ func (m *Match) open() error {
 	return nil
 }
 
+// goesOn is open, and checks that it does not wait for the judges.
+func (m *Match) goesOn() error {
+	if err := m.open(); err != nil {
+		return err
+	}
+	return m.stopped()
+}
+
 // append is the match after one more decision, which led to pos. A salt seals it.
 func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Match, error) {
 	d.Seq, d.Author, d.At, d.Door = len(m.log)+1, by.Player, by.At, by.Door

@@ -69,9 +69,9 @@ func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*M
 
 // AskBack asks the other seats to let the position go back to what it was after
 // decision to, which must be of [Match.Line] and not its last. It returns
-// ErrUndo where it is not, ErrOffered where an offer stands.
+// ErrUndo where it is not, ErrOffered where an offer stands, ErrAppealed while judges are asked.
 func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
-	if err := m.open(); err != nil {
+	if err := m.goesOn(); err != nil {
 		return nil, err
 	}
 	line := m.Line()
@@ -83,9 +83,9 @@ func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
 }
 
 // OfferLaw offers the other seats to adopt a law: one that is newer than the match's, and
-// that its game knows. It returns ErrLaw, *engine.LawError and ErrOffered.
+// that its game knows. It returns ErrLaw, *engine.LawError, ErrOffered and ErrAppealed.
 func (m *Match) OfferLaw(by By, seat engine.Seat, law int) (*Match, error) {
-	if err := m.open(); err != nil {
+	if err := m.goesOn(); err != nil {
 		return nil, err
 	}
 	if _, err := adopted(m.pos, m.Seq(), law); err != nil {
@@ -95,10 +95,14 @@ func (m *Match) OfferLaw(by By, seat engine.Seat, law int) (*Match, error) {
 }
 
 // Accept accepts another seat's offer. With a request to go back the position
-// goes back, by one more decision.
+// goes back, by one more decision; while judges are asked neither that nor a law is
+// accepted: ErrAppealed.
 func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
+	}
+	if _, asked := m.Appealed(); asked && (what == TakeBack || what == Law) {
+		return nil, ErrAppealed
 	}
 	switch what {
 	case TakeBack:

@@ -58,9 +58,10 @@ func (m *Match) Question(id engine.PromptID) (play.Question, error) {
 }
 
 // Hint records that by.Player is told what a program, by.Program, would answer to the questions
-// of their seat. It returns engine.ErrSeat where it has none, ErrPlayer and ErrWaiting.
+// of their seat. It returns engine.ErrSeat where it has none, ErrPlayer, ErrWaiting and
+// ErrAppealed.
 func (m *Match) Hint(by By, seat engine.Seat) (*Match, error) {
-	if err := m.open(); err != nil {
+	if err := m.goesOn(); err != nil {
 		return nil, err
 	}
 	if err := m.record.holds(by.Player, seat); err != nil {

@@ -86,7 +86,7 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 		return nil, err
 	}
 	what := differs(game, before, d, log)
-	if rewinds && d.Author != Referee && !was.mayUndo(d.Author, back.To) {
+	if rewinds && d.Author != Referee && was.MayUndo(d.Author, back.To) != nil {
 		what = fmt.Sprintf("player %d could not take back to decision %d by themselves", d.Author, back.To)
 	}
 	if what != "" {

@@ -1,21 +1,25 @@
 package match
 
-import "referee/engine"
+import (
+	"slices"
+
+	"referee/engine"
+)
 
 // Rewind takes the position back to what it was after decision to; seats and
 // all that dice depend on stay. A player may go back as far as [Match.FreeUndo]
 // says, the referee to any decision, also to one that was itself rewound; the
 // match is then under way again, whatever had ended it. Every question is put
-// anew, so that old buttons do not fit. It returns ErrUndo and ErrRestored.
+// anew, so that old buttons do not fit. It returns ErrUndo, ErrRestored and
+// ErrAppealed.
 func (m *Match) Rewind(by By, to int) (*Match, error) {
 	if to < 1 || to > m.Seq() {
 		return nil, ErrUndo
 	}
-	if _, stands := m.Restored(); stands && by.Player != Referee {
-		return nil, ErrRestored
-	}
-	if by.Player != Referee && !m.mayUndo(by.Player, to) {
-		return nil, ErrUndo
+	if by.Player != Referee {
+		if err := m.MayUndo(by.Player, to); err != nil {
+			return nil, err
+		}
 	}
 	return m.rewind(by, ActRewind{To: to})
 }
@@ -48,19 +52,34 @@ func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	return targets[len(targets)-1], true
 }
 
-func (m *Match) mayUndo(p Player, to int) bool {
-	for _, t := range m.undoTargets(p) {
-		if t == to {
-			return true
-		}
+// MayUndo refuses a player who would go back to decision to by themselves, as
+// [Match.Rewind] does.
+func (m *Match) MayUndo(p Player, to int) error {
+	if err := m.stopped(); err != nil {
+		return err
 	}
-	return false
+	if !slices.Contains(m.undoTargets(p), to) {
+		return ErrUndo
+	}
+	return nil
+}
+
+// stopped is why no seat can answer or take back: the match waits to go on after a backup,
+// or for the judges.
+func (m *Match) stopped() error {
+	if _, stands := m.Restored(); stands {
+		return ErrRestored
+	}
+	if _, asked := m.Appealed(); asked {
+		return ErrAppealed
+	}
+	return nil
 }
 
 // undoTargets lists the decisions that a player may go back to, latest first:
 // each stands just before an answer that they may take back.
 func (m *Match) undoTargets(p Player) []int {
-	if p == Referee || m.Over() {
+	if p == Referee || m.Over() || m.stopped() != nil {
 		return nil
 	}
 	if _, awaits := m.Awaits(0); awaits {

@@ -238,6 +238,10 @@ func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 	if err != nil {
 		return command.Answer{}, err
 	}
+	may, err := l.Snapshot.CanPause()
+	if err != nil {
+		return command.Answer{}, err
+	}
 	out := &command.Card{Foot: Foot(l)}
 	at := func(what ...string) wire.Path { return append(wire.Path{"match", "pause", string(l.Match)}, what...) }
 	switch {
@@ -249,6 +253,8 @@ func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 		out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: wire.Primary})
 	case l.Offer != "":
 		offered(c, out, l, seat)
+	case !may:
+		return command.Answer{}, referee.ErrNoClock
 	default:
 		out.Text(c.Say("pause-none"))
 		buttons := []command.Button{{Label: c.Say("button.pause"), Path: at("pause"), Style: wire.Primary}}

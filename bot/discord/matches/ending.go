@@ -201,8 +201,6 @@ func settings(c *command.Call) (command.Answer, error) {
 	switch agree := c.Options["hints"] == "yes"; {
 	case agree && seat == "":
 		return command.Answer{}, command.No("not-seated")
-	case agree && l.Settings[referee.SettingOwner] == "":
-		return command.Answer{}, command.No("hints-free")
 	case agree:
 		reply, err := c.Referee.Propose(c.Command(l.Match, seat), map[string]string{referee.SettingHints: "on"})
 		return propose(c, reply, err)

@@ -129,7 +129,7 @@ class Page {
     the("asks").replaceChildren(...(state.sandbox ? [this.#sandbox()] : []), ...(past ? [this.#past(state)] : questions(state, this.doing)));
     the("beside").replaceChildren(...beside(state));
     the("acts").replaceChildren(...this.#acts(state));
-    the("undo").toggleAttribute("disabled", past || !this.undo());
+    this.#arrow(past ? undefined : this.undo());
     the("notes").hidden = !state.acts?.some((a) => a.do === "note");
     document.title = (this.asked() ? "● " : "") + state.title + " · " + state.status;
     this.slider.max = String(state.last);
@@ -335,15 +335,25 @@ class Page {
     return (this.state.queries ?? []).some((q) => [q.name, q.label].some((name) => name.split(" ", 1)[0].toLowerCase() === first));
   }
 
-  /** What undo would do now; undefined: there is nothing to undo. */
+  /** What undo would do now: what is not free to take back is asked for; undefined: there is nothing to undo. */
   undo() {
-    return this.state.sandbox ? { do: "undo", label: "" } : this.state.acts?.find((a) => a.do === "undo");
+    if (this.state.sandbox) return { do: "undo", label: "" };
+    return ["undo", "take-back"].map((name) => this.state.acts?.find((a) => a.do === name)).find((a) => a);
+  }
+
+  /** The arrow does an act, and says which.
+   * @param {import("./contract.js").Act} [a] undefined: it does nothing */
+  #arrow(a) {
+    const arrow = /** @type {HTMLButtonElement} */ (the("undo"));
+    arrow.disabled = !a;
+    this.undoes ??= arrow.title;
+    arrow.title = arrow.ariaLabel = a?.label || this.undoes;
   }
 
   /** @param {import("./contract.js").Act} a */
   async act(a) {
     const text = a.text ? await asked(a.label, a.text, a.confirm) : "";
-    if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.label))) return false;
+    if (text === null || (!a.text && a.confirm && !await sure(a.label, [a.confirm], a.n ? undefined : a.label))) return false;
     return this.deed({ do: a.do, n: a.n, text: text || undefined });
   }
 

@@ -1,0 +1,61 @@
+package referee
+
+import (
+	"slices"
+
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// What a seat may do now, for doors that offer it: each is obeyed by the command of that name.
+
+// CanOffer reports whether a seat may offer the others something: the match is under way, has other seats,
+// and no offer stands.
+func (s *Snapshot) CanOffer() bool {
+	what, _ := s.m.Offered()
+	return what == "" && s.underWay() && len(s.Info().Seats) > 1
+}
+
+// CanAccept reports whether [Referee.Accept] is obeyed for a seat: another one offers something, which judges do not stop.
+func (s *Snapshot) CanAccept(seat engine.Seat) bool {
+	what, by := s.m.Offered()
+	return what != "" && by != seat && s.underWay() && (s.asks() || what != match.TakeBack && what != match.Law)
+}
+
+// CanOfferLaw reports whether [Referee.OfferLaw] is obeyed.
+func (s *Snapshot) CanOfferLaw() bool {
+	info := s.Info()
+	return s.CanOffer() && s.asks() && info.Law < info.Newest && !keepsLaw(s.m)
+}
+
+// CanHint reports whether [Referee.Hint] is obeyed for a seat.
+func (s *Snapshot) CanHint(seat engine.Seat) bool { return s.hints(seat) && mayHint(s.m) }
+
+// CanOfferHints reports whether the players of a match that counts may agree to hints, so that a seat could be given one.
+func (s *Snapshot) CanOfferHints(seat engine.Seat) bool {
+	return s.hints(seat) && !mayHint(s.m) && s.CanOffer()
+}
+
+// hints reports whether a seat is asked something, and a program could answer it.
+func (s *Snapshot) hints(seat engine.Seat) bool {
+	if _, err := s.r.Usual(s.Info().Game); err != nil || !s.asks() {
+		return false
+	}
+	return slices.ContainsFunc(s.m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
+}
+
+// CanPause reports whether [Referee.Pause] stops a clock that runs.
+func (s *Snapshot) CanPause() (bool, error) {
+	times, err := s.r.schedule.TimesOf(s.m)
+	return err == nil && s.CanOffer() && times.Settings.Runs() && !times.Paused, err
+}
+
+// CanUnpause reports whether [Referee.Unpause] is obeyed.
+func (s *Snapshot) CanUnpause() bool { return s.m.Setting(schedule.SettingPause) != "" && !s.m.Over() }
+
+// underWay reports whether all seats were taken, the match is not over, and does not wait to go on after a backup.
+func (s *Snapshot) underWay() bool {
+	_, stands := s.m.Restored()
+	return s.m.Started() && !s.m.Over() && !stands
+}
