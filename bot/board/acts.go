@@ -115,7 +115,7 @@ func (q *request) offering(v voice, l referee.Look, seat engine.Seat) (out []Act
 	if pause {
 		out = append(out, act("pause"))
 	}
-	if s.CanOfferHints(seat) {
+	if s.CanOfferHints() {
 		out = append(out, act("hints"))
 	}
 	return out, nil

@@ -165,3 +165,29 @@ func TestABattleByClicks(t *testing.T) {
 		}
 	}
 }
+
+// TestTheArrowAsksToTakeBack: after what nobody takes back alone the arrow says what it asks for, and asks the other side once that
+// is confirmed.
+func TestTheArrowAsksToTakeBack(t *testing.T) {
+	s := newSite(t)
+	_, err := s.Order(s.command("red"), "plan march")
+	must(t, err)
+	_, err = s.Order(s.command("blue"), "plan hold")
+	must(t, err)
+	p := s.sits(t, browsertest.Still)
+	p.Wait(`!document.querySelector("#undo").disabled`)
+	st := p.state("seat=red")
+	at := slices.IndexFunc(st.Acts, func(a board.Act) bool { return a.Do == "take-back" })
+	if at < 0 || browsertest.Eval[string](p.Tab, `document.querySelector("#undo").title`) != st.Acts[at].Label {
+		t.Fatalf("the arrow says %q; acts are %+v", browsertest.Eval[string](p.Tab, `document.querySelector("#undo").title`), st.Acts)
+	}
+	p.does("#undo")
+	p.Wait(`document.querySelector("dialog[open]")?.innerText.includes(` + strconv.Quote(st.Acts[at].Confirm) + `)`)
+	p.does(`dialog[open] button[value="yes"]`)
+	p.Wait(`document.querySelector("#undo").disabled`)
+	snap, err := s.Snapshot(s.id)
+	must(t, err)
+	if what, by := snap.Match().Offered(); what != match.TakeBack || by != "red" {
+		t.Errorf("%q is offered by %q", what, by)
+	}
+}

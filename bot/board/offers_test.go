@@ -9,21 +9,16 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"referee/bot/board"
-	"referee/bot/club"
 	"referee/bot/limit"
 	"referee/bot/offered"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/dice"
 	"referee/engine/match"
-	"referee/store"
 )
 
 // offering is a match at a board, all that can be done to which is tried.
@@ -43,32 +38,20 @@ type offering struct {
 func (o *offering) begin() {
 	o.Helper()
 	o.end()
-	kept, err := store.Open(filepath.Join(o.TempDir(), "referee.db"), store.Options{NoSync: true})
-	must(o, err)
-	clubs, err := club.New(referee.Config{
-		Games: []referee.Game{o.of.Game}, Store: kept, Dice: dice.NewSeeded("offers"), Random: &counted{}, Log: slog.New(slog.DiscardHandler),
-		Now: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
-	}, kept)
-	must(o, err)
-	o.ref = clubs.Referee
+	p := o.of.In(o, "test")
+	o.ref, o.id = p.Referee, p.Match
+	o.stop = func() { must(o, p.Store.Close()) }
 	o.who = &guests{by: map[string]board.Visitor{}}
 	before := o.board
+	var err error
 	o.board, err = board.New(o.Context(), board.Config{
-		Referee: o.ref, Visitors: o.who, Drawer: blank{}, Replay: written, Notes: kept, Log: slog.New(slog.DiscardHandler),
+		Referee: o.ref, Visitors: o.who, Drawer: blank{}, Replay: written, Notes: p.Store, Log: slog.New(slog.DiscardHandler),
 		Limits: limit.New(limit.Config{PerSecond: 1e6}),
 	})
 	must(o, err)
 	if before != nil {
 		o.board.SpeaksAs(before)
 	}
-	o.id = o.of.Prepare(o, offered.World{
-		Referee: o.ref, Place: "table", Account: func(s engine.Seat) string { return "test:" + string(s) },
-		Appeal: func(c referee.Command) error {
-			_, err := clubs.Judges.Appeal(c, club.Appeal{Text: "Hm."})
-			return err
-		},
-	})
-	o.stop = func() { must(o, kept.Close()) }
 	o.visitors()
 }
 
@@ -107,17 +90,6 @@ func (blank) Layers(*engine.Board, engine.View, *engine.Answer, func(engine.Msg)
 }
 func (blank) Over(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (string, error) {
 	return "", nil
-}
-
-// counted is a source of bytes that is no secret, the same each time.
-type counted struct{ n byte }
-
-func (c *counted) Read(p []byte) (int, error) {
-	for i := range p {
-		c.n += 37
-		p[i] = c.n
-	}
-	return len(p), nil
 }
 
 // send sends a request of a visitor.
@@ -373,7 +345,7 @@ func (o *offering) strangers(who string, seat engine.Seat, st board.State) {
 func TestWhatIsOfferedIsObeyed(t *testing.T) {
 	tried := map[string]int{}
 	for _, g := range offered.Games() {
-		offered.Each(t, g, func(t *testing.T, c *offered.Case) {
+		offered.Each(t, g, 1, func(t *testing.T, c *offered.Case) {
 			o := &offering{TB: t, of: c, tried: tried}
 			o.begin()
 			defer o.end()

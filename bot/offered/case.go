@@ -1,6 +1,7 @@
 package offered
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -18,8 +19,8 @@ import (
 )
 
 var (
-	most = flag.Int("offers", 1, "positions of each game in which all that is offered is done")
-	only = flag.String("offer", "", "the one position of -offers to look at: game/number")
+	most = flag.Int("offers", 0, "matches of each game in which all that is offered is done; 0: few")
+	only = flag.String("offer", "", "the one match of -offers to look at: game/number")
 )
 
 // Case is a match that can be prepared, as often as is wanted: it comes out the same.
@@ -42,17 +43,18 @@ type World struct {
 	Appeal func(referee.Command) error
 }
 
-// Each does something with each of the matches of a game that are looked at.
-func Each(t *testing.T, g Game, do func(t *testing.T, c *Case)) {
+// Each does something with each of some matches of a game: a few, or as many as the flag -offers says.
+func Each(t *testing.T, g Game, few int, do func(t *testing.T, c *Case)) {
 	t.Helper()
-	for _, c := range cases(t, g, *most) {
+	n := cmp.Or(*most, few)
+	for _, c := range cases(t, g, n) {
 		if *only != "" && *only != c.name {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
 			do(t, c)
 			if t.Failed() {
-				t.Logf("-offers %d -offer %s: %s", *most, c.name, strings.Join(c.tale, ", "))
+				t.Logf("-offers %d -offer %s: %s", n, c.name, strings.Join(c.tale, ", "))
 			}
 		})
 	}

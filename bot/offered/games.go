@@ -23,7 +23,7 @@ type Game struct {
 	whole   bool           // a match is played from its beginning, as that is quick; else from a position in its midst
 }
 
-// Games are those of which matches are prepared: the toy alone has secrets of both seats and a newer law.
+// Games are those of which matches are prepared.
 func Games() []Game {
 	return []Game{
 		{Game: known("celles", celles.Files(), celles.Open), setups: []engine.Setup{nil}, weights: cellesWeights.Usual},
@@ -32,8 +32,13 @@ func Games() []Game {
 			setups:  []engine.Setup{{"scenario": "breakthrough"}, {"scenario": "plan"}, {"scenario": "wacht"}},
 			weights: americaWeights.Usual,
 		},
-		{Game: known("toy", toy.Files(), toy.Open), setups: []engine.Setup{{"rounds": "5"}}, whole: true},
+		Toy(),
 	}
+}
+
+// Toy is the game for tests, which alone has a newer law, and secrets of both seats.
+func Toy() Game {
+	return Game{Game: known("toy", toy.Files(), toy.Open), setups: []engine.Setup{{"rounds": "5"}}, whole: true}
 }
 
 // known is a game that is opened once, however many referees there are, and that a recruit plays.

@@ -92,10 +92,14 @@ func (r *Referee) changes(m *match.Match, settings map[string]string) error {
 		if err != nil {
 			return err
 		}
+		_, appealed := m.Appealed()
+		now := m.Setting(schedule.SettingPause)
 		switch {
 		case !times.Settings.Runs():
 			return ErrNoClock
-		case settings[schedule.SettingPause] == m.Setting(schedule.SettingPause):
+		case appealed:
+			return match.ErrAppealed
+		case times.Paused && (now == "" || now == settings[schedule.SettingPause]):
 			return ErrPaused
 		}
 	}

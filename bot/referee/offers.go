@@ -30,19 +30,18 @@ func (s *Snapshot) CanOfferLaw() bool {
 }
 
 // CanHint reports whether [Referee.Hint] is obeyed for a seat.
-func (s *Snapshot) CanHint(seat engine.Seat) bool { return s.hints(seat) && mayHint(s.m) }
-
-// CanOfferHints reports whether the players of a match that counts may agree to hints, so that a seat could be given one.
-func (s *Snapshot) CanOfferHints(seat engine.Seat) bool {
-	return s.hints(seat) && !mayHint(s.m) && s.CanOffer()
+func (s *Snapshot) CanHint(seat engine.Seat) bool {
+	return s.asks() && s.advised() && mayHint(s.m) &&
+		slices.ContainsFunc(s.m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
 }
 
-// hints reports whether a seat is asked something, and a program could answer it.
-func (s *Snapshot) hints(seat engine.Seat) bool {
-	if _, err := s.r.Usual(s.Info().Game); err != nil || !s.asks() {
-		return false
-	}
-	return slices.ContainsFunc(s.m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
+// CanOfferHints reports whether a seat may propose hints: the match counts, and they are not agreed.
+func (s *Snapshot) CanOfferHints() bool { return s.CanOffer() && s.advised() && !mayHint(s.m) }
+
+// advised reports whether a program plays the game, which could give hints.
+func (s *Snapshot) advised() bool {
+	_, err := s.r.Usual(s.Info().Game)
+	return err == nil
 }
 
 // CanPause reports whether [Referee.Pause] stops a clock that runs.
