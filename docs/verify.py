@@ -28,6 +28,7 @@ FORMAT = "referee-match/1"
 ROLLS = "referee-rolls/1"
 SUITE = "referee-dice/1 ECVRF-EDWARDS25519-SHA512-TAI"
 SCHEME = "bls-unchained-g1-rfc9380"
+MOST_ENTRIES = 20_000  # of a match; a file of twice as many is read
 LARGEST = 2**53 - 1  # whole numbers that every reader of JSON agrees on
 ONLY = {"auto": "answer", "standing": "answer", "opens": "answer", "phrase": "join"}  # fields of one kind of decision
 KINDS = {str: "texts", int: "numbers", dict: "objects"}
@@ -507,6 +508,8 @@ class Match:
         entries = self.file.list_of(dict, "entries")
         if not entries:
             raise Bad("the file has no entries")
+        if len(entries) > 2 * MOST_ENTRIES:
+            raise Bad(f"the file has {len(entries)} entries, and no more than {2 * MOST_ENTRIES} are read")
         for n, values in enumerate(entries, 1):
             self.entry(n, Fields(values, "the entry", n))
         if self.file.hex("head", 32) != self.head:

@@ -251,6 +251,7 @@ func TestEveryRefusalCanBeSaid(t *testing.T) {
 	for _, err := range []error{
 		engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete, match.ErrPlayer, match.ErrTaken,
 		match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer, match.ErrOwnOffer, match.ErrOffered, match.ErrUnknown,
+		match.ErrIdle, match.ErrIdleInAll, match.ErrFull, match.ErrStanding, match.ErrEqual,
 		match.ErrExists, referee.ErrNoGame, referee.ErrNoMaps, referee.ErrNoBoard, referee.ErrKept, referee.ErrOneself, referee.ErrNoChallenge, &referee.Fault{ID: "1", Err: io.EOF}, io.EOF,
 	} {
 		for _, lang := range locale.Languages {

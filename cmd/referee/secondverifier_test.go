@@ -12,10 +12,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"referee/cmd/cli"
+	"referee/engine/match"
 )
 
 // The verifiers in docs were written from docs/dice.md alone. These tests hold
@@ -392,5 +394,83 @@ func TestVerifierInTheBrowser(t *testing.T) {
 	}
 	if page := got["page"]; page.Title != "Vérifier les dés" || !page.Complete {
 		t.Errorf("the page in French is %q, its languages complete: %v", page.Title, page.Complete)
+	}
+}
+
+// pestered is the sample match after its first three entries, which open it and seat its players, with offers of a draw and
+// refusals until it has n entries, as versions wrote it that let players do so.
+func pestered(t *testing.T, n int) string {
+	t.Helper()
+	text, err := os.ReadFile(samples + "match.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r record
+	if err := json.Unmarshal(text, &r); err != nil {
+		t.Fatal(err)
+	}
+	r.Entries = r.Entries[:3]
+	for len(r.Entries) < n {
+		kind := []string{"decline", "offer"}[len(r.Entries)%2]
+		r.Entries = append(r.Entries, recordEntry{
+			Line: fmt.Sprintf(`{"n":%d,"kind":"%s","by":1,"seat":"red","offer":"draw","at":1700000005000}`, len(r.Entries)+1, kind),
+		})
+	}
+	r.rehash()
+	if text, err = json.Marshal(r); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "match.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// TestVerifiersReadAsManyEntries: a match of a version without bounds is verified by all, a file of more than twice the most by none;
+// and the page has the number that the programs have.
+func TestVerifiersReadAsManyEntries(t *testing.T) {
+	python := program(t, "python3")
+	for n, want := range map[int]int{match.MostEntries + 835: cli.Done, 2*match.MostEntries + 1: cli.Failed} {
+		file := pestered(t, n)
+		var said strings.Builder
+		if code := run(t.Context(), []string{"verify", file}, strings.NewReader(""), &said, &said); code != want {
+			t.Errorf("%d entries: exit code %d: %s", n, code, said.String())
+		}
+		out, err := exec.CommandContext(t.Context(), python, "../../docs/verify.py", file).CombinedOutput()
+		if good := err == nil; good != (want == cli.Done) {
+			t.Errorf("%d entries, in Python: %s", n, out)
+		}
+	}
+	for _, name := range []string{"verify.py", "verify.html"} {
+		text, err := os.ReadFile("../../docs/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile(`(?m)^(?:const )?MOST_ENTRIES = ([0-9_]+)`).FindSubmatch(text)
+		if found == nil || strings.ReplaceAll(string(found[1]), "_", "") != strconv.Itoa(match.MostEntries) {
+			t.Errorf("%s: %s, and a match has at most %d entries", name, found, match.MostEntries)
+		}
+	}
+}
+
+// TestARecordOfAVersionWithoutBounds: it is taken in, exported as it was, and what comes out is verified and can be backed up.
+func TestARecordOfAVersionWithoutBounds(t *testing.T) {
+	file, db := pestered(t, match.MostEntries+835), filepath.Join(t.TempDir(), "referee.db")
+	does := func(args ...string) string {
+		t.Helper()
+		var out, errs strings.Builder
+		if code := run(t.Context(), args, strings.NewReader(""), &out, &errs); code != cli.Done {
+			t.Fatalf("%s: exit code %d: %s", args[0], code, errs.String())
+		}
+		return out.String()
+	}
+	does("import", file, "--db", db)
+	again := filepath.Join(t.TempDir(), "again.json")
+	if err := os.WriteFile(again, []byte(does("export", "toy-1", "--db", db)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said := does("verify", again); !strings.Contains(said, strconv.Itoa(match.MostEntries+835)+" entries") {
+		t.Error(said)
 	}
 }

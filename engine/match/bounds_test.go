@@ -29,8 +29,8 @@ func TestAFileIsBounded(t *testing.T) {
 		{"an id with an escape", `"\x1b[2J"`, func(f fields) { f["match"] = "\x1b[2J" }},
 		{"a long id", "1 to 64 letters", func(f fields) { f["match"] = strings.Repeat("x", 65) }},
 		{"no id", "1 to 64 letters", func(f fields) { f["match"] = "" }},
-		{"entries", "entries: 20001, at most 20000", func(f fields) {
-			list := make([]fields, match.MostEntries+1)
+		{"entries", "entries: 40001, at most 40000", func(f fields) {
+			list := make([]fields, 2*match.MostEntries+1)
 			for i := range list {
 				list[i] = fields{"line": "", "head": ""}
 			}

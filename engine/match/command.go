@@ -212,6 +212,9 @@ func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Ma
 		return nil, fmt.Errorf("match: decision %d: %w", d.Seq, err)
 	}
 	rec, err := m.record.after(m.log, &e.Decision)
+	if err == nil {
+		err = m.room(&e.Decision)
+	}
 	if err != nil {
 		return nil, err
 	}

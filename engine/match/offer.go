@@ -170,9 +170,7 @@ func (r record) accepted() record {
 		r.ending = Ending{How: Agreed}
 	case Conduct:
 		r.settings = merged(r.settings, r.offer.settings)
-	case TakeBack:
-	case Law:
-		r.standing, r.adopted = nil, true
+	case TakeBack, Law: // what follows from them is done with the decision
 	}
 	r.offer = offer{}
 	return r

@@ -29,9 +29,10 @@ type record struct {
 	// standing lists the standing orders that are armed, the oldest first: all of the law in
 	// force.
 	standing []armed
-	adopted  bool // a law was, on whichever line
+	laws     []adoption // of the line, in order; never written
 	// settings is never written: a change makes another.
 	settings map[string]string
+	idle     idle
 }
 
 // index finds a seat.
@@ -66,21 +67,39 @@ func (r record) after(log []*Entry, d *Decision) (record, error) {
 	if err != nil {
 		return r, err
 	}
-	if a, back := d.Act.(ActRewind); back && r.adopted && adoptedBy(log, a.To) != adoptedBy(log, len(log)) {
+	if law := r.lawAfter(d); law != r.lawAt(d.Seq) {
 		next.standing = nil // it was left under another law
+		next.laws = append(slices.Clip(r.laws), adoption{d.Seq, law})
 	}
+	next = next.idled(r, d)
 	next.dice, err = r.dice.after(log, d, next.started && !r.started)
 	return next, err
 }
 
-// adoptedBy is the law that was adopted last on the line to decision seq; 0: none was.
-func adoptedBy(log []*Entry, seq int) int {
-	for _, e := range slices.Backward(trace(log, seq)) {
-		if a, ok := e.Decision.Act.(ActAccept); ok {
-			return a.To
+// adoption says which law was adopted on the line from a decision on; law 0: none was.
+type adoption struct{ seq, law int }
+
+// lawAt is the law that was adopted last on the line to a decision; 0: none was.
+func (r record) lawAt(seq int) int {
+	for _, a := range slices.Backward(r.laws) {
+		if a.seq <= seq {
+			return a.law
 		}
 	}
 	return 0
+}
+
+// lawAfter is the law that was adopted last on the line to the decision that follows.
+func (r record) lawAfter(d *Decision) int {
+	switch a := d.Act.(type) {
+	case ActRewind:
+		return r.lawAt(a.To)
+	case ActAccept:
+		if a.Offer == Law {
+			return a.To
+		}
+	}
+	return r.lawAt(d.Seq)
 }
 
 // conducted is the record after a decision, but for what dice depend on.

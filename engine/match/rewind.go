@@ -43,10 +43,11 @@ func (m *Match) At(seq int) (*Match, error) {
 // FreeUndo says how far a player may go back now by themselves: to before the
 // first of their latest answers in one seat, but not over chance, made or awaited,
 // a secret, an answer of another seat, automatic or not, the adoption of a law, or what was
-// agreed to go on from after a backup. False: not at all.
+// agreed to go on from after a backup. False: not at all, as where the rest of the record is kept for
+// what moves the match on.
 func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	targets := m.undoTargets(p)
-	if len(targets) == 0 {
+	if len(targets) == 0 || m.full() {
 		return 0, false
 	}
 	return targets[len(targets)-1], true

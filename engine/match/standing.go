@@ -44,7 +44,8 @@ type armed struct {
 
 // Stand leaves a standing order for by.Player's seat. It returns
 // engine.ErrNoStanding, *engine.Illegal for an order that is malformed or can
-// never fire, ErrPlayer, ErrWaiting, and ErrNoSalt.
+// never fire, ErrPlayer, ErrWaiting, ErrNoSalt, ErrEqual for one that the seat has left already, and
+// ErrStanding where it has MostStanding.
 func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
@@ -58,6 +59,14 @@ func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) 
 	if err := m.pos.CheckStanding(seat, st); err != nil {
 		return nil, err
 	}
+	if err := m.roomToStand(seat, until, st); err != nil {
+		return nil, err
+	}
+	return m.stand(by, seat, until, st)
+}
+
+// stand leaves a standing order that may be left.
+func (m *Match) stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
 	if len(by.Salt) < minSalt {
 		return nil, ErrNoSalt
 	}

@@ -221,7 +221,7 @@ func TestHeadsAreForEver(t *testing.T) {
 		tb.take(tb.m.SetAs(tb.by(1), "red", map[string]string{"<&>": "b"}))
 		tb.take(tb.m.Set(tb.by(2), map[string]string{"a": "b"}))
 		tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
-		tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
+		tb.take(match.StandUnbounded(tb.m, tb.by(2), "blue", match.ThisMatch, order))
 		tb.take(tb.m.Revoke(tb.by(2), "blue", tb.m.Seq()))
 		tb.take(tb.m.Offer(tb.by(1), "red", match.Draw))
 		tb.take(tb.m.Decline(tb.by(2), "blue", match.Draw))

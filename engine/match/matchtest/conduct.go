@@ -279,7 +279,7 @@ func (c *conduct) askBack(seat engine.Seat) error {
 	}
 	to := c.target()
 	asked, err := c.m.AskBack(c.by(c.m.Player(seat)), seat, to)
-	if errors.Is(err, match.ErrUndo) { // to where it stands
+	if errors.Is(err, match.ErrUndo) || bounded(err) { // to where it stands
 		return nil
 	}
 	if err != nil {
@@ -314,6 +314,9 @@ func (c *conduct) adopt(seat engine.Seat) error {
 	}
 	before, err := c.m.OfferLaw(c.by(c.m.Player(seat)), seat, law)
 	if err != nil {
+		if bounded(err) {
+			return nil
+		}
 		return err
 	}
 	other := c.seat()
@@ -355,7 +358,7 @@ func (c *conduct) stand(seat engine.Seat, until match.Until, clause engine.Claus
 	}
 	next, err := c.m.Stand(c.by(c.m.Player(seat)), seat, until, st)
 	var no *engine.Illegal
-	if errors.As(err, &no) {
+	if errors.As(err, &no) || bounded(err) {
 		return nil
 	}
 	if err != nil {
@@ -374,11 +377,22 @@ func (c *conduct) revoke(seat engine.Seat) error {
 	if err != nil || len(list) == 0 || c.m.Player(seat) == match.Referee {
 		return err
 	}
-	if c.m, err = c.m.Revoke(c.by(c.m.Player(seat)), seat, list[c.rand.IntN(len(list))].Seq); err != nil {
+	next, err := c.m.Revoke(c.by(c.m.Player(seat)), seat, list[c.rand.IntN(len(list))].Seq)
+	if err != nil {
+		if bounded(err) {
+			return nil
+		}
 		return err
 	}
+	c.m = next
 	c.count["revoke"]++
 	return nil
+}
+
+// bounded reports whether a match takes no more of what was tried.
+func bounded(err error) bool {
+	return slices.ContainsFunc([]error{match.ErrIdle, match.ErrIdleInAll, match.ErrFull, match.ErrStanding, match.ErrEqual},
+		func(bound error) bool { return errors.Is(err, bound) })
 }
 
 // change puts somebody else on a seat, who has left no standing orders.

@@ -1,0 +1,4 @@
+package match
+
+// StandUnbounded leaves a standing order as versions did that had no bounds of them.
+var StandUnbounded = (*Match).stand

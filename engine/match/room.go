@@ -1,0 +1,153 @@
+package match
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/refusal"
+)
+
+// Bounds of what is written. What was written before they held is read, ended, exported and
+// verified as ever.
+const (
+	// MostIdle is how many acts that change no position a match takes between two answers,
+	// and MostIdleInAll how many in all. Each seat has its share of them, so that nobody
+	// uses up what is another's.
+	MostIdle      = 50
+	MostIdleInAll = 2_000
+	// Reserve is how many of a file's MostEntries are kept for what moves the match on or
+	// ends it.
+	Reserve = 2_000
+	// MostStanding is how many standing orders of a seat are valid at once.
+	MostStanding = 20
+)
+
+// Errors of a match that takes no more of something.
+var (
+	ErrIdle = refusal.New("referee.refuse.idle",
+		"match: the seat has had its share of acts that change no position since the last answer")
+	ErrIdleInAll = refusal.New("referee.refuse.idle-in-all", "match: the seat has had its share of acts that change no position")
+	ErrFull      = refusal.New("referee.refuse.full", "match: the rest of the record is kept for what moves the match on or ends it")
+	ErrStanding  = refusal.New("referee.refuse.standing-most", "match: the seat has as many standing orders as it may have")
+	ErrEqual     = refusal.New("referee.refuse.standing-equal", "match: the seat has left the same standing order already")
+)
+
+// idle counts the acts of seats that change no position: in the order of the game, or nil for none.
+// Neither list is written.
+type idle struct{ since, inAll []int }
+
+// room reports whether the match takes one more decision: everything that moves it on, ends it or
+// answers what another has asked, and of the rest only so much.
+func (m *Match) room(d *Decision) error {
+	r := m.record
+	switch {
+	case r.goesOn(d):
+		return nil
+	case (d.Author == Referee || r.isProgram(d.Author)) && len(m.log) < MostEntries:
+		return nil
+	case m.full():
+		return ErrFull
+	}
+	i, n, seats := r.seatOf(d), cost(d), len(r.names)
+	if i < 0 || n == 0 {
+		return nil
+	}
+	switch next := r.idle.plus(i, n, seats); {
+	case next.since[i] > MostIdle/seats:
+		return ErrIdle
+	case next.inAll[i] > MostIdleInAll/seats:
+		return ErrIdleInAll
+	}
+	return nil
+}
+
+// full reports whether the rest of the record is kept for what moves the match on or ends it.
+func (m *Match) full() bool { return len(m.log) >= MostEntries-Reserve }
+
+// goesOn reports whether a decision moves the match on, ends it, or answers what somebody has asked. There
+// is no more of such than the game, or what it answers, allows.
+func (r record) goesOn(d *Decision) bool {
+	switch a := d.Act.(type) {
+	case ActOpen, ActAnswer, ActResign, ActAbandon, ActAccept, ActDecline, ActJoin, ActExpire, ActRestore, ActGoOn:
+		return true
+	case ActRuling:
+		return r.appeal.From > 0 || a.Bench != nil && a.Judgement == Decided
+	}
+	return false
+}
+
+// isProgram reports whether a player is a program: what it does is the referee's own.
+func (r record) isProgram(p Player) bool {
+	_, is := r.programs[p]
+	return is
+}
+
+// cost is how many acts a decision counts as, with the one that answers it.
+func cost(d *Decision) int {
+	switch d.Act.(type) {
+	case ActOffer, ActLeave:
+		return 2
+	case ActSet, ActStand, ActRevoke, ActHint, ActAppeal:
+		return 1
+	}
+	return 0
+}
+
+// seatOf is the number of the seat that a decision of a player counts for; -1: for none.
+func (r record) seatOf(d *Decision) int {
+	switch {
+	case d.Author == Referee:
+		return -1
+	case d.Seat == "":
+		return slices.Index(r.seats, d.Author)
+	}
+	return slices.Index(r.names, d.Seat)
+}
+
+// idled is the record with the acts that change no position counted up to a decision; before is the record before it. What
+// answers an offer that still stands counts for the time after the answer.
+func (r record) idled(before record, d *Decision) record {
+	i, n, seats := before.seatOf(d), cost(d), len(r.names)
+	if _, answers := d.Act.(ActAnswer); answers {
+		r.idle.since = nil
+		if r.offer.what != "" {
+			r.idle.since = make([]int, seats)
+			r.idle.since[slices.Index(r.names, r.offer.by)] = 1
+		}
+	} else if i >= 0 && n > 0 {
+		r.idle = r.idle.plus(i, n, seats)
+	}
+	return r
+}
+
+// plus is the count after n more acts of a seat.
+func (c idle) plus(seat, n, seats int) idle {
+	more := func(list []int) []int {
+		if list == nil {
+			list = make([]int, seats)
+		}
+		list = slices.Clone(list)
+		list[seat] += n
+		return list
+	}
+	return idle{more(c.since), more(c.inAll)}
+}
+
+// roomToStand reports whether a seat may leave another standing order: it has not as many as it may have, nor the same.
+func (m *Match) roomToStand(seat engine.Seat, until Until, st engine.Standing) error {
+	list, err := m.Standings(seat)
+	if err != nil {
+		return err
+	}
+	info := m.game.Info()
+	same := func(s Standing) bool {
+		return s.Until == until && info.PrintStanding(s.Order) == info.PrintStanding(st)
+	}
+	switch {
+	case slices.ContainsFunc(list, same):
+		return ErrEqual
+	case len(list) >= MostStanding:
+		return ErrStanding
+	}
+	return nil
+}
