@@ -22,6 +22,8 @@ var ErrHeld = errors.New("another process holds the file: stop the referee that 
 // change it: replace it by a backup, or import exported matches into a new file.
 var ErrDamaged = errors.New("the file is damaged: put a backup in its place")
 
+var errPlain = errors.New("it is no plain file")
+
 // ErrNewer says that a newer version has written the file.
 var ErrNewer = errors.New("the file was written by a newer referee: use that one")
 
@@ -141,6 +143,9 @@ func whole(path string, wait time.Duration) error {
 	}
 	if err != nil {
 		return err
+	}
+	if !info.Mode().IsRegular() { // to open a pipe would wait for somebody who writes
+		return errPlain
 	}
 	if info.Size() == 0 {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"referee/bot/files"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -207,13 +208,16 @@ func settle(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
+// mostSmall is how many bytes a file has that CopyFile copies.
+const mostSmall = 1 << 20
+
 // CopyFile copies a small file that only its user may read, such as the key of the
 // dice, with the same guarantees as [Maker.Make].
 func CopyFile(from, path string, force bool) (err error) {
 	if err := vacant(path, force); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(from)
+	text, err := files.ReadPlain(from, mostSmall)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,22 +18,52 @@ var (
 	ErrLink  = errors.New("it is a link, which is not followed here")
 	ErrPlain = errors.New("it is no plain file")
 	ErrLarge = errors.New("it is too large")
+	// ErrNobody says that nothing came out of a pipe.
+	ErrNobody = errors.New("it is a pipe, and nobody writes to it")
 )
 
 // mostNames is how many files of a folder are listed.
 const mostNames = 10_000
 
-// Read reads all of a file that a person has named. It returns ErrLarge for one of more
-// than most bytes, without reading more: a device or a pipe may be named, too.
-func Read(name string, most int64) (text []byte, err error) {
-	f, err := os.Open(name)
+// Read reads all of a file that a person has named, which may be a pipe or a device. It returns ErrLarge for one of more
+// than most bytes, without reading more, ErrNobody for a pipe that nobody writes to, without waiting for somebody, and
+// the error of the context once that ends: whoever writes may never do so.
+func Read(ctx context.Context, name string, most int64) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	text, err = io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = &fs.PathError{Op: "read", Path: name, Err: tooLarge(most)}
+	type outcome struct {
+		text []byte
+		err  error
+	}
+	done := make(chan outcome, 1) // it may be a device that no deadline ends the reading of
+	go func() {
+		text, err := readAll(f, most)
+		done <- outcome{text, errors.Join(err, f.Close())}
+	}()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			o.err = &fs.PathError{Op: "read", Path: name, Err: Reason(o.err)}
+		}
+		return o.text, o.err
+	case <-ctx.Done():
+		return nil, &fs.PathError{Op: "read", Path: name, Err: ctx.Err()}
+	}
+}
+
+func readAll(f *os.File, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err != nil {
+		return text, err
+	}
+	if int64(len(text)) > most {
+		return text, tooLarge(most)
+	}
+	is, err := f.Stat()
+	if err == nil && len(text) == 0 && is.Mode().Type() == fs.ModeNamedPipe {
+		err = ErrNobody
 	}
 	return text, err
 }
@@ -77,6 +108,9 @@ var (
 // Open opens a folder of which no file of more than most bytes is read, and no link is
 // followed. The caller closes it.
 func Open(dir string, most int64) (*Folder, error) {
+	if is, err := os.Stat(dir); err == nil && !is.IsDir() { // to open a pipe would wait for somebody who writes
+		return nil, &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR}
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"referee/bot/files"
 )
 
 // Way is how people reach the server from outside, so that nobody on the way reads or changes what passes: over TLS,
@@ -164,13 +166,21 @@ type certificate struct {
 	changed time.Time // when the file of it had been written
 }
 
+// mostPEM is how many bytes a file of a certificate has at most.
+const mostPEM = 1 << 20
+
 // read reads it.
 func (c *certificate) read() error {
 	info, err := os.Stat(c.cert)
 	if err != nil {
 		return fmt.Errorf("web.cert: %w", err)
 	}
-	read, err := tls.LoadX509KeyPair(c.cert, c.key)
+	var read tls.Certificate
+	cert, err := files.ReadPlain(c.cert, mostPEM)
+	key, unread := files.ReadPlain(c.key, mostPEM)
+	if err = errors.Join(err, unread); err == nil {
+		read, err = tls.X509KeyPair(cert, key)
+	}
 	if err != nil {
 		return fmt.Errorf("web.cert and web.certkey: %w", err)
 	}

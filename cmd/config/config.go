@@ -3,7 +3,9 @@
 package config
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
+	"referee/bot/files"
 	"referee/bot/typed"
 	"referee/cmd/cli"
 )
@@ -236,7 +239,7 @@ func Read(cmd *cobra.Command) (Values, error) {
 		return Values{}, err
 	}
 	if file != "" {
-		if err := load(v, file, games); err != nil {
+		if err := load(cmd.Context(), v, file, games); err != nil {
 			return Values{}, &cli.UsageError{Err: err}
 		}
 	}
@@ -384,13 +387,19 @@ func Source(cmd *cobra.Command) string {
 	}
 }
 
+// mostConfig is how many bytes a configuration has at most.
+const mostConfig = 1 << 20
+
 // load reads a file into v. An unknown key is an error, as it is probably misspelt.
-func load(v *viper.Viper, file string, games []string) error {
+func load(ctx context.Context, v *viper.Viper, file string, games []string) error {
 	alone := viper.New()
-	alone.SetConfigFile(file)
 	alone.SetConfigType("yaml")
-	if err := alone.ReadInConfig(); err != nil {
-		return fmt.Errorf("%s: cannot be read as configuration: %w", file, err)
+	text, err := files.Read(ctx, file, mostConfig)
+	if err == nil {
+		err = alone.ReadConfig(bytes.NewReader(text))
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cannot be read as configuration: %w", file, files.Reason(err))
 	}
 	values, under := map[string]any{}, map[string]string{}
 	keys := alone.AllKeys()

@@ -42,7 +42,7 @@ func TestExampleConfigIsWhatTheCodeKnows(t *testing.T) {
 	if diff := cmp.Diff(example, string(got)); diff != "" {
 		t.Errorf("config.example.yaml differs from the settings (-want +got); write it with -update:\n%s", diff)
 	}
-	if err := load(viper.New(), examplePath, ids); err != nil {
+	if err := load(t.Context(), viper.New(), examplePath, ids); err != nil {
 		t.Errorf("the example is refused: %v", err)
 	}
 }

@@ -56,7 +56,7 @@ func newAccount() *cobra.Command {
 
 // accountOf is the match of a file, and its account.
 func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Account, err error) {
-	f, err := readMatch(path)
+	f, err := readMatch(cmd.Context(), path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -69,7 +69,7 @@ func TestAccountsOfEveryVersion(t *testing.T) {
 // foldFile is the match of a file.
 func foldFile(t *testing.T, path string) *match.Match {
 	t.Helper()
-	f, err := readMatch(path)
+	f, err := readMatch(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func foldFile(t *testing.T, path string) *match.Match {
 // TestAccountOfAMatchThatWasGivenUp: the command refuses a match under way; once a side has given up it tells, in the language
 // asked for, and as JSON, how that came.
 func TestAccountOfAMatchThatWasGivenUp(t *testing.T) {
-	f, err := readMatch("../../docs/pictures/match.json")
+	f, err := readMatch(t.Context(), "../../docs/pictures/match.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -121,12 +121,15 @@ func maker() backup.Maker {
 	}
 }
 
+// mostKeys is how many bytes a key file has at most.
+const mostKeys = 1 << 20
+
 // keyCopy is where the key of the dice is copied to with a backup.
 func keyCopy(path string) string { return path + ".key" }
 
 // keepKey copies the key of the dice, or says that it must be kept, too.
 func keepKey(cmd *cobra.Command, key, path string, force, withKey bool) error {
-	text, err := os.ReadFile(key)
+	text, err := files.ReadPlain(key, mostKeys)
 	switch {
 	case errors.Is(err, os.ErrNotExist) && !withKey:
 		return nil // this store's dice are rolled elsewhere

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -29,7 +30,7 @@ func newImport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			id, err := imported(c.DB, args[0])
+			id, err := imported(cmd.Context(), c.DB, args[0])
 			if err != nil {
 				return fmt.Errorf("import %s: %w", args[0], err)
 			}
@@ -42,8 +43,8 @@ func newImport() *cobra.Command {
 }
 
 // imported stores the match of a file.
-func imported(db, path string) (id match.ID, err error) {
-	text, err := files.Read(path, match.MostBytes)
+func imported(ctx context.Context, db, path string) (id match.ID, err error) {
+	text, err := files.Read(ctx, path, match.MostBytes)
 	if err != nil {
 		return "", files.Reason(err)
 	}

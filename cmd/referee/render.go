@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -48,7 +49,7 @@ func newRender() *cobra.Command {
 			if err := d.idle(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			alt, err := d.draw(c, args[0])
+			alt, err := d.draw(cmd.Context(), c, args[0])
 			if err == nil {
 				fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s\nOpen %s.\n", alt, d.out)
 			}
@@ -123,9 +124,9 @@ func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
 
 // draw writes the kind of file that the name of the output says, and describes it in
 // words.
-func (d drawing) draw(c config.Values, path string) (_ string, err error) {
+func (d drawing) draw(ctx context.Context, c config.Values, path string) (_ string, err error) {
 	defer survived(&err)
-	s, err := d.subject(c, path)
+	s, err := d.subject(ctx, c, path)
 	if err != nil {
 		return "", fmt.Errorf("render %s: %w", path, err)
 	}
@@ -224,8 +225,8 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 }
 
 // subject reads what is to be drawn, and opens its game.
-func (d drawing) subject(c config.Values, path string) (subject, error) {
-	text, err := files.Read(path, match.MostBytes)
+func (d drawing) subject(ctx context.Context, c config.Values, path string) (subject, error) {
+	text, err := files.Read(ctx, path, match.MostBytes)
 	if err != nil {
 		return subject{}, files.Reason(err)
 	}

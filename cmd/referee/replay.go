@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -40,8 +41,11 @@ func newReplay() *cobra.Command {
 				return replayStore(cmd, over)
 			}
 			wrong := false
-			for _, file := range files {
-				n, err := replay(file, visible.Writer(cmd.OutOrStdout()))
+			for i, file := range files {
+				if err := cli.Stopped(cmd.Context(), "%d of %d files", i, len(files)); err != nil {
+					return err
+				}
+				n, err := replay(cmd.Context(), file, visible.Writer(cmd.OutOrStdout()))
 				if err != nil {
 					fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", file, err)
 				}
@@ -60,8 +64,8 @@ func newReplay() *cobra.Command {
 }
 
 // replay judges one file again and returns the number of divergences.
-func replay(path string, out io.Writer) (int, error) {
-	f, err := readMatch(path)
+func replay(ctx context.Context, path string, out io.Writer) (int, error) {
+	f, err := readMatch(ctx, path)
 	if err != nil {
 		return 0, err
 	}
@@ -187,8 +191,8 @@ func replayStored(s *store.Store, id match.ID, out io.Writer) (_ int, err error)
 }
 
 // readMatch reads a match file.
-func readMatch(path string) (*match.File, error) {
-	text, err := files.Read(path, match.MostBytes)
+func readMatch(ctx context.Context, path string) (*match.File, error) {
+	text, err := files.Read(ctx, path, match.MostBytes)
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}

@@ -161,7 +161,7 @@ func (r *restoring) key() error {
 	if _, err := os.Stat(kept); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	text, err := os.ReadFile(from)
+	text, err := files.ReadPlain(from, mostKeys)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

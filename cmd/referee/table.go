@@ -97,7 +97,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	if err := t.company(cmd, listed); err != nil {
 		return err
 	}
-	made, err := t.made()
+	made, err := t.made(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 	case "-":
 		return cmd.InOrStdin(), true, nil
 	}
-	text, err := files.Read(t.script, mostScript)
+	text, err := files.Read(cmd.Context(), t.script, mostScript)
 	if err != nil {
 		return nil, false, fmt.Errorf("script %s: %w", t.script, files.Reason(err))
 	}
@@ -191,11 +191,11 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 }
 
 // made are the results of dice that were rolled elsewhere; none without a file.
-func (t localTable) made() ([]string, error) {
+func (t localTable) made(ctx context.Context) ([]string, error) {
 	if t.dice == "" {
 		return nil, nil
 	}
-	text, err := files.Read(t.dice, mostScript)
+	text, err := files.Read(ctx, t.dice, mostScript)
 	if err != nil {
 		return nil, fmt.Errorf("dice %s: %w", t.dice, files.Reason(err))
 	}

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -41,9 +41,17 @@ func discordToken(c config.Values) (string, error) {
 	return c.Token, nil
 }
 
+// A secret is a line: it may come out of a pipe, but not for as long as it likes.
+const (
+	mostSecret = 64 << 10
+	patience   = 10 * time.Second
+)
+
 // secretIn is the text of a file that holds a secret and nothing else, without the end of its line.
 func secretIn(file, what string) (string, error) {
-	text, err := os.ReadFile(file)
+	ctx, done := context.WithTimeout(context.Background(), patience)
+	defer done()
+	text, err := files.Read(ctx, file, mostSecret)
 	if err != nil {
 		return "", fmt.Errorf("read %s from %s: %w", what, file, files.Reason(err))
 	}

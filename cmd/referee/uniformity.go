@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,7 +41,9 @@ func newUniformity() *cobra.Command {
 			}
 			u := &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()}
 			if len(files) > 0 {
-				u.files(files)
+				if err := u.files(cmd.Context(), files); err != nil {
+					return err
+				}
 			} else if err := u.store(cmd, c.DB); err != nil {
 				return err
 			}
@@ -77,14 +80,18 @@ type uniformityResult struct {
 }
 
 // files reads match files.
-func (u *uniformity) files(paths []string) {
-	for _, path := range paths {
-		f, err := readMatch(path)
+func (u *uniformity) files(ctx context.Context, paths []string) error {
+	for i, path := range paths {
+		if err := cli.Stopped(ctx, "%d of %d files", i, len(paths)); err != nil {
+			return err
+		}
+		f, err := readMatch(ctx, path)
 		if err == nil {
 			err = u.add(f.Entries, func(match.Opening) (match.Data, error) { return f.Data, nil })
 		}
 		u.missed(path, err)
 	}
+	return nil
 }
 
 // store reads all matches of a store.

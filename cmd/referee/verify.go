@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -39,7 +40,7 @@ func newVerify() *cobra.Command {
 				}
 				seen = &s
 			}
-			report, err := verify(args[0], seen)
+			report, err := verify(cmd.Context(), args[0], seen)
 			if err != nil {
 				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], found(err))
 				return cli.ErrFound
@@ -61,8 +62,8 @@ type verified struct {
 }
 
 // verify verifies a file; seen may be nil.
-func verify(path string, seen *match.Seen) (verified, error) {
-	text, err := files.Read(path, match.MostBytes)
+func verify(ctx context.Context, path string, seen *match.Seen) (verified, error) {
+	text, err := files.Read(ctx, path, match.MostBytes)
 	if err != nil {
 		return verified{}, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"filippo.io/age"
 	"filippo.io/age/armor"
@@ -20,6 +21,8 @@ var (
 	ErrMissing = fs.ErrNotExist
 	// ErrEmpty says that the file has no content, as a full disk may leave it.
 	ErrEmpty = errors.New("it is empty, as a full disk may have left it")
+	// ErrNoFile says that there is a directory, a pipe or a device.
+	ErrNoFile = errors.New("it is no plain file")
 	// ErrLocked says that the file is encrypted and there is no passphrase.
 	ErrLocked = errors.New("it is encrypted, and no passphrase is set")
 	// ErrPassphrase says that the file has another passphrase.
@@ -75,11 +78,14 @@ func (f KeyFile) Load() (ring Ring, content []byte, err error) {
 
 // Content reads the file as it is.
 func (f KeyFile) Content() ([]byte, error) {
-	file, err := os.Open(f.Path)
+	file, err := os.OpenFile(f.Path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe is not waited for
 	if err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
 	defer func() { _ = file.Close() }() // nothing was written
+	if is, err := file.Stat(); err != nil || !is.Mode().IsRegular() {
+		return nil, errors.Join(fmt.Errorf("keys in %s: %w", f.Path, ErrNoFile), err)
+	}
 	text, err := io.ReadAll(io.LimitReader(file, largest))
 	if err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
