@@ -37,20 +37,21 @@ func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 		text []byte
 		err  error
 	}
-	done := make(chan outcome, 1) // it may be a device that no deadline ends the reading of
-	go func() {
+	done := make(chan outcome, 1)
+	go func() { // which may be left alone with a device whose reading nothing ends
 		text, err := readAll(f, most)
-		done <- outcome{text, errors.Join(err, f.Close())}
+		done <- outcome{text, err}
 	}()
+	var o outcome
 	select {
-	case o := <-done:
-		if o.err != nil {
-			o.err = &fs.PathError{Op: "read", Path: name, Err: Reason(o.err)}
-		}
-		return o.text, o.err
+	case o = <-done:
 	case <-ctx.Done():
-		return nil, &fs.PathError{Op: "read", Path: name, Err: ctx.Err()}
+		o.err = ctx.Err()
 	}
+	if err := errors.Join(o.err, f.Close()); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: Reason(err)}
+	}
+	return o.text, nil
 }
 
 func readAll(f *os.File, most int64) ([]byte, error) {

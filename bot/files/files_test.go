@@ -3,6 +3,7 @@
 package files_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"referee/bot/files"
 )
@@ -158,17 +160,17 @@ func TestFilesOfAFolderAreCounted(t *testing.T) {
 }
 
 func TestReadIsBounded(t *testing.T) {
-	if _, err := files.Read("/dev/zero", 1000); !errors.Is(err, files.ErrLarge) {
+	if _, err := files.Read(t.Context(), "/dev/zero", 1000); !errors.Is(err, files.ErrLarge) {
 		t.Errorf("an endless device: %v", err)
 	}
 	name := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(name, []byte("1234567890"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := files.Read(name, 10); string(text) != "1234567890" || err != nil {
+	if text, err := files.Read(t.Context(), name, 10); string(text) != "1234567890" || err != nil {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := files.Read(name, 9); !errors.Is(err, files.ErrLarge) {
+	if _, err := files.Read(t.Context(), name, 9); !errors.Is(err, files.ErrLarge) {
 		t.Errorf("a large one: %v", err)
 	}
 }
@@ -184,5 +186,49 @@ func TestAPlainFileIsReadAndNothingElse(t *testing.T) {
 		if !errors.Is(err, want) || err == nil && len(text) == 0 {
 			t.Errorf("%s: %q, %v, want %v", name, text, err, want)
 		}
+	}
+}
+
+// TestAPipeIsRead: what comes out of a pipe is read to its end, one that nobody writes to is not waited for, and one that
+// somebody only keeps open is left with the context.
+func TestAPipeIsRead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := files.Read(t.Context(), name, 10); !errors.Is(err, files.ErrNobody) {
+		t.Errorf("nobody writes: %v", err)
+	}
+	keeps, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	if _, err := files.Read(ctx, name, 10); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("somebody keeps it open: %v", err)
+	}
+	if _, err := keeps.WriteString("text"); err != nil {
+		t.Fatal(err)
+	}
+	type outcome struct {
+		text string
+		err  error
+	}
+	read := make(chan outcome, 1)
+	go func() {
+		text, err := files.Read(t.Context(), name, 4)
+		read <- outcome{string(text), err}
+	}()
+	select {
+	case o := <-read:
+		t.Errorf("the pipe is open for writing still: %q, %v", o.text, o.err)
+	case <-time.After(200 * time.Millisecond):
+	}
+	if err := keeps.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if o := <-read; o.text != "text" || o.err != nil {
+		t.Errorf("%q, %v", o.text, o.err)
 	}
 }
