@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -93,7 +94,7 @@ func TestQuotedWithoutAMark(t *testing.T) {
 			b.reply(ben, "resign")
 			asked := b.last(ben)
 			b.says(ben, "resign yes")
-			for width := 20; width < 80; width += 3 {
+			for width := 20; width < 80; width += thorough.Or(9, 1) {
 				b.still(id, "a quotation", func() {
 					b.receive(b.written(ben, asked.ReplyTo, "Re", "Thanks.\n\n"+quote(wrapped(asked.Text(), width))))
 				})
@@ -137,5 +138,50 @@ func TestTriedAndThenMeant(t *testing.T) {
 	b.says(anna, "» activate 2pz", "» move 2pz-a 2711 stop")
 	if said := plain(b.last(anna)); strings.Contains(said, "not done") {
 		t.Errorf("it is not obeyed:\n%s", said)
+	}
+}
+
+// Questions change nothing: they are answered behind what is refused, and one that is refused itself stops nothing.
+func TestQuestionsAndRefusals(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("celles")
+	b.still(id, "a refused order", func() { b.reply(ben, "place 84-2 0101\nhelp place\nplace 84-3 3207\nstatus") })
+	b.says(ben, "» place 84-2 0101 – not done", "» help place", "» status", "Not looked at, as the line before was not done: place 84-3 3207")
+	b.still(id, "a try", func() { b.reply(ben, "try\nplace 84-2 0101\nstatus") })
+	b.says(ben, "» place 84-2 0101 – not done", "» status")
+	seq := b.seq(id)
+	b.reply(ben, "odds 84-2 medium?\nplace 84-2 3306")
+	b.says(ben, "» odds 84-2 medium? – not done", "» place 84-2 3306")
+	if b.seq(id) == seq {
+		t.Error("a refused question stops the order below it")
+	}
+	b.reply(ben, "1\ufe0f\u20e3")
+	b.says(ben, "» 1")
+}
+
+// What a mail said is kept with its token while it can be answered, and no longer; it goes with its reader.
+func TestSaidIsForgotten(t *testing.T) {
+	b := newBench(t)
+	b.begin("celles")
+	kept := func() (n int) {
+		_, bodies, err := b.store.MailUnder("token ", 0)
+		b.must(err)
+		for _, body := range bodies {
+			n += strings.Count(string(body), `"said"`)
+		}
+		return n
+	}
+	before := kept()
+	if before == 0 {
+		t.Fatal("nothing is kept of what was said")
+	}
+	b.reply(ben, "standard") // one is spent, and two new ones are out: his, and the one that asks Anna
+	if now := kept(); now != before+1 {
+		t.Errorf("what %d mails said is kept, before it was %d", now, before)
+	}
+	b.reply(ben, "forget me")
+	b.reply(anna, "forget me")
+	if now := kept(); now != 0 {
+		t.Errorf("what %d mails said is kept of who is forgotten", now)
 	}
 }

@@ -166,22 +166,30 @@ func (v *visit) command(step, part int) referee.Command {
 	return c
 }
 
-// steps obeys the lines one after the other, until one is refused.
+// steps obeys the lines one after the other, until one is refused; questions are answered behind it too, and one that is refused
+// stops nothing.
 func (v *visit) steps() error {
+	return v.each(v.step)
+}
+
+// each goes through the steps of the lines. What is not reached is listed, once for a line.
+func (v *visit) each(do func(n int, s lines.Step) error) error {
+	refused := 0 // the line
 	for n, s := range v.plan.Steps {
-		if err := v.step(n, s); err != nil || v.leaves {
+		if refused > 0 && !s.Asks() {
+			if s.Line != refused && !slices.Contains(v.plan.Rest, s.Text) {
+				v.plan.Rest = append(v.plan.Rest, s.Text)
+			}
+			continue
+		}
+		if err := do(n, s); err != nil || v.leaves {
 			return err
 		}
-		if last := len(v.done) - 1; v.done[last].refused {
-			for _, later := range v.plan.Steps[n+1:] {
-				if later.Line != s.Line && !slices.Contains(v.plan.Rest, later.Text) {
-					v.plan.Rest = slices.Insert(v.plan.Rest, 0, later.Text)
-				}
-			}
-			slices.SortStableFunc(v.plan.Rest, func(a, b string) int { return slices.Index(v.m.Lines, a) - slices.Index(v.m.Lines, b) })
-			return nil
+		if v.done[len(v.done)-1].refused && !s.Asks() {
+			refused = s.Line
 		}
 	}
+	slices.SortStableFunc(v.plan.Rest, func(a, b string) int { return slices.Index(v.m.Lines, a) - slices.Index(v.m.Lines, b) })
 	return nil
 }
 
@@ -406,24 +414,17 @@ func (v *visit) try(s *referee.Snapshot) error {
 		return nil
 	}
 	defer v.sandboxes.PutAway(c.Account)
-	for _, step := range v.plan.Steps {
-		switch step.Kind {
-		case lines.Order, lines.Number:
-			if err := v.trial(c, step); err != nil {
-				return err
-			}
-		case lines.Query, lines.Question:
-			if err := v.step(0, step); err != nil {
-				return err
-			}
+	return v.each(func(n int, s lines.Step) error {
+		switch {
+		case s.Kind == lines.Order, s.Kind == lines.Number:
+			return v.trial(c, s)
+		case s.Kind == lines.Refused, s.Kind == lines.Query, s.Kind == lines.Question:
+			return v.step(n, s)
 		default:
-			v.refused(step, engine.Say("mail.try-only"))
-		}
-		if v.done[len(v.done)-1].refused {
+			v.refused(s, engine.Say("mail.try-only"))
 			return nil
 		}
-	}
-	return nil
+	})
 }
 
 // trial gives one order on the copy.

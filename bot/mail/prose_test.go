@@ -1,7 +1,6 @@
 package mail_test
 
 import (
-	"flag"
 	"fmt"
 	"html"
 	"math/rand/v2"
@@ -15,11 +14,7 @@ import (
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/lines"
 	"referee/engine/celles"
-)
-
-var (
-	paragraphs = flag.Int("paragraphs", 150, "how many paragraphs of prose are written to the referee")
-	genuine    = flag.Int("genuine", 500, "how many mails with orders are read")
+	"referee/engine/enginetest/thorough"
 )
 
 // sentences are those of a language in which words of orders stand as in any letter.
@@ -78,8 +73,8 @@ func TestParagraphsOfProse(t *testing.T) {
 	for _, lang := range locale.Languages {
 		stocks = append(stocks, sentences(t, lang))
 	}
-	refused := 0
-	for i := range *paragraphs {
+	refused, paragraphs := 0, thorough.Or(120, 5000)
+	for i := range paragraphs {
 		if i%20 == 0 {
 			b.now = b.now.Add(time.Hour) // so that each is answered
 			lang := locale.Languages[random.IntN(len(locale.Languages))]
@@ -96,7 +91,7 @@ func TestParagraphsOfProse(t *testing.T) {
 			refused++
 		}
 	}
-	t.Logf("%d letters, of which %d have a line that is asked back or refused", *paragraphs, refused)
+	t.Logf("%d letters, of which %d have a line that is asked back or refused", paragraphs, refused)
 	b.now = b.now.Add(time.Hour)
 	seq := b.seq(id)
 	b.reply(anna, "draw\n\naccept")
@@ -154,8 +149,8 @@ func TestGenuineMails(t *testing.T) {
 	grammar := lines.New(info, words, []string{"celles"}, nil)
 	random := rand.New(rand.NewPCG(34, 9))
 	pick := func(from ...string) string { return from[random.IntN(len(from))] }
-	back := 0
-	for range *genuine {
+	back, mails := 0, thorough.Or(200, 500)
+	for range mails {
 		var written, want []string
 		verb := false
 		for range 1 + random.IntN(6) {
@@ -193,8 +188,8 @@ func TestGenuineMails(t *testing.T) {
 			t.Errorf("%q is read as %q, want %q", body, got, want)
 		}
 	}
-	t.Logf("%d of %d mails are asked back", back, *genuine)
-	if back*100 > *genuine {
-		t.Errorf("%d of %d mails are asked back", back, *genuine)
+	t.Logf("%d of %d mails are asked back", back, mails)
+	if back*100 > mails {
+		t.Errorf("%d of %d mails are asked back", back, mails)
 	}
 }

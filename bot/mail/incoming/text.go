@@ -82,7 +82,7 @@ var plainSigns = strings.NewReplacer(
 	// not among them: the line reads otherwise than it is written.
 	"\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\ufeff", "", "\u200e", "", "\u200f", "", "\u061c", "",
 	"\u202a", "", "\u202b", "", "\u202c", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "",
-	"\ufe0e", "", "\ufe0f", "",
+	"\ufe0e", "", "\ufe0f", "", "\u20e3", "", // "1️⃣"
 )
 
 // plainRows are the rows of a text, those that are marked by ">" quoted.

@@ -66,6 +66,7 @@ func (m *Mail) header(out io.Writer) {
 	}
 	field(out, "Auto-Submitted", string(m.Auto))
 	field(out, "X-Auto-Response-Suppress", "All") // Exchange heeds this one alone
+	field(out, "X-MS-Reactions", "disallow")      // else a thumb in Outlook comes back as a mail
 	if u := m.Unsubscribe; u != (Unsubscribe{}) {
 		var ways []string
 		if u.Web != "" {
