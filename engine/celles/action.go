@@ -102,10 +102,11 @@ const (
 
 // withdraws reports whether the brigade must leave and still has units to leave.
 func (g *rules) withdraws(s *State) bool {
-	t := g.turn(s)
-	late := t.Day > fbbDay || t.Day == fbbDay && t.Night
-	return late && g.brigade(s) != 0
+	return withdrawal(g.turn(s)) && g.brigade(s) != 0
 }
+
+// withdrawal reports whether the brigade may no longer act in a turn.
+func withdrawal(t *scenario.Turn) bool { return t.Day > fbbDay || t.Day == fbbDay && t.Night }
 
 // brigade lists its units on the map or still to come.
 func (g *rules) brigade(s *State) unitSet {

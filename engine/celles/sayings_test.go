@@ -165,18 +165,24 @@ func composed() []engine.Msg {
 		"untruck")
 
 	// Programs that play the game say why; package think makes these.
-	add("why.", "vp:Ratio other:Sub", "better", "first")
+	add("why.", "n:Ratio", "points")
+	add("why.", "", "little", "setup", "lapses", "weakest", "idle")
+	add("why.", "points:Sub other:Sub", "better", "played", "first")
 	add("why.", "other:Sub", "close", "first-close")
-	add("why.", "vp:Ratio", "tried")
-	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack", "retreat", "place")
-	add("why.deed.", "unit:Noun", "unit", "lose")
+	add("why.", "points:Sub", "tried")
+	add("why.", "own:Num their:Num", "second")
+	add("why.", "hits:Num hurts:Num", "faces")
+	add("why.", "unit:Noun hex:Hex n:Num", "steps")
+	add("why.deed.", "unit:Noun hex:Hex", "stay", "go", "attack", "only", "retreat", "place")
+	add("why.deed.", "unit:Noun", "unit", "lose", scenario.TacticalIDs[scenario.ChitAir], scenario.TacticalIDs[scenario.ChitReplacement])
 	add("why.deed.", "", "combat", "keep")
 	add("roll.", "", "air", "attack", "chit", "infiltrate", "initiative", "variable") // kinds of rolls, in accounts of matches
 	add("why.deed.", "formation:Noun", "formation")
-	for _, term := range []string{"meuse", "places", "pressure", "cut", "fight", "crowd"} {
-		add("why.for.", "vp:Ratio", term)
-		add("why.against.", "vp:Ratio", term)
+	for _, term := range []string{"meuse", "river", "places", "pressure", "cut", "fight", "crowd"} {
+		add("why.for.", "points:Sub", term)
+		add("why.against.", "points:Sub", term)
 	}
+	add("why.for.", "points:Sub", "there")
 
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
 	add("prompt.", "left:Num", kindDraw)

@@ -98,6 +98,18 @@ func (w *Window) Unit(u scenario.UnitIx) UnitNow {
 // Alive is the units of a side that are on the map.
 func (w *Window) Alive(sd scenario.Side) UnitSet { return w.rules.alive(&w.s, sd) }
 
+// TurnsLeft is in how many turns a unit can still act, the present one counted: to the end of the match, or
+// until it is withdrawn (15).
+func (w *Window) TurnsLeft(u scenario.UnitIx) (n int) {
+	for t := w.Turn(); t <= len(w.rules.d.Turns); t++ {
+		if w.rules.fbb.Has(u) && withdrawal(&w.rules.d.Turns[t-1]) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
 // Side is whose unit it is.
 func (w *Window) Side(u scenario.UnitIx) scenario.Side { return w.rules.side(u) }
 

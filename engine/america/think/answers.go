@@ -101,7 +101,7 @@ func (g *ground) attack(q *play.Question) (play.Answer, error) {
 		}
 	}
 	if best.Att.Empty() {
-		return play.Answer{Path: []string{"done"}}, nil
+		return play.Answer{Path: []string{"done"}, Why: engine.Answer{Lines: []engine.Msg{engine.Say("why.idle")}}}, nil
 	}
 	path := []string{g.d.HexIDs.ID(best.Hex)}
 	for u := range best.Att.All() {
@@ -333,6 +333,7 @@ func (g *ground) retreat(q *play.Question) (play.Answer, error) {
 		case by > 0:
 			u := g.unit(path[0])
 			why := weigh.Better(by, engine.Say("why.deed.retreat", g.noun(u), g.hex(g.last(path))))
+			why.Lines = append(why.Lines, engine.Say("why.pays", engine.Num("n", g.w.Owed())))
 			return play.Answer{Path: []string{"stay"}, Why: why}, nil
 		default:
 			return play.Answer{Path: path, Why: weigh.Better(-by, engine.Say("why.deed.pay"))}, nil

@@ -35,8 +35,20 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 		return s.retreat(q, w)
 	case "advance":
 		return s.advance(q, w)
+	case "first":
+		return second(q, w), nil
+	case "setup":
+		return plainly("why.setup", q.Prompt().Default...), nil
 	}
-	return play.Answer{Path: q.Prompt().Default}, nil // to draw, to act first, the standard set-up
+	return play.Answer{Path: q.Prompt().Default}, nil // to draw
+}
+
+// second lets the other side act first (6): who acts second answers what the other has done, and has the later actions. It
+// pays from both sides, whoever has more actions (docs/computer-player.md).
+func second(q *play.Question, w *celles.Window) play.Answer {
+	own := seatSide(q)
+	why := engine.Say("why.second", engine.Num("own", w.Actions(own)), engine.Num("their", w.Actions(own.Enemy())))
+	return play.Answer{Path: []string{own.Enemy().String()}, Why: engine.Answer{Lines: []engine.Msg{why}}}
 }
 
 // seatSide is the side that a question is put to.
@@ -50,14 +62,11 @@ func (g *ground) activation(u scenario.UnitIx, spend func() bool) float64 {
 
 // brings is what activating a unit brings, and the terms of that; they leave out what coming on is worth in itself.
 func (g *ground) brings(u scenario.UnitIx, spend func() bool) (vp float64, of values) {
+	if g.w.TurnsLeft(u) == 0 {
+		return 0, of
+	}
 	if g.w.Unit(u).Due {
-		most := 0.0
-		for _, h := range g.d.Units[u].Hexes {
-			if v := g.worth(u, h); !g.w.Held(h, g.side.Enemy()) && v.sum() > most {
-				most, of = v.sum(), v
-			}
-		}
-		return g.arrive + most, of
+		return g.arrival(u)
 	}
 	t, _ := g.best(u, spend)
 	if vp = t.gain.sum(); vp <= 0 {
@@ -113,9 +122,9 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play
 		if _, ok := d.FormationIDs.Find(list[1].path[0]); ok {
 			other = engine.Say("why.deed.formation", engine.Noun("formation", list[1].path[0]))
 		}
-		answer.Why = weigh.Better(list[0].gain-list[1].gain, other)
-		if !preferred { // the terms would say otherwise
-			answer.Why.Lines = append(answer.Why.Lines, largest(list[0].of, list[1].of, 0)...)
+		if answer.Why = weigh.Played(list[0].gain-list[1].gain, other); !preferred { // the terms would say otherwise
+			answer.Why = weigh.Better(list[0].gain-list[1].gain, other)
+			answer.Why.Lines = append(answer.Why.Lines, g.largest(scenario.NoHex, list[0].of, list[1].of, 0)...)
 		}
 	}
 	return answer, nil
@@ -152,7 +161,7 @@ func (g *ground) formation(f scenario.FormIx, q *play.Question, spend func() boo
 // tactical plays a chit before the activation: on the unit that matters most.
 func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) (play.Answer, error) {
 	g := s.ground(w, seatSide(q))
-	path, _, err := q.Best([]string{chit}, func(path []string, id string) float64 {
+	path, next, err := q.Best([]string{chit}, func(path []string, id string) float64 {
 		if u, ok := w.Data().UnitIDs.Find(id); ok {
 			return g.matters(u)
 		}
@@ -161,7 +170,11 @@ func (s sergeant) tactical(q *play.Question, w *celles.Window, chit string) (pla
 		}
 		return 0
 	})
-	return play.Answer{Path: path}, err
+	a := plainly("why.lapses", path...)
+	if u, ok := w.Data().UnitIDs.Find(next.ID); ok {
+		a.Why.Lines = append(a.Why.Lines, weigh.Better(next.Less, engine.Say("why.deed."+chit, g.noun(u))).Lines...)
+	}
+	return a, err
 }
 
 // matters is how much a unit matters: its strength, and what it is worth where it stands.
@@ -189,7 +202,7 @@ func (s sergeant) extra(q *play.Question, w *celles.Window) play.Answer {
 		}
 	}
 	if best == scenario.NoUnit {
-		return play.Answer{Path: []string{"done"}}
+		return plainly("why.idle", "done")
 	}
 	a := play.Answer{Path: []string{scenario.TacticalIDs[scenario.ChitExtra], w.Data().UnitIDs.ID(best)}}
 	if other != scenario.NoUnit {
@@ -241,7 +254,7 @@ func (s sergeant) disrupt(q *play.Question, w *celles.Window) (play.Answer, erro
 		attack, defence := w.Strength(w.Data().UnitIDs.Of(id))
 		return -float64(attack + defence)
 	})
-	return play.Answer{Path: path}, err
+	return plainly("why.weakest", path...), err
 }
 
 // chitWorth is what a Combat chit may bring another time, in VP.
@@ -265,110 +278,4 @@ func (s sergeant) chit(q *play.Question, w *celles.Window) play.Answer {
 		return play.Answer{Path: []string{"combat"}, Why: weigh.Better(change-chitWorth, engine.Say("why.deed.keep"))}
 	}
 	return play.Answer{Path: []string{"no"}, Why: weigh.Better(chitWorth-change, engine.Say("why.deed.combat"))}
-}
-
-// ending is where a unit could end, what is worth most of the ways there, and what it is worth there.
-type ending struct {
-	at   scenario.HexIx
-	path []string
-	vp   float64
-	of   values
-}
-
-// retreat chooses the way that ends where the unit is worth most.
-func (s sergeant) retreat(q *play.Question, w *celles.Window) (play.Answer, error) {
-	g := s.ground(w, seatSide(q))
-	node, err := q.Options()
-	if err != nil {
-		return play.Answer{}, err
-	}
-	unit := node.Options[0].ID
-	u := w.Data().UnitIDs.Of(unit)
-	nowhere := ending{at: scenario.NoHex, vp: math.Inf(-1)}
-	best, other := nowhere, nowhere // other ends elsewhere
-	var try func(path []string) error
-	try = func(path []string) error {
-		node, err := q.Options(path...)
-		if err != nil {
-			return err
-		}
-		if node.Done {
-			switch e := g.after(u, path); {
-			case e.vp > best.vp:
-				if e.at != best.at {
-					other = best
-				}
-				best = e
-			case e.vp > other.vp && e.at != best.at:
-				other = e
-			}
-			return nil
-		}
-		for _, o := range node.Options {
-			if !q.Spend(1) && best.path != nil {
-				break
-			}
-			if err := try(append(slices.Clone(path), o.ID)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if err := try([]string{unit}); err != nil {
-		return play.Answer{}, err
-	}
-	a := play.Answer{Path: best.path}
-	if other.path != nil {
-		a.Why = weigh.Better(best.vp-other.vp, engine.Say("why.deed.retreat", g.noun(u), g.hex(other.at)))
-		a.Why.Lines = append(a.Why.Lines, largest(best.of, other.of, 0)...)
-	}
-	return a, nil
-}
-
-// after is where a unit ends that retreats along a path, and what it is worth then.
-func (g *ground) after(u scenario.UnitIx, path []string) ending {
-	sum, at := 0.0, g.w.Unit(u).Hex
-	for _, id := range path[1:] {
-		h, ok := g.d.HexIDs.Find(id)
-		if !ok {
-			continue // "stop"
-		}
-		at = h
-		if own := g.w.Side(u); g.w.InZOC(h, own) && !g.w.Held(h, own) {
-			sum -= 0.7
-		}
-	}
-	v := g.worth(u, at)
-	return ending{at, path, sum + v.sum(), v}
-}
-
-// advance goes into a hex that the enemy has left if it is worth more there.
-func (s sergeant) advance(q *play.Question, w *celles.Window) (play.Answer, error) {
-	g := s.ground(w, seatSide(q))
-	node, err := q.Options()
-	if err != nil {
-		return play.Answer{}, err
-	}
-	best, most := play.Answer{Path: []string{"done"}}, 0.05
-	for _, o := range node.Options {
-		u, ok := w.Data().UnitIDs.Find(o.ID)
-		if !ok {
-			continue
-		}
-		to, err := q.Options(o.ID)
-		if err != nil {
-			return play.Answer{}, err
-		}
-		from := w.Unit(u).Hex
-		here := g.worth(u, from)
-		for _, h := range to.Options {
-			there := g.worth(u, w.Data().HexIDs.Of(h.ID))
-			if gain := there.sum() - here.sum(); gain > most {
-				best, most = play.Answer{Path: []string{o.ID, h.ID}}, gain
-				best.Why = weigh.Better(gain, engine.Say("why.deed.stay", g.noun(u), g.hex(from)))
-				best.Why.Lines = append(best.Why.Lines, largest(there, here, 0)...)
-			}
-		}
-	}
-	return best, nil
 }

@@ -16,7 +16,7 @@ func Judge() *play.Judge {
 	captain, _ := by(k).Find("captain")
 	j := judge{onward{sergeant: sergeant{weights: k}}, w, captain}
 	return &play.Judge{
-		About: play.About{Name: "judge", Version: 1, Weights: w.hash, Nodes: 400_000},
+		About: play.About{Name: "judge", Version: 2, Weights: w.hash, Nodes: 400_000},
 		Value: func(window any) float64 {
 			return j.begin().quiet(window.(*celles.Window))
 		},

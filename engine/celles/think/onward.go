@@ -67,8 +67,8 @@ func (o onward) other(q *play.Question, w *celles.Window) (play.Answer, error) {
 	best, by, err := o.try(q, w, list, o.others)
 	if best > 0 {
 		a = play.Answer{Path: list[best]}
-		if vp, ok := weigh.Points(by); ok {
-			a.Why.Lines = []engine.Msg{engine.Say("why.tried", vp)}
+		if points, ok := weigh.Points(by); ok {
+			a.Why.Lines = []engine.Msg{engine.Say("why.tried", points)}
 		}
 	}
 	return a, err
@@ -145,7 +145,7 @@ func (o onward) move(q *play.Question, w *celles.Window) (play.Answer, error) {
 	g := o.ground(w, w.Acting())
 	units := g.choices(func() bool { return q.Spend(1) })
 	if g.idle(units) {
-		return play.Answer{Path: []string{"end"}}, nil
+		return ends(), nil
 	}
 	var list []deed
 	for _, c := range units {
@@ -163,9 +163,10 @@ func (o onward) move(q *play.Question, w *celles.Window) (play.Answer, error) {
 	best, by, err := o.try(q, w, paths, o.moves)
 	why := g.why(units[0].best, units[0].best.gain, units[0].other, units[0].other.gain)
 	if best > 0 {
-		if why = weigh.Better(by, g.tell(list[0])); list[best].unit != list[0].unit {
-			why = weigh.Sooner(by, g.tell(list[0]))
+		if why = weigh.Played(by, g.tell(list[0], list[best])); list[best].unit != list[0].unit {
+			why = weigh.Sooner(by, g.tell(list[0], list[best]))
 		}
+		why.Lines = append(why.Lines, g.faces(list[best])...)
 		why.Paths = g.drawn(list[best])
 	}
 	return play.Answer{Path: paths[best], Why: why}, err

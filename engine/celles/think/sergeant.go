@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
 	"referee/engine/play"
@@ -83,7 +84,7 @@ func (g *ground) deeds(u scenario.UnitIx, spend func() bool) []deed {
 		t := deed{unit: u, to: h, slips: way.Infiltrate, crowd: crowd * chance}
 		t.gain.add(&there, chance)
 		t.gain.add(&o.worth[0], -chance)
-		if near {
+		if near && crowd == 0 { // else steps are lost before the odds (10)
 			if f, ok := g.bestFight(w, u, way.Left); ok {
 				t.fights, t.fight = true, f
 				t.gain[termFight] += f.value * chance
@@ -150,12 +151,20 @@ func (g *ground) idle(list []choice) bool {
 	return len(list) == 0 || list[0].best.gain.sum() < worthwhile && g.w.Moving() == scenario.NoUnit
 }
 
+// ends ends the moves, as no unit gains by one.
+func ends() play.Answer { return plainly("why.idle", "end") }
+
+// plainly is an answer with a reason that compares nothing.
+func plainly(why string, path ...string) play.Answer {
+	return play.Answer{Path: path, Why: engine.Answer{Lines: []engine.Msg{engine.Say(why)}}}
+}
+
 // move answers what moves next.
 func (s sergeant) move(q *play.Question, w *celles.Window) play.Answer {
 	g := s.ground(w, w.Acting())
 	list := g.choices(func() bool { return q.Spend(1) })
 	if g.idle(list) {
-		return play.Answer{Path: []string{"end"}}
+		return ends()
 	}
 	t := &list[0]
 	return play.Answer{Path: t.best.path(w), Why: g.why(t.best, t.best.gain, t.other, t.other.gain)}

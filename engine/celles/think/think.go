@@ -26,8 +26,8 @@ func by(k *weights) play.Roster {
 		others:      trials{most: 8, runs: 32, nodes: 600_000, ahead: 2, cuts: cuts, sure: 1},
 	}
 	return play.Roster{
-		{About: play.About{Name: "sergeant", Version: 2, Weights: k.hash, Nodes: 20_000}, Think: s.answer, GivesUp: lost},
-		{About: play.About{Name: "captain", Version: 3, Weights: k.hash, Nodes: 75_000}, Think: captain.answer, GivesUp: lost},
-		{About: play.About{Name: "colonel", Version: 3, Weights: k.hash, Nodes: 2_000_000}, Think: colonel.answer, GivesUp: lost},
+		{About: play.About{Name: "sergeant", Version: 3, Weights: k.hash, Nodes: 20_000}, Think: s.answer, GivesUp: lost},
+		{About: play.About{Name: "captain", Version: 4, Weights: k.hash, Nodes: 75_000}, Think: captain.answer, GivesUp: lost},
+		{About: play.About{Name: "colonel", Version: 4, Weights: k.hash, Nodes: 2_000_000}, Think: colonel.answer, GivesUp: lost},
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"testing"
 
-	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/think"
@@ -140,44 +139,5 @@ func BenchmarkMatch(b *testing.B) {
 			b.ReportMetric(float64(decisions)/float64(b.N), "decisions/op")
 			b.ReportMetric(float64(nodes)/float64(decisions), "nodes/decision")
 		})
-	}
-}
-
-// TestReasonsAreRead: what players say about their answers can be said in every language.
-func TestReasonsAreRead(t *testing.T) {
-	words, err := locale.New(openGame(t).Info())
-	if err != nil {
-		t.Fatal(err)
-	}
-	captain, _ := think.Players().Find("captain")
-	said := map[string]bool{}
-	activations := 0 // whose reason names a term
-	reasoned := map[string]bool{}
-	asked(t, 4, 150, map[engine.Seat]play.Player{"german": captain, "allied": captain}, func(q play.Question, a play.Answer) {
-		if q.Prompt().Kind == "activate" && len(a.Why.Lines) > 1 {
-			activations++
-		}
-		reasoned[q.Prompt().Kind] = reasoned[q.Prompt().Kind] || len(a.Why.Lines) > 0
-		for _, m := range a.Why.Lines {
-			said[m.Key] = true
-			for _, lang := range locale.Languages {
-				if text, err := words.Try(lang, m); err != nil {
-					t.Errorf("%s: %q: %v", lang, text, err)
-				}
-			}
-		}
-	})
-	for _, key := range []string{"why.better", "why.close", "why.for.meuse", "why.for.fight", "why.for.crowd", "why.first"} {
-		if !said[key] {
-			t.Errorf("nobody says %q", key)
-		}
-	}
-	for _, kind := range []string{"move", "activate", "retreat", "loss", "advance", "combat-chit"} {
-		if !reasoned[kind] {
-			t.Errorf("there is never a reason for %q", kind)
-		}
-	}
-	if activations == 0 {
-		t.Error("no reason of an activation names a term")
 	}
 }

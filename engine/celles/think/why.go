@@ -7,24 +7,51 @@ import (
 	"referee/engine/play/weigh"
 )
 
-// why tells why a deed was chosen: what it brings more than another, and the two terms that make most of
-// that. mine and theirs are what either is worth with all that hangs on it. Where the other is none of another kind
-// there is nothing to tell.
+// why tells why a deed was chosen: what it brings more than another, what the die says of its attack, and the two terms
+// that make most of the difference. mine and theirs are what either is worth with all that hangs on it. Where the other is
+// none of another kind there is nothing to tell.
 func (g *ground) why(chosen deed, mine values, other deed, theirs values) engine.Answer {
 	if g.kind(chosen) == g.kind(other) {
 		return engine.Answer{}
 	}
-	a := weigh.Better(mine.sum()-theirs.sum(), g.tell(other))
+	a := weigh.Better(mine.sum()-theirs.sum(), g.tell(other, chosen))
 	a.Paths = g.drawn(chosen)
-	a.Lines = append(a.Lines, largest(mine, theirs, chosen.crowd-other.crowd)...)
+	a.Lines = append(a.Lines, g.faces(chosen)...)
+	a.Lines = append(a.Lines, g.largest(chosen.to, mine, theirs, chosen.crowd-other.crowd)...)
 	return a
 }
 
-// largest says the two terms that make most of the difference of two sums. crowd is the part of it that is for
-// steps too many in a hex: they are lost without an attack, and are told apart.
-func largest(a, b values, crowd float64) []engine.Msg {
+// faces says on how many faces of ten an attack hits either side, as long as nobody plays a Combat chit.
+func (g *ground) faces(t deed) []engine.Msg {
+	if !t.fights || t.slips { // whether it comes to that is for a die to say
+		return nil
+	}
+	w := g.w.Copy()
+	w.Put(t.unit, t.to)
+	def := w.Defenders(t.unit)
+	a := w.Assault(t.fight.with.With(t.unit), def, t.fight.intensity)
+	hits, hurts := 0, 0
+	for die := range 10 {
+		r := w.Result(a.Column, die+a.Net)
+		if r.Defender != (scenario.Effect{}) {
+			hits++
+		}
+		if r.Attacker != (scenario.Effect{}) {
+			hurts++
+		}
+	}
+	return []engine.Msg{engine.Say("why.faces", engine.Num("hits", hits), engine.Num("hurts", hurts))}
+}
+
+// largest says the two terms that make most of the difference of two sums, of a unit that ends in a hex; NoHex: of
+// several. crowd is the part of it that is for steps too many in a hex: they are lost without an attack, and are told
+// apart.
+func (g *ground) largest(to scenario.HexIx, a, b values, crowd float64) []engine.Msg {
 	list := weigh.Differences(termIDs[:], a[:], b[:])
 	list[termFight].Points -= crowd
+	if d := &list[termMeuse]; d.Points > 0 && to != scenario.NoHex && g.d.Hexes[to].Meuse {
+		d.Of = "there"
+	}
 	return weigh.Largest(append([]weigh.Difference{{Of: "crowd", Points: crowd}}, list...))
 }
 
@@ -39,9 +66,13 @@ func (g *ground) kind(t deed) string {
 	return "stay"
 }
 
-// tell names a deed.
-func (g *ground) tell(t deed) engine.Msg {
-	return engine.Say("why.deed."+g.kind(t), engine.Noun("unit", g.d.UnitIDs.ID(t.unit)), engine.Hex("hex", g.d.Hexes[t.to].At))
+// tell names a deed beside the one that was chosen: where that is the same but for its attack, by what it lacks.
+func (g *ground) tell(t, chosen deed) engine.Msg {
+	kind := g.kind(t)
+	if chosen.fights && !t.fights && chosen.unit == t.unit && chosen.to == t.to {
+		kind = "only"
+	}
+	return engine.Say("why.deed."+kind, engine.Noun("unit", g.d.UnitIDs.ID(t.unit)), engine.Hex("hex", g.d.Hexes[t.to].At))
 }
 
 // drawn is a deed on the map.

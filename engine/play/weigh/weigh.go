@@ -64,14 +64,17 @@ const halves = 2
 
 func toHalves(points float64) int { return int(math.Round(points * halves)) }
 
-// Points is points as a reason tells them, in halves; false: they are less than a quarter, and not worth telling.
+// Points is points as a reason tells them, in halves, by the message why.points; false: they are less than a quarter.
 func Points(points float64) (engine.Arg, bool) {
 	n := toHalves(points)
-	return engine.Ratio("vp", n, halves), n > 0
+	return engine.Sub("points", engine.Say("why.points", engine.Ratio("n", n, halves))), n > 0
 }
 
 // Better says by how much something is better than another, which is at most as good: by the messages why.better and why.close.
 func Better(by float64, other engine.Msg) engine.Answer { return than("better", "close", by, other) }
+
+// Played is Better where that was found by playing on: by the message why.played.
+func Played(by float64, other engine.Msg) engine.Answer { return than("played", "close", by, other) }
 
 // Sooner says by how much it is better to do something before something else, which may well come next: by the messages
 // why.first and why.first-close.
@@ -81,8 +84,8 @@ func Sooner(by float64, other engine.Msg) engine.Answer {
 
 func than(clearly, hardly string, by float64, other engine.Msg) engine.Answer {
 	said := engine.Say("why."+hardly, engine.Sub("other", other))
-	if vp, ok := Points(by); ok {
-		said = engine.Say("why."+clearly, vp, engine.Sub("other", other))
+	if points, ok := Points(by); ok {
+		said = engine.Say("why."+clearly, points, engine.Sub("other", other))
 	}
 	return engine.Answer{Lines: []engine.Msg{said}}
 }
@@ -102,20 +105,30 @@ func Differences(terms []string, a, b []float64) []Difference {
 	return list
 }
 
-// told is how many differences are told.
-const told = 2
+// least is the least difference that is told, in points.
+const least = 0.02
 
-// Largest says the two largest differences, but for what is less than a quarter of a point: by the messages why.for.TERM and
-// why.against.TERM. Of equal ones the first is told; the list is sorted.
+// Largest says what speaks most for a deed, and what else makes most of the difference, for it or against, if that is
+// a quarter of a point: by the messages why.for.TERM and why.against.TERM. What speaks against a deed is no reason for
+// it: alone it is not told. Of equal ones the first is told; the list is sorted.
 func Largest(list []Difference) (said []engine.Msg) {
 	slices.SortStableFunc(list, func(x, y Difference) int { return cmp.Compare(math.Abs(y.Points), math.Abs(x.Points)) })
-	for _, d := range list[:min(told, len(list))] {
-		if vp, ok := Points(math.Abs(d.Points)); ok {
+	best := slices.IndexFunc(list, func(d Difference) bool { return d.Points >= least })
+	if best < 0 {
+		return nil
+	}
+	points, ok := Points(list[best].Points)
+	if !ok {
+		points = engine.Sub("points", engine.Say("why.little"))
+	}
+	said = []engine.Msg{engine.Say("why.for."+list[best].Of, points)}
+	for i, d := range list {
+		if points, ok := Points(math.Abs(d.Points)); ok && i != best {
 			key := "why.for."
 			if d.Points < 0 {
 				key = "why.against."
 			}
-			said = append(said, engine.Say(key+d.Of, vp))
+			return append(said, engine.Say(key+d.Of, points))
 		}
 	}
 	return said

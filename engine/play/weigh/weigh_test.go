@@ -1,6 +1,7 @@
 package weigh
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -26,15 +27,30 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestLargest: the two largest differences are told, whoever they are for, and none that is too small to matter.
+// TestLargest: what speaks for a deed comes first, however little it is, and what speaks against it never stands alone.
 func TestLargest(t *testing.T) {
 	terms := []string{"a", "b", "c"}
-	said := Largest(Differences(terms, []float64{1, 0, 0.5}, []float64{0.8, 2, 0}))
-	if len(said) != 2 || said[0].Key != "why.against.b" || said[1].Key != "why.for.c" {
-		t.Errorf("said %v", said)
-	}
-	if said = Largest(Differences(terms, []float64{0.1, 0, 0}, []float64{0, 0, 0})); len(said) != 0 {
-		t.Errorf("said %v of next to nothing", said)
+	for _, c := range []struct {
+		mine []float64
+		want []string
+	}{
+		{[]float64{0.2, -2, 0.5}, []string{"why.for.c", "why.against.b"}},
+		{[]float64{1, 2, 0.5}, []string{"why.for.b", "why.for.a"}},
+		{[]float64{0.2, -0.3, 0.15}, []string{"why.for.a", "why.against.b"}},
+		{[]float64{0.1, 0, 0}, []string{"why.for.a"}},
+		{[]float64{0, -2, 0}, nil},
+		{[]float64{0, 0, 0}, nil},
+	} {
+		var said []string
+		for _, m := range Largest(Differences(terms, c.mine, make([]float64, len(terms)))) {
+			said = append(said, m.Key)
+			if m.Args[0].Msg == nil || m.Args[0].Name != "points" {
+				t.Errorf("%v: %v", c.mine, m)
+			}
+		}
+		if !slices.Equal(said, c.want) {
+			t.Errorf("%v: said %v, want %v", c.mine, said, c.want)
+		}
 	}
 }
 
