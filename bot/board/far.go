@@ -23,8 +23,9 @@ func goal(verbs []engine.Verb, prompt engine.PromptID) string {
 	return ""
 }
 
-// far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them; to
-// those beside it, which may follow already, it adds to the label what is left there.
+// far are the hexes that a piece of a half-built path can go on to over others, as far as the rules accept them. To those
+// beside it, which may follow already, it adds to the label what is left there; where a way round leaves more, that is
+// what is offered instead.
 func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, next *Node) ([]Option, error) {
 	to := goal(l.Info.Verbs, prompt)
 	if to == "" || !slices.ContainsFunc(next.Options, func(o Option) bool { return o.Hex != "" }) {
@@ -38,12 +39,9 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 	var out []Option
 	for _, w := range reach.Hexes {
 		at := w.To.String()
-		if i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at }); i >= 0 {
-			o := &next.Options[i]
-			o.Rolls = w.Rolls
-			if reach.Of > 0 {
-				o.Label = v.text("web.far.left", engine.Text("step", o.Label), engine.Ratio("left", w.Left, reach.Of))
-			}
+		i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at })
+		if i >= 0 && (reach.Of == 0 || next.Options[i].Cost == engine.Exact(w.Cost, reach.Of)) {
+			next.Options[i].beside(v, w, reach.Of)
 			continue
 		}
 		if _, err := l.Snapshot.Options(c, prompt, append(slices.Clone(next.Path), to+at)); err != nil {
@@ -52,21 +50,38 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 			}
 			continue
 		}
-		o := Option{ID: to + at, Hex: at, Rolls: w.Rolls, Far: true}
-		where := []engine.Arg{engine.Hex("at", w.To)}
-		key := "web.far"
-		if reach.Of > 0 {
-			o.Cost = engine.Exact(w.Cost, reach.Of)
-			key, where = "web.far.cost", append(where, engine.Ratio("cost", w.Cost, reach.Of), engine.Ratio("left", w.Left, reach.Of))
+		if i >= 0 {
+			next.Options = slices.Delete(next.Options, i, i+1)
 		}
-		o.Label = v.text(key, where...)
-		if w.Rolls {
-			o.Warn = v.text("web.far.rolls")
-			o.Label += " – " + o.Warn
-		}
-		out = append(out, o)
+		out = append(out, v.over(to, w, reach.Of))
 	}
 	return out, nil
+}
+
+// beside tells of a step to the next hex, which is the best way there, what it leaves. of is in how many parts a point is
+// counted; 0: points are not.
+func (o *Option) beside(v voice, w engine.Reached, of int) {
+	o.Rolls = w.Rolls
+	if of > 0 {
+		o.Label = v.text("web.far.left", engine.Text("step", o.Label), engine.Ratio("left", w.Left, of))
+	}
+}
+
+// over is the way to a hex that the game finds.
+func (v voice) over(to string, w engine.Reached, of int) Option {
+	o := Option{ID: to + w.To.String(), Hex: w.To.String(), Rolls: w.Rolls, Far: true}
+	where := []engine.Arg{engine.Hex("at", w.To)}
+	key := "web.far"
+	if of > 0 {
+		o.Cost = engine.Exact(w.Cost, of)
+		key, where = "web.far.cost", append(where, engine.Ratio("cost", w.Cost, of), engine.Ratio("left", w.Left, of))
+	}
+	o.Label = v.text(key, where...)
+	if w.Rolls {
+		o.Warn = v.text("web.far.rolls")
+		o.Label += " – " + o.Warn
+	}
+	return o
 }
 
 // reach is where what a path of answers moves can go: its last piece, or else what stands in its last hex.

@@ -110,14 +110,20 @@ func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err err
 }
 
 // ReachFrom is Reach of the piece of a seat in a hex (CCRR) that comes least far, where some can go: what moves together
-// by the name of its hex comes no further.
+// by the name of its hex comes no further. Of those in the hex only what the seat may move counts, where it is asked that.
 func (s *Snapshot) ReachFrom(seat engine.Seat, at string) (least engine.Reach, err error) {
 	l, err := s.Look(engine.Viewer(seat))
 	if err != nil {
 		return least, err
 	}
-	for _, p := range l.View.Pieces {
-		if p.At.String() != at || p.Seat != seat {
+	may, err := s.named(l, seat)
+	if err != nil {
+		return least, err
+	}
+	here := slices.DeleteFunc(slices.Clone(l.View.Pieces), func(p engine.Piece) bool { return p.At.String() != at || p.Seat != seat })
+	asked := slices.ContainsFunc(here, func(p engine.Piece) bool { return may[p.ID] })
+	for _, p := range here {
+		if asked && !may[p.ID] {
 			continue
 		}
 		r, err := s.Reach(engine.Viewer(seat), p.ID)
@@ -129,6 +135,24 @@ func (s *Snapshot) ReachFrom(seat engine.Seat, at string) (least engine.Reach, e
 		}
 	}
 	return least, nil
+}
+
+// named is what the answers to the questions of a seat can begin with, without the sign that adds it.
+func (s *Snapshot) named(l Look, seat engine.Seat) (map[string]bool, error) {
+	out := map[string]bool{}
+	for _, a := range l.Asks {
+		if a.Seat != seat {
+			continue
+		}
+		node, err := s.m.Position().Options(a.Prompt, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range node.Options {
+			out[strings.TrimPrefix(o.ID, "+")] = true
+		}
+	}
+	return out, nil
 }
 
 // ownOrders answers by a seat's standing orders; nil where it has none.

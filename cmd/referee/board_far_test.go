@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
+	"fmt"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,16 +20,28 @@ import (
 	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/enginetest"
+	"referee/engine/match"
 	"referee/store"
 )
 
-// TestFarHexes: a unit that was clicked can be sent to every hex in its reach with one click, over the way that the game
-// finds, and all that is offered is accepted.
-func TestFarHexes(t *testing.T) {
+// clicked is a board on which seats are played by clicks.
+type clicked struct {
+	*testing.T
+	*referee.Referee
+	*http.Client
+	match match.ID
+	url   string
+	by    map[engine.Seat]referee.Command
+	keys  int
+}
+
+// newClicked opens a match of a game on a board.
+func newClicked(t *testing.T, game string, set engine.Setup) *clicked {
 	kept, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
 	check(t, err)
 	t.Cleanup(func() { check(t, kept.Close()) })
-	list, err := games.Known().Referee("celles", nil)
+	list, err := games.Known().Referee(game, nil)
 	check(t, err)
 	r, err := referee.New(referee.Config{Games: list, Store: kept, Dice: dice.NewSeeded(t.Name())})
 	check(t, err)
@@ -35,54 +50,68 @@ func TestFarHexes(t *testing.T) {
 	check(t, err)
 	served := httptest.NewServer(b)
 	t.Cleanup(served.Close)
-	opened, err := r.Open(referee.Command{Door: "test"}, referee.Opening{Place: "table"})
+	opened, err := r.Open(referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
 	check(t, err)
-	by := map[engine.Seat]referee.Command{}
-	for _, seat := range []engine.Seat{"german", "allied"} {
-		by[seat] = referee.Command{Match: opened.Match, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "test"}
-		_, err = r.Join(by[seat])
-		check(t, err)
-	}
-	for _, typed := range []struct{ seat, text string }{{"allied", "standard"}, {"german", "draw"}} {
-		_, err = r.Order(by[engine.Seat(typed.seat)], typed.text)
-		check(t, err)
-	}
 	jar, err := cookiejar.New(nil)
 	check(t, err)
-	c := &http.Client{Jar: jar}
+	c := &clicked{
+		T: t, Referee: r, Client: &http.Client{Jar: jar}, match: opened.Match, url: served.URL, by: map[engine.Seat]referee.Command{},
+	}
+	for _, seat := range []engine.Seat{"german", "allied"} {
+		c.by[seat] = referee.Command{Match: c.match, Seat: seat, Account: "table:" + string(seat), Name: string(seat), Door: "test"}
+		_, err = r.Join(c.by[seat])
+		check(t, err)
+	}
 	in, err := c.Get(served.URL + screen.Path())
 	check(t, err)
 	check(t, in.Body.Close())
-	key := byte('a')
-	pick := func(prompt engine.PromptID, path ...string) *board.State {
-		t.Helper()
-		text, err := json.Marshal(board.Deed{Key: "pressed-" + string(key), Seat: "german", Do: "pick", Prompt: prompt, Path: path})
-		check(t, err)
-		key++
-		answer, err := c.Post(served.URL+"/m/"+string(opened.Match)+"/do", "application/json", bytes.NewReader(text))
-		check(t, err)
-		var done board.Done
-		check(t, errors.Join(json.NewDecoder(answer.Body).Decode(&done), answer.Body.Close()))
-		if done.Refusal != nil || done.State == nil {
-			t.Fatalf("%v: %+v", path, done)
-		}
-		return done.State
+	return c
+}
+
+// does does something for a seat, and returns what it is asked then.
+func (c *clicked) does(do string, seat engine.Seat, prompt engine.PromptID, path ...string) board.Ask {
+	c.Helper()
+	c.keys++
+	text, err := json.Marshal(board.Deed{Key: fmt.Sprint("pressed-", c.keys), Seat: seat, Do: do, Prompt: prompt, Path: path})
+	check(c, err)
+	answer, err := c.Post(c.url+"/m/"+string(c.match)+"/do", "application/json", bytes.NewReader(text))
+	check(c, err)
+	var done board.Done
+	check(c, errors.Join(json.NewDecoder(answer.Body).Decode(&done), answer.Body.Close()))
+	if done.Refusal != nil || done.State == nil {
+		c.Fatalf("%s %v: %+v", do, path, done)
 	}
-	l, err := r.Snapshot(opened.Match)
-	check(t, err)
-	now, err := l.Look("german")
-	check(t, err)
-	st := pick(now.Asks[0].Prompt, "2pz-a")
+	return done.State.Asks[0]
+}
+
+// asked is the position and its question.
+func (c *clicked) asked() (engine.Position, engine.Prompt) {
+	s, err := c.Snapshot(c.match)
+	check(c, err)
+	pos := s.Match().Position()
+	return pos, pos.Prompts()[0]
+}
+
+// TestFarHexes: a unit that was clicked can be sent to every hex in its reach with one click, over the way that the game
+// finds, and all that is offered is accepted.
+func TestFarHexes(t *testing.T) {
+	c := newClicked(t, "celles", nil)
+	for _, typed := range []struct{ seat, text string }{{"allied", "standard"}, {"german", "draw"}} {
+		_, err := c.Order(c.by[engine.Seat(typed.seat)], typed.text)
+		check(t, err)
+	}
+	_, p := c.asked()
+	ask := c.does("pick", "german", p.ID, "2pz-a")
 	for range 3 { // what else is asked first
-		if st.Asks[0].Prompt.Kind() == "move" {
+		if ask.Prompt.Kind() == "move" {
 			break
 		}
-		st = pick(st.Asks[0].Prompt, "done")
+		ask = c.does("pick", "german", ask.Prompt, "done")
 	}
-	prompt := st.Asks[0].Prompt
-	st = pick(prompt, "2pz-a")
+	prompt := ask.Prompt
+	ask = c.does("pick", "german", prompt, "2pz-a")
 	var far []board.Option
-	for _, o := range st.Asks[0].Node.Options {
+	for _, o := range ask.Node.Options {
 		if o.Far {
 			far = append(far, o)
 		}
@@ -91,14 +120,86 @@ func TestFarHexes(t *testing.T) {
 		}
 	}
 	if len(far) == 0 || far[0].Cost == "" || far[0].Label == "" {
-		t.Fatalf("nothing is offered beyond the next hexes: %+v", st.Asks[0].Node.Options)
+		t.Fatalf("nothing is offered beyond the next hexes: %+v", ask.Node.Options)
 	}
 	last := far[len(far)-1]
-	st = pick(prompt, "2pz-a", last.ID)
-	path := st.Asks[0].Node.Path
+	path := c.does("pick", "german", prompt, "2pz-a", last.ID).Node.Path
 	if len(path) < 3 || slices.Contains(path, last.ID) || path[len(path)-1] != last.Hex {
 		t.Errorf("%+v leads to %v: not over hexes", last, path)
 	}
+}
+
+// labelled is where matches are looked at: after how many decisions, and then at how many moves.
+var labelled = flag.Int("labels", 6, "moves in each game of which every hex is clicked")
+
+var (
+	leftThere = regexp.MustCompile(`([0-9./]+) left there`)
+	leftNow   = regexp.MustCompile(` (?:has|have) ([0-9./]+) MP left`)
+)
+
+// TestALabelSaysWhatTheClickDoes: in positions out of random play every hex that is offered to a unit says what is left
+// there, and a click on it leaves just that, as if there were no better way.
+func TestALabelSaysWhatTheClickDoes(t *testing.T) {
+	for game, set := range map[string]engine.Setup{"celles": nil, "america-triumphant": {"scenario": "breakthrough"}} {
+		t.Run(game, func(t *testing.T) {
+			c := newClicked(t, game, set)
+			entry, err := games.Known().Find(game)
+			check(t, err)
+			player := enginetest.NewPlayer(7, enginetest.Bias(entry.Weights))
+			clicks := 0
+			for moves := 0; moves < *labelled; {
+				pos, p := c.asked()
+				if p.Kind == "move" && clicks%3 == 0 {
+					if c.clickEach(pos, p) {
+						moves++
+					}
+				}
+				clicks++
+				path, err := player.Answer(pos, p)
+				check(t, err)
+				_, err = c.Answer(c.by[p.Seat], p.ID, path)
+				check(t, err)
+			}
+		})
+	}
+}
+
+// clickEach clicks every hex that is offered to the first unit that can move, and to it a hex further on; false: none can.
+func (c *clicked) clickEach(pos engine.Position, p engine.Prompt) bool {
+	node, err := pos.Options(p.ID, nil)
+	check(c, err)
+	for _, o := range node.Options {
+		if next, err := pos.Options(p.ID, []string{o.ID}); err != nil || next.Done && len(next.Options) == 0 {
+			continue
+		}
+		if at := c.clickAll(p, []string{o.ID}); len(at) > 0 {
+			c.clickAll(p, at)
+			return true
+		}
+	}
+	return false
+}
+
+// clickAll clicks every hex that is offered after a path, and returns where the last led.
+func (c *clicked) clickAll(p engine.Prompt, path []string) (on []string) {
+	ask := c.does("draft", p.Seat, p.ID, path...)
+	for _, o := range ask.Node.Options {
+		said := leftThere.FindStringSubmatch(o.Label)
+		if o.Hex == "" || said == nil {
+			continue
+		}
+		then := c.does("draft", p.Seat, p.ID, append(slices.Clone(path), o.ID)...).Node
+		if at := then.Path[len(then.Path)-1]; strings.TrimPrefix(at, "to:") != o.Hex {
+			c.Errorf("after %v %q leads to %s", path, o.Label, at)
+		}
+		if left := leftNow.FindStringSubmatch(then.Say); left != nil {
+			on = then.Path
+			if left[1] != said[1] {
+				c.Errorf("after %v %q: %s", path, o.Label, then.Say)
+			}
+		}
+	}
+	return on
 }
 
 func check(t testing.TB, err error) {

@@ -34,6 +34,11 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 	if u == noUnit {
 		return answer.Kept(answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ))))
 	}
+	for v := range s.Moving.All() { // of several that one is named which comes least far
+		if g.left(s, v) < g.left(s, u) {
+			u = v
+		}
+	}
 	p := answer.Ask(s.Side.Seat(), kind, []string{"stop"}, g.unitArg("unit", u), scenario.MP(g.left(s, u)).Arg("left"))
 	p[0].Ask.Key = "prompt.move.on"
 	return p

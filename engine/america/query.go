@@ -58,7 +58,7 @@ func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, e
 var _ engine.Reacher[*State] = (*rules)(nil)
 
 // Reach is where a unit could go by a tactical move, by the cheapest ways, with what it may still spend or would have
-// if it began to move now.
+// if it began to move now; on its way with others, where all can.
 func (g *rules) Reach(s *State, _ engine.Viewer, piece string) (engine.Reach, bool) {
 	u, err := g.queryUnit(s, "5.1", piece)
 	if err != nil {

@@ -169,10 +169,13 @@ func (g *rules) reach(f *search, p *party) iter.Seq[reached] {
 	}
 }
 
-// beginning is a unit's party as if it began to move now, or with what it has left if it is on its way.
+// beginning is a unit's party as if it began to move now, or all that moves with it if it is on its way.
 func (g *rules) beginning(s *State, u unitIx) party {
+	if s.Moving.Has(u) {
+		return g.party(s, s.Moving, false)
+	}
 	p := g.party(s, unitSet{}.With(u), false)
-	if x := &s.Units[u]; !s.Moving.Has(u) && !(x.Moved && x.May && s.Step == stepMove) {
+	if x := &s.Units[u]; !(x.Moved && x.May && s.Step == stepMove) {
 		full := int16(g.allowance(s, u))
 		p.movers[0].left, p.movers[0].all, p.movers[0].fresh = full, full, true
 	}
