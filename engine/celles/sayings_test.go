@@ -178,7 +178,7 @@ func composed() []engine.Msg {
 	add("why.deed.", "", "combat", "keep")
 	add("roll.", "", "air", "attack", "chit", "infiltrate", "initiative", "variable") // kinds of rolls, in accounts of matches
 	add("why.deed.", "formation:Noun", "formation")
-	for _, term := range []string{"meuse", "river", "places", "pressure", "cut", "fight", "crowd"} {
+	for _, term := range []string{"meuse", "river", "places", "pressure", "cut", "fight", "crowd", "arrive"} {
 		add("why.for.", "points:Sub", term)
 		add("why.against.", "points:Sub", term)
 	}

@@ -19,6 +19,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
+	"referee/cmd/lab/duel/stranger"
 	"referee/engine"
 	"referee/engine/play"
 	arena "referee/engine/play/duel"
@@ -33,7 +34,8 @@ func New(known games.List) *cobra.Command {
 		Short: "let two programs play, and say who is stronger",
 		Long: "Plays pairs of matches between two players: the same dice, with sides changed. The last line is JSON,\n" +
 			"as A sees it, over both matches of all pairs; margin_se is the standard error of margin, by pairs. Players\n" +
-			"are those of the game, from recruit on, and random, to which all options are alike.\n\n" +
+			"are those of the game, from recruit on, random, to which all options are alike, and of Celles stranger, which\n" +
+			"is no relative of the levels and anchors their scale.\n\n" +
 			"--sprt ends as soon as the pairs decide whether A scores 50 % or 55 %, and --sprt=margin whether it is\n" +
 			"ahead by 0 or by 1 point, each with 5 % of errors; pairs is then how many there may be.\n" +
 			"--check plays each match twice and fails where an answer is refused, or is another one the second time.",
@@ -101,6 +103,9 @@ func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
 		return arena.Rivals{}, err
 	}
 	roster := append(play.Roster{random()}, entry.Roster()...)
+	if p, ok := strangers[entry.ID]; ok {
+		roster = append(roster, p)
+	}
 	r := arena.Rivals{Game: g, Setup: d.options, Seed: d.seed}
 	if id, unknown := r.Setup.Unknown(g.Info().Options); unknown {
 		return arena.Rivals{}, cli.Misused("--option %s=%s: %s", id, r.Setup[id], offered(g.Info().Options, id))
@@ -114,6 +119,9 @@ func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
 	}
 	return r, nil
 }
+
+// strangers are players, by game, that its levels are measured against and that nobody else plays.
+var strangers = map[string]play.Player{"celles": stranger.Player()}
 
 // offered says what an option may be, or which options there are.
 func offered(options []engine.SetupOption, id string) string {

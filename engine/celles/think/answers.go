@@ -82,6 +82,9 @@ type activation struct {
 	of   values // the terms of the gain
 }
 
+// strength is what of the gain is for the strength that comes on.
+func (a *activation) strength() float64 { return a.gain - a.of.sum() }
+
 // activate chooses whom a chit activates, and the chits before it (7.2, 7.3): those that may be
 // played are, as they are lost at the end of the turn. prefer may put another activation first, with what it
 // brings then, and says whether it has; nil: the first stays.
@@ -124,7 +127,8 @@ func (s sergeant) activate(q *play.Question, w *celles.Window, prefer func(*play
 		}
 		if answer.Why = weigh.Played(list[0].gain-list[1].gain, other); !preferred { // the terms would say otherwise
 			answer.Why = weigh.Better(list[0].gain-list[1].gain, other)
-			answer.Why.Lines = append(answer.Why.Lines, g.largest(scenario.NoHex, list[0].of, list[1].of, 0)...)
+			comes := weigh.Difference{Of: partArrive, Points: list[0].strength() - list[1].strength()}
+			answer.Why.Lines = append(answer.Why.Lines, g.largest(scenario.NoHex, list[0].of, list[1].of, comes)...)
 		}
 	}
 	return answer, nil

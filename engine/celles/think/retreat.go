@@ -77,7 +77,7 @@ func (g *ground) whyRetreat(u scenario.UnitIx, best, other *ending) engine.Answe
 		return engine.Answer{Lines: []engine.Msg{engine.Say("why.steps", g.noun(u), g.hex(other.at), engine.Num("n", more))}}
 	}
 	why := weigh.Better(best.vp-other.vp, engine.Say("why.deed.retreat", g.noun(u), g.hex(other.at)))
-	why.Lines = append(why.Lines, g.largest(best.at, best.of, other.of, 0)...)
+	why.Lines = append(why.Lines, g.largest(best.at, best.of, other.of, weigh.Difference{})...)
 	return why
 }
 
@@ -131,7 +131,7 @@ func (s sergeant) advance(q *play.Question, w *celles.Window) (play.Answer, erro
 			if gain := there.sum() - here.sum(); gain > most {
 				best, most = play.Answer{Path: []string{o.ID, h.ID}}, gain
 				best.Why = weigh.Better(gain, engine.Say("why.deed.stay", g.noun(u), g.hex(from)))
-				best.Why.Lines = append(best.Why.Lines, g.largest(w.Data().HexIDs.Of(h.ID), there, here, 0)...)
+				best.Why.Lines = append(best.Why.Lines, g.largest(w.Data().HexIDs.Of(h.ID), there, here, weigh.Difference{})...)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func (g *ground) why(chosen deed, mine values, other deed, theirs values) engine
 	a := weigh.Better(mine.sum()-theirs.sum(), g.tell(other, chosen))
 	a.Paths = g.drawn(chosen)
 	a.Lines = append(a.Lines, g.faces(chosen)...)
-	a.Lines = append(a.Lines, g.largest(chosen.to, mine, theirs, chosen.crowd-other.crowd)...)
+	a.Lines = append(a.Lines, g.largest(chosen.to, mine, theirs, weigh.Difference{Of: partCrowd, Points: chosen.crowd - other.crowd})...)
 	return a
 }
 
@@ -43,16 +43,27 @@ func (g *ground) faces(t deed) []engine.Msg {
 	return []engine.Msg{engine.Say("why.faces", engine.Num("hits", hits), engine.Num("hurts", hurts))}
 }
 
+// Parts of a difference that are told apart: steps too many in a hex, which are lost without an attack and are counted
+// in termFight, and the strength of what comes on.
+const (
+	partCrowd  = "crowd"
+	partArrive = "arrive"
+)
+
 // largest says the two terms that make most of the difference of two sums, of a unit that ends in a hex; NoHex: of
-// several. crowd is the part of it that is for steps too many in a hex: they are lost without an attack, and are told
-// apart.
-func (g *ground) largest(to scenario.HexIx, a, b values, crowd float64) []engine.Msg {
+// several. part is what is told apart.
+func (g *ground) largest(to scenario.HexIx, a, b values, part weigh.Difference) []engine.Msg {
 	list := weigh.Differences(termIDs[:], a[:], b[:])
-	list[termFight].Points -= crowd
-	if d := &list[termMeuse]; d.Points > 0 && to != scenario.NoHex && g.d.Hexes[to].Meuse {
+	if part.Of == partCrowd {
+		list[termFight].Points -= part.Points
+	}
+	switch d := &list[termMeuse]; {
+	case to == scenario.NoHex:
+		d.Of = "river"
+	case d.Points > 0 && g.d.Hexes[to].Meuse:
 		d.Of = "there"
 	}
-	return weigh.Largest(append([]weigh.Difference{{Of: "crowd", Points: crowd}}, list...))
+	return weigh.Largest(append([]weigh.Difference{part}, list...))
 }
 
 // kind is what sort of thing a deed is: to stay, to go somewhere, to attack.
