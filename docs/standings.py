@@ -1,25 +1,39 @@
 #!/usr/bin/env python3
 """Works out the standings of an exported league from its log alone.
 
-    python3 standings.py DIR/league.json
+    python3 standings.py DIR
 
-It shares nothing with the referee but the file: the chain of the log is checked
-with SHA-256, the decisions are gone through one by one, and the table is counted
-as docs/leagues.md says it is. One JSON line for each player, the first first.
+DIR is the directory of the export, or its league.json. The program shares nothing
+with the referee but that file: the chain of the log is checked with SHA-256, the
+decisions are gone through one by one, and the table is counted as docs/leagues.md
+says it is. One JSON line for each player, the first first.
 
 Round robins and Swiss leagues have such a table. A ladder has none: what counts
 there is the order that its matches have made, and this program refuses it.
 """
 
+import codecs
 import hashlib
 import json
+import os
 import sys
 
 
 def read(path):
     """The decisions that stand, after the chain was checked."""
-    with open(path, encoding="utf-8") as file:
-        league = json.load(file)
+    if os.path.isdir(path):
+        path = os.path.join(path, "league.json")
+    try:
+        with open(path, "rb") as file:
+            octets = file.read()
+        wide = octets[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        league = json.loads(octets.decode("utf-16" if wide else "utf-8-sig"))
+    except OSError as err:
+        sys.exit(str(err))
+    except ValueError:
+        sys.exit(f"{path} is not the JSON of an exported league")
+    if not isinstance(league, dict) or "log" not in league:
+        sys.exit(f"{path} is not an exported league")
     head = bytes(32)
     log = []
     for entry in league["log"]:

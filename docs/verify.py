@@ -19,6 +19,7 @@ rolls are not proven, or not fully.
 """
 
 import argparse
+import codecs
 import hashlib
 import json
 import re
@@ -369,15 +370,32 @@ def no_constant(text):
     raise ValueError(f"{text} is no JSON")
 
 
+def decoded(octets):
+    """The text of a file, whatever systems made of it on its way."""
+    if octets.startswith((b"\x1f\x8b", b"PK\x03\x04")):
+        raise Bad("it is compressed: unpack it, and take the file inside")
+    try:
+        text = octets.decode("utf-16" if octets[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig")
+    except UnicodeDecodeError as err:
+        raise Bad("it is not UTF-8 text") from err
+    if text.lstrip().lower().startswith(("<!doctype", "<html", "<?xml")):
+        raise Bad("it is a web page: the link has expired, or wants a login; download the file again")
+    if not text.strip():
+        raise Bad("it is empty: get the file again")
+    return text
+
+
 def parse(text, what, entry=0):
     """The JSON object in a text."""
     try:
         value = json.loads(text, object_pairs_hook=unique, parse_constant=no_constant)
         json.dumps(value, ensure_ascii=False).encode()  # refuses half characters
+    except json.JSONDecodeError as err:
+        raise Bad(f"{what} is not JSON from line {err.lineno} on", entry) from err
     except (ValueError, RecursionError) as err:
-        raise Bad(f"{what} is no JSON that can be read: {err}", entry) from err
+        raise Bad(f"{what} is not JSON that every reader reads alike", entry) from err
     if not isinstance(value, dict):
-        raise Bad(f"{what} is no JSON object", entry)
+        raise Bad(f"{what} is not a JSON object", entry)
     return value
 
 
@@ -802,15 +820,12 @@ def main():
         return 2
     try:
         with open(args.file, "rb") as file:
-            text = file.read().decode()
+            octets = file.read()
     except OSError as err:
         print(err, file=sys.stderr)
         return 2
-    except UnicodeDecodeError as err:
-        print(f"The file is bad: it is no UTF-8 ({err})")
-        return 1
     try:
-        values = parse(text, "the file")
+        values = parse(decoded(octets), "the file")
         if values.get("format") == ROLLS:
             if args.head:
                 raise Bad("it has no record that a post could be compared with: take the file of the match")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"referee/bot/files"
 	"referee/engine/chain"
 	"referee/engine/match"
 )
@@ -50,20 +51,24 @@ func writeRolls(w io.Writer, no int, rolls []match.Made) error {
 	return nil
 }
 
+// mostRoll is how many bytes the line of a roll may have.
+const mostRoll = 2 * match.MostLine
+
 // rollsIn reads the rolls of a match off the lines of the file of rolls, and checks
 // that they are there, as the match has them.
-func rollsIn(lines io.Reader, no int, m *match.Match) error {
+func rollsIn(lines *files.Lines, no int, m *match.Match) error {
 	var want bytes.Buffer
 	if err := writeRolls(&want, no, m.Made()); err != nil {
 		return err
 	}
-	is := make([]byte, want.Len())
-	_, err := io.ReadFull(lines, is)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("%s: %w", RollsFileName, unread(err))
-	}
-	if !bytes.Equal(is, want.Bytes()) {
-		return fmt.Errorf("its %d rolls are not those of %s", len(m.Made()), RollsFileName)
+	for due := range bytes.Lines(want.Bytes()) {
+		is, err := lines.Next()
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, files.ErrLine) {
+			return fmt.Errorf("%s: %w", RollsFileName, unread(err))
+		}
+		if err != nil || !bytes.Equal(is, bytes.TrimSuffix(due, []byte("\n"))) {
+			return fmt.Errorf("its %d rolls are not those of %s", len(m.Made()), RollsFileName)
+		}
 	}
 	return nil
 }

@@ -1,16 +1,17 @@
 package club
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 
+	"referee/bot/files"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
+	"referee/engine/textfile"
 )
 
 // LeagueFileName is the file of an exported league that holds its log.
@@ -30,8 +31,14 @@ const (
 // [LeagueFile.Read].
 func ReadLeagueFile(text []byte) (LeagueFile, error) {
 	var f LeagueFile
-	if err := json.Unmarshal(text, &f); err != nil {
-		return f, fmt.Errorf("referee: the file of the league is damaged or stops short: %w", err)
+	text, err := textfile.Plain(text)
+	if err == nil {
+		if err = json.Unmarshal(text, &f); err != nil {
+			err = textfile.Unread(text, err)
+		}
+	}
+	if err != nil {
+		return f, fmt.Errorf("referee: the file of the league cannot be read: %w", err)
 	}
 	if f.Format != LeagueFormat {
 		return f, fmt.Errorf("referee: the file's format is %.40q; this referee reads %q", f.Format, LeagueFormat)
@@ -57,23 +64,27 @@ type Verifier struct {
 // and no others. Bids that were opened are those that were sealed, and their match
 // was played with what they led to. It returns how many matches hold; the error names
 // the first that does not. It never holds more than one match, and of the rolls those of one.
-func (v Verifier) League(files fs.FS) (held int, err error) {
-	f, l, err := readLeague(files)
+func (v Verifier) League(folder fs.FS) (held int, err error) {
+	f, l, err := readLeague(folder)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
 	}
-	rolls, err := files.Open(RollsFileName)
+	rolls, err := folder.Open(RollsFileName)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", RollsFileName, unread(err))
 	}
 	defer func() { err = errors.Join(err, rolls.Close()) }()
-	lines := bufio.NewReader(rolls)
+	text, err := textfile.Reader(rolls)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", RollsFileName, err)
+	}
+	lines := files.NewLines(text, mostRoll)
 	for n, m := range f.Played {
-		if err := v.file(l, f.Game, m, files, lines); err != nil {
+		if err := v.file(l, f.Game, m, folder, lines); err != nil {
 			return n, fmt.Errorf("%s: %w", m.File, err)
 		}
 	}
-	if _, err := lines.ReadByte(); !errors.Is(err, io.EOF) {
+	if _, err := lines.Next(); !errors.Is(err, io.EOF) {
 		if err == nil {
 			err = errors.New("it has rolls of no match")
 		}
@@ -83,8 +94,8 @@ func (v Verifier) League(files fs.FS) (held int, err error) {
 }
 
 // readLeague reads the file of an exported league, and checks what stands in it alone.
-func readLeague(files fs.FS) (f LeagueFile, l *league.League, err error) {
-	file, err := files.Open(LeagueFileName)
+func readLeague(folder fs.FS) (f LeagueFile, l *league.League, err error) {
+	file, err := folder.Open(LeagueFileName)
 	if err != nil {
 		return LeagueFile{}, nil, unread(err)
 	}
@@ -132,8 +143,8 @@ func unread(err error) error {
 }
 
 // file checks the file of one match of an exported league of a game, whose rolls come next.
-func (v Verifier) file(l *league.League, game string, named FileMatch, files fs.FS, rolls io.Reader) (err error) {
-	file, err := files.Open(named.File)
+func (v Verifier) file(l *league.League, game string, named FileMatch, folder fs.FS, rolls *files.Lines) (err error) {
+	file, err := folder.Open(named.File)
 	if err != nil {
 		return unread(err)
 	}

@@ -98,6 +98,44 @@ func TestAnExportIsVerified(t *testing.T) {
 	}
 }
 
+// TestAnExportThatWentThroughWindows holds, whatever was made of its line ends; where its files are not text any more,
+// nobody is accused.
+func TestAnExportThatWentThroughWindows(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := c.Order(c.who(open[1], seat), "plan march")
+		c.must(err)
+	}
+	c.resign(open[1], "blue")
+	for name, change := range map[string]func(text string) string{
+		"CRLF":              func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
+		"a byte order mark": func(text string) string { return "\ufeff" + text },
+		"both":              func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
+		"no last line end":  func(text string) string { return strings.TrimSuffix(text, "\n") },
+	} {
+		_, files := c.export()
+		if len(files[club.RollsFileName].Data) == 0 {
+			t.Fatal("there are no rolls")
+		}
+		for _, f := range files {
+			f.Data = []byte(change(string(f.Data)))
+		}
+		if n, err := toyVerifier.League(files); n == 0 || err != nil {
+			t.Errorf("%s: %d matches hold: %v", name, n, err)
+		}
+	}
+	for _, name := range []string{club.LeagueFileName, club.RollsFileName, club.MatchFileName(1, "")} {
+		for want, text := range map[string]string{"compressed": "\x1f\x8b\x08", "a web page": "<!doctype html>"} {
+			_, files := c.export()
+			files[name].Data = []byte(text)
+			if _, err := toyVerifier.League(files); err == nil || !strings.Contains(err.Error(), name+": ") || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s, %q: %v", name, text, err)
+			}
+		}
+	}
+}
+
 // headIn is the head that a file of a match names.
 func headIn(t *testing.T, text []byte) string {
 	t.Helper()

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"path"
 	"strings"
 	"syscall"
+
+	"referee/engine/textfile"
 )
 
 // Errors of files that are not read. They are wrapped in an *fs.PathError that names
@@ -25,7 +28,7 @@ var (
 // mostNames is how many files of a folder are listed.
 const mostNames = 10_000
 
-// Read reads all of a file that a person has named, which may be a pipe or a device. It returns ErrLarge for one of more
+// Read reads the text of a file that a person has named, which may be a pipe or a device. It returns ErrLarge for one of more
 // than most bytes, without reading more, ErrNobody for a pipe that nobody writes to, without waiting for somebody, and
 // the error of the context once that ends: whoever writes may never do so.
 func Read(ctx context.Context, name string, most int64) ([]byte, error) {
@@ -62,14 +65,13 @@ func readAll(f *os.File, most int64) ([]byte, error) {
 	if int64(len(text)) > most {
 		return text, tooLarge(most)
 	}
-	is, err := f.Stat()
-	if err == nil && len(text) == 0 && is.Mode().Type() == fs.ModeNamedPipe {
-		err = ErrNobody
+	if is, err := f.Stat(); err != nil || len(text) == 0 && is.Mode().Type() == fs.ModeNamedPipe {
+		return text, cmp.Or(err, ErrNobody)
 	}
-	return text, err
+	return textfile.Plain(text)
 }
 
-// ReadPlain reads all of a plain file that a person has named, wherever links lead. It
+// ReadPlain reads the text of a plain file that a person has named, wherever links lead. It
 // returns ErrPlain for a pipe, a device and the like, without waiting for them, and
 // ErrLarge for a file of more than most bytes.
 func ReadPlain(name string, most int64) (text []byte, err error) {
@@ -89,7 +91,13 @@ func ReadPlain(name string, most int64) (text []byte, err error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return io.ReadAll(f)
+	if text, err = io.ReadAll(f); err == nil {
+		text, err = textfile.Plain(text)
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: Reason(err)}
+	}
+	return text, nil
 }
 
 func tooLarge(most int64) error { return fmt.Errorf("%w: at most %d bytes are read", ErrLarge, most) }

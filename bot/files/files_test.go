@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"referee/bot/files"
+	"referee/engine/textfile"
 )
 
 // strangers makes a folder with all that a stranger may put into one.
@@ -131,6 +132,23 @@ func TestAFileThatGrowsIsBounded(t *testing.T) {
 	}
 	if err := errors.Join(f.Close(), folder.Close()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestTextsAreRead whatever systems made of them.
+func TestTextsAreRead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "text")
+	for text, want := range map[string]error{"\ufeffeins\r\nzwei": nil, "\x1f\x8b": textfile.ErrPacked} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		all := func(name string, most int64) ([]byte, error) { return files.Read(t.Context(), name, most) }
+		for _, read := range []func(string, int64) ([]byte, error){all, files.ReadPlain} {
+			got, err := read(name, 100)
+			if !errors.Is(err, want) || err == nil && string(got) != "eins\nzwei" {
+				t.Errorf("%q: %q, %v", text, got, err)
+			}
+		}
 	}
 }
 

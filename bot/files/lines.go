@@ -2,6 +2,7 @@ package files
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 )
@@ -10,22 +11,29 @@ import (
 // read.
 var ErrLine = errors.New("the line is too long")
 
-// Lines reads lines without using more memory than for the longest allowed line.
+// Lines reads lines without using more memory than for the longest allowed line. A byte order mark before
+// the first is no part of it.
 type Lines struct {
 	in   *bufio.Reader
 	most int
+	on   bool // a line was read
 }
 
 // NewLines reads lines of at most so many bytes.
 func NewLines(in io.Reader, most int) *Lines { return &Lines{in: bufio.NewReader(in), most: most} }
 
-// Next is the next line without its end. It returns ErrLine, and io.EOF after the last.
+// Next is the next line without its end, a line feed with or without a carriage return. It returns
+// ErrLine, and io.EOF after the last.
 func (l *Lines) Next() ([]byte, error) {
 	var line []byte
 	long := false
 	for {
 		part, err := l.in.ReadSlice('\n')
-		if long = long || len(line)+len(part) > l.most+1; !long {
+		if !l.on {
+			part = bytes.TrimPrefix(part, []byte("\ufeff"))
+			l.on = true
+		}
+		if long = long || len(line)+len(part) > l.most+len("\r\n"); !long {
 			line = append(line, part...)
 		}
 		switch {
@@ -37,7 +45,7 @@ func (l *Lines) Next() ([]byte, error) {
 			return nil, io.EOF
 		}
 		if n := len(line); n > 0 && line[n-1] == '\n' {
-			line = line[:n-1]
+			line = bytes.TrimSuffix(line[:n-1], []byte("\r"))
 		}
 		if long || len(line) > l.most {
 			return nil, ErrLine

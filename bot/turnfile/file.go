@@ -16,6 +16,7 @@ import (
 	"referee/engine/dice"
 	"referee/engine/match"
 	"referee/engine/refusal"
+	"referee/engine/textfile"
 )
 
 // Format and FormatReply name the formats of a file and of a reply. Another one is another number.
@@ -39,9 +40,11 @@ const (
 
 // What is wrong with a file or a reply.
 var (
-	ErrLarge   = refusal.New("referee.turn.large", "turnfile: it is larger than any file of a turn")
-	ErrDamaged = refusal.New("referee.turn.damaged", "turnfile: it is no file of a turn, or was cut short or changed on its way: get it once more, as it was made")
-	ErrVersion = refusal.New("referee.turn.version", "turnfile: it is of another version of the referee: install the version of whoever made it")
+	ErrLarge    = refusal.New("referee.turn.large", "turnfile: it is larger than any file of a turn")
+	ErrEmpty    = refusal.New("referee.turn.empty", "turnfile: it is empty: get the file again")
+	ErrDamaged  = refusal.New("referee.turn.damaged", "turnfile: it is no file of a turn, or was cut short or changed on its way: get it once more, as it was made")
+	ErrTrailing = refusal.New("referee.turn.trailing", "turnfile: something follows its end that is not part of it: delete that")
+	ErrVersion  = refusal.New("referee.turn.version", "turnfile: it is of another version of the referee: install the version of whoever made it")
 	// ErrForged is of a file whose signature is not by the key of its match, and of a reply to such a file.
 	ErrForged = refusal.New("referee.turn.forged", "turnfile: the signature does not hold: ask the referee for another file")
 	ErrReply  = refusal.New("referee.turn.is-reply", "turnfile: this is a sealed reply: it goes to the referee, and the file of the turn is opened")
@@ -202,19 +205,28 @@ func Read(text []byte) (*File, error) {
 
 // split splits a file or a reply into its two lines, if it is of a format.
 func split(text []byte, format string) (body, end []byte, err error) {
+	if text, err = textfile.Plain(text); err != nil {
+		return nil, nil, err
+	}
 	body, end, _ = bytes.Cut(bytes.TrimSpace(text), []byte("\n"))
+	end, rest, _ := bytes.Cut(bytes.TrimSpace(end), []byte("\n"))
 	body, end = bytes.TrimSpace(body), bytes.TrimSpace(end)
 	var kind struct {
 		Format string `json:"format"`
 	}
 	if err := json.Unmarshal(body, &kind); err != nil {
-		return nil, nil, errors.Join(ErrDamaged, err)
+		if len(body) == 0 {
+			return nil, nil, ErrEmpty
+		}
+		return nil, nil, errors.Join(ErrDamaged, textfile.Unread(body, err))
 	}
 	turn, _, _ := strings.Cut(Format, "/")
 	reply, _, _ := strings.Cut(FormatReply, "/")
 	is, _, _ := strings.Cut(kind.Format, "/")
 	wants, _, _ := strings.Cut(format, "/")
 	switch {
+	case kind.Format == format && len(rest) > 0:
+		return nil, nil, ErrTrailing
 	case kind.Format == format:
 		return body, end, nil
 	case is == wants:

@@ -14,6 +14,7 @@ import (
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/textfile"
 	"referee/store"
 )
 
@@ -344,7 +345,13 @@ func TestFilesRefused(t *testing.T) {
 	sealed := func(text string) error { _, err := turnfile.ReadReply([]byte(text)); return err }
 	whole, back := string(text), string(reply)
 	for what, of := range map[string]struct{ got, want error }{
-		"nothing":                    {file(""), turnfile.ErrDamaged},
+		"nothing":                    {file(""), turnfile.ErrEmpty},
+		"blanks":                     {sealed(" \r\n"), turnfile.ErrEmpty},
+		"a compressed file":          {file("\x1f\x8b\x08"), textfile.ErrPacked},
+		"a page for a file":          {file("<!doctype html>"), textfile.ErrPage},
+		"a page for a reply":         {sealed("\n<html>"), textfile.ErrPage},
+		"a file with a signature":    {file(whole + "-- \nAnna"), turnfile.ErrTrailing},
+		"a reply with a signature":   {sealed(back + "\n-- \nAnna"), turnfile.ErrTrailing},
 		"the half of a file":         {file(whole[:len(whole)/2]), turnfile.ErrDamaged},
 		"no signature":               {file(whole[:strings.Index(whole, "\n")]), turnfile.ErrDamaged},
 		"a large file":               {file(whole + strings.Repeat(" ", turnfile.Most)), turnfile.ErrLarge},
@@ -366,8 +373,8 @@ func TestFilesRefused(t *testing.T) {
 			t.Errorf("%s: %v, not %v", what, of.got, of.want)
 		}
 	}
-	if err := file(strings.ReplaceAll(whole, "\n", "\r\n")); err != nil {
-		t.Errorf("with the line ends of mails: %v", err)
+	if err := errors.Join(file("\ufeff"+strings.ReplaceAll(whole, "\n", "\r\n")), sealed("\ufeff"+back)); err != nil {
+		t.Errorf("with a byte order mark, and the line ends of mails: %v", err)
 	}
 	for what, answers := range map[string][]turnfile.Answer{
 		"many answers": slices.Repeat([]turnfile.Answer{answer("march", "stay")}, turnfile.MostAnswers+1),

@@ -115,8 +115,12 @@ func (s *session) read(line []byte) (fields, error) {
 // plainly removes Go's own words from an error of reading JSON.
 func plainly(err error) error {
 	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &wrong):
 		return fmt.Errorf("it cannot be of type %s", wrong.Value)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("it cannot be read from byte %d on", syntax.Offset)
 	}
 	return err
 }

@@ -165,8 +165,8 @@ func matchID(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("MATCH", string(id))
 }
 
-// refusal is a line with which a table refuses an order: the rule, and why.
-var refusal = regexp.MustCompile(`(?m)^([0-9]{1,2}(?:\.[0-9]+)?): [^a-z].*$`)
+// refusedLine is a line with which a table refuses an order: the rule, and why.
+var refusedLine = regexp.MustCompile(`(?m)^([0-9]{1,2}(?:\.[0-9]+)?): [^a-z].*$`)
 
 // refusals is "refusals FILE N RULES": N orders were refused, each for another
 // reason, by at least so many rules.
@@ -177,7 +177,7 @@ func refusals(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	lines := map[string]int{}
 	rules := map[string]bool{}
-	found := refusal.FindAllStringSubmatch(ts.ReadFile(args[0]), -1)
+	found := refusedLine.FindAllStringSubmatch(ts.ReadFile(args[0]), -1)
 	for _, m := range found {
 		lines[m[0]]++
 		rules[m[1]] = true

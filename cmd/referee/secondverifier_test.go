@@ -127,6 +127,11 @@ func forgeries(t *testing.T) []forgery {
 		all = append(all, forgery{name, file, bad, string(text)})
 	}
 	add("whole", "match.json", "", nil)
+	for form, text := range forms(all[0].text) {
+		if form != "UTF-16" { // the page is given characters
+			all = append(all, forgery{form, "match.json", "", text})
+		}
+	}
 	add("of a player", "red.json", "", nil)
 	add("with a beacon", "beacon.json", "", nil)
 	add("roll flipped", "match.json", "6", func(r *record) {
@@ -254,6 +259,24 @@ func TestVerifierInPython(t *testing.T) {
 		for head, want := range map[string]bool{"#34·77b20fe4": true, "#6·9cb1919d": true, "#34·77b20fe5": false, "#35·77b20fe4": false} {
 			if out, good := verify(file, "--head", head); good != want {
 				t.Errorf("%s: want %v, got:\n%s", head, want, out)
+			}
+		}
+	})
+	t.Run("files from elsewhere", func(t *testing.T) {
+		text, err := os.ReadFile(samples + "match.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for want, text := range map[string]string{
+			"": forms(string(text))["UTF-16"], "it is compressed": "\x1f\x8b\x08", "it is a web page": "<!doctype html>", "it is empty": "\n",
+			"the file is not JSON from line 158 on": string(text) + "-- \nAnna",
+		} {
+			file := filepath.Join(t.TempDir(), "match.json")
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if out, good := verify(file); good != (want == "") || !strings.Contains(out, want) {
+				t.Errorf("want %q, got:\n%s", want, out)
 			}
 		}
 	})

@@ -20,6 +20,7 @@ import (
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/refusal"
 	"referee/store"
 )
 
@@ -107,9 +108,13 @@ func unopened(path, lang string, err error) error {
 	if errors.As(err, &law) {
 		why = engine.Say("table.file.version")
 	}
+	var refused *refusal.Error
+	if errors.As(err, &refused) {
+		why = engine.Say(refused.Key)
+	}
 	for is, key := range map[error]string{
 		fs.ErrNotExist: "table.file.absent", files.ErrPlain: "table.file.plain", files.ErrLarge: "table.file.large",
-		turnfile.ErrDamaged: "table.file.damaged", turnfile.ErrForged: "table.file.forged", turnfile.ErrReply: "referee.turn.is-reply",
+		turnfile.ErrDamaged: "table.file.damaged", turnfile.ErrForged: "table.file.forged",
 		turnfile.ErrVersion: "table.file.version", turnfile.ErrPosition: "table.file.version", errNoGame: "table.file.version",
 		match.ErrPinned: "table.file.pinned", errHidden: "table.file.hidden",
 	} {

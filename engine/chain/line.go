@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"referee/engine/textfile"
 )
 
 // Line is an entry as a file of JSON holds it.
@@ -64,14 +66,14 @@ func Strict(text []byte, v any) error {
 	r.text.Reset(text)
 	r.given += int64(len(text))
 	if err := r.dec.Decode(v); err != nil {
-		return err // and drop the reader, in which some text may be left
+		return textfile.Unread(text, err) // and drop the reader, in which some text may be left
 	}
 	if r.dec.InputOffset() == r.given {
 		readers.Put(r)
 		return nil
 	}
 	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) { // More takes a bracket too many for an end
-		return errors.New("more than one value")
+		return textfile.ErrTrailing
 	}
 	return nil
 }

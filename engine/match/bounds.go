@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"referee/engine/textfile"
 )
 
 // Bounds of a match as a file, which a stranger may have written. A long match has
@@ -34,7 +36,7 @@ func beyond(what string, is, most int) error {
 	return fmt.Errorf("match: %s: %d, at most %d: %w", what, is, most, ErrBounds)
 }
 
-// readBounded reads a whole file, if it is not too large for one.
+// readBounded reads the text of a whole file, if it is not too large for one.
 func readBounded(r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MostBytes+1))
 	if err != nil {
@@ -42,6 +44,9 @@ func readBounded(r io.Reader) ([]byte, error) {
 	}
 	if len(text) > MostBytes {
 		return nil, fmt.Errorf("match: the file has more than %d bytes: %w", MostBytes, ErrBounds)
+	}
+	if text, err = textfile.Plain(text); err != nil {
+		return nil, unread(err)
 	}
 	if s := shapeOf(text); s.depth > MostDepth {
 		return nil, beyond("lists and objects in each other", s.depth, MostDepth)

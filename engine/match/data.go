@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"referee/engine/textfile"
 )
 
 // Data is a data set: the files that a game is opened with, by name. It is a
@@ -43,6 +45,9 @@ func LoadData(fsys fs.FS) (Data, error) {
 		text, err := fs.ReadFile(fsys, e.Name())
 		if err != nil {
 			return nil, err
+		}
+		if text, err = textfile.Plain(text); err != nil {
+			return nil, &fs.PathError{Op: "read", Path: e.Name(), Err: err}
 		}
 		d[e.Name()] = string(text)
 		if err := d.bounded(); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/chain"
+	"referee/engine/textfile"
 )
 
 // Format names the file format of a match. Another one is another number.
@@ -109,14 +110,14 @@ func decode(text []byte) (*File, error) {
 		Format string `json:"format"`
 	}
 	if err := json.Unmarshal(text, &kind); err != nil {
-		return nil, fmt.Errorf("match: the file is damaged or stops short: %w", err)
+		return nil, unread(textfile.Unread(text, err))
 	}
 	if kind.Format != Format {
 		return nil, fmt.Errorf("match: the file's format is %.40q; this referee reads %q", kind.Format, Format)
 	}
 	var in fileJSON
 	if err := chain.Strict(text, &in); err != nil {
-		return nil, fmt.Errorf("match: the file cannot be read: %w", err)
+		return nil, unread(err)
 	}
 	if err := in.bounded(); err != nil {
 		return nil, err
@@ -135,6 +136,9 @@ func decode(text []byte) (*File, error) {
 	}
 	return f, in.agrees(f)
 }
+
+// unread says of the file what is wrong with its text.
+func unread(err error) error { return fmt.Errorf("match: the file cannot be read: %w", err) }
 
 // DecodeExact is Decode for a file that is to be verified: it must be spelled as
 // it was written, but for spaces between its parts. What is spelled otherwise could

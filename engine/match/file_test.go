@@ -2,15 +2,18 @@ package match_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf16"
 
 	"referee/engine/chain"
 	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/engine/textfile"
 )
 
 // TestReadNamesTheFirstBadEntry changes a record in every way.
@@ -144,11 +147,67 @@ func TestDecodeRefuses(t *testing.T) {
 			}
 		})
 	}
-	for _, n := range []int{0, 1, len(text) / 2, len(text) - 3} {
+	for _, n := range []int{1, len(text) / 2, len(text) - 3} {
 		_, err := match.Decode(bytes.NewReader(text[:n]))
 		if err == nil || !strings.Contains(err.Error(), "stops short") {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
+	}
+}
+
+// TestFilesThatWentThroughOtherSystems: the same match, whatever made of its line ends and its encoding.
+func TestFilesThatWentThroughOtherSystems(t *testing.T) {
+	m := newTable(t, 2).finish()
+	_, text := file(t, m)
+	wide := func(order binary.AppendByteOrder) string {
+		var out []byte
+		for _, unit := range utf16.Encode([]rune("\ufeff" + string(text))) {
+			out = order.AppendUint16(out, unit)
+		}
+		return string(out)
+	}
+	for name, is := range map[string]string{
+		"CRLF":                   strings.ReplaceAll(string(text), "\n", "\r\n"),
+		"a byte order mark":      "\ufeff" + string(text),
+		"both":                   "\ufeff" + strings.ReplaceAll(string(text), "\n", "\r\n"),
+		"UTF-16":                 wide(binary.LittleEndian),
+		"UTF-16 of another kind": wide(binary.BigEndian),
+	} {
+		f, err := match.DecodeExact(strings.NewReader(is))
+		if err != nil || f.Entries[len(f.Entries)-1].Head != m.Head() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for want, is := range map[string]string{
+		"compressed":      "\x1f\x8b\x08\x00" + string(text),
+		"a web page":      "<!DOCTYPE html>\n<html></html>",
+		"it is empty":     "",
+		"its end":         string(text[:len(text)-2]),
+		"follows its end": string(text) + "-- \nAnna",
+		"it is damaged":   "This content is no longer available.",
+		"another version": strings.Replace(string(text), `"law": 1`, `"law": "one"`, 1),
+	} {
+		_, err := match.DecodeExact(strings.NewReader(is))
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "json") {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+}
+
+// TestADataSetThatWentThroughWindows is the same data set.
+func TestADataSetThatWentThroughWindows(t *testing.T) {
+	plain := fstest.MapFS{"a.csv": {Data: []byte("id,é\n1,2\n")}}
+	other := fstest.MapFS{"a.csv": {Data: []byte("\ufeffid,é\r\n1,2\r\n")}}
+	want, err := match.LoadData(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := match.LoadData(other); err != nil || got["a.csv"] != want["a.csv"] {
+		t.Errorf("%q, %v", got, err)
+	}
+	other["a.csv"].Data = []byte("PK\x03\x04")
+	if _, err := match.LoadData(other); !errors.Is(err, textfile.ErrPacked) {
+		t.Errorf("compressed: %v", err)
 	}
 }
 

@@ -145,7 +145,7 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		{"an order answers as if somebody had chosen", stood, match.Decision{Seat: "blue", Act: match.ActAnswer{Standing: number}}, "", nil, "has not armed"},
 		{"a sealed line shows its path", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{Path: []string{"match"}}}, sealed, nil, "shows what it seals"},
 		{"a sealed line shows its events", m, spelt(t, `{"kind":"stand","by":2,"seat":"blue","events":[{"kind":"passed"}]}`), sealed, nil, "shows what it seals"},
-		{"a secret of two values", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, sealed + "{}", nil, "more than one value"},
+		{"a secret of two values", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, sealed + "{}", nil, "something follows its end"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := forge(t, c.on, c.d, c.secret)

@@ -13,6 +13,8 @@ import (
 
 	"filippo.io/age"
 	"filippo.io/age/armor"
+
+	"referee/engine/textfile"
 )
 
 // Errors of a file. They are wrapped with its path.
@@ -95,6 +97,11 @@ func (f KeyFile) Content() ([]byte, error) {
 
 // open reads a ring out of the content of the file.
 func (f KeyFile) open(content []byte) (Ring, error) {
+	if len(content) != len(Key{}.Secret) { // those of a key alone are no text
+		if text, err := textfile.Plain(content); err == nil {
+			content = text
+		}
+	}
 	locked := bytes.HasPrefix(content, []byte(armor.Header))
 	switch {
 	case len(content) == 0:

@@ -135,6 +135,27 @@ key - cc6d757747463e4d 010700000000000000000000000000000000000000000000000000000
 	}
 }
 
+// TestARingThatWentThroughWindows: also one under a passphrase.
+func TestARingThatWentThroughWindows(t *testing.T) {
+	for _, passphrase := range []string{"", "a phrase"} {
+		f := fileIn(t)
+		f.Passphrase = passphrase
+		must(t, f.Create(ringOf(2)))
+		text, err := os.ReadFile(f.Path)
+		must(t, err)
+		must(t, os.WriteFile(f.Path, append([]byte("\ufeff"), bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))...), 0o600))
+		if got, _, err := f.Load(); err != nil || !same(got, ringOf(2)) {
+			t.Errorf("%q: %v, %v", passphrase, got, err)
+		}
+	}
+	f := fileIn(t) // a key alone is no text
+	raw := append([]byte("\x1f\x8b\r\n"), bytes.Repeat([]byte{9}, 28)...)
+	must(t, os.WriteFile(f.Path, raw, 0o600))
+	if got, _, err := f.Load(); err != nil || !bytes.Equal(got[0].Secret[:], raw) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 func TestWhatIsNoRing(t *testing.T) {
 	whole := fileIn(t)
 	must(t, whole.Create(ringOf(2)))

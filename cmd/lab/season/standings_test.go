@@ -2,6 +2,7 @@ package season
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -28,7 +29,7 @@ func secondStandings(t *testing.T, dir string) ([]byte, error) {
 	if _, err := os.ReadFile(script); err != nil { // so that a test of another script is not answered from the cache
 		t.Fatal(err)
 	}
-	program := exec.CommandContext(t.Context(), python(t), script, filepath.Join(dir, club.LeagueFileName))
+	program := exec.CommandContext(t.Context(), python(t), script, dir)
 	var complaint strings.Builder
 	program.Stderr = &complaint
 	text, err := program.Output()
@@ -36,6 +37,27 @@ func secondStandings(t *testing.T, dir string) ([]byte, error) {
 		err = fmt.Errorf("%w: %s", err, complaint.String())
 	}
 	return text, err
+}
+
+// TestStandingsOfOtherFiles: the program in Python reads a log that went through Windows, and says what it cannot read.
+func TestStandingsOfOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, club.LeagueFileName)
+	line := `{"n":1,"kind":"create","rules":{"format":"round-robin","scoring":{}}}`
+	head := sha256.Sum256(append(make([]byte, sha256.Size), line...))
+	text := fmt.Sprintf("\ufeff{\r\n\"log\": [{\"line\": %q, \"head\": \"%x\"}]}\r\n", line, head)
+	for text, want := range map[string]string{text: "", "<html>": "is not the JSON of an exported league", "{}": "is not an exported league"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := secondStandings(t, dir)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if _, err := secondStandings(t, filepath.Join(dir, "nowhere")); err == nil || strings.Contains(err.Error(), "Traceback") {
+		t.Errorf("a directory that is not there: %v", err)
+	}
 }
 
 // python finds Python. CI has it; elsewhere the test is skipped without it.
