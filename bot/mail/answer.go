@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"referee/bot/describe"
 	"referee/bot/mail/delivery"
@@ -259,11 +260,7 @@ func (v page) tellLeft() {
 			n, first = n+l.Lines, cmp.Or(first, l.First)
 		}
 	}
-	switch n {
-	case 0:
-	case 1:
-		v.tell(engine.Say("mail.left-out-one", engine.Text("line", first)))
-	default:
+	if n > 0 {
 		v.tell(engine.Say("mail.left-out", engine.Num("n", n), engine.Text("line", first)))
 	}
 }
@@ -429,24 +426,49 @@ func (v page) written(s *referee.Snapshot) error {
 	return nil
 }
 
-// deadline says until when an answer is waited for, in the zone of who reads.
+// deadline says until when an answer is waited for, in the zone of who reads, or how much time there is for it: their clock
+// runs as soon as it is known that this mail has come.
 func (v page) deadline(l referee.Look) error {
 	times, err := v.Referee.Schedule().Times(v.t.Match)
 	if err != nil {
 		return err
 	}
+	today := engine.Text("today", lines.Spelled(v.speech.words, v.p.Lang, "not-today"))
 	for _, c := range times.Clocks {
-		if c.Player != l.Holder(v.t.Seat).Player || !c.Waited || c.Expires.IsZero() {
+		if c.Player != l.Holder(v.t.Seat).Player || !c.Waited {
+			continue
+		}
+		if c.Expires.IsZero() {
+			if times.Settings.Runs() && !times.Paused && times.Doubt == "" && c.Left >= time.Minute {
+				v.tell(engine.Say("mail.from-now", engine.Text("time", v.lasting(c.Left)), today))
+			}
 			continue
 		}
 		zone, err := v.Referee.Schedule().Zone(v.p.Account)
 		if err != nil {
 			return err
 		}
-		v.tell(engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")),
-			engine.Text("today", lines.Spelled(v.speech.words, v.p.Lang, "not-today"))))
+		v.tell(engine.Say("mail.until", engine.Text("when", c.Expires.In(zone).Format("2006-01-02 15:04 MST")), today))
 	}
 	return nil
+}
+
+// lasting is a length of time in words: its largest part, and the next where there is one.
+func (v page) lasting(d time.Duration) string {
+	var parts []string
+	for _, u := range []struct {
+		key string
+		of  time.Duration
+	}{{"mail.days", kept.Day}, {"mail.hours", time.Hour}, {"mail.minutes", time.Minute}} {
+		n := d / u.of
+		if n == 0 && len(parts) > 0 || len(parts) == 2 {
+			break
+		}
+		if d %= u.of; n > 0 {
+			parts = append(parts, v.say(engine.Say(u.key, engine.Num("n", int(n)))))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // mostReasons bounds for how many answers of programs a mail says why: the newest. Whoever asks for

@@ -185,3 +185,25 @@ func TestSaidIsForgotten(t *testing.T) {
 		t.Errorf("what %d mails said is kept of who is forgotten", now)
 	}
 }
+
+// A mail that asks says how much time there is, before the clock runs and while it does.
+func TestDeadlineInEachMail(t *testing.T) {
+	b := newBench(t)
+	b.beginClocked()
+	b.says(anna, "You have 3 days for your answer")
+	b.says(ben, "You have 3 days for your answer")
+	b.reply(anna, "clock 30h")
+	b.reply(ben, "accept")
+	b.reply(anna, "plan march")
+	b.reply(ben, "plan march")
+	b.now = b.now.Add(20 * time.Minute)
+	b.deliver()
+	for _, who := range []string{anna, ben} {
+		for _, m := range b.got[who] {
+			said := plain(m)
+			if strings.Contains(said, "You are asked") && !strings.Contains(said, "You have ") {
+				t.Errorf("a mail asks %s and names no time:\n%s", who, said)
+			}
+		}
+	}
+}

@@ -78,7 +78,7 @@ var settings = []setting{
 	{"mail.authhost", "", "", word, "name of the host behind by in the Received: that it writes when a mail comes in from outside, or the domain of all such hosts, where that is not in mail.authserv (empty: it is)"},
 	{"mail.folder", "", "INBOX", word, "folder that is read"},
 	{"mail.done", "", "", word, "folder to which mails go that were read, made when it is missing (empty: they stay, and are marked)"},
-	{"mail.size", "", "1024", count, "how large a mail is read, in kB; of a larger one the header alone is (0: as if it were 1024)"},
+	{"mail.size", "", "4096", count, "how large a mail is read, in kB; of a larger one the header alone is (0: as if it were 4096)"},
 	{"limits.commands", "", "5", count, "how many commands and buttons one person may give in a second when they go on and on; six times as many at once. " +
 		"What a channel and a server may follows from it, see docs/install.md (0: any number)"},
 	{"limits.matches", "", "20", count, "how many matches that are not over one person may have opened (0: any number)"},

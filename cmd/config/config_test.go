@@ -90,7 +90,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		Guilds: []string{}, Moderators: []string{}, Judges: []string{}, WebProxy: []netip.Prefix{},
 		LimitsCommands: 5, LimitsMatches: 20, LimitsServerMatches: 200,
 		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
-		MailIMAPSecurity: "tls", MailSMTPSecurity: "starttls", MailPlus: "on", MailAuthBelow: "off", MailFolder: "INBOX", MailSize: 1024,
+		MailIMAPSecurity: "tls", MailSMTPSecurity: "starttls", MailPlus: "on", MailAuthBelow: "off", MailFolder: "INBOX", MailSize: 4096,
 		LogFormat: "text", LogLevel: "info",
 	}
 	if diff := cmp.Diff(want, got, cmpopts.EquateComparable(netip.Prefix{})); diff != "" {
