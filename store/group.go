@@ -68,7 +68,8 @@ func (s *Store) writeAll() {
 	if all == nil { // there was no transaction
 		all = s.group.take()
 	}
-	undone = undone || errors.Is(err, ErrDamaged) // which is met before anything is written
+	var bug *Bug
+	undone = undone || errors.Is(err, ErrDamaged) || errors.As(err, &bug) // which are met before anything is written
 	for _, w := range all {
 		if undone && len(all) > 1 {
 			w.done <- s.update(w.do)

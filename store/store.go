@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -222,17 +221,4 @@ func (s *Store) update(do func(tx *bolt.Tx) error) (err error) {
 		refused = err != nil
 		return err
 	})
-}
-
-// guard turns into an error the panic, or the fault in mapped memory, that bbolt causes
-// on a damaged page. The transaction has been rolled back by then. The caller defers
-// the function that it returns.
-func guard(err *error) func() {
-	before := debug.SetPanicOnFault(true)
-	return func() {
-		debug.SetPanicOnFault(before)
-		if p := recover(); p != nil {
-			*err = fmt.Errorf("%w (%v)\n%s", ErrDamaged, p, debug.Stack())
-		}
-	}
 }

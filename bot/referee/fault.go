@@ -40,9 +40,16 @@ func (f *Fault) Unwrap() error { return f.Err }
 // the same command may be done later.
 var ErrStore = errors.New("referee: the store")
 
-// inStore marks an error of the store that is no refusal; nil: there is none.
+// numbered is a fault of the program that has its number already, as one that the store met.
+type numbered interface {
+	error
+	Number() string
+}
+
+// inStore marks an error of the store that is no refusal, nor a fault of the program; nil: there is none.
 func inStore(err error) error {
-	if err == nil || IsRefusal(err) {
+	var fault numbered
+	if err == nil || IsRefusal(err) || errors.As(err, &fault) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", ErrStore, err)
@@ -74,6 +81,10 @@ func (f faults) classify(err error, c Command, m *match.Match) error {
 		return err
 	}
 	out := &Fault{ID: f.random.fault(), Err: err}
+	var fault numbered
+	if errors.As(err, &fault) {
+		out.ID = fault.Number()
+	}
 	if m != nil {
 		if out.File, err = f.keep(out.ID, m); err != nil {
 			f.log.Error("match of a fault not written", "fault", out.ID, "error", err)

@@ -2,6 +2,8 @@ package referee_test
 
 import (
 	"bytes"
+	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -87,4 +89,34 @@ func TestSoakFindsFaults(t *testing.T) {
 			}
 		})
 	}
+}
+
+// buggy is a store in whose transactions the program is at fault.
+type buggy struct {
+	*store.Store
+	bug *store.Bug
+}
+
+func (b buggy) Commit(m match.Batch) ([]byte, bool, error) {
+	if b.bug.Panic != nil {
+		return nil, false, b.bug
+	}
+	return b.Store.Commit(m)
+}
+
+// TestAFaultInTheStoreHasOneNumber: a player and the log are told that of the transaction, and nobody is told to try again later, as
+// they are where a disk is full.
+func TestAFaultInTheStoreHasOneNumber(t *testing.T) {
+	b := newBench(t)
+	bug := &store.Bug{ID: "1a2b3c4d"}
+	b.work(referee.Config{Games: []referee.Game{b.game}, Store: buggy{b.store, bug}, Dice: b.dice, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
+	id := b.open()
+	bug.Panic = "wrong"
+	_, err := b.Order(command(id, "blue"), "plan hold")
+	var f *referee.Fault
+	if !errors.As(err, &f) || f.ID != bug.ID || errors.Is(err, referee.ErrStore) {
+		t.Errorf("got %v", err)
+	}
+	bug.Panic = nil
+	b.order(id, "blue", "plan hold")
 }
