@@ -69,7 +69,7 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 	case post.Notice:
 		return matches.Notice(h.Handlers, k.Said), nil
 	case post.Welcome:
-		return servers.Welcome(h.Handlers, k), nil
+		return servers.Welcome(h.Handlers, place, k), nil
 	case post.LeagueNews:
 		return clubs.LeagueNews(h.Handlers, k)
 	case post.OpenMatch:

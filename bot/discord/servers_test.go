@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
@@ -192,11 +193,19 @@ func TestAnOwnerIsGreetedOnce(t *testing.T) {
 	shut.Readd()
 	told := func(ch *discordtest.Channel) []*discordtest.Message { return ch.Messages(nil) }
 	c.discord.Until("both to be greeted", func() bool { return len(told(olga.DM())) > 0 && len(told(hall)) > 0 })
-	if text := told(olga.DM())[0].Text(); !strings.Contains(text, `Meuse \[1944]`) || !strings.Contains(text, "/réglages changer") {
-		t.Errorf("olga is told %s", text)
+	plain, err := stageWords.Of(nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if text := told(hall)[0].Text(); !strings.Contains(text, "Soy su árbitro") {
-		t.Errorf("in the hall stands %s", text)
+	begins := func(m *discordtest.Message, lang, key, server string) bool { // before the first command, which is a link
+		said, _, _ := strings.Cut(command.Voice{Words: plain, Lang: lang}.Say(key, engine.Text("server", command.Plain(server))), "\n1. ")
+		return strings.HasPrefix(m.Text(), said)
+	}
+	if m := told(olga.DM())[0]; !begins(m, "fr", "welcome", "Meuse [1944]") || !strings.Contains(m.Text(), "/réglages changer") {
+		t.Errorf("olga is told %s", m.Text())
+	}
+	if m := told(hall)[0]; !begins(m, "es", "welcome-all", "Ardennes") { // not that everybody there owns the server
+		t.Errorf("in the hall stands %s", m.Text())
 	}
 	c.kill()
 	c.discord.Gateway.Forget()

@@ -59,11 +59,16 @@ func InGuild(h *command.Handlers, g wire.Guild) error {
 	return h.Notes.Tell(greetedNote(home), []byte(h.Now().UTC().Format(time.RFC3339)), []match.Intent{in})
 }
 
-// Welcome says to the owner of a server what the bot is and what to do next.
-func Welcome(h *command.Handlers, k post.Welcome) *wire.Message {
+// Welcome says what the bot is and what to do next: to the owner of a server, or to everybody in
+// it where the owner accepts no direct messages.
+func Welcome(h *command.Handlers, place string, k post.Welcome) *wire.Message {
 	v := command.Voice{Words: h.Plain, Lang: locale.Pick(k.Language)}
+	key := "welcome"
+	if place == k.Else {
+		key = "welcome-all"
+	}
 	c := &command.Card{}
-	c.Text(v.Say("welcome", engine.Text("server", command.Plain(k.Name))))
+	c.Text(v.Say(key, engine.Text("server", command.Plain(k.Name))))
 	m := c.Message(nil)
 	return &m
 }
