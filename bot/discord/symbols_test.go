@@ -3,6 +3,7 @@ package discord
 import (
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 	"testing"
 
@@ -209,4 +210,26 @@ func answerOn(t *testing.T, m *discordtest.Message) (id string) {
 		t.Fatalf("no button on %v", m)
 	}
 	return id
+}
+
+// TestTheSymbolsOfTheDocs holds what the page on installing says of symbols to how many there are,
+// of which one is made in two seconds.
+func TestTheSymbolsOfTheDocs(t *testing.T) {
+	n := 0
+	for _, info := range newStage(t, cellesGame, americaGame).h.Games {
+		looks := map[string]bool{}
+		for _, p := range info.Counters {
+			looks[seenAs(info.Game, p).Name] = true
+		}
+		n += len(looks)
+	}
+	text, err := os.ReadFile("../../docs/install.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{fmt.Sprintf("%d small pictures", n), fmt.Sprintf("In its first %d minutes", (2*n+59)/60)} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("docs/install.md does not say %q", want)
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"image/png"
 	"io"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -285,8 +286,7 @@ func TestEmojiWithAnUnreliableDiscord(t *testing.T) {
 	settles(t, d, k, 2)
 }
 
-// TestALostEmojiIsMadeAgain: nothing is shown that Discord has refused, until it was asked
-// again.
+// TestALostEmojiIsMadeAgain: what is gone is not shown once Discord has said so, and is made again.
 func TestALostEmojiIsMadeAgain(t *testing.T) {
 	d := discordtest.New(t, discordtest.Options{})
 	k := keeper(1)
@@ -301,15 +301,39 @@ func TestALostEmojiIsMadeAgain(t *testing.T) {
 	}
 }
 
-func TestALostEmojiIsShownNoMore(t *testing.T) {
+// TestARefusedEmojiThatIsThere: Discord also refuses emoji that are there. All stay, and it is
+// not asked again and again which there are.
+func TestARefusedEmojiThatIsThere(t *testing.T) {
+	d := discordtest.New(t, discordtest.Options{})
 	k := keeper(1)
-	k.held.Store(&map[look]*wire.Emoji{lookOf("tanks", tanks.Counters[0]): {ID: "1", Name: "x"}})
-	for range 3 { // nobody waits for whoever hears of it
+	k.Retry = time.Hour
+	defer keeping(d, k)()
+	settles(t, d, k, 2)
+	d.Until("a time in which nothing is asked", func() bool { return sent(d, "GET") == 1 })
+	for range 25 {
 		k.Lost()
+		if k.Of("tanks", tanks.Counters[0]) == nil || k.Of("tanks", tanks.Counters[2]) == nil {
+			t.Fatal("one refusal has taken the symbols away")
+		}
 	}
-	if e := k.Of("tanks", tanks.Counters[0]); e != nil {
-		t.Errorf("it is still %v", e)
+	d.Quiet(100 * time.Millisecond)
+	if n := sent(d, "GET"); n != 1 || k.Of("tanks", tanks.Counters[0]) == nil {
+		t.Errorf("Discord was asked %d times", n)
 	}
+}
+
+// TestNoEmojiWhileItIsNotKnownWhichThereAre: once one was refused and Discord does not say which
+// there are, none is shown until it does.
+func TestNoEmojiWhileItIsNotKnownWhichThereAre(t *testing.T) {
+	d := discordtest.New(t, discordtest.Options{})
+	k := keeper(1)
+	defer keeping(d, k)()
+	settles(t, d, k, 2)
+	d.Refuse(func(q discordtest.Request) bool { return strings.HasPrefix(q.Operation, "GET ") }, http.StatusForbidden, 0)
+	k.Lost()
+	d.Until("no symbols", func() bool { return k.Of("tanks", tanks.Counters[0]) == nil })
+	d.Refuse(nil, 0, 0)
+	settles(t, d, k, 2)
 }
 
 // TestWhatCannotBeDrawnIsLeftOut: the others are there.

@@ -65,9 +65,9 @@ func (k *Keeper) Of(game string, p engine.Piece) *wire.Emoji {
 	return (*k.held.Load())[lookOf(game, p)]
 }
 
-// Lost says that Discord has refused an emoji: there are none until it was asked again.
+// Lost says that Discord has refused an emoji: it is asked at once which there are. Until it
+// says so all are shown, as it also refuses some that are there.
 func (k *Keeper) Lost() {
-	k.held.Store(&map[look]*wire.Emoji{})
 	select {
 	case k.lost <- struct{}{}:
 	default: // it is known
@@ -77,25 +77,24 @@ func (k *Keeper) Lost() {
 // Keep has Discord hold the emoji until ctx ends. What fails is tried again later.
 func (k *Keeper) Keep(ctx context.Context, client *rest.Client, app wire.ID) {
 	s := &session{Keeper: k, client: client, path: "/applications/" + string(app) + "/emojis"}
-	for wait := k.Retry; ctx.Err() == nil; wait = min(2*wait, longest) {
+	for wait := k.Retry; ctx.Err() == nil; {
 		err, settled := s.settle(ctx), time.Now()
 		switch {
 		case ctx.Err() != nil:
 			return
-		case err == nil:
-			select {
-			case <-k.lost:
-				if time.Since(settled) > longest {
-					wait = k.Retry
-				}
-				k.Log.Warn("Discord has refused an emoji", "again", wait)
-			case <-ctx.Done():
-				return
-			}
-		default:
+		case err != nil:
 			k.Log.Warn("not all symbols of units are emoji", "error", err, "again", wait)
+			rest.Sleep(ctx, wait)
+			wait = min(2*wait, longest)
+			continue
 		}
-		rest.Sleep(ctx, wait)
+		wait = k.Retry
+		select {
+		case <-k.lost:
+			k.Log.Warn("Discord has refused an emoji")
+			rest.Sleep(ctx, time.Until(settled.Add(k.Retry)))
+		case <-ctx.Done():
+		}
 	}
 }
 
@@ -128,6 +127,7 @@ func (s *session) settle(ctx context.Context) error {
 	wanted, err := s.draw()
 	there, listErr := s.list(ctx)
 	if listErr != nil {
+		s.held.Store(&map[look]*wire.Emoji{}) // one may have been refused, and it is not known which
 		return errors.Join(err, listErr)
 	}
 	s.take(wanted, there)
