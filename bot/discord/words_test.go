@@ -21,7 +21,8 @@ var plainWords = map[string]string{
 }
 
 // TestNoWordOfCelles: what talks to people, keeps and draws knows no game. It
-// looks for the ids of units, formations and chits, and for names of places.
+// looks for the ids of units, formations and chits, and for names of places. What prepares
+// matches for tests of doors names their games.
 func TestNoWordOfCelles(t *testing.T) {
 	words := cellesWords(t)
 	for _, w := range []string{"2pz-a", "rochefort", "extra_move", "lehr", "german"} {
@@ -32,7 +33,7 @@ func TestNoWordOfCelles(t *testing.T) {
 	n := 0
 	for _, dir := range []string{"..", "../../store", "../../render"} {
 		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			if err != nil || e.IsDir() || path == "../offered/games.go" || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
 			text, err := os.ReadFile(path)

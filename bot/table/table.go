@@ -75,7 +75,7 @@ type Session struct {
 	id        match.ID    // of the match under way; "" none
 	mine      engine.Seat // the seat of the one person in it; "": people play all of them
 	adopts    engine.Seat // from which a match of two is gone on with alone; "": it stays one of two
-	named     engine.Seat // the seat that the line under way is for, "german: …"; "": it names none
+	named     engine.Seat // the seat that the line under way is for, "red: …"; "": it names none
 	offered   []company   // what was offered last, for numbers and words to choose from
 	info      *engine.Info
 	words     *locale.Words

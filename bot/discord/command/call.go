@@ -48,8 +48,6 @@ type Call struct {
 	Forum       *wire.Forum
 	MentionsAll bool     // the bot may mention roles that are not mentionable
 	ThreadsFull bool     // there is no room for another thread in the server
-	Gave        bool     // an answer or the like
-	Rolled      bool     // a roll or a draw came of it: it cannot be undone
 	Match       match.ID // that was looked at last; "" none
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot

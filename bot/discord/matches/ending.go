@@ -2,7 +2,6 @@ package matches
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 
 	"referee/bot/authority"
@@ -287,7 +286,6 @@ func Done(c *command.Call, r referee.Reply, err error) (command.Answer, error) {
 	if r.To == r.From { // an order is begun
 		return panel(c, r.Match)
 	}
-	c.Gave, c.Rolled = true, slices.ContainsFunc(r.Lines, func(l referee.Line) bool { return l.Seat == engine.Chance })
 	return panel(c, r.Match, Told(c, r.Lines)...)
 }
 

@@ -64,8 +64,8 @@ func hintValues(h *command.Handlers) []command.Value {
 }
 
 // hintButton has a program advise who is asked; the zero Button where it may not, or nobody can.
-func hintButton(c *command.Call, l referee.Look) command.Button {
-	if _, err := c.Referee.Usual(l.Info.Game); err != nil || l.Settings[referee.SettingOwner] != "" && l.Settings[referee.SettingHints] != "on" {
+func hintButton(c *command.Call, l referee.Look, seat engine.Seat) command.Button {
+	if !l.Snapshot.CanHint(seat) {
 		return command.Button{}
 	}
 	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"rules", "hint", string(l.Match)}}

@@ -71,11 +71,7 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 		out.Text(times...)
 		offered(c, out, l, seat)
 		places(c.Voice, out, l)
-		buttons := []command.Button{MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l)}
-		if seat != "" && !c.Rolled {
-			buttons = append(buttons, undoButton(c.Voice, l))
-		}
-		out.Press(buttons...)
+		out.Press(MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l), undoButton(c.Voice, l, seat))
 		return command.Answer{Card: out}, nil
 	}
 	for _, a := range mine {
@@ -181,7 +177,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if !several {
 		t.fartherMenu(c, out, l, a, held, node)
 	}
-	controls(c, out, l, at, node)
+	controls(c, out, l, a.Seat, at, node)
 	if len(held) == 0 {
 		out.Text(typedHint(c, l, a))
 	}
@@ -350,16 +346,14 @@ func turning(v command.Voice, at spot, page, pages int) (buttons []command.Butto
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
 // throw away, to look.
-func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node engine.Node) {
+func controls(c *command.Call, out *command.Card, l referee.Look, seat engine.Seat, at spot, node engine.Node) {
 	var buttons []command.Button
 	switch {
 	case at.mark == markOf(nil):
 		if l.Snapshot.Usual(at.prompt) != nil {
 			buttons = append(buttons, command.Button{Label: c.Say("button.usual"), Path: at.path("usual")})
 		}
-		if c.Gave && !c.Rolled {
-			buttons = append(buttons, undoButton(c.Voice, l))
-		}
+		buttons = append(buttons, undoButton(c.Voice, l, seat))
 	default:
 		if node.Done {
 			buttons = append(buttons, command.Button{Label: c.Say("button.confirm"), Path: at.path("confirm"), Style: wire.Success})
@@ -372,7 +366,7 @@ func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node 
 		buttons = append(buttons, browserButton(c.Handlers, c.Voice, l))
 	}
 	if len(out.Rows) < command.MaxRows {
-		out.Press(append(buttons, MapButton(c.Voice, l), hintButton(c, l))...)
+		out.Press(append(buttons, MapButton(c.Voice, l), hintButton(c, l, seat))...)
 	}
 }
 
@@ -400,7 +394,11 @@ func rematchButton(v command.Voice, l referee.Look) []command.Button {
 	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: wire.Primary}}
 }
 
-func undoButton(v command.Voice, l referee.Look) command.Button {
+// undoButton takes back what a seat has given last; the zero Button where it may not.
+func undoButton(v command.Voice, l referee.Look, seat engine.Seat) command.Button {
+	if !l.Snapshot.CanUndo(seat) {
+		return command.Button{}
+	}
 	return command.Button{Label: v.Say("button.undo"), Path: wire.Path{"undo", string(l.Match)}}
 }
 

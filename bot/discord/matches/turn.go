@@ -56,7 +56,6 @@ func handIn(c *command.Call, f wire.Upload) (command.Answer, error) {
 	var told []string
 	for _, done := range got.Done {
 		told = append(told, Told(c, done.Lines)...)
-		c.Gave = true
 	}
 	if got.Repeated {
 		told = append([]string{c.Say("turn-repeated")}, told...)
