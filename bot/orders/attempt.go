@@ -120,6 +120,9 @@ func (r *attempt) readID(path []string, n int) bool {
 		for _, id := range ids {
 			f := filling{path: join(path, before...), base: len(path), next: n + 1}
 			f = f.add(id, n)
+			if _, err := r.follow(f.path); err != nil && (slices.Contains(goals, id) || id != word && !r.orders.knows(word)) {
+				continue // what was typed itself is refused, too, and that is the reason
+			}
 			if !r.legal(f) {
 				continue
 			}
@@ -202,12 +205,23 @@ func (r *attempt) legal(f filling) bool {
 	return false
 }
 
-// fail keeps the fault that is farthest along; of several at one word, the first that
-// came from the rules.
+// fail keeps the fault that is farthest along; of several at one word, the first that says most.
 func (r *attempt) fail(f *fault) {
-	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && r.fault.err == nil && f.err != nil {
+	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && f.says() > r.fault.says() {
 		r.fault = f
 	}
+}
+
+// says is how much a fault says: a refusal by a rule most, and a word that cannot be read least.
+func (f *fault) says() int {
+	var no *engine.Illegal
+	switch {
+	case f.err == nil:
+		return 0
+	case errors.As(f.err, &no) && no.Rule == "":
+		return 1
+	}
+	return 2
 }
 
 // filling is a template under way.

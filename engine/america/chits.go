@@ -28,6 +28,11 @@ func (w *walk) supply() {
 	g, s := w.rules, w.S()
 	hqs, ok := w.nameHQs(g.payable(s), "7.3", func(chosen hqSet, next hqIx) bool {
 		return g.cost(chosen.With(next)) <= int(s.Points)
+	}, func(q hqIx, _ hqSet) string {
+		if !g.linked(s, german).Has(q) {
+			return "line"
+		}
+		return "points"
 	})
 	if ok {
 		g.supplyHQs(w.Ruling, hqs)
@@ -50,15 +55,35 @@ func (g *rules) supplyHQs(r *ruling, paid hqSet) {
 	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
 }
 
-// nameHQs walks the naming of some headquarters: "+id" for each, then "go".
-func (w *walk) nameHQs(hqs hqSet, rule string, may func(hqSet, hqIx) bool) (hqSet, bool) {
+// nameHQs walks the naming of some headquarters: "+id" for each, then "go". why is what one of the seat's own on the map
+// lacks.
+func (w *walk) nameHQs(hqs hqSet, rule string, may func(hqSet, hqIx) bool, why func(hqIx, hqSet) string) (hqSet, bool) {
 	g := w.rules
 	return answer.Name(&w.Walk, "hq", answer.Group[hqIx]{
 		All: hqs, Names: &g.hqNames, May: may,
-		Why: func(id string, _ hqSet) *engine.Illegal {
-			return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
-		},
+		Why: func(id string, chosen hqSet) *engine.Illegal { return w.notHQ(id, rule, chosen, why) },
 	})
+}
+
+// notHQ refuses a word that names no headquarters which may be named now.
+func (w *walk) notHQ(id, rule string, chosen hqSet, why func(hqIx, hqSet) string) *engine.Illegal {
+	g, s := w.rules, w.S()
+	q, ok := g.hqNames.Find(id)
+	if !ok {
+		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
+	}
+	u := g.d.HQs[q].Unit
+	what := "not-here"
+	switch {
+	case g.sides[u].Seat() != w.Prompt.Seat:
+		what = "enemy"
+	case chosen.Has(q):
+		what = "named"
+	case s.Units[u].Where == onMap && why != nil:
+		what = why(q, chosen)
+	}
+	return w.Refuse(rule, "illegal."+w.Prompt.Kind+"."+what, g.unitArg("unit", u),
+		engine.Num("cost", g.d.HQs[q].Cost), engine.Num("left", int(s.Points)-g.cost(chosen)))
 }
 
 // 8.1 Chits.
@@ -75,7 +100,7 @@ func (g *rules) chits(s *State, sd side) hqSet {
 // chooseChits asks a side which of them it puts in, in secret.
 func (w *walk) chooseChits() {
 	sd := ardennes.SideByID(string(w.Prompt.Seat))
-	hqs, ok := w.nameHQs(w.rules.chits(w.S(), sd), "8.1", nil)
+	hqs, ok := w.nameHQs(w.rules.chits(w.S(), sd), "8.1", nil, nil)
 	if ok {
 		ids := w.rules.hqIDs(hqs)
 		w.Emit(event.ChitsChosen{Seat: w.Prompt.Seat, Chits: &ids})

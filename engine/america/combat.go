@@ -2,6 +2,7 @@ package america
 
 import (
 	"slices"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/america/event"
@@ -85,10 +86,10 @@ func (g *rules) noAttack(s *State, u unitIx, h hexIx) (rule, why string) {
 		return "9.0", "illegal.attack.enemy"
 	case x.Where != onMap:
 		return "9.7", "illegal.attack.not-here"
-	case !x.May:
-		return "8.2", "illegal.attack.not-activated"
 	case g.isHQ(u):
 		return "11.1", "illegal.attack.hq"
+	case !x.May:
+		return g.notCommanded(s, u)
 	case x.Fought:
 		return "9.7", "illegal.attack.again"
 	case x.Target != noHex:
@@ -207,7 +208,7 @@ func (w *walk) declare() {
 	s := w.S()
 	opts := answer.Options("target", w.rules.hexIDs(w.rules.targets(s))...)
 	opts = append(opts, answer.Words("done")...)
-	id, ok := w.Choose(opts, w.whyHex("9.0", "illegal.attack.word", w.whyNoTarget))
+	id, ok := w.Choose(opts, w.noHexYet)
 	switch {
 	case !ok:
 		return
@@ -232,6 +233,14 @@ func (w *walk) declare() {
 	}
 }
 
+// noHexYet refuses a word that should be the hex of an attack.
+func (w *walk) noHexYet(id string) *engine.Illegal {
+	if u, ok := w.rules.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok {
+		return w.Refuse("9.0", "illegal.attack.hex-first", w.rules.unitArg("unit", u))
+	}
+	return w.whyHex("9.0", "illegal.attack.word", w.whyNoTarget)(id)
+}
+
 func (w *walk) whyNoTarget(h hexIx) *engine.Illegal {
 	rule, why := w.rules.noTarget(w.S(), h)
 	if lawful(rule, why) {
@@ -247,6 +256,9 @@ func (w *walk) notAttacking(id string, h hexIx, chosen unitSet) *engine.Illegal 
 	if !ok {
 		if id != "go" {
 			return w.Refuse("9.0", "illegal.attack.word", engine.Text("word", id))
+		}
+		if chosen.Empty() {
+			return w.Refuse("9.0", "illegal.attack.whom", w.rules.hexArg("hex", h))
 		}
 		f := fight{hex: h, att: chosen, def: w.rules.defenders(s, h)}
 		o := w.rules.reckon(s, &f)

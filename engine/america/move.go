@@ -442,19 +442,32 @@ func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
 		if h == x.Hex {
 			return nil, w.Refuse("5.1", "illegal.move.here", g.unitArg("unit", u), g.hexArg("hex", h))
 		}
-		if _, near := g.direction(x.Hex, h); near && !far {
-			return []hexIx{h}, nil
-		}
-	} else if !far && slices.Contains(g.entries(s, p.units), h) {
+	}
+	near := w.near(p, h)
+	if near && !far {
 		return []hexIx{h}, nil
 	}
 	if way := g.find(s, p).way(h); way != nil {
 		return way, nil
 	}
-	if x.Where != onMap && slices.Contains(g.d.Entries[p.side][g.edge(u)], h) {
+	switch {
+	case near: // the step gives the reason
+		return []hexIx{h}, nil
+	case x.Where != onMap && slices.Contains(g.d.Entries[p.side][g.edge(u)], h):
 		return nil, w.Refuse("10.12", "illegal.move.entry", g.unitArg("unit", u))
 	}
-	return nil, w.Refuse("5.1", "illegal.move.far", g.unitArg("unit", u), g.hexArg("hex", h))
+	return nil, w.noWay(p, h)
+}
+
+// near reports whether a hex is next to that of a party, or one by which it may come on.
+func (w *walk) near(p *party, h hexIx) bool {
+	g, s := w.rules, w.S()
+	x := &s.Units[p.units.First()]
+	if x.Where != onMap {
+		return slices.Contains(g.entries(s, p.units), h)
+	}
+	_, near := g.direction(x.Hex, h)
+	return near
 }
 
 // hold asks who is held in a hex (4.3), unless somebody is already or there is only one; a far move takes the one
@@ -540,14 +553,21 @@ func (w *walk) astrayMove(p *party, id string) *engine.Illegal {
 	case "bridge":
 		return why(g.noBridge(s, p.units))
 	case "overrun":
-		return why(g.noOverrun(s, p.units))
+		if h, open := g.overrunnable(s, p.units); !open {
+			return w.again(g.notOverrun(s, p.units, h))
+		}
+		return why("", "")
 	case "exit":
 		return why(g.noExit(s, p))
 	}
 	if u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok {
+		if p.units.Has(u) {
+			return w.Refuse("5.1", "illegal.move.twice", g.unitArg("unit", u))
+		}
 		return w.Refuse("5.1", "illegal.move.another", g.unitArg("unit", u))
 	}
-	return w.Refuse("5.1", "illegal.hex", engine.Text("word", id))
+	not, word := notHex(id)
+	return w.Refuse("5.1", not, word)
 }
 
 // 5.2 Strategic moves.

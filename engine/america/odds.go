@@ -64,7 +64,8 @@ func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answe
 	h, ok := g.d.HexIDs.Find(id)
 	switch {
 	case !ok:
-		return engine.Answer{}, engine.Refuse("9.0", "illegal.hex", engine.Text("word", id))
+		why, word := notHex(id)
+		return engine.Answer{}, engine.Refuse("9.0", why, word)
 	case s.first[h] == noUnit:
 		return engine.Answer{}, engine.Refuse("9.0", "illegal.attack.nobody", g.hexArg("hex", h))
 	}
@@ -142,7 +143,8 @@ func (g *rules) Foretell(
 		s = r.State()
 		h, ok := g.d.HexIDs.Find(path[i+1])
 		if !ok {
-			return engine.Answer{}, engine.Refuse("9.6", "illegal.hex", engine.Text("word", path[i+1]))
+			why, word := notHex(path[i+1])
+			return engine.Answer{}, engine.Refuse("9.6", why, word)
 		}
 		units := s.Moving
 		for _, id := range path[:i] {
@@ -150,14 +152,15 @@ func (g *rules) Foretell(
 				units.Add(u)
 			}
 		}
-		if rule, why := g.noOverrunOf(s, units, h); rule != "" {
-			return engine.Answer{}, engine.Refuse(rule, why, g.hexArg("hex", h), scenario.MP(g.overrunMP(s)).Arg("mp"))
+		if !lawful(g.noOverrunOf(s, units, h)) {
+			return engine.Answer{}, g.notOverrun(s, units, h)
 		}
 		f = *g.overrunFight(s, units, h, g.backsOverrun(s, units, h) && !slices.Contains(path[i:], "alone"))
 	default:
 		h, ok := g.d.HexIDs.Find(path[0])
 		if !ok {
-			return engine.Answer{}, engine.Refuse("9.0", "illegal.hex", engine.Text("word", path[0]))
+			why, word := notHex(path[0])
+			return engine.Answer{}, engine.Refuse("9.0", why, word)
 		}
 		if p.Kind == kindResolve {
 			f = g.fightFor(s, h)

@@ -30,7 +30,7 @@ func (g *rules) overrunMP(s *State) int {
 // noOverrunOf says why a party cannot overrun a hex, or returns "".
 func (g *rules) noOverrunOf(s *State, units unitSet, h hexIx) (rule, why string) {
 	if units.Empty() {
-		return "9.6", "illegal.overrun.formation"
+		return "9.6", notWhole
 	}
 	at := s.Units[units.First()].Hex
 	switch d, near := g.direction(max(0, at), h); {
@@ -43,9 +43,9 @@ func (g *rules) noOverrunOf(s *State, units unitSet, h hexIx) (rule, why string)
 	case s.stack(h).Any(func(u unitIx) bool { return s.Units[u].Struck }):
 		return "9.7", "illegal.overrun.struck"
 	case !g.formation(s, units, at):
-		return "9.6", "illegal.overrun.formation"
+		return "9.6", notWhole
 	case !g.ready(s, units):
-		return "9.6", "illegal.overrun.supply"
+		return "9.6", notReady
 	case g.excess(s, at) > 0:
 		return "9.6", "illegal.overrun.stack"
 	case g.barredBy(s, units, at, d):
@@ -71,11 +71,9 @@ func (g *rules) ready(s *State, units unitSet) bool {
 	if s.HQ == noHQ || !s.HQs[s.HQ].Combat {
 		return false
 	}
-	at := g.hqHex(s, s.HQ)
 	return !units.Any(func(u unitIx) bool {
 		x := &s.Units[u]
-		return !x.May || x.Status != supplied || x.Strategic || x.Held || x.Built || x.Landed ||
-			x.Came && (at == noHex || g.distance(at, x.Hex) > g.d.HQs[s.HQ].Range)
+		return !x.May || x.Status != supplied || x.Strategic || x.Held || x.Built || x.Landed || x.Came && !g.inRange(s, u)
 	})
 }
 
@@ -143,20 +141,112 @@ func (g *rules) overruns(s *State, units unitSet) (hexes hexSet) {
 	return hexes
 }
 
-// noOverrun says why a party can overrun no hex now, or returns "": what hinders it the least.
-func (g *rules) noOverrun(s *State, units unitSet) (rule, why string) {
-	rule, why = "9.6", "illegal.overrun.nobody"
+// overrunnable is a hex next to a party that it can overrun, or, where there is none, one with enemies or noHex.
+func (g *rules) overrunnable(s *State, units unitSet) (near hexIx, open bool) {
+	near = noHex
 	if units.Empty() || s.Units[units.First()].Hex == noHex {
-		return rule, why
+		return near, false
 	}
 	for _, h := range g.next[s.Units[units.First()].Hex] {
 		if h != noHex && s.held(h, s.Side.Enemy()) {
-			if rule, why = g.noOverrunOf(s, units, h); rule == "" {
-				return "", ""
+			if near = h; lawful(g.noOverrunOf(s, units, h)) {
+				return near, true
 			}
 		}
 	}
-	return rule, why
+	return near, false
+}
+
+// notOverrun refuses an overrun that is not lawful, of a hex or noHex, by the condition that fails.
+func (g *rules) notOverrun(s *State, units unitSet, h hexIx) *engine.Illegal {
+	if h == noHex {
+		return engine.Refuse("9.6", "illegal.overrun.nobody")
+	}
+	rule, why := g.noOverrunOf(s, units, h)
+	u := units.First()
+	switch why {
+	case notWhole:
+		why, u = g.notWhole(s, units)
+	case notReady:
+		rule, why, u = g.notReady(s, units)
+	}
+	args := []engine.Arg{g.hexArg("hex", h), scenario.MP(g.overrunMP(s)).Arg("mp")}
+	if u != noUnit {
+		args = append(args, g.unitArg("unit", u))
+		if at := s.Units[u].Hex; at != noHex {
+			args = append(args, g.hexArg("at", at))
+		}
+	}
+	return engine.Refuse(rule, why, args...)
+}
+
+// What noOverrunOf says of a party that is not its whole formation, and of one that is not supplied for it; notOverrun
+// knows more.
+const (
+	notWhole = "whole"
+	notReady = "ready"
+)
+
+// notWhole says which unit keeps a party from being all of a mechanised formation in one hex.
+func (g *rules) notWhole(s *State, units unitSet) (why string, u unitIx) {
+	first := units.First()
+	if first == noUnit {
+		return "illegal.overrun.nobody", first
+	}
+	f, at := g.d.Units[first].Form, s.Units[first].Hex
+	if f == noForm || !g.d.Formations[f].Mech {
+		return "illegal.overrun.not-mech", first
+	}
+	for _, u := range g.d.Formations[f].Units {
+		switch x := &s.Units[u]; {
+		case x.Where != onMap && g.d.Units[u].Large():
+			return "illegal.overrun.lost", u
+		case x.Where == onMap && x.Hex != at:
+			return "illegal.overrun.apart", u
+		case x.Where == onMap && !units.Has(u):
+			return "illegal.overrun.unnamed", u
+		}
+	}
+	return "illegal.overrun.other", units.That(func(u unitIx) bool { return g.d.Units[u].Form != f }).First()
+}
+
+// notReady says what keeps a party from being supplied for an overrun.
+func (g *rules) notReady(s *State, units unitSet) (rule, why string, u unitIx) {
+	if s.HQ == noHQ || !s.HQs[s.HQ].Combat {
+		return "9.6", "illegal.overrun.hq", units.First()
+	}
+	for u := range units.All() {
+		switch x := &s.Units[u]; {
+		case !x.May:
+			rule, why = g.notCommanded(s, u)
+		case x.Status != supplied:
+			rule, why = "9.6", "illegal.overrun.unit-supply"
+		case x.Strategic:
+			rule, why = "5.2", "illegal.overrun.strategic"
+		case x.Held:
+			rule, why = "4.3", "illegal.move.held"
+		case x.Built:
+			rule, why = "11.71", "illegal.move.built"
+		case x.Landed:
+			rule, why = "11.2", "illegal.move.landed"
+		default:
+			continue
+		}
+		return rule, why, u
+	}
+	far := units.That(func(u unitIx) bool { return s.Units[u].Came && !g.inRange(s, u) })
+	return "9.6", "illegal.overrun.range", far.First()
+}
+
+// inRange reports whether a unit is in the range of the headquarters of the impulse.
+func (g *rules) inRange(s *State, u unitIx) bool {
+	at := g.hqHex(s, s.HQ)
+	return at != noHex && g.distance(at, s.Units[u].Hex) <= g.d.HQs[s.HQ].Range
+}
+
+// again is a refusal as one of the next element.
+func (w *walk) again(ill *engine.Illegal) *engine.Illegal {
+	return w.Refuse(ill.Rule, ill.Why.Key, ill.Why.Args...)
 }
 
 // overrun walks an overrun by a party, from the word up to the die: the hex, and whether the headquarters supports it,
@@ -166,8 +256,7 @@ func (w *walk) overrun(units unitSet) {
 	w.Take()
 	opts := w.hexOptions(slices.Collect(w.rules.overruns(s, units).All()))
 	id, ok := w.Choose(opts, w.whyHex("9.6", "illegal.hex", func(h hexIx) *engine.Illegal {
-		rule, why := w.rules.noOverrunOf(s, units, h)
-		return w.Refuse(rule, why, w.rules.hexArg("hex", h), scenario.MP(w.rules.overrunMP(s)).Arg("mp"))
+		return w.again(w.rules.notOverrun(s, units, h))
 	}))
 	if !ok {
 		return
@@ -182,9 +271,30 @@ func (w *walk) overrun(units unitSet) {
 		if how == "support" {
 			e.HQ = w.rules.hqID(s.HQ)
 		}
+	} else if id, more := w.Peek(); more && id == "support" {
+		w.Fail(w.noBacking(units, h, id))
+		return
 	}
 	w.Emit(e)
 	w.rules.began(w.Ruling, w.rules.overrunFight(w.S(), units, h, e.HQ != ""))
+}
+
+// noBacking refuses the support of an overrun, by the condition that fails (11.1, 11.13).
+func (w *walk) noBacking(units unitSet, h hexIx, word string) *engine.Illegal {
+	g, s := w.rules, w.S()
+	hq, most := g.d.HQs[s.HQ].Unit, g.supportMost(s, s.HQ)
+	why := "illegal.overrun.idle"
+	switch at := g.hqHex(s, s.HQ); {
+	case int(s.Overruns) >= most:
+		why = "illegal.overrun.spent"
+	case s.Units[hq].Strategic:
+		why = "illegal.overrun.backing-strategic"
+	case at != noHex && s.inZOC(at, s.Side):
+		why = "illegal.overrun.backing-zone"
+	case !g.backs(s, h, &units):
+		why = "illegal.overrun.backing-range"
+	}
+	return w.Refuse("11.1", why, g.unitArg("unit", hq), engine.Num("n", most), engine.Text("word", word))
 }
 
 var supportOrAlone = []engine.Option{{ID: "support", Kind: "support-overrun"}, {ID: "alone", Kind: "alone"}}

@@ -304,7 +304,8 @@ var besides = []struct {
 func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	h, ok := g.d.HexIDs.Find(q.First("hex"))
 	if !ok {
-		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
+		why, word := notHex(q.First("hex"))
+		return engine.Answer{}, engine.Refuse("2", why, word)
 	}
 	d, drawn, owner := &g.d.Hexes[h], &g.info.Board.Hexes[h], allied
 	if s.controls(h, german) {

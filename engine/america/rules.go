@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/america/event"
@@ -270,7 +271,22 @@ func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answe
 
 // whyHex is the same for a hex.
 func (w *walk) whyHex(rule, key string, why func(hexIx) *engine.Illegal) answer.Why {
-	return answer.Known(&w.Walk, w.rules.d.HexIDs.Find, rule, key, why)
+	return func(id string) *engine.Illegal {
+		h, ok := w.rules.d.HexIDs.Find(id)
+		switch not, word := notHex(id); {
+		case ok:
+			return why(h)
+		case not == "illegal.hex":
+			return w.Refuse(rule, key, word)
+		default:
+			return w.Refuse(rule, not, word)
+		}
+	}
+}
+
+// notHex says of a word that is no hex of the map why not.
+func notHex(word string) (why string, arg engine.Arg) {
+	return answer.NotHex(strings.TrimPrefix(word, wordTo))
 }
 
 // unitOptions offers the units of a set.

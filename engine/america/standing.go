@@ -95,9 +95,9 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 		clause: st.Clause,
 		units:  standing.Values(&r, "units", "illegal.standing.unit", g.d.UnitIDs.Find),
 		by:     standing.Values(&r, "by", "illegal.standing.preference", standing.Word(preferences)),
-		in:     standing.Values(&r, "in", "illegal.hex", g.d.HexIDs.Find),
+		in:     standing.Values(&r, "in", "illegal.no-hex", g.d.HexIDs.Find),
 		toward: standing.Values(&r, "toward", "illegal.standing.direction", standing.Among[hex.Dir](directionIDs[:])),
-		avoid:  standing.Values(&r, "avoid", "illegal.hex", g.d.HexIDs.Find),
+		avoid:  standing.Values(&r, "avoid", "illegal.no-hex", g.d.HexIDs.Find),
 		hqs:    standing.Values(&r, "hqs", "illegal.standing.hq", g.hqNames.Find),
 	}
 	for _, q := range o.hqs {

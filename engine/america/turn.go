@@ -3,6 +3,7 @@ package america
 import (
 	"slices"
 
+	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/answer"
@@ -241,7 +242,7 @@ func (g *rules) rebuildable(s *State) unitSet {
 func (w *walk) rebuild() {
 	s := w.S()
 	able := w.rules.rebuildable(s)
-	id, ok := w.Choose(append(w.unitOptions(able), answer.Words("done")...), w.unknown("10.2"))
+	id, ok := w.Choose(append(w.unitOptions(able), answer.Words("done")...), w.whyUnit("10.2", "illegal.rebuild.word", w.notRebuilt))
 	switch {
 	case !ok:
 	case id == "done":
@@ -249,6 +250,25 @@ func (w *walk) rebuild() {
 	default:
 		w.Emit(event.Rebuilt{Unit: id, Hex: w.rules.hexID(s.Units[w.rules.d.UnitIDs.Of(id)].Hex)})
 	}
+}
+
+// notRebuilt refuses a unit that is not rebuilt now, by the condition that fails.
+func (w *walk) notRebuilt(u unitIx) *engine.Illegal {
+	g, s := w.rules, w.S()
+	why := "isolated"
+	switch {
+	case g.sides[u] != s.Side:
+		why = "enemy"
+	case s.Units[u].Where != onMap:
+		why = "not-here"
+	case !g.reduced(s, u):
+		why = "full"
+	case g.d.Units[u].Nation == scenario.NationBritish:
+		why = "british"
+	case s.occupied[s.Side.Enemy()].Meets(&g.around[s.Units[u].Hex]):
+		why = "near"
+	}
+	return w.Refuse("10.2", "illegal.rebuild."+why, g.unitArg("unit", u))
 }
 
 // 7.1 Supply.

@@ -63,7 +63,7 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	s := w.S()
 	h, ok := w.rules.d.HexIDs.Find(id)
 	if !ok {
-		return w.Refuse("11.2", "illegal.hex", engine.Text("word", id))
+		return w.notHex("11.2", id)
 	}
 	args := []engine.Arg{w.rules.unitArg("unit", u), w.rules.hexArg("hex", h)}
 	switch d, adjacent := w.rules.direction(s.Units[u].Hex, h); {

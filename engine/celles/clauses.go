@@ -143,7 +143,7 @@ func (r *orderReader) unit(id string) (unitIx, bool) {
 }
 
 func (r *orderReader) hexes(arg string) []hexIx {
-	return standing.Values(&r.Reader, arg, "illegal.hex", r.rules.d.HexIDs.Find)
+	return standing.Values(&r.Reader, arg, "illegal.no-hex", r.rules.d.HexIDs.Find)
 }
 
 // CheckStanding refuses an order that has no meaning or can never fire.

@@ -353,7 +353,7 @@ func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.I
 		return nil, ill
 	}
 	if !ok {
-		return nil, w.Refuse("8", "illegal.hex", engine.Text("word", id))
+		return nil, w.notHex("8", id)
 	}
 	no := func(rule, why string) *engine.Illegal {
 		return w.Refuse(rule, "illegal.move."+why, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
@@ -372,7 +372,7 @@ func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.I
 	case want == goalInfiltrate:
 		return nil, no("9.1", "no-infiltration")
 	case !adjacent:
-		return nil, no("8", "far")
+		return nil, w.noWay(u, h)
 	}
 	return []hexIx{h}, nil // the step gives the reason
 }

@@ -299,7 +299,8 @@ var besides = []struct {
 func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	h, ok := g.d.HexIDs.Find(q.First("hex"))
 	if !ok {
-		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
+		why, word := answer.NotHex(q.First("hex"))
+		return engine.Answer{}, engine.Refuse("2", why, word)
 	}
 	d := &g.d.Hexes[h]
 	data := HexData{

@@ -331,7 +331,7 @@ func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse fun
 	case id == "stop":
 		return w.Refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
 	case !ok:
-		return w.Refuse("11.1", "illegal.hex", engine.Text("word", id))
+		return w.notHex("11.1", id)
 	}
 	args := []engine.Arg{w.rules.unitArg("unit", f.unit), w.rules.hexArg("hex", h), engine.List("hexes", may...)}
 	at := w.S().Units[f.unit].Hex

@@ -305,13 +305,23 @@ type reason struct{ rule, key string }
 // whyHex refuses an element that should be a hex for a unit. Hexes of a list can be so at
 // another time, and are refused by their own reason.
 func (w *walk) whyHex(u unitIx, list []hexIx, listed, other reason) answer.Why {
-	return answer.Known(&w.Walk, w.rules.d.HexIDs.Find, other.rule, "illegal.hex", func(h hexIx) *engine.Illegal {
+	return func(id string) *engine.Illegal {
+		h, ok := w.rules.d.HexIDs.Find(id)
 		why := other
-		if slices.Contains(list, h) {
+		switch {
+		case !ok:
+			return w.notHex(other.rule, id)
+		case slices.Contains(list, h):
 			why = listed
 		}
 		return w.Refuse(why.rule, why.key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
-	})
+	}
+}
+
+// notHex refuses a word that is no hex of the map.
+func (w *walk) notHex(rule, id string) *engine.Illegal {
+	why, word := answer.NotHex(id)
+	return w.Refuse(rule, why, word)
 }
 
 // unitOptions offers the units of a set.

@@ -1,0 +1,188 @@
+package orders_test
+
+import (
+	"errors"
+	"flag"
+	"io/fs"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/locale"
+	"referee/bot/orders"
+	"referee/engine"
+	"referee/engine/america"
+	americaweights "referee/engine/america/weights"
+	"referee/engine/celles"
+	cellesweights "referee/engine/celles/weights"
+	"referee/engine/enginetest"
+)
+
+var refusals = flag.Int("refusals", 300, "how many illegal orders TestRefusals types in each game")
+
+// TestRefusals types illegal orders in positions of random matches: what is typed is refused by the paragraph that refuses
+// the same as an answer, in no language does the reason show an id that nobody types, and nobody is told to type what
+// they have just typed.
+func TestRefusals(t *testing.T) {
+	s := *seed
+	if s == 0 {
+		s = uint64(time.Now().UnixNano())
+	}
+	t.Logf("-seed %d", s)
+	for name, of := range map[string]struct {
+		open  func(fs.FS, int) (engine.Game, error)
+		data  fs.FS
+		kinds map[string]int
+		every int // decisions between two looks
+	}{
+		"celles":  {celles.Open, celles.Files(), cellesweights.Usual, 3},
+		"america": {america.Open, america.Files(), americaweights.Usual, 11},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, err := of.open(of.data, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words, err := locale.New(g.Info())
+			if err != nil {
+				t.Fatal(err)
+			}
+			random := rand.New(rand.NewPCG(s, 5))
+			w := &wanton{t: t, game: g, words: words, reader: orders.New(g.Info()), rand: random, kinds: map[string]int{}}
+			for w.typed < *refusals && !t.Failed() {
+				next := random.IntN(of.every)
+				_, err := enginetest.Play(g, nil, random.Uint64(), enginetest.Bias(of.kinds), enginetest.Hooks{
+					Decided: func(step enginetest.Step) error {
+						if step.Prompt.Seat != engine.Chance && step.N > next && w.typed < *refusals {
+							next = step.N + random.IntN(2*of.every)
+							w.look(step.Before, step.Prompt)
+						}
+						return nil
+					},
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			t.Logf("%d orders were refused: %v", w.typed, w.kinds)
+		})
+	}
+}
+
+// wanton types orders that are not legal.
+type wanton struct {
+	t      *testing.T
+	game   engine.Game
+	words  *locale.Words
+	reader *orders.Reader
+	rand   *rand.Rand
+	typed  int
+	kinds  map[string]int // by kind of question
+}
+
+// look types an element that may not follow a random path to a question, behind that path as it is held and, where the
+// path has no hex, as one order. A hex of a path is one step, and typed it is where to go.
+func (w *wanton) look(pos engine.Position, q engine.Prompt) {
+	path := w.path(pos, q)
+	id := w.element(pos)
+	_, err := pos.Options(q.ID, append(slices.Clip(path), id))
+	var want *engine.Illegal
+	if err == nil || !errors.As(err, &want) {
+		return
+	}
+	w.typed++
+	w.kinds[q.Kind]++
+	w.refused(pos, q, orders.Held{Prompt: q.ID, Path: path}, id, id, want)
+	if !slices.ContainsFunc(path, func(id string) bool { return hexID.MatchString(id) }) {
+		w.refused(pos, q, orders.Held{}, strings.Join(append(slices.Clip(path), id), " "), id, want)
+	}
+}
+
+var hexID = regexp.MustCompile(`\d{4}$`)
+
+// path is the beginning of a legal answer.
+func (w *wanton) path(pos engine.Position, q engine.Prompt) []string {
+	var path []string
+	for range w.rand.IntN(4) {
+		node, err := pos.Options(q.ID, path)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if len(node.Options) == 0 {
+			break
+		}
+		path = append(path, node.Options[w.rand.IntN(len(node.Options))].ID)
+	}
+	if node, err := pos.Options(q.ID, path); err != nil || node.Done && len(node.Options) == 0 {
+		return nil // behind a whole answer nothing is judged
+	}
+	return path
+}
+
+// element is a word of the game, most often a hex near a piece or a piece on the map.
+func (w *wanton) element(pos engine.Position) string {
+	info, pieces := w.game.Info(), pos.View(engine.Judge).Pieces
+	piece := pieces[w.rand.IntN(len(pieces))]
+	switch w.rand.IntN(8) {
+	case 0, 1, 2:
+		return piece.At.String()
+	case 3:
+		return info.Board.Hexes[w.rand.IntN(len(info.Board.Hexes))].At.String()
+	case 4, 5:
+		return piece.ID
+	case 6:
+		return "+" + piece.ID
+	}
+	var literals []string
+	for _, v := range info.Verbs {
+		for _, s := range v.Slots {
+			if s.Literal != "" {
+				literals = append(literals, s.Literal)
+			}
+		}
+	}
+	return literals[w.rand.IntN(len(literals))]
+}
+
+// refused types an order whose last word is the id of what the rules refuse.
+func (w *wanton) refused(pos engine.Position, q engine.Prompt, held orders.Held, text, id string, want *engine.Illegal) {
+	w.t.Helper()
+	_, err := w.reader.Read(pos, q.Seat, held, text)
+	var e *orders.Error
+	switch {
+	case err == nil:
+		return // it can be read in another way, which is legal
+	case !errors.As(err, &e):
+		w.t.Fatal(err)
+	case e.Why.Key == "referee.order.more":
+		return // a verb, which begins an order
+	}
+	var got *engine.Illegal
+	if errors.As(e.Err, &got) && got.Rule != want.Rule && len(held.Path) == 0 {
+		// Behind a verb it may also be read as its first argument: "attack 84-8" is for 84-8 to attack.
+		var alone *engine.Illegal
+		if _, err := pos.Options(q.ID, []string{id}); errors.As(err, &alone) && got.Rule == alone.Rule {
+			return
+		}
+	}
+	if errors.As(e.Err, &got) && got.Rule != want.Rule || e.Err == nil && want.Rule != "" {
+		w.t.Errorf("%q after %v: refused as %s, and the step by rule %s: %s\n%s", text, held.Path, w.says("en", e.Why), want.Rule, w.says("en", want.Why), pos)
+	}
+	for _, lang := range locale.Languages {
+		if said := w.says(lang, e.Why); internal.MatchString(said) {
+			w.t.Errorf("%q after %v shows an id: %s", text, held.Path, said)
+		}
+	}
+	said := strings.ToLower(w.says("en", e.Why))
+	if told := regexp.MustCompile(`\btype (“?[\w-]+”?,? )*(or )?“?` + regexp.QuoteMeta(strings.TrimPrefix(id, "+")) + `(”|,|\.| or|$)`).FindString(said); told != "" {
+		w.t.Errorf("%q after %v: %s", text, held.Path, said)
+	}
+}
+
+func (w *wanton) says(lang string, m engine.Msg) string { return w.words.Say(lang, w.words.Quote(lang, m)) }
+
+// internal are ids that nobody types: those with a prefix of a goal.
+var internal = regexp.MustCompile(`[a-z]:\d{4}`)
