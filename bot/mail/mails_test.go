@@ -207,3 +207,25 @@ func TestDeadlineInEachMail(t *testing.T) {
 		}
 	}
 }
+
+// What programs write above the mail that they quote, in any language, does not let what was tried before be done.
+func TestTriedAndQuoted(t *testing.T) {
+	for _, above := range []string{
+		"Van: Referee <referee@example.com>\nVerzonden: zondag 22 november 2026 10:14\nAan: Ben <ben@example.net>\nOnderwerp: Celles against Anna",
+		"From: Referee <referee@example.com> Sent: Sunday, 22 November 2026 10:14 To: Ben <ben@example.net> Subject: Celles",
+		"22 Nov 2026, 10:14 by referee@example.com:",
+		"22.11.2026, 10:14, \"Referee\" <referee@example.com>:",
+		"Referee (referee@example.com) said:",
+		"Quelqu’un vous a répondu", // nothing tells that a quotation follows, but for what is quoted
+	} {
+		b := newBench(t)
+		id := b.begin("celles")
+		b.reply(ben, "try\nstandard")
+		asked, seq := b.last(ben), b.seq(id)
+		b.receive(b.written(ben, asked.ReplyTo, "RE: "+asked.Subject, "place 84-2 3207\n\n"+above+"\n\n"+asked.Text()))
+		b.says(ben, "» place 84-2 3207")
+		if done := b.seq(id) - seq; done != 1 || strings.Contains(plain(b.last(ben)), "» standard") {
+			t.Errorf("below %q %d decisions are made:\n%s", above, done, plain(b.last(ben)))
+		}
+	}
+}

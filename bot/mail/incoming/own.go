@@ -64,6 +64,10 @@ func (s *sorter) take(i int) int {
 	r := s.rows[i]
 	if r.why == Quoted {
 		s.until = 0
+		if n := s.markedHeader(i); n > 0 && s.rest == 0 {
+			s.rest = Quoted
+			return s.leave(i, n, Quoted)
+		}
 	}
 	switch {
 	case r.why == announced && s.rest == 0:
@@ -251,10 +255,12 @@ func (s *sorter) block(i int) bool {
 // headed reports whether the header of another mail begins at i, in whatever language: three
 // lines or more of the form "word: …", of which one has an address and one a date.
 func (s *sorter) headed(i int) bool {
-	if !labelForm.MatchString(fold(s.rows[i].text)) {
-		return false
-	}
-	fields, address, date := 0, false, false
+	return labelForm.MatchString(fold(s.rows[i].text)) && s.headedBelow(i, false)
+}
+
+// headedBelow reports it of the rows from i on; date: a line above them has one.
+func (s *sorter) headedBelow(i int, date bool) bool {
+	fields, address := 0, false
 	for _, r := range s.rows[i:min(i+mostBlock, len(s.rows))] {
 		if r.why != 0 || r.text == "" || len(r.text) > longAttribution {
 			break
@@ -265,6 +271,38 @@ func (s *sorter) headed(i int) bool {
 		address, date = address || anyAddress.MatchString(r.text), date || dated(r.text)
 	}
 	return fields >= 3 && address && date
+}
+
+// markedHeader tells how many rows from i on are the header of another mail which a program has marked, and nothing below it.
+func (s *sorter) markedHeader(i int) int {
+	if i > 0 && s.rows[i-1].why == Quoted {
+		return 0
+	}
+	var header []row
+	for _, r := range s.rows[i:min(i+2*mostBlock, len(s.rows))] {
+		if r.why != Quoted {
+			break
+		}
+		if text := strings.TrimSpace(marked.ReplaceAllString(r.text, "")); text != "" {
+			header = append(header, row{text: text})
+		}
+	}
+	end := i
+	for end < len(s.rows) && s.rows[end].why == Quoted {
+		end++
+	}
+	if next := s.next(end); next == len(s.rows) || s.rows[next].why != 0 || len(header) == 0 || end-i > 2*mostBlock {
+		return 0
+	}
+	for k, r := range header {
+		if k > 0 && !labelForm.MatchString(fold(r.text)) {
+			return 0 // more than a header is marked
+		}
+	}
+	if inner := (&sorter{rows: header}); !inner.headed(0) && !inner.headedBelow(0, dated(header[0].text)) {
+		return 0
+	}
+	return end - i
 }
 
 // A quoted line of so many characters may have been wrapped by a program, into so many

@@ -92,6 +92,8 @@ var announcements = map[incoming.Why][]string{
 		"2026年11月22日(日) 21:04 審判 <referee@club.example>:",
 		"2026年11月22日 21:04 審判:",
 		"The referee (referee@club.example) said:",
+		"> Message du 22/11/26 21:04\n> De : The referee <referee@club.example>\n> A : Ana\n> Copie à :\n> Objet : Celles 12",
+		"2026-11-22 21:04 GMT+01:00 The referee <\nreferee@club.example>:",
 	},
 	incoming.Forwarded: {
 		"---------- Forwarded message ---------",

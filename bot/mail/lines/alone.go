@@ -82,7 +82,7 @@ func (r *reading) below() bool {
 	if r.at < r.looked {
 		return r.open
 	}
-	for r.looked = r.at + 1; r.looked < len(r.own); r.looked++ {
+	for r.looked = r.at + 1; r.looked < min(len(r.own), r.at+mostSteps); r.looked++ {
 		text := strings.TrimSpace(r.own[r.looked])
 		c := clean(text)
 		if c.quoted || len(c.parts) == 0 {
