@@ -16,6 +16,7 @@ func TestVerdict(t *testing.T) {
 		ours     = "Received: from mail.example.org by mx.club.example with ESMTPS; Mon, 23 Nov 2026 10:12:00 +0100\n"
 		inside   = "Received: from mx.club.example by imap.club.example (Dovecot) with LMTP; Mon, 23 Nov 2026 10:12:01 +0100\n"
 		theirs   = "Received: from laptop by mail.example.org with ESMTPSA; Mon, 23 Nov 2026 10:11:59 +0100\n"
+		longer   = "Received: from mx.club.example by imapmx.club.example with LMTP; Mon, 23 Nov 2026 10:12:01 +0100\n"
 		elsehost = "Received: from x by mx.club.example.evil.example with SMTP; Mon, 23 Nov 2026 10:11:59 +0100\n"
 	)
 	club := incoming.Config{AuthServ: "mx.club.example"}
@@ -30,6 +31,7 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"above our own Received", club, failed + ours + theirs + from, incoming.Verdict{DMARC: "fail"}},
 		{"behind a delivery inside", club, inside + failed + ours + theirs + from, incoming.Verdict{DMARC: "fail"}},
+		{"behind a host whose name ends as ours", club, longer + failed + ours + theirs + from, incoming.Verdict{DMARC: "fail"}},
 		{"two fields of ours", club, failed + forged + ours + from, incoming.Verdict{DMARC: "fail", SPF: "pass", DKIM: "pass", DKIMDomain: "example.org"}},
 		{"brought by the sender", club, ours + forged + from, incoming.Verdict{}},
 		{"brought by the sender, above theirs", club, ours + forged + theirs + from, incoming.Verdict{}},
