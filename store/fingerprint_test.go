@@ -52,3 +52,17 @@ func TestVersion6IsBroughtUpToDate(t *testing.T) {
 		t.Errorf("card: %+v, %v", c, err)
 	}
 }
+
+// TestHasPlayed: who sits in a match has played in it, and nobody else.
+func TestHasPlayed(t *testing.T) {
+	path, matches := written(t)
+	s := open(t, path)
+	for account, want := range map[string]bool{"table:anna": true, "table:ann": false, "table:ben": false} {
+		if yes, err := s.HasPlayed(matches[0].ID(), account); yes != want || err != nil {
+			t.Errorf("%s: %t, %v", account, yes, err)
+		}
+	}
+	if yes, err := s.HasPlayed("z", "table:anna"); yes || err != nil {
+		t.Errorf("in no match: %t, %v", yes, err)
+	}
+}

@@ -122,3 +122,26 @@ func TestCheckComparesIndexes(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckFindsExcess: an index that names a match which is not there, and an entry that goes on
+// beyond its end, are faults of the file.
+func TestCheckFindsExcess(t *testing.T) {
+	put := func(bucket, key string) func(tx *bolt.Tx) error {
+		return func(tx *bolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), nil) }
+	}
+	for _, c := range []struct {
+		what, says string
+		spoil      func(tx *bolt.Tx) error
+	}{
+		{"judged, and gone", "judged", put("judged", "gone")},
+		{"a byte too many", "damaged", func(tx *bolt.Tx) error {
+			b := tx.Bucket([]byte("entries"))
+			k, v := b.Cursor().First()
+			return b.Put(bytes.Clone(k), append(bytes.Clone(v), 0))
+		}},
+	} {
+		if err := spoilt(t, c.spoil).Check(); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+}

@@ -173,3 +173,29 @@ func spoiled(t *testing.T, spoil func(b *bolt.Bucket) error) *store.Store {
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }
+
+// TestAnOwnerIsReplaced: what is kept for another account goes when that one is erased, and not
+// with the account it was kept for before.
+func TestAnOwnerIsReplaced(t *testing.T) {
+	s := newStore(t)
+	const name = "address ann@example.org"
+	for _, owner := range []string{"mail:a", "mail:b", "mail:b"} {
+		if err := s.KeepMail(map[string][]byte{name: []byte(owner)}, map[string]string{name: owner}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for erased, want := range map[string]string{"mail:a": "mail:b", "mail:c": "mail:b"} {
+		if err := s.Erase(erased); err != nil {
+			t.Fatal(err)
+		}
+		if got := mailed(t, s, name); got != want {
+			t.Errorf("after %s was erased it holds %q", erased, got)
+		}
+	}
+	if err := errors.Join(s.Check(), s.Erase("mail:b")); err != nil {
+		t.Fatal(err)
+	}
+	if got := mailed(t, s, name); got != "-" {
+		t.Errorf("after its owner was erased it holds %q", got)
+	}
+}

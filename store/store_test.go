@@ -482,3 +482,24 @@ func TestSecondProcessIsToldSo(t *testing.T) {
 	_, err := store.Open(path, store.Options{Wait: 50 * time.Millisecond})
 	wantErr(t, err, store.ErrHeld)
 }
+
+// TestLatestAt: of the matches at a place, the one whose last decision is the latest, and of
+// those that tie the last by id.
+func TestLatestAt(t *testing.T) {
+	s := newStore(t)
+	for id, at := range map[match.ID]int64{"a": 5000, "b": 9000, "c": 7000, "d": 9000, "e": 1000} {
+		m, err := match.Open(match.By{At: at, Door: "test"}, id, toy.Strict(), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := whole(m)
+		b.Place = "p"
+		commit(t, s, b)
+	}
+	if id, err := s.LatestAt("p", false); id != "d" || err != nil {
+		t.Errorf("the latest is %q, %v", id, err)
+	}
+	if id, err := s.LatestAt("p", true); !errors.Is(err, match.ErrUnknown) {
+		t.Errorf("of those that are over: %q, %v", id, err)
+	}
+}
