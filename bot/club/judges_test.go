@@ -30,8 +30,21 @@ func TestAppealAndRuling(t *testing.T) {
 	_, err := c.Judges.Appeal(red, club.Appeal{Rules: []string{"2"}, Text: "I meant to march.", Place: "bench"})
 	c.must(err)
 	c.deliver()
-	if _, err := c.Order(c.who(id, "blue"), "plan hold"); !errors.Is(err, match.ErrAppealed) {
-		t.Errorf("an order while the judges are asked: %v", err)
+	blue := c.who(id, "blue")
+	for what, do := range map[string]func() error{
+		"a legal order":     func() error { _, err := c.Order(blue, "plan hold"); return err },
+		"an illegal order":  func() error { _, err := c.Order(blue, "march blue-a 0101"); return err },
+		"a word of no game": func() error { _, err := c.Order(blue, "nonsense"); return err },
+		"what is begun":     func() error { _, err := c.Hold(blue, "plan hold"); return err },
+		"to take back":      func() error { _, err := c.Undo(red); return err },
+		"a hint":            func() error { _, _, err := c.Hint(blue); return err },
+	} {
+		if err := do(); !errors.Is(err, match.ErrAppealed) {
+			t.Errorf("%s while the judges are asked: %v", what, err)
+		}
+	}
+	if times, err := c.Times(id); err != nil || !times.Paused || !times.Appealed {
+		t.Errorf("the clocks while the judges are asked: %+v %v", times, err)
 	}
 	left := c.clock(id, 2).Left
 	c.hours(500) // the clock stands

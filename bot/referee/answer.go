@@ -145,7 +145,7 @@ func (s *Snapshot) read(c Command, k kept, text string) (o orders.Order, err err
 // Complete lists what may stand at the end of a text that a seat is typing. It
 // is empty where nothing is asked of the seat.
 func (s *Snapshot) Complete(seat engine.Seat, text string) ([]orders.Next, error) {
-	if _, stands := s.m.Restored(); stands || s.m.Over() || !s.m.Started() {
+	if !s.asks() {
 		return nil, nil
 	}
 	k, err := s.held(seat)

@@ -39,6 +39,9 @@ type Hint struct {
 // nothing, and match.ErrPlayer.
 func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 	reply, err = r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if _, appealed := m.Appealed(); appealed {
+			return nil, match.ErrAppealed
+		}
 		if !mayHint(m) {
 			return nil, ErrHints
 		}

@@ -186,7 +186,9 @@ func (w *world) takes(g *table, by match.Player, l referee.Look, lines []referee
 			}
 		}
 	}
-	g.over = l.Ending != nil
+	if g.over = l.Ending != nil; g.over {
+		g.ended(by, w.want)
+	}
 	g.handed(by, waited, w.minute, back, w.want, w.rand)
 }
 
@@ -437,6 +439,12 @@ func (w *world) send(g *table, place string, p post.Post) {
 	if call.Kind == post.CallDigest {
 		for _, x := range c.Waits {
 			w.isWaited(x.Match, call.Account, true)
+		}
+		return
+	}
+	if call.Kind == post.CallOver {
+		if !ok || !g.over {
+			w.fault("%s is told that match %s is over: %v", call.Account, g.id, g.over)
 		}
 		return
 	}

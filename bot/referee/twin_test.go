@@ -135,6 +135,15 @@ func (g *table) handed(by match.Player, waited map[match.Player]bool, minute int
 	}
 }
 
+// ended is that the match is over, by what a player did: those who are told by letter are told so.
+func (g *table) ended(by match.Player, want expectations) {
+	for _, u := range g.turns[1:] {
+		if u.soul.where == schedule.ByLetter && !u.soul.digest && u.player != by {
+			want.add("over %s %s", g.id, u.soul.account)
+		}
+	}
+}
+
 // expectations are what should be heard in a minute, as text, with how often.
 type expectations map[string]int
 

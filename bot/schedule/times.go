@@ -30,6 +30,8 @@ type Times struct {
 	Paused   bool
 	Until    time.Time // of a pause that ends by itself
 	KeyLost  bool      // they stand until the key of the dice is back
+	Appealed bool      // they stand until the judges have ruled
+	Restored bool      // they stand until the match goes on after a backup
 	// Doubt says why all clocks stand: nobody knows what time it is. "": they do not.
 	Doubt Doubt
 	// Proposed are the settings that one player proposes to the other; nil: none.
@@ -61,6 +63,8 @@ func (s *Schedule) TimesOf(m *match.Match) (Times, error) {
 func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
 	set, _ := clock.Parse(m.Setting(SettingClock))
 	t := Times{Settings: set, Paused: c.Paused, Until: moment(c.Until), KeyLost: lostKey(m), Proposed: m.Proposed()}
+	_, t.Appealed = m.Appealed()
+	_, t.Restored = m.Restored()
 	now := milli(s.now())
 	outages, err := s.outages(c, now)
 	if err != nil {

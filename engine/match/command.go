@@ -58,12 +58,12 @@ func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []s
 	if seat == engine.Chance {
 		return nil, engine.ErrSeat
 	}
-	if err := m.record.holds(by.Player, seat); err != nil {
-		return nil, err
-	}
 	a := ActAnswer{Prompt: prompt, Path: path}
 	if by.Player == Referee {
 		a.Program = by.Program
+	}
+	if _, err := m.record.answered(&Decision{Author: by.Player, Seat: seat}, a); err != nil { // before the rules judge it
+		return nil, err
 	}
 	return m.answer(by, seat, a, Face{})
 }

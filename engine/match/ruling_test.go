@@ -63,6 +63,9 @@ func TestAppealStopsTheMatch(t *testing.T) {
 	if _, err := tb.m.Answer(tb.by(tb.m.Player(p.Seat)), p.Seat, p.ID, p.Default); !errors.Is(err, match.ErrAppealed) {
 		t.Errorf("an answer while judges are asked: %v", err)
 	}
+	if _, err := tb.m.Answer(tb.by(tb.m.Player(p.Seat)), p.Seat, p.ID, []string{"nonsense"}); !errors.Is(err, match.ErrAppealed) {
+		t.Errorf("an illegal answer while judges are asked: %v", err)
+	}
 	tb.refold()
 	tb.take(tb.m.Rule(tb.by(match.Referee), match.Bench{Judgement: match.Upheld, From: roll - 1, To: roll}))
 	if _, open := tb.m.Appealed(); open {

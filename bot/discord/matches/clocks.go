@@ -247,10 +247,9 @@ func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 	switch {
 	case t.Paused:
 		out.Text(paused(c.Voice, t))
-		if t.KeyLost {
-			break
+		if l.Settings[schedule.SettingPause] != "" {
+			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: wire.Primary})
 		}
-		out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: wire.Primary})
 	case l.Offer != "":
 		offered(c, out, l, seat)
 	case !may:

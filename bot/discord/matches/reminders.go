@@ -147,6 +147,9 @@ func later(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	if l.Appealed {
+		return command.Answer{}, match.ErrAppealed
+	}
 	end, err := c.Referee.Schedule().Snooze(c.Account, l.Match)
 	if errors.Is(err, engine.ErrSeat) {
 		return command.Answer{}, command.No("nothing-asked")

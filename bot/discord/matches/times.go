@@ -87,12 +87,16 @@ func clockOf(t schedule.Times, p match.Player) (schedule.Clock, bool) {
 	return schedule.Clock{}, false
 }
 
-// paused says that the clocks stand.
+// paused says that the clocks stand, and until when.
 func paused(v command.Voice, t schedule.Times) string {
-	if t.KeyLost {
+	switch {
+	case t.KeyLost:
 		return v.Say("key-lost")
-	}
-	if t.Until.IsZero() {
+	case t.Restored:
+		return v.Say("paused-restored")
+	case t.Appealed:
+		return v.Say("paused-appealed")
+	case t.Until.IsZero():
 		return v.Say("paused")
 	}
 	return v.Say("paused-until", engine.Text("until", stamp(t.Until)))
