@@ -2,6 +2,8 @@ package limit
 
 import (
 	"math"
+	"net"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -103,6 +105,24 @@ func New(c Config) *Limits {
 
 // Who asks, and where. An id is "" where there is none; that of a person is not.
 type Who struct{ Person, Channel, Server string }
+
+// Address is whom a stranger is counted as who asks from an address, with or without a port: all of a network of 64 bits, where it
+// is of IPv6, as one host has as many addresses as it likes.
+func Address(from string) string {
+	host, _, err := net.SplitHostPort(from)
+	if err != nil {
+		host = from
+	}
+	if at, err := netip.ParseAddr(host); err == nil {
+		if at = at.Unmap(); at.Is6() {
+			whole, _ := at.WithZone("").Prefix(64) // 64 of 128 bits are always there
+			host = whole.String()
+		} else {
+			host = at.String()
+		}
+	}
+	return "address:" + host
+}
 
 // Verdict is what becomes of something asked for. The zero value: it is done.
 type Verdict struct {

@@ -235,3 +235,22 @@ func BenchmarkRefused(b *testing.B) {
 		l.Ask(Act, Who{"anna", "games", "club"}, watches)
 	}
 }
+
+// TestAddress: one host of IPv6 has all addresses of its network.
+func TestAddress(t *testing.T) {
+	for from, want := range map[string]string{
+		"192.0.2.7:4711":            "address:192.0.2.7",
+		"[::ffff:192.0.2.7]:4711":   "address:192.0.2.7",
+		"192.0.2.7":                 "address:192.0.2.7",
+		"[2001:db8:1:2::1]:4711":    "address:2001:db8:1:2::/64",
+		"[2001:db8:1:2:3:4:5:6]:80": "address:2001:db8:1:2::/64",
+		"[2001:db8:1:3::1]:4711":    "address:2001:db8:1:3::/64",
+		"2001:db8:1:2::7":           "address:2001:db8:1:2::/64",
+		"[fe80::1%eth0]:4711":       "address:fe80::/64",
+		"@":                         "address:@",
+	} {
+		if is := Address(from); is != want {
+			t.Errorf("%s is counted as %s, not %s", from, is, want)
+		}
+	}
+}

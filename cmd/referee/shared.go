@@ -1,16 +1,14 @@
 package main
 
 import (
-	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
-	"slices"
 	"strings"
-	"sync"
+	"time"
 
 	"referee/bot/board"
 	"referee/bot/board/drawn"
@@ -29,7 +27,7 @@ import (
 )
 
 // sharedPages shows to whoever has an address what was shared by it: replays of matches, and pages of leagues. What
-// was made is kept until it is so no more; one thing is made at a time.
+// was made is kept until it is so no more.
 type sharedPages struct {
 	book   *boardlinks.Book
 	r      *referee.Referee
@@ -39,19 +37,9 @@ type sharedPages struct {
 	limits *limit.Limits
 	log    *slog.Logger
 
-	mu      sync.Mutex
-	made    []madePage // the newest last
-	leagues map[league.ID]servedLeague
+	pages   *renderings
+	leagues map[league.ID]servedLeague // for who renders
 }
-
-// madePage is a page that was made, and what it was made of.
-type madePage struct {
-	key  string
-	text []byte
-}
-
-// mostMade is how many pages are kept, of 3 MB at most.
-const mostMade = 12
 
 // servedLeague is a league as it was when its pages were made.
 type servedLeague struct {
@@ -59,13 +47,16 @@ type servedLeague struct {
 	page *leaguePage
 }
 
+// longestWait is how long somebody waits for a page: the server gives an answer half a minute.
+const longestWait = 25 * time.Second
+
 // errNoPage says that there is nothing by an address.
 var errNoPage = errors.New("no such page")
 
 func newSharedPages(h *house, book *boardlinks.Book, log *slog.Logger) *sharedPages {
 	return &sharedPages{
 		book: book, r: h.Referee, clubs: h.clubs, store: h.store, drawer: drawn.New(), log: log,
-		limits: limit.New(limit.Config{PerSecond: 5}), leagues: map[league.ID]servedLeague{},
+		limits: limit.New(limit.Config{PerSecond: 5}), pages: newRenderings(), leagues: map[league.ID]servedLeague{},
 	}
 }
 
@@ -83,14 +74,22 @@ func (s *sharedPages) handler(otherwise http.Handler) http.Handler {
 
 // answer shows what was shared; file is a page of a league, "": a replay.
 func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string) {
-	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	if v := s.limits.Ask(limit.Act, limit.Who{Person: "address:" + host}, func() bool { return true }); v.Refused {
+	address := limit.Address(r.RemoteAddr)
+	if v := s.limits.Ask(limit.Act, limit.Who{Person: address}, func() bool { return true }); v.Refused {
 		w.Header().Set("Retry-After", fmt.Sprint(int(v.Wait.Seconds())+1))
 		http.Error(w, "too much at once", http.StatusTooManyRequests)
 		return
 	}
-	text, err := s.find(r.PathValue("token"), file)
+	ctx, done := context.WithTimeout(r.Context(), longestWait)
+	defer done()
+	text, err := s.find(ctx, address, r.PathValue("token"), file)
 	switch {
+	case r.Context().Err() != nil: // nobody waits for the answer
+		return
+	case errors.Is(err, errBusy), errors.Is(err, context.DeadlineExceeded):
+		w.Header().Set("Retry-After", "30")
+		http.Error(w, "many pages are being made just now: try again in half a minute", http.StatusServiceUnavailable)
+		return
 	case errors.Is(err, boardlinks.ErrUnknown), errors.Is(err, errNoPage):
 		http.Error(w, "there is nothing at this address, or not any more", http.StatusNotFound)
 		return
@@ -125,7 +124,7 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 func isReplay(file string) bool { return file == "" || strings.HasPrefix(file, "replay-") }
 
 // find makes a page that was shared, or finds it made.
-func (s *sharedPages) find(token, file string) ([]byte, error) {
+func (s *sharedPages) find(ctx context.Context, address, token, file string) ([]byte, error) {
 	what, lang, err := s.book.Shown(token)
 	if err != nil {
 		return nil, err
@@ -133,40 +132,31 @@ func (s *sharedPages) find(token, file string) ([]byte, error) {
 	if (what.Match == "") != (file != "") {
 		return nil, errNoPage
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	var key string
+	var write func(w io.Writer) error
 	if what.Match != "" {
-		return s.replay(what.Match, lang)
+		key, write, err = s.replay(what.Match, lang)
+	} else {
+		key, write, err = s.league(what.League, lang, file)
 	}
-	return s.league(what.League, lang, file)
-}
-
-// kept is what was made under a key, or is made now.
-func (s *sharedPages) kept(key string, write func(w io.Writer) error) ([]byte, error) {
-	if i := slices.IndexFunc(s.made, func(m madePage) bool { return m.key == key }); i >= 0 {
-		return s.made[i].text, nil
-	}
-	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		return nil, err
-	}
-	s.made = append(s.made[max(0, len(s.made)+1-mostMade):], madePage{key, out.Bytes()})
-	return out.Bytes(), nil
-}
-
-// replay is a match, decision by decision, as a spectator sees it.
-func (s *sharedPages) replay(id match.ID, lang string) ([]byte, error) {
-	now, err := s.r.Snapshot(id)
 	if err != nil {
 		return nil, err
+	}
+	return s.pages.page(ctx, address, key, write)
+}
+
+// replay is a match, decision by decision, as a spectator sees it: what the page is made of, and what writes it.
+func (s *sharedPages) replay(id match.ID, lang string) (key string, write func(w io.Writer) error, err error) {
+	now, err := s.r.Snapshot(id)
+	if err != nil {
+		return "", nil, err
 	}
 	l, err := now.Look(engine.Spectator)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	return s.kept(fmt.Sprintf("replay %s %s %q", lang, l.Whole, players(l)), func(w io.Writer) error { // who is erased has no name any more
-		return writeReplay(w, s.drawer, l, lang)
-	})
+	key = fmt.Sprintf("replay %s %s %q", lang, l.Whole, players(l)) // who is erased has no name any more
+	return key, func(w io.Writer) error { return writeReplay(w, s.drawer, l, lang) }, nil
 }
 
 // players are those of a match as they are called.
@@ -193,13 +183,13 @@ func writeReplay(w io.Writer, d board.Drawer, l referee.Look, lang string) error
 	return replaypage.Write(w, l.Snapshot.Match(), engine.Spectator, replaypage.Config{Drawer: d, Words: words, Lang: lang, Who: who})
 }
 
-// league is a file of the page of a league, as it stands now.
-func (s *sharedPages) league(id league.ID, lang, file string) ([]byte, error) {
+// league is a file of the page of a league, as it stands now: what it is made of, and what writes it.
+func (s *sharedPages) league(id league.ID, lang, file string) (key string, write func(w io.Writer) error, err error) {
 	look, err := s.clubs.Leagues.Look(id)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	key := fmt.Sprint(lang, " ", look.Card.Seq)
+	key = fmt.Sprint(lang, " ", look.Card.Seq)
 	for _, p := range look.People { // who is erased has no name any more
 		key += fmt.Sprintf(" %q", p.Name)
 	}
@@ -209,18 +199,20 @@ func (s *sharedPages) league(id league.ID, lang, file string) ([]byte, error) {
 		}
 		card, err := s.r.Summary(m.ID)
 		if err != nil {
-			return nil, err
+			return "", nil, err
 		}
 		key += fmt.Sprint(" ", card.Seq)
 	}
-	of := s.leagues[id]
-	if of.key != key {
-		p := newLeaguePage(s.clubs, s.store, lang, io.Discard)
-		if err := p.read(id); err != nil {
-			return nil, err
+	return strings.Join([]string{"league", string(id), file, key}, " "), func(w io.Writer) error {
+		of := s.leagues[id]
+		if of.key != key {
+			p := newLeaguePage(s.clubs, s.store, lang, io.Discard)
+			if err := p.read(id); err != nil {
+				return err
+			}
+			of = servedLeague{key, p}
+			s.leagues[id] = of
 		}
-		of = servedLeague{key, p}
-		s.leagues[id] = of
-	}
-	return s.kept(strings.Join([]string{"league", string(id), file, key}, " "), func(w io.Writer) error { return of.page.file(w, file) })
+		return of.page.file(w, file)
+	}, nil
 }
