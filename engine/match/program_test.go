@@ -82,6 +82,35 @@ func TestProgramsAreAskedAgain(t *testing.T) {
 	}
 }
 
+// TestAnswerer: a program has given the answers of its seat alone, and no roll and no answer that
+// left nothing to choose.
+func TestAnswerer(t *testing.T) {
+	m, recruit := programs(t, 3)
+	met := map[string]int{}
+	for _, e := range m.Log() {
+		about, given := m.Answerer(e.Decision.Seq)
+		a, answer := e.Decision.Act.(match.ActAnswer)
+		kind := "no answer"
+		switch {
+		case answer && a.Roll != nil:
+			kind = "roll"
+		case answer && a.Auto:
+			kind = "without an alternative"
+		case answer:
+			kind = string(e.Decision.Seat)
+		}
+		met[kind]++
+		if want := kind == "blue"; given != want || given && about != recruit.About {
+			t.Errorf("decision %d (%s): %v, %t", e.Decision.Seq, kind, about, given)
+		}
+	}
+	for _, kind := range []string{"no answer", "roll", "without an alternative", "red", "blue"} {
+		if met[kind] == 0 {
+			t.Errorf("no %s: %v", kind, met)
+		}
+	}
+}
+
 // TestACaretakerIsAskedAgain: an answer in the referee's name says which program has given it.
 func TestACaretakerIsAskedAgain(t *testing.T) {
 	tb, recruit := newTable(t, 4), play.Recruit(nil)

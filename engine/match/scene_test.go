@@ -163,6 +163,9 @@ func TestLastSpan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if now == 1 && from != 0 {
+			t.Errorf("after decision %d, in the first round: a span that begins after decision %d", seq, from)
+		}
 		if was := first.Position().Moment().Turn; now > 1 && was != now-1 {
 			t.Errorf("after decision %d, in round %d: a span that begins in round %d", seq, now, was)
 		}
