@@ -56,16 +56,16 @@ func (s *sheet) covered(what, name string, shapes []Polyline) {
 			continue
 		}
 		n := 0
-		for i := range 9 {
-			for j := range 3 {
-				p := Point{k.box.X0 + k.box.width()*(0.06+0.11*float64(i)), k.box.Y0 + k.box.height()*(0.3+0.2*float64(j))}
+		for i := range 13 {
+			for j := range 5 {
+				p := Point{k.box.X0 + k.box.width()*(0.02+0.08*float64(i)), k.box.Y0 + k.box.height()*(0.16+0.17*float64(j))}
 				if slices.ContainsFunc(shapes, func(l Polyline) bool { return l.holds(p, 0) }) {
 					n++
 				}
 			}
 		}
 		if n > 0 {
-			s.fault(what+" over "+k.what, fmt.Sprintf("%s over %s, %d of 27 points", name, k.name, n))
+			s.fault(what+" over "+k.what, fmt.Sprintf("%s over %s, %d of 65 points", name, k.name, n))
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (s *sheet) text(kind string, t Text) {
 	case "tag":
 		s.keep(kind, t.What+" "+t.S, t.Box)
 	case "number":
-		if at, err := hex.Parse(rest); err == nil && s.action[at] {
+		if _, err := hex.Parse(rest); err == nil {
 			t.Box.Y1 = t.At.Y // digits end with their line
 			s.keep(kind, t.What, t.Box)
 		}

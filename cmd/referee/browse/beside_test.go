@@ -69,6 +69,55 @@ func TestTheLogAndThePast(t *testing.T) {
 	p.reads("1 unit may still act")
 }
 
+// TestTheLogFollowsItsEnd: what is new is seen, whatever moves the log but the reader; once they have scrolled away it
+// stays where they read, until they come back to its end.
+func TestTheLogFollowsItsEnd(t *testing.T) {
+	const (
+		entries = `document.querySelectorAll("#log li[data-seq]").length`
+		end     = `(b => b.scrollHeight - b.scrollTop - b.clientHeight < 2)(document.querySelector("#log"))`
+	)
+	p := open(t, midway, newcomer...).sits(t, browsertest.Still)
+	browsertest.Eval[bool](p.Tab, `(s => { s.flex = "none"; s.height = "120px"; return true; })(document.querySelector("#log").style)`)
+	news := func(do func()) {
+		t.Helper()
+		before := browsertest.Eval[int](p.Tab, entries)
+		do()
+		p.waits(fmt.Sprintf("%s > %d", entries, before))
+		p.rest()
+	}
+	p.waits(end)
+	browsertest.Eval[bool](p.Tab, `(b => { b.scrollTop -= 200; return true; })(document.querySelector("#log"))`)
+	p.waits("!" + end)
+	news(func() {
+		p.on("2611")
+		p.on("2511")
+		p.press("Stop here")
+		p.does("#confirm")
+		p.answers("Draw from your cup") // the captain has played its phase
+	})
+	p.waits(end)
+
+	p.Wheel("#log", -200, 2)
+	p.waits("!" + end)
+	news(func() { p.press("Draw") })
+	p.waits("!" + end)
+	p.Wheel("#log", 5000, 2)
+	p.waits(end)
+	news(func() { p.does("#asks .option") })
+	p.waits(end)
+}
+
+// TestThePageIsAsHighAsTheWindow: nothing of it lies below, on any screen.
+func TestThePageIsAsHighAsTheWindow(t *testing.T) {
+	b := open(t, midway, newcomer...)
+	for _, screen := range [][]browsertest.Option{nil, {browsertest.Phone}} {
+		p := b.sits(t, screen...)
+		if over := browsertest.Eval[int](p.Tab, `document.documentElement.scrollHeight - innerHeight`); over != 0 {
+			t.Errorf("it is %d px higher", over)
+		}
+	}
+}
+
 // TestTheMap: it is moved and enlarged by wheel, mouse, keys, buttons and fingers, its counters are hidden and shown, and a
 // stack is fanned out with what can be asked about each counter in it.
 func TestTheMap(t *testing.T) {

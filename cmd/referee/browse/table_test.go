@@ -95,7 +95,7 @@ func openGame(t testing.TB, game, script string, args ...string) *table {
 }
 
 func (b *table) command(file string, args []string) *exec.Cmd {
-	cmd := exec.Command(file, append([]string{"table", "--seed", "board"}, args...)...)
+	cmd := exec.Command(file, append([]string{"table", "--seed", "board2"}, args...)...)
 	cmd.Dir, cmd.Env = b.dir, []string{"HOME=" + b.dir, "PATH=" + b.dir, "REFEREE_GAME=" + b.game} // where no browser is to be opened
 	return cmd
 }

@@ -8,6 +8,7 @@ import { rule, seatNumber } from "./panel.js";
 /** @typedef {import("./contract.js").Entry} Entry */
 
 const page = 60; // decisions that are fetched at once
+const scrolling = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "Tab"]; // keys that scroll
 
 export class Log {
   /**
@@ -23,6 +24,7 @@ export class Log {
     this.from = -1; // decisions after this one are known; -1: none yet
     this.to = 0;
     this.atEnd = true;
+    this.scrolled = false; // by the reader, since they read the end
     this.shown = 0; // the decision that the board shows
     /** @type {State | null} */
     this.state = null;
@@ -35,8 +37,17 @@ export class Log {
     this.more = h("button", { type: "button", class: "earlier", onclick: () => this.earlier(page) }, say("earlier"));
     el.append(h("div", { class: "seek" }, this.search, this.filter), this.more, this.list);
     this.box = el;
-    // Who reads the end goes on reading the end, also where the room for it changes.
-    el.addEventListener("scroll", () => { this.atEnd = el.scrollHeight - el.scrollTop - el.clientHeight < 60; });
+    // It shows its end, also where the room for it changes, until the reader scrolls away, and again once they have scrolled
+    // back: what moves by itself says nothing of where they want to be.
+    for (const [event, scrolls] of /** @type {[string, (e: Event) => boolean][]} */ ([
+      ["wheel", () => true], ["touchmove", () => true],
+      ["keydown", (e) => scrolling.includes(/** @type {KeyboardEvent} */ (e).key)],
+      ["pointerdown", (e) => e.target === el], // the bar beside it
+    ])) el.addEventListener(event, (e) => { this.scrolled ||= scrolls(e); }, { passive: true });
+    el.addEventListener("scroll", () => {
+      if (this.scrolled) this.atEnd = el.scrollHeight - el.scrollTop - el.clientHeight < 60;
+      this.scrolled &&= !this.atEnd;
+    });
     new ResizeObserver(() => this.#end()).observe(el);
   }
 
@@ -92,6 +103,7 @@ export class Log {
   /** @param {number} n */
   async earlier(n) {
     if (this.from <= 0) return;
+    this.atEnd = false;
     const from = Math.max(0, this.from - n);
     const view = this.view, got = await this.#get(from, this.from);
     if (view !== this.view) return;
