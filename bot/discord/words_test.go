@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles"
@@ -159,6 +160,19 @@ func TestWords(t *testing.T) {
 		}
 		for _, g := range w.Gaps() {
 			t.Error(g)
+		}
+	}
+}
+
+// TestNamesAreNoLinks: an address in a name that somebody has chosen is shown as it stands, and
+// leads nowhere.
+func TestNamesAreNoLinks(t *testing.T) {
+	s := newStage(t)
+	s.powers["olga"] = wire.PermissionManageServer
+	for _, name := range []string{"http://e.x", "HTTPS://e.x", "[x](http://e.x)", `http:\//e.x`} {
+		said := saidTo(s.command("olga", "/league create name:"+name+" format:round-robin"))
+		if !strings.Contains(said, "e.x") || strings.Contains(strings.ReplaceAll(said, `\\`, ""), "://") {
+			t.Errorf("%s: olga is told %s", name, said)
 		}
 	}
 }

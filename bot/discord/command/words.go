@@ -64,9 +64,9 @@ func (v Voice) Tell(m engine.Msg) string { return Plain(v.Words.Say(v.Lang, m)) 
 // Raw is tell without the marks of plain: for labels, where Discord reads none.
 func (v Voice) Raw(m engine.Msg) string { return v.Words.Say(v.Lang, m) }
 
-// marks are the characters that Discord reads as more than themselves.
+// marks are the characters that Discord reads as more than themselves, and what makes an address a link.
 var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "<", `\<`,
-	"[", `\[`, "#", `\#`, ">", `\>`)
+	"[", `\[`, "#", `\#`, ">", `\>`, "://", `:\//`)
 
 // Plain is a text that Discord shows as it stands.
 func Plain(text string) string { return marks.Replace(text) }
