@@ -147,15 +147,15 @@ func (h *Handlers) Threadless(_ string, p post.Post) (*wire.Message, []wire.Dire
 }
 
 // Trouble tells the players of the match at a place, and who has founded the leagues
-// that are announced there, that nothing can be posted: gone, or because the bot may
-// not. It returns match.ErrUnknown where there is neither.
-func (h *Handlers) Trouble(place string, gone bool) ([]wire.DirectMessage, error) {
-	out, err := matches.Trouble(h.Handlers, place, gone)
+// that are announced there, that nothing can be posted: gone, for the reason that
+// Discord gives, or because the bot may not. It returns match.ErrUnknown where there is neither.
+func (h *Handlers) Trouble(place string, gone bool, reason string) ([]wire.DirectMessage, error) {
+	out, err := matches.Trouble(h.Handlers, place, gone, reason)
 	none := errors.Is(err, match.ErrUnknown)
 	if err != nil && !none {
 		return nil, err
 	}
-	founders, err := clubs.Trouble(h.Handlers, place, gone)
+	founders, err := clubs.Trouble(h.Handlers, place, gone, reason)
 	if err != nil {
 		return nil, err
 	}

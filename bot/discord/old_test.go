@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 )
 
@@ -190,15 +191,15 @@ func TestAThreadIsMadeFirst(t *testing.T) {
 
 func TestTrouble(t *testing.T) {
 	s := marching(t)
-	for _, gone := range []bool{false, true} {
-		letters, err := s.h.Trouble(wire.PlaceOf("100"), gone)
+	for reason, gone := range map[string]bool{"": false, "(10003)": true, "Blocked by *AutoMod* (200000)": false} {
+		letters, err := s.h.Trouble(wire.PlaceOf("100"), gone, reason)
 		s.must(err)
 		if len(letters) != 2 || letters[0].To != userID("ann") || letters[1].To != userID("ben") {
 			t.Errorf("letters: %+v", letters)
 		}
 		for _, l := range letters {
 			s.checkMessage(&l.Message)
-			if !strings.Contains(text(l.Message), "/match move") {
+			if said := text(l.Message); !strings.Contains(said, "/match move") || strings.Contains(said, command.Plain(reason)) != !gone {
 				t.Errorf("letter:\n%s", text(l.Message))
 			}
 		}

@@ -49,7 +49,7 @@ func announcedNews(v command.Voice, l club.LeagueLook) *wire.Message {
 
 // Trouble tells who has founded the leagues that are announced at a place that
 // nothing can be posted there; nil where none is announced there.
-func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage, error) {
+func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
 	leagues, err := h.Club.Leagues.AnnouncedAt(place)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 		if err != nil {
 			return nil, err
 		}
-		dm, ok, err := founderTrouble(h, l, gone)
+		dm, ok, err := founderTrouble(h, l, gone, reason)
 		if err != nil {
 			return nil, err
 		}
@@ -76,12 +76,16 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 
 // founderTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of them.
-func founderTrouble(h *command.Handlers, l club.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
+func founderTrouble(h *command.Handlers, l club.LeagueLook, gone bool, reason string) (wire.DirectMessage, bool, error) {
 	key := "league.shut"
-	if gone {
+	switch {
+	case gone:
 		key = "league.channel-gone"
+	case reason != "":
+		key = "league.blocked"
 	}
-	return toFounder(h, l, key, engine.Text("league", command.Plain(l.Card.Name)), engine.Text("where", command.Where(l.Card.Place)))
+	return toFounder(h, l, key, engine.Text("league", command.Plain(l.Card.Name)), engine.Text("where", command.Where(l.Card.Place)),
+		engine.Text("reason", command.Plain(reason)))
 }
 
 // toFounder is a message to who has founded a league; false where nothing is known of them.

@@ -471,8 +471,8 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 }
 
 // Trouble tells the players of the match at a place that nothing can be posted
-// there: gone, or because the bot may not.
-func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage, error) {
+// there: gone, for the reason that Discord gives, or because the bot may not.
+func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
 	id, err := h.Referee.At(place)
 	if err != nil {
 		return nil, err
@@ -482,8 +482,11 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 		return nil, err
 	}
 	key := "shut"
-	if gone {
+	switch {
+	case gone:
 		key = "channel-gone"
+	case reason != "":
+		key = "post-blocked"
 	}
 	var out []wire.DirectMessage
 	for _, s := range l.Sitting {
@@ -492,7 +495,7 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 			continue
 		}
 		c := &command.Card{}
-		c.Text(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place))))
+		c.Text(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place)), engine.Text("reason", command.Plain(reason))))
 		out = append(out, wire.DirectMessage{To: user, Message: c.Message(nil)})
 	}
 	return out, nil

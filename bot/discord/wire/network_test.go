@@ -46,7 +46,7 @@ type player struct {
 	unheard  *Message
 	news     func(place string, p post.Post) (*Message, error)
 	board    func(place string, id match.ID) (*Board, error)
-	trouble  func(place string, gone bool) ([]DirectMessage, error)
+	trouble  func(gone bool, reason string) ([]DirectMessage, error)
 	stands   func(asks string) bool         // nil: all stands
 	thread   *Thread                        // of every post; nil: none has one
 	made     func(p post.Post, id ID) error // takes a thread that was made
@@ -124,11 +124,11 @@ func (p *player) Stands(_ match.ID, asks string) (bool, error) {
 
 func (p *player) Home(post.Post) (string, error) { return p.home, nil }
 
-func (p *player) Trouble(place string, gone bool) ([]DirectMessage, error) {
+func (p *player) Trouble(_ string, gone bool, reason string) ([]DirectMessage, error) {
 	if p.trouble == nil {
 		return nil, nil
 	}
-	return p.trouble(place, gone)
+	return p.trouble(gone, reason)
 }
 
 // memory is an outbox and notes in memory.

@@ -106,8 +106,9 @@ type Poster interface {
 	// Stands reports whether a match still waits for an answer to what a message of news asks.
 	Stands(id match.ID, asks string) (bool, error)
 	// Trouble tells the players of the match at a place that nothing can be posted
-	// there: because it is gone, or because the bot may not.
-	Trouble(place string, gone bool) ([]DirectMessage, error)
+	// there: because it is gone, for the reason that Discord gives, or, where reason is "",
+	// because the bot may not.
+	Trouble(place string, gone bool, reason string) ([]DirectMessage, error)
 	// Unpostable says that Discord has refused a post for its form; the log has the rest
 	// under this number.
 	Unpostable(number string) Message

@@ -125,9 +125,7 @@ func (s *sender) serveAll(ctx context.Context) error {
 		s.running.Go(func() {
 			s.slots <- struct{}{}
 			err := s.safely(place, func() error { return serve(ctx) })
-			if what := troubleOf(err); what != noTrouble {
-				err = errors.Join(err, s.warn(ctx, place, what))
-			}
+			err = errors.Join(err, s.warn(ctx, place, err))
 			<-s.slots
 			s.release(ctx, place, err)
 			s.wakeUp() // something may have come in the meantime
@@ -198,7 +196,8 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	}
 	w := s.backoffs[place]
 	most := retryLong
-	w.shut = troubleOf(err) != noTrouble
+	what := troubleOf(err)
+	w.shut = what == refused || what == gone // another refusal may be a fault of ours
 	if w.shut {
 		most = retryShut
 		s.Observer.Posted(Missed)
@@ -305,8 +304,11 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 	defer at.free()
 	for ctx.Err() == nil {
 		posts, err := s.ready(place, at)
-		if err != nil || len(posts) == 0 {
+		if err != nil {
 			return err
+		}
+		if len(posts) == 0 {
+			return s.outOfTrouble(place, &at)
 		}
 		last := -1
 		for n, p := range posts {
@@ -393,7 +395,6 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		}
 	}
 	at.tell(p.No)
-	at.Warned, at.Heard = noTrouble, nil
 	return s.save(place, *at)
 }
 

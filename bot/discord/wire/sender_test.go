@@ -296,7 +296,7 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	var to atomic.Value
 	n := start(t, d, &player{
 		handle: func(Interaction) Reply { return Reply{Kind: Say, Private: true, Message: says("here")} },
-		trouble: func(_ string, gone bool) ([]DirectMessage, error) {
+		trouble: func(gone bool, _ string) ([]DirectMessage, error) {
 			return []DirectMessage{{To: to.Load().(ID), Message: says(fmt.Sprintf("trouble, gone %t", gone))}}, nil
 		},
 	}, mem)
@@ -325,7 +325,7 @@ func TestAChannelThatIsGone(t *testing.T) {
 	var moved atomic.Bool
 	var told atomic.Int64
 	n := start(t, d, &player{
-		trouble: func(_ string, gone bool) ([]DirectMessage, error) {
+		trouble: func(gone bool, _ string) ([]DirectMessage, error) {
 			if moved.Load() {
 				return nil, match.ErrUnknown
 			}

@@ -18,6 +18,7 @@ const (
 	noTrouble trouble = ""
 	refused   trouble = "refused" // the bot may not see the channel, or nothing can be written there
 	gone      trouble = "gone"    // there is no such channel any more
+	blocked   trouble = "blocked" // what is to be posted is refused for a reason of Discord's, as by AutoMod
 )
 
 // troubleOf is what an error of a post means.
@@ -27,6 +28,8 @@ func troubleOf(err error) trouble {
 		return gone
 	case rest.Refused(err, rest.NoAccess, rest.NoPermission, rest.ThreadLocked, rest.TooManyThreads, rest.WrongKind, rest.ForumChannel):
 		return refused
+	case isRefusal(err) && !malformed(err) && !rest.Unauthorized(err) && !rest.Refused(err, rest.UnknownMessage, rest.Archived):
+		return blocked
 	}
 	return noTrouble
 }
@@ -35,7 +38,7 @@ func troubleOf(err error) trouble {
 // use, however long the bot waits.
 func malformed(err error) bool {
 	var e *rest.Error
-	return errors.As(err, &e) && troubleOf(err) == noTrouble &&
+	return errors.As(err, &e) &&
 		(e.Status == http.StatusBadRequest && e.Code == rest.InvalidForm || e.Status == http.StatusRequestEntityTooLarge || e.Code == rest.TooLarge)
 }
 
@@ -51,14 +54,22 @@ func (s *sender) standIn(ctx context.Context, channel ID, refused error, parts .
 	return id, err
 }
 
-// warn tells the players at a place, once, that nothing can be posted there. What
+// warn tells the players at a place, once, that nothing can be posted there, of an error. What
 // waits for a place that is gone and where nobody plays any more is thrown away.
-func (s *sender) warn(ctx context.Context, place string, what trouble) error {
+func (s *sender) warn(ctx context.Context, place string, because error) error {
+	what, reason := troubleOf(because), ""
+	switch what {
+	case noTrouble:
+		return nil
+	case blocked:
+		reason = rest.Reason(because)
+	case refused, gone:
+	}
 	at, err := s.state(place)
 	if err != nil {
 		return err
 	}
-	messages, err := s.Poster.Trouble(place, what == gone)
+	messages, err := s.Poster.Trouble(place, what == gone, reason)
 	switch {
 	case errors.Is(err, match.ErrUnknown) && what == gone:
 		return s.discard(place)
@@ -89,6 +100,16 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 		at.Warned, at.Heard = what, nil
 	}
 	return errors.Join(failed, s.save(place, at))
+}
+
+// outOfTrouble notes that all is out at a place: the players hear of what comes between them and
+// the next post.
+func (s *sender) outOfTrouble(place string, at *placeState) error {
+	if at.Warned == noTrouble && at.Heard == nil {
+		return nil
+	}
+	at.Warned, at.Heard = noTrouble, nil
+	return s.save(place, *at)
 }
 
 // sendDM sends a direct message.

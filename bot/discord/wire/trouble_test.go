@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -68,7 +69,7 @@ func TestALockedThread(t *testing.T) {
 			mem := newMemory()
 			p := boards()
 			var to atomic.Value
-			p.trouble = func(string, bool) ([]DirectMessage, error) {
+			p.trouble = func(bool, string) ([]DirectMessage, error) {
 				return []DirectMessage{{To: to.Load().(ID), Message: says("trouble")}}, nil
 			}
 			n := start(t, d, p, mem)
@@ -105,7 +106,7 @@ func TestWhoCouldNotBeToldIsToldLater(t *testing.T) {
 	mem := newMemory()
 	p := boards()
 	var to atomic.Value
-	p.trouble = func(string, bool) (out []DirectMessage, err error) {
+	p.trouble = func(bool, string) (out []DirectMessage, err error) {
 		for _, id := range to.Load().([]ID) {
 			out = append(out, DirectMessage{To: id, Message: says("trouble")})
 		}
@@ -163,5 +164,44 @@ func TestNothingWaitsForAPostThatDiscordRefuses(t *testing.T) {
 	}
 	if len(mem.told) == 0 {
 		t.Error("no clock hears that it was delivered")
+	}
+}
+
+// TestABoardThatIsBlocked: where Discord refuses a board for a reason of its own, as AutoMod does,
+// the players are told that reason, once, whatever else is told meanwhile; and again when it is
+// refused again after it was posted.
+func TestABoardThatIsBlocked(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem, p := newMemory(), boards()
+	p.news = nil // they are told, and only boards are refused
+	var to atomic.Value
+	p.trouble = func(gone bool, reason string) ([]DirectMessage, error) {
+		return []DirectMessage{{To: to.Load().(ID), Message: says(fmt.Sprint(gone, " ", reason))}}, nil
+	}
+	n := start(t, d, p, mem)
+	to.Store(ID(n.anna.ID))
+	place := PlaceOf(ID(n.ch.ID))
+	blocks := func(q discordtest.Request) bool { return strings.Contains(q.Body, "board") }
+	for round := range 2 {
+		d.Refuse(blocks, http.StatusBadRequest, 200000)
+		for i := range 3 {
+			mem.add(place, 1)
+			n.bot.RetryAt(place)
+			d.Until("the news", func() bool { return strings.Contains(texts(n.ch), fmt.Sprintf("news %d", 3*round+i+1)) })
+			d.Until("what is told of it", func() bool { return len(n.anna.DM().Messages(nil)) == round+1 })
+		}
+		n.bot.RetryAt(place)
+		d.Quiet(200 * time.Millisecond)
+		if told := n.anna.DM().Messages(nil); len(told) != round+1 || told[round].Text() != "false refused by the test (200000)" {
+			t.Fatalf("anna is told %d times: %s", len(told), told[0].Text())
+		}
+		d.Refuse(nil, 0, 0)
+		n.bot.RetryAt(place)
+		d.Until("the board", mem.empty)
+		d.Until("an end of the trouble", func() bool {
+			at, err := readState(mem, place)
+			return err == nil && at.Warned == noTrouble
+		})
 	}
 }
