@@ -1,10 +1,12 @@
 package mail_test
 
 import (
+	"html"
 	"strings"
 	"testing"
 	"time"
 
+	"referee/bot/mail/outgoing"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
@@ -227,5 +229,45 @@ func TestTriedAndQuoted(t *testing.T) {
 		if done := b.seq(id) - seq; done != 1 || strings.Contains(plain(b.last(ben)), "» standard") {
 			t.Errorf("below %q %d decisions are made:\n%s", above, done, plain(b.last(ben)))
 		}
+	}
+}
+
+// The HTML of a mail, quoted without a mark in the manners of five programs, is known as well as its text.
+func TestQuotedAsHTML(t *testing.T) {
+	inner := func(m outgoing.Mail) string {
+		_, body, _ := strings.Cut(m.HTML(), "<body")
+		_, body, _ = strings.Cut(body, ">")
+		body, _, _ = strings.Cut(body, "</body>")
+		return body
+	}
+	lines := func(m outgoing.Mail, before, after string) string {
+		var out strings.Builder
+		for line := range strings.Lines(wrapped(m.Text(), 1000)) {
+			out.WriteString(before + strings.TrimSpace(html.EscapeString(line)) + after + "\n")
+		}
+		return out.String()
+	}
+	for name, quote := range map[string]func(m outgoing.Mail) string{
+		"below a line":          func(m outgoing.Mail) string { return "<div>Thanks.</div><hr>" + inner(m) },
+		"in a paragraph set in": func(m outgoing.Mail) string { return "<p>Thanks.</p><blockquote>" + inner(m) + "</blockquote>" },
+		"as paragraphs of Word": func(m outgoing.Mail) string {
+			return "<p class=MsoNormal>Thanks.</p>" + lines(m, "<p class=MsoNormal>", "</p>")
+		},
+		"line by line":            func(m outgoing.Mail) string { return "Thanks.<br><br>" + lines(m, "", "<br>") },
+		"in blocks, a list below": func(m outgoing.Mail) string { return "<div>Thanks.</div>" + lines(m, "<div><span>", "</span></div>") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			id := b.begin("celles")
+			b.reply(ben, "resign")
+			asked := b.last(ben)
+			b.still(id, "a quotation", func() {
+				b.receive(b.written(ben, asked.ReplyTo, "Re", quote(asked), "Content-Type: text/html; charset=utf-8"))
+			})
+			b.says(ben, "Left out, as quoted", "They were: Thanks.")
+			if said := plain(b.last(ben)); strings.Contains(said, "They were: Thanks. /") {
+				t.Errorf("a line of ours is taken for the author's:\n%s", said)
+			}
+		})
 	}
 }
