@@ -54,8 +54,10 @@ func (d *Door) stranger(e *kept.Edit, m *incoming.Mail) error {
 
 // hold has a mail wait until the address that it says to be from has confirmed it by a code.
 func (d *Door) hold(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pending) error {
+	asked := "mail.confirm"
 	x.Account = p.Account
 	if p.Account == "" {
+		asked = "mail.confirm-first"
 		// It is drawn now, as what the code leads to may be gone through again where the process ends in the middle.
 		account, err := d.book.DrawAccount()
 		if err != nil {
@@ -83,7 +85,7 @@ func (d *Door) hold(e *kept.Edit, m *incoming.Mail, p kept.Person, x kept.Pendin
 	}
 	out := d.letterTo(p, m, d.sayTo(p, "mail.subject-confirm"))
 	out.Blocks = []outgoing.Block{
-		outgoing.Paragraph(d.sayTo(p, "mail.confirm", engine.Text("lines", strings.Join(slices.DeleteFunc(slices.Clone(shown), blank), " / ")))),
+		outgoing.Paragraph(d.sayTo(p, asked, engine.Text("lines", strings.Join(slices.DeleteFunc(slices.Clone(shown), blank), " / ")))),
 		outgoing.Answers{{Say: strings.ToUpper(code), Text: d.sayTo(p, "mail.confirm-this")}},
 		outgoing.Paragraph(d.sayTo(p, "mail.confirm-else")),
 	}
