@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine/refusal"
@@ -18,17 +19,19 @@ const mostToken = 200
 func look(q *request) error {
 	token := q.PathValue("token")
 	token = token[:min(len(token), mostToken)]
-	if err := lets(q.b.Visitors.Look(token)); err != nil {
+	if err := q.lets(q.b.Visitors.Look(token)); err != nil {
 		return err
 	}
-	if s, ok := q.b.Visitors.(*Screen); ok {
-		return q.comes(s)
-	}
-	v, err := q.b.voice(nil, q.lang)
-	if err != nil {
-		return err
-	}
-	return q.page(http.StatusOK, "enter", Enter{Page: q.about(v, v.text("web.title.enter")), Token: token})
+	return q.within(limit.Word, "link:"+token, func(*request) error {
+		if s, ok := q.b.Visitors.(*Screen); ok {
+			return q.comes(s)
+		}
+		v, err := q.b.voice(nil, q.lang)
+		if err != nil {
+			return err
+		}
+		return q.page(http.StatusOK, "enter", Enter{Page: q.about(v, v.text("web.title.enter")), Token: token})
+	})
 }
 
 // comes lets a browser in at a screen, and shows what it came for. The list of matches comes in the same answer:
@@ -53,7 +56,7 @@ func enter(q *request) error {
 	}
 	token := q.PostForm.Get("token")
 	cookie, to, err := q.b.Visitors.Enter(token[:min(len(token), mostToken)], q.b.cookie(q.Request))
-	if err := lets(err); err != nil {
+	if err := q.lets(err); err != nil {
 		return err
 	}
 	q.b.setCookie(q, cookie)
@@ -65,11 +68,12 @@ func enter(q *request) error {
 	return nil
 }
 
-// lets is the refusal of a link as one of the door.
-func lets(err error) error {
+// lets is the refusal of a link as one of the door. A link that lets somebody in is limited by itself alone, so that a flood of
+// wrong ones, from the same network too, keeps nobody out.
+func (q *request) lets(err error) error {
 	var plain *refusal.Error
 	if errors.As(err, &plain) {
-		return &failure{http.StatusForbidden, referee.Explain(err), nextLink}
+		return q.stranger(&failure{http.StatusForbidden, referee.Explain(err), nextLink})
 	}
 	return err
 }

@@ -2,12 +2,18 @@ package board_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/board"
 	"referee/bot/limit"
@@ -285,6 +291,69 @@ func TestAKeyIsOfItsVisitor(t *testing.T) {
 		again := s.does(s.client("the "+string(seat)), d, http.StatusOK)
 		if !again.Repeated || !slices.Equal(again.Lines, done.Lines) {
 			t.Errorf("%s again: %+v", seat, again.Lines)
+		}
+	}
+}
+
+// TestAFloodOfGuessesKeepsNobodyOut: a thousand wrong requests a second, from one network of IPv6 and from thousands, are met with
+// refusals, of which only so many say why. Who has a link is let in meanwhile, from the same network too, and who was let in goes on.
+func TestAFloodOfGuessesKeepsNobodyOut(t *testing.T) {
+	g := &guests{by: map[string]board.Visitor{}}
+	now := time.Unix(1_700_000_000, 0)
+	limits := limit.New(limit.Config{PerSecond: 5, Now: func() time.Time { return now }})
+	s := newSiteWith(t, g, limits)
+	g.to = s.id
+	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Log: slog.New(slog.DiscardHandler), Limits: limits})
+	must(t, err)
+	r := rand.New(rand.NewPCG(1, 1))
+	ask := func(method, path, from, cookie, body string) int {
+		q := httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(body))
+		q.RemoteAddr = net.JoinHostPort(from, "4711")
+		q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		q.AddCookie(&http.Cookie{Name: "referee", Value: cookie})
+		w := httptest.NewRecorder()
+		b.ServeHTTP(w, q)
+		return w.Code
+	}
+	home := func() string { return fmt.Sprintf("2001:db8::%x:%x", r.IntN(1<<16), r.IntN(1<<16)) }
+	anywhere := func() string { return fmt.Sprintf("2001:db8:%x:%x::1", r.IntN(1<<16), r.IntN(1<<16)) }
+	state := "/m/" + string(s.id) + "/state"
+	for name, from := range map[string]func() string{"one network": home, "everywhere": anywhere} {
+		now = now.Add(time.Hour)
+		met := map[int]int{}
+		for second := range 10 {
+			for i := range 1000 {
+				switch guess := fmt.Sprint(second*1000 + i); i % 4 {
+				case 0:
+					met[ask("GET", "/enter/"+guess, from(), "", "")]++
+				case 1:
+					met[ask("POST", "/enter", from(), "", "token="+guess)]++
+				case 2:
+					met[ask("GET", state, from(), guess, "")]++
+				default:
+					met[ask("GET", "/"+guess, from(), "", "")]++
+				}
+			}
+			link := fmt.Sprint("link ", name, second)
+			g.invited = link
+			for what, code := range map[string]int{
+				"to look at the link": ask("GET", "/enter/"+url.PathEscape(link), home(), "", "") - http.StatusOK,
+				"to use it":           ask("POST", "/enter", home(), "", "token="+url.QueryEscape(link)) - http.StatusSeeOther,
+				"to go on":            ask("GET", state, home(), "the invited", "") - http.StatusOK,
+			} {
+				if code != 0 {
+					t.Errorf("%s, second %d, %s: not as it should be, by %d", name, second, what, code)
+				}
+			}
+			now = now.Add(time.Second)
+		}
+		answered := 10_000 - met[http.StatusTooManyRequests]
+		most := 40 + 10*10 // of one network
+		if name == "everywhere" {
+			most = 400 + 10*100
+		}
+		if answered > most || answered < most/2 {
+			t.Errorf("%s: of 10000 guesses %d were answered, and at most %d are: %v", name, answered, most, met)
 		}
 	}
 }

@@ -60,10 +60,10 @@ func (b *Board) routes() http.Handler {
 	handle("POST /m/{match}/do", limit.Act, do)
 	handle("POST /new", limit.Act, open)
 	handle("GET /events", limit.Act, events)
-	mux.Handle("GET /enter/{token}", b.anybody(look))
-	mux.Handle("POST /enter", b.anybody(enter))
+	mux.Handle("GET /enter/{token}", b.asked(look))
+	mux.Handle("POST /enter", b.asked(enter))
 	mux.Handle("GET /static/{version}/{file}", b.anybody(static))
-	mux.Handle("/", b.anybody(func(*request) error { return errNowhere }))
+	mux.Handle("/", b.asked(func(q *request) error { return q.stranger(errNowhere) }))
 	guarded := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -156,12 +156,17 @@ func (b *Board) request(w http.ResponseWriter, r *http.Request) *request {
 	return &request{Request: r, w: w, b: b, lang: asked(r.Header.Get("Accept-Language"), b.Lang)}
 }
 
-// anybody answers whoever asks, as often as an address may.
-func (b *Board) anybody(h handler) http.Handler {
+// asked answers whoever asks.
+func (b *Board) asked(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := b.request(w, r)
-		q.answer(q.within(limit.Word, q.address(), h))
+		q.answer(h(q))
 	})
+}
+
+// anybody answers whoever asks, as often as an address may.
+func (b *Board) anybody(h handler) http.Handler {
+	return b.asked(func(q *request) error { return q.within(limit.Word, limit.Address(q.RemoteAddr), h) })
 }
 
 // visited answers whoever was let in, as often as they may ask, wherever they come from.
@@ -174,7 +179,7 @@ func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
 			q.answer(err)
 			return
 		case !known:
-			q.answer(q.within(kind, q.address(), func(*request) error { return errUnknown }))
+			q.answer(q.stranger(errUnknown))
 			return
 		}
 		q.visitor = v
@@ -189,10 +194,12 @@ func (b *Board) visited(kind limit.Kind, h handler) http.Handler {
 	})
 }
 
-// address is whom strangers are counted as.
-func (q *request) address() string {
-	host, _, _ := net.SplitHostPort(q.RemoteAddr)
-	return "address:" + host
+// stranger is the refusal of somebody who is not known, or that they ask for too much.
+func (q *request) stranger(why error) error {
+	if v := q.b.Limits.Wrong(limit.Address(q.RemoteAddr)); v.Refused {
+		return &tooMuch{v}
+	}
+	return why
 }
 
 // answer tells the error of a handler, if it has one: not to a browser that has gone, which is what ended its request.

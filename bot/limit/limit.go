@@ -24,6 +24,7 @@ const (
 	Form
 	// Picture is what a part of a map costs to draw. A whole map costs several, see [Limits.Draw].
 	Picture
+	wrong  // what leads nowhere, by somebody who is not known
 	notice // a refusal that is said
 )
 
@@ -56,6 +57,7 @@ var allowances = map[Kind][scopes]allowance{
 	Word:    {Person: {10, 40}, Channel: {50, 200}, Server: {200, 800}},
 	Form:    {Person: {1, 10}},
 	Picture: {Person: {4, 80}},
+	wrong:   {Person: {10, 40}, Process: {100, 400}},
 	notice:  {Person: {0.1, 3}, Process: {20, 60}},
 }
 
@@ -150,6 +152,17 @@ func (l *Limits) Ask(what Kind, who Who, plays func() bool) Verdict {
 	}
 	l.refused(what, v.By)
 	v.Said = !l.take(notice, [scopes]string{Person: who.Person, Process: "all"}, Person, Process).Refused
+	return v
+}
+
+// Wrong counts a request from an address ([Address]) that leads nowhere: a link that lets nobody in, an address where there is
+// nothing, or one by somebody who is not known. It says whether it is still answered as such. What leads somewhere is not asked about
+// here, so that a flood of guesses keeps nobody out.
+func (l *Limits) Wrong(address string) Verdict {
+	v := l.take(wrong, [scopes]string{Person: address, Process: "all"}, Person, Process)
+	if v.Refused {
+		l.refused(wrong, v.By)
+	}
 	return v
 }
 

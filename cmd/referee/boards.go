@@ -11,6 +11,7 @@ import (
 	"referee/bot/board"
 	"referee/bot/board/drawn"
 	boardlinks "referee/bot/board/links"
+	"referee/bot/limit"
 	"referee/cmd/config"
 )
 
@@ -35,9 +36,11 @@ func openBoards(ctx context.Context, c config.Values, h *house, log *slog.Logger
 		now = h.time.Now
 	}
 	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: c.WebURL, Now: now, Random: rand.Reader, Log: log})}
-	b.shared = newSharedPages(h, b.book, log)
+	limits := limit.New(limit.Config{PerSecond: 5, Now: now})
+	b.shared = newSharedPages(h, b.book, limits, log)
 	b.door, err = board.New(ctx, board.Config{
 		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Replay: writeReplay, Lang: c.Lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
+		Limits: limits,
 	})
 	return b, err
 }

@@ -53,10 +53,10 @@ const longestWait = 25 * time.Second
 // errNoPage says that there is nothing by an address.
 var errNoPage = errors.New("no such page")
 
-func newSharedPages(h *house, book *boardlinks.Book, log *slog.Logger) *sharedPages {
+func newSharedPages(h *house, book *boardlinks.Book, limits *limit.Limits, log *slog.Logger) *sharedPages {
 	return &sharedPages{
 		book: book, r: h.Referee, clubs: h.clubs, store: h.store, drawer: drawn.New(), log: log,
-		limits: limit.New(limit.Config{PerSecond: 5}), pages: newRenderings(), leagues: map[league.ID]servedLeague{},
+		limits: limits, pages: newRenderings(), leagues: map[league.ID]servedLeague{},
 	}
 }
 
@@ -75,14 +75,24 @@ func (s *sharedPages) handler(otherwise http.Handler) http.Handler {
 // answer shows what was shared; file is a page of a league, "": a replay.
 func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string) {
 	address := limit.Address(r.RemoteAddr)
-	if v := s.limits.Ask(limit.Act, limit.Who{Person: address}, func() bool { return true }); v.Refused {
+	what, lang, err := s.book.Shown(r.PathValue("token"))
+	var v limit.Verdict
+	if errors.Is(err, boardlinks.ErrUnknown) {
+		v = s.limits.Wrong(address)
+	} else {
+		v = s.limits.Ask(limit.Act, limit.Who{Person: address}, func() bool { return true })
+	}
+	if v.Refused {
 		w.Header().Set("Retry-After", fmt.Sprint(int(v.Wait.Seconds())+1))
 		http.Error(w, "too much at once", http.StatusTooManyRequests)
 		return
 	}
 	ctx, done := context.WithTimeout(r.Context(), longestWait)
 	defer done()
-	text, err := s.find(ctx, address, r.PathValue("token"), file)
+	var text []byte
+	if err == nil {
+		text, err = s.find(ctx, address, what, lang, file)
+	}
 	switch {
 	case r.Context().Err() != nil: // nobody waits for the answer
 		return
@@ -124,16 +134,13 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 func isReplay(file string) bool { return file == "" || strings.HasPrefix(file, "replay-") }
 
 // find makes a page that was shared, or finds it made.
-func (s *sharedPages) find(ctx context.Context, address, token, file string) ([]byte, error) {
-	what, lang, err := s.book.Shown(token)
-	if err != nil {
-		return nil, err
-	}
+func (s *sharedPages) find(ctx context.Context, address string, what boardlinks.Shared, lang, file string) ([]byte, error) {
 	if (what.Match == "") != (file != "") {
 		return nil, errNoPage
 	}
 	var key string
 	var write func(w io.Writer) error
+	var err error
 	if what.Match != "" {
 		key, write, err = s.replay(what.Match, lang)
 	} else {

@@ -47,6 +47,7 @@ type Book struct {
 	// changing is held from reading what is kept to writing it: a link is spent once.
 	changing sync.Mutex
 	swept    time.Time
+	wrong    wrong
 }
 
 // Config is what a Book works with.
@@ -237,11 +238,38 @@ func (b *Book) Look(token string) error {
 	return err
 }
 
-// refused logs that somebody was not let in by a link.
+// wrong is what is logged of links and addresses that led nowhere, once a minute: anybody may ask for as many as they like.
+type wrong struct {
+	mu    sync.Mutex
+	n     int
+	known link // the last that there was, and why it let nobody in
+	why   error
+}
+
+// refused counts that somebody was not let in by a link.
 func (b *Book) refused(x link, err error) {
-	if referee.IsRefusal(err) {
-		b.Log.Info("board: not let in", "why", err, "link", x.ID, "account", x.Account, "match", x.Match)
+	if !referee.IsRefusal(err) {
+		return
 	}
+	w := &b.wrong
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.n++; w.n == 1 {
+		time.AfterFunc(time.Minute, b.tellWrong)
+	}
+	if x.ID != "" || w.why == nil {
+		w.known, w.why = x, err
+	}
+}
+
+// tellWrong logs how many were not let in.
+func (b *Book) tellWrong() {
+	w := &b.wrong
+	w.mu.Lock()
+	n, x, why := w.n, w.known, w.why
+	w.n, w.known, w.why = 0, link{}, nil
+	w.mu.Unlock()
+	b.Log.Info("board: not let in", "times", n, "why", why, "link", x.ID, "account", x.Account, "match", x.Match)
 }
 
 // look is the link with a token.

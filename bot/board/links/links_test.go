@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"referee/bot/authority"
@@ -149,7 +153,7 @@ func TestALinkLetsOneBrowserInOnce(t *testing.T) {
 	}
 	b.is("", "")
 	b.is("x", "")
-	for _, line := range []string{"a link was made", "a link was used", "not let in"} {
+	for _, line := range []string{"a link was made", "a link was used"} {
 		if !strings.Contains(b.log.String(), line) {
 			t.Errorf("the log has no %q:\n%s", line, &b.log)
 		}
@@ -396,4 +400,40 @@ func TestAnAddressIsShared(t *testing.T) {
 	b.must(err)
 	b.must(b.r.Erase("ann"))
 	shows(token(at, ReplayPath), ErrUnknown)
+}
+
+// TestGuessesAreLoggedOnceAMinute: with their number, and the last link that there was; what was asked for stands nowhere.
+func TestGuessesAreLoggedOnceAMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		spent := b.link("ann", "red")
+		b.enter(spent, "")
+		for range 2 {
+			for i := range 60 {
+				for range 50 {
+					b.refuses(fmt.Sprint("guess", i), ErrUnknown)
+				}
+				if _, _, err := b.Shown("guess"); !errors.Is(err, ErrUnknown) {
+					t.Error(err)
+				}
+				if i == 30 {
+					b.refuses(spent, ErrSpent)
+				}
+				time.Sleep(time.Second)
+			}
+		}
+		time.Sleep(2 * time.Minute)
+		log := b.log.String()
+		if n := strings.Count(log, "not let in"); n != 2 || strings.Count(log, "account=ann match=") < 3 || strings.Contains(log, "guess") {
+			t.Errorf("%d lines:\n%s", n, log)
+		}
+		sum := 0
+		for _, found := range regexp.MustCompile(`times=(\d+)`).FindAllStringSubmatch(log, -1) {
+			n, _ := strconv.Atoi(found[1])
+			sum += n
+		}
+		if want := 2 * (60*101 + 2); sum != want {
+			t.Errorf("%d are counted, not %d", sum, want)
+		}
+	})
 }

@@ -82,6 +82,7 @@ func (b *Book) Shown(token string) (what Shared, lang string, err error) {
 	case err != nil:
 		return what, "", err
 	case !found:
+		b.refused(link{}, ErrUnknown)
 		return what, "", ErrUnknown
 	case x.Match != "":
 		err = b.showable(x.Match)
