@@ -228,3 +228,16 @@ func TestAChallengeIsUndone(t *testing.T) {
 		t.Errorf("nobody is busy any more: %v", err)
 	}
 }
+
+// TestNoMoreRoundsThanCanBeFull: neither at the start nor by amending what has begun.
+func TestNoMoreRoundsThanCanBeFull(t *testing.T) {
+	rules := roundRobin()
+	rules.Format, rules.Rounds = league.FormatSwiss, 3
+	c := newClub(t, rules, 6)
+	for rounds, want := range map[int]error{2: nil, 4: league.ErrRounds, 5: league.ErrRounds} {
+		rules.Rounds = rounds
+		if _, err := c.Leagues.Amend(c.organiser(), rules); !errors.Is(err, want) {
+			t.Errorf("%d rounds: %v, want %v", rounds, err, want)
+		}
+	}
+}

@@ -174,6 +174,11 @@ func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, erro
 		if _, err := game.Begin(1, opening.Setup); err != nil {
 			return err
 		}
+		if tx.l.Started() && rules.Rounds > old.Rounds {
+			if err := tx.l.CheckRounds(rules); err != nil {
+				return err
+			}
+		}
 		return tx.do(league.Decision{Act: league.ActAmend{Rules: &rules}})
 	})
 }

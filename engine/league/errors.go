@@ -16,7 +16,7 @@ var (
 	ErrJoined  = refusal.New("referee.refuse.league-joined", "league: that player is in the league already")
 	ErrStarted = refusal.New("referee.refuse.league-started", "league: the league has begun")
 	ErrWaiting = refusal.New("referee.refuse.league-waiting", "league: the league has not begun")
-	ErrRounds  = refusal.New("referee.refuse.league-rounds", "league: a Swiss league has fewer rounds than players")
+	ErrRounds  = refusal.New("referee.refuse.league-rounds", "league: in so many rounds of a Swiss league somebody would be left without an opponent")
 	ErrOver    = refusal.New("referee.refuse.league-over", "league: the league is over")
 	ErrMatch   = refusal.New("referee.refuse.league-match", "league: there is no such match")
 	ErrDone    = refusal.New("referee.refuse.league-done", "league: the match has a result already: correct it")

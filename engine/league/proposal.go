@@ -8,7 +8,7 @@ import (
 // Begin proposes the decision that starts the league, with its members in the
 // order given: the first ranking, or by lot. Those not named come last, in the
 // order of joining. A nil order is that of joining. It returns ErrRounds where
-// nobody in a Swiss league would be left to meet before its last round.
+// not every round of a Swiss league could be full, see [FullRounds].
 func (l *League) Begin(order []Player, at int64) (Decision, error) {
 	switch {
 	case l.started:
@@ -17,8 +17,9 @@ func (l *League) Begin(order []Player, at int64) (Decision, error) {
 		return Decision{}, ErrOver
 	case len(l.members) < 2:
 		return Decision{}, ErrNothing
-	case l.rules.Format == FormatSwiss && l.rules.Rounds >= len(l.members):
-		return Decision{}, ErrRounds
+	}
+	if err := l.CheckRounds(l.rules); err != nil {
+		return Decision{}, err
 	}
 	a := ActStart{Order: slices.Clone(order)}
 	for _, m := range l.members {
@@ -30,6 +31,14 @@ func (l *League) Begin(order []Player, at int64) (Decision, error) {
 		a.Plan = RoundRobin(a.Order, l.rules.Double, func(a, b Player) bool { return !l.blocked(a, b) })
 	}
 	return Decision{At: at, Act: a}, nil
+}
+
+// CheckRounds returns ErrRounds for rules under which not every round could be full with the members of now.
+func (l *League) CheckRounds(r Rules) error {
+	if r.Format == FormatSwiss && r.Rounds > FullRounds(len(l.members)) {
+		return ErrRounds
+	}
+	return nil
 }
 
 // Next proposes the matches that are to be opened now, as a decision that is
@@ -166,6 +175,7 @@ func (l *League) nextSwiss(at int64) (round int, pairs []Pair, byes []Player) {
 		Initial: l.rules.Initial,
 		May:     func(a, b Player) bool { return !l.blocked(a, b) },
 		Overlap: l.overlap,
+		Later:   l.rules.Rounds - round,
 	})
 	return round, r.Pairs, r.Byes
 }

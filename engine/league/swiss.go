@@ -47,6 +47,8 @@ type Draw struct {
 	// Overlap is how well the waking hours of two agree, in minutes a day; nil
 	// leaves hours out.
 	Overlap func(a, b Player) int
+	// Later is how many rounds come after this one.
+	Later int
 }
 
 // Swiss pairs one round. The field is in the order of the first ranking, of
@@ -78,8 +80,30 @@ type Draw struct {
 // Left out: the exceptions for top scorers in the last round (C.8, C.9). The
 // tournaments in testdata/swiss were paired by another program for these rules.
 //
+// Where Draw.Later rounds could not all be full after it, the pair of the lowest board is not made after which
+// they can be.
+//
 // 64 players take well under a second.
 func Swiss(field []Entrant, d Draw) Round {
+	first := d.pair(field)
+	if d.Later == 0 || d.after(field, first).fills(d.Later) {
+		return first
+	}
+	for _, not := range slices.Backward(first.Pairs) {
+		without := d
+		without.May = func(a, b Player) bool {
+			return Pair{a, b}.key() != not.key() && (d.May == nil || d.May(a, b))
+		}
+		r := without.pair(field)
+		if len(r.Byes) <= len(first.Byes) && d.after(field, r).fills(d.Later) {
+			return r
+		}
+	}
+	return first
+}
+
+// pair pairs a round without a look at later ones.
+func (d Draw) pair(field []Entrant) Round {
 	s := newSwiss(field, d)
 	for s.open() {
 		s.pairBracket()

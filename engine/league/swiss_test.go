@@ -283,12 +283,14 @@ func TestSwissIsQuick(t *testing.T) {
 	}
 }
 
-// TestSwissRounds: everybody can meet somebody new in every round.
+// TestSwissRounds: a league does not begin with more rounds than can be full, as five of six players.
 func TestSwissRounds(t *testing.T) {
-	for players, want := range map[int]error{2: ErrRounds, 3: ErrRounds, 4: nil} {
-		s := found(t, Rules{Format: FormatSwiss, Rounds: 3}, players)
-		if _, err := s.Begin(nil, s.at); !errors.Is(err, want) {
-			t.Errorf("three rounds of %d players: %v, want %v", players, err, want)
+	for rounds, most := range map[int]int{3: 3, 5: 6} {
+		for players, want := range map[int]error{2: ErrRounds, most: ErrRounds, most + 1: nil} {
+			s := found(t, Rules{Format: FormatSwiss, Rounds: rounds}, players)
+			if _, err := s.Begin(nil, s.at); !errors.Is(err, want) {
+				t.Errorf("%d rounds of %d players: %v, want %v", rounds, players, err, want)
+			}
 		}
 	}
 }

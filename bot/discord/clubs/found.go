@@ -135,6 +135,9 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	a, err := lc.did(reply, nil)
 	if err == nil {
 		a.Card.Text(c.Say("league.founded"))
+		if rules.Format == league.FormatSwiss {
+			a.Card.Text(c.Say("league.swiss-needs", engine.Num("rounds", rules.Rounds), engine.Num("players", league.FullWith(rules.Rounds))))
+		}
 	}
 	return a, err
 }
