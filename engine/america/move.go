@@ -454,7 +454,7 @@ func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
 	case near: // the step gives the reason
 		return []hexIx{h}, nil
 	case x.Where != onMap && slices.Contains(g.d.Entries[p.side][g.edge(u)], h):
-		return nil, w.Refuse("10.12", "illegal.move.entry", g.unitArg("unit", u))
+		return nil, w.noEntry(u, h)
 	}
 	return nil, w.noWay(p, h)
 }

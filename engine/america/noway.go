@@ -69,6 +69,21 @@ func (g *rules) moverCost(s *State, x *mover, strategic bool, h hexIx, d hex.Dir
 	}
 }
 
+// noEntry refuses an entry hex by which a unit does not come on now (10.12).
+func (w *walk) noEntry(u unitIx, h hexIx) *engine.Illegal {
+	g, s := w.rules, w.S()
+	rule, why := "8.22", "illegal.move.entry-nearer"
+	switch {
+	case s.held(h, s.Side.Enemy()):
+		rule, why = "10.12", "illegal.move.enemy"
+	case !s.controls(h, s.Side):
+		rule, why = "10.12", "illegal.move.entry-control"
+	case g.open(s, u, h, g.comes(s, u)): // not for another of the party
+		rule, why = "10.12", "illegal.move.entry"
+	}
+	return w.Refuse(rule, why, g.unitArg("unit", u), g.hexArg("hex", h))
+}
+
 // noWay refuses a hex that a party cannot get to: by the last step that fails on the cheapest way that ignores enemies
 // and their ZOC.
 func (w *walk) noWay(p *party, goal hexIx) *engine.Illegal {

@@ -155,7 +155,7 @@ func (w *walk) setup() {
 	fit := g.toPlace(s).That(func(u unitIx) bool {
 		return slices.ContainsFunc(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
 	})
-	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.unknown("13"))
+	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.whyUnit("13", "illegal.setup.word", w.notSetUp))
 	switch {
 	case !ok:
 		return
@@ -165,11 +165,33 @@ func (w *walk) setup() {
 	}
 	u := g.d.UnitIDs.Of(id)
 	why := w.whyHex("13", "illegal.hex", func(h hexIx) *engine.Illegal {
-		return w.Refuse("13", "illegal.setup.hex", g.unitArg("unit", u), g.hexArg("hex", h))
+		why := "room"
+		switch {
+		case !slices.Contains(g.setupZone(s, u), h):
+			why = "hex"
+		case s.held(h, g.sides[u].Enemy()):
+			why = "enemy-there"
+		}
+		return w.Refuse("13", "illegal.setup."+why, g.unitArg("unit", u), g.hexArg("hex", h))
 	})
 	if id, ok = w.Choose(w.hexOptions(g.setupHexes(s, u)), why); ok {
 		w.Emit(event.Placed{Unit: g.unitID(u), Hex: id})
 	}
+}
+
+// notSetUp refuses a unit that is not set up now.
+func (w *walk) notSetUp(u unitIx) *engine.Illegal {
+	g, s := w.rules, w.S()
+	why, left := "room-nowhere", g.toPlace(s)
+	switch {
+	case g.sides[u] != s.Side:
+		why = "enemy"
+	case s.Units[u].Where == onMap:
+		why = "placed"
+	case !left.Has(u):
+		why = "later"
+	}
+	return w.Refuse("13", "illegal.setup."+why, g.unitArg("unit", u))
 }
 
 // standard is a reasonable placement of all that is left: units of a formation together, as near to the enemy as they

@@ -50,12 +50,30 @@ func (w *walk) notHelped(id, by string, list []hexIx, spent bool, left int) *eng
 	switch {
 	case !ok:
 		return w.Refuse(rule, "illegal."+by+".word", engine.Text("word", id))
-	case !slices.Contains(list, h):
+	case !slices.Contains(w.S().hexesOf(), h):
 		return w.Refuse(rule, "illegal."+by+".hex", w.rules.hexArg("hex", h))
+	case !slices.Contains(list, h): // the headquarters cannot support it
+		return w.Refuse(rule, w.rules.notBacked(w.S(), h), w.rules.hexArg("hex", h), w.rules.unitArg("unit", w.rules.d.HQs[w.S().HQ].Unit))
 	case spent:
 		return w.Refuse(rule, "illegal."+by+".spent", engine.Num("left", left))
 	}
 	return w.Refuse(rule, "illegal."+by+".twice", w.rules.hexArg("hex", h))
+}
+
+// notBacked says why the active headquarters does not support the attack on a hex.
+func (g *rules) notBacked(s *State, h hexIx) string {
+	f := g.fightFor(s, h)
+	switch {
+	case !s.HQs[s.HQ].Combat:
+		return "illegal.hq.supply"
+	case s.Units[g.d.HQs[s.HQ].Unit].Strategic:
+		return "illegal.hq.strategic"
+	case s.inZOC(g.hqHex(s, s.HQ), s.Side):
+		return "illegal.hq.zone"
+	case !g.backs(s, h, &f.att):
+		return "illegal.hq.range"
+	}
+	return "illegal.hq.idle"
 }
 
 // earlyTurns are the turns, from the first, in which German headquarters support more (11.13): 16 and 17 December.

@@ -212,10 +212,27 @@ func (g *rules) returnHexes(s *State, u unitIx) []hexIx {
 
 func (w *walk) comeBack() {
 	u := w.rules.returning(w.S())
-	id, ok := w.Choose(w.hexOptions(w.rules.returnHexes(w.S(), u)), w.Wrong("11.11", "illegal.return"))
+	id, ok := w.Choose(w.hexOptions(w.rules.returnHexes(w.S(), u)), w.noReturn(u))
 	if ok {
 		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Back: true})
 	}
+}
+
+// noReturn refuses a hex where a headquarters does not come back.
+func (w *walk) noReturn(u unitIx) answer.Why {
+	g, s := w.rules, w.S()
+	return w.whyHex("11.11", "illegal.hex", func(h hexIx) *engine.Illegal {
+		why, sd := "room", g.sides[u]
+		switch {
+		case !slices.Contains(g.edges[sd], h):
+			why = "edge"
+		case s.held(h, sd.Enemy()):
+			why = "enemy"
+		case !s.controls(h, sd):
+			why = "control"
+		}
+		return w.Refuse("11.11", "illegal.return."+why, g.unitArg("unit", u), g.hexArg("hex", h))
+	})
 }
 
 // 10.2 Rebuilding.

@@ -355,8 +355,8 @@ func (w *walk) place() {
 	}); !ok {
 		return
 	}
-	id, ok := w.Choose(w.hexOptions(w.rules.arrivals(s, u)), w.whyHex(u, w.rules.d.Units[u].Hexes,
-		reason{"14", "illegal.place.enemy"}, reason{"14", "illegal.place.hex"}))
+	id, ok := w.Choose(w.hexOptions(w.rules.arrivals(s, u)), w.whyHex(u, "14", listed(w.rules.d.Units[u].Hexes,
+		reason{"14", "illegal.place.enemy"}, reason{"14", "illegal.place.hex"})))
 	if ok {
 		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
 	}
@@ -378,7 +378,7 @@ func (w *walk) extra() {
 	s := w.S()
 	chit := scenario.TacticalIDs[scenario.ChitExtra]
 	opts := []engine.Option{{ID: chit, Kind: "chit"}, {ID: "done", Kind: "done"}}
-	id, ok := w.Choose(opts, w.unknown("7.4"))
+	id, ok := w.Choose(opts, w.unknown("7.4", anyUnit))
 	switch {
 	case !ok:
 		return

@@ -44,7 +44,7 @@ func (g *rules) advancers(s *State) unitSet {
 func (w *walk) advance() {
 	s := w.S()
 	opts := append(w.unitOptions(w.rules.advancers(s)), answer.Words("done")...)
-	id, ok := w.Choose(opts, w.unknown("11.2"))
+	id, ok := w.Choose(opts, w.unknown("11.2", w.notAdvancer))
 	switch {
 	case !ok:
 		return
@@ -57,6 +57,25 @@ func (w *walk) advance() {
 	if to, ok := w.Choose(opts, func(id string) *engine.Illegal { return w.whyNotAdvance(u, id) }); ok {
 		w.Emit(event.Advanced{Unit: id, From: w.rules.hexID(s.Units[u].Hex), To: to})
 	}
+}
+
+// notAdvancer says why a unit does not advance.
+func (w *walk) notAdvancer(u unitIx) string {
+	g, s := w.rules, w.S()
+	c := &s.Combat
+	switch {
+	case g.side(u).Seat() != w.Prompt.Seat:
+		return "enemy-unit"
+	case !c.Att.Has(u) || s.Units[u].Where != onMap:
+		return "outside"
+	case g.d.Units[u].Move == 0:
+		return "immobile"
+	case c.Advanced.Has(u):
+		return "again"
+	case slices.ContainsFunc(g.d.Hexes[s.Units[u].Hex].Next[:], func(to hexIx) bool { return to != noHex && g.vacated(s, to) }):
+		return "room"
+	}
+	return "nothing-near"
 }
 
 func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {

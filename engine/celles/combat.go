@@ -508,9 +508,25 @@ func (w *walk) disrupt() {
 	}
 }
 
+// notHarmed says why a unit does not take a loss or a D now.
+func (w *walk) notHarmed(u unitIx) string {
+	living := w.rules.living(w.S())
+	switch {
+	case w.Prompt.Kind == kindStack || w.Prompt.Kind == kindRetreat:
+		return "unit"
+	case w.rules.side(u).Seat() != w.Prompt.Seat:
+		return "enemy"
+	case !living.Has(u):
+		return "outside"
+	case w.Prompt.Kind == kindDisrupt && w.S().Units[u].Disrupted:
+		return "already"
+	}
+	return "first"
+}
+
 // chooseUnit asks for one unit of a set.
 func (w *walk) chooseUnit(rule string, set unitSet) (unitIx, bool) {
-	id, ok := w.Choose(w.unitOptions(set), w.unknown(rule))
+	id, ok := w.Choose(w.unitOptions(set), w.unknown(rule, w.notHarmed))
 	if !ok {
 		return noUnit, false
 	}

@@ -370,11 +370,25 @@ func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.I
 	case len(run) > 0:
 		return run, nil
 	case want == goalInfiltrate:
-		return nil, no("9.1", "no-infiltration")
+		return nil, no("9.1", w.rules.noInfiltration(s, u, h))
 	case !adjacent:
 		return nil, w.noWay(u, h)
 	}
 	return []hexIx{h}, nil // the step gives the reason
+}
+
+// noInfiltration says why u has no way to infiltrate a hex.
+func (g *rules) noInfiltration(s *State, u unitIx, h hexIx) string {
+	sd := g.side(u)
+	switch _, near := g.direction(s.Units[u].Hex, h); {
+	case s.held(h, sd.Enemy()):
+		return "enemy"
+	case !s.inZOC(h, sd):
+		return "no-zone"
+	case near && !s.inZOC(s.Units[u].Hex, sd):
+		return "no-zone-here"
+	}
+	return "no-infiltration"
 }
 
 // goalOf is the hex of a word, the goal, and whether the game must find the path there.

@@ -287,12 +287,15 @@ func (w *walk) roll() (die int, ok bool) { return w.Roll(faces, w.Wrong("2", "il
 // faces are the faces of the one ten-sided die (2).
 var faces = answer.Die(0, 9)
 
-// unknown refuses an element that names nothing that is allowed here.
-func (w *walk) unknown(rule string) answer.Why {
+// unknown refuses an element that names nothing that is allowed here: a unit by what why says of it.
+func (w *walk) unknown(rule string, why func(unitIx) string) answer.Why {
 	return w.whyUnit(rule, "illegal."+w.Prompt.Kind+".word", func(u unitIx) *engine.Illegal {
-		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
+		return w.Refuse(rule, "illegal."+w.Prompt.Kind+"."+why(u), w.rules.unitArg("unit", u))
 	})
 }
+
+// anyUnit says of every unit the same.
+func anyUnit(unitIx) string { return "unit" }
 
 // whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
 func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {
@@ -302,19 +305,25 @@ func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answe
 // reason is the paragraph that forbids something, and the key of the sentence.
 type reason struct{ rule, key string }
 
-// whyHex refuses an element that should be a hex for a unit. Hexes of a list can be so at
-// another time, and are refused by their own reason.
-func (w *walk) whyHex(u unitIx, list []hexIx, listed, other reason) answer.Why {
+// whyHex refuses an element that should be a hex for a unit.
+func (w *walk) whyHex(u unitIx, rule string, why func(hexIx) reason) answer.Why {
 	return func(id string) *engine.Illegal {
 		h, ok := w.rules.d.HexIDs.Find(id)
-		why := other
-		switch {
-		case !ok:
-			return w.notHex(other.rule, id)
-		case slices.Contains(list, h):
-			why = listed
+		if !ok {
+			return w.notHex(rule, id)
 		}
-		return w.Refuse(why.rule, why.key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+		no := why(h)
+		return w.Refuse(no.rule, no.key, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+	}
+}
+
+// listed says of hexes of a list, which can be chosen at another time, something else than of others.
+func listed(list []hexIx, in, out reason) func(hexIx) reason {
+	return func(h hexIx) reason {
+		if slices.Contains(list, h) {
+			return in
+		}
+		return out
 	}
 }
 

@@ -197,8 +197,15 @@ func composed() []engine.Msg {
 	add("prompt.", "n:Num", kindLoss, kindDisrupt, kindRetreat)
 
 	add("warn.", "n:Num hexes:List", "stack", "stack-fail")
-	for _, kind := range []string{kindSetup, kindExtra, kindStack, kindLoss, kindDisrupt, kindRetreat, kindAdvance} {
+	for _, kind := range []string{kindExtra, kindStack, kindRetreat} {
 		add("illegal."+kind+".", "unit:Noun", "unit")
+	}
+	add("illegal.loss.", "unit:Noun", "enemy", "outside", "first")
+	add("illegal.disrupt.", "unit:Noun", "enemy", "outside", "already", "first")
+	add("illegal.advance.", "unit:Noun", "enemy-unit", "outside", "immobile", "again", "room", "nothing-near")
+	add("illegal.setup.", "unit:Noun", "enemy", "placed", "later", "room")
+	add("illegal.replace.", "unit:Noun hex:Hex", "held", "zone", "supply")
+	for _, kind := range []string{kindSetup, kindExtra, kindStack, kindLoss, kindDisrupt, kindRetreat, kindAdvance} {
 		add("illegal."+kind+".", "word:Text", "word")
 	}
 	for _, h := range hindrances[offMap:] {
@@ -218,7 +225,7 @@ func composed() []engine.Msg {
 	add("illegal.place.", "unit:Noun hex:Hex", "enemy", "hex")
 	add("illegal.replace.", "unit:Noun hex:Hex", "hex")
 	add("illegal.setup.", "unit:Noun hex:Hex", "hex", "stack")
-	add("illegal.move.", "unit:Noun hex:Hex", "far", "here", "no-infiltration")
+	add("illegal.move.", "unit:Noun hex:Hex", "far", "here", "no-infiltration", "no-zone", "no-zone-here")
 	add("illegal.activate.", "unit:Noun turn:Num", "enemy", "dead", "withdrawn", "away", "early", "no-hex", "immobile",
 		"british", "again")
 	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds", "leader", "barred")

@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
@@ -54,13 +56,24 @@ type rebuilder struct {
 // fit reports whether replacements reach a hex: a supply path of the nation from
 // it, no enemy unit, no enemy ZOC, friends or not.
 func (b *rebuilder) fit(n scenario.Nation, h hexIx) bool {
-	if b.s.held(h, n.Side().Enemy()) || b.s.inZOC(h, n.Side()) {
-		return false
+	return b.unfit(n, h) == ""
+}
+
+// unfit says why replacements do not reach a hex, or returns "".
+func (b *rebuilder) unfit(n scenario.Nation, h hexIx) string {
+	switch {
+	case b.s.held(h, n.Side().Enemy()):
+		return "held"
+	case b.s.inZOC(h, n.Side()):
+		return "zone"
 	}
 	if b.paths[n] == nil {
 		b.paths[n] = b.rules.supplied(b.s, n)
 	}
-	return b.paths[n].From(h) != noHex
+	if b.paths[n].From(h) == noHex {
+		return "supply"
+	}
+	return ""
 }
 
 // canBuildUp reports whether u, reduced, can get its second step back.
@@ -111,8 +124,12 @@ func (w *walk) replacement() {
 	for i, h := range hexes {
 		opts[i].Warn = w.rules.warnRebuild(s, h)
 	}
-	hex, ok := w.Choose(opts, w.whyHex(u, w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild,
-		reason{"13.3", "illegal.replace.unfit"}, reason{"13.3", "illegal.replace.hex"}))
+	hex, ok := w.Choose(opts, w.whyHex(u, "13.3", func(h hexIx) reason {
+		if !slices.Contains(w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild, h) {
+			return reason{"13.3", "illegal.replace.hex"}
+		}
+		return reason{"13.3", "illegal.replace." + b.unfit(w.rules.d.Units[u].Nation, h)}
+	}))
 	if ok {
 		w.Emit(played)
 		w.Emit(event.Rebuilt{Unit: id, Hex: hex})
@@ -132,7 +149,8 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 	case x.Where == withdrawn || x.Where == dead && w.rules.gone(s, u):
 		return w.Refuse("15", "illegal.replace.withdrawn", arg)
 	case x.Where == onMap && w.rules.reduced(s, u):
-		return w.Refuse("13.3", "illegal.replace.unfit", arg, w.rules.hexArg("hex", x.Hex))
+		b := &rebuilder{rules: w.rules, s: s}
+		return w.Refuse("13.3", "illegal.replace."+b.unfit(w.rules.d.Units[u].Nation, x.Hex), arg, w.rules.hexArg("hex", x.Hex))
 	case x.Where == onMap:
 		return w.Refuse("13.3", "illegal.replace.full", arg)
 	case x.Where == dead:

@@ -103,7 +103,7 @@ func (g *rules) room(s *State, u unitIx, h hexIx) bool {
 func (w *walk) setup() {
 	left := w.rules.toPlace(w.S())
 	fit := left.That(func(u unitIx) bool { return len(w.setupHexes(u)) > 0 })
-	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.unknown("20"))
+	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.unknown("20", w.notSetUp))
 	switch {
 	case !ok:
 		return
@@ -114,11 +114,24 @@ func (w *walk) setup() {
 		return
 	}
 	u := w.rules.d.UnitIDs.Of(id)
-	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex(u, w.rules.d.Units[u].Hexes,
-		reason{"10", "illegal.setup.stack"}, reason{"20", "illegal.setup.hex"}))
+	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex(u, "20", listed(w.rules.d.Units[u].Hexes,
+		reason{"10", "illegal.setup.stack"}, reason{"20", "illegal.setup.hex"})))
 	if ok {
 		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id})
 	}
+}
+
+// notSetUp says why a unit is not set up now.
+func (w *walk) notSetUp(u unitIx) string {
+	switch {
+	case w.rules.side(u).Seat() != w.Prompt.Seat:
+		return "enemy"
+	case w.S().Units[u].Where == onMap:
+		return "placed"
+	case !w.rules.toPlace(w.S()).Has(u):
+		return "later"
+	}
+	return "room"
 }
 
 // setupHexes lists the hexes with room where u may be set up now.
