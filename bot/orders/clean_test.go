@@ -82,3 +82,23 @@ func TestCleanLeavesOrders(t *testing.T) {
 		}
 	}
 }
+
+// TestOrdersAreCleaned: what phones and word processors make of an order or question is read as it was meant.
+func TestOrdersAreCleaned(t *testing.T) {
+	g, pos := position(t, marching)
+	reader := orders.New(g.Info())
+	want, err := reader.Read(pos, "red", orders.Held{}, "march red-a 0201")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		"march red–a 0201", "“march” red\u2011a, 0201.", "march: red-a 0201 # as agreed", "march red-a\u200b 0201;", "march — red-a 0201…",
+	} {
+		if got, err := reader.Read(pos, "red", orders.Held{}, text); err != nil || !slices.Equal(got.Path, want.Path) {
+			t.Errorf("%q is read as %v: %v", text, got.Path, err)
+		}
+	}
+	if q, err := reader.Query("“reach” red–a?", nil); err != nil || q.First("unit") != "red-a" {
+		t.Errorf("the question is %v: %v", q, err)
+	}
+}

@@ -182,7 +182,9 @@ func (w *wanton) refused(pos engine.Position, q engine.Prompt, held orders.Held,
 	}
 }
 
-func (w *wanton) says(lang string, m engine.Msg) string { return w.words.Say(lang, w.words.Quote(lang, m)) }
+func (w *wanton) says(lang string, m engine.Msg) string {
+	return w.words.Say(lang, w.words.Quote(lang, m))
+}
 
 // internal are ids that nobody types: those with a prefix of a goal.
 var internal = regexp.MustCompile(`[a-z]:\d{4}`)

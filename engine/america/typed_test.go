@@ -1,6 +1,7 @@
 package america
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -56,5 +57,75 @@ func TestTypedMoves(t *testing.T) {
 	}
 	if _, err := reader.Read(pos, engine.Seat("german"), orders.Held{}, "move 110-28 3208"); err == nil {
 		t.Error("an enemy unit was moved")
+	}
+}
+
+// TestTypedRefusals: a typed order is refused by the rule and the reason of the step that is refused.
+func TestTypedRefusals(t *testing.T) {
+	g := opened(t)
+	reader := orders.New(g.Info())
+	for position, refused := range map[string]map[string]string{
+		`america-triumphant 1
+turn 3 step begin hq hq-fifth weather cloudy ground frost
+hq hq-fifth combat paid
+unit hq-fifth 3005
+unit 39-26vg 3208
+unit 77-26vg 3207
+unit 110-28 3209
+unit 3-2pz 3107
+unit 600-g 3107
+`: {
+			"39-26vg 3308":           "4.3 illegal.move.zone",
+			"move 39-26vg 3209":      "5.42 illegal.move.enemy",
+			"3-2pz 3108":             "5.41 illegal.move.bridge",
+			"3-2pz 3208":             "5.1 illegal.move.river",
+			"39-26vg 3409":           "4.3 illegal.move.way",
+			"39-26vg 1101":           "5.43 illegal.move.far",
+			"39-26vg 9999":           "5.1 illegal.no-hex",
+			"39-26vg 39-26vg 3308":   "5.1 illegal.move.twice",
+			"600-g bridge 3106":      "11.71 illegal.bridge.side",
+			"bridge 600-g 3106":      "11.71 illegal.bridge.side",
+			"110-28 3208":            "8.2 illegal.move.enemy-unit",
+			"39-26vg overrun 3209":   "9.6 illegal.overrun.not-mech",
+			"39-26vg strategic 2609": "5.2 illegal.strategic.zone",
+		},
+		`america-triumphant 1
+turn 4 step declare hq hq-fifth weather precipitation ground frost
+unit hq-fifth 3204
+unit 39-26vg 1626 acts
+unit 77-26vg 1626 acts
+unit 78-26vg 1725 acts
+unit 27-12vg 1625
+unit 707-c 1627
+unit 422-106 1526
+`: {
+			"attack 1627 78-26vg":  "9.0 illegal.attack.far",
+			"attack 1627 hq-fifth": "11.1 illegal.attack.hq",
+			"1526 27-12vg":         "8.2 illegal.move.not-activated",
+			"attack 1627 go":       "9.0 illegal.attack.whom",
+			"39-26vg":              "9.0 illegal.attack.hex-first",
+		},
+		`america-triumphant 1
+turn 4 step begin hq hq-iii weather cloudy ground frost
+overruns 2
+hq hq-iii combat
+unit hq-iii 3515
+unit cca-4a 3415
+unit ccb-4a 3415
+unit ccr-4a 3415
+unit 244-c 3416
+`: {"cca-4a ccb-4a ccr-4a overrun 3416 support": "11.1 illegal.overrun.spent"},
+	} {
+		pos, err := g.Parse(1, position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for order, want := range refused {
+			_, err := reader.Read(pos, pos.Prompts()[0].Seat, orders.Held{}, order)
+			var no *engine.Illegal
+			if !errors.As(err, &no) || no.Rule+" "+no.Why.Key != want {
+				t.Errorf("%s: %v, want %s", order, err, want)
+			}
+		}
 	}
 }

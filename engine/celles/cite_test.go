@@ -1,10 +1,12 @@
 package celles
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"testing"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/kit/events"
@@ -29,6 +31,45 @@ func TestEventsCiteTheRules(t *testing.T) {
 			if rule := engine.RuleOf(e); !slices.Contains(known, rule) {
 				t.Errorf("%s cites %q, which is no paragraph", e.Kind(), rule)
 			}
+		}
+	}
+}
+
+// TestTypedRefusals: a typed order is refused by the rule and the reason of the step that is refused.
+func TestTypedRefusals(t *testing.T) {
+	g := strict(t)
+	reader := orders.New(g.Info())
+	pos, err := g.Parse(1, `celles 1
+turn 2 phase action side german step move
+unit lehr-a 2214
+unit 84-1 2213
+unit 84-2 2015
+unit 84-3 2114
+active formation lehr units lehr-a
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for order, want := range map[string]string{
+		"lehr-a 2213":                "8 illegal.move.enemy",
+		"move lehr-a 2015":           "8 illegal.move.enemy",
+		"lehr-a 1715":                "8 illegal.move.way",
+		"lehr-a 0109":                "8.1 illegal.move.meuse-german",
+		"lehr-a 0106":                "8.4 illegal.move.rear",
+		"lehr-a 2110":                "9.1 illegal.move.roll-first",
+		"lehr-a infiltrate 2216":     "9.1 illegal.move.no-zone",
+		"lehr-a 3499":                "8 illegal.no-hex",
+		"go":                         " illegal.untimely.go",
+		"84-1 2214":                  "7.5 illegal.move.enemy-unit",
+		"lehr-a attack light 84-1":   "11 illegal.join.enemy",
+		"lehr-a attack light stop":   "7.5 illegal.untimely.stop",
+		"infiltrate lehr-a 2213":     "9.1 illegal.move.enemy",
+		"lehr-a attack light lehr-a": "11 illegal.join.twice",
+	} {
+		_, err := reader.Read(pos, "german", orders.Held{}, order)
+		var no *engine.Illegal
+		if !errors.As(err, &no) || no.Rule+" "+no.Why.Key != want {
+			t.Errorf("%s: %v, want %s", order, err, want)
 		}
 	}
 }
