@@ -154,6 +154,7 @@ func oneCase(c *command.Call) (command.Answer, error) {
 
 // caseNamed is a case of this server that was ruled on, by its name.
 func caseNamed(c *command.Call, name string) (club.Case, error) {
+	name = strings.ReplaceAll(name, "#", "") // as it is shown where cases are proposed
 	id, _, _ := strings.Cut(name, " ")
 	ruled, err := precedents(c, "")
 	if err != nil {

@@ -92,6 +92,7 @@ func (c *Call) run() Answer {
 			out.Text(Plain(text))
 			return Answer{Card: out}
 		}
+		c.unlabel()
 		var a Answer
 		if a, err = c.do(); err == nil {
 			return a

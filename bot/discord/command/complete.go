@@ -52,7 +52,7 @@ func (c *Call) Note(why engine.Msg) []Choice { return note(c.Raw(why)) }
 func note(text string) []Choice {
 	text, _, _ = strings.Cut(strings.ReplaceAll(text, "`", ""), "\n") // Discord reads no marks there
 	text = Cut(text, MaxOptionText-Length(noteMark))
-	return []Choice{{Label: text, Value: noteMark + text}}
+	return []Choice{{Label: noteMark + text, Value: noteMark + text}}
 }
 
 // whyNot is the line that says why there are no words, where that is a refusal. Faults of the
@@ -69,6 +69,23 @@ func (c *Call) whyNot(err error) []Choice {
 		return c.Note(c.Words.Quote(c.Lang, m))
 	}
 }
+
+// detail stands in the label of a proposal between its value and what that means.
+const detail = " · "
+
+// unlabel takes the labels of proposals for their values: Discord's clients send the label where
+// somebody changes to another channel before they send a command (discord-api-docs, issue 7206),
+// and people type what they have read.
+func (c *Call) unlabel() {
+	for name, value := range c.Options {
+		if c.Asked.completes(name) && name != leagueOption { // a league may be named so
+			c.Options[name], _, _ = strings.Cut(value, detail)
+		}
+	}
+}
+
+// leagueOption is the option that names a league.
+const leagueOption = "league"
 
 // noted is the line of a note that was chosen for an option; "" where none was.
 func (c *Call) noted() string {
