@@ -45,6 +45,7 @@ func newOwner(t *testing.T, lang string) *owner {
 	l := locales4[lang]
 	// The dice of a league's match hang on ids of Discord.
 	c := newClubIn(t, discordtest.New(t, discordtest.Options{Seed: 1, Limit: 200, Counted: true}), 1, paintMap(), cellesGame)
+	c.games = served(t)
 	c.animate, c.paintCounter, c.poll, c.greets = animateMap(), render.New(render.Options{}).Counter, time.Hour, true
 	c.kill()
 	c.guild = c.discord.Uninvited("Meuse 1944", l)

@@ -27,7 +27,8 @@ var soloDice = dice.Listed{"combat", "lehr", "9", "extra_move", "2arm", "2pz", "
 // newSoloist makes a club in which one member plays against a program.
 func newSoloist(t *testing.T, lang string) *reporter {
 	t.Helper()
-	c := newClub(t, 1, paintMap(), judgedGame, locales4[lang])
+	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang])
+	c.games = served(t)
 	c.dice, c.animate, c.paintCounter, c.poll = soloDice, animateMap(), render.New(render.Options{}).Counter, time.Hour
 	c.kill()
 	return newReporterOf(c, "computer-"+lang, lang)
@@ -47,7 +48,7 @@ func (r *reporter) computer(lang string) {
 	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
 	r.press(anna, "confirm", "")
 	r.press(anna, "pick", "no")
-	r.slash(anna, "advance", "unit:lehr-a", "hex:2113")
+	r.slash(anna, "celles advance", "unit:lehr-a", "hex:2113")
 	r.press(anna, "pick", "stop")
 	r.press(anna, "match/reasons", "")
 	r.people[anna].panel = nil
@@ -63,7 +64,7 @@ func (r *reporter) computer(lang string) {
 	r.slash(anna, "choose", "order:2pz-b 3013 stop")
 	r.slash(anna, "choose", "order:2pz-c 3012 stop")
 	r.slash(anna, "choose", "order:2pz-spat 3014 stop")
-	r.slash(anna, "end")
+	r.slash(anna, "celles end")
 	r.press(anna, "pick", "allied")
 	r.press(anna, "match/reasons", "")
 	r.slash(anna, "match resign")

@@ -16,6 +16,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -41,7 +42,7 @@ func TestTranscripts(t *testing.T) {
 		})
 		t.Run("america-"+lang, func(t *testing.T) {
 			t.Parallel()
-			r := newReporterOf(newTeller(t, lang, americaGame, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
+			r := newReporterOf(newTeller(t, lang, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
 			r.impulse()
 			r.compare()
 		})
@@ -170,14 +171,24 @@ type reporter struct {
 // newReporter makes a club whose dice and chits come as the story wants them.
 func newReporter(t *testing.T, lang string) *reporter {
 	t.Helper()
-	return newReporterOf(newTeller(t, lang, cellesGame, storyDice(lang)), "opening-"+lang, lang)
+	return newReporterOf(newTeller(t, lang, storyDice(lang)), "opening-"+lang, lang)
+}
+
+// served are the games that the program serves, with all that goes with them there.
+func served(t *testing.T) []referee.Game {
+	t.Helper()
+	list, err := games.Known().Referee("celles", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // newTeller makes a club of two whose pictures are drawn, with dice of its own.
-func newTeller(t *testing.T, lang string, game referee.Game, rolls match.Roller) *clubhouse {
+func newTeller(t *testing.T, lang string, rolls match.Roller) *clubhouse {
 	t.Helper()
-	c := newClub(t, 1, paintMap(), game, locales4[lang], locales4[lang])
-	c.dice = rolls
+	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang])
+	c.dice, c.games = rolls, served(t)
 	// Opening a match with a phrase is two records: if the outbox were read between them,
 	// as it can be on a slow machine, the board would be posted and then changed.
 	c.animate, c.paintCounter, c.poll = animateMap(), render.New(render.Options{}).Counter, time.Hour
@@ -417,19 +428,19 @@ func (r *reporter) opening(lang string) {
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
 	r.slash(anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
 	r.slash(ben, "match join", "phrase:"+brought[lang][ben])
-	r.slash(ben, "standard")
+	r.slash(ben, "celles standard")
 
 	r.press(anna, "pick", "draw")
 	r.press(anna, "pick", "2pz")
-	r.slash(anna, "pass")
-	r.slash(anna, "reach", "unit:2pz-a")
+	r.slash(anna, "celles pass")
+	r.slash(anna, "celles ask reach", "unit:2pz-a")
 	r.press(anna, "pick", "2pz-a")
 	r.press(anna, "pick", "2711")
 	r.press(anna, "pick", "attack")
 	r.press(anna, "pick", "medium")
 	r.press(anna, "confirm", "")
 	r.press(ben, "choose", "")
-	r.slash(ben, "retreat", "unit:84-7", "hex:2709 2708")
+	r.slash(ben, "celles retreat", "unit:84-7", "hex:2709 2708")
 	r.slash(ben, "dice show")
 	r.people[ben].panel = nil
 	r.press(anna, "choose", "")
@@ -440,14 +451,14 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "confirm", "")
 	r.slash(anna, "choose", "order:2pz-c 2911 stop")
 	r.slash(anna, "choose", "order:2pz-spat 3013 stop")
-	r.slash(anna, "end")
+	r.slash(anna, "celles end")
 
 	r.slash(ben, "map", "show:phase")
 	r.people[ben].panel = nil // they answer on the board
 	r.press(ben, "pick", "draw")
 	r.press(ben, "pick", "2arm")
-	r.slash(ben, "place", "unit:2arm-1", "hex:1900")
-	r.slash(ben, "place", "unit:2arm-2", "hex:1900")
+	r.slash(ben, "celles place", "unit:2arm-1", "hex:1900")
+	r.slash(ben, "celles place", "unit:2arm-2", "hex:1900")
 	r.slash(ben, "choose", "order:2arm-1 1504 stop")
 	r.slash(ben, "choose", "order:2arm-2 1602 stop")
 
@@ -455,7 +466,7 @@ func (r *reporter) opening(lang string) {
 	r.people[anna].panel = nil
 	r.press(anna, "pick", "draw")
 	r.press(anna, "pick", "lehr")
-	r.slash(anna, "chit", "chit:extra_move", "unit:116-a")
+	r.slash(anna, "celles chit", "chit:extra_move", "unit:116-a")
 	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
 	r.slash(anna, "choose", "order:lehr-a 2114 attack heavy +lehr-recon go")
 	r.slash(anna, "why")
@@ -463,7 +474,7 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "confirm", "")
 	r.press(ben, "choose", "")
 	r.press(ben, "pick", "combat")
-	r.slash(anna, "advance", "unit:lehr-a", "hex:2113")
+	r.slash(anna, "celles advance", "unit:lehr-a", "hex:2113")
 	r.press(anna, "pick", "stop")
 	r.slash(anna, "choose", "order:116-a 3010 stop")
 	r.slash(ben, "map", "show:turn")
@@ -500,10 +511,10 @@ func (r *reporter) impulse() {
 	r.t.Helper()
 	const anna, ben = 0, 1
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", impulses[r.lang].title, impulses[r.lang].text)
-	r.slash(anna, "match new", "side:german", "scenario:breakthrough", "language:"+r.lang)
+	r.slash(anna, "match new", "game:america-triumphant", "side:german", "scenario:breakthrough", "language:"+r.lang)
 	r.slash(ben, "match join")
-	r.slash(ben, "standard")
-	r.slash(anna, "standard")
+	r.slash(ben, "america-triumphant standard")
+	r.slash(anna, "america-triumphant standard")
 	r.press(anna, "pick", "none")
 	r.press(anna, "pick", "+hq-sixth")
 	r.press(anna, "pick", "+hq-fifth")
@@ -511,7 +522,7 @@ func (r *reporter) impulse() {
 	r.press(anna, "confirm", "")
 	r.slash(anna, "choose", "order:chits hq-sixth hq-fifth hq-seventh")
 	r.slash(ben, "choose", "order:chits hq-v hq-viii")
-	r.slash(anna, "reach", "unit:982-272vg")
+	r.slash(anna, "america-triumphant ask reach", "unit:982-272vg")
 	r.slash(anna, "choose", "order:981-272vg 982-272vg 983-272vg 1606 stop")
 	r.press(anna, "pick", "end")
 	r.slash(anna, "choose", "order:attack 2206 1-1ss 2-1ss 1c-1ss")

@@ -164,7 +164,7 @@ func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
 		return nil, "", err
 	}
 	i := slices.IndexFunc(known.people, func(p person) bool { return p.Account == account })
-	if i < 0 || !slices.Contains(waited(m), known.people[i].Player) {
+	if _, appealed := m.Appealed(); appealed || i < 0 || !slices.Contains(waited(m), known.people[i].Player) {
 		return nil, "", nil
 	}
 	who := known.people[i]

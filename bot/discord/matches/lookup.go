@@ -107,7 +107,22 @@ func statusLine(c *command.Call, id match.ID, place string) (line string, seated
 		name = "[" + name + "](" + url + ")"
 	}
 	return c.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
-		engine.Text("where", command.Where(place)), engine.Text("status", c.Tell(l.View.Status))), seat != "", nil
+		engine.Text("where", command.Where(place)), engine.Text("status", standsAt(c.Voice, l))), seat != "", nil
+}
+
+// standsAt says in a few words where a match stands, or what it waits for before it goes on.
+func standsAt(v command.Voice, l referee.Look) string {
+	switch {
+	case l.Challenge != nil && !l.Started:
+		return v.Say("status-challenge", engine.Text("who", command.UserNamed(awaitedOf(l).Account)))
+	case !l.Started:
+		return v.Say("status-open")
+	case l.Restored != nil:
+		return v.Say("status-restored")
+	case l.Appealed:
+		return v.Say("judges.waits")
+	}
+	return v.Tell(l.View.Status)
 }
 
 // waitingSince adds to a line since when a match waits, and until when.

@@ -145,10 +145,7 @@ func open(c *command.Call) (command.Answer, error) {
 	if wanted && !c.NoThreads {
 		return command.Answer{Thread: info.Title}, nil
 	}
-	o.Settings[SettingLanguage] = locale.Pick(c.Server.Language)
-	if lang := c.Options["language"]; lang != "" {
-		o.Settings[SettingLanguage] = locale.Pick(lang)
-	}
+	o.Settings[SettingLanguage] = languageToOpen(c, o.Program != "" || len(info.Seats) == 1)
 	a, err := begin(c, o, seat)
 	switch {
 	case err != nil:
@@ -163,6 +160,18 @@ func open(c *command.Call) (command.Answer, error) {
 		a.Card.Text(c.Say("no-thread"))
 	}
 	return a, err
+}
+
+// languageToOpen is the language of what everybody sees of a match that is opened: the one that was
+// chosen, or else that of the server. A match that nobody else plays speaks that of who called.
+func languageToOpen(c *command.Call, alone bool) string {
+	switch lang := c.Options["language"]; {
+	case lang != "":
+		return locale.Pick(lang)
+	case alone:
+		return c.Lang
+	}
+	return locale.Pick(c.Server.Language)
 }
 
 // side is the side that is named, in the reader's language or as the game does; ""

@@ -107,22 +107,34 @@ func link(h *command.Handlers, w schedule.Wait) string {
 	return fmt.Sprintf("%s (%s)", w.Match, command.Where(w.Place))
 }
 
-// boardURL is where the board of a match at a place is to be seen; "" where that is
-// not known.
+// boardURL is where the board of a match at a place is to be seen, or the place where that is not
+// known; "" where it is in no server.
 func boardURL(h *command.Handlers, id match.ID, place string) string {
 	channel, ok := wire.ChannelOf(place)
-	if !ok {
+	guild := guildAt(h, id, place)
+	if !ok || guild == "" {
 		return ""
 	}
+	url := fmt.Sprintf("https://discord.com/channels/%s/%s", guild, channel)
 	shown, message, err := wire.BoardAt(h.Notes, place)
 	if err != nil || message == "" || shown != id {
+		return url
+	}
+	return url + "/" + string(message)
+}
+
+// guildAt is the server in which a match is played: where one of its players has called something
+// there, or else where it was opened; "" where that is not known.
+func guildAt(h *command.Handlers, id match.ID, place string) wire.ID {
+	if known, err := h.Notes.Note(command.GuildOf(place)); err == nil && len(known) > 0 {
+		return wire.ID(known)
+	}
+	s, err := h.Referee.Snapshot(id)
+	if err != nil {
 		return ""
 	}
-	guild, err := h.Notes.Note(command.GuildOf(place))
-	if err != nil || len(guild) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
+	guild, _ := wire.GuildOf(s.Home())
+	return guild
 }
 
 // Home is where the match is played to which a person is called. It returns match.ErrUnknown
