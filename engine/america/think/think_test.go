@@ -3,6 +3,8 @@ package think_test
 import (
 	"flag"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"referee/bot/locale"
@@ -87,8 +89,11 @@ func TestEveryScenarioIsPlayed(t *testing.T) {
 				t.Errorf("%s took %d nodes", d.Prompt.ID, d.Answer.Nodes)
 			}
 			reasoned[d.Prompt.Kind] = reasoned[d.Prompt.Kind] || len(d.Answer.Why.Lines) > 0
-			for _, line := range d.Answer.Why.Lines {
+			for i, line := range d.Answer.Why.Lines {
 				said[line.Key] = true
+				if strings.HasPrefix(line.Key, "why.against.") && !strings.HasPrefix(d.Answer.Why.Lines[i-1].Key, "why.for.") || itself(d, line) {
+					t.Errorf("%s: %q: %v", d.Prompt.ID, d.Answer.Path, d.Answer.Why.Lines)
+				}
 				for _, lang := range locale.Languages {
 					if text, err := words.Try(lang, line); err != nil {
 						t.Errorf("%s: %q: %v", lang, text, err)
@@ -111,6 +116,20 @@ func TestEveryScenarioIsPlayed(t *testing.T) {
 			t.Errorf("there is never a reason for %q", kind)
 		}
 	}
+}
+
+// itself reports whether a reason compares a move with what reads like it: the same unit in the same hex.
+func itself(d duel.Decision, line engine.Msg) bool {
+	for _, a := range line.Args {
+		if a.Name != "other" || a.Msg.Key != "why.deed.go" && a.Msg.Key != "why.deed.stay" {
+			continue
+		}
+		unit, hex := a.Msg.Args[0].Text, a.Msg.Args[1].Text
+		if slices.Contains(d.Answer.Path, "+"+unit) && slices.Contains(d.Answer.Path, "to:"+hex) {
+			return true
+		}
+	}
+	return false
 }
 
 // TestWindowKeepsSecrets: to a program the window is the same whatever the other side has in secret. The plan of the drop is
