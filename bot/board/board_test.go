@@ -244,13 +244,39 @@ func TestAScreenIsEnteredByItsLink(t *testing.T) {
 		must(t, err)
 		text, err := io.ReadAll(answer.Body)
 		must(t, errors.Join(err, answer.Body.Close()))
-		if answer.StatusCode != http.StatusOK || !strings.Contains(string(text), string(s.id)) {
-			t.Fatalf("the link of a screen: %s\n%s", answer.Status, text)
+		if answer.StatusCode != http.StatusOK || !strings.Contains(string(text), string(s.id)) || answer.Request.URL.Path != "/" {
+			t.Fatalf("the link of a screen leads to %s: %s\n%s", answer.Request.URL, answer.Status, text)
 		}
 		get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK)
+	}
+	forgets := &http.Client{}
+	if answer, text := sent(t, forgets, request(t, s.url+s.screen.Path())); answer.StatusCode != http.StatusOK || !strings.Contains(text, string(s.id)) {
+		t.Errorf("who keeps no cookies sees %s\n%s", answer.Status, text)
 	}
 	stranger := &http.Client{}
 	get[board.Done](s, stranger, "/m/"+string(s.id)+"/state", http.StatusUnauthorized)
 	get[board.Done](s, stranger, "/enter/"+s.screen.Token[1:], http.StatusForbidden)
 	get[board.Done](s, stranger, "/", http.StatusUnauthorized)
+}
+
+// TestAScreenIsEnteredFromAFile: the token stays in no address where a page from elsewhere leads to the link, which browsers send no
+// cookie from.
+func TestAScreenIsEnteredFromAFile(t *testing.T) {
+	s := newSite(t)
+	jar, err := cookiejar.New(nil)
+	must(t, err)
+	c := &http.Client{Jar: jar}
+	q := request(t, s.url+s.screen.Path())
+	q.Header.Set("Sec-Fetch-Site", "cross-site")
+	answer, _ := sent(t, &http.Client{}, q) // the cookie is not sent with a redirect from here
+	next, found := strings.CutPrefix(answer.Header.Get("Refresh"), "0; url=")
+	if answer.StatusCode != http.StatusOK || !found {
+		t.Fatalf("it leads to %q: %s", next, answer.Status)
+	}
+	at, err := url.Parse(s.url)
+	must(t, err)
+	jar.SetCookies(at, answer.Cookies())
+	if answer, text := sent(t, c, request(t, s.url+next)); answer.Request.URL.Path != "/" || !strings.Contains(text, string(s.id)) {
+		t.Errorf("it goes on to %s: %s", answer.Request.URL, answer.Status)
+	}
 }

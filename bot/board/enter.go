@@ -8,6 +8,7 @@ import (
 	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/engine/match"
 	"referee/engine/refusal"
 )
 
@@ -26,27 +27,57 @@ func look(q *request) error {
 		if s, ok := q.b.Visitors.(*Screen); ok {
 			return q.comes(s)
 		}
-		v, err := q.b.voice(nil, q.lang)
-		if err != nil {
-			return err
-		}
-		return q.page(http.StatusOK, "enter", Enter{Page: q.about(v, v.text("web.title.enter")), Token: token})
+		return q.button(token)
 	})
 }
 
-// comes lets a browser in at a screen, and shows what it came for. The list of matches comes in the same answer:
-// whoever keeps no cookies sees so much.
+// back marks the address of a link that a browser comes back to with the cookie that it was given.
+const back = "back"
+
+// comes lets a browser in at a screen, and leads it to what it came for, so that the token does not stay in its address. Whoever
+// keeps no cookies comes back without one, and sees the list of matches.
 func (q *request) comes(s *Screen) error {
-	q.b.setCookie(q, s.cookie)
-	if s.to != "" {
-		http.Redirect(q.w, q.Request, "/m/"+url.PathEscape(string(s.to)), http.StatusSeeOther)
+	switch _, known, err := s.Visit(q.b.cookie(q.Request)); {
+	case err != nil:
+		return err
+	case known:
+		http.Redirect(q.w, q.Request, inside(s.to), http.StatusSeeOther)
 		return nil
 	}
-	q.visitor = s.who
-	if s.who.Lang != "" {
-		q.lang = locale.Pick(s.who.Lang)
+	q.b.setCookie(q, s.cookie)
+	again := q.URL.Path + "?" + back
+	switch from := q.Header.Get("Sec-Fetch-Site"); {
+	case q.URL.RawQuery == back:
+		q.visitor = s.who
+		if s.who.Lang != "" {
+			q.lang = locale.Pick(s.who.Lang)
+		}
+		return matches(q)
+	case from == "" || from == "none":
+		http.Redirect(q.w, q.Request, again, http.StatusSeeOther)
+		return nil
 	}
-	return matches(q)
+	// A browser that was sent here by another page, such as the file that opened it, gives the cookie only to a page of
+	// ours that goes on by itself.
+	q.w.Header().Set("Refresh", "0; url="+again)
+	return q.button(s.Token)
+}
+
+// button shows a button that spends a link.
+func (q *request) button(token string) error {
+	v, err := q.b.voice(nil, q.lang)
+	if err != nil {
+		return err
+	}
+	return q.page(http.StatusOK, "enter", Enter{Page: q.about(v, v.text("web.title.enter")), Token: token})
+}
+
+// inside is the address of a match; "": of the list of them.
+func inside(to match.ID) string {
+	if to == "" {
+		return "/"
+	}
+	return "/m/" + url.PathEscape(string(to))
 }
 
 // enter spends a link.
@@ -60,11 +91,7 @@ func enter(q *request) error {
 		return err
 	}
 	q.b.setCookie(q, cookie)
-	where := "/"
-	if to != "" {
-		where = "/m/" + url.PathEscape(string(to))
-	}
-	http.Redirect(q.w, q.Request, where, http.StatusSeeOther)
+	http.Redirect(q.w, q.Request, inside(to), http.StatusSeeOther)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -29,6 +30,7 @@ type boardDoor struct {
 	words    *locale.Words
 	lang     string
 	log      *slog.Logger
+	dir      string // where a file may be that only whoever sits here reads
 }
 
 // openDoor listens where a table serves its board, of what is given, for who sits at a screen.
@@ -53,16 +55,20 @@ func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *boar
 	if err != nil {
 		log.Warn("the addresses of this machine are not known", "error", err)
 	}
-	d := &boardDoor{cmd: cmd, listener: l, handler: handler, words: words, lang: locale.Pick(c.Lang), log: log}
+	d := &boardDoor{cmd: cmd, listener: l, handler: handler, words: words, lang: locale.Pick(c.Lang), log: log, dir: privateDir(c.DB)}
 	d.link, d.others = links(l.Addr(), own, screen.Path())
 	return d, nil
 }
 
 // serve says where the board is, opens it in a browser where there is one, and serves it until the
 // command is told to stop. Nothing is read from standard input.
-func (d *boardDoor) serve(ctx context.Context) error {
+func (d *boardDoor) serve(ctx context.Context) (err error) {
 	fmt.Fprintln(d.cmd.OutOrStdout(), d.link)
-	openBrowser(d.link)
+	remove, err := openPrivately(d.dir, d.link)
+	if err != nil {
+		d.log.Warn("no browser was opened: the address is above", "error", err)
+	}
+	defer func() { err = errors.Join(err, remove()) }()
 	for _, m := range howReached(d.listener.Addr(), d.others, inContainer(), os.Getenv("SSH_CONNECTION")) {
 		fmt.Fprintln(d.cmd.ErrOrStderr(), d.words.Say(d.lang, m))
 	}

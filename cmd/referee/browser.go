@@ -1,12 +1,57 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"html"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 )
+
+// openPrivately shows an address with a secret in it in the browser of whoever sits here, by a file of theirs alone that leads there:
+// everybody on a machine can read command lines. The file is in a directory, and gone when it is removed.
+func openPrivately(dir, address string) (remove func() error, err error) {
+	remove = func() error { return nil }
+	if len(browsers()) == 0 {
+		return remove, nil
+	}
+	f, err := os.CreateTemp(dir, "referee-board-*.html")
+	if err != nil {
+		return remove, err
+	}
+	remove = func() error { return os.Remove(f.Name()) }
+	to := html.EscapeString(address)
+	_, err = fmt.Fprintf(f, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"+
+		"<meta http-equiv=\"refresh\" content=\"0; url=%s\">\n<title>referee</title>\n<a href=\"%s\">referee</a>\n", to, to)
+	path, unknown := filepath.Abs(f.Name())
+	if err = errors.Join(err, f.Close(), unknown); err == nil {
+		openBrowser(fileURL(path))
+	}
+	return remove, err
+}
+
+// privateDir is where that file is: beside the store, where there is one, as some browsers are not let into the directory for
+// temporary files; else there.
+func privateDir(db string) string {
+	dir := filepath.Dir(db)
+	if is, err := os.Stat(dir); err != nil || !is.IsDir() {
+		return ""
+	}
+	return dir
+}
+
+// fileURL is the address of a file.
+func fileURL(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") { // a drive of Windows
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}
 
 // openBrowser shows an address in the browser of whoever sits here, and reports whether one was
 // started. What becomes of it is the browser's business: the board is there without it.

@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -42,5 +43,46 @@ func TestBrowserIsCalled(t *testing.T) {
 		if openBrowser(link) {
 			t.Errorf("BROWSER=%s: one is called", none)
 		}
+	}
+}
+
+// TestTheTokenStandsInNoCommandLine: what opens a browser is given a file, which its user alone can read, and which leads to the link; it
+// is gone with the table.
+func TestTheTokenStandsInNoCommandLine(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "opened")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(dir, "browse")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$@\" >"+pipe+"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("BROWSER", program)
+	const link = "http://127.0.0.1:1/enter/SECRET"
+	remove, err := openPrivately(privateDir(filepath.Join(dir, "referee.db")), link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(pipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, isFile := strings.CutPrefix(strings.TrimSpace(string(got)), "file://")
+	if !isFile || strings.Contains(string(got), "SECRET") {
+		t.Fatalf("it is called with %q", got)
+	}
+	is, err := os.Stat(path)
+	if err != nil || is.Mode().Perm() != 0o600 || filepath.Dir(path) != dir {
+		t.Errorf("the file is %v, %v", is, err)
+	}
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `content="0; url=`+link+`"`) {
+		t.Errorf("it holds %q, %v", text, err)
+	}
+	if err := remove(); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*.html")); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
 	}
 }
