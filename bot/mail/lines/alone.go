@@ -3,6 +3,8 @@ package lines
 import (
 	"slices"
 	"strings"
+
+	"referee/bot/typed"
 )
 
 // A mail program wraps paragraphs, and one word of a sentence may be left alone on a line: "… call it a⏎draw." So a line whose
@@ -89,10 +91,18 @@ func (r *reading) below() bool {
 			break
 		}
 		steps, try := r.read(text, c)
-		if r.open = try || len(steps) > 0 && !(r.prose && begins(text)); !r.open || try || !lone(steps, c) {
+		r.open = try || len(steps) > 0 && !(r.prose && begins(text)) && (steps[0].Kind != Refused || r.commands(c))
+		if !r.open || try || !lone(steps, c) {
 			return r.open
 		}
 	}
 	r.open = true
 	return true
+}
+
+// commands reports whether a line that cannot be read begins as an order all the same: "move lehr-x 2316", but not "because lehr-a
+// is lost".
+func (r *reading) commands(c cleaned) bool {
+	first, _, _ := strings.Cut(typed.Fold(c.parts[0]), " ")
+	return slices.ContainsFunc(r.languages, func(lang string) bool { return r.grammar.says(r.grammar.meant(lang, first)) })
 }
