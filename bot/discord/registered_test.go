@@ -5,7 +5,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 )
 
 // TestCommandsAsRegistered: what is registered with Discord is what it was: names,
@@ -28,5 +33,34 @@ func TestCommandsAsRegistered(t *testing.T) {
 	s.must(err)
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Error("commands are registered otherwise than testdata/commands.json says: go test -update, and look at the difference")
+	}
+}
+
+// freeTexts are the options that anything can be typed for.
+var freeTexts = []string{
+	"clock", "dice", "from", "match", "name", "phrase", "roll", "search", "sleep", "text", "to", "until",
+}
+
+// TestNumbersAreNumbers: where a number is meant Discord takes nothing else, and what is typed
+// within its bounds is read.
+func TestNumbersAreNumbers(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	var check func(path string, options []discordtest.Command)
+	check = func(path string, options []discordtest.Command) {
+		for _, o := range options {
+			if o.Type == wire.OptionString && !o.Autocomplete && len(o.Choices) == 0 && !slices.Contains(freeTexts, o.Name) {
+				t.Errorf("%s takes any text for %s", path, o.Name)
+			}
+			check(path+" "+o.Name, o.Options)
+		}
+	}
+	for _, k := range c.discord.Shown(c.channel) {
+		check("/"+k.Name, k.Options)
+	}
+	c.opens("side:red")
+	s := c.people[0].user.Slash(c.channel, "match log", "count:1").Wait()
+	if s.Message == nil || strings.Contains(s.Message.Text(), "`1`") || !strings.Contains(s.Message.Text(), "`") {
+		t.Errorf("anna is told %s", s.Message)
 	}
 }

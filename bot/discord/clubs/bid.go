@@ -17,7 +17,7 @@ var bidCommand = &command.Command{
 	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "side", Required: true, Complete: completeLeagueSide},
-		{Name: "vp", Required: true},
+		{Name: "vp", Required: true, Number: command.AtLeast(0)},
 		{Name: "match", Complete: ofLeague(matchWords)},
 		leagueOption,
 	},

@@ -31,6 +31,8 @@ const (
 	usualRounds = 5
 	mostDays    = 3650
 	mostBidDays = 30
+	mostRounds  = 30
+	mostReach   = 50 // places of a ladder
 	day         = int64(24 * time.Hour / time.Millisecond)
 	mostName    = 40 // characters: it stands in every post and thread
 )
@@ -70,12 +72,12 @@ var foundLeagueCommand = &command.Command{
 		{Name: "format", Required: true, Values: formats},
 		{Name: "double", Values: command.YesOrNo},
 		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
-		{Name: "days"},
-		{Name: "bids"},
-		{Name: "slots"},
+		{Name: "days", Number: command.Between(1, mostDays)},
+		{Name: "bids", Number: command.Between(0, mostBidDays)},
+		{Name: "slots", Number: command.Between(1, mostSlots)},
 		{Name: "clock"},
-		{Name: "swiss-rounds"},
-		{Name: "reach"},
+		{Name: "swiss-rounds", Number: command.Between(1, mostRounds)},
+		{Name: "reach", Number: command.Between(1, mostReach)},
 		{Name: "caretaker", Values: caretakers},
 		{Name: "rate-marked", Values: command.YesOrNo},
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
@@ -157,7 +159,7 @@ func govern(c *command.Call, r *league.Rules, info *engine.Info) error {
 		option      string
 		into        *int
 		least, most int
-	}{{"slots", &r.Slots, 1, 20}, {"swiss-rounds", &r.Rounds, 1, 30}, {"reach", &r.Reach, 1, 50}} {
+	}{{"slots", &r.Slots, 1, mostSlots}, {"swiss-rounds", &r.Rounds, 1, mostRounds}, {"reach", &r.Reach, 1, mostReach}} {
 		if err := count(c, n.option, n.into, n.least, n.most); err != nil {
 			return err
 		}
@@ -233,12 +235,12 @@ var amendLeagueCommand = &command.Command{
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
-		{Name: "days"},
-		{Name: "bids"},
-		{Name: "slots"},
+		{Name: "days", Number: command.Between(1, mostDays)},
+		{Name: "bids", Number: command.Between(0, mostBidDays)},
+		{Name: "slots", Number: command.Between(1, mostSlots)},
 		{Name: "clock"},
-		{Name: "swiss-rounds"},
-		{Name: "reach"},
+		{Name: "swiss-rounds", Number: command.Between(1, mostRounds)},
+		{Name: "reach", Number: command.Between(1, mostReach)},
 		{Name: "caretaker", Values: caretakers},
 		{Name: "rate-marked", Values: command.YesOrNo},
 		{Name: "language", Values: command.LanguageValues},

@@ -14,7 +14,7 @@ var leagueLogCommand = &command.Command{
 	Path: "league/log", Parts: []string{"league"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
-		{Name: "count"},
+		{Name: "count", Number: command.AtLeast(1)},
 		leagueOption,
 	},
 	Do: leagueLog,

@@ -17,7 +17,7 @@ var joinLeagueCommand = &command.Command{
 	Path: "league/join", Parts: []string{"league"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
-		{Name: "slots"},
+		{Name: "slots", Number: command.Between(1, mostSlots)},
 		leagueOption,
 	},
 	Do: joinLeague,
@@ -34,7 +34,7 @@ var enterMemberCommand = &command.Command{
 	Options: []command.Option{
 		{Name: "member", User: true},
 		{Name: "mail", Complete: ofLeague(askingWords)},
-		{Name: "slots"},
+		{Name: "slots", Number: command.Between(1, mostSlots)},
 		leagueOption,
 	},
 	Do: enterMember,
@@ -149,7 +149,7 @@ var wishCommand = &command.Command{
 	Path: "league/wish", Parts: []string{"league"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
-		{Name: "slots", Required: true},
+		{Name: "slots", Required: true, Number: command.Between(1, mostSlots)},
 		leagueOption,
 	},
 	Do: wish,

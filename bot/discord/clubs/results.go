@@ -53,7 +53,7 @@ func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
 		}
 	}
 	margin := 0
-	if err := count(c.Call, "margin", &margin, 1, 1000); err != nil {
+	if err := count(c.Call, "margin", &margin, 1, mostMargin); err != nil {
 		return nil, err
 	}
 	r.VP = margin
@@ -62,6 +62,9 @@ func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
 	}
 	return r, nil
 }
+
+// mostMargin is by how many VP a match may be won.
+const mostMargin = 1000
 
 // resultPath goes on with what is said of a result.
 func resultPath(c *leagueCall, what string, m club.LeagueMatch) wire.Path {
@@ -84,7 +87,7 @@ var reportCommand = &command.Command{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
 		{Name: "how", Values: hows},
-		{Name: "margin"},
+		{Name: "margin", Number: command.Between(1, mostMargin)},
 		leagueOption,
 	},
 	Do: report,
@@ -130,7 +133,7 @@ var correctCommand = &command.Command{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
 		{Name: "how", Values: hows},
-		{Name: "margin"},
+		{Name: "margin", Number: command.Between(1, mostMargin)},
 		leagueOption,
 	},
 	Do: correct,

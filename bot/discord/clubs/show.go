@@ -205,7 +205,7 @@ var pairingsCommand = &command.Command{
 	Path: "league/pairings", Parts: []string{"league", "round"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
-		{Name: "round"},
+		{Name: "round", Number: command.AtLeast(1)},
 		leagueOption,
 	},
 	Do: pairings,

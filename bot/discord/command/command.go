@@ -70,6 +70,9 @@ type Option struct {
 	Channel  bool // a text channel of the server is chosen
 	Forum    bool // a forum of the server is chosen
 	File     bool // a file is uploaded: the option is its id, and Call.Files has the rest
+	// Number: a whole number is typed, within bounds to which the reader's Discord holds them;
+	// nil: it is none. Who pressed a button or has an old list of commands may send anything.
+	Number *Range
 	// Values lists what can be chosen; nil: anything can be typed. An option with nothing
 	// to choose is not shown.
 	Values func(h *Handlers) []Value
@@ -78,6 +81,15 @@ type Option struct {
 	// Example is what its help shows as an example; nil: none.
 	Example func(h *Handlers) engine.Arg
 }
+
+// Range is the least and the most that a number may be.
+type Range struct{ least, most int }
+
+// AtLeast is a range without a most.
+func AtLeast(least int) *Range { return &Range{least: least} }
+
+// Between is a range with both.
+func Between(least, most int) *Range { return &Range{least, most} }
 
 // Completer proposes words for the option that is being typed, the focused one.
 type Completer func(c *Call, focused string) ([]Choice, error)

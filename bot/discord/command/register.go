@@ -325,6 +325,12 @@ func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
 		}
 		shown := d.Option(kindOf(o), o.Name, d.WordsOf("name", c, o), d.WordsOf("help", c, o), args...)
 		shown.Required, shown.Autocomplete, shown.Choices = o.Required, o.Complete != nil, choices
+		if b := o.Number; b != nil {
+			shown.MinValue = &b.least
+			if b.most > 0 {
+				shown.MaxValue = &b.most
+			}
+		}
 		if o.Channel {
 			shown.ChannelTypes = []int{wire.ChannelText, wire.ChannelAnnouncement}
 		}
@@ -350,6 +356,8 @@ func kindOf(o Option) int {
 		return wire.OptionChannel
 	case o.File:
 		return wire.OptionAttachment
+	case o.Number != nil:
+		return wire.OptionInteger
 	}
 	return wire.OptionString
 }

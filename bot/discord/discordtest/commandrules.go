@@ -41,6 +41,8 @@ type Command struct {
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Required                 bool              `json:"required,omitempty"`
+	MinValue                 *int              `json:"min_value,omitempty"`
+	MaxValue                 *int              `json:"max_value,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
 	Choices                  []CommandChoice   `json:"choices,omitempty"`
 	Options                  []Command         `json:"options,omitempty"`

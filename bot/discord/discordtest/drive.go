@@ -397,6 +397,9 @@ func (c Command) value(text string) (any, error) {
 	switch c.Type {
 	case optionInteger:
 		n, err := strconv.Atoi(text)
+		if err == nil && (c.MinValue != nil && n < *c.MinValue || c.MaxValue != nil && n > *c.MaxValue) {
+			err = fmt.Errorf("%s: Discord does not send %d", c.Name, n)
+		}
 		return n, err
 	case optionNumber:
 		n, err := strconv.ParseFloat(text, 64)

@@ -192,11 +192,14 @@ func clockSettings(v command.Voice, s clock.Settings) []string {
 	return []string{"`" + s.String() + "`", strings.Join(words, " ")}
 }
 
+// mostPauseDays is how many days a pause may last that has an end.
+const mostPauseDays = 365
+
 var pauseCommand = &command.Command{
 	Path: "match/pause", Parts: []string{"match", "answer", "days"},
 	Options: []command.Option{
 		{Name: "answer", Values: command.Fixed("discord.answer.", "pause", "resume", "agree", "decline")},
-		{Name: "days"},
+		{Name: "days", Number: command.Between(1, mostPauseDays)},
 	},
 	Do: pause,
 }
@@ -223,7 +226,7 @@ func pause(c *command.Call) (command.Answer, error) {
 	var end time.Time
 	if days := c.Options["days"]; days != "" {
 		n := command.Number(days, 0)
-		if n == 0 || n > 365 {
+		if n == 0 || n > mostPauseDays {
 			return command.Answer{}, command.No("pause-days")
 		}
 		end = c.Now().AddDate(0, 0, n)

@@ -113,7 +113,7 @@ func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []comma
 
 var showDiceCommand = &command.Command{
 	Path: "dice/show", Parts: []string{"match"},
-	Options: []command.Option{{Name: "count"}},
+	Options: []command.Option{{Name: "count", Number: command.AtLeast(1)}},
 	Do:      showDice,
 }
 

@@ -142,7 +142,7 @@ func unseat(c *command.Call) (command.Answer, error) {
 var takeBackCommand = &command.Command{
 	Path: "match/take-back", Parts: []string{"match", "decision", "sure"},
 	Act:     authority.TakeBack,
-	Options: []command.Option{{Name: "decision", Required: true}},
+	Options: []command.Option{{Name: "decision", Required: true, Number: command.AtLeast(1)}},
 	Do:      takeBack,
 }
 

@@ -139,7 +139,7 @@ func waitingSince(c *command.Call, w schedule.Wait, line string) string {
 
 var historyCommand = &command.Command{
 	Path: "match/log", Parts: []string{"match"},
-	Options: []command.Option{{Name: "count"}},
+	Options: []command.Option{{Name: "count", Number: command.AtLeast(1)}},
 	Do:      history,
 }
 
@@ -178,7 +178,7 @@ func Listed(c *command.Call, l referee.Look, lines []string) *command.Card {
 
 var whyCommand = &command.Command{
 	Path: "rules/why", Was: "why", Parts: []string{"match", "decision"},
-	Options: []command.Option{{Name: "decision"}},
+	Options: []command.Option{{Name: "decision", Number: command.AtLeast(1)}},
 	Do:      why,
 }
 

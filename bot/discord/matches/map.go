@@ -18,6 +18,9 @@ const (
 	showTurn    = "turn"    // a replay of the last turn that is over
 )
 
+// mostRadius is how many hexes round another a map can show: eleven across.
+const mostRadius = 5
+
 // shows lists them in the order in which they are offered.
 var shows = []string{showChanges, showPhase, showTurn}
 
@@ -25,9 +28,9 @@ var drawMapCommand = &command.Command{
 	Path: "map", Parts: []string{"match", "show"},
 	Options: []command.Option{
 		{Name: "show", Values: command.Fixed("discord.show.", shows...)},
-		{Name: "at"},
+		{Name: "at", Number: command.AtLeast(1)},
 		{Name: "crop", Complete: completeCrop},
-		{Name: "radius"},
+		{Name: "radius", Number: command.Between(1, mostRadius)},
 		{Name: "overlay", Complete: completeOverlay, Example: exampleQuery},
 		{Name: "theme", Values: command.ThemeValues},
 		{Name: "shape", Values: command.Fixed("discord.shape.", shapes...)},

@@ -51,7 +51,7 @@ func mustAsk(c *command.Call, l referee.Look, seat engine.Seat, refusal error) (
 var askBackCommand = &command.Command{
 	Path: "match/ask-back", Parts: []string{"match", "decision", "answer", "offer"}, More: []string{"option"},
 	Options: []command.Option{
-		{Name: "decision"},
+		{Name: "decision", Number: command.AtLeast(1)},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "grant", "refuse")},
 	},
 	Do: askBack,

@@ -5,6 +5,7 @@ const (
 	OptionSubcommand = 1
 	OptionGroup      = 2
 	OptionString     = 3
+	OptionInteger    = 4
 	OptionUser       = 6
 	OptionChannel    = 7
 	OptionRole       = 8
@@ -56,6 +57,8 @@ type CommandOption struct {
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Required                 bool              `json:"required,omitempty"`
+	MinValue                 *int              `json:"min_value,omitempty"` // of an integer
+	MaxValue                 *int              `json:"max_value,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
 	Choices                  []CommandChoice   `json:"choices,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"` // of an option that takes a channel
