@@ -165,3 +165,44 @@ func TestTheServiceIsOne(t *testing.T) {
 		t.Errorf("%v: %s", err, out)
 	}
 }
+
+// TestWhatIsFetchedIsPinned: images and actions that others publish are named by their digests, so that nobody exchanges them; and
+// what is known of modules is asked for.
+func TestWhatIsFetchedIsPinned(t *testing.T) {
+	image, workflow := readRoot(t, "Dockerfile"), readRoot(t, ".github/workflows/ci.yml")
+	for what, c := range map[string]struct{ text, named, pinned string }{
+		"images":  {image, `(?m)^FROM (\S+)`, `^\S+:\S+@sha256:[0-9a-f]{64}$`},
+		"actions": {workflow, `uses: (.+)`, `^[a-z-]+/[a-z-]+@[0-9a-f]{40} # v[0-9.]+$`},
+	} {
+		found := regexp.MustCompile(c.named).FindAllStringSubmatch(c.text, -1)
+		if len(found) < 2 {
+			t.Errorf("%s: %q", what, found)
+		}
+		for _, m := range found {
+			if !regexp.MustCompile(c.pinned).MatchString(m[1]) {
+				t.Errorf("%s: %s is not pinned", what, m[1])
+			}
+		}
+	}
+	if !strings.Contains(workflow, "run: go run golang.org/x/vuln/cmd/govulncheck@v") {
+		t.Error("nobody asks for what is known to be vulnerable")
+	}
+}
+
+// TestTheSystemLimitsTheReferee: whatever it does, the machine goes on, and what it writes nobody else reads.
+func TestTheSystemLimitsTheReferee(t *testing.T) {
+	unit, compose := readRoot(t, "docs/deploy/referee.service"), readRoot(t, "docs/deploy/compose.yaml")
+	for name, want := range map[string]string{
+		"UMask": "0077", "MemoryMax": "2G", "TasksMax": "256", "RestrictNamespaces": "yes", "MemoryDenyWriteExecute": "yes", "ProtectClock": "yes",
+		"ProtectHostname": "yes", "NoNewPrivileges": "yes", "CapabilityBoundingSet": "",
+	} {
+		if !regexp.MustCompile(`(?m)^` + name + `=` + want + `$`).MatchString(unit) {
+			t.Errorf("the service has not %s=%s", name, want)
+		}
+	}
+	for _, want := range []string{"mem_limit: 2g", "pids_limit: 256", "read_only: true", "cap_drop: [ALL]"} {
+		if !strings.Contains(compose, "\n    "+want+"\n") {
+			t.Errorf("compose has not %s", want)
+		}
+	}
+}
