@@ -14,7 +14,7 @@ import (
 //
 // It is only for orders and questions. Notes, names, reasons and phrases stay as they were typed.
 func Clean(text string) string {
-	text = Unremarked(strings.Map(plain, text))
+	text = Plain(Unremarked(text))
 	body := strings.TrimRightFunc(text, func(r rune) bool { return between(r) || strings.ContainsRune(closing+"!", r) })
 	var words []string
 	for _, w := range strings.FieldsFunc(body, between) {
@@ -57,13 +57,15 @@ const (
 // between reports whether a letter stands between words.
 func between(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) }
 
-// plain makes every dash a hyphen, and removes letters that take no space.
-func plain(r rune) rune {
-	switch {
-	case unicode.Is(unicode.Pd, r), r == '\u2212': // a minus sign
-		return '-'
-	case unicode.Is(unicode.Cf, r), unicode.IsControl(r) && !unicode.IsSpace(r):
-		return -1
-	}
-	return r
+// Plain returns a text with a hyphen for every dash, and without letters that take no space.
+func Plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Pd, r), r == '\u2212': // a minus sign
+			return '-'
+		case unicode.Is(unicode.Cf, r), unicode.IsControl(r) && !unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, text)
 }

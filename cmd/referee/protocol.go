@@ -32,8 +32,9 @@ func newProtocol() *cobra.Command {
 			"into it. \"order\" takes what a player would type: there a hex is where to go, by the way\n" +
 			"and with the MP that \"reach\" gives (an id of an option for that is \"to:\" and the hex). An\n" +
 			"order that is not whole is \"held\", and the seat's next one goes on with it; where it does\n" +
-			"not, the reply has what was \"dropped\". Warnings stop nobody here. An answer that alone is\n" +
-			"legal is given by itself, and stands in the reply under \"forced\".\n\n" +
+			"not, the reply has what was \"dropped\". Warnings stop nobody here. What the rules answer\n" +
+			"by themselves stands in the reply under \"forced\"; what a player does is asked also where\n" +
+			"it is the only answer, as \"draw\" and \"stop\" are.\n\n" +
 			"A session is one game without people or clocks: standing orders, offers and taking back\n" +
 			"are not judged here.",
 		Example: `  echo '{"do":"new","game":"` + known[0].ID + `","options":{},"seed":"s"}' | referee protocol`,

@@ -3,7 +3,6 @@ package lines
 import (
 	"regexp"
 	"strings"
-	"unicode"
 
 	"referee/bot/typed"
 )
@@ -30,7 +29,7 @@ const around = "“”„«»‹›\"'`’‘*_"
 // clean removes a remark, bullets, numbering, quotation marks and what closes a sentence, and makes every
 // dash a hyphen and every blank a blank.
 func clean(line string) cleaned {
-	text := strings.Join(strings.Fields(strings.Map(plain, typed.Unremarked(line))), " ")
+	text := strings.Join(strings.Fields(typed.Plain(typed.Unremarked(line))), " ")
 	var c cleaned
 	c.asked = strings.Contains(text, "?")
 	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|") || strings.HasPrefix(text, "» ") {
@@ -66,15 +65,4 @@ func unbulleted(text string) string {
 		return text
 	}
 	return text[len(mark):]
-}
-
-// plain makes the many dashes one, and removes letters that take no space.
-func plain(r rune) rune {
-	switch {
-	case unicode.Is(unicode.Pd, r), r == '\u2212':
-		return '-'
-	case unicode.Is(unicode.Cf, r):
-		return -1
-	}
-	return r
 }
