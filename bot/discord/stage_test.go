@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -48,6 +49,7 @@ type stage struct {
 	games   []referee.Game
 	channel wire.ID
 	guild   wire.ID
+	log     *slog.Logger // nil: nothing is logged
 	dice    match.Roller // nil: seeded, from its beginning at each start
 	at      time.Time
 	locales map[string]string  // of people
@@ -108,6 +110,7 @@ func (s *stage) start() {
 	if roller == nil {
 		roller = dice.NewSeeded("stage")
 	}
+	log := cmp.Or(s.log, slog.New(slog.DiscardHandler))
 	clubs, err := club.New(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: &counting{},
@@ -115,7 +118,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
+	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: log, Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -383,7 +386,9 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 		most = 8
 	case in.Kind == wire.KindComplete:
 		most = 3
-	case in.Kind == wire.KindComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel", "undo"}, first):
+	case in.Kind == wire.KindComponent && first == "undo": // what is not free is said where it can be asked for
+		most = 7
+	case in.Kind == wire.KindComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel"}, first):
 		most = 6
 	case in.Kind == wire.KindCommand && slices.ContainsFunc(s.games, func(g referee.Game) bool { return s.orders(g.ID, first) }):
 		most = 8

@@ -188,7 +188,7 @@ func (p *preparing) open() {
 		o.Settings[schedule.SettingClock] = "limit 1d12h remind 75 then loss"
 		p.note("clock", nil)
 	}
-	if p.rand.IntN(5) == 0 && !p.both {
+	if p.rand.IntN(5) == 0 && !p.both && o.Settings[referee.SettingOwner] == "" {
 		o.Program = "recruit"
 		p.note("program", nil)
 	}

@@ -44,10 +44,20 @@ func (s *Snapshot) advised() bool {
 	return err == nil
 }
 
+// CanGoOn reports whether [Referee.GoOn] is obeyed for who holds a seat.
+func (l Look) CanGoOn(seat engine.Seat) bool {
+	return l.Restored != nil && !l.Held && slices.Contains(l.Info.Seats, seat) && !slices.Contains(l.Restored.Agreed, seat)
+}
+
 // CanPause reports whether [Referee.Pause] stops a clock that runs.
 func (s *Snapshot) CanPause() (bool, error) {
 	times, err := s.r.schedule.TimesOf(s.m)
 	return err == nil && s.CanOffer() && times.Settings.Runs() && !times.Paused, err
+}
+
+// CanOfferClock reports whether who holds a seat may choose another clock: alone until the match begins, then by agreement.
+func (s *Snapshot) CanOfferClock() bool {
+	return s.m.Setting(SettingOwner) == "" && (!s.m.Started() || s.CanOffer())
 }
 
 // CanUnpause reports whether [Referee.Unpause] is obeyed.

@@ -25,6 +25,7 @@ func No(key string, args ...engine.Arg) error { return &errSaid{key, args} }
 
 // Refuse says why something was not done, and what may be done instead.
 func (c *Call) Refuse(err error) Answer {
+	c.Log.Debug("refused", "path", c.Path, "error", err)
 	out := &Card{}
 	var said *errSaid
 	var order *orders.Error

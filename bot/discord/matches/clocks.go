@@ -153,7 +153,7 @@ func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answ
 		}
 	}
 	offered(c, out, l, seat)
-	if l.Ending == nil && (seat != "" || c.May(authority.SetClock, l.Match) == nil) {
+	if l.Ending == nil && (seat != "" && l.Snapshot.CanOfferClock() || c.May(authority.SetClock, l.Match) == nil) {
 		m := command.Menu{Hint: c.Say("clock-choose"), Path: wire.Path{"match", "clock", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.Choices = append(m.Choices, command.Choice{Label: e, Value: e})
@@ -250,7 +250,7 @@ func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 	switch {
 	case t.Paused:
 		out.Text(paused(c.Voice, t))
-		if l.Settings[schedule.SettingPause] != "" {
+		if l.Snapshot.CanUnpause() {
 			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: wire.Primary})
 		}
 	case l.Offer != "":
@@ -405,6 +405,9 @@ func AnswersToOffer(v command.Voice, out *command.Card, l referee.Look, seat eng
 	if mine {
 		out.Press(command.Button{Label: v.Say("button.withdraw"), Path: no})
 		return
+	}
+	if !l.Snapshot.CanAccept(seat) {
+		yes = command.Button{}
 	}
 	out.Press(yes, command.Button{Label: v.Say("button.decline"), Path: no})
 }

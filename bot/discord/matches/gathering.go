@@ -28,7 +28,7 @@ func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.
 		c.Text(ending(v, l)...)
 		return
 	case l.Restored != nil:
-		restored(v, c, l)
+		restored(v, c, l, !l.Held)
 	}
 	gatherButtons(h, v, c, l)
 	if l.Challenge != nil {

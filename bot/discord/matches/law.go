@@ -63,7 +63,7 @@ func showLaw(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer,
 		offered(c, out, l, seat)
 	default:
 		out.Text(otherwise(c.Voice, l, "law-newer")...)
-		if seat != "" && l.Started && l.Ending == nil && l.Settings[referee.SettingOwner] == "" { // a league keeps its law
+		if seat != "" && l.Snapshot.CanOfferLaw() {
 			out.Press(command.Button{
 				Label: c.Say("button.offer-law", engine.Num("law", l.Info.Newest)),
 				Path:  wire.Path{"match", "law", string(l.Match), "offer"}, Style: wire.Primary,

@@ -376,7 +376,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		c.Text(ending(v, l)...)
 		c.Press(MapButton(v, l), browserButton(h, v, l))
 	} else if l.Restored != nil {
-		restored(v, c, l)
+		restored(v, c, l, !l.Held)
 	} else if l.Appealed {
 		underAppeal(v, c, l, "")
 	} else {

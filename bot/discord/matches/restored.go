@@ -13,14 +13,14 @@ import (
 )
 
 // restored says, in place of questions, that a match was put back from a backup, and
-// lets its players agree to go on.
-func restored(v command.Voice, out *command.Card, l referee.Look) {
+// lets those agree to go on who may.
+func restored(v command.Voice, out *command.Card, l referee.Look, may bool) {
 	out.Text(waitsFor(v, l))
 	for _, seat := range l.Restored.Agreed {
 		out.Text(v.Say("restored-agreed", engine.Noun("seat", string(seat))))
 	}
 	buttons := []command.Button{MapButton(v, l)}
-	if !l.Held {
+	if may {
 		buttons = append([]command.Button{goOnButton(v, l)}, buttons...)
 	}
 	out.Press(buttons...)
