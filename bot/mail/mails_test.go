@@ -96,7 +96,7 @@ func TestQuotedWithoutAMark(t *testing.T) {
 			b.reply(ben, "resign")
 			asked := b.last(ben)
 			b.says(ben, "resign yes")
-			for width := 20; width < 80; width += thorough.Or(9, 1) {
+			for width := 20; width < 80; width += thorough.Or(9, 2) { // a match remembers 60 mails
 				b.still(id, "a quotation", func() {
 					b.receive(b.written(ben, asked.ReplyTo, "Re", "Thanks.\n\n"+quote(wrapped(asked.Text(), width))))
 				})
