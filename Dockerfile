@@ -6,7 +6,9 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /referee ./cmd/referee \
+# The commit, if you like: --build-arg COMMIT=$(git rev-parse --short=12 HEAD). Git itself is not copied.
+ARG COMMIT=
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.built=$COMMIT" -o /referee ./cmd/referee \
  && mkdir /empty
 
 FROM gcr.io/distroless/static-debian12:nonroot@sha256:d093aa3e30dbadd3efe1310db061a14da60299baff8450a17fe0ccc514a16639
@@ -22,4 +24,4 @@ EXPOSE 8080
 VOLUME /data
 WORKDIR /data
 ENTRYPOINT ["/referee"]
-CMD ["table"]
+CMD ["start"]

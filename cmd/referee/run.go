@@ -30,6 +30,7 @@ func newRoot() *cobra.Command {
 	return cli.Program(root,
 		newTable(),
 		newServe(),
+		newStart(),
 		newBackup(),
 		newStatus(),
 		newDoctor(),

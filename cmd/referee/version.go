@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -46,23 +47,35 @@ func newVersion() *cobra.Command {
 	return c
 }
 
-// revision is the version of the module, or the commit it was built from.
+// release is the version of these sources. A build without git has no other, but for what the linker is told by
+// -X main.built=COMMIT.
+//
+//go:embed VERSION
+var release string
+
+var built string
+
+// revision is the version of the module, or the release with the commit it was built from, where that is known.
 func revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "unknown"
+		info = &debug.BuildInfo{}
 	}
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		return v
 	}
-	commit, dirty := "unknown", ""
+	commit, dirty := built, ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision" && len(s.Value) >= 12:
 			commit = s.Value[:12]
 		case s.Key == "vcs.modified" && s.Value == "true":
-			dirty = "+changes"
+			dirty = ".changes"
 		}
 	}
-	return commit + dirty
+	version := strings.TrimSpace(release)
+	if commit == "" {
+		return version
+	}
+	return version + "+" + commit + dirty
 }

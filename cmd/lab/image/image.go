@@ -46,7 +46,7 @@ var Config = v1.Config{
 	Volumes:      map[string]struct{}{"/data": {}},
 	WorkingDir:   "/data",
 	Entrypoint:   []string{"/referee"},
-	Cmd:          []string{"table"},
+	Cmd:          []string{"start"},
 }
 
 // New is the command "image".

@@ -210,7 +210,7 @@ func runs(t *testing.T, arch string, by []string) {
 		t.Errorf("the version is %s", out)
 	}
 	ran("", "check")
-	if out := ran("new\nstandard\nquit\n", append(slices.Clone(Config.Cmd), "--terminal")...); !strings.Contains(out, "German action phase") {
+	if out := ran("new\nstandard\nquit\n", "table", "--terminal"); !strings.Contains(out, "German action phase") {
 		t.Errorf("the table says %s", out)
 	}
 	for _, file := range []string{"referee.db", "referee.key"} {

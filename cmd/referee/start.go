@@ -1,0 +1,41 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"referee/cmd/config"
+)
+
+// newStart is what the image runs: it serves where there is a token for Discord, and otherwise opens a table.
+func newStart() *cobra.Command {
+	return &cobra.Command{
+		Use:     "start",
+		Short:   "serve where a token of Discord is configured, and otherwise open a table",
+		Long:    "What the image runs: referee serve where discord.token or discord.tokenfile is set, and referee table where not.",
+		Example: "  referee start",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := config.Read(cmd)
+			if err != nil {
+				return err
+			}
+			next, _, err := cmd.Root().Find([]string{started(c)})
+			if err != nil {
+				return err
+			}
+			if err := next.ParseFlags(nil); err != nil { // so that it has those of the program
+				return err
+			}
+			next.SetContext(cmd.Context())
+			return next.RunE(next, nil)
+		},
+	}
+}
+
+// started is the command that a configuration is for.
+func started(c config.Values) string {
+	if c.Token != "" || c.TokenFile != "" {
+		return "serve"
+	}
+	return "table"
+}
