@@ -95,6 +95,7 @@ func (w *wanton) look(pos engine.Position, q engine.Prompt) {
 	}
 	w.typed++
 	w.kinds[q.Kind]++
+	w.enemies(pos, q, want.Why)
 	w.refused(pos, q, orders.Held{Prompt: q.ID, Path: path}, id, id, want)
 	if !slices.ContainsFunc(path, func(id string) bool { return hexID.MatchString(id) }) {
 		w.refused(pos, q, orders.Held{}, strings.Join(append(slices.Clip(path), id), " "), id, want)
@@ -179,6 +180,20 @@ func (w *wanton) refused(pos engine.Position, q engine.Prompt, held orders.Held,
 	said := strings.ToLower(w.says("en", e.Why))
 	if told := regexp.MustCompile(`\btype (“?[\w-]+”?,? )*(or )?“?` + regexp.QuoteMeta(strings.TrimPrefix(id, "+")) + `(”|,|\.| or|$)`).FindString(said); told != "" {
 		w.t.Errorf("%q after %v: %s", text, held.Path, said)
+	}
+}
+
+// enemies checks that an enemy stands where one is said to bar the way.
+func (w *wanton) enemies(pos engine.Position, q engine.Prompt, why engine.Msg) {
+	for _, a := range why.Args {
+		switch {
+		case a.Kind == engine.ArgMsg:
+			w.enemies(pos, q, *a.Msg)
+		case a.Kind == engine.ArgHex && a.Name == "hex" && why.Key == "illegal.move.enemy":
+			if !slices.ContainsFunc(pos.View(engine.Judge).Pieces, func(p engine.Piece) bool { return p.At.String() == a.Text && p.Seat != q.Seat }) {
+				w.t.Errorf("no enemy is in %s: %s\n%s", a.Text, w.says("en", why), pos)
+			}
+		}
 	}
 }
 
