@@ -279,13 +279,15 @@ func (w *walk) stuck(units unitSet) *engine.Illegal {
 		return w.Refuse("10.12", "illegal.move.entry", arg)
 	}
 	p := g.party(s, units, false)
-	by := offMap
+	least := march{to: noHex, by: offMap}
 	for _, d := range hex.Dirs {
-		if m := g.step(s, &p, s.Units[u].Hex, d); m.by > by {
-			by = m.by
+		if m := g.step(s, &p, s.Units[u].Hex, d); m.by > least.by {
+			least = m
 		}
 	}
-	return w.Refuse(hindrances[by].rule, "illegal.move.stuck", arg)
+	ill := w.hindered(&p, &least)
+	ill.Why = engine.Say("illegal.move.stuck", arg, engine.Sub("why", ill.Why))
+	return ill
 }
 
 // stopAt lists what may follow where the path ends.
