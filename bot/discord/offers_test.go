@@ -242,18 +242,13 @@ func (p *pressing) forged(who string) (out []shownButton) {
 		{"undo", id}, {"rules", "hint", id}, {"match", "law", id, "offer"}, {"match", "pause", id, "pause"}, {"match", "pause", id, "resume"},
 		{"match", "go-on", id, fmt.Sprint(l.Seq)}, {"match", "take-back", id, "1", "yes"}, {"match", "abandon", id, "yes"},
 	}
-	var seat engine.Seat // that who presses holds
-	for _, s := range l.Sitting {
-		if s.Account == wire.AccountOf(userID(who)) {
-			seat = s.Seat
-		}
-	}
-	if seat == "" || !l.Snapshot.CanAccept(seat) { // else a post offers it
+	seats := l.Seats(wire.AccountOf(userID(who)))
+	if !slices.ContainsFunc(seats, l.Snapshot.CanAccept) { // else a post offers it
 		offer := fmt.Sprint(l.OfferedBy)
 		ways = append(ways, wire.Path{"match", "law", id, "accept", offer, "yes"}, wire.Path{"match", "pause", id, "agree"},
 			wire.Path{"match", "ask-back", id, "", "grant", offer}, wire.Path{"match", "draw-offer", id, "accept", "yes"})
 	}
-	if seat == "" || !l.Snapshot.CanOfferHints() { // else they are typed
+	if len(seats) == 0 || !l.Snapshot.CanOfferHints() { // else they are typed
 		ways = append(ways, wire.Path{"match", "settings", id, "yes"})
 	}
 	for _, way := range ways {

@@ -26,6 +26,7 @@ var (
 // Case is a match that can be prepared, as often as is wanted: it comes out the same.
 type Case struct {
 	Game  referee.Game // matches of it begin as that of the case does
+	Apart bool         // nobody has two seats
 	name  string
 	of    *Game
 	setup engine.Setup
@@ -52,10 +53,12 @@ func Each(t *testing.T, g Game, few int, do func(t *testing.T, c *Case)) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
+			defer func() {
+				if t.Failed() {
+					t.Logf("-offers %d -offer %s: %s", n, c.name, strings.Join(c.tale, ", "))
+				}
+			}()
 			do(t, c)
-			if t.Failed() {
-				t.Logf("-offers %d -offer %s: %s", n, c.name, strings.Join(c.tale, ", "))
-			}
 		})
 	}
 }
@@ -179,7 +182,7 @@ func (p *preparing) note(what string, err error) {
 func (p *preparing) open() {
 	p.Helper()
 	o := referee.Opening{Game: p.Case.Game.ID, Setup: p.setup, Place: p.Place, Settings: map[string]string{}}
-	p.both = p.rand.IntN(6) == 0
+	p.both = p.rand.IntN(6) == 0 && !p.Apart
 	if p.rand.IntN(4) == 0 {
 		o.Settings[referee.SettingOwner] = "k3j5x2qa/17"
 		p.note("league", nil)

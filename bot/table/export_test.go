@@ -1,10 +1,14 @@
 package table
 
 import (
+	"context"
 	"io"
 	"strings"
+	"time"
 
 	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine/match"
 )
 
 // Wrap is wrap.
@@ -23,4 +27,31 @@ func Completions(c Config, typed string, tried ...string) ([]string, error) {
 		}
 	}
 	return completions(t, typed), nil
+}
+
+// Seated is a table at which lines are typed, one after the other.
+type Seated struct {
+	*Session
+	said strings.Builder
+}
+
+// Sit opens a table.
+func Sit(c Config) (*Seated, error) {
+	t := &Seated{}
+	c.Out = &t.said
+	t.Session = &Session{Config: c, ctx: context.Background(), wordsOf: map[string]*locale.Words{}}
+	t.sink = &output{to: &t.said, plate: &t.said}
+	t.out = t.sink
+	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Think(t.ctx, id) }
+	t.adopts, t.lines = t.Seat, &plain{quiet: true}
+	t.Long = func() <-chan time.Time { return nil }
+	return t, t.sit()
+}
+
+// Type types a line. It returns what is said then, and whether that is a refusal.
+func (t *Seated) Type(line string) (said string, refused bool) {
+	t.said.Reset()
+	t.refused = nil
+	t.obey(line)
+	return t.said.String(), t.refused != nil
 }

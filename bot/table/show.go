@@ -46,7 +46,7 @@ func (t *Session) stand() error {
 			unfired(t, a)
 		}
 	}
-	if look.Draft != nil {
+	if look.Draft != nil && asked { // while judges are asked nobody is
 		return t.soFar(seat, look.Draft)
 	}
 	return nil
@@ -219,6 +219,9 @@ func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, n
 		example, err := example(t, a.Seat, v)
 		if err != nil {
 			return err
+		}
+		if _, err := read(t, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(t.by(a.Seat), example) }); err != nil {
+			continue // words that may follow each other are not always an order that the rules allow
 		}
 		if !numbered(choices, v, example) {
 			t.say("table.or", engine.Text("example", t.typed(example)), engine.Sub("what", engine.Say("verb."+v.Name)))

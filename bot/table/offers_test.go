@@ -1,0 +1,168 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"referee/bot/offered"
+	"referee/bot/table"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// listing is a match at a table, at which all that is listed is typed.
+type listing struct {
+	*testing.T
+	of    *offered.Case
+	place *offered.Place
+	table *table.Seated
+	tried map[string]int
+}
+
+// begin prepares the match anew.
+func (l *listing) begin() {
+	l.Helper()
+	l.end()
+	l.place = l.of.In(l.T, "table")
+	c := table.Config{Referee: l.place.Referee, Lang: "en", Plain: true, Pictures: l.TempDir()}
+	s, err := l.place.Referee.Snapshot(l.place.Match)
+	l.must(err)
+	for _, seat := range s.Info().Seats {
+		if _, program := s.Match().Program(seat); !program && len(s.Match().Seats(s.Match().Player(seat))) > 0 {
+			c.Seat = seat
+		}
+	}
+	for _, seat := range s.Info().Seats {
+		if _, program := s.Match().Program(seat); !program && seat != c.Seat {
+			c.Seat = "" // people sit in both
+		}
+	}
+	l.table, err = table.Sit(c)
+	l.must(err)
+}
+
+func (l *listing) end() {
+	if l.place != nil {
+		l.must(l.place.Store.Close())
+		l.place = nil
+	}
+}
+
+func (l *listing) must(err error) {
+	l.Helper()
+	if err != nil {
+		l.Fatal(err)
+	}
+}
+
+// head is what is decided, and half built.
+func (l *listing) head() string {
+	l.Helper()
+	s, err := l.place.Referee.Snapshot(l.place.Match)
+	l.must(err)
+	out := s.Match().Head().String()
+	for _, seat := range s.Info().Seats {
+		of, err := s.Look(engine.Viewer(seat))
+		l.must(err)
+		if of.Draft != nil {
+			out += fmt.Sprint(of.Draft.Held)
+		}
+	}
+	return out
+}
+
+// back is the match as it was prepared.
+func (l *listing) back(head string) {
+	l.Helper()
+	if l.head() == head {
+		return
+	}
+	if l.begin(); l.head() != head {
+		l.Fatal("the match is not prepared as it was")
+	}
+}
+
+// obeyed types what is listed; what is asked back is typed again.
+func (l *listing) obeyed(line, listed string) {
+	l.Helper()
+	l.tried[strings.Fields(line + " Enter")[0]]++
+	said, refused := l.table.Type(line)
+	if refused && strings.Contains(said, "again") { // it throws something away, or the rules warn of it
+		said, refused = l.table.Type(line)
+	}
+	if refused {
+		l.Errorf("%q is listed and refused: %s\nlisted: %s", line, said, listed)
+	}
+}
+
+var (
+	numbered = regexp.MustCompile(`(?m)^ +([0-9]+)  `)
+	ordered  = regexp.MustCompile(`(?m)^   or: (.+?) — `)
+)
+
+// lists are the numbers and orders that Enter lists.
+func lists(said string) (out []string) {
+	for _, m := range numbered.FindAllStringSubmatch(said, -1) {
+		out = append(out, m[1])
+	}
+	for _, m := range ordered.FindAllStringSubmatch(said, -1) {
+		out = append(out, m[1])
+	}
+	if strings.Contains(said, "Roll? Enter or 1") {
+		out = append(out, "1", "")
+	}
+	return out
+}
+
+// TestWhatIsListedIsObeyed: at a terminal every number and order that Enter lists is obeyed, and numbers that it does not list are not.
+func TestWhatIsListedIsObeyed(t *testing.T) {
+	tried := map[string]int{}
+	for _, g := range offered.Games() {
+		offered.Each(t, g, 2, func(t *testing.T, c *offered.Case) {
+			c.Apart = true
+			l := &listing{T: t, of: c, tried: tried}
+			l.begin()
+			defer l.end()
+			head := l.head()
+			said, refused := l.table.Type("options")
+			if refused && l.stands() == nil {
+				t.Errorf("Enter is refused: %s", said)
+			}
+			all := lists(said)
+			for _, line := range all {
+				l.obeyed(line, said)
+				l.back(head)
+			}
+			for _, line := range []string{fmt.Sprint(len(all) + 1), "999", "0"} {
+				if errors.Is(l.stands(), engine.ErrOver) {
+					break // a number begins the next match
+				}
+				l.tried["not a number"]++
+				if said, refused := l.table.Type(line); !refused || l.head() != head {
+					t.Errorf("%q is not listed, and answered: %s", line, said)
+				}
+				l.back(head)
+			}
+		})
+	}
+	t.Logf("tried: %v", tried)
+}
+
+// stands is why nothing can be chosen: the match is over, waits to go on, or for judges.
+func (l *listing) stands() error {
+	s, err := l.place.Referee.Snapshot(l.place.Match)
+	l.must(err)
+	if s.Match().Over() {
+		return engine.ErrOver
+	}
+	if _, stands := s.Match().Restored(); stands {
+		return match.ErrRestored
+	}
+	if _, asked := s.Match().Appealed(); asked {
+		return match.ErrAppealed
+	}
+	return nil
+}
