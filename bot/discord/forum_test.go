@@ -151,6 +151,41 @@ func aMatchInAForum(t *testing.T, by door) {
 	}
 }
 
+// TestThreadsAreToldApart: a thread or a post is called after who plays what, and once more when the
+// second player joins; what stands in the channel above it says what it is.
+func TestThreadsAreToldApart(t *testing.T) {
+	t.Parallel()
+	for _, in := range []string{"thread", "forum"} {
+		t.Run(in, func(t *testing.T) {
+			t.Parallel()
+			c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			above := c.channel
+			if in == "forum" {
+				forum, _ := c.hasForum(discordtest.ManageChannels)
+				c.opensPost(forum, "side:red")
+			} else {
+				c.people[0].user.Slash(above, "match new", "side:red", "thread:yes").Wait()
+				c.channel = above.Threads()[0]
+				c.discord.Until("the board", func() bool { return c.board() != nil })
+			}
+			if name := c.channel.NameNow(); name != "anna · Three Hexes" {
+				t.Errorf("it is called %s", name)
+			}
+			if text := above.Messages(nil)[0].Text(); !strings.Contains(text, "<@"+c.people[0].user.ID+">") {
+				t.Errorf("above it stands %s", text)
+			}
+			c.people[1].does(func() *discordtest.Press { return c.people[1].user.Slash(c.channel, "match join") })
+			c.discord.Until("another name", func() bool { return c.channel.NameNow() == "anna – ben · Three Hexes" })
+			id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.handsOff(id) // no board calls it otherwise again
+			c.told(id)
+		})
+	}
+}
+
 // TestAForumWithoutTags: where the bot may not make tags, it says which to make by hand, and
 // matches get posts without them.
 func TestAForumWithoutTags(t *testing.T) {

@@ -98,17 +98,24 @@ func (h *Handlers) Stands(id match.ID, asks string) (bool, error) {
 	return matches.Stands(h.Handlers, id, asks)
 }
 
-// tags are what a post is marked with in which a match is played; nil: it is played in none.
+// tags are what a post is marked with in which a match is played, and what it or its thread is
+// called; nil: it is played in none that the bot has made.
 func (h *Handlers) tags(place string, id match.ID) (*wire.Tags, error) {
 	forum, err := wire.ForumOf(h.Notes, place)
-	if err != nil || forum == "" {
+	named, failed := wire.Named(h.Notes, place)
+	if err = errors.Join(err, failed); err != nil || forum == "" && !named {
 		return nil, err
 	}
-	t, err := matches.Tags(h.Handlers, id)
-	if err != nil {
-		return nil, err
+	t := &wire.Tags{}
+	if forum != "" {
+		if t, err = matches.Tags(h.Handlers, id); err == nil {
+			err = clubs.TagLeague(h.Handlers, id, t)
+		}
 	}
-	return t, clubs.TagLeague(h.Handlers, id, t)
+	if err == nil && named {
+		t.Name, err = matches.ThreadName(h.Handlers, id)
+	}
+	return t, err
 }
 
 // Thread is the thread in which a match of a league is played, or judges confer; nil

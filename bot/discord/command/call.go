@@ -63,6 +63,8 @@ type Answer struct {
 	// Thread asks for a thread of this name, in which the command is given
 	// again.
 	Thread string
+	// Starter is what the message says at which that thread hangs; "": its name.
+	Starter string
 	// LookUp has Discord asked something about the server: the command is then given again, and
 	// finds the answer in Call.Found. The rest of this answer does not count.
 	LookUp *wire.Question

@@ -46,7 +46,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 		a.Post.Name, a.Post.Text = Cut(a.Post.Name, MaxThreadName), Cut(a.Post.Text, maxContent)
 		return wire.Reply{Kind: wire.OpenPost, Post: a.Post}
 	case a.Thread != "":
-		return wire.Reply{Kind: wire.OpenThread, Name: Cut(a.Thread, MaxThreadName)}
+		return wire.Reply{Kind: wire.OpenThread, Name: Cut(a.Thread, MaxThreadName), Starter: a.Starter}
 	}
 	if a.LookUp != nil {
 		return wire.Reply{Kind: wire.LookUp, Question: *a.LookUp}

@@ -85,6 +85,7 @@ type Channel struct {
 	hidden   []*User  // from whom
 	owner    string   // who began it; "": a member
 	applied  []string // the tags of a post, by id
+	renames  int      // by the bot
 
 	// Of forums:
 	tags       []*Tag

@@ -35,6 +35,13 @@ func (c *Channel) Parent() *Channel {
 	return c
 }
 
+// NameNow is what a channel is called now.
+func (c *Channel) NameNow() string {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	return c.Name
+}
+
 // Archive archives a thread, as Discord does where nobody writes for a while: what stands
 // in it cannot be changed until somebody writes again (Threads, Active & archived threads).
 func (c *Channel) Archive() {

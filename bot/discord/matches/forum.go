@@ -1,6 +1,9 @@
 package matches
 
 import (
+	"cmp"
+	"strings"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -27,20 +30,49 @@ func wantsPost(c *command.Call) (bool, error) {
 
 // asksPost asks for a post in the server's forum in which a match is opened.
 func asksPost(c *command.Call, info *engine.Info) (command.Answer, error) {
-	lang := c.Options["language"]
-	if lang == "" {
-		lang = c.Server.Language
-	}
-	words, err := c.Library.Of(info)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	v := command.Voice{Words: words, Lang: lang}
+	v, err := voiceToOpen(c, info)
 	return command.Answer{Post: &wire.NewPost{
-		Forum: wire.ID(c.Server.Forum), Name: v.Raw(engine.Say("discord.post-name", engine.Text("game", info.Title), engine.Text("name", c.Name))),
+		Forum: wire.ID(c.Server.Forum), Name: threadName(v, info, c.Name),
 		Text: v.Say("post-begins", engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(c.Account))),
-		Tags: []wire.Tag{c.Tag(lang, command.TagWaiting)},
-	}}, nil
+		Tags: []wire.Tag{c.Tag(v.Lang, command.TagWaiting)},
+	}}, err
+}
+
+// asksThread asks for a thread in which a match is opened.
+func asksThread(c *command.Call, info *engine.Info) (command.Answer, error) {
+	v, err := voiceToOpen(c, info)
+	game, who := engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(c.Account))
+	return command.Answer{Thread: threadName(v, info, c.Name), Starter: v.Say("thread-begins", game, who)}, err
+}
+
+// voiceToOpen speaks to everybody about a match that is to be opened.
+func voiceToOpen(c *command.Call, info *engine.Info) (command.Voice, error) {
+	words, err := c.Library.Of(info)
+	return command.Voice{Words: words, Lang: cmp.Or(c.Options["language"], c.Server.Language)}, err
+}
+
+// threadName tells the threads and posts of matches apart, by who plays and what.
+func threadName(v command.Voice, info *engine.Info, players ...string) string {
+	return command.Cut(v.Raw(engine.Say("discord.post-name", engine.Text("game", info.Title), engine.Text("players", strings.Join(players, " – ")))),
+		command.MaxThreadName)
+}
+
+// ThreadName is what the thread or post of a match is called as it stands; "": as it is. Those of
+// leagues have names of their own.
+func ThreadName(h *command.Handlers, id match.ID) (string, error) {
+	l, v, err := InPublic(h, id)
+	if err != nil || l.Settings[referee.SettingOwner] != "" || len(l.Sitting) == 0 {
+		return "", err
+	}
+	var players []string
+	for _, s := range l.Sitting {
+		if s.Program != "" {
+			s.Name = v.Words.Computer(v.Lang, s.Program)
+		}
+		// Of players who were erased nothing is known.
+		players = append(players, cmp.Or(s.Name, v.Words.Called(v.Lang, string(s.Seat))))
+	}
+	return threadName(v, l.Info, players...), nil
 }
 
 // openedInPost says to everybody, where a match was opened by a command, in which post it is.

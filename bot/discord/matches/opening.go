@@ -143,7 +143,7 @@ func open(c *command.Call) (command.Answer, error) {
 	}
 	wanted := (c.Options["thread"] == "yes" || c.Forum != nil && !c.Forum.Made) && !c.InThread
 	if wanted && !c.NoThreads {
-		return command.Answer{Thread: info.Title}, nil
+		return asksThread(c, info)
 	}
 	o.Settings[SettingLanguage] = languageToOpen(c, o.Program != "" || len(info.Seats) == 1)
 	a, err := begin(c, o, seat)

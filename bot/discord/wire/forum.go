@@ -187,15 +187,16 @@ func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := savePost(b.Notes, PlaceOf(id), forumPost{Forum: p.Forum}); err != nil {
+	if err := savePost(b.Notes, PlaceOf(id), forumPost{Forum: p.Forum, Name: p.Name}); err != nil {
 		return "", err
 	}
 	return id, b.sender.noteCalled(id, p.Calls)
 }
 
-// forumPost is what is noted of a post that the bot has made.
+// forumPost is what is noted of a post that the bot has made, or of a thread for a match.
 type forumPost struct {
-	Forum ID     `json:"forum"`
+	Forum ID     `json:"forum"`          // "": it is a thread
+	Name  string `json:"name,omitempty"` // that it was given last; "": by an older version
 	Tags  string `json:"tags,omitempty"` // that it was marked with last
 }
 
@@ -221,6 +222,12 @@ func savePost(notes Notes, place string, p forumPost) error {
 		return fmt.Errorf("write the post %s: %w", place, err)
 	}
 	return notes.PutNote(notePost(place), text)
+}
+
+// Named reports whether a place is a post or a thread that the bot has made and may call otherwise.
+func Named(notes Notes, place string) (bool, error) {
+	p, err := readPost(notes, place)
+	return p.Name != "", err
 }
 
 // ForumOf is the forum of a place that is a post which the bot has made; "": it is none.

@@ -19,7 +19,7 @@ const (
 	Update
 	// Complete offers words for what is being typed.
 	Complete
-	// OpenThread posts a name in the channel and hangs a public thread on it; the
+	// OpenThread posts a message in the channel and hangs a public thread on it; the
 	// interaction is then handled again, as if it came from the thread, and that
 	// reply stands. It is asked for once.
 	OpenThread
@@ -44,6 +44,7 @@ type Reply struct {
 	Private bool            // of Say; where an answer was deferred, the deferral's choice stands
 	Choices []CommandChoice // of Complete, 25 at most
 	Name    string          // of Thread, 100 characters at most
+	Starter string          // what the message says at which the thread hangs; "": its name
 	Form    *Form           // of Ask
 	// Question is what LookUp asks.
 	Question Question
@@ -144,8 +145,11 @@ type Board struct {
 
 // Tags mark a post in a forum.
 type Tags struct {
-	All []Tag // that the bot gives; others on the post are left alone
-	Now []Tag // that fit now
+	// Name is what the post or the thread is called now, where its note says that the bot has
+	// named it; "": as it is.
+	Name string
+	All  []Tag // that the bot gives; others on the post are left alone
+	Now  []Tag // that fit now
 }
 
 // Thread is a thread in which something is told.

@@ -121,20 +121,42 @@ func (s *sender) wantMark(place string, t *Tags) {
 	}
 }
 
-// markOnce marks a post, where it was not marked so before.
+// markOnce marks a post, and calls it or a thread by its name, where that was not done before.
 func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags) error {
 	p, err := readPost(s.Notes, place)
-	tags := t.key()
-	if err != nil || p.Forum == "" || p.Tags == tags {
+	if err != nil {
 		return err
 	}
 	ctx, stop := context.WithTimeout(ctx, markWithin)
 	defer stop()
-	if err := s.changeTags(ctx, p.Forum, channel, t); err != nil {
+	if tags := t.key(); p.Forum != "" && p.Tags != tags {
+		if err := s.changeTags(ctx, p.Forum, channel, t); err != nil {
+			return err
+		}
+		p.Tags = tags
+		if err := savePost(s.Notes, place, p); err != nil {
+			return err
+		}
+	}
+	if p.Name == "" || t.Name == "" || p.Name == t.Name {
+		return nil
+	}
+	if err := s.rename(ctx, channel, t.Name); err != nil {
 		return err
 	}
-	p.Tags = tags
+	p.Name = t.Name
 	return savePost(s.Notes, place, p)
+}
+
+// rename calls a thread otherwise. One in the archive or locked is left as it is.
+func (s *sender) rename(ctx context.Context, thread ID, name string) error {
+	if _, err := s.changeable(ctx, thread); err != nil {
+		return err
+	}
+	_, err := s.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(thread), Body: struct {
+		Name string `json:"name"`
+	}{name}})
+	return err
 }
 
 // key is the same for the same tags.
@@ -146,16 +168,22 @@ func (t *Tags) key() string {
 // errShut is that a post is in the archive or locked.
 var errShut = errors.New("the post is in the archive or locked")
 
+// changeable asks what a thread is; errShut: it cannot be changed now.
+func (s *sender) changeable(ctx context.Context, thread ID) (channelInfo, error) {
+	has, err := s.rest.channel(ctx, thread)
+	if err == nil && (has.Thread.Archived || has.Thread.Locked) {
+		return has, errShut
+	}
+	return has, err
+}
+
 // changeTags changes the tags of a post where they differ: those that others have given
 // stay, as far as there is room. One in the archive or locked is left as it is (Channel
 // resource, Modify Channel, Thread; Threads, Locked threads).
 func (s *sender) changeTags(ctx context.Context, forum, post ID, t *Tags) error {
-	has, err := s.rest.channel(ctx, post)
+	has, err := s.changeable(ctx, post)
 	if err != nil {
 		return err
-	}
-	if has.Thread.Archived || has.Thread.Locked {
-		return errShut
 	}
 	of, err := s.rest.forum(ctx, forum)
 	if err != nil {

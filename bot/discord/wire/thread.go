@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -213,7 +214,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 	return start, err
 }
 
-// openThread posts the name of a thread, hangs the thread on it, and has the
+// openThread posts how a thread begins, hangs the thread on it, and has the
 // interaction handled as if it came from there. Where there may be no thread,
 // it is handled as if the bot were known to lack the permission; where there can be none
 // for another reason, as if the channel were of a kind that has none.
@@ -243,18 +244,18 @@ func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	return x.deliver(ctx, x.handled(ctx))
 }
 
-// startThread posts the name of a thread, and hangs the thread on it. Where that fails, the
-// name is deleted.
+// startThread posts how a thread begins, and hangs the thread on it. Where that fails, the
+// message is deleted.
 func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 	try, stop := context.WithTimeout(ctx, x.Timing.Post)
 	defer stop()
-	m := Message{Components: []Component{TextDisplay(r.Name)}}
+	m := Message{Components: []Component{TextDisplay(cmp.Or(r.Starter, r.Name))}}
 	id, err := x.rest.post(try, x.i.Channel, m, nonce("thread", string(x.i.ID)))
 	if err != nil {
 		return "", err
 	}
 	if err = x.rest.threadAt(try, x.i.Channel, id, r.Name); err == nil {
-		return id, nil
+		return id, savePost(x.Notes, PlaceOf(id), forumPost{Name: r.Name})
 	}
 	again, stopAgain := context.WithTimeout(ctx, x.Timing.Defer)
 	defer stopAgain()
