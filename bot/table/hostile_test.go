@@ -46,7 +46,7 @@ func TestALongLineIsPassedOver(t *testing.T) {
 		if err := typed(t, &out, in, script); err != nil && !errors.Is(err, table.ErrRefused) {
 			t.Fatal(err)
 		}
-		if !strings.Contains(out.String(), "longer than 65,536 bytes") && !strings.Contains(out.String(), "longer than 65536 bytes") {
+		if !strings.Contains(out.String(), "longer than 4,096 bytes") && !strings.Contains(out.String(), "longer than 4096 bytes") {
 			t.Errorf("script %t: nothing is said of the line: %.600s", script, out.String())
 		}
 		if script && !strings.Contains(out.String(), "> plan hold") {

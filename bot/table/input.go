@@ -29,7 +29,7 @@ type lineReader interface {
 }
 
 // mostLine is how many bytes of a line are read.
-const mostLine = 64 << 10
+const mostLine = 4 << 10
 
 // output is where a table writes: every character is made visible, and the first error is
 // kept, as nobody checks for one while playing.

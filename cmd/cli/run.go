@@ -57,15 +57,20 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	case errors.Is(err, ErrFound):
 		return Failed
 	case errors.As(err, &usage):
-		fmt.Fprintf(said, "%s: %v\n", root.Name(), err)
+		fmt.Fprintf(said, "%s: %s\n", root.Name(), visible.Brief(err.Error()))
 		return Usage
 	case wasStopped:
 		fmt.Fprintf(said, "%s: %s\n", root.Name(), stop)
 		return code
 	default:
-		fmt.Fprintf(said, "%s: %v\n", root.Name(), err)
+		fmt.Fprintf(said, "%s: %s\n", root.Name(), visible.Brief(err.Error()))
 		return Failed
 	}
+}
+
+// Complain says what is wrong with something that a command goes on without, such as one of several files.
+func Complain(stderr io.Writer, about string, err error) {
+	fmt.Fprintf(visible.Writer(stderr), "referee: %s: %s\n", about, visible.Brief(err.Error()))
 }
 
 // Program makes a program of a root command, which has a name and a description, and

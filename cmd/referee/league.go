@@ -43,7 +43,7 @@ func newLeagueVerify() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := leaguedir.Verify(args[0], known.Verifier())
 			if err != nil {
-				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], err)
+				cli.Complain(cmd.ErrOrStderr(), args[0], err)
 				return cli.ErrFound
 			}
 			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league holds, and %d matches with their dice.\n"+

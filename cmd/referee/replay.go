@@ -47,7 +47,7 @@ func newReplay() *cobra.Command {
 				}
 				n, err := replay(cmd.Context(), file, visible.Writer(cmd.OutOrStdout()))
 				if err != nil {
-					fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", file, err)
+					cli.Complain(cmd.ErrOrStderr(), file, err)
 				}
 				wrong = wrong || err != nil || n > 0
 			}

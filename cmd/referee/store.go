@@ -50,7 +50,7 @@ func newStoreCheck() *cobra.Command {
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
 			if err := s.Check(); err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", c.DB, err)
+				cli.Complain(cmd.ErrOrStderr(), c.DB, err)
 				return cli.ErrFound
 			}
 			matches, err := s.Matches()

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/engine"
@@ -166,7 +165,7 @@ func (u *uniformity) game(o match.Opening, data func(match.Opening) (match.Data,
 func (u *uniformity) missed(name string, err error) {
 	if err != nil {
 		u.unread++
-		fmt.Fprintf(visible.Writer(u.stderr), "referee: %s: %v\n", name, err)
+		cli.Complain(u.stderr, name, err)
 	}
 }
 

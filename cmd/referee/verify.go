@@ -42,7 +42,7 @@ func newVerify() *cobra.Command {
 			}
 			report, err := verify(cmd.Context(), args[0], seen)
 			if err != nil {
-				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], found(err))
+				cli.Complain(cmd.ErrOrStderr(), args[0], found(err))
 				return cli.ErrFound
 			}
 			return report.print(visible.Writer(cmd.OutOrStdout()), args[0])
