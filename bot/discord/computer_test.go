@@ -118,7 +118,7 @@ func TestHintsAreAgreed(t *testing.T) {
 		{"ben> /match settings hints:yes", "Proposed."},
 		{"cid> [Agree]", "You play no side of this match."},
 		{"ben> /rules hint", "hints are not agreed"},
-		{"ann> [Agree]", "The German player agrees: the settings of the match are changed."},
+		{"ann> [Agree]", "The German player agrees to the other settings."},
 		{"ben> /rules hint", "Captain (computer) would do"},
 		{"ann> /rules hint", "Nothing is asked of you"},
 	}

@@ -2,7 +2,9 @@ package referee
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"referee/bot/authority"
@@ -12,24 +14,20 @@ import (
 	"referee/engine/match"
 )
 
-// maySet checks settings that a player chooses. It returns clock.ErrSettings,
-// ErrNoProgram, ErrPause, ErrAgree and authority.ErrFixed.
-func (r *Referee) maySet(m *match.Match, settings map[string]string) error {
+// maySet checks that a player may choose settings. It returns ErrAgree and authority.ErrFixed.
+func maySet(m *match.Match, by match.Player, settings map[string]string) error {
 	for name := range settings {
 		own := name == schedule.SettingClock || name == schedule.SettingPause || name == SettingHints || Reserved(name)
 		switch {
+		case IsMentions(name) && name != OwnMentions(by): // nobody silences the other side
+			return ErrAgree
 		case own && (m.Started() || name != schedule.SettingClock):
 			return ErrAgree
 		case name == schedule.SettingClock && m.Setting(SettingOwner) != "":
 			return authority.ErrFixed
 		}
 	}
-	return r.CheckSettings(m.Opening().Game, settings)
-}
-
-// judgeMaySet checks settings that the judge chooses.
-func (r *Referee) judgeMaySet(m *match.Match, settings map[string]string) error {
-	return r.CheckSettings(m.Opening().Game, settings)
+	return nil
 }
 
 // Reserved reports whether a setting is one that neither players nor moderators choose.
@@ -164,23 +162,93 @@ func unpause(m *match.Match, by match.By) (*match.Match, error) {
 	return m.Set(by, map[string]string{schedule.SettingPause: ""})
 }
 
-// setTold says that settings were chosen.
-func setTold(d *match.Decision, a match.ActSet) engine.Msg {
-	if value, ok := a.Settings[schedule.SettingKey]; ok {
-		return keyTold(value)
+// setTold says that settings were chosen, and what is so from now on. Of those that a league or a
+// rematch brings nobody need be told.
+func setTold(m *match.Match, d *match.Decision, settings map[string]string) []engine.Msg {
+	var out []engine.Msg
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		if said := settingTold(m, d, name, settings[name]); said.Key != "" {
+			out = append(out, said)
+		}
 	}
-	if text, ok := a.Settings[schedule.SettingPause]; ok && text == "" {
-		return engine.Say("referee.told.resume")
-	}
-	if v, ok := schedule.VacationIn(d); ok {
+	return out
+}
+
+func settingTold(m *match.Match, d *match.Decision, name, value string) engine.Msg {
+	if v, ok := schedule.VacationIn(d); ok && schedule.IsAway(name) {
 		return engine.Say("referee.told.vacation", engine.Noun("seat", string(d.Seat)),
 			engine.Text("first", v.First.Format(time.DateOnly)), engine.Text("last", v.Last.Format(time.DateOnly)))
 	}
-	if _, ok := a.Settings[SettingHints]; ok {
+	switch name {
+	case schedule.SettingKey:
+		return keyTold(value)
+	case schedule.SettingPause:
+		return pauseTold(value)
+	case schedule.SettingClock:
+		if s, err := clock.Parse(value); err == nil && !s.Runs() {
+			return engine.Say("referee.told.set-clock-none")
+		}
+		return engine.Say("referee.told.set-clock", engine.Text("clock", value))
+	case SettingCaretaker:
+		return caretakerTold(strings.Fields(value))
+	case SettingHints:
 		return engine.Say("referee.told.hints")
+	case SettingLanguage:
+		return engine.Say("referee.told.set-language", engine.Text("language", value))
+	case SettingSpectators, SettingMentions:
+		return engine.Say("referee.told.set-" + name + "-" + yesOrNo(value))
+	case OwnMentions(d.Author):
+		if seats := m.Seats(d.Author); len(seats) > 0 {
+			return engine.Say("referee.told.set-own-mentions-"+yesOrNo(value), engine.Noun("seat", string(seats[0])))
+		}
 	}
-	if _, ok := a.Settings[SettingProgram]; ok && len(a.Settings) == 1 {
-		return engine.Msg{} // it says so when it takes a seat
+	return engine.Msg{}
+}
+
+func yesOrNo(value string) string {
+	if value == "yes" {
+		return "yes"
 	}
-	return engine.Say("referee.told.set")
+	return "no"
+}
+
+// caretakerTold says for which seats the defaults are answered.
+func caretakerTold(seats []string) engine.Msg {
+	if len(seats) == 0 {
+		return engine.Say("referee.told.set-caretaker-none")
+	}
+	var list []engine.Arg
+	for _, s := range seats {
+		list = append(list, engine.Noun("", s))
+	}
+	return engine.Say("referee.told.set-caretaker", engine.List("seats", list...))
+}
+
+// pauseTold says that a pause is agreed, or over.
+func pauseTold(value string) engine.Msg {
+	if value == "" {
+		return engine.Say("referee.told.resume")
+	}
+	if until, err := time.Parse(time.RFC3339, value); err == nil {
+		return engine.Say("referee.told.set-pause-until", engine.Text("until", until.UTC().Format("2006-01-02 15:04 MST")))
+	}
+	return engine.Say("referee.told.set-pause")
+}
+
+// chosenBy are the settings that a decision has put in force; nil: none.
+func chosenBy(m *match.Match, d *match.Decision) map[string]string {
+	switch a := d.Act.(type) {
+	case match.ActSet:
+		return a.Settings
+	case match.ActAccept:
+		if a.Offer != match.Conduct {
+			return nil
+		}
+		for _, e := range slices.Backward(m.Log()[:d.Seq-1]) {
+			if o, offers := e.Decision.Act.(match.ActOffer); offers {
+				return o.Settings
+			}
+		}
+	}
+	return nil
 }

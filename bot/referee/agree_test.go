@@ -155,3 +155,23 @@ func TestVacation(t *testing.T) {
 		t.Errorf("%+v, %v", l.Ending, err)
 	}
 }
+
+// TestNobodySilencesTheOtherSide: a player chooses whether they are mentioned themselves, and nothing for others; a
+// moderator chooses it for all, and not for one.
+func TestNobodySilencesTheOtherSide(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("none")
+	for name, may := range map[string]bool{
+		referee.SettingMentions: false, referee.OwnMentions(2): false, referee.OwnMentions(1): true, referee.SettingLanguage: true,
+	} {
+		_, err := w.Set(command(id, "red"), map[string]string{name: "no"})
+		if may != (err == nil) || !may && !errors.Is(err, referee.ErrAgree) {
+			t.Errorf("red sets %s: %v", name, err)
+		}
+	}
+	l, err := w.Look(id, engine.Spectator)
+	w.must(err)
+	if l.Mentions(1) || !l.Mentions(2) {
+		t.Errorf("mentioned: red %v, blue %v", l.Mentions(1), l.Mentions(2))
+	}
+}

@@ -52,11 +52,12 @@ func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Aband
 // ErrAgree for those that take both players, and clock.ErrSettings.
 func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		check := r.maySet
-		if c.judge {
-			check = r.judgeMaySet
+		if !c.judge {
+			if err := maySet(m, by.Player, settings); err != nil {
+				return nil, err
+			}
 		}
-		if err := check(m, settings); err != nil {
+		if err := r.CheckSettings(m.Opening().Game, settings); err != nil {
 			return nil, err
 		}
 		return m.Set(by, settings)
@@ -71,7 +72,7 @@ func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) 
 		switch {
 		case name == schedule.SettingClock || name == schedule.SettingPause:
 			act = authority.SetClock
-		case Reserved(name):
+		case Reserved(name), IsMentions(name) && name != SettingMentions:
 			return Reply{}, ErrAgree
 		}
 	}

@@ -28,7 +28,7 @@ func thoughtful(name string, first func()) play.Player {
 			first()
 		}
 		a, err := walk(q)
-		a.Why.Lines = []engine.Msg{engine.Say("referee.told.set")}
+		a.Why.Lines = []engine.Msg{engine.Say("referee.told.resume")}
 		return a, err
 	}
 	return p

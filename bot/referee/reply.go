@@ -115,6 +115,9 @@ func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 			}
 		}
 		say(administrative(d), "")
+		for _, said := range setTold(m, d, chosenBy(m, d)) {
+			say(said, "")
+		}
 		say(diceTold(d), "")
 		say(restoredTold(m, d), "")
 		standing, err := standingTold(m, v, d)
@@ -171,8 +174,7 @@ func administrative(d *match.Decision) engine.Msg {
 		return engine.Say("referee.told.leave", seat)
 	case match.ActAbandon:
 		return engine.Say("referee.told.abandon")
-	case match.ActSet:
-		return setTold(d, a)
+	case match.ActSet: // see setTold
 	case match.ActExpire:
 		if a.Program != nil {
 			return engine.Say("referee.told.expire-program", seat, engine.Noun("program", a.Program.Name))

@@ -90,9 +90,6 @@ const (
 	sweeps      = time.Hour // how often all that has ended is deleted
 )
 
-// SettingSpectators is the setting of a match that lets spectators in: "yes".
-const SettingSpectators = "spectators"
-
 // Why somebody is not let in.
 var (
 	ErrUnknown    = refusal.New("web.refuse.link-unknown", "links: no such link")
@@ -193,7 +190,7 @@ func (b *Book) Allowed(account string, in Room) error {
 	switch {
 	case err != nil:
 		return err
-	case in.Seat == "" && s.Match().Settings()[SettingSpectators] != "yes" && !s.Match().Over():
+	case in.Seat == "" && s.Match().Settings()[referee.SettingSpectators] != "yes" && !s.Match().Over():
 		return ErrSpectators
 	case in.Seat != "" && !s.Holds(in.Seat, account):
 		return ErrLeft

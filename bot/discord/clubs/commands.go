@@ -5,9 +5,9 @@ import (
 	"io/fs"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/referee"
 )
 
 //go:embed locale/*.toml
@@ -44,7 +44,7 @@ var leagueOption = command.Option{Name: "league", Complete: completeLeague}
 
 // languages of leagues are those of matches.
 func publicLanguage(settings map[string]string, otherwise string) string {
-	if lang := settings[matches.SettingLanguage]; lang != "" {
+	if lang := settings[referee.SettingLanguage]; lang != "" {
 		return locale.Pick(lang)
 	}
 	return otherwise

@@ -11,9 +11,9 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/league"
@@ -111,7 +111,7 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	rules := league.Rules{
 		Format: format, Double: format == league.FormatRoundRobin && c.Options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
 		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
-		Settings: map[string]string{matches.SettingLanguage: locale.Pick(c.Server.Language)},
+		Settings: map[string]string{referee.SettingLanguage: locale.Pick(c.Server.Language)},
 	}
 	setup, err := c.Setup(info)
 	if err != nil {
@@ -179,7 +179,7 @@ func govern(c *command.Call, r *league.Rules, info *engine.Info) error {
 		r.Rolling = p == paceRolling
 	}
 	if lang := c.Options["language"]; lang != "" {
-		r.Settings[matches.SettingLanguage] = locale.Pick(lang)
+		r.Settings[referee.SettingLanguage] = locale.Pick(lang)
 	}
 	if clock := strings.TrimSpace(c.Options["clock"]); clock != "" {
 		r.Settings[schedule.SettingClock] = clock

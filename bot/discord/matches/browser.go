@@ -42,7 +42,7 @@ func browser(c *command.Call) (command.Answer, error) {
 		out.Text(c.Say("browser-play", engine.Noun("seat", string(seat)), until))
 	}
 	buttons := []command.Button{{Label: c.Say("button.browser-open"), URL: at}, {Label: c.Say("button.browsers"), Path: wire.Path{"me", "board"}}}
-	if l.Ending != nil || l.Settings[links.SettingSpectators] == "yes" {
+	if l.Ending != nil || l.Settings[referee.SettingSpectators] == "yes" {
 		buttons = append(buttons, command.Button{Label: c.Say("button.browser-share"), Path: wire.Path{"board", string(l.Match), "yes"}})
 	}
 	out.Press(buttons...)

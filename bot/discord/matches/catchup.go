@@ -24,7 +24,7 @@ func changes(c *command.Call, out *command.Card, l referee.Look) error {
 	if err != nil {
 		return err
 	}
-	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return isBeforehand(l.Said) })
 	if since == l.Seq || len(lines) == 0 {
 		out.Text(c.Say("changes-none"))
 		out.Text(askedNow(c, l)...)

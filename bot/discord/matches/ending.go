@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"referee/bot/authority"
-	"referee/bot/board/links"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -206,13 +205,13 @@ func settings(c *command.Call) (command.Answer, error) {
 	}
 	set := map[string]string{}
 	if lang := c.Options["language"]; lang != "" {
-		set[SettingLanguage] = locale.Pick(lang)
+		set[referee.SettingLanguage] = locale.Pick(lang)
 	}
 	if m := c.Options["mentions"]; m == "yes" || m == "no" {
-		set[settingMentions] = m
+		set[mentionsOf(l, seat)] = m
 	}
 	if s := c.Options["spectators"]; s == "yes" || s == "no" {
-		set[links.SettingSpectators] = s
+		set[referee.SettingSpectators] = s
 	}
 	if len(set) > 0 {
 		by := c.Command(l.Match, seat)
@@ -229,7 +228,7 @@ func settings(c *command.Call) (command.Answer, error) {
 		}
 	}
 	mentions := "yes"
-	if l.Settings[settingMentions] == "no" {
+	if !l.Mentions(l.Holder(seat).Player) {
 		mentions = "no"
 	}
 	out := &command.Card{}
@@ -237,12 +236,20 @@ func settings(c *command.Call) (command.Answer, error) {
 		engine.Text("mentions", c.Say(mentions))))
 	if c.Browsers != nil {
 		watched := "no"
-		if l.Settings[links.SettingSpectators] == "yes" {
+		if l.Settings[referee.SettingSpectators] == "yes" {
 			watched = "yes"
 		}
 		out.Text(c.Say("settings-spectators", engine.Text("spectators", c.Say(watched))))
 	}
 	return command.Answer{Card: out}, nil
+}
+
+// mentionsOf is the setting of mentions that somebody may choose: players their own, moderators that of all.
+func mentionsOf(l referee.Look, seat engine.Seat) string {
+	if seat == "" {
+		return referee.SettingMentions
+	}
+	return referee.OwnMentions(l.Holder(seat).Player)
 }
 
 // spectatorValues are whether spectators are let in, where there is a board in the browser.

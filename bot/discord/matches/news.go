@@ -83,7 +83,7 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 func telling(c *command.Card, n news, why command.Button) {
 	lines := n.lines
 	if !n.was.Started {
-		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return isBeforehand(l.Said) })
 	}
 	c.Text(command.Fitting(spokenLines(n.Voice, lines), command.NewsRoom, n.Say("and-more-lines"))...)
 	if n.then.Seq == n.now.Seq {
@@ -249,7 +249,7 @@ func (n news) notable() bool {
 	return n.post.From > 0 && slices.ContainsFunc(n.lines, func(l referee.Line) bool {
 		return l.Seat == engine.Chance ||
 			strings.HasPrefix(l.Said.Key, "referee.told.") && !slices.Contains(quiet, l.Said.Key) &&
-				(n.was.Started || !slices.Contains(beforehand, l.Said.Key))
+				(n.was.Started || !isBeforehand(l.Said))
 	})
 }
 
@@ -303,7 +303,7 @@ func people(l referee.Look) []referee.Sitting {
 // be told there.
 func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sitting) {
 	user, ok := wire.UserOf(s.Account)
-	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.Mentions, user) {
+	if !ok || !l.Mentions(s.Player) || slices.Contains(c.Mentions, user) {
 		return
 	}
 	p, err := h.Referee.Schedule().Preferences(s.Account)
@@ -439,7 +439,12 @@ func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said eng
 
 // beforehand are the messages of what comes before a match, which its boards
 // leave out.
-var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.join-program", "referee.told.set"}
+var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.join-program"}
+
+// isBeforehand reports whether a message is of what comes before a match.
+func isBeforehand(m engine.Msg) bool {
+	return slices.Contains(beforehand, m.Key) || strings.HasPrefix(m.Key, "referee.told.set-")
+}
 
 // happened are the last lines of what happened.
 func happened(l referee.Look) ([]referee.Line, error) {
@@ -447,7 +452,7 @@ func happened(l referee.Look) ([]referee.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return isBeforehand(l.Said) })
 	return lines[max(0, len(lines)-recent):], nil
 }
 

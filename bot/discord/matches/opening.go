@@ -15,14 +15,12 @@ import (
 
 // Settings of a match, by name. A rematch names the match that it follows.
 const (
-	SettingLanguage = "language"
-	settingMentions = "mentions" // "no": nobody is mentioned
-	settingRematch  = "rematch"
+	settingRematch = "rematch"
 )
 
 // languageOf is the language of what everybody sees of a match.
 func languageOf(h *command.Handlers, l referee.Look) string {
-	if lang := l.Settings[SettingLanguage]; lang != "" {
+	if lang := l.Settings[referee.SettingLanguage]; lang != "" {
 		return locale.Pick(lang)
 	}
 	return locale.Pick(h.ServerAt(l.Snapshot.Home()).Language)
@@ -145,7 +143,7 @@ func open(c *command.Call) (command.Answer, error) {
 	if wanted && !c.NoThreads {
 		return asksThread(c, info)
 	}
-	o.Settings[SettingLanguage] = languageToOpen(c, o.Program != "" || len(info.Seats) == 1)
+	o.Settings[referee.SettingLanguage] = languageToOpen(c, o.Program != "" || len(info.Seats) == 1)
 	a, err := begin(c, o, seat)
 	switch {
 	case err != nil:
@@ -397,6 +395,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 	delete(settings, referee.SettingCaretaker)
 	delete(settings, referee.SettingProgram)
 	delete(settings, referee.SettingHints)
+	maps.DeleteFunc(settings, func(name, _ string) bool { return referee.IsMentions(name) && name != referee.SettingMentions }) // players have other numbers
 	settings[settingRematch] = string(id)
 	return begin(c, referee.Opening{
 		Game: l.Info.Game, Setup: l.Setup, Place: c.Place, Home: c.Home, Settings: settings, Program: l.Settings[referee.SettingProgram],

@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/post"
+	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
@@ -36,7 +37,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 		}
 	}
 	c := &command.Card{}
-	if !direct && l.Settings[settingMentions] != "no" { // they are still waited for
+	if !direct && l.Mentions(playing(l, called.Account)) { // they are still waited for
 		c.Mentions = []wire.ID{user}
 	}
 	name := engine.Text("who", "<@"+string(user)+">")
@@ -75,6 +76,14 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	c.Foot = Foot(l)
 	m := c.Message(nil)
 	return &m, nil
+}
+
+// playing is the player that an account is in a match.
+func playing(l referee.Look, account string) match.Player {
+	if seats := l.Seats(account); len(seats) > 0 {
+		return l.Holder(seats[0]).Player
+	}
+	return match.Referee
 }
 
 // ends says when the time of somebody who is waited for is up.
