@@ -12,7 +12,6 @@ import (
 var requests = []struct{ name, command, option, yes string }{
 	{"a draw", "match draw-offer", "answer:offer", "Accept the draw"},
 	{"a clock", "match clock", "set:limit 3d then remind", "Agree"},
-	{"a pause", "match pause", "answer:pause", "Agree"},
 	{"to go back", "match ask-back", "decision:1", "Let it go back"},
 }
 
