@@ -11,6 +11,7 @@ import (
 	"referee/bot/browsertest"
 	"referee/engine"
 	"referee/engine/celles/think"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/engine/play"
 )
@@ -125,6 +126,7 @@ func (p *clicking) gives(q engine.Prompt, path []string, onBoard bool) {
 // TestABattleByClicks: what a fight asks, and chits and stacks, is answered by clicks: on the board with the mouse, by the panel,
 // and on the board by a finger at 390 px. Between those questions two sergeants play.
 func TestABattleByClicks(t *testing.T) {
+	thorough.Only(t)
 	s := newSite(t, playing(cellesGame))
 	mouse, finger := s.sits(t, browsertest.Still), s.sits(t, browsertest.Still, browsertest.Phone)
 	sergeant, _ := think.Players().Find("sergeant")

@@ -100,7 +100,7 @@ func (r *reading) below() bool {
 	return true
 }
 
-// commands reports whether a line that cannot be read begins as an order all the same: "move lehr-x 2316", but not "because lehr-a
+// commands reports whether a line that cannot be read begins as an order all the same: "move unit-x 2316", but not "because unit-a
 // is lost".
 func (r *reading) commands(c cleaned) bool {
 	first, _, _ := strings.Cut(typed.Fold(c.parts[0]), " ")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
 // shown are the pictures of docs/pictures.
@@ -49,6 +50,7 @@ func (p *person) hinders(t *testing.T, name, where string) {
 // TestEverybodyCanUseIt: on a desktop and on a telephone, in light and in dark colours, there is no serious
 // hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog.
 func TestEverybodyCanUseIt(t *testing.T) {
+	thorough.Only(t)
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
 	for _, s := range screens {

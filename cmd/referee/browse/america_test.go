@@ -59,6 +59,7 @@ func (p *person) attack() {
 // TestFirstImpulseByMouse: a newcomer to America Triumphant moves a stack and builds an attack by it. With -thorough they set up before,
 // supply their headquarters, choose chits, fight and advance.
 func TestFirstImpulseByMouse(t *testing.T) {
+	thorough.Only(t)
 	script := beginning
 	if thorough.On() {
 		script = "new\n"

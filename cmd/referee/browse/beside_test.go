@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
 // midway is a first turn in which a unit may move, with rolls in its log.
@@ -23,6 +24,7 @@ func (p *person) waits(expressions ...string) {
 // TestTheLogAndThePast: the log has headings, is filtered and searched, proves its rolls, and leads to any decision and
 // back: by its numbers, by the slider, by keys, and as a replay.
 func TestTheLogAndThePast(t *testing.T) {
+	thorough.Only(t)
 	p := open(t, midway, newcomer...).sits(t, browsertest.Still)
 	shown := `[...document.querySelectorAll("#log li[data-seq]")]`
 	p.waits(shown+`.length > 5`, `[...document.querySelectorAll("#log .turn")].some(li => li.textContent.includes("German action phase"))`)
@@ -121,6 +123,7 @@ func TestThePageIsAsHighAsTheWindow(t *testing.T) {
 // TestTheMap: it is moved and enlarged by wheel, mouse, keys, buttons and fingers, its counters are hidden and shown, and a
 // stack is fanned out with what can be asked about each counter in it.
 func TestTheMap(t *testing.T) {
+	thorough.Only(t)
 	b := open(t, midway, newcomer...)
 	p := b.sits(t, browsertest.Still)
 	const stands = `document.querySelector("#map").style.transform`
@@ -168,6 +171,7 @@ func TestTheMap(t *testing.T) {
 // TestWhatElseCanBeDone: what is asked in the line or by a button is answered and drawn, words that mean nothing are refused
 // with those that may stand there, undo drops what is half built, a note outlives the page, and in a sandbox nothing counts.
 func TestWhatElseCanBeDone(t *testing.T) {
+	thorough.Only(t)
 	p := open(t, midway, newcomer...).sits(t, browsertest.Still)
 	p.does("#tab-look")
 	for _, name := range []string{"supply", "zoc german", "zoc allied"} {

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
 // TestAFinishedMatchIsSaved: the board and the list offer it, and the file plays without the table.
 func TestAFinishedMatchIsSaved(t *testing.T) {
+	thorough.Only(t)
 	p := openGame(t, "toy", "new red weather=off\nplan hold\n").sits(t)
 	p.does("#tab-match")
 	p.does(`#acts [data-do="resign"]`)

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
 // heard keeps what a page is answered from now on, and how many answers it waits for.
@@ -26,6 +27,7 @@ var passing = regexp.MustCompile(`[0-9a-f]{8,}`)
 // after Red: while it is handed over and after, on the page and in what that is answered, in the past, and in the line where
 // orders are typed.
 func TestTwoAtOneScreen(t *testing.T) {
+	thorough.Only(t)
 	for options, orders := range map[string][]string{"traps=on": {"trap 0101", "trap 0301"}, "": {"plan hold", "plan rush 1"}} {
 		var own, seen [][]string
 		for _, order := range orders {

@@ -16,11 +16,13 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"
+	"referee/engine/enginetest/thorough"
 )
 
 // TestBrowsersAndDiscord: of two people in one match one plays in a browser, the other in Discord with a browser open
 // beside it; what each does is seen by the other, wherever they look.
 func TestBrowsersAndDiscord(t *testing.T) {
+	thorough.Only(t)
 	browsertest.Program(t, "chromium")
 	file, err := built()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
 // line is a network between browsers and a table, which can be cut.
@@ -80,6 +81,7 @@ func (l *line) set(cut bool) {
 // TestTrouble: what is half built outlives a page that is loaded again, a connection that is lost, and
 // other tabs; what is decided in one tab is seen in all, even in seven; and a page that is behind decides nothing.
 func TestTrouble(t *testing.T) {
+	thorough.Only(t)
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
 	l := b.wire(t)
 	p := b.sits(t)

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/browsertest"
+	"referee/engine/enginetest/thorough"
 )
 
 // A newcomer's whole first turn against the captain: they draw, activate a unit, move it hex by
@@ -16,7 +17,10 @@ import (
 var newcomer = []string{"--seat", "german", "--opponent", "captain"}
 
 func TestFirstTurnByMouse(t *testing.T) { firstTurn(t) }
-func TestFirstTurnByTouch(t *testing.T) { firstTurn(t, browsertest.Phone) }
+func TestFirstTurnByTouch(t *testing.T) {
+	thorough.Only(t)
+	firstTurn(t, browsertest.Phone)
+}
 
 func firstTurn(t *testing.T, options ...browsertest.Option) {
 	p := open(t, "new\n", newcomer...).sits(t, options...)
@@ -75,6 +79,7 @@ const drawn = `(() => {
 
 // TestFirstTurnByKeys: the same with the keyboard alone, from the list of matches on.
 func TestFirstTurnByKeys(t *testing.T) {
+	thorough.Only(t)
 	b := open(t, "new\n", newcomer...)
 	tab := browsertest.Open(t)
 	p := &person{Tab: tab}
@@ -139,6 +144,7 @@ func TestFirstTurnByKeys(t *testing.T) {
 // TestZoom: while the wheel turns, the map is moved as it was drawn; once it rests it is drawn anew, on whole pixels. What
 // was below the mouse stays there.
 func TestZoom(t *testing.T) {
+	thorough.Only(t)
 	p := open(t, "new\n", newcomer...).sits(t)
 	type place struct{ X, Y, Scale, AtX, AtY float64 } // At is the point of the map in the middle of the stage
 	stands := func() place {
