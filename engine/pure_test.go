@@ -45,6 +45,9 @@ var excused = map[string]map[string]string{
 	"play":                {"math/rand/v2": "players draw at random out of the record; rules do not know them"},
 	"play/duel":           {"math/rand/v2": "dice of matches between programs, which are no record"},
 	"play/playtest":       {"os": "the files of signatures"},
+	"textfile": {
+		"golang.org/x/text/encoding": "UTF-16", "golang.org/x/text/encoding/unicode": "byte order marks", "golang.org/x/text/transform": "reading both",
+	},
 }
 
 // now lists what of package time asks what time it is, which nobody here may.
