@@ -25,7 +25,7 @@ type Info struct {
 	// Counters are all pieces as they are printed, those too that come later or that are on no
 	// map. A View shows none of another owner, symbol and band.
 	Counters []Piece
-	// Catalogues holds en.toml, fr.toml and es.toml.
+	// Catalogues holds a file for each of Languages.
 	Catalogues fs.FS
 	// Words lists the ids that completion may offer, by kind of argument.
 	Words map[WordKind][]string
@@ -33,7 +33,7 @@ type Info struct {
 	Readings []Reading
 }
 
-// Folder is a folder of the files that are built into a game, such as its catalogues. It panics
+// Folder is a folder of the files that are built into a package, such as its data. It panics
 // where there is none.
 func Folder(built fs.FS, name string) fs.FS {
 	folder, err := fs.Sub(built, name)

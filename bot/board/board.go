@@ -23,13 +23,7 @@ import (
 var catalogues embed.FS
 
 // Catalogues holds the words of the board.
-func Catalogues() fs.FS {
-	sub, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("board: its own words are missing: " + err.Error())
-	}
-	return sub
-}
+func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/board") }
 
 // Config is what a Board works with.
 type Config struct {

@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
 )
 
 // TestCommandsAsRegistered: what is registered with Discord is what it was: names,
@@ -33,6 +35,53 @@ func TestCommandsAsRegistered(t *testing.T) {
 	s.must(err)
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Error("commands are registered otherwise than testdata/commands.json says: go test -update, and look at the difference")
+	}
+}
+
+// TestNamesInEveryLanguage: what has names or help in one language of Discord has them in all that
+// we speak.
+func TestNamesInEveryLanguage(t *testing.T) {
+	s := newStage(t, toyGame)
+	commands, err := s.h.Commands()
+	s.must(err)
+	var wanted []string
+	for _, lang := range locale.Languages[1:] {
+		locales := wire.LocalesOf(lang)
+		if len(locales) == 0 {
+			t.Errorf("Discord does not speak %s", lang)
+		}
+		wanted = append(wanted, locales...)
+	}
+	slices.Sort(wanted)
+	n := 0
+	check := func(what string, in map[string]string) {
+		if in == nil {
+			return
+		}
+		n++
+		if got := slices.Sorted(maps.Keys(in)); !slices.Equal(got, wanted) {
+			t.Errorf("%s: said in %v, want %v", what, got, wanted)
+		}
+	}
+	var options func(path string, list []wire.CommandOption)
+	options = func(path string, list []wire.CommandOption) {
+		for _, o := range list {
+			at := path + " " + o.Name
+			check(at, o.NameLocalizations)
+			check("help of "+at, o.DescriptionLocalizations)
+			for _, c := range o.Choices {
+				check(at+":"+c.Name, c.NameLocalizations)
+			}
+			options(at, o.Options)
+		}
+	}
+	for _, c := range commands {
+		check(c.Name, c.NameLocalizations)
+		check("help of "+c.Name, c.DescriptionLocalizations)
+		options(c.Name, c.Options)
+	}
+	if n < 100 {
+		t.Errorf("only %d things have names or help in other languages", n)
 	}
 }
 

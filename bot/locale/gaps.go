@@ -7,15 +7,18 @@ import (
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"referee/engine"
 )
 
 // Gap is a fault of the catalogues.
 type Gap struct {
 	Lang, Key string
-	Why       string // for whoever mends it
+	File      string // where the text is or should be
+	Why       string // for the person who mends it
 }
 
-func (g Gap) String() string { return fmt.Sprintf("%s.toml: %q: %s", g.Lang, g.Key, g.Why) }
+func (g Gap) String() string { return fmt.Sprintf("%s: %q: %s", g.File, g.Key, g.Why) }
 
 // Gaps lists what the catalogues lack, in the order of languages and keys: texts that
 // another language has, texts that the game needs (verbs, set-up options, readings,
@@ -34,12 +37,12 @@ func (w *Words) Gaps() []Gap {
 	for _, lang := range Languages {
 		for key := range wanted {
 			if w.texts[lang][key] == nil {
-				gaps = append(gaps, Gap{lang, key, "no text"})
+				gaps = append(gaps, w.gap(lang, key, "no text"))
 			}
 		}
 		for key, m := range w.texts[lang] {
 			if why := w.fault(lang, key, m); why != "" {
-				gaps = append(gaps, Gap{lang, key, why})
+				gaps = append(gaps, w.gap(lang, key, why))
 			}
 		}
 	}
@@ -50,6 +53,15 @@ func (w *Words) Gaps() []Gap {
 		return strings.Compare(a.Key+"\x00"+a.Why, b.Key+"\x00"+b.Why)
 	})
 	return gaps
+}
+
+// gap is a fault of a text. A text that no catalogue has belongs into those of the game.
+func (w *Words) gap(lang, key, why string) Gap {
+	catalogues := w.from[key]
+	if catalogues == nil && w.info != nil {
+		catalogues = w.info.Catalogues
+	}
+	return Gap{Lang: lang, Key: key, File: engine.CatalogueFile(catalogues, lang), Why: why}
 }
 
 // needed are the keys that a game's Info requires.

@@ -17,17 +17,18 @@ import (
 	"referee/engine"
 )
 
-//go:embed en.toml fr.toml es.toml
+//go:embed *.toml
 var interfaceWords embed.FS
 
 // Languages lists the languages, the fallback first.
-var Languages = []string{"en", "fr", "es"}
+var Languages = engine.Languages
 
 // Words are the words of the interface and of one game, in every language. They never
 // change, and may be used by many goroutines.
 type Words struct {
 	info      *engine.Info
 	texts     map[string]map[string]*i18n.Message // by language and key
+	from      map[string]fs.FS                    // the catalogues that a key is in
 	localizer map[string]*i18n.Localizer
 	places    map[string]string            // the place in a hex, by CCRR
 	prefixes  []string                     // what a verb puts before an id: "+"
@@ -43,6 +44,7 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 	w := &Words{
 		info:      info,
 		texts:     map[string]map[string]*i18n.Message{},
+		from:      map[string]fs.FS{},
 		localizer: map[string]*i18n.Localizer{},
 		places:    map[string]string{},
 		own:       map[string]bool{},
@@ -51,21 +53,8 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 		parser:    &template.TextParser{Option: "missingkey=error"},
 	}
 	bundle := i18n.NewBundle(language.English)
-	for _, lang := range Languages {
-		w.texts[lang] = map[string]*i18n.Message{}
-		if err := w.read(bundle, lang, interfaceWords); err != nil {
-			return nil, fmt.Errorf("locale: words of the interface: %w", err)
-		}
-		if info != nil && info.Catalogues != nil {
-			if err := w.read(bundle, lang, info.Catalogues); err != nil {
-				return nil, fmt.Errorf("locale: words of %s: %w", info.Game, err)
-			}
-		}
-		for _, catalogue := range more {
-			if err := w.read(bundle, lang, catalogue); err != nil {
-				return nil, fmt.Errorf("locale: words of a door: %w", err)
-			}
-		}
+	if err := w.readAll(bundle, more); err != nil {
+		return nil, fmt.Errorf("locale: %w", err)
 	}
 	for _, lang := range Languages {
 		w.localizer[lang] = i18n.NewLocalizer(bundle, lang)
@@ -118,20 +107,52 @@ func (w *Words) learn(info *engine.Info) {
 	}
 }
 
-// read adds one language's file of a catalogue.
-func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
-	name := lang + ".toml"
-	text, err := fs.ReadFile(catalogue, name)
+// readAll reads all catalogues in every language. The error names every file that is missing
+// or wrong.
+func (w *Words) readAll(bundle *i18n.Bundle, more []fs.FS) error {
+	all := []fs.FS{engine.Catalogues{FS: interfaceWords, Path: "bot/locale"}}
+	if w.info != nil && w.info.Catalogues != nil {
+		all = append(all, w.info.Catalogues)
+	}
+	all = append(all, more...)
+	var faults []error
+	for _, lang := range Languages {
+		w.texts[lang] = map[string]*i18n.Message{}
+		faults = append(faults, w.add(bundle, lang, named(lang)))
+		for _, catalogues := range all {
+			if err := w.read(bundle, lang, catalogues); err != nil {
+				faults = append(faults, err)
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// read adds one language's file of the catalogues of a package.
+func (w *Words) read(bundle *i18n.Bundle, lang string, catalogues fs.FS) error {
+	text, err := engine.Catalogue(catalogues, lang)
 	if err != nil {
 		return err
 	}
-	messages, err := parse(lang, string(text))
+	name := engine.CatalogueFile(catalogues, lang)
+	messages, err := parse(lang, text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	for _, m := range messages {
+		w.from[m.ID] = catalogues
+	}
+	if err := w.add(bundle, lang, messages); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// add adds messages to a language.
+func (w *Words) add(bundle *i18n.Bundle, lang string, messages []*i18n.Message) error {
+	for _, m := range messages {
 		if w.texts[lang][m.ID] != nil {
-			return fmt.Errorf("%s: %q is there already", name, m.ID)
+			return fmt.Errorf("%q is there already", m.ID)
 		}
 		w.texts[lang][m.ID] = m
 	}

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net/mail"
 	"strings"
@@ -28,7 +27,7 @@ import (
 	"referee/engine/match"
 )
 
-//go:embed locale
+//go:embed locale/*.toml
 var catalogue embed.FS
 
 // Config is what a Door works with.
@@ -154,11 +153,7 @@ func New(c Config) (*Door, error) {
 
 // wordsOf are the words of a game, and of this door.
 func wordsOf(info *engine.Info) (*locale.Words, error) {
-	own, err := fs.Sub(catalogue, "locale")
-	if err != nil {
-		return nil, err
-	}
-	return locale.New(info, lines.Catalogue, own)
+	return locale.New(info, lines.Catalogue, engine.CataloguesIn(catalogue, "bot/mail"))
 }
 
 // speechOf is how the game of a match is read and spoken of.

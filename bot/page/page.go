@@ -26,13 +26,7 @@ var catalogues embed.FS
 var templates embed.FS
 
 // Catalogues holds the words of the page.
-func Catalogues() fs.FS {
-	sub, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("page: its own words are missing: " + err.Error())
-	}
-	return sub
-}
+func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/page") }
 
 // Club is what a page shows.
 type Club struct {

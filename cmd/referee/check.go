@@ -14,6 +14,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
+	"referee/engine"
 	"referee/render"
 )
 
@@ -101,11 +102,11 @@ func sentences(catalogues fs.FS) ([]string, error) {
 	}
 	var out []string
 	for _, lang := range locale.Languages {
-		text, err := fs.ReadFile(catalogues, lang+".toml")
+		text, err := engine.Catalogue(catalogues, lang)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, strings.Split(string(text), "\n")...)
+		out = append(out, strings.Split(text, "\n")...)
 	}
 	return out, nil
 }

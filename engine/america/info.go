@@ -24,7 +24,7 @@ func (g *rules) newInfo() *engine.Info {
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
-		Catalogues: engine.Folder(catalogues, "locale"),
+		Catalogues: engine.CataloguesIn(catalogues, "engine/america"),
 		Words:      g.words(),
 		Readings:   readings,
 	}

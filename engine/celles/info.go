@@ -25,7 +25,7 @@ func (g *rules) newInfo() *engine.Info {
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,
 		Counters:   g.counters(),
-		Catalogues: engine.Folder(catalogues, "locale"),
+		Catalogues: engine.CataloguesIn(catalogues, "engine/celles"),
 		Words:      words(g.d),
 		Readings:   readings,
 	}

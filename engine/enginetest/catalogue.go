@@ -9,10 +9,9 @@ import (
 	"text/template/parse"
 
 	"github.com/BurntSushi/toml"
-)
 
-// languages lists the catalogues that a game must have.
-var languages = []string{"en", "fr", "es"}
+	"referee/engine"
+)
 
 // catalogue is the messages of one language: for each key the arguments that
 // its text uses.
@@ -22,25 +21,26 @@ type catalogue map[string][]string
 // plain form, each language has its own forms of a noun.
 func catalogues(files fs.FS) (map[string]catalogue, error) {
 	all := make(map[string]catalogue)
-	for _, lang := range languages {
-		text, err := fs.ReadFile(files, lang+".toml")
+	for _, lang := range engine.Languages {
+		text, err := engine.Catalogue(files, lang)
 		if err != nil {
 			return nil, err
 		}
 		var tree map[string]any
-		if _, err := toml.Decode(string(text), &tree); err != nil {
-			return nil, fmt.Errorf("%s.toml: %w", lang, err)
+		if _, err := toml.Decode(text, &tree); err != nil {
+			return nil, fmt.Errorf("%s: %w", engine.CatalogueFile(files, lang), err)
 		}
 		all[lang] = make(catalogue)
 		if err := all[lang].read("", tree); err != nil {
-			return nil, fmt.Errorf("%s.toml: %w", lang, err)
+			return nil, fmt.Errorf("%s: %w", engine.CatalogueFile(files, lang), err)
 		}
 	}
-	for _, lang := range languages[1:] {
-		for _, pair := range [][2]string{{languages[0], lang}, {lang, languages[0]}} {
+	english := engine.Languages[0]
+	for _, lang := range engine.Languages[1:] {
+		for _, pair := range [][2]string{{english, lang}, {lang, english}} {
 			for _, key := range slices.Sorted(maps.Keys(all[pair[0]])) {
 				if _, ok := all[pair[1]][key]; !ok && !nounForm(key) {
-					return nil, fmt.Errorf("%q is in %s.toml and not in %s.toml", key, pair[0], pair[1])
+					return nil, fmt.Errorf("%q is in %s.toml and not in %s", key, pair[0], engine.CatalogueFile(files, pair[1]))
 				}
 			}
 		}

@@ -90,21 +90,24 @@ type speech struct {
 	err        error
 }
 
+// file is the catalogue of a language, as an error names it.
+func (c *speech) file(lang string) string { return engine.CatalogueFile(c.info.Catalogues, lang) }
+
 // say checks a message.
 func (c *speech) say(m engine.Msg) {
 	if strings.HasPrefix(m.Key, "noun.") {
 		c.fail("%q is a noun, and said as a sentence", m.Key)
 		return
 	}
-	for _, lang := range languages {
+	for _, lang := range engine.Languages {
 		fields, ok := c.catalogues[lang][m.Key]
 		if !ok {
-			c.fail("%s.toml lacks %q", lang, m.Key)
+			c.fail("%s lacks %q", c.file(lang), m.Key)
 			return
 		}
 		for _, f := range fields {
 			if f != "PluralCount" && !slices.ContainsFunc(m.Args, func(a engine.Arg) bool { return a.Name == f }) {
-				c.fail("%s.toml: %q uses %q, which is not among its arguments", lang, m.Key, f)
+				c.fail("%s: %q uses %q, which is not among its arguments", c.file(lang), m.Key, f)
 			}
 		}
 	}
@@ -159,7 +162,7 @@ func (c *speech) arg(key string, a engine.Arg) {
 func (c *speech) noun(key, id string) {
 	for _, v := range c.info.Verbs {
 		for _, s := range v.Slots {
-			if _, ok := c.catalogues[languages[0]]["noun."+id]; !ok {
+			if _, ok := c.catalogues[engine.Languages[0]]["noun."+id]; !ok {
 				id = strings.TrimPrefix(id, s.Prefix)
 			}
 		}
@@ -167,9 +170,9 @@ func (c *speech) noun(key, id string) {
 	if _, err := hex.Parse(id); err == nil || id != "" && strings.Trim(id, "+-0123456789") == "" {
 		return
 	}
-	for _, lang := range languages {
+	for _, lang := range engine.Languages {
 		if _, ok := c.catalogues[lang]["noun."+id]; !ok {
-			c.fail("%s.toml lacks \"noun.%s\" (in %q)", lang, id, key)
+			c.fail("%s lacks \"noun.%s\" (in %q)", c.file(lang), id, key)
 		}
 	}
 }
@@ -242,7 +245,7 @@ func (c *speech) label(o engine.Option) {
 	key := "option." + o.Kind
 	args := []engine.Arg{engine.Num("n", o.N), engine.Num("m", o.M), engine.Text("id", o.ID)}
 	c.say(engine.Say(key, args...))
-	if !slices.Contains(c.catalogues[languages[0]][key], "id") {
+	if !slices.Contains(c.catalogues[engine.Languages[0]][key], "id") {
 		return
 	}
 	c.noun(key, o.ID)

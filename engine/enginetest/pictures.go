@@ -68,10 +68,10 @@ func checkVocabulary(info *engine.Info) error {
 	}
 	for _, list := range engine.Lists {
 		for _, c := range info.Vocabulary.Brought(list) {
-			for _, lang := range languages {
+			for _, lang := range engine.Languages {
 				key := "drawn." + list + "." + string(c)
 				if args, ok := all[lang][key]; !ok || len(args) > 0 {
-					return fmt.Errorf("the %s %q has no name in %s.toml: give it %q, without arguments", list, c, lang, key)
+					return fmt.Errorf("the %s %q has no name in %s: give it %q, without arguments", list, c, engine.CatalogueFile(info.Catalogues, lang), key)
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"referee/engine"
 	"referee/engine/enginetest/toy"
 )
 
@@ -17,9 +18,9 @@ func TestALackOfWordsIsToldPlainly(t *testing.T) {
 		t.Fatal(err)
 	}
 	const key = "drawn.site.mill"
-	for _, lang := range languages {
+	for _, lang := range engine.Languages {
 		files := fstest.MapFS{}
-		for _, l := range languages {
+		for _, l := range engine.Languages {
 			text, err := fs.ReadFile(info.Catalogues, l+".toml")
 			if err != nil {
 				t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 type Course struct {
 	Seat  engine.Seat // the pupil's
 	Steps []Step
-	// Catalogues holds en.toml, fr.toml and es.toml. They say of each step its title
+	// Catalogues holds a file for each of engine.Languages. They say of each step its title
 	// (lesson.ID.title), what it is about (lesson.ID.text), what is to be done
 	// (lesson.ID.do, with a 2, 3, … behind it for the later tasks), what is to be known of an
 	// answer that is none of it (lesson.ID.else; or the same for a task) and what was learned

@@ -8,6 +8,8 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
+
+	"referee/engine"
 )
 
 //go:embed templates/*.html
@@ -20,13 +22,7 @@ var files embed.FS
 var catalogues embed.FS
 
 // Catalogues holds the words of the page.
-func Catalogues() fs.FS {
-	sub, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("page: its own words are missing: " + err.Error())
-	}
-	return sub
-}
+func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/board/page") }
 
 // Set is the templates, and the files that the pages load.
 type Set struct {

@@ -24,13 +24,7 @@ import (
 var catalogues embed.FS
 
 // Catalogues holds the words of the page.
-func Catalogues() fs.FS {
-	words, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("replay: " + err.Error()) // the name is a constant
-	}
-	return words
-}
+func Catalogues() fs.FS { return engine.CataloguesIn(catalogues, "bot/board/replay") }
 
 //go:embed page/page.html
 var pageText string

@@ -8,19 +8,14 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/engine"
 )
 
 //go:embed locale/*.toml
 var catalogues embed.FS
 
 // Catalogue is what these commands say, in all languages.
-func Catalogue() fs.FS {
-	words, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("discord: " + err.Error()) // the name is a constant
-	}
-	return words
-}
+func Catalogue() fs.FS { return engine.CataloguesIn(catalogues, "bot/discord/clubs") }
 
 // adminNeeds is what a member must be permitted to be shown the commands of organisers, unless
 // the managers of their server have set something else: of one command Discord can hide no

@@ -133,7 +133,7 @@ func Fixed(prefix string, values ...string) func(*Handlers) []Value {
 // Values that several commands have.
 var (
 	YesOrNo        = Fixed("discord.", "yes", "no")
-	LanguageValues = Fixed("discord.language.", locale.Languages...)
+	LanguageValues = Fixed("language.", locale.Languages...)
 )
 
 // GameValues are the games that can be played.

@@ -396,19 +396,21 @@ func (d Describer) WordsOf(what string, c *Command, o Option) string {
 // Describer names and describes commands in every language.
 type Describer struct{ Words *locale.Words }
 
-// locales are the languages of Discord that each of ours serves.
-var locales = map[string][]string{"fr": {"fr"}, "es": {"es-ES", "es-419"}}
-
 // Texts says a key in English, and in the other languages of Discord.
 func (d Describer) Texts(key string, most int, args ...engine.Arg) (english string, others map[string]string) {
 	m := engine.Say(key, args...)
+	return inAll(func(lang string) string { return Cut(d.Words.Say(lang, m), most) })
+}
+
+// inAll is a text in English, and in the other languages by their locales in Discord.
+func inAll(in func(lang string) string) (english string, others map[string]string) {
 	others = map[string]string{}
 	for _, lang := range locale.Languages[1:] {
-		for _, l := range locales[lang] {
-			others[l] = Cut(d.Words.Say(lang, m), most)
+		for _, l := range wire.LocalesOf(lang) {
+			others[l] = in(lang)
 		}
 	}
-	return Cut(d.Words.Say(locale.Languages[0], m), most), others
+	return in(locale.Languages[0]), others
 }
 
 // names are the names of a command or an option in other languages; nil where
@@ -457,7 +459,7 @@ func (d Describer) mergeArguments(list []wire.CommandOption, args []Argument) []
 		o := d.Option(wire.OptionString, a.Name, named, help)
 		if a.again && o.NameLocalizations != nil {
 			for _, lang := range locale.Languages[1:] {
-				for _, l := range locales[lang] {
+				for _, l := range wire.LocalesOf(lang) {
 					o.NameLocalizations[l] = OptionName(d.Words.Say(lang, engine.Say("discord.option.other", engine.Text("kind", o.NameLocalizations[l]))))
 				}
 			}

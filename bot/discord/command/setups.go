@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"referee/bot/discord/wire"
-	"referee/bot/locale"
 	"referee/bot/typed"
 	"referee/engine"
 )
@@ -155,11 +154,5 @@ func ofGames(says []gameText, all, most int) (english string, others map[string]
 		}
 		return Cut(strings.Join(texts, " · "), most)
 	}
-	others = map[string]string{}
-	for _, lang := range locale.Languages[1:] {
-		for _, l := range locales[lang] {
-			others[l] = in(lang)
-		}
-	}
-	return in(locale.Languages[0]), others
+	return inAll(in)
 }

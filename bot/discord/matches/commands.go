@@ -5,19 +5,14 @@ import (
 	"io/fs"
 
 	"referee/bot/discord/command"
+	"referee/engine"
 )
 
 //go:embed locale/*.toml
 var catalogues embed.FS
 
 // Catalogue is what these commands say, in all languages.
-func Catalogue() fs.FS {
-	words, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("discord: " + err.Error()) // the name is a constant
-	}
-	return words
-}
+func Catalogue() fs.FS { return engine.CataloguesIn(catalogues, "bot/discord/matches") }
 
 // Commands are the commands of matches, in the order of the help.
 var Commands = []*command.Command{

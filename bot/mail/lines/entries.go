@@ -2,7 +2,6 @@ package lines
 
 import (
 	"embed"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,17 +12,11 @@ import (
 	"referee/engine"
 )
 
-//go:embed locale
+//go:embed locale/*.toml
 var catalogue embed.FS
 
 // Catalogue has the words of this package in every language, for [locale.New].
-var Catalogue = func() fs.FS {
-	sub, err := fs.Sub(catalogue, "locale")
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	return sub
-}()
+var Catalogue = engine.CataloguesIn(catalogue, "bot/mail/lines")
 
 // barred are words of the table that open matches, write files or need a screen.
 const barred Kind = -1
@@ -97,13 +90,12 @@ func one(fits func(g *Grammar, lang, word string) bool) fields {
 // Language is the language that a word names, by its code or its name in any of ours; "" where it
 // names none.
 func Language(word string) string {
-	switch typed.Fold(word) {
-	case "en", "english", "anglais", "ingles":
-		return "en"
-	case "fr", "french", "francais", "frances":
-		return "fr"
-	case "es", "spanish", "espagnol", "espanol":
-		return "es"
+	word = typed.Fold(word)
+	for _, lang := range locale.Languages {
+		called := func(in string) bool { return typed.Fold(locale.Named(lang, in)) == word }
+		if word == lang || slices.ContainsFunc(locale.Languages, called) {
+			return lang
+		}
 	}
 	return ""
 }

@@ -101,3 +101,26 @@ var (
 	number = regexp.MustCompile(`^\d{1,2}$`)
 	hex    = regexp.MustCompile(`^\d{4}$`)
 )
+
+// TestLanguagesByName: a language may be named by its code, and as any of ours calls it.
+func TestLanguagesByName(t *testing.T) {
+	for _, lang := range locale.Languages {
+		ways := []string{lang, strings.ToUpper(lang)}
+		for _, in := range locale.Languages {
+			ways = append(ways, locale.Named(lang, in), typed.Fold(locale.Named(lang, in)))
+		}
+		for _, word := range ways {
+			if got := lines.Language(word); got != lang {
+				t.Errorf("%q is %q, want %q", word, got, lang)
+			}
+		}
+	}
+	for word, want := range map[string]string{
+		"English": "en", "anglais": "en", "ingles": "en", "Français": "fr", "frances": "fr", "Español": "es", "espagnol": "es",
+		"": "", "klingon": "",
+	} {
+		if got := lines.Language(word); got != want {
+			t.Errorf("%q is %q, want %q", word, got, want)
+		}
+	}
+}

@@ -18,5 +18,5 @@ func Course() *lesson.Course {
 	if err != nil {
 		panic("course: " + err.Error()) // the files are built in
 	}
-	return &lesson.Course{Seat: "german", Steps: steps, Catalogues: engine.Folder(files, "locale")}
+	return &lesson.Course{Seat: "german", Steps: steps, Catalogues: engine.CataloguesIn(files, "engine/celles/course")}
 }

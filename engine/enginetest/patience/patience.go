@@ -70,7 +70,7 @@ func New(data fs.FS, law int) (*Rules, error) {
 			{Name: "roll", Kinds: []string{"turn"}, Example: "roll", Slots: []engine.Slot{{Literal: "roll"}}},
 			{Name: "stop", Kinds: []string{"turn"}, Example: "stop", Slots: []engine.Slot{{Literal: "stop"}}},
 		},
-		Catalogues: engine.Folder(files, "locale"),
+		Catalogues: engine.CataloguesIn(files, "engine/enginetest/patience"),
 	}
 	_, err = g.Under(law)
 	return g, err

@@ -109,7 +109,7 @@ func (g *Rules) describe(law int) engine.Info {
 		Verbs: verbs, Clauses: clauses,
 		Queries: []engine.QueryInfo{{Name: "reach", Args: usage.Args("unit")}},
 		Board:   &g.board.Board, Vocabulary: vocabulary, Counters: g.counters(),
-		Catalogues: engine.Folder(locale, "locale"), Words: words,
+		Catalogues: engine.CataloguesIn(locale, "engine/enginetest/toy"), Words: words,
 	}
 }
 
