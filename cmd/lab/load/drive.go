@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"referee/bot/discord/discordtest"
@@ -30,7 +29,7 @@ func (r *run) drive(ctx context.Context) (told, error) {
 	t := told{Seed: r.seed, Rate: r.rate, Flooding: r.flood, Start: r.start.Seconds(), Opening: r.opening.Seconds()}
 	before, here, tally := usageOf(r.proc.ID()), usageHere(), r.discord.Tally()
 	t.FileBefore, t.MemoryBefore = r.sizeOnDisk(), before.memory
-	r.toggleProfile()
+	r.profiles()
 	r.boards.begin()
 	d, peak, err := r.driving(ctx)
 	if err != nil {
@@ -41,7 +40,7 @@ func (r *run) drive(ctx context.Context) (told, error) {
 		return told{}, err
 	}
 	after, hereAfter := usageOf(r.proc.ID()), usageHere()
-	r.toggleProfile()
+	r.profiles()
 	t.MemoryPeak = max(peak.memory, before.memory, after.memory)
 	t.Processor = (after.processor - before.processor).Seconds() / r.length.Seconds()
 	t.Driver = (hereAfter.processor - here.processor).Seconds() / r.length.Seconds()
@@ -57,10 +56,10 @@ func (r *run) drive(ctx context.Context) (told, error) {
 	return t, nil
 }
 
-// toggleProfile begins or ends the profile of a program that was built for it.
-func (r *run) toggleProfile() {
+// profiles begins or ends the profile, where one was asked for.
+func (r *run) profiles() {
 	if r.profile != "" {
-		r.proc.Signal(syscall.SIGUSR1)
+		toggleProfile(r.proc)
 	}
 }
 

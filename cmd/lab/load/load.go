@@ -78,6 +78,9 @@ func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 	case l.flood > 0 && l.matches < 2:
 		return cli.Misused("--flood: in one match somebody floods, so --matches must be at least 2")
 	}
+	if err := measurable(); err != nil {
+		return err
+	}
 	if l.dir == "" {
 		if l.dir, err = os.MkdirTemp(".", "load-"); err != nil { // /tmp may be no disk
 			return err

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"referee/bot/discord/discordtest"
@@ -163,8 +162,7 @@ func (r *run) launch() error {
 	if r.profile != "" {
 		cmd.Env = append(cmd.Env, "REFEREE_TEST_PROFILE="+r.profile)
 	}
-	// Ctrl-C at a terminal is for this process, which stops the other.
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	spareFromCtrlC(cmd)
 	r.began = time.Now()
 	r.proc, err = program.Start(cmd)
 	return errors.Join(err, log.Close())

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -36,13 +35,4 @@ func usageOf(pid int) (u usage) {
 		return n
 	}
 	return usage{time.Duration(at(14)+at(15)) * tick, at(24) * int64(os.Getpagesize())}
-}
-
-// usageHere looks at this process, of which the memory is not asked for.
-func usageHere() usage {
-	var r syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
-		return usage{}
-	}
-	return usage{processor: time.Duration(r.Utime.Nano() + r.Stime.Nano())}
 }

@@ -305,7 +305,7 @@ func (s *servers) certify() error {
 // start starts both, and waits until they answer.
 func (s *servers) start(ctx context.Context) error {
 	s.dovecot = exec.Command("/usr/sbin/dovecot", "-F", "-c", filepath.Join(s.Dir, "dovecot.conf"))
-	s.dovecot.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(s.uid), Gid: uint32(s.gid)}}
+	s.dovecot.SysProcAttr = asUser(s.uid, s.gid)
 	if err := s.dovecot.Start(); err != nil {
 		return err
 	}
