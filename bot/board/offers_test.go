@@ -15,8 +15,8 @@ import (
 
 	"referee/bot/board"
 	"referee/bot/limit"
-	"referee/bot/offered"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

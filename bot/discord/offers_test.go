@@ -10,8 +10,8 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/discord/wire"
-	"referee/bot/offered"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

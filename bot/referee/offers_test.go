@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/offered"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/offered"
+	"referee/bot/referee/refereetest/offered"
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/match"

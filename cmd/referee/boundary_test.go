@@ -30,7 +30,7 @@ func ofItsOwn(path, game string) bool {
 
 // namesGames are the places that may name a game, each with its reason.
 var namesGames = map[string]string{
-	"bot/offered":         "the games whose matches are prepared for tests of doors",
+	"bot/referee/refereetest/offered":         "the games whose matches are prepared for tests of doors",
 	"cmd/lab":             "experiments play the games that they are about; nothing of it is installed",
 	"cmd/games/games.go":  "the list of games, a line for each",
 	"cmd/games/gamestest": "the entry of the game for tests",
