@@ -54,7 +54,7 @@ type Browsers interface {
 type Deps struct {
 	// Club is the referee, with its leagues and judges.
 	Club *club.Club
-	// Language is that of a match where none is chosen, nor for its server: "en", "fr", "es".
+	// Language is that of a match where none is chosen, nor for its server, by its tag.
 	Language string
 	// Moderators lists roles whose members may do what moderators may, beside
 	// those who may manage a channel, where a server has chosen none.

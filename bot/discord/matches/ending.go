@@ -232,7 +232,7 @@ func settings(c *command.Call) (command.Answer, error) {
 		mentions = "no"
 	}
 	out := &command.Card{}
-	out.Text(c.Say("settings", engine.Text("language", c.Say("language."+languageOf(c.Handlers, l))),
+	out.Text(c.Say("settings", engine.Text("language", c.LanguageName(languageOf(c.Handlers, l))),
 		engine.Text("mentions", c.Say(mentions))))
 	if c.Browsers != nil {
 		watched := "no"

@@ -24,7 +24,7 @@ type setting struct {
 
 // settings are what can be chosen, in the order in which it is shown.
 var settings = []setting{
-	{"language", func(c *command.Call, s command.Server) string { return c.Say("language." + s.Language) }, func(s *command.Server) { s.Language = "" }},
+	{"language", func(c *command.Call, s command.Server) string { return c.LanguageName(s.Language) }, func(s *command.Server) { s.Language = "" }},
 	{"moderators", roles(func(s command.Server) []string { return s.Moderators }, "setup.nobody"), func(s *command.Server) { s.Moderators = nil }},
 	{"judges", roles(func(s command.Server) []string { return s.Judges }, "setup.nobody"), func(s *command.Server) { s.Judges = nil }},
 	{"judge", named, func(s *command.Server) { s.NamedJudges = nil }},

@@ -24,7 +24,7 @@ type Mail struct {
 	Auto        Auto
 	Unsubscribe Unsubscribe
 
-	Lang       string  // of what it says: en, fr or es
+	Lang       string  // of what it says: "fr"
 	Blocks     []Block // what it says; footers come last, wherever they stand
 	Attachment *File
 }
