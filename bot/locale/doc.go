@@ -1,4 +1,4 @@
-// Package locale puts messages into a reader's language: English, French or Spanish. It
+// Package locale puts messages into a reader's language, one of Languages. It
 // holds the words of the interface and reads those of a game from its catalogues; it
 // does not depend on any game.
 //

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/viper"
 
 	"referee/bot/files"
+	"referee/bot/locale"
 	"referee/bot/typed"
 	"referee/cmd/cli"
 )
@@ -43,7 +44,7 @@ var settings = []setting{
 	{"pictures", "", "data/pictures", aDirectory, "directory for the maps that a table draws"},
 	{"game", "", "", word, "game that is meant where none is named (empty: the first that \"referee version\" names)"},
 	{"data", "", "", aDirectory, "directory with your own corrected copy of the data files of the game that is meant where none is named; of another game: data.GAME (empty: those built in)"},
-	{"lang", "", "en", language, "language that is spoken: en, fr or es"},
+	{"lang", "", "en", language, "language that is spoken: " + strings.Join(locale.Languages, ", ")},
 	{"dice.key", "key", "data/referee.key", aFile, "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
 	{"dice.passphrase", "keypassphrase", "", secret, "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_DICE_PASSPHRASE, " +
 		"or into a file of its own (empty: the file is not encrypted)"},
