@@ -79,6 +79,20 @@ func (s *Store) Running(home string) (out []match.Summary, err error) {
 	return out, err
 }
 
+// Challenges lists the matches under way that wait for an answer to a challenge of an account, or to
+// one of its own. No index leads to them: it reads the cards of all.
+func (s *Store) Challenges(account string) (out []match.Summary, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return matches.each(tx, func(_ string, c match.Summary) error {
+			if x := c.Challenge; x != nil && !c.Over && (x.By.Account == account || x.To.Account == account) {
+				out = append(out, c)
+			}
+			return nil
+		})
+	})
+	return out, err
+}
+
 // listRunning lists a match by its home while it is not over.
 func listRunning(tx *bolt.Tx, was, is match.Summary) error {
 	if was.Over == is.Over && was.Home == is.Home {

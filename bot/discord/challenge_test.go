@@ -261,3 +261,28 @@ func TestAWithdrawalThatComesTooLate(t *testing.T) {
 		t.Errorf("started: %t, free: %v", l.Started, l.Free)
 	}
 }
+
+// TestChallengesAreListed: before either has a side, a challenge is in the list of both, as one that waits for who is
+// challenged; it is in nobody else's, and in none once it is answered.
+func TestChallengesAreListed(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "en-GB", "en-GB")
+	anna, ben, cleo := c.people[0], c.people[1], c.people[2]
+	c.opensAlone("opponent:" + ben.user.ID)
+	listed := func(who *person) string {
+		t.Helper()
+		return who.does(func() *discordtest.Press { return who.user.Slash(who.user.DM(), "match status") }).Message.Text()
+	}
+	for who, want := range map[*person]string{anna: "No match waits for you.", ben: "These matches wait for you:", cleo: "You play in no match"} {
+		got := listed(who)
+		if !strings.Contains(got, want) || strings.Contains(got, "to the challenge") != (who != cleo) {
+			t.Errorf("%s reads\n%s", who.user.Name, got)
+		}
+	}
+	ben.clicksOn(c.card(), "Decline")
+	for _, who := range c.people {
+		if got := listed(who); strings.Contains(got, "to the challenge") {
+			t.Errorf("%s still reads\n%s", who.user.Name, got)
+		}
+	}
+}

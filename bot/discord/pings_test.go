@@ -196,6 +196,25 @@ func TestPingsOfLeagues(t *testing.T) {
 	}
 }
 
+// TestWhoWaitsIsCalled: as somebody takes the last side, the player who waited for them is called once, also where the
+// other is asked first.
+func TestWhoWaitsIsCalled(t *testing.T) {
+	t.Parallel()
+	for _, side := range []string{"german", "allied"} {
+		t.Run(side, func(t *testing.T) {
+			t.Parallel()
+			c := newClub(t, *seed, paintNothing, cellesGame, "en-GB", "fr")
+			id := c.opensAlone("side:" + side)
+			p := countPings(c)
+			ben := c.people[1]
+			ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
+			if called := p.called(); called["anna"] != 1 || called["ben"] != 0 {
+				t.Errorf("as ben joins: %v, asked are %v", called, p.asked(c.look(id)))
+			}
+		})
+	}
+}
+
 var handOffs = flag.Int("handoffs", 8, "hand-offs of TestPingsOfCelles (a match has some 60)")
 
 // TestPingsOfCelles: the same over hand-offs of Celles.

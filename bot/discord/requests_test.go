@@ -12,6 +12,7 @@ import (
 var requests = []struct{ name, command, option, yes string }{
 	{"a draw", "match draw-offer", "answer:offer", "Accept the draw"},
 	{"a clock", "match clock", "set:limit 3d then remind", "Agree"},
+	{"a pause", "match pause", "answer:pause", "Agree"},
 	{"to go back", "match ask-back", "decision:1", "Let it go back"},
 }
 
@@ -21,6 +22,13 @@ func asking(t *testing.T, command, option string) (c *clubhouse, asks *discordte
 	c = newClub(t, 1, paintNothing, toyGame, "en-GB", "en-GB")
 	c.opens("side:red")
 	anna, ben := c.people[0], c.people[1]
+	if command == "match pause" { // there is none without clocks
+		anna.slash("match clock", "set:limit 3d then remind")
+		ben.slash("match clock", "answer:agree")
+		c.discord.Until("the end of that request", func() bool {
+			return !slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button("Decline"); return yes })
+		})
+	}
 	anna.slash("toy plan", "plan:hold")
 	ben.slash("toy plan", "plan:hold")
 	anna.slash(command, option)

@@ -172,7 +172,7 @@ func TestNamesAreNoLinks(t *testing.T) {
 	s.powers["olga"] = wire.PermissionManageServer
 	for _, name := range []string{"http://e.x", "HTTPS://e.x", "[x](http://e.x)", `http:\//e.x`} {
 		said := saidTo(s.command("olga", "/league create name:"+name+" format:round-robin"))
-		if !strings.Contains(said, "e.x") || strings.Contains(strings.ReplaceAll(said, `\\`, ""), "://") {
+		if !strings.Contains(said, "e.x") || strings.Contains(said, "://") {
 			t.Errorf("%s: olga is told %s", name, said)
 		}
 	}

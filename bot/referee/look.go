@@ -222,6 +222,11 @@ func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() 
 // there are such.
 func (r *Referee) Running(home string) ([]match.Summary, error) { return r.store.Running(home) }
 
+// Challenges lists the matches under way that wait for an answer to a challenge of an account, or to one.
+func (r *Referee) Challenges(account string) ([]match.Summary, error) {
+	return r.store.Challenges(account)
+}
+
 // Summary is what is known of a match without reading its record. It returns
 // match.ErrUnknown.
 func (r *Referee) Summary(id match.ID) (match.Summary, error) { return r.store.Summary(id) }

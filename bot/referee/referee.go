@@ -125,6 +125,7 @@ type Records interface {
 	Matches() ([]match.Summary, error)
 	// Running lists those that live at a home and are not over, by id, and reads no others.
 	Running(home string) ([]match.Summary, error)
+	Challenges(account string) ([]match.Summary, error)
 	// LatestAt is the match at a place that was played last, of those that are over or of those
 	// under way: of the first kind of which there is one; match.ErrUnknown where there is none.
 	LatestAt(place string, over ...bool) (match.ID, error)

@@ -55,6 +55,10 @@ func waiting(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	list, err := theirMatches(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
 	var mine, others []string
 	for _, w := range waits {
 		line, _, err := statusLine(c, w.Match, w.Place)
@@ -63,19 +67,17 @@ func waiting(c *command.Call) (command.Answer, error) {
 		}
 		mine = append(mine, waitingSince(c, w, line))
 	}
-	list, err := c.Referee.MatchesOf(c.Account)
-	if err != nil {
-		return command.Answer{}, err
-	}
 	for _, card := range list {
 		if card.Over || slices.ContainsFunc(waits, func(w schedule.Wait) bool { return w.Match == card.ID }) {
 			continue
 		}
-		line, seated, err := statusLine(c, card.ID, card.Place)
-		if err != nil {
+		line, l, err := statusLine(c, card.ID, card.Place)
+		switch {
+		case err != nil:
 			return command.Answer{}, err
-		}
-		if seated {
+		case l.Challenge != nil && awaitedOf(l).Account == c.Account:
+			mine = append(mine, line)
+		case l.Challenge != nil || seatedIn(l, match.Challenger{Account: c.Account}):
 			others = append(others, line)
 		}
 	}
@@ -96,18 +98,33 @@ func waiting(c *command.Call) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-// statusLine says in a line how a match stands, and whether who called plays in it.
-func statusLine(c *command.Call, id match.ID, place string) (line string, seated bool, err error) {
-	l, seat, err := c.Look(id)
+// theirMatches are those in which who called plays, and those that wait for an answer of theirs or to them.
+func theirMatches(c *command.Call) ([]match.Summary, error) {
+	list, err := c.Referee.MatchesOf(c.Account)
 	if err != nil {
-		return "", false, err
+		return nil, err
+	}
+	asked, err := c.Referee.Challenges(c.Account)
+	for _, m := range asked {
+		if !slices.ContainsFunc(list, func(o match.Summary) bool { return o.ID == m.ID }) {
+			list = append(list, m)
+		}
+	}
+	return list, err
+}
+
+// statusLine says in a line how a match stands.
+func statusLine(c *command.Call, id match.ID, place string) (line string, l referee.Look, err error) {
+	l, _, err = c.Look(id)
+	if err != nil {
+		return "", l, err
 	}
 	name := string(id)
 	if url := boardURL(c.Handlers, id, place); url != "" {
 		name = "[" + name + "](" + url + ")"
 	}
 	return c.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
-		engine.Text("where", command.Where(place)), engine.Text("status", standsAt(c.Voice, l))), seat != "", nil
+		engine.Text("where", command.Where(place)), engine.Text("status", standsAt(c.Voice, l))), l, nil
 }
 
 // standsAt says in a few words where a match stands, or what it waits for before it goes on.

@@ -55,6 +55,8 @@ func tellWaiting(h *command.Handlers, c *command.Card, n news, called []referee.
 func (n news) brings(s referee.Sitting) string {
 	switch {
 	case n.post.From == 0:
+	case n.begun() && !slices.ContainsFunc(asked(n.now), func(o referee.Sitting) bool { return o.Player == s.Player }):
+		return "begun-for" // those who are asked something are called for that
 	case n.then.Ending != nil && n.was.Ending == nil && n.then.Started:
 		return "over-for"
 	case n.was.Offer == "" || n.was.Offerer != s.Seat || n.then.OfferedBy == n.was.OfferedBy:
@@ -64,6 +66,11 @@ func (n news) brings(s referee.Sitting) string {
 		return "lapsed-for"
 	}
 	return ""
+}
+
+// begun reports whether a match of no league has begun in a post: somebody has taken the last side that was free.
+func (n news) begun() bool {
+	return n.then.Started && !n.was.Started && n.now.Ending == nil && n.now.Settings[referee.SettingOwner] == ""
 }
 
 // answersOffer reports whether a decision is a player's answer to an offer.
