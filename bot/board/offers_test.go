@@ -88,6 +88,7 @@ func (blank) Style(io.Writer, *engine.Board) error        { return nil }
 func (blank) Layers(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (board.Layers, error) {
 	return board.Layers{}, nil
 }
+
 func (blank) Over(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (string, error) {
 	return "", nil
 }

@@ -239,8 +239,14 @@ func (p *pressing) forged(who string) (out []shownButton) {
 	l := p.look()
 	id := string(p.id)
 	ways := []wire.Path{
-		{"undo", id}, {"rules", "hint", id}, {"match", "law", id, "offer"}, {"match", "pause", id, "pause"}, {"match", "pause", id, "resume"},
-		{"match", "go-on", id, fmt.Sprint(l.Seq)}, {"match", "take-back", id, "1", "yes"}, {"match", "abandon", id, "yes"},
+		{"undo", id},
+		{"rules", "hint", id},
+		{"match", "law", id, "offer"},
+		{"match", "pause", id, "pause"},
+		{"match", "pause", id, "resume"},
+		{"match", "go-on", id, fmt.Sprint(l.Seq)},
+		{"match", "take-back", id, "1", "yes"},
+		{"match", "abandon", id, "yes"},
 	}
 	seats := l.Seats(wire.AccountOf(userID(who)))
 	if !slices.ContainsFunc(seats, l.Snapshot.CanAccept) { // else a post offers it

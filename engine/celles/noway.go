@@ -66,10 +66,10 @@ func (w *walk) noWay(u unitIx, goal hexIx) *engine.Illegal {
 // stopped refuses a hex by the step that fails on the way to it.
 func (w *walk) stopped(u unitIx, st step, left int, goal hexIx) *engine.Illegal {
 	g := w.rules
-	switch st.by {
-	case tooDear:
+	switch {
+	case st.by == tooDear:
 		return w.Refuse("8", "illegal.move.far", g.unitArg("unit", u), g.hexArg("hex", goal))
-	case free: // with a roll, and not the last
+	case st.by == free: // with a roll, and not the last
 		return w.Refuse("9.1", "illegal.move.roll-first", g.unitArg("unit", u), g.hexArg("hex", goal), g.hexArg("first", st.to))
 	}
 	ill := w.hindered("8", "move", st.by, g.unitArg("unit", u), g.hexArg("hex", st.to), mpArg("cost", st.cost), mpArg("left", left))

@@ -78,7 +78,7 @@ func TestUnreadJSONIsSaidInWords(t *testing.T) {
 		}
 	}
 	own := errors.New("own")
-	if err := textfile.Unread([]byte("{}"), own); err != own {
+	if err := textfile.Unread([]byte("{}"), own); !errors.Is(err, own) || err.Error() != own.Error() {
 		t.Errorf("another error: %v", err)
 	}
 }

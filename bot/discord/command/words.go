@@ -59,7 +59,9 @@ func (v Voice) Say(key string, args ...engine.Arg) string {
 }
 
 // LanguageName is what a language is called, by its tag.
-func (v Voice) LanguageName(tag string) string { return v.Words.Say(v.Lang, engine.Say("language."+tag)) }
+func (v Voice) LanguageName(tag string) string {
+	return v.Words.Say(v.Lang, engine.Say("language."+tag))
+}
 
 // Tell says a message of a game or of the referee, as plain text.
 func (v Voice) Tell(m engine.Msg) string { return Plain(v.Words.Say(v.Lang, m)) }

@@ -21,10 +21,10 @@ func (g *ground) whyGo(p *party) engine.Answer {
 // whyMarch tells why a party goes for an attack: against the best that all who go for it could do by themselves.
 func (g *ground) whyMarch(t *assault, p going) engine.Answer {
 	own := engine.Say("why.deed.go", g.noun(p.units.First()), g.hex(p.ways[p.best].Hex))
-	switch p.ways[p.best].Hex {
-	case p.ways[p.way].Hex:
+	switch best := p.ways[p.best].Hex; {
+	case best == p.ways[p.way].Hex:
 		own = engine.Say("why.deed.only", g.noun(p.units.First()), g.hex(p.ways[p.way].Hex))
-	case p.at:
+	case best == p.at:
 		own = engine.Say("why.deed.stay", g.noun(p.units.First()), g.hex(p.at))
 	}
 	a := weigh.Better(t.value, own)
