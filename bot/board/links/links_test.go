@@ -423,6 +423,7 @@ func TestGuessesAreLoggedOnceAMinute(t *testing.T) {
 			}
 		}
 		time.Sleep(2 * time.Minute)
+		synctest.Wait()
 		log := b.log.String()
 		if n := strings.Count(log, "not let in"); n != 2 || strings.Count(log, "account=ann match=") < 3 || strings.Contains(log, "guess") {
 			t.Errorf("%d lines:\n%s", n, log)
