@@ -159,11 +159,12 @@ func events(q *request) error {
 		case <-s.wake:
 			text = ""
 		}
+		changed := s.take() // before it is asked who may hear of it: what comes later is not in it
 		v, known, err := q.b.Visitors.Visit(q.b.cookie(q.Request))
 		if err != nil || !known {
 			return nil // they were let out, and ask again in vain
 		}
-		text += q.b.told(v, s.take())
+		text += q.b.told(v, changed)
 	}
 }
 
