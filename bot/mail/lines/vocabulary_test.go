@@ -76,15 +76,8 @@ var around = regexp.MustCompile(`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`)
 // plainWords are the words of a line without marks around them, bullets and numbers of lists. What has the
 // form of a hex is left out: the game says whether it is one.
 func plainWords(line string) []string {
-	line = strings.Map(func(r rune) rune {
-		switch {
-		case strings.ContainsRune("\u00ad\u200b\u200c\u200d\u2060\ufeff", r):
-			return -1
-		case strings.ContainsRune(",;", r):
-			return ' '
-		}
-		return r
-	}, line)
+	// Remarks are not read, and letters that nobody sees are in no word.
+	line = strings.NewReplacer(",", " ", ";", " ").Replace(typed.Plain(typed.Unremarked(line)))
 	var out []string
 	for i, w := range strings.Fields(line) {
 		w = around.ReplaceAllString(typed.Fold(dashes.ReplaceAllString(w, "-")), "")
