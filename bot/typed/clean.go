@@ -15,6 +15,17 @@ import (
 // It is only for orders and questions. Notes, names, reasons and phrases stay as they were typed.
 func Clean(text string) string {
 	text = Plain(Unremarked(text))
+	for { // what a dash at the end hid is cleaned in the next round, which is never longer
+		clean := cleaned(text)
+		if clean == text {
+			return clean
+		}
+		text = clean
+	}
+}
+
+// cleaned is one round of [Clean].
+func cleaned(text string) string {
 	body := strings.TrimRightFunc(text, func(r rune) bool { return between(r) || strings.ContainsRune(closing+"!", r) })
 	var words []string
 	for _, w := range strings.FieldsFunc(body, between) {

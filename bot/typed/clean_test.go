@@ -45,7 +45,7 @@ func TestClean(t *testing.T) {
 
 // FuzzClean: what is clean stays as it is.
 func FuzzClean(f *testing.F) {
-	for _, text := range []string{"2pz–a 2713, # so", "«a» : b!", "a:\u200b: ! …", "“:” '*!'\u2028", "\xff.\u00ad"} {
+	for _, text := range []string{"2pz–a 2713, # so", "«a» : b!", "a:\u200b: ! …", "“:” '*!'\u2028", "\xff.\u00ad", "a:\u200b: ! ―"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
