@@ -10,18 +10,24 @@ import (
 	"testing"
 )
 
-// TestBrowserIsCalled: BROWSER names commands, of which the first that is there is called with the
-// address; where it names none, or there is no screen, nothing is.
-func TestBrowserIsCalled(t *testing.T) {
-	dir := t.TempDir()
-	pipe := filepath.Join(dir, "opened")
+// opener writes a program in place of a browser into a directory. It tells a pipe what it is called with.
+func opener(t *testing.T) (dir, program, pipe string) {
+	t.Helper()
+	dir = t.TempDir()
+	program, pipe = filepath.Join(dir, "browse"), filepath.Join(dir, "opened")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(dir, "browse")
 	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$@\" >"+pipe+"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
+	return dir, program, pipe
+}
+
+// TestBrowserIsCalled: BROWSER names commands, of which the first that is there is called with the
+// address; where it names none, or there is no screen, nothing is.
+func TestBrowserIsCalled(t *testing.T) {
+	dir, program, pipe := opener(t)
 	const link = "http://127.0.0.1:1/x"
 	for browser, want := range map[string]string{
 		program:                   link,
@@ -49,15 +55,7 @@ func TestBrowserIsCalled(t *testing.T) {
 // TestTheTokenStandsInNoCommandLine: what opens a browser is given a file, which its user alone can read, and which leads to the link; it
 // is gone with the table.
 func TestTheTokenStandsInNoCommandLine(t *testing.T) {
-	dir := t.TempDir()
-	pipe := filepath.Join(dir, "opened")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(dir, "browse")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$@\" >"+pipe+"\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	dir, program, pipe := opener(t)
 	t.Setenv("BROWSER", program)
 	const link = "http://127.0.0.1:1/enter/SECRET"
 	remove, err := openPrivately(privateDir(filepath.Join(dir, "referee.db")), link)
