@@ -153,6 +153,7 @@ func (p *person) press(label string) {
 // answers gives the first answer that is offered to each question, until one holds a text.
 func (p *person) answers(text string) {
 	for range 20 {
+		p.rest() // or what is there now is gone before it is pressed
 		p.Wait(`document.querySelector("#asks .mine")`)
 		if browsertest.Eval[bool](p.Tab, said+".includes("+strconv.Quote(text)+")") {
 			return
@@ -162,8 +163,8 @@ func (p *person) answers(text string) {
 		} else {
 			p.does("#asks .option, #asks summary")
 		}
-		p.rest()
 	}
+	p.rest()
 	p.reads(text)
 }
 
