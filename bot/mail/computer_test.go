@@ -129,6 +129,9 @@ func TestReasonsByMail(t *testing.T) {
 			if told && (asked < 0 || why < asked) {
 				t.Errorf("the reasons stand above what is asked:\n%s", said)
 			}
+			if told && strings.Contains(said[why:], ": \n   ") {
+				t.Errorf("a reason does not say for what it is:\n%s", said)
+			}
 			if told && strings.Index(said, "# What has happened") > asked {
 				t.Errorf("what it did does not come first:\n%s", said)
 			}

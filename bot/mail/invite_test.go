@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -63,6 +64,22 @@ func TestInvitedFromDiscord(t *testing.T) {
 	b.invites(dora, anna, "match")
 }
 
+// Whoever invites is told that the invitation was not kept: it was not sent, and can be asked for again.
+func TestAnInvitationThatIsNotKept(t *testing.T) {
+	b := newBench(t)
+	dora := b.dorasMatch()
+	b.breaks = 1
+	if why, err := b.Invite(dora.Account, dora.Name, "en", dora.Match, ben); !errors.Is(err, errDisk) {
+		t.Errorf("it is told as %q, %v", why, err)
+	}
+	b.deliver()
+	if len(b.got[ben]) != 0 {
+		t.Errorf("Ben gets:\n%s", plain(b.last(ben)))
+	}
+	b.invites(dora, ben, "")
+	b.says(ben, "Dora (in Discord) invites you")
+}
+
 // kept is all that the door has stored, names and bodies, but for the mails themselves.
 func (b *bench) kept() (all []string) {
 	b.t.Helper()
@@ -111,6 +128,12 @@ func TestInvitedAfterNoMore(t *testing.T) {
 	b.invites(dora, ben, "off")
 	if len(b.got[ben]) != 0 {
 		t.Errorf("Ben gets:\n%s", plain(b.last(ben)))
+	}
+	const dan = "dan@example.org"
+	b.write(dan, "no more mail") // a line says it as well
+	b.invites(dora, dan, "off")
+	if len(b.got[dan]) != 0 {
+		t.Errorf("Dan gets:\n%s", plain(b.last(dan)))
 	}
 	b.write(ben, "new toy against carl@example.org")
 	b.write(ben, b.code(ben))

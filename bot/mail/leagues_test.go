@@ -2,6 +2,7 @@ package mail_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -148,6 +149,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	_, err = b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
 	b.must(err)
 	b.reply(anna, "league bid red 1")
+	bid := fmt.Sprintf("m%d@example.org", b.wrote)
 	b.says(anna, "Anna has bid for match 1", "the bids: ", "Anna plays Red", "has 1 VP from the start")
 	if n := strings.Count(plain(b.last(anna)), "Anna plays Red"); n != 1 {
 		t.Errorf("what her bid led to is told %d times", n)
@@ -162,14 +164,17 @@ func TestALeagueOfTwo(t *testing.T) {
 	b.now = b.now.Add(time.Minute)
 	b.must(b.play.Schedule().RunDue(b.now))
 	b.deliver()
-	var news []string
+	var news, thread []string
 	for _, x := range b.got[anna] {
 		if x.Subject == "League Winter" {
-			news = append(news, plain(x))
+			news, thread = append(news, plain(x)), x.Thread
 		}
 	}
+	if !slices.Contains(thread, first.ID) || !slices.Contains(thread, bid) {
+		t.Errorf("the last mail about the league stands below %q: not below the first, %q, and her bid, %q", thread, first.ID, bid)
+	}
 	last := news[len(news)-1]
-	for _, want := range []string{"Match 1: Anna beats Dora.", "1. Anna: points ", "(won 1, drawn 0, lost 0", "2. Dora: points 0"} {
+	for _, want := range []string{"Match 1: Anna beats Dora.", "1. Anna: points ", "(won 1, drawn 0, lost 0", "2. Dora: points 0", fmt.Sprintf("\n-- Winter · %s #%d", id, b.seqOf(id))} {
 		if !strings.Contains(last, want) {
 			t.Errorf("the last mail about the league does not say %q:\n%s", want, last)
 		}

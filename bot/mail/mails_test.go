@@ -143,6 +143,15 @@ func TestTriedAndThenMeant(t *testing.T) {
 	}
 }
 
+// What could not be tried, as the other side has a secret, is told as not done.
+func TestASecretIsNotTried(t *testing.T) {
+	b := newBench(t)
+	id := b.begin("toy")
+	b.reply(anna, "plan march")
+	b.still(id, "a try", func() { b.reply(ben, "try\nplan hold") })
+	b.says(ben, "» try – not done:\n")
+}
+
 // Questions change nothing: they are answered behind what is refused, and one that is refused itself stops nothing.
 func TestQuestionsAndRefusals(t *testing.T) {
 	b := newBench(t)
