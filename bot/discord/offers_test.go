@@ -139,7 +139,19 @@ var surfaces = []string{
 	"/match appeal", "/match leave", "/match standing", "/match move",
 }
 
-// uses presses a button, and what asks whether it is meant, at most so many; it reports what was refused.
+// questions are the commands that ask a question of the game without a word that it needs.
+func (p *pressing) questions() (out []string) {
+	info := p.look().Info
+	for _, q := range info.Queries {
+		if slices.ContainsFunc(q.Args, func(a engine.QueryArg) bool { return !a.Optional }) {
+			out = append(out, "/"+info.Game+" ask "+q.Name)
+		}
+	}
+	return out
+}
+
+// uses presses a button, and what asks whether it is meant, at most so many; and chooses all words that a question lacks then.
+// It reports what was refused.
 func (p *pressing) uses(who string, b shownButton, most int) (refused string) {
 	p.t.Helper()
 	for range most {
@@ -152,6 +164,15 @@ func (p *pressing) uses(who string, b shownButton, most int) (refused string) {
 		r := p.handle(who, in)
 		if refused := p.said.String(); strings.Contains(refused, "msg=refused") {
 			return refused
+		}
+		for _, x := range buttonsOf(r.Message) {
+			if kindOf(x) != "ask" {
+				continue
+			}
+			p.tried["ask again"]++
+			if refused := p.uses(who, x, most); refused != "" {
+				return x.label + ": " + refused
+			}
 		}
 		next := slices.DeleteFunc(buttonsOf(r.Message), func(x shownButton) bool { return !strings.HasSuffix(x.id, "/yes") })
 		if len(next) != 1 || next[0] == b {
@@ -188,7 +209,7 @@ func kindOf(b shownButton) string {
 func (p *pressing) everything(t testing.TB, who string) (shown []shownButton) {
 	t.Helper()
 	head := p.head()
-	for _, text := range surfaces {
+	for _, text := range slices.Concat(surfaces, p.questions()) {
 		r := p.stage.command(who, text)
 		if p.head() != head {
 			p.back(t, head)

@@ -26,6 +26,7 @@ const (
 	MaxOptionText  = 100
 	maxPlaceholder = 150
 	MaxAlt         = 1024
+	MaxCustomID    = 100
 )
 
 // A card is a message before it has the shape that Discord wants: texts, a

@@ -3,33 +3,163 @@ package matches
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
 
-// ask asks a query of the game, and shows the answer in the map where it has something to show.
+// ask asks a query of the game with the options of the command.
 func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
-	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	if i < 0 {
+	q, known := queryCalled(l, name)
+	if !known {
 		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
-	text := c.Words.Typed(c.Lang, typedQuery(l.Info.Queries[i], c.Options))
-	a, err := l.Snapshot.Ask(viewerOf(c, l), text)
+	given := make([]string, len(q.Args))
+	for i, a := range command.QueryArguments(q) {
+		given[i] = c.Words.Typed(c.Lang, c.Options[a.Name])
+	}
+	return query{c, l, q}.with(given)
+}
+
+// queryCalled is the query of the game of a match that has a name.
+func queryCalled(l referee.Look, name string) (q engine.QueryInfo, known bool) {
+	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	if i < 0 {
+		return q, false
+	}
+	return l.Info.Queries[i], true
+}
+
+var askCommand = &command.Command{
+	Path: "ask", Parts: []string{"match", "query", "lacking"}, More: []string{"option"},
+	Button: true,
+	Do:     askAgain,
+}
+
+// askAgain asks a query with the word that was chosen for what it lacked. What was given stands in the path behind the number of
+// that, in words of the game, one part for each argument.
+func askAgain(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
-	for _, m := range a.Lines {
-		out.Text(c.Tell(m))
+	q, known := queryCalled(l, c.Options["query"])
+	lacking, err := strconv.Atoi(c.Options["lacking"])
+	given := slices.Clone(c.Path[min(len(c.Path), 4):])
+	if !known || err != nil || len(given) != len(q.Args) || lacking < 0 || lacking >= len(given) ||
+		!slices.Contains(l.Info.Words[q.Args[lacking].Kind], c.Options["option"]) {
+		return command.Answer{}, wire.ErrPath
 	}
-	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Draws(l.Info) {
-		out.Picture = &command.Frame{Look: l, Viewer: viewerOf(c, l), Overlay: text, Voice: c.Voice, Alt: alt(c.Voice, l, a)}
+	given[lacking] = c.Options["option"]
+	return query{c, l, q}.with(given)
+}
+
+// query is a query that somebody asks of a match.
+type query struct {
+	*command.Call
+	look referee.Look
+	of   engine.QueryInfo
+}
+
+// with answers it with what is given for each argument, and shows the answer in the map where it has something to show.
+// Where it lacks a word, it says which, and lets choose.
+func (q query) with(given []string) (command.Answer, error) {
+	a, err := q.ask(given)
+	if lacking := q.lacks(given, err); lacking >= 0 {
+		return q.choose(given, lacking)
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(q.look)}
+	for _, m := range a.Lines {
+		out.Text(q.Tell(m))
+	}
+	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && q.Draws(q.look.Info) {
+		out.Picture = &command.Frame{Look: q.look, Viewer: viewerOf(q.Call, q.look), Overlay: q.typed(given), Voice: q.Voice, Alt: alt(q.Voice, q.look, a)}
 	}
 	return command.Answer{Card: out}, nil
+}
+
+// typed is the query with what is given for its arguments as it would be typed.
+func (q query) typed(given []string) string {
+	words := append([]string{q.of.Name}, given...)
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
+}
+
+func (q query) ask(given []string) (engine.Answer, error) {
+	return q.look.Snapshot.Ask(viewerOf(q.Call, q.look), q.typed(given))
+}
+
+// lacks is the number of the argument that was not given, and for want of which the query is refused; -1: of none.
+func (q query) lacks(given []string, refusal error) int {
+	var order *orders.Error
+	if !errors.As(refusal, &order) || order.Kind == "" {
+		return -1
+	}
+	for i, a := range q.of.Args {
+		if a.Kind == order.Kind && !a.Optional && given[i] == "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// choose says what the query lacks, with a menu of words for it. Where what was given is too long for a menu to keep, or no word
+// will do, there is none.
+func (q query) choose(given []string, lacking int) (command.Answer, error) {
+	_, refusal := q.ask(given[:lacking]) // and not that another word stands in its place
+	out := &command.Card{}
+	out.Text(q.Tell(q.Words.Quote(q.Lang, referee.Explain(refusal))))
+	command.Remember(q.Call, refusal)
+	m := command.Menu{
+		Hint: q.Say("pick"),
+		Path: append(wire.Path{"ask", string(q.look.Match), q.of.Name, strconv.Itoa(lacking)}, given...),
+	}
+	if command.Length(m.Path.CustomID()) <= command.MaxCustomID {
+		m.Choices = q.words(given, lacking)
+	}
+	if len(m.Choices) > 0 {
+		out.Foot = Foot(q.look)
+		out.Choose(m)
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// words are the likeliest words for what the query lacks with which it is answered.
+func (q query) words(given []string, lacking int) (out []command.Choice) {
+	t := terrainOf(q.Handlers, q.look.Info, q.look.View, q.look.Snapshot.Seat(q.Account))
+	all := t.known(q.Call, q.look, q.of.Args[lacking].Kind, "")
+	for i := range all {
+		all[i].choice.Value = all[i].ids[0] // which is understood in every language
+	}
+	for _, w := range chosen(all, "") {
+		if len(out) == command.MaxOptions {
+			break
+		}
+		if q.answers(given, lacking, w.Value) {
+			w.Emoji = t.emoji(w.Value)
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// answers reports whether the query is answered with a word for what it lacks, or with others that it will lack then.
+func (q query) answers(given []string, lacking int, word string) bool {
+	given = slices.Clone(given)
+	given[lacking] = word
+	_, err := q.ask(given)
+	next := q.lacks(given, err)
+	if next < 0 {
+		return err == nil
+	}
+	return slices.ContainsFunc(q.look.Info.Words[q.of.Args[next].Kind], func(w string) bool { return q.answers(given, next, w) })
 }
 
 // viewerOf is how who called sees a match.
@@ -38,17 +168,6 @@ func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
 		return engine.Viewer(seat)
 	}
 	return engine.Spectator
-}
-
-// typedQuery is a query with its arguments as it would be typed.
-func typedQuery(q engine.QueryInfo, options map[string]string) string {
-	words := []string{q.Name}
-	for _, a := range command.QueryArguments(q) {
-		if text := options[a.Name]; text != "" {
-			words = append(words, text)
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // preview tells the odds of what is half built, where the game can.

@@ -117,6 +117,28 @@ func positions(t *testing.T, g engine.Game, set engine.Setup, seed uint64, weigh
 	return kept
 }
 
+// errFound: a position is the one that is wanted.
+var errFound = errors.New("found")
+
+// Midway is a game whose matches begin in the first position of a random match that is wanted.
+func Midway(t testing.TB, g Game, wanted func(of engine.Game, pos engine.Position) bool) referee.Game {
+	t.Helper()
+	of, err := g.Open(g.Data, g.Law)
+	must(t, err)
+	text := ""
+	_, err = enginetest.Play(of, g.setups[0], 1, enginetest.Bias(g.weights), enginetest.Hooks{Limit: longest, Decided: func(s enginetest.Step) error {
+		if !wanted(of, s.Before) {
+			return nil
+		}
+		text = s.Before.String()
+		return errFound
+	}})
+	if !errors.Is(err, errFound) {
+		t.Fatalf("no such position: %v", err)
+	}
+	return from(g.Game, text)
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
