@@ -1,12 +1,16 @@
 package orders_test
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"referee/bot/locale"
 	"referee/bot/orders"
 	"referee/bot/typed"
 	"referee/engine"
@@ -101,4 +105,96 @@ func TestOrdersAreCleaned(t *testing.T) {
 	if q, err := reader.Query("“reach” red–a?", nil); err != nil || q.First("unit") != "red-a" {
 		t.Errorf("the question is %v: %v", q, err)
 	}
+}
+
+// TestWithIsAFiller: "with" before the units of an order or question changes nothing, in any language, nor why it is refused.
+func TestWithIsAFiller(t *testing.T) {
+	for name, c := range map[string]struct {
+		open    func(fs.FS, int) (engine.Game, error)
+		data    fs.FS
+		pos     string
+		seat    engine.Seat
+		orders  map[string]string // what becomes of each
+		queries []string
+	}{
+		"celles": {celles.Open, celles.Files(), `celles 1
+turn 1 phase action side german step move
+active formation lehr units lehr-a
+unit lehr-a 2114
+unit lehr-recon 2213 used
+unit 2pz-recon 2112
+unit 84-1 2113
+`, "german", map[string]string{
+			"attack lehr-a medium with lehr-recon": "lehr-a attack medium +lehr-recon go!",
+			"lehr-a attack medium with lehr-recon": "lehr-a attack medium +lehr-recon go!",
+			"attack lehr-a medium with 84-1":       "11 illegal.join.enemy",
+			"with lehr-a":                          "referee.order.unknown",
+		}, []string{"odds lehr-a medium with lehr-recon"}},
+		"america": {america.Open, america.Files(), `america-triumphant 1
+turn 4 step declare hq hq-fifth weather precipitation ground frost
+unit hq-fifth 3204
+unit 39-26vg 1626 acts
+unit 77-26vg 1626 acts
+unit 78-26vg 1725 acts
+unit 422-106 1526
+`, "german", map[string]string{
+			"attack 1526 with 39-26vg 77-26vg": "1526 +39-26vg +77-26vg go!",
+			"1526 with 39-26vg":                "1526 +39-26vg",
+			"attack 1526 with 78-26vg":         "9.0 illegal.attack.far",
+		}, []string{"odds 1526 with 39-26vg"}},
+	} {
+		g, err := c.open(c.data, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, err := locale.New(g.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := g.Parse(1, c.pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader := orders.New(g.Info())
+		for lang, with := range map[string]string{"en": "with", "fr": "Avec", "es": "con"} {
+			for order, want := range c.orders {
+				text := words.Typed(lang, strings.Replace(order, "with", with, 1))
+				read, err := reader.Read(pos, c.seat, orders.Held{}, text)
+				if got := became(read, err); got != want {
+					t.Errorf("%s: %q: %s, want %s", name, text, got, want)
+				}
+				read, err = reader.Read(pos, c.seat, orders.Held{}, strings.Replace(order, " with", "", 1))
+				if got := became(read, err); got != want && !strings.HasPrefix(order, "with") {
+					t.Errorf("%s: %q without it: %s, want %s", name, text, got, want)
+				}
+			}
+			for _, query := range c.queries {
+				q, err := reader.Query(words.Typed(lang, strings.Replace(query, "with", with, 1)), nil)
+				plain, _ := reader.Query(strings.Replace(query, " with", "", 1), nil)
+				if err != nil || !reflect.DeepEqual(q, plain) {
+					t.Errorf("%s: %q is %v, want %v: %v", name, query, q, plain, err)
+				}
+			}
+			for _, h := range g.Info().Board.Hexes {
+				if got := words.Typed(lang, h.Name); strings.Contains(got, "with") {
+					t.Errorf("%s: the place %s is read as %q", name, h.Name, got)
+				}
+			}
+		}
+	}
+}
+
+// became is what an order was read as, "!" behind a whole one, or why it is refused.
+func became(o orders.Order, err error) string {
+	var e *orders.Error
+	var no *engine.Illegal
+	switch {
+	case errors.As(err, &no):
+		return no.Rule + " " + no.Why.Key
+	case errors.As(err, &e):
+		return e.Why.Key
+	case o.Whole:
+		return strings.Join(o.Path, " ") + "!"
+	}
+	return strings.Join(o.Path, " ")
 }

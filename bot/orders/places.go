@@ -46,7 +46,10 @@ func (p places) called(name string) []place {
 	return p.begun[name]
 }
 
-// Placed replaces the names of places among words by their hexes. A word of the game is
+// filler is a word between the words of an order or question that changes nothing: "attack 3209 with 39-26vg".
+const filler = "with"
+
+// Placed replaces the names of places among words by their hexes, and leaves out the filler. A word of the game is
 // never taken for a name.
 func (o *Reader) Placed(words []string) ([]string, error) {
 	var out []string
@@ -57,7 +60,10 @@ func (o *Reader) Placed(words []string) ([]string, error) {
 		}
 		switch len(found) {
 		case 0:
-			out, words = append(out, words[0]), words[1:]
+			if words[0] != filler || len(out) == 0 {
+				out = append(out, words[0])
+			}
+			words = words[1:]
 		case 1:
 			out, words = append(out, found[0].id), words[n:]
 		default:
