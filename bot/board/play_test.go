@@ -280,6 +280,9 @@ func TestTypedOrders(t *testing.T) {
 	if no := order("plan runs", http.StatusOK).Refusal; no.Text == "" || len(no.Words) == 0 || no.Next == "" {
 		t.Errorf("a word that cannot stand there: %+v", no)
 	}
+	if no := order("fly", http.StatusOK).Refusal; !strings.Contains(no.Text, "Possible: plan, hold, march and rush.") || len(no.Words) > 0 {
+		t.Errorf("a word that means nothing: %+v", no)
+	}
 	if a := order("reach red-a", http.StatusOK).Answer; a == nil || len(a.Lines) == 0 || a.Overlay == "" {
 		t.Errorf("a question: %+v", a)
 	}

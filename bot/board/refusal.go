@@ -47,7 +47,8 @@ func (v voice) refusal(err error, info *engine.Info) *Refusal {
 	}
 	if errors.As(err, &order) {
 		out.Next = v.text("web.next.type")
-		for _, n := range order.Next[:min(len(order.Next), mostWords)] {
+		next := order.Unsaid()
+		for _, n := range next[:min(len(next), mostWords)] {
 			out.Words = append(out.Words, v.words.Called(v.lang, n.Word))
 		}
 	}

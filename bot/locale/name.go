@@ -127,6 +127,8 @@ func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 		switch {
 		case a.Kind == engine.ArgMsg:
 			m.Args[i] = engine.Sub(a.Name, w.Quote(lang, *a.Msg))
+		case a.Kind == engine.ArgList:
+			m.Args[i].List = w.Quote(lang, engine.Msg{Args: a.List}).Args
 		case slices.Contains(quoted, a.Name) && a.Kind == engine.ArgText:
 			words := strings.Split(a.Text, " ")
 			for j := range words {

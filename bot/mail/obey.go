@@ -281,7 +281,8 @@ func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
 		if errors.As(err, &order) {
 			info := v.info()
 			d.near = order.Near(info, func(name string) string { return v.speech.words.Called(v.p.Lang, name) }, nil)
-			for _, n := range order.Next[:min(len(order.Next), mostNext)] {
+			next := order.Unsaid()
+			for _, n := range next[:min(len(next), mostNext)] {
 				d.next = append(d.next, v.speech.words.Called(v.p.Lang, n.Word))
 			}
 		}

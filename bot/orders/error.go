@@ -52,9 +52,70 @@ func (o *Reader) explain(pos engine.Position, seat engine.Seat, held Held, words
 			e.Err, e.Why = late, Refused(late)
 		}
 	default:
-		e.Why = engine.Say("referee.order.unknown", engine.Text("word", word))
+		return Unknown(word, e.Next)
 	}
 	return e
+}
+
+const (
+	unknownOrder = "referee.order.unknown"
+	unknownQuery = "referee.query.unknown"
+)
+
+// Unknown refuses a word that means nothing, and says what can be typed in its place.
+func Unknown(word string, next []Next) *Error { return unknown(unknownOrder, word, next) }
+
+// UnknownQuery refuses a question that is none of the game's.
+func UnknownQuery(text string, queries []engine.QueryInfo) *Error {
+	names := make([]string, len(queries))
+	for i, q := range queries {
+		names[i] = q.Name
+	}
+	return unknown(unknownQuery, text, Words(names...))
+}
+
+// Words lists words with which something begins.
+func Words(names ...string) []Next {
+	list := make([]Next, len(names))
+	for i, name := range names {
+		list[i] = Next{Word: name, Verb: true}
+	}
+	return list
+}
+
+// Names lists the verbs and queries of a game.
+func Names(info *engine.Info) []string {
+	var names []string
+	for _, v := range info.Verbs {
+		names = append(names, v.Name)
+	}
+	for _, q := range info.Queries {
+		names = append(names, q.Name)
+	}
+	return names
+}
+
+// mostNamed is how many words a message names that can be typed.
+const mostNamed = 12
+
+func unknown(key, word string, next []Next) *Error {
+	var named []engine.Arg
+	for _, n := range next[:min(len(next), mostNamed)] {
+		named = append(named, engine.Text("word", n.Word))
+	}
+	why := engine.Say(key, engine.Text("word", word), engine.List("next", named...), engine.Num("more", len(next)-len(named)))
+	return &Error{Word: word, Why: why, Next: next}
+}
+
+// isUnknown reports whether the word at fault means nothing.
+func (e *Error) isUnknown() bool { return e.Why.Key == unknownOrder || e.Why.Key == unknownQuery }
+
+// Unsaid lists what can follow where the message does not.
+func (e *Error) Unsaid() []Next {
+	if e.isUnknown() {
+		return nil
+	}
+	return e.Next
 }
 
 // asked is what a seat is asked first: the question of its draft, or else its first
@@ -107,8 +168,7 @@ func (e *Error) Near(info *engine.Info, called func(string) string, door []strin
 	if slices.Contains(near, word) {
 		return nil // it is a known word, though it does not fit
 	}
-	unknown := e.Why.Key == "referee.order.unknown" || e.Why.Key == "referee.query.unknown"
-	if len(near) == 0 && unknown {
+	if len(near) == 0 && e.isUnknown() {
 		others := slices.Clone(door)
 		for _, v := range info.Verbs {
 			others = append(others, called(v.Name))

@@ -18,7 +18,7 @@ func (o *Reader) Query(text string, held []string) (engine.Query, error) {
 	}
 	switch {
 	case i < 0:
-		return engine.Query{}, &Error{Word: text, Why: engine.Say("referee.query.unknown", engine.Text("word", text)), Next: o.queryNames()}
+		return engine.Query{}, UnknownQuery(text, o.queries)
 	case unclear != nil:
 		return engine.Query{}, unclear
 	}
@@ -83,12 +83,4 @@ func (o *Reader) last(s engine.Slot, held []string) string {
 		}
 	}
 	return ""
-}
-
-func (o *Reader) queryNames() []Next {
-	var out []Next
-	for _, i := range o.queries {
-		out = append(out, Next{Word: i.Name, Verb: true})
-	}
-	return out
 }

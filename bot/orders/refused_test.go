@@ -3,6 +3,7 @@ package orders_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"regexp"
@@ -69,6 +70,64 @@ func TestRefusals(t *testing.T) {
 			}
 			t.Logf("%d orders were refused: %v", w.typed, w.kinds)
 		})
+	}
+}
+
+// TestUnknownWords: what means nothing is answered by what can be said there, at most twelve words, in the language it is said in.
+func TestUnknownWords(t *testing.T) {
+	plenty := 0 // questions that can be answered by more than twelve words
+	for name, of := range map[string]struct {
+		open func(fs.FS, int) (engine.Game, error)
+		data fs.FS
+	}{
+		"celles":  {celles.Open, celles.Files()},
+		"america": {america.Open, america.Files()},
+	} {
+		g, err := of.open(of.data, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, err := locale.New(g.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader, looked := orders.New(g.Info()), map[string]bool{}
+		_, err = enginetest.Play(g, nil, 7, nil, enginetest.Hooks{Decided: func(step enginetest.Step) error {
+			q := step.Prompt
+			if q.Seat == engine.Chance || looked[q.Kind] {
+				return nil
+			}
+			looked[q.Kind] = true
+			_, err := reader.Read(step.Before, q.Seat, orders.Held{}, "xyzzy")
+			var e *orders.Error
+			next := reader.Complete(step.Before, q.Seat, orders.Held{}, "")
+			if !errors.As(err, &e) || len(e.Next) != len(next) || len(e.Unsaid()) > 0 || len(next) == 0 {
+				t.Errorf("%s %s: %v, and %d of %d words are listed", name, q.Kind, err, len(e.Next), len(next))
+				return nil
+			}
+			for _, lang := range locale.Languages {
+				said := words.Say(lang, words.Quote(lang, e.Why))
+				for i, n := range next {
+					called := regexp.MustCompile(`[\s\p{Z}]` + regexp.QuoteMeta(words.Called(lang, n.Word)) + `[\s\p{Z}.,;]`)
+					if i < 12 && !called.MatchString(said) {
+						t.Errorf("%s %s: %q is not in %s", name, q.Kind, n.Word, said)
+					}
+				}
+				if more := fmt.Sprint(len(next) - 12); len(next) > 12 && !strings.Contains(said, "; "+more+" ") && !strings.Contains(said, "\u00a0; "+more+" ") {
+					t.Errorf("%s %s: %s more are not in %s", name, q.Kind, more, said)
+				}
+			}
+			if len(next) > 12 {
+				plenty++
+			}
+			return nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if plenty == 0 {
+		t.Error("no question could be answered by many words")
 	}
 }
 

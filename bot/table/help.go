@@ -202,7 +202,11 @@ func helpOn(t *Session, word string) error {
 			return nil
 		}
 	}
-	return &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
+	var known []string
+	for _, p := range t.topics() {
+		known = append(known, p.name)
+	}
+	return orders.Unknown(word, orders.Words(append(known, orders.Names(t.info)...)...))
 }
 
 // usage is how a query is typed.

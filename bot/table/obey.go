@@ -75,6 +75,18 @@ func named(t *Session) []string {
 	return out
 }
 
+// matchless lists the table's own words that need no match.
+func matchless(t *Session) []string {
+	course, err := t.course()
+	var out []string
+	for _, v := range verbs() {
+		if !v.needs && t.Turn.has(v.name) == nil && (v.name != "learn" || course != nil && err == nil) {
+			out = append(out, v.name)
+		}
+	}
+	return out
+}
+
 // Commands lists the table's own commands, by the names for which its catalogue has
 // spellings.
 func Commands() []string {
@@ -137,7 +149,7 @@ func (t *Session) do(words []string) error {
 	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !gameSays(t, name)
 	if t.id == "" {
 		if !number && !query && t.named == "" && !gameKnows(t, name) {
-			return &orders.Error{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
+			return orders.Unknown(words[0], orders.Words(matchless(t)...))
 		}
 		if err := open(t, nil); err != nil || number {
 			return err // the player has not seen what the number would choose

@@ -37,7 +37,7 @@ func (t *Session) refuse(err error) {
 	var order *orders.Error
 	if errors.As(err, &order) {
 		meant(t, order)
-		follow(t, "table.next", order.Next)
+		follow(t, "table.next", order.Unsaid())
 		instead(t, order)
 	}
 	var fault *referee.Fault

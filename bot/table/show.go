@@ -375,11 +375,8 @@ func (t *Session) numberedLine(l referee.Line, byRule bool) {
 	t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, said)))
 }
 
-// instead says what to type if a word is unknown, or a query is typed wrongly.
+// instead says what to type if a query is typed wrongly.
 func instead(t *Session, e *orders.Error) {
-	if e.Why.Key == "referee.order.unknown" {
-		t.say("table.hint")
-	}
 	for _, q := range t.info.Queries {
 		if slices.ContainsFunc(e.Why.Args, func(a engine.Arg) bool { return a.Name == "query" && a.Text == q.Name }) {
 			t.entry(t.typed(usage(t, q)), "query."+q.Name)

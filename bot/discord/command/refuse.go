@@ -41,7 +41,7 @@ func (c *Call) Refuse(err error) Answer {
 		Remember(c, err)
 	}
 	if errors.As(err, &order) {
-		out.Text(near(c, order), mayFollow(c, order.Next))
+		out.Text(near(c, order), mayFollow(c, order.Unsaid()))
 	}
 	return Answer{Card: out}
 }

@@ -68,7 +68,7 @@ func explain(c *command.Call, info *engine.Info, word string) (command.Answer, e
 		}
 	}
 	c.Words = own
-	return command.Answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
+	return command.Answer{}, orders.Unknown(word, orders.Words(orders.Names(info)...))
 }
 
 // explaining are the games whose words are explained, the one that is played or meant first.

@@ -62,7 +62,7 @@ func word(c *command.Call) (command.Answer, error) {
 func order(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == name })
 	if i < 0 {
-		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.order.unknown", engine.Text("word", name))}
+		return command.Answer{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
 	}
 	text := typedVerb(l.Info.Verbs[i], c.Options)
 	if text == name && len(command.Arguments(l.Info.Verbs[i])) > 0 {

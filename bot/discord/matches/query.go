@@ -17,7 +17,7 @@ import (
 func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 	q, known := queryCalled(l, name)
 	if !known {
-		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
+		return command.Answer{}, orders.UnknownQuery(name, l.Info.Queries)
 	}
 	given := make([]string, len(q.Args))
 	for i, a := range command.QueryArguments(q) {
