@@ -124,8 +124,16 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 				t.Errorf("%s %s: the policy is %q", r.method, r.path, csp)
 			}
 		}
-		if strings.Contains(csp, "unsafe") || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") != "no-store" {
-			t.Errorf("%s %s: %v", r.method, r.path, h)
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+		} {
+			if got := h.Get(name); got != want {
+				t.Errorf("%s %s: %s is %q", r.method, r.path, name, got)
+			}
+		}
+		if strings.Contains(csp, "unsafe") {
+			t.Errorf("%s %s: the policy is %q", r.method, r.path, csp)
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package board_test
 
 import (
+	"io"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"regexp"
@@ -9,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/board"
 	"referee/engine/match"
 )
 
@@ -73,5 +77,92 @@ func TestEveryRouteIsTried(t *testing.T) {
 	}
 	if len(found) < 15 {
 		t.Errorf("%d routes were found", len(found))
+	}
+}
+
+// another is a board at a screen, beside that of a site; of has what it draws with.
+func (s *site) another(screen *board.Screen, of board.Config) *board.Board {
+	s.Helper()
+	of.Referee, of.Visitors, of.Log = s.Referee, screen, slog.New(slog.DiscardHandler)
+	b, err := board.New(s.Context(), of)
+	must(s, err)
+	return b
+}
+
+// asks asks a board for something, with the fields of a header.
+func asks(t testing.TB, b *board.Board, path string, fields map[string]string) *http.Response {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+	r.Host = "localhost"
+	for name, value := range fields {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	b.ServeHTTP(w, r)
+	return w.Result()
+}
+
+// TestAScreenLeadsToItsMatch: the link of a screen that was opened for a match leads there, once the browser has the cookie, and says so
+// in the language that it asks for.
+func TestAScreenLeadsToItsMatch(t *testing.T) {
+	s := newSite(t)
+	at := "/m/" + string(s.id)
+	screen := board.ScreenFor(board.Visitor{Account: "table", Table: "table:"}, s.id)
+	b := s.another(screen, board.Config{})
+	first := asks(t, b, screen.Path(), nil)
+	if to := first.Header.Get("Location"); first.StatusCode != http.StatusSeeOther || to != screen.Path()+"?back" || len(first.Cookies()) != 1 {
+		t.Fatalf("the link leads to %q: %s", to, first.Status)
+	}
+	cookie := first.Cookies()[0].Name + "=" + first.Cookies()[0].Value
+	then := asks(t, b, first.Header.Get("Location"), map[string]string{"Cookie": cookie})
+	if to := then.Header.Get("Location"); then.StatusCode != http.StatusSeeOther || to != at {
+		t.Errorf("then it leads to %q: %s", to, then.Status)
+	}
+	for wants, lang := range map[string]string{"": "en", "fr-CA, en;q=0.5": "fr", "de, es;q=0.5": "es", "de": "en", "fr;q=x": "en"} {
+		page := asks(t, b, at, map[string]string{"Cookie": cookie, "Accept-Language": wants})
+		text, err := io.ReadAll(page.Body)
+		must(t, err)
+		if !strings.Contains(string(text), `<html lang="`+lang+`"`) {
+			t.Errorf("whoever asks for %q gets %.60s", wants, text)
+		}
+	}
+}
+
+// TestTheMapIsServed: the page names the files of the part of the map that never changes, which a browser may keep; where no map is
+// drawn it names none, and there is none.
+func TestTheMapIsServed(t *testing.T) {
+	s := newSite(t)
+	c := s.browser()
+	at := "/m/" + string(s.id)
+	named := regexp.MustCompile(at + `/base/[0-9a-f]{16}(-light.svg|-dark.svg|.css)`)
+	_, page := sent(t, c, request(t, s.url+at))
+	files := named.FindAllString(page, -1)
+	slices.Sort(files)
+	if files = slices.Compact(files); len(files) != 3 {
+		t.Fatalf("the page names %q", files)
+	}
+	screen := board.NewScreen("table:", "en")
+	blank := s.another(screen, board.Config{})
+	come := asks(t, blank, screen.Path(), nil)
+	cookie := map[string]string{"Cookie": come.Cookies()[0].Name + "=" + come.Cookies()[0].Value}
+	for _, file := range files {
+		answer, text := sent(t, c, request(t, s.url+file))
+		kind := "image/svg+xml"
+		if strings.HasSuffix(file, ".css") {
+			kind = "text/css; charset=utf-8"
+		}
+		kept := answer.Header.Get("Cache-Control")
+		if got := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || got != kind || !strings.HasPrefix(kept, "private, max-age=") || text == "" {
+			t.Errorf("%s: %s, %q, %q: %.60s", file, answer.Status, got, kept, text)
+		}
+		if no := asks(t, blank, file, cookie); no.StatusCode != http.StatusNotFound {
+			t.Errorf("where no map is drawn %s is served: %s", file, no.Status)
+		}
+	}
+	plain := asks(t, blank, at, cookie)
+	text, err := io.ReadAll(plain.Body)
+	must(t, err)
+	if plain.StatusCode != http.StatusOK || named.Match(text) {
+		t.Errorf("where no map is drawn the page is %s, and names %q", plain.Status, named.FindAll(text, -1))
 	}
 }

@@ -52,6 +52,9 @@ func TestAMatchIsSavedAsOnePage(t *testing.T) {
 		if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Disposition") != "attachment; filename="+string(s.id)+".html" {
 			t.Fatalf("%s: %s %v", cookie, answer.Status, answer.Header)
 		}
+		if kind := answer.Header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
+			t.Errorf("%s: the file is %q", cookie, kind)
+		}
 		for _, part := range []string{`<html lang="fr"`, "data-piece=", "Bleu"} {
 			if !strings.Contains(page, part) {
 				t.Errorf("%s: there is no %q in %.300s", cookie, part, page)

@@ -1,0 +1,200 @@
+package board_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/authority"
+	"referee/bot/board"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/play"
+)
+
+// vacant opens a match of the toy in which nobody sits yet.
+func (s *site) vacant(o referee.Opening) {
+	s.Helper()
+	o.Place = "table"
+	opened, err := s.Open(referee.Command{Door: "test"}, o)
+	must(s, err)
+	s.id = opened.Match
+}
+
+// does is what a state offers beside answering, by name.
+func does(st board.State) (out []string) {
+	for _, a := range st.Acts {
+		out = append(out, a.Do)
+	}
+	return out
+}
+
+// TestBeforeAndAfterAMatch: before a match begins, and once it is over, no clock is shown and nothing is offered that would be done in
+// it, and whoever does it all the same is refused.
+func TestBeforeAndAfterAMatch(t *testing.T) {
+	s := newSite(t)
+	s.vacant(referee.Opening{Settings: map[string]string{schedule.SettingClock: "limit 27h30m then loss"}})
+	_, err := s.Join(s.command("red"))
+	must(t, err)
+	c := &clicker{site: s, Client: s.browser()}
+	still := func(when string, offered ...string) {
+		t.Helper()
+		st := c.state("seat=red")
+		if got := does(st); !slices.Equal(got, offered) {
+			t.Errorf("%s %q is offered, want %q", when, got, offered)
+		}
+		for _, seat := range st.Seats {
+			if seat.Clock != "" || seat.Due != 0 {
+				t.Errorf("%s %s has a clock: %q", when, seat.ID, seat.Clock)
+			}
+		}
+		for _, do := range []string{"draw", "accept", "decline", "undo", "take-back", "pause", "resume", "law", "hints", "go-on", "stand", "revoke", "hint", "resign"} {
+			d := board.Deed{Seat: "red", Do: do, N: 1, Text: "plan hold"}
+			if done := c.does(c.Client, c.deed(st, d), 0); done.Refusal == nil {
+				t.Errorf("%s it is obeyed: %s", when, do)
+			}
+		}
+		if now := c.state("seat=red"); now.Last != st.Last {
+			t.Errorf("%s %d decisions were made", when, now.Last-st.Last)
+		}
+	}
+	still("before it begins", "sit", "note")
+	if st := c.state("seat=red"); len(st.Offers) != 1 || !strings.Contains(st.Offers[0], "Free: Blue") {
+		t.Errorf("before it begins it waits for %q", st.Offers)
+	}
+	_, err = s.Join(s.command("blue"))
+	must(t, err)
+	st := c.state("seat=red")
+	if len(st.Offers) != 0 || !slices.Contains(does(st), "resign") || slices.Contains(does(st), "sit") {
+		t.Errorf("once it has begun it waits for %q, and offers %q", st.Offers, does(st))
+	}
+	for _, seat := range st.Seats {
+		if seat.Clock != "1 d 3 h left" {
+			t.Errorf("the clock of %s shows %q", seat.ID, seat.Clock)
+		}
+	}
+	_, err = s.Resign(s.command("blue"))
+	must(t, err)
+	still("once it is over", "note", "save")
+	if no := c.does(c.Client, c.deed(st, board.Deed{Do: "sit"}), http.StatusForbidden); no.Refusal == nil {
+		t.Error("once it is over somebody sits down")
+	}
+}
+
+// TestWhatStandsBetweenTheSeats is told as what it is.
+func TestWhatStandsBetweenTheSeats(t *testing.T) {
+	s := newSite(t)
+	s.vacant(referee.Opening{Settings: map[string]string{schedule.SettingClock: "limit 1d then loss"}})
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := s.Join(s.command(seat))
+		must(t, err)
+	}
+	c := &clicker{site: s, Client: s.browser()}
+	for want, offer := range map[string]func() (referee.Reply, error){
+		"Red offers a draw.": func() (referee.Reply, error) { return s.OfferDraw(s.command("red")) },
+		"Red proposes that no clock runs.": func() (referee.Reply, error) {
+			return s.Propose(s.command("red"), map[string]string{schedule.SettingPause: "on"})
+		},
+		"Red proposes other settings.": func() (referee.Reply, error) {
+			return s.Propose(s.command("red"), map[string]string{schedule.SettingClock: "limit 2d then loss"})
+		},
+	} {
+		_, err := offer()
+		must(t, err)
+		st := c.state("seat=blue")
+		if !slices.Equal(st.Offers, []string{want}) {
+			t.Errorf("told is %q, want %q", st.Offers, want)
+		}
+		c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "decline"}), http.StatusOK)
+		if left := c.state("seat=blue").Offers; len(left) != 0 {
+			t.Errorf("once it is declined there is %q", left)
+		}
+	}
+}
+
+// TestWhoSitsAtTheScreenTakesWhatIsFree: all seats that nobody has, and none that somebody or a program has; whoever was let into a match
+// takes none.
+func TestWhoSitsAtTheScreenTakesWhatIsFree(t *testing.T) {
+	g := toyGame
+	g.Players = play.Roster{play.Recruit(nil)}
+	s := newSite(t, playing(g))
+	c := &clicker{site: s, Client: s.browser()}
+	sits := func(want ...engine.Seat) {
+		t.Helper()
+		done := c.does(c.Client, c.deed(c.state(""), board.Deed{Do: "sit"}), http.StatusOK)
+		if done.Refusal != nil || done.State == nil || !slices.Equal(done.State.Viewer.Seats, want) || slices.Contains(does(*done.State), "sit") {
+			t.Errorf("whoever sits down is told %+v, and has %+v; want %v", done.Refusal, done.State, want)
+		}
+	}
+	s.vacant(referee.Opening{})
+	sits("red", "blue")
+	s.vacant(referee.Opening{})
+	_, err := s.Join(referee.Command{Match: s.id, Seat: "red", Account: "elsewhere:1", Name: "Eve", Door: "test"})
+	must(t, err)
+	sits("blue")
+	// Of an imported match nobody knows who had a seat, but for a program.
+	s.vacant(referee.Opening{Program: "recruit"})
+	_, err = s.Join(s.command("blue"))
+	must(t, err)
+	var file bytes.Buffer
+	must(t, s.ExportFor(&file, s.id, engine.Judge))
+	s = newSite(t, playing(g))
+	c = &clicker{site: s, Client: s.browser()}
+	s.id, err = s.Import(&file)
+	must(t, err)
+	sits("blue")
+	visitors := &guests{by: map[string]board.Visitor{}}
+	s = newSiteOf(t, visitors, playing(g))
+	s.vacant(referee.Opening{})
+	visitors.by["the reader"] = guest(s.id, "")
+	s.does(s.client("the reader"), board.Deed{Key: "stranger1", Do: "sit"}, http.StatusForbidden)
+	if snap, err := s.Snapshot(s.id); err != nil || snap.Match().Started() {
+		t.Errorf("whoever was let in has taken seats, %v", err)
+	}
+}
+
+// TestTheLogIsTold: of a long record the newest decisions, and no more than so many, whatever is asked for.
+func TestTheLogIsTold(t *testing.T) {
+	s := newSite(t)
+	const most = 200
+	s.vacant(referee.Opening{Home: "club"})
+	judge := referee.Command{Match: s.id, Account: "test:judge", Door: "test", Powers: authority.Powers{Home: "club", Place: "table", Moderator: true}}
+	for n := range most + 1 {
+		_, err := s.Conduct(judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
+		must(t, err)
+	}
+	c := &clicker{site: s, Client: s.browser()}
+	last := c.state("").Last
+	for _, query := range []string{"", "?from=0", fmt.Sprintf("?from=0&to=%d", last)} {
+		log := get[[]board.Entry](s, c.Client, "/m/"+string(s.id)+"/log"+query, http.StatusOK)
+		if len(log) != most || log[0].Seq != last-most+1 || log[most-1].Seq != last {
+			t.Errorf("%q tells %d of %d decisions", query, len(log), last)
+		}
+	}
+}
+
+// TestPiecesInWords: the steps of a piece are said where it has some.
+func TestPiecesInWords(t *testing.T) {
+	s := newSite(t, playing(cellesGame))
+	_, err := s.Order(s.command("allied"), "standard")
+	must(t, err)
+	snap, err := s.Snapshot(s.id)
+	must(t, err)
+	l, err := snap.Look(engine.Spectator)
+	must(t, err)
+	c := &clicker{site: s, Client: s.browser()}
+	said := map[string]string{}
+	for _, p := range c.state("").Pieces {
+		said[p.ID] = p.Says
+	}
+	for _, p := range l.View.Pieces {
+		want := fmt.Sprintf("steps: %d of %d", p.Steps, p.Of)
+		if strings.Contains(said[p.ID], want) != (p.Of > 0) {
+			t.Errorf("%s, with %d steps of %d, is %q", p.ID, p.Steps, p.Of, said[p.ID])
+		}
+	}
+}
