@@ -80,9 +80,6 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 	_, err = s.Resign(s.command("blue"))
 	must(t, err)
 	still("once it is over", "note", "save")
-	if no := c.does(c.Client, c.deed(st, board.Deed{Do: "sit"}), http.StatusForbidden); no.Refusal == nil {
-		t.Error("once it is over somebody sits down")
-	}
 }
 
 // TestWhatStandsBetweenTheSeats is told as what it is.
@@ -140,13 +137,25 @@ func TestWhoSitsAtTheScreenTakesWhatIsFree(t *testing.T) {
 	s.vacant(referee.Opening{Program: "recruit"})
 	_, err = s.Join(s.command("blue"))
 	must(t, err)
-	var file bytes.Buffer
+	var file, over bytes.Buffer
 	must(t, s.ExportFor(&file, s.id, engine.Judge))
+	_, err = s.Resign(s.command("blue"))
+	must(t, err)
+	must(t, s.ExportFor(&over, s.id, engine.Judge))
 	s = newSite(t, playing(g))
 	c = &clicker{site: s, Client: s.browser()}
 	s.id, err = s.Import(&file)
 	must(t, err)
 	sits("blue")
+	s = newSite(t, playing(g))
+	c = &clicker{site: s, Client: s.browser()}
+	s.id, err = s.Import(&over)
+	must(t, err)
+	if st := c.state(""); slices.Contains(does(st), "sit") {
+		t.Errorf("in a match that is over %q is offered", does(st))
+	} else if no := c.does(c.Client, c.deed(st, board.Deed{Do: "sit"}), http.StatusForbidden); no.Refusal == nil {
+		t.Error("in a match that is over somebody sits down")
+	}
 	visitors := &guests{by: map[string]board.Visitor{}}
 	s = newSiteOf(t, visitors, playing(g))
 	s.vacant(referee.Opening{})
