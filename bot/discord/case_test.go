@@ -83,7 +83,7 @@ func TestAJudgeIsFoundWhereNoneIsSetUp(t *testing.T) {
 	s.press("ann", "Ask all the same…")
 	s.fill("ann", "statement:My dog sat on it.")
 	s.rooms.serve(s)
-	if said := s.out.String(); !strings.Contains(said, "[100] No judges are set up here, so nobody was called.") {
+	if said := s.out.String(); !strings.Contains(said, "[100] No judge could be called here.") {
 		t.Errorf("the channel reads %s", said)
 	}
 	for who, want := range map[string]string{"cat": "You play no side of this match.", "mod": "The judges are asked"} {

@@ -231,8 +231,12 @@ func TestAnAppealThatWouldCallNobody(t *testing.T) {
 				t.Errorf("judges are asked: %v, %v", cases, err)
 			}
 			club.discord.Until("an empty outbox", func() bool { places, err := club.ref.Places(); return err == nil && len(places) == 0 })
-			if n := len(club.channel.Threads()); (n == 1) != (c.role || c.named) {
+			there := c.role && !c.gone || c.named && !c.left
+			if n := len(club.channel.Threads()); (n == 1) != there {
 				t.Errorf("%d threads for judges", n)
+			}
+			if told := words(club.channel); strings.Contains(told, "No judge could be called") == there {
+				t.Errorf("everybody reads %s", told)
 			}
 		})
 	}

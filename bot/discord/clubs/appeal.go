@@ -2,9 +2,7 @@ package clubs
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -18,70 +16,6 @@ import (
 	"referee/engine"
 	"referee/engine/match"
 )
-
-// appealed is what is kept of the appeals of a match.
-type appealed struct {
-	Home   string  `json:"home"`             // the server
-	Thread wire.ID `json:"thread,omitempty"` // of the judges, or where they are asked without one; "": to be made
-	Parent wire.ID `json:"parent,omitempty"` // the channel to make it in; "": that of the post
-	// Away are those who were named judges and were not in the server at the last appeal.
-	Away []wire.ID `json:"away,omitempty"`
-}
-
-func appealNoteName(id match.ID) string { return "bench " + string(id) }
-
-// appealNote is what is kept of the appeals of a match; false where there were none
-// here.
-func appealNote(h *command.Handlers, id match.ID) (b appealed, ok bool, err error) {
-	notes, err := appealNotes(h, []match.ID{id})
-	b, ok = notes[id]
-	return b, ok, err
-}
-
-// appealNotes is what is kept of the appeals of matches, read at once. Those about which
-// nobody was asked here are missing.
-func appealNotes(h *command.Handlers, ids []match.ID) (map[match.ID]appealed, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = appealNoteName(id)
-	}
-	texts, err := h.Notes.Notes(names...)
-	if err != nil {
-		return nil, fmt.Errorf("discord: read where judges are: %w", err)
-	}
-	out := map[match.ID]appealed{}
-	for i, id := range ids {
-		if texts[i] == nil {
-			continue
-		}
-		var b appealed
-		if err := json.Unmarshal(texts[i], &b); err != nil {
-			return nil, fmt.Errorf("discord: read where the judges of match %s are: %w", id, err)
-		}
-		out[id] = b
-	}
-	return out, nil
-}
-
-// changeAppealNote changes what is kept of the appeals of a match. A press and the sender
-// may do so at once: neither must undo what the other has noted.
-func changeAppealNote(h *command.Handlers, id match.ID, change func(*appealed)) error {
-	h.Appealing.Lock()
-	defer h.Appealing.Unlock()
-	b, _, err := appealNote(h, id)
-	if err != nil {
-		return err
-	}
-	change(&b)
-	text, err := json.Marshal(b)
-	if err != nil {
-		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
-	}
-	return h.Notes.PutNote(appealNoteName(id), text)
-}
 
 var appealCommand = &command.Command{
 	Path: "appeal", Parts: []string{"match", "sent"}, More: []string{"decisions", "rules", "statement"},
@@ -156,14 +90,14 @@ func sendAppeal(c *command.Call, l referee.Look, seat engine.Seat, asked bool) (
 			return command.Answer{}, err
 		}
 	}
-	if err := changeAppealNote(c.Handlers, l.Match, func(b *appealed) {
+	if err := matches.ChangeAppealed(c.Handlers, l.Match, func(b *matches.Appealed) {
 		b.Home = c.Home
 		b.Parent, _ = wire.ChannelOf(c.Channel)
 		if here, ok := wire.ChannelOf(c.Place); ok && b.Thread == "" && c.NoPrivateThreads {
 			b.Thread = here
 		}
 		if c.Found != nil {
-			b.Away = c.Found.Away
+			b.Away = awayNow(c)
 		}
 	}); err != nil {
 		return command.Answer{}, err
@@ -231,11 +165,11 @@ func ruleNumbers(text string) ([]string, error) {
 	return list, nil
 }
 
-// JudgesThread is the judges' thread of a match; nil: the server has no judges. Where there can
+// JudgesThread is the judges' thread of a match; nil: no judge is there. Where there can
 // be none, as in a forum, they are asked where the match is played: what they are asked everybody
 // may know, and what is secret each judge reads alone.
 func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Thread, error) {
-	b, _, err := appealNote(h, p.Match)
+	b, _, err := matches.AppealedOf(h, p.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -246,11 +180,11 @@ func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Threa
 	if err != nil {
 		return nil, err
 	}
-	at := h.ServerAt(l.Snapshot.Home())
+	at := b.In(h, l)
 	if !at.HasJudges() {
 		return nil, nil
 	}
-	t := &wire.Thread{ID: b.Thread, Members: namedJudges(at, b.Away)}
+	t := &wire.Thread{ID: b.Thread, Members: named(at)}
 	if t.ID != "" {
 		return t, nil
 	}
@@ -272,5 +206,5 @@ func NoteJudgesThread(h *command.Handlers, id match.ID, thread wire.ID) error {
 	if err != nil {
 		return err
 	}
-	return changeAppealNote(h, id, func(b *appealed) { b.Thread, b.Home = thread, cmp.Or(b.Home, card.Home) })
+	return matches.ChangeAppealed(h, id, func(b *matches.Appealed) { b.Thread, b.Home = thread, cmp.Or(b.Home, card.Home) })
 }

@@ -15,16 +15,21 @@ import (
 	"referee/engine"
 )
 
-// JudgesNews asks the judges, in their thread; nil where they have ruled, or the server has
-// none: the news of the match say so, and how somebody rules. A role brings everybody who has it there, and so players of the match, too. Hence it
-// says what everybody may know; each judge reads the rest alone: readCase.
+// JudgesNews asks the judges, in their thread; nil where they have ruled, or none is there: the
+// news of the match say so, and how somebody rules. A role brings everybody who has it there, and
+// so players of the match, too. Hence it says what everybody may know; each judge reads the rest
+// alone: readCase.
 func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	x, open, err := openCase(h, p.Match)
 	if err != nil || !open {
 		return nil, err
 	}
 	l, v, err := matches.InPublic(h, p.Match)
-	if err != nil || !h.ServerAt(l.Snapshot.Home()).HasJudges() {
+	if err != nil {
+		return nil, err
+	}
+	noted, _, err := matches.AppealedOf(h, p.Match)
+	if err != nil || !noted.In(h, l).HasJudges() {
 		return nil, err
 	}
 	c, err := caseCard(h, v, x, l)
@@ -41,19 +46,19 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look)
 	if err != nil {
 		return nil, err
 	}
-	noted, _, err := appealNote(h, x.Match)
+	noted, _, err := matches.AppealedOf(h, x.Match)
 	if err != nil {
 		return nil, err
 	}
-	at := h.ServerAt(l.Snapshot.Home())
-	c := &command.Card{Foot: matches.Foot(l), Mentions: namedJudges(at, noted.Away)}
+	at := noted.In(h, l)
+	c := &command.Card{Foot: matches.Foot(l), Mentions: named(at)}
 	for _, role := range rolesCalled(at) {
 		c.Roles = append(c.Roles, wire.ID(role))
 	}
 	c.Text(caseQuestion(v, append(peopleOf(c.Mentions), command.RolesNamed(rolesCalled(at))...), x, l)...)
 	var away []wire.ID // and named still
 	for _, user := range noted.Away {
-		if slices.Contains(at.NamedJudges, string(user)) {
+		if slices.Contains(h.ServerAt(l.Snapshot.Home()).NamedJudges, string(user)) {
 			away = append(away, user)
 		}
 	}

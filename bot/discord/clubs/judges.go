@@ -12,34 +12,40 @@ import (
 // rolesCalled are the roles that an appeal calls, as moderators judge, too.
 func rolesCalled(at command.Server) []string { return slices.Concat(at.Judges, at.Moderators) }
 
-// namedJudges are those who were named judges of a server, without who is away.
-func namedJudges(at command.Server, away []wire.ID) []wire.ID {
-	var out []wire.ID
-	for _, user := range at.NamedJudges {
-		if !slices.Contains(away, wire.ID(user)) {
-			out = append(out, wire.ID(user))
-		}
+// named are those who were named judges of a server.
+func named(at command.Server) []wire.ID {
+	out := make([]wire.ID, len(at.NamedJudges))
+	for i, user := range at.NamedJudges {
+		out[i] = wire.ID(user)
 	}
 	return out
 }
 
 // lookForJudges has Discord asked whether the judges of a server can be called.
 func lookForJudges(at command.Server) command.Answer {
-	return command.Answer{LookUp: &wire.Question{Roles: true, People: namedJudges(at, nil)}}
+	return command.Answer{LookUp: &wire.Question{Roles: true, People: named(at)}}
+}
+
+// awayNow are the judges of a server, people and roles, of whom Discord says that they are not there.
+func awayNow(c *command.Call) []wire.ID {
+	away := slices.Clone(c.Found.Away)
+	for _, role := range rolesCalled(c.Server) {
+		if _, there := c.Found.Roles[wire.ID(role)]; !there && c.Found.Roles != nil {
+			away = append(away, wire.ID(role))
+		}
+	}
+	return away
 }
 
 // callsJudges reports whether an appeal would call anybody. Where Discord did not say, it is
 // supposed that it does.
 func callsJudges(c *command.Call) bool {
-	if !c.Server.HasJudges() {
-		return false
+	if c.Found == nil {
+		return c.Server.HasJudges()
 	}
-	if c.Found == nil || len(namedJudges(c.Server, c.Found.Away)) > 0 {
-		return true
-	}
-	return slices.ContainsFunc(rolesCalled(c.Server), func(role string) bool {
-		mentionable, there := c.Found.Roles[wire.ID(role)]
-		return c.Found.Roles == nil || there && (mentionable || c.MentionsAll)
+	at := c.Server.Without(awayNow(c))
+	return len(at.NamedJudges) > 0 || slices.ContainsFunc(rolesCalled(at), func(role string) bool {
+		return c.Found.Roles == nil || c.Found.Roles[wire.ID(role)] || c.MentionsAll
 	})
 }
 

@@ -75,7 +75,7 @@ func ours(c *command.Call, list []league.Judged) ([]league.Judged, error) {
 			free = append(free, x.Match)
 		}
 	}
-	notes, err := appealNotes(c.Handlers, free)
+	notes, err := matches.AllAppealed(c.Handlers, free)
 	return slices.DeleteFunc(list, func(x league.Judged) bool {
 		if x.Link.League != "" {
 			return x.Home != c.Home

@@ -144,6 +144,15 @@ func (h *Handlers) ServerAt(home string) Server {
 // HasJudges reports whether there is anybody whom an appeal may call. Moderators judge, too.
 func (s Server) HasJudges() bool { return len(s.Judges)+len(s.Moderators)+len(s.NamedJudges) > 0 }
 
+// Without is the server without those of its judges, people and roles, that are away.
+func (s Server) Without(away []wire.ID) Server {
+	there := func(ids []string) []string {
+		return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(away, wire.ID(id)) })
+	}
+	s.Judges, s.Moderators, s.NamedJudges = there(s.Judges), there(s.Moderators), there(s.NamedJudges)
+	return s
+}
+
 // HasShortCommands reports whether the managers of a server want the short forms of commands.
 func (h *Handlers) HasShortCommands(guild wire.ID) bool {
 	return h.Servers.Of(wire.HomeOf(guild)).Short == "yes"

@@ -60,7 +60,9 @@ func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, e
 	if n.then.Offer != "" && n.was.Offer == "" {
 		asks = offer(n, h, c)
 	}
-	heard(h, c, n)
+	if err := heard(h, c, n); err != nil {
+		return nil, err
+	}
 	backNews(h, c, n)
 	for _, s := range called {
 		c.Text(n.Say("your-move", engine.Text("who", who(n.Voice, s))))
@@ -515,11 +517,11 @@ func Notice(h *command.Handlers, said engine.Msg) *wire.Message {
 }
 
 // heard adds to news of an appeal that the other side may speak, too; and where no
-// role is called, who can rule.
-func heard(h *command.Handlers, c *command.Card, n news) {
+// judge is there, who can rule.
+func heard(h *command.Handlers, c *command.Card, n news) error {
 	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
-		return
+		return nil
 	}
 	for _, s := range people(n.then) {
 		if s.Seat != n.lines[i].Seat {
@@ -527,8 +529,10 @@ func heard(h *command.Handlers, c *command.Card, n news) {
 			Mention(h, c, n.now, s)
 		}
 	}
-	if !h.ServerAt(n.now.Snapshot.Home()).HasJudges() {
+	asked, _, err := AppealedOf(h, n.now.Match)
+	if err == nil && !asked.In(h, n.now).HasJudges() {
 		c.Text(n.Say("judges.nobody"))
 	}
 	c.Press(statementButton(n.Voice, n.now))
+	return err
 }
