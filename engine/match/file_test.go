@@ -62,6 +62,8 @@ func TestRejudgeFindsDivergences(t *testing.T) {
 		{`"faces":6`, `"faces":5`, "the roll was for"},
 		{`"rounds":5`, `"rounds":4`, "event 1: recorded"},
 		{`"path":["stay"],`, `"path":["stay"],"auto":true,`, "was not the only one"},
+		{`,{"kind":"rounded","data":{"round":2}}`, ``, "event 3: recorded nothing, judged {"},
+		{`{"kind":"marched","data":{"seat":"red"}}`, `{"kind":"marched","data":{"seat":"red"}},{"kind":"rounded","data":{"round":2}}`, "judged nothing"},
 	} {
 		list := chaintest.Raws(m.Log())
 		seq := 0

@@ -1,0 +1,38 @@
+package club_test
+
+import (
+	"errors"
+	"testing"
+
+	"referee/bot/club"
+	"referee/engine"
+)
+
+// TestPlayersDoNotEndAStandstillOfTheirLeague: the players of a match of a league that was put back from a backup do not have it go on; its
+// organiser, who has the league go on, does.
+func TestPlayersDoNotEndAStandstillOfTheirLeague(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.must(c.StandStill(id))
+	c.must(c.Leagues.StandStill(c.id))
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		if _, err := c.Referee.GoOn(c.who(id, seat), ""); !errors.Is(err, club.ErrLeagueStands) {
+			t.Errorf("%s has it go on: %v", seat, err)
+		}
+	}
+	waits := func() bool {
+		t.Helper()
+		s, err := c.Snapshot(id)
+		c.must(err)
+		_, restored := s.Match().Restored()
+		return restored
+	}
+	if !waits() {
+		t.Error("the match goes on")
+	}
+	_, err := c.Leagues.GoOn(c.organiser())
+	c.must(err)
+	if waits() {
+		t.Error("the league goes on, and its match does not")
+	}
+}
