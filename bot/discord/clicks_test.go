@@ -14,32 +14,27 @@ import (
 	"referee/engine/match"
 )
 
-// whole has matches played by clicks to their ends that take longer than a few seconds.
 // clicked are the matches that are played by clicks alone, of every known game: which options they are
-// opened with, how people weigh what they are shown, which events begin what is counted,
-// and whether the match is long.
+// opened with, how people weigh what they are shown, and which events begin what is counted.
 var clicked = []struct {
 	name    string
 	game    referee.Game
 	options []string
 	weights map[string]int
 	begins  string // an event
-	long    bool
 }{
-	{"celles", cellesGame, nil, cellesWeights.Usual, "activated", true},
-	{"breakthrough", americaGame, []string{"scenario:breakthrough"}, americaWeights.Usual, "impulse-began", false},
-	{"plan", americaGame, []string{"scenario:plan"}, americaWeights.Usual, "impulse-began", true},
-	{"wacht", americaGame, []string{"scenario:wacht"}, americaWeights.Usual, "impulse-began", true},
+	{"celles", cellesGame, nil, cellesWeights.Usual, "activated"},
+	{"breakthrough", americaGame, []string{"scenario:breakthrough"}, americaWeights.Usual, "impulse-began"},
+	{"plan", americaGame, []string{"scenario:plan"}, americaWeights.Usual, "impulse-began"},
+	{"wacht", americaGame, []string{"scenario:wacht"}, americaWeights.Usual, "impulse-began"},
 }
 
 // TestMatchesByClicksAlone plays a match of each scenario of every known game from its beginning to its
 // end by buttons and menus, and says what that cost.
 func TestMatchesByClicksAlone(t *testing.T) {
+	thorough.Only(t)
 	for _, m := range clicked {
 		t.Run(m.name, func(t *testing.T) {
-			if m.long {
-				thorough.Only(t)
-			}
 			t.Parallel()
 			c := newClub(t, *seed, paintNothing, m.game, "en-GB", "fr")
 			for _, p := range c.people {
