@@ -16,6 +16,7 @@ import (
 	"referee/engine/america"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/patience"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/engine/play"
 )
@@ -360,7 +361,7 @@ func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
 		}
 		c := &clicker{site: s, Client: s.browser()}
 		player := enginetest.NewPlayer(uint64(4+i), nil)
-		for range 120 {
+		for range thorough.Or(50, 120) {
 			snap, err := s.Snapshot(s.id)
 			must(t, err)
 			prompts := snap.Match().Position().Prompts()

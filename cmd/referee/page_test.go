@@ -17,6 +17,7 @@ import (
 	boardlinks "referee/bot/board/links"
 	"referee/bot/club"
 	"referee/cmd/cli"
+	"referee/engine/enginetest/thorough"
 	"referee/cmd/config"
 	"referee/engine/league"
 )
@@ -27,6 +28,7 @@ var diceCounts = regexp.MustCompile(`faces</th><td>(\d+)</td>|not tested: (\d+)\
 // TestLeaguePageCounts: the page of a league counts every roll, and has a page and a
 // map of every match.
 func TestLeaguePageCounts(t *testing.T) {
+	thorough.Only(t)
 	t.Parallel()
 	dir := t.TempDir()
 	args := []string{"season", "--players", "6", "--out", dir, "--game", "toy", "--seed", "5"}

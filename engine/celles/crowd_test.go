@@ -10,6 +10,7 @@ import (
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 )
 
 // crowd makes a position in which both sides stand close together around one
@@ -111,7 +112,7 @@ func TestCrowdedPositions(t *testing.T) {
 
 func TestConformanceInACrowd(t *testing.T) {
 	enginetest.Run(t, enginetest.Suite{
-		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12), Samples: *looks, Typing: typing,
+		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, thorough.Or(4, 12)), Samples: *looks, Typing: typing,
 		Setups: []engine.Setup{{optionVariable: "yes"}},
 	})
 }

@@ -18,7 +18,7 @@ import (
 	"referee/engine/kit/events"
 )
 
-var promised = flag.Int("promises", 3, "of how many random matches TestPromisesAreKept asks reach and odds")
+var promised = flag.Int("promises", 1, "of how many random matches TestPromisesAreKept asks reach and odds")
 
 // promise is what the data of reach say of a hex.
 type promise struct {

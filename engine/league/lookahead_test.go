@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-var played = flag.Int("leagues", 300, "how many Swiss leagues with results by chance are played")
+var played = flag.Int("leagues", 60, "how many Swiss leagues with results by chance are played")
 
 // TestSwissRoundsAreFull plays leagues of 4 to 24 players with as many rounds as they may have: of an even number
 // nobody is left without an opponent, and of an odd number nobody twice.

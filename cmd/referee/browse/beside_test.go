@@ -74,6 +74,7 @@ func TestTheLogAndThePast(t *testing.T) {
 // TestTheLogFollowsItsEnd: what is new is seen, whatever moves the log but the reader; once they have scrolled away it
 // stays where they read, until they come back to its end.
 func TestTheLogFollowsItsEnd(t *testing.T) {
+	thorough.Only(t)
 	const (
 		entries = `document.querySelectorAll("#log li[data-seq]").length`
 		end     = `(b => b.scrollHeight - b.scrollTop - b.clientHeight < 2)(document.querySelector("#log"))`

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,14 @@ func TestRace(t *testing.T) {
 	}
 	var listed []string
 	for line := range strings.Lines(raced) {
-		if name := strings.TrimSpace(line); name != "" && !strings.HasPrefix(name, "#") {
+		name := strings.TrimSpace(line)
+		switch {
+		case name == "", strings.HasPrefix(name, "#"):
+		case strings.HasPrefix(line, " "):
+			if pkg := listed[len(listed)-1]; !hasTest(t, path.Join(root, pkg), name) {
+				t.Errorf("%s has no test %s", pkg, name)
+			}
+		default:
 			listed = append(listed, name)
 		}
 	}
@@ -56,6 +64,25 @@ func TestRace(t *testing.T) {
 			t.Errorf("%s is listed in .ci/race.txt and is not a package", name)
 		}
 	}
+}
+
+// hasTest tells whether a test of that name stands in a file of a directory.
+func hasTest(t *testing.T, dir, name string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "\nfunc "+name+"(t *testing.T) {") {
+			return true
+		}
+	}
+	return false
 }
 
 // startsGoroutines tells whether a file of a package, test files left out, has a go statement, or
