@@ -17,8 +17,8 @@ import (
 	boardlinks "referee/bot/board/links"
 	"referee/bot/club"
 	"referee/cmd/cli"
-	"referee/engine/enginetest/thorough"
 	"referee/cmd/config"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/league"
 )
 
