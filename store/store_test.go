@@ -305,6 +305,45 @@ func TestAChallengeIsKeptUntilItEnds(t *testing.T) {
 	}
 }
 
+// TestAMoveIsKeptUntilItEnds: where players want to play a match is kept while not all have agreed.
+func TestAMoveIsKeptUntilItEnds(t *testing.T) {
+	s := newStore(t)
+	b := whole(played(t, "a", 1)[0])
+	b.Moving = &match.Moving{Place: "q", Home: "h", Agreed: []match.Player{1}}
+	want := b.Moving
+	commit(t, s, b)
+	for _, change := range []match.Batch{{Place: "p"}, {Moving: &match.Moving{}}} { // the first leaves it as it is
+		c, err := s.Summary("a")
+		if err != nil || !cmp.Equal(c.Moving, want) {
+			t.Errorf("kept is %+v (%v), want %+v", c.Moving, err, want)
+		}
+		change.Match, change.After = "a", c.Seq
+		commit(t, s, change)
+	}
+	if c, err := s.Summary("a"); err != nil || c.Moving != nil {
+		t.Errorf("at the end %+v is kept (%v)", c.Moving, err)
+	}
+}
+
+// TestJudged lists the matches about which judges were asked, and no others.
+func TestJudged(t *testing.T) {
+	s := newStore(t)
+	for i, id := range []match.ID{"a", "b", "c"} {
+		m := played(t, id, 1)[3]
+		if i > 0 {
+			var err error
+			if m, err = m.Appeal(match.By{Player: 1, At: 3000, Door: "test"}, "red", match.Bench{From: 2, To: 3}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		commit(t, s, whole(m))
+	}
+	list, err := s.Judged()
+	if err != nil || len(list) != 2 || list[0].Match != "b" || list[1].Match != "c" || list[0].Head == list[1].Head {
+		t.Errorf("judges were asked about %+v (%v)", list, err)
+	}
+}
+
 func TestOutboxKeepsOrder(t *testing.T) {
 	s := newStore(t)
 	b := whole(played(t, "m", 1)[0])

@@ -14,6 +14,7 @@ func TestBackFromAVacation(t *testing.T) {
 	rules := roundRobin()
 	rules.RoundTime = 0
 	c := newClub(t, rules, 4)
+	c.must(c.RunDue(c.now)) // what is due is read once, and noted from then on
 	day := 24 * time.Hour
 	_, err := c.Leagues.Away(c.player("b"), club.Someone{}, c.now.UnixMilli(), c.now.Add(10*day).UnixMilli())
 	c.must(err)
