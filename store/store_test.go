@@ -344,6 +344,40 @@ func TestJudged(t *testing.T) {
 	}
 }
 
+// TestChallengesOfAnAccount: those that it has made and those that it is to answer, in matches under way, and nobody else's.
+func TestChallengesOfAnAccount(t *testing.T) {
+	s := newStore(t)
+	for i, c := range []struct{ by, to string }{{"anna", "ben"}, {"ben", "carl"}, {"carl", "anna"}, {"anna", "ben"}, {}} {
+		b := whole(played(t, match.ID("abcde"[i:i+1]), 1)[0])
+		if c.by != "" {
+			b.Challenge = &match.Challenge{By: match.Challenger{Account: c.by}, To: match.Challenger{Account: c.to}}
+		}
+		b.Over = i == 3
+		commit(t, s, b)
+	}
+	check := func(when, account, want string) {
+		t.Helper()
+		list, err := s.Challenges(account)
+		got := ""
+		for _, c := range list {
+			got += string(c.ID)
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: those of %q are %q (%v), want %q", when, account, got, err, want)
+		}
+	}
+	for account, want := range map[string]string{"anna": "ac", "ben": "ab", "carl": "bc", "dora": "", "": ""} {
+		check("at first", account, want)
+	}
+	c, err := s.Summary("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit(t, s, match.Batch{Match: "a", After: c.Seq, Challenge: &match.Challenge{}})
+	check("once one is taken back", "anna", "c")
+	check("once one is taken back", "ben", "b")
+}
+
 func TestOutboxKeepsOrder(t *testing.T) {
 	s := newStore(t)
 	b := whole(played(t, "m", 1)[0])

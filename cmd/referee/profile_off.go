@@ -1,4 +1,4 @@
-//go:build !profile
+//go:build !profile || !unix
 
 package main
 
