@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"referee/bot/discord/discordtest"
@@ -44,22 +45,8 @@ func TestAMatchInEveryKindOfChannel(t *testing.T) {
 	for n, name := range slices.Sorted(maps.Keys(kinds)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			by := door(n%2 == 1)
-			c, left := newBesieged(t, by, *seed*100+uint64(n))
-			c.channel = kinds[name](c.guild)
-			id := c.opens("side:red")
-			c.discord.Faults(discordtest.All(0.05))
-			c.plays(id, func(step int) {
-				if c.channel.Thread() && step%5 == 0 {
-					c.channel.Archive()
-				}
-			})
-			faults := c.discord.Befallen()
-			c.discord.Faults(discordtest.Faults{})
-			c.survives(id)
-			c.discord.Until("the late interactions to be left out", func() bool {
-				return !slices.ContainsFunc(c.discord.TooLate(), func(id string) bool { _, out := left.of.Load(wire.ID(id)); return !out })
-			})
+			var faults map[string]int
+			synctest.Test(t, func(t *testing.T) { faults = besieged(t, door(n%2 == 1), *seed*100+uint64(n), kinds[name]) })
 			lock.Lock()
 			defer lock.Unlock()
 			for fault, n := range faults {
@@ -69,12 +56,33 @@ func TestAMatchInEveryKindOfChannel(t *testing.T) {
 	}
 }
 
-// newBesieged opens a club for long limits: of what waits for them nothing takes as long as
+// besieged plays a match of the toy in a kind of channel through all faults, and returns those.
+func besieged(t *testing.T, by door, seed uint64, channel func(*discordtest.Guild) *discordtest.Channel) map[string]int {
+	t.Helper()
+	c, left := newBesieged(t, by, seed)
+	c.channel = channel(c.guild)
+	id := c.opens("side:red")
+	c.discord.Faults(discordtest.All(0.05))
+	c.plays(id, func(step int) {
+		if c.channel.Thread() && step%5 == 0 {
+			c.channel.Archive()
+		}
+	})
+	faults := c.discord.Befallen()
+	c.discord.Faults(discordtest.Faults{})
+	c.survives(id)
+	c.discord.Until("the late interactions to be left out", func() bool {
+		return !slices.ContainsFunc(c.discord.TooLate(), func(id string) bool { _, out := left.of.Load(wire.ID(id)); return !out })
+	})
+	return faults
+}
+
+// newBesieged opens a club for long limits, in a bubble: of what waits for them nothing takes as long as
 // in service. left is of the interactions that the bot leaves out because they are too old.
 func newBesieged(t *testing.T, by door, seed uint64) (c *clubhouse, left *heard) {
 	t.Helper()
 	d := discordtest.New(t, discordtest.Options{
-		Seed: seed, Limit: 200, Minute: 12 * time.Millisecond, Deadline: 2 * time.Second, HTTP: bool(by),
+		Seed: seed, Limit: 200, Minute: 12 * time.Millisecond, Deadline: 2 * time.Second, HTTP: bool(by), Bubble: true,
 		Patience: 3 * time.Minute, // a place that has failed often is left alone for a minute
 	})
 	c = newClubIn(t, d, seed, paintNothing, toyGame, "en-GB", "fr")
@@ -146,6 +154,11 @@ func (c *clubhouse) survives(id match.ID) {
 // kept is posted when it is unlocked.
 func TestAMatchInALockedThread(t *testing.T) {
 	t.Parallel()
+	synctest.Test(t, aMatchInALockedThread)
+}
+
+func aMatchInALockedThread(t *testing.T) {
+	t.Helper()
 	c, _ := newBesieged(t, overGateway, *seed)
 	c.channel = c.channel.Begin("a match")
 	id := c.opens("side:red")

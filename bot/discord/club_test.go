@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -177,7 +176,7 @@ func (c *clubhouse) start() {
 	b, err := wire.New(wire.Config{
 		Way:   way,
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
-		Transport: p.line, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
+		Transport: p.line, Dial: c.discord.Dial, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
 			Picture: time.Minute, // boards are one message each, however slow the machine is
@@ -204,7 +203,7 @@ func (c *clubhouse) start() {
 
 // listens has interactions come over HTTP to a process, as long as it runs.
 func (p *process) listens(d *discordtest.Discord) {
-	server := httptest.NewServer(p.bot.Endpoint())
+	server := d.Serve(p.bot.Endpoint())
 	stop := p.stop
 	p.stop = func() {
 		server.Close()

@@ -41,6 +41,9 @@ type Options struct {
 	// Patience is how long a user waits for what a test says must come. 0: a minute, as
 	// continuous integration can be slow.
 	Patience time.Duration
+	// Bubble has all connections in memory: who uses the stand-in in a bubble of testing/synctest waits for nothing,
+	// and all times hold however busy the processors are. Whoever connects does so by [Discord.Dial].
+	Bubble bool
 	// Lenient takes what Discord takes although its documents say otherwise: an old version of
 	// the gateway, and a session resumed at the address for new ones.
 	Lenient bool
@@ -70,10 +73,11 @@ type Discord struct {
 	// Gateway is the side from which the bot hears what people do.
 	Gateway *Gateway
 
-	t      testing.TB
-	opt    Options
-	server *httptest.Server
-	api    *api // the side that takes the requests of the bot
+	t       testing.TB
+	opt     Options
+	network *network
+	server  *httptest.Server
+	api     *api // the side that takes the requests of the bot
 
 	mu         sync.Mutex
 	changed    chan struct{}  // closed and replaced whenever anything changes
@@ -138,8 +142,11 @@ func New(t testing.TB, opt Options) *Discord {
 	if _, err := theRulebook(); err != nil {
 		t.Fatal(err)
 	}
+	if opt.Bubble {
+		today()
+	}
 	d := &Discord{
-		t: t, opt: opt, changed: make(chan struct{}), lots: map[string]int{}, befallen: map[string]int{}, tally: map[string]int{},
+		t: t, opt: opt, network: newNetwork(opt.Bubble), changed: make(chan struct{}), lots: map[string]int{}, befallen: map[string]int{}, tally: map[string]int{},
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
 		commands: map[string][]Command{}, presses: map[string]*Press{}, emoji: map[string]*OwnEmoji{},
 	}
@@ -151,7 +158,7 @@ func New(t testing.TB, opt Options) *Discord {
 	d.owner = &User{d: d, ID: "1", Name: "owner of the application", locale: "en-US", permissions: everybody}
 	d.users[d.owner.ID] = d.owner
 	d.secret = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	d.server = httptest.NewServer(d.api.mux())
+	d.server = d.network.serve(d.api.mux())
 	t.Cleanup(d.close)
 	return d
 }
@@ -164,6 +171,7 @@ func (d *Discord) close() {
 	d.mu.Unlock()
 	d.server.CloseClientConnections()
 	d.server.Close()
+	d.network.client.CloseIdleConnections()
 	for _, c := range d.Complaints() {
 		d.t.Errorf("the bot sent a wrong request: %s", c)
 	}

@@ -133,7 +133,7 @@ func (e *endpoint) send(body []byte, header http.Header) (status int, said strin
 	}
 	r.Header = header
 	time.Sleep(e.d.opt.RoundTrip)
-	answer, err := (&http.Client{Timeout: e.d.opt.Deadline}).Do(r)
+	answer, err := (&http.Client{Timeout: e.d.opt.Deadline, Transport: e.d.network.client.Transport}).Do(r)
 	if err != nil {
 		return 0, "", err
 	}

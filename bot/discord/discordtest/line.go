@@ -32,7 +32,7 @@ func (d *Discord) Transport() *Line {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := &Line{d: d, no: len(d.lines), host: u.Host, base: d.server.Client().Transport}
+	l := &Line{d: d, no: len(d.lines), host: u.Host, base: d.network.client.Transport}
 	d.lines = append(d.lines, l)
 	return l
 }

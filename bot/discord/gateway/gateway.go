@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"net"
 	"sync"
 	"time"
 
@@ -32,6 +33,8 @@ type Config struct {
 	Observer Observer
 	Log      *slog.Logger
 	Timing   Timing
+	// Dial connects; nil: as everybody does.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // Observer hears of what is sent to the gateway, to count it. It must not block.

@@ -162,7 +162,7 @@ func (s *shard) dial(ctx context.Context, address string) (*websocket.Conn, erro
 		return nil, errors.New("discord: names no address of its gateway")
 	}
 	u.RawQuery = url.Values{"v": {version}, "encoding": {"json"}}.Encode()
-	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.Timing.Ready}
+	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.Timing.Ready, NetDialContext: s.Dial}
 	conn, answer, err := d.DialContext(ctx, u.String(), nil)
 	if err != nil {
 		return nil, fmt.Errorf("connect to the gateway: %w", err)

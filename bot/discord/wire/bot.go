@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime"
 	"strings"
@@ -60,6 +61,8 @@ type Config struct {
 	Shards int
 	// Transport carries requests; nil: http.DefaultTransport.
 	Transport http.RoundTripper
+	// Dial connects to the gateway; nil: as everybody does.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Log; nil: slog.Default.
 	Log *slog.Logger
 	// Now is the clock; nil: time.Now.
@@ -224,7 +227,7 @@ func (b *Bot) listen(ctx context.Context) error {
 		return b.overHTTP(ctx)
 	}
 	return gateway.Run(ctx, gateway.Config{
-		Token: b.Token, Intents: b.intents(), Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Observer: b.Observer, Log: b.Log, Timing: b.Timing.Gateway,
+		Token: b.Token, Intents: b.intents(), Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Observer: b.Observer, Log: b.Log, Timing: b.Timing.Gateway, Dial: b.Dial,
 	})
 }
 

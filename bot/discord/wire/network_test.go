@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
-	"net/http/httptest"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -299,7 +298,7 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
 	c := Config{
 		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Clocks: mem, Notes: mem,
-		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
+		Transport: n.line, Dial: d.Dial, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Timing: Timing{
 			Defer: 100 * time.Millisecond, Poll: 20 * time.Millisecond, Answer: patient.Deadline, RetryPost: 50 * time.Millisecond,
 			Gateway: gateway.Timing{Ready: 5 * time.Second, Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},
@@ -333,7 +332,7 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		}
 	})
 	if d.OverHTTP() {
-		server := httptest.NewServer(n.bot.Endpoint())
+		server := d.Serve(n.bot.Endpoint())
 		t.Cleanup(server.Close)
 		n.server = server.URL
 		d.Until("an endpoint that Discord takes", func() bool { return n.line.Endpoint(n.server) == nil })

@@ -32,7 +32,12 @@ func texts(c *discordtest.Channel) string {
 // TestPostsComeInOrderAndOnce posts over a bad line, with restarts.
 func TestPostsComeInOrderAndOnce(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{Seed: 3, Deadline: patient.Deadline})
+	synctest.Test(t, postsComeInOrderAndOnce)
+}
+
+func postsComeInOrderAndOnce(t *testing.T) {
+	t.Helper()
+	d := discordtest.New(t, discordtest.Options{Seed: 3, Bubble: true})
 	mem := newMemory()
 	n := start(t, d, &player{}, mem)
 	d.Faults(discordtest.Faults{DropAnswer: 0.2, TooMany: 0.2, ServerError: 0.2})
