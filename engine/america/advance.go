@@ -221,7 +221,11 @@ func (w *walk) advance() {
 		w.Emit(event.Advanced{Units: w.rules.ids(units), From: w.rules.hexID(at), To: id})
 		if left += a.leaving(at); a.last(at, d, k) {
 			if id, more := w.Peek(); more {
-				w.Reject(id, w.Wrong("9.4", "illegal.advance.last"))
+				why := "illegal.advance.last-river"
+				if to != s.Combat.Hex {
+					why = "illegal.advance.last-aside"
+				}
+				w.Reject(id, w.Wrong("9.4", why))
 			}
 			return
 		}
@@ -244,9 +248,27 @@ func (w *walk) notAdvancing(id string, chosen unitSet) *engine.Illegal {
 	case !chosen.Empty() && s.Units[chosen.First()].Hex != s.Units[u].Hex:
 		rule, why = "9.4", "illegal.advance.elsewhere"
 	default:
-		rule, why = "9.4", "illegal.advance.no-way"
+		return w.noFirst(u, chosen)
 	}
 	return w.Refuse(rule, why, w.rules.unitArg("unit", u))
+}
+
+// noFirst refuses a unit that has no first hex of an advance, alone or with the others: by what bars those that could be it.
+func (w *walk) noFirst(u unitIx, chosen unitSet) *engine.Illegal {
+	why, a := "illegal.advance.no-way", w.rules.advancing(w.S(), unitSet{}.With(u))
+	if len(a.steps(a.from, 1, 0)) > 0 {
+		why, a = "illegal.advance.together", w.rules.advancing(w.S(), chosen.With(u))
+	}
+	return w.Refuse("9.4", why, w.rules.unitArg("unit", u), w.rules.barsArg(a.from, func(d hex.Dir) string {
+		switch bar := a.bar(a.from, d, 1, a.leaving(a.from)); bar {
+		case "first":
+			return ""
+		case "occupied":
+			return "enemy"
+		default:
+			return cmp.Or(bar, "stack")
+		}
+	}))
 }
 
 // notThere says why a hex may not be number k of an advance, and which may: next.

@@ -21,25 +21,31 @@ func (g *rules) noBridge(s *State, units unitSet) (rule, why string) {
 	u := units.First()
 	x := &s.Units[u]
 	switch {
-	case units.Len() != 1 || !g.engineers.Has(u):
+	case !units.Any(g.engineers.Has):
 		return "11.71", "illegal.bridge.engineer"
+	case units.Len() != 1:
+		return "11.71", "illegal.bridge.alone"
 	case s.Step != stepMove || s.Pace != paceNone || x.Moved:
 		return "3.3", "illegal.bridge.late"
-	case x.Where != onMap || !g.anySite(s, x.Hex):
+	case x.Where != onMap:
+		return "11.71", "illegal.move.not-here"
+	case !slices.ContainsFunc(hex.Dirs[:], func(d hex.Dir) bool { return g.unbridged(s, x.Hex, d) }):
 		return "11.71", "illegal.bridge.river"
+	case !slices.ContainsFunc(hex.Dirs[:], func(d hex.Dir) bool { return g.site(s, x.Hex, d) }):
+		return "11.71", "illegal.bridge.enemies"
 	}
 	return "", ""
 }
 
 // site reports whether engineers may build over the side d of a hex: a river without a bridge, and no enemy beyond it.
 func (g *rules) site(s *State, h hexIx, d hex.Dir) bool {
-	e, to := &g.d.Hexes[h].Side[d], g.next[h][d]
-	return to != noHex && e.River != scenario.Dry && e.Bridge != scenario.Standing && !g.bridged(s, h, d) &&
-		!s.held(to, s.Side.Enemy())
+	return g.unbridged(s, h, d) && !s.held(g.next[h][d], s.Side.Enemy())
 }
 
-func (g *rules) anySite(s *State, h hexIx) bool {
-	return slices.ContainsFunc(hex.Dirs[:], func(d hex.Dir) bool { return g.site(s, h, d) })
+// unbridged reports whether a river without a bridge is on the side d of a hex.
+func (g *rules) unbridged(s *State, h hexIx, d hex.Dir) bool {
+	e := &g.d.Hexes[h].Side[d]
+	return g.next[h][d] != noHex && e.River != scenario.Dry && e.Bridge != scenario.Standing && !g.bridged(s, h, d)
 }
 
 // bridge asks for the hex beyond the river.
@@ -72,7 +78,7 @@ func (g *rules) bridgeDRM(h hexIx, d hex.Dir) int {
 func (w *walk) noSite(u unitIx, h hexIx) *engine.Illegal {
 	g, s := w.rules, w.S()
 	why := "illegal.bridge.side"
-	if s.held(h, s.Side.Enemy()) {
+	if d, near := g.direction(s.Units[u].Hex, h); near && g.unbridged(s, s.Units[u].Hex, d) { // so an enemy is there
 		why = "illegal.bridge.enemy"
 	}
 	return w.Refuse("11.71", why, g.unitArg("unit", u), g.hexArg("hex", h))

@@ -93,7 +93,13 @@ func (g *rules) promptStacks(s *State) []engine.Prompt {
 func (w *walk) removeExcess() {
 	g, s := w.rules, w.S()
 	h, _ := g.overstacked(s)
-	if id, ok := w.Choose(w.unitOptions(g.surplus(s, h)), w.unknown("6.2")); ok {
+	if id, ok := w.Choose(w.unitOptions(g.surplus(s, h)), w.whyUnit("6.2", "illegal.stack.word", func(u unitIx) *engine.Illegal {
+		why := "illegal.stack.unit"
+		if s.Units[u].Where != onMap || s.Units[u].Hex != h {
+			why = "illegal.stack.elsewhere"
+		}
+		return w.Refuse("6.2", why, g.unitArg("unit", u), g.hexArg("hex", h))
+	})); ok {
 		g.kill(w.Ruling, g.d.UnitIDs.Of(id), event.CauseStacking)
 	}
 }

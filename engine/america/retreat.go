@@ -1,11 +1,14 @@
 package america
 
 import (
+	"cmp"
+
 	"referee/engine"
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/hex"
 	"referee/engine/kit/answer"
+	"referee/engine/kit/lists"
 )
 
 // 9.3 Retreat.
@@ -298,5 +301,18 @@ func (w *walk) notRetreating(id string, chosen unitSet) *engine.Illegal {
 	case !chosen.Empty() && s.Units[chosen.First()].Hex != s.Units[u].Hex:
 		return w.Refuse("9.3", "illegal.retreat.elsewhere", w.rules.unitArg("unit", u))
 	}
-	return w.Refuse("9.3", "illegal.retreat.no-way", w.rules.unitArg("unit", u))
+	why, v := "illegal.retreat.no-way", w.rules.fleeing(s, unitSet{}.With(u))
+	if v.open(v.from, 1) { // but not with the others
+		why, v = "illegal.retreat.together", w.rules.fleeing(s, chosen.With(u))
+	}
+	return w.Refuse("9.3", why, w.rules.unitArg("unit", u), w.rules.barsArg(v.from, func(d hex.Dir) string {
+		return cmp.Or(v.bar(v.from, d, 1), "pocket")
+	}))
+}
+
+// barsArg says what bars the hexes next to one to somebody who cannot go into any of them. Those of which why says "" are not
+// named.
+func (g *rules) barsArg(from hexIx, why func(hex.Dir) string) engine.Arg {
+	barred := lists.Keep(hex.Dirs[:], func(d hex.Dir) bool { return g.next[from][d] != noHex && why(d) != "" })
+	return answer.Because("why", "illegal.bar.", barred, why, func(d hex.Dir) engine.Arg { return g.hexArg("", g.next[from][d]) })
 }

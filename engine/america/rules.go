@@ -257,13 +257,6 @@ func emit(r *ruling, facts any) { r.Emit(event.Of(facts)) }
 // faces are the faces of the one six-sided die (2).
 var faces = answer.Die(1, 6)
 
-// unknown refuses an element that names nothing that is allowed here.
-func (w *walk) unknown(rule string) answer.Why {
-	return w.whyUnit(rule, "illegal."+w.Prompt.Kind+".word", func(u unitIx) *engine.Illegal {
-		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".unit", w.rules.unitArg("unit", u))
-	})
-}
-
 // whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
 func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {
 	return answer.Known(&w.Walk, w.rules.d.UnitIDs.Find, rule, key, why)

@@ -129,3 +129,63 @@ unit 244-c 3416
 		}
 	}
 }
+
+// TestBars: a unit that has no way to retreat or advance is told what bars each hex that it could go to, alone or with the others.
+func TestBars(t *testing.T) {
+	g := opened(t)
+	const retreats = `america-triumphant 1
+turn 4 step fight hq hq-fifth weather precipitation ground frost
+unit hq-fifth 3204
+unit 1c-1ss 3010 acts fought target 3009
+unit 1-1ss 3110 acts fought target 3009
+unit 27-12vg 2909
+unit 48-12vg 3109
+unit 112-28 3009
+unit 109-28 3009
+unit 707-c 3009
+unit 16-1 3008
+unit 18-1 3008
+attack 3009
+combat 3009 stage defender-retreat column 2:1 strengths 9 4 att 1c-1ss 1-1ss def 112-28 109-28 707-c result 0 2 way 1 paid 0 1 retreat 112-28 109-28 707-c
+`
+	const advances = `america-triumphant 1
+turn 4 step fight hq hq-fifth weather precipitation ground frost
+unit hq-fifth 3204
+unit 130-lehr 3009 acts
+unit 39-26vg 3009 acts fought target 3008
+unit 77-26vg 3009 acts fought target 3008
+unit 27-12vg 3008 advanced acts
+unit 48-12vg 3008 advanced acts
+attack 3008
+combat 3008 stage advance column 2:1 strengths 9 4 att 39-26vg 77-26vg def 605-g result 0 1 paid 0 1
+`
+	for _, c := range []struct{ pos, path, want string }{
+		{retreats, "+707-c", "retreat.no-way zoc 2908 3108 river 3008 enemy 3109 3010 2909"},
+		{retreats, "+112-28 +109-28", "retreat.together zoc 2908 3108 stack 3008 enemy 3109 3010 2909"},
+		{retreats, "+112-28 +707-c", "retreat.no-way zoc 2908 3108 river 3008 enemy 3109 3010 2909"},
+		{advances, "+130-lehr", "advance.no-way river 3008"},
+		{advances, "+39-26vg +77-26vg", "advance.together stack 3008"},
+		{advances + "unit 89-12vg 3008\n", "+39-26vg", "advance.no-way stack 3008"},
+	} {
+		pos, err := g.Parse(1, c.pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = pos.Options(pos.Prompts()[0].ID, strings.Fields(c.path))
+		var no *engine.Illegal
+		if !errors.As(err, &no) {
+			t.Errorf("%s: %v, want %s", c.path, err, c.want)
+			continue
+		}
+		got := strings.TrimPrefix(no.Why.Key, "illegal.")
+		for _, reason := range no.Why.Args[len(no.Why.Args)-1].List {
+			got += strings.Replace(reason.Msg.Key, "illegal.bar.", " ", 1)
+			for _, h := range reason.Msg.Args[0].List {
+				got += " " + h.Text
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.path, got, c.want)
+		}
+	}
+}

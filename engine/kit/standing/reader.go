@@ -15,11 +15,13 @@ type Reader struct {
 }
 
 // ReadOrder begins to read an order. It refuses arguments that the clause has not ("illegal.standing.arg", of a word),
-// and too many or too few values ("illegal.standing.values"), in a fixed order.
+// no value ("illegal.standing.empty") and several where one is wanted ("illegal.standing.values"), in a fixed order.
 func ReadOrder(info engine.ClauseInfo, st engine.Standing, rule string) Reader {
 	r := Reader{Order: st, Rule: rule}
 	switch name, known := usage.Odd(info.Args, st.Args); {
 	case name == "":
+	case known && len(st.Args[name]) == 0:
+		r.Refuse("illegal.standing.empty", engine.Text("word", name))
 	case known:
 		r.Refuse("illegal.standing.values", engine.Text("word", name))
 	default:

@@ -1,0 +1,22 @@
+package answer
+
+import "referee/engine"
+
+// Because lists reasons as an argument of a message: each, a message by key and a word, says for which it holds
+// ("hexes"), in the order in which they first come.
+func Because[H any](name, key string, hexes []H, why func(H) string, arg func(H) engine.Arg) engine.Arg {
+	var words []string
+	held := map[string][]engine.Arg{}
+	for _, h := range hexes {
+		word := why(h)
+		if held[word] == nil {
+			words = append(words, word)
+		}
+		held[word] = append(held[word], arg(h))
+	}
+	reasons := make([]engine.Arg, len(words))
+	for i, word := range words {
+		reasons[i] = engine.Sub("", engine.Say(key+word, engine.List("hexes", held[word]...)))
+	}
+	return engine.List(name, reasons...)
+}
