@@ -277,6 +277,10 @@ func (g *rules) noSupport(s *State, u, v unitIx) (rule, why string) {
 	case x.Barred:
 		return "9.1", "illegal.join.barred"
 	}
+	def := g.defenders(s, u)
+	if slices.ContainsFunc(g.next[s.Units[v].Hex][:], func(h hexIx) bool { return h != noHex && g.unitsIn(s, h)&def != 0 }) {
+		return "11", "illegal.join.meuse"
+	}
 	return "11", "illegal.join.far"
 }
 

@@ -237,10 +237,13 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 		}
 		s, before = next, append(before, events...)
 	}
-	if !s.fighting() {
+	switch {
+	case s.fighting():
+		return s, before, nil
+	case s.Units[a.unit].Where != onMap:
 		return nil, nil, engine.Refuse("10", "illegal.odds.stacked", unit)
 	}
-	return s, before, nil
+	return nil, nil, engine.Refuse("10", "illegal.odds.stacked-weak", unit)
 }
 
 // judge is the state after a whole answer, and its events.

@@ -329,7 +329,11 @@ func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse fun
 	h, ok := w.rules.d.HexIDs.Find(id)
 	switch {
 	case id == "stop":
-		return w.Refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
+		why := "illegal.retreat.stop"
+		if f.away(w.S().Units[f.unit].Hex) {
+			why = "illegal.retreat.stop-full"
+		}
+		return w.Refuse("11.1", why, w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
 	case !ok:
 		return w.notHex("11.1", id)
 	}
@@ -369,6 +373,8 @@ func (f *flee) worseOn(so way, h hexIx) string {
 	at := so[len(so)-1]
 	d, _ := f.rules.direction(at, h)
 	switch {
+	case slices.Contains(so, h):
+		return "twice"
 	case !f.passable(at, d, so):
 		return "back"
 	case f.refuge(h, so) == noRefuge:

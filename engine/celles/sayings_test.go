@@ -156,7 +156,10 @@ func composed() []engine.Msg {
 	for _, who := range []string{"attacker", "defender"} {
 		add("answer.odds-blocked.", "n:Num of:Num", who)
 	}
-	add("illegal.odds.", "unit:Noun", "stacked")
+	add("illegal.odds.", "unit:Noun", "stacked", "stacked-weak")
+	add("illegal.air.", "unit:Noun", "side", "not-here")
+	add("illegal.replace.", "unit:Noun why:Sub", "no-hex")
+	add("illegal.unfit.", "hexes:hexes", "held", "zone", "supply")
 	add("answer.", "", "reach-bonus", "reach-plain")
 	add("answer.", "hexes:List id:Text first:Text", "reach-only", "reach-cheaper")
 	add("answer.outcome.", "attacker:List defender:List", "attacker", "both", "defender", "none")
@@ -215,9 +218,9 @@ func composed() []engine.Msg {
 		add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", h.why)
 		add("illegal.advance.", "unit:Noun hex:Hex", h.why)
 	}
-	add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", "far", "stop", "pocket", "zoc", "direction", "room", "back", "full")
+	add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", "far", "stop", "stop-full", "twice", "pocket", "zoc", "direction", "room", "back", "full")
 	add("illegal.untimely.", "ask:Sub", "standard", "side", "draw", "done", "end", "stop", "attack", "intensity", "truck", "no", "none", "go")
-	add("illegal.standing.", "word:Text", "arg", "values", "unit", "preference", "direction")
+	add("illegal.standing.", "word:Text", "arg", "values", "empty", "unit", "preference", "direction")
 	add("illegal.", "word:Text", "hex", "no-hex")
 	add("illegal.query.", "word:Text", "unit")
 	add("illegal.query.", "unit:Noun", "not-here")
@@ -231,8 +234,8 @@ func composed() []engine.Msg {
 	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds", "leader", "barred")
 	add("illegal.untruck.", "unit:Noun turn:Num", "none")
 	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
-	add("illegal.join.", "unit:Noun", "far", "enemy", "not-here", "isolated", "barred")
-	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "air-night", "replacement-time", "replacement-nobody")
+	add("illegal.join.", "unit:Noun", "far", "meuse", "enemy", "not-here", "isolated", "barred")
+	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "in-cup", "air-night", "replacement-day", "replacement-night", "replacement-nobody")
 	return all
 }
 

@@ -31,12 +31,16 @@ func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 		return "13.1", "illegal.chit.combat"
 	case t == scenario.ChitExtra:
 		return "7.4", "illegal.chit.extra"
+	case s.Avail[s.Side][t] == 0 && s.Cup[s.Side].Tactical[t] > 0:
+		return "13", "illegal.chit.in-cup"
 	case s.Avail[s.Side][t] == 0:
 		return "13", "illegal.chit.none"
 	case t == scenario.ChitAir && night:
 		return "13.4", "illegal.chit.air-night"
-	case t == scenario.ChitReplacement && night != (s.Side == german):
-		return "13.3", "illegal.chit.replacement-time"
+	case t == scenario.ChitReplacement && s.Side == german && !night:
+		return "13.3", "illegal.chit.replacement-day"
+	case t == scenario.ChitReplacement && s.Side == allied && night:
+		return "13.3", "illegal.chit.replacement-night"
 	case t == scenario.ChitReplacement && !g.of[s.Side].Any((&rebuilder{rules: g, s: s}).can):
 		return "13.3", "illegal.chit.replacement-nobody"
 	}
@@ -154,7 +158,10 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 	case x.Where == onMap:
 		return w.Refuse("13.3", "illegal.replace.full", arg)
 	case x.Where == dead:
-		return w.Refuse("13.3", "illegal.replace.no-hex", arg)
+		b := &rebuilder{rules: w.rules, s: s}
+		n, hexes := w.rules.d.Units[u].Nation, w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild
+		return w.Refuse("13.3", "illegal.replace.no-hex", arg, answer.Because("why", "illegal.unfit.", hexes,
+			func(h hexIx) string { return b.unfit(n, h) }, func(h hexIx) engine.Arg { return w.rules.hexArg("", h) }))
 	default:
 		return w.Refuse("13.3", "illegal.replace.not-here", arg)
 	}
@@ -169,7 +176,11 @@ func (w *walk) airStrike() {
 	enemy := s.Side.Enemy()
 	opts := append(answer.Words("none"), w.unitOptions(w.rules.alive(s, enemy))...)
 	id, ok := w.Choose(opts, w.whyUnit("13.4", "illegal.air.word", func(u unitIx) *engine.Illegal {
-		return w.Refuse("13.4", "illegal.air.unit", w.rules.unitArg("unit", u))
+		why := "illegal.air.not-here"
+		if w.rules.side(u) == s.Side {
+			why = "illegal.air.side"
+		}
+		return w.Refuse("13.4", why, w.rules.unitArg("unit", u))
 	}))
 	if !ok {
 		return
