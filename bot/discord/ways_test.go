@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/match"
@@ -119,33 +120,15 @@ func beginning(name, text string) referee.Game {
 		}
 		info := *inner.Info()
 		info.Game, info.Title = name, name
-		return &midway{Game: inner, info: &info, text: text}, nil
+		return retitled{inner, &info}, nil
 	}
-	return g
+	return refereetest.From(g, text)
 }
 
-// midway is a game whose matches begin from a position, without an event.
-type midway struct {
+// retitled is a game under another name.
+type retitled struct {
 	engine.Game
 	info *engine.Info
-	text string
 }
 
-func (g *midway) Info() *engine.Info { return g.info }
-
-func (g *midway) Begin(n int, _ engine.Setup) (engine.Outcome, error) {
-	pos, err := g.Parse(n, g.text)
-	return engine.Outcome{Position: pos}, err
-}
-
-func (g *midway) Empty() engine.Position { return unopened{g.Game.Empty(), g} }
-
-// unopened is what such a match is before it is opened.
-type unopened struct {
-	engine.Position
-	game *midway
-}
-
-func (u unopened) Fold(n int, _ engine.PromptID, _ []engine.Event) (engine.Position, error) {
-	return u.game.Parse(n, u.game.text)
-}
+func (g retitled) Info() *engine.Info { return g.info }

@@ -18,7 +18,7 @@ type Word struct {
 	Query bool // a short form may be a query of one game and a verb of another
 }
 
-// wordOf reads the path of a verb or a query: "toy/march", "toy/ask/reach", or in
+// wordOf reads the path of a verb or a query: "GAME/march", "GAME/ask/reach", or in
 // their short forms "march" and "reach". known is false where no game has it.
 func wordOf(h *Handlers, p wire.Path) (w Word, known bool) {
 	if i := slices.IndexFunc(h.Games, func(g *engine.Info) bool { return g.Game == p.Part(0) }); i >= 0 && len(p) > 1 {
@@ -92,7 +92,7 @@ func (h *Handlers) hasCommand(g *engine.Info) bool {
 func commanded(name string) bool { return OptionName(name) == name && name != askGroup }
 
 // Typed is how a verb or a query of a game is typed where a call comes from, as readers of
-// its language are shown it: "/toy march", "/toy ask reach", or "/march" where the server has
+// its language are shown it: "/GAME march", "/GAME ask reach", or "/march" where the server has
 // short forms. It is "" for one that is no command: /choose obeys it.
 func (c *Call) Typed(g *engine.Info, name string) string {
 	isVerb := hasVerb(g, name)
@@ -113,7 +113,7 @@ func (c *Call) Typed(g *engine.Info, name string) string {
 
 // Path is the path that leads to a command of ours by the way in which it is registered,
 // for one in which it was before or is in short: "why" is "rules/why", "march" is
-// "toy/march". Where several games have a word it is that of the first which has it and
+// "GAME/march". Where several games have a word it is that of the first which has it and
 // is preferred, or else of the first.
 func (h *Handlers) Path(p wire.Path, preferred string) wire.Path {
 	if c, rest := h.Table.at(p); c != nil {

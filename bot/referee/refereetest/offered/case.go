@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/enginetest"
@@ -81,7 +82,7 @@ func cases(t *testing.T, g Game, n int) []*Case {
 		for i, text := range texts[:min(len(texts), n-len(out))] {
 			c := &Case{Game: g.Game, name: fmt.Sprintf("%s/%d", g.ID, len(out)), of: &g, setup: setup, seed: seed*1000 + uint64(i)}
 			if text != "" {
-				c.Game = from(g.Game, text)
+				c.Game = refereetest.From(g.Game, text)
 			}
 			out = append(out, c)
 		}
@@ -136,7 +137,7 @@ func Midway(t testing.TB, g Game, wanted func(of engine.Game, pos engine.Positio
 	if !errors.Is(err, errFound) {
 		t.Fatalf("no such position: %v", err)
 	}
-	return from(g.Game, text)
+	return refereetest.From(g.Game, text)
 }
 
 func must(t testing.TB, err error) {

@@ -49,36 +49,3 @@ func known(id string, data fs.FS, open func(fs.FS, int) (engine.Game, error)) re
 		Open: func(fs.FS, int) (engine.Game, error) { return once() },
 	}
 }
-
-// midway is a game whose matches begin in a position.
-type midway struct {
-	engine.Game
-	text string
-}
-
-// from is a game whose matches begin in a position.
-func from(g referee.Game, text string) referee.Game {
-	open := g.Open
-	g.Open = func(data fs.FS, law int) (engine.Game, error) {
-		of, err := open(data, law)
-		return &midway{of, text}, err
-	}
-	return g
-}
-
-func (g *midway) Begin(n int, _ engine.Setup) (engine.Outcome, error) {
-	pos, err := g.Parse(n, g.text)
-	return engine.Outcome{Position: pos}, err
-}
-
-func (g *midway) Empty() engine.Position { return unopened{g.Game.Empty(), g} }
-
-// unopened is what such a match is before it is opened.
-type unopened struct {
-	engine.Position
-	game *midway
-}
-
-func (u unopened) Fold(n int, _ engine.PromptID, _ []engine.Event) (engine.Position, error) {
-	return u.game.Parse(n, u.game.text)
-}
