@@ -54,6 +54,15 @@ type Look struct {
 // with the record.
 func (l Look) Foot() string { return fmt.Sprintf("%s #%d·%s", l.Match, l.Seq, l.Head) }
 
+// Asking is View for words about it: where the match asks nobody, as it is over or waits, without what the game would ask.
+func (l Look) Asking() engine.View {
+	v := l.View
+	if len(l.Asks) == 0 {
+		v.Waiting = nil
+	}
+	return v
+}
+
 // Sitting says who has a seat.
 type Sitting struct {
 	Seat   engine.Seat

@@ -23,6 +23,12 @@ func (s *Snapshot) CanAccept(seat engine.Seat) bool {
 	return what != "" && by != seat && s.underWay() && (s.asks() || what != match.TakeBack && what != match.Law)
 }
 
+// CanDecline reports whether [Referee.Decline] is obeyed: by who is offered something, and by who has offered it, who takes it back.
+func (s *Snapshot) CanDecline() bool {
+	what, _ := s.m.Offered()
+	return what != "" && s.underWay()
+}
+
 // CanOfferLaw reports whether [Referee.OfferLaw] is obeyed.
 func (s *Snapshot) CanOfferLaw() bool {
 	info := s.Info()

@@ -18,6 +18,7 @@ func TestWhatASeatCanDo(t *testing.T) {
 		"law":     func(s *referee.Snapshot, _ engine.Seat) (bool, error) { return s.CanOfferLaw(), nil },
 		"accept":  func(s *referee.Snapshot, seat engine.Seat) (bool, error) { return s.CanAccept(seat), nil },
 		"hint":    func(s *referee.Snapshot, seat engine.Seat) (bool, error) { return s.CanHint(seat), nil },
+		"decline": func(s *referee.Snapshot, _ engine.Seat) (bool, error) { return s.CanDecline(), nil },
 		"hints":   func(s *referee.Snapshot, _ engine.Seat) (bool, error) { return s.CanOfferHints(), nil },
 		"pause":   func(s *referee.Snapshot, _ engine.Seat) (bool, error) { return s.CanPause() },
 		"unpause": func(s *referee.Snapshot, _ engine.Seat) (bool, error) { return s.CanUnpause(), nil },
@@ -44,6 +45,10 @@ func TestWhatASeatCanDo(t *testing.T) {
 		"accept": func(r *referee.Referee, s *referee.Snapshot, c referee.Command) error {
 			what, _ := s.Match().Offered()
 			return fails(r.Accept(c, what))
+		},
+		"decline": func(r *referee.Referee, s *referee.Snapshot, c referee.Command) error {
+			what, _ := s.Match().Offered()
+			return fails(r.Decline(c, what))
 		},
 		"ask back": func(r *referee.Referee, s *referee.Snapshot, c referee.Command) error {
 			back, err := s.BackTo(c.Seat, 1)

@@ -31,7 +31,8 @@ type Unfired struct {
 
 // Rehearse reads a typed standing order ("turn retreat avoid 2113") and says
 // what it would do; nothing is kept. It refuses with *orders.Error,
-// *engine.Illegal for an order that can never fire, and engine.ErrNoStanding.
+// *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.Stand] refuses:
+// match.ErrEqual and match.ErrStanding.
 func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
 	err = s.does(c, func() (err error) {
 		if err = s.mayPlay(c); err != nil {
@@ -41,8 +42,10 @@ func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
 			return err
 		}
 		out.Text = standingText(s.Info(), out.Until, out.Order)
-		out.Answer, err = s.m.Position().Rehearse(c.Seat, out.Order)
-		return err
+		if out.Answer, err = s.m.Position().Rehearse(c.Seat, out.Order); err != nil {
+			return err
+		}
+		return s.m.MayStand(c.Seat, out.Until, out.Order)
 	})
 	return out, err
 }

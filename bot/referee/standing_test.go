@@ -35,6 +35,23 @@ func (b *bench) attacked(id match.ID) referee.Reply {
 	return b.order(id, "red", "march red-a red-b 0201 0301")
 }
 
+// TestAStandingOrderThatStands: what cannot be left is not rehearsed as if it could.
+func TestAStandingOrderThatStands(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	blue := command(id, "blue")
+	_, err := b.Rehearse(blue, "match lose units blue-b")
+	b.must(err)
+	_, err = b.Stand(blue, "match lose units blue-b")
+	b.must(err)
+	if _, err := b.Rehearse(blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
+		t.Errorf("an equal one is rehearsed: %v", err)
+	}
+	if _, err := b.Rehearse(blue, "turn lose units blue-b"); err != nil {
+		t.Errorf("another is refused: %v", err)
+	}
+}
+
 func TestAStandingOrderAnswers(t *testing.T) {
 	b := rigged(t, 6)
 	id := b.open()

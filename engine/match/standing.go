@@ -53,16 +53,21 @@ func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) 
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	if !slices.Contains(Untils, until) {
-		return nil, fmt.Errorf("match: a standing order until %q", until)
-	}
-	if err := m.pos.CheckStanding(seat, st); err != nil {
-		return nil, err
-	}
-	if err := m.roomToStand(seat, until, st); err != nil {
+	if err := m.MayStand(seat, until, st); err != nil {
 		return nil, err
 	}
 	return m.stand(by, seat, until, st)
+}
+
+// MayStand is why a seat cannot leave a standing order now, as [Match.Stand] says it; nil: it can.
+func (m *Match) MayStand(seat engine.Seat, until Until, st engine.Standing) error {
+	if !slices.Contains(Untils, until) {
+		return fmt.Errorf("match: a standing order until %q", until)
+	}
+	if err := m.pos.CheckStanding(seat, st); err != nil {
+		return err
+	}
+	return m.roomToStand(seat, until, st)
 }
 
 // stand leaves a standing order that may be left.

@@ -38,7 +38,7 @@ type Case struct {
 // World is where a match is prepared.
 type World struct {
 	*referee.Referee
-	Place string
+	Place, Home string
 	// Account is of who sits in a seat.
 	Account func(engine.Seat) string
 	// Appeal has somebody ask the judges; nil: there are none.
@@ -204,7 +204,7 @@ func (p *preparing) note(what string, err error) {
 // open opens the match, which may be of a league, against a program, of one person, and have a clock.
 func (p *preparing) open() {
 	p.Helper()
-	o := referee.Opening{Game: p.Case.Game.ID, Setup: p.setup, Place: p.Place, Settings: map[string]string{}}
+	o := referee.Opening{Game: p.Case.Game.ID, Setup: p.setup, Place: p.Place, Home: p.Home, Settings: map[string]string{}}
 	p.both = p.rand.IntN(6) == 0 && !p.Apart
 	if p.rand.IntN(4) == 0 {
 		o.Settings[referee.SettingOwner] = "k3j5x2qa/17"
