@@ -59,6 +59,7 @@ type completion struct {
 	part    string // the typed part of the last word
 	verbs   []Next
 	options []Next
+	looked  int // how many repeated options were put into a slot: see mostLeads
 }
 
 // end adds what may follow a path, in the slots of a template if there are any.
@@ -68,6 +69,7 @@ func (c *completion) end(path []string, slots []engine.Slot) {
 		return
 	}
 	for _, v := range c.orders.verbs {
+		c.looked = 0
 		if slices.Contains(v.Kinds, c.prompt.Kind) && len(c.inSlots(path, v.Slots)) > 0 {
 			c.verbs = append(c.verbs, Next{Word: v.Name, Verb: true})
 		}
@@ -121,19 +123,29 @@ func (c *completion) allowed(path []string, s engine.Slot, o engine.Option) bool
 	return err == nil
 }
 
-// leads reports whether the slots after s can still be filled, where an option
-// was put into s.
+// mostLeads is how many repeated options are put into a slot to find out where they lead: ways over a map have no end.
+const mostLeads = 40
+
+// leads reports whether the slots after s can still be filled, or s once more and then those, where an option was put into s. It
+// takes for granted what it has looked for long.
 func (c *completion) leads(path []string, s engine.Slot, rest []engine.Slot) bool {
-	if s.Repeat || !slices.ContainsFunc(rest, func(s engine.Slot) bool { return !s.Optional }) {
+	if !slices.ContainsFunc(rest, func(s engine.Slot) bool { return !s.Optional }) {
 		return true
 	}
-	next := rest[0]
-	for _, o := range c.node(path).Options {
-		if c.stands(next, o) && c.leads(join(path, o.ID), next, rest[1:]) {
+	if s.Repeat {
+		if c.looked++; c.looked > mostLeads {
 			return true
 		}
 	}
-	return next.Optional && c.leads(path, next, rest[1:])
+	next := rest[0]
+	return c.steps(path, next, rest[1:]) || next.Optional && c.leads(path, next, rest[1:]) || s.Repeat && c.steps(path, s, rest)
+}
+
+// steps reports whether an option can be put into a slot so that the others can be filled.
+func (c *completion) steps(path []string, s engine.Slot, rest []engine.Slot) bool {
+	return slices.ContainsFunc(c.node(path).Options, func(o engine.Option) bool {
+		return c.stands(s, o) && c.allowed(path, s, o) && c.leads(join(path, o.ID), s, rest)
+	})
 }
 
 // node is what may follow a path; nothing where it is not legal.
