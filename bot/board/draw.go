@@ -164,7 +164,7 @@ func (b *Board) sees(l referee.Look, viewer engine.Viewer, mark string, v voice)
 		if l.Draft != nil {
 			change = &l.Draft.Change
 		}
-		return b.sight(l.Info, l.View, change, v)
+		return b.sight(l.Info, l.Asking(), change, v)
 	})
 }
 

@@ -304,8 +304,12 @@ func (v page) tellPosition(s *referee.Snapshot, l referee.Look, next *kept.Token
 	switch {
 	case l.Ending != nil:
 		v.tell(v.ending(l)...)
-	case l.Restored != nil:
+	case l.CanGoOn(v.t.Seat):
 		v.tell(engine.Say("table.restored", engine.Num("n", l.Restored.From)))
+	case l.Held:
+		v.tell(engine.Say("referee.refuse.league-stands"))
+	case l.Restored != nil: // who reads has agreed already
+		v.tell(engine.Say("referee.refuse.restored"))
 	case !l.Started:
 		v.tell(engine.Say("mail.waiting"))
 	case l.Appealed:
@@ -315,11 +319,21 @@ func (v page) tellPosition(s *referee.Snapshot, l referee.Look, next *kept.Token
 	if err := v.tellAsked(s, l, next); err != nil {
 		return err
 	}
-	if l.Offer != "" && l.Offerer != v.t.Seat {
-		v.tell(engine.Say("mail.offered", engine.Noun("seat", string(l.Offerer)),
-			engine.Text("accept", v.called("accept")), engine.Text("decline", v.called("decline"))))
+	if l.Offerer != v.t.Seat {
+		v.tellOffer(s, l)
 	}
 	return nil
+}
+
+// tellOffer tells what the other side offers, and how that can be answered.
+func (v page) tellOffer(s *referee.Snapshot, l referee.Look) {
+	by, decline := engine.Noun("seat", string(l.Offerer)), engine.Text("decline", v.called("decline"))
+	switch {
+	case s.CanAccept(v.t.Seat):
+		v.tell(engine.Say("mail.offered", by, engine.Text("accept", v.called("accept")), decline))
+	case s.CanDecline():
+		v.tell(engine.Say("mail.offered-judged", by, decline))
+	}
 }
 
 // ending says how the match ended.
@@ -418,11 +432,15 @@ func (v page) written(s *referee.Snapshot) error {
 			verbs = append(verbs, v.called(n.Word))
 		}
 	}
-	how := engine.Say("mail.how", engine.Text("verbs", strings.Join(verbs, ", ")), engine.Text("try", v.called("try")), engine.Text("help", v.called("help")))
+	how := said("mail.how", engine.Text("verbs", strings.Join(verbs, ", ")))
 	if len(verbs) == 0 {
-		how = engine.Say("mail.how-number", engine.Text("try", v.called("try")), engine.Text("help", v.called("help")))
+		how = said("mail.how-number")
 	}
-	v.tell(how)
+	if !s.Match().HidesFrom(engine.Viewer(v.t.Seat)) {
+		how = append(how, engine.Say("mail.how-try", engine.Text("try", v.called("try"))))
+	}
+	how = append(how, engine.Say("mail.how-help", engine.Text("help", v.called("help"))))
+	v.mail.Blocks = append(v.mail.Blocks, outgoing.Paragraph(v.joined(how)))
 	return nil
 }
 

@@ -75,6 +75,8 @@ type bench struct {
 	random *rand.ChaCha8
 	// seed is that of the dice.
 	seed byte
+	// games are those that can be played.
+	games []referee.Game
 	// players are the programs that play the toy, and generals those that play Celles.
 	players, generals play.Roster
 	// worth says what positions of the toy are worth.
@@ -89,8 +91,14 @@ const (
 
 func newBench(t testing.TB) *bench {
 	t.Helper()
+	return benchOf(t, toyGame, cellesGame)
+}
+
+// benchOf is a bench on which some games can be played.
+func benchOf(t testing.TB, games ...referee.Game) *bench {
+	t.Helper()
 	b := &bench{
-		t: t, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
+		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC),
 		got: map[string][]outgoing.Mail{}, fails: map[string]error{}, plus: true, lang: "en", seed: 8, random: rand.NewChaCha8([32]byte{8}),
 	}
 	b.start()
@@ -105,10 +113,18 @@ func (b *bench) start() {
 	b.store, err = store.Open(b.file, store.Options{NoSync: !b.writes, Now: b.clock})
 	b.must(err)
 	log := slog.New(slog.DiscardHandler)
-	game, large := toyGame, cellesGame
-	game.Players, game.Judge, large.Players = b.players, b.worth, b.generals
+	games := slices.Clone(b.games)
+	for i := range games {
+		g := &games[i]
+		if players := map[string]play.Roster{"toy": b.players, "celles": b.generals}[g.ID]; players != nil {
+			g.Players = players
+		}
+		if g.ID == "toy" {
+			g.Judge = b.worth
+		}
+	}
 	b.club, err = club.New(referee.Config{
-		Games: []referee.Game{game, large}, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
+		Games: games, Store: breaking{b.store, b}, Dice: dice.NewServer([32]byte{b.seed}), Log: log, Apart: mail.Apart,
 		Now: b.clock, Random: b.random, Faults: b.t.TempDir(),
 	}, b.store)
 	b.must(err)

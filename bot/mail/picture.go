@@ -133,7 +133,7 @@ func (v page) tellTwin(l referee.Look) {
 		return
 	}
 	v.heading("mail.twin")
-	view := l.View
+	view := l.Asking()
 	if v.shown.same {
 		v.tell(engine.Say("mail.twin-same", engine.Text("map", v.called("map")), engine.Text("board", v.called("board"))))
 		return

@@ -163,7 +163,7 @@ const near = 3
 // sayBoard describes the board in sentences: all of it, or what is near some hexes;
 // with ground, also what never changes.
 func sayBoard(t *Session, look referee.Look, at []hex.Coord, ground bool) {
-	v := look.View
+	v := look.Asking()
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil
 		v.Pieces = slices.DeleteFunc(slices.Clone(v.Pieces), func(p engine.Piece) bool {
