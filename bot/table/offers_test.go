@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,12 +59,14 @@ func (l *listing) must(err error) {
 	}
 }
 
-// head is what is decided, and half built.
+// head is what is decided, and half built, and how many matches there are.
 func (l *listing) head() string {
 	l.Helper()
 	s, err := l.place.Referee.Snapshot(l.place.Match)
 	l.must(err)
-	out := s.Match().Head().String()
+	list, err := l.place.Referee.Matches()
+	l.must(err)
+	out := s.Match().Head().String() + fmt.Sprint(len(list))
 	for _, seat := range s.Info().Seats {
 		of, err := s.Look(engine.Viewer(seat))
 		l.must(err)
@@ -117,7 +120,56 @@ func lists(said string) (out []string) {
 	return out
 }
 
-// TestWhatIsListedIsObeyed: at a terminal every number and order that Enter lists is obeyed, and numbers that it does not list are not.
+// refused types what is not listed.
+func (l *listing) refused(kind, line, head string) {
+	l.Helper()
+	l.tried["not "+kind]++
+	if said, refused := l.table.Type(line); !refused || l.head() != head {
+		l.Errorf("%q is not listed, and answered: %s", line, said)
+	}
+	l.back(head)
+}
+
+// forged are lines that may be listed at some time, and are refused now.
+func (l *listing) forged() (out []string) {
+	l.Helper()
+	s, err := l.place.Referee.Snapshot(l.place.Match)
+	l.must(err)
+	look, err := s.Look(engine.Spectator)
+	l.must(err)
+	listed := map[string]bool{}
+	for _, seat := range s.Info().Seats {
+		_, program := s.Match().Program(seat)
+		for text, may := range map[string]bool{
+			"undo": s.CanUndo(seat), "accept": s.CanAccept(seat), "decline": s.CanDecline(), "offer": s.CanOffer(), "hint": s.CanHint(seat),
+		} {
+			if program || !may {
+				out = append(out, text+" "+string(seat))
+			}
+		}
+		words, err := s.Complete(seat, "")
+		l.must(err)
+		for _, w := range words {
+			listed[w.Word] = listed[w.Word] || !program
+		}
+	}
+	for _, v := range s.Info().Verbs { // of other questions, or of none; where the match is over, an order begins the next
+		if !s.Match().Over() && !listed[v.Name] {
+			out = append(out, v.Example)
+		}
+	}
+	if !slices.ContainsFunc(s.Info().Seats, look.CanGoOn) {
+		out = append(out, "go-on")
+	}
+	slices.Sort(out)
+	if s.Match().Over() {
+		return out
+	}
+	return append(out, "nothing", "revoke 999", "standing arm")
+}
+
+// TestWhatIsListedIsObeyed: at a terminal every number and order that Enter lists is obeyed; numbers and words that it does not list
+// are refused and change nothing.
 func TestWhatIsListedIsObeyed(t *testing.T) {
 	tried := map[string]int{}
 	for _, g := range offered.Games() {
@@ -140,11 +192,10 @@ func TestWhatIsListedIsObeyed(t *testing.T) {
 				if errors.Is(l.stands(), engine.ErrOver) {
 					break // a number begins the next match
 				}
-				l.tried["not a number"]++
-				if said, refused := l.table.Type(line); !refused || l.head() != head {
-					t.Errorf("%q is not listed, and answered: %s", line, said)
-				}
-				l.back(head)
+				l.refused("a number", line, head)
+			}
+			for _, line := range l.forged() {
+				l.refused(strings.Fields(line)[0], line, head)
 			}
 		})
 	}
