@@ -393,6 +393,7 @@ func (v page) listed(s *referee.Snapshot, l referee.Look, a referee.Ask, next *k
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 		path = l.Draft.Path
 	}
+	held := len(path)
 	node, err := s.Options(c, a.Prompt, path)
 	for err == nil && !node.Done && len(node.Options) == 1 {
 		longer := append(slices.Clone(path), node.Options[0].ID)
@@ -409,7 +410,7 @@ func (v page) listed(s *referee.Snapshot, l referee.Look, a referee.Ask, next *k
 	for _, o := range node.Options {
 		next.Answers = append(next.Answers, kept.Answer{Prompt: a.Prompt, Path: append(slices.Clone(path), o.ID)})
 		text := v.speech.words.Option(v.p.Lang, o)
-		if name := v.called(o.ID); !strings.EqualFold(name, text) {
+		if name := v.path(append(slices.Clone(path[held:]), o.ID)); !strings.EqualFold(name, text) {
 			text = fmt.Sprintf("%s (%s)", text, name)
 		}
 		list = append(list, outgoing.Answer{Say: fmt.Sprint(len(next.Answers)), Text: text})

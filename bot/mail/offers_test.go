@@ -128,7 +128,7 @@ var (
 	named  = regexp.MustCompile(`\(([^()]+)\)$`)
 	// below is what stands below a line that has something there.
 	below = map[string]string{
-		"try": "status", "essayer": "status", "probar": "status", "appeal": "Hm.", "faire appel": "Hm.", "apelación": "Hm.",
+		"try": "status", "essayer": "status", "probar": "status", "appeal": "Hm.", "appel": "Hm.", "apelación": "Hm.",
 	}
 	asTyped = regexp.MustCompile(`(?:type|tapez|escriba)[\s\x{a0}\x{202f}]?: ([\pL-]+)$`)
 	undone  = regexp.MustCompile(`(?m)^» .* – (not done|pas fait|no se hizo)\b|^(Nothing|Rien|No se) (of your mail was obeyed|was done|de votre courriel n’a|n’a été fait|hizo nada|obedeció nada)`)
@@ -355,8 +355,11 @@ func (w *writing) forged(who string, n int) (out []string) {
 	}
 	words, err := s.Complete(seat, "")
 	w.must(err)
+	of, err := s.Look(engine.Viewer(seat))
+	w.must(err)
 	for _, v := range s.Info().Verbs { // of other questions, or of none
-		if !slices.ContainsFunc(words, func(n orders.Next) bool { return n.Word == v.Name }) {
+		repeats := of.Draft != nil && slices.Contains(of.Draft.Held.Path, v.Name) // it gives what waits
+		if !repeats && !slices.ContainsFunc(words, func(n orders.Next) bool { return n.Word == v.Name }) {
 			out = append(out, v.Example)
 		}
 	}

@@ -152,6 +152,13 @@ func (l *listing) forged() (out []string) {
 		for _, w := range words {
 			listed[w.Word] = listed[w.Word] || !program
 		}
+		of, err := s.Look(engine.Viewer(seat))
+		l.must(err)
+		if of.Draft != nil {
+			for _, w := range of.Draft.Held.Path { // to repeat it gives what waits
+				listed[w] = true
+			}
+		}
 	}
 	for _, v := range s.Info().Verbs { // of other questions, or of none; where the match is over, an order begins the next
 		if !s.Match().Over() && !listed[v.Name] {
