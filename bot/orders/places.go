@@ -46,7 +46,7 @@ func (p places) called(name string) []place {
 	return p.begun[name]
 }
 
-// filler is a word between the words of an order or question that changes nothing: "attack 3209 with 39-26vg".
+// filler is a word between the words of an order or question that changes nothing: "attack 2113 with blue-b".
 const filler = "with"
 
 // Placed replaces the names of places among words by their hexes, and leaves out the filler. A word of the game is
