@@ -99,6 +99,36 @@ func Rulings(numbers ...string) []Reading {
 	return list
 }
 
+// Verb finds a verb by its name.
+func (i *Info) Verb(name string) (Verb, bool) {
+	at := slices.IndexFunc(i.Verbs, func(v Verb) bool { return v.Name == name })
+	if at < 0 {
+		return Verb{}, false
+	}
+	return i.Verbs[at], true
+}
+
+// HasVerb reports whether a word is a verb of the game.
+func (i *Info) HasVerb(name string) bool {
+	_, ok := i.Verb(name)
+	return ok
+}
+
+// Query finds a query by its name.
+func (i *Info) Query(name string) (QueryInfo, bool) {
+	at := slices.IndexFunc(i.Queries, func(q QueryInfo) bool { return q.Name == name })
+	if at < 0 {
+		return QueryInfo{}, false
+	}
+	return i.Queries[at], true
+}
+
+// HasQuery reports whether a word is a query of the game.
+func (i *Info) HasQuery(name string) bool {
+	_, ok := i.Query(name)
+	return ok
+}
+
 // InForce lists the readings that a law has, in their order.
 func (i *Info) InForce(law int) []Reading {
 	instead := map[string]bool{}

@@ -129,7 +129,7 @@ var typed = map[string]string{
 // called says by which words acts are typed. What a game calls so comes first.
 func (v voice) called(info *engine.Info, acts []Act) {
 	for i, a := range acts {
-		if word := typed[a.Do]; word != "" && !verb(info, word) {
+		if word := typed[a.Do]; word != "" && !info.HasVerb(word) {
 			acts[i].Word = v.words.Called(v.lang, word)
 		}
 	}

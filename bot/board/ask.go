@@ -75,17 +75,12 @@ const (
 // asking are the words of a text, and whether they are a question. A verb of the game of the same name comes first.
 func asking(info *engine.Info, text string) ([]string, bool) {
 	words := strings.Fields(text)
-	if len(words) == 0 || verb(info, words[0]) {
+	if len(words) == 0 || info.HasVerb(words[0]) {
 		return words, false
 	}
 	words = table.InFull(words)
-	return words, slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }) ||
+	return words, info.HasQuery(words[0]) ||
 		words[0] == forecastWord || words[0] == accountWord || slices.Contains(table.Asks(), words[0])
-}
-
-// verb reports whether a word is a verb of a game.
-func verb(info *engine.Info, word string) bool {
-	return slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 
 // asked answers a question in words of the game and of the table.
@@ -99,7 +94,7 @@ func (q *request) asked(v voice, l referee.Look, viewer engine.Viewer, c referee
 		defer done()
 	}
 	switch {
-	case slices.ContainsFunc(l.Info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }):
+	case l.Info.HasQuery(words[0]):
 		a, err := s.Ask(viewer, strings.Join(words, " "))
 		if err != nil {
 			return nil, err

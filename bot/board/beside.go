@@ -125,7 +125,7 @@ func tryOrder(t *trial) (shown sandbox.Trial, err error) {
 	words, question := asking(info, text)
 	switch {
 	case !question:
-	case slices.ContainsFunc(info.Queries, func(x engine.QueryInfo) bool { return x.Name == words[0] }):
+	case info.HasQuery(words[0]):
 		shown, a, err := t.b.trials.Ask(t.by.Account, text)
 		if err == nil {
 			t.answer, err = t.b.said(t.v, info.Board, shown.View, &a)

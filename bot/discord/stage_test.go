@@ -401,7 +401,7 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 // orders reports whether a word is a verb of a game.
 func (s *stage) orders(game, word string) bool {
 	info, err := s.h.Referee.Info(game)
-	return err == nil && slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool { return v.Name == word })
+	return err == nil && info.HasVerb(word)
 }
 
 // posts makes what the outbox holds, and the board.

@@ -196,9 +196,8 @@ func (w *writing) orders(seat engine.Seat) (out []line) {
 
 // repeats reports whether a verb has as many words as one likes.
 func repeats(info *engine.Info, verb string) bool {
-	return slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool {
-		return v.Name == verb && slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Repeat })
-	})
+	v, _ := info.Verb(verb)
+	return slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Repeat })
 }
 
 // mostLooked is how many words are tried, one behind the other, to make an order of a verb.

@@ -170,11 +170,8 @@ func (e *Error) Near(info *engine.Info, called func(string) string, door []strin
 	}
 	if len(near) == 0 && e.isUnknown() {
 		others := slices.Clone(door)
-		for _, v := range info.Verbs {
-			others = append(others, called(v.Name))
-		}
-		for _, q := range info.Queries {
-			others = append(others, called(q.Name))
+		for _, name := range Names(info) {
+			others = append(others, called(name))
 		}
 		if near = typed.Near(word, others); slices.Contains(near, word) {
 			return nil

@@ -206,7 +206,7 @@ func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 
 // completions lists the words that can complete what is typed.
 func completions(t *Session, line string) []string {
-	if first, rest, more := strings.Cut(line, " "); more && t.words.Typed(t.Lang, first) == "new" && !gameSays(t, "new") {
+	if first, rest, more := strings.Cut(line, " "); more && t.words.Typed(t.Lang, first) == "new" && !t.info.HasVerb("new") {
 		return openings(t, rest)
 	}
 	var words []string

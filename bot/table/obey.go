@@ -146,7 +146,7 @@ func (t *Session) do(words []string) error {
 	}
 	n, err := strconv.Atoi(words[0])
 	number := err == nil && len(words) == 1 && len(words[0]) < 4 // four digits are a hex
-	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !gameSays(t, name)
+	query := t.info.HasQuery(name) && !t.info.HasVerb(name)
 	if t.id == "" {
 		if !number && !query && t.named == "" && !gameKnows(t, name) {
 			return orders.Unknown(words[0], orders.Words(matchless(t)...))
@@ -175,7 +175,7 @@ func (t *Session) ours(words []string) (*verb, []string) {
 	}
 	if slash {
 		name = t.words.Typed(t.Lang, name)
-	} else if gameSays(t, name) {
+	} else if t.info.HasVerb(name) {
 		return nil, words
 	}
 	words = InFull(append([]string{name}, words[1:]...))
@@ -240,11 +240,6 @@ func chooseNumber(t *Session, n int) error {
 	return t.choose(all[n-1])
 }
 
-// gameSays reports whether a word is a verb of the game.
-func gameSays(t *Session, word string) bool {
-	return slices.ContainsFunc(t.info.Verbs, func(v engine.Verb) bool { return v.Name == word })
-}
-
 // gameKnows reports whether a word can begin an order of the game.
 func gameKnows(t *Session, word string) bool {
 	for _, list := range t.info.Words {
@@ -252,7 +247,7 @@ func gameKnows(t *Session, word string) bool {
 			return true
 		}
 	}
-	return gameSays(t, word)
+	return t.info.HasVerb(word)
 }
 
 // enter handles an empty line: it begins a match, or shows what may be done.

@@ -16,8 +16,8 @@ import (
 func overlay(on subject, s string) (*engine.Answer, error) {
 	info := on.game.Info()
 	name, value, given := strings.Cut(s, ":")
-	i := slices.IndexFunc(info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	if i < 0 {
+	q, answered := info.Query(name)
+	if !answered {
 		var known []string
 		for _, q := range info.Queries {
 			known = append(known, q.Name)
@@ -25,7 +25,6 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 		return nil, cli.Misused("--overlay %s: %s answers %s", s, info.Game, strings.Join(known, ", "))
 	}
 	values := []string{value}
-	q := info.Queries[i]
 	switch {
 	case len(q.Args) == 0 && given:
 		return nil, cli.Misused("--overlay %s: %s has no argument", s, name)

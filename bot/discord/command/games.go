@@ -25,22 +25,12 @@ func wordOf(h *Handlers, p wire.Path) (w Word, known bool) {
 		g := h.Games[i]
 		if w.Game, w.Name = g.Game, p[1]; w.Name == askGroup && len(p) > 2 {
 			w.Name, w.Query = p[2], true
-			return w, hasQuery(g, w.Name)
+			return w, g.HasQuery(w.Name)
 		}
-		return w, hasVerb(g, w.Name)
+		return w, g.HasVerb(w.Name)
 	}
 	w.Name = p.Part(0)
-	return w, slices.ContainsFunc(h.Games, func(g *engine.Info) bool { return hasVerb(g, w.Name) || hasQuery(g, w.Name) })
-}
-
-// hasVerb reports whether a game has a verb.
-func hasVerb(g *engine.Info, name string) bool {
-	return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
-}
-
-// hasQuery reports whether a game has a query.
-func hasQuery(g *engine.Info, name string) bool {
-	return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	return w, slices.ContainsFunc(h.Games, func(g *engine.Info) bool { return g.HasVerb(w.Name) || g.HasQuery(w.Name) })
 }
 
 // Word is the verb or the query that is called, in a match of a game. It is refused where
@@ -51,9 +41,9 @@ func (c *Call) Word(played *engine.Info) (Word, error) {
 		return w, nil
 	}
 	if w.Game == "" {
-		w.Query = !hasVerb(played, w.Name)
+		w.Query = !played.HasVerb(w.Name)
 	}
-	if w.Game != "" && w.Game != played.Game || w.Query && !hasQuery(played, w.Name) {
+	if w.Game != "" && w.Game != played.Game || w.Query && !played.HasQuery(w.Name) {
 		return w, No("other-game", engine.Text("game", Plain(played.Title)), engine.Text("command", played.Game))
 	}
 	return w, nil
@@ -95,7 +85,7 @@ func commanded(name string) bool { return OptionName(name) == name && name != as
 // its language are shown it: "/GAME march", "/GAME ask reach", or "/march" where the server has
 // short forms. It is "" for one that is no command: /choose obeys it.
 func (c *Call) Typed(g *engine.Info, name string) string {
-	isVerb := hasVerb(g, name)
+	isVerb := g.HasVerb(name)
 	switch {
 	case !commanded(name):
 		return ""
@@ -127,9 +117,9 @@ func (h *Handlers) Path(p wire.Path, preferred string) wire.Path {
 	for _, g := range slices.Backward(h.Games) {
 		switch {
 		case path.Part(0) == preferred && preferred != "":
-		case hasVerb(g, w.Name):
+		case g.HasVerb(w.Name):
 			path = strings.Split(verbPath(g, w.Name), "/")
-		case hasQuery(g, w.Name):
+		case g.HasQuery(w.Name):
 			path = strings.Split(queryPath(g, w.Name), "/")
 		}
 	}

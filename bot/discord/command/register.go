@@ -259,7 +259,7 @@ func (h *Handlers) shortWord(name string) (out wire.SlashCommand, err error) {
 			out.Options = d.mergeArguments(out.Options, Arguments(v))
 		}
 		for _, q := range g.Queries {
-			if q.Name != name || hasVerb(g, name) {
+			if q.Name != name || g.HasVerb(name) {
 				continue
 			}
 			if len(says) == 0 {

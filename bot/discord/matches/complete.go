@@ -309,11 +309,13 @@ func orderedWays(c *command.Call, l referee.Look, t terrain, order string) []way
 		return goalOf(v) == plainGoal(l.Info.Verbs) && slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Arg == "hex" }) &&
 			slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == t.seat && slices.Contains(v.Kinds, a.Kind) })
 	}
-	if len(words) > 0 && slices.ContainsFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == words[0] }) {
-		if !slices.ContainsFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == words[0] && goes(v) }) {
-			return nil
+	if len(words) > 0 {
+		if v, known := l.Info.Verb(words[0]); known {
+			if !goes(v) {
+				return nil
+			}
+			words = words[1:]
 		}
-		words = words[1:]
 	}
 	if len(words) == 0 && l.Draft != nil {
 		words = l.Draft.Path // the piece in it goes on

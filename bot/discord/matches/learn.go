@@ -102,7 +102,7 @@ func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, err
 	text = c.Words.Typed(c.Lang, text)
 	s, by := l.Snapshot(), l.By()
 	first, _, _ := strings.Cut(text, " ")
-	if slices.ContainsFunc(s.Info().Queries, func(q engine.QueryInfo) bool { return q.Name == first }) {
+	if s.Info().HasQuery(first) {
 		answer, err := s.Ask(engine.Viewer(by.Seat), text)
 		if err != nil {
 			return refused(c, l, err)

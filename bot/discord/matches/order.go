@@ -60,12 +60,12 @@ func word(c *command.Call) (command.Answer, error) {
 
 // order obeys a verb. Without the words that it could have it shows what there is to choose.
 func order(c *command.Call, l referee.Look, name string) (command.Answer, error) {
-	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == name })
-	if i < 0 {
+	v, known := l.Info.Verb(name)
+	if !known {
 		return command.Answer{}, orders.Unknown(name, orders.Words(orders.Names(l.Info)...))
 	}
-	text := typedVerb(l.Info.Verbs[i], c.Options)
-	if text == name && len(command.Arguments(l.Info.Verbs[i])) > 0 {
+	text := typedVerb(v, c.Options)
+	if text == name && len(command.Arguments(v)) > 0 {
 		return panel(c, l.Match)
 	}
 	return obey(c, text)

@@ -15,7 +15,7 @@ import (
 
 // ask asks a query of the game with the options of the command.
 func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
-	q, known := queryCalled(l, name)
+	q, known := l.Info.Query(name)
 	if !known {
 		return command.Answer{}, orders.UnknownQuery(name, l.Info.Queries)
 	}
@@ -24,15 +24,6 @@ func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 		given[i] = c.Words.Typed(c.Lang, c.Options[a.Name])
 	}
 	return query{c, l, q}.with(given)
-}
-
-// queryCalled is the query of the game of a match that has a name.
-func queryCalled(l referee.Look, name string) (q engine.QueryInfo, known bool) {
-	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	if i < 0 {
-		return q, false
-	}
-	return l.Info.Queries[i], true
 }
 
 var askCommand = &command.Command{
@@ -48,7 +39,7 @@ func askAgain(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	q, known := queryCalled(l, c.Options["query"])
+	q, known := l.Info.Query(c.Options["query"])
 	lacking, err := strconv.Atoi(c.Options["lacking"])
 	given := slices.Clone(c.Path[min(len(c.Path), 4):])
 	if !known || err != nil || len(given) != len(q.Args) || lacking < 0 || lacking >= len(given) ||
