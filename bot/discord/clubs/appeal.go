@@ -70,7 +70,11 @@ func appeal(c *command.Call) (command.Answer, error) {
 
 // showCase shows a judge what they are asked, and calls nobody.
 func showCase(c *command.Call, open club.Case, l referee.Look) (command.Answer, error) {
-	out, err := caseCard(c.Handlers, c.Voice, open, l)
+	noted, _, err := matches.AppealedOf(c.Handlers, open.Match)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out, err := caseCard(c.Handlers, c.Voice, open, l, noted)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -32,7 +32,7 @@ func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	if err != nil || !noted.In(h, l).HasJudges() {
 		return nil, err
 	}
-	c, err := caseCard(h, v, x, l)
+	c, err := caseCard(h, v, x, l, noted)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +40,9 @@ func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	return &m, nil
 }
 
-// caseCard asks the judges about a case, and calls them.
-func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look) (*command.Card, error) {
+// caseCard asks the judges about a case, and calls them, as was noted of the appeals of its match.
+func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look, noted matches.Appealed) (*command.Card, error) {
 	lines, err := l.Snapshot.Told(engine.Spectator, x.From-1, x.To)
-	if err != nil {
-		return nil, err
-	}
-	noted, _, err := matches.AppealedOf(h, x.Match)
 	if err != nil {
 		return nil, err
 	}
