@@ -138,17 +138,7 @@ func (o *offering) does(who string, seen string, d board.Deed) (done board.Done,
 // head is all that deeds change: the record, and what is half built.
 func (o *offering) head() string {
 	o.Helper()
-	s, err := o.ref.Snapshot(o.id)
-	must(o, err)
-	out := s.Match().Head().String()
-	for _, seat := range s.Info().Seats {
-		l, err := s.Look(engine.Viewer(seat))
-		must(o, err)
-		if l.Draft != nil {
-			out += fmt.Sprint(l.Draft.Held)
-		}
-	}
-	return out
+	return offered.State(o, o.ref, o.id)
 }
 
 // back is the match as it was prepared.

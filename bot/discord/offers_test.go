@@ -72,21 +72,7 @@ func (p *pressing) look() referee.Look {
 // head is all that is decided or half built, and by whom.
 func (p *pressing) head() string {
 	p.t.Helper()
-	l := p.look()
-	list, err := p.h.Referee.Matches()
-	p.must(err)
-	out := l.Whole
-	if len(list) > 1 {
-		out += " and another match"
-	}
-	for _, seat := range l.Info.Seats {
-		of, err := l.Snapshot.Look(engine.Viewer(seat))
-		p.must(err)
-		if of.Draft != nil {
-			out += fmt.Sprint(of.Draft.Held)
-		}
-	}
-	return out
+	return offered.State(p.t, p.h.Referee, p.id)
 }
 
 // back is the match as it was prepared: what was begun is dropped, or else it is prepared anew.

@@ -103,18 +103,7 @@ func accountOf(who string) string {
 // now is all that is decided or half built.
 func (w *writing) now() string {
 	w.t.Helper()
-	l := w.look(w.id)
-	list, err := w.play.Matches()
-	w.must(err)
-	out := l.Whole + fmt.Sprint(len(list))
-	for _, seat := range l.Info.Seats {
-		of, err := l.Snapshot.Look(engine.Viewer(seat))
-		w.must(err)
-		if of.Draft != nil {
-			out += fmt.Sprint(of.Draft.Held)
-		}
-	}
-	return out
+	return offered.State(w.t, w.play, w.id)
 }
 
 // line is one that can be written.

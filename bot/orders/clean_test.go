@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/locale"
 	"referee/bot/orders"
 	"referee/bot/typed"
 	"referee/engine"
@@ -143,14 +142,7 @@ unit 422-106 1526
 			"attack 1526 with 78-26vg":         "9.0 illegal.attack.far",
 		}, []string{"odds 1526 with 39-26vg"}},
 	} {
-		g, err := c.open(c.data, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		words, err := locale.New(g.Info())
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, words := opened(t, c.open, c.data)
 		pos, err := g.Parse(1, c.pos)
 		if err != nil {
 			t.Fatal(err)

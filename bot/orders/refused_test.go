@@ -43,14 +43,7 @@ func TestRefusals(t *testing.T) {
 		"america": {america.Open, america.Files(), americaweights.Usual, 11},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, err := of.open(of.data, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			words, err := locale.New(g.Info())
-			if err != nil {
-				t.Fatal(err)
-			}
+			g, words := opened(t, of.open, of.data)
 			random := rand.New(rand.NewPCG(s, 5))
 			w := &wanton{t: t, game: g, words: words, reader: orders.New(g.Info()), rand: random, kinds: map[string]int{}}
 			for w.typed < *refusals && !t.Failed() {
@@ -73,6 +66,20 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// opened is a game under its first law, with its words.
+func opened(t *testing.T, open func(fs.FS, int) (engine.Game, error), data fs.FS) (engine.Game, *locale.Words) {
+	t.Helper()
+	g, err := open(data, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := locale.New(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, words
+}
+
 // TestUnknownWords: what means nothing is answered by what can be said there, at most twelve words, in the language it is said in.
 func TestUnknownWords(t *testing.T) {
 	plenty := 0 // questions that can be answered by more than twelve words
@@ -83,16 +90,9 @@ func TestUnknownWords(t *testing.T) {
 		"celles":  {celles.Open, celles.Files()},
 		"america": {america.Open, america.Files()},
 	} {
-		g, err := of.open(of.data, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		words, err := locale.New(g.Info())
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, words := opened(t, of.open, of.data)
 		reader, looked := orders.New(g.Info()), map[string]bool{}
-		_, err = enginetest.Play(g, nil, 7, nil, enginetest.Hooks{Decided: func(step enginetest.Step) error {
+		_, err := enginetest.Play(g, nil, 7, nil, enginetest.Hooks{Decided: func(step enginetest.Step) error {
 			q := step.Prompt
 			if q.Seat == engine.Chance || looked[q.Kind] {
 				return nil

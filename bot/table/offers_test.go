@@ -62,19 +62,7 @@ func (l *listing) must(err error) {
 // head is what is decided, and half built, and how many matches there are.
 func (l *listing) head() string {
 	l.Helper()
-	s, err := l.place.Referee.Snapshot(l.place.Match)
-	l.must(err)
-	list, err := l.place.Referee.Matches()
-	l.must(err)
-	out := s.Match().Head().String() + fmt.Sprint(len(list))
-	for _, seat := range s.Info().Seats {
-		of, err := s.Look(engine.Viewer(seat))
-		l.must(err)
-		if of.Draft != nil {
-			out += fmt.Sprint(of.Draft.Held)
-		}
-	}
-	return out
+	return offered.State(l, l.place.Referee, l.place.Match)
 }
 
 // back is the match as it was prepared.

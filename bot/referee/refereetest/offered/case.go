@@ -140,6 +140,28 @@ func Midway(t testing.TB, g Game, wanted func(of engine.Game, pos engine.Positio
 	return refereetest.From(g.Game, text)
 }
 
+// State is all that can be changed of a match, as a text that differs where anything does: the whole head of its record, other
+// matches that were opened, and what is half built and by whom.
+func State(t testing.TB, r *referee.Referee, id match.ID) string {
+	t.Helper()
+	s, err := r.Snapshot(id)
+	must(t, err)
+	list, err := r.Matches()
+	must(t, err)
+	out := s.Match().Head().String()
+	if n := len(list) - 1; n > 0 {
+		out += fmt.Sprintf(" and %d other matches", n)
+	}
+	for _, seat := range s.Info().Seats {
+		l, err := s.Look(engine.Viewer(seat))
+		must(t, err)
+		if l.Draft != nil {
+			out += fmt.Sprint(l.Draft.Held)
+		}
+	}
+	return out
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
