@@ -367,21 +367,21 @@ def unique(pairs):
 
 
 def no_constant(text):
-    raise ValueError(f"{text} is no JSON")
+    raise ValueError(f"{text} is not JSON")
 
 
 def decoded(octets):
     """The text of a file, whatever systems made of it on its way."""
     if octets.startswith((b"\x1f\x8b", b"PK\x03\x04")):
-        raise Bad("it is compressed: unpack it, and take the file inside")
+        raise Bad("it is compressed: unpack it, and use the file inside")
     try:
         text = octets.decode("utf-16" if octets[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig")
     except UnicodeDecodeError as err:
         raise Bad("it is not UTF-8 text") from err
     if text.lstrip().lower().startswith(("<!doctype", "<html", "<?xml")):
-        raise Bad("it is a web page: the link has expired, or wants a login; download the file again")
+        raise Bad("it is a web page: the link has expired, or needs a login; download the file again")
     if not text.strip():
-        raise Bad("it is empty: get the file again")
+        raise Bad("it is empty: download the file again")
     return text
 
 
@@ -393,7 +393,7 @@ def parse(text, what, entry=0):
     except json.JSONDecodeError as err:
         raise Bad(f"{what} is not JSON from line {err.lineno} on", entry) from err
     except (ValueError, RecursionError) as err:
-        raise Bad(f"{what} is not JSON that every reader reads alike", entry) from err
+        raise Bad(f"{what} is not unambiguous JSON", entry) from err
     if not isinstance(value, dict):
         raise Bad(f"{what} is not a JSON object", entry)
     return value
@@ -482,10 +482,10 @@ def drawn(roll, beta):
 def check_rolls(file):
     """Checks a file of single rolls; what to say of it."""
     if file.text("suite") != SUITE:
-        raise Bad(f"its dice are none of the suite {SUITE}")
+        raise Bad(f"its dice are not of the suite {SUITE}")
     key, match, rolls = file.hex("key", 32), file.text("match"), file.list_of(dict, "rolls")
     if vrf_key(key) is None:
-        raise Bad("the public key is not sound")
+        raise Bad("the public key is invalid")
     if not rolls:
         raise Bad("it has no rolls")
     for values in rolls:
@@ -493,12 +493,12 @@ def check_rolls(file):
         no, purpose, alpha = roll.number("no", 1), roll.text("for"), roll.hex("alpha")
         first, then = T(SUITE) + T(match), N(no) + T(purpose)
         if not alpha.startswith(first) or not alpha[len(first) + 32 :].startswith(then):  # the seed stands between
-            raise Bad(f"what the proof of roll {no} speaks of is another match, number or purpose")
+            raise Bad(f"the proof of roll {no} is for another match, number or purpose")
         beta = vrf_verify(key, alpha, roll.hex("proof", 80))
         if beta is None:
-            raise Bad(f"roll {no} ({purpose}) is not proven: its proof does not belong to this key and to what it speaks of")
+            raise Bad(f"roll {no} ({purpose}) is not proven: its proof does not fit this key and what it is for")
         if (result := drawn(roll, beta)) != roll.text("result"):
-            raise Bad(f"roll {no} ({purpose}) is {result!r} by its proof, and is recorded as {roll.text('result')!r}")
+            raise Bad(f"roll {no} ({purpose}) is {result!r} by its proof, but is recorded as {roll.text('result')!r}")
     return (
         f"{match}: {len(rolls)} rolls. Each result, and no other, follows from what its proof speaks of and from the key\n"
         f"{key.hex()}\nNot checked: that the key is the one posted, that the proofs speak of the orders that were given,\n"
@@ -520,18 +520,18 @@ class Match:
 
     def check(self):
         if self.file.text("format") != FORMAT:
-            raise Bad(f"the file is none of the format {FORMAT}")
+            raise Bad(f"the file is not of the format {FORMAT}")
         if self.file.has("as"):
             self.file.text("as")
         entries = self.file.list_of(dict, "entries")
         if not entries:
             raise Bad("the file has no entries")
         if len(entries) > 2 * MOST_ENTRIES:
-            raise Bad(f"the file has {len(entries)} entries, and no more than {2 * MOST_ENTRIES} are read")
+            raise Bad(f"the file has {len(entries)} entries, but at most {2 * MOST_ENTRIES} are read")
         for n, values in enumerate(entries, 1):
             self.entry(n, Fields(values, "the entry", n))
         if self.file.hex("head", 32) != self.head:
-            raise Bad("the head of the file is not that of its last entry: some are missing, or were added", len(entries))
+            raise Bad("the head of the file is not that of its last entry: entries are missing, or were added", len(entries))
 
     def entry(self, n, entry):
         line = entry.text("line")
@@ -541,7 +541,7 @@ class Match:
         self.head = sha256(self.head + line.encode())
         self.heads.append(self.head)
         if entry.hex("head", 32) != self.head:
-            raise Bad("its head is not the fingerprint of this line and all before it: it, or one before it, was changed", n)
+            raise Bad("its head does not match this line and all lines before it: this line, or an earlier one, was altered", n)
         if d.number("n") != n:
             raise Bad(f"it says that it is decision {d.number('n')}", n)
         d.number("at", -LARGEST)
@@ -549,13 +549,13 @@ class Match:
         self.secret(n, entry, d)
         kind = d.text("kind")
         if (kind == "open") != (n == 1) or d.has("open") != (n == 1):
-            raise Bad("the first entry, and no other, must open the match", n)
+            raise Bad("the first entry, and only the first, must open the match", n)
         roll = kind == "answer" and d.text("seat") == "chance"
         if d.has("roll") and not roll:
-            raise Bad("it has a roll, and is no answer of chance", n)
+            raise Bad("it has a roll, but is not an answer by chance", n)
         for name, only in ONLY.items():
             if d.has(name) and kind != only:
-                raise Bad(f"it has {name!r}, which belongs to decisions of the kind {only!r} alone", n)
+                raise Bad(f"it has {name!r}, which belongs only in decisions of kind {only!r}", n)
         if n == 1:
             self.open(d.inner("open"))
         elif kind == "join":
@@ -564,7 +564,7 @@ class Match:
             self.held[self.seat(d)] = False
         elif kind == "rewind":
             if not 1 <= d.number("to") < n:
-                raise Bad(f"it goes back to decision {d.number('to')}, which is none before it", n)
+                raise Bad(f"it goes back to decision {d.number('to')}, which is not before it", n)
             self.sealed_at = d.number("at", -LARGEST)
         elif kind == "accept" and d.has("offer") and d.text("offer") == "law":
             self.sealed_at = d.number("at", -LARGEST)
@@ -577,7 +577,7 @@ class Match:
                 self.orders = order(self.orders, d.text("seat"), d.list_of(str, "path"))
         for k in d.list_of(int, "opens"):
             if k not in self.sealed or k == n:
-                raise Bad(f"it opens decision {k}, which is no secret before it", n)
+                raise Bad(f"it opens decision {k}, which is not an earlier secret", n)
             if k in self.opened:
                 raise Bad(f"it opens decision {k}, which was opened before", n)
             if self.sealed[k] is None:
@@ -589,10 +589,10 @@ class Match:
         """Notes what a sealed decision hides, where the file has it."""
         if not d.has("sealed"):
             if entry.has("secret"):
-                raise Bad("it has a secret, and its line seals none", n)
+                raise Bad("it has a secret, but its line seals none", n)
             return
         if d.has("path") or d.has("events"):
-            raise Bad("it is sealed, and its line tells what is secret", n)
+            raise Bad("it is sealed, but its line reveals the secret", n)
         seal = d.hex("sealed", 32)
         if not entry.has("secret"):
             if not self.file.has("as"):
@@ -610,17 +610,17 @@ class Match:
         same = [(self.file.text(k), first.text(k)) for k in ("match", "game")]
         same += [(self.file.number("law"), first.number("law")), (data.hex("hash", 32), first.hex("data", 32))]
         if any(a != b for a, b in same):
-            raise Bad("match, game, law or data of the file are not those that the match was opened with", 1)
+            raise Bad("the match, game, rules version or data of the file are not those that the match was opened with", 1)
         if not first.has("dice"):
             return
         self.dice = first.inner("dice")
         if self.dice.text("suite") != SUITE:
-            raise Bad(f"its dice are none of the suite {SUITE}", 1)
+            raise Bad(f"its dice are not of the suite {SUITE}", 1)
         if vrf_key(self.dice.hex("key", 32)) is None:
-            raise Bad("the public key is not sound", 1)
+            raise Bad("the public key is invalid", 1)
         seats = self.dice.list_of(str, "seats")
         if not seats or len(set(seats)) < len(seats) or "chance" in seats:
-            raise Bad("the seats must be some, and all different", 1)
+            raise Bad("there must be at least one seat, and all must differ", 1)
         self.held, self.phrase = dict.fromkeys(seats, False), dict.fromkeys(seats, "")
         if self.dice.has("beacon"):
             self.beacon = self.dice.inner("beacon")
@@ -630,7 +630,7 @@ class Match:
     def seat(self, d):
         seat = d.text("seat")
         if self.dice and seat not in self.held:
-            raise Bad(f"{seat!r} is no seat of this match", d.entry)
+            raise Bad(f"{seat!r} is not a seat in this match", d.entry)
         return seat
 
     def join(self, d):
@@ -661,19 +661,19 @@ class Match:
 
     def roll(self, n, d):
         if d.has("sealed"):
-            raise Bad("a roll is no secret", n)
+            raise Bad("a roll cannot be secret", n)
         if not self.dice:
             self.unproven += 1
             return
         if not self.started:
-            raise Bad("a roll before all seats were held", n)
+            raise Bad("a roll before all seats were taken", n)
         roll = d.inner("roll")
         no, purpose = roll.number("no"), roll.text("for")
         if no != len(self.rolls) + 1:
-            raise Bad(f"it is roll {no}, and roll {len(self.rolls) + 1} is due: one is missing, doubled or moved", n)
+            raise Bad(f"it is roll {no}, but roll {len(self.rolls) + 1} is due: one is missing, repeated or moved", n)
         alpha = T(SUITE) + T(self.first.text("match")) + self.seed + N(no) + T(purpose) + self.orders
         if roll.has("pulse") != (self.beacon is not None):
-            raise Bad("a roll has a pulse if, and only if, the match has a beacon", n)
+            raise Bad("a roll must have a pulse if the match has a beacon, and only then", n)
         if self.beacon:
             alpha += self.pulse(n, d, roll.inner("pulse"))
         beta = vrf_verify(self.dice.hex("key", 32), alpha, roll.hex("proof", 80))
@@ -685,7 +685,7 @@ class Match:
             )
         result = drawn(roll, beta)
         if d.list_of(str, "path") != [result]:
-            raise Bad(f"roll {no} ({purpose}) is {result!r} by its proof, and is recorded as {d.list_of(str, 'path')}", n)
+            raise Bad(f"roll {no} ({purpose}) is {result!r} by its proof, but is recorded as {d.list_of(str, 'path')}", n)
         self.rolls.append((n, no, purpose, result))
 
     def pulse(self, n, d, pulse):
@@ -693,10 +693,10 @@ class Match:
         number, signature = pulse.number("round", 1), pulse.hex("signature")
         if number != first_round(self.beacon, self.sealed_at):
             due = first_round(self.beacon, self.sealed_at)
-            raise Bad(f"it waits for round {number} of the beacon, and round {due} is the first after its orders", n)
+            raise Bad(f"it waits for round {number} of the beacon, but round {due} is the first after its orders", n)
         comes = self.beacon.number("genesis") + (number - 1) * self.beacon.number("period")
         if d.number("at", -LARGEST) < 1000 * comes:
-            raise Bad("it was rolled before its round of the beacon was there", n)
+            raise Bad("it was rolled before its beacon round existed", n)
         if self.beacon.text("scheme") == SCHEME:
             if (number, signature) not in self.pulses:
                 key = self.beacon.hex("key", 96)
@@ -712,9 +712,9 @@ class Match:
             raise Bad("a head looks like '#57·ab12cd34'")
         n, head = int(found[1]), found[2]
         if not 1 <= n <= len(self.heads):
-            raise Bad(f"the post shows decision {n}, and the file ends with {len(self.heads)}", len(self.heads))
+            raise Bad(f"the post shows decision {n}, but the file ends with decision {len(self.heads)}", len(self.heads))
         if not self.heads[n - 1].hex().startswith(head):
-            raise Bad(f"the post shows {head}, and the record here {self.heads[n - 1].hex()[:8]}: it is another one", n)
+            raise Bad(f"the post shows {head}, but this record has {self.heads[n - 1].hex()[:8]}: it is a different record", n)
 
     def proven(self):
         """Whether all that this program knows of is proven of the rolls."""
@@ -722,24 +722,24 @@ class Match:
 
     def report(self, rolls):
         f = self.first
-        print(f"{f.text('match')} ({f.text('game')}, law {f.number('law')}): {len(self.heads)} decisions, "
+        print(f"{f.text('match')} ({f.text('game')}, rules version {f.number('law')}): {len(self.heads)} decisions, "
               f"{len(self.rolls) + self.unproven} rolls, head #{len(self.heads)}·{self.head.hex()[:8]}")
         for n, no, purpose, result in self.rolls if rolls else ():
             print(f"  #{n} roll {no}, {purpose}: {result}")
-        print("Every entry is as it was written.")
+        print("No entry has been altered.")
         if self.dice is None:
-            print("The match was opened without proven dice: NOTHING IS PROVEN of its rolls.")
+            print("The match was started without a dice key: NONE OF ITS ROLLS CAN BE PROVEN.")
         elif not self.proven():
-            print("Every roll belongs to its orders and to the round of the beacon that is named, but this program")
+            print("Every roll is tied to its orders and to its round of the beacon, but this program")
             print(f"cannot check signatures of {self.beacon.text('scheme')!r}: the match is NOT FULLY PROVEN.")
         else:
-            print("Every roll is there, proven by the key of the match, and belongs to the orders before it.")
+            print("Every roll is present, proven by the key of the match, and tied to the orders before it.")
         if self.beacon and self.proven():
-            print(f"The beacon's rounds are signed. See for yourself that chain {self.beacon.text('chain')}")
+            print(f"The beacon's rounds are signed. Check for yourself that chain {self.beacon.text('chain')}")
             print(f"has the key {self.beacon.text('key')}")
-        print(f"Nobody can see from a file whether entries were cut off at its end: compare #{len(self.heads)}·"
+        print(f"A file cannot show whether entries were cut off at its end: compare #{len(self.heads)}·"
               f"{self.head.hex()[:8]} with the last head that was posted.")
-        print("Not checked: the rules and their data, and so whether each roll was due; `referee verify` does that.")
+        print("Not checked: the rules and their data, and so whether each roll was due; `referee verify` checks them.")
 
 
 # --- The program's own test: examples 16 and 17 of RFC 9381 (B.3), two rounds of
@@ -806,14 +806,14 @@ def page_test(page):
 
 def main():
     args = argparse.ArgumentParser(description="Checks the dice of a match file, without the referee.")
-    args.add_argument("file", nargs="?", help="the file of a match, or of rolls; with --self-test, dice.md")
-    args.add_argument("--head", help="what a post showed, such as '#57·ab12cd34'")
+    args.add_argument("file", nargs="?", help="a match file, or a file of rolls; with --self-test, dice.md")
+    args.add_argument("--head", help="decision number and head from a post, for example '#57·ab12cd34'")
     args.add_argument("--rolls", action="store_true", help="list all rolls")
     args.add_argument("--self-test", action="store_true", help="check this program against published vectors")
     args = args.parse_args()
     if args.self_test:
         failed = self_test(args.file)
-        print("\n".join(failed) or "All vectors hold.")
+        print("\n".join(failed) or "All vectors pass.")
         return 1 if failed else 0
     if args.file is None:
         print("Which file? python3 verify.py match.json", file=sys.stderr)
@@ -828,7 +828,7 @@ def main():
         values = parse(decoded(octets), "the file")
         if values.get("format") == ROLLS:
             if args.head:
-                raise Bad("it has no record that a post could be compared with: take the file of the match")
+                raise Bad("it has no record to compare a post with: use the match file")
             print(check_rolls(Fields(values, "the file", 0)))
             return 0
         match = Match(values)
@@ -836,7 +836,7 @@ def main():
         if args.head:
             match.compare(args.head)
     except Bad as err:
-        where = f"Entry {err.entry} is bad" if err.entry else "The file is bad"
+        where = f"Entry {err.entry} is invalid" if err.entry else "The file is invalid"
         print(f"{where}: {err}.")
         return 1
     match.report(args.rolls)

@@ -88,11 +88,11 @@ type WordError struct {
 func (e *WordError) Error() string {
 	switch {
 	case e.Clause == "":
-		return fmt.Sprintf("engine: %q is no clause of standing orders", e.Word)
+		return fmt.Sprintf("engine: %q is not a clause of standing orders", e.Word)
 	case e.Arg == "":
 		return fmt.Sprintf("engine: clause %s: %q is none of its arguments", e.Clause, e.Word)
 	case e.Word == "":
-		return fmt.Sprintf("engine: clause %s: %s wants a value", e.Clause, e.Arg)
+		return fmt.Sprintf("engine: clause %s: %s needs a value", e.Clause, e.Arg)
 	}
 	return fmt.Sprintf("engine: clause %s: %q is too much for %s", e.Clause, e.Word, e.Arg)
 }

@@ -316,7 +316,7 @@ func (v *Vocabulary) Check() error {
 		for i, c := range v.Brought(list) {
 			switch {
 			case !word.MatchString(string(c)):
-				fail("the %s %q is no word of small letters", list, c)
+				fail("the %s %q is not a word in lower case", list, c)
 			case slices.Contains(stock[list], c):
 				fail("the %s %q is there already: every game has it", list, c)
 			case slices.Contains(v.Brought(list)[:i], c):

@@ -78,7 +78,7 @@ func TestVocabulariesThatCannotBeDrawn(t *testing.T) {
 		want  string
 		spoil func(v *engine.Vocabulary)
 	}{
-		{`the terrain "Dunes" is no word of small letters`, func(v *engine.Vocabulary) { v.Terrains[0].Word = "Dunes" }},
+		{`the terrain "Dunes" is not a word in lower case`, func(v *engine.Vocabulary) { v.Terrains[0].Word = "Dunes" }},
 		{`the symbol "infantry" is there already: every game has it`, func(v *engine.Vocabulary) { v.Symbols[0].Word = engine.Infantry }},
 		{`the symbol "glider" is brought twice`, func(v *engine.Vocabulary) { v.Symbols = append(v.Symbols, v.Symbols[0]) }},
 		{`the terrain "dunes" has no drawing`, func(v *engine.Vocabulary) { v.Terrains[0].Ground = engine.Colour{} }},

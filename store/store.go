@@ -15,19 +15,19 @@ import (
 )
 
 // ErrHeld says that another process has the file open.
-var ErrHeld = errors.New("another process holds the file: stop the referee that runs on it, or give this one another file")
+var ErrHeld = errors.New("another process uses the file: stop the referee that runs on it, or name another file")
 
 // ErrDamaged says that the file is not what the store once wrote. The store does not
 // change it: replace it by a backup, or import exported matches into a new file.
-var ErrDamaged = errors.New("the file is damaged: put a backup in its place")
+var ErrDamaged = errors.New("the file is damaged: restore a backup")
 
-var errPlain = errors.New("it is no plain file")
+var errPlain = errors.New("it is not a regular file")
 
 // ErrNewer says that a newer version has written the file.
 var ErrNewer = errors.New("the file was written by a newer referee: use that one")
 
 // ErrOlder says that an older version has written a file that is opened read-only.
-var ErrOlder = errors.New("the file was written by an older referee: one that may write it brings it up to date")
+var ErrOlder = errors.New("the file was written by an older referee: the next start updates it")
 
 // Options are how a store is opened. The zero value is right for a referee.
 type Options struct {

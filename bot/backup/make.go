@@ -16,7 +16,7 @@ import (
 )
 
 // ErrExists says that a backup would overwrite a file.
-var ErrExists = errors.New("there is such a file already")
+var ErrExists = errors.New("the file already exists")
 
 // Unproven says that a copy holds what the store holds, but that matches in it cannot
 // be judged to their last decision, for example after an update with a fault. It is
@@ -36,7 +36,7 @@ func (u *Unproven) Error() string {
 	if u.Path != "" {
 		kept = "; the copy is kept as " + u.Path
 	}
-	return fmt.Sprintf("not proven: match %s%s cannot be judged: %v%s", u.Match, more, u.Err, kept)
+	return fmt.Sprintf("not verified: match %s%s cannot be judged: %v%s", u.Match, more, u.Err, kept)
 }
 
 // unproven ends the name of a copy that is not proven.
@@ -105,7 +105,7 @@ func (m Maker) Make(ctx context.Context, path string, force bool) (made Made, er
 	}
 	doubtful, err := m.prove(ctx, part.Name(), heads, &made)
 	if err != nil {
-		return made, fmt.Errorf("the copy is not good: %w", err)
+		return made, fmt.Errorf("the copy fails verification: %w", err)
 	}
 	info, err := os.Stat(part.Name())
 	if err != nil {

@@ -30,7 +30,7 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 		return nil, err
 	}
 	if has != heads {
-		return nil, fmt.Errorf("it holds other matches than the store did")
+		return nil, fmt.Errorf("its matches are not those of the database")
 	}
 	cards, err := c.Matches()
 	if err != nil {

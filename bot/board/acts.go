@@ -100,7 +100,7 @@ func (q *request) offering(v voice, l referee.Look, seat engine.Seat) (out []Act
 		return nil, err
 	}
 	for _, line := range back {
-		a := act("take-back", engine.Sub("said", line.Said))
+		a := act("take-back", engine.Sub("said", line.Said), engine.Num("n", line.Seq))
 		a.N = line.Seq
 		out = append(out, a)
 	}

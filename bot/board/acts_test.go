@@ -63,7 +63,8 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 		}
 	}
 	still("before it begins", "sit", "note")
-	if st := c.state("seat=red"); len(st.Offers) != 1 || !strings.Contains(st.Offers[0], "Free: Blue") {
+	open := s.says("web.waits.seats", engine.List("seats", engine.Noun("", "blue")))
+	if st := c.state("seat=red"); !slices.Equal(st.Offers, []string{open}) {
 		t.Errorf("before it begins it waits for %q", st.Offers)
 	}
 	_, err = s.Join(s.command("blue"))
@@ -91,19 +92,19 @@ func TestWhatStandsBetweenTheSeats(t *testing.T) {
 		must(t, err)
 	}
 	c := &clicker{site: s, Client: s.browser()}
-	for want, offer := range map[string]func() (referee.Reply, error){
-		"Red offers a draw.": func() (referee.Reply, error) { return s.OfferDraw(s.command("red")) },
-		"Red proposes that no clock runs.": func() (referee.Reply, error) {
+	for key, offer := range map[string]func() (referee.Reply, error){
+		"referee.told.offer-draw": func() (referee.Reply, error) { return s.OfferDraw(s.command("red")) },
+		"web.offer.pause": func() (referee.Reply, error) {
 			return s.Propose(s.command("red"), map[string]string{schedule.SettingPause: "on"})
 		},
-		"Red proposes other settings.": func() (referee.Reply, error) {
+		"referee.told.offer-conduct": func() (referee.Reply, error) {
 			return s.Propose(s.command("red"), map[string]string{schedule.SettingClock: "limit 2d then loss"})
 		},
 	} {
 		_, err := offer()
 		must(t, err)
 		st := c.state("seat=blue")
-		if !slices.Equal(st.Offers, []string{want}) {
+		if want := s.says(key, engine.Noun("seat", "red")); !slices.Equal(st.Offers, []string{want}) {
 			t.Errorf("told is %q, want %q", st.Offers, want)
 		}
 		c.does(c.Client, c.deed(st, board.Deed{Seat: "blue", Do: "decline"}), http.StatusOK)

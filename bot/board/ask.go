@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/engine"
@@ -140,11 +141,7 @@ func (q *request) reasons(v voice, l referee.Look, viewer engine.Viewer, n int) 
 	}
 	out := engine.Answer{}
 	for _, line := range lines {
-		said := line.Said
-		if line.Rule != "" {
-			said = engine.Say("referee.refused", engine.Text("rule", line.Rule), engine.Sub("why", said))
-		}
-		out.Lines = append(out.Lines, said)
+		out.Lines = append(out.Lines, orders.ByRule(line.Rule, line.Said))
 	}
 	for _, r := range reasons {
 		if r.Gone {

@@ -99,6 +99,16 @@ func newSiteWith(t testing.TB, who board.Visitors, limits *limit.Limits, changes
 	return s
 }
 
+// says is what the catalogues say in English for a key in the match of the site.
+func (s *site) says(key string, args ...engine.Arg) string {
+	s.Helper()
+	snap, err := s.Snapshot(s.id)
+	must(s, err)
+	words, err := locale.New(snap.Info(), board.Catalogues())
+	must(s, err)
+	return words.Say("en", engine.Say(key, args...))
+}
+
 // written writes a match as a page that plays it again.
 func written(w io.Writer, d board.Drawer, l referee.Look, lang string) error {
 	words, err := locale.New(l.Info, replay.Catalogues())

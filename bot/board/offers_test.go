@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -277,6 +278,11 @@ func (o *offering) nothingElse(who string, seat engine.Seat, st board.State) {
 	o.Helper()
 	has := func(do string) bool {
 		return slices.ContainsFunc(st.Acts, func(a board.Act) bool { return a.Do == do })
+	}
+	for _, a := range st.Acts {
+		if a.Do == "take-back" && !strings.Contains(a.Confirm, strconv.Itoa(a.N)) {
+			o.Errorf("to take back decision %d is asked: %s", a.N, a.Confirm)
+		}
 	}
 	for _, do := range []string{
 		"undo", "take-back", "accept", "decline", "draw", "resign", "pause", "resume", "law", "hints", "go-on", "revoke", "hint", "stand", "sit",

@@ -176,7 +176,7 @@ func (tx *transaction) give(o *referee.Opening, a league.Auction) error {
 	}
 	option, ok := bidOption(info)
 	if !ok {
-		return fmt.Errorf("%w: %s has no bids any more", ErrSettings, info.Game)
+		return fmt.Errorf("%w: %s no longer has bids", ErrSettings, info.Game)
 	}
 	delete(o.Setup, option.ID)
 	if won := a.Award; won.VP > 0 {

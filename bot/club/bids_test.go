@@ -10,6 +10,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
@@ -257,13 +258,11 @@ func TestNoBidIsNoBidOfNothing(t *testing.T) {
 	c.must(err)
 	w, err := locale.New(toy.Strict().Info())
 	c.must(err)
-	for lang, want := range map[string]string{
-		"en": "the bids: A (Red for nothing), B (no bid).",
-		"fr": "les enchères\u00a0: A (Rouge sans rien donner), B (pas d’enchère).",
-		"es": "las pujas: A (Rojo sin dar nada), B (sin puja).",
-	} {
-		if text, err := w.Try(lang, lines[0].Said); err != nil || !strings.Contains(text, want) {
-			t.Errorf("told as %q, %v, want %q", text, err, want)
+	for _, lang := range locale.Languages {
+		nothing := localetest.Told(lang, "referee.league.bid-nothing", engine.Text("who", "A"), engine.Noun("side", "red"))
+		none := localetest.Told(lang, "referee.league.bid-none", engine.Text("who", "B"))
+		if text, err := w.Try(lang, lines[0].Said); err != nil || !strings.Contains(text, nothing+", "+none) {
+			t.Errorf("told as %q, %v, want %q and %q", text, err, nothing, none)
 		}
 	}
 }

@@ -106,21 +106,21 @@ type LeagueReply struct {
 // Errors of leagues, for players, beside those of package league.
 var (
 	ErrOrganiser = authority.ErrOrganiser
-	ErrSides     = refusal.New("referee.refuse.sides", "referee: leagues are of games for two sides")
+	ErrSides     = refusal.New("referee.refuse.sides", "referee: leagues need games for two sides")
 	ErrSettings  = refusal.New("referee.refuse.settings", "referee: matches cannot be opened with these settings")
 	ErrFixed     = authority.ErrFixed
 	ErrNoAbandon = authority.ErrNoAbandon
 	ErrOwn       = authority.ErrOwn
-	ErrPlayed    = refusal.New("referee.refuse.played", "referee: the match is played here: its result comes by itself")
-	ErrEnded     = refusal.New("referee.refuse.ended", "referee: the match came to its end here: it goes on when it is taken back")
-	ErrNotYours  = refusal.New("referee.refuse.not-yours", "referee: only who plays the match may do that")
-	ErrBidding   = refusal.New("referee.refuse.bidding", "referee: the players still bid for the sides of the match")
+	ErrPlayed    = refusal.New("referee.refuse.played", "referee: the match is played here: its result is recorded automatically")
+	ErrEnded     = refusal.New("referee.refuse.ended", "referee: the match has ended: it continues only if it goes back to an earlier decision")
+	ErrNotYours  = refusal.New("referee.refuse.not-yours", "referee: only players of the match may do that")
+	ErrBidding   = refusal.New("referee.refuse.bidding", "referee: bidding for the sides of the match is still open")
 	ErrSeats     = authority.ErrSeats
 	// ErrLeagueMoves and ErrLeagueStands are of matches of a league, whose organiser moves
 	// them, and says when they go on that were put back from a backup.
-	ErrLeagueMoves  = refusal.New("referee.refuse.league-moves", "referee: a match of a league is moved by its organiser")
-	ErrLeagueStands = refusal.New("referee.refuse.league-stands", "referee: the league was restored from a backup, and its organiser says when its matches go on")
-	ErrAwarded      = refusal.New("referee.refuse.awarded", "referee: sides that were bid for stay as long as the pairing")
+	ErrLeagueMoves  = refusal.New("referee.refuse.league-moves", "referee: only the organiser moves a match of a league")
+	ErrLeagueStands = refusal.New("referee.refuse.league-stands", "referee: the league was restored from a backup: its matches continue when its organiser says so")
+	ErrAwarded      = refusal.New("referee.refuse.awarded", "referee: sides won by bidding cannot be changed: undo the pairing")
 )
 
 // newID makes the id of a league: 8 small letters and digits that no league

@@ -13,6 +13,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -494,7 +495,11 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 			fmt.Fprintln(&said, text)
 		}
 	}
-	for _, want := range []string{"The league “Winter” is founded.", "Partie 1\u00a0: les juges sont saisis.", "A se retira de la liga."} {
+	for _, want := range []string{
+		localetest.Told("en", "referee.league.told.create", engine.Text("league", "Winter")),
+		localetest.Told("fr", "referee.league.told.appeal", engine.Num("match", 1)),
+		localetest.Told("es", "referee.league.told.withdraw", engine.Text("who", "A")),
+	} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nobody says %q in\n%s", want, said.String())
 		}

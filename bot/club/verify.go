@@ -86,7 +86,7 @@ func (v Verifier) League(folder fs.FS) (held int, err error) {
 	}
 	if _, err := lines.Next(); !errors.Is(err, io.EOF) {
 		if err == nil {
-			err = errors.New("it has rolls of no match")
+			err = errors.New("it has rolls that belong to no match")
 		}
 		return len(f.Played), fmt.Errorf("%s: %w", RollsFileName, unread(err))
 	}
@@ -127,7 +127,7 @@ func (f LeagueFile) complete(l *league.League) error {
 	}
 	for _, m := range l.Matches() {
 		if _, flowed := Flowed(l, m.No); flowed && !named[m.No] {
-			return fmt.Errorf("match %d was played here, and is left out", m.No)
+			return fmt.Errorf("match %d was played here, but is missing", m.No)
 		}
 	}
 	return nil
@@ -168,7 +168,7 @@ func (v Verifier) file(l *league.League, game string, named FileMatch, folder fs
 	flowed, ok := Flowed(l, named.No)
 	if hides(f) {
 		if ok {
-			return fmt.Errorf("the league has the result %+v, the match is under way", flowed)
+			return fmt.Errorf("the league has the result %+v, but the match is in progress", flowed)
 		}
 		return nil
 	}

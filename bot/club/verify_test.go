@@ -79,8 +79,8 @@ func TestAnExportIsVerified(t *testing.T) {
 		}
 	}
 	for want, change := range map[string]func(rolls string) string{
-		"its 1 rolls are not those": func(rolls string) string { return strings.Replace(rolls, `"face":"`, `"face":"1`, 1) },
-		"has rolls of no match":     func(rolls string) string { return rolls + rolls },
+		"its 1 rolls are not those":     func(rolls string) string { return strings.Replace(rolls, `"face":"`, `"face":"1`, 1) },
+		"rolls that belong to no match": func(rolls string) string { return rolls + rolls },
 	} {
 		_, files := c.export()
 		files[club.RollsFileName].Data = []byte(change(string(files[club.RollsFileName].Data)))
@@ -93,7 +93,7 @@ func TestAnExportIsVerified(t *testing.T) {
 	whole, after := c.export()
 	after[club.MatchFileName(2, "")] = files[club.MatchFileName(2, "")]
 	whole.Played[1].Head = headIn(t, files[club.MatchFileName(2, "")].Data)
-	if _, err := c.holds(whole, after); err == nil || !strings.Contains(err.Error(), "under way") {
+	if _, err := c.holds(whole, after); err == nil || !strings.Contains(err.Error(), "in progress") {
 		t.Errorf("a match that is not over has a result: %v", err)
 	}
 }

@@ -46,7 +46,7 @@ func (c *Client) Snapshot(ctx context.Context, w io.Writer) (heads string, err e
 		return "", fmt.Errorf("control: copy: %w", err)
 	}
 	if heads = r.Trailer.Get(headsTrailer); heads == "" {
-		return "", errors.New("control: the copy stops short")
+		return "", errors.New("control: the copy is incomplete")
 	}
 	return heads, nil
 }

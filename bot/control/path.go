@@ -15,9 +15,9 @@ var (
 	// ErrNobody says that no process answers at the socket.
 	ErrNobody = errors.New("no process answers there")
 	// ErrForbidden says that the process is another user's.
-	ErrForbidden = errors.New("it answers its own user and root alone")
+	ErrForbidden = errors.New("it answers only its own user and root")
 	// ErrLong says that the path is too long for a socket.
-	ErrLong = errors.New("the path of a socket has at most 107 bytes: put the file of the matches where its path is shorter")
+	ErrLong = errors.New("the path of a socket has at most 107 bytes: move the match database to a shorter path")
 )
 
 // mostPath is how many bytes the path of a socket has at most (unix(7), less the

@@ -20,7 +20,7 @@ func TestAUnitIsNamedAgain(t *testing.T) {
 		t.Helper()
 		s.command("ann", order)
 		s.posts()
-		if got := text(s.shown["ann"]); !strings.Contains(got, want) {
+		if got := text(s.shown["ann"]); !tells(got, want) {
 			t.Errorf("%s: she is shown\n%s", order, got)
 		}
 	}
@@ -30,13 +30,13 @@ func TestAUnitIsNamedAgain(t *testing.T) {
 	s.command("ann", "/draw")
 	s.command("ann", "/activate formation-or-unit:2pz")
 	s.command("ann", "/pass")
-	tell("/move unit:2pz-a hex:2711", "So far: 2pz-a 2811 2711\n")
+	tell("/move unit:2pz-a hex:2711", soFar("2pz-a 2811 2711")+"\n")
 	tell("/attack unit:2pz-a intensity:heavy", "costs 9 MP; the 2nd Panzer A has 6.5 left")
-	tell("/attack unit:2pz-a intensity:heavy", "May follow: light, medium\n")
-	tell("/attack unit:2pz-a intensity:medium", "So far: 2pz-a 2811 2711 attack medium go")
-	tell("/move unit:2pz-a hex:2811", "“2pz-a 2811 2711 attack medium go” is begun and not done yet; “2pz-a 2811” would throw it away")
-	tell("/move unit:2pz-a hex:2811", "So far: 2pz-a 2811\n")
-	tell("/attack unit:2pz-b intensity:light", "no enemy")
+	tell("/attack unit:2pz-a intensity:heavy", say("discord.may-follow", engine.Text("words", "light, medium"))+"\n")
+	tell("/attack unit:2pz-a intensity:medium", soFar("2pz-a 2811 2711 attack medium go"))
+	tell("/move unit:2pz-a hex:2811", say("discord.not-dropped", engine.Text("path", "2pz-a 2811 2711 attack medium go"), engine.Text("order", "2pz-a 2811")))
+	tell("/move unit:2pz-a hex:2811", soFar("2pz-a 2811")+"\n")
+	tell("/attack unit:2pz-b intensity:light", "illegal.attack.nobody")
 }
 
 // moving is a position in which a unit has moved, and may move on.
@@ -59,15 +59,15 @@ func TestAUnitThatMovesIsNamed(t *testing.T) {
 	for _, c := range [][2]string{
 		{"/move unit:lehr-recon hex:2214", "Lehr A is still moving"},
 		{"/attack unit:lehr-a intensity:heavy", "costs 9 MP; Lehr A has 6 left"},
-		{"/attack unit:lehr-a intensity:light", "So far: attack light go\n"},
+		{"/attack unit:lehr-a intensity:light", soFar("attack light go") + "\n"},
 		{"/attack intensity:light", "Die 9: "},
-		{"/move unit:lehr-a hex:2214", "So far: attack light go\n"}, // it asks
-		{"/move unit:lehr-a hex:2214", "So far: 2214\n"},
-		{"/choose order:attack lehr-a medium lehr-recon", "“2214” is begun and not done yet"},
-		{"/choose order:attack lehr-a medium lehr-recon", "Confirm it"},
+		{"/move unit:lehr-a hex:2214", soFar("attack light go") + "\n"}, // it asks
+		{"/move unit:lehr-a hex:2214", soFar("2214") + "\n"},
+		{"/choose order:attack lehr-a medium lehr-recon", "discord.not-dropped"},
+		{"/choose order:attack lehr-a medium lehr-recon", "discord.whole"},
 	} {
 		s.command("ann", c[0])
-		if got := text(s.shown["ann"]); !strings.Contains(got, c[1]) {
+		if got := text(s.shown["ann"]); !tells(got, c[1]) {
 			t.Errorf("%s: she is shown\n%s", c[0], got)
 		}
 	}
@@ -139,14 +139,14 @@ func TestVerbsAreTypedInBothWays(t *testing.T) {
 	s.command("ann", "/match new side:german")
 	s.command("ben", "/match join")
 	for _, c := range [][2]string{
-		{"/choose order:attaquer medium +lehr-recon", "Jusqu’ici : attaquer moyenne +lehr-recon allez\n"},
-		{"/choose order:Attack light", "« attaquer moyenne +lehr-recon allez » est commencé et pas encore fait"},
-		{"/choose order:Attack light", "Jusqu’ici : attaquer légère allez\n"},
-		{"/match sandbox", "Bac à sable"},
+		{"/choose order:attaquer medium +lehr-recon", sayIn("fr", "discord.so-far", engine.Text("path", "attaquer moyenne +lehr-recon allez")) + "\n"},
+		{"/choose order:Attack light", sayIn("fr", "discord.not-dropped", engine.Text("path", "attaquer moyenne +lehr-recon allez"), engine.Text("order", "attaquer légère allez"))},
+		{"/choose order:Attack light", sayIn("fr", "discord.so-far", engine.Text("path", "attaquer légère allez")) + "\n"},
+		{"/match sandbox", sayIn("fr", "discord.sandbox", engine.Text("status", ""))},
 		{"/try order:attaquer light", "Rapport"},
 	} {
 		s.command("ann", c[0])
-		if got := text(s.shown["ann"]); !strings.Contains(got, c[1]) {
+		if got := text(s.shown["ann"]); !tells(got, c[1]) {
 			t.Errorf("%s: she is shown\n%s", c[0], got)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/limit"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -73,8 +74,8 @@ func limitedClub(t *testing.T, by door) *limited {
 }
 
 // asks gives a command so many times at once, and returns how many were answered, how many refused
-// with a text, and how many met with silence.
-func (c *limited) asks(u *discordtest.User, times int, refusal string) (done, said, silent int) {
+// with the text of a key in a language, and how many met with silence.
+func (c *limited) asks(u *discordtest.User, times int, lang, refusal string) (done, said, silent int) {
 	c.t.Helper()
 	before := c.refused.Load()
 	var all []*discordtest.Press
@@ -84,7 +85,7 @@ func (c *limited) asks(u *discordtest.User, times int, refusal string) (done, sa
 	c.discord.Until("an end to all that was asked", func() bool {
 		done = 0
 		for _, p := range all {
-			if m := p.Shown().Message; m != nil && !strings.Contains(m.Text(), refusal) {
+			if m := p.Shown().Message; m != nil && !saysIn(lang, m.Text(), refusal) {
 				done++
 			}
 		}
@@ -96,7 +97,7 @@ func (c *limited) asks(u *discordtest.User, times int, refusal string) (done, sa
 		switch {
 		case m == nil:
 			silent++
-		case strings.Contains(m.Text(), refusal):
+		case saysIn(lang, m.Text(), refusal):
 			said++
 			if !m.Private() {
 				c.t.Error("everybody sees that somebody was refused")
@@ -114,12 +115,12 @@ func aFloodOfOnePerson(t *testing.T, by door) {
 	t.Helper()
 	c := limitedClub(t, by)
 	carla, anna := c.people[2].user, c.people[0]
-	const more = "for one person at once"
-	if done, said, silent := c.asks(carla, personAtOnce, more); done != personAtOnce {
+	const more = "discord.limited.person"
+	if done, said, silent := c.asks(carla, personAtOnce, "en", more); done != personAtOnce {
 		t.Errorf("of what is allowed %d were done, %d refused, %d not answered", done, said, silent)
 	}
 	before := c.store.Reads()
-	done, said, silent := c.asks(carla, 60, more)
+	done, said, silent := c.asks(carla, 60, "en", more)
 	if done != 0 || said != saidAtOnce || silent != 60-saidAtOnce {
 		t.Errorf("of 60 more %d were done, %d refused, %d not answered", done, said, silent)
 	}
@@ -138,18 +139,18 @@ func TestACrowdInAChannelKeepsNobodyFromTheirTurn(t *testing.T) { throughDoors(t
 func aCrowdInAChannel(t *testing.T, by door) {
 	t.Helper()
 	c := limitedClub(t, by)
-	const refused = "in this channel"
+	const refused = "discord.limited.channel"
 	done := 0
 	for n := range 5 {
-		a, _, _ := c.asks(c.guild.Member(fmt.Sprint("guest", n), "en-GB"), 5, refused)
+		a, _, _ := c.asks(c.guild.Member(fmt.Sprint("guest", n), "en-GB"), 5, "en", refused)
 		done += a
 	}
 	if done != channelAtOnce {
 		t.Errorf("%d of 25 were done in the channel", done)
 	}
-	for lang, want := range map[string]string{"en-GB": refused, "fr": "dans ce salon", "es-ES": "en este canal"} {
+	for _, lang := range []string{"en-GB", "fr", "es-ES"} {
 		late := c.guild.Member("late-"+strings.ToLower(lang), lang)
-		if done, said, _ := c.asks(late, 1, want); done != 0 || said != 1 {
+		if done, said, _ := c.asks(late, 1, lang, refused); done != 0 || said != 1 {
 			t.Errorf("%s: who comes late was not told so", lang)
 		}
 	}
@@ -179,11 +180,7 @@ func (p *person) answersFrom(id match.ID, before int) {
 // TestAButtonPressedTooSoon stays where it is, and works when it is pressed again.
 func TestAButtonPressedTooSoon(t *testing.T) {
 	t.Parallel()
-	for lang, refusal := range map[string][2]string{
-		"en-GB": {"for one person at once", "in 1 second ("},
-		"fr":    {"à la fois pour une personne", "dans 1 seconde ("},
-		"es-ES": {"a la vez para una persona", "dentro de 1 segundo ("},
-	} {
+	for _, lang := range []string{"en-GB", "fr", "es-ES"} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			c := limitedClub(t, overGateway)
@@ -191,10 +188,11 @@ func TestAButtonPressedTooSoon(t *testing.T) {
 			anna.user.Speak(lang)
 			anna.lookAgain()
 			panel := anna.panel
-			c.asks(anna.user, personAtOnce-1, refusal[0])
+			c.asks(anna.user, personAtOnce-1, lang, "discord.limited.person")
 			first := moves(panel)[0]
 			s := anna.take(first)
-			if text := s.Message.Text(); !s.Message.Private() || !strings.Contains(text, refusal[0]) || !strings.Contains(text, refusal[1]) || !strings.Contains(text, "<t:1700000001:R>") {
+			refusal := sayIn(lang, "discord.limited.person", engine.Num("n", 1), engine.Text("when", "<t:1700000001:R>"))
+			if text := s.Message.Text(); !s.Message.Private() || !strings.Contains(text, refusal) {
 				t.Errorf("who presses too soon is told\n%s", text)
 			}
 			if panel.Now().Text() != panel.Text() || len(moves(panel.Now())) != len(moves(panel)) {
@@ -224,7 +222,7 @@ func TestWhatWasWrittenIsTaken(t *testing.T) {
 	if form == nil {
 		t.Fatal("no form asks for words for the dice")
 	}
-	c.asks(carla, personAtOnce, "for one person at once")
+	c.asks(carla, personAtOnce, "en", "discord.limited.person")
 	if s := carla.Submit(form, map[string]string{"phrase": "long live the dice"}).Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "long live the dice") {
 		t.Errorf("who has written something is told\n%s", s.Message)
 	}

@@ -23,25 +23,25 @@ func TestAnnouncementsMove(t *testing.T) {
 	for _, u := range []*discordtest.User{anna, ben} {
 		u.Slash(c.channel, "league join").Wait()
 	}
-	c.discord.Until("the announcement", func() bool { return strings.Contains(words(c.channel), "is founded") })
+	c.discord.Until("the announcement", func() bool { return says(words(c.channel), "referee.league.told.create") })
 	old := wire.PlaceOf(wire.ID(c.channel.ID))
 	c.channel.Delete()
 	c.channel = c.guild.Channel("elsewhere")
 
-	pressed(olga, olga.Slash(c.channel, "league start").Wait().Message, "Begin the league")
+	pressed(olga, olga.Slash(c.channel, "league start").Wait().Message, say("discord.league.button.start"))
 	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "/league-admin announce") })
 	if posts, err := c.ref.Posts(old); err != nil || len(posts) == 0 {
 		t.Errorf("nothing waits: %v", err)
 	}
 	c.guild.Unhide("league-admin") // what hides a command guards nothing
-	if s := anna.Slash(c.channel, "league-admin announce").Wait(); !strings.Contains(s.Message.Text(), "Only who organises") {
+	if s := anna.Slash(c.channel, "league-admin announce").Wait(); !says(s.Message.Text(), "referee.refuse.organiser") {
 		t.Errorf("a player moves the announcements: %s", s.Message)
 	}
 	olga.Slash(c.channel, "league-admin announce").Wait()
 	thread := threadOf(c, false)
 	c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
 	said := words(c.channel)
-	if first, then := strings.Index(said, "is announced in this channel"), strings.Index(said, "The league begins."); first < 0 || then < first {
+	if first, then := whereSaid(said, "discord.league.announced"), whereSaid(said, "referee.league.told.start"); first < 0 || then < first {
 		t.Errorf("in the other channel is said:\n%s", said)
 	}
 	if n := strings.Count(words(olga.DM()), "Winter"); n != 1 {
@@ -55,7 +55,7 @@ func TestAnnouncementsMove(t *testing.T) {
 	// What waits for the thread of a match that is played would go on waiting: it can move.
 	c.discord.Until("all of it to be posted", sent)
 	c.channel.Delete()
-	pressed(olga, olga.Slash(c.guild.Channel("third"), "league-admin finish").Wait().Message, "End the league")
+	pressed(olga, olga.Slash(c.guild.Channel("third"), "league-admin finish").Wait().Message, say("discord.league.button.finish"))
 	c.discord.Until("the outbox to be empty", sent)
 }
 
@@ -86,16 +86,16 @@ func calledOnce(t *testing.T, deleted, full bool) {
 	} else {
 		c.channel.Deny(discordtest.CreatePublicThreads)
 	}
-	pressed(olga, s.Message, "Begin the league")
+	pressed(olga, s.Message, say("discord.league.button.start"))
 	c.discord.Until("the letter", func() bool {
-		return strings.Contains(words(olga.DM()), "match 1 of the league “Winter” cannot begin")
+		return says(words(olga.DM()), "discord.league.thread-refused")
 	})
 	c.channel.Allow(discordtest.CreatePublicThreads) // else no league is founded
 	if !full {
 		c.guild.MostThreads(0)
 	}
 	olga.Slash(c.channel, "league create", "name:Spring", "format:ladder").Wait()
-	c.discord.Until("what else is said in the channel", func() bool { return strings.Count(words(c.channel), "is founded") == 2 })
+	c.discord.Until("what else is said in the channel", func() bool { return times(words(c.channel), "referee.league.told.create") == 2 })
 	refused := func() (n int) {
 		for _, r := range c.discord.Requests() {
 			if strings.HasSuffix(r.Path, "/threads") && r.Status >= http.StatusBadRequest {
@@ -113,12 +113,12 @@ func calledOnce(t *testing.T, deleted, full bool) {
 		})
 	}
 	c.kill()
-	told := func() int { return strings.Count(words(c.channel), "is played in the thread below") }
-	if n, m, k := told(), strings.Count(words(c.channel), "refuses the thread of match 1"), strings.Count(words(olga.DM()), "cannot begin"); n != 1 || m != 1 || k != 1 {
+	told := func() int { return times(words(c.channel), "discord.league.opens") }
+	if n, m, k := told(), times(words(c.channel), "discord.league.threadless"), times(words(olga.DM()), "discord.league.thread-refused"); n != 1 || m != 1 || k != 1 {
 		t.Errorf("the match is told %d times, that it has no thread %d times there and %d times to olga", n, m, k)
 	}
 	for _, m := range c.channel.Messages(nil) {
-		if deleted && strings.Contains(m.Text(), "in the thread below") {
+		if deleted && says(m.Text(), "discord.league.opens") {
 			c.channel.DeleteMessage(m)
 		}
 	}
@@ -127,7 +127,7 @@ func calledOnce(t *testing.T, deleted, full bool) {
 	c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
 	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
 	begins := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return m.ID == thread.ID })
-	if n := told(); n != 1 || begins < 0 || !strings.Contains(c.channel.Messages(nil)[begins].Text(), "in the thread below") {
+	if n := told(); n != 1 || begins < 0 || !says(c.channel.Messages(nil)[begins].Text(), "discord.league.opens") {
 		t.Errorf("the match is told %d times, its thread begins at message %d", n, begins)
 	}
 }

@@ -28,12 +28,12 @@ func TestTheJudgesAreToldLongStories(t *testing.T) {
 		s.command("ben", "/appeal")
 		s.fill("ben", "statement:"+long)
 		s.rooms.serve(s)
-		s.press("judy", "It stands…")
+		s.press("judy", say("discord.judges.button.stands"))
 		s.fill("judy", "reason:"+long)
 		s.rooms.serve(s)
 	}
 	s.command("ann", "/rulings")
-	if got := text(s.shown["ann"]); strings.Count(got, "it stands") < 2 || !strings.Contains(got, "and more") {
+	if got := text(s.shown["ann"]); strings.Count(got, say("referee.league.verdict.stands")) < 2 || !strings.Contains(got, "…") {
 		t.Errorf("ann finds %s", got)
 	}
 }

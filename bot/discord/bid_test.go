@@ -16,15 +16,15 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	s.command("ann", "/league join")
 	s.command("ben", "/league join")
 	s.command("org", "/league start seeding:as-joined")
-	s.press("org", "Begin the league")
+	s.press("org", say("discord.league.button.start"))
 	open := s.act("org", wire.KindCommand)
 	s.typed(&open, "/league admin open match:1")
-	if r := s.handle("org", open); !strings.Contains(text(r.Message), "still bid") {
+	if r := s.handle("org", open); !says(text(r.Message), "referee.refuse.bidding") {
 		t.Errorf("while it is bid for:\n%s", text(r.Message))
 	}
 	for _, who := range []string{"ann", "ben"} {
 		s.command(who, "/league bid side:red vp:0 match:1")
-		s.press(who, "Bid")
+		s.press(who, say("discord.league.button.bid"))
 	}
 	open.ID = "2000000"
 	r := s.handle("org", open)
@@ -32,14 +32,14 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 		t.Fatalf("reply: %+v", r)
 	}
 	open.Channel, open.Parent, open.InThread = "777", "100", true
-	if r = s.handle("org", open); r.Kind != wire.Say || !strings.Contains(text(r.Message), "under way in") {
+	if r = s.handle("org", open); r.Kind != wire.Say || !says(text(r.Message), "discord.league.opened-in") {
 		t.Fatalf("in the thread: %s", text(r.Message))
 	}
 	if _, err := s.h.Referee.At(wire.PlaceOf("777")); err != nil {
 		t.Error(err)
 	}
 	open.ID = "2000001"
-	if r = s.handle("org", open); !strings.Contains(text(r.Message), "open already") {
+	if r = s.handle("org", open); !says(text(r.Message), "discord.league.opened-already") {
 		t.Errorf("again:\n%s", text(r.Message))
 	}
 }

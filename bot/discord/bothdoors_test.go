@@ -119,7 +119,7 @@ func (o *postOffice) fate(e mailtest.Envelope) (f mailtest.Fate) {
 		o.arrived = !f.Lose && !f.Hold
 		return f
 	}
-	h := handed{to: e.To, answers: m.Header.Get("In-Reply-To"), asks: strings.Contains(text, "You are asked")}
+	h := handed{to: e.To, answers: m.Header.Get("In-Reply-To"), asks: says(text, "mail.asked")}
 	if at := footOfMail.FindAllStringSubmatch(text, -1); at != nil {
 		h.seq, _ = strconv.Atoi(at[len(at)-1][1]) // it is of digits
 	}
@@ -206,7 +206,7 @@ func (m *correspondent) reads() letter {
 		if err != nil {
 			m.t.Fatal(err)
 		}
-		l := letter{id: read.Header.Get("Message-ID"), subject: read.Header.Get("Subject"), reply: us, text: text, asks: strings.Contains(text, "You are asked")}
+		l := letter{id: read.Header.Get("Message-ID"), subject: read.Header.Get("Subject"), reply: us, text: text, asks: says(text, "mail.asked")}
 		if to, err := netmail.ParseAddress(read.Header.Get("Reply-To")); err == nil {
 			l.reply = to.Address
 		}
@@ -523,12 +523,12 @@ func (m *correspondent) isInvited(id match.ID) {
 	button := wire.Path{"match", "invite", string(id)}.CustomID()
 	form := anna.does(func() *discordtest.Press { return anna.user.Click(m.board(), button) }).Modal
 	said := anna.does(func() *discordtest.Press { return anna.user.Submit(form, map[string]string{"address": m.address}) }).Message
-	if !said.Private() || !strings.Contains(said.Text(), "An invitation goes to "+m.address) {
+	if !said.Private() || !strings.Contains(said.Text(), say("discord.invited", engine.Text("address", m.address))) {
 		m.t.Errorf("she is told %v", said)
 	}
 	m.post.until("the invitation", func(h handed) bool { return h.to == m.address })
 	invitation := m.reads()
-	if !strings.Contains(invitation.text, "anna (in Discord) invites you") {
+	if !says(invitation.text, "mail.in-discord") || !strings.Contains(invitation.text, "anna") {
 		m.t.Errorf("the invitation says\n%s", invitation.text)
 	}
 	m.accepts(invitation, id)

@@ -10,6 +10,8 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
+	"referee/bot/locale"
+	"referee/engine"
 )
 
 // says has somebody give a command in a channel, and returns what they are told.
@@ -21,12 +23,18 @@ func (s *stage) saysIn(channel wire.ID, who, command string) string {
 	return text(s.command(who, command).Message)
 }
 
+// opensTooMany is what somebody is told in a language who has opened n matches and may open no more.
+func opensTooMany(lang string, n int) string {
+	return sayIn(lang, "discord.opened-most", engine.Num("n", n), engine.Text("list", ""))
+}
+
 // TestAPersonHasOpenedAsManyAsTheyMay: they are told which, in their language, and may open another
 // when one of these is over. Nobody else is kept from anything, and who plays in matches that others have
 // opened may do so in any number.
 func TestAPersonHasOpenedAsManyAsTheyMay(t *testing.T) {
-	for lang, refusal := range map[string]string{"en": "one person may have: 3", "fr": "qu’une personne peut en avoir", "es": "puede tener una persona: 3"} {
+	for _, lang := range locale.Languages {
 		t.Run(lang, func(t *testing.T) {
+			refusal := opensTooMany(lang, 3)
 			s := newStage(t)
 			s.h.Bounds = command.Bounds{Matches: 3}
 			s.locales["ann"] = lang
@@ -44,7 +52,7 @@ func TestAPersonHasOpenedAsManyAsTheyMay(t *testing.T) {
 			if _, err := s.h.Referee.At(wire.PlaceOf("300")); err == nil {
 				t.Error("a match was opened all the same")
 			}
-			if said := s.saysIn("300", "ben", "/match new side:blue"); strings.Contains(said, "have: 3") {
+			if said := s.saysIn("300", "ben", "/match new side:blue"); says(said, "discord.opened-most") {
 				t.Errorf("who plays in matches of others is told\n%s", said)
 			}
 			if said := s.saysIn("300", "ann", "/match join"); strings.Contains(said, refusal) {
@@ -67,7 +75,7 @@ func TestOpenChallengesCount(t *testing.T) {
 	s.h.Bounds = command.Bounds{Matches: 2}
 	s.saysIn("200", "ann", "/match new opponent:@ben")
 	s.saysIn("201", "ann", "/match new opponent:@cat")
-	const refusal = "one person may have: 2"
+	refusal := opensTooMany("en", 2)
 	if said := s.saysIn("202", "ann", "/match new opponent:@dan"); !strings.Contains(said, refusal) {
 		t.Errorf("a third challenge: %s", said)
 	}
@@ -79,8 +87,9 @@ func TestOpenChallengesCount(t *testing.T) {
 
 // TestAServerHasAsManyMatchesAsItMay: another one has its own.
 func TestAServerHasAsManyMatchesAsItMay(t *testing.T) {
-	for lang, refusal := range map[string]string{"en": "open as it may: 2", "fr": "en cours qu’il peut en avoir", "es": "como puede tener: 2"} {
+	for _, lang := range locale.Languages {
 		t.Run(lang, func(t *testing.T) {
+			refusal := sayIn(lang, "discord.opened-most-server", engine.Num("n", 2))
 			s := newStage(t)
 			s.h.Bounds = command.Bounds{ServerMatches: 2}
 			s.locales["cat"] = lang
@@ -124,10 +133,10 @@ func TestALeagueOpensItsMatches(t *testing.T) {
 			t.Errorf("no match of the league in %s: %v", thread, err)
 		}
 	}
-	if said := s.saysIn("200", "ann", "/match new side:red"); strings.Contains(said, "as it may") {
+	if said := s.saysIn("200", "ann", "/match new side:red"); says(said, "discord.opened-most-server") {
 		t.Errorf("matches of the league count: %s", said)
 	}
-	if said := s.saysIn("201", "ben", "/match new side:red"); !strings.Contains(said, "open as it may: 1") {
+	if said := s.saysIn("201", "ben", "/match new side:red"); !strings.Contains(said, say("discord.opened-most-server", engine.Num("n", 1))) {
 		t.Errorf("a second one beside the league: %s", said)
 	}
 }
@@ -146,7 +155,7 @@ func TestALeagueKeepsItsLaw(t *testing.T) {
 		if snap.Plays(wire.AccountOf(userID(who))) {
 			plays++
 		}
-		if said := s.saysIn("501", who, "/match law"); !strings.Contains(said, "Law 2 is newer") || strings.Contains(said, "Offer law") {
+		if said := s.saysIn("501", who, "/match law"); !strings.Contains(said, say("discord.law-newer", engine.Num("law", 2))) || says(said, "discord.button.offer-law") {
 			t.Errorf("%s is told: %s", who, said)
 		}
 	}
@@ -158,10 +167,9 @@ func TestALeagueKeepsItsLaw(t *testing.T) {
 // TestManyPictures: who has had many drawn gets the words without the picture, and is told
 // when the next can be drawn; the others get theirs.
 func TestManyPictures(t *testing.T) {
-	for lang, refusal := range map[string]string{
-		"en": "can be drawn in 1 second (<t:1700000001:R>)", "fr": "pourra l’être dans 1 seconde (<t:1700000001:R>)", "es": "podrá dibujar dentro de 1 segundo (<t:1700000001:R>)",
-	} {
+	for _, lang := range locale.Languages {
 		t.Run(lang, func(t *testing.T) {
+			refusal := sayIn(lang, "discord.limited.picture", engine.Num("n", 1), engine.Text("when", "<t:1700000001:R>"))
 			s := newStage(t)
 			s.command("ann", "/match new side:red")
 			s.command("ben", "/match join")

@@ -119,12 +119,12 @@ func (s *browsed) begins() {
 func TestTheBoardFromDiscord(t *testing.T) {
 	s := newBrowsed(t)
 	s.begins()
-	r, ok := s.press("ann", "Board")
+	r, ok := s.press("ann", say("discord.button.browser"))
 	if !ok || !r.Private || r.Kind != wire.Say {
 		t.Fatalf("%+v %t\n%s", r.Kind, ok, text(s.board))
 	}
 	anns := s.linkOf("ann")
-	if _, ok := s.press("ben", "Board"); !ok || s.linkOf("ben") == anns {
+	if _, ok := s.press("ben", say("discord.button.browser")); !ok || s.linkOf("ben") == anns {
 		t.Error("two are given one link")
 	}
 	ann, ben := s.browser(anns), s.browser(s.linkOf("ben"))
@@ -158,10 +158,10 @@ func TestTheBoardFromDiscord(t *testing.T) {
 	for _, m := range news {
 		told += text(m)
 	}
-	if !strings.Contains(told, "draw") || strings.Count(told, "[Accept the draw]") > 1 || !edited && s.board.Components == nil {
+	if !strings.Contains(told, "draw") || strings.Count(told, "["+say("discord.button.accept")+"]") > 1 || !edited && s.board.Components == nil {
 		t.Errorf("the channel is told:\n%s", told)
 	}
-	if _, ok := s.press("ben", "Accept the draw"); !ok {
+	if _, ok := s.press("ben", say("discord.button.accept")); !ok {
 		t.Errorf("what was offered at the board cannot be accepted in the channel:\n%s", told)
 	}
 }
@@ -170,19 +170,19 @@ func TestTheBoardFromDiscord(t *testing.T) {
 func TestNoBoardFromDiscordForOthers(t *testing.T) {
 	s := newBrowsed(t)
 	s.begins()
-	says := func(who, want string) {
+	refused := func(who, key string) {
 		t.Helper()
-		if got := text(s.shown[who]); !strings.Contains(got, want) || s.linkOf(who) != "" {
+		if got := text(s.shown[who]); !says(got, key) || s.linkOf(who) != "" {
 			t.Errorf("%s is shown\n%s", who, got)
 		}
 	}
-	s.press("zoe", "Board")
-	says("zoe", "nobody watch")
+	s.press("zoe", say("discord.button.browser"))
+	refused("zoe", "discord.browser-no-spectators")
 	s.command("zoe", "/match settings spectators:yes")
-	s.press("zoe", "Board")
-	says("zoe", "nobody watch")
+	s.press("zoe", say("discord.button.browser"))
+	refused("zoe", "discord.browser-no-spectators")
 	s.command("ann", "/match settings spectators:yes")
-	s.press("zoe", "Board")
+	s.press("zoe", say("discord.button.browser"))
 	zoe := s.browser(s.linkOf("zoe"))
 	st, status := s.state(zoe, "red")
 	if status == http.StatusOK && (st.Viewer.Seat != "" || st.Seen != "" || slices.ContainsFunc(st.Asks, func(q board.Ask) bool { return q.Mine || q.Node != nil })) {
@@ -194,7 +194,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 		}
 	}
 	// the list is one's own, and who ends another's visit ends nothing
-	s.press("ann", "Board")
+	s.press("ann", say("discord.button.browser"))
 	ann := s.browser(s.linkOf("ann"))
 	s.command("ann", "/me board")
 	list, err := s.book.Entries(wire.AccountOf(userID("ann")))
@@ -213,7 +213,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 		t.Errorf("zoe has ended ann's visit: %d", status)
 	}
 	s.command("ann", "/me privacy")
-	if !strings.Contains(text(s.shown["ann"]), "links to the board") {
+	if !says(text(s.shown["ann"]), "discord.privacy-browser") {
 		t.Error(text(s.shown["ann"]))
 	}
 	end("ann", list[0].ID)
@@ -221,9 +221,9 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 		t.Errorf("a visit that was ended: %d", status)
 	}
 	// who is erased is out, everywhere
-	s.press("ann", "Board")
+	s.press("ann", say("discord.button.browser"))
 	ann, link := s.browser(s.linkOf("ann")), ""
-	s.press("ann", "Board")
+	s.press("ann", say("discord.button.browser"))
 	link = s.linkOf("ann")
 	in := s.act("ann", wire.KindComponent)
 	in.Path = wire.Path{"privacy", "yes", "yes"}
@@ -236,8 +236,8 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 	}
 	s.h.Browsers = nil
 	s.command("ben", "/me board")
-	says("ben", "no board in the browser")
-	if _, ok := s.press("ben", "Board"); ok && s.linkOf("ben") != "" {
+	refused("ben", "discord.browser-none")
+	if _, ok := s.press("ben", say("discord.button.browser")); ok && s.linkOf("ben") != "" {
 		t.Error("there is a link, and no board")
 	}
 }
@@ -247,7 +247,7 @@ func TestTheBoardOfAnotherMatch(t *testing.T) {
 	s := newBrowsed(t)
 	s.begins()
 	first := s.match()
-	s.press("ann", "Board")
+	s.press("ann", say("discord.button.browser"))
 	ann := s.browser(s.linkOf("ann"))
 	s.channel = "200"
 	s.command("zoe", "/match new weather:off")
@@ -275,8 +275,8 @@ func (s *browsed) addressOf(who string) string {
 func TestSharingFromDiscord(t *testing.T) {
 	s := newBrowsed(t)
 	s.begins()
-	s.press("ann", "Board")
-	if _, ok := s.press("ann", "Share"); ok {
+	s.press("ann", say("discord.button.browser"))
+	if _, ok := s.press("ann", say("discord.button.browser-share")); ok {
 		t.Error("a match under way is to be shared")
 	}
 	shares := func(who string) wire.Reply { // as if there were the button
@@ -288,8 +288,8 @@ func TestSharingFromDiscord(t *testing.T) {
 		t.Errorf("a match under way is shared:\n%s", text(s.shown["ann"]))
 	}
 	s.command("ann", "/match settings spectators:yes")
-	s.press("ann", "Board")
-	if r, ok := s.press("ann", "Share"); !ok || !r.Private {
+	s.press("ann", say("discord.button.browser"))
+	if r, ok := s.press("ann", say("discord.button.browser-share")); !ok || !r.Private {
 		t.Errorf("%t %+v", ok, r.Kind)
 	}
 	at := s.addressOf("ann")
@@ -307,7 +307,7 @@ func TestSharingFromDiscord(t *testing.T) {
 	list, err := s.book.Entries(wire.AccountOf(userID("ann")))
 	s.must(err)
 	i := slices.IndexFunc(list, func(e links.Entry) bool { return e.Shared })
-	if i < 0 || !strings.Contains(text(s.shown["ann"]), list[i].ID) || !strings.Contains(text(s.shown["ann"]), "address that you have shared") {
+	if i < 0 || !strings.Contains(text(s.shown["ann"]), list[i].ID) || !says(text(s.shown["ann"]), "discord.browsers-shared") {
 		t.Fatalf("%+v\n%s", list, text(s.shown["ann"]))
 	}
 	for _, who := range []string{"ben", "ann"} { // nobody ends what another has shared

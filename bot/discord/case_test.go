@@ -18,7 +18,7 @@ func TestJudgesWhoPlayReadNoSecrets(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:rush")
 	s.press("ann", "1 effort")
-	s.press("ann", "Confirm")
+	s.press("ann", say("discord.button.confirm"))
 	s.command("ben", "/appeal")
 	s.fill("ben", "decisions:5 statement:What was that?")
 	s.command("ann", "/appeal")
@@ -36,29 +36,29 @@ func TestJudgesWhoPlayReadNoSecrets(t *testing.T) {
 		}
 	}
 	open("asked")
-	for _, act := range []string{"Read the case", "It stands…"} {
+	for _, act := range []string{say("discord.judges.button.read"), say("discord.judges.button.stands")} {
 		s.press("ben", act)
-		if got := text(s.shown["ben"]); !strings.Contains(got, "somebody else must judge it") {
+		if got := text(s.shown["ben"]); !says(got, "referee.refuse.own-case") {
 			t.Errorf("%s by ben: %s", act, got)
 		}
 	}
 	s.command("ben", "/match leave")
-	s.press("ben", "Read the case")
+	s.press("ben", say("discord.judges.button.read"))
 	open("left")
 	s.command("ben", "/match join")
 
-	s.press("judy", "Read the case")
+	s.press("judy", say("discord.judges.button.read"))
 	if got := text(s.shown["judy"]); !strings.Contains(got, "plans: rush") || !strings.Contains(got, "finger") || len(s.shown["judy"].Files) != 1 {
 		t.Errorf("judy reads %s", got)
 	}
-	s.press("judy", "It stands…")
+	s.press("judy", say("discord.judges.button.stands"))
 	s.fill("judy", "reason:Nothing was wrong.")
 	s.rooms.serve(s)
 	number := "/rulings case:" + s.match() + " 10"
 	for _, search := range []string{"/rulings search:rush", "/rulings search:finger", number} {
 		s.command("ben", search)
 		open(search)
-		if strings.Contains(search, "search") && !strings.Contains(text(s.shown["ben"]), "No ruling") {
+		if strings.Contains(search, "search") && !says(text(s.shown["ben"]), "discord.judges.no-rulings") {
 			t.Errorf("%s tells ben that the word is there: %s", search, text(s.shown["ben"]))
 		}
 	}
@@ -80,22 +80,22 @@ func TestAJudgeIsFoundWhereNoneIsSetUp(t *testing.T) {
 	s.command("ann", "/match new side:red rounds:2 weather:off")
 	s.command("ben", "/match join")
 	s.command("ann", "/appeal")
-	s.press("ann", "Ask all the same…")
+	s.press("ann", say("discord.judges.button.all-the-same"))
 	s.fill("ann", "statement:My dog sat on it.")
 	s.rooms.serve(s)
-	if said := s.out.String(); !strings.Contains(said, "[100] No judge could be called here.") {
+	if said := s.out.String(); !says(said, "discord.judges.nobody") {
 		t.Errorf("the channel reads %s", said)
 	}
-	for who, want := range map[string]string{"cat": "You play no side of this match.", "mod": "The judges are asked"} {
+	for who, want := range map[string]string{"cat": "discord.not-seated", "mod": "discord.judges.asked"} {
 		s.command(who, "/appeal")
-		if got := text(s.shown[who]); !strings.Contains(got, want) || strings.Contains(got, "dog") {
+		if got := text(s.shown[who]); !says(got, want) || strings.Contains(got, "dog") {
 			t.Errorf("%s reads %s", who, got)
 		}
 	}
-	s.press("mod", "It stands…")
+	s.press("mod", say("discord.judges.button.stands"))
 	s.fill("mod", "reason:Dogs are no excuse.")
 	s.rooms.serve(s)
-	if said := s.out.String(); !strings.Contains(said, "[100] The judges rule: it stands.") {
+	if said := s.out.String(); !says(said, "referee.told.ruling-stands") {
 		t.Errorf("the channel reads %s", said)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/engine"
 )
 
 // card is the message that shows a match which has not begun, where it is played.
@@ -28,7 +29,7 @@ func (c *clubhouse) card() *discordtest.Message {
 func (c *clubhouse) acceptable() {
 	c.discord.Until("a card with one side to take", func() bool {
 		card := c.card()
-		return card != nil && slices.ContainsFunc(card.Buttons(), func(b discordtest.Component) bool { return b.Label == "Accept" })
+		return card != nil && slices.ContainsFunc(card.Buttons(), func(b discordtest.Component) bool { return b.Label == say("discord.button.accept-challenge") })
 	})
 }
 
@@ -69,13 +70,13 @@ func TestAChallengeThroughDiscord(t *testing.T) {
 				})
 				c.acceptable()
 				c.kill()
-				if got := carla.clicksOn(c.card(), "Accept").Message.Text(); !strings.Contains(got, "This is for ") {
+				if got := carla.clicksOn(c.card(), say("discord.button.accept-challenge")).Message.Text(); !says(got, "discord.challenge-kept") {
 					t.Errorf("carla is told:\n%s", got)
 				}
 				if n := c.calledOften(ben); n != 1 {
 					t.Errorf("ben is called %d times", n)
 				}
-				if got := ben.clicksOn(c.card(), "Accept").Message.Text(); !strings.Contains(got, "Vous jouez Bleu") {
+				if got := ben.clicksOn(c.card(), say("discord.button.accept-challenge")).Message.Text(); !strings.Contains(got, "Vous jouez Bleu") {
 					t.Errorf("ben is told:\n%s", got)
 				}
 				place := wire.PlaceOf(wire.ID(c.card().Channel.ID))
@@ -99,22 +100,22 @@ func TestAChallengeFromTheMenu(t *testing.T) {
 	for name, by := range map[string]door{"gateway": overGateway, "http": overHTTP} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			const entry = "Challenge to a match"
+			entry := say("discord.menu.match.new")
 			c := newClubBy(t, by, 1, paintNothing, toyGame, "fr", "en-GB", "en-GB")
 			anna, ben, carla := c.people[0], c.people[1], c.people[2]
-			for of, want := range map[*discordtest.User]string{c.discord.Bot(): "est un robot", anna.user: "Nul ne peut se défier"} {
+			for of, want := range map[*discordtest.User]string{c.discord.Bot(): "discord.opponent-bot", anna.user: "referee.refuse.oneself"} {
 				got := anna.does(func() *discordtest.Press { return anna.user.Menu(c.channel, entry, of) }).Message.Text()
-				if !strings.Contains(got, want) || c.card() != nil {
+				if !saysIn("fr", got, want) || c.card() != nil {
 					t.Errorf("anna is told:\n%s", got)
 				}
 			}
 			anna.does(func() *discordtest.Press { return anna.user.Menu(c.channel, entry, ben.user) })
 			c.discord.Until("the card", func() bool { return c.card() != nil })
 			got := carla.does(func() *discordtest.Press { return carla.user.Menu(c.channel, entry, ben.user) }).Message.Text()
-			if !strings.Contains(got, "is under way here already") {
+			if !says(got, "discord.busy") {
 				t.Errorf("carla is told:\n%s", got)
 			}
-			ben.clicksOn(c.card(), "Accept: play Red")
+			ben.clicksOn(c.card(), say("discord.button.accept-side", engine.Text("seat", "Red")))
 			id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
 			if err != nil {
 				t.Fatal(err)
@@ -137,7 +138,7 @@ func TestOpenersChallenge(t *testing.T) {
 		ben := userID("ben")
 		in.Path, in.Chosen = wire.Path{"match", "new"}, map[wire.ID]wire.Chosen{ben: {Name: "ben", Sees: true}}
 		if in.Options = map[string]string{"opponent": string(ben)}; target {
-			in.Path, in.Options, in.Target = wire.Path{"Challenge to a match"}, map[string]string{}, ben
+			in.Path, in.Options, in.Target = wire.Path{say("discord.menu.match.new")}, map[string]string{}, ben
 		}
 		s.handle("ann", in)
 		if got := text(s.shown["ann"]); !strings.Contains(got, "<@&501>") || s.match() != "" {
@@ -162,12 +163,12 @@ func TestOnlyMembersAreChallenged(t *testing.T) {
 	anna := c.people[0]
 	stranger := c.discord.Guild("elsewhere").Member("eve", "en-GB")
 	for id, want := range map[string]string{
-		c.discord.Bot().ID: "is a bot", stranger.ID: "does not see this channel", anna.user.ID: "Nobody can challenge themselves",
+		c.discord.Bot().ID: "discord.opponent-bot", stranger.ID: "discord.opponent-away", anna.user.ID: "referee.refuse.oneself",
 	} {
 		got := anna.does(func() *discordtest.Press {
 			return anna.user.Slash(c.channel, "match new", "opponent:"+id, "thread:yes")
 		}).Message.Text()
-		if !strings.Contains(got, want) {
+		if !says(got, want) {
 			t.Errorf("anna is told:\n%s", got)
 		}
 	}
@@ -190,17 +191,17 @@ func TestAChallengeInAForum(t *testing.T) {
 			return anna.user.Slash(c.channel, "match new", append(more, "opponent:"+who.user.ID, "side:red")...)
 		}).Message.Text()
 	}
-	if got := challenges(ben); !strings.Contains(got, "does not see <#"+forum.ID+">") || len(forum.Threads()) > 0 {
+	if got := challenges(ben); !says(got, "discord.opponent-not-in-forum") || !strings.Contains(got, "<#"+forum.ID+">") || len(forum.Threads()) > 0 {
 		t.Errorf("%d posts, and anna is told:\n%s", len(forum.Threads()), got)
 	}
-	if got := challenges(carla, "thread:no"); !strings.Contains(got, "does not see this channel") {
+	if got := challenges(carla, "thread:no"); !says(got, "discord.opponent-away") {
 		t.Errorf("of carla, who does not see the channel, anna is told:\n%s", got)
 	}
 	challenges(carla)
 	if posts := forum.Threads(); len(posts) != 1 {
 		t.Fatalf("%d posts", len(posts))
 	}
-	if got := challenges(ben, "thread:no"); !strings.Contains(got, "is asked") {
+	if got := challenges(ben, "thread:no"); !says(got, "discord.opened-challenge") {
 		t.Errorf("in the channel: anna is told:\n%s", got)
 	}
 }
@@ -222,18 +223,18 @@ func TestOneChallengeIsOpenAtATime(t *testing.T) {
 	})
 	c.discord.Until("the card", func() bool { return c.card() != nil })
 	for _, who := range [][]*person{{anna, ben}, {ben, anna}} {
-		if got := challenges(who[0], who[1]).Message.Text(); !strings.Contains(got, "is open already: <#"+c.channel.ID+">") || len(there.Threads()) > 0 {
+		if got := challenges(who[0], who[1]).Message.Text(); !says(got, "discord.challenge-open") || !strings.Contains(got, "<#"+c.channel.ID+">") || len(there.Threads()) > 0 {
 			t.Errorf("%d threads, and %s is told:\n%s", len(there.Threads()), who[0].user.Name, got)
 		}
 	}
-	if got := challenges(carla, ben).Message.Text(); !strings.Contains(got, "is asked") {
+	if got := challenges(carla, ben).Message.Text(); !says(got, "discord.opened-challenge") {
 		t.Errorf("carla is told:\n%s", got)
 	}
 	again := challenges(anna, ben).Message
-	if got := anna.clicksOn(again, "Withdraw").Message.Text(); !strings.Contains(got, "is withdrawn") {
+	if got := anna.clicksOn(again, say("discord.button.withdraw")).Message.Text(); !says(got, "discord.challenge-you-withdraw") {
 		t.Errorf("anna is told:\n%s", got)
 	}
-	if got := challenges(anna, ben).Message.Text(); !strings.Contains(got, "is asked") {
+	if got := challenges(anna, ben).Message.Text(); !says(got, "discord.opened-challenge") {
 		t.Errorf("once it is withdrawn, anna is told:\n%s", got)
 	}
 }
@@ -249,8 +250,8 @@ func TestAWithdrawalThatComesTooLate(t *testing.T) {
 	})
 	c.acceptable()
 	card := c.card().Now()
-	ben.clicksOn(card, "Accept")
-	if got := anna.clicksOn(card, "Withdraw").Message.Text(); !strings.Contains(got, "No challenge waits") {
+	ben.clicksOn(card, say("discord.button.accept-challenge"))
+	if got := anna.clicksOn(card, say("discord.button.withdraw")).Message.Text(); !says(got, "referee.refuse.no-challenge") {
 		t.Errorf("anna is told:\n%s", got)
 	}
 	id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
@@ -273,15 +274,15 @@ func TestChallengesAreListed(t *testing.T) {
 		t.Helper()
 		return who.does(func() *discordtest.Press { return who.user.Slash(who.user.DM(), "match status") }).Message.Text()
 	}
-	for who, want := range map[*person]string{anna: "No match waits for you.", ben: "These matches wait for you:", cleo: "You play in no match"} {
+	for who, want := range map[*person]string{anna: "discord.nothing-waits", ben: "discord.waits-for-you", cleo: "discord.no-matches"} {
 		got := listed(who)
-		if !strings.Contains(got, want) || strings.Contains(got, "to the challenge") != (who != cleo) {
+		if !says(got, want) || says(got, "discord.status-challenge") != (who != cleo) {
 			t.Errorf("%s reads\n%s", who.user.Name, got)
 		}
 	}
-	ben.clicksOn(c.card(), "Decline")
+	ben.clicksOn(c.card(), say("discord.button.decline"))
 	for _, who := range c.people {
-		if got := listed(who); strings.Contains(got, "to the challenge") {
+		if got := listed(who); says(got, "discord.status-challenge") {
 			t.Errorf("%s still reads\n%s", who.user.Name, got)
 		}
 	}

@@ -197,7 +197,7 @@ func TestNoMatchInADirectConversation(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB")
 	anna := c.people[0].user
-	if s := anna.Slash(anna.DM(), "match new").Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "Matches are opened in the channel of a server.") {
+	if s := anna.Slash(anna.DM(), "match new").Wait(); s.Message == nil || !says(s.Message.Text(), "discord.guild-only") {
 		t.Errorf("anna is told %v", s.Message)
 	}
 }
@@ -211,9 +211,9 @@ func TestAMatchWithoutAThread(t *testing.T) {
 		kind, said string
 		full       bool
 	}{
-		"voice":            {kind: "voice", said: "There can be no thread here"},
-		"stage":            {kind: "stage", said: "There can be no thread here"},
-		"too many threads": {kind: "text", said: "no room for another thread", full: true},
+		"voice":            {kind: "voice", said: "discord.no-thread"},
+		"stage":            {kind: "stage", said: "discord.no-thread"},
+		"too many threads": {kind: "text", said: "discord.threads-full", full: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -223,7 +223,7 @@ func TestAMatchWithoutAThread(t *testing.T) {
 				club.guild.MostThreads(0)
 			}
 			s := club.people[0].user.Slash(club.channel, "match new", "thread:yes", "side:red").Wait()
-			if s.Message == nil || !strings.Contains(s.Message.Text(), c.said) {
+			if s.Message == nil || !says(s.Message.Text(), c.said) {
 				t.Errorf("anna is told %v", s.Message)
 			}
 			if _, err := club.ref.At(wire.PlaceOf(wire.ID(club.channel.ID))); err != nil {
@@ -244,9 +244,9 @@ func TestALeagueWantsThreads(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame)
 	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
-	for name, said := range map[string]string{"voice": "there can be none here", "stage": "there can be none here", "forum post": "not in a thread", "announcement": "Cup"} {
+	for name, said := range map[string]string{"voice": "discord.league.no-threads", "stage": "discord.league.no-threads", "forum post": "discord.league.in-thread", "announcement": "Cup"} {
 		s := olga.Slash(kinds[name](c.guild), "league create", "name:Cup", "format:round-robin").Wait()
-		if s.Message == nil || !strings.Contains(s.Message.Text(), said) {
+		if s.Message == nil || !tells(s.Message.Text(), said) {
 			t.Errorf("%s: olga is told %v", name, s.Message)
 		}
 	}
@@ -295,7 +295,7 @@ func TestJudgesAreReached(t *testing.T) {
 				if private != asked.Channel.Private() {
 					t.Errorf("judy is asked in %s", asked.Channel.Name)
 				}
-				read, _ := asked.Button("Read the case")
+				read, _ := asked.Button(say("discord.judges.button.read"))
 				if s := judy.Click(asked, read.CustomID).Wait(); s.Message == nil || !s.Message.Private() || !strings.Contains(s.Message.Text(), "Ben was late.") {
 					t.Errorf("judy reads %v", s.Message)
 				}

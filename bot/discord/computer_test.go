@@ -30,7 +30,7 @@ func talking(t *testing.T, words int) *stage {
 	game := cellesGame
 	game.Players = play.Roster{talker(1, words)}
 	s := newStage(t, game)
-	s.play("ann> /match new level:captain side:allied\nann> [Standard placement of all that are left]\n")
+	s.play("ann> /match new level:captain side:allied\nann> /standard\n")
 	return s
 }
 
@@ -40,7 +40,7 @@ func TestReasonsFit(t *testing.T) {
 	for _, words := range []int{12, 60, 120} { // several of a message, one, and one that is cut
 		s := talking(t, words)
 		s.out.Reset()
-		s.play("ben> [Why?]\n" + strings.Repeat("ben> [More reasons]\n", 30))
+		s.play("ben> [" + say("discord.button.why") + "]\n" + strings.Repeat("ben> ["+say("discord.button.more-reasons")+"]\n", 30))
 		now, err := s.h.Referee.Snapshot(match.ID(s.match()))
 		s.must(err)
 		for seq := 1; seq <= now.Match().Seq(); seq++ {
@@ -49,7 +49,7 @@ func TestReasonsFit(t *testing.T) {
 				t.Errorf("decision %d of %d is told %d times, by a program: %t", seq, now.Match().Seq(), n, program)
 			}
 		}
-		if !strings.Contains(s.out.String(), "more answer") {
+		if !says(s.out.String(), "discord.reasons-more") {
 			t.Errorf("all of it fits in one message:\n%s", s.out.String())
 		}
 	}
@@ -63,7 +63,7 @@ func TestReasonsOfAnOlderProgram(t *testing.T) {
 	s.restart()
 	s.news = why
 	s.out.Reset()
-	if got := s.play("ben> [Why?]\n"); !strings.Contains(got, "Captain of that time does not play here any more") {
+	if got := s.play("ben> [" + say("discord.button.why") + "]\n"); !strings.Contains(got, say("discord.reason-gone", engine.Text("program", "Captain"))) {
 		t.Errorf("told:\n%s", got)
 	}
 }
@@ -74,7 +74,7 @@ func TestForgedReasons(t *testing.T) {
 	for _, span := range [][]string{{"-1", "4"}, {"4", "4"}, {"9", "4"}, {"0", "100000"}, {"x", "4"}, {"0"}} {
 		in := s.act("ben", 3)
 		in.Path = append([]string{"match", "reasons", s.match()}, span...)
-		if got := text(s.handle("ben", in).Message); !strings.Contains(got, "This does nothing any more.") {
+		if got := text(s.handle("ben", in).Message); !says(got, "discord.unknown") {
 			t.Errorf("%v: %s", span, got)
 		}
 	}
@@ -101,8 +101,8 @@ func rated(t *testing.T) *stage {
 // TestNoChanceInARatedMatch: no board, panel or map of a match that counts says who is ahead.
 func TestNoChanceInARatedMatch(t *testing.T) {
 	s := rated(t)
-	out := s.play("ben> /match status\nann> /match status\nben> /map\nben> [Standard placement of all that are left]\ncid> /match status\n")
-	if strings.Contains(out, "Chance") || !strings.Contains(out, "German action phase") {
+	out := s.play("ben> /match status\nann> /match status\nben> /map\nben> /standard\ncid> /match status\n")
+	if says(out, "chance.told") || !says(out, "status.action") {
 		t.Errorf("told:\n%s", out)
 	}
 }
@@ -112,20 +112,20 @@ func TestNoChanceInARatedMatch(t *testing.T) {
 func TestHintsAreAgreed(t *testing.T) {
 	s := rated(t)
 	steps := []struct{ act, want string }{
-		{"ben> /rules hint", "hints are not agreed"},
-		{"cid> /rules hint", "You play no side of this match."},
-		{"cid> /match settings hints:yes", "You play no side of this match."},
-		{"ben> /match settings hints:yes", "Proposed."},
-		{"cid> [Agree]", "You play no side of this match."},
-		{"ben> /rules hint", "hints are not agreed"},
-		{"ann> [Agree]", "The German player agrees to the other settings."},
-		{"ben> /rules hint", "Captain (computer) would do"},
-		{"ann> /rules hint", "Nothing is asked of you"},
+		{"ben> /rules hint", "referee.refuse.hints"},
+		{"cid> /rules hint", "discord.not-seated"},
+		{"cid> /match settings hints:yes", "discord.not-seated"},
+		{"ben> /match settings hints:yes", "discord.proposed"},
+		{"cid> [" + say("discord.button.agree") + "]", "discord.not-seated"},
+		{"ben> /rules hint", "referee.refuse.hints"},
+		{"ann> [" + say("discord.button.agree") + "]", "referee.told.accept-conduct"},
+		{"ben> /rules hint", "discord.hint"},
+		{"ann> /rules hint", "discord.nothing-asked"},
 	}
 	for _, step := range steps {
 		s.out.Reset()
 		got := s.play(step.act + "\n")
-		if !strings.Contains(got, step.want) {
+		if !tells(got, step.want) {
 			t.Errorf("not told %q:\n%s", step.want, got)
 		}
 		if strings.Contains(step.act, "hints:yes") && strings.Contains(got, "Proposed") && !strings.Contains(got, "|| The Allied player proposes that both players may ask the computer for hints") {

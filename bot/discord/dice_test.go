@@ -127,20 +127,20 @@ func TestALostKeyIsTold(t *testing.T) {
 	id := match.ID(s.match())
 	s.must(s.h.Referee.Forsake(id))
 	news, _, _ := s.posts()
-	if len(news) == 0 || !strings.Contains(text(news[len(news)-1]), "The key of this match’s dice is lost: no roll") {
+	if len(news) == 0 || !says(text(news[len(news)-1]), "referee.told.key-lost") {
 		t.Errorf("no news: %v", news)
 	}
 	board, err := s.h.Board(wire.PlaceOf(s.channel), id, 0)
 	s.must(err)
-	if got := text(board.Message); !strings.Contains(got, "⏸ The clocks stand: the key of this match’s dice is lost") {
+	if got := text(board.Message); !says(got, "discord.key-lost") {
 		t.Errorf("the board does not say so: %s", got)
 	}
 	s.locales["ben"] = "fr"
 	s.command("ben", "/match pause")
-	if got := text(s.shown["ben"]); !strings.Contains(got, "la clé des dés de cette partie est perdue") {
+	if got := text(s.shown["ben"]); !saysIn("fr", got, "discord.key-lost") {
 		t.Error(got)
 	}
-	if _, found := s.press("ben", "Finir la pause"); found {
+	if _, found := s.press("ben", sayIn("fr", "discord.button.resume")); found {
 		t.Error("its end is offered")
 	}
 	s.command("ben", "/match pause answer:resume")

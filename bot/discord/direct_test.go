@@ -24,7 +24,7 @@ func TestTheOnlyMatchIsMeant(t *testing.T) {
 		s.command("ann", "/choose")
 		return text(s.shown["ann"])
 	}
-	if got := direct(); !strings.Contains(got, "Several matches") {
+	if got := direct(); !says(got, "discord.several") {
 		t.Fatalf("with two under way:\n%s", got)
 	}
 	id := s.matchAt("100")
@@ -34,7 +34,7 @@ func TestTheOnlyMatchIsMeant(t *testing.T) {
 	s.must(err)
 	_, err = s.h.Referee.Resign(referee.Command{Match: l.Match, Seat: "red", Account: l.Holder("red").Account, Door: "test"})
 	s.must(err)
-	if got := direct(); !strings.Contains(got, s.matchAt("200")) || strings.Contains(got, "Several matches") {
+	if got := direct(); !strings.Contains(got, s.matchAt("200")) || says(got, "discord.several") {
 		t.Errorf("with one under way:\n%s", got)
 	}
 }

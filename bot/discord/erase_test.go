@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"strings"
 	"testing"
 
 	"referee/bot/discord/wire"
@@ -18,7 +17,7 @@ func TestErasingPutsTheSandboxAway(t *testing.T) {
 	in.Path = wire.Path{"privacy", "yes", "yes"}
 	s.handle("ann", in)
 	s.command("ann", "/try order:plan hold")
-	if got := text(s.shown["ann"]); !strings.Contains(got, "You have no sandbox") {
+	if got := text(s.shown["ann"]); !says(got, "referee.refuse.no-sandbox") {
 		t.Errorf("who was erased goes on in their sandbox:\n%s", got)
 	}
 }

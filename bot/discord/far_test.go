@@ -17,10 +17,14 @@ import (
 // nothing for their player once the draft is another one.
 func TestOnlyWhoIsAskedGoesFar(t *testing.T) {
 	s := newStage(t, cellesGame)
-	s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> [Draw]\nann> [2nd Panzer]\nann> [Done: nothing more of this]\nann> [2nd Panzer A]")
+	s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> /draw")
+	for _, option := range []string{"2pz", "done", "2pz-a"} {
+		s.takes("ann", option)
+	}
 	regions := s.shown["ann"]
 	before := s.head()
-	const region, hex = "2409 (Humain) · 9 hexes · from 3 MP", "2409 (Humain) · 8 MP · 4 left there · clear"
+	region := strings.Join([]string{"2409 (Humain)", say("discord.hexes-there", engine.Num("n", 9)), say("discord.cost-from", engine.Ratio("cost", 3, 1))}, " · ")
+	hex := strings.Join([]string{"2409 (Humain)", say("discord.cost-there", engine.Ratio("cost", 8, 1)), say("discord.left-there", engine.Ratio("left", 4, 1)), "clear"}, " · ")
 	menu := s.pressOn("ann", regions, region).Message
 	for _, who := range []string{"ben", "cal"} {
 		for _, m := range []struct {
@@ -35,12 +39,12 @@ func TestOnlyWhoIsAskedGoesFar(t *testing.T) {
 	if s.head() != before {
 		t.Errorf("the match was changed: %s, before %s", s.head(), before)
 	}
-	s.pressOn("ann", regions, "Discard")
+	s.pressOn("ann", regions, say("discord.button.discard"))
 	for _, m := range []struct {
 		message wire.Message
 		label   string
 	}{{regions, region}, {menu, hex}} {
-		if r := s.pressOn("ann", m.message, m.label); strings.Contains(text(r.Message), "So far") {
+		if r := s.pressOn("ann", m.message, m.label); says(text(r.Message), "discord.so-far") {
 			t.Errorf("of a draft that was discarded, %s still does:\n%s", m.label, text(r.Message))
 		}
 	}

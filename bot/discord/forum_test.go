@@ -117,13 +117,13 @@ func aMatchInAForum(t *testing.T, by door) {
 		!slices.Equal(names, []string{"Tournament", "rojo", "Waiting for players", "Finished", "League", "Red", "Blue"}) {
 		t.Errorf("the forum has the tags %v", names)
 	}
-	if !strings.Contains(told, "has these tags from now on") || strings.Contains(told, "lacks") {
+	if !says(told, "discord.setup.tags-added") || says(told, "discord.setup.tags-missing") {
 		t.Errorf("olga is told %s", told)
 	}
 	from := c.channel
 	id := c.opensPost(forum, "side:red")
 	c.marked(id)
-	if text := c.channel.Messages(nil)[0].Text(); !strings.Contains(text, "opened by") {
+	if text := c.channel.Messages(nil)[0].Text(); !says(text, "discord.post-begins") {
 		t.Errorf("the post begins with %s", text)
 	}
 	c.people[1].does(func() *discordtest.Press { return c.people[1].user.Slash(c.channel, "match join") })
@@ -192,7 +192,7 @@ func TestAForumWithoutTags(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	forum, told := c.hasForum(0)
-	if !strings.Contains(told, "lacks these tags: **Waiting for players**") || !strings.Contains(told, "Manage Channel") || strings.Contains(told, "from now on") || len(forum.TagNames()) != 0 {
+	if !says(told, "discord.setup.tags-missing") || !strings.Contains(told, "**Waiting for players**") || !says(told, "discord.setup.tags-why.permission") || says(told, "discord.setup.tags-added") || len(forum.TagNames()) != 0 {
 		t.Errorf("olga is told %s, the tags are %v", told, forum.TagNames())
 	}
 	id := c.opensPost(forum, "side:red")
@@ -201,8 +201,8 @@ func TestAForumWithoutTags(t *testing.T) {
 		forum.Tag(fmt.Sprint(i), false)
 	}
 	forum.Allow(discordtest.ManageChannels)
-	if told := c.choosesForum(forum); !strings.Contains(told, "**League**") || !strings.Contains(told, "lacks these tags: **") ||
-		!strings.Contains(told, "no room for more") || len(forum.TagNames()) != 20 {
+	if told := c.choosesForum(forum); !strings.Contains(told, "**League**") || !says(told, "discord.setup.tags-missing") ||
+		!says(told, "discord.setup.tags-why.full") || len(forum.TagNames()) != 20 {
 		t.Errorf("of a forum that is full olga is told %s, the tags are %v", told, forum.TagNames())
 	}
 }
@@ -217,7 +217,7 @@ func TestTagsOfTwoGames(t *testing.T) {
 	if want := []string{"Waiting for players", "Finished", "League", "German", "Allied"}; !slices.Equal(forum.TagNames(), want) {
 		t.Errorf("the forum has the tags %v, want %v", forum.TagNames(), want)
 	}
-	if strings.Count(told, "German") != 1 || strings.Contains(told, "lacks") {
+	if strings.Count(told, "German") != 1 || says(told, "discord.setup.tags-missing") {
 		t.Errorf("olga is told %s", told)
 	}
 }
@@ -230,12 +230,12 @@ func TestAForumThatTakesNoPost(t *testing.T) {
 		spoil func(c *clubhouse, forum *discordtest.Channel)
 		said  string
 	}{
-		"deleted":                  {func(_ *clubhouse, f *discordtest.Channel) { f.Delete() }, "is gone"},
-		"not permitted":            {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.SendMessages) }, "may not post in the forum"},
-		"not seen":                 {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.ViewChannel) }, "may not post in the forum"},
-		"wants a tag":              {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Other", false) }, "wants a tag"},
-		"tags of moderators alone": {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Waiting for players", true) }, "wants a tag"},
-		"full":                     {func(c *clubhouse, _ *discordtest.Channel) { c.guild.MostThreads(0) }, "no room for another post"},
+		"deleted":                  {func(_ *clubhouse, f *discordtest.Channel) { f.Delete() }, "discord.forum-refused.gone"},
+		"not permitted":            {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.SendMessages) }, "discord.forum-refused.permission"},
+		"not seen":                 {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.ViewChannel) }, "discord.forum-refused.permission"},
+		"wants a tag":              {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Other", false) }, "discord.forum-refused.tag"},
+		"tags of moderators alone": {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Waiting for players", true) }, "discord.forum-refused.tag"},
+		"full":                     {func(c *clubhouse, _ *discordtest.Channel) { c.guild.MostThreads(0) }, "discord.forum-refused.full"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -243,7 +243,7 @@ func TestAForumThatTakesNoPost(t *testing.T) {
 			forum, _ := club.hasForum(0)
 			c.spoil(club, forum)
 			s := club.people[0].user.Slash(club.channel, "match new", "side:red").Wait()
-			if s.Message == nil || !strings.Contains(s.Message.Text(), c.said) {
+			if s.Message == nil || !says(s.Message.Text(), c.said) {
 				t.Errorf("anna is told %v", s.Message)
 			}
 			place := club.channel
@@ -273,12 +273,12 @@ func TestNoPostIsLeftBehind(t *testing.T) {
 func TestAForumIsChosenByWhoMay(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
-	if s := c.people[0].user.Slash(c.channel, "match new", "thread:forum").Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "no forum for matches") {
+	if s := c.people[0].user.Slash(c.channel, "match new", "thread:forum").Wait(); s.Message == nil || !says(s.Message.Text(), "discord.no-forum") {
 		t.Errorf("without a forum anna is told %v", s.Message)
 	}
 	hidden := c.guild.Forum("hidden")
 	hidden.Deny(discordtest.ViewChannel)
-	if told := c.choosesForum(hidden); !strings.Contains(told, "I cannot use") {
+	if told := c.choosesForum(hidden); !says(told, "discord.setup.forum-refused") {
 		t.Errorf("of a hidden forum olga is told %s", told)
 	}
 	if s := c.people[0].user.Slash(c.channel, "match new").Wait(); s.Message == nil || !s.Message.Private() {
@@ -349,7 +349,7 @@ func TestALeagueInAForum(t *testing.T) {
 			if gone {
 				forum.Delete()
 			}
-			pressed(otto, otto.Slash(c.channel, "league start").Wait().Message, "Begin the league")
+			pressed(otto, otto.Slash(c.channel, "league start").Wait().Message, say("discord.league.button.start"))
 			if gone {
 				thread := threadOf(c, false)
 				c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
@@ -365,10 +365,12 @@ func TestALeagueInAForum(t *testing.T) {
 			}
 			c.marked(id, "League")
 			first := c.channel.Messages(nil)[0]
-			if !strings.Contains(first.Text(), "match 1 is played in this post") || len(first.Calls) != 2 {
+			if !says(first.Text(), "discord.league.opens-post") || len(first.Calls) != 2 {
 				t.Errorf("the post begins with %s, and calls %v", first.Text(), first.Calls)
 			}
-			c.discord.Until("a link in the league's channel", func() bool { return strings.Contains(words(hall), "Match 1 is played in <#"+c.channel.ID+">") })
+			c.discord.Until("a link in the league's channel", func() bool {
+				return says(words(hall), "discord.league.opened-post") && strings.Contains(words(hall), "<#"+c.channel.ID+">")
+			})
 		})
 	}
 }

@@ -83,15 +83,15 @@ func TestGamesThatShareWords(t *testing.T) {
 		for _, c := range []struct{ channel, who, path, want string }{
 			{"100", "ann", "reach", "Red A can reach"},
 			{"100", "ann", "toy/ask/reach", "Red A can reach"},
-			{"100", "ann", "mirror/reach", "its commands begin with /toy"},
-			{"100", "ann", "mirror/ask/march", "its commands begin with /toy"},
+			{"100", "ann", "mirror/reach", say("discord.other-game", engine.Text("game", "Three Hexes"), engine.Text("command", "toy"))},
+			{"100", "ann", "mirror/ask/march", say("discord.other-game", engine.Text("game", "Three Hexes"), engine.Text("command", "toy"))},
 			{"100", "ann", "march", "which units march"},
-			{"200", "cat", "march", "“march” lacks: hex"}, // it is a question
-			{"200", "cat", "mirror/ask/march", "“march” lacks: hex"},
-			{"200", "cat", "reach", "does not answer what is asked"},
-			{"200", "cat", "mirror/reach", "does not answer what is asked"},
-			{"200", "cat", "toy/march", "its commands begin with /mirror"},
-			{"200", "cat", "toy/ask/reach", "its commands begin with /mirror"},
+			{"200", "cat", "march", "referee.query.wants"}, // it is a question
+			{"200", "cat", "mirror/ask/march", "referee.query.wants"},
+			{"200", "cat", "reach", "referee.order.not-now"},
+			{"200", "cat", "mirror/reach", "referee.order.not-now"},
+			{"200", "cat", "toy/march", say("discord.other-game", engine.Text("game", "MIRROR"), engine.Text("command", "mirror"))},
+			{"200", "cat", "toy/ask/reach", say("discord.other-game", engine.Text("game", "MIRROR"), engine.Text("command", "mirror"))},
 		} {
 			in := s.act(c.who, wire.KindCommand)
 			in.Channel, in.Path, in.Options["unit"] = wire.ID(c.channel), strings.Split(c.path, "/"), "red-a"
@@ -99,7 +99,7 @@ func TestGamesThatShareWords(t *testing.T) {
 			if c.path == "march" && c.channel == "100" {
 				delete(in.Options, "unit")
 			}
-			if got := text(s.handle(c.who, in).Message); !strings.Contains(got, c.want) {
+			if got := text(s.handle(c.who, in).Message); !tells(got, c.want) {
 				t.Errorf("%s at %s is answered\n%s\nwant %q", c.path, c.channel, got, c.want)
 			}
 		}
@@ -139,8 +139,8 @@ func TestOptionsOfSeveralGames(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"/match new game:mirror rounds:5": "“rounds: 5” cannot be chosen for MIRROR",
-		"/match new rounds:9":             "“rounds: 9” cannot be chosen for Three Hexes",
+		"/match new game:mirror rounds:5": say("discord.other-setup", engine.Text("game", "MIRROR"), engine.Text("option", "rounds"), engine.Text("value", "5")),
+		"/match new rounds:9":             say("discord.other-setup", engine.Text("game", "Three Hexes"), engine.Text("option", "rounds"), engine.Text("value", "9")),
 	} {
 		if got := textOf(s.command("ann", text)); !strings.Contains(got, want) {
 			t.Errorf("%s is answered\n%s", text, got)

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/engine"
 )
 
 // sizeLimit is how many characters of a command are used at most: nine tenths of those that
@@ -87,19 +88,19 @@ func TestOrdersOfAnotherGame(t *testing.T) {
 	s.command("ann", "/match new game:toy side:red weather:off")
 	s.command("ben", "/match join")
 	s.posts()
-	before := s.head()
+	before, elsewhere := s.head(), say("discord.other-game", engine.Text("game", "Three Hexes"), engine.Text("command", "toy"))
 	for _, p := range []wire.Path{{"celles", "lose"}, {"celles", "ask", "reach"}} {
 		in := s.act("ann", wire.KindCommand)
 		in.Path, in.Options["unit"] = p, "red-a"
-		if got := text(s.handle("ann", in).Message); !strings.Contains(got, "its commands begin with /toy") || s.head() != before {
+		if got := text(s.handle("ann", in).Message); !strings.Contains(got, elsewhere) || s.head() != before {
 			t.Errorf("%v is answered\n%s", p, got)
 		}
 		in.Kind, in.Focused = wire.KindComplete, "unit"
-		if list := s.handle("ann", in).Choices; len(list) != 1 || !strings.Contains(list[0].Name, "begin with /toy") {
+		if list := s.handle("ann", in).Choices; len(list) != 1 || !strings.Contains(list[0].Name, elsewhere) {
 			t.Errorf("for %v is proposed %v", p, list)
 		}
 	}
-	if got := text(s.command("ann", "/reach unit:red-a").Message); strings.Contains(got, "begin with") {
+	if got := text(s.command("ann", "/reach unit:red-a").Message); says(got, "discord.other-game") {
 		t.Errorf("/reach is answered\n%s", got)
 	}
 }
@@ -117,7 +118,7 @@ func TestShortForms(t *testing.T) {
 	}
 	few := len(c.discord.Shown(c.channel))
 	c.guild.Unhide("setup")
-	if s := c.people[0].user.Slash(c.channel, "setup change", "short-commands:yes").Wait(); !strings.Contains(s.Message.Text(), "Only who may manage the server") {
+	if s := c.people[0].user.Slash(c.channel, "setup change", "short-commands:yes").Wait(); !says(s.Message.Text(), "discord.setup.not-manager") {
 		t.Errorf("a member chooses short forms: %s", s.Message)
 	}
 	olga.Slash(c.channel, "setup change", "short-commands:yes").Wait()

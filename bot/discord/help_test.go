@@ -20,34 +20,34 @@ const (
 func TestHelpKnowsTheMoment(t *testing.T) {
 	s := newStage(t, cellesGame)
 	s.powers["mod"] = wire.PermissionManageChannels
-	says := func(who, want string) {
+	shows := func(who string, want ...string) {
 		t.Helper()
-		for lang, want := range map[string]string{"en-GB": want, "fr": "/", "es-ES": "/"} {
+		for lang, want := range map[string][]string{"en-GB": want, "fr": {"/"}, "es-ES": {"/"}} {
 			s.locales[who] = lang
 			got := text(s.command(who, "/help").Message)
-			if n := strings.Count(got, "\n"); n > mostHelpLines || units(got) > mostHelp || !strings.Contains(got, want) {
+			if n := strings.Count(got, "\n"); n > mostHelpLines || units(got) > mostHelp || slices.ContainsFunc(want, func(w string) bool { return !tells(got, w) }) {
 				t.Errorf("%s, in %s: %d lines, %d characters, without %q:\n%s", who, lang, n, units(got), want, got)
 			}
 		}
 		s.locales[who] = "en-GB"
 	}
-	says("ann", "`/match new` opens one")
+	shows("ann", "discord.help-none")
 	s.command("ann", "/match new side:german")
-	says("ann", "Celles waits for players")
+	shows("ann", "discord.help-waiting")
 	s.command("ben", "/match join")
 	s.posts()
-	says("ben", "**It is up to you.**\n**Allied**")
-	says("ann", "The other side is asked")
-	says("cat", "You play no side here")
+	shows("ben", "discord.help-yours", "**Allied**")
+	shows("ann", "discord.help-theirs")
+	shows("cat", "discord.help-looks")
 	s.command("ben", "/standard")
 	s.posts()
-	says("ann", "`/celles draw`")
-	if got := text(s.command("cat", "/help").Message); strings.Contains(got, "[Answer]") {
+	shows("ann", "`/celles draw`")
+	if got := text(s.command("cat", "/help").Message); strings.Contains(got, "["+say("discord.button.answer")+"]") {
 		t.Errorf("to somebody who looks on it says\n%s", got)
 	}
 	s.command("ann", "/match resign")
-	s.press("ann", "Resign")
-	says("ben", "`/match rematch` opens the next")
+	s.press("ann", say("discord.button.resign"))
+	shows("ben", "discord.help-over")
 }
 
 // TestTopicsOfTheHelp: every command is in one topic, and what only managers are shown is told to

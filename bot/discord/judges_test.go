@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/engine"
 )
 
 // TestJudgesByName: who was named judges in that server, and nobody else, nowhere else and no
@@ -38,16 +39,16 @@ func TestJudgesByName(t *testing.T) {
 		}
 	}
 	check("before", "judy", false)
-	if said := saidTo(s.command("judy", "/setup change judge:@judy")); !strings.Contains(said, "Only who may manage") {
+	if said := saidTo(s.command("judy", "/setup change judge:@judy")); !says(said, "discord.setup.not-manager") {
 		t.Errorf("judy names herself: %s", said)
 	}
 	check("after she named herself", "judy", false)
-	if said := saidTo(s.command("olga", "/setup change judge:@judy")); !strings.Contains(said, "<@"+string(userID("judy"))+"> (chosen here)") {
+	if said := saidTo(s.command("olga", "/setup change judge:@judy")); !says(said, "discord.setup.chosen") || !strings.Contains(said, "<@"+string(userID("judy"))+">") {
 		t.Errorf("olga names judy: %s", said)
 	}
 	s.command("olga", "/setup change judge:@carl")
 	s.command("olga", "/setup change judge:@ann")
-	if said := saidTo(s.command("judy", "/appeal")); !strings.Contains(said, "The judges are asked") {
+	if said := saidTo(s.command("judy", "/appeal")); !says(said, "discord.judges.asked") {
 		t.Errorf("judy finds %s", said)
 	}
 	check("named", "judy", true)
@@ -55,27 +56,27 @@ func TestJudgesByName(t *testing.T) {
 	check("not named", "eve", false)
 	check("who plays", "ann", false)
 	s.guild = "2" // another server has its own
-	if said := saidTo(s.command("olga", "/setup reset setting:judge judge:@judy")); !strings.Contains(said, "not named") {
+	if said := saidTo(s.command("olga", "/setup reset setting:judge judge:@judy")); !says(said, "discord.setup.not-named") {
 		t.Errorf("olga in another server: %s", said)
 	}
 	s.guild = "1"
 	s.restart()
 	check("after a restart", "judy", true)
-	if said := saidTo(s.command("judy", "/setup reset setting:judge judge:@carl")); !strings.Contains(said, "Only who may manage") {
+	if said := saidTo(s.command("judy", "/setup reset setting:judge judge:@carl")); !says(said, "discord.setup.not-manager") {
 		t.Errorf("judy takes carl away: %s", said)
 	}
 	s.command("olga", "/setup reset setting:judge judge:@judy")
 	check("no longer named", "judy", false)
 	check("still named", "carl", true)
 	s.command("carl", "/privacy erase:yes")
-	if _, ok := s.press("carl", "Erase"); !ok {
+	if _, ok := s.press("carl", say("discord.button.erase")); !ok {
 		t.Error("carl cannot erase")
 	}
 	check("erased", "carl", false)
 	s.command("olga", "/setup change judge:@carl")
 	s.command("olga", "/setup reset setting:judge")
 	check("all forgotten", "carl", false)
-	if said := saidTo(s.command("olga", "/setup show")); !strings.Contains(said, "**Judges by name**: nobody (by default)") {
+	if said := saidTo(s.command("olga", "/setup show")); !strings.Contains(said, say("discord.setup.default", engine.Text("name", say("discord.setup.name.judge")), engine.Text("value", say("discord.setup.nobody-named")))) {
 		t.Errorf("in the end: %s", said)
 	}
 }
@@ -87,7 +88,7 @@ func TestNotTooManyJudgesByName(t *testing.T) {
 	for n := range command.MostNamedJudges {
 		s.command("olga", "/setup change judge:@j"+strconv.Itoa(n))
 	}
-	if said := saidTo(s.command("olga", "/setup change judge:@jx")); !strings.Contains(said, "At most 10") {
+	if said := saidTo(s.command("olga", "/setup change judge:@jx")); !strings.Contains(said, say("discord.setup.many-judges", engine.Num("n", command.MostNamedJudges))) {
 		t.Errorf("one more: %s", said)
 	}
 	s.command("olga", "/setup change judge:@j1 zone:Europe/Paris") // who is named already
@@ -134,7 +135,7 @@ func TestANamedJudgeIsReached(t *testing.T) {
 			if brought != private {
 				t.Errorf("judy is brought into the thread: %t", brought)
 			}
-			if !strings.Contains(asked.Text(), "Named judges who are not in the server any more: <@"+gone.ID+">.") {
+			if !says(asked.Text(), "discord.judges.away") || !strings.Contains(asked.Text(), "<@"+gone.ID+">") {
 				t.Errorf("of who has left it says %s", asked.Text())
 			}
 			for _, q := range c.discord.Requests() {
@@ -142,12 +143,12 @@ func TestANamedJudgeIsReached(t *testing.T) {
 					t.Errorf("who has left is called: %s %s", q.Path, q.Body)
 				}
 			}
-			rule, _ := asked.Button("It stands…")
+			rule, _ := asked.Button(say("discord.judges.button.stands"))
 			if s := judy.Click(asked, rule.CustomID).Wait(); s.Modal == nil {
 				t.Errorf("judy rules: %v", s.Message)
 			}
 			if !private {
-				if s := eve.Click(asked, rule.CustomID).Wait(); s.Modal != nil || !strings.Contains(s.Message.Text(), "for judges") {
+				if s := eve.Click(asked, rule.CustomID).Wait(); s.Modal != nil || !says(s.Message.Text(), "referee.refuse.judge") {
 					t.Errorf("eve rules: %v", s.Message)
 				}
 			}
@@ -167,15 +168,15 @@ func TestAnAppealThatWouldCallNobody(t *testing.T) {
 		refused                           int  // what Discord says of the question for roles
 		warned                            string
 	}{
-		"nobody is set":                        {warned: "This server has named no judges"},
-		"a role that calls nobody":             {role: true, warned: "Discord calls nobody by"},
-		"a role that is gone":                  {role: true, gone: true, warned: "does not have any more: 1"},
+		"nobody is set":                        {warned: "discord.judges.unset"},
+		"a role that calls nobody":             {role: true, warned: "discord.judges.unmentionable"},
+		"a role that is gone":                  {role: true, gone: true, warned: "discord.judges.roles-gone"},
 		"a role that everybody may mention":    {role: true, mentionable: true},
 		"the bot may mention everyone":         {role: true, everyone: true},
 		"somebody by name":                     {named: true},
 		"a role that calls nobody, and a name": {role: true, named: true},
-		"who was named has left":               {named: true, left: true, warned: "are not in the server any more"},
-		"both at once":                         {role: true, named: true, left: true, warned: "Discord calls nobody by"},
+		"who was named has left":               {named: true, left: true, warned: "discord.judges.away"},
+		"both at once":                         {role: true, named: true, left: true, warned: "discord.judges.unmentionable"},
 		"Discord does not say":                 {role: true, refused: 403},
 		"Discord does not answer":              {role: true, refused: 502},
 	} {
@@ -213,18 +214,18 @@ func TestAnAppealThatWouldCallNobody(t *testing.T) {
 				}
 				return
 			}
-			if s.Message == nil || !s.Message.Private() || !strings.Contains(s.Message.Text(), c.warned) {
+			if s.Message == nil || !s.Message.Private() || !says(s.Message.Text(), c.warned) {
 				t.Fatalf("anna is told %v", s.Message)
 			}
 			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) > 0 {
 				t.Errorf("judges are asked already: %v, %v", cases, err)
 			}
-			same, _ := s.Message.Button("Ask all the same…")
+			same, _ := s.Message.Button(say("discord.judges.button.all-the-same"))
 			form := anna.Click(s.Message, same.CustomID).Wait().Modal
 			if form == nil {
 				t.Fatal("there is no form")
 			}
-			if s := anna.Submit(form, map[string]string{"statement": "He moved twice."}).Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "waits for") {
+			if s := anna.Submit(form, map[string]string{"statement": "He moved twice."}).Wait(); s.Message == nil || !says(s.Message.Text(), "discord.judges.waits") {
 				t.Errorf("anna is told %v", s.Message)
 			}
 			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) != 1 {
@@ -235,7 +236,7 @@ func TestAnAppealThatWouldCallNobody(t *testing.T) {
 			if n := len(club.channel.Threads()); (n == 1) != there {
 				t.Errorf("%d threads for judges", n)
 			}
-			if told := words(club.channel); strings.Contains(told, "No judge could be called") == there {
+			if told := words(club.channel); says(told, "discord.judges.nobody") == there {
 				t.Errorf("everybody reads %s", told)
 			}
 		})
@@ -259,7 +260,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 			anna := c.people[0].user
 			s := anna.Slash(c.channel, "appeal").Wait()
 			if s.Modal == nil {
-				same, _ := s.Message.Button("Ask all the same…")
+				same, _ := s.Message.Button(say("discord.judges.button.all-the-same"))
 				s = anna.Click(s.Message, same.CustomID).Wait()
 			}
 			anna.Submit(s.Modal, map[string]string{"statement": "Ben was late."}).Wait()
@@ -273,7 +274,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 			} else {
 				asked = judy.Slash(c.channel, "appeal").Wait().Message
 			}
-			stands, ok := asked.Button("It stands…")
+			stands, ok := asked.Button(say("discord.judges.button.stands"))
 			if !ok {
 				t.Fatalf("judy is shown %s", asked.Text())
 			}
@@ -284,7 +285,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
 			told := 0
 			for _, m := range c.channel.Messages(nil) {
-				if strings.Contains(m.Text(), "The judges rule: it stands.\n> He was not.") {
+				if says(m.Text(), "referee.told.ruling-stands") && strings.Contains(m.Text(), "\n> He was not.") {
 					told++
 				}
 			}

@@ -18,7 +18,7 @@ func TestLabelsInPlaceOfValues(t *testing.T) {
 			t.Parallel()
 			byValue, byLabel := newStage(t, cellesGame), newStage(t, cellesGame)
 			for _, s := range []*stage{byValue, byLabel} {
-				s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> [Draw]")
+				s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> /draw")
 				s.locales["ann"] = lang
 			}
 			labelled := 0

@@ -30,7 +30,7 @@ func TestWhatWasDoneUnheard(t *testing.T) {
 	if m == nil {
 		t.Fatal("an opened match is not told")
 	}
-	if text := m.Components[0].Content; !strings.Contains(text, "<@"+ben.ID+">\u00a0: Discord n’a pas pris") || len(m.Mentions.Users) != 1 {
+	if text := m.Components[0].Content; !strings.HasPrefix(text, "<@"+ben.ID+">") || !saysIn("fr", text, "discord.unheard") || len(m.Mentions.Users) != 1 {
 		t.Errorf("%q calls %v", text, m.Mentions.Users)
 	}
 }
@@ -42,8 +42,8 @@ func TestWhatBecameOfALostAnswer(t *testing.T) {
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	anna := c.people[0].user
 	for command, said := range map[string][2]string{
-		"match status": {"No match was changed; please ask again", "fault 4711. No match was changed"},
-		"match new":    {"what you asked for was done", "what you asked for was done, but Discord refuses my answer, fault 4711"},
+		"match status": {"discord.lost", "discord.lost-refused"},
+		"match new":    {"discord.unheard", "discord.lost-refused-done"},
 	} {
 		var id string
 		c.people[0].does(func() *discordtest.Press {
@@ -53,7 +53,7 @@ func TestWhatBecameOfALostAnswer(t *testing.T) {
 		})
 		for n, number := range []string{"", "4711"} {
 			m := c.bot.Handler.Lost(wire.Interaction{ID: wire.ID(id), Locale: "en-GB", User: wire.User{ID: wire.ID(anna.ID)}}, number)
-			if text := m.Components[0].Content; !strings.Contains(text, said[n]) || !strings.HasPrefix(text, "<@"+anna.ID+">") {
+			if text := m.Components[0].Content; !says(text, said[n]) || !strings.Contains(text, number) || !strings.HasPrefix(text, "<@"+anna.ID+">") {
 				t.Errorf("/%s, number %q: %q", command, number, text)
 			}
 		}

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"strings"
 	"testing"
 
 	"referee/bot/discord/wire"
@@ -24,7 +23,7 @@ func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 	}{{"ann", true}, {"org", true}, {"ben", false}, {"cat", false}, {"eve", false}} {
 		s.command(c.who, "/league log")
 		got := text(s.shown[c.who])
-		if strings.Contains(got, "are not paired") != c.sees || strings.Contains(got, "Between a player and the organisers.") == c.sees {
+		if says(got, "referee.league.told.block") != c.sees || says(got, "discord.league.private") == c.sees {
 			t.Errorf("%s reads %s", c.who, got)
 		}
 		in := s.act(c.who, wire.KindComplete)
@@ -34,7 +33,7 @@ func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 		for _, w := range s.h.Handle(in).Choices {
 			words += w.Name + "\n"
 		}
-		if !strings.Contains(words, "ann joins") || strings.Contains(words, "are not paired") != c.sees {
+		if !says(words, "referee.league.told.join") || says(words, "referee.league.told.block") != c.sees {
 			t.Errorf("%s is proposed %s", c.who, words)
 		}
 	}

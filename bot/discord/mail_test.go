@@ -9,6 +9,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -54,10 +55,10 @@ func TestMailSettings(t *testing.T) {
 		s.must(err)
 		return p.Where
 	}
-	says := func(yes bool, words ...string) {
+	told := func(yes bool, words ...string) {
 		t.Helper()
 		for _, w := range words {
-			if got := text(s.shown["ann"]); strings.Contains(got, w) != yes {
+			if got := text(s.shown["ann"]); tells(got, w) != yes {
 				t.Errorf("%q is said: %t\n%s", w, !yes, got)
 			}
 		}
@@ -69,32 +70,32 @@ func TestMailSettings(t *testing.T) {
 		}
 	}
 	s.command("ann", "/me where:mail")
-	says(true, "No mailbox is set up here")
+	told(true, "discord.me-no-mail")
 	s.command("ann", "/me")
-	says(false, "Play by mail too", "By mail")
+	told(false, say("discord.button.mail.bind"), say("discord.where.mail"))
 	s.h.Mail = m
 	s.command("ann", "/me")
-	says(true, "Play by mail too")
-	says(false, "[By mail]", "Free the address")
+	told(true, say("discord.button.mail.bind"))
+	told(false, "["+say("discord.where.mail")+"]", say("discord.button.mail.free"))
 	s.command("ann", "/me where:mail")
-	says(true, "AAAAA-BBBBB", "ref@example.com")
+	told(true, "AAAAA-BBBBB", "ref@example.com")
 	if where() != schedule.InChannel {
 		t.Errorf("told by %q before an address is bound", where())
 	}
 	s.command("ann", "/me")
-	says(true, "ann.en@example.org", "Free the address")
-	press("By mail")
-	says(true, "you get a mail")
+	told(true, "ann.en@example.org", say("discord.button.mail.free"))
+	press(say("discord.where.mail"))
+	told(true, "discord.me-where.mail")
 	if where() != schedule.ByMail {
 		t.Errorf("told by %q", where())
 	}
-	press("Another address")
-	says(true, "AAAAA-BBBBB")
+	press(say("discord.button.mail.again"))
+	told(true, "AAAAA-BBBBB")
 	s.command("ann", "/me privacy")
-	says(true, "ann.en@example.org")
+	told(true, "ann.en@example.org")
 	s.command("ann", "/me")
-	press("Free the address")
-	says(false, "ann.en@example.org")
+	press(say("discord.button.mail.free"))
+	told(false, "ann.en@example.org")
 	in := s.act("ann", wire.KindComponent)
 	in.Path = wire.Path{"privacy", "yes", "yes"}
 	s.handle("ann", in)
@@ -130,10 +131,10 @@ func TestEnteringByMail(t *testing.T) {
 		return l.Members
 	}
 	for _, c := range []struct{ who, option, says string }{
-		{"ann", "mail:carl@example.org", "Only who organises the league"}, {"org", "mail:dave@example.org", "does not ask by mail"}, {"org", "slots:2", "Whom?"},
+		{"ann", "mail:carl@example.org", "referee.refuse.organiser"}, {"org", "mail:dave@example.org", "discord.league.asks-not"}, {"org", "slots:2", "discord.league.enter-whom"},
 	} {
 		s.command(c.who, "/league-admin enter "+c.option)
-		if said := text(s.shown[c.who]); !strings.Contains(said, c.says) || len(members()) != 0 {
+		if said := text(s.shown[c.who]); !tells(said, c.says) || len(members()) != 0 {
 			t.Errorf("%s, %s: %d members\n%s", c.who, c.option, len(members()), said)
 		}
 	}
@@ -150,7 +151,7 @@ func TestEnteringByMail(t *testing.T) {
 func TestInviteByMail(t *testing.T) {
 	s := newStage(t)
 	s.command("ann", "/match new side:red")
-	if strings.Contains(text(s.shown["ann"]), "Invite by mail") {
+	if says(text(s.shown["ann"]), "discord.button.invite") {
 		t.Error("a mail is offered where there is no mailbox")
 	}
 	m := &doorOfMail{bound: map[string]string{}}
@@ -165,24 +166,24 @@ func TestInviteByMail(t *testing.T) {
 		s.handle(who, in)
 		return text(s.shown[who])
 	}
-	if said := invites("ben", "carl@example.org"); !strings.Contains(said, "Whoever has a side") || len(m.invited) > 0 {
+	if said := invites("ben", "carl@example.org"); !says(said, "discord.invite-seated") || len(m.invited) > 0 {
 		t.Errorf("Ben, who has no side, is told %q; invited: %v", said, m.invited)
 	}
-	if said := invites("ann", "carl@example.org"); !strings.Contains(said, "An invitation goes to carl@example.org") {
+	if said := invites("ann", "carl@example.org"); !strings.Contains(said, say("discord.invited", engine.Text("address", "carl@example.org"))) {
 		t.Errorf("Ann is told %q", said)
 	}
 	if want := []string{wire.AccountOf(userID("ann")) + " ann en " + string(id) + " carl@example.org"}; !slices.Equal(m.invited, want) {
 		t.Errorf("invited: %q, want %q", m.invited, want)
 	}
-	for why, says := range map[string]string{"address": "no address", "match": "Nobody can be invited", "already": "no second one", "many": "tomorrow", "off": "wants no mails"} {
+	for _, why := range []string{"address", "match", "already", "many", "off"} {
 		m.why = why
-		if said := invites("ann", "carl@example.org"); !strings.Contains(said, says) {
+		if said := invites("ann", "carl@example.org"); !says(said, "discord.invite-"+why) {
 			t.Errorf("of %q Ann is told %q", why, said)
 		}
 	}
 	s.command("ben", "/match join side:blue")
 	n := len(m.invited)
-	if said := invites("ann", "carl@example.org"); !strings.Contains(said, "no free side") || len(m.invited) > n {
+	if said := invites("ann", "carl@example.org"); !says(said, "discord.invite-match") || len(m.invited) > n {
 		t.Errorf("of a full match Ann is told %q", said)
 	}
 }
@@ -203,20 +204,20 @@ func TestJoinsWhatWasOpenedByMail(t *testing.T) {
 		s.must(err)
 		return m.Place
 	}
-	refused := func(says string) {
+	refused := func(key string) {
 		t.Helper()
-		if said := text(s.shown["ann"]); !strings.Contains(said, says) || place() != "" {
+		if said := text(s.shown["ann"]); !says(said, key) || place() != "" {
 			t.Errorf("Ann is told %q, and the match is played at %q", said, place())
 		}
 	}
 	s.command("ann", "/match new side:red")
 	s.command("ann", "/match join match:"+string(opened.Match))
-	refused("is under way here")
+	refused("discord.busy")
 	s.channel = "101"
 	in := s.act("ann", wire.KindCommand)
 	in.Path, in.Guild, in.Options = wire.Path{"match", "join"}, "", map[string]string{"match": string(opened.Match)}
 	s.handle("ann", in)
-	refused("server")
+	refused("discord.guild-only")
 	s.command("ann", "/match join match:"+string(opened.Match))
 	if here := wire.PlaceOf(s.channel); place() != here {
 		t.Errorf("played at %q, want %q; Ann is told %q", place(), here, text(s.shown["ann"]))

@@ -24,6 +24,26 @@ func (s *stage) pressOn(who string, m wire.Message, label string) wire.Reply {
 	return s.handle(who, in)
 }
 
+// takes has somebody press the button of an option, or choose it in a menu, by what it answers.
+func (s *stage) takes(who, option string) {
+	s.t.Helper()
+	m := s.shown[who]
+	for _, c := range append(inside(m.Components), inside(s.board.Components)...) {
+		p, err := wire.ParsePath(c.CustomID)
+		if err == nil && c.Type == wire.TypeButton && p.Part(0) == "pick" && p[len(p)-1] == option {
+			s.does(who, "["+c.Label+"]")
+			return
+		}
+		for _, o := range c.Options {
+			if o.Value == option {
+				s.does(who, "["+inMenu(o)+"]")
+				return
+			}
+		}
+	}
+	s.t.Fatalf("nothing answers %s on:\n%s", option, text(m))
+}
+
 // marching is a stage where Red is to march.
 func marching(t testing.TB) *stage {
 	t.Helper()
@@ -57,7 +77,7 @@ func TestOldButtonsShowWhatIsOpen(t *testing.T) {
 	for _, m := range []wire.Message{board, panel} {
 		s.pressOn("ann", m, "Stay")
 		got := text(s.shown["ann"])
-		if !strings.Contains(got, "This button is from earlier") || !strings.Contains(got, "what is your plan?") {
+		if !says(got, "discord.stale") || !strings.Contains(got, "what is your plan?") {
 			t.Errorf("shown:\n%s", got)
 		}
 	}
@@ -78,11 +98,11 @@ func TestADraftThatWentOnMakesOldButtonsStale(t *testing.T) {
 	first := s.shown["ann"]
 	s.pressOn("ann", first, "Red B")
 	s.pressOn("ann", first, "Red B")
-	if got := text(s.shown["ann"]); !strings.Contains(got, "from earlier") || !strings.Contains(got, "+red-a +red-b go 0201") {
+	if got := text(s.shown["ann"]); !says(got, "discord.stale") || !strings.Contains(got, "+red-a +red-b go 0201") {
 		t.Errorf("shown:\n%s", got)
 	}
 	s.pressOn("ann", s.board, "Red B") // the board begins anew
-	if got := text(s.shown["ann"]); !strings.Contains(got, "So far: +red-b") {
+	if got := text(s.shown["ann"]); !strings.Contains(got, soFar("+red-b")) {
 		t.Errorf("shown:\n%s", got)
 	}
 }
@@ -90,7 +110,7 @@ func TestADraftThatWentOnMakesOldButtonsStale(t *testing.T) {
 // TestOldWaysToEndADraftAreStale: Confirm and Back of a panel from before do nothing to
 // what was put together since.
 func TestOldWaysToEndADraftAreStale(t *testing.T) {
-	for _, label := range []string{"Confirm", "Back"} {
+	for _, label := range []string{say("discord.button.confirm"), say("discord.button.back")} {
 		s := marching(t)
 		s.pressOn("ann", s.board, "Red A")
 		s.press("ann", "Go")
@@ -103,7 +123,7 @@ func TestOldWaysToEndADraftAreStale(t *testing.T) {
 		s.pressOn("ann", s.board, "Red B") // something else is put together
 		before := s.head()
 		s.pressOn("ann", old, label)
-		if got := text(s.shown["ann"]); !strings.Contains(got, "from earlier") || !strings.Contains(got, "So far: +red-b") || s.head() != before {
+		if got := text(s.shown["ann"]); !says(got, "discord.stale") || !strings.Contains(got, soFar("+red-b")) || s.head() != before {
 			t.Errorf("an old %s shows\n%s", label, got)
 		}
 	}

@@ -89,9 +89,9 @@ func TestABoardShowsThePartThatIsNew(t *testing.T) {
 		if got := s.drawn(); got != step.want {
 			t.Errorf("after %s the board shows %s, want %s:\n%s", step.does, got, step.want, text(s.board))
 		}
-		_, _, part := find(s.board.Components, "Whole map")
-		_, _, whole := find(s.board.Components, "Map")
-		if part != (step.want != "whole") || part == whole || part != strings.Contains(text(s.board), "(picture: The part of the map around ") {
+		_, _, part := find(s.board.Components, say("discord.button.whole-map"))
+		_, _, whole := find(s.board.Components, say("discord.button.map"))
+		if part != (step.want != "whole") || part == whole || part != says(text(s.board), "discord.map-part") {
 			t.Errorf("after %s the board says\n%s", step.does, text(s.board))
 		}
 	}
@@ -117,7 +117,7 @@ func TestTheWholeMapIsAPressAway(t *testing.T) {
 	}
 	for _, who := range []string{"ann", "ben", "cat"} {
 		s.seen = nil
-		id, _, ok := find(s.board.Components, "Whole map")
+		id, _, ok := find(s.board.Components, say("discord.button.whole-map"))
 		if !ok {
 			t.Fatalf("no such button on\n%s", text(s.board))
 		}

@@ -179,7 +179,7 @@ func TestPingsOfLeagues(t *testing.T) {
 			begun := otto.Slash(c.channel, "league start").Wait().Message
 			c.channel = in
 			p := countPings(c)
-			pressed(otto, begun, "Begin the league")
+			pressed(otto, begun, say("discord.league.button.start"))
 			c.discord.Until("the board of the match", func() bool {
 				return slices.ContainsFunc(in.Threads(), func(t *discordtest.Channel) bool { return strings.Contains(words(t), "### Three Hexes") })
 			})

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"referee/bot/discord/discordtest"
@@ -10,10 +9,10 @@ import (
 
 // requests are what a player asks of the other, with the words of the button that says yes.
 var requests = []struct{ name, command, option, yes string }{
-	{"a draw", "match draw-offer", "answer:offer", "Accept the draw"},
-	{"a clock", "match clock", "set:limit 3d then remind", "Agree"},
-	{"a pause", "match pause", "answer:pause", "Agree"},
-	{"to go back", "match ask-back", "decision:1", "Let it go back"},
+	{"a draw", "match draw-offer", "answer:offer", say("discord.button.accept")},
+	{"a clock", "match clock", "set:limit 3d then remind", say("discord.button.agree")},
+	{"a pause", "match pause", "answer:pause", say("discord.button.agree")},
+	{"to go back", "match ask-back", "decision:1", say("discord.button.grant")},
 }
 
 // asking is a club in which Anna has asked something of Ben, and the message that asks him.
@@ -26,14 +25,14 @@ func asking(t *testing.T, command, option string) (c *clubhouse, asks *discordte
 		anna.slash("match clock", "set:limit 3d then remind")
 		ben.slash("match clock", "answer:agree")
 		c.discord.Until("the end of that request", func() bool {
-			return !slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button("Decline"); return yes })
+			return !slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
 		})
 	}
 	anna.slash("toy plan", "plan:hold")
 	ben.slash("toy plan", "plan:hold")
 	anna.slash(command, option)
 	c.discord.Until("the request", func() bool {
-		i := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button("Decline"); return yes })
+		i := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
 		if i >= 0 {
 			asks = c.channel.Messages(nil)[i]
 		}
@@ -52,16 +51,16 @@ func (p *person) slash(command string, options ...string) discordtest.Shown {
 func TestARequestIsAnswered(t *testing.T) {
 	t.Parallel()
 	for _, r := range requests {
-		for _, way := range []string{r.yes, "Decline", "withdrawn"} {
+		for _, way := range []string{r.yes, say("discord.button.decline"), "withdrawn"} {
 			t.Run(r.name+", "+way, func(t *testing.T) {
 				t.Parallel()
 				c, asks := asking(t, r.command, r.option)
 				anna, ben := c.people[0], c.people[1]
 				own := anna.clicksOn(asks, r.yes).Message
-				if want := "This is your own offer or request"; !strings.Contains(own.Text(), want) {
+				if !says(own.Text(), "referee.refuse.own-offer") {
 					t.Errorf("Anna presses her own button, and reads %q", own.Text())
 				}
-				if _, can := own.Button("Withdraw"); !can {
+				if _, can := own.Button(say("discord.button.withdraw")); !can {
 					t.Errorf("Anna cannot withdraw: %v", own.Buttons())
 				}
 				if n := len(asks.Now().Buttons()); n != 2 {
@@ -71,8 +70,8 @@ func TestARequestIsAnswered(t *testing.T) {
 				want := map[string]int{"anna": 1}
 				if way == "withdrawn" {
 					want = map[string]int{}
-					anna.clicksOn(own, "Withdraw")
-				} else if ben.clicksOn(asks, way); way == "Accept the draw" {
+					anna.clicksOn(own, say("discord.button.withdraw"))
+				} else if ben.clicksOn(asks, way); way == say("discord.button.accept") {
 					ben.clicksOn(ben.panel, way) // it is asked whether that is meant
 				}
 				if got := called.called(); got["anna"] != want["anna"] || got["ben"] != 0 {
@@ -93,7 +92,7 @@ func TestTheEndIsTold(t *testing.T) {
 	c.opens("side:red")
 	p := countPings(c)
 	c.people[0].slash("match resign")
-	c.people[0].clicksOn(c.people[0].panel, "Resign")
+	c.people[0].clicksOn(c.people[0].panel, say("discord.button.resign"))
 	if got := p.called(); got["ben"] != 1 || got["anna"] != 0 {
 		t.Errorf("called: %v", got)
 	}

@@ -105,7 +105,7 @@ func TestRestoredInDiscord(t *testing.T) {
 	lost, rolled := c.board(), c.log(id)[9].Decision.Act.(match.ActAnswer)
 	later := c.guild.Channel("later")
 	anna.Slash(later, "match new", "side:red").Wait()
-	c.discord.Until("the other board", func() bool { return strings.Contains(words(later), "waiting for players") })
+	c.discord.Until("the other board", func() bool { return says(words(later), "discord.waiting") })
 	before := len(c.channel.Messages(nil))
 
 	c.restored(backup)
@@ -115,20 +115,20 @@ func TestRestoredInDiscord(t *testing.T) {
 		return err == nil && len(places) == 0
 	})
 	posts := c.channel.Messages(nil)[before:]
-	if len(posts) != 2 || !strings.Contains(posts[0].Text(), "it is back at decision 5 (head "+at.Head+")") ||
-		!strings.Contains(posts[1].Text(), "Restored from a backup") {
+	if len(posts) != 2 || !strings.Contains(posts[0].Text(), say("referee.told.restore", engine.Num("n", 5), engine.Text("head", at.Head))) ||
+		!says(posts[1].Text(), "discord.restored") {
 		t.Fatalf("%d posts: %v", len(posts), posts)
 	}
 	head := c.look(id).Head
-	if s := pressed(ben, lost, "Stay"); !strings.Contains(s.Message.Text(), "both players agree to go on") || c.look(id).Head != head {
+	if s := pressed(ben, lost, "Stay"); !says(s.Message.Text(), "discord.restored") || c.look(id).Head != head {
 		t.Errorf("pressed under a post of what was lost: %s", s.Message)
 	}
-	if s := pressed(ben, later.Messages(nil)[len(later.Messages(nil))-1], "Play Blue"); !strings.Contains(s.Message.Text(), "older than the match") {
+	if s := pressed(ben, later.Messages(nil)[len(later.Messages(nil))-1], "Play Blue"); !says(s.Message.Text(), "discord.no-match-here") {
 		t.Errorf("pressed under a match that was lost: %s", s.Message)
 	}
-	pressed(anna, posts[0], "Go on from decision 5")
+	pressed(anna, posts[0], say("discord.button.go-on", engine.Num("n", 5)))
 	c.told(id)
-	panel := pressed(ben, posts[1], "Go on from decision 5").Message
+	panel := pressed(ben, posts[1], say("discord.button.go-on", engine.Num("n", 5))).Message
 	c.told(id)
 	if n := len(c.channel.Messages(nil)[before:]); n != 5 { // who agrees, twice, and a new board
 		t.Errorf("%d posts after all have agreed", n)
@@ -147,9 +147,9 @@ func TestRestoredInDiscord(t *testing.T) {
 	for _, m := range []*discordtest.Message{lost, posts[1]} {
 		label := "Stay"
 		if m != lost {
-			label = "Map"
+			label = say("discord.button.map")
 		}
-		if s := pressed(ben, m, label); !strings.Contains(s.Message.Text(), "from before the match was restored") || c.look(id).Head != head {
+		if s := pressed(ben, m, label); !says(s.Message.Text(), "discord.before-backup") || c.look(id).Head != head {
 			t.Errorf("%s is pressed under a post from before: %s", label, s.Message)
 		}
 	}
@@ -175,7 +175,7 @@ func TestAnInteractionFromBeforeIsNotObeyed(t *testing.T) {
 	s.command("ben", "/match go-on")
 	head := s.head()
 	s.handle("ann", again)
-	if got := text(s.shown["ann"]); !strings.Contains(got, "from before the match was restored") || s.head() != head {
+	if got := text(s.shown["ann"]); !says(got, "discord.before-backup") || s.head() != head {
 		t.Errorf("obeyed again:\n%s", got)
 	}
 	s.command("ann", "/stay")
@@ -234,7 +234,7 @@ func TestAPairingIsNotUndoneOverALostMatch(t *testing.T) {
 	s.restore()
 	before := s.state()
 	said := s.as("ann", wire.KindComponent, wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.pairs), "yes"}, nil)
-	if now := s.state(); now != before || !strings.Contains(said, reasons["own"][0]) {
+	if now := s.state(); now != before || !says(said, "referee.refuse.own") {
 		t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 	}
 }
@@ -260,7 +260,7 @@ func TestAButtonToGoOnIsOfOneRestore(t *testing.T) {
 	s.backup()
 	s.restore()
 	s.handle("ann", old)
-	if got := text(s.shown["ann"]); !strings.Contains(got, "from before the match was restored") {
+	if got := text(s.shown["ann"]); !says(got, "discord.before-backup") {
 		t.Errorf("an old button:\n%s", got)
 	}
 	if then, waits := restored(); !waits || then.From == first.From || len(then.Agreed) > 0 {

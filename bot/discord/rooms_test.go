@@ -128,6 +128,9 @@ func (r *rooms) posted(channel wire.ID) []wire.Message {
 func (s *stage) fill(who, text string) wire.Reply {
 	s.t.Helper()
 	f := s.rooms.forms[who]
+	if f == nil {
+		s.t.Fatalf("%s is shown no form to fill in with %s", who, text)
+	}
 	in := s.act(who, wire.KindModal)
 	s.typed(&in, text)
 	in.Path, _ = wire.ParsePath(f.ID)

@@ -16,6 +16,16 @@ import (
 	"referee/engine/match"
 )
 
+// chosen is how a setting that a server has chosen is shown.
+func chosen(name, value string) string { return shownAs("chosen", name, value) }
+
+// preset is how a setting that a server has not chosen is shown.
+func preset(name, value string) string { return shownAs("default", name, value) }
+
+func shownAs(how, name, value string) string {
+	return say("discord.setup."+how, engine.Text("name", say("discord.setup.name."+name)), engine.Text("value", value))
+}
+
 // saidTo is what a reply says, as text.
 func saidTo(r wire.Reply) string {
 	var out []string
@@ -40,27 +50,27 @@ func TestWhoSetsUpAServer(t *testing.T) {
 	attempts := []string{"/setup show", "/setup change language:es moderators:55", "/setup reset setting:language", "/setup reset setting:all"}
 	for _, who := range []string{"cat", "mod", "all", "boss"} {
 		for _, text := range attempts {
-			if said := saidTo(s.command(who, text)); !strings.Contains(said, "Only who may manage the server") || chosen() != "fr66" {
+			if said := saidTo(s.command(who, text)); !says(said, "discord.setup.not-manager") || chosen() != "fr66" {
 				t.Errorf("%s, %s: %s: %s", who, text, chosen(), said)
 			}
 		}
 		in := s.act(who, wire.KindComponent)
 		in.Path = wire.Path{"setup", "reset", "all", "yes"}
-		if said := saidTo(s.h.Handle(in)); !strings.Contains(said, "Only who may manage the server") || chosen() != "fr66" {
+		if said := saidTo(s.h.Handle(in)); !says(said, "discord.setup.not-manager") || chosen() != "fr66" {
 			t.Errorf("%s presses the button: %s: %s", who, chosen(), said)
 		}
 	}
 	s.guild = ""
 	for _, text := range attempts {
-		if said := saidTo(s.command("olga", text)); !strings.Contains(said, "type this in one of its channels") || chosen() != "fr66" {
+		if said := saidTo(s.command("olga", text)); !says(said, "discord.setup.guild-only") || chosen() != "fr66" {
 			t.Errorf("from a direct message, %s: %s: %s", text, chosen(), said)
 		}
 	}
 	s.guild = "1"
 	for text, want := range map[string]string{
-		"/setup change zone:Mars/Olympus": "no time zone", "/setup change moderators:1": "Not everybody can be a moderator", "/setup change judges:1": "Not everybody can be a moderator",
+		"/setup change zone:Mars/Olympus": "discord.setup.no-zone", "/setup change moderators:1": "discord.setup.not-everybody", "/setup change judges:1": "discord.setup.not-everybody",
 	} {
-		if said := saidTo(s.command("olga", text)); !strings.Contains(said, want) || chosen() != "fr66" {
+		if said := saidTo(s.command("olga", text)); !says(said, want) || chosen() != "fr66" {
 			t.Errorf("%s: %s: %s", text, chosen(), said)
 		}
 	}
@@ -71,7 +81,7 @@ func TestWhoSetsUpAServer(t *testing.T) {
 func TestWhatIsSetForAServer(t *testing.T) {
 	s := newStage(t)
 	s.powers["olga"], s.powers["org"] = wire.PermissionManageServer, wire.PermissionManageServer
-	if said := saidTo(s.command("olga", "/setup show")); strings.Contains(said, "chosen here") || !strings.Contains(said, "<@&77> (by default)") {
+	if said := saidTo(s.command("olga", "/setup show")); says(said, "discord.setup.chosen") || !strings.Contains(said, preset("moderators", "<@&77>")) {
 		t.Errorf("before anything is chosen: %s", said)
 	}
 	s.command("olga", "/setup change language:fr moderators:66 judges:65 openers:64 leagues:300 thread:yes zone:Europe/Paris")
@@ -79,7 +89,8 @@ func TestWhatIsSetForAServer(t *testing.T) {
 	s.restart()
 	said := saidTo(s.command("olga", "/setup show"))
 	for _, want := range []string{
-		"French (chosen here)", "<@&66> and <@&67> (chosen here)", "<@&65> (chosen here)", "<@&64> (chosen here)", "<#300> (chosen here)", "**A thread for each match**: yes (chosen here)", "Europe/Paris (chosen here)",
+		chosen("language", "French"), chosen("moderators", "<@&66> and <@&67>"), chosen("judges", "<@&65>"), chosen("openers", "<@&64>"),
+		chosen("leagues", "<#300>"), chosen("thread", "yes"), chosen("zone", "Europe/Paris"),
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is missing in %s", want, said)
@@ -87,7 +98,7 @@ func TestWhatIsSetForAServer(t *testing.T) {
 	}
 
 	// who may open matches, and where
-	if said := saidTo(s.command("cat", "/match new")); !strings.Contains(said, "matches are opened by moderators and members of <@&64>") {
+	if said := saidTo(s.command("cat", "/match new")); !strings.Contains(said, say("discord.openers", engine.Text("roles", "<@&64>"))) {
 		t.Errorf("cat opens: %s", said)
 	}
 	s.roles["ann"], s.roles["mod"], s.roles["old"] = "64", "67", "77"
@@ -97,7 +108,7 @@ func TestWhatIsSetForAServer(t *testing.T) {
 	if r := s.command("mod", "/match new thread:no side:red"); r.Kind != wire.Say || s.match() == "" {
 		t.Errorf("a moderator opens: %+v", r)
 	}
-	if said := saidTo(s.command("old", "/match new")); !strings.Contains(said, "matches are opened by moderators") {
+	if said := saidTo(s.command("old", "/match new")); !says(said, "discord.openers") {
 		t.Errorf("the operator's moderators count beside those of the server: %s", said)
 	}
 	l, err := refereetest.Of(s.h.Referee).Look(match.ID(s.match()), engine.Spectator)
@@ -108,10 +119,10 @@ func TestWhatIsSetForAServer(t *testing.T) {
 
 	// languages of people: theirs, else that of the server
 	s.locales["dieter"], s.locales["pia"] = "de", "es-ES"
-	if said := saidTo(s.command("dieter", "/about")); !strings.Contains(said, "Je suis un arbitre") {
+	if said := saidTo(s.command("dieter", "/about")); !saysIn("fr", said, "discord.about") {
 		t.Errorf("to dieter: %s", said)
 	}
-	if said := saidTo(s.command("pia", "/about")); !strings.Contains(said, "Soy un árbitro") {
+	if said := saidTo(s.command("pia", "/about")); !saysIn("es", said, "discord.about") {
 		t.Errorf("to pia: %s", said)
 	}
 	if said := saidTo(s.command("pia", "/me sleep:23:00-07:30")); !strings.Contains(said, "Europe/Paris") {
@@ -127,23 +138,23 @@ func TestWhatIsSetForAServer(t *testing.T) {
 	}
 
 	s.guild, s.channel = "2", "200"
-	if said := saidTo(s.command("olga", "/setup show")); strings.Contains(said, "chosen here") {
+	if said := saidTo(s.command("olga", "/setup show")); says(said, "discord.setup.chosen") {
 		t.Errorf("in another server: %s", said)
 	}
 	s.guild, s.channel = "1", "100"
-	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, "English (by default)") || strings.Contains(said, "Europe/Paris") {
+	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, preset("language", "English")) || strings.Contains(said, "Europe/Paris") {
 		t.Errorf("one is forgotten: %s", said)
 	}
-	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, "Nothing is changed") || !strings.Contains(said, "Europe/Paris (chosen here)") {
+	if said := saidTo(s.command("olga", "/setup reset setting:language")); !says(said, "discord.setup.same") || !strings.Contains(said, chosen("zone", "Europe/Paris")) {
 		t.Errorf("it is forgotten again: %s", said)
 	}
-	if said := saidTo(s.command("olga", "/setup reset setting:all")); !strings.Contains(said, "cannot be undone") || s.h.Servers.Of(wire.HomeOf("1")).Zone == "" {
+	if said := saidTo(s.command("olga", "/setup reset setting:all")); !says(said, "discord.setup.sure") || s.h.Servers.Of(wire.HomeOf("1")).Zone == "" {
 		t.Errorf("all are forgotten at once: %s", said)
 	}
-	if r, ok := s.press("olga", "Forget all settings"); !ok || strings.Contains(saidTo(r), "chosen here") {
+	if r, ok := s.press("olga", say("discord.button.setup-reset")); !ok || says(saidTo(r), "discord.setup.chosen") {
 		t.Errorf("all are forgotten: %v %s", ok, saidTo(r))
 	}
-	if r := s.command("olga", "/setup change openers:1"); strings.Contains(saidTo(r), "chosen here") {
+	if r := s.command("olga", "/setup change openers:1"); says(saidTo(r), "discord.setup.chosen") {
 		t.Errorf("everybody opens: %s", saidTo(r))
 	}
 }
@@ -167,7 +178,7 @@ func TestAnInvitedAgainBotKnowsItsServer(t *testing.T) {
 	c.kill()
 	c.guild.Readd()
 	p := olga.user.Slash(c.channel, "setup show").Wait()
-	if p.Message == nil || !strings.Contains(p.Message.Text(), "Europe/Madrid (chosen here)") {
+	if p.Message == nil || !strings.Contains(p.Message.Text(), chosen("zone", "Europe/Madrid")) {
 		t.Errorf("it says %+v", p.Message)
 	}
 	if p := c.people[0].user.Slash(c.channel, "match status").Wait(); p.Message == nil || !strings.Contains(p.Message.Text(), string(id)) {
@@ -280,46 +291,47 @@ func TestWhatIsChosenInVain(t *testing.T) {
 	c := newClub(t, 5, paintNothing, toyGame)
 	olga := c.guild.Member("olga", "en-US", discordtest.ManageGuild)
 	hall, role := c.guild.Channel("hall"), c.guild.Role("judges")
-	says := func(options ...string) string {
+	told := func(options ...string) string {
 		t.Helper()
 		s := olga.Slash(c.channel, "setup change", options...).Wait()
-		if s.Message == nil || !strings.Contains(s.Message.Text(), "(chosen here)") {
+		if s.Message == nil || !says(s.Message.Text(), "discord.setup.chosen") {
 			t.Fatalf("olga is told %+v", s)
 		}
 		return s.Message.Text()
 	}
-	const vain, silent = "Leagues cannot be announced in", "An appeal calls nobody by"
-	if said := says("leagues:" + hall.ID); strings.Contains(said, vain) {
+	const vain, silent = "discord.setup.leagues-lacks", "discord.setup.judges-silent"
+	if said := told("leagues:" + hall.ID); says(said, vain) {
 		t.Errorf("in an open channel: %s", said)
 	}
 	hall.Deny(discordtest.SendMessages | discordtest.CreatePublicThreads)
-	if said := says("leagues:" + hall.ID); !strings.Contains(said, vain+" <#"+hall.ID+">: I lack Send Messages, Create Public Threads there") {
+	if said := told("leagues:" + hall.ID); !says(said, vain) || !strings.Contains(said, "<#"+hall.ID+">") ||
+		!strings.Contains(said, say("discord.permission.send")+", "+say("discord.permission.thread")) {
 		t.Errorf("in a shut channel: %s", said)
 	}
 	hall.Deny(discordtest.ViewChannel)
-	if said := says("leagues:" + hall.ID); !strings.Contains(said, "I lack View Channel") {
+	if said := told("leagues:" + hall.ID); !says(said, vain) || !strings.Contains(said, say("discord.permission.view")) {
 		t.Errorf("in a hidden channel: %s", said)
 	}
 	c.discord.Refuse(func(q discordtest.Request) bool { return q.Operation == "GET /channels/{channel_id}" }, 500, 0)
-	if said := says("leagues:"+hall.ID, "language:fr"); strings.Contains(said, vain) {
+	if said := told("leagues:"+hall.ID, "language:fr"); says(said, vain) {
 		t.Errorf("where Discord does not say: %s", said)
 	}
 	c.discord.Refuse(nil, 0, 0)
 	forum := c.guild.Forum("matches")
-	if said := says("leagues:"+hall.ID, "forum:"+forum.ID); !strings.Contains(said, vain) || !strings.Contains(said, "<#"+forum.ID+">") {
+	if said := told("leagues:"+hall.ID, "forum:"+forum.ID); !says(said, vain) || !strings.Contains(said, "<#"+forum.ID+">") {
 		t.Errorf("with a forum: %s", said)
 	}
 
-	if said := says("judges:" + role.ID); !strings.Contains(said, silent+" "+role.String()) {
+	if said := told("judges:" + role.ID); !says(said, silent) || !strings.Contains(said, role.String()) {
 		t.Errorf("a role that calls nobody: %s", said)
 	}
 	role.Mentionable(true)
-	if said := says("judges:" + role.ID); strings.Contains(said, silent) {
+	if said := told("judges:" + role.ID); says(said, silent) {
 		t.Errorf("a role that calls: %s", said)
 	}
 	role.Mentionable(false)
 	c.channel.Allow(discordtest.MentionEveryone)
-	if said := says("judges:" + role.ID); strings.Contains(said, silent) {
+	if said := told("judges:" + role.ID); says(said, silent) {
 		t.Errorf("the bot may mention everyone: %s", said)
 	}
 }

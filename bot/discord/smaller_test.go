@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
 	"referee/engine/match"
 )
 
@@ -29,11 +30,8 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 		}
 		return text(*m)
 	}
-	for lang, said := range map[string]string{
-		"en": "-# Smaller than usual, as much is going on: the map button shows it at full size.",
-		"fr": "-# Plus petite que d’habitude, car il y a beaucoup d’activité\u00a0: le bouton de la carte la montre en taille normale.",
-		"es": "-# Más pequeña de lo habitual, porque hay mucha actividad: el botón del mapa la muestra a tamaño completo.",
-	} {
+	for _, lang := range locale.Languages {
+		said := sayIn(lang, "discord.smaller")
 		s.command("ann", "/match settings language:"+lang)
 		full := board(drawing.Full)
 		for _, size := range []drawing.Size{drawing.Smaller, drawing.Small, drawing.Sparse} {
@@ -50,7 +48,7 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	in := s.act("ann", wire.KindCommand)
 	s.typed(&in, "/map")
 	m := s.h.Handle(in).Later(drawing.Sparse)
-	if s.seen.Size != drawing.Full || strings.Contains(text(*m), "Smaller") {
+	if s.seen.Size != drawing.Full || says(text(*m), "discord.smaller") {
 		t.Errorf("the map that was asked for is drawn in size %d: %s", s.seen.Size, text(*m))
 	}
 }
@@ -63,10 +61,8 @@ func TestAnAnswerGoesWithoutAPictureThatNobodyAskedFor(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ben", "/standard")
 	s.posts()
-	for _, label := range []string{"Draw", "2nd Panzer", "Done: nothing more of this"} {
-		if _, found := s.press("ann", label); !found {
-			t.Fatalf("there is no %q:\n%s", label, text(s.shown["ann"]))
-		}
+	for _, option := range []string{"draw", "2pz", "done"} {
+		s.takes("ann", option)
 	}
 	in := s.act("ann", wire.KindCommand)
 	s.typed(&in, "/choose order:2pz-a 2711 attack medium go")

@@ -272,11 +272,7 @@ func (s *stage) isShort(name string) bool {
 // press presses a button by its label, or chooses in a menu by the label of the
 // option: on what the person was shown last, or else on the board.
 func (s *stage) press(who, label string) (wire.Reply, bool) {
-	list := []wire.Message{s.shown[who], s.board, s.news}
-	if s.rooms != nil {
-		list = append(list, s.rooms.posted(s.channel)...)
-	}
-	for i, m := range list {
+	for i, m := range s.seen(who) {
 		id, value, ok := find(m.Components, label)
 		if !ok {
 			continue
@@ -290,6 +286,15 @@ func (s *stage) press(who, label string) (wire.Reply, bool) {
 		return s.handle(who, in), true
 	}
 	return wire.Reply{}, false
+}
+
+// seen are the messages on which somebody presses, the first first.
+func (s *stage) seen(who string) []wire.Message {
+	list := []wire.Message{s.shown[who], s.board, s.news}
+	if s.rooms != nil {
+		list = append(list, s.rooms.posted(s.channel)...)
+	}
+	return list
 }
 
 // match is the id of the match in channel 100.
@@ -556,10 +561,11 @@ func lines(b *strings.Builder, list []wire.Component) {
 
 // play plays a script: lines "ann> /command", "ann> [button]", "ann? /command"
 // with what is being typed last, or "# set-up". The rest of the file is what is
-// to come out, which -update rewrites.
+// to come out, which -update rewrites, with the labels of buttons.
 func (s *stage) play(script string) string {
 	s.t.Helper()
-	for _, line := range strings.Split(script, "\n") {
+	all := strings.Split(script, "\n")
+	for i, line := range all {
 		who, text, asks := strings.Cut(line, "? ")
 		if asks && isPerson(who) {
 			fmt.Fprintln(&s.out, line)
@@ -572,7 +578,10 @@ func (s *stage) play(script string) string {
 			continue
 		}
 		if who, what, ok := actIn(line); ok {
-			fmt.Fprintln(&s.out, line)
+			if *update {
+				what = s.reworded(who, what, all[:i])
+			}
+			fmt.Fprintf(&s.out, "%s> %s\n", who, what)
 			s.does(who, what)
 		}
 	}

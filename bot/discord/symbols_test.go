@@ -79,9 +79,11 @@ func TestSymbolsOfUnitsBesideTheMap(t *testing.T) {
 func TestNoSymbolsOfFriendsInAHex(t *testing.T) {
 	s := newStage(t, cellesGame)
 	s.h.Emoji = seenAs
-	s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> [Draw]\nann> [2nd Panzer]\nann> [Done: nothing more of this]")
+	s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> /draw")
+	s.takes("ann", "2pz")
+	s.takes("ann", "done")
 	holds(t, "units", s.shown["ann"], map[string]string{"2pz-a": "celles_axis_armour_0", "2pz-recon": "celles_axis_recon_0"})
-	s.play("ann> [2nd Panzer A]")
+	s.takes("ann", "2pz-a")
 	holds(t, "the hex of the other unit", s.shown["ann"], map[string]string{"2611": ""})
 }
 
@@ -153,7 +155,7 @@ func testSymbolsInDiscord(t *testing.T, by door) {
 		t.Fatalf("of %d options %d have a symbol before there is any", all, with)
 	}
 	c.discord.Until("the board", func() bool { // behind the card, which says the same decision
-		_, ok := c.board().Button("Answer")
+		_, ok := c.board().Button(say("discord.button.answer"))
 		return ok
 	})
 	old := c.board()
@@ -200,7 +202,7 @@ func answerOn(t *testing.T, m *discordtest.Message) (id string) {
 	var look func(list []discordtest.Component)
 	look = func(list []discordtest.Component) {
 		for _, c := range list {
-			if c.Label == "Answer" {
+			if c.Label == say("discord.button.answer") {
 				id = c.CustomID
 			}
 			look(c.Components)

@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/turnfile"
+	"referee/engine"
 	"referee/engine/chain"
 	"referee/engine/match"
 )
@@ -46,7 +47,7 @@ func (x turner) uploads(who int, data string) *discordtest.Message {
 
 func (x turner) says(who int, m *discordtest.Message, want string) {
 	x.t.Helper()
-	if !strings.Contains(m.Text(), want) {
+	if !tells(m.Text(), want) {
 		x.t.Errorf("person %d is not told %q, but\n%s", who, want, m.Text())
 	}
 }
@@ -98,16 +99,16 @@ func TestTurnFileInDiscord(t *testing.T) {
 		who        int
 		data, want string
 	}{
-		{1, reply, "You do not play this side."},
-		{0, reply[:len(reply)-9], "was cut short or changed on its way"},
-		{0, "hello", "was cut short or changed on its way"},
-		{0, strings.Repeat("x", turnfile.MostReply+1), "This is larger than any turn file or reply."},
-		{0, x.sealed(turnfile.Answer{Kind: "march", Path: []string{"+blue-a", "go", "0201", "stop"}}), "Not done: +blue-a go 0201 stop."},
+		{1, reply, "referee.refuse.player"},
+		{0, reply[:len(reply)-9], "referee.turn.damaged"},
+		{0, "hello", "referee.turn.damaged"},
+		{0, strings.Repeat("x", turnfile.MostReply+1), "referee.turn.large"},
+		{0, x.sealed(turnfile.Answer{Kind: "march", Path: []string{"+blue-a", "go", "0201", "stop"}}), say("discord.turn-refused", engine.Text("order", "+blue-a go 0201 stop"))},
 	} {
 		x.says(of.who, x.uploads(of.who, of.data), of.want)
 	}
-	x.says(0, x.slash(0, "choose", "reply:"+x.discord.AttachSized("my.sealed", []byte(reply+strings.Repeat(" ", turnfile.MostReply)), 9)), "Discord did not hand the file over.")
-	x.says(0, x.slash(0, "choose", "order:stay", "reply:"+x.discord.Attach("my.sealed", []byte(reply))), "not both at once")
+	x.says(0, x.slash(0, "choose", "reply:"+x.discord.AttachSized("my.sealed", []byte(reply+strings.Repeat(" ", turnfile.MostReply)), 9)), "discord.turn-unread")
+	x.says(0, x.slash(0, "choose", "order:stay", "reply:"+x.discord.Attach("my.sealed", []byte(reply))), "discord.turn-both")
 	if x.head() != before {
 		t.Fatal("a reply that is refused moved the match")
 	}
@@ -116,8 +117,8 @@ func TestTurnFileInDiscord(t *testing.T) {
 	if after == before {
 		t.Fatal("the reply was not obeyed")
 	}
-	x.says(0, x.uploads(0, reply), "This reply had come in before, and was obeyed then:")
-	x.says(0, x.uploads(0, x.sealed(stay)), "The turn file was made after decision")
+	x.says(0, x.uploads(0, reply), "discord.turn-repeated")
+	x.says(0, x.uploads(0, x.sealed(stay)), "referee.turn.stale")
 	// By mail, or wherever else, it comes too late, too.
 	read, err := turnfile.ReadReply([]byte(reply))
 	if err != nil {

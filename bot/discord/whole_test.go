@@ -362,8 +362,7 @@ func anOldButton(t *testing.T, by door) {
 	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "standard") })
 	c.told(id)
 	c.kill()
-	if s := ben.take(moves(old)[0]); s.Failed || !strings.Contains(s.Message.Text(), "This button is from earlier") ||
-		!strings.Contains(s.Message.Text(), "Draw from your cup") {
+	if s := ben.take(moves(old)[0]); s.Failed || !says(s.Message.Text(), "discord.stale") || !says(s.Message.Text(), "prompt.draw") {
 		t.Errorf("he is shown\n%s", s.Message)
 	}
 	if s := anna.take(moves(c.board())[0]); s.Failed || len(moves(s.Message)) == 0 {

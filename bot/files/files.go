@@ -19,7 +19,7 @@ import (
 // the file.
 var (
 	ErrLink  = errors.New("it is a link, which is not followed here")
-	ErrPlain = errors.New("it is no plain file")
+	ErrPlain = errors.New("it is not a regular file")
 	ErrLarge = errors.New("it is too large")
 	// ErrNobody says that nothing came out of a pipe.
 	ErrNobody = errors.New("it is a pipe, and nobody writes to it")

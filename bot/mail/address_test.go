@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"referee/engine"
 )
 
 const moved = "anna@example.com"
@@ -15,10 +17,10 @@ func TestAnotherAddress(t *testing.T) {
 	id := b.begin("toy")
 	old := b.last(anna)
 	b.reply(anna, "address "+moved)
-	b.says(anna, "A code goes to "+moved)
+	b.says(anna, english("mail.address-asked", engine.Text("address", moved)))
 	code := b.code(moved)
 	b.receive(b.answer(anna, b.last(anna), "address "+moved))
-	b.says(anna, "within the last day")
+	b.says(anna, part("mail.address-wait"))
 	if n := len(b.got[moved]); n != 1 {
 		t.Errorf("%d codes", n)
 	}
@@ -35,8 +37,8 @@ func TestAnotherAddress(t *testing.T) {
 	if len(b.got[anna]) != n+1 {
 		t.Errorf("%d mails to the old address", len(b.got[anna])-n)
 	}
-	b.says(anna, "you play from "+moved)
-	b.says(moved, "You are asked")
+	b.says(anna, english("mail.address-was", engine.Text("address", moved)))
+	b.says(moved, part("mail.asked"))
 	if got := b.has("address "); slices.Contains(got, anna) || !slices.Contains(got, moved) {
 		t.Errorf("addresses: %q", got)
 	}
@@ -52,7 +54,7 @@ func TestAnotherAddress(t *testing.T) {
 	if b.seq(id) == before {
 		t.Errorf("the new address moves nothing:\n%s", plain(b.last(moved)))
 	}
-	b.says(ben, "You are asked")
+	b.says(ben, part("mail.asked"))
 }
 
 // Nobody gets the address of another or of the referee, nor one to which no mail can go.
@@ -62,7 +64,7 @@ func TestAddressesThatCannotBeHad(t *testing.T) {
 	n := len(b.got[ben])
 	for _, to := range []string{ben, anna, us, "REFEREE+x@example.com", "björn@example.org"} {
 		b.reply(anna, "address "+to)
-		b.says(anna, "This cannot become your address")
+		b.says(anna, part("mail.address-not"))
 	}
 	if len(b.got[ben]) != n {
 		t.Error("Ben gets a code")

@@ -362,7 +362,7 @@ func (b *bench) begin(game string) match.ID {
 	b.write(anna, "new "+game+" against "+ben, "Authentication-Results: -")
 	b.reply(anna, b.code(anna))
 	if b.lang == "en" {
-		b.says(anna, "is invited to match")
+		b.says(anna, part("mail.invited"))
 	}
 	b.reply(ben, b.code(ben))
 	list, err := b.play.Matches()

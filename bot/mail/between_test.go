@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/bot/schedule"
+	"referee/engine"
 )
 
 // What players arrange beside playing they do by mail: the other side accepts by mail, and nobody else does.
@@ -14,7 +15,7 @@ func TestWhatPlayersArrange(t *testing.T) {
 	id := b.beginClocked()
 	paused := func() bool { return b.look(id).Settings[schedule.SettingPause] != "" }
 	b.reply(anna, "pause 7")
-	b.says(ben, "answer with the line “accept”")
+	b.says(ben, part("mail.offered"))
 	if paused() {
 		t.Error("a pause has begun that nobody agreed to")
 	}
@@ -42,7 +43,7 @@ func TestWhatPlayersArrange(t *testing.T) {
 		t.Fatalf("nobody is asked to go back:\n%s", plain(b.last(anna)))
 	}
 	b.reply(ben, "accept")
-	if said := plain(b.last(ben)); b.seq(id) <= to || !strings.Contains(said, "stands as after decision "+marches) {
+	if said := plain(b.last(ben)); b.seq(id) <= to || !strings.Contains(said, english("referee.told.gone-back", engine.Text("n", marches))) {
 		t.Errorf("it did not go back:\n%s", said)
 	}
 	b.still(id, "a vacation that the clock has no days for", func() { b.reply(anna, "vacation 2026-02-01 2026-02-03") })

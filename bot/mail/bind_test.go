@@ -7,6 +7,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -58,7 +59,7 @@ func TestBind(t *testing.T) {
 		} else {
 			b.write(anna, code, unknown)
 			b.bound(ann, "")
-			b.says(anna, "Ann wants to play by mail from this address")
+			b.says(anna, english("mail.bind", engine.Text("name", "Ann")))
 			b.write(anna, b.code(anna), unknown)
 		}
 		b.bound(ann, anna)
@@ -142,7 +143,7 @@ func TestAnAddressHasOneAccount(t *testing.T) {
 	code := b.codeFor(ann, "Ann")
 	b.write(anna, code)
 	b.bound(ann, "")
-	b.says(anna, "belongs to an account already")
+	b.says(anna, part("mail.refused.bound"))
 	if got := b.look(id).Holder("red").Account; got != seats {
 		t.Errorf("the seat is of %s", got)
 	}
@@ -150,9 +151,9 @@ func TestAnAddressHasOneAccount(t *testing.T) {
 	b.bound(bob, eve)
 	b.write(eve, code)
 	b.bound(ann, "")
-	b.says(eve, "belongs to an account already")
+	b.says(eve, part("mail.refused.bound"))
 	b.write(eve, "forget me")
-	b.says(eve, "does not belong to an account in Discord any more")
+	b.says(eve, part("mail.freed"))
 	b.bound(bob, "")
 	b.write(eve, code)
 	b.bound(ann, eve)
@@ -167,7 +168,7 @@ func TestBindAnother(t *testing.T) {
 	old := b.last(anna)
 	b.write(eve, b.codeFor(ann, "Ann"))
 	b.bound(ann, eve)
-	b.says(anna, "From now on you play from "+eve)
+	b.says(anna, part("mail.address-was"))
 	b.still(id, "the address that was", func() { b.receive(b.answer(anna, old, "plan hold")) })
 	b.write(eve, "Where do we stand?")
 	before := b.seq(id)
@@ -204,7 +205,7 @@ func TestToldByMail(t *testing.T) {
 	}
 	b.must(b.Unbind(ann))
 	b.deliver()
-	b.says(anna, "does not belong to an account in Discord any more")
+	b.says(anna, part("mail.freed"))
 	b.bound(ann, "")
 	if where() != schedule.InChannel {
 		t.Errorf("told by %q, without an address", where())

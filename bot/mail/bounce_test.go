@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
+	"referee/engine"
 )
 
 // bounce takes in a report on a mail.
@@ -62,7 +63,7 @@ func (b *bench) after(long time.Duration, to string) int {
 	return len(b.got[to]) - n
 }
 
-const back = "Mails to Ben come back"
+var back = english("mail.come-back", engine.Text("name", "Ben"))
 
 // A mail that comes back is sent once more after a day; when that one does, too, the other player is told, once.
 func TestComesBack(t *testing.T) {
@@ -84,7 +85,7 @@ func TestComesBack(t *testing.T) {
 	if n := b.after(time.Hour, ben); n != 1 {
 		t.Fatalf("%d mails after a day", n)
 	}
-	b.says(ben, "You are asked")
+	b.says(ben, part("mail.asked"))
 	b.bounce(older, "failed") // it is late
 	if n := b.after(48*time.Hour, ben); n != 0 || len(b.got[anna]) != told {
 		t.Errorf("%d mails more, %d to Anna", n, len(b.got[anna])-told)
@@ -93,7 +94,7 @@ func TestComesBack(t *testing.T) {
 	if len(b.got[anna]) != told+1 {
 		t.Fatalf("Anna is told %d times", len(b.got[anna])-told)
 	}
-	b.says(anna, back, "You are asked")
+	b.says(anna, back, part("mail.asked"))
 	b.bounce(b.last(ben), "failed")
 	if n := b.after(48*time.Hour, ben); n != 0 || len(b.got[anna]) != told+1 {
 		t.Errorf("then %d mails, %d to Anna", n, len(b.got[anna])-told)

@@ -28,11 +28,11 @@ func TestTheBoardByMail(t *testing.T) {
 		t.Errorf("there is no board, and a link to it: %s", got)
 	}
 	b.reply(anna, "browser")
-	b.says(anna, "no board in the browser")
+	b.says(anna, part("mail.browser-none"))
 	b.site = "https://referee.example.com"
 	b.restart()
 	b.reply(anna, "browser")
-	b.says(anna, "at the end of this mail", "within 7 days", b.site+"/enter/", "browser off")
+	b.says(anna, part("mail.browser-below"), "within 7 days", b.site+"/enter/", "browser off")
 	annas := b.token(b.last(anna))
 	b.reply(ben, "Navigateur")
 	bens := b.token(b.last(ben))
@@ -61,7 +61,7 @@ func TestTheBoardByMail(t *testing.T) {
 		t.Errorf("the link of a mail is good twice: %v", err)
 	}
 	b.reply(anna, "browser off")
-	b.says(anna, "Every link of yours is ended")
+	b.says(anna, part("mail.browser-ended"))
 	if got := b.token(b.last(anna)); got != "" {
 		t.Error("the answer that ends all links has one")
 	}
@@ -72,7 +72,7 @@ func TestTheBoardByMail(t *testing.T) {
 	}
 	// elsewhere than in a match there is none, and who is forgotten is out
 	b.write(anna, "browser")
-	b.says(anna, "answer to a mail about it")
+	b.says(anna, part("mail.browser-match"))
 	b.write(ben, "oubliez-moi")
 	if _, known, err := b.browsers.Visit(his); known || err != nil {
 		t.Errorf("who was forgotten is in: %t, %v", known, err)

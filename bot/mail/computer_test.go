@@ -85,7 +85,7 @@ func TestAgainstTheComputer(t *testing.T) {
 			t.Fatalf("%d mails of one phase", n)
 		}
 		if b.look(id).Ending == nil {
-			if !strings.Contains(plain(b.last(anna)), "You are asked") {
+			if !strings.Contains(plain(b.last(anna)), part("mail.asked")) {
 				b.now = b.now.Add(1e12) // a digest comes when she wakes
 				b.must(b.play.Schedule().RunDue(b.now))
 				b.deliver()
@@ -124,7 +124,7 @@ func TestReasonsByMail(t *testing.T) {
 		b.thinks(id)
 		if len(b.got[anna]) > before {
 			said := plain(b.last(anna))
-			asked, why := strings.Index(said, "# You are asked"), strings.Index(said, "# Why the computer answered so\n")
+			asked, why := strings.Index(said, "# "+english("mail.asked")), strings.Index(said, "# "+english("mail.reasons")+"\n")
 			told = why >= 0
 			if told && (asked < 0 || why < asked) {
 				t.Errorf("the reasons stand above what is asked:\n%s", said)
@@ -140,13 +140,13 @@ func TestReasonsByMail(t *testing.T) {
 				for seq := m.Seq(); ; seq-- {
 					if _, program := m.Answerer(seq); program {
 						b.still(id, "why", func() { b.reply(anna, fmt.Sprintf("why\nwhy %d", seq)) })
-						b.says(anna, "» why\n", fmt.Sprintf("» why %d", seq), "captain: a player by mail")
+						b.says(anna, "» why\n", fmt.Sprintf("» why %d", seq), "captain: "+english("mail.nobody"))
 						break
 					}
 				}
 			}
 		}
-		if !told && strings.Contains(plain(b.last(anna)), "You are asked") {
+		if !told && strings.Contains(plain(b.last(anna)), part("mail.asked")) {
 			b.reply(anna, "1")
 		}
 	}
@@ -173,9 +173,9 @@ func TestNewAgainstAProgram(t *testing.T) {
 	}
 	b, _ := against(t, "en", "new toy against captain")
 	for line, want := range map[string]string{
-		"new celles against captain":       "No computer player of that name plays this game",
-		"new toy against captain " + ben:   "the computer or a person as the opponent",
-		"new toy against colonel":          "Nothing of your mail was obeyed",
+		"new celles against captain":       part("referee.refuse.no-program"),
+		"new toy against captain " + ben:   part("referee.refuse.opponents"),
+		"new toy against colonel":          part("mail.refused.unknown"),
 		"new toy against captain as green": "green",
 	} {
 		b.write(anna, line)
@@ -198,7 +198,7 @@ func TestHintsByMail(t *testing.T) {
 	b, id := against(t, "en", "new toy against captain")
 	asked := b.last(anna)
 	b.receive(b.answer(anna, asked, "hint"))
-	b.says(anna, "Captain (computer) would order here: ", "stands in the record")
+	b.says(anna, english("mail.hint", engine.Text("program", "Captain (computer)"), engine.Text("order", "")), part("mail.hint-recorded"))
 	log := b.look(id).Snapshot.Match().Log()
 	if last := log[len(log)-1].Decision; last.Kind() != match.KindHint || last.Seat != "red" {
 		t.Errorf("the last decision: %+v", last)
@@ -210,13 +210,13 @@ func TestHintsByMail(t *testing.T) {
 		t.Errorf("the mail that asked is not obeyed:\n%s", plain(b.last(anna)))
 	}
 	b.reply(anna, "try\nhint")
-	b.says(anna, "What is tried is orders and questions")
+	b.says(anna, part("mail.try-only"))
 	b.reply(anna, "account\nforecast")
-	b.says(anna, "» account", "not done")
+	b.says(anna, english("mail.not-done", engine.Text("line", "account")))
 	people := newBench(t)
 	people.begin("toy")
 	people.reply(anna, "hint")
-	people.says(anna, "The computer does not play this game, so there are no hints")
+	people.says(anna, part("referee.refuse.no-hints"))
 
 	rated := newBench(t)
 	rated.players = play.Roster{captain()}
@@ -224,9 +224,9 @@ func TestHintsByMail(t *testing.T) {
 	_, counts := rated.disputed()
 	rated.still(counts, "a hint in a match that counts", func() {
 		rated.reply(anna, "hint")
-		rated.says(anna, "This match counts")
+		rated.says(anna, part("referee.refuse.hints"))
 		rated.reply(anna, "forecast")
-		rated.says(anna, "» forecast – not done")
+		rated.says(anna, english("mail.not-done", engine.Text("line", "forecast")))
 	})
 }
 
@@ -261,14 +261,14 @@ func TestAccountByMail(t *testing.T) {
 	id := b.begin("toy")
 	b.still(id, "a forecast", func() {
 		b.reply(anna, "forecast")
-		b.says(anna, "» forecast", "Red 70 %, Blue 30 %")
+		b.says(anna, "» forecast", english("chance.told", engine.Noun("first", "red"), engine.Num("p", 70), engine.Noun("second", "blue"), engine.Num("q", 30)))
 		b.reply(anna, "account")
-		b.says(anna, "» account – not done", "once it is over")
+		b.says(anna, english("mail.not-done", engine.Text("line", "account")), part("referee.refuse.account-live"))
 	})
 	b.reply(anna, "resign")
 	b.reply(anna, "resign yes")
 	b.reply(anna, "account")
-	b.says(anna, "» account", "Where the margin came from", "+1.5: to be expected")
+	b.says(anna, "» account", part("account.head"), "+1.5"+part("account.begin"))
 	b.reply(ben, "account")
-	b.says(ben, "Where the margin came from")
+	b.says(ben, part("account.head"))
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referee/bot/mail/outgoing"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -42,10 +43,10 @@ func TestDigest(t *testing.T) {
 			t.Fatalf("%d mails when Anna wakes", len(b.got[anna])-before)
 		}
 		digest := b.last(anna)
-		if digest.Subject != "2 matches wait for you" {
+		if digest.Subject != english("mail.subject-digest", engine.Num("n", 2)) {
 			t.Errorf("it is about %q", digest.Subject)
 		}
-		b.says(anna, "# Three Hexes against Ben, match ", "# Three Hexes against Carl, match ", "what is your plan?", "1: ", "You have until")
+		b.says(anna, "# Three Hexes against Ben, match ", "# Three Hexes against Carl, match ", "what is your plan?", "1: ", part("mail.until"))
 		var links []outgoing.Link
 		var answers outgoing.Answers
 		for _, x := range digest.Blocks {

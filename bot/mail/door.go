@@ -105,7 +105,7 @@ func New(c Config) (*Door, error) {
 	d := &Door{Config: c, grammars: map[string]speech{}, wake: make(chan struct{}, 1)}
 	_, host, found := strings.Cut(c.From.Address, "@")
 	if !found {
-		return nil, fmt.Errorf("mail: %q is no address", c.From.Address)
+		return nil, fmt.Errorf("mail: %q is not an address", c.From.Address)
 	}
 	if c.Club != nil {
 		d.desk = &clubs.Desk{Club: c.Club}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -23,27 +24,27 @@ func TestWhoMayNotMove(t *testing.T) {
 	}
 	forged := "From: Anna <" + anna + ">"
 	for _, c := range []tried{
-		{"a forged address alone", func(b *bench) { b.write("eve@example.org", "plan hold", forged) }, "it answers no mail of the referee’s that is known"},
+		{"a forged address alone", func(b *bench) { b.write("eve@example.org", "plan hold", forged) }, english("mail.refused.unknown")},
 		{"a token that somebody invents", func(b *bench) {
 			to := b.last(anna)
 			to.ReplyTo = strings.Replace(to.ReplyTo, "+", "+0", 1)
 			b.receive(b.answer(anna, to, "plan hold"))
-		}, "that is known"},
-		{"the token from another address", func(b *bench) { b.receive(b.answer("eve@example.org", b.last(anna), "plan hold")) }, "from another address"},
-		{"the opponent with the token", func(b *bench) { b.receive(b.answer(ben, b.last(anna), "plan hold")) }, "from another address"},
-		{"a mail that went to the opponent too", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "plan hold", "Cc: "+ben)) }, "somebody else has seen it"},
+		}, part("mail.refused.unknown")},
+		{"the token from another address", func(b *bench) { b.receive(b.answer("eve@example.org", b.last(anna), "plan hold")) }, part("mail.refused.elsewhere")},
+		{"the opponent with the token", func(b *bench) { b.receive(b.answer(ben, b.last(anna), "plan hold")) }, part("mail.refused.elsewhere")},
+		{"a mail that went to the opponent too", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "plan hold", "Cc: "+ben)) }, part("mail.refused.shared")},
 		{"a mail that the server calls forged", func(b *bench) {
 			b.receive(b.answer(anna, b.last(anna), "plan hold", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"))
-		}, "nobody knows yet whether it is from you"},
+		}, part("mail.confirm")},
 		{"an answer from a program", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "plan hold", "Auto-Submitted: auto-replied")) }, ""},
 		{"an absence", func(b *bench) {
 			b.receive(b.written(anna, b.last(anna).ReplyTo, "Automatic reply: "+b.last(anna).Subject, "plan hold", "X-Auto-Response-Suppress: All", "Precedence: auto_reply"))
 		}, ""},
-		{"what is quoted", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "> plan hold")) }, "Nothing was done"},
-		{"what stands below a signature", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "-- \nplan hold")) }, "Nothing was done"},
-		{"prose", func(b *bench) { b.reply(anna, "I plan to hold the ford.") }, "no line of your mail is an order"},
+		{"what is quoted", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "> plan hold")) }, part("mail.nothing-own")},
+		{"what stands below a signature", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "-- \nplan hold")) }, part("mail.nothing-own")},
+		{"prose", func(b *bench) { b.reply(anna, "I plan to hold the ford.") }, part("mail.nothing")},
 		{"a dry run", func(b *bench) { b.reply(anna, "try\nplan hold") }, ""},
-		{"a code in place of an order", func(b *bench) { b.reply(anna, "00000-00000") }, "This code confirms nothing"},
+		{"a code in place of an order", func(b *bench) { b.reply(anna, "00000-00000") }, part("mail.code-unknown")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t)
@@ -76,7 +77,7 @@ func TestASharedTokenIsVoid(t *testing.T) {
 			t.Error("Anna is told of each try of Eve’s")
 		}
 		b.receive(b.answer(anna, leaked, "plan hold"))
-		b.says(anna, "somebody else has seen it")
+		b.says(anna, part("mail.refused.shared"))
 	})
 	before := b.seq(id)
 	b.reply(anna, "plan hold")
@@ -108,7 +109,7 @@ func TestAgain(t *testing.T) {
 			t.Error("it was answered again")
 		}
 		b.still(in, "a spent token", func() { b.receive(b.answer(anna, first, "undo")) })
-		b.says(anna, "was answered before")
+		b.says(anna, part("mail.refused.spent"))
 	}
 }
 
@@ -139,7 +140,7 @@ func TestStale(t *testing.T) {
 	b.reply(anna, "plan march")
 	b.reply(ben, "plan march")
 	b.still(id, "a stale mail", func() { b.receive(b.answer(anna, old, "1")) })
-	b.says(anna, "what it answers is no longer asked")
+	b.says(anna, part("mail.refused.stale"))
 }
 
 func TestResigningIsAskedBack(t *testing.T) {
@@ -147,13 +148,13 @@ func TestResigningIsAskedBack(t *testing.T) {
 	id := b.begin("toy")
 	asked := b.last(anna)
 	b.still(id, "resigning without being asked", func() { b.receive(b.answer(anna, asked, "resign yes")) })
-	b.says(anna, "cannot be taken back")
+	b.says(anna, part("mail.resign-sure"))
 	b.still(id, "confirming by another mail", func() { b.receive(b.answer(anna, asked, "resign yes")) })
 	b.reply(anna, "resign yes")
 	if e := b.look(id).Ending; e == nil || e.Winner != "blue" {
 		t.Errorf("after resigning: %+v", e)
 	}
-	b.says(ben, "wins the match", "The last decision is")
+	b.says(ben, part("table.won"), part("mail.last-head"))
 }
 
 // A mail that the server calls forged waits until its address has confirmed it, with a code that nobody
@@ -174,7 +175,7 @@ func TestAForgedMailWaits(t *testing.T) {
 		t.Fatalf("the code confirms nothing:\n%s", plain(b.last(anna)))
 	}
 	b.says(anna, "» plan hold")
-	b.still(id, "the code again", func() { b.write(anna, code) })
+	b.still(id, part("mail.refused.bound"), func() { b.write(anna, code) })
 }
 
 // Strangers are told once a day that nobody knows them, get no more than one code a day, and nobody is invited
@@ -189,7 +190,7 @@ func TestStrangers(t *testing.T) {
 	if n := len(b.got[carl]); n != 1 {
 		t.Errorf("%d mails to a stranger", n)
 	}
-	b.says(carl, "It knows nobody of this address")
+	b.says(carl, part("mail.stranger"))
 	b.now = b.now.Add(24 * time.Hour)
 	for range 3 {
 		b.write(carl, "new toy against "+ben)
@@ -203,7 +204,7 @@ func TestStrangers(t *testing.T) {
 	b.write(anna, "new toy against "+ben)
 	b.write(anna, b.code(anna))
 	b.write(anna, "new toy against "+ben)
-	b.says(anna, "no second one is sent")
+	b.says(anna, part("mail.invited-already"))
 	if n := len(b.got[ben]); n != 1 {
 		t.Errorf("%d invitations", n)
 	}
@@ -253,7 +254,7 @@ func TestClocks(t *testing.T) {
 	if len(b.got[anna]) != n+1 {
 		t.Errorf("%d reminders", len(b.got[anna])-n)
 	}
-	b.says(anna, "A reminder", "You are asked")
+	b.says(anna, part("mail.refused.reminder"), part("mail.asked"))
 }
 
 // A mail server that does not take a mail gets it again later; one that never will costs no clock.
@@ -302,14 +303,14 @@ func TestAboutOneself(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("toy")
 	b.reply(anna, "langue français\nfuseau Europe/Paris\nnuit 23-7\nplan march")
-	b.says(anna, "Désormais", "Votre courriel, ligne par ligne", "C’est ainsi désormais.")
+	b.says(anna, "Désormais", localetest.Part("fr", "mail.done"), localetest.Part("fr", "mail.chosen"))
 	pref, err := b.play.Schedule().Preferences(b.look(id).Holder("red").Account)
 	b.must(err)
 	if pref.Zone != "Europe/Paris" || pref.Sleep != "23:00-07:00" {
 		t.Errorf("%+v", pref)
 	}
 	b.reply(anna, "oubliez-moi")
-	b.says(anna, "sont effacés")
+	b.says(anna, localetest.Part("fr", "mail.forgotten"))
 	for _, prefix := range []string{"person ", "address ", "token ", "thread ", "code "} {
 		names, bodies, err := b.store.MailUnder(prefix, 0)
 		b.must(err)
@@ -372,10 +373,10 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	b.still(id, "the same mail again", func() { b.must(b.Receive(t.Context(), []byte(octets), true)) })
 	b.deliver()
 	b.says(ben, "» standard", "Set up: 84th Infantry 2 in 3306 (Hotton)")
-	if strings.Contains(plain(b.last(ben)), "Nothing of your mail") || b.seq(id) != before {
+	if strings.Contains(plain(b.last(ben)), "Nothing was carried out") || b.seq(id) != before {
 		t.Errorf("what was done is refused:\n%s", plain(b.last(ben)))
 	}
-	b.says(anna, "You are asked")
+	b.says(anna, part("mail.asked"))
 	octets = strings.ReplaceAll(b.answer(anna, b.last(anna), "draw, activate lehr; pass"), "\n", "\r\n")
 	for n := range 3 {
 		b.breaks = 1
@@ -408,7 +409,7 @@ func TestTooLarge(t *testing.T) {
 		}
 		b.deliver()
 	})
-	b.says(anna, "it is too large")
+	b.says(anna, part("mail.refused.large"))
 	if len(b.got["carl@example.org"]) != 0 {
 		t.Error("a stranger was answered")
 	}
@@ -419,7 +420,7 @@ func TestTooLarge(t *testing.T) {
 func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	b := newBench(t)
 	there := b.joinElsewhere()
-	b.says(anna, "You are asked", "what is your plan?")
+	b.says(anna, part("mail.asked"), "what is your plan?")
 	_, err := b.play.Order(there, "plan march")
 	b.must(err)
 	b.reply(anna, "plan march")
@@ -433,7 +434,7 @@ func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	kept, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1", Opponent: match.Challenger{Account: "discord:8", Name: "Emil"}})
 	b.must(err)
 	b.still(kept.Match, "a seat that is kept", func() { b.write(anna, "join "+string(kept.Match)) })
-	b.says(anna, "kept")
+	b.says(anna, english("referee.refuse.kept"))
 }
 
 // Whom no mail of a match has reached writes without one, and is sent it again; who forges their address has nothing sent.
@@ -446,7 +447,7 @@ func TestALostMailIsSentAgain(t *testing.T) {
 		t.Errorf("whoever forges an address has a token made: %s", mail.ReplyTo)
 	}
 	b.still(id, "a mail that answers none", func() { b.write(ben, "plan march") })
-	b.says(ben, "it answers no mail", "You are asked", "what is your plan?")
+	b.says(ben, part("mail.refused.unknown"), part("mail.asked"), "what is your plan?")
 	before := b.seq(id)
 	b.reply(ben, "plan march")
 	if b.seq(id) == before {
@@ -467,8 +468,8 @@ func TestALostInvitation(t *testing.T) {
 	b.must(err)
 	b.write(ben, "join "+string(list[0].ID))
 	b.write(ben, b.code(ben))
-	b.says(ben, "You are asked", "what is your plan?")
-	b.says(anna, "You are asked")
+	b.says(ben, part("mail.asked"), "what is your plan?")
+	b.says(anna, part("mail.asked"))
 }
 
 // A program that answers every mail, and cannot be told from a person, is answered for a while and then no more.

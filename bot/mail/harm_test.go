@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/engine"
 )
 
 // dora is somebody who plays elsewhere, and has opened a match there.
@@ -48,7 +49,7 @@ func TestAMailThatCannotBeAnswered(t *testing.T) {
 	b.write(anna, b.code(anna))
 	for _, to := range []string{"bén@example.net", strings.Repeat("x", 2000) + "@example.net", "carl@é.net"} {
 		b.write(anna, "new toy against "+to)
-		b.says(anna, "Against whom?")
+		b.says(anna, part("mail.new-whom"))
 	}
 }
 
@@ -64,7 +65,7 @@ func TestUnsubscribing(t *testing.T) {
 			n := len(b.got[anna])
 			b.receive(b.written(from, to, subject, "", more...))
 			for _, m := range b.got[anna][n:] {
-				if strings.Contains(plain(m), "No more reminders") {
+				if strings.Contains(plain(m), part("mail.off")) {
 					return true
 				}
 			}
@@ -75,9 +76,9 @@ func TestUnsubscribing(t *testing.T) {
 		if off(anna, us, "unsubscribe", unknown) || off(anna, us, "unsubscribe", failed) || off(anna, way.Mail, way.Subject, failed) {
 			t.Error("a forged mail switches reminders off")
 		}
-		b.says(anna, "nobody knows yet whether it is from you: unsubscribe")
+		b.says(anna, english("mail.confirm", engine.Text("lines", "unsubscribe")))
 		b.write(anna, b.code(anna))
-		b.says(anna, "It is so from now on")
+		b.says(anna, part("mail.chosen"))
 		if !off(anna, us, "Unsubscribe") || !off(anna, way.Mail, way.Subject, unknown) {
 			t.Error("a mail that is Anna’s does not")
 		}
@@ -93,10 +94,10 @@ func TestASeatThatWasLeft(t *testing.T) {
 	dora := b.dora()
 	b.write(anna, "join "+string(dora.Match))
 	b.write(anna, b.code(anna))
-	b.says(anna, "The match begins")
+	b.says(anna, english("referee.refuse.waiting"))
 	old := b.last(anna)
 	b.receive(b.answer(anna, old, "leave"))
-	b.says(anna, "You have left")
+	b.says(anna, english("mail.left"))
 	_, err := b.play.Join(dora)
 	b.must(err)
 	emil := dora
@@ -107,7 +108,7 @@ func TestASeatThatWasLeft(t *testing.T) {
 	b.must(err)
 	for _, text := range []string{"help", "reach red-a", "plan hold", "try\nplan hold"} {
 		b.still(dora.Match, text, func() { b.receive(b.answer(anna, old, text)) })
-		if said := plain(b.last(anna)); !strings.Contains(said, "you do not play this side") || strings.Contains(said, "march") {
+		if said := plain(b.last(anna)); !strings.Contains(said, part("mail.refused.parted")) || strings.Contains(said, "march") {
 			t.Errorf("after %q:\n%s", text, said)
 		}
 	}
@@ -154,7 +155,7 @@ func TestJoinedInTheMiddle(t *testing.T) {
 	b.must(err)
 	b.write(anna, "join "+string(dora.Match))
 	b.interrupted(b.written(anna, us, "Re", b.code(anna)))
-	b.says(anna, "You are asked")
+	b.says(anna, part("mail.asked"))
 }
 
 // Somebody asks for a match of their own and is invited to another before they have confirmed: both codes count.
@@ -167,7 +168,7 @@ func TestInvitedWhileAsking(t *testing.T) {
 	invitation := b.code(ben)
 	b.write(ben, own)
 	b.write(ben, invitation)
-	b.says(ben, "You are asked")
+	b.says(ben, part("mail.asked"))
 	if list, err := b.play.Matches(); err != nil || len(list) != 2 {
 		t.Errorf("%d matches, %v", len(list), err)
 	}
@@ -200,7 +201,7 @@ func TestWhatStrangersAreSent(t *testing.T) {
 	}
 	b.write(carl, strings.Join(many, "\n"))
 	b.write(carl, strings.Join(many[20:], "\n"))
-	b.says(carl, "invite more tomorrow")
+	b.says(carl, part("mail.invited-many"))
 	list, err := b.play.Matches()
 	b.must(err)
 	if len(list) != 10 {
@@ -208,7 +209,7 @@ func TestWhatStrangersAreSent(t *testing.T) {
 	}
 	b.now = b.now.Add(24 * time.Hour)
 	b.write(carl, many[30])
-	b.says(carl, "is invited")
+	b.says(carl, part("mail.invited"))
 }
 
 // A mail that was not taken is not overtaken by the next to the same person, which says more.
@@ -235,7 +236,7 @@ func TestLeavingLate(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("toy")
 	b.still(id, "leaving", func() { b.reply(anna, "leave") })
-	b.says(anna, "The match has begun", "resign")
+	b.says(anna, part("mail.leave-late"), "resign")
 }
 
 // A mail that asks for more than anybody needs is not gone through to its end, whatever it is about.
@@ -243,12 +244,12 @@ func TestMailsOfManyLines(t *testing.T) {
 	b := newBench(t)
 	b.begin("toy")
 	b.reply(anna, strings.Repeat("reach red-a\n", 1000))
-	b.says(anna, "A mail can have 200 orders and questions")
+	b.says(anna, english("mail.lines.many", engine.Num("n", 200)))
 	if n := strings.Count(plain(b.last(anna)), "» reach"); n > 201 {
 		t.Errorf("%d questions are answered", n)
 	}
 	b.write(anna, strings.Repeat("digest on\n", 1000))
-	if n := strings.Count(plain(b.last(anna)), "It is so from now on"); n != 200 {
+	if n := strings.Count(plain(b.last(anna)), part("mail.chosen")); n != 200 {
 		t.Errorf("%d lines are obeyed", n)
 	}
 }
@@ -261,17 +262,17 @@ func TestOpeningRefused(t *testing.T) {
 	for text, says := range map[string]string{
 		"new toy against carl@example.org foo=bar":  "foo cannot be bar",
 		"new celles against carl@example.org bid=x": "bid",
-		"new toy against " + us:                     "Against whom",
-		"new toy against referee+x@example.com":     "Against whom",
+		"new toy against " + us:                     part("mail.new-whom"),
+		"new toy against referee+x@example.com":     part("mail.new-whom"),
 	} {
 		b.write(anna, text)
 		b.says(anna, says)
-		if said := plain(b.last(anna)); strings.Contains(said, "[") || strings.Contains(said, "is invited") {
+		if said := plain(b.last(anna)); strings.Contains(said, "[") || strings.Contains(said, part("mail.invited")) {
 			t.Errorf("%q: %s", text, said)
 		}
 	}
 	b.receive(b.answer(anna, match, "new toy against carl@example.org"))
-	b.says(anna, "a mail of its own")
+	b.says(anna, part("mail.not-there"))
 }
 
 // Somebody who plays and has let an invitation lapse can be invited again.
@@ -280,17 +281,17 @@ func TestInvitedAgain(t *testing.T) {
 	b.begin("toy")
 	b.write(anna, "new toy against "+ben)
 	b.write(anna, "new toy against "+ben)
-	b.says(anna, "no second one is sent")
+	b.says(anna, part("mail.invited-already"))
 	b.now = b.now.Add(15 * 24 * time.Hour)
 	b.write(anna, "new toy against "+ben)
-	b.says(anna, "is invited")
+	b.says(anna, part("mail.invited"))
 	n := len(b.got[ben])
 	b.deliver()
 	b.write(ben, strings.ToLower(b.code(ben)))
 	if len(b.got[ben]) == n {
 		t.Error("the second invitation cannot be accepted")
 	}
-	b.says(ben, "You are asked")
+	b.says(ben, part("mail.asked"))
 }
 
 // However many mails wait, all of them are sent, in their order.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/engine"
 )
 
 // invites has an account of Discord invite somebody to a match of its own, and checks why nobody was invited.
@@ -35,7 +36,7 @@ func (b *bench) dorasMatch() referee.Command {
 func TestInvitedFromDiscord(t *testing.T) {
 	b := newBench(t)
 	dora := b.dorasMatch()
-	b.invites(dora, "no address", "address")
+	b.invites(dora, part("mail.browser-none"), "address")
 	b.invites(dora, us, "address")
 	b.invites(referee.Command{Match: dora.Match, Account: "discord:8", Name: "Eve"}, ben, "match")
 	b.invites(referee.Command{Match: "zzzzzzzz", Account: "discord:7", Name: "Dora"}, ben, "match")
@@ -43,7 +44,7 @@ func TestInvitedFromDiscord(t *testing.T) {
 		t.Error("who has no side has invited somebody")
 	}
 	b.invites(dora, " <"+ben+"> ", "")
-	b.says(ben, "Dora (in Discord) invites you to match "+string(dora.Match), "Your side: Blue.")
+	b.says(ben, "Dora (in Discord) invites you to match "+string(dora.Match), english("mail.invitation-side", engine.Noun("seat", "blue")))
 	b.invites(dora, strings.ToUpper(ben), "already")
 	if n := len(b.got[ben]); n != 1 {
 		t.Errorf("%d mails went to who is invited", n)
@@ -102,14 +103,14 @@ func TestInvitationsOfADay(t *testing.T) {
 	b.write(anna, code)
 	for i := range 4 {
 		b.write(anna, fmt.Sprintf("new toy against m%d@example.org", i))
-		b.says(anna, "is invited to match")
+		b.says(anna, part("mail.invited"))
 	}
 	for i := range 6 {
 		b.invites(dora, fmt.Sprintf("d%d@example.org", i), "")
 	}
 	b.invites(dora, ben, "many")
 	b.write(anna, "new toy against "+ben)
-	b.says(anna, "within a day")
+	b.says(anna, part("mail.invited-many"))
 	b.now = b.now.Add(25 * time.Hour)
 	b.must(b.Sweep(t.Context()))
 	b.invites(dora, ben, "")
@@ -181,7 +182,7 @@ func TestStrangersTogether(t *testing.T) {
 	}
 	b.now = b.now.Add(time.Hour)
 	b.write(ben, "Who are you?")
-	b.says(ben, "It knows nobody of this address")
+	b.says(ben, part("mail.stranger"))
 }
 
 // A reminder that was made a mail of before the process ended, and was still in the outbox, is not sent again.
@@ -211,11 +212,11 @@ func TestAReminderOnce(t *testing.T) {
 	b.deliver()
 	reminders := 0
 	for _, m := range b.got[anna][before:] {
-		if strings.Contains(plain(m), "A reminder") {
+		if strings.Contains(plain(m), part("mail.refused.reminder")) {
 			reminders++
 		}
 	}
-	b.says(anna, "has made an offer")
+	b.says(anna, part("mail.offered"))
 	if n := len(b.got[anna]) - before; reminders != 1 || n != 2 {
 		t.Errorf("%d reminders in %d mails", reminders, n)
 	}

@@ -10,6 +10,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -49,7 +50,7 @@ func TestAnAppealByMail(t *testing.T) {
 	b.judge("discord:5")
 	n := len(b.got[ben])
 	b.reply(anna, "appeal rule 8.4\nDora cannot have seen my plan.\n\nPlease have it done anew.\nresign yes")
-	b.says(anna, "Red asks the judges", "no clock runs", "The judges are asked. Nobody can answer until they have ruled", "To state your side write “appeal”")
+	b.says(anna, english("referee.told.appeal-one", engine.Noun("seat", "red"), engine.Num("from", 5)), part("mail.judge.waits"))
 	l := b.look(m)
 	if !l.Appealed || len(l.Asks) != 0 || l.Ending != nil {
 		t.Errorf("the match goes on: %+v", l)
@@ -74,7 +75,7 @@ func TestAnAppealByMail(t *testing.T) {
 	if len(b.got[ben]) != n+1 {
 		t.Fatalf("%d mails to the judge", len(b.got[ben])-n)
 	}
-	b.says(ben, "The judges are asked about decision 5 of match", "Rules: 8.4", "Red has written to the judges.", "Blue has written nothing.", "Who reads that takes no seat")
+	b.says(ben, part("mail.judge.about-one"), "Rules: 8.4", english("mail.judge.wrote", engine.Noun("seat", "red")), english("mail.judge.silent", engine.Noun("seat", "blue")), part("mail.judge.read"))
 	if text := plain(b.last(ben)); strings.Contains(text, "cannot have seen") || strings.Contains(text, "march") {
 		t.Errorf("what is secret is told to who has not read the case:\n%s", text)
 	}
@@ -87,13 +88,13 @@ func TestAnAppealByMail(t *testing.T) {
 	}
 	before, told := b.seqOf(id), len(b.got[anna])
 	b.still(m, "a ruling without a reason", func() { b.reply(ben, "ruling stands § 8.4") })
-	b.says(ben, "Say below the line")
+	b.says(ben, part("mail.judge.unsaid"))
 	b.reply(ben, "ruling stands § 8.4\nThe plan was not shown.")
-	b.says(ben, "The judges rule: it stands.", "does not wait for a ruling")
+	b.says(ben, part("referee.told.ruling-stands"), part("mail.judge.ruled"))
 	if len(b.got[anna]) == told {
 		t.Fatal("the ruling is not told")
 	}
-	b.says(anna, "The judges rule: it stands.", "Rules: 8.4", "“The plan was not shown.”")
+	b.says(anna, part("referee.told.ruling-stands"), "Rules: 8.4", "“The plan was not shown.”")
 	b.must(b.play.Schedule().RunDue(b.now))
 	b.deliver()
 	if b.seqOf(id) == before {
@@ -105,22 +106,23 @@ func TestAnAppealByMail(t *testing.T) {
 			news = append(news, plain(x))
 		}
 	}
-	if last := news[len(news)-1]; !strings.Contains(last, "Match 1: the judges rule that it stands.") || strings.Contains(last, "cannot have seen") {
+	if last := news[len(news)-1]; !strings.Contains(last, english("referee.league.told.ruling", engine.Num("match", 1), engine.Sub("verdict", engine.Say("referee.league.verdict.stands")))) || strings.Contains(last, "cannot have seen") {
 		t.Errorf("the league tells:\n%s", last)
 	}
 }
 
 // Judges rule as they do in Discord, in three languages.
 func TestWhatJudgesRuleByMail(t *testing.T) {
+	blueWins := english("referee.told.ruling-adjudicate", engine.Noun("winner", "blue"))
 	for line, want := range map[string]string{
-		"ruling back 5":                    "goes back to after decision 5",
-		"ruling win blue § 8.4":            "Blue has won it",
-		"ruling draw":                      "a draw",
-		"ruling score":                     "the match is over",
-		"jugement gagne blue":              "Blue has won it",
-		"fallo vale":                       "it stands",
-		"ruling back":                      "You can rule in the thread",
-		"ruling win":                       "You can rule in the thread",
+		"ruling back 5":                    english("referee.told.ruling-rewind", engine.Num("to", 5)),
+		"ruling win blue § 8.4":            blueWins,
+		"ruling draw":                      english("referee.told.ruling-draw"),
+		"ruling score":                     blueWins,
+		"jugement gagne blue":              blueWins,
+		"fallo vale":                       english("referee.told.ruling-stands"),
+		"ruling back":                      part("mail.judge.how"),
+		"ruling win":                       part("mail.judge.how"),
 		"ruling back 99999":                "",
 		"I have read it, and think of it.": "",
 	} {
@@ -133,7 +135,7 @@ func TestWhatJudgesRuleByMail(t *testing.T) {
 		if want != "" {
 			b.says(ben, want)
 		}
-		if rules := !strings.HasPrefix(want, "You can") && want != ""; rules == (b.seq(m) == seq) {
+		if rules := want != part("mail.judge.how") && want != ""; rules == (b.seq(m) == seq) {
 			t.Errorf("after %q the match is at %d, was at %d:\n%s", line, b.seq(m), seq, plain(b.last(ben)))
 		}
 	}
@@ -154,11 +156,11 @@ func TestWhoMayNotJudge(t *testing.T) {
 		{"the token from another address", func(b *bench, m match.ID) {
 			b.receive(b.answer("eve@example.org", b.last(ben), "case"))
 			b.receive(b.answer(anna, b.last(ben), "ruling win red\nI win."))
-		}, "from another address"},
-		{"a mail with a copy", func(b *bench, m match.ID) { b.receive(b.answer(ben, b.last(ben), "ruling win red\nSo.", "Cc: "+anna)) }, "somebody else has seen it"},
+		}, part("mail.refused.elsewhere")},
+		{"a mail with a copy", func(b *bench, m match.ID) { b.receive(b.answer(ben, b.last(ben), "ruling win red\nSo.", "Cc: "+anna)) }, part("mail.refused.shared")},
 		{"a mail that the server calls forged", func(b *bench, m match.ID) {
 			b.receive(b.answer(ben, b.last(ben), "case", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.net"))
-		}, "nobody knows yet whether it is from you"},
+		}, part("mail.confirm")},
 		{"who is named no longer", func(b *bench, m match.ID) {
 			b.club.Judges.Name(nil)
 			b.reply(ben, "case")
@@ -173,9 +175,9 @@ func TestWhoMayNotJudge(t *testing.T) {
 			})
 			b.reply(ben, "case")
 		}, "nobody has a role for it"},
-		{"an order by a judge", func(b *bench, m match.ID) { b.reply(ben, "plan march") }, "You can rule in the thread"},
-		{"what is tried", func(b *bench, m match.ID) { b.reply(ben, "try\nruling win red\nSo.") }, "What is tried is orders and questions."},
-		{"a code", func(b *bench, m match.ID) { b.reply(ben, "00000-00000") }, "You can rule in the thread"},
+		{"an order by a judge", func(b *bench, m match.ID) { b.reply(ben, "plan march") }, part("mail.judge.how")},
+		{"what is tried", func(b *bench, m match.ID) { b.reply(ben, "try\nruling win red\nSo.") }, part("mail.try-only")},
+		{"a code", func(b *bench, m match.ID) { b.reply(ben, "00000-00000") }, part("mail.judge.how")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t)
@@ -229,10 +231,10 @@ func TestAJudgeWhoPlays(t *testing.T) {
 			t.Errorf("she is told as a judge:\n%s", plain(x))
 		}
 	}
-	b.says(ben, "asks the judges", "The judges are asked.")
+	b.says(ben, part("referee.told.appeal-one"), part("mail.judge.waits"))
 	b.still(m, "a ruling in one's own case", func() { b.reply(ben, "ruling win blue\nI win.") })
 	b.reply(ben, "appeal\nI could not.")
-	b.says(ben, "The judges are asked.")
+	b.says(ben, part("mail.judge.waits"))
 	if all, err := b.club.Judges.Cases(m); err != nil || len(all) != 1 || !all[0].Wrote("blue") || !all[0].Wrote("red") {
 		t.Errorf("both sides are stated: %+v, %v", all, err)
 	}
@@ -243,7 +245,7 @@ func TestNobodyJudgesAMatchOfMailAlone(t *testing.T) {
 	b := newBench(t)
 	m := b.begin("toy")
 	b.still(m, "an appeal", func() { b.reply(anna, "appeal: He saw my plan.") })
-	b.says(anna, "Nobody judges this match")
+	b.says(anna, part("mail.judge.none"))
 }
 
 // words are those of the referee.
@@ -270,7 +272,7 @@ func TestARulingHandedOverAgain(t *testing.T) {
 	seq := b.seq(m)
 	b.must(b.Receive(t.Context(), written, true))
 	b.deliver()
-	b.says(ben, "» ruling stands\nThe judges rule: it stands.")
+	b.says(ben, "» ruling stands\n"+english("referee.told.ruling-stands"))
 	if b.seq(m) != seq {
 		t.Error("it is ruled twice")
 	}

@@ -12,6 +12,7 @@ import (
 	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -84,14 +85,14 @@ func TestALeagueOverIMAPAndSMTP(t *testing.T) {
 	x := &letterbox{bench: b, ctx: t.Context(), post: post, address: anna}
 
 	x.says("league join " + string(id))
-	x.hears("under your name")
+	x.hears(part("mail.confirm-first"))
 	for _, word := range strings.Fields(x.text) {
 		if word = strings.Trim(word, ":"); len(word) == 11 && word[5] == '-' {
 			x.says(word)
 			break
 		}
 	}
-	x.hears("organisers see your name and address")
+	x.hears(part("mail.league.asked-in"))
 	asking, err := b.Asking(id)
 	b.must(err)
 	if len(asking) != 1 {
@@ -101,12 +102,12 @@ func TestALeagueOverIMAPAndSMTP(t *testing.T) {
 	b.must(err)
 	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
-	x.hears("Anna joins the league.")
+	x.hears(english("referee.league.told.join", engine.Text("who", "Anna")))
 	_, err = b.club.Leagues.Start(organiser(id), nil)
 	b.must(err)
-	x.hears("Round 1:", "Match 1 against Dora: bid for a side until")
+	x.hears("Round 1:", part("mail.league.bid-until"))
 	x.says("league bid red 1")
-	x.hears("Your bid for match 1 is sealed: Red for 1 VP.")
+	x.hears(english("mail.league.bid-sealed", engine.Num("match", 1), engine.Noun("side", "red"), engine.Num("n", 1)))
 	_, err = b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.Second})
 	b.must(err)
 	x.hears("Anna plays Red")
@@ -116,13 +117,15 @@ func TestALeagueOverIMAPAndSMTP(t *testing.T) {
 	x.says("plan march")
 	x.hears("» plan march")
 	x.says("appeal rule 4.2\nI was told that I would see her plan.")
-	x.hears("no clock runs", "The judges are asked.")
+	x.hears(part("mail.judge.waits"))
 	judge := referee.Command{Match: m, Account: "discord:5", Name: "Jo", Door: "discord", Powers: authority.Powers{Home: home, Judge: true}}
 	_, err = b.club.Judges.Rule(judge, club.Verdict{Judgement: match.Decided, Winner: "red", Rules: []string{"4.2"}, Text: "She was to show it."})
 	b.must(err)
-	x.hears("The judges rule: the match is over, and Red has won it.", "Rules: 4.2", "“She was to show it.”")
+	x.hears(english("referee.told.ruling-adjudicate", engine.Noun("winner", "red")), "Rules: 4.2", "“She was to show it.”")
 	b.must(b.play.Schedule().RunDue(b.clock()))
-	x.hears("Match 1: the judges rule that the match is decided.", "the match is given to Anna against Dora", "Standings", "1. Anna: points 2 (won 1, drawn 0, lost 0;")
+	ruled := english("referee.league.told.ruling", engine.Num("match", 1), engine.Sub("verdict", engine.Say("referee.league.verdict.adjudicate")))
+	annaByRuling := english("referee.league.result.adjudicated", engine.Text("who", "Anna"), engine.Text("other", "Dora"))
+	x.hears(ruled, annaByRuling, "Standings", "1. Anna: points 2 (won 1, drawn 0, lost 0;")
 	x.says("league pairings")
-	x.hears("Match 1, round 1:", "the match is given to Anna against Dora")
+	x.hears("Match 1, round 1:", annaByRuling)
 }

@@ -10,6 +10,7 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/club"
+	"referee/bot/locale/localetest"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -109,7 +110,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	id := b.found()
 	b.write(anna, "league join "+string(id))
 	b.write(anna, b.code(anna))
-	b.says(anna, "The league is told that somebody asks to enter")
+	b.says(anna, part("mail.league.asked-in"))
 	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 0 {
 		t.Fatalf("nobody has entered her: %v, %v", l.Members, err)
 	}
@@ -127,7 +128,7 @@ func TestALeagueOfTwo(t *testing.T) {
 		t.Errorf("the organisers see %+v", asking)
 	}
 	b.admit(id)
-	b.says(anna, "Anna joins the league.", "league standings")
+	b.says(anna, english("referee.league.told.join", engine.Text("who", "Anna")), "league standings")
 	first := b.last(anna)
 	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
@@ -142,7 +143,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	if len(b.got[anna]) != n+1 {
 		t.Errorf("%d mails of one beginning", len(b.got[anna])-n)
 	}
-	b.says(anna, "The league begins.", "Round 1:", "What waits for you", "Match 1 against Dora: bid for a side until 2026-01-06 12:00 UTC", "Standings", "points 0")
+	b.says(anna, part("referee.league.told.start"), "Round 1:", part("mail.league.waits"), part("mail.league.bid-until"), "2026-01-06 12:00 UTC", "Standings", "points 0")
 	if m := b.last(anna); m.Subject != "League Winter" || m.Subject != first.Subject || m.InReply != first.ID {
 		t.Errorf("the thread: %q answers %q, the first was %q", m.Subject, m.InReply, first.ID)
 	}
@@ -150,12 +151,12 @@ func TestALeagueOfTwo(t *testing.T) {
 	b.must(err)
 	b.reply(anna, "league bid red 1")
 	bid := fmt.Sprintf("m%d@example.org", b.wrote)
-	b.says(anna, "Anna has bid for match 1", "the bids: ", "Anna plays Red", "has 1 VP from the start")
+	b.says(anna, english("referee.league.told.bid", engine.Text("who", "Anna"), engine.Num("match", 1)), part("referee.league.told.award"), "Anna plays Red", english("referee.league.plays-given", engine.Text("who", "Dora"), engine.Noun("side", "blue"), engine.Num("n", 1)))
 	if n := strings.Count(plain(b.last(anna)), "Anna plays Red"); n != 1 {
 		t.Errorf("what her bid led to is told %d times", n)
 	}
 	m := b.opened(id)
-	b.says(anna, "You are asked", "what is your plan?")
+	b.says(anna, part("mail.asked"), "what is your plan?")
 	b.reply(anna, "plan march\nleague standings")
 	b.says(anna, "» plan march", "1. Anna: points 0")
 	_, seat := b.sides(m)
@@ -196,23 +197,23 @@ func TestLinesAboutALeague(t *testing.T) {
 	id := b.twoOf()
 	for line, want := range map[string]string{
 		"league":                                "Match 1 against Dora: bid for a side",
-		"league rules":                          "Round robin: everybody meets everybody once.",
+		"league rules":                          part("referee.league.rules.round-robin"),
 		"league pairings":                       "Match 1, round 1: ",
-		"league log":                            "The league begins.",
-		"league wish 2":                         "Anna has new wishes",
-		"league vacation 2026-02-01 2026-02-03": "Anna is away from 2026-02-01 to 2026-02-03",
-		"league vacation 2026-02-03 2026-02-01": "no days of a vacation",
-		"league block Dora":                     "Anna and Dora are not paired from now on",
-		"league block Dora off":                 "may be paired again",
-		"league block Zoe":                      "no other player “Zoe”",
-		"league challenge Dora":                 "it is no ladder",
-		"league leave":                          "Who gives it up writes “league " + string(id) + " withdraw”",
-		"league join " + string(id):             "has begun",
-		"league bid red 99":                     "The game cannot give so many VP",
-		"league bid green 1":                    "no side “green”",
-		"league bid red 0 match 7":              "No match of yours waits",
-		"league report 1 won 3":                 "Match 1 gets this result: Anna beats Dora",
-		"league k3j5x2qa standings":             "You take part in no league k3j5x2qa",
+		"league log":                            part("referee.league.told.start"),
+		"league wish 2":                         english("referee.league.told.wish", engine.Text("who", "Anna")),
+		"league vacation 2026-02-01 2026-02-03": english("referee.league.told.vacation", engine.Text("who", "Anna"), engine.Text("from", "2026-02-01"), engine.Text("until", "2026-02-03")),
+		"league vacation 2026-02-03 2026-02-01": part("mail.league.no-days"),
+		"league block Dora":                     english("referee.league.told.block", engine.Text("who", "Anna"), engine.Text("other", "Dora")),
+		"league block Dora off":                 part("referee.league.told.unblock"),
+		"league block Zoe":                      english("mail.league.no-player", engine.Text("name", "Zoe")),
+		"league challenge Dora":                 part("mail.league.no-ladder"),
+		"league leave":                          english("mail.league.withdraw-instead", engine.Text("line", "league "+string(id)+" withdraw")),
+		"league join " + string(id):             english("referee.refuse.league-started"),
+		"league bid red 99":                     part("referee.refuse.league-bid"),
+		"league bid green 1":                    english("mail.league.no-side", engine.Text("side", "green")),
+		"league bid red 0 match 7":              part("mail.league.no-bids"),
+		"league report 1 won 3":                 part("mail.league.sure-report"),
+		"league k3j5x2qa standings":             english("mail.league.unknown", engine.Text("id", "k3j5x2qa")),
 	} {
 		b.reply(anna, line)
 		b.says(anna, want)
@@ -222,7 +223,7 @@ func TestLinesAboutALeague(t *testing.T) {
 	}
 	b.reply(anna, "langue français")
 	b.reply(anna, "championnat classement\nchampionnat enchère rouge 1")
-	b.says(anna, "gagnées 0, nulles 0", "Anna a fait une enchère", "Ce qui vous attend", "votre enchère est scellée")
+	b.says(anna, "gagnées 0, nulles 0", "Anna a fait une enchère", localetest.Part("fr", "mail.league.waits"), localetest.Part("fr", "mail.league.bid-made"))
 }
 
 // Giving a league up, and a result, are asked back, and meant by an answer to that mail alone.
@@ -232,7 +233,7 @@ func TestWhatIsAskedBackOfALeague(t *testing.T) {
 	before := b.seqOf(id)
 	old := b.last(anna)
 	b.reply(anna, "league withdraw yes")
-	b.says(anna, "lost by forfeit", "league "+string(id)+" withdraw yes")
+	b.says(anna, part("mail.league.sure-withdraw"), "league "+string(id)+" withdraw yes")
 	b.receive(b.answer(anna, old, "league withdraw yes"))
 	b.write(anna, "league withdraw yes")
 	if b.seqOf(id) != before {
@@ -247,7 +248,7 @@ func TestWhatIsAskedBackOfALeague(t *testing.T) {
 	b.says(anna, "Match 1: Anna beats Dora.")
 	b.reply(anna, "league withdraw")
 	b.reply(anna, "league withdraw yes")
-	b.says(anna, "Anna withdraws from the league.")
+	b.says(anna, english("referee.league.told.withdraw", engine.Text("who", "Anna")))
 }
 
 // Who may not do something in a league changes nothing by trying, and learns nothing of it.
@@ -259,7 +260,7 @@ func TestWhoMayNotInALeague(t *testing.T) {
 		told string // what Anna is told then; "": nothing
 		eve  string // what Eve is told; "": nothing
 	}{
-		{"a stranger", func(b *bench, id league.ID, _ string) { b.write(eve, "league "+string(id)+" bid red 1") }, "", "knows nobody of this address"},
+		{"a stranger", func(b *bench, id league.ID, _ string) { b.write(eve, "league "+string(id)+" bid red 1") }, "", part("mail.stranger")},
 		{"somebody of another league", func(b *bench, id league.ID, _ string) {
 			other := b.found()
 			b.write(eve, "league join "+string(other))
@@ -267,27 +268,27 @@ func TestWhoMayNotInALeague(t *testing.T) {
 			b.admit(other)
 			b.write(eve, "league "+string(id)+" bid red 1")
 			b.write(eve, "league "+string(id)+" standings")
-		}, "", "You take part in no league"},
+		}, "", part("mail.league.unknown")},
 		{"a forged address alone", func(b *bench, id league.ID, _ string) {
 			b.write(anna, "league bid red 1", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org")
-		}, "nobody knows yet whether it is from you", ""},
+		}, part("mail.confirm"), ""},
 		{"an address that nobody vouches for", func(b *bench, id league.ID, _ string) {
 			b.write(anna, "league bid red 1", "Authentication-Results: -")
-		}, "nobody knows yet whether it is from you", ""},
+		}, part("mail.confirm"), ""},
 		{"the token from another address", func(b *bench, id league.ID, _ string) {
 			b.receive(b.answer(eve, b.last(anna), "league bid red 1"))
-		}, "from another address", ""},
+		}, part("mail.refused.elsewhere"), ""},
 		{"a mail with a copy", func(b *bench, id league.ID, _ string) {
 			b.receive(b.answer(anna, b.last(anna), "league bid red 1", "Cc: "+ben))
-		}, "somebody else has seen it", ""},
+		}, part("mail.refused.shared"), ""},
 		{"a forged answer", func(b *bench, id league.ID, _ string) {
 			b.receive(b.answer(anna, b.last(anna), "league bid red 1", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"))
-		}, "nobody knows yet whether it is from you", ""},
-		{"what is quoted", func(b *bench, id league.ID, _ string) { b.receive(b.answer(anna, b.last(anna), "> league bid red 1")) }, "Nothing was done", ""},
+		}, part("mail.confirm"), ""},
+		{"what is quoted", func(b *bench, id league.ID, _ string) { b.receive(b.answer(anna, b.last(anna), "> league bid red 1")) }, part("mail.nothing-own"), ""},
 		{"a program", func(b *bench, id league.ID, _ string) {
 			b.receive(b.answer(anna, b.last(anna), "league bid red 1", "Auto-Submitted: auto-replied"))
 		}, "", ""},
-		{"for another match", func(b *bench, id league.ID, _ string) { b.reply(anna, "league bid red 1 match 2") }, "No match of yours waits", ""},
+		{part("referee.turn.other"), func(b *bench, id league.ID, _ string) { b.reply(anna, "league bid red 1 match 2") }, part("mail.league.no-bids"), ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t)
@@ -321,10 +322,10 @@ func TestATokenOfALeagueMovesOnce(t *testing.T) {
 	old := b.last(anna)
 	b.receive(b.answer(anna, old, "league standings"))
 	b.receive(b.answer(anna, old, "league bid red 1"))
-	b.says(anna, "is sealed")
+	b.says(anna, part("mail.league.bid-sealed"))
 	before := b.seqOf(id)
 	b.receive(b.answer(anna, old, "league bid red 2"))
-	b.says(anna, "was answered before")
+	b.says(anna, part("mail.refused.spent"))
 	if b.seqOf(id) != before {
 		t.Error("a spent token moves the league")
 	}
@@ -360,13 +361,13 @@ func TestNewsOfALeagueForADigest(t *testing.T) {
 	if len(b.got[anna]) != n+1 {
 		t.Errorf("%d mails when she wakes", len(b.got[anna])-n)
 	}
-	b.says(anna, "The rules of the league have changed.")
+	b.says(anna, part("referee.league.told.amend"))
 	_, err = b.club.Leagues.Enter(dora(id), club.Someone{}, 0, league.Waking{})
 	b.must(err)
 	_, err = b.club.Leagues.Start(organiser(id), nil)
 	b.must(err)
 	b.deliver()
-	b.says(anna, "bid for a side until")
+	b.says(anna, part("mail.league.bid-until"))
 }
 
 // A bound account of Discord that the club knows enters by itself; one that it does not asks, as who has mail alone does, also where they have come to
@@ -388,15 +389,15 @@ func TestWhoEntersByThemselves(t *testing.T) {
 	_, err = b.play.Join(referee.Command{Match: list[0].ID, Seat: "red", Account: "discord:7", Name: "Dora", Door: "discord"})
 	b.must(err)
 	b.write(anna, "league join "+string(id))
-	b.says(anna, "Dora joins the league.")
+	b.says(anna, english("referee.league.told.join", engine.Text("who", "Dora")))
 	b.write(ben, "league join "+string(id))
-	b.says(ben, "somebody asks to enter")
+	b.says(ben, part("mail.league.asked-in"))
 	const carl = "carl@example.org"
 	b.write(carl, "join "+string(list[0].ID))
 	b.write(carl, b.code(carl))
-	b.says(carl, "You are asked")
+	b.says(carl, part("mail.asked"))
 	b.write(carl, "league join "+string(id))
-	b.says(carl, "somebody asks to enter")
+	b.says(carl, part("mail.league.asked-in"))
 	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 1 {
 		t.Errorf("%d members, %v", len(l.Members), err)
 	}
@@ -408,16 +409,16 @@ func TestNothingIsDoneWhereItIsTried(t *testing.T) {
 	id := b.twoOf()
 	before := b.seqOf(id)
 	b.reply(anna, "try\nleague bid red 1")
-	b.says(anna, "What is tried is orders and questions.")
+	b.says(anna, part("mail.try-only"))
 	b.write(anna, "try\nleague bid red 1")
-	b.says(anna, "What is tried is orders and questions.")
+	b.says(anna, part("mail.try-only"))
 	if b.seqOf(id) != before {
 		t.Error("the league has changed")
 	}
 	b.write(anna, "try\nlanguage fr")
-	b.says(anna, "What is tried is orders and questions.")
+	b.says(anna, part("mail.try-only"))
 	b.write(anna, "try\nforget me")
-	b.says(anna, "What is tried is orders and questions.")
+	b.says(anna, part("mail.try-only"))
 }
 
 // What was told and could not be taken out of the outbox is not told again, also where something else comes before it can.
@@ -438,7 +439,7 @@ func TestABidIsAskedOnceThoughTheOutboxKeepsIt(t *testing.T) {
 	b.deliver()
 	var asked int
 	for _, m := range b.got[anna][n:] {
-		asked += strings.Count(plain(m), "bid for a side until")
+		asked += strings.Count(plain(m), part("mail.league.bid-until"))
 	}
 	if asked != 1 {
 		t.Errorf("she is asked to bid %d times", asked)
@@ -455,13 +456,13 @@ func TestALineAboutALeagueHandedOverAgain(t *testing.T) {
 		"the last bid": {func(b *bench, id league.ID) {
 			_, err := b.club.Leagues.Bid(dora(id), 1, league.Bid{Side: league.First})
 			b.must(err)
-		}, "league bid red 1", "Anna has bid for match 1."},
-		"giving up": {func(b *bench, _ league.ID) { b.reply(anna, "league withdraw") }, "league withdraw yes", "Anna withdraws from the league."},
+		}, "league bid red 1", english("referee.league.told.bid", engine.Text("who", "Anna"), engine.Num("match", 1))},
+		"giving up": {func(b *bench, _ league.ID) { b.reply(anna, "league withdraw") }, "league withdraw yes", english("referee.league.told.withdraw", engine.Text("who", "Anna"))},
 		"a result":  {func(b *bench, _ league.ID) { b.reply(anna, "league report 1 lost 3") }, "league report 1 lost 3 yes", "Match 1: Dora beats Anna."},
 		"leaving": {func(b *bench, _ league.ID) {
 			other := b.found()
 			b.write(anna, "league join "+string(other))
-		}, "league leave", "Anna leaves the league."},
+		}, "league leave", english("referee.league.told.leave", engine.Text("who", "Anna"))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
@@ -477,7 +478,7 @@ func TestALineAboutALeagueHandedOverAgain(t *testing.T) {
 			b.deliver()
 			var said string
 			for _, m := range b.got[anna] {
-				if text := plain(m); strings.Contains(text, "» "+c.line) || strings.Contains(text, c.line+" – not done") {
+				if text := plain(m); strings.Contains(text, "» "+c.line) || strings.Contains(text, english("mail.not-done", engine.Text("line", c.line))) {
 					said = text
 				}
 			}
@@ -502,7 +503,7 @@ func TestWhatIsAskedBackInAMatch(t *testing.T) {
 	b.deliver()
 	before, beside := b.seqOf(id), b.seqOf(other)
 	b.receive(b.answer(anna, inMatch, "league withdraw"))
-	b.says(anna, "lost by forfeit", "# Round 1 of 2: plans")
+	b.says(anna, part("mail.league.sure-withdraw"), "# Round 1 of 2: plans")
 	asked := b.last(anna)
 	b.receive(b.answer(anna, asked, "league "+string(other)+" withdraw yes"))
 	if b.seqOf(other) != beside {
@@ -527,12 +528,12 @@ func TestTwoPlayersOfOneName(t *testing.T) {
 	}
 	before := b.seqOf(id)
 	b.reply(anna, "league block Dora")
-	b.says(anna, "Several are called “Dora”", "#3 (2.), #4 (3.)")
+	b.says(anna, english("mail.league.several-players", engine.Text("name", "Dora"), engine.Text("numbers", "#3 (2.), #4 (3.)")))
 	if b.seqOf(id) != before {
 		t.Error("one of them was taken")
 	}
 	b.reply(anna, "league block #3")
-	b.says(anna, "are not paired from now on")
+	b.says(anna, part("referee.league.told.block"))
 }
 
 // What a member asks about a league takes none of its news from the digest that waits.
@@ -549,7 +550,7 @@ func TestAQuestionBeforeADigest(t *testing.T) {
 		t.Fatalf("it does not wait:\n%s", plain(b.last(anna)))
 	}
 	b.write(anna, "league")
-	b.says(anna, "Anna joins the league.")
+	b.says(anna, english("referee.league.told.join", engine.Text("who", "Anna")))
 }
 
 // A line about a league spends the token of the mail about a match that it answers, as an order does.
@@ -560,7 +561,7 @@ func TestALineAboutALeagueSpendsATokenOfAMatch(t *testing.T) {
 	b.reply(anna, "league wish 2")
 	before := b.seqOf(id)
 	b.receive(b.answer(anna, old, "league wish 3"))
-	b.says(anna, "was answered before")
+	b.says(anna, part("mail.refused.spent"))
 	if b.seqOf(id) != before {
 		t.Error("a spent token moves the league")
 	}

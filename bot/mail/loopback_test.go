@@ -211,8 +211,8 @@ func (b *bench) sameAtTheTable(l referee.Look, people map[engine.Seat]*player) {
 		}
 		answers++
 		i := slices.IndexFunc(people[d.Seat].wrote, func(w wrote) bool {
-			_, asked, _ := strings.Cut(strings.Join(strings.Fields(w.asked), " "), "You are asked")
-			asked, _, _ = strings.Cut(asked, "The map in words")
+			_, asked, _ := strings.Cut(strings.Join(strings.Fields(w.asked), " "), part("mail.asked"))
+			asked, _, _ = strings.Cut(asked, part("mail.twin"))
 			return slices.ContainsFunc(asks[w.seq], func(ask referee.Ask) bool {
 				return ask.Prompt == a.Prompt && strings.Contains(asked, words.Say("en", ask.Ask))
 			})
@@ -319,7 +319,7 @@ func (p *player) plays(ctx context.Context, post *mailtest.Post, restart chan<- 
 			} else {
 				seen[id] = true
 			}
-			if strings.Contains(text, "The last decision is") {
+			if strings.Contains(strings.Join(strings.Fields(text), " "), part("mail.last-head")) {
 				return nil
 			}
 			w, answers := p.answer(m, text)
@@ -346,7 +346,8 @@ var foot = regexp.MustCompile(`#(\d+)·`)
 // not read any more.
 func (p *player) answer(m *netmail.Message, text string) (w wrote, answers bool) {
 	w = wrote{to: m, asked: text}
-	if strings.Contains(text, "under your name") || strings.Contains(text, "I play") {
+	whole := strings.Join(strings.Fields(text), " ") // a sentence may go over lines
+	if strings.Contains(whole, part("mail.confirm-first")) || strings.Contains(whole, english("mail.invitation-accept")) {
 		for _, word := range strings.Fields(text) {
 			if word = strings.Trim(word, ":"); len(word) == 11 && word[5] == '-' {
 				w.say = word
@@ -355,7 +356,7 @@ func (p *player) answer(m *netmail.Message, text string) (w wrote, answers bool)
 		return w, w.say != ""
 	}
 	at := foot.FindAllStringSubmatch(text, -1)
-	if !strings.Contains(text, "You are asked") || len(at) == 0 {
+	if !strings.Contains(whole, part("mail.asked")) || len(at) == 0 {
 		return w, false
 	}
 	w.seq, _ = strconv.Atoi(at[len(at)-1][1]) // it is of digits
@@ -363,9 +364,9 @@ func (p *player) answer(m *netmail.Message, text string) (w wrote, answers bool)
 		return w, false
 	}
 	switch {
-	case strings.Contains(text, "what is your plan?"):
+	case strings.Contains(whole, "what is your plan?"):
 		w.say, w.means = p.march, "plan march"
-	case strings.Contains(text, "which units march"):
+	case strings.Contains(whole, "which units march"):
 		w.say, w.means = "stay", "stay"
 	}
 	return w, w.say != ""

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -32,7 +33,7 @@ func TestAMatchBetweenTwo(t *testing.T) {
 			case strings.Contains(mail, "which units march"):
 				b.reply(who, "stay.")
 				moved = true
-			case strings.Contains(mail, "You are asked"):
+			case strings.Contains(mail, part("mail.asked")):
 				b.reply(who, "1")
 				moved = true
 			}
@@ -42,7 +43,7 @@ func TestAMatchBetweenTwo(t *testing.T) {
 		}
 	}
 	for _, who := range []string{anna, ben} {
-		b.says(who, "The last decision is", b.look(id).Whole, "-- "+b.look(id).Foot())
+		b.says(who, part("mail.last-head"), b.look(id).Whole, "-- "+b.look(id).Foot())
 	}
 	decisions := 0
 	for _, e := range b.look(id).Snapshot.Match().Log() {
@@ -60,13 +61,14 @@ func TestAMatchBetweenTwo(t *testing.T) {
 func TestLineByLine(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("celles")
-	b.says(ben, "You are asked", "standard")
+	b.says(ben, part("mail.asked"), "standard")
 	b.reply(ben, "Hello,\nstandard\nmove lehr-a 2316\ndraw\n\nSee you")
-	b.says(ben, "» standard", "not done", "Not looked at, as the line before was not done: draw", "Read as no order: Hello, / See you")
+	b.says(ben, "» standard", english("mail.not-done", engine.Text("line", "move lehr-a 2316")),
+		english("mail.rest", engine.Text("lines", "draw")), english("mail.unread", engine.Text("lines", "Hello, / See you")))
 	if l := b.look(id); len(l.Asks) != 1 || l.Asks[0].Seat != "german" {
 		t.Errorf("after the first line: %+v", l.Asks)
 	}
-	b.says(anna, "You are asked", "1: ")
+	b.says(anna, part("mail.asked"), "1: ")
 	b.reply(anna, "draw\nreach 2pz-a")
 	b.says(anna, "» draw", "» reach 2pz-a", "proof ")
 }

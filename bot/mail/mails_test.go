@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referee/bot/mail/outgoing"
+	"referee/engine"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
@@ -16,7 +17,7 @@ func (b *bench) offered() match.ID {
 	b.t.Helper()
 	id := b.begin("celles")
 	b.reply(ben, "standard\noffer")
-	b.says(anna, "has made an offer")
+	b.says(anna, part("mail.offered"))
 	return id
 }
 
@@ -27,16 +28,16 @@ func TestProseIsNoOrder(t *testing.T) {
 	id := b.offered()
 	asked := b.last(anna)
 	for _, x := range []struct{ text, says string }{
-		{"Thank you. It has been a close game so far and I do not know yet if I\naccept.\nLet me sleep on it; I answer tomorrow.", "“accept” stands among other words"},
-		{"whether I decline or\naccept\ndepends on you", "“accept” stands among other words"},
-		{"It has been a hard month. If you like we can call it a\ndraw.\nOtherwise I go on next week.", "“draw” stands among other words"},
-		{"What do you say to my\noffer?", "question mark"},
-		{"Good game so far. I have little time next week.\n\nDraw?\n\nOtto", "question mark"},
-		{"Accept?", "question mark"},
-		{"tirer ?", "question mark"},
-		{"I could as well\nresign.", "“resign” stands among other words"},
-		{"We are where we were on turn\n1.\nAnna", "“1” stands among other words"},
-		{"Please do not\nforget me\nin your prayers.", "“forget me” stands among other words"},
+		{"Thank you. It has been a close game so far and I do not know yet if I\naccept.\nLet me sleep on it; I answer tomorrow.", english("mail.lines.alone", engine.Text("word", "accept"))},
+		{"whether I decline or\naccept\ndepends on you", english("mail.lines.alone", engine.Text("word", "accept"))},
+		{"It has been a hard month. If you like we can call it a\ndraw.\nOtherwise I go on next week.", english("mail.lines.alone", engine.Text("word", "draw"))},
+		{"What do you say to my\noffer?", part("mail.lines.asked")},
+		{"Good game so far. I have little time next week.\n\nDraw?\n\nOtto", part("mail.lines.asked")},
+		{"Accept?", part("mail.lines.asked")},
+		{"tirer ?", part("mail.lines.asked")},
+		{"I could as well\nresign.", english("mail.lines.alone", engine.Text("word", "resign"))},
+		{"We are where we were on turn\n1.\nAnna", english("mail.lines.alone", engine.Text("word", "1"))},
+		{"Please do not\nforget me\nin your prayers.", english("mail.lines.alone", engine.Text("word", "forget me"))},
 		{"Thanks.\n\n» draw\n» accept", "“» draw”"},
 	} {
 		b.still(id, x.text, func() { b.receive(b.answer(anna, asked, x.text)) })
@@ -100,7 +101,7 @@ func TestQuotedWithoutAMark(t *testing.T) {
 				b.still(id, "a quotation", func() {
 					b.receive(b.written(ben, asked.ReplyTo, "Re", "Thanks.\n\n"+quote(wrapped(asked.Text(), width))))
 				})
-				b.says(ben, "Left out, as quoted", "the first of which is")
+				b.says(ben, part("mail.left-out"))
 				b.now = b.now.Add(time.Hour)
 			}
 			b.receive(b.written(ben, asked.ReplyTo, "Re", "Thanks.\n\n"+strings.TrimPrefix(quote("resign yes"), ": ")))
@@ -135,21 +136,21 @@ func TestTriedAndThenMeant(t *testing.T) {
 	orders := "activate 2pz\nmove 2pz-a 2711 stop"
 	b.reply(anna, "try\n"+orders)
 	b.reply(anna, "move 2pz-a 0101\n"+orders)
-	b.says(anna, "Not looked at")
+	b.says(anna, part("mail.rest"))
 	b.reply(anna, orders)
 	b.says(anna, "» activate 2pz", "» move 2pz-a 2711 stop")
-	if said := plain(b.last(anna)); strings.Contains(said, "not done") {
+	if said := plain(b.last(anna)); strings.Contains(said, part("mail.not-done")) {
 		t.Errorf("it is not obeyed:\n%s", said)
 	}
 }
 
-// What could not be tried, as the other side has a secret, is told as not done.
+// What could not be tried, as the other side has a secret, is told as refused.
 func TestASecretIsNotTried(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("toy")
 	b.reply(anna, "plan march")
 	b.still(id, "a try", func() { b.reply(ben, "try\nplan hold") })
-	b.says(ben, "» try – not done:\n")
+	b.says(ben, english("mail.not-done", engine.Text("line", "try"))+"\n")
 }
 
 // Questions change nothing: they are answered behind what is refused, and one that is refused itself stops nothing.
@@ -157,12 +158,12 @@ func TestQuestionsAndRefusals(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("celles")
 	b.still(id, "a refused order", func() { b.reply(ben, "place 84-2 0101\nhelp place\nplace 84-3 3207\nstatus") })
-	b.says(ben, "» place 84-2 0101 – not done", "» help place", "» status", "Not looked at, as the line before was not done: place 84-3 3207")
+	b.says(ben, english("mail.not-done", engine.Text("line", "place 84-2 0101")), "» help place", "» status", english("mail.rest", engine.Text("lines", "place 84-3 3207")))
 	b.still(id, "a try", func() { b.reply(ben, "try\nplace 84-2 0101\nstatus") })
-	b.says(ben, "» place 84-2 0101 – not done", "» status")
+	b.says(ben, english("mail.not-done", engine.Text("line", "place 84-2 0101")), "» status")
 	seq := b.seq(id)
 	b.reply(ben, "odds 84-2 medium?\nplace 84-2 3306")
-	b.says(ben, "» odds 84-2 medium? – not done", "» place 84-2 3306")
+	b.says(ben, english("mail.not-done", engine.Text("line", "odds 84-2 medium?")), "» place 84-2 3306")
 	if b.seq(id) == seq {
 		t.Error("a refused question stops the order below it")
 	}
@@ -201,8 +202,9 @@ func TestSaidIsForgotten(t *testing.T) {
 func TestDeadlineInEachMail(t *testing.T) {
 	b := newBench(t)
 	b.beginClocked()
-	b.says(anna, "You have 3 days for your answer")
-	b.says(ben, "You have 3 days for your answer")
+	given := english("mail.from-now", engine.Text("time", english("mail.days", engine.Num("n", 3))), engine.Text("today", "not today"))
+	b.says(anna, given)
+	b.says(ben, given)
 	b.reply(anna, "clock 30h")
 	b.reply(ben, "accept")
 	b.reply(anna, "plan march")
@@ -212,7 +214,7 @@ func TestDeadlineInEachMail(t *testing.T) {
 	for _, who := range []string{anna, ben} {
 		for _, m := range b.got[who] {
 			said := plain(m)
-			if strings.Contains(said, "You are asked") && !strings.Contains(said, "You have ") {
+			if strings.Contains(said, part("mail.asked")) && !strings.Contains(said, "You have ") {
 				t.Errorf("a mail asks %s and names no time:\n%s", who, said)
 			}
 		}
@@ -262,7 +264,7 @@ func TestQuotedAsHTML(t *testing.T) {
 		"as paragraphs of Word": func(m outgoing.Mail) string {
 			return "<p class=MsoNormal>Thanks.</p>" + lines(m, "<p class=MsoNormal>", "</p>")
 		},
-		"line by line":            func(m outgoing.Mail) string { return "Thanks.<br><br>" + lines(m, "", "<br>") },
+		part("mail.done"):         func(m outgoing.Mail) string { return "Thanks.<br><br>" + lines(m, "", "<br>") },
 		"in blocks, a list below": func(m outgoing.Mail) string { return "<div>Thanks.</div>" + lines(m, "<div><span>", "</span></div>") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -273,7 +275,7 @@ func TestQuotedAsHTML(t *testing.T) {
 			b.still(id, "a quotation", func() {
 				b.receive(b.written(ben, asked.ReplyTo, "Re", quote(asked), "Content-Type: text/html; charset=utf-8"))
 			})
-			b.says(ben, "Left out, as quoted", "They were: Thanks.")
+			b.says(ben, part("mail.left-out"), english("mail.nothing", engine.Text("lines", "Thanks.")))
 			if said := plain(b.last(ben)); strings.Contains(said, "They were: Thanks. /") {
 				t.Errorf("a line of ours is taken for the author's:\n%s", said)
 			}

@@ -272,9 +272,6 @@ func (v *visit) did(s lines.Step, reply referee.Reply, err error) error {
 	}
 	if err != nil {
 		why := v.speech.words.Quote(v.p.Lang, referee.Explain(err))
-		if why.Key == "referee.refused" {
-			why.Key = "mail.refused-by" // a number alone looks like that of an answer
-		}
 		d := done{line: s.Text, said: []engine.Msg{why}, refused: true}
 		errors.As(err, &v.against)
 		var order *orders.Error

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"referee/bot/locale/localetest"
 )
 
 // asks asks a page of the door for an answer.
@@ -50,7 +52,7 @@ func TestOneClick(t *testing.T) {
 		t.Fatal("Anna is not kept")
 		return false
 	}
-	if status, page := b.asks(http.MethodGet, annas.Web); status != http.StatusOK || !strings.Contains(page, "<button>Plus de rappels</button>") || off() {
+	if status, page := b.asks(http.MethodGet, annas.Web); status != http.StatusOK || !strings.Contains(page, "<button>"+localetest.Part("fr", "mail.off-button")+"</button>") || off() {
 		t.Errorf("looked at: %d, off %t\n%s", status, off(), page)
 	}
 	b.still(list[0].ID, "the link", func() {

@@ -17,7 +17,7 @@ func TestSides(t *testing.T) {
 		b.write(anna, line)
 		b.write(anna, b.code(anna))
 		side := map[engine.Seat]string{"german": "Allied", "allied": "German"}[want]
-		b.says(ben, "Your side: "+side)
+		b.says(ben, part("mail.invitation-side")+side)
 		b.reply(ben, b.code(ben))
 		list, err := b.play.Matches()
 		b.must(err)
@@ -28,7 +28,7 @@ func TestSides(t *testing.T) {
 	b := newBench(t)
 	b.write(anna, "new celles as axis against "+ben)
 	b.write(anna, b.code(anna))
-	b.says(anna, "“axis” is no side of Celles: German and Allied.")
+	b.says(anna, english("mail.new-side", engine.Text("word", "axis"), engine.Text("title", "Celles"), engine.Text("seats", "German and Allied")))
 	if n := len(b.got[ben]); n != 0 {
 		t.Errorf("%d invitations", n)
 	}

@@ -27,7 +27,7 @@ func (d *Door) Run(ctx context.Context) {
 		if now := d.Now(); now.Sub(swept) >= kept.Day {
 			swept = now
 			if err := d.Sweep(ctx); err != nil && ctx.Err() == nil {
-				d.Log.Error("cannot sweep what is kept of mails", "error", err)
+				d.Log.Error("cannot delete old email data", "error", err)
 			}
 		}
 		select {

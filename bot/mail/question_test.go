@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/mail"
 	"referee/bot/mail/outgoing"
+	"referee/engine"
 )
 
 // What can be asked at the table is answered by mail as there, in three languages, and changes nothing.
@@ -27,25 +28,25 @@ func TestQuestions(t *testing.T) {
 	asked("board Dinant", "Hex 0704 (Dinant)")
 	asked("board all", "Hex 0213 (Givet)", "Meuse, major river")
 	asked("board reach 2pz-a", "2nd Panzer A")
-	asked("log 2", "4  Set up: 84th Infantry 2 in 3306", "3  The Allied player takes a seat")
+	asked("log 2", "4  Set up: 84th Infantry 2 in 3306", "3  The Allied player"+part("referee.told.join"))
 	asked("rules 8.2", "8.2/1")
 	asked("rules 11", "11/4", "11.2/1")
-	asked("rules 99", "There is no reading of ours on that")
+	asked("rules 99", part("table.rules-none"))
 	asked("help attack", "attack medium lehr-recon: ")
 	asked("help questions", "reach UNIT")
-	asked("law", "Law 1 of Celles")
-	asked("dice luck", "no roll so far")
-	asked("why", "Nothing has been refused")
-	asked("changed", "It stands below")
+	asked("law", english("table.law", engine.Num("law", 1), engine.Text("game", "Celles")))
+	asked("dice luck", part("luck.none"))
+	asked("why", part("table.why-nothing"))
+	asked("changed", part("mail.below"))
 	asked("matches", "Celles against Ben, match "+string(id))
 	b.reply(anna, "status\nunits\nstatus")
-	b.says(anna, "It is answered above")
+	b.says(anna, part("mail.above"))
 	long := []string{"board all"}
 	for _, h := range b.look(id).Info.Board.Hexes {
 		long = append(long, "board "+h.At.String())
 	}
 	b.reply(anna, strings.Join(long, "\n"))
-	b.says(anna, "The answers are long enough")
+	b.says(anna, part("mail.enough"))
 	if said := plain(b.last(anna)); len(said) > 100_000 {
 		t.Errorf("the answers have %d octets", len(said))
 	}
@@ -63,14 +64,14 @@ func TestWhy(t *testing.T) {
 	b.begin("celles")
 	b.reply(ben, "standard")
 	b.reply(anna, "draw\nactivate lehr")
-	if said := plain(b.last(anna)); !strings.Contains(said, "7.3") || !strings.Contains(said, "not done") {
+	if said := plain(b.last(anna)); !strings.Contains(said, "7.3") || !strings.Contains(said, part("mail.not-done")) {
 		t.Fatalf("it is not refused:\n%s", said)
 	}
 	b.reply(anna, "why")
 	b.says(anna, "7.3: The chit is 2nd Panzer")
 	b.reply(anna, "activate 2pz")
 	b.reply(anna, "why")
-	b.says(anna, "» why", "7  7.3: Activated, 2nd Panzer")
+	b.says(anna, "» why", "7  "+english("referee.refused", engine.Text("rule", "7.3"), engine.Text("why", "Activated, 2nd Panzer")))
 }
 
 // A standing order is looked at, left by the answer, listed and taken back, and answers by itself; another seat cannot be meant.
@@ -84,22 +85,22 @@ func TestStandingOrders(t *testing.T) {
 	b.says(ben, "» standing arm")
 	seq := b.seq(id)
 	b.still(id, "what was left", func() { b.reply(ben, "standing arm") })
-	b.says(ben, "standing arm – not done")
+	b.says(ben, english("mail.not-done", engine.Text("line", "standing arm")))
 	b.reply(ben, "standing")
 	b.says(ben, "match losses by weakest listed")
 	b.still(id, "another seat", func() { b.reply(ben, "standing german: losses by weakest") })
-	b.says(ben, "not done")
+	b.says(ben, part("mail.not-done"))
 	b.still(id, "a clause that is none", func() { b.reply(ben, "standing losses weakest") })
-	b.says(ben, "not done")
+	b.says(ben, part("mail.not-done"))
 	b.still(id, "a number that is none", func() { b.reply(ben, "revoke 1") })
-	b.says(ben, "revoke 1 – not done")
+	b.says(ben, english("mail.not-done", engine.Text("line", "revoke 1")))
 	b.reply(ben, "revoke "+strconv.Itoa(seq))
 	b.reply(ben, "standing list")
-	b.says(ben, "has left no standing order")
+	b.says(ben, part("table.standing-none"))
 	b.reply(ben, "standing losses by weakest\nstanding arm")
 	b.says(ben, "» standing arm")
 	b.still(id, "a dry run", func() { b.reply(ben, "try\nstanding losses by reduced\nstanding arm") })
-	b.says(ben, "What is tried is orders and questions.")
+	b.says(ben, part("mail.try-only"))
 }
 
 // The picture is the part of the map where something has happened; the whole of it comes below where a phase begins or it is asked
@@ -135,11 +136,11 @@ func TestPicturesInMails(t *testing.T) {
 	b.reply(ben, "standard")
 	b.reply(anna, "draw")
 	shows(anna, "reach 2pz-a", "part part")
-	b.says(anna, "The map is as in the last mail")
+	b.says(anna, part("mail.twin-same"))
 	shows(anna, "activate 2pz\nmove 2pz-a 2711 stop", "part")
-	b.says(anna, "The map around 3013 (Bande) is shown", "The whole map comes with the line “map”", "Only what is near", "Hex 2711")
+	b.says(anna, english("mail.part", engine.Text("hexes", "3013 (Bande)"), engine.Text("map", "map")), part("mail.twin-part"), "Hex 2711")
 	shows(anna, "units", "")
-	b.says(anna, "The map is as in the last mail")
+	b.says(anna, part("mail.twin-same"))
 	shows(anna, "score", "whole")
 	b.says(anna, "2808 (Marche): held by the Allied player, 2 VP.")
 	shows(anna, "map", "whole")
@@ -187,11 +188,11 @@ func TestQuestionsToTheGameAreBounded(t *testing.T) {
 	b.reply(ben, "standard")
 	b.reply(anna, "draw")
 	b.reply(anna, "reach 2pz-a\nreach 2pz-a")
-	b.says(anna, "It is answered above")
+	b.says(anna, part("mail.above"))
 	var long []string
 	for _, p := range b.look(id).View.Pieces {
 		long = append(long, "reach "+p.ID)
 	}
 	b.reply(anna, strings.Join(append(long, "board all", "rules", "units", "board reach 2pz-a", "log 100", "help questions", "status"), "\n"))
-	b.says(anna, "The answers are long enough")
+	b.says(anna, part("mail.enough"))
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"referee/engine"
 )
 
 // Mails of testdata/mails, as programs and people write them: how many decisions each makes, and what its answer says ("": there is
@@ -18,22 +20,22 @@ func TestSmallMails(t *testing.T) {
 	}{
 		"01-outlook-nl":                       {1, "» place 84-2 3207"},
 		"02-outlook-nl-both-parts":            {1, "» place 84-2 3207"},
-		"03-wrapped-accept":                   {0, "“accept” stands among other words"},
-		"04-wrapped-draw":                     {0, "“draw” stands among other words"},
-		"05-draw-with-a-question-mark":        {0, "A line with a question mark changes nothing"},
-		"06-wrapped-offer":                    {0, "A line with a question mark changes nothing"},
-		"07-repeated-by-the-referee":          {0, "2 lines, the first of which is “» place 84-2 3306”"},
+		"03-wrapped-accept":                   {0, english("mail.lines.alone", engine.Text("word", "accept"))},
+		"04-wrapped-draw":                     {0, english("mail.lines.alone", engine.Text("word", "draw"))},
+		"05-draw-with-a-question-mark":        {0, part("mail.lines.asked")},
+		"06-wrapped-offer":                    {0, part("mail.lines.asked")},
+		"07-repeated-by-the-referee":          {0, english("mail.left-out", engine.Num("n", 2), engine.Text("line", "» place 84-2 3306"))},
 		"08-header-in-one-line":               {1, "» place 84-2 3306"},
 		"09-address-and-date-above":           {1, "» place 84-2 3306"},
 		"10-indented-by-its-author":           {2, "» place 84-3 3207"},
 		"11-content-type-with-a-comment":      {2, "» place 84-3 3207"},
-		"12-footer-on-top":                    {0, "3 lines, the first of which is “Sent from my iPhone”"},
+		"12-footer-on-top":                    {0, english("mail.left-out", engine.Num("n", 3), engine.Text("line", "Sent from my iPhone"))},
 		"13-remark-behind-an-order":           {2, "» place 84-2 3306 # as agreed"},
-		"14-refused-question":                 {1, "» odds 84-2 medium? – not done"},
+		"14-refused-question":                 {1, english("mail.not-done", engine.Text("line", "odds 84-2 medium?"))},
 		"15-questions-behind-a-refused-order": {0, "» status"},
 		"16-keycap":                           {0, "» 1"},
 		"17-dmarc-report":                     {0, ""},
-		"18-plain-stub-beside-html":           {0, "it says something else than as HTML"},
+		"18-plain-stub-beside-html":           {0, part("mail.refused.disagree")},
 		"19-reaction":                         {0, ""},
 		"20-ends-of-lines-doubled":            {1, "» place 84-2 3306"},
 		"21-read-receipt":                     {0, ""},

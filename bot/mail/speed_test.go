@@ -86,7 +86,7 @@ func BenchmarkThousandMails(b *testing.B) {
 		for range matches {
 			x.now = x.now.Add(3 * time.Hour) // nobody may invite everybody in a day
 			x.write(anna, "new toy against "+ben)
-			if strings.Contains(plain(x.last(anna)), "under your name") {
+			if strings.Contains(plain(x.last(anna)), part("mail.confirm-first")) {
 				x.reply(anna, x.code(anna))
 			}
 			x.reply(ben, x.code(ben))
@@ -94,7 +94,7 @@ func BenchmarkThousandMails(b *testing.B) {
 		var order []string
 		for _, who := range []string{anna, ben} {
 			for _, m := range x.got[who] {
-				if m.ReplyTo == "" || !strings.Contains(plain(m), "You are asked") {
+				if m.ReplyTo == "" || !strings.Contains(plain(m), part("mail.asked")) {
 					continue
 				}
 				octets := strings.ReplaceAll(x.answer(who, m, "plan march"), "\n", "\r\n")

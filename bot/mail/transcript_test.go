@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/mail"
 	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
@@ -173,7 +174,7 @@ func body(t *testing.T, m outgoing.Mail, short bool) string {
 		t.Fatal(err)
 	}
 	text = strings.TrimSpace(text)
-	for _, head := range []string{"The map in words\n", "La carte en mots\n"} {
+	for _, head := range []string{english("mail.twin") + "\n", localetest.Part("fr", "mail.twin") + "\n"} {
 		before, after, found := strings.Cut(text, head)
 		if !found || !short {
 			continue

@@ -14,6 +14,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
 	"referee/bot/turnfile"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -85,13 +86,13 @@ func (b *bench) marching() match.ID {
 func TestTurnFileByMail(t *testing.T) {
 	b := newBench(t)
 	id := b.marching()
-	b.says(anna, "has the turn file from now on", "is attached: “referee table "+string(id))
+	b.says(anna, part("mail.file-on"), part("mail.file"), "referee table "+string(id))
 	f := b.turn(anna)
 	reply := b.sealed(f, "march stay", "plan rush 1")
 	first := b.last(anna)
 	b.encloses(anna, "Hello, here is my turn.", reply)
 	b.says(anna, "» stay", "» rush 1", "Red plans: rush with 1 effort.")
-	if strings.Contains(plain(b.last(anna)), "had come in before") {
+	if strings.Contains(plain(b.last(anna)), part("mail.file-repeated")) {
 		t.Error("a reply is told to have come in before that had not")
 	}
 	if b.last(anna).Attachment != nil {
@@ -99,9 +100,9 @@ func TestTurnFileByMail(t *testing.T) {
 	}
 	b.still(id, "the same reply", func() {
 		b.encloses(anna, "Again.", reply)
-		b.says(anna, "» stay", "» rush 1", "This reply had come in before")
+		b.says(anna, "» stay", "» rush 1", part("mail.file-repeated"))
 		b.receive(b.enclosed(anna, first, "Once more, to the old mail.", reply))
-		b.says(anna, "was answered before")
+		b.says(anna, part("mail.refused.spent"))
 	})
 	if said := plain(b.last(ben)); strings.Contains(said, "rush with") || b.last(ben).Attachment != nil {
 		t.Errorf("Ben, who wants no files, is told\n%s", said)
@@ -115,14 +116,14 @@ func TestTurnFileByMail(t *testing.T) {
 		t.Error("who asks once for a file has each")
 	}
 	b.reply(anna, "turn file off")
-	b.says(anna, "No more turn files come by themselves")
+	b.says(anna, part("mail.file-off"))
 	if b.last(anna).Attachment != nil {
 		t.Error("who wants no files has one")
 	}
 	b.reply(ben, "turn file")
-	b.says(ben, "Nothing is asked of this side now")
+	b.says(ben, part("referee.refuse.seat"))
 	b.write(ben, "turn file")
-	b.says(ben, "A turn file is of one match")
+	b.says(ben, part("mail.file-match"))
 }
 
 // TestReplyThroughTwoDoors: a reply that was handed in elsewhere is not done again by mail.
@@ -149,14 +150,14 @@ func TestRepliesRefused(t *testing.T) {
 	reply := b.sealed(f, "march stay")
 	b.still(id, "a reply that is refused", func() {
 		for _, of := range []struct{ from, text, want string }{
-			{ben, reply, "This reply was sealed for another match or another side."},
-			{anna, reply[:len(reply)-9], "was cut short or changed on its way"},
-			{anna, "hello", "was cut short or changed on its way"},
-			{anna, strings.Replace(reply, "reply/1", "reply/2", 1), "is of another version of the referee"},
-			{anna, string(b.last(anna).Attachment.Data), "This is the turn file itself."},
-			{anna, reply + strings.Repeat(" ", turnfile.MostReply), "or one that is larger than is read"},
-			{anna, b.sealed(f, "march +red-a go"), "The order is not complete."},
-			{anna, b.sealed(f, "march +blue-a go 0201 stop", "plan hold"), "» +blue-a go 0201 stop – not done:"},
+			{ben, reply, part("referee.turn.other")},
+			{anna, reply[:len(reply)-9], english("referee.turn.damaged")},
+			{anna, "hello", english("referee.turn.damaged")},
+			{anna, strings.Replace(reply, "reply/1", "reply/2", 1), english("referee.turn.version")},
+			{anna, string(b.last(anna).Attachment.Data), part("referee.turn.is-turn")},
+			{anna, reply + strings.Repeat(" ", turnfile.MostReply), part("mail.refused.files")},
+			{anna, b.sealed(f, "march +red-a go"), part("referee.refuse.incomplete")},
+			{anna, b.sealed(f, "march +blue-a go 0201 stop", "plan hold"), english("mail.not-done", engine.Text("line", "+blue-a go 0201 stop"))},
 		} {
 			b.encloses(of.from, "", of.text)
 			b.says(of.from, of.want)
@@ -165,21 +166,21 @@ func TestRepliesRefused(t *testing.T) {
 			}
 		}
 		b.encloses(anna, "", reply, reply)
-		b.says(anna, "more than one sealed reply")
+		b.says(anna, part("mail.refused.files"))
 		b.encloses(anna, "stay", reply)
-		b.says(anna, "and lines that ask for something, too")
+		b.says(anna, part("mail.refused.both"))
 		b.encloses(anna, "try", reply)
-		b.says(anna, "and lines that ask for something, too")
+		b.says(anna, part("mail.refused.both"))
 		for name, text := range map[string]string{"my.turn": "Here it is.", "my.sealed.txt": "Here it is.", "photo.jpg": ""} {
 			b.receive(strings.Replace(b.enclosed(anna, b.last(anna), text, reply), "my.sealed", name, 1))
-			b.says(anna, "whose name ends in .sealed; at the table “seal” writes it. Attached: "+name)
+			b.says(anna, english("mail.nothing-attached", engine.Text("suffix", ".sealed"), engine.Text("seal", "seal"), engine.Text("names", name)))
 		}
 		b.receive(b.written(anna, us, "My turn", "--x\nContent-Disposition: attachment; filename=a.sealed\n\n"+reply+"--x--", "Content-Type: multipart/mixed; boundary=x"))
 		b.receive(b.written("carl@example.org", b.last(anna).ReplyTo, "My turn", "--x\nContent-Disposition: attachment; filename=a.sealed\n\n"+reply+"--x--", "Content-Type: multipart/mixed; boundary=x"))
 	})
 	b.reply(anna, "stay")
 	b.still(id, "a stale reply", func() { b.encloses(anna, "", b.sealed(f, "march +red-a go 0201 stop")) })
-	b.says(anna, "The turn file was made after decision", "Red has marched.")
+	b.says(anna, part("referee.turn.stale"), "Red has marched.")
 	if b.turn(anna).Seq != b.seq(id) {
 		t.Error("there is no new file")
 	}
@@ -297,13 +298,13 @@ func TestReplyToAMailOfALeague(t *testing.T) {
 	before, asks := b.seqOf(id), b.last(anna)
 	for _, text := range []string{"", "league bid red 1"} {
 		b.receive(b.enclosed(anna, asks, text, "a reply"))
-		b.says(anna, "Your mail has a sealed reply, and answers a mail about something else")
+		b.says(anna, part("mail.refused.misplaced"))
 	}
 	if b.seqOf(id) != before {
 		t.Error("a mail with a reply moves the league")
 	}
 	b.receive(b.answer(anna, asks, "league bid red 1"))
-	b.says(anna, "is sealed")
+	b.says(anna, part("mail.league.bid-sealed"))
 }
 
 // TestReplyBesideLinesAboutNoMatch: neither the file nor the lines are taken, and the answer says so.
@@ -317,13 +318,13 @@ func TestReplyBesideLinesAboutNoMatch(t *testing.T) {
 		for _, text := range []string{"digest on", "league bid red 1", "language fr"} {
 			n := len(b.got[anna])
 			b.receive(b.enclosed(anna, bare, text, reply))
-			b.says(anna, "Your mail has a sealed reply, and lines that ask for something, too: nothing was done.")
+			b.says(anna, part("mail.refused.both"))
 			if len(b.got[anna]) != n+1 {
 				t.Errorf("%s: %d mails", text, len(b.got[anna])-n)
 			}
 		}
 		b.receive(b.enclosed(carl, bare, "new toy against "+ben, reply))
-		b.says(carl, "Your mail has a sealed reply, and lines that ask for something, too: nothing was done.")
+		b.says(carl, part("mail.refused.both"))
 	})
 	b.reply(anna, "digest on")
 	if said := plain(b.last(anna)); strings.Contains(said, "scell") {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"referee/engine"
 )
 
 // Each line of a mail is a command of its own: a proposal after another is not answered as the first.
@@ -11,7 +13,7 @@ func TestProposesTwice(t *testing.T) {
 	b := newBench(t)
 	b.begin("toy")
 	b.reply(anna, "clock 3d\nclock 5d")
-	b.says(anna, "» clock 3d\nIt is proposed to the other side.\n» clock 5d\nAn offer stands already.")
+	b.says(anna, "» clock 3d\n"+english("mail.proposed")+"\n» clock 5d\n"+english("referee.refuse.offered"))
 }
 
 // Two people may write mails with the same Message-ID: both are taken in.
@@ -45,7 +47,7 @@ func TestStoreFailsWithinAMail(t *testing.T) {
 		}
 		b.must(b.Receive(t.Context(), written, true))
 		b.deliver()
-		b.says(anna, "» clock 3d\nIt is proposed to the other side.\n» plan march")
+		b.says(anna, "» clock 3d\n"+english("mail.proposed")+"\n» plan march")
 		if n := b.seq(id) - before; n != 2 {
 			t.Errorf("at decision %d: then %d decisions", stops, n)
 		}
@@ -57,5 +59,5 @@ func TestInvitationSaysWhose(t *testing.T) {
 	b := newBench(t)
 	b.write(anna, "new toy against Ben Carter <"+ben+"> clock=3d")
 	b.write(anna, b.code(anna))
-	b.says(ben, "Anna <"+anna+"> invites you", "Your side: Blue.", "An answer may take 3d")
+	b.says(ben, "Anna <"+anna+"> invites you", english("mail.invitation-side", engine.Noun("seat", "blue")), english("mail.invitation-clock", engine.Text("pace", "3d")))
 }

@@ -58,7 +58,7 @@ func New(version string) *Metrics {
 	m.requests = m.counters("discord_requests_total", "Requests to Discord, by the status of the answer; none: there was no answer.", "kind", "status")
 	m.requested = m.histograms("discord_request_seconds", "Time until Discord answered a request.", slow, "kind")
 	m.identifies = m.counter("discord_identifies_total", "Sessions with the gateway that were begun.")
-	m.resumes = m.counter("discord_resumes_total", "Sessions with the gateway that were gone on with.")
+	m.resumes = m.counter("discord_resumes_total", "Gateway sessions resumed.")
 	m.heartbeat = m.histogram("discord_heartbeat_seconds", "Time until the gateway answered a heartbeat.", slow)
 
 	m.drawing = m.histograms("picture_seconds", "Time that a picture took to draw.", slow, "kind")

@@ -126,7 +126,7 @@ unit 84-1 2113
 `, "german", map[string]string{
 			"attack lehr-a medium with lehr-recon": "lehr-a attack medium +lehr-recon go!",
 			"lehr-a attack medium with lehr-recon": "lehr-a attack medium +lehr-recon go!",
-			"attack lehr-a medium with 84-1":       "11 illegal.join.enemy",
+			"attack lehr-a medium with 84-1":       "11 illegal.enemy",
 			"with lehr-a":                          "referee.order.unknown",
 		}, []string{"odds lehr-a medium with lehr-recon"}},
 		"america": {america.Open, america.Files(), `america-triumphant 1

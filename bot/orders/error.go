@@ -128,17 +128,16 @@ func asked(pos engine.Position, seat engine.Seat, held Held) engine.Msg {
 	return prompts[slices.IndexFunc(prompts, func(p engine.Prompt) bool { return p.Seat == seat })].Ask
 }
 
-// Refused is the message of a refusal, with the rule that refuses: "8.4: …". One
-// without a rule is a typing mistake, and says so.
-func Refused(e *engine.Illegal) engine.Msg {
-	if e.Rule == "" {
-		return Typing(e.Why)
-	}
-	return engine.Say("referee.refused", engine.Text("rule", e.Rule), engine.Sub("why", e.Why))
-}
+// Refused is the message of a refusal, with the rule that refuses, if one does: "Rule 8.4: …".
+func Refused(e *engine.Illegal) engine.Msg { return ByRule(e.Rule, e.Why) }
 
-// Typing is a message that marks another one as a typing mistake, not a ruling.
-func Typing(why engine.Msg) engine.Msg { return engine.Say("referee.typing", engine.Sub("why", why)) }
+// ByRule puts the rule that a message rests on before it; rule is "" if it rests on none.
+func ByRule(rule string, said engine.Msg) engine.Msg {
+	if rule == "" {
+		return said
+	}
+	return engine.Say("referee.refused", engine.Text("rule", rule), engine.Sub("why", said))
+}
 
 // mostNear is how many words are proposed for one that is mistyped.
 const mostNear = 3

@@ -57,18 +57,20 @@ func golden(t *testing.T, file, lang string, c Club, ids ...string) {
 // nobody stands.
 func TestLadder(t *testing.T) { golden(t, "ladder.html", "en", climb(t), "standings", "cross") }
 
-// TestResults: a draw is by no VP, and faces are called by the numbers on them.
-func TestResults(t *testing.T) { golden(t, "winter.html", "en", winter(t), "dice", "matches") }
+// TestResults: the shares are of the side that is named, a draw is by no VP, and faces are called by the numbers on them.
+func TestResults(t *testing.T) { golden(t, "winter.html", "en", winter(t), "sides", "dice", "matches") }
 
 // TestUnplayed: a match that waits for bids when the league ends has no result.
 func TestUnplayed(t *testing.T) {
 	c := auctions(t)
 	c.Look.Card.Over = true
+	p := pages(t, "en", c)
 	var b strings.Builder
-	if err := pages(t, "en", c).Index(&b); err != nil {
+	if err := p.Index(&b); err != nil {
 		t.Fatal(err)
 	}
-	if s := section(t, b.String(), "matches"); strings.Contains(s, "the sides are bid for") || strings.Count(s, "without a result") != 1 {
+	s := section(t, b.String(), "matches")
+	if strings.Contains(s, p.text("bidding")) || strings.Count(s, p.text("unplayed")) != 1 {
 		t.Error(s)
 	}
 }

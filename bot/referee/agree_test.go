@@ -130,7 +130,7 @@ func TestVacation(t *testing.T) {
 	w.must(err)
 	lines, err := w.Told(id, "red", 0, 0)
 	w.must(err)
-	if text := said(t, lines); !strings.Contains(text, "Blue is on vacation from 2026-01-07 to 2026-01-08.") {
+	if text := said(t, lines); !strings.Contains(text, english("referee.told.vacation", engine.Noun("seat", "blue"), engine.Text("first", "2026-01-07"), engine.Text("last", "2026-01-08"))) {
 		t.Errorf("red is told:\n%s", text)
 	}
 	if c := w.clock(id, 2); c.Vacation != 2 || !c.Expires.Equal(began.Add(5*24*time.Hour)) {

@@ -23,7 +23,7 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 	report, err := s.Verify()
 	var bad *chain.BadEntryError
 	if errors.As(err, &bad) {
-		s.r.log.Error("record does not hold", "match", id, "error", err)
+		s.r.log.Error("record fails verification", "match", id, "error", err)
 		return []engine.Msg{engine.Say("dice.broken", engine.Num("n", bad.Seq), engine.Text("why", bad.Err.Error()))}, nil
 	}
 	if err != nil {

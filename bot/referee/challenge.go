@@ -17,10 +17,10 @@ import (
 
 // Errors of challenges, for players.
 var (
-	ErrKept        = refusal.New("referee.refuse.kept", "referee: the seat is kept for somebody who was challenged")
-	ErrOneself     = refusal.New("referee.refuse.oneself", "referee: nobody challenges themselves")
-	ErrTheyRead    = refusal.New("referee.refuse.they-read", "referee: who has challenged has read a case of the match, and takes no seat in it")
-	ErrNoChallenge = refusal.New("referee.refuse.no-challenge", "referee: no challenge waits for an answer")
+	ErrKept        = refusal.New("referee.refuse.kept", "referee: the side is reserved for the player who was challenged")
+	ErrOneself     = refusal.New("referee.refuse.oneself", "referee: players cannot challenge themselves")
+	ErrTheyRead    = refusal.New("referee.refuse.they-read", "referee: the challenger has read the case file of the match, and cannot play in it")
+	ErrNoChallenge = refusal.New("referee.refuse.no-challenge", "referee: there is no open challenge")
 )
 
 // As what somebody ends a match to which they were challenged, or have challenged: the post

@@ -29,12 +29,12 @@ func TestTheJudge(t *testing.T) {
 
 	r, err := b.TakeBack(judge(id, ""), 3)
 	b.must(err)
-	if got := said(t, r.Lines); got != "6 The judge takes back: the match stands as after decision 3.\n" {
+	if got := said(t, r.Lines); got != "6 "+english("referee.told.take-back", engine.Num("n", 3))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	r, err = b.Unseat(judge(id, "blue"))
 	b.must(err)
-	if got := said(t, r.Lines); got != "7 The Blue side is free again, as the judge says.\n" {
+	if got := said(t, r.Lines); got != "7 "+english("referee.told.unseat", engine.Noun("seat", "blue"))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	c := command(id, "blue")

@@ -9,7 +9,7 @@ import (
 
 // ErrSecret says that something is hidden from the viewer for now, which a copy of the
 // position would give away.
-var ErrSecret = refusal.New("referee.refuse.secret", "referee: something is secret from you now")
+var ErrSecret = refusal.New("referee.refuse.secret", "referee: something in the position is hidden from you")
 
 // Copy is the position of a match, to be played on apart from it: see package sandbox.
 type Copy struct {

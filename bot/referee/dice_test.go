@@ -145,7 +145,7 @@ func TestARollIsAwaited(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	r := b.order(id, "blue", "plan march")
-	if text := said(t, r.Lines); !strings.Contains(text, "waits for the public beacon") || len(r.Asks) > 0 || r.To != r.From+1 {
+	if text := said(t, r.Lines); !strings.Contains(text, english("referee.told.awaited")) || len(r.Asks) > 0 || r.To != r.From+1 {
 		t.Errorf("reply: %s%+v", text, r)
 	}
 	due, err := b.store.Due(now.Add(time.Minute).UnixMilli())

@@ -113,7 +113,7 @@ func TestAProgramAnswersForWhomTimeIsUp(t *testing.T) {
 	}
 	lines, err := w.Told(id, engine.Spectator, 0, 0)
 	w.must(err)
-	if text := said(t, lines); !strings.Contains(text, "Blue has run out of time: the captain (computer) answers") {
+	if text := said(t, lines); !strings.Contains(text, english("referee.told.expire-program", engine.Noun("seat", "blue"), engine.Noun("program", "captain"))) {
 		t.Errorf("told:\n%s", text)
 	}
 	// The next hand-off is blue's own again, with a clock.

@@ -44,9 +44,6 @@ func Explain(err error) engine.Msg {
 	case errors.As(err, &fault):
 		return engine.Say("referee.fault", engine.Text("id", fault.ID))
 	case errors.As(err, &order):
-		if order.Err == nil {
-			return orders.Typing(order.Why)
-		}
 		return order.Why
 	case errors.As(err, &speaks):
 		return speaks.Explain()

@@ -19,9 +19,9 @@ var (
 	// ErrHints says that a match counts, and its players have not agreed to hints.
 	ErrHints = refusal.New("referee.refuse.hints", "referee: the match counts, and its players have not agreed to hints")
 	// ErrHintsFree says that hints may be asked for already.
-	ErrHintsFree = refusal.New("referee.refuse.hints-free", "referee: hints may be asked for already")
+	ErrHintsFree = refusal.New("referee.refuse.hints-free", "referee: hints are allowed already")
 	// ErrNoHints says that nobody is there who could give any.
-	ErrNoHints = refusal.New("referee.refuse.no-hints", "referee: no program plays the game, so there are no hints")
+	ErrNoHints = refusal.New("referee.refuse.no-hints", "referee: the computer cannot play the game, so there are no hints")
 )
 
 // Hint is what a program would answer to the first question of a seat.

@@ -26,7 +26,7 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	b.must(err)
 	r, err := b.OfferLaw(command(id, "red"))
 	b.must(err)
-	if got := said(t, r.Lines); got != "6 Red offers to adopt law 2.\n" {
+	if got := said(t, r.Lines); got != "6 "+english("referee.told.offer-law", engine.Noun("seat", "red"), engine.Num("n", 2))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	if _, err := b.Accept(command(id, "red"), match.Law); !errors.Is(err, match.ErrOwnOffer) {

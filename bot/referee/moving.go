@@ -11,8 +11,8 @@ import (
 
 // Errors of moves, for players.
 var (
-	ErrMoving = refusal.New("referee.refuse.moving", "referee: another move of the match waits for an answer")
-	ErrNoMove = refusal.New("referee.refuse.no-move", "referee: no move of the match waits for an answer")
+	ErrMoving = refusal.New("referee.refuse.moving", "referee: there is already a proposal to move the match to another channel")
+	ErrNoMove = refusal.New("referee.refuse.no-move", "referee: there is no proposal to move the match to another channel")
 )
 
 // Move has a match played where the author of the command acts, once all who play it

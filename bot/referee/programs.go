@@ -20,8 +20,8 @@ const SettingProgram = "program"
 
 // Errors of programs, for players.
 var (
-	ErrNoProgram = refusal.New("referee.refuse.no-program", "referee: no such program plays the game")
-	ErrOpponents = refusal.New("referee.refuse.opponents", "referee: a match has a program or a person as the opponent, not both")
+	ErrNoProgram = refusal.New("referee.refuse.no-program", "referee: the game has no such computer player")
+	ErrOpponents = refusal.New("referee.refuse.opponents", "referee: the opponent is either the computer or a player, not both")
 )
 
 // doorProgram is the door of what programs do.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/orders"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -130,6 +131,9 @@ func (b *bench) head(id match.ID) string {
 	b.must(err)
 	return l.Head
 }
+
+// english is what a message says in English.
+func english(key string, args ...engine.Arg) string { return localetest.Told("en", key, args...) }
 
 // said puts lines into English.
 func said(t *testing.T, lines []referee.Line) string {
@@ -406,7 +410,7 @@ func TestUndoStopsAtChanceAndTheOtherSeat(t *testing.T) {
 	b.order(id, "blue", "stay")
 	r, err := b.Undo(command(id, "blue"))
 	b.must(err)
-	if said(t, r.Lines) != "8 Taken back: the match stands as after decision 6.\n" {
+	if said(t, r.Lines) != "8 "+english("referee.told.rewind", engine.Num("n", 6))+"\n" {
 		t.Errorf("told: %s", said(t, r.Lines))
 	}
 	b.order(id, "blue", "stay")
@@ -469,7 +473,9 @@ func TestPostsAndPlaces(t *testing.T) {
 		told = append(told, lines...)
 		b.must(b.Posted("here", p))
 	}
-	want := "1 Match " + string(id) + " is open.\n1 The match begins: 3 rounds.\n2 Red takes a seat.\n3 Blue takes a seat.\n4 Red has made a plan.\n"
+	joined := func(seat string) string { return english("referee.told.join", engine.Noun("seat", seat)) }
+	want := "1 " + english("referee.told.open", engine.Text("match", string(id))) + "\n1 The match begins: 3 rounds.\n" +
+		"2 " + joined("red") + "\n3 " + joined("blue") + "\n4 Red has made a plan.\n"
 	if got := said(t, told); got != want {
 		t.Errorf("told:\n%s, want:\n%s", got, want)
 	}

@@ -58,11 +58,11 @@ func TestAStandingOrderAnswers(t *testing.T) {
 	blue := command(id, "blue")
 	r, err := b.Stand(blue, "match lose units blue-b")
 	b.must(err)
-	if got := said(t, r.Lines); got != "4 Blue leaves standing order 4.\n" {
+	if got := said(t, r.Lines); got != "4 "+english("referee.told.stand", engine.Noun("seat", "blue"), engine.Num("n", 4))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	r = b.attacked(id)
-	if got := said(t, r.Lines); !strings.Contains(got, "Answered by standing order 4 of Blue: match lose units blue-b.") {
+	if got := said(t, r.Lines); !strings.Contains(got, english("referee.told.stood", engine.Noun("seat", "blue"), engine.Num("n", 4), engine.Text("order", "match lose units blue-b"))) {
 		t.Errorf("told:\n%s", got)
 	}
 	for _, a := range r.Asks {

@@ -31,7 +31,7 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 	b.must(err)
 	r, err := b.AskBack(command(id, "red"), 5)
 	b.must(err)
-	if got := said(t, r.Lines); got != "8 Red asks to go back to decision 5.\n" {
+	if got := said(t, r.Lines); got != "8 "+english("referee.told.offer-take-back", engine.Noun("seat", "red"), engine.Num("n", 5))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	for name, do := range map[string]func() error{
@@ -51,7 +51,9 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 	}
 	r, err = b.Accept(command(id, "blue"), match.TakeBack)
 	b.must(err)
-	if got := said(t, r.Lines); got != "9 Blue lets the match go back.\n10 The match stands as after decision 5.\n" {
+	back := "9 " + english("referee.told.accept-take-back", engine.Noun("seat", "blue")) + "\n" +
+		"10 " + english("referee.told.gone-back", engine.Num("n", 5)) + "\n"
+	if got := said(t, r.Lines); got != back {
 		t.Errorf("told: %s", got)
 	}
 	now, err := b.Look(id, engine.Judge)

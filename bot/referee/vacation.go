@@ -12,11 +12,11 @@ import (
 
 // Errors of pauses and vacations.
 var (
-	ErrAgree    = refusal.New("referee.refuse.agree", "referee: that is changed by agreement of both players alone")
-	ErrPause    = refusal.New("referee.refuse.pause", "referee: a pause is on, or until a moment to come, such as 2026-12-24T18:00:00Z")
-	ErrNoClock  = refusal.New("referee.refuse.no-clock", "referee: no clock runs in the match, so there is nothing to pause")
-	ErrPaused   = refusal.New("referee.refuse.paused", "referee: the clocks stand already")
-	ErrVacation = refusal.New("referee.refuse.vacation-days", "referee: there are not so many days of vacation left, or it begins in the past")
+	ErrAgree    = refusal.New("referee.refuse.agree", "referee: both players must agree to that")
+	ErrPause    = refusal.New("referee.refuse.pause", "referee: a pause lasts until it is ended, or until a time in the future, such as 2026-12-24T18:00:00Z")
+	ErrNoClock  = refusal.New("referee.refuse.no-clock", "referee: the match has no clock, so there is nothing to pause")
+	ErrPaused   = refusal.New("referee.refuse.paused", "referee: the match is already paused")
+	ErrVacation = refusal.New("referee.refuse.vacation-days", "referee: there are not that many vacation days left, or the dates are in the past")
 )
 
 // Vacation lets a player be away for some days, in their zone, and not sooner than

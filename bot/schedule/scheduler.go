@@ -127,7 +127,7 @@ func (s *Scheduler) run(d match.Deadline, now time.Time) error {
 	name, _, _ := strings.Cut(d.Name, " ")
 	do := s.jobs[name]
 	if do == nil {
-		return fmt.Errorf("nothing is known of what is due: it needs a newer referee")
+		return fmt.Errorf("unknown kind of deadline: it needs a newer referee")
 	}
 	return do(d, now)
 }

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/play"
 )
@@ -21,6 +23,7 @@ func TestForecastAndAccount(t *testing.T) {
 		Value: func(any) float64 { return 1.5 }, Chance: func(any) float64 { return 0.7 },
 		Answer: func(*play.Question, []string) (play.Answer, float64, error) { return play.Answer{}, 0, nil },
 	}
+	chance := english("chance.told", engine.Noun("first", "red"), engine.Num("p", 70), engine.Noun("second", "blue"), engine.Num("q", 30))
 	for _, c := range []struct {
 		name         string
 		game         referee.Game
@@ -28,10 +31,10 @@ func TestForecastAndAccount(t *testing.T) {
 		typed        string
 		says, silent []string
 	}{
-		{"under way", judged, false, "new\nforecast\naccount\n", []string{"██████████████░░░░░░", "Red 70 %, Blue 30 %", "once it is over"}, []string{"came from"}},
-		{"plain", judged, true, "new\nforecast\n", []string{"Red 70 %, Blue 30 %"}, []string{"█"}},
-		{"over", judged, false, "new\nresign yes\naccount\n", []string{"takes some seconds", "Where the margin came from", "+1.5: to be expected", ": the margin."}, nil},
-		{"unjudged", gameOf(""), false, "new\nforecast\nresign yes\naccount\n", []string{"is not shown here", "Nobody here can say"}, []string{"█"}},
+		{"under way", judged, false, "new\nforecast\naccount\n", []string{"██████████████░░░░░░", chance, english("referee.refuse.account-live")}, []string{"came from"}},
+		{"plain", judged, true, "new\nforecast\n", []string{chance}, []string{"█"}},
+		{"over", judged, false, "new\nresign yes\naccount\n", []string{english("table.account-wait"), localetest.Part("en", "account.head"), "+1.5" + localetest.Part("en", "account.begin"), localetest.Part("en", "account.final")}, nil},
+		{"unjudged", gameOf(""), false, "new\nforecast\nresign yes\naccount\n", []string{english("chance.hidden"), english("account.unknown")}, []string{"█"}},
 	} {
 		h := newHouseOn(t, filepath.Join(t.TempDir(), "referee.db"), dice.NewSeeded("table"), c.game)
 		seen := h.play(t, table.Config{Script: true, Plain: c.plain}, c.typed)

@@ -35,7 +35,7 @@ func board(t *Session, words []string) error {
 	if len(words) == 1 && !whole {
 		if c, err := hex.Parse(words[0]); err == nil {
 			if !slices.ContainsFunc(t.info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == c }) {
-				return mistaken("table.board-off", engine.Text("word", words[0]))
+				return refused("table.board-off", engine.Text("word", words[0]))
 			}
 			at, words = []hex.Coord{c}, nil
 		}

@@ -34,13 +34,13 @@ func dice(t *Session, words []string) error {
 	case word == "proof" && len(words) == 2:
 		return proof(t, words[1])
 	case word == "proof":
-		return mistaken("table.dice-proof")
+		return refused("table.dice-proof")
 	case word == "export" && len(words) == 2:
 		return exportDice(t, t.raw[len(t.raw)-1])
 	case word == "export":
-		return mistaken("table.dice-file")
+		return refused("table.dice-file")
 	}
-	return mistaken("table.dice-what", engine.Text("word", word))
+	return refused("table.dice-what", engine.Text("word", word))
 }
 
 func tellAll(t *Session, said []engine.Msg) {

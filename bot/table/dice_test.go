@@ -48,7 +48,7 @@ func TestABeaconOutOfReach(t *testing.T) {
 	defer h.close(t)
 	var waits int
 	seen := h.play(t, table.Config{Wait: func(time.Time) { waits++ }}, "new\nplan march\nplan march\n\n")
-	if n := strings.Count(seen, "The beacon is out of reach"); n != 2 || waits != 30 {
+	if n := strings.Count(seen, english("table.awaited-still")); n != 2 || waits != 30 {
 		t.Errorf("%d times out of reach, %d waits:\n%s", n, waits, seen)
 	}
 }

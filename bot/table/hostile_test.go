@@ -80,7 +80,7 @@ func (f *fullDisk) Write(text []byte) (int, error) {
 func TestAFullDiskStopsTheTable(t *testing.T) {
 	for _, room := range []int{0, 200} {
 		err := typed(t, &fullDisk{room}, strings.NewReader("new\nplan hold\nplan hold\n"), true)
-		if !errors.Is(err, errFull) || !strings.Contains(err.Error(), "is kept") {
+		if !errors.Is(err, errFull) || !strings.Contains(err.Error(), "are saved") {
 			t.Errorf("room for %d bytes: %v", room, err)
 		}
 	}

@@ -56,7 +56,7 @@ func (q Inquiry) Ask(words []string) (Told, error) {
 		words = slices.Insert(slices.Clone(words), 1, string(q.By.Seat)+":") // also where it is not asked
 	}
 	if !slices.Contains(Asks(), words[0]) {
-		panic("table: " + words[0] + " is no question")
+		panic("table: " + words[0] + " is not a question")
 	}
 	v := verbs()[slices.IndexFunc(verbs(), func(v verb) bool { return v.name == words[0] })]
 	err = v.run(t, words[1:])

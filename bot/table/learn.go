@@ -86,7 +86,7 @@ func learn(t *Session, words []string) error {
 		if len(words) > 0 {
 			var err error
 			if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > of || len(words) > 1 {
-				return mistaken("table.learn.step", engine.Num("n", of))
+				return refused("table.learn.step", engine.Num("n", of))
 			}
 		}
 		return t.step(n)
@@ -102,7 +102,7 @@ func learn(t *Session, words []string) error {
 	n, err := tutor.Reached(t.Notes, info.Game, place)
 	if err == nil && len(words) > 0 {
 		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > len(course.Steps) || len(words) > 1 {
-			err = mistaken("table.learn.step", engine.Num("n", len(course.Steps)))
+			err = refused("table.learn.step", engine.Num("n", len(course.Steps)))
 		}
 	}
 	if err != nil {

@@ -140,7 +140,7 @@ func (t *Session) do(words []string) error {
 			return refused("table.no-match")
 		}
 		if v.alone && len(words) > 1 {
-			return mistaken("table.alone", engine.Text("order", v.name), engine.Text("word", strings.Join(words[1:], " ")))
+			return refused("table.alone", engine.Text("order", v.name), engine.Text("word", strings.Join(words[1:], " ")))
 		}
 		return v.run(t, words[1:])
 	}
@@ -235,7 +235,7 @@ func chooseNumber(t *Session, n int) error {
 	case len(all) == 0:
 		return engine.ErrSeat
 	case n < 1 || n > len(all):
-		return mistaken("table.number", engine.Num("n", len(all)))
+		return refused("table.number", engine.Num("n", len(all)))
 	}
 	return t.choose(all[n-1])
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/referee/refereetest/offered"
 	"referee/bot/table"
 	"referee/engine"
@@ -81,8 +82,10 @@ func (l *listing) obeyed(line, listed string) {
 	l.Helper()
 	l.tried[strings.Fields(line + " Enter")[0]]++
 	said, refused := l.table.Type(line)
-	if refused && strings.Contains(said, "again") { // it throws something away, or the rules warn of it
-		said, refused = l.table.Type(line)
+	for _, key := range []string{"referee.order.drops", "referee.order.drops-finish", "referee.order.warned"} {
+		if refused && strings.Contains(said, localetest.Part("en", key)) {
+			said, refused = l.table.Type(line)
+		}
 	}
 	if refused {
 		l.Errorf("%q is listed and refused: %s\nlisted: %s", line, said, listed)
@@ -102,7 +105,7 @@ func lists(said string) (out []string) {
 	for _, m := range ordered.FindAllStringSubmatch(said, -1) {
 		out = append(out, m[1])
 	}
-	if strings.Contains(said, "Roll? Enter or 1") {
+	if strings.Contains(said, localetest.Part("en", "table.roll")) {
 		out = append(out, "1", "")
 	}
 	return out

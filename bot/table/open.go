@@ -72,7 +72,7 @@ func open(t *Session, words []string) error {
 
 // noSetup refuses a word that is not a choice, and says which words are.
 func noSetup(t *Session, word string) error {
-	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
+	return refused("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
 }
 
 // setups lists what may be chosen when a match of a game is opened: who plays it, for each option the
@@ -148,7 +148,7 @@ func value(t *Session, value string) string {
 // seated refuses a game in which a seat, if it is named, is none.
 func (t *Session) seated(info *engine.Info, seat engine.Seat) error {
 	if seat != "" && !slices.Contains(info.Seats, seat) {
-		return fmt.Errorf("table: %w: %q is none of %q", match.ErrNoSeat, seat, info.Seats)
+		return fmt.Errorf("table: %w: %q is not one of %q", match.ErrNoSeat, seat, info.Seats)
 	}
 	return nil
 }

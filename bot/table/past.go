@@ -33,7 +33,7 @@ func changed(t *Session, words []string) error {
 	if len(words) == 0 {
 		since, _, err = sinceSeen(s, viewer)
 	} else if since, err = strconv.Atoi(words[0]); err != nil || since < 0 || since > look.Seq {
-		return mistaken("table.changed-number", engine.Num("n", look.Seq))
+		return refused("table.changed-number", engine.Num("n", look.Seq))
 	}
 	if err != nil {
 		return err
@@ -91,9 +91,9 @@ func replay(t *Session, words []string) error {
 	}
 	switch {
 	case to > look.Seq:
-		return mistaken("table.replay-end", engine.Num("no", to), engine.Num("n", look.Seq))
+		return refused("table.replay-end", engine.Num("no", to), engine.Num("n", look.Seq))
 	case !ok:
-		return mistaken("table.replay-which", engine.Num("n", look.Seq))
+		return refused("table.replay-which", engine.Num("n", look.Seq))
 	}
 	t.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
 	scenes, err := read(t, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Replay(viewer, from, to) })

@@ -203,7 +203,7 @@ func undo(t *Session, words []string) error {
 	case len(words) == 1 && words[0] == "yes" && t.lesson == nil:
 		return askBack(t)
 	case len(words) > 0:
-		return mistaken("table.alone", engine.Text("order", "undo"), engine.Text("word", strings.Join(words, " ")))
+		return refused("table.alone", engine.Text("order", "undo"), engine.Text("word", strings.Join(words, " ")))
 	}
 	if t.Turn.undoes() {
 		return t.Turn.undone(t)

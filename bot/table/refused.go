@@ -8,24 +8,15 @@ import (
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // refusal is why the table itself refuses what was typed.
-type refusal struct {
-	why    engine.Msg
-	typing bool // it is a typing mistake
-}
+type refusal struct{ why engine.Msg }
 
 func (e *refusal) Error() string { return "table: " + e.why.Key }
 
 // refused makes a refusal of the table.
-func refused(key string, args ...engine.Arg) error { return &refusal{why: engine.Say(key, args...)} }
-
-// mistaken makes a refusal of a typing mistake.
-func mistaken(key string, args ...engine.Arg) error {
-	return &refusal{why: engine.Say(key, args...), typing: true}
-}
+func refused(key string, args ...engine.Arg) error { return &refusal{engine.Say(key, args...)} }
 
 // refuse prints why something was not done, and what could be done instead.
 func (t *Session) refuse(err error) {
@@ -49,15 +40,10 @@ func (t *Session) refuse(err error) {
 // explained is why something was not done.
 func explained(err error) engine.Msg {
 	var own *refusal
-	switch {
-	case errors.Is(err, match.ErrNoSeat) || errors.Is(err, match.ErrUnknown) || errors.Is(err, match.ErrNoOrder):
-		return orders.Typing(referee.Explain(err)) // there is nothing of that name
-	case !errors.As(err, &own):
-		return referee.Explain(err)
-	case own.typing:
-		return orders.Typing(own.why)
+	if errors.As(err, &own) {
+		return own.why
 	}
-	return own.why
+	return referee.Explain(err)
 }
 
 // meant proposes words for one that is mistyped.

@@ -343,7 +343,7 @@ func log(t *Session, words []string) error {
 	if len(words) > 0 {
 		var err error
 		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 {
-			return mistaken("table.log-number")
+			return refused("table.log-number")
 		}
 	}
 	look, err := t.look()
@@ -369,8 +369,8 @@ func numberedLines(t *Session, from, to int, byRule bool) error {
 
 func (t *Session) numberedLine(l referee.Line, byRule bool) {
 	said := l.Said
-	if byRule && l.Rule != "" {
-		said = engine.Say("table.by-rule", engine.Text("rule", l.Rule), engine.Sub("said", said))
+	if byRule {
+		said = orders.ByRule(l.Rule, said)
 	}
 	t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, said)))
 }

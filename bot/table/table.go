@@ -150,7 +150,7 @@ func (t *Session) run(ctx context.Context) error {
 			return errors.Join(played(t), t.written())
 		case errors.Is(err, files.ErrLine):
 			t.raw = []string{"…"}
-			t.refuse(mistaken("table.line", engine.Num("n", mostLine)))
+			t.refuse(refused("table.line", engine.Num("n", mostLine)))
 		case err != nil:
 			return fmt.Errorf("table: %w", err)
 		default:
@@ -166,7 +166,7 @@ func (t *Session) run(ctx context.Context) error {
 // written is the error of writing to the screen: nobody has seen what was played.
 func (t *Session) written() error {
 	if t.sink.err != nil {
-		return fmt.Errorf("table: write: %w: what was obeyed until here is kept", t.sink.err)
+		return fmt.Errorf("table: write: %w: orders carried out so far are saved", t.sink.err)
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/bot/table"
@@ -260,7 +261,7 @@ func TestAReplayIsAnAnimation(t *testing.T) {
 	if g, err := gif.DecodeAll(bytes.NewReader(file)); err != nil || len(g.Image) < 3 {
 		t.Errorf("the replay of three decisions: %v", err)
 	}
-	if seen := h.play(t, table.Config{Pictures: dir}, "replay\n"); !strings.Contains(seen, "Maps are not drawn here.") {
+	if seen := h.play(t, table.Config{Pictures: dir}, "replay\n"); !strings.Contains(seen, english("referee.refuse.no-maps")) {
 		t.Errorf("without an animator: %s", seen)
 	}
 }
@@ -278,19 +279,23 @@ func TestASeatMustBeOneOfTheGames(t *testing.T) {
 func TestATableThatWasKilledBeforeAnybodySat(t *testing.T) {
 	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 	defer h.close(t)
-	if _, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table"}); err != nil {
+	reply, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table"})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if seen := h.play(t, table.Config{}, "plan hold\n"); !strings.Contains(seen, "goes on after decision 3") || !strings.Contains(seen, "plans: hold") {
+	if seen := h.play(t, table.Config{}, "plan hold\n"); !strings.Contains(seen, english("table.resumed", engine.Text("match", string(reply.Match)), engine.Text("game", "Three Hexes"), engine.Num("n", 3))) || !strings.Contains(seen, "plans: hold") {
 		t.Errorf("seen: %s", seen)
 	}
 }
+
+// english is what a message says in English.
+func english(key string, args ...engine.Arg) string { return localetest.Told("en", key, args...) }
 
 func TestAMatchAgainstARecruitEnds(t *testing.T) {
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		h := newHouseOn(t, filepath.Join(t.TempDir(), "referee.db"), dice.NewSeeded("table"), gameOf("; recruit"))
 		seen := h.play(t, table.Config{Seat: seat}, strings.Repeat("\n1\n", 60))
-		if !strings.Contains(seen, "Press Enter to begin another match.") {
+		if !strings.Contains(seen, english("table.again")) {
 			t.Errorf("%s: no end:\n%s", seat, seen)
 		}
 		h.close(t)

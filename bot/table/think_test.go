@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/engine/dice"
@@ -60,7 +61,7 @@ func TestALongThoughtIsSaidAndLosesNothing(t *testing.T) {
 		may := make(chan struct{})
 		h := newHouseOn(t, file, dice.NewSeeded("table"), thoughtful(may))
 		ctx, leave := context.WithCancel(context.Background())
-		out := &hearing{text: "The recruit is thinking. Ctrl-C leaves", then: func() {
+		out := &hearing{text: localetest.Part("en", "table.thinking"), then: func() {
 			if leaves {
 				leave()
 			}

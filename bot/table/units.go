@@ -57,7 +57,7 @@ func units(t *Session, words []string) error {
 		}
 	}
 	if !found {
-		return mistaken("table.units-none")
+		return refused("table.units-none")
 	}
 	return nil
 }

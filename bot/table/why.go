@@ -59,7 +59,7 @@ func decided(m *match.Match, words []string) (from, to int, err error) {
 	if len(words) > 0 {
 		n, err := strconv.Atoi(words[0])
 		if err != nil || len(words) > 1 || n < 1 || n > m.Seq() {
-			return 0, 0, mistaken("table.why-number", engine.Num("n", m.Seq()))
+			return 0, 0, refused("table.why-number", engine.Num("n", m.Seq()))
 		}
 		return n - 1, n, nil
 	}
@@ -126,7 +126,7 @@ func whyDrawn(t *Session, words []string) (out engine.Answer, err error) {
 	for _, r := range reasons {
 		said := slices.Clone(r.Why.Lines)
 		if len(said) > 0 {
-			said[0] = engine.Say("table.by-rule", engine.Num("rule", r.Seq), engine.Sub("said", said[0]))
+			said[0] = engine.Say("table.by-decision", engine.Num("n", r.Seq), engine.Sub("said", said[0]))
 		}
 		out.Lines = append(out.Lines, said...)
 		scenes, err := s.Match().Scenes(t.viewer(), r.Seq-1, r.Seq, 1)

@@ -157,7 +157,7 @@ func (k *Keeper) look() ClockReading {
 	r := k.read()
 	if gap := r.Mono - k.looked; gap > MaxGap {
 		k.heard = false
-		k.log.Warn("the process stood still: this time is taken from nobody", "for", gap.Round(time.Second))
+		k.log.Warn("the process was suspended: this time is not counted against anybody", "for", gap.Round(time.Second))
 	}
 	k.looked = r.Mono
 	k.judge(r)

@@ -50,7 +50,7 @@ func (t *teller) tell(k *Keeper, s schedule.Sight) {
 		*t = teller{}
 	case s.Doubt == "" || s.For < sayAfter:
 	case s.Doubt != t.doubt || s.For-t.at >= sayEvery:
-		k.log.Error("the time is not believed: the clocks of all matches stand", "why", string(s.Doubt),
+		k.log.Error("the system clock is not trusted: the clocks of all matches are stopped", "why", string(s.Doubt),
 			"ahead", s.Ahead.Round(time.Second), "for", s.For.Round(time.Second), "do", advice[s.Doubt])
 		*t = teller{s.Doubt, s.For}
 	}

@@ -40,15 +40,15 @@ const (
 
 // What is wrong with a file or a reply.
 var (
-	ErrLarge    = refusal.New("referee.turn.large", "turnfile: it is larger than any file of a turn")
-	ErrEmpty    = refusal.New("referee.turn.empty", "turnfile: it is empty: get the file again")
-	ErrDamaged  = refusal.New("referee.turn.damaged", "turnfile: it is no file of a turn, or was cut short or changed on its way: get it once more, as it was made")
-	ErrTrailing = refusal.New("referee.turn.trailing", "turnfile: something follows its end that is not part of it: delete that")
-	ErrVersion  = refusal.New("referee.turn.version", "turnfile: it is of another version of the referee: install the version of whoever made it")
+	ErrLarge    = refusal.New("referee.turn.large", "turnfile: the file is larger than any turn file")
+	ErrEmpty    = refusal.New("referee.turn.empty", "turnfile: the file is empty: download it again")
+	ErrDamaged  = refusal.New("referee.turn.damaged", "turnfile: it is not a turn file, or was damaged in transit: get the original again")
+	ErrTrailing = refusal.New("referee.turn.trailing", "turnfile: there is something after the end of the file that does not belong to it: delete that")
+	ErrVersion  = refusal.New("referee.turn.version", "turnfile: it was made by another version of the referee: install that version")
 	// ErrForged is of a file whose signature is not by the key of its match, and of a reply to such a file.
-	ErrForged = refusal.New("referee.turn.forged", "turnfile: the signature does not hold: ask the referee for another file")
-	ErrReply  = refusal.New("referee.turn.is-reply", "turnfile: this is a sealed reply: it goes to the referee, and the file of the turn is opened")
-	ErrTurn   = refusal.New("referee.turn.is-turn", "turnfile: this is the file of a turn: open it with \"referee table FILE\", and send the reply that \"seal\" writes")
+	ErrForged = refusal.New("referee.turn.forged", "turnfile: the signature is invalid: ask the referee for a new file")
+	ErrReply  = refusal.New("referee.turn.is-reply", "turnfile: this is a sealed reply: send it to the referee, and open the turn file")
+	ErrTurn   = refusal.New("referee.turn.is-turn", "turnfile: this is the turn file: open it with \"referee table FILE\", and send the reply that \"seal\" writes")
 )
 
 // File is a match as one seat may see it.

@@ -55,7 +55,7 @@ func (f *File) Answers(s *referee.Snapshot) (list []Answer, half *referee.Draft,
 
 // Why orders are not sealed yet.
 var (
-	ErrHalf = refusal.New("table.turn.half-built", "turnfile: what is half built is not complete")
+	ErrHalf = refusal.New("table.turn.half-built", "turnfile: the order is unfinished")
 	ErrNone = refusal.New("table.turn.nothing", "turnfile: there are no orders yet")
 )
 

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrOther says that a reply was sealed for another match or seat than that for which it is handed in.
-var ErrOther = refusal.New("referee.turn.other", "turnfile: the reply was sealed for another match or seat")
+var ErrOther = refusal.New("referee.turn.other", "turnfile: the reply was sealed for another match or side")
 
 // Answer is one order of a reply: the answer to the question of a kind that the seat is then asked.
 type Answer struct {
@@ -105,7 +105,7 @@ type StaleError struct {
 }
 
 func (e *StaleError) Error() string {
-	return fmt.Sprintf("turnfile: the match has gone on from decision %d to %d", e.Seq, e.Now)
+	return fmt.Sprintf("turnfile: the match has moved on from decision %d to %d", e.Seq, e.Now)
 }
 
 // Explain says so to who has sent the reply.

@@ -200,7 +200,7 @@ func (c *certificate) now() *tls.Certificate {
 		err = c.read()
 	}
 	if err != nil { // its key may not be written yet
-		c.log.Warn("the certificate was changed and cannot be read: the old one is used", "error", err)
+		c.log.Warn("the new certificate cannot be read: still using the old one", "error", err)
 		return c.held
 	}
 	c.log.Info("the certificate was read again", "until", c.held.Leaf.NotAfter)

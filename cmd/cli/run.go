@@ -117,7 +117,7 @@ func explainCompletion(root *cobra.Command, about string) {
 		case "help":
 			c.Example = "  " + name + " help " + about
 		case "completion":
-			c.Short, c.Example = "let a shell complete the commands of "+name, "  "+name+" completion bash > "+name+".bash"
+			c.Short, c.Example = "generate the shell completion script for "+name, "  "+name+" completion bash > "+name+".bash"
 			for _, shell := range c.Commands() {
 				shell.Short = "the script for " + shell.Name()
 				shell.Example = "  " + name + " completion " + shell.Name()

@@ -40,64 +40,64 @@ type setting struct {
 // settings lists every key, section by section. Each has a default here, as viper does
 // not look in the environment for a key that it has never heard of.
 var settings = []setting{
-	{"db", "", "data/referee.db", aFile, "file that holds the matches; made when it is missing"},
-	{"pictures", "", "data/pictures", aDirectory, "directory for the maps that a table draws"},
-	{"game", "", "", word, "game that is meant where none is named (empty: the first that \"referee version\" names)"},
-	{"data", "", "", aDirectory, "directory with your own corrected copy of the data files of the game that is meant where none is named; of another game: data.GAME (empty: those built in)"},
-	{"lang", "", "en", language, "language that is spoken: " + strings.Join(locale.Languages, ", ")},
-	{"dice.key", "key", "data/referee.key", aFile, "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
-	{"dice.passphrase", "keypassphrase", "", secret, "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_DICE_PASSPHRASE, " +
-		"or into a file of its own (empty: the file is not encrypted)"},
-	{"dice.passphrasefile", "keypassphrasefile", "", aFile, "file that holds this passphrase and nothing else"},
-	{"dice.beacon", "beacon", "", webAddress, "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
-		"for a round of it that comes after its order, so that not even you can foresee it (empty: it does not)"},
-	{"backup.dir", "backups", "data/backups", aDirectory, "directory for the backups that referee serve makes by itself; rather one on another disk (empty: it makes none)"},
-	{"backup.every", "backupevery", "24h", timeFrom(time.Minute, "24h"), "time between two such backups"},
-	{"backup.keep", "backupkeep", "7", count, "how many of them are kept (0: no limit)"},
-	{"backup.age", "backupage", "720h", timeFrom(0, "720h"), "how long each of them is kept, but for the newest (0: no limit)"},
-	{"discord.token", "token", "", token, "token of your bot in Discord. Rather put it into the environment, as REFEREE_DISCORD_TOKEN, or into a file of its own"},
-	{"discord.tokenfile", "tokenfile", "", aFile, "file that holds the token of your bot and nothing else"},
-	{"discord.owner", "owner", "", id, "id of the user in Discord who is told of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
-	{"discord.guilds", "guilds", "", ids, "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
-	{"discord.moderators", "moderators", "", ids, "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
-	{"discord.judges", "judges", "", ids, "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
-	{"discord.shards", "shards", "auto", shards, "number of connections to Discord: auto is as many as it recommends"},
-	{"discord.interactions", "", "gateway", oneOf("gateway", "http", "both"), "how commands and buttons come from Discord: gateway, http (it sends them to /discord/interactions at web.listen), " +
-		"or both, to change over while it runs"},
-	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units: Discord then holds them as emoji of your application (off: none)"},
-	{"mail.address", "", "", mailAddress, "address of the referee's mailbox, which is for it alone: people play by mail where it has one (empty: they do not)"},
-	{"mail.imap", "", "", mailServer("imap.example.org:993"), "server with port from which mails are read, as imap.example.org:993"},
-	{"mail.imapsecurity", "", "tls", security, "how the connection to it is kept from being read: tls, starttls, or none, which is for a server on this machine alone"},
-	{"mail.smtp", "", "", mailServer("smtp.example.org:587"), "server with port that mails are sent by, as smtp.example.org:587"},
-	{"mail.smtpsecurity", "", "starttls", security, "how the connection to it is kept from being read, likewise"},
-	{"mail.user", "", "", word, "name by which the referee logs in at both servers (empty: mail.address)"},
-	{"mail.password", "", "", secret, "password for both servers. Rather put it into the environment, as REFEREE_MAIL_PASSWORD, or into a file of its own"},
-	{"mail.passwordfile", "", "", aFile, "file that holds this password and nothing else"},
-	{"mail.plus", "", "on", oneOf("on", "off"), "whether mail to name+anything@example.org comes into the mailbox of name@example.org: answers then come to an address of their own (off: what tells them apart is in the subject)"},
-	{"mail.authserv", "", "", word, "name under which your mail server says whether it believes who wrote a mail, the first word after Authentication-Results: in a mail that you got; - where there is none, as from Microsoft (empty: what is said there is not believed)"},
-	{"mail.authbelow", "", "off", oneOf("on", "off"), "whether it writes that below its own Received:, as filters of Postfix do; it must then write it into every mail, as otherwise the sender's own is believed. Of Gmail it is known"},
-	{"mail.authhost", "", "", word, "name of the host behind by in the Received: that it writes when a mail comes in from outside, or the domain of all such hosts, where that is not in mail.authserv (empty: it is)"},
-	{"mail.folder", "", "INBOX", word, "folder that is read"},
-	{"mail.done", "", "", word, "folder to which mails go that were read, made when it is missing (empty: they stay, and are marked)"},
-	{"mail.size", "", "4096", count, "how large a mail is read, in kB; of a larger one the header alone is (0: as if it were 4096)"},
-	{"limits.commands", "", "5", count, "how many commands and buttons one person may give in a second when they go on and on; six times as many at once. " +
-		"What a channel and a server may follows from it, see docs/install.md (0: any number)"},
-	{"limits.matches", "", "20", count, "how many matches that are not over one person may have opened (0: any number)"},
-	{"limits.servermatches", "", "200", count, "how many matches that are not over one server may have; those of leagues do not count (0: any number)"},
-	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do, and where web.url is set; a port alone, as 8080, " +
-		"is of this machine alone"},
-	{"web.url", "", "", site, "where web.listen is reached from outside, over https, as https://referee.example.org: people then get links there to the board of their match " +
-		"in the browser, and mails have one by which programs switch reminders off with one press (empty: there is no board, and mails have an address for that alone)"},
-	{"web.cert", "", "", aFile, "file with the certificate of web.url and its chain, in PEM, for TLS at web.listen without a proxy; read again when it is renewed (empty: a proxy has it)"},
-	{"web.certkey", "", "", aFile, "file with the key of that certificate, in PEM"},
-	{"web.proxy", "", "", networks, "addresses or networks, with commas, from which the proxy sends that has the certificate of web.url, as 172.17.0.0/16: what it says of who asks is believed, " +
-		"and nobody else is answered with a board (empty: it is on this machine, and web.listen, too)"},
-	{"table.listen", "listen", "", listening, "address at which a table serves its board for other devices and from a container, as 0.0.0.0:8080; a port alone, as 8080, " +
-		"is of this machine alone (empty: a free port of this machine alone; in a container, of all its addresses)"},
-	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP: at /healthz whether people can be reached, at /readyz whether it is ready, " +
-		"at /metrics for numbers; a port alone, as 8081, is of this machine alone (off: none)"},
-	{"log.format", "", "text", oneOf("text", "json"), "how lines of the log are written: text, or json"},
-	{"log.level", "", "info", oneOf("debug", "info", "warn", "error"), "which lines are written: those of this level and above: debug, info, warn, error"},
+	{"db", "", "data/referee.db", aFile, "match database; created if missing"},
+	{"pictures", "", "data/pictures", aDirectory, "directory for map pictures drawn at the table"},
+	{"game", "", "", word, "default game (empty: the first one listed by \"referee version\")"},
+	{"data", "", "", aDirectory, "directory with your corrected data files for the default game; for another game use data.GAME (empty: built-in data)"},
+	{"lang", "", "en", language, "language: " + strings.Join(locale.Languages, ", ")},
+	{"dice.key", "key", "data/referee.key", aFile, "dice key file; created if missing, unless a match depends on it"},
+	{"dice.passphrase", "keypassphrase", "", secret, "passphrase of the encrypted key file. Better: set REFEREE_DICE_PASSPHRASE in the environment, " +
+		"or use dice.passphrasefile (empty: the file is not encrypted)"},
+	{"dice.passphrasefile", "keypassphrasefile", "", aFile, "file that contains only this passphrase"},
+	{"dice.beacon", "beacon", "", webAddress, "relay of the public beacon drand, for example https://api.drand.sh: in new matches each roll then waits for " +
+		"a beacon round after its order, so that not even you can predict it (empty: no beacon)"},
+	{"backup.dir", "backups", "data/backups", aDirectory, "directory for automatic backups by referee serve, ideally on another disk (empty: no backups)"},
+	{"backup.every", "backupevery", "24h", timeFrom(time.Minute, "24h"), "time between two automatic backups"},
+	{"backup.keep", "backupkeep", "7", count, "how many backups to keep (0: no limit)"},
+	{"backup.age", "backupage", "720h", timeFrom(0, "720h"), "how long to keep each backup, except the newest (0: no limit)"},
+	{"discord.token", "token", "", token, "your Discord bot token. Better: set REFEREE_DISCORD_TOKEN in the environment, or use discord.tokenfile"},
+	{"discord.tokenfile", "tokenfile", "", aFile, "file that contains only your bot token"},
+	{"discord.owner", "owner", "", id, "id of the Discord user to notify of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
+	{"discord.guilds", "guilds", "", ids, "ids of test servers, comma-separated: commands appear there immediately, and only there (empty: everywhere)"},
+	{"discord.moderators", "moderators", "", ids, "ids of moderator roles, comma-separated: their members may do what members who can manage a channel may do"},
+	{"discord.judges", "judges", "", ids, "ids of judge roles, comma-separated: their members rule on appeals, as moderators may, too"},
+	{"discord.shards", "shards", "auto", shards, "number of connections to Discord (auto: as many as Discord recommends)"},
+	{"discord.interactions", "", "gateway", oneOf("gateway", "http", "both"), "how commands and buttons arrive from Discord: gateway, http (Discord sends them to /discord/interactions at the public address of web.listen), " +
+		"or both, for changing from one to the other without a break"},
+	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units, which are uploaded as emoji of your application (off: no symbols)"},
+	{"mail.address", "", "", mailAddress, "email address of the mailbox, which only the referee uses; players can then play by email (empty: they cannot)"},
+	{"mail.imap", "", "", mailServer("imap.example.org:993"), "IMAP server and port, for example imap.example.org:993"},
+	{"mail.imapsecurity", "", "tls", security, "security of the IMAP connection: tls, starttls, or none (only for a server on this machine)"},
+	{"mail.smtp", "", "", mailServer("smtp.example.org:587"), "SMTP server and port, for example smtp.example.org:587"},
+	{"mail.smtpsecurity", "", "starttls", security, "security of the SMTP connection: tls, starttls, or none (only for a server on this machine)"},
+	{"mail.user", "", "", word, "user name at both servers (empty: same as mail.address)"},
+	{"mail.password", "", "", secret, "password at both servers. Better: set REFEREE_MAIL_PASSWORD in the environment, or use mail.passwordfile"},
+	{"mail.passwordfile", "", "", aFile, "file that contains only this password"},
+	{"mail.plus", "", "on", oneOf("on", "off"), "whether email to name+anything@example.org is delivered to name@example.org, so that each match has its own reply address (off: matches are told apart by the subject)"},
+	{"mail.authserv", "", "", word, "your mail server's name in Authentication-Results: (the first word after the colon, in an email you received); - if it gives none, as Microsoft does (empty: the header is not trusted)"},
+	{"mail.authbelow", "", "off", oneOf("on", "off"), "on: your server writes Authentication-Results: below its own Received: line, as Postfix filters do. It must then add it to every email, or a sender's forged one would be trusted. For Gmail this is detected"},
+	{"mail.authhost", "", "", word, "host name after \"by\" in the Received: line that your server adds to email from outside, or the domain of all such hosts, if it differs from mail.authserv (empty: it does not)"},
+	{"mail.folder", "", "INBOX", word, "folder to read"},
+	{"mail.done", "", "", word, "folder for email that has been read; created if missing (empty: email stays in mail.folder and is marked)"},
+	{"mail.size", "", "4096", count, "largest email to read, in kB; of a larger one only the header is read (0: same as 4096)"},
+	{"limits.commands", "", "5", count, "limit of commands and buttons per person and second; short bursts may have six times as many. " +
+		"The limits of a channel and a server follow from it, see docs/install.md (0: no limit)"},
+	{"limits.matches", "", "20", count, "most unfinished matches that one person may have opened (0: no limit)"},
+	{"limits.servermatches", "", "200", count, "most unfinished matches per server, not counting those of leagues (0: no limit)"},
+	{"web.listen", "", "127.0.0.1:8080", listening, "address and port to listen at over HTTP, used if discord.interactions needs it or web.url is set; a port by itself, such as 8080, " +
+		"can be reached only from this machine"},
+	{"web.url", "", "", site, "public https address of web.listen, for example https://referee.example.org: players then get links to the board of their match, " +
+		"and emails have a link by which email programs can switch reminders off with one press (empty: no board; emails have an address for that instead)"},
+	{"web.cert", "", "", aFile, "certificate of web.url with its chain (PEM), for TLS at web.listen without a proxy; it is read again when it is renewed (empty: a proxy has it)"},
+	{"web.certkey", "", "", aFile, "private key of that certificate (PEM)"},
+	{"web.proxy", "", "", networks, "addresses or networks of your TLS proxy, comma-separated, for example 172.17.0.0/16: its X-Forwarded headers are trusted, " +
+		"and only requests from it get a board (empty: the proxy is on this machine, and web.listen is, too)"},
+	{"table.listen", "listen", "", listening, "address and port at which a table serves its board to other devices or from a container, for example 0.0.0.0:8080; a port by itself, such as 8080, " +
+		"can be reached only from this machine (empty: a free port of this machine; in a container, at all its addresses)"},
+	{"ops.listen", "", "127.0.0.1:8081", listening, "HTTP address and port for monitoring: /healthz (can players be reached), /readyz (is the referee ready), " +
+		"/metrics (numbers); a port by itself, such as 8081, can be reached only from this machine (off: none)"},
+	{"log.format", "", "text", oneOf("text", "json"), "log format: text or json"},
+	{"log.level", "", "info", oneOf("debug", "info", "warn", "error"), "lowest level of the lines in the log: debug, info, warn or error"},
 }
 
 // flag is the name of the flag. What had a name before there were sections keeps it, and
@@ -127,7 +127,7 @@ func find(name string) (setting, bool) {
 
 // dataOf is the setting of the data files of a game.
 func dataOf(game string) setting {
-	return setting{"data." + game, "", "", aDirectory, "directory with your own corrected copy of the data files of " + game + " (empty: those built in)"}
+	return setting{"data." + game, "", "", aDirectory, "directory with your corrected data files for " + game + " (empty: built-in data)"}
 }
 
 // fileName is looked for in the working directory when no file is named.
@@ -184,7 +184,7 @@ type Values struct {
 // Flag gives a program the flag that names the file, and the settings of its games, of which
 // the first is meant where none is named.
 func Flag(root *cobra.Command, games ...string) {
-	root.PersistentFlags().String("config", "", "configuration file (default config.yaml, where there is one)")
+	root.PersistentFlags().String("config", "", "configuration file (default: config.yaml, if it exists)")
 	if root.Annotations == nil {
 		root.Annotations = map[string]string{}
 	}
@@ -294,7 +294,7 @@ func directories(cmd *cobra.Command, v *viper.Viper, games []string, meant strin
 	case a > b:
 		out[meant] = dir
 	case a == b && a > 0 && dir != out[meant]:
-		return nil, cli.Misused("%s and %s are the same setting, and differ: leave one out", plain.key, of.key)
+		return nil, cli.Misused("%s and %s are the same setting, but differ: remove one", plain.key, of.key)
 	}
 	if out[meant] == "" {
 		delete(out, meant)
@@ -352,7 +352,7 @@ func once(s setting) error {
 		}
 	}
 	if len(set) > 1 {
-		return cli.Misused("%s are the same setting, and differ: leave one out", strings.Join(s.env(), " and "))
+		return cli.Misused("%s are the same setting, but differ: remove one", strings.Join(s.env(), " and "))
 	}
 	return nil
 }
@@ -416,7 +416,7 @@ func load(ctx context.Context, v *viper.Viper, file string, games []string) erro
 		case !ok:
 			return fmt.Errorf("%s: unknown key %q: %s", file, key, suggested(key, games))
 		case under[s.id()] != "":
-			return fmt.Errorf("%s: %s and %s are the same setting: leave one out", file, under[s.id()], key)
+			return fmt.Errorf("%s: %s and %s are the same setting: remove one", file, under[s.id()], key)
 		}
 		values[s.id()], under[s.id()] = alone.Get(key), key
 	}
@@ -437,9 +437,9 @@ func suggested(key string, games []string) string {
 			names = append(names, s.flat)
 		}
 	}
-	said := "known are " + strings.Join(known, ", ") + "; config.example.yaml says what each does"
+	said := "the keys are " + strings.Join(known, ", ") + "; config.example.yaml explains them"
 	if near := typed.Near(key, names); len(near) > 0 {
-		said = "perhaps " + near[0] + " is meant; " + said
+		said = "did you mean " + near[0] + "? " + said
 	}
 	return said
 }
@@ -448,9 +448,9 @@ func suggested(key string, games []string) string {
 func example(games ...string) string {
 	var b strings.Builder
 	b.WriteString("# Configuration of the referee. Copy it to config.yaml and change what you need;\n" +
-		"# every key may be left out. In the environment the keys are called REFEREE_DB, REFEREE_DICE_KEY\n" +
-		"# and so on. Names without a section, as older versions have them, stay valid: key, tokenfile, backupevery,\n" +
-		"# and data: DIR, which is of the game that is meant where none is named.\n")
+		"# every key is optional. In the environment the keys are called REFEREE_DB, REFEREE_DICE_KEY\n" +
+		"# and so on. The older names without a section remain valid: key, tokenfile, backupevery,\n" +
+		"# and data: DIR, which applies to the default game.\n")
 	last := ""
 	for _, s := range listed(games) {
 		name, indent := s.key, ""

@@ -190,34 +190,34 @@ func TestEverySettingIsChecked(t *testing.T) {
 	dir := t.TempDir()
 	file := written(t, "")
 	for text, want := range map[string]string{
-		"lang: de":                                `no language "de": there is en, fr, es; an example: en`,
-		"db: " + dir:                              dir + " is a directory, and a file is to be named",
-		"data: " + file:                           file + " is a file, and a directory is to be named",
-		"pictures: " + file:                       file + " is a file, and a directory is to be named",
-		"dice: {key: " + dir + "}":                dir + " is a directory, and a file is to be named",
-		"dice: {beacon: api.drand.sh}":            `"api.drand.sh" is no address of a web server; an example: https://api.drand.sh`,
-		"backup: {every: 24}":                     `"24" is no time from 1m0s; an example: 24h`,
-		"backup: {every: 1s}":                     `"1s" is no time from 1m0s; an example: 24h`,
-		"backup: {age: a month}":                  `"a month" is no time from 0s; an example: 720h`,
-		"backup: {keep: -1}":                      `"-1" is not a number from 0; an example: 7`,
-		"discord: {token: Bot abc}":               "the token is written without “Bot ” before it",
-		"discord: {token: ab cd}":                 "the token has a space or a sign in it that no token has",
-		"discord: {owner: ada}":                   `"ada" is no id of Discord, which are numbers; an example: 123456789012345678`,
-		"discord: {guilds: [12, club]}":           `"club" is no id of Discord`,
-		"discord: {moderators: 0}":                `"0" is no id of Discord`,
-		"discord: {judges: \"12, @judges\"}":      `"@judges" is no id of Discord`,
-		"discord: {shards: 0}":                    `"0" is neither auto nor a number from 1; an example: auto`,
-		"discord: {interactions: pigeon}":         `"pigeon" is none of gateway, http, both; an example: gateway`,
-		"mail: {address: Referee}":                `"Referee" is no address of a mailbox; an example: referee@example.org`,
-		"mail: {address: ref+x@club.test}":        `"ref+x@club.test" is no address of a mailbox`,
-		"mail: {imap: imap.club.test}":            `"imap.club.test" is no server with a port; an example: imap.example.org:993`,
-		"mail: {smtp: \"smtp.club.test:0\"}":      `"smtp.club.test:0" is no server with a port; an example: smtp.example.org:587`,
-		"mail: {smtpsecurity: ssl}":               `"ssl" is none of tls, starttls, none; an example: tls`,
-		"mail: {plus: yes}":                       `is none of on, off; an example: on`,
-		"mail: {size: 1 MB}":                      `"1 MB" is not a number from 0`,
-		"web: {listen: 8080 or so}":               `"8080 or so" is no address to listen at`,
-		"web: {proxy: \"10.0.0.1, 300.0.0.0/8\"}": `"300.0.0.0/8" is neither an address nor a network; an example: 127.0.0.1, 172.17.0.0/16`,
-		"ops: {listen: 999999}":                   `"999999" is no address to listen at`,
+		"lang: de":                                `"de" is not a language of the referee: use en, fr, es; for example: en`,
+		"db: " + dir:                              dir + " is a directory: name a file",
+		"data: " + file:                           file + " is a file: name a directory",
+		"pictures: " + file:                       file + " is a file: name a directory",
+		"dice: {key: " + dir + "}":                dir + " is a directory: name a file",
+		"dice: {beacon: api.drand.sh}":            `"api.drand.sh" is not the address of a web server; for example: https://api.drand.sh`,
+		"backup: {every: 24}":                     `"24" is not a length of time of at least 1m0s; for example: 24h`,
+		"backup: {every: 1s}":                     `"1s" is not a length of time of at least 1m0s; for example: 24h`,
+		"backup: {age: a month}":                  `"a month" is not a length of time of at least 0s; for example: 720h`,
+		"backup: {keep: -1}":                      `"-1" is not a whole number of at least 0; for example: 7`,
+		"discord: {token: Bot abc}":               "the token does not begin with “Bot ”",
+		"discord: {token: ab cd}":                 "the token has a space or a character that no token has",
+		"discord: {owner: ada}":                   `"ada" is not a Discord id, which is a number; for example: 123456789012345678`,
+		"discord: {guilds: [12, club]}":           `"club" is not a Discord id`,
+		"discord: {moderators: 0}":                `"0" is not a Discord id`,
+		"discord: {judges: \"12, @judges\"}":      `"@judges" is not a Discord id`,
+		"discord: {shards: 0}":                    `"0" is neither auto nor a whole number of at least 1; for example: auto`,
+		"discord: {interactions: pigeon}":         `"pigeon" is not one of gateway, http, both; for example: gateway`,
+		"mail: {address: Referee}":                `"Referee" is not the address of a mailbox; for example: referee@example.org`,
+		"mail: {address: ref+x@club.test}":        `"ref+x@club.test" is not the address of a mailbox`,
+		"mail: {imap: imap.club.test}":            `"imap.club.test" is not a server with a port; for example: imap.example.org:993`,
+		"mail: {smtp: \"smtp.club.test:0\"}":      `"smtp.club.test:0" is not a server with a port; for example: smtp.example.org:587`,
+		"mail: {smtpsecurity: ssl}":               `"ssl" is not one of tls, starttls, none; for example: tls`,
+		"mail: {plus: yes}":                       `is not one of on, off; for example: on`,
+		"mail: {size: 1 MB}":                      `"1 MB" is not a whole number of at least 0`,
+		"web: {listen: 8080 or so}":               `"8080 or so" is not an address to listen at`,
+		"web: {proxy: \"10.0.0.1, 300.0.0.0/8\"}": `"300.0.0.0/8" is neither an address nor a network; for example: 127.0.0.1, 172.17.0.0/16`,
+		"ops: {listen: 999999}":                   `"999999" is not an address to listen at`,
 	} {
 		at := written(t, text+"\n")
 		_, err := read(t, "--config", at)
@@ -229,7 +229,7 @@ func TestEverySettingIsChecked(t *testing.T) {
 			t.Errorf("the token is shown: %v", err)
 		}
 	}
-	if _, err := read(t, "--guilds", "club"); err == nil || !strings.HasPrefix(err.Error(), `--guilds: "club" is no id`) {
+	if _, err := read(t, "--guilds", "club"); err == nil || !strings.HasPrefix(err.Error(), `--guilds: "club" is not a Discord id`) {
 		t.Errorf("a flag: %v", err)
 	}
 	t.Setenv("REFEREE_SHARDS", "many")
@@ -241,13 +241,13 @@ func TestEverySettingIsChecked(t *testing.T) {
 // TestWhatIsNotUnderstoodIsSaid: a key that is not known, and one that is there twice.
 func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 	for text, want := range map[string]string{
-		"discord:\n  tokn: x\n":                  `unknown key "discord.tokn": perhaps discord.token is meant; known are db, `,
-		"backupevry: 1h\n":                       `unknown key "backupevry": perhaps backupevery is meant; `,
-		"discord: x\n":                           `unknown key "discord": known are `,
-		"something:\n":                           `unknown key "something": known are `,
-		"token: x\ndiscord:\n  token: x\n":       "discord.token and token are the same setting: leave one out",
+		"discord:\n  tokn: x\n":                  `unknown key "discord.tokn": did you mean discord.token? the keys are db, `,
+		"backupevry: 1h\n":                       `unknown key "backupevry": did you mean backupevery? `,
+		"discord: x\n":                           `unknown key "discord": the keys are `,
+		"something:\n":                           `unknown key "something": the keys are `,
+		"token: x\ndiscord:\n  token: x\n":       "discord.token and token are the same setting: remove one",
 		"discord:\n  token: {a: b}\n":            `unknown key "discord.token.a": `,
-		"backups:\n  dir: x\nbackup: {dir: y}\n": `unknown key "backups.dir": perhaps backup.dir is meant; `,
+		"backups:\n  dir: x\nbackup: {dir: y}\n": `unknown key "backups.dir": did you mean backup.dir? `,
 	} {
 		if _, err := read(t, "--config", written(t, text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -255,7 +255,7 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 	}
 	t.Setenv("REFEREE_TOKEN", "a")
 	t.Setenv("REFEREE_DISCORD_TOKEN", "b")
-	if _, err := read(t); err == nil || !strings.Contains(err.Error(), "REFEREE_DISCORD_TOKEN and REFEREE_TOKEN are the same setting, and differ") {
+	if _, err := read(t); err == nil || !strings.Contains(err.Error(), "REFEREE_DISCORD_TOKEN and REFEREE_TOKEN are the same setting, but differ") {
 		t.Errorf("two tokens: %v", err)
 	}
 }
@@ -301,9 +301,9 @@ func TestEveryGameHasADirectory(t *testing.T) {
 		args []string
 		want string
 	}{
-		"no such game": {file: "data: {ches: a}\n", want: `unknown key "data.ches": perhaps data.chess is meant; known are db, `},
-		"a file":       {file: "data: {go: " + file + "}\n", want: file + " is a file, and a directory is to be named; an example: "},
-		"two":          {args: []string{"--data", "a", "--data.chess", "b"}, want: "data and data.chess are the same setting, and differ: leave one out"},
+		"no such game": {file: "data: {ches: a}\n", want: `unknown key "data.ches": did you mean data.chess? the keys are db, `},
+		"a file":       {file: "data: {go: " + file + "}\n", want: file + " is a file: name a directory; for example: "},
+		"two":          {args: []string{"--data", "a", "--data.chess", "b"}, want: "data and data.chess are the same setting, but differ: remove one"},
 		"no flag":      {args: []string{"--data.draughts", "b"}, want: "unknown flag: --data.draughts"},
 	} {
 		if _, err := read(t, append(c.args, "--config", written(t, c.file))...); err == nil || !strings.Contains(err.Error(), c.want) {

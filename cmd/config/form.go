@@ -31,7 +31,7 @@ func (f form) asIn() string {
 	if f.example == "" {
 		return ""
 	}
-	return "; an example: " + f.example
+	return "; for example: " + f.example
 }
 
 // The forms that need nothing said.
@@ -43,7 +43,7 @@ var (
 // language is one that is spoken.
 var language = form{"en", func(text string) (any, error) {
 	if !slices.Contains(locale.Languages, text) {
-		return nil, fmt.Errorf("no language %q: there is %s", text, strings.Join(locale.Languages, ", "))
+		return nil, fmt.Errorf("%q is not a language of the referee: use %s", text, strings.Join(locale.Languages, ", "))
 	}
 	return text, nil
 }}
@@ -51,7 +51,7 @@ var language = form{"en", func(text string) (any, error) {
 // aFile is the path of a file, which need not be there.
 var aFile = form{read: func(text string) (any, error) {
 	if info, err := os.Stat(text); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a directory, and a file is to be named", text)
+		return nil, fmt.Errorf("%s is a directory: name a file", text)
 	}
 	return text, nil
 }}
@@ -59,7 +59,7 @@ var aFile = form{read: func(text string) (any, error) {
 // aDirectory is the path of a directory, which need not be there.
 var aDirectory = form{"/srv/referee", func(text string) (any, error) {
 	if info, err := os.Stat(text); err == nil && !info.IsDir() {
-		return nil, fmt.Errorf("%s is a file, and a directory is to be named", text)
+		return nil, fmt.Errorf("%s is a file: name a directory", text)
 	}
 	return text, nil
 }}
@@ -68,7 +68,7 @@ var aDirectory = form{"/srv/referee", func(text string) (any, error) {
 var webAddress = form{"https://api.drand.sh", func(text string) (any, error) {
 	u, err := url.Parse(text)
 	if text != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
-		return nil, fmt.Errorf("%q is no address of a web server", text)
+		return nil, fmt.Errorf("%q is not the address of a web server", text)
 	}
 	return text, nil
 }}
@@ -77,7 +77,7 @@ var webAddress = form{"https://api.drand.sh", func(text string) (any, error) {
 var site = form{"https://referee.example.org", func(text string) (any, error) {
 	at, err := url.Parse(text)
 	if text != "" && (err != nil || at.Scheme != "https" || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "") {
-		return nil, fmt.Errorf("%q is no address of a page over https", text)
+		return nil, fmt.Errorf("%q is not an https address", text)
 	}
 	return strings.TrimSuffix(text, "/"), nil
 }}
@@ -105,7 +105,7 @@ var networks = form{"127.0.0.1, 172.17.0.0/16", func(text string) (any, error) {
 var mailAddress = form{"referee@example.org", func(text string) (any, error) {
 	parsed, err := mail.ParseAddress("<" + text + ">")
 	if text != "" && (err != nil || parsed.Address != text || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > unicode.MaxASCII || r == '+' })) {
-		return nil, fmt.Errorf("%q is no address of a mailbox", text)
+		return nil, fmt.Errorf("%q is not the address of a mailbox", text)
 	}
 	return text, nil
 }}
@@ -115,7 +115,7 @@ func mailServer(example string) form {
 	return form{example, func(text string) (any, error) {
 		host, port, err := net.SplitHostPort(text)
 		if n, bad := strconv.ParseUint(port, 10, 16); text != "" && (err != nil || host == "" || bad != nil || n == 0) {
-			return nil, fmt.Errorf("%q is no server with a port", text)
+			return nil, fmt.Errorf("%q is not a server with a port", text)
 		}
 		return text, nil
 	}}
@@ -129,7 +129,7 @@ func timeFrom(least time.Duration, example string) form {
 	return form{example, func(text string) (any, error) {
 		d, err := time.ParseDuration(text)
 		if err != nil || d < least {
-			return nil, fmt.Errorf("%q is no time from %s", text, least)
+			return nil, fmt.Errorf("%q is not a length of time of at least %s", text, least)
 		}
 		return d, nil
 	}}
@@ -139,7 +139,7 @@ func timeFrom(least time.Duration, example string) form {
 var count = form{"7", func(text string) (any, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return nil, fmt.Errorf("%q is not a number from 0", text)
+		return nil, fmt.Errorf("%q is not a whole number of at least 0", text)
 	}
 	return n, nil
 }}
@@ -151,7 +151,7 @@ var shards = form{"auto", func(text string) (any, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return nil, fmt.Errorf("%q is neither auto nor a number from 1", text)
+		return nil, fmt.Errorf("%q is neither auto nor a whole number of at least 1", text)
 	}
 	return n, nil
 }}
@@ -160,7 +160,7 @@ var shards = form{"auto", func(text string) (any, error) {
 func oneOf(words ...string) form {
 	return form{words[0], func(text string) (any, error) {
 		if !slices.Contains(words, text) {
-			return nil, fmt.Errorf("%q is none of %s", text, strings.Join(words, ", "))
+			return nil, fmt.Errorf("%q is not one of %s", text, strings.Join(words, ", "))
 		}
 		return text, nil
 	}}
@@ -172,7 +172,7 @@ const anID = "123456789012345678"
 // id is a number of Discord, or none.
 var id = form{anID, func(text string) (any, error) {
 	if text != "" && !isID(text) {
-		return nil, fmt.Errorf("%q is no id of Discord, which are numbers", text)
+		return nil, fmt.Errorf("%q is not a Discord id, which is a number", text)
 	}
 	return text, nil
 }}
@@ -182,7 +182,7 @@ var ids = form{anID + ",223456789012345678", func(text string) (any, error) {
 	list := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 	for _, one := range list {
 		if !isID(one) {
-			return nil, fmt.Errorf("%q is no id of Discord, which are numbers", one)
+			return nil, fmt.Errorf("%q is not a Discord id, which is a number", one)
 		}
 	}
 	return list, nil
@@ -201,9 +201,9 @@ var token = form{read: func(text string) (any, error) { return text, Token(text)
 func Token(text string) error {
 	switch {
 	case strings.HasPrefix(text, "Bot "):
-		return errors.New("the token is written without “Bot ” before it")
+		return errors.New("the token does not begin with “Bot ”: remove that")
 	case strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > unicode.MaxASCII }):
-		return errors.New("the token has a space or a sign in it that no token has: copy it anew from the page of your application")
+		return errors.New("the token has a space or a character that no token has: copy it again from the page of your application")
 	}
 	return nil
 }

@@ -21,11 +21,11 @@ func newAccount() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "account FILE",
-		Short: "say where the margin of a finished match came from: luck, decisions, and the decisions that cost most",
-		Long: "Goes through a match that is over, as the computer judges its positions, and says what each\n" +
-			"kind of roll brought, what the decisions of both sides cost against better ones, and which cost\n" +
-			"most. The parts add up to the margin at the end; of a match that was given up, to the points as they\n" +
-			"stood. It takes some seconds of one core. docs/computer-player.md says what that is worth.",
+		Short: "explain the result of a finished match: luck, play, and the costliest decisions",
+		Long: "Evaluates every position of a finished match with the computer player, and lists what each kind of roll\n" +
+			"gained or lost, what each side's decisions cost compared with better ones, and which cost most. The parts\n" +
+			"add up to the final margin or, if a side resigned, to the points at that time. It takes some seconds on\n" +
+			"one core. docs/computer-player.md says how reliable it is.",
 		Example: "  referee account demo/match.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -35,10 +35,10 @@ func newAccount() *cobra.Command {
 			}
 			m, a, err := accountOf(cmd, args[0])
 			if errors.Is(err, account.ErrUnderWay) {
-				err = errors.New("the match is under way: its account is told once it is over")
+				err = errors.New("the match is under way: its analysis is available once it is over")
 			}
 			if errors.Is(err, account.ErrNoJudge) {
-				err = errors.New("nobody here can say what positions of this game are worth")
+				err = errors.New("this program cannot evaluate positions of this game")
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -49,7 +49,7 @@ func newAccount() *cobra.Command {
 			return tellAccount(visible.Writer(cmd.OutOrStdout()), c.Lang, m, a)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "the account as one line of JSON, in ids")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the analysis as one line of JSON, with ids")
 	config.Use(cmd, "lang")
 	return cmd
 }
@@ -97,7 +97,7 @@ func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account) 
 	}
 	for _, line := range said {
 		if _, err := fmt.Fprintln(to, words.Say(lang, line)); err != nil {
-			return fmt.Errorf("write account: %w", err)
+			return fmt.Errorf("write analysis: %w", err)
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ const (
 // animation draws the decisions of --replay one after the other.
 func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine.Msg, error) {
 	if s.match == nil {
-		return nil, cli.Misused("an animation is made of a match, and this is a position text")
+		return nil, cli.Misused("an animation needs a match file, but this is a position text")
 	}
 	from, to, err := replayed(s, d.replay)
 	if err != nil {
@@ -98,7 +98,7 @@ func replayed(s subject, which string) (from, to int, err error) {
 	from, errFrom := strconv.Atoi(a)
 	to, errTo := strconv.Atoi(b)
 	if !ok || errFrom != nil || errTo != nil || from < 0 || to < from {
-		return 0, 0, cli.Misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", which)
+		return 0, 0, cli.Misused("--replay %q: use two decisions, for example 100:120, or phase, or turn", which)
 	}
 	return from, to, nil
 }

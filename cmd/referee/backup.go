@@ -25,11 +25,11 @@ func newBackup() *cobra.Command {
 	var force, withKey bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "copy the file of the matches, also while it is in use",
-		Long: "Copies the file of the matches as it is at one moment, also while referee serve or table runs\n" +
-			"on it, and proves the copy: every match in it is judged to where it stood. Only then FILE is\n" +
-			"there. A copy that is whole, but with a match that cannot be judged, is kept as FILE.unproven.\n" +
-			"The key of the dice is a file of its own: matches under way need it, too.",
+		Short: "back up the match database, even while it is in use",
+		Long: "Copies the match database as it is at one moment, even while referee serve or referee table uses it,\n" +
+			"and verifies the copy by judging every match in it again. FILE appears only after that. A complete\n" +
+			"copy with a match that cannot be judged is kept as FILE.unproven. The dice key is in a separate\n" +
+			"file, which matches under way need, too.",
 		Example: "  referee backup monday.db --with-key",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -43,8 +43,8 @@ func newBackup() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "overwrite FILE, where there is one")
-	cmd.Flags().BoolVar(&withKey, "with-key", false, "copy the key of the dice to FILE.key, beside it")
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite FILE if it exists")
+	cmd.Flags().BoolVar(&withKey, "with-key", false, "copy the dice key to FILE.key as well")
 	config.Use(cmd, "db", "key")
 	return cmd
 }
@@ -52,7 +52,7 @@ func newBackup() *cobra.Command {
 // advised adds advice to an error.
 func advised(err error) error {
 	if errors.Is(err, backup.ErrExists) {
-		return fmt.Errorf("%w: name another, or add --force to overwrite it", err)
+		return fmt.Errorf("%w: choose another name, or add --force to overwrite it", err)
 	}
 	return files.Reason(err)
 }
@@ -61,7 +61,7 @@ func advised(err error) error {
 func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey bool) (err error) {
 	if withKey {
 		if _, err := os.Stat(c.Key); err != nil {
-			return fmt.Errorf("the key of the dice, %s: %w", c.Key, files.Reason(err))
+			return fmt.Errorf("the dice key, %s: %w", c.Key, files.Reason(err))
 		}
 		if _, err := os.Lstat(keyCopy(path)); !force && err == nil {
 			return fmt.Errorf("%s: %w", keyCopy(path), backup.ErrExists)
@@ -80,7 +80,7 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 	m.Proven = func(n, all int) {
 		if proven == nil {
 			copied.Done()
-			proven = cli.NewProgress(cmd.ErrOrStderr(), "matches proven", all)
+			proven = cli.NewProgress(cmd.ErrOrStderr(), "matches verified", all)
 		}
 		proven.At(n)
 	}
@@ -96,9 +96,9 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes, %d matches and %d leagues as they stood at %s, all proven.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes, %d matches and %d leagues as of %s, all verified.\n",
 		path, made.Bytes, made.Matches, made.Leagues, made.At.UTC().Format(time.RFC3339))
-	fmt.Fprintf(cmd.OutOrStdout(), "To put it back: referee restore %s\n", path)
+	fmt.Fprintf(cmd.OutOrStdout(), "To restore it: referee restore %s\n", path)
 	return keepKey(cmd, c.Key, path, force, withKey)
 }
 
@@ -134,15 +134,15 @@ func keepKey(cmd *cobra.Command, key, path string, force, withKey bool) error {
 	case errors.Is(err, os.ErrNotExist) && !withKey:
 		return nil // this store's dice are rolled elsewhere
 	case err != nil:
-		return fmt.Errorf("the key of the dice, %s: %w", key, files.Reason(err))
+		return fmt.Errorf("the dice key, %s: %w", key, files.Reason(err))
 	case withKey:
 		if err := backup.CopyFile(key, keyCopy(path), force); err != nil {
-			return fmt.Errorf("the key of the dice: %w", err)
+			return fmt.Errorf("the dice key: %w", err)
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: the key of the dice (%s). Whoever has it can foresee rolls.\n", keyCopy(path), fingerprint(text))
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: the dice key (%s). Anyone who has it can predict rolls.\n", keyCopy(path), fingerprint(text))
 		return nil
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "The key of the dice is not in it: keep a copy of %s (%s), too.\n", key, fingerprint(text))
+	fmt.Fprintf(cmd.OutOrStdout(), "The backup does not contain the dice key: keep a copy of %s (%s), too.\n", key, fingerprint(text))
 	return nil
 }
 

@@ -75,7 +75,7 @@ func TestBackupUnproven(t *testing.T) {
 
 	path := filepath.Join(t.TempDir(), "b.db")
 	code, out, errs := ran("backup", path, "--with-key", "--db", c.DB, "--key", c.Key)
-	if code != 1 || !strings.Contains(errs, "not proven: match lost cannot be judged: ") || !strings.HasSuffix(errs, "the copy is kept as "+path+".unproven\n") {
+	if code != 1 || !strings.Contains(errs, "not verified: match lost cannot be judged: ") || !strings.HasSuffix(errs, "the copy is kept as "+path+".unproven\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 	for name, want := range map[string]bool{path: false, path + ".unproven": true, path + ".key": true} {
@@ -92,7 +92,7 @@ func checkUnproven(t *testing.T, s control.Status) {
 	if err := printStatus(&said, s); err != nil {
 		t.Error(err)
 	}
-	for _, want := range []string{"last backup: none yet\n", "the last try failed at ", "match lost cannot be judged", ".db.unproven\n"} {
+	for _, want := range []string{"last backup: none yet\n", "the last attempt failed at ", "match lost cannot be judged", ".db.unproven\n"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("the status says %s, and not %q", &said, want)
 		}

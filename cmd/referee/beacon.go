@@ -104,7 +104,7 @@ func readPulse(from io.Reader, round uint64) (beacon.Pulse, error) {
 		Signature  string `json:"signature"`
 	}
 	if err := json.NewDecoder(io.LimitReader(from, relayLimit)).Decode(&answer); err != nil {
-		return beacon.Pulse{}, fmt.Errorf("its answer is no round: %w", err)
+		return beacon.Pulse{}, fmt.Errorf("its answer is not a round: %w", err)
 	}
 	if answer.Round != round {
 		return beacon.Pulse{}, fmt.Errorf("it answers with round %d", answer.Round)

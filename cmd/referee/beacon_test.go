@@ -70,8 +70,8 @@ func TestRelayRefused(t *testing.T) {
 		status    int
 		body, why string
 	}{
-		"no JSON":          {200, "<html>", "its answer is no round"},
-		"endless":          {200, `{"round":1000,"signature":"` + strings.Repeat("0", relayLimit), "its answer is no round"},
+		"no JSON":          {200, "<html>", "its answer is not a round"},
+		"endless":          {200, `{"round":1000,"signature":"` + strings.Repeat("0", relayLimit), "its answer is not a round"},
 		"another round":    {200, round32281667, "it answers with round 32281667"},
 		"short signature":  {200, strings.Replace(round1000, "5e39", "", 1), "its signature is not 48 bytes"},
 		"no hexadecimal":   {200, strings.Replace(round1000, "b446", "0xb4", 1), "its signature is not 48 bytes"},

@@ -46,7 +46,7 @@ func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *boar
 	}
 	l, err := web.Listen(cmd.Context(), tableAddress(c.Listen, inContainer()))
 	if err != nil && c.Listen != "" {
-		err = fmt.Errorf("%w: name another address with --listen, or none for a free port of this machine", err)
+		err = fmt.Errorf("%w: name another address with --listen, or omit it for a free port of this machine", err)
 	}
 	if err != nil {
 		return nil, err

@@ -21,9 +21,9 @@ import (
 func newCheck() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "say all that is wrong with the games' data",
-		Long: "Reads the data set of every game, or of one that is named, as a match would, and lists\n" +
-			"every problem with its file and line. Exit code 1 where there is one.",
+		Short: "check the games' data files",
+		Long: "Reads the data set of every game, or of the game you name, as a match would, and lists\n" +
+			"every problem with its file and line. Exit code 1 if there is a problem.",
 		Example: "  referee check\n  referee check --data mine\n  referee check --game " + known[0].ID + " --data mine",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -88,10 +88,10 @@ func checkData(cmd *cobra.Command, g games.Module, dir string) error {
 		for _, err := range undrawn {
 			fmt.Fprintln(out, err)
 		}
-		fmt.Fprintf(out, "%s: the map cannot show these: %d\n", g.ID, len(undrawn))
+		fmt.Fprintf(out, "%s: not drawable on the map: %d\n", g.ID, len(undrawn))
 		return cli.ErrFound
 	}
-	fmt.Fprintf(out, "%s: no problem, data %.8s\n", g.ID, opened.Info().Data)
+	fmt.Fprintf(out, "%s: no problems, data %.8s\n", g.ID, opened.Info().Data)
 	return nil
 }
 

@@ -21,11 +21,11 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 	say("%s", v.standing())
 	list(say, "restorations", c.Restored, v.restored)
 	list(say, "rewinds", c.Rewinds, func(r match.Rewind) string {
-		return fmt.Sprintf("Decision %d: %s took the position back to decision %d, %s.", r.Seq, who(r.By), r.To, v.why(r))
+		return fmt.Sprintf("Decision %d: %s took the match back to decision %d, %s.", r.Seq, who(r.By), r.To, v.why(r))
 	})
 	list(say, "answers", c.Unowned, func(seq int) string {
-		return fmt.Sprintf("Decision %d: %s was answered for by nobody who sat there: "+
-			"by a caretaker, a judge or whoever runs the server.", seq, v.decision(seq).Seat)
+		return fmt.Sprintf("Decision %d: no player of %s gave this answer: "+
+			"a caretaker, a judge or the owner of the server did.", seq, v.decision(seq).Seat)
 	})
 	list(say, "changes of seats", c.Seats, func(seq int) string {
 		d := v.decision(seq)
@@ -39,12 +39,12 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 		return fmt.Sprintf("Decision %d: %s %s the seat %s.", seq, who(d.Author), did, d.Seat)
 	})
 	list(say, "adoptions", c.Laws, func(a match.Adoption) string {
-		return fmt.Sprintf("Decision %d: the players adopted law %d, under which what came after it was judged.", a.Seq, a.Law)
+		return fmt.Sprintf("Decision %d: the players adopted rules version %d, under which all later decisions were judged.", a.Seq, a.Law)
 	})
-	list(say, "appeals, rulings and ends of time", c.Rulings, func(seq int) string {
+	list(say, "appeals, rulings and expired clocks", c.Rulings, func(seq int) string {
 		return fmt.Sprintf("Decision %d: %s.", seq, ruled(v.decision(seq)))
 	})
-	list(say, "times that fall", c.Falls, func(seq int) string {
+	list(say, "times out of order", c.Falls, func(seq int) string {
 		return fmt.Sprintf("Decision %d says it was recorded at %s, before decision %d at %s.",
 			seq, moment(v.decision(seq)), seq-1, moment(v.decision(seq-1)))
 	})
@@ -64,9 +64,9 @@ func list[T any](say func(format string, args ...any), what string, items []T, l
 
 // endings say how a match ended.
 var endings = map[match.How]string{
-	match.Played: "by the rules of the game", match.Resigned: "the other side gave it up",
-	match.Agreed: "both agreed to a draw", match.Abandoned: "it was abandoned",
-	match.Adjudicated: "it was decided by judges or by the score", match.TimedOut: "the other side's time was up",
+	match.Played: "by the rules of the game", match.Resigned: "the other side resigned",
+	match.Agreed: "both agreed to a draw", match.Abandoned: "abandoned",
+	match.Adjudicated: "decided by judges or by the score", match.TimedOut: "the other side's time ran out",
 }
 
 // standing says how the match ended, or its present state.
@@ -74,13 +74,13 @@ func (v verified) standing() string {
 	c := v.Course
 	switch {
 	case c.Open:
-		return "How it stands depends on a secret that is not in this file."
+		return "Its present state depends on a secret that is not in this file."
 	case len(c.Restored) > 0 && c.Restored[len(c.Restored)-1].Waits:
-		return "It has not ended: it was restored from a backup, and stands until it is said that it goes on."
+		return "It has not ended: it was restored from a backup, and is on hold until it is resumed."
 	case !c.Ended && len(c.Waits) == 0:
 		return "It has not ended."
 	case !c.Ended:
-		return fmt.Sprintf("It has not ended: an answer is awaited of %s.", strings.Join(seatsOf(c.Waits), ", "))
+		return fmt.Sprintf("It has not ended: it is waiting for %s.", strings.Join(seatsOf(c.Waits), ", "))
 	case c.Ending.Winner != "":
 		return fmt.Sprintf("It ended: %s won (%s).", c.Ending.Winner, endings[c.Ending.How])
 	default:
@@ -108,20 +108,20 @@ func who(p match.Player) string {
 // restored says which decision a restoration put the match back to, and who agreed that
 // it goes on.
 func (v verified) restored(r match.Restoration) string {
-	text := fmt.Sprintf("Decision %d: the match was restored from a backup, back at decision %d: what came after that is lost.", r.Seq, r.From)
+	text := fmt.Sprintf("Decision %d: the match was restored from a backup and went back to decision %d; everything after that is lost.", r.Seq, r.From)
 	for _, seq := range r.GoOn[:min(len(r.GoOn), mostListed)] {
 		if d := v.decision(seq); d.Seat != "" {
-			text += fmt.Sprintf(" %s (%s) agreed to go on by decision %d.", sentence(who(d.Author)), d.Seat, seq)
+			text += fmt.Sprintf(" %s (%s) agreed to resume by decision %d.", sentence(who(d.Author)), d.Seat, seq)
 		} else {
-			text += fmt.Sprintf(" The referee said by decision %d that it goes on: "+
-				"for the organiser of its league, or as nobody else was left to agree.", seq)
+			text += fmt.Sprintf(" The referee resumed it by decision %d: "+
+				"for the organiser of its league, or because nobody else was left to agree.", seq)
 		}
 	}
 	if len(r.GoOn) == 0 {
-		text += " Nobody has agreed to go on."
+		text += " Nobody has agreed to resume."
 	}
 	if r.Waits {
-		text += " It still stands."
+		text += " It is still on hold."
 	}
 	return text
 }
@@ -133,13 +133,13 @@ func sentence(words string) string { return strings.ToUpper(words[:1]) + words[1
 func (v verified) why(r match.Rewind) string {
 	switch {
 	case r.By != match.Referee:
-		return "over answers of their own"
+		return "undoing only their own answers"
 	case r.Why == 0:
-		return "and the record does not say why: a moderator did, or whoever runs the server"
+		return "and the record does not say why: a moderator or the owner of the server did"
 	case v.decision(r.Why).Kind() == match.KindAccept:
-		return fmt.Sprintf("as player %d agreed", v.decision(r.Why).Author)
+		return fmt.Sprintf("because player %d agreed", v.decision(r.Why).Author)
 	default:
-		return fmt.Sprintf("as was ruled by decision %d", r.Why)
+		return fmt.Sprintf("according to the ruling in decision %d", r.Why)
 	}
 }
 
@@ -150,9 +150,9 @@ func ruled(d *match.Decision) string {
 		return fmt.Sprintf("%s (%s) asked the judges or stated a side", who(d.Author), d.Seat)
 	case match.ActExpire:
 		if a.Program != nil {
-			return fmt.Sprintf("the time of %s was up, then: %s %s", d.Seat, a.Then, a.Program)
+			return fmt.Sprintf("the time of %s ran out, then: %s %s", d.Seat, a.Then, a.Program)
 		}
-		return fmt.Sprintf("the time of %s was up, then: %s", d.Seat, a.Then)
+		return fmt.Sprintf("the time of %s ran out, then: %s", d.Seat, a.Then)
 	default:
 		b := d.Bench()
 		text := fmt.Sprintf("the judges ruled: %s", b.Judgement)

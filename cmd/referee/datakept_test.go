@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/cmd/cli"
+	"referee/engine"
 	"referee/engine/celles"
 )
 
@@ -42,6 +43,7 @@ func TestAMatchKeepsItsData(t *testing.T) {
 		}
 		return out.String()
 	}
+	_, words := cellesWords(t)
 	db := filepath.Join(dir, "matches.db")
 	for _, c := range []struct {
 		name   string
@@ -53,7 +55,8 @@ func TestAMatchKeepsItsData(t *testing.T) {
 		{"a new match", []string{"--db", filepath.Join(dir, "new.db")}, false},
 	} {
 		said := say(append([]string{"table", "--script", looks, "--pictures", dir}, c.args...)...)
-		for _, river := range []string{"A minor river lies between it and 2711.", "A minor river lies between it and 2713."} {
+		for _, hex := range []string{"2711", "2713"} {
+			river := words.Say("en", engine.Say("answer.hex.minor-river", engine.List("hexes", engine.Text("", hex))))
 			if strings.Contains(said, river) != c.rivers {
 				t.Errorf("%s: %q should be there: %v\n%s", c.name, river, c.rivers, said)
 			}

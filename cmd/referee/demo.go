@@ -28,11 +28,11 @@ func newDemo() *cobra.Command {
 	var d demo
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "play a whole match between two programs, and draw it",
-		Long: "Plays a match as people would, through the same door, tells it as it goes, and writes it to a\n" +
-			"directory: index.html, the story with its pictures for a browser, a map of each turn as it begins\n" +
-			"and of the end, the match as one file, and all dice and draws. Both sides are the sergeant, or the\n" +
-			"recruit where a game has no other program. The same seed plays the same match. The last line is JSON.",
+		Short: "play a whole match between two programs and draw it",
+		Long: "Plays a match through the same code as people do, reports its progress, and writes to a directory:\n" +
+			"index.html (the story with its pictures, for a browser), a map at the start of each turn and at the\n" +
+			"end, the match as one file, and all dice and draws. The sergeant plays both sides, or the recruit if\n" +
+			"the game has no other program. The same seed plays the same match. The last line is JSON.",
 		Example: "  referee demo --out demo",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -45,8 +45,8 @@ func newDemo() *cobra.Command {
 			return d.run(cmd, c)
 		},
 	}
-	cmd.Flags().StringVar(&d.out, "out", "", "directory for what is written; made when it is missing")
-	cmd.Flags().Uint64Var(&d.seed, "seed", 7, "of the dice and of the players")
+	cmd.Flags().StringVar(&d.out, "out", "", "output directory; created if missing")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 7, "seed of the dice and of the players")
 	config.Use(cmd, "game", "data", "lang")
 	return cmd
 }
@@ -183,7 +183,7 @@ func (d *demo) play(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		if err := cli.Stopped(cmd.Context(), "%d decisions; %s is not whole", look.Seq, d.out); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d decisions; %s is incomplete", look.Seq, d.out); err != nil {
 			return err
 		}
 		if err := d.tell(look); err != nil {

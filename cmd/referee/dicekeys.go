@@ -59,31 +59,31 @@ func keyPassphrase(c config.Values) (string, error) {
 		return "", err
 	}
 	if passphrase == "" {
-		return "", fmt.Errorf("%s is to hold the passphrase of the keys, and holds none", c.KeyPassphraseFile)
+		return "", fmt.Errorf("%s contains no passphrase", c.KeyPassphraseFile)
 	}
 	return passphrase, nil
 }
 
 // explained adds to the error of a key file what to do about it.
 func (k *diceKeys) explained(err error) error {
-	const again = "put the file back from the backup"
+	const again = "restore the file from the backup"
 	var other *keyring.OtherError
 	var damaged *keyring.DamagedError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &other):
-		return fmt.Errorf("%s holds %d bytes, and a key of the dice has 32: name another file with --key", k.file.Path, other.Size)
+		return fmt.Errorf("%s has %d bytes, but a dice key has 32: name another file with --key", k.file.Path, other.Size)
 	case errors.As(err, &damaged):
 		return fmt.Errorf("%w: %s", err, again)
 	case errors.Is(err, keyring.ErrEmpty):
-		return fmt.Errorf("%w: %s; if no match was ever opened with it, delete it, and the next start makes one", err, again)
+		return fmt.Errorf("%w: %s; if no match was ever opened with it, delete it: the next start creates a new one", err, again)
 	case errors.Is(err, keyring.ErrLocked):
-		return fmt.Errorf("%w: put it into the environment as REFEREE_DICE_PASSPHRASE, or into a file named by dice.passphrasefile", err)
+		return fmt.Errorf("%w: set REFEREE_DICE_PASSPHRASE in the environment, or name a file in dice.passphrasefile", err)
 	case errors.Is(err, keyring.ErrPassphrase):
-		return fmt.Errorf("%w: it is in REFEREE_DICE_PASSPHRASE, or in the file named by dice.passphrasefile", err)
+		return fmt.Errorf("%w: check REFEREE_DICE_PASSPHRASE, or the file named by dice.passphrasefile", err)
 	case errors.Is(err, keyring.ErrPlain):
-		return fmt.Errorf("%w: say \"referee key encrypt\", or take the passphrase away", err)
+		return fmt.Errorf("%w: run \"referee key encrypt\", or remove the passphrase from the configuration", err)
 	}
 	return err
 }
@@ -270,13 +270,13 @@ func (k *diceKeys) missing(h hanging) error {
 	if len(h.none) == 0 {
 		return nil
 	}
-	where := k.file.Path + " lacks"
+	where := k.file.Path + " does not hold"
 	if len(k.ring) == 0 {
 		where = k.file.Path + " is missing, with"
 	}
-	return fmt.Errorf("%s the keys of the dice of matches under way (%d: %s): put the file back from the backup, "+
-		"or add the keys of an older one with \"referee key add FILE\"; if they are lost for good, \"referee key forsake --all\" lets these "+
-		"matches stand until a key is back, and tells their players. A match of a table with --seed goes on with the same --seed",
+	return fmt.Errorf("%s the dice keys of matches under way (%d: %s): restore the file from the backup, "+
+		"or add the keys of an older one with \"referee key add FILE\"; if they are lost for good, \"referee key forsake --all\" puts these "+
+		"matches on hold until a key is restored, and tells their players. A match of a table with --seed resumes with the same --seed",
 		where, len(h.none), namedMatches(h.none))
 }
 
@@ -303,7 +303,7 @@ func (k *diceKeys) unlike(s *store.Store) error {
 		err = now.missing(h)
 	}
 	if err == nil && !now.ring.Has(k.ring[0]) {
-		err = fmt.Errorf("%s lacks key %s, with which matches are opened now: put the file back from the backup before the next start",
+		err = fmt.Errorf("%s does not hold key %s, which new matches use: restore the file from the backup before the next start",
 			k.file.Path, k.ring[0].Fingerprint())
 	}
 	if err == nil {

@@ -40,10 +40,10 @@ func newDoctor() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "look at all that the referee needs, and say what to do about what is wrong",
-		Long: "Looks at the configuration, the file of the matches, the keys of the dice, backups, disk, pictures, clock,\n" +
-			"the token, the way to Discord and the bot's permissions there, mail, and the beacon. It changes nothing, also\n" +
-			"beside a running referee. Nothing outside is waited for longer than 5 seconds. Exit code 1 on a problem.",
+		Short: "check the installation and say how to fix problems",
+		Long: "Checks the configuration, the match database, the dice keys, backups, disk, pictures, clock, the token, the\n" +
+			"connection to Discord and the bot's permissions there, email, and the beacon. It changes nothing, and can be\n" +
+			"used while a referee runs. It waits at most 5 seconds for other servers. Exit code 1 if there is a problem.",
 		Example: "  referee doctor\n  referee doctor --config config.yaml --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -155,7 +155,7 @@ func printFindings(out io.Writer, found []finding) error {
 func (d *doctor) settings(cmd *cobra.Command, unread error) finding {
 	f := fine("%s", config.Source(cmd))
 	if unread != nil {
-		f = wrong("put it right; nothing else is looked at before", "%v", unread)
+		f = wrong("correct it first; nothing else was checked", "%v", unread)
 	}
 	f.What = "configuration"
 	return f
@@ -230,11 +230,11 @@ func named(what string, f finding) finding {
 func (d *doctor) game(context.Context) finding {
 	infos, err := d.games()
 	if err != nil {
-		return wrong("say \"referee check\": it names file and line", "%v", err)
+		return wrong("run \"referee check\": it names the file and line", "%v", err)
 	}
 	var said []string
 	for _, info := range infos {
-		said = append(said, fmt.Sprintf("%s, law %d, data %.8s", info.Title, info.Law, info.Data))
+		said = append(said, fmt.Sprintf("%s, rules version %d, data %.8s", info.Title, info.Law, info.Data))
 	}
 	return fine("%s", strings.Join(said, "; "))
 }
@@ -261,14 +261,14 @@ func (d *doctor) directory(context.Context) finding {
 	dir := filepath.Dir(d.DB)
 	info, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return noted("", "%s is not there yet: the first start makes it", dir)
+		return noted("", "%s does not exist yet: the first start creates it", dir)
 	}
 	if err != nil {
-		return wrong("run this as the user of the referee", "%s: %v", dir, files.Reason(err))
+		return wrong("run this as the referee's user", "%s: %v", dir, files.Reason(err))
 	}
 	f, err := os.CreateTemp(dir, ".referee-doctor-")
 	if err != nil {
-		return wrong("let the user of the referee write there, and run this as that user", "nothing can be written in %s: %v", dir, files.Reason(err))
+		return wrong("give the referee's user write access, and run this as that user", "%s is not writable: %v", dir, files.Reason(err))
 	}
 	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
 		return wrong("", "%s: %v", dir, err)
@@ -281,9 +281,9 @@ func (d *doctor) directory(context.Context) finding {
 	case err != nil:
 		return noted("", "%v", err)
 	case tooFull(free, size):
-		return wrong("make room, or move the directory to a larger disk", "%s: %d MB are free, too few for two more copies of the matches", dir, free>>20)
+		return wrong("free some space, or move the directory to a larger disk", "%s: %d MB free, too little for two more copies of the match database", dir, free>>20)
 	case info.Mode().Perm()&0o077 != 0:
-		return noted("chmod 700 "+dir, "%s, %d MB free; other users of this machine may look into it", dir, free>>20)
+		return noted("chmod 700 "+dir, "%s, %d MB free; other users of this machine can look into it", dir, free>>20)
 	default:
 		return fine("%s, %d MB free", dir, free>>20)
 	}
@@ -292,7 +292,7 @@ func (d *doctor) directory(context.Context) finding {
 // store says what was read of the file of the matches, or what who holds it says.
 func (d *doctor) store(context.Context) finding {
 	if r := d.running; r != nil {
-		said := fmt.Sprintf("%s: %d matches under way, %d in all; %d places wait for a post; version %s runs since %s as process %d",
+		said := fmt.Sprintf("%s: %d matches under way, %d in all; %d channels waiting for a post; version %s has been running since %s as process %d",
 			d.DB, r.Open, r.Matches, r.Outbox, r.Version, r.Since.UTC().Format(time.RFC3339), r.Pid)
 		return fine("%s", said)
 	}
@@ -302,22 +302,22 @@ func (d *doctor) store(context.Context) finding {
 // read opens the store to be read, and closes it again: a referee may be about to start on it.
 func (d *doctor) read() stored {
 	if _, err := os.Stat(d.DB); errors.Is(err, fs.ErrNotExist) {
-		return stored{found: noted("", "%s is not there yet: the first start makes it", d.DB)}
+		return stored{found: noted("", "%s does not exist yet: the first start creates it", d.DB)}
 	}
 	s, err := store.Open(d.DB, store.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, store.ErrOlder):
-		return stored{found: noted("make a backup with the older version before you start this one", "%s was written by an older version: the next start brings it up to date", d.DB)}
+		return stored{found: noted("make a backup with the older version before you start this one", "%s was written by an older version: the next start updates it", d.DB)}
 	case errors.Is(err, store.ErrHeld):
-		return stored{found: noted("run this as the user of the referee", "%s is in use, and the process that holds it does not answer", d.DB)}
+		return stored{found: noted("run this as the referee's user", "%s is in use, and the process that uses it does not answer", d.DB)}
 	case errors.Is(err, store.ErrNewer):
 		return stored{found: wrong("use the newer version, or restore a backup from before it: \"referee restore FILE\"", "%v", err)}
 	case err != nil:
-		return stored{found: wrong("put a backup in its place: \"referee restore FILE\"", "%v", err)}
+		return stored{found: wrong("restore a backup: \"referee restore FILE\"", "%v", err)}
 	}
 	out, err := d.readFrom(s)
 	if err = errors.Join(err, s.Close()); err != nil {
-		return stored{found: wrong("say \"referee store check\"", "%v", err)}
+		return stored{found: wrong("run \"referee store check\"", "%v", err)}
 	}
 	return out
 }
@@ -329,9 +329,9 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 	if err := errors.Join(err, errLeagues, inUse(s, d.DB)); err != nil {
 		return out, err
 	}
-	out.found = fine("%s: %d matches, %d leagues; no referee runs on it", d.DB, len(matches), len(leagues))
+	out.found = fine("%s: %d matches, %d leagues; no referee is running on it", d.DB, len(matches), len(leagues))
 	if lost := d.unplayable(matches); len(lost) > 0 {
-		out.found = wrong("start a version that has them", "%s holds matches under way of games that are not here: %s", d.DB, strings.Join(lost, ", "))
+		out.found = wrong("start a version of the referee that includes these games", "%s holds matches under way of games that this version does not include: %s", d.DB, strings.Join(lost, ", "))
 	}
 	if k, err := readKeys(d.Values); err == nil { // if not, keys says why
 		h, err := k.hang(s)
@@ -383,18 +383,18 @@ func (d *doctor) keys(context.Context) finding {
 	info, err := os.Stat(d.Key)
 	switch {
 	case len(k.ring) == 0:
-		return noted("", "%s is not there yet: the first start makes it", d.Key)
+		return noted("", "%s does not exist yet: the first start creates it", d.Key)
 	case err == nil && info.Mode().Perm()&0o077 != 0:
-		return wrong("chmod 600 "+d.Key, "%s can be read by other users of this machine, and who has it foresees rolls", d.Key)
+		return wrong("chmod 600 "+d.Key, "%s is readable by other users of this machine; anyone who has it can predict rolls", d.Key)
 	default:
-		return noted("keep a copy of it elsewhere: backups do not hold it", "%s: %d keys", d.Key, len(k.ring))
+		return noted("keep a copy elsewhere: backups do not contain it", "%s: %d keys", d.Key, len(k.ring))
 	}
 }
 
 // backups looks at when the last one was made.
 func (d *doctor) backups(context.Context) finding {
 	if d.Backups == "" {
-		return noted("name a directory, rather on another disk, in backup.dir", "none are made")
+		return noted("name a directory in backup.dir, ideally on another disk", "none are configured")
 	}
 	state := d.stored.backups
 	if d.running != nil && d.running.Backups != nil {
@@ -403,19 +403,19 @@ func (d *doctor) backups(context.Context) finding {
 	}
 	switch {
 	case state.Fault != "":
-		return wrong("see what it says; \"referee backup FILE\" makes one by hand", "the last try failed at %s: %s", state.Failed.UTC().Format(time.RFC3339), state.Fault)
+		return wrong("fix the cause; \"referee backup FILE\" makes a backup by hand", "the last attempt failed at %s: %s", state.Failed.UTC().Format(time.RFC3339), state.Fault)
 	case state.Last.At.IsZero():
-		return noted("", "none yet in %s: referee serve makes one every %s", d.Backups, d.BackupEvery)
+		return noted("", "no backup in %s yet: referee serve makes one every %s", d.Backups, d.BackupEvery)
 	case time.Now().After((&backup.Schedule{Every: d.BackupEvery}).Late(state)):
-		return wrong("start the referee, or say \"referee backup FILE\"", "the last one is of %s", state.Last.At.UTC().Format(time.RFC3339))
+		return wrong("start the referee, or run \"referee backup FILE\"", "the last backup is from %s", state.Last.At.UTC().Format(time.RFC3339))
 	case d.gone(state.Last.Path):
-		return wrong("make another by \"referee backup FILE\", and name a directory on another disk in backup.dir",
-			"the last one, of %s, is not there any more: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
+		return wrong("make a new one with \"referee backup FILE\", and name a directory on another disk in backup.dir",
+			"the last backup, from %s, no longer exists: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
 	case onOneDisk(filepath.Dir(d.DB), d.Backups):
-		return noted("name a directory on another disk in backup.dir", "the last one is of %s, proven: %s; a disk that is lost takes the matches and the backups",
+		return noted("name a directory on another disk in backup.dir", "the last backup is from %s, verified: %s; if this disk fails, both the matches and the backups are lost",
 			state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
 	default:
-		return fine("the last one is of %s, proven: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
+		return fine("the last backup is from %s, verified: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
 	}
 }
 
@@ -433,18 +433,18 @@ func (d *doctor) gone(path string) bool {
 func (d *doctor) faults(context.Context) finding {
 	found, err := faultFiles(filepath.Dir(d.DB))
 	if err != nil {
-		return wrong("run this as the user of the referee", "%v", files.Reason(err))
+		return wrong("run this as the referee's user", "%v", files.Reason(err))
 	}
 	if len(found) == 0 {
-		return fine("no file of one")
+		return fine("none")
 	}
 	var said []string
 	for _, f := range found[max(0, len(found)-mostFaults):] {
-		said = append(said, f.path+" of "+f.at.UTC().Format(time.RFC3339))
+		said = append(said, f.path+" from "+f.at.UTC().Format(time.RFC3339))
 	}
-	return noted("send the file, with the line of the log that has its number, to whoever maintains the program, and to nobody who plays that match: "+
-		"it holds the plans that are sealed in it. Then move it away; the referee needs it no more",
-		"%d, the newest last: %s", len(found), strings.Join(said, ", "))
+	return noted("send the file, with the log line that has its number, to the maintainers of the program, but to no player of that match: "+
+		"it contains the match's sealed plans. Then move it elsewhere; the referee no longer needs it",
+		"%d, newest last: %s", len(found), strings.Join(said, ", "))
 }
 
 // mostFaults is how many files are named.
@@ -458,12 +458,12 @@ var doctorScale float64
 func (d *doctor) pictures(context.Context) (f finding) {
 	defer func() {
 		if p := recover(); p != nil {
-			f = wrong("report it, with the version", "no map can be drawn: %v", p)
+			f = wrong("report it, with the version", "a map cannot be drawn: %v", p)
 		}
 	}()
 	infos, err := d.games()
 	if err != nil {
-		return noted("", "not tried without the data of the game")
+		return noted("", "not checked: the game data cannot be read")
 	}
 	var said []string
 	for _, info := range infos {
@@ -473,14 +473,14 @@ func (d *doctor) pictures(context.Context) (f finding) {
 		begun := time.Now()
 		drawn := render.Picture{Board: info.Board, Scale: doctorScale, Say: func(m engine.Msg) string { return m.Key }}
 		if err := render.New(render.Options{}).PNG(io.Discard, drawn); err != nil {
-			return wrong("report it, with the version", "no map of %s can be drawn: %v", info.Title, err)
+			return wrong("report it, with the version", "the map of %s cannot be drawn: %v", info.Title, err)
 		}
-		said = append(said, fmt.Sprintf("of %s is drawn in %d ms", info.Title, time.Since(begun).Milliseconds()))
+		said = append(said, fmt.Sprintf("%s in %d ms", info.Title, time.Since(begun).Milliseconds()))
 	}
 	if len(said) == 0 {
 		return fine("no game has a map")
 	}
-	return fine("a whole map %s", strings.Join(said, ", "))
+	return fine("whole maps drawn: %s", strings.Join(said, ", "))
 }
 
 // addresses tries to listen where the referee would.
@@ -498,7 +498,7 @@ func (d *doctor) addresses(ctx context.Context) finding {
 		if d.running == nil {
 			l, err := web.Listen(ctx, at)
 			if err != nil {
-				return wrong("stop what listens there, or choose another address", "%s: %v", setting, err)
+				return wrong("stop the program that listens there, or choose another address", "%s: %v", setting, err)
 			}
 			if err := l.Close(); err != nil {
 				return wrong("", "%s: %v", setting, err)
@@ -507,7 +507,7 @@ func (d *doctor) addresses(ctx context.Context) finding {
 		said = append(said, setting+" "+at)
 	}
 	if len(said) == 0 {
-		return fine("nothing listens")
+		return fine("no listener is configured")
 	}
 	return fine("%s", strings.Join(said, ", "))
 }
@@ -515,24 +515,24 @@ func (d *doctor) addresses(ctx context.Context) finding {
 // beacon asks the relay for the newest round.
 func (d *doctor) beacon(ctx context.Context) finding {
 	if d.Beacon == "" {
-		return fine("none is used")
+		return fine("no beacon is configured")
 	}
 	chain := beacon.Quicknet()
 	round := chain.RoundAt(time.Now().Add(-2 * chain.Period))
 	if _, err := newRelay(chain, d.Beacon).pulse(ctx, round); err != nil {
-		return wrong("matches wait with their rolls until it answers: try another relay in dice.beacon", "%v", err)
+		return wrong("rolls wait until the relay answers: try another relay in dice.beacon", "%v", err)
 	}
-	return fine("%s brings round %d, and its signature holds", d.Beacon, round)
+	return fine("%s answers with round %d, and its signature is valid", d.Beacon, round)
 }
 
 // token looks at who may read the file of the token. Its group may: systemd shows it so.
 func (d *doctor) token(context.Context) finding {
-	return secretFile(d.TokenFile, "make a new token", "who has it is the bot")
+	return secretFile(d.TokenFile, "make a new token", "anyone who has it controls the bot")
 }
 
 // mailPassword looks at who may read the file of the password for mail.
 func (d *doctor) mailPassword(context.Context) finding {
-	return secretFile(d.MailPasswordFile, "make a new password", "who has it is the referee")
+	return secretFile(d.MailPasswordFile, "make a new password", "anyone who has it controls the mailbox")
 }
 
 // secretFile looks at who may read a file; anew is what to do where others did, and what they could do with it is why.
@@ -541,7 +541,7 @@ func secretFile(path, anew, why string) finding {
 	case err != nil:
 		return wrong("", "%s: %v", path, files.Reason(err))
 	case info.Mode().Perm()&0o007 != 0:
-		return wrong("chmod 600 "+path+"; if others were here, "+anew, "%s can be read by other users of this machine, and %s", path, why)
+		return wrong("chmod 600 "+path+"; if others have used this machine, "+anew, "%s is readable by other users of this machine; %s", path, why)
 	}
 	return fine("%s", path)
 }
@@ -555,15 +555,15 @@ func (d *doctor) mailIn(ctx context.Context) finding {
 	found, err := mailReader(d.Values, in).Look(ctx)
 	switch {
 	case errors.Is(err, mailbox.ErrLogin):
-		return wrong("look at mail.user and at the password; many providers want one made for a program", "%v", err)
+		return wrong("check mail.user and the password; many providers require an app password", "%v", err)
 	case err != nil:
-		return wrong("look at mail.imap, mail.imapsecurity and mail.folder, then at the network", "%v", err)
+		return wrong("check mail.imap, mail.imapsecurity and mail.folder, then the network", "%v", err)
 	case !found.Keywords && d.MailDone == "":
-		return noted("name a folder in mail.done", "%s, %d mails wait; the server keeps no marks of the referee, so a mail that somebody opens counts as read", d.MailIMAP, found.Waiting)
+		return noted("name a folder in mail.done", "%s, %d emails waiting; the server cannot keep the referee's marks, so an email that somebody opens counts as read", d.MailIMAP, found.Waiting)
 	case d.MailAuthserv == "":
-		return noted("set mail.authserv; docs/mail.md says where its name is found", "%s, %d mails wait; whether a mail is from whom it says it is nobody tells", d.MailIMAP, found.Waiting)
+		return noted("set mail.authserv; docs/mail.md says where to find the name", "%s, %d emails waiting; no server vouches for their senders", d.MailIMAP, found.Waiting)
 	}
-	return fine("%s, %d mails wait", d.MailIMAP, found.Waiting)
+	return fine("%s, %d emails waiting", d.MailIMAP, found.Waiting)
 }
 
 // mailOut logs in where mails are sent.
@@ -574,11 +574,11 @@ func (d *doctor) mailOut(ctx context.Context) finding {
 	}
 	found, err := outgoing.Look(ctx, out)
 	if err != nil {
-		return wrong("look at mail.smtp, mail.smtpsecurity, mail.user and the password, then at the network", "%v", err)
+		return wrong("check mail.smtp, mail.smtpsecurity, mail.user and the password, then the network", "%v", err)
 	}
 	said := d.MailSMTP
 	if found.MaxSize > 0 {
-		said += fmt.Sprintf(", mails up to %d kB", found.MaxSize>>10)
+		said += fmt.Sprintf(", emails up to %d kB", found.MaxSize>>10)
 	}
 	return fine("%s", said)
 }
@@ -590,32 +590,32 @@ const endsSoon = 14 * 24 * time.Hour
 func (d *doctor) board(ctx context.Context) finding {
 	way := webWay(d.Values)
 	if d.WebURL != "" && d.WebListen == "" {
-		return wrong("set web.listen, or take web.url away", "links to boards name %s, and nothing serves them", d.WebURL)
+		return wrong("set web.listen, or remove web.url", "links to boards name %s, but no server is configured for them", d.WebURL)
 	}
 	if err := way.Check(); err != nil {
 		return wrong("", "%v", err)
 	}
 	switch ends, err := way.CheckCertificate(); {
 	case err != nil:
-		return wrong("have both files be of one certificate for the host of web.url, and readable", "%v", err)
+		return wrong("name readable files with one certificate for the host of web.url and its key", "%v", err)
 	case ends.IsZero():
 	case ends.Before(time.Now()):
-		return wrong("renew the certificate: a running referee reads its files again", "the certificate in %s ended on %s", d.WebCert, ends.Format(time.DateOnly))
+		return wrong("renew the certificate: a running referee reads its files again", "the certificate in %s expired on %s", d.WebCert, ends.Format(time.DateOnly))
 	case time.Until(ends) < endsSoon:
-		return noted("renew it: a running referee reads its files again", "the certificate in %s ends on %s", d.WebCert, ends.Format(time.DateOnly))
+		return noted("renew it: a running referee reads its files again", "the certificate in %s expires on %s", d.WebCert, ends.Format(time.DateOnly))
 	}
 	if d.running == nil || d.WebURL == "" {
-		return fine("%s, which is asked while the referee runs", d.WebURL)
+		return fine("%s; checked only while the referee is running", d.WebURL)
 	}
 	answer, f := d.page(ctx, d.WebURL+"/")
 	switch {
 	case answer == nil:
 		return f
 	case answer.StatusCode == http.StatusMisdirectedRequest:
-		return wrong("name the address from which your proxy sends in web.proxy, and have it say https in X-Forwarded-Proto, or nothing",
-			"the referee does not take what comes by %s for the requests of its proxy", d.WebURL)
+		return wrong("set web.proxy to the address of your proxy, and let the proxy set X-Forwarded-Proto to https, or omit it",
+			"the referee does not recognise requests by %s as coming from its proxy", d.WebURL)
 	case answer.Header.Get("Content-Security-Policy") == "" || answer.Header.Get("Referrer-Policy") != "no-referrer": // as our pages have them
-		return wrong("have the proxy hand everything under that host to web.listen", "%s answers %s, and is not of the referee", d.WebURL, answer.Status)
+		return wrong("let the proxy forward everything under that host to web.listen", "%s answers %s, which is not from the referee", d.WebURL, answer.Status)
 	}
 	return fine("%s", d.WebURL)
 }
@@ -624,11 +624,11 @@ func (d *doctor) board(ctx context.Context) finding {
 func (d *doctor) page(ctx context.Context, page string) (*http.Response, finding) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, page, nil)
 	if err != nil {
-		return nil, wrong("look at web.url", "%v", err)
+		return nil, wrong("check web.url", "%v", err)
 	}
 	answer, err := (&http.Client{Transport: d.transport}).Do(r)
 	if err != nil {
-		return nil, wrong("look at web.url, and at the proxy that hands its requests to web.listen", "%v", err)
+		return nil, wrong("check web.url, and the proxy that forwards its requests to web.listen", "%v", err)
 	}
 	if err := answer.Body.Close(); err != nil {
 		return nil, wrong("", "%v", err)
@@ -640,11 +640,11 @@ func (d *doctor) page(ctx context.Context, page string) (*http.Response, finding
 func (d *doctor) mailLinks(ctx context.Context) finding {
 	switch {
 	case d.WebURL == "":
-		return fine("none: reminders are switched off by a mail")
+		return fine("none: players switch reminders off by email")
 	case d.WebListen == "":
-		return wrong("set web.listen, or take web.url away", "mails name pages at %s, and nothing serves them", d.WebURL)
+		return wrong("set web.listen, or remove web.url", "emails name pages at %s, but no server is configured for them", d.WebURL)
 	case d.running == nil:
-		return fine("%s, which is asked while the referee runs", d.WebURL)
+		return fine("%s; checked only while the referee is running", d.WebURL)
 	}
 	page := d.WebURL + mail.OffPath + "doctor"
 	answer, f := d.page(ctx, page)
@@ -652,7 +652,7 @@ func (d *doctor) mailLinks(ctx context.Context) finding {
 		return f
 	}
 	if answer.StatusCode != http.StatusOK || answer.Header.Get("Referrer-Policy") != "no-referrer" { // as our pages have it
-		return wrong("have the proxy hand "+mail.OffPath+" to web.listen", "%s answers %s, and is not of the referee", page, answer.Status)
+		return wrong("let the proxy forward "+mail.OffPath+" to web.listen", "%s answers %s, which is not from the referee", page, answer.Status)
 	}
 	return fine("%s", d.WebURL)
 }
@@ -667,7 +667,7 @@ func (d *doctor) discord(ctx context.Context) []finding {
 	if err != nil {
 		return []finding{named("discord", wrong("", "%v", err))}
 	}
-	const anew = "make a new token on the page Bot of your application, and configure it"
+	const anew = "make a new token on your application's Bot page, and configure it"
 	if at := d.stored.refused; !at.IsZero() {
 		return []finding{named("discord", wrong(anew, "the token is not accepted: %s", notAgain(at)))}
 	}
@@ -676,7 +676,7 @@ func (d *doctor) discord(ctx context.Context) []finding {
 		return []finding{named("discord", wrong(anew, "Discord does not accept the token"))}
 	}
 	if err != nil {
-		return []finding{named("discord", wrong("look at the network, a proxy or a firewall: https://discord.com must be reached", "%v", err))}
+		return []finding{named("discord", wrong("check the network, proxy and firewall: https://discord.com must be reachable", "%v", err))}
 	}
 	return []finding{named("discord", d.sends(x)), named("clock", onTime(x.Ahead)), named("permissions", permitted(x.Guilds))}
 }
@@ -684,22 +684,22 @@ func (d *doctor) discord(ctx context.Context) []finding {
 // without says that there is no token to ask with.
 func (d *doctor) without() finding {
 	if d.running != nil {
-		return noted("give doctor the same settings as serve", "no token is set here, so nothing is asked there; the referee that runs has its own")
+		return noted("give doctor the same settings as serve", "no token is set here, so Discord is not checked; the running referee has its own token")
 	}
-	return noted("docs/install.md says where a token is from; the table needs none", "no token is set, so nothing is asked there")
+	return noted("docs/install.md says how to get a token; the local table does not need one", "no token is set, so Discord is not checked")
 }
 
 // sends says whether interactions come the way that is configured, and new sessions can be begun.
 func (d *doctor) sends(x wire.Examined) finding {
 	switch {
 	case d.DiscordInteractions == "gateway" && x.Endpoint != "":
-		return wrong("empty it there, or set discord.interactions to http", "%s: Discord sends commands to %s, its Interactions Endpoint URL, and not over the gateway", x.Name, x.Endpoint)
+		return wrong("clear it on the page of your application, or set discord.interactions to http", "%s: Discord sends commands to its Interactions Endpoint URL, %s, and not over the gateway", x.Name, x.Endpoint)
 	case d.DiscordInteractions == "http" && x.Endpoint == "":
-		return wrong("enter the public address there, or set discord.interactions to gateway", "%s has no Interactions Endpoint URL: Discord sends no commands over HTTP", x.Name)
+		return wrong("enter the public address on the page of your application, or set discord.interactions to gateway", "%s has no Interactions Endpoint URL: Discord sends no commands over HTTP", x.Name)
 	case x.Sessions < 25:
-		return wrong("find out what starts the referee again and again, and wait", "%s: Discord allows only %d more connections within %s", x.Name, x.Sessions, x.Renewed.Round(time.Minute))
+		return wrong("find out why the referee restarts again and again, and wait", "%s: Discord allows only %d more connections within %s", x.Name, x.Sessions, x.Renewed.Round(time.Minute))
 	}
-	return fine("%s, in %d servers; %d connections recommended, %d may be begun", x.Name, len(x.Guilds), x.Shards, x.Sessions)
+	return fine("%s, in %d servers; %d connections recommended, %d more allowed", x.Name, len(x.Guilds), x.Shards, x.Sessions)
 }
 
 // onTime says whether the clock agrees with Discord's.
@@ -709,7 +709,7 @@ func onTime(ahead time.Duration) finding {
 		if ahead < 0 {
 			side = "behind"
 		}
-		return wrong("let the machine set its clock: timedatectl set-ntp true; until then the clocks of all matches stand", "%s %s Discord's", ahead.Abs().Round(time.Second), side)
+		return wrong("let the machine set its clock: timedatectl set-ntp true; until then the clocks of all matches are stopped", "%s %s Discord's", ahead.Abs().Round(time.Second), side)
 	}
 	return fine("agrees with Discord's")
 }
@@ -723,7 +723,7 @@ func permitted(guilds []wire.ExaminedGuild) finding {
 		}
 	}
 	if len(lacking) > 0 {
-		return noted("give them to the bot's role there, or in the channels in which it plays; or invite it anew", "lacking in %s", strings.Join(lacking, "; "))
+		return noted("give them to the bot's role there, or in the channels it plays in; or invite the bot again", "missing in %s", strings.Join(lacking, "; "))
 	}
-	return fine("all that it needs, in %d servers", len(guilds))
+	return fine("all that are needed, in %d servers", len(guilds))
 }

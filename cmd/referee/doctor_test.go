@@ -73,7 +73,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		sick       bool
 	}{
 		"nothing":     {what: "discord", said: "referee, in 1 servers; 1 connections recommended"},
-		"all allowed": {what: "permissions", said: "all that it needs, in 1 servers"},
+		"all allowed": {what: "permissions", said: "all that are needed, in 1 servers"},
 		"token":       {func(_ *discordtest.Discord, c *config.Values) { c.Token = "wrong" }, "discord", "Discord does not accept the token", true},
 		"no token":    {func(_ *discordtest.Discord, c *config.Values) { c.Token = "" }, "discord", "no token is set", false},
 		"ahead": {func(d *discordtest.Discord, _ *config.Values) {
@@ -88,7 +88,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		}, "permissions", "lacking in other (Attach Files, Read Message History, Create Public Threads", false},
 		"administrator": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Guild("other").Permit(1 << 3)
-		}, "permissions", "all that it needs, in 2 servers", false},
+		}, "permissions", "all that are needed, in 2 servers", false},
 		"no endpoint": {func(_ *discordtest.Discord, c *config.Values) { c.DiscordInteractions = "http" }, "discord", "has no Interactions Endpoint URL", true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -197,14 +197,14 @@ func TestTheDoctorMissesABackup(t *testing.T) {
 	}
 	made := state.Last.Path
 	found, sick := examined(t, c, silent{}) // without a token nothing is asked
-	if f := found["backups"]; sick || !strings.Contains(f.Said, "proven: "+made) {
+	if f := found["backups"]; sick || !strings.Contains(f.Said, "verified: "+made) {
 		t.Errorf("it found %+v", f)
 	}
 	if err := os.Remove(made); err != nil {
 		t.Fatal(err)
 	}
 	found, sick = examined(t, c, silent{})
-	if f := found["backups"]; !sick || f.State != problem || !strings.Contains(f.Said, "is not there any more: "+made) || f.Do == "" {
+	if f := found["backups"]; !sick || f.State != problem || !strings.Contains(f.Said, "no longer exists: "+made) || f.Do == "" {
 		t.Errorf("without the file it found %+v", f)
 	}
 }

@@ -27,12 +27,12 @@ func newExport() *cobra.Command {
 	var to, as, page string
 	cmd := &cobra.Command{
 		Use:   "export MATCH",
-		Short: "write a match as one JSON file, its data set inside",
+		Short: "write a match with its data set as one JSON file",
 		Long: "Writes the whole record of a match, with its data set, to a file or to stdout.\n" +
-			"While a match with secrets is under way the file holds them: it is for the judge alone. With --as\n" +
-			"it leaves out what is secret from a seat or a spectator; it can be verified all the same.\n\n" +
-			"With --html it writes the match as one page that plays it again, decision by decision: it needs no\n" +
-			"server and fetches nothing. It shows what a spectator may know, unless --as names somebody else.",
+			"While a match with secrets is under way, the file contains them and is only for the judge. With --as it\n" +
+			"omits what a seat or a spectator may not know; such a file can still be verified.\n\n" +
+			"With --html it writes the match as one web page that replays it, decision by decision, without a server\n" +
+			"or any download. The page shows what a spectator may know, unless --as names another viewer.",
 		Example: "  referee export m1 -o m1.json\n  referee export m1 --as spectator -o m1.json\n  referee export m1 --html m1.html",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,7 +42,7 @@ func newExport() *cobra.Command {
 			}
 			if page != "" {
 				if to != "" {
-					return cli.Misused("export writes a file or, with --html, a page: leave out --output or --html")
+					return cli.Misused("export writes a file or, with --html, a page: omit --output or --html")
 				}
 				if !cmd.Flags().Changed("as") {
 					as = string(engine.Spectator)
@@ -60,13 +60,13 @@ func newExport() *cobra.Command {
 			if err := os.WriteFile(to, text, 0o644); err != nil {
 				return fmt.Errorf("export to %s: %w", to, files.Reason(err))
 			}
-			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the match with all its rolls. To check it: referee verify %s; to look at it: referee render %s -o map.png\n", to, to, to)
+			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the match with all its rolls. To verify it: referee verify %s; to draw it: referee render %s -o map.png\n", to, to, to)
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&to, "output", "o", "", "file to write (default stdout)")
-	cmd.Flags().StringVar(&page, "html", "", "page to write, which plays the match again")
-	cmd.Flags().StringVar(&as, "as", string(engine.Judge), "whose file it is: a seat, spectator, or judge")
+	cmd.Flags().StringVarP(&to, "output", "o", "", "output file (default: stdout)")
+	cmd.Flags().StringVar(&page, "html", "", "output page, which replays the match")
+	cmd.Flags().StringVar(&as, "as", string(engine.Judge), "whose view to write: a seat, spectator or judge")
 	config.Use(cmd, "db", "lang")
 	return cmd
 }
@@ -96,7 +96,7 @@ func exportPage(cmd *cobra.Command, c config.Values, id match.ID, v engine.Viewe
 	}
 	info := g.Info()
 	if v != engine.Spectator && v != engine.Judge && !slices.Contains(info.Seats, engine.Seat(v)) {
-		return cli.Misused("--as %s: it is one of %s, spectator, judge", v, seatNames(info))
+		return cli.Misused("--as %s: use %s, spectator or judge", v, seatNames(info))
 	}
 	m, err := match.Fold(g, f.Entries)
 	if err != nil {
@@ -157,7 +157,7 @@ func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
 		return nil, err
 	}
 	if info := g.Info(); v != engine.Spectator && !slices.Contains(info.Seats, engine.Seat(v)) {
-		return nil, cli.Misused("--as %s: it is one of %s, spectator, judge", v, seatNames(info))
+		return nil, cli.Misused("--as %s: use %s, spectator or judge", v, seatNames(info))
 	}
 	var b bytes.Buffer
 	err = match.Encode(&b, f.For(v))
@@ -171,11 +171,11 @@ func unknownMatch(s *store.Store, db string, id match.ID) error {
 		return err
 	}
 	if len(all) == 0 {
-		return fmt.Errorf("no match %q: %s holds none", id, db)
+		return fmt.Errorf("no match %q: %s has no matches", id, db)
 	}
 	var known []string
 	for _, m := range all {
 		known = append(known, string(m.ID))
 	}
-	return fmt.Errorf("no match %q: %s holds %s", id, db, strings.Join(known, ", "))
+	return fmt.Errorf("no match %q: %s has %s", id, db, strings.Join(known, ", "))
 }

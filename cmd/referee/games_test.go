@@ -25,7 +25,7 @@ func TestTwoGamesInOneProcess(t *testing.T) {
 	o := newOwner(t)
 	o.file("ridge/toy.csv", ridge(t))
 	o.file("config.yaml", []byte("data:\n  toy: ridge\n"))
-	o.hears(o.types(true, "doctor"), "Three Hexes, law 1, data ", "; Celles, law 1, data ", "of Three Hexes is drawn", "of Celles is drawn")
+	o.hears(o.types(true, "doctor"), "Three Hexes, rules version 1, data ", "; Celles, rules version 1, data ", "whole maps drawn: Three Hexes in ", ", Celles in ")
 	o.start()
 	g := o.d.Guild("second")
 	front, carl, dora := g.Channel("front"), g.Member("carl", "en-GB"), g.Member("dora", "en-GB")
@@ -61,7 +61,7 @@ func TestTwoGamesInOneProcess(t *testing.T) {
 	o.types(true, "backup", "copy.db", "--with-key")
 	o.stop()
 	for _, db := range []string{"referee.db", "copy.db"} {
-		o.hears(o.types(true, "replay", "--all", "--db", db), "2 matches, all judged as they were")
+		o.hears(o.types(true, "replay", "--all", "--db", db), "2 matches, all results unchanged")
 	}
 }
 

@@ -87,8 +87,8 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 func inUse(s *store.Store, db string) error {
 	taken, err := s.Taken()
 	if err == nil && taken != 0 {
-		err = fmt.Errorf("%s is a backup, taken at %s, and players may have seen what came after it: move it away, "+
-			"and put it in place with \"referee restore FILE\"", db, time.UnixMilli(taken).UTC().Format(time.RFC3339))
+		err = fmt.Errorf("%s is a backup, taken at %s, and players may have seen what came after it: move it elsewhere, "+
+			"then restore it with \"referee restore FILE\"", db, time.UnixMilli(taken).UTC().Format(time.RFC3339))
 	}
 	return err
 }

@@ -19,10 +19,10 @@ import (
 func newImport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
-		Short: "take a match from a file that export wrote",
-		Long: "Verifies the file as referee verify does before anything is stored: chain, dice and rules. One\n" +
-			"from which secrets are missing is refused. A match that is there already and is the same is\n" +
-			"left alone; one that differs is refused.",
+		Short: "import a match file written by export",
+		Long: "First verifies the file as referee verify does: chain, dice and rules. A file with missing secrets is\n" +
+			"refused. If the database has the match already, an identical file changes nothing, and a different\n" +
+			"one is refused.",
 		Example: "  referee import m1.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -34,7 +34,7 @@ func newImport() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("import %s: %w", args[0], err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "match %s is in %s\n", id, c.DB)
+			fmt.Fprintf(cmd.OutOrStdout(), "match %s is now in %s\n", id, c.DB)
 			return nil
 		},
 	}

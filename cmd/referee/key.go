@@ -22,9 +22,9 @@ import (
 func newKey() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "key",
-		Short: "look after the keys that dice are rolled by",
-		Long: "New matches are opened with the first key of the file; older ones stay in it for as long as\n" +
-			"matches depend on them. What changes the file is done while no referee runs.",
+		Short: "manage the dice keys",
+		Long: "New matches use the first key of the key file; older keys stay in it as long as matches depend on\n" +
+			"them. Stop the referee before you use a command that changes the file.",
 		Example: "  referee key show\n  referee key rotate",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -73,7 +73,7 @@ func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 			if err := b.missing(b.matches); err != nil {
 				return err
 			}
-			return fmt.Errorf("%s is missing: the next start makes it", b.Key)
+			return fmt.Errorf("%s is missing: the next start creates it", b.Key)
 		}
 		return do(b)
 	})
@@ -82,8 +82,8 @@ func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 func newKeyShow() *cobra.Command {
 	return &cobra.Command{
 		Use:     "show",
-		Short:   "list the keys, and how many matches depend on each",
-		Long:    "Lists the keys by their fingerprints, which tell nothing of the keys; also while a referee runs.",
+		Short:   "list the keys, with the number of matches that depend on each",
+		Long:    "Lists the keys by their fingerprints, which reveal nothing about the keys. Works while a referee runs, too.",
 		Example: "  referee key show",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withFile(cmd, readStore, func(b *bunch) error {
@@ -102,17 +102,17 @@ func (b *bunch) show() {
 	}
 	fmt.Fprintf(b.out, "%s: %s\n", b.Key, lock)
 	for i, k := range b.ring {
-		made := "at a time that is not known"
+		made := "at an unknown time"
 		if !k.Made.IsZero() {
 			made = k.Made.Format("2006-01-02 15:04 UTC")
 		}
 		fmt.Fprintf(b.out, "%s  made %s", k.Fingerprint(), made)
 		if i == 0 {
-			fmt.Fprint(b.out, "; for new matches")
+			fmt.Fprint(b.out, "; used for new matches")
 		}
-		fmt.Fprintf(b.out, "; under way: %d", b.matches.on[i])
+		fmt.Fprintf(b.out, "; matches under way: %d", b.matches.on[i])
 		if n := b.matches.settled[i]; n > 0 {
-			fmt.Fprintf(b.out, "; over in a league that goes on: %d", n)
+			fmt.Fprintf(b.out, "; finished matches of leagues still being played: %d", n)
 		}
 		fmt.Fprintln(b.out)
 	}
@@ -121,7 +121,7 @@ func (b *bunch) show() {
 		list []match.ID
 	}{
 		{"without their key", b.matches.none},
-		{"without their key, as was said", b.matches.lost},
+		{"without their key, marked as lost", b.matches.lost},
 		{"imported without their key", b.matches.foreign},
 	} {
 		if len(x.list) > 0 {
@@ -133,10 +133,10 @@ func (b *bunch) show() {
 func newKeyRotate() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rotate",
-		Short: "make a new key for new matches",
-		Long: "Puts a new key before the others: matches that are opened from the next start on depend on it.\n" +
-			"Those under way keep theirs. Do it when somebody may have copied the file: they foresee the rolls\n" +
-			"of matches under way still, but not of those to come. Back the file up afterwards.",
+		Short: "create a new key for new matches",
+		Long: "Puts a new key before the others: matches opened after the next start depend on it. Matches under way\n" +
+			"keep theirs. Do this if somebody may have copied the file: that person can still predict the rolls of\n" +
+			"matches under way, but not those of new matches. Back up the file afterwards.",
 		Example: "  referee key rotate",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withFile(cmd, alone, func(b *bunch) error {
@@ -147,7 +147,7 @@ func newKeyRotate() *cobra.Command {
 				if err := b.file.Replace(append(keyring.Ring{k}, b.ring...)); err != nil {
 					return err
 				}
-				fmt.Fprintf(b.out, "New matches are opened with key %s from the next start on; %d older stay in %s. Back it up.\n",
+				fmt.Fprintf(b.out, "After the next start new matches use key %s; %d older keys stay in %s. Back up that file.\n",
 					k.Fingerprint(), len(b.ring), b.Key)
 				return nil
 			})
@@ -159,9 +159,9 @@ func newKeyAdd() *cobra.Command {
 	var passphraseFile string
 	cmd := &cobra.Command{
 		Use:   "add FILE",
-		Short: "take in the keys of another file, such as one from a backup",
-		Long: "Takes in the keys of FILE that are not there yet, behind those that are. FILE may be encrypted under\n" +
-			"the same passphrase or not at all; one under another passphrase needs --passphrasefile.",
+		Short: "import keys from another file, such as a backup",
+		Long: "Adds the keys of FILE that are missing from the key file, after those it has. FILE can be encrypted\n" +
+			"with the same passphrase or not at all; for another passphrase use --passphrasefile.",
 		Example: "  referee key add old.key",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -175,7 +175,7 @@ func newKeyAdd() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().StringVar(&passphraseFile, "passphrasefile", "", "file that holds the passphrase of FILE and nothing else")
+	cmd.Flags().StringVar(&passphraseFile, "passphrasefile", "", "file that contains only the passphrase of FILE")
 	return cmd
 }
 
@@ -208,7 +208,7 @@ func (b *bunch) add(from config.Values) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b.out, "%d keys of %s are new in %s.\n", added, from.Key, b.Key)
+	fmt.Fprintf(b.out, "%d keys added from %s to %s.\n", added, from.Key, b.Key)
 	return nil
 }
 
@@ -216,17 +216,17 @@ func newKeyPrune() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "prune",
-		Short: "drop the keys on which no match hangs",
-		Long: "Drops every key but the first on which no match hangs that is under way here, or is over in a league\n" +
-			"that goes on. A match that is over and of which the key is gone can be checked as before, but not\n" +
-			"taken up again. Without --force it says what it would drop. If several files of matches share the\n" +
-			"file of keys, do not use it: it looks at one.",
+		Short: "delete keys that no match needs",
+		Long: "Deletes the keys, except the first, that are needed by no match under way and by no finished match of a\n" +
+			"league still being played. A finished match without its key can still be verified, but can no longer be\n" +
+			"resumed. Without --force it only lists the keys it would delete. Do not use it if several databases\n" +
+			"share the key file: it looks at one database.",
 		Example: "  referee key prune\n  referee key prune --force",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withFile(cmd, alone, func(b *bunch) error { return b.prune(force) })
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "drop them")
+	cmd.Flags().BoolVar(&force, "force", false, "delete them")
 	return cmd
 }
 
@@ -238,14 +238,14 @@ func (b *bunch) prune(force bool) error {
 			continue
 		}
 		if force {
-			fmt.Fprintf(b.out, "%s is dropped.\n", k.Fingerprint())
+			fmt.Fprintf(b.out, "%s deleted.\n", k.Fingerprint())
 		} else {
-			fmt.Fprintf(b.out, "%s would be dropped: say \"referee key prune --force\".\n", k.Fingerprint())
+			fmt.Fprintf(b.out, "%s would be deleted: to delete it, run \"referee key prune --force\".\n", k.Fingerprint())
 		}
 	}
 	switch {
 	case len(keep) == len(b.ring):
-		fmt.Fprintln(b.out, "Every key is needed.")
+		fmt.Fprintln(b.out, "No keys to delete: every key is needed.")
 		return nil
 	case !force:
 		return nil
@@ -256,10 +256,10 @@ func (b *bunch) prune(force bool) error {
 func newKeyEncrypt() *cobra.Command {
 	return &cobra.Command{
 		Use:   "encrypt",
-		Short: "encrypt the file of the keys under a passphrase",
-		Long: "Encrypts the file under the passphrase in REFEREE_DICE_PASSPHRASE, or in the file that dice.passphrasefile\n" +
-			"names. From then on every start needs it, and takes a second and 256 MiB of memory more. Without the\n" +
-			"passphrase the keys are lost. Copies that were made before are not encrypted: delete them.",
+		Short: "encrypt the key file with a passphrase",
+		Long: "Encrypts the key file with the passphrase in REFEREE_DICE_PASSPHRASE, or in the file named by\n" +
+			"dice.passphrasefile. Every start then needs the passphrase, one more second and 256 MiB more memory.\n" +
+			"If you lose the passphrase, the keys are lost. Older copies are not encrypted: delete them.",
 		Example: "  REFEREE_DICE_PASSPHRASE=… referee key encrypt",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return recode(cmd, true) },
 	}
@@ -268,8 +268,8 @@ func newKeyEncrypt() *cobra.Command {
 func newKeyDecrypt() *cobra.Command {
 	return &cobra.Command{
 		Use:     "decrypt",
-		Short:   "write the file of the keys without a passphrase",
-		Long:    "Undoes \"referee key encrypt\". Take the passphrase out of the configuration afterwards.",
+		Short:   "remove the passphrase from the key file",
+		Long:    "Reverses \"referee key encrypt\". Remove the passphrase from the configuration afterwards.",
 		Example: "  REFEREE_DICE_PASSPHRASE=… referee key decrypt",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return recode(cmd, false) },
 	}
@@ -286,7 +286,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 		return err
 	}
 	if passphrase == "" {
-		return cli.Misused("no passphrase: put it into the environment as REFEREE_DICE_PASSPHRASE, or into a file named by dice.passphrasefile")
+		return cli.Misused("no passphrase: set REFEREE_DICE_PASSPHRASE in the environment, or name a file in dice.passphrasefile")
 	}
 	s, err := openStore(c.DB, 0) // no referee runs
 	if err != nil {
@@ -294,14 +294,14 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	from, to := keyring.KeyFile{Path: c.Key, Passphrase: passphrase, Work: keyWork}, keyring.KeyFile{Path: c.Key}
-	said := "is not encrypted any more"
+	said := "is no longer encrypted"
 	if encrypt {
-		from, to, said = to, from, "is encrypted"
+		from, to, said = to, from, "is now encrypted"
 	}
 	ring, _, err := from.Load()
 	switch {
 	case encrypt && errors.Is(err, keyring.ErrLocked):
-		return fmt.Errorf("%s is encrypted already; to change the passphrase, decrypt it first", c.Key)
+		return fmt.Errorf("%s is already encrypted; to change the passphrase, decrypt it first", c.Key)
 	case !encrypt && errors.Is(err, keyring.ErrPlain):
 		return fmt.Errorf("%s is not encrypted", c.Key)
 	case errors.Is(err, keyring.ErrMissing):
@@ -320,15 +320,16 @@ func newKeyForsake() *cobra.Command {
 	var all bool
 	cmd := &cobra.Command{
 		Use:   "forsake [MATCH…]",
-		Short: "say that the key of matches is lost, so that the referee starts without it",
-		Long: "Writes into the record of each match that its key is lost: its players are told after the next start,\n" +
-			"no roll is made and no clock runs. They may agree on a draw or give up; who moderates, in a league its\n" +
-			"organiser, may end it. Should the key come back (\"referee key add\"), the match goes on at the next start.",
+		Short: "mark matches whose key is lost, so that the referee can start",
+		Long: "Records in each match that its key is lost and puts it on hold: no dice are rolled and its clocks are\n" +
+			"stopped. Its players are told after the next start. They can agree to a draw or resign; a moderator, or\n" +
+			"the organiser of its league, can end it. If you find the key, add it with \"referee key add\": the match\n" +
+			"resumes at the next start.",
 		Example: "  referee key forsake m1 m2\n  referee key forsake --all",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all != (len(args) == 0) {
-				return cli.Misused("name the matches, or say --all")
+				return cli.Misused("name the matches, or add --all")
 			}
 			return withKeys(cmd, alone, func(b *bunch) error { return b.forsake(args, all) })
 		},
@@ -344,7 +345,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 		chosen = nil
 		for _, id := range args {
 			if !slices.Contains(without, match.ID(id)) {
-				return fmt.Errorf("match %q is none whose key is missing: see \"referee key show\"", id)
+				return fmt.Errorf("match %q is not without its key: see \"referee key show\"", id)
 			}
 			chosen = append(chosen, match.ID(id))
 		}
@@ -371,10 +372,10 @@ func (b *bunch) forsake(args []string, all bool) error {
 		if err := putLostKeys(b.store, lost); err != nil {
 			return err
 		}
-		fmt.Fprintf(b.out, "Match %s stands until its key is back.\n", id)
+		fmt.Fprintf(b.out, "Match %s is on hold until its key is restored.\n", id)
 	}
 	if len(chosen) == 0 {
-		fmt.Fprintln(b.out, "No match lacks its key.")
+		fmt.Fprintln(b.out, "No match is without its key.")
 	}
 	return nil
 }

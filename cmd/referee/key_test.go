@@ -82,20 +82,20 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 		return append(append([]string{"key"}, more...), "--db", c.DB, "--key", c.Key)
 	}
 	t.Setenv("REFEREE_KEYPASSPHRASE", "")
-	if code, out, errs := ran(args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; under way: 1\n") {
+	if code, out, errs := ran(args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; matches under way: 1\n") {
 		t.Errorf("show: %d %s%s", code, out, errs)
 	}
 	var refused sync.WaitGroup // each waits a while for the file
 	for _, more := range [][]string{{"rotate"}, {"prune", "--force"}, {"add", c.Key}, {"forsake", "--all"}} {
 		refused.Go(func() {
-			if code, out, errs := ran(args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process holds the file") {
+			if code, out, errs := ran(args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 				t.Errorf("%s: %d %s%s", more, code, out, errs)
 			}
 		})
 	}
 	refused.Wait()
 	t.Setenv("REFEREE_KEYPASSPHRASE", "secret")
-	if code, _, errs := ran(args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process holds the file") {
+	if code, _, errs := ran(args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 		t.Errorf("encrypt: %d %s", code, errs)
 	}
 	is, err := os.ReadFile(c.Key)
@@ -109,7 +109,7 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 		t.Fatal(err)
 	}
 	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done ||
-		!strings.Contains(out, "keys of the dice: the next start would fail: "+c.Key+" is missing, with") {
+		!strings.Contains(out, "dice keys: the next start would fail: "+c.Key+" is missing, with") {
 		t.Errorf("status without the file: %d %s%s", code, out, errs)
 	}
 	if err := end(); err != nil {
@@ -143,9 +143,9 @@ func TestTheKeysAreWatched(t *testing.T) {
 	}
 	check("at the start", "")
 	put(bytes.Repeat([]byte{7}, 32))
-	check("another key, and no match", "lacks key")
+	check("another key, and no match", "does not hold key")
 	id := begun(t, h)
-	check("another key", "lacks the keys of the dice of matches under way (1: "+string(id)+")")
+	check("another key", "does not hold the dice keys of matches under way (1: "+string(id)+")")
 	put(nil)
 	check("empty", "it is empty")
 	if err := os.Remove(c.Key); err != nil {

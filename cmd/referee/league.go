@@ -21,7 +21,7 @@ import (
 func newLeague() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "league",
-		Short:   "export a league, and check one that was exported",
+		Short:   "export a league, or verify an export",
 		Example: "  referee league verify season",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -33,11 +33,11 @@ func newLeague() *cobra.Command {
 func newLeagueVerify() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify DIR",
-		Short: "check an exported league with all its matches and dice",
-		Long: "Checks offline the chain of the league's log and, as referee verify does, every match that is\n" +
-			"played here, that each file is the one that the league names, that none is missing, and that it\n" +
-			"came to the result which the league has, unless a person corrected it; and that rolls.jsonl has\n" +
-			"the rolls of the matches and no others. Exit code 1, with the first that is wrong, if not.",
+		Short: "verify an exported league with all its matches and dice",
+		Long: "Verifies offline the chain of the league's log and, as referee verify does, every match played with\n" +
+			"this referee: each file must be the one that the league names, none may be missing, and its result must\n" +
+			"be the league's, unless a person corrected it; rolls.jsonl must have exactly the rolls of the matches.\n" +
+			"Exit code 1, with the first error, if anything is wrong.",
 		Example: "  referee league verify season",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,8 +46,8 @@ func newLeagueVerify() *cobra.Command {
 				cli.Complain(cmd.ErrOrStderr(), args[0], err)
 				return cli.ErrFound
 			}
-			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league holds, and %d matches with their dice.\n"+
-				"Nobody can see from files whether all of them were cut off at their end: compare the head in %s with one\n"+
+			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league and %d matches with their dice are intact.\n"+
+				"Files cannot show whether all of them were cut off at the end: compare the head in %s with one\n"+
 				"that was posted.\n", args[0], n, club.LeagueFileName)
 			return nil
 		},
@@ -58,11 +58,11 @@ func newLeagueExport() *cobra.Command {
 	var out, html string
 	cmd := &cobra.Command{
 		Use:   "export [LEAGUE]",
-		Short: "write a league to a directory: as files, or as a page",
-		Long: "With --out: league.json with the log of the league, a file for every match played here, and\n" +
-			"rolls.jsonl with every roll and its proof. With --html: a page that needs no script, with the\n" +
-			"standings, the cross table, the matches with their final maps, ratings, and the dice. Without\n" +
-			"LEAGUE: the one that the store has.",
+		Short: "export a league to a directory, as files or as a web page",
+		Long: "With --out: league.json with the log of the league, a file for every match played with this referee, and\n" +
+			"rolls.jsonl with every roll and its proof. With --html: a page without scripts, with the\n" +
+			"standings, the cross table, the matches with their final maps, the ratings, and the dice. You can\n" +
+			"omit LEAGUE if there is only one.",
 		Example: "  referee league export --db season/season.db --out league\n  referee league export --db season/season.db --html page --lang fr",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -86,8 +86,8 @@ func newLeagueExport() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "directory for the files; made when it is missing")
-	cmd.Flags().StringVar(&html, "html", "", "directory for the page; made when it is missing")
+	cmd.Flags().StringVarP(&out, "out", "o", "", "directory for the files; created if missing")
+	cmd.Flags().StringVar(&html, "html", "", "directory for the page; created if missing")
 	config.Use(cmd, "db", "game", "data", "lang")
 	return cmd
 }
@@ -135,7 +135,7 @@ func chosenLeague(s *store.Store, db string, args []string) (league.ID, error) {
 		known += fmt.Sprintf("\n  %s  %s (%s)", l.ID, l.Name, l.Home)
 	}
 	if len(all) == 0 {
-		return "", fmt.Errorf("%s holds no league", db)
+		return "", fmt.Errorf("%s has no leagues", db)
 	}
-	return "", fmt.Errorf("name one of the leagues of %s:%s", db, known)
+	return "", fmt.Errorf("name one of the leagues in %s:%s", db, known)
 }

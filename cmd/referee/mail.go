@@ -31,7 +31,7 @@ import (
 // mailServers are the servers that mails come from and go to.
 func mailServers(c config.Values) (in, out mailserver.Server, err error) {
 	if c.MailIMAP == "" || c.MailSMTP == "" {
-		return in, out, cli.Misused("mail.address is set, so mail.imap and mail.smtp are needed, too: your provider names both servers")
+		return in, out, cli.Misused("mail.address is set: set mail.imap and mail.smtp, too; your provider names both servers")
 	}
 	password, err := mailPassword(c)
 	if err != nil {
@@ -52,7 +52,7 @@ func mailServers(c config.Values) (in, out mailserver.Server, err error) {
 func mailPassword(c config.Values) (string, error) {
 	if c.MailPasswordFile == "" {
 		if c.MailPassword == "" {
-			return "", cli.Misused("no password for mail: put it into the environment as REFEREE_MAIL_PASSWORD, or into a file named by mail.passwordfile in the configuration")
+			return "", cli.Misused("no password for email: set REFEREE_MAIL_PASSWORD in the environment, or name a file in mail.passwordfile")
 		}
 		return c.MailPassword, nil
 	}
@@ -61,7 +61,7 @@ func mailPassword(c config.Values) (string, error) {
 		return "", err
 	}
 	if password == "" {
-		return "", fmt.Errorf("%s is to hold the password for mail, and is empty", c.MailPasswordFile)
+		return "", fmt.Errorf("%s contains no email password", c.MailPasswordFile)
 	}
 	return password, nil
 }
@@ -190,10 +190,10 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer closePages()
-	log.Info("no token of a bot: matches are played by mail alone")
+	log.Info("no bot token: matches are played only by email")
 	if err := tended(cmd.Context(), h, l.run); err != nil {
 		return err
 	}
-	log.Info("stopped: all that was answered is stored")
+	log.Info("stopped cleanly: everything answered is stored")
 	return nil
 }

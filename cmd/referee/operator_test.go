@@ -114,7 +114,7 @@ func TestTheOperatorHearsOfAFault(t *testing.T) {
 		t.Errorf("after a day still: %v, %v", wrong, err)
 	}
 	found, _ := examined(t, c, nil)
-	if f := found["faults"]; f.State != notable || !strings.HasPrefix(f.Said, "2, the newest last: ") || !strings.Contains(f.Do, "sealed") ||
+	if f := found["faults"]; f.State != notable || !strings.HasPrefix(f.Said, "2, newest last: ") || !strings.Contains(f.Do, "sealed") ||
 		strings.Index(f.Said, "00000001") > strings.Index(f.Said, "00000002") {
 		t.Errorf("the doctor finds %+v", f)
 	}

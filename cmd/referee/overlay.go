@@ -30,7 +30,7 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 		return nil, cli.Misused("--overlay %s: %s has no argument", s, name)
 	case len(q.Args) > 0 && !given && !q.Args[0].Optional:
 		if values = seatWords(info, q.Args[0].Kind); values == nil {
-			return nil, cli.Misused("--overlay %s: name a %s after it, as %s:%s", s, q.Args[0].Name, name, strings.ToUpper(q.Args[0].Name))
+			return nil, cli.Misused("--overlay %s: name a %s after it, for example %s:%s", s, q.Args[0].Name, name, strings.ToUpper(q.Args[0].Name))
 		}
 	}
 	var all engine.Answer

@@ -89,17 +89,17 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 	t.Parallel()
 	o := newOwner(t)
 	safe := filepath.Join(t.TempDir(), "monday.db")
-	o.hears(o.types(true, "doctor"), "referee.db is not there yet: the first start makes it", "Nothing is wrong.")
+	o.hears(o.types(true, "doctor"), "referee.db does not exist yet: the first start creates it", "Nothing is wrong.")
 	o.start()
 	o.anna.Slash(o.ch, "match new", "side:red").Wait()
 	o.ben.Slash(o.ch, "match join", "side:blue").Wait()
-	o.hears(o.types(true, "backup", safe, "--with-key"), "1 matches and 0 leagues", "all proven", "To put it back: referee restore "+safe, safe+".key: the key of the dice")
+	o.hears(o.types(true, "backup", safe, "--with-key"), "1 matches and 0 leagues", "all verified", "To restore it: referee restore "+safe, safe+".key: the dice key")
 	o.hears(o.types(true, "status"), "matches: 1 under way, 1 in all")
 	o.hears(o.types(true, "doctor"), "1 matches under way, 1 in all", "the referee that runs has its own", "Nothing is wrong.")
 	rolled := o.plan()
 	o.hears(o.types(false, "restore", safe), "stop the referee that runs on it")
 	o.stop()
-	o.hears(o.logged(), "no matches are here: a new file is begun", "stopped: all that was answered is stored")
+	o.hears(o.logged(), "no database found: creating a new one", "stopped cleanly: everything answered is stored")
 
 	if err := os.RemoveAll(o.dir); err != nil {
 		t.Fatal(err)
@@ -108,11 +108,11 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := o.types(true, "restore", safe)
-	o.hears(said, "referee.key: the key of the dice, from "+safe+".key", "until it is said that they go on stand: matches 1")
-	if strings.Contains(said, "before it is started") {
+	o.hears(said, "referee.key: the dice key, from "+safe+".key", "on hold until resumed: 1 matches")
+	if strings.Contains(said, "before you start the referee") {
 		t.Errorf("it lacks something:\n%s", said)
 	}
-	o.hears(o.types(true, "doctor"), "1 matches, 0 leagues; no referee runs on it", "none yet in data/backups", "Nothing is wrong.")
+	o.hears(o.types(true, "doctor"), "1 matches, 0 leagues; no referee is running on it", "no backup in data/backups yet", "Nothing is wrong.")
 	o.start()
 	o.d.Until("the place to be told", func() bool { return strings.Contains(o.shown(), "The match was restored from a backup") })
 	o.press(o.anna, "Go on from decision 4")
@@ -122,8 +122,8 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 	}
 	o.d.Until("a backup", func() bool { return strings.Contains(o.logged(), "backup made and proven") })
 	o.stop()
-	o.hears(o.logged(), "the matches are opened")
-	o.hears(o.types(true, "replay", "--all"), "all judged as they were")
+	o.hears(o.logged(), "database opened")
+	o.hears(o.types(true, "replay", "--all"), "all results unchanged")
 	o.hears(o.types(true, "store", "check"), "nothing is wrong")
 }
 
@@ -147,14 +147,14 @@ func TestAnUpdate(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.hears(o.types(true, "doctor"), "written by an older version: the next start brings it up to date", "Nothing is wrong.")
-	o.hears(o.types(true, "replay", "--all", "--over"), "26 matches, all judged as they were")
+	o.hears(o.types(true, "replay", "--all", "--over"), "26 matches, all results unchanged")
 	o.start()
 	o.anna.Slash(o.ch, "match new", "side:red").Wait()
 	o.ben.Slash(o.ch, "match join", "side:blue").Wait()
 	o.plan()
 	o.hears(o.types(true, "status"), "27 in all")
 	o.stop()
-	o.hears(o.types(true, "replay", "--all", "--over"), "27 matches, all judged as they were")
+	o.hears(o.types(true, "replay", "--all", "--over"), "27 matches, all results unchanged")
 
 	newer(t, db)
 	before, err := os.ReadFile(db)

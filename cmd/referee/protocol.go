@@ -22,21 +22,20 @@ import (
 func newProtocol() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "protocol",
-		Short: "judge by JSON lines on stdin and stdout, for programs",
-		Long: "One request a line, one reply a line, until the end of input. A request that cannot be\n" +
-			"read or obeyed is answered with \"ok\":false and changes nothing.\n\n" +
+		Short: "JSON-lines interface on stdin and stdout, for programs",
+		Long: "One request per line, one reply per line, until the end of the input. A request that cannot be\n" +
+			"read or carried out is answered with \"ok\":false and changes nothing.\n\n" +
 			"Requests: new, position, prompts, options, submit, order, dice, view, text, log, and the\n" +
-			"queries of the game. An option has its kind, its cost\n" +
-			"and what it warns of; an event has the paragraph of the rules that it follows from.\n\n" +
-			"\"submit\" takes the ids that \"options\" lists, and does each as it stands: a hex is the step\n" +
-			"into it. \"order\" takes what a player would type: there a hex is where to go, by the way\n" +
-			"and with the MP that \"reach\" gives (an id of an option for that is \"to:\" and the hex). An\n" +
-			"order that is not whole is \"held\", and the seat's next one goes on with it; where it does\n" +
-			"not, the reply has what was \"dropped\". Warnings stop nobody here. What the rules answer\n" +
-			"by themselves stands in the reply under \"forced\"; what a player does is asked also where\n" +
-			"it is the only answer, as \"draw\" and \"stop\" are.\n\n" +
-			"A session is one game without people or clocks: standing orders, offers and taking back\n" +
-			"are not judged here.",
+			"queries of the game. An option has its kind, its cost and its warnings; an event has the number of\n" +
+			"the rule that it follows from.\n\n" +
+			"\"submit\" takes ids that \"options\" lists, one by one: the id of a hex moves into that hex only.\n" +
+			"\"order\" takes what a player would type: there a hex is the destination, reached by the way and\n" +
+			"for the MP that \"reach\" gives (the id of such an option is \"to:\" and the hex). An unfinished order\n" +
+			"is \"held\", and the seat's next order continues it; if it does not, the reply lists what was\n" +
+			"\"dropped\". Warnings block nothing here. Answers that the rules force are in the reply under\n" +
+			"\"forced\"; an action of a player is a question even if there is only one option, such as \"draw\"\n" +
+			"or \"stop\".\n\n" +
+			"A session is one game without people or clocks: it has no standing orders, offers or take-backs.",
 		Example: `  echo '{"do":"new","game":"` + known[0].ID + `","options":{},"seed":"s"}' | referee protocol`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -59,7 +58,7 @@ func serveProtocol(s *session, in io.Reader, out io.Writer) error {
 		case errors.Is(wrong, io.EOF):
 			return nil
 		case errors.Is(wrong, files.ErrLine):
-			wrong = fmt.Errorf("this line has more than %d bytes: nothing was done", mostRequest)
+			wrong = fmt.Errorf("this line has more than %d bytes; it was ignored", mostRequest)
 		case wrong != nil:
 			return fmt.Errorf("protocol: read request: %w", wrong)
 		}
@@ -121,7 +120,7 @@ func plainly(err error) error {
 	case errors.As(err, &wrong):
 		return fmt.Errorf("it cannot be of type %s", wrong.Value)
 	case errors.As(err, &syntax):
-		return fmt.Errorf("it cannot be read from byte %d on", syntax.Offset)
+		return fmt.Errorf("it cannot be read after byte %d", syntax.Offset)
 	}
 	return err
 }
@@ -150,11 +149,11 @@ func (s *session) refusal(err error) fields {
 	case errors.Is(err, engine.ErrStale):
 		out["error"] = "this question is not open: ask for prompts to see which are"
 	case errors.Is(err, engine.ErrSeat):
-		out["error"] = "this question is put to another seat"
+		out["error"] = "this question is for another seat"
 	case errors.Is(err, engine.ErrOver):
 		out["error"] = "the game is over"
 	case errors.Is(err, engine.ErrIncomplete):
-		out["error"] = "the answer is not complete: ask for options to see what may follow"
+		out["error"] = "the answer is not complete: ask for options to see what can follow"
 	default:
 		out["error"] = err.Error()
 	}
@@ -202,7 +201,7 @@ func (q request) words(name string) ([]string, error) {
 func (q request) has(names ...string) error {
 	for _, name := range slices.Sorted(maps.Keys(q)) {
 		if name != "do" && !slices.Contains(names, name) {
-			return fmt.Errorf("field %q is unknown here: known are %s", name, strings.Join(append([]string{"do"}, names...), ", "))
+			return fmt.Errorf("field %q is unknown here: the fields are %s", name, strings.Join(append([]string{"do"}, names...), ", "))
 		}
 	}
 	return nil

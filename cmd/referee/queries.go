@@ -81,7 +81,7 @@ func (s *session) viewer(name string) (engine.Viewer, error) {
 		known = append(known, string(seat))
 	}
 	if !slices.Contains(known, name) {
-		return "", fmt.Errorf("no viewer %q: there is %s", name, strings.Join(known, ", "))
+		return "", fmt.Errorf("no viewer %q: use %s", name, strings.Join(known, ", "))
 	}
 	return engine.Viewer(name), nil
 }
@@ -142,7 +142,7 @@ func (s *session) answered(a engine.Answer) (fields, error) {
 		return nil, fmt.Errorf("encode answer: %w", err)
 	}
 	if err := json.Unmarshal(raw, &out); err != nil {
-		return nil, fmt.Errorf("answer is no JSON object: %w", err)
+		return nil, fmt.Errorf("answer is not a JSON object: %w", err)
 	}
 	if out == nil {
 		out = fields{}
@@ -165,5 +165,5 @@ func unknownRequest(name string, queries []engine.QueryInfo) error {
 	for _, q := range queries {
 		known = append(known, q.Name)
 	}
-	return fmt.Errorf("no request %q: there is %s", name, strings.Join(known, ", "))
+	return fmt.Errorf("no request %q: use %s", name, strings.Join(known, ", "))
 }

@@ -36,12 +36,12 @@ func findStore(db string) (*source, error) {
 		return &source{db: db, process: client}, nil
 	}
 	if errors.Is(err, control.ErrForbidden) {
-		return nil, fmt.Errorf("%s is in use, and the process that holds it answers its own user and root alone: run this as its user", db)
+		return nil, fmt.Errorf("%s is in use, and the process that uses it answers only its own user and root: run this as its user", db)
 	}
 	if s, held := openStore(db, 0); !errors.Is(held, store.ErrHeld) {
 		return &source{db: db, store: s}, held // it was held only for a moment
 	}
-	return nil, fmt.Errorf("%s is in use, and the process that holds it does not answer (%w): stop it, then try again", db, err)
+	return nil, fmt.Errorf("%s is in use, and the process that uses it does not answer (%w): stop it, then try again", db, err)
 }
 
 // openStore opens an existing store for this command alone. wait is how long to wait

@@ -31,9 +31,9 @@ func newRender() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "render FILE",
 		Short: "draw a match or a position",
-		Long: "FILE is a match that export or demo wrote, or a position text. The output is a picture (.png), an\n" +
-			"animation of a match (.gif), or the board in words, which is a position text too (.txt). What it\n" +
-			"shows is also said in words.",
+		Long: "FILE is a match file written by export or demo, or a position text. The output is a picture (.png),\n" +
+			"an animation of a match (.gif), or the board in words (.txt), which is a position text, too. The\n" +
+			"command also prints a description of the picture.",
 		Example: "  referee render demo/match.json -o map.png --at 120 --since 110 --crop auto\n" +
 			"  referee render demo/match.json -o phase.gif --replay 100:120\n" +
 			"  referee render position.txt -o near.png --crop 2712:3 --portrait",
@@ -56,18 +56,18 @@ func newRender() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVarP(&d.out, "output", "o", "", "what to write: a picture .png, an animation .gif, or the board in words .txt")
-	cmd.Flags().IntVar(&d.at, "at", 0, "of a match: as it was after this decision (default the last)")
-	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the map: 0.25 to 3 (default 1; of a crop the largest that has room)")
-	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS; or auto, where something happens")
-	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game with its words, as zoc, supply, reach:UNIT or odds:UNIT,medium,UNIT")
-	cmd.Flags().BoolVar(&d.legend, "legend", false, "say below the map what its signs stand for")
+	cmd.Flags().StringVarP(&d.out, "output", "o", "", "output file: a picture (.png), an animation (.gif), or the board in words (.txt)")
+	cmd.Flags().IntVar(&d.at, "at", 0, "match only: the position after this decision (default: the last)")
+	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the map: 0.25 to 3 (default 1; for a crop, the largest that fits)")
+	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS, or auto for where something happens")
+	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game with its arguments, for example zoc, supply, reach:UNIT or odds:UNIT,medium,UNIT")
+	cmd.Flags().BoolVar(&d.legend, "legend", false, "print a legend below the map")
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
-	cmd.Flags().BoolVar(&d.portrait, "portrait", false, "of a crop: composed for a telephone held upright")
-	cmd.Flags().IntVar(&d.width, "width", 0, "without --scale: so many pixels (default 1600; of a crop 1100; 1024 at most with --portrait)")
-	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
-	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "who looks: a side, spectator or judge")
-	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match, as an animation: the last phase, the last turn, or decisions FROM:TO")
+	cmd.Flags().BoolVar(&d.portrait, "portrait", false, "crop only: laid out for a phone held upright")
+	cmd.Flags().IntVar(&d.width, "width", 0, "without --scale: width in pixels (default 1600; for a crop 1100; with --portrait at most 1024)")
+	cmd.Flags().IntVar(&d.since, "since", 0, "match only: show what changed after this decision")
+	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "whose view to draw: a side, spectator or judge")
+	cmd.Flags().StringVar(&d.replay, "replay", "", "match only, as an animation: the last phase, the last turn, or decisions FROM:TO")
 	config.Use(cmd, "data", "game", "lang")
 	return cmd
 }
@@ -100,7 +100,7 @@ func (d drawing) idle(given func(flag string) bool) error {
 	case d.scale != 0 && given("width"):
 		names, why = []string{"width"}, "--scale says how large it is"
 	case d.crop == "":
-		names, why = []string{"portrait"}, "it is for a --crop"
+		names, why = []string{"portrait"}, "it needs --crop"
 	}
 	for _, name := range names {
 		if given(name) {
@@ -136,7 +136,7 @@ func (d drawing) draw(ctx context.Context, c config.Values, path string) (_ stri
 	}
 	ext := strings.ToLower(filepath.Ext(d.out))
 	if s.game.Info().Board == nil && ext != ".txt" {
-		return "", fmt.Errorf("render %s: %s has no map: -o out.txt tells the position in words", path, s.game.Info().Title)
+		return "", fmt.Errorf("render %s: %s has no map: -o out.txt writes the position in words", path, s.game.Info().Title)
 	}
 	r := render.New(render.Options{Theme: theme})
 	var out bytes.Buffer
@@ -153,7 +153,7 @@ func (d drawing) draw(ctx context.Context, c config.Values, path string) (_ stri
 	case ext == ".png":
 		alt, err = d.picture(&out, r, s)
 	default:
-		return "", cli.Misused("render: -o %s: the name ends in .png, .gif or .txt", d.out)
+		return "", cli.Misused("render: -o %s: the name must end in .png, .gif or .txt", d.out)
 	}
 	if err != nil {
 		return "", fmt.Errorf("render %s: %w", path, err)
@@ -172,7 +172,7 @@ func themeNamed(name string) (render.Theme, error) {
 		}
 		known = append(known, t.Name)
 	}
-	return render.Theme{}, cli.Misused("--theme %s: there is %s", name, strings.Join(known, ", "))
+	return render.Theme{}, cli.Misused("--theme %s: use %s", name, strings.Join(known, ", "))
 }
 
 // picture draws one picture.
@@ -202,7 +202,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 	var a *engine.Answer
 	if d.since > 0 {
 		if s.match == nil || d.since > s.match.Seq() {
-			return nil, cli.Misused("--since %d: it is a decision of a match, before the one that is drawn", d.since)
+			return nil, cli.Misused("--since %d: name a decision of the match before the one that is drawn", d.since)
 		}
 		scene, err := s.match.Changes(s.as, d.since, s.match.Seq())
 		if err != nil {
@@ -254,7 +254,7 @@ func (s subject) known() error {
 		viewers = append(viewers, string(seat))
 	}
 	if !slices.Contains(viewers, string(s.as)) {
-		return cli.Misused("--as %s: there is %s", s.as, strings.Join(viewers, ", "))
+		return cli.Misused("--as %s: use %s", s.as, strings.Join(viewers, ", "))
 	}
 	return nil
 }
@@ -272,7 +272,7 @@ func (s subject) twin(v engine.View) string {
 
 func (s *subject) parse(c config.Values, text string, d drawing) (err error) {
 	if d.at != 0 || d.replay != "" {
-		return cli.Misused("--at and --replay are for matches, and this is a position text")
+		return cli.Misused("--at and --replay are for match files, but this is a position text")
 	}
 	if s.game, err = known.Open(cmp.Or(namedIn(text), c.Game), c.Data); err != nil {
 		return err
@@ -309,7 +309,7 @@ func parseCrop(s string) (*render.Crop, error) {
 	c, err := hex.Parse(at)
 	n, errRadius := strconv.Atoi(radius)
 	if !ok || err != nil || errRadius != nil {
-		return nil, cli.Misused("--crop %q: it is a hex and a radius, as 2113:3, or auto", s)
+		return nil, cli.Misused("--crop %q: use a hex and a radius, for example 2113:3, or auto", s)
 	}
 	return &render.Crop{At: []hex.Coord{c}, Radius: n}, nil
 }

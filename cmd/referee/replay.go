@@ -23,19 +23,19 @@ func newReplay() *cobra.Command {
 	var all, over bool
 	cmd := &cobra.Command{
 		Use:   "replay FILE… | --all",
-		Short: "judge matches again, and say where the answers differ",
-		Long: "Folds the record of each file, judges every decision anew under the match's own law and\n" +
-			"data, asks programs again for what they have answered, which needs no key, and lists what differs.\n" +
-			"Answers of a version of a program that this one has not stand as they are: it says so. Exit code 1\n" +
-			"where anything differs, or a file is damaged.\n\n" +
-			"With --all it judges the matches under way in the store instead, with --over those that are\n" +
-			"finished as well: say it with a new version before it takes the place of the old one. It reads a\n" +
-			"copy, also beside a running referee, and changes nothing.",
+		Short: "re-judge recorded matches and report differences",
+		Long: "Judges every decision in each file again under the match's own rules version and data, asks the\n" +
+			"programs again for their answers (this needs no key), and lists all differences. Answers of program\n" +
+			"versions that this referee does not have are not checked, and are listed. Exit code 1 if anything\n" +
+			"differs, or a file is damaged.\n\n" +
+			"With --all it judges the matches under way in the database instead, with --over the finished ones as\n" +
+			"well: run it with a new version before you replace the old one. It reads a copy, even while a referee\n" +
+			"is running, and changes nothing.",
 		Example: "  referee replay demo/match.json\n  referee replay --all --db data/referee.db",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if all == (len(files) > 0) || over && !all {
-				return cli.Misused("replay takes files, or --all for the matches of the store")
+				return cli.Misused("name files to replay, or add --all for the matches in the database")
 			}
 			if all {
 				return replayStore(cmd, over)
@@ -57,7 +57,7 @@ func newReplay() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&all, "all", false, "judge the matches under way in the store")
+	cmd.Flags().BoolVar(&all, "all", false, "judge the matches under way in the database")
 	cmd.Flags().BoolVar(&over, "over", false, "with --all: the finished ones as well")
 	config.Use(cmd, "db")
 	return cmd
@@ -120,7 +120,7 @@ func tellAsked(out io.Writer, name string, asked match.AskedAgain) error {
 		return err
 	}
 	for _, gone := range asked.Gone {
-		if _, err := fmt.Fprintf(out, "%s: not asked again, as this program has another version of it: %s\n", name, gone); err != nil {
+		if _, err := fmt.Fprintf(out, "%s: not asked again, because this program has another version of it: %s\n", name, gone); err != nil {
 			return err
 		}
 	}
@@ -160,11 +160,11 @@ func replayStore(cmd *cobra.Command, over bool) (err error) {
 	}
 	progress.Done()
 	if differing > 0 {
-		fmt.Fprintf(out, "%s: of %d matches %d would be judged differently: keep the version that they began with until they are over, or report it\n",
+		fmt.Fprintf(out, "%s: of %d matches %d would be judged differently: keep the old version until they are over, or report it\n",
 			c.DB, len(list), differing)
 		return cli.ErrFound
 	}
-	_, err = fmt.Fprintf(out, "%s: %d matches, all judged as they were\n", c.DB, len(list))
+	_, err = fmt.Fprintf(out, "%s: %d matches, all results unchanged\n", c.DB, len(list))
 	return err
 }
 
@@ -203,6 +203,6 @@ func readMatch(ctx context.Context, path string) (*match.File, error) {
 // error.
 func survived(err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("the rules cannot go on from this record (%v): referee verify names what is wrong with it", p)
+		*err = fmt.Errorf("the rules cannot continue from this record (%v): referee verify says what is wrong with it", p)
 	}
 }

@@ -29,7 +29,7 @@ func TestReplayAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := ran("replay", "--all", "--db", c.DB)
-	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": 1 matches, all judged as they were\n") {
+	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": 1 matches, all results unchanged\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 	after, err := os.ReadFile(c.DB)
@@ -78,7 +78,7 @@ func TestReplayAll(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"replay"}, {"replay", "--all", "x.json"}, {"replay", "--over", "x.json"}} {
-		if code, _, errs := ran(args...); code != 2 || !strings.Contains(errs, "replay takes files, or --all") {
+		if code, _, errs := ran(args...); code != 2 || !strings.Contains(errs, "name files to replay, or add --all") {
 			t.Errorf("%v: %d %s", args, code, errs)
 		}
 	}

@@ -25,14 +25,14 @@ func newRestore() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "put a backup in the place of the store that was lost",
-		Long: "Checks the backup whole, and puts a copy of it where the matches are kept. Where there is a store\n" +
-			"already, it changes nothing and says what would be lost; with --force the store that was there is kept\n" +
-			"beside the new one, under another name. The referee must not be running.\n\n" +
-			"What came after the backup is lost, and players may have seen it, dice above all: so every match and\n" +
-			"league that is not over stands until its players, or its organiser, say that it goes on. Their places\n" +
-			"are told so when the referee is started. The key of the dice is a file of its own: FILE.key, which\n" +
-			"\"backup --with-key\" makes, is put where the key is kept, unless there is one.",
+		Short: "restore the match database from a backup",
+		Long: "Checks the whole backup and makes a copy of it the match database. If there is a database already, it\n" +
+			"changes nothing and lists what would be lost; with --force it keeps that one beside the new one, under\n" +
+			"another name. The referee must not be running.\n\n" +
+			"Everything after the backup is lost, although players may have seen it, above all the dice: so every\n" +
+			"unfinished match and league is on hold until its players, or its organiser, resume it. A post in their\n" +
+			"channels says so when the referee starts. The dice key is in a separate file: FILE.key, which\n" +
+			"\"backup --with-key\" makes, is restored as well, unless there is a key file already.",
 		Example: "  referee restore monday.db --db elsewhere/referee.db\n  referee restore monday.db --force",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -51,7 +51,7 @@ func newRestore() *cobra.Command {
 			return r.run()
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "put it in the place of a store that is there; that one is kept beside it")
+	cmd.Flags().BoolVar(&force, "force", false, "replace an existing database, which is kept under another name")
 	config.Use(cmd, "db", "key", "game", "data")
 	return cmd
 }
@@ -104,7 +104,7 @@ func (r *restoring) present() (*store.Store, error) {
 		return nil, err
 	}
 	if from, err := os.Stat(r.from); err == nil && os.SameFile(from, there) {
-		return nil, cli.Misused("restore: %s is the store itself: name a backup of it", r.from)
+		return nil, cli.Misused("restore: %s is the database itself: name a backup of it", r.from)
 	}
 	s, err := store.Open(r.db, store.Options{ReadOnly: true})
 	switch {
@@ -113,7 +113,7 @@ func (r *restoring) present() (*store.Store, error) {
 	case errors.Is(err, store.ErrHeld):
 		return nil, err
 	}
-	fmt.Fprintf(r.told, "the store that is there cannot be read, so it cannot be said what would be lost of it: %v\n", err)
+	fmt.Fprintf(r.told, "the existing database cannot be read, so what would be lost is unknown: %v\n", err)
 	return nil, nil
 }
 
@@ -137,7 +137,7 @@ func (r *restoring) made(present *store.Store) (out restore.Contents, err error)
 	err = restore.Check(s, clubs.Referee, checked.At)
 	checked.Done()
 	if err != nil {
-		return out, fmt.Errorf("restore %s: the backup does not hold, and nothing was changed: %w", r.from, err)
+		return out, fmt.Errorf("restore %s: the backup fails verification, and nothing was changed: %w", r.from, err)
 	}
 	if err := r.warn(present, s); err != nil {
 		return out, err
@@ -145,7 +145,7 @@ func (r *restoring) made(present *store.Store) (out restore.Contents, err error)
 	if err := r.key(); err != nil {
 		return out, err
 	}
-	made := cli.NewProgress(r.told, "matches stand", len(all))
+	made := cli.NewProgress(r.told, "matches put on hold", len(all))
 	out, err = restore.Stand(s, clubs, r.now, made.At)
 	made.Done()
 	if err == nil {
@@ -172,9 +172,9 @@ func (r *restoring) key() error {
 		err = backup.CopyFile(from, kept, false)
 	}
 	if err != nil {
-		return fmt.Errorf("the key of the dice, %s to %s: %w", from, kept, files.Reason(err))
+		return fmt.Errorf("the dice key, %s to %s: %w", from, kept, files.Reason(err))
 	}
-	fmt.Fprintf(r.out, "%s: the key of the dice, from %s (%s)\n", kept, from, fingerprint(text))
+	fmt.Fprintf(r.out, "%s: the dice key, from %s (%s)\n", kept, from, fingerprint(text))
 	return nil
 }
 
@@ -188,7 +188,7 @@ func (r *restoring) keys(s *store.Store) {
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(r.told, "before it is started: %v\n", err)
+		fmt.Fprintf(r.told, "before you start the referee: %v\n", err)
 	}
 }
 
@@ -201,24 +201,24 @@ func (r *restoring) warn(present, backup *store.Store) error {
 	if present != nil {
 		losses, err := restore.Losses(present, backup)
 		if err != nil {
-			fmt.Fprintf(r.out, "the store that is there is damaged, so it cannot be said all that would be lost of it: %v\n", err)
+			fmt.Fprintf(r.out, "the existing database is damaged, so the list of what would be lost may be incomplete: %v\n", err)
 		}
 		r.list(losses)
 	}
 	if r.force {
 		return nil
 	}
-	fmt.Fprintf(r.out, "nothing was changed: %s is there already. To put the backup in its place, and keep it under another name, add --force\n", r.db)
+	fmt.Fprintf(r.out, "nothing was changed: %s exists. To replace it with the backup, and keep it under another name, add --force\n", r.db)
 	return cli.ErrFound
 }
 
 // list lists what is lost.
 func (r *restoring) list(losses []restore.Loss) {
 	if len(losses) == 0 {
-		fmt.Fprintf(r.out, "nothing is lost: %s has no decision that the backup lacks\n", r.db)
+		fmt.Fprintf(r.out, "nothing would be lost: the backup has every decision of %s\n", r.db)
 		return
 	}
-	fmt.Fprintf(r.out, "%s has what the backup lacks, and what would be lost:\n", r.db)
+	fmt.Fprintf(r.out, "%s has decisions that are not in the backup and would be lost:\n", r.db)
 	for _, l := range losses {
 		what := "match " + string(l.Match)
 		if l.League != "" {
@@ -226,11 +226,11 @@ func (r *restoring) list(losses []restore.Loss) {
 		}
 		switch {
 		case l.Common == 0:
-			fmt.Fprintf(r.out, "  %s: whole, %d decisions\n", what, l.Has)
+			fmt.Fprintf(r.out, "  %s: all %d decisions\n", what, l.Has)
 		case l.Backup > l.Common:
-			fmt.Fprintf(r.out, "  %s: decisions %d to %d; the backup has others, up to %d\n", what, l.Common+1, l.Has, l.Backup)
+			fmt.Fprintf(r.out, "  %s: decisions %d to %d; the backup has different ones, up to %d\n", what, l.Common+1, l.Has, l.Backup)
 		default:
-			fmt.Fprintf(r.out, "  %s: decisions %d to %d; it will be back at %d\n", what, l.Common+1, l.Has, l.Common)
+			fmt.Fprintf(r.out, "  %s: decisions %d to %d; it goes back to decision %d\n", what, l.Common+1, l.Has, l.Common)
 		}
 	}
 }
@@ -245,9 +245,9 @@ func (r *restoring) place(stands restore.Contents) error {
 		return err
 	}
 	if aside != "" {
-		fmt.Fprintf(r.out, "the store that was there is now %s\n", aside)
+		fmt.Fprintf(r.out, "the former database is now %s\n", aside)
 	}
-	fmt.Fprintf(r.out, "restored; until it is said that they go on stand: matches %d, leagues %d; matches that are over: %d\n",
+	fmt.Fprintf(r.out, "restored; on hold until resumed: %d matches, %d leagues; finished matches: %d\n",
 		stands.Matches, stands.Leagues, stands.Over)
 	return nil
 }

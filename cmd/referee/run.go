@@ -19,9 +19,9 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:     "referee",
 		Version: revision(),
-		Short:   "judge hex wargames that are played over days",
-		Long: "referee judges hex wargames for two players who are not at the same table.\n" +
-			"To see what it does, play a match against a program, in the browser: referee table",
+		Short:   "run asynchronous two-player hex wargames",
+		Long: "referee runs hex wargames between two players who are not at the same table.\n" +
+			"To try it, play a match against a program in the browser: referee table",
 		Annotations: map[string]string{ // they were commands of the referee before
 			"selfplay": "go run ./cmd/lab selfplay", "season": "go run ./cmd/lab season", "handoffs": "go run ./cmd/lab handoffs",
 		},

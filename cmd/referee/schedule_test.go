@@ -51,7 +51,7 @@ func TestServeMakesBackups(t *testing.T) {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	var said bytes.Buffer
-	if err := printStatus(&said, s); err != nil || !strings.Contains(said.String(), "last backup: "+s.Backups.File+", proven, taken at ") {
+	if err := printStatus(&said, s); err != nil || !strings.Contains(said.String(), "last backup: "+s.Backups.File+", verified, taken at ") {
 		t.Errorf("it says %s (%v)", &said, err)
 	}
 	if err := end(); err != nil {

@@ -249,7 +249,7 @@ func TestVerifierInPython(t *testing.T) {
 				t.Fatal(err)
 			}
 			out, good := verify(file)
-			if good != (f.bad == "") || !good && !strings.HasPrefix(out, "Entry "+f.bad+" is bad: ") {
+			if good != (f.bad == "") || !good && !strings.HasPrefix(out, "Entry "+f.bad+" is invalid: ") {
 				t.Errorf("want bad entry %q, got:\n%s", f.bad, out)
 			}
 		})
@@ -291,7 +291,7 @@ func TestVerifierInPython(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, good := verify(file)
-		if good || !strings.Contains(out, "NOTHING IS PROVEN") {
+		if good || !strings.Contains(out, "NONE OF ITS ROLLS CAN BE PROVEN") {
 			t.Errorf("a match without proven dice counts as proven:\n%s", out)
 		}
 	})
@@ -399,7 +399,7 @@ func TestVerifierInTheBrowser(t *testing.T) {
 			}
 			continue
 		}
-		if page.Style != "panel bad" || !strings.Contains(page.Text, "L'entrée "+f.bad+" est mauvaise") {
+		if page.Style != "panel bad" || !strings.Contains(page.Text, "L'entrée "+f.bad+" n'est pas valide") {
 			t.Errorf("%s: want bad entry %s, got %+v", f.name, f.bad, page)
 		}
 	}

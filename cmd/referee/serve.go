@@ -35,10 +35,10 @@ const collectAt = 200
 func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "play in Discord, by mail, or both",
-		Long: "Answers in Discord until it is told to stop, and goes on where it was when it is started again.\n" +
-			"It needs a bot of your own there: docs/install.md says how to make one. Where a mailbox is configured it answers\n" +
-			"mails too, also without a bot: docs/mail.md says how.",
+		Short: "run matches in Discord, by email, or both",
+		Long: "Answers in Discord until it is stopped; the next start resumes all matches. It needs your own Discord bot:\n" +
+			"docs/install.md says how to make one. If a mailbox is configured, it answers email as well, with or without\n" +
+			"a bot: see docs/mail.md.",
 		Example: "  REFEREE_DISCORD_TOKEN=… referee serve\n  referee serve --config config.yaml",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -112,7 +112,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	defer func() { err = errors.Join(err, end()) }()
 	ended := tended(cmd.Context(), h, byMail.beside(bot.Run))
 	if ended == nil {
-		log.Info("stopped: all that was answered is stored")
+		log.Info("stopped cleanly: everything answered is stored")
 	}
 	return noteRefusal(h.store, c.Token, time.Now(), ended)
 }
@@ -137,11 +137,11 @@ func tellStore(log *slog.Logger, db string, made bool) {
 		db = whole
 	}
 	if made {
-		log.Warn("no matches are here: a new file is begun", "file", db,
-			"do", "nothing at the first start; if there should be matches, stop it, and start it where they are, or restore a backup")
+		log.Warn("no database found: creating a new one", "file", db,
+			"do", "nothing, if this is the first start; if there should be matches, stop it, and start it where the database is, or restore a backup")
 		return
 	}
-	log.Info("the matches are opened", "file", db)
+	log.Info("database opened", "file", db)
 }
 
 // tended runs a door, and the scheduler as long as the door runs.

@@ -84,7 +84,7 @@ func (s *session) obey(q request) (fields, error) {
 	return v.run(s, q)
 }
 
-var errNoPosition = errors.New(`there is no position yet: begin with {"do":"new"} or {"do":"position","text":"…"}`)
+var errNoPosition = errors.New(`there is no position yet: start with {"do":"new"} or {"do":"position","text":"…"}`)
 
 // open opens a game: the one named, or the session's, or the configured one.
 func (s *session) open(name string) error {

@@ -101,7 +101,7 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 		http.Error(w, "many pages are being made just now: try again in half a minute", http.StatusServiceUnavailable)
 		return
 	case errors.Is(err, boardlinks.ErrUnknown), errors.Is(err, errNoPage):
-		http.Error(w, "there is nothing at this address, or not any more", http.StatusNotFound)
+		http.Error(w, "there is nothing at this address, or it no longer exists", http.StatusNotFound)
 		return
 	case errors.Is(err, boardlinks.ErrSpectators):
 		http.Error(w, "the players of this match let nobody watch it before it is over", http.StatusForbidden)

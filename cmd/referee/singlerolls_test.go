@@ -95,7 +95,7 @@ func TestSingleRollsInPython(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, err := exec.CommandContext(t.Context(), python, "../../docs/verify.py", file).CombinedOutput()
-		if (err == nil) != f.good || !f.good && !strings.HasPrefix(string(out), "The file is bad: ") {
+		if (err == nil) != f.good || !f.good && !strings.HasPrefix(string(out), "The file is invalid: ") {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 func newStart() *cobra.Command {
 	return &cobra.Command{
 		Use:     "start",
-		Short:   "serve where a token of Discord is configured, and otherwise open a table",
-		Long:    "What the image runs: referee serve where discord.token or discord.tokenfile is set, and referee table where not.",
+		Short:   "serve if a Discord token is configured; otherwise open a table",
+		Long:    "The default command of the container image: runs referee serve if discord.token or discord.tokenfile is set, and referee table if not.",
 		Example: "  referee start",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -17,9 +17,9 @@ func newStatus() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "status",
-		Short: "say how the referee stands that runs on a file",
-		Long: "Asks the process that holds the file of the matches, referee serve or table, how things stand.\n" +
-			"Exit code 1 where none runs.",
+		Short: "show the status of the running referee",
+		Long: "Asks the process that uses the match database (referee serve or referee table) for its status.\n" +
+			"Exit code 1 if none is running.",
 		Example: "  referee status --db data/referee.db",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -28,7 +28,7 @@ func newStatus() *cobra.Command {
 			}
 			client, err := control.Dial(c.DB)
 			if errors.Is(err, control.ErrNobody) {
-				return fmt.Errorf("no referee runs on %s", c.DB)
+				return fmt.Errorf("no referee is running on %s", c.DB)
 			}
 			if err != nil {
 				return err
@@ -50,15 +50,15 @@ func newStatus() *cobra.Command {
 
 // printStatus prints the status in words.
 func printStatus(out io.Writer, s control.Status) error {
-	_, err := fmt.Fprintf(out, "referee %s runs since %s as process %d.\n"+
-		"matches: %d under way, %d in all; leagues: %d; places that wait for a post: %d\n"+
-		"file: %d MB; free on its disk: %d MB\n", s.Version, s.Since.UTC().Format(time.RFC3339), s.Pid, s.Open, s.Matches,
+	_, err := fmt.Fprintf(out, "referee %s has been running since %s as process %d.\n"+
+		"matches: %d under way, %d in all; leagues: %d; channels waiting for a post: %d\n"+
+		"database: %d MB; free on its disk: %d MB\n", s.Version, s.Since.UTC().Format(time.RFC3339), s.Pid, s.Open, s.Matches,
 		s.Leagues, s.Outbox, s.Size>>20, s.Free>>20)
 	if s.Board != "" && err == nil {
 		_, err = fmt.Fprintf(out, "board: %s\n", s.Board)
 	}
 	if s.Keys != "" && err == nil {
-		_, err = fmt.Fprintf(out, "keys of the dice: the next start would fail: %s\n", s.Keys)
+		_, err = fmt.Fprintf(out, "dice keys: the next start would fail: %s\n", s.Keys)
 	}
 	if err != nil || s.Backups == nil {
 		return err
@@ -66,11 +66,11 @@ func printStatus(out io.Writer, s control.Status) error {
 	b := s.Backups
 	last := "none yet"
 	if !b.Last.IsZero() {
-		last = fmt.Sprintf("%s, proven, taken at %s", b.File, b.Last.UTC().Format(time.RFC3339))
+		last = fmt.Sprintf("%s, verified, taken at %s", b.File, b.Last.UTC().Format(time.RFC3339))
 	}
 	_, err = fmt.Fprintf(out, "last backup: %s\n", last)
 	if err == nil && b.Fault != "" {
-		_, err = fmt.Fprintf(out, "the last try failed at %s: %s\n", b.Failed.UTC().Format(time.RFC3339), b.Fault)
+		_, err = fmt.Fprintf(out, "the last attempt failed at %s: %s\n", b.Failed.UTC().Format(time.RFC3339), b.Fault)
 	}
 	return err
 }

@@ -19,7 +19,7 @@ import (
 func newStore() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "store",
-		Short:   "check the file of the matches, and make small what is finished",
+		Short:   "check or compact the match database",
 		Example: "  referee store check",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -34,10 +34,10 @@ func newStore() *cobra.Command {
 func newStoreCheck() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
-		Short: "read the whole file, and say all that is wrong with it",
-		Long: "Reads every page, the chain of every match and league, and each index against what it indexes,\n" +
-			"both ways. Beside a running referee it reads a copy of the moment, so that play goes on. Exit\n" +
-			"code 1, with the list, where anything is wrong.",
+		Short: "check the whole database for errors",
+		Long: "Checks every page, the chain of every match and league, and each index against its entries, in both\n" +
+			"directions. If a referee is running, it checks a snapshot, so that play continues. Lists all errors;\n" +
+			"exit code 1 if there are any.",
 		Example: "  referee store check --db data/referee.db",
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			c, err := config.Read(cmd)
@@ -58,7 +58,7 @@ func newStoreCheck() *cobra.Command {
 				return err
 			}
 			leagues, err := s.Leagues()
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: nothing is wrong with its %d matches and %d leagues.\n", c.DB, len(matches), len(leagues))
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: no errors; %d matches and %d leagues.\n", c.DB, len(matches), len(leagues))
 			return err
 		},
 	}
@@ -67,10 +67,10 @@ func newStoreCheck() *cobra.Command {
 func newStorePack() *cobra.Command {
 	return &cobra.Command{
 		Use:   "pack",
-		Short: "make small what is finished and old, as a running referee does every hour",
-		Long: "Packs the records of matches that ended more than a day ago, unless something is due in them or\n" +
-			"they wait for judges, and shortens the replies of commands that are older than a day. Nothing is\n" +
-			"lost: a packed match reads as before. The file gets no shorter, but what is freed is used again.",
+		Short: "compact finished matches (a running referee does this hourly)",
+		Long: "Packs the records of matches that ended more than a day ago, except those with something still due or\n" +
+			"waiting for judges, and shortens replies to commands that are older than a day. Nothing is lost: a\n" +
+			"packed match reads as before. The file does not shrink, but the freed space is used again.",
 		Example: "  referee store pack --db data/referee.db",
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			c, err := config.Read(cmd)
@@ -91,7 +91,7 @@ func newStorePack() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d matches packed, %d finished ones stay as they are for now; %d replies shortened.\n",
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d matches packed, %d finished matches not packed yet; %d replies shortened.\n",
 				c.DB, done.Matches, done.Left, done.Replies)
 			return nil
 		},

@@ -29,19 +29,18 @@ func newTable() *cobra.Command {
 	var t localTable
 	cmd := &cobra.Command{
 		Use:   "table [FILE]",
-		Short: "play on this machine, in the browser or at this terminal",
-		Long: "Opens the board in the browser. Its address is the first line that is printed: of this machine alone, at\n" +
-			"a free port, until the command is stopped. --listen lets other devices in, by the link with the token\n" +
-			"that is printed. BROWSER names the command that opens the address. You play one side and a program the\n" +
-			"other, or two people share the screen. Everything is kept as it happens: start again, and the match\n" +
-			"goes on.\n\n" +
-			"With --terminal orders are typed: an empty line begins a match, and shows what may be done; \"help\"\n" +
-			"lists what may be typed. A script is played to its end, for both sides unless --seat or --opponent is\n" +
-			"given; then the lines of it that were refused are named, and the command fails. \"!\" at the end of an\n" +
-			"order that is asked about says that it is meant. --learn and --plain are of the terminal, too.\n\n" +
-			"A FILE is a turn file, which the referee has sent by mail or given in Discord: orders are made with it\n" +
-			"offline, nothing is rolled, and the reply is sealed, to be sent back. Or it is a match that \"referee\n" +
-			"export\" has written, to be looked through in the browser.",
+		Short: "play on this computer, in a browser or the terminal",
+		Long: "Opens the board in a browser. The first line printed is its address: a free port that only this machine\n" +
+			"can reach, until you stop the command. --listen lets other devices join, with the printed link and its\n" +
+			"token. BROWSER names the command that opens the address. You play one side and a program the other, or\n" +
+			"two people share the screen. Everything is saved as it happens: start again, and the match continues.\n\n" +
+			"With --terminal you type orders: an empty line starts a match and shows what you can do; \"help\" lists\n" +
+			"what you can type. A script is played to its end, for both sides unless --seat or --opponent is given;\n" +
+			"if lines were refused, the command lists them and fails. \"!\" at the end of an order confirms it where\n" +
+			"the referee would ask you to. --learn and --plain are for the terminal as well.\n\n" +
+			"FILE is a turn file, which the referee sent by email or posted in Discord: you give your orders offline,\n" +
+			"nothing is rolled, and the sealed reply is for you to send back. Or FILE is a match file written by\n" +
+			"\"referee export\", to look through in a browser.",
 		Example: "  referee table\n  referee table --listen 0.0.0.0:8080\n  referee table --terminal --seat " + known[0].Seat + " --opponent recruit\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,15 +54,15 @@ func newTable() *cobra.Command {
 			return t.run(cmd, c)
 		},
 	}
-	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play at this terminal, by typed orders")
-	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
-	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game by a first match in ten steps, where you left it")
-	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
-	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours: a program plays the others")
-	cmd.Flags().StringVar(&t.opponent, "opponent", "", "the program that you play against in new matches; \"new help\" at the table lists them")
-	cmd.Flags().BoolVar(&t.two, "two", false, "two people play, at one keyboard")
-	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
-	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
+	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play in this terminal, with typed orders")
+	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to play, one per line (-: stdin)")
+	cmd.Flags().BoolVar(&t.learn, "learn", false, "learn the game in a first match of ten lessons, from where you left off")
+	cmd.Flags().BoolVar(&t.plain, "plain", false, "no drawings, only sentences, for screen readers")
+	cmd.Flags().StringVar(&t.seat, "seat", "", "your seat: a program plays the others")
+	cmd.Flags().StringVar(&t.opponent, "opponent", "", "the program you play against in new matches; \"new help\" at the table lists the programs")
+	cmd.Flags().BoolVar(&t.two, "two", false, "two people play, sharing one keyboard")
+	cmd.Flags().StringVar(&t.seed, "seed", "", "any text that determines the dice and matches, so that the same orders play the\nsame match. Not for serious matches: anyone who knows it can predict the dice")
+	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\nyour own dice, which prove nothing")
 	config.Use(cmd, "game", "db", "key", "data", "lang", "pictures", "listen")
 	return cmd
 }
@@ -202,18 +201,18 @@ func (t localTable) made(ctx context.Context) ([]string, error) {
 	if results := strings.Fields(string(text)); len(results) > 0 {
 		return results, nil
 	}
-	return nil, fmt.Errorf("dice %s: it holds no results", t.dice)
+	return nil, fmt.Errorf("dice %s: it contains no results", t.dice)
 }
 
 // company checks who is to play, as far as that can be said before the store is opened.
 func (t localTable) company(cmd *cobra.Command, listed games.List) error {
 	for _, flag := range []string{"two", "seat", "opponent"} {
 		if !t.typed() && cmd.Flags().Changed(flag) {
-			return cli.Misused("--%s is for --terminal or a --script: in the browser that is chosen with each match", flag)
+			return cli.Misused("--%s is for --terminal or --script: in the browser you choose it for each match", flag)
 		}
 	}
 	if t.two && (t.seat != "" || t.opponent != "") {
-		return cli.Misused("--two is for two people: leave --seat and --opponent out")
+		return cli.Misused("--two is for two people: omit --seat and --opponent")
 	}
 	var programs []string
 	for _, g := range listed {
@@ -221,7 +220,7 @@ func (t localTable) company(cmd *cobra.Command, listed games.List) error {
 	}
 	if t.opponent != "" && !slices.Contains(programs, t.opponent) {
 		slices.Sort(programs)
-		return cli.Misused("--opponent %s: there is %s", t.opponent, strings.Join(slices.Compact(programs), ", "))
+		return cli.Misused("--opponent %s: use %s", t.opponent, strings.Join(slices.Compact(programs), ", "))
 	}
 	return nil
 }

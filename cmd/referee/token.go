@@ -27,7 +27,7 @@ func discordToken(c config.Values) (string, error) {
 		}
 		token := strings.TrimSpace(text)
 		if token == "" {
-			return "", fmt.Errorf("%s is to hold the token of the bot, and is empty", c.TokenFile)
+			return "", fmt.Errorf("%s contains no bot token", c.TokenFile)
 		}
 		if err := config.Token(token); err != nil {
 			return "", fmt.Errorf("%s: %w", c.TokenFile, err)
@@ -35,8 +35,8 @@ func discordToken(c config.Values) (string, error) {
 		return token, nil
 	}
 	if c.Token == "" {
-		return "", cli.Misused("no token, so Discord would not let the bot in: put the one of your application into the environment " +
-			"as REFEREE_DISCORD_TOKEN, or into a file named by discord.tokenfile in the configuration; docs/install.md says where it is from")
+		return "", cli.Misused("no bot token: set REFEREE_DISCORD_TOKEN in the environment, " +
+			"or name a file in discord.tokenfile; docs/install.md says how to get a token")
 	}
 	return c.Token, nil
 }

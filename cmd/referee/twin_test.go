@@ -194,22 +194,30 @@ active formation lehr units lehr-a
 	for line := range strings.Lines(twinOf(g.Info(), words, "en", pos)) {
 		lines = append(lines, line)
 	}
+	german := engine.Noun("seat", "german")
+	say := func(key string, args ...engine.Arg) string { // without what follows the last argument
+		return strings.TrimRight(words.Say("en", engine.Say(key, args...)), ": .")
+	}
 	for _, q := range []struct {
 		question string
 		words    []string // of the line that answers it
 	}{
 		{"Which turn is it, and whose phase?", []string{"Turn 3", "24 December", "night", "German action phase"}},
-		{"What is asked, and of whom?", []string{"The German player is asked:"}},
+		{"What is asked, and of whom?", []string{say("board.asked", german, engine.Text("ask", ""))}},
 		{"Where is Lehr A?", []string{"Hex 2114", "Lehr A"}},
-		{"Who stands next to Lehr A, and where?", []string{"Next to 2114", "84th Infantry 1 (Allied) to the north in 2113"}},
+		{"Who stands next to Lehr A, and where?", []string{
+			say("board.next", engine.Text("hex", "2114"), engine.Text("pieces", "")),
+			say("board.neighbour", engine.Noun("unit", "84-1"), engine.Noun("seat", "allied"),
+				engine.Sub("way", engine.Say("board.way.n")), engine.Text("hex", "2113")),
+		}},
 		{"Is the defender of Rochefort disrupted?", []string{"Hex 2113 (Rochefort)", "84-1;", "disrupted"}},
 		{"What ground is Rochefort?", []string{"Hex 2113 (Rochefort)", "town"}},
 		{"Who is out of supply?", []string{"2pz-b;", "out of supply"}},
 		{"How many steps has 2nd Panzer B?", []string{"2pz-b;", "steps 1/2"}},
-		{"What has been destroyed?", []string{"destroyed", "2nd Panzer A"}},
-		{"How many actions has the German left?", []string{"German actions left on 3"}},
+		{"Which units are lost?", []string{say("box.dead", engine.Noun("side", "german")), "2nd Panzer A"}},
+		{"How many actions has the German left?", []string{say("track.left", engine.Noun("side", "german")) + " on 3"}},
 		{"Is there a river between Lehr A and Rochefort, or a road?", []string{"Hex 2114", "highway to the north"}},
-		{"How many points has the German?", []string{"German victory points on 3"}},
+		{"How many points has the German?", []string{say("track.vp") + " on 3"}},
 	} {
 		if !slices.ContainsFunc(lines, func(line string) bool {
 			return strings.HasPrefix(line, "# ") && !slices.ContainsFunc(q.words, func(w string) bool { return !strings.Contains(line, w) })

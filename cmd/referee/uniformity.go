@@ -22,12 +22,12 @@ func newUniformity() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "uniformity [FILE…]",
-		Short: "say whether the dice of many matches show what fair dice show",
-		Long: "Reads the dice of all matches of the store, or of match files, rewound rolls included, and\n" +
-			"tests each size of die: do all faces come equally often (chi-square), and do low and high\n" +
-			"faces follow each other in no order (runs)? p is the chance of what was found, or worse, with\n" +
-			"fair dice; below 0.001 in a test a die is suspect, as one fair die in a thousand is. Draws\n" +
-			"of chits are not tested. Exit code 1 where a die is suspect or a match cannot be read.",
+		Short: "test the dice of many matches for fairness",
+		Long: "Reads the dice of all matches in the database, or of match files, including rolls that were rewound, and\n" +
+			"tests each size of die: are all faces equally frequent (chi-square), and do low and high faces follow\n" +
+			"each other at random (runs)? p is the probability that fair dice give this result or a more extreme\n" +
+			"one; a die with p below 0.001 in a test is suspect, as one fair die in a thousand would be. Draws of\n" +
+			"chits are not tested. Exit code 1 if a die is suspect or a match cannot be read.",
 		Example: "  referee uniformity --db data/referee.db\n  referee uniformity --json demo/match.json",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -36,7 +36,7 @@ func newUniformity() *cobra.Command {
 				return err
 			}
 			if len(files) > 0 && cmd.Flags().Changed("db") {
-				return cli.Misused("uniformity: name files, or the store with --db, not both")
+				return cli.Misused("uniformity: name files, or the database with --db, not both")
 			}
 			u := &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()}
 			if len(files) > 0 {
@@ -193,8 +193,8 @@ func (u *uniformity) report(to io.Writer, asJSON bool) error {
 
 // verdicts are the results of the tests, in words.
 var verdicts = map[luck.Fairness]string{
-	luck.Fair:    "as fair dice do",
-	luck.Suspect: "suspect: fair dice do so less than once in 1000 times",
+	luck.Fair:    "like fair dice",
+	luck.Suspect: "suspect: fair dice do this less than once in 1000 times",
 	luck.Few:     "too few rolls to say",
 }
 

@@ -22,13 +22,13 @@ func newVerify() *cobra.Command {
 	var head string
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "check a match and its dice, and take nobody's word",
-		Long: "Checks offline that nothing in a match was changed, that every roll is there, proven under the\n" +
-			"key with which the match was opened, and belongs to its orders, and that the rules give what was\n" +
-			"recorded. Says how it ended or how it stands, and what people did beside answering: rewinds, rulings,\n" +
-			"seats that changed. With --head, also that this is the record which a post was made from; without,\n" +
-			"an end that was cut off cannot be seen. Exit code 1, with the first entry that is wrong, if not.\n" +
-			"docs/dice.md says what that is worth.",
+		Short: "verify a match file and its dice, offline",
+		Long: "Verifies that nothing in a match was altered, that every roll is present, proven under the dice key with\n" +
+			"which the match was opened, and tied to its orders, and that the rules give the recorded results. Prints\n" +
+			"the result or the present state, and what people did besides answering: rewinds, rulings, changes of\n" +
+			"seats. With --head it also verifies that a post was made from this record; without it, entries cut off\n" +
+			"at the end go unnoticed. Exit code 1, with the first wrong entry, if anything is wrong.\n" +
+			"docs/dice.md says what this proves.",
 		Example: "  referee verify demo/match.json\n  referee verify m1.json --head '#57·ab12cd34'",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -36,7 +36,7 @@ func newVerify() *cobra.Command {
 			if head != "" {
 				s, err := match.ParseSeen(head)
 				if err != nil {
-					return cli.Misused("--head %s: it looks like #57·ab12cd34 in a post, or is 8 to 64 hex digits", head)
+					return cli.Misused("--head %s: a head looks like #57·ab12cd34, or is 8 to 64 hex digits", head)
 				}
 				seen = &s
 			}
@@ -48,7 +48,7 @@ func newVerify() *cobra.Command {
 			return report.print(visible.Writer(cmd.OutOrStdout()), args[0])
 		},
 	}
-	cmd.Flags().StringVar(&head, "head", "", "a head that somebody saw in a post: #57·ab12cd34, or its digits alone")
+	cmd.Flags().StringVar(&head, "head", "", "a head from a post: #57·ab12cd34, or only its digits")
 	return cmd
 }
 
@@ -87,15 +87,15 @@ func verify(ctx context.Context, path string, seen *match.Seen) (verified, error
 func unseen(s match.Seen, entries []*match.Entry) error {
 	switch {
 	case s.Seq == 0:
-		return fmt.Errorf("all entries hold, and none of them has the head %s: "+
-			"this is not the record that the post was made from, or it ends before", s.Head)
+		return fmt.Errorf("all entries are intact, but none of them has the head %s: "+
+			"the post was not made from this record, or the record ends before it", s.Head)
 	case s.Seq > len(entries):
-		return fmt.Errorf("all entries hold, and there is no entry %d: the last is %d; "+
-			"this is not the record that the post was made from, or it ends before", s.Seq, len(entries))
+		return fmt.Errorf("all entries are intact, but there is no entry %d: the last is %d; "+
+			"the post was not made from this record, or the record ends before it", s.Seq, len(entries))
 	}
 	is := entries[s.Seq-1].Head.String()
-	return fmt.Errorf("all entries hold, and entry %d has the head %s, not %s: "+
-		"this is not the record that the post was made from", s.Seq, is[:len(s.Head)], s.Head)
+	return fmt.Errorf("all entries are intact, but entry %d has the head %s, not %s: "+
+		"the post was not made from this record", s.Seq, is[:len(s.Head)], s.Head)
 }
 
 // builtIn reports whether a match was opened with the data set that is built in. Whoever
@@ -107,7 +107,7 @@ func builtIn(o match.Opening) (bool, error) {
 	}
 	opened, err := g.Open(g.Files(), o.Law)
 	if err != nil {
-		return false, fmt.Errorf("open %s with the data built in: %w", o.Game, err)
+		return false, fmt.Errorf("open %s with the built-in data: %w", o.Game, err)
 	}
 	return opened.Info().Data == o.Data, nil
 }
@@ -124,7 +124,7 @@ func found(err error) error {
 // print says what is confirmed, and what cannot be checked.
 func (v verified) print(to io.Writer, path string) error {
 	o := v.Opening
-	_, err := fmt.Fprintf(to, "%s: match %s of %s holds: %d entries, judged under law %d to entry %d.\n",
+	_, err := fmt.Fprintf(to, "%s: match %s of %s is verified: %d entries, judged under rules version %d to entry %d.\n",
 		path, o.Match, o.Game, v.Entries, o.Law, v.Judged)
 	say := func(format string, args ...any) {
 		if err == nil {
@@ -132,13 +132,13 @@ func (v verified) print(to io.Writer, path string) error {
 		}
 	}
 	if v.Judged < v.Entries {
-		say("What came after is chained and proven, and not judged: it depends on a secret that is not in this file.")
+		say("The entries after it are chained and proven, but not judged: they depend on a secret that is not in this file.")
 	}
 	if v.ours {
 		say("Data: %s, built into this referee.", o.Data)
 	} else {
-		say("Data: %s, in the file and NOT those built into this referee: they may be of another release, "+
-			"or tables of whoever opened the match.", o.Data)
+		say("Data: %s, in the file and NOT those built into this referee: they may be from another release, "+
+			"or tables of the person who opened the match.", o.Data)
 	}
 	v.printRolls(say)
 	v.printCourse(say)
@@ -155,15 +155,15 @@ func (v verified) print(to io.Writer, path string) error {
 func (v verified) printSeen(say func(format string, args ...any)) {
 	switch {
 	case v.seen == v.Entries:
-		say("The head that was seen is that of entry %d, the last.", v.seen)
+		say("The head you gave is that of entry %d, the last.", v.seen)
 	case v.seen > 0:
-		say("The head that was seen is that of entry %d: that nothing was cut off after it cannot be seen.", v.seen)
+		say("The head you gave is that of entry %d: it cannot show whether entries were cut off after it.", v.seen)
 	default:
-		say("Without a head, nobody can see whether entries were cut off at the end, or the whole record exchanged:\n" +
-			"compare the head with one that was posted, by --head.")
+		say("Without a head it is unknown whether entries were cut off at the end, or the whole record was replaced:\n" +
+			"compare the head with a posted one, with --head.")
 	}
 	if name := v.Course.Settings[club.SettingLeague]; name != "" && v.seen < v.Entries {
-		say("The match is of a league, %s: compare the head with the last one in its thread, by --head.", name)
+		say("The match belongs to a league, %s: compare the head with the last one in its thread, with --head.", name)
 	}
 }
 
@@ -171,18 +171,18 @@ func (v verified) printSeen(say func(format string, args ...any)) {
 func (v verified) printRolls(say func(format string, args ...any)) {
 	d := v.Opening.Dice
 	if d == nil {
-		say("Rolls: %d, none of them proven: the match was opened without a key for its dice.", v.Rolls)
+		say("Rolls: %d, none of them proven: the match was opened without a dice key.", v.Rolls)
 		return
 	}
 	say("Rolls: %d, all of them proven under the key %s.", v.Rolls, d.Key)
 	switch {
 	case d.Beacon == nil:
-		say("Whoever has the secret half of that key could foresee rolls, and could not choose them.")
+		say("Anyone who has the secret half of that key could predict rolls, but not choose them.")
 	case dice.Source(d.Beacon) == "":
-		say("Each depends on a round of the beacon %s, which is none that is known here: "+
-			"whoever runs it could foresee rolls.", d.Beacon.Chain)
+		say("Each depends on a round of the beacon %s, which this program does not know: "+
+			"its operator could predict rolls.", d.Beacon.Chain)
 	default:
-		say("Each depends on the first round of %s at least %d s after its order: nobody could foresee it, "+
+		say("Each depends on the first round of %s at least %d s after its order: nobody could predict it, "+
 			"if the orders were posted when the record says.", dice.Source(d.Beacon), d.Beacon.Margin)
 	}
 }

@@ -32,7 +32,7 @@ func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 		{"an answer", func(e []fileEntry) { replaceIn(t, e, `"go","0201"`, `"go","0909"`) }, "is illegal by rule"},
 		{"a result", func(e []fileEntry) { replaceIn(t, e, `"path":["dry"]`, `"path":["flood"]`) }, "the record says"},
 		{"a purpose", func(e []fileEntry) { replaceIn(t, e, `"for":"`, `"for":"no `) }, "the proof does not hold"},
-		{"an event", func(e []fileEntry) { replaceIn(t, e, `"weather":"dry"`, `"weather":"flood"`) }, "judged anew"},
+		{"an event", func(e []fileEntry) { replaceIn(t, e, `"weather":"dry"`, `"weather":"flood"`) }, "judged again"},
 		{"the key", func(e []fileEntry) { replaceIn(t, e, `"key":"`, `"key":"00`) }, "is wrong"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

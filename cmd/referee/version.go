@@ -20,7 +20,7 @@ func newVersion() *cobra.Command {
 	var licences bool
 	c := &cobra.Command{
 		Use:     "version",
-		Short:   "say which version this is, and of which games",
+		Short:   "print the version and the games included",
 		Example: "  referee version\n  referee version --licences",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
@@ -38,12 +38,12 @@ func newVersion() *cobra.Command {
 					return fmt.Errorf("open %s: %w", g.ID, err)
 				}
 				info := opened.Info()
-				fmt.Fprintf(out, "%s law %d data %.8s\n", info.Game, info.Law, info.Data)
+				fmt.Fprintf(out, "%s rules version %d data %.8s\n", info.Game, info.Law, info.Data)
 			}
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&licences, "licences", false, "print the licences of the software of others that is in this program")
+	c.Flags().BoolVar(&licences, "licences", false, "print the licences of third-party software in this program")
 	return c
 }
 

@@ -33,7 +33,7 @@ func webWay(c config.Values) web.Way {
 func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (end func(), err error) {
 	heard := p.bot != nil && p.bot.Way != wire.ByGateway
 	if heard && c.WebListen == "" {
-		return nil, cli.Misused("interactions come over HTTP, and web.listen names no address: nobody could be heard")
+		return nil, cli.Misused("interactions come over HTTP: set web.listen")
 	}
 	way := webWay(c)
 	if err := way.Check(); err != nil && c.WebListen != "" {
@@ -57,9 +57,9 @@ func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (en
 		switch {
 		case err != nil && heard:
 			s.end()
-			return nil, fmt.Errorf("interactions come over HTTP, and nothing can listen at web.listen: %w", err)
+			return nil, fmt.Errorf("interactions come over HTTP, but the referee cannot listen at web.listen: %w", err)
 		case err != nil:
-			log.Warn("nobody can open a board, nor switch reminders off by the link in mails", "error", err)
+			log.Warn("nobody can open a board, or switch reminders off by the link in emails", "error", err)
 		default:
 			s.serve(ctx, "web.listen", l, mux)
 		}
@@ -67,7 +67,7 @@ func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (en
 	if p.ops != nil && c.OpsListen != "" {
 		l, err := web.Listen(ctx, c.OpsListen)
 		if err != nil { // matches go on without anybody watching
-			log.Warn("monitors cannot ask at ops.listen", "error", err)
+			log.Warn("monitors cannot reach ops.listen", "error", err)
 		} else {
 			s.serve(ctx, "ops.listen", l, p.ops)
 		}
@@ -87,7 +87,7 @@ func (s *server) serve(ctx context.Context, setting string, l net.Listener, h ht
 	s.log.Info("listening", "for", setting, "address", l.Addr())
 	s.running.Go(func() {
 		if err := web.Serve(ctx, l, h, s.log); err != nil {
-			s.log.Error("nothing is served any more", "for", setting, "error", err)
+			s.log.Error("the server has stopped", "for", setting, "error", err)
 		}
 	})
 }

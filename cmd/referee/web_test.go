@@ -171,7 +171,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 	taken := strings.TrimPrefix(listensAt(d, first, "ops.listen"), "http://")
 	second := serves(t, config.Values{Token: d.Token(), OpsListen: taken}, d.Transport())
 	d.Until("two connections", func() bool { return d.Gateway.Connected() == 2 })
-	if !strings.Contains(second.String(), `msg="monitors cannot ask at ops.listen"`) {
+	if !strings.Contains(second.String(), `msg="monitors cannot reach ops.listen"`) {
 		t.Errorf("it said:\n%s", second)
 	}
 	bot := &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}

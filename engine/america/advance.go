@@ -34,19 +34,19 @@ func (g *rules) noAdvance(s *State, u unitIx) (rule, why string) {
 	case x.Where != onMap || !near:
 		return "9.4", "illegal.advance.far"
 	case !x.May:
-		return "9.4", "illegal.advance.not-activated"
+		return "9.4", "illegal.not-activated"
 	case x.Retreated:
 		return "9.4", "illegal.advance.retreated"
 	case x.Advanced:
 		return "9.4", "illegal.advance.again"
 	case x.Held:
-		return "4.3", "illegal.advance.held"
+		return "4.3", "illegal.held"
 	case x.Strategic:
 		return "5.2", "illegal.advance.strategic"
 	case x.Landed:
 		return "11.2", "illegal.advance.landed"
 	case x.Built:
-		return "11.71", "illegal.advance.built"
+		return "11.71", "illegal.built"
 	}
 	return "", ""
 }
@@ -243,7 +243,7 @@ func (w *walk) notAdvancing(id string, chosen unitSet) *engine.Illegal {
 	rule, why := w.rules.noAdvance(s, u)
 	switch {
 	case chosen.Has(u):
-		rule, why = "9.4", "illegal.advance.named"
+		rule, why = "9.4", "illegal.named"
 	case !lawful(rule, why):
 	case !chosen.Empty() && s.Units[chosen.First()].Hex != s.Units[u].Hex:
 		rule, why = "9.4", "illegal.advance.elsewhere"

@@ -76,7 +76,7 @@ func (g *rules) checkImpulse(s *State) error {
 	acting := s.Phase == phaseImpulse && s.Step != stepDraw
 	switch {
 	case s.Phase != phaseImpulse && (s.Listed != 0 || s.Mend):
-		return fmt.Errorf("%s: an impulse goes on out of turn", game)
+		return fmt.Errorf("%s: an impulse continues out of turn", game)
 	case acting && s.HQ == noHQ:
 		return fmt.Errorf("%s: an impulse without a headquarters", game)
 	case acting && g.d.HQs[s.HQ].Nation.Side() != s.Side:

@@ -29,10 +29,13 @@ func (w *walk) supply() {
 	hqs, ok := w.nameHQs(g.payable(s), "7.3", func(chosen hqSet, next hqIx) bool {
 		return g.cost(chosen.With(next)) <= int(s.Points)
 	}, func(q hqIx, _ hqSet) string {
-		if !g.linked(s, german).Has(q) {
-			return "line"
+		switch {
+		case s.Units[g.d.HQs[q].Unit].Where != onMap:
+			return "illegal.not-here"
+		case !g.linked(s, german).Has(q):
+			return "illegal.supply.line"
 		}
-		return "points"
+		return "illegal.supply.points"
 	})
 	if ok {
 		g.supplyHQs(w.Ruling, hqs)
@@ -73,16 +76,16 @@ func (w *walk) notHQ(id, rule string, chosen hqSet, why func(hqIx, hqSet) string
 		return w.Refuse(rule, "illegal."+w.Prompt.Kind+".word", engine.Text("word", id))
 	}
 	u := g.d.HQs[q].Unit
-	what := "not-here"
+	var what string
 	switch {
 	case g.sides[u].Seat() != w.Prompt.Seat:
-		what = "enemy"
+		what = "illegal.enemy-hq"
 	case chosen.Has(q):
-		what = "named"
-	case s.Units[u].Where == onMap && why != nil:
+		what = "illegal.named"
+	default:
 		what = why(q, chosen)
 	}
-	return w.Refuse(rule, "illegal."+w.Prompt.Kind+"."+what, g.unitArg("unit", u),
+	return w.Refuse(rule, what, g.unitArg("unit", u),
 		engine.Num("cost", g.d.HQs[q].Cost), engine.Num("left", int(s.Points)-g.cost(chosen)))
 }
 
@@ -100,7 +103,7 @@ func (g *rules) chits(s *State, sd side) hqSet {
 // chooseChits asks a side which of them it puts in, in secret.
 func (w *walk) chooseChits() {
 	sd := ardennes.SideByID(string(w.Prompt.Seat))
-	hqs, ok := w.nameHQs(w.rules.chits(w.S(), sd), "8.1", nil, nil)
+	hqs, ok := w.nameHQs(w.rules.chits(w.S(), sd), "8.1", nil, func(hqIx, hqSet) string { return "illegal.chits.not-here" })
 	if ok {
 		ids := w.rules.hqIDs(hqs)
 		w.Emit(event.ChitsChosen{Seat: w.Prompt.Seat, Chits: &ids})

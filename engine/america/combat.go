@@ -83,9 +83,9 @@ func (g *rules) noAttack(s *State, u unitIx, h hexIx) (rule, why string) {
 	x := &s.Units[u]
 	switch {
 	case g.sides[u] != s.Side:
-		return "9.0", "illegal.attack.enemy"
+		return "9.0", "illegal.enemy-unit"
 	case x.Where != onMap:
-		return "9.7", "illegal.attack.not-here"
+		return "9.7", "illegal.not-here"
 	case g.isHQ(u):
 		return "11.1", "illegal.attack.hq"
 	case !x.May:
@@ -99,7 +99,7 @@ func (g *rules) noAttack(s *State, u unitIx, h hexIx) (rule, why string) {
 	case x.Landed:
 		return "11.2", "illegal.attack.landed"
 	case x.Built:
-		return "11.71", "illegal.attack.built"
+		return "11.71", "illegal.built"
 	}
 	return g.noStrike(s, u, h)
 }
@@ -268,7 +268,7 @@ func (w *walk) notAttacking(id string, h hexIx, chosen unitSet) *engine.Illegal 
 	rule, why := w.rules.noAttack(s, u, h)
 	switch {
 	case chosen.Has(u):
-		rule, why = "9.0", "illegal.attack.named"
+		rule, why = "9.0", "illegal.named"
 	case lawful(rule, why):
 		rule, why = "9.1", "illegal.attack.weaker"
 	}

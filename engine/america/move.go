@@ -157,26 +157,26 @@ func (g *rules) mayMove(s *State, u unitIx) bool { return lawful(g.unmoved(s, u)
 
 // notActivated is why a unit may not move whom the headquarters of the impulse does not activate; notCommanded knows
 // more.
-const notActivated = "illegal.move.not-activated"
+const notActivated = "illegal.not-activated"
 
 // unmoved says why a unit may not begin to move now, or returns "".
 func (g *rules) unmoved(s *State, u unitIx) (rule, why string) {
 	x := &s.Units[u]
 	switch {
 	case g.sides[u] != s.Side:
-		return "8.2", "illegal.move.enemy-unit"
+		return "8.2", "illegal.enemy-unit"
 	case x.Where == pending && s.Step == stepMove:
 		return g.noArrival(s, u)
 	case x.Where != onMap:
-		return "5.1", "illegal.move.not-here"
+		return "5.1", "illegal.not-here"
 	case x.Landed:
 		return "11.2", "illegal.move.landed"
 	case !x.May:
 		return "8.2", notActivated
 	case x.Held:
-		return "4.3", "illegal.move.held"
+		return "4.3", "illegal.held"
 	case x.Built:
-		return "11.71", "illegal.move.built"
+		return "11.71", "illegal.built"
 	case x.Moved:
 		return "5.1", "illegal.move.done"
 	case s.Step == stepExploit && g.d.Units[u].Class != scenario.Mech:
@@ -265,7 +265,7 @@ func (w *walk) notNamed(id string, units unitSet) *engine.Illegal {
 		return w.Refuse(rule, why, arg)
 	}
 	if units.Has(u) {
-		return w.Refuse("5.1", "illegal.move.twice", arg)
+		return w.Refuse("5.1", "illegal.named", arg)
 	}
 	return w.Refuse("5.1", "illegal.move.apart", arg)
 }
@@ -564,7 +564,7 @@ func (w *walk) astrayMove(p *party, id string) *engine.Illegal {
 	}
 	if u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok {
 		if p.units.Has(u) {
-			return w.Refuse("5.1", "illegal.move.twice", g.unitArg("unit", u))
+			return w.Refuse("5.1", "illegal.named", g.unitArg("unit", u))
 		}
 		return w.Refuse("5.1", "illegal.move.another", g.unitArg("unit", u))
 	}

@@ -91,7 +91,7 @@ func (g *rules) queryAttackers(s *State, f *fight, ids []string) error {
 		rule, why := g.noStrike(s, u, f.hex)
 		switch {
 		case g.sides[u] != s.Side:
-			rule, why = "9.0", "illegal.attack.enemy"
+			rule, why = "9.0", "illegal.enemy-unit"
 		case g.isHQ(u):
 			rule, why = "11.1", "illegal.attack.hq"
 		}

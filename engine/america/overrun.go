@@ -224,9 +224,9 @@ func (g *rules) notReady(s *State, units unitSet) (rule, why string, u unitIx) {
 		case x.Strategic:
 			rule, why = "5.2", "illegal.overrun.strategic"
 		case x.Held:
-			rule, why = "4.3", "illegal.move.held"
+			rule, why = "4.3", "illegal.held"
 		case x.Built:
-			rule, why = "11.71", "illegal.move.built"
+			rule, why = "11.71", "illegal.built"
 		case x.Landed:
 			rule, why = "11.2", "illegal.move.landed"
 		default:

@@ -349,7 +349,7 @@ func (t *text) over(r *facts.Reader, h hexIx) int8 {
 	to := t.hexes.Read(r)
 	d, near := t.rules.direction(h, to)
 	if r.OK() && !near {
-		r.Fail("%s is no neighbour of %s", t.rules.hexID(to), t.rules.hexID(h))
+		r.Fail("%s is not next to %s", t.rules.hexID(to), t.rules.hexID(h))
 	}
 	return int8(d)
 }
@@ -447,7 +447,7 @@ func (t *text) combatLine() facts.Line {
 		c.Hex = t.hexes.Read(r)
 		r.Fields(fields)
 		if r.OK() && c.Stage == noCombat {
-			r.Fail("a combat wants a stage")
+			r.Fail("a combat needs a stage")
 		}
 	}, Print: func(line func(...string)) {
 		if c.Stage != noCombat {

@@ -295,7 +295,7 @@ func (w *walk) notRetreating(id string, chosen unitSet) *engine.Illegal {
 	case !ok:
 		return w.Refuse("9.3", "illegal.retreat.word", engine.Text("word", id))
 	case chosen.Has(u):
-		return w.Refuse("9.3", "illegal.retreat.named", w.rules.unitArg("unit", u))
+		return w.Refuse("9.3", "illegal.named", w.rules.unitArg("unit", u))
 	case !s.Combat.Retreat.Has(u) || s.Units[u].Where != onMap:
 		return w.Refuse("9.3", "illegal.retreat.unit", w.rules.unitArg("unit", u))
 	case !chosen.Empty() && s.Units[chosen.First()].Hex != s.Units[u].Hex:

@@ -182,16 +182,16 @@ func (w *walk) setup() {
 // notSetUp refuses a unit that is not set up now.
 func (w *walk) notSetUp(u unitIx) *engine.Illegal {
 	g, s := w.rules, w.S()
-	why, left := "room-nowhere", g.toPlace(s)
+	why, left := "illegal.setup.room-nowhere", g.toPlace(s)
 	switch {
 	case g.sides[u] != s.Side:
-		why = "enemy"
+		why = "illegal.enemy-unit"
 	case s.Units[u].Where == onMap:
-		why = "placed"
+		why = "illegal.setup.placed"
 	case !left.Has(u):
-		why = "later"
+		why = "illegal.setup.later"
 	}
-	return w.Refuse("13", "illegal.setup."+why, g.unitArg("unit", u))
+	return w.Refuse("13", why, g.unitArg("unit", u))
 }
 
 // standard is a reasonable placement of all that is left: units of a formation together, as near to the enemy as they

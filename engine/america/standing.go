@@ -107,7 +107,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	}
 	for _, u := range o.units {
 		if r.Err == nil && g.sides[u] != sd && st.Clause != clauseStacking {
-			r.Refuse("illegal.standing.enemy", g.unitArg("unit", u))
+			r.Refuse("illegal.enemy-unit", g.unitArg("unit", u))
 		}
 	}
 	return o, r.Err

@@ -49,9 +49,9 @@ func (w *walk) notHelped(id, by string, list []hexIx, spent bool, left int) *eng
 	rule := map[string]string{"air": "11.3", "hq": "11.1"}[by]
 	switch {
 	case !ok:
-		return w.Refuse(rule, "illegal."+by+".word", engine.Text("word", id))
+		return w.Refuse(rule, "illegal.help.word", engine.Text("word", id))
 	case !slices.Contains(w.S().hexesOf(), h):
-		return w.Refuse(rule, "illegal."+by+".hex", w.rules.hexArg("hex", h))
+		return w.Refuse(rule, "illegal.help.hex", w.rules.hexArg("hex", h))
 	case !slices.Contains(list, h): // the headquarters cannot support it
 		return w.Refuse(rule, w.rules.notBacked(w.S(), h), w.rules.hexArg("hex", h), w.rules.unitArg("unit", w.rules.d.HQs[w.S().HQ].Unit))
 	case spent:

@@ -272,20 +272,20 @@ func (w *walk) rebuild() {
 // notRebuilt refuses a unit that is not rebuilt now, by the condition that fails.
 func (w *walk) notRebuilt(u unitIx) *engine.Illegal {
 	g, s := w.rules, w.S()
-	why := "isolated"
+	why := "illegal.rebuild.isolated"
 	switch {
 	case g.sides[u] != s.Side:
-		why = "enemy"
+		why = "illegal.enemy-unit"
 	case s.Units[u].Where != onMap:
-		why = "not-here"
+		why = "illegal.not-here"
 	case !g.reduced(s, u):
-		why = "full"
+		why = "illegal.rebuild.full"
 	case g.d.Units[u].Nation == scenario.NationBritish:
-		why = "british"
+		why = "illegal.rebuild.british"
 	case s.occupied[s.Side.Enemy()].Meets(&g.around[s.Units[u].Hex]):
-		why = "near"
+		why = "illegal.rebuild.near"
 	}
-	return w.Refuse("10.2", "illegal.rebuild."+why, g.unitArg("unit", u))
+	return w.Refuse("10.2", why, g.unitArg("unit", u))
 }
 
 // 7.1 Supply.

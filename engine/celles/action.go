@@ -143,7 +143,7 @@ func (g *rules) barred(s *State, u unitIx) (rule, why string) {
 	d, x := &g.d.Units[u], &s.Units[u]
 	switch {
 	case g.side(u) != s.Side:
-		return "7.3", "illegal.activate.enemy"
+		return "7.3", "illegal.enemy"
 	case x.Where == dead:
 		return "7.3", "illegal.activate.dead"
 	case x.Where == withdrawn:
@@ -155,7 +155,7 @@ func (g *rules) barred(s *State, u unitIx) (rule, why string) {
 	case x.Where == pending && !g.due(s, u) && !g.leaves(s, u):
 		return "14", "illegal.activate.no-hex"
 	case d.Move == 0:
-		return "8", "illegal.activate.immobile"
+		return "8", "illegal.immobile"
 	case d.Nation == scenario.NationBritish && g.turn(s).Day < britishFrom:
 		return "7", "illegal.activate.british"
 	case x.Act != idle || x.Placing:
@@ -378,7 +378,7 @@ func (w *walk) extra() {
 	s := w.S()
 	chit := scenario.TacticalIDs[scenario.ChitExtra]
 	opts := []engine.Option{{ID: chit, Kind: "chit"}, {ID: "done", Kind: "done"}}
-	id, ok := w.Choose(opts, w.unknown("7.4", anyUnit))
+	id, ok := w.Choose(opts, w.unknown("7.4", func(unitIx) string { return "extra.unit" }))
 	switch {
 	case !ok:
 		return

@@ -59,23 +59,23 @@ func (w *walk) advance() {
 	}
 }
 
-// notAdvancer says why a unit does not advance.
+// notAdvancer says why a unit does not advance: see [walk.unknown].
 func (w *walk) notAdvancer(u unitIx) string {
 	g, s := w.rules, w.S()
 	c := &s.Combat
 	switch {
 	case g.side(u).Seat() != w.Prompt.Seat:
-		return "enemy-unit"
+		return "enemy"
 	case !c.Att.Has(u) || s.Units[u].Where != onMap:
 		return "outside"
 	case g.d.Units[u].Move == 0:
-		return "immobile"
+		return "advance.immobile"
 	case c.Advanced.Has(u):
-		return "again"
+		return "advance.again"
 	case slices.ContainsFunc(g.d.Hexes[s.Units[u].Hex].Next[:], func(to hexIx) bool { return to != noHex && g.vacated(s, to) }):
-		return "room"
+		return "advance.room"
 	}
-	return "nothing-near"
+	return "advance.nothing-near"
 }
 
 func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
@@ -93,7 +93,7 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	case w.rules.d.Hexes[s.Units[u].Hex].Side[d].Meuse:
 		return w.Refuse("11.2", "illegal.advance.meuse", args...)
 	case w.rules.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
-		return w.Refuse("10", "illegal.advance.stack", args...)
+		return w.Refuse("10", "illegal.no-room", args...)
 	default:
 		return w.hindered("11.2", "advance", w.rules.closed(s, w.rules.side(u), s.Units[u].Hex, d), args...)
 	}

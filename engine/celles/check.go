@@ -26,23 +26,23 @@ func (g *rules) checkUnit(s *State, u unitIx) error {
 	d, x := &g.d.Units[u], &s.Units[u]
 	if x.Where != onMap {
 		if x.Hex != noHex || x.Used || x.Disrupted || x.Supply != inSupply {
-			return fmt.Errorf("celles: %s is not on the map and bears markers", d.ID)
+			return fmt.Errorf("celles: %s is not on the map and has markers", d.ID)
 		}
 		return nil
 	}
 	if x.Hex < 0 || int(x.Hex) >= len(g.d.Hexes) {
-		return fmt.Errorf("celles: %s stands off the map", d.ID)
+		return fmt.Errorf("celles: %s is off the map", d.ID)
 	}
 	h := &g.d.Hexes[x.Hex]
 	switch sd := g.side(u); {
 	case x.Steps < 1 || x.Steps > d.Steps:
 		return fmt.Errorf("celles: %s has %d steps of %d", d.ID, x.Steps, d.Steps)
 	case s.held(x.Hex, sd.Enemy()):
-		return fmt.Errorf("celles: both sides stand in %s", h.ID)
+		return fmt.Errorf("celles: both sides are in %s", h.ID)
 	case h.Rear == sd.Enemy():
-		return fmt.Errorf("celles: %s stands in the enemy rear area, %s", d.ID, h.ID)
+		return fmt.Errorf("celles: %s is in the enemy rear area, %s", d.ID, h.ID)
 	case x.Placing:
-		return fmt.Errorf("celles: %s is placed already", d.ID)
+		return fmt.Errorf("celles: %s is already placed", d.ID)
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (standingOrder, erro
 	}
 	sd := slices.Index(ardennes.SideIDs[:], string(seat))
 	if sd < 0 {
-		return standingOrder{}, engine.Refuse("3", "illegal.query.side", engine.Text("word", string(seat)))
+		return standingOrder{}, engine.Refuse("3", "illegal.side", engine.Text("word", string(seat)))
 	}
 	r := &orderReader{Reader: standing.ReadOrder(info, st, clauseRules[st.Clause]), rules: g, side: side(sd)}
 	o := standingOrder{
@@ -137,7 +137,7 @@ func (r *orderReader) faces() int {
 func (r *orderReader) unit(id string) (unitIx, bool) {
 	u, ok := r.rules.d.UnitIDs.Find(id)
 	if ok && r.rules.side(u) != r.side {
-		r.Refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
+		r.Refuse("illegal.enemy", r.rules.unitArg("unit", u))
 	}
 	return u, ok
 }

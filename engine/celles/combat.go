@@ -269,7 +269,7 @@ func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *e
 func (g *rules) noSupport(s *State, u, v unitIx) (rule, why string) {
 	switch x := &s.Units[v]; {
 	case g.side(v) != g.side(u):
-		return "11", "illegal.join.enemy"
+		return "11", "illegal.enemy"
 	case x.Where != onMap:
 		return "11", "illegal.join.not-here"
 	case x.Supply == isolated:
@@ -512,20 +512,20 @@ func (w *walk) disrupt() {
 	}
 }
 
-// notHarmed says why a unit does not take a loss or a D now.
+// notHarmed says why a unit does not take a loss or a D now: see [walk.unknown].
 func (w *walk) notHarmed(u unitIx) string {
 	living := w.rules.living(w.S())
 	switch {
 	case w.Prompt.Kind == kindStack || w.Prompt.Kind == kindRetreat:
-		return "unit"
+		return w.Prompt.Kind + ".unit"
 	case w.rules.side(u).Seat() != w.Prompt.Seat:
 		return "enemy"
 	case !living.Has(u):
 		return "outside"
 	case w.Prompt.Kind == kindDisrupt && w.S().Units[u].Disrupted:
-		return "already"
+		return "disrupt.already"
 	}
-	return "first"
+	return w.Prompt.Kind + ".first"
 }
 
 // chooseUnit asks for one unit of a set.

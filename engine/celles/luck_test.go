@@ -163,12 +163,22 @@ func TestLuckIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, came := range map[string][]int{
-		"no roll so far": nil, "ordinary luck in 2 attacks": {0, 1}, "good luck in 3 attacks. About one time in 8": {1, 1, 1},
-		"bad luck in 4 attacks. About one time in 16": {0, 0, 0, 0}, "ordinary luck in 1 attack;": {1},
+	who := engine.Noun("who", "german")
+	said := func(key string, attacks, k int) engine.Msg {
+		return engine.Say(key, who, engine.Num("n", attacks), engine.Num("k", k))
+	}
+	for _, tt := range []struct {
+		want engine.Msg
+		came []int
+	}{
+		{engine.Say("luck.none", who), nil},
+		{said("luck.plain", 2, 1), []int{0, 1}},
+		{said("luck.good", 3, 8), []int{1, 1, 1}},
+		{said("luck.bad", 4, 16), []int{0, 0, 0, 0}},
+		{said("luck.plain", 1, 2), []int{1}},
 	} {
 		var rolls []luck.Roll
-		for _, face := range came { // a coin that costs one side or the other a step
+		for _, face := range tt.came { // a coin that costs one side or the other a step
 			r := luck.Roll{Came: face}
 			for i := range 2 {
 				r.Results = append(r.Results, luck.FaceResult{Weight: 1, Costs: []engine.Cost{
@@ -187,8 +197,8 @@ func TestLuckIsSaid(t *testing.T) {
 				}
 			}
 		}
-		if text := words.Say("en", told[0]); !strings.Contains(text, want) {
-			t.Errorf("%q, want %q", text, want)
+		if !reflect.DeepEqual(told[0], tt.want) {
+			t.Errorf("%v: %v, want %v", tt.came, told[0], tt.want)
 		}
 	}
 }

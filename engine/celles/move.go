@@ -270,11 +270,11 @@ func (w *walk) whyNotMove(u unitIx) *engine.Illegal {
 	arg := w.rules.unitArg("unit", u)
 	switch x := &w.S().Units[u]; {
 	case w.rules.side(u) != w.S().Side:
-		return w.Refuse("7.5", "illegal.move.enemy-unit", arg)
+		return w.Refuse("7.5", "illegal.enemy", arg)
 	case x.Where != onMap:
 		return w.Refuse("7.5", "illegal.move.not-here", arg)
 	case w.rules.d.Units[u].Move == 0:
-		return w.Refuse("8", "illegal.move.immobile", arg)
+		return w.Refuse("8", "illegal.immobile", arg)
 	case x.Act == done && w.rules.allowance(w.S(), u, true) == 0:
 		return w.Refuse("12", "illegal.move.no-allowance", arg)
 	case x.Act == done:

@@ -215,7 +215,7 @@ func (g *rules) planned(s *State, words []string) (attack, error) {
 			return attack{}, err
 		}
 		if g.side(v) != g.side(u) {
-			return attack{}, engine.Refuse("11", "illegal.join.enemy", g.unitArg("unit", v))
+			return attack{}, engine.Refuse("11", "illegal.enemy", g.unitArg("unit", v))
 		}
 		a.with = a.with.With(v)
 	}

@@ -193,7 +193,7 @@ func (t *text) lines() []facts.Line {
 			c.Att = set.Of(c.Active)
 			r.Fields(fight)
 			if c.Stage == noCombat || c.Def == 0 {
-				r.Fail("a combat wants a stage and defenders")
+				r.Fail("a combat needs a stage and defenders")
 			}
 		}, Print: func(line func(...string)) {
 			if c := &s.Combat; c.Stage != noCombat {
@@ -388,7 +388,7 @@ func (t *text) chits(word string) facts.Line {
 			case action && cup:
 				s.Cup[sd].Action[f]++
 			default:
-				r.Fail("%q is no chit that can be here", w)
+				r.Fail("%q is not a chit that can be here", w)
 			}
 		}
 	}, Print: func(line func(...string)) {

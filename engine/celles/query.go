@@ -225,7 +225,7 @@ type ZOCData struct {
 func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 	sd := ardennes.SideByID(q.First("side"))
 	if sd == noSide {
-		return engine.Answer{}, engine.Refuse("9", "illegal.query.side", engine.Text("word", q.First("side")))
+		return engine.Answer{}, engine.Refuse("9", "illegal.side", engine.Text("word", q.First("side")))
 	}
 	hexes := slices.Collect(s.zoc[sd].All())
 	data := ZOCData{Side: sd.String(), Hexes: g.hexIDs(hexes)}

@@ -287,15 +287,13 @@ func (w *walk) roll() (die int, ok bool) { return w.Roll(faces, w.Wrong("2", "il
 // faces are the faces of the one ten-sided die (2).
 var faces = answer.Die(0, 9)
 
-// unknown refuses an element that names nothing that is allowed here: a unit by what why says of it.
+// unknown refuses an element that names nothing that is allowed here: a unit by the key, below "illegal.", that
+// why returns.
 func (w *walk) unknown(rule string, why func(unitIx) string) answer.Why {
 	return w.whyUnit(rule, "illegal."+w.Prompt.Kind+".word", func(u unitIx) *engine.Illegal {
-		return w.Refuse(rule, "illegal."+w.Prompt.Kind+"."+why(u), w.rules.unitArg("unit", u))
+		return w.Refuse(rule, "illegal."+why(u), w.rules.unitArg("unit", u))
 	})
 }
-
-// anyUnit says of every unit the same.
-func anyUnit(unitIx) string { return "unit" }
 
 // whyUnit refuses an element: a word that is no unit by its key, a unit as why says.
 func (w *walk) whyUnit(rule, key string, why func(unitIx) *engine.Illegal) answer.Why {

@@ -203,10 +203,12 @@ func composed() []engine.Msg {
 	for _, kind := range []string{kindExtra, kindStack, kindRetreat} {
 		add("illegal."+kind+".", "unit:Noun", "unit")
 	}
-	add("illegal.loss.", "unit:Noun", "enemy", "outside", "first")
-	add("illegal.disrupt.", "unit:Noun", "enemy", "outside", "already", "first")
-	add("illegal.advance.", "unit:Noun", "enemy-unit", "outside", "immobile", "again", "room", "nothing-near")
-	add("illegal.setup.", "unit:Noun", "enemy", "placed", "later", "room")
+	add("illegal.", "unit:Noun", "enemy", "immobile", "outside")
+	add("illegal.", "unit:Noun hex:Hex", "no-room")
+	add("illegal.loss.", "unit:Noun", "first")
+	add("illegal.disrupt.", "unit:Noun", "already", "first")
+	add("illegal.advance.", "unit:Noun", "immobile", "again", "room", "nothing-near")
+	add("illegal.setup.", "unit:Noun", "placed", "later", "room")
 	add("illegal.replace.", "unit:Noun hex:Hex", "held", "zone", "supply")
 	for _, kind := range []string{kindSetup, kindExtra, kindStack, kindLoss, kindDisrupt, kindRetreat, kindAdvance} {
 		add("illegal."+kind+".", "word:Text", "word")
@@ -224,17 +226,17 @@ func composed() []engine.Msg {
 	add("illegal.", "word:Text", "hex", "no-hex")
 	add("illegal.query.", "word:Text", "unit")
 	add("illegal.query.", "unit:Noun", "not-here")
-	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
+	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated")
 	add("illegal.place.", "unit:Noun hex:Hex", "enemy", "hex")
 	add("illegal.replace.", "unit:Noun hex:Hex", "hex")
-	add("illegal.setup.", "unit:Noun hex:Hex", "hex", "stack")
+	add("illegal.setup.", "unit:Noun hex:Hex", "hex")
 	add("illegal.move.", "unit:Noun hex:Hex", "far", "here", "no-infiltration", "no-zone", "no-zone-here")
-	add("illegal.activate.", "unit:Noun turn:Num", "enemy", "dead", "withdrawn", "away", "early", "no-hex", "immobile",
+	add("illegal.activate.", "unit:Noun turn:Num", "dead", "withdrawn", "away", "early", "no-hex",
 		"british", "again")
 	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds", "leader", "barred")
 	add("illegal.untruck.", "unit:Noun turn:Num", "none")
 	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
-	add("illegal.join.", "unit:Noun", "far", "meuse", "enemy", "not-here", "isolated", "barred")
+	add("illegal.join.", "unit:Noun", "far", "meuse", "not-here", "isolated", "barred")
 	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "in-cup", "air-night", "replacement-day", "replacement-night", "replacement-nobody")
 	return all
 }

@@ -149,7 +149,7 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 	arg := w.rules.unitArg("unit", u)
 	switch x := &s.Units[u]; {
 	case w.rules.side(u) != s.Side:
-		return w.Refuse("13.3", "illegal.replace.enemy", arg)
+		return w.Refuse("13.3", "illegal.enemy", arg)
 	case x.Where == withdrawn || x.Where == dead && w.rules.gone(s, u):
 		return w.Refuse("15", "illegal.replace.withdrawn", arg)
 	case x.Where == onMap && w.rules.reduced(s, u):

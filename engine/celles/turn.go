@@ -115,23 +115,23 @@ func (w *walk) setup() {
 	}
 	u := w.rules.d.UnitIDs.Of(id)
 	id, ok = w.Choose(w.hexOptions(w.setupHexes(u)), w.whyHex(u, "20", listed(w.rules.d.Units[u].Hexes,
-		reason{"10", "illegal.setup.stack"}, reason{"20", "illegal.setup.hex"})))
+		reason{"10", "illegal.no-room"}, reason{"20", "illegal.setup.hex"})))
 	if ok {
 		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id})
 	}
 }
 
-// notSetUp says why a unit is not set up now.
+// notSetUp says why a unit is not set up now: see [walk.unknown].
 func (w *walk) notSetUp(u unitIx) string {
 	switch {
 	case w.rules.side(u).Seat() != w.Prompt.Seat:
 		return "enemy"
 	case w.S().Units[u].Where == onMap:
-		return "placed"
+		return "setup.placed"
 	case !w.rules.toPlace(w.S()).Has(u):
-		return "later"
+		return "setup.later"
 	}
-	return "room"
+	return "setup.room"
 }
 
 // setupHexes lists the hexes with room where u may be set up now.
@@ -259,7 +259,7 @@ func (w *walk) initiativeRoll(sd side, die int) event.InitiativeRolled {
 
 // first asks who acts first. A side without an action is skipped.
 func (w *walk) first() {
-	if id, ok := w.Choose(answer.Options("side", ardennes.SideIDs[:]...), w.Wrong("6", "illegal.first.word")); ok {
+	if id, ok := w.Choose(answer.Options("side", ardennes.SideIDs[:]...), w.Wrong("6", "illegal.side")); ok {
 		w.rules.nextPhase(w.Ruling, ardennes.SideByID(id))
 	}
 }

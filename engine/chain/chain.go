@@ -39,7 +39,7 @@ func (h Head) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 // UnmarshalText is ParseHead.
 func (h *Head) UnmarshalText(text []byte) error {
 	if !IsHash(string(text)) {
-		return fmt.Errorf("chain: %q is no head: want %d small hex digits", text, 2*len(h))
+		return fmt.Errorf("chain: %q is not a head: expected %d lower-case hex digits", text, 2*len(h))
 	}
 	_, err := hex.Decode(h[:], text)
 	return err

@@ -46,7 +46,7 @@ func TestNotesChooseNoRoll(t *testing.T) {
 		t.Errorf("an honest note: %v", err)
 	}
 	honest[left].Line = respell(t, honest[left].Line, "at", "9223372036854775807")
-	if err := verifyLines(t, honest); err == nil || !strings.Contains(err.Error(), "is no time") {
+	if err := verifyLines(t, honest); err == nil || !strings.Contains(err.Error(), "is not a valid time") {
 		t.Errorf("a time at which rounds cannot be reckoned: %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // Errors of decisions that do not fit the league as it stands.
 var (
 	ErrKind    = errors.New("league: unknown kind of decision: it needs a newer referee")
-	ErrFields  = refusal.New("referee.refuse.league-fields", "league: the decision lacks something, or something in it makes no sense")
+	ErrFields  = refusal.New("referee.refuse.league-fields", "league: the decision is incomplete, or something in it makes no sense")
 	ErrNumber  = errors.New("league: a new person has the next number")
 	ErrMember  = refusal.New("referee.refuse.league-member", "league: that player is not in the league")
 	ErrJoined  = refusal.New("referee.refuse.league-joined", "league: that player is in the league already")
@@ -29,8 +29,8 @@ var (
 	ErrNothing = refusal.New("referee.refuse.league-nothing", "league: there is nothing to pair now")
 	// ErrRestored is of a log that was put back from a backup, ErrGoesOn of one that
 	// does not wait to go on.
-	ErrRestored = refusal.New("referee.refuse.league-restored", "league: it was restored from a backup, and waits until its organiser says that it goes on")
-	ErrGoesOn   = refusal.New("referee.refuse.league-goes-on", "league: it does not wait to go on")
+	ErrRestored = refusal.New("referee.refuse.league-restored", "league: it was restored from a backup, and is on hold until its organiser resumes it")
+	ErrGoesOn   = refusal.New("referee.refuse.league-goes-on", "league: it is not on hold")
 )
 
 // RestsError is an ErrUndo: a later decision rests on what is to be undone.

@@ -125,7 +125,7 @@ func Read(files fs.FS) ([]Step, error) {
 			}
 		}
 		if s.Position == "" || len(s.Tasks) == 0 || len(s.Rules) == 0 || slices.ContainsFunc(s.Tasks, func(t Task) bool { return len(t.Wants) == 0 }) {
-			return nil, fmt.Errorf("lesson: %s: it has no paragraph, no position, no task, or a task that wants nothing", e.Name())
+			return nil, fmt.Errorf("lesson: %s: it has no paragraph, no position, no task, or an empty task", e.Name())
 		}
 		out = append(out, s)
 	}

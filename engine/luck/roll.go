@@ -76,7 +76,7 @@ type record struct {
 func (r *record) step(i int, e *match.Entry) (err error) {
 	defer func() { // rules may rely on what they were told, and here something else was
 		if p := recover(); p != nil && r.veiled {
-			err = fmt.Errorf("luck: the rules cannot go on from a default answer: %v", p)
+			err = fmt.Errorf("luck: the rules cannot continue from a default answer: %v", p)
 		} else if p != nil {
 			panic(p)
 		}
@@ -160,7 +160,7 @@ func read(before engine.Position, seq int, a match.ActAnswer) (roll *Roll, came 
 		}
 	}
 	if r.Came < 0 {
-		return nil, nil, fmt.Errorf("luck: %q is no face of %s", a.Path, a.Prompt)
+		return nil, nil, fmt.Errorf("luck: %q is not a face of %s", a.Path, a.Prompt)
 	}
 	return r, came, nil
 }

@@ -12,7 +12,7 @@ import (
 // *engine.Illegal for an option that the game refuses.
 func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, error) {
 	if !id.Valid() {
-		return nil, fmt.Errorf("match: %q is no id of a match", id)
+		return nil, fmt.Errorf("match: %q is not a match id", id)
 	}
 	out, err := g.Begin(1, set)
 	if err != nil {

@@ -28,5 +28,5 @@ var (
 	ErrEndless  = errors.New("match: what follows by itself does not end")
 	ErrUnknown  = refusal.New("referee.refuse.no-match", "match: there is no such match")
 	ErrExists   = refusal.New("referee.refuse.exists", "match: a match with this id is there already, and differs")
-	ErrConflict = errors.New("match: the match has gone on in the meantime")
+	ErrConflict = errors.New("match: the match has continued in the meantime")
 )

@@ -81,7 +81,7 @@ func newRecord(g engine.Game) record {
 func step(g engine.Game, pos engine.Position, d *Decision) (next engine.Position, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			next, err = nil, fmt.Errorf("the rules cannot go on from what is recorded: %v", p)
+			next, err = nil, fmt.Errorf("the rules cannot continue from the record: %v", p)
 		}
 	}()
 	switch a := d.Act.(type) {

@@ -109,7 +109,7 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		{"a person becomes a program", left, match.Decision{Author: 1, Seat: "red", Act: match.ActJoin{Program: &play.About{Name: "recruit", Version: 1, Nodes: 9}}}, "", nil, "of one program"},
 		{"a program becomes a person", program, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{}}, "", nil, "of one program"},
 		{"a program becomes another", program, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{Program: &play.About{Name: "recruit", Version: 2, Nodes: 9}}}, "", nil, "of one program"},
-		{"a program without a name", free, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{Program: &play.About{Nodes: 9}}}, "", nil, "is no program"},
+		{"a program without a name", free, match.Decision{Author: 3, Seat: "blue", Act: match.ActJoin{Program: &play.About{Nodes: 9}}}, "", nil, "is not a program"},
 		{"a person answers as a program", m, match.Decision{Author: 1, Seat: "red", Act: match.ActAnswer{Program: &play.About{Name: "recruit", Version: 1, Nodes: 9}}}, "", nil, "in the referee's name"},
 		{"the referee resigns for a seat", m, match.Decision{Seat: "red", Act: match.ActResign{}}, "", match.ErrPlayer, ""},
 		{"the referee accepts for a seat", drawn, match.Decision{Seat: "blue", Act: match.ActAccept{Offer: match.Draw}}, "", match.ErrPlayer, ""},

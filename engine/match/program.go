@@ -22,7 +22,7 @@ func (r record) enrolled(p Player, program *play.About) (record, error) {
 	case program == nil || is:
 		return r, nil
 	case !isProgram(*program):
-		return r, fmt.Errorf("match: %q is no program", program)
+		return r, fmt.Errorf("match: %q is not a program", program)
 	}
 	if r.programs = maps.Clone(r.programs); r.programs == nil {
 		r.programs = map[Player]play.About{}

@@ -265,7 +265,7 @@ func (r record) agreed(d *Decision) (record, error) {
 		}
 		r.offer = offer{}
 	default:
-		return r, fmt.Errorf("match: %s is no agreement", d.Kind())
+		return r, fmt.Errorf("match: %s is not an agreement", d.Kind())
 	}
 	return r, err
 }

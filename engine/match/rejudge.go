@@ -65,7 +65,7 @@ type judging struct {
 func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the rules cannot go on from what is recorded: %v", p)
+			err = fmt.Errorf("the rules cannot continue from the record: %v", p)
 		}
 	}()
 	d := &e.Decision

@@ -19,9 +19,9 @@ const (
 
 // Errors of a match that was put back from a backup.
 var (
-	ErrRestored = refusal.New("referee.refuse.restored", "match: it was restored from a backup, and waits until it is said that it goes on")
-	ErrGoesOn   = refusal.New("referee.refuse.goes-on", "match: it does not wait to go on")
-	ErrAgreed   = refusal.New("referee.refuse.agreed", "match: the seat has agreed to go on already")
+	ErrRestored = refusal.New("referee.refuse.restored", "match: it was restored from a backup, and is on hold until it is resumed")
+	ErrGoesOn   = refusal.New("referee.refuse.goes-on", "match: it is not on hold")
+	ErrAgreed   = refusal.New("referee.refuse.agreed", "match: the seat has already agreed to resume")
 )
 
 // Restored is how a match stands that was put back from a backup. Players may have

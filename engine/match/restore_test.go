@@ -209,6 +209,6 @@ func TestARecordWithAnAnswerWhileItStoodIsRefused(t *testing.T) {
 		t.Errorf("folded: %v", err)
 	}
 	if _, err := match.Rejudge(toy.Strict(), entries); !errors.As(err, &bad) || !errors.Is(err, match.ErrRestored) {
-		t.Errorf("judged anew: %v", err)
+		t.Errorf("judged again: %v", err)
 	}
 }

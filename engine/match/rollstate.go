@@ -86,7 +86,7 @@ func (s rollState) opened(log []*Entry, d *Decision) (rollState, error) {
 	for i, n := range list {
 		switch {
 		case n < 1 || n > len(log) || log[n-1].Decision.Sealed == "":
-			return s, fmt.Errorf("match: it opens decision %d, which is no sealed one before it", n)
+			return s, fmt.Errorf("match: it opens decision %d, which is not an earlier sealed one", n)
 		case log[n-1].Hidden():
 			return s, fmt.Errorf("match: it opens decision %d, whose secret is missing", n)
 		case slices.Contains(list[:i], n) || isOpen(log, n):
@@ -113,7 +113,7 @@ func (d *Decision) placed() error {
 		}
 	}
 	if d.At <= -most || d.At >= most {
-		return fmt.Errorf("match: it was recorded at %d, which is no time", d.At)
+		return fmt.Errorf("match: it was recorded at %d, which is not a valid time", d.At)
 	}
 	return nil
 }

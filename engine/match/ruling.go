@@ -72,7 +72,7 @@ func isNumber(text string) bool {
 
 // Errors of appeals.
 var (
-	ErrAppealed = refusal.New("referee.refuse.appealed", "match: the judges are asked, and the match waits for them")
+	ErrAppealed = refusal.New("referee.refuse.appealed", "match: an appeal is open, and the match is waiting for the judges")
 	ErrBench    = refusal.New("referee.refuse.bench", "match: an appeal names decisions of the record, a ruling what follows")
 	ErrRules    = refusal.New("referee.refuse.rules", "match: rules are named by their numbers, at most ten")
 )

@@ -89,7 +89,7 @@ func TestRulings(t *testing.T) {
 			t.Fatalf("the last decision is %+v", d)
 		}
 		if found, err := match.Rejudge(toy.Strict(), m.Log()); err != nil || len(found) > 0 {
-			t.Errorf("judged anew: %v %v", found, err)
+			t.Errorf("judged again: %v %v", found, err)
 		}
 		return d.Act.(match.ActRewind).To
 	}

@@ -16,7 +16,7 @@ type Seen struct {
 // ParseSeen reads a head as posts show it ("#57·ab12cd34"), its digits alone, or
 // all 64 of them.
 func ParseSeen(text string) (Seen, error) {
-	bad := fmt.Errorf("match: %q is no head: it looks like #57·ab12cd34, or 8 to 64 hex digits", text)
+	bad := fmt.Errorf("match: %q is not a head: a head looks like #57·ab12cd34, or is 8 to 64 hex digits", text)
 	s := Seen{Head: strings.ToLower(text)}
 	if rest, numbered := strings.CutPrefix(text, "#"); numbered {
 		digits := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })

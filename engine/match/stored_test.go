@@ -322,7 +322,7 @@ func judgedAs(list []chain.Raw) string {
 		return "judged: " + err.Error()
 	}
 	if len(found) > 0 {
-		return "judged anew: " + found[0].What
+		return "judged again: " + found[0].What
 	}
 	var b bytes.Buffer
 	f := &match.File{Data: match.Data{}, Entries: entries}

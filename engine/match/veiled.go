@@ -63,7 +63,7 @@ func (m *Match) Unveils(seat engine.Seat, e engine.Event) bool {
 func ByDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
 	defer func() { // rules may rely on what they were told, and here something else was
 		if p := recover(); p != nil {
-			next, err = nil, fmt.Errorf("match: the rules cannot go on from a default answer: %v", p)
+			next, err = nil, fmt.Errorf("match: the rules cannot continue from a default answer: %v", p)
 		}
 	}()
 	p, err := promptOf(pos, d.prompt())

@@ -167,7 +167,7 @@ func judgeable(entries []*Entry) int {
 func judgedAnew(g engine.Game, entries []*Entry) (*Match, error) {
 	m, found, err := rejudge(g, entries)
 	if len(found) > 0 {
-		err = first(err, badEntry(found[0].Seq, errors.New("judged anew: "+found[0].What)))
+		err = first(err, badEntry(found[0].Seq, errors.New("judged again: "+found[0].What)))
 	}
 	return m, err
 }
@@ -177,5 +177,5 @@ func viewed(g engine.Game, v engine.Viewer) error {
 	if v == "" || v == engine.Spectator || slices.Contains(g.Info().Seats, engine.Seat(v)) {
 		return nil
 	}
-	return fmt.Errorf("match: the file says that it is for %q, who is no seat of %s", v, g.Info().Game)
+	return fmt.Errorf("match: the file says that it is for %q, which is not a seat of %s", v, g.Info().Game)
 }

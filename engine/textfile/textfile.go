@@ -17,7 +17,7 @@ import (
 // What a file is that is not the expected text.
 var (
 	ErrPacked = refusal.New("referee.file.packed", "it is compressed: unpack it, and take the file inside")
-	ErrPage   = refusal.New("referee.file.page", "it is a web page: the link has expired, or wants a login; download the file again")
+	ErrPage   = refusal.New("referee.file.page", "it is a web page: the link has expired, or needs a login; download the file again")
 )
 
 // packed begins files that gzip, zip, xz, bzip2, zstd and 7-Zip make.

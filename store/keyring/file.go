@@ -22,15 +22,15 @@ var (
 	// ErrMissing says that there is no file: it was never made, or it is lost.
 	ErrMissing = fs.ErrNotExist
 	// ErrEmpty says that the file has no content, as a full disk may leave it.
-	ErrEmpty = errors.New("it is empty, as a full disk may have left it")
+	ErrEmpty = errors.New("it is empty, perhaps because the disk was full")
 	// ErrNoFile says that there is a directory, a pipe or a device.
-	ErrNoFile = errors.New("it is no plain file")
+	ErrNoFile = errors.New("it is not a regular file")
 	// ErrLocked says that the file is encrypted and there is no passphrase.
-	ErrLocked = errors.New("it is encrypted, and no passphrase is set")
+	ErrLocked = errors.New("it is encrypted, but no passphrase is set")
 	// ErrPassphrase says that the file has another passphrase.
-	ErrPassphrase = errors.New("it is encrypted under another passphrase")
+	ErrPassphrase = errors.New("it is encrypted with another passphrase")
 	// ErrPlain says that there is a passphrase, and the file is not encrypted.
-	ErrPlain = errors.New("it is not encrypted, though a passphrase is set")
+	ErrPlain = errors.New("it is not encrypted, but a passphrase is set")
 )
 
 // OtherError says that a file is not a key file at all.

@@ -86,7 +86,7 @@ func parse(text []byte) (Ring, error) {
 		}
 		k, err := parseLine(line)
 		if err == nil && ring.Has(k) {
-			err = errors.New("this key stands there twice")
+			err = errors.New("this key occurs twice")
 		}
 		if err != nil {
 			return nil, &DamagedError{i + 2, err.Error()}
@@ -103,11 +103,11 @@ func parse(text []byte) (Ring, error) {
 func parseLine(line string) (k Key, err error) {
 	words := strings.Split(line, " ")
 	if words[0] != "key" || len(words) != 4 {
-		return k, errors.New("it is no key that this version can read")
+		return k, errors.New("this version cannot read this key")
 	}
 	if words[1] != unknown {
 		if k.Made, err = time.Parse(time.RFC3339, words[1]); err != nil {
-			return k, errors.New("it was made at no time")
+			return k, errors.New("its time is not valid")
 		}
 	}
 	raw, err := hex.DecodeString(words[3])

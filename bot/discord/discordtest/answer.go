@@ -82,7 +82,7 @@ func (a *api) take(c *call, p *Press, kind int, data json.RawMessage) error {
 	case answerModal:
 		return p.takeModal(data)
 	}
-	return wrong(fmt.Errorf("type: %d is no answer here", kind))
+	return wrong(fmt.Errorf("type: %d is not an answer here", kind))
 }
 
 // unpack reads the data of an answer as a message body.

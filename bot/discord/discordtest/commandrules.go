@@ -126,7 +126,7 @@ func checkMenu(c Command) error {
 	}
 	for l := range c.NameLocalizations {
 		if !slices.Contains(locales, l) {
-			return fmt.Errorf("%q is no language of Discord", l)
+			return fmt.Errorf("%q is not a language of Discord", l)
 		}
 	}
 	if c.Description != "" || len(c.DescriptionLocalizations)+len(c.Options) > 0 {
@@ -199,7 +199,7 @@ func checkNames(c Command) error {
 	for _, m := range []map[string]string{c.NameLocalizations, c.DescriptionLocalizations} {
 		for l := range m {
 			if !slices.Contains(locales, l) {
-				return fmt.Errorf("%q is no language of Discord", l)
+				return fmt.Errorf("%q is not a language of Discord", l)
 			}
 		}
 	}

@@ -234,7 +234,7 @@ var wrongCommands = []struct{ name, body, want string }{
 	{"no description", `{"name":"match","description":""}`, "description"},
 	{"a description of 101 characters", `{"name":"match","description":"` + strings.Repeat("x", 101) + `"}`, "description"},
 	{"a description of 101 characters in French", command("match", `,"description_localizations":{"fr":"`+strings.Repeat("é", 101)+`"}`), "description"},
-	{"a language that Discord has not", command("match", `,"name_localizations":{"es":"partida"}`), "no language"},
+	{"a language that Discord has not", command("match", `,"name_localizations":{"es":"partida"}`), "not a language of Discord"},
 	{"two commands of one name", command("match", "") + "," + command("match", ""), "two commands"},
 	{"two commands of one French name", command("a", `,"name_localizations":{"fr":"x"}`) + "," + command("b", `,"name_localizations":{"fr":"x"}`), "two commands"},
 	{"101 commands", many(101, func(i int) string { return command(fmt.Sprint("c", i), "") }), "100"},

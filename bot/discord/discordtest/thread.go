@@ -173,7 +173,7 @@ func (c *Channel) threadKind(asked int, atMessage bool) (int, Permission, error)
 	case asked == privateThread:
 		return privateThread, CreatePrivateThreads, nil
 	}
-	return 0, 0, wrong(fmt.Errorf("type: %d is no thread", asked))
+	return 0, 0, wrong(fmt.Errorf("type: %d is not a thread", asked))
 }
 
 func (a *api) createThread(c *call) (reply, error) {

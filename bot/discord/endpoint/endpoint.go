@@ -143,9 +143,9 @@ func (e *endpoint) signed(w http.ResponseWriter, r *http.Request, key ed25519.Pu
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, &refusal{http.StatusRequestEntityTooLarge, "nothing that Discord posts is so large"}
+		return nil, &refusal{http.StatusRequestEntityTooLarge, "the request is too large to be from Discord"}
 	case err != nil:
-		return nil, &refusal{http.StatusBadRequest, "the request is not whole"}
+		return nil, &refusal{http.StatusBadRequest, "the request is incomplete"}
 	case !ed25519.Verify(key, append([]byte(stamp), body...), signature):
 		return nil, &refusal{http.StatusUnauthorized, "invalid request signature"}
 	}

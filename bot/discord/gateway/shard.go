@@ -121,7 +121,7 @@ func (s *shard) lastHeard() time.Time { return time.Unix(0, s.heard.Load()) }
 var (
 	errReconnect      = errors.New("discord: asks to connect again")
 	errInvalidSession = errors.New("discord: does not know the session")
-	errNotResumed     = errors.New("discord: cannot go on with the session now")
+	errNotResumed     = errors.New("discord: the session cannot be resumed now")
 	errNoACK          = errors.New("discord: does not answer the heartbeat")
 	errNotReady       = errors.New("discord: the gateway was not ready in time")
 )

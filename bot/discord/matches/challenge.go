@@ -249,7 +249,7 @@ func challengeNews(n news) *wire.Message {
 			c.Mentions = append(c.Mentions, user)
 		}
 	case who.As == referee.Challenger && x != nil:
-		c.Text(n.Say("challenge-withdrawn", byArg(x), toArg(x)))
+		c.Text(n.Say("withdrawn", byArg(x), toArg(x)))
 	case who.As == referee.Challenged, who.As == referee.Challenger: // they were erased since
 		c.Text(n.Say("abandoned"))
 	case x != nil && n.then.Ending != nil && n.was.Ending == nil:

@@ -32,7 +32,7 @@ func invite(c *command.Call) (command.Answer, error) {
 	address := strings.TrimSpace(c.Options["address"])
 	if address == "" {
 		return c.ShowForm(&command.Form{
-			Title: c.Say("invite-title"), Path: wire.Path{"match", "invite", string(l.Match)},
+			Title: c.Say("button.invite"), Path: wire.Path{"match", "invite", string(l.Match)},
 			Fields: []command.Field{{Name: "address", Label: c.Say("invite-label"), Help: c.Say("invite-help"), Most: longestAddress}},
 		})
 	}

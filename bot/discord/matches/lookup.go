@@ -290,7 +290,7 @@ func readings(c *command.Call, info *engine.Info, rules []string) []string {
 }
 
 func reading(v command.Voice, r engine.Reading) string {
-	return v.Say("reading", engine.Text("rule", command.Plain(r.Rule)), engine.Text("text", v.Tell(engine.Say(r.Key))))
+	return v.Say("by-rule", engine.Text("rule", command.Plain(r.Rule)), engine.Text("text", v.Tell(engine.Say(r.Key))))
 }
 
 var rulesCommand = &command.Command{

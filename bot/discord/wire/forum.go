@@ -149,7 +149,7 @@ func (r *api) channel(ctx context.Context, id ID) (c channelInfo, err error) {
 func (r *api) forum(ctx context.Context, id ID) (channelInfo, error) {
 	c, err := r.channel(ctx, id)
 	if err == nil && c.Type != forumChannel {
-		err = &rest.Error{Status: http.StatusBadRequest, Code: rest.WrongKind, Message: fmt.Sprintf("channel %s is no forum", id)}
+		err = &rest.Error{Status: http.StatusBadRequest, Code: rest.WrongKind, Message: fmt.Sprintf("channel %s is not a forum", id)}
 	}
 	return c, err
 }

@@ -191,7 +191,7 @@ func (h *health) report() {
 	if h.up {
 		h.log.Info("Discord can be reached, clocks run")
 	} else {
-		h.log.Warn("Discord cannot be reached, clocks stand")
+		h.log.Warn("Discord cannot be reached: clocks are stopped")
 	}
 }
 

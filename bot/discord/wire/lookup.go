@@ -134,7 +134,7 @@ func (x *exchange) ask(ctx context.Context, path string, into any) error {
 		err = json.Unmarshal(text, into)
 	}
 	if err != nil {
-		x.Log.Warn("Discord does not say what is asked about a server", "path", path, "error", err)
+		x.Log.Warn("Discord does not answer a question about a server", "path", path, "error", err)
 	}
 	return err
 }

@@ -434,5 +434,5 @@ func OfMatch(p post.Post) bool {
 	case post.Call, post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Judges, post.Move, post.Notice, post.Welcome:
 		return false
 	}
-	panic(fmt.Sprintf("wire: a %T is no kind of post", p.What))
+	panic(fmt.Sprintf("wire: a %T is not a kind of post", p.What))
 }

@@ -32,7 +32,7 @@ func fetcher(transport http.RoundTripper) *http.Client {
 func (b *Bot) fetch(ctx context.Context, f Upload, most int) ([]byte, error) {
 	at, err := url.Parse(f.URL)
 	if err != nil || at.Scheme != "https" || at.User != nil || !slices.Contains(fileHosts, at.Host) {
-		return nil, fmt.Errorf("discord: %.100q is no file of Discord", f.URL)
+		return nil, fmt.Errorf("discord: %.100q is not a file on Discord", f.URL)
 	}
 	if f.Size > most {
 		return nil, fmt.Errorf("discord: a file of %d bytes, and %d are read", f.Size, most)

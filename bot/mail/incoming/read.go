@@ -22,7 +22,7 @@ func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 	r := &reader{limits: limits, config: config, in: repaired(source, limits.Header), mail: &Mail{Kind: Person}, holders: map[string]string{}}
 	refused := r.read()
 	if _, err := io.Copy(io.Discard, source); err != nil && !source.large {
-		return nil, fmt.Errorf("incoming: read mail: %w", err)
+		return nil, fmt.Errorf("incoming: read email: %w", err)
 	}
 	if source.large {
 		refused = &Refusal{Reason: TooLarge}
@@ -47,7 +47,7 @@ type source struct {
 	large bool
 }
 
-var errLarge = errors.New("the mail is too large")
+var errLarge = errors.New("the email is too large")
 
 func (s *source) Read(p []byte) (int, error) {
 	if s.large {

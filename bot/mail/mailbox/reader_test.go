@@ -243,7 +243,7 @@ func TestHandlerFails(t *testing.T) {
 	r.start()
 	r.wants("one", "two")
 	for _, d := range []time.Duration{time.Second, 2 * time.Second, 4 * time.Second} {
-		if err := <-r.wrong; err == nil || !strings.Contains(err.Error(), "take in mail 2 of INBOX: the disk is full") {
+		if err := <-r.wrong; err == nil || !strings.Contains(err.Error(), "take in email 2 of INBOX: the disk is full") {
 			t.Error(err)
 		}
 		w := r.rests()

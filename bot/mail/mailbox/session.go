@@ -214,7 +214,7 @@ func (s *session) batch(ctx context.Context, heads []Mail) error {
 			aside = append(aside, imap.UID(m.UID))
 			continue
 		}
-		failed = fmt.Errorf("take in mail %d of %s: %w", m.UID, s.folder(), err)
+		failed = fmt.Errorf("take in email %d of %s: %w", m.UID, s.folder(), err)
 		break
 	}
 	if len(aside) > 0 {

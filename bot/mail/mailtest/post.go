@@ -384,7 +384,7 @@ func (p *Post) Await(ctx context.Context, address string, n int) ([][]byte, erro
 		return len(got) >= n
 	})
 	if err != nil {
-		return got, fmt.Errorf("mailtest: %d of %d mails came for %s: %w", len(got), n, address, err)
+		return got, fmt.Errorf("mailtest: %d of %d emails came for %s: %w", len(got), n, address, err)
 	}
 	return got, nil
 }

@@ -21,7 +21,7 @@ func Read(octets []byte) (*mail.Message, string, error) {
 	return m, strings.ReplaceAll(text, "\r\n", "\n"), err
 }
 
-var errNoText = errors.New("mailtest: a mail without plain text")
+var errNoText = errors.New("mailtest: an email without plain text")
 
 // textOf is the first plain text of a part.
 func textOf(kind, encoding string, body io.Reader) (string, error) {

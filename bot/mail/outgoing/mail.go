@@ -73,14 +73,14 @@ func (m *Mail) Check() error {
 		return fmt.Errorf("outgoing: unknown reason %q", m.Auto)
 	}
 	if !validID(m.ID) {
-		return fmt.Errorf("outgoing: %q is no id of a message", m.ID)
+		return fmt.Errorf("outgoing: %q is not the id of a message", m.ID)
 	}
 	if m.Date.IsZero() || len(m.Blocks) == 0 {
-		return errors.New("outgoing: a mail without a date, or that says nothing")
+		return errors.New("outgoing: an email without a date or without text")
 	}
 	for _, address := range []string{m.From.Address, m.To, m.ReplyTo, m.Bounces, m.Unsubscribe.Mail} {
 		if address != "" && !ValidAddress(address) || address == "" && (m.From.Address == "" || m.To == "") {
-			return fmt.Errorf("outgoing: %q is no address", address)
+			return fmt.Errorf("outgoing: %q is not an address", address)
 		}
 	}
 	fields := []string{m.Subject, m.Unsubscribe.Subject, m.Unsubscribe.Web, m.Lang, m.From.Name}

@@ -31,7 +31,7 @@ type Server struct {
 }
 
 // ErrClear is the error of a server elsewhere that would be talked to in the clear.
-var ErrClear = errors.New("a password would go over the network for everybody to read: only a server on this machine may be without tls and starttls")
+var ErrClear = errors.New("the password would be sent unencrypted: only a server on this machine can be used without tls or starttls")
 
 // Check says what is wrong with a server as it is described.
 func (s Server) Check() error {

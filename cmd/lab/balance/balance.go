@@ -29,11 +29,11 @@ func New(known games.List) *cobra.Command {
 	b := balance{known: known, variants: variants}
 	cmd := &cobra.Command{
 		Use:   "balance",
-		Short: "let players play against themselves, and say which side the game favours",
+		Short: "let programs play against themselves and report which side the game favours",
 		Long: "Plays each level against itself, in the scenarios of the game, with its options and over changed copies of its data set,\n" +
-			"and writes a page about it. Each pair of matches is a line of a file in --out as soon as it is over: the command may\n" +
-			"be stopped at any time, and goes on where it was. Lines of other versions of a player, a law or a data set\n" +
-			"are left out. One process may play a sample at a time.\n\n" +
+			"and writes a page about it. Each pair of matches is a line of a file in --out as soon as it is over: you can\n" +
+			"stop the command at any time; it continues where it was. Lines of other versions of a program, of the rules or of a\n" +
+			"data set are ignored. Only one process can play a sample at a time.\n\n" +
 			"--check plays those matches twice for which that is planned: answers must be allowed, and the same\n" +
 			"by as many nodes the second time. A match with a fault is kept with it, and counted on the page.",
 		Example: "  go run ./cmd/lab balance --check --out docs/data/balance",

@@ -138,7 +138,7 @@ func (p *page) levels() {
 		p.say("\n")
 	case p.byMargin():
 		p.say("\nThe bid is that which would have brought wins nearest to one half, draws counting half, had the same matches been played with it; in brackets those at which\n")
-		p.say("the interval still has one half in it. Who has won before the time has won at any bid.\n\n")
+		p.say("the interval still has one half in it. A side that wins before the last turn wins at any bid.\n\n")
 	default:
 		p.say("\nNo bid is reckoned: somebody wins who is not ahead by margin, so that margins do not say what a bid would have done.\n\n")
 	}

@@ -149,7 +149,7 @@ type bid struct {
 }
 
 // bid says which bid would have evened matches, had they been played the same with it: at which
-// the score is nearest to a half. Who has won before the time has won at any bid. It is false where the game has no bid, and
+// the score is nearest to a half. A side that wins before the last turn wins at any bid. It is false where the game has no bid, and
 // where somebody has won who is not ahead: what a bid does there cannot be seen from margins.
 func (t *table) bid(s sum) (bid, bool) {
 	info := t.game.Info()

@@ -123,7 +123,7 @@ func results(pos engine.Position, p engine.Prompt, answer string) ([]string, err
 		}
 	}
 	if len(list) != len(faces.Options) {
-		return nil, fmt.Errorf("doctrine: %s is no roll of an attack", roll.ID)
+		return nil, fmt.Errorf("doctrine: %s is not a roll of an attack", roll.ID)
 	}
 	return list, nil
 }

@@ -31,13 +31,13 @@ func New(known games.List) *cobra.Command {
 	d := duel{known: known}
 	cmd := &cobra.Command{
 		Use:   "duel A B",
-		Short: "let two programs play, and say who is stronger",
+		Short: "let two programs play and report which is stronger",
 		Long: "Plays pairs of matches between two players: the same dice, with sides changed. The last line is JSON,\n" +
 			"as A sees it, over both matches of all pairs; margin_se is the standard error of margin, by pairs. Players\n" +
 			"are those of the game, from recruit on, random, to which all options are alike, and of Celles stranger, which\n" +
-			"is no relative of the levels and anchors their scale.\n\n" +
-			"--sprt ends as soon as the pairs decide whether A scores 50 % or 55 %, and --sprt=margin whether it is\n" +
-			"ahead by 0 or by 1 point, each with 5 % of errors; pairs is then how many there may be.\n" +
+			"is unrelated to the levels and anchors their scale.\n\n" +
+			"--sprt ends as soon as the pairs decide whether A scores 50% or 55%, and --sprt=margin whether it is\n" +
+			"ahead by 0 or by 1 point, each with 5% errors; pairs is then how many there may be.\n" +
 			"--check plays each match twice and fails where an answer is refused, or is another one the second time.",
 		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7 --json",
 		Args:    cobra.ExactArgs(2),

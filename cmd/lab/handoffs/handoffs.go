@@ -26,15 +26,14 @@ func New(known games.List) *cobra.Command {
 	h := handoffs{known: known}
 	cmd := &cobra.Command{
 		Use:   "handoffs",
-		Short: "simulate players nine hours apart, and count how often they wait for each other",
+		Short: "simulate players nine hours apart and count how often they wait for each other",
 		Long: "Plays whole matches between two synthetic people, one in Paris and one in Los Angeles, who\n" +
 			"sleep, work and have weekends. In their own phases they play at random, and look for a fight.\n" +
-			"What the other's phases ask of them they answer by a doctrine: when they are asked, or by standing\n" +
-			"orders that they leave as the match begins. A hand-off begins when the person who is waited for\n" +
-			"changes.\n\n" +
+			"They answer the questions of the other side's phases by a doctrine: one by one, or by standing orders\n" +
+			"that they set when the match starts. A hand-off begins when waiting passes to the other player.\n\n" +
 			"The same seed plays the same matches with standing orders and without: the digest of answers,\n" +
-			"rolls and events shows it. Each answer that is given for a player is compared with what they say\n" +
-			"when they are asked; one that differs ends the run with exit code 1. The last line is JSON.",
+			"rolls and events shows it. Each automatic answer is compared with the player's own answer\n" +
+			"to that question; a difference ends the run with exit code 1. The last line is JSON.",
 		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -51,7 +50,7 @@ func New(known games.List) *cobra.Command {
 		},
 	}
 	cmd.Flags().IntVar(&h.matches, "matches", 50, "how many matches; each begins a week after the one before")
-	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players leave standing orders; off: they are always asked")
+	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players set standing orders; off: they answer every question")
 	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "of the first match; each one after it has the next")
 	cmd.Flags().BoolVar(&h.json, "json", false, "the details as JSON too, on a line of their own")
 	config.Use(cmd, "game", "data")

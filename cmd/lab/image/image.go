@@ -71,7 +71,7 @@ func New() *cobra.Command {
 			return write(cmd, out, tag, arch)
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "image", "directory for what is written; made when it is missing")
+	cmd.Flags().StringVar(&out, "out", "image", "output directory; created if missing")
 	cmd.Flags().StringVar(&tag, "tag", "referee:latest", "name of the image")
 	cmd.Flags().StringSliceVar(&arch, "arch", Architectures, "architectures, with commas")
 	return cmd

@@ -168,7 +168,7 @@ func (r *run) weigh(s *suffered, path string, began, ended int64) error {
 		}
 	}
 	if s.Before == 0 || s.After == 0 || s.Refused == 0 {
-		s.Faults = append(s.Faults, "the disk was not full for anybody, or nobody went on")
+		s.Faults = append(s.Faults, "nobody met a full disk, or nobody continued afterwards")
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kills",
 		Short: "kill the real program while people play, and look whether an order is lost",
-		Long: "Starts \"referee serve\" against a stand-in for Discord, through a proxy, with twelve people who play\n" +
+		Long: "Starts \"referee serve\" against a simulated Discord, through a proxy, with twelve people who play\n" +
 			"six matches at a time, some of them with clocks, and kills it with SIGKILL again and again: at random,\n" +
 			"while it starts, just after an order was sent, while it writes the file, before and after an answer or\n" +
 			"a post is accepted. After each kill package store/witness compares a copy of the file with what the\n" +

@@ -40,7 +40,7 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "measure the real program with many matches and people",
-		Long: "Starts \"referee serve\" against a stand-in for Discord, which shares the processors with it, has\n" +
+		Long: "Starts \"referee serve\" against a simulated Discord, which shares the processors with it, has\n" +
 			"matches opened, and lets their players press and choose what they are shown, so many times a second\n" +
 			"in all. It says how long answers and boards took, what was drawn smaller or left out, and what it\n" +
 			"cost. With --flood one player of a match sends commands without end, and the other types /choose\n" +
@@ -55,7 +55,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntVar(&l.matches, "matches", 2000, "how many matches are played")
 	cmd.Flags().IntVar(&l.rate, "rate", 200, "how many interactions there are in a second, of all players")
 	cmd.Flags().DurationVar(&l.length, "for", time.Minute, "how long it is measured")
-	cmd.Flags().IntVar(&l.warm, "warm", 12, "how many things at most are done in a match before it is measured, so that all stand at different places (0: all have just begun)")
+	cmd.Flags().IntVar(&l.warm, "warm", 12, "most actions in a match before the measurement, so that all are at different points (0: all have just started)")
 	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "how long nothing must have come before it is measured")
 	cmd.Flags().IntVar(&l.flood, "flood", 0, "how many commands one player sends in a second (0: none does)")
 	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, from the least on, and write a table and a picture to --out")

@@ -31,13 +31,13 @@ func New(known games.List) *cobra.Command {
 	e := &evening{known: known}
 	cmd := &cobra.Command{
 		Use:   "mail",
-		Short: "send mails through Dovecot and Postfix, restart both, and count what arrives",
-		Long: "Starts Dovecot and Postfix on loopback, with TLS, in a directory of their own, and has a player send mails to the\n" +
-			"referee's mailbox, each to an address with a tag; each is answered. Both servers are restarted meanwhile. Every mail must\n" +
-			"be handled, in order, and every answer must arrive; a mail to nobody must come back to the address for it. Then two\n" +
-			"people who have nothing but mail play a whole match with the real program, or one of them and one in a stand-in for\n" +
-			"Discord; some of their mails come twice, some they lose. The program is killed with SIGKILL meanwhile: up to 0.6 s after\n" +
-			"somebody has sent a mail or pressed thrice. More matches are played until it was killed often enough. Each record must\n" +
+		Short: "send emails through Dovecot and Postfix, restart both, and count what arrives",
+		Long: "Starts Dovecot and Postfix on loopback, with TLS, in a directory of their own, and has a player send emails to the\n" +
+			"referee's mailbox, each to an address with a tag; each is answered. Both servers are restarted meanwhile. Every email must\n" +
+			"be handled, in order, and every answer must arrive; an email to nobody must come back to the address for it. Then two\n" +
+			"people who have only email play a whole match with the real program, or one of them and one in a simulated\n" +
+			"Discord; some of their emails come twice, some they lose. The program is killed with SIGKILL meanwhile: up to 0.6 s after\n" +
+			"somebody has sent an email or pressed three times. More matches are played until it was killed often enough. Each record must\n" +
 			"be that of the same orders given to a referee without doors.\n" +
 			"It needs root and Debian's packages dovecot-imapd, dovecot-lmtpd and postfix; what runs of them is left alone.",
 		Example: "  go run ./cmd/lab mail --kills 100 --game celles --discord",
@@ -73,13 +73,13 @@ func New(known games.List) *cobra.Command {
 			return run(ctx, cmd.OutOrStdout(), dir, mails, restarts, e)
 		},
 	}
-	cmd.Flags().IntVar(&mails, "mails", 200, "how many mails the player sends")
-	cmd.Flags().IntVar(&restarts, "restarts", 3, "how often both servers are restarted")
+	cmd.Flags().IntVar(&mails, "mails", 200, "number of emails the player sends")
+	cmd.Flags().IntVar(&restarts, "restarts", 3, "number of restarts of both servers")
 	cmd.Flags().IntVar(&e.kills, "kills", 5, "how often the program is killed while people play (0: not, but a match is played)")
 	cmd.Flags().StringVar(&e.game, "game", "toy", "what they play: toy or celles")
-	cmd.Flags().BoolVar(&e.discord, "discord", false, "one of them plays in a stand-in for Discord")
+	cmd.Flags().BoolVar(&e.discord, "discord", false, "one of them plays in a simulated Discord")
 	cmd.Flags().Uint64Var(&e.seed, "seed", 0, "of what people do and of the moments of kills (0: another each time); much hangs on timing, too")
-	cmd.Flags().DurationVar(&limit, "limit", time.Hour, "after what time it gives up")
+	cmd.Flags().DurationVar(&limit, "limit", time.Hour, "time limit")
 	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed after a success)")
 	return cmd
 }
@@ -148,13 +148,13 @@ func try(ctx context.Context, out io.Writer, s *servers, mails, restarts int) er
 	end()
 	readers.Wait()
 	slices.Sort(judge.waits)
-	fmt.Fprintf(out, "%d mails, %d restarts of both servers: all handled and answered in %v; %d handed over again; the mail to nobody came back\n",
+	fmt.Fprintf(out, "%d emails, %d restarts of both servers: all handled and answered in %v; %d handed over again; the email to nobody came back\n",
 		mails, restarts, took.Round(time.Millisecond), judge.again)
 	// The date of a mail has whole seconds.
 	fmt.Fprintf(out, "from written by the player to answered: half within %v, the longest %v\n",
 		judge.waits[len(judge.waits)/2].Round(time.Second), judge.waits[len(judge.waits)-1].Round(time.Second))
 	if judge.disorders > 0 {
-		return fmt.Errorf("%d mails were not handed over in the order in which they came", judge.disorders)
+		return fmt.Errorf("%d emails were not handed over in the order in which they came", judge.disorders)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func TestThroughRealServers(t *testing.T) {
 		if err := cmd.ExecuteContext(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(out.String(), "12 mails, 1 restarts of both servers: all handled and answered") || !strings.Contains(out.String(), "the program killed 2 times") {
+		if !strings.HasPrefix(out.String(), "12 emails, 1 restarts of both servers: all handled and answered") || !strings.Contains(out.String(), "the program killed 2 times") {
 			t.Errorf("it said %q", out.String())
 		}
 	}

@@ -137,7 +137,7 @@ func (e *evening) play(ctx context.Context, out io.Writer, s *servers) error {
 	if e.discord {
 		against = "between mail and Discord"
 	}
-	_, err := fmt.Fprintf(out, "%d whole matches of %s %s: %d mails of the players, %d presses, %d decisions, %d rolls; the program killed %d times, both servers restarted %d times: "+
+	_, err := fmt.Fprintf(out, "%d whole matches of %s %s: %d emails of the players, %d presses, %d decisions, %d rolls; the program killed %d times, both servers restarted %d times: "+
 		"over in %v, the stores are sound, and the records are those of the same orders at a table\n",
 		c.matches, e.game, against, c.replies, c.presses, c.decisions, c.rolls, c.killed, c.restarts, time.Since(begun).Round(time.Second))
 	return err
@@ -301,7 +301,7 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 			close(p.over)
 		}
 		return nil
-	case strings.Contains(text, "You are asked"):
+	case strings.Contains(text, "It is your move"):
 		// Of several mails that ask they answer the newest, and what comes as an answer to their last.
 		if seq > p.seq || strings.Trim(read.Header.Get("In-Reply-To"), "<>") == p.id {
 			say = p.picks(text)

@@ -38,7 +38,7 @@ func New(known games.List) *cobra.Command {
 		Short: "write the beginning of a new game",
 		Long: "Writes engine/NAME: a package with three hexes and one unit that passes the suite of games, and says what\n" +
 			"comes next. NAME is what players will type: small letters. It runs in the folder of the sources, and\n" +
-			"overwrites nothing. docs/games.md goes on from there.",
+			"overwrites nothing. docs/games.md continues from there.",
 		Example: "  go run ./cmd/lab new-game bastogne --title \"The Siege of Bastogne\"",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -85,8 +85,8 @@ func write(out io.Writer, id, title string, known games.List) error {
 		fmt.Fprintln(out, path)
 	}
 	fmt.Fprintf(out, "\nNext:\n"+
-		"  go test ./engine/%[1]s      it passes; with -v it says what the game has not got yet\n"+
-		"  docs/games.md            says how to go on, and how people get to play it: a file and a line in cmd/games\n", id)
+		"  go test ./engine/%[1]s      it passes; with -v it says what the game does not have yet\n"+
+		"  docs/games.md            says what comes next, and how people get to play it: a file and a line in cmd/games\n", id)
 	return nil
 }
 

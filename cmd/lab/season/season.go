@@ -57,11 +57,11 @@ func New(known games.List) *cobra.Command {
 			return s.run(cmd, c)
 		},
 	}
-	cmd.Flags().StringVar(&s.out, "out", "", "directory for what is written; made when it is missing")
+	cmd.Flags().StringVar(&s.out, "out", "", "output directory; created if missing")
 	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
 	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
 	cmd.Flags().BoolVar(&s.bids, "bids", false, "each pair plays once, and bids for the sides before")
-	cmd.Flags().StringVar(&s.caretaker, "caretaker", "", "program that plays for who is gone; without it the defaults are answered")
+	cmd.Flags().StringVar(&s.caretaker, "caretaker", "", "program that plays for absent players (empty: the default answers are given)")
 	config.Use(cmd, "game", "data")
 	return cmd
 }

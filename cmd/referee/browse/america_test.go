@@ -1,11 +1,41 @@
 package browse
 
 import (
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"referee/bot/browsertest"
+	"referee/bot/locale"
+	"referee/engine"
+	"referee/engine/america"
 	"referee/engine/enginetest/thorough"
 )
+
+// english are the words of America Triumphant.
+var english = sync.OnceValue(func() *locale.Words {
+	g, err := america.Open(america.Files(), 1)
+	if err != nil {
+		panic(err)
+	}
+	words, err := locale.New(g.Info())
+	if err != nil {
+		panic(err)
+	}
+	return words
+})
+
+// told is what the catalogue says in English.
+func told(key string, args ...engine.Arg) string {
+	return english().Say("en", engine.Say(key, args...))
+}
+
+// until is a text up to a mark, such as a question up to what can be typed.
+func until(mark, text string) string {
+	before, _, _ := strings.Cut(text, mark)
+	return before
+}
 
 // clicked (-thorough) has what takes longest clicked, too: the set-up of the first impulse and what follows its attack, and the attack on other screens.
 
@@ -15,18 +45,20 @@ const beginning = "new\nstandard\nnone\npay hq-sixth hq-fifth hq-seventh\nchits 
 
 // begins puts Allied chits back until Seventh Army is drawn.
 func (p *person) begins() {
+	active := strconv.Quote(until(":", told("prompt.move", engine.Noun("hq", "hq-seventh"))))
+	back := told("option.back")
 	for {
-		p.Wait(said + `.match(/Seventh Army is active|Put it back/)`)
-		if browsertest.Eval[bool](p.Tab, said+`.includes("Seventh Army is active")`) {
+		p.Wait("[" + active + ", " + strconv.Quote(back) + "].some(text => " + said + ".includes(text))")
+		if browsertest.Eval[bool](p.Tab, said+".includes("+active+")") {
 			return
 		}
-		p.press("Put it back")
+		p.press(back)
 	}
 }
 
 // marches moves a stack of Seventh Army next to the enemy, and ends the phase.
 func (p *person) marches() {
-	p.of("3306", "3 units in 3306 together")
+	p.of("3306", told("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
 	p.reads("So far: 3306")
 	p.Wait(`document.querySelectorAll("#targets [data-hex]").length > 6`) // not only the hexes next to it
 	p.on("3307")
@@ -34,8 +66,8 @@ func (p *person) marches() {
 	p.does("#confirm")
 	p.rest()
 	p.stands("13-5fj", "3307")
-	p.press("End the phase")
-	p.reads("Which hex is attacked")
+	p.press(told("option.end"))
+	p.reads(until("?", told("prompt.attack")))
 }
 
 var sergeant = []string{"--seat", "german", "--opponent", "sergeant"}
@@ -50,10 +82,11 @@ func (p *person) of(hex, label string) {
 // attack half builds the attack of the stack that moved, up to what it may come to.
 func (p *person) attack() {
 	p.on("3408")
-	for _, unit := range []string{"13/5 FJ", "14/5 FJ", "15/5 FJ"} {
-		p.press("With " + unit)
+	for _, unit := range []string{"13-5fj", "14-5fj", "15-5fj"} {
+		p.press(told("option.add", engine.Noun("id", unit)))
 	}
-	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", "Steps that must be lost, on average", "Confirm and roll")
+	losses := told("answer.odds-steps", engine.Num("attacker", 0), engine.Num("defender", 0))
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("0", losses), "Confirm and roll")
 }
 
 // TestFirstImpulseByMouse: a newcomer to America Triumphant moves a stack and builds an attack by it. With -thorough they set up before,
@@ -78,17 +111,17 @@ func TestFirstImpulseByMouse(t *testing.T) {
 
 // setUp sets up, supplies the headquarters, and chooses their chits.
 func (p *person) setUp() {
-	p.press("Standard placement")
-	p.reads("von der Heydte")
-	p.press("No drop")
-	p.reads("combat supply")
+	p.press(told("option.standard"))
+	p.reads(until("?", told("prompt.drop")))
+	p.press(told("option.none"))
+	p.reads(until(",", told("prompt.supply", engine.Num("points", 0))))
 	p.press("Sixth Panzer Army")
 	p.press("Fifth Panzer Army")
 	p.press("Seventh Army")
 	p.does("#confirm")
 	p.rest()
-	p.Wait(`document.querySelector("#happened").innerText.includes("Allied has chosen chits")`)
-	p.reads("whose chits")
+	p.happens(told("event.chits-chosen.hidden", engine.Noun("side", "allied")))
+	p.reads(until(":", told("prompt.chits", engine.Num("turn", 1))))
 	p.press("Seventh Army")
 	p.does("#confirm")
 	p.rest()
@@ -98,16 +131,22 @@ func (p *person) setUp() {
 func (p *person) fight() {
 	p.does("#confirm")
 	p.rest()
-	p.press("Done")
-	p.answers("3408 is empty: who goes in?")
+	p.press(told("option.done"))
+	p.answers(until("?", told("prompt.advance", engine.Noun("hex", "3408"))))
 	p.press("13/5 FJ")
 	p.press("3408")
 	p.does("#confirm")
 	p.rest()
 	p.stands("13-5fj", "3408")
-	p.answers("Mechanised movement")
-	p.press("End the phase")
-	p.Wait(`document.querySelector("#happened").innerText.includes("Out of the cup comes")`) // the next chit
+	p.answers(until(":", told("prompt.exploit")))
+	p.press(told("option.end"))
+	next := told("event.chit-drawn", engine.Noun("hq", "hq-seventh"), engine.Noun("side", "german"))
+	p.happens(until(":", next))
+}
+
+// happens waits until the page tells of an event.
+func (p *person) happens(text string) {
+	p.Wait(`document.querySelector("#happened").innerText.includes(` + strconv.Quote(text) + ")")
 }
 
 // TestEverybodyCanAttack is [TestEverybodyCanUseIt] with an attack of America Triumphant, whose stacks are higher and whose names are longer.

@@ -50,7 +50,7 @@ func levelOf(r csvtable.Row, name string) (int, bool) {
 	def, errD := strconv.Atoi(right)
 	switch {
 	case errA != nil || errD != nil || att < 1 || def < 1 || att > 1 && def > 1:
-		r.Report("odds: %q are no odds: 3:1 or 1:2", name)
+		r.Report("odds: %q are not odds such as 3:1 or 1:2", name)
 		return 0, false
 	case def == 1:
 		return att, true
@@ -98,7 +98,7 @@ func (l *loader) terrain() {
 	factor, found := strings.CutPrefix(rows["snow"].Text("foot"), "x")
 	n, err := strconv.Atoi(factor)
 	if !found || err != nil || n < 1 || n > 9 {
-		rows["snow"].Report("foot: %q is no factor: x2", rows["snow"].Text("foot"))
+		rows["snow"].Report("foot: %q is not a factor such as x2", rows["snow"].Text("foot"))
 	}
 	rows["snow"].Fixed("mech", rows["snow"].Text("foot"))
 	c.Snow = n
@@ -113,7 +113,7 @@ func cost(r csvtable.Row, column, before string) MP {
 	number, found := strings.CutPrefix(text, before)
 	m, err := ParseMP(number)
 	if !found || err != nil {
-		r.Report("%s: %q is no cost such as %s2, or no", column, text, before)
+		r.Report("%s: %q is not a cost such as %s2, or no", column, text, before)
 	}
 	return m
 }

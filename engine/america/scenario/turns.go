@@ -14,7 +14,7 @@ func dateOf(r csvtable.Row, column string) (month, day int, ok bool) {
 	month, errM := strconv.Atoi(m)
 	day, errD := strconv.Atoi(d)
 	if errM != nil || errD != nil || month < 1 || month > 12 || day < 1 || day > 31 {
-		r.Report("%s: %q is no date: month and day, as in 12-16", column, r.Text(column))
+		r.Report("%s: %q is not a date: month and day, for example 12-16", column, r.Text(column))
 		return 0, 0, false
 	}
 	return month, day, true

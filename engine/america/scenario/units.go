@@ -130,7 +130,7 @@ func (l *loader) hqs() {
 		}
 		u, hq := &d.Units[ix], HQIx(len(d.HQs))
 		if u.Type != TypeHQ || u.HQ != NoHQ {
-			r.Report("unit: %s is no headquarters, or stands twice", u.ID)
+			r.Report("unit: %s is not a headquarters, or is listed twice", u.ID)
 			continue
 		}
 		u.HQ = hq
@@ -201,7 +201,7 @@ func (l *loader) placing(r csvtable.Row, u UnitIx) Setup {
 		}
 	}
 	if len(s.Hexes)+len(s.Corps) == 0 {
-		r.Report("where: %q is no place for unit %s", where, l.data.UnitIDs.ID(u))
+		r.Report("where: %q is not a place for unit %s", where, l.data.UnitIDs.ID(u))
 	}
 	return s
 }
@@ -231,7 +231,7 @@ func (l *loader) arrivals() {
 			a.Edge = one[Edge](r, "edge", EdgeIDs[:]...)
 		}
 		if a.Drop != (ix == d.Drop) {
-			r.Report("when: drop is for unit %s alone", dropID)
+			r.Report("when: drop is only for unit %s", dropID)
 		}
 		if !a.Drop && len(d.Entries[u.Side()][a.Edge]) == 0 {
 			r.Report("edge: the %s side has no entry hex on the %s edge", u.Side(), r.Text("edge"))

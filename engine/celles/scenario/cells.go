@@ -18,12 +18,12 @@ func sixthsOf(r csvtable.Row, column string) int {
 	}
 	n, ok := new(big.Rat).SetString(s)
 	if !ok {
-		r.Report("%s: %q is no number of movement points", column, s)
+		r.Report("%s: %q is not a number of movement points", column, s)
 		return 0
 	}
 	n.Mul(n, big.NewRat(Sixths, 1))
 	if !n.IsInt() {
-		r.Report("%s: %s is no multiple of 1/6 of a movement point", column, s)
+		r.Report("%s: %s is not a multiple of 1/6 of a movement point", column, s)
 		return 0
 	}
 	if n.Sign() < 0 || n.Cmp(big.NewRat(Sixths*99, 1)) > 0 {

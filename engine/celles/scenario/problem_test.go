@@ -11,7 +11,7 @@ import (
 // by its beginning; the problem must be reported there, or where "at" says.
 func TestProblems(t *testing.T) {
 	for _, c := range []struct{ File, Line, With, Want, At string }{
-		{"hexes.csv", "0815,", "815,town,0,Beauraing,,,x", "is no hex", ""},
+		{"hexes.csv", "0815,", "815,town,0,Beauraing,,,x", "is not a hex", ""},
 		{"hexes.csv", "0815,", "3401,clear,0,,,,x", "is not on the map", ""},
 		{"hexes.csv", "0815,", "0814,clear,0,,,,x", "duplicate of line", ""},
 		{"hexes.csv", "0815,", "0815,swamp,0,,,,x", "none of clear, rough, woods, town", ""},
@@ -47,7 +47,7 @@ func TestProblems(t *testing.T) {
 		{"units.csv", "84-1,", "84-1,84,british,infantry,x,1,5,7,3,2,4,,,,,x", "is not of nation british", ""},
 		{"units.csv", "84-1,", "84-1,84,us,cavalry,x,1,5,7,3,2,4,,,,,x", "none of armor", ""},
 		{"units.csv", "84-1,", "84-1,84,us,infantry,x,3,5,7,3,2,4,,,,,x", "3 is not between 1 and 2", ""},
-		{"units.csv", "84-1,", "84-1,84,us,infantry,x,1,five,7,3,2,4,,,,,x", "no whole number", ""},
+		{"units.csv", "84-1,", "84-1,84,us,infantry,x,1,five,7,3,2,4,,,,,x", "not a whole number", ""},
 		{"units.csv", "84-1,", "84-1,84,us,infantry,x,2,5,7,3,2,4,1,1,1,,x", "needs its reduced values", ""},
 		{"units.csv", "84-1,", "84-1,84,us,infantry,x,1,5,7,3,2,4,1,,,,x", "has one step and no reduced", ""},
 		{"units.csv", "84-1,", "+84-1,84,us,infantry,x,1,5,7,3,2,4,,,,,x", "duplicate of line", ""},
@@ -61,12 +61,12 @@ func TestProblems(t *testing.T) {
 		{"setup.csv", "84-1,", "84-1,setup,,,,x", "has none", ""},
 		{"setup.csv", "84-1,", "84-1,setup,2113,6,,x", "does not enter on turn 1", ""},
 		{"setup.csv", "84-1,", "84-1,setup,2216,,,x", "enemy's rear area", ""},
-		{"setup.csv", "lehr-b,", "lehr-b,T2,2215,,,x", "no entry hex of formation lehr", ""},
+		{"setup.csv", "lehr-b,", "lehr-b,T2,2215,,,x", "not an entry hex of formation lehr", ""},
 
 		{"turns.csv", "3,", "-", "turn 3 has no row", "turn,"},
 		{"turns.csv", "3,", "2,24 Dec,night,4,2,x", "duplicate of line", ""},
 		{"turns.csv", "3,", "3,24 Dec,noon,4,2,x", "none of day, night", ""},
-		{"turns.csv", "3,", "3,24 Jan,night,4,2,x", "no day of December", ""},
+		{"turns.csv", "3,", "3,24 Jan,night,4,2,x", "not a day of December", ""},
 		{"turns.csv", "3,", "3,23 Dec,night,4,2,x", "does not come after turn 2", ""},
 		{"turns.csv", "3,", "3,24 Dec,night,10,2,x", "10 is not between 0 and 9", ""},
 
@@ -88,22 +88,22 @@ func TestProblems(t *testing.T) {
 		{"places.csv", "Ciney,1602,town", "Ciney,1603,town,0,0,x", "terrain of hex 1603 is not", ""},
 		{"places.csv", "Thynes,", "Thynes,1602,village,0,0,x", "hex 1602 has none", ""},
 
-		{"movement.csv", "rough,", "rough,2.4,2,x", "no multiple of 1/6", ""},
+		{"movement.csv", "rough,", "rough,2.4,2,x", "not a multiple of 1/6", ""},
 		{"movement.csv", "rough,", "rough,-3,2,x", "not between 0 and 99", ""},
-		{"movement.csv", "rough,", "rough,much,2,x", "no number of movement points", ""},
+		{"movement.csv", "rough,", "rough,much,2,x", "not a number of movement points", ""},
 		{"movement.csv", "rough,", "-", "no row for rough", "item,"},
 		{"movement.csv", "rough,", "+rough,3,2,x", "duplicate of line", ""},
 		{"movement.csv", "rough,", "+swamp,3,2,x", `"swamp" is not known`, ""},
 		{"movement.csv", "meuse,", "meuse,3,prohibited,x", `the rules know only "prohibited"`, ""},
 
-		{"combat_results.csv", "3-1,5,", "3-1,5,,DR,x", "is no result", ""},
+		{"combat_results.csv", "3-1,5,", "3-1,5,,DR,x", "is not a result", ""},
 		{"combat_results.csv", "3-1,5,", "-", "odds 3-1 have no row for die 5", "odds,"},
 		{"combat_results.csv", "3-1,5,", "+3-1,5,,D,x", "duplicate of line", ""},
-		{"combat_results.csv", "3-1,5,", "3:1,5,,D,x", "no odds", ""},
+		{"combat_results.csv", "3-1,5,", "3:1,5,,D,x", "not a column of odds", ""},
 		{"combat_results.csv", "3-1,5,", "3-1,14,,D,x", "not between -4 and 13", ""},
 
 		{"combat_modifiers.csv", "defender,woods", "-", "no row for defender woods", "side,"},
-		{"combat_modifiers.csv", "defender,woods", "defender,woods,,x", "no whole number", ""},
+		{"combat_modifiers.csv", "defender,woods", "defender,woods,,x", "not a whole number", ""},
 		{"infiltration.csv", "3,5", "4,5,F,x,x", "leaves a gap", ""},
 		{"infiltration.csv", "night,", "-", "no row for night", "low,"},
 		{"air_attack.csv", "1,4", "1,3,disrupted,x", "leaves a gap", "5,"},

@@ -92,7 +92,7 @@ func newColumn(r csvtable.Row, name string) (*Column, bool) {
 	att, errA := strconv.Atoi(left)
 	def, errD := strconv.Atoi(right)
 	if errA != nil || errD != nil || att < 1 || def < 1 {
-		r.Report("odds: %q are no odds: 3-2", name)
+		r.Report("odds: %q is not a column of odds, for example 3-2", name)
 		return nil, false
 	}
 	return &Column{Name: name, Att: att, Def: def}, true
@@ -101,7 +101,7 @@ func newColumn(r csvtable.Row, name string) (*Column, bool) {
 func effectOf(r csvtable.Row, column string) Effect {
 	m := crtCell.FindStringSubmatch(r.Text(column))
 	if m == nil {
-		r.Report("%s: %q is no result: steps lost, then R, then D, as in 1RD", column, r.Text(column))
+		r.Report("%s: %q is not a result: steps lost, then R, then D, for example 1RD", column, r.Text(column))
 		return Effect{}
 	}
 	steps, _ := strconv.Atoi("0" + m[1])

@@ -54,7 +54,7 @@ func (l *loader) turn(r csvtable.Row, column, no string) int {
 func dayOf(r csvtable.Row) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(r.Text("date"), " Dec"))
 	if err != nil || n < 1 || n > 31 || !strings.HasSuffix(r.Text("date"), " Dec") {
-		r.Report("date: %q is no day of December: 24 Dec", r.Text("date"))
+		r.Report("date: %q is not a day of December, for example 24 Dec", r.Text("date"))
 		return 0
 	}
 	return n

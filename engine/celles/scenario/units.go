@@ -139,7 +139,7 @@ func (l *loader) checkEntry(r csvtable.Row, u *Unit) {
 		at := &l.data.Hexes[h]
 		at.Entry = true
 		if !slices.Contains(allowed, at.ID) {
-			r.Report("hexes: hex %s is no entry hex of formation %s in formations.csv", at.ID, l.data.Formations[u.Form].ID)
+			r.Report("hexes: hex %s is not an entry hex of formation %s in formations.csv", at.ID, l.data.Formations[u.Form].ID)
 		}
 	}
 }

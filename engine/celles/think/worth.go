@@ -103,7 +103,7 @@ func readWorth(files fs.FS) (*worth, error) {
 		for name, to := range k.named() {
 			for i, id := range factIDs {
 				if to[i], err = strconv.ParseFloat(rows[name].Text(id), 64); err != nil {
-					rows[name].Report("%s: %q is no number", id, rows[name].Text(id))
+					rows[name].Report("%s: %q is not a number", id, rows[name].Text(id))
 				}
 			}
 		}

@@ -64,7 +64,7 @@ func Tampered[D chain.Decision](t *testing.T, entries []*chain.Entry[D], read fu
 			return l
 		}},
 		{"a line is left out", 4, false, func(l []chain.Raw) []chain.Raw { return slices.Delete(l, 3, 4) }},
-		{"a line is left out, and the rest chained anew", 4, true, func(l []chain.Raw) []chain.Raw { return slices.Delete(l, 3, 4) }},
+		{"a line is left out, and the rest chained again", 4, true, func(l []chain.Raw) []chain.Raw { return slices.Delete(l, 3, 4) }},
 		{"another number", 3, true, func(l []chain.Raw) []chain.Raw {
 			l[2].Line = bytes.Replace(l[2].Line, []byte(`"n":3`), []byte(`"n":4`), 1)
 			return l

@@ -91,7 +91,7 @@ func (m *Map) ReadLinks(t *csvtable.Sheet, class engine.Class) {
 func (m *Map) neighbours(row csvtable.Row) (a, b hex.Coord) {
 	a, b = m.Read(row, "hex"), m.Read(row, "other")
 	if a.Valid() && b.Valid() && m.Grid.Distance(a, b) != 1 {
-		row.Report("%s and %s are no neighbours", a, b)
+		row.Report("%s and %s are not neighbours", a, b)
 	}
 	return a, b
 }

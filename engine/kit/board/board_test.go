@@ -104,7 +104,7 @@ func TestField(t *testing.T) {
 			t.Errorf("%q is printed as %q, %v", text, facts.Print(lines), err)
 		}
 	}
-	if err := facts.Read("test 1\ncamp 0301\n", lines); err == nil || err.Error() != `line 2: "0301" is no hex of the map` {
+	if err := facts.Read("test 1\ncamp 0301\n", lines); err == nil || err.Error() != `line 2: "0301" is not a valid hex of the map` {
 		t.Error(err)
 	}
 }
@@ -114,8 +114,8 @@ func TestProblems(t *testing.T) {
 		"site,0909,village", "site,0101,castle", "hex,0401,swamp,,0", "river,0101,0301,Brook", "road,0101,0102,", "wall,0102,0101")
 	want := []string{
 		`map.csv:1: hexes back: "si" is none of no, yes`, "map.csv:3: hex 0101 stands twice", `map.csv:4: hex: "ford" is not four digits`,
-		`map.csv:5: vp: "x" is no whole number`, "map.csv:6: hex: there is no hex 0909", `map.csv:7: site: "castle" cannot be drawn`,
-		`map.csv:8: terrain: "swamp" cannot be drawn`, "map.csv:9: 0101 and 0301 are no neighbours",
+		`map.csv:5: vp: "x" is not a whole number`, "map.csv:6: hex: there is no hex 0909", `map.csv:7: site: "castle" cannot be drawn`,
+		`map.csv:8: terrain: "swamp" cannot be drawn`, "map.csv:9: 0101 and 0301 are not neighbours",
 		"map.csv:10: other: there is no hex 0102", "map.csv:11: hex: there is no hex 0102",
 	}
 	if wrong != strings.Join(want, "\n") {

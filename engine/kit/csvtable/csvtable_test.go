@@ -84,7 +84,7 @@ func TestKinds(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	expect(t, f,
-		`a.csv:4: height: "x" is no whole number`,
+		`a.csv:4: height: "x" is not a whole number`,
 		"a.csv:5: hex: 1 cells, but there are 2 columns",
 		`a.csv:6: there is no table "lake"`,
 		"a.csv:7: unit: 2 cells, but there are 1 columns",
@@ -145,7 +145,7 @@ func TestCells(t *testing.T) {
 	expect(t, f, // sorted by line, whatever was read first
 		"a.csv:2: size: 7 is not between 2 and 6",
 		`a.csv:3: kind: "small", but the rules know only "big" here`,
-		`a.csv:4: size: "x" is no whole number`,
+		`a.csv:4: size: "x" is not a whole number`,
 		`a.csv:4: kind: "tiny" is none of big, small`,
 		"a.csv:5: size: -9 is not between 2 and 5",
 	)

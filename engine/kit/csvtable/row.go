@@ -38,7 +38,7 @@ func (r Row) Choice(column string, words ...string) int {
 func (r Row) Number(column string, lo, hi int) int {
 	n, err := strconv.Atoi(r.Text(column))
 	if err != nil {
-		r.Report("%s: %q is no whole number", column, r.Text(column))
+		r.Report("%s: %q is not a whole number", column, r.Text(column))
 		return lo
 	}
 	if n < lo || n > hi {

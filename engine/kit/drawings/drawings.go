@@ -120,7 +120,7 @@ func read(to reflect.Value, words []string) (err error) {
 	case *rune:
 		*p, _ = utf8.DecodeRuneInString(words[0])
 		if string(*p) != words[0] {
-			return fmt.Errorf("%q is no letter", words[0])
+			return fmt.Errorf("%q is not a single letter", words[0])
 		}
 	case *float64:
 		*p, err = number(words[0])
@@ -131,7 +131,7 @@ func read(to reflect.Value, words []string) (err error) {
 	case *[2]int:
 		for i, w := range words {
 			if p[i], err = strconv.Atoi(w); err != nil {
-				return fmt.Errorf("%q is no whole number", w)
+				return fmt.Errorf("%q is not a whole number", w)
 			}
 		}
 	case *bool:
@@ -165,7 +165,7 @@ func colour(word string) (engine.Colour, error) {
 		}
 		n, err := strconv.ParseUint(digits, 16, 32)
 		if err != nil || len(digits) != len("rrggbbaa") {
-			return engine.Colour{}, fmt.Errorf("%q is no colour", word)
+			return engine.Colour{}, fmt.Errorf("%q is not a colour", word)
 		}
 		c[i] = uint32(n)
 	}
@@ -181,7 +181,7 @@ func number(word string) (float64, error) {
 	a, err := strconv.ParseFloat(over, 64)
 	b, wrong := strconv.ParseFloat(under, 64)
 	if err != nil || wrong != nil || b == 0 {
-		return 0, fmt.Errorf("%q is no number", word)
+		return 0, fmt.Errorf("%q is not a number", word)
 	}
 	return a / b, nil
 }

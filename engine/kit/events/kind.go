@@ -158,7 +158,7 @@ func (k *Kinds) Names() []string { return k.names }
 func (k *Kinds) Of(facts any) engine.Event {
 	d, ok := k.byType[reflect.TypeOf(facts)]
 	if !ok {
-		panic(fmt.Sprintf("%s: %T is no kind of event", k.game, facts))
+		panic(fmt.Sprintf("%s: %T is not a kind of event", k.game, facts))
 	}
 	return &Event{facts, d}
 }

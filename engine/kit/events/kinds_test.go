@@ -200,7 +200,7 @@ func TestWrongDescriptionsPanic(t *testing.T) {
 		`"unit" cannot be the secret`:     func() { List("test", Kind[moved]{Name: "moved", Secret: "unit"}) },
 		`"at" cannot be the secret`:       func() { List("test", Kind[planned]{Name: "planned", Secret: "at"}) },
 		`"plan" cannot be the secret`:     func() { List("test", Kind[planned]{Name: "planned", Secret: "plan"}) },
-		"no kind of event":                func() { kinds.Of(3) },
+		"is not a kind of event":          func() { kinds.Of(3) },
 	} {
 		func() {
 			defer func() {

@@ -39,7 +39,7 @@ func (p Parts) Parse(text string) (int, error) {
 		r.Mul(r, big.NewRat(int64(p), 1))
 	}
 	if !ok || !r.IsInt() || r.Sign() < 0 || r.Num().BitLen() > 14 {
-		return 0, fmt.Errorf("%q is no number of points in parts of 1/%d", text, p)
+		return 0, fmt.Errorf("%q is not a number of points in parts of 1/%d", text, p)
 	}
 	return int(r.Num().Int64()), nil
 }

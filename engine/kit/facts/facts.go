@@ -137,7 +137,7 @@ func (r *Reader) Number(what string, low, high int) int {
 	w := r.Next(what)
 	n, err := strconv.Atoi(w)
 	if r.OK() && (err != nil || n < low || n > high) {
-		r.Fail("%s: %q is no number from %d to %d", what, w, low, high)
+		r.Fail("%s: %q is not a number from %d to %d", what, w, low, high)
 	}
 	if !r.OK() {
 		return low
@@ -160,7 +160,7 @@ func Find[I any](r *Reader, kind string, find func(id string) (I, bool)) I {
 	w := r.Next(kind)
 	i, ok := find(w)
 	if !ok {
-		r.Fail("%q is no %s", w, kind)
+		r.Fail("%q is not a valid %s", w, kind)
 	}
 	return i
 }

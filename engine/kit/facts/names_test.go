@@ -45,7 +45,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	var no *engine.SyntaxError
-	if err := Read("test\nlead d\n", lines()); !errors.As(err, &no) || no.Line != 2 || !strings.Contains(no.Text, `"d" is no unit`) {
+	if err := Read("test\nlead d\n", lines()); !errors.As(err, &no) || no.Line != 2 || !strings.Contains(no.Text, `"d" is not a valid unit`) {
 		t.Errorf("%v", err)
 	}
 }

@@ -92,9 +92,9 @@ over draw
 
 func TestRowsRefuse(t *testing.T) {
 	for text, want := range map[string]string{
-		"unit d":          `line 2: "d" is no unit`,
+		"unit d":          `line 2: "d" is not a valid unit`,
 		"unit a old":      `line 2: what does "old" mean here?`,
-		"rest a glad old": `line 2: "old" is no unit`,
+		"rest a glad old": `line 2: "old" is not a valid unit`,
 		"over":            "line 2: side is missing",
 		"over green":      `line 2: side: "green" is none of red blue`,
 		"score green 2":   `line 2: what does "green" mean here?`,

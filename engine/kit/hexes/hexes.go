@@ -70,7 +70,7 @@ func (m *Map[I]) Edge(a, b I) hex.Edge { return hex.EdgeOf(m.coords[a], m.coords
 func Coord(r csvtable.Row, column string) (hex.Coord, bool) {
 	c, err := hex.Parse(r.Text(column))
 	if err != nil {
-		r.Report("%s: %q is no hex: four digits, column then row", column, r.Text(column))
+		r.Report("%s: %q is not a hex: use four digits, column then row", column, r.Text(column))
 	}
 	return c, err == nil
 }
@@ -83,7 +83,7 @@ func (m *Map[I]) read(r csvtable.Row, column, text string) I {
 	i := m.Find(c)
 	switch {
 	case err != nil:
-		r.Report("%s: %q is no hex: four digits, column then row", column, text)
+		r.Report("%s: %q is not a hex: use four digits, column then row", column, text)
 	case i < 0:
 		r.Report("%s: hex %s is not on the map", column, text)
 	}

@@ -86,10 +86,10 @@ func TestCells(t *testing.T) {
 			t.Errorf("%d: %d %d %t", i, a, b, ok)
 		}
 	}
-	want := `a.csv:3: a: "110" is no hex: four digits, column then row
-a.csv:3: a: "110" is no hex: four digits, column then row
+	want := `a.csv:3: a: "110" is not a hex: use four digits, column then row
+a.csv:3: a: "110" is not a hex: use four digits, column then row
 a.csv:4: a: hex 1101 stands twice
-a.csv:4: a: "x" is no hex: four digits, column then row
+a.csv:4: a: "x" is not a hex: use four digits, column then row
 a.csv:4: a: hex 1104 is not on the map
 a.csv:6: hexes 1101 and 1103 are not adjacent
 a.csv:7: b: hex 1104 is not on the map`

@@ -253,7 +253,7 @@ func (c *conduct) restore() error {
 	}
 	for _, p := range m.Position().Prompts() {
 		if _, err := m.Answer(c.by(match.Referee), p.Seat, p.ID, p.Default); p.Seat != engine.Chance && !errors.Is(err, match.ErrRestored) {
-			return fmt.Errorf("%s is answered before it is said that the match goes on: %w", p.ID, err)
+			return fmt.Errorf("%s is answered before the match is resumed: %w", p.ID, err)
 		}
 	}
 	for _, seat := range m.Game().Info().Seats {
@@ -265,7 +265,7 @@ func (c *conduct) restore() error {
 		}
 	}
 	if _, waits := m.Restored(); waits || m.Orders() != before.Orders() || m.Rolls() != before.Rolls() {
-		return errors.New("all have agreed, and the match does not go on as it was")
+		return errors.New("all have agreed, but the match does not resume as it was")
 	}
 	c.m = m
 	c.count["restore"]++

@@ -25,7 +25,7 @@ func Read(files fs.FS, file string, to map[string]*float64) (hash string, err er
 	if ok {
 		for name, x := range to {
 			if *x, err = strconv.ParseFloat(rows[name].Text("weight"), 64); err != nil {
-				rows[name].Report("weight: %q is no number", rows[name].Text("weight"))
+				rows[name].Report("weight: %q is not a number", rows[name].Text("weight"))
 			}
 		}
 	}

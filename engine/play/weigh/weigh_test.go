@@ -13,7 +13,7 @@ func TestRead(t *testing.T) {
 	for _, c := range []struct{ rows, wrong string }{
 		{"near,0.5,x\nfar,-2,y\n", ""},
 		{"near,0.5,x\n", "far"},
-		{"near,0.5,x\nfar,much,y\n", `weight: "much" is no number`},
+		{"near,0.5,x\nfar,much,y\n", `weight: "much" is not a number`},
 	} {
 		near, far := 0.0, 0.0
 		files := fstest.MapFS{"w.csv": &fstest.MapFile{Data: []byte("term,weight,what\n" + c.rows)}}

@@ -197,7 +197,7 @@ func (c *Case) Prepare(t testing.TB, w World) match.ID {
 		{25, "standing order", p.stands},
 		{10, "pause", p.pauses},
 		{10, "hints agreed", p.agreesHints},
-		{30, "half built", p.builds},
+		{30, "unfinished", p.builds},
 		{45, "offer", p.offers},
 		{12, "appeal", p.appeals},
 		{8, "restored", func() error { return p.StandStill(p.id) }},

@@ -35,7 +35,7 @@ func (s Set) Test(t *testing.T) {
 	t.Run("all faults come at once", s.allAtOnce)
 	t.Run("files of spreadsheets", s.spreadsheets)
 	t.Run("the hash follows the bytes", s.hash)
-	t.Run("what cannot be read is no fault of the data", s.unreadable)
+	t.Run("an unreadable file is not reported", s.unreadable)
 }
 
 // Spoil spoils one line; the problem must be reported there, or where At says.
@@ -165,7 +165,7 @@ func (s Set) hash(t *testing.T) {
 	before := hash()
 	m["README.md"] = &fstest.MapFile{Data: []byte("not data")}
 	if hash() != before {
-		t.Error("a file that is no data changes the hash")
+		t.Error("a file without data changes the hash")
 	}
 	for name, file := range maps.Clone(m) {
 		if name == "README.md" {

@@ -35,6 +35,6 @@ func TestASet(t *testing.T) {
 		},
 	}
 	set.Test(t)
-	set.Spoil(t, Spoilt{File: "turns.csv", Line: "2,", With: "two,x", Want: "no whole number"})
+	set.Spoil(t, Spoilt{File: "turns.csv", Line: "2,", With: "two,x", Want: "not a whole number"})
 	set.Spoil(t, Spoilt{File: "turns.csv", Line: "2,", With: "+10,x", Want: "not between 1 and 9"})
 }
