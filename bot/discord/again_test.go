@@ -142,7 +142,7 @@ func TestVerbsAreTypedInBothWays(t *testing.T) {
 		{"/choose order:attaquer medium +lehr-recon", sayIn("fr", "discord.so-far", engine.Text("path", "attaquer moyenne +lehr-recon allez")) + "\n"},
 		{"/choose order:Attack light", sayIn("fr", "discord.not-dropped", engine.Text("path", "attaquer moyenne +lehr-recon allez"), engine.Text("order", "attaquer légère allez"))},
 		{"/choose order:Attack light", sayIn("fr", "discord.so-far", engine.Text("path", "attaquer légère allez")) + "\n"},
-		{"/match sandbox", sayIn("fr", "discord.sandbox", engine.Text("status", ""))},
+		{"/sandbox open", sayIn("fr", "discord.sandbox", engine.Text("status", ""))},
 		{"/try order:attaquer light", "Rapport"},
 	} {
 		s.command("ann", c[0])

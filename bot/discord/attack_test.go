@@ -60,8 +60,8 @@ func TestNobodyRollsTheirMatchAnew(t *testing.T) {
 		s.must(err)
 		s.guild, s.here = where, channel
 		s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
-		s.as("ann", wire.KindComponent, wire.Path{"match", "take-back", string(s.id), "4", "yes"}, nil)
-		s.as("ann", wire.KindComponent, wire.Path{"match", "unseat", string(s.id), "blue", "yes"}, nil)
+		s.as("ann", wire.KindComponent, wire.Path{"moderate", "rewind", string(s.id), "4", "yes"}, nil)
+		s.as("ann", wire.KindComponent, wire.Path{"moderate", "free-side", string(s.id), "blue", "yes"}, nil)
 		s.as("eve", wire.KindComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
 		s.as("eve", wire.KindComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
 		after, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
@@ -92,10 +92,10 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 		s.id = match.ID(s.match())
 		return s
 	}
-	offer := func(name, option string) func(s *scene, value string) wire.Path {
+	offer := func(top, name, option string) func(s *scene, value string) wire.Path {
 		return func(s *scene, value string) wire.Path {
 			s.here = "100"
-			s.as("ann", wire.KindCommand, wire.Path{"match", name}, map[string]string{"match": "$id", option: value})
+			s.as("ann", wire.KindCommand, wire.Path{top, name}, map[string]string{"match": "$id", option: value})
 			l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
@@ -120,8 +120,8 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 		withdraw    wire.Path
 	}{
 		"move":  {move, "200", "300", nil},
-		"clock": {offer("clock", "set"), "limit 7d then loss", "limit 1h then loss", wire.Path{"match", "clock", "$", "decline"}},
-		"back":  {offer("ask-back", "decision"), "5", "1", wire.Path{"match", "ask-back", "$", "", "refuse"}},
+		"clock": {offer("clock", "set", "time"), "limit 7d then loss", "limit 1h then loss", wire.Path{"clock", "set", "$", "decline"}},
+		"back":  {offer("match", "takeback", "decision"), "5", "1", wire.Path{"match", "takeback", "$", "", "refuse"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := begin()

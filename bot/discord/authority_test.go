@@ -178,11 +178,11 @@ func actsOf() map[string]attempt {
 		return wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}
 	}}
 	onMatch := map[string]attempt{
-		"take-back": matchButton("match/take-back", "4", "yes"),
-		"unseat":    matchButton("match/unseat", "blue", "yes"),
-		"abandon":   matchButton("match/abandon", "yes"),
+		"take-back": matchButton("moderate/rewind", "4", "yes"),
+		"unseat":    matchButton("moderate/free-side", "blue", "yes"),
+		"abandon":   matchButton("moderate/abandon", "yes"),
 		"settings":  given(wire.Path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
-		"clock":     given(wire.Path{"match", "clock"}, map[string]string{"match": "$id", "set": "limit 1h then loss"}),
+		"clock":     given(wire.Path{"clock", "set"}, map[string]string{"match": "$id", "time": "limit 1h then loss"}),
 		"appeal":    matchButton("appeal", "yes").but(func(a *attempt) { a.kind, a.options = wire.KindModal, map[string]string{"statement": "No."} }),
 		"read-case": whenAsked(matchButton("case")),
 		"rule":      rule,

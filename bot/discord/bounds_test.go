@@ -103,7 +103,7 @@ func TestAServerHasAsManyMatchesAsItMay(t *testing.T) {
 				t.Errorf("in another server: %s", said)
 			}
 			s.guild = "1"
-			s.saysIn("201", "ben", "/match abandon sure:yes")
+			s.saysIn("201", "ben", "/moderate abandon sure:yes")
 			if said := s.saysIn("202", "cat", "/match new"); strings.Contains(said, refusal) {
 				t.Errorf("after one is over: %s", said)
 			}
@@ -155,7 +155,7 @@ func TestALeagueKeepsItsLaw(t *testing.T) {
 		if snap.Plays(wire.AccountOf(userID(who))) {
 			plays++
 		}
-		if said := s.saysIn("501", who, "/match law"); !strings.Contains(said, say("discord.law-newer", engine.Num("law", 2))) || says(said, "discord.button.offer-law") {
+		if said := s.saysIn("501", who, "/match rules-version"); !strings.Contains(said, say("discord.law-newer", engine.Num("law", 2))) || says(said, "discord.button.offer-law") {
 			t.Errorf("%s is told: %s", who, said)
 		}
 	}

@@ -112,15 +112,15 @@ func TestNoChanceInARatedMatch(t *testing.T) {
 func TestHintsAreAgreed(t *testing.T) {
 	s := rated(t)
 	steps := []struct{ act, want string }{
-		{"ben> /rules hint", "referee.refuse.hints"},
-		{"cid> /rules hint", "discord.not-seated"},
+		{"ben> /hint", "referee.refuse.hints"},
+		{"cid> /hint", "discord.not-seated"},
 		{"cid> /match settings hints:yes", "discord.not-seated"},
 		{"ben> /match settings hints:yes", "discord.proposed"},
 		{"cid> [" + say("discord.button.agree") + "]", "discord.not-seated"},
-		{"ben> /rules hint", "referee.refuse.hints"},
+		{"ben> /hint", "referee.refuse.hints"},
 		{"ann> [" + say("discord.button.agree") + "]", "referee.told.accept-conduct"},
-		{"ben> /rules hint", "discord.hint"},
-		{"ann> /rules hint", "discord.nothing-asked"},
+		{"ben> /hint", "discord.hint"},
+		{"ann> /hint", "discord.nothing-asked"},
 	}
 	for _, step := range steps {
 		s.out.Reset()

@@ -117,7 +117,7 @@ func (c *crowd) lookup() string {
 	}
 	return one(c.rand, []string{
 		"/match status", "/match log count:200", "/match log", "/match settings", "/match draw-offer", "/match export",
-		"/match resign", "/match abandon", "/match unseat side:x", "/match take-back decision:2", "/match leave-it",
+		"/match resign", "/moderate abandon", "/moderate free-side side:x", "/moderate rewind decision:2", "/match leave-it",
 		"/map", "/map crop:" + c.word("hex") + " radius:2", "/map at:3", "/map at:999999", "/map overlay:" + c.info.Queries[0].Name + " " + c.word("unit"),
 		"/why", "/why decision:5", "/rules", "/rules search:" + one(c.rand, []string{"8", "a", "zzzz", strings.Repeat("ab ", 60)}),
 		"/dice show", "/dice show count:500", "/dice verify", "/dice luck", "/dice export", "/dice proof roll:" + one(c.rand, []string{"1", "1-900", "2-1", "x"}), "/privacy", "/privacy erase:yes", "/help", "/help word:map", "/help word:" + one(c.rand, c.info.Verbs).Name, "/help word:nothing",

@@ -136,14 +136,14 @@ func TestALostKeyIsTold(t *testing.T) {
 		t.Errorf("the board does not say so: %s", got)
 	}
 	s.locales["ben"] = "fr"
-	s.command("ben", "/match pause")
+	s.command("ben", "/clock pause")
 	if got := text(s.shown["ben"]); !saysIn("fr", got, "discord.key-lost") {
 		t.Error(got)
 	}
 	if _, found := s.press("ben", sayIn("fr", "discord.button.resume")); found {
 		t.Error("its end is offered")
 	}
-	s.command("ben", "/match pause answer:resume")
+	s.command("ben", "/clock pause answer:resume")
 	if l, err := s.h.Referee.Schedule().Times(id); err != nil || !l.KeyLost || !l.Paused {
 		t.Errorf("%+v, %v", l, err)
 	}

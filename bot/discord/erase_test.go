@@ -11,7 +11,7 @@ func TestErasingPutsTheSandboxAway(t *testing.T) {
 	s := newStage(t)
 	s.command("ann", "/match new side:red")
 	s.command("ben", "/match join")
-	s.command("ann", "/match sandbox")
+	s.command("ann", "/sandbox open")
 	s.command("ann", "/try order:plan hold")
 	in := s.act("ann", wire.KindComponent)
 	in.Path = wire.Path{"privacy", "yes", "yes"}

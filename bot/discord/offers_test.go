@@ -121,7 +121,7 @@ func buttonsOf(list ...wire.Message) (out []shownButton) {
 
 // surfaces are the commands whose answers have buttons for who plays.
 var surfaces = []string{
-	"/choose", "/match status", "/match pause", "/match law", "/match ask-back", "/match clock", "/match settings", "/match draw-offer", "/match resign",
+	"/choose", "/match status", "/clock pause", "/match rules-version", "/match takeback", "/clock set", "/match settings", "/match draw-offer", "/match resign",
 	"/match appeal", "/match leave", "/match standing", "/match move",
 }
 
@@ -247,19 +247,19 @@ func (p *pressing) forged(who string) (out []shownButton) {
 	id := string(p.id)
 	ways := []wire.Path{
 		{"undo", id},
-		{"rules", "hint", id},
-		{"match", "law", id, "offer"},
-		{"match", "pause", id, "pause"},
-		{"match", "pause", id, "resume"},
+		{"hint", id},
+		{"match", "rules-version", id, "offer"},
+		{"clock", "pause", id, "pause"},
+		{"clock", "pause", id, "resume"},
 		{"match", "go-on", id, fmt.Sprint(l.Seq)},
-		{"match", "take-back", id, "1", "yes"},
-		{"match", "abandon", id, "yes"},
+		{"moderate", "rewind", id, "1", "yes"},
+		{"moderate", "abandon", id, "yes"},
 	}
 	seats := l.Seats(wire.AccountOf(userID(who)))
 	if !slices.ContainsFunc(seats, l.Snapshot.CanAccept) { // else a post offers it
 		offer := fmt.Sprint(l.OfferedBy)
-		ways = append(ways, wire.Path{"match", "law", id, "accept", offer, "yes"}, wire.Path{"match", "pause", id, "agree"},
-			wire.Path{"match", "ask-back", id, "", "grant", offer}, wire.Path{"match", "draw-offer", id, "accept", "yes"})
+		ways = append(ways, wire.Path{"match", "rules-version", id, "accept", offer, "yes"}, wire.Path{"clock", "pause", id, "agree"},
+			wire.Path{"match", "takeback", id, "", "grant", offer}, wire.Path{"match", "draw-offer", id, "accept", "yes"})
 	}
 	if len(seats) == 0 || !l.Snapshot.CanOfferHints() { // else they are typed
 		ways = append(ways, wire.Path{"match", "settings", id, "yes"})
@@ -278,7 +278,7 @@ func (p *pressing) nothingElse(t testing.TB, who string, shown, others []shownBu
 		if kindOf(b) == "undo" && slices.ContainsFunc(shown, func(x shownButton) bool { return kindOf(x) == "back" }) {
 			continue // the same
 		}
-		if slices.ContainsFunc(shown, func(x shownButton) bool { return x.id == b.id }) || kindOf(b) == "match ask-back" && b.value != "" {
+		if slices.ContainsFunc(shown, func(x shownButton) bool { return x.id == b.id }) || kindOf(b) == "match takeback" && b.value != "" {
 			continue // to go back anywhere may be asked for: the latest are listed
 		}
 		p.tried["not "+kindOf(b)]++

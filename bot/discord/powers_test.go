@@ -55,9 +55,9 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				reply wire.Reply
 			}{
 				{"rule", c.judge, isForm, does(wire.KindComponent, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
-				{"take back", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"match", "take-back"}, map[string]string{"match": id, "decision": "1"})},
-				{"unseat", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"match", "unseat"}, map[string]string{"match": id, "side": "blue"})},
-				{"abandon", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"match", "abandon"}, map[string]string{"match": id})},
+				{"take back", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"moderate", "rewind"}, map[string]string{"match": id, "decision": "1"})},
+				{"unseat", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"moderate", "free-side"}, map[string]string{"match": id, "side": "blue"})},
+				{"abandon", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"moderate", "abandon"}, map[string]string{"match": id})},
 				{"found a league", c.organise, showsCup, does(wire.KindCommand, wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"})},
 			}
 			for _, a := range attempts {
@@ -67,7 +67,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 			}
 			if !c.moderate {
 				for _, forged := range []wire.Path{
-					{"match", "take-back", id, "1", "yes"}, {"match", "unseat", id, "blue", "yes"}, {"match", "abandon", id, "yes"},
+					{"moderate", "rewind", id, "1", "yes"}, {"moderate", "free-side", id, "blue", "yes"}, {"moderate", "abandon", id, "yes"},
 				} {
 					does(wire.KindComponent, forged, nil)
 				}

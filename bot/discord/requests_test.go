@@ -10,9 +10,9 @@ import (
 // requests are what a player asks of the other, with the words of the button that says yes.
 var requests = []struct{ name, command, option, yes string }{
 	{"a draw", "match draw-offer", "answer:offer", say("discord.button.accept")},
-	{"a clock", "match clock", "set:limit 3d then remind", say("discord.button.agree")},
-	{"a pause", "match pause", "answer:pause", say("discord.button.agree")},
-	{"to go back", "match ask-back", "decision:1", say("discord.button.grant")},
+	{"a clock", "clock set", "time:limit 3d then remind", say("discord.button.agree")},
+	{"a pause", "clock pause", "answer:pause", say("discord.button.agree")},
+	{"to go back", "match takeback", "decision:1", say("discord.button.grant")},
 }
 
 // asking is a club in which Anna has asked something of Ben, and the message that asks him.
@@ -21,9 +21,9 @@ func asking(t *testing.T, command, option string) (c *clubhouse, asks *discordte
 	c = newClub(t, 1, paintNothing, toyGame, "en-GB", "en-GB")
 	c.opens("side:red")
 	anna, ben := c.people[0], c.people[1]
-	if command == "match pause" { // there is none without clocks
-		anna.slash("match clock", "set:limit 3d then remind")
-		ben.slash("match clock", "answer:agree")
+	if command == "clock pause" { // there is none without clocks
+		anna.slash("clock set", "time:limit 3d then remind")
+		ben.slash("clock set", "answer:agree")
 		c.discord.Until("the end of that request", func() bool {
 			return !slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
 		})

@@ -43,7 +43,7 @@ func (r *reporter) computer(lang string) {
 	r.slash(anna, "match new", "level:captain", "side:german", "language:"+lang)
 	r.press(anna, "pick", "draw")
 	r.press(anna, "pick", "lehr")
-	r.press(anna, "rules/hint", "")
+	r.press(anna, "hint", "")
 	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
 	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
 	r.press(anna, "confirm", "")
@@ -69,5 +69,5 @@ func (r *reporter) computer(lang string) {
 	r.press(anna, "match/reasons", "")
 	r.slash(anna, "match resign")
 	r.press(anna, "match/resign", "")
-	r.press(anna, "dice/account", "")
+	r.press(anna, "match/analysis", "")
 }

@@ -469,7 +469,7 @@ func (r *reporter) opening(lang string) {
 	r.slash(anna, "celles chit", "chit:extra_move", "unit:116-a")
 	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
 	r.slash(anna, "choose", "order:lehr-a 2114 attack heavy +lehr-recon go")
-	r.slash(anna, "why")
+	r.slash(anna, "match why")
 	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
 	r.press(anna, "confirm", "")
 	r.press(ben, "choose", "")

@@ -102,16 +102,16 @@ func (p *daemon) shown() string {
 	return b.String()
 }
 
-// clock is what /match clock says.
+// clock is what /clock set says.
 func (p *daemon) clock() string {
 	p.t.Helper()
 	return p.anna.Slash(p.ch, "match clock").Wait().Message.Text()
 }
 
-// says waits until /match clock says something.
+// says waits until /clock set says something.
 func (p *daemon) says(what string) {
 	p.t.Helper()
-	p.d.Until("/match clock to say "+what, func() bool { return strings.Contains(p.clock(), what) })
+	p.d.Until("/clock set to say "+what, func() bool { return strings.Contains(p.clock(), what) })
 }
 
 // outlasts checks for some time that nobody has lost.

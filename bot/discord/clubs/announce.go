@@ -10,7 +10,7 @@ import (
 )
 
 var announceHereCommand = &command.Command{
-	Path: "league-admin/announce", Was: "league/admin/announce", Needs: adminNeeds, Parts: []string{"league"},
+	Path: "league-admin/announce", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      announceHere,

@@ -231,7 +231,7 @@ func count(c *command.Call, option string, into *int, least, most int) error {
 }
 
 var amendLeagueCommand = &command.Command{
-	Path: "league-admin/amend", Was: "league/admin/amend", Needs: adminNeeds, Parts: []string{"league"},
+	Path: "league-admin/amend", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},

@@ -29,7 +29,7 @@ func joinLeague(c *command.Call) (command.Answer, error) {
 }
 
 var enterMemberCommand = &command.Command{
-	Path: "league-admin/enter", Was: "league/admin/enter", Needs: adminNeeds, Parts: []string{"league"},
+	Path: "league-admin/enter", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "member", User: true},

@@ -92,7 +92,7 @@ func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 }
 
 var undoActCommand = &command.Command{
-	Path: "league-admin/undo", Was: "league/admin/undo", Needs: adminNeeds, Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
+	Path: "league-admin/undo", Needs: adminNeeds, Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "decision", Required: true, Complete: completeDecision},
@@ -151,7 +151,7 @@ func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
 }
 
 var pairNowCommand = &command.Command{
-	Path: "league-admin/pair", Was: "league/admin/pair", Needs: adminNeeds, Parts: []string{"league"},
+	Path: "league-admin/pair", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      pairNow,
@@ -167,7 +167,7 @@ func pairNow(c *command.Call) (command.Answer, error) {
 }
 
 var finishLeagueCommand = &command.Command{
-	Path: "league-admin/finish", Was: "league/admin/finish", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
+	Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      finishLeague,
@@ -193,7 +193,7 @@ func finishLeague(c *command.Call) (command.Answer, error) {
 }
 
 var openPairingCommand = &command.Command{
-	Path: "league-admin/open", Was: "league/admin/open", Needs: adminNeeds, Parts: []string{"league", "match"},
+	Path: "league-admin/open", Needs: adminNeeds, Parts: []string{"league", "match"},
 	Guild: "league.guild-only", Threads: command.PublicThread, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -246,7 +246,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 }
 
 var goOnLeagueCommand = &command.Command{
-	Path: "league-admin/go-on", Was: "league/admin/go-on", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
+	Path: "league-admin/go-on", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      goOnLeague,

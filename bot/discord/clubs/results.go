@@ -127,7 +127,7 @@ func report(c *command.Call) (command.Answer, error) {
 }
 
 var correctCommand = &command.Command{
-	Path: "league-admin/correct", Was: "league/admin/correct", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
+	Path: "league-admin/correct", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Correct,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -170,7 +170,7 @@ func correct(c *command.Call) (command.Answer, error) {
 }
 
 var adjudicateCommand = &command.Command{
-	Path: "league-admin/adjudicate", Was: "league/admin/adjudicate", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
+	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Adjudicate,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},

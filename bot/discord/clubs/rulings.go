@@ -19,7 +19,7 @@ import (
 const mostCases = 5
 
 var rulingsCommand = &command.Command{
-	Path: "rules/rulings", Was: "rulings", Parts: []string{"case"},
+	Path: "rules/rulings", Short: "rulings", Parts: []string{"case"},
 	Guild: "judges.guild-only",
 	Options: []command.Option{
 		{Name: "search"},

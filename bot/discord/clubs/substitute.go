@@ -12,7 +12,7 @@ import (
 )
 
 var substituteCommand = &command.Command{
-	Path: "league-admin/substitute", Was: "league/admin/substitute", Needs: adminNeeds, Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
+	Path: "league-admin/substitute", Needs: adminNeeds, Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Substitute,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},

@@ -19,12 +19,10 @@ import (
 // between its parts.
 type Command struct {
 	// Path is the name of the slash command, with those of its group and subcommand:
-	// "match/join". The paths of buttons begin with it, or with Was.
+	// "match/join". The paths of buttons begin with it, or with one that it had before: see Old.
 	Path string
-	// Was is the path that it had before commands were grouped, or would have had, "": it had no other. Buttons
-	// of it, and clients that have not heard of the new one, go on leading here. One of a
-	// single name is also its short form: see ShortCommands.
-	Was string
+	// Short is its short form, a name of its own; "": it has none. See ShortCommands.
+	Short string
 	// Parts are the options that stand behind the path in the custom id of a button, by
 	// name. Buttons stay on boards for months: a part keeps its place for ever.
 	Parts []string
@@ -171,13 +169,21 @@ type Table struct {
 func NewTable(word *Command, stands func(*Call, error) Answer, commands ...*Command) (*Table, error) {
 	t := &Table{commands: commands, byPath: map[string]*Command{}, word: word, stands: stands}
 	for _, c := range t.commands {
-		for _, path := range []string{c.Path, c.Was} {
+		for _, path := range []string{c.Path, c.Short} {
 			if t.byPath[path] != nil {
 				return nil, fmt.Errorf("discord: two commands are called %s", path)
 			}
 			if path != "" {
 				t.byPath[path] = c
 			}
+		}
+	}
+	for path, now := range Old {
+		if c := t.byPath[now]; c != nil {
+			if t.byPath[path] != nil {
+				return nil, fmt.Errorf("discord: a command is called %s, which leads to %s", path, now)
+			}
+			t.byPath[path] = c
 		}
 	}
 	return t, nil

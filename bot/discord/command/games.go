@@ -102,7 +102,7 @@ func (c *Call) Typed(g *engine.Info, name string) string {
 }
 
 // Path is the path that leads to a command of ours by the way in which it is registered,
-// for one in which it was before or is in short: "why" is "rules/why", "march" is
+// for one in which it was before or is in short: "why" is "match/why", "march" is
 // "GAME/march". Where several games have a word it is that of the first which has it and
 // is preferred, or else of the first.
 func (h *Handlers) Path(p wire.Path, preferred string) wire.Path {

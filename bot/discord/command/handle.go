@@ -15,7 +15,7 @@ import (
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
 func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
-	in = h.fromMenu(in)
+	in = h.typedToday(h.fromMenu(in))
 	at := h.ServerAt(wire.HomeOf(in.Guild))
 	options := withDefaults(h, in, at)
 	c := &Call{

@@ -107,8 +107,8 @@ func (h *Handlers) ownNames() []string {
 func (h *Handlers) notShort() []string {
 	names := h.ownNames()
 	for _, c := range h.Table.commands {
-		if c.Was != "" && !c.Button {
-			names = append(names, c.Was)
+		if c.Short != "" {
+			names = append(names, c.Short)
 		}
 	}
 	return names
@@ -184,8 +184,7 @@ func subcommands(g *engine.Info) []engine.Verb {
 }
 
 // ShortCommands lists the short forms, which a server has beside the commands where its
-// managers want it so: those of our commands that had a name of their own before they were
-// grouped, and the verbs and queries of the games. Several games may share one; each reads it in
+// managers want it so: those of our commands that have one, and the verbs and queries of the games. Several games may share one; each reads it in
 // its own way. What is named like a command is left out.
 func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
 	words, err := h.Library.Of(nil)
@@ -196,15 +195,15 @@ func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
 	taken := h.ownNames()
 	var out []wire.SlashCommand
 	for _, c := range h.Table.commands {
-		if c.Was == "" || c.Button || strings.Contains(c.Was, "/") || slices.Contains(taken, c.Was) {
+		if c.Short == "" {
 			continue
 		}
 		key := strings.ReplaceAll(c.Path, "/", ".")
-		short := d.command(c.Was, "discord.command."+key, "discord.help."+key)
+		short := d.command(c.Short, "discord.command."+key, "discord.help."+key)
 		short.Leads = c.Path
 		short.Options = optionsOf(h, d, c)
 		short.MemberPermissions = c.Needs
-		out, taken = append(out, short), append(taken, c.Was)
+		out, taken = append(out, short), append(taken, c.Short)
 	}
 	long, err := h.Commands() // both may be registered in one server
 	if err != nil {
@@ -380,14 +379,12 @@ func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
 
 // WordsOf is the key of the name or of the help of an option: the same for all commands
 // that have it, but where one command, or all that begin with one word, have words of
-// their own: under the path or that which it was before.
+// their own. Organisers' commands have those of their members' command.
 func (d Describer) WordsOf(what string, c *Command, o Option) string {
-	for _, path := range []string{c.Path, c.Was} {
-		top, _, _ := strings.Cut(path, "/")
-		for _, at := range []string{strings.ReplaceAll(path, "/", "."), top} {
-			if key := "discord.option-" + what + "." + at + "." + o.Name; d.Words.Has(locale.Languages[0], key) {
-				return key
-			}
+	top, _, _ := strings.Cut(c.Path, "/")
+	for _, at := range []string{strings.ReplaceAll(c.Path, "/", "."), strings.TrimSuffix(top, "-admin")} {
+		if key := "discord.option-" + what + "." + at + "." + o.Name; d.Words.Has(locale.Languages[0], key) {
+			return key
 		}
 	}
 	return "discord.option-" + what + "." + o.Name

@@ -160,7 +160,7 @@ func (v Voice) ListOf(texts []string) string {
 	return v.Say("league.list", engine.List("list", list...))
 }
 
-// Shown is a path of ours as readers are shown it: "/rules why".
+// Shown is a path of ours as readers are shown it: "/match why".
 func (v Voice) Shown(path string) string {
 	parts := strings.Split(path, "/")
 	text := "/" + v.Called(parts[0])

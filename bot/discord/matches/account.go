@@ -14,9 +14,9 @@ import (
 // shorter than Discord takes an answer.
 const accountTime = 5 * time.Minute
 
-var accountCommand = &command.Command{Path: "dice/account", Was: "account", Parts: []string{"match"}, Do: account}
+var analysisCommand = &command.Command{Path: "match/analysis", Short: "analysis", Parts: []string{"match"}, Do: account}
 
-// account says where the margin of a match came from that is over: /dice account. It takes seconds the first
+// account says where the margin of a match came from that is over: /match analysis. It takes seconds the first
 // time.
 func account(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
@@ -51,5 +51,5 @@ func accountButton(v command.Voice, l referee.Look) []command.Button {
 	if _, judged := l.Snapshot.Chance(engine.Spectator); !judged || l.Ending == nil {
 		return nil
 	}
-	return []command.Button{{Label: v.Say("button.account"), Path: wire.Path{"dice", "account", string(l.Match)}}}
+	return []command.Button{{Label: v.Say("button.account"), Path: wire.Path{"match", "analysis", string(l.Match)}}}
 }

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -27,25 +28,22 @@ var exampleClocks = []string{
 }
 
 var clocksCommand = &command.Command{
-	Path: "match/clock", Parts: []string{"match", "answer", "offer"}, More: []string{"option"},
+	Path: "clock/set", Parts: []string{"match", "answer", "offer"}, More: []string{"option", "set"},
 	Options: []command.Option{
-		{Name: "set", Complete: completeClock},
+		{Name: "time", Complete: completeClock},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "agree", "decline")},
 	},
 	Do: clocks,
 }
 
-// clocks shows the clocks of a match, and sets or proposes others: /match clock.
+// clocks shows the clocks of a match, and sets or proposes others: /clock set.
 // Once the match has begun the other side must agree.
 func clocks(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Here()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	set := strings.TrimSpace(c.Options["set"])
-	if set == "" {
-		set = c.Options["option"]
-	}
+	set := strings.TrimSpace(cmp.Or(c.Options["time"], c.Options["set"], c.Options["option"])) // set: as the option was called under /match clock
 	switch {
 	case c.Options["answer"] != "":
 		return agree(c, l, seat, c.Options["answer"])
@@ -154,7 +152,7 @@ func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answ
 	}
 	offered(c, out, l, seat)
 	if l.Ending == nil && (seat != "" && l.Snapshot.CanOfferClock() || c.May(authority.SetClock, l.Match) == nil) {
-		m := command.Menu{Hint: c.Say("clock-choose"), Path: wire.Path{"match", "clock", string(l.Match)}}
+		m := command.Menu{Hint: c.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.Choices = append(m.Choices, command.Choice{Label: e, Value: e})
 		}
@@ -196,7 +194,7 @@ func clockSettings(v command.Voice, s clock.Settings) []string {
 const mostPauseDays = 365
 
 var pauseCommand = &command.Command{
-	Path: "match/pause", Parts: []string{"match", "answer", "days"},
+	Path: "clock/pause", Parts: []string{"match", "answer", "days"},
 	Options: []command.Option{
 		{Name: "answer", Values: command.Fixed("discord.answer.", "pause", "resume", "agree", "decline")},
 		{Name: "days", Number: command.Between(1, mostPauseDays)},
@@ -204,7 +202,7 @@ var pauseCommand = &command.Command{
 	Do: pause,
 }
 
-// pause proposes a pause, ends one, or answers a proposal: /match pause.
+// pause proposes a pause, ends one, or answers a proposal: /clock pause.
 func pause(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Playing()
 	if err != nil {
@@ -246,7 +244,7 @@ func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
-	at := func(what ...string) wire.Path { return append(wire.Path{"match", "pause", string(l.Match)}, what...) }
+	at := func(what ...string) wire.Path { return append(wire.Path{"clock", "pause", string(l.Match)}, what...) }
 	switch {
 	case t.Paused:
 		out.Text(paused(c.Voice, t))
@@ -269,7 +267,7 @@ func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 }
 
 var vacationCommand = &command.Command{
-	Path: "match/vacation", Parts: []string{"match", "from", "to"},
+	Path: "clock/vacation", Parts: []string{"match", "from", "to"},
 	Options: []command.Option{
 		{Name: "from"},
 		{Name: "to"},
@@ -277,7 +275,7 @@ var vacationCommand = &command.Command{
 	Do: vacation,
 }
 
-// vacation lets who called be away: /match vacation. Without days it says how many
+// vacation lets who called be away: /clock vacation. Without days it says how many
 // there are.
 func vacation(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Playing()
@@ -325,7 +323,7 @@ func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.An
 		if n <= left {
 			buttons = append(buttons, command.Button{
 				Label: c.Say("button.vacation", engine.Num("n", n)),
-				Path:  wire.Path{"match", "vacation", string(l.Match), first.Format(time.DateOnly), first.AddDate(0, 0, n-1).Format(time.DateOnly)},
+				Path:  wire.Path{"clock", "vacation", string(l.Match), first.Format(time.DateOnly), first.AddDate(0, 0, n-1).Format(time.DateOnly)},
 			})
 		}
 	}
@@ -387,21 +385,19 @@ func offering(v command.Voice, l referee.Look) []string {
 // AnswersToOffer adds the buttons for an offer that stands: for the one who made
 // it, and for the others.
 func AnswersToOffer(v command.Voice, out *command.Card, l referee.Look, seat engine.Seat) {
-	at := func(what ...string) wire.Path {
-		return append(wire.Path{"match", what[0], string(l.Match)}, what[1:]...)
-	}
-	mine := seat == l.Offerer
-	yes, no := command.Button{Label: v.Say("button.accept"), Path: at("draw-offer", "accept"), Style: wire.Success}, at("draw-offer", "decline")
-	offer := strconv.Itoa(l.OfferedBy)
+	offer, mine := strconv.Itoa(l.OfferedBy), seat == l.Offerer
+	path, label, agrees, declines := wire.Path{"match", "draw-offer"}, "button.accept", wire.Path{"accept"}, wire.Path{"decline"}
 	switch l.Offer {
 	case match.Draw:
 	case match.TakeBack:
-		yes, no = command.Button{Label: v.Say("button.grant"), Path: at("ask-back", "", "grant", offer), Style: wire.Success}, at("ask-back", "", "refuse")
+		path, label, agrees, declines = wire.Path{"match", "takeback"}, "button.grant", wire.Path{"", "grant", offer}, wire.Path{"", "refuse"}
 	case match.Conduct:
-		yes, no = command.Button{Label: v.Say("button.agree"), Path: at("clock", "agree", offer), Style: wire.Success}, at("clock", "decline")
+		path, label, agrees = wire.Path{"clock", "set"}, "button.agree", wire.Path{"agree", offer}
 	case match.Law:
-		yes, no = command.Button{Label: v.Say("button.adopt"), Path: at("law", "accept", offer), Style: wire.Success}, at("law", "decline")
+		path, label, agrees = wire.Path{"match", "rules-version"}, "button.adopt", wire.Path{"accept", offer}
 	}
+	at := func(answer wire.Path) wire.Path { return slices.Concat(path, wire.Path{string(l.Match)}, answer) }
+	yes, no := command.Button{Label: v.Say(label), Path: at(agrees), Style: wire.Success}, at(declines)
 	if mine {
 		out.Press(command.Button{Label: v.Say("button.withdraw"), Path: no})
 		return

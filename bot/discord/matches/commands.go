@@ -16,13 +16,15 @@ func Catalogue() fs.FS { return engine.CataloguesIn(catalogues, "bot/discord/mat
 
 // Commands are the commands of matches, in the order of the help.
 var Commands = []*command.Command{
-	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,
-	lawCommand, rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
-	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
-	chooseCommand, drawMapCommand, whyCommand, hintCommand, rulesCommand, undoCommand,
-	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand, accountCommand,
-	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
-	tryCommand, learnCommand, meCommand, browsersCommand, noteCommand, privacyCommand, helpCommand,
+	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, whyCommand, analysisCommand, exportCommand,
+	takebackCommand, drawOfferCommand, resignCommand, rematchCommand, settingsCommand, rulesVersionCommand, moveMatchCommand, goOnCommand,
+	chooseCommand, undoCommand, drawMapCommand, hintCommand, sandboxCommand, tryCommand,
+	clocksCommand, pauseCommand, vacationCommand, snoozeCommand, handoffsCommand,
+	standingsCommand, setOrderCommand, armOrderCommand, revokeOrderCommand,
+	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand, rulesCommand,
+	learnCommand, meCommand, browsersCommand, noteCommand, privacyCommand, helpCommand,
+	// of moderators
+	rewindCommand, freeSideCommand, abandonCommand,
 
 	// buttons alone
 	browserCommand, declineCommand, freeCommand, inviteCommand, reasonsCommand,

@@ -99,8 +99,8 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 	}
 	names := c.Table.Names()
 	for _, x := range c.Table.Slash() {
-		if !strings.Contains(x.Was, "/") && x.Was != "" && !slices.Contains(names, x.Was) {
-			names = append(names, x.Was)
+		if x.Short != "" {
+			names = append(names, x.Short)
 		}
 	}
 	var out []command.Choice

@@ -73,7 +73,7 @@ func drawOffer(c *command.Call) (command.Answer, error) {
 }
 
 var abandonCommand = &command.Command{
-	Path: "match/abandon", Parts: []string{"match", "sure"},
+	Path: "moderate/abandon", Parts: []string{"match", "sure"},
 	Act: authority.Abandon,
 	Do:  abandon,
 }
@@ -101,7 +101,7 @@ func abandon(c *command.Call) (command.Answer, error) {
 	}
 	switch {
 	case !c.Sure():
-		return c.Confirmation(c.Say("sure.abandon"), "button.abandon", wire.Path{"match", "abandon", string(l.Match), "yes"}), nil
+		return c.Confirmation(c.Say("sure.abandon"), "button.abandon", wire.Path{"moderate", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
 		reply, err := c.Referee.Abandon(c.Command(l.Match, ""))
 		return Done(c, reply, err)
@@ -110,14 +110,14 @@ func abandon(c *command.Call) (command.Answer, error) {
 	return Done(c, reply, err)
 }
 
-var unseatCommand = &command.Command{
-	Path: "match/unseat", Parts: []string{"match", "side", "sure"},
+var freeSideCommand = &command.Command{
+	Path: "moderate/free-side", Parts: []string{"match", "side", "sure"},
 	Act:     authority.Unseat,
 	Options: []command.Option{{Name: "side", Required: true, Complete: completeSide}},
 	Do:      unseat,
 }
 
-// unseat frees a seat, once that is confirmed: /match unseat, for moderators.
+// unseat frees a seat, once that is confirmed: /moderate free-side, for moderators.
 func unseat(c *command.Call) (command.Answer, error) {
 	l, _, err := c.UnderWay()
 	if err == nil {
@@ -132,21 +132,21 @@ func unseat(c *command.Call) (command.Answer, error) {
 	}
 	if !c.Sure() {
 		return c.Confirmation(c.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
-			wire.Path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil
+			wire.Path{"moderate", "free-side", string(l.Match), string(seat), "yes"}), nil
 	}
 	reply, err := c.Referee.Unseat(c.Command(l.Match, seat))
 	return Done(c, reply, err)
 }
 
-var takeBackCommand = &command.Command{
-	Path: "match/take-back", Parts: []string{"match", "decision", "sure"},
+var rewindCommand = &command.Command{
+	Path: "moderate/rewind", Parts: []string{"match", "decision", "sure"},
 	Act:     authority.TakeBack,
 	Options: []command.Option{{Name: "decision", Required: true, Number: command.AtLeast(1)}},
 	Do:      takeBack,
 }
 
 // takeBack takes the match back to an earlier decision, once that is confirmed:
-// /match take-back, for moderators. A match that has ended goes on.
+// /moderate rewind, for moderators. A match that has ended goes on.
 func takeBack(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
 	if err == nil {
@@ -164,7 +164,7 @@ func takeBack(c *command.Call) (command.Answer, error) {
 	}
 	if !c.Sure() {
 		return c.Confirmation(c.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
-			wire.Path{"match", "take-back", string(l.Match), strconv.Itoa(n), "yes"}), nil
+			wire.Path{"moderate", "rewind", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
 	reply, err := c.Referee.TakeBack(c.Command(l.Match, ""), n)
 	return Done(c, reply, err)

@@ -9,9 +9,9 @@ import (
 	"referee/engine"
 )
 
-var handoffsCommand = &command.Command{Path: "match/handoffs", Parts: []string{"match"}, Do: handoffs}
+var handoffsCommand = &command.Command{Path: "clock/handoffs", Parts: []string{"match"}, Do: handoffs}
 
-// handoffs reports how a match goes between its players: /match handoffs.
+// handoffs reports how a match goes between its players: /clock handoffs.
 func handoffs(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
 	if err != nil {

@@ -148,8 +148,8 @@ var topics = []topic{
 		}
 		return out
 	}},
-	{name: "match", lines: commandsUnder("match", "standing")},
-	{name: "look", lines: commandsUnder("choose", "undo", "map", "dice", "rules")},
+	{name: "match", lines: commandsUnder("match", "clock", "standing", "moderate")},
+	{name: "look", lines: commandsUnder("choose", "undo", "map", "hint", "sandbox", "dice", "rules")},
 	{name: "leagues", lines: commandsUnder("league", "league-admin", "appeal")},
 	{name: "settings", lines: commandsUnder("me", "setup", "help", "about")},
 }
@@ -291,11 +291,12 @@ func explained(c *command.Call, info *engine.Info, word string) string {
 			return "`/" + c.Called(name) + "` " + c.Say("help."+name)
 		}
 	}
+	var out []string
 	for _, x := range c.Table.Slash() {
 		key := strings.ReplaceAll(x.Path, "/", ".")
-		if x.Was == word || c.Called(key) == word {
-			return "`" + c.Shown(x.Path) + "` " + c.Say("help."+key)
+		if x.Meant(word) || c.Called(key) == word {
+			out = append(out, "`"+c.Shown(x.Path)+"` "+c.Say("help."+key))
 		}
 	}
-	return ""
+	return strings.Join(out, "\n")
 }

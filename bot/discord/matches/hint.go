@@ -9,9 +9,9 @@ import (
 	"referee/engine"
 )
 
-var hintCommand = &command.Command{Path: "rules/hint", Was: "hint", Parts: []string{"match"}, Do: hint}
+var hintCommand = &command.Command{Path: "hint", Parts: []string{"match"}, Do: hint}
 
-// hint tells who is asked what a program would answer: /rules hint. The record says that they were told.
+// hint tells who is asked what a program would answer: /hint. The record says that they were told.
 func hint(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Playing()
 	if err != nil {
@@ -68,5 +68,5 @@ func hintButton(c *command.Call, l referee.Look, seat engine.Seat) command.Butto
 	if !l.Snapshot.CanHint(seat) {
 		return command.Button{}
 	}
-	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"rules", "hint", string(l.Match)}}
+	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"hint", string(l.Match)}}
 }

@@ -11,14 +11,14 @@ import (
 	"referee/engine/match"
 )
 
-var lawCommand = &command.Command{
-	Path: "match/law", Parts: []string{"match", "answer", "offer", "sure"},
+var rulesVersionCommand = &command.Command{
+	Path: "match/rules-version", Parts: []string{"match", "answer", "offer", "sure"},
 	Options: []command.Option{{Name: "answer", Values: command.Fixed("discord.answer.", "offer", "accept", "decline")}},
 	Do:      law,
 }
 
 // law shows which law judges a match and what newer ones judge otherwise, offers the newest,
-// or answers such an offer: /match law.
+// or answers such an offer: /match rules-version.
 func law(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Here()
 	if err != nil {
@@ -40,7 +40,7 @@ func law(c *command.Call) (command.Answer, error) {
 			return accept(c, l, by, match.Law)
 		}
 		text := strings.Join(otherwise(c.Voice, l, "sure.adopt"), "\n")
-		return c.Confirmation(text, "button.adopt", wire.Path{"match", "law", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
+		return c.Confirmation(text, "button.adopt", wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
 	}
 	reply, err := c.Referee.OfferLaw(by)
 	if err != nil {
@@ -66,7 +66,7 @@ func showLaw(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer,
 		if seat != "" && l.Snapshot.CanOfferLaw() {
 			out.Press(command.Button{
 				Label: c.Say("button.offer-law", engine.Num("law", l.Info.Newest)),
-				Path:  wire.Path{"match", "law", string(l.Match), "offer"}, Style: wire.Primary,
+				Path:  wire.Path{"match", "rules-version", string(l.Match), "offer"}, Style: wire.Primary,
 			})
 		}
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 var learnCommand = &command.Command{
-	Path: "me/learn", Was: "learn", Parts: []string{"game", "act", "step"},
+	Path: "me/learn", Short: "learn", Parts: []string{"game", "act", "step"},
 	Options: []command.Option{
 		{Name: "order", Complete: completeLearn},
 		{Name: "act", Values: command.Fixed("discord.course.", "hint", "again", "back", "skip", "leave")},

@@ -43,7 +43,7 @@ func status(c *command.Call) (command.Answer, error) {
 	}
 	a, err := show(c, l, seat, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.Card.Rows) < command.MaxRows {
-		a.Card.Press(changesButton(c.Voice, l), command.Button{Label: c.Say("button.handoffs"), Path: wire.Path{"match", "handoffs", string(l.Match)}})
+		a.Card.Press(changesButton(c.Voice, l), command.Button{Label: c.Say("button.handoffs"), Path: wire.Path{"clock", "handoffs", string(l.Match)}})
 	}
 	return a, err
 }
@@ -194,13 +194,13 @@ func Listed(c *command.Call, l referee.Look, lines []string) *command.Card {
 }
 
 var whyCommand = &command.Command{
-	Path: "rules/why", Was: "why", Parts: []string{"match", "decision"},
+	Path: "match/why", Short: "why", Parts: []string{"match", "decision"},
 	Options: []command.Option{{Name: "decision", Number: command.AtLeast(1)}},
 	Do:      why,
 }
 
 // why explains the last refusal with our readings of its paragraph, or says what
-// a decision led to and by which paragraphs: /rules why.
+// a decision led to and by which paragraphs: /match why.
 func why(c *command.Call) (command.Answer, error) {
 	if c.Options["decision"] == "" {
 		return whyNot(c)
@@ -294,7 +294,7 @@ func reading(v command.Voice, r engine.Reading) string {
 }
 
 var rulesCommand = &command.Command{
-	Path: "rules/search", Was: "rules", Parts: []string{"match"},
+	Path: "rules/search", Parts: []string{"match"},
 	Options: []command.Option{{Name: "search"}},
 	Do:      rules,
 }
@@ -346,7 +346,7 @@ func found(v command.Voice, info *engine.Info, word string) []string {
 }
 
 var privacyCommand = &command.Command{
-	Path: "me/privacy", Was: "privacy", Parts: []string{"erase", "sure"},
+	Path: "me/privacy", Short: "privacy", Parts: []string{"erase", "sure"},
 	Options: []command.Option{{Name: "erase", Values: command.YesOrNo}},
 	Do:      privacy,
 }

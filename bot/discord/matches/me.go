@@ -13,7 +13,7 @@ import (
 )
 
 var meCommand = &command.Command{
-	Path: "me/settings", Was: "me", Parts: []string{"where", "digest", "shape", "mail"},
+	Path: "me/settings", Parts: []string{"where", "digest", "shape", "mail"},
 	Options: []command.Option{
 		{Name: "zone", Complete: CompleteZone},
 		{Name: "sleep"},

@@ -12,7 +12,7 @@ import (
 const longestNote = 1800
 
 var noteCommand = &command.Command{
-	Path: "match/note", Was: "note", Parts: []string{"match", "erase"},
+	Path: "me/note", Short: "note", Parts: []string{"match", "erase"},
 	Options: []command.Option{
 		{Name: "text"},
 		{Name: "erase", Values: command.YesOrNo},
@@ -21,7 +21,7 @@ var noteCommand = &command.Command{
 }
 
 // note shows, keeps or erases what who called notes for themselves on a match:
-// /match note. Nobody else is shown it.
+// /me note. Nobody else is shown it.
 func note(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
 	if err != nil {

@@ -70,7 +70,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	}
 	buttons := []command.Button{answerButton(v, l), changesButton(v, l), browserButton(h, v, l)}
 	if called.Kind == post.CallRemind {
-		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"match", "later", string(l.Match)}})
+		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"clock", "snooze", string(l.Match)}})
 	}
 	c.Press(buttons...)
 	c.Foot = Foot(l)
@@ -159,10 +159,10 @@ func Home(h *command.Handlers, p post.Call) (string, error) {
 	return called.Waits[0].Place, nil
 }
 
-var laterCommand = &command.Command{Path: "match/later", Parts: []string{"match"}, Do: later}
+var snoozeCommand = &command.Command{Path: "clock/snooze", Parts: []string{"match"}, Do: later}
 
 // later is "not today": no more reminders of a match until who called has slept:
-// /match later.
+// /clock snooze.
 func later(c *command.Call) (command.Answer, error) {
 	l, _, err := c.UnderWay()
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"referee/engine/match"
 )
 
-var sandboxCommand = &command.Command{Path: "match/sandbox", Parts: []string{"match"}, Do: openSandbox}
+var sandboxCommand = &command.Command{Path: "sandbox/open", Parts: []string{"match"}, Do: openSandbox}
 
-// openSandbox copies the position for who called to try things: /match sandbox. The
+// openSandbox copies the position for who called to try things: /sandbox open. The
 // match hears nothing of it.
 func openSandbox(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.UnderWay()
@@ -32,7 +32,7 @@ func openSandbox(c *command.Call) (command.Answer, error) {
 }
 
 var tryCommand = &command.Command{
-	Path: "match/try", Was: "try", Parts: []string{"order", "dice", "act"},
+	Path: "sandbox/try", Short: "try", Parts: []string{"order", "dice", "act"},
 	Options: []command.Option{
 		{Name: "order", Complete: completeTry},
 		{Name: "dice"},
@@ -42,7 +42,7 @@ var tryCommand = &command.Command{
 }
 
 // try obeys an order in the sandbox, loads its dice, goes back or puts it away;
-// without any of these it shows the sandbox: /match try.
+// without any of these it shows the sandbox: /sandbox try.
 func try(c *command.Call) (command.Answer, error) {
 	order, dice := strings.TrimSpace(c.Options["order"]), strings.TrimSpace(c.Options["dice"])
 	switch {
@@ -153,7 +153,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	}
 	out.Press(
 		command.Button{Label: c.Say("button.back"), Path: wire.Path{"try", "", "", "back"}},
-		command.Button{Label: c.Say("button.afresh"), Path: wire.Path{"match", "sandbox", string(t.Match)}},
+		command.Button{Label: c.Say("button.afresh"), Path: wire.Path{"sandbox", "open", string(t.Match)}},
 		command.Button{Label: c.Say("button.leave-sandbox"), Path: wire.Path{"try", "", "", "leave"}},
 	)
 	if c.Draws(t.Info) {

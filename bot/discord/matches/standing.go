@@ -74,8 +74,8 @@ func validValues(*command.Handlers) []command.Value {
 	return out
 }
 
-var leaveOrderCommand = &command.Command{
-	Path: "standing/leave", Parts: []string{"match"},
+var setOrderCommand = &command.Command{
+	Path: "standing/set", Parts: []string{"match"},
 	Options: []command.Option{
 		{Name: "clause", Complete: completeStanding},
 		{Name: "valid", Values: validValues},
@@ -86,7 +86,7 @@ var leaveOrderCommand = &command.Command{
 }
 
 // leaveOrder rehearses a standing order, given as one text or by its clause and
-// what that wants: /standing leave. Without either it shows what there is.
+// what that wants: /standing set. Without either it shows what there is.
 func leaveOrder(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Playing()
 	if err != nil {

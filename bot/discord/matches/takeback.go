@@ -44,12 +44,12 @@ func mustAsk(c *command.Call, l referee.Look, seat engine.Seat, refusal error) (
 	command.Remember(c, refusal)
 	out := &command.Card{}
 	out.Text(c.Tell(referee.Explain(refusal)), c.Say("ask-back-instead"))
-	out.Press(command.Button{Label: c.Say("button.ask-back"), Path: wire.Path{"match", "ask-back", string(l.Match)}, Style: wire.Primary})
+	out.Press(command.Button{Label: c.Say("button.ask-back"), Path: wire.Path{"match", "takeback", string(l.Match)}, Style: wire.Primary})
 	return command.Answer{Card: out}, nil
 }
 
-var askBackCommand = &command.Command{
-	Path: "match/ask-back", Parts: []string{"match", "decision", "answer", "offer"}, More: []string{"option"},
+var takebackCommand = &command.Command{
+	Path: "match/takeback", Parts: []string{"match", "decision", "answer", "offer"}, More: []string{"option"},
 	Options: []command.Option{
 		{Name: "decision", Number: command.AtLeast(1)},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "grant", "refuse")},
@@ -58,7 +58,7 @@ var askBackCommand = &command.Command{
 }
 
 // askBack asks the other side to let the match go back, or answers such a
-// request: /match ask-back. Without a decision it shows where to.
+// request: /match takeback. Without a decision it shows where to.
 func askBack(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Playing()
 	if err != nil {
@@ -103,7 +103,7 @@ func whereBack(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 	if len(list) == 0 {
 		return command.Answer{}, command.No("nothing-back")
 	}
-	m := command.Menu{Hint: c.Say("back-to"), Path: wire.Path{"match", "ask-back", string(l.Match)}}
+	m := command.Menu{Hint: c.Say("back-to"), Path: wire.Path{"match", "takeback", string(l.Match)}}
 	for _, line := range list {
 		value := strconv.Itoa(line.Seq)
 		if slices.ContainsFunc(m.Choices, func(o command.Choice) bool { return o.Value == value }) {

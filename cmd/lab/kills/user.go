@@ -104,7 +104,7 @@ func (u *user) look() {
 		u.press(u.panel, again, "")
 	case seen.N == 0 && u.host:
 		if u.slash("match new", "game:"+u.game, "side:"+u.sides[0]); u.clock != "" {
-			u.slash("match clock", "set:"+u.clock)
+			u.slash("clock set", "time:"+u.clock)
 		}
 		u.set.Store(true)
 		u.seated = true
