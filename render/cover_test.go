@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // plainly paints a picture with every pixel of the map in full colours.
@@ -43,8 +44,8 @@ func TestOnlyWhatIsPaintedOver(t *testing.T) {
 			pictures++
 		}
 		same("everything", everything())
-		eachExample(t, 2, func(b *engine.Board, s shown) {
-			if pictures > 10 { // each is painted twice
+		eachExample(t, thorough.Or(1, 2), func(b *engine.Board, s shown) {
+			if pictures > thorough.Or(4, 10) { // each is painted twice
 				return
 			}
 			p := Picture{Board: b, View: s.view, Overlay: &s.over, Fit: 400 + pictures%3*100}
@@ -54,7 +55,7 @@ func TestOnlyWhatIsPaintedOver(t *testing.T) {
 				same(s.kind+", in part", p)
 			}
 		})
-		if pictures < 8 {
+		if pictures < thorough.Or(4, 8) {
 			t.Errorf("only %d pictures", pictures)
 		}
 	}

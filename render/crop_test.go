@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 )
@@ -15,7 +16,7 @@ func TestCropsCutNoCounter(t *testing.T) {
 	const seed = 11
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	r := cellesStudio(Options{})
-	for i := range 24 {
+	for i := range thorough.Or(8, 24) {
 		stack := 1 + i%4
 		p := crowded(1+i%3, stack)
 		p.Crop.At = []hex.Coord{p.Board.Hexes[rnd.IntN(len(p.Board.Hexes))].At}
@@ -73,7 +74,7 @@ func partsForTelephones(t *testing.T, b *engine.Board) {
 		most = 10
 	}
 	widest := 0
-	for i := 0; i < len(b.Hexes); i += 1 + len(b.Hexes)/50 {
+	for i := 0; i < len(b.Hexes); i += 1 + len(b.Hexes)/thorough.Or(20, 50) {
 		for _, radius := range []int{1, 3, 4, 5, 9} {
 			p := Picture{Board: b, Portrait: true, Crop: &Crop{At: []hex.Coord{b.Hexes[i].At}, Radius: radius}}
 			d, err := r.draft(p)

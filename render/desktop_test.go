@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/hex"
 )
 
@@ -25,7 +26,7 @@ func TestSizesOnADesktop(t *testing.T) {
 	}
 	r := cellesStudio(Options{})
 	pictures, unread := 0, 0
-	eachExample(t, 20, func(b *engine.Board, s shown) {
+	eachExample(t, thorough.Or(12, 20), func(b *engine.Board, s shown) {
 		p := Picture{Board: b, View: s.view, Overlay: &s.over, Crop: Around(b, s.view, s.over)}
 		if p.Crop == nil {
 			return

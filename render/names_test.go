@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 	"referee/render"
@@ -22,7 +23,7 @@ func TestNoNameCoversANumber(t *testing.T) {
 		turned.Grid.Pointed = !turned.Grid.Pointed
 		boards = append(boards, b, &turned)
 	}
-	for seed := range uint64(40) {
+	for seed := range uint64(thorough.Or(15, 40)) {
 		boards = append(boards, randomPicture(rand.New(rand.NewPCG(seed, 2))).Board)
 	}
 	r := render.New(render.Options{})

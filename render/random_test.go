@@ -9,6 +9,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest/glyphs"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/hex"
 	"referee/render"
@@ -18,7 +19,7 @@ import (
 // at random: none may fail. One takes too long for a fuzzer to learn from.
 func TestRandomPictures(t *testing.T) {
 	r := render.New(render.Options{CacheBytes: 1 << 20})
-	for seed := range uint64(15) {
+	for seed := range uint64(thorough.Or(6, 60)) {
 		if err := r.PNG(io.Discard, randomPicture(rand.New(rand.NewPCG(seed, 2)))); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}

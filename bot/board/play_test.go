@@ -361,7 +361,7 @@ func TestAClickOnTheBoardIsTakenBackOrConfirmed(t *testing.T) {
 		}
 		c := &clicker{site: s, Client: s.browser()}
 		player := enginetest.NewPlayer(uint64(4+i), nil)
-		for range thorough.Or(50, 120) {
+		for range thorough.Or(30, 120) {
 			snap, err := s.Snapshot(s.id)
 			must(t, err)
 			prompts := snap.Match().Position().Prompts()

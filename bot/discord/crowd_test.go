@@ -22,7 +22,7 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 1, "of random play")
-	steps = flag.Int("steps", 150, "interactions of each random match")
+	steps = flag.Int("steps", 60, "interactions of each random match")
 )
 
 // patienceGame has one seat, and no board.

@@ -73,7 +73,7 @@ func TestParagraphsOfProse(t *testing.T) {
 	for _, lang := range locale.Languages {
 		stocks = append(stocks, sentences(t, lang))
 	}
-	refused, paragraphs := 0, thorough.Or(120, 5000)
+	refused, paragraphs := 0, thorough.Or(60, 5000)
 	for i := range paragraphs {
 		if i%20 == 0 {
 			b.now = b.now.Add(time.Hour) // so that each is answered

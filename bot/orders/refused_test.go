@@ -22,7 +22,7 @@ import (
 	"referee/engine/enginetest"
 )
 
-var refusals = flag.Int("refusals", 300, "how many illegal orders TestRefusals types in each game")
+var refusals = flag.Int("refusals", 120, "how many illegal orders TestRefusals types in each game")
 
 // TestRefusals types illegal orders in positions of random matches: what is typed is refused by the paragraph that refuses
 // the same as an answer, in no language does the reason show an id that nobody types, and nobody is told to type what

@@ -12,7 +12,7 @@ import (
 
 var (
 	games     = flag.Int("games", 2, "how many matches TestRandomMatches plays of each scenario")
-	looks     = flag.Int("looks", 12, "at how many positions a costly property looks")
+	looks     = flag.Int("looks", 6, "at how many positions a costly property looks")
 	forgeries = flag.Int("forgeries", 4000, "how many forged records TestForgedRecordsFold folds")
 )
 

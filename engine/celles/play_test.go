@@ -11,7 +11,7 @@ import (
 
 var (
 	games  = flag.Int("games", 8, "how many matches TestRandomMatches plays")
-	looks  = flag.Int("looks", 20, "at how many positions a costly property looks, other ones for each, out of two thousand")
+	looks  = flag.Int("looks", 10, "at how many positions a costly property looks, other ones for each, out of two thousand")
 	update = flag.Bool("update", false, "write what is found into the files of testdata")
 	long   = flag.Bool("long", false, "count perft lines marked long, too, play more attacks out, and fold more forged records")
 )

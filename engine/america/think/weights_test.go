@@ -8,6 +8,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play/duel"
 	"referee/engine/play/playtest"
 )
@@ -23,6 +24,7 @@ var only = map[string]string{"peril": "wacht", "kill": "plan", "spare": "wacht",
 // TestEveryWeightCounts plays sergeants that lack one weight against the sergeant: each gives another answer somewhere. -v says
 // what they win and lose by, for the table of docs/computer-player.md.
 func TestEveryWeightCounts(t *testing.T) {
+	thorough.Only(t)
 	g, err := america.Open(america.Files(), 1)
 	if err != nil {
 		t.Fatal(err)

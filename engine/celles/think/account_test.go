@@ -71,7 +71,7 @@ func TestAccountOfCelles(t *testing.T) {
 	}{
 		{"recruit", "captain", 60, 0, true},
 		{"recruit", "recruit", always, 7, false},
-		{"sergeant", "sergeant", always, 0, false},
+		{"sergeant", "sergeant", thorough.Or(100, always), 0, false},
 		{"sergeant", "recruit", 130, 11, false},
 	} {
 		if c.full && !thorough.On() {

@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/think"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play"
 	"referee/engine/play/duel"
 )
@@ -21,7 +22,7 @@ func TestJudgeOnMatches(t *testing.T) {
 	sergeant, _ := think.Players().Find("sergeant")
 	rivals := duel.Rivals{Game: openGame(t), A: sergeant, B: sergeant, Seed: 4}
 	off, n := 0.0, 0
-	for pair := range 6 {
+	for pair := range thorough.Or(2, 6) {
 		m := rivals.Match(pair, 0)
 		var chances []float64
 		decisions := pair
@@ -97,7 +98,7 @@ func TestJudgeFindsBetter(t *testing.T) {
 	recruit := play.Recruit(nil)
 	captain, _ := think.Players().Find("captain")
 	found, n := 0, 0
-	asked(t, 5, 160, map[engine.Seat]play.Player{"german": recruit, "allied": captain}, func(q play.Question, a play.Answer) {
+	asked(t, 5, thorough.Or(80, 160), map[engine.Seat]play.Player{"german": recruit, "allied": captain}, func(q play.Question, a play.Answer) {
 		if n++; n%4 != 0 {
 			return
 		}

@@ -1,14 +1,28 @@
 // Package thorough gives a test binary the flag -thorough. Without it tests of whole
 // matches, long random runs and many pictures are skipped or shortened, so that
 // go test ./... takes little time; `.ci/run thorough` sets it.
+//
+// A test binary that imports it collects its garbage less often, but where benchmarks run:
+// memory is there for the short time that tests take, and a seventh of it was the collector's.
 package thorough
 
 import (
 	"flag"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
 	"testing"
 )
 
 var set = flag.Bool("thorough", false, "test what takes long, too: whole matches, long random runs, every picture")
+
+func init() {
+	bench := slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.bench=") })
+	if os.Getenv("GOGC") == "" && !bench {
+		debug.SetGCPercent(400)
+	}
+}
 
 // Only skips a test unless -thorough is set.
 func Only(t testing.TB) {
