@@ -24,6 +24,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/dice"
 	"referee/engine/match"
 	"referee/render"
@@ -89,9 +90,11 @@ const (
 // throughDoors runs a test by each of the ways.
 func throughDoors(t *testing.T, test func(t *testing.T, by door)) {
 	t.Helper()
-	for name, by := range map[string]door{"gateway": overGateway, "http": overHTTP} {
-		t.Run(name, func(t *testing.T) { test(t, by) })
-	}
+	t.Run("gateway", func(t *testing.T) { test(t, overGateway) })
+	t.Run("http", func(t *testing.T) {
+		thorough.Only(t)
+		test(t, overHTTP)
+	})
 }
 
 // newClub opens a club whose members speak the languages given.

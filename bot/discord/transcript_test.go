@@ -1,7 +1,11 @@
 package discord
 
 import (
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -108,23 +112,22 @@ var brought = map[string][2]string{
 }
 
 // paintMap draws as the program does, but whole maps smaller, those over which
-// nothing is drawn by half: the pictures lie in docs. Where they are not written only
-// what is said of them and whether two differ matters, and all are as small as they
-// can be: half of the time of the test would go into large ones.
+// nothing is drawn by half: the pictures lie in docs. Where they are not written, only
+// what is said of them and whether two differ matters, and each is a blot.
 func paintMap() command.Painter {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p command.Picture) error {
-		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Portrait: p.Portrait}
 		if !*update {
-			out.Scale = 0.25
+			return blot(w, p.View, p.Overlay, p.Crop, p.Portrait)
 		}
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Portrait: p.Portrait}
 		if p.Overlay != nil {
 			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
 		}
 		switch {
 		case p.Crop.Radius > 0:
 			out.Crop = &render.Crop{At: p.Crop.At, Radius: p.Crop.Radius}
-		case out.Scale > 0 || out.Crop != nil:
+		case out.Crop != nil:
 		case p.Overlay == nil:
 			out.Scale = 0.5
 		default:
@@ -134,26 +137,36 @@ func paintMap() command.Painter {
 	}
 }
 
-// animateMap draws replays as the program does, and all small where they are not written.
+// animateMap draws replays as the program does, and blots where they are not written.
 func animateMap() command.Animator {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p command.Replay) error {
+		if !*update {
+			return blot(w, p.Scenes)
+		}
 		var all []engine.Answer
 		for _, s := range p.Scenes {
 			all = append(all, s.Change)
 		}
-		crops, fit := render.Follow(p.Board, all), render.Wide*3/4
-		if !*update {
-			fit = render.Wide / 4
-		}
+		crops := render.Follow(p.Board, all)
 		frames := make([]render.Frame, len(p.Scenes))
 		for i, s := range p.Scenes {
 			frames[i] = render.Frame{Show: 2 * time.Second, Picture: render.Picture{
-				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: crops[i], Fit: fit, Rows: 3,
+				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: crops[i], Fit: render.Wide * 3 / 4, Rows: 3,
 			}}
 		}
 		return r.GIF(w, frames)
 	}
+}
+
+// blot writes a picture of a few points, which is another one where what it shows is.
+func blot(w io.Writer, shown ...any) error {
+	text, err := json.Marshal(shown)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(text)
+	return png.Encode(w, &image.Gray{Pix: sum[:], Stride: 8, Rect: image.Rect(0, 0, 8, 4)})
 }
 
 // reporter writes down what people do and see, one thing after the other.
