@@ -192,7 +192,7 @@ func repeats(info *engine.Info, verb string) bool {
 // mostLooked is how many words are tried, one behind the other, to make an order of a verb.
 const mostLooked = 100
 
-// order is an order that begins with some words.
+// order is an order that begins with some words and changes something.
 func (w *writing) order(s *referee.Snapshot, seat engine.Seat, text string, looked *int) (string, bool) {
 	w.t.Helper()
 	if *looked++; *looked > mostLooked {
@@ -204,8 +204,8 @@ func (w *writing) order(s *referee.Snapshot, seat engine.Seat, text string, look
 	if l.Draft != nil {
 		held = l.Draft.Held
 	}
-	if _, err := orders.New(s.Info()).Read(s.Match().Position(), seat, held, text); err == nil {
-		return text, true
+	if read, err := orders.New(s.Info()).Read(s.Match().Position(), seat, held, text); err == nil && (read.Whole || !slices.Equal(read.Path, held.Path)) {
+		return text, true // and it is more than what is unfinished already
 	}
 	next, err := s.Complete(seat, text+" ")
 	w.must(err)
