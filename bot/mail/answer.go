@@ -244,6 +244,8 @@ func (v page) nothing() engine.Msg {
 	switch {
 	case !meant && len(v.plan.Unread) > 0:
 		return engine.Say("mail.nothing", engine.Text("lines", strings.Join(v.plan.Unread, " / ")))
+	case v.plan.Try && len(names) == 0:
+		return engine.Say("mail.nothing-to-try", engine.Text("try", v.called("try")))
 	case !meant && others:
 		return engine.Say("mail.nothing-own")
 	case len(names) > 0:

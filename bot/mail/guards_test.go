@@ -43,6 +43,7 @@ func TestWhoMayNotMove(t *testing.T) {
 		{"what is quoted", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "> plan hold")) }, part("mail.nothing-own")},
 		{"what stands below a signature", func(b *bench) { b.receive(b.answer(anna, b.last(anna), "-- \nplan hold")) }, part("mail.nothing-own")},
 		{"prose", func(b *bench) { b.reply(anna, "I plan to hold the ford.") }, part("mail.nothing")},
+		{"nothing to try", func(b *bench) { b.reply(anna, "try") }, english("mail.nothing-to-try", engine.Text("try", "try"))},
 		{"a dry run", func(b *bench) { b.reply(anna, "try\nplan hold") }, ""},
 		{"a code in place of an order", func(b *bench) { b.reply(anna, "00000-00000") }, part("mail.code-unknown")},
 	} {
