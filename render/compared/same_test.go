@@ -20,7 +20,7 @@ import (
 	"referee/render"
 )
 
-var same = flag.Int("same", 8, "compare so many positions as PNG and as SVG in the browser")
+var same = flag.Int("same", 4, "compare so many positions as PNG and as SVG in the browser")
 
 func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
