@@ -16,7 +16,7 @@ var seek = flag.Bool("seek", false, "look for keys of dice by which the transcri
 // storyKeys are the keys, as numbers, by whose dice the stories of the
 // transcripts come out. Rolls are proven, so they cannot be chosen, and where a
 // story, a phrase or the way to a roll changes, other keys are to be found: -seek.
-var storyKeys = map[string]uint64{"en": 149509, "fr": 169772}
+var storyKeys = map[string]uint64{"en": 149509, "fr": 169772, "es": 154330}
 
 // story is what the dice and the cups of a transcript are to bring. The last two
 // are for the initiative, which the first of them wins.

@@ -19,6 +19,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/cmd/games"
 	"referee/engine"
@@ -30,11 +31,12 @@ import (
 // transcripts is where the transcripts of docs lie.
 const transcripts = "../../docs/transcripts"
 
-// TestTranscripts plays what docs show, in English and in French: an opening turn, a first impulse of America Triumphant, and
-// an owner's first ten minutes. With -update it writes the texts and the pictures.
+// TestTranscripts plays what docs show: an opening turn, in three languages, and in English and in French a first impulse of
+// America Triumphant, a match against the computer and an owner's first ten minutes. With -update it writes the texts and the
+// pictures, but for the Spanish text, which shows the English ones.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
-	for _, lang := range []string{"en", "fr"} {
+	for _, lang := range locale.Languages {
 		t.Run("opening-"+lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReporter(t, lang)
@@ -44,6 +46,9 @@ func TestTranscripts(t *testing.T) {
 			}
 			r.compare()
 		})
+		if lang == "es" {
+			continue
+		}
 		t.Run("america-"+lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReporterOf(newTeller(t, lang, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
@@ -84,7 +89,7 @@ func (r *reporter) compare() {
 }
 
 // locales4 is how Discord calls the languages of the transcripts.
-var locales4 = map[string]string{"en": "en-GB", "fr": "fr"}
+var locales4 = map[string]string{"en": "en-GB", "fr": "fr", "es": "es-ES"}
 
 // prefaces are what stands before a transcript, and in place of a message that
 // was changed.
@@ -103,12 +108,19 @@ var prefaces = map[string]struct{ title, text, changed string }{
 			" plus larges si rien n’y est dessiné, et les films d’une partie de la carte plus larges d’un tiers.",
 		"Le message de la carte change : il montre où en est la partie.",
 	},
+	"es": {
+		"Un primer turno en Discord", "Anna y Ben abren una partida de Celles en un canal y juegan su primer turno completo. Esto es lo que ven," +
+			" Anna en el bando alemán y Ben en el aliado: entre corchetes, un botón; ▾, un menú. Una prueba juega la partida y la transcribe;" +
+			" la clave de los dados se eligió para que pase algo. Las imágenes son las de la [misma partida en inglés](opening-en.md).",
+		"El mensaje del mapa cambia: muestra cómo está la partida.",
+	},
 }
 
 // brought are the phrases of Anna and Ben.
 var brought = map[string][2]string{
 	"en": {"snow on the Ourthe", "tea at the Pont de Meuse"},
 	"fr": {"neige sur l’Ourthe", "un café à Dinant"},
+	"es": {"nieve en el Ourthe", "un café en Dinant"},
 }
 
 // paintMap draws as the program does, but whole maps smaller, those over which
@@ -274,18 +286,37 @@ func named(ch *discordtest.Channel) string {
 
 // translate puts what the stand-in says of its own into the language.
 func (r *reporter) translate() {
-	if r.lang != "fr" {
-		return
-	}
 	text := r.text.String()
-	r.text.Reset()
 	for _, p := range r.people {
-		text = strings.NewReplacer("*(only "+p.user.Name+" sees this)*", "*("+p.user.Name+" seul le voit)*",
-			"*(calls "+p.user.Name+")*", "*("+p.user.Name+" est averti)*").Replace(text)
+		text = strings.NewReplacer(standIn[r.lang].of(p.user.Name)...).Replace(text)
 	}
-	r.text.WriteString(strings.NewReplacer("**referee**", "**l’arbitre**", "*(changed)*", "*(modifié)*", "anna seul le", "anna seule le",
-		"olga seul le", "olga seule le", "judy seul le", "judy seule le", "judy est averti", "judy est avertie",
-		"anna est averti", "anna est avertie").Replace(text))
+	r.text.Reset()
+	r.text.WriteString(strings.NewReplacer(standIn[r.lang].words...).Replace(text))
+}
+
+// said is how the stand-in's own words are said in a language: the names of people in them stand for NAME.
+type said struct{ names, words []string }
+
+var standIn = map[string]said{
+	"fr": {
+		names: []string{"*(only NAME sees this)*", "*(NAME seul le voit)*", "*(calls NAME)*", "*(NAME est averti)*"},
+		words: []string{
+			"**referee**", "**l’arbitre**", "*(changed)*", "*(modifié)*", "anna seul le", "anna seule le", "olga seul le", "olga seule le",
+			"judy seul le", "judy seule le", "judy est averti", "judy est avertie", "anna est averti", "anna est avertie",
+		},
+	},
+	"es": {
+		names: []string{"*(only NAME sees this)*", "*(solo lo ve NAME)*", "*(calls NAME)*", "*(se avisa a NAME)*"},
+		words: []string{"**referee**", "**el árbitro**", "*(changed)*", "*(modificado)*"},
+	},
+}
+
+func (s said) of(name string) []string {
+	out := make([]string, len(s.names))
+	for i, text := range s.names {
+		out[i] = strings.ReplaceAll(text, "NAME", name)
+	}
+	return out
 }
 
 // settled waits until the bot has nothing more to say.
@@ -329,7 +360,11 @@ func (r *reporter) picture(f discordtest.Attachment) string {
 }
 
 func (r *reporter) file(i int) string {
-	return fmt.Sprintf("%s-%d%s", r.name, i+1, filepath.Ext(r.pictures[i].Name))
+	name := r.name
+	if r.lang == "es" {
+		name = strings.TrimSuffix(name, "es") + "en"
+	}
+	return fmt.Sprintf("%s-%d%s", name, i+1, filepath.Ext(r.pictures[i].Name))
 }
 
 // write writes the text and its pictures.
@@ -347,6 +382,9 @@ func (r *reporter) write(file string) {
 	if err := os.WriteFile(file, []byte(r.text.String()), 0o644); err != nil {
 		r.t.Fatal(err)
 	}
+	if r.lang == "es" {
+		return
+	}
 	for i, f := range r.pictures {
 		if err := os.WriteFile(filepath.Join(filepath.Dir(file), r.file(i)), f.Data, 0o644); err != nil {
 			r.t.Fatal(err)
@@ -354,17 +392,20 @@ func (r *reporter) write(file string) {
 	}
 }
 
-// inFrench puts the words that the story types into French.
-var inFrench = strings.NewReplacer("side:german", "side:allemand", "chit:extra_move", "chit:mouvement-supplémentaire",
-	"attack heavy", "attaquer lourde", "attack medium", "attaquer moyenne", "-recon go", "-recon allez")
+// translated puts the words that the story types into a language.
+var translated = map[string]*strings.Replacer{
+	"en": strings.NewReplacer(),
+	"fr": strings.NewReplacer("side:german", "side:allemand", "chit:extra_move", "chit:mouvement-supplémentaire",
+		"attack heavy", "attaquer lourde", "attack medium", "attaquer moyenne", "-recon go", "-recon allez"),
+	"es": strings.NewReplacer("side:german", "side:alemán", "chit:extra_move", "chit:movimiento-extra",
+		"attack heavy", "atacar pesado", "attack medium", "atacar medio", "-recon go", "-recon ya"),
+}
 
 // slash types a command.
 func (r *reporter) slash(who int, command string, options ...string) {
 	r.t.Helper()
-	if r.lang == "fr" {
-		for i, o := range options {
-			options[i] = inFrench.Replace(o)
-		}
+	for i, o := range options {
+		options[i] = translated[r.lang].Replace(o)
 	}
 	r.step(who, r.typed(command, options), func(u *discordtest.User) *discordtest.Press {
 		return u.Slash(r.channel, command, options...)
