@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"referee/bot/club"
+	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/orders"
 	"referee/bot/referee"
@@ -120,11 +122,25 @@ var (
 		"try": "status", "essayer": "status", "probar": "status", "appeal": "Hm.", "appel": "Hm.", "apelación": "Hm.",
 	}
 	asTyped = regexp.MustCompile(`(?:type|tapez|escriba)[\s\x{a0}\x{202f}]?: ([\pL-]+)$`)
-	undone  = regexp.MustCompile(`(?m)^» .* – (not done|pas fait|no se hizo)\b|^(Nothing|Rien|No se) (of your mail was obeyed|was done|de votre courriel n’a|n’a été fait|hizo nada|obedeció nada)`)
 	// sureLine is the line that does what was asked back, at the end of what asks.
 	sureLine = regexp.MustCompile(`(?m)^» resign\n.*: ([^:\n]+)$`)
-	surely   = regexp.MustCompile(`(with|avec|con) ` + referee.SureMark + ` `)
 )
+
+// undone reports whether a mail says that something, or all, was refused.
+func undone(said string) bool {
+	return says(said, "mail.not-done", "mail.nothing", "mail.nothing-own", "mail.nothing-to-try", "mail.nothing-written",
+		"mail.refused.spent", "mail.refused.stale", "mail.refused.unknown", "mail.refused.elsewhere")
+}
+
+// surely reports whether a mail asks whether something is meant.
+func surely(said string) bool { return says(said, "mail.sure") }
+
+// says reports whether a mail has one of the messages in one of the languages.
+func says(said string, keys ...string) bool {
+	return slices.ContainsFunc(locale.Languages, func(lang string) bool {
+		return slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(said, localetest.Part(lang, key)) })
+	})
+}
 
 // word is what can be written of an answer.
 func word(text string) string {
@@ -234,11 +250,11 @@ func (w *writing) obeyed(who string, x line) {
 	w.t.Helper()
 	said := w.answers(who, x.text)
 	for range 2 {
-		if undone.MatchString(said) && surely.MatchString(said) {
+		if undone(said) && surely(said) {
 			said = w.answers(who, x.text+referee.SureMark)
 		}
 	}
-	if said == "" || undone.MatchString(said) || x.does && w.now() == w.head {
+	if said == "" || undone(said) || x.does && w.now() == w.head {
 		w.t.Errorf("%s is offered %q, and it is refused:\n%s\noffered:\n%s", who, x.text, brief(said), brief(plain(w.shown(who))))
 	}
 	w.afresh(who)
