@@ -11,6 +11,23 @@ import (
 	"referee/bot/browsertest"
 )
 
+// cutLabels lists the texts of which a part cannot be seen: they are wider or higher than the element that holds them, which shows no
+// more, or they reach beyond the screen where nothing scrolls.
+const cutLabels = `[...document.querySelectorAll("body *")].filter(e => {
+	const own = [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.textContent.trim());
+	if (!own || !e.checkVisibility({visibilityProperty: true}) || e.closest("svg, select, option, .unseen, [aria-hidden=true]")) return false;
+	const box = e.getBoundingClientRect(), range = document.createRange();
+	if (box.width <= 1 || box.height <= 1) return false; // it is for readers of screens alone
+	range.selectNodeContents(e);
+	const text = range.getBoundingClientRect();
+	for (let p = e; p; p = p.parentElement) {
+		const style = getComputedStyle(p), at = p.getBoundingClientRect();
+		if (/auto|scroll/.test(style.overflowX)) return false;
+		if (/hidden|clip/.test(style.overflowX) && (text.left < at.left - 1 || text.right > at.right + 1)) return true;
+	}
+	return text.left < -1 || text.right > innerWidth + 1;
+}).map(e => e.textContent.trim())`
+
 // TestEveryLanguageInABrowser: on a telephone, in each of the three languages the page says which it is in, has all its words, is no wider than
 // the screen, and has nothing that axe-core finds a serious hindrance; what is done is said in its live region; and the
 // position in words is reached by the keyboard.
@@ -27,6 +44,9 @@ func TestEveryLanguageInABrowser(t *testing.T) {
 			p.rest()
 			if wide := browsertest.Eval[int](p.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 				t.Errorf("%s, %s: the page is %d px wider than the screen", lang, where, wide)
+			}
+			for _, label := range browsertest.Eval[[]string](p.Tab, cutLabels) {
+				t.Errorf("%s, %s: %q is cut", lang, where, label)
 			}
 			for _, found := range p.Axe() {
 				t.Errorf("%s, %s: %s", lang, where, found)
