@@ -167,7 +167,7 @@ func (c *clubhouse) start() {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	short, err := h.ShortCommands()
+	short, err := h.ShortCommands("")
 	if err != nil {
 		c.t.Fatal(err)
 	}

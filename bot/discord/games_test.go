@@ -9,18 +9,23 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/enginetest/toy"
 )
 
 // twin is the toy under another name, which says something else of itself.
 func twin(id string, changed func(info *engine.Info, words map[string][]string)) referee.Game {
-	return referee.Game{ID: id, Law: 1, Data: toy.Files(), Open: func(data fs.FS, law int) (engine.Game, error) {
-		g, err := toy.Open(data, law)
+	return twinOf(toyGame, id, changed)
+}
+
+// twinOf is a game under another name, which says something else of itself.
+func twinOf(of referee.Game, id string, changed func(info *engine.Info, words map[string][]string)) referee.Game {
+	return referee.Game{ID: id, Law: of.Law, Data: of.Data, Open: func(data fs.FS, law int) (engine.Game, error) {
+		g, err := of.Open(data, law)
 		if err != nil {
 			return nil, err
 		}
@@ -131,7 +136,7 @@ func TestOptionsOfSeveralGames(t *testing.T) {
 	if got := strings.Join(choices, " | "); got != "2 rounds | Three Hexes: 3 rounds | Three Hexes: 5 rounds | MIRROR: 9 rounds" {
 		t.Errorf("rounds are offered as %s", got)
 	}
-	short, err := s.h.ShortCommands()
+	short, err := s.h.ShortCommands("")
 	s.must(err)
 	for _, c := range short {
 		if c.Name == "march" && (c.Description != "Three Hexes: March with units of one hex. · MIRROR: Where units could march to." || len(c.Options) < 2) {
@@ -148,6 +153,45 @@ func TestOptionsOfSeveralGames(t *testing.T) {
 	}
 	if s.match() != "" {
 		t.Error("a match was opened")
+	}
+}
+
+// TestOptionsWithoutAPlaceAreTyped: what there is no room for among the options of a command is proposed in one for the rest, one
+// after the other, and obeyed as the others are; what is no option of the game is refused.
+func TestOptionsWithoutAPlaceAreTyped(t *testing.T) {
+	s := newStage(t, toyGame)
+	proposed := func(options map[string]string) []string {
+		in := s.act("ann", wire.KindComplete)
+		in.Path, in.Options, in.Focused = wire.Path{"match", "new"}, options, "options"
+		var out []string
+		for _, c := range s.handle("ann", in).Choices {
+			out = append(out, c.Value)
+		}
+		return out
+	}
+	if got := proposed(map[string]string{"options": ""}); !slices.Contains(got, "weather:off") || !slices.Contains(got, "rounds:2") {
+		t.Errorf("first is proposed %v", got)
+	}
+	got := proposed(map[string]string{"options": "weather:off rou", "traps": "on"})
+	if len(got) == 0 || slices.ContainsFunc(got, func(v string) bool { return !strings.HasPrefix(v, "weather:off rounds:") }) {
+		t.Errorf("then is proposed %v", got)
+	}
+	for text, want := range map[string]string{
+		"/match new side:red options:weather:off tide:high": say("discord.other-setup", engine.Text("game", "Three Hexes"), engine.Text("option", "tide"), engine.Text("value", "high")),
+		"/match new side:red options:weather":               say("discord.other-setup", engine.Text("game", "Three Hexes"), engine.Text("option", "weather"), engine.Text("value", "")),
+	} {
+		in := s.act("ann", wire.KindCommand)
+		_, given, _ := strings.Cut(text, "options:")
+		in.Path, in.Options["side"], in.Options["options"] = wire.Path{"match", "new"}, "red", given
+		if got := textOf(s.handle("ann", in)); !strings.Contains(got, want) || s.match() != "" {
+			t.Errorf("%s is answered\n%s", text, got)
+		}
+	}
+	in := s.act("ann", wire.KindCommand)
+	in.Path, in.Options["side"], in.Options["options"] = wire.Path{"match", "new"}, "red", "weather:off rounds:2"
+	s.handle("ann", in)
+	if setup := look(s).Setup; setup["weather"] != "off" || setup["rounds"] != "2" {
+		t.Errorf("the match has %v", setup)
 	}
 }
 
@@ -196,7 +240,8 @@ func TestManyGamesAreWithinLimits(t *testing.T) {
 	s := newStage(t, games...)
 	commands, err := s.h.Commands()
 	s.must(err)
-	short, err := s.h.ShortCommands()
+	s.must(s.h.Servers.Change(wire.HomeOf(s.guild), func(now *command.Server) { now.Short = "yes" }))
+	short, err := s.h.ShortCommands(s.guild)
 	s.must(err)
 	if len(short) < 20 {
 		t.Errorf("only %d short forms", len(short))

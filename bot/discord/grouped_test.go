@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -12,38 +11,6 @@ import (
 	"referee/bot/discord/wire"
 	"referee/engine"
 )
-
-// sizeLimit is how many characters of a command are used at most: nine tenths of those that
-// Discord takes (Application Commands, "Application Command Limits").
-const sizeLimit = 8000 * 9 / 10
-
-// TestCommandsAreFewAndSmall: a member is shown some twenty commands, and
-// each has room for more.
-func TestCommandsAreFewAndSmall(t *testing.T) {
-	s := newStage(t, computerGame, toyGame)
-	all, err := s.h.Commands()
-	s.must(err)
-	short, err := s.h.ShortCommands()
-	s.must(err)
-	typed := slices.DeleteFunc(slices.Clone(all), func(c wire.SlashCommand) bool { return c.Type != wire.CommandSlash })
-	if len(typed) > 21 || !has(all, "league-admin pair") {
-		t.Errorf("%d commands", len(all))
-	}
-	for _, c := range slices.Concat(all, short) {
-		body, err := json.Marshal(c)
-		s.must(err)
-		var counted discordtest.Command
-		s.must(json.Unmarshal(body, &counted))
-		if n := counted.Size(); n > sizeLimit {
-			t.Errorf("/%s has %d characters, %d are to be enough", c.Name, n, sizeLimit)
-		}
-	}
-	for _, c := range short {
-		if !has(all, strings.ReplaceAll(c.Leads, "/", " ")) || has(all, c.Name) {
-			t.Errorf("/%s is short for /%s", c.Name, c.Leads)
-		}
-	}
-}
 
 // TestOldNamesAnswer: what clients send that have not heard of the new names, and the buttons
 // that begin with the old ones, is answered as the command is that took their place.

@@ -41,7 +41,7 @@ func TestHelpKnowsTheMoment(t *testing.T) {
 	shows("cat", "discord.help-looks")
 	s.command("ben", "/standard")
 	s.posts()
-	shows("ann", "`/celles draw`")
+	shows("ann", "`/celles say draw`")
 	if got := text(s.command("cat", "/help").Message); strings.Contains(got, "["+say("discord.button.answer")+"]") {
 		t.Errorf("to somebody who looks on it says\n%s", got)
 	}
@@ -81,8 +81,8 @@ func TestTopicsOfTheHelp(t *testing.T) {
 	}
 	for _, g := range s.h.Games {
 		for _, x := range g.Verbs {
-			if !strings.Contains(some, "`/celles "+x.Name+"` ") {
-				t.Errorf("/celles %s is in no topic", x.Name)
+			if path := strings.Join(s.h.Path(wire.Path{"celles", x.Name}, ""), " "); !strings.Contains(some, "`/"+path+"` ") {
+				t.Errorf("/%s is in no topic", path)
 			}
 		}
 		if !slices.ContainsFunc(strings.Split(some, "\n"), func(l string) bool { return strings.HasPrefix(l, "`/celles ask odds`") }) {

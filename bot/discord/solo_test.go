@@ -64,7 +64,7 @@ func (r *reporter) computer(lang string) {
 	r.slash(anna, "choose", "order:2pz-b 3013 stop")
 	r.slash(anna, "choose", "order:2pz-c 3012 stop")
 	r.slash(anna, "choose", "order:2pz-spat 3014 stop")
-	r.slash(anna, "celles end")
+	r.slash(anna, "celles say end")
 	r.press(anna, "pick", "allied")
 	r.press(anna, "match/reasons", "")
 	r.slash(anna, "match resign")

@@ -240,7 +240,7 @@ func (s *stage) typed(in *wire.Interaction, text string) {
 			in.Options[name], last = value, name
 		case last != "":
 			in.Options[last] += " " + w
-		case i < 2, i == 2 && (words[1] == "admin" || words[1] == "ask"):
+		case i < 2, i == 2 && slices.Contains([]string{"admin", "ask", "say", "pick"}, words[1]):
 			in.Path = append(in.Path, w)
 		}
 	}
@@ -250,7 +250,7 @@ func (s *stage) typed(in *wire.Interaction, text string) {
 // shownPath is what a person types for a command as a script has it, who is shown no short
 // forms: "/move" is "/celles move".
 func (s *stage) shownPath(p wire.Path) wire.Path {
-	if s.h.HasShortCommands(s.guild) && s.guild != "" && s.isShort(p.Part(0)) {
+	if s.guild != "" && s.isShort(p.Part(0)) {
 		return p
 	}
 	played := ""
@@ -264,7 +264,7 @@ func (s *stage) shownPath(p wire.Path) wire.Path {
 
 // isShort reports whether a command is a short form.
 func (s *stage) isShort(name string) bool {
-	short, err := s.h.ShortCommands()
+	short, err := s.h.ShortCommands(s.guild)
 	s.must(err)
 	return slices.ContainsFunc(short, func(c wire.SlashCommand) bool { return c.Name == name })
 }

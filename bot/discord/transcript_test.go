@@ -482,11 +482,11 @@ func (r *reporter) opening(lang string) {
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
 	r.slash(anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
 	r.slash(ben, "match join", "phrase:"+brought[lang][ben])
-	r.slash(ben, "celles standard")
+	r.slash(ben, "celles say standard")
 
 	r.press(anna, "pick", "draw")
 	r.press(anna, "pick", "2pz")
-	r.slash(anna, "celles pass")
+	r.slash(anna, "celles say pass")
 	r.slash(anna, "celles ask reach", "unit:2pz-a")
 	r.press(anna, "pick", "2pz-a")
 	r.press(anna, "pick", "2711")
@@ -505,7 +505,7 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "confirm", "")
 	r.slash(anna, "choose", "order:2pz-c 2911 stop")
 	r.slash(anna, "choose", "order:2pz-spat 3013 stop")
-	r.slash(anna, "celles end")
+	r.slash(anna, "celles say end")
 
 	r.slash(ben, "map", "show:phase")
 	r.people[ben].panel = nil // they answer on the board
@@ -567,8 +567,8 @@ func (r *reporter) impulse() {
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", impulses[r.lang].title, impulses[r.lang].text)
 	r.slash(anna, "match new", "game:america-triumphant", "side:german", "scenario:breakthrough", "language:"+r.lang)
 	r.slash(ben, "match join")
-	r.slash(ben, "america-triumphant standard")
-	r.slash(anna, "america-triumphant standard")
+	r.slash(ben, "america-triumphant say standard")
+	r.slash(anna, "america-triumphant say standard")
 	r.press(anna, "pick", "none")
 	r.press(anna, "pick", "+hq-sixth")
 	r.press(anna, "pick", "+hq-fifth")

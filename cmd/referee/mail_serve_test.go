@@ -201,7 +201,7 @@ func TestServeBothDoors(t *testing.T) {
 	anna.Slash(ch, "match new").Wait()
 	anna.Slash(ch, "match join", "side:allied").Wait()
 	ben.Slash(ch, "match join", "side:german").Wait()
-	anna.Slash(ch, "celles standard").Wait()
+	anna.Slash(ch, "celles say standard").Wait()
 	answers := func(asked, text string) (octets, answer string) {
 		t.Helper()
 		to := regexp.MustCompile(`Reply-To: <(ref\+[^>]+)>`).FindStringSubmatch(asked)

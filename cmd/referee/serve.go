@@ -198,7 +198,7 @@ func discordBot(c config.Values, h *house, byMail *letters, browsers *boards, tr
 	if err != nil {
 		return nil, err
 	}
-	short, err := handlers.ShortCommands()
+	short, err := handlers.ShortCommands("")
 	if err != nil {
 		return nil, err
 	}

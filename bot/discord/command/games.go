@@ -8,8 +8,17 @@ import (
 	"referee/engine"
 )
 
-// askGroup is the group in which the queries of a game are, under its command.
-const askGroup = "ask"
+// The groups under the command of a game: its queries and, where its verbs are too many to stand side by side, those that are a
+// word alone and those that name a single thing.
+const (
+	askGroup  = "ask"
+	sayGroup  = "say"
+	pickGroup = "pick"
+)
+
+// mostUnder is how many subcommands and groups a command has before its verbs are grouped: of the 25 that Discord takes, so that a
+// game can grow without another layout.
+const mostUnder = 18
 
 // Word is a verb or a query of a game, given as a command.
 type Word struct {
@@ -18,14 +27,20 @@ type Word struct {
 	Query bool // a short form may be a query of one game and a verb of another
 }
 
-// wordOf reads the path of a verb or a query: "GAME/march", "GAME/ask/reach", or in
-// their short forms "march" and "reach". known is false where no game has it.
+// wordOf reads the path of a verb or a query: "GAME/march", "GAME/say/stay", "GAME/ask/reach", or in
+// their short forms "march" and "reach". A verb is found in any group and in none, wherever it stood
+// before. known is false where no game has it.
 func wordOf(h *Handlers, p wire.Path) (w Word, known bool) {
 	if i := slices.IndexFunc(h.Games, func(g *engine.Info) bool { return g.Game == p.Part(0) }); i >= 0 && len(p) > 1 {
 		g := h.Games[i]
-		if w.Game, w.Name = g.Game, p[1]; w.Name == askGroup && len(p) > 2 {
+		w.Game, w.Name = g.Game, p[1]
+		switch group := w.Name; {
+		case len(p) == 2:
+		case group == askGroup:
 			w.Name, w.Query = p[2], true
 			return w, g.HasQuery(w.Name)
+		case group == sayGroup, group == pickGroup:
+			w.Name = p[2]
 		}
 		return w, g.HasVerb(w.Name)
 	}
@@ -70,8 +85,46 @@ func (c *Call) ListedGames() string {
 }
 
 // verbPath and queryPath are the paths of the commands of a game.
-func verbPath(g *engine.Info, name string) string  { return g.Game + "/" + name }
+func verbPath(g *engine.Info, name string) string {
+	if group := groups(g)[name]; group != "" {
+		return g.Game + "/" + group + "/" + name
+	}
+	return g.Game + "/" + name
+}
+
 func queryPath(g *engine.Info, name string) string { return g.Game + "/" + askGroup + "/" + name }
+
+// groups are the groups that verbs of a game are in, by their names; "": it is a subcommand. What is no key is no command.
+func groups(g *engine.Info) map[string]string {
+	out := map[string]string{}
+	for _, v := range g.Verbs {
+		if commanded(v.Name) {
+			out[v.Name] = ""
+		}
+	}
+	under := len(out) + 1 // the queries
+	for arguments, group := range []string{sayGroup, pickGroup} {
+		if under <= mostUnder {
+			break
+		}
+		under++
+		for _, v := range g.Verbs {
+			if _, is := out[v.Name]; is && len(Arguments(v)) == arguments {
+				out[v.Name] = group
+				under--
+			}
+		}
+	}
+	count := map[string]int{"": len([]string{askGroup, sayGroup, pickGroup})}
+	for _, v := range g.Verbs {
+		if group, is := out[v.Name]; is {
+			if count[group]++; count[group] > MaxCommandOpts {
+				delete(out, v.Name)
+			}
+		}
+	}
+	return out
+}
 
 // hasCommand reports whether a game has a command, under which its verbs and queries are.
 func (h *Handlers) hasCommand(g *engine.Info) bool {
@@ -79,45 +132,52 @@ func (h *Handlers) hasCommand(g *engine.Info) bool {
 }
 
 // commanded reports whether a word of a game can be a subcommand.
-func commanded(name string) bool { return OptionName(name) == name && name != askGroup }
+func commanded(name string) bool {
+	return OptionName(name) == name && !slices.Contains([]string{askGroup, sayGroup, pickGroup}, name)
+}
 
 // Typed is how a verb or a query of a game is typed where a call comes from, as readers of
-// its language are shown it: "/GAME march", "/GAME ask reach", or "/march" where the server has
+// its language are shown it: "/GAME march", "/GAME say stay", "/GAME ask reach", or "/march" where the server has
 // short forms. It is "" for one that is no command: /choose obeys it.
 func (c *Call) Typed(g *engine.Info, name string) string {
 	isVerb := g.HasVerb(name)
 	switch {
 	case !commanded(name):
 		return ""
-	case c.Server.Short == "yes" && !slices.Contains(c.notShort(), name):
+	case c.Server.Short == "yes" && c.Server.hasShort(g.Game) && !slices.Contains(c.notShort(), name):
 		return "/" + c.Called(name)
 	case !c.hasCommand(g):
 		return ""
-	case isVerb && !slices.ContainsFunc(subcommands(g), func(v engine.Verb) bool { return v.Name == name }):
+	case !isVerb:
+		return "/" + g.Game + " " + c.Called(askGroup) + " " + c.Called(name)
+	}
+	switch group, is := groups(g)[name]; {
+	case !is:
 		return ""
-	case isVerb:
+	case group != "":
+		return "/" + g.Game + " " + c.Called(group) + " " + c.Called(name)
+	default:
 		return "/" + g.Game + " " + c.Called(name)
 	}
-	return "/" + g.Game + " " + c.Called(askGroup) + " " + c.Called(name)
 }
 
 // Path is the path that leads to a command of ours by the way in which it is registered,
 // for one in which it was before or is in short: "why" is "match/why", "march" is
-// "GAME/march". Where several games have a word it is that of the first which has it and
+// "GAME/march", and "GAME/stay" may be "GAME/say/stay". Where several games have a word it is that of the first which has it and
 // is preferred, or else of the first.
 func (h *Handlers) Path(p wire.Path, preferred string) wire.Path {
 	if c, rest := h.Table.at(p); c != nil {
 		return append(wire.Path(strings.Split(c.Path, "/")), rest...)
 	}
 	w, known := wordOf(h, p)
-	if !known || w.Game != "" {
+	if !known {
 		return p
 	}
 	path := p
 	for _, g := range slices.Backward(h.Games) {
 		switch {
-		case path.Part(0) == preferred && preferred != "":
-		case g.HasVerb(w.Name):
+		case path.Part(0) == preferred && preferred != "" || w.Game != "" && w.Game != g.Game:
+		case g.HasVerb(w.Name) && !w.Query:
 			path = strings.Split(verbPath(g, w.Name), "/")
 		case g.HasQuery(w.Name):
 			path = strings.Split(queryPath(g, w.Name), "/")

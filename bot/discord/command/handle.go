@@ -39,6 +39,11 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 			h.Log.Error("nothing kept of a person", "error", err)
 		}
 	}
+	if more, err := c.shorten(); err != nil {
+		h.Log.Error("no short forms of a game", "home", c.Home, "error", err)
+	} else if more {
+		a.Commands = true
+	}
 	switch {
 	case a.Post != nil && a.Tags:
 		return wire.Reply{Kind: wire.TagForum, Post: a.Post}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -144,49 +145,72 @@ func (h *Handlers) fromMenu(in wire.Interaction) wire.Interaction {
 // game is the command of a game.
 func (d Describer) game(g *engine.Info) wire.SlashCommand {
 	out := d.command(g.Game, "", "discord.help.game", engine.Text("game", g.Title))
-	for _, v := range subcommands(g) {
-		o := d.Option(wire.OptionSubcommand, v.Name, "command."+v.Name, "verb."+v.Name)
-		o.Options = d.mergeArguments(nil, Arguments(v))
-		out.Options = append(out.Options, o)
+	in := groups(g)
+	under := map[string][]wire.CommandOption{}
+	for _, v := range g.Verbs {
+		if group, is := in[v.Name]; is {
+			o := d.Option(wire.OptionSubcommand, v.Name, "command."+v.Name, "verb."+v.Name)
+			o.Options = d.mergeArguments(nil, Arguments(v))
+			under[group] = append(under[group], o)
+		}
 	}
-	asks := d.Option(wire.OptionGroup, askGroup, "discord.command."+askGroup, "discord.help."+askGroup)
 	for _, q := range g.Queries {
-		if !commanded(q.Name) || len(asks.Options) == MaxCommandOpts {
+		if !commanded(q.Name) || len(under[askGroup]) == MaxCommandOpts {
 			continue
 		}
 		o := d.Option(wire.OptionSubcommand, q.Name, "command."+q.Name, "query."+q.Name)
 		o.Options = d.mergeArguments(nil, QueryArguments(q))
-		asks.Options = append(asks.Options, o)
+		under[askGroup] = append(under[askGroup], o)
 	}
-	for size(out)+sizeOf(asks) > maxSize {
-		larger := &asks.Options
-		if size(out) > sizeOf(asks) {
-			larger = &out.Options
+	heads, most := map[string]wire.CommandOption{}, maxSize-size(out)
+	for _, group := range []string{sayGroup, pickGroup, askGroup} {
+		heads[group] = d.Option(wire.OptionGroup, group, "discord.command."+group, "discord.help."+group)
+		most -= sizeOf(heads[group])
+	}
+	fit(under, most)
+	out.Options = under[""]
+	for _, group := range []string{sayGroup, pickGroup, askGroup} {
+		if o := heads[group]; len(under[group]) > 0 {
+			o.Options = under[group]
+			out.Options = append(out.Options, o)
 		}
-		*larger = (*larger)[:len(*larger)-1]
-	}
-	if len(asks.Options) > 0 {
-		out.Options = append(out.Options, asks)
 	}
 	return out
 }
 
-// subcommands are the verbs of a game that are subcommands, in its order: where they are more than
-// Discord takes beside the group of queries, the last of those without arguments are none.
-func subcommands(g *engine.Info) []engine.Verb {
-	out := slices.DeleteFunc(slices.Clone(g.Verbs), func(v engine.Verb) bool { return !commanded(v.Name) })
-	for i := len(out) - 1; i >= 0 && len(out) >= MaxCommandOpts; i-- {
-		if len(Arguments(out[i])) == 0 {
-			out = slices.Delete(out, i, i+1)
+// fit takes the last of the group that is the largest away, as long as all are larger than a number of characters.
+func fit(groups map[string][]wire.CommandOption, most int) {
+	for {
+		all, largest, of := 0, 0, ""
+		for _, group := range slices.Sorted(maps.Keys(groups)) {
+			n := 0
+			for _, o := range groups[group] {
+				n += sizeOf(o)
+			}
+			if all += n; n > largest {
+				largest, of = n, group
+			}
 		}
+		if all <= most {
+			return
+		}
+		groups[of] = groups[of][:len(groups[of])-1]
 	}
-	return out[:min(len(out), MaxCommandOpts-1)]
 }
 
-// ShortCommands lists the short forms, which a server has beside the commands where its
-// managers want it so: those of our commands that have one, and the verbs and queries of the games. Several games may share one; each reads it in
-// its own way. What is named like a command is left out.
-func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
+// ShortCommands lists the short forms that a guild has beside the commands: none where its managers do not want them, else those
+// of our commands that have one, and the verbs and queries of the games that are played there. For "" they are of all games. Several
+// games may share one; each reads it in its own way. What is named like a command is left out, and what there is no room for: verbs
+// that are a word alone are the last, as each has a button.
+func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.SlashCommand, error) {
+	games := h.Games
+	if guild != "" {
+		s := h.Servers.Of(wire.HomeOf(guild))
+		if s.Short != "yes" {
+			return nil, nil
+		}
+		games = slices.DeleteFunc(slices.Clone(games), func(g *engine.Info) bool { return !s.hasShort(g.Game) })
+	}
 	words, err := h.Library.Of(nil)
 	if err != nil {
 		return nil, err
@@ -209,11 +233,11 @@ func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range h.shortWords() {
-		if slices.Contains(taken, name) || !commanded(name) || len(long)+len(out) >= maxCommands {
+	for _, name := range shortWords(games) {
+		if slices.Contains(taken, name) || !commanded(name) || guild != "" && len(long)+len(out) >= maxCommands {
 			continue
 		}
-		short, err := h.shortWord(name)
+		short, err := h.shortWord(games, name)
 		if err != nil {
 			return nil, err
 		}
@@ -222,26 +246,31 @@ func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
 	return within(append(long, out...))[len(long):], nil
 }
 
-// shortWords are the verbs and queries of all games, each once.
-func (h *Handlers) shortWords() []string {
-	var out []string
-	for _, g := range h.Games {
+// shortWords are the verbs and queries of games, each once: verbs that are a word alone behind the others.
+func shortWords(games []*engine.Info) []string {
+	var out, alone []string
+	for _, g := range games {
 		for _, v := range g.Verbs {
-			out = append(out, v.Name)
+			if len(Arguments(v)) == 0 {
+				alone = append(alone, v.Name)
+			} else {
+				out = append(out, v.Name)
+			}
 		}
 		for _, q := range g.Queries {
 			out = append(out, q.Name)
 		}
 	}
+	out = append(out, alone...)
 	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(slices.Index(out, a), slices.Index(out, b)) })
 	return slices.Compact(out)
 }
 
 // shortWord is the short form of a verb or query, with the arguments that it has in the games
 // that have it.
-func (h *Handlers) shortWord(name string) (out wire.SlashCommand, err error) {
+func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.SlashCommand, err error) {
 	var says []gameText
-	for _, g := range h.Games {
+	for _, g := range games {
 		d, err := h.describer(g)
 		if err != nil {
 			return out, err

@@ -35,6 +35,8 @@ type Server struct {
 	// Short says whether the server has the short forms of commands, beside the commands:
 	// "yes", "no".
 	Short string `json:"short,omitempty"`
+	// ShortGames are the games whose words are among them: those that are played in the server since it has them. nil: all.
+	ShortGames []string `json:"shortGames,omitempty"`
 	// Forum is the id of the forum in which matches get posts where nothing else is said; "":
 	// there is none.
 	Forum string `json:"forum,omitempty"`
@@ -153,9 +155,23 @@ func (s Server) Without(away []wire.ID) Server {
 	return s
 }
 
-// HasShortCommands reports whether the managers of a server want the short forms of commands.
-func (h *Handlers) HasShortCommands(guild wire.ID) bool {
-	return h.Servers.Of(wire.HomeOf(guild)).Short == "yes"
+// hasShort reports whether the words of a game are among the short forms of a server that has them.
+func (s Server) hasShort(game string) bool {
+	return s.ShortGames == nil || slices.Contains(s.ShortGames, game)
+}
+
+// shorten adds the words of the game of a call to the short forms of the server, where that has short forms and none of the game yet.
+// It reports whether it did.
+func (c *Call) shorten() (bool, error) {
+	if c.Server.Short != "yes" || c.seen == nil || c.seen.Home() != c.Home || c.Server.hasShort(c.seen.Info().Game) {
+		return false, nil
+	}
+	game := c.seen.Info().Game
+	return true, c.Servers.Change(c.Home, func(s *Server) {
+		if !s.hasShort(game) {
+			s.ShortGames = append(slices.Clone(s.ShortGames), game)
+		}
+	})
 }
 
 // GuildsWithShortCommands lists the servers whose managers want the short forms of commands.

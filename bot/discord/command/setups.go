@@ -5,23 +5,36 @@ import (
 	"strings"
 
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
 	"referee/bot/typed"
 	"referee/engine"
 )
 
 // Setups adds the options that games offer when a match is opened, named as arguments are.
 // Games with an option of one name share it, with the values of all of them; what not all
-// games have says whose it is.
-func Setups(h *Handlers, _ Describer, before []wire.CommandOption) []wire.CommandOption {
-	out, room := before, maxSetups
-	for _, name := range h.setupNames() {
+// games have says whose it is. Those for which there is no room are typed in one option, setupsOption.
+func Setups(h *Handlers, d Describer, before []wire.CommandOption) []wire.CommandOption {
+	out, room, names := before, maxSetups, h.setupNames()
+	for i, name := range names {
 		o, ok := h.setup(name)
-		if n := sizeOf(o); ok && n <= room && len(out) < MaxCommandOpts {
+		n := sizeOf(o)
+		if n > room || len(out)+min(len(names)-i, 2) > mostSetups {
+			rest := d.Option(wire.OptionString, setupsOption, "discord.option-name."+setupsOption, "discord.option-help."+setupsOption)
+			rest.Autocomplete = true
+			return append(out, rest)
+		}
+		if ok {
 			out, room = append(out, o), room-n
 		}
 	}
 	return out
 }
+
+// setupsOption is the option in which the options of a game are typed that have none of their own: "weather:off rounds:3".
+const setupsOption = "options"
+
+// mostSetups is how many options a command has together with those of games, of the 25 that Discord takes.
+const mostSetups = 20
 
 // setupNames are the names of the options that games offer, each once.
 func (h *Handlers) setupNames() []string {
@@ -36,7 +49,11 @@ func (h *Handlers) setupNames() []string {
 	return out
 }
 
-// setup is the option of a name with its values; where those are more than Discord takes they
+// mostValues is how many values of an option of games are listed when commands are registered, where each costs characters in every
+// command that opens matches.
+const mostValues = 8
+
+// setup is the option of a name with its values; where those are more than a few they
 // are proposed while one types. ok is false where the words of a game cannot be read, which
 // Commands reports.
 func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
@@ -69,7 +86,7 @@ func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
 		}
 	}
 	out.Description, out.DescriptionLocalizations = ofGames(says, len(h.Games), maxDescription)
-	if len(values) > MaxChoices {
+	if len(values) > mostValues {
 		out.Autocomplete, values = true, nil
 	}
 	for _, v := range values {
@@ -79,7 +96,7 @@ func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
 	return out, true
 }
 
-// CompleteSetup proposes the values of an option of the game that is chosen.
+// CompleteSetup proposes the values of an option of the game that is chosen, or what may be typed next for the rest of them.
 func CompleteSetup(c *Call, focused string) ([]Choice, error) {
 	info, err := c.Referee.Info(c.Options["game"])
 	if err != nil {
@@ -89,19 +106,42 @@ func CompleteSetup(c *Call, focused string) ([]Choice, error) {
 	if err != nil {
 		return nil, err
 	}
+	given, typing := typedSetups(c.Options[focused])
 	var out []Choice
 	for _, s := range info.Options {
-		if OptionName(s.ID) != focused {
+		name, rest := OptionName(s.ID), focused == setupsOption
+		if rest && (c.Options[name] != "" || slices.ContainsFunc(given, func(word string) bool { return strings.HasPrefix(word, name+":") })) ||
+			!rest && name != focused {
 			continue
 		}
 		for _, v := range s.Values {
-			label := words.Say(c.Lang, engine.Say("setup."+s.ID+"."+v))
-			if text := typed.Fold(c.Options[focused]); strings.Contains(typed.Fold(label), text) || strings.HasPrefix(v, text) {
-				out = append(out, Choice{Label: label, Value: v})
+			label, value, text := words.Say(c.Lang, engine.Say("setup."+s.ID+"."+v)), v, c.Options[focused]
+			if rest {
+				label, value, text = Voice{words, c.Lang}.setupName(s.ID)+": "+label, name+":"+v, typing
+			}
+			if strings.Contains(typed.Fold(label), typed.Fold(text)) || strings.HasPrefix(value, text) {
+				out = append(out, Choice{Label: label, Value: strings.Join(append(slices.Clone(given), value), " ")})
 			}
 		}
 	}
 	return out, nil
+}
+
+// setupName is what readers are shown as the name of an option of a game.
+func (v Voice) setupName(id string) string {
+	if key := "argument." + id; v.Words.Has(locale.Languages[0], key) {
+		return v.Raw(engine.Say(key))
+	}
+	return OptionName(id)
+}
+
+// typedSetups are the words of a text for setupsOption, and the one at its end that is being typed.
+func typedSetups(text string) (given []string, typing string) {
+	given = strings.Fields(text)
+	if n := len(given); n > 0 && !strings.HasSuffix(text, " ") {
+		return given[:n-1], given[n-1]
+	}
+	return given, ""
 }
 
 // Setup is what is chosen in a call for a match of a game. What the game does not have is
@@ -112,18 +152,37 @@ func (c *Call) Setup(info *engine.Info) (out engine.Setup, err error) {
 	if c.Words, err = c.Library.Of(info); err != nil {
 		return nil, err
 	}
+	var given [][2]string
 	for _, name := range c.setupNames() {
-		given := c.Options[name]
-		if given == "" {
-			continue
+		if value := c.Options[name]; value != "" {
+			given = append(given, [2]string{name, value})
 		}
-		i := slices.IndexFunc(info.Options, func(s engine.SetupOption) bool { return OptionName(s.ID) == name })
-		if i < 0 || !slices.Contains(info.Options[i].Values, given) {
-			return nil, No("other-setup", engine.Text("game", Plain(info.Title)), engine.Text("option", name), engine.Text("value", Plain(given)))
+	}
+	for _, word := range strings.Fields(c.Options[setupsOption]) {
+		name, value, _ := strings.Cut(word, ":")
+		given = append(given, [2]string{name, value})
+	}
+	for _, g := range given {
+		id, value, known := c.setting(info, g[0], g[1])
+		if !known {
+			return nil, No("other-setup", engine.Text("game", Plain(info.Title)), engine.Text("option", Plain(g[0])), engine.Text("value", Plain(g[1])))
 		}
-		out[info.Options[i].ID] = given
+		out[id] = value
 	}
 	return out, nil
+}
+
+// setting is the option of a game that has a name, and the value of it that was given: by itself, or by its label, as it is proposed.
+func (c *Call) setting(info *engine.Info, name, given string) (id, value string, known bool) {
+	for _, s := range info.Options {
+		for _, v := range s.Values {
+			label := c.Words.Say(c.Lang, engine.Say("setup."+s.ID+"."+v))
+			if OptionName(s.ID) == name && (v == given || typed.Fold(label) == typed.Fold(given)) {
+				return s.ID, v, true
+			}
+		}
+	}
+	return "", "", false
 }
 
 // gameText is what a game says of something that other games may have as well.

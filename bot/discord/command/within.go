@@ -3,10 +3,10 @@ package command
 import "referee/bot/discord/wire"
 
 // Characters of a command, of which Discord takes 8000 in all (Application Commands,
-// "Application Command Limits"): a tenth is kept free. maxSetups is how many of them the options
+// "Application Command Limits"): the rest is kept free. maxSetups is how many of them the options
 // may have that games bring.
 const (
-	maxSize   = 7200
+	maxSize   = 6500
 	maxSetups = 2000
 )
 

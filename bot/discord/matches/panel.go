@@ -223,17 +223,24 @@ func pieceAlt(v command.Voice, t terrain, p engine.Piece) string {
 const manyTyped = 2
 
 // typedHint names the commands that can answer a question as well; "" where the
-// game has none.
+// game has none. Those that are a word alone are buttons, and named only where there are no others.
 func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
 	next, err := l.Snapshot.Complete(a.Seat, "")
 	if err != nil {
 		return "" // the buttons are there
 	}
-	var names []string
+	var names, alone []string
 	for _, n := range next {
-		if name := c.Typed(l.Info, n.Word); n.Verb && name != "" {
-			names = append(names, "`"+name+"`")
+		switch name := "`" + c.Typed(l.Info, n.Word) + "`"; {
+		case !n.Verb || name == "``":
+		case isAlone(l.Info, n.Word):
+			alone = append(alone, name)
+		default:
+			names = append(names, name)
 		}
+	}
+	if len(names) == 0 {
+		names = alone
 	}
 	if len(names) == 0 {
 		return ""
@@ -242,6 +249,11 @@ func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
 		names = append(names[:manyTyped], "…")
 	}
 	return "-# " + strings.Join(names, ", ")
+}
+
+// isAlone reports whether a verb of a game has no arguments.
+func isAlone(g *engine.Info, verb string) bool {
+	return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == verb && len(command.Arguments(v)) == 0 })
 }
 
 // manyButtons is how many options are buttons; more are a menu.

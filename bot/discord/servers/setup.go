@@ -41,7 +41,7 @@ var settings = []setting{
 			return c.Say("yes")
 		}
 		return c.Say("no")
-	}, func(s *command.Server) { s.Short = "" }},
+	}, func(s *command.Server) { s.Short, s.ShortGames = "", nil }},
 	{"forum", forumShown, func(s *command.Server) { s.Forum = "" }},
 	{"zone", func(_ *command.Call, s command.Server) string {
 		if s.Zone == "" {
@@ -189,7 +189,14 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 		return *cmp.Or(a, &command.Answer{}), err
 	}
 	before := holding(c)
-	err := c.Servers.Change(c.Home, func(s *command.Server) {
+	played, err := playedIn(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	err = c.Servers.Change(c.Home, func(s *command.Server) {
+		if short := c.Options["short-commands"]; short != "" && short != s.Short {
+			s.ShortGames = played
+		}
 		choose(&s.Language, c.Options["language"])
 		choose(&s.Leagues, c.Options["leagues"])
 		choose(&s.Thread, c.Options["thread"])
@@ -208,6 +215,21 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 	}
 	c.Log.Info("settings of a server changed", "home", c.Home, "account", c.Account)
 	return changed(c, before)
+}
+
+// playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.
+func playedIn(c *command.Call) ([]string, error) {
+	list, err := c.Referee.Running(c.Home)
+	var out []string
+	for _, m := range list {
+		if !slices.Contains(out, m.Game) {
+			out = append(out, m.Game)
+		}
+	}
+	if len(out) == 0 {
+		out = []string{c.Games[0].Game}
+	}
+	return out, err
 }
 
 // changed shows what is otherwise in the server of a call than before. Where short commands

@@ -31,8 +31,8 @@ type Config struct {
 	Handler  Handler
 	Poster   Poster
 	Commands []SlashCommand
-	// Short are the short forms of commands, and ShortForms says which guilds have them. nil:
-	// none has.
+	// Short are all short forms of commands, and ShortForms says which of them a guild has. nil:
+	// none has any.
 	Short      []SlashCommand
 	ShortForms ShortForms
 	Outbox     Outbox

@@ -49,7 +49,7 @@ func (b *Bot) joined(g Guild) {
 	if !snowflake(g.ID) || !snowflake(g.Owner) {
 		return // it cannot be reached now
 	}
-	if b.registered.isNew(g) && len(b.commandsIn(g.ID)) > 0 {
+	if b.registered.isNew(g) && b.hasOwn(g.ID) {
 		b.registered.look(g.ID)
 	}
 	if b.Greeter != nil && g.Owner != b.app {

@@ -818,8 +818,17 @@ func TestCommandsAreShownOnce(t *testing.T) {
 // shortForms are the guilds that have short forms.
 type shortForms []ID
 
-func (s shortForms) HasShortCommands(guild ID) bool { return slices.Contains(s, guild) }
-func (s shortForms) GuildsWithShortCommands() []ID  { return s }
+// walk is the short form that they have.
+var walk = []SlashCommand{{Type: CommandSlash, Name: "walk", Description: "Walk", Contexts: []int{ContextGuild}, Leads: "go/walk"}}
+
+func (s shortForms) ShortCommands(guild ID) ([]SlashCommand, error) {
+	if slices.Contains(s, guild) {
+		return walk, nil
+	}
+	return nil, nil
+}
+
+func (s shortForms) GuildsWithShortCommands() []ID { return s }
 
 // TestShortFormsAreRegisteredInTheirGuilds: they stand beside the commands, once, in the guilds
 // that want them, whether the commands are everywhere or in test guilds; in a guild that the bot
@@ -828,10 +837,9 @@ func TestShortFormsAreRegisteredInTheirGuilds(t *testing.T) {
 	t.Parallel()
 	d, mem := discordtest.New(t, patient), newMemory()
 	a, b := d.Guild("tests"), d.Guild("others")
-	short := []SlashCommand{{Type: CommandSlash, Name: "walk", Description: "Walk", Contexts: []int{ContextGuild}, Leads: "go/walk"}}
 	run := func(wants shortForms, guilds ...*discordtest.Guild) {
 		n := startWith(t, d, &player{}, mem, func(c *Config) {
-			c.Commands, c.Short, c.ShortForms = localCommands, short, wants
+			c.Commands, c.Short, c.ShortForms = localCommands, walk, wants
 			for _, g := range guilds {
 				c.Guilds = append(c.Guilds, ID(g.ID))
 			}

@@ -30,8 +30,8 @@ func (p *Permissions) UnmarshalJSON(text []byte) error {
 
 // ShortForms says which guilds have the short forms of commands beside the commands.
 type ShortForms interface {
-	// HasShortCommands reports whether a guild has them.
-	HasShortCommands(guild ID) bool
+	// ShortCommands are those of a guild; nil: it has none.
+	ShortCommands(guild ID) ([]SlashCommand, error)
 	// GuildsWithShortCommands lists those that have.
 	GuildsWithShortCommands() []ID
 }
@@ -87,30 +87,43 @@ func (b *Bot) commandsPath(guild ID) string {
 // commandsIn are the commands that a guild is to have beside those that are everywhere.
 // Where one may be given is said "only for globally-scoped commands" (Application Command
 // Object, contexts).
-func (b *Bot) commandsIn(guild ID) []SlashCommand {
+func (b *Bot) commandsIn(guild ID) ([]SlashCommand, error) {
 	out := []SlashCommand{}
 	if slices.Contains(b.Guilds, guild) {
 		out = append(out, b.Commands...)
 	}
-	if b.ShortForms != nil && b.ShortForms.HasShortCommands(guild) {
-		out = append(out, b.Short...)
+	if b.ShortForms != nil {
+		short, err := b.ShortForms.ShortCommands(guild)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, short...)
 	}
 	for i := range out {
 		out[i].Contexts = nil
 	}
-	return out
+	return out, nil
+}
+
+// hasOwn reports whether a guild is to have commands beside those that are everywhere.
+func (b *Bot) hasOwn(guild ID) bool {
+	return slices.Contains(b.Guilds, guild) || b.ShortForms != nil && slices.Contains(b.ShortForms.GuildsWithShortCommands(), guild)
 }
 
 // registerIn has Discord hold the commands that a guild is to have. In a guild that the bot is
 // not in there are none; a test guild must be one that it is in.
 func (b *Bot) registerIn(ctx context.Context, guild ID) error {
-	path, list := b.commandsPath(guild), b.commandsIn(guild)
+	path := b.commandsPath(guild)
+	list, err := b.commandsIn(guild)
+	if err != nil {
+		return err
+	}
 	if len(list) > 0 { // first: what is registered must be found again
 		if err := b.Notes.PutNote(noteCommands(path), []byte("registered")); err != nil {
 			return err
 		}
 	}
-	err := b.overwrite(ctx, guild, list)
+	err = b.overwrite(ctx, guild, list)
 	absent := rest.Refused(err, rest.NoAccess, rest.UnknownGuild)
 	switch {
 	case absent && slices.Contains(b.Guilds, guild):
