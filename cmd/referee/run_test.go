@@ -166,7 +166,7 @@ func matchID(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // refusedLine is a line with which a table refuses an order: the rule, and why.
-var refusedLine = regexp.MustCompile(`(?m)^([0-9]{1,2}(?:\.[0-9]+)?): [^a-z].*$`)
+var refusedLine = regexp.MustCompile(`(?m)^Rule ([0-9]{1,2}(?:\.[0-9]+)?): .*$`)
 
 // refusals is "refusals FILE N RULES": N orders were refused, each for another
 // reason, by at least so many rules.
