@@ -82,7 +82,7 @@ func TestStoresOfEveryVersion(t *testing.T) {
 				t.Errorf("replay has changed the store, %v", err)
 			}
 			holds(t, "store", "check", "--db", db)
-			if name == "store-6.db" || name == "store-9.db" { // there were no leagues before
+			if n := strings.TrimSuffix(strings.TrimPrefix(name, "store-"), ".db"); len(n) > 1 || n > "5" { // there were no leagues before
 				dir := filepath.Join(t.TempDir(), "out")
 				holds(t, "league", "export", "--game", "toy", "--db", db, "--out", dir)
 				holds(t, "league", "verify", dir)
