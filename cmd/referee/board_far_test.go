@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"referee/bot/board"
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/cmd/games"
 	"referee/engine"
@@ -89,7 +90,11 @@ func (c *clicked) asked() (engine.Position, engine.Prompt) {
 	s, err := c.Snapshot(c.match)
 	check(c, err)
 	pos := s.Match().Position()
-	return pos, pos.Prompts()[0]
+	prompts := pos.Prompts()
+	if len(prompts) == 0 {
+		c.Fatal("no question is open: the match is over")
+	}
+	return pos, prompts[0]
 }
 
 // TestFarHexes: a unit that was clicked can be sent to every hex in its reach with one click, over the way that the game
@@ -115,7 +120,7 @@ func TestFarHexes(t *testing.T) {
 		if o.Far {
 			far = append(far, o)
 		}
-		if o.Hex != "" && !strings.Contains(o.Label, " left there") {
+		if o.Hex != "" && !leftThere.MatchString(o.Label) {
 			t.Errorf("%s does not say what is left there", o.Label)
 		}
 	}
@@ -132,9 +137,10 @@ func TestFarHexes(t *testing.T) {
 // labelled is where matches are looked at: after how many decisions, and then at how many moves.
 var labelled = flag.Int("labels", 6, "moves in each game of which every hex is clicked")
 
+// The MP that a label says are left there, and those that a unit has in the question afterwards.
 var (
-	leftThere = regexp.MustCompile(`([0-9./]+) left there`)
-	leftNow   = regexp.MustCompile(` (?:has|have) ([0-9./]+) MP left`)
+	leftThere = regexp.MustCompile(`([0-9./]+)` + regexp.QuoteMeta(localetest.Part("en", "web.far.left")))
+	leftNow   = regexp.MustCompile(`([0-9./]+) MP`)
 )
 
 // TestALabelSaysWhatTheClickDoes: in positions out of random play every hex that is offered to a unit says what is left
