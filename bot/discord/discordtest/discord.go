@@ -252,7 +252,7 @@ func (d *Discord) Advance(by time.Duration) {
 }
 
 // Until waits until a condition holds, which is tried again after every change.
-// It fails the test after the patience of the options, and says what for.
+// It fails the test after the patience of the options, and says what for and what was there.
 func (d *Discord) Until(what string, holds func() bool) {
 	d.t.Helper()
 	end := time.After(d.opt.Patience)
@@ -267,7 +267,7 @@ func (d *Discord) Until(what string, holds func() bool) {
 		case <-changed:
 		case <-time.After(50 * time.Millisecond): // what holds may depend on the bot
 		case <-end:
-			d.t.Fatalf("discordtest: waited %v for %s (seed %d)", d.opt.Patience, what, d.opt.Seed)
+			d.t.Fatalf("discordtest: waited %v for %s (seed %d)\nlast in each channel:\n%s", d.opt.Patience, what, d.opt.Seed, d.lately())
 		}
 	}
 }

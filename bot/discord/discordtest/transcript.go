@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,6 +45,24 @@ func (c *Channel) Transcript(u *User, picture func(Attachment) string) string {
 		}
 	}
 	return strings.Join(out, "\n\n") + "\n"
+}
+
+// lately returns the last messages of each channel and of each direct conversation: what a test that waited in vain saw.
+func (d *Discord) lately() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var out []string
+	for _, id := range slices.Sorted(maps.Keys(d.channels)) {
+		c := d.channels[id]
+		name := c.Name
+		if c.user != nil {
+			name = "to " + c.user.Name
+		}
+		for _, m := range c.messages[max(0, len(c.messages)-3):] {
+			out = append(out, name+":\n"+quote(d.draw(m, nil)))
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 func code(text string) string {
