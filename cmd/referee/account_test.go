@@ -28,7 +28,7 @@ func TestAccountsOfEveryVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		if entry.Judge == nil {
-			if code, _, errs := ran("account", file); code != 1 || !strings.Contains(errs, "nobody here can say") {
+			if code, _, errs := ran("account", file); code != 1 || !strings.Contains(errs, "cannot evaluate positions") {
 				t.Errorf("%s: %d, %s", name, code, errs)
 			}
 			continue

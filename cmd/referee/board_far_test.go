@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"referee/bot/board"
@@ -120,7 +121,7 @@ func TestFarHexes(t *testing.T) {
 		if o.Far {
 			far = append(far, o)
 		}
-		if o.Hex != "" && !leftThere.MatchString(o.Label) {
+		if o.Hex != "" && !leftThere().MatchString(o.Label) {
 			t.Errorf("%s does not say what is left there", o.Label)
 		}
 	}
@@ -137,11 +138,13 @@ func TestFarHexes(t *testing.T) {
 // labelled is where matches are looked at: after how many decisions, and then at how many moves.
 var labelled = flag.Int("labels", 6, "moves in each game of which every hex is clicked")
 
-// The MP that a label says are left there, and those that a unit has in the question afterwards.
-var (
-	leftThere = regexp.MustCompile(`([0-9./]+)` + regexp.QuoteMeta(localetest.Part("en", "web.far.left")))
-	leftNow   = regexp.MustCompile(`([0-9./]+) MP`)
-)
+// leftThere finds the MP that a label says are left there.
+var leftThere = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`([0-9./]+)` + regexp.QuoteMeta(localetest.Part("en", "web.far.left")))
+})
+
+// leftNow finds the MP that a unit has in the question afterwards.
+var leftNow = regexp.MustCompile(`([0-9./]+) MP`)
 
 // TestALabelSaysWhatTheClickDoes: in positions out of random play every hex that is offered to a unit says what is left
 // there, and a click on it leaves just that, as if there were no better way.
@@ -190,7 +193,7 @@ func (c *clicked) clickEach(pos engine.Position, p engine.Prompt) bool {
 func (c *clicked) clickAll(p engine.Prompt, path []string) (on []string) {
 	ask := c.does("draft", p.Seat, p.ID, path...)
 	for _, o := range ask.Node.Options {
-		said := leftThere.FindStringSubmatch(o.Label)
+		said := leftThere().FindStringSubmatch(o.Label)
 		if o.Hex == "" || said == nil {
 			continue
 		}

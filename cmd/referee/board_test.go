@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/cmd/config"
 	"referee/engine"
@@ -133,6 +134,7 @@ func TestHowABoardIsReached(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	open, plain := localetest.Part("en", "table.board.open"), localetest.Part("en", "table.board.plain")
 	own := []net.Addr{ipNet("127.0.0.1/8"), ipNet("192.168.1.7/24"), ipNet("169.254.3.3/16"), ipNet("fe80::1/64"), ipNet("10.0.0.2/8")}
 	for name, c := range map[string]struct {
 		at        string
@@ -142,27 +144,27 @@ func TestHowABoardIsReached(t *testing.T) {
 		others    []string
 		said      []string
 	}{
-		"at home": {at: "127.0.0.1:4000", here: "http://127.0.0.1:4000/x", said: []string{"until you stop this command"}},
+		"at home": {at: "127.0.0.1:4000", here: "http://127.0.0.1:4000/x", said: []string{open}},
 		"over ssh": {
 			at: "127.0.0.1:4000", ssh: "198.51.100.1 60000 203.0.113.9 22", here: "http://127.0.0.1:4000/x",
-			said: []string{"until you stop", "ssh -N -L 4000:127.0.0.1:4000 "},
+			said: []string{open, "ssh -N -L 4000:127.0.0.1:4000 "},
 		},
 		"over ssh, another port": {
 			at: "127.0.0.1:4000", ssh: "198.51.100.1 60000 203.0.113.9 2222", here: "http://127.0.0.1:4000/x",
-			said: []string{"until you stop", "ssh -N -L 4000:127.0.0.1:4000 -p 2222 "},
+			said: []string{open, "ssh -N -L 4000:127.0.0.1:4000 -p 2222 "},
 		},
 		"in the network": {
 			at: "0.0.0.0:8080", here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"},
-			said: []string{"until you stop", "http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x", "unencrypted"},
+			said: []string{open, "http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x", plain},
 		},
 		"in the network, IPv6 too": {
 			at: "[::]:8080", here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"},
-			said: []string{"until you stop", "http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x", "unencrypted"},
+			said: []string{open, "http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x", plain},
 		},
-		"at one address":             {at: "192.168.1.7:8080", here: "http://192.168.1.7:8080/x", said: []string{"until you stop", "unencrypted"}},
-		"in a container":             {at: "0.0.0.0:8080", container: true, here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"}, said: []string{"until you stop", "192.168.1.7", "10.0.0.2", "unencrypted", "docker run -p 8080:8080"}},
-		"in a container, for itself": {at: "127.0.0.1:8080", container: true, here: "http://127.0.0.1:8080/x", said: []string{"until you stop"}},
-		"IPv6 at home":               {at: "[::1]:8080", here: "http://[::1]:8080/x", said: []string{"until you stop"}},
+		"at one address":             {at: "192.168.1.7:8080", here: "http://192.168.1.7:8080/x", said: []string{open, plain}},
+		"in a container":             {at: "0.0.0.0:8080", container: true, here: "http://127.0.0.1:8080/x", others: []string{"http://192.168.1.7:8080/x", "http://10.0.0.2:8080/x"}, said: []string{open, "192.168.1.7", "10.0.0.2", plain, "docker run -p 8080:8080"}},
+		"in a container, for itself": {at: "127.0.0.1:8080", container: true, here: "http://127.0.0.1:8080/x", said: []string{open}},
+		"IPv6 at home":               {at: "[::1]:8080", here: "http://[::1]:8080/x", said: []string{open}},
 	} {
 		at, err := net.ResolveTCPAddr("tcp", c.at)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/locale/localetest"
 )
 
 var clocks = flag.Bool("clocks", false, "let TestClocksOfAProcess run, which takes three minutes")
@@ -113,7 +114,7 @@ func setFor(t *testing.T, binary string, by time.Duration) {
 	p.runs()
 	p.outlasts(before)
 	p.set(by)
-	p.says("do not agree")
+	p.says(localetest.Part("en", "discord.clocks-differ"))
 	p.outlasts(time.Minute)
 	if text := p.clock(); strings.Contains(text, "<t:") {
 		t.Errorf("it is shown as running:\n%s", text)
@@ -130,7 +131,7 @@ func startedWrong(t *testing.T, binary string, by time.Duration) {
 	p.stop()
 	p.set(by)
 	p.start()
-	p.says("do not agree")
+	p.says(localetest.Part("en", "discord.clocks-differ"))
 	p.outlasts(time.Minute)
 	p.set(0)
 	p.ends(left-10*time.Second, time.Minute+slack) // the last note that it was alive may be older than its end
@@ -142,7 +143,7 @@ func wrongDate(t *testing.T, binary string) {
 	p.runs()
 	p.outlasts(before)
 	p.d.Dates(discordtest.Dates{Ahead: -3 * time.Hour})
-	p.says("do not agree")
+	p.says(localetest.Part("en", "discord.clocks-differ"))
 	p.outlasts(time.Minute)
 	p.d.Dates(discordtest.Dates{})
 	p.ends(left-10*time.Second, left+slack)
@@ -153,7 +154,7 @@ func noDate(t *testing.T, binary string) {
 	p.d.Dates(discordtest.Dates{None: true})
 	p.start()
 	p.open()
-	p.says("not sure what time it is")
+	p.says(localetest.Part("en", "discord.clocks-doubted"))
 	p.outlasts(70 * time.Second)
 	p.d.Dates(discordtest.Dates{})
 	p.ends(50*time.Second, time.Minute+slack)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/locale/localetest"
 )
 
 // daemon is the program, with two people who play a match.
@@ -114,11 +115,16 @@ func (p *daemon) says(what string) {
 	p.d.Until("/clock set to say "+what, func() bool { return strings.Contains(p.clock(), what) })
 }
 
+// lost reports whether the channel was told that somebody has lost by their clock.
+func (p *daemon) lost() bool {
+	return strings.Contains(p.shown(), localetest.Part("en", "referee.told.expire-loss"))
+}
+
 // outlasts checks for some time that nobody has lost.
 func (p *daemon) outlasts(d time.Duration) {
 	p.t.Helper()
 	for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
-		if strings.Contains(p.shown(), "run out of time") {
+		if p.lost() {
 			p.t.Fatalf("somebody has lost with %v to go:\n%s", time.Until(end), p.shown())
 		}
 	}
@@ -129,7 +135,7 @@ func (p *daemon) ends(not, by time.Duration) {
 	p.t.Helper()
 	p.outlasts(not)
 	end := time.Now().Add(by - not)
-	p.d.Until("somebody to lose", func() bool { return strings.Contains(p.shown(), "run out of time") })
+	p.d.Until("somebody to lose", p.lost)
 	if late := time.Since(end); late > 0 {
 		p.t.Errorf("lost %v too late", late)
 	}

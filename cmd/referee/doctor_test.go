@@ -85,7 +85,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		"on time": {what: "clock", said: "agrees with Discord's"},
 		"permissions": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Guild("other").Permit(discordtest.ViewChannel | discordtest.SendMessages)
-		}, "permissions", "lacking in other (Attach Files, Read Message History, Create Public Threads", false},
+		}, "permissions", "other (Attach Files, Read Message History, Create Public Threads", false},
 		"administrator": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Guild("other").Permit(1 << 3)
 		}, "permissions", "all that are needed, in 2 servers", false},
@@ -125,7 +125,7 @@ func TestTheDoctorBesideARunningReferee(t *testing.T) {
 		}
 	}()
 	found, sick := examined(t, c, d.Transport())
-	if sick || !strings.Contains(found["store"].Said, "0 matches under way, 0 in all") || !strings.Contains(found["store"].Said, "runs since") {
+	if sick || !strings.Contains(found["store"].Said, "0 matches under way, 0 in all") || !strings.Contains(found["store"].Said, "running since") {
 		t.Errorf("it found %+v", found)
 	}
 }
@@ -218,14 +218,14 @@ func TestTheDoctorOfMail(t *testing.T) {
 		in, out string
 		state   string // of the worse of both
 	}{
-		"nothing":     {in: "2 mails wait", out: "127.0.0.1", state: well},
-		"no keywords": {options: mailtest.Options{NoKeywords: true}, in: "a mail that somebody opens counts as read", out: "127.0.0.1", state: notable},
-		"no authserv": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailAuthserv = "" }, in: "nobody tells", out: "127.0.0.1", state: notable},
+		"nothing":     {in: "2 emails waiting", out: "127.0.0.1", state: well},
+		"no keywords": {options: mailtest.Options{NoKeywords: true}, in: "counts as read", out: "127.0.0.1", state: notable},
+		"no authserv": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailAuthserv = "" }, in: "no server vouches", out: "127.0.0.1", state: notable},
 		"password":    {spoil: func(p *mailtest.Post, _ *config.Values) { p.User("ref@club.test", "changed") }, in: "does not accept the user or the password", out: "535", state: problem},
 		"down":        {spoil: func(p *mailtest.Post, _ *config.Values) { p.Stop() }, in: "connection closed before greeting", out: "EOF", state: problem},
 		"folder":      {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailFolder = "Games" }, in: `open the folder "Games"`, out: "127.0.0.1", state: problem},
-		"no smtp":     {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailSMTP = "" }, in: "mail.smtp are needed", out: "mail.smtp are needed", state: problem},
-		"no password": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailPassword = "" }, in: "no password for mail", out: "REFEREE_MAIL_PASSWORD", state: problem},
+		"no smtp":     {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailSMTP = "" }, in: "set mail.imap and mail.smtp", out: "set mail.imap and mail.smtp", state: problem},
+		"no password": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailPassword = "" }, in: "no password for email", out: "REFEREE_MAIL_PASSWORD", state: problem},
 		"in the clear": {
 			spoil: func(_ *mailtest.Post, c *config.Values) { c.MailIMAP = "imap.club.test:143" }, in: "only a server on this machine",
 			out: "mail.imap: imap.club.test:143", state: problem,

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/locale/localetest"
+	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -35,8 +37,8 @@ func TestTwoGamesInOneProcess(t *testing.T) {
 	o.does(dora, front, "match join", "side:allied")
 	o.does(dora, front, "celles say standard")
 	o.does(o.anna, o.ch, "toy plan", "plan:march")
-	o.hears(o.does(o.anna, o.ch, "celles say draw"), "Here Three Hexes is played: its commands begin with")
-	o.hears(o.does(carl, front, "toy stay"), "Here Celles is played: its commands begin with")
+	o.hears(o.does(o.anna, o.ch, "celles say draw"), localetest.Told("en", "discord.other-game", engine.Text("game", "Three Hexes"), engine.Text("command", "toy")))
+	o.hears(o.does(carl, front, "toy stay"), localetest.Told("en", "discord.other-game", engine.Text("game", "Celles"), engine.Text("command", "celles")))
 	o.does(o.ben, o.ch, "toy plan", "plan:rush", "effort:1")
 	o.board(o.ch, "ridge-1")
 	o.board(front, "celles-1")

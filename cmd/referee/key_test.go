@@ -151,7 +151,7 @@ func TestTheKeysAreWatched(t *testing.T) {
 	if err := os.Remove(c.Key); err != nil {
 		t.Fatal(err)
 	}
-	check("gone", "is missing, with the keys")
+	check("gone", "is missing, with the dice keys of matches under way (1: "+string(id)+")")
 	put(good)
 	check("back", "")
 	more, err := keyring.NewKey(time.Now())

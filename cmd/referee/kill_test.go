@@ -12,11 +12,13 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/cmd/config"
 	"referee/engine"
@@ -186,14 +188,17 @@ func (k *killing) play() {
 	k.compare()
 }
 
-var resumed = regexp.MustCompile(`goes on[^\n]*?([0-9]+)`)
+// resumed is how the table says from which decision a match goes on.
+var resumed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(regexp.QuoteMeta(localetest.Part("en", "table.resumed")) + `([0-9]+)`)
+})
 
 // found checks what the table says of the match as it starts, and whether the
 // order that was under way is in it.
 func (k *killing) found(said string) {
 	k.t.Helper()
 	n := 0
-	if m := resumed.FindStringSubmatch(said); m != nil {
+	if m := resumed().FindStringSubmatch(said); m != nil {
 		n, _ = strconv.Atoi(m[1])
 	}
 	switch {

@@ -18,9 +18,13 @@ import (
 
 	"referee/bot/control"
 	"referee/bot/discord/discordtest"
+	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/mail/incoming"
 	"referee/bot/mail/mailtest"
 	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/engine"
 )
 
 // postOffice is a program that serves, and the mail servers of its mailbox and of who writes to it.
@@ -100,9 +104,23 @@ func (o *postOffice) await(who string, n int) string {
 	defer stop()
 	got, err := o.Await(ctx, who, n)
 	if err != nil {
-		o.t.Fatalf("%v\n%s", err, &o.said)
+		last := "nothing"
+		if len(got) > 0 {
+			last = flat(o.t, string(got[len(got)-1]))
+		}
+		o.t.Fatalf("%v\nthe last is:\n%s\nit said:\n%s", err, last, &o.said)
 	}
 	return string(got[n-1])
+}
+
+// flat returns the text of a mail in one line, as a catalogue has it.
+func flat(t *testing.T, octets string) string {
+	t.Helper()
+	_, text, err := mailtest.Read([]byte(octets))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // with waits for a mail to somebody that has some words in it or above it, and returns its octets and its text. How many came
@@ -111,14 +129,26 @@ func (o *postOffice) with(who, words string) (octets, text string) {
 	o.t.Helper()
 	for n := 1; ; n++ {
 		octets := o.await(who, n)
-		_, text, err := mailtest.Read([]byte(octets))
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		text := flat(o.t, octets)
 		if strings.Contains(octets, words) || strings.Contains(text, words) {
 			return octets, text
 		}
 	}
+}
+
+// ofCelles returns what *Celles* says in English.
+func ofCelles(t *testing.T, key string, args ...engine.Arg) string {
+	t.Helper()
+	module := games.Celles()
+	opened, err := module.Open(module.Files(), module.Law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := locale.New(opened.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words.Say("en", engine.Say(key, args...))
 }
 
 // mailCode is a code in a mail.
@@ -150,17 +180,14 @@ func TestServeAgainstTheComputer(t *testing.T) {
 		t.Helper()
 		for {
 			n++
-			_, text, err := mailtest.Read([]byte(o.await(anna, n)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.Contains(text, "You are asked") {
+			text := flat(t, o.await(anna, n))
+			if strings.Contains(text, localetest.Part("en", "mail.asked")) {
 				return text
 			}
 		}
 	}
-	first := asked()
-	if !strings.Contains(first, "Draw from your cup") {
+	first, draws := asked(), ofCelles(t, "prompt.draw", engine.Num("left", 2))
+	if !strings.Contains(first, draws) {
 		t.Errorf("Anna is asked:\n%.2000s", first)
 	}
 	for turn := 0; ; turn++ {
@@ -169,7 +196,7 @@ func TestServeAgainstTheComputer(t *testing.T) {
 		}
 		to := regexp.MustCompile(`Reply-To: <(ref\+[^>]+)>`).FindStringSubmatch(o.await(anna, n))
 		o.write(anna, to[1], "1")
-		if strings.Contains(asked(), "Why the computer answered so") {
+		if strings.Contains(asked(), localetest.Part("en", "mail.reasons")) {
 			break
 		}
 	}
@@ -192,10 +219,10 @@ func TestServeBothDoors(t *testing.T) {
 		t.Errorf("Ben is told %v", given)
 	}
 	o.write(address, ref, mailCode.FindString(given.Text()))
-	if bound := o.await(address, 1); !strings.Contains(bound, "belongs to the account") {
+	if bound := flat(t, o.await(address, 1)); !strings.Contains(bound, localetest.Part("en", "mail.bound")) {
 		t.Errorf("Ben gets:\n%.2000s", bound)
 	}
-	if kept := ben.Slash(ch, "me settings", "where:mail").Wait().Message.Text(); !strings.Contains(kept, "you get a mail") || !strings.Contains(kept, address) {
+	if kept := ben.Slash(ch, "me settings", "where:mail").Wait().Message.Text(); !strings.Contains(kept, localetest.Part("en", "discord.me-where.mail")) || !strings.Contains(kept, address) {
 		t.Errorf("Ben is told %s", kept)
 	}
 	anna.Slash(ch, "match new").Wait()
@@ -210,14 +237,15 @@ func TestServeBothDoors(t *testing.T) {
 		}
 		return o.with(address, "In-Reply-To: "+o.write(address, to[1], text))
 	}
-	asked, _ := o.with(address, "Draw from your cup") // a mail may come before that, while the other side sets up
+	asked, _ := o.with(address, ofCelles(t, "prompt.draw", engine.Num("left", 2))) // a mail may come before that, while the other side sets up
 	asked, _ = answers(asked, "draw")
+	drawn, _, _ := strings.Cut(ofCelles(t, "event.chit-drawn", engine.Noun("side", "german"), engine.Text("chit", "|")), "|")
 	d.Until("the channel to say what Ben has drawn", func() bool {
-		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return strings.Contains(m.Text(), "German draw:") })
+		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return strings.Contains(m.Text(), drawn) })
 	})
 	o.close()
 	o.serve(nil)
-	if _, said := answers(asked, "1"); !strings.Contains(said, "» 1") || strings.Contains(said, "not done") {
+	if _, said := answers(asked, "1"); !strings.Contains(said, "» 1") || strings.Contains(said, localetest.Part("en", "mail.not-done")) {
 		t.Errorf("without Discord Ben gets\n%s", said)
 	}
 	o.close()
@@ -259,8 +287,8 @@ func TestTheDoctorOfLinks(t *testing.T) {
 		what, url, at, says, state string
 	}{
 		{"no links", "", "127.0.0.1:8080", "none", well},
-		{"nobody serves them", s.URL, "", "nothing serves them", problem},
-		{"somebody else does", s.URL, "127.0.0.1:8080", "is not of the referee", problem},
+		{"nobody serves them", s.URL, "", "no server is configured for them", problem},
+		{"somebody else does", s.URL, "127.0.0.1:8080", "404 Not Found", problem},
 		{"nobody is there", "https://127.0.0.1:1", "127.0.0.1:8080", "connection refused", problem},
 	} {
 		if f := look(c.url, c.at); f.State != c.state || !strings.Contains(f.Said, c.says) {

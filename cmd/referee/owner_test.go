@@ -13,6 +13,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/locale/localetest"
+	"referee/engine"
 )
 
 // owner is who runs the referee for a club, with what docs/install.md tells them: the program in a
@@ -95,7 +97,7 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 	o.ben.Slash(o.ch, "match join", "side:blue").Wait()
 	o.hears(o.types(true, "backup", safe, "--with-key"), "1 matches and 0 leagues", "all verified", "To restore it: referee restore "+safe, safe+".key: the dice key")
 	o.hears(o.types(true, "status"), "matches: 1 under way, 1 in all")
-	o.hears(o.types(true, "doctor"), "1 matches under way, 1 in all", "the referee that runs has its own", "Nothing is wrong.")
+	o.hears(o.types(true, "doctor"), "1 matches under way, 1 in all", "the running referee has its own token", "Nothing is wrong.")
 	rolled := o.plan()
 	o.hears(o.types(false, "restore", safe), "stop the referee that runs on it")
 	o.stop()
@@ -114,9 +116,10 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 	}
 	o.hears(o.types(true, "doctor"), "1 matches, 0 leagues; no referee is running on it", "no backup in data/backups yet", "Nothing is wrong.")
 	o.start()
-	o.d.Until("the place to be told", func() bool { return strings.Contains(o.shown(), "The match was restored from a backup") })
-	o.press(o.anna, "Go on from decision 4")
-	o.press(o.ben, "Go on from decision 4")
+	o.d.Until("the place to be told", func() bool { return strings.Contains(o.shown(), localetest.Part("en", "referee.told.restore")) })
+	goOn := localetest.Told("en", "discord.button.go-on", engine.Num("n", 4))
+	o.press(o.anna, goOn)
+	o.press(o.ben, goOn)
 	if again := o.plan(); again != rolled {
 		t.Errorf("%q, and before the loss %q", again, rolled)
 	}
@@ -124,7 +127,7 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 	o.stop()
 	o.hears(o.logged(), "database opened")
 	o.hears(o.types(true, "replay", "--all"), "all results unchanged")
-	o.hears(o.types(true, "store", "check"), "nothing is wrong")
+	o.hears(o.types(true, "store", "check"), "no errors")
 }
 
 // logged is what the program has logged.
@@ -146,7 +149,7 @@ func TestAnUpdate(t *testing.T) {
 	if err := os.WriteFile(db, unpacked(t, filepath.Join(corpus, "store-6.db.zst")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o.hears(o.types(true, "doctor"), "written by an older version: the next start brings it up to date", "Nothing is wrong.")
+	o.hears(o.types(true, "doctor"), "written by an older version: the next start updates it", "Nothing is wrong.")
 	o.hears(o.types(true, "replay", "--all", "--over"), "26 matches, all results unchanged")
 	o.start()
 	o.anna.Slash(o.ch, "match new", "side:red").Wait()

@@ -19,6 +19,7 @@ import (
 	"referee/bot/control"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/locale/localetest"
 	"referee/cmd/config"
 	"referee/store"
 )
@@ -116,7 +117,7 @@ func TestServeTellsItsOwner(t *testing.T) {
 		}
 		return text
 	}
-	d.Until("a direct message", func() bool { return strings.Contains(told(ada), "a un jour de retard") })
+	d.Until("a direct message", func() bool { return strings.Contains(told(ada), localetest.Part("fr", "referee.operator.backup-late")) })
 	if text := told(boss); text != "" {
 		t.Errorf("the owner of the application is told %s", text)
 	}

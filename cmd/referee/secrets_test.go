@@ -93,8 +93,8 @@ func playedWithFaults(t *testing.T, d *discordtest.Discord, said *servedLog) str
 	anna.Slash(ch, "match new").Wait()
 	anna.Slash(ch, "match join", "side:german", "phrase:"+phraseOfAnna).Wait()
 	ben.Slash(ch, "match join", "side:allied", "phrase:"+phraseOfBen).Wait()
-	anna.Slash(ch, "match note", "text:"+noteOfAnna).Wait()
-	plan := anna.Slash(ch, "standing leave", "order:"+planOfAnna).Wait().Message
+	anna.Slash(ch, "me note", "text:"+noteOfAnna).Wait()
+	plan := anna.Slash(ch, "standing set", "order:"+planOfAnna).Wait().Message
 	pressed(t, anna, plan, "arm")
 	d.Faults(discordtest.Faults{DropAnswer: .2, TooMany: .2, ServerError: .2, ErrorPage: .2, Duplicate: .2})
 	for range 4 {

@@ -175,7 +175,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 		t.Errorf("it said:\n%s", second)
 	}
 	bot := &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}
-	if _, err := pages(t.Context(), config.Values{WebListen: taken}, served{bot: bot}, nil); err == nil || !strings.Contains(err.Error(), "nothing can listen at web.listen") {
+	if _, err := pages(t.Context(), config.Values{WebListen: taken}, served{bot: bot}, nil); err == nil || !strings.Contains(err.Error(), "cannot listen at web.listen") {
 		t.Errorf("interactions at an address that is taken: %v", err)
 	}
 }
@@ -184,7 +184,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 func TestNobodyCouldBeHeard(t *testing.T) {
 	var misused *cli.UsageError
 	_, err := pages(t.Context(), config.Values{}, served{bot: &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}}, nil)
-	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "names no address") {
+	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "set web.listen") {
 		t.Error(err)
 	}
 }
@@ -217,10 +217,10 @@ func TestTheDoctorOfTheBoard(t *testing.T) {
 		says, state string
 	}{
 		{"the referee", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, ours, s.URL, well},
-		{"somebody else", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, http.NotFoundHandler(), "is not of the referee", problem},
-		{"a proxy that nobody named", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, far.Guard(ours), "does not take", problem},
+		{"somebody else", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, http.NotFoundHandler(), "404 Not Found", problem},
+		{"a proxy that nobody named", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, far.Guard(ours), "its proxy", problem},
 		{"nobody", config.Values{WebURL: "https://127.0.0.1:1", WebListen: "127.0.0.1:8080"}, ours, "connection refused", problem},
-		{"nobody listens", config.Values{WebURL: s.URL}, ours, "nothing serves them", problem},
+		{"nobody listens", config.Values{WebURL: s.URL}, ours, "no server is configured for them", problem},
 		{"anybody reads along", config.Values{WebURL: s.URL, WebListen: "0.0.0.0:8080"}, ours, "without encryption", problem},
 		{"a key without a certificate", config.Values{WebCertKey: "x", WebListen: "127.0.0.1:8080"}, ours, "two files", problem},
 		{"no such certificate", config.Values{WebURL: s.URL, WebListen: "0.0.0.0:443", WebCert: "none.pem", WebCertKey: "none.pem"}, ours, "none.pem", problem},
