@@ -126,7 +126,7 @@ func (p *pings) played(id match.ID, most int, digest ...string) (handOffs int) {
 func TestPingsForEachHandOff(t *testing.T) {
 	t.Parallel()
 	for name, make := range kinds {
-		for _, wish := range []string{"where:channel", "where:letter", "digest:yes"} {
+		for _, wish := range []string{"where:channel", "where:dm", "digest:yes"} {
 			if name != "text" && name != "thread" && wish != "where:channel" {
 				continue // what is told by letter does not hang on the kind of channel
 			}

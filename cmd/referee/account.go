@@ -17,16 +17,16 @@ import (
 	"referee/engine/play/account"
 )
 
-func newAccount() *cobra.Command {
+func newAnalyse() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "account FILE",
+		Use: "analyse FILE", Aliases: []string{"account"},
 		Short: "explain the result of a finished match: luck, play, and the costliest decisions",
 		Long: "Evaluates every position of a finished match with the computer player, and lists what each kind of roll\n" +
 			"gained or lost, what each side's decisions cost compared with better ones, and which cost most. The parts\n" +
 			"add up to the final margin or, if a side resigned, to the points at that time. It takes some seconds on\n" +
 			"one core. docs/computer-player.md says how reliable it is.",
-		Example: "  referee account demo/match.json",
+		Example: "  referee analyse demo/match.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := config.Read(cmd)

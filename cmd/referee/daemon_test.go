@@ -82,7 +82,7 @@ func (p *daemon) open() {
 	p.t.Helper()
 	p.anna.Slash(p.ch, "match new").Wait()
 	p.anna.Slash(p.ch, "match join", "side:red").Wait()
-	p.anna.Slash(p.ch, "match clock", "set:limit 1m then loss").Wait()
+	p.anna.Slash(p.ch, "clock set", "time:limit 1m then loss").Wait()
 	p.ben.Slash(p.ch, "match join", "side:blue").Wait()
 }
 
@@ -106,7 +106,7 @@ func (p *daemon) shown() string {
 // clock is what /clock set says.
 func (p *daemon) clock() string {
 	p.t.Helper()
-	return p.anna.Slash(p.ch, "match clock").Wait().Message.Text()
+	return p.anna.Slash(p.ch, "clock set").Wait().Message.Text()
 }
 
 // says waits until /clock set says something.

@@ -275,7 +275,7 @@ func (k *diceKeys) missing(h hanging) error {
 		where = k.file.Path + " is missing, with"
 	}
 	return fmt.Errorf("%s the dice keys of matches under way (%d: %s): restore the file from the backup, "+
-		"or add the keys of an older one with \"referee key add FILE\"; if they are lost for good, \"referee key forsake --all\" puts these "+
+		"or add the keys of an older one with \"referee key add FILE\"; if they are lost for good, \"referee key lost --all\" puts these "+
 		"matches on hold until a key is restored, and tells their players. A match of a table with --seed resumes with the same --seed",
 		where, len(h.none), namedMatches(h.none))
 }

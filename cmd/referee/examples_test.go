@@ -26,8 +26,8 @@ var unrunnable = map[string]string{
 	"referee table":                         "it serves its board until it is stopped",
 	"referee table --listen 0.0.0.0:8080":   "it serves its board until it is stopped",
 	"referee table k3j5x2qa-57-german.turn": "it takes a file that a referee has signed",
-	"referee key forsake m1 m2":             "it is for matches whose key is lost",
-	"referee key forsake --all":             "it is for matches whose key is lost",
+	"referee key lost m1 m2":                "it is for matches whose key is lost",
+	"referee key lost --all":                "it is for matches whose key is lost",
 }
 
 // TestEveryExampleRuns: every command has an example, and each is run by a shell as it

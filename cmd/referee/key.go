@@ -28,7 +28,7 @@ func newKey() *cobra.Command {
 		Example: "  referee key show\n  referee key rotate",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cli.Add(cmd, newKeyShow(), newKeyRotate(), newKeyAdd(), newKeyPrune(), newKeyEncrypt(), newKeyDecrypt(), newKeyForsake())
+	cli.Add(cmd, newKeyShow(), newKeyRotate(), newKeyAdd(), newKeyPrune(), newKeyEncrypt(), newKeyDecrypt(), newKeyLost())
 	for _, c := range cmd.Commands() {
 		config.Use(c, "db", "key")
 	}
@@ -316,16 +316,16 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 	return nil
 }
 
-func newKeyForsake() *cobra.Command {
+func newKeyLost() *cobra.Command {
 	var all bool
 	cmd := &cobra.Command{
-		Use:   "forsake [MATCH…]",
+		Use: "lost [MATCH…]", Aliases: []string{"forsake"},
 		Short: "mark matches whose key is lost, so that the referee can start",
 		Long: "Records in each match that its key is lost and puts it on hold: no dice are rolled and its clocks are\n" +
 			"stopped. Its players are told after the next start. They can agree to a draw or resign; a moderator, or\n" +
 			"the organiser of its league, can end it. If you find the key, add it with \"referee key add\": the match\n" +
 			"resumes at the next start.",
-		Example: "  referee key forsake m1 m2\n  referee key forsake --all",
+		Example: "  referee key lost m1 m2\n  referee key lost --all",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all != (len(args) == 0) {

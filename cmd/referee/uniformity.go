@@ -18,17 +18,17 @@ import (
 	"referee/store"
 )
 
-func newUniformity() *cobra.Command {
+func newDiceTest() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "uniformity [FILE…]",
+		Use: "dice-test [FILE…]", Aliases: []string{"uniformity"},
 		Short: "test the dice of many matches for fairness",
 		Long: "Reads the dice of all matches in the database, or of match files, including rolls that were rewound, and\n" +
 			"tests each size of die: are all faces equally frequent (chi-square), and do low and high faces follow\n" +
 			"each other at random (runs)? p is the probability that fair dice give this result or a more extreme\n" +
 			"one; a die with p below 0.001 in a test is suspect, as one fair die in a thousand would be. Draws of\n" +
 			"chits are not tested. Exit code 1 if a die is suspect or a match cannot be read.",
-		Example: "  referee uniformity --db data/referee.db\n  referee uniformity --json demo/match.json",
+		Example: "  referee dice-test --db data/referee.db\n  referee dice-test --json demo/match.json",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			c, err := config.Read(cmd)
@@ -36,7 +36,7 @@ func newUniformity() *cobra.Command {
 				return err
 			}
 			if len(files) > 0 && cmd.Flags().Changed("db") {
-				return cli.Misused("uniformity: name files, or the database with --db, not both")
+				return cli.Misused("dice-test: name files, or the database with --db, not both")
 			}
 			u := &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()}
 			if len(files) > 0 {

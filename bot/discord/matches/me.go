@@ -50,6 +50,9 @@ func me(c *command.Call) (command.Answer, error) {
 	})
 	binds := c.Options["mail"] == "bind"
 	choose("where", func(text string) {
+		if text == direct {
+			text = string(schedule.ByLetter)
+		}
 		if schedule.Where(text) == schedule.ByMail && address == "" {
 			binds = true // and then they choose again
 			return
@@ -113,7 +116,11 @@ func preferences(c *command.Call, out *command.Card, p schedule.Preferences, add
 	} else {
 		out.Text(c.Say("me-sleep", engine.Text("sleep", p.Sleep)))
 	}
-	out.Text(c.Say("me-where." + string(p.Where)))
+	told := string(p.Where)
+	if p.Where == schedule.ByLetter {
+		told = direct
+	}
+	out.Text(c.Say("me-where." + told))
 	digest, other := "no", "yes"
 	if p.Digest {
 		digest, other = "yes", "no"
@@ -129,7 +136,7 @@ func preferences(c *command.Call, out *command.Card, p schedule.Preferences, add
 	}
 	var buttons []command.Button
 	for _, w := range wheres {
-		if w != string(p.Where) && (w != string(schedule.ByMail) || address != "") {
+		if w != told && (w != string(schedule.ByMail) || address != "") {
 			buttons = append(buttons, command.Button{Label: c.Say("where." + w), Path: wire.Path{"me", w}})
 		}
 	}
@@ -144,8 +151,12 @@ func preferences(c *command.Call, out *command.Card, p schedule.Preferences, add
 	out.Text("-# " + c.Say("me-typed"))
 }
 
+// direct is what players choose to be told by direct message. Stored is schedule.ByLetter, as that was called before; who types the old
+// word is understood.
+const direct = "dm"
+
 // wheres are where people can be told, in the order in which they are offered.
-var wheres = []string{string(schedule.InChannel), string(schedule.ByLetter), string(schedule.ByMail), string(schedule.Quiet)}
+var wheres = []string{string(schedule.InChannel), direct, string(schedule.ByMail), string(schedule.Quiet)}
 
 // whereValues are where people can be told: by mail where there is a mailbox.
 func whereValues(h *command.Handlers) []command.Value {
