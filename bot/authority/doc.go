@@ -1,7 +1,7 @@
-// Package authority says who may do what to a match or a league: by their roles, where
-// they have them, and their relation to the match.
+// Package authority decides what a person may do to a match or a league, from their roles, the places
+// where they hold them, and their relation to the match.
 //
-// It is one table, [Powers.May]: a door says who acts and where ([Powers]), the called
-// package says what it is about ([Subject]). It knows no door and no store.
-// docs/authority.md is the same table for people, and tests try each of its cells.
+// All of it is one table, [Powers.May]: the door describes the person and the place ([Powers]), the called
+// package describes the object ([Subject]). The package imports no door and no store.
+// docs/authority.md holds the same table for people, and tests try each of its cells.
 package authority

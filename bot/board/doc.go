@@ -1,19 +1,17 @@
-// Package board is the door of the browser: an http.Handler that shows matches and takes decisions.
+// Package board is the browser door: an http.Handler that shows matches and takes decisions.
 //
-// It knows no game, and no store: what it shows it reads of one [referee.Snapshot], and what a
-// visitor does goes through the same commands as at any other door. Who a visitor is, and whose
-// seats are theirs, says [Visitors]; what pages look like, package page; what the map looks like,
-// [Layers].
+// It does not depend on any game or store: everything it shows comes from one [referee.Snapshot], and every
+// act of a visitor goes through the same commands as at the other doors. [Visitors] identifies visitors and
+// their seats, package page provides the pages, and [Layers] draws the map.
 //
-// The types [State], [Node], [Answer], [Done] and their parts are the contract with the page: they
-// are sent as JSON. All texts in them are in the visitor's language. An element that may follow in an
-// answer has the hex or the piece that it stands for ([Option]), so that the page can be clicked
-// without knowing the game.
+// The types [State], [Node], [Answer], [Done] and their parts are the contract with the page, which gets them
+// as JSON. All texts in them are in the visitor's language. Each element that may follow in an answer names
+// the hex or the piece that it stands for ([Option]), so that the page is clickable without knowing the game.
 //
-// What is half built is kept by the referee, for the seat, and shown in every page of whoever holds
-// it: a page that was reloaded, or lost its connection, has lost nothing.
+// The referee keeps unfinished orders for each seat, and every page of the seat's holder shows them: a page
+// that is reloaded or loses its connection loses nothing.
 //
-// A page hears by one stream of server-sent events that a match has changed, and asks then for what
-// it shows: nothing but the name of the match and the number of its last decision is in an event, and
-// what a seat has half built is told to its holder alone.
+// One stream of server-sent events tells a page that a match has changed; the page then asks for the new
+// state. An event holds only the name of the match and the number of its last decision. Events about a seat's
+// unfinished orders go to its holder alone.
 package board

@@ -1,6 +1,6 @@
-// Package browsertest lets tests use a page as people do: with a mouse, a keyboard or a
-// finger, in Debian's headless Chromium. A test program starts one browser, when its first
-// test asks for a tab; each [Open] is somebody else's, with cookies of its own.
+// Package browsertest lets tests use a page as people do: with a mouse, a keyboard or a finger, in Debian's
+// headless Chromium. A test program starts one browser when its first test asks for a tab; each [Open] gets
+// cookies of its own, like a separate visitor.
 //
 //	func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 //
@@ -11,9 +11,9 @@
 //		tab.Wait(`document.querySelector("#said").textContent.includes("moved")`)
 //	}
 //
-// Nothing here waits for a time: an action waits until the page lets it happen, and fails
-// its test after [Patience]. What the page writes to the console as an error fails the test
-// too, unless it was said to be expected.
+// Nothing here sleeps for a fixed time: an action waits until the page allows it, and fails its test after
+// [Patience]. An error that the page writes to the console fails the test too, unless it was announced as
+// expected.
 package browsertest
 
 import (

@@ -1,10 +1,10 @@
-// Package club keeps leagues, and the judges who are asked about matches.
+// Package club runs leagues, and the judges who decide appeals about matches.
 //
-// [Leagues] does what people ask of leagues; a command is done under the lock of its
-// league, and all that it leads to is stored at once. [Judges] are asked by appeals and
-// rule on them; what they were asked is a [Case]. [Statistics] are ratings, luck and
-// promptness. A league as files, which anybody can check, is a [LeagueFile].
+// [Leagues] runs the commands about leagues. Each command holds the lock of its league, and all its
+// consequences are stored in one batch. [Judges] receive appeals and rule on them; a [Case] is one appeal.
+// [Statistics] holds ratings, luck and promptness. A [LeagueFile] exports a league as files that anybody
+// can verify.
 //
-// It is above package referee, whose matches know nothing of it but a [referee.Hook].
-// What it does to them in the referee's name it does by a [referee.Office].
+// The package is built on package referee, whose matches see it only as a [referee.Hook]. It acts on matches
+// in the referee's name through a [referee.Office].
 package club

@@ -1,6 +1,6 @@
-// Package control lets other commands talk to the process that holds the store: HTTP
-// over a local socket beside the file, which only that process's user may open.
+// Package control lets other commands talk to the process that holds the store: HTTP over a local socket
+// beside the file, which only the user of that process may open.
 //
-// A [Process] answers there; [Serve] serves it until it is told to stop, and a [Client]
-// asks. Nothing can be done to a match by it: it copies, packs, and reports the status.
+// A [Process] answers requests; [Serve] serves it until it is told to stop, and a [Client] sends them. The
+// requests copy the store, pack it and report its status; none of them changes a match.
 package control

@@ -1,3 +1,3 @@
-// Package describe describes a position in words: all that a picture of it shows, for
-// people who cannot see it, and the few sentences of a picture's alternative text.
+// Package describe describes a position in words: everything that its picture shows, for people who cannot
+// see it, and the few sentences of the picture's alternative text.
 package describe

@@ -1,8 +1,7 @@
-// Package discord is the referee in Discord: it puts together the commands of matches and
-// of clubs.
+// Package discord is the Discord door: it combines the commands of matches, clubs and servers.
 //
-// [Handlers] answer what people do in Discord, and make the messages of what is to be
-// posted. They know no network: package wire is the network. The commands are in packages
-// matches and clubs; package command says what a command is, and finds it. The tests of
-// this package play whole matches and leagues through all of them.
+// [Handlers] answer interactions and compose the messages that are posted. They do not use the network, which
+// is the job of package wire. The commands are in packages matches, clubs and servers; package command
+// describes commands and routes to them. The tests of this package play whole matches and leagues through all
+// of them.
 package discord

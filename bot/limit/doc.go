@@ -1,12 +1,11 @@
-// Package limit says how often a person, a channel and a server may ask for something, and
-// when one that has asked for too much may go on.
+// Package limit limits how often a person, a channel and a server may ask for something, and tells a refused
+// one when to try again.
 //
-// Everybody has an allowance of each [Kind] of thing: so many at once, and so many a
-// second from then on. A [Scope] is whose allowance it is. The person's is asked first, and
-// what it refuses does not count against the channel and the server: so one person who
-// asks for hundreds of things in a second costs the others nothing. Who plays in a
-// match goes on where the channel or the server has used up its own, under theirs alone:
-// a crowd keeps no player from their turn.
+// Each [Scope] has an allowance for each [Kind] of request: a burst, and then a rate per second. The person's
+// allowance is checked first, and requests that it refuses do not count against the channel and the server, so
+// that one person who sends hundreds of requests a second costs the others nothing. When the allowance of the
+// channel or the server is used up, players of the match there may still act, under their own allowance: a
+// crowd keeps no player from their turn.
 //
-// Nothing is kept over a restart, nor of whoever has their whole allowance.
+// Nothing is kept over a restart, and full allowances take no memory.
 package limit

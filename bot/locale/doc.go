@@ -1,9 +1,7 @@
-// Package locale puts messages into a reader's language, one of Languages. It
-// holds the words of the interface and reads those of a game from its catalogues; it
-// does not depend on any game.
+// Package locale puts messages into a reader's language, one of Languages. It holds the words of the interface
+// and reads those of a game from its catalogues; it does not depend on any game.
 //
-// A catalogue is a TOML file of messages, each a text/template in which arguments are
-// used by name:
+// A catalogue is a TOML file of messages, each a text/template whose arguments are used by name:
 //
 //	"move.cost" = "{{.unit.The}} needs {{.mp}} MP."
 //
@@ -11,8 +9,8 @@
 //	one = "{{.unit}} loses {{.n}} step."
 //	other = "{{.unit}} loses {{.n}} steps."
 //
-// The number called n, or else the first number, decides the plural. If a plural form
-// is left out, "other" is used.
+// The number called n, or else the first number, decides the plural. If a plural form is left out, "other" is
+// used.
 //
 // A noun is the message "noun."+id; the forms that a language needs are listed with it:
 //
@@ -23,14 +21,13 @@
 //	of = "of the Red A group"
 //	gender = "m"
 //
-// {{.unit}} is the plain noun, {{.unit.The}}, {{.unit.A}}, {{.unit.Of}} and
-// {{.unit.To}} its forms, {{.unit.Capital}} is The at the beginning of a sentence, {{.unit.F}} and {{.unit.Many}} tell whether its
-// gender ("m", "f", "mp", "fp") is feminine and whether it is plural. Without a
-// form of its own, The and A are the plain noun, Of and To the language's
-// preposition before it.
+// {{.unit}} is the plain noun; {{.unit.The}}, {{.unit.A}}, {{.unit.Of}} and {{.unit.To}} are its forms, and
+// {{.unit.Capital}} is The at the beginning of a sentence. {{.unit.F}} and {{.unit.Many}} report whether its gender
+// ("m", "f", "mp", "fp") is feminine and whether it is plural. Without forms of their own, The and A are the plain
+// noun, and Of and To put the language's preposition before it.
 //
-// {{.n}} is a number, {{.n.Signed}} the same with its sign, {{.n.Int}} for
-// comparing, {{.n.Over .m}} the exact number n/m. {{.at}} is a hex with its
-// place's name, {{.at.Bare}} without. Ratios are exact; lists are joined as the
-// language joins them, {{.list.The}} and {{.list.Of}} with each noun in that form, and {{.list.Len}} counts their members.
+// {{.n}} is a number, {{.n.Signed}} the same with its sign, {{.n.Int}} an integer for comparisons, {{.n.Over .m}}
+// the exact number n/m. {{.at}} is a hex with its place's name, {{.at.Bare}} without. Ratios are exact. Lists are
+// joined as in the language; {{.list.The}} and {{.list.Of}} put each noun in that form, and {{.list.Len}} counts the
+// members.
 package locale

@@ -1,11 +1,10 @@
-// Package mail plays matches by mail: it is a door like Discord and the table.
+// Package mail is the mail door: it plays matches by mail, as the other doors do in Discord and in a terminal.
 //
-// A [Door] is given each mail once it is whole ([Door.Receive]). It finds out who wrote it and which
-// question of ours it answers, obeys its lines one after the other, and has the answer wait to be
-// sent, in one transaction with the key of the mail, so that none is obeyed twice and none is
-// lost. [Door.Run] sends what waits: answers, and what the outbox holds for people who play by mail.
+// [Door.Receive] takes one complete mail. It identifies the writer and the question that the mail answers, obeys
+// its lines in order, and queues the answer in one transaction with the key of the mail, so that no mail is
+// obeyed twice or lost. [Door.Run] sends what waits: answers, and the outbox of people who play by mail.
 //
-// Who wrote a mail is never believed of the address alone: a mail that moves carries a token that was
-// sent to that address, for one account, seat and question, and a mail server that says the address is
-// forged has it held until the address itself confirms. docs/mail.md is the same for people.
+// The address alone never proves the writer: a mail that moves carries a token that was sent to that address for
+// one account, seat and question, and a mail that a mail server marks as forged is held until the address itself
+// confirms it. docs/email.md describes the same for people.
 package mail

@@ -1,3 +1,3 @@
-// Package operator tells the operator what is wrong with the referee: once a day while
-// it lasts, and once when it is over.
+// Package operator reports problems of the referee to its operator: once a day while a problem lasts, and once
+// when it is over.
 package operator

@@ -1,6 +1,5 @@
-// Package orders reads and completes what players type: orders by the verbs of a
-// game, and its queries.
+// Package orders reads and completes typed input: orders by the verbs of a game, and its queries.
 //
-// A [Reader] is made from the Info of a game. It knows no match: it is given the
-// position, the seat and the seat's draft.
+// A [Reader] is made from the Info of a game. It does not hold a match: the caller passes the position, the seat
+// and the seat's draft.
 package orders

@@ -1,5 +1,5 @@
-// Package part says which part of a map is shown where little has happened on it: one that can be read on a telephone or, where
-// that is too small, inside a channel on a desktop.
+// Package part chooses the part of a map to show when little has happened on it: one that is readable on a phone
+// or, where that is too small, inside a channel on a desktop.
 package part
 
 import (

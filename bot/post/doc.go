@@ -1,3 +1,2 @@
-// Package post holds what waits to be posted, as the outbox of the store keeps
-// it, and the places where it waits.
+// Package post defines the posts that wait in the outbox of the store, and the places they are for.
 package post

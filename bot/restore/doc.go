@@ -1,4 +1,3 @@
-// Package restore turns a backup into a store that can replace the one that was lost:
-// checked, and with every match and league in it standing (stopped) until people say
-// that it goes on.
+// Package restore turns a backup into a store that can replace a lost one. It checks the backup, and puts every
+// match and league in it on hold until people resume them.
 package restore

@@ -1,7 +1,6 @@
-// Package table is the local table: one terminal, at which one person plays against a
-// program, or two share the keyboard. Orders are typed; an empty line is
-// always an answer.
+// Package table is the terminal door: one person plays against a program, or two share the keyboard. Orders are
+// typed; an empty line is always an answer.
 //
-// A table is one place of a [referee.Referee]. It continues the match under way there,
-// and its players are known by their seats.
+// A table is one place of a [referee.Referee]. It continues the match in progress there, and its players are
+// known by their seats.
 package table

@@ -1,6 +1,6 @@
-// Package tutor takes a pupil through the course of a game ([lesson.Course]): each step is a
-// practice against the weakest program, with results of dice that the course names.
+// Package tutor takes a pupil through the course of a game ([lesson.Course]): each step is a practice match
+// against the weakest program, with dice results that the course sets.
 //
-// What does what a step asks for is kept. All else that is legal is done before the pupil's eyes,
-// and taken back: no order can lose them.
+// Orders that meet the step's task are kept. Any other legal order is carried out before the pupil's eyes and then
+// undone, so that no order can lose the lesson.
 package tutor

@@ -1,3 +1,3 @@
-// Package typed compares what people type with known words: accents and capitals do not
-// matter, and for a mistyped word the nearest known ones are found.
+// Package typed compares typed text with known words: it ignores accents and case, and finds the nearest known
+// words for a mistyped one.
 package typed

@@ -1,6 +1,5 @@
-// Package cli is how our programs behave in a shell: exit codes, messages about a
-// misused command, stopping at Ctrl-C, a line of progress, and files that are written
-// in one go.
+// Package cli gives our programs a common behaviour in a shell: exit codes, messages about a misused command,
+// stopping at Ctrl-C, a progress line, and files that are written in one go.
 package cli
 
 import (

@@ -1,4 +1,4 @@
-// Package games is the list of games, and opens them.
+// Package games lists the games, and opens them.
 package games
 
 import (

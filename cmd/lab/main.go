@@ -1,5 +1,4 @@
-// Command lab runs long experiments with the referee: it is for developers, and is not
-// installed with it.
+// Command lab runs long experiments with the referee. It is for developers, and is not installed with the referee.
 package main
 
 import (

@@ -1,5 +1,4 @@
-// Package leaguedir writes a league as files in a directory, and verifies such files,
-// which anybody may have written.
+// Package leaguedir writes a league as files in a directory, and verifies such files, which may come from anybody.
 package leaguedir
 
 import (

@@ -1,7 +1,6 @@
-// Command referee judges hex wargames that are played over days by people who are not
-// at the same table.
+// Command referee judges hex wargames that are played over days by people who are not at the same table.
 //
-// Every subcommand is one file of this package; run "referee help" for the list.
+// Each subcommand is one file of this package; run "referee help" for the list.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Package ardennes is what the games about the Ardennes in December 1944 have in common: who fights there.
+// Package ardennes holds what the games about the Ardennes in December 1944 share: the two sides.
 package ardennes
 
 import (

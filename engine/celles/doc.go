@@ -1,5 +1,5 @@
-// Package celles holds the rules of Celles (the Meuse, 23-27 December 1944) as an
-// [engine.Rules]. Its files are named after the paragraphs they implement:
+// Package celles implements the rules of Celles (the Meuse, 23-27 December 1944) as an [engine.Rules]. Its files
+// are named after the paragraphs that they implement:
 //
 //	turn.go      3, 6, 17  the turn, initiative, variable actions
 //	supply.go    5         supply
@@ -11,19 +11,17 @@
 //	advance.go   11.2      advance after combat
 //	victory.go   16        victory
 //
-// Two jobs read the rules and are read by none of them. The query odds (odds.go) has
-// the rules themselves play out what attacks come to (foresight.go), and answers for
-// those who are asked on the way (chooser.go); chances.go counts. Standing orders
-// (standing.go; what they may say: clauses.go) choose units (pick.go) and ways of
-// retreat (flights.go); their dry run (rehearsal.go) goes through the outcomes
-// (outcomes.go) of all attacks that threaten (threats.go). They are no packages of their own since
-// they use some hundred private names of the rules each.
+// Two parts use the rules without being used by them. The query odds (odds.go) plays out attacks with the rules
+// themselves (foresight.go), answers for the players who are asked on the way (chooser.go), and counts the
+// outcomes (chances.go). Standing orders (standing.go; their language: clauses.go) choose units (pick.go) and
+// retreat paths (flights.go); their dry run (rehearsal.go) tries the outcomes (outcomes.go) of all attacks that
+// threaten (threats.go). They are not separate packages because each uses some hundred unexported names of the
+// rules.
 //
-// untimely.go refuses words that answer another question than the open one.
+// untimely.go refuses words that answer a different question from the open one.
 //
-// The map, the units and the tables are those of package scenario; what happens is
-// told by the events of package event.
+// Package scenario holds the map, the units and the tables; package event defines the events.
 //
-// Movement points are counted in sixths throughout, so that halves (highways)
-// and thirds (supply, disruption) are exact.
+// Movement points are counted in sixths throughout, so that halves (highways) and thirds (supply, disruption) are
+// exact.
 package celles

@@ -1,13 +1,10 @@
-// Package chain is what every record is made of, whatever it records: decisions in a hash
-// chain.
+// Package chain implements the hash chain of decisions that every record is made of.
 //
-// An [Entry] holds one decision as the exact line of JSON that is stored, and the [Head] of
-// the chain up to it: the SHA-256 of the head before and the line. Whoever kept a head can
-// prove that nothing before it was changed. What is secret when it is written enters the line
-// as the hash of a text that is kept beside it.
+// An [Entry] holds one decision as the exact line of JSON that is stored, and the [Head] of the chain up to it: the
+// SHA-256 of the previous head and the line. Anyone who kept a head can prove that nothing before it was changed. A
+// text that is secret when it is written enters the line as a hash, and is kept beside it.
 //
-// What a decision is, how its line is spelled and what follows from it is for the packages
-// whose records these are.
+// The packages whose records these are define the decisions, their encoding and their effects.
 package chain
 
 import (

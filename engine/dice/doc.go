@@ -1,9 +1,7 @@
-// Package dice has the rollers that answer for Chance: [Server] rolls for
-// matches and proves it, [Seeded] rolls for self-play, [Loaded] answers what it
-// was told. [Check] checks what a Server has proven, from the record of the match
-// alone; docs/dice.md says how, so that somebody else can.
+// Package dice provides the rollers that answer for Chance: [Server] rolls for matches and proves its rolls,
+// [Seeded] rolls for self-play, [Loaded] gives answers set in advance. [Check] verifies the proofs of a Server from
+// the record of the match alone; docs/dice.md specifies the check for other implementations.
 //
-// A roller is asked for one of several faces, each with a weight, and answers
-// with the id of one; every one of the equal chances that the weights stand
-// for is equally likely, exactly.
+// A roller picks one of several faces, each with a weight, and returns its id. It treats each weight as that number
+// of equal chances, all of them exactly equally likely.
 package dice

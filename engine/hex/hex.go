@@ -1,6 +1,5 @@
-// Package hex is the geometry of maps of hexes that are numbered by four digits, as
-// wargames print them: "0815" is column 8, row 15. Which way the hexes stand, and where
-// their numbers run, is for the [Grid] of a map to say.
+// Package hex is the geometry of hex maps that are numbered by four digits, as wargames print them: "0815" is column 8,
+// row 15. The [Grid] of a map sets the orientation of its hexes and the direction of its numbers.
 package hex
 
 import (

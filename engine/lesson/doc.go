@@ -1,6 +1,6 @@
-// Package lesson is what a game brings to teach itself: a course of steps, each of which begins
-// with a position, asks for a few orders, and says by what is seen that they were given.
+// Package lesson describes the course with which a game teaches itself: a list of steps, each with a starting
+// position, a few orders to give, and the facts that show that they were given.
 //
-// A course is data. What is done with it is package bot/tutor's: whoever takes it plays a match
-// that nothing keeps, against the weakest program, with results of dice that are written down.
+// A course is data. Package bot/tutor runs it: the pupil plays a match that is not stored, against the weakest program,
+// with dice results set in advance.
 package lesson

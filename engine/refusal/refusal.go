@@ -1,5 +1,5 @@
-// Package refusal makes the errors that a player is told: what they asked for was not
-// done, and nothing is wrong with the program.
+// Package refusal makes the errors that a player sees: the request was not carried out, and nothing is wrong with the
+// program.
 package refusal
 
 // Error is a refusal that needs no arguments. Like the sentinels of the standard library

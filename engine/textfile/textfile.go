@@ -1,5 +1,5 @@
-// Package textfile reads text files that come from outside, whatever the systems and programs that they
-// went through made of them, and says in words what is wrong with one that cannot be read.
+// Package textfile reads text files from outside, whatever systems and programs they have passed through, and
+// explains in words why one cannot be read.
 package textfile
 
 import (

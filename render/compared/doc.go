@@ -1,3 +1,3 @@
-// Package compared has only tests: that a browser shows of a map as SVG what is in the PNG of the
-// same position. They drive a browser, which those of render do not.
+// Package compared only has tests: they check that a browser shows a map in SVG like the PNG of the same position. They
+// need a browser, which the tests of package render do not.
 package compared

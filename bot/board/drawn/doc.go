@@ -1,3 +1,3 @@
-// Package drawn draws the maps of the board in the browser by package render: what a picture shows and what a
-// page shows are made of the same operations.
+// Package drawn draws the maps of the browser board with package render, so that a page and a picture are
+// made of the same drawing operations.
 package drawn

@@ -1,9 +1,9 @@
-// Package links lets browsers into matches: by links that are good for one browser once, and the visits that they
-// begin there. A link is made for an account by a door that knows whose it is, Discord or mail, and for what it
-// holds in one match: a seat, or a place among its spectators where the match lets them in.
+// Package links admits browsers to matches by links that one browser can use once, and by the visits that
+// these links start. A door that has identified the account, Discord or mail, makes the link for it and for its
+// place in one match: a seat, or a place among the spectators if the match admits them.
 //
-// To fetch a link spends nothing, as previews and filters do that unasked: its page has a button, which does. What
-// is kept of links and visits are hashes of their tokens, by which nobody comes in; they end by themselves, by the
-// account's wish, with its seat, and when it is erased. Each link and each visit, and each attempt that was refused,
-// is a line of the log.
+// Fetching a link does not use it up, because previews and mail filters fetch links unasked: the page has a
+// button that does. Links and visits are stored as hashes of their tokens, which admit nobody. They end when
+// they expire, when the account ends them, with its seat, and when the account is erased. Each link, each visit
+// and each refused attempt is logged.
 package links

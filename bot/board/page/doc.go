@@ -1,3 +1,3 @@
-// Package page is what the board in the browser looks like: templates, one style sheet and modules of
-// JavaScript, which a browser reads as they stand here. The data are those of package board.
+// Package page holds the pages of the browser board: templates, one style sheet and JavaScript modules,
+// which are served as they are. Their data come from package board.
 package page

@@ -1,9 +1,8 @@
-// Package drawing is the queue of the pictures that wait to be drawn. It knows neither what they
-// show nor how they are drawn.
+// Package drawing queues pictures that wait to be drawn. It depends neither on their content nor on the
+// renderer.
 //
-// Of each key, which is a place or a message, at most one picture waits: a newer one takes the
-// place of the older and comes when that would have come. Whoever has waited longest is drawn
-// first, on one worker less than there are processors, as words come before pictures. While the oldest
-// waits too long, pictures are drawn smaller, and in the end one more at once ([Size]), so that they
-// do not come later and later.
+// Each key, a place or a message, has at most one waiting picture: a newer one replaces the older one and keeps
+// its place in the queue. The picture that has waited longest is drawn first, on one worker less than there are
+// processors, because text comes before pictures. While the oldest waits too long, pictures are drawn smaller,
+// and finally one more at a time ([Size]), so that the delay does not keep growing.
 package drawing

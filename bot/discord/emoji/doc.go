@@ -1,9 +1,7 @@
-// Package emoji has Discord hold the symbols of units as emoji of the application, so that
-// menus and buttons can show them.
+// Package emoji uploads the symbols of units to Discord as emoji of the application, so that menus and buttons
+// can show them.
 //
-// Units that look the same share one emoji. Its name says of which game and of what look it
-// is and ends in a digest of its picture, so that Discord's list alone tells what is missing,
-// what was drawn anew since, and what is nobody's any more. What is not named so, or was
-// uploaded by a person, is left alone, and so are the emoji of other games: another process
-// may be using them.
+// Units that look the same share one emoji. Its name gives the game and the look and ends in a digest of the
+// picture, so that Discord's list is enough to find emoji that are missing, have changed, or are no longer used.
+// Emoji with other names, uploaded by people and of other games are left alone: another process may use them.
 package emoji

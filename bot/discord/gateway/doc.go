@@ -1,8 +1,7 @@
-// Package gateway keeps connections to Discord's gateway, over which events come.
+// Package gateway maintains connections to Discord's gateway, which delivers events.
 //
-// It is a client of its own over a websocket library, as the one in discordgo cannot be
-// had to follow Discord's documents where it matters most: how often a session may be
-// begun, where one is gone on with, and when a connection counts as dead (ADR 8). What
-// the documents say is quoted where it is obeyed; they are
+// It is a client of our own over a websocket library, because discordgo's client departs from Discord's
+// documents in the most important cases: how often a session may be started, when one is resumed, and when a
+// connection counts as dead (ADR 8). The code quotes the documents where it follows them; they are
 // discord.com/developers/docs/events/gateway ("Gateway" below).
 package gateway

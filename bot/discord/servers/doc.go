@@ -1,3 +1,3 @@
-// Package servers holds the pages about a server and the bot itself: what its managers choose
-// for it, what the bot is, and how it greets whoever owns the server.
+// Package servers holds the commands about a server and the bot itself: the server's settings, information
+// about the bot, and its greeting to the owner of a new server.
 package servers

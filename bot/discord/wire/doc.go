@@ -1,14 +1,11 @@
-// Package wire is the connection to Discord: what comes in over it, what goes
-// out over it, and in what shape.
+// Package wire is the connection to Discord: it receives interactions, sends replies and posts, and defines
+// their types.
 //
-// An [Interaction] is what a person did, read from Discord's JSON. A [Handler]
-// answers it with a [Reply], and a [Poster] makes a [Message] of what is to be
-// posted: neither knows the network. [Bot] is the network: it takes interactions
-// in, over the gateway or over HTTP ([Way]), acknowledges them in time, sends
-// replies, and posts what the outbox holds, in order and once. What goes over the
-// wire is JSON of our own.
+// An [Interaction] is one act of a person, decoded from Discord's JSON. A [Handler] answers it with a [Reply],
+// and a [Poster] composes the [Message] for a post; neither uses the network. [Bot] does: it receives
+// interactions over the gateway or over HTTP ([Way]), acknowledges them in time, sends replies, and posts the
+// outbox in order, each post once. It encodes its requests as JSON itself.
 //
-// Commands and the ids of components share one space of paths with a version,
-// see [Path], so that a button on an old message works after a restart, or is
-// known to be stale.
+// Commands and component ids share one versioned space of paths, see [Path], so that a button on an old message
+// works after a restart or is recognised as stale.
 package wire

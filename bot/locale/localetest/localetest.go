@@ -1,5 +1,5 @@
-// Package localetest gives tests the texts of the catalogues to compare with, so that a better word
-// changes no test.
+// Package localetest gives tests the texts of the catalogues to compare with, so that a better word does not
+// break a test.
 package localetest
 
 import (

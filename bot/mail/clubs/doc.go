@@ -1,4 +1,4 @@
-// Package clubs tells of leagues and judges by mail, and does what is written about them: what package
-// bot/club offers every door. It knows no addresses and no tokens: who writes is a [Reader] by the time
-// that it is asked.
+// Package clubs offers leagues and judges by mail: it reports on them and obeys orders about them, with the
+// functions of package bot/club that every door uses. It handles no addresses and no tokens: the writer has
+// become a [Reader] before it is called.
 package clubs

@@ -1,12 +1,10 @@
-// Package incoming reads the octets of a mail into a [Mail]: who it is from, of what kind
-// it is, what its author wrote themselves, and what the server that received it says of
-// its author.
+// Package incoming parses the bytes of a mail into a [Mail]: its sender, its kind, the text that its author
+// wrote, and the receiving server's verdict on the sender.
 //
-// What is quoted, forwarded, struck out, hidden, attached or below a signature is not the
-// author's own: it is counted, never handed on. Where two readings of a mail are possible
-// it has a [Doubt], and nothing of it is handed on. All of a mail is a stranger's:
-// [Limits] bound what is read, nothing is fetched, run or unpacked, and of attachments the
-// sealed turn file alone is read.
+// Text that is quoted, forwarded, struck out, hidden, attached or below a signature is not the author's own: it
+// is counted and never handed on. A mail that can be read in two ways has a [Doubt], and none of its text is
+// handed on. A mail comes from a stranger: [Limits] bound how much is read, nothing is fetched, run or
+// unpacked, and of the attachments only the sealed turn file is read.
 //
-// The package knows no match, and keeps nothing.
+// The package does not import matches, and keeps nothing.
 package incoming

@@ -1,4 +1,5 @@
-// Package kept is what the door of mail remembers: who plays from which address, the tokens of its mails and what each asked, codes
-// that wait to be sent back, what was told of each match, and mails that wait to be sent. It knows the names and the form of what is
-// stored, when it is no longer needed, and how often strangers and mails that do nothing are answered. It sends and obeys nothing.
+// Package kept is the memory of the mail door: the addresses of players, the tokens of its mails and the
+// question of each, codes that wait to be sent back, the news told of each match, and mails that wait to be sent.
+// It defines the names and the format of what is stored, when each record expires, and how often strangers and
+// mails without effect are answered. It sends and obeys nothing.
 package kept

@@ -1,10 +1,10 @@
-// Package outgoing sends mails: a [Mail] as data becomes the octets of a message, and a
-// [Sender] hands them to a mail server.
+// Package outgoing sends mails: it encodes a [Mail] as the bytes of a message, and a [Sender] hands them to a
+// mail server.
 //
-// What a mail says is a list of [Block]s, from which both of its parts are made, the plain
-// text and the HTML, so that both say the same. The same Mail always becomes the same octets:
-// a mail that is sent again, because nobody knows whether it came through, is the same mail.
+// The content of a mail is a list of [Block]s. The plain text and the HTML part are both made from it, so that
+// they say the same. The same Mail always yields the same bytes: a mail that is sent again, because its delivery
+// is uncertain, is the same mail.
 //
-// A mail is accepted, or refused for ever ([Refused.Forever]), or neither: then it is to be
-// sent again, after [Again]. Nothing is kept here; who sends keeps what is not accepted.
+// A mail is accepted, refused for ever ([Refused.Forever]), or to be sent again after [Again]. The package keeps
+// nothing; the caller keeps mails that are not yet accepted.
 package outgoing

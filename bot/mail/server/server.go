@@ -1,5 +1,5 @@
-// Package server says where a mail server is and as whom one logs in there, and connects
-// to it. Nothing is said in the clear but on this machine.
+// Package server describes a mail server, its address and login, and connects to it. Only connections within
+// this machine are unencrypted.
 package server
 
 import (

@@ -1,5 +1,4 @@
-// Package refereetest reads matches for tests, each question of a snapshot of its own,
-// and lets time pass in them.
+// Package refereetest helps tests of matches: it reads each value from a fresh snapshot, and lets time pass.
 package refereetest
 
 import (

@@ -1,5 +1,4 @@
-// Package gamestest has the smallest game as an entry of the list, for tests and for
-// the lab.
+// Package gamestest provides the smallest game as an entry of the list of games, for tests and for the lab.
 package gamestest
 
 import (

@@ -1,5 +1,5 @@
-// Package balance lets the players of a game play against themselves, and says from that which side
-// the game favours, and what it hangs on.
+// Package balance lets the programs of a game play against themselves, and reports which side the game favours
+// and what that depends on.
 package balance
 
 import (

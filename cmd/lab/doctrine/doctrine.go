@@ -1,5 +1,5 @@
-// Package doctrine answers the questions that the enemy's attacks raise in Celles: by
-// standing orders, or when the player is asked.
+// Package doctrine answers the questions that the enemy's attacks raise in Celles: by standing orders, or when
+// the player is asked.
 package doctrine
 
 import (

@@ -1,4 +1,4 @@
-// Package duel lets programs play against each other, and says who is stronger.
+// Package duel lets programs play against each other, and reports which is stronger.
 package duel
 
 import (

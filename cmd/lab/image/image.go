@@ -1,5 +1,5 @@
-// Package image puts the image of the referee together without a daemon and without a base:
-// the binary, an empty directory for the matches, and what the Dockerfile says of it.
+// Package image builds the container image of the referee without a daemon and without a base image: the binary, an
+// empty directory for the matches, and the settings of the Dockerfile.
 package image
 
 import (

@@ -1,5 +1,5 @@
-// Package kills lets simulated people play against the real program while it is killed,
-// or while its disk fails, and checks whether anything that was acknowledged is lost.
+// Package kills lets simulated people play against the real program while it is killed or its disk fails, and
+// checks that nothing acknowledged is lost.
 package kills
 
 import (

@@ -1,4 +1,4 @@
-// Package mail tries the post of the referee out with servers as clubs have them: Dovecot and Postfix.
+// Package mail tests the mail door with the servers that clubs use: Dovecot and Postfix.
 package mail
 
 import (

@@ -1,5 +1,5 @@
-// Package moves lists the ways to answer that a message of the bot offers, for people who know
-// only what they are shown and press and choose at random.
+// Package moves lists the answers that a message of the bot offers, for simulated people who know only what they
+// are shown, and press and choose at random.
 package moves
 
 import (

@@ -1,5 +1,4 @@
-// Package newgame writes the beginning of a new game: a package that keeps the contract, with
-// three hexes and one unit.
+// Package newgame writes the start of a new game: a package that meets the contract, with three hexes and one unit.
 package newgame
 
 import (

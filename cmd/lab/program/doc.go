@@ -1,3 +1,3 @@
-// Package program runs the real referee as a process of its own, against a stand-in for
-// Discord that works outside a test.
+// Package program runs the real referee as a separate process, against a simulated Discord that works outside a
+// test.
 package program

@@ -1,6 +1,6 @@
-// Package scenario is the map, the units and the tables of America Triumphant: read from
-// CSV files and checked, with all problems reported at once.
+// Package scenario holds the map, the units and the tables of America Triumphant. It reads them from CSV files,
+// checks them, and reports all problems at once.
 //
-// Everything has an index: a hex by its [HexIx], a unit by its [UnitIx], a headquarters by
-// its [HQIx]. The numbers in brackets are paragraphs of the rules.
+// Everything has an index: a hex its [HexIx], a unit its [UnitIx], a headquarters its [HQIx]. Numbers in brackets
+// are paragraphs of the rules.
 package scenario

@@ -1,7 +1,7 @@
-// Package think is the players of America Triumphant. It knows the game by its windows alone, and the game does not
-// know it.
+// Package think provides the computer players of America Triumphant. It sees the game only through its windows,
+// and the game does not import it.
 //
-// It judges in points of the breakthrough scenario: a place, or two steps north of the Meuse, is one. What a unit is
-// worth where it stands is a sum of terms, each with a name, a weight and a sentence; what an attack is worth is what
-// the table brings in the middle. The weights stand in data/weights.csv: docs/computer-player.md.
+// It counts in points of the breakthrough scenario: one place, or two steps north of the Meuse, is worth one. The
+// value of a unit in its hex is a sum of terms, each with a name, a weight and a sentence; the value of an attack
+// is the average of the results in the table. The weights are in data/weights.csv: docs/computer-player.md.
 package think

@@ -1,5 +1,5 @@
-// Package course teaches Celles by a first match in ten steps: Panzer Lehr takes Rochefort, is
-// driven back, cuts off who holds out, and at the end somebody looks down on the Meuse.
+// Package course teaches Celles by a first match in ten steps: Panzer Lehr takes Rochefort, is driven back, and
+// cuts off the defenders; in the last step a reconnaissance unit reaches the Meuse.
 package course
 
 import (

@@ -1,8 +1,7 @@
-// Package think is the players of Celles. It knows the game by its windows alone, and the game
-// does not know it.
+// Package think provides the computer players of Celles. It sees the game only through its windows, and the game
+// does not import it.
 //
-// It judges in victory points (VP). What a unit is worth where it stands is a sum of terms,
-// each with a name, a weight and a sentence; what an attack is worth is what the table brings
-// in the middle. The weights stand in data/weights.csv, and none is there without a measured
-// match that shows what it brings: docs/computer-player.md.
+// It counts in victory points (VP). The value of a unit in its hex is a sum of terms, each with a name, a weight
+// and a sentence; the value of an attack is the average of the results in the table. The weights are in
+// data/weights.csv, and each is there because a measured match shows its effect: docs/computer-player.md.
 package think

@@ -1,5 +1,4 @@
-// Package weights is how chance plays Celles in place of people: the weight of each kind
-// of option when one is picked. A kind that is not listed weighs 1.
+// Package weights weighs the kinds of options for random play of Celles. A kind that is not listed weighs 1.
 package weights
 
 import "maps"

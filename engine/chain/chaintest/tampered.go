@@ -1,4 +1,4 @@
-// Package chaintest is what every record in a hash chain must pass, whatever it records.
+// Package chaintest holds the tests that every record in a hash chain must pass.
 package chaintest
 
 import (

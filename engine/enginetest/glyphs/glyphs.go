@@ -1,7 +1,6 @@
-// Package glyphs is the vocabulary of a large game that there is not yet: the symbols, works,
-// weather and marks of a battle of divisions in winter. Whoever draws is tested with it, so
-// that the form in which a game brings its words is wide enough for more than the games that
-// there are.
+// Package glyphs is the drawing vocabulary of an imaginary large game: the symbols, works, weather and marks of a
+// battle of divisions in winter. Tests of the renderers draw with it, to show that the format of a vocabulary is wide
+// enough for more than the existing games.
 package glyphs
 
 import "referee/engine"

@@ -1,10 +1,11 @@
-// Package patience is a game of one seat and without a board: neither the log nor a door may
-// rely on a rival or on a map.
+// Package patience is a test game with one seat and without a board: with it, neither the record nor a door can rely
+// on an opponent or on a map.
 //
 // # Rules
 //
-//  1. The player rolls a die as often as they like, and adds it up.
-//  2. Who stops with 18 to 21 has won; 21 is a major victory, less a minor one. Who stops with less, or comes to more than 21, has lost.
+//  1. The player rolls a die as often as they like, and adds up the rolls.
+//  2. A player who stops with 18 to 21 wins; 21 is a major victory, less a minor one. A player who stops with less, or
+//     exceeds 21, loses.
 //
 // # Position text
 //
@@ -12,7 +13,7 @@
 //	total 12
 //	rolling
 //
-// The last line is there while a die is to be cast; over stands there at the end. # starts a comment.
+// The last line is present while a die is to be rolled, and is over at the end of the match. # starts a comment.
 package patience
 
 import (

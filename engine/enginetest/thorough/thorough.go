@@ -1,9 +1,8 @@
-// Package thorough gives a test binary the flag -thorough. Without it tests of whole
-// matches, long random runs and many pictures are skipped or shortened, so that
-// go test ./... takes little time; `.ci/run thorough` sets it.
+// Package thorough gives a test binary the flag -thorough. Without it tests of whole matches, long random runs and
+// many pictures are skipped or shortened, so that go test ./... takes little time; `.ci/run thorough` sets it.
 //
-// A test binary that imports it collects its garbage less often, but where benchmarks run:
-// memory is there for the short time that tests take, and a seventh of it was the collector's.
+// A test binary that imports it also runs the garbage collector less often, except for benchmarks: tests are short
+// enough for the memory, and a seventh of their time was the collector's.
 package thorough
 
 import (

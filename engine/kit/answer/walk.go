@@ -1,6 +1,6 @@
-// Package answer walks a tree of answers: it takes the elements of a path one by one out
-// of what may come next, and stops where the path ends or an element is refused. So one
-// method of a game judges a question and lists its options.
+// Package answer walks a tree of answers: it takes the elements of a path one by one, checks each against the elements
+// that may follow, and stops where the path ends or an element is refused. One method of a game can therefore both
+// judge a question and list its options.
 //
 //	func (w *walk) weather() {
 //		if id, ok := w.Choose(options, w.Wrong("3", "illegal.weather")); ok {

@@ -1,5 +1,5 @@
-// Package chance reckons with chances exactly: a chance is a whole number of parts out of a
-// number that the caller chooses, and no fraction is ever rounded.
+// Package chance computes exact chances: a chance is a whole number of parts of a total that the caller chooses, and
+// nothing is ever rounded.
 //
 //	of := 6 * 6 // two dice on any way through the tree
 //	ends, err := chance.Tree[state]{Next: roll, Most: 10_000}.Ends(start, of)

@@ -1,10 +1,8 @@
-// Package csvtable reads the tables of a game from CSV files, and finds all that
-// is wrong with them at once.
+// Package csvtable reads the tables of a game from CSV files, and reports all problems in them at once.
 //
-// A file has comments, which start with #, then a header, then rows. A byte order mark
-// and CRLF, as spreadsheets write them, do not matter. A cell that is wrong reads as a
-// harmless value, so that reading can go on; the problem is noted in the [Files], which
-// list all problems at the end.
+// A file has comments, which start with #, then a header, then rows. A byte order mark and CRLF, which spreadsheets
+// write, do not matter. A wrong cell reads as a harmless value, so that reading can go on; the problem is noted in the
+// [Files], which list all problems at the end.
 package csvtable
 
 import (

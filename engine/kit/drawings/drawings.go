@@ -1,4 +1,4 @@
-// Package drawings reads the words that a game draws with out of a text, in which they are data:
+// Package drawings reads a game's drawing vocabulary from a text file:
 //
 //	# A comment.
 //	owner red
@@ -10,13 +10,11 @@
 //	  glyph star 0 0 1 0.6 8 in e59a12/c07a10
 //	band 8c1d14
 //
-// A line that begins at its left edge brings a word of a list of [engine.Vocabulary], or the
-// colour of a band; what is indented below it says how the word is drawn: the fields of its type
-// there. A colour is red, green and blue in two digits each, and how much it covers in two more,
-// ff where they are left out; that of dark pictures may follow a slash. A number may be a
-// fraction: 5/19. A shape is the name and the numbers of a function of package engine; after it
-// "in" and a colour, "thick" and a width, "full" or "light" may stand. The shapes of a glyph are a
-// line each, the lower ones first.
+// A line that begins at its left edge adds a word to a list of [engine.Vocabulary], or the colour of a band; the
+// indented lines below it set the fields of its type there. A colour is red, green, blue and opacity in two hex digits
+// each; the opacity may be left out for ff, and the colour in dark pictures may follow a slash. A number may be a
+// fraction: 5/19. A shape is the name and the numbers of a function of package engine, optionally followed by "in" and
+// a colour, "thick" and a width, "full" or "light". Each shape of a glyph has its own line, the lower ones first.
 package drawings
 
 import (

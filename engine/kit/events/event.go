@@ -1,5 +1,5 @@
-// Package events is the frame of a game's events. A game has a struct for the facts of each
-// kind, and says in one place all that there is to say of the kind: a [Kind] in its [List].
+// Package events provides the framework of a game's events. A game has a struct for the facts of each kind, and
+// describes the kind in one place: a [Kind] in its [List].
 //
 //	var kinds = events.List("toy",
 //		events.Kind[Stepped]{
@@ -9,8 +9,8 @@
 //		…
 //	)
 //
-// An [Event] is facts with the description of their kind: what the game emits, by [Kinds.Of], and
-// what its Apply gets, which looks at the [Fact].
+// An [Event] combines facts with the description of their kind. A game emits events with [Kinds.Of], and its Apply
+// reads their [Fact].
 package events
 
 import (

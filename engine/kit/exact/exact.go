@@ -1,5 +1,5 @@
-// Package exact counts points that may be broken, such as movement points, in small
-// equal parts, so that sums are exact, and prints numbers as players read them.
+// Package exact counts points that may have fractions, such as movement points, in small equal parts, so that sums are
+// exact, and prints numbers as players read them.
 package exact
 
 import (

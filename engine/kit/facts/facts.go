@@ -1,6 +1,5 @@
-// Package facts reads and prints position texts: one fact a line, words with spaces
-// between them, and comments that begin with #. A game describes each kind of line once,
-// for both ways.
+// Package facts reads and prints position texts: one fact a line, words with spaces between them, and comments that
+// begin with #. A game describes each kind of line once, for reading and printing.
 package facts
 
 import (

@@ -1,4 +1,4 @@
-// Package glyphs has shapes that several games draw with, beside those of package engine.
+// Package glyphs holds shapes that several games draw with, in addition to those of package engine.
 package glyphs
 
 import (

@@ -1,4 +1,4 @@
-// Package lists makes lists out of lists, which rules do in nearly every paragraph.
+// Package lists derives lists from lists, which nearly every paragraph of the rules needs.
 package lists
 
 import "slices"

@@ -1,4 +1,4 @@
-// Package names numbers what players call by ids: hexes, units.
+// Package names assigns numbers to things that players call by ids: hexes, units.
 package names
 
 import "referee/engine/kit/set"

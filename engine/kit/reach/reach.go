@@ -1,6 +1,6 @@
-// Package reach answers the question where a piece can go, for a game that says so.
+// Package reach answers the query "where can a piece go", for games that offer it.
 //
-// Its sentences are of the game's catalogue: "answer.reach" (of a unit, and the number n of hexes) and
+// Its sentences are in the game's catalogue: "answer.reach" (of a unit, and the number n of hexes) and
 // "refuse.unit" (of a unit).
 package reach
 

@@ -1,5 +1,5 @@
-// Package set holds sets of what a game numbers from 0: units, hexes. They are values:
-// a copy shares nothing, and two are equal if they have the same members.
+// Package set provides sets of things that a game numbers from 0: units, hexes. Sets are values: a copy shares nothing,
+// and two sets are equal if they have the same members.
 package set
 
 import (

@@ -1,16 +1,14 @@
-// Package standing has the simplest standing orders: an order lists answers, and the first of them
-// that a question offers is given. A game with such orders
+// Package standing implements the simplest standing orders: an order lists answers, and gives the first of them that a
+// question offers. A game with such orders embeds [Orders], which makes it an [engine.Stander]:
 //
 //	type Rules struct {
 //		standing.Orders[*State]
 //		…
 //	}
 //
-// embeds them, and so is an [engine.Stander].
-//
-// Its sentences are of the game's catalogue: "refuse.order" (nothing is named), "refuse.choice" (of a
-// word), "refuse.gone" (of the answers); "standing.fired" (of the answer), "standing.not" and
-// "standing.void" (of the answers); "rehearsal" (of a number n of faces).
+// Its sentences are in the game's catalogue: "refuse.order" (nothing is named), "refuse.choice" (of a word),
+// "refuse.gone" (of the answers); "standing.fired" (of the answer), "standing.not" and "standing.void" (of the
+// answers); "rehearsal" (of a number n of faces).
 //
 // Games with orders of their own read them with a [Reader].
 package standing

@@ -1,11 +1,11 @@
-// Package usage writes the words that players type as they are shown in a manual: the templates
-// of verbs and the arguments of queries and of clauses, each in one line of text.
+// Package usage prints, for a manual, the words that players type: the templates of verbs and the arguments of queries
+// and of clauses, each written in one line of text.
 //
 //	usage.Slots("unit? attack intensity +unit* go", "attack", "go")
 //	usage.Args("unit intensity with=unit* then=plan*")
 //
-// A word is a kind of argument. After it, ? says that it may be left out, + that it may be typed
-// several times, and * that it may be either.
+// A word is a kind of argument. The sign after it is ? if it may be left out, + if it may be typed several times, and *
+// for both.
 package usage
 
 import (

@@ -1,5 +1,4 @@
-// Package ways finds ways over a graph whose nodes are numbered from 0: the cheapest, and
-// what can be reached at all.
+// Package ways finds the cheapest paths, and all reachable nodes, in a graph whose nodes are numbered from 0.
 package ways
 
 import (

@@ -1,5 +1,4 @@
-// Package matchtest conducts matches of any game at random, as two people and a
-// judge would: they answer, take back, ask to go back and grant it, leave
-// standing orders and revoke them, leave their seats, and the judge rewinds.
-// After every act it checks what a record promises whatever happens.
+// Package matchtest conducts matches of any game at random, with two players and a judge: the players answer, undo, ask
+// for take-backs and agree to them, set standing orders and revoke them, and leave their seats, and the judge rewinds.
+// After every act it checks the invariants of a record.
 package matchtest

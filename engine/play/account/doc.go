@@ -1,13 +1,12 @@
-// Package account tells, after the end of a match, where its margin came from. It knows no
-// game, and changes nothing.
+// Package account analyses, after the end of a match, where its margin came from. It does not depend on any game, and
+// changes nothing.
 //
-// By what a [play.Judge] makes of each position, the margin at the end is what the beginning let expect, and
+// A [play.Judge] evaluates each position. The final margin is the margin expected at the start, plus
 //
-//   - luck: what each roll brought, against the average of all that it could have brought;
-//   - decisions: what each side's answers cost against better ones that the judge knows;
-//   - what was left unplayed, where the match was given up;
-//   - the rest: all that the judge did not foresee.
+//   - luck: the result of each roll, compared with the average of its possible results;
+//   - decisions: the cost of each side's answers, compared with better ones that the judge knows;
+//   - the unplayed rest of the match, if a player resigned;
+//   - the remainder: everything that the judge did not foresee.
 //
-// The sum is exact, as the rest is what makes it so. Decisions that were taken back do not count, nor do their
-// rolls.
+// The sum is exact, because the remainder makes it so. Decisions that were taken back do not count, nor do their rolls.
 package account

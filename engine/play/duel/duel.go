@@ -1,5 +1,5 @@
-// Package duel plays matches between programs: one, or a pair with the same dice in which they
-// change sides. Package strength says what pairs show.
+// Package duel plays matches between programs: one, or a pair with the same dice in which they change sides. Package
+// strength evaluates pairs.
 package duel
 
 import (

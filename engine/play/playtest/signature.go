@@ -1,4 +1,4 @@
-// Package playtest is for tests of the players of a game.
+// Package playtest helps to test the computer players of a game.
 package playtest
 
 import (

@@ -1,9 +1,8 @@
-// Package strength says from matches how strong one player is against another, and how sure
-// that is.
+// Package strength estimates from matches how strong one player is against another, and how certain that is.
 //
-// Matches are played in pairs: the same dice with sides changed. So what the sides, and in
-// part the dice, are worth is the same for both, and the two results of a pair hang
-// together: whatever is reckoned here takes a pair as one observation.
+// Matches are played in pairs: the same dice with sides changed. The value of the sides, and in part of the dice,
+// is therefore the same for both players, and the two results of a pair are correlated: every estimate here treats
+// a pair as one observation.
 package strength
 
 import "math"

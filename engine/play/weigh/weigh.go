@@ -1,5 +1,5 @@
-// Package weigh is what players have in common who judge by a sum of named terms: the file of their weights, and why one thing
-// is better than another. It knows no game: the terms, and the words for them, are the game's.
+// Package weigh is for computer players that judge by a sum of named terms: it reads the file of their weights, and
+// explains why one option is better than another. The terms and their words are the game's.
 package weigh
 
 import (

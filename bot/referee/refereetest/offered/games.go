@@ -1,4 +1,4 @@
-// Package offered prepares matches in every circumstance, for tests that do all that a door offers.
+// Package offered prepares matches in every circumstance, for tests that try everything that a door offers.
 package offered
 
 import (

@@ -1,8 +1,9 @@
-// Package stranger is a player of Celles that is no relative of its levels: it shares no code and no weight with them, and
-// nobody tunes it: it is the anchor of their scale. It is for duels alone, and sits at no seat of a person's match.
+// Package stranger is an independent computer player of Celles for duels. It shares no code and no weight with the
+// levels and is never tuned, so that it can anchor their scale. It never plays in a match of a person.
 //
-// It looks at one unit at a time and knows five things: how far it is to the Meuse as the crow flies, how far to the
-// Germans who are next to it, the places that score, what the faces of the die say of an attack in steps, and stacking.
+// It looks at one unit at a time and considers five things: the distance to the Meuse in a straight line, the
+// distance to the Germans next to it, the places that score, the result of each die face of an attack in steps,
+// and stacking.
 package stranger
 
 import (

@@ -1,4 +1,4 @@
-// Package csvtabletest has what every data set must pass: each fault of its files is found where it stands.
+// Package csvtabletest holds a test that every data set must pass: each fault in its files is reported at its place.
 package csvtabletest
 
 import (
