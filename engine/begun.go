@@ -1,7 +1,7 @@
 package engine
 
-// BeginAt is a game whose matches begin with a position that was reached elsewhere: what was
-// chosen when that match was opened is part of the position.
+// BeginAt returns a game whose matches begin with a position that was reached elsewhere. The
+// options of the original match are part of that position.
 func BeginAt(g Game, pos Position) Game { return begun{g, pos} }
 
 type begun struct {
@@ -9,7 +9,7 @@ type begun struct {
 	pos Position
 }
 
-// Empty is the position before decision 1, which changes nothing of it.
+// Empty returns the position before decision 1, which changes nothing of it.
 func (b begun) Empty() Position { return b.pos }
 
 // Begin begins a match with the position.

@@ -12,9 +12,9 @@ const (
 	bidFor  = "-"
 )
 
-// BidOption makes the set-up option by which one seat is given VP, as players bid
-// for the side that they want: its values are "none", its default, and for each
-// seat "<seat>-1" to "<seat>-<most>".
+// BidOption makes the set-up option by which one seat receives VP, because players bid for the side
+// that they want: its values are "none", its default, and for each seat "<seat>-1" to
+// "<seat>-<most>".
 func BidOption(id string, most int, seats ...Seat) SetupOption {
 	o := SetupOption{ID: id, Values: []string{bidNone}, Default: bidNone, Bid: true}
 	for _, s := range seats {
@@ -25,7 +25,7 @@ func BidOption(id string, most int, seats ...Seat) SetupOption {
 	return o
 }
 
-// BidValue is the value of a bid option that gives VP to a seat.
+// BidValue returns the value of a bid option that gives VP to a seat.
 func BidValue(seat Seat, vp int) string {
 	if vp == 0 {
 		return bidNone
@@ -33,8 +33,8 @@ func BidValue(seat Seat, vp int) string {
 	return string(seat) + bidFor + strconv.Itoa(vp)
 }
 
-// ReadBid reads a value of a bid option: which seat is given how many VP; none to
-// nobody for any value that gives nothing.
+// ReadBid reads a value of a bid option: the seat and the VP that it receives; "" and 0 for any
+// value that gives nothing.
 func ReadBid(value string) (Seat, int) {
 	at := strings.LastIndex(value, bidFor)
 	if at < 0 {

@@ -11,15 +11,14 @@ var (
 	ErrStale = refusal.New("referee.refuse.stale", "engine: this question is closed")
 	ErrSeat  = refusal.New("referee.refuse.seat", "engine: this question is not put to that seat")
 	ErrOver  = refusal.New("referee.refuse.over", "engine: the game is over")
-	// ErrIncomplete says that the path is legal so far but something must follow.
+	// ErrIncomplete says that the path is legal so far but that further elements must follow.
 	ErrIncomplete = refusal.New("referee.refuse.incomplete", "engine: the answer is not complete")
 )
 
-// Illegal is a refusal: the number of the rule that refuses, and why. Every
-// other error of a Rules method is a fault of the program.
+// Illegal is a refusal: the number of the rule that refuses, and the reason. Any other error of a
+// Rules method is a fault of the program.
 type Illegal struct {
-	// Rule is the paragraph that refuses; empty for a typing mistake, which no
-	// paragraph is about.
+	// Rule is the paragraph that refuses; empty for a typing mistake, which no paragraph covers.
 	Rule string `json:"rule"`
 	Why  Msg    `json:"why"`
 	// At is the index in the path of the element refused.
@@ -33,8 +32,8 @@ func Refuse(rule, key string, args ...Arg) *Illegal {
 	return &Illegal{Rule: rule, Why: Msg{Key: key, Args: args}}
 }
 
-// LawError says that a program does not know a law of a game: it is older than the match
-// that is judged by it.
+// LawError says that the program does not know a law of a game: it is older than the law of the
+// match.
 type LawError struct {
 	Game        string // id
 	Law, Newest int    // the law asked for, and the newest that the program knows

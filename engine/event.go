@@ -7,9 +7,8 @@ import (
 	"referee/engine/hex"
 )
 
-// Event is a fact. Its JSON and its Kind are stored for ever: kinds and fields are
-// never renamed or reused. It contains its consequences, so that nothing has to be
-// worked out when it is applied.
+// Event is a fact. Its JSON and its Kind are stored for ever: kinds and fields are never renamed or
+// reused. It contains its consequences, so that applying it needs no further computation.
 type Event interface {
 	Kind() string
 	// Tell describes the fact for people. A Msg without a key is left out.
@@ -19,20 +18,20 @@ type Event interface {
 // Hidden is an Event that not every viewer may know.
 type Hidden interface {
 	Event
-	// Known returns what v may know about the event: another event, or nil.
+	// Known returns the part of the event that v may know: another event, or nil.
 	Known(v Viewer) Event
 }
 
-// Revealer is an Event that makes public what seats have answered in secret: the record
-// opens those answers, and rolls may depend on them from now on.
+// Revealer is an Event that makes public the secret answers of seats: the record opens those
+// answers, and rolls may depend on them from now on.
 type Revealer interface {
 	Event
-	// Reveals lists whose secret answers so far become public, and to which questions. The
-	// answers to others stay secret.
+	// Reveals lists the seats and questions whose secret answers so far become public. The answers
+	// to others stay secret.
 	Reveals() []Secret
 }
 
-// Secret is what a seat has answered in secret to prompts of a kind.
+// Secret identifies the answers that a seat has given in secret to prompts of a kind.
 type Secret struct {
 	Seat Seat
 	Kind string // of the prompts
@@ -45,7 +44,7 @@ type Cited interface {
 	Rule() string
 }
 
-// RuleOf is the paragraph that e follows from, or "".
+// RuleOf returns the paragraph that e follows from, or "".
 func RuleOf(e Event) string {
 	if c, ok := e.(Cited); ok {
 		return c.Rule()
@@ -57,8 +56,8 @@ func RuleOf(e Event) string {
 // that follow it: the steps of one move.
 type Run interface {
 	Event
-	// TellRun tells the event together with the first n of those that follow it; n is 0
-	// where it is told alone, by Tell.
+	// TellRun tells the event together with the first n of those that follow it; n is 0 if it is
+	// told alone, by Tell.
 	TellRun(next []Event) (said Msg, n int)
 }
 
@@ -79,19 +78,18 @@ type Drawn interface {
 	Draw() []Trace
 }
 
-// Trace is what an event leaves to be seen on a map: a path, a mark, or the tag
-// of a path.
+// Trace is the visible trace of an event on the map: a path, a mark, or the tag of a path.
 type Trace struct {
-	Piece string // whose trace it is; empty: nobody's
+	Piece string // the piece that left it; empty: none
 	Class Class  // of the path or mark
-	// Hexes of a path in their order; the first may be left out where the piece
-	// stands there. Of a mark: one, or none where the piece stands there. A path
-	// without hexes puts its Text on the last one of its class.
+	// Hexes of a path in their order; the first may be left out if the piece is there. Of a mark:
+	// one, or none if the piece is there. A path without hexes puts its Text on the last one of its
+	// class.
 	Hexes []hex.Coord
 	Text  string // a tag
 }
 
-// Known returns what v may know of e, or nil.
+// Known returns the part of e that v may know, or nil.
 func Known(e Event, v Viewer) Event {
 	if h, ok := e.(Hidden); ok {
 		return h.Known(v)
@@ -105,7 +103,7 @@ type Record struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Encode stores events.
+// Encode converts events to records for storage.
 func Encode(events []Event) ([]Record, error) {
 	out := make([]Record, len(events))
 	for i, e := range events {

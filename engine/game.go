@@ -8,9 +8,10 @@ import (
 // Game is a game with its state hidden.
 type Game interface {
 	Info() *Info
-	// Under is the game over the same data set under another law, or *LawError.
+	// Under returns the game over the same data set under another rules version (law), or
+	// *LawError.
 	Under(law int) (Game, error)
-	// Empty is the position before a match is set up, for folding.
+	// Empty returns the position before a match is set up, for folding.
 	Empty() Position
 	// Begin sets up a match by decision n.
 	Begin(n int, set Setup) (Outcome, error)
@@ -26,57 +27,56 @@ type Position interface {
 	Prompts() []Prompt
 	// Prompt finds an open question, or ErrStale (ErrOver after the end).
 	Prompt(id PromptID) (Prompt, error)
-	// Options lists what may follow a path.
+	// Options lists the elements that may follow a path.
 	Options(id PromptID, path []string) (Node, error)
-	// Draft walks a path that need not be whole.
+	// Draft walks a path that may be incomplete.
 	Draft(id PromptID, path []string) (Draft, error)
 	// Submit judges a whole path as decision n.
 	Submit(n int, seat Seat, id PromptID, path []string) (Outcome, error)
 	// Fold applies the stored events of decision n, which answered prompt id
 	// ("" where it answered none).
 	Fold(n int, id PromptID, events []Event) (Position, error)
-	// Reopen is the same position, its prompts opened by decision n: after a rewind the
-	// old buttons must not work.
+	// Reopen returns the same position with its prompts opened by decision n, so that after a
+	// rewind the old buttons do not work.
 	Reopen(n int) Position
-	// Law is the law that the position is judged by.
+	// Law returns the law by which the position is judged.
 	Law() int
-	// Under is the same position, judged by another law from decision n on, which opens its
+	// Under returns the same position, judged by another law from decision n on, which opens its
 	// prompts. It returns *LawError.
 	Under(n, law int) (Position, error)
 	View(v Viewer) View
 	Ask(v Viewer, q Query) (Answer, error)
-	// Moment says where the position stands in the course of the match.
+	// Moment places the position in the course of the match.
 	Moment() Moment
-	// Stand says what a standing order makes of an open question: nothing (the zero
-	// Stood) where its clause is for other kinds of question. It returns ErrStale,
-	// ErrOver, ErrNoStanding, and *Illegal for a malformed order. Its answer is part of
-	// the law: whoever re-judges a record asks again.
+	// Stand applies a standing order to an open question. It returns the zero Stood if its clause
+	// is for other kinds of question. It returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for
+	// a malformed order. Its answer is part of the law: a program that judges a record again calls
+	// it again.
 	Stand(id PromptID, st Standing) (Stood, error)
-	// CheckStanding refuses with *Illegal an order of seat that is malformed
-	// or can never fire. It returns ErrNoStanding.
+	// CheckStanding refuses with *Illegal an order of seat that is malformed or can never fire. It
+	// returns ErrNoStanding.
 	CheckStanding(seat Seat, st Standing) error
-	// Rehearse is the dry run of an order, before the player leaves it. It returns the
-	// same errors as CheckStanding.
+	// Rehearse makes a dry run of an order before the player sets it. It returns the same errors as
+	// CheckStanding.
 	Rehearse(seat Seat, st Standing) (Answer, error)
 	Check() error
 	// String is the position text.
 	String() string
 }
 
-// Moment is where a position is in the course of a match: positions of which Turn or Phase
-// is the same belong to the same turn or phase. Players look back on one, and leave standing
-// orders for one.
+// Moment places a position in the course of a match: positions with the same Turn or Phase belong
+// to the same turn or phase. Players look back on one, and set standing orders for one.
 type Moment struct {
 	Turn  int    // from 1; 0: before the first turn
 	Phase string // differs from that of the phase before and after
-	Seat  Seat   // whose phase it is; empty: nobody's
+	Seat  Seat   // the active seat of the phase; empty: none
 }
 
-// Draft is a path under way: the position it would lead to, for looking at.
+// Draft is a path in progress and the position that it would lead to, for display.
 type Draft struct {
 	Node     Node
-	Ask      Msg      // the question, as it stands where the path ends
-	Keep     bool     // as in [Prompt]: the one answer that may follow is left to the seat
+	Ask      Msg      // the question, as it reads at the end of the path
+	Keep     bool     // as in [Prompt]: the only answer that may follow is left to the seat
 	Path     []string // as it would be recorded
 	Events   []Event
 	Position Position // has no prompts of its own to answer
@@ -105,7 +105,7 @@ func (e *InvariantError) Unwrap() error { return e.Err }
 // Seal hides the state of a game.
 func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false, new(sync.Pool)} }
 
-// Opened is Seal of rules that have been opened, which may have failed: what a game's Open returns.
+// Opened seals rules whose opening may have failed, so that a game's Open can return it directly.
 func Opened[S Cloner[S]](r Rules[S], err error) (Game, error) {
 	if err != nil {
 		return nil, err
@@ -113,8 +113,7 @@ func Opened[S Cloner[S]](r Rules[S], err error) (Game, error) {
 	return Seal(r), nil
 }
 
-// SealStrict is Seal, with Check called after every single event. For tests
-// and self-play.
+// SealStrict is like Seal but calls Check after every single event. It is for tests and self-play.
 func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true, new(sync.Pool)} }
 
 type sealed[S Cloner[S]] struct {

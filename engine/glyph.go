@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// Colour is a colour as light and as dark pictures have it: red, green, blue and how much it
-// covers, a byte each, so that 0xd8c190ff is opaque. Dark 0: the same as Light. The zero
-// Colour: none.
+// Colour is a colour in light and in dark pictures: red, green, blue and opacity, a byte each, so
+// that 0xd8c190ff is opaque. Dark 0: the same as Light. The zero Colour: none.
 type Colour struct{ Light, Dark uint32 }
 
 // opaque reports whether nothing shows through, in light and in dark pictures.
@@ -24,27 +23,27 @@ type Shape struct {
 	Closed bool    // it ends where it begins
 	Filled bool
 	Width  float64 // of a line, in parts of a counter's side of 38; 0: 1.3
-	// Ink is its colour; none: what is usual where it is drawn, on a counter the dark colour
-	// of the owner or, if Pale, that of the ground behind symbols.
+	// Ink is its colour; none: the usual colour of its place, on a counter the dark colour of the
+	// owner or, if Pale, that of the background of symbols.
 	Ink  Colour
 	Pale bool
 }
 
-// Line goes through points: x, y, x, y, …
+// Line returns a line through points: x, y, x, y, …
 func Line(xy ...float64) Shape { return Shape{Points: pairs(xy)} }
 
-// Loop is a line through points that ends where it begins.
+// Loop returns a closed line through points.
 func Loop(xy ...float64) Shape { return Shape{Points: pairs(xy), Closed: true} }
 
-// Area is what lies between points.
+// Area returns the filled polygon with the given corners.
 func Area(xy ...float64) Shape { return Shape{Points: pairs(xy), Closed: true, Filled: true} }
 
-// Disc is a filled circle.
+// Disc returns a filled circle.
 func Disc(x, y, radius float64) Shape {
 	return Shape{Points: [][2]float64{{x, y}}, Radius: radius, Closed: true, Filled: true}
 }
 
-// Arc is part of an ellipse round x, y, from an angle to another, in degrees clockwise from
+// Arc returns part of an ellipse around x, y, from one angle to another, in degrees clockwise from
 // the right.
 func Arc(x, y, wide, high, from, to float64) Shape {
 	const step = 15
@@ -57,14 +56,14 @@ func Arc(x, y, wide, high, from, to float64) Shape {
 	return s
 }
 
-// Oval is the line of a whole ellipse.
+// Oval returns the outline of an ellipse.
 func Oval(x, y, wide, high float64) Shape {
 	s := Arc(x, y, wide, high, 0, 360)
 	s.Points, s.Closed = s.Points[:len(s.Points)-1], true
 	return s
 }
 
-// Star has so many points, the first upwards, and notches between them.
+// Star returns a star with the given number of points, the first upwards.
 func Star(x, y, outer, inner float64, points int) Shape {
 	s := Shape{Closed: true, Filled: true}
 	for i := range 2 * points {
@@ -78,25 +77,25 @@ func Star(x, y, outer, inner float64, points int) Shape {
 	return s
 }
 
-// In is the shape in a colour.
+// In returns the shape in a colour.
 func (s Shape) In(c Colour) Shape {
 	s.Ink = c
 	return s
 }
 
-// Thick is the shape with a line of a width.
+// Thick returns the shape with a line of a width.
 func (s Shape) Thick(width float64) Shape {
 	s.Width = width
 	return s
 }
 
-// Full is the area in the shape.
+// Full returns the area in the shape.
 func (s Shape) Full() Shape {
 	s.Closed, s.Filled = true, true
 	return s
 }
 
-// Light is the shape in the colour of the ground behind symbols.
+// Light returns the shape in the colour of the ground behind symbols.
 func (s Shape) Light() Shape {
 	s.Pale = true
 	return s

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Info is what a game says about itself, for one data set and one law.
+// Info describes a game, for one data set and one rules version (law).
 type Info struct {
 	Game    string        // id, as in files and commands: "toy"
 	Title   string        // the name on the box
@@ -15,26 +15,26 @@ type Info struct {
 	Newest  int           // number of the newest law that the program knows
 	Data    string        // hex SHA-256 of the data set
 	Seats   []Seat        // in the order in which they are listed; without Chance
-	Options []SetupOption // what may be chosen when a match is opened
-	Verbs   []Verb        // what players say
-	Queries []QueryInfo   // what may be asked about a position
+	Options []SetupOption // options that are chosen when a match is opened
+	Verbs   []Verb        // words that players type to give orders
+	Queries []QueryInfo   // queries about a position
 	Clauses []ClauseInfo  // of standing orders; none: the game has no such orders
-	Board   *Board        // what never changes
-	// Vocabulary is the words that the game draws with beside the kernel's; nil: none.
+	Board   *Board        // the unchanging part of the map
+	// Vocabulary holds the drawing words that the game adds to the kernel's; nil: none.
 	Vocabulary *Vocabulary
-	// Counters are all pieces as they are printed, those too that come later or that are on no
-	// map. A View shows none of another owner, symbol and band.
+	// Counters lists all pieces as they are printed, including those that arrive later or are on no
+	// map. A View shows no piece with another owner, symbol and band.
 	Counters []Piece
 	// Catalogues holds a file for each of Languages.
 	Catalogues fs.FS
 	// Words lists the ids that completion may offer, by kind of argument.
 	Words map[WordKind][]string
-	// Readings are our rulings, of all laws: a reading keeps its number for ever.
+	// Readings are our interpretations, of all laws: a reading keeps its number for ever.
 	Readings []Reading
 }
 
-// Folder is a folder of the files that are built into a package, such as its data. It panics
-// where there is none.
+// Folder returns a folder of the files that are embedded in a package, such as its data. It panics
+// if the folder is missing.
 func Folder(built fs.FS, name string) fs.FS {
 	folder, err := fs.Sub(built, name)
 	if err != nil {
@@ -55,8 +55,7 @@ func (s Setup) Get(o SetupOption) string {
 	return o.Default
 }
 
-// Unknown finds the first option, by id, that a game has not, or not with the value that is
-// chosen.
+// Unknown finds the first option, by id, that a game does not have, or not with the chosen value.
 func (s Setup) Unknown(options []SetupOption) (id string, unknown bool) {
 	for _, id := range slices.Sorted(maps.Keys(s)) {
 		if !slices.ContainsFunc(options, func(o SetupOption) bool { return o.ID == id && slices.Contains(o.Values, s[id]) }) {
@@ -74,23 +73,25 @@ type SetupOption struct {
 	Default string
 	// Bid says that it gives one seat VP, in the words of [BidOption].
 	Bid bool
-	// Scenario says that its values are scenarios: what one comes to is not compared with another.
+	// Scenario says that its values are scenarios: the results of one are not compared with those
+	// of another.
 	Scenario bool
 }
 
-// Reading is one of our rulings: on a point that the rulebook leaves open, or on one that an
-// older law judged otherwise.
+// Reading is one of our interpretations: of a point that the rulebook leaves open, or of one that
+// an older law judged otherwise.
 type Reading struct {
 	Rule string // the paragraph it belongs to
 	Key  string // of its text
 	// Law is the first law that has it; 0: all have it.
 	Law int
-	// Instead is the Key of the reading that it takes the place of; "": of none.
+	// Instead is the Key of the reading that it replaces; "": none.
 	Instead string
 }
 
-// Rulings are readings that all laws have, by their numbers, of which the last part counts those of a paragraph: "5.1"
-// is the first of paragraph 5. The text is the message "reading.5.1".
+// Rulings returns readings that all laws have, by their numbers. The last part of a number counts
+// the readings of a paragraph: "5.1" is the first of paragraph 5. The text is the message
+// "reading.5.1".
 func Rulings(numbers ...string) []Reading {
 	list := make([]Reading, len(numbers))
 	for i, n := range numbers {
@@ -129,7 +130,7 @@ func (i *Info) HasQuery(name string) bool {
 	return ok
 }
 
-// InForce lists the readings that a law has, in their order.
+// InForce lists the readings of a law, in their order.
 func (i *Info) InForce(law int) []Reading {
 	instead := map[string]bool{}
 	for _, r := range i.Readings {
@@ -144,7 +145,8 @@ func (i *Info) InForce(law int) []Reading {
 	return out
 }
 
-// Changes lists what laws after one, up to another, judge otherwise, the oldest law first.
+// Changes lists the readings in which the laws after one, up to another, differ, the oldest law
+// first.
 func (i *Info) Changes(after, to int) []Reading {
 	var out []Reading
 	for law := after + 1; law <= to; law++ {
@@ -160,31 +162,30 @@ func (i *Info) Changes(after, to int) []Reading {
 // WordKind is the kind of thing a player types: "unit", "hex", "chit", …
 type WordKind string
 
-// Verb is something players say. It is a template of a path: slash commands, typed
-// orders, completion and help are made from it. Its help is the message "verb."+Name;
-// its name in a language that translates the names of commands may be "command."+Name.
+// Verb is a word that players type to give an order. It is a template of a path: slash commands,
+// typed orders, completion and help are made from it. Its help is the message "verb."+Name; its
+// name in a language that translates the names of commands may be "command."+Name.
 type Verb struct {
 	Name    string   // "move"
 	Kinds   []string // kinds of prompt that it can answer
 	Slots   []Slot
 	Example string // "march red-a 0201 0301"
-	// Rule is the paragraph about what the verb does, cited where the verb answers no
-	// open question; "": none is cited.
+	// Rule is the paragraph about the verb, cited when the verb does not answer an open question;
+	// "": none is cited.
 	Rule string
 }
 
-// Slot is one place in a verb's template.
+// Slot is one place in the template of a verb.
 type Slot struct {
-	// Literal goes into the path unchanged, whether it was typed or not; with Optional,
-	// only where the tree of answers offers it.
+	// Literal goes into the path unchanged, whether it was typed or not; with Optional, only if the
+	// tree of answers offers it.
 	Literal  string
-	Arg      WordKind // what is typed, when Literal is empty
+	Arg      WordKind // the kind of word that is typed, when Literal is empty
 	Optional bool     // may be left out
 	Repeat   bool     // may be typed several times
-	Prefix   string   // put before what is typed, if not typed: "+"
-	// Goal is a prefix of what is typed that asks the game to find the way itself:
-	// "to:" before a hex. Options have none: what is chosen from them is taken
-	// literally.
+	Prefix   string   // put before the typed word if it is missing there: "+"
+	// Goal is a prefix of a typed word that asks the game to find the path itself: "to:" before a
+	// hex. Options have none: an option that is picked is taken literally.
 	Goal string
 }
 
@@ -207,10 +208,9 @@ type QueryArg struct {
 type Query struct {
 	Name string
 	Args map[string][]string
-	// Choose answers for the seats where a query looks ahead; nil: the game's own
-	// preference, which the answer to the query states. The answer must not give away
-	// secrets: Choose may know the standing orders of whoever asks, never the
-	// opponent's.
+	// Choose answers for the seats when a query looks ahead; nil: the game's own preference, which
+	// the answer to the query states. The answer must not give away secrets: Choose may know the
+	// standing orders of the seat that asks, never the opponent's.
 	Choose Choose
 }
 
@@ -226,7 +226,7 @@ func (q Query) First(name string) string {
 type Answer struct {
 	Lines  []Msg
 	Heads  int   // how many of Lines, from the first, describe Marks and Bars; 0: all of them do
-	Deeds  []Msg // those of Lines that left something on the map, and at what odds; nil: no events are told
+	Deeds  []Msg // those of Lines about acts that left a trace on the map, and at what odds; nil: no events are told
 	Marks  []Mark
 	Paths  []Path
 	Ghosts []Piece // pieces that are gone, where they stood
@@ -234,7 +234,7 @@ type Answer struct {
 	Data   any     // encodes to a JSON object
 }
 
-// Said lists the lines that go with what is drawn: all of them, or the first Heads.
+// Said returns the lines that describe the drawing: all of them, or the first Heads.
 func (a *Answer) Said() []Msg {
 	if a.Heads == 0 {
 		return a.Lines
@@ -242,15 +242,15 @@ func (a *Answer) Said() []Msg {
 	return a.Lines[:min(a.Heads, len(a.Lines))]
 }
 
-// Bar is one bar of a chart: Part out of Of equal chances lead to what its label says.
-// The bars of an Answer are outcomes of which exactly one happens: all have the same
-// Of, and their Parts add up to it. Other chances are told in the lines.
+// Bar is one bar of a chart: Part out of Of equal chances lead to the outcome in its label. The
+// bars of an Answer are outcomes of which exactly one happens: all have the same Of, and their
+// Parts add up to it. Other chances are told in the lines.
 type Bar struct {
 	Label    Msg // a few words, as a player says it
 	Part, Of int
-	// Class rates it for whoever acts: Good, Bad, Mixed or Even. Empty: not rated.
+	// Class rates the outcome for the acting side: Good, Bad, Mixed or Even. Empty: not rated.
 	Class Class
-	// Faces are the faces of the one die that lead to it, the lowest first. Nil: more
-	// than one die decides, or none.
+	// Faces are the faces of the one die that lead to the outcome, the lowest first. Nil: more than
+	// one die decides, or none.
 	Faces []string
 }

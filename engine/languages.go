@@ -5,8 +5,8 @@ import (
 	"io/fs"
 )
 
-// Languages lists the languages that everything is said in, by their tags; the fallback
-// comes first. Every package with words of its own has a catalogue for each: "fr.toml".
+// Languages lists the tags of the languages in which the program speaks, the fallback first. Every
+// package with words of its own has a catalogue for each: "fr.toml".
 var Languages = []string{"en", "fr", "es"}
 
 // Catalogues holds the catalogues of one package.
@@ -15,14 +15,14 @@ type Catalogues struct {
 	Path string // of their folder in the module
 }
 
-// CataloguesIn are the catalogues in a folder "locale" that is built into a package; dir is
-// the package's own folder in the module. It panics where there is none.
+// CataloguesIn returns the catalogues in the folder "locale" that is embedded in a package; dir is
+// the package's own folder in the module. It panics if the folder is missing.
 func CataloguesIn(built fs.FS, dir string) fs.FS {
 	return Catalogues{FS: Folder(built, "locale"), Path: dir + "/locale"}
 }
 
-// CatalogueFile is the file of one language, as an error names it: with its path in the
-// module, where that is known.
+// CatalogueFile returns the name of the catalogue of one language for error messages: with its path
+// in the module, if that is known.
 func CatalogueFile(catalogues fs.FS, lang string) string {
 	if c, ok := catalogues.(Catalogues); ok {
 		return c.Path + "/" + lang + ".toml"

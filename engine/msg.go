@@ -2,8 +2,8 @@ package engine
 
 import "referee/engine/hex"
 
-// Msg is a sentence in the reader's language: a key of a catalogue and its typed
-// arguments. No sentence is put together in Go.
+// Msg is a sentence in the reader's language: a key of a catalogue and its typed arguments. No
+// sentence is composed in Go.
 type Msg struct {
 	Key  string `json:"key"`
 	Args []Arg  `json:"args,omitempty"`
@@ -37,26 +37,26 @@ type Arg struct {
 // Say makes a Msg.
 func Say(key string, args ...Arg) Msg { return Msg{Key: key, Args: args} }
 
-// Warn makes a warning, as an [Option] has it.
+// Warn makes a warning for an Option.
 func Warn(key string, args ...Arg) *Msg { return &Msg{Key: key, Args: args} }
 
-// Noun is an argument that names a thing of the game.
+// Noun returns an argument that names a thing of the game.
 func Noun(name, id string) Arg { return Arg{Name: name, Kind: ArgNoun, Text: id} }
 
-// Num is a whole number.
+// Num returns a whole number.
 func Num(name string, n int) Arg { return Arg{Name: name, Kind: ArgNum, Num: n} }
 
-// Ratio is the exact number n/d.
+// Ratio returns the exact number n/d.
 func Ratio(name string, n, d int) Arg { return Arg{Name: name, Kind: ArgRatio, Num: n, Den: d} }
 
-// Hex is a hex.
+// Hex returns a hex.
 func Hex(name string, c hex.Coord) Arg { return Arg{Name: name, Kind: ArgHex, Text: c.String()} }
 
-// Text is an argument that is printed unchanged.
+// Text returns an argument that is printed unchanged.
 func Text(name, s string) Arg { return Arg{Name: name, Kind: ArgText, Text: s} }
 
-// Sub is an argument that is a sentence itself.
+// Sub returns an argument that is a sentence itself.
 func Sub(name string, m Msg) Arg { return Arg{Name: name, Kind: ArgMsg, Msg: &m} }
 
-// List is a list of arguments; the names of its members do not matter.
+// List returns a list of arguments; the names of its members do not matter.
 func List(name string, items ...Arg) Arg { return Arg{Name: name, Kind: ArgList, List: items} }

@@ -1,27 +1,26 @@
 package engine
 
-// Foreteller is a game that tells the odds of an attack before it is ordered. A game need not
-// have it.
+// Foreteller is an optional interface of a game that computes the odds of an attack before it is
+// ordered.
 type Foreteller[S any] interface {
-	// Foretells reports whether a path of answers to p, which need not be whole, names an
-	// attack that has odds. It does no more than read the path.
+	// Foretells reports whether a path of answers to p, which need not be complete, names an attack
+	// that has odds. It only reads the path.
 	Foretells(s S, p Prompt, path []string) bool
-	// Foretell tells the odds of the attack that a path of answers to p names: its Bars are
-	// the outcomes, and Data is nil. Questions on the way are answered by choose, as in
-	// [Query]. It depends only on what v may know, and refuses with *Illegal what cannot be
-	// attacked so.
+	// Foretell computes the odds of the attack that a path of answers to p names: its Bars are the
+	// outcomes, and Data is nil. choose answers the questions on the way, as in [Query]. The odds
+	// depend only on what v may know. It refuses an illegal attack with *Illegal.
 	Foretell(s S, v Viewer, p Prompt, path []string, choose Choose) (Answer, error)
 }
 
-// Foretells reports whether a path of answers to a prompt names an attack whose odds
-// [Foretell] tells: false where the game tells none, or the prompt is closed.
+// Foretells reports whether a path of answers to a prompt names an attack whose odds Foretell
+// computes. It is false for games without odds, and if the prompt is closed.
 func Foretells(p Position, id PromptID, path []string) bool {
 	f, ok := p.(foreteller)
 	return ok && f.foretells(id, path)
 }
 
-// Foretell tells the odds of the attack that a path of answers names, for which [Foretells]
-// is true; else nothing. It refuses with *Illegal.
+// Foretell returns the odds of the attack that a path of answers names, if Foretells is true, and
+// otherwise the zero Answer. It refuses with [*Illegal].
 func Foretell(p Position, v Viewer, id PromptID, path []string, choose Choose) (Answer, error) {
 	f, ok := p.(foreteller)
 	if !ok || !f.foretells(id, path) {

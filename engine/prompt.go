@@ -5,18 +5,17 @@ import (
 	"strings"
 )
 
-// PromptID names an open question: its kind and the number of the decision that opened
-// it, "move@57". So an answer to a question that is closed is recognised (ErrStale).
-// Where several seats are asked the same at the same time, the seat follows:
-// "plan@3/red".
+// PromptID names an open question: its kind and the number of the decision that opened it,
+// "move@57". An answer to a closed question is therefore recognised (ErrStale). If several seats
+// are asked the same question at the same time, the seat follows: "plan@3/red".
 type PromptID string
 
-// NewPromptID makes the id of a prompt of a kind opened by decision n.
+// NewPromptID makes the id of a prompt of a kind that decision n opened.
 func NewPromptID(kind string, n int) PromptID {
 	return PromptID(kind + "@" + strconv.Itoa(n))
 }
 
-// Kind is the kind of the prompt.
+// Kind returns the kind of the prompt.
 func (id PromptID) Kind() string {
 	kind, _, _ := strings.Cut(string(id), "@")
 	return kind
@@ -29,14 +28,14 @@ type Prompt struct {
 	Seat Seat     `json:"seat"`
 	Kind string   `json:"kind"`
 	Ask  Msg      `json:"ask"`
-	// Purpose says what a die or a draw is for, in ids: "fight 0201>0301
-	// shift +1". Empty unless Seat is Chance.
+	// Purpose is the purpose of a die or a draw, in ids: "fight 0201>0301 shift +1". Empty unless
+	// Seat is Chance.
 	Purpose string `json:"purpose,omitempty"`
-	// Default is a legal answer, given where nobody answers and the match's settings
-	// allow it. Empty for Chance.
+	// Default is a legal answer, given if nobody answers and the match's settings allow it. Empty
+	// for Chance.
 	Default []string `json:"default,omitempty"`
-	// Keep says that the question is asked even where only one answer is legal, as the
-	// answer leads to a roll or ends the seat's phase.
+	// Keep says that the question is asked even if only one answer is legal, because the answer
+	// leads to a roll or ends the seat's phase.
 	Keep bool `json:"keep,omitempty"`
 	// Secret says that the answer is hidden from the other seats for now.
 	Secret bool `json:"secret,omitempty"`
@@ -45,30 +44,29 @@ type Prompt struct {
 // Option is one element that may follow in a path. Its label is the message
 // "option."+Kind with arguments id (a noun), n and m.
 type Option struct {
-	ID   string // what stands in the path
-	Kind string // what sort of thing it is: the key of its label
+	ID   string // the element in the path
+	Kind string // its category: the key of its label
 	N, M int    // numbers for the label, by Kind
-	// Costs says that N/M is what the element costs, in the points of the game.
+	// Costs says that N/M is the cost of the element, in the points of the game.
 	Costs bool
 	// Weight is the number of equal chances that lead here; 0 counts as 1.
 	// Only for Chance.
 	Weight int
-	// Warn is a loss that this element causes and its label does not name, such as a
-	// stop in a hex with too many steps; nil: none. It is shown with the label wherever
-	// options are shown. Code that takes a whole order at once calls [Warnings] before
-	// the order is given, and may tell the player or ask them to confirm.
+	// Warn is a loss that this element causes and its label does not name, such as a stop in an
+	// overstacked hex; nil: none. It is shown with the label wherever options are shown. Code that
+	// takes a whole order at once calls [Warnings] before the order is given, and may tell the
+	// player or ask them to confirm.
 	Warn *Msg
 }
 
-// Node is a point in the tree of answers to a prompt: the path so far is a whole answer
-// (Done), or Options may follow.
+// Node is a point in the tree of answers to a prompt: the path so far is a complete answer (Done),
+// or Options may follow.
 type Node struct {
 	Done    bool
 	Options []Option
 }
 
-// Cost is what the element costs, exactly: "2", "4.5", "14/3"; "" where it costs
-// nothing.
+// Cost returns the exact cost of the element: "2", "4.5", "14/3"; "" if it costs nothing.
 func (o Option) Cost() string {
 	if !o.Costs {
 		return ""
@@ -76,7 +74,7 @@ func (o Option) Cost() string {
 	return Exact(o.N, o.M)
 }
 
-// Exact is n/d in the form for programs: "2", "4.5", "14/3".
+// Exact formats n/d for programs: "2", "4.5", "14/3".
 func Exact(n, d int) string {
 	a, b := n, d
 	for b != 0 {

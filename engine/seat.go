@@ -6,7 +6,7 @@ type Seat string
 // Chance is the seat that answers rolls and draws. The dice server answers for it.
 const Chance Seat = "chance"
 
-// Viewer is for whom a position is shown: a seat's name, Spectator or Judge.
+// Viewer is the audience of a position: a seat's name, Spectator or Judge.
 type Viewer string
 
 // Viewers other than seats.
@@ -15,5 +15,5 @@ const (
 	Judge     Viewer = "judge"     // sees everything
 )
 
-// Sees reports whether a viewer may see what only that seat may see.
+// Sees reports whether a viewer may see the secrets of a seat.
 func (v Viewer) Sees(seat Seat) bool { return v == Judge || v == Viewer(seat) }

@@ -2,7 +2,7 @@ package engine
 
 import "strings"
 
-// Sentence ends a text with a full stop, unless it has a mark at its end already:
+// Sentence ends a text with a full stop unless it already ends with a punctuation mark, because
 // messages of a catalogue are put one after the other.
 func Sentence(s string) string {
 	if s == "" || strings.ContainsAny(s[len(s)-1:], ".:!?") || strings.HasSuffix(s, "…") {

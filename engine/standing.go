@@ -8,9 +8,9 @@ import (
 	"referee/engine/refusal"
 )
 
-// Standing is a standing order: the answer that a seat has left in advance, in the
-// terms of one of the game's clauses. An order fires or it does not; where it does not,
-// the next one is tried, and in the end the seat is asked.
+// Standing is a standing order: an answer that a seat has given in advance, in the terms of one of
+// the game's clauses. An order fires or it does not; if it does not, the next one is tried, and
+// finally the seat is asked.
 type Standing struct {
 	Clause string `json:"clause"`
 	// Args holds the values, by the names in ClauseInfo.Args.
@@ -45,33 +45,32 @@ func (c ClauseInfo) arg(name string) (QueryArg, bool) {
 	return QueryArg{}, false
 }
 
-// Stood is what a standing order makes of a question. The zero Stood: it has
-// nothing to do with this kind of question.
+// Stood is the result of applying a standing order to a question. The zero Stood: the order does
+// not apply to this kind of question.
 type Stood struct {
 	Fires bool
-	// Void says that what the order depends on is gone for now: a unit that it names is
+	// Void says that something the order depends on is gone for now: a unit that it names is
 	// destroyed, for example. A void order does not fire.
 	Void bool
-	// Path is the whole answer of an order that fires, as the options spell it.
+	// Path is the complete answer of an order that fires, as the options spell it.
 	Path []string
-	// Why says which condition fired, failed or is gone. It may contain what only the
+	// Why names the condition that fired, failed or is gone. It may contain facts that only the
 	// order's owner may know until the order has fired.
 	Why Msg
 }
 
-// Stander is what a game's Rules implement beside [Rules] if the game has standing
-// orders. All methods are pure and do not change s. What they tell a seat depends only
-// on what that seat may know.
+// Stander is an optional interface of a game with standing orders. All methods are pure and do not
+// change s. Their answers to a seat depend only on what that seat may know.
 type Stander[S Cloner[S]] interface {
-	// Stand says what an order makes of an open question, of a kind that its
-	// clause answers. It fires if and only if its conditions hold and leave one
-	// whole answer. It refuses a malformed order with *Illegal.
+	// Stand applies an order to an open question of a kind that its clause answers. The order fires
+	// if and only if its conditions hold and leave one complete answer. Stand refuses a malformed
+	// order with *Illegal.
 	Stand(s S, p Prompt, st Standing) (Stood, error)
 	// CheckStanding refuses with *Illegal an order of seat that is malformed
 	// or can never fire from s on.
 	CheckStanding(s S, seat Seat, st Standing) error
-	// Rehearse is the dry run: for what the other seats could do now, with which rolls
-	// an order of seat would fire, and what would make it void.
+	// Rehearse makes a dry run: for the acts now open to the other seats, it lists the rolls with
+	// which an order of seat would fire, and the events that would make it void.
 	Rehearse(s S, seat Seat, st Standing) (Answer, error)
 }
 

@@ -1,12 +1,12 @@
 package engine
 
-// Choose answers a question that comes up while the game looks ahead, as the seat that
-// is asked would; false: it does not know. It must depend on nothing but its arguments,
-// and must not change pos.
+// Choose answers a question that comes up while the game looks ahead, on behalf of the seat that is
+// asked; false: it has no answer. It must depend on nothing but its arguments, and must not change
+// pos.
 type Choose func(pos Position, p Prompt) (path []string, ok bool)
 
-// ChooseBy answers for a seat by its standing orders, given in the order in which
-// they are looked at: the first that fires. Other questions are not answered.
+// ChooseBy answers for a seat by its standing orders, given in the order in which they are tried:
+// the first that fires answers. It leaves all other questions open.
 func ChooseBy(seat Seat, orders []Standing) Choose {
 	return func(pos Position, p Prompt) ([]string, bool) {
 		for _, st := range orders {
@@ -21,9 +21,8 @@ func ChooseBy(seat Seat, orders []Standing) Choose {
 	}
 }
 
-// Suppose makes a position of a state, for a game that looks ahead in its own rules and
-// lets others choose. The position has a copy of the state, and its questions are
-// opened by decision 0.
+// Suppose makes a position of a state, for a game that looks ahead in its own rules and lets others
+// choose. The position has a copy of the state, and decision 0 opens its questions.
 func Suppose[S Cloner[S]](r Rules[S], s S) Position {
 	return sealed[S]{rules: r}.open(0, s.Clone(), nil)
 }

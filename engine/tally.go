@@ -1,15 +1,14 @@
 package engine
 
-// Tallier is a game that can say at any moment how it would end if it ended now: a
-// match whose player has run out of time is judged by that. A game need not have it.
+// Tallier is an optional interface of a game that can compute at any moment the result that it
+// would have if it ended now: a match whose player has run out of time can be decided by it.
 type Tallier[S any] interface {
-	// Tally is the result by the score as it stands. It depends only on what everybody
-	// may know.
+	// Tally returns the result by the present score. It depends only on what everybody may know.
 	Tally(s S) Result
 }
 
-// Tally is how a position would end if it ended now; false where the game does
-// not say.
+// Tally returns the result that a position would have if the game ended now; false if the game does
+// not compute it.
 func Tally(p Position) (Result, bool) {
 	if t, ok := p.(interface{ tally() (Result, bool) }); ok {
 		return t.tally()

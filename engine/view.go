@@ -6,7 +6,7 @@ import (
 	"referee/engine/hex"
 )
 
-// Board is what never changes about the map.
+// Board is the unchanging part of the map.
 type Board struct {
 	Title string `json:"title"` // names on the map are not translated
 	// Metres is the distance on the ground between the middles of neighbouring hexes;
@@ -37,8 +37,8 @@ type BoardEdge struct {
 	Edge  hex.Edge `json:"edge"`
 	Class Class    `json:"class"`
 	Name  string   `json:"name,omitempty"`
-	// Of is the hex that works on the hexside belong to, and are drawn in; zero: they are
-	// on the hexside, as rivers are.
+	// Of is the hex that works on the hexside belong to, and are drawn in; zero: they are on the
+	// hexside itself, like rivers.
 	Of hex.Coord `json:"of,omitzero"`
 }
 
@@ -51,23 +51,22 @@ type BoardLink struct {
 	Bridge bool      `json:"bridge,omitempty"` // it crosses a river's hexside
 }
 
-// View is what one viewer may see of a position, in drawing words.
+// View is the part of a position that one viewer may see, in drawing words.
 type View struct {
 	Status     Msg      `json:"status"`               // "Turn 3, night of 24 December: action phase"
 	Conditions []Class  `json:"conditions,omitempty"` // of the turn: night, rain
-	Links      []Link   `json:"links,omitempty"`      // that are not as the Board has them
+	Links      []Link   `json:"links,omitempty"`      // those that differ from the Board's
 	Pieces     []Piece  `json:"pieces,omitempty"`     // on the map, lower ones of a stack first
 	Tracks     []Track  `json:"tracks,omitempty"`
 	Boxes      []Box    `json:"boxes,omitempty"`
-	Marks      []Mark   `json:"marks,omitempty"` // what is under way: targets, ways
+	Marks      []Mark   `json:"marks,omitempty"` // acts in progress: targets, routes
 	Paths      []Path   `json:"paths,omitempty"`
 	Waiting    []Prompt `json:"waiting,omitempty"` // open questions that the viewer may know of
 	Result     *Result  `json:"result,omitempty"`  // set once the game is over
 }
 
-// Turn is where the marker of the turn stands, from 1, and how many turns there are:
-// taken from the first track with a Marker that is Here. Both are 0 where no track has
-// one.
+// Turn returns the turn of the turn marker, from 1, and the number of turns: taken from the first
+// track with a Marker that is Here. Both are 0 if no track has one.
 func (v View) Turn() (turn, of int) {
 	for _, t := range v.Tracks {
 		for i, c := range t.Cells {
@@ -81,7 +80,7 @@ func (v View) Turn() (turn, of int) {
 	return 0, 0
 }
 
-// Link is a link that play has made, or one of the Board's that it has cut.
+// Link is a link that was made during play, or one of the Board's that has been cut.
 type Link struct {
 	BoardLink
 	Cut bool `json:"cut,omitempty"` // it cannot be used now
@@ -102,8 +101,8 @@ type Piece struct {
 	Steps  int       `json:"steps"`
 	Of     int       `json:"of"` // printed steps
 	States []Class   `json:"states,omitempty"`
-	// Left is what it may still spend, or could if it became active now ("12 MP"); the
-	// zero Msg: not counted.
+	// Left is the allowance that it may still spend, or could if it became active now ("12 MP");
+	// the zero Msg: not counted.
 	Left Msg `json:"left,omitzero"`
 }
 
@@ -121,7 +120,7 @@ type Cell struct {
 	Markers    []Marker `json:"markers,omitempty"`
 }
 
-// Numbered is a track of cells from 1 to n, with a marker in one.
+// Numbered returns a track of cells from 1 to n, with a marker in one.
 func Numbered(id string, label Msg, n, here int, marker Marker) Track {
 	t := Track{ID: id, Label: label, Cells: make([]Cell, n)}
 	for i := range t.Cells {
@@ -133,7 +132,7 @@ func Numbered(id string, label Msg, n, here int, marker Marker) Track {
 	return t
 }
 
-// Marker is a thing on a track or in a box that is not a piece.
+// Marker is an object on a track or in a box that is not a piece.
 type Marker struct {
 	Label Msg   `json:"label"`
 	Owner Class `json:"owner"`
@@ -157,25 +156,25 @@ type Mark struct {
 	Text  string    `json:"text,omitempty"`
 }
 
-// Path is a way from hex to hex.
+// Path is a route from hex to hex.
 type Path struct {
 	Class Class       `json:"class"`
 	Hexes []hex.Coord `json:"hexes,omitempty"`
 	Text  string      `json:"text,omitempty"` // a tag at its end: a result
 }
 
-// Result is how a game ended.
+// Result is the outcome of a game.
 type Result struct {
 	Winner   Seat `json:"winner"`   // empty: a draw
 	Decisive bool `json:"decisive"` // won before its time
-	// Degree says how clearly it was won, in a word of the game for which its catalogue has the
-	// message "degree."+Degree; empty: the game has no degrees of victory, or nobody has won.
+	// Degree is the degree of victory, a word of the game for which its catalogue has the message
+	// "degree."+Degree; empty: the game has no degrees of victory, or nobody has won.
 	Degree string  `json:"degree,omitempty"`
 	Score  []Score `json:"score,omitempty"`
 	Why    Msg     `json:"why"`
 }
 
-// Score is one seat's points and where they come from.
+// Score is one seat's points and their sources.
 type Score struct {
 	Seat   Seat  `json:"seat"`
 	Points int   `json:"points"`

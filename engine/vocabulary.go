@@ -10,8 +10,8 @@ import (
 	"unicode"
 )
 
-// Class is a word of the drawing vocabulary: one of those below, which every game has, or one
-// that the game brings in its [Vocabulary]. A game that uses any other is at fault.
+// Class is a word of the drawing vocabulary: one of those below, which every game has, or one that
+// the game adds in its Vocabulary. Using any other is an error of the game.
 type Class string
 
 // The terrain of a hex.
@@ -23,10 +23,11 @@ const (
 	Water Class = "water"
 )
 
-// What is in a hex besides its terrain.
+// Village is the kernel's only word for features of a hex besides its terrain.
 const Village Class = "village"
 
-// Neutral owns areas, pieces and marks of nobody's, in white. All other owners are brought.
+// Neutral owns areas, pieces and marks that belong to no side, in white. Games add all other
+// owners.
 const Neutral Class = "neutral"
 
 // Hexsides.
@@ -112,13 +113,13 @@ var stock = map[string][]Class{
 // Lists names the lists of the vocabulary, in the order of legends.
 var Lists = []string{"terrain", "site", "owner", "edge", "link", "symbol", "state", "mark", "path", "outcome", "condition"}
 
-// Vocabulary is the words that a game brings beside those of the kernel, and how each is
-// drawn: data, and no code. The catalogues of the game name each of them, as
-// "drawn."+list+"."+word: "drawn.symbol.glider". A nil Vocabulary brings nothing.
+// Vocabulary holds the words that a game adds to those of the kernel, and how each is drawn, as
+// data. The catalogues of the game name each of them, as "drawn."+list+"."+word:
+// "drawn.symbol.glider". A nil Vocabulary adds nothing.
 //
-// It never changes, and there is one for a game: pictures are cached by it. The letters of
-// terrains and sites differ, those of edges and links, of states, and of marks; each fills one
-// place of a terminal.
+// It never changes, and a game has only one: pictures are cached by it. The letters of terrains and
+// sites differ, those of edges and links, of states, and of marks; each fills one place of a
+// terminal.
 type Vocabulary struct {
 	Terrains   []Terrain
 	Sites      []Site
@@ -129,47 +130,47 @@ type Vocabulary struct {
 	States     []State
 	Marks      []Sign
 	Conditions []Condition
-	// Bands are the colours of formations, by Piece.Band; a number beyond them begins anew.
-	// None: ten colours of the kernel's.
+	// Bands are the colours of formations, by Piece.Band; a number beyond them starts over. None:
+	// ten colours of the kernel's.
 	Bands []Colour
 }
 
 // Terrain is the ground of hexes.
 type Terrain struct {
 	Word   Class
-	Letter rune   // stands for it in text; 0: nothing does, as for clear ground
+	Letter rune   // its letter in text; 0: none, as for clear ground
 	Ground Colour // runs from hex to hex; none: the open ground shows
-	// As is the terrain of the kernel that it has the trees, hills or houses of; "": none.
+	// As is the terrain of the kernel whose trees, hills or houses it has; "": none.
 	As Class
-	// Scatter is drawn a few times in each hex, in dark ink where it has none of its own.
+	// Scatter is drawn a few times in each hex, in dark ink if it has none of its own.
 	Scatter Glyph
 }
 
-// Site is what is in a hex besides its terrain.
+// Site is a feature of a hex besides its terrain.
 type Site struct {
 	Word   Class
 	Letter rune
-	As     Class // Village or Town: it has the houses of that, and names of its size; "": none
+	As     Class // Village or Town: it is drawn with its houses and the size of its names; "": none
 	Glyph  Glyph // in the middle of the hex
 }
 
-// Owner is the colours of whoever owns pieces, areas and markers.
+// Owner is the colours of the owner of pieces, areas and markers.
 type Owner struct {
 	Word             Class
-	Body, Used, Edge Colour // of counters, of those used, and of the lines on them; opaque
+	Body, Used, Edge Colour // of counters, of used counters, and of the lines on them; opaque
 	Area, Border     Colour // of areas: a tint, and the line around them
-	// Terminal is the ground of its pieces in text, under white letters: the number of a
+	// Terminal is the background of its pieces in a terminal, under white letters: the number of a
 	// colour among 256, and among 16.
 	Terminal [2]int
 }
 
-// Works are a line on hexsides, or along them in the hexes that they belong to: BoardEdge.Of.
+// Works is a line on hexsides, or along them in the hexes that they belong to: BoardEdge.Of.
 type Works struct {
 	Word       Class
 	Letter     rune
 	Line, Bank Colour  // of the line, and of the edges on both sides of it; Bank none: no edges
 	Width      float64 // of the line, where a hex is 64 wide; 0: 3
-	Bead       Glyph   // stands along it, three to a hexside, upwards away from the hex that it belongs to
+	Bead       Glyph   // repeated along it, three to a hexside, upwards away from the hex that it belongs to
 }
 
 // Way is a link from the middle of a hex to that of its neighbour.
@@ -181,21 +182,21 @@ type Way struct {
 	Dash       []float64 // of the fill, in the same units; none: a whole line
 }
 
-// Symbol is what a counter shows of its kind, in the box on it.
+// Symbol is the drawing in the box of a counter, which shows the kind of piece.
 type Symbol struct {
 	Word  Class
 	Glyph Glyph
 }
 
-// State is what has happened to a piece, or what it has.
+// State is a condition or an attribute of a piece.
 type State struct {
 	Word   Class
 	Letter rune
 	// Badge stands at the upper left corner of the counter, on a disc of a colour.
 	Badge  Glyph
 	Ground Colour
-	// Around is drawn behind the box of the symbol, over the whole counter; Box is where that
-	// box then is: left, top, right, bottom, from -1 to 1. Zero: where it always is.
+	// Around is drawn behind the box of the symbol, over the whole counter; Box is the place of
+	// that box then: left, top, right, bottom, from -1 to 1. Zero: the usual place.
 	Around Glyph
 	Box    [4]float64
 }
@@ -213,14 +214,14 @@ type Sign struct {
 	Event bool
 }
 
-// Condition is a condition of a turn: night, rain.
+// Condition is a condition of a turn, such as night or rain.
 type Condition struct {
 	Word            Class
 	Ground, Letters Colour // of cells of tracks, and behind its icon
 	Icon            Glyph
 }
 
-// Brought are the words of a list that the game brings.
+// Brought returns the words of a list that the game adds.
 func (v *Vocabulary) Brought(list string) []Class {
 	if v == nil {
 		return nil
@@ -256,8 +257,8 @@ func words[D any](list []D, word func(D) Class) []Class {
 	return out
 }
 
-// List is the words of a list: those that every game has, and those that the game brings, in
-// the order of legends.
+// List returns the words of a list: those that every game has, and those that the game adds, in the
+// order of legends.
 func (v *Vocabulary) List(list string) []Class {
 	brought, all := v.Brought(list), stock[list]
 	switch list {
@@ -269,7 +270,7 @@ func (v *Vocabulary) List(list string) []Class {
 	return append(slices.Clone(all), brought...)
 }
 
-// IsPath reports whether a word is one of a path; no game brings others.
+// IsPath reports whether a word is the class of a path. Games add no classes of paths.
 func IsPath(c Class) bool { return slices.Contains(stock["path"], c) }
 
 // Has reports whether a list has a word.
@@ -277,8 +278,8 @@ func (v *Vocabulary) Has(list string, c Class) bool {
 	return slices.Contains(stock[list], c) || slices.Contains(v.Brought(list), c)
 }
 
-// Accent is the colour of an owner's counters: red, green and blue in a byte each. Who is
-// nobody has none.
+// Accent returns the colour of an owner's counters: red, green and blue in a byte each; false for
+// Neutral and unknown owners.
 func (v *Vocabulary) Accent(owner Class) (rgb int, ok bool) {
 	if v == nil {
 		return 0, false
@@ -296,8 +297,8 @@ var word = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 // firstWide is where the letters begin that fill two places of a terminal, but for a few.
 const firstWide = 0x2e80
 
-// Letters are those that stand in text for what every game has, by what they stand among: a game
-// brings no other word with one of them.
+// Letters maps each list of words to the letters of the kernel's words in it, as they are printed
+// in text. No word that a game adds may have one of them.
 var Letters = map[string]string{
 	"ground": "^♣■o≈★",
 	"line":   "~≈/=#×",
@@ -308,7 +309,7 @@ var Letters = map[string]string{
 // leastDash is the shortest dash or gap of a line: shorter ones would be very many.
 const leastDash = 0.5
 
-// Check lists all that is wrong with a vocabulary; nil if it can be drawn.
+// Check lists all problems of a vocabulary; nil if it can be drawn.
 func (v *Vocabulary) Check() error {
 	var errs []error
 	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }

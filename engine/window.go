@@ -1,16 +1,16 @@
 package engine
 
-// Windowed is a game that lets programs look at its positions more closely than people do, in
-// types of its own: the programs that play it need that to judge a position. A game need not
-// have it.
+// Windowed is an optional interface of a game that gives programs a closer look at its positions
+// than people have, in types of its own: the programs that play it need that to evaluate a
+// position.
 type Windowed[S any] interface {
-	// Window is what a viewer may know of a state, to be read only. It depends only on
-	// what v may know.
+	// Window returns the part of a state that a viewer may know, read-only. It depends only on what
+	// v may know.
 	Window(s S, v Viewer) any
 }
 
-// WindowOf is what a game shows programs of a position; nil where it shows them nothing of its
-// own.
+// WindowOf returns the data about a position that a game provides to programs, or nil if it
+// provides none.
 func WindowOf(p Position, v Viewer) any {
 	if w, ok := p.(interface{ window(Viewer) any }); ok {
 		return w.window(v)

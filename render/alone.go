@@ -19,9 +19,9 @@ const (
 	aloneMargin = 38
 )
 
-// Counter draws a piece's counter with its values and states, and writes it as PNG with
-// clear corners. It returns an error, and writes nothing, if the piece uses a class outside
-// the vocabulary, which may be nil.
+// Counter draws a piece's counter with its values and states, and writes it as PNG with transparent
+// corners. It returns an error, and writes nothing, if the piece uses a class outside the
+// vocabulary, which may be nil.
 func (r *Renderer) Counter(w io.Writer, v *engine.Vocabulary, p engine.Piece) error {
 	s, err := r.of(v)
 	if err != nil {

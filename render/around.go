@@ -14,9 +14,9 @@ const (
 	followLeast = 36
 )
 
-// Around is the part of a board where something happens: around the marks, paths and
-// ghosts of answers, or, where they have none, around what is under way in a view. nil:
-// nowhere, or nearly everywhere.
+// Around returns the part of a board where something happens: around the marks, paths and ghosts of
+// answers, or, if they have none, around the acts in progress in a view. nil: nowhere, or nearly
+// everywhere.
 func Around(b *engine.Board, v engine.View, answers ...engine.Answer) *Crop {
 	var at []hex.Coord
 	for _, a := range answers {
@@ -33,10 +33,9 @@ func Around(b *engine.Board, v engine.View, answers ...engine.Answer) *Crop {
 	return readable(b, at, aroundLeast)
 }
 
-// Follow gives the part of the board for each of several answers that are shown one
-// after the other: the same part for as long as all of them fit into it at a readable
-// size. An answer without a place on the map is shown at the place of the one before.
-// nil: the whole board.
+// Follow returns the part of the board for each of several answers that are shown one after the
+// other: the same part for as long as all of them fit into it at a readable size. An answer without
+// a place on the map is shown at the place of the one before. nil: the whole board.
 func Follow(b *engine.Board, answers []engine.Answer) []*Crop {
 	out := make([]*Crop, len(answers))
 	var held []hex.Coord

@@ -9,9 +9,9 @@ import (
 	"referee/engine/hex"
 )
 
-// Check reports what a Renderer could not draw of a board, and the letters of the board
-// and of other texts that the typefaces lack. It returns nothing if all is well. A nil
-// board is that of a game without one: of that the texts alone are looked at.
+// Check reports the parts of a board that a [Renderer] could not draw, and the letters of the board
+// and of other texts that the typefaces lack. It returns nothing if all is well. A nil board is
+// that of a game without one: then only the texts are checked.
 func Check(b *engine.Board, texts ...string) []error {
 	if b == nil {
 		return checkLetters(texts)

@@ -8,15 +8,14 @@ import (
 	"referee/engine"
 )
 
-// Counter is a piece's counter. Its middle is At; badges may reach a sixth of
-// Size beyond its edges.
+// Counter is a piece's counter. Its middle is At; badges may reach a sixth of Size beyond its
+// edges.
 type Counter struct {
 	Piece engine.Piece
 	At    Point
 	Size  float64 // of a side, pixels
-	// Least is the smallest size that its letters may have, in pixels: long names are
-	// shortened, and what would be smaller still is left out, except the values. 0: any
-	// size.
+	// Least is the smallest size of its letters in pixels: long names are shortened, and text that
+	// would still be smaller is left out, except the values. 0: any size.
 	Least float64
 	// Small gives its letters more room.
 	Small bool
@@ -25,15 +24,15 @@ type Counter struct {
 	Part  Part
 }
 
-// Part says what of a counter is drawn. What reaches beyond the edges of counters on a
-// map is drawn below all counters, so that it hides no values.
+// Part is the part of a counter to draw. Anything beyond the edges of counters on a map is drawn
+// below all counters, so that it hides no values.
 type Part uint8
 
 // The zero value draws all.
 const (
 	Whole Part = iota
 	Below      // the shadow, or the frame of a piece that may act
-	Upon       // all else
+	Upon       // everything else
 )
 
 func (Counter) op() {}

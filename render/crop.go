@@ -9,12 +9,12 @@ import (
 	"referee/engine/hex"
 )
 
-// Crop is the part of a map around some of its hexes. Hexes that its edges cut are
-// veiled, and what is in them is left out: a counter is shown completely or not at all.
+// Crop is the part of a map around some of its hexes. Hexes that its edges cut are veiled, and
+// their content is left out: a counter is shown completely or not at all.
 //
-// In portrait, without a Scale, a crop is at most eleven columns of hexes wide, or nine and a
-// half where they are pointed: its radius is made smaller, and if that is not enough the whole
-// map is drawn.
+// In portrait, without a Scale, a crop is at most eleven columns of hexes wide, or nine and a half
+// if they are pointed: its radius is made smaller, and if that is not enough the whole map is
+// drawn.
 type Crop struct {
 	At     []hex.Coord
 	Radius int // hexes around each of them, from 1

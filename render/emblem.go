@@ -13,10 +13,10 @@ import (
 // emblemSide is the side of an emblem in pixels: Discord keeps emoji at this size.
 const emblemSide = 128
 
-// Emblem draws what tells a counter's kind apart at the height of a line of text, and writes
-// it as PNG with clear corners: the colour of its owner, its symbol, and the colour of its
-// formation. Names, values, steps and states would be specks there. It returns an error, and
-// writes nothing, if the piece uses a class outside the vocabulary, which may be nil.
+// Emblem draws the features that distinguish a kind of counter at the height of a line of text, and
+// writes them as PNG with transparent corners: the colour of its owner, its symbol, and the colour
+// of its formation. Names, values, steps and states would be illegible there. It returns an error,
+// and writes nothing, if the piece uses a class outside the vocabulary, which may be nil.
 func (r *Renderer) Emblem(w io.Writer, v *engine.Vocabulary, p engine.Piece) error {
 	s, err := r.of(v)
 	if err != nil {

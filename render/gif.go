@@ -15,15 +15,15 @@ import (
 // Frame is one picture of an animation.
 type Frame struct {
 	Picture
-	Show time.Duration // how long it is shown, to a hundredth of a second
+	Show time.Duration // its duration, to a hundredth of a second
 }
 
 // unchanged is the index, in the palette of an animation, of the transparent colour,
 // which keeps what was there.
 const unchanged = 255
 
-// Limits of an animation: so long that everybody looks at it to the end, and so large
-// that every server accepts it.
+// Limits of an animation: short enough that people watch it to the end, and small enough that every
+// server accepts it.
 const (
 	MostFrames = 40
 	mostBytes  = 8_000_000
@@ -36,13 +36,13 @@ var fits = []float64{Wide, Wide * 3 / 4, Wide / 2, Wide * 3 / 8}
 // scales are the scales that are tried for an animation until it is small enough.
 var scales = []float64{maxScale, 2, 1.5, 1, 0.75, 0.5, minScale}
 
-// GIF draws pictures of the same width one after the other and writes them as an
-// animation that repeats. Of each picture but the first it holds only what is new.
+// GIF draws pictures of the same width one after the other and writes them as an animation that
+// repeats. After the first picture it stores only the differences.
 //
-// The animation has at most MostFrames pictures, is at most Desktop pixels wide and at
-// most 8 MB large: if there are more pictures, some are left out, but never the last;
-// larger ones are drawn smaller. GIF returns an error, and writes nothing, where
-// [Renderer.PNG] would, or if widths differ.
+// The animation has at most MostFrames pictures, is at most Desktop pixels wide and at most 8 MB
+// large: if there are more pictures, some are left out, but never the last; larger ones are drawn
+// smaller. GIF returns an error, and writes nothing, in the cases of [Renderer.PNG], or if widths
+// differ.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	if len(frames) == 0 {
 		return errors.New("render: an animation without pictures")

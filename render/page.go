@@ -7,9 +7,8 @@ import (
 	"referee/engine"
 )
 
-// How crops are composed. A landscape has the proportions in which a desktop chat
-// client shows a picture among messages, 550 by 350, and twice that size; a portrait is
-// as wide as a telephone.
+// Sizes of crops. A landscape has the proportions in which a desktop chat client shows a picture
+// among messages, 550 by 350, and twice that size; a portrait is as wide as a phone.
 const (
 	Wide    = 1100 // pixels of a crop in landscape
 	Phone   = 1024 // pixels of a crop in portrait, at most

@@ -26,8 +26,8 @@ func (r Rect) String() string { return fmt.Sprintf("%.0f,%.0f-%.0f,%.0f", r.X0, 
 // painted.
 type Plan struct {
 	Size   image.Point     // of the picture, in pixels
-	Window image.Rectangle // the part of the painted map that shows, in its pixels
-	MapAt  image.Point     // where the window's corner is in the picture
+	Window image.Rectangle // the visible part of the painted map, in its pixels
+	MapAt  image.Point     // the corner of the window in the picture
 	Layers []Layer
 }
 
@@ -45,16 +45,16 @@ type Op interface {
 	op()
 }
 
-// Fill fills shapes with one ink. Shapes of one Fill that overlap are united.
+// Fill fills shapes with one ink. Overlapping shapes of one Fill are united.
 type Fill struct {
-	What   string // what is drawn, for people
+	What   string // description for people
 	Ink    Ink
 	Shapes []Polyline
 	// Coarse edges are not softened, which makes the file of a texture small.
 	Coarse bool
 }
 
-// Stroke draws lines of one width. Lines of one Stroke that overlap are united.
+// Stroke draws lines of one width. Overlapping lines of one Stroke are united.
 type Stroke struct {
 	What   string
 	Ink    Ink
@@ -73,7 +73,7 @@ type Text struct {
 	Size float64 // of the em, in pixels
 	At   Point   // start of the baseline
 	S    string
-	Box  Rect // what the letters cover, without the halo
+	Box  Rect // covers the letters, without the halo
 }
 
 // Lettering is a word whose letters follow a curve.

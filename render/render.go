@@ -11,49 +11,49 @@ import (
 	"referee/engine"
 )
 
-// Options are the settings of a Renderer. The zero value is a good choice.
+// Options configure a Renderer. The zero value is a good choice.
 type Options struct {
 	Theme Theme // zero: Light()
 	// CacheBytes bounds the memory spent on painted maps; 0: 64 MB. A map of
 	// 1600 px takes about 1.6 MB.
 	CacheBytes int
-	// AtOnce bounds the pictures painted at the same time, each of which needs
-	// 4 bytes a pixel; others wait. 0: as many as there are processors.
+	// AtOnce bounds the pictures painted at the same time, each of which needs 4 bytes a pixel;
+	// others wait. 0: one for each processor.
 	AtOnce int
 }
 
-// Picture says what to draw.
+// Picture describes a picture to draw.
 type Picture struct {
 	Board *engine.Board
 	View  engine.View
 	// Overlay adds the marks and paths of an answer. nil: none.
 	Overlay *engine.Answer
-	// Scale 1 draws the whole map 1600 px wide (small maps narrower, so that
-	// hexes do not grow beyond twice the usual size). From 0.25 to 3; 0 is 1
-	// for a whole map, and for a crop the largest that has room.
+	// Scale 1 draws the whole map 1600 px wide (small maps narrower, so that hexes do not grow
+	// beyond twice the usual size). From 0.25 to 3; 0 is 1 for a whole map, and for a crop the
+	// largest that fits.
 	Scale float64
-	// Portrait composes a crop for a telephone held upright: the map above, the text
-	// below. Otherwise it is a landscape, as a desktop client shows pictures.
+	// Portrait composes a crop for a phone held upright: the map above, the text below. Otherwise
+	// it is a landscape, the shape in which a desktop client shows pictures.
 	Portrait bool
-	// Fit is the width of the picture in pixels (of a crop in portrait, and of a map that
-	// is not wide enough, the greatest width) if Scale is 0. 0: 1600; of a crop Wide, or
-	// in portrait Phone.
+	// Fit is the width of the picture in pixels (of a crop in portrait, and of a map that is not
+	// wide enough, the greatest width) if Scale is 0. 0: 1600; of a crop Wide, or in portrait
+	// Phone.
 	//
-	// A whole map is from 400 to 4800 pixels wide. Below 1600 its letters do not shrink
-	// with it: names on counters are shortened or left out where they would be smaller
-	// than 5.8 pixels, and of the numbers of hexes, below some 900 pixels, only those of
-	// each fifth column and row are left. The values of counters always stay; those of a
-	// single one have 6 pixels at a width of 800, those of four in a hex 4.
+	// A whole map is from 400 to 4800 pixels wide. Below 1600 its letters do not shrink with it:
+	// names on counters are shortened or left out if they would be smaller than 5.8 pixels, and
+	// below some 900 pixels only the hex numbers of each fifth column and row are left. The values
+	// of counters always stay; those of a single one have 6 pixels at a width of 800, those of four
+	// in a hex 4.
 	Fit int
 	// Crop draws a part of the map without the tracks and boxes beside it.
 	// nil: all.
 	Crop *Crop
-	// Legend adds an explanation of the signs on the map and on the counters.
+	// Legend adds a legend of the signs on the map and on the counters.
 	Legend bool
-	// Rows is the number of rows kept for the words of the overlay. 0: as many
-	// as they need, up to four.
+	// Rows is the number of rows kept for the words of the overlay. 0: as many as they need, up to
+	// four.
 	Rows int
-	// Say puts messages into the reader's language. nil: keys and arguments.
+	// Say translates messages into the reader's language. nil: keys and arguments.
 	Say func(engine.Msg) string
 }
 
@@ -134,9 +134,8 @@ func New(o Options) *Renderer {
 	}
 }
 
-// PNG draws a picture and writes it. It returns an error, and writes nothing,
-// if the picture uses a class outside the vocabulary, or if its scale or crop
-// makes no sense.
+// PNG draws a picture and writes it. It returns an error, and writes nothing, if the picture uses a
+// class outside the vocabulary, or if its scale or crop makes no sense.
 func (r *Renderer) PNG(w io.Writer, p Picture) error {
 	r.turns <- struct{}{}
 	defer func() { <-r.turns }()
@@ -236,7 +235,7 @@ func (s *studio) paletted(w, h int) *image.Paletted {
 	return p
 }
 
-// Bare puts a message into words without a catalogue: its key and arguments.
+// Bare formats a message without a catalogue: its key and arguments.
 func Bare(m engine.Msg) string {
 	var b strings.Builder
 	b.WriteString(m.Key)

@@ -249,7 +249,7 @@ func (pn *planner) along(s string, line Polyline, start, width, gap, size, rise 
 	return o
 }
 
-// Boxes are what its letters cover, roughly.
+// Boxes returns boxes that cover its letters, roughly.
 func (o Lettering) Boxes() []Rect {
 	out := make([]Rect, len(o.Letters))
 	for i, l := range o.Letters {

@@ -17,13 +17,14 @@ type Sheets uint8
 const (
 	// SheetGround never changes: terrain, rivers, roads.
 	SheetGround Sheets = 1 << iota
-	// SheetHexes are clear shapes, each with its hex as data-hex, for whoever points at them.
+	// SheetHexes are transparent shapes, each with its hex as data-hex, for pointing at them.
 	SheetHexes
-	// SheetBelow are the grounds of marks, links that play has made or cut, and lines of supply.
+	// SheetBelow are the backgrounds of marks, links made or cut during play, and supply lines.
 	SheetBelow
 	// SheetFrames are the shadows and frames of counters, each with its piece as data-frame.
 	SheetFrames
-	// SheetWords are names, numbers and points: where they stand depends on what else is on the map.
+	// SheetWords are names, numbers and points: their positions depend on the other things on the
+	// map.
 	SheetWords
 	// SheetWays are paths, and pieces that are gone, each with its piece as data-ghost.
 	SheetWays
@@ -32,25 +33,24 @@ const (
 	// SheetSigns are signs and short texts.
 	SheetSigns
 
-	// SheetsPosition are all that changes from position to position.
+	// SheetsPosition are all sheets that change from position to position.
 	SheetsPosition = SheetBelow | SheetFrames | SheetWords | SheetWays | SheetPieces | SheetSigns
-	// SheetsOverlay are what an answer changes: with it these sheets take the places of those
-	// without.
+	// SheetsOverlay are the sheets that an answer changes: its versions replace those without it.
 	SheetsOverlay = SheetBelow | SheetWords | SheetWays | SheetSigns
 )
 
 var sheetNames = [...]string{"ground", "hexes", "below", "frames", "words", "ways", "pieces", "signs"}
 
-// SVG draws sheets of a whole map and writes them as one SVG document, whose units are the
-// pixels of the PNG picture of the same map. It is made of the same operations as that. Crop,
-// Portrait, Legend and Rows say nothing here, and there are no tracks or boxes.
+// SVG draws sheets of a whole map and writes them as one SVG document, whose units are the pixels
+// of the PNG picture of the same map. Both are made of the same operations. It ignores Crop,
+// Portrait, Legend and Rows, and there are no tracks or boxes.
 //
-// Colours are classes, which a style sheet explains: see [Rules]. There are no styles and no
-// scripts in it, and any documents may stand in one page: what has the same identifier in them
-// is the same. The errors are those of PNG.
+// Colours are classes, which a style sheet defines: see [Rules]. The document has no styles and no
+// scripts, and several documents can share one page: equal identifiers in them mean equal things.
+// The errors are those of PNG.
 func (r *Renderer) SVG(w io.Writer, p Picture, which Sheets) error { return r.svg(w, p, which, false) }
 
-// PaintedSVG is SVG in the colours of the Renderer's theme, for a file that stands alone.
+// PaintedSVG is like SVG but in the colours of the Renderer's theme, for a file that works alone.
 func (r *Renderer) PaintedSVG(w io.Writer, p Picture, which Sheets) error {
 	return r.svg(w, p, which, true)
 }
@@ -114,13 +114,13 @@ func (s sheets) of(which Sheets) []Op {
 	}
 }
 
-// Geometry is where the hexes of a map are, in the units of its SVG documents.
+// Geometry holds the positions of the hexes of a map, in the units of its SVG documents.
 type Geometry struct {
 	Width, Height float64
 	Hexes         []Place // in the order of the board
 }
 
-// Place is where a hex is.
+// Place is the position of a hex.
 type Place struct {
 	At      hex.Coord
 	Middle  Point

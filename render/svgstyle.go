@@ -63,16 +63,15 @@ func className(ink Ink) string {
 	return strings.NewReplacer("#", "x", "/", "-", "'", "_").Replace(string(ink))
 }
 
-// Rules is the part of a style sheet that explains the classes of SVG documents, for the colours
-// of the kernel and those of a vocabulary, which may be nil. What it refers to are variables: see
-// Colours.
+// Rules returns the part of a style sheet that styles the classes of SVG documents, for the colours
+// of the kernel and those of a vocabulary, which may be nil. It refers to variables: see [Colours].
 func Rules(v *engine.Vocabulary) (string, error) {
 	return sheetOf(v, Light(), func(b *strings.Builder, name, _ string) {
 		fmt.Fprintf(b, ".f-%s{fill:var(--%s)}.s-%s{fill:none;stroke:var(--%s)}\n", name, name, name, name)
 	})
 }
 
-// Colours are the variables of Rules in the colours of a theme, as declarations: what stands
+// Colours returns the variables of [Rules] in the colours of a theme, as declarations: the text
 // between the braces of a rule for :root.
 func Colours(v *engine.Vocabulary, t Theme) (string, error) {
 	return sheetOf(v, t, func(b *strings.Builder, name, colour string) { fmt.Fprintf(b, "--%s:%s;\n", name, colour) })

@@ -9,7 +9,7 @@ import (
 	"referee/engine"
 )
 
-// Ink names what a colour is for. A Theme says what it looks like.
+// Ink names the purpose of a colour. A Theme assigns the colour.
 type Ink string
 
 // Theme is a set of colours. Make one with Light or Dark.
@@ -39,10 +39,10 @@ func (t Theme) ink(i Ink) color.NRGBA { return t.inks[i] }
 // bands is the number of colours for formations; after the last one they begin again.
 const bands = 10
 
-// Light is the theme of a printed map.
+// Light returns the theme of a printed map.
 func Light() Theme { return light() }
 
-// Dark is the same map by night, for pages that are dark themselves.
+// Dark returns the theme of the same map by night, for dark pages.
 func Dark() Theme { return dark() }
 
 // Each theme is made once: its palette is shared by all that paint with it.

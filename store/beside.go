@@ -10,9 +10,9 @@ import (
 	"referee/engine/match"
 )
 
-// Beside reads in one transaction what is stored about a match besides its record, and
-// the reply to the command with a key; an empty key asks for no reply. It is empty for a
-// match that is not there.
+// Beside reads in one transaction the data stored about a match besides its record, and the reply
+// to the command with a key; an empty key asks for no reply. The result is empty for an unknown
+// match.
 func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
 	out := match.Beside{Drafts: map[engine.Seat][]byte{}}
 	err := s.view(func(tx *bolt.Tx) (err error) {

@@ -21,8 +21,8 @@ func putClock(tx *bolt.Tx, b match.Batch) error {
 	return tx.Bucket(bucketClocks).Put([]byte(b.Match), b.Clock)
 }
 
-// Clock is the state of the clocks of a match, from the last batch that had any; nil
-// where none had.
+// Clock returns the state of the clocks of a match, from the last batch that had any; nil if none
+// had.
 func (s *Store) Clock(id match.ID) (body []byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id)))
@@ -31,8 +31,8 @@ func (s *Store) Clock(id match.ID) (body []byte, err error) {
 	return body, err
 }
 
-// Timing is what is stored about the time of a match, with the profiles of some
-// accounts that do not play in it yet.
+// Timing returns the stored data about the time of a match, with the profiles of some accounts that
+// do not play in it yet.
 func (s *Store) Timing(id match.ID, also ...string) (t match.Timing, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		t = match.Timing{Clock: bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id))), Profiles: map[string][]byte{}}
@@ -93,13 +93,13 @@ func readOutage(k, v []byte) (match.Outage, error) {
 	return match.Outage{From: int64(binary.BigEndian.Uint64(k)), To: int64(binary.BigEndian.Uint64(v))}, nil
 }
 
-// PutAlive stores a moment (Unix time in milliseconds) at which the process was alive,
-// so that the next start knows since when it was not.
+// PutAlive stores a moment (Unix time in milliseconds) at which the process was alive, so that the
+// next start knows when it stopped.
 func (s *Store) PutAlive(at int64) error {
 	return s.update(func(tx *bolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyAlive, number(uint64(at))) })
 }
 
-// Alive is the last moment that PutAlive stored; 0 where there is none.
+// Alive returns the last moment that PutAlive stored; 0 if there is none.
 func (s *Store) Alive() (at int64, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		if v := tx.Bucket(bucketMeta).Get(keyAlive); len(v) == 8 {

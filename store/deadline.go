@@ -58,7 +58,7 @@ func (s *Store) Due(at int64) ([]match.Deadline, error) {
 	return out, err
 }
 
-// NextDue is the moment of the earliest deadline; false where there is none.
+// NextDue returns the moment of the earliest deadline; false if there is none.
 func (s *Store) NextDue() (at int64, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		if k, _ := tx.Bucket(bucketDue).Cursor().First(); k != nil {

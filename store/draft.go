@@ -47,7 +47,7 @@ func putDraft(tx *bolt.Tx, id match.ID, seat engine.Seat, body []byte) error {
 	return tx.Bucket(bucketDrafts).Put(k, body)
 }
 
-// Draft is a seat's unfinished order; nil where there is none.
+// Draft returns a seat's unfinished order; nil if there is none.
 func (s *Store) Draft(id match.ID, seat engine.Seat) (body []byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketDrafts).Get(key(string(id), string(seat))))

@@ -22,8 +22,8 @@ func fingerprint(tx *bolt.Tx, account string) []byte {
 	return h.Sum(nil)
 }
 
-// PutReader notes that an account has read a case of a match as a judge. The note
-// outlives an erasure: it is a fingerprint. It returns match.ErrUnknown.
+// PutReader notes that an account has read a case of a match as a judge. The note survives an
+// erasure, because it is a fingerprint. It returns match.ErrUnknown.
 func (s *Store) PutReader(id match.ID, account string) error {
 	err := s.update(func(tx *bolt.Tx) error {
 		if _, err := summaryOf(tx, id); err != nil {
@@ -59,8 +59,7 @@ func (s *Store) HasPlayed(id match.ID, account string) (yes bool, err error) {
 	return yes, err
 }
 
-// FormerMembers lists the numbers that an account had in a league before it was
-// erased.
+// FormerMembers lists the numbers that an account had in a league before it was erased.
 func (s *Store) FormerMembers(id league.ID, account string) ([]league.Player, error) {
 	var out []league.Player
 	err := s.view(func(tx *bolt.Tx) error {

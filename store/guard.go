@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// Bug is a panic of the program's own in a transaction, which was rolled back: the file is whole.
+// Bug is a panic in a transaction, an error of the program itself. The transaction was rolled back:
+// the file is whole.
 type Bug struct {
 	ID    string // 8 hex digits
 	Panic any
@@ -21,7 +22,7 @@ func (e *Bug) Error() string {
 		e.ID, e.Panic, e.Stack)
 }
 
-// Number is the number of the fault.
+// Number returns the number of the fault.
 func (e *Bug) Number() string { return e.ID }
 
 // guard turns panics into errors: those of bbolt, and faults in mapped memory, which come of a damaged page, into ErrDamaged, and

@@ -57,13 +57,13 @@ func commitLeague(tx *bolt.Tx, b league.Batch) error {
 	return errors.Join(putTexts(tx, b.Texts), send(tx, b.Outbox), sent(tx, b.Sent))
 }
 
-// LeagueReply is the reply to the command with a key.
+// LeagueReply returns the reply to the command with a key.
 func (s *Store) LeagueReply(k string) (reply []byte, ok bool, err error) {
 	return leagues.replied(s, k)
 }
 
-// LoadLeague reads the log of a league and checks its chain. It returns
-// match.ErrUnknown where there is none.
+// LoadLeague reads the log of a league and checks its chain. It returns match.ErrUnknown if there
+// is none.
 func (s *Store) LoadLeague(id league.ID) (l *league.League, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		l, err = loadLeague(tx, id)
@@ -95,9 +95,8 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	return l, ended(log, c.Tip)
 }
 
-// StoredLeague is a league with those who are named in it and where its matches are
-// played, all read at once. Its log is not read where its head is known. It returns
-// match.ErrUnknown.
+// StoredLeague returns a league with the people named in it and the places of its matches, all read
+// in one transaction. It skips the log if known is its head. It returns match.ErrUnknown.
 func (s *Store) StoredLeague(id league.ID, known chain.Head) (out league.Stored, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		if out.Card, err = leagueCard(tx, id); err != nil {
@@ -120,7 +119,7 @@ func (s *Store) StoredLeague(id league.ID, known chain.Head) (out league.Stored,
 	return out, nil
 }
 
-// LeagueSummary is what the store knows about a league without reading its log.
+// LeagueSummary returns the summary of a league without reading its log.
 func (s *Store) LeagueSummary(id league.ID) (c league.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		c, err = leagueCard(tx, id)
@@ -138,8 +137,8 @@ func (s *Store) LeaguePeople(id league.ID) ([]league.Person, error) {
 	return leagues.peopleOf(s, string(id))
 }
 
-// LeaguesAt lists the leagues of a home, by id, and where their matches are played, read
-// at once.
+// LeaguesAt lists the leagues of a home, by id, and the places of their matches, read in one
+// transaction.
 func (s *Store) LeaguesAt(home string) (out []league.Summary, links []league.Link, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		return leagues.under(tx, bucketHomes, home, func(c league.Summary) error {

@@ -34,7 +34,7 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 	return back.Put([]byte(l.Match), k)
 }
 
-// Links lists where the matches of a league are played, by number.
+// Links lists the places of the matches of a league, by number.
 func (s *Store) Links(id league.ID) (out []league.Link, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		out, err = linksOf(tx, id)
@@ -51,8 +51,8 @@ func linksOf(tx *bolt.Tx, id league.ID) (out []league.Link, err error) {
 	return out, err
 }
 
-// LinkOf is the league that a match belongs to, and its number there; false
-// where it belongs to none.
+// LinkOf returns the league that a match belongs to, and its number there; false if it belongs to
+// none.
 func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		k := tx.Bucket(bucketLinked).Get([]byte(id))
@@ -65,7 +65,7 @@ func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
 	return l, ok, err
 }
 
-// LeagueOf is the league that a match belongs to, whole; false where it belongs to none.
+// LeagueOf returns the league that a match belongs to; false if it belongs to none.
 func (s *Store) LeagueOf(id match.ID) (l *league.League, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		if k := tx.Bucket(bucketLinked).Get([]byte(id)); k != nil {

@@ -13,14 +13,14 @@ import (
 	"referee/engine/match"
 )
 
-// Load reads the record of a match and checks its chain. It returns
-// match.ErrUnknown where there is none.
+// Load reads the record of a match and checks its chain. It returns match.ErrUnknown if there is
+// none.
 func (s *Store) Load(id match.ID) ([]*match.Entry, error) {
 	out, _, err := s.LoadWith(id)
 	return out, err
 }
 
-// LoadWith is Load and Summary, read at once.
+// LoadWith combines Load and Summary in one transaction.
 func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		entries, c, err = s.load(tx, id)
@@ -56,7 +56,7 @@ func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]chain.Raw, error) {
 	return entriesOf(tx, bucketEntries, string(id))
 }
 
-// Summary is what the store knows about a match without reading its record.
+// Summary returns the summary of a match without reading its record.
 func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		c, err = summaryOf(tx, id)
@@ -79,8 +79,8 @@ func (s *Store) Running(home string) (out []match.Summary, err error) {
 	return out, err
 }
 
-// Challenges lists the matches under way that wait for an answer to a challenge of an account, or to
-// one of its own. No index leads to them: it reads the cards of all.
+// Challenges lists the matches in progress that wait for an answer to a challenge of an account, or
+// to one of its own. There is no index for them: it reads the summaries of all matches.
 func (s *Store) Challenges(account string) (out []match.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		return matches.each(tx, func(_ string, c match.Summary) error {
@@ -110,8 +110,9 @@ func listRunning(tx *bolt.Tx, was, is match.Summary) error {
 	return b.Put(key(is.Home, string(is.ID)), nil)
 }
 
-// LatestAt is the match at a place that was played last, of those that are over or of those under
-// way: of the first kind of which there is one. It returns match.ErrUnknown where there is none.
+// LatestAt returns the match at a place that was played last, among those that are over or those in
+// progress: over lists the kinds in order of preference. It returns match.ErrUnknown if there is
+// none.
 func (s *Store) LatestAt(place string, over ...bool) (id match.ID, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		of := map[bool][]match.Summary{}
@@ -199,8 +200,8 @@ func readData(tx *bolt.Tx, hash, text []byte) (data match.Data, err error) {
 	return data, nil
 }
 
-// Data is the data set of a hash; nil where the store has none. It returns ErrDamaged if it
-// is not as it was stored.
+// Data returns the data set with a hash; nil if the store has none. It returns ErrDamaged if the
+// set does not match its hash.
 func (s *Store) Data(hash string) (data match.Data, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		text := tx.Bucket(bucketData).Get([]byte(hash))

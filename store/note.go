@@ -10,9 +10,8 @@ import (
 	"referee/engine/match"
 )
 
-// PutNote stores under a name what a front end (Discord, say) must remember, in its own
-// format: which message shows a match, what was registered. It is not part of any
-// match. A nil body deletes it.
+// PutNote stores a note of a front end (Discord, say) under a name, in its own format: for example
+// which message shows a match. Notes are not part of any match. A nil body deletes the note.
 func (s *Store) PutNote(name string, body []byte) error {
 	if err := checkText("note", name); err != nil {
 		return err
@@ -29,8 +28,8 @@ func (s *Store) PutNote(name string, body []byte) error {
 	return nil
 }
 
-// Tell stores a note and puts intents into the outbox, in one transaction: so what the
-// note says was told is told exactly once.
+// Tell stores a note and puts intents into the outbox, in one transaction, so that the news in the
+// note are told exactly once.
 func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
 	errs := []error{checkText("note", name)}
 	for _, i := range intents {
@@ -51,7 +50,7 @@ func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
 	return nil
 }
 
-// Note is what was stored under a name; nil where there is nothing.
+// Note returns the note stored under a name; nil if there is none.
 func (s *Store) Note(name string) ([]byte, error) {
 	bodies, err := s.Notes(name)
 	if err != nil {
@@ -60,7 +59,7 @@ func (s *Store) Note(name string) ([]byte, error) {
 	return bodies[0], nil
 }
 
-// NoteNames lists the names of notes that begin with a text.
+// NoteNames lists the names of notes that begin with a prefix.
 func (s *Store) NoteNames(prefix string) (out []string, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(bucketNotes).Cursor()
@@ -72,7 +71,7 @@ func (s *Store) NoteNames(prefix string) (out []string, err error) {
 	return out, err
 }
 
-// Notes is what was stored under some names, read at once.
+// Notes returns the notes stored under some names, read in one transaction.
 func (s *Store) Notes(names ...string) ([][]byte, error) {
 	out := make([][]byte, len(names))
 	err := s.view(func(tx *bolt.Tx) error {

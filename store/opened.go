@@ -9,9 +9,9 @@ import (
 	"referee/engine/match"
 )
 
-// Opened lists, by id, the matches that may roll from now on, with what they were
-// opened with: those under way, and those that are over in a league that is not, where
-// judges may reopen them. It reads only the first entry of each.
+// Opened lists, by id, the matches that may still roll, with their openings: those in progress, and
+// those that are over in a league that is not, where judges may reopen them. It reads only the
+// first entry of each.
 func (s *Store) Opened() ([]match.Opened, error) {
 	var out []match.Opened
 	err := s.view(func(tx *bolt.Tx) error {

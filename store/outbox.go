@@ -25,7 +25,7 @@ func send(tx *bolt.Tx, intents []match.Intent) error {
 	return nil
 }
 
-// Outbox lists what waits to be sent to a place, the oldest first.
+// Outbox lists the posts that wait to be sent to a place, the oldest first.
 func (s *Store) Outbox(place string) ([]match.Intent, error) {
 	var out []match.Intent
 	err := s.view(func(tx *bolt.Tx) error {
@@ -37,8 +37,7 @@ func (s *Store) Outbox(place string) ([]match.Intent, error) {
 	return out, err
 }
 
-// Places lists the places that something waits to be sent to, each with the number of the
-// newest intent there.
+// Places lists the places with waiting posts, each with the number of the newest intent there.
 func (s *Store) Places() (map[string]uint64, error) {
 	out := map[string]uint64{}
 	err := s.view(func(tx *bolt.Tx) error {

@@ -14,9 +14,9 @@ import (
 	"referee/engine/match"
 )
 
-// Pack makes the record of a match small: for matches that are over. It forgets drafts,
-// and the keys of commands, which by then nobody repeats. A packed match reads as
-// before, and is unpacked automatically if it continues.
+// Pack compresses the record of a match that is over. It deletes drafts, and the keys of commands,
+// which by then nobody repeats. A packed match reads as before, and is unpacked automatically if it
+// continues.
 func (s *Store) Pack(id match.ID) error {
 	entries, err := s.Load(id)
 	if err == nil {

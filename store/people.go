@@ -6,12 +6,12 @@ import (
 	"referee/engine/match"
 )
 
-// People lists who plays in a match, by player number. Those erased are missing.
+// People lists the players of a match, by player number. Those erased are missing.
 func (s *Store) People(id match.ID) ([]match.Person, error) { return matches.peopleOf(s, string(id)) }
 
-// Erase deletes who an account is, in every match and league, what it has written, its
-// profile and its memos. The records do not change: they know players by number only.
-// Only a fingerprint is left: see [Store.HasPlayed].
+// Erase deletes the identity of an account in every match and league, its texts, its profile and
+// its memos. The records do not change: they know players by number only. Only a fingerprint is
+// left: see [Store.HasPlayed].
 func (s *Store) Erase(account string) error {
 	return s.update(func(tx *bolt.Tx) error { return erase(tx, account) })
 }

@@ -9,8 +9,8 @@ import (
 	"referee/engine/match"
 )
 
-// PutProfile stores what an account has chosen for all its matches, in the caller's own
-// format, and puts intents into the outbox with it. A nil body deletes it.
+// PutProfile stores the settings of an account for all its matches, in the caller's own format, and
+// puts intents into the outbox with it. A nil body deletes it.
 func (s *Store) PutProfile(account string, body []byte, intents []match.Intent) error {
 	if err := checkText("account", account); err != nil {
 		return err
@@ -35,7 +35,7 @@ func (s *Store) PutProfile(account string, body []byte, intents []match.Intent) 
 	return nil
 }
 
-// Profile is what an account has chosen; nil where it has not.
+// Profile returns the settings of an account; nil if it has none.
 func (s *Store) Profile(account string) (body []byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketProfiles).Get([]byte(account)))
@@ -66,7 +66,7 @@ func (s *Store) PutMemo(account string, id match.ID, text string) error {
 	return nil
 }
 
-// Memo is an account's private note on a match; empty where there is none.
+// Memo returns an account's private note on a match; empty if there is none.
 func (s *Store) Memo(account string, id match.ID) (text string, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		text = string(tx.Bucket(bucketMemos).Get(key(account, string(id))))

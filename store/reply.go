@@ -22,16 +22,16 @@ func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 	return tx.Bucket(bucketMatchKeys).Put(append(key(string(b.Match)), b.Key...), time)
 }
 
-// Reply is the reply to the command with a key.
+// Reply returns the reply to the command with a key.
 func (s *Store) Reply(key string) (reply []byte, ok bool, err error) { return matches.replied(s, key) }
 
 // shortenedAtOnce is how many replies are shortened in one transaction, so that
 // commits do not wait for long.
 const shortenedAtOnce = 100
 
-// ShortenReplies replaces each reply stored before a moment (Unix time in milliseconds)
-// by what short makes of it, once. The keys stay, so that no command is done twice. It
-// returns how many replies it replaced.
+// ShortenReplies replaces each reply stored before a moment (Unix time in milliseconds) by the
+// result of short, once. The keys stay, so that no command is done twice. It returns the number of
+// replies that it replaced.
 func (s *Store) ShortenReplies(before int64, short func(reply []byte) ([]byte, error)) (n int, err error) {
 	for {
 		done := 0

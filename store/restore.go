@@ -11,9 +11,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Copy copies a store into another file, and replaces what is there. The first is not
-// changed, and nobody may be writing it: ErrHeld. It returns ErrDamaged if that is not
-// a store.
+// Copy copies a store into another file, and replaces an existing one. It does not change the
+// source, and returns ErrHeld if another process writes to it, ErrDamaged if it is not a store.
 func Copy(from, to string) error {
 	if err := copyFile(from, to); err != nil {
 		return fmt.Errorf("store: copy %s: %w", from, err)
@@ -38,10 +37,10 @@ func copyFile(from, to string) (err error) {
 // life of a file.
 const unsent = 1 << 32
 
-// Unsend empties the outbox of a file that is a backup: what waited in it may have been
-// sent since. What is sent from now on has other numbers than what was sent since the
-// backup, as senders know by the numbers what they have sent already. The links and visits
-// of the board in the browser go, too: some may have been spent or revoked since.
+// Unsend empties the outbox of a file that is a backup, because its posts may have been sent since.
+// Later posts get numbers that were not used since the backup, because senders recognise sent posts
+// by their numbers. The links and visits of the browser board are deleted too: some may have been
+// used or revoked since.
 func (s *Store) Unsend() error {
 	return s.update(func(tx *bolt.Tx) error {
 		if tx.Bucket([]byte(board.name)) != nil {
@@ -61,10 +60,9 @@ func (s *Store) Unsend() error {
 	})
 }
 
-// Replace puts the store at from, which must be closed, in the place of the one at
-// path, which is kept at aside; "" where there is none. Both are in the same directory.
-// Even if the process or the machine stops meanwhile, path is completely the one or the
-// other.
+// Replace puts the store at from, which must be closed, in the place of the one at path, which it
+// keeps at aside; "" if there is none. Both are in the same directory. Even if the process or the
+// machine stops meanwhile, path is completely the one or the other.
 func Replace(path, from, aside string) error {
 	if err := synced(from); err != nil {
 		return fmt.Errorf("store: put %s in place: %w", path, err)

@@ -32,41 +32,42 @@ var (
 	shelfOwners = []byte("owners") // name → account
 )
 
-// KeepMail stores what the door of mail must remember, in its own format, in one transaction: bodies by
-// name, of which nil deletes one. owners says which of them are data of an account, to be erased with
-// it; one that is missing has no owner.
+// KeepMail stores records of the mail door, in its own format, in one transaction: bodies by name,
+// of which nil deletes one. owners names the accounts to which records belong, and with which they
+// are erased; a record that is missing there has no owner.
 func (s *Store) KeepMail(bodies map[string][]byte, owners map[string]string) error {
 	return mail.keep(s, bodies, owners)
 }
 
-// Mail is what the door of mail keeps under some names, read at once; nil where there is nothing.
+// Mail returns the mail door's records with the given names, read in one transaction; nil for a
+// missing one.
 func (s *Store) Mail(names ...string) ([][]byte, error) { return mail.read(s, names) }
 
-// MailUnder lists what is kept under names that begin with a text, in their order: the names without
-// that beginning, and the bodies. most bounds how many; 0: all.
+// MailUnder lists the records whose names begin with a prefix, in their order: the names without
+// the prefix, and the bodies. most bounds their number; 0: all.
 func (s *Store) MailUnder(prefix string, most int) (names []string, bodies [][]byte, err error) {
 	return mail.after(s, prefix, "", most)
 }
 
-// MailAfter is MailUnder for the names that come after one; "": for all.
+// MailAfter is like MailUnder for the names that come after one; "": for all.
 func (s *Store) MailAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
 	return mail.after(s, prefix, after, most)
 }
 
-// KeepBoard is KeepMail for what the board in the browser must remember: its links, and who has come by them.
+// KeepBoard is [Store.KeepMail] for the browser board: its links and visits.
 func (s *Store) KeepBoard(bodies map[string][]byte, owners map[string]string) error {
 	return board.keep(s, bodies, owners)
 }
 
-// Board is [Store.Mail] of the board in the browser.
+// Board is [Store.Mail] for the browser board.
 func (s *Store) Board(names ...string) ([][]byte, error) { return board.read(s, names) }
 
-// BoardAfter is [Store.MailAfter] of the board in the browser.
+// BoardAfter is [Store.MailAfter] for the browser board.
 func (s *Store) BoardAfter(prefix, after string, most int) (names []string, bodies [][]byte, err error) {
 	return board.after(s, prefix, after, most)
 }
 
-// BoardOf lists what the board in the browser keeps of an account, by name.
+// BoardOf lists the browser board's records about an account, by name.
 func (s *Store) BoardOf(account string) (names []string, bodies [][]byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		b, err := board.of(tx)

@@ -14,10 +14,9 @@ import (
 // keyTaken is where a backup holds the moment at which it was taken.
 var keyTaken = []byte("taken")
 
-// Snapshot writes a copy of the whole file as it is at this moment, while commits
-// go on, and returns what [Store.Heads] is for the copy. The copy can be opened as
-// a store. While w does not take what it is given, space that is freed in the file
-// is not used again.
+// Snapshot writes a copy of the whole file as it is at this moment, while commits go on, and
+// returns the [Store.Heads] of the copy. The copy can be opened as a store. Until w has accepted
+// all of it, space that is freed in the file is not reused.
 func (s *Store) Snapshot(w io.Writer) (heads string, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		if heads, err = headsOf(tx); err == nil {
@@ -31,9 +30,9 @@ func (s *Store) Snapshot(w io.Writer) (heads string, err error) {
 	return heads, nil
 }
 
-// Heads is one hash, in hex, over the ids, lengths and chain heads of all matches and
-// leagues, as their summaries have them: two stores with the same hash have the same
-// records, if the records of each agree with its summaries.
+// Heads returns one hash, in hex, over the ids, lengths and chain heads of all matches and leagues,
+// as their summaries have them: two stores with the same hash have the same records, if the records
+// of each agree with its summaries.
 func (s *Store) Heads() (heads string, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		heads, err = headsOf(tx)
@@ -51,9 +50,8 @@ func headsOf(tx *bolt.Tx) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// PutTaken notes in a backup when it was taken (Unix time in milliseconds). A store
-// with this note may be older than what has been posted: see [Store.Taken]. 0 deletes
-// the note.
+// PutTaken notes in a backup the time when it was made (Unix time in milliseconds). A store with
+// this note may be older than its last posts: see [Store.Taken]. 0 deletes the note.
 func (s *Store) PutTaken(at int64) error {
 	return s.update(func(tx *bolt.Tx) error {
 		if at == 0 {
@@ -63,8 +61,8 @@ func (s *Store) PutTaken(at int64) error {
 	})
 }
 
-// Taken is when this backup was taken (Unix time in milliseconds); 0 if the file is not
-// a backup, or has been put into use.
+// Taken returns the time when this backup was made (Unix time in milliseconds); 0 if the file is
+// not a backup, or has been put into use.
 func (s *Store) Taken() (at int64, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		if v := tx.Bucket(bucketMeta).Get(keyTaken); len(v) == 8 {

@@ -8,17 +8,17 @@ import (
 	"referee/engine/match"
 )
 
-// Stats is what somebody who watches over the store wants to know.
+// Stats holds the figures for monitoring a store.
 type Stats struct {
 	Bytes int64 // of the file
-	Free  int64 // of them, in pages that are used again
+	Free  int64 // of them, in pages that are reused
 	Reads int   // transactions since the file was opened
-	// Open are the matches that are not over, and Over those that are.
+	// Open counts the matches that are not over, and Over those that are.
 	Open, Over int
 	Outbox     int // posts that wait
 }
 
-// Stats counts. It reads the card of every match.
+// Stats counts matches and posts. It reads the summary of every match.
 func (s *Store) Stats() (out Stats, err error) {
 	b := s.db.Stats()
 	out.Free, out.Reads = int64(b.FreeAlloc), int(b.TxN)

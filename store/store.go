@@ -17,8 +17,8 @@ import (
 // ErrHeld says that another process has the file open.
 var ErrHeld = errors.New("another process uses the file: stop the referee that runs on it, or name another file")
 
-// ErrDamaged says that the file is not what the store once wrote. The store does not
-// change it: replace it by a backup, or import exported matches into a new file.
+// ErrDamaged says that the file is not as the store wrote it. The store does not change it: replace
+// it by a backup, or import exported matches into a new file.
 var ErrDamaged = errors.New("the file is damaged: restore a backup")
 
 var errPlain = errors.New("it is not a regular file")
@@ -26,34 +26,32 @@ var errPlain = errors.New("it is not a regular file")
 // ErrNewer says that a newer version has written the file.
 var ErrNewer = errors.New("the file was written by a newer referee: use that one")
 
-// ErrOlder says that an older version has written a file that is opened read-only.
+// ErrOlder says that an older version wrote the file, which was opened read-only.
 var ErrOlder = errors.New("the file was written by an older referee: the next start updates it")
 
-// Options are how a store is opened. The zero value is right for a referee.
+// Options configure how a store is opened. The zero value is right for a referee.
 type Options struct {
-	// Wait is how long to wait for another process to release the file; 0 is one
-	// second.
+	// Wait is the longest wait for another process to release the file; 0 is one second.
 	Wait time.Duration
 	// NoSync leaves out the wait for the disk on every commit. A power cut may
 	// then damage the file: for tests and self-play.
 	NoSync bool
 	// Now is the clock; nil: time.Now.
 	Now func() time.Time
-	// ReadOnly opens the file without changing it. It must be there and up to date:
-	// ErrOlder. Nobody can write to it meanwhile.
+	// ReadOnly opens the file without changing it. It must exist and be up to date: ErrOlder.
+	// Nobody can write to it meanwhile.
 	ReadOnly bool
-	// Written hears how long each write took, with the wait for others and for the disk,
-	// and why it failed. It must not block. nil: nobody does.
+	// Written receives the duration of each write, with the wait for others and for the disk, and
+	// its error. It must not block. nil: it is not called.
 	Written func(took time.Duration, err error)
 }
 
-// Store is an open file. Its methods may be called by many goroutines; commits are done
-// one after the other.
+// Store is an open file. Its methods may be called by many goroutines; commits are done one after
+// the other.
 //
-// It has so many methods since it is the one way to the one file: each thing that is
-// kept (records, people, replies, what is to be sent, leagues, deadlines, drafts) is read
-// and written in transactions that only the store can open. Callers name those that they
-// use in interfaces of their own.
+// It has many methods because it is the only access to the file: each kind of data (records,
+// people, replies, posts to send, leagues, deadlines, drafts) is read and written in transactions
+// that only the store can open. Callers name the methods that they use in interfaces of their own.
 type Store struct {
 	db      *bolt.DB
 	unpack  *zstd.Decoder
@@ -62,8 +60,8 @@ type Store struct {
 	group   group
 }
 
-// Open opens a file, makes it if there is none, and brings an older one up to
-// date. It returns ErrHeld, ErrDamaged or ErrNewer, wrapped with the path.
+// Open opens a file, creates it if it does not exist, and brings an older one up to date. It
+// returns ErrHeld, ErrDamaged or ErrNewer, wrapped with the path.
 func Open(path string, o Options) (*Store, error) {
 	if o.Wait == 0 {
 		o.Wait = time.Second
@@ -187,7 +185,7 @@ func opening(err error) error {
 	return fmt.Errorf("%w (%w)", ErrDamaged, err)
 }
 
-// Close waits for transactions under way and releases the file.
+// Close waits for running transactions and releases the file.
 func (s *Store) Close() error {
 	s.unpack.Close()
 	if err := s.db.Close(); err != nil {
@@ -196,7 +194,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Reads is the number of read transactions begun since the file was opened.
+// Reads returns the number of read transactions begun since the file was opened.
 func (s *Store) Reads() int { return s.db.Stats().TxN }
 
 // view runs a read transaction.

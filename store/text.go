@@ -35,8 +35,7 @@ func putTexts(tx *bolt.Tx, list []match.Text) error {
 	return nil
 }
 
-// Text is what was written about a decision; false if it was erased or never stored
-// here.
+// Text returns a text about a decision; false if it was erased or never stored here.
 func (s *Store) Text(hash string) (t match.Text, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		t, ok, err = text(tx, hash)
@@ -71,7 +70,7 @@ func judgedIn(tx *bolt.Tx, id match.ID, entries []*match.Entry) error {
 	return nil
 }
 
-// Judged lists the matches about which judges were asked or have ruled, by id.
+// Judged lists the matches with an appeal or a ruling, by id.
 func (s *Store) Judged() ([]league.Judged, error) {
 	var out []league.Judged
 	err := s.view(func(tx *bolt.Tx) error {
@@ -96,9 +95,9 @@ func (s *Store) Judged() ([]league.Judged, error) {
 	return out, err
 }
 
-// Judgements reads at once the records of some matches, in their order, and what was
-// written by players to judges and by judges in them, by its hash, with the texts of some
-// more hashes. What was erased is missing. It returns match.ErrUnknown.
+// Judgements reads in one transaction the records of some matches, in their order, and the texts of
+// players to judges and of judges in them, by hash, with the texts of some more hashes. Erased
+// texts are missing. It returns match.ErrUnknown.
 func (s *Store) Judgements(ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error) {
 	texts = map[string]match.Text{}
 	err = s.view(func(tx *bolt.Tx) error {

@@ -5,8 +5,8 @@ import (
 	"referee/engine/play"
 )
 
-// Act is what a decision does: one of the Act types of this package, one of each
-// [Kind]. What a kind of decision has stands in its act alone.
+// Act is the content of a decision: one of the Act types of this package, one for each Kind. The
+// fields of a kind of decision are in its act alone.
 type Act interface {
 	// Kind names the act in the record.
 	Kind() Kind
@@ -18,42 +18,41 @@ type ActOpen struct {
 	Events  []engine.Record
 }
 
-// ActJoin takes the seat for the author.
+// ActJoin gives the seat to the author.
 type ActJoin struct {
-	// Phrase is what stands for the words that a player adds to the dice in
-	// joining: their SHA-256 in hex. The words themselves stay outside.
+	// Phrase is the SHA-256 in hex of the words that a player adds to the dice when joining. The
+	// words themselves are not recorded.
 	Phrase string
-	// Program is which program the author is; nil: a person.
+	// Program identifies the author if it is a program; nil: a person.
 	Program *play.About
 }
 
-// ActLeave frees the seat, which the author leaves or the referee takes from its holder.
+// ActLeave frees the seat: the author leaves it, or the referee takes it from its holder.
 type ActLeave struct{}
 
 // ActAnswer answers a question of the seat.
 type ActAnswer struct {
 	Prompt engine.PromptID
-	Path   []string // nil where it is sealed and its secret is not at hand, as are Events
-	// Auto marks an answer given for the seat because it alone was legal, or
-	// by the standing order that decision Standing left; 0: by none.
+	Path   []string // nil if it is sealed and its secret is not available; so is Events
+	// Auto marks an answer given for the seat because it was the only legal one, or by the standing
+	// order that decision Standing set; 0: by none.
 	Auto     bool
 	Standing int
-	// Program is the program that answered in the referee's name, for a seat that nobody
-	// plays any more; nil: none did. Of an answer whose author is a program itself it is nil:
-	// see ActJoin.
+	// Program is the program that answered in the referee's name, for a seat without a player; nil:
+	// none did. It is nil for an answer whose author is a program itself: see [ActJoin].
 	Program *play.About
 	Events  []engine.Record
-	Opens   []int   // the sealed decisions that are secret no longer
+	Opens   []int   // the sealed decisions that are no longer secret
 	Roll    *Rolled // of an answer of Chance; else nil
 }
 
-// ActRewind takes the position back to what it was after decision To.
+// ActRewind takes the position back to its state after decision To.
 type ActRewind struct {
 	To    int
-	Offer Offer // TakeBack where other seats have agreed to it; else ""
+	Offer Offer // TakeBack if other seats have agreed to it; else ""
 }
 
-// ActResign gives the match up for the seat.
+// ActResign resigns the match for the seat.
 type ActResign struct{}
 
 // ActOffer offers something to the other seats.
@@ -63,7 +62,7 @@ type ActOffer struct {
 	Settings map[string]string // of Conduct, by name
 }
 
-// ActAccept accepts another seat's offer, and what it is about: see ActOffer.
+// ActAccept accepts another seat's offer, and its terms: see [ActOffer].
 type ActAccept struct {
 	Offer Offer
 	To    int
@@ -77,27 +76,27 @@ type ActAbandon struct{}
 
 // ActSet chooses settings, for the whole match or for the seat.
 type ActSet struct {
-	// Settings are those that change, by name: how the match is conducted,
-	// in words of whoever conducts it.
+	// Settings are the settings that change, by name. Package match stores them without
+	// interpreting them.
 	Settings map[string]string
 }
 
-// ActStand leaves a standing order of the seat.
+// ActStand sets a standing order of the seat.
 type ActStand struct {
-	Path []string // until when it is valid, turn, phase, and what it says; nil where that is not at hand
+	Path []string // its validity, turn, phase, and text; nil if the secret is not available
 }
 
-// ActRevoke takes back the standing order of the seat that decision To left.
+// ActRevoke revokes the standing order of the seat that decision To set.
 type ActRevoke struct{ To int }
 
-// ActHint tells the seat what a program would answer to its questions.
+// ActHint tells the seat the answer of a program to its questions.
 type ActHint struct{ Program *play.About }
 
-// ActExpire says that the time of the seat is up. Expired is nil only in a line that no
+// ActExpire says that the time of the seat has run out. Expired is nil only in a line that no
 // referee wrote.
 type ActExpire struct{ *Expired }
 
-// ActAppeal asks the judges for the seat, or states its side. Bench is nil only in a line
+// ActAppeal appeals to the judges for the seat, or states its side. Bench is nil only in a line
 // that no referee wrote.
 type ActAppeal struct{ *Bench }
 
@@ -105,74 +104,73 @@ type ActAppeal struct{ *Bench }
 // wrote.
 type ActRuling struct{ *Bench }
 
-// ActRestore says that what came after the decision before it, if anything did, is lost,
-// since the record was put back from a backup: the match stands.
+// ActRestore says that the record was restored from a backup: any decisions after the one before it
+// are lost, and the match is on hold.
 type ActRestore struct{}
 
-// ActGoOn agrees for the seat that a restored match goes on; without a seat the referee
-// says that it does.
+// ActGoOn agrees for the seat to resume a restored match; without a seat the referee resumes it.
 type ActGoOn struct{}
 
-// ActUnknown is of a kind that a newer referee knows. Such a record can be read, not
+// ActUnknown is an act of a kind that only newer referees know. Such a record can be read, not
 // folded.
 type ActUnknown struct{ Name Kind }
 
-// Kind is KindOpen.
+// Kind returns KindOpen.
 func (ActOpen) Kind() Kind { return KindOpen }
 
-// Kind is KindJoin.
+// Kind returns KindJoin.
 func (ActJoin) Kind() Kind { return KindJoin }
 
-// Kind is KindLeave.
+// Kind returns KindLeave.
 func (ActLeave) Kind() Kind { return KindLeave }
 
-// Kind is KindAnswer.
+// Kind returns KindAnswer.
 func (ActAnswer) Kind() Kind { return KindAnswer }
 
-// Kind is KindRewind.
+// Kind returns KindRewind.
 func (ActRewind) Kind() Kind { return KindRewind }
 
-// Kind is KindResign.
+// Kind returns KindResign.
 func (ActResign) Kind() Kind { return KindResign }
 
-// Kind is KindOffer.
+// Kind returns KindOffer.
 func (ActOffer) Kind() Kind { return KindOffer }
 
-// Kind is KindAccept.
+// Kind returns KindAccept.
 func (ActAccept) Kind() Kind { return KindAccept }
 
-// Kind is KindDecline.
+// Kind returns KindDecline.
 func (ActDecline) Kind() Kind { return KindDecline }
 
-// Kind is KindAbandon.
+// Kind returns KindAbandon.
 func (ActAbandon) Kind() Kind { return KindAbandon }
 
-// Kind is KindSet.
+// Kind returns KindSet.
 func (ActSet) Kind() Kind { return KindSet }
 
-// Kind is KindStand.
+// Kind returns KindStand.
 func (ActStand) Kind() Kind { return KindStand }
 
-// Kind is KindRevoke.
+// Kind returns KindRevoke.
 func (ActRevoke) Kind() Kind { return KindRevoke }
 
-// Kind is KindHint.
+// Kind returns KindHint.
 func (ActHint) Kind() Kind { return KindHint }
 
-// Kind is KindExpire.
+// Kind returns KindExpire.
 func (ActExpire) Kind() Kind { return KindExpire }
 
-// Kind is KindAppeal.
+// Kind returns KindAppeal.
 func (ActAppeal) Kind() Kind { return KindAppeal }
 
-// Kind is KindRuling.
+// Kind returns KindRuling.
 func (ActRuling) Kind() Kind { return KindRuling }
 
-// Kind is KindRestore.
+// Kind returns KindRestore.
 func (ActRestore) Kind() Kind { return KindRestore }
 
-// Kind is KindGoOn.
+// Kind returns KindGoOn.
 func (ActGoOn) Kind() Kind { return KindGoOn }
 
-// Kind is what the line says.
+// Kind returns the kind in the line.
 func (a ActUnknown) Kind() Kind { return a.Name }

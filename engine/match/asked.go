@@ -6,8 +6,8 @@ import (
 	"referee/engine"
 )
 
-// Asked lists the prompts that the rolls of Made answered, in the same order:
-// they say in the game's words what each was for.
+// Asked lists the prompts that the rolls of Made answered, in the same order: they give the purpose
+// of each in the game's words.
 func (m *Match) Asked() ([]engine.Prompt, error) {
 	game, err := m.opened()
 	if err != nil {

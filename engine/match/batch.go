@@ -8,70 +8,69 @@ import (
 	"referee/engine/chain"
 )
 
-// Batch is what one command stores, all at once or not at all.
+// Batch is everything that one command stores, all at once or not at all.
 type Batch struct {
 	Match ID
-	// After is the number of entries that the match had before: 0 opens it.
-	// ErrConflict where it has others by now.
+	// After is the number of entries that the match had before: 0 opens it. ErrConflict if it has
+	// others by now.
 	After   int
 	Entries []*Entry
-	// Key names the command, so that it is not done twice: "discord:1298…".
-	// Empty: it has no name. Reply is what a repetition is answered.
+	// Key names the command, so that it is not done twice: "discord:1298…". Empty: it has no name.
+	// Reply is the answer to a repetition.
 	Key   string
 	Reply []byte
-	// Place is where an opened match is played: a channel, a table. Empty
-	// leaves it where it is.
+	// Place is the place where an opened match is played: a channel, a table. Empty leaves it
+	// unchanged.
 	Place string
-	// Home is where those who moderate it hold their powers: in Discord a server.
-	// Empty leaves it as it is.
+	// Home is the place whose moderators have powers over the match: in Discord a server. Empty
+	// leaves it unchanged.
 	Home string
-	// Moving is a proposal to play it elsewhere; the zero Moving takes it back, nil
-	// leaves what was.
+	// Moving is a proposal to play it elsewhere; the zero Moving withdraws it, nil leaves it
+	// unchanged.
 	Moving *Moving
-	// Challenge is for whom its free seats are kept; the zero Challenge keeps none any more,
-	// nil leaves what was.
+	// Challenge reserves its free seats; the zero Challenge ends that, nil leaves it unchanged.
 	Challenge *Challenge
 	// People names players who joined.
 	People []Person
 	// Over says that the match has ended with this batch.
 	Over bool
-	// Outbox holds what is to be sent, in order.
+	// Outbox holds posts to send, in order.
 	Outbox []Intent
-	// Texts are what was written about its decisions.
+	// Texts were written about its decisions.
 	Texts []Text
 	// Deadlines are set, or with At zero cleared, by their Name.
 	Deadlines []Deadline
-	// Clock is how the match's clocks stand, in words of whoever keeps them. It
-	// is no part of the record. nil leaves what was kept.
+	// Clock is the state of the match's clocks, in the format of their keeper. It is not part of
+	// the record. nil leaves it unchanged.
 	Clock []byte
-	// Drafts are what seats have half built from now on, in words of whoever keeps them;
-	// nil deletes what a seat had.
+	// Drafts are the new unfinished orders of seats, in the format of their keeper; nil deletes a
+	// seat's.
 	Drafts map[engine.Seat][]byte
 }
 
-// Beside is what is stored of a match beside its record and what is due.
+// Beside is the data stored about a match besides its record and its deadlines.
 type Beside struct {
-	People []Person // who plays in it, by player number; those erased are missing
-	// Drafts are what seats have half built, in words of whoever keeps them.
+	People []Person // players, by player number; those erased are missing
+	// Drafts are the unfinished orders of seats, in the format of their keeper.
 	Drafts map[engine.Seat][]byte
-	// Reply is what the command of a key was answered, and Replied whether it was.
+	// Reply is the answer to the command of a key, and Replied reports whether there is one.
 	Reply   []byte
 	Replied bool
-	// Challenge is for whom its free seats are kept; nil: for nobody.
+	// Challenge reserves its free seats; nil: they are open.
 	Challenge *Challenge
 }
 
-// Person says who a player is.
+// Person identifies the person behind a player number.
 type Person = chain.Person[Player]
 
-// Intent is something to be sent to a place, in words of whoever sends it.
+// Intent is a post to send to a place, in the format of its sender.
 type Intent struct {
 	Place string
 	No    uint64 // set by the store: rises within a place
 	Body  []byte
 }
 
-// Deadline is a moment at which something is to be done about a match.
+// Deadline is a moment at which something must be done about a match.
 type Deadline struct {
 	Match ID     // set by the store
 	Name  string // one of each name in a match
@@ -79,7 +78,7 @@ type Deadline struct {
 	Body  []byte
 }
 
-// Summary is what an index knows of a match.
+// Summary is the entry of a match in an index.
 type Summary struct {
 	ID    ID
 	Game  string
@@ -88,60 +87,61 @@ type Summary struct {
 	Place string
 	chain.Tip
 	Over bool
-	// Home is where those who moderate it hold their powers; "": not known.
+	// Home is the place whose moderators have powers over it; "": not known.
 	Home string `json:",omitempty"`
 	// Moving is a proposal to play it elsewhere that waits for players; nil: none.
 	Moving *Moving `json:",omitempty"`
-	// Challenge is for whom its free seats are kept; nil: for nobody.
+	// Challenge reserves its free seats; nil: they are open.
 	Challenge *Challenge `json:",omitempty"`
 }
 
-// Challenge keeps the free seats of a match for two people, until it begins. It is no part
-// of the record and can be erased.
+// Challenge reserves the free seats of a match for two people, until it begins. It is not part of
+// the record and can be erased.
 type Challenge struct {
-	By, To Challenger // who challenges, and whom
-	// Declined: that is how the match has ended, as whoever was challenged wanted none.
+	By, To Challenger // the challenger, and the person challenged
+	// Declined: the person challenged has declined, which ended the match.
 	Declined bool `json:",omitempty"`
 }
 
 // Challenger is one of the two. They have no number in the match before they take a seat.
 type Challenger struct {
 	Account, Name string
-	// Phrase is what they add to the dice when they are seated; "" where they still say so.
+	// Phrase is their contribution to the dice when they are seated; "" if they have not given it
+	// yet.
 	Phrase string `json:",omitempty"`
 }
 
 // Moving is a proposal to play a match elsewhere.
 type Moving struct {
 	Place, Home string
-	Agreed      []Player // who has said so, the proposer first
+	Agreed      []Player // the players who have agreed, the proposer first
 }
 
-// Opened is a match that may roll from now on, with what it was opened with.
+// Opened is a match that may still roll, with its opening.
 type Opened struct {
 	Opening
-	Over  bool   // judges of its league may take it up again
+	Over  bool   // judges of its league may reopen it
 	Place string // "": it was never played here, only imported
 }
 
-// Text is what somebody has written about a decision, which holds its Hash alone.
-// It is no part of the record and can be erased. Stores and exports keep it as JSON.
+// Text is a person's text about a decision, which holds only its Hash. It is not part of the record
+// and can be erased. Stores and exports keep it as JSON.
 type Text struct {
 	Hash    string `json:"hash"`              // see [NewText]
-	Salt    string `json:"salt"`              // hex: who has the hash alone cannot guess a short text
-	Account string `json:"account,omitempty"` // whose it is; exports leave it out
+	Salt    string `json:"salt"`              // hex: keeps the holder of the hash from guessing a short text
+	Account string `json:"account,omitempty"` // its author; exports leave it out
 	Body    string `json:"body"`
 }
 
-// NewText is a text with its hash: the hex SHA-256 of the salt in hex, a line
-// feed, and the text.
+// NewText returns a text with its hash: the hex SHA-256 of the salt in hex, a line feed, and the
+// text.
 func NewText(salt []byte, account, body string) Text {
 	t := Text{Salt: hex.EncodeToString(salt), Account: account, Body: body}
 	t.Hash = t.sum()
 	return t
 }
 
-// Holds reports whether the text is the one of its hash.
+// Holds reports whether the text matches its hash.
 func (t Text) Holds() bool { return t.Hash == t.sum() }
 
 func (t Text) sum() string {

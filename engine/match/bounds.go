@@ -12,11 +12,12 @@ import (
 	"referee/engine/textfile"
 )
 
-// Bounds of a match as a file, which a stranger may have written. A long match has
-// some 400 entries, of 600 bytes each, and a data set of 60 kB.
+// Bounds of a match file, which a stranger may have written. A long match has some 400 entries, of
+// 600 bytes each, and a data set of 60 kB.
 //
-// A match that is played comes to MostEntries at most (see [MostIdle]); a file of twice as many is read, as
-// earlier versions wrote without that bound. Both stand in docs/verify.py and docs/verify.html too.
+// A match in play reaches MostEntries at most (see MostIdle); a file of twice as many is read,
+// because earlier versions wrote without that bound. docs/verify.py and docs/verify.html contain
+// both bounds too.
 const (
 	MostBytes     = 16 << 20 // of the file
 	MostDepth     = 16       // of lists and objects in each other, of the file and of each line
@@ -28,7 +29,7 @@ const (
 	MostDataFiles = 64
 )
 
-// ErrBounds is wrapped by what says which bound a file is beyond.
+// ErrBounds is wrapped by the errors that name the bound that a file exceeds.
 var ErrBounds = errors.New("no file of a match is like this")
 
 // beyond is the error of what is larger than it may be.
@@ -54,9 +55,8 @@ func readBounded(r io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// Valid reports whether an id is one that a match is opened with: letters of English,
-// digits, hyphens and underscores, so that it can be part of the name of a file and be
-// shown as it is.
+// Valid reports whether an id may be given to a new match: letters of English, digits, hyphens and
+// underscores, so that it can be part of a file name and be shown unchanged.
 func (id ID) Valid() bool {
 	return id != "" && len(id) <= MostID && !strings.ContainsFunc(string(id), func(r rune) bool { return !inWord(r) })
 }

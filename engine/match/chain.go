@@ -9,7 +9,7 @@ import (
 	"referee/engine/chain"
 )
 
-// Entry is a decision as it is kept.
+// Entry is a decision with its line and its head in the chain.
 type Entry = chain.Entry[Decision]
 
 // secret is what a seal hides. The salt keeps a short path from being guessed.

@@ -7,9 +7,9 @@ import (
 	"referee/engine/chain"
 )
 
-// Open begins a match of a game, pinned to the game's law and data, and to the
-// dice that roll for it: nil for dice that prove nothing. It returns
-// *engine.Illegal for an option that the game refuses.
+// Open begins a match of a game, pinned to the game's law and data, and to the dice that roll for
+// it: nil for dice that prove nothing. It returns *engine.Illegal for an option that the game
+// refuses.
 func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, error) {
 	if !id.Valid() {
 		return nil, fmt.Errorf("match: %q is not a match id", id)
@@ -33,11 +33,10 @@ func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, er
 	return m.append(by, Decision{Act: ActOpen{Opening: o, Events: events}}, out.Position, nil)
 }
 
-// Join seats by.Player: a number already known, or Players()+1 for a new
-// person. Where the dice have a key, by.Phrase enters the players' seed, if the
-// seat is theirs when the match starts. Where by.Program names one, a program takes
-// the seat: a number is of a person for ever, or of one program. It returns ErrTaken,
-// ErrNoSeat or ErrNumber.
+// Join seats by.Player: a number already known, or Players()+1 for a new person. If the dice have a
+// key, by.Phrase enters the players' seed, provided that the seat is still theirs when the match
+// starts. If by.Program names a program, it takes the seat: a number always belongs to one person
+// or one program. Join returns ErrTaken, ErrNoSeat or ErrNumber.
 func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
 	a := ActJoin{Program: by.Program}
 	if m.record.dice.keyed() {
@@ -51,9 +50,9 @@ func (m *Match) Leave(by By, seat engine.Seat) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActLeave{}}, m.pos, nil)
 }
 
-// Answer gives by.Player's answer to a prompt of their seat. It returns
-// engine.ErrStale, ErrSeat, ErrOver, ErrIncomplete or *engine.Illegal where the
-// answer is refused, ErrPlayer, ErrWaiting or ErrNoSalt where the command is.
+// Answer gives by.Player's answer to a prompt of their seat. It returns engine.ErrStale, ErrSeat,
+// ErrOver, ErrIncomplete or *engine.Illegal if the answer is refused, ErrPlayer, ErrWaiting or
+// ErrNoSalt if the command is.
 func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []string) (*Match, error) {
 	if seat == engine.Chance {
 		return nil, engine.ErrSeat
@@ -68,8 +67,8 @@ func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []s
 	return m.answer(by, seat, a, Face{})
 }
 
-// AnswerChance gives the face of a die, or what was drawn. Where the dice have a
-// key, the face must come with its proof, which is not checked here.
+// AnswerChance gives the face of a die, or the result of a draw. If the dice have a key, the face
+// must come with its proof, which is not checked here.
 func (m *Match) AnswerChance(by By, prompt engine.PromptID, face Face) (*Match, error) {
 	return m.answer(by, engine.Chance, ActAnswer{Prompt: prompt, Path: []string{face.ID}}, face)
 }
@@ -144,7 +143,7 @@ func opened(log []*Entry, revealed map[engine.Secret]bool) []int {
 	return out
 }
 
-// Resign gives by.Player's seat up: the match is over.
+// Resign resigns by.Player's seat: the match is over.
 func (m *Match) Resign(by By, seat engine.Seat) (*Match, error) {
 	return m.agree(by, Decision{Seat: seat, Act: ActResign{}})
 }
@@ -163,7 +162,7 @@ func (m *Match) Set(by By, settings map[string]string) (*Match, error) {
 	return m.append(by, Decision{Act: ActSet{settings}}, m.pos, nil)
 }
 
-// SetAs is Set by a seat of by.Player: what it chooses for itself.
+// SetAs is like Set for the settings of one seat of by.Player.
 func (m *Match) SetAs(by By, seat engine.Seat, settings map[string]string) (*Match, error) {
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err

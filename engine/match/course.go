@@ -6,52 +6,52 @@ import (
 	"referee/engine"
 )
 
-// Course is how a match went and how it stands, as its record says it: for somebody who
-// asks whether it went as they remember. A record that was cut off at its end has a
-// course that is as good as another.
+// Course summarises a match from its record, for people who ask whether it went as they remember. A
+// record that was cut off at its end has a course that looks just as good.
 type Course struct {
-	// Open reports that how it stands is not known: that depends on a secret that is missing.
+	// Open reports that the state of the match is unknown, because it depends on a secret that is
+	// missing.
 	Open   bool
 	Ended  bool
 	Ending Ending // if it has ended
-	// Waits lists the seats that are asked something: none where it has ended.
+	// Waits lists the seats that have a question; none if it has ended.
 	Waits []engine.Seat
 	// Settings are those in force at its end.
 	Settings map[string]string
-	// Rewinds, Unowned, Seats and Rulings are numbers of decisions that somebody should
-	// look at, in order: those that take the position back; answers of a seat that nobody
-	// sitting there gave, and no rule or standing order either; seats that are left, freed
-	// or taken up after the match had started; appeals, rulings and times that were up.
+	// Rewinds, Unowned, Seats and Rulings are numbers of decisions that deserve a look, in order:
+	// those that take the position back; answers of a seat that came neither from its holder nor
+	// from a rule or a standing order; seats that are left, freed or taken up after the match had
+	// started; appeals, rulings and expiries.
 	Rewinds []Rewind
 	Unowned []int
 	Seats   []int
 	Rulings []int
-	// Laws are the adoptions of newer laws, in order, those too that were taken back.
+	// Laws are the adoptions of newer laws, in order, including those that were taken back.
 	Laws []Adoption
-	// Restored are the times that the match was put back from a backup, in order.
+	// Restored lists the restorations of the match from a backup, in order.
 	Restored []Restoration
-	// Falls are decisions whose time is before that of the one before them.
+	// Falls lists decisions whose time is before that of the previous one.
 	Falls []int
 }
 
 // Rewind is a decision that took the position back.
 type Rewind struct {
 	Seq, To int
-	By      Player // Referee where no player could do it by themselves
-	// Why is the decision before it that allowed it: a request that was granted, or a
-	// ruling. 0: none stands there.
+	By      Player // Referee if no player could do it alone
+	// Why is the decision before it that allowed it: an accepted request, or a ruling. 0: there is
+	// none.
 	Why int
 }
 
-// Adoption is a decision from which on a match is judged by a newer law.
+// Adoption is a decision from which a match is judged by a newer law.
 type Adoption struct{ Seq, Law int }
 
-// Restoration is a decision that put a match back from a backup.
+// Restoration is a decision that restored a match from a backup.
 type Restoration struct {
 	Seq, From int
-	// GoOn are the decisions that agreed to go on from there, before the next restoration.
+	// GoOn lists the decisions that agreed to resume from there, before the next restoration.
 	GoOn []int
-	// Waits says that the match still stands at it. Of an open course that is not known.
+	// Waits says that the match is still on hold there. In an open course it is unknown.
 	Waits bool
 }
 

@@ -19,7 +19,7 @@ var (
 	_ fs.ReadFileFS = Data(nil)
 )
 
-// Names lists the files in order.
+// Names lists the names of the files in order.
 func (d Data) Names() []string {
 	names := make([]string, 0, len(d))
 	for name := range d {
@@ -29,9 +29,8 @@ func (d Data) Names() []string {
 	return names
 }
 
-// LoadData reads the files at the top of a file system, but those whose names no file of a
-// data set has, as README.md~ and .hidden. It returns ErrBounds for more than a match can
-// hold.
+// LoadData reads the files at the top of a file system, except those whose names no file of a data
+// set has, such as README.md~ and .hidden. It returns ErrBounds for more than a match can hold.
 func LoadData(fsys fs.FS) (Data, error) {
 	list, err := fs.ReadDir(fsys, ".")
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 // ID names a match: see [ID.Valid].
 type ID string
 
-// Player is a person in one match: 1, 2, … in the order in which they first
-// joined. Who that is stands outside the record.
+// Player is a person in one match: 1, 2, … in the order in which they first joined. Their identity
+// is kept outside the record.
 type Player int
 
-// Referee is the author of what no person decided: rolls, answers that alone
-// were legal, rulings of the judge.
+// Referee is the author of decisions that no person made: rolls, automatic answers, rulings of the
+// judge.
 const Referee Player = 0
 
-// Kind says what a decision does. Kinds are never renamed or reused.
+// Kind is the kind of a decision. Kinds are never renamed or reused.
 type Kind string
 
 // The kinds of decision; [Act] has a type for each.
@@ -27,29 +27,28 @@ const (
 	KindLeave   Kind = "leave"   // the author leaves the seat, or the referee frees it
 	KindAnswer  Kind = "answer"  // the seat answers a question
 	KindRewind  Kind = "rewind"  // the position goes back
-	KindResign  Kind = "resign"  // the seat gives the match up
+	KindResign  Kind = "resign"  // the seat resigns
 	KindOffer   Kind = "offer"   // the seat offers something
 	KindAccept  Kind = "accept"  // the seat accepts it
-	KindDecline Kind = "decline" // the seat declines it, or takes its own back
+	KindDecline Kind = "decline" // the seat declines it, or withdraws its own
 	KindAbandon Kind = "abandon" // the match ends without a result
 	KindSet     Kind = "set"     // settings are chosen
-	KindStand   Kind = "stand"   // the seat leaves a standing order, sealed
-	KindRevoke  Kind = "revoke"  // the seat takes a standing order back
-	KindHint    Kind = "hint"    // the seat is told what a program would answer
+	KindStand   Kind = "stand"   // the seat sets a standing order, sealed
+	KindRevoke  Kind = "revoke"  // the seat revokes a standing order
+	KindHint    Kind = "hint"    // the seat is told a program's answer
 )
 
-// Decision is the unit of the record: who did something, when, and what: the events
-// that it led to are part of its act. As JSON it is the text of its line.
+// Decision is the unit of the record: its author, time and act. The events that it led to are part
+// of its act. As JSON it is the text of its line.
 type Decision struct {
 	Seq    int    // from 1, without gaps
 	At     int64  // Unix time in milliseconds
-	Door   string // where it came in: see [By]
+	Door   string // its door: see [By]
 	Author Player
-	Seat   engine.Seat // whose it is; "": of none
+	Seat   engine.Seat // the seat that it belongs to; "": none
 	Act    Act
-	// Sealed is the hash of the secret that holds path and events, hex
-	// SHA-256. In the line it stands in their place; in a Decision that was
-	// read with its secret, they are filled in.
+	// Sealed is the hash of the secret that holds path and events, hex SHA-256. It replaces them in
+	// the line; in a Decision that was read with its secret, they are filled in.
 	Sealed string
 
 	// foreign has the fields of a line that its kind does not have: nil in all that a
@@ -57,7 +56,7 @@ type Decision struct {
 	foreign *wire
 }
 
-// Kind says what the decision does; "" of one that does nothing.
+// Kind returns the kind of the decision; "" if it has no act.
 func (d *Decision) Kind() Kind {
 	if d.Act == nil {
 		return ""
@@ -65,13 +64,13 @@ func (d *Decision) Kind() Kind {
 	return d.Act.Kind()
 }
 
-// Number is Seq.
+// Number returns Seq.
 func (d Decision) Number() int { return d.Seq }
 
-// Seal is Sealed.
+// Seal returns Sealed.
 func (d Decision) Seal() string { return d.Sealed }
 
-// Events are what an act changes of the position, as they are stored.
+// Events returns the changes of the position by an act, as they are stored.
 func (d *Decision) Events() []engine.Record {
 	switch a := d.Act.(type) {
 	case ActOpen:
@@ -85,7 +84,7 @@ func (d *Decision) Events() []engine.Record {
 	return nil
 }
 
-// Bench is what an appeal or a ruling says; nil of other acts.
+// Bench returns the content of an appeal or a ruling; nil for other acts.
 func (d *Decision) Bench() *Bench {
 	switch a := d.Act.(type) {
 	case ActAppeal:
@@ -96,7 +95,7 @@ func (d *Decision) Bench() *Bench {
 	return nil
 }
 
-// Settings are those that an act chooses or offers; nil of other acts.
+// Settings returns the settings that an act chooses or offers; nil for other acts.
 func (d *Decision) Settings() map[string]string {
 	switch a := d.Act.(type) {
 	case ActSet:
@@ -153,32 +152,30 @@ func (d *Decision) shut() Decision {
 	return w.decision()
 }
 
-// Opening is what a match is pinned to when it is opened.
+// Opening holds the game, law, data, options and dice that a match is pinned to when it is opened.
 type Opening struct {
 	Match ID           `json:"match"`
 	Game  string       `json:"game"`
 	Law   int          `json:"law"`
 	Data  string       `json:"data"` // hex SHA-256 of the data set
 	Setup engine.Setup `json:"setup,omitempty"`
-	// Dice is what rolls are checked by. nil: nobody can prove them.
+	// Dice is used to check rolls. nil: nobody can prove them.
 	Dice *Dice `json:"dice,omitempty"`
 }
 
-// Rolled says of an answer of Chance which roll it was.
+// Rolled identifies the roll of an answer of Chance.
 type Rolled struct {
-	No    int    `json:"no"`    // from 1, without gaps: a rewind does not take it back
+	No    int    `json:"no"`    // from 1, without gaps: a rewind does not reuse it
 	For   string `json:"for"`   // the prompt's purpose
 	Faces int    `json:"faces"` // number of equal chances
-	// Among is what each of the equal chances brings, in order. It is left out
-	// for a die of which chance i, from 0, brings the number i, and where the
-	// match has no key.
+	// Among lists the results of the equal chances, in order. It is left out for a die of which
+	// chance i, from 0, gives the number i, and if the match has no key.
 	Among []string `json:"among,omitempty"`
 	Proof string   `json:"proof,omitempty"` // hex, by the suite of the match
 	Pulse *Pulse   `json:"pulse,omitempty"` // of the beacon, if the match names one
 }
 
-// Brings is what chance i, from 0, of the equal chances brings. It must be less
-// than Faces.
+// Brings returns the result of chance i, from 0, of the equal chances. It must be less than Faces.
 func (r *Rolled) Brings(i uint64) string {
 	if r.Among == nil {
 		return strconv.FormatUint(i, 10)

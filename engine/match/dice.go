@@ -9,34 +9,33 @@ import (
 	"referee/engine"
 )
 
-// Dice is what the rolls of a match are checked by. It stands in the first
-// decision, so that it is known before there is an order, and nothing in it is
-// secret.
+// Dice holds the data by which the rolls of a match are checked. It is in the first decision, so
+// that it is known before there is an order, and none of it is secret.
 type Dice struct {
-	// Suite names the way from a roll to its result; "" stands in no match.
+	// Suite names the method that turns a roll into its result; no match has "".
 	Suite string `json:"suite"`
 	Key   string `json:"key"` // hex; the public half of the match's own key
-	// Seats lists the seats in the game's order, in which phrases enter the
-	// players' seed. [Open] fills it in.
+	// Seats lists the seats in the game's order, in which phrases enter the players' seed. [Open]
+	// fills it in.
 	Seats  []engine.Seat `json:"seats"`
 	Beacon *Beacon       `json:"beacon,omitempty"` // nil: none
 }
 
-// Beacon is a public source of numbers that nobody knows before their time, one
-// a round. A roll waits for the first round that comes after its order.
+// Beacon is a public source of numbers that nobody knows before their time, one a round. A roll
+// waits for the first round after its order.
 type Beacon struct {
 	Chain   string `json:"chain"`   // hex; names the source
 	Key     string `json:"key"`     // hex; rounds are signed by it
 	Scheme  string `json:"scheme"`  // how they are signed
 	Genesis int64  `json:"genesis"` // Unix time of round 1, in seconds
 	Period  int64  `json:"period"`  // seconds from round to round
-	// Margin is the least time between an order and its round, in seconds: the
-	// order is to be in public before.
+	// Margin is the least time between an order and its round, in seconds: the order must be public
+	// before the round.
 	Margin int64 `json:"margin"`
 }
 
-// After is the round that belongs to an order sealed at a moment (Unix time in
-// milliseconds): the first that comes later than Margin after it.
+// After returns the round for an order sealed at a moment (Unix time in milliseconds): the first
+// that comes later than Margin after it.
 func (b *Beacon) After(at int64) uint64 {
 	wait := at + 1000*b.Margin - 1000*b.Genesis
 	if wait < 0 {
@@ -45,7 +44,7 @@ func (b *Beacon) After(at int64) uint64 {
 	return uint64(wait/(1000*b.Period)) + 2
 }
 
-// Time is when a round comes, as Unix time in milliseconds.
+// Time returns the time of a round, as Unix time in milliseconds.
 func (b *Beacon) Time(round uint64) int64 { return 1000 * (b.Genesis + int64(round-1)*b.Period) }
 
 // Pulse is one round of a beacon.

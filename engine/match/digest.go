@@ -15,7 +15,7 @@ import (
 // seedTag begins the text of the players' seed, so that it is no other text.
 const seedTag = "referee-seed/1"
 
-// PhraseHash is what stands in the record for a player's phrase.
+// PhraseHash returns the hash that represents a player's phrase in the record.
 func PhraseHash(phrase string) string {
 	sum := sha256.Sum256([]byte(phrase))
 	return hex.EncodeToString(sum[:])

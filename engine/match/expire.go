@@ -11,32 +11,32 @@ import (
 	"referee/engine/refusal"
 )
 
-// KindExpire says that the time of a seat is up.
+// KindExpire says that the time of a seat has run out.
 const KindExpire Kind = "expire"
 
-// The ways to end when time is up.
+// The ways to end when time runs out.
 const (
 	// Adjudicated is by the game's score as it stood.
 	Adjudicated How = "adjudicated"
-	TimedOut    How = "timed-out" // it is lost for whose time it was
+	TimedOut    How = "timed-out" // the seat whose time ran out has lost
 )
 
-// ErrNoTally says that a game cannot say how it would end if it ended now.
+// ErrNoTally says that a game cannot compute the result that it would have if it ended now.
 var ErrNoTally = refusal.New("referee.refuse.no-tally", "match: the game has no score before its end")
 
-// Expired is what follows when the time of a seat is up. Fields are never renamed.
+// Expired is the consequence when the time of a seat runs out. Fields are never renamed.
 type Expired struct {
 	Then clock.Consequence `json:"then"`
-	// Winner is who is ahead where the match is adjudicated; empty: nobody.
+	// Winner leads when the match is adjudicated; empty: nobody does.
 	Winner engine.Seat `json:"winner,omitempty"`
-	// Program is who answers as the caretaker; nil: the defaults are answered.
+	// Program answers as the caretaker; nil: the defaults are answered.
 	Program *play.About `json:"program,omitempty"`
 }
 
-// Expire records that the time of a seat is up, which must have a question to
-// answer. What a caretaker answers is for the caller to give, as [Referee]: where by.Program
-// names one, by that program, see [Match.CaredFor]. It returns engine.ErrSeat, ErrPlayer, and ErrNoTally where the match is to be
-// adjudicated and the game has no score.
+// Expire records that the time of a seat, which must have a question to answer, has run out. The
+// answers of a caretaker are the caller's to give, as Referee: if by.Program names a program, by
+// that one, see [Match.CaredFor]. It returns engine.ErrSeat, ErrPlayer, and ErrNoTally if the match
+// is to be adjudicated and the game has no score.
 func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
@@ -58,9 +58,9 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 	return m.append(by, Decision{Seat: seat, Act: ActExpire{up}}, m.pos, nil)
 }
 
-// CaredFor is the program that answers a question of a seat in the referee's name, as the time
-// of the seat is up: until the seat is not asked any more, or whoever holds it answers
-// themselves. It returns false where none does.
+// CaredFor returns the program that answers a question of a seat in the referee's name because the
+// time of the seat has run out: until the seat has no question left, or its holder answers. It
+// returns false if none does.
 func (m *Match) CaredFor(seat engine.Seat) (play.About, bool) {
 	if m.Over() || !m.asks(seat) {
 		return play.About{}, false

@@ -12,21 +12,21 @@ import (
 	"referee/engine/textfile"
 )
 
-// Format names the file format of a match. Another one is another number.
+// Format names the file format of a match. A changed format gets a new number.
 const Format = "referee-match/1"
 
-// File is a match as one file: its record and its data set. It holds no names.
-// A whole one holds secrets that are not open yet: while a match with secrets is
-// under way it is for the judge alone.
+// File is a match as one file: its record and its data set. It holds no names. A complete one holds
+// secrets that are not open yet: while a match with secrets is in progress it is for the judge
+// alone.
 type File struct {
-	// As is who may know all that the file holds; secrets of others that are
-	// not open yet are missing. "": nothing is missing.
+	// As is the viewer who may know everything in the file; secrets of others that are not open yet
+	// are missing. "": nothing is missing.
 	As      engine.Viewer
 	Data    Data
 	Entries []*Entry
 }
 
-// For is the file as a viewer may have it. The judge's is whole.
+// For returns the file as a viewer may have it. The judge's is complete.
 func (f *File) For(v engine.Viewer) *File {
 	if v == engine.Judge {
 		return f
@@ -92,11 +92,10 @@ func Encode(w io.Writer, f *File) error {
 	return nil
 }
 
-// Decode reads a file and checks its chain. Secrets may be missing from one that
-// says for whom it was made: it can be verified, not folded. It refuses an unknown format, a
-// file that stops short, what is beyond the bounds of a file (ErrBounds), and, with
-// *chain.BadEntryError, the first entry that was tampered with. Whether the data set is the one
-// that its hash names is known when the game is opened with it.
+// Decode reads a file and checks its chain. Secrets may be missing from a file that names its
+// viewer: it can be verified, not folded. Decode refuses an unknown format, a truncated file, a
+// file beyond its bounds (ErrBounds), and, with *chain.BadEntryError, the first entry that was
+// tampered with. The hash of the data set is checked when the game is opened with it.
 func Decode(r io.Reader) (*File, error) {
 	text, err := readBounded(r)
 	if err != nil {
@@ -140,9 +139,9 @@ func decode(text []byte) (*File, error) {
 // unread says of the file what is wrong with its text.
 func unread(err error) error { return fmt.Errorf("match: the file cannot be read: %w", err) }
 
-// DecodeExact is Decode for a file that is to be verified: it must be spelled as
-// it was written, but for spaces between its parts. What is spelled otherwise could
-// be read otherwise by another program.
+// DecodeExact is like Decode but for a file that is to be verified: its spelling must be exactly as
+// written, apart from spaces between its parts, because another program could read a different
+// spelling differently.
 func DecodeExact(r io.Reader) (*File, error) {
 	text, err := readBounded(r)
 	if err != nil {

@@ -7,11 +7,10 @@ import (
 	"referee/engine"
 )
 
-// Fold makes the match of a record that [Read] has checked. It applies the
-// events stored and judges nothing. g may be under any law: the one that the match
-// is pinned to is taken, and those that it adopted. It returns ErrPinned where g is not the
-// game, or its data not the data, that the match is pinned to, *engine.LawError, and
-// *chain.BadEntryError for an entry that does not fit.
+// Fold makes the match of a record that Read has checked. It applies the events stored and judges
+// nothing. g may be under any law: Fold uses the one that the match is pinned to, and those that it
+// adopted. It returns ErrPinned if g is not the game, or its data not the data, that the match is
+// pinned to, *engine.LawError, and *chain.BadEntryError for an entry that does not fit.
 func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	o, err := Pinned(entries)
 	if err != nil {
@@ -40,8 +39,7 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	return m, err
 }
 
-// Pinned reads from a record what its match is pinned to, so that the game can
-// be opened.
+// Pinned reads the opening of a match from its record, so that the game can be opened.
 func Pinned(entries []*Entry) (Opening, error) {
 	if len(entries) == 0 {
 		return Opening{}, errors.New("match: the record is empty")

@@ -10,12 +10,12 @@ import (
 // maxFollow bounds what follows one command by itself.
 const maxFollow = 1000
 
-// Follow gives the answers that follow by themselves, until a person is asked
-// or the match is over: rolls, by dice, answers that alone are legal, save where
-// the prompt is to be kept for its seat or is secret, and those of standing
-// orders. by says when and where, and has a salt that no command had, of which those of answers in
-// secret are made: ErrNoSalt where one is missing. With an error it returns the match as far as it came; the error wraps
-// ErrNoRoll where the roll is to be asked for again later.
+// Follow gives the automatic answers, until a person is asked or the match is over: rolls, by dice,
+// the only legal answers to questions, except prompts that are kept for their seat or are secret,
+// and answers by standing orders. by gives time and door, and has a salt that no command had, from
+// which the salts of secret answers derive: ErrNoSalt if it is missing. With an error Follow
+// returns the match as far as it came; the error wraps ErrNoRoll if the roll is to be asked for
+// again later.
 func (m *Match) Follow(by By, dice Roller) (*Match, error) {
 	by = By{Player: Referee, At: by.At, Door: by.Door, Salt: by.Salt}
 	for range maxFollow {
@@ -61,8 +61,9 @@ func (m *Match) settle(by By, p engine.Prompt) (*Match, error) {
 	return m.obey(by, p)
 }
 
-// Forced is the next answer that gives itself at a position, as [Match.Follow] gives it where nobody has left a standing order: a
-// roll, or the one legal answer to a prompt, with its path. No prompt: somebody is asked, or the match is over.
+// Forced returns the next automatic answer at a position, as [Match.Follow] gives it if nobody has
+// set a standing order: a roll, or the one legal answer to a prompt, with its path. The zero
+// Prompt: somebody is asked, or the match is over.
 func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
 	for _, p := range pos.Prompts() {
 		if p.Seat == engine.Chance {
@@ -75,9 +76,10 @@ func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
 	return engine.Prompt{}, nil, nil
 }
 
-// LeadsToRoll reports whether a roll is what comes next once a seat has given an answer, with what then gives itself. It
-// is false while anything is secret from the seat: whether there is a roll may hang on that, and who only considers an answer must
-// not be told. It refuses like [Match.Answer].
+// LeadsToRoll reports whether a roll comes next once a seat has given an answer, with the automatic
+// answers after it. It is false while anything is secret from the seat: the roll may depend on that
+// secret, and a player who only considers an answer must not learn it. It refuses like
+// [Match.Answer].
 func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	if m.HidesFrom(engine.Viewer(seat)) {
 		return false, nil
@@ -93,10 +95,11 @@ func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []str
 	return false, err
 }
 
-// Binds reports whether a seat may be unable to take an answer back by itself once it has given it: what comes next is a roll,
-// an answer that gives itself in another's place or by a standing order, a question to others alone, whose answer may be there at once,
-// or the end; and an answer in secret is never taken back by oneself. It is true while anything is secret from the seat, like
-// LeadsToRoll is false. It refuses like [Match.Answer].
+// Binds reports whether a seat may be unable to take an answer back by itself once it has given it:
+// because a roll comes next, or an automatic answer of another seat or by a standing order, or a
+// question to others alone, which may be answered at once, or the end; and an answer in secret can
+// never be taken back by its player alone. Binds is true while anything is secret from the seat,
+// when LeadsToRoll is false. It refuses like [Match.Answer].
 func (m *Match) Binds(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	p, err := m.pos.Prompt(prompt)
 	if err != nil {
@@ -133,8 +136,8 @@ func (m *Match) Binds(seat engine.Seat, prompt engine.PromptID, path []string) (
 	return true, nil
 }
 
-// Single is the answer that is given for the seat of a prompt: the one that alone
-// is legal, save where the prompt is to be kept for the seat or is secret.
+// Single returns the answer that is given automatically for the seat of a prompt: the only legal
+// one, unless the prompt is to be kept for the seat or is secret.
 func Single(pos engine.Position, p engine.Prompt) (path []string, single bool, err error) {
 	if p.Keep || p.Secret {
 		return nil, false, nil

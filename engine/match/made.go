@@ -2,12 +2,12 @@ package match
 
 import "referee/engine"
 
-// Made is a roll as a record holds it, with all that its proof speaks of.
+// Made is a roll in a record, with everything that its proof covers.
 type Made struct {
 	Seq    int // its decision
 	Roll   Roll
 	Rolled Rolled
-	Face   string // what came of it
+	Face   string // its result
 }
 
 // Made lists the rolls of the match, rewound ones too: they were made.

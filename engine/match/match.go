@@ -8,12 +8,12 @@ import (
 	"referee/engine/play"
 )
 
-// Match is a match after its entries so far. It never changes and may be used
-// from many goroutines: commands return the next one.
+// Match is a match after its entries so far. It never changes and may be used from many goroutines:
+// commands return the next one.
 //
-// It has so many methods since every command that players, judges and the referee give
-// is one, as is every question about what the record says beside the position; all of
-// them read the same few private fields.
+// It has many methods because every command of players, judges and the referee is one, and so is
+// every question about the record beyond the position; all of them read the same few unexported
+// fields.
 type Match struct {
 	game   engine.Game
 	log    []*Entry
@@ -21,21 +21,20 @@ type Match struct {
 	record record
 }
 
-// By says who gives a command, when and where.
+// By identifies the author of a command, its time and its door.
 type By struct {
-	// Player is who gives it. Referee is nobody, and may answer for any seat
-	// and rewind to anywhere: never pass it for a person who is not known.
+	// Player is the author. Referee is not a person, and may answer for any seat and rewind to
+	// anywhere: never pass it for an unknown person.
 	Player Player
 	At     int64 // Unix time in milliseconds
-	// Door is where it came in: "table", "discord", "mail".
+	// Door is the door of the command: "table", "discord", "mail".
 	Door string
-	// Salt holds at least 16 fresh random bytes. It is used where the answer
-	// is a secret.
+	// Salt holds at least 16 fresh random bytes. It is used if the answer is a secret.
 	Salt []byte
-	// Phrase is what the player adds to the dice. It is used where they join a
-	// match whose dice have a key.
+	// Phrase is the player's contribution to the dice. It is used when they join a match whose dice
+	// have a key.
 	Phrase string
-	// Program is which program gives the command: where one joins a match, and where one
+	// Program identifies the program that gives the command: when one joins a match, and when one
 	// answers in the referee's name. nil: a person, or none.
 	Program *play.About
 }
@@ -46,56 +45,54 @@ const minSalt = 16
 // ID names the match.
 func (m *Match) ID() ID { return m.Opening().Match }
 
-// Opening is what the match is pinned to.
+// Opening returns the game, law, data, options and dice that the match is pinned to.
 func (m *Match) Opening() Opening {
 	return *m.log[0].Decision.Act.(ActOpen).Opening // the fold has checked it
 }
 
-// Game is the game over the data that the match is pinned to, under the law that it is
-// judged by now.
+// Game returns the game over the data that the match is pinned to, under its present law.
 func (m *Match) Game() engine.Game { return m.game }
 
 // opened is the game under the law that the match is pinned to.
 func (m *Match) opened() (engine.Game, error) { return pinned(m.game, m.Opening()) }
 
-// Position is the position now.
+// Position returns the position now.
 func (m *Match) Position() engine.Position { return m.pos }
 
-// Seq is the number of the last decision.
+// Seq returns the number of the last decision.
 func (m *Match) Seq() int { return len(m.log) }
 
-// Head is the head of the chain now.
+// Head returns the head of the chain now.
 func (m *Match) Head() chain.Head { return m.log[len(m.log)-1].Head }
 
-// Log is the whole record, rewound decisions included. It must not be written.
+// Log returns the whole record, rewound decisions included. It must not be written.
 func (m *Match) Log() []*Entry { return m.log[:len(m.log):len(m.log)] }
 
-// After is the record after decision seq: what a command added, if seq is
-// where the match stood before.
+// After returns the record after decision seq: the entries that a command added, if seq was the
+// last decision before it.
 func (m *Match) After(seq int) []*Entry { return m.Log()[seq:] }
 
-// Line is the part of the record that the position rests on: the opening, and
-// the answers and rewinds that were not themselves rewound.
+// Line returns the part of the record that the position depends on: the opening, and the answers
+// and rewinds that were not themselves rewound.
 func (m *Match) Line() []*Entry { return trace(m.log, len(m.log)) }
 
-// Orders is a digest of all answers of the seats so far, rewound ones included:
-// of their seats and paths alone. Secret ones enter when they are opened.
-// Whoever runs the referee cannot vary it, so dice depend on it.
+// Orders returns a digest of all answers of the seats so far, rewound ones included: of their seats
+// and paths alone. Secret ones enter when they are opened. The operator of the referee cannot vary
+// it, so dice depend on it.
 func (m *Match) Orders() chain.Head { return m.record.dice.orders }
 
-// Seed is the players' seed: what the match is pinned to, and the phrases of
-// those who held the seats when it started. It is zero before, and where the
-// dice have no key.
+// Seed returns the players' seed: a digest of the opening, and the phrases of the players who held
+// the seats when it started. It is zero before, and if the dice have no key.
 func (m *Match) Seed() chain.Head { return m.record.dice.seed }
 
-// Rolls is the number of rolls so far, rewound ones included.
+// Rolls returns the number of rolls so far, rewound ones included.
 func (m *Match) Rolls() int { return m.record.dice.rolls }
 
-// Players is the number of people who have joined so far. The next one has the
-// number after it.
+// Players returns the number of people who have joined so far. The next one has the number after
+// it.
 func (m *Match) Players() int { return m.record.players }
 
-// Player is who holds a seat: 0 if it is free.
+// Player returns the holder of a seat: 0 if it is free.
 func (m *Match) Player(seat engine.Seat) Player {
 	for i, s := range m.game.Info().Seats {
 		if s == seat {
@@ -120,10 +117,10 @@ func (m *Match) Seats(p Player) []engine.Seat {
 // answered or rolled.
 func (m *Match) Started() bool { return m.record.started }
 
-// Setting is the value of a setting; "" where none was chosen.
+// Setting returns the value of a setting; "" if none was chosen.
 func (m *Match) Setting(name string) string { return m.record.settings[name] }
 
-// Settings are those that were chosen.
+// Settings returns the chosen settings.
 func (m *Match) Settings() map[string]string { return maps.Clone(m.record.settings) }
 
 // HidesFrom reports whether an answer that the position rests on is still secret
@@ -138,13 +135,13 @@ func (m *Match) HidesFrom(v engine.Viewer) bool {
 	return false
 }
 
-// How says how a match ended.
+// How is the way in which a match ended.
 type How string
 
 // The ways to end.
 const (
 	Played   How = "played"   // by the game's own rules
-	Resigned How = "resigned" // a seat gave it up
+	Resigned How = "resigned" // a seat resigned
 	Agreed   How = "agreed"   // a draw was offered and accepted
 	// Abandoned is without a result.
 	Abandoned How = "abandoned"
@@ -162,7 +159,7 @@ func (m *Match) Over() bool {
 	return over
 }
 
-// Ending is how the match ended, if it has.
+// Ending returns the ending of the match, if it has ended.
 func (m *Match) Ending() (Ending, bool) {
 	if m.record.ending.How != "" {
 		return m.record.ending, true

@@ -9,8 +9,8 @@ import (
 	"referee/engine"
 )
 
-// Offer is what one seat offers and another may accept. One stands at a time.
-// Never renamed.
+// Offer is an offer that one seat makes and another may accept. Only one is open at a time. Never
+// renamed.
 type Offer string
 
 // The offers.
@@ -19,12 +19,12 @@ const (
 	Draw Offer = "draw"
 	// Conduct puts other settings in force.
 	Conduct Offer = "conduct"
-	// TakeBack goes back to decision To, over chance or another seat's answers.
-	// It lapses when the match goes on.
+	// TakeBack goes back to decision To, over chance or another seat's answers. It lapses when the
+	// match continues.
 	TakeBack Offer = "take-back"
-	// Law puts a newer law in force, from its acceptance on: what was judged stays as it was.
-	// The open questions are asked anew, and no standing order holds any more, as what it says
-	// is part of the law that it was left under.
+	// Law puts a newer law in force, from its acceptance on: past judgements stay. The open
+	// questions are asked again, and standing orders lose their force, because their meaning is
+	// part of the law under which they were set.
 	Law Offer = "law"
 )
 
@@ -36,17 +36,16 @@ type offer struct {
 	settings map[string]string // of Conduct; never written
 }
 
-// Offered is the offer that stands, and whose it is; "" where there is none.
+// Offered returns the open offer, and the seat that made it; "" if there is none.
 func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer.what, m.record.offer.by }
 
-// Proposed are the settings that are offered; nil where none are.
+// Proposed returns the settings that are offered; nil if there are none.
 func (m *Match) Proposed() map[string]string { return maps.Clone(m.record.offer.settings) }
 
-// AskedBack is the decision that a seat asks to go back to; 0 where no such
-// request stands.
+// AskedBack returns the decision that a seat asks to go back to; 0 if there is no such request.
 func (m *Match) AskedBack() int { return m.record.offer.of(TakeBack) }
 
-// OfferedLaw is the law that a seat offers to adopt; 0 where none is offered.
+// OfferedLaw returns the law that a seat offers to adopt; 0 if none is offered.
 func (m *Match) OfferedLaw() int { return m.record.offer.of(Law) }
 
 // of is what an offer of some kind is about; 0 where it is of another.
@@ -67,9 +66,9 @@ func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*M
 	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Conduct, Settings: settings}})
 }
 
-// AskBack asks the other seats to let the position go back to what it was after
-// decision to, which must be of [Match.Line] and not its last. It returns
-// ErrUndo where it is not, ErrOffered where an offer stands, ErrAppealed while judges are asked.
+// AskBack asks the other seats to agree to a take-back to the state after decision to, which must
+// be in [Match.Line] and not its last. It returns ErrUndo if it is not, ErrOffered if an offer is
+// open, ErrAppealed during an appeal.
 func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
 	if err := m.goesOn(); err != nil {
 		return nil, err
@@ -82,8 +81,8 @@ func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
 	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: TakeBack, To: to}})
 }
 
-// OfferLaw offers the other seats to adopt a law: one that is newer than the match's, and
-// that its game knows. It returns ErrLaw, *engine.LawError, ErrOffered and ErrAppealed.
+// OfferLaw offers the other seats to adopt a law that is newer than the match's, and that its game
+// knows. It returns ErrLaw, *engine.LawError, ErrOffered and ErrAppealed.
 func (m *Match) OfferLaw(by By, seat engine.Seat, law int) (*Match, error) {
 	if err := m.goesOn(); err != nil {
 		return nil, err
@@ -94,9 +93,8 @@ func (m *Match) OfferLaw(by By, seat engine.Seat, law int) (*Match, error) {
 	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Law, To: law}})
 }
 
-// Accept accepts another seat's offer. With a request to go back the position
-// goes back, by one more decision; while judges are asked neither that nor a law is
-// accepted: ErrAppealed.
+// Accept accepts another seat's offer. A take-back moves the position by one more decision. During
+// an appeal neither a take-back nor a law can be accepted: ErrAppealed.
 func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
@@ -140,8 +138,7 @@ func adopted(pos engine.Position, n, law int) (engine.Position, error) {
 	return pos.Under(n, law)
 }
 
-// Decline declines an offer, or takes one's own back; as the referee it lets an
-// offer lapse.
+// Decline declines an offer, or withdraws the player's own; as the referee it lets an offer lapse.
 func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 	return m.agree(by, Decision{Seat: seat, Act: ActDecline{what}})
 }

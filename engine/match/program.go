@@ -34,14 +34,14 @@ func (r record) enrolled(p Player, program *play.About) (record, error) {
 // isProgram reports whether that can be a program.
 func isProgram(a play.About) bool { return a.Name != "" && a.Nodes > 0 }
 
-// Program is which program holds a seat; false: a person does, or nobody.
+// Program returns the program that holds a seat; false: a person does, or nobody.
 func (m *Match) Program(seat engine.Seat) (play.About, bool) {
 	a, is := m.record.programs[m.Player(seat)]
 	return a, is
 }
 
-// Question is an open prompt as a program is asked it. It hangs on the line that the
-// position rests on: what was taken back is forgotten. It returns ErrStale or ErrOver.
+// Question returns an open prompt in the form that programs are asked. It depends on the line of
+// the position: decisions that were taken back are forgotten. It returns ErrStale or ErrOver.
 func (m *Match) Question(id engine.PromptID) (play.Question, error) {
 	prompt, err := m.pos.Prompt(id)
 	if err != nil {
@@ -57,9 +57,8 @@ func (m *Match) Question(id engine.PromptID) (play.Question, error) {
 	return place.Ask(m.pos, id)
 }
 
-// Hint records that by.Player is told what a program, by.Program, would answer to the questions
-// of their seat. It returns engine.ErrSeat where it has none, ErrPlayer, ErrWaiting and
-// ErrAppealed.
+// Hint records that by.Player is told the answers of a program, by.Program, to the questions of
+// their seat. It returns engine.ErrSeat if it has none, ErrPlayer, ErrWaiting and ErrAppealed.
 func (m *Match) Hint(by By, seat engine.Seat) (*Match, error) {
 	if err := m.goesOn(); err != nil {
 		return nil, err
@@ -73,18 +72,18 @@ func (m *Match) Hint(by By, seat engine.Seat) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActHint{Program: by.Program}}, m.pos, nil)
 }
 
-// AskedAgain says how many answers of programs were asked for again.
+// AskedAgain counts the answers of programs that were asked for again.
 type AskedAgain struct {
 	Answers int // of programs, in all
 	Asked   int // of these, asked for again
-	// Gone are the programs that are not there any more, or not yet, each once: their
-	// answers stand as they were recorded.
+	// Gone lists the programs that are no longer, or not yet, available, each once: their answers
+	// are kept as recorded.
 	Gone []play.About
 }
 
-// AskAgain asks the programs of a record once more for all that they have answered, rewound
-// answers too, and says where they answer otherwise. It judges nothing: see [Rejudge]. An
-// error says that the record cannot be folded.
+// AskAgain asks the programs of a record again for all their answers, including rewound ones, and
+// reports the answers that differ. It judges nothing: see [Rejudge]. An error says that the record
+// cannot be folded.
 func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAgain, found []Divergence, err error) {
 	m, err := Fold(g, entries)
 	if err != nil {
@@ -120,7 +119,7 @@ func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAga
 	return out, found, err
 }
 
-// Answerer is the program that has given the answer that decision seq is; false: none has.
+// Answerer returns the program that gave the answer of decision seq; false: none did.
 func (m *Match) Answerer(seq int) (play.About, bool) { return m.answerer(&m.log[seq-1].Decision) }
 
 // answerer is the program that has given an answer of the match, or one that follows it; false: none has.

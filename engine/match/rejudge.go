@@ -11,18 +11,17 @@ import (
 	"referee/engine/chain"
 )
 
-// Divergence is a decision that the rules judge otherwise than the record says.
+// Divergence is a decision that the rules judge differently from the record.
 type Divergence struct {
 	Seq  int
-	What string // what differs, for a person
+	What string // the difference, for a person
 	Text string // the position text before the decision
 }
 
-// Rejudge judges every answer of a record anew, the rewound ones too, and
-// compares what it finds with what is recorded: path, events, rolls, what is
-// secret and what is opened, and whether automatic answers had no alternative.
-// After a divergence it goes on from the events recorded. An error says that the
-// record cannot be folded, and *chain.BadEntryError where; up to there it is judged.
+// Rejudge judges every answer of a record again, including the rewound ones, and compares the
+// results with the record: path, events, rolls, secrets, opened secrets, and whether automatic
+// answers had no alternative. After a divergence it continues from the events recorded. An error
+// says that the record cannot be folded, and *chain.BadEntryError where; up to there it is judged.
 func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
 	_, out, err := rejudge(g, entries)
 	return out, err

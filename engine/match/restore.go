@@ -7,33 +7,30 @@ import (
 	"referee/engine/refusal"
 )
 
-// The kinds of decision about a record that was put back from a backup.
+// The kinds of decision about a record that was restored from a backup.
 const (
-	// KindRestore: what came after the decision before it, if anything did, is
-	// lost, and the match stands.
+	// KindRestore: any decisions after the one before it are lost, and the match is on hold.
 	KindRestore Kind = "restore"
-	// KindGoOn: Seat agrees that the match goes on from there; without a seat the
-	// referee says that it does.
+	// KindGoOn: Seat agrees to resume the match from there; without a seat the referee resumes it.
 	KindGoOn Kind = "go-on"
 )
 
-// Errors of a match that was put back from a backup.
+// Errors of a match that was restored from a backup.
 var (
 	ErrRestored = refusal.New("referee.refuse.restored", "match: it was restored from a backup, and is on hold until it is resumed")
 	ErrGoesOn   = refusal.New("referee.refuse.goes-on", "match: it is not on hold")
 	ErrAgreed   = refusal.New("referee.refuse.agreed", "match: the seat has already agreed to resume")
 )
 
-// Restored is how a match stands that was put back from a backup. Players may have
-// seen what came after it, dice above all: until they agree to go on nothing is
-// answered, rolled, taken back or ruled, and the match gets no result.
+// Restored is the state of a match on hold after its restoration from a backup. Players may have
+// seen later events, dice above all: until they agree to resume nothing is answered, rolled, taken
+// back or ruled, and the match gets no result.
 type Restored struct {
-	From   int           // the decision that it is back at
-	Agreed []engine.Seat // that agree to go on, in the order of the game
+	From   int           // the last decision that was restored
+	Agreed []engine.Seat // seats that agree to resume, in the order of the game
 }
 
-// Restored is how the match stands that was put back from a backup; false where it
-// does not wait to go on.
+// Restored returns the state of a restored match that waits to be resumed; false for any other.
 func (m *Match) Restored() (Restored, bool) {
 	r := m.record.restored
 	if r.from == 0 {
@@ -48,8 +45,8 @@ func (m *Match) Restored() (Restored, bool) {
 	return out, true
 }
 
-// Restore records that the match was put back from a backup. An offer that stood
-// lapses. It returns engine.ErrOver where the match has ended.
+// Restore records that the match was restored from a backup. An open offer lapses. It returns
+// engine.ErrOver if the match has ended.
 func (m *Match) Restore(by By) (*Match, error) {
 	if m.Over() {
 		return nil, engine.ErrOver
@@ -57,10 +54,9 @@ func (m *Match) Restore(by By) (*Match, error) {
 	return m.append(by, Decision{Act: ActRestore{}}, m.pos, nil)
 }
 
-// GoOn agrees for a seat of by.Player that a match goes on which was put back from
-// a backup: once the holders of all seats that are held have agreed, it does. As the
-// referee, without a seat, it goes on at once. It returns ErrGoesOn, ErrAgreed and
-// ErrPlayer.
+// GoOn agrees for a seat of by.Player to resume a match that was restored from a backup: it resumes
+// once the holders of all seats that are held have agreed. For the referee, without a seat, it
+// resumes at once. It returns ErrGoesOn, ErrAgreed and ErrPlayer.
 func (m *Match) GoOn(by By, seat engine.Seat) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActGoOn{}}, m.pos, nil)
 }

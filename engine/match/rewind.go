@@ -6,12 +6,11 @@ import (
 	"referee/engine"
 )
 
-// Rewind takes the position back to what it was after decision to; seats and
-// all that dice depend on stay. A player may go back as far as [Match.FreeUndo]
-// says, the referee to any decision, also to one that was itself rewound; the
-// match is then under way again, whatever had ended it. Every question is put
-// anew, so that old buttons do not fit. It returns ErrUndo, ErrRestored and
-// ErrAppealed.
+// Rewind takes the position back to its state after decision to; seats and the inputs of the dice
+// stay. A player may go back as far as [Match.FreeUndo] allows, the referee to any decision, also
+// to one that was itself rewound; the match is then in progress again, whatever had ended it. Every
+// question is asked again under a new id, so that old buttons do not fit. It returns ErrUndo,
+// ErrRestored and ErrAppealed.
 func (m *Match) Rewind(by By, to int) (*Match, error) {
 	if to < 1 || to > m.Seq() {
 		return nil, ErrUndo
@@ -32,7 +31,7 @@ func (m *Match) rewind(by By, a ActRewind) (*Match, error) {
 	return m.append(by, Decision{Act: a}, back.pos.Reopen(m.Seq()+1), nil)
 }
 
-// At is the match as it was after decision seq, folded anew.
+// At returns the match after decision seq, folded again.
 func (m *Match) At(seq int) (*Match, error) {
 	if seq < 1 || seq > m.Seq() {
 		return nil, ErrUndo
@@ -40,11 +39,10 @@ func (m *Match) At(seq int) (*Match, error) {
 	return Fold(m.game, m.log[:seq])
 }
 
-// FreeUndo says how far a player may go back now by themselves: to before the
-// first of their latest answers in one seat, but not over chance, made or awaited,
-// a secret, an answer of another seat, automatic or not, the adoption of a law, or what was
-// agreed to go on from after a backup. False: not at all, as where the rest of the record is kept for
-// what moves the match on.
+// FreeUndo returns how far a player may go back now without consent: to before the first of their
+// latest answers in one seat, but not over chance, made or awaited, a secret, an answer of another
+// seat, automatic or not, the adoption of a law, or an agreement to resume after a backup. False:
+// not at all, also when the rest of the record is kept for acts that continue the match.
 func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	targets := m.undoTargets(p)
 	if len(targets) == 0 || m.full() {
@@ -53,8 +51,8 @@ func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	return targets[len(targets)-1], true
 }
 
-// MayUndo refuses a player who would go back to decision to by themselves, as
-// [Match.Rewind] does.
+// MayUndo refuses, like [Match.Rewind], a player who may not go back to decision to without
+// consent.
 func (m *Match) MayUndo(p Player, to int) error {
 	if err := m.stopped(); err != nil {
 		return err

@@ -8,23 +8,23 @@ import (
 	"referee/engine/chain"
 )
 
-// Roll is a roll or a draw that is asked of a [Roller]. Its result depends on
-// everything here but Faces' labels, Sealed and At; in a match with a beacon it
-// depends on Sealed too, by the round that follows it.
+// Roll is a request to a Roller for a roll or a draw. Its result depends on everything here but
+// Faces' labels, Sealed and At; in a match with a beacon it depends on Sealed too, by the round
+// that follows it.
 type Roll struct {
 	Match   ID
 	Seed    chain.Head // the players' seed: see [Match.Seed]
-	No      int        // from 1, without gaps: a rewind does not take it back
-	Purpose string     // what it is for, in ids
+	No      int        // from 1, without gaps: a rewind does not reuse it
+	Purpose string     // its purpose, in ids
 	Orders  chain.Head // digest of the answers before it: see [Match.Orders]
 	Faces   []engine.Option
-	// Sealed is when the order was recorded that the roll belongs to, At is
-	// now: Unix time in milliseconds.
+	// Sealed is the time at which the roll's order was recorded, At is now: Unix time in
+	// milliseconds.
 	Sealed, At int64
 	Dice       *Dice // of the match; nil: it has no key
 }
 
-// Face is what a [Roller] answers.
+// Face is the answer of a Roller.
 type Face struct {
 	ID    string // of one of the faces
 	Proof string // hex; "" from one that proves nothing
@@ -33,23 +33,23 @@ type Face struct {
 
 // Roller answers for the seat of Chance.
 type Roller interface {
-	// Roll answers with one of r.Faces. An error that wraps ErrNoRoll says
-	// that there is no answer yet; *AwaitError, when there may be one.
+	// Roll returns one of r.Faces. An error that wraps ErrNoRoll says that there is no answer yet;
+	// *AwaitError says when there may be one.
 	Roll(r Roll) (Face, error)
 }
 
 // Prover is a Roller whose rolls anybody can check.
 type Prover interface {
 	Roller
-	// Dice is what a new match is opened with.
+	// Dice returns the dice data for opening a new match.
 	Dice(id ID) Dice
-	// Check says what is wrong with a roll of a record; nil: nothing.
+	// Check returns the problem of a roll in a record; nil: none.
 	Check(m Made) error
-	// Alpha is what the proof of a roll speaks of, as it was written down.
+	// Alpha returns the text that the proof of a roll covers, as it was recorded.
 	Alpha(m Made) []byte
 }
 
-// AwaitError says that a roll has no answer before a moment. It wraps ErrNoRoll.
+// AwaitError says that a roll has no answer before a given moment. It wraps ErrNoRoll.
 type AwaitError struct {
 	At  int64 // Unix time in milliseconds
 	Why string
@@ -60,8 +60,8 @@ func (e *AwaitError) Error() string { return "match: the roll is awaited: " + e.
 // Unwrap returns ErrNoRoll.
 func (e *AwaitError) Unwrap() error { return ErrNoRoll }
 
-// Awaits is the roll that is to be made now, if there is one: without a beacon
-// never between two commands.
+// Awaits returns the roll that is to be made now, if there is one: without a beacon there never is
+// between two commands.
 func (m *Match) Awaits(at int64) (Roll, bool) {
 	if m.open() != nil {
 		return Roll{}, false

@@ -7,22 +7,22 @@ import (
 	"referee/engine/refusal"
 )
 
-// Bounds of what is written. What was written before they held is read, ended, exported and
-// verified as ever.
+// Bounds of new entries. Records from before these bounds are read, ended, exported and verified as
+// ever.
 const (
-	// MostIdle is how many acts that change no position a match takes between two answers,
-	// and MostIdleInAll how many in all. Each seat has its share of them, so that nobody
-	// uses up what is another's.
+	// MostIdle limits the acts without effect on the position that a match takes between two
+	// answers, and MostIdleInAll their total. Each seat has its share of them, so that nobody uses
+	// up another's.
 	MostIdle      = 50
 	MostIdleInAll = 2_000
-	// Reserve is how many of a file's MostEntries are kept for what moves the match on or
-	// ends it.
+	// Reserve is the part of a file's MostEntries that is kept for acts that continue the match or
+	// end it.
 	Reserve = 2_000
-	// MostStanding is how many standing orders of a seat are valid at once.
+	// MostStanding limits the standing orders of a seat that are valid at once.
 	MostStanding = 20
 )
 
-// Errors of a match that takes no more of something.
+// Errors of a match that has reached one of its bounds.
 var (
 	ErrIdle = refusal.New("referee.refuse.idle",
 		"match: the seat has had its share of acts that change no position since the last answer")

@@ -16,40 +16,37 @@ const (
 	KindRuling Kind = "ruling" // the judges answer
 )
 
-// Judgement is what judges rule. Never renamed.
+// Judgement is the verdict of the judges. Never renamed.
 type Judgement string
 
 // The judgements.
 const (
 	Upheld Judgement = "stands" // nothing changes
-	// GoneBack takes the position back to what it was after decision To.
+	// GoneBack takes the position back to its state after decision To.
 	GoneBack Judgement = "rewind"
-	// Replayed takes it back to just before decision From, so that what From to To
-	// did is done anew: an order, where From is one, else its roll alone.
+	// Replayed takes it back to just before decision From, so that decisions From to To are done
+	// again: an order, if From is one, else its roll alone.
 	Replayed Judgement = "replay"
 	// Decided ends the match: Winner has won it, or nobody.
 	Decided Judgement = "adjudicate"
 )
 
-// Bench is what an appeal, a statement or a ruling says. Fields are never
-// renamed.
+// Bench is the content of an appeal, a statement or a ruling. Fields are never renamed.
 type Bench struct {
 	Judgement Judgement `json:"judgement,omitempty"` // of a ruling alone
-	// From and To are the first and the last decision that it is about.
+	// From and To are the first and the last decision in question.
 	From int `json:"from,omitempty"`
 	To   int `json:"to,omitempty"`
 	// Rules are numbers of the rules that it rests on, at most MostRules: IsRule.
 	Rules []string `json:"rules,omitempty"`
-	// Reason is the hex SHA-256 of what was written about it, which is kept
-	// elsewhere and can be erased.
+	// Reason is the hex SHA-256 of a text about it, which is kept elsewhere and can be erased.
 	Reason string      `json:"reason,omitempty"`
 	Winner engine.Seat `json:"winner,omitempty"` // of Decided; empty: a draw
-	// Tally says of Decided that the winner is who is ahead by the game's own
-	// score.
+	// Tally says of Decided that the winner was determined by the game's own score.
 	Tally bool `json:"tally,omitempty"`
 }
 
-// MostRules is how many rules an appeal or a ruling names at most.
+// MostRules limits the rules that an appeal or a ruling names.
 const MostRules = 10
 
 // IsRule reports whether a text is the number of a rule, "8", "8.4" or "11.2a", or of
@@ -77,20 +74,19 @@ var (
 	ErrRules    = refusal.New("referee.refuse.rules", "match: rules are named by their numbers, at most ten")
 )
 
-// Appealed is what the judges are asked; false where nobody waits for them.
-// Until they rule no seat can answer or take back.
+// Appealed returns the open appeal; false if there is none. Until the judges rule no seat can
+// answer or take back.
 func (m *Match) Appealed() (Bench, bool) { return m.record.appeal, m.record.appeal.From > 0 }
 
-// Appeal asks the judges about decisions b.From to b.To, as the holder of a seat,
-// or states a seat's side where they are asked already. It returns ErrBench, ErrRules
-// and ErrPlayer.
+// Appeal asks the judges about decisions b.From to b.To, as the holder of a seat, or states a
+// seat's side in an open appeal. It returns ErrBench, ErrRules and ErrPlayer.
 func (m *Match) Appeal(by By, seat engine.Seat, b Bench) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActAppeal{&b}}, m.pos, nil)
 }
 
-// Rule records what the judges rule, asked or not, and does it: a position that
-// goes back goes by one more decision. Where b.Tally is set the winner is filled
-// in. It returns ErrBench, ErrRules, ErrUndo and ErrNoTally.
+// Rule records a ruling of the judges, with or without an appeal, and carries it out: a position
+// that goes back does so by one more decision. If b.Tally is set the winner is filled in. It
+// returns ErrBench, ErrRules, ErrUndo and ErrNoTally.
 func (m *Match) Rule(by By, b Bench) (*Match, error) {
 	by.Player = Referee
 	if b.Judgement == Decided && b.Tally {

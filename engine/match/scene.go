@@ -8,19 +8,16 @@ import (
 	"referee/engine/hex"
 )
 
-// Scene is what a viewer saw of some decisions: how the position looked after
-// them, and what they changed.
+// Scene shows some decisions to a viewer: the position after them, and their changes.
 type Scene struct {
 	From, To int // decisions From+1 to To
 	View     engine.View
-	// Change holds what was told, the ways gone, the marks left, and the pieces
-	// that are on the map no longer.
+	// Change holds the reports, the paths, the marks, and the pieces that are no longer on the map.
 	Change engine.Answer
 }
 
-// Changes shows what decisions from+1 to to changed for a viewer. What was
-// taken back before decision to is left out. It returns an error if the match has no
-// such decisions.
+// Changes shows the changes by decisions from+1 to to for a viewer, without those that were taken
+// back before decision to. It returns an error if the match has no such decisions.
 func (m *Match) Changes(v engine.Viewer, from, to int) (Scene, error) {
 	scenes, err := m.Scenes(v, from, to, 1)
 	if err != nil || len(scenes) == 0 {
@@ -29,17 +26,17 @@ func (m *Match) Changes(v engine.Viewer, from, to int) (Scene, error) {
 	return scenes[0], nil
 }
 
-// Imagined shows what events that no decision brings would change: before and
-// after are how a viewer who may know them all sees the position.
+// Imagined shows the changes by events that belong to no decision: before and after are the views
+// of the position by a viewer who may know all of the events.
 func Imagined(before engine.View, events []engine.Event, after engine.View) engine.Answer {
 	t := newTrail(before)
 	t.follow(act{events: events, view: after})
 	return t.change(after)
 }
 
-// Scenes shows decisions from+1 to to one after the other, in at most so many
-// scenes, at least one. A decision that left nothing to be seen goes with the one before it. It
-// returns an error if the match has no such decisions.
+// Scenes shows decisions from+1 to to one after the other, in at most that number of scenes, at
+// least one. A decision without a visible effect joins the one before it. It returns an error if
+// the match has no such decisions.
 func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
 	if from < 0 || from > to || to > m.Seq() || to < 1 {
 		return nil, fmt.Errorf("match: no decisions %d to %d of %d", from+1, to, m.Seq())
@@ -67,7 +64,7 @@ func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
 	return scenes, nil
 }
 
-// Told is what scenes tell, one after the other: lines and deeds.
+// Told returns the lines and deeds of scenes, one after the other.
 func Told(scenes []Scene) engine.Answer {
 	var out engine.Answer
 	for _, s := range scenes {
@@ -77,9 +74,9 @@ func Told(scenes []Scene) engine.Answer {
 	return out
 }
 
-// LastSpan finds the last span of decisions that is over, where moments that are the same
-// in a caller's eyes belong to one span: a phase, a turn. The decision that ends it belongs
-// to it. Where none is over, it is the one under way: decisions from+1 to to.
+// LastSpan finds the last finished span of decisions, where a span consists of moments that the
+// caller considers the same: a phase, a turn. The decision that ends it belongs to it. If none is
+// finished, it is the span in progress: decisions from+1 to to.
 func (m *Match) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err error) {
 	game, err := m.opened()
 	if err != nil {

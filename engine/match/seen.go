@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// Seen is a head as somebody saw it in a post.
+// Seen is a head that a person saw in a post.
 type Seen struct {
-	Seq  int    // its decision; 0 where it was not written down
+	Seq  int    // its decision; 0 if it was not written down
 	Head string // the first 8 hex digits at least
 }
 
-// ParseSeen reads a head as posts show it ("#57·ab12cd34"), its digits alone, or
-// all 64 of them.
+// ParseSeen reads a head as posts show it ("#57·ab12cd34"), its digits alone, or all 64 of them.
 func ParseSeen(text string) (Seen, error) {
 	bad := fmt.Errorf("match: %q is not a head: a head looks like #57·ab12cd34, or is 8 to 64 hex digits", text)
 	s := Seen{Head: strings.ToLower(text)}
@@ -35,8 +34,8 @@ func ParseSeen(text string) (Seen, error) {
 	return s, nil
 }
 
-// Find is the decision whose head was seen: 0 where the record has none such,
-// so that it is not the record that the post was made from.
+// Find returns the decision whose head was seen: 0 if the record has no such head, so that the post
+// was made from another record.
 func (s Seen) Find(entries []*Entry) int {
 	for _, e := range entries {
 		n := e.Decision.Seq

@@ -12,10 +12,10 @@ import (
 	"referee/engine"
 )
 
-// Until says how long a standing order is valid.
+// Until is the validity of a standing order.
 type Until string
 
-// The spans of a standing order, from the moment at which it is left.
+// The spans of a standing order, from the moment at which it is set.
 const (
 	ThisPhase Until = "phase"
 	ThisTurn  Until = "turn"
@@ -25,15 +25,14 @@ const (
 // Untils lists the spans, the shortest first.
 var Untils = []Until{ThisPhase, ThisTurn, ThisMatch}
 
-// Standing is a standing order that is armed. What it says is its seat's
-// secret until it fires.
+// Standing is a standing order that is armed. Its content is its seat's secret until it fires.
 type Standing struct {
-	Seq   int // of the decision that left it: its number
+	Seq   int // number of the decision that set it
 	Seat  engine.Seat
 	Until Until
-	Since engine.Moment // when it was left
+	Since engine.Moment // when it was set
 	Order engine.Standing
-	Fired bool // it has answered a question: everybody knows it
+	Fired bool // it has answered a question, so everybody knows it
 }
 
 // armed is what everybody knows of a standing order.
@@ -42,10 +41,10 @@ type armed struct {
 	seat engine.Seat
 }
 
-// Stand leaves a standing order for by.Player's seat. It returns
-// engine.ErrNoStanding, *engine.Illegal for an order that is malformed or can
-// never fire, ErrPlayer, ErrWaiting, ErrNoSalt, ErrEqual for one that the seat has left already, and
-// ErrStanding where it has MostStanding.
+// Stand sets a standing order for by.Player's seat. It returns engine.ErrNoStanding,
+// *engine.Illegal for an order that is malformed or can never fire, ErrPlayer, ErrWaiting,
+// ErrNoSalt, ErrEqual for one that the seat has set already, and ErrStanding if it has
+// MostStanding.
 func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
@@ -59,7 +58,8 @@ func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) 
 	return m.stand(by, seat, until, st)
 }
 
-// MayStand is why a seat cannot leave a standing order now, as [Match.Stand] says it; nil: it can.
+// MayStand returns the reason why a seat cannot set a standing order now, as [Match.Stand] gives
+// it; nil: it can.
 func (m *Match) MayStand(seat engine.Seat, until Until, st engine.Standing) error {
 	if !slices.Contains(Untils, until) {
 		return fmt.Errorf("match: a standing order until %q", until)
@@ -80,8 +80,8 @@ func (m *Match) stand(by By, seat engine.Seat, until Until, st engine.Standing) 
 	return m.append(by, Decision{Seat: seat, Act: ActStand{path}}, m.pos, by.Salt)
 }
 
-// Revoke takes back a standing order of by.Player's seat. It returns ErrPlayer,
-// and ErrNoOrder where the seat has left none with that number.
+// Revoke revokes a standing order of by.Player's seat. It returns ErrPlayer, and ErrNoOrder if the
+// seat has set none with that number.
 func (m *Match) Revoke(by By, seat engine.Seat, seq int) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
@@ -92,8 +92,8 @@ func (m *Match) Revoke(by By, seat engine.Seat, seq int) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActRevoke{seq}}, m.pos, nil)
 }
 
-// Standings lists the standing orders of a seat that are valid now, the newest
-// first: in the order in which they are looked at.
+// Standings lists the valid standing orders of a seat, the newest first: in the order in which they
+// are tried.
 func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
 	var out []Standing
 	now := m.pos.Moment()
@@ -112,8 +112,7 @@ func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
 	return out, nil
 }
 
-// Standing is the standing order that a decision left, whether or not it is
-// still armed.
+// Standing returns the standing order that a decision set, whether or not it is still armed.
 func (m *Match) Standing(seq int) (Standing, error) {
 	if seq < 1 || seq > m.Seq() || m.log[seq-1].Decision.Kind() != KindStand {
 		return Standing{}, ErrNoOrder
@@ -121,8 +120,8 @@ func (m *Match) Standing(seq int) (Standing, error) {
 	return readStanding(m.game, m.log, seq)
 }
 
-// HadStanding reports whether a seat had left, before it answered a question by d, a
-// standing order for that kind of question, revoked or not.
+// HadStanding reports whether a seat had set, before it answered a question by d, a standing order
+// for that kind of question, revoked or not.
 func (m *Match) HadStanding(d *Decision) bool {
 	kind, _, _ := strings.Cut(string(d.prompt()), "@")
 	return slices.ContainsFunc(m.log[:d.Seq-1], func(e *Entry) bool {
@@ -138,21 +137,20 @@ func (m *Match) HadStanding(d *Decision) bool {
 	})
 }
 
-// LeftStanding reports whether a seat has standing orders that were not taken
-// back. Everybody may know that, and nothing more.
+// LeftStanding reports whether a seat has standing orders that were not revoked. Everybody may know
+// that, and nothing more.
 func (m *Match) LeftStanding(seat engine.Seat) bool {
 	return slices.ContainsFunc(m.record.standing, func(a armed) bool { return a.seat == seat })
 }
 
-// StandingResult is what a standing order made of a question.
+// StandingResult is the result of applying a standing order to a question.
 type StandingResult struct {
 	Standing Standing
 	Stood    engine.Stood
 }
 
-// StandingResults says what the standing orders of an open prompt's seat make of it,
-// those that are for other kinds of question left out. What it says is for
-// that seat alone.
+// StandingResults applies the standing orders of an open prompt's seat to the prompt, except those
+// for other kinds of question. The results are for that seat alone.
 func (m *Match) StandingResults(id engine.PromptID) ([]StandingResult, error) {
 	p, err := m.pos.Prompt(id)
 	if err != nil {

@@ -1,11 +1,11 @@
 package match
 
-// Timing is what is stored of the time of a match: how its clocks stand, and what those
-// have chosen who play it.
+// Timing is the stored data about the time of a match: the state of its clocks, and the profiles of
+// its players.
 type Timing struct {
-	Clock  []byte   // of the last [Batch] that had one; nil: none had
-	People []Person // who plays in the match, by player number
-	// Profiles is what accounts have chosen: those of People, and those that were
-	// asked for. Who has chosen nothing is not in it.
+	Clock  []byte   // of the last [Batch] that had one; nil if none had
+	People []Person // players, by player number
+	// Profiles holds the settings of accounts: those of People, and those that were asked for.
+	// Accounts without settings are missing.
 	Profiles map[string][]byte
 }

@@ -8,16 +8,15 @@ import (
 	"referee/engine/refusal"
 )
 
-// ErrVeiled says that no position can be made that a seat may have: something is secret from
-// it, and what came after does not go together with any other answer.
+// ErrVeiled says that no position can be made that a seat may have: something is secret from it,
+// and the later events do not fit any other answer.
 var ErrVeiled = refusal.New("referee.refuse.veiled", "match: no position without the secrets of others can be made")
 
-// Veiled is the position as it may be handed to a viewer who takes it apart. In the place of
-// each answer that is secret from them stands the default one, so that it follows from what
-// they know alone; nobody who sees no more than they do can tell it from the position, as a
-// game tells no secret by its questions, options, views and odds. It lasts until hidden, the
-// secrets that are replaced so, is revealed: what events say of those is made up. It returns
-// ErrVeiled.
+// Veiled returns a position that is safe to hand to a viewer who takes it apart. Each answer that
+// is secret from them is replaced by the default one, so that the position follows from their
+// knowledge alone; because a game tells no secret by its questions, options, views and odds, nobody
+// who sees no more than they do can tell the difference. It is valid until hidden, the list of the
+// secrets replaced, is revealed: events say made-up things about those. It returns ErrVeiled.
 func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Secret, err error) {
 	if !m.HidesFrom(v) {
 		return m.pos, nil, nil
@@ -47,8 +46,8 @@ func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Se
 	return pos, hidden, nil
 }
 
-// Unveils reports whether an event would make public what another seat has answered in secret: what a seat only
-// considers must not show it.
+// Unveils reports whether an event would make public another seat's secret answer: a seat that only
+// considers an answer must not see that.
 func (m *Match) Unveils(seat engine.Seat, e engine.Event) bool {
 	for _, n := range opened(m.log, reveals([]engine.Event{e})) {
 		if m.log[n-1].Decision.Seat != seat {
@@ -58,8 +57,8 @@ func (m *Match) Unveils(seat engine.Seat, e engine.Event) bool {
 	return false
 }
 
-// ByDefault is the position after a decision, as if its seat had given the default answer. It fails where that is not
-// asked, or the rules cannot go on from it.
+// ByDefault returns the position after a decision, as if its seat had given the default answer. It
+// fails if the position does not ask that question, or the rules cannot continue from it.
 func ByDefault(pos engine.Position, d *Decision) (next engine.Position, err error) {
 	defer func() { // rules may rely on what they were told, and here something else was
 		if p := recover(); p != nil {

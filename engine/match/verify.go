@@ -11,7 +11,7 @@ import (
 	"referee/engine/chain"
 )
 
-// Report is what a verification found to hold.
+// Report is the result of a successful verification.
 type Report struct {
 	Opening Opening
 	Entries int
@@ -20,22 +20,21 @@ type Report struct {
 	Proven  int // of these, checked against the key of the match
 	// Course is how the match went.
 	Course Course
-	// Judged is the number of entries, from the first, that were judged anew:
-	// fewer than Entries where a secret that is not open yet is missing.
+	// Judged is the number of entries, from the first, that were judged again: fewer than Entries
+	// if a secret that is not open yet is missing.
 	Judged int
 }
 
-// Verifier is what a file of a match is checked with: what only games and dice know.
+// Verifier holds the functions that verify a match file and that only games and dice can provide.
 type Verifier struct {
-	// Open opens the game that a match is pinned to, over the data set of its file. It
-	// may panic.
+	// Open opens the game that a match is pinned to, over the data set of its file. It may panic.
 	Open func(o Opening, data Data) (engine.Game, error)
-	// Roll says what is wrong with the proof of a roll; nil: nothing.
+	// Roll returns the problem of a roll's proof; nil: none.
 	Roll func(Made) error
 }
 
-// Read reads a file that anybody may have written, within the bounds of one, and verifies
-// it: see [DecodeExact] and [Verify]. It returns the game that the match is pinned to.
+// Read reads a file that anybody may have written, within its bounds, and verifies it: see
+// [DecodeExact] and [Verify]. It returns the game that the match is pinned to.
 func (v Verifier) Read(r io.Reader) (*File, engine.Game, Report, error) {
 	f, err := DecodeExact(r)
 	if err != nil {
@@ -66,15 +65,14 @@ func (v Verifier) open(o Opening, data Data) (g engine.Game, err error) {
 	return v.Open(o, data)
 }
 
-// Verify checks a file that [Decode] has read, and takes nobody's word: that
-// every line is spelled as a referee spells it, that the game is the one that
-// the match is pinned to, that every roll is there, in order, and belongs to its
-// orders, that check finds it proven where the match has a key, and that judging
-// every decision anew gives the events recorded. It returns *chain.BadEntryError for
-// the first entry that does not hold.
+// Verify checks a file that Decode has read without trusting anything in it: that every line is
+// spelled as a referee spells it, that the game is the one that the match is pinned to, that every
+// roll is there, in order, and belongs to its orders, that check finds it proven if the match has a
+// key, and that judging every decision again gives the events recorded. It returns
+// *chain.BadEntryError for the first entry that fails.
 //
-// What it cannot see is that a record was exchanged as a whole, or cut off at
-// its end: a head seen in a post shows it ([Seen]).
+// It cannot detect that a record was exchanged as a whole, or cut off at its end: a head seen in a
+// post does ([Seen]).
 func Verify(f *File, g engine.Game, check func(Made) error) (Report, error) {
 	o, err := Pinned(f.Entries)
 	if err != nil {

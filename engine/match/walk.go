@@ -2,8 +2,8 @@ package match
 
 import "referee/engine"
 
-// Walk calls do with the match as it was after each of its decisions, the first
-// first, until do returns an error. It costs as much as folding the match once.
+// Walk calls do with the match after each of its decisions in order, until do returns an error. It
+// costs as much as folding the match once.
 func (m *Match) Walk(do func(*Match) error) error {
 	game, err := m.opened()
 	if err != nil {

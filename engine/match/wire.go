@@ -40,12 +40,12 @@ var acts = chain.NewActs[wire, Kind, Act](
 	ActRestore{}, ActGoOn{},
 )
 
-// MarshalJSON spells the decision as its line does.
+// MarshalJSON encodes the decision as in its line.
 func (d Decision) MarshalJSON() ([]byte, error) {
 	return chain.Encode(d.wire())
 }
 
-// UnmarshalJSON reads what a line spells. It refuses fields that it does not know.
+// UnmarshalJSON decodes the text of a line. It refuses unknown fields.
 func (d *Decision) UnmarshalJSON(text []byte) error {
 	var w wire
 	if err := chain.Strict(text, &w); err != nil {

@@ -2,8 +2,8 @@ package answer
 
 import "referee/engine"
 
-// Because lists reasons as an argument of a message: each, a message by key and a word, says for which it holds
-// ("hexes"), in the order in which they first come.
+// Because lists reasons as an argument of a message: each is a message by key and a word with the
+// hexes to which it applies ("hexes"), in the order of their first appearance.
 func Because[H any](name, key string, hexes []H, why func(H) string, arg func(H) engine.Arg) engine.Arg {
 	var words []string
 	held := map[string][]engine.Arg{}

@@ -6,10 +6,10 @@ import (
 	"referee/engine"
 )
 
-// Die is the faces of a die from low to high, each by its number.
+// Die returns the faces of a die from low to high, each by its number.
 func Die(low, high int) []engine.Option { return Numbers("face", low, high) }
 
-// Numbers is the numbers from low to high as options of one kind.
+// Numbers returns the numbers from low to high as options of one kind.
 func Numbers(kind string, low, high int) []engine.Option {
 	list := make([]engine.Option, 0, high-low+1)
 	for n := low; n <= high; n++ {
@@ -18,7 +18,7 @@ func Numbers(kind string, low, high int) []engine.Option {
 	return list
 }
 
-// Options are options of one kind.
+// Options returns options of one kind.
 func Options(kind string, ids ...string) []engine.Option {
 	list := make([]engine.Option, len(ids), len(ids)+1)
 	for i, id := range ids {
@@ -27,7 +27,7 @@ func Options(kind string, ids ...string) []engine.Option {
 	return list
 }
 
-// Words are options of which each is a kind of its own.
+// Words returns options that are each a kind of their own.
 func Words(words ...string) []engine.Option {
 	list := make([]engine.Option, len(words))
 	for i, word := range words {
@@ -36,7 +36,7 @@ func Words(words ...string) []engine.Option {
 	return list
 }
 
-// IDs are the ids of options, as words that can be typed.
+// IDs returns the ids of options, as words that can be typed.
 func IDs(options []engine.Option) []string {
 	ids := make([]string, len(options))
 	for i, o := range options {

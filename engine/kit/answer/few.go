@@ -7,32 +7,32 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Few are a few of many, in order of index: all units of a game, or all hexes, can be too many for a [Group], where
-// each of the few is then named by its place.
+// Few numbers a selection of units or hexes by place, in order of index. A game may have too many
+// of them for a Group, which then uses these places.
 type Few[I set.Index] struct {
 	List  []I
 	Names Names[I]
 }
 
-// Place is the place of one of a [Few].
+// Place is the place of one item of a Few.
 type Place int8
 
-// ID is the id of what is in a place.
+// ID returns the id of the thing at a place.
 func (f *Few[I]) ID(p Place) string { return f.Names.ID(f.List[p]) }
 
-// Find is the place of an id.
+// Find returns the place of an id.
 func (f *Few[I]) Find(id string) (Place, bool) {
 	i, ok := f.Names.Find(id)
 	p := slices.Index(f.List, i)
 	return Place(max(0, p)), ok && p >= 0
 }
 
-// All is all places.
+// All returns all places.
 func (f *Few[I]) All() set.Small[Place] {
 	return set.Where(len(f.List), func(Place) bool { return true })
 }
 
-// Of lists what is in some places.
+// Of lists the things at some places.
 func (f *Few[I]) Of(places set.Small[Place]) []I {
 	list := make([]I, 0, places.Len())
 	for p := range places.All() {
@@ -41,8 +41,9 @@ func (f *Few[I]) Of(places set.Small[Place]) []I {
 	return list
 }
 
-// Piece is the piece that a query names, which must be here. It refuses a word that names none ("illegal.query.unit",
-// of the word), and a piece that is not here ("illegal.query.not-here", of the unit).
+// Piece returns the piece that a query names, for which here must be true. It refuses a word that
+// names none ("illegal.query.unit", of the word), and a piece that is not here
+// ("illegal.query.not-here", of the unit).
 func Piece[I set.Index](rule, id string, of Names[I], here func(I) bool) (I, error) {
 	i, ok := of.Find(id)
 	switch {

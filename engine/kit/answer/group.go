@@ -7,20 +7,20 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Names are the ids of what is named, by their numbers: those of a game, or of a few of them.
+// Names maps numbers to ids and back: for everything in a game, or for a few of it.
 type Names[I set.Index] interface {
 	ID(i I) string
 	Find(id string) (i I, ok bool)
 }
 
-// Group is a set of units that a player names: "+id" for each, then "go". It is recorded
-// in order of index, and may be typed in any order.
+// Group describes a set of units that a player names: "+id" for each, then "go". It is recorded in
+// order of index, and may be typed in any order.
 type Group[I set.Index] struct {
-	All   set.Small[I] // who may be named
+	All   set.Small[I] // units that may be named
 	Names Names[I]
 	// May reports whether next may be named after some others, in any order; nil: always.
 	May func(chosen set.Small[I], next I) bool
-	// Fits reports whether the group may be those chosen with any of rest; nil: always.
+	// Fits reports whether the chosen units, with any of rest, can form the group; nil: always.
 	Fits func(chosen, rest set.Small[I]) bool
 	// Warn is the warning of naming a unit; nil: none.
 	Warn func(I) *engine.Msg
@@ -28,9 +28,9 @@ type Group[I set.Index] struct {
 	Why func(id string, chosen set.Small[I]) *engine.Illegal
 }
 
-// Name walks the naming of a group; kind is that of the options that name a unit. It returns false
-// where the walk stopped. The kind is no field of the group: what options keep of it would put all its
-// functions on the heap.
+// Name walks the choice of a group of units; kind is that of the options that name a unit. It
+// returns false if the walk stopped. kind is not a field of the group because options keep it,
+// which would put all the group's functions on the heap.
 func Name[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Group[I]) (set.Small[I], bool) {
 	chosen, ok := typed(w, &g)
 	if !ok {
@@ -79,7 +79,8 @@ func (g *Group[I]) may(chosen set.Small[I], next I) bool { return g.May == nil |
 
 func (g *Group[I]) fits(chosen, rest set.Small[I]) bool { return g.Fits == nil || g.Fits(chosen, rest) }
 
-// Options lists the units that may follow some in the order of index, and "go". kind is that of units.
+// Options lists the units that may follow those chosen in the order of index, and "go". kind is
+// that of units.
 func (g *Group[I]) Options(kind string, chosen set.Small[I]) []engine.Option {
 	var options []engine.Option
 	last := I(-1)

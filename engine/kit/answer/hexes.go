@@ -5,8 +5,8 @@ import (
 	"referee/engine/hex"
 )
 
-// NotHex says of a word that is no hex of the map why not, and has it as an argument: "illegal.hex", or "illegal.no-hex"
-// where it is written as a hex.
+// NotHex explains why a word is not a hex of the map, and returns it as an argument: "illegal.hex",
+// or "illegal.no-hex" if it is written like a hex.
 func NotHex(word string) (why string, arg engine.Arg) {
 	why = "illegal.hex"
 	if _, err := hex.Parse(word); err == nil {

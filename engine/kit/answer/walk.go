@@ -11,7 +11,7 @@ package answer
 
 import "referee/engine"
 
-// Walk is the judging of one answer. Once it has stopped, Choose and its like return
+// Walk judges one answer step by step. Once it has stopped, Choose and similar methods return
 // false, and the game returns as well.
 type Walk[S engine.Cloner[S]] struct {
 	Ruling *engine.Ruling[S]
@@ -28,12 +28,12 @@ type Walk[S engine.Cloner[S]] struct {
 // Why refuses an element that may not come next.
 type Why func(id string) *engine.Illegal
 
-// Begin begins to walk a path.
+// Begin starts to walk a path.
 func (w *Walk[S]) Begin(r *engine.Ruling[S], p engine.Prompt, path []string) {
 	w.Ruling, w.Prompt, w.path = r, p, path
 }
 
-// S is the state so far.
+// S returns the state so far.
 func (w *Walk[S]) S() S { return w.Ruling.State() }
 
 // Emit applies and records an event.
@@ -47,7 +47,7 @@ func (w *Walk[S]) Peek() (id string, ok bool) {
 	return "", false
 }
 
-// Last is the element before the next, or "".
+// Last returns the element before the next, or "".
 func (w *Walk[S]) Last() string {
 	if w.at == 0 {
 		return ""
@@ -58,7 +58,7 @@ func (w *Walk[S]) Last() string {
 // Take accepts the next element as it is.
 func (w *Walk[S]) Take() { w.Accept(w.path[w.at]) }
 
-// Accept accepts the next element, which is recorded as the options that it stands for.
+// Accept accepts the next element, and records it as the options that it abbreviates.
 func (w *Walk[S]) Accept(ids ...string) {
 	for _, id := range ids {
 		w.Ruling.Take(id)
@@ -73,12 +73,13 @@ func (w *Walk[S]) Refuse(rule, key string, args ...engine.Arg) *engine.Illegal {
 	return ill
 }
 
-// Wrong refuses any element, which the message has as the argument "word".
+// Wrong refuses any element, with the message's argument "word".
 func (w *Walk[S]) Wrong(rule, key string) Why {
 	return func(id string) *engine.Illegal { return w.Refuse(rule, key, engine.Text("word", id)) }
 }
 
-// Known refuses an element: one that find does not know by a key, of the word, and what it finds as why says.
+// Known refuses an element: with a key, of the word, if find does not know it, and otherwise with
+// the refusal by why.
 func Known[S engine.Cloner[S], I any](
 	w *Walk[S], find func(id string) (I, bool), rule, key string, why func(I) *engine.Illegal,
 ) Why {
@@ -90,10 +91,10 @@ func Known[S engine.Cloner[S], I any](
 	}
 }
 
-// Stop stops at a place where the path ends.
+// Stop stops with options where the path ends.
 func (w *Walk[S]) Stop(options []engine.Option) { w.options, w.over = options, true }
 
-// Fail stops because of a refusal.
+// Fail stops with a refusal.
 func (w *Walk[S]) Fail(ill *engine.Illegal) { w.err, w.over = ill, true }
 
 // Over reports whether the walk has stopped.
@@ -123,8 +124,9 @@ func (w *Walk[S]) Reject(id string, why Why) {
 	w.rejected = true
 }
 
-// Rejected is the element that is none of the options, where the walk has stopped because of that.
-// A game may have a better reason than the question's own: that the word answers another one.
+// Rejected returns the element that was not among the options, if the walk has stopped for that
+// reason. A game may have a better explanation than the question's own: that the word answers
+// another one.
 func (w *Walk[S]) Rejected() (id string, ok bool) {
 	if !w.rejected {
 		return "", false
@@ -143,9 +145,9 @@ func (w *Walk[S]) Roll(die []engine.Option, why Why) (n int, ok bool) {
 	return n, ok
 }
 
-// End is what [engine.Rules].Judge returns: where the walk stopped, why an element was
-// refused, or that the answer is whole. more refuses an element beyond a whole answer,
-// then does what follows from one without a decision.
+// End returns the results of [engine.Rules].Judge: the node where the walk stopped, the reason why
+// an element was refused, or a complete answer. more refuses an element beyond a complete answer;
+// then runs the consequences of one that need no decision.
 func (w *Walk[S]) End(more Why, then func(*engine.Ruling[S])) (engine.Node, error) {
 	switch id, left := w.Peek(); {
 	case w.err != nil:

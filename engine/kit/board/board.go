@@ -10,8 +10,8 @@ import (
 	"referee/engine/kit/facts"
 )
 
-// Map is a board whose hexes are found by their numbers. What is read is added to the board; the
-// hexes come first, and its Vocabulary before them. What is wrong is reported to the tables.
+// Map is a board whose hexes are found by their numbers. The Read methods add to the board; the
+// hexes come first, and its Vocabulary before them. Problems are reported to the tables.
 type Map struct {
 	engine.Board
 	index map[hex.Coord]int
@@ -20,8 +20,8 @@ type Map struct {
 // mostVP is more than the victory points of any hex.
 const mostVP = 99
 
-// ReadGrid reads how the hexes are numbered: "yes" or "no" in the columns pointed, second, odd,
-// lines back and hexes back of a row, which are the fields of [hex.Grid].
+// ReadGrid reads the numbering of the hexes: "yes" or "no" in the columns pointed, second, odd,
+// lines back and hexes back of a row, which are the fields of hex.Grid.
 func (m *Map) ReadGrid(t *csvtable.Sheet) {
 	for _, row := range t.Rows {
 		yes := func(column string) bool { return row.Choice(column, "no", "yes") == 1 }
@@ -54,7 +54,7 @@ func (m *Map) ReadHexes(t *csvtable.Sheet) {
 	}
 }
 
-// ReadSites reads what is in hexes: the columns hex and site.
+// ReadSites reads the sites in hexes: the columns hex and site.
 func (m *Map) ReadSites(t *csvtable.Sheet) {
 	for _, row := range t.Rows {
 		if i := m.Index(m.Read(row, "hex")); i >= 0 {
@@ -105,7 +105,7 @@ func (m *Map) word(row csvtable.Row, list string) engine.Class {
 	return class
 }
 
-// Read reads a hex of the map in a cell; the zero Coord where there is none.
+// Read reads a hex of the map in a cell; it returns the zero Coord if there is none.
 func (m *Map) Read(row csvtable.Row, column string) hex.Coord {
 	at, ok := m.Find(row.Text(column))
 	if !ok {
@@ -114,7 +114,7 @@ func (m *Map) Read(row csvtable.Row, column string) hex.Coord {
 	return at
 }
 
-// Find finds a hex by its number as people type it; the zero Coord where there is none.
+// Find finds a hex by its number as people type it; it returns the zero Coord if there is none.
 func (m *Map) Find(id string) (hex.Coord, bool) {
 	at, err := hex.Parse(id)
 	if err != nil || !m.Has(at) {
@@ -123,13 +123,14 @@ func (m *Map) Find(id string) (hex.Coord, bool) {
 	return at, true
 }
 
-// Field is a hex of the map as a part of a line of a position text, left out where there is none.
+// Field returns the field of a hex of the map in a line of a position text, which is left out if
+// there is none.
 func (m *Map) Field(word string, at *hex.Coord) facts.Field {
 	read := func(r *facts.Reader) { *at = facts.Find(r, "hex of the map", m.Find) }
 	return facts.Field{Word: word, Read: read, Print: func() []string { return facts.If(at.Valid(), at.String())() }}
 }
 
-// Index is the index of a hex among those of the board, or -1.
+// Index returns the index of a hex among those of the board, or -1.
 func (m *Map) Index(at hex.Coord) int {
 	if i, ok := m.index[at]; ok {
 		return i
@@ -140,7 +141,7 @@ func (m *Map) Index(at hex.Coord) int {
 // Has reports whether a hex is on the map.
 func (m *Map) Has(at hex.Coord) bool { return m.Index(at) >= 0 }
 
-// Near is the neighbours of a hex that are on the map, clockwise.
+// Near returns the neighbours of a hex that are on the map, clockwise.
 func (m *Map) Near(at hex.Coord) []hex.Coord {
 	list := make([]hex.Coord, 0, len(hex.Dirs))
 	for _, d := range hex.Dirs {
@@ -151,13 +152,13 @@ func (m *Map) Near(at hex.Coord) []hex.Coord {
 	return list
 }
 
-// Between reports whether a class of the hexsides lies between two hexes.
+// Between reports whether the hexside between two hexes has a class.
 func (m *Map) Between(a, b hex.Coord, class engine.Class) bool {
 	edge := hex.EdgeOf(a, b)
 	return slices.ContainsFunc(m.Edges, func(e engine.BoardEdge) bool { return e.Class == class && e.Edge == edge })
 }
 
-// IDs are the numbers of the hexes, in their order.
+// IDs returns the numbers of the hexes, in their order.
 func (m *Map) IDs() []string {
 	ids := make([]string, len(m.Hexes))
 	for i, h := range m.Hexes {

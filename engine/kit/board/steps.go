@@ -5,14 +5,14 @@ import (
 	"referee/engine/kit/ways"
 )
 
-// Steps are the hexes within so many steps of one: of a march, or of a command.
+// Steps holds the hexes within a number of steps of one: of a march, or of a command.
 type Steps struct {
 	board *Map
 	found *ways.Cheapest[int]
 }
 
-// Within searches for the hexes within most steps from one. next lists those that are one step from
-// another, all of them hexes of the map.
+// Within searches for the hexes within most steps from one. next lists the hexes one step from
+// another, all of them on the map.
 func (m *Map) Within(most int, from hex.Coord, next func(at hex.Coord) []hex.Coord) Steps {
 	s := Steps{m, ways.New[int](len(m.Hexes), most)}
 	s.found.Reach(m.Index(from), 0, m.Index(from))
@@ -24,7 +24,7 @@ func (m *Map) Within(most int, from hex.Coord, next func(at hex.Coord) []hex.Coo
 	return s
 }
 
-// To is how many steps it takes to a hex: 0 to where they begin, and -1 where none lead to.
+// To returns the number of steps to a hex: 0 for the start, and -1 if it is out of reach.
 func (s Steps) To(at hex.Coord) int {
 	if i := s.board.Index(at); i >= 0 {
 		return s.found.Cost(i)
@@ -32,7 +32,8 @@ func (s Steps) To(at hex.Coord) int {
 	return -1
 }
 
-// Way is a shortest way to a hex to which steps lead: from the hex after the first to the hex itself.
+// Way returns a shortest path to a hex within reach: from the hex after the start to the hex
+// itself.
 func (s Steps) Way(at hex.Coord) []hex.Coord {
 	var way []hex.Coord
 	for _, n := range s.found.Way(s.board.Index(at)) {

@@ -8,12 +8,12 @@ import (
 	"referee/engine/kit/csvtable"
 )
 
-// Tables are those of a small map beside "grid", "hex" and "site", by their names: each holds hexsides,
+// Tables names the tables of a small map besides "grid", "hex" and "site": each holds hexsides,
 // works or links of one class.
 type Tables struct{ Edges, Works, Links map[string]engine.Class }
 
-// Columns are the columns of all tables of the map, with those of others in the same file, as
-// [csvtable.Files.Kinds] takes them.
+// Columns returns the columns of all tables of the map, with those of others in the same file, in
+// the form of csvtable.ReadKinds.
 func (t Tables) Columns(others map[string][]string) map[string][]string {
 	columns := map[string][]string{
 		"grid": {"pointed", "second", "odd", "lines back", "hexes back"},

@@ -6,8 +6,8 @@ import (
 	"referee/engine"
 )
 
-// Faces are the bars of what one die leads to: what of makes of a number on it, and bar of that, with
-// its label and class. The bar of the highest face comes first.
+// Faces returns the bars of the outcomes of one die: of computes the outcome of a number on it, and
+// bar the bar of an outcome, with its label and class. The bar of the highest face comes first.
 func Faces[V comparable](die []engine.Option, of func(n int) V, bar func(V) engine.Bar) []engine.Bar {
 	var bars []engine.Bar
 	var met []V

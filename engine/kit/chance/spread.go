@@ -2,21 +2,21 @@ package chance
 
 import "iter"
 
-// Spread is some values with their chances, each value once, in the order in which they were
-// first added. The zero Spread is empty.
+// Spread holds values with their chances, each value once, in the order in which they were first
+// added. The zero Spread is empty.
 type Spread[V comparable] struct {
 	values []V
 	part   map[V]int
 }
 
-// Sure is the one value that is certain, of some parts.
+// Sure returns the spread of one value that is certain, with all the parts.
 func Sure[V comparable](v V, of int) *Spread[V] {
 	var s Spread[V]
 	s.Add(v, of)
 	return &s
 }
 
-// Add gives a value more chances.
+// Add adds chances to a value.
 func (s *Spread[V]) Add(v V, part int) {
 	if s.part == nil {
 		s.part = map[V]int{}
@@ -27,7 +27,7 @@ func (s *Spread[V]) Add(v V, part int) {
 	s.part[v] += part
 }
 
-// All goes through the values and their chances.
+// All iterates over the values and their chances.
 func (s *Spread[V]) All() iter.Seq2[V, int] {
 	return func(yield func(V, int) bool) {
 		for _, v := range s.values {
@@ -38,10 +38,10 @@ func (s *Spread[V]) All() iter.Seq2[V, int] {
 	}
 }
 
-// Counts are the chances of numbers from 0, by the number.
+// Counts holds the chances of numbers from 0, by the number.
 type Counts []int
 
-// Add gives a number, which is not negative, more chances.
+// Add adds chances to a number, which must not be negative.
 func (c *Counts) Add(n, part int) {
 	for len(*c) <= n {
 		*c = append(*c, 0)
@@ -49,8 +49,8 @@ func (c *Counts) Add(n, part int) {
 	(*c)[n] += part
 }
 
-// Sum is the sum of the numbers, each times its chances: of it and all chances the mean is
-// the ratio.
+// Sum returns the sum of the numbers, each times its chances: divided by all chances it is the
+// mean.
 func (c Counts) Sum() int {
 	sum := 0
 	for n, part := range c {
@@ -59,7 +59,7 @@ func (c Counts) Sum() int {
 	return sum
 }
 
-// From is the chance of a number or a greater one.
+// From returns the chance of a number or a greater one.
 func (c Counts) From(n int) int {
 	sum := 0
 	for _, part := range c[min(n, len(c)):] {

@@ -13,22 +13,22 @@ import (
 	"fmt"
 )
 
-// Tree is a tree of chances: what may become of a state.
+// Tree is a tree of chances that starts from a state.
 type Tree[S comparable] struct {
-	// Next lists what may follow a state, each with the same chance, and equal ones as often
-	// as they may; nothing: the state is an end.
+	// Next lists the states that may follow a state, each with the same chance, and equal ones
+	// repeated; none: the state is an end.
 	Next func(S) ([]S, error)
-	// Most is how many states are gone through at the most.
+	// Most bounds the number of states that are visited.
 	Most int
 }
 
 // ErrLarge says that a tree has more states than its Most.
 var ErrLarge = errors.New("chance: the tree is too large")
 
-// Ends goes through a tree and gives each end its part of the chances of a state, which are
-// of in all. What is equal among what may follow a state goes on together, and equal ends are one. They come
-// in the order in which they are met, the first branch first. It returns ErrLarge, the errors of Next, and an error
-// where of cannot be divided: it must be a multiple of the branches of any way, multiplied.
+// Ends walks a tree and gives each end its part of the chances of a state, which total of. Equal
+// states that follow a state are merged, and so are equal ends. They come in the order in which
+// they are met, the first branch first. It returns ErrLarge, the errors of Next, and an error if of
+// cannot be divided: it must be a multiple of the product of the branches on every path.
 func (t Tree[S]) Ends(from S, of int) (*Spread[S], error) {
 	w := walk[S]{tree: t, left: t.Most, ends: &Spread[S]{}}
 	return w.ends, w.from(from, of)

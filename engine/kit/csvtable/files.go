@@ -16,8 +16,8 @@ import (
 	"slices"
 )
 
-// Files is a set of CSV files, read into memory, and what has been found wrong with
-// them so far. It may be used by one goroutine at a time.
+// Files is a set of CSV files, read into memory, and the problems found in them so far. It may be
+// used by one goroutine at a time.
 type Files struct {
 	columns  map[string][]string
 	data     map[string][]byte
@@ -25,10 +25,9 @@ type Files struct {
 	problems Problems
 }
 
-// Read reads the files that columns names from the top of fsys; it gives the columns
-// that each of them must have, in any order, and no other. Other files do not matter,
-// and one that is missing is a problem, noted when its table is asked for. It returns
-// the errors of fsys.
+// Read reads the files that columns names from the top of fsys; it gives the columns that each of
+// them must have, in any order, and no other. Other files do not matter, and a missing one is a
+// problem, noted when its table is asked for. It returns the errors of fsys.
 func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
 	f := &Files{columns: columns, data: map[string][]byte{}}
 	sum := sha256.New()
@@ -48,12 +47,12 @@ func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
 	return f, nil
 }
 
-// Hash is the SHA-256, in hexadecimal digits, over name, length and bytes of each
-// file, sorted by name.
+// Hash returns the SHA-256, in hexadecimal digits, over name, length and bytes of each file, sorted
+// by name.
 func (f *Files) Hash() string { return f.hash }
 
-// Problems is all that has been reported so far, by file and line, in the order of
-// the reports where those are the same; empty where nothing is wrong.
+// Problems returns all problems reported so far, by file and line, and in the order of the reports
+// within a line; empty if nothing is wrong.
 func (f *Files) Problems() Problems {
 	list := slices.Clone(f.problems)
 	slices.SortStableFunc(list, func(a, b Problem) int {

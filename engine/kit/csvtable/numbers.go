@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Number is where a row's number goes, by the word of the row.
+// Number is the destination of a row's number, by the word of the row.
 type Number struct {
 	Key string
 	To  *int
@@ -19,7 +19,7 @@ func keys(list []Number) []string {
 	return out
 }
 
-// Numbers reads a number from low to high of each row, which is found as by Keyed.
+// Numbers reads a number from low to high in each row, which is found as in Keyed.
 func (t *Sheet) Numbers(column string, low, high int, list []Number, keyed ...string) {
 	rows, ok := t.Keyed(keys(list), keyed...)
 	if !ok {
@@ -30,10 +30,10 @@ func (t *Sheet) Numbers(column string, low, high int, list []Number, keyed ...st
 	}
 }
 
-// Die reads the table of a ten-sided die. A row of a result has the faces from low to high that lead to it;
-// results are all but the last, from the lowest faces up, each with the highest of its faces. They must follow one
-// another without a gap, and the first and the last are open. A row of a modifier has its word in the column low, and
-// in result a number from -9 to most.
+// Die reads the table of a ten-sided die. A row of a result has the faces from low to high that
+// lead to it; results are all but the last, from the lowest faces up, each with the highest of its
+// faces. They must follow one another without a gap, and the first and the last are open. A row of
+// a modifier has its word in the column low, and in result a number from -9 to most.
 func (t *Sheet) Die(results []Number, last string, most int, modifiers []Number) {
 	spans, with := t.Split("low", keys(modifiers)...)
 	names := append(keys(results), last)
@@ -57,8 +57,8 @@ func (t *Sheet) Die(results []Number, last string, most int, modifiers []Number)
 	with.Numbers("result", -9, most, modifiers, "low")
 }
 
-// Named goes through the rows that have an id of their own in the column id, which players can type as
-// one word; what is such a row, as "unit", in what is reported of the others.
+// Named iterates over the rows with a unique id in the column id that players can type as one word;
+// what names such a row in reports, for example "unit".
 func (t *Sheet) Named(what string) iter.Seq2[string, Row] {
 	return func(yield func(string, Row) bool) {
 		once := Once[string]{}

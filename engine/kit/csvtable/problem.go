@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Problem is one thing that is wrong with a set of tables.
+// Problem is one error in a set of tables.
 type Problem struct {
 	File string // "units.csv"
-	Line int    // from 1; 0 where the whole file is at fault
-	Text string // what is wrong, for a person
+	Line int    // from 1; 0 if the whole file is at fault
+	Text string // the error, for a person
 }
 
 func (p Problem) String() string {
@@ -19,8 +19,7 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
 }
 
-// Problems is everything that is wrong with a set of tables, by file and line.
-// It is an error.
+// Problems lists all errors in a set of tables, by file and line. It is an error.
 type Problems []Problem
 
 // Error lists the problems, one a line.

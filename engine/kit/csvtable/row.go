@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Row is one line of a table. Its methods read the cell of a column, which must be one
-// of the table's, and report what is wrong with it; they then return a harmless value,
-// so that reading can go on.
+// Row is one line of a table. Its methods read the cell of a column, which must be one of the
+// table's, and report problems with it; they then return a harmless value, so that reading can go
+// on.
 type Row struct {
 	Line int // in the file, from 1
 
@@ -16,12 +16,12 @@ type Row struct {
 	cells []string
 }
 
-// Report reports what is wrong with the row, in the words of [fmt.Sprintf].
+// Report reports a problem of the row, in the format of fmt.Sprintf.
 func (r Row) Report(format string, args ...any) {
 	r.table.files.report(r.table.name, r.Line, format, args...)
 }
 
-// Text is the cell, without the space around it.
+// Text returns the cell, without the space around it.
 func (r Row) Text(column string) string { return strings.TrimSpace(r.cells[r.table.column[column]]) }
 
 // Choice reads one of some words and returns its index among them, or -1.
@@ -33,8 +33,7 @@ func (r Row) Choice(column string, words ...string) int {
 	return i
 }
 
-// Number reads a whole number from lo to hi; a sign may stand before it. Without
-// one it returns lo.
+// Number reads a whole number from lo to hi, with an optional sign. If there is none it returns lo.
 func (r Row) Number(column string, lo, hi int) int {
 	n, err := strconv.Atoi(r.Text(column))
 	if err != nil {
@@ -48,7 +47,7 @@ func (r Row) Number(column string, lo, hi int) int {
 	return n
 }
 
-// Optional is Number for a cell that may be empty: 0 then, and not given.
+// Optional is Number for a cell that may be empty, for which it returns 0 and false.
 func (r Row) Optional(column string, lo, hi int) (n int, given bool) {
 	if r.Text(column) == "" {
 		return 0, false
@@ -56,7 +55,7 @@ func (r Row) Optional(column string, lo, hi int) (n int, given bool) {
 	return r.Number(column, lo, hi), true
 }
 
-// Fixed reports a cell that differs from what the rules themselves say.
+// Fixed reports a cell that differs from the value that the rules require.
 func (r Row) Fixed(column, want string) {
 	if s := r.Text(column); s != want {
 		r.Report("%s: %q, but the rules know only %q here", column, s, want)

@@ -22,9 +22,8 @@ type Sheet struct {
 	files  *Files
 }
 
-// Sheet reads the file of that name, which must be one of those that Read was told of.
-// A sheet that is missing or whose header is wrong has no rows, so that one fault is
-// reported once.
+// Sheet reads the file with that name, which must be one of those that Read was told of. A sheet
+// that is missing or whose header is wrong has no rows, so that one fault is reported once.
 func (f *Files) Sheet(name string) *Sheet {
 	t := &Sheet{name: name, column: map[string]int{}, files: f}
 	r := f.reader(name)
@@ -50,10 +49,10 @@ func (f *Files) Sheet(name string) *Sheet {
 	return t
 }
 
-// ReadKinds reads the one file of a small game, which holds its small tables together: it has no
-// headers, and the first cell of a line says of which table it is. columns are those of each table,
-// in the order of the cells after the first. Every table is there, also one without rows. The hash
-// is that of the bytes of the file alone. It returns the errors of fsys.
+// ReadKinds reads the single file of a small game, which holds its small tables together: it has no
+// headers, and the first cell of a line names its table. columns are those of each table, in the
+// order of the cells after the first. Every table is present, even without rows. The hash covers
+// only the bytes of the file. It returns the errors of fsys.
 func ReadKinds(fsys fs.FS, name string, columns map[string][]string) (*Files, map[string]*Sheet, error) {
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
@@ -148,9 +147,8 @@ func (t *Sheet) readHeader(head, columns []string) bool {
 	return sound
 }
 
-// Report reports a problem of the rows together, such as one that is missing, in the
-// words of [fmt.Sprintf]. It points at the header, and reports nothing about a file
-// that could not be read.
+// Report reports a problem of the rows together, such as a missing one, in the format of
+// fmt.Sprintf. It points at the header, and reports nothing about a file that could not be read.
 func (t *Sheet) Report(format string, args ...any) {
 	if len(t.Rows) > 0 {
 		t.files.report(t.name, t.header, format, args...)
@@ -188,8 +186,8 @@ func (t *Sheet) Keyed(want []string, columns ...string) (map[string]Row, bool) {
 	return found, sound
 }
 
-// Split separates the rows that have one of some words in a column from the others. It
-// reports a file that has rows of one kind only.
+// Split separates the rows that have one of some words in a column from the others. It reports a
+// file that has rows of one kind only.
 func (t *Sheet) Split(column string, words ...string) (others, with *Sheet) {
 	a, b := *t, *t
 	a.Rows, b.Rows = nil, nil

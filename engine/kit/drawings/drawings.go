@@ -27,8 +27,8 @@ import (
 	"referee/engine"
 )
 
-// Read reads a vocabulary. It returns [*engine.SyntaxError] for the first line that is wrong.
-// Whether all of it can be drawn, Check of the vocabulary says.
+// Read reads a vocabulary. It returns *engine.SyntaxError for the first line that is wrong. The
+// vocabulary's Check tells whether all of it can be drawn.
 func Read(text string) (*engine.Vocabulary, error) {
 	v := &engine.Vocabulary{}
 	var word reflect.Value // the last that was brought
@@ -50,7 +50,7 @@ func Read(text string) (*engine.Vocabulary, error) {
 	return v, nil
 }
 
-// Must is Read for a text that is built into a game. It panics where the text is wrong.
+// Must is Read for a text that is built into a game. It panics if the text is wrong.
 func Must(text string) *engine.Vocabulary {
 	v, err := Read(text)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"referee/engine"
 )
 
-// Event is an event of a kind that is described.
+// Event is an event of a described kind.
 type Event struct {
 	facts any
 	kind  *description
@@ -33,8 +33,8 @@ var (
 	_ engine.Drawn    = (*Event)(nil)
 )
 
-// Fact is the facts of an event, by whose type a game tells its kind; e itself where it is no
-// event of this package's.
+// Fact returns the facts of an event, whose type tells a game its kind, or e itself if it is not an
+// event of this package.
 func Fact(e engine.Event) any {
 	if e, ok := e.(*Event); ok {
 		return e.facts
@@ -42,22 +42,22 @@ func Fact(e engine.Event) any {
 	return e
 }
 
-// MarshalJSON is what is stored: the facts alone.
+// MarshalJSON returns the stored form: the facts alone.
 func (e *Event) MarshalJSON() ([]byte, error) { return json.Marshal(e.facts) }
 
-// Kind is the name of the kind.
+// Kind returns the name of the kind.
 func (e *Event) Kind() string { return e.kind.name }
 
-// Rule is the paragraph that the event follows from, or "".
+// Rule returns the paragraph that the event follows from, or "".
 func (e *Event) Rule() string { return e.kind.cite(e.facts) }
 
 // Tell tells the event alone.
 func (e *Event) Tell() engine.Msg { return e.kind.tell(e.facts) }
 
-// TellRun tells the event with those of next that join it.
+// TellRun tells the event together with those of next that join it.
 func (e *Event) TellRun(next []engine.Event) (engine.Msg, int) { return e.kind.run(e.facts, next) }
 
-// Draw is what the event leaves on a map.
+// Draw returns the traces of the event on a map.
 func (e *Event) Draw() []engine.Trace {
 	if e.kind.draw == nil {
 		return nil
@@ -65,7 +65,7 @@ func (e *Event) Draw() []engine.Trace {
 	return e.kind.draw(e.facts)
 }
 
-// Known is what a viewer may know of the event, or nil.
+// Known returns the event as a viewer may know it, or nil.
 func (e *Event) Known(v engine.Viewer) engine.Event {
 	if e.kind.known == nil {
 		return e

@@ -8,35 +8,35 @@ import (
 	"referee/engine/chain"
 )
 
-// Kind describes a kind of events, once. F is the facts that are stored of one: a struct, or
-// a pointer to one. What is nil there is not.
+// Kind describes a kind of events, once. F is the type of the stored facts of one: a struct, or a
+// pointer to one. Functions that are nil are not called.
 type Kind[F any] struct {
 	Name string // under which events are stored
 	Rule string // the paragraph that an event follows from; "": none
-	// Cite is the paragraph where it hangs on the facts.
+	// Cite returns the paragraph if it depends on the facts.
 	Cite func(F) string
-	// Says is the fields that the sentence has as arguments, by their names in JSON, as in
-	// "unit to:hex mp". Numbers are numbers; a text is a noun, and a list nouns, unless :hex or
-	// :text follows; any other type says itself, by a method Arg(name string) engine.Arg.
-	// Without Says and Tell nothing is said.
+	// Says lists the fields that the sentence has as arguments, by their names in JSON, as in "unit
+	// to:hex mp". Numbers are numbers; a text is a noun, and a list nouns, unless :hex or :text
+	// follows; any other type converts itself, by a method Arg(name string) engine.Arg. Without
+	// Says and Tell nothing is said.
 	Says string
-	// Key is the key of the sentence, or "" to say nothing; nil: it is "event." and the name.
+	// Key returns the key of the sentence, or "" to say nothing; nil: it is "event." and the name.
 	Key func(F) string
-	// Tell is the sentence where it is more than fields.
+	// Tell builds the sentence if it needs more than fields.
 	Tell func(F) engine.Msg
-	// Joins reports whether next is told in one sentence with last, which it follows; TellAll
+	// Joins reports whether next, which follows last, is told in one sentence with it; TellAll
 	// tells two or more of them. The steps of a move are an example.
 	Joins   func(last, next F) bool
 	TellAll func([]F) engine.Msg
-	// Draw is what is left to be seen on a map.
+	// Draw returns the traces on a map.
 	Draw func(F) []engine.Trace
-	// Known is what a viewer may know, or false: nothing.
+	// Known returns the facts that a viewer may know, or false: none.
 	Known func(F, engine.Viewer) (F, bool)
 	// Secret is a field, by its name in JSON, that only the seat in the field "seat" may know: a
-	// pointer, which is nil for others. They are told "event.", the name and "-hidden", with the
-	// other fields. It is an alternative to Known.
+	// pointer, which is nil for others. For them the message is "event.", the name and "-hidden",
+	// with the other fields. It is an alternative to Known.
 	Secret string
-	// Reveals lists whose secret answers become public.
+	// Reveals lists the seats and questions whose secret answers become public.
 	Reveals func(F) []engine.Secret
 }
 
@@ -136,7 +136,7 @@ type Kinds struct {
 	byType map[reflect.Type]*description
 }
 
-// List lists the kinds of a game. It panics where two have one name, or a description does not
+// List lists the kinds of a game. It panics if two have the same name, or a description does not
 // fit its facts.
 func List(game string, kinds ...Described) *Kinds {
 	k := &Kinds{game: game, byName: map[string]*description{}, byType: map[reflect.Type]*description{}}
@@ -151,10 +151,10 @@ func List(game string, kinds ...Described) *Kinds {
 	return k
 }
 
-// Names are the names of the kinds, in their order. The caller must not change them.
+// Names returns the names of the kinds, in their order. The caller must not change them.
 func (k *Kinds) Names() []string { return k.names }
 
-// Of makes an event of facts. It panics where they are of no kind of the game.
+// Of makes an event of facts. It panics if they belong to no kind of the game.
 func (k *Kinds) Of(facts any) engine.Event {
 	d, ok := k.byType[reflect.TypeOf(facts)]
 	if !ok {
@@ -163,8 +163,8 @@ func (k *Kinds) Of(facts any) engine.Event {
 	return &Event{facts, d}
 }
 
-// Decode reads an event of a kind from the JSON that is stored of it. It is strict: an
-// unknown field is an error, and so is an unknown kind.
+// Decode reads an event of a kind from its stored JSON. It is strict: an unknown field is an error,
+// and so is an unknown kind.
 func (k *Kinds) Decode(name string, data []byte) (engine.Event, error) {
 	d, ok := k.byName[name]
 	if !ok {

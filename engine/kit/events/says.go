@@ -79,13 +79,13 @@ func argument(name, as string, of reflect.Type) func(reflect.Value) engine.Arg {
 	return nil
 }
 
-// HexNamed is a hex, by its id, as an argument of a message.
+// HexNamed returns a hex, by its id, as an argument of a message.
 func HexNamed(name, id string) engine.Arg {
 	c, _ := hex.Parse(id)
 	return engine.Hex(name, c)
 }
 
-// HexList is a list of hexes, by their ids, as an argument of a message.
+// HexList returns a list of hexes, by their ids, as an argument of a message.
 func HexList(name string, ids []string) engine.Arg {
 	items := make([]engine.Arg, len(ids))
 	for i, id := range ids {
@@ -94,7 +94,8 @@ func HexList(name string, ids []string) engine.Arg {
 	return engine.List(name, items...)
 }
 
-// Trace is a mark or a way on the map, of hexes by their ids. unit may be empty, and so may text.
+// Trace returns a mark or a path on the map, of hexes by their ids. unit may be empty, and so may
+// text.
 func Trace(unit string, class engine.Class, text string, hexes ...string) []engine.Trace {
 	way := make([]hex.Coord, len(hexes))
 	for i, id := range hexes {
@@ -103,7 +104,7 @@ func Trace(unit string, class engine.Class, text string, hexes ...string) []engi
 	return []engine.Trace{{Piece: unit, Class: class, Hexes: way, Text: text}}
 }
 
-// Nouns is a list of nouns by their ids, as an argument of a message.
+// Nouns returns a list of nouns by their ids, as an argument of a message.
 func Nouns(name string, ids []string) engine.Arg {
 	items := make([]engine.Arg, len(ids))
 	for i, id := range ids {
@@ -112,7 +113,7 @@ func Nouns(name string, ids []string) engine.Arg {
 	return engine.List(name, items...)
 }
 
-// Either is one of two keys, or words.
+// Either returns yes if on, and otherwise no.
 func Either(on bool, yes, no string) string {
 	if on {
 		return yes

@@ -11,15 +11,15 @@ import (
 	"referee/engine"
 )
 
-// Parts is how many parts a point has: 6 where halves and thirds occur. A number of
-// points is a whole number of parts.
+// Parts is the number of parts of a point: 6 if halves and thirds occur. A number of points is a
+// whole number of parts.
 type Parts int
 
 // Format prints a number: a decimal where that is exact ("2.5"), else a fraction
 // ("14/3").
 func (p Parts) Format(n int) string { return engine.Exact(n, int(p)) }
 
-// Arg is a number as an argument of a message, in lowest terms.
+// Arg returns a number as an argument of a message, in lowest terms.
 func (p Parts) Arg(name string, n int) engine.Arg {
 	a, b := n, int(p)
 	for b != 0 {
@@ -28,8 +28,8 @@ func (p Parts) Arg(name string, n int) engine.Arg {
 	return engine.Ratio(name, n/a, int(p)/a)
 }
 
-// Parse reads what Format printed, and any other multiple of a part that is not negative
-// and less than 2¹⁴ parts, in at most 12 characters.
+// Parse reads the output of Format, and any other multiple of a part that is not negative and less
+// than 2¹⁴ parts, in at most 12 characters.
 func (p Parts) Parse(text string) (int, error) {
 	r, ok := new(big.Rat), len(text) <= 12 && strings.Trim(text, "0123456789./") == "" // no exponent, which may be huge
 	if ok {
@@ -44,7 +44,7 @@ func (p Parts) Parse(text string) (int, error) {
 	return int(r.Num().Int64()), nil
 }
 
-// Signed prints a number with its sign, as modifiers have it: +1, −2, 0.
+// Signed formats a number with its sign, as in modifiers: +1, −2, 0.
 func Signed(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -55,7 +55,7 @@ func Signed(n int) string {
 	return "0"
 }
 
-// Runs prints rising numbers of one digit as a player reads them: 0, 3–5.
+// Runs formats rising numbers of one digit as a player reads them: 0, 3–5.
 func Runs(digits []string) string {
 	var runs []string
 	for i := 0; i < len(digits); {

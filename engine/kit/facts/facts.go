@@ -14,9 +14,9 @@ import (
 // Line is a kind of line. Its word comes first.
 type Line struct {
 	Word string
-	// Read takes the words after the first. Words that it leaves are refused.
+	// Read takes the words after the first. Any words that it leaves are refused.
 	Read func(r *Reader)
-	// Print says each fact of this kind in the words after the first.
+	// Print passes the words of each fact of this kind, after the first, to say.
 	Print func(say func(words ...string))
 }
 
@@ -32,7 +32,8 @@ func Print(lines []Line) string {
 	return b.String()
 }
 
-// Title is the first line of every text of a game: its name, and the number of the form or of the law.
+// Title returns the first line of every text of a game: its name, and the number of the format or
+// of the law.
 func Title(game string, n int) Line {
 	return Line{game, func(r *Reader) {
 		if got := r.Number("number", 0, 1000); got != n {
@@ -41,9 +42,8 @@ func Title(game string, n int) Line {
 	}, Say(true, strconv.Itoa(n))}
 }
 
-// Read reads a text, whose first line must be of the first kind: a [Title]. The others may
-// stand in any order in the text, but are read in the order of lines. It returns
-// [*engine.SyntaxError].
+// Read reads a text, whose first line must be of the first kind: a Title. The others may come in
+// any order in the text, but are read in the order of lines. It returns *engine.SyntaxError.
 func Read(text string, lines []Line) error {
 	type line struct {
 		number int
@@ -87,8 +87,8 @@ func begin(lines []Line) error {
 	return &engine.SyntaxError{Line: 1, Text: fmt.Sprintf("a position text begins with %q", strings.TrimSpace(Print(lines[:1])))}
 }
 
-// Reader reads the words of one line. It keeps the first thing that is wrong; its
-// methods then return something harmless.
+// Reader reads the words of one line. It keeps the first error; its methods then return harmless
+// values.
 type Reader struct {
 	number int // of the line
 	words  []string
@@ -98,17 +98,17 @@ type Reader struct {
 // OK reports whether nothing was wrong so far.
 func (r *Reader) OK() bool { return r.err == nil }
 
-// More reports whether words are left, and nothing was wrong.
+// More reports whether words are left and nothing was wrong.
 func (r *Reader) More() bool { return r.OK() && len(r.words) > 0 }
 
-// Fail says what is wrong, in the words of [fmt.Sprintf].
+// Fail reports an error, in the format of fmt.Sprintf.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.OK() {
 		r.err = &engine.SyntaxError{Line: r.number, Text: fmt.Sprintf(format, args...)}
 	}
 }
 
-// Unknown says that a word has no meaning here.
+// Unknown reports that a word has no meaning here.
 func (r *Reader) Unknown(word string) { r.Fail("what does %q mean here?", word) }
 
 // Next takes the next word.
@@ -144,7 +144,7 @@ func (r *Reader) Number(what string, low, high int) int {
 	return n
 }
 
-// OneOf takes one of some words and returns its index. The empty word is none.
+// OneOf takes one of some words and returns its index. The empty word means none.
 func (r *Reader) OneOf(what string, ids []string) int {
 	w := r.Next(what)
 	if i := slices.Index(ids, w); i >= 0 && w != "" {
@@ -154,7 +154,8 @@ func (r *Reader) OneOf(what string, ids []string) int {
 	return 0
 }
 
-// Find takes the next word, which find must know. kind is what it should be: "unit".
+// Find takes the next word, which find must know. kind names the expected thing, for example
+// "unit".
 func Find[I any](r *Reader, kind string, find func(id string) (I, bool)) I {
 	w := r.Next(kind)
 	i, ok := find(w)
@@ -177,7 +178,7 @@ func While[I any](r *Reader, find func(id string) (I, bool)) []I {
 	return list
 }
 
-// Pick takes the first word of the line that find knows, wherever it stands.
+// Pick takes the first word of the line that find knows, wherever it is.
 func Pick[I any](r *Reader, find func(id string) (I, bool)) (i I, ok bool) {
 	for k, w := range r.words {
 		if i, ok = find(w); ok {

@@ -13,9 +13,9 @@ import (
 type Field struct {
 	Word string
 	Read func(r *Reader)
-	// Print is the words after the first; nil: the field is left out.
+	// Print returns the words after the first; nil: the field is left out.
 	Print func() []string
-	// Each says the words of a field that may come several times, instead.
+	// Each replaces Print for a field that may come several times.
 	Each func(say func(words ...string))
 }
 
@@ -32,7 +32,7 @@ func (r *Reader) Fields(fields []Field) {
 	}
 }
 
-// Some reads fields as long as words of theirs come.
+// Some reads fields as long as words of theirs follow.
 func (r *Reader) Some(fields []Field) {
 	for r.More() {
 		i := slices.IndexFunc(fields, func(f Field) bool { return f.Word == r.words[0] })
@@ -58,7 +58,7 @@ func Words(fields []Field) []string {
 	return words
 }
 
-// Line is the field as a kind of line of its own.
+// Line returns the field as a kind of line of its own.
 func (f Field) Line() Line {
 	return Line{f.Word, f.Read, func(say func(...string)) {
 		if words := f.Print(); words != nil {
@@ -67,13 +67,13 @@ func (f Field) Line() Line {
 	}}
 }
 
-// Bare is the field without its word, in a place of its own: see [All].
+// Bare returns the field without its word, for a fixed place: see [All].
 func (f Field) Bare() Field {
 	f.Word = ""
 	return f
 }
 
-// Given is the field, which notes when it is read.
+// Given returns the field so that it sets on when it is read.
 func (f Field) Given(on *bool) Field {
 	read := f.Read
 	f.Read = func(r *Reader) {
@@ -83,8 +83,8 @@ func (f Field) Given(on *bool) Field {
 	return f
 }
 
-// Each is a kind of line that each of some ids may have, as its second word: "effort red 2".
-// field is what stands after the i-th, without its own word.
+// Each returns a kind of line that each of some ids may have, as its second word: "effort red 2".
+// field returns the field after the i-th, without its own word.
 func Each(word string, ids []string, field func(i int) Field) Line {
 	return Line{word, func(r *Reader) {
 		if i := r.OneOf(word, ids); r.OK() {
@@ -99,8 +99,8 @@ func Each(word string, ids []string, field func(i int) Field) Line {
 	}}
 }
 
-// All is fields one after the other, in a fixed order; one that has a word has it before it. It
-// is left out where its first is.
+// All returns a field of other fields in a fixed order; each one with a word has it before it. It
+// is left out if its first is.
 func All(word string, fields ...Field) Field {
 	return Field{Word: word, Read: func(r *Reader) {
 		for _, f := range fields {
@@ -124,12 +124,13 @@ func All(word string, fields ...Field) Field {
 	}}
 }
 
-// Any is some fields, of which those are read that come; left out where none is said.
+// Any returns a field of optional fields, of which those present are read; it is left out if none
+// is printed.
 func Any(word string, fields ...Field) Field {
 	return Field{Word: word, Read: func(r *Reader) { r.Some(fields) }, Print: func() []string { return Words(fields) }}
 }
 
-// When is a field that is left out unless on.
+// When returns a field that is left out unless on.
 func When(on bool, f Field) Field {
 	if !on {
 		f.Print = func() []string { return nil }
@@ -137,7 +138,7 @@ func When(on bool, f Field) Field {
 	return f
 }
 
-// Maybe is a field that may be missing at the end of a line.
+// Maybe returns a field that may be missing at the end of a line.
 func Maybe(f Field) Field {
 	return Field{Word: f.Word, Read: func(r *Reader) {
 		if r.More() {
@@ -146,7 +147,7 @@ func Maybe(f Field) Field {
 	}, Print: f.Print}
 }
 
-// Word is one of some words, left out where it is "".
+// Word returns the field of one of some words, left out if it is "".
 func Word(word string, p *string, words []string) Field {
 	return Field{Word: word, Read: func(r *Reader) { *p = words[r.OneOf(cmp.Or(word, "word"), words)] }, Print: func() []string {
 		if *p == "" {
@@ -156,7 +157,7 @@ func Word(word string, p *string, words []string) Field {
 	}}
 }
 
-// OnOff is the word "on" or "off".
+// OnOff returns the field of the word "on" or "off".
 func OnOff(word string, on *bool) Field {
 	words := []string{"off", "on"}
 	return Field{Word: word, Read: func(r *Reader) { *on = r.OneOf(word, words) == 1 }, Print: func() []string {
@@ -167,7 +168,7 @@ func OnOff(word string, on *bool) Field {
 	}}
 }
 
-// Number is a number from low to high, left out where it is 0.
+// Number returns the field of a number from low to high, left out if it is 0.
 func Number[N set.Index](word string, n *N, low, high int) Field {
 	return Field{Word: word, Read: func(r *Reader) { *n = N(r.Number(cmp.Or(word, "number"), low, high)) }, Print: func() []string {
 		if *n == 0 {
@@ -177,14 +178,14 @@ func Number[N set.Index](word string, n *N, low, high int) Field {
 	}}
 }
 
-// Count is a number from low to high, also 0.
+// Count returns the field of a number from low to high, also 0.
 func Count[N set.Index](word string, n *N, low, high int) Field {
 	f := Number(word, n, low, high)
 	f.Print = func() []string { return []string{strconv.Itoa(int(*n))} }
 	return f
 }
 
-// Is is a word that is there where n is a value.
+// Is returns the field of a word that is present if n has the given value.
 func Is[N set.Index](word string, n *N, value N) Field {
 	return Field{Word: word, Read: func(*Reader) { *n = value }, Print: func() []string {
 		if *n != value {
@@ -194,7 +195,7 @@ func Is[N set.Index](word string, n *N, value N) Field {
 	}}
 }
 
-// Flag is a word that is there or not.
+// Flag returns the field of a word that is present or not.
 func Flag(word string, on *bool) Field {
 	return Field{Word: word, Read: func(*Reader) { *on = true }, Print: func() []string {
 		if !*on {
@@ -204,7 +205,7 @@ func Flag(word string, on *bool) Field {
 	}}
 }
 
-// OneOf is one of some words, by its index.
+// OneOf returns the field of one of some words, stored as its index.
 func OneOf[N set.Index](word string, n *N, ids []string) Field {
 	return Field{
 		Word: word, Read: func(r *Reader) { *n = N(r.OneOf(word, ids)) },
@@ -212,7 +213,8 @@ func OneOf[N set.Index](word string, n *N, ids []string) Field {
 	}
 }
 
-// OneOr is one of some words, by its index, or another for less than 0, which is none of them.
+// OneOr returns the field of one of some words, stored as its index, or of another word for an
+// index less than 0, which means none of them.
 func OneOr[N set.Index](word, other string, n *N, ids []string) Field {
 	f := OneOf(word, n, ids)
 	read, say := f.Read, f.Print

@@ -5,9 +5,9 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Names are what lines speak of by ids: units, hexes.
+// Names holds the ids of things that lines refer to: units, hexes.
 type Names[I set.Index] struct {
-	What string // one is called: "unit"
+	What string // the noun for one: "unit"
 	*names.Index[I]
 }
 
@@ -17,7 +17,7 @@ func (n Names[I]) Read(r *Reader) I { return Find(r, n.What, n.Find) }
 // ReadSet takes words as long as they are ids.
 func (n Names[I]) ReadSet(r *Reader) set.Small[I] { return set.Of(While(r, n.Find)...) }
 
-// Field is one, left out where it is none.
+// Field returns the field of one, left out if it is none.
 func (n Names[I]) Field(word string, i *I) Field {
 	return Field{Word: word, Read: func(r *Reader) { *i = n.Read(r) }, Print: func() []string {
 		if *i < 0 {
@@ -27,7 +27,7 @@ func (n Names[I]) Field(word string, i *I) Field {
 	}}
 }
 
-// Set is several, left out where there are none.
+// Set returns the field of a set, left out if it is empty.
 func (n Names[I]) Set(word string, s *set.Small[I]) Field {
 	return Field{Word: word, Read: func(r *Reader) { *s = n.ReadSet(r) }, Print: func() []string {
 		var ids []string
@@ -38,7 +38,7 @@ func (n Names[I]) Set(word string, s *set.Small[I]) Field {
 	}}
 }
 
-// Wide is several of a wide set, left out where there are none.
+// Wide returns the field of the members of a wide set, left out if it is empty.
 func Wide[I set.Index, W set.Words](n Names[I], word string, s *set.Wide[I, W]) Field {
 	return Field{Word: word, Read: func(r *Reader) {
 		for _, i := range While(r, n.Find) {
@@ -61,7 +61,7 @@ func Say(on bool, words ...string) func(say func(...string)) {
 	}
 }
 
-// If is the words of a field, or that it is left out.
+// If returns the words of a field, or omits it.
 func If(on bool, words ...string) func() []string {
 	return func() []string {
 		if !on {

@@ -2,19 +2,19 @@ package facts
 
 import "iter"
 
-// Rows are the lines and parts of lines about each of many: units, headquarters.
+// Rows describes the lines and parts of lines about each of many things: units, headquarters.
 type Rows[T any] struct {
 	All iter.Seq[T]
-	// Read takes one, and Words are the words that it takes.
+	// Read takes one, and Words returns the words that it takes.
 	Read  func(r *Reader) T
 	Words func(T) []string
-	// Fields are what may stand after one; nil: nothing.
+	// Fields returns the fields that may follow one; nil: none.
 	Fields func(T) []Field
-	// Done is called for one whose line is read; nil: there is nothing to do.
+	// Done is called after the line of one was read; nil: nothing is called.
 	Done func(T)
 }
 
-// Lines is a kind of line of which each is about one.
+// Lines returns a kind of line with one item each.
 func (rows Rows[T]) Lines(word string) Line {
 	return Line{word, func(r *Reader) {
 		if x := rows.Read(r); r.OK() {
@@ -30,7 +30,7 @@ func (rows Rows[T]) Lines(word string) Line {
 	}}
 }
 
-// Line is a line of all of them, each with its fields; left out where there are none.
+// Line returns a line of all of them, each with its fields; left out if there are none.
 func (rows Rows[T]) Line(word string) Line {
 	return Field{word, func(r *Reader) {
 		for r.More() {

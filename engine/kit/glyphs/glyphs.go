@@ -7,7 +7,7 @@ import (
 	"referee/engine"
 )
 
-// Crescent is a waning moon: its outer edge, then the inner one back.
+// Crescent returns a waning moon: its outer edge, then the inner one back.
 func Crescent() engine.Shape {
 	const points = 16 // of the outer edge, after the first
 	s := engine.Shape{Closed: true, Filled: true}

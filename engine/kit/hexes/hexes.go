@@ -11,7 +11,8 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Map is the hexes of a map and their numbers, from 0. It begins with its Grid, and no hex.
+// Map holds the hexes of a map and their numbers, from 0. It starts with its Grid and without
+// hexes.
 type Map[I set.Index] struct {
 	Grid hex.Grid
 	IDs  names.Index[I]
@@ -20,7 +21,7 @@ type Map[I set.Index] struct {
 	coords []hex.Coord
 }
 
-// Add gives a hex the next number. The hex must be new.
+// Add assigns the next number to a hex. The hex must be new.
 func (m *Map[I]) Add(c hex.Coord) {
 	if m.at == nil {
 		m.at = map[hex.Coord]I{}
@@ -29,7 +30,7 @@ func (m *Map[I]) Add(c hex.Coord) {
 	m.coords = append(m.coords, c)
 }
 
-// Find is the number of a hex, or -1.
+// Find returns the number of a hex, or -1.
 func (m *Map[I]) Find(c hex.Coord) I {
 	if i, ok := m.at[c]; ok {
 		return i
@@ -37,7 +38,7 @@ func (m *Map[I]) Find(c hex.Coord) I {
 	return -1
 }
 
-// Next is the neighbours of a hex by [hex.Dir]; -1 where the map ends.
+// Next returns the neighbours of a hex by [hex.Dir]; -1 where the map ends.
 func (m *Map[I]) Next(i I) [6]I {
 	var next [6]I
 	for _, d := range hex.Dirs {
@@ -47,7 +48,7 @@ func (m *Map[I]) Next(i I) [6]I {
 	return next
 }
 
-// Beside lists the neighbours of a hex, given by [hex.Dir], in whose direction something is.
+// Beside lists the neighbours of a hex, given by hex.Dir, in the directions for which is holds.
 func Beside[I set.Index](next [6]I, is func(hex.Dir) bool) []I {
 	var list []I
 	for _, d := range hex.Dirs {
@@ -58,12 +59,12 @@ func Beside[I set.Index](next [6]I, is func(hex.Dir) bool) []I {
 	return list
 }
 
-// Direction is the direction from a hex to its neighbour.
+// Direction returns the direction from a hex to its neighbour.
 func (m *Map[I]) Direction(from, to I) (hex.Dir, bool) {
 	return m.Grid.Direction(m.coords[from], m.coords[to])
 }
 
-// Edge is the hexside between two hexes.
+// Edge returns the hexside between two hexes.
 func (m *Map[I]) Edge(a, b I) hex.Edge { return hex.EdgeOf(m.coords[a], m.coords[b]) }
 
 // Coord reads a hex number, which need not be on the map.
@@ -106,7 +107,7 @@ func (m *Map[I]) ReadAll(r csvtable.Row, column string) []I {
 	return list
 }
 
-// ReadStep reads two hexes side by side, in the columns a and b; not ok: they are no such hexes.
+// ReadStep reads two adjacent hexes, in the columns a and b; ok is false if they are not.
 func (m *Map[I]) ReadStep(r csvtable.Row) (a, b I, ok bool) {
 	if a, b = m.Read(r, "a"), m.Read(r, "b"); a < 0 || b < 0 {
 		return -1, -1, false
@@ -118,7 +119,7 @@ func (m *Map[I]) ReadStep(r csvtable.Row) (a, b I, ok bool) {
 	return a, b, true
 }
 
-// Complete reports the hexes that have no row, of those that there should be.
+// Complete reports the wanted hexes that have no row.
 func Complete(t *csvtable.Sheet, want []hex.Coord, have map[hex.Coord]int) {
 	var none []string
 	for _, c := range want {

@@ -3,7 +3,7 @@ package lists
 
 import "slices"
 
-// Keep is those of a list for which want holds.
+// Keep returns the elements for which want holds.
 func Keep[T any](list []T, want func(T) bool) []T {
 	kept := make([]T, 0, len(list))
 	for _, x := range list {
@@ -14,7 +14,8 @@ func Keep[T any](list []T, want func(T) bool) []T {
 	return kept
 }
 
-// If is a list of one thing, or of none: what holds of a thing is [slices.Concat] of such lists.
+// If returns a list of one element, or an empty one: slices.Concat of such lists collects
+// everything that applies.
 func If[T any](on bool, x T) []T {
 	if on {
 		return []T{x}
@@ -22,7 +23,7 @@ func If[T any](on bool, x T) []T {
 	return nil
 }
 
-// Each is what of makes of all of a list.
+// Each returns the results of applying of to all elements.
 func Each[T, R any](list []T, of func(T) R) []R {
 	made := make([]R, len(list))
 	for i, x := range list {
@@ -31,7 +32,7 @@ func Each[T, R any](list []T, of func(T) R) []R {
 	return made
 }
 
-// Count is the number of those of a list for which is holds.
+// Count returns the number of elements for which is holds.
 func Count[T any](list []T, is func(T) bool) int {
 	n := 0
 	for _, x := range list {
@@ -42,7 +43,7 @@ func Count[T any](list []T, is func(T) bool) int {
 	return n
 }
 
-// Sum is the sum of some numbers.
+// Sum returns the sum of some numbers.
 func Sum[N ~int | ~int8 | ~int16](list []N) int {
 	sum := 0
 	for _, n := range list {
@@ -51,7 +52,8 @@ func Sum[N ~int | ~int8 | ~int16](list []N) int {
 	return sum
 }
 
-// Lead is the index of the greatest number of a list; -1 where several are, or there is none.
+// Lead returns the index of the greatest number of a list; -1 if several are equal to it, or the
+// list is empty.
 func Lead(list []int) int {
 	if len(list) == 0 {
 		return -1

@@ -7,19 +7,19 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Lookup looks up the ids in an event that is applied, and keeps the first that there is not, for
-// which it returns the first of its kind: so an event of a forged record is refused, whatever it
-// names. The zero Lookup is ready.
+// Lookup looks up the ids in an event that is being applied, and keeps the first unknown one, for
+// which it returns the first of its kind: an event of a forged record is therefore refused,
+// whatever it names. The zero Lookup is ready.
 type Lookup struct{ Err error }
 
-// Fail keeps what is wrong, in the words of [fmt.Errorf], if nothing was before.
+// Fail keeps an error, in the format of fmt.Errorf, if there was none before.
 func (l *Lookup) Fail(format string, args ...any) {
 	if l.Err == nil {
 		l.Err = fmt.Errorf(format, args...)
 	}
 }
 
-// One is the index of an id among some; "" is none of them.
+// One returns the index of an id among some; "" is not one of them.
 func (l *Lookup) One(what, id string, ids []string) int {
 	i := slices.Index(ids, id)
 	if i < 0 || id == "" {
@@ -29,7 +29,7 @@ func (l *Lookup) One(what, id string, ids []string) int {
 	return i
 }
 
-// Any is the index of an id among some, or -1 where an event names none: "".
+// Any returns the index of an id among some, or -1 if an event names none: "".
 func (l *Lookup) Any(what, id string, ids []string) int {
 	if id == "" {
 		return -1
@@ -37,14 +37,15 @@ func (l *Lookup) Any(what, id string, ids []string) int {
 	return l.One(what, id, ids)
 }
 
-// During refuses an event that concerns what is not under way, as one of a forged record may.
+// During refuses an event that belongs to a procedure that is not in progress, which a forged
+// record may contain.
 func (l *Lookup) During(what string, on bool) {
 	if !on {
 		l.Fail("%s, which is not under way", what)
 	}
 }
 
-// Find is the number of an id.
+// Find returns the number of an id.
 func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	i, ok := x.Find(id)
 	if !ok {
@@ -53,7 +54,7 @@ func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	return i
 }
 
-// Maybe is the number of an id, or -1 where an event names none: "".
+// Maybe returns the number of an id, or -1 if an event names none: "".
 func Maybe[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	if id == "" {
 		return -1
@@ -61,7 +62,7 @@ func Maybe[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	return Find(l, what, x, id)
 }
 
-// Known is what an event holds, unless it is hidden from whoever has the event.
+// Known returns the value in an event, unless it is hidden from the holder of the event.
 func Known[T any](l *Lookup, what string, p *T) (known T) {
 	if p == nil {
 		l.Fail("the %s is hidden", what)
@@ -70,7 +71,7 @@ func Known[T any](l *Lookup, what string, p *T) (known T) {
 	return *p
 }
 
-// FindAll is the set of some ids.
+// FindAll returns the set of some ids.
 func FindAll[I set.Index](l *Lookup, what string, x *Index[I], ids []string) (all set.Small[I]) {
 	for _, id := range ids {
 		if i := Find(l, what, x, id); l.Err == nil {

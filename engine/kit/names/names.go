@@ -3,13 +3,13 @@ package names
 
 import "referee/engine/kit/set"
 
-// Index is ids and their numbers, from 0. The zero Index is empty.
+// Index maps ids to their numbers, from 0, and back. The zero Index is empty.
 type Index[I set.Index] struct {
 	ids    []string
 	number map[string]I
 }
 
-// Add gives an id the next number. The id must be new.
+// Add assigns the next number to an id. The id must be new.
 func (x *Index[I]) Add(id string) I {
 	if x.number == nil {
 		x.number = map[string]I{}
@@ -19,7 +19,7 @@ func (x *Index[I]) Add(id string) I {
 	return i
 }
 
-// ID is the id of a number; "" for one below 0, which is none.
+// ID returns the id of a number; "" for a number below 0, which means none.
 func (x *Index[I]) ID(i I) string {
 	if i < 0 {
 		return ""
@@ -27,13 +27,13 @@ func (x *Index[I]) ID(i I) string {
 	return x.ids[i]
 }
 
-// Find is the number of an id; false: there is no such id, and the number is 0.
+// Find returns the number of an id; false: there is no such id, and the number is 0.
 func (x *Index[I]) Find(id string) (i I, ok bool) {
 	i, ok = x.number[id]
 	return i, ok
 }
 
-// Of is the number of an id that is known; 0 for any other.
+// Of returns the number of a known id; 0 for any other.
 func (x *Index[I]) Of(id string) I { return x.number[id] }
 
 // All lists the ids by their numbers. The caller must not change them.

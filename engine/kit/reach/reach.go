@@ -6,8 +6,9 @@ package reach
 
 import "referee/engine"
 
-// Answer answers a query about the piece in its argument "unit": the hexes that it can go to, each with
-// a mark, on which the points stand that are left there, if the game counts them. rule is the paragraph that refuses what is no piece on the map.
+// Answer answers a query about the piece in its argument "unit": the hexes that it can go to, each
+// with a mark that shows the points left there, if the game counts them. rule is the paragraph that
+// refuses a word that is not a piece on the map.
 func Answer[S any](g engine.Reacher[S], s S, v engine.Viewer, q engine.Query, rule string) (engine.Answer, error) {
 	id := q.First("unit")
 	found, ok := g.Reach(s, v, id)

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 )
 
-// Index is a number from 0; less is none.
+// Index is a number from 0; a negative number means none.
 type Index interface {
 	~int | ~int8 | ~int16 | ~int32
 }
@@ -15,7 +15,7 @@ type Index interface {
 // Small is a set of members from 0 to 63.
 type Small[I Index] uint64
 
-// Of is the set of some members.
+// Of returns the set of the given members.
 func Of[I Index](members ...I) Small[I] {
 	var s Small[I]
 	for _, i := range members {
@@ -24,7 +24,7 @@ func Of[I Index](members ...I) Small[I] {
 	return s
 }
 
-// Where is the set of the numbers below n for which is holds.
+// Where returns the set of the numbers below n for which is holds.
 func Where[I Index](n int, is func(I) bool) Small[I] {
 	var s Small[I]
 	for i := range n {
@@ -38,19 +38,19 @@ func Where[I Index](n int, is func(I) bool) Small[I] {
 // Has reports whether i is a member.
 func (s Small[I]) Has(i I) bool { return s&(1<<uint(i)) != 0 }
 
-// With is the set with i.
+// With returns the set with i.
 func (s Small[I]) With(i I) Small[I] { return s | 1<<uint(i) }
 
-// Without is the set without i.
+// Without returns the set without i.
 func (s Small[I]) Without(i I) Small[I] { return s &^ (1 << uint(i)) }
 
-// Above is the members greater than i, which may be -1.
+// Above returns the members greater than i, which may be -1.
 func (s Small[I]) Above(i I) Small[I] { return s &^ (1<<uint(i+1) - 1) }
 
-// Len is the number of members.
+// Len returns the number of members.
 func (s Small[I]) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// First is the least member, or -1.
+// First returns the least member, or -1.
 func (s Small[I]) First() I {
 	if s == 0 {
 		return -1
@@ -58,7 +58,7 @@ func (s Small[I]) First() I {
 	return I(bits.TrailingZeros64(uint64(s)))
 }
 
-// All goes through the members in rising order, as they are when it begins.
+// All iterates over the members in rising order, as they are when it begins.
 func (s Small[I]) All() iter.Seq[I] {
 	return func(yield func(I) bool) {
 		for rest := s; rest != 0; rest &= rest - 1 {
@@ -69,7 +69,7 @@ func (s Small[I]) All() iter.Seq[I] {
 	}
 }
 
-// That is the members for which is holds.
+// That returns the members for which is holds.
 func (s Small[I]) That(is func(I) bool) Small[I] {
 	var kept Small[I]
 	for rest := s; rest != 0; rest &= rest - 1 {
@@ -90,7 +90,7 @@ func (s Small[I]) Any(is func(I) bool) bool {
 	return false
 }
 
-// IDs are the ids of the members, in rising order; never nil.
+// IDs returns the ids of the members, in rising order; never nil.
 func (s Small[I]) IDs(id func(I) string) []string {
 	ids := make([]string, 0, s.Len())
 	for rest := s; rest != 0; rest &= rest - 1 {

@@ -5,38 +5,38 @@ import (
 	"math/bits"
 )
 
-// Words is how many members a Wide has room for: 320, 640 or 1,024.
+// Words sets the capacity of a Wide: 320, 640 or 1,024 members.
 type Words interface {
 	[5]uint64 | [10]uint64 | [16]uint64
 }
 
-// Wide is a set of members from 0 to what W has room for. The zero Wide is empty.
+// Wide is a set of members from 0 up to the capacity of W. The zero Wide is empty.
 type Wide[I Index, W Words] struct{ w W }
 
 // Has reports whether i is a member.
 func (s *Wide[I, W]) Has(i I) bool { return s.w[i>>6]&(1<<(uint(i)&63)) != 0 }
 
-// Add makes i a member.
+// Add adds i.
 func (s *Wide[I, W]) Add(i I) { s.w[i>>6] |= 1 << (uint(i) & 63) }
 
-// Remove makes i no member.
+// Remove removes i.
 func (s *Wide[I, W]) Remove(i I) { s.w[i>>6] &^= 1 << (uint(i) & 63) }
 
-// AddAll makes the members of o members.
+// AddAll adds the members of o.
 func (s *Wide[I, W]) AddAll(o *Wide[I, W]) {
 	for i := range len(s.w) {
 		s.w[i] |= o.w[i]
 	}
 }
 
-// RemoveAll makes the members of o no members.
+// RemoveAll removes the members of o.
 func (s *Wide[I, W]) RemoveAll(o *Wide[I, W]) {
 	for i := range len(s.w) {
 		s.w[i] &^= o.w[i]
 	}
 }
 
-// KeepAll makes what is no member of o no member.
+// KeepAll removes all members that are not in o.
 func (s *Wide[I, W]) KeepAll(o *Wide[I, W]) {
 	for i := range len(s.w) {
 		s.w[i] &= o.w[i]
@@ -56,7 +56,7 @@ func (s *Wide[I, W]) Meets(o *Wide[I, W]) bool {
 // The methods from here on take the set as a value, so that they can be called on what a
 // function returns.
 
-// Empty reports whether there is no member.
+// Empty reports whether the set is empty.
 func (s Wide[I, W]) Empty() bool {
 	for i := range len(s.w) {
 		if s.w[i] != 0 {
@@ -66,7 +66,7 @@ func (s Wide[I, W]) Empty() bool {
 	return true
 }
 
-// Len is the number of members.
+// Len returns the number of members.
 func (s Wide[I, W]) Len() int {
 	n := 0
 	for i := range len(s.w) {
@@ -75,7 +75,7 @@ func (s Wide[I, W]) Len() int {
 	return n
 }
 
-// First is the least member, or -1.
+// First returns the least member, or -1.
 func (s Wide[I, W]) First() I {
 	for i := range len(s.w) {
 		if s.w[i] != 0 {
@@ -85,7 +85,7 @@ func (s Wide[I, W]) First() I {
 	return -1
 }
 
-// With is the set with some more members.
+// With returns the set with some more members.
 func (s Wide[I, W]) With(members ...I) Wide[I, W] {
 	for _, i := range members {
 		s.Add(i)
@@ -93,13 +93,13 @@ func (s Wide[I, W]) With(members ...I) Wide[I, W] {
 	return s
 }
 
-// Without is the set without i.
+// Without returns the set without i.
 func (s Wide[I, W]) Without(i I) Wide[I, W] {
 	s.Remove(i)
 	return s
 }
 
-// That is the members for which is holds.
+// That returns the members for which is holds.
 func (s Wide[I, W]) That(is func(I) bool) Wide[I, W] {
 	var kept Wide[I, W]
 	for i := range s.All() {
@@ -120,7 +120,7 @@ func (s Wide[I, W]) Any(is func(I) bool) bool {
 	return false
 }
 
-// All goes through the members in rising order, as they are when it begins.
+// All iterates over the members in rising order, as they are when it begins.
 func (s Wide[I, W]) All() iter.Seq[I] {
 	return func(yield func(I) bool) {
 		for i := range len(s.w) {
@@ -133,7 +133,7 @@ func (s Wide[I, W]) All() iter.Seq[I] {
 	}
 }
 
-// IDs are the ids of the members, in rising order; never nil.
+// IDs returns the ids of the members, in rising order; never nil.
 func (s Wide[I, W]) IDs(id func(I) string) []string {
 	ids := make([]string, 0, s.Len())
 	for i := range len(s.w) {

@@ -10,17 +10,17 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Asks is what an order makes of a question that it leaves open: why, by the key of the reason.
+// Asks returns the result of an order that leaves a question open, with the reason by its key.
 func Asks(key string, args ...engine.Arg) engine.Stood {
 	return engine.Stood{Why: engine.Say(key, args...)}
 }
 
-// Fires is what an order makes of a question that it answers.
+// Fires returns the result of an order that answers a question.
 func Fires(path []string, key string, args ...engine.Arg) engine.Stood {
 	return engine.Stood{Fires: true, Path: path, Why: engine.Say(key, args...)}
 }
 
-// Chooser is an order of a clause that answers with one of some units: it fires where [Pick] leaves one.
+// Chooser is an order of a clause that answers with one of some units: it fires if Pick leaves one.
 type Chooser[U set.Index] struct {
 	Clause string
 	Named  []U
@@ -28,8 +28,9 @@ type Chooser[U set.Index] struct {
 	Names  *names.Index[U]
 }
 
-// Choose says what the order makes of the question who of all it is, by how well each fits a preference, in the sentences "standing.fired." and the clause
-// (of a unit), "standing.not.concerned" and "standing.not.alike" (of units: those named, those left).
+// Choose applies the order to a choice among all, by the score of each for a preference, with the
+// sentences "standing.fired." and the clause (of a unit), "standing.not.concerned" and
+// "standing.not.alike" (of units: those named, those left).
 func (c Chooser[U]) Choose(all iter.Seq[U], score func(preference string, u U) int) engine.Stood {
 	left := Pick(all, c.Named, c.By, score)
 	switch len(left) {
@@ -42,15 +43,16 @@ func (c Chooser[U]) Choose(all iter.Seq[U], score func(preference string, u U) i
 	return Asks("standing.not.alike", events.Nouns("units", lists.Each(left, c.Names.ID)))
 }
 
-// Traits are what the preferences that all games have look at.
+// Traits are the unit properties that the preferences of all games use.
 type Traits struct {
-	Steps, Of int // steps left, and those of a whole unit
+	Steps, Of int // steps left, and those of a full-strength unit
 	Strength  int // at present
 	Index     int // in the order of the unit list
 }
 
-// Score is higher the better a unit fits a preference: "reduced", "full" (with both of two steps), "weakest",
-// "strongest" or "listed", the first in the list. By any other all are alike.
+// Score returns a higher number the better a unit fits a preference: "reduced", "full" (with both
+// of two steps), "weakest", "strongest" or "listed", the first in the list. For any other
+// preference all scores are equal.
 func (t Traits) Score(preference string) int {
 	switch preference {
 	case "weakest":
@@ -67,7 +69,7 @@ func (t Traits) Score(preference string) int {
 	return 0
 }
 
-// Yes is the score of what fits a preference or not.
+// Yes returns the score of a unit that fits a preference or not.
 func Yes(fits bool) int {
 	if fits {
 		return 1

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Pick chooses one of some units: of those that an order names, if any, the one that its preferences leave, each by its
-// score of a unit, or without preferences the one named first. left is that one; it is several units where the order does
-// not decide among them, and none where it names none of them.
+// Pick chooses one unit: of those that an order names, if any, the one that its preferences leave,
+// each by its score of a unit, or without preferences the one named first. left is that one; it is
+// several units if the order does not decide among them, and none if all contains none of those it
+// names.
 func Pick[U comparable, P any](all iter.Seq[U], named []U, by []P, score func(P, U) int) (left []U) {
 	for u := range all {
 		if len(named) == 0 || slices.Contains(named, u) {

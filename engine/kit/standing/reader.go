@@ -14,8 +14,9 @@ type Reader struct {
 	Err   error  // [*engine.Illegal]
 }
 
-// ReadOrder begins to read an order. It refuses arguments that the clause has not ("illegal.standing.arg", of a word),
-// no value ("illegal.standing.empty") and several where one is wanted ("illegal.standing.values"), in a fixed order.
+// ReadOrder begins to read an order. It refuses arguments that the clause does not have
+// ("illegal.standing.arg", of a word), a missing value ("illegal.standing.empty") and several
+// values if only one is allowed ("illegal.standing.values"), in a fixed order.
 func ReadOrder(info engine.ClauseInfo, st engine.Standing, rule string) Reader {
 	r := Reader{Order: st, Rule: rule}
 	switch name, known := usage.Odd(info.Args, st.Args); {
@@ -37,7 +38,8 @@ func (r *Reader) Refuse(key string, args ...engine.Arg) {
 	}
 }
 
-// Values reads the values of an argument; one that find does not know is refused by a key, of the word.
+// Values reads the values of an argument; a value that find does not know is refused with a key, of
+// the word.
 func Values[T any](r *Reader, arg, key string, find func(id string) (T, bool)) []T {
 	var list []T
 	for _, id := range r.Order.Args[arg] {
@@ -50,12 +52,12 @@ func Values[T any](r *Reader, arg, key string, find func(id string) (T, bool)) [
 	return list
 }
 
-// Word finds one of some words: itself.
+// Word returns a function that finds one of some words: itself.
 func Word(words []string) func(id string) (string, bool) {
 	return func(id string) (string, bool) { return id, slices.Contains(words, id) }
 }
 
-// Among finds one of some words by its index.
+// Among returns a function that finds one of some words by its index.
 func Among[T ~int8 | ~uint8](ids []string) func(id string) (T, bool) {
 	return func(id string) (T, bool) {
 		i := slices.Index(ids, id)

@@ -20,17 +20,17 @@ import (
 	"referee/engine/kit/events"
 )
 
-// Orders are the standing orders of a game. Each clause has one argument: the answers.
+// Orders implements the standing orders of a game. Each clause has one argument: the answers.
 type Orders[S engine.Cloner[S]] struct {
 	Game engine.Rules[S]
 	Rule string // the paragraph that refuses orders
 	// May reports whether a seat may name an answer at all; one of the words of the argument.
 	May func(seat engine.Seat, answer string) bool
-	// Gone reports whether an answer can never be given any more.
+	// Gone reports whether an answer can never be given again.
 	Gone func(s S, answer string) bool
-	// Whole are the paths of the answers that are more than one element.
+	// Whole maps answers of more than one element to their paths.
 	Whole map[string][]string
-	// Known changes a copy of a state to what a seat may know of it; nil: all.
+	// Known reduces a copy of a state to the knowledge of a seat; nil: it knows everything.
 	Known func(s S, seat engine.Seat)
 }
 
@@ -94,10 +94,10 @@ func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.Stood
 
 // Rehearsal is the data of a dry run.
 type Rehearsal struct {
-	Fires []string `json:"fires"` // the faces of the roll that is awaited after which the order fires
+	Fires []string `json:"fires"` // the faces of the awaited roll after which the order fires
 }
 
-// Rehearse tries each face of the roll that is awaited, if there is one.
+// Rehearse tries each face of the awaited roll, if there is one.
 func (o Orders[S]) Rehearse(s S, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	s = s.Clone()
 	if o.Known != nil {

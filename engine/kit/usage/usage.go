@@ -15,8 +15,9 @@ import (
 	"referee/engine"
 )
 
-// Slots reads the template of a verb. Words of literals stand for themselves; what stands before a
-// kind goes before what is typed: "+" as a prefix, and what ends in a colon, as "to:hex", as a goal.
+// Slots reads the template of a verb. Words of literals represent themselves; a prefix before a
+// kind goes before the typed word: "+" as a prefix, and one that ends in a colon, as "to:hex", as a
+// goal.
 func Slots(text string, literals ...string) []engine.Slot {
 	var slots []engine.Slot
 	for _, word := range strings.Fields(text) {
@@ -35,17 +36,17 @@ func Slots(text string, literals ...string) []engine.Slot {
 	return slots
 }
 
-// Literals are the words that stand for themselves in the templates of a game's verbs.
+// Literals are the words that represent themselves in the templates of a game's verbs.
 type Literals []string
 
-// Verb is a verb with the paragraph that it follows from, its template as [Slots] reads it, an example, and the kinds of
-// prompt that it answers.
+// Verb returns a verb with the paragraph that it follows from, its template as [Slots] reads it, an
+// example, and the kinds of prompt that it answers.
 func (l Literals) Verb(name, rule, template, example string, kinds ...string) engine.Verb {
 	return engine.Verb{Name: name, Rule: rule, Kinds: kinds, Slots: Slots(template, l...), Example: example}
 }
 
-// Args reads the arguments of a query or of a clause. Before a kind, a name and "=" may stand; without
-// them the argument is named like its kind.
+// Args reads the arguments of a query or of a clause. A name and "=" may come before a kind;
+// without them the argument is named like its kind.
 func Args(text string) []engine.QueryArg {
 	var args []engine.QueryArg
 	for _, word := range strings.Fields(text) {
@@ -61,8 +62,8 @@ func Args(text string) []engine.QueryArg {
 	return args
 }
 
-// Odd is the first argument that is given wrongly, or "": in the order of args one that has no value, or several
-// where one is wanted; else the first by name that is unknown.
+// Odd returns the first wrong argument, or "": in the order of args one that has no value, or
+// several if only one is allowed; else the first by name that is unknown.
 func Odd(args []engine.QueryArg, given map[string][]string) (name string, wanted bool) {
 	known := 0
 	for _, a := range args {

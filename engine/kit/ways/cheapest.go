@@ -7,9 +7,8 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Cheapest is a search for the cheapest ways from a start: Dijkstra's algorithm with a
-// list for each cost, as costs are small whole numbers. The caller says what it costs to
-// go on:
+// Cheapest searches for the cheapest paths from a start: Dijkstra's algorithm with a list for each
+// cost, because costs are small whole numbers. The caller provides the costs of steps:
 //
 //	c := ways.New(nodes, most)
 //	c.Reach(start, 0, start)
@@ -19,7 +18,7 @@ import (
 //		}
 //	}
 //
-// Of ways that cost the same the first one found is kept.
+// Of paths with the same cost the first one found is kept.
 type Cheapest[N set.Index] struct {
 	cost    []int16 // plus one, so that 0 is none
 	from    []N
@@ -32,7 +31,7 @@ type entry[N set.Index] struct {
 	next int16
 }
 
-// New begins a search over some nodes, which goes no further than a cost of most.
+// New begins a search over some nodes, up to a cost of most.
 func New[N set.Index](nodes, most int) *Cheapest[N] {
 	return &Cheapest[N]{
 		cost: make([]int16, nodes), from: make([]N, nodes), heads: make([]int16, most+1),
@@ -40,8 +39,7 @@ func New[N set.Index](nodes, most int) *Cheapest[N] {
 	}
 }
 
-// Reach records a way to n by way of from, if it is the cheapest so far and not beyond
-// the limit.
+// Reach records a path to n through from, if it is the cheapest so far and not beyond the limit.
 func (c *Cheapest[N]) Reach(n N, cost int, from N) {
 	if old := c.Cost(n); old >= 0 && old <= cost || cost >= len(c.heads) {
 		return
@@ -51,8 +49,8 @@ func (c *Cheapest[N]) Reach(n N, cost int, from N) {
 	c.heads[cost] = int16(len(c.entries))
 }
 
-// All goes through the nodes that have been reached, the cheapest first, each once and
-// with its cost, while others are reached.
+// All iterates over the nodes that have been reached, the cheapest first, each once and with its
+// cost, while others are being reached.
 func (c *Cheapest[N]) All() func(yield func(n N, cost int) bool) {
 	return func(yield func(N, int) bool) {
 		for cost := range c.heads {
@@ -67,14 +65,15 @@ func (c *Cheapest[N]) All() func(yield func(n N, cost int) bool) {
 	}
 }
 
-// Cost is what the cheapest way to n costs, or -1.
+// Cost returns the cost of the cheapest path to n, or -1.
 func (c *Cheapest[N]) Cost(n N) int { return int(c.cost[n]) - 1 }
 
-// From is the node from which the cheapest way comes to n, which must have been reached: n itself, where it starts.
+// From returns the previous node on the cheapest path to n, which must have been reached: n itself
+// for the start.
 func (c *Cheapest[N]) From(n N) N { return c.from[n] }
 
-// Way is the cheapest way to n, which must have been reached: from the node after the
-// start to n itself.
+// Way returns the cheapest path to n, which must have been reached: from the node after the start
+// to n itself.
 func (c *Cheapest[N]) Way(n N) []N {
 	var way []N
 	for c.from[n] != n {

@@ -6,8 +6,7 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Flood is a search for what can be reached at all, the nearest first. The caller says
-// what a step leads to:
+// Flood searches for all reachable nodes, the nearest first. The caller provides the steps:
 //
 //	f := ways.NewFlood[int](nodes)
 //	f.Reach(start, start)
@@ -26,8 +25,8 @@ func NewFlood[N set.Index](nodes int) *Flood[N] {
 	return &Flood[N]{from: make([]N, nodes), queue: make([]N, 0, nodes)}
 }
 
-// Reach records that n is reached from another node, if it was not reached before. A start
-// is reached from itself.
+// Reach records that n is reached from another node, if it was not reached before. A start is
+// reached from itself.
 func (f *Flood[N]) Reach(n, from N) {
 	if f.from[n] == 0 {
 		f.from[n] = from + 1
@@ -35,7 +34,7 @@ func (f *Flood[N]) Reach(n, from N) {
 	}
 }
 
-// All goes through the nodes that have been reached, while others are reached.
+// All iterates over the nodes that have been reached, while others are being reached.
 func (f *Flood[N]) All() iter.Seq[N] {
 	return func(yield func(N) bool) {
 		for i := 0; i < len(f.queue) && yield(f.queue[i]); i++ {
@@ -43,10 +42,10 @@ func (f *Flood[N]) All() iter.Seq[N] {
 	}
 }
 
-// From is the node that n was first reached from, or -1.
+// From returns the node from which n was first reached, or -1.
 func (f *Flood[N]) From(n N) N { return f.from[n] - 1 }
 
-// Way is the way from n, which must have been reached, back to the start: n first.
+// Way returns the path from n, which must have been reached, back to the start: n first.
 func (f *Flood[N]) Way(n N) []N {
 	way := []N{n}
 	for f.From(n) != n {

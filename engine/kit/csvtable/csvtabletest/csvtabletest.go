@@ -14,7 +14,7 @@ import (
 	"referee/engine/kit/csvtable"
 )
 
-// Set is a data set: files of the ending .csv, and what reads them.
+// Set is a data set: files with the ending .csv, and the function that reads them.
 type Set struct {
 	Files fs.FS
 	// Load reads a data set, and returns its hash.
@@ -38,7 +38,7 @@ func (s Set) Test(t *testing.T) {
 	t.Run("an unreadable file is not reported", s.unreadable)
 }
 
-// Spoil spoils one line; the problem must be reported there, or where At says.
+// Spoil spoils one line; the problem must be reported there, or at At.
 func (s Set) Spoil(t *testing.T, c Spoilt) {
 	t.Helper()
 	m := s.Copy(t)
@@ -93,7 +93,7 @@ func (s Set) Copy(t *testing.T) fstest.MapFS {
 	return m
 }
 
-// Expect fails unless a data set has a problem that begins and contains what is wanted.
+// Expect fails unless a data set has a problem that begins and contains the given texts.
 func (s Set) Expect(t *testing.T, m fs.FS, where, want string) {
 	t.Helper()
 	found := s.problems(t, m)
