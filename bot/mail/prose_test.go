@@ -118,7 +118,7 @@ var orderLines = []struct {
 	{"draw", "draw", true},
 	{"Draw.", "draw", true},
 	{"tirer", "draw", true},
-	{"robar", "draw", true},
+	{"sacar", "draw", true},
 	{"- draw", "draw", true},
 	{"end", "end", true},
 	{"end!", "end", true},

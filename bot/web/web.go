@@ -39,7 +39,7 @@ func Address(set string) (string, error) {
 		_, err = net.LookupPort("tcp", port)
 	}
 	if err != nil || port == "" {
-		return "", fmt.Errorf("%q is not an address to listen at, for example 127.0.0.1:8080 or 0.0.0.0:8080", set)
+		return "", fmt.Errorf("%q is not an address to listen at", set)
 	}
 	if host == "" {
 		host = loopback

@@ -84,7 +84,7 @@ func (l List) Find(id string) (Module, error) {
 			known = append(known, g.ID)
 		}
 	}
-	return Module{}, cli.Misused("no game %q: there is %s", id, strings.Join(known, ", "))
+	return Module{}, cli.Misused("no game %q: use %s", id, strings.Join(known, ", "))
 }
 
 // Open opens a game under its newest law, over the data set in its directory of some by game;

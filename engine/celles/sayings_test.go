@@ -237,7 +237,7 @@ func composed() []engine.Msg {
 	add("illegal.untruck.", "unit:Noun turn:Num", "none")
 	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
 	add("illegal.join.", "unit:Noun", "far", "meuse", "not-here", "isolated", "barred")
-	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "in-cup", "air-night", "replacement-day", "replacement-night", "replacement-nobody")
+	add("illegal.chit.", "chit:Noun", "combat", "extra", "no-such", "none", "in-cup", "air-night", "replacement-day", "replacement-night", "replacement-nobody")
 	return all
 }
 

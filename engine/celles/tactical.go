@@ -31,6 +31,8 @@ func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 		return "13.1", "illegal.chit.combat"
 	case t == scenario.ChitExtra:
 		return "7.4", "illegal.chit.extra"
+	case g.d.Tactical[s.Side][t] == 0:
+		return "13", "illegal.chit.no-such"
 	case s.Avail[s.Side][t] == 0 && s.Cup[s.Side].Tactical[t] > 0:
 		return "13", "illegal.chit.in-cup"
 	case s.Avail[s.Side][t] == 0:

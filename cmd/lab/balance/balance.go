@@ -145,7 +145,7 @@ func (b *balance) play(cmd *cobra.Command, t *table) error {
 		if b.only != "" {
 			mine := slices.DeleteFunc(slices.Clone(plan), func(st stage) bool { return st.sample.name != b.only })
 			if len(mine) == 0 {
-				return cli.Misused("--only %q: there is %s", b.only, strings.Join(names(plan), ", "))
+				return cli.Misused("--only %q: use %s", b.only, strings.Join(names(plan), ", "))
 			}
 			plan = mine
 		}

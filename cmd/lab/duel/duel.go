@@ -92,7 +92,7 @@ var tests = map[string]strength.Test{
 // rivals finds the players.
 func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
 	if _, ok := tests[d.sprt]; d.sprt != "" && !ok {
-		return arena.Rivals{}, cli.Misused("--sprt=%s: there is %s, %s", d.sprt, strength.Wins, strength.Margins)
+		return arena.Rivals{}, cli.Misused("--sprt=%s: use %s, %s", d.sprt, strength.Wins, strength.Margins)
 	}
 	g, err := d.known.Open(c.Game, c.Data)
 	if err != nil {
@@ -113,7 +113,7 @@ func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
 	for i, to := range []*play.Player{&r.A, &r.B} {
 		p, ok := roster.Find(names[i])
 		if !ok {
-			return arena.Rivals{}, cli.Misused("no player %q of %s: there is %s", names[i], entry.ID, strings.Join(roster.Names(), ", "))
+			return arena.Rivals{}, cli.Misused("no player %q of %s: use %s", names[i], entry.ID, strings.Join(roster.Names(), ", "))
 		}
 		*to = p
 	}
@@ -132,7 +132,7 @@ func offered(options []engine.SetupOption, id string) string {
 		}
 		ids = append(ids, o.ID)
 	}
-	return "there is " + strings.Join(ids, ", ")
+	return "use " + strings.Join(ids, ", ")
 }
 
 // random is the player to whom all options are alike, whatever the game says of them.

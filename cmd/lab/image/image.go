@@ -65,7 +65,7 @@ func New() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			for _, a := range arch {
 				if !slices.Contains(Architectures, a) {
-					return cli.Misused("no architecture %q: there is %s", a, strings.Join(Architectures, ", "))
+					return cli.Misused("no architecture %q: use %s", a, strings.Join(Architectures, ", "))
 				}
 			}
 			return write(cmd, out, tag, arch)
