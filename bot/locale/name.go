@@ -54,17 +54,18 @@ func (w *Words) spellings(lang, name string) []string {
 }
 
 // vocabulary maps the words that can be typed in a language, folded as package typed
-// does, to what they mean. A name of the game means itself.
+// does, to what they mean. A name of the game means itself, and of two meanings that of
+// the prefix that comes first in spelled counts: a word of the game hides one of the table.
 func (w *Words) vocabulary(lang string) map[string]string {
 	out := map[string]string{}
 	for _, l := range []string{Languages[0], lang} {
-		for key := range w.texts[l] {
-			for _, prefix := range spelled {
+		for _, prefix := range slices.Backward(spelled) {
+			for key := range w.texts[l] {
 				name, found := strings.CutPrefix(key, prefix)
-				if !found {
+				if !found || prefix == "argument." && !w.arguments[name] {
 					continue
 				}
-				for _, s := range w.spellings(l, name) {
+				for s := range strings.SplitSeq(strings.ToLower(w.Say(l, engine.Say(key))), otherwise) {
 					out[typed.Fold(s)] = name
 				}
 			}

@@ -36,6 +36,7 @@ type Words struct {
 	arguments map[string]bool              // of clauses and of the set-up
 	meanings  map[string]map[string]string // what typed words mean, by language
 	parser    template.Parser
+	typing    bool // says the forms for readers who type
 }
 
 // New reads the words of the interface, the catalogues of a game and those that
@@ -217,6 +218,18 @@ func Label(o engine.Option) engine.Msg {
 		return label
 	}
 	return engine.Say("option.warned", engine.Sub("label", label), engine.Sub("warn", *o.Warn))
+}
+
+// typedForm ends the key of the second form of a message: "prompt.move.typed".
+const typedForm = ".typed"
+
+// ForTyping returns the same words for a door whose readers type their orders, such as the terminal. A message may have two
+// forms: the one under its key names no word to type, as its readers have buttons in front of them; the one under its key and
+// ".typed" says what to type.
+func (w *Words) ForTyping() *Words {
+	typing := *w
+	typing.typing = true
+	return &typing
 }
 
 // Has reports whether a language has a text for a key.

@@ -151,9 +151,13 @@ func New(c Config) (*Door, error) {
 	return d, nil
 }
 
-// wordsOf are the words of a game, and of this door.
+// wordsOf are the words of a game, and of this door, whose players type.
 func wordsOf(info *engine.Info) (*locale.Words, error) {
-	return locale.New(info, lines.Catalogue, engine.CataloguesIn(catalogue, "bot/mail"))
+	words, err := locale.New(info, lines.Catalogue, engine.CataloguesIn(catalogue, "bot/mail"))
+	if err != nil {
+		return nil, err
+	}
+	return words.ForTyping(), nil
 }
 
 // speechOf is how the game of a match is read and spoken of.

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/orders"
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/america"
 	americaweights "referee/engine/america/weights"
@@ -129,6 +131,153 @@ func TestUnknownWords(t *testing.T) {
 	if plenty == 0 {
 		t.Error("no question could be answered by many words")
 	}
+}
+
+// quotation matches what a question quotes, in the marks of each language.
+var quotation = regexp.MustCompile(`[“«][\s\p{Z}]*([^“”«»]+?)[\s\p{Z}]*[”»]`)
+
+// TestWordsToTypeAreTaken: what a question tells the reader to type answers it, in each language, and what it says to readers
+// with buttons names no word.
+func TestWordsToTypeAreTaken(t *testing.T) {
+	for name, of := range map[string]struct {
+		open func(fs.FS, int) (engine.Game, error)
+		data fs.FS
+		want int // questions that name a word, in the three languages
+	}{
+		"celles":  {celles.Open, celles.Files(), 12},
+		"america": {america.Open, america.Files(), 21},
+	} {
+		g, words := opened(t, of.open, of.data)
+		reader, looked := orders.New(g.Info()), map[string]bool{}
+		look := func(step enginetest.Step) error {
+			q := step.Prompt
+			if q.Seat == engine.Chance || looked[q.Ask.Key] {
+				return nil
+			}
+			for _, lang := range locale.Languages {
+				if quoted := quotation.FindStringSubmatch(words.Say(lang, q.Ask)); quoted != nil {
+					t.Errorf("%s, %s: readers with buttons are told of %q", q.Ask.Key, lang, quoted[1])
+				}
+				for _, quoted := range quotation.FindAllStringSubmatch(words.ForTyping().Say(lang, q.Ask), -1) {
+					looked[q.Ask.Key] = true
+					of.want--
+					if o, err := reader.Read(step.Before, q.Seat, orders.Held{}, words.Typed(lang, quoted[1])); err != nil || o.Prompt != q.ID || !o.Whole {
+						t.Errorf("%s, %s: %q does not answer it: %v", q.Ask.Key, lang, quoted[1], err)
+					}
+				}
+			}
+			return nil
+		}
+		for s := uint64(1); s < 4 && of.want > 0; s++ {
+			if _, err := enginetest.Play(g, nil, s, nil, enginetest.Hooks{Decided: look}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if of.want > 0 {
+			t.Errorf("%s: %d words less than are to be looked at: %v", name, of.want, looked)
+		}
+	}
+}
+
+// TestRefusalsNameWordsThatCanBeTyped: what a refusal or a note on an argument quotes for the reader to type can be typed in the
+// language of the reader.
+func TestRefusalsNameWordsThatCanBeTyped(t *testing.T) {
+	message := regexp.MustCompile(`(?m)^"((?:illegal|clause-arg)\.[^"]+)" = "(.*)"$`)
+	argument := regexp.MustCompile(`\{\{.*?\}\}`)
+	for name, of := range map[string]struct {
+		open func(fs.FS, int) (engine.Game, error)
+		data fs.FS
+	}{
+		"celles":  {celles.Open, celles.Files()},
+		"america": {america.Open, america.Files()},
+	} {
+		g, words := opened(t, of.open, of.data)
+		names := allNames(g.Info())
+		names["none"], names["alone"] = true, true // options in the middle of an order
+		for _, lang := range locale.Languages {
+			said, err := engine.Catalogue(g.Info().Catalogues, lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, m := range message.FindAllStringSubmatch(said, -1) {
+				for _, quoted := range quotation.FindAllStringSubmatch(argument.ReplaceAllString(m[2], ""), -1) {
+					for _, word := range strings.Fields(quoted[1]) {
+						n++
+						if !names[words.Typed(lang, word)] {
+							t.Errorf("%s, %s, %s: %q cannot be typed", name, lang, m[1], word)
+						}
+					}
+				}
+			}
+			if n < 20 {
+				t.Errorf("%s, %s: refusals name %d words to type: are they still quoted?", name, lang, n)
+			}
+		}
+	}
+}
+
+// TestAWordMeansOneThing: in each language no word that can be typed means two things of a game, or two of the referee; one that
+// means something of both is the game's.
+func TestAWordMeansOneThing(t *testing.T) {
+	for name, of := range map[string]struct {
+		open func(fs.FS, int) (engine.Game, error)
+		data fs.FS
+	}{
+		"celles":  {celles.Open, celles.Files()},
+		"america": {america.Open, america.Files()},
+	} {
+		_, words := opened(t, of.open, of.data)
+		for _, lang := range locale.Languages {
+			means := map[string]string{}
+			for _, prefixes := range [][]string{{"command.", "typed."}, {"table.command.", "table.typed."}} {
+				own := map[string]string{}
+				for _, prefix := range prefixes {
+					for _, key := range words.Keys(prefix) {
+						id := strings.TrimPrefix(key, prefix)
+						for _, word := range strings.Split(words.Say(lang, engine.Say(key)), "|") {
+							if other, taken := own[typed.Fold(word)]; taken && other != id {
+								t.Errorf("%s, %s: %q is %s and %s", name, lang, word, other, id)
+							}
+							own[typed.Fold(word)] = id
+						}
+					}
+				}
+				maps.Copy(own, means)
+				means = own
+			}
+			for word, id := range means {
+				if got := words.Typed(lang, word); got != id {
+					t.Errorf("%s, %s: %q is read as %q, want %q", name, lang, word, got, id)
+				}
+			}
+		}
+	}
+}
+
+// allNames are the words that a game takes, as it calls them.
+func allNames(info *engine.Info) map[string]bool {
+	names := map[string]bool{}
+	for _, name := range orders.Names(info) {
+		names[name] = true
+	}
+	for _, v := range info.Verbs {
+		for _, s := range v.Slots {
+			names[s.Literal] = true
+		}
+	}
+	for _, c := range info.Clauses {
+		names[c.Name] = true
+		for _, a := range c.Args {
+			names[a.Name] = true
+		}
+	}
+	for _, list := range info.Words {
+		for _, w := range list {
+			names[w] = true
+		}
+	}
+	return names
 }
 
 // wanton types orders that are not legal.

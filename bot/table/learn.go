@@ -114,7 +114,7 @@ func learn(t *Session, words []string) error {
 		return err
 	}
 	t.lesson = &taught{Lesson: l, id: t.id, info: t.info, words: t.words, mine: t.mine}
-	t.info, t.words, t.mine = l.Snapshot().Info(), l.Words, course.Seat
+	t.info, t.words, t.mine = l.Snapshot().Info(), l.Words.ForTyping(), course.Seat
 	t.places = placesOf(t.info)
 	t.say("table.learn.how", engine.Text("hint", t.words.Called(t.Lang, "hint")), engine.Text("again", t.words.Called(t.Lang, "again")),
 		engine.Text("back", t.words.Called(t.Lang, "back")), engine.Text("skip", t.words.Called(t.Lang, "skip")), engine.Text("quit", t.words.Called(t.Lang, "quit")))

@@ -244,7 +244,7 @@ func (t *Session) wordsFor(info *engine.Info) (*locale.Words, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.wordsOf[key] = w
+		t.wordsOf[key] = w.ForTyping()
 	}
 	return t.wordsOf[key], nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"text/template/parse"
@@ -13,21 +14,30 @@ import (
 	"referee/engine"
 )
 
-// catalogue is the messages of one language: for each key the arguments that
-// its text uses.
-type catalogue map[string][]string
+// catalogue is the messages of one language.
+type catalogue map[string]text
+
+// text is what a catalogue has under a key, in all its plural forms.
+type text struct {
+	fields []string // the arguments that are used
+	quoted []string // what stands in quotation marks and is no argument
+	plain  string   // the form that was read last
+}
+
+// quotation matches what a text quotes, in the marks of each language.
+var quotation = regexp.MustCompile(`[“«]\s*([^“”«»{}]+?)\s*[”»]`)
 
 // catalogues reads the catalogues of a game, and compares their keys. Apart from the
 // plain form, each language has its own forms of a noun.
 func catalogues(files fs.FS) (map[string]catalogue, error) {
 	all := make(map[string]catalogue)
 	for _, lang := range engine.Languages {
-		text, err := engine.Catalogue(files, lang)
+		content, err := engine.Catalogue(files, lang)
 		if err != nil {
 			return nil, err
 		}
 		var tree map[string]any
-		if _, err := toml.Decode(text, &tree); err != nil {
+		if _, err := toml.Decode(content, &tree); err != nil {
 			return nil, fmt.Errorf("%s: %w", engine.CatalogueFile(files, lang), err)
 		}
 		all[lang] = make(catalogue)
@@ -88,13 +98,13 @@ func (c catalogue) read(prefix string, tree map[string]any) error {
 }
 
 // add adds one text of a message.
-func (c catalogue) add(key, text string) error {
-	if strings.HasPrefix(strings.ToUpper(text), "TODO") {
-		return fmt.Errorf("is still to be written: %q", text)
+func (c catalogue) add(key, plain string) error {
+	if strings.HasPrefix(strings.ToUpper(plain), "TODO") {
+		return fmt.Errorf("is still to be written: %q", plain)
 	}
 	t := parse.New(key)
 	t.Mode = parse.SkipFuncCheck
-	tree, err := t.Parse(text, "", "", make(map[string]*parse.Tree))
+	tree, err := t.Parse(plain, "", "", make(map[string]*parse.Tree))
 	if err != nil {
 		return err
 	}
@@ -102,10 +112,14 @@ func (c catalogue) add(key, text string) error {
 	if tree.Root != nil {
 		gather(tree.Root, fields)
 	}
-	for _, old := range c[key] {
+	for _, old := range c[key].fields {
 		fields[old] = true
 	}
-	c[key] = slices.Sorted(maps.Keys(fields))
+	quoted := c[key].quoted
+	for _, q := range quotation.FindAllStringSubmatch(plain, -1) {
+		quoted = append(quoted, q[1])
+	}
+	c[key] = text{slices.Sorted(maps.Keys(fields)), quoted, plain}
 	return nil
 }
 

@@ -520,6 +520,31 @@ var faults = []fault{
 			return i
 		},
 	}},
+	{"tells readers with buttons to type a word", "words to type stand in their own form", faulty{
+		info: saying(`"ask.march" = "`, `"ask.march" = "“stay” marches none. `),
+	}},
+	{"tells readers who type of a word that is none", "words to type stand in their own form", faulty{
+		info: saying(`"ask.march" =`, `"ask.march.typed" = "“linger” marches none."`+"\n"+`"ask.march" =`),
+	}},
+	{"has only the form for readers who type", "words to type stand in their own form", faulty{
+		info: saying(`"ask.march" =`, `"ask.halt.typed" = "“stay” marches none."`+"\n"+`"ask.march" =`),
+	}},
+}
+
+// saying changes a text of the toy's catalogues in every language.
+func saying(old, changed string) func(engine.Info) engine.Info {
+	return func(info engine.Info) engine.Info {
+		files := fstest.MapFS{}
+		for _, lang := range engine.Languages {
+			said, err := engine.Catalogue(info.Catalogues, lang)
+			if err != nil || !strings.Contains(said, old) {
+				panic("the toy does not say " + old)
+			}
+			files[lang+".toml"] = &fstest.MapFile{Data: []byte(strings.Replace(said, old, changed, 1))}
+		}
+		info.Catalogues = files
+		return info
+	}
 }
 
 // snowed is an event that the toy cannot read back.

@@ -100,12 +100,12 @@ func (c *speech) say(m engine.Msg) {
 		return
 	}
 	for _, lang := range engine.Languages {
-		fields, ok := c.catalogues[lang][m.Key]
+		said, ok := c.catalogues[lang][m.Key]
 		if !ok {
 			c.fail("%s lacks %q", c.file(lang), m.Key)
 			return
 		}
-		for _, f := range fields {
+		for _, f := range said.fields {
 			if f != "PluralCount" && !slices.ContainsFunc(m.Args, func(a engine.Arg) bool { return a.Name == f }) {
 				c.fail("%s: %q uses %q, which is not among its arguments", c.file(lang), m.Key, f)
 			}
@@ -245,7 +245,7 @@ func (c *speech) label(o engine.Option) {
 	key := "option." + o.Kind
 	args := []engine.Arg{engine.Num("n", o.N), engine.Num("m", o.M), engine.Text("id", o.ID)}
 	c.say(engine.Say(key, args...))
-	if !slices.Contains(c.catalogues[engine.Languages[0]][key], "id") {
+	if !slices.Contains(c.catalogues[engine.Languages[0]][key].fields, "id") {
 		return
 	}
 	c.noun(key, o.ID)

@@ -70,7 +70,7 @@ func checkVocabulary(info *engine.Info) error {
 		for _, c := range info.Vocabulary.Brought(list) {
 			for _, lang := range engine.Languages {
 				key := "drawn." + list + "." + string(c)
-				if args, ok := all[lang][key]; !ok || len(args) > 0 {
+				if args, ok := all[lang][key]; !ok || len(args.fields) > 0 {
 					return fmt.Errorf("the %s %q has no name in %s: give it %q, without arguments", list, c, engine.CatalogueFile(info.Catalogues, lang), key)
 				}
 			}

@@ -93,6 +93,7 @@ var properties = []property{
 	{"reach is on the board", checkReach},
 	{"odds are told where there are some", checkOdds},
 	{"messages exist in every language", checkMessages},
+	{"words to type stand in their own form", checkForms},
 }
 
 // tour is the set of matches that the properties are checked on.
