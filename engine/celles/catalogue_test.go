@@ -116,7 +116,7 @@ func TestEntriesAreSaid(t *testing.T) {
 			}
 		}
 		for _, key := range sentences(entries) {
-			if !said[key] {
+			if !said[strings.TrimSuffix(key, ".typed")] { // the suite of games compares the two forms
 				t.Errorf("%s.toml: nothing says %q", lang, key)
 			}
 		}
