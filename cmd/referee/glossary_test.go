@@ -9,8 +9,8 @@ import (
 
 // replaced are words for which docs/glossary.md has another.
 var replaced = map[string]*regexp.Regexp{
-	"fr": regexp.MustCompile(`(?i)\bhexs\b|\bjetons?\b|\bsurpil|\bd[ée]routes?\b`),
-	"es": regexp.MustCompile(`(?i)\bhexes\b|extracci|extra[ií]d|lado usado|\bfichas?\b|tiradas? (y|o) sorteos?`),
+	"fr": regexp.MustCompile(`(?i)\bhexs\b|\btasses?\b|\bjetons?\b|\bsurpil|\bd[ée]routes?\b`),
+	"es": regexp.MustCompile(`(?i)\bhexes\b|\brob(ar|o|os|a|as|an|e|ado|ada)\b|\btazas?\b|lado usado|tiradas? (y|o) sorteos?`),
 }
 
 // typedAlone matches a command of Discord with an option, outside of code, where French
