@@ -15,9 +15,9 @@ import (
 // step asks for, and compares what is seen with the transcripts of the documents.
 func TestLearn(t *testing.T) {
 	for lang, about := range map[string][2]string{
-		"en": {"A first match in ten steps", "Somebody who has never played learns *Celles* at a table: they type what stands behind “>”, and now and then something else than what they are asked for."},
-		"fr": {"Une première partie en dix étapes", "Quelqu’un qui n’a jamais joué apprend *Celles* à une table : la personne tape ce qui suit « > », et parfois autre chose que ce qu’on lui demande."},
-		"es": {"Una primera partida en diez lecciones", "Alguien que nunca ha jugado aprende *Celles* en una mesa: escribe lo que sigue a «>», y a veces otra cosa que lo que se le pide."},
+		"en": {"A first match in ten steps", "A newcomer learns *Celles* at a table. What they type follows “>”; now and then it is not what the step asks for."},
+		"fr": {"Une première partie en dix étapes", "Quelqu’un qui n’a jamais joué apprend *Celles* à une table. Ce qu’il tape suit « > » ; parfois, ce n’est pas ce que demande l’étape."},
+		"es": {"Una primera partida en diez lecciones", "Alguien que nunca ha jugado aprende *Celles* en una mesa. Lo que escribe sigue a «>»; a veces no es lo que pide la lección."},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			dir := t.TempDir()
