@@ -71,7 +71,7 @@ func TestEverybodyCanUseIt(t *testing.T) {
 			t.Errorf("%s: an outcome takes %.1f lines", s.name, lines)
 		}
 		hinders("odds")
-		p.press("Drop")
+		p.press(page("drop"))
 		p.does("#tab-state")
 		hinders("state")
 		p.does("#tab-look")

@@ -2,42 +2,12 @@ package browse
 
 import (
 	"strconv"
-	"strings"
-	"sync"
 	"testing"
 
 	"referee/bot/browsertest"
-	"referee/bot/locale"
 	"referee/engine"
-	"referee/engine/america"
 	"referee/engine/enginetest/thorough"
 )
-
-// english are the words of America Triumphant.
-var english = sync.OnceValue(func() *locale.Words {
-	g, err := america.Open(america.Files(), 1)
-	if err != nil {
-		panic(err)
-	}
-	words, err := locale.New(g.Info())
-	if err != nil {
-		panic(err)
-	}
-	return words
-})
-
-// told is what the catalogue says in English.
-func told(key string, args ...engine.Arg) string {
-	return english().Say("en", engine.Say(key, args...))
-}
-
-// until is a text up to a mark, such as a question up to what can be typed.
-func until(mark, text string) string {
-	before, _, _ := strings.Cut(text, mark)
-	return before
-}
-
-// clicked (-thorough) has what takes longest clicked, too: the set-up of the first impulse and what follows its attack, and the attack on other screens.
 
 // beginning is what a newcomer does before the first impulse, which is that of Seventh Army whatever is drawn: no other chit
 // of theirs is in the cup, and those of the Allied player can be put back.
@@ -59,7 +29,7 @@ func (p *person) begins() {
 // marches moves a stack of Seventh Army next to the enemy, and ends the phase.
 func (p *person) marches() {
 	p.of("3306", told("option.stack", engine.Num("n", 3), engine.Noun("id", "3306")))
-	p.reads("So far: 3306")
+	p.reads(page("begun") + " 3306")
 	p.Wait(`document.querySelectorAll("#targets [data-hex]").length > 6`) // not only the hexes next to it
 	p.on("3307")
 	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ to 3307")
@@ -86,7 +56,7 @@ func (p *person) attack() {
 		p.press(told("option.add", engine.Noun("id", unit)))
 	}
 	losses := told("answer.odds-steps", engine.Num("attacker", 0), engine.Num("defender", 0))
-	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("0", losses), "Confirm and roll")
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("0", losses), page("roll"))
 }
 
 // TestFirstImpulseByMouse: a newcomer to America Triumphant moves a stack and builds an attack by it. With -thorough they set up before,
@@ -163,6 +133,6 @@ func TestEverybodyCanAttack(t *testing.T) {
 		p := b.sits(t, append(s.options, browsertest.Still)...)
 		p.attack()
 		p.hinders(t, "america-"+s.name, "odds")
-		p.press("Drop")
+		p.press(page("drop"))
 	}
 }

@@ -2,12 +2,14 @@ package browse
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/browsertest"
+	"referee/bot/locale/localetest"
 	"referee/engine/enginetest/thorough"
 )
 
@@ -38,7 +40,7 @@ func TestTheLogAndThePast(t *testing.T) {
 	p.waits(shown + `.length > 5`)
 	p.Type("#log select", "Dice")
 	p.waits(shown + `.length > 0 && ` + shown + `.every(li => li.querySelector(".roll"))`)
-	p.does("#log button says proof")
+	p.does("#log button says " + page("proof"))
 	p.waits(`!document.querySelector("#told").hidden && JSON.parse(document.querySelector("#told pre").textContent).rolls.length === 1`)
 	p.Type("#log select", "All")
 	p.waits(shown + `.length > 5`)
@@ -53,7 +55,7 @@ func TestTheLogAndThePast(t *testing.T) {
 	at(last-1, last)
 	p.waits(fmt.Sprintf(`document.querySelector("#log [aria-current]")?.dataset.seq === "%d"`, last-1), `document.querySelector("#undo").disabled`,
 		`document.querySelectorAll("#targets [data-hex]").length === 0`)
-	p.press("Back to now")
+	p.press(page("now"))
 	at(last, last)
 	p.Type("#slider", kb.Home)
 	at(1, last)
@@ -68,7 +70,7 @@ func TestTheLogAndThePast(t *testing.T) {
 	p.waits(`document.querySelector("#play").getAttribute("aria-pressed") === "true"`, `document.querySelector("#happened").textContent.includes("Allied")`)
 	at(last, last)
 	p.waits(`document.querySelector("#play").getAttribute("aria-pressed") === "false"`)
-	p.reads("1 unit may still act")
+	p.reads(oneCanAct())
 }
 
 // TestTheLogFollowsItsEnd: what is new is seen, whatever moves the log but the reader; once they have scrolled away it
@@ -94,15 +96,15 @@ func TestTheLogFollowsItsEnd(t *testing.T) {
 	news(func() {
 		p.on("2611")
 		p.on("2511")
-		p.press("Stop here")
+		p.press(celles("option.stop"))
 		p.does("#confirm")
-		p.answers("Draw from your cup") // the captain has played its phase
+		p.answers(draws()) // the captain has played its phase
 	})
 	p.waits(end)
 
 	p.Wheel("#log", -200, 2)
 	p.waits("!" + end)
-	news(func() { p.press("Draw") })
+	news(func() { p.press(celles("option.draw")) })
 	p.waits("!" + end)
 	p.Wheel("#log", 5000, 2)
 	p.waits(end)
@@ -192,31 +194,31 @@ func TestWhatElseCanBeDone(t *testing.T) {
 	p.Type("#typed", "fly\r")
 	p.waits(`document.querySelector("#told .refusal")?.textContent.includes("fly")`, `document.querySelector("#told .refusal")?.textContent.includes("2pz-recon")`)
 	p.Type("#typed", "\b\b\b2pz-recon\r")
-	p.reads("12 MP left")
+	p.reads(left(12))
 	p.does("#undo")
-	p.reads("1 unit may still act")
+	p.reads(oneCanAct())
 	p.Type("#typed", "2pz–recon. # then undo\r")
-	p.reads("12 MP left")
+	p.reads(left(12))
 	p.Type("#typed", "Undo.\r")
-	p.reads("1 unit may still act")
+	p.reads(oneCanAct())
 	p.Type("#typed", "hint\r")
 	p.waits(`document.querySelector("#told h2")?.textContent.startsWith("Captain")`)
 	p.Type("#typed", "“resign”!\r")
-	p.waits(`document.querySelector("dialog").textContent.includes("cannot be taken back")`)
-	p.does("dialog button says No")
+	p.waits(`document.querySelector("dialog").textContent.includes(` + strconv.Quote(localetest.Part("en", "web.sure.resign")) + ")")
+	p.does("dialog button says " + page("no"))
 	p.waits(`!document.querySelector("dialog")`, `document.querySelector("#typed").value === "“resign”!"`)
 
 	last := browsertest.Eval[int](p.Tab, `Number(document.querySelector("#slider").max)`)
 	p.does("#tab-match")
-	p.does("#acts button says Sandbox")
+	p.does("#acts button says " + localetest.Told("en", "web.act.try"))
 	p.waits(`document.body.classList.contains("sandbox")`)
 	p.on("2611")
 	p.on("2512")
-	p.press("Stop here")
-	p.reads("Nothing here is recorded")
+	p.press(celles("option.stop"))
+	p.reads(page("sandbox"))
 	p.waits(`document.querySelector("#happened").textContent.includes("2nd Panzer recon to 2512")`)
 	p.stands("2pz-recon", "2512")
-	p.press("Leave the sandbox")
+	p.press(page("sandbox-leave"))
 	p.waits(`!document.body.classList.contains("sandbox")`, fmt.Sprintf(`document.querySelector("#slider").max === "%d"`, last))
 	p.stands("2pz-recon", "2611")
 

@@ -40,7 +40,7 @@ func TestTwoAtOneScreen(t *testing.T) {
 			}
 			takes := func(side string) {
 				t.Helper()
-				p.does("dialog button says I play " + side)
+				p.does("dialog button says " + strings.Replace(page("handover-yes"), "{seat}", side, 1))
 				p.Wait(`!document.querySelector("dialog") && document.querySelector("#asks .mine .seat")?.textContent === "` + side + `"`)
 			}
 			browsertest.Eval[bool](p.Tab, heard)
@@ -58,7 +58,7 @@ func TestTwoAtOneScreen(t *testing.T) {
 			p.does("#earlier")
 			p.Wait(`document.body.classList.contains("past")`)
 			note()
-			p.press("Back to now")
+			p.press(page("now"))
 			note()
 			for _, answer := range browsertest.Eval[[]string](p.Tab, "heard") {
 				all = append(all, passing.ReplaceAllString(answer, "…"))

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -89,22 +90,22 @@ func TestTrouble(t *testing.T) {
 		p.Expect(part) // the line is cut below
 	}
 	p.on("2611")
-	p.reads("12 MP left")
+	p.reads(left(12))
 	p.on("2512")
-	p.reads("6 MP left")
+	p.reads(left(6))
 
 	p.Reload()
 	p.ready()
-	p.reads("So far", "6 MP left")
+	p.reads(page("begun"), left(6))
 	p.stands("2pz-recon", "2512")
 
 	other := &person{Tab: p.Another(), does: nil}
 	other.does = other.Click
 	other.Visit(browsertest.Eval[string](p.Tab, "location.href"))
 	other.ready()
-	other.reads("6 MP left")
-	other.press("Back")
-	p.reads("12 MP left") // told by an event
+	other.reads(left(6))
+	other.press(page("step-back"))
+	p.reads(left(12)) // told by an event
 
 	// A page that did not hear of it decides by what is not so any more.
 	browsertest.Eval[bool](p.Tab, `(window.stale = fetch(location.pathname + "/do", {method: "POST", headers: {"Content-Type": "application/json"},
@@ -119,9 +120,9 @@ func TestTrouble(t *testing.T) {
 	p.Wait(`!document.querySelector("#lost").hidden`)
 	l.set(false)
 	p.Wait(`document.querySelector("#lost").hidden`)
-	p.reads("So far", "8 MP left") // done once the line is there again
+	p.reads(page("begun"), left(8)) // done once the line is there again
 	other.Expect("ERR_")
-	other.reads("8 MP left")
+	other.reads(left(8))
 
 	tabs := []*person{p, other}
 	for range 5 { // a browser has six connections to a server
@@ -130,10 +131,10 @@ func TestTrouble(t *testing.T) {
 		tab.ready()
 		tabs = append(tabs, tab)
 	}
-	p.press("Drop")
+	p.press(page("drop"))
 	for i, tab := range tabs {
-		tab.Wait(`!document.querySelector("#asks").innerText.includes("So far")`)
-		if !strings.Contains(tab.Text("#asks"), "1 unit may still act") {
+		tab.Wait("!" + said + ".includes(" + strconv.Quote(page("begun")) + ")")
+		if !strings.Contains(tab.Text("#asks"), oneCanAct()) {
 			t.Errorf("tab %d reads %q", i, tab.Text("#asks"))
 		}
 	}
@@ -171,7 +172,7 @@ func TestATypedLineIsSentOnce(t *testing.T) {
 	p.Type("#typed", strings.Repeat(kb.Backspace, 20))
 	browsertest.Eval[bool](p.Tab, `(lose = 2, true)`)
 	keys := gives("activate 2pz-recon")
-	p.reads("1 unit may still act")
+	p.reads(oneCanAct())
 	if len(keys) != 1 || browsertest.Eval[string](p.Tab, `document.querySelector("#typed").value`) != "" {
 		t.Errorf("one order was sent under the keys %v", keys)
 	}
