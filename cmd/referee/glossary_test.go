@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -38,7 +39,7 @@ func TestOneWordForOneThing(t *testing.T) {
 				}
 				for _, m := range texts.FindAllStringSubmatch(string(text), -1) {
 					said := template.ReplaceAllString(m[2], "x")
-					if found := other.FindString(said); found != "" {
+					if found := other.FindString(said); found != "" && !strings.HasPrefix(m[1], "typed.") { // which is also understood
 						t.Errorf("%s: %s says %q", name, m[1], found)
 					}
 					if regexp.MustCompile(`\pL …$`).MatchString(said) {
