@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -103,53 +104,122 @@ func knownWord(text string, words []string) string {
 	return ""
 }
 
-// TestCommandsAreCalledByTheirNames: where a text names a command, it has the
-// name that readers of its language are shown.
-func TestCommandsAreCalledByTheirNames(t *testing.T) {
-	named := regexp.MustCompile("(?:^|[\\s\"(`])/(\\p{L}[\\p{L}-]*)(?: (\\p{L}[\\p{L}-]*))?")
-	text := regexp.MustCompile(`(?m)^"(discord\.[^"]+)" = "(.*)"$`)
-	w, err := stageWords.Of(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, lang := range locale.Languages {
-		var body []byte
-		for _, words := range catalogued() {
-			part, err := fs.ReadFile(words, lang+".toml")
-			if err != nil {
-				t.Fatal(err)
-			}
-			body = append(body, part...)
+// called are the commands that readers of a language can be told to type, each with the options that it has: ours, their groups, those
+// of games and the short forms of all.
+func called(s *stage, lang string) map[string][]string {
+	s.t.Helper()
+	in := func(name string, others map[string]string) string {
+		for _, l := range wire.LocalesOf(lang) {
+			return cmp.Or(others[l], name)
 		}
-		texts := text.FindAllStringSubmatch(string(body), -1)
-		n := 0
-		for _, m := range texts {
-			for _, c := range named.FindAllStringSubmatch(m[2], -1) {
-				n++
-				if !isCommand(w, lang, c[1], c[2]) {
-					t.Errorf("%s: %s names /%s %s, which no reader of it is shown", lang, m[1], c[1], c[2])
-				}
+		return name
+	}
+	long, err := s.h.Commands()
+	s.must(err)
+	short, err := s.h.ShortCommands("")
+	s.must(err)
+	out := map[string][]string{}
+	var add func(path string, list []wire.CommandOption)
+	add = func(path string, list []wire.CommandOption) {
+		out[path] = append(out[path], "…")
+		for _, o := range list {
+			name := in(o.Name, o.NameLocalizations)
+			if o.Type == wire.OptionSubcommand || o.Type == wire.OptionGroup {
+				add(path+" "+name, o.Options)
+			} else {
+				out[path] = append(out[path], name)
 			}
 		}
-		if n < 10 {
-			t.Errorf("%s: only %d texts name a command", lang, n)
+	}
+	for _, c := range slices.Concat(long, short) {
+		if c.Type == wire.CommandSlash {
+			add(in(c.Name, c.NameLocalizations), c.Options)
 		}
 	}
+	d := command.Describer{Words: s.h.Plain}
+	for _, c := range all() { // an option that nothing can be chosen for on this stage
+		path := strings.TrimPrefix(command.Voice{Words: s.h.Plain, Lang: lang}.Shown(c.Path), "/")
+		for _, o := range c.Options {
+			out[path] = append(out[path], s.h.Plain.Say(lang, engine.Say(d.WordsOf("name", c, o))))
+		}
+	}
+	return out
 }
 
-// isCommand reports whether a command is called so in a language, and has a subcommand that
-// is called so where it is nothing without one.
-func isCommand(w *locale.Words, lang, called, sub string) bool {
-	name := func(parts ...string) string {
-		return w.Say(lang, engine.Say("discord.command."+strings.Join(parts, ".")))
+// addresses are what stands in code spans as commands do, and is none.
+var addresses = []string{"healthz", "readyz", "metrics", "data"}
+
+// TestCommandsAreCalledByTheirNames: where a text of any catalogue, a document or a comment of the program names a command, it has the
+// name that readers of its language are shown today, and where it names an option, too.
+func TestCommandsAreCalledByTheirNames(t *testing.T) {
+	span, inGo := regexp.MustCompile("`/([^`/]+)`"), regexp.MustCompile(`(?:^|[\s"(`+"`"+`])/([a-z][a-z-]* [a-z][a-z-]*)`)
+	s := newStage(t, cellesGame, americaGame)
+	shown, tops := map[string]map[string][]string{}, map[string]bool{}
+	for _, lang := range locale.Languages {
+		shown[lang] = called(s, lang)
 	}
-	return slices.ContainsFunc(all(), func(c *command.Command) bool {
-		parts := strings.Split(c.Path, "/")
-		if c.Button || name(parts[0]) != called {
-			return false
+	for path := range shown[locale.Languages[0]] {
+		if top, _, deeper := strings.Cut(path, " "); deeper {
+			tops[top] = true
 		}
-		return len(parts) == 1 || name(parts[:2]...) == sub
+	}
+	n := map[string]int{}
+	check := func(file, lang, typed string) {
+		n[lang]++
+		words := strings.Fields(typed)
+		i := slices.IndexFunc(words, func(w string) bool { return strings.ContainsAny(w, ":{") })
+		if i < 0 {
+			i = len(words)
+		}
+		options, known := shown[lang][strings.Join(words[:i], " ")]
+		if !known && !slices.Contains(addresses, typed) {
+			t.Errorf("%s names /%s, which no reader of it is shown", file, typed)
+		}
+		for _, w := range words[i:] {
+			if name, _, is := strings.Cut(w, ":"); known && is && name != "" && !strings.ContainsAny(w, "{0123456789") && !slices.Contains(options, name) {
+				t.Errorf("%s names /%s, which has no option %s", file, typed, name)
+			}
+		}
+	}
+	err := filepath.WalkDir("../..", func(path string, e fs.DirEntry, err error) error {
+		name := filepath.Base(path)
+		if err != nil || e.IsDir() {
+			if name == "testdata" || name == "node_modules" || name == "transcripts" || name == "adr" || name == ".git" {
+				return fs.SkipDir
+			}
+			return err
+		}
+		if name == "CHANGELOG.md" || strings.HasSuffix(name, "_test.go") || !slices.Contains([]string{".toml", ".md", ".go"}, filepath.Ext(name)) {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		lang := locale.Languages[0]
+		for _, other := range locale.Languages {
+			if strings.HasSuffix(name, other+".toml") || strings.HasSuffix(name, "."+other+".md") {
+				lang = other
+			}
+		}
+		for _, m := range span.FindAllStringSubmatch(string(text), -1) {
+			if filepath.Ext(name) != ".go" {
+				check(path, lang, m[1])
+			}
+		}
+		for _, m := range inGo.FindAllStringSubmatch(string(text), -1) {
+			if top, _, _ := strings.Cut(m[1], " "); filepath.Ext(name) == ".go" && tops[top] {
+				check(path, lang, m[1])
+			}
+		}
+		return nil
 	})
+	s.must(err)
+	for _, lang := range locale.Languages {
+		if n[lang] < 50 {
+			t.Errorf("%s: only %d texts name a command", lang, n[lang])
+		}
+	}
 }
 
 // TestWords: every language has every text, with the arguments of the English.

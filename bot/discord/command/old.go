@@ -56,7 +56,7 @@ const (
 )
 
 // typedToday is what was typed, where a player means another command by an old name than moderators had there: they rewound a match
-// with /match take-back, and a player who types that asks for a take-back. Buttons of that path are moderators' alone.
+// with takeBack, and a player who types that asks for a take-back. Buttons of that path are moderators' alone.
 func (h *Handlers) typedToday(in wire.Interaction) wire.Interaction {
 	if (in.Kind == wire.KindCommand || in.Kind == wire.KindComplete) && strings.Join(in.Path, "/") == takeBack && h.Plays(in) {
 		in.Path = strings.Split(takeback, "/")

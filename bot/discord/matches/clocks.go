@@ -43,7 +43,7 @@ func clocks(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	set := strings.TrimSpace(cmp.Or(c.Options["time"], c.Options["set"], c.Options["option"])) // set: as the option was called under /match clock
+	set := strings.TrimSpace(cmp.Or(c.Options["time"], c.Options["set"], c.Options["option"])) // the option was called set before
 	switch {
 	case c.Options["answer"] != "":
 		return agree(c, l, seat, c.Options["answer"])
