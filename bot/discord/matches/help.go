@@ -217,9 +217,25 @@ func helpNow(c *command.Call, out *command.Card) error {
 func helpComputer(c *command.Call, out *command.Card) {
 	game := c.Games[0].Game
 	if level, err := c.Referee.Usual(game); err == nil {
-		out.Text(c.Say("help-computer"))
+		out.Text(c.Say("help-computer"), levelsOf(c))
 		out.Press(command.Button{Label: c.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: wire.Primary})
 	}
+}
+
+// levelsOf lists the computer players of each game, as they differ.
+func levelsOf(c *command.Call) string {
+	var games []string
+	for _, g := range c.Games {
+		names, err := c.Referee.Programs(g.Game)
+		if err != nil || len(names) == 0 {
+			continue // it has no new matches, or nobody plays it
+		}
+		for i, name := range names {
+			names[i] = c.Words.Program(c.Lang, name)
+		}
+		games = append(games, c.Say("help-levels-of", engine.Text("game", command.Plain(g.Title)), engine.Text("levels", strings.Join(names, ", "))))
+	}
+	return c.Say("help-levels", engine.Text("games", strings.Join(games, "; ")))
 }
 
 // helpMatch says what can be done in a match.
