@@ -7,6 +7,8 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
+	"referee/engine"
+	"referee/engine/play"
 )
 
 // What fits a screen: lines, and characters of them.
@@ -88,5 +90,16 @@ func TestTopicsOfTheHelp(t *testing.T) {
 		if !slices.ContainsFunc(strings.Split(some, "\n"), func(l string) bool { return strings.HasPrefix(l, "`/celles ask odds`") }) {
 			t.Error("/celles ask odds is in no topic")
 		}
+	}
+}
+
+// TestHelpNamesTheLevelsOfEachGame: they differ from game to game.
+func TestHelpNamesTheLevelsOfEachGame(t *testing.T) {
+	first, second := cellesGame, americaGame
+	first.Players, second.Players = play.Roster{talker(1, 1)}, play.Roster{play.Recruit(nil)}
+	s := newStage(t, first, second, toyGame)
+	want := say("discord.help-levels", engine.Text("games", "Celles: Captain; America Triumphant: Recruit"))
+	if got := text(s.command("ann", "/help").Message); !strings.Contains(got, want) {
+		t.Errorf("the help says\n%s\nwithout %q", got, want)
 	}
 }
