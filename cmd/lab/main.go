@@ -33,9 +33,9 @@ func main() {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "lab",
-		Short: "try the referee out",
-		Long: "lab tries the referee out: it plays, simulates people, and kills the program while they play.\n" +
-			"It is for those who build the referee, and no part of what is installed.",
+		Short: "test the referee in long experiments",
+		Long: "lab tests the referee: it plays, simulates people, and kills the program while they play.\n" +
+			"It is for developers of the referee, and is not installed with it.",
 	}
 	known := append(games.Known(), gamestest.Toy())
 	config.Flag(root, known.IDs()...)

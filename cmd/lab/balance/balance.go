@@ -30,12 +30,12 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "balance",
 		Short: "let programs play against themselves and report which side the game favours",
-		Long: "Plays each level against itself, in the scenarios of the game, with its options and over changed copies of its data set,\n" +
-			"and writes a page about it. Each pair of matches is a line of a file in --out as soon as it is over: you can\n" +
-			"stop the command at any time; it continues where it was. Lines of other versions of a program, of the rules or of a\n" +
-			"data set are ignored. Only one process can play a sample at a time.\n\n" +
-			"--check plays those matches twice for which that is planned: answers must be allowed, and the same\n" +
-			"by as many nodes the second time. A match with a fault is kept with it, and counted on the page.",
+		Long: "Plays each level against itself, in the scenarios of the game, with its options and with changed copies of its data\n" +
+			"set, and writes a page with the results. Each finished pair of matches is saved as a line of a file in --out: you can\n" +
+			"stop the command at any time, and the next run continues from there. Lines from other versions of a program, the rules\n" +
+			"or a data set are ignored. Only one process can play a sample at a time.\n\n" +
+			"With --check the matches planned for checking are played twice: answers must be legal, and the second time the\n" +
+			"same, with the same number of nodes. A match with a fault is saved with the fault, and counted on the page.",
 		Example: "  go run ./cmd/lab balance --check --out docs/data/balance",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -44,10 +44,10 @@ func New(known games.List) *cobra.Command {
 				return err
 			}
 			if b.workers < 1 {
-				return cli.Misused("--workers %d: it takes at least 1", b.workers)
+				return cli.Misused("--workers %d: it must be at least 1", b.workers)
 			}
 			if b.pairs < 0 {
-				return cli.Misused("--pairs %d: it takes at least 1, or 0 for those that are planned", b.pairs)
+				return cli.Misused("--pairs %d: it must be at least 1, or 0 to play as planned", b.pairs)
 			}
 			entry, err := known.Find(c.Game)
 			if err != nil {
@@ -62,15 +62,15 @@ func New(known games.List) *cobra.Command {
 			return b.run(cmd, t)
 		},
 	}
-	cmd.Flags().StringVar(&b.out, "out", "", "directory of the results: *.jsonl, which may be packed as *.jsonl.gz; empty: "+
-		"docs/data/balance, for another game than the first with its id behind")
-	cmd.Flags().StringVar(&b.page, "page", "", "where the page is written; empty: docs/balance.md, for another game with its id behind")
-	cmd.Flags().StringVar(&b.only, "only", "", "one sample, as \"captain\"")
-	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing, and write the page from what there is")
-	cmd.Flags().BoolVar(&b.check, "check", false, "play each match twice where that is planned")
-	cmd.Flags().IntVar(&b.pairs, "pairs", 0, "at most so many pairs of each sample; 0: those that are planned")
-	cmd.Flags().IntVar(&b.workers, "workers", 1, "how many pairs are played at a time")
-	cmd.Flags().Uint64Var(&b.seed, "seed", 1901, "of the dice: the same seed gives the same matches, whatever the number of workers")
+	cmd.Flags().StringVar(&b.out, "out", "", "directory of the results: *.jsonl, or compressed *.jsonl.gz (empty: "+
+		"docs/data/balance, followed by the id of the game unless it is the first)")
+	cmd.Flags().StringVar(&b.page, "page", "", "file for the page (empty: docs/balance.md, with the id of the game in its name unless it is the first)")
+	cmd.Flags().StringVar(&b.only, "only", "", "play only this sample, for example captain")
+	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing; write the page from the results in --out")
+	cmd.Flags().BoolVar(&b.check, "check", false, "play the matches planned for checking twice")
+	cmd.Flags().IntVar(&b.pairs, "pairs", 0, "maximum number of pairs in each sample (0: as planned)")
+	cmd.Flags().IntVar(&b.workers, "workers", 1, "number of pairs played at the same time")
+	cmd.Flags().Uint64Var(&b.seed, "seed", 1901, "seed of the dice: the same seed gives the same matches, whatever the number of workers")
 	config.Use(cmd, "game", "data")
 	return cmd
 }
@@ -114,7 +114,7 @@ func (b *balance) run(cmd *cobra.Command, t *table) error {
 	if err := os.WriteFile(b.page, []byte(text), 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s is written\n", b.page)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s written\n", b.page)
 	if k.faults() > 0 {
 		return cli.ErrFound
 	}
@@ -190,7 +190,7 @@ func (b *balance) stage(cmd *cobra.Command, st stage, p pairs) (err error) {
 	defer func() { err = errors.Join(err, file.file.Close()) }()
 	start := time.Now()
 	told, done := start, 0
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s: %d of %d pairs are there\n", st.sample.name, st.pairs-len(missing), st.pairs)
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: %d of %d pairs already played\n", st.sample.name, st.pairs-len(missing), st.pairs)
 	pair := func(ctx context.Context, i int) (line, error) {
 		return st.sample.play(ctx, missing[i], b.check && missing[i] < st.checked)
 	}

@@ -32,13 +32,13 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "duel A B",
 		Short: "let two programs play and report which is stronger",
-		Long: "Plays pairs of matches between two players: the same dice, with sides changed. The last line is JSON,\n" +
-			"as A sees it, over both matches of all pairs; margin_se is the standard error of margin, by pairs. Players\n" +
-			"are those of the game, from recruit on, random, to which all options are alike, and of Celles stranger, which\n" +
-			"is unrelated to the levels and anchors their scale.\n\n" +
-			"--sprt ends as soon as the pairs decide whether A scores 50% or 55%, and --sprt=margin whether it is\n" +
-			"ahead by 0 or by 1 point, each with 5% errors; pairs is then how many there may be.\n" +
-			"--check plays each match twice and fails where an answer is refused, or is another one the second time.",
+		Long: "Plays pairs of matches between two programs: both matches use the same dice, with sides changed. The last line is\n" +
+			"JSON, from A's point of view, over all matches; margin_se is the standard error of margin, by pairs. The programs\n" +
+			"are those of the game (recruit and stronger), random, which chooses among all options with equal probability, and\n" +
+			"for Celles stranger, which is unrelated to the other levels and anchors their scale.\n\n" +
+			"--sprt stops once the pairs decide whether A scores 50% or 55%; --sprt=margin, whether A is ahead by 0 or by 1\n" +
+			"point. Each error rate is 5%, and --pairs is then the maximum.\n" +
+			"--check plays each match twice, and fails if an answer is refused or differs the second time.",
 		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7 --json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,10 +47,10 @@ func New(known games.List) *cobra.Command {
 				return err
 			}
 			if d.pairs < 1 {
-				return cli.Misused("--pairs %d: it takes at least 1", d.pairs)
+				return cli.Misused("--pairs %d: it must be at least 1", d.pairs)
 			}
 			if d.workers < 1 {
-				return cli.Misused("--workers %d: it takes at least 1", d.workers)
+				return cli.Misused("--workers %d: it must be at least 1", d.workers)
 			}
 			rivals, err := d.rivals(c, args)
 			if err != nil {
@@ -59,13 +59,13 @@ func New(known games.List) *cobra.Command {
 			return d.run(cmd, rivals)
 		},
 	}
-	cmd.Flags().IntVar(&d.pairs, "pairs", 100, "how many pairs of matches")
-	cmd.Flags().Uint64Var(&d.seed, "seed", 1, "of the dice: the same seed gives the same matches, whatever the number of workers")
-	cmd.Flags().IntVar(&d.workers, "workers", 1, "how many matches are played at a time")
-	cmd.Flags().BoolVar(&d.json, "json", false, "everything as JSON")
-	cmd.Flags().BoolVar(&d.check, "check", false, "ask every question twice")
-	cmd.Flags().StringVar(&d.sprt, "sprt", "", "end once it is decided, by wins or by margin")
-	cmd.Flags().StringToStringVar(&d.options, "option", nil, "of the matches, as bid=allied-3; several are parted by commas")
+	cmd.Flags().IntVar(&d.pairs, "pairs", 100, "number of pairs of matches")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 1, "seed of the dice: the same seed gives the same matches, whatever the number of workers")
+	cmd.Flags().IntVar(&d.workers, "workers", 1, "number of matches played at the same time")
+	cmd.Flags().BoolVar(&d.json, "json", false, "print everything as JSON")
+	cmd.Flags().BoolVar(&d.check, "check", false, "play each match twice, and compare the answers")
+	cmd.Flags().StringVar(&d.sprt, "sprt", "", "stop once the result is decided, by wins or by margin")
+	cmd.Flags().StringToStringVar(&d.options, "option", nil, "options of the matches, comma-separated, for example bid=allied-3")
 	cmd.Flags().Lookup("sprt").NoOptDefVal = string(strength.Wins)
 	config.Use(cmd, "game", "data")
 	return cmd

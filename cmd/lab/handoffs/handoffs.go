@@ -28,11 +28,11 @@ func New(known games.List) *cobra.Command {
 		Use:   "handoffs",
 		Short: "simulate players nine hours apart and count how often they wait for each other",
 		Long: "Plays whole matches between two synthetic people, one in Paris and one in Los Angeles, who\n" +
-			"sleep, work and have weekends. In their own phases they play at random, and look for a fight.\n" +
-			"They answer the questions of the other side's phases by a doctrine: one by one, or by standing orders\n" +
-			"that they set when the match starts. A hand-off begins when waiting passes to the other player.\n\n" +
-			"The same seed plays the same matches with standing orders and without: the digest of answers,\n" +
-			"rolls and events shows it. Each automatic answer is compared with the player's own answer\n" +
+			"sleep, work and have weekends. In their own phases they play at random, but prefer attacks.\n" +
+			"They answer questions in the other side's phases by fixed rules: one by one, or by standing orders\n" +
+			"that they set when the match starts. A hand-off is the moment when it becomes the other player's turn to answer.\n\n" +
+			"The same seed plays the same matches with and without standing orders: the digest of answers,\n" +
+			"rolls and events is the same. Each automatic answer is compared with the player's own answer\n" +
 			"to that question; a difference ends the run with exit code 1. The last line is JSON.",
 		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -42,17 +42,17 @@ func New(known games.List) *cobra.Command {
 			}
 			switch {
 			case h.matches < 1:
-				return cli.Misused("--matches %d: it takes at least 1", h.matches)
+				return cli.Misused("--matches %d: it must be at least 1", h.matches)
 			case h.standing != "on" && h.standing != "off":
-				return cli.Misused("--standing %q: it is on or off", h.standing)
+				return cli.Misused("--standing %q: use on or off", h.standing)
 			}
 			return h.run(cmd, c)
 		},
 	}
-	cmd.Flags().IntVar(&h.matches, "matches", 50, "how many matches; each begins a week after the one before")
+	cmd.Flags().IntVar(&h.matches, "matches", 50, "number of matches; each starts a week after the one before")
 	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players set standing orders; off: they answer every question")
-	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "of the first match; each one after it has the next")
-	cmd.Flags().BoolVar(&h.json, "json", false, "the details as JSON too, on a line of their own")
+	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "seed of the first match; each further match has the next seed")
+	cmd.Flags().BoolVar(&h.json, "json", false, "also print the details as JSON, on a separate line")
 	config.Use(cmd, "game", "data")
 	return cmd
 }
@@ -85,7 +85,7 @@ func (h *handoffs) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	if h.people = peopleOf(entry.ID); h.people == nil {
-		return cli.Misused("handoffs: nobody is known who leaves standing orders for %s", entry.ID)
+		return cli.Misused("handoffs: there are no simulated players for %s", entry.ID)
 	}
 	if h.game, err = h.known.Open(c.Game, c.Data); err != nil {
 		return err

@@ -55,11 +55,11 @@ func New() *cobra.Command {
 	var arch []string
 	cmd := &cobra.Command{
 		Use:   "image",
-		Short: "put the container image together, without a daemon",
-		Long: "Builds the binary for each architecture and writes an image of it: OUT/referee-ARCH.tar, which\n" +
-			"\"docker load\" reads, and OUT/oci, the OCI layout of all of them as one image, which\n" +
-			"\"skopeo copy --all oci:OUT/oci:latest docker://…\" brings to a registry. The same source makes the same\n" +
-			"image. It runs in the root of the repository.",
+		Short: "build the container image without a daemon",
+		Long: "Builds the binary for each architecture and writes an image of it: OUT/referee-ARCH.tar, for\n" +
+			"\"docker load\", and OUT/oci, one multi-architecture image as an OCI layout, which\n" +
+			"\"skopeo copy --all oci:OUT/oci:latest docker://…\" copies to a registry. The same source always gives the\n" +
+			"same image. Run it in the root of the repository.",
 		Example: "  go run ./cmd/lab image --out image",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -73,7 +73,7 @@ func New() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&out, "out", "image", "output directory; created if missing")
 	cmd.Flags().StringVar(&tag, "tag", "referee:latest", "name of the image")
-	cmd.Flags().StringSliceVar(&arch, "arch", Architectures, "architectures, with commas")
+	cmd.Flags().StringSliceVar(&arch, "arch", Architectures, "architectures, comma-separated")
 	return cmd
 }
 
@@ -117,7 +117,7 @@ func write(cmd *cobra.Command, out, tag string, arch []string) error {
 	if err := lay(oci, ref.TagStr(), all); err != nil {
 		return fmt.Errorf("write %s: %w", oci, err)
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all of them, as %s\n", oci, ref.TagStr())
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all architectures, as %s\n", oci, ref.TagStr())
 	return err
 }
 

@@ -49,10 +49,10 @@ func NewDisks() *cobra.Command {
 	var o ordeal
 	cmd := &cobra.Command{
 		Use:   "disks",
-		Short: "give the real program bad disks while people play",
-		Long: "Has people play on a small disk that is filled while they do and emptied again, then starts the program on a\n" +
-			"disk that cannot be written, on a file that stops short, and on files with damaged pages. Nothing that was\n" +
-			"acknowledged may be lost, and nothing shown that is not so. Linux, with name spaces for users (unshare).",
+		Short: "run the real program on faulty disks while people play",
+		Long: "Has people play on a small disk that is filled meanwhile and emptied again, then starts the program on a\n" +
+			"read-only disk, on a truncated database, and on databases with damaged pages. Nothing that was acknowledged\n" +
+			"may be lost, and nothing wrong may be shown. It needs Linux with user namespaces (unshare).",
 		Example: "  go run ./cmd/lab disks --out disks",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -71,9 +71,9 @@ func NewDisks() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the people and of the damage")
-	cmd.Flags().StringVar(&o.dir, "out", "disks", "directory for the files; it must not hold a run")
-	cmd.Flags().StringVar(&o.binary, "referee", "", "the program, built with -tags toy (empty: ./cmd/referee is built so)")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the people and the damage")
+	cmd.Flags().StringVar(&o.dir, "out", "disks", "directory for the files; it must not contain an earlier run")
+	cmd.Flags().StringVar(&o.binary, "referee", "", "referee binary, built with -tags toy (empty: build ./cmd/referee with this tag)")
 	return cmd
 }
 

@@ -32,13 +32,13 @@ func New() *cobra.Command {
 	var o ordeal
 	cmd := &cobra.Command{
 		Use:   "kills",
-		Short: "kill the real program while people play, and look whether an order is lost",
+		Short: "kill the real program while people play, and check that no order is lost",
 		Long: "Starts \"referee serve\" against a simulated Discord, through a proxy, with twelve people who play\n" +
 			"six matches at a time, some of them with clocks, and kills it with SIGKILL again and again: at random,\n" +
 			"while it starts, just after an order was sent, while it writes the file, before and after an answer or\n" +
-			"a post is accepted. After each kill package store/witness compares a copy of the file with what the\n" +
-			"people have noted. The seed decides the moments and what people like to do; what they meet depends on\n" +
-			"timing, too, so that two runs of a seed are alike and not the same.",
+			"a post is accepted. After each kill, package store/witness compares a copy of the database with the\n" +
+			"journal of what the people saw. The seed determines when the program is killed and what people try to do.\n" +
+			"Timing matters, too, so two runs with the same seed are similar but not identical.",
 		Example: "  go run ./cmd/lab kills --kills 300 --out ordeal",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -61,11 +61,11 @@ func New() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&o.kills, "kills", 300, "how often the program is killed")
-	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "of the moments and the people (0: another each time)")
-	cmd.Flags().StringVar(&o.dir, "out", "ordeal", "directory for the file, its log and the journal; it must not hold a run")
-	cmd.Flags().StringVar(&o.binary, "referee", "", "the program, built with -tags toy (empty: ./cmd/referee is built so)")
-	cmd.Flags().BoolVar(&o.clocks, "clocks", true, "wait in the end until the time of somebody who does nothing is up")
+	cmd.Flags().IntVar(&o.kills, "kills", 300, "number of times the program is killed")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the kill times and the people (0: a different one each time)")
+	cmd.Flags().StringVar(&o.dir, "out", "ordeal", "directory for the database, the log and the journal; it must not contain an earlier run")
+	cmd.Flags().StringVar(&o.binary, "referee", "", "referee binary, built with -tags toy (empty: build ./cmd/referee with this tag)")
+	cmd.Flags().BoolVar(&o.clocks, "clocks", true, "at the end, wait until an idle player runs out of time")
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func (o *ordeal) prepare() (err error) {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(o.dir, dbFile)); err == nil {
-		return fmt.Errorf("kills: %s holds a run already: name another directory with --out", o.dir)
+		return fmt.Errorf("kills: %s already contains a run: name another directory with --out", o.dir)
 	}
 	if o.binary != "" {
 		o.binary, err = filepath.Abs(o.binary)
@@ -92,7 +92,7 @@ func (o *ordeal) prepare() (err error) {
 func NewWitness() *cobra.Command {
 	return &cobra.Command{
 		Use:     "witness DIR",
-		Short:   "compare the file of a run with its journal",
+		Short:   "compare the database of a run with its journal",
 		Example: "  go run ./cmd/lab witness ordeal",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -40,31 +40,31 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "measure the real program with many matches and people",
-		Long: "Starts \"referee serve\" against a simulated Discord, which shares the processors with it, has\n" +
-			"matches opened, and lets their players press and choose what they are shown, so many times a second\n" +
-			"in all. It says how long answers and boards took, what was drawn smaller or left out, and what it\n" +
-			"cost. With --flood one player of a match sends commands without end, and the other types /choose\n" +
-			"twice a second. The exit code is 1 where something was not answered, refused or never shown; how long\n" +
-			"it took is yours to judge.",
+		Long: "Starts \"referee serve\" against a simulated Discord on the same processors, opens matches, and has\n" +
+			"their players press buttons and choose options at --rate interactions per second in all. It reports\n" +
+			"how long answers and boards took, which boards were drawn smaller or left out, and how much processor\n" +
+			"time and memory was used. With --flood one player of a match sends commands all the time, and the\n" +
+			"other types /choose twice a second. Exit code 1 if an interaction was not answered, was refused, or\n" +
+			"its board was never shown. Slow answers do not change the exit code.",
 		Example: "  go run ./cmd/lab load --matches 2000 --rate 200 --for 60s --seed 1\n" +
 			"  go run ./cmd/lab load --growth 10,100,1000,10000 --rate 10 --for 20s --out growth\n" +
 			"  go run ./cmd/lab load --matches 20 --rate 5 --flood 300 --json",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return l.run(cmd, known) },
 	}
-	cmd.Flags().IntVar(&l.matches, "matches", 2000, "how many matches are played")
-	cmd.Flags().IntVar(&l.rate, "rate", 200, "how many interactions there are in a second, of all players")
-	cmd.Flags().DurationVar(&l.length, "for", time.Minute, "how long it is measured")
-	cmd.Flags().IntVar(&l.warm, "warm", 12, "most actions in a match before the measurement, so that all are at different points (0: all have just started)")
-	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "how long nothing must have come before it is measured")
-	cmd.Flags().IntVar(&l.flood, "flood", 0, "how many commands one player sends in a second (0: none does)")
-	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, from the least on, and write a table and a picture to --out")
-	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "of what people like to do; what they meet depends on timing, too")
-	cmd.Flags().BoolVar(&l.checked, "checked", false, "hold every request against Discord's description, which costs the driver more than all the rest")
-	cmd.Flags().BoolVar(&l.json, "json", false, "the result as one line of JSON")
-	cmd.Flags().StringVar(&l.dir, "out", "", "directory for the file of the matches, the log and the program (empty: one below this directory, for the run)")
-	cmd.Flags().StringVar(&l.binary, "referee", "", "the program (empty: ./cmd/referee is built)")
-	cmd.Flags().StringVar(&l.profile, "profile", "", "file for a profile of the processor while it is measured, of a program that is built with the tag profile")
+	cmd.Flags().IntVar(&l.matches, "matches", 2000, "number of matches")
+	cmd.Flags().IntVar(&l.rate, "rate", 200, "interactions per second, of all players together")
+	cmd.Flags().DurationVar(&l.length, "for", time.Minute, "length of the measurement")
+	cmd.Flags().IntVar(&l.warm, "warm", 12, "maximum number of actions in a match before the measurement, so that matches are at different points (0: all have just started)")
+	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "quiet time, without any traffic, required before the measurement")
+	cmd.Flags().IntVar(&l.flood, "flood", 0, "commands per second that one player sends without a pause (0: no such player)")
+	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, in increasing order, and write a table and a chart to --out")
+	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "seed of the simulated players; what happens also depends on timing")
+	cmd.Flags().BoolVar(&l.checked, "checked", false, "check every request against Discord's API description; this takes more processor time than all other work of the simulation")
+	cmd.Flags().BoolVar(&l.json, "json", false, "print the result as one line of JSON")
+	cmd.Flags().StringVar(&l.dir, "out", "", "directory for the match database, the log and the program (empty: a temporary one in the current directory)")
+	cmd.Flags().StringVar(&l.binary, "referee", "", "referee binary to measure (empty: build ./cmd/referee)")
+	cmd.Flags().StringVar(&l.profile, "profile", "", "file for a CPU profile of the measurement; the referee must be built with the tag profile")
 	return cmd
 }
 
@@ -72,11 +72,11 @@ func New(known games.List) *cobra.Command {
 func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 	switch {
 	case l.matches < 1, l.rate < 1, l.length <= 0, l.flood < 0, l.rest < 0, l.warm < 0:
-		return cli.Misused("--matches, --rate and --for take at least 1, --flood, --rest and --warm at least 0")
+		return cli.Misused("--matches, --rate and --for must be at least 1; --flood, --rest and --warm at least 0")
 	case len(l.growth) > 0 && (!slices.IsSorted(l.growth) || l.growth[0] < 1 || l.dir == ""):
-		return cli.Misused("--growth takes numbers from 1 on, the least first, and a directory as --out")
+		return cli.Misused("--growth takes increasing numbers of at least 1, and needs a directory in --out")
 	case l.flood > 0 && l.matches < 2:
-		return cli.Misused("--flood: in one match somebody floods, so --matches must be at least 2")
+		return cli.Misused("--flood takes up one match, so --matches must be at least 2")
 	}
 	if err := measurable(); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (l *load) prepare(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(l.dir, dbFile)); err == nil {
-		return fmt.Errorf("load: %s holds a run already: name another directory with --out", l.dir)
+		return fmt.Errorf("load: %s already contains a run: name another directory with --out", l.dir)
 	}
 	if l.binary != "" {
 		return nil

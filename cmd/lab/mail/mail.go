@@ -33,18 +33,18 @@ func New(known games.List) *cobra.Command {
 		Use:   "mail",
 		Short: "send emails through Dovecot and Postfix, restart both, and count what arrives",
 		Long: "Starts Dovecot and Postfix on loopback, with TLS, in a directory of their own, and has a player send emails to the\n" +
-			"referee's mailbox, each to an address with a tag; each is answered. Both servers are restarted meanwhile. Every email must\n" +
-			"be handled, in order, and every answer must arrive; an email to nobody must come back to the address for it. Then two\n" +
-			"people who have only email play a whole match with the real program, or one of them and one in a simulated\n" +
-			"Discord; some of their emails come twice, some they lose. The program is killed with SIGKILL meanwhile: up to 0.6 s after\n" +
-			"somebody has sent an email or pressed three times. More matches are played until it was killed often enough. Each record must\n" +
-			"be that of the same orders given to a referee without doors.\n" +
-			"It needs root and Debian's packages dovecot-imapd, dovecot-lmtpd and postfix; what runs of them is left alone.",
+			"referee's mailbox, each to an address with a different tag. Each email is answered, while both servers are restarted.\n" +
+			"Every email must be handled, in order, and every answer must arrive; an email to an unknown address must bounce. Then\n" +
+			"two people play a whole match with the real program, both by email, or (--discord) one of them in a simulated\n" +
+			"Discord; some of their emails arrive twice, and some are lost. Meanwhile the program is killed with SIGKILL, up to 0.6 s\n" +
+			"after a player has sent an email or pressed three buttons. More matches are played until --kills is reached. Each record\n" +
+			"must be the same as if a referee without email and Discord had been given the same orders.\n" +
+			"It needs root and the Debian packages dovecot-imapd, dovecot-lmtpd and postfix; servers already running are left alone.",
 		Example: "  go run ./cmd/lab mail --kills 100 --game celles --discord",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if mails < 1 || restarts < 0 || restarts >= mails || e.kills < 0 || e.game != "toy" && e.game != "celles" {
-				return cli.Misused("--mails is from 1, --kills from 0, --restarts from 0 and less than --mails, and --game is toy or celles")
+				return cli.Misused("--mails must be at least 1, --kills at least 0, --restarts at least 0 and less than --mails, and --game toy or celles")
 			}
 			if err := ready(os.Geteuid(), onDisk); err != nil {
 				return err
@@ -75,12 +75,12 @@ func New(known games.List) *cobra.Command {
 	}
 	cmd.Flags().IntVar(&mails, "mails", 200, "number of emails the player sends")
 	cmd.Flags().IntVar(&restarts, "restarts", 3, "number of restarts of both servers")
-	cmd.Flags().IntVar(&e.kills, "kills", 5, "how often the program is killed while people play (0: not, but a match is played)")
-	cmd.Flags().StringVar(&e.game, "game", "toy", "what they play: toy or celles")
-	cmd.Flags().BoolVar(&e.discord, "discord", false, "one of them plays in a simulated Discord")
-	cmd.Flags().Uint64Var(&e.seed, "seed", 0, "of what people do and of the moments of kills (0: another each time); much hangs on timing, too")
+	cmd.Flags().IntVar(&e.kills, "kills", 5, "number of times the program is killed while people play (0: never, but a match is played)")
+	cmd.Flags().StringVar(&e.game, "game", "toy", "game that is played: toy or celles")
+	cmd.Flags().BoolVar(&e.discord, "discord", false, "one of the two players plays in a simulated Discord")
+	cmd.Flags().Uint64Var(&e.seed, "seed", 0, "seed of the players and the kill times (0: a different one each time); what happens also depends on timing")
 	cmd.Flags().DurationVar(&limit, "limit", time.Hour, "time limit")
-	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, which is kept with their logs (default one that is removed after a success)")
+	cmd.Flags().StringVar(&keep, "keep", "", "directory for the servers, kept with their logs (default: a temporary one, removed after a success)")
 	return cmd
 }
 
@@ -142,19 +142,19 @@ func try(ctx context.Context, out io.Writer, s *servers, mails, restarts int) er
 	select {
 	case <-judge.back:
 	case <-ctx.Done():
-		return fmt.Errorf("the mail to nobody did not come back: %w", ctx.Err())
+		return fmt.Errorf("the email to an unknown address did not bounce: %w", ctx.Err())
 	}
 	took := time.Since(begun)
 	end()
 	readers.Wait()
 	slices.Sort(judge.waits)
-	fmt.Fprintf(out, "%d emails, %d restarts of both servers: all handled and answered in %v; %d handed over again; the email to nobody came back\n",
+	fmt.Fprintf(out, "%d emails, %d restarts of both servers: all handled and answered in %v; %d handed over again; the email to an unknown address bounced\n",
 		mails, restarts, took.Round(time.Millisecond), judge.again)
 	// The date of a mail has whole seconds.
-	fmt.Fprintf(out, "from written by the player to answered: half within %v, the longest %v\n",
+	fmt.Fprintf(out, "time from sending an email to its answer: half within %v, the longest %v\n",
 		judge.waits[len(judge.waits)/2].Round(time.Second), judge.waits[len(judge.waits)-1].Round(time.Second))
 	if judge.disorders > 0 {
-		return fmt.Errorf("%d emails were not handed over in the order in which they came", judge.disorders)
+		return fmt.Errorf("%d emails were not handed over in the order they arrived", judge.disorders)
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func TestMisused(t *testing.T) {
 		cmd := New(known)
 		cmd.SilenceErrors, cmd.SilenceUsage = true, true
 		cmd.SetArgs(args)
-		if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--mails is from 1") {
+		if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--mails must be at least 1") {
 			t.Errorf("%v: %v", args, err)
 		}
 	}

@@ -34,17 +34,17 @@ func New(known games.List) *cobra.Command {
 	var title string
 	cmd := &cobra.Command{
 		Use:   "new-game NAME",
-		Short: "write the beginning of a new game",
-		Long: "Writes engine/NAME: a package with three hexes and one unit that passes the suite of games, and says what\n" +
-			"comes next. NAME is what players will type: small letters. It runs in the folder of the sources, and\n" +
-			"overwrites nothing. docs/games.md continues from there.",
+		Short: "write the first files of a new game",
+		Long: "Writes engine/NAME, a package with three hexes and one unit that passes the conformance tests of games, and prints\n" +
+			"the next steps. NAME is what players will type, in small letters. Run it in the root of the repository.\n" +
+			"It overwrites nothing. docs/games.md continues from there.",
 		Example: "  go run ./cmd/lab new-game bastogne --title \"The Siege of Bastogne\"",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return write(cmd.OutOrStdout(), args[0], title, known)
 		},
 	}
-	cmd.Flags().StringVar(&title, "title", "", "the name on the box (empty: NAME with a capital)")
+	cmd.Flags().StringVar(&title, "title", "", "title of the game (empty: NAME with a capital letter)")
 	return cmd
 }
 
@@ -53,23 +53,23 @@ var name = regexp.MustCompile(`^[a-z]{3,20}$`)
 // write writes a game, and says what to do next.
 func write(out io.Writer, id, title string, known games.List) error {
 	if !name.MatchString(id) || token.IsKeyword(id) {
-		return cli.Misused("%q cannot be the name of a game: take 3 to 20 small letters, as in bastogne", id)
+		return cli.Misused("%q cannot be the name of a game: use 3 to 20 small letters, for example bastogne", id)
 	}
 	if slices.Contains(known.IDs(), id) {
-		return cli.Misused("there is a game %s already", id)
+		return cli.Misused("there is already a game called %s", id)
 	}
 	if title == "" {
 		title = strings.ToUpper(id[:1]) + id[1:]
 	}
 	if strings.ContainsAny(title, "\"\\\n\r") {
-		return cli.Misused("the title %q is to have no quotation marks, backslashes or line breaks", title)
+		return cli.Misused("the title %q must not have quotation marks, backslashes or line breaks", title)
 	}
 	if _, err := os.Stat(filepath.Join("engine", "enginetest")); err != nil {
-		return fmt.Errorf("new-game: engine/enginetest is not below this folder: run it in the folder of the sources: %w", err)
+		return fmt.Errorf("new-game: engine/enginetest is not in this folder: run this command in the root of the repository: %w", err)
 	}
 	dir := filepath.Join("engine", id)
 	if err := os.Mkdir(dir, 0o755); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("new-game: %s is there already: take another name, or delete it first", dir)
+		return fmt.Errorf("new-game: %s already exists: use another name, or delete it first", dir)
 	} else if err != nil {
 		return fmt.Errorf("new-game: %w", err)
 	}
@@ -84,8 +84,8 @@ func write(out io.Writer, id, title string, known games.List) error {
 		fmt.Fprintln(out, path)
 	}
 	fmt.Fprintf(out, "\nNext:\n"+
-		"  go test ./engine/%[1]s      it passes; with -v it says what the game does not have yet\n"+
-		"  docs/games.md            says what comes next, and how people get to play it: a file and a line in cmd/games\n", id)
+		"  go test ./engine/%[1]s      it passes; -v lists what the game does not have yet\n"+
+		"  docs/games.md            describes the next steps, and how to add the game for players: a file and a line in cmd/games\n", id)
 	return nil
 }
 

@@ -137,14 +137,14 @@ func TestNewGameRefuses(t *testing.T) {
 	if err := os.WriteFile(rules, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := run(t, "bastogne"); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if _, err := run(t, "bastogne"); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("%v", err)
 	}
 	if text, err := os.ReadFile(rules); string(text) != "mine" {
 		t.Errorf("%v: it holds %s", err, text)
 	}
 	t.Chdir(t.TempDir())
-	if _, err := run(t, "bastogne"); err == nil || !strings.Contains(err.Error(), "in the folder of the sources") {
+	if _, err := run(t, "bastogne"); err == nil || !strings.Contains(err.Error(), "in the root of the repository") {
 		t.Errorf("%v", err)
 	}
 }

@@ -37,11 +37,11 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "season",
 		Short: "play a whole league season between scripted players",
-		Long: "Plays a double round robin, or with --bids a single one, as a club would, through the same doors: players of different\n" +
-			"habits, some of whom withdraw or vanish, a substitute, a caretaker, appeals and rulings, an agreed\n" +
-			"draw. Every kind of administrative act is undone once, and the standings compared. Writes the\n" +
-			"league with all matches and rolls to a directory, verifies every match, and leaves the store there:\n" +
-			"referee league export --db DIR/season.db makes a page of it. The last line is JSON.",
+		Long: "Plays a double round robin (with --bids a single one) through the same commands as a real club. Players have different\n" +
+			"habits, and some withdraw or vanish; there are a substitute, a caretaker, appeals, rulings and an agreed\n" +
+			"draw. Every kind of administrative decision is undone once, and the standings are compared. Writes the\n" +
+			"league with all matches and rolls to a directory, verifies every match, and keeps the database there:\n" +
+			"referee league export --db DIR/season.db --html page writes a page from it. The last line is JSON.",
 		Example: "  go run ./cmd/lab season --players 6 --seed 1 --out season",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -52,16 +52,16 @@ func New(known games.List) *cobra.Command {
 			case s.out == "":
 				return cli.Misused("season: name a directory with --out season")
 			case s.players < fewestPlayers || s.players > len(firstNames):
-				return cli.Misused("--players %d: it takes %d to %d", s.players, fewestPlayers, len(firstNames))
+				return cli.Misused("--players %d: use %d to %d", s.players, fewestPlayers, len(firstNames))
 			}
 			return s.run(cmd, c)
 		},
 	}
 	cmd.Flags().StringVar(&s.out, "out", "", "output directory; created if missing")
-	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
-	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
-	cmd.Flags().BoolVar(&s.bids, "bids", false, "each pair plays once, and bids for the sides before")
-	cmd.Flags().StringVar(&s.caretaker, "caretaker", "", "program that plays for absent players (empty: the default answers are given)")
+	cmd.Flags().IntVar(&s.players, "players", 16, "number of players")
+	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "seed of the dice, the players and the clock")
+	cmd.Flags().BoolVar(&s.bids, "bids", false, "each pair plays once, after bidding for the sides")
+	cmd.Flags().StringVar(&s.caretaker, "caretaker", "", "program that plays for absent players (empty: the referee plays the default options)")
 	config.Use(cmd, "game", "data")
 	return cmd
 }
@@ -233,12 +233,12 @@ func (s *season) report(checked int, files, store string) error {
 	fmt.Fprintf(s.log, "matches %d: played out %d, forfeits %d, adjudicated %d, with fights %d, marked %d\n", matches,
 		count[league.Played], count[league.Forfeited], count[league.Adjudicated], fights, marked)
 	if s.bids {
-		fmt.Fprintf(s.log, "matches that were bid for: %d\n", s.auctions)
+		fmt.Fprintf(s.log, "matches with bids: %d\n", s.auctions)
 	}
 	if err := s.balance(look); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.log, "acts undone, with the standings as before: %d %q\n", len(s.undone), s.undone)
+	fmt.Fprintf(s.log, "decisions undone, after which the standings were as before: %d %q\n", len(s.undone), s.undone)
 	fmt.Fprintf(s.log, "%s: the league as files, checked. For a page: referee league export --db %s --html page\n", files, store)
 	champion := ""
 	for _, m := range look.Members {

@@ -27,8 +27,8 @@ func New(known games.List) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selfplay",
 		Short: "play at random, and check every invariant after every decision",
-		Long: "Plays whole matches at random. What is wrong goes to stderr with the seed, the position and\n" +
-			"the last decisions; exit code 1. Counts come before the last line, which is JSON.",
+		Long: "Plays whole matches at random. Violations are written to stderr with the seed, the position and\n" +
+			"the last decisions; exit code 1 if there are any. The output ends with counts, and a line of JSON.",
 		Example: "  go run ./cmd/lab selfplay --games 100 --seed 7 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -36,14 +36,14 @@ func New(known games.List) *cobra.Command {
 				return err
 			}
 			if p.games < 1 {
-				return cli.Misused("--games %d: it takes at least 1", p.games)
+				return cli.Misused("--games %d: it must be at least 1", p.games)
 			}
 			return p.run(cmd, c)
 		},
 	}
-	cmd.Flags().IntVar(&p.games, "games", 100, "how many matches")
-	cmd.Flags().Uint64Var(&p.seed, "seed", 1, "of the first match; each one after it has the next")
-	cmd.Flags().BoolVar(&p.json, "json", false, "counts as JSON too, one line for each group")
+	cmd.Flags().IntVar(&p.games, "games", 100, "number of matches")
+	cmd.Flags().Uint64Var(&p.seed, "seed", 1, "seed of the first match; each further match has the next seed")
+	cmd.Flags().BoolVar(&p.json, "json", false, "also print the counts as JSON, one line for each group")
 	cmd.Flags().BoolVar(&p.text, "text", false, "also print and parse every position")
 	config.Use(cmd, "game", "data")
 	return cmd
