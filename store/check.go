@@ -329,7 +329,7 @@ func (c *checker) texts() {
 	c.each(bucketTexts, func(k, v []byte) {
 		var t match.Text
 		if err := json.Unmarshal(v, &t); err != nil || t.Hash != string(k) || !t.Holds() {
-			c.fault("text %s is not the one of its hash", k)
+			c.fault("text %s does not match its hash", k)
 			return
 		}
 		c.want(bucketTextsOf, key(t.Account, t.Hash), "text %s: not listed by its account", k)

@@ -18,7 +18,7 @@ type Bug struct {
 }
 
 func (e *Bug) Error() string {
-	return fmt.Sprintf("store: fault %s is one of the program: the file is whole, and needs no backup in its place. Please report it: %v\n%s",
+	return fmt.Sprintf("store: fault %s is an error of the program: the file is not damaged, so do not restore a backup. Please report the fault: %v\n%s",
 		e.ID, e.Panic, e.Stack)
 }
 

@@ -192,7 +192,7 @@ func putData(tx *bolt.Tx, hash string, data match.Data) error {
 // readData reads a stored data set, and notices if a byte of it was changed.
 func readData(tx *bolt.Tx, hash, text []byte) (data match.Data, err error) {
 	if sum := sha256.Sum256(text); !bytes.Equal(sum[:], tx.Bucket(bucketDataSums).Get(hash)) {
-		return nil, fmt.Errorf("%w (data set %.8s is not as it was stored)", ErrDamaged, hash)
+		return nil, fmt.Errorf("%w (data set %.8s has changed since it was stored)", ErrDamaged, hash)
 	}
 	if err := json.Unmarshal(text, &data); err != nil {
 		return nil, fmt.Errorf("%w (data set %.8s: %w)", ErrDamaged, hash, err)

@@ -201,7 +201,7 @@ func appendBytes(to, b []byte) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(b))), b...)
 }
 
-var errShort = errors.New("it stops short")
+var errShort = errors.New("it ends too early")
 
 // takeBytes takes what appendBytes added; nil for length 0.
 func takeBytes(from []byte) (b, rest []byte, err error) {

@@ -99,7 +99,7 @@ func schema(tx *bolt.Tx) (uint64, error) {
 	}
 	version := binary.BigEndian.Uint64(v)
 	if version > uint64(len(migrations)) {
-		return 0, fmt.Errorf("%w (it has version %d, this one knows %d)", ErrNewer, version, len(migrations))
+		return 0, fmt.Errorf("%w (it has version %d, this referee knows %d)", ErrNewer, version, len(migrations))
 	}
 	return version, nil
 }
@@ -112,7 +112,7 @@ func migrate(tx *bolt.Tx) error {
 	}
 	for i, step := range migrations[version:] {
 		if err := step(tx); err != nil {
-			return fmt.Errorf("bring the file to version %d: %w", version+uint64(i)+1, err)
+			return fmt.Errorf("update the file to version %d: %w", version+uint64(i)+1, err)
 		}
 	}
 	return tx.Bucket(bucketMeta).Put(keySchema, number(uint64(len(migrations))))

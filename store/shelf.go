@@ -141,7 +141,7 @@ func (f shelf) of(tx *bolt.Tx) (*bolt.Bucket, error) {
 	case len(v) != 8:
 		return nil, fmt.Errorf("%w (%s has no version)", ErrDamaged, f.name)
 	case binary.BigEndian.Uint64(v) > f.newest:
-		return nil, fmt.Errorf("%w (%s has version %d, this one knows %d)", ErrNewer, f.name, binary.BigEndian.Uint64(v), f.newest)
+		return nil, fmt.Errorf("%w (%s has version %d, this referee knows %d)", ErrNewer, f.name, binary.BigEndian.Uint64(v), f.newest)
 	}
 	return b, nil
 }
@@ -155,7 +155,7 @@ func keepIn(b *bolt.Bucket, name string, body []byte, owner string) error {
 	}
 	if body == nil {
 		if owner != "" {
-			return fmt.Errorf("%s is deleted, and cannot be of an account", name)
+			return fmt.Errorf("%s is deleted, and cannot belong to an account", name)
 		}
 		return b.Bucket(shelfKept).Delete(k)
 	}

@@ -24,7 +24,7 @@ var ErrDamaged = errors.New("the file is damaged: restore a backup")
 var errPlain = errors.New("it is not a regular file")
 
 // ErrNewer says that a newer version has written the file.
-var ErrNewer = errors.New("the file was written by a newer referee: use that one")
+var ErrNewer = errors.New("the file was written by a newer referee: use that version")
 
 // ErrOlder says that an older version wrote the file, which was opened read-only.
 var ErrOlder = errors.New("the file was written by an older referee: the next start updates it")

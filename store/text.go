@@ -14,7 +14,7 @@ import (
 // validText checks a text before it is stored.
 func validText(t match.Text) error {
 	if !t.Holds() {
-		return fmt.Errorf("store: text %.8s is not the one of its hash", t.Hash)
+		return fmt.Errorf("store: text %.8s does not match its hash", t.Hash)
 	}
 	return checkText("account", t.Account)
 }

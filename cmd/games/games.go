@@ -123,7 +123,7 @@ func (l List) OpenPinned(o match.Opening, data fs.FS) (engine.Game, error) {
 	}
 	opened, err := g.Open(data, o.Law)
 	if err != nil {
-		return nil, fmt.Errorf("match %s: open %s under law %d: %w", o.Match, o.Game, o.Law, err)
+		return nil, fmt.Errorf("match %s: open %s under rules version %d: %w", o.Match, o.Game, o.Law, err)
 	}
 	return opened, nil
 }
@@ -167,7 +167,7 @@ func (l List) Referee(meant string, dirs map[string]string) ([]referee.Game, err
 
 var (
 	errNoDirectory = errors.New("there is no such directory")
-	errOtherData   = errors.New("it holds no file of the data set")
+	errOtherData   = errors.New("it contains no file of the data set")
 )
 
 // Data is the data set in a directory, or the one built in where dir is empty. Plain files
@@ -188,7 +188,7 @@ func (g Module) Data(dir string) (_ fs.FS, err error) {
 	name := slices.Min(slices.Collect(maps.Keys(built)))
 	folder, err := files.OpenOwn(dir, match.MostData)
 	if err != nil {
-		return nil, fmt.Errorf("%w: name one that holds %s and the like, as /srv/%s", errNoDirectory, name, g.ID)
+		return nil, fmt.Errorf("%w: name a directory that contains %s and the other data files, for example /srv/%s", errNoDirectory, name, g.ID)
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	data, err := match.LoadData(folder)
@@ -200,7 +200,7 @@ func (g Module) Data(dir string) (_ fs.FS, err error) {
 			return data, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: name a directory that holds %s and the like, as /srv/%s", errOtherData, name, g.ID)
+	return nil, fmt.Errorf("%w: name a directory that contains %s and the other data files, for example /srv/%s", errOtherData, name, g.ID)
 }
 
 // problems lists what is wrong with a data set, out of what reading it returned.

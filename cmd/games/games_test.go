@@ -69,11 +69,11 @@ func TestEachGameHasItsData(t *testing.T) {
 	}
 	usual := games.Known()[0].ID
 	for dir, want := range map[string]string{
-		dir:                           "it holds no file of the data set: name a directory that holds ",
-		filepath.Join(dir, "nowhere"): "there is no such directory: name one that holds ",
+		dir:                           "it contains no file of the data set: name a directory that contains ",
+		filepath.Join(dir, "nowhere"): "there is no such directory: name a directory that contains ",
 	} {
 		_, err := both.Referee("toy", map[string]string{usual: dir})
-		if err == nil || !strings.HasPrefix(err.Error(), "data."+usual+": "+dir+": "+want) || !strings.HasSuffix(err.Error(), " and the like, as /srv/"+usual) {
+		if err == nil || !strings.HasPrefix(err.Error(), "data."+usual+": "+dir+": "+want) || !strings.HasSuffix(err.Error(), " and the other data files, for example /srv/"+usual) {
 			t.Errorf("%s: %v", dir, err)
 		}
 	}

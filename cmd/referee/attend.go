@@ -40,7 +40,7 @@ func attend(ctx context.Context, r *referee.Referee, log *slog.Logger) {
 	defer stop()
 	all, err := r.Matches()
 	if err != nil {
-		log.Error("programs do not resume the questions they had before the stop", "error", err)
+		log.Error("programs cannot resume the questions that were open before the stop", "error", err)
 	}
 	for _, m := range all {
 		if !m.Over {
@@ -59,7 +59,7 @@ func attend(ctx context.Context, r *referee.Referee, log *slog.Logger) {
 				return
 			}
 			if err != nil {
-				log.Error("a match does not continue", "match", id, "error", err)
+				log.Error("a match cannot continue", "match", id, "error", err)
 			}
 			if again > 0 {
 				time.AfterFunc(again, func() { a.add(id) })

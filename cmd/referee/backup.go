@@ -27,7 +27,7 @@ func newBackup() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "back up the match database, even while it is in use",
 		Long: "Copies the match database as it is at one moment, even while referee serve or referee table uses it,\n" +
-			"and verifies the copy by judging every match in it again. FILE appears only after that. A complete\n" +
+			"and verifies the copy by judging every match in it again. FILE is created only after that. A complete\n" +
 			"copy with a match that cannot be judged is kept as FILE.unproven. The dice key is in a separate\n" +
 			"file, which matches under way need, too.",
 		Example: "  referee backup monday.db --with-key",

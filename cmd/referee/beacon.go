@@ -26,7 +26,7 @@ const (
 
 // errNotYet is wrapped by the error of relay.pulse for a round in the future. Asking
 // again later helps; with other errors another relay might.
-var errNotYet = errors.New("the round is not out yet")
+var errNotYet = errors.New("the round has not been published yet")
 
 // relay fetches rounds of a chain from one of drand's HTTP relays. It need not be
 // trusted: its answers are checked against the chain's key.
@@ -76,7 +76,7 @@ func (r *relay) fetch(ctx context.Context, round uint64, due time.Time) (beacon.
 	case http.StatusTooEarly: // for rounds after the next
 		return beacon.Pulse{}, fmt.Errorf("%w: it is due at %s", errNotYet, due.Format(time.RFC3339))
 	case http.StatusNotFound:
-		return beacon.Pulse{}, fmt.Errorf("it knows no such chain or round (due at %s): is the address right?", due.Format(time.RFC3339))
+		return beacon.Pulse{}, fmt.Errorf("it does not know that chain or round (due at %s): check the address", due.Format(time.RFC3339))
 	default:
 		return beacon.Pulse{}, fmt.Errorf("it answers %s", resp.Status)
 	}

@@ -29,7 +29,7 @@ func newDemo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "play a whole match between two programs and draw it",
-		Long: "Plays a match through the same code as people do, reports its progress, and writes to a directory:\n" +
+		Long: "Plays a match through the same code that people use, reports its progress, and writes to a directory:\n" +
 			"index.html (the story with its pictures, for a browser), a map at the start of each turn and at the\n" +
 			"end, the match as one file, and all dice and draws. The sergeant plays both sides, or the recruit if\n" +
 			"the game has no other program. The same seed plays the same match. The last line is JSON.",

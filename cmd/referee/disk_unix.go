@@ -13,7 +13,7 @@ import (
 func diskFree(dir string) (uint64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {
-		return 0, fmt.Errorf("what is free at %s: %w", dir, err)
+		return 0, fmt.Errorf("free space at %s: %w", dir, err)
 	}
 	return s.Bavail * uint64(s.Bsize), nil
 }

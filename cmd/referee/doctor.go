@@ -442,7 +442,7 @@ func (d *doctor) faults(context.Context) finding {
 	for _, f := range found[max(0, len(found)-mostFaults):] {
 		said = append(said, f.path+" from "+f.at.UTC().Format(time.RFC3339))
 	}
-	return noted("send the file, with the log line that has its number, to the maintainers of the program, but to no player of that match: "+
+	return noted("send the file, with the log line that has its number, to the maintainers of the program, but not to a player of that match: "+
 		"it contains the match's sealed plans. Then move it elsewhere; the referee no longer needs it",
 		"%d, newest last: %s", len(found), strings.Join(said, ", "))
 }
@@ -613,7 +613,7 @@ func (d *doctor) board(ctx context.Context) finding {
 		return f
 	case answer.StatusCode == http.StatusMisdirectedRequest:
 		return wrong("set web.proxy to the address of your proxy, and let the proxy set X-Forwarded-Proto to https, or omit it",
-			"the referee does not recognise requests by %s as coming from its proxy", d.WebURL)
+			"the referee does not recognise requests to %s as coming from its proxy", d.WebURL)
 	case answer.Header.Get("Content-Security-Policy") == "" || answer.Header.Get("Referrer-Policy") != "no-referrer": // as our pages have them
 		return wrong("let the proxy forward everything under that host to web.listen", "%s answers %s, which is not from the referee", d.WebURL, answer.Status)
 	}

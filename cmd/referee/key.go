@@ -134,7 +134,7 @@ func newKeyRotate() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rotate",
 		Short: "create a new key for new matches",
-		Long: "Puts a new key before the others: matches opened after the next start depend on it. Matches under way\n" +
+		Long: "Puts a new key before the others: matches opened after the next start use it. Matches under way\n" +
 			"keep theirs. Do this if somebody may have copied the file: that person can still predict the rolls of\n" +
 			"matches under way, but not those of new matches. Back up the file afterwards.",
 		Example: "  referee key rotate",
@@ -217,10 +217,10 @@ func newKeyPrune() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prune",
 		Short: "delete keys that no match needs",
-		Long: "Deletes the keys, except the first, that are needed by no match under way and by no finished match of a\n" +
+		Long: "Deletes every key, except the first, that is not needed by a match under way or by a finished match of a\n" +
 			"league still being played. A finished match without its key can still be verified, but can no longer be\n" +
-			"resumed. Without --force it only lists the keys it would delete. Do not use it if several databases\n" +
-			"share the key file: it looks at one database.",
+			"resumed. Without --force the command only lists the keys it would delete. Do not use it if several\n" +
+			"databases share the key file: it checks only one database.",
 		Example: "  referee key prune\n  referee key prune --force",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withFile(cmd, alone, func(b *bunch) error { return b.prune(force) })
@@ -322,7 +322,7 @@ func newKeyLost() *cobra.Command {
 		Use: "lost [MATCH…]", Aliases: []string{"forsake"},
 		Short: "mark matches whose key is lost, so that the referee can start",
 		Long: "Records in each match that its key is lost and puts it on hold: no dice are rolled and its clocks are\n" +
-			"stopped. Its players are told after the next start. They can agree to a draw or resign; a moderator, or\n" +
+			"stopped. The players get a message after the next start. They can agree to a draw or resign; a moderator, or\n" +
 			"the organiser of its league, can end it. If you find the key, add it with \"referee key add\": the match\n" +
 			"resumes at the next start.",
 		Example: "  referee key lost m1 m2\n  referee key lost --all",
@@ -345,7 +345,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 		chosen = nil
 		for _, id := range args {
 			if !slices.Contains(without, match.ID(id)) {
-				return fmt.Errorf("match %q is not without its key: see \"referee key show\"", id)
+				return fmt.Errorf("match %q is not missing its key: see \"referee key show\"", id)
 			}
 			chosen = append(chosen, match.ID(id))
 		}
@@ -375,7 +375,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 		fmt.Fprintf(b.out, "Match %s is on hold until its key is restored.\n", id)
 	}
 	if len(chosen) == 0 {
-		fmt.Fprintln(b.out, "No match is without its key.")
+		fmt.Fprintln(b.out, "No match is missing its key.")
 	}
 	return nil
 }

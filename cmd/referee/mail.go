@@ -177,7 +177,7 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 			at = h.Schedule().Down
 		}
 		if err := at(time.Now()); err != nil {
-			log.Error("cannot note whether people can be reached", "error", err)
+			log.Error("cannot record whether people can be reached", "error", err)
 		}
 	}
 	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: scheduled(c, h.store, log)}, log)
@@ -194,6 +194,6 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 	if err := tended(cmd.Context(), h, l.run); err != nil {
 		return err
 	}
-	log.Info("stopped cleanly: everything answered is stored")
+	log.Info("stopped cleanly: every answered command is stored")
 	return nil
 }

@@ -32,7 +32,7 @@ func (t localTable) file(cmd *cobra.Command, c config.Values, path string) error
 	}
 	for _, flag := range []string{"seat", "opponent", "two", "seed", "dice", "db", "key"} {
 		if cmd.Flags().Changed(flag) {
-			return cli.Misused("--%s is not for an exported match, which is only looked at", flag)
+			return cli.Misused("--%s cannot be used with an exported match, which can only be viewed", flag)
 		}
 	}
 	return lookThrough(cmd, c, path, text)

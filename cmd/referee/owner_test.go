@@ -101,7 +101,7 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 	rolled := o.plan()
 	o.hears(o.types(false, "restore", safe), "stop the referee that runs on it")
 	o.stop()
-	o.hears(o.logged(), "no database found: creating a new one", "stopped cleanly: everything answered is stored")
+	o.hears(o.logged(), "no database found: creating a new one", "stopped cleanly: every answered command is stored")
 
 	if err := os.RemoveAll(o.dir); err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestAnUpdate(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.hears(o.types(false, "doctor"), "written by a newer referee", "use the newer version, or restore a backup from before it")
-	o.hears(o.types(false, "table", "--script", os.DevNull), "the file was written by a newer referee: use that one")
+	o.hears(o.types(false, "table", "--script", os.DevNull), "the file was written by a newer referee: use that version")
 	after, err := os.ReadFile(db)
 	if err != nil || string(after) != string(before) {
 		t.Errorf("the file of a newer version was changed, %v", err)

@@ -23,19 +23,19 @@ func newProtocol() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "protocol",
 		Short: "JSON-lines interface on stdin and stdout, for programs",
-		Long: "One request per line, one reply per line, until the end of the input. A request that cannot be\n" +
-			"read or carried out is answered with \"ok\":false and changes nothing.\n\n" +
+		Long: "Reads one request per line and writes one reply per line, until the end of the input. A request\n" +
+			"that cannot be read or carried out is answered with \"ok\":false and changes nothing.\n\n" +
 			"Requests: new, position, prompts, options, submit, order, dice, view, text, log, and the\n" +
 			"queries of the game. An option has its kind, its cost and its warnings; an event has the number of\n" +
 			"the rule that it follows from.\n\n" +
 			"\"submit\" takes ids that \"options\" lists, one by one: the id of a hex moves into that hex only.\n" +
-			"\"order\" takes what a player would type: there a hex is the destination, reached by the way and\n" +
-			"for the MP that \"reach\" gives (the id of such an option is \"to:\" and the hex). An unfinished order\n" +
+			"\"order\" takes what a player would type: there a hex is the destination, reached by the route\n" +
+			"and at the MP cost that \"reach\" gives (the id of such an option is \"to:\" and the hex). An unfinished order\n" +
 			"is \"held\", and the seat's next order continues it; if it does not, the reply lists what was\n" +
-			"\"dropped\". Warnings block nothing here. Answers that the rules force are in the reply under\n" +
-			"\"forced\"; an action of a player is a question even if there is only one option, such as \"draw\"\n" +
+			"\"dropped\". Warnings do not block orders here. Answers that the rules force are in the reply under\n" +
+			"\"forced\"; a player's action is a question even if there is only one option, such as \"draw\"\n" +
 			"or \"stop\".\n\n" +
-			"A session is one game without people or clocks: it has no standing orders, offers or take-backs.",
+			"A session is one match without people or clocks: it has no standing orders, offers or take-backs.",
 		Example: `  echo '{"do":"new","game":"` + known[0].ID + `","options":{},"seed":"s"}' | referee protocol`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -58,7 +58,7 @@ func serveProtocol(s *session, in io.Reader, out io.Writer) error {
 		case errors.Is(wrong, io.EOF):
 			return nil
 		case errors.Is(wrong, files.ErrLine):
-			wrong = fmt.Errorf("this line has more than %d bytes; it was ignored", mostRequest)
+			wrong = fmt.Errorf("this line is longer than %d bytes and was ignored", mostRequest)
 		case wrong != nil:
 			return fmt.Errorf("protocol: read request: %w", wrong)
 		}

@@ -59,15 +59,15 @@ func newRender() *cobra.Command {
 	cmd.Flags().StringVarP(&d.out, "output", "o", "", "output file: a picture (.png), an animation (.gif), or the board in words (.txt)")
 	cmd.Flags().IntVar(&d.at, "at", 0, "match only: the position after this decision (default: the last)")
 	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the map: 0.25 to 3 (default 1; for a crop, the largest that fits)")
-	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS, or auto for where something happens")
+	cmd.Flags().StringVar(&d.crop, "crop", "", "crop to the hexes around one hex: HEX:RADIUS, or auto for the hexes where something happens")
 	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game with its arguments, for example zoc, supply, reach:UNIT or odds:UNIT,medium,UNIT")
 	cmd.Flags().BoolVar(&d.legend, "legend", false, "print a legend below the map")
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
-	cmd.Flags().BoolVar(&d.portrait, "portrait", false, "crop only: laid out for a phone held upright")
+	cmd.Flags().BoolVar(&d.portrait, "portrait", false, "with --crop: layout for a phone held upright")
 	cmd.Flags().IntVar(&d.width, "width", 0, "without --scale: width in pixels (default 1600; for a crop 1100; with --portrait at most 1024)")
 	cmd.Flags().IntVar(&d.since, "since", 0, "match only: show what changed after this decision")
 	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "whose view to draw: a side, spectator or judge")
-	cmd.Flags().StringVar(&d.replay, "replay", "", "match only, as an animation: the last phase, the last turn, or decisions FROM:TO")
+	cmd.Flags().StringVar(&d.replay, "replay", "", "match only: animate the last phase (phase), the last turn (turn), or decisions FROM:TO")
 	config.Use(cmd, "data", "game", "lang")
 	return cmd
 }

@@ -25,7 +25,7 @@ const (
 )
 
 // errBusy says that too many wait for pages already.
-var errBusy = errors.New("too many wait for pages")
+var errBusy = errors.New("too many requests are waiting for pages")
 
 // renderings makes pages, one at a time, and keeps those that were asked for last. A page is made once for everybody who waits for it,
 // and not at all once nobody does. It may be used from many goroutines.

@@ -120,7 +120,7 @@ func tellAsked(out io.Writer, name string, asked match.AskedAgain) error {
 		return err
 	}
 	for _, gone := range asked.Gone {
-		if _, err := fmt.Fprintf(out, "%s: not asked again, because this program has another version of it: %s\n", name, gone); err != nil {
+		if _, err := fmt.Fprintf(out, "%s: programs not asked again, because this referee has another version of them: %s\n", name, gone); err != nil {
 			return err
 		}
 	}

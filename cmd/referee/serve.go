@@ -112,7 +112,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	defer func() { err = errors.Join(err, end()) }()
 	ended := tended(cmd.Context(), h, byMail.beside(bot.Run))
 	if ended == nil {
-		log.Info("stopped cleanly: everything answered is stored")
+		log.Info("stopped cleanly: every answered command is stored")
 	}
 	return noteRefusal(h.store, c.Token, time.Now(), ended)
 }
@@ -138,7 +138,7 @@ func tellStore(log *slog.Logger, db string, made bool) {
 	}
 	if made {
 		log.Warn("no database found: creating a new one", "file", db,
-			"do", "nothing, if this is the first start; if there should be matches, stop it, and start it where the database is, or restore a backup")
+			"do", "if this is the first start, nothing; if there should be matches, stop the referee, and start it where the database is, or restore a backup")
 		return
 	}
 	log.Info("database opened", "file", db)

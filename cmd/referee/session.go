@@ -291,13 +291,13 @@ func (s *session) settle(first int) (fields, error) {
 		}
 		out, err := s.pos.Submit(s.number(), by.Seat, by.Prompt, by.Path)
 		if err != nil {
-			return nil, fmt.Errorf("answer %s by itself: %w", by.Prompt, err)
+			return nil, fmt.Errorf("automatic answer to %s: %w", by.Prompt, err)
 		}
 		if err := s.enter(by, out); err != nil {
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("what follows by itself does not end: %d answers", mostFollow)
+	return nil, fmt.Errorf("automatic answers do not end: there are more than %d", mostFollow)
 }
 
 // since tells what happened since decision first, which answers were given because they

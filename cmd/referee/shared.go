@@ -84,7 +84,7 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 	}
 	if v.Refused {
 		w.Header().Set("Retry-After", fmt.Sprint(int(v.Wait.Seconds())+1))
-		http.Error(w, "too much at once", http.StatusTooManyRequests)
+		http.Error(w, "too many requests at the same time", http.StatusTooManyRequests)
 		return
 	}
 	ctx, done := context.WithTimeout(r.Context(), longestWait)
@@ -98,17 +98,17 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 		return
 	case errors.Is(err, errBusy), errors.Is(err, context.DeadlineExceeded):
 		w.Header().Set("Retry-After", "30")
-		http.Error(w, "many pages are being made just now: try again in half a minute", http.StatusServiceUnavailable)
+		http.Error(w, "many pages are being made at the moment: try again in half a minute", http.StatusServiceUnavailable)
 		return
 	case errors.Is(err, boardlinks.ErrUnknown), errors.Is(err, errNoPage):
 		http.Error(w, "there is nothing at this address, or it no longer exists", http.StatusNotFound)
 		return
 	case errors.Is(err, boardlinks.ErrSpectators):
-		http.Error(w, "the players of this match let nobody watch it before it is over", http.StatusForbidden)
+		http.Error(w, "the players do not allow spectators before this match is over", http.StatusForbidden)
 		return
 	case err != nil:
-		s.log.Error("what was shared cannot be shown", "error", err)
-		http.Error(w, "something went wrong here", http.StatusInternalServerError)
+		s.log.Error("a shared page cannot be shown", "error", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
 	}
 	kind := "text/html; charset=utf-8"
@@ -127,7 +127,7 @@ func (s *sharedPages) answer(w http.ResponseWriter, r *http.Request, file string
 		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'")
 	}
 	if _, err := w.Write(text); err != nil {
-		s.log.Debug("a page was not taken", "error", err)
+		s.log.Debug("a page was not received", "error", err)
 	}
 }
 

@@ -123,9 +123,9 @@ func tidying(ctx context.Context, s *store.Store, log *slog.Logger) {
 	for {
 		done, err := tidy(s, time.Now())
 		if err != nil {
-			log.Error("store not tidied", "error", err)
+			log.Error("cannot compact the database", "error", err)
 		} else if done.Matches > 0 || done.Replies > 0 {
-			log.Info("store tidied", "matches packed", done.Matches, "replies shortened", done.Replies)
+			log.Info("database compacted", "matches packed", done.Matches, "replies shortened", done.Replies)
 		}
 		select {
 		case <-ctx.Done():

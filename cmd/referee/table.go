@@ -208,7 +208,7 @@ func (t localTable) made(ctx context.Context) ([]string, error) {
 func (t localTable) company(cmd *cobra.Command, listed games.List) error {
 	for _, flag := range []string{"two", "seat", "opponent"} {
 		if !t.typed() && cmd.Flags().Changed(flag) {
-			return cli.Misused("--%s is for --terminal or --script: in the browser you choose it for each match", flag)
+			return cli.Misused("--%s needs --terminal or --script: in the browser you choose it for each match", flag)
 		}
 	}
 	if t.two && (t.seat != "" || t.opponent != "") {

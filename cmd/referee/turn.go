@@ -28,7 +28,7 @@ import (
 func (t localTable) turn(cmd *cobra.Command, c config.Values, path string, text []byte) (err error) {
 	for _, flag := range []string{"seat", "opponent", "two", "seed", "dice", "db", "key"} {
 		if cmd.Flags().Changed(flag) {
-			return cli.Misused("--%s is not for a turn file, which has its own seat and match, and no dice", flag)
+			return cli.Misused("--%s cannot be used with a turn file, which has its own seat and match, and no dice", flag)
 		}
 	}
 	if len(text) > turnfile.Most {
@@ -126,7 +126,7 @@ func unopened(path, lang string, err error) error {
 }
 
 // errHidden says that something is secret from the seat of a turn file.
-var errHidden = errors.New("something is secret")
+var errHidden = errors.New("the position has secrets")
 
 // errNoGame says that a turn file is of a game that this version has not.
 var errNoGame = errors.New("no such game")

@@ -132,13 +132,13 @@ func (v verified) print(to io.Writer, path string) error {
 		}
 	}
 	if v.Judged < v.Entries {
-		say("The entries after it are chained and proven, but not judged: they depend on a secret that is not in this file.")
+		say("Later entries are chained and proven, but not judged: they depend on a secret that is not in this file.")
 	}
 	if v.ours {
 		say("Data: %s, built into this referee.", o.Data)
 	} else {
-		say("Data: %s, in the file and NOT those built into this referee: they may be from another release, "+
-			"or tables of the person who opened the match.", o.Data)
+		say("Data: %s, from the file and NOT the set built into this referee: it may be from another release, "+
+			"or contain changes by the person who opened the match.", o.Data)
 	}
 	v.printRolls(say)
 	v.printCourse(say)
@@ -179,10 +179,10 @@ func (v verified) printRolls(say func(format string, args ...any)) {
 	case d.Beacon == nil:
 		say("Anyone who has the secret half of that key could predict rolls, but not choose them.")
 	case dice.Source(d.Beacon) == "":
-		say("Each depends on a round of the beacon %s, which this program does not know: "+
+		say("Each roll depends on a round of the beacon %s, which this program does not know: "+
 			"its operator could predict rolls.", d.Beacon.Chain)
 	default:
-		say("Each depends on the first round of %s at least %d s after its order: nobody could predict it, "+
+		say("Each roll depends on the first round of %s at least %d s after its order: nobody could predict it, "+
 			"if the orders were posted when the record says.", dice.Source(d.Beacon), d.Beacon.Margin)
 	}
 }

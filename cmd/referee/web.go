@@ -33,7 +33,7 @@ func webWay(c config.Values) web.Way {
 func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (end func(), err error) {
 	heard := p.bot != nil && p.bot.Way != wire.ByGateway
 	if heard && c.WebListen == "" {
-		return nil, cli.Misused("interactions come over HTTP: set web.listen")
+		return nil, cli.Misused("discord.interactions needs HTTP: set web.listen")
 	}
 	way := webWay(c)
 	if err := way.Check(); err != nil && c.WebListen != "" {
@@ -57,9 +57,9 @@ func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (en
 		switch {
 		case err != nil && heard:
 			s.end()
-			return nil, fmt.Errorf("interactions come over HTTP, but the referee cannot listen at web.listen: %w", err)
+			return nil, fmt.Errorf("discord.interactions needs HTTP, but the referee cannot listen at web.listen: %w", err)
 		case err != nil:
-			log.Warn("nobody can open a board, or switch reminders off by the link in emails", "error", err)
+			log.Warn("boards cannot be opened, and the links in emails that switch reminders off do not work", "error", err)
 		default:
 			s.serve(ctx, "web.listen", l, mux)
 		}
@@ -129,7 +129,7 @@ func ready(h *house, bot *wire.Bot) error {
 		return err
 	}
 	if !bot.Waiting().Read {
-		return errors.New("what waits to be posted was not read yet")
+		return errors.New("the queue of posts has not been read yet")
 	}
 	return bot.Unreachable()
 }

@@ -36,7 +36,9 @@ var (
 // OtherError says that a file is not a key file at all.
 type OtherError struct{ Size int } // bytes
 
-func (e *OtherError) Error() string { return fmt.Sprintf("it holds %d bytes, and no keys", e.Size) }
+func (e *OtherError) Error() string {
+	return fmt.Sprintf("it has %d bytes, but contains no keys", e.Size)
+}
 
 // DamagedError says that a line of a file is not what was written. Nothing is read from
 // such a file, as a missing key would be noticed too late.

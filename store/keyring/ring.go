@@ -116,7 +116,7 @@ func parseLine(line string) (k Key, err error) {
 	}
 	k.Secret = [32]byte(raw)
 	if k.Fingerprint() != words[2] {
-		return k, errors.New("the key does not have its fingerprint")
+		return k, errors.New("the key does not match its fingerprint")
 	}
 	return k, nil
 }
