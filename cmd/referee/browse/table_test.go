@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,7 +53,7 @@ func open(t testing.TB, script string, args ...string) *table {
 	return openGame(t, "celles", script, args...)
 }
 
-// openGame is open, of a game.
+// openGame is open, of a game. With --dice both the script and the board take their rolls from that file.
 func openGame(t testing.TB, game, script string, args ...string) *table {
 	t.Helper()
 	browsertest.Program(t, "chromium")
@@ -71,7 +72,11 @@ func openGame(t testing.TB, game, script string, args ...string) *table {
 			t.Fatalf("the script: %v\n%s", err, out)
 		}
 	}
-	cmd := b.command(file, nil)
+	var dice []string
+	if i := slices.Index(args, "--dice"); i >= 0 {
+		dice = args[i : i+2]
+	}
+	cmd := b.command(file, dice)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
