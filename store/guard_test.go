@@ -42,7 +42,7 @@ func TestABugIsNoDamage(t *testing.T) {
 			for _, do := range []func(func(tx *bolt.Tx) error) error{s.view, s.update, s.together} {
 				err := do(wrong)
 				var bug *Bug
-				if !errors.As(err, &bug) || errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "the file is whole") || len(bug.Number()) != 8 {
+				if !errors.As(err, &bug) || errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "the file is not damaged") || len(bug.Number()) != 8 {
 					t.Fatalf("got %v", err)
 				}
 				numbers[bug.ID] = true

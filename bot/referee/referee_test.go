@@ -474,7 +474,7 @@ func TestPostsAndPlaces(t *testing.T) {
 		b.must(b.Posted("here", p))
 	}
 	joined := func(seat string) string { return english("referee.told.join", engine.Noun("seat", seat)) }
-	want := "1 " + english("referee.told.open", engine.Text("match", string(id))) + "\n1 The match begins: 3 rounds.\n" +
+	want := "1 " + english("referee.told.open", engine.Text("match", string(id))) + "\n1 The match starts: 3 rounds.\n" +
 		"2 " + joined("red") + "\n3 " + joined("blue") + "\n4 Red has made a plan.\n"
 	if got := said(t, told); got != want {
 		t.Errorf("told:\n%s, want:\n%s", got, want)

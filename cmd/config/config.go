@@ -59,11 +59,11 @@ var settings = []setting{
 	{"discord.tokenfile", "tokenfile", "", aFile, "file that contains only your bot token"},
 	{"discord.owner", "owner", "", id, "id of the Discord user to notify of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
 	{"discord.guilds", "guilds", "", ids, "ids of test servers, comma-separated: commands appear there immediately, and only there (empty: everywhere)"},
-	{"discord.moderators", "moderators", "", ids, "ids of moderator roles, comma-separated: their members may do what members who can manage a channel may do"},
+	{"discord.moderators", "moderators", "", ids, "ids of moderator roles, comma-separated: their members have the same rights as members who can manage a channel"},
 	{"discord.judges", "judges", "", ids, "ids of judge roles, comma-separated: their members rule on appeals, as moderators may, too"},
 	{"discord.shards", "shards", "auto", shards, "number of connections to Discord (auto: as many as Discord recommends)"},
 	{"discord.interactions", "", "gateway", oneOf("gateway", "http", "both"), "how commands and buttons arrive from Discord: gateway, http (Discord sends them to /discord/interactions at the public address of web.listen), " +
-		"or both, for changing from one to the other without a break"},
+		"or both, to change from one to the other without interruption"},
 	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units, which are uploaded as emoji of your application (off: no symbols)"},
 	{"mail.address", "", "", mailAddress, "email address of the mailbox, which only the referee uses; players can then play by email (empty: they cannot)"},
 	{"mail.imap", "", "", mailServer("imap.example.org:993"), "IMAP server and port, for example imap.example.org:993"},
@@ -75,29 +75,29 @@ var settings = []setting{
 	{"mail.passwordfile", "", "", aFile, "file that contains only this password"},
 	{"mail.plus", "", "on", oneOf("on", "off"), "whether email to name+anything@example.org is delivered to name@example.org, so that each match has its own reply address (off: matches are told apart by the subject)"},
 	{"mail.authserv", "", "", word, "your mail server's name in Authentication-Results: (the first word after the colon, in an email you received); - if it gives none, as Microsoft does (empty: the header is not trusted)"},
-	{"mail.authbelow", "", "off", oneOf("on", "off"), "on: your server writes Authentication-Results: below its own Received: line, as Postfix filters do. It must then add it to every email, or a sender's forged one would be trusted. For Gmail this is detected"},
+	{"mail.authbelow", "", "off", oneOf("on", "off"), "on: your server writes Authentication-Results: below its own Received: line, as Postfix filters do. It must then add the header to every email, or a header forged by a sender would be trusted. For Gmail this is detected"},
 	{"mail.authhost", "", "", word, "host name after \"by\" in the Received: line that your server adds to email from outside, or the domain of all such hosts, if it differs from mail.authserv (empty: it does not)"},
 	{"mail.folder", "", "INBOX", word, "folder to read"},
 	{"mail.done", "", "", word, "folder for email that has been read; created if missing (empty: email stays in mail.folder and is marked)"},
-	{"mail.size", "", "4096", count, "largest email to read, in kB; of a larger one only the header is read (0: same as 4096)"},
-	{"limits.commands", "", "5", count, "limit of commands and buttons per person and second; short bursts may have six times as many. " +
-		"The limits of a channel and a server follow from it, see docs/install.md (0: no limit)"},
-	{"limits.matches", "", "20", count, "most unfinished matches that one person may have opened (0: no limit)"},
-	{"limits.servermatches", "", "200", count, "most unfinished matches per server, not counting those of leagues (0: no limit)"},
-	{"web.listen", "", "127.0.0.1:8080", listening, "address and port to listen at over HTTP, used if discord.interactions needs it or web.url is set; a port by itself, such as 8080, " +
+	{"mail.size", "", "4096", count, "largest email to read, in kB; of larger emails only the header is read (0: same as 4096)"},
+	{"limits.commands", "", "5", count, "maximum number of commands and buttons per person and second; short bursts may have six times as many. " +
+		"The limits of channels and servers are calculated from it, see docs/install.md (0: no limit)"},
+	{"limits.matches", "", "20", count, "maximum number of unfinished matches opened by one person (0: no limit)"},
+	{"limits.servermatches", "", "200", count, "maximum number of unfinished matches per server, not counting league matches (0: no limit)"},
+	{"web.listen", "", "127.0.0.1:8080", listening, "address and port of the HTTP server, used if discord.interactions needs it or web.url is set; a port by itself, such as 8080, " +
 		"can be reached only from this machine"},
 	{"web.url", "", "", site, "public https address of web.listen, for example https://referee.example.org: players then get links to the board of their match, " +
-		"and emails have a link by which email programs can switch reminders off with one press (empty: no board; emails have an address for that instead)"},
-	{"web.cert", "", "", aFile, "certificate of web.url with its chain (PEM), for TLS at web.listen without a proxy; it is read again when it is renewed (empty: a proxy has it)"},
+		"and emails have a link with which email programs can switch reminders off in one click (empty: no boards; emails then have an email address for this)"},
+	{"web.cert", "", "", aFile, "certificate of web.url with its chain (PEM), for TLS at web.listen without a proxy; a renewed certificate is read automatically (empty: a proxy provides TLS)"},
 	{"web.certkey", "", "", aFile, "private key of that certificate (PEM)"},
 	{"web.proxy", "", "", networks, "addresses or networks of your TLS proxy, comma-separated, for example 172.17.0.0/16: its X-Forwarded headers are trusted, " +
-		"and only requests from it get a board (empty: the proxy is on this machine, and web.listen is, too)"},
+		"and only requests from it get a board (empty: both the proxy and web.listen are on this machine)"},
 	{"table.listen", "listen", "", listening, "address and port at which a table serves its board to other devices or from a container, for example 0.0.0.0:8080; a port by itself, such as 8080, " +
 		"can be reached only from this machine (empty: a free port of this machine; in a container, at all its addresses)"},
 	{"ops.listen", "", "127.0.0.1:8081", listening, "HTTP address and port for monitoring: /healthz (can players be reached), /readyz (is the referee ready), " +
 		"/metrics (numbers); a port by itself, such as 8081, can be reached only from this machine (off: none)"},
 	{"log.format", "", "text", oneOf("text", "json"), "log format: text or json"},
-	{"log.level", "", "info", oneOf("debug", "info", "warn", "error"), "lowest level of the lines in the log: debug, info, warn or error"},
+	{"log.level", "", "info", oneOf("debug", "info", "warn", "error"), "lowest level of log lines: debug, info, warn or error"},
 }
 
 // flag is the name of the flag. What had a name before there were sections keeps it, and
