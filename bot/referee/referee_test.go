@@ -163,7 +163,7 @@ func TestAMatch(t *testing.T) {
 		t.Errorf("blue's reply: %+v", r)
 	}
 	r = b.order(id, "red", "march red-a 0201")
-	want := "6 Red A: 0101 (Westby) to 0201 (Ford).\n6 Red has marched.\n6 Round 2 begins.\n"
+	want := "6 Red A: 0101 (Westby) to 0201 (Ford).\n6 Red has marched.\n6 Round 2 starts.\n"
 	if got := said(t, r.Lines); got != want {
 		t.Errorf("told:\n%s, want:\n%s", got, want)
 	}
