@@ -33,9 +33,9 @@ func BidValue(seat Seat, vp int) string {
 	return string(seat) + bidFor + strconv.Itoa(vp)
 }
 
-// ReadBid reads a value of a bid option: the seat and the VP that it receives; "" and 0 for any
+// ParseBid reads a value of a bid option: the seat and the VP that it receives; "" and 0 for any
 // value that gives nothing.
-func ReadBid(value string) (Seat, int) {
+func ParseBid(value string) (Seat, int) {
 	at := strings.LastIndex(value, bidFor)
 	if at < 0 {
 		return "", 0

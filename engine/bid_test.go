@@ -27,7 +27,7 @@ func TestBids(t *testing.T) {
 		{"red-0", "", 0},
 		{"red-x", "", 0},
 	} {
-		if seat, vp := engine.ReadBid(c.value); seat != c.seat || vp != c.vp {
+		if seat, vp := engine.ParseBid(c.value); seat != c.seat || vp != c.vp {
 			t.Errorf("%q gives %s %d VP", c.value, seat, vp)
 		}
 	}

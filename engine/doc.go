@@ -15,7 +15,7 @@
 // that all other packages use. A Position never changes: [Position.Submit] returns the next one.
 //
 // A game may implement further interfaces beside Rules: [Stander] for standing orders, [Reacher] for the hexes that
-// pieces could reach, [Foreteller] for the odds of attacks, [Fateful] for the cost of rolls, [Tallier] for the
+// pieces could reach, [OddsPreviewer] for the odds of attacks, [RollCoster] for the cost of rolls, [Tallier] for the
 // result if the match ended now, [Refiller] for speed. Callers use functions of this package, which report games
 // without the interface.
 //

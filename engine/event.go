@@ -52,9 +52,9 @@ func RuleOf(e Event) string {
 	return ""
 }
 
-// Run is an Event that is told in one sentence together with the events of its kind
+// RunTeller is an Event that is told in one sentence together with the events of its kind
 // that follow it: the steps of one move.
-type Run interface {
+type RunTeller interface {
 	Event
 	// TellRun tells the event together with the first n of those that follow it; n is 0 if it is
 	// told alone, by Tell.
@@ -64,7 +64,7 @@ type Run interface {
 // Tell describes the first of some events, at least one, and says how many of them the
 // sentence covers.
 func Tell(events []Event) (said Msg, n int) {
-	if r, ok := events[0].(Run); ok {
+	if r, ok := events[0].(RunTeller); ok {
 		if said, n := r.TellRun(events[1:]); n > 0 {
 			return said, n + 1
 		}

@@ -52,7 +52,7 @@ type Position interface {
 	// is for other kinds of question. It returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for
 	// a malformed order. Its answer is part of the law: a program that judges a record again calls
 	// it again.
-	Stand(id PromptID, st Standing) (Stood, error)
+	Stand(id PromptID, st Standing) (StandingOutcome, error)
 	// CheckStanding refuses with *Illegal an order of seat that is malformed or can never fire. It
 	// returns ErrNoStanding.
 	CheckStanding(seat Seat, st Standing) error
@@ -105,8 +105,8 @@ func (e *InvariantError) Unwrap() error { return e.Err }
 // Seal hides the state of a game.
 func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false, new(sync.Pool)} }
 
-// Opened seals rules whose opening may have failed, so that a game's Open can return it directly.
-func Opened[S Cloner[S]](r Rules[S], err error) (Game, error) {
+// SealOpened seals rules whose opening may have failed, so that a game's Open can return it directly.
+func SealOpened[S Cloner[S]](r Rules[S], err error) (Game, error) {
 	if err != nil {
 		return nil, err
 	}

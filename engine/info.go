@@ -234,8 +234,8 @@ type Answer struct {
 	Data   any     // encodes to a JSON object
 }
 
-// Said returns the lines that describe the drawing: all of them, or the first Heads.
-func (a *Answer) Said() []Msg {
+// DrawnLines returns the lines that describe the drawing: all of them, or the first Heads.
+func (a *Answer) DrawnLines() []Msg {
 	if a.Heads == 0 {
 		return a.Lines
 	}

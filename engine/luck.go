@@ -12,9 +12,9 @@ type Cost struct {
 // the game's catalogue. Kinds are never renamed.
 type CostKind string
 
-// Fateful is an optional interface of a game that knows the cost of its rolls. It makes luck
+// RollCoster is an optional interface of a game that knows the cost of its rolls. It makes luck
 // measurable, because the expected cost of a roll follows from all its faces.
-type Fateful[S any] interface {
+type RollCoster[S any] interface {
 	// Costs lists, by seat and kind and in a fixed order, the costs of an event of a roll, in the
 	// state in which the roll was made. An empty list: luck is not measured by this event. A roll
 	// that counts names the same seats and kinds whatever its face, with N 0 for a harmless face.
@@ -33,7 +33,7 @@ func Costs(p Position, e Event) []Cost {
 }
 
 func (p *position[S]) costs(e Event) []Cost {
-	if f, ok := p.game.rules.(Fateful[S]); ok {
+	if f, ok := p.game.rules.(RollCoster[S]); ok {
 		return f.Costs(p.state, e)
 	}
 	return nil
@@ -48,7 +48,7 @@ func CostKinds(g Game) []CostKind {
 }
 
 func (g sealed[S]) costKinds() []CostKind {
-	if f, ok := g.rules.(Fateful[S]); ok {
+	if f, ok := g.rules.(RollCoster[S]); ok {
 		return f.CostKinds()
 	}
 	return nil

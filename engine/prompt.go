@@ -71,11 +71,11 @@ func (o Option) Cost() string {
 	if !o.Costs {
 		return ""
 	}
-	return Exact(o.N, o.M)
+	return FormatExact(o.N, o.M)
 }
 
-// Exact formats n/d for programs: "2", "4.5", "14/3".
-func Exact(n, d int) string {
+// FormatExact formats n/d for programs: "2", "4.5", "14/3".
+func FormatExact(n, d int) string {
 	a, b := n, d
 	for b != 0 {
 		a, b = b, a%b

@@ -10,7 +10,7 @@ func TestSentence(t *testing.T) {
 	for s, want := range map[string]string{
 		"": "", "Turn 3": "Turn 3.", "Who?": "Who?", "wait…": "wait…", "é": "é.", "Done.": "Done.", "So:": "So:",
 	} {
-		if got := engine.Sentence(s); got != want {
+		if got := engine.EndSentence(s); got != want {
 			t.Errorf("%q became %q, want %q", s, got, want)
 		}
 	}

@@ -45,9 +45,9 @@ func (c ClauseInfo) arg(name string) (QueryArg, bool) {
 	return QueryArg{}, false
 }
 
-// Stood is the result of applying a standing order to a question. The zero Stood: the order does
+// StandingOutcome is the result of applying a standing order to a question. The zero Stood: the order does
 // not apply to this kind of question.
-type Stood struct {
+type StandingOutcome struct {
 	Fires bool
 	// Void says that something the order depends on is gone for now: a unit that it names is
 	// destroyed, for example. A void order does not fire.
@@ -65,7 +65,7 @@ type Stander[S Cloner[S]] interface {
 	// Stand applies an order to an open question of a kind that its clause answers. The order fires
 	// if and only if its conditions hold and leave one complete answer. Stand refuses a malformed
 	// order with *Illegal.
-	Stand(s S, p Prompt, st Standing) (Stood, error)
+	Stand(s S, p Prompt, st Standing) (StandingOutcome, error)
 	// CheckStanding refuses with *Illegal an order of seat that is malformed
 	// or can never fire from s on.
 	CheckStanding(s S, seat Seat, st Standing) error
@@ -165,17 +165,17 @@ func (p *position[S]) stander() (Stander[S], error) {
 	return nil, ErrNoStanding
 }
 
-func (p *position[S]) Stand(id PromptID, st Standing) (Stood, error) {
+func (p *position[S]) Stand(id PromptID, st Standing) (StandingOutcome, error) {
 	s, err := p.stander()
 	if err != nil {
-		return Stood{}, err
+		return StandingOutcome{}, err
 	}
 	q, err := p.Prompt(id)
 	if err != nil {
-		return Stood{}, err
+		return StandingOutcome{}, err
 	}
 	if c, ok := p.game.rules.Info().Clause(st.Clause); ok && !slices.Contains(c.Kinds, q.Kind) {
-		return Stood{}, nil
+		return StandingOutcome{}, nil
 	}
 	return s.Stand(p.state, q, st)
 }

@@ -5,9 +5,9 @@ package engine
 // pos.
 type Choose func(pos Position, p Prompt) (path []string, ok bool)
 
-// ChooseBy answers for a seat by its standing orders, given in the order in which they are tried:
+// ChooseByOrders answers for a seat by its standing orders, given in the order in which they are tried:
 // the first that fires answers. It leaves all other questions open.
-func ChooseBy(seat Seat, orders []Standing) Choose {
+func ChooseByOrders(seat Seat, orders []Standing) Choose {
 	return func(pos Position, p Prompt) ([]string, bool) {
 		for _, st := range orders {
 			if p.Seat != seat {
@@ -21,8 +21,8 @@ func ChooseBy(seat Seat, orders []Standing) Choose {
 	}
 }
 
-// Suppose makes a position of a state, for a game that looks ahead in its own rules and lets others
+// PositionOf makes a position of a state, for a game that looks ahead in its own rules and lets others
 // choose. The position has a copy of the state, and decision 0 opens its questions.
-func Suppose[S Cloner[S]](r Rules[S], s S) Position {
+func PositionOf[S Cloner[S]](r Rules[S], s S) Position {
 	return sealed[S]{rules: r}.open(0, s.Clone(), nil)
 }

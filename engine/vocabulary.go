@@ -221,8 +221,8 @@ type Condition struct {
 	Icon            Glyph
 }
 
-// Brought returns the words of a list that the game adds.
-func (v *Vocabulary) Brought(list string) []Class {
+// AddedWords returns the words of a list that the game adds.
+func (v *Vocabulary) AddedWords(list string) []Class {
 	if v == nil {
 		return nil
 	}
@@ -260,7 +260,7 @@ func words[D any](list []D, word func(D) Class) []Class {
 // List returns the words of a list: those that every game has, and those that the game adds, in the
 // order of legends.
 func (v *Vocabulary) List(list string) []Class {
-	brought, all := v.Brought(list), stock[list]
+	brought, all := v.AddedWords(list), stock[list]
 	switch list {
 	case "owner": // nobody comes last
 		return append(brought, all...)
@@ -275,7 +275,7 @@ func IsPath(c Class) bool { return slices.Contains(stock["path"], c) }
 
 // Has reports whether a list has a word.
 func (v *Vocabulary) Has(list string, c Class) bool {
-	return slices.Contains(stock[list], c) || slices.Contains(v.Brought(list), c)
+	return slices.Contains(stock[list], c) || slices.Contains(v.AddedWords(list), c)
 }
 
 // Accent returns the colour of an owner's counters: red, green and blue in a byte each; false for
@@ -314,13 +314,13 @@ func (v *Vocabulary) Check() error {
 	var errs []error
 	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	for _, list := range Lists {
-		for i, c := range v.Brought(list) {
+		for i, c := range v.AddedWords(list) {
 			switch {
 			case !word.MatchString(string(c)):
 				fail("the %s %q is not a word in lower case", list, c)
 			case slices.Contains(stock[list], c):
 				fail("the %s %q is there already: every game has it", list, c)
-			case slices.Contains(v.Brought(list)[:i], c):
+			case slices.Contains(v.AddedWords(list)[:i], c):
 				fail("the %s %q is brought twice", list, c)
 			}
 		}

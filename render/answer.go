@@ -44,7 +44,7 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 func (f *frame) words(a *engine.Answer, most int) int {
 	p := f.p
 	f.y += 6 * p
-	lines := f.fitted(f.sentences(a.Said()), f.sentences(a.Deeds), wordSize*p, f.width-24*p, most)
+	lines := f.fitted(f.sentences(a.DrawnLines()), f.sentences(a.Deeds), wordSize*p, f.width-24*p, most)
 	for i, w := range lines {
 		f.write("words", w, Plain, wordSize*p, "ink", Point{12 * p, f.y + (wordStep*float64(i)+14)*p}, left)
 	}
@@ -70,7 +70,7 @@ func (f *frame) wordsIn(a *engine.Answer, high float64) {
 
 // told is all the text of an answer.
 func (f *frame) told(a *engine.Answer) string {
-	return strings.Join(f.sentences(a.Said()), sentenceGap)
+	return strings.Join(f.sentences(a.DrawnLines()), sentenceGap)
 }
 
 const sentenceGap = "  "
@@ -79,7 +79,7 @@ const sentenceGap = "  "
 func (f *frame) sentences(list []engine.Msg) []string {
 	out := make([]string, len(list))
 	for i, m := range list {
-		out[i] = engine.Sentence(strings.TrimRight(f.say(m), ": \u00a0\u202f")) // no list follows
+		out[i] = engine.EndSentence(strings.TrimRight(f.say(m), ": \u00a0\u202f")) // no list follows
 	}
 	return out
 }

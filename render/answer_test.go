@@ -34,7 +34,7 @@ func TestWrap(t *testing.T) {
 // TestEndings: of too many sentences the deeds are told, and of too many of those the
 // last, each from its beginning, with how many came before.
 func TestEndings(t *testing.T) {
-	pn := &planner{fonts: sharedFonts(), say: Bare}
+	pn := &planner{fonts: sharedFonts(), say: Untranslated}
 	sentences := []string{
 		"Column 3-2, DRM −2 (light attack −2, by night +1, woods −1).", "Die 9.", "The defender retreats (to 3205).", "End of the phase.",
 	}

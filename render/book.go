@@ -297,7 +297,7 @@ func strewn(g engine.Glyph) func(pn *planner, h engine.BoardHex) []Op {
 			if i > 0 {
 				at = at.polar((17+k.around(4))*u, math.Pi/3*float64(i)+k.around(0.35))
 			}
-			at = at.add(Point{k.around(2) * u, k.around(2) * u}).whole()
+			at = at.add(Point{k.around(2) * u, k.around(2) * u}).rounded()
 			ops = append(ops, pn.book.glyph(g, glyphBox{what: string(h.Terrain) + " " + h.At.String(), box: at.square(4.6 * u), usual: "hill", pale: "clear", width: u})...)
 		}
 		return ops
@@ -307,7 +307,7 @@ func strewn(g engine.Glyph) func(pn *planner, h engine.BoardHex) []Op {
 // built draws a glyph in the middle of a hex.
 func built(g engine.Glyph) func(pn *planner, h engine.BoardHex) []Op {
 	return func(pn *planner, h engine.BoardHex) []Op {
-		at, u := pn.lay.centre(h.At).whole(), pn.lay.u
+		at, u := pn.lay.centre(h.At).rounded(), pn.lay.u
 		return pn.book.glyph(g, glyphBox{what: string(h.Site) + " " + h.At.String(), box: at.square(10 * u), usual: "ink", pale: "label", width: u})
 	}
 }

@@ -66,7 +66,7 @@ func TestReplaysAreBounded(t *testing.T) {
 // out, never the last, and what is too wide is drawn smaller.
 func TestReplaysAreNotTooLong(t *testing.T) {
 	r := cellesStudio(Options{})
-	frames := flicker(MostFrames + 7)
+	frames := flicker(MaxFrames + 7)
 	for i := range frames {
 		frames[i].Scale = minScale
 	}
@@ -83,7 +83,7 @@ func TestReplaysAreNotTooLong(t *testing.T) {
 	for _, d := range g.Delay {
 		length += d
 	}
-	if len(g.Image) != MostFrames || length != 100*(len(frames)+2) || g.Delay[MostFrames-1] < 300 {
+	if len(g.Image) != MaxFrames || length != 100*(len(frames)+2) || g.Delay[MaxFrames-1] < 300 {
 		t.Errorf("%d pictures, %d hundredths, the last %d", len(g.Image), length, g.Delay[len(g.Delay)-1])
 	}
 	wide := flicker(1)

@@ -175,7 +175,7 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 		return
 	}
 	b := newBrush(ink)
-	if c.cover == nil || !c.cover.lay(c.img, box, mask, at, ink) {
+	if c.cover == nil || !c.cover.prepare(c.img, box, mask, at, ink) {
 		c.mix(box, mask, at, b)
 		return
 	}

@@ -32,7 +32,7 @@ type Part uint8
 const (
 	Whole Part = iota
 	Below      // the shadow, or the frame of a piece that may act
-	Upon       // everything else
+	Above      // everything else
 )
 
 func (Counter) op() {}
@@ -125,7 +125,7 @@ func newFace(b *book, fo *fonts, o Counter) *face {
 	q := o.Size / counterSide
 	f := &face{book: b, fonts: fo, piece: o.Piece, q: q, own: b.owners[o.Piece.Owner], small: o.Small, least: o.Least / q}
 	f.used = f.is(engine.Used)
-	if o.Part != Upon {
+	if o.Part != Above {
 		f.frame()
 	}
 	if o.Part != Below {

@@ -50,10 +50,10 @@ func newCover(p *palette, plan Plan, base *image.Paletted) *cover {
 	}
 }
 
-// lay prepares a box of a picture for an ink that is laid over it through a mask, whose corner
+// prepare prepares a box of a picture for an ink that is laid over it through a mask, whose corner
 // is at a point. It reports whether it has laid the ink on some tiles itself: then only those that
 // are in full colours are to be painted.
-func (v *cover) lay(img *image.RGBA, box image.Rectangle, mask *image.Alpha, at image.Point, ink color.NRGBA) bool {
+func (v *cover) prepare(img *image.RGBA, box image.Rectangle, mask *image.Alpha, at image.Point, ink color.NRGBA) bool {
 	done := false
 	for y := box.Min.Y / tileHigh; y*tileHigh < box.Max.Y; y++ {
 		part := image.Rectangle{Min: image.Pt(0, max(y*tileHigh, box.Min.Y)), Max: image.Pt(0, min((y+1)*tileHigh, box.Max.Y))}

@@ -86,9 +86,9 @@ func (pn *planner) window(hexes []hex.Coord) image.Rectangle {
 	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(pn.full())
 }
 
-// whole lists the hexes that are completely in a window, and cut those that its edges
+// completeHexes lists the hexes that are completely in a window, and cut those that its edges
 // cut.
-func (pn *planner) whole(win image.Rectangle) (whole map[hex.Coord]bool, cut []Polyline) {
+func (pn *planner) completeHexes(win image.Rectangle) (whole map[hex.Coord]bool, cut []Polyline) {
 	whole = map[hex.Coord]bool{}
 	w := rectOf(win)
 	for _, h := range pn.board.Hexes {

@@ -28,7 +28,7 @@ func TestCropsCutNoCounter(t *testing.T) {
 		w := plan.Window
 		at := map[hex.Coord]int{}
 		for _, o := range plan.Layers[1].Ops {
-			if o, ok := o.(Counter); ok && !o.Ghost && o.Part == Upon {
+			if o, ok := o.(Counter); ok && !o.Ghost && o.Part == Above {
 				at[o.Piece.At]++
 				b := o.At.square(o.Size / 2)
 				if b.X0 < float64(w.Min.X) || b.Y0 < float64(w.Min.Y) || b.X1 > float64(w.Max.X) || b.Y1 > float64(w.Max.Y) {
@@ -84,7 +84,7 @@ func partsForTelephones(t *testing.T, b *engine.Board) {
 			if w := d.plan.Window.Dx(); w > Phone || float64(w) > phoneReach*d.lay.r+2 {
 				t.Errorf("around %v, radius %d: %d pixels wide", b.Hexes[i].At, radius, w)
 			}
-			shown, _ := (&planner{lay: d.lay, board: b}).whole(d.plan.Window)
+			shown, _ := (&planner{lay: d.lay, board: b}).completeHexes(d.plan.Window)
 			asked := p.narrowed().Crop
 			if asked == nil || radius <= 4 && asked.Radius != radius {
 				t.Fatalf("around %v, radius %d: the part is %v", b.Hexes[i].At, radius, asked)

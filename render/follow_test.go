@@ -34,7 +34,7 @@ func TestReplaysFollow(t *testing.T) {
 		if pn.lay.r < followLeast {
 			t.Errorf("scene %d is drawn with hexes of %v pixels", i, pn.lay.r)
 		}
-		shown, _ := pn.whole(pn.window(c.hexes(b)))
+		shown, _ := pn.completeHexes(pn.window(c.hexes(b)))
 		for _, h := range touched(scenes[i]) {
 			if !shown[h] {
 				t.Errorf("scene %d does not show %v, where it happens", i, h)

@@ -169,7 +169,7 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 	f.ops = append(f.ops, nil) // the panel's ground, once its height is known
 	top := f.y
 	f.y += panelGap * f.p
-	f.lay(f.rowed(items))
+	f.drawRows(f.rowed(items))
 	f.ops[ground] = Fill{What: "panel", Ink: "panel", Shapes: []Polyline{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 

@@ -25,8 +25,8 @@ const unchanged = 255
 // Limits of an animation: short enough that people watch it to the end, and small enough that every
 // server accepts it.
 const (
-	MostFrames = 40
-	mostBytes  = 8_000_000
+	MaxFrames = 40
+	mostBytes = 8_000_000
 )
 
 // fits are the widths of crops that are tried for an animation until it is small
@@ -39,7 +39,7 @@ var scales = []float64{maxScale, 2, 1.5, 1, 0.75, 0.5, minScale}
 // GIF draws pictures of the same width one after the other and writes them as an animation that
 // repeats. After the first picture it stores only the differences.
 //
-// The animation has at most MostFrames pictures, is at most Desktop pixels wide and at most 8 MB
+// The animation has at most MaxFrames pictures, is at most Desktop pixels wide and at most 8 MB
 // large: if there are more pictures, some are left out, but never the last; larger ones are drawn
 // smaller. GIF returns an error, and writes nothing, in the cases of [Renderer.PNG], or if widths
 // differ.
@@ -49,7 +49,7 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	}
 	r.turns <- struct{}{}
 	defer func() { <-r.turns }()
-	data, err := r.within(thinned(frames, MostFrames), mostBytes)
+	data, err := r.within(thinned(frames, MaxFrames), mostBytes)
 	if err != nil {
 		return err
 	}

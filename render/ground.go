@@ -188,7 +188,7 @@ func hedge(k *chaos, a, b Point, u float64) []Polyline {
 	n := max(1, int(b.sub(a).length()/(4.2*u)))
 	for i := range n + 1 {
 		p := a.towards(b, float64(i)/float64(n)).add(Point{k.around(0.7 * u), k.around(0.7 * u)})
-		bushes = append(bushes, polygon(p.whole(), 1.5*u, 6, 0))
+		bushes = append(bushes, polygon(p.rounded(), 1.5*u, 6, 0))
 	}
 	return bushes
 }
@@ -231,7 +231,7 @@ func (pn *planner) trees(h engine.BoardHex) []Op {
 	}
 	for y := -high; y <= high; y += 9.4 {
 		for x := -wide; x <= wide; x += 10.8 {
-			p := at.add(Point{(x + k.around(3.4)) * u, (y + k.around(2.8)) * u}).whole()
+			p := at.add(Point{(x + k.around(3.4)) * u, (y + k.around(2.8)) * u}).rounded()
 			radius := (4 + 0.7*math.Floor(3*k.next())) * u
 			if !edge.holds(p, radius*0.8) || k.next() < 0.12 {
 				continue

@@ -22,7 +22,7 @@ type inset struct {
 // cannot be read on the map; hexes that are only passed come last.
 func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
 	action, ends := pn.book.actionHexes(p), pn.book.happening(p, true)
-	whole, _ := pn.whole(win)
+	whole, _ := pn.completeHexes(win)
 	var out []inset
 	index := map[hex.Coord]int{}
 	for _, p := range p.View.Pieces {

@@ -274,7 +274,7 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 			on["link"] = append(on["link"], l.Class)
 		}
 	}
-	shown, _ := f.whole(win)
+	shown, _ := f.completeHexes(win)
 	for _, p := range pic.View.Pieces {
 		on["symbol"] = append(on["symbol"], p.Symbol)
 		if shown[p.At] {

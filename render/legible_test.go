@@ -440,7 +440,7 @@ func tooSmall(t *testing.T, r *studio, p Picture) []string {
 				if o.Piece.ID == "" { // of the legend
 					continue
 				}
-				if l.Name == "over" && o.Part == Upon {
+				if l.Name == "over" && o.Part == Above {
 					stood[o.Piece.At]++
 				}
 				for _, op := range counterOps(r.book, r.fonts, o) {
@@ -504,7 +504,7 @@ func TestStacksShowStrengths(t *testing.T) {
 // covered says which counter something covers a digit of. Nothing: none.
 func covered(t *testing.T, b *engine.Board, pieces []engine.Piece) string {
 	t.Helper()
-	pn := newPlanner(cellesBook(), b, newLayout(b, 1), sharedFonts(), Bare)
+	pn := newPlanner(cellesBook(), b, newLayout(b, 1), sharedFonts(), Untranslated)
 	pn.crop = true
 	type digits struct {
 		of  string

@@ -216,7 +216,7 @@ func measured(t *testing.T, r *studio, p Picture) *sheet {
 // happens must be.
 func (s *sheet) leftOut(d partialPlan, action map[hex.Coord]bool) {
 	pn := &planner{lay: d.lay, board: d.board}
-	shown, _ := pn.whole(d.plan.Window)
+	shown, _ := pn.completeHexes(d.plan.Window)
 	for _, h := range d.board.Hexes {
 		if !shown[h.At] {
 			continue
@@ -355,7 +355,7 @@ func (x *examples) changes(pos engine.Position, n int) shown {
 		events = append(events, m.events...)
 	}
 	v := pos.View(engine.Judge)
-	return shown{"changes", v, match.Imagined(last[0].before.View(engine.Judge), events, v)}
+	return shown{"changes", v, match.PreviewChanges(last[0].before.View(engine.Judge), events, v)}
 }
 
 // all is what can be shown over a position.

@@ -144,7 +144,7 @@ func (pn *planner) wide(p Picture, scaled bool) Plan {
 	}
 	if p.Legend { // below the page
 		below := &frame{planner: pn, width: float64(g.size.X), y: panelGap * pn.p}
-		below.lay([][]item{{below.legendBox(below.vocabulary(p, g.window))}})
+		below.drawRows([][]item{{below.legendBox(below.vocabulary(p, g.window))}})
 		box := image.Rect(0, g.size.Y, g.size.X, g.size.Y+int(math.Ceil(below.y)))
 		ground := Fill{What: "panel", Ink: "panel", Shapes: []Polyline{Rect{0, 0, below.width, below.y + 1}.line()}}
 		layers = append(layers, Layer{Name: "legend", Clip: box, Shift: Point{0, float64(g.size.Y)}, Ops: append([]Op{ground}, below.ops...)})
@@ -261,7 +261,7 @@ func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
 	f.wordsIn(answer, room)
 	f.chart(answer.Bars)
 	f.y = max(f.y, high-f.keyHigh(signs)-rowsHigh(rows, p)-4*p)
-	f.lay(rows)
+	f.drawRows(rows)
 	f.key(signs)
 }
 
@@ -313,8 +313,8 @@ func rowsHigh(rows [][]item, p float64) float64 {
 	return high
 }
 
-// lay draws rows of items, and stretches all but a short last row.
-func (f *frame) lay(rows [][]item) {
+// drawRows draws rows of items, and stretches all but a short last row.
+func (f *frame) drawRows(rows [][]item) {
 	gap := panelGap * f.p
 	for i, row := range rows {
 		sum := gap

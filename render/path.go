@@ -11,8 +11,8 @@ func (p Point) times(f float64) Point            { return Point{p.X * f, p.Y * f
 func (p Point) length() float64                  { return math.Hypot(p.X, p.Y) }
 func (p Point) towards(q Point, f float64) Point { return p.add(q.sub(p).times(f)) }
 
-// whole is the nearest corner of a pixel.
-func (p Point) whole() Point { return Point{math.Round(p.X), math.Round(p.Y)} }
+// rounded is the nearest corner of a pixel.
+func (p Point) rounded() Point { return Point{math.Round(p.X), math.Round(p.Y)} }
 
 // unit returns p at length 1, or the zero Point.
 func (p Point) unit() Point {

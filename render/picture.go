@@ -62,7 +62,7 @@ func (s sheets) ops() []Op {
 func (pn *planner) over(p Picture, win image.Rectangle) sheets {
 	marks, paths, gone := p.drawn()
 	ops := pn.grounds(marks)
-	whole, cut := pn.whole(win)
+	whole, cut := pn.completeHexes(win)
 	window := rectOf(win)
 	ofPiece := func(p engine.Piece) hex.Coord { return p.At }
 	pieces, gone := only(p.View.Pieces, whole, ofPiece), only(gone, whole, ofPiece)

@@ -501,7 +501,7 @@ func TestTower(t *testing.T) {
 		for _, o := range plan.Layers[1].Ops {
 			switch o := o.(type) {
 			case render.Counter:
-				if o.Part == render.Upon {
+				if o.Part == render.Above {
 					shown++
 				}
 			case render.Text:
@@ -586,7 +586,7 @@ func TestCheck(t *testing.T) {
 func TestBare(t *testing.T) {
 	m := engine.Say("key", engine.Num("n", 3), engine.Ratio("mp", 5, 2), engine.Noun("unit", "a"),
 		engine.Sub("s", engine.Say("in")), engine.List("l", engine.Text("", "x"), engine.Text("", "y")))
-	if got, want := render.Bare(m), "key 3 5/2 a (in) x, y"; got != want {
+	if got, want := render.Untranslated(m), "key 3 5/2 a (in) x, y"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -195,7 +195,7 @@ func (r *Renderer) draft(p Picture) (partialPlan, error) {
 // planner plans a picture that has its scale.
 func (s *studio) planner(p Picture) *planner {
 	if p.Say == nil {
-		p.Say = Bare
+		p.Say = Untranslated
 	}
 	pn := newPlanner(s.book, p.Board, newLayout(p.Board, p.Scale), s.fonts, p.Say)
 	pn.kept = s.labels
@@ -235,8 +235,8 @@ func (s *studio) paletted(w, h int) *image.Paletted {
 	return p
 }
 
-// Bare formats a message without a catalogue: its key and arguments.
-func Bare(m engine.Msg) string {
+// Untranslated formats a message without a catalogue: its key and arguments.
+func Untranslated(m engine.Msg) string {
 	var b strings.Builder
 	b.WriteString(m.Key)
 	for _, a := range m.Args {
@@ -253,7 +253,7 @@ func bareArg(a engine.Arg) string {
 	case engine.ArgRatio:
 		return fmt.Sprintf("%d/%d", a.Num, a.Den)
 	case engine.ArgMsg:
-		return "(" + Bare(*a.Msg) + ")"
+		return "(" + Untranslated(*a.Msg) + ")"
 	case engine.ArgList:
 		items := make([]string, len(a.List))
 		for i, it := range a.List {

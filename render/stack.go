@@ -84,7 +84,7 @@ func (pn *planner) counters(pieces []engine.Piece) (frames, ops []Op) {
 			o := Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Least: pn.least, Small: len(stack) > 1}
 			o.Part = Below
 			frames = append(frames, o)
-			o.Part = Upon
+			o.Part = Above
 			ops = append(ops, o)
 		}
 		if hidden > 0 {

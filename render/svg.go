@@ -145,10 +145,10 @@ func (pn *planner) hexShapes() string {
 	for _, h := range pn.board.Hexes {
 		k := pn.lay.corners(h.At)
 		for i, c := range k {
-			k[i] = c.whole()
+			k[i] = c.rounded()
 		}
 		o := outlineOf(k[:], true)
-		fmt.Fprintf(&b, `<path data-hex="%s"%s`, h.At, svgPart{what: o.steps}.whole(o.at))
+		fmt.Fprintf(&b, `<path data-hex="%s"%s`, h.At, svgPart{what: o.steps}.element(o.at))
 	}
 	b.WriteString("</g>")
 	return b.String()

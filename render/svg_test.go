@@ -91,7 +91,7 @@ func TestSVG(t *testing.T) {
 			}
 			for _, l := range plan.Layers {
 				for _, o := range l.Ops {
-					if c, ok := o.(render.Counter); ok && l.Name == "over" && c.Part == render.Upon {
+					if c, ok := o.(render.Counter); ok && l.Name == "over" && c.Part == render.Above {
 						pieces = append(pieces, c.Piece.ID)
 					}
 				}

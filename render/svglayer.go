@@ -77,7 +77,7 @@ func (d *svg) letters(face Face, size float64, ink, halo Ink, letters []Letter) 
 	for i, l := range letters {
 		at[i] = l.At
 		if shape := d.fonts.path(glyphKey{face, l.R}); shape != "" {
-			items = append(items, svgItem{shape: shape, turn: l.Turn, texture: true, at: spotOf(l.At.times(svgEm / size).whole())})
+			items = append(items, svgItem{shape: shape, turn: l.Turn, texture: true, at: spotOf(l.At.times(svgEm / size).rounded())})
 		}
 	}
 	if items == nil {

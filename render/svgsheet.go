@@ -59,10 +59,10 @@ func (d *svg) finished() string {
 		case p.kind == "":
 			body.WriteString(p.text)
 		case times[p.what] > 1 && len(p.what) >= leastKept:
-			id := d.define(p.kind, "", p.whole(spot{}))
+			id := d.define(p.kind, "", p.element(spot{}))
 			fmt.Fprintf(&body, `<use href="#%s"%s%s/>`, id, where, p.text)
 		default:
-			fmt.Fprintf(&body, "<%s%s%s", p.kind, p.text, p.whole(p.at))
+			fmt.Fprintf(&body, "<%s%s%s", p.kind, p.text, p.element(p.at))
 		}
 	}
 	if d.defs.Len() == 0 {
@@ -71,8 +71,8 @@ func (d *svg) finished() string {
 	return "<defs>" + d.defs.String() + "</defs>" + body.String()
 }
 
-// whole is the end of an element that is drawn at a place; groups are all drawn where they are.
-func (p svgPart) whole(at spot) string {
+// element is the end of an element that is drawn at a place; groups are all drawn where they are.
+func (p svgPart) element(at spot) string {
 	if p.kind == "g" {
 		return ">" + p.what + "</g>"
 	}

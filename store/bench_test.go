@@ -63,7 +63,7 @@ func BenchmarkLoad(b *testing.B) {
 		b.Run(fmt.Sprintf("packed=%v", packed), func(b *testing.B) {
 			s := newStore(b)
 			m := last(played(b, "m", 1))
-			commit(b, s, whole(m))
+			commit(b, s, wholeMatch(m))
 			if packed {
 				if err := s.Pack("m"); err != nil {
 					b.Fatal(err)
@@ -104,7 +104,7 @@ func BenchmarkPack(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
 		m := long(b, match.ID(fmt.Sprint("m", n)))
-		commit(b, s, whole(m))
+		commit(b, s, wholeMatch(m))
 		size = 0
 		for _, e := range m.Log() {
 			size += len(e.Line) + len(e.Secret)

@@ -10,11 +10,11 @@ import (
 	"referee/engine/match"
 )
 
-// Beside reads in one transaction the data stored about a match besides its record, and the reply
+// Extras reads in one transaction the data stored about a match besides its record, and the reply
 // to the command with a key; an empty key asks for no reply. The result is empty for an unknown
 // match.
-func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
-	out := match.Beside{Drafts: map[engine.Seat][]byte{}}
+func (s *Store) Extras(id match.ID, commandKey string) (match.Extras, error) {
+	out := match.Extras{Drafts: map[engine.Seat][]byte{}}
 	err := s.view(func(tx *bolt.Tx) (err error) {
 		c, err := summaryOf(tx, id)
 		if err != nil && !errors.Is(err, match.ErrUnknown) {

@@ -14,7 +14,7 @@ import (
 func TestClock(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
-	b := whole(m)
+	b := wholeMatch(m)
 	b.Clock = []byte("a")
 	commit(t, s, b)
 	want := func(id match.ID, text string) {
@@ -68,7 +68,7 @@ func TestOutages(t *testing.T) {
 // TestProfileAndMemos also erases: what one account kept goes, another's stays.
 func TestProfileAndMemos(t *testing.T) {
 	s := newStore(t)
-	commit(t, s, whole(played(t, "m", 1)[0]))
+	commit(t, s, wholeMatch(played(t, "m", 1)[0]))
 	for _, a := range []string{"x:a", "x:b"} {
 		err := errors.Join(
 			s.PutProfile(a, []byte("like "+a), []match.Intent{{Place: "p", Body: []byte(a)}}), s.PutMemo(a, "m", "note of "+a),
@@ -108,7 +108,7 @@ func TestProfileAndMemos(t *testing.T) {
 // of who was asked for.
 func TestTiming(t *testing.T) {
 	s := newStore(t)
-	b := whole(last(played(t, "m", 1)))
+	b := wholeMatch(last(played(t, "m", 1)))
 	b.Clock = []byte("clock")
 	b.People = []match.Person{{Player: 1, Account: "x:a", Name: "A"}, {Player: 2, Account: "x:b", Name: "B"}}
 	commit(t, s, b)

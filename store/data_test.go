@@ -25,7 +25,7 @@ func withData(t *testing.T) (path string, m *match.Match) {
 		t.Fatal(err)
 	}
 	m = last(played(t, "m", 1))
-	commit(t, s, whole(m))
+	commit(t, s, wholeMatch(m))
 	data, err := match.LoadData(toy.Files())
 	if err := errors.Join(err, s.PutData(m.Opening().Data, data), s.Close()); err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestVersion9IsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range []*match.Match{played(t, "m", 1)[0], last(played(t, "n", 2))} {
-		b := whole(m)
+		b := wholeMatch(m)
 		b.Home = "club"
 		commit(t, s, b)
 	}

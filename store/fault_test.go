@@ -29,7 +29,7 @@ func written(t *testing.T) (path string, matches []*match.Match) {
 	}
 	for i, id := range []match.ID{"a", "b", "c", "d"} {
 		m := last(played(t, id, uint64(i)))
-		b := whole(m)
+		b := wholeMatch(m)
 		b.Place, b.Key = "p", "key "+string(id)
 		b.People = []match.Person{{Player: 1, Account: "table:anna", Name: "Anna"}}
 		commit(t, s, b)

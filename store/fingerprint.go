@@ -37,8 +37,8 @@ func (s *Store) PutReader(id match.ID, account string) error {
 	return nil
 }
 
-// HasRead reports whether an account has read a case of a match.
-func (s *Store) HasRead(id match.ID, account string) (yes bool, err error) {
+// HasReadCase reports whether an account has read a case of a match.
+func (s *Store) HasReadCase(id match.ID, account string) (yes bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		yes = tx.Bucket(bucketReaders).Get(append(key(string(id)), fingerprint(tx, account)...)) != nil
 		return nil

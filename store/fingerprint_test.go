@@ -25,7 +25,7 @@ func TestFingerprintsOutliveAnErasure(t *testing.T) {
 	}
 	for account, want := range map[string][2]bool{"table:anna": {true, false}, "x:judge": {false, true}, "x:other": {}} {
 		played, err := s.HasPlayed(id, account)
-		read, err2 := s.HasRead(id, account)
+		read, err2 := s.HasReadCase(id, account)
 		if errors.Join(err, err2) != nil || played != want[0] || read != want[1] {
 			t.Errorf("%s: played %t, read %t, want %v (%v, %v)", account, played, read, want, err, err2)
 		}

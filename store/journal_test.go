@@ -42,7 +42,7 @@ func spoilt(t *testing.T, spoil func(tx *bolt.Tx) error) *store.Store {
 		return s
 	}
 	s := opened()
-	b := whole(last(played(t, "m", 1)))
+	b := wholeMatch(last(played(t, "m", 1)))
 	b.Place = "p"
 	b.People = []match.Person{{Player: 1, Account: "x:a", Name: "Anna"}}
 	commit(t, s, b)

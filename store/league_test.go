@@ -42,7 +42,7 @@ func commitLeague(t *testing.T, s *store.Store, b league.Batch) {
 func TestLeagues(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
-	commit(t, s, whole(m))
+	commit(t, s, wholeMatch(m))
 	l, b := founded(t, "winter")
 	commitLeague(t, s, b)
 	if reply, repeated, err := s.CommitLeague(b); err != nil || !repeated || string(reply) != "done" {

@@ -27,11 +27,11 @@ func openedIn(t testing.TB, s *store.Store) string {
 func TestOpened(t *testing.T) {
 	s := newStore(t)
 	steps := played(t, "a", 1)
-	under := whole(steps[4])
+	under := wholeMatch(steps[4])
 	under.Place = "here"
 	commit(t, s, under)
 	for i, id := range []match.ID{"b", "c"} {
-		commit(t, s, whole(last(played(t, id, uint64(i)))))
+		commit(t, s, wholeMatch(last(played(t, id, uint64(i)))))
 	}
 	l, b := founded(t, "winter")
 	b.Links = []league.Link{{No: 1, Match: "c"}}
@@ -63,7 +63,7 @@ func TestOpened(t *testing.T) {
 func BenchmarkOpened(b *testing.B) {
 	s := newStore(b)
 	for i := range 2000 {
-		commit(b, s, whole(played(b, match.ID(fmt.Sprint("m", i)), uint64(i))[5]))
+		commit(b, s, wholeMatch(played(b, match.ID(fmt.Sprint("m", i)), uint64(i))[5]))
 	}
 	for b.Loop() {
 		if list, err := s.Opened(); err != nil || len(list) != 2000 {

@@ -139,17 +139,17 @@ func TestPackFinished(t *testing.T) {
 	s := newStore(t)
 	old := last(played(t, "old", 1))
 	at := old.Log()[old.Seq()-1].Decision.At
-	commit(t, s, whole(old))
-	commit(t, s, whole(played(t, "open", 2)[5]))
-	due := whole(last(played(t, "due", 3)))
+	commit(t, s, wholeMatch(old))
+	commit(t, s, wholeMatch(played(t, "open", 2)[5]))
+	due := wholeMatch(last(played(t, "due", 3)))
 	due.Deadlines = []match.Deadline{{Name: "league", At: 5}}
 	commit(t, s, due)
 	m := last(played(t, "asked", 4))
-	asked, err := m.Appeal(match.By{Player: 1, At: at, Door: "test"}, m.Game().Info().Seats[0], match.Bench{From: 1, To: m.Seq()})
+	asked, err := m.Appeal(match.By{Player: 1, At: at, Door: "test"}, m.Game().Info().Seats[0], match.Adjudication{From: 1, To: m.Seq()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	commit(t, s, whole(asked))
+	commit(t, s, wholeMatch(asked))
 
 	packs := func(before int64, packed, left int) {
 		t.Helper()
@@ -162,7 +162,7 @@ func TestPackFinished(t *testing.T) {
 	packs(at+1, 0, 2)
 	loads(t, s, old)
 	commit(t, s, match.Batch{Match: "due", After: due.Entries[len(due.Entries)-1].Decision.Seq, Over: true, Deadlines: []match.Deadline{{Name: "league"}}})
-	ruled, err := asked.Rule(match.By{At: at, Door: "test"}, match.Bench{Judgement: match.Upheld, From: 1, To: m.Seq()})
+	ruled, err := asked.Rule(match.By{At: at, Door: "test"}, match.Adjudication{Judgement: match.Upheld, From: 1, To: m.Seq()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func Copy(from, to string) error {
 
 func copyFile(from, to string) (err error) {
 	defer guard(&err)()
-	if err := whole(from, time.Second); err != nil {
+	if err := checkLength(from, time.Second); err != nil {
 		return err
 	}
 	db, err := bolt.Open(from, 0o600, &bolt.Options{ReadOnly: true, Timeout: time.Second})
@@ -33,15 +33,15 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, db.Close())
 }
 
-// unsent is how many numbers of the outbox Unsend skips: more than can be sent in the
+// unsent is how many numbers of the outbox DiscardOutbox skips: more than can be sent in the
 // life of a file.
 const unsent = 1 << 32
 
-// Unsend empties the outbox of a file that is a backup, because its posts may have been sent since.
+// DiscardOutbox empties the outbox of a file that is a backup, because its posts may have been sent since.
 // Later posts get numbers that were not used since the backup, because senders recognise sent posts
 // by their numbers. The links and visits of the browser board are deleted too: some may have been
 // used or revoked since.
-func (s *Store) Unsend() error {
+func (s *Store) DiscardOutbox() error {
 	return s.update(func(tx *bolt.Tx) error {
 		if tx.Bucket([]byte(board.name)) != nil {
 			if err := tx.DeleteBucket([]byte(board.name)); err != nil {

@@ -14,7 +14,7 @@ import (
 func TestAMatchThatGoesOnIsNotPacked(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
-	commit(t, s, whole(m))
+	commit(t, s, wholeMatch(m))
 	if err := s.PackAs("m", m.Log()[:m.Seq()-1]); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("packed without its last decision: %v", err)
 	}
@@ -52,7 +52,7 @@ func TestUnsentNumbersAreNew(t *testing.T) {
 	}
 	since := tell(open(t, path), 50)
 	back := open(t, backup)
-	if err := back.Unsend(); err != nil {
+	if err := back.DiscardOutbox(); err != nil {
 		t.Fatal(err)
 	}
 	if now := tell(back, 1); len(now) != 1 || now[0] <= since[len(since)-1] {

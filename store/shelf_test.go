@@ -108,7 +108,7 @@ func TestBoardIsKept(t *testing.T) {
 		t.Errorf("after ann was erased there is %q", got)
 	}
 	keep()
-	if err := errors.Join(s.Unsend(), s.Check()); err != nil {
+	if err := errors.Join(s.DiscardOutbox(), s.Check()); err != nil {
 		t.Fatal(err)
 	}
 	if got := append(kept("ann"), kept("ben")...); got != nil {

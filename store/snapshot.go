@@ -50,9 +50,9 @@ func headsOf(tx *bolt.Tx) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// PutTaken notes in a backup the time when it was made (Unix time in milliseconds). A store with
+// PutBackupTime notes in a backup the time when it was made (Unix time in milliseconds). A store with
 // this note may be older than its last posts: see [Store.Taken]. 0 deletes the note.
-func (s *Store) PutTaken(at int64) error {
+func (s *Store) PutBackupTime(at int64) error {
 	return s.update(func(tx *bolt.Tx) error {
 		if at == 0 {
 			return tx.Bucket(bucketMeta).Delete(keyTaken)

@@ -81,7 +81,7 @@ func Open(path string, o Options) (*Store, error) {
 
 func open(path string, o Options) (s *Store, err error) {
 	defer guard(&err)()
-	if err := whole(path, o.Wait); err != nil {
+	if err := checkLength(path, o.Wait); err != nil {
 		return nil, err
 	}
 	size := int64(0)
@@ -131,9 +131,9 @@ func mapped(size int64) int {
 	return int(max(leastMapped, 2*size))
 }
 
-// whole checks, without writing, that a file is as long as it says. Otherwise reading a
+// checkLength checks, without writing, that a file is as long as it says. Otherwise reading a
 // page missing at its end would crash the process.
-func whole(path string, wait time.Duration) error {
+func checkLength(path string, wait time.Duration) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -108,8 +108,8 @@ func commit(t testing.TB, s *store.Store, b match.Batch) {
 	}
 }
 
-// whole is a batch that holds a match from the start.
-func whole(m *match.Match) match.Batch {
+// wholeMatch is a batch that holds a match from the start.
+func wholeMatch(m *match.Match) match.Batch {
 	return match.Batch{Match: m.ID(), Entries: m.Log(), Over: m.Over()}
 }
 
@@ -153,7 +153,7 @@ func TestCommitAndLoad(t *testing.T) {
 func TestRepeatedKeyReturnsTheFirstReply(t *testing.T) {
 	s := newStore(t)
 	m := played(t, "m", 1)[0]
-	b := whole(m)
+	b := wholeMatch(m)
 	b.Key, b.Reply = "press-1", []byte("opened")
 	b.Outbox = []match.Intent{{Place: "table", Body: []byte("hello")}}
 	commit(t, s, b)
@@ -181,12 +181,12 @@ func TestCommitRefuses(t *testing.T) {
 	first, second, third := steps[0], steps[3], steps[4]
 	_, _, err := s.Commit(match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())})
 	wantErr(t, err, match.ErrUnknown)
-	commit(t, s, whole(second))
+	commit(t, s, wholeMatch(second))
 	for name, c := range map[string]struct {
 		batch match.Batch
 		want  error
 	}{
-		"opened twice":      {whole(second), match.ErrExists},
+		"opened twice":      {wholeMatch(second), match.ErrExists},
 		"an entry left out": {match.Batch{Match: "m", After: second.Seq() + 1, Entries: third.After(second.Seq() + 1)}, match.ErrConflict},
 		"gone on already":   {match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())}, match.ErrConflict},
 		"adds nothing":      {match.Batch{Match: "m", After: first.Seq()}, match.ErrConflict},
@@ -220,7 +220,7 @@ func TestIndexes(t *testing.T) {
 	s := newStore(t)
 	anna, ben := match.Person{Player: 1, Account: "table:anna", Name: "Anna"}, match.Person{Player: 2, Account: "table:ben", Name: "Ben"}
 	for i, id := range []match.ID{"a", "b", "c"} {
-		b := whole(last(played(t, id, uint64(i))))
+		b := wholeMatch(last(played(t, id, uint64(i))))
 		b.Place = map[match.ID]string{"a": "p", "b": "p", "c": "q"}[id]
 		b.People = []match.Person{anna, ben}
 		if id == "c" {
@@ -284,7 +284,7 @@ func TestAChallengeIsKeptUntilItEnds(t *testing.T) {
 		func(match.ID, int) error { return s.Erase(anna.Account) },
 		func(match.ID, int) error { return s.Erase(ben.Account) },
 	} {
-		b := whole(played(t, match.ID("abc"[i:i+1]), 1)[0])
+		b := wholeMatch(played(t, match.ID("abc"[i:i+1]), 1)[0])
 		b.Challenge = &want
 		commit(t, s, b)
 		c, err := s.Summary(b.Match)
@@ -292,14 +292,14 @@ func TestAChallengeIsKeptUntilItEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		commit(t, s, match.Batch{Match: b.Match, After: c.Seq, Place: "q"}) // leaves it as it is
-		beside, err := s.Beside(b.Match, "")
+		beside, err := s.Extras(b.Match, "")
 		if err != nil || beside.Challenge == nil || *beside.Challenge != want {
 			t.Errorf("%s: %v (%v)", b.Match, beside.Challenge, err)
 		}
 		if err := ends(b.Match, c.Seq); err != nil {
 			t.Fatal(err)
 		}
-		if beside, err = s.Beside(b.Match, ""); err != nil || beside.Challenge != nil {
+		if beside, err = s.Extras(b.Match, ""); err != nil || beside.Challenge != nil {
 			t.Errorf("%s: %v is kept (%v)", b.Match, beside.Challenge, err)
 		}
 	}
@@ -308,7 +308,7 @@ func TestAChallengeIsKeptUntilItEnds(t *testing.T) {
 // TestAMoveIsKeptUntilItEnds: where players want to play a match is kept while not all have agreed.
 func TestAMoveIsKeptUntilItEnds(t *testing.T) {
 	s := newStore(t)
-	b := whole(played(t, "a", 1)[0])
+	b := wholeMatch(played(t, "a", 1)[0])
 	b.Moving = &match.Moving{Place: "q", Home: "h", Agreed: []match.Player{1}}
 	want := b.Moving
 	commit(t, s, b)
@@ -332,11 +332,11 @@ func TestJudged(t *testing.T) {
 		m := played(t, id, 1)[3]
 		if i > 0 {
 			var err error
-			if m, err = m.Appeal(match.By{Player: 1, At: 3000, Door: "test"}, "red", match.Bench{From: 2, To: 3}); err != nil {
+			if m, err = m.Appeal(match.By{Player: 1, At: 3000, Door: "test"}, "red", match.Adjudication{From: 2, To: 3}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		commit(t, s, whole(m))
+		commit(t, s, wholeMatch(m))
 	}
 	list, err := s.Judged()
 	if err != nil || len(list) != 2 || list[0].Match != "b" || list[1].Match != "c" || list[0].Head == list[1].Head {
@@ -348,7 +348,7 @@ func TestJudged(t *testing.T) {
 func TestChallengesOfAnAccount(t *testing.T) {
 	s := newStore(t)
 	for i, c := range []struct{ by, to string }{{"anna", "ben"}, {"ben", "carl"}, {"carl", "anna"}, {"anna", "ben"}, {}} {
-		b := whole(played(t, match.ID("abcde"[i:i+1]), 1)[0])
+		b := wholeMatch(played(t, match.ID("abcde"[i:i+1]), 1)[0])
 		if c.by != "" {
 			b.Challenge = &match.Challenge{By: match.Challenger{Account: c.by}, To: match.Challenger{Account: c.to}}
 		}
@@ -380,7 +380,7 @@ func TestChallengesOfAnAccount(t *testing.T) {
 
 func TestOutboxKeepsOrder(t *testing.T) {
 	s := newStore(t)
-	b := whole(played(t, "m", 1)[0])
+	b := wholeMatch(played(t, "m", 1)[0])
 	for i := range 300 {
 		b.Outbox = append(b.Outbox, match.Intent{Place: []string{"p", "q"}[i%2], Body: fmt.Append(nil, i)})
 	}
@@ -417,7 +417,7 @@ func TestDeadlines(t *testing.T) {
 		t.Fatal("an empty store has a deadline", err)
 	}
 	m := played(t, "m", 1)[0]
-	b := whole(m)
+	b := wholeMatch(m)
 	b.Deadlines = []match.Deadline{{Name: "late", At: 300}, {Name: "early", At: 100, Body: []byte("x")}, {Name: "none", At: 200}}
 	commit(t, s, b)
 	commit(t, s, match.Batch{Match: "m", After: m.Seq(), Deadlines: []match.Deadline{{Name: "none"}, {Name: "late", At: 50}}})
@@ -444,7 +444,7 @@ var equalEmpty = cmp.Comparer(func(a, b []byte) bool { return bytes.Equal(a, b) 
 
 func TestDrafts(t *testing.T) {
 	s := newStore(t)
-	commit(t, s, whole(played(t, "m", 1)[0]))
+	commit(t, s, wholeMatch(played(t, "m", 1)[0]))
 	want := func(seat engine.Seat, text string) {
 		t.Helper()
 		got, err := s.Draft("m", seat)
@@ -471,7 +471,7 @@ func TestDrafts(t *testing.T) {
 func TestBeside(t *testing.T) {
 	s := newStore(t)
 	for _, id := range []match.ID{"m", "m2"} {
-		b := whole(played(t, id, 1)[0])
+		b := wholeMatch(played(t, id, 1)[0])
 		b.Key, b.Reply = "key of "+string(id), []byte("reply of "+string(id))
 		b.People = []match.Person{{Player: 1, Account: "a", Name: "Anna " + string(id), Phrase: "p"}, {Player: 2, Account: "b"}}
 		commit(t, s, b)
@@ -481,8 +481,8 @@ func TestBeside(t *testing.T) {
 			}
 		}
 	}
-	got, err := s.Beside("m", "key of m")
-	want := match.Beside{
+	got, err := s.Extras("m", "key of m")
+	want := match.Extras{
 		People: []match.Person{{Player: 1, Account: "a", Name: "Anna m", Phrase: "p"}, {Player: 2, Account: "b"}},
 		Drafts: map[engine.Seat][]byte{"red": []byte("red of m"), "red2": []byte("red2 of m")},
 		Reply:  []byte("reply of m"), Replied: true,
@@ -490,10 +490,10 @@ func TestBeside(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("-want +got (%v):\n%s", err, diff)
 	}
-	if got, err := s.Beside("m", "another"); err != nil || got.Replied || got.Reply != nil {
+	if got, err := s.Extras("m", "another"); err != nil || got.Replied || got.Reply != nil {
 		t.Errorf("a command that was never done has the reply %q (%v)", got.Reply, err)
 	}
-	if got, err := s.Beside("n", ""); err != nil || len(got.People)+len(got.Drafts) != 0 || got.Replied {
+	if got, err := s.Extras("n", ""); err != nil || len(got.People)+len(got.Drafts) != 0 || got.Replied {
 		t.Errorf("beside a match that is not there stands %+v (%v)", got, err)
 	}
 }
@@ -528,7 +528,7 @@ func TestNotes(t *testing.T) {
 func TestPackKeepsTheBytes(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
-	b := whole(m)
+	b := wholeMatch(m)
 	b.Key = "key"
 	commit(t, s, b)
 	for range 2 {
@@ -565,7 +565,7 @@ func TestLatestAt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := whole(m)
+		b := wholeMatch(m)
 		b.Place = "p"
 		commit(t, s, b)
 	}

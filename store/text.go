@@ -108,7 +108,7 @@ func (s *Store) Judgements(ids []match.ID, hashes []string) (records [][]*match.
 			}
 			records = append(records, entries)
 			for _, e := range entries {
-				if b := e.Decision.Bench(); b != nil {
+				if b := e.Decision.Adjudication(); b != nil {
 					hashes = append(hashes, b.Reason)
 				}
 			}

@@ -31,7 +31,7 @@ var toyVerifier = match.Verifier{
 func exported(t *testing.T, m *match.Match) []byte {
 	t.Helper()
 	s := newStore(t)
-	commit(t, s, whole(m))
+	commit(t, s, wholeMatch(m))
 	data, err := match.LoadData(toy.Files())
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestImportStoresNothingOnError(t *testing.T) {
 func TestSnapshotIsAStore(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
-	commit(t, s, whole(m))
+	commit(t, s, wholeMatch(m))
 	path := filepath.Join(t.TempDir(), "backup.db")
 	f, err := os.Create(path)
 	if err != nil {
@@ -134,7 +134,7 @@ func TestSnapshotIsAStore(t *testing.T) {
 		t.Fatalf("a backup to a full disk: %v", err)
 	}
 	// The hash is of that moment: another decision gives another.
-	commit(t, s, whole(last(played(t, "m2", 2))))
+	commit(t, s, wholeMatch(last(played(t, "m2", 2))))
 	if has, err := s.Heads(); err != nil || has == heads {
 		t.Fatalf("with another match the heads are %q, as without (%v)", has, err)
 	}
@@ -158,7 +158,7 @@ func TestTaken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.PutTaken(at); err != nil {
+		if err := s.PutBackupTime(at); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Close(); err != nil {

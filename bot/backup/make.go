@@ -61,7 +61,7 @@ type Maker struct {
 
 // Copy is a copy of a store that is open.
 type Copy interface {
-	PutTaken(at int64) error
+	PutBackupTime(at int64) error
 	Check() error
 	Heads() (string, error)
 	Matches() ([]match.Summary, error)

@@ -19,7 +19,7 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
-	if err := c.PutTaken(made.At.UnixMilli()); err != nil {
+	if err := c.PutBackupTime(made.At.UnixMilli()); err != nil {
 		return nil, err
 	}
 	if err := c.Check(); err != nil {

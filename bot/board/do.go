@@ -159,11 +159,11 @@ func pick(d *deed) (referee.Reply, error) {
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	if len(d.Path) != 1 || !at.Done || len(at.Options)+len(warnings) > 0 || s.Foretells(d.Prompt, path) || d.ends(d.Prompt, path) {
+	if len(d.Path) != 1 || !at.Done || len(at.Options)+len(warnings) > 0 || s.CanPreviewOdds(d.Prompt, path) || d.ends(d.Prompt, path) {
 		return d.b.Referee.Draft(d.by, d.Prompt, path)
 	}
 	if hex, piece := placesOf(d.look.Info, d.look.View).of(d.Path[0]); hex+piece != "" {
-		if binds, err := s.Binds(d.by, d.Prompt, path); err != nil {
+		if binds, err := s.MayBeFinal(d.by, d.Prompt, path); err != nil {
 			return referee.Reply{}, err
 		} else if binds {
 			return d.b.Referee.Draft(d.by, d.Prompt, path)
@@ -196,7 +196,7 @@ func order(d *deed) (referee.Reply, error) {
 		return referee.Reply{}, err
 	}
 	o, err := d.look.Snapshot.Read(d.by, text)
-	if err == nil && o.Whole && (d.look.Snapshot.Foretells(o.Prompt, o.Path) || d.ends(o.Prompt, o.Path)) {
+	if err == nil && o.Whole && (d.look.Snapshot.CanPreviewOdds(o.Prompt, o.Path) || d.ends(o.Prompt, o.Path)) {
 		return d.b.Referee.Hold(d.by, text)
 	}
 	return d.b.Referee.Order(d.by, text)

@@ -40,7 +40,7 @@ func (q *request) far(v voice, l referee.Look, c referee.Command, prompt engine.
 	for _, w := range reach.Hexes {
 		at := w.To.String()
 		i := slices.IndexFunc(next.Options, func(o Option) bool { return o.Hex == at })
-		if i >= 0 && (reach.Of == 0 || next.Options[i].Cost == engine.Exact(w.Cost, reach.Of)) {
+		if i >= 0 && (reach.Of == 0 || next.Options[i].Cost == engine.FormatExact(w.Cost, reach.Of)) {
 			next.Options[i].beside(v, w, reach.Of)
 			continue
 		}
@@ -73,7 +73,7 @@ func (v voice) over(to string, w engine.Reached, of int) Option {
 	where := []engine.Arg{engine.Hex("at", w.To)}
 	key := "web.far"
 	if of > 0 {
-		o.Cost = engine.Exact(w.Cost, of)
+		o.Cost = engine.FormatExact(w.Cost, of)
 		key, where = "web.far.cost", append(where, engine.Ratio("cost", w.Cost, of), engine.Ratio("left", w.Left, of))
 	}
 	o.Label = v.text(key, where...)

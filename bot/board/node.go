@@ -68,7 +68,7 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		if out.Rolls, err = s.LeadsToRoll(c, prompt, path); err != nil {
 			return nil, err
 		}
-		out.Rolls = out.Rolls || s.Foretells(prompt, path)
+		out.Rolls = out.Rolls || s.CanPreviewOdds(prompt, path)
 	}
 	if len(path) == 0 {
 		return out, nil
@@ -81,7 +81,7 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		}
 		out.Options = append(out.Options, far...)
 	}
-	odds, err := s.Foretell(c, prompt, path)
+	odds, err := s.PreviewOdds(c, prompt, path)
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
 	switch {
 	case errors.As(err, &illegal):

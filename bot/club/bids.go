@@ -63,7 +63,7 @@ func MostBid(info *engine.Info, side league.Side) (int, bool) {
 	}
 	most := 0
 	for _, v := range o.Values {
-		if seat, vp := engine.ReadBid(v); seat == info.Seats[side.Other()-1] {
+		if seat, vp := engine.ParseBid(v); seat == info.Seats[side.Other()-1] {
 			most = max(most, vp)
 		}
 	}
@@ -86,7 +86,7 @@ func CheckBidding(info *engine.Info, rules league.Rules) error {
 	case !ok:
 		return ErrNoBids
 	}
-	if _, vp := engine.ReadBid(rules.Settings[SetupPrefix+o.ID]); vp > 0 {
+	if _, vp := engine.ParseBid(rules.Settings[SetupPrefix+o.ID]); vp > 0 {
 		return ErrGiven
 	}
 	return nil
@@ -95,7 +95,7 @@ func CheckBidding(info *engine.Info, rules league.Rules) error {
 // award opens the bids of the matches for which all have bid, or whose time for it
 // is out. A bid that was erased meanwhile is none.
 func (tx *transaction) award() error {
-	for _, no := range tx.l.Ripe(tx.dates) {
+	for _, no := range tx.l.ClosedAuctions(tx.dates) {
 		m, _ := tx.l.Match(no)
 		bids := make([]league.Bid, 2)
 		for i, hash := range m.Auction.Sealed {
@@ -167,7 +167,7 @@ func openBid(t match.Text) (league.Bid, error) {
 // give puts into an opening what was bid for its match, whatever the settings of
 // the league say by now.
 func (tx *transaction) give(o *referee.Opening, a league.Auction) error {
-	if !a.Settled() {
+	if !a.Awarded() {
 		return nil
 	}
 	info, err := tx.ls.matches.Info(tx.card.Game)
@@ -195,7 +195,7 @@ func (f LeagueFile) checkBids(l *league.League) error {
 	}
 	for _, m := range l.Matches() {
 		for i, hash := range m.Auction.Sealed {
-			if hash == "" || !m.Auction.Settled() {
+			if hash == "" || !m.Auction.Awarded() {
 				continue
 			}
 			if err := f.checkBid(l, hash, m.Auction.Bids[i]); err != nil {
@@ -236,10 +236,10 @@ func bidder(l *league.League, hash string) league.Player {
 func checkGiven(l *league.League, no int, info *engine.Info, setup engine.Setup) error {
 	m, ok := l.Match(no)
 	o, known := bidOption(info)
-	if !ok || !known || !m.Auction.Settled() {
+	if !ok || !known || !m.Auction.Awarded() {
 		return nil
 	}
-	seat, vp := engine.ReadBid(setup.Get(o))
+	seat, vp := engine.ParseBid(setup.Get(o))
 	if won := m.Auction.Award; vp != won.VP || vp > 0 && seat != info.Seats[won.To-1] {
 		return fmt.Errorf("its bids led to %d VP for side %d, it was set up with %q", won.VP, won.To, setup.Get(o))
 	}

@@ -28,10 +28,10 @@ type Case struct {
 	Rules  []string
 	// Statements are what the seats have written, in their order.
 	Statements []Statement
-	Ruling     *match.Bench // nil: judges are still asked
-	Told       engine.Msg   // the ruling, as everybody is told it
-	Reason     string       // theirs; "" where it was erased
-	Before     string       // the position text before decision From; the judge's
+	Ruling     *match.Adjudication // nil: judges are still asked
+	Told       engine.Msg          // the ruling, as everybody is told it
+	Reason     string              // theirs; "" where it was erased
+	Before     string              // the position text before decision From; the judge's
 	Orders     []CaseOrder
 	Lines      []referee.Line // what decisions From to To were told as, to the judge
 	Over       bool           // the match is over, and the orders are no secret any more
@@ -198,7 +198,7 @@ func casesOf(m *match.Match, text func(hash string) (string, error)) ([]Case, er
 	var open *Case
 	for _, e := range m.Log() {
 		d := &e.Decision
-		b := d.Bench()
+		b := d.Adjudication()
 		if b == nil {
 			continue
 		}
@@ -223,7 +223,7 @@ func casesOf(m *match.Match, text func(hash string) (string, error)) ([]Case, er
 
 // hear takes a decision of a match into a case.
 func (c *Case) hear(m *match.Match, d *match.Decision, text func(hash string) (string, error)) error {
-	b := d.Bench()
+	b := d.Adjudication()
 	written, err := text(b.Reason)
 	if err != nil {
 		return err

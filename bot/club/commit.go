@@ -79,7 +79,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	if err != nil {
 		return LeagueReply{}, err
 	}
-	if err := tx.unread(here); err != nil {
+	if err := tx.refuseCaseReaders(here); err != nil {
 		return LeagueReply{}, err
 	}
 	reply.Opened, reply.Bidding = tx.waiting(numbers, here)
@@ -191,8 +191,8 @@ func (tx *transaction) news(reply LeagueReply) ([]match.Intent, error) {
 	return out, nil
 }
 
-// unread refuses that somebody comes to play a match, of which they have read a case.
-func (tx *transaction) unread(numbers []int) error {
+// refuseCaseReaders refuses that somebody comes to play a match, of which they have read a case.
+func (tx *transaction) refuseCaseReaders(numbers []int) error {
 	for _, no := range numbers {
 		id, err := tx.link(no)
 		if err != nil {
@@ -283,7 +283,7 @@ func (tx *transaction) due() int64 {
 
 // tend opens what can be played since its time has come. What fails is due still.
 func (ls *Leagues) tend(now time.Time) error {
-	until, err := ls.matches.Schedule().Settled(now.UnixMilli())
+	until, err := ls.matches.Schedule().DueUpTo(now.UnixMilli())
 	if err != nil {
 		return err
 	}

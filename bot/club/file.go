@@ -119,7 +119,7 @@ func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, e
 		}
 	}
 	for _, m := range tx.l.Matches() {
-		if !m.Auction.Settled() {
+		if !m.Auction.Awarded() {
 			continue // what was bid is sealed still
 		}
 		for _, hash := range m.Auction.Sealed {

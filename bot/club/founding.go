@@ -320,7 +320,7 @@ func (ls *Leagues) Challenge(c LeagueCommand, other Someone) (LeagueReply, error
 		if me == league.Nobody || him == league.Nobody {
 			return league.ErrMember
 		}
-		d, err := tx.l.Dare(me, him, tx.at)
+		d, err := tx.l.ProposeChallenge(me, him, tx.at)
 		if err != nil {
 			return err
 		}

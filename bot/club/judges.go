@@ -58,7 +58,7 @@ type Appeal struct {
 
 // Appeal asks the judges, for a seat. The match waits for them: its clocks stand,
 // and no seat can answer. Said by the other seat it states its side. It returns
-// match.ErrBench for decisions that are none.
+// match.ErrAppealRange for decisions that are none.
 func (j *Judges) Appeal(c referee.Command, a Appeal) (referee.Reply, error) {
 	if a.Place != "" { // else nobody is told, and there is nowhere to lead them to
 		if err := j.matches.May(c, authority.Appeal); err != nil {
@@ -66,7 +66,7 @@ func (j *Judges) Appeal(c referee.Command, a Appeal) (referee.Reply, error) {
 		}
 	}
 	return j.office.Do(c, referee.Change{Text: a.Text, Judges: a.Place, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
-		b := match.Bench{From: a.From, To: a.To, Rules: a.Rules, Reason: written}
+		b := match.Adjudication{From: a.From, To: a.To, Rules: a.Rules, Reason: written}
 		if _, asked := m.Appealed(); asked {
 			b.From, b.To = 0, 0
 		} else if b.From == 0 {
@@ -104,7 +104,7 @@ type Verdict struct {
 }
 
 // Rule rules as a judge, asked or not, and does what was ruled. It returns
-// match.ErrBench, match.ErrUndo and match.ErrNoTally.
+// match.ErrAppealRange, match.ErrUndo and match.ErrNoTally.
 func (j *Judges) Rule(c referee.Command, v Verdict) (referee.Reply, error) {
 	return j.rule(c, authority.Rule, v)
 }
@@ -118,7 +118,7 @@ func (j *Judges) Adjudicate(c referee.Command, v Verdict) (referee.Reply, error)
 
 func (j *Judges) rule(c referee.Command, as authority.Act, v Verdict) (referee.Reply, error) {
 	return j.office.Do(c, referee.Change{As: as, Text: v.Text, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
-		b := match.Bench{
+		b := match.Adjudication{
 			Judgement: v.Judgement, From: v.From, To: v.To, Rules: v.Rules, Reason: written, Winner: v.Winner, Tally: v.Tally,
 		}
 		if asked, open := m.Appealed(); open {

@@ -147,7 +147,7 @@ func TestJudgesDecide(t *testing.T) {
 	if r := c.look().Matches[0].Result; r.Winner != league.First {
 		t.Errorf("match 1, ruled anew: %+v", r)
 	}
-	if _, err := c.Judges.Rule(judge(open[1], ""), club.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrBench) {
+	if _, err := c.Judges.Rule(judge(open[1], ""), club.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrAppealRange) {
 		t.Errorf("back to the future: %v", err)
 	}
 }

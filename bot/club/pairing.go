@@ -259,7 +259,7 @@ func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err err
 	}
 	for _, e := range m.Log() {
 		d := &e.Decision
-		b := d.Bench()
+		b := d.Adjudication()
 		var act league.Act
 		switch {
 		case d.Kind() == match.KindAppeal && b.From > 0:
@@ -281,7 +281,7 @@ func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err err
 }
 
 // rulingOf is what an appeal or a ruling of a match says, as its league has it.
-func rulingOf(b *match.Bench) *league.Ruling {
+func rulingOf(b *match.Adjudication) *league.Ruling {
 	return &league.Ruling{Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules}
 }
 

@@ -32,14 +32,14 @@ type LeagueRoll struct {
 }
 
 // Made is the roll as its proof is checked.
-func (l LeagueRoll) Made() match.Made {
-	return match.Made{Seq: l.Decision, Rolled: l.Roll, Face: l.Face, Roll: match.Roll{
+func (l LeagueRoll) Made() match.RecordedRoll {
+	return match.RecordedRoll{Seq: l.Decision, Rolled: l.Roll, Face: l.Face, Roll: match.Roll{
 		Match: l.Match, Seed: l.Seed, No: l.Roll.No, Purpose: l.Roll.For, Orders: l.Orders, Sealed: l.Sealed, At: l.At, Dice: l.Dice,
 	}}
 }
 
 // writeRolls writes the rolls of a match, with its number in the league.
-func writeRolls(w io.Writer, no int, rolls []match.Made) error {
+func writeRolls(w io.Writer, no int, rolls []match.RecordedRoll) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, m := range rolls {
@@ -52,22 +52,22 @@ func writeRolls(w io.Writer, no int, rolls []match.Made) error {
 }
 
 // mostRoll is how many bytes the line of a roll may have.
-const mostRoll = 2 * match.MostLine
+const mostRoll = 2 * match.MaxLine
 
 // rollsIn reads the rolls of a match off the lines of the file of rolls, and checks
 // that they are there, as the match has them.
 func rollsIn(lines *files.Lines, no int, m *match.Match) error {
 	var want bytes.Buffer
-	if err := writeRolls(&want, no, m.Made()); err != nil {
+	if err := writeRolls(&want, no, m.RecordedRolls()); err != nil {
 		return err
 	}
 	for due := range bytes.Lines(want.Bytes()) {
 		is, err := lines.Next()
 		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, files.ErrLine) {
-			return fmt.Errorf("%s: %w", RollsFileName, unread(err))
+			return fmt.Errorf("%s: %w", RollsFileName, unreadableError(err))
 		}
 		if err != nil || !bytes.Equal(is, bytes.TrimSuffix(due, []byte("\n"))) {
-			return fmt.Errorf("its %d rolls are not those of %s", len(m.Made()), RollsFileName)
+			return fmt.Errorf("its %d rolls are not those of %s", len(m.RecordedRolls()), RollsFileName)
 		}
 	}
 	return nil

@@ -75,7 +75,7 @@ func (tx *transaction) mayUndo(d *league.Decision) error {
 	if err := tx.may(authority.Undo, matches...); err != nil {
 		return err
 	}
-	if m, ok := tx.l.Match(about.Match()); ok && about.Kind() == league.KindBid && m.Auction.Settled() {
+	if m, ok := tx.l.Match(about.Match()); ok && about.Kind() == league.KindBid && m.Auction.Awarded() {
 		return ErrAwarded
 	}
 	return nil
@@ -101,7 +101,7 @@ func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
 			if err != nil {
 				return nil, err
 			}
-			if m.Auction.Settled() || m.Result != nil || begun {
+			if m.Auction.Awarded() || m.Result != nil || begun {
 				take(m.No)
 			}
 		}

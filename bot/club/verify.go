@@ -54,7 +54,7 @@ type Verifier struct {
 	// Open opens the game that the match of a file is pinned to.
 	Open func(o match.Opening, data match.Data) (engine.Game, error)
 	// Roll checks the proof of a roll.
-	Roll func(match.Made) error
+	Roll func(match.RecordedRoll) error
 }
 
 // League checks an exported league, and takes nobody's word: the chain of its log,
@@ -71,7 +71,7 @@ func (v Verifier) League(folder fs.FS) (held int, err error) {
 	}
 	rolls, err := folder.Open(RollsFileName)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", RollsFileName, unread(err))
+		return 0, fmt.Errorf("%s: %w", RollsFileName, unreadableError(err))
 	}
 	defer func() { err = errors.Join(err, rolls.Close()) }()
 	text, err := textfile.Reader(rolls)
@@ -88,7 +88,7 @@ func (v Verifier) League(folder fs.FS) (held int, err error) {
 		if err == nil {
 			err = errors.New("it has rolls that belong to no match")
 		}
-		return len(f.Played), fmt.Errorf("%s: %w", RollsFileName, unread(err))
+		return len(f.Played), fmt.Errorf("%s: %w", RollsFileName, unreadableError(err))
 	}
 	return len(f.Played), nil
 }
@@ -97,12 +97,12 @@ func (v Verifier) League(folder fs.FS) (held int, err error) {
 func readLeague(folder fs.FS) (f LeagueFile, l *league.League, err error) {
 	file, err := folder.Open(LeagueFileName)
 	if err != nil {
-		return LeagueFile{}, nil, unread(err)
+		return LeagueFile{}, nil, unreadableError(err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	text, err := io.ReadAll(io.LimitReader(file, MostLeagueBytes+1))
 	if err != nil {
-		return LeagueFile{}, nil, unread(err)
+		return LeagueFile{}, nil, unreadableError(err)
 	}
 	if len(text) > MostLeagueBytes {
 		return LeagueFile{}, nil, fmt.Errorf("it has more than %d bytes, which no league has", MostLeagueBytes)
@@ -133,8 +133,8 @@ func (f LeagueFile) complete(l *league.League) error {
 	return nil
 }
 
-// unread says that a file cannot be read, without its name.
-func unread(err error) error {
+// unreadableError says that a file cannot be read, without its name.
+func unreadableError(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		err = fmt.Errorf("cannot be read: %w", at.Err)
@@ -146,12 +146,12 @@ func unread(err error) error {
 func (v Verifier) file(l *league.League, game string, named FileMatch, folder fs.FS, rolls *files.Lines) (err error) {
 	file, err := folder.Open(named.File)
 	if err != nil {
-		return unread(err)
+		return unreadableError(err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	f, g, report, err := match.Verifier(v).Read(file)
 	if err != nil {
-		return unread(err)
+		return unreadableError(err)
 	}
 	switch {
 	case report.Opening.Match != named.Match || report.Head.String() != named.Head,

@@ -44,7 +44,7 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 	case len(a.Deeds) > 0:
 		return append(out, a.Deeds...)
 	case len(a.Lines) > 0:
-		return append(out, a.Said()...)
+		return append(out, a.DrawnLines()...)
 	}
 	for _, seat := range info.Seats {
 		n := 0
@@ -74,12 +74,12 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 		return ""
 	}
 	head := say(sentences[0])
-	earlier := func(n int) string { return engine.Sentence(say(engine.Say("board.earlier", engine.Num("n", n)))) }
+	earlier := func(n int) string { return engine.EndSentence(say(engine.Say("board.earlier", engine.Num("n", n)))) }
 	room := AltLimit - len([]rune(head))
 	least := len([]rune(earlier(len(sentences)))) + 1
 	var tail []string
 	for i := len(sentences) - 1; i > 0; i-- {
-		s := engine.Sentence(say(sentences[i]))
+		s := engine.EndSentence(say(sentences[i]))
 		n := len([]rune(s)) + 1
 		if i == 1 { // in this case none is left out
 			least = 0

@@ -91,7 +91,7 @@ var footOfMail = regexp.MustCompile(`#(\d+)·`)
 
 // fate is what becomes of a mail.
 func (o *postOffice) fate(e mailtest.Envelope) (f mailtest.Fate) {
-	m, text, err := mailtest.Read(e.Octets)
+	m, text, err := mailtest.Read(e.Bytes)
 	if err != nil {
 		o.t.Errorf("a mail to %s: %v", e.To, err)
 		return f
@@ -159,7 +159,7 @@ func (p *process) mails(c *clubhouse) *mail.Door {
 		c.t.Fatal(err)
 	}
 	reader := &mailbox.Reader{Server: c.post.IMAP(us), Log: slog.New(slog.DiscardHandler), Handle: func(ctx context.Context, m mailbox.Mail) error {
-		return d.Receive(ctx, m.Octets, m.Whole)
+		return d.Receive(ctx, m.Bytes, m.Whole)
 	}}
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -257,7 +257,7 @@ func (m *correspondent) sends(to letter, text string) (id string, arrives bool) 
 		text += "\n\n> " + strings.ReplaceAll(strings.TrimSpace(to.text), "\n", "\n> ")
 	}
 	octets := []byte(strings.ReplaceAll(head+"\n"+text+"\n", "\n", "\r\n"))
-	if err := m.post.Accept(mailtest.Envelope{User: m.address, From: m.address, To: cmp.Or(to.reply, us), Octets: octets}); err != nil {
+	if err := m.post.Accept(mailtest.Envelope{User: m.address, From: m.address, To: cmp.Or(to.reply, us), Bytes: octets}); err != nil {
 		m.t.Fatal(err)
 	}
 	m.post.mu.Lock()

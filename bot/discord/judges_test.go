@@ -126,7 +126,7 @@ func TestANamedJudgeIsReached(t *testing.T) {
 				}
 				return asked != nil
 			})
-			if asked.Channel.Private() != private || private && asked.Channel.Shows(eve) {
+			if asked.Channel.Private() != private || private && asked.Channel.VisibleTo(eve) {
 				t.Errorf("judy is asked in %s, which eve sees", asked.Channel.Name)
 			}
 			brought := slices.ContainsFunc(c.discord.Requests(), func(q discordtest.Request) bool {

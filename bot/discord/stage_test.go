@@ -371,7 +371,7 @@ func (s *stage) checkViews(in wire.Interaction) {
 		if l.Draft != nil {
 			d, err := pos.Draft(l.Draft.Prompt, l.Draft.Path)
 			s.must(err)
-			if !slices.ContainsFunc(d.Events, func(e engine.Event) bool { return now.Match().Unveils(seat, e) }) {
+			if !slices.ContainsFunc(d.Events, func(e engine.Event) bool { return now.Match().RevealsSecret(seat, e) }) {
 				want = d.Position.View(engine.Viewer(seat))
 			}
 		}
@@ -474,7 +474,7 @@ func (s *stage) checkFoot(m *wire.Message) {
 	s.t.Helper()
 	parts := inside(m.Components)
 	last := parts[len(parts)-1].Content
-	seen, err := match.ParseSeen(last[strings.LastIndexByte(last, ' ')+1:])
+	seen, err := match.ParseSeenHead(last[strings.LastIndexByte(last, ' ')+1:])
 	if err != nil || seen.Seq == 0 {
 		s.t.Errorf("a post ends with %q: %v", last, err)
 	}

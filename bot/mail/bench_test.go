@@ -170,7 +170,7 @@ func (b *bench) send(ctx context.Context, m outgoing.Mail) error {
 	if err := b.fails[m.To]; err != nil {
 		return err
 	}
-	if _, err := m.Octets(); err != nil {
+	if _, err := m.Bytes(); err != nil {
 		return err
 	}
 	b.got[m.To] = append(b.got[m.To], m)

@@ -80,7 +80,7 @@ type Door struct {
 	games []string
 	// programs are the names of those that play one of the games.
 	programs []string
-	desk     *clubs.Desk // nil: there are no leagues and judges
+	clubs    *clubs.Handler // nil: there are no leagues and judges
 
 	book      *kept.Book // its lock is held, too, where grammars and sandboxes are used
 	grammars  map[string]speech
@@ -108,7 +108,7 @@ func New(c Config) (*Door, error) {
 		return nil, fmt.Errorf("mail: %q is not an address", c.From.Address)
 	}
 	if c.Club != nil {
-		d.desk = &clubs.Desk{Club: c.Club}
+		d.clubs = &clubs.Handler{Club: c.Club}
 	}
 	d.Settle, d.Poll = cmp.Or(c.Settle, 10*time.Minute), cmp.Or(c.Poll, 2*time.Second)
 	if d.Now == nil {

@@ -21,11 +21,11 @@ import (
 
 // appeal asks the judges for the seat of who writes.
 func (v *visit) appeal(n int, s lines.Step) error {
-	if v.desk == nil {
+	if v.clubs == nil {
 		v.refused(s, engine.Say("mail.judge.none"))
 		return nil
 	}
-	reply, why, err := v.desk.Appeal(v.command(n, 0), s)
+	reply, why, err := v.clubs.Appeal(v.command(n, 0), s)
 	if why.Key != "" {
 		v.refused(s, why)
 		return nil
@@ -69,10 +69,10 @@ func judged(m *match.Match, after int) bool {
 
 // reason is what the judges have written about a decision that is a ruling.
 func (v *visit) reason(s *referee.Snapshot, seq int) ([]engine.Msg, error) {
-	if v.desk == nil || seq < 1 || s.Match().Log()[seq-1].Decision.Kind() != match.KindRuling {
+	if v.clubs == nil || seq < 1 || s.Match().Log()[seq-1].Decision.Kind() != match.KindRuling {
 		return nil, nil
 	}
-	return v.desk.Reason(s.Match().ID(), seq)
+	return v.clubs.Reason(s.Match().ID(), seq)
 }
 
 // judgeReader is who reads about a case, by the words of its game.
@@ -88,11 +88,11 @@ func (v *visit) judgeReader(s *referee.Snapshot) (clubs.Reader, error) {
 
 // tellCase has a mail wait that tells a judge what is asked, if it still is.
 func (d *Door) tellCase(e *kept.Edit, p kept.Person, k post.Judges) error {
-	if d.desk == nil {
+	if d.clubs == nil {
 		return nil
 	}
 	v := &visit{Door: d, e: e, p: p, t: kept.Token{Account: p.Account, Match: k.Match, Judge: true}, told: map[int]bool{}}
-	_, open, err := d.desk.Open(k.Match)
+	_, open, err := d.clubs.Open(k.Match)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !open {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (v *visit) caseMail() error {
 	if err != nil {
 		return err
 	}
-	x, open, err := v.desk.Open(v.t.Match)
+	x, open, err := v.clubs.Open(v.t.Match)
 	if err != nil {
 		return err
 	}
@@ -134,13 +134,13 @@ func (v *visit) caseMail() error {
 		m.Blocks = append(m.Blocks, outgoing.Preformatted(v.file))
 	}
 	if open {
-		asked, err := v.desk.Asked(r, s, x)
+		asked, err := v.clubs.Asked(r, s, x)
 		if err != nil {
 			return err
 		}
 		w.tell(asked...)
 		w.tell(engine.Say("mail.judge.read", engine.Text("case", lines.Spelled(r.Words, r.Lang, "case"))),
-			engine.Say("mail.judge.how", engine.Text("lines", v.desk.HowToRule(r))))
+			engine.Say("mail.judge.how", engine.Text("lines", v.clubs.HowToRule(r))))
 	} else {
 		w.tell(engine.Say("mail.judge.ruled"))
 	}
@@ -156,7 +156,7 @@ func (v *visit) caseMail() error {
 func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name string, t kept.Token) error {
 	v := &visit{Door: d, e: e, m: m, p: p, t: t, told: map[int]bool{}}
 	s, err := d.Referee.Snapshot(t.Match)
-	if errors.Is(err, match.ErrUnknown) || d.desk == nil {
+	if errors.Is(err, match.ErrUnknown) || d.clubs == nil {
 		return d.refuse(e, m, p, stale)
 	}
 	if err != nil {
@@ -174,7 +174,7 @@ func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name str
 		}
 		switch step.Kind {
 		case lines.Reads:
-			x, err := d.desk.Read(v.command(n, 0))
+			x, err := d.clubs.Read(v.command(n, 0))
 			if err != nil || x.Match == "" {
 				if err == nil {
 					v.refused(step, engine.Say("mail.judge.ruled"))
@@ -188,9 +188,9 @@ func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name str
 				return err
 			}
 			v.file = file.String()
-			v.done = append(v.done, done{line: step.Text, said: d.desk.Statements(s, x)})
+			v.done = append(v.done, done{line: step.Text, said: d.clubs.Statements(s, x)})
 		case lines.Ruling:
-			reply, why, err := d.desk.Rule(r, v.command(n, 0), step)
+			reply, why, err := d.clubs.Rule(r, v.command(n, 0), step)
 			if why.Key != "" && err == nil {
 				v.refused(step, why)
 			} else if err := v.did(step, reply, err); err != nil {
@@ -199,7 +199,7 @@ func (d *Door) obeyJudge(e *kept.Edit, m *incoming.Mail, p kept.Person, name str
 		case lines.Refused:
 			v.refused(step, step.Why, step.Near...)
 		default:
-			v.refused(step, engine.Say("mail.judge.how", engine.Text("lines", d.desk.HowToRule(r))))
+			v.refused(step, engine.Say("mail.judge.how", engine.Text("lines", d.clubs.HowToRule(r))))
 		}
 		if v.done[len(v.done)-1].refused {
 			break

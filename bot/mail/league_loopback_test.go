@@ -61,7 +61,7 @@ func (x *letterbox) says(text string) {
 	}
 	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(x.text), "\n", "\n> ")
 	octets := x.written(x.address, to, subject, text+"\n\n"+quoted, fields...)
-	x.must(x.post.Accept(mailtest.Envelope{User: x.address, From: x.address, To: to, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}))
+	x.must(x.post.Accept(mailtest.Envelope{User: x.address, From: x.address, To: to, Bytes: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}))
 }
 
 // TestALeagueOverIMAPAndSMTP: in a league of two one plays by mail, through IMAP and SMTP: she asks to enter, is paired, bids,

@@ -53,7 +53,7 @@ func (d *Door) reader(p kept.Person, id league.ID) (clubs.Reader, error) {
 	if id == "" {
 		return r, nil
 	}
-	_, info, err := d.desk.Look(id)
+	_, info, err := d.clubs.Look(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return r, nil
 	}
@@ -67,7 +67,7 @@ func (d *Door) reader(p kept.Person, id league.ID) (clubs.Reader, error) {
 
 // league does what a line says about a league.
 func (v *visit) league(n int, s lines.Step) error {
-	if v.desk == nil {
+	if v.clubs == nil {
 		v.refused(s, engine.Say("mail.league.nowhere"))
 		return nil
 	}
@@ -76,7 +76,7 @@ func (v *visit) league(n int, s lines.Step) error {
 		return err
 	}
 	key := commandKey(v.m.Key, n, 0)
-	id, came, err := v.desk.Repeated(key) // handed over again
+	id, came, err := v.clubs.Repeated(key) // handed over again
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (v *visit) league(n int, s lines.Step) error {
 		if err != nil {
 			return err
 		}
-		if id, came, err = v.desk.Meant(r, s, about); err != nil {
+		if id, came, err = v.clubs.Meant(r, s, about); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func (v *visit) league(n int, s lines.Step) error {
 	}
 	if r.Key = key; id != "" && !repeated {
 		meant, _ := strings.CutPrefix(v.t.Meant, string(id)+" ")
-		if came, err = v.desk.Do(r, id, s, meant); err != nil {
+		if came, err = v.clubs.Do(r, id, s, meant); err != nil {
 			return err
 		}
 	}
@@ -121,7 +121,7 @@ func (v *visit) leagueOf() (league.ID, error) {
 	if v.t.Match == "" {
 		return v.t.League, nil
 	}
-	link, _, err := v.desk.Club.Leagues.LinkOf(v.t.Match)
+	link, _, err := v.clubs.Club.Leagues.LinkOf(v.t.Match)
 	return link.League, err
 }
 
@@ -145,7 +145,7 @@ func (v *visit) asks(id league.ID) error {
 	if err := v.e.Put(name, v.p.Account, x); err != nil || known {
 		return err
 	}
-	l, _, err := v.desk.Look(id)
+	l, _, err := v.clubs.Look(id)
 	if err != nil || l.Card.Place == "" {
 		return err
 	}
@@ -189,7 +189,7 @@ func (v *visit) leagueMail(id league.ID, before kept.Thread, told clubs.Told, r 
 		w.heading("mail.league.standings")
 		w.tell(told.Standings...)
 	}
-	w.tell(engine.Say("mail.league.how", engine.Text("lines", v.desk.How(r))))
+	w.tell(engine.Say("mail.league.how", engine.Text("lines", v.clubs.How(r))))
 	m.Blocks = append(m.Blocks, outgoing.Footer(told.Foot))
 	before.Seq, before.Held = told.Seq, time.Time{}
 	return v.addressed(m, kept.AboutLeague(id), before, kept.Token{Account: v.p.Account, League: id, Seq: told.Seq, Meant: v.meant})
@@ -225,7 +225,7 @@ func (v *visit) tellLeague(id league.ID) error {
 	if err != nil {
 		return err
 	}
-	l, _, err := v.desk.Look(id)
+	l, _, err := v.clubs.Look(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return v.saying(v.e, v.m, v.p, engine.Say("mail.refused."+string(stale)))
 	}
@@ -242,7 +242,7 @@ func (v *visit) tellLeague(id league.ID) error {
 	if after == 0 && before.Held.IsZero() {
 		after = l.Card.Seq
 	}
-	told, err := v.desk.Tell(r, id, after)
+	told, err := v.clubs.Tell(r, id, after)
 	if err != nil {
 		return err
 	}
@@ -294,7 +294,7 @@ func (d *Door) tellLeagues(e *kept.Edit, p kept.Person, posts []post.Post) (stay
 
 // tellNews has a mail wait about a league, where there is something to tell; true: not yet.
 func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePosts) (waits bool, err error) {
-	if d.desk == nil || p.Off && !x.bids {
+	if d.clubs == nil || p.Off && !x.bids {
 		return false, nil
 	}
 	t, err := e.ThreadOf(p.Account, kept.AboutLeague(id))
@@ -313,7 +313,7 @@ func (d *Door) tellNews(e *kept.Edit, p kept.Person, id league.ID, x *leaguePost
 	if err != nil {
 		return false, err
 	}
-	told, err := d.desk.Tell(r, id, t.Seq)
+	told, err := d.clubs.Tell(r, id, t.Seq)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}
@@ -358,10 +358,10 @@ func (d *Door) ended(t kept.Token) (over, none bool, err error) {
 		}
 		return s.Over, false, err
 	}
-	if d.desk == nil {
+	if d.clubs == nil {
 		return true, false, nil
 	}
-	l, err := d.desk.Club.Leagues.Look(t.League)
+	l, err := d.clubs.Club.Leagues.Look(t.League)
 	if errors.Is(err, match.ErrUnknown) {
 		return true, false, nil
 	}

@@ -63,7 +63,7 @@ func TestOverIMAPAndSMTP(t *testing.T) {
 		})
 	}
 	playing.Go(func() { arrives(ctx, t, post) })
-	b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Octets: []byte(strings.ReplaceAll(
+	b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Bytes: []byte(strings.ReplaceAll(
 		b.written(anna, us, "A match", "new toy against "+ben), "\n", "\r\n"))}))
 	ended := make(chan struct{})
 	go func() {
@@ -247,7 +247,7 @@ func serves(ctx context.Context, b *bench, post *mailtest.Post, restart, ended <
 	defer running.Wait()
 	defer stop()
 	reader := &mailbox.Reader{Server: post.IMAP(us), Log: slog.New(slog.DiscardHandler), Handle: func(ctx context.Context, m mailbox.Mail) error {
-		return b.Receive(ctx, m.Octets, m.Whole)
+		return b.Receive(ctx, m.Bytes, m.Whole)
 	}}
 	running.Go(func() { reader.Run(ctx) })
 	running.Go(func() { b.Run(ctx) })
@@ -386,5 +386,5 @@ func (p *player) send(post *mailtest.Post, w wrote) error {
 	if err != nil {
 		return err
 	}
-	return post.Accept(mailtest.Envelope{User: p.address, From: p.address, To: address.Address, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))})
+	return post.Accept(mailtest.Envelope{User: p.address, From: p.address, To: address.Address, Bytes: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))})
 }

@@ -141,7 +141,7 @@ func (v page) tellTwin(l referee.Look) {
 	if news := v.shown.news; len(news) > 0 && !v.shown.whole {
 		v.tell(engine.Say("mail.twin-part", around(news), engine.Text("board", v.called("board"))))
 		view.Pieces = slices.DeleteFunc(slices.Clone(view.Pieces), func(p engine.Piece) bool {
-			return !slices.ContainsFunc(news, func(n part.Part) bool { return n.Shows(l.Info.Board, p.At) })
+			return !slices.ContainsFunc(news, func(n part.Part) bool { return n.Contains(l.Info.Board, p.At) })
 		})
 	}
 	var twin []string

@@ -58,7 +58,7 @@ func (d *Door) Receive(_ context.Context, octets []byte, whole bool) error {
 func (d *Door) take(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
 	switch {
 	case refusal != nil:
-		return d.unread(e, m, refusal)
+		return d.answerUnreadable(e, m, refusal)
 	case m.Kind == incoming.Bounced:
 		return d.delivery.Bounced(e, m)
 	case m.Kind != incoming.Person:
@@ -90,8 +90,8 @@ func (d *Door) take(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) e
 	return d.stranger(e, m)
 }
 
-// unread answers a mail that is too large or cannot be read, if somebody whom we know has sent it.
-func (d *Door) unread(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
+// answerUnreadable answers a mail that is too large or cannot be read, if somebody whom we know has sent it.
+func (d *Door) answerUnreadable(e *kept.Edit, m *incoming.Mail, refusal *incoming.Refusal) error {
 	p, known, err := e.PersonOf(m.From.Address)
 	if err != nil || !known || m.Kind != 0 && m.Kind != incoming.Person {
 		return err

@@ -112,8 +112,8 @@ func BenchmarkThousandMails(b *testing.B) {
 		var came []string
 		all := make(chan time.Time, 1)
 		reader := &mailbox.Reader{Server: post.IMAP(us), Log: slog.New(slog.DiscardHandler), Handle: func(ctx context.Context, m mailbox.Mail) error {
-			err := x.Receive(ctx, m.Octets, m.Whole)
-			if came = append(came, keyOf(x, m.Octets)); len(came) == len(order) {
+			err := x.Receive(ctx, m.Bytes, m.Whole)
+			if came = append(came, keyOf(x, m.Bytes)); len(came) == len(order) {
 				all <- time.Now()
 			}
 			return err

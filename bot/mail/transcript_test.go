@@ -165,7 +165,7 @@ func nick(address string) string {
 // body is the plain text of a mail as it is sent; short leaves out most of the map in words.
 func body(t *testing.T, m outgoing.Mail, short bool) string {
 	t.Helper()
-	octets, err := m.Octets()
+	octets, err := m.Bytes()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (v *visit) handIn() error {
 		return nil
 	}
 	v.plan = lines.Plan{} // what else is written is for nobody
-	reply, err := turnfile.ReadReply(v.m.File.Octets)
+	reply, err := turnfile.ReadReply(v.m.File.Bytes)
 	if err != nil {
 		return v.did(name, referee.Reply{}, err)
 	}

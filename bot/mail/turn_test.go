@@ -243,7 +243,7 @@ func TestTurnFileOverIMAPAndSMTP(t *testing.T) {
 		close(done)
 	}()
 	hands := func(octets string) {
-		b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}))
+		b.must(post.Accept(mailtest.Envelope{User: anna, From: anna, To: us, Bytes: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}))
 	}
 	hands(b.answer(anna, b.last(anna), "turn file"))
 	got, err := post.Await(ctx, anna, 1)

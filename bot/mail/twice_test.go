@@ -17,7 +17,7 @@ func TestProposesTwice(t *testing.T) {
 }
 
 // Two people may write mails with the same Message-ID: both are taken in.
-func TestTwoWithOneID(t *testing.T) {
+func TestSameMessageIDTwice(t *testing.T) {
 	b := newBench(t)
 	b.begin("toy")
 	for _, who := range []string{anna, ben} {

@@ -97,7 +97,7 @@ func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	for _, r := range starts {
 		read := r.read(r.path, 0)
 		if read && (len(r.order.Path) != len(r.path) || r.order.Whole) {
-			return o.Settled(pos, held, r.order)
+			return o.Completed(pos, held, r.order)
 		}
 		more = more || read
 		// A player who repeats what is in their draft already is told so.
@@ -118,9 +118,9 @@ func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	return Order{}, o.explain(pos, seat, held, words, worst)
 }
 
-// Settled completes an order that was read: an element that alone may follow is added
+// Completed completes an order that was read: an element that alone may follow is added
 // if that makes it complete, and Drops is set.
-func (o *Reader) Settled(pos engine.Position, held Held, order Order) (Order, error) {
+func (o *Reader) Completed(pos engine.Position, held Held, order Order) (Order, error) {
 	on := order
 	for !on.Whole && len(on.Node.Options) == 1 && on.Node.Options[0].Warn == nil {
 		d, err := pos.Draft(on.Prompt, on.Path)

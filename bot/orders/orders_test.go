@@ -190,7 +190,7 @@ func TestWhatIsWarnedOfIsNotAdded(t *testing.T) {
 		if begun.Node, err = c.pos.Options(begun.Prompt, begun.Path); err != nil {
 			t.Fatal(err)
 		}
-		o, err := orders.New(g.Info()).Settled(c.pos, orders.Held{}, begun)
+		o, err := orders.New(g.Info()).Completed(c.pos, orders.Held{}, begun)
 		if err != nil || o.Whole != c.want {
 			t.Errorf("whole %t, want %t: %q, %v", o.Whole, c.want, o.Path, err)
 		}

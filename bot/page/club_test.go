@@ -112,7 +112,7 @@ func climb(t *testing.T) Club {
 		{3, 1, league.Result{How: league.Played, VP: 4}},
 		{1, 2, league.Result{How: league.Played, VP: 2}},
 	} {
-		l.do(l.Dare(r.low, r.high, 1))
+		l.do(l.ProposeChallenge(r.low, r.high, 1))
 		m, _ := l.Match(no + 1)
 		if r.VP > 0 {
 			r.Winner = m.Pair.Side(r.low)

@@ -216,7 +216,7 @@ func (p *Page) fortune(who league.Player, rep luck.Report) fortune {
 	name := p.name(who)
 	out := fortune{Name: name}
 	for _, m := range rep.Tell(engine.Text("who", name)) {
-		out.Lines = append(out.Lines, engine.Sentence(p.say(m)))
+		out.Lines = append(out.Lines, engine.EndSentence(p.say(m)))
 	}
 	return out
 }

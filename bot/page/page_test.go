@@ -137,7 +137,7 @@ func TestMatch(t *testing.T) {
 		Told:   []referee.Line{{Seq: 9, Said: engine.Say("referee.told.resign", engine.Noun("seat", "red"))}},
 		Rulings: []club.Case{{
 			From: 3, To: 5, Rules: []string{"3.1", "4"}, Statements: []club.Statement{{Seat: "red", Text: "He cheats."}},
-			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because <b>.",
+			Ruling: &match.Adjudication{Judgement: match.Replayed}, Reason: "Because <b>.",
 		}},
 	}
 	m.Alt = describe.Alt(g.Info(), m.Ending.View, nil)

@@ -89,8 +89,8 @@ func Upright(board *engine.Board, a engine.Answer, most int) (out []Part) {
 	return out
 }
 
-// Shows reports whether a hex is in the part.
-func (p Part) Shows(board *engine.Board, at hex.Coord) bool {
+// Contains reports whether a hex is in the part.
+func (p Part) Contains(board *engine.Board, at hex.Coord) bool {
 	return at.Valid() && slices.ContainsFunc(p.At, func(h hex.Coord) bool { return board.Grid.Distance(h, at) <= 1 })
 }
 

@@ -47,7 +47,7 @@ func TestWhatIsSpreadIsShownOnTheWholeMap(t *testing.T) {
 		if ok != c.part || ok != (len(p.At) > 0) || p.Portrait != c.portrait || c.name != "" && p.Name.String() != c.name {
 			t.Errorf("%s to %s: part %t, %+v", c.from, c.to, ok, p)
 		}
-		if ok != p.Shows(board, from) || p.Shows(board, hex.Coord{Col: 33, Row: 0}) {
+		if ok != p.Contains(board, from) || p.Contains(board, hex.Coord{Col: 33, Row: 0}) {
 			t.Errorf("%s to %s: %+v shows other hexes", c.from, c.to, p)
 		}
 	}

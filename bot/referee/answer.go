@@ -73,7 +73,7 @@ func choosing(c Command, prompt engine.PromptID, path []string) reading {
 			if err != nil {
 				return err
 			}
-			o, err = s.open.orders.Settled(pos, k.held(), orders.Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
+			o, err = s.open.orders.Completed(pos, k.held(), orders.Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
 			return err
 		})
 		return o, err

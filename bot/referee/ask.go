@@ -14,7 +14,7 @@ import (
 // refuses with *orders.Error and *engine.Illegal.
 func (s *Snapshot) Ask(v engine.Viewer, text string) (a engine.Answer, err error) {
 	c := Command{Match: s.m.ID(), Seat: engine.Seat(v)}
-	err = s.does(c, func() error {
+	err = s.guarded(c, func() error {
 		pos, d, err := s.seen(v)
 		if err != nil {
 			return err
@@ -36,16 +36,16 @@ func (s *Snapshot) Ask(v engine.Viewer, text string) (a engine.Answer, err error
 	return a, err
 }
 
-// Foretell tells the odds of the attack that a path of answers to a prompt names; nothing where
+// PreviewOdds tells the odds of the attack that a path of answers to a prompt names; nothing where
 // it names none. Where it looks ahead, it follows the seat's own standing orders. It refuses
 // like [Snapshot.Options].
-func (s *Snapshot) Foretell(c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
+func (s *Snapshot) PreviewOdds(c Command, prompt engine.PromptID, path []string) (a engine.Answer, err error) {
 	err = s.answering(c, prompt, func() error {
 		choose, err := ownOrders(s.m, c.Seat)
 		if err != nil {
 			return err
 		}
-		a, err = engine.Foretell(s.m.Position(), engine.Viewer(c.Seat), prompt, path, choose)
+		a, err = engine.PreviewOdds(s.m.Position(), engine.Viewer(c.Seat), prompt, path, choose)
 		return err
 	})
 	return a, err
@@ -64,7 +64,7 @@ func (s *Snapshot) Usual(prompt engine.PromptID) []string {
 
 // answering does something for who may answer a prompt.
 func (s *Snapshot) answering(c Command, prompt engine.PromptID, f func() error) error {
-	return s.does(c, func() error {
+	return s.guarded(c, func() error {
 		if err := s.mayAnswer(c, prompt); err != nil {
 			return err
 		}
@@ -72,9 +72,9 @@ func (s *Snapshot) answering(c Command, prompt engine.PromptID, f func() error) 
 	})
 }
 
-// Foretells reports whether a path of answers to a prompt names an attack that has odds.
-func (s *Snapshot) Foretells(prompt engine.PromptID, path []string) bool {
-	return engine.Foretells(s.m.Position(), prompt, path)
+// CanPreviewOdds reports whether a path of answers to a prompt names an attack that has odds.
+func (s *Snapshot) CanPreviewOdds(prompt engine.PromptID, path []string) bool {
+	return engine.CanPreviewOdds(s.m.Position(), prompt, path)
 }
 
 // LeadsToRoll reports whether a whole answer leads to a roll: see [match.Match.LeadsToRoll]. It refuses like [Snapshot.Options].
@@ -86,11 +86,11 @@ func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string)
 	return rolls, err
 }
 
-// Binds reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.Binds]. It refuses like
+// MayBeFinal reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.Binds]. It refuses like
 // [Snapshot.Options].
-func (s *Snapshot) Binds(c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
+func (s *Snapshot) MayBeFinal(c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
 	err = s.answering(c, prompt, func() error {
-		binds, err = s.m.Binds(c.Seat, prompt, path)
+		binds, err = s.m.MayBeFinal(c.Seat, prompt, path)
 		return err
 	})
 	return binds, err
@@ -99,7 +99,7 @@ func (s *Snapshot) Binds(c Command, prompt engine.PromptID, path []string) (bind
 // Reach is where a piece could go after what the viewer has half built; no hexes where the game
 // does not say.
 func (s *Snapshot) Reach(v engine.Viewer, piece string) (r engine.Reach, err error) {
-	err = s.does(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
+	err = s.guarded(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
 		pos, _, err := s.seen(v)
 		if err == nil {
 			r, _ = engine.ReachOf(pos, v, piece)
@@ -157,7 +157,7 @@ func (s *Snapshot) named(l Look, seat engine.Seat) (map[string]bool, error) {
 
 // ownOrders answers by a seat's standing orders; nil where it has none.
 func ownOrders(m *match.Match, seat engine.Seat) (engine.Choose, error) {
-	if !m.LeftStanding(seat) {
+	if !m.HasStanding(seat) {
 		return nil, nil
 	}
 	list, err := m.Standings(seat)
@@ -168,5 +168,5 @@ func ownOrders(m *match.Match, seat engine.Seat) (engine.Choose, error) {
 	for i, s := range list {
 		orders[i] = s.Order
 	}
-	return engine.ChooseBy(seat, orders), nil
+	return engine.ChooseByOrders(seat, orders), nil
 }

@@ -100,10 +100,10 @@ func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
 	}
 	seat := engine.Viewer(p.Seat)
 	events, after, view := d.Events, d.Position, d.Position.View(seat)
-	if i := slices.IndexFunc(events, func(e engine.Event) bool { return s.m.Unveils(p.Seat, e) }); i >= 0 {
+	if i := slices.IndexFunc(events, func(e engine.Event) bool { return s.m.RevealsSecret(p.Seat, e) }); i >= 0 {
 		events, after, view = events[:i], pos, s.worked.view(seat) // it is told once the order is given, and not before
 	}
-	change := match.Imagined(s.worked.view(seat), events, view)
+	change := match.PreviewChanges(s.worked.view(seat), events, view)
 	out := &Draft{
 		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
 		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: after, view: view,

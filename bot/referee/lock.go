@@ -109,7 +109,7 @@ func (lk *matchLock) load() error {
 // snapshot is the match as it stands; key names the command that is to be done, if one
 // is.
 func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
-	beside, err := lk.r.store.Beside(lk.id, key)
+	beside, err := lk.r.store.Extras(lk.id, key)
 	if err != nil {
 		return nil, inStore(err)
 	}

@@ -162,7 +162,7 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 	}
 	l.Offer, l.Offerer = m.Offered()
 	l.OfferedBy = offeredBy(m)
-	l.AskedBack, l.OfferedLaw, l.Proposed = m.AskedBack(), m.OfferedLaw(), m.Proposed()
+	l.AskedBack, l.OfferedLaw, l.Proposed = m.RequestedTakeBack(), m.OfferedLaw(), m.Proposed()
 	if e, over := m.Ending(); over {
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {
@@ -203,7 +203,7 @@ func (s *Snapshot) Picture(w io.Writer, v engine.Viewer, overlay *engine.Answer,
 // Options lists what may follow a path in a seat's answer to a prompt. It
 // refuses like [Referee.Answer].
 func (s *Snapshot) Options(c Command, prompt engine.PromptID, path []string) (node engine.Node, err error) {
-	err = s.does(c, func() (err error) {
+	err = s.guarded(c, func() (err error) {
 		if err = s.mayAnswer(c, prompt); err == nil {
 			node, err = s.m.Position().Options(prompt, path)
 		}

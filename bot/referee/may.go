@@ -43,7 +43,7 @@ func (r rights) subject(id match.ID, account string) (authority.Subject, error) 
 	if s.Party, err = r.store.HasPlayed(id, account); err != nil {
 		return s, err
 	}
-	if s.Read, err = r.store.HasRead(id, account); err != nil {
+	if s.Read, err = r.store.HasReadCase(id, account); err != nil {
 		return s, err
 	}
 	return r.hook.Subject(s, id, account)
@@ -56,7 +56,7 @@ func (r rights) sit(id match.ID, account string) error {
 	if IsProgram(account) {
 		return match.ErrPlayer
 	}
-	read, err := r.store.HasRead(id, account)
+	read, err := r.store.HasReadCase(id, account)
 	if err == nil {
 		_, err = authority.Powers{}.May(authority.Sit, authority.Subject{Read: read})
 	}

@@ -11,21 +11,21 @@ import (
 	"referee/engine/match"
 )
 
-// clerk writes down what an observer hears.
-type clerk struct{ said []string }
+// recordingObserver writes down what an observer hears.
+type recordingObserver struct{ said []string }
 
-func (c *clerk) Decided(game string, kind match.Kind, person bool) {
+func (c *recordingObserver) Decided(game string, kind match.Kind, person bool) {
 	c.said = append(c.said, fmt.Sprintf("%s %s %t", game, kind, person))
 }
 
-func (c *clerk) Refused(game, rule string) {
+func (c *recordingObserver) Refused(game, rule string) {
 	c.said = append(c.said, fmt.Sprintf("%s refuses by %q", game, rule))
 }
 
 // TestDecisionsAndRefusalsAreObserved: each once, those of the referee apart, and neither what
 // is only looked at nor what is repeated.
 func TestDecisionsAndRefusalsAreObserved(t *testing.T) {
-	b, c := newBench(t), &clerk{}
+	b, c := newBench(t), &recordingObserver{}
 	b.work(referee.Config{
 		Games: []referee.Game{toyGame}, Store: b.store, Dice: b.dice, Now: func() time.Time { return time.UnixMilli(1_000_000) },
 		Log: slog.New(slog.DiscardHandler), Observer: c,

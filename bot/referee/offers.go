@@ -37,15 +37,15 @@ func (s *Snapshot) CanOfferLaw() bool {
 
 // CanHint reports whether [Referee.Hint] is obeyed for a seat.
 func (s *Snapshot) CanHint(seat engine.Seat) bool {
-	return s.asks() && s.advised() && mayHint(s.m) &&
+	return s.asks() && s.hasProgram() && mayHint(s.m) &&
 		slices.ContainsFunc(s.m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
 }
 
 // CanOfferHints reports whether a seat may propose hints: the match counts, and they are not agreed.
-func (s *Snapshot) CanOfferHints() bool { return s.CanOffer() && s.advised() && !mayHint(s.m) }
+func (s *Snapshot) CanOfferHints() bool { return s.CanOffer() && s.hasProgram() && !mayHint(s.m) }
 
-// advised reports whether a program plays the game, which could give hints.
-func (s *Snapshot) advised() bool {
+// hasProgram reports whether a program plays the game, which could give hints.
+func (s *Snapshot) hasProgram() bool {
 	_, err := s.r.Usual(s.Info().Game)
 	return err == nil
 }

@@ -107,13 +107,13 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 
 // Snapshot is the match as it stands.
 func (p *Practice) Snapshot() *Snapshot {
-	s := newSnapshot(p.r, p.m, workedOn(p.m), p.open, nil, match.Beside{People: p.people, Drafts: maps.Clone(p.drafts)})
+	s := newSnapshot(p.r, p.m, workedOn(p.m), p.open, nil, match.Extras{People: p.people, Drafts: maps.Clone(p.drafts)})
 	s.unkept = true
 	return s
 }
 
-// does does something with the match as it stands, and keeps what is half built then.
-func (p *Practice) does(c Command, do func(s *Snapshot) (Reply, error)) (Reply, error) {
+// run does something with the match as it stands, and keeps what is half built then.
+func (p *Practice) run(c Command, do func(s *Snapshot) (Reply, error)) (Reply, error) {
 	s := p.Snapshot()
 	reply, err := do(s)
 	if s.m == p.m {
@@ -139,33 +139,33 @@ func (p *Practice) Hold(c Command, text string) (Reply, error) { return p.typed(
 
 func (p *Practice) typed(c Command, text string, hold bool) (Reply, error) {
 	sure, read := typing(c, text)
-	return p.does(c, func(s *Snapshot) (Reply, error) { return s.order(c, hold, sure, read, p.commit) })
+	return p.run(c, func(s *Snapshot) (Reply, error) { return s.order(c, hold, sure, read, p.commit) })
 }
 
 // Choose is [Referee.Choose].
 func (p *Practice) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.does(c, func(s *Snapshot) (Reply, error) { return s.order(c, false, false, choosing(c, prompt, path), p.commit) })
+	return p.run(c, func(s *Snapshot) (Reply, error) { return s.order(c, false, false, choosing(c, prompt, path), p.commit) })
 }
 
 // HoldChoice is [Referee.HoldChoice].
 func (p *Practice) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.does(c, func(s *Snapshot) (Reply, error) { return s.order(c, true, false, choosing(c, prompt, path), p.commit) })
+	return p.run(c, func(s *Snapshot) (Reply, error) { return s.order(c, true, false, choosing(c, prompt, path), p.commit) })
 }
 
 // Draft is [Referee.Draft].
 func (p *Practice) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.does(c, func(s *Snapshot) (Reply, error) { return s.extend(c, orders.Held{Prompt: prompt, Path: path}) })
+	return p.run(c, func(s *Snapshot) (Reply, error) { return s.extend(c, orders.Held{Prompt: prompt, Path: path}) })
 }
 
 // Answer is [Referee.Answer].
 func (p *Practice) Answer(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.does(c, func(s *Snapshot) (Reply, error) { return p.commit(s, c, answering(c, prompt, path)) })
+	return p.run(c, func(s *Snapshot) (Reply, error) { return p.commit(s, c, answering(c, prompt, path)) })
 }
 
 // Undo takes back the last step of what is half built. It returns match.ErrUndo where that is
 // nothing: orders are taken back by [Practice.Return].
 func (p *Practice) Undo(c Command) (Reply, error) {
-	return p.does(c, func(s *Snapshot) (Reply, error) {
+	return p.run(c, func(s *Snapshot) (Reply, error) {
 		k, err := s.held(c.Seat)
 		switch {
 		case err != nil:

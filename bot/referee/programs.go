@@ -130,7 +130,7 @@ func (t thinker) asked(m *match.Match) (engine.Seat, bool) {
 	restored, stands := m.Restored()
 	what, by := m.Offered()
 	for _, seat := range m.Game().Info().Seats {
-		_, cared := m.CaredFor(seat)
+		_, cared := m.CaretakerOf(seat)
 		if _, program := m.Program(seat); !program && (!cared || stands) {
 			continue
 		}
@@ -179,7 +179,7 @@ func (t thinker) think(ctx context.Context, m *match.Match, at int64) (*match.Ma
 
 // act has the program at a seat do the first thing that it is asked.
 func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, error) {
-	if about, cared := m.CaredFor(seat); cared {
+	if about, cared := m.CaretakerOf(seat); cared {
 		return t.care(m, seat, about, at)
 	}
 	by := match.By{Player: m.Player(seat), At: at, Door: doorProgram}
@@ -264,7 +264,7 @@ func (t thinker) renew(m *match.Match, seat engine.Seat, at int64) (*match.Match
 func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool {
 	switch what {
 	case match.TakeBack:
-		return m.Setting(SettingOwner) == "" || !rolledAfter(m, m.AskedBack())
+		return m.Setting(SettingOwner) == "" || !rolledAfter(m, m.RequestedTakeBack())
 	case match.Draw:
 		if t.judge != nil {
 			return t.chance(m, seat) < 0.4

@@ -48,7 +48,7 @@ func (r randomness) salt() ([]byte, error) {
 // answer in secret.
 func (r randomness) follow(m *match.Match, by match.By, dice match.Roller) (*match.Match, error) {
 	by.Salt = nil
-	if slices.ContainsFunc(m.Game().Info().Seats, m.LeftStanding) {
+	if slices.ContainsFunc(m.Game().Info().Seats, m.HasStanding) {
 		salt, err := r.salt()
 		if err != nil {
 			return m, err

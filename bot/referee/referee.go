@@ -101,7 +101,7 @@ type Store interface {
 // Parties are who has or had to do with a match, also those who were erased since.
 type Parties interface {
 	HasPlayed(id match.ID, account string) (bool, error)
-	HasRead(id match.ID, account string) (bool, error)
+	HasReadCase(id match.ID, account string) (bool, error)
 }
 
 // Accounts are who plays, over all matches.
@@ -130,9 +130,9 @@ type Records interface {
 	// under way: of the first kind of which there is one; match.ErrUnknown where there is none.
 	LatestAt(place string, over ...bool) (match.ID, error)
 	People(id match.ID) ([]match.Person, error)
-	// Beside reads at once what is stored of a match beside its record, and the reply to
+	// Extras reads at once what is stored of a match beside its record, and the reply to
 	// the command of a key; an empty key asks for no reply.
-	Beside(id match.ID, key string) (match.Beside, error)
+	Extras(id match.ID, key string) (match.Extras, error)
 	Export(id match.ID, w io.Writer) error
 	Import(r io.Reader, v match.Verifier) (match.ID, error)
 }

@@ -92,7 +92,7 @@ func asks(m *match.Match, v engine.Viewer) ([]Ask, error) {
 		a := Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask, Secret: p.Secret}
 		if !v.Sees(p.Seat) {
 			a.Ask = engine.Say("referee.asked", engine.Noun("seat", string(p.Seat)))
-		} else if m.LeftStanding(p.Seat) {
+		} else if m.HasStanding(p.Seat) {
 			var err error
 			if a.Unfired, err = unfired(m, p.ID); err != nil {
 				return nil, err
@@ -213,7 +213,7 @@ func administrative(d *match.Decision) engine.Msg {
 
 // judgesTold says an appeal, a statement or a ruling.
 func judgesTold(d *match.Decision) engine.Msg {
-	b := d.Bench()
+	b := d.Adjudication()
 	args := []engine.Arg{
 		engine.Noun("seat", string(d.Seat)), engine.Num("from", b.From), engine.Num("to", b.To),
 		engine.Noun("winner", string(b.Winner)),

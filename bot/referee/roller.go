@@ -75,7 +75,7 @@ func (d roller) tryAgain(before *match.Match, now int64, err error) (int64, erro
 }
 
 // check checks one roll.
-func (d roller) check(m match.Made) error {
+func (d roller) check(m match.RecordedRoll) error {
 	if p, ok := d.Roller.(match.Prover); ok {
 		return p.Check(m)
 	}

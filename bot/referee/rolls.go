@@ -31,13 +31,13 @@ type RollTold struct {
 // too.
 func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
 	m := s.m
-	asked, err := m.Asked()
+	asked, err := m.RollPrompts()
 	if err != nil {
 		return nil, err
 	}
 	line := m.Line()
 	var out []RollTold
-	for i, made := range m.Made() {
+	for i, made := range m.RecordedRolls() {
 		e := m.Log()[made.Seq-1]
 		events, err := engine.Decode(m.Game(), e.Decision.Events())
 		if err != nil {
@@ -97,7 +97,7 @@ type Proof struct {
 }
 
 // proofs are rolls of the match with their proofs, if they have some.
-func (s *Snapshot) proofs(rolls []match.Made) Proofs {
+func (s *Snapshot) proofs(rolls []match.RecordedRoll) Proofs {
 	out := Proofs{Format: rollsFormat, Match: s.m.ID(), Rolls: []Proof{}}
 	d := s.m.Opening().Dice
 	prover, proves := s.r.dice.Roller.(match.Prover)
@@ -120,7 +120,7 @@ func (s *Snapshot) proofs(rolls []match.Made) Proofs {
 // Proofs are the proofs of the rolls from a first to a last number. It returns
 // ErrRoll and ErrNoProof.
 func (s *Snapshot) Proofs(first, last int) (Proofs, error) {
-	rolls := s.m.Made()
+	rolls := s.m.RecordedRolls()
 	if first < 1 || last < first || last > len(rolls) {
 		return Proofs{}, ErrRoll
 	}
@@ -136,7 +136,7 @@ func (s *Snapshot) WriteRolls(table, proofs io.Writer) error {
 	if err := match.WriteDice(table, s.m.Log()); err != nil {
 		return err
 	}
-	return s.proofs(s.m.Made()).Write(proofs)
+	return s.proofs(s.m.RecordedRolls()).Write(proofs)
 }
 
 // Write writes proofs as JSON.

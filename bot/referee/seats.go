@@ -90,7 +90,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
-	now := newSnapshot(r, m, workedOn(m), game, nil, match.Beside{Challenge: challenge})
+	now := newSnapshot(r, m, workedOn(m), game, nil, match.Extras{Challenge: challenge})
 	now.home, now.place = o.Home, o.Place
 	b, reply, err := now.batch(lk, c)
 	if err != nil {

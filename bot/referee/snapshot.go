@@ -24,13 +24,13 @@ type Snapshot struct {
 	moves  *match.Moving // a proposal to move it; nil: none
 	home   string
 	place  string
-	beside match.Beside
+	beside match.Extras
 	looks  map[engine.Viewer]Look // those that were taken
 	worked *worked                // of m
 	unkept bool                   // it is of a Practice: no store has it
 }
 
-func newSnapshot(r *Referee, m *match.Match, w *worked, o *open, moves *match.Moving, beside match.Beside) *Snapshot {
+func newSnapshot(r *Referee, m *match.Match, w *worked, o *open, moves *match.Moving, beside match.Extras) *Snapshot {
 	if beside.Drafts == nil {
 		beside.Drafts = map[engine.Seat][]byte{}
 	}
@@ -159,7 +159,7 @@ func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
 	return err
 }
 
-// does does what may meet a fault of the program, which is a [Fault] then.
-func (s *Snapshot) does(c Command, do func() error) error {
+// guarded does what may meet a fault of the program, which is a [Fault] then.
+func (s *Snapshot) guarded(c Command, do func() error) error {
 	return s.r.faults.classify(guard(do), c, s.m)
 }

@@ -34,7 +34,7 @@ type Unfired struct {
 // *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.Stand] refuses:
 // match.ErrEqual and match.ErrStanding.
 func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
-	err = s.does(c, func() (err error) {
+	err = s.guarded(c, func() (err error) {
 		if err = s.mayPlay(c); err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ type Armed struct {
 // Standings lists the standing orders of a seat that are valid now, the newest
 // first, which is looked at first. They are for whoever holds the seat.
 func (s *Snapshot) Standings(c Command) (out []Armed, err error) {
-	err = s.does(c, func() error {
+	err = s.guarded(c, func() error {
 		if err := s.mayPlay(c); err != nil {
 			return err
 		}

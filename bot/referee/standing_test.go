@@ -99,8 +99,8 @@ func TestAStandingOrderThatDoesNotFire(t *testing.T) {
 // undecided are rules under which no standing order ever fires.
 type undecided struct{ *toy.Rules }
 
-func (undecided) Stand(_ *toy.State, _ engine.Prompt, st engine.Standing) (engine.Stood, error) {
-	return engine.Stood{Why: engine.Say("standing.not", engine.List("units", engine.Noun("", st.First("units"))))}, nil
+func (undecided) Stand(_ *toy.State, _ engine.Prompt, st engine.Standing) (engine.StandingOutcome, error) {
+	return engine.StandingOutcome{Why: engine.Say("standing.not", engine.List("units", engine.Noun("", st.First("units"))))}, nil
 }
 
 // TestWhyAnOrderDidNotFireIsItsOwnersAlone: before its owner answers and after, in

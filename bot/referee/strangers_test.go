@@ -29,7 +29,7 @@ func TestStrangersLearnNothingOfAnOrder(t *testing.T) {
 			"order":   func() error { _, err := b.Order(c, "plan hold"); return err },
 			"answer":  func() error { _, err := b.Answer(c, prompt, []string{"hold"}); return err },
 			"options": func() error { _, err := b.Options(c, prompt, nil); return err },
-			"odds":    func() error { _, err := b.Foretell(c, prompt, []string{"rush"}); return err },
+			"odds":    func() error { _, err := b.PreviewOdds(c, prompt, []string{"rush"}); return err },
 			"stand":   func() error { _, err := b.Stand(c, "match lose units red-a"); return err },
 			"resign":  func() error { _, err := b.Resign(c); return err },
 			"draw":    func() error { _, err := b.OfferDraw(c); return err },

@@ -19,7 +19,7 @@ const TakeBackTime = 48 * time.Hour
 // and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo]. The
 // other seat may accept or decline, see [Referee.Accept].
 func (r *Referee) AskBack(c Command, to int) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.AskBack(by, c.Seat, to) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.RequestTakeBack(by, c.Seat, to) })
 }
 
 // BackTo lists where a seat could ask to go back to: just before each of its
@@ -56,7 +56,7 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 // askedBack sets the deadline of a request to go back that is new, or clears
 // that of one which stands no longer.
 func askedBack(before, next *match.Match, now func() time.Time) []match.Deadline {
-	was, is := before.AskedBack() != 0, next.AskedBack() != 0
+	was, is := before.RequestedTakeBack() != 0, next.RequestedTakeBack() != 0
 	switch {
 	case was == is:
 		return nil

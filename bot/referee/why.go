@@ -60,7 +60,7 @@ type Reason struct {
 // reasons may tell it. What is not in memory is asked for again, and takes as long as the
 // answer did.
 func (s *Snapshot) Why(v engine.Viewer, from, to int) (out []Reason, err error) {
-	err = s.does(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
+	err = s.guarded(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, func() error {
 		out, err = s.why(v, from, to)
 		return err
 	})

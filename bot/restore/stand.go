@@ -15,10 +15,10 @@ type Store interface {
 	Leagues() ([]league.Summary, error)
 	// Check reads the whole file and returns every fault.
 	Check() error
-	// Unsend empties the outbox.
-	Unsend() error
-	// PutTaken notes when a backup was taken; 0: it is put into use.
-	PutTaken(at int64) error
+	// DiscardOutbox empties the outbox.
+	DiscardOutbox() error
+	// PutBackupTime notes when a backup was taken; 0: it is put into use.
+	PutBackupTime(at int64) error
 }
 
 // Contents counts what is in a backup that was put into use.
@@ -51,7 +51,7 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 // the backup; every league and match that is not over stands, and its place will be
 // told. It says how many matches are done.
 func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Contents, err error) {
-	if err := s.Unsend(); err != nil {
+	if err := s.DiscardOutbox(); err != nil {
 		return out, err
 	}
 	r := clubs.Referee
@@ -86,5 +86,5 @@ func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (ou
 		}
 		done(i + 1)
 	}
-	return out, s.PutTaken(0)
+	return out, s.PutBackupTime(0)
 }

@@ -186,9 +186,9 @@ func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err 
 	return now, true, err
 }
 
-// stops lists what counts as an outage for a clock that was set running at a moment.
+// outagesSince lists what counts as an outage for a clock that was set running at a moment.
 // One that is under way ends now.
-func (a *Availability) stops(since, now int64) ([]match.Outage, error) {
+func (a *Availability) outagesSince(since, now int64) ([]match.Outage, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	list, err := a.outages.list(since)
@@ -278,11 +278,11 @@ func (a *Availability) doubt() Doubt {
 // mostHold is how long after an outage what waits for everybody is held at most.
 const mostHold = 24 * time.Hour
 
-// Settled is the moment, as a Unix time in milliseconds, up to which that has come
+// DueUpTo is the moment, as a Unix time in milliseconds, up to which that has come
 // which people were given a date for, as the end of a league's bids. During an outage
 // it stands still, and after it for as long as the outage lasted, a day at most. What
 // comes after its date is refused all the same by whoever set it.
-func (a *Availability) Settled(now int64) (int64, error) {
+func (a *Availability) DueUpTo(now int64) (int64, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	list, err := a.outages.list(now - mostHold.Milliseconds())

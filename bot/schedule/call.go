@@ -180,7 +180,7 @@ func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
 	}
 	w.Pause, w.Doubt = t.Paused, t.Doubt
 	// A match from before there were clocks has none until it goes on.
-	w.Clock = Clock{Player: who.Player, Waited: true, Since: moment(m.Log()[m.Seq()-1].Decision.At)}
+	w.Clock = Clock{Player: who.Player, Waited: true, Since: timeFromMillis(m.Log()[m.Seq()-1].Decision.At)}
 	for _, c := range t.Clocks {
 		if c.Player == who.Player && c.Waited {
 			w.Clock = c
@@ -197,7 +197,7 @@ func (s *Schedule) Snooze(account string, id match.ID) (until time.Time, err err
 		for _, p := range t.people {
 			if c := t.clocks.of(p.Player); p.Account == account && c.waited() {
 				c.Snooze = p.profile.wakes(now)
-				until = moment(c.Snooze)
+				until = timeFromMillis(c.Snooze)
 				return s.later(t, now)
 			}
 		}

@@ -95,7 +95,7 @@ type walker struct {
 func (w *walker) after(m *match.Match) error {
 	d := &w.log[m.Seq()-1].Decision
 	if m.Started() && w.start.IsZero() {
-		w.start = moment(d.At)
+		w.start = timeFromMillis(d.At)
 	}
 	if m.Seq() < len(w.log) {
 		if next := &w.log[m.Seq()].Decision; next.Author == match.Referee && next.Kind() == match.KindAnswer {
@@ -106,7 +106,7 @@ func (w *walker) after(m *match.Match) error {
 	w.from = m.Seq()
 	// No clock matters here, and no pause.
 	t.text, t.paused, t.away = "", false, nil
-	w.count(m, w.c.update(t, nil, nil), moment(d.At))
+	w.count(m, w.c.update(t, nil, nil), timeFromMillis(d.At))
 	return nil
 }
 

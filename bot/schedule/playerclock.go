@@ -78,7 +78,7 @@ func (p *playerClock) calendar(outages []match.Outage) clock.Calendar {
 	for _, list := range [][]match.Outage{p.Away, outages} {
 		for _, o := range list {
 			if o.To > p.Since {
-				c.Stops = append(c.Stops, clock.Window{From: moment(o.From), To: moment(o.To)})
+				c.Stops = append(c.Stops, clock.Window{From: timeFromMillis(o.From), To: timeFromMillis(o.To)})
 			}
 		}
 	}
@@ -100,13 +100,13 @@ func nights(zone, sleep string) clock.Calendar {
 
 // read is what a clock says, which must run.
 func (p *playerClock) read(s clock.Settings, outages []match.Outage) clock.Reading {
-	return s.Read(p.balance(), p.calendar(outages), moment(p.Since))
+	return s.Read(p.balance(), p.calendar(outages), timeFromMillis(p.Since))
 }
 
 // stop lets the clock stand from now on, if it runs.
 func (p *playerClock) stop(now int64, outages []match.Outage) {
 	if p.Since != 0 {
-		p.put(p.balance().Spend(p.calendar(outages), moment(p.Since), moment(now)))
+		p.put(p.balance().Spend(p.calendar(outages), timeFromMillis(p.Since), timeFromMillis(now)))
 		p.Since = 0
 	}
 }
@@ -138,8 +138,8 @@ func Earlier(a, b int64) int64 {
 	return a
 }
 
-// moment is a moment in milliseconds as a time; 0 is the zero time.
-func moment(ms int64) time.Time {
+// timeFromMillis is a moment in milliseconds as a time; 0 is the zero time.
+func timeFromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}

@@ -74,7 +74,7 @@ func (s *Schedule) ByMail(account string) (bool, error) {
 // any, 8 o'clock.
 func (s *Schedule) Wakes(account string, after time.Time) (time.Time, error) {
 	p, err := s.profile(account)
-	return moment(p.wakes(milli(after))), s.matches.Classify(err, "", nil)
+	return timeFromMillis(p.wakes(milli(after))), s.matches.Classify(err, "", nil)
 }
 
 // Prefer chooses for an account. New nights hold from its next hand-offs on. It
@@ -176,7 +176,7 @@ func (p profile) zone() *time.Location {
 
 // wakes is their first waking after a moment.
 func (p profile) wakes(after int64) int64 {
-	return milli(nights(p.Zone, p.Sleep).Wakes(moment(after)))
+	return milli(nights(p.Zone, p.Sleep).Wakes(timeFromMillis(after)))
 }
 
 // persons are those who play in a match, with what they have chosen.

@@ -178,7 +178,7 @@ func (s *Schedule) outages(c *clocks, now int64) ([]match.Outage, error) {
 	if since == now {
 		return nil, nil
 	}
-	return s.stops(since, now)
+	return s.outagesSince(since, now)
 }
 
 // Keep adds to a batch how the clocks stand after it, what is due next, and what

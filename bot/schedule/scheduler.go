@@ -150,7 +150,7 @@ func (s *Scheduler) Tend(ctx context.Context) {
 		} else if at, ok, err := s.store.NextDue(); err != nil {
 			s.log.Error("due", "error", err)
 		} else if ok {
-			if wait = min(wait, moment(at).Sub(s.now())); wait <= 0 {
+			if wait = min(wait, timeFromMillis(at).Sub(s.now())); wait <= 0 {
 				wait = waitHeld
 			}
 		}

@@ -62,7 +62,7 @@ func (s *Schedule) TimesOf(m *match.Match) (Times, error) {
 
 func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
 	set, _ := clock.Parse(m.Setting(SettingClock))
-	t := Times{Settings: set, Paused: c.Paused, Until: moment(c.Until), KeyLost: lostKey(m), Proposed: m.Proposed()}
+	t := Times{Settings: set, Paused: c.Paused, Until: timeFromMillis(c.Until), KeyLost: lostKey(m), Proposed: m.Proposed()}
 	_, t.Appealed = m.Appealed()
 	_, t.Restored = m.Restored()
 	now := milli(s.now())
@@ -104,20 +104,20 @@ func (p *playerClock) shown(s clock.Settings, outages []match.Outage, now int64)
 		c.Left = s.Time
 	}
 	if c.Waited {
-		c.Since = moment(p.Asked)
+		c.Since = timeFromMillis(p.Asked)
 	}
 	for _, o := range p.Away {
 		if o.From <= now && now < o.To {
-			c.Away = moment(o.To)
+			c.Away = timeFromMillis(o.To)
 		}
 	}
 	if !p.runs() || !s.Runs() {
 		return c
 	}
 	cal := p.calendar(outages)
-	read := s.Read(p.balance(), cal, moment(p.Since))
+	read := s.Read(p.balance(), cal, timeFromMillis(p.Since))
 	c.Runs, c.Up, c.Expires = true, read.Up, read.Expires
-	c.Left = max(0, p.balance().Spend(cal, moment(p.Since), moment(now)).Left)
+	c.Left = max(0, p.balance().Spend(cal, timeFromMillis(p.Since), timeFromMillis(now)).Left)
 	c.Reminders = slices.Clone(read.Reminders[min(p.Sent, len(read.Reminders)):])
 	return c
 }

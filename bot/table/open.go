@@ -123,7 +123,7 @@ func bids(t *Session, start []string, o engine.SetupOption) {
 	most, example := 0, ""
 	var seats []engine.Arg
 	for _, v := range o.Values {
-		seat, vp := engine.ReadBid(v)
+		seat, vp := engine.ParseBid(v)
 		if vp == 1 {
 			seats = append(seats, engine.Text("", t.words.Called(t.Lang, string(seat))))
 		}

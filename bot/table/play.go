@@ -97,7 +97,7 @@ func (t *Session) order(words []string) error {
 // waits reports whether an order waits for a last word before it is done: an attack whose odds are
 // told. A script has none, as it does not read them.
 func waits(t *Session, prompt engine.PromptID, path []string) bool {
-	has, err := read(t, func(s *referee.Snapshot) (bool, error) { return s.Foretells(prompt, path), nil })
+	has, err := read(t, func(s *referee.Snapshot) (bool, error) { return s.CanPreviewOdds(prompt, path), nil })
 	return has && err == nil && !t.Script
 }
 

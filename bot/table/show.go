@@ -97,7 +97,7 @@ func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 	t.show(look)
 	t.say("table.so-far", engine.Text("path", t.path(d.Path)))
 	t.drafted = tellNews(t, d.Lines)
-	odds, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.Foretell(t.by(seat), d.Prompt, d.Path) })
+	odds, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.PreviewOdds(t.by(seat), d.Prompt, d.Path) })
 	var illegal *engine.Illegal // nothing is to be told of an attack that cannot be made so
 	if err != nil && !errors.As(err, &illegal) {
 		return err

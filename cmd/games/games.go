@@ -186,7 +186,7 @@ func (g Module) Data(dir string) (_ fs.FS, err error) {
 		return nil, err
 	}
 	name := slices.Min(slices.Collect(maps.Keys(built)))
-	folder, err := files.OpenOwn(dir, match.MostData)
+	folder, err := files.OpenOwn(dir, match.MaxData)
 	if err != nil {
 		return nil, fmt.Errorf("%w: name a directory that contains %s and the other data files, for example /srv/%s", errNoDirectory, name, g.ID)
 	}

@@ -32,7 +32,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	if err != nil {
 		return nil, err
 	}
-	scenes, err := s.match.Scenes(s.as, from, to, render.MostFrames-1)
+	scenes, err := s.match.Scenes(s.as, from, to, render.MaxFrames-1)
 	if err != nil {
 		return nil, cli.Misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
 	}
@@ -47,7 +47,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 		}
 	}
 	last := scenes[len(scenes)-1]
-	told := match.Told(scenes)
+	told := match.MergeScenes(scenes)
 	alt := describe.Alt(s.game.Info(), last.View, &told)
 	before.Change = engine.Answer{}
 	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))

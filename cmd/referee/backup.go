@@ -38,7 +38,7 @@ func newBackup() *cobra.Command {
 				return err
 			}
 			if err := makeBackup(cmd, c, args[0], force, withKey); err != nil {
-				return fmt.Errorf("backup to %s: %w", args[0], advised(err))
+				return fmt.Errorf("backup to %s: %w", args[0], withAdvice(err))
 			}
 			return nil
 		},
@@ -49,8 +49,8 @@ func newBackup() *cobra.Command {
 	return cmd
 }
 
-// advised adds advice to an error.
-func advised(err error) error {
+// withAdvice adds advice to an error.
+func withAdvice(err error) error {
 	if errors.Is(err, backup.ErrExists) {
 		return fmt.Errorf("%w: choose another name, or add --force to overwrite it", err)
 	}

@@ -46,7 +46,7 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 	})
 	list(say, "times out of order", c.Falls, func(seq int) string {
 		return fmt.Sprintf("Decision %d says it was recorded at %s, before decision %d at %s.",
-			seq, moment(v.decision(seq)), seq-1, moment(v.decision(seq-1)))
+			seq, recordedAt(v.decision(seq)), seq-1, recordedAt(v.decision(seq-1)))
 	})
 }
 
@@ -154,7 +154,7 @@ func ruled(d *match.Decision) string {
 		}
 		return fmt.Sprintf("the time of %s ran out, then: %s", d.Seat, a.Then)
 	default:
-		b := d.Bench()
+		b := d.Adjudication()
 		text := fmt.Sprintf("the judges ruled: %s", b.Judgement)
 		if b.Winner != "" {
 			text += fmt.Sprintf(", %s wins", b.Winner)
@@ -163,5 +163,5 @@ func ruled(d *match.Decision) string {
 	}
 }
 
-// moment is when a decision says that it was recorded.
-func moment(d *match.Decision) string { return time.UnixMilli(d.At).UTC().Format(time.RFC3339) }
+// recordedAt is when a decision says that it was recorded.
+func recordedAt(d *match.Decision) string { return time.UnixMilli(d.At).UTC().Format(time.RFC3339) }

@@ -58,9 +58,9 @@ func after(t *testing.T, text, word string) string {
 	return strings.TrimSpace(m[1])
 }
 
-// TestWhatRunsTheReferee reads the service, the image and the compose file: they name settings
+// TestDeployFiles reads the service, the image and the compose file: they name settings
 // that there are, all that is to be kept is kept, one user owns it, and ports agree.
-func TestWhatRunsTheReferee(t *testing.T) {
+func TestDeployFiles(t *testing.T) {
 	unit, image, compose := readRoot(t, "docs/deploy/referee.service"), readRoot(t, "Dockerfile"), readRoot(t, "docs/deploy/compose.yaml")
 	v := viper.New()
 	v.SetConfigType("yaml")

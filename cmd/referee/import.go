@@ -44,7 +44,7 @@ func newImport() *cobra.Command {
 
 // imported stores the match of a file.
 func imported(ctx context.Context, db, path string) (id match.ID, err error) {
-	text, err := files.Read(ctx, path, match.MostBytes)
+	text, err := files.Read(ctx, path, match.MaxBytes)
 	if err != nil {
 		return "", files.Reason(err)
 	}

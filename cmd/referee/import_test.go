@@ -130,12 +130,12 @@ func TestImportVerifiesBeforeItStores(t *testing.T) {
 		}, `the id "\x1b[2J" is not made of`},
 		{"a large data set", func() fake {
 			f := toys.clone()
-			f.Data.Files["more.csv"] = strings.Repeat("x", match.MostData)
+			f.Data.Files["more.csv"] = strings.Repeat("x", match.MaxData)
 			return f
 		}, "bytes of the data set"},
 		{"a large file", func() fake {
 			f := toys.clone()
-			f.Data.Files["more.csv"] = strings.Repeat("x", match.MostBytes)
+			f.Data.Files["more.csv"] = strings.Repeat("x", match.MaxBytes)
 			return f
 		}, "too large: at most 16777216 bytes"},
 		{"a chit that nobody drew", func() fake {

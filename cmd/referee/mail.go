@@ -103,7 +103,7 @@ func mailDoor(c config.Values, h *house, browsers *boards, log *slog.Logger) (*l
 	}
 	l.door, err = mail.New(settings)
 	l.reader.Log = log
-	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Octets, m.Whole) }
+	l.reader.Handle = func(ctx context.Context, m mailbox.Mail) error { return l.door.Receive(ctx, m.Bytes, m.Whole) }
 	return l, err
 }
 

@@ -91,7 +91,7 @@ func (o *postOffice) write(from, to, text string) (id string) {
 	o.sent++
 	id = fmt.Sprintf("<%d.%s>", o.sent, from)
 	octets := fmt.Sprintf("From: <%s>\nTo: %s\nSubject: A match\nMessage-ID: %s\nDate: %s\n\n%s\n", from, to, id, time.Now().Format(time.RFC1123Z), text)
-	if err := o.Accept(mailtest.Envelope{User: from, From: from, To: ref, Octets: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}); err != nil {
+	if err := o.Accept(mailtest.Envelope{User: from, From: from, To: ref, Bytes: []byte(strings.ReplaceAll(octets, "\n", "\r\n"))}); err != nil {
 		o.t.Fatal(err)
 	}
 	return id

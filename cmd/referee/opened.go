@@ -23,7 +23,7 @@ import (
 
 // file opens what a file holds: a match that was exported, to look through it in the browser, or else a turn file.
 func (t localTable) file(cmd *cobra.Command, c config.Values, path string) error {
-	text, err := files.ReadPlain(path, match.MostBytes)
+	text, err := files.ReadPlain(path, match.MaxBytes)
 	if err != nil {
 		return unopened(path, c.Lang, err)
 	}

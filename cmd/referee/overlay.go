@@ -40,7 +40,7 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, on.words, on.lang))
 		}
-		all.Lines = append(all.Lines, a.Said()...)
+		all.Lines = append(all.Lines, a.DrawnLines()...)
 		all.Marks = append(all.Marks, a.Marks...)
 		all.Bars = append(all.Bars, a.Bars...)
 		all.Paths = append(all.Paths, a.Paths...)

@@ -226,7 +226,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 
 // subject reads what is to be drawn, and opens its game.
 func (d drawing) subject(ctx context.Context, c config.Values, path string) (subject, error) {
-	text, err := files.Read(ctx, path, match.MostBytes)
+	text, err := files.Read(ctx, path, match.MaxBytes)
 	if err != nil {
 		return subject{}, files.Reason(err)
 	}

@@ -192,7 +192,7 @@ func replayStored(s *store.Store, id match.ID, out io.Writer) (_ int, err error)
 
 // readMatch reads a match file.
 func readMatch(ctx context.Context, path string) (*match.File, error) {
-	text, err := files.Read(ctx, path, match.MostBytes)
+	text, err := files.Read(ctx, path, match.MaxBytes)
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}

@@ -454,7 +454,7 @@ func pestered(t *testing.T, n int) string {
 // and the page has the number that the programs have.
 func TestVerifiersReadAsManyEntries(t *testing.T) {
 	python := program(t, "python3")
-	for n, want := range map[int]int{match.MostEntries + 835: cli.Done, 2*match.MostEntries + 1: cli.Failed} {
+	for n, want := range map[int]int{match.MaxEntries + 835: cli.Done, 2*match.MaxEntries + 1: cli.Failed} {
 		file := pestered(t, n)
 		var said strings.Builder
 		if code := run(t.Context(), []string{"verify", file}, strings.NewReader(""), &said, &said); code != want {
@@ -471,15 +471,15 @@ func TestVerifiersReadAsManyEntries(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := regexp.MustCompile(`(?m)^(?:const )?MOST_ENTRIES = ([0-9_]+)`).FindSubmatch(text)
-		if found == nil || strings.ReplaceAll(string(found[1]), "_", "") != strconv.Itoa(match.MostEntries) {
-			t.Errorf("%s: %s, and a match has at most %d entries", name, found, match.MostEntries)
+		if found == nil || strings.ReplaceAll(string(found[1]), "_", "") != strconv.Itoa(match.MaxEntries) {
+			t.Errorf("%s: %s, and a match has at most %d entries", name, found, match.MaxEntries)
 		}
 	}
 }
 
 // TestARecordOfAVersionWithoutBounds: it is taken in, exported as it was, and what comes out is verified and can be backed up.
 func TestARecordOfAVersionWithoutBounds(t *testing.T) {
-	file, db := pestered(t, match.MostEntries+835), filepath.Join(t.TempDir(), "referee.db")
+	file, db := pestered(t, match.MaxEntries+835), filepath.Join(t.TempDir(), "referee.db")
 	does := func(args ...string) string {
 		t.Helper()
 		var out, errs strings.Builder
@@ -493,7 +493,7 @@ func TestARecordOfAVersionWithoutBounds(t *testing.T) {
 	if err := os.WriteFile(again, []byte(does("export", "toy-1", "--db", db)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := does("verify", again); !strings.Contains(said, strconv.Itoa(match.MostEntries+835)+" entries") {
+	if said := does("verify", again); !strings.Contains(said, strconv.Itoa(match.MaxEntries+835)+" entries") {
 		t.Error(said)
 	}
 }

@@ -32,9 +32,9 @@ func newVerify() *cobra.Command {
 		Example: "  referee verify demo/match.json\n  referee verify m1.json --head '#57·ab12cd34'",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var seen *match.Seen
+			var seen *match.SeenHead
 			if head != "" {
-				s, err := match.ParseSeen(head)
+				s, err := match.ParseSeenHead(head)
 				if err != nil {
 					return cli.Misused("--head %s: a head looks like #57·ab12cd34, or is 8 to 64 hex digits", head)
 				}
@@ -62,8 +62,8 @@ type verified struct {
 }
 
 // verify verifies a file; seen may be nil.
-func verify(ctx context.Context, path string, seen *match.Seen) (verified, error) {
-	text, err := files.Read(ctx, path, match.MostBytes)
+func verify(ctx context.Context, path string, seen *match.SeenHead) (verified, error) {
+	text, err := files.Read(ctx, path, match.MaxBytes)
 	if err != nil {
 		return verified{}, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
@@ -84,7 +84,7 @@ func verify(ctx context.Context, path string, seen *match.Seen) (verified, error
 }
 
 // unseen says why the head of a post is not in a record that is valid.
-func unseen(s match.Seen, entries []*match.Entry) error {
+func unseen(s match.SeenHead, entries []*match.Entry) error {
 	switch {
 	case s.Seq == 0:
 		return fmt.Errorf("all entries are intact, but none of them has the head %s: "+

@@ -237,7 +237,7 @@ func (a *applier) applyTurn(e any) {
 		}
 	case event.DropPlanned:
 		plan := names.Known(&a.Lookup, "plan", e.Plan)
-		s.Drop, s.Planned = drop{Hex: names.Maybe(&a.Lookup, "hex", &a.rules.d.HexIDs, plan.Hex), Turn: int8(plan.Turn)}, true
+		s.Drop, s.Planned = drop{Hex: names.FindOptional(&a.Lookup, "hex", &a.rules.d.HexIDs, plan.Hex), Turn: int8(plan.Turn)}, true
 	case event.SetupEnded:
 		s.Phase, s.Step, s.Side = phaseInitial, stepNone, noSide
 		a.claimAll()

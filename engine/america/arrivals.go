@@ -26,7 +26,7 @@ func (g *rules) edge(u unitIx) scenario.Edge {
 // brought reports whether a unit that is due comes on with a headquarters that arrives at the same edge (8.22), and
 // that only: one of the same turn, or, for a unit that was put off, one that comes on in this turn.
 func (g *rules) brought(s *State, u unitIx) hqSet {
-	return g.hqs[g.sides[u]].That(func(q hqIx) bool {
+	return g.hqs[g.sides[u]].Filter(func(q hqIx) bool {
 		hq := g.d.HQs[q].Unit
 		x, chit := &s.Units[hq], s.HQs[q].Chit
 		came := x.Where == onMap && x.Due == s.Turn
@@ -105,7 +105,7 @@ func (g *rules) entries(s *State, units unitSet) []hexIx {
 		case u == first:
 			hexes = g.d.Entries[s.Side][g.edge(u)]
 		}
-		hexes = lists.Keep(hexes, func(h hexIx) bool { return g.open(s, u, h, how) })
+		hexes = lists.Filter(hexes, func(h hexIx) bool { return g.open(s, u, h, how) })
 	}
 	return hexes
 }

@@ -20,7 +20,7 @@ func (g *rules) points(s *State) int {
 
 // payable is the German headquarters for which combat supply can be paid now: those with a line to their edge.
 func (g *rules) payable(s *State) hqSet {
-	return g.linked(s, german).That(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) })
+	return g.linked(s, german).Filter(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) })
 }
 
 // supplied asks which of them get it.
@@ -53,7 +53,7 @@ func (g *rules) cost(hqs hqSet) (points int) {
 // come on (10.13).
 func (g *rules) supplyHQs(r *ruling, paid hqSet) {
 	s := r.State()
-	free := g.linked(s, allied) | g.hqs[allied].That(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) })
+	free := g.linked(s, allied) | g.hqs[allied].Filter(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) })
 	cost := g.cost(paid)
 	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
 }
@@ -62,7 +62,7 @@ func (g *rules) supplyHQs(r *ruling, paid hqSet) {
 // lacks.
 func (w *walk) nameHQs(hqs hqSet, rule string, may func(hqSet, hqIx) bool, why func(hqIx, hqSet) string) (hqSet, bool) {
 	g := w.rules
-	return answer.Name(&w.Walk, "hq", answer.Group[hqIx]{
+	return answer.ChooseGroup(&w.Walk, "hq", answer.Group[hqIx]{
 		All: hqs, Names: &g.hqNames, May: may,
 		Why: func(id string, chosen hqSet) *engine.Illegal { return w.notHQ(id, rule, chosen, why) },
 	})
@@ -94,7 +94,7 @@ func (w *walk) notHQ(id, rule string, chosen hqSet, why func(hqIx, hqSet) string
 // chits is the headquarters of a side whose chits it may put in: those on the map, and those that are to come
 // on (10.14).
 func (g *rules) chits(s *State, sd side) hqSet {
-	return g.hqs[sd].That(func(q hqIx) bool {
+	return g.hqs[sd].Filter(func(q hqIx) bool {
 		u := g.d.HQs[q].Unit
 		return s.Units[u].Where == onMap || g.due(s, u)
 	})
@@ -112,7 +112,7 @@ func (w *walk) chooseChits() {
 
 // cup is the headquarters whose chits are in the cup.
 func (g *rules) cup(s *State) hqSet {
-	return (g.hqs[german] | g.hqs[allied]).That(func(q hqIx) bool { return s.HQs[q].Chit == chitIn })
+	return (g.hqs[german] | g.hqs[allied]).Filter(func(q hqIx) bool { return s.HQs[q].Chit == chitIn })
 }
 
 // draw is a chit out of the cup, all alike.
@@ -221,11 +221,11 @@ func (g *rules) withdrawing(s *State) (leave unitSet) {
 	if s.Scenario != scenario.Wacht {
 		return leave
 	}
-	out := g.of[german].That(func(u unitIx) bool { return s.Units[u].Where == exited }).Len()
+	out := g.of[german].Filter(func(u unitIx) bool { return s.Units[u].Where == exited }).Len()
 	if out < endsBritish {
 		return leave
 	}
-	return g.of[allied].That(func(u unitIx) bool {
+	return g.of[allied].Filter(func(u unitIx) bool {
 		x, d := &s.Units[u], &g.d.Units[u]
 		british, north := d.Nation == scenario.NationBritish, out >= endsNorth
 		switch x.Where {
@@ -254,7 +254,7 @@ func (g *rules) dropsNow(s *State) bool {
 		return false
 	}
 	own := g.distance(at, s.Drop.Hex)
-	return g.hqs[german].That(func(q hqIx) bool {
+	return g.hqs[german].Filter(func(q hqIx) bool {
 		h := g.hqHex(s, q)
 		return h != noHex && g.distance(h, s.Drop.Hex) < own
 	}) == 0

@@ -121,7 +121,7 @@ func lawful(rule, _ string) bool { return rule == "" }
 
 // defenders is the units of the enemy in a hex that can be attacked: those that were not yet (9.72).
 func (g *rules) defenders(s *State, h hexIx) unitSet {
-	return s.stack(h).That(func(u unitIx) bool { return g.sides[u] != s.Side && !s.Units[u].Struck })
+	return s.stack(h).Filter(func(u unitIx) bool { return g.sides[u] != s.Side && !s.Units[u].Struck })
 }
 
 // attackers is the units that may attack a hex in this impulse.
@@ -175,7 +175,7 @@ func (g *rules) reaches(s *State, h hexIx, chosen, rest unitSet) bool {
 	if o := g.reckon(s, &f); g.possible(&o) {
 		return true
 	}
-	light := rest.That(func(u unitIx) bool { return !g.armsOf(u).tanks })
+	light := rest.Filter(func(u unitIx) bool { return !g.armsOf(u).tanks })
 	if light.Len() == rest.Len() {
 		return false
 	}
@@ -193,7 +193,7 @@ func (g *rules) targets(s *State) []hexIx {
 			near.AddAll(&g.around[x.Hex])
 		}
 	}
-	near.KeepAll(&s.occupied[s.Side.Enemy()])
+	near.IntersectWith(&s.occupied[s.Side.Enemy()])
 	var list []hexIx
 	for h := range near.All() {
 		if lawful(g.noTarget(s, h)) {
@@ -217,9 +217,9 @@ func (w *walk) declare() {
 		return
 	}
 	h := w.rules.d.HexIDs.Of(id)
-	few := answer.Few[unitIx]{List: slices.Collect(w.rules.attackers(s, h).All()), Names: &w.rules.d.UnitIDs}
+	few := answer.Subset[unitIx]{List: slices.Collect(w.rules.attackers(s, h).All()), Names: &w.rules.d.UnitIDs}
 	units := func(some set.Small[answer.Place]) unitSet { return unitSet{}.With(few.Of(some)...) }
-	chosen, ok := answer.Name(&w.Walk, "add", answer.Group[answer.Place]{
+	chosen, ok := answer.ChooseGroup(&w.Walk, "add", answer.Group[answer.Place]{
 		All: few.All(), Names: &few,
 		Fits: func(chosen, rest set.Small[answer.Place]) bool {
 			return w.rules.reaches(s, h, units(chosen), units(rest))
@@ -320,8 +320,8 @@ func (g *rules) forwardNext(r *ruling) bool {
 
 // unresolved lists the hexes of the attacks that are declared and not yet resolved, by their numbers.
 func (s *State) unresolved() []hexIx {
-	left := lists.Keep(s.List[:s.Listed], func(a attack) bool { return !a.Done })
-	return lists.Each(left, func(a attack) hexIx { return a.Hex })
+	left := lists.Filter(s.List[:s.Listed], func(a attack) bool { return !a.Done })
+	return lists.Map(left, func(a attack) hexIx { return a.Hex })
 }
 
 // resolve asks which attack is next (9.1).
@@ -442,7 +442,7 @@ func (g *rules) endCombat(r *ruling) {
 	c := &s.Combat
 	e := event.CombatEnded{Hex: g.hexID(c.Hex), Overrun: c.Overrun}
 	if c.Overrun {
-		e.Moving = g.ids(s.here(c.Att).That(func(u unitIx) bool { return s.Units[u].Hex == c.Hex }))
+		e.Moving = g.ids(s.here(c.Att).Filter(func(u unitIx) bool { return s.Units[u].Hex == c.Hex }))
 	}
 	emit(r, e)
 }

@@ -104,7 +104,7 @@ func (g *rules) commanders(s *State, u unitIx) hqSet {
 		return set.Of(q)
 	}
 	near := g.nearest(s, h, n, g.hqHex)
-	return g.hqs[g.sides[u]].That(func(q hqIx) bool {
+	return g.hqs[g.sides[u]].Filter(func(q hqIx) bool {
 		at := g.hqHex(s, q)
 		return at != noHex && g.commands(q, n) && g.distance(h, at) <= max(g.d.HQs[q].Range, near)
 	})

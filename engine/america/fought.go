@@ -31,9 +31,9 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 	own, other := s.Side.Seat(), s.Side.Enemy().Seat()
 	switch s.Step {
 	case stepDeclare:
-		return answer.Kept(answer.Ask(own, kindAttack, []string{"done"}, engine.Num("n", int(s.Listed))))
+		return answer.MarkKept(answer.Ask(own, kindAttack, []string{"done"}, engine.Num("n", int(s.Listed))))
 	case stepCover:
-		return answer.Secret(answer.Ask(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air))))
+		return answer.MarkSecret(answer.Ask(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air))))
 	case stepSupport:
 		return answer.Ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)),
 			engine.Num("air", s.strikes()))

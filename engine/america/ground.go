@@ -32,7 +32,7 @@ func (g *rules) promptGround(s *State) []engine.Prompt {
 	}
 	kind := moveKinds[s.Step]
 	if u == noUnit {
-		return answer.Kept(answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ))))
+		return answer.MarkKept(answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ))))
 	}
 	for v := range s.Moving.All() { // of several that one is named which comes least far
 		if g.left(s, v) < g.left(s, u) {

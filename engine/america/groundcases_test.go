@@ -67,7 +67,7 @@ func checkWays(r *rulecase.Run, query string, words []string) {
 		got := "-"
 		for _, to := range data.Hexes {
 			if to.To.String() == hex {
-				if got = engine.Exact(to.Cost, data.Of) + "/" + engine.Exact(to.Left, data.Of); to.Rolls {
+				if got = engine.FormatExact(to.Cost, data.Of) + "/" + engine.FormatExact(to.Left, data.Of); to.Rolls {
 					got += "!"
 				}
 			}

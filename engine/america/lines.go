@@ -64,7 +64,7 @@ func (g *rules) toEdge(s *State, sd side) *ways.Flood[hexIx] {
 			goals.Add(h)
 		}
 	}
-	from := lists.Keep(g.edges[sd], func(h hexIx) bool { return s.controls(h, sd) })
+	from := lists.Filter(g.edges[sd], func(h hexIx) bool { return s.controls(h, sd) })
 	return g.flood(g.cut(s, sd), goals, from...)
 }
 
@@ -72,7 +72,7 @@ func (g *rules) toEdge(s *State, sd side) *ways.Flood[hexIx] {
 // get no combat supply (7.3).
 func (g *rules) linked(s *State, sd side) hqSet {
 	edge := g.toEdge(s, sd)
-	return g.hqs[sd].That(func(q hqIx) bool {
+	return g.hqs[sd].Filter(func(q hqIx) bool {
 		h := g.hqHex(s, q)
 		return h != noHex && edge.From(h) != noHex
 	})

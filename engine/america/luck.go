@@ -12,7 +12,7 @@ const (
 	costRetreats engine.CostKind = "retreats" // hexes of retreat, or as many steps
 )
 
-var _ engine.Fateful[*State] = (*rules)(nil)
+var _ engine.RollCoster[*State] = (*rules)(nil)
 
 // CostKinds lists what Costs counts.
 func (g *rules) CostKinds() []engine.CostKind { return []engine.CostKind{costSteps, costRetreats} }

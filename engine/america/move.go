@@ -100,7 +100,7 @@ func (g *rules) beginnings(s *State) []engine.Option {
 			units = append(units, engine.Option{ID: g.plusIDs[u], Kind: "unit"})
 		}
 	}
-	end := engine.Option{ID: "end", Kind: "end", Warn: g.warnOver(s, s.occupied[s.Side])}
+	end := engine.Option{ID: "end", Kind: "end", Warn: g.overstackWarning(s, s.occupied[s.Side])}
 	return append(append(stacks, units...), end)
 }
 
@@ -147,7 +147,7 @@ func (g *rules) mayStack(s *State, units unitSet) bool { return units.Len() > 1 
 // movers is the units that may begin to move out of a hex.
 func (g *rules) movers(s *State, h hexIx) (units unitSet) {
 	if h != noHex {
-		units = s.stack(h).That(func(u unitIx) bool { return g.mayMove(s, u) })
+		units = s.stack(h).Filter(func(u unitIx) bool { return g.mayMove(s, u) })
 	}
 	return units
 }
@@ -234,7 +234,7 @@ func (g *rules) mayOverrun(s *State, units unitSet) bool {
 		return false
 	}
 	here, last := s.stack(s.Units[units.First()].Hex), lastOf(units)
-	all := here.That(func(u unitIx) bool { return g.d.Units[u].Form == f }) // they all overrun
+	all := here.Filter(func(u unitIx) bool { return g.d.Units[u].Form == f }) // they all overrun
 	return !all.Any(func(u unitIx) bool { return !g.mayMove(s, u) || u < last && !units.Has(u) }) &&
 		!units.Any(func(u unitIx) bool { return !all.Has(u) }) && !g.overruns(s, all).Empty()
 }
@@ -335,7 +335,7 @@ func (g *rules) moveOptions(s *State, p *party, going bool) []engine.Option {
 		opts = append(opts, engine.Option{ID: "exit", Kind: "exit", N: int(m.cost), M: scenario.Halves, Costs: true})
 	}
 	if going {
-		opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnOver(s, hexSet{}.With(x.Hex))})
+		opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.overstackWarning(s, hexSet{}.With(x.Hex))})
 	}
 	return opts
 }
@@ -596,7 +596,7 @@ func (g *rules) noStrategic(s *State, units unitSet) (rule, why string) {
 
 // warnStrategic warns of what units lose by a strategic move: they do not attack, and headquarters support nothing.
 func (g *rules) warnStrategic(units unitSet) *engine.Msg {
-	if q := units.That(g.isHQ).First(); q != noUnit {
+	if q := units.Filter(g.isHQ).First(); q != noUnit {
 		return engine.Warn("warn.strategic-hq", g.unitArg("unit", q))
 	}
 	return engine.Warn("warn.strategic")

@@ -110,11 +110,11 @@ func (g *rules) queryAttackers(s *State, f *fight, ids []string) error {
 	return nil
 }
 
-var _ engine.Foreteller[*State] = (*rules)(nil)
+var _ engine.OddsPreviewer[*State] = (*rules)(nil)
 
-// Foretells reports whether a path names an attack: a hex and somebody who attacks it, an attack that is to be
+// CanPreviewOdds reports whether a path names an attack: a hex and somebody who attacks it, an attack that is to be
 // resolved, or an overrun.
-func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
+func (g *rules) CanPreviewOdds(_ *State, p engine.Prompt, path []string) bool {
 	switch p.Kind {
 	case kindAttack:
 		return len(path) > 1 && strings.HasPrefix(path[1], "+")
@@ -127,9 +127,9 @@ func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
 	return false
 }
 
-// Foretell tells the odds of the attack that a path names, with the headquarters if it may still support it. Air is not
+// PreviewOdds tells the odds of the attack that a path names, with the headquarters if it may still support it. Air is not
 // counted: it is laid later, and in part in secret.
-func (g *rules) Foretell(
+func (g *rules) PreviewOdds(
 	s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose,
 ) (engine.Answer, error) {
 	f := fight{}
@@ -228,7 +228,7 @@ func (g *rules) oddsAnswer(s *State, f *fight) (engine.Answer, *OddsData) {
 		func(r scenario.CombatResult) engine.Bar { return engine.Bar{Label: sayResult(r), Class: classOf(r)} })
 	for _, b := range a.Bars {
 		r := g.result(&o, f.hex, int(b.Faces[0][0]-'0'))
-		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.Runs(b.Faces)),
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.FormatRanges(b.Faces)),
 			event.Half("attacker", int(r.Attacker)), event.Half("defender", int(r.Defender)),
 			engine.Sub("outcome", b.Label)))
 	}

@@ -62,7 +62,7 @@ func (g *rules) noOverrunOf(s *State, units unitSet, h hexIx) (rule, why string)
 // formation reports whether a party is all units on the map of a formation with its integrity.
 func (g *rules) formation(s *State, units unitSet, at hexIx) bool {
 	f := g.d.Units[units.First()].Form
-	return g.whole(s, f, at) && s.here(unitSet{}.With(g.d.Formations[f].Units...)) == units
+	return g.hasIntegrity(s, f, at) && s.here(unitSet{}.With(g.d.Formations[f].Units...)) == units
 }
 
 // ready reports whether a party is supplied in the impulse, by a headquarters in combat supply and in range at its
@@ -207,7 +207,7 @@ func (g *rules) notWhole(s *State, units unitSet) (why string, u unitIx) {
 			return "illegal.overrun.unnamed", u
 		}
 	}
-	return "illegal.overrun.other", units.That(func(u unitIx) bool { return g.d.Units[u].Form != f }).First()
+	return "illegal.overrun.other", units.Filter(func(u unitIx) bool { return g.d.Units[u].Form != f }).First()
 }
 
 // notReady says what keeps a party from being supplied for an overrun.
@@ -234,7 +234,7 @@ func (g *rules) notReady(s *State, units unitSet) (rule, why string, u unitIx) {
 		}
 		return rule, why, u
 	}
-	far := units.That(func(u unitIx) bool { return s.Units[u].Came && !g.inRange(s, u) })
+	far := units.Filter(func(u unitIx) bool { return s.Units[u].Came && !g.inRange(s, u) })
 	return "9.6", "illegal.overrun.range", far.First()
 }
 

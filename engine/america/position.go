@@ -226,7 +226,7 @@ func (t *text) defaults() {
 
 func (t *text) hqLines() facts.Line {
 	return facts.Rows[hqIx]{
-		All:  (t.rules.hqs[german] | t.rules.hqs[allied]).That(func(q hqIx) bool { return t.s.HQs[q] != hq{} }).All(),
+		All:  (t.rules.hqs[german] | t.rules.hqs[allied]).Filter(func(q hqIx) bool { return t.s.HQs[q] != hq{} }).All(),
 		Read: t.hqs.Read, Words: func(q hqIx) []string { return []string{t.rules.hqID(q)} },
 		Fields: func(q hqIx) []facts.Field {
 			x := &t.s.HQs[q]
@@ -240,7 +240,7 @@ func (t *text) hqLines() facts.Line {
 func (t *text) control(sd int) facts.Field {
 	g, s := t.rules, t.s
 	return facts.Field{Read: func(r *facts.Reader) {
-		for _, h := range facts.While(r, t.hexes.Find) {
+		for _, h := range facts.TakeWhile(r, t.hexes.Find) {
 			if s.Control.Remove(h); side(sd) == german {
 				s.Control.Add(h)
 			}
@@ -319,7 +319,7 @@ func (t *text) placed(w where) facts.Rows[unitIx] {
 	all := g.of[german]
 	all.AddAll(&g.of[allied])
 	return facts.Rows[unitIx]{
-		All: all.That(func(u unitIx) bool { return s.Units[u].Where == w }).All(),
+		All: all.Filter(func(u unitIx) bool { return s.Units[u].Where == w }).All(),
 		Read: func(r *facts.Reader) unitIx {
 			u := t.named(r, w)
 			if x := &s.Units[u]; r.OK() && (w == onMap || w == bridge) {
@@ -478,7 +478,7 @@ func (t *text) combatFields(c *combat) []facts.Field {
 		pair("paid", 99, &c.Paid[0], &c.Paid[1]),
 		facts.Wide(t.units, "retreat", &c.Retreat),
 		{Word: "ways", Read: func(r *facts.Reader) {
-			for _, d := range facts.While(r, func(id string) (int, bool) {
+			for _, d := range facts.TakeWhile(r, func(id string) (int, bool) {
 				i := slices.Index(directionIDs[:], id)
 				return i, i >= 0
 			}) {

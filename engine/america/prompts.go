@@ -66,7 +66,7 @@ func (g *rules) promptSetup(s *State) []engine.Prompt {
 		return answer.Chance(kindDiscover, purpose("discovery", "n", num(int(s.Asked))), engine.Num("n", int(s.Asked)))
 	case stepDrop:
 		if !s.Planned {
-			return answer.Secret(answer.Ask(german.Seat(), kindDrop, []string{"none"}))
+			return answer.MarkSecret(answer.Ask(german.Seat(), kindDrop, []string{"none"}))
 		}
 	default:
 	}
@@ -106,7 +106,7 @@ func (g *rules) promptInitial(s *State) []engine.Prompt {
 		for i := range s.Chose {
 			if sd := side(i); !s.Chose[i] && g.chits(s, sd) != 0 {
 				ask := answer.Ask(sd.Seat(), kindChits, g.naming(g.chits(s, sd)), engine.Num("turn", int(s.Turn)))
-				all = append(all, answer.Secret(ask)...)
+				all = append(all, answer.MarkSecret(ask)...)
 			}
 		}
 		return all

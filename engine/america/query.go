@@ -213,7 +213,7 @@ func (g *rules) lineOf(s *State, q hqIx) []hex.Coord {
 	if edge.From(h) == noHex {
 		return nil
 	}
-	return lists.Each(edge.Way(h), g.at)
+	return lists.Map(edge.Way(h), g.at)
 }
 
 // ZOCData is the data of the query zoc.
@@ -231,7 +231,7 @@ func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 	return engine.Answer{
 		Data: ZOCData{Side: sd.String(), Hexes: g.hexIDs(hexes)}, Heads: 1,
 		Lines: []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(hexes)))},
-		Marks: lists.Each(hexes, func(h hexIx) engine.Mark { return g.mark(h, engine.MarkZOC) }),
+		Marks: lists.Map(hexes, func(h hexIx) engine.Mark { return g.mark(h, engine.MarkZOC) }),
 	}, nil
 }
 
@@ -338,7 +338,7 @@ func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer
 		lines = append(lines, say(".zoc", events.Nouns("sides", data.ZOC)))
 	}
 	beside := func(what string, is func(hex.Dir) bool) {
-		if list := hexes.Beside(g.next[h], is); list != nil {
+		if list := hexes.NeighboursWhere(g.next[h], is); list != nil {
 			data.Beside[what] = g.hexIDs(list)
 			lines = append(lines, say("."+what, g.hexesArg("hexes", list)))
 		}

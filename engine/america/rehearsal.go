@@ -54,7 +54,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 			if r.Combat.Stage <= stageRoll {
 				shown = answer.IDs(faces)
 			}
-			row.Faces = lists.Each(shown, func(face string) string { return g.outcome(r, seat, st, face) })
+			row.Faces = lists.Map(shown, func(face string) string { return g.outcome(r, seat, st, face) })
 			n := lists.Count(row.Faces, func(outcome string) bool { return outcome == fires })
 			lines = append(lines, engine.Say("answer.rehearsal", hex, column,
 				engine.Num("n", n), engine.Num("of", len(row.Faces))))
@@ -71,16 +71,16 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 func (g *rules) ifDrawn(s *State, o *standingOrder) engine.Msg {
 	hqs := g.hqIDs(g.chits(s, allied))
 	if len(o.hqs) > 0 {
-		hqs = lists.Each(o.hqs, g.hqID)
+		hqs = lists.Map(o.hqs, g.hqID)
 	}
 	return engine.Say("answer.rehearsal-drawn."+o.clause, events.Nouns("hqs", hqs))
 }
 
 // coverOf is what an order for air makes of an attack on the hex of a state that is rehearsed, alone and with the
 // points of now; false: it is not asked for.
-func (g *rules) coverOf(s, r *State, o *standingOrder) (engine.Stood, bool) {
+func (g *rules) coverOf(s, r *State, o *standingOrder) (engine.StandingOutcome, bool) {
 	if s.Combat.Stage != noCombat {
-		return engine.Stood{}, false
+		return engine.StandingOutcome{}, false
 	}
 	now := r.Clone()
 	now.List[0], now.Listed, now.Air, now.Covered = attack{Hex: r.Combat.Hex}, 1, s.Air, false
@@ -91,7 +91,7 @@ func (g *rules) coverOf(s, r *State, o *standingOrder) (engine.Stood, bool) {
 const fires = "fires"
 
 // verdict is a word for what an order makes of a question.
-func verdict(stood engine.Stood) string {
+func verdict(stood engine.StandingOutcome) string {
 	switch {
 	case stood.Fires:
 		return fires

@@ -150,7 +150,7 @@ func (v *flight) costly(at hexIx, k int) bool {
 
 // escapees is those who have still to retreat and can go all the way.
 func (g *rules) escapees(s *State) unitSet {
-	return s.here(s.Combat.Retreat).That(func(u unitIx) bool {
+	return s.here(s.Combat.Retreat).Filter(func(u unitIx) bool {
 		v := g.fleeing(s, unitSet{}.With(u))
 		return v.open(v.from, 1)
 	})
@@ -313,6 +313,6 @@ func (w *walk) notRetreating(id string, chosen unitSet) *engine.Illegal {
 // barsArg says what bars the hexes next to one to somebody who cannot go into any of them. Those of which why says "" are not
 // named.
 func (g *rules) barsArg(from hexIx, why func(hex.Dir) string) engine.Arg {
-	barred := lists.Keep(hex.Dirs[:], func(d hex.Dir) bool { return g.next[from][d] != noHex && why(d) != "" })
+	barred := lists.Filter(hex.Dirs[:], func(d hex.Dir) bool { return g.next[from][d] != noHex && why(d) != "" })
 	return answer.Because("why", "illegal.bar.", barred, why, func(d hex.Dir) engine.Arg { return g.hexArg("", g.next[from][d]) })
 }

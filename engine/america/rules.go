@@ -24,7 +24,7 @@ const law = 1
 
 // Open makes the game for a data set (see Files) and a law.
 func Open(data fs.FS, lawNumber int) (engine.Game, error) {
-	return engine.Opened[*State](open(data, lawNumber))
+	return engine.SealOpened[*State](open(data, lawNumber))
 }
 
 func open(data fs.FS, lawNumber int) (*rules, error) {
@@ -166,12 +166,12 @@ func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
 func (g *rules) hqID(q hqIx) string     { return g.hqNames.ID(q) }
 
 func (g *rules) ids(units unitSet) []string    { return units.IDs(g.unitID) }
-func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
+func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Map(hexes, g.hexID) }
 func (g *rules) hqIDs(hqs hqSet) []string      { return g.hqNames.IDs(hqs) }
 
 // plus names hexes as parts of an answer.
 func (g *rules) plus(hexes []hexIx) []string {
-	return lists.Each(hexes, func(h hexIx) string { return "+" + g.hexID(h) })
+	return lists.Map(hexes, func(h hexIx) string { return "+" + g.hexID(h) })
 }
 
 func (g *rules) hexArg(name string, h hexIx) engine.Arg { return engine.Hex(name, g.d.Hexes[h].At) }

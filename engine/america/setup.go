@@ -83,7 +83,7 @@ func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 			out.Options = append(out.Options, o.id)
 		}
 	}
-	seat, n := engine.ReadBid(chosen[optionBid])
+	seat, n := engine.ParseBid(chosen[optionBid])
 	out.Given, out.GivenN = string(seat), n
 	return out, nil
 }
@@ -114,12 +114,12 @@ func (g *rules) forwardSetup(r *ruling, s *State) bool {
 
 // toPlace is the units that s.Side has still to set up.
 func (g *rules) toPlace(s *State) unitSet {
-	return g.of[s.Side].That(func(u unitIx) bool { return g.starts(s, u) })
+	return g.of[s.Side].Filter(func(u unitIx) bool { return g.starts(s, u) })
 }
 
 // setupHexes lists the hexes with room where u may be set up now (13).
 func (g *rules) setupHexes(s *State, u unitIx) []hexIx {
-	return lists.Keep(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
+	return lists.Filter(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
 }
 
 // maySetUp reports whether there is room for u in a hex of its zone.
@@ -152,7 +152,7 @@ func (g *rules) setupZone(s *State, u unitIx) []hexIx {
 // setup asks for a unit and its hex, or the standard placement of all that is left.
 func (w *walk) setup() {
 	g, s := w.rules, w.S()
-	fit := g.toPlace(s).That(func(u unitIx) bool {
+	fit := g.toPlace(s).Filter(func(u unitIx) bool {
 		return slices.ContainsFunc(g.setupZone(s, u), func(h hexIx) bool { return g.maySetUp(s, u, h) })
 	})
 	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.whyUnit("13", "illegal.setup.word", w.notSetUp))
@@ -254,7 +254,7 @@ func (w *walk) request(die int) { w.Emit(event.RequestRolled{Die: die}) }
 // pick asks for one formation after the other.
 func (w *walk) pick() {
 	g, s := w.rules, w.S()
-	left := lists.Keep(g.d.FormationIDs.All(), func(id string) bool {
+	left := lists.Filter(g.d.FormationIDs.All(), func(id string) bool {
 		return g.isReserve(s, &g.d.Formations[g.d.FormationIDs.Of(id)], scenario.NoReserve)
 	})
 	opts := append(answer.Options("formation", left...), answer.Words("done")...)

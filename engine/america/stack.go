@@ -61,7 +61,7 @@ func (g *rules) fits(s *State, h hexIx, more unitSet) bool {
 func (g *rules) surplus(s *State, h hexIx) unitSet {
 	p := g.pileIn(s, h)
 	over := p.over()
-	return s.stack(h).That(func(u unitIx) bool {
+	return s.stack(h).Filter(func(u unitIx) bool {
 		q := p
 		q.add(&g.d.Units[u], -1)
 		return q.over() < over
@@ -87,10 +87,10 @@ func (g *rules) overstacked(s *State) (hexIx, side) {
 	return noHex, noSide
 }
 
-// warnOver warns a player who ends a move or a phase of what the enemy will remove in some hexes; nil: nothing.
-func (g *rules) warnOver(s *State, hexes hexSet) *engine.Msg {
+// overstackWarning warns a player who ends a move or a phase of what the enemy will remove in some hexes; nil: nothing.
+func (g *rules) overstackWarning(s *State, hexes hexSet) *engine.Msg {
 	over := 0
-	high := hexes.That(func(h hexIx) bool {
+	high := hexes.Filter(func(h hexIx) bool {
 		n := g.excess(s, h)
 		over += n
 		return n > 0
@@ -103,5 +103,5 @@ func (g *rules) warnOver(s *State, hexes hexSet) *engine.Msg {
 
 // hexesArg is a list of hexes as an argument of a message.
 func (g *rules) hexesArg(name string, hexes []hexIx) engine.Arg {
-	return engine.List(name, lists.Each(hexes, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
+	return engine.List(name, lists.Map(hexes, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
 }

@@ -153,18 +153,18 @@ func (g *rules) CheckStanding(_ *State, seat engine.Seat, st engine.Standing) er
 var _ engine.Stander[*State] = (*rules)(nil)
 
 // Stand says what an order makes of a question to its seat.
-func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.StandingOutcome, error) {
 	o, err := g.order(p.Seat, st)
 	if err != nil {
-		return engine.Stood{}, err
+		return engine.StandingOutcome{}, err
 	}
 	if s.Side.Seat() == p.Seat {
 		return standing.Asks("standing.not.own-impulse"), nil
 	}
 	lives := func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending }
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, lives) {
-		units := events.Nouns("units", lists.Each(o.units, g.unitID))
-		return engine.Stood{Void: true, Why: engine.Say("standing.void.units", units)}, nil
+		units := events.Nouns("units", lists.Map(o.units, g.unitID))
+		return engine.StandingOutcome{Void: true, Why: engine.Say("standing.void.units", units)}, nil
 	}
 	switch o.clause {
 	case clauseLosses:
@@ -183,14 +183,14 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 }
 
 // standHarm chooses the unit that loses a step or is removed.
-func (g *rules) standHarm(s *State, o *standingOrder, units unitSet) engine.Stood {
+func (g *rules) standHarm(s *State, o *standingOrder, units unitSet) engine.StandingOutcome {
 	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Names: &g.d.UnitIDs}
 	return by.Choose(units.All(), func(preference string, u unitIx) int { return g.likes(s, preference, u) })
 }
 
 // standAir lays two points on each attacked hex that is named, or where a unit is that is named, in the order in which
 // they are named, as far as the points last; or keeps them.
-func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
+func (g *rules) standAir(s *State, o *standingOrder) engine.StandingOutcome {
 	attacked, points := s.hexesOf(), int(s.Air)/airMost
 	if o.clause == clauseKeepAir {
 		if len(o.in) > 0 && slices.ContainsFunc(attacked, func(h hexIx) bool { return !slices.Contains(o.in, h) }) {
@@ -216,7 +216,7 @@ func (g *rules) standAir(s *State, o *standingOrder) engine.Stood {
 }
 
 // standDrawn puts back the chit that was drawn, or lets it play.
-func (g *rules) standDrawn(s *State, o *standingOrder) engine.Stood {
+func (g *rules) standDrawn(s *State, o *standingOrder) engine.StandingOutcome {
 	hq := g.unitArg("hq", g.d.HQs[s.HQ].Unit)
 	switch {
 	case len(o.hqs) > 0 && !slices.Contains(o.hqs, s.HQ):
@@ -244,7 +244,7 @@ func (g *rules) fugitives(s *State, p engine.Prompt) unitSet {
 }
 
 // standFast stays, and loses steps.
-func (g *rules) standFast(s *State, p engine.Prompt, o *standingOrder) engine.Stood {
+func (g *rules) standFast(s *State, p engine.Prompt, o *standingOrder) engine.StandingOutcome {
 	switch {
 	case !g.concerns(s, o, g.fugitives(s, p)):
 		return standing.Asks("standing.not.here")
@@ -257,14 +257,14 @@ func (g *rules) standFast(s *State, p engine.Prompt, o *standingOrder) engine.St
 }
 
 // standRetreat goes with all units of the first hex that can go together, by the directions that the order prefers.
-func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine.Stood {
+func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine.StandingOutcome {
 	all := g.fugitives(s, p)
 	if all.Empty() || !g.concerns(s, o, all) {
 		return standing.Asks("standing.not.here")
 	}
 	c := &s.Combat
 	from := s.Units[all.First()].Hex
-	units := all.That(func(u unitIx) bool { return s.Units[u].Hex == from })
+	units := all.Filter(func(u unitIx) bool { return s.Units[u].Hex == from })
 	v := g.flight(s, units, from, evadeHexes, &c.Att)
 	var path []string
 	if p.Kind == kindRetreat {
@@ -272,7 +272,7 @@ func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine
 			units = unitSet{}.With(units.First())
 			v = g.fleeing(s, units)
 		}
-		path = lists.Each(g.ids(units), func(id string) string { return "+" + id })
+		path = lists.Map(g.ids(units), func(id string) string { return "+" + id })
 	}
 	if v.costly(from, 1) {
 		return standing.Asks("standing.not.free")
@@ -291,7 +291,7 @@ func (g *rules) standRetreat(s *State, p engine.Prompt, o *standingOrder) engine
 
 // toward is the hex number k of a retreat in the direction that an order prefers, or noHex: the order does not decide.
 func (g *rules) toward(v *flight, at hexIx, k int, o *standingOrder) hexIx {
-	next := lists.Keep(v.nexts(at, k), func(h hexIx) bool { return !slices.Contains(o.avoid, h) })
+	next := lists.Filter(v.nexts(at, k), func(h hexIx) bool { return !slices.Contains(o.avoid, h) })
 	if len(next) == 1 {
 		return next[0]
 	}

@@ -463,7 +463,7 @@ func (g *rules) alive(s *State, sd side) unitSet { return s.here(g.of[sd]) }
 
 // here is those of some units that are on the map.
 func (s *State) here(units unitSet) unitSet {
-	return units.That(func(u unitIx) bool { return s.Units[u].Where == onMap })
+	return units.Filter(func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
 // turn returns the turn track's entry for the present turn.

@@ -46,8 +46,8 @@ func (g *rules) direction(from, to hexIx) (hex.Dir, bool) {
 
 // 6.4 Divisional integrity.
 
-// whole reports whether a mechanised formation has its integrity in a hex: all its regiments and brigades stand there.
-func (g *rules) whole(s *State, f formIx, h hexIx) bool {
+// hasIntegrity reports whether a mechanised formation has its integrity in a hex: all its regiments and brigades stand there.
+func (g *rules) hasIntegrity(s *State, f formIx, h hexIx) bool {
 	if f == noForm || !g.d.Formations[f].Mech {
 		return false
 	}
@@ -76,7 +76,7 @@ func (g *rules) attackStrength(s *State, h hexIx, att *unitSet, overrun bool) in
 		x := &s.Units[u]
 		river := g.between(x.Hex, h)
 		n := g.strength(s, u)
-		if !overrun && river == scenario.Dry && g.whole(s, g.d.Units[u].Form, x.Hex) {
+		if !overrun && river == scenario.Dry && g.hasIntegrity(s, g.d.Units[u].Form, x.Hex) {
 			n *= 2
 		}
 		if !overrun && g.cooperates(s, u, att) {
@@ -99,7 +99,7 @@ func (g *rules) defenceStrength(s *State, h hexIx, def *unitSet, overrun bool) i
 		}
 		n := g.strength(s, u)
 		raw += n
-		if !overrun && g.whole(s, g.d.Units[u].Form, h) {
+		if !overrun && g.hasIntegrity(s, g.d.Units[u].Form, h) {
 			n *= 2
 		}
 		if !overrun && g.cooperates(s, u, def) {

@@ -21,15 +21,15 @@ func (g *rules) mayCover(s *State) bool {
 
 // hexesOf lists the hexes that are to be attacked, by their numbers.
 func (s *State) hexesOf() []hexIx {
-	return lists.Each(s.List[:s.Listed], func(a attack) hexIx { return a.Hex })
+	return lists.Map(s.List[:s.Listed], func(a attack) hexIx { return a.Hex })
 }
 
 // cover asks the defender in secret which attacked hexes get two air points each.
 func (w *walk) cover() {
 	s := w.S()
-	few := answer.Few[hexIx]{List: s.hexesOf(), Names: &w.rules.d.HexIDs}
+	few := answer.Subset[hexIx]{List: s.hexesOf(), Names: &w.rules.d.HexIDs}
 	most := int(s.Air) / airMost
-	chosen, ok := answer.Name(&w.Walk, "cover", answer.Group[answer.Place]{
+	chosen, ok := answer.ChooseGroup(&w.Walk, "cover", answer.Group[answer.Place]{
 		All: few.All(), Names: &few,
 		May: func(chosen set.Small[answer.Place], _ answer.Place) bool { return chosen.Len() < most },
 		Why: func(id string, chosen set.Small[answer.Place]) *engine.Illegal {

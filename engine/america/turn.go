@@ -159,7 +159,7 @@ func (g *rules) reserveDRM(s *State) int {
 		!slices.ContainsFunc(g.d.Towns, func(h hexIx) bool { return !s.controls(h, german) }) {
 		drm += g.d.Reserve.Towns
 	}
-	if s.occupied[german].Meets(&g.alarm) {
+	if s.occupied[german].Intersects(&g.alarm) {
 		drm += g.d.Reserve.River
 	}
 	return drm
@@ -177,7 +177,7 @@ func (w *walk) reserveDie(die int) {
 
 // reserve asks for a formation out of the reserve, which arrives in the next turn.
 func (w *walk) reserve() {
-	opts := answer.Options("formation", lists.Each(w.rules.picks(w.S()), w.rules.formID)...)
+	opts := answer.Options("formation", lists.Map(w.rules.picks(w.S()), w.rules.formID)...)
 	if id, ok := w.Choose(opts, w.Wrong("10.11", "illegal.formation")); ok {
 		w.Emit(event.ReserveChosen{Formation: id, Units: w.rules.unitsOf(id), Turn: int(w.S().Turn) + 1})
 	}
@@ -185,7 +185,7 @@ func (w *walk) reserve() {
 
 // unitsOf lists the units of a formation.
 func (g *rules) unitsOf(id string) []string {
-	return lists.Each(g.d.Formations[g.d.FormationIDs.Of(id)].Units, g.unitID)
+	return lists.Map(g.d.Formations[g.d.FormationIDs.Of(id)].Units, g.unitID)
 }
 
 // 11.11 Headquarters come back.
@@ -205,7 +205,7 @@ func (g *rules) returning(s *State) unitIx {
 // returnHexes lists where a headquarters may come back: in hexes of its edge that its side controls.
 func (g *rules) returnHexes(s *State, u unitIx) []hexIx {
 	sd := g.sides[u]
-	return lists.Keep(g.edges[sd], func(h hexIx) bool {
+	return lists.Filter(g.edges[sd], func(h hexIx) bool {
 		return s.controls(h, sd) && !s.held(h, sd.Enemy()) && g.fits(s, h, unitSet{}.With(u))
 	})
 }
@@ -245,15 +245,15 @@ func (g *rules) rebuildable(s *State) unitSet {
 	if s.Rebuilt >= rebuilds[s.Side] || s.Side == german && !g.turn(s).RebuildGerman {
 		return unitSet{}
 	}
-	worn := g.alive(s, s.Side).That(func(u unitIx) bool {
+	worn := g.alive(s, s.Side).Filter(func(u unitIx) bool {
 		return g.reduced(s, u) && g.d.Units[u].Nation != scenario.NationBritish &&
-			!s.occupied[s.Side.Enemy()].Meets(&g.around[s.Units[u].Hex])
+			!s.occupied[s.Side.Enemy()].Intersects(&g.around[s.Units[u].Hex])
 	})
 	if worn.Empty() {
 		return worn
 	}
 	states := g.supplyStates(s) // at this moment
-	return worn.That(func(u unitIx) bool { return states[u] != isolated })
+	return worn.Filter(func(u unitIx) bool { return states[u] != isolated })
 }
 
 func (w *walk) rebuild() {
@@ -282,7 +282,7 @@ func (w *walk) notRebuilt(u unitIx) *engine.Illegal {
 		why = "illegal.rebuild.full"
 	case g.d.Units[u].Nation == scenario.NationBritish:
 		why = "illegal.rebuild.british"
-	case s.occupied[s.Side.Enemy()].Meets(&g.around[s.Units[u].Hex]):
+	case s.occupied[s.Side.Enemy()].Intersects(&g.around[s.Units[u].Hex]):
 		why = "illegal.rebuild.near"
 	}
 	return w.Refuse("10.2", why, g.unitArg("unit", u))

@@ -86,7 +86,7 @@ func (g *rules) verdict(s *State) event.MatchEnded {
 	var e event.MatchEnded
 	e.German, e.Allied = n.score(s.Scenario)
 	needs := n.needs(s.Scenario)
-	failed := lists.Keep(needs, func(x Need) bool { return !x.Met() })
+	failed := lists.Filter(needs, func(x Need) bool { return !x.Met() })
 	for _, x := range needs {
 		if !slices.ContainsFunc(failed, func(f Need) bool { return f.Result == x.Result }) {
 			e.Winner, e.Degree, _ = strings.Cut(x.Result, "-")
@@ -233,7 +233,7 @@ func (g *rules) askNeeds(s *State, _ engine.Viewer, _ engine.Query) (engine.Answ
 		a.Lines = append(a.Lines, engine.Say(key, engine.Sub("result", engine.Say("result-of."+x.Result)),
 			engine.Sub("what", engine.Say("score."+x.What, engine.Num("n", x.Have))), engine.Num("want", x.Want)))
 	}
-	a.Marks = lists.Each(g.d.Objectives, func(o scenario.Objective) engine.Mark { return g.mark(o.Hex, engine.MarkPlace) })
+	a.Marks = lists.Map(g.d.Objectives, func(o scenario.Objective) engine.Mark { return g.mark(o.Hex, engine.MarkPlace) })
 	return a, nil
 }
 

@@ -146,7 +146,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 // counters are all units as they are printed.
 func (g *rules) counters() []engine.Piece {
 	s := g.New()
-	return lists.Each(g.d.UnitIDs.All(), func(id string) engine.Piece { return g.piece(s, g.d.UnitIDs.Of(id)) })
+	return lists.Map(g.d.UnitIDs.All(), func(id string) engine.Piece { return g.piece(s, g.d.UnitIDs.Of(id)) })
 }
 
 func (g *rules) states(s *State, u unitIx) []engine.Class {
@@ -203,7 +203,7 @@ func (g *rules) showAttacks(s *State, v *engine.View) {
 	}
 	for i := range s.List[:s.Listed] {
 		if a := &s.List[i]; !a.Done {
-			units := g.of[s.Side].That(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Target == a.Hex })
+			units := g.of[s.Side].Filter(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Target == a.Hex })
 			g.showAttack(s, v, units, a.Hex)
 		}
 	}
@@ -274,7 +274,7 @@ func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
 		}
 	}
 	for sd := range ardennes.SideIDs {
-		out = append(out, lists.Keep(g.sideBoxes(s, side(sd), by), func(b engine.Box) bool {
+		out = append(out, lists.Filter(g.sideBoxes(s, side(sd), by), func(b engine.Box) bool {
 			return len(b.Markers)+len(b.Pieces) > 0
 		})...)
 	}
@@ -332,7 +332,7 @@ func (g *rules) sideBoxes(s *State, sd side, by engine.Viewer) []engine.Box {
 		{"dead", func(u unitIx) bool { return s.Units[u].Where == dead }},
 		{"exited", func(u unitIx) bool { return s.Units[u].Where == exited || s.Units[u].Where == removed }},
 	} {
-		units := g.of[sd].That(b.in)
+		units := g.of[sd].Filter(b.in)
 		box := sideBox(b.id, sd, engine.Num("n", units.Len()))
 		for u := range units.All() {
 			box.Pieces = append(box.Pieces, g.piece(s, u))
@@ -381,7 +381,7 @@ func (g *rules) secretBox(s *State, sd side, by engine.Viewer) engine.Box {
 
 // objectiveBox lists the victory hexes that a side controls (13.24).
 func (g *rules) objectiveBox(s *State, sd side) engine.Box {
-	held := lists.Keep(g.d.Objectives, func(o scenario.Objective) bool {
+	held := lists.Filter(g.d.Objectives, func(o scenario.Objective) bool {
 		return s.Turn > 0 && s.controls(o.Hex, sd) && !(o.Liege && s.Scenario == scenario.Plan)
 	})
 	b := sideBox("objectives", sd, engine.Num("n", len(held)))

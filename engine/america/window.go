@@ -136,7 +136,7 @@ func (w *Window) ToMove() UnitSet {
 	if w.s.HQ == noHQ {
 		return UnitSet{}
 	}
-	return w.rules.of[w.s.Side].That(func(u unitIx) bool { return w.rules.mayMove(&w.s, u) })
+	return w.rules.of[w.s.Side].Filter(func(u unitIx) bool { return w.rules.mayMove(&w.s, u) })
 }
 
 // Way is a hex that units can reach.

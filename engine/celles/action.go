@@ -110,7 +110,7 @@ func withdrawal(t *scenario.Turn) bool { return t.Day > fbbDay || t.Day == fbbDa
 
 // brigade lists its units on the map or still to come.
 func (g *rules) brigade(s *State) unitSet {
-	return g.fbb.That(func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending })
+	return g.fbb.Filter(func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending })
 }
 
 // withdraw takes the brigade off. action: it is the whole action (7.3).
@@ -131,7 +131,7 @@ func (g *rules) due(s *State, u unitIx) bool {
 
 // arrivals lists the arrival hexes of u that no enemy holds.
 func (g *rules) arrivals(s *State, u unitIx) []hexIx {
-	return lists.Keep(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
+	return lists.Filter(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
 }
 
 // open reports whether no enemy of u holds a hex.
@@ -182,7 +182,7 @@ func (g *rules) leaves(s *State, u unitIx) bool {
 
 // members lists the units of a formation that its chit would activate or place.
 func (g *rules) members(s *State, f formIx) unitSet {
-	return g.forms[f].That(func(u unitIx) bool { return g.canActivate(s, u) })
+	return g.forms[f].Filter(func(u unitIx) bool { return g.canActivate(s, u) })
 }
 
 // limited is the formation of which only some units may act, and how many (7).
@@ -292,7 +292,7 @@ func (w *walk) activateFormation(f formIx) {
 	named := all
 	if w.rules.d.Formations[f].ID == limited && all.Len() > limitedUnits {
 		var ok bool
-		if named, ok = answer.Name(&w.Walk, "add", answer.Group[unitIx]{
+		if named, ok = answer.ChooseGroup(&w.Walk, "add", answer.Group[unitIx]{
 			All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, set unitSet) *engine.Illegal { return w.notNamed(id, all, set) },
 			May: func(chosen unitSet, _ unitIx) bool { return chosen.Len() < limitedUnits },
 		}); !ok {
@@ -321,7 +321,7 @@ func (w *walk) notNamed(id string, all, set unitSet) *engine.Illegal {
 // to be placed.
 func (w *walk) activated(e event.Activated, set unitSet) {
 	s := w.S()
-	due := set.That(func(u unitIx) bool { return s.Units[u].Where == pending })
+	due := set.Filter(func(u unitIx) bool { return s.Units[u].Where == pending })
 	e.Unused, e.Due = w.rules.ids(set&^due), w.rules.ids(due)
 	w.Emit(e)
 }
@@ -366,7 +366,7 @@ func (w *walk) place() {
 
 // extras lists the units that an Extra Move chit could activate.
 func (g *rules) extras(s *State) unitSet {
-	return g.of[s.Side].That(func(u unitIx) bool { return g.canActivate(s, u) })
+	return g.of[s.Side].Filter(func(u unitIx) bool { return g.canActivate(s, u) })
 }
 
 func (g *rules) anyExtra(s *State) bool {

@@ -37,7 +37,7 @@ func (g *rules) vacated(s *State, h hexIx) bool {
 
 // advancers lists the attackers that may advance.
 func (g *rules) advancers(s *State) unitSet {
-	return s.Combat.Att.That(func(u unitIx) bool { return len(g.advances(s, u)) > 0 })
+	return s.Combat.Att.Filter(func(u unitIx) bool { return len(g.advances(s, u)) > 0 })
 }
 
 // advance asks for a unit and a vacated hex, or no more of them.

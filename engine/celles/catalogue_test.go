@@ -102,7 +102,7 @@ func TestEntriesAreSaid(t *testing.T) {
 	}
 	all := sayings(t, g)
 	for _, list := range engine.Lists { // legends and descriptions say what is drawn
-		for _, c := range g.Info().Vocabulary.Brought(list) {
+		for _, c := range g.Info().Vocabulary.AddedWords(list) {
 			all = append(all, engine.Say("drawn."+list+"."+string(c)))
 		}
 	}

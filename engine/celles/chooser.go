@@ -66,7 +66,7 @@ func (c *chooser) best(s *State, p engine.Prompt, limit price) (best candidate, 
 		if node.Done {
 			c.left--
 			here := candidate{state: r.State(), events: r.Events(), price: c.rules.price(r.Events(), p.Seat)}
-			if here.price, err = c.whole(here, p.Seat, best.price); err == nil && here.price.less(best.price) {
+			if here.price, err = c.totalPrice(here, p.Seat, best.price); err == nil && here.price.less(best.price) {
 				best, found = here, true
 			}
 			return err
@@ -85,8 +85,8 @@ func (c *chooser) best(s *State, p engine.Prompt, limit price) (best candidate, 
 	return best, found, err
 }
 
-// whole is what an answer costs together with what follows, but at most a limit.
-func (c *chooser) whole(here candidate, seat engine.Seat, limit price) (price, error) {
+// totalPrice is what an answer costs together with what follows, but at most a limit.
+func (c *chooser) totalPrice(here candidate, seat engine.Seat, limit price) (price, error) {
 	next, follows := c.follows(here.state, seat)
 	if !follows || !here.price.less(limit) {
 		return here.price, nil

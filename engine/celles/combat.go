@@ -49,7 +49,7 @@ func (g *rules) supporters(s *State, u unitIx, def unitSet) unitSet {
 			}
 		})
 	}
-	return set.Without(u).That(func(v unitIx) bool { return s.Units[v].Supply != isolated && !s.Units[v].Barred })
+	return set.Without(u).Filter(func(v unitIx) bool { return s.Units[v].Supply != isolated && !s.Units[v].Barred })
 }
 
 // sum adds up the attack and defence strengths of a set's living units.
@@ -224,7 +224,7 @@ func (w *walk) attack() {
 	}
 	def := w.rules.defenders(s, u)
 	all := w.rules.supporters(s, u, def)
-	with, ok := answer.Name(&w.Walk, "add", answer.Group[unitIx]{
+	with, ok := answer.ChooseGroup(&w.Walk, "add", answer.Group[unitIx]{
 		All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
 		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
 		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
@@ -450,7 +450,7 @@ func (g *rules) living(s *State) unitSet {
 
 // fresh lists the living units that are not disrupted.
 func (g *rules) fresh(s *State) unitSet {
-	return g.living(s).That(func(u unitIx) bool { return !s.Units[u].Disrupted })
+	return g.living(s).Filter(func(u unitIx) bool { return !s.Units[u].Disrupted })
 }
 
 // candidates lists the units that may take the next loss or D of the stage: the active

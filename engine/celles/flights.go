@@ -19,7 +19,7 @@ type flight struct {
 
 // standRetreat chooses the unit, then excludes the paths that the order does not want,
 // until one is left.
-func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
+func (g *rules) standRetreat(s *State, o *standingOrder) engine.StandingOutcome {
 	chosen := g.choose(s, o, s.Combat.Retreat)
 	if !chosen.Fires {
 		return chosen
@@ -27,7 +27,7 @@ func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 	u := g.d.UnitIDs.Of(chosen.Path[0])
 	list, why := g.wanted(s, o, u, g.flights(s, u))
 	if why.Key != "" {
-		return engine.Stood{Why: why}
+		return engine.StandingOutcome{Why: why}
 	}
 	if len(o.toward) > 0 {
 		list = g.towards(o, s.Units[u].Hex, list)
@@ -47,7 +47,7 @@ func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 // It says why if none does.
 func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]flight, engine.Msg) {
 	unit := g.unitArg("unit", u)
-	list = lists.Keep(list, func(f flight) bool {
+	list = lists.Filter(list, func(f flight) bool {
 		return !slices.ContainsFunc(o.avoid, func(h hexIx) bool { return slices.Contains(f.path, g.hexID(h)) })
 	})
 	if len(list) == 0 {
@@ -76,7 +76,7 @@ func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]f
 
 // endingIn keeps the flights that end in h.
 func endingIn(list []flight, h hexIx) []flight {
-	return lists.Keep(list, func(f flight) bool { return f.end == h })
+	return lists.Filter(list, func(f flight) bool { return f.end == h })
 }
 
 // towards keeps, at each fork of the paths from a hex, the step in the first of the
@@ -85,11 +85,11 @@ func (g *rules) towards(o *standingOrder, from hexIx, list []flight) []flight {
 	for i := 0; len(list) > 1; i++ {
 		next := list[0].path[i]
 		through := func(f flight) bool { return f.path[i] == next }
-		if len(lists.Keep(list, through)) < len(list) {
+		if len(lists.Filter(list, through)) < len(list) {
 			if next = g.stepTowards(o, from, list, i); next == "" {
 				return list
 			}
-			list = lists.Keep(list, through)
+			list = lists.Filter(list, through)
 		}
 		from = g.d.HexIDs.Of(next)
 	}

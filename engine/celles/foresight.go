@@ -38,12 +38,12 @@ const foresightMost = 100_000
 // plan walks a plan of attacks from a state, and returns the chances of each and
 // the sums of all.
 func (f *foresight) plan(s *State, plan []attack) ([]*Chances, *OddsTotals, error) {
-	now, of := chance.Sure(branch{state: *f.suppose(s, plan)}, 1), 1
+	now, of := chance.Certain(branch{state: *f.suppose(s, plan)}, 1), 1
 	stages := make([]*Chances, len(plan))
 	for i, a := range plan {
 		of *= len(faces)
 		stages[i] = newChances(of)
-		next := &chance.Spread[branch]{}
+		next := &chance.Distribution[branch]{}
 		for b, part := range now.All() {
 			if err := f.attack(b, a, part, stages[i], next); err != nil {
 				return nil, nil, err
@@ -95,7 +95,7 @@ func (s *State) moves(sd side) bool {
 
 // attack makes an attack, if it can be made, in a branch of part chances: its outcomes
 // are counted in c and added to next.
-func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *chance.Spread[branch]) error {
+func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *chance.Distribution[branch]) error {
 	s, t, err := f.declare(&b.state, a)
 	if err != nil {
 		return err
@@ -264,7 +264,7 @@ func (f *foresight) judge(s *State, p engine.Prompt, path []string) (*State, []e
 // answer answers a question as its owner would.
 func (f *foresight) answer(s *State, p engine.Prompt) (*State, []engine.Event, error) {
 	if f.choose != nil {
-		pos := engine.Suppose[*State](f.rules, s)
+		pos := engine.PositionOf[*State](f.rules, s)
 		if path, ok := f.choose(pos, pos.Prompts()[0]); ok {
 			return f.judge(s, p, path)
 		}

@@ -93,17 +93,17 @@ func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
 	return a, err
 }
 
-var _ engine.Foreteller[*State] = (*rules)(nil)
+var _ engine.OddsPreviewer[*State] = (*rules)(nil)
 
-// Foretells reports whether a path names an attack and its intensity.
-func (g *rules) Foretells(_ *State, p engine.Prompt, path []string) bool {
+// CanPreviewOdds reports whether a path names an attack and its intensity.
+func (g *rules) CanPreviewOdds(_ *State, p engine.Prompt, path []string) bool {
 	i := slices.Index(path, "attack")
 	return p.Kind == kindMove && i >= 0 && i+1 < len(path)
 }
 
-// Foretell tells the odds of the attack in a path as things stand before it is declared, so
+// PreviewOdds tells the odds of the attack in a path as things stand before it is declared, so
 // that what it costs is still there.
-func (g *rules) Foretell(s *State, _ engine.Viewer, p engine.Prompt, path []string, choose engine.Choose) (engine.Answer, error) {
+func (g *rules) PreviewOdds(s *State, _ engine.Viewer, p engine.Prompt, path []string, choose engine.Choose) (engine.Answer, error) {
 	i := slices.Index(path, "attack")
 	r := engine.Try[*State](g, s)
 	if _, err := g.Judge(r, p, path[:i+1]); err != nil {
@@ -247,7 +247,7 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 	}
 	for _, b := range a.Bars {
 		face := data.Faces[b.Faces[0][0]-'0']
-		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.Runs(b.Faces)), engine.Sub("outcome", b.Label),
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", exact.FormatRanges(b.Faces)), engine.Sub("outcome", b.Label),
 			event.Half("attacker", face.Attacker), event.Half("defender", face.Defender)))
 	}
 	from, at := g.hexesUnder(s, c.Att), g.hexesUnder(s, c.Def)

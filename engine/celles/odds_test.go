@@ -398,7 +398,7 @@ func TestStandingOrdersChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return engine.ChooseBy("allied", []engine.Standing{{Clause: clauseLosses}, st})
+		return engine.ChooseByOrders("allied", []engine.Standing{{Clause: clauseLosses}, st})
 	}
 	chances := func(choose engine.Choose) string {
 		a, err := askPlan(pos, choose, "lehr-a medium lehr-recon")
@@ -541,10 +541,10 @@ active formation lehr units lehr-recon lehr-a`)
 		{path: ""},
 	} {
 		path := strings.Fields(test.path)
-		if has := engine.Foretells(pos, q.ID, path); has != test.has {
+		if has := engine.CanPreviewOdds(pos, q.ID, path); has != test.has {
 			t.Errorf("%q has odds: %t", test.path, has)
 		}
-		got, err := engine.Foretell(pos, engine.Viewer(q.Seat), q.ID, path, nil)
+		got, err := engine.PreviewOdds(pos, engine.Viewer(q.Seat), q.ID, path, nil)
 		var want engine.Answer
 		if test.has && err == nil {
 			want, err = askPlan(pos, nil, strings.Join(append([]string{"lehr-a", "medium"}, test.want...), " "))

@@ -90,7 +90,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	} else {
 		err = h.before(s, &all)
 	}
-	row.Faces = lists.Each(list, outcomes.String)
+	row.Faces = lists.Map(list, outcomes.String)
 	column := int(c.Column)
 	if c.Stage == stageMend { // not computed yet
 		_, _, column = h.rules.compare(s, c.Att, c.Def)

@@ -9,7 +9,7 @@ import (
 var preferences = []string{"reduced", "full", "weakest", "strongest", "disrupted", "used", "listed"}
 
 // choose chooses one unit of a set, by the names and preferences of an order.
-func (g *rules) choose(s *State, o *standingOrder, units unitSet) engine.Stood {
+func (g *rules) choose(s *State, o *standingOrder, units unitSet) engine.StandingOutcome {
 	by := standing.Chooser[unitIx]{Clause: o.clause, Named: o.units, By: o.by, Names: &g.d.UnitIDs}
 	return by.Choose(units.All(), func(preference string, u unitIx) int { return g.likes(s, preference, u) })
 }

@@ -421,7 +421,7 @@ func (t *text) combatFields(c *combat) []facts.Field {
 	return []facts.Field{
 		{Word: "with", Read: func(r *facts.Reader) { c.Att |= t.units.ReadSet(r) }, Print: facts.If(true, g.ids(c.Att.Without(c.Active))...)},
 		against,
-		{Word: "at", Read: func(r *facts.Reader) { copy(c.Hexes[:], facts.While(r, t.hexes.Find)) }, Print: facts.If(true, g.hexIDs(c.targets())...)},
+		{Word: "at", Read: func(r *facts.Reader) { copy(c.Hexes[:], facts.TakeWhile(r, t.hexes.Find)) }, Print: facts.If(true, g.hexIDs(c.targets())...)},
 		facts.OneOf("stage", &c.Stage, stageIDs[:]),
 		{Word: "odds", Read: func(r *facts.Reader) {
 			c.Attack, c.Defence = int16(r.Number("attack", 0, 9999)), int16(r.Number("defence", 0, 9999))

@@ -155,7 +155,7 @@ func (p *promises) typed(pos engine.Position, unit string, asked []promise) {
 	var told []promise
 	reach, _ := engine.ReachOf(pos, engine.Spectator, unit)
 	for _, w := range reach.Hexes {
-		told = append(told, promise{Hex: w.To.String(), MP: engine.Exact(w.Cost, reach.Of), Left: engine.Exact(w.Left, reach.Of), Infiltration: w.Rolls})
+		told = append(told, promise{Hex: w.To.String(), MP: engine.FormatExact(w.Cost, reach.Of), Left: engine.FormatExact(w.Left, reach.Of), Infiltration: w.Rolls})
 	}
 	for i := range asked {
 		h := asked[i]
@@ -308,7 +308,7 @@ func (p *promises) against(asked, made engine.Position, unit string) {
 
 // foretold holds the odds of an order against those that are asked for.
 func (p *promises) foretold(pos engine.Position, q engine.Prompt, path []string, unit string, with []string) {
-	told, err := engine.Foretell(pos, engine.Viewer(q.Seat), q.ID, path, nil)
+	told, err := engine.PreviewOdds(pos, engine.Viewer(q.Seat), q.ID, path, nil)
 	asked, wrong := pos.Ask(engine.Viewer(q.Seat), engine.Query{Name: "odds", Args: map[string][]string{"unit": {unit}, "intensity": {"light"}, "with": with}})
 	asked.Data = nil
 	if !reflect.DeepEqual(told, asked) || !reflect.DeepEqual(err, wrong) {

@@ -49,12 +49,12 @@ func (g *rules) promptAction(s *State) []engine.Prompt {
 	switch s.Step {
 	case stepDraw:
 		// 7.1: the player decides to draw
-		return answer.Kept(answer.Ask(seat, kindDraw, []string{"draw"}, engine.Num("left", int(s.Left[s.Side]))))
+		return answer.MarkKept(answer.Ask(seat, kindDraw, []string{"draw"}, engine.Num("left", int(s.Left[s.Side]))))
 	case stepChit:
 		return answer.Chance(kindChit, purpose("draw", s.Side.String()), engine.Noun("side", s.Side.String()))
 	case stepActivate:
 		formation := engine.Noun("formation", g.d.Formations[s.Chit].ID)
-		return answer.Kept(answer.Ask(seat, kindActivate, g.defaultActivation(s), formation))
+		return answer.MarkKept(answer.Ask(seat, kindActivate, g.defaultActivation(s), formation))
 	case stepExtra:
 		if u := g.placing(s); u != noUnit {
 			return answer.Ask(seat, kindPlace, []string{g.unitID(u), g.hexID(g.arrivals(s, u)[0])}, g.unitArg("unit", u))

@@ -329,7 +329,7 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), events.Nouns("units", data.Units),
 		engine.List("zoc", events.Nouns("", data.ZOC).List...))}
 	for _, what := range besides {
-		if list := hexes.Beside(d.Next, func(dir hex.Dir) bool { return what.is(&d.Side[dir]) }); list != nil {
+		if list := hexes.NeighboursWhere(d.Next, func(dir hex.Dir) bool { return what.is(&d.Side[dir]) }); list != nil {
 			lines = append(lines, engine.Say("answer.hex."+what.id, g.hexes("hexes", list)))
 		}
 	}

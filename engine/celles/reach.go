@@ -167,5 +167,5 @@ func (g *rules) route(s *State, u unitIx, h hexIx, want goal) []hexIx {
 		}
 		last, n = []hexIx{h}, f.risky[h]
 	}
-	return append(lists.Each(f.Way(n), node.hex), last...)
+	return append(lists.Map(f.Way(n), node.hex), last...)
 }

@@ -144,7 +144,7 @@ func (b *brute) compare(pos engine.Position) {
 		if !slices.Contains(b.options(pos, p.ID, []string{u}), "attack") {
 			continue
 		}
-		for _, path := range b.whole(pos, p.ID, []string{u, "attack"}) {
+		for _, path := range b.completePaths(pos, p.ID, []string{u, "attack"}) {
 			out, err := pos.Submit(1, p.Seat, p.ID, path)
 			if err != nil {
 				b.t.Fatal(err)
@@ -233,7 +233,7 @@ func (b *brute) play(pos engine.Position, face int) []string {
 	case p.Kind == kindAttack:
 		paths = [][]string{{faces[face].ID}}
 	case p.Kind != kindCombatChit:
-		paths = b.whole(pos, p.ID, nil)
+		paths = b.completePaths(pos, p.ID, nil)
 	case slices.Contains(b.chits, string(p.Seat)):
 		paths = [][]string{{"combat"}}
 	default:
@@ -292,8 +292,8 @@ func (b *brute) options(pos engine.Position, id engine.PromptID, path []string) 
 	return ids
 }
 
-// whole lists the whole answers that begin with a path.
-func (b *brute) whole(pos engine.Position, id engine.PromptID, path []string) [][]string {
+// completePaths lists the whole answers that begin with a path.
+func (b *brute) completePaths(pos engine.Position, id engine.PromptID, path []string) [][]string {
 	b.t.Helper()
 	next := b.options(pos, id, path)
 	if len(next) == 0 {
@@ -301,7 +301,7 @@ func (b *brute) whole(pos engine.Position, id engine.PromptID, path []string) []
 	}
 	var all [][]string
 	for _, o := range next {
-		all = append(all, b.whole(pos, id, append(slices.Clip(path), o))...)
+		all = append(all, b.completePaths(pos, id, append(slices.Clip(path), o))...)
 	}
 	return all
 }

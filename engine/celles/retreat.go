@@ -52,7 +52,7 @@ func (f *flee) ways() []way {
 		return nil
 	}
 	list := f.preferred(f.safest(f.open(make([]way, 0, mostWays), f.from, nil)), 0)
-	if fit := lists.Keep(list, f.fits); len(fit) > 0 {
+	if fit := lists.Filter(list, f.fits); len(fit) > 0 {
 		return fit
 	}
 	return list
@@ -195,12 +195,12 @@ func (w *walk) chooseRetreat(f *flee, opts []engine.Option, worse func(hexIx) st
 
 // nexts lists the hexes that may be step i, in order.
 func (f *flee) nexts(ways []way, i int) []hexIx {
-	return slices.Compact(lists.Each(ways, func(w way) hexIx { return w[i] }))
+	return slices.Compact(lists.Map(ways, func(w way) hexIx { return w[i] }))
 }
 
 // through keeps the paths whose step i is h.
 func through(ways []way, i int, h hexIx) []way {
-	return lists.Keep(ways, func(w way) bool { return w[i] == h })
+	return lists.Filter(ways, func(w way) bool { return w[i] == h })
 }
 
 // retreatStep enters one hex, with the effect of enemy ZOC there.
@@ -263,7 +263,7 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 			list = append(list, to)
 		}
 	}
-	favoured := lists.Keep(list, func(to hexIx) bool { return f.favours(at, to) })
+	favoured := lists.Filter(list, func(to hexIx) bool { return f.favours(at, to) })
 	if len(favoured) > 0 {
 		return favoured
 	}

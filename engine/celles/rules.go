@@ -21,7 +21,7 @@ const law = 1
 
 // Open makes the game for a data set (see Files) and a law.
 func Open(data fs.FS, lawNumber int) (engine.Game, error) {
-	return engine.Opened[*State](open(data, lawNumber))
+	return engine.SealOpened[*State](open(data, lawNumber))
 }
 
 func open(data fs.FS, lawNumber int) (*rules, error) {
@@ -154,7 +154,7 @@ func (g *rules) formID(f formIx) string   { return g.d.FormationIDs.ID(f) }
 func (g *rules) unitID(u unitIx) string   { return g.d.UnitIDs.ID(u) }
 func (g *rules) ids(set unitSet) []string { return g.d.UnitIDs.IDs(set) }
 
-func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Each(hexes, g.hexID) }
+func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Map(hexes, g.hexID) }
 
 func (g *rules) hexArg(name string, h hexIx) engine.Arg { return engine.Hex(name, g.d.Hexes[h].At) }
 

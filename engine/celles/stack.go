@@ -42,7 +42,7 @@ func (g *rules) overstacked(s *State) (hexIx, side) {
 // whoever's it is, reinforcements of this phase do not count in their arrival hexes:
 // until the phase ends, all others must fit without them (14).
 func (g *rules) stacked(s *State, h hexIx, at mend) unitSet {
-	return g.unitsIn(s, h).That(func(u unitIx) bool { return at != mendMove || !s.Units[u].Arrived })
+	return g.unitsIn(s, h).Filter(func(u unitIx) bool { return at != mendMove || !s.Units[u].Arrived })
 }
 
 // excess is the number of steps in h over the limit, or 0.
@@ -83,8 +83,8 @@ func (w *walk) stack() {
 // Players are warned of losses to stacking before they answer: each of these is nil if
 // nothing is lost.
 
-// warnOver warns of hexes with too many steps, and says how many are lost.
-func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
+// overstackWarning warns of hexes with too many steps, and says how many are lost.
+func (g *rules) overstackWarning(key string, over int8, hexes ...hexIx) *engine.Msg {
 	if over <= 0 {
 		return nil
 	}
@@ -101,7 +101,7 @@ func (g *rules) warnEnd(s *State) *engine.Msg {
 			over, hexes = over+n, append(hexes, h)
 		}
 	}
-	return g.warnOver("warn.stack", over, hexes...)
+	return g.overstackWarning("warn.stack", over, hexes...)
 }
 
 // warnStop warns when a player ends the active unit's move; that of the last one ends
@@ -120,14 +120,14 @@ func (g *rules) warnHere(s *State, key string) *engine.Msg {
 		at = mendPhase // the phase ends, too
 	}
 	h := s.Units[s.Moving].Hex
-	return g.warnOver(key, g.excess(s, h, at), h)
+	return g.overstackWarning(key, g.excess(s, h, at), h)
 }
 
 // warnAttack warns of the hex of an attacker: arrivals too must fit at the moment of
 // combat.
 func (g *rules) warnAttack(s *State, u unitIx) *engine.Msg {
 	h := s.Units[u].Hex
-	return g.warnOver("warn.stack", g.excess(s, h, mendCombat), h)
+	return g.overstackWarning("warn.stack", g.excess(s, h, mendCombat), h)
 }
 
 // warnJoiner does the same for a unit in another hex that may join.
@@ -140,7 +140,7 @@ func (g *rules) warnJoiner(s *State, active, u unitIx) *engine.Msg {
 
 // warnRebuild warns of a hex without room for a replacement.
 func (g *rules) warnRebuild(s *State, h hexIx) *engine.Msg {
-	return g.warnOver("warn.stack", g.stepsIn(s, h)+1-stackLimit, h)
+	return g.overstackWarning("warn.stack", g.stepsIn(s, h)+1-stackLimit, h)
 }
 
 // warnRetreat warns where u may end its retreat or continue it. Units that still have
@@ -148,5 +148,5 @@ func (g *rules) warnRebuild(s *State, h hexIx) *engine.Msg {
 func (g *rules) warnRetreat(s *State, u unitIx) *engine.Msg {
 	h := s.Units[u].Hex
 	stays := g.unitsIn(s, h) &^ s.Combat.Retreat.Without(u)
-	return g.warnOver("warn.stack", g.steps(s, stays)-stackLimit, h)
+	return g.overstackWarning("warn.stack", g.steps(s, stays)-stackLimit, h)
 }

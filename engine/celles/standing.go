@@ -18,16 +18,16 @@ import (
 var _ engine.Stander[*State] = (*rules)(nil)
 
 // Stand says what an order makes of a question to its seat.
-func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.StandingOutcome, error) {
 	o, err := g.order(p.Seat, st)
 	if err != nil {
-		return engine.Stood{}, err
+		return engine.StandingOutcome{}, err
 	}
 	if s.Side.Seat() == p.Seat {
 		return standing.Asks("standing.not.own-phase"), nil
 	}
 	if why := g.void(s, &o); why.Key != "" {
-		return engine.Stood{Void: true, Why: why}, nil
+		return engine.StandingOutcome{Void: true, Why: why}, nil
 	}
 	switch o.clause {
 	case clausePlayChit, clauseKeepChit:
@@ -68,7 +68,7 @@ func (g *rules) void(s *State, o *standingOrder) engine.Msg {
 }
 
 // 13.1 The Combat chit of the side that is attacked.
-func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
+func (g *rules) standChit(s *State, o *standingOrder) engine.StandingOutcome {
 	c := &s.Combat
 	attacked := func(u unitIx) bool { return c.Def.Has(u) && s.Units[u].Where == onMap }
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, attacked) {
@@ -102,10 +102,10 @@ func (g *rules) changedFaces(c *combat) int {
 
 // unitList is a list of units as an argument.
 func (g *rules) unitList(name string, list ...unitIx) engine.Arg {
-	return events.Nouns(name, lists.Each(list, g.unitID))
+	return events.Nouns(name, lists.Map(list, g.unitID))
 }
 
 // hexes is a list of hexes as an argument.
 func (g *rules) hexes(name string, list []hexIx) engine.Arg {
-	return engine.List(name, lists.Each(list, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
+	return engine.List(name, lists.Map(list, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
 }

@@ -164,7 +164,7 @@ func (c *combat) attacks() bool {
 
 // targets lists the hexes that are attacked.
 func (c *combat) targets() []hexIx {
-	return lists.Keep(c.Hexes[:], func(h hexIx) bool { return h != noHex })
+	return lists.Filter(c.Hexes[:], func(h hexIx) bool { return h != noHex })
 }
 
 // spare notes that a unit from a hex was lost in a ZOC hex (11.1).
@@ -268,7 +268,7 @@ func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].Has(h) }
 func (g *rules) unitsIn(s *State, h hexIx) unitSet {
 	for sd, units := range g.of {
 		if s.held(h, side(sd)) {
-			return units.That(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Hex == h })
+			return units.Filter(func(u unitIx) bool { return s.Units[u].Where == onMap && s.Units[u].Hex == h })
 		}
 	}
 	return 0
@@ -310,7 +310,7 @@ func (g *rules) alive(s *State, sd side) unitSet { return s.here(g.of[sd]) }
 
 // here is those of some units that are on the map.
 func (s *State) here(units unitSet) unitSet {
-	return units.That(func(u unitIx) bool { return s.Units[u].Where == onMap })
+	return units.Filter(func(u unitIx) bool { return s.Units[u].Where == onMap })
 }
 
 // all lists the units of both sides that are in such a place.

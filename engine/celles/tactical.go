@@ -93,7 +93,7 @@ func (b *rebuilder) hexes(u unitIx) []hexIx {
 	if b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
 		return nil
 	}
-	return lists.Keep(b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild, func(h hexIx) bool { return b.fit(b.rules.d.Units[u].Nation, h) })
+	return lists.Filter(b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild, func(h hexIx) bool { return b.fit(b.rules.d.Units[u].Nation, h) })
 }
 
 // can reports whether a Replacement chit could be used for a unit of its player's.
@@ -108,7 +108,7 @@ func (g *rules) gone(s *State, u unitIx) bool {
 func (w *walk) replacement() {
 	s := w.S()
 	b := &rebuilder{rules: w.rules, s: s}
-	opts := w.unitOptions(w.rules.of[s.Side].That(b.can))
+	opts := w.unitOptions(w.rules.of[s.Side].Filter(b.can))
 	for i := range opts {
 		if x := &s.Units[w.rules.d.UnitIDs.Of(opts[i].ID)]; x.Where == onMap {
 			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)

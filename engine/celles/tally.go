@@ -18,4 +18,4 @@ func (g *rules) Tally(s *State) engine.Result {
 }
 
 // leader is the side that has more, or noSide.
-func leader(p [2]int) side { return side(lists.Lead(p[:])) }
+func leader(p [2]int) side { return side(lists.UniqueMaxIndex(p[:])) }

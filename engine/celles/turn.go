@@ -53,7 +53,7 @@ func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 		case optionVariable:
 			out.Variable = set.Get(o) == "yes"
 		case optionBid:
-			seat, vp := engine.ReadBid(set.Get(o))
+			seat, vp := engine.ParseBid(set.Get(o))
 			out.Given, out.GivenVP = string(seat), vp
 		}
 	}
@@ -102,7 +102,7 @@ func (g *rules) room(s *State, u unitIx, h hexIx) bool {
 // setup asks for a unit and its hex, or the standard placement of all that is left.
 func (w *walk) setup() {
 	left := w.rules.toPlace(w.S())
-	fit := left.That(func(u unitIx) bool { return len(w.setupHexes(u)) > 0 })
+	fit := left.Filter(func(u unitIx) bool { return len(w.setupHexes(u)) > 0 })
 	id, ok := w.Choose(append(w.unitOptions(fit), answer.Words("standard")...), w.unknown("20", w.notSetUp))
 	switch {
 	case !ok:
@@ -136,7 +136,7 @@ func (w *walk) notSetUp(u unitIx) string {
 
 // setupHexes lists the hexes with room where u may be set up now.
 func (w *walk) setupHexes(u unitIx) []hexIx {
-	return lists.Keep(w.rules.d.Units[u].Hexes, func(h hexIx) bool { return w.rules.room(w.S(), u, h) })
+	return lists.Filter(w.rules.d.Units[u].Hexes, func(h hexIx) bool { return w.rules.room(w.S(), u, h) })
 }
 
 // standardSetup is a reasonable placement: both towns held by two steps, the highway

@@ -30,7 +30,7 @@ func (g *rules) score(r *ruling) {
 // onMeuse lists the German units that score by the Meuse: in a hex with a hexside of
 // it, and without a supply marker.
 func (g *rules) onMeuse(s *State) unitSet {
-	return g.alive(s, german).That(func(u unitIx) bool {
+	return g.alive(s, german).Filter(func(u unitIx) bool {
 		return g.d.Hexes[s.Units[u].Hex].Meuse && s.Units[u].Supply == inSupply
 	})
 }

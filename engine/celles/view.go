@@ -83,11 +83,11 @@ func (g *rules) Moment(s *State) engine.Moment {
 func (g *rules) at(h hexIx) hex.Coord { return g.d.Hexes[h].At }
 
 func (g *rules) path(class engine.Class, text string, hexes ...hexIx) engine.Path {
-	return engine.Path{Class: class, Text: text, Hexes: lists.Each(hexes, g.at)}
+	return engine.Path{Class: class, Text: text, Hexes: lists.Map(hexes, g.at)}
 }
 
 func (g *rules) marks(class engine.Class, hexes []hexIx) []engine.Mark {
-	return lists.Each(hexes, func(h hexIx) engine.Mark { return engine.Mark{At: g.at(h), Class: class} })
+	return lists.Map(hexes, func(h hexIx) engine.Mark { return engine.Mark{At: g.at(h), Class: class} })
 }
 
 // attacks are arrows from hexes to adjacent hexes of others, the first with a tag.
@@ -149,7 +149,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 // counters are all units as they are printed.
 func (g *rules) counters() []engine.Piece {
 	s := g.New()
-	return lists.Each(g.d.UnitIDs.All(), func(id string) engine.Piece { return g.piece(s, g.d.UnitIDs.Of(id)) })
+	return lists.Map(g.d.UnitIDs.All(), func(id string) engine.Piece { return g.piece(s, g.d.UnitIDs.Of(id)) })
 }
 
 func (g *rules) states(s *State, u unitIx) []engine.Class {
@@ -230,7 +230,7 @@ func (g *rules) boxes(s *State) []engine.Box {
 		}{
 			{"dead", s.all(dead)},
 			{"withdrawn", s.all(withdrawn)},
-			{"due", s.all(pending).That(func(u unitIx) bool { return s.Turn >= g.d.Units[u].Turn })},
+			{"due", s.all(pending).Filter(func(u unitIx) bool { return s.Turn >= g.d.Units[u].Turn })},
 		} {
 			box := box(b.id, side(sd))
 			for u := range (g.of[sd] & b.in).All() {

@@ -59,7 +59,7 @@ func (w *Window) Copy() *Window { c := *w; return &c }
 
 // Position is the position itself, for looking ahead by the rules. Its questions are opened by
 // decision 0.
-func (w *Window) Position() engine.Position { return engine.Suppose[*State](w.rules, &w.s) }
+func (w *Window) Position() engine.Position { return engine.PositionOf[*State](w.rules, &w.s) }
 
 // Points is what a side would have if the match ended now (16).
 func (w *Window) Points(sd scenario.Side) int { return w.rules.points(&w.s)[sd] }

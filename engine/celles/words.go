@@ -22,8 +22,8 @@ func words(d *scenario.Data) map[engine.WordKind][]string {
 		"side":              ardennes.SideIDs[:],
 		"direction":         directionIDs[:],
 		"preference":        preferences,
-		"odds":              lists.Each(d.CRT.Columns, func(c scenario.Column) string { return c.Name }),
-		"faces":             lists.Each(faces, func(f engine.Option) string { return strconv.Itoa(f.N + 1) }), // how many of the ten faces of the die
-		"plan":              append(append([]string{planThen}, intensityIDs[:]...), units...),                 // the attacks that follow a first one
+		"odds":              lists.Map(d.CRT.Columns, func(c scenario.Column) string { return c.Name }),
+		"faces":             lists.Map(faces, func(f engine.Option) string { return strconv.Itoa(f.N + 1) }), // how many of the ten faces of the die
+		"plan":              append(append([]string{planThen}, intensityIDs[:]...), units...),                // the attacks that follow a first one
 	}
 }

@@ -18,8 +18,8 @@ func zone(t testing.TB, name string) *time.Location {
 	return z
 }
 
-// moment reads "2026-03-28 20:00" in a zone.
-func moment(t testing.TB, z *time.Location, text string) time.Time {
+// parseTime reads "2026-03-28 20:00" in a zone.
+func parseTime(t testing.TB, z *time.Location, text string) time.Time {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", text, z)
 	if err != nil {
@@ -61,12 +61,12 @@ func TestNightsInWhichTheClockIsChanged(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			z := zone(t, c.zone)
-			from, to := moment(t, z, c.from), moment(t, z, c.to)
+			from, to := parseTime(t, z, c.from), parseTime(t, z, c.to)
 			cal := clock.Calendar{Zone: z, Sleep: sleep(t, c.sleep)}
 			if got := cal.Counted(from, to); got != c.counted {
 				t.Errorf("%s is counted, want %s", got, c.counted)
 			}
-			if got, ok := cal.Reach(from, c.reach); !ok || !got.Equal(moment(t, z, c.at)) {
+			if got, ok := cal.Reach(from, c.reach); !ok || !got.Equal(parseTime(t, z, c.at)) {
 				t.Errorf("%s is reached at %s, want %s", c.reach, got, c.at)
 			}
 		})
@@ -111,7 +111,7 @@ func TestWakes(t *testing.T) {
 		{"", "2026-10-25 07:59", "2026-10-25 08:00"},
 	} {
 		cal := clock.Calendar{Zone: paris, Sleep: sleep(t, c.sleep)}
-		if got := cal.Wakes(moment(t, paris, c.at)); !got.Equal(moment(t, paris, c.want)) {
+		if got := cal.Wakes(parseTime(t, paris, c.at)); !got.Equal(parseTime(t, paris, c.want)) {
 			t.Errorf("%q wakes after %s: %s, want %s", c.sleep, c.at, got.In(paris), c.want)
 		}
 	}
@@ -137,7 +137,7 @@ func TestVacation(t *testing.T) {
 	}
 	paris := zone(t, "Europe/Paris")
 	w := v.Window(paris)
-	if !w.From.Equal(moment(t, paris, "2026-10-24 00:00")) || !w.To.Equal(moment(t, paris, "2026-10-27 00:00")) || w.To.Sub(w.From) != 73*time.Hour {
+	if !w.From.Equal(parseTime(t, paris, "2026-10-24 00:00")) || !w.To.Equal(parseTime(t, paris, "2026-10-27 00:00")) || w.To.Sub(w.From) != 73*time.Hour {
 		t.Errorf("in Paris, where the clock goes back: %v", w)
 	}
 	if v, err := clock.ParseVacation("2026-12-24"); err != nil || v.Days() != 1 {

@@ -13,7 +13,7 @@ import (
 // Check checks a roll of a match with a key against what its record says: the
 // round of the beacon, the proof, and what came of it. It takes nobody's word:
 // all it needs stands in the record. It is what match.Verify asks for.
-func Check(m match.Made) error {
+func Check(m match.RecordedRoll) error {
 	d := m.Roll.Dice
 	if d == nil {
 		return errors.New("the dice of the match have no key")
@@ -49,7 +49,7 @@ func Check(m match.Made) error {
 }
 
 // checkPulse checks that a roll used the round that belongs to its order.
-func checkPulse(b *match.Beacon, m match.Made) error {
+func checkPulse(b *match.Beacon, m match.RecordedRoll) error {
 	p := m.Rolled.Pulse
 	if p == nil {
 		return errors.New("it names no round of the beacon")

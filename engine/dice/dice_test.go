@@ -259,7 +259,7 @@ func BenchmarkCheck(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m := match.Made{Roll: r, Rolled: match.Rolled{No: 1, For: r.Purpose, Faces: 10, Proof: face.Proof}, Face: face.ID}
+	m := match.RecordedRoll{Roll: r, Rolled: match.Rolled{No: 1, For: r.Purpose, Faces: 10, Proof: face.Proof}, Face: face.ID}
 	for b.Loop() {
 		if err := dice.Check(m); err != nil {
 			b.Fatal(err)

@@ -72,7 +72,7 @@ func vectors(t *testing.T) string {
 			say(fmt.Sprintf("path of answer %d", d.Seq), string(d.Seat)+": "+strings.Join(a.Path, " "))
 		}
 	}
-	for _, m := range p.m.Made()[:2] {
+	for _, m := range p.m.RecordedRolls()[:2] {
 		b.WriteString("\n")
 		say("roll", m.Rolled.No)
 		say("for", m.Rolled.For)
@@ -102,7 +102,7 @@ func withBeacon(s *dice.Server, say func(string, any)) {
 	}
 	r := match.Roll{Match: "m", Seed: chain.Head{1}, No: 258, Purpose: "for", Orders: chain.Head{2}, Dice: &d}
 	pulse := &match.Pulse{Round: 7, Signature: "0506"}
-	say("alpha with a beacon", hex.EncodeToString(dice.Alpha(match.Made{Roll: r, Rolled: match.Rolled{Pulse: pulse}})))
+	say("alpha with a beacon", hex.EncodeToString(dice.Alpha(match.RecordedRoll{Roll: r, Rolled: match.Rolled{Pulse: pulse}})))
 }
 
 // mapping writes down what outputs become.

@@ -12,10 +12,10 @@ import (
 func Below(n uint64, beta [64]byte) uint64 { return below(n, newStream(beta)) }
 
 // Alpha is what a roll was written down as.
-func Alpha(m match.Made) []byte { return alpha(m.Roll, m.Rolled.Pulse) }
+func Alpha(m match.RecordedRoll) []byte { return alpha(m.Roll, m.Rolled.Pulse) }
 
 // Beta is the output of the function for a roll.
-func Beta(t testing.TB, m match.Made) [64]byte {
+func Beta(t testing.TB, m match.RecordedRoll) [64]byte {
 	t.Helper()
 	proof, err := hex.DecodeString(m.Rolled.Proof)
 	if err != nil {

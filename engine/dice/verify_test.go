@@ -126,7 +126,7 @@ func TestAForgerIsConvicted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if (match.Seen{Head: last.Short()}).Find(entries) != 0 {
+			if (match.SeenHead{Head: last.Short()}).Find(entries) != 0 {
 				t.Fatalf("entry %d, %s: the head is the same", i+1, f.field)
 			}
 		}
@@ -333,7 +333,7 @@ func TestWhatAnOperatorCanVaryChangesNoRoll(t *testing.T) {
 		plain.follow()
 		busy.follow()
 	}
-	a, b := plain.m.Made(), busy.m.Made()
+	a, b := plain.m.RecordedRolls(), busy.m.RecordedRolls()
 	if len(a) < 3 || len(a) != len(b) || plain.m.Head() == busy.m.Head() {
 		t.Fatalf("%d rolls and %d", len(a), len(b))
 	}
@@ -360,7 +360,7 @@ func TestTakenBackIsNotRolledAgain(t *testing.T) {
 			p.take(p.m.Rewind(p.by(match.Referee), first-1))
 			p.follow()
 		}
-		for _, r := range p.m.Made() {
+		for _, r := range p.m.RecordedRolls() {
 			if proof := r.Rolled.Proof; seen[fmt.Sprint(seed, proof)] {
 				t.Fatalf("roll %d was made before", r.Rolled.No)
 			} else {

@@ -398,7 +398,7 @@ var faults = []fault{
 		window: func(f *faulty, s *toy.State) any { return f.Rules.Print(s) },
 	}},
 	{"tells a plan by odds", "secrets do not leak", faulty{
-		foretell: func(f *faulty, s *toy.State, _ []string) engine.Answer {
+		previewOdds: func(f *faulty, s *toy.State, _ []string) engine.Answer {
 			return engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", engine.Text("text", f.Rules.Print(s)))}}
 		},
 	}},
@@ -417,15 +417,15 @@ var faults = []fault{
 		},
 	}},
 	{"has odds, and tells none", "odds are told where there are some", faulty{
-		foretell: func(*faulty, *toy.State, []string) engine.Answer { return engine.Answer{} },
+		previewOdds: func(*faulty, *toy.State, []string) engine.Answer { return engine.Answer{} },
 	}},
-	{"foretells five chances in four", "pictures use the vocabulary", faulty{
-		foretell: func(*faulty, *toy.State, []string) engine.Answer {
+	{"previews five chances in four", "pictures use the vocabulary", faulty{
+		previewOdds: func(*faulty, *toy.State, []string) engine.Answer {
 			return engine.Answer{Bars: []engine.Bar{{Label: engine.Say("option.go"), Part: 5, Of: 4}}}
 		},
 	}},
-	{"foretells in words of no catalogue", "messages exist in every language", faulty{
-		foretell: func(*faulty, *toy.State, []string) engine.Answer {
+	{"previews odds in words of no catalogue", "messages exist in every language", faulty{
+		previewOdds: func(*faulty, *toy.State, []string) engine.Answer {
 			return engine.Answer{Lines: []engine.Msg{engine.Say("answer.luck")}}
 		},
 	}},
@@ -444,7 +444,7 @@ var faults = []fault{
 		},
 	}},
 	{"answers more than is asked by a standing order", "standing orders answer legally", faulty{
-		stand: func(_ *faulty, _ engine.Prompt, out engine.Stood) (engine.Stood, error) {
+		stand: func(_ *faulty, _ engine.Prompt, out engine.StandingOutcome) (engine.StandingOutcome, error) {
 			if out.Fires {
 				out.Path = append(out.Path, "go")
 			}
@@ -452,7 +452,7 @@ var faults = []fault{
 		},
 	}},
 	{"fires every other time", "standing orders answer legally", faulty{
-		stand: func(f *faulty, _ engine.Prompt, out engine.Stood) (engine.Stood, error) {
+		stand: func(f *faulty, _ engine.Prompt, out engine.StandingOutcome) (engine.StandingOutcome, error) {
 			if f.stands++; f.stands%2 == 0 {
 				out.Fires, out.Path = false, nil
 			}
@@ -460,7 +460,7 @@ var faults = []fault{
 		},
 	}},
 	{"does not say why an order is silent", "standing orders answer legally", faulty{
-		stand: func(_ *faulty, _ engine.Prompt, out engine.Stood) (engine.Stood, error) {
+		stand: func(_ *faulty, _ engine.Prompt, out engine.StandingOutcome) (engine.StandingOutcome, error) {
 			if !out.Fires {
 				out.Why = engine.Msg{}
 			}

@@ -24,18 +24,18 @@ type faulty struct {
 	judge   func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error)
 	view    func(f *faulty, s *toy.State, v engine.Viewer) engine.View
 	ask     func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error)
-	stand   func(f *faulty, p engine.Prompt, out engine.Stood) (engine.Stood, error)
+	stand   func(f *faulty, p engine.Prompt, out engine.StandingOutcome) (engine.StandingOutcome, error)
 	// rehearse changes what a dry run answers.
-	rehearse func(f *faulty, s *toy.State, out engine.Answer) engine.Answer
-	costs    func(costs []engine.Cost) []engine.Cost
-	reach    func(f *faulty, s *toy.State, out engine.Reach) engine.Reach
-	foretell func(f *faulty, s *toy.State, path []string) engine.Answer
-	window   func(f *faulty, s *toy.State) any
-	under    func(f *faulty, law int) (rules, error)
-	text     func(text string) string
-	decode   func(e engine.Event) engine.Event
-	seen     *toy.State // the last state that prompts were asked of
-	stands   int        // how often standing orders were looked at
+	rehearse    func(f *faulty, s *toy.State, out engine.Answer) engine.Answer
+	costs       func(costs []engine.Cost) []engine.Cost
+	reach       func(f *faulty, s *toy.State, out engine.Reach) engine.Reach
+	previewOdds func(f *faulty, s *toy.State, path []string) engine.Answer
+	window      func(f *faulty, s *toy.State) any
+	under       func(f *faulty, law int) (rules, error)
+	text        func(text string) string
+	decode      func(e engine.Event) engine.Event
+	seen        *toy.State // the last state that prompts were asked of
+	stands      int        // how often standing orders were looked at
 }
 
 func (f *faulty) Info() *engine.Info {
@@ -95,7 +95,7 @@ func (f *faulty) Ask(s *toy.State, v engine.Viewer, q engine.Query) (engine.Answ
 	return f.ask(f, s, q)
 }
 
-func (f *faulty) Stand(s *toy.State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+func (f *faulty) Stand(s *toy.State, p engine.Prompt, st engine.Standing) (engine.StandingOutcome, error) {
 	out, err := f.Rules.Stand(s, p, st)
 	if f.stand == nil || err != nil {
 		return out, err
@@ -126,12 +126,12 @@ func (f *faulty) Reach(s *toy.State, v engine.Viewer, piece string) (engine.Reac
 	return f.reach(f, s, out), true
 }
 
-func (f *faulty) Foretells(_ *toy.State, _ engine.Prompt, path []string) bool {
-	return f.foretell != nil && len(path) > 1
+func (f *faulty) CanPreviewOdds(_ *toy.State, _ engine.Prompt, path []string) bool {
+	return f.previewOdds != nil && len(path) > 1
 }
 
-func (f *faulty) Foretell(s *toy.State, _ engine.Viewer, _ engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
-	return f.foretell(f, s, path), nil
+func (f *faulty) PreviewOdds(s *toy.State, _ engine.Viewer, _ engine.Prompt, path []string, _ engine.Choose) (engine.Answer, error) {
+	return f.previewOdds(f, s, path), nil
 }
 
 func (f *faulty) Window(s *toy.State, _ engine.Viewer) any {

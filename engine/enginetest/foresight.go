@@ -62,8 +62,8 @@ func foretold(pos engine.Position, q engine.Prompt, player *Player, see func(pat
 		return nil // "offered answers are accepted" reports it
 	}
 	for n := range len(path) + 1 {
-		a, err := engine.Foretell(pos, engine.Viewer(q.Seat), q.ID, path[:n], nil)
-		if err := see(path[:n], engine.Foretells(pos, q.ID, path[:n]), a, err); err != nil {
+		a, err := engine.PreviewOdds(pos, engine.Viewer(q.Seat), q.ID, path[:n], nil)
+		if err := see(path[:n], engine.CanPreviewOdds(pos, q.ID, path[:n]), a, err); err != nil {
 			return err
 		}
 	}

@@ -79,12 +79,12 @@ func checkBid(info *engine.Info, o engine.SetupOption) error {
 		return nil
 	}
 	for _, v := range o.Values {
-		seat, vp := engine.ReadBid(v)
+		seat, vp := engine.ParseBid(v)
 		if v != engine.BidValue(seat, vp) || vp > 0 && !slices.Contains(info.Seats, seat) {
 			return fmt.Errorf("set-up option %s: %q is no bid for a seat", o.ID, v)
 		}
 	}
-	if _, vp := engine.ReadBid(o.Default); vp != 0 {
+	if _, vp := engine.ParseBid(o.Default); vp != 0 {
 		return fmt.Errorf("set-up option %s: without a bid %q is given", o.ID, o.Default)
 	}
 	return nil

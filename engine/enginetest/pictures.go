@@ -67,7 +67,7 @@ func checkVocabulary(info *engine.Info) error {
 		return err
 	}
 	for _, list := range engine.Lists {
-		for _, c := range info.Vocabulary.Brought(list) {
+		for _, c := range info.Vocabulary.AddedWords(list) {
 			for _, lang := range engine.Languages {
 				key := "drawn." + list + "." + string(c)
 				if args, ok := all[lang][key]; !ok || len(args.fields) > 0 {

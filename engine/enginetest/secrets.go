@@ -164,7 +164,7 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 			return fmt.Errorf("the answers of %s to %s: %w", q.Seat, q.ID, err)
 		}
 		err := foretold(a.Position, q, NewPlayer(l.seed, l.Policy), func(path []string, _ bool, odds engine.Answer, err error) error {
-			other, otherErr := engine.Foretell(b.Position, engine.Viewer(q.Seat), q.ID, path, nil)
+			other, otherErr := engine.PreviewOdds(b.Position, engine.Viewer(q.Seat), q.ID, path, nil)
 			return difference(fmt.Sprintf("odds of %q", path), []any{odds, fmt.Sprint(err)}, []any{other, fmt.Sprint(otherErr)})
 		})
 		if err != nil {

@@ -158,7 +158,7 @@ func standing(info *engine.Info, pos engine.Position, n int, q engine.Prompt, st
 	c, _ := info.Clause(st.Clause)
 	answers := slices.Contains(c.Kinds, q.Kind)
 	switch {
-	case !answers && !equalJSON(stood, engine.Stood{}):
+	case !answers && !equalJSON(stood, engine.StandingOutcome{}):
 		err = errors.New("it says something of a question that is not its own")
 	case answers && stood.Why.Key == "":
 		err = errors.New("it does not say why")

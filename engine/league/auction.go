@@ -15,11 +15,11 @@ type Auction struct {
 	Award Award
 }
 
-// Settled reports whether the bids are open.
-func (a Auction) Settled() bool { return a.Award != Award{} }
+// Awarded reports whether the bids are opened and the sides are awarded.
+func (a Auction) Awarded() bool { return a.Award != Award{} }
 
 // Bidding reports whether the match waits for the bids of its players.
-func (m Match) Bidding() bool { return m.Auction.Until != 0 && !m.Auction.Settled() && m.Result == nil }
+func (m Match) Bidding() bool { return m.Auction.Until != 0 && !m.Auction.Awarded() && m.Result == nil }
 
 // Half is when who has not bid is called once more: at half of the time for it.
 func (m Match) Half() int64 { return m.Opened + (m.Auction.Until-m.Opened)/2 }
@@ -27,9 +27,9 @@ func (m Match) Half() int64 { return m.Opened + (m.Auction.Until-m.Opened)/2 }
 // NoBid is the bid of who has made none: the side that they were given, for nothing.
 func NoBid(given Side) Bid { return Bid{Side: given} }
 
-// Ripe lists the matches, by number, whose auctions are to be settled: both have
-// bid, or their time is out. A caretaker does not bid.
-func (l *League) Ripe(at int64) []int {
+// ClosedAuctions lists the matches, by number, whose auctions can be settled: both players have
+// bid, or the time for bids has run out. A caretaker does not bid.
+func (l *League) ClosedAuctions(at int64) []int {
 	var out []int
 	for _, m := range l.matches {
 		if m.Bidding() && m.ripe(at) {

@@ -35,12 +35,12 @@ func TestAuction(t *testing.T) {
 	s.refuse(ErrFields, award())
 	s.do(Decision{Author: b, Act: ActBid{Player: b, Match: m.No, Sealed: sealed("a")}})
 	s.do(Decision{Author: b, Act: ActBid{Player: b, Match: m.No, Sealed: sealed("b")}})
-	if ripe := s.Ripe(s.at); ripe != nil {
+	if ripe := s.ClosedAuctions(s.at); ripe != nil {
 		t.Errorf("ripe with one bid: %v", ripe)
 	}
 	s.refuse(ErrFields, award())
 	s.do(Decision{Author: a, Act: ActBid{Player: a, Match: m.No, Sealed: sealed("c")}})
-	if ripe := s.Ripe(s.at); len(ripe) != 1 || ripe[0] != m.No {
+	if ripe := s.ClosedAuctions(s.at); len(ripe) != 1 || ripe[0] != m.No {
 		t.Errorf("ripe with both: %v", ripe)
 	}
 	s.do(Decision{Author: a, Act: ActBid{Player: a, Match: m.No, Sealed: sealed("d")}})
@@ -49,7 +49,7 @@ func TestAuction(t *testing.T) {
 	s.refuse(ErrFields, Decision{Act: early}) // it is not what is sealed now
 	s.do(award())
 	m, _ = s.Match(m.No)
-	if m.Pair != (Pair{a, b}) || m.Seats != m.Pair || m.Bidding() || !m.Auction.Settled() ||
+	if m.Pair != (Pair{a, b}) || m.Seats != m.Pair || m.Bidding() || !m.Auction.Awarded() ||
 		m.Auction.Award != (Award{Pair{a, b}, 3, First}) || m.Auction.Sealed != [2]string{sealed("d"), sealed("b")} {
 		t.Errorf("awarded: %+v", m)
 	}
@@ -86,15 +86,15 @@ func TestAuctionRunsOut(t *testing.T) {
 	s.do(Decision{Act: ActBid{Player: m.Pair[0], Match: m.No, Sealed: sealed("a")}})
 	care := &season{T: t, League: s.League, at: s.at}
 	care.do(Decision{Act: ActSubstitute{Match: m.No, Out: m.Pair[1]}})
-	if ripe := care.Ripe(care.at); len(ripe) != 1 {
+	if ripe := care.ClosedAuctions(care.at); len(ripe) != 1 {
 		t.Errorf("the caretaker is waited for: %v", ripe)
 	}
 	s.at = m.Auction.Until - 1
-	if ripe := s.Ripe(s.at); ripe != nil {
+	if ripe := s.ClosedAuctions(s.at); ripe != nil {
 		t.Errorf("ripe before its end: %v", ripe)
 	}
 	s.at++
-	if ripe := s.Ripe(s.at); len(ripe) != 1 {
+	if ripe := s.ClosedAuctions(s.at); len(ripe) != 1 {
 		t.Errorf("not ripe at its end: %v", ripe)
 	}
 	s.at -= hour // what is refused comes an hour later
@@ -123,9 +123,9 @@ func TestAuctionEndsWithAResult(t *testing.T) {
 	s.refuse(ErrFields, Decision{Act: ActBid{Player: m.Pair[0], Match: m.No}})
 }
 
-// TestAnAwardHoldsWhatItOpened: what would put another bid under it is not undone
+// TestAwardBlocksUndoOfItsBids: what would put another bid under it is not undone
 // before it.
-func TestAnAwardHoldsWhatItOpened(t *testing.T) {
+func TestAwardBlocksUndoOfItsBids(t *testing.T) {
 	s, m := auction(t)
 	a, b := m.Pair[0], m.Pair[1]
 	s.do(Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("a")}})
@@ -188,7 +188,7 @@ func TestBiddingNeedsOneSideEach(t *testing.T) {
 	}
 	s := found(t, Rules{Format: FormatLadder, Reach: 3, Bidding: hour}, 2)
 	s.begin()
-	d, err := s.Dare(2, 1, s.at)
+	d, err := s.ProposeChallenge(2, 1, s.at)
 	if err != nil || d.Opened().Bidding != s.at+hour || d.Opened().Until != 0 {
 		t.Errorf("challenged: %+v, %v", d, err)
 	}

@@ -33,7 +33,7 @@ func TestUndoneChallenge(t *testing.T) {
 	s := found(t, Rules{Format: FormatLadder, Reach: 2}, 3)
 	s.begin()
 	for no := 1; no <= 2; no++ {
-		d, err := s.Dare(3, 1, s.at)
+		d, err := s.ProposeChallenge(3, 1, s.at)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -350,14 +350,14 @@ func TestLadderSeason(t *testing.T) {
 	s.begin()
 	dare := func(a, b Player) Match {
 		t.Helper()
-		d, err := s.Dare(a, b, s.at)
+		d, err := s.ProposeChallenge(a, b, s.at)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.do(d)
 		return s.running()[0]
 	}
-	if _, err := s.Dare(5, 2, s.at); !errors.Is(err, ErrReach) {
+	if _, err := s.ProposeChallenge(5, 2, s.at); !errors.Is(err, ErrReach) {
 		t.Error(err)
 	}
 	m := dare(5, 3)
@@ -369,7 +369,7 @@ func TestLadderSeason(t *testing.T) {
 	if m.Pair != (Pair{3, 5}) {
 		t.Errorf("sides %v", m.Pair)
 	}
-	if _, err := s.Dare(3, 2, s.at); !errors.Is(err, ErrBusy) {
+	if _, err := s.ProposeChallenge(3, 2, s.at); !errors.Is(err, ErrBusy) {
 		t.Error(err)
 	}
 	s.do(Decision{Act: ActResult{Match: m.No, Result: &Result{How: Played, Winner: Second}}})
@@ -404,7 +404,7 @@ func TestEveryActIsUndone(t *testing.T) {
 	going.do(Decision{Act: ActBlock{Player: 1, Other: 6}})
 	ladder := found(t, Rules{Format: FormatLadder, Reach: 3}, 4)
 	ladder.begin()
-	dare, err := ladder.Dare(3, 1, 0)
+	dare, err := ladder.ProposeChallenge(3, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

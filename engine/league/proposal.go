@@ -50,7 +50,7 @@ func (l *League) CheckRounds(r Rules) error {
 // and of the next as soon as the last is over or out of time. What cannot begin
 // stays planned and is opened later. A Swiss round comes
 // when every match of the one before has a result; who is away has no match and
-// no points. A ladder has no rounds, see [League.Dare].
+// no points. A ladder has no rounds, see [League.ProposeChallenge].
 func (l *League) Next(at int64) (Decision, error) {
 	switch {
 	case !l.started:
@@ -227,10 +227,10 @@ func (e *Entrant) played(o Player, side Side, ahead, points int) {
 	}
 }
 
-// Dare proposes the decision by which one player of a ladder challenges another.
-// The sides are those that both ought to have after their matches so far; of two
-// who have had none, the challenged has the first.
-func (l *League) Dare(challenger, challenged Player, at int64) (Decision, error) {
+// ProposeChallenge proposes the decision by which one player of a ladder challenges another. The
+// sides balance those of their matches so far; if neither has played, the challenged player has the
+// first.
+func (l *League) ProposeChallenge(challenger, challenged Player, at int64) (Decision, error) {
 	a := ActChallenge{Opened: l.opening(at), Player: challenger}
 	a.Pairs = []Pair{Allot(challenged, challenger, l.sides(challenged), l.sides(challenger), First)}
 	d := Decision{At: at, Author: challenger, Act: a}

@@ -109,8 +109,8 @@ func (s *season) bidden() {
 	}
 }
 
-// whole plays a league with everything that is done in one of its format.
-func whole(t *testing.T, r Rules, players int) *season {
+// playedSeason plays a league with everything that is done in one of its format.
+func playedSeason(t *testing.T, r Rules, players int) *season {
 	t.Helper()
 	s := found(t, r, players)
 	r = s.Rules()
@@ -157,7 +157,7 @@ func (s *season) open(round int) bool {
 	if round > 3 {
 		return false
 	}
-	d, err := s.Dare(3, s.Ladder().Targets(3, 2)[0], s.at)
+	d, err := s.ProposeChallenge(3, s.Ladder().Targets(3, 2)[0], s.at)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -182,13 +182,13 @@ func (s *season) busy(m Match) {
 // leagues are played as [whole] does: some in each format.
 func leagues(t *testing.T) map[string]*season {
 	return map[string]*season{
-		"round robin":           whole(t, Rules{Format: FormatRoundRobin, RoundTime: 1000 * hour}, 5),
-		"double round robin":    whole(t, Rules{Format: FormatRoundRobin, Double: true, Rolling: true, Slots: 2}, 4),
-		"round robin with bids": whole(t, Rules{Format: FormatRoundRobin, Bidding: 48 * hour, RoundTime: 1000 * hour}, 4),
-		"swiss":                 whole(t, Rules{Format: FormatSwiss, Rounds: 4}, 9),
-		"swiss with bids":       whole(t, Rules{Format: FormatSwiss, Rounds: 3, Initial: Second, Bidding: 48 * hour}, 8),
-		"ladder":                whole(t, Rules{Format: FormatLadder, Reach: 2, RoundTime: 1000 * hour}, 5),
-		"ladder with bids":      whole(t, Rules{Format: FormatLadder, Reach: 2, Bidding: 48 * hour}, 5),
+		"round robin":           playedSeason(t, Rules{Format: FormatRoundRobin, RoundTime: 1000 * hour}, 5),
+		"double round robin":    playedSeason(t, Rules{Format: FormatRoundRobin, Double: true, Rolling: true, Slots: 2}, 4),
+		"round robin with bids": playedSeason(t, Rules{Format: FormatRoundRobin, Bidding: 48 * hour, RoundTime: 1000 * hour}, 4),
+		"swiss":                 playedSeason(t, Rules{Format: FormatSwiss, Rounds: 4}, 9),
+		"swiss with bids":       playedSeason(t, Rules{Format: FormatSwiss, Rounds: 3, Initial: Second, Bidding: 48 * hour}, 8),
+		"ladder":                playedSeason(t, Rules{Format: FormatLadder, Reach: 2, RoundTime: 1000 * hour}, 5),
+		"ladder with bids":      playedSeason(t, Rules{Format: FormatLadder, Reach: 2, Bidding: 48 * hour}, 5),
 	}
 }
 

@@ -156,8 +156,8 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// TestBothAreToldTheSame, each from their side.
-func TestBothAreToldTheSame(t *testing.T) {
+// TestLuckIsSymmetric, each from their side.
+func TestLuckIsSymmetric(t *testing.T) {
 	kinds := engine.CostKinds(toy.Strict())
 	red, blue := luck.NewSum(kinds), luck.NewSum(kinds)
 	for seed := range uint64(12) {

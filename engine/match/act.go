@@ -98,11 +98,11 @@ type ActExpire struct{ *Expired }
 
 // ActAppeal appeals to the judges for the seat, or states its side. Bench is nil only in a line
 // that no referee wrote.
-type ActAppeal struct{ *Bench }
+type ActAppeal struct{ *Adjudication }
 
 // ActRuling is the answer of the judges. Bench is nil only in a line that no referee
 // wrote.
-type ActRuling struct{ *Bench }
+type ActRuling struct{ *Adjudication }
 
 // ActRestore says that the record was restored from a backup: any decisions after the one before it
 // are lost, and the match is on hold.

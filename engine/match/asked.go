@@ -6,9 +6,9 @@ import (
 	"referee/engine"
 )
 
-// Asked lists the prompts that the rolls of Made answered, in the same order: they give the purpose
+// RollPrompts lists the prompts that the rolls of Made answered, in the same order: they give the purpose
 // of each in the game's words.
-func (m *Match) Asked() ([]engine.Prompt, error) {
+func (m *Match) RollPrompts() ([]engine.Prompt, error) {
 	game, err := m.opened()
 	if err != nil {
 		return nil, err

@@ -48,8 +48,8 @@ type Batch struct {
 	Drafts map[engine.Seat][]byte
 }
 
-// Beside is the data stored about a match besides its record and its deadlines.
-type Beside struct {
+// Extras is the data stored about a match besides its record and its deadlines.
+type Extras struct {
 	People []Person // players, by player number; those erased are missing
 	// Drafts are the unfinished orders of seats, in the format of their keeper.
 	Drafts map[engine.Seat][]byte

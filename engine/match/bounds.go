@@ -15,18 +15,18 @@ import (
 // Bounds of a match file, which a stranger may have written. A long match has some 400 entries, of
 // 600 bytes each, and a data set of 60 kB.
 //
-// A match in play reaches MostEntries at most (see MostIdle); a file of twice as many is read,
+// A match in play reaches MaxEntries at most (see MaxIdle); a file of twice as many is read,
 // because earlier versions wrote without that bound. docs/verify.py and docs/verify.html contain
 // both bounds too.
 const (
-	MostBytes     = 16 << 20 // of the file
-	MostDepth     = 16       // of lists and objects in each other, of the file and of each line
-	MostEntries   = 20_000
-	MostLine      = 64 << 10 // bytes of a line, and of a secret
-	MostText      = 4 << 10  // bytes of one text in a line
-	MostID        = 64       // letters of the id of a match, and of the name of a data file
-	MostData      = 4 << 20  // bytes of all files of the data set
-	MostDataFiles = 64
+	MaxBytes     = 16 << 20 // of the file
+	MaxDepth     = 16       // of lists and objects in each other, of the file and of each line
+	MaxEntries   = 20_000
+	MaxLine      = 64 << 10 // bytes of a line, and of a secret
+	MaxText      = 4 << 10  // bytes of one text in a line
+	MaxID        = 64       // letters of the id of a match, and of the name of a data file
+	MaxData      = 4 << 20  // bytes of all files of the data set
+	MaxDataFiles = 64
 )
 
 // ErrBounds is wrapped by the errors that name the bound that a file exceeds.
@@ -39,18 +39,18 @@ func beyond(what string, is, most int) error {
 
 // readBounded reads the text of a whole file, if it is not too large for one.
 func readBounded(r io.Reader) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, MostBytes+1))
+	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("match: read file: %w", err)
 	}
-	if len(text) > MostBytes {
-		return nil, fmt.Errorf("match: the file has more than %d bytes: %w", MostBytes, ErrBounds)
+	if len(text) > MaxBytes {
+		return nil, fmt.Errorf("match: the file has more than %d bytes: %w", MaxBytes, ErrBounds)
 	}
 	if text, err = textfile.Plain(text); err != nil {
-		return nil, unread(err)
+		return nil, unreadableError(err)
 	}
-	if s := shapeOf(text); s.depth > MostDepth {
-		return nil, beyond("lists and objects in each other", s.depth, MostDepth)
+	if s := shapeOf(text); s.depth > MaxDepth {
+		return nil, beyond("lists and objects in each other", s.depth, MaxDepth)
 	}
 	return text, nil
 }
@@ -58,7 +58,7 @@ func readBounded(r io.Reader) ([]byte, error) {
 // Valid reports whether an id may be given to a new match: letters of English, digits, hyphens and
 // underscores, so that it can be part of a file name and be shown unchanged.
 func (id ID) Valid() bool {
-	return id != "" && len(id) <= MostID && !strings.ContainsFunc(string(id), func(r rune) bool { return !inWord(r) })
+	return id != "" && len(id) <= MaxID && !strings.ContainsFunc(string(id), func(r rune) bool { return !inWord(r) })
 }
 
 func inWord(r rune) bool {
@@ -67,7 +67,7 @@ func inWord(r rune) bool {
 
 // validName reports whether a file of a data set may have a name.
 func validName(name string) bool {
-	return name != "" && len(name) <= MostID && name[0] != '.' &&
+	return name != "" && len(name) <= MaxID && name[0] != '.' &&
 		!strings.ContainsFunc(name, func(r rune) bool { return !inWord(r) && r != '.' })
 }
 
@@ -75,10 +75,10 @@ func validName(name string) bool {
 func (j *fileJSON) bounded() error {
 	if !j.Match.Valid() {
 		return fmt.Errorf("match: the id %s is not made of 1 to %d letters, digits, - and _: %w",
-			strconv.QuoteToASCII(string(j.Match[:min(len(j.Match), MostID)])), MostID, ErrBounds)
+			strconv.QuoteToASCII(string(j.Match[:min(len(j.Match), MaxID)])), MaxID, ErrBounds)
 	}
-	if len(j.Entries) > 2*MostEntries {
-		return beyond("entries", len(j.Entries), 2*MostEntries)
+	if len(j.Entries) > 2*MaxEntries {
+		return beyond("entries", len(j.Entries), 2*MaxEntries)
 	}
 	if err := j.Data.Files.bounded(); err != nil {
 		return err
@@ -97,33 +97,33 @@ func (j *fileJSON) bounded() error {
 
 // bounded checks a data set against the bounds.
 func (d Data) bounded() error {
-	if len(d) > MostDataFiles {
-		return beyond("files of the data set", len(d), MostDataFiles)
+	if len(d) > MaxDataFiles {
+		return beyond("files of the data set", len(d), MaxDataFiles)
 	}
 	size := 0
 	for name, text := range d {
 		if !validName(name) {
 			return fmt.Errorf("match: a file of the data set is called %s: %w",
-				strconv.QuoteToASCII(name[:min(len(name), MostID)]), ErrBounds)
+				strconv.QuoteToASCII(name[:min(len(name), MaxID)]), ErrBounds)
 		}
 		size += len(text)
 	}
-	if size > MostData {
-		return beyond("bytes of the data set", size, MostData)
+	if size > MaxData {
+		return beyond("bytes of the data set", size, MaxData)
 	}
 	return nil
 }
 
 // boundedLine checks a line or a secret before it is read.
 func boundedLine(what, line string) error {
-	if len(line) > MostLine {
-		return beyond("bytes of "+what, len(line), MostLine)
+	if len(line) > MaxLine {
+		return beyond("bytes of "+what, len(line), MaxLine)
 	}
 	switch s := shapeOf(line); {
-	case s.depth > MostDepth:
-		return beyond("lists and objects in each other in "+what, s.depth, MostDepth)
-	case s.text > MostText:
-		return beyond("bytes of a text in "+what, s.text, MostText)
+	case s.depth > MaxDepth:
+		return beyond("lists and objects in each other in "+what, s.depth, MaxDepth)
+	case s.text > MaxText:
+		return beyond("bytes of a text in "+what, s.text, MaxText)
 	case s.hidden != 0:
 		return fmt.Errorf("match: %s has the character %U, which is not to be seen: %w", what, s.hidden, ErrBounds)
 	}

@@ -30,7 +30,7 @@ func TestAFileIsBounded(t *testing.T) {
 		{"a long id", "1 to 64 letters", func(f fields) { f["match"] = strings.Repeat("x", 65) }},
 		{"no id", "1 to 64 letters", func(f fields) { f["match"] = "" }},
 		{"entries", "entries: 40001, at most 40000", func(f fields) {
-			list := make([]fields, 2*match.MostEntries+1)
+			list := make([]fields, 2*match.MaxEntries+1)
 			for i := range list {
 				list[i] = fields{"line": "", "head": ""}
 			}
@@ -38,33 +38,33 @@ func TestAFileIsBounded(t *testing.T) {
 		}},
 		{"files", "files of the data set: 65, at most 64", func(f fields) {
 			files := fields{}
-			for i := range match.MostDataFiles + 1 {
+			for i := range match.MaxDataFiles + 1 {
 				files["f"+strings.Repeat("i", i)] = ""
 			}
 			f["data"].(fields)["files"] = files
 		}},
 		{"data", "bytes of the data set: 4194305, at most 4194304", func(f fields) {
-			f["data"].(fields)["files"] = fields{"a.csv": strings.Repeat("a", match.MostData), "b.csv": "b"}
+			f["data"].(fields)["files"] = fields{"a.csv": strings.Repeat("a", match.MaxData), "b.csv": "b"}
 		}},
 		{"a data file elsewhere", `is called "../a.csv"`, func(f fields) {
 			f["data"].(fields)["files"] = fields{"../a.csv": ""}
 		}},
 		{"a hidden data file", `is called ".a"`, func(f fields) { f["data"].(fields)["files"] = fields{".a": ""} }},
 		{"a line", "entry 2: match: bytes of the line: 65537, at most 65536", func(f fields) {
-			entry(f, 1)["line"] = strings.Repeat("x", match.MostLine+1)
+			entry(f, 1)["line"] = strings.Repeat("x", match.MaxLine+1)
 		}},
 		{"a secret", "entry 2: match: bytes of the secret: 65537, at most 65536", func(f fields) {
-			entry(f, 1)["secret"] = strings.Repeat("x", match.MostLine+1)
+			entry(f, 1)["secret"] = strings.Repeat("x", match.MaxLine+1)
 		}},
 		{"a text", "bytes of a text in the line: 4097, at most 4096", func(f fields) {
-			entry(f, 1)["line"] = `{"door":"` + strings.Repeat("x", match.MostText+1) + `"}`
+			entry(f, 1)["line"] = `{"door":"` + strings.Repeat("x", match.MaxText+1) + `"}`
 		}},
 		{"depth of a line", "in each other in the line: 17, at most 16", func(f fields) {
-			entry(f, 1)["line"] = strings.Repeat("[", match.MostDepth+1)
+			entry(f, 1)["line"] = strings.Repeat("[", match.MaxDepth+1)
 		}},
 		{"depth", "in each other: 17, at most 16", func(f fields) {
 			var deep any = "x"
-			for range match.MostDepth {
+			for range match.MaxDepth {
 				deep = []any{deep}
 			}
 			f["entries"] = deep
@@ -110,7 +110,7 @@ func (e *endless) Read(into []byte) (int, error) {
 func TestNoMoreIsReadThanAFileMayHave(t *testing.T) {
 	var e endless
 	_, err := match.Decode(&e)
-	if !errors.Is(err, match.ErrBounds) || e.read > match.MostBytes+1<<20 {
+	if !errors.Is(err, match.ErrBounds) || e.read > match.MaxBytes+1<<20 {
 		t.Errorf("%d bytes were read: %v", e.read, err)
 	}
 	if _, err := match.DecodeExact(io.MultiReader(strings.NewReader("{"), new(endless))); !errors.Is(err, match.ErrBounds) {
@@ -133,7 +133,7 @@ func TestDataIsLoadedWithinBounds(t *testing.T) {
 	if err != nil || len(d) != 1 || d["a.csv"] != "1" {
 		t.Errorf("loaded %q, %v", d, err)
 	}
-	if _, err := match.LoadData(fstest.MapFS{"a.csv": {Data: make([]byte, match.MostData+1)}}); !errors.Is(err, match.ErrBounds) {
+	if _, err := match.LoadData(fstest.MapFS{"a.csv": {Data: make([]byte, match.MaxData+1)}}); !errors.Is(err, match.ErrBounds) {
 		t.Errorf("a large one: %v", err)
 	}
 }
@@ -180,7 +180,7 @@ func TestTheCourseOfAMatch(t *testing.T) {
 	tb := newTable(t, 4)
 	tb.until(func(m *match.Match) bool { return m.Rolls() > 2 })
 	back := tb.m.Line()[len(tb.m.Line())-3].Decision.Seq
-	tb.take(tb.m.AskBack(tb.by(1), "red", back))
+	tb.take(tb.m.RequestTakeBack(tb.by(1), "red", back))
 	asked := tb.m.Seq()
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.TakeBack))
 	tb.take(tb.m.Rewind(tb.by(0), 5))

@@ -84,13 +84,13 @@ func (d *Decision) Events() []engine.Record {
 	return nil
 }
 
-// Bench returns the content of an appeal or a ruling; nil for other acts.
-func (d *Decision) Bench() *Bench {
+// Adjudication returns the content of an appeal or a ruling; nil for other acts.
+func (d *Decision) Adjudication() *Adjudication {
 	switch a := d.Act.(type) {
 	case ActAppeal:
-		return a.Bench
+		return a.Adjudication
 	case ActRuling:
-		return a.Bench
+		return a.Adjudication
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ type Expired struct {
 
 // Expire records that the time of a seat, which must have a question to answer, has run out. The
 // answers of a caretaker are the caller's to give, as Referee: if by.Program names a program, by
-// that one, see [Match.CaredFor]. It returns engine.ErrSeat, ErrPlayer, and ErrNoTally if the match
+// that one, see [Match.CaretakerOf]. It returns engine.ErrSeat, ErrPlayer, and ErrNoTally if the match
 // is to be adjudicated and the game has no score.
 func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match, error) {
 	if err := m.open(); err != nil {
@@ -58,10 +58,10 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 	return m.append(by, Decision{Seat: seat, Act: ActExpire{up}}, m.pos, nil)
 }
 
-// CaredFor returns the program that answers a question of a seat in the referee's name because the
+// CaretakerOf returns the program that answers a question of a seat in the referee's name because the
 // time of the seat has run out: until the seat has no question left, or its holder answers. It
 // returns false if none does.
-func (m *Match) CaredFor(seat engine.Seat) (play.About, bool) {
+func (m *Match) CaretakerOf(seat engine.Seat) (play.About, bool) {
 	if m.Over() || !m.asks(seat) {
 		return play.About{}, false
 	}

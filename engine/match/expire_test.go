@@ -119,7 +119,7 @@ func TestAProgramCaresForOneHandOff(t *testing.T) {
 	seat := tb.m.Position().Prompts()[0].Seat
 	cares := func(m *match.Match, want bool) {
 		t.Helper()
-		if about, is := m.CaredFor(seat); is != want || is && about != recruit.About {
+		if about, is := m.CaretakerOf(seat); is != want || is && about != recruit.About {
 			t.Errorf("cared for by %s: %v", about, is)
 		}
 	}
@@ -129,7 +129,7 @@ func TestAProgramCaresForOneHandOff(t *testing.T) {
 	}
 	cares(tb.m, true)
 	tb.refold()
-	if about, is := tb.m.CaredFor(other); is {
+	if about, is := tb.m.CaretakerOf(other); is {
 		t.Errorf("the other seat is cared for by %s", about)
 	}
 	tb.take(tb.m.Set(tb.by(1), map[string]string{"a": "b"}))
@@ -149,7 +149,7 @@ func TestAProgramCaresForOneHandOff(t *testing.T) {
 	cares(left.m, false)
 
 	for n := 0; ; n++ {
-		if _, is := tb.m.CaredFor(seat); !is {
+		if _, is := tb.m.CaretakerOf(seat); !is {
 			if n == 0 {
 				t.Fatal("the program answers nothing")
 			}

@@ -109,14 +109,14 @@ func decode(text []byte) (*File, error) {
 		Format string `json:"format"`
 	}
 	if err := json.Unmarshal(text, &kind); err != nil {
-		return nil, unread(textfile.Unread(text, err))
+		return nil, unreadableError(textfile.Unread(text, err))
 	}
 	if kind.Format != Format {
 		return nil, fmt.Errorf("match: the file's format is %.40q; this referee reads %q", kind.Format, Format)
 	}
 	var in fileJSON
 	if err := chain.Strict(text, &in); err != nil {
-		return nil, unread(err)
+		return nil, unreadableError(err)
 	}
 	if err := in.bounded(); err != nil {
 		return nil, err
@@ -136,8 +136,8 @@ func decode(text []byte) (*File, error) {
 	return f, in.agrees(f)
 }
 
-// unread says of the file what is wrong with its text.
-func unread(err error) error { return fmt.Errorf("match: the file cannot be read: %w", err) }
+// unreadableError says of the file what is wrong with its text.
+func unreadableError(err error) error { return fmt.Errorf("match: the file cannot be read: %w", err) }
 
 // DecodeExact is like Decode but for a file that is to be verified: its spelling must be exactly as
 // written, apart from spaces between its parts, because another program could read a different

@@ -95,12 +95,12 @@ func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []str
 	return false, err
 }
 
-// Binds reports whether a seat may be unable to take an answer back by itself once it has given it:
+// MayBeFinal reports whether a seat may be unable to take an answer back by itself once it has given it:
 // because a roll comes next, or an automatic answer of another seat or by a standing order, or a
 // question to others alone, which may be answered at once, or the end; and an answer in secret can
 // never be taken back by its player alone. Binds is true while anything is secret from the seat,
 // when LeadsToRoll is false. It refuses like [Match.Answer].
-func (m *Match) Binds(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
+func (m *Match) MayBeFinal(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	p, err := m.pos.Prompt(prompt)
 	if err != nil {
 		return false, err
@@ -117,7 +117,7 @@ func (m *Match) Binds(seat engine.Seat, prompt engine.PromptID, path []string) (
 	for i, s := range stands {
 		orders[i] = s.Order
 	}
-	obeys := engine.ChooseBy(seat, orders)
+	obeys := engine.ChooseByOrders(seat, orders)
 	for n := 1; n < maxFollow; n++ {
 		next, path, err := Forced(out.Position)
 		if err != nil || next.ID != "" && next.Seat != seat {

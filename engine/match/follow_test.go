@@ -60,7 +60,7 @@ func TestBinds(t *testing.T) {
 			p := prompts[tb.rand.IntN(len(prompts))]
 			path, player := tb.path(p.ID), tb.m.Player(p.Seat)
 			head, hides := tb.m.Head(), tb.m.HidesFrom(engine.Viewer(p.Seat))
-			binds, err := tb.m.Binds(p.Seat, p.ID, path)
+			binds, err := tb.m.MayBeFinal(p.Seat, p.ID, path)
 			if err != nil || tb.m.Head() != head {
 				t.Fatalf("seed %d, decision %d: %v", seed, tb.m.Seq(), err)
 			}
@@ -78,7 +78,7 @@ func TestBinds(t *testing.T) {
 	if found[true] < 100 || found[false] < 100 {
 		t.Errorf("found %v", found)
 	}
-	if _, err := newTable(t, 1).finish().Binds("red", "plan@1", []string{"hold"}); err == nil {
+	if _, err := newTable(t, 1).finish().MayBeFinal("red", "plan@1", []string{"hold"}); err == nil {
 		t.Error("after the end an answer leads somewhere")
 	}
 }

@@ -77,9 +77,9 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		free    = does(m.Leave(playing.by(match.Referee), "blue"))
 		left    = does(m.Leave(playing.by(match.Referee), "red"))
 		program = does(m.Leave(playing.by(match.Referee), "blue"))
-		asking  = does(m.Appeal(playing.by(1), "red", match.Bench{From: 2, To: 3}))
+		asking  = does(m.Appeal(playing.by(1), "red", match.Adjudication{From: 2, To: 3}))
 		drawn   = does(m.Offer(playing.by(1), "red", match.Draw))
-		back    = does(m.AskBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
+		back    = does(m.RequestTakeBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
 		newer   = does(m.OfferLaw(playing.by(1), "red", 2))
 		stood   = does(m.Stand(playing.by(2), "blue", match.ThisMatch, order))
 		number  = stood.Seq()
@@ -90,7 +90,7 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 	program = does(does(program.Join(sits, "blue")).Leave(playing.by(match.Referee), "blue"))
 	const sealed = `{"salt":"00","path":["match","1","march-red","lose units blue-a"],"events":null}`
 	open := m.Opening()
-	bench := func(b match.Bench) *match.Bench { return &b }
+	bench := func(b match.Adjudication) *match.Adjudication { return &b }
 	for _, c := range []struct {
 		name   string
 		on     *match.Match
@@ -130,10 +130,10 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		{"a loss on time names who wins", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss, Winner: "blue"}}}, "", nil, "names a winner"},
 		{"a program cares where nobody does", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss, Program: &play.About{Name: "recruit", Version: 1, Nodes: 9}}}}, "", nil, "as the caretaker"},
 		{"a caretaker without a name", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Caretaker, Program: &play.About{Nodes: 9}}}}, "", nil, "as the caretaker"},
-		{"a player rules", asking, match.Decision{Author: 1, Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Upheld})}}, "", match.ErrPlayer, ""},
-		{"a ruling goes back to nowhere", asking, match.Decision{Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.GoneBack})}}, "", match.ErrBench, ""},
-		{"a ruling replays the opening", asking, match.Decision{Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Replayed, From: 1, To: 1})}}, "", match.ErrBench, ""},
-		{"an appeal ends before it begins", m, match.Decision{Author: 1, Seat: "red", Act: match.ActAppeal{Bench: bench(match.Bench{From: 3, To: 2})}}, "", match.ErrBench, ""},
+		{"a player rules", asking, match.Decision{Author: 1, Act: match.ActRuling{Adjudication: bench(match.Adjudication{Judgement: match.Upheld})}}, "", match.ErrPlayer, ""},
+		{"a ruling goes back to nowhere", asking, match.Decision{Act: match.ActRuling{Adjudication: bench(match.Adjudication{Judgement: match.GoneBack})}}, "", match.ErrAppealRange, ""},
+		{"a ruling replays the opening", asking, match.Decision{Act: match.ActRuling{Adjudication: bench(match.Adjudication{Judgement: match.Replayed, From: 1, To: 1})}}, "", match.ErrAppealRange, ""},
+		{"an appeal ends before it begins", m, match.Decision{Author: 1, Seat: "red", Act: match.ActAppeal{Adjudication: bench(match.Adjudication{From: 3, To: 2})}}, "", match.ErrAppealRange, ""},
 		{"a standing order that is no secret", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, "", nil, "sealed answer to nothing"},
 		{"a standing order that changes the position", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, strings.Replace(sealed, "null", `[{"kind":"passed"}]`, 1), nil, "sealed answer to nothing"},
 		{"a standing order that answers a question", m, spelt(t, `{"kind":"stand","by":2,"seat":"blue","prompt":"march@5"}`), sealed, nil, "sealed answer to nothing"},
@@ -155,7 +155,7 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 	// The forgery itself is sound: what may be done is taken.
 	for name, d := range map[string]match.Decision{
 		"a resignation": {Author: 1, Seat: "red", Act: match.ActResign{}},
-		"a ruling":      {Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Upheld})}},
+		"a ruling":      {Act: match.ActRuling{Adjudication: bench(match.Adjudication{Judgement: match.Upheld})}},
 		"a rewind":      {Act: match.ActRewind{To: 3}},
 	} {
 		if _, err := forge(t, m, d, ""); err != nil {
@@ -229,7 +229,7 @@ func TestRulingsByTheScoreAreComparedWithIt(t *testing.T) {
 		t.Fatal("the toy has a score")
 	}
 	for _, winner := range []engine.Seat{"red", "blue", ""} {
-		m, err := forge(t, tb.m, match.Decision{Act: match.ActRuling{Bench: &match.Bench{Judgement: match.Decided, Tally: true, Winner: winner}}}, "")
+		m, err := forge(t, tb.m, match.Decision{Act: match.ActRuling{Adjudication: &match.Adjudication{Judgement: match.Decided, Tally: true, Winner: winner}}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}

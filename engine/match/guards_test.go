@@ -35,9 +35,9 @@ func TestCommandsAreRefused(t *testing.T) {
 		{"no id", func() (*match.Match, error) { return match.Open(tb.by(0), "", toy.Strict(), nil, nil) }, nil},
 		{"settings of another seat", func() (*match.Match, error) { return m.SetAs(tb.by(1), "blue", map[string]string{"a": "b"}) }, match.ErrPlayer},
 		{"back to where it is", func() (*match.Match, error) {
-			return m.AskBack(tb.by(1), "red", m.Line()[len(m.Line())-1].Decision.Seq)
+			return m.RequestTakeBack(tb.by(1), "red", m.Line()[len(m.Line())-1].Decision.Seq)
 		}, match.ErrUndo},
-		{"back to nowhere", func() (*match.Match, error) { return m.AskBack(tb.by(1), "red", 0) }, match.ErrUndo},
+		{"back to nowhere", func() (*match.Match, error) { return m.RequestTakeBack(tb.by(1), "red", 0) }, match.ErrUndo},
 		{"back before the opening", func() (*match.Match, error) { return m.Rewind(tb.by(0), 0) }, match.ErrUndo},
 		{"back to what is to come", func() (*match.Match, error) { return m.Rewind(tb.by(0), m.Seq()+1) }, match.ErrUndo},
 		{"an order of another seat, which is malformed", func() (*match.Match, error) { return m.Stand(tb.by(1), "blue", match.ThisTurn, malformed) }, match.ErrPlayer},
@@ -65,9 +65,9 @@ func TestARewindEndsTheOffer(t *testing.T) {
 		t.Errorf("%s still offers %s", by, what)
 	}
 	tb.until(asked("march"))
-	tb.take(tb.m.AskBack(tb.by(1), "red", 1))
+	tb.take(tb.m.RequestTakeBack(tb.by(1), "red", 1))
 	tb.answer()
-	if to := tb.m.AskedBack(); to != 0 {
+	if to := tb.m.RequestedTakeBack(); to != 0 {
 		t.Errorf("the match went on, but to go back to %d is still asked", to)
 	}
 	_, err := tb.m.Accept(tb.by(2), "blue", match.TakeBack)
@@ -83,7 +83,7 @@ func TestAskBackToWhatWasTakenBack(t *testing.T) {
 	taken := tb.m.Seq()
 	tb.follow()
 	tb.take(tb.m.Rewind(tb.by(match.Referee), 3))
-	_, err := tb.m.AskBack(tb.by(1), "red", taken)
+	_, err := tb.m.RequestTakeBack(tb.by(1), "red", taken)
 	wantErr(t, err, match.ErrUndo)
 }
 
@@ -207,7 +207,7 @@ func TestNoAdjudicationWithoutAScore(t *testing.T) {
 	tb := begun(t, engine.Seal[*toy.State](scoreless{rules(t)}))
 	_, err := tb.m.Expire(tb.by(match.Referee), "red", clock.Adjudicate)
 	wantErr(t, err, match.ErrNoTally)
-	_, err = tb.m.Rule(tb.by(match.Referee), match.Bench{Judgement: match.Decided, Tally: true})
+	_, err = tb.m.Rule(tb.by(match.Referee), match.Adjudication{Judgement: match.Decided, Tally: true})
 	wantErr(t, err, match.ErrNoTally)
 }
 

@@ -47,7 +47,7 @@ func TestAdoptingALaw(t *testing.T) {
 	old := before.Position().Prompts()[0]
 	_, err = tb.m.Answer(tb.by(tb.m.Player(old.Seat)), old.Seat, old.ID, old.Default)
 	wantErr(t, err, engine.ErrStale)
-	if tb.m.LeftStanding("blue") {
+	if tb.m.HasStanding("blue") {
 		t.Error("a standing order of the older law holds")
 	}
 	if what, _ := tb.m.Offered(); what != "" {
@@ -94,7 +94,7 @@ func TestAdoptingALaw(t *testing.T) {
 	if scenes, err := tb.m.Scenes(engine.Spectator, 0, tb.m.Seq(), 9); err != nil || len(scenes) == 0 {
 		t.Errorf("%d scenes: %v", len(scenes), err)
 	}
-	if asked, err := tb.m.Asked(); err != nil || len(asked) != tb.m.Rolls() {
+	if asked, err := tb.m.RollPrompts(); err != nil || len(asked) != tb.m.Rolls() {
 		t.Errorf("%d of %d rolls were asked for: %v", len(asked), tb.m.Rolls(), err)
 	}
 }
@@ -110,14 +110,14 @@ func TestOrdersOfAnotherLawDoNotStand(t *testing.T) {
 		left bool
 	}{{at, true}, {at - 2, false}} {
 		tb.take(tb.m.Rewind(tb.by(match.Referee), back.to))
-		if left := tb.m.LeftStanding("blue"); left != back.left {
+		if left := tb.m.HasStanding("blue"); left != back.left {
 			t.Errorf("back at decision %d, an order holds: %t", back.to, left)
 		}
 		tb.refold()
 	}
 	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
 	tb.take(tb.m.Rewind(tb.by(match.Referee), at)) // to the newer law again
-	if tb.m.LeftStanding("blue") {
+	if tb.m.HasStanding("blue") {
 		t.Error("an order of the older law holds")
 	}
 	tb.refold()
@@ -141,7 +141,7 @@ func TestBackToBeforeTheAdoption(t *testing.T) {
 		t.Errorf("judged again: %+v, %v", found, err)
 	}
 	tb.take(tb.m.Rewind(tb.by(match.Referee), at-2))
-	tb.take(tb.m.AskBack(tb.by(1), "red", tb.m.Line()[1].Decision.Seq))
+	tb.take(tb.m.RequestTakeBack(tb.by(1), "red", tb.m.Line()[1].Decision.Seq))
 	_, err := tb.m.OfferLaw(tb.by(2), "blue", 2)
 	wantErr(t, err, match.ErrOffered)
 }
@@ -177,7 +177,7 @@ func TestWhoMayNotAdopt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	appealed, err := offered.Appeal(tb.by(1), "red", match.Bench{From: 2, To: 3})
+	appealed, err := offered.Appeal(tb.by(1), "red", match.Adjudication{From: 2, To: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

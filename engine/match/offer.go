@@ -42,8 +42,8 @@ func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer.what, m.r
 // Proposed returns the settings that are offered; nil if there are none.
 func (m *Match) Proposed() map[string]string { return maps.Clone(m.record.offer.settings) }
 
-// AskedBack returns the decision that a seat asks to go back to; 0 if there is no such request.
-func (m *Match) AskedBack() int { return m.record.offer.of(TakeBack) }
+// RequestedTakeBack returns the decision that a seat asks to go back to; 0 if there is no such request.
+func (m *Match) RequestedTakeBack() int { return m.record.offer.of(TakeBack) }
 
 // OfferedLaw returns the law that a seat offers to adopt; 0 if none is offered.
 func (m *Match) OfferedLaw() int { return m.record.offer.of(Law) }
@@ -66,10 +66,10 @@ func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*M
 	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Conduct, Settings: settings}})
 }
 
-// AskBack asks the other seats to agree to a take-back to the state after decision to, which must
+// RequestTakeBack asks the other seats to agree to a take-back to the state after decision to, which must
 // be in [Match.Line] and not its last. It returns ErrUndo if it is not, ErrOffered if an offer is
 // open, ErrAppealed during an appeal.
-func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
+func (m *Match) RequestTakeBack(by By, seat engine.Seat, to int) (*Match, error) {
 	if err := m.goesOn(); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	}
 	switch what {
 	case TakeBack:
-		to := m.AskedBack()
+		to := m.RequestedTakeBack()
 		next, err := m.agree(by, Decision{Seat: seat, Act: ActAccept{Offer: what, To: to}})
 		if err != nil {
 			return nil, err

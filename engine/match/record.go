@@ -21,7 +21,7 @@ type record struct {
 	dice     rollState
 	offer    offer // that stands; zero: none
 	ending   Ending
-	appeal   Bench // that judges have not ruled on; From 0: none
+	appeal   Adjudication // that judges have not ruled on; From 0: none
 	// restored says that the record was put back from a backup, and waits; putBack
 	// is the decision that last said so, 0 none.
 	restored restored
@@ -144,9 +144,9 @@ func (r record) conducted(d *Decision) (record, error) {
 	case ActExpire:
 		return r.expired(d, a)
 	case ActAppeal:
-		return r.appealed(d, a.Bench)
+		return r.appealed(d, a.Adjudication)
 	case ActRuling:
-		return r.ruled(d, a.Bench)
+		return r.ruled(d, a.Adjudication)
 	case ActRestore:
 		return r.wentBack(d)
 	case ActGoOn:

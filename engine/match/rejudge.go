@@ -120,7 +120,7 @@ func differs(g engine.Game, before engine.Position, d *Decision, log []*Entry) s
 	case ActExpire:
 		return adjudged(before, a)
 	case ActRuling:
-		return tallied(before, a.Bench)
+		return tallied(before, a.Adjudication)
 	default: // nothing is judged
 		return ""
 	}

@@ -34,23 +34,25 @@ func TestARestoredMatchStandsWhoeverActs(t *testing.T) {
 	tb := restored(t)
 	m := tb.m
 	p := m.Position().Prompts()[0]
-	about := match.Bench{From: 2, To: 3}
+	about := match.Adjudication{From: 2, To: 3}
 	acts := map[string]func(by match.By) (*match.Match, error){
 		"answer":    func(by match.By) (*match.Match, error) { return m.Answer(by, p.Seat, p.ID, p.Default) },
 		"undo":      func(by match.By) (*match.Match, error) { return m.Rewind(by, m.Line()[len(m.Line())-2].Decision.Seq) },
 		"resign":    func(by match.By) (*match.Match, error) { return m.Resign(by, "red") },
 		"draw":      func(by match.By) (*match.Match, error) { return m.Offer(by, "red", match.Draw) },
 		"accept":    func(by match.By) (*match.Match, error) { return m.Accept(by, "red", match.Draw) },
-		"take back": func(by match.By) (*match.Match, error) { return m.AskBack(by, "red", 1) },
+		"take back": func(by match.By) (*match.Match, error) { return m.RequestTakeBack(by, "red", 1) },
 		"conduct":   func(by match.By) (*match.Match, error) { return m.Propose(by, "red", map[string]string{"a": "b"}) },
 		"appeal":    func(by match.By) (*match.Match, error) { return m.Appeal(by, "red", about) },
 		"expire":    func(by match.By) (*match.Match, error) { return m.Expire(by, p.Seat, clock.Loss) },
-		"rule":      func(by match.By) (*match.Match, error) { return m.Rule(by, match.Bench{Judgement: match.Upheld}) },
+		"rule": func(by match.By) (*match.Match, error) {
+			return m.Rule(by, match.Adjudication{Judgement: match.Upheld})
+		},
 		"rewind": func(by match.By) (*match.Match, error) {
-			return m.Rule(by, match.Bench{Judgement: match.GoneBack, From: 1, To: 2})
+			return m.Rule(by, match.Adjudication{Judgement: match.GoneBack, From: 1, To: 2})
 		},
 		"adjudicate": func(by match.By) (*match.Match, error) {
-			return m.Rule(by, match.Bench{Judgement: match.Decided, Winner: "red"})
+			return m.Rule(by, match.Adjudication{Judgement: match.Decided, Winner: "red"})
 		},
 		"stand": func(by match.By) (*match.Match, error) {
 			clause := m.Game().Info().Clauses[0]

@@ -44,9 +44,9 @@ type Prover interface {
 	// Dice returns the dice data for opening a new match.
 	Dice(id ID) Dice
 	// Check returns the problem of a roll in a record; nil: none.
-	Check(m Made) error
+	Check(m RecordedRoll) error
 	// Alpha returns the text that the proof of a roll covers, as it was recorded.
-	Alpha(m Made) []byte
+	Alpha(m RecordedRoll) []byte
 }
 
 // AwaitError says that a roll has no answer before a given moment. It wraps ErrNoRoll.

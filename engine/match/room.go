@@ -10,16 +10,16 @@ import (
 // Bounds of new entries. Records from before these bounds are read, ended, exported and verified as
 // ever.
 const (
-	// MostIdle limits the acts without effect on the position that a match takes between two
-	// answers, and MostIdleInAll their total. Each seat has its share of them, so that nobody uses
+	// MaxIdle limits the acts without effect on the position that a match takes between two
+	// answers, and MaxIdleInAll their total. Each seat has its share of them, so that nobody uses
 	// up another's.
-	MostIdle      = 50
-	MostIdleInAll = 2_000
-	// Reserve is the part of a file's MostEntries that is kept for acts that continue the match or
+	MaxIdle      = 50
+	MaxIdleInAll = 2_000
+	// Reserve is the part of a file's MaxEntries that is kept for acts that continue the match or
 	// end it.
 	Reserve = 2_000
-	// MostStanding limits the standing orders of a seat that are valid at once.
-	MostStanding = 20
+	// MaxStanding limits the standing orders of a seat that are valid at once.
+	MaxStanding = 20
 )
 
 // Errors of a match that has reached one of its bounds.
@@ -43,7 +43,7 @@ func (m *Match) room(d *Decision) error {
 	switch {
 	case r.goesOn(d):
 		return nil
-	case (d.Author == Referee || r.isProgram(d.Author)) && len(m.log) < MostEntries:
+	case (d.Author == Referee || r.isProgram(d.Author)) && len(m.log) < MaxEntries:
 		return nil
 	case m.full():
 		return ErrFull
@@ -53,16 +53,16 @@ func (m *Match) room(d *Decision) error {
 		return nil
 	}
 	switch next := r.idle.plus(i, n, seats); {
-	case next.since[i] > MostIdle/seats:
+	case next.since[i] > MaxIdle/seats:
 		return ErrIdle
-	case next.inAll[i] > MostIdleInAll/seats:
+	case next.inAll[i] > MaxIdleInAll/seats:
 		return ErrIdleInAll
 	}
 	return nil
 }
 
 // full reports whether the rest of the record is kept for what moves the match on or ends it.
-func (m *Match) full() bool { return len(m.log) >= MostEntries-Reserve }
+func (m *Match) full() bool { return len(m.log) >= MaxEntries-Reserve }
 
 // goesOn reports whether a decision moves the match on, ends it, or answers what somebody has asked. There
 // is no more of such than the game, or what it answers, allows.
@@ -71,7 +71,7 @@ func (r record) goesOn(d *Decision) bool {
 	case ActOpen, ActAnswer, ActResign, ActAbandon, ActAccept, ActDecline, ActJoin, ActExpire, ActRestore, ActGoOn:
 		return true
 	case ActRuling:
-		return r.appeal.From > 0 || a.Bench != nil && a.Judgement == Decided
+		return r.appeal.From > 0 || a.Adjudication != nil && a.Judgement == Decided
 	}
 	return false
 }
@@ -146,7 +146,7 @@ func (m *Match) roomToStand(seat engine.Seat, until Until, st engine.Standing) e
 	switch {
 	case slices.ContainsFunc(list, same):
 		return ErrEqual
-	case len(list) >= MostStanding:
+	case len(list) >= MaxStanding:
 		return ErrStanding
 	}
 	return nil

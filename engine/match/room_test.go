@@ -64,7 +64,7 @@ func pestering(tb *table, seat engine.Seat) map[string]func() (*match.Match, err
 	return map[string]func() (*match.Match, error){
 		"offer":   func() (*match.Match, error) { return tb.m.Offer(by(), seat, match.Draw) },
 		"propose": func() (*match.Match, error) { return tb.m.Propose(by(), seat, settings) },
-		"ask":     func() (*match.Match, error) { return tb.m.AskBack(by(), seat, 1) },
+		"ask":     func() (*match.Match, error) { return tb.m.RequestTakeBack(by(), seat, 1) },
 		"law":     func() (*match.Match, error) { return tb.m.OfferLaw(by(), seat, 2) },
 		"stand":   func() (*match.Match, error) { return tb.m.Stand(by(), seat, match.ThisMatch, order) },
 		"revoke":  func() (*match.Match, error) { return tb.m.Revoke(by(), seat, tb.m.Seq()) },
@@ -135,7 +135,7 @@ func TestNobodyFillsARecord(t *testing.T) {
 		for _, seat := range []engine.Seat{"red", "blue"} {
 			before := tb.m.Seq()
 			last := pester(tb, seat)
-			if errors.Is(last, match.ErrIdle) && tb.m.Seq()-before < match.MostIdle/5 {
+			if errors.Is(last, match.ErrIdle) && tb.m.Seq()-before < match.MaxIdle/5 {
 				t.Fatalf("%s was let do %d acts in all", seat, tb.m.Seq()-before)
 			}
 			met = append(met, last)
@@ -144,8 +144,8 @@ func TestNobodyFillsARecord(t *testing.T) {
 		tb.follow()
 	}
 	between, inAll := idlest(tb.m)
-	if between > match.MostIdle || between < match.MostIdle-5 || inAll > match.MostIdleInAll {
-		t.Errorf("%d acts between two answers and %d in all, where %d and %d are the most", between, inAll, match.MostIdle, match.MostIdleInAll)
+	if between > match.MaxIdle || between < match.MaxIdle-5 || inAll > match.MaxIdleInAll {
+		t.Errorf("%d acts between two answers and %d in all, where %d and %d are the most", between, inAll, match.MaxIdle, match.MaxIdleInAll)
 	}
 	if !slices.ContainsFunc(met, func(err error) bool { return errors.Is(err, match.ErrIdle) }) {
 		t.Error("nobody was told that it is enough")
@@ -175,7 +175,7 @@ func holds(t *testing.T, m *match.Match) {
 func TestASeatHasItsShareOfTheWholeMatch(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	tb.m = idles(t, tb.m, match.MostIdleInAll/2)
+	tb.m = idles(t, tb.m, match.MaxIdleInAll/2)
 	_, err := tb.m.Offer(tb.by(1), "red", match.Draw)
 	wantErr(t, err, match.ErrIdle)
 	tb.answer()
@@ -189,7 +189,7 @@ func TestASeatHasItsShareOfTheWholeMatch(t *testing.T) {
 // TestTheEndOfARecordIsKept: what moves a match on or ends it is done there, and nothing else; beyond it a record of a version without
 // bounds is played on, ended, exported and verified.
 func TestTheEndOfARecordIsKept(t *testing.T) {
-	for _, n := range []int{match.MostEntries - match.Reserve, match.MostEntries + 836, match.MostEntries}[:thorough.Or(2, 3)] {
+	for _, n := range []int{match.MaxEntries - match.Reserve, match.MaxEntries + 836, match.MaxEntries}[:thorough.Or(2, 3)] {
 		tb := newTable(t, 5)
 		tb.until(asked("march"))
 		tb.take(tb.m.Offer(tb.by(2), "blue", match.Draw))
@@ -205,19 +205,19 @@ func TestTheEndOfARecordIsKept(t *testing.T) {
 					t.Errorf("%s at %d by %s: %v", name, n, seat, err)
 				}
 			}
-			_, err := tb.m.Appeal(tb.by(tb.m.Player(seat)), seat, match.Bench{From: 2, To: 3})
+			_, err := tb.m.Appeal(tb.by(tb.m.Player(seat)), seat, match.Adjudication{From: 2, To: 3})
 			wantErr(t, err, match.ErrFull)
 		}
 		_, back := tb.m.Rewind(tb.by(match.Referee), 5)
-		_, upheld := tb.m.Rule(tb.by(0), match.Bench{Judgement: match.Upheld})
+		_, upheld := tb.m.Rule(tb.by(0), match.Adjudication{Judgement: match.Upheld})
 		for _, err := range []error{back, upheld} {
-			if errors.Is(err, match.ErrFull) != (n >= match.MostEntries) {
+			if errors.Is(err, match.ErrFull) != (n >= match.MaxEntries) {
 				t.Errorf("the judges at %d: %v", n, err)
 			}
 		}
 		_, resigned := tb.m.Resign(tb.by(1), "red")
 		_, abandoned := tb.m.Abandon(tb.by(0))
-		_, adjudicated := tb.m.Rule(tb.by(0), match.Bench{Judgement: match.Decided})
+		_, adjudicated := tb.m.Rule(tb.by(0), match.Adjudication{Judgement: match.Decided})
 		_, expired := tb.m.Expire(tb.by(0), tb.m.Position().Prompts()[0].Seat, "loss")
 		for _, err := range []error{resigned, abandoned, adjudicated, expired} {
 			wantErr(t, err, nil)
@@ -243,7 +243,7 @@ func TestStandingOrdersAreBounded(t *testing.T) {
 	_, err = revoked.Stand(tb.by(2), "blue", match.ThisMatch, order)
 	wantErr(t, err, nil)
 	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisTurn, order)) // which lasts as long as that
-	for range match.MostStanding {
+	for range match.MaxStanding {
 		tb.take(match.StandUnbounded(tb.m, tb.by(2), "blue", match.ThisMatch, order))
 	}
 	other := engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"blue-b"}}}
@@ -252,7 +252,7 @@ func TestStandingOrdersAreBounded(t *testing.T) {
 	tb.answer() // so that blue may do something again; the turn is over
 	tb.refold()
 	list, err := tb.m.Standings("blue")
-	if err != nil || len(list) != match.MostStanding+1 {
+	if err != nil || len(list) != match.MaxStanding+1 {
 		t.Fatalf("%d orders stand: %v", len(list), err)
 	}
 	for _, s := range list[:2] {

@@ -31,13 +31,13 @@ const (
 	Decided Judgement = "adjudicate"
 )
 
-// Bench is the content of an appeal, a statement or a ruling. Fields are never renamed.
-type Bench struct {
+// Adjudication is the content of an appeal, a statement or a ruling. Fields are never renamed.
+type Adjudication struct {
 	Judgement Judgement `json:"judgement,omitempty"` // of a ruling alone
 	// From and To are the first and the last decision in question.
 	From int `json:"from,omitempty"`
 	To   int `json:"to,omitempty"`
-	// Rules are numbers of the rules that it rests on, at most MostRules: IsRule.
+	// Rules are numbers of the rules that it rests on, at most MaxRules: IsRule.
 	Rules []string `json:"rules,omitempty"`
 	// Reason is the hex SHA-256 of a text about it, which is kept elsewhere and can be erased.
 	Reason string      `json:"reason,omitempty"`
@@ -46,8 +46,8 @@ type Bench struct {
 	Tally bool `json:"tally,omitempty"`
 }
 
-// MostRules limits the rules that an appeal or a ruling names.
-const MostRules = 10
+// MaxRules limits the rules that an appeal or a ruling names.
+const MaxRules = 10
 
 // IsRule reports whether a text is the number of a rule, "8", "8.4" or "11.2a", or of
 // a reading of one, "8/1". Nothing else is recorded: it could not be erased.
@@ -69,25 +69,25 @@ func isNumber(text string) bool {
 
 // Errors of appeals.
 var (
-	ErrAppealed = refusal.New("referee.refuse.appealed", "match: an appeal is open, and the match is waiting for the judges")
-	ErrBench    = refusal.New("referee.refuse.bench", "match: an appeal names decisions of the record, a ruling what follows")
-	ErrRules    = refusal.New("referee.refuse.rules", "match: rules are named by their numbers, at most ten")
+	ErrAppealed    = refusal.New("referee.refuse.appealed", "match: an appeal is open, and the match is waiting for the judges")
+	ErrAppealRange = refusal.New("referee.refuse.bench", "match: an appeal names decisions of the record, a ruling what follows")
+	ErrRules       = refusal.New("referee.refuse.rules", "match: rules are named by their numbers, at most ten")
 )
 
 // Appealed returns the open appeal; false if there is none. Until the judges rule no seat can
 // answer or take back.
-func (m *Match) Appealed() (Bench, bool) { return m.record.appeal, m.record.appeal.From > 0 }
+func (m *Match) Appealed() (Adjudication, bool) { return m.record.appeal, m.record.appeal.From > 0 }
 
 // Appeal asks the judges about decisions b.From to b.To, as the holder of a seat, or states a
-// seat's side in an open appeal. It returns ErrBench, ErrRules and ErrPlayer.
-func (m *Match) Appeal(by By, seat engine.Seat, b Bench) (*Match, error) {
+// seat's side in an open appeal. It returns ErrAppealRange, ErrRules and ErrPlayer.
+func (m *Match) Appeal(by By, seat engine.Seat, b Adjudication) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActAppeal{&b}}, m.pos, nil)
 }
 
 // Rule records a ruling of the judges, with or without an appeal, and carries it out: a position
 // that goes back does so by one more decision. If b.Tally is set the winner is filled in. It
-// returns ErrBench, ErrRules, ErrUndo and ErrNoTally.
-func (m *Match) Rule(by By, b Bench) (*Match, error) {
+// returns ErrAppealRange, ErrRules, ErrUndo and ErrNoTally.
+func (m *Match) Rule(by By, b Adjudication) (*Match, error) {
 	by.Player = Referee
 	if b.Judgement == Decided && b.Tally {
 		r, ok := engine.Tally(m.pos)
@@ -125,18 +125,18 @@ func (m *Match) before(seq int) (int, error) {
 }
 
 // valid checks what an appeal or a ruling, decision seq, is about.
-func (b *Bench) valid(seq int) error {
+func (b *Adjudication) valid(seq int) error {
 	if b == nil || b.From < 0 || b.To < b.From || b.To >= seq || b.Reason != "" && !chain.IsHash(b.Reason) {
-		return ErrBench
+		return ErrAppealRange
 	}
-	if len(b.Rules) > MostRules || slices.ContainsFunc(b.Rules, func(text string) bool { return !IsRule(text) }) {
+	if len(b.Rules) > MaxRules || slices.ContainsFunc(b.Rules, func(text string) bool { return !IsRule(text) }) {
 		return ErrRules
 	}
 	return nil
 }
 
 // ruled is the record after a ruling.
-func (r record) ruled(d *Decision, b *Bench) (record, error) {
+func (r record) ruled(d *Decision, b *Adjudication) (record, error) {
 	if err := b.valid(d.Seq); err != nil {
 		return r, err
 	}
@@ -147,11 +147,11 @@ func (r record) ruled(d *Decision, b *Bench) (record, error) {
 	case Upheld:
 	case GoneBack:
 		if b.To < 1 {
-			return r, ErrBench
+			return r, ErrAppealRange
 		}
 	case Replayed:
 		if b.From < 2 {
-			return r, ErrBench
+			return r, ErrAppealRange
 		}
 	case Decided:
 		if b.Winner != "" && !slices.Contains(r.names, b.Winner) {
@@ -161,17 +161,17 @@ func (r record) ruled(d *Decision, b *Bench) (record, error) {
 	default:
 		return r, fmt.Errorf("match: unknown judgement %q: it needs a newer referee", b.Judgement)
 	}
-	r.appeal = Bench{}
+	r.appeal = Adjudication{}
 	return r, nil
 }
 
 // appealed is the record after an appeal, or the statement of a side.
-func (r record) appealed(d *Decision, b *Bench) (record, error) {
+func (r record) appealed(d *Decision, b *Adjudication) (record, error) {
 	if err := b.valid(d.Seq); err != nil {
 		return r, err
 	}
 	if b.Judgement != "" || b.Winner != "" || b.Tally {
-		return r, ErrBench
+		return r, ErrAppealRange
 	}
 	if err := r.holds(d.Author, d.Seat); err != nil {
 		return r, err
@@ -180,14 +180,14 @@ func (r record) appealed(d *Decision, b *Bench) (record, error) {
 		return r, nil
 	}
 	if b.From < 1 {
-		return r, ErrBench
+		return r, ErrAppealRange
 	}
 	r.appeal = *b
 	return r, nil
 }
 
 // tallied says how the winner of a ruling differs from the game's own score.
-func tallied(before engine.Position, b *Bench) string {
+func tallied(before engine.Position, b *Adjudication) string {
 	if b == nil || !b.Tally {
 		return ""
 	}

@@ -30,32 +30,32 @@ func (tb *table) lastRoll() int {
 func TestAppealStopsTheMatch(t *testing.T) {
 	tb := newTable(t, 1)
 	roll := tb.lastRoll()
-	about := match.Bench{From: roll - 1, To: roll, Rules: []string{"6"}, Reason: strings.Repeat("ab", 32)}
+	about := match.Adjudication{From: roll - 1, To: roll, Rules: []string{"6"}, Reason: strings.Repeat("ab", 32)}
 	if _, err := tb.m.Appeal(tb.by(2), "red", about); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("an appeal for the other side: %v", err)
 	}
-	for name, bad := range map[string]match.Bench{
+	for name, bad := range map[string]match.Adjudication{
 		"nothing":    {},
 		"the future": {From: roll, To: 999},
 		"free text":  {From: roll, To: roll, Reason: "he cheats"},
 		"a ruling":   {From: roll, To: roll, Judgement: match.Upheld},
 	} {
-		if _, err := tb.m.Appeal(tb.by(1), "red", bad); !errors.Is(err, match.ErrBench) {
+		if _, err := tb.m.Appeal(tb.by(1), "red", bad); !errors.Is(err, match.ErrAppealRange) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	many := strings.Fields(strings.Repeat("8.4 ", match.MostRules+1))
+	many := strings.Fields(strings.Repeat("8.4 ", match.MaxRules+1))
 	for _, rules := range [][]string{{"8.4", "Ben cheated"}, {"he"}, {""}, {"8."}, {"8.4.1.1"}, {"8ab"}, {"0123"}, {"8/b"}, many} {
-		if _, err := tb.m.Appeal(tb.by(1), "red", match.Bench{From: roll, To: roll, Rules: rules}); !errors.Is(err, match.ErrRules) {
+		if _, err := tb.m.Appeal(tb.by(1), "red", match.Adjudication{From: roll, To: roll, Rules: rules}); !errors.Is(err, match.ErrRules) {
 			t.Errorf("an appeal to %q: %v", rules, err)
 		}
-		if _, err := tb.m.Rule(tb.by(match.Referee), match.Bench{Judgement: match.Upheld, Rules: rules}); !errors.Is(err, match.ErrRules) {
+		if _, err := tb.m.Rule(tb.by(match.Referee), match.Adjudication{Judgement: match.Upheld, Rules: rules}); !errors.Is(err, match.ErrRules) {
 			t.Errorf("a ruling by %q: %v", rules, err)
 		}
 	}
 	about.Rules = []string{"6", "8.4", "11.2.1a", "16/1"}
 	tb.take(tb.m.Appeal(tb.by(1), "red", about))
-	tb.take(tb.m.Appeal(tb.by(2), "blue", match.Bench{Reason: strings.Repeat("cd", 32)}))
+	tb.take(tb.m.Appeal(tb.by(2), "blue", match.Adjudication{Reason: strings.Repeat("cd", 32)}))
 	if b, open := tb.m.Appealed(); !open || b.From != roll-1 || b.Rules[0] != "6" {
 		t.Errorf("appealed: %+v %v", b, open)
 	}
@@ -67,7 +67,7 @@ func TestAppealStopsTheMatch(t *testing.T) {
 		t.Errorf("an illegal answer while judges are asked: %v", err)
 	}
 	tb.refold()
-	tb.take(tb.m.Rule(tb.by(match.Referee), match.Bench{Judgement: match.Upheld, From: roll - 1, To: roll}))
+	tb.take(tb.m.Rule(tb.by(match.Referee), match.Adjudication{Judgement: match.Upheld, From: roll - 1, To: roll}))
 	if _, open := tb.m.Appealed(); open {
 		t.Error("appealed after the ruling")
 	}
@@ -78,7 +78,7 @@ func TestAppealStopsTheMatch(t *testing.T) {
 func TestRulings(t *testing.T) {
 	tb := newTable(t, 1)
 	roll := tb.lastRoll()
-	rule := func(b match.Bench) (*match.Match, error) { return tb.m.Rule(tb.by(match.Referee), b) }
+	rule := func(b match.Adjudication) (*match.Match, error) { return tb.m.Rule(tb.by(match.Referee), b) }
 	back := func(m *match.Match, err error) int {
 		t.Helper()
 		if err != nil {
@@ -93,13 +93,13 @@ func TestRulings(t *testing.T) {
 		}
 		return d.Act.(match.ActRewind).To
 	}
-	if to := back(rule(match.Bench{Judgement: match.GoneBack, To: 3})); to != 3 {
+	if to := back(rule(match.Adjudication{Judgement: match.GoneBack, To: 3})); to != 3 {
 		t.Errorf("back to %d", to)
 	}
-	if to := back(rule(match.Bench{Judgement: match.Replayed, From: roll, To: roll})); to != roll-1 {
+	if to := back(rule(match.Adjudication{Judgement: match.Replayed, From: roll, To: roll})); to != roll-1 {
 		t.Errorf("roll %d anew from %d", roll, to)
 	}
-	m, err := rule(match.Bench{Judgement: match.Replayed, From: roll, To: roll})
+	m, err := rule(match.Adjudication{Judgement: match.Replayed, From: roll, To: roll})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestRulings(t *testing.T) {
 	if err != nil || again.Rolls() != tb.m.Rolls()+1 {
 		t.Errorf("%d rolls, were %d: %v", again.Rolls(), tb.m.Rolls(), err)
 	}
-	for name, bad := range map[string]match.Bench{
+	for name, bad := range map[string]match.Adjudication{
 		"nowhere": {Judgement: match.GoneBack}, "a join": {Judgement: match.Replayed, From: 2, To: 2},
 		"nothing": {Judgement: match.Replayed}, "no judgement": {}, "no seat": {Judgement: match.Decided, Winner: "green"},
 	} {
@@ -115,13 +115,13 @@ func TestRulings(t *testing.T) {
 			t.Errorf("%s: ruled", name)
 		}
 	}
-	tb.take(rule(match.Bench{Judgement: match.Decided, Winner: "blue"}))
+	tb.take(rule(match.Adjudication{Judgement: match.Decided, Winner: "blue"}))
 	if e, _ := tb.m.Ending(); e != (match.Ending{How: match.Adjudicated, Winner: "blue"}) {
 		t.Errorf("ending: %+v", e)
 	}
 	tb.refold()
-	tb.take(rule(match.Bench{Judgement: match.GoneBack, To: roll})) // the judges think again
-	tb.take(rule(match.Bench{Judgement: match.Decided, Tally: true}))
+	tb.take(rule(match.Adjudication{Judgement: match.GoneBack, To: roll})) // the judges think again
+	tb.take(rule(match.Adjudication{Judgement: match.Decided, Tally: true}))
 	want, _ := engine.Tally(tb.m.Position())
 	if e, _ := tb.m.Ending(); e.Winner != want.Winner {
 		t.Errorf("ending: %+v, the score says %q", e, want.Winner)

@@ -26,9 +26,9 @@ func (m *Match) Changes(v engine.Viewer, from, to int) (Scene, error) {
 	return scenes[0], nil
 }
 
-// Imagined shows the changes by events that belong to no decision: before and after are the views
+// PreviewChanges shows the changes by events that belong to no decision: before and after are the views
 // of the position by a viewer who may know all of the events.
-func Imagined(before engine.View, events []engine.Event, after engine.View) engine.Answer {
+func PreviewChanges(before engine.View, events []engine.Event, after engine.View) engine.Answer {
 	t := newTrail(before)
 	t.follow(act{events: events, view: after})
 	return t.change(after)
@@ -64,8 +64,8 @@ func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
 	return scenes, nil
 }
 
-// Told returns the lines and deeds of scenes, one after the other.
-func Told(scenes []Scene) engine.Answer {
+// MergeScenes returns the lines and deeds of scenes, one after the other.
+func MergeScenes(scenes []Scene) engine.Answer {
 	var out engine.Answer
 	for _, s := range scenes {
 		out.Lines = append(out.Lines, s.Change.Lines...)

@@ -42,7 +42,7 @@ func TestScenesCoverAMatch(t *testing.T) {
 				deeds[d.Key]++
 			}
 		}
-		if told := match.Told(scenes); len(told.Lines) != len(lines) || len(told.Deeds) != len(whole.Change.Deeds) {
+		if told := match.MergeScenes(scenes); len(told.Lines) != len(lines) || len(told.Deeds) != len(whole.Change.Deeds) {
 			t.Errorf("of %d lines and %d deeds %d and %d are told", len(lines), len(whole.Change.Deeds), len(told.Lines), len(told.Deeds))
 		}
 		if at != m.Seq() || len(lines) != len(whole.Change.Lines) {

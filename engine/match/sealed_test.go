@@ -61,7 +61,7 @@ func TestOrdersAnswerSecretQuestionsInSecret(t *testing.T) {
 	if a, _ := last(t, tb.m); !slices.Equal(a.Opens, []int{order, order + 1}) {
 		t.Errorf("the plans are shown, and decisions %v are opened, of an order in %d", a.Opens, order)
 	}
-	whole(t, tb.m)
+	checkRejudged(t, tb.m)
 }
 
 // TestOrdersOfBothSides: the second order to answer shows its plan, and so opens both.
@@ -77,7 +77,7 @@ func TestOrdersOfBothSides(t *testing.T) {
 	if a.Standing != orders || e.Decision.Sealed != "" || !slices.Equal(a.Opens, []int{orders - 1, orders, orders + 1}) {
 		t.Errorf("the plans are shown by %s", e.Line)
 	}
-	whole(t, tb.m)
+	checkRejudged(t, tb.m)
 }
 
 // TestSecretOrdersHaveSaltsOfTheirOwn: nothing is answered in secret without a salt, and no two answers have the same, though
@@ -120,7 +120,7 @@ func TestAnOrderThatWasTakenBackStaysSecret(t *testing.T) {
 	if s, err := tb.m.Standing(order); err != nil || s.Fired {
 		t.Errorf("the order is told to everybody: %+v, %v", s, err)
 	}
-	whole(t, tb.m)
+	checkRejudged(t, tb.m)
 }
 
 // TestRejudgeFindsOrdersOpenedAtAWrongTime: with an answer that is still secret, or not with the plan that it made.
@@ -150,8 +150,8 @@ func TestRejudgeFindsOrdersOpenedAtAWrongTime(t *testing.T) {
 	}
 }
 
-// whole checks that a record is judged as it stands.
-func whole(t *testing.T, m *match.Match) {
+// checkRejudged checks that a record is judged as it stands.
+func checkRejudged(t *testing.T, m *match.Match) {
 	t.Helper()
 	entries, err := match.Read(chaintest.Raws(m.Log()))
 	if err != nil {

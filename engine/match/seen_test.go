@@ -13,7 +13,7 @@ func TestSeenHeads(t *testing.T) {
 		last: m.Seq(), last[:8]: m.Seq(), m.Head().Short() + "00000000": 0, "#3·" + m.Log()[2].Head.Short(): 3,
 		"#4·" + m.Log()[2].Head.Short(): 0, "#3 " + m.Log()[2].Head.String(): 3, m.Log()[2].Head.String()[:9]: 3,
 	} {
-		s, err := match.ParseSeen(text)
+		s, err := match.ParseSeenHead(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		} else if got := s.Find(m.Log()); got != want {
@@ -21,7 +21,7 @@ func TestSeenHeads(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "#", "#57", "#·" + last, "#0·" + last, "abc", last + "0", "xyzxyzxyz", "#99999999999999999999·" + last} {
-		if s, err := match.ParseSeen(text); err == nil {
+		if s, err := match.ParseSeenHead(text); err == nil {
 			t.Errorf("%q is read as %+v", text, s)
 		}
 	}

@@ -44,7 +44,7 @@ type armed struct {
 // Stand sets a standing order for by.Player's seat. It returns engine.ErrNoStanding,
 // *engine.Illegal for an order that is malformed or can never fire, ErrPlayer, ErrWaiting,
 // ErrNoSalt, ErrEqual for one that the seat has set already, and ErrStanding if it has
-// MostStanding.
+// MaxStanding.
 func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
@@ -137,16 +137,16 @@ func (m *Match) HadStanding(d *Decision) bool {
 	})
 }
 
-// LeftStanding reports whether a seat has standing orders that were not revoked. Everybody may know
+// HasStanding reports whether a seat has standing orders that were not revoked. Everybody may know
 // that, and nothing more.
-func (m *Match) LeftStanding(seat engine.Seat) bool {
+func (m *Match) HasStanding(seat engine.Seat) bool {
 	return slices.ContainsFunc(m.record.standing, func(a armed) bool { return a.seat == seat })
 }
 
 // StandingResult is the result of applying a standing order to a question.
 type StandingResult struct {
 	Standing Standing
-	Stood    engine.Stood
+	Stood    engine.StandingOutcome
 }
 
 // StandingResults applies the standing orders of an open prompt's seat to the prompt, except those
@@ -176,7 +176,7 @@ func (m *Match) StandingResults(id engine.PromptID) ([]StandingResult, error) {
 // obey gives the answer of the newest standing order that fires, in secret where
 // its seat would; nil if there is none.
 func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
-	if !m.LeftStanding(p.Seat) {
+	if !m.HasStanding(p.Seat) {
 		return nil, nil
 	}
 	results, err := m.StandingResults(p.ID)

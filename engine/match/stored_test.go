@@ -22,27 +22,27 @@ import (
 // lines were read and written before decisions knew what their kinds have, and what
 // [match.Decision] must agree with for ever.
 type flat struct {
-	Seq      int               `json:"n"`
-	Kind     match.Kind        `json:"kind"`
-	Author   match.Player      `json:"by,omitempty"`
-	Seat     engine.Seat       `json:"seat,omitempty"`
-	Prompt   engine.PromptID   `json:"prompt,omitempty"`
-	Path     []string          `json:"path,omitempty"`
-	Auto     bool              `json:"auto,omitempty"`
-	Standing int               `json:"standing,omitempty"`
-	Events   []engine.Record   `json:"events,omitempty"`
-	Sealed   string            `json:"sealed,omitempty"`
-	Opens    []int             `json:"opens,omitempty"`
-	Roll     *match.Rolled     `json:"roll,omitempty"`
-	Open     *match.Opening    `json:"open,omitempty"`
-	To       int               `json:"to,omitempty"`
-	Offer    match.Offer       `json:"offer,omitempty"`
-	Expire   *match.Expired    `json:"expire,omitempty"`
-	Bench    *match.Bench      `json:"bench,omitempty"`
-	Phrase   string            `json:"phrase,omitempty"`
-	Settings map[string]string `json:"settings,omitempty"`
-	At       int64             `json:"at"`
-	Door     string            `json:"door,omitempty"`
+	Seq      int                 `json:"n"`
+	Kind     match.Kind          `json:"kind"`
+	Author   match.Player        `json:"by,omitempty"`
+	Seat     engine.Seat         `json:"seat,omitempty"`
+	Prompt   engine.PromptID     `json:"prompt,omitempty"`
+	Path     []string            `json:"path,omitempty"`
+	Auto     bool                `json:"auto,omitempty"`
+	Standing int                 `json:"standing,omitempty"`
+	Events   []engine.Record     `json:"events,omitempty"`
+	Sealed   string              `json:"sealed,omitempty"`
+	Opens    []int               `json:"opens,omitempty"`
+	Roll     *match.Rolled       `json:"roll,omitempty"`
+	Open     *match.Opening      `json:"open,omitempty"`
+	To       int                 `json:"to,omitempty"`
+	Offer    match.Offer         `json:"offer,omitempty"`
+	Expire   *match.Expired      `json:"expire,omitempty"`
+	Bench    *match.Adjudication `json:"bench,omitempty"`
+	Phrase   string              `json:"phrase,omitempty"`
+	Settings map[string]string   `json:"settings,omitempty"`
+	At       int64               `json:"at"`
+	Door     string              `json:"door,omitempty"`
 }
 
 // ever compares with how lines always were.
@@ -162,7 +162,7 @@ func again(m *match.Match, g engine.Game, d flat, secret []byte) (*match.Match, 
 	case d.Kind == match.KindLeave:
 		return m.Leave(by, d.Seat)
 	case d.Kind == match.KindOffer && d.Offer == match.TakeBack:
-		return m.AskBack(by, d.Seat, d.To)
+		return m.RequestTakeBack(by, d.Seat, d.To)
 	case d.Kind == match.KindOffer:
 		return m.Offer(by, d.Seat, d.Offer)
 	case d.Kind == match.KindAccept:
@@ -227,12 +227,12 @@ func TestHeadsAreForEver(t *testing.T) {
 		tb.take(tb.m.Decline(tb.by(2), "blue", match.Draw))
 		tb.take(tb.m.Propose(tb.by(1), "red", map[string]string{"a": "c"}))
 		tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
-		tb.take(tb.m.AskBack(tb.by(1), "red", tb.m.Line()[1].Decision.Seq))
+		tb.take(tb.m.RequestTakeBack(tb.by(1), "red", tb.m.Line()[1].Decision.Seq))
 		tb.take(tb.m.Accept(tb.by(2), "blue", match.TakeBack))
 		tb.until(asked("march"))
-		tb.take(tb.m.Appeal(tb.by(1), "red", match.Bench{From: 2, To: 3, Rules: []string{"8.4"}, Reason: match.PhraseHash("why")}))
-		tb.take(tb.m.Appeal(tb.by(2), "blue", match.Bench{}))
-		tb.take(tb.m.Rule(tb.by(0), match.Bench{Judgement: match.GoneBack, To: tb.m.Line()[1].Decision.Seq}))
+		tb.take(tb.m.Appeal(tb.by(1), "red", match.Adjudication{From: 2, To: 3, Rules: []string{"8.4"}, Reason: match.PhraseHash("why")}))
+		tb.take(tb.m.Appeal(tb.by(2), "blue", match.Adjudication{}))
+		tb.take(tb.m.Rule(tb.by(0), match.Adjudication{Judgement: match.GoneBack, To: tb.m.Line()[1].Decision.Seq}))
 		tb.take(tb.m.Restore(tb.by(0)))
 		tb.take(tb.m.GoOn(tb.by(1), "red"))
 		tb.take(tb.m.GoOn(tb.by(2), "blue"))
@@ -271,8 +271,8 @@ func TestForeignFieldsAreJudgedAsEver(t *testing.T) {
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
 	tb.take(tb.m.Leave(tb.by(2), "blue"))
 	tb.take(tb.m.Join(tb.by(2), "blue"))
-	tb.take(tb.m.Appeal(tb.by(1), "red", match.Bench{From: 2, To: 3}))
-	tb.take(tb.m.Rule(tb.by(0), match.Bench{Judgement: match.GoneBack, To: tb.m.Line()[3].Decision.Seq}))
+	tb.take(tb.m.Appeal(tb.by(1), "red", match.Adjudication{From: 2, To: 3}))
+	tb.take(tb.m.Rule(tb.by(0), match.Adjudication{Judgement: match.GoneBack, To: tb.m.Line()[3].Decision.Seq}))
 	tb.take(tb.m.Restore(tb.by(0)))
 	tb.take(tb.m.GoOn(tb.by(0), ""))
 	tb.take(tb.m.Expire(tb.by(0), tb.m.Position().Prompts()[0].Seat, "remind"))

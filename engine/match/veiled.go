@@ -46,9 +46,9 @@ func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Se
 	return pos, hidden, nil
 }
 
-// Unveils reports whether an event would make public another seat's secret answer: a seat that only
+// RevealsSecret reports whether an event would make public another seat's secret answer: a seat that only
 // considers an answer must not see that.
-func (m *Match) Unveils(seat engine.Seat, e engine.Event) bool {
+func (m *Match) RevealsSecret(seat engine.Seat, e engine.Event) bool {
 	for _, n := range opened(m.log, reveals([]engine.Event{e})) {
 		if m.log[n-1].Decision.Seat != seat {
 			return true

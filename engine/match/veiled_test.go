@@ -124,8 +124,8 @@ func TestVeiledTellsNothing(t *testing.T) {
 	}
 }
 
-// TestUnveils: an event unveils what another seat has answered in secret, and nothing that is one's own or known.
-func TestUnveils(t *testing.T) {
+// TestRevealsSecret: an event reveals what another seat has answered in secret, and nothing that is one's own or known.
+func TestRevealsSecret(t *testing.T) {
 	tb := trapped(t, 1)
 	tb.until(func(m *match.Match) bool {
 		return m.HidesFrom("blue") && m.Position().Prompts()[0].Kind == "plan" && len(m.Position().Prompts()) == 1
@@ -138,7 +138,7 @@ func TestUnveils(t *testing.T) {
 	unveils := map[engine.Seat]int{}
 	for _, e := range out.Events {
 		for _, seat := range []engine.Seat{"red", "blue"} {
-			if tb.m.Unveils(seat, e) {
+			if tb.m.RevealsSecret(seat, e) {
 				unveils[seat]++
 			}
 		}

@@ -30,7 +30,7 @@ type Verifier struct {
 	// Open opens the game that a match is pinned to, over the data set of its file. It may panic.
 	Open func(o Opening, data Data) (engine.Game, error)
 	// Roll returns the problem of a roll's proof; nil: none.
-	Roll func(Made) error
+	Roll func(RecordedRoll) error
 }
 
 // Read reads a file that anybody may have written, within its bounds, and verifies it: see
@@ -72,8 +72,8 @@ func (v Verifier) open(o Opening, data Data) (g engine.Game, err error) {
 // *chain.BadEntryError for the first entry that fails.
 //
 // It cannot detect that a record was exchanged as a whole, or cut off at its end: a head seen in a
-// post does ([Seen]).
-func Verify(f *File, g engine.Game, check func(Made) error) (Report, error) {
+// post does ([SeenHead]).
+func Verify(f *File, g engine.Game, check func(RecordedRoll) error) (Report, error) {
 	o, err := Pinned(f.Entries)
 	if err != nil {
 		return Report{}, err
@@ -136,7 +136,7 @@ func same[T any](text []byte, v *T) bool {
 }
 
 // proven lists the rolls of a record, each checked where the match has a key.
-func proven(g engine.Game, entries []*Entry, check func(Made) error) ([]Made, error) {
+func proven(g engine.Game, entries []*Entry, check func(RecordedRoll) error) ([]RecordedRoll, error) {
 	rolls, err := made(g, entries)
 	for i, r := range rolls {
 		if r.Roll.Dice == nil {

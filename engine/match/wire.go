@@ -9,28 +9,28 @@ import (
 // wire is a decision as its line spells it: the fields of all kinds in one list. Its
 // JSON is for ever: fields are added, never renamed, reused or put in another order.
 type wire struct {
-	Seq      int               `json:"n"`
-	Kind     Kind              `json:"kind"`
-	Author   Player            `json:"by,omitempty"`
-	Seat     engine.Seat       `json:"seat,omitempty"`
-	Prompt   engine.PromptID   `json:"prompt,omitempty"`
-	Path     []string          `json:"path,omitempty"`
-	Auto     bool              `json:"auto,omitempty"`
-	Standing int               `json:"standing,omitempty"`
-	Events   []engine.Record   `json:"events,omitempty"`
-	Sealed   string            `json:"sealed,omitempty"`
-	Opens    []int             `json:"opens,omitempty"`
-	Roll     *Rolled           `json:"roll,omitempty"`
-	Opening  *Opening          `json:"open,omitempty"`
-	To       int               `json:"to,omitempty"`
-	Offer    Offer             `json:"offer,omitempty"`
-	Expired  *Expired          `json:"expire,omitempty"`
-	Bench    *Bench            `json:"bench,omitempty"`
-	Phrase   string            `json:"phrase,omitempty"`
-	Program  *play.About       `json:"program,omitempty"`
-	Settings map[string]string `json:"settings,omitempty"`
-	At       int64             `json:"at"`
-	Door     string            `json:"door,omitempty"`
+	Seq          int               `json:"n"`
+	Kind         Kind              `json:"kind"`
+	Author       Player            `json:"by,omitempty"`
+	Seat         engine.Seat       `json:"seat,omitempty"`
+	Prompt       engine.PromptID   `json:"prompt,omitempty"`
+	Path         []string          `json:"path,omitempty"`
+	Auto         bool              `json:"auto,omitempty"`
+	Standing     int               `json:"standing,omitempty"`
+	Events       []engine.Record   `json:"events,omitempty"`
+	Sealed       string            `json:"sealed,omitempty"`
+	Opens        []int             `json:"opens,omitempty"`
+	Roll         *Rolled           `json:"roll,omitempty"`
+	Opening      *Opening          `json:"open,omitempty"`
+	To           int               `json:"to,omitempty"`
+	Offer        Offer             `json:"offer,omitempty"`
+	Expired      *Expired          `json:"expire,omitempty"`
+	Adjudication *Adjudication     `json:"bench,omitempty"`
+	Phrase       string            `json:"phrase,omitempty"`
+	Program      *play.About       `json:"program,omitempty"`
+	Settings     map[string]string `json:"settings,omitempty"`
+	At           int64             `json:"at"`
+	Door         string            `json:"door,omitempty"`
 }
 
 // acts are all that is known, by where their fields stand in a line.

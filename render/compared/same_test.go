@@ -237,7 +237,7 @@ func (c *comparison) paired(theme int, p render.Picture) (pair, []string) {
 	var ids []string
 	for _, l := range plan.Layers {
 		for _, o := range l.Ops {
-			if o, ok := o.(render.Counter); ok && l.Name == "over" && o.Part == render.Upon {
+			if o, ok := o.(render.Counter); ok && l.Name == "over" && o.Part == render.Above {
 				x, y, half := int(o.At.X), int(o.At.Y), int(o.Size/2)
 				out.Counters = append(out.Counters, [4]int{x - half, y - half, x + half, y + half})
 				ids = append(ids, o.Piece.ID)
@@ -271,7 +271,7 @@ func each(t *testing.T, g engine.Game, positions, apart int, see func(n int, s s
 			if n%apart == 0 {
 				positions--
 				v := pos.View(engine.Judge)
-				see(positions, over(pos, v, shown{"changes", v, match.Imagined(before, events, v)}, positions, r))
+				see(positions, over(pos, v, shown{"changes", v, match.PreviewChanges(before, events, v)}, positions, r))
 				before, events = v, nil
 			}
 		}

@@ -327,7 +327,7 @@ func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err err
 	x.Spent = true
 	e.put(name, v.Account, v)
 	e.put(hashed(ofLink, token), x.Account, x)
-	if err := b.crowded(e, x.Account, name); err != nil {
+	if err := b.dropOldestVisits(e, x.Account, name); err != nil {
 		return "", "", err
 	}
 	if err := b.keep(e); err != nil {
@@ -340,8 +340,8 @@ func (b *Book) Enter(token, cookie string) (visitor string, to match.ID, err err
 // mostVisits is how many browsers an account has at most.
 const mostVisits = 20
 
-// crowded drops the visits of an account that were not used for longest, where one more under a name would be too many.
-func (b *Book) crowded(e edit, account, name string) error {
+// dropOldestVisits drops the visits of an account that were not used for longest, where one more under a name would be too many.
+func (b *Book) dropOldestVisits(e edit, account, name string) error {
 	of, err := b.of(account)
 	if err != nil {
 		return err

@@ -134,7 +134,7 @@ func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) 
 		summon(h, c, l, player)
 	}
 	if m.Until != 0 {
-		c.Text(v.Say("league.opens-until", engine.Text("when", moment(m.Until))))
+		c.Text(v.Say("league.opens-until", engine.Text("when", discordDate(m.Until))))
 	}
 	message := c.Message(nil)
 	name := threadName(v, l, m)

@@ -285,11 +285,11 @@ func matchLine(c *leagueCall, m club.LeagueMatch) (string, error) {
 	case m.Until != 0:
 		key = "league.until"
 	}
-	return head + "\n  " + c.Say(key, engine.Text("where", place), engine.Text("when", moment(m.Until))), nil
+	return head + "\n  " + c.Say(key, engine.Text("where", place), engine.Text("when", discordDate(m.Until))), nil
 }
 
-// moment is a day as Discord shows it to each in their own time, minute a moment.
-func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
+// discordDate is a day as Discord shows it to each in their own time, minute a moment.
+func discordDate(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
 
 func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
 

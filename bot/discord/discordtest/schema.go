@@ -206,12 +206,12 @@ var formats = []*jsonschema.Format{
 		_, err := strconv.ParseUint(s, 10, 64)
 		return err
 	}},
-	{Name: "int32", Validate: whole(32)},
-	{Name: "int64", Validate: whole(64)},
+	{Name: "int32", Validate: integerOf(32)},
+	{Name: "int64", Validate: integerOf(64)},
 }
 
-// whole checks that a number is a whole one of so many bits.
-func whole(bits int) func(any) error {
+// integerOf checks that a number is a whole one of so many bits.
+func integerOf(bits int) func(any) error {
 	return func(v any) error {
 		n, ok := v.(json.Number)
 		if !ok {

@@ -79,9 +79,9 @@ func (g *Guild) MostThreads(n int) {
 	g.most = n
 }
 
-// Shows reports whether somebody sees a channel: a private thread is seen by who is in it,
+// VisibleTo reports whether somebody sees a channel: a private thread is seen by who is in it,
 // and by who manages threads (Threads, Permissions).
-func (c *Channel) Shows(u *User) bool {
+func (c *Channel) VisibleTo(u *User) bool {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
 	return c.shownTo(u)

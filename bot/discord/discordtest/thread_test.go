@@ -112,7 +112,7 @@ func TestWhoIsCalled(t *testing.T) {
 	called(say(ch.ID), anna, stranger) // a name calls also who sees nothing of it
 	open := private("true")
 	called(say(open), anna)
-	if d.channels[open].Shows(judy) || !d.channels[open].Shows(anna) || d.channels[open].Last(judy) != nil {
+	if d.channels[open].VisibleTo(judy) || !d.channels[open].VisibleTo(anna) || d.channels[open].Last(judy) != nil {
 		t.Error("judy is in the thread, who was not called, or anna is not")
 	}
 	judges.Mentionable(true)
@@ -127,7 +127,7 @@ func TestWhoIsCalled(t *testing.T) {
 		d.channels[id].Allow(MentionEveryone | ManageThreads)
 	}
 	called(say(shut), judy, anna)
-	if g.Member("mod", "en-US", ManageThreads); !d.channels[shut].Shows(g.members[len(g.members)-1]) {
+	if g.Member("mod", "en-US", ManageThreads); !d.channels[shut].VisibleTo(g.members[len(g.members)-1]) {
 		t.Error("who manages threads does not see a private one")
 	}
 	if answer := try(t, d, "the roles", "GET", "/guilds/"+g.ID+"/roles", "", 200, judges.ID); !strings.Contains(answer, `"mentionable":false`) {

@@ -109,6 +109,6 @@ func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) e
 		}
 		out.Picture.Scenes = scenes
 	}
-	out.Picture.Alt = alt(c.Voice, l, match.Told(out.Picture.Scenes))
+	out.Picture.Alt = alt(c.Voice, l, match.MergeScenes(out.Picture.Scenes))
 	return nil
 }

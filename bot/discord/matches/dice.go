@@ -99,8 +99,8 @@ func awaited(v command.Voice, l referee.Look) string {
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
 func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []command.Button {
-	rolls := slices.Clone(s.Match().Made())
-	rolls = slices.DeleteFunc(rolls, func(m match.Made) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
+	rolls := slices.Clone(s.Match().RecordedRolls())
+	rolls = slices.DeleteFunc(rolls, func(m match.RecordedRoll) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
 	if len(rolls) == 0 {
 		return nil
 	}

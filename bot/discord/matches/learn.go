@@ -118,7 +118,7 @@ func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, err
 		return a, err
 	}
 	give := l.Order
-	if o, err := s.Read(by, text); err == nil && o.Whole && s.Foretells(o.Prompt, o.Path) {
+	if o, err := s.Read(by, text); err == nil && o.Whole && s.CanPreviewOdds(o.Prompt, o.Path) {
 		give = l.Hold
 	}
 	reply, err := give(by, text)

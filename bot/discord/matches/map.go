@@ -162,7 +162,7 @@ func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Spa
 
 // showScenes puts scenes into a card: what happened in words, and the picture.
 func showScenes(c *command.Call, out *command.Card, l referee.Look, scenes []match.Scene) {
-	told := match.Told(scenes)
+	told := match.MergeScenes(scenes)
 	var texts []string
 	for _, m := range told.Lines {
 		texts = append(texts, c.Tell(m))

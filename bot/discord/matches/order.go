@@ -91,7 +91,7 @@ func obey(c *command.Call, text string) (command.Answer, error) {
 	}
 	text = c.Words.Typed(c.Lang, text)
 	give := c.Referee.Order
-	if o, err := l.Snapshot.Read(c.Reader(l.Match, seat), text); err == nil && o.Whole && l.Snapshot.Foretells(o.Prompt, o.Path) {
+	if o, err := l.Snapshot.Read(c.Reader(l.Match, seat), text); err == nil && o.Whole && l.Snapshot.CanPreviewOdds(o.Prompt, o.Path) {
 		give = c.Referee.Hold
 	}
 	reply, err := give(c.Command(l.Match, seat), text)

@@ -152,7 +152,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 		odds := preview(c, l, a, held)
 		heads := 0 // of lines, that the picture is told in; 0: all
 		for i, m := range odds.Lines {
-			if i == len(odds.Said()) {
+			if i == len(odds.DrawnLines()) {
 				heads = len(lines)
 			}
 			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {

@@ -163,7 +163,7 @@ func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
 
 // preview tells the odds of what is half built, where the game can.
 func preview(c *command.Call, l referee.Look, a referee.Ask, held []string) engine.Answer {
-	odds, err := l.Snapshot.Foretell(c.Reader(l.Match, a.Seat), a.Prompt, held)
+	odds, err := l.Snapshot.PreviewOdds(c.Reader(l.Match, a.Seat), a.Prompt, held)
 	if err != nil {
 		var illegal *engine.Illegal
 		if !errors.As(err, &illegal) {

@@ -61,9 +61,9 @@ func (c *serverClock) age(made, now time.Time) time.Duration {
 	return max(c.early.Add(now.Sub(c.base)).Sub(made), 0)
 }
 
-// ahead is by how much our clock is at least ahead of it, behind if negative; 0: they may
+// lead is by how much our clock is at least ahead of it, behind if negative; 0: they may
 // agree, or nothing is known.
-func (c *serverClock) ahead(now time.Time) time.Duration {
+func (c *serverClock) lead(now time.Time) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	since := now.Sub(c.base)

@@ -93,7 +93,7 @@ func Examine(ctx context.Context, token string, transport http.RoundTripper) (Ex
 	slices.SortFunc(x.Guilds, func(a, b ExaminedGuild) int { return cmp.Compare(a.ID, b.ID) })
 	x.Name, x.Endpoint, x.Shards = app.Name, app.Endpoint, start.Shards
 	x.Sessions, x.Renewed = start.Limit.Remaining, time.Duration(start.Limit.ResetAfter)*time.Millisecond
-	x.Ahead = clock.ahead(time.Now())
+	x.Ahead = clock.lead(time.Now())
 	return x, nil
 }
 

@@ -11,13 +11,13 @@ import (
 	"referee/bot/discord/discordtest"
 )
 
-// clerk writes down what an observer hears.
-type clerk struct {
+// recordingObserver writes down what an observer hears.
+type recordingObserver struct {
 	mu   sync.Mutex
 	said map[string]int
 }
 
-func (c *clerk) note(format string, args ...any) {
+func (c *recordingObserver) note(format string, args ...any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.said == nil {
@@ -26,27 +26,27 @@ func (c *clerk) note(format string, args ...any) {
 	c.said[fmt.Sprintf(format, args...)]++
 }
 
-func (c *clerk) heard(what string) int {
+func (c *recordingObserver) heard(what string) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.said[what]
 }
 
-func (c *clerk) Requested(kind string, status int, _ time.Duration) {
+func (c *recordingObserver) Requested(kind string, status int, _ time.Duration) {
 	c.note("request %s %d", kind, status)
 }
-func (c *clerk) Identified()                { c.note("identified") }
-func (c *clerk) Resumed()                   { c.note("resumed") }
-func (c *clerk) Acknowledged(time.Duration) { c.note("acknowledged") }
-func (c *clerk) Posted(o Outcome)           { c.note("posted %s", o) }
-func (c *clerk) Interacted(i Interacted) {
+func (c *recordingObserver) Identified()                { c.note("identified") }
+func (c *recordingObserver) Resumed()                   { c.note("resumed") }
+func (c *recordingObserver) Acknowledged(time.Duration) { c.note("acknowledged") }
+func (c *recordingObserver) Posted(o Outcome)           { c.note("posted %s", o) }
+func (c *recordingObserver) Interacted(i Interacted) {
 	c.note("interaction %d %s, answered: %t, whole after: %t", i.Kind, i.Outcome, i.First > 0, i.Whole >= i.First)
 }
 
 // TestWhatIsDoneIsObserved: sessions, interactions and posts are told as they go.
 func TestWhatIsDoneIsObserved(t *testing.T) {
 	t.Parallel()
-	c := &clerk{}
+	c := &recordingObserver{}
 	d := discordtest.New(t, patient)
 	n := startWith(t, d, &player{handle: func(i Interaction) Reply {
 		if i.User.Name == "ben" {
@@ -75,7 +75,7 @@ func TestWhatIsDoneIsObserved(t *testing.T) {
 // post, which people can change; and nothing waits that is out.
 func TestWhatWaitsIsSeen(t *testing.T) {
 	t.Parallel()
-	c := &clerk{}
+	c := &recordingObserver{}
 	d := discordtest.New(t, patient)
 	n := startWith(t, d, &player{}, nil, func(conf *Config) { conf.Observer = c })
 	until := func(what string, is func(w Waiting) bool) {

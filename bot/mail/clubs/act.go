@@ -16,7 +16,7 @@ import (
 
 // writing is a line about a league under way.
 type writing struct {
-	*Desk
+	*Handler
 	r    Reader
 	l    club.LeagueLook
 	info *engine.Info

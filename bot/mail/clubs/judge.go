@@ -31,7 +31,7 @@ func written(s lines.Step) (string, engine.Msg) {
 
 // Appeal asks the judges, for the seat of a command, or states its side. They are told where the match is played: who plays by
 // mail acts there, as with every order. The message says why it was not even tried.
-func (d *Desk) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
+func (d *Handler) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
 	card, err := d.Club.Referee.Summary(c.Match)
 	if err != nil {
 		return referee.Reply{}, engine.Msg{}, err
@@ -54,7 +54,7 @@ func (d *Desk) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine.Ms
 }
 
 // Open is the case that a match waits for; false where it waits for none. It holds what is secret.
-func (d *Desk) Open(id match.ID) (club.Case, bool, error) {
+func (d *Handler) Open(id match.ID) (club.Case, bool, error) {
 	all, err := d.Club.Judges.Cases(id)
 	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
 		return all[n-1], true, nil
@@ -63,7 +63,7 @@ func (d *Desk) Open(id match.ID) (club.Case, bool, error) {
 }
 
 // judging is a command with what its author may do as a judge: who was named one of the home of the match.
-func (d *Desk) judging(c referee.Command) (referee.Command, error) {
+func (d *Handler) judging(c referee.Command) (referee.Command, error) {
 	card, err := d.Club.Referee.Summary(c.Match)
 	if err != nil {
 		return c, err
@@ -74,7 +74,7 @@ func (d *Desk) judging(c referee.Command) (referee.Command, error) {
 }
 
 // Read is the case that a match waits for, for a judge: from then on they take no seat in it. The zero Case: there is none.
-func (d *Desk) Read(c referee.Command) (club.Case, error) {
+func (d *Handler) Read(c referee.Command) (club.Case, error) {
 	c, err := d.judging(c)
 	if err != nil {
 		return club.Case{}, err
@@ -87,7 +87,7 @@ func (d *Desk) Read(c referee.Command) (club.Case, error) {
 }
 
 // Rule rules on the case that a match waits for. The message says why it was not even tried.
-func (d *Desk) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
+func (d *Handler) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
 	text, why := written(s)
 	if why.Key != "" {
 		return referee.Reply{}, why, nil
@@ -127,7 +127,7 @@ func (d *Desk) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, e
 }
 
 // HowToRule lists what a judge can write.
-func (d *Desk) HowToRule(r Reader) string {
+func (d *Handler) HowToRule(r Reader) string {
 	word := func(name, more string) string {
 		return strings.TrimSpace(r.spelled("ruling") + " " + r.spelled("ruling."+name) + " " + more)
 	}
@@ -135,7 +135,7 @@ func (d *Desk) HowToRule(r Reader) string {
 }
 
 // Reason is what a judge has written about a ruling, which everybody may read, and the rules that it rests on.
-func (d *Desk) Reason(id match.ID, seq int) ([]engine.Msg, error) {
+func (d *Handler) Reason(id match.ID, seq int) ([]engine.Msg, error) {
 	all, err := d.Club.Judges.Cases(id)
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (d *Desk) Reason(id match.ID, seq int) ([]engine.Msg, error) {
 }
 
 // Asked says what the judges are asked, as everybody may know it.
-func (d *Desk) Asked(r Reader, s *referee.Snapshot, x club.Case) ([]engine.Msg, error) {
+func (d *Handler) Asked(r Reader, s *referee.Snapshot, x club.Case) ([]engine.Msg, error) {
 	about := "mail.judge.about"
 	if x.From == x.To {
 		about = "mail.judge.about-one"
@@ -175,7 +175,7 @@ func (d *Desk) Asked(r Reader, s *referee.Snapshot, x club.Case) ([]engine.Msg, 
 }
 
 // Statements is what the seats have written, and what has happened, with all that is secret.
-func (d *Desk) Statements(s *referee.Snapshot, x club.Case) []engine.Msg {
+func (d *Handler) Statements(s *referee.Snapshot, x club.Case) []engine.Msg {
 	var out []engine.Msg
 	for _, seat := range s.Info().Seats {
 		for _, st := range x.Statements {

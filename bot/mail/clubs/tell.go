@@ -24,12 +24,12 @@ type Told struct {
 }
 
 // Tell tells of a league after a decision. The words of r are those of its game.
-func (d *Desk) Tell(r Reader, id league.ID, after int) (Told, error) {
+func (d *Handler) Tell(r Reader, id league.ID, after int) (Told, error) {
 	l, info, err := d.Look(id)
 	if err != nil {
 		return Told{}, err
 	}
-	w := writing{Desk: d, r: r, l: l, info: info}
+	w := writing{Handler: d, r: r, l: l, info: info}
 	out := Told{Name: l.Card.Name, Seq: l.Card.Seq, Waits: w.waits(), Standings: w.standings(), Foot: l.Card.Name + " · " +
 		referee.Look{Match: match.ID(id), Seq: l.Card.Seq, Head: l.Card.Head.Short()}.Foot()}
 	m, asked := l.ToBidFor(w.me())

@@ -116,7 +116,7 @@ func told(m *incoming.Mail, err error) string {
 		}
 	}
 	if m.File != nil {
-		say("file", "%s: %q", m.File.Name, m.File.Octets)
+		say("file", "%s: %q", m.File.Name, m.File.Bytes)
 	}
 	for _, line := range m.Lines {
 		if line != "" { // [TestApart] looks at those

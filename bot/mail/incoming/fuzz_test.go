@@ -23,7 +23,7 @@ import (
 )
 
 // small are limits that a fuzzed mail reaches.
-var small = incoming.Limits{Octets: 64_000, Header: 8_000, Parts: 20, Depth: 5, Text: 16_000, File: 1_000}
+var small = incoming.Limits{Bytes: 64_000, Header: 8_000, Parts: 20, Depth: 5, Text: 16_000, File: 1_000}
 
 // FuzzRead reads any octets: what comes out is a mail or a refusal, bounded and safe to
 // show, and the same however the octets come in.

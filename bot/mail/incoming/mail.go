@@ -7,7 +7,7 @@ import (
 
 // Limits bound what is read of one mail. The zero value of a field stands for its default.
 type Limits struct {
-	Octets int64 // of the whole mail; 10 MB
+	Bytes  int64 // of the whole mail; 10 MB
 	Header int   // octets of a header, of the mail or of a part; 256 kB
 	Parts  int   // parts, those that hold others included; 100
 	Depth  int   // parts within parts; 20
@@ -16,7 +16,7 @@ type Limits struct {
 }
 
 func (l Limits) filled() Limits {
-	l.Octets = or(l.Octets, 10_000_000)
+	l.Bytes = or(l.Bytes, 10_000_000)
 	l.Header = or(l.Header, 256_000)
 	l.Parts = or(l.Parts, 100)
 	l.Depth = or(l.Depth, 20)
@@ -94,8 +94,8 @@ type Address struct{ Name, Address string }
 
 // File is an attachment that was read.
 type File struct {
-	Name   string
-	Octets []byte
+	Name  string
+	Bytes []byte
 }
 
 // Kind is what sort of mail it is.
@@ -184,7 +184,7 @@ type Reason int
 
 // The reasons why a mail is refused.
 const (
-	TooLarge    Reason = iota + 1 // Limits.Octets
+	TooLarge    Reason = iota + 1 // Limits.Bytes
 	LargeHeader                   // Limits.Header
 	ManyParts                     // Limits.Parts
 	TooDeep                       // Limits.Depth

@@ -18,7 +18,7 @@ import (
 // the Mail has what its header says; any other error is that of octets, and there is no Mail.
 func Read(octets io.Reader, limits Limits, config Config) (*Mail, error) {
 	limits = limits.filled()
-	source := &source{from: octets, left: limits.Octets, sum: sha256.New()}
+	source := &source{from: octets, left: limits.Bytes, sum: sha256.New()}
 	r := &reader{limits: limits, config: config, in: repaired(source, limits.Header), mail: &Mail{Kind: Person}, holders: map[string]string{}}
 	refused := r.read()
 	if _, err := io.Copy(io.Discard, source); err != nil && !source.large {
@@ -271,7 +271,7 @@ func (r *reader) file(named string, body io.Reader) error {
 	if r.files++; r.files > 1 {
 		r.doubt(ManyFiles)
 	}
-	r.mail.File = &File{Name: named, Octets: octets}
+	r.mail.File = &File{Name: named, Bytes: octets}
 	return nil
 }
 

@@ -51,7 +51,7 @@ func TestLargeMail(t *testing.T) {
 	if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
 		t.Errorf("%d octets were asked for", used)
 	}
-	m, err := incoming.Read(mail(), incoming.Limits{Octets: 40 << 20}, settings)
+	m, err := incoming.Read(mail(), incoming.Limits{Bytes: 40 << 20}, settings)
 	if err != nil || !slices.Equal(m.Lines, []string{"lehr-a 2316"}) {
 		t.Errorf("with room for it: %v, %v", m.Lines, err)
 	}
@@ -131,7 +131,7 @@ func TestLimits(t *testing.T) {
 		limits incoming.Limits
 		why    incoming.Reason
 	}{
-		{"octets", top + "\n" + long, incoming.Limits{Octets: 1000}, incoming.TooLarge},
+		{"octets", top + "\n" + long, incoming.Limits{Bytes: 1000}, incoming.TooLarge},
 		{"a line of a header", "X-Long: " + long + "\n" + top + "\nlehr-a", incoming.Limits{Header: 500}, incoming.LargeHeader},
 		{"lines of a header", strings.Repeat("X: y\n", 200) + top + "\nlehr-a", incoming.Limits{Header: 500}, incoming.LargeHeader},
 		{"lines that are no header", strings.Repeat("what\n", 200) + top + "\nlehr-a", incoming.Limits{Header: 500}, incoming.LargeHeader},
@@ -147,7 +147,7 @@ func TestLimits(t *testing.T) {
 	if err != nil || m.Doubt != incoming.LargeFile || m.File != nil {
 		t.Errorf("a large file: %v, %v", m, err)
 	}
-	if m, err = incoming.Read(strings.NewReader(top+sealed), incoming.Limits{File: 1000}, settings); err != nil || len(m.File.Octets) != 1000 {
+	if m, err = incoming.Read(strings.NewReader(top+sealed), incoming.Limits{File: 1000}, settings); err != nil || len(m.File.Bytes) != 1000 {
 		t.Errorf("a file with room: %v, %v", m, err)
 	}
 	m, err = incoming.Read(strings.NewReader(top+"\n"+long), incoming.Limits{Text: 1000}, settings)

@@ -216,7 +216,7 @@ func (r *reading) plea(line string) (Step, bool) {
 			if tail = strings.TrimSpace(tail); tail != "" {
 				s.Below = []string{tail}
 			}
-			if g.pleads(lang, words[1:], &s) {
+			if g.parseAppeal(lang, words[1:], &s) {
 				return s, true
 			}
 		}
@@ -224,8 +224,8 @@ func (r *reading) plea(line string) (Step, bool) {
 	return Step{}, false
 }
 
-// pleads reads the decisions that an appeal is about, or what is ruled, and behind "rule" the numbers of rules.
-func (g *Grammar) pleads(lang string, words []string, s *Step) bool {
+// parseAppeal reads the decisions that an appeal is about, or what is ruled, and behind "rule" the numbers of rules.
+func (g *Grammar) parseAppeal(lang string, words []string, s *Step) bool {
 	rules := false
 	for i, w := range words {
 		folded := typed.Fold(w)

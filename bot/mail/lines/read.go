@@ -108,7 +108,7 @@ func (r *reading) read(line string, c cleaned) (steps []Step, try bool) {
 		return []Step{s}, false
 	}
 	for _, lang := range r.languages {
-		steps, tries, ok := r.whole(lang, c)
+		steps, tries, ok := r.readParts(lang, c)
 		switch {
 		case !ok:
 		case tries && r.begun:
@@ -166,8 +166,8 @@ func digits(text string) bool {
 	return len(words) > 1
 }
 
-// whole reads all parts of a line in one language: false where one of them is prose.
-func (r *reading) whole(lang string, c cleaned) (steps []Step, try, ok bool) {
+// readParts reads all parts of a line in one language: false where one of them is prose.
+func (r *reading) readParts(lang string, c cleaned) (steps []Step, try, ok bool) {
 	parts := c.parts
 	first := strings.Fields(parts[0])
 	if e, is := r.grammar.fixed[lang][typed.Fold(strings.TrimSuffix(first[0], ":"))]; is && e.name == "try" && !r.grammar.says("try") {

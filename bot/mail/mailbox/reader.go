@@ -16,7 +16,7 @@ type Mail struct {
 	Validity uint32    // of the numbers: others hold where it differs (RFC 9051, 2.3.1.1)
 	Received time.Time // when the server took it in
 	Size     int64     // of the whole of it, in octets, as the server says
-	Octets   []byte    // all of it, or its header where it is larger than the limit
+	Bytes    []byte    // all of it, or its header where it is larger than the limit
 	Whole    bool      // whether Octets is all of it
 }
 

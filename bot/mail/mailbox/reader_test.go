@@ -116,8 +116,8 @@ func (r *reader) wants(texts ...string) {
 	r.t.Helper()
 	for _, text := range texts {
 		m := <-r.got
-		if string(m.Octets) != string(octets(text)) || !m.Whole || m.Received.IsZero() {
-			r.t.Errorf("handed over %q, whole: %t, received %v; wants %q", m.Octets, m.Whole, m.Received, text)
+		if string(m.Bytes) != string(octets(text)) || !m.Whole || m.Received.IsZero() {
+			r.t.Errorf("handed over %q, whole: %t, received %v; wants %q", m.Bytes, m.Whole, m.Received, text)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (r *reader) nothing() {
 	r.t.Helper()
 	select {
 	case m := <-r.got:
-		r.t.Errorf("handed over, too: %q", m.Octets)
+		r.t.Errorf("handed over, too: %q", m.Bytes)
 	default:
 	}
 }
@@ -528,12 +528,12 @@ func TestLimit(t *testing.T) {
 	r.start()
 	r.wants(small)
 	m := <-r.got
-	if string(m.Octets) != "From: anna@players.test\r\nSubject: test\r\n\r\n" || m.Whole || m.Size != 201 {
-		t.Errorf("%q of %d, whole: %t", m.Octets, m.Size, m.Whole)
+	if string(m.Bytes) != "From: anna@players.test\r\nSubject: test\r\n\r\n" || m.Whole || m.Size != 201 {
+		t.Errorf("%q of %d, whole: %t", m.Bytes, m.Size, m.Whole)
 	}
 	m = <-r.got
-	if string(m.Octets) != head[:200] || m.Whole {
-		t.Errorf("%q, whole: %t", m.Octets, m.Whole)
+	if string(m.Bytes) != head[:200] || m.Whole {
+		t.Errorf("%q, whole: %t", m.Bytes, m.Whole)
 	}
 	r.rests()
 	same(t, "inbox", marks(r.listed("INBOX")), []string{`$refereestored \seen`, `$refereestored \seen`, `$refereestored \seen`})

@@ -268,7 +268,7 @@ func (s *session) octets(heads []Mail) ([]Mail, error) {
 		return nil, err
 	}
 	for i, m := range mails {
-		mails[i].Whole = m.Size <= s.limit() && int64(len(m.Octets)) <= s.limit()
+		mails[i].Whole = m.Size <= s.limit() && int64(len(m.Bytes)) <= s.limit()
 	}
 	slices.SortFunc(mails, func(a, b Mail) int { return cmp.Compare(a.UID, b.UID) })
 	return mails, nil
@@ -287,7 +287,7 @@ func (s *session) fetch(uids []imap.UID, section *imap.FetchItemBodySection) ([]
 		if err != nil { // the connection is cut; Close would read on from it beside the client
 			return nil, err
 		}
-		if m.UID != 0 && (section == nil || m.Octets != nil) { // else flags of another mail have changed
+		if m.UID != 0 && (section == nil || m.Bytes != nil) { // else flags of another mail have changed
 			mails = append(mails, m)
 		}
 	}
@@ -314,7 +314,7 @@ func (s *session) one(data *imapclient.FetchMessageData) (Mail, error) {
 			if err != nil {
 				return m, err
 			}
-			m.Octets = octets
+			m.Bytes = octets
 		}
 	}
 	return m, nil

@@ -68,7 +68,7 @@ type Envelope struct {
 	User     string // who has logged in to send it; "": nobody
 	From, To string // of the envelope; From is "" for a bounce
 	Notify   string // what is to be reported to From: FAILURE; "": what is usual
-	Octets   []byte
+	Bytes    []byte
 }
 
 // New starts the servers.

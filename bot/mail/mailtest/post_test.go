@@ -32,7 +32,7 @@ func newPost(t *testing.T, o Options) *Post {
 
 // mailed is a mail of Anna's with a text.
 func mailed(to, text string) Envelope {
-	return Envelope{User: anna, From: anna, To: to, Octets: []byte("From: Anna <anna@players.test>\r\nMessage-ID: <" + text + "@players.test>\r\n\r\n" + text + "\r\n")}
+	return Envelope{User: anna, From: anna, To: to, Bytes: []byte("From: Anna <anna@players.test>\r\nMessage-ID: <" + text + "@players.test>\r\n\r\n" + text + "\r\n")}
 }
 
 // texts are the last lines of the mails that somebody got.
@@ -86,7 +86,7 @@ func TestFates(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newPost(t, Options{})
 			p.SetFaults(Faults{Mail: func(e Envelope) Fate {
-				if strings.Contains(string(e.Octets), "one") {
+				if strings.Contains(string(e.Bytes), "one") {
 					return c.fate
 				}
 				return Fate{}

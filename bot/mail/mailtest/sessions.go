@@ -124,7 +124,7 @@ func (s *sending) Data(r io.Reader) error {
 	s.post.mu.Lock()
 	defer s.post.mu.Unlock()
 	for _, e := range s.to {
-		e.Octets = octets
+		e.Bytes = octets
 		cut, err := s.post.accept(e)
 		if cut {
 			return errors.Join(errors.New("mailtest: cut"), s.conn.Conn().Close())

@@ -87,7 +87,7 @@ func (p *Post) accept(e Envelope) (cut bool, err error) {
 	switch {
 	case fate.Lose:
 	case fate.Hold:
-		e.Octets = p.traced(e, fate)
+		e.Bytes = p.traced(e, fate)
 		p.held = append(p.held, e)
 	case fate.Bounce != "" || p.whose(e.To) == nil:
 		return fate.Cut, p.bounce(e, cmp.Or(fate.Bounce, "5.1.2"))
@@ -119,7 +119,7 @@ func (p *Post) Release(numbers ...int) error {
 		}
 	}
 	for _, n := range numbers {
-		if err := p.put(p.held[n].To, p.held[n].Octets); err != nil {
+		if err := p.put(p.held[n].To, p.held[n].Bytes); err != nil {
 			return err
 		}
 	}
@@ -136,7 +136,7 @@ func (p *Post) Release(numbers ...int) error {
 // traced is a mail with the fields that the server that takes it in puts above it.
 func (p *Post) traced(e Envelope, fate Fate) []byte {
 	author := ""
-	if m, err := mail.ReadMessage(bytes.NewReader(e.Octets)); err == nil {
+	if m, err := mail.ReadMessage(bytes.NewReader(e.Bytes)); err == nil {
 		if a, err := mail.ParseAddress(m.Header.Get("From")); err == nil {
 			author = a.Address
 		}
@@ -154,7 +154,7 @@ func (p *Post) traced(e Envelope, fate Fate) []byte {
 	fmt.Fprintf(&b, "Authentication-Results: %s;\r\n\tspf=%s smtp.mailfrom=%s;\r\n\tdmarc=%s header.from=%s\r\n", p.options.Name, verdict, e.From, verdict, host)
 	fmt.Fprintf(&b, "Received: from client.test ([127.0.0.1])\r\n\tby %s with ESMTP id %d\r\n\tfor <%s>; %s\r\n",
 		p.options.Name, len(p.sent), e.To, p.options.Now().Format(time.RFC1123Z))
-	return append(b.Bytes(), e.Octets...)
+	return append(b.Bytes(), e.Bytes...)
 }
 
 // bounce delivers the report that a mail was not delivered (RFC 3464), to where it is to come back to; a report of a report
@@ -163,7 +163,7 @@ func (p *Post) bounce(e Envelope, status string) error {
 	if e.From == "" || p.whose(e.From) == nil {
 		return nil
 	}
-	header, _, _ := bytes.Cut(e.Octets, []byte("\r\n\r\n"))
+	header, _, _ := bytes.Cut(e.Bytes, []byte("\r\n\r\n"))
 	now := p.options.Now().Format(time.RFC1123Z)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "Return-Path: <>\r\nDelivered-To: %s\r\nReceived: by %s id %d; %s\r\n", e.From, p.options.Name, len(p.sent), now)

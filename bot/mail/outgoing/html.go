@@ -29,7 +29,7 @@ const (
 // widestPicture is how wide a picture is shown at most where a program heeds no style, in pixels.
 const widestPicture = 640
 
-// HTML is the mail as a page, with lines ended by \n. A picture in it is named by its content id, see [Mail.Octets].
+// HTML is the mail as a page, with lines ended by \n. A picture in it is named by its content id, see [Mail.Bytes].
 func (m *Mail) HTML() string {
 	var body, footers strings.Builder
 	pictures := 0

@@ -64,11 +64,11 @@ func TestGoldens(t *testing.T) {
 	plain.Unsubscribe = Unsubscribe{Mail: "ref@club.test", Subject: "stop k7qm2xw4", Web: "https://club.test/stop/k7qm2xw4"}
 	plain.Blocks = []Block{Paragraph("The code is 4711-0815.")}
 	for name, m := range map[string]Mail{"full": full, "plain": plain} {
-		octets, err := m.Octets()
+		octets, err := m.Bytes()
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := m.Octets()
+		again, err := m.Bytes()
 		if err != nil || !bytes.Equal(octets, again) {
 			t.Errorf("%s: the same mail has other octets: %v", name, err)
 		}
@@ -104,7 +104,7 @@ func TestLines(t *testing.T) {
 		m.Thread = append(m.Thread, strings.Repeat("x", 300)+"@players.test")
 	}
 	m.Blocks = append(m.Blocks, Preformatted(strings.Repeat("€", 2000)))
-	octets, err := m.Octets()
+	octets, err := m.Bytes()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestRefusesInjection(t *testing.T) {
 	} {
 		m := example(t)
 		change(&m)
-		if _, err := m.Octets(); err == nil {
+		if _, err := m.Bytes(); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

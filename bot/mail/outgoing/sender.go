@@ -62,7 +62,7 @@ func Again(failed int) time.Duration {
 // Any other error is about the server or the way there; then, as after a refusal that is not for ever, the mail is to be sent
 // again. It may have been taken nonetheless, where the answer got lost: it goes out a second time then, with the same id.
 func (s *Sender) Send(ctx context.Context, m Mail) error {
-	octets, err := m.Octets()
+	octets, err := m.Bytes()
 	if err != nil {
 		return &Refused{Code: 550, Said: err.Error(), Forever: true}
 	}

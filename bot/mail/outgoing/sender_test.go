@@ -77,7 +77,7 @@ func TestSends(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		octets, _ := m.Octets()
+		octets, _ := m.Bytes()
 		if !bytes.HasSuffix(all[0], octets) {
 			t.Errorf("%s: arrived as %q", way, all[0])
 		}
@@ -199,7 +199,7 @@ func TestAnswerLost(t *testing.T) {
 		t.Errorf("%d mails were sent", n)
 	}
 	send(t, s, short(2))
-	if sent := post.Sent(); len(sent) != 3 || !bytes.Equal(sent[1].Octets, sent[2].Octets) {
+	if sent := post.Sent(); len(sent) != 3 || !bytes.Equal(sent[1].Bytes, sent[2].Bytes) {
 		t.Errorf("%d mails, or they differ", len(sent))
 	}
 }
@@ -273,8 +273,8 @@ func TestUntrusted(t *testing.T) {
 	}
 }
 
-// TestEnds: a Sender whose context ends does not wait for the server.
-func TestEnds(t *testing.T) {
+// TestSenderStopsWithContext: a Sender whose context ends does not wait for the server.
+func TestSenderStopsWithContext(t *testing.T) {
 	s, post := newSender(t, mailtest.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	release := make(chan struct{})

@@ -59,9 +59,9 @@ func (r Reads) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, er
 	return read(r, id, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(v, text) })
 }
 
-// Foretell is that of a [referee.Snapshot].
-func (r Reads) Foretell(c referee.Command, prompt engine.PromptID, path []string) (engine.Answer, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.Foretell(c, prompt, path) })
+// PreviewOdds is that of a [referee.Snapshot].
+func (r Reads) PreviewOdds(c referee.Command, prompt engine.PromptID, path []string) (engine.Answer, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.PreviewOdds(c, prompt, path) })
 }
 
 // Changes is that of a [referee.Snapshot].
@@ -124,8 +124,8 @@ func (r Reads) RollsTold(id match.ID, v engine.Viewer) ([]referee.RollTold, erro
 }
 
 // Rolls is that of a [referee.Snapshot].
-func (r Reads) Rolls(id match.ID) ([]match.Made, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.Made, error) { return s.Match().Made(), nil })
+func (r Reads) Rolls(id match.ID) ([]match.RecordedRoll, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]match.RecordedRoll, error) { return s.Match().RecordedRolls(), nil })
 }
 
 // Proofs is that of a [referee.Snapshot].

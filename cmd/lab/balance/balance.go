@@ -262,7 +262,7 @@ func (s sample) play(ctx context.Context, pair int, check bool) (line, error) {
 
 // see takes in how a match ended.
 func (r *result) see(end engine.Result, seats []engine.Seat) {
-	r.Won, r.Decisive = arena.Seen(end, seats[0]).Won, end.Decisive
+	r.Won, r.Decisive = arena.ResultFor(end, seats[0]).Won, end.Decisive
 	for _, score := range end.Score {
 		for i, seat := range seats {
 			if score.Seat == seat {

@@ -85,8 +85,8 @@ func (p *page) of(name string) string {
 	return fmt.Sprint(n)
 }
 
-// whole says that a sample has all the pairs that are planned.
-func (p *page) whole(name string) bool {
+// complete says that a sample has all the pairs that are planned.
+func (p *page) complete(name string) bool {
 	n, _ := p.wanted(name)
 	return n > 0 && len(p.kept[name].lines) >= n
 }
@@ -223,7 +223,7 @@ func (p *page) verdict() {
 		return
 	}
 	best := p.roster[len(p.roster)-2:]
-	missing := slices.DeleteFunc(best.Names(), p.whole)
+	missing := slices.DeleteFunc(best.Names(), p.complete)
 	if len(missing) > 0 {
 		var have []string
 		for _, name := range missing {
@@ -377,7 +377,7 @@ func (p *page) data() {
 			sure = append(sure, fmt.Sprintf("%s (%s VP)", c.name, signed(c.margin.mean, 1)))
 		}
 	}
-	if slices.ContainsFunc(list, func(name string) bool { return !p.whole(name) }) {
+	if slices.ContainsFunc(list, func(name string) bool { return !p.complete(name) }) {
 		p.say("Not all of them are played.")
 	} else if len(sure) == 0 {
 		p.say("None changes the margin by three standard errors.")
@@ -453,7 +453,7 @@ func (p *page) method() {
 	}
 	all, missing := names(p.plan), 0
 	for _, name := range all {
-		if !p.whole(name) {
+		if !p.complete(name) {
 			missing++
 		}
 	}

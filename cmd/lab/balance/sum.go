@@ -160,7 +160,7 @@ func (t *table) bid(s sum) (bid, bool) {
 		}
 		out.option = o.ID
 		for _, v := range o.Values {
-			_, vp := engine.ReadBid(v)
+			_, vp := engine.ParseBid(v)
 			out.most = max(out.most, vp)
 		}
 	}

@@ -114,16 +114,16 @@ func write(cmd *cobra.Command, out, tag string, arch []string) error {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: linux/%s, %d bytes of binary, %s\n", path, a, len(binary), digest)
 	}
 	progress.Done()
-	if err := lay(oci, ref.TagStr(), all); err != nil {
+	if err := writeLayout(oci, ref.TagStr(), all); err != nil {
 		return fmt.Errorf("write %s: %w", oci, err)
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all architectures, as %s\n", oci, ref.TagStr())
 	return err
 }
 
-// lay writes an OCI layout of images by their architecture, as one image under a name: of several
+// writeLayout writes an OCI layout of images by their architecture, as one image under a name: of several
 // without one, a tool would have to be told which.
-func lay(dir, tag string, images map[string]v1.Image) error {
+func writeLayout(dir, tag string, images map[string]v1.Image) error {
 	all := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, arch := range slices.Sorted(maps.Keys(images)) {
 		of := v1.Descriptor{Platform: &v1.Platform{OS: "linux", Architecture: arch}}

@@ -119,7 +119,7 @@ func TestTheLayoutIsOneImage(t *testing.T) {
 		images[arch] = img
 	}
 	dir := filepath.Join(t.TempDir(), "oci")
-	if err := lay(dir, "latest", images); err != nil {
+	if err := writeLayout(dir, "latest", images); err != nil {
 		t.Fatal(err)
 	}
 	index, err := layout.ImageIndexFromPath(dir)

@@ -113,7 +113,7 @@ func try(ctx context.Context, out io.Writer, s *servers, mails, restarts int) er
 	defer end()
 
 	begun := time.Now()
-	judge := &clerk{sender: &outgoing.Sender{Server: s.smtp(ref), Host: "club.test"}, seen: map[string]bool{}, back: make(chan struct{})}
+	judge := &autoResponder{sender: &outgoing.Sender{Server: s.smtp(ref), Host: "club.test"}, seen: map[string]bool{}, back: make(chan struct{})}
 	defer judge.sender.Close()
 	answers := &box{changed: make(chan struct{}, 1), seen: map[string]bool{}}
 	for who, handle := range map[string]mailbox.Handler{ref: judge.handle, anna: answers.handle} {
@@ -189,7 +189,7 @@ type box struct {
 }
 
 func (b *box) handle(_ context.Context, m mailbox.Mail) error {
-	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
+	read, err := mail.ReadMessage(bytes.NewReader(m.Bytes))
 	if err != nil {
 		return err
 	}
@@ -220,8 +220,8 @@ func (b *box) await(ctx context.Context, n int) error {
 	}
 }
 
-// clerk answers each mail once.
-type clerk struct {
+// autoResponder answers each mail once.
+type autoResponder struct {
 	sender *outgoing.Sender
 
 	mu        sync.Mutex
@@ -233,13 +233,13 @@ type clerk struct {
 	back      chan struct{} // a mail came back
 }
 
-func (r *clerk) handle(ctx context.Context, m mailbox.Mail) error {
-	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
+func (r *autoResponder) handle(ctx context.Context, m mailbox.Mail) error {
+	read, err := mail.ReadMessage(bytes.NewReader(m.Bytes))
 	if err != nil {
 		return err
 	}
 	to, id := read.Header.Get("Delivered-To"), strings.Trim(read.Header.Get("Message-ID"), "<>")
-	if to == outgoing.Plus(ref, "b.x7") && read.Header.Get("Return-Path") == "<>" && bytes.Contains(m.Octets, []byte("<lost@club.test>")) {
+	if to == outgoing.Plus(ref, "b.x7") && read.Header.Get("Return-Path") == "<>" && bytes.Contains(m.Bytes, []byte("<lost@club.test>")) {
 		close(r.back)
 		return nil
 	}

@@ -279,7 +279,7 @@ var code = regexp.MustCompile(`\b[0-9A-Z]{5}-[0-9A-Z]{5}\b`)
 const mostLost = 12
 
 func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
-	read, err := mail.ReadMessage(bytes.NewReader(m.Octets))
+	read, err := mail.ReadMessage(bytes.NewReader(m.Bytes))
 	if err != nil {
 		return err
 	}

@@ -28,9 +28,9 @@ type incident struct {
 
 // incidents are what happens in the matches of a season, by how many were played.
 var incidents = map[int]incident{
-	2:  {after: 30, happens: appeal(match.Bench{Judgement: match.Replayed})},
-	3:  {after: 40, happens: appeal(match.Bench{Judgement: match.Upheld})},
-	5:  {after: 50, happens: appeal(match.Bench{Judgement: match.GoneBack})},
+	2:  {after: 30, happens: appeal(match.Adjudication{Judgement: match.Replayed})},
+	3:  {after: 40, happens: appeal(match.Adjudication{Judgement: match.Upheld})},
+	5:  {after: 50, happens: appeal(match.Adjudication{Judgement: match.GoneBack})},
 	7:  {after: 25, happens: substitute},
 	9:  {after: 60, happens: caretaker},
 	11: {after: 45, happens: draw},
@@ -38,7 +38,7 @@ var incidents = map[int]incident{
 
 // furtherIncidents happen in large seasons alone.
 var furtherIncidents = map[int]incident{
-	20: {after: 55, happens: appeal(match.Bench{Judgement: match.Decided, Tally: true})},
+	20: {after: 55, happens: appeal(match.Adjudication{Judgement: match.Decided, Tally: true})},
 	26: {after: 20, vanishes: true, happens: vanish},
 }
 
@@ -54,7 +54,7 @@ func (s *season) incident() incident {
 
 // appeal makes an appeal of the player who is asked, a statement of the other, and a
 // ruling.
-func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
+func appeal(b match.Adjudication) func(*season, int, referee.Look) (bool, error) {
 	return func(s *season, no int, look referee.Look) (bool, error) {
 		seats := look.Info.Seats
 		if _, err := s.clubs.Judges.Appeal(seat(look, seats[0]), club.Appeal{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {

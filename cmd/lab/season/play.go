@@ -248,7 +248,7 @@ func (s *season) watch(no int, reply referee.Reply) error {
 	if s.fought[no] {
 		return nil
 	}
-	for _, roll := range reply.Now.Match().Made() {
+	for _, roll := range reply.Now.Match().RecordedRolls() {
 		if roll.Seq > reply.From && fight(roll) {
 			s.fought[no] = true
 		}
@@ -266,7 +266,7 @@ func (s *season) look(id match.ID) (referee.Look, error) {
 }
 
 // fight reports whether a roll is for an attack or a fight, by its purpose.
-func fight(roll match.Made) bool {
+func fight(roll match.RecordedRoll) bool {
 	return strings.HasPrefix(roll.Rolled.For, "attack") || strings.HasPrefix(roll.Rolled.For, "fight")
 }
 

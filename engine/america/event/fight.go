@@ -162,7 +162,7 @@ var ofFight = []events.Described{
 		Name: "retreated", Rule: "9.3", Says: "units to:hex",
 		Joins: func(last, next Retreated) bool { return last.To == next.From && slices.Equal(last.Units, next.Units) },
 		TellAll: func(all []Retreated) engine.Msg {
-			return by("event.retreated-by", all[0].Units, lists.Each(all, func(f Retreated) string { return f.To }))
+			return by("event.retreated-by", all[0].Units, lists.Map(all, func(f Retreated) string { return f.To }))
 		},
 		Draw: func(f Retreated) []engine.Trace {
 			return each(f.Units, func(u string) []engine.Trace {
@@ -175,7 +175,7 @@ var ofFight = []events.Described{
 		Name: "advanced", Rule: "9.4", Says: "units to:hex",
 		Joins: func(last, next Advanced) bool { return last.To == next.From && slices.Equal(last.Units, next.Units) },
 		TellAll: func(all []Advanced) engine.Msg {
-			return by("event.advanced-by", all[0].Units, lists.Each(all, func(f Advanced) string { return f.To }))
+			return by("event.advanced-by", all[0].Units, lists.Map(all, func(f Advanced) string { return f.To }))
 		},
 		Draw: func(f Advanced) []engine.Trace {
 			return each(f.Units, func(u string) []engine.Trace {
@@ -240,7 +240,7 @@ func (f SupportGiven) tell() engine.Msg {
 
 // Tell tells the odds of an attack.
 func (f CombatBegan) Tell() engine.Msg {
-	items := lists.Each(f.Shifts, func(m Shift) engine.Arg {
+	items := lists.Map(f.Shifts, func(m Shift) engine.Arg {
 		return engine.Sub("", engine.Say("shift."+m.Name, engine.Text("value", exact.Signed(m.Value))))
 	})
 	args := []engine.Arg{

@@ -116,7 +116,7 @@ var ofGround = []events.Described{
 
 // each joins what is drawn of each unit.
 func each(units []string, draw func(string) []engine.Trace) []engine.Trace {
-	return slices.Concat(lists.Each(units, draw)...)
+	return slices.Concat(lists.Map(units, draw)...)
 }
 
 // tellMoved tells the steps of a party as one move.

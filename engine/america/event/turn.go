@@ -402,7 +402,7 @@ func (f SetupBegan) tell() engine.Msg {
 }
 
 func tellPlaced(all []Placed) engine.Msg {
-	units := lists.Each(all, func(f Placed) engine.Arg {
+	units := lists.Map(all, func(f Placed) engine.Arg {
 		return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", f.Unit), events.HexNamed("hex", f.Hex)))
 	})
 	return engine.Say("event.placed-all", engine.List("units", units...))
@@ -444,8 +444,8 @@ func (f SupplyChecked) tell() engine.Msg {
 		return engine.Say("event.supply-same")
 	}
 	changed := func(state string) engine.Arg {
-		is := lists.Keep(f.Changes, func(c SupplyChange) bool { return c.State == state })
-		return events.Nouns(state, lists.Each(is, func(c SupplyChange) string { return c.Unit }))
+		is := lists.Filter(f.Changes, func(c SupplyChange) bool { return c.State == state })
+		return events.Nouns(state, lists.Map(is, func(c SupplyChange) string { return c.Unit }))
 	}
 	return engine.Say("event.supply-checked", changed("supplied"), changed("unsupplied"), changed("isolated"))
 }

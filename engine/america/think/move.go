@@ -37,7 +37,7 @@ func (g *ground) movers(q *play.Question, attack bool) []*party {
 		p := &party{at: g.w.Unit(u).Hex}
 		p.units.Add(u)
 		if f := g.d.Units[u].Form; f != scenario.NoForm && g.d.Formations[f].Mech && p.at != scenario.NoHex {
-			all := g.w.In(p.at).That(func(v scenario.UnitIx) bool { return g.d.Units[v].Form == f && can.Has(v) })
+			all := g.w.In(p.at).Filter(func(v scenario.UnitIx) bool { return g.d.Units[v].Form == f && can.Has(v) })
 			if g.w.Whole(all) {
 				p.units = all
 				can.RemoveAll(&all)

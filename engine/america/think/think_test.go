@@ -69,7 +69,7 @@ func TestSergeantBeatsRecruit(t *testing.T) {
 			t.Fatal(err)
 		}
 		seat := r.Game.Info().Seats[side]
-		if seen := duel.Seen(result, seat); seen.Won <= 0 || answers == 0 {
+		if seen := duel.ResultFor(result, seat); seen.Won <= 0 || answers == 0 {
 			t.Errorf("the sergeant as %s: %+v after %d answers", seat, seen, answers)
 		}
 	}

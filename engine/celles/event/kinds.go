@@ -189,7 +189,7 @@ func (f SetupBegan) tell() engine.Msg {
 }
 
 func tellPlaced(all []Placed) engine.Msg {
-	units := lists.Each(all, func(f Placed) engine.Arg {
+	units := lists.Map(all, func(f Placed) engine.Arg {
 		return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", f.Unit), events.HexNamed("hex", f.Hex)))
 	})
 	return engine.Say(events.Either(all[0].Arrived, "event.arrived-all", "event.placed-all"), engine.List("units", units...))
@@ -212,7 +212,7 @@ func (f SupplyChecked) tell() engine.Msg {
 	if len(f.Changes) == 0 {
 		return engine.Say("event.supply-same")
 	}
-	items := lists.Each(f.Changes, func(c SupplyChange) engine.Arg {
+	items := lists.Map(f.Changes, func(c SupplyChange) engine.Arg {
 		return engine.Sub("", engine.Say("event.supply."+c.State, engine.Noun("unit", c.Unit)))
 	})
 	return engine.Say("event.supply-checked", engine.List("changes", items...))
@@ -228,8 +228,8 @@ func (f Activated) tell() engine.Msg {
 // tellMoved tells the steps of one move.
 func tellMoved(all []Moved) engine.Msg {
 	last := all[len(all)-1]
-	mp := scenario.MP(lists.Sum(lists.Each(all, func(f Moved) int { return int(f.MP) })))
-	way := lists.Each(all[:len(all)-1], func(f Moved) engine.Arg { return events.HexNamed("", f.To) })
+	mp := scenario.MP(lists.Sum(lists.Map(all, func(f Moved) int { return int(f.MP) })))
+	way := lists.Map(all[:len(all)-1], func(f Moved) engine.Arg { return events.HexNamed("", f.To) })
 	return engine.Say("event.moved-by", engine.Noun("unit", last.Unit), events.HexNamed("to", last.To), mp.Arg("mp"),
 		engine.List("way", way...))
 }
@@ -237,13 +237,13 @@ func tellMoved(all []Moved) engine.Msg {
 // tellRetreated tells the hexes of one retreat, up to the first that is special.
 func tellRetreated(all []Retreated) engine.Msg {
 	last := all[len(all)-1]
-	way := lists.Each(all[:len(all)-1], func(f Retreated) engine.Arg { return events.HexNamed("", f.To) })
+	way := lists.Map(all[:len(all)-1], func(f Retreated) engine.Arg { return events.HexNamed("", f.To) })
 	return engine.Say("event.retreated-by", engine.Noun("unit", last.Unit), events.HexNamed("to", last.To), engine.List("way", way...))
 }
 
 // Tell tells the odds of an attack.
 func (f OddsSet) Tell() engine.Msg {
-	items := lists.Each(f.DRM, func(m DRM) engine.Arg {
+	items := lists.Map(f.DRM, func(m DRM) engine.Arg {
 		return engine.Sub("", engine.Say("drm."+m.Name, engine.Text("value", exact.Signed(m.Value))))
 	})
 	return engine.Say(events.Either(len(items) > 0, "event.odds-set", "event.odds-set-plain"), engine.Num("attack", f.Attack),

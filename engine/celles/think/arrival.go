@@ -2,8 +2,8 @@ package think
 
 import "referee/engine/celles/scenario"
 
-// whole is the strength, in attack and defence together, that coming on is weighed by.
-const whole = 15
+// completePaths is the strength, in attack and defence together, that coming on is weighed by.
+const completePaths = 15
 
 // arrival is what a unit brings that comes on, with the terms of that; they leave out what it will do with its strength.
 // What leaves before the match ends (15) comes on the sooner: it has less time for it.
@@ -15,5 +15,5 @@ func (g *ground) arrival(u scenario.UnitIx) (vp float64, of values) {
 		}
 	}
 	attack, defence := g.w.Strength(u)
-	return most + g.arrive*float64(attack+defence)/whole*float64(g.turns)/float64(g.w.TurnsLeft(u)), of
+	return most + g.arrive*float64(attack+defence)/completePaths*float64(g.turns)/float64(g.w.TurnsLeft(u)), of
 }

@@ -96,7 +96,7 @@ func gather(m duel.Match, n int) ([]sample, error) {
 		return nil, err
 	}
 	for i := range list {
-		list[i].Margin, list[i].Ended = duel.Seen(r, scenario.German.Seat()).Margin, r.Decisive
+		list[i].Margin, list[i].Ended = duel.ResultFor(r, scenario.German.Seat()).Margin, r.Decisive
 	}
 	return list, nil
 }
@@ -397,7 +397,7 @@ func TestLuckLasts(t *testing.T) {
 			if all[x.of] == nil {
 				all[x.of] = new(slope)
 			}
-			all[x.of].add(x.luck, float64(duel.Seen(r, scenario.German.Seat()).Margin)-x.after)
+			all[x.of].add(x.luck, float64(duel.ResultFor(r, scenario.German.Seat()).Margin)-x.after)
 		}
 	}
 	for _, of := range slices.Sorted(maps.Keys(all)) {

@@ -144,7 +144,7 @@ func (x *exact) value(from engine.Moment, now engine.Position) (float64, error) 
 	answers := [][]string{p.Default}
 	if slices.Contains(reactions, p.Kind) {
 		var err error
-		if answers, err = whole(now, p, 200); err != nil {
+		if answers, err = completePaths(now, p, 200); err != nil {
 			return 0, err
 		}
 	} else if p.Kind != "move" {
@@ -190,8 +190,8 @@ func (x *exact) expected(from engine.Moment, now engine.Position, p engine.Promp
 	return sum / float64(of), nil
 }
 
-// whole lists all whole answers to a question, at most so many.
-func whole(now engine.Position, p engine.Prompt, most int) ([][]string, error) {
+// completePaths lists all whole answers to a question, at most so many.
+func completePaths(now engine.Position, p engine.Prompt, most int) ([][]string, error) {
 	var out [][]string
 	var walk func(path []string) error
 	walk = func(path []string) error {

@@ -48,7 +48,7 @@ func (g *ground) bestFight(w *celles.Window, u scenario.UnitIx, left int) (best 
 
 // parties are sets of helpers that are worth looking at: all, those that do not spoil the die, and none.
 func (g *ground) parties(w *celles.Window, all celles.UnitSet) []celles.UnitSet {
-	sound := all.That(func(u scenario.UnitIx) bool {
+	sound := all.Filter(func(u scenario.UnitIx) bool {
 		x := w.Unit(u)
 		return !x.Disrupted && x.Supply == 0
 	})

@@ -50,7 +50,7 @@ func TestJudgeOnMatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		german := duel.Seen(r, "german")
+		german := duel.ResultFor(r, "german")
 		w := windowed(last, engine.Spectator)
 		if v := judge.Value(w); v != float64(german.Margin) {
 			t.Errorf("match %d ends by %d, and is worth %v at its end", pair, german.Margin, v)

@@ -295,7 +295,7 @@ func (m *miner) exactly(d duel.Decision, from string) error {
 // reached, with every attack from there, alone, with each helper and with all.
 func candidates(now engine.Position, p engine.Prompt) ([][]string, error) {
 	if p.Kind != "move" {
-		out, err := whole(now, p, 100)
+		out, err := completePaths(now, p, 100)
 		if errors.Is(err, errTooDeep) {
 			return nil, nil
 		}
@@ -477,7 +477,7 @@ func (m *miner) byRollouts(d duel.Decision, from string) error {
 	if m.every++; m.every%*mineEvery != 0 || turn < 6 || !slices.Contains(kinds, d.Prompt.Kind) {
 		return nil
 	}
-	answers, err := whole(d.Before, d.Prompt, 6)
+	answers, err := completePaths(d.Before, d.Prompt, 6)
 	if errors.Is(err, errTooDeep) || len(answers) < 2 {
 		return nil
 	}

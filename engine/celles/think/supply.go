@@ -71,7 +71,7 @@ func (s *supply) cuts(to scenario.HexIx) celles.UnitSet {
 			}
 		}
 	}
-	return cut.That(func(u scenario.UnitIx) bool { return lost.Has(s.w.Unit(u).Hex) })
+	return cut.Filter(func(u scenario.UnitIx) bool { return lost.Has(s.w.Unit(u).Hex) })
 }
 
 // suppliedBy reports whether a path leads on from a hex to one that has a path itself.

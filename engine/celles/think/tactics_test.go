@@ -196,7 +196,7 @@ func TestTacticsAreProved(t *testing.T) {
 // checkRollouts: every whole answer has its value.
 func (c *tactic) checkRollouts(t *testing.T, pos engine.Position, p engine.Prompt) {
 	t.Helper()
-	all, err := whole(pos, p, 50)
+	all, err := completePaths(pos, p, 50)
 	if err != nil {
 		t.Fatalf("%s: %v", c.name, err)
 	}

@@ -51,6 +51,6 @@ var data embed.FS
 // built are the weights that are built in.
 func built() *weights {
 	w := &weights{}
-	w.hash = weigh.Built(engine.Folder(data, "data"), "weights.csv", w.named())
+	w.hash = weigh.MustRead(engine.Folder(data, "data"), "weights.csv", w.named())
 	return w
 }

@@ -78,7 +78,7 @@ func New(data fs.FS, law int) (*Rules, error) {
 }
 
 // Open returns the game for a data set and a law.
-func Open(data fs.FS, law int) (engine.Game, error) { return engine.Opened[*State](New(data, law)) }
+func Open(data fs.FS, law int) (engine.Game, error) { return engine.SealOpened[*State](New(data, law)) }
 
 // Info describes the game.
 func (g *Rules) Info() *engine.Info { return &g.info }

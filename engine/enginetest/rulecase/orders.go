@@ -17,7 +17,7 @@ type left struct {
 // stood is what an order made of a question.
 type stood struct {
 	clause string
-	engine.Stood
+	engine.StandingOutcome
 }
 
 // verdict is how a case says it: "fires", "not faces" or "void supply".

@@ -63,15 +63,15 @@ func (g *Rules) attack(s *State, p engine.Prompt, path []string) (*State, bool) 
 	return r.State(), p.Kind == "march" && err == nil && r.State().fight.units != 0
 }
 
-// Foretells reports whether a march attacks.
-func (g *Rules) Foretells(s *State, p engine.Prompt, path []string) bool {
+// CanPreviewOdds reports whether a march attacks.
+func (g *Rules) CanPreviewOdds(s *State, p engine.Prompt, path []string) bool {
 	_, attacks := g.attack(s, p, path)
 	return attacks
 }
 
-// Foretell tells how many faces of the die win the fight that a march leads to (6). Where the
+// PreviewOdds tells how many faces of the die win the fight that a march leads to (6). Where the
 // trap of the other seat is, it does not know.
-func (g *Rules) Foretell(
+func (g *Rules) PreviewOdds(
 	s *State, _ engine.Viewer, p engine.Prompt, path []string, _ engine.Choose,
 ) (engine.Answer, error) {
 	s, _ = g.attack(s, p, path)

@@ -116,7 +116,7 @@ var kinds = events.List("toy",
 	events.Kind[Drawn]{Name: "drawn", Says: "weather"},
 	events.Kind[Led]{Name: "led", Says: "seat die shift"},
 	events.Kind[Stepped]{Name: "stepped", Says: "units from to", Draw: func(e Stepped) []engine.Trace {
-		return lists.Each(e.Units, func(id string) engine.Trace {
+		return lists.Map(e.Units, func(id string) engine.Trace {
 			return engine.Trace{Piece: id, Class: engine.PathMove, Hexes: []hex.Coord{e.From, e.To}}
 		})
 	}},

@@ -182,7 +182,7 @@ func (w *walk) march() {
 			w.marched()
 		}
 	default:
-		units, ok := answer.Name(&w.Walk, "unit", w.naming())
+		units, ok := answer.ChooseGroup(&w.Walk, "unit", w.naming())
 		for left := allowance; ok; {
 			left, ok = w.advance(units, left)
 		}
@@ -201,7 +201,7 @@ func (w *walk) naming() answer.Group[int] {
 	mine := g.alive(s, s.acting)
 	apart := func(chosen group, i int) bool { return chosen != 0 && s.at[i] != s.at[chosen.First()] }
 	return answer.Group[int]{
-		All: mine.That(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), Names: &g.names,
+		All: mine.Filter(func(i int) bool { return len(g.ways(s, s.at[i])) > 0 }), Names: &g.names,
 		May:  func(chosen group, i int) bool { return !apart(chosen, i) },
 		Fits: func(chosen, _ group) bool { return chosen != 0 },
 		Why: func(id string, chosen group) *engine.Illegal {
@@ -271,7 +271,7 @@ func (w *walk) advance(units group, left int) (int, bool) {
 
 // ways lists the hexes that can be entered from a hex.
 func (g *Rules) ways(s *State, from hex.Coord) []hex.Coord {
-	return slices.DeleteFunc(g.board.Near(from), func(to hex.Coord) bool { return g.flooded(s, from, to) })
+	return slices.DeleteFunc(g.board.Neighbours(from), func(to hex.Coord) bool { return g.flooded(s, from, to) })
 }
 
 // 3 In a flood the river cannot be crossed.

@@ -60,7 +60,9 @@ func (g *Rules) under(law int) (*Rules, error) {
 func (g *Rules) Under(law int) (engine.Rules[*State], error) { return g.under(law) }
 
 // Open returns the game for a data set and a law.
-func Open(files fs.FS, law int) (engine.Game, error) { return engine.Opened[*State](New(files, law)) }
+func Open(files fs.FS, law int) (engine.Game, error) {
+	return engine.SealOpened[*State](New(files, law))
+}
 
 // Strict is Open on the built-in data under the first law, sealed so that every event is
 // checked. It is for tests and panics on a fault of the data.
@@ -122,7 +124,7 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	}
 	rounds, _ := strconv.Atoi(set.Get(optionRounds)) // one of its values
 	begun := Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on", Traps: set.Get(optionTraps) == "on"}
-	if seat, points := engine.ReadBid(set.Get(optionBid)); points > 0 {
+	if seat, points := engine.ParseBid(set.Get(optionBid)); points > 0 {
 		begun.Given[seatIndex(seat)] = points
 	}
 	r.Emit(Event(begun))

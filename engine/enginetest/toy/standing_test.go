@@ -64,7 +64,7 @@ marched blue
 	if err != nil {
 		t.Fatal(err)
 	}
-	stand := func(units ...string) engine.Stood {
+	stand := func(units ...string) engine.StandingOutcome {
 		s, err := pos.Stand("loss@3", engine.Standing{Clause: "lose", Args: map[string][]string{"units": units}})
 		if err != nil {
 			t.Fatal(err)
@@ -117,7 +117,7 @@ func TestOdds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := engine.Foretell(pos, "red", "march@3", test.path, nil)
+		a, err := engine.PreviewOdds(pos, "red", "march@3", test.path, nil)
 		switch {
 		case err != nil:
 			t.Error(err)

@@ -96,7 +96,7 @@ func (g *Rules) alive(s *State, seat int) group {
 
 // in are the units that a seat has in a hex.
 func (g *Rules) in(s *State, seat int, at hex.Coord) group {
-	return g.alive(s, seat).That(func(i int) bool { return s.at[i] == at })
+	return g.alive(s, seat).Filter(func(i int) bool { return s.at[i] == at })
 }
 
 // Apply is the only writer of a State.

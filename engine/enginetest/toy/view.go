@@ -140,7 +140,7 @@ func (g *Rules) result(s *State) *engine.Result {
 		}
 		r.Score = append(r.Score, score)
 	}
-	if i := lists.Lead([]int{r.Score[0].Points, r.Score[1].Points}); i >= 0 {
+	if i := lists.UniqueMaxIndex([]int{r.Score[0].Points, r.Score[1].Points}); i >= 0 {
 		r.Winner = seats[i]
 	}
 	return r

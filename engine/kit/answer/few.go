@@ -7,9 +7,9 @@ import (
 	"referee/engine/kit/set"
 )
 
-// Few numbers a selection of units or hexes by place, in order of index. A game may have too many
+// Subset numbers a selection of units or hexes by place, in order of index. A game may have too many
 // of them for a Group, which then uses these places.
-type Few[I set.Index] struct {
+type Subset[I set.Index] struct {
 	List  []I
 	Names Names[I]
 }
@@ -18,22 +18,22 @@ type Few[I set.Index] struct {
 type Place int8
 
 // ID returns the id of the thing at a place.
-func (f *Few[I]) ID(p Place) string { return f.Names.ID(f.List[p]) }
+func (f *Subset[I]) ID(p Place) string { return f.Names.ID(f.List[p]) }
 
 // Find returns the place of an id.
-func (f *Few[I]) Find(id string) (Place, bool) {
+func (f *Subset[I]) Find(id string) (Place, bool) {
 	i, ok := f.Names.Find(id)
 	p := slices.Index(f.List, i)
 	return Place(max(0, p)), ok && p >= 0
 }
 
 // All returns all places.
-func (f *Few[I]) All() set.Small[Place] {
+func (f *Subset[I]) All() set.Small[Place] {
 	return set.Where(len(f.List), func(Place) bool { return true })
 }
 
 // Of lists the things at some places.
-func (f *Few[I]) Of(places set.Small[Place]) []I {
+func (f *Subset[I]) Of(places set.Small[Place]) []I {
 	list := make([]I, 0, places.Len())
 	for p := range places.All() {
 		list = append(list, f.List[p])

@@ -11,7 +11,7 @@ import (
 
 // TestFew: of a few digits each has its place, and others none.
 func TestFew(t *testing.T) {
-	few := Few[int]{List: []int{3, 5, 8}, Names: &digits}
+	few := Subset[int]{List: []int{3, 5, 8}, Names: &digits}
 	if p, ok := few.Find("5"); !ok || p != 1 || few.ID(p) != "5" {
 		t.Errorf("5 is in place %d (%t)", p, ok)
 	}

@@ -28,10 +28,10 @@ type Group[I set.Index] struct {
 	Why func(id string, chosen set.Small[I]) *engine.Illegal
 }
 
-// Name walks the choice of a group of units; kind is that of the options that name a unit. It
+// ChooseGroup walks the choice of a group of units; kind is that of the options that name a unit. It
 // returns false if the walk stopped. kind is not a field of the group because options keep it,
 // which would put all the group's functions on the heap.
-func Name[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Group[I]) (set.Small[I], bool) {
+func ChooseGroup[S engine.Cloner[S], I set.Index](w *Walk[S], kind string, g Group[I]) (set.Small[I], bool) {
 	chosen, ok := typed(w, &g)
 	if !ok {
 		return 0, false

@@ -15,14 +15,14 @@ func Chance(kind, purpose string, args ...engine.Arg) []engine.Prompt {
 	return p
 }
 
-// Kept marks a question whose last answer is left to the seat, because it also ends a phase.
-func Kept(p []engine.Prompt) []engine.Prompt {
+// MarkKept marks a question whose last answer is left to the seat, because it also ends a phase.
+func MarkKept(p []engine.Prompt) []engine.Prompt {
 	p[0].Keep = true
 	return p
 }
 
-// Secret marks a question whose answer is hidden from others for now.
-func Secret(p []engine.Prompt) []engine.Prompt {
+// MarkSecret marks a question whose answer is hidden from others for now.
+func MarkSecret(p []engine.Prompt) []engine.Prompt {
 	p[0].Secret = true
 	return p
 }

@@ -13,7 +13,7 @@ func TestPrompts(t *testing.T) {
 	if got := Ask("red", "move", []string{"end"}, arg); !reflect.DeepEqual(got, asked) {
 		t.Errorf("asked: %+v", got)
 	}
-	if got := Secret(Kept(Ask("red", "move", nil))); !got[0].Keep || !got[0].Secret {
+	if got := MarkSecret(MarkKept(Ask("red", "move", nil))); !got[0].Keep || !got[0].Secret {
 		t.Errorf("kept and secret: %+v", got)
 	}
 	rolled := []engine.Prompt{{Seat: engine.Chance, Kind: "land", Ask: engine.Say("prompt.land", arg), Purpose: "drop a"}}

@@ -100,7 +100,7 @@ func TestName(t *testing.T) {
 	var all func(path []string)
 	all = func(path []string) {
 		w := walk(path...)
-		chosen, ok := Name(w, "add", group(w))
+		chosen, ok := ChooseGroup(w, "add", group(w))
 		if ok {
 			if found[chosen] {
 				t.Errorf("%v twice", path)
@@ -109,7 +109,7 @@ func TestName(t *testing.T) {
 			turned := slices.Clone(path)
 			slices.Reverse(turned[:len(turned)-1])
 			w = walk(turned...)
-			if again, ok := Name(w, "add", group(w)); !ok || again != chosen {
+			if again, ok := ChooseGroup(w, "add", group(w)); !ok || again != chosen {
 				t.Errorf("%v: %v %t", turned, again, ok)
 			}
 			return
@@ -137,7 +137,7 @@ func TestNameRefuses(t *testing.T) {
 		"+1 off": ".why-off", "+1 stop": ".astray", "+": "why-", "2": "why-2",
 	} {
 		w := walk(strings.Fields(path)...)
-		if chosen, ok := Name(w, "add", group(w)); ok {
+		if chosen, ok := ChooseGroup(w, "add", group(w)); ok {
 			t.Errorf("%s: %v", path, chosen)
 		}
 		if got := end(w); got != want {

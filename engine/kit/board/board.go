@@ -141,8 +141,8 @@ func (m *Map) Index(at hex.Coord) int {
 // Has reports whether a hex is on the map.
 func (m *Map) Has(at hex.Coord) bool { return m.Index(at) >= 0 }
 
-// Near returns the neighbours of a hex that are on the map, clockwise.
-func (m *Map) Near(at hex.Coord) []hex.Coord {
+// Neighbours returns the neighbours of a hex that are on the map, clockwise.
+func (m *Map) Neighbours(at hex.Coord) []hex.Coord {
 	list := make([]hex.Coord, 0, len(hex.Dirs))
 	for _, d := range hex.Dirs {
 		if to, ok := m.Grid.Neighbour(at, d); ok && m.Has(to) {

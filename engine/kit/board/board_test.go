@@ -54,7 +54,7 @@ func TestMap(t *testing.T) {
 	if l := m.Links[0]; l.A != at(3, 1) || l.B != at(2, 1) {
 		t.Errorf("the road is %+v", l)
 	}
-	if got := m.Near(at(2, 1)); !slices.Equal(got, []hex.Coord{at(3, 1), at(2, 2), at(1, 1)}) {
+	if got := m.Neighbours(at(2, 1)); !slices.Equal(got, []hex.Coord{at(3, 1), at(2, 2), at(1, 1)}) {
 		t.Errorf("next to 0201 are %v", got)
 	}
 	if !m.Between(at(1, 1), at(2, 1), engine.MinorRiver) || m.Between(at(2, 1), at(2, 2), engine.MinorRiver) {
@@ -73,7 +73,7 @@ func TestMap(t *testing.T) {
 func TestWithin(t *testing.T) {
 	m, _ := read(t, "hex,0101,clear,,0", "hex,0201,clear,,0", "hex,0301,clear,,0", "hex,0401,clear,,0")
 	dry := func(from hex.Coord) []hex.Coord {
-		return slices.DeleteFunc(m.Near(from), func(to hex.Coord) bool { return to == at(4, 1) && from == at(3, 1) })
+		return slices.DeleteFunc(m.Neighbours(from), func(to hex.Coord) bool { return to == at(4, 1) && from == at(3, 1) })
 	}
 	for _, c := range []struct {
 		most, steps int
@@ -81,12 +81,12 @@ func TestWithin(t *testing.T) {
 		to          hex.Coord
 		way         []hex.Coord
 	}{
-		{2, 0, m.Near, at(1, 1), nil},
-		{2, 2, m.Near, at(3, 1), []hex.Coord{at(2, 1), at(3, 1)}},
-		{2, -1, m.Near, at(4, 1), nil},
-		{3, 3, m.Near, at(4, 1), []hex.Coord{at(2, 1), at(3, 1), at(4, 1)}},
+		{2, 0, m.Neighbours, at(1, 1), nil},
+		{2, 2, m.Neighbours, at(3, 1), []hex.Coord{at(2, 1), at(3, 1)}},
+		{2, -1, m.Neighbours, at(4, 1), nil},
+		{3, 3, m.Neighbours, at(4, 1), []hex.Coord{at(2, 1), at(3, 1), at(4, 1)}},
 		{3, -1, dry, at(4, 1), nil},
-		{3, -1, m.Near, at(9, 9), nil},
+		{3, -1, m.Neighbours, at(9, 9), nil},
 	} {
 		s := m.Within(c.most, at(1, 1), c.next)
 		if got := s.To(c.to); got != c.steps || got > 0 && !slices.Equal(s.Way(c.to), c.way) {

@@ -79,7 +79,7 @@ func TestOneBranchIsNoChance(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	s := Sure("b", 3)
+	s := Certain("b", 3)
 	s.Add("a", 1)
 	s.Add("b", 2)
 	if got := maps.Collect(s.All()); !maps.Equal(got, map[string]int{"a": 1, "b": 5}) {

@@ -2,22 +2,22 @@ package chance
 
 import "iter"
 
-// Spread holds values with their chances, each value once, in the order in which they were first
+// Distribution holds values with their chances, each value once, in the order in which they were first
 // added. The zero Spread is empty.
-type Spread[V comparable] struct {
+type Distribution[V comparable] struct {
 	values []V
 	part   map[V]int
 }
 
-// Sure returns the spread of one value that is certain, with all the parts.
-func Sure[V comparable](v V, of int) *Spread[V] {
-	var s Spread[V]
+// Certain returns the distribution of one value that is certain, with all the parts.
+func Certain[V comparable](v V, of int) *Distribution[V] {
+	var s Distribution[V]
 	s.Add(v, of)
 	return &s
 }
 
 // Add adds chances to a value.
-func (s *Spread[V]) Add(v V, part int) {
+func (s *Distribution[V]) Add(v V, part int) {
 	if s.part == nil {
 		s.part = map[V]int{}
 	}
@@ -28,7 +28,7 @@ func (s *Spread[V]) Add(v V, part int) {
 }
 
 // All iterates over the values and their chances.
-func (s *Spread[V]) All() iter.Seq2[V, int] {
+func (s *Distribution[V]) All() iter.Seq2[V, int] {
 	return func(yield func(V, int) bool) {
 		for _, v := range s.values {
 			if !yield(v, s.part[v]) {

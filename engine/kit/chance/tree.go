@@ -29,15 +29,15 @@ var ErrLarge = errors.New("chance: the tree is too large")
 // states that follow a state are merged, and so are equal ends. They come in the order in which
 // they are met, the first branch first. It returns ErrLarge, the errors of Next, and an error if of
 // cannot be divided: it must be a multiple of the product of the branches on every path.
-func (t Tree[S]) Ends(from S, of int) (*Spread[S], error) {
-	w := walk[S]{tree: t, left: t.Most, ends: &Spread[S]{}}
+func (t Tree[S]) Ends(from S, of int) (*Distribution[S], error) {
+	w := walk[S]{tree: t, left: t.Most, ends: &Distribution[S]{}}
 	return w.ends, w.from(from, of)
 }
 
 type walk[S comparable] struct {
 	tree Tree[S]
 	left int
-	ends *Spread[S]
+	ends *Distribution[S]
 }
 
 func (w *walk[S]) from(s S, part int) error {
@@ -56,7 +56,7 @@ func (w *walk[S]) from(s S, part int) error {
 	case part%len(list) != 0:
 		return fmt.Errorf("chance: %d parts cannot be divided among %d branches", part, len(list))
 	}
-	var next Spread[S]
+	var next Distribution[S]
 	for _, n := range list {
 		next.Add(n, part/len(list))
 	}

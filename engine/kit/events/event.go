@@ -26,11 +26,11 @@ type Event struct {
 }
 
 var (
-	_ engine.Hidden   = (*Event)(nil)
-	_ engine.Revealer = (*Event)(nil)
-	_ engine.Cited    = (*Event)(nil)
-	_ engine.Run      = (*Event)(nil)
-	_ engine.Drawn    = (*Event)(nil)
+	_ engine.Hidden    = (*Event)(nil)
+	_ engine.Revealer  = (*Event)(nil)
+	_ engine.Cited     = (*Event)(nil)
+	_ engine.RunTeller = (*Event)(nil)
+	_ engine.Drawn     = (*Event)(nil)
 )
 
 // Fact returns the facts of an event, whose type tells a game its kind, or e itself if it is not an

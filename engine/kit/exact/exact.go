@@ -17,7 +17,7 @@ type Parts int
 
 // Format prints a number: a decimal where that is exact ("2.5"), else a fraction
 // ("14/3").
-func (p Parts) Format(n int) string { return engine.Exact(n, int(p)) }
+func (p Parts) Format(n int) string { return engine.FormatExact(n, int(p)) }
 
 // Arg returns a number as an argument of a message, in lowest terms.
 func (p Parts) Arg(name string, n int) engine.Arg {
@@ -55,8 +55,8 @@ func Signed(n int) string {
 	return "0"
 }
 
-// Runs formats rising numbers of one digit as a player reads them: 0, 3–5.
-func Runs(digits []string) string {
+// FormatRanges formats rising numbers of one digit as a player reads them: 0, 3–5.
+func FormatRanges(digits []string) string {
 	var runs []string
 	for i := 0; i < len(digits); {
 		j := i

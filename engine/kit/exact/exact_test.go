@@ -55,7 +55,7 @@ func TestAsPlayersReadThem(t *testing.T) {
 			t.Errorf("%d is signed %s", n, got)
 		}
 	}
-	if got := Runs([]string{"0", "3", "4", "5", "7", "8"}); got != "0, 3–5, 7–8" {
+	if got := FormatRanges([]string{"0", "3", "4", "5", "7", "8"}); got != "0, 3–5, 7–8" {
 		t.Errorf("%s", got)
 	}
 }

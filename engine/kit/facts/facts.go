@@ -165,8 +165,8 @@ func Find[I any](r *Reader, kind string, find func(id string) (I, bool)) I {
 	return i
 }
 
-// While takes words as long as find knows them.
-func While[I any](r *Reader, find func(id string) (I, bool)) []I {
+// TakeWhile takes words as long as find knows them.
+func TakeWhile[I any](r *Reader, find func(id string) (I, bool)) []I {
 	var list []I
 	for r.More() {
 		i, ok := find(r.words[0])

@@ -47,7 +47,7 @@ func (p *position) lines() []Line {
 				}
 			}
 		}},
-		{"order", func(r *Reader) { p.order = append(p.order, While(r, find)...) }, func(say func(...string)) {
+		{"order", func(r *Reader) { p.order = append(p.order, TakeWhile(r, find)...) }, func(say func(...string)) {
 			if len(p.order) > 0 {
 				say(p.order...)
 			}

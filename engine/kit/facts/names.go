@@ -15,7 +15,7 @@ type Names[I set.Index] struct {
 func (n Names[I]) Read(r *Reader) I { return Find(r, n.What, n.Find) }
 
 // ReadSet takes words as long as they are ids.
-func (n Names[I]) ReadSet(r *Reader) set.Small[I] { return set.Of(While(r, n.Find)...) }
+func (n Names[I]) ReadSet(r *Reader) set.Small[I] { return set.Of(TakeWhile(r, n.Find)...) }
 
 // Field returns the field of one, left out if it is none.
 func (n Names[I]) Field(word string, i *I) Field {
@@ -41,7 +41,7 @@ func (n Names[I]) Set(word string, s *set.Small[I]) Field {
 // Wide returns the field of the members of a wide set, left out if it is empty.
 func Wide[I set.Index, W set.Words](n Names[I], word string, s *set.Wide[I, W]) Field {
 	return Field{Word: word, Read: func(r *Reader) {
-		for _, i := range While(r, n.Find) {
+		for _, i := range TakeWhile(r, n.Find) {
 			s.Add(i)
 		}
 	}, Print: func() []string {

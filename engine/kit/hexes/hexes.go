@@ -48,8 +48,8 @@ func (m *Map[I]) Next(i I) [6]I {
 	return next
 }
 
-// Beside lists the neighbours of a hex, given by hex.Dir, in the directions for which is holds.
-func Beside[I set.Index](next [6]I, is func(hex.Dir) bool) []I {
+// NeighboursWhere lists the neighbours of a hex, given by hex.Dir, in the directions for which is holds.
+func NeighboursWhere[I set.Index](next [6]I, is func(hex.Dir) bool) []I {
 	var list []I
 	for _, d := range hex.Dirs {
 		if next[d] >= 0 && is(d) {

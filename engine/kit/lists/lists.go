@@ -3,8 +3,8 @@ package lists
 
 import "slices"
 
-// Keep returns the elements for which want holds.
-func Keep[T any](list []T, want func(T) bool) []T {
+// Filter returns the elements for which want holds.
+func Filter[T any](list []T, want func(T) bool) []T {
 	kept := make([]T, 0, len(list))
 	for _, x := range list {
 		if want(x) {
@@ -23,8 +23,8 @@ func If[T any](on bool, x T) []T {
 	return nil
 }
 
-// Each returns the results of applying of to all elements.
-func Each[T, R any](list []T, of func(T) R) []R {
+// Map returns the results of applying of to each element.
+func Map[T, R any](list []T, of func(T) R) []R {
 	made := make([]R, len(list))
 	for i, x := range list {
 		made[i] = of(x)
@@ -52,9 +52,9 @@ func Sum[N ~int | ~int8 | ~int16](list []N) int {
 	return sum
 }
 
-// Lead returns the index of the greatest number of a list; -1 if several are equal to it, or the
+// UniqueMaxIndex returns the index of the greatest number of a list; -1 if several are equal to it, or the
 // list is empty.
-func Lead(list []int) int {
+func UniqueMaxIndex(list []int) int {
 	if len(list) == 0 {
 		return -1
 	}

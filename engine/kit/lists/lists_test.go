@@ -9,10 +9,10 @@ import (
 func TestLists(t *testing.T) {
 	odd := func(n int) bool { return n%2 == 1 }
 	numbers := []int{3, 4, 1, 7}
-	if got := Keep(numbers, odd); !slices.Equal(got, []int{3, 1, 7}) || Count(numbers, odd) != 3 {
+	if got := Filter(numbers, odd); !slices.Equal(got, []int{3, 1, 7}) || Count(numbers, odd) != 3 {
 		t.Errorf("%v are odd, %d", got, Count(numbers, odd))
 	}
-	if got := Each(numbers, strconv.Itoa); !slices.Equal(got, []string{"3", "4", "1", "7"}) {
+	if got := Map(numbers, strconv.Itoa); !slices.Equal(got, []string{"3", "4", "1", "7"}) {
 		t.Errorf("%q", got)
 	}
 	if got := Sum([]int8{100, 100}); got != 200 {
@@ -34,7 +34,7 @@ func TestLead(t *testing.T) {
 		list []int
 		lead int
 	}{{nil, -1}, {[]int{-3}, 0}, {[]int{1, 4, 2}, 1}, {[]int{4, 1, 4}, -1}, {[]int{0, 0}, -1}, {[]int{2, 2, 3}, 2}} {
-		if got := Lead(c.list); got != c.lead {
+		if got := UniqueMaxIndex(c.list); got != c.lead {
 			t.Errorf("%v: %d leads", c.list, got)
 		}
 	}

@@ -54,8 +54,8 @@ func Find[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	return i
 }
 
-// Maybe returns the number of an id, or -1 if an event names none: "".
-func Maybe[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
+// FindOptional returns the number of an id, or -1 if an event names none: "".
+func FindOptional[I set.Index](l *Lookup, what string, x *Index[I], id string) I {
 	if id == "" {
 		return -1
 	}

@@ -56,12 +56,12 @@ func TestLookup(t *testing.T) {
 		t.Errorf("what is known is not: %v", l.Err)
 	}
 	l.During("a move", true)
-	if i, none, any := Maybe(&l, "unit", &x, "b"), Maybe(&l, "unit", &x, ""), l.Any("side", "", sides); i != 1 || none != -1 || any != -1 || l.Err != nil {
+	if i, none, any := FindOptional(&l, "unit", &x, "b"), FindOptional(&l, "unit", &x, ""), l.Any("side", "", sides); i != 1 || none != -1 || any != -1 || l.Err != nil {
 		t.Errorf("b is %d, nobody %d, no side %d, %v", i, none, any, l.Err)
 	}
 	for want, find := range map[string]func(l *Lookup) int{
 		"the hex is hidden": func(l *Lookup) int { return Known[int](l, "hex", nil) },
-		`no unit "x"`:       func(l *Lookup) int { return Maybe(l, "unit", &x, "x") },
+		`no unit "x"`:       func(l *Lookup) int { return FindOptional(l, "unit", &x, "x") },
 		`no side "x"`:       func(l *Lookup) int { return l.Any("side", "x", sides) },
 		"a move, which is not under way": func(l *Lookup) int {
 			l.During("a move", false)

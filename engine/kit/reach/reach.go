@@ -22,7 +22,7 @@ func Answer[S any](g engine.Reacher[S], s S, v engine.Viewer, q engine.Query, ru
 			marks[i].Class = engine.MarkRisk
 		}
 		if found.Of > 0 {
-			marks[i].Text = engine.Exact(to.Left, found.Of)
+			marks[i].Text = engine.FormatExact(to.Left, found.Of)
 		}
 	}
 	said := engine.Say("answer.reach", engine.Noun("unit", id), engine.Num("n", len(found.Hexes)))

@@ -40,7 +40,7 @@ func FuzzSmall(f *testing.F) {
 			t.Errorf("has %d: %t", i, s.Has(i))
 		}
 		above := func(u unit) bool { return u > i }
-		if s.Above(i) != s.That(above) || s.That(above) != Where(64, func(u unit) bool { return above(u) && s.Has(u) }) {
+		if s.Above(i) != s.Filter(above) || s.Filter(above) != Where(64, func(u unit) bool { return above(u) && s.Has(u) }) {
 			t.Errorf("above %d: %v", i, slices.Collect(s.Above(i).All()))
 		}
 		if s.Above(-1) != s {
@@ -91,8 +91,8 @@ func FuzzWide(f *testing.F) {
 			t.Errorf("first %d, want %d", s.First(), first)
 		}
 		shared := s
-		shared.KeepAll(&o)
-		if s.That(o.Has) != shared || s.Meets(&o) != !shared.Empty() {
+		shared.IntersectWith(&o)
+		if s.Filter(o.Has) != shared || s.Intersects(&o) != !shared.Empty() {
 			t.Errorf("shared with the other: %v", slices.Collect(shared.All()))
 		}
 		if other := s.With(3, 639).Without(3); s.Without(3).With(639) != other || !other.Has(639) || other.Has(3) {

@@ -69,8 +69,8 @@ func (s Small[I]) All() iter.Seq[I] {
 	}
 }
 
-// That returns the members for which is holds.
-func (s Small[I]) That(is func(I) bool) Small[I] {
+// Filter returns the members for which is holds.
+func (s Small[I]) Filter(is func(I) bool) Small[I] {
 	var kept Small[I]
 	for rest := s; rest != 0; rest &= rest - 1 {
 		if i := I(bits.TrailingZeros64(uint64(rest))); is(i) {

@@ -36,15 +36,15 @@ func (s *Wide[I, W]) RemoveAll(o *Wide[I, W]) {
 	}
 }
 
-// KeepAll removes all members that are not in o.
-func (s *Wide[I, W]) KeepAll(o *Wide[I, W]) {
+// IntersectWith removes all members that are not in o.
+func (s *Wide[I, W]) IntersectWith(o *Wide[I, W]) {
 	for i := range len(s.w) {
 		s.w[i] &= o.w[i]
 	}
 }
 
-// Meets reports whether s and o have a member in common.
-func (s *Wide[I, W]) Meets(o *Wide[I, W]) bool {
+// Intersects reports whether s and o have a member in common.
+func (s *Wide[I, W]) Intersects(o *Wide[I, W]) bool {
 	for i := range len(s.w) {
 		if s.w[i]&o.w[i] != 0 {
 			return true
@@ -99,8 +99,8 @@ func (s Wide[I, W]) Without(i I) Wide[I, W] {
 	return s
 }
 
-// That returns the members for which is holds.
-func (s Wide[I, W]) That(is func(I) bool) Wide[I, W] {
+// Filter returns the members for which is holds.
+func (s Wide[I, W]) Filter(is func(I) bool) Wide[I, W] {
 	var kept Wide[I, W]
 	for i := range s.All() {
 		if is(i) {

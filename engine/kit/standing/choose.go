@@ -11,13 +11,13 @@ import (
 )
 
 // Asks returns the result of an order that leaves a question open, with the reason by its key.
-func Asks(key string, args ...engine.Arg) engine.Stood {
-	return engine.Stood{Why: engine.Say(key, args...)}
+func Asks(key string, args ...engine.Arg) engine.StandingOutcome {
+	return engine.StandingOutcome{Why: engine.Say(key, args...)}
 }
 
 // Fires returns the result of an order that answers a question.
-func Fires(path []string, key string, args ...engine.Arg) engine.Stood {
-	return engine.Stood{Fires: true, Path: path, Why: engine.Say(key, args...)}
+func Fires(path []string, key string, args ...engine.Arg) engine.StandingOutcome {
+	return engine.StandingOutcome{Fires: true, Path: path, Why: engine.Say(key, args...)}
 }
 
 // Chooser is an order of a clause that answers with one of some units: it fires if Pick leaves one.
@@ -31,16 +31,16 @@ type Chooser[U set.Index] struct {
 // Choose applies the order to a choice among all, by the score of each for a preference, with the
 // sentences "standing.fired." and the clause (of a unit), "standing.not.concerned" and
 // "standing.not.alike" (of units: those named, those left).
-func (c Chooser[U]) Choose(all iter.Seq[U], score func(preference string, u U) int) engine.Stood {
+func (c Chooser[U]) Choose(all iter.Seq[U], score func(preference string, u U) int) engine.StandingOutcome {
 	left := Pick(all, c.Named, c.By, score)
 	switch len(left) {
 	case 0:
-		return Asks("standing.not.concerned", events.Nouns("units", lists.Each(c.Named, c.Names.ID)))
+		return Asks("standing.not.concerned", events.Nouns("units", lists.Map(c.Named, c.Names.ID)))
 	case 1:
 		id := c.Names.ID(left[0])
 		return Fires([]string{id}, "standing.fired."+c.Clause, engine.Noun("unit", id))
 	}
-	return Asks("standing.not.alike", events.Nouns("units", lists.Each(left, c.Names.ID)))
+	return Asks("standing.not.alike", events.Nouns("units", lists.Map(left, c.Names.ID)))
 }
 
 // Traits are the unit properties that the preferences of all games use.

@@ -19,7 +19,7 @@ type Reader struct {
 // values if only one is allowed ("illegal.standing.values"), in a fixed order.
 func ReadOrder(info engine.ClauseInfo, st engine.Standing, rule string) Reader {
 	r := Reader{Order: st, Rule: rule}
-	switch name, known := usage.Odd(info.Args, st.Args); {
+	switch name, known := usage.FirstWrong(info.Args, st.Args); {
 	case name == "":
 	case known && len(st.Args[name]) == 0:
 		r.Refuse("illegal.standing.empty", engine.Text("word", name))

@@ -68,14 +68,14 @@ func (o Orders[S]) CheckStanding(s S, seat engine.Seat, st engine.Standing) erro
 }
 
 // Stand gives the first answer that the question offers.
-func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.StandingOutcome, error) {
 	answers, err := o.answers(p.Seat, st)
 	if err != nil {
-		return engine.Stood{}, err
+		return engine.StandingOutcome{}, err
 	}
 	node, err := o.Game.Judge(engine.Try(o.Game, s), p, nil)
 	if err != nil {
-		return engine.Stood{}, err
+		return engine.StandingOutcome{}, err
 	}
 	for _, a := range answers {
 		if node.Has(a) {
@@ -83,13 +83,13 @@ func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.Stood
 			if !more {
 				path = []string{a}
 			}
-			return engine.Stood{Fires: true, Path: path, Why: engine.Say("standing.fired", engine.Noun("answer", a))}, nil
+			return engine.StandingOutcome{Fires: true, Path: path, Why: engine.Say("standing.fired", engine.Noun("answer", a))}, nil
 		}
 	}
 	if o.gone(s, answers) {
-		return engine.Stood{Void: true, Why: engine.Say("standing.void", events.Nouns("answers", answers))}, nil
+		return engine.StandingOutcome{Void: true, Why: engine.Say("standing.void", events.Nouns("answers", answers))}, nil
 	}
-	return engine.Stood{Why: engine.Say("standing.not", events.Nouns("answers", answers))}, nil
+	return engine.StandingOutcome{Why: engine.Say("standing.not", events.Nouns("answers", answers))}, nil
 }
 
 // Rehearsal is the data of a dry run.

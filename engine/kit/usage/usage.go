@@ -62,9 +62,9 @@ func Args(text string) []engine.QueryArg {
 	return args
 }
 
-// Odd returns the first wrong argument, or "": in the order of args one that has no value, or
+// FirstWrong returns the first wrong argument, or "": in the order of args one that has no value, or
 // several if only one is allowed; else the first by name that is unknown.
-func Odd(args []engine.QueryArg, given map[string][]string) (name string, wanted bool) {
+func FirstWrong(args []engine.QueryArg, given map[string][]string) (name string, wanted bool) {
 	known := 0
 	for _, a := range args {
 		values, there := given[a.Name]

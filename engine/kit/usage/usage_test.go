@@ -50,7 +50,7 @@ func TestOdd(t *testing.T) {
 		{map[string][]string{"unit": {"a"}, "zeal": {"x"}, "also": {"x"}}, "also", false},
 		{nil, "", false},
 	} {
-		if odd, known := Odd(args, c.given); odd != c.odd || known != c.known {
+		if odd, known := FirstWrong(args, c.given); odd != c.odd || known != c.known {
 			t.Errorf("%v: %q (%t)", c.given, odd, known)
 		}
 	}

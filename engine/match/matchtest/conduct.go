@@ -53,7 +53,7 @@ func Conduct(g engine.Game, setup engine.Setup, policy enginetest.Policy, seed u
 			return c.count, fmt.Errorf("seed %d, act %d, decision %d: %w\n%s", seed, i, c.m.Seq(), err, c.m.Position())
 		}
 	}
-	return c.count, c.whole()
+	return c.count, c.checkRecord()
 }
 
 type conduct struct {
@@ -230,7 +230,7 @@ func untouched(before, after, then *match.Match) error {
 		if after.Player(seat) != before.Player(seat) {
 			return fmt.Errorf("%s went from player %d to %d", seat, before.Player(seat), after.Player(seat))
 		}
-		if after.LeftStanding(seat) != (before.LeftStanding(seat) && after.Position().Law() == before.Position().Law()) {
+		if after.HasStanding(seat) != (before.HasStanding(seat) && after.Position().Law() == before.Position().Law()) {
 			return fmt.Errorf("the standing orders of %s were armed or revoked", seat)
 		}
 	}
@@ -278,7 +278,7 @@ func (c *conduct) askBack(seat engine.Seat) error {
 		return nil
 	}
 	to := c.target()
-	asked, err := c.m.AskBack(c.by(c.m.Player(seat)), seat, to)
+	asked, err := c.m.RequestTakeBack(c.by(c.m.Player(seat)), seat, to)
 	if errors.Is(err, match.ErrUndo) || bounded(err) { // to where it stands
 		return nil
 	}
@@ -403,7 +403,7 @@ func (c *conduct) change(seat engine.Seat) error {
 		if err != nil {
 			return err
 		}
-		if c.m = next; c.m.LeftStanding(seat) {
+		if c.m = next; c.m.HasStanding(seat) {
 			return errors.New("a seat that was left has standing orders")
 		}
 	}
@@ -416,9 +416,9 @@ func (c *conduct) change(seat engine.Seat) error {
 	return nil
 }
 
-// whole checks the record: folded it is the same match, judged again it is the
+// checkRecord checks the record: folded it is the same match, judged again it is the
 // same record.
-func (c *conduct) whole() error {
+func (c *conduct) checkRecord() error {
 	raw := make([]chain.Raw, c.m.Seq())
 	for i, e := range c.m.Log() {
 		raw[i] = chain.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}

@@ -14,10 +14,10 @@ import (
 	"referee/engine/play/strength"
 )
 
-// Most is the number of decisions after which a match counts as endless.
-const Most = 20_000
+// MaxDecisions is the number of decisions after which a match counts as endless.
+const MaxDecisions = 20_000
 
-// ErrEndless says that a match was not over after [Most] decisions.
+// ErrEndless says that a match was not over after [MaxDecisions] decisions.
 var ErrEndless = errors.New("duel: endless match")
 
 // Match is a match between programs.
@@ -99,7 +99,7 @@ type table struct {
 // decide answers a question as decision n. The path is what was answered, also where it was
 // refused.
 func (t *table) decide(n int, q engine.Prompt) (path []string, err error) {
-	if n > Most {
+	if n > MaxDecisions {
 		return nil, ErrEndless
 	}
 	a, err := t.answer(q)
@@ -176,14 +176,14 @@ func (r Rivals) Pair(pair int, play func(side int, m Match) (engine.Result, erro
 		if err != nil {
 			return out, err
 		}
-		out[side] = Seen(result, seats[side])
+		out[side] = ResultFor(result, seats[side])
 	}
 	return out, nil
 }
 
-// Seen is a result as one of two seats sees it. Where the game counts no points the margin is
-// 0.
-func Seen(r engine.Result, by engine.Seat) strength.Result {
+// ResultFor returns a result from the side of one of two seats. If the game counts no points the
+// margin is 0.
+func ResultFor(r engine.Result, by engine.Seat) strength.Result {
 	var out strength.Result
 	switch r.Winner {
 	case "":
@@ -202,12 +202,12 @@ func Seen(r engine.Result, by engine.Seat) strength.Result {
 	return out
 }
 
-// ErrOther says that a player gave another answer when it was asked again.
-var ErrOther = errors.New("duel: asked again, the player answers otherwise")
+// ErrNondeterministic says that a player gave another answer when it was asked again.
+var ErrNondeterministic = errors.New("duel: asked again, the player answers otherwise")
 
 // Checked plays a match twice, and holds the answers of players against each other: asked
 // again they must be the same, by as many nodes. It returns how many there were. Decided is
-// told of the first match alone. The *Error may wrap ErrOther too.
+// told of the first match alone. The *Error may wrap ErrNondeterministic too.
 func (m Match) Checked() (result engine.Result, answers int, err error) {
 	var first []Decision
 	decided := m.Decided
@@ -225,7 +225,7 @@ func (m Match) Checked() (result engine.Result, answers int, err error) {
 	m.Decided = func(d Decision) error {
 		was := first[n].Answer
 		if !slices.Equal(d.Answer.Path, was.Path) || d.Answer.Nodes != was.Nodes {
-			return fmt.Errorf("%w: first %q, by %d nodes, now by %d", ErrOther, strings.Join(was.Path, " "), was.Nodes, d.Answer.Nodes)
+			return fmt.Errorf("%w: first %q, by %d nodes, now by %d", ErrNondeterministic, strings.Join(was.Path, " "), was.Nodes, d.Answer.Nodes)
 		}
 		if n++; d.Prompt.Seat != engine.Chance {
 			answers++

@@ -131,12 +131,12 @@ func TestFacesAreAsLikelyAsTheyWeigh(t *testing.T) {
 func TestSeenFromBothSides(t *testing.T) {
 	r := engine.Result{Winner: "red", Score: []engine.Score{{Seat: "red", Points: 7}, {Seat: "blue", Points: 3}}}
 	for seat, want := range map[engine.Seat]strength.Result{"red": {Won: 1, Margin: 4}, "blue": {Won: -1, Margin: -4}} {
-		if got := duel.Seen(r, seat); got != want {
+		if got := duel.ResultFor(r, seat); got != want {
 			t.Errorf("%s sees %+v", seat, got)
 		}
 	}
 	r.Winner = ""
-	if got := duel.Seen(r, "red"); got.Won != 0 {
+	if got := duel.ResultFor(r, "red"); got.Won != 0 {
 		t.Errorf("of a draw red sees %+v", got)
 	}
 }
@@ -159,7 +159,7 @@ func TestFaultsOfPlayersAreFound(t *testing.T) {
 	if _, n, err := match("checked", good, good).Checked(); err != nil || n == 0 {
 		t.Errorf("good players: %d answers, %v", n, err)
 	}
-	if _, _, err := match("checked", good, moody).Checked(); !errors.Is(err, duel.ErrOther) {
+	if _, _, err := match("checked", good, moody).Checked(); !errors.Is(err, duel.ErrNondeterministic) {
 		t.Errorf("one that changes its mind: %v", err)
 	}
 	var illegal *engine.Illegal

@@ -35,8 +35,8 @@ func Read(files fs.FS, file string, to map[string]*float64) (hash string, err er
 	return f.Hash(), nil
 }
 
-// Built is Read for weights that are part of the program: what is wrong with them is a panic.
-func Built(files fs.FS, file string, to map[string]*float64) (hash string) {
+// MustRead is Read for weights that are part of the program: what is wrong with them is a panic.
+func MustRead(files fs.FS, file string, to map[string]*float64) (hash string) {
 	hash, err := Read(files, file, to)
 	if err != nil {
 		panic(err)

@@ -15,8 +15,8 @@ import (
 	"referee/engine/match"
 )
 
-// Desk is where what people write about leagues and to judges is done.
-type Desk struct {
+// Handler answers the lines that people write about leagues and to judges.
+type Handler struct {
 	Club *club.Club
 }
 
@@ -74,7 +74,7 @@ func failed(err error) (Done, error) {
 // Meant is the league that a line is about: the one that it names, or else the one that it was written about, or the only
 // one of who writes that is not over. Who is not named in it knows nothing of it, but that they may enter. The Done says
 // why there is none.
-func (d *Desk) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Done, error) {
+func (d *Handler) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Done, error) {
 	mine, err := d.Club.Leagues.Of(r.Account)
 	if err != nil {
 		return "", Done{}, err
@@ -105,7 +105,7 @@ func (d *Desk) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Done, 
 }
 
 // Repeated is what the command of a key has led to, and about which league; "" where it was not done. By now it might be refused.
-func (d *Desk) Repeated(key string) (league.ID, Done, error) {
+func (d *Handler) Repeated(key string) (league.ID, Done, error) {
 	reply, found, err := d.Club.Leagues.Repeated(key)
 	if err != nil || !found {
 		return "", Done{}, err
@@ -115,7 +115,7 @@ func (d *Desk) Repeated(key string) (league.ID, Done, error) {
 }
 
 // Look is a league with the information of its game.
-func (d *Desk) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
+func (d *Handler) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
 	l, err := d.Club.Leagues.Look(id)
 	if err != nil {
 		return l, nil, err
@@ -126,7 +126,7 @@ func (d *Desk) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
 
 // Do does what a line says about a league, or answers it; meant is what the mail that it answers wants confirmed. The words of r
 // are those of the league's game. Who may do what the club says.
-func (d *Desk) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, error) {
+func (d *Handler) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, error) {
 	l, info, err := d.Look(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return refused("unknown", engine.Text("id", string(id))), nil
@@ -196,7 +196,7 @@ func (d *Desk) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, err
 }
 
 // How lists what can be written about a league.
-func (d *Desk) How(r Reader) string {
+func (d *Handler) How(r Reader) string {
 	var out []string
 	for _, name := range []string{"standings", "pairings", "rules", "log", "bid", "report", "wish", "vacation", "challenge", "block", "leave", "withdraw"} {
 		out = append(out, r.spelled("league")+" "+r.spelled("league."+name))

@@ -15,9 +15,10 @@ import (
 	"time"
 )
 
-// Octets is a mail as it is sent (RFC 5322, MIME), with lines ended by \r\n. The same mail gives the same octets: the
-// boundaries of its parts come from its id. The error is that of [Mail.Check].
-func (m *Mail) Octets() ([]byte, error) {
+// Bytes encodes a mail as it is sent (RFC 5322, MIME), with lines ended by \r\n. The same mail
+// yields the same bytes: the boundaries of its parts come from its id. The error is that of
+// [Mail.Check].
+func (m *Mail) Bytes() ([]byte, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
