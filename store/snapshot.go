@@ -51,7 +51,7 @@ func headsOf(tx *bolt.Tx) (string, error) {
 }
 
 // PutBackupTime notes in a backup the time when it was made (Unix time in milliseconds). A store with
-// this note may be older than its last posts: see [Store.Taken]. 0 deletes the note.
+// this note may be older than its last posts: see [Store.BackupTime]. 0 deletes the note.
 func (s *Store) PutBackupTime(at int64) error {
 	return s.update(func(tx *bolt.Tx) error {
 		if at == 0 {
@@ -61,9 +61,9 @@ func (s *Store) PutBackupTime(at int64) error {
 	})
 }
 
-// Taken returns the time when this backup was made (Unix time in milliseconds); 0 if the file is
+// BackupTime returns the time when this backup was made (Unix time in milliseconds); 0 if the file is
 // not a backup, or has been put into use.
-func (s *Store) Taken() (at int64, err error) {
+func (s *Store) BackupTime() (at int64, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		if v := tx.Bucket(bucketMeta).Get(keyTaken); len(v) == 8 {
 			at = int64(binary.BigEndian.Uint64(v))

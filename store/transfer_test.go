@@ -168,7 +168,7 @@ func TestTaken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.Taken(); err != nil || got != at {
+		if got, err := s.BackupTime(); err != nil || got != at {
 			t.Errorf("taken at %d, want %d (%v)", got, at, err)
 		}
 		if err := s.Close(); err != nil {

@@ -109,7 +109,7 @@ func TestMake(t *testing.T) {
 		t.Fatalf("made %+v as %v (%v)", made, info, err)
 	}
 	copied := opened(t, path)
-	if at, err := copied.Taken(); err != nil || at != noon.UnixMilli() {
+	if at, err := copied.BackupTime(); err != nil || at != noon.UnixMilli() {
 		t.Errorf("it was taken at %d (%v)", at, err)
 	}
 	want, err := s.Heads()
@@ -119,7 +119,7 @@ func TestMake(t *testing.T) {
 	if got, err := copied.Heads(); err != nil || got != want {
 		t.Errorf("its heads are %s, want %s (%v)", got, want, err)
 	}
-	if at, err := s.Taken(); err != nil || at != 0 {
+	if at, err := s.BackupTime(); err != nil || at != 0 {
 		t.Errorf("the store itself was taken at %d (%v)", at, err)
 	}
 }

@@ -85,7 +85,7 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 // inUse refuses a backup that was put in the place of the store by hand: players may
 // have seen dice that are newer than it.
 func inUse(s *store.Store, db string) error {
-	taken, err := s.Taken()
+	taken, err := s.BackupTime()
 	if err == nil && taken != 0 {
 		err = fmt.Errorf("%s is a backup, taken at %s, and players may have seen what came after it: move it elsewhere, "+
 			"then restore it with \"referee restore FILE\"", db, time.UnixMilli(taken).UTC().Format(time.RFC3339))

@@ -62,7 +62,7 @@ func TestServeMakesBackups(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if at, err := copied.Taken(); err != nil || at == 0 {
+	if at, err := copied.BackupTime(); err != nil || at == 0 {
 		t.Errorf("taken at %d (%v)", at, err)
 	}
 	if err := copied.Close(); err != nil {
