@@ -76,7 +76,7 @@ func TestAChallengeThroughDiscord(t *testing.T) {
 				if n := c.calledOften(ben); n != 1 {
 					t.Errorf("ben is called %d times", n)
 				}
-				if got := ben.clicksOn(c.card(), say("discord.button.accept-challenge")).Message.Text(); !strings.Contains(got, "Vous jouez Bleu") {
+				if got := ben.clicksOn(c.card(), say("discord.button.accept-challenge")).Message.Text(); !saysIn("fr", got, "discord.joined") {
 					t.Errorf("ben is told:\n%s", got)
 				}
 				place := wire.PlaceOf(wire.ID(c.card().Channel.ID))
