@@ -116,7 +116,7 @@ func commandsShown(v command.Voice, info *engine.Info) []string {
 // labels are what stands on the buttons and options that a page may name.
 func labels(v command.Voice) []string {
 	var out []string
-	for _, key := range []string{"map", "whole-map", "changes", "undo"} {
+	for _, key := range []string{"map", "whole-map", "changes", "undo", "ask-back"} {
 		out = append(out, v.Say("button."+key))
 	}
 	for _, kind := range []string{"standard", "draw", "attack", "end", "stop"} {
