@@ -88,7 +88,7 @@ func announced(info *engine.Info) []engine.Msg {
 		all = append(all, engine.Say("query."+q.Name), engine.Say("command."+q.Name))
 	}
 	for _, id := range slices.Concat(ardennes.SideIDs[:], intensityIDs[:], scenario.TacticalIDs[:], preferences, directionIDs[:],
-		[]string{"done", "go", "no", "end", "stop", planThen, "yes", "none"}) {
+		[]string{"done", "go", "no", "end", "stop", planThen, "yes", "none", "draw", "truck", "hex"}) {
 		all = append(all, engine.Say("typed."+id))
 	}
 	for kind := range info.Words {
