@@ -282,7 +282,7 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 func TestSeasonWithBids(t *testing.T) {
 	t.Parallel()
 	_, said, result := playSeason(t, "--game", "toy", "--seed", "6", "--bids")
-	if result.Matches < 10 || result.Verified != result.Matches || !strings.Contains(said, fmt.Sprintf("bid for: %d\n", result.Matches)) {
+	if result.Matches < 10 || result.Verified != result.Matches || !strings.Contains(said, fmt.Sprintf("with bids: %d\n", result.Matches)) {
 		t.Errorf("%+v:\n%s", result, said)
 	}
 }
