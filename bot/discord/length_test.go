@@ -47,12 +47,15 @@ func wordsRead(body string) (public, private []int, calls int) {
 		if !is {
 			head, is = strings.CutPrefix(line, "**l’arbitre**")
 		}
+		if !is {
+			head, is = strings.CutPrefix(line, "**el árbitro**")
+		}
 		if is {
 			last = &public
 			switch {
-			case strings.Contains(head, "sees this"), strings.Contains(head, "seul"):
+			case strings.Contains(head, "sees this"), strings.Contains(head, "seul"), strings.Contains(head, "solo lo ve"):
 				last = &private
-			case strings.Contains(head, "calls"), strings.Contains(head, "averti"):
+			case strings.Contains(head, "calls"), strings.Contains(head, "averti"), strings.Contains(head, "se avisa"):
 				calls++
 			}
 			*last = append(*last, 0)
