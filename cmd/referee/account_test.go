@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/bot/locale"
+	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/engine/match"
 	"referee/engine/play"
@@ -114,7 +115,7 @@ func TestAccountOfAMatchThatWasGivenUp(t *testing.T) {
 	}
 	f.Entries = m.Log()
 	write()
-	if out := holds(t, "account", file, "--lang", "fr"); !strings.Contains(out, "la partie s’est arrêtée avant son terme") || !strings.Contains(out, "l’écart.") {
+	if out := holds(t, "account", file, "--lang", "fr"); !strings.Contains(out, localetest.Part("fr", "account.left")) || !strings.Contains(out, localetest.Part("fr", "account.final")) {
 		t.Error(out)
 	}
 	var a account.Account

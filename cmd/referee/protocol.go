@@ -134,18 +134,22 @@ func (s *session) refusal(err error) fields {
 	out := fields{}
 	var illegal *engine.Illegal
 	var order *orders.Error
+	words := s.words
+	if errors.As(err, &order) {
+		words = words.ForTyping()
+	}
 	switch {
 	case errors.As(err, &illegal):
-		out["error"] = s.words.Say(s.lang, illegal.Why)
+		out["error"] = words.Say(s.lang, illegal.Why)
 		if illegal.Rule != "" { // otherwise a typing mistake
 			out["rule"] = illegal.Rule
 		}
-	case errors.As(err, &order):
+	case order != nil:
 		next := []string{}
 		for _, n := range order.Next {
 			next = append(next, n.Word)
 		}
-		out["error"], out["next"] = s.words.Say(s.lang, order.Why), next
+		out["error"], out["next"] = words.Say(s.lang, order.Why), next
 	case errors.Is(err, engine.ErrStale):
 		out["error"] = "this question is not open: ask for prompts to see which are"
 	case errors.Is(err, engine.ErrSeat):
