@@ -81,7 +81,7 @@ var settings = []setting{
 	{"mail.done", "", "", word, "folder for email that has been read; created if missing (empty: email stays in mail.folder and is marked)"},
 	{"mail.size", "", "4096", count, "largest email to read, in kB; of larger emails only the header is read (0: same as 4096)"},
 	{"limits.commands", "", "5", count, "maximum number of commands and buttons per person and second; short bursts may have six times as many. " +
-		"The limits of channels and servers are calculated from it, see docs/install.md (0: no limit)"},
+		"The limits of channels and servers are calculated from it, see docs/monitoring.md (0: no limit)"},
 	{"limits.matches", "", "20", count, "maximum number of unfinished matches opened by one person (0: no limit)"},
 	{"limits.servermatches", "", "200", count, "maximum number of unfinished matches per server, not counting league matches (0: no limit)"},
 	{"web.listen", "", "127.0.0.1:8080", listening, "address and port of the HTTP server, used if discord.interactions needs it or web.url is set; a port by itself, such as 8080, " +

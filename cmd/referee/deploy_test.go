@@ -112,20 +112,20 @@ func TestDeployFiles(t *testing.T) {
 	installed(t, unit)
 }
 
-// installed holds what docs/install.md says against the service.
+// installed holds what docs/deploy.md says against the service.
 func installed(t *testing.T, unit string) {
 	t.Helper()
-	text := readRoot(t, "docs/install.md")
+	text := readRoot(t, "docs/deploy.md")
 	_, token, _ := strings.Cut(after(t, unit, "LoadCredential="), ":")
 	binary, _, _ := strings.Cut(after(t, unit, "ExecStart="), " ")
 	user := after(t, unit, "User=")
 	for _, want := range []string{
 		"useradd --system --home-dir /var/lib/" + after(t, unit, "StateDirectory=") + " --shell /usr/sbin/nologin " + user,
 		"install -m 600 /dev/stdin " + token, "install -m 755 referee " + binary, "docs/deploy/referee.service", "docs/deploy/compose.yaml",
-		"--db\n  " + assigned(unit)["REFEREE_DB"], "--key " + assigned(unit)["REFEREE_DICE_KEY"],
+		"--db " + assigned(unit)["REFEREE_DB"], "--key " + assigned(unit)["REFEREE_DICE_KEY"],
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("docs/install.md does not say %q", want)
+			t.Errorf("docs/deploy.md does not say %q", want)
 		}
 	}
 }

@@ -561,7 +561,7 @@ func (d *doctor) mailIn(ctx context.Context) finding {
 	case !found.Keywords && d.MailDone == "":
 		return noted("name a folder in mail.done", "%s, %d emails waiting; the server cannot keep the referee's marks, so an email that somebody opens counts as read", d.MailIMAP, found.Waiting)
 	case d.MailAuthserv == "":
-		return noted("set mail.authserv; docs/mail.md says where to find the name", "%s, %d emails waiting; no server vouches for their senders", d.MailIMAP, found.Waiting)
+		return noted("set mail.authserv; docs/email-setup.md says where to find the name", "%s, %d emails waiting; no server vouches for their senders", d.MailIMAP, found.Waiting)
 	}
 	return fine("%s, %d emails waiting", d.MailIMAP, found.Waiting)
 }

@@ -149,22 +149,22 @@ func TestAlerts(t *testing.T) {
 	promtool(t, "", "test", "rules", filepath.Join("..", "..", "docs", "deploy", "alerts_test.yaml"))
 }
 
-// TestEveryNumberIsExplained in docs/operation.md, and no other is.
+// TestEveryNumberIsExplained in docs/monitoring.md, and no other is.
 func TestEveryNumberIsExplained(t *testing.T) {
-	text := readRoot(t, "docs/operation.md")
+	text := readRoot(t, "docs/monitoring.md")
 	there := numbersThere(t)
 	ends := regexp.MustCompile(`_(bucket|sum|count)$`)
 	for _, name := range there {
 		own, ours := strings.CutPrefix(name, "referee_")
 		if ours && !strings.Contains(text, "`"+ends.ReplaceAllString(own, "")+"`") {
-			t.Errorf("docs/operation.md does not tell of %s", name)
+			t.Errorf("docs/monitoring.md does not tell of %s", name)
 		}
 	}
 	_, table, _ := strings.Cut(text, "## Numbers")
 	table, _, _ = strings.Cut(table, "\n- ")
 	for _, m := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(table, -1) {
 		if !slices.ContainsFunc(there, func(name string) bool { return ends.ReplaceAllString(name, "") == "referee_"+m[1] }) && m[1] != "referee_" {
-			t.Errorf("docs/operation.md tells of %s, which is not there", m[1])
+			t.Errorf("docs/monitoring.md tells of %s, which is not there", m[1])
 		}
 	}
 }

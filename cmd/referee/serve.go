@@ -38,7 +38,7 @@ func newServe() *cobra.Command {
 		Short: "run matches in Discord, by email, or both",
 		Long: "Answers in Discord until it is stopped; the next start resumes all matches. It needs your own Discord bot:\n" +
 			"docs/install.md says how to make one. If a mailbox is configured, it answers email as well, with or without\n" +
-			"a bot: see docs/mail.md.",
+			"a bot: see docs/email-setup.md.",
 		Example: "  REFEREE_DISCORD_TOKEN=… referee serve\n  referee serve --config config.yaml",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
