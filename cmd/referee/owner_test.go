@@ -17,7 +17,7 @@ import (
 	"referee/engine"
 )
 
-// owner is who runs the referee for a club, with what docs/install.md tells them: the program in a
+// owner is who runs the referee for a club, with what docs/install.md and docs/monitoring.md tell them: the program in a
 // directory, and two people who play.
 type owner struct{ *daemon }
 
