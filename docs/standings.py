@@ -5,7 +5,7 @@
 
 DIR is the directory of the export, or its league.json. The program shares nothing
 with the referee but that file: the chain of the log is checked with SHA-256, the
-decisions are gone through one by one, and the table is counted as docs/leagues.md
+decisions are gone through one by one, and the table is counted as docs/league-format.md
 says it is. One JSON line for each player, the first first.
 
 Round robins and Swiss leagues have such a table. A ladder has none: what counts
