@@ -3,9 +3,9 @@
 
     python3 verify.py match.json [--head '#57·ab12cd34'] [--rolls]
     python3 verify.py proof.json
-    python3 verify.py --self-test [dice.md]
+    python3 verify.py --self-test [dice-format.md]
 
-Written from docs/dice.md alone, as a second opinion on `referee verify`: only
+Written from docs/dice-format.md alone, as a second opinion on `referee verify`: only
 Python's standard library, no line shared with the referee. It checks that no
 entry was changed, dropped or added, that every roll is there, proven by the
 key of the match, and depends on the orders before it, and the rounds of a public
@@ -354,7 +354,7 @@ def bls_verify(key, message, signature):
     return pairings_cancel([(point, opposite), (hash_to_g1(message), public)])
 
 
-# --- The match file (docs/dice.md)
+# --- The match file (docs/dice-format.md)
 
 
 def unique(pairs):
@@ -507,7 +507,7 @@ def check_rolls(file):
 
 
 class Match:
-    """A walk through a match file, entry by entry, as dice.md describes."""
+    """A walk through a match file, entry by entry, as dice-format.md describes."""
 
     def __init__(self, file):
         self.file = Fields(file, "the file", 0)
@@ -743,7 +743,7 @@ class Match:
 
 
 # --- The program's own test: examples 16 and 17 of RFC 9381 (B.3), two rounds of
-# drand's quicknet, and the vectors of dice.md
+# drand's quicknet, and the vectors of dice-format.md
 
 RFC_VECTORS = """
 d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a -
@@ -779,7 +779,7 @@ def self_test(page):
 
 
 def page_test(page):
-    """The vectors of dice.md: proofs, results, rounds, the mapping."""
+    """The vectors of dice-format.md: proofs, results, rounds, the mapping."""
     with open(page, encoding="utf-8") as file:
         block = file.read().split("<!-- vectors -->")[1].split("```")[1]
     failed, seen, done = [], {}, 0
@@ -806,7 +806,7 @@ def page_test(page):
 
 def main():
     args = argparse.ArgumentParser(description="Checks the dice of a match file, without the referee.")
-    args.add_argument("file", nargs="?", help="a match file, or a file of rolls; with --self-test, dice.md")
+    args.add_argument("file", nargs="?", help="a match file, or a file of rolls; with --self-test, dice-format.md")
     args.add_argument("--head", help="decision number and head from a post, for example '#57·ab12cd34'")
     args.add_argument("--rolls", action="store_true", help="list all rolls")
     args.add_argument("--self-test", action="store_true", help="check this program against published vectors")

@@ -272,7 +272,7 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map
 	return out, nil
 }
 
-// proof gives what proves a roll, which anybody can check without the match: docs/dice.md says how.
+// proof gives what proves a roll, which anybody can check without the match: docs/dice-format.md says how.
 func proof(q *request) error {
 	l, _, _, _, err := q.looking()
 	if err != nil {

@@ -73,7 +73,7 @@ func awaits(m *match.Match) int64 {
 const rollsFormat = "referee-rolls/1"
 
 // Proofs are rolls of a match with all that is needed to check each without the
-// match: that its result follows from the key and Alpha alone, as docs/dice.md
+// match: that its result follows from the key and Alpha alone, as docs/dice-format.md
 // says. That Alpha speaks of the right orders only the record shows.
 type Proofs struct {
 	Format string   `json:"format"`

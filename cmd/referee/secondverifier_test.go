@@ -20,7 +20,7 @@ import (
 	"referee/engine/match"
 )
 
-// The verifiers in docs were written from docs/dice.md alone. These tests hold
+// The verifiers in docs were written from docs/dice-format.md alone. These tests hold
 // them and "referee verify" against one another.
 
 const samples = "../../docs/dice/"
@@ -238,7 +238,7 @@ func TestVerifierInPython(t *testing.T) {
 		return string(out), err == nil
 	}
 	t.Run("vectors", func(t *testing.T) {
-		if out, good := verify("--self-test", "../../docs/dice.md"); !good {
+		if out, good := verify("--self-test", "../../docs/dice-format.md"); !good {
 			t.Error(out)
 		}
 	})

@@ -19,13 +19,13 @@ import (
 var update = flag.Bool("update", false, "rewrite the examples in docs")
 
 const (
-	document = "../../docs/dice.md"
+	document = "../../docs/dice-format.md"
 	examples = "../../docs/dice"
 	begin    = "<!-- vectors -->\n"
 	end      = "<!-- /vectors -->\n"
 )
 
-// TestTheDocumentsVectors keeps the vectors of docs/dice.md what this package
+// TestTheDocumentsVectors keeps the vectors of docs/dice-format.md what this package
 // gives.
 func TestTheDocumentsVectors(t *testing.T) {
 	text, err := os.ReadFile(document)

@@ -121,7 +121,7 @@ func (s *Server) pulse(r match.Roll) (*match.Pulse, error) {
 // Check is the function Check.
 func (s *Server) Check(m match.RecordedRoll) error { return Check(m) }
 
-// Alpha is what the proof of a roll speaks of: alpha in docs/dice.md.
+// Alpha is what the proof of a roll speaks of: alpha in docs/dice-format.md.
 func (s *Server) Alpha(m match.RecordedRoll) []byte { return alpha(m.Roll, m.Rolled.Pulse) }
 
 // matchKey is the key of one match: HMAC-SHA256 of the match under one of the

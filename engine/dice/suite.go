@@ -6,7 +6,7 @@ import (
 	"referee/engine/match"
 )
 
-// Suite names the way from a roll to its result, which docs/dice.md spells out:
+// Suite names the way from a roll to its result, which docs/dice-format.md spells out:
 // how a roll is written down, ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381 over it,
 // and how the output is mapped. Another way is another suite.
 const Suite = "referee-dice/1 ECVRF-EDWARDS25519-SHA512-TAI"

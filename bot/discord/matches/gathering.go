@@ -12,7 +12,7 @@ import (
 )
 
 // keyShown is how many digits of the key of the dice stand on the card of a match; the whole
-// key is behind its button. docs/dice.md says what so many are worth.
+// key is behind its button. docs/dice-format.md says what so many are worth.
 const keyShown = 16
 
 // gathering is the board of a match that has not begun, and what becomes of it when the match
