@@ -25,7 +25,7 @@ func newAnalyse() *cobra.Command {
 		Long: "Evaluates every position of a finished match with the computer player, and lists what each kind of roll\n" +
 			"gained or lost, what each side's decisions cost compared with better ones, and which cost most. The parts\n" +
 			"add up to the final margin or, if a side resigned, to the points at that time. It takes some seconds on\n" +
-			"one core. docs/computer-player.md says how reliable it is.",
+			"one core. docs/computer-players.md says how reliable it is.",
 		Example: "  referee analyse demo/match.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
