@@ -57,6 +57,9 @@ type Option struct {
 	// takes a whole order at once calls [Warnings] before the order is given, and may tell the
 	// player or ask them to confirm.
 	Warn *Msg
+	// Rolls says that a die is rolled at once if the element alone is given as the answer, so that its label can say so.
+	// Rules leave it: the referee finds out.
+	Rolls bool
 }
 
 // Node is a point in the tree of answers to a prompt: the path so far is a complete answer (Done),

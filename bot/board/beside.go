@@ -268,11 +268,11 @@ func (t *trial) done(shown sandbox.Trial) (out Done, err error) {
 		if a.Prompt == shown.Held.Prompt || len(shown.Held.Path) == 0 && i == 0 {
 			ask.Mine = true
 			ask.Node = v.at(shown.Info, view, shown.Held.Path, shown.Node)
+			ask.Node.Rolls = shown.Rolls
 			if len(shown.Odds.Lines) > 0 {
 				if ask.Node.Odds, err = t.b.said(v, shown.Info.Board, view, &shown.Odds); err != nil {
 					return out, err
 				}
-				ask.Node.Rolls = ask.Node.Done
 			}
 		}
 		st.Asks = append(st.Asks, ask)

@@ -136,7 +136,7 @@ type Node struct {
 	Say      string   `json:"say,omitempty"`
 	Lines    []string `json:"lines,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
-	// Rolls: once the answer is given, something is rolled or drawn. It is not told while anything is secret from the seat, as it may
+	// Rolls: once the answer is given, a die is rolled. It is not told while anything is secret from the seat, as it may
 	// hang on that.
 	Rolls bool `json:"rolls,omitempty"`
 	// Odds are those of the attack that the path names; nil: it names none.

@@ -63,12 +63,16 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 	if err != nil {
 		return nil, err
 	}
+	if q.b.Turn == nil { // with a turn file nothing is rolled
+		if next.Options, err = q.marked(l, c, prompt, path, next.Options); err != nil {
+			return nil, err
+		}
+	}
 	out := v.at(l.Info, l.View, path, next)
-	if out.Done && q.b.Turn == nil { // with a turn file nothing is rolled
+	if out.Done && q.b.Turn == nil {
 		if out.Rolls, err = s.LeadsToRoll(c, prompt, path); err != nil {
 			return nil, err
 		}
-		out.Rolls = out.Rolls || s.CanPreviewOdds(prompt, path)
 	}
 	if len(path) == 0 {
 		return out, nil
@@ -92,6 +96,21 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 		return out, err
 	}
 	return out, nil
+}
+
+// marked marks the options whose buttons roll: those that stand nowhere on the board and have no odds to be told first. What else
+// rolls is confirmed first, by a button that says so.
+func (q *request) marked(l referee.Look, c referee.Command, prompt engine.PromptID, path []string, options []engine.Option) ([]engine.Option, error) {
+	if len(path) > 0 {
+		return options, nil
+	}
+	options, err := l.Snapshot.MarkRolls(c, prompt, options)
+	on := placesOf(l.Info, l.View)
+	for i := range options {
+		hex, piece := on.of(options[i].ID)
+		options[i].Rolls = options[i].Rolls && hex+piece == "" && !l.Snapshot.CanPreviewOdds(prompt, []string{options[i].ID})
+	}
+	return options, err
 }
 
 // at is a point in the tree of answers, after a path.

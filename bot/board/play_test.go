@@ -458,6 +458,51 @@ func TestWhatRollsSaysSo(t *testing.T) {
 	}
 }
 
+// TestButtonsThatRollSaySo: in random matches of each game a button that rolls a die says so, and no other does, where nothing is
+// secret from the player who presses it.
+func TestButtonsThatRollSaySo(t *testing.T) {
+	said, silent := 0, 0
+	for _, g := range []playing{cellesGame, americaGame} {
+		s := newSite(t, g)
+		c := &clicker{site: s, Client: s.browser()}
+		player := enginetest.NewPlayer(3, nil)
+		for range 60 {
+			m, p, over := (&watched{site: s}).asked()
+			if over {
+				break
+			}
+			path, err := player.Answer(m.Position(), p)
+			must(t, err)
+			st := c.state("seat=" + string(p.Seat))
+			ask := st.Asks[slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })]
+			at := slices.IndexFunc(ask.Node.Options, func(o board.Option) bool { return o.ID == path[0] })
+			last, hidden := m.Seq(), m.HidesFrom(engine.Viewer(p.Seat))
+			label := ask.Node.Options[at].Label
+			done := c.does(c.Client, c.deed(st, board.Deed{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: path[:1]}), http.StatusOK).State
+			says := label == s.say(g, "option.rolls", label)
+			if done.Last == st.Last {
+				if says {
+					t.Errorf("%s %q says that it rolls, and asks first", p.ID, label)
+				}
+				draft := c.does(c.Client, c.deed(*done, board.Deed{Seat: p.Seat, Do: "draft", Prompt: p.ID, Path: path}), http.StatusOK).State
+				says = draft.Asks[slices.IndexFunc(draft.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node.Rolls
+				_, err = s.Answer(s.command(p.Seat), p.ID, path)
+				must(t, err)
+			}
+			if rolled := s.rolled(last); !hidden && says != rolled {
+				t.Errorf("%s %q of %q says that it rolls: %v; it rolls: %v", p.ID, path, label, says, rolled)
+			} else if rolled {
+				said++
+			} else {
+				silent++
+			}
+		}
+	}
+	if said < 5 || silent < 20 {
+		t.Errorf("%d buttons said that they roll, %d did not", said, silent)
+	}
+}
+
 // TestASandboxTouchesNothing: orders of all seats are tried in it; the match does not change, and who has none is told so.
 func TestASandboxTouchesNothing(t *testing.T) {
 	s := newSite(t)

@@ -86,6 +86,29 @@ func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string)
 	return rolls, err
 }
 
+// mostMarked is how many options are looked at one by one; of more, only those that are words of their own, such as the end of a phase.
+const mostMarked = 10
+
+// MarkRolls returns the options at the beginning of an answer with Rolls set: it is true of those that give the whole answer, warn
+// of nothing and lead to a roll. Of many options only words of their own are marked: the rest are in menus and on the map, where an answer that rolls is
+// confirmed first. It refuses like [Snapshot.Options].
+func (s *Snapshot) MarkRolls(c Command, prompt engine.PromptID, options []engine.Option) ([]engine.Option, error) {
+	options = slices.Clone(options)
+	for i, o := range options {
+		if len(options) > mostMarked && o.Kind != o.ID || o.Warn != nil {
+			continue
+		}
+		node, err := s.Options(c, prompt, []string{o.ID})
+		if err == nil && node.Done && len(node.Options) == 0 {
+			options[i].Rolls, err = s.LeadsToRoll(c, prompt, []string{o.ID})
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return options, nil
+}
+
 // MayBeFinal reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.Binds]. It refuses like
 // [Snapshot.Options].
 func (s *Snapshot) MayBeFinal(c Command, prompt engine.PromptID, path []string) (binds bool, err error) {

@@ -27,6 +27,7 @@ type Trial struct {
 	Asks  []referee.Ask
 	Node  engine.Node    // what may follow the order that is begun, or answer the first question
 	Held  orders.Held    // an order that is begun
+	Rolls bool           // the order that is begun is whole, and a die is rolled once it is given
 	Odds  engine.Answer  // of the attack that Held names; nothing where it names none
 	Lines []referee.Line // what the last order led to, after the odds that it had
 	// Loaded are the results that the next rolls and draws will have.
@@ -299,7 +300,7 @@ func (s *sandbox) show(lines []referee.Line) Trial {
 	t := s.trial
 	pos := s.now()
 	t.Lines = lines
-	t.Asks, t.Node, t.Odds = nil, engine.Node{}, s.odds(t.Held)
+	t.Asks, t.Node, t.Rolls, t.Odds = nil, engine.Node{}, false, s.odds(t.Held)
 	for _, p := range pos.Prompts() {
 		t.Asks = append(t.Asks, referee.Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask})
 	}
@@ -309,6 +310,8 @@ func (s *sandbox) show(lines []referee.Line) Trial {
 			for i := range t.Asks {
 				if t.Asks[i].Prompt == t.Held.Prompt {
 					t.Asks[i].Ask = d.Ask
+					t.Rolls, err = match.LeadsToRoll(s.now(), s.n+1, t.Asks[i].Seat, t.Held.Prompt, t.Held.Path)
+					t.Rolls = t.Rolls && err == nil // it may not be whole
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"slices"
+	"strconv"
 
 	"referee/engine"
 )
@@ -76,23 +77,40 @@ func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
 	return engine.Prompt{}, nil, nil
 }
 
-// LeadsToRoll reports whether a roll comes next once a seat has given an answer, with the automatic
-// answers after it. It is false while anything is secret from the seat: the roll may depend on that
-// secret, and a player who only considers an answer must not learn it. It refuses like
-// [Match.Answer].
+// LeadsToRoll reports whether a die is rolled next once a seat has given an answer, with the automatic
+// answers after it. A draw is not a roll. It is false while anything is secret from the seat: the roll
+// may depend on that secret, and a player who only considers an answer must not learn it. It refuses
+// like [Match.Answer].
 func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	if m.HidesFrom(engine.Viewer(seat)) {
 		return false, nil
 	}
-	out, err := m.pos.Submit(m.Seq()+1, seat, prompt, path)
-	for n := 1; err == nil && n < maxFollow; n++ {
+	return LeadsToRoll(m.pos, m.Seq()+1, seat, prompt, path)
+}
+
+// LeadsToRoll reports the same of an answer at a position that is no part of a match, as decision n.
+func LeadsToRoll(pos engine.Position, n int, seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
+	out, err := pos.Submit(n, seat, prompt, path)
+	for i := 1; err == nil && i < maxFollow; i++ {
 		p, path, failed := Forced(out.Position)
-		if failed != nil || p.ID == "" || p.Seat == engine.Chance {
-			return p.Seat == engine.Chance, failed
+		if failed != nil || p.ID == "" {
+			return false, failed
 		}
-		out, err = out.Position.Submit(m.Seq()+1+n, p.Seat, p.ID, path)
+		if p.Seat == engine.Chance {
+			return rolls(out.Position, p)
+		}
+		out, err = out.Position.Submit(n+i, p.Seat, p.ID, path)
 	}
 	return false, err
+}
+
+// rolls reports whether Chance answers a prompt with a die, whose faces are numbers. What it draws has a name.
+func rolls(pos engine.Position, p engine.Prompt) (bool, error) {
+	node, err := pos.Options(p.ID, nil)
+	return err == nil && !slices.ContainsFunc(node.Options, func(o engine.Option) bool {
+		_, err := strconv.Atoi(o.ID)
+		return err != nil
+	}), err
 }
 
 // MayBeFinal reports whether a seat may be unable to take an answer back by itself once it has given it:

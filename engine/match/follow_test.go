@@ -2,15 +2,17 @@ package match_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/match"
 )
 
-// TestLeadsToRoll: it is told before an answer whether a roll comes after it, and it comes then; while anything is secret from the
-// seat, nothing is told. To ask changes nothing.
+// TestLeadsToRoll: it is told before an answer whether a die is rolled after it, and it is rolled then; a draw is not told, nor
+// is anything while something is secret from the seat. To ask changes nothing.
 func TestLeadsToRoll(t *testing.T) {
-	found := map[[2]bool]int{} // by whether it is told, and whether something is secret
+	draws, found := 0, map[[2]bool]int{} // by whether it is told, and whether something is secret
 	for seed := range uint64(200) {
 		tb := newTable(t, seed)
 		if seed%2 == 0 {
@@ -28,9 +30,16 @@ func TestLeadsToRoll(t *testing.T) {
 			tb.take(tb.m.Answer(tb.by(tb.m.Player(p.Seat)), p.Seat, p.ID, path))
 			from := tb.m.Seq()
 			tb.follow()
-			came := false
+			came := false // as what Chance does first
 			for _, e := range tb.m.After(from) {
-				came = came || e.Decision.Seat == engine.Chance
+				if e.Decision.Seat == engine.Chance {
+					_, err := strconv.Atoi(e.Decision.Act.(match.ActAnswer).Path[0])
+					came = err == nil
+					if !came {
+						draws++
+					}
+					break
+				}
 			}
 			if want := came && !hides; rolls != want {
 				t.Fatalf("seed %d: before decision %d (%s %q, something secret: %v) it was told %v, and a roll came: %v", seed, from, p.ID, path, hides, rolls, came)
@@ -38,8 +47,8 @@ func TestLeadsToRoll(t *testing.T) {
 			found[[2]bool{rolls, hides}]++
 		}
 	}
-	if found[[2]bool{true, false}] < 100 || found[[2]bool{false, false}] < 100 || found[[2]bool{false, true}] < 100 {
-		t.Errorf("found %v", found)
+	if found[[2]bool{true, false}] < 100 || found[[2]bool{false, false}] < 100 || found[[2]bool{false, true}] < 100 || draws == 0 {
+		t.Errorf("found %v, and %d draws", found, draws)
 	}
 	if _, err := newTable(t, 1).finish().LeadsToRoll("red", "plan@1", []string{"hold"}); err == nil {
 		t.Error("after the end an answer leads somewhere")

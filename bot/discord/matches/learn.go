@@ -258,6 +258,9 @@ func putTo(c *command.Call, out *command.Card, look referee.Look, by referee.Com
 		path = look.Draft.Path
 	}
 	node, err := look.Snapshot.Options(by, a.Prompt, path)
+	if err == nil && len(path) == 0 {
+		node.Options, err = look.Snapshot.MarkRolls(by, a.Prompt, node.Options)
+	}
 	if err != nil {
 		return err
 	}
@@ -289,7 +292,7 @@ func putTo(c *command.Call, out *command.Card, look referee.Look, by referee.Com
 	}
 	var buttons []command.Button
 	if node.Done {
-		buttons = append(buttons, command.Button{Label: c.Say("button.confirm"), Path: at.path("confirm"), Style: wire.Success})
+		buttons = append(buttons, confirmButton(c, look.Snapshot, by, at, path))
 	}
 	out.Press(append(buttons, command.Button{Label: c.Say("button.back"), Path: at.path("back")})...)
 	return nil

@@ -466,7 +466,11 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" || s.Program != "" {
 			continue
 		}
-		node, err := l.Snapshot.Options(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
+		by := referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}
+		node, err := l.Snapshot.Options(by, a.Prompt, nil)
+		if err == nil {
+			node.Options, err = l.Snapshot.MarkRolls(by, a.Prompt, node.Options)
+		}
 		if err != nil {
 			return err
 		}

@@ -128,6 +128,11 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if err != nil {
 		return err
 	}
+	if len(held) == 0 {
+		if node.Options, err = l.Snapshot.MarkRolls(c.Reader(l.Match, a.Seat), a.Prompt, node.Options); err != nil {
+			return err
+		}
+	}
 	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
 	from := len(out.Texts)
 	if len(held) > 0 && node.Done && len(node.Options) == 0 {
@@ -182,6 +187,15 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 		out.Text(typedHint(c, l, a))
 	}
 	return nil
+}
+
+// confirmButton gives the order that is begun; it says so where a die is then rolled.
+func confirmButton(c *command.Call, s *referee.Snapshot, by referee.Command, at spot, path []string) command.Button {
+	label := "button.confirm"
+	if rolls, err := s.LeadsToRoll(by, at.prompt, path); rolls && err == nil { // what is refused is refused once it is pressed
+		label = "button.roll"
+	}
+	return command.Button{Label: c.Say(label), Path: at.path("confirm"), Style: wire.Success}
 }
 
 // pieceIn is the piece that the first answers of a path name; false where they name none.
@@ -368,7 +382,7 @@ func controls(c *command.Call, out *command.Card, l referee.Look, seat engine.Se
 		buttons = append(buttons, undoButton(c.Voice, l, seat))
 	default:
 		if node.Done {
-			buttons = append(buttons, command.Button{Label: c.Say("button.confirm"), Path: at.path("confirm"), Style: wire.Success})
+			buttons = append(buttons, confirmButton(c, l.Snapshot, c.Reader(l.Match, seat), at, l.Draft.Path))
 		}
 		buttons = append(buttons,
 			command.Button{Label: c.Say("button.back"), Path: at.path("back")},
