@@ -104,10 +104,11 @@ func LeadsToRoll(pos engine.Position, n int, seat engine.Seat, prompt engine.Pro
 	return false, err
 }
 
-// rolls reports whether Chance answers a prompt with a die, whose faces are numbers. What it draws has a name.
+// rolls reports whether Chance answers a prompt with a die, whose faces are numbers. What it draws has a name, which can be a
+// number; a die has more than one face.
 func rolls(pos engine.Position, p engine.Prompt) (bool, error) {
 	node, err := pos.Options(p.ID, nil)
-	return err == nil && !slices.ContainsFunc(node.Options, func(o engine.Option) bool {
+	return err == nil && len(node.Options) > 1 && !slices.ContainsFunc(node.Options, func(o engine.Option) bool {
 		_, err := strconv.Atoi(o.ID)
 		return err != nil
 	}), err
