@@ -41,6 +41,9 @@ type Prompt struct {
 	Secret bool `json:"secret,omitempty"`
 }
 
+// KindFace is the kind of an option of Chance that is a face of a die. What is drawn has other kinds.
+const KindFace = "face"
+
 // Option is one element that may follow in a path. Its label is the message
 // "option."+Kind with arguments id (a noun), n and m.
 type Option struct {

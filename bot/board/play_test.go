@@ -11,7 +11,6 @@ import (
 
 	"referee/bot/board"
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/america"
@@ -459,62 +458,75 @@ func TestWhatRollsSaysSo(t *testing.T) {
 	}
 }
 
-// TestButtonsThatRollSaySo: in random matches of each game a button that rolls a die says so, and no other does, where nothing is
-// secret from the player who presses it.
+// TestButtonsThatRollSaySo: in random matches the button that rolls a die says so, and no other does, where nothing is secret from
+// the player who presses it: its label where it answers at once, else the one that confirms.
 func TestButtonsThatRollSaySo(t *testing.T) {
-	said, silent := 0, 0
-	for _, g := range []referee.Game{cellesGame, toyGame} {
-		s := newSite(t, playing(g))
-		if g.ID == "toy" {
-			s.begin("toy", engine.Setup{"weather": "off"})
-		}
+	found := map[string]int{}
+	triumphant := referee.Game{ID: "america-triumphant", Law: 1, Data: america.Files(), Open: america.Open}
+	for i, g := range []struct {
+		referee.Game
+		answers int
+	}{{toyGame, 60}, {cellesGame, 60}, {triumphant, 15}} {
+		s := newSite(t, playing(g.Game))
 		c := &clicker{site: s, Client: s.browser()}
-		player := enginetest.NewPlayer(3, nil)
-		for range 60 {
-			m, p, open := (&watched{site: s}).asked()
-			if !open {
+		player := enginetest.NewPlayer(uint64(6+i), nil)
+		mark := s.says("option.rolls", engine.Text("label", ""))
+		for range thorough.Or(g.answers, 300) {
+			m, p, asked := (&watched{site: s}).asked()
+			if !asked {
 				break
 			}
 			path, err := player.Answer(m.Position(), p)
 			must(t, err)
 			st := c.state("seat=" + string(p.Seat))
-			ask := st.Asks[slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })]
-			at := slices.IndexFunc(ask.Node.Options, func(o board.Option) bool { return o.ID == path[0] })
-			last, hidden := m.Seq(), m.HidesFrom(engine.Viewer(p.Seat))
-			label := ask.Node.Options[at].Label
+			label := labelOf(t, st, p.ID, path[0])
 			done := c.does(c.Client, c.deed(st, board.Deed{Seat: p.Seat, Do: "pick", Prompt: p.ID, Path: path[:1]}), http.StatusOK).State
-			says := strings.HasSuffix(label, localetest.Part("en", "option.rolls"))
+			says, how := strings.Contains(label, mark), "at once"
 			if done.Last == st.Last {
 				if says {
-					t.Errorf("%s %q says that it rolls, and asks first", p.ID, label)
+					t.Errorf("%s: %q says that it rolls, and is asked about", p.ID, label)
 				}
 				draft := c.does(c.Client, c.deed(*done, board.Deed{Seat: p.Seat, Do: "draft", Prompt: p.ID, Path: path}), http.StatusOK).State
-				says = draft.Asks[slices.IndexFunc(draft.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node.Rolls
+				says, how = draft.Asks[slices.IndexFunc(draft.Asks, func(a board.Ask) bool { return a.Prompt == p.ID })].Node.Rolls, "confirmed"
 				_, err = s.Answer(s.command(p.Seat), p.ID, path)
 				must(t, err)
 			}
-			if rolled := s.rolled(t, last); !hidden && says != rolled {
-				t.Errorf("%s %q of %q says that it rolls: %v; it rolls: %v", p.ID, path, label, says, rolled)
-			} else if rolled {
-				said++
-			} else {
-				silent++
+			rolled := s.rolled(m.Seq())
+			if !m.HidesFrom(engine.Viewer(p.Seat)) {
+				found[fmt.Sprintf("%s: %v", how, rolled)]++
+				if says != rolled {
+					t.Errorf("%s %q, %q: it says that it rolls: %v; it does: %v", p.ID, path, label, says, rolled)
+				}
 			}
 		}
 	}
-	if said < 5 || silent < 20 {
-		t.Errorf("%d buttons said that they roll, %d did not", said, silent)
+	for _, how := range []string{"at once: false", "confirmed: true", "confirmed: false"} {
+		if found[how] == 0 {
+			t.Errorf("no such button was pressed, %s: %v", how, found)
+		}
 	}
 }
 
-// rolled reports whether what came first by chance after a decision is a roll of a die.
-func (s *site) rolled(t *testing.T, after int) bool {
+// labelOf is the label of an option of a question.
+func labelOf(t *testing.T, st board.State, prompt engine.PromptID, id string) string {
 	t.Helper()
+	ask := st.Asks[slices.IndexFunc(st.Asks, func(a board.Ask) bool { return a.Prompt == prompt })]
+	i := slices.IndexFunc(ask.Node.Options, func(o board.Option) bool { return o.ID == id })
+	if i < 0 {
+		t.Fatalf("%s does not offer %q: %+v", prompt, id, ask.Node)
+	}
+	return ask.Node.Options[i].Label
+}
+
+// rolled reports whether the first that chance did after a decision is the roll of a die.
+func (s *site) rolled(seq int) bool {
+	s.Helper()
 	snap, err := s.Snapshot(s.id)
-	must(t, err)
-	for _, e := range snap.Match().After(after) {
-		if a, is := e.Decision.Act.(match.ActAnswer); is && e.Decision.Seat == engine.Chance {
-			return a.Prompt.Kind() != "chit" // which is drawn
+	must(s, err)
+	for _, made := range snap.Match().RecordedRolls() {
+		if made.Seq > seq {
+			what, _, _ := strings.Cut(made.Rolled.For, " ")
+			return what != "draw" && what != "weather" // which the toy draws
 		}
 	}
 	return false

@@ -86,12 +86,13 @@ func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string)
 	return rolls, err
 }
 
-// mostMarked is how many options are looked at one by one; of more, only those that are words of their own, such as the end of a phase.
+// mostMarked is the number of options that are all looked at; of more, only those that are words of their own are, such as the end
+// of a phase.
 const mostMarked = 10
 
 // MarkRolls returns the options at the beginning of an answer with Rolls set: it is true of those that give the whole answer, warn
-// of nothing and lead to a roll. Of many options only words of their own are marked: the rest are in menus and on the map, where an answer that rolls is
-// confirmed first. It refuses like [Snapshot.Options].
+// of nothing and lead to a roll. Of many options only words of their own are marked: the others are in menus and on the map, and
+// are no buttons. It refuses like [Snapshot.Options].
 func (s *Snapshot) MarkRolls(c Command, prompt engine.PromptID, options []engine.Option) ([]engine.Option, error) {
 	options = slices.Clone(options)
 	for i, o := range options {

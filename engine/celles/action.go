@@ -196,7 +196,7 @@ func (w *walk) activate() {
 	opts := make([]engine.Option, 0, 3)
 	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
 		if lawful(w.rules.unplayable(s, t)) {
-			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit"})
+			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "play"})
 		}
 	}
 	if s.Acted {
@@ -377,7 +377,7 @@ func (g *rules) anyExtra(s *State) bool {
 func (w *walk) extra() {
 	s := w.S()
 	chit := scenario.TacticalIDs[scenario.ChitExtra]
-	opts := []engine.Option{{ID: chit, Kind: "chit"}, {ID: "done", Kind: "done"}}
+	opts := []engine.Option{{ID: chit, Kind: "play"}, {ID: "done", Kind: "done"}}
 	id, ok := w.Choose(opts, w.unknown("7.4", func(unitIx) string { return "extra.unit" }))
 	switch {
 	case !ok:

@@ -360,7 +360,7 @@ func (g *rules) passChit(r *ruling, sd side) bool {
 
 // combatChit asks whether the Combat chit is played on this roll (13.1).
 func (w *walk) combatChit() {
-	opts := []engine.Option{{ID: "combat", Kind: "chit"}, {ID: "no", Kind: "no"}}
+	opts := []engine.Option{{ID: "combat", Kind: "play"}, {ID: "no", Kind: "no"}}
 	if id, ok := w.Choose(opts, w.Wrong("13.1", "illegal.combat-chit.word")); ok {
 		side := string(w.Prompt.Seat)
 		if id == "combat" {

@@ -3,7 +3,6 @@ package match
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"referee/engine"
 )
@@ -104,14 +103,10 @@ func LeadsToRoll(pos engine.Position, n int, seat engine.Seat, prompt engine.Pro
 	return false, err
 }
 
-// rolls reports whether Chance answers a prompt with a die, whose faces are numbers. What it draws has a name, which can be a
-// number; a die has more than one face.
+// rolls reports whether Chance answers a prompt with a die, and not by a draw.
 func rolls(pos engine.Position, p engine.Prompt) (bool, error) {
 	node, err := pos.Options(p.ID, nil)
-	return err == nil && len(node.Options) > 1 && !slices.ContainsFunc(node.Options, func(o engine.Option) bool {
-		_, err := strconv.Atoi(o.ID)
-		return err != nil
-	}), err
+	return slices.ContainsFunc(node.Options, func(o engine.Option) bool { return o.Kind == engine.KindFace }), err
 }
 
 // MayBeFinal reports whether a seat may be unable to take an answer back by itself once it has given it:

@@ -164,7 +164,7 @@ func (g *Rules) Judge(r *engine.Ruling[*State], p engine.Prompt, path []string) 
 	if p.Kind == "die" {
 		options = nil
 		for n := 1; n <= 6; n++ {
-			options = append(options, engine.Option{ID: strconv.Itoa(n), Kind: "face", N: n})
+			options = append(options, engine.Option{ID: strconv.Itoa(n), Kind: engine.KindFace, N: n})
 		}
 	}
 	node := engine.Node{Options: options}

@@ -7,7 +7,7 @@ import (
 )
 
 // Die returns the faces of a die from low to high, each by its number.
-func Die(low, high int) []engine.Option { return Numbers("face", low, high) }
+func Die(low, high int) []engine.Option { return Numbers(engine.KindFace, low, high) }
 
 // Numbers returns the numbers from low to high as options of one kind.
 func Numbers(kind string, low, high int) []engine.Option {
