@@ -254,6 +254,12 @@ func TestAWordMeansOneThing(t *testing.T) {
 				maps.Copy(own, means)
 				means = own
 			}
+			for _, key := range words.Keys("table.command.") { // the word that is shown of it
+				id := strings.TrimPrefix(key, "table.command.")
+				if word := words.Called(lang, id); words.Typed(lang, word) != id {
+					t.Errorf("%s, %s: %q is shown for %s, and means %q", name, lang, word, id, words.Typed(lang, word))
+				}
+			}
 			for word, id := range means {
 				if got := words.Typed(lang, word); got != id {
 					t.Errorf("%s, %s: %q is read as %q, want %q", name, lang, word, got, id)
