@@ -19,7 +19,7 @@ const (
 // one person alone reads, and how many posts call somebody. Buttons, menus, pictures and the
 // foot of a post are not counted.
 func TestWhatIsReadIsShort(t *testing.T) {
-	files, err := filepath.Glob("../../docs/transcripts/*.md")
+	files, err := filepath.Glob(filepath.Join(told, "*.md"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no transcripts: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,14 +25,18 @@ import (
 	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/enginetest/extract"
 	"referee/engine/match"
 	"referee/render"
 )
 
-// transcripts is where the transcripts of docs lie.
-const transcripts = "../../docs/transcripts"
+// Transcripts lie whole in told, where git ignores their pictures; documents show how the openings begin.
+const (
+	told  = "testdata/transcripts"
+	shown = "../../docs/transcripts"
+)
 
-// TestTranscripts plays what docs show: an opening turn, in three languages, and in English and in French a first impulse of
+// TestTranscripts plays an opening turn, in three languages, and in English and in French a first impulse of
 // America Triumphant, a match against the computer and an owner's first ten minutes. With -update it writes the texts and the
 // pictures, but for the Spanish text, which shows the English ones.
 func TestTranscripts(t *testing.T) {
@@ -70,23 +75,39 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// compare compares the story with its file, or writes that.
+// compare compares the story with its files, or writes them.
 func (r *reporter) compare() {
 	r.t.Helper()
 	r.translate()
-	file := filepath.Join(transcripts, r.name+".md")
-	if *update {
-		r.write(file)
-		return
+	text := r.text.String()
+	files := map[string]string{filepath.Join(told, r.name+".md"): text}
+	if rest := rests[r.lang]; r.name == "opening-"+r.lang {
+		files[filepath.Join(shown, r.name+".md")] = extract.Beginning(text, act) + fmt.Sprintf(rest, "../../bot/discord/"+told+"/"+r.name+".md")
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), r.text.String()); diff != "" {
-		r.t.Errorf("-want +got:\n%s", diff)
+	for file, text := range files {
+		if *update {
+			r.write(file, text)
+			continue
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), text); diff != "" {
+			r.t.Errorf("%s: -want +got:\n%s", file, diff)
+		}
 	}
 }
+
+// rests lead from the beginning of a story to the whole of it.
+var rests = map[string]string{
+	"en": "*The rest of the turn: [the whole text](%s), without its pictures.*\n",
+	"fr": "*La suite du tour : [le texte entier](%s), sans ses images.*\n",
+	"es": "*El resto del turno: [el texto entero](%s), sin sus imágenes.*\n",
+}
+
+// act matches where a person does something.
+var act = regexp.MustCompile("(?m)^\\*\\*\\pL+\\*\\* `")
 
 // locales4 is how Discord calls the languages of the transcripts.
 var locales4 = map[string]string{"en": "en-GB", "fr": "fr", "es": "es-ES"}
@@ -368,7 +389,7 @@ func (r *reporter) file(i int) string {
 }
 
 // write writes the text and its pictures.
-func (r *reporter) write(file string) {
+func (r *reporter) write(file, text string) {
 	r.t.Helper()
 	old, err := filepath.Glob(strings.TrimSuffix(file, ".md") + "-*")
 	if err != nil {
@@ -379,13 +400,16 @@ func (r *reporter) write(file string) {
 			r.t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(file, []byte(r.text.String()), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		r.t.Fatal(err)
 	}
 	if r.lang == "es" {
 		return
 	}
 	for i, f := range r.pictures {
+		if !strings.Contains(text, "("+r.file(i)+")") {
+			continue
+		}
 		if err := os.WriteFile(filepath.Join(filepath.Dir(file), r.file(i)), f.Data, 0o644); err != nil {
 			r.t.Fatal(err)
 		}

@@ -27,7 +27,7 @@ import (
 )
 
 // captainTranscript is a whole match at the terminal: its text, and how the names of its pictures begin.
-const captainTranscript = "../../docs/transcripts/captain-en"
+const captainTranscript = "testdata/captain/captain-en"
 
 // TestTranscriptOfAMatchAgainstTheCaptain plays a match of Celles at the table: what a sergeant would answer is
 // typed for the person, who asks for the captain's reasons whenever there are some. Without -thorough only the first two turns are played. With -update it writes the text and
