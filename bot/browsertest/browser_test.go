@@ -105,7 +105,9 @@ func TestConsole(t *testing.T) {
 	Eval[bool](tab, `(setTimeout(() => { throw new Error("in a script") }), console.error("as a line"), true)`)
 	tab.Wait(`new Promise(r => setTimeout(r, 0, true))`)
 	for _, part := range []string{"Content Security Policy", "404", "in a script", "as a line"} {
-		said := func() bool { return slices.ContainsFunc(tab.wrong(), func(said string) bool { return strings.Contains(said, part) }) }
+		said := func() bool {
+			return slices.ContainsFunc(tab.wrong(), func(said string) bool { return strings.Contains(said, part) })
+		}
 		for end := time.Now().Add(30 * time.Second); !said(); time.Sleep(10 * time.Millisecond) { // the browser reports it some time later
 			if time.Now().After(end) {
 				t.Fatalf("%q is not in %q", part, tab.wrong())
