@@ -462,7 +462,7 @@ func (r *reporter) typed(command string, options []string) string {
 
 // called is a name as the language has it.
 func (r *reporter) called(names map[string]string, name string) string {
-	if local := names[r.lang]; local != "" {
+	if local := names[locales4[r.lang]]; local != "" {
 		return local
 	}
 	return name
