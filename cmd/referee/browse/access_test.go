@@ -1,6 +1,9 @@
 package browse
 
 import (
+	"bytes"
+	"image/jpeg"
+	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,7 +44,15 @@ func (p *person) hinders(t *testing.T, name, where string) {
 		t.Errorf("%s, %s: what %v hold is wider than they are", name, where, wide)
 	}
 	if *update && slices.Contains(shown, name+"-"+where) {
-		if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+name+"-"+where+".png"), p.Screenshot(), 0o600); err != nil {
+		seen, err := png.Decode(bytes.NewReader(p.Screenshot()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var small bytes.Buffer
+		if err := jpeg.Encode(&small, seen, &jpeg.Options{Quality: 72}); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+name+"-"+where+".jpg"), small.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

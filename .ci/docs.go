@@ -1,0 +1,134 @@
+//go:build ignore
+
+// Docs checks the documents: how wide lines are, how long paragraphs, pages and transcripts, and how large the tree is.
+//
+//	go run .ci/docs.go
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	maxColumns    = 120
+	maxParagraph  = 120      // words
+	maxWords      = 25_000   // outside notes, ADRs and transcripts
+	maxTree       = 15 << 20 // bytes of docs
+	maxPicture    = 200_000  // bytes, of a transcript
+	maxTranscript = 3_000    // words
+	maxNotes      = 6_000    // words
+	transcripts   = "docs/transcripts/"
+)
+
+// kept are the transcripts: one for each door and language.
+var kept = []string{"learn-en.md", "learn-es.md", "learn-fr.md", "mail-en.md", "mail-fr.md", "opening-en.md", "opening-es.md", "opening-fr.md"}
+
+type report struct{ found int }
+
+func (r *report) say(format string, args ...any) {
+	r.found++
+	fmt.Printf(format+"\n", args...)
+}
+
+func main() {
+	var r report
+	pages := []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+	var tree int64
+	err := filepath.WalkDir("docs", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		tree += info.Size()
+		in := strings.HasPrefix(path, transcripts)
+		switch ext := filepath.Ext(path); {
+		case in && ext == ".md" && !slices.Contains(kept, filepath.Base(path)):
+			r.say("%s: not one of the transcripts that are kept", path)
+		case in && ext != ".md" && info.Size() > maxPicture:
+			r.say("%s: %d bytes, at most %d", path, info.Size(), maxPicture)
+		case ext == ".md":
+			pages = append(pages, path)
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if tree > maxTree {
+		r.say("docs: %d bytes, at most %d", tree, maxTree)
+	}
+	sums := map[string]int{}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		words := len(strings.Fields(string(text)))
+		switch {
+		case strings.HasPrefix(page, transcripts):
+			if words > maxTranscript {
+				r.say("%s: %d words, at most %d", page, words, maxTranscript)
+			}
+			continue
+		case strings.HasPrefix(page, "docs/notes/"):
+			sums["notes"] += words
+		case !strings.HasPrefix(page, "docs/adr/") && page != "docs/pictures/README.md": // which a command writes
+			sums["pages"] += words
+		}
+		if page != "docs/pictures/README.md" {
+			r.prose(page, string(text))
+		}
+	}
+	for what, most := range map[string]int{"pages": maxWords, "notes": maxNotes} {
+		if sums[what] > most {
+			r.say("%s: %d words, at most %d", what, sums[what], most)
+		}
+	}
+	fmt.Printf("%d words of pages, %d of notes, %d bytes\n", sums["pages"], sums["notes"], tree)
+	if r.found > 0 {
+		os.Exit(1)
+	}
+}
+
+// prose checks the lines and paragraphs of a page, but for code, tables and lines that a link makes long.
+func (r *report) prose(page, text string) {
+	code, words, from := false, 0, 0
+	for n, line := range strings.Split(text, "\n") {
+		fence := strings.HasPrefix(strings.TrimSpace(line), "```")
+		if fence {
+			code = !code
+		}
+		if line == "" || fence || code || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "|") || isItem(line) {
+			words, from = 0, n
+		}
+		if code || fence || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    ") {
+			continue
+		}
+		if w := utf8.RuneCountInString(line); w > maxColumns && !strings.Contains(line, "](") && !strings.Contains(line, "://") {
+			r.say("%s:%d: %d columns, at most %d", page, n+1, w, maxColumns)
+		}
+		before := words
+		words += len(strings.Fields(line))
+		if words > maxParagraph && before <= maxParagraph {
+			r.say("%s:%d: a paragraph of more than %d words", page, from+1, maxParagraph)
+		}
+	}
+}
+
+// isItem reports whether a line begins an item of a list.
+func isItem(line string) bool {
+	line = strings.TrimLeft(line, " ")
+	head, _, found := strings.Cut(line, " ")
+	return found && (head == "-" || head == "*" || strings.HasSuffix(head, ".") && strings.Trim(head, "0123456789.") == "")
+}
