@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// What is read in an opening: words of a post, at the median.
+// What is read in an opening: words of a post, at the median, in English. French and Spanish need a tenth more.
 const (
 	mostPublic  = 35
 	mostPrivate = 40
@@ -31,6 +31,10 @@ func TestWhatIsReadIsShort(t *testing.T) {
 		public, private, calls := wordsRead(string(body))
 		t.Logf("%s: %d public posts of %d words (median), %d private answers of %d, %d posts call somebody",
 			filepath.Base(name), len(public), median(public), len(private), median(private), calls)
+		mostPublic, mostPrivate := mostPublic, mostPrivate
+		if !strings.HasSuffix(name, "-en.md") {
+			mostPublic, mostPrivate = mostPublic*11/10, mostPrivate*11/10
+		}
 		if median(public) > mostPublic || median(private) > mostPrivate {
 			t.Errorf("%s: %v words in public, at most %d at the median are wanted; %v in private, at most %d",
 				filepath.Base(name), public, mostPublic, private, mostPrivate)
