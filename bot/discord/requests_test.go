@@ -21,18 +21,20 @@ func asking(t *testing.T, command, option string) (c *clubhouse, asks *discordte
 	c = newClub(t, 1, paintNothing, toyGame, "en-GB", "en-GB")
 	c.opens("side:red")
 	anna, ben := c.people[0], c.people[1]
+	request := func() int {
+		return slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
+	}
 	if command == "clock pause" { // there is none without clocks
 		anna.slash("clock set", "time:limit 3d then remind")
+		c.discord.Until("the request for clocks", func() bool { return request() >= 0 }) // else it may be posted once it is answered
 		ben.slash("clock set", "answer:agree")
-		c.discord.Until("the end of that request", func() bool {
-			return !slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
-		})
+		c.discord.Until("the end of that request", func() bool { return request() < 0 })
 	}
 	anna.slash("toy plan", "plan:hold")
 	ben.slash("toy plan", "plan:hold")
 	anna.slash(command, option)
 	c.discord.Until("the request", func() bool {
-		i := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { _, yes := m.Button(say("discord.button.decline")); return yes })
+		i := request()
 		if i >= 0 {
 			asks = c.channel.Messages(nil)[i]
 		}
