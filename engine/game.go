@@ -48,7 +48,7 @@ type Position interface {
 	Ask(v Viewer, q Query) (Answer, error)
 	// Moment places the position in the course of the match.
 	Moment() Moment
-	// Stand applies a standing order to an open question. It returns the zero Stood if its clause
+	// Stand applies a standing order to an open question. It returns the zero StandingOutcome if its clause
 	// is for other kinds of question. It returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for
 	// a malformed order. Its answer is part of the law: a program that judges a record again calls
 	// it again.

@@ -9,6 +9,10 @@ import (
 // package with words of its own has a catalogue for each: "fr.toml".
 var Languages = []string{"en", "fr", "es"}
 
+// TypedForm ends the key of the form of a message for readers who type their orders: "prompt.move.typed".
+// The form under the key itself is for readers who have buttons.
+const TypedForm = ".typed"
+
 // Catalogues holds the catalogues of one package.
 type Catalogues struct {
 	fs.FS

@@ -45,7 +45,7 @@ func (c ClauseInfo) arg(name string) (QueryArg, bool) {
 	return QueryArg{}, false
 }
 
-// StandingOutcome is the result of applying a standing order to a question. The zero Stood: the order does
+// StandingOutcome is the result of applying a standing order to a question. The zero StandingOutcome: the order does
 // not apply to this kind of question.
 type StandingOutcome struct {
 	Fires bool

@@ -59,15 +59,15 @@ func (q *request) ask(v voice, l referee.Look, viewer engine.Viewer, a referee.A
 // node is what may follow a path of answers to a question.
 func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine.PromptID, path []string) (*Node, error) {
 	s := l.Snapshot
-	next, err := s.Options(c, prompt, path)
+	options := s.MarkedOptions
+	if q.b.Turn != nil { // with a turn file nothing is rolled
+		options = s.Options
+	}
+	next, err := options(c, prompt, path)
 	if err != nil {
 		return nil, err
 	}
-	if q.b.Turn == nil { // with a turn file nothing is rolled
-		if next.Options, err = q.marked(l, c, prompt, path, next.Options); err != nil {
-			return nil, err
-		}
-	}
+	unmark(l, prompt, next.Options)
 	out := v.at(l.Info, l.View, path, next)
 	if out.Done && q.b.Turn == nil {
 		if out.Rolls, err = s.LeadsToRoll(c, prompt, path); err != nil {
@@ -98,19 +98,16 @@ func (q *request) node(v voice, l referee.Look, c referee.Command, prompt engine
 	return out, nil
 }
 
-// marked marks the options whose buttons roll: those that stand nowhere on the board and have no odds to be told first. What else
-// rolls is confirmed first, by a button that says so.
-func (q *request) marked(l referee.Look, c referee.Command, prompt engine.PromptID, path []string, options []engine.Option) ([]engine.Option, error) {
-	if len(path) > 0 {
-		return options, nil
-	}
-	options, err := l.Snapshot.MarkRolls(c, prompt, options)
+// unmark takes the mark of a roll from options that are confirmed first, by a button that says so: those that stand on the board, and
+// those that have odds to be told.
+func unmark(l referee.Look, prompt engine.PromptID, options []engine.Option) {
 	on := placesOf(l.Info, l.View)
-	for i := range options {
-		hex, piece := on.of(options[i].ID)
-		options[i].Rolls = options[i].Rolls && hex+piece == "" && !l.Snapshot.CanPreviewOdds(prompt, []string{options[i].ID})
+	for i, o := range options {
+		if o.Rolls {
+			hex, piece := on.of(o.ID)
+			options[i].Rolls = hex+piece == "" && !l.Snapshot.CanPreviewOdds(prompt, []string{o.ID})
+		}
 	}
-	return options, err
 }
 
 // at is a point in the tree of answers, after a path.

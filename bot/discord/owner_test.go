@@ -30,11 +30,11 @@ const (
 // ownerPrefaces are as [prefaces].
 var ownerPrefaces = map[string][2]string{
 	"en": {
-		"An owner’s first ten minutes", "Olga owns a server and has just added the bot. She sets it up; Anna and Ben open a first match; Olga founds a league, which they" +
+		"An owner’s first ten minutes", "Olga owns a server and has just added the bot. She sets it up; Anna and Ben open a first match; Olga creates a league, which they" +
 			" join; Anna asks the judges, of whom Judy is one. What stands in brackets is a button, ▾ a menu. A test plays it and writes it down.",
 	},
 	"fr": {
-		"Les dix premières minutes d’une propriétaire", "Olga possède un serveur et vient d’y ajouter l’arbitre. Elle le règle ; Anna et Ben ouvrent une première partie ; Olga fonde un championnat, auquel" +
+		"Les dix premières minutes d’une propriétaire", "Olga possède un serveur et vient d’y ajouter l’arbitre. Elle le règle ; Anna et Ben ouvrent une première partie ; Olga crée un championnat, auquel" +
 			" ils s’inscrivent ; Anna s’adresse aux juges, dont Judy. Entre crochets, un bouton ; ▾, un menu. Un test joue tout cela et le transcrit.",
 	},
 }

@@ -28,8 +28,8 @@ func (s *speech) message(m engine.Msg) string {
 // text is the text of a key; count, if not empty, chooses the plural form.
 func (s *speech) text(key string, data map[string]any, count string) string {
 	lang := s.lang
-	if s.words.typing && s.words.texts[lang][key+typedForm] != nil {
-		key += typedForm
+	if s.words.typing && s.words.texts[lang][key+engine.TypedForm] != nil {
+		key += engine.TypedForm
 	}
 	if s.words.texts[lang][key] == nil {
 		s.fault(key, nil)

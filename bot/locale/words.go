@@ -223,9 +223,6 @@ func Label(o engine.Option) engine.Msg {
 	return engine.Say("option.warned", engine.Sub("label", label), engine.Sub("warn", *o.Warn))
 }
 
-// typedForm ends the key of the second form of a message: "prompt.move.typed".
-const typedForm = ".typed"
-
 // ForTyping returns the same words for a door whose readers type their orders, such as the terminal. A message may have two
 // forms: the one under its key names no word to type, as its readers have buttons in front of them; the one under its key and
 // ".typed" says what to type.

@@ -90,27 +90,31 @@ func (s *Snapshot) LeadsToRoll(c Command, prompt engine.PromptID, path []string)
 // of a phase.
 const mostMarked = 10
 
-// MarkRolls returns the options at the beginning of an answer with Rolls set: it is true of those that give the whole answer, warn
-// of nothing and lead to a roll. Of many options only words of their own are marked: the others are in menus and on the map, and
-// are no buttons. It refuses like [Snapshot.Options].
-func (s *Snapshot) MarkRolls(c Command, prompt engine.PromptID, options []engine.Option) ([]engine.Option, error) {
-	options = slices.Clone(options)
-	for i, o := range options {
-		if len(options) > mostMarked && o.Kind != o.ID || o.Warn != nil {
+// MarkedOptions returns Options; at the beginning of an answer with Rolls set in those that give the whole answer, warn of nothing and
+// lead to a roll. Of many options only words of their own are marked: the others are in menus and on the map, and are no buttons. It
+// refuses like [Snapshot.Options].
+func (s *Snapshot) MarkedOptions(c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	start, err := s.Options(c, prompt, path)
+	if err != nil || len(path) > 0 {
+		return start, err
+	}
+	start.Options = slices.Clone(start.Options)
+	for i, o := range start.Options {
+		if len(start.Options) > mostMarked && o.Kind != o.ID || o.Warn != nil {
 			continue
 		}
 		node, err := s.Options(c, prompt, []string{o.ID})
 		if err == nil && node.Done && len(node.Options) == 0 {
-			options[i].Rolls, err = s.LeadsToRoll(c, prompt, []string{o.ID})
+			start.Options[i].Rolls, err = s.LeadsToRoll(c, prompt, []string{o.ID})
 		}
 		if err != nil {
-			return nil, err
+			return engine.Node{}, err
 		}
 	}
-	return options, nil
+	return start, nil
 }
 
-// MayBeFinal reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.Binds]. It refuses like
+// MayBeFinal reports whether a seat may be unable to take a whole answer back by itself: see [match.Match.MayBeFinal]. It refuses like
 // [Snapshot.Options].
 func (s *Snapshot) MayBeFinal(c Command, prompt engine.PromptID, path []string) (binds bool, err error) {
 	err = s.answering(c, prompt, func() error {

@@ -9,9 +9,6 @@ import (
 	"referee/engine"
 )
 
-// typedForm ends the key of the form of a message for readers who type: "prompt.move.typed".
-const typedForm = ".typed"
-
 // checkForms: a question that names a word to type has two forms. The one under its key is for readers who have buttons in
 // front of them and names no such word; the one under its key and ".typed" names words that can be typed in its language.
 func checkForms(t *tour) error {
@@ -32,11 +29,11 @@ func checkForms(t *tour) error {
 		for _, key := range slices.Sorted(maps.Keys(asked)) {
 			if i := slices.IndexFunc(all[lang][key].quoted, words.has); i >= 0 {
 				return fmt.Errorf("%s: %q names the word %q, which readers with buttons do not type: say what their buttons do, and move this text to %q",
-					file, key, all[lang][key].quoted[i], key+typedForm)
+					file, key, all[lang][key].quoted[i], key+engine.TypedForm)
 			}
 		}
 		for _, key := range slices.Sorted(maps.Keys(all[lang])) {
-			base, typed := strings.CutSuffix(key, typedForm)
+			base, typed := strings.CutSuffix(key, engine.TypedForm)
 			if !typed {
 				continue
 			}
@@ -83,7 +80,7 @@ func (s spellings) has(quoted string) bool {
 // formOf checks the form for readers who type of a message that has two.
 func (s spellings) formOf(c catalogue, base string) error {
 	plain, both := c[base]
-	typed := c[base+typedForm]
+	typed := c[base+engine.TypedForm]
 	switch i := slices.IndexFunc(typed.quoted, func(q string) bool { return !s.has(q) }); {
 	case !both:
 		return fmt.Errorf("has no form for readers with buttons, %q", base)

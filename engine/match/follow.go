@@ -112,7 +112,7 @@ func rolls(pos engine.Position, p engine.Prompt) (bool, error) {
 // MayBeFinal reports whether a seat may be unable to take an answer back by itself once it has given it:
 // because a roll comes next, or an automatic answer of another seat or by a standing order, or a
 // question to others alone, which may be answered at once, or the end; and an answer in secret can
-// never be taken back by its player alone. Binds is true while anything is secret from the seat,
+// never be taken back by its player alone. MayBeFinal is true while anything is secret from the seat,
 // when LeadsToRoll is false. It refuses like [Match.Answer].
 func (m *Match) MayBeFinal(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	p, err := m.pos.Prompt(prompt)

@@ -16,6 +16,9 @@ const (
 	pickGroup = "pick"
 )
 
+// wordGroups are these groups, in the order in which they are registered.
+var wordGroups = []string{sayGroup, pickGroup, askGroup}
+
 // mostUnder is how many subcommands and groups a command has before its verbs are grouped: of the 25 that Discord takes, so that a
 // game can grow without another layout.
 const mostUnder = 18
@@ -115,7 +118,7 @@ func groups(g *engine.Info) map[string]string {
 			}
 		}
 	}
-	count := map[string]int{"": len([]string{askGroup, sayGroup, pickGroup})}
+	count := map[string]int{"": len(wordGroups)}
 	for _, v := range g.Verbs {
 		if group, is := out[v.Name]; is {
 			if count[group]++; count[group] > MaxCommandOpts {
@@ -133,7 +136,7 @@ func (h *Handlers) hasCommand(g *engine.Info) bool {
 
 // commanded reports whether a word of a game can be a subcommand.
 func commanded(name string) bool {
-	return OptionName(name) == name && !slices.Contains([]string{askGroup, sayGroup, pickGroup}, name)
+	return OptionName(name) == name && !slices.Contains(wordGroups, name)
 }
 
 // Typed is how a verb or a query of a game is typed where a call comes from, as readers of

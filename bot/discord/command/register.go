@@ -163,13 +163,13 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 		under[askGroup] = append(under[askGroup], o)
 	}
 	heads, most := map[string]wire.CommandOption{}, maxSize-size(out)
-	for _, group := range []string{sayGroup, pickGroup, askGroup} {
+	for _, group := range wordGroups {
 		heads[group] = d.Option(wire.OptionGroup, group, "discord.command."+group, "discord.help."+group)
 		most -= sizeOf(heads[group])
 	}
 	fit(under, most)
 	out.Options = under[""]
-	for _, group := range []string{sayGroup, pickGroup, askGroup} {
+	for _, group := range wordGroups {
 		if o := heads[group]; len(under[group]) > 0 {
 			o.Options = under[group]
 			out.Options = append(out.Options, o)

@@ -257,10 +257,7 @@ func putTo(c *command.Call, out *command.Card, look referee.Look, by referee.Com
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
 		path = look.Draft.Path
 	}
-	node, err := look.Snapshot.Options(by, a.Prompt, path)
-	if err == nil && len(path) == 0 {
-		node.Options, err = look.Snapshot.MarkRolls(by, a.Prompt, node.Options)
-	}
+	node, err := look.Snapshot.MarkedOptions(by, a.Prompt, path)
 	if err != nil {
 		return err
 	}

@@ -466,11 +466,7 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" || s.Program != "" {
 			continue
 		}
-		by := referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}
-		node, err := l.Snapshot.Options(by, a.Prompt, nil)
-		if err == nil {
-			node.Options, err = l.Snapshot.MarkRolls(by, a.Prompt, node.Options)
-		}
+		node, err := l.Snapshot.MarkedOptions(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
 		if err != nil {
 			return err
 		}

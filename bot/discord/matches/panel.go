@@ -124,14 +124,9 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 		held = l.Draft.Path
 	}
-	node, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, held)
+	node, err := l.Snapshot.MarkedOptions(c.Reader(l.Match, a.Seat), a.Prompt, held)
 	if err != nil {
 		return err
-	}
-	if len(held) == 0 {
-		if node.Options, err = l.Snapshot.MarkRolls(c.Reader(l.Match, a.Seat), a.Prompt, node.Options); err != nil {
-			return err
-		}
 	}
 	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
 	from := len(out.Texts)
@@ -267,7 +262,8 @@ func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
 
 // isAlone reports whether a verb of a game has no arguments.
 func isAlone(g *engine.Info, verb string) bool {
-	return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == verb && len(command.Arguments(v)) == 0 })
+	v, known := g.Verb(verb)
+	return known && len(command.Arguments(v)) == 0
 }
 
 // manyButtons is how many options are buttons; more are a menu.

@@ -17,7 +17,7 @@ type Mail struct {
 	Received time.Time // when the server took it in
 	Size     int64     // of the whole of it, in octets, as the server says
 	Bytes    []byte    // all of it, or its header where it is larger than the limit
-	Whole    bool      // whether Octets is all of it
+	Whole    bool      // whether Bytes is all of it
 }
 
 // Handler takes in a mail. Without an error what came of it is stored, and the mail is marked; with one it is
