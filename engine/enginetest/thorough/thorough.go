@@ -1,5 +1,7 @@
-// Package thorough gives a test binary the flag -thorough. Without it tests of whole matches, long random runs and
-// many pictures are skipped or shortened, so that go test ./... takes little time; `.ci/run thorough` sets it.
+// Package thorough gives a test binary two flags, so that go test ./... takes little time. Without -slow, which
+// `.ci/run test` sets, tests that take seconds and guard nothing alone are skipped: browsers, pictures, processes that
+// wait. Without -thorough, which `.ci/run thorough` sets, tests of whole matches, long random runs and many pictures
+// are skipped or shortened, too.
 package thorough
 
 import (
@@ -7,7 +9,18 @@ import (
 	"testing"
 )
 
-var set = flag.Bool("thorough", false, "test what takes long, too: whole matches, long random runs, every picture")
+var (
+	set  = flag.Bool("thorough", false, "test what takes long, too: whole matches, long random runs, every picture")
+	slow = flag.Bool("slow", false, "test what takes seconds, too: browsers, pictures, processes that wait")
+)
+
+// Slow skips a test unless -slow or -thorough is set.
+func Slow(t testing.TB) {
+	t.Helper()
+	if !*slow && !On() {
+		t.Skip("takes seconds: runs with -slow")
+	}
+}
 
 // Only skips a test unless -thorough is set.
 func Only(t testing.TB) {
