@@ -14,6 +14,8 @@
 // Nothing here sleeps for a fixed time: an action waits until the page allows it, and fails its test after
 // [Patience]. An error that the page writes to the console fails the test too, unless it was announced as
 // expected.
+//
+// Tests that open a tab take seconds: they run with -slow (see [thorough.Slow]), which .ci/run sets.
 package browsertest
 
 import (
@@ -28,6 +30,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"referee/engine/enginetest/thorough"
 )
 
 // Patience is how long an action may take at most, on a machine that has much else to do.
@@ -103,10 +107,11 @@ func Fresh(t testing.TB, options ...Option) (tab *Tab, stop func()) {
 	return open(t, ctx, options), stop
 }
 
-// Program is where a program is installed. Without it the test is skipped, or fails where
-// .ci/run should have installed it.
+// Program is where a program that takes seconds is installed. The test is skipped without -slow, and without the
+// program; there it fails where .ci/run should have installed it.
 func Program(t testing.TB, name string) string {
 	t.Helper()
+	thorough.Slow(t)
 	path, err := exec.LookPath(name)
 	if err != nil {
 		lacks(t, fmt.Sprintf("%s is not installed: Debian's package is called %s", name, name), os.Getenv("CI") != "")

@@ -2,7 +2,6 @@ package think_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play"
 )
 
@@ -263,8 +263,6 @@ func (c *tactic) judge(t testing.TB, g engine.Game, who play.Player) (worth floa
 // orders are the questions that go on with the orders of a phase.
 var orders = []string{"activate", "extra", "place", "move"}
 
-var slow = flag.Bool("slow", false, "ask the players too that take seconds for an answer")
-
 // floors are the least share of the positions in which a player finds an answer that is good
 // enough.
 var floors = map[string]float64{"sergeant": 0.6, "captain": 0.8, "colonel": 0.9}
@@ -273,7 +271,7 @@ var floors = map[string]float64{"sergeant": 0.6, "captain": 0.8, "colonel": 0.9}
 func TestTactics(t *testing.T) {
 	g, list := openGame(t), tactics(t)
 	for _, who := range append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...) {
-		if who.Name == "colonel" && !*slow {
+		if who.Name == "colonel" && !thorough.On() {
 			continue
 		}
 		solved, by, of := 0, map[string]int{}, map[string]int{}
