@@ -55,6 +55,9 @@ type Option struct {
 	// Weight is the number of equal chances that lead here; 0 counts as 1.
 	// Only for Chance.
 	Weight int
+	// Effect is what the element does to a roll, such as "DRM −2"; nil: nothing that the label does not name. It is shown with the
+	// label.
+	Effect *Msg
 	// Warn is a loss that this element causes and its label does not name, such as a stop in an
 	// overstacked hex; nil: none. It is shown with the label wherever options are shown. Code that
 	// takes a whole order at once calls [Warnings] before the order is given, and may tell the

@@ -211,9 +211,12 @@ func (w *Words) Option(lang string, o engine.Option) string {
 }
 
 // Label is the message that labels an option: "option."+Kind with the
-// arguments id (a noun), n and m, and after it that it rolls and what it warns of.
+// arguments id (a noun), n and m, and after it its effect, that it rolls and what it warns of.
 func Label(o engine.Option) engine.Msg {
 	label := engine.Say("option."+o.Kind, engine.Noun("id", o.ID), engine.Num("n", o.N), engine.Num("m", o.M))
+	if o.Effect != nil {
+		label = engine.Say("option.effect", engine.Sub("label", label), engine.Sub("effect", *o.Effect))
+	}
 	if o.Rolls {
 		label = engine.Say("option.rolls", engine.Sub("label", label))
 	}

@@ -33,7 +33,8 @@ func (g *rules) promptFight(s *State) []engine.Prompt {
 	case stepDeclare:
 		return answer.MarkKept(answer.Ask(own, kindAttack, []string{"done"}, engine.Num("n", int(s.Listed))))
 	case stepCover:
-		return answer.MarkSecret(answer.Ask(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air))))
+		return answer.MarkSecret(answer.Ask(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air)),
+			engine.Num("shift", g.d.Shifts.AirCover)))
 	case stepSupport:
 		return answer.Ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)),
 			engine.Num("air", s.strikes()))

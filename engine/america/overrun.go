@@ -264,7 +264,7 @@ func (w *walk) overrun(units unitSet) {
 	h := w.rules.d.HexIDs.Of(id)
 	e := event.OverrunCalled{Units: w.rules.ids(units), Hex: id, MP: scenario.MP(w.rules.overrunMP(s))}
 	if w.rules.backsOverrun(s, units, h) {
-		how, ok := w.Choose(supportOrAlone, w.Wrong("11.1", "illegal.overrun.support"))
+		how, ok := w.Choose(w.rules.supportOrAlone(s), w.Wrong("11.1", "illegal.overrun.support"))
 		if !ok {
 			return
 		}
@@ -297,7 +297,10 @@ func (w *walk) noBacking(units unitSet, h hexIx, word string) *engine.Illegal {
 	return w.Refuse("11.1", why, g.unitArg("unit", hq), engine.Num("n", most), engine.Text("word", word))
 }
 
-var supportOrAlone = []engine.Option{{ID: "support", Kind: "support-overrun"}, {ID: "alone", Kind: "alone"}}
+// supportOrAlone offers an overrun with the headquarters, by what that shifts, or without it.
+func (g *rules) supportOrAlone(s *State) []engine.Option {
+	return []engine.Option{{ID: "support", Kind: "support-overrun", N: g.hqShift(s)}, {ID: "alone", Kind: "alone"}}
+}
 
 // backsOverrun reports whether the headquarters may support an overrun, and it would change the odds (11.13).
 func (g *rules) backsOverrun(s *State, units unitSet, h hexIx) bool {

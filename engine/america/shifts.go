@@ -184,14 +184,19 @@ const encircling = 4
 // hqShifts are those of headquarters (11.1).
 func (g *rules) hqShifts(s *State, f *fight, to *[shifts]int) {
 	if f.support {
-		to[shiftHQ] = g.d.Shifts.HQ
-		if g.surprise(s) {
-			to[shiftHQ] = g.d.Shifts.HQFirst
-		}
+		to[shiftHQ] = g.hqShift(s)
 	}
 	if g.covered(s, f) {
 		to[shiftHQCover] = g.d.Shifts.HQCover
 	}
+}
+
+// hqShift is what the support of the active headquarters shifts an attack (11.12, 11.15).
+func (g *rules) hqShift(s *State) int {
+	if g.surprise(s) {
+		return g.d.Shifts.HQFirst
+	}
+	return g.d.Shifts.HQ
 }
 
 // surprise reports whether the German artillery of the first day supports the attack of the active side (11.15, 13.32).

@@ -222,6 +222,7 @@ func (w *walk) mayStrike(typed *aid, h hexIx) bool {
 
 // supportOptions lists what may follow in order, the headquarters first, and "go".
 func (w *walk) supportOptions(typed *aid, backed []hexIx, most int) []engine.Option {
+	s := w.S()
 	var opts []engine.Option
 	last := func(list []hexIx) hexIx {
 		if len(list) == 0 {
@@ -231,12 +232,12 @@ func (w *walk) supportOptions(typed *aid, backed []hexIx, most int) []engine.Opt
 	}
 	for _, h := range backed {
 		if len(typed.air) == 0 && h > last(typed.hq) && w.mayBack(typed, backed, most, h) {
-			opts = append(opts, engine.Option{ID: "+" + w.rules.hexID(h), Kind: "support"})
+			opts = append(opts, engine.Option{ID: "+" + w.rules.hexID(h), Kind: "support", N: w.rules.hqShift(s)})
 		}
 	}
-	for _, h := range w.S().hexesOf() {
+	for _, h := range s.hexesOf() {
 		if h >= last(typed.air) && w.mayStrike(typed, h) {
-			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "strike"})
+			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "strike", N: w.rules.d.Shifts.Air})
 		}
 	}
 	return append(opts, answer.Words("go")...)

@@ -230,7 +230,7 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	}
 	others := w.rules.extras(s) &^ w.rules.forms[s.Chit]
 	if len(opts) == n && others == 0 {
-		opts = append(opts, answer.Words("done")...)
+		opts = append(opts, engine.Option{ID: "done", Kind: "nobody"})
 	}
 	return append(opts, w.unitOptions(others)...)
 }

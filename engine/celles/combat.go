@@ -209,7 +209,7 @@ func (w *walk) attack() {
 	var opts []engine.Option
 	for i, id := range intensityIDs {
 		if cost := w.rules.attackCost(s, u, i); cost <= m.left() {
-			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: scenario.Sixths, Costs: true})
+			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: scenario.Sixths, Costs: true, Effect: w.rules.intensityDRM[i]})
 		}
 	}
 	id, ok := w.Choose(opts, func(id string) *engine.Illegal {
@@ -360,7 +360,11 @@ func (g *rules) passChit(r *ruling, sd side) bool {
 
 // combatChit asks whether the Combat chit is played on this roll (13.1).
 func (w *walk) combatChit() {
-	opts := []engine.Option{{ID: "combat", Kind: "play"}, {ID: "no", Kind: "no"}}
+	effect := w.rules.chitDRM[0]
+	if w.S().Combat.Stage == stageDefChit {
+		effect = w.rules.chitDRM[1]
+	}
+	opts := []engine.Option{{ID: "combat", Kind: "play", Effect: effect}, {ID: "no", Kind: "no"}}
 	if id, ok := w.Choose(opts, w.Wrong("13.1", "illegal.combat-chit.word")); ok {
 		side := string(w.Prompt.Seat)
 		if id == "combat" {

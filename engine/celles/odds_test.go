@@ -555,3 +555,21 @@ active formation lehr units lehr-recon lehr-a`)
 		}
 	}
 }
+
+// TestChoicesOfAnAttackSayWhatTheyDo: the three kinds of attack and the Combat chit say their DRM, which is that of the tables.
+func TestChoicesOfAnAttackSayWhatTheyDo(t *testing.T) {
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := parse(t, rochefort)
+	node, err := pos.Options(pos.Prompts()[0].ID, []string{"lehr-a", "attack"})
+	if err != nil || len(node.Options) == 0 {
+		t.Fatal(node, err)
+	}
+	for i, o := range node.Options {
+		if want := drmEffect(g.d.Combat.Intensity[i]); !reflect.DeepEqual(o.Effect, want) {
+			t.Errorf("%s: %v, want %v", o.ID, o.Effect, want)
+		}
+	}
+}

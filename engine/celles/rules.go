@@ -40,6 +40,10 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 
 // tabulate fills what rules holds beside the data set.
 func (g *rules) tabulate() {
+	for i, drm := range g.d.Combat.Intensity {
+		g.intensityDRM[i] = drmEffect(drm)
+	}
+	g.chitDRM = [2]*engine.Msg{drmEffect(g.d.Combat.ChitFor), drmEffect(g.d.Combat.ChitAgainst)}
 	for i := range g.d.Hexes {
 		h := &g.d.Hexes[i]
 		g.next[i], g.passes[german][i], g.passes[allied][i] = h.Next, h.Next, h.Next
@@ -96,6 +100,15 @@ type rules struct {
 	of      [2]unitSet                      // by side: its units
 	forms   [scenario.MaxFormations]unitSet // by formation: the same
 	fbb     unitSet                         // of these the brigade that leaves (15)
+
+	intensityDRM [3]*engine.Msg // by intensity: what an option says that it does to the die
+	chitDRM      [2]*engine.Msg // of the attacker's and of the defender's Combat chit: the same
+}
+
+// drmEffect is what an option says that it does to the die.
+func drmEffect(drm int) *engine.Msg {
+	m := engine.Say("effect.drm", engine.Num("drm", drm))
+	return &m
 }
 
 var _ engine.Rules[*State] = (*rules)(nil)

@@ -122,6 +122,7 @@ func composed() []engine.Msg {
 	add("event.", "attack:Num defence:Num column:Text drm:List net:Text", "odds-set", "odds-set-plain")
 	add("event.", "unit:Noun to:Hex", "retreated", "retreated-spared")
 	add("event.", "units:List", "activated-extra", "activated-unit")
+	add("effect.", "drm:Num", "drm")
 	add("event.", "side:Noun", "combat-chit-kept")
 	add("event.", "unit:Noun", "unit-ended")
 	add("event.supply.", "unit:Noun", supplyIDs[:]...)

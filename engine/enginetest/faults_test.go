@@ -529,6 +529,9 @@ var faults = []fault{
 	{"has only the form for readers who type", "words to type stand in their own form", faulty{
 		info: saying(`"ask.march" =`, `"ask.halt.typed" = "“stay” marches none."`+"\n"+`"ask.march" =`),
 	}},
+	{"has a button with another verb than its question", "a button repeats the verb of its question", faulty{
+		info: saying(`"option.stay" = "`, `"option.stay" = "Omit; `),
+	}},
 }
 
 // saying changes a text of the toy's catalogues in every language.

@@ -94,6 +94,7 @@ var properties = []property{
 	{"odds are told where there are some", checkOdds},
 	{"messages exist in every language", checkMessages},
 	{"words to type stand in their own form", checkForms},
+	{"a button repeats the verb of its question", checkVerbs},
 }
 
 // tour is the set of matches that the properties are checked on.

@@ -78,7 +78,9 @@ func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
 
 // LeadsToRoll reports whether a die is rolled next once a seat has given an answer, with the automatic
 // answers after it. A draw is not a roll. It is false while anything is secret from the seat: the roll
-// may depend on that secret, and a player who only considers an answer must not learn it. It refuses
+// may depend on that secret, and a player who only considers an answer must not learn it. Nothing but the
+// secret itself tells whether it does: to stay silent only where the secret matters would tell that it matters,
+// and the veiled position ([Match.Veiled]) would promise a roll where a hidden answer comes first. It refuses
 // like [Match.Answer].
 func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	if m.HidesFrom(engine.Viewer(seat)) {
