@@ -45,28 +45,28 @@ var (
 func New(version string) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.decisions = m.counters("decisions_total", "Decisions stored, by kind and by who took them: a person, or the referee.", "game", "kind", "author")
-	m.refusals = m.counters("refusals_total", "Refusals, by paragraph of the rules; none: by no paragraph.", "game", "rule")
-	m.faults = m.counter("faults_total", "Faults of the program: a player was shown a number, and the log has the rest.")
-	m.lines = m.counters("log_lines_total", "Lines of the log, by level.", "level")
+	m.decisions = m.counters("decisions_total", "Stored decisions, by kind and author: a player or the referee.", "game", "kind", "author")
+	m.refusals = m.counters("refusals_total", "Refusals, by paragraph of the rules; none: without a paragraph.", "game", "rule")
+	m.faults = m.counter("faults_total", "Faults of the program. The player is shown a number; the log has the details.")
+	m.lines = m.counters("log_lines_total", "Log lines, by level.", "level")
 
-	m.interactions = m.counters("interactions_total", "Commands, buttons, forms and completions that came from Discord, by what came of them; missed: they came too late, limited: there were too many.", "kind", "outcome")
+	m.interactions = m.counters("interactions_total", "Commands, buttons, forms and completions from Discord, by outcome; missed: too late to answer, limited: too many.", "kind", "outcome")
 	m.first = m.histograms("interaction_first_answer_seconds", "Time until Discord had a first answer.", slow, "kind")
-	m.whole = m.histograms("interaction_whole_answer_seconds", "Time until all of the answer was there, with its picture.", slow, "kind")
-	m.limited = m.counters("limited_total", "What was refused as there was too much of it, by what was asked for and whose allowance was used up.", "kind", "of")
-	m.deliveries = m.counters("deliveries_total", "Tries to post what waits at a place, by what came of them; missed: the bot may not post there.", "outcome")
-	m.requests = m.counters("discord_requests_total", "Requests to Discord, by the status of the answer; none: there was no answer.", "kind", "status")
+	m.whole = m.histograms("interaction_whole_answer_seconds", "Time until the whole answer was there, with its picture.", slow, "kind")
+	m.limited = m.counters("limited_total", "Requests refused by rate limits, by kind and by whose limit was reached.", "kind", "of")
+	m.deliveries = m.counters("deliveries_total", "Attempts to post, by outcome; missed: the bot may not post there.", "outcome")
+	m.requests = m.counters("discord_requests_total", "Requests to Discord, by status of the answer; none: no answer.", "kind", "status")
 	m.requested = m.histograms("discord_request_seconds", "Time until Discord answered a request.", slow, "kind")
-	m.identifies = m.counter("discord_identifies_total", "Sessions with the gateway that were begun.")
+	m.identifies = m.counter("discord_identifies_total", "Gateway sessions started.")
 	m.resumes = m.counter("discord_resumes_total", "Gateway sessions resumed.")
 	m.heartbeat = m.histogram("discord_heartbeat_seconds", "Time until the gateway answered a heartbeat.", slow)
 
-	m.drawing = m.histograms("picture_seconds", "Time that a picture took to draw.", slow, "kind")
+	m.drawing = m.histograms("picture_seconds", "Time to draw a picture.", slow, "kind")
 	m.drawn = m.histograms("picture_bytes", "Size of a picture.", large, "kind")
-	m.writing = m.histogram("store_write_seconds", "Time that a write to the store took, with the wait for others and for the disk.", quick)
-	m.writeFailures = m.counter("store_write_failures_total", "Writes to the store that failed.")
+	m.writing = m.histogram("store_write_seconds", "Duration of a write to the store, with the wait for other writes and for the disk.", quick)
+	m.writeFailures = m.counter("store_write_failures_total", "Failed writes to the store.")
 
-	m.gauge("build_info", "The version of the program.", prometheus.Labels{"version": version, "go": runtime.Version()}).Set(1)
+	m.gauge("build_info", "Version of the program.", prometheus.Labels{"version": version, "go": runtime.Version()}).Set(1)
 	m.begin()
 	return m
 }

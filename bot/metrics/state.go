@@ -65,56 +65,56 @@ func yes(so bool) map[string]float64 {
 
 // numbers are those of a state.
 var numbers = []number{
-	{"reachable", "Whether people can be reached: as at /healthz.", gauge, "", func(s State) map[string]float64 { return yes(s.Reachable) }},
-	{"time_believed", "Whether the time is believed.", gauge, "", func(s State) map[string]float64 { return yes(s.Believed) }},
+	{"reachable", "Whether players can be reached, the same as /healthz.", gauge, "", func(s State) map[string]float64 { return yes(s.Reachable) }},
+	{"time_believed", "Whether the system clock is trusted.", gauge, "", func(s State) map[string]float64 { return yes(s.Believed) }},
 	{"clocks_run", "Whether the clocks of matches run.", gauge, "", func(s State) map[string]float64 { return yes(s.Reachable && s.Believed) }},
-	{"discord_connections", "Connections to the gateway that there are.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Connected)) }},
-	{"discord_shards", "Connections to the gateway that there are to be.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Shards)) }},
-	{"discord_sessions", "Sessions with the gateway that may be begun: left, of the total of a day.", gauge, "of", func(s State) map[string]float64 {
+	{"discord_connections", "Open connections to the gateway.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Connected)) }},
+	{"discord_shards", "Connections to the gateway that are needed.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Shards)) }},
+	{"discord_sessions", "Gateway sessions that Discord allows in a day: how many are left, and the total.", gauge, "of", func(s State) map[string]float64 {
 		if s.SessionsTotal == 0 {
 			return nil
 		}
 		return map[string]float64{"left": float64(s.SessionsLeft), "total": float64(s.SessionsTotal)}
 	}},
-	{"discord_invalid_requests", "Requests of the last ten minutes that Discord counts as invalid; of 10,000 it shuts the address out.", gauge, "", func(s State) map[string]float64 { return one(float64(s.InvalidRequests)) }},
-	{"matches", "Matches that are under way, and that are over.", gauge, "state", func(s State) map[string]float64 {
+	{"discord_invalid_requests", "Requests of the last ten minutes that Discord counts as invalid. At 10,000 it shuts the address out.", gauge, "", func(s State) map[string]float64 { return one(float64(s.InvalidRequests)) }},
+	{"matches", "Matches in progress, and matches that are over.", gauge, "state", func(s State) map[string]float64 {
 		return map[string]float64{"open": float64(s.MatchesOpen), "over": float64(s.MatchesOver)}
 	}},
-	{"outbox_posts", "Posts that wait.", gauge, "", func(s State) map[string]float64 { return one(float64(s.OutboxPosts)) }},
-	{"outbox_places", "Places with posts that wait; shut: those where the bot may not post.", gauge, "state", func(s State) map[string]float64 {
+	{"outbox_posts", "Waiting posts.", gauge, "", func(s State) map[string]float64 { return one(float64(s.OutboxPosts)) }},
+	{"outbox_places", "Places with waiting posts; shut: the bot may not post there.", gauge, "state", func(s State) map[string]float64 {
 		return map[string]float64{"open": float64(s.OutboxPlaces - s.OutboxShut), "shut": float64(s.OutboxShut)}
 	}},
-	{"outbox_oldest_seconds", "For how long nothing could be posted at the place where that is longest, shut ones left out.", gauge, "", func(s State) map[string]float64 { return one(s.OutboxOldest.Seconds()) }},
-	{"picture_queue", "Pictures that wait to be drawn.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Pictures.Waiting)) }},
-	{"picture_oldest_seconds", "How long the picture has waited that waits longest.", gauge, "", func(s State) map[string]float64 { return one(s.Pictures.Oldest.Seconds()) }},
-	{"pictures_drawn_total", "Pictures of the queue, by size: under load they get smaller.", prometheus.CounterValue, "size", func(s State) map[string]float64 {
+	{"outbox_oldest_seconds", "Longest time for which nothing could be posted in one place, except where the bot may not post.", gauge, "", func(s State) map[string]float64 { return one(s.OutboxOldest.Seconds()) }},
+	{"picture_queue", "Pictures waiting to be drawn.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Pictures.Waiting)) }},
+	{"picture_oldest_seconds", "How long the oldest picture has been waiting.", gauge, "", func(s State) map[string]float64 { return one(s.Pictures.Oldest.Seconds()) }},
+	{"pictures_drawn_total", "Pictures drawn, by size. Under load they are drawn smaller.", prometheus.CounterValue, "size", func(s State) map[string]float64 {
 		out := map[string]float64{}
 		for i, n := range s.Pictures.Drawn {
 			out[sizes[i]] = float64(n)
 		}
 		return out
 	}},
-	{"pictures_replaced_total", "Pictures that were not drawn, as a newer one took their place.", prometheus.CounterValue, "", func(s State) map[string]float64 { return one(float64(s.Pictures.Replaced)) }},
-	{"store_bytes", "Size of the file of the matches.", gauge, "", func(s State) map[string]float64 { return one(float64(s.StoreBytes)) }},
-	{"store_free_bytes", "What of the file is free to be used again.", gauge, "", func(s State) map[string]float64 { return one(float64(s.StoreFree)) }},
+	{"pictures_replaced_total", "Pictures not drawn because a newer one replaced them.", prometheus.CounterValue, "", func(s State) map[string]float64 { return one(float64(s.Pictures.Replaced)) }},
+	{"store_bytes", "Size of the store file.", gauge, "", func(s State) map[string]float64 { return one(float64(s.StoreBytes)) }},
+	{"store_free_bytes", "Free space inside the store file.", gauge, "", func(s State) map[string]float64 { return one(float64(s.StoreFree)) }},
 	{"store_reads_total", "Reading transactions of the store.", prometheus.CounterValue, "", func(s State) map[string]float64 { return one(float64(s.StoreReads)) }},
-	{"disk_free_bytes", "What is free on a disk.", gauge, "of", func(s State) map[string]float64 {
+	{"disk_free_bytes", "Free space on a disk.", gauge, "of", func(s State) map[string]float64 {
 		out := map[string]float64{}
 		for what, free := range s.DiskFree {
 			out[what] = float64(free)
 		}
 		return out
 	}},
-	{"fault_files", "Files of matches in which a fault of the program was met.", gauge, "", func(s State) map[string]float64 { return one(float64(s.FaultFiles)) }},
-	{"backup_period_seconds", "Time between two backups; there is no such number where none are made.", gauge, "", backup(func(s State) float64 { return s.BackupEvery.Seconds() })},
-	{"backup_last_timestamp_seconds", "When the last backup was taken that is proven; 0: none yet.", gauge, "", backup(func(s State) float64 {
+	{"fault_files", "Fault files beside the store.", gauge, "", func(s State) map[string]float64 { return one(float64(s.FaultFiles)) }},
+	{"backup_period_seconds", "Time between two backups; absent if none are made.", gauge, "", backup(func(s State) float64 { return s.BackupEvery.Seconds() })},
+	{"backup_last_timestamp_seconds", "Time of the last verified backup; 0: none yet.", gauge, "", backup(func(s State) float64 {
 		if s.BackupLast.IsZero() {
 			return 0
 		}
 		return float64(s.BackupLast.Unix())
 	})},
 	{"backup_last_bytes", "Size of the last backup.", gauge, "", backup(func(s State) float64 { return float64(s.BackupBytes) })},
-	{"backup_failed", "Whether the last try to make a backup failed.", gauge, "", backup(func(s State) float64 { return yes(s.BackupFailed)[""] })},
+	{"backup_failed", "Whether the last attempt at a backup failed.", gauge, "", backup(func(s State) float64 { return yes(s.BackupFailed)[""] })},
 }
 
 // sizes are the sizes of pictures.
