@@ -178,7 +178,7 @@ func (j journal[C, P]) continued(tx *bolt.Tx, id string, after int) (c C, err er
 	case after == 0 && errors.Is(err, match.ErrUnknown):
 		return c, nil
 	case err == nil && seq != after:
-		return c, fmt.Errorf("%w: it has %d entries, not %d", match.ErrConflict, seq, after)
+		return c, fmt.Errorf("%w: its last entry is number %d, not %d", match.ErrConflict, seq, after)
 	}
 	return c, err
 }
@@ -217,7 +217,7 @@ func entriesOf(tx *bolt.Tx, bucket []byte, id string) (out []chain.Raw, err erro
 // ended checks that a record which was read ends where its card says.
 func ended[D chain.Decision](entries []*chain.Entry[D], tip chain.Tip) error {
 	if n := len(entries); n == 0 || n != tip.Seq || entries[n-1].Head != tip.Head {
-		return fmt.Errorf("%w (the record has %d entries, the card says %d with head %s)", ErrDamaged, n, tip.Seq, tip.Head.Short())
+		return fmt.Errorf("%w (the last entry of the record is number %d, its card says %d with head %s)", ErrDamaged, n, tip.Seq, tip.Head.Short())
 	}
 	return nil
 }

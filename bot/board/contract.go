@@ -253,7 +253,7 @@ type Deed struct {
 	//	resign    give the match up
 	//	pause, resume     propose that no clock runs; end that
 	//	law       offer to adopt the newest law
-	//	hints     propose that hints may be asked for in a match that counts
+	//	hints     propose that hints may be asked for in a league match
 	//	go-on     agree to go on after a backup was put back
 	//	stand     leave the standing order Text; "standing …" is asked before, to see what it would do
 	//	revoke    take standing order N back

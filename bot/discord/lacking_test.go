@@ -123,6 +123,25 @@ func (x turner) lacks(who int, q question, lacking func(n int) bool) {
 	}
 }
 
+// TestAnOverlayLacksAWord: a map with the answer to a question that lacks a word brings the menu of the question itself, and the word
+// that is chosen there answers it.
+func TestAnOverlayLacksAWord(t *testing.T) {
+	t.Parallel()
+	game, _ := askedMidway(t, offered.Games()[0])
+	s := newStage(t, game)
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	for _, words := range []string{"odds", "reach"} {
+		asked, drawn := s.command("ann", "/celles ask "+words).Message, s.command("ann", "/map overlay:"+words).Message
+		if got := text(drawn); got != text(asked) || len(buttonsOf(drawn)) == 0 {
+			t.Errorf("/map overlay:%s is answered\n%s\n\nand the question itself\n%s", words, got, text(asked))
+		}
+	}
+	if got := text(s.command("ann", "/map overlay:odds at:1").Message); !says(got, "referee.query.wants") {
+		t.Errorf("of an earlier position there is a menu of words for the present one:\n%s", got)
+	}
+}
+
 // TestForgedWords: of what a question lacks nothing is taken but a word of that kind, for a word that the question has.
 func TestForgedWords(t *testing.T) {
 	t.Parallel()

@@ -48,6 +48,8 @@ func TestAnAppealByMail(t *testing.T) {
 	b := newBench(t)
 	id, m := b.disputed()
 	b.judge("discord:5")
+	b.still(m, "an appeal without a word", func() { b.reply(anna, "appeal rule 8.4") })
+	b.says(anna, part("mail.judge.unsaid-appeal"))
 	n := len(b.got[ben])
 	b.reply(anna, "appeal rule 8.4\nDora cannot have seen my plan.\n\nPlease have it done anew.\nresign yes")
 	b.says(anna, english("referee.told.appeal-one", engine.Noun("seat", "red"), engine.Num("from", 5)), part("mail.judge.waits"))

@@ -11,13 +11,13 @@ import (
 )
 
 // SettingHints is the setting, of the record too, by which players agree that they may ask for
-// hints in a match that counts: "on".
+// hints in a league match: "on".
 const SettingHints = "hints"
 
 // Errors of hints, for players.
 var (
-	// ErrHints says that a match counts, and its players have not agreed to hints.
-	ErrHints = refusal.New("referee.refuse.hints", "referee: the match counts, and its players have not agreed to hints")
+	// ErrHints says that a match is of a league, and its players have not agreed to hints.
+	ErrHints = refusal.New("referee.refuse.hints", "referee: the match is a league match, and its players have not agreed to hints")
 	// ErrHintsFree says that hints may be asked for already.
 	ErrHintsFree = refusal.New("referee.refuse.hints-free", "referee: hints are allowed already")
 	// ErrNoHints says that nobody is there who could give any.
@@ -35,7 +35,7 @@ type Hint struct {
 
 // Hint tells the holder of a seat what the usual program of the game would answer there, as far
 // as the seat may see. That they asked is recorded, for everybody to read. It returns ErrHints where the
-// match counts and its players have not agreed, ErrNoHints, engine.ErrSeat where the seat is asked
+// match is of a league and its players have not agreed, ErrNoHints, engine.ErrSeat where the seat is asked
 // nothing, and match.ErrPlayer.
 func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 	reply, err = r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {

@@ -96,7 +96,7 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes, %d matches and %d leagues as of %s, all verified.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes; matches: %d; leagues: %d; as of %s, all verified.\n",
 		path, made.Bytes, made.Matches, made.Leagues, made.At.UTC().Format(time.RFC3339))
 	fmt.Fprintf(cmd.OutOrStdout(), "To restore it: referee restore %s\n", path)
 	return keepKey(cmd, c.Key, path, force, withKey)

@@ -194,7 +194,7 @@ func (d *demo) play(cmd *cobra.Command) error {
 			if err := d.draw(turnMap(turn)); err != nil {
 				return err
 			}
-			fmt.Fprintf(d.log, "turn %d begins after %d decisions\n", turn, look.Seq)
+			fmt.Fprintf(d.log, "turn %d begins after decision %d\n", turn, look.Seq)
 		}
 		if look.Ending != nil {
 			return d.draw(lastMap)

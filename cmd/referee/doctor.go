@@ -292,7 +292,7 @@ func (d *doctor) directory(context.Context) finding {
 // store says what was read of the file of the matches, or what who holds it says.
 func (d *doctor) store(context.Context) finding {
 	if r := d.running; r != nil {
-		said := fmt.Sprintf("%s: %d matches under way, %d in all; %d channels waiting for a post; version %s has been running since %s as process %d",
+		said := fmt.Sprintf("%s: matches: %d under way, %d in all; channels waiting for a post: %d; version %s has been running since %s as process %d",
 			d.DB, r.Open, r.Matches, r.Outbox, r.Version, r.Since.UTC().Format(time.RFC3339), r.Pid)
 		return fine("%s", said)
 	}
@@ -329,7 +329,7 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 	if err := errors.Join(err, errLeagues, inUse(s, d.DB)); err != nil {
 		return out, err
 	}
-	out.found = fine("%s: %d matches, %d leagues; no referee is running on it", d.DB, len(matches), len(leagues))
+	out.found = fine("%s: matches: %d; leagues: %d; no referee is running on it", d.DB, len(matches), len(leagues))
 	if lost := d.unplayable(matches); len(lost) > 0 {
 		out.found = wrong("start a version of the referee that includes these games", "%s holds matches under way of games that this version does not include: %s", d.DB, strings.Join(lost, ", "))
 	}
@@ -387,7 +387,7 @@ func (d *doctor) keys(context.Context) finding {
 	case err == nil && info.Mode().Perm()&0o077 != 0:
 		return wrong("chmod 600 "+d.Key, "%s is readable by other users of this machine; anyone who has it can predict rolls", d.Key)
 	default:
-		return noted("keep a copy elsewhere: backups do not contain it", "%s: %d keys", d.Key, len(k.ring))
+		return noted("keep a copy elsewhere: backups do not contain it", "%s: dice keys: %d", d.Key, len(k.ring))
 	}
 }
 
@@ -559,11 +559,11 @@ func (d *doctor) mailIn(ctx context.Context) finding {
 	case err != nil:
 		return wrong("check mail.imap, mail.imapsecurity and mail.folder, then the network", "%v", err)
 	case !found.Keywords && d.MailDone == "":
-		return noted("name a folder in mail.done", "%s, %d emails waiting; the server cannot keep the referee's marks, so an email that somebody opens counts as read", d.MailIMAP, found.Waiting)
+		return noted("name a folder in mail.done", "%s, emails waiting: %d; the server cannot keep the referee's marks, so an email that somebody opens counts as read", d.MailIMAP, found.Waiting)
 	case d.MailAuthserv == "":
-		return noted("set mail.authserv; docs/email-setup.md says where to find the name", "%s, %d emails waiting; no server vouches for their senders", d.MailIMAP, found.Waiting)
+		return noted("set mail.authserv; docs/email-setup.md says where to find the name", "%s, emails waiting: %d; no server vouches for their senders", d.MailIMAP, found.Waiting)
 	}
-	return fine("%s, %d emails waiting", d.MailIMAP, found.Waiting)
+	return fine("%s, emails waiting: %d", d.MailIMAP, found.Waiting)
 }
 
 // mailOut logs in where mails are sent.
@@ -697,9 +697,9 @@ func (d *doctor) sends(x wire.Examined) finding {
 	case d.DiscordInteractions == "http" && x.Endpoint == "":
 		return wrong("enter the public address on the page of your application, or set discord.interactions to gateway", "%s has no Interactions Endpoint URL: Discord sends no commands over HTTP", x.Name)
 	case x.Sessions < 25:
-		return wrong("find out why the referee restarts again and again, and wait", "%s: Discord allows only %d more connections within %s", x.Name, x.Sessions, x.Renewed.Round(time.Minute))
+		return wrong("find out why the referee restarts again and again, and wait", "%s: connections that Discord still allows within %[3]s: %[2]d", x.Name, x.Sessions, x.Renewed.Round(time.Minute))
 	}
-	return fine("%s, in %d servers; %d connections recommended, %d more allowed", x.Name, len(x.Guilds), x.Shards, x.Sessions)
+	return fine("%s; servers: %d; connections recommended: %d, still allowed: %d", x.Name, len(x.Guilds), x.Shards, x.Sessions)
 }
 
 // onTime says whether the clock agrees with Discord's.

@@ -125,7 +125,7 @@ func TestTheDoctorBesideARunningReferee(t *testing.T) {
 		}
 	}()
 	found, sick := examined(t, c, d.Transport())
-	if sick || !strings.Contains(found["store"].Said, "0 matches under way, 0 in all") || !strings.Contains(found["store"].Said, "running since") {
+	if sick || !strings.Contains(found["store"].Said, "matches: 0 under way, 0 in all") || !strings.Contains(found["store"].Said, "running since") {
 		t.Errorf("it found %+v", found)
 	}
 }
@@ -218,7 +218,7 @@ func TestTheDoctorOfMail(t *testing.T) {
 		in, out string
 		state   string // of the worse of both
 	}{
-		"nothing":     {in: "2 emails waiting", out: "127.0.0.1", state: well},
+		"nothing":     {in: "emails waiting: 2", out: "127.0.0.1", state: well},
 		"no keywords": {options: mailtest.Options{NoKeywords: true}, in: "counts as read", out: "127.0.0.1", state: notable},
 		"no authserv": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailAuthserv = "" }, in: "no server vouches", out: "127.0.0.1", state: notable},
 		"password":    {spoil: func(p *mailtest.Post, _ *config.Values) { p.User("ref@club.test", "changed") }, in: "does not accept the user or the password", out: "535", state: problem},

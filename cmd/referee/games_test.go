@@ -63,7 +63,7 @@ func TestTwoGamesInOneProcess(t *testing.T) {
 	o.types(true, "backup", "copy.db", "--with-key")
 	o.stop()
 	for _, db := range []string{"referee.db", "copy.db"} {
-		o.hears(o.types(true, "replay", "--all", "--db", db), "2 matches, all results unchanged")
+		o.hears(o.types(true, "replay", "--all", "--db", db), "matches: 2; all results unchanged")
 	}
 }
 

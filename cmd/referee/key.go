@@ -147,8 +147,8 @@ func newKeyRotate() *cobra.Command {
 				if err := b.file.Replace(append(keyring.Ring{k}, b.ring...)); err != nil {
 					return err
 				}
-				fmt.Fprintf(b.out, "After the next start new matches use key %s; %d older keys stay in %s. Back up that file.\n",
-					k.Fingerprint(), len(b.ring), b.Key)
+				fmt.Fprintf(b.out, "After the next start new matches use key %s. Older keys that stay in %s: %d. Back up that file.\n",
+					k.Fingerprint(), b.Key, len(b.ring))
 				return nil
 			})
 		},
@@ -208,7 +208,7 @@ func (b *bunch) add(from config.Values) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b.out, "%d keys added from %s to %s.\n", added, from.Key, b.Key)
+	fmt.Fprintf(b.out, "Keys added from %s to %s: %d.\n", from.Key, b.Key, added)
 	return nil
 }
 

@@ -46,7 +46,7 @@ func newLeagueVerify() *cobra.Command {
 				cli.Complain(cmd.ErrOrStderr(), args[0], err)
 				return cli.ErrFound
 			}
-			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league and %d matches with their dice are intact.\n"+
+			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league and the dice of its matches are intact; matches: %d.\n"+
 				"Files cannot show whether all of them were cut off at the end: compare the head in %s with one\n"+
 				"that was posted.\n", args[0], n, club.LeagueFileName)
 			return nil

@@ -91,7 +91,7 @@ func rejudged(out io.Writer, name string, g engine.Game, entries []*match.Entry)
 		fmt.Fprintf(out, "%s: decision %d: %s\nbefore it:\n%s\n", name, d.Seq, d.What, d.Text)
 	}
 	last := entries[len(entries)-1]
-	if _, err := fmt.Fprintf(out, "%s: %d decisions, head %s, divergences: %d\n", name, len(entries), last.Head.Short(),
+	if _, err := fmt.Fprintf(out, "%s: decisions: %d, head %s, divergences: %d\n", name, len(entries), last.Head.Short(),
 		len(found)); err != nil {
 		return len(found), fmt.Errorf("write result: %w", err)
 	}
@@ -160,11 +160,11 @@ func replayStore(cmd *cobra.Command, over bool) (err error) {
 	}
 	progress.Done()
 	if differing > 0 {
-		fmt.Fprintf(out, "%s: of %d matches %d would be judged differently: keep the old version until they are over, or report it\n",
+		fmt.Fprintf(out, "%s: matches: %d; judged differently: %d. Keep the old version until they are over, or report it\n",
 			c.DB, len(list), differing)
 		return cli.ErrFound
 	}
-	_, err = fmt.Fprintf(out, "%s: %d matches, all results unchanged\n", c.DB, len(list))
+	_, err = fmt.Fprintf(out, "%s: matches: %d; all results unchanged\n", c.DB, len(list))
 	return err
 }
 

@@ -29,7 +29,7 @@ func TestReplayAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := ran("replay", "--all", "--db", c.DB)
-	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": 1 matches, all results unchanged\n") {
+	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": matches: 1; all results unchanged\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 	after, err := os.ReadFile(c.DB)
@@ -71,7 +71,7 @@ func TestReplayAll(t *testing.T) {
 	}
 	closed(t, h)
 	for _, want := range []string{
-		other.Match + ": decision 7: ", "divergences: 1\n", "lost: cannot be judged by this version: ", "of 3 matches 2 would be judged differently",
+		other.Match + ": decision 7: ", "divergences: 1\n", "lost: cannot be judged by this version: ", "matches: 3; judged differently: 2.",
 	} {
 		if code != 1 || !strings.Contains(out, want) {
 			t.Errorf("%d, %q is missing in %s%s", code, want, out, errs)

@@ -226,7 +226,7 @@ func (r *restoring) list(losses []restore.Loss) {
 		}
 		switch {
 		case l.Common == 0:
-			fmt.Fprintf(r.out, "  %s: all %d decisions\n", what, l.Has)
+			fmt.Fprintf(r.out, "  %s: all decisions up to %d\n", what, l.Has)
 		case l.Backup > l.Common:
 			fmt.Fprintf(r.out, "  %s: decisions %d to %d; the backup has different ones, up to %d\n", what, l.Common+1, l.Has, l.Backup)
 		default:
@@ -247,7 +247,7 @@ func (r *restoring) place(stands restore.Contents) error {
 	if aside != "" {
 		fmt.Fprintf(r.out, "the former database is now %s\n", aside)
 	}
-	fmt.Fprintf(r.out, "restored; on hold until resumed: %d matches, %d leagues; finished matches: %d\n",
+	fmt.Fprintf(r.out, "restored; matches on hold until resumed: %d; leagues on hold: %d; finished matches: %d\n",
 		stands.Matches, stands.Leagues, stands.Over)
 	return nil
 }

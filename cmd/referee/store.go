@@ -58,7 +58,7 @@ func newStoreCheck() *cobra.Command {
 				return err
 			}
 			leagues, err := s.Leagues()
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: no errors; %d matches and %d leagues.\n", c.DB, len(matches), len(leagues))
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: no errors; matches: %d; leagues: %d.\n", c.DB, len(matches), len(leagues))
 			return err
 		},
 	}
@@ -91,7 +91,7 @@ func newStorePack() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d matches packed, %d finished matches not packed yet; %d replies shortened.\n",
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: matches packed: %d; finished matches not packed yet: %d; replies shortened: %d.\n",
 				c.DB, done.Matches, done.Left, done.Replies)
 			return nil
 		},

@@ -124,7 +124,7 @@ func found(err error) error {
 // print says what is confirmed, and what cannot be checked.
 func (v verified) print(to io.Writer, path string) error {
 	o := v.Opening
-	_, err := fmt.Fprintf(to, "%s: match %s of %s is verified: %d entries, judged under rules version %d to entry %d.\n",
+	_, err := fmt.Fprintf(to, "%s: match %s of %s is verified; entries: %d, judged under rules version %d up to entry %d.\n",
 		path, o.Match, o.Game, v.Entries, o.Law, v.Judged)
 	say := func(format string, args ...any) {
 		if err == nil {

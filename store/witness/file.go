@@ -146,7 +146,7 @@ func (f *StoreFile) takeMatch(tx *bolt.Tx, k, v []byte) error {
 		}
 	}
 	if n := len(m.Entries); n != card.Seq || n > 0 && m.Entries[n-1].Head != card.Head {
-		f.fault("match %s: it has %d decisions, its card says %d with head %.8s", m.ID, n, card.Seq, card.Head)
+		f.fault("match %s: its last decision is number %d, its card says %d with head %.8s", m.ID, n, card.Seq, card.Head)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func hint(c *command.Call) (command.Answer, error) {
 	return command.Answer{Card: out}, err
 }
 
-// proposesHints refuses a hint in a match that counts, and lets who called propose hints to the
+// proposesHints refuses a hint in a league match, and lets who called propose hints to the
 // other side.
 func proposesHints(c *command.Call, l referee.Look, refusal error) (command.Answer, error) {
 	command.Remember(c, refusal)

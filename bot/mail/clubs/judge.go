@@ -17,12 +17,12 @@ import (
 // MostWritten is how many characters a statement or a reason may have, as in Discord.
 const MostWritten = 1000
 
-// written is what stands below a line for the judges or of theirs; the message says why it cannot be taken.
-func written(s lines.Step) (string, engine.Msg) {
+// written is what stands below a line for the judges or of theirs; the message says why it cannot be taken: unsaid where nothing does.
+func written(s lines.Step, unsaid string) (string, engine.Msg) {
 	text := strings.TrimSpace(strings.Join(s.Below, "\n"))
 	switch {
 	case text == "":
-		return "", engine.Say("mail.judge.unsaid")
+		return "", engine.Say(unsaid)
 	case utf8.RuneCountInString(text) > MostWritten:
 		return "", engine.Say("mail.judge.long", engine.Num("most", MostWritten))
 	}
@@ -39,7 +39,7 @@ func (d *Handler) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine
 	if card.Home == "" || card.Place == "" { // nobody judges there, and it would wait for ever
 		return referee.Reply{}, engine.Say("mail.judge.none"), nil
 	}
-	text, why := written(s)
+	text, why := written(s, "mail.judge.unsaid-appeal")
 	if why.Key != "" {
 		return referee.Reply{}, why, nil
 	}
@@ -88,7 +88,7 @@ func (d *Handler) Read(c referee.Command) (club.Case, error) {
 
 // Rule rules on the case that a match waits for. The message says why it was not even tried.
 func (d *Handler) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
-	text, why := written(s)
+	text, why := written(s, "mail.judge.unsaid")
 	if why.Key != "" {
 		return referee.Reply{}, why, nil
 	}
