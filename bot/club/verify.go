@@ -44,7 +44,7 @@ func ReadLeagueFile(text []byte) (LeagueFile, error) {
 		return f, fmt.Errorf("referee: the file's format is %.40q; this referee reads %q", f.Format, LeagueFormat)
 	}
 	if len(f.Played) > MostLeagueMatches {
-		return f, fmt.Errorf("referee: the league has %d matches: at most %d are read", len(f.Played), MostLeagueMatches)
+		return f, fmt.Errorf("referee: the league has too many matches (%d): at most %d are read", len(f.Played), MostLeagueMatches)
 	}
 	return f, nil
 }

@@ -183,7 +183,7 @@ func (d *demo) play(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		if err := cli.Stopped(cmd.Context(), "%d decisions; %s is incomplete", look.Seq, d.out); err != nil {
+		if err := cli.Stopped(cmd.Context(), "decision %d; %s is incomplete", look.Seq, d.out); err != nil {
 			return err
 		}
 		if err := d.tell(look); err != nil {

@@ -725,5 +725,5 @@ func permitted(guilds []wire.ExaminedGuild) finding {
 	if len(lacking) > 0 {
 		return noted("give them to the bot's role there, or in the channels it plays in; or invite the bot again", "missing in %s", strings.Join(lacking, "; "))
 	}
-	return fine("all that are needed, in %d servers", len(guilds))
+	return fine("all that are needed; servers: %d", len(guilds))
 }

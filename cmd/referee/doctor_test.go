@@ -72,8 +72,8 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		what, said string
 		sick       bool
 	}{
-		"nothing":     {what: "discord", said: "referee, in 1 servers; 1 connections recommended"},
-		"all allowed": {what: "permissions", said: "all that are needed, in 1 servers"},
+		"nothing":     {what: "discord", said: "referee; servers: 1; connections recommended: 1"},
+		"all allowed": {what: "permissions", said: "all that are needed; servers: 1"},
 		"token":       {func(_ *discordtest.Discord, c *config.Values) { c.Token = "wrong" }, "discord", "Discord does not accept the token", true},
 		"no token":    {func(_ *discordtest.Discord, c *config.Values) { c.Token = "" }, "discord", "no token is set", false},
 		"ahead": {func(d *discordtest.Discord, _ *config.Values) {
@@ -88,7 +88,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		}, "permissions", "other (Attach Files, Read Message History, Create Public Threads", false},
 		"administrator": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Guild("other").Permit(1 << 3)
-		}, "permissions", "all that are needed, in 2 servers", false},
+		}, "permissions", "all that are needed; servers: 2", false},
 		"no endpoint": {func(_ *discordtest.Discord, c *config.Values) { c.DiscordInteractions = "http" }, "discord", "has no Interactions Endpoint URL", true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -110,11 +110,11 @@ func TestAnAfternoonOfAnOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := o.types(true, "restore", safe)
-	o.hears(said, "referee.key: the dice key, from "+safe+".key", "on hold until resumed: 1 matches")
+	o.hears(said, "referee.key: the dice key, from "+safe+".key", "on hold until resumed: 1")
 	if strings.Contains(said, "before you start the referee") {
 		t.Errorf("it lacks something:\n%s", said)
 	}
-	o.hears(o.types(true, "doctor"), "1 matches, 0 leagues; no referee is running on it", "no backup in data/backups yet", "Nothing is wrong.")
+	o.hears(o.types(true, "doctor"), "matches: 1; leagues: 0; no referee is running on it", "no backup in data/backups yet", "Nothing is wrong.")
 	o.start()
 	o.d.Until("the place to be told", func() bool { return strings.Contains(o.shown(), localetest.Part("en", "referee.told.restore")) })
 	goOn := localetest.Told("en", "discord.button.go-on", engine.Num("n", 4))
