@@ -131,6 +131,7 @@ func TestPingsForEachHandOff(t *testing.T) {
 				continue // what is told by letter does not hang on the kind of channel
 			}
 			t.Run(fmt.Sprintf("%s, %s", name, wish), func(t *testing.T) {
+				common(t, name)
 				t.Parallel()
 				c := newClub(t, *seed, paintNothing, toyGame, "en-GB", "fr")
 				c.channel = make(c.guild)

@@ -26,6 +26,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/extract"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/render"
 )
@@ -55,12 +56,18 @@ func TestTranscripts(t *testing.T) {
 			continue
 		}
 		t.Run("america-"+lang, func(t *testing.T) {
+			if lang != "en" && !*update {
+				thorough.Slow(t)
+			}
 			t.Parallel()
 			r := newReporterOf(newTeller(t, lang, sixthFirst{dice.NewSeeded("impulse")}), "opening-america-"+lang, lang)
 			r.impulse()
 			r.compare()
 		})
 		t.Run("computer-"+lang, func(t *testing.T) {
+			if !*update {
+				thorough.Slow(t) // a whole match
+			}
 			t.Parallel()
 			r := newSoloist(t, lang)
 			r.computer(lang)

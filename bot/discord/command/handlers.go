@@ -128,6 +128,8 @@ type Handlers struct {
 	// Appealing is held while what is noted of a match's appeals is changed: the judges'
 	// thread would be forgotten, and a second one made.
 	Appealing sync.Mutex
+
+	commands func() ([]wire.SlashCommand, error) // list, once
 }
 
 // New makes the handlers of a table of commands. The library has the words of all of them.
@@ -148,6 +150,7 @@ func New(d Deps, words *Library, commands *Table) (*Handlers, error) {
 		return nil, err
 	}
 	h := &Handlers{Deps: d, Referee: d.Club.Referee, Games: games, Table: commands, Library: words, Memories: Memories{notes: d.Notes}}
+	h.commands = sync.OnceValues(h.list)
 	h.Servers.notes = d.Notes
 	if h.Servers.known, err = readServers(d.Notes); err != nil {
 		return nil, err

@@ -61,7 +61,10 @@ func withArgument(list []Argument, a Argument) []Argument {
 // subcommands and its queries in a group. A verb or query that has no name which Discord
 // takes is left out, and what there is no room for: /choose obeys it.
 // Of verbs those without arguments go first: each has a button of its own.
-func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
+// The list is made once; nothing may change it.
+func (h *Handlers) Commands() ([]wire.SlashCommand, error) { return h.commands() }
+
+func (h *Handlers) list() ([]wire.SlashCommand, error) {
 	words, err := h.Library.Of(nil)
 	if err != nil {
 		return nil, err
@@ -86,7 +89,7 @@ func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 		}
 		out = append(out, Describer{Words: words}.game(g))
 	}
-	return within(out), nil
+	return within(out, nil), nil
 }
 
 // describer describes in the words of a game.
@@ -243,7 +246,7 @@ func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.SlashCommand, error) {
 		}
 		out = append(out, short)
 	}
-	return within(append(long, out...))[len(long):], nil
+	return within(out, long), nil
 }
 
 // shortWords are the verbs and queries of games, each once: verbs that are a word alone behind the others.

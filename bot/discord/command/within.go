@@ -1,6 +1,10 @@
 package command
 
-import "referee/bot/discord/wire"
+import (
+	"slices"
+
+	"referee/bot/discord/wire"
+)
 
 // Characters of a command, of which Discord takes 8000 in all (Application Commands,
 // "Application Command Limits"): the rest is kept free. maxSetups is how many of them the options
@@ -10,12 +14,15 @@ const (
 	maxSetups = 2000
 )
 
-// within takes from commands the names in other languages of which one is that of another: all
-// languages show the name itself then.
-func within(list []wire.SlashCommand) []wire.SlashCommand {
+// within takes from commands the names in other languages of which one is that of another, of the list or
+// registered beside it: all languages show the name itself then.
+func within(list, beside []wire.SlashCommand) []wire.SlashCommand {
 	taken := names{}
-	for _, c := range list {
+	for _, c := range slices.Concat(beside, list) {
 		taken[named{c.Type, "", c.Name}] = c.Name
+	}
+	for _, c := range beside {
+		taken.take(c.Type, c.Name, c.NameLocalizations)
 	}
 	for i, c := range list {
 		list[i].NameLocalizations = taken.take(c.Type, c.Name, c.NameLocalizations)

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -65,6 +66,7 @@ var theRulebook = sync.OnceValues(func() (*rulebook, error) {
 	}
 	closeObjects(doc)
 	amend(doc)
+	joinConstants(doc)
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
@@ -177,6 +179,38 @@ func amend(doc any) {
 		// Media Channel).
 		if post, ok := v["CreatedThreadResponse"].(map[string]any); ok {
 			post["properties"].(map[string]any)["message"] = map[string]any{"$ref": "#/components/schemas/MessageResponse"}
+		}
+	})
+}
+
+// joinConstants makes ranges of whole numbers of which one must hold, such as the types of messages: the
+// library parses a number anew for each constant that it compares, and took a tenth of the time of tests.
+func joinConstants(doc any) {
+	walk(doc, func(v map[string]any) {
+		one, _ := v["oneOf"].([]any)
+		var numbers []int64
+		for _, o := range one {
+			o, _ := o.(map[string]any)
+			n, _ := o["const"].(json.Number)
+			i, err := n.Int64()
+			if err != nil {
+				return
+			}
+			numbers = append(numbers, i)
+		}
+		slices.Sort(numbers)
+		var ranges []any
+		for i := 0; i < len(numbers); i++ {
+			first := numbers[i]
+			for i+1 < len(numbers) && numbers[i+1] == numbers[i]+1 {
+				i++
+			}
+			ranges = append(ranges, map[string]any{
+				"type": "integer", "minimum": json.Number(fmt.Sprint(first)), "maximum": json.Number(fmt.Sprint(numbers[i])),
+			})
+		}
+		if len(ranges) > 0 && len(ranges) < len(one) {
+			v["oneOf"] = ranges
 		}
 	})
 }
