@@ -11,6 +11,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/america"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -200,6 +201,7 @@ func peak(b testing.TB, r *render.Renderer, p render.Picture) uint64 {
 // TestMemoryIsBounded: eight pictures at once need no more than two at a time
 // do, where so many are let in.
 func TestMemoryIsBounded(t *testing.T) {
+	thorough.Slow(t)
 	whole, _ := battle(t)
 	r := render.New(render.Options{AtOnce: 2})
 	countPNG(t, r, whole)

@@ -8,6 +8,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/thorough"
 )
 
 // flicker is an animation in which nearly every hex changes from picture to
@@ -65,6 +66,7 @@ func TestReplaysAreBounded(t *testing.T) {
 // TestReplaysAreNotTooLong: of more pictures than an animation may have some are left
 // out, never the last, and what is too wide is drawn smaller.
 func TestReplaysAreNotTooLong(t *testing.T) {
+	thorough.Slow(t)
 	r := cellesStudio(Options{})
 	frames := flicker(MaxFrames + 7)
 	for i := range frames {

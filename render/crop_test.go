@@ -56,6 +56,7 @@ func quartered(b *engine.Board) *engine.Board {
 // wholly, and is as wide as letters allow: it shows eleven columns of flat hexes, and of pointed
 // ones ten in every second line.
 func TestPartsForTelephones(t *testing.T) {
+	thorough.Slow(t)
 	celles := crowded(1, 1).Board
 	g, err := toy.Open(toy.Ridge(), 1)
 	if err != nil {

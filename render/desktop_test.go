@@ -21,6 +21,7 @@ const (
 // counters of the hexes in which something happens, on the map or beside it, in nine of
 // ten pictures: in the others there is more to tell.
 func TestSizesOnADesktop(t *testing.T) {
+	thorough.Slow(t)
 	least := map[string]float64{
 		"status": 12, "waiting": 10, "words": 8.5, "bar": 8.5, "inset": 8.5, "legend": 6, "path": 7, "mark": 7, "name": 5, "number": 5,
 	}
@@ -83,6 +84,7 @@ func TestSizesOnADesktop(t *testing.T) {
 // TestSignsAreExplained: beside a part of a map, or below it, stands what every sign
 // means that is drawn over it, and nothing else of marks and ways.
 func TestSignsAreExplained(t *testing.T) {
+	thorough.Slow(t)
 	r := cellesStudio(Options{})
 	pictures := 0
 	eachExample(t, 20, func(b *engine.Board, s shown) {

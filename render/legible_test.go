@@ -11,6 +11,7 @@ import (
 	"referee/engine"
 	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/hex"
 )
 
@@ -264,6 +265,7 @@ func crowded(radius, stack int) Picture {
 // The values of counters are nowhere left out; those of the hexes in which something
 // happens have 7 points somewhere, and half as much the others, those in stacks of six too.
 func TestSizesOnATelephone(t *testing.T) {
+	thorough.Slow(t)
 	t.Run("flat", func(t *testing.T) { sizesOnATelephone(t, crowded(1, 6)) })
 	t.Run("pointed", func(t *testing.T) {
 		p := crowded(1, 6)
@@ -295,6 +297,7 @@ func sizesOnATelephone(t *testing.T, p Picture) {
 // out, but nothing is written so small that nobody reads it, however wide the map is, and no
 // value is left out.
 func TestSizesOfWholeMaps(t *testing.T) {
+	thorough.Slow(t)
 	for _, wide := range []int{0, 1200, 800, 500} {
 		t.Run(fmt.Sprint(wide), func(t *testing.T) { sizesOfWholeMaps(t, wide) })
 	}
@@ -368,6 +371,7 @@ func TestNumbersOfSmallMaps(t *testing.T) {
 // TestSizesOfAutomaticCrops: neither is a letter too small in a crop round what
 // happened, however wide; and up to nine columns there is a crop, of pointed hexes up to seven.
 func TestSizesOfAutomaticCrops(t *testing.T) {
+	thorough.Slow(t)
 	p := crowded(1, 2)
 	t.Run("flat", func(t *testing.T) {
 		sizesOfAutomaticCrops(t, p, 17, 9, func(n uint8) hex.Coord { return hex.Coord{Col: 3 + n, Row: 8} })

@@ -430,6 +430,7 @@ func labelled(o Op) bool {
 // happens or another label; and no name stands away from its place. Of the other
 // numbers and the names one in a hundred may be left out.
 func TestNothingIsHidden(t *testing.T) {
+	thorough.Slow(t)
 	positions := thorough.Or(14, 60)
 	if *long {
 		positions = 500

@@ -388,6 +388,7 @@ func TestNamesApart(t *testing.T) {
 // TestCropsNameTheirPlaces: no name of a place in a crop is left out, whatever
 // stands and is marked there.
 func TestCropsNameTheirPlaces(t *testing.T) {
+	thorough.Slow(t)
 	g := cellesGame(t)
 	r := render.New(render.Options{})
 	asked := 0

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // TestFilesAreBounded: whatever a picture of up to 1600 pixels shows, its file
@@ -84,6 +85,7 @@ func TestFewerColours(t *testing.T) {
 // TestFullMapsAreSmall: woods, names and stacks in every hex, and marks over all of them,
 // keep the bound, with the legend.
 func TestFullMapsAreSmall(t *testing.T) {
+	thorough.Slow(t)
 	p := crowded(1, 2)
 	p.Crop, p.Legend, p.Overlay = nil, true, &engine.Answer{}
 	for i, h := range p.Board.Hexes {

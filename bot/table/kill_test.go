@@ -22,6 +22,7 @@ import (
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/store"
@@ -78,6 +79,7 @@ func lasting(file string) (*referee.Referee, *store.Store, error) {
 // TestKilledTable kills a table again and again in the middle of matches. What
 // was replied to is never lost, what was not is done once or not at all.
 func TestKilledTable(t *testing.T) {
+	thorough.Slow(t)
 	n := *seed
 	if n == 0 {
 		n = uint64(time.Now().UnixNano())

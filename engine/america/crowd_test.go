@@ -49,6 +49,7 @@ unit ccr-3a 1424
 // TestCrowdedFights plays on from such a position, with and without the optional rules: no answer is a dead end, every
 // event leaves a legal state, and every position is its text.
 func TestCrowdedFights(t *testing.T) {
+	thorough.Slow(t)
 	g := strict(t)
 	met := map[string]int{}
 	for _, options := range []string{

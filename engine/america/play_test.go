@@ -30,6 +30,7 @@ func strict(t testing.TB) engine.Game {
 }
 
 func TestRandomMatches(t *testing.T) {
+	thorough.Slow(t)
 	g := strict(t)
 	for _, id := range []string{"breakthrough", "plan", "wacht"} {
 		t.Run(id, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/kit/events"
 )
 
@@ -109,6 +110,7 @@ func paid(all []engine.Event) (spent scenario.MP, at string) {
 // TestFates: of a hex that odds say is left empty for certain nobody keeps it, and where they say that somebody stays,
 // somebody does. Few random attacks leave a choice: cases of 9.2 have some.
 func TestFates(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	g, err := open(Files(), law)
 	if err != nil {

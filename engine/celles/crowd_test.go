@@ -135,4 +135,7 @@ func fuzzing(t testing.TB) enginetest.Fuzzing {
 func FuzzPlay(f *testing.F) { enginetest.Fuzz(f, fuzzing(f)) }
 
 // TestMatches plays whole matches at random from the same positions.
-func TestMatches(t *testing.T) { enginetest.Matches(t, fuzzing(t)) }
+func TestMatches(t *testing.T) {
+	thorough.Slow(t)
+	enginetest.Matches(t, fuzzing(t))
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine/dice"
+	"referee/engine/enginetest/thorough"
 )
 
 var (
@@ -20,6 +21,7 @@ var (
 // compares faces, pairs and runs with what is due. The keys are fixed: it fails
 // always or never.
 func TestMillionRolls(t *testing.T) {
+	thorough.Slow(t)
 	s := server(3)
 	var c counter
 	for i := range *rolls {
@@ -39,6 +41,7 @@ func TestMillionRolls(t *testing.T) {
 // TestMillionMapped maps outputs of the function, with SHA-512 in its place, to
 // dice of ten: a flaw of one in ten thousand would show in ten million.
 func TestMillionMapped(t *testing.T) {
+	thorough.Slow(t)
 	var c counter
 	for i := range *mapped {
 		beta := sha512.Sum512(binary.BigEndian.AppendUint64(nil, uint64(i)))

@@ -78,6 +78,7 @@ func TestSergeantBeatsRecruit(t *testing.T) {
 // TestEveryScenarioIsPlayed: the sergeant has an answer to whatever each scenario asks, within its nodes, and can say why in
 // every language. Without -thorough it is asked for the first decisions of each.
 func TestEveryScenarioIsPlayed(t *testing.T) {
+	thorough.Slow(t)
 	enough := errors.New("enough was asked")
 	words, err := locale.New(openGame(t).Info())
 	if err != nil {

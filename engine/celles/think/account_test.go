@@ -61,6 +61,7 @@ func record(t *testing.T, name string, who map[engine.Seat]play.Player, decision
 // TestAccountOfCelles: the parts of an account add up to the margin at the end, whoever played, whatever was taken back, and
 // where a side has given up; a captain does not find that captains should have done otherwise, and recruits should have.
 func TestAccountOfCelles(t *testing.T) {
+	thorough.Slow(t)
 	judge := *think.Judge()
 	roster := append(play.Roster{play.Recruit(weights.Solo())}, think.Players()...)
 	player := func(name string) play.Player { p, _ := roster.Find(name); return p }

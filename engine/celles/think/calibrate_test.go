@@ -20,6 +20,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play"
 	"referee/engine/play/duel"
 )
@@ -452,6 +453,7 @@ func (s *slope) String() string {
 // TestFitFindsWhatIsThere: of positions whose end follows from their facts the fit is what it follows by, and a file that it writes is
 // read as that; one without a row is refused.
 func TestFitFindsWhatIsThere(t *testing.T) {
+	thorough.Slow(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	var all []sample
 	for n := range 20_000 {

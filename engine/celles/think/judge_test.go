@@ -18,6 +18,7 @@ func windowed(pos engine.Position, v engine.Viewer) any { return engine.WindowOf
 // TestJudgeOnMatches: what a judge says is a margin and a chance, the same for both sides and again; it says of the last
 // position what the result says, and over some matches it foresees better than who always says one half.
 func TestJudgeOnMatches(t *testing.T) {
+	thorough.Slow(t)
 	judge := think.Judge()
 	sergeant, _ := think.Players().Find("sergeant")
 	rivals := duel.Rivals{Game: openGame(t), A: sergeant, B: sergeant, Seed: 4}

@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play"
 	"referee/engine/play/duel"
 )
@@ -14,6 +15,7 @@ import (
 // TestMemoryChangesNoAnswer: a sergeant who remembers all that came before in a match, and answered for both sides,
 // answers as one who remembers nothing, for the same nodes.
 func TestMemoryChangesNoAnswer(t *testing.T) {
+	thorough.Slow(t)
 	g, err := celles.Open(celles.Files(), 1)
 	if err != nil {
 		t.Fatal(err)

@@ -23,6 +23,7 @@ const always = 10_000
 // TestReasonsHold: over whole matches no reason compares a deed with itself, speaks against a deed alone, calls something
 // VP, or says what is not so in the position that follows.
 func TestReasonsHold(t *testing.T) {
+	thorough.Slow(t)
 	g, err := celles.Open(celles.Files(), 1)
 	if err != nil {
 		t.Fatal(err)

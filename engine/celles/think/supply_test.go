@@ -9,12 +9,14 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/scenario"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play/duel"
 )
 
 // TestCutsAreThoseOfTheRules: whom an Allied unit cuts off in a hex is who has no supply path by the rules with the
 // unit there, and has one with the unit away.
 func TestCutsAreThoseOfTheRules(t *testing.T) {
+	thorough.Slow(t)
 	g, err := celles.Open(celles.Files(), 1)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/engine/celles"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/play/duel"
 	"referee/engine/play/playtest"
 )
@@ -21,6 +22,7 @@ var (
 // sergeant: each gives another answer somewhere. -v says what they win and lose by, for the table of
 // docs/computer-player.md.
 func TestEveryWeightCounts(t *testing.T) {
+	thorough.Slow(t)
 	for _, name := range slices.Sorted(maps.Keys(built().named())) {
 		t.Run(name, func(t *testing.T) { ablation(t, name, 0) })
 	}
