@@ -467,6 +467,9 @@ func TestButtonsThatRollSaySo(t *testing.T) {
 		referee.Game
 		answers int
 	}{{toyGame, 60}, {cellesGame, 60}, {triumphant, 15}} {
+		if g.Game.ID != "toy" && thorough.Brief() {
+			break
+		}
 		s := newSite(t, playing(g.Game))
 		c := &clicker{site: s, Client: s.browser()}
 		player := enginetest.NewPlayer(uint64(6+i), nil)

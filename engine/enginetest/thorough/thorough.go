@@ -21,7 +21,7 @@ var (
 // Slow skips a test unless -slow or -thorough is set.
 func Slow(t testing.TB) {
 	t.Helper()
-	if !*slow && !On() {
+	if Brief() {
 		t.Skip("takes seconds: runs with -slow")
 	}
 }
@@ -41,6 +41,9 @@ func Or(few, many int) int {
 	}
 	return few
 }
+
+// Brief tells whether neither flag is set.
+func Brief() bool { return !*slow && !On() }
 
 // On tells whether -thorough is set.
 func On() bool { return *set }

@@ -16,6 +16,7 @@ import (
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -45,9 +46,13 @@ type World struct {
 	Appeal func(referee.Command) error
 }
 
-// Each does something with each of some matches of a game: a few, or as many as the flag -offers says.
+// Each does something with each of some matches of a game: a few, or as many as the flag -offers says. Of other games
+// than the toy there are some with -slow or -offers only.
 func Each(t *testing.T, g Game, few int, do func(t *testing.T, c *Case)) {
 	t.Helper()
+	if *most == 0 && !g.whole && thorough.Brief() {
+		return
+	}
 	n := cmp.Or(*most, few)
 	for _, c := range cases(t, g, n) {
 		if *only != "" && *only != c.name {
