@@ -158,7 +158,7 @@ func TestSubmitRefusesByRule(t *testing.T) {
 	}
 }
 
-func TestSubmitRecordsWhatTheOptionsSpell(t *testing.T) {
+func TestSubmitRecordsCanonicalSpelling(t *testing.T) {
 	tests := []struct{ given, recorded string }{
 		{"+red-a go 0201 stop", "+red-a go 0201 stop"},
 		{"+red-b +red-a go 0201 stop", "+red-a +red-b go 0201 stop"},

@@ -95,8 +95,8 @@ func TestNoGoroutinesNoInit(t *testing.T) {
 	})
 }
 
-// TestNobodyAsksTheTime: those who reckon with times get them as arguments.
-func TestNobodyAsksTheTime(t *testing.T) {
+// TestRulesDoNotReadTheClock: those who reckon with times get them as arguments.
+func TestRulesDoNotReadTheClock(t *testing.T) {
 	eachFile(t, func(_, name string, f *ast.File) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			sel, ok := n.(*ast.SelectorExpr)

@@ -24,9 +24,9 @@ func plainly(r *studio, d partialPlan) *image.Paletted {
 	return p.reduce(img)
 }
 
-// TestOnlyWhatIsPaintedOver: turning only some of the map into full colours gives the
+// TestPartialRecolouringMatchesFull: turning only some of the map into full colours gives the
 // very pixels that turning all of it gives, whatever was drawn in the same memory before.
-func TestOnlyWhatIsPaintedOver(t *testing.T) {
+func TestPartialRecolouringMatchesFull(t *testing.T) {
 	for _, th := range Themes() {
 		r := cellesStudio(Options{Theme: th})
 		pictures := 0

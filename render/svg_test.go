@@ -171,8 +171,8 @@ func TestSVGGoldens(t *testing.T) {
 	}
 }
 
-// TestSVGOfWhatIsUnknown: what cannot be drawn is an error, and nothing is written.
-func TestSVGOfWhatIsUnknown(t *testing.T) {
+// TestSVGOfUnknownUnits: what cannot be drawn is an error, and nothing is written.
+func TestSVGOfUnknownUnits(t *testing.T) {
 	p := sample(t)
 	p.View.Pieces[0].Symbol = "dragon"
 	var out bytes.Buffer

@@ -83,8 +83,8 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 	still("once it is over", "note", "save")
 }
 
-// TestWhatStandsBetweenTheSeats is told as what it is.
-func TestWhatStandsBetweenTheSeats(t *testing.T) {
+// TestOffersAreNamed is told as what it is.
+func TestOffersAreNamed(t *testing.T) {
 	s := newSite(t)
 	s.vacant(referee.Opening{Settings: map[string]string{schedule.SettingClock: "limit 1d then loss"}})
 	for _, seat := range []engine.Seat{"red", "blue"} {
@@ -114,9 +114,9 @@ func TestWhatStandsBetweenTheSeats(t *testing.T) {
 	}
 }
 
-// TestWhoSitsAtTheScreenTakesWhatIsFree: all seats that nobody has, and none that somebody or a program has; whoever was let into a match
+// TestLocalScreenTakesFreeSeats: all seats that nobody has, and none that somebody or a program has; whoever was let into a match
 // takes none.
-func TestWhoSitsAtTheScreenTakesWhatIsFree(t *testing.T) {
+func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	g := toyGame
 	g.Players = play.Roster{play.Recruit(nil)}
 	s := newSite(t, playing(g))

@@ -115,9 +115,9 @@ func (s *stream) next() string {
 	return ""
 }
 
-// TestWhoHearsWhat: of a decision everybody who was let in; of what a seat has half built its holder alone; nobody of
+// TestStreamsReachOnlyTheirReaders: of a decision everybody who was let in; of what a seat has half built its holder alone; nobody of
 // what they were not let into, nor once they were let out; and all streams end with the board.
-func TestWhoHearsWhat(t *testing.T) {
+func TestStreamsReachOnlyTheirReaders(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
 	s := newSiteOf(t, g)
 	for _, seat := range []engine.Seat{"red", "blue", ""} {

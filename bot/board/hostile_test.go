@@ -32,9 +32,9 @@ func sent(t testing.TB, c *http.Client, r *http.Request) (*http.Response, string
 	return answer, string(text)
 }
 
-// TestNobodyComesInUninvited: without a cookie, with one that was made up, from another site or under another name,
+// TestRoutesRefuseUninvitedVisitors: without a cookie, with one that was made up, from another site or under another name,
 // nothing is told and nothing done, at any route.
-func TestNobodyComesInUninvited(t *testing.T) {
+func TestRoutesRefuseUninvitedVisitors(t *testing.T) {
 	s := newSite(t)
 	known := s.browser()
 	before := get[board.State](s, known, "/m/"+string(s.id)+"/state", http.StatusOK).Last
@@ -304,9 +304,9 @@ func TestAKeyIsOfItsVisitor(t *testing.T) {
 	}
 }
 
-// TestAFloodOfGuessesKeepsNobodyOut: a thousand wrong requests a second, from one network of IPv6 and from thousands, are met with
+// TestGuessFloodDoesNotBlockVisitors: a thousand wrong requests a second, from one network of IPv6 and from thousands, are met with
 // refusals, of which only so many say why. Who has a link is let in meanwhile, from the same network too, and who was let in goes on.
-func TestAFloodOfGuessesKeepsNobodyOut(t *testing.T) {
+func TestGuessFloodDoesNotBlockVisitors(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
 	now := time.Unix(1_700_000_000, 0)
 	limits := limit.New(limit.Config{PerSecond: 5, Now: func() time.Time { return now }})

@@ -337,9 +337,9 @@ func (o *offering) strangers(who string, seat engine.Seat, st board.State) {
 	}
 }
 
-// TestWhatIsOfferedIsObeyed: at a board every act, option and question of the state is obeyed or answered, and nothing else is,
+// TestOfferedActsAreObeyed: at a board every act, option and question of the state is obeyed or answered, and nothing else is,
 // for who holds a seat, who sits at a screen, a spectator and a stranger.
-func TestWhatIsOfferedIsObeyed(t *testing.T) {
+func TestOfferedActsAreObeyed(t *testing.T) {
 	tried := map[string]int{}
 	for _, g := range offered.Games() {
 		offered.Each(t, g, 1, func(t *testing.T, c *offered.Case) {

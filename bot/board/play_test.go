@@ -303,9 +303,9 @@ func TestTypedOrders(t *testing.T) {
 	}
 }
 
-// TestWhatTheRulesWarnOf waits half built when it is chosen, with the warning, and is done when it is confirmed; typed, it is
+// TestRuleWarningsNeedConfirmation waits half built when it is chosen, with the warning, and is done when it is confirmed; typed, it is
 // asked about once.
-func TestWhatTheRulesWarnOf(t *testing.T) {
+func TestRuleWarningsNeedConfirmation(t *testing.T) {
 	for _, how := range []string{"pick", "order"} {
 		s := newSite(t, playing(cellesGame))
 		c := &clicker{site: s, Client: s.browser()}
@@ -426,9 +426,9 @@ func TestAButtonGivesItsAnswer(t *testing.T) {
 	}
 }
 
-// TestWhatRollsSaysSo: before an answer is confirmed that leads to a roll, and before no other; not where that hangs on what the
+// TestRollIsAnnounced: before an answer is confirmed that leads to a roll, and before no other; not where that hangs on what the
 // other side has planned in secret.
-func TestWhatRollsSaysSo(t *testing.T) {
+func TestRollIsAnnounced(t *testing.T) {
 	s := newSite(t)
 	s.begin("toy", engine.Setup{"weather": "off"})
 	c := &clicker{site: s, Client: s.browser()}

@@ -90,8 +90,8 @@ func (unsealed) Ends(*referee.Snapshot, engine.PromptID, []string) bool { return
 
 func (unsealed) Sealed(*referee.Snapshot) (string, []byte, error) { return "", nil, referee.ErrChanged }
 
-// TestWhatIsNotSaved: what a turn file holds, and what nobody can write.
-func TestWhatIsNotSaved(t *testing.T) {
+// TestTurnFileOmissions: what a turn file holds, and what nobody can write.
+func TestTurnFileOmissions(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
 	s := newSiteOf(t, g)
 	g.by["the red"] = guest(s.id, "red")

@@ -41,9 +41,9 @@ func (d *laborious) replay(io.Writer, board.Drawer, referee.Look, string) error 
 	return nil
 }
 
-// TestWhatTakesLongIsDoneOneAfterTheOther: while a replay is drawn for one, nothing is for another; who goes away
+// TestSlowRequestsRunOneAtATime: while a replay is drawn for one, nothing is for another; who goes away
 // meanwhile waits no longer, and is no fault of the program.
-func TestWhatTakesLongIsDoneOneAfterTheOther(t *testing.T) {
+func TestSlowRequestsRunOneAtATime(t *testing.T) {
 	g := &guests{by: map[string]board.Visitor{}}
 	s := newSiteOf(t, g)
 	g.by["the reader"] = guest(s.id, "")

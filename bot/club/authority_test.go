@@ -93,9 +93,9 @@ func TestReadersTakeNoSeat(t *testing.T) {
 	}
 }
 
-// TestNobodyWithdrawsTheirRival: nor frees their seat, nor undoes the pairing once they
+// TestPlayersCannotWithdrawTheirOpponent: nor frees their seat, nor undoes the pairing once they
 // have played.
-func TestNobodyWithdrawsTheirRival(t *testing.T) {
+func TestPlayersCannotWithdrawTheirOpponent(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	paired := c.look().Card.Seq
 	id := c.openAll()[1]
@@ -126,9 +126,9 @@ func TestNobodyWithdrawsTheirRival(t *testing.T) {
 	}
 }
 
-// TestWhoWasErasedDecidesNothing: neither in the league about the match that they were to
+// TestErasedPlayersHaveNoAuthority: neither in the league about the match that they were to
 // play, nor as a judge in the match, where another sits by now.
-func TestWhoWasErasedDecidesNothing(t *testing.T) {
+func TestErasedPlayersHaveNoAuthority(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	c.must(c.Erase("test:a"))
 	a := c.player("a")

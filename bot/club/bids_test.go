@@ -134,8 +134,8 @@ func (c *clubhouse) passes(d time.Duration) {
 	c.hear()
 }
 
-// TestNobodyBids: when the time is out, the sides are those of the pairing.
-func TestNobodyBids(t *testing.T) {
+// TestSidesWithoutBids: when the time is out, the sides are those of the pairing.
+func TestSidesWithoutBids(t *testing.T) {
 	c := newAuction(t)
 	c.bid("b", league.Second, 2)
 	for _, test := range []struct {
@@ -217,8 +217,8 @@ func TestAPairingWithBidsIsUndone(t *testing.T) {
 	}
 }
 
-// TestWhoComesInIsCalledToBid: a substitute, who lost their bid, whose match goes on.
-func TestWhoComesInIsCalledToBid(t *testing.T) {
+// TestSubstitutesAreCalledToBid: a substitute, who lost their bid, whose match goes on.
+func TestSubstitutesAreCalledToBid(t *testing.T) {
 	c := newAuction(t)
 	called := func(what string, want ...int) {
 		t.Helper()
@@ -300,8 +300,8 @@ func TestBiddingNeedsAnOption(t *testing.T) {
 	}
 }
 
-// TestWhatIsDueInAnOutageWaits for as long as it lasted; no bid is opened before.
-func TestWhatIsDueInAnOutageWaits(t *testing.T) {
+// TestDeadlinesWaitForAnOutage for as long as it lasted; no bid is opened before.
+func TestDeadlinesWaitForAnOutage(t *testing.T) {
 	c := newAuction(t)
 	c.bid("b", league.Second, 2)
 	c.passes(47 * time.Hour)

@@ -189,8 +189,8 @@ func TestTwoCaretakers(t *testing.T) {
 	}
 }
 
-// TestNobodyBringsAProgramIntoALeague by any door: only the rules of the league do.
-func TestNobodyBringsAProgramIntoALeague(t *testing.T) {
+// TestLeaguesRefuseOutsidePrograms by any door: only the rules of the league do.
+func TestLeaguesRefuseOutsidePrograms(t *testing.T) {
 	c := caredClub(t, roundRobin(), "", 2)
 	id := c.openAll()[1]
 	program := club.Someone{Account: "program:captain", Name: "captain"}

@@ -82,9 +82,9 @@ func TestASwissLeague(t *testing.T) {
 	}
 }
 
-// TestNobodyIsLeftToMeet: a Swiss league in which nobody can be paired any more says so
+// TestSwissWithoutPairings: a Swiss league in which nobody can be paired any more says so
 // once, where it is announced.
-func TestNobodyIsLeftToMeet(t *testing.T) {
+func TestSwissWithoutPairings(t *testing.T) {
 	rules := roundRobin()
 	rules.Format, rules.Rounds = league.FormatSwiss, 2
 	c := newClub(t, rules, 3)

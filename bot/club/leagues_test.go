@@ -511,7 +511,7 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 	}
 }
 
-func TestWhatALeagueFixes(t *testing.T) {
+func TestLeagueMatchSettingsAreFixed(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	organising := c.who(id, "red")

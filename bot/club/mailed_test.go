@@ -25,7 +25,7 @@ func (c *clubhouse) told(letter string) []post.Kind {
 }
 
 // Who has chosen mail is told there what the league decides, once, as long as they take part; nobody else is.
-func TestWhoHasChosenMailIsToldByMail(t *testing.T) {
+func TestMailReachesThoseSubscribed(t *testing.T) {
 	rules := roundRobin()
 	rules.Bidding = 24 * 3600 * 1000
 	c := &clubhouse{watch: newWatch(t)}

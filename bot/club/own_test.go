@@ -11,9 +11,9 @@ import (
 	"referee/engine/league"
 )
 
-// TestNobodyDecidesHisOwnMatch: an organiser or judge who plays leaves the result of
+// TestOrganisersCannotDecideTheirOwnMatch: an organiser or judge who plays leaves the result of
 // his match to somebody else, also where a substitute plays for him.
-func TestNobodyDecidesHisOwnMatch(t *testing.T) {
+func TestOrganisersCannotDecideTheirOwnMatch(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	c.openAll()
 	a := c.player("a")

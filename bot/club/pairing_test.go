@@ -26,9 +26,9 @@ func (c *clubhouse) adjudicate(id match.ID, v club.Verdict) {
 	c.hear()
 }
 
-// TestJudgesDecideWhatIsOver: a ruling on a match that was played to its end counts,
+// TestRulingsOnFinishedMatches: a ruling on a match that was played to its end counts,
 // also after the league.
-func TestJudgesDecideWhatIsOver(t *testing.T) {
+func TestRulingsOnFinishedMatches(t *testing.T) {
 	for name, finish := range map[string]bool{"while the league goes on": false, "after it": true} {
 		c := newClub(t, roundRobin(), 2)
 		id := c.openAll()[1]
@@ -45,9 +45,9 @@ func TestJudgesDecideWhatIsOver(t *testing.T) {
 	}
 }
 
-// TestWhatAPersonHasReportedStands: a ruling that changes nothing does not bring back
+// TestReportedResultsAreKept: a ruling that changes nothing does not bring back
 // what the match had come to; a judge's own result does.
-func TestWhatAPersonHasReportedStands(t *testing.T) {
+func TestReportedResultsAreKept(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	c.resign(id, "red")
@@ -154,9 +154,9 @@ func TestNothingIsMissed(t *testing.T) {
 	}
 }
 
-// TestWhatWasDecidedIsTold: an act that is stored is done, though its match cannot be
+// TestStoredActsAreAnnounced: an act that is stored is done, though its match cannot be
 // stopped yet.
-func TestWhatWasDecidedIsTold(t *testing.T) {
+func TestStoredActsAreAnnounced(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	d := c.on()

@@ -39,8 +39,8 @@ func TestSeatsAreTheLeagues(t *testing.T) {
 	c.must(err)
 }
 
-// TestNobodyTakesHisOwnMatchBack: as a moderator, after he has lost it.
-func TestNobodyTakesHisOwnMatchBack(t *testing.T) {
+// TestModeratorsCannotRewindTheirOwnMatch: as a moderator, after he has lost it.
+func TestModeratorsCannotRewindTheirOwnMatch(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	red := c.who(id, "red")

@@ -11,9 +11,9 @@ import (
 	"referee/engine/league"
 )
 
-// TestWhatNoLeagueIsPlayedBy: settings that are no league's are refused when it is
+// TestInvalidLeagueSettingsRefused: settings that are no league's are refused when it is
 // founded and when its rules are changed.
-func TestWhatNoLeagueIsPlayedBy(t *testing.T) {
+func TestInvalidLeagueSettingsRefused(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	for name, want := range map[string]error{
 		schedule.SettingPause: club.ErrSettings, referee.SettingCaretaker: club.ErrSettings, "away.1": club.ErrSettings,
@@ -29,8 +29,8 @@ func TestWhatNoLeagueIsPlayedBy(t *testing.T) {
 	}
 }
 
-// TestWhoIsNoneOfTheLeague challenges, is replaced, and plays a match that there is not.
-func TestWhoIsNoneOfTheLeague(t *testing.T) {
+// TestNonMembersRefused challenges, is replaced, and plays a match that there is not.
+func TestNonMembersRefused(t *testing.T) {
 	ladder := newLadder(t)
 	for _, pair := range [][2]string{{"z", "a"}, {"c", "z"}} {
 		if _, err := ladder.Leagues.Challenge(ladder.player(pair[0]), someone(pair[1])); !errors.Is(err, league.ErrMember) {

@@ -107,9 +107,9 @@ func TestAnUndoIsUndone(t *testing.T) {
 	}
 }
 
-// TestNobodyUndoesHisOwn: an organiser who plays leaves what his opponent bid, and
+// TestOrganisersCannotUndoTheirOwnResults: an organiser who plays leaves what his opponent bid, and
 // what his match came to, to another.
-func TestNobodyUndoesHisOwn(t *testing.T) {
+func TestOrganisersCannotUndoTheirOwnResults(t *testing.T) {
 	c := newAuction(t)
 	a := c.player("a")
 	a.Powers = powers()

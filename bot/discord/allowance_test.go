@@ -132,9 +132,9 @@ func aFloodOfOnePerson(t *testing.T, by door) {
 	}
 }
 
-// TestACrowdInAChannelKeepsNobodyFromTheirTurn: it is refused in its languages, and the player goes on,
+// TestBusyChannelDoesNotBlockPlayers: it is refused in its languages, and the player goes on,
 // by typing and by buttons.
-func TestACrowdInAChannelKeepsNobodyFromTheirTurn(t *testing.T) { throughDoors(t, aCrowdInAChannel) }
+func TestBusyChannelDoesNotBlockPlayers(t *testing.T) { throughDoors(t, aCrowdInAChannel) }
 
 func aCrowdInAChannel(t *testing.T, by door) {
 	t.Helper()
@@ -205,9 +205,9 @@ func TestAButtonPressedTooSoon(t *testing.T) {
 	}
 }
 
-// TestWhatWasWrittenIsTaken: who has used up what they may do after they have opened a form
+// TestOpenFormsPassTheRateLimit: who has used up what they may do after they have opened a form
 // can still send it.
-func TestWhatWasWrittenIsTaken(t *testing.T) {
+func TestOpenFormsPassTheRateLimit(t *testing.T) {
 	t.Parallel()
 	c := limitedClub(t, overGateway)
 	anna, carla := c.people[0].user, c.people[2].user

@@ -44,9 +44,9 @@ func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 	}
 }
 
-// TestNobodyRollsTheirMatchAnew: players with power, where they play or in a server of
+// TestPlayersWithPowersCannotReroll: players with power, where they play or in a server of
 // theirs, take back over a roll, and put somebody else in the rival's seat.
-func TestNobodyRollsTheirMatchAnew(t *testing.T) {
+func TestPlayersWithPowersCannotReroll(t *testing.T) {
 	for where, channel := range map[wire.ID]wire.ID{"1": "100", "2": "300"} {
 		s := &scene{stage: newStage(t), here: "100"}
 		s.withRooms()
@@ -75,10 +75,10 @@ func TestNobodyRollsTheirMatchAnew(t *testing.T) {
 	}
 }
 
-// TestWhatIsAgreedToIsWhatWasAsked: a player asks for something, takes it back and asks
+// TestOldButtonsDoNotAcceptNewOffers: a player asks for something, takes it back and asks
 // for more, before the rival presses the button under the first. It agrees to nothing;
 // the button under the second does.
-func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
+func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 	t.Parallel()
 	begin := func() *scene {
 		s := &scene{stage: newStage(t), here: "100"}

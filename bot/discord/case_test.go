@@ -7,10 +7,10 @@ import (
 	"referee/bot/discord/wire"
 )
 
-// TestJudgesWhoPlayReadNoSecrets: ben is a judge, and asks the judges about a match
+// TestPlayingJudgesReadNoSecrets: ben is a judge, and asks the judges about a match
 // that he plays. Nothing that he is shown or can find names the plan of ann, or says
 // what she wrote; nor after he has left his side, which he could take again.
-func TestJudgesWhoPlayReadNoSecrets(t *testing.T) {
+func TestPlayingJudgesReadNoSecrets(t *testing.T) {
 	s := newStage(t)
 	s.withRooms()
 	s.roles["ben"], s.roles["judy"] = "88", "88"

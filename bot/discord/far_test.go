@@ -13,9 +13,9 @@ import (
 	"referee/engine/celles"
 )
 
-// TestOnlyWhoIsAskedGoesFar: the menus of a far move do nothing for anybody else, and
+// TestFarMoveMenusAreTheirPlayers: the menus of a far move do nothing for anybody else, and
 // nothing for their player once the draft is another one.
-func TestOnlyWhoIsAskedGoesFar(t *testing.T) {
+func TestFarMoveMenusAreTheirPlayers(t *testing.T) {
 	s := newStage(t, cellesGame)
 	s.play("ann> /match new side:german\nben> /match join\nben> /standard\nann> /draw")
 	for _, option := range []string{"2pz", "done", "2pz-a"} {

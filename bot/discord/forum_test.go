@@ -268,9 +268,9 @@ func TestNoPostIsLeftBehind(t *testing.T) {
 	}
 }
 
-// TestAForumIsChosenByWhoMay: a forum is chosen by who manages the server, and must be one
+// TestOnlyServerManagersChooseTheForum: a forum is chosen by who manages the server, and must be one
 // that the bot can see; what is chosen can be forgotten.
-func TestAForumIsChosenByWhoMay(t *testing.T) {
+func TestOnlyServerManagersChooseTheForum(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	if s := c.people[0].user.Slash(c.channel, "match new", "thread:forum").Wait(); s.Message == nil || !says(s.Message.Text(), "discord.no-forum") {

@@ -14,9 +14,9 @@ import (
 	"referee/engine"
 )
 
-// TestPlayPagesSayWhatIsThere: what the pages for players name can be typed at the terminal,
+// TestPlayPagesNameRealCommands: what the pages for players name can be typed at the terminal,
 // is a command in Discord, or stands on a button or an option there, in their language.
-func TestPlayPagesSayWhatIsThere(t *testing.T) {
+func TestPlayPagesNameRealCommands(t *testing.T) {
 	g, err := cellesGame.Open(cellesGame.Data, cellesGame.Law)
 	if err != nil {
 		t.Fatal(err)

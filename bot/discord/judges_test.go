@@ -157,9 +157,9 @@ func TestANamedJudgeIsReached(t *testing.T) {
 	}
 }
 
-// TestAnAppealThatWouldCallNobody: whoever types /appeal is told so before they write, and may
+// TestAppealWithoutReachableJudges: whoever types /appeal is told so before they write, and may
 // ask all the same; what Discord does not say in time keeps nobody from asking.
-func TestAnAppealThatWouldCallNobody(t *testing.T) {
+func TestAppealWithoutReachableJudges(t *testing.T) {
 	t.Parallel()
 	askRoles := func(q discordtest.Request) bool { return strings.HasSuffix(q.Path, "/roles") }
 	for name, c := range map[string]struct {

@@ -8,9 +8,9 @@ import (
 	"referee/bot/discord/wire"
 )
 
-// TestWhatWasDoneUnheard: who could not be answered is told in their language that a
+// TestLateAnswersAreReported: who could not be answered is told in their language that a
 // command was carried out; nobody is told anything where none was.
-func TestWhatWasDoneUnheard(t *testing.T) {
+func TestLateAnswersAreReported(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	ben := c.people[1].user
@@ -35,9 +35,9 @@ func TestWhatWasDoneUnheard(t *testing.T) {
 	}
 }
 
-// TestWhatBecameOfALostAnswer: who acted is told whether a match was changed, in their
+// TestLostAnswersAreExplained: who acted is told whether a match was changed, in their
 // language, and by which number the fault is found.
-func TestWhatBecameOfALostAnswer(t *testing.T) {
+func TestLostAnswersAreExplained(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
 	anna := c.people[0].user

@@ -15,10 +15,10 @@ const (
 	mostPrivate = 40
 )
 
-// TestWhatIsReadIsShort counts the words of the transcripts: of what everybody reads, of what
+// TestPostsAreShort counts the words of the transcripts: of what everybody reads, of what
 // one person alone reads, and how many posts call somebody. Buttons, menus, pictures and the
 // foot of a post are not counted.
-func TestWhatIsReadIsShort(t *testing.T) {
+func TestPostsAreShort(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(told, "*.md"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no transcripts: %v", err)

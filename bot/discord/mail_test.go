@@ -188,9 +188,9 @@ func TestInviteByMail(t *testing.T) {
 	}
 }
 
-// TestJoinsWhatWasOpenedByMail: a match that was opened by mail is taken by its id in a channel, and played there from then on; not where another
+// TestJoinsMailMatch: a match that was opened by mail is taken by its id in a channel, and played there from then on; not where another
 // is under way, nor in a direct message.
-func TestJoinsWhatWasOpenedByMail(t *testing.T) {
+func TestJoinsMailMatch(t *testing.T) {
 	s := newStage(t)
 	carl := referee.Command{Account: "mail:carl", Name: "Carl", Door: "mail"}
 	opened, err := s.h.Referee.Open(carl, referee.Opening{Game: "toy"})

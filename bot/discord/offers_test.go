@@ -290,9 +290,9 @@ func (p *pressing) nothingElse(t testing.TB, who string, shown, others []shownBu
 	}
 }
 
-// TestWhatIsOfferedIsObeyed: in a channel every button and option that somebody is shown is obeyed, or asks whether it is meant;
+// TestOfferedActsAreObeyed: in a channel every button and option that somebody is shown is obeyed, or asks whether it is meant;
 // what they are not shown changes nothing.
-func TestWhatIsOfferedIsObeyed(t *testing.T) {
+func TestOfferedActsAreObeyed(t *testing.T) {
 	tried := map[string]int{}
 	for _, g := range offered.Games() {
 		offered.Each(t, g, 1, func(t *testing.T, c *offered.Case) {

@@ -66,7 +66,7 @@ func (s *stage) toMarch() {
 	s.posts()
 }
 
-func TestOldButtonsShowWhatIsOpen(t *testing.T) {
+func TestOldButtonsShowTheOpenQuestion(t *testing.T) {
 	s := marching(t)
 	board := s.board
 	s.command("ann", "/choose")
@@ -149,7 +149,7 @@ func TestARepeatedInteractionIsDoneOnce(t *testing.T) {
 	}
 }
 
-func TestNobodyElseAnswers(t *testing.T) {
+func TestButtonsRefuseOtherUsers(t *testing.T) {
 	s := marching(t)
 	before := s.head()
 	for _, who := range []string{"ben", "cat", "mod"} {

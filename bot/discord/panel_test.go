@@ -70,9 +70,9 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 }
 
-// TestWhatDoesNotFitEndsAtALine: lines are told whole or not at all, and where
+// TestLongTextIsCutAtALine: lines are told whole or not at all, and where
 // some are left out it is said where the rest is.
-func TestWhatDoesNotFitEndsAtALine(t *testing.T) {
+func TestLongTextIsCutAtALine(t *testing.T) {
 	lines := []string{"first", "second", "third"}
 	for _, c := range []struct {
 		room int
@@ -84,9 +84,9 @@ func TestWhatDoesNotFitEndsAtALine(t *testing.T) {
 	}
 }
 
-// TestACounterStandsBesideWhatIsSaidOfIt: at the side of its texts and no others, as long as
+// TestCounterThumbnails: at the side of its texts and no others, as long as
 // there is room for them.
-func TestACounterStandsBesideWhatIsSaidOfIt(t *testing.T) {
+func TestCounterThumbnails(t *testing.T) {
 	s := newStage(t)
 	s.toMarch()
 	l, err := s.h.Referee.Snapshot(match.ID(s.match()))

@@ -64,9 +64,9 @@ func look(s *stage) referee.Look {
 	return l
 }
 
-// TestOldTakeBackIsReadByWhoTypesIt: what moderators typed to rewind a match is a request for a take-back where a player types it, and
+// TestOldTakeBackDependsOnRole: what moderators typed to rewind a match is a request for a take-back where a player types it, and
 // a player of the match cannot rewind it by that.
-func TestOldTakeBackIsReadByWhoTypesIt(t *testing.T) {
+func TestOldTakeBackDependsOnRole(t *testing.T) {
 	s := marching(t)
 	s.pressOn("ann", s.board, "Stay")
 	seq := look(s).Seq

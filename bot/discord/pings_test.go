@@ -197,9 +197,9 @@ func TestPingsOfLeagues(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsIsCalled: as somebody takes the last side, the player who waited for them is called once, also where the
+// TestWaitingPlayersAreMentionedOnce: as somebody takes the last side, the player who waited for them is called once, also where the
 // other is asked first.
-func TestWhoWaitsIsCalled(t *testing.T) {
+func TestWaitingPlayersAreMentionedOnce(t *testing.T) {
 	t.Parallel()
 	for _, side := range []string{"german", "allied"} {
 		t.Run(side, func(t *testing.T) {

@@ -184,10 +184,10 @@ func TestAnInteractionFromBeforeIsNotObeyed(t *testing.T) {
 	}
 }
 
-// TestWhoHasPlayedDoesNotSayThatItGoesOn has an organiser who has played a match, and one
+// TestPlayingOrganisersCannotResumeTheirMatch has an organiser who has played a match, and one
 // who was erased from it, say that the league goes on: the match waits for its players,
 // and another of the league goes on.
-func TestWhoHasPlayedDoesNotSayThatItGoesOn(t *testing.T) {
+func TestPlayingOrganisersCannotResumeTheirMatch(t *testing.T) {
 	t.Parallel()
 	for _, who := range []string{"ann", "dan"} {
 		t.Run(who, func(t *testing.T) {

@@ -35,9 +35,9 @@ func saidTo(r wire.Reply) string {
 	return strings.Join(out, "\n")
 }
 
-// TestWhoSetsUpAServer: only who may manage the server sees, changes or forgets its
+// TestOnlyServerManagersChangeSettings: only who may manage the server sees, changes or forgets its
 // settings, by commands and by buttons, and nobody does from a direct message.
-func TestWhoSetsUpAServer(t *testing.T) {
+func TestOnlyServerManagersChangeSettings(t *testing.T) {
 	s := newStage(t)
 	home := wire.HomeOf("1")
 	s.powers["olga"] = wire.PermissionManageServer
@@ -76,9 +76,9 @@ func TestWhoSetsUpAServer(t *testing.T) {
 	}
 }
 
-// TestWhatIsSetForAServer: what is chosen holds in that server and in no other, over a
+// TestServerSettings: what is chosen holds in that server and in no other, over a
 // restart, until it is forgotten; the operator's settings hold where nothing is chosen.
-func TestWhatIsSetForAServer(t *testing.T) {
+func TestServerSettings(t *testing.T) {
 	s := newStage(t)
 	s.powers["olga"], s.powers["org"] = wire.PermissionManageServer, wire.PermissionManageServer
 	if said := saidTo(s.command("olga", "/setup show")); says(said, "discord.setup.chosen") || !strings.Contains(said, preset("moderators", "<@&77>")) {
@@ -284,9 +284,9 @@ func TestServersFromBeforeAreNotGreeted(t *testing.T) {
 	}
 }
 
-// TestWhatIsChosenInVain: whoever chooses a channel in which the bot may not announce leagues,
+// TestUselessSettingsWarn: whoever chooses a channel in which the bot may not announce leagues,
 // or a judges' role that calls nobody, is told so at once; it is chosen all the same.
-func TestWhatIsChosenInVain(t *testing.T) {
+func TestUselessSettingsWarn(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, 5, paintNothing, toyGame)
 	olga := c.guild.Member("olga", "en-US", discordtest.ManageGuild)

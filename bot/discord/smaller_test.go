@@ -53,9 +53,9 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 	}
 }
 
-// TestAnAnswerGoesWithoutAPictureThatNobodyAskedFor: where boards wait too long, what is half
+// TestAnswersSkipUnrequestedPictures: where boards wait too long, what is half
 // built is told in words alone.
-func TestAnAnswerGoesWithoutAPictureThatNobodyAskedFor(t *testing.T) {
+func TestAnswersSkipUnrequestedPictures(t *testing.T) {
 	s := newPictured(t, cellesGame)
 	s.command("ann", "/match new side:german")
 	s.command("ben", "/match join")

@@ -222,7 +222,7 @@ func TestGapsOfTemplates(t *testing.T) {
 	}
 }
 
-func TestInterfaceWordsAreWhole(t *testing.T) {
+func TestInterfaceWordsAreComplete(t *testing.T) {
 	w, err := locale.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestInterfaceWordsAreWhole(t *testing.T) {
 	}
 }
 
-func TestToyGameIsWhole(t *testing.T) {
+func TestToyGameIsComplete(t *testing.T) {
 	g, err := toy.Open(toy.Files(), 1)
 	if err != nil {
 		t.Fatal(err)
@@ -312,8 +312,8 @@ func TestARefusalNamesItsRule(t *testing.T) {
 	}
 }
 
-// TestARefusalQuotesWhatWasTyped: not the word that the game has for it.
-func TestARefusalQuotesWhatWasTyped(t *testing.T) {
+// TestRefusalsQuoteTypedWords: not the word that the game has for it.
+func TestRefusalsQuoteTypedWords(t *testing.T) {
 	w, err := locale.New(toy.Strict().Info())
 	if err != nil {
 		t.Fatal(err)

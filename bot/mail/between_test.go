@@ -10,7 +10,7 @@ import (
 )
 
 // What players arrange beside playing they do by mail: the other side accepts by mail, and nobody else does.
-func TestWhatPlayersArrange(t *testing.T) {
+func TestOffersByMail(t *testing.T) {
 	b := newBench(t)
 	id := b.beginClocked()
 	paused := func() bool { return b.look(id).Settings[schedule.SettingPause] != "" }

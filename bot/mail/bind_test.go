@@ -84,7 +84,7 @@ func TestBind(t *testing.T) {
 }
 
 // Whoever tries binds no address that is not theirs, and no account that is not.
-func TestWhoMayNotBind(t *testing.T) {
+func TestUnauthorisedBindingRefused(t *testing.T) {
 	forged := "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"
 	for _, c := range []struct {
 		name string

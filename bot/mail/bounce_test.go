@@ -106,7 +106,7 @@ func TestComesBack(t *testing.T) {
 }
 
 // Who writes meanwhile is reached: nothing is sent again, and the next mail that comes back is the first.
-func TestWhoWritesIsReached(t *testing.T) {
+func TestIncomingMailClearsBounces(t *testing.T) {
 	b := newBench(t)
 	b.begin("toy")
 	b.bounce(b.last(ben), "failed")

@@ -16,7 +16,7 @@ import (
 )
 
 // Whoever writes what they may not moves nothing, whatever they try.
-func TestWhoMayNotMove(t *testing.T) {
+func TestUnauthorisedMailChangesNothing(t *testing.T) {
 	type tried struct {
 		name string
 		try  func(b *bench)
@@ -115,7 +115,7 @@ func TestAgain(t *testing.T) {
 }
 
 // Questions, tries and refusals spend no token; orders do.
-func TestWhatSpendsAToken(t *testing.T) {
+func TestOnlyOrdersSpendTokens(t *testing.T) {
 	b := newBench(t)
 	id := b.begin("toy")
 	first := b.last(anna)

@@ -176,7 +176,7 @@ func TestInvitedWhileAsking(t *testing.T) {
 
 // Whoever writes in the name of others does not have the referee write to them what they like, nor as often; and nobody
 // has it write to as many people as they like.
-func TestWhatStrangersAreSent(t *testing.T) {
+func TestMailToStrangersIsLimited(t *testing.T) {
 	b := newBench(t)
 	const carl, forged = "carl@example.org", "Authentication-Results: mx.example.com; dmarc=fail header.from=example.org"
 	b.write(carl, "new toy against "+ben+"\nBuy at spam.example", forged)

@@ -149,7 +149,7 @@ func TestInvitedAfterNoMore(t *testing.T) {
 
 // A flood of mails under somebody's name, for which no server vouches, uses up their answers, and not those to what they
 // write themselves.
-func TestAFloodSilencesNobody(t *testing.T) {
+func TestForgedMailKeepsRepliesAvailable(t *testing.T) {
 	b := newBench(t)
 	b.begin("toy")
 	for range 40 {

@@ -114,7 +114,7 @@ func TestAnAppealByMail(t *testing.T) {
 }
 
 // Judges rule as they do in Discord, in three languages.
-func TestWhatJudgesRuleByMail(t *testing.T) {
+func TestJudgesRuleByMail(t *testing.T) {
 	blueWins := english("referee.told.ruling-adjudicate", engine.Noun("winner", "blue"))
 	for line, want := range map[string]string{
 		"ruling back 5":                    english("referee.told.ruling-rewind", engine.Num("to", 5)),
@@ -144,7 +144,7 @@ func TestWhatJudgesRuleByMail(t *testing.T) {
 }
 
 // Who may not ask, read or rule moves nothing, and reads nothing.
-func TestWhoMayNotJudge(t *testing.T) {
+func TestUnauthorisedJudgingRefused(t *testing.T) {
 	const secret = "He saw my plan."
 	for _, c := range []struct {
 		name string
@@ -211,7 +211,7 @@ func (b *bench) refusal(err error) string {
 }
 
 // Nobody judges what they play: who was named a judge and plays is not told as one, and reads and rules nothing.
-func TestAJudgeWhoPlays(t *testing.T) {
+func TestPlayingJudgesCannotRule(t *testing.T) {
 	b := newBench(t)
 	id := b.found()
 	b.judge("discord:7") // Dora, who has Ben's address
@@ -243,7 +243,7 @@ func TestAJudgeWhoPlays(t *testing.T) {
 }
 
 // A match that no server holds has no judges: it would wait for ever.
-func TestNobodyJudgesAMatchOfMailAlone(t *testing.T) {
+func TestMailOnlyMatchHasNoJudges(t *testing.T) {
 	b := newBench(t)
 	m := b.begin("toy")
 	b.still(m, "an appeal", func() { b.reply(anna, "appeal: He saw my plan.") })

@@ -227,7 +227,7 @@ func TestLinesAboutALeague(t *testing.T) {
 }
 
 // Giving a league up, and a result, are asked back, and meant by an answer to that mail alone.
-func TestWhatIsAskedBackOfALeague(t *testing.T) {
+func TestLeagueConfirmations(t *testing.T) {
 	b := newBench(t)
 	id := b.twoOf()
 	before := b.seqOf(id)
@@ -252,7 +252,7 @@ func TestWhatIsAskedBackOfALeague(t *testing.T) {
 }
 
 // Who may not do something in a league changes nothing by trying, and learns nothing of it.
-func TestWhoMayNotInALeague(t *testing.T) {
+func TestUnauthorisedLeagueMailRefused(t *testing.T) {
 	const eve = "eve@example.org"
 	for _, c := range []struct {
 		name string
@@ -372,7 +372,7 @@ func TestNewsOfALeagueForADigest(t *testing.T) {
 
 // A bound account of Discord that the club knows enters by itself; one that it does not asks, as who has mail alone does, also where they have come to
 // a match of the club by its id.
-func TestWhoEntersByThemselves(t *testing.T) {
+func TestLeagueEntryByMail(t *testing.T) {
 	b := newBench(t)
 	id := b.found()
 	bind := func(account, name, address string) {
@@ -490,7 +490,7 @@ func TestALineAboutALeagueHandedOverAgain(t *testing.T) {
 }
 
 // What is asked back in a mail about a match is meant by an answer to that mail, and by none about another league.
-func TestWhatIsAskedBackInAMatch(t *testing.T) {
+func TestMatchConfirmationsAreNotLeagueOnes(t *testing.T) {
 	b := newBench(t)
 	id, _ := b.disputed()
 	inMatch := b.last(anna)

@@ -440,9 +440,9 @@ func (w *writing) others(to string, shown []line) {
 	}
 }
 
-// TestWhatAMailOffersIsObeyed: each number, word and line that a mail offers is obeyed or asked back; what it does not offer changes
+// TestMailOffersAreObeyed: each number, word and line that a mail offers is obeyed or asked back; what it does not offer changes
 // nothing, whoever writes it.
-func TestWhatAMailOffersIsObeyed(t *testing.T) {
+func TestMailOffersAreObeyed(t *testing.T) {
 	tried := map[string]int{}
 	for _, g := range offered.Games() {
 		offered.Each(t, g, 1, func(t *testing.T, c *offered.Case) {

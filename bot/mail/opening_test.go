@@ -52,7 +52,7 @@ func TestRefusedOptions(t *testing.T) {
 }
 
 // What waits is read when something of it is due, or new, and not each time that somebody looks.
-func TestWhatWaitsIsReadWhenItIsDue(t *testing.T) {
+func TestWaitingListIsReadWhenDue(t *testing.T) {
 	b := newBench(t)
 	b.begin("toy")
 	b.deliver()

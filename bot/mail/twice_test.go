@@ -55,7 +55,7 @@ func TestStoreFailsWithinAMail(t *testing.T) {
 }
 
 // Who is invited is told by whom, at which pace and for which side: names can be anybody's.
-func TestInvitationSaysWhose(t *testing.T) {
+func TestInvitationNamesItsSender(t *testing.T) {
 	b := newBench(t)
 	b.write(anna, "new toy against Ben Carter <"+ben+"> clock=3d")
 	b.write(anna, b.code(anna))

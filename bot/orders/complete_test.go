@@ -16,9 +16,9 @@ import (
 
 var seed = flag.Uint64("seed", 0, "seed of the random tests; 0: a new one each time")
 
-// TestWhatIsOfferedIsLegal types orders word by word, each one of those offered,
+// TestCompletionsAreLegal types orders word by word, each one of those offered,
 // in positions of random matches.
-func TestWhatIsOfferedIsLegal(t *testing.T) {
+func TestCompletionsAreLegal(t *testing.T) {
 	s := *seed
 	if s == 0 {
 		s = uint64(time.Now().UnixNano())

@@ -177,9 +177,9 @@ func (w warned) Options(id engine.PromptID, path []string) (engine.Node, error) 
 	return node, err
 }
 
-// TestWhatIsWarnedOfIsNotAdded: an element that alone may follow completes an order, but
+// TestCompletionNeverAddsCostlyElements: an element that alone may follow completes an order, but
 // not where it costs something that nobody has typed.
-func TestWhatIsWarnedOfIsNotAdded(t *testing.T) {
+func TestCompletionNeverAddsCostlyElements(t *testing.T) {
 	g, pos := position(t, strings.Replace(planning, "effort red 2", "effort red 1", 1))
 	begun := orders.Order{Prompt: pos.Prompts()[0].ID, Path: []string{"rush"}}
 	for _, c := range []struct {

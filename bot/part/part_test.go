@@ -10,9 +10,9 @@ import (
 	"referee/engine/hex"
 )
 
-// TestWhatIsSpreadIsShownOnTheWholeMap: a part is at most as large as a telephone, or else a
+// TestSpreadMarksShowTheWholeMap: a part is at most as large as a telephone, or else a
 // desktop client, shows well.
-func TestWhatIsSpreadIsShownOnTheWholeMap(t *testing.T) {
+func TestSpreadMarksShowTheWholeMap(t *testing.T) {
 	board := &engine.Board{}
 	for col := range uint8(33) {
 		for row := range uint8(17) {

@@ -156,9 +156,9 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// TestNobodySilencesTheOtherSide: a player chooses whether they are mentioned themselves, and nothing for others; a
+// TestPlayersCannotMuteTheirOpponent: a player chooses whether they are mentioned themselves, and nothing for others; a
 // moderator chooses it for all, and not for one.
-func TestNobodySilencesTheOtherSide(t *testing.T) {
+func TestPlayersCannotMuteTheirOpponent(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
 	for name, may := range map[string]bool{

@@ -31,9 +31,9 @@ func moves(w *watch, place string) string {
 	return out
 }
 
-// TestAMoveTakesAllWhoPlay: until then the match stays, also over a restart, and so do
+// TestMovingNeedsEveryPlayer: until then the match stays, also over a restart, and so do
 // the powers of those who moderate it.
-func TestAMoveTakesAllWhoPlay(t *testing.T) {
+func TestMovingNeedsEveryPlayer(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
 	red, blue := from(command(id, "red"), "far", "there"), command(id, "blue")
@@ -92,9 +92,9 @@ func TestAMoveTakesAllWhoPlay(t *testing.T) {
 	move(from(blue, "club", "here"), true) // nobody is known whom to ask
 }
 
-// TestAMoveIsNotAgreedToBySomebodyElse: who takes up the seat of somebody erased has not
+// TestNewPlayerMustAgreeToMoving: who takes up the seat of somebody erased has not
 // agreed to what they had agreed to.
-func TestAMoveIsNotAgreedToBySomebodyElse(t *testing.T) {
+func TestNewPlayerMustAgreeToMoving(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
 	if moved, err := w.Move(from(command(id, "red"), "far", "there")); err != nil || moved {
@@ -130,8 +130,8 @@ func TestAMoveGoesWithItsProposer(t *testing.T) {
 	}
 }
 
-// TestWhoHasReadTakesNoSeat: neither one that is free nor one of whom nobody is known.
-func TestWhoHasReadTakesNoSeat(t *testing.T) {
+// TestReadersOfSecretsCannotSit: neither one that is free nor one of whom nobody is known.
+func TestReadersOfSecretsCannotSit(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
 	reader := command(id, "red")

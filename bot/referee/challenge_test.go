@@ -64,9 +64,9 @@ func TestAChallengeKeepsASeat(t *testing.T) {
 	b.must(err)
 }
 
-// TestWhoIsChallengedChoosesASide: where none was named; their challenger has the other, with
+// TestChallengedPlayerChoosesSide: where none was named; their challenger has the other, with
 // the words that they brought, and nobody gets in between.
-func TestWhoIsChallengedChoosesASide(t *testing.T) {
+func TestChallengedPlayerChoosesSide(t *testing.T) {
 	b := newBench(t)
 	id := b.challenge("")
 	for _, seat := range []engine.Seat{"red", "blue"} {
@@ -234,8 +234,8 @@ func TestAChallengeIsOpenedToAll(t *testing.T) {
 	}
 }
 
-// TestNobodyChallengesThemselves opens nothing.
-func TestNobodyChallengesThemselves(t *testing.T) {
+// TestSelfChallengeRefused opens nothing.
+func TestSelfChallengeRefused(t *testing.T) {
 	b := newBench(t)
 	_, err := b.Open(as("ann", "", ""), referee.Opening{Place: "here", Opponent: match.Challenger{Account: "test:ann"}})
 	b.refused("oneself", err, referee.ErrOneself)
@@ -244,8 +244,8 @@ func TestNobodyChallengesThemselves(t *testing.T) {
 	}
 }
 
-// TestWhoIsErasedIsNotWaitedFor: nothing is kept for somebody who is not known any more.
-func TestWhoIsErasedIsNotWaitedFor(t *testing.T) {
+// TestChallengesOfErasedPlayersLapse: nothing is kept for somebody who is not known any more.
+func TestChallengesOfErasedPlayersLapse(t *testing.T) {
 	for _, who := range []string{"ann", "ben"} {
 		b := newBench(t)
 		id := b.challenge("red")

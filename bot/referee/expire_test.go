@@ -79,9 +79,9 @@ func caredFor(m *match.Match) (seqs []int) {
 	return seqs
 }
 
-// TestAProgramAnswersForWhomTimeIsUp: the hand-off, and no more; the record says which program, so
+// TestProgramAnswersAfterTimeout: the hand-off, and no more; the record says which program, so
 // that it can be asked again and say why.
-func TestAProgramAnswersForWhomTimeIsUp(t *testing.T) {
+func TestProgramAnswersAfterTimeout(t *testing.T) {
 	captain := thoughtful("captain", nil)
 	w, id := late(t, captain)
 	if n := len(caredFor(w.matchOf(id))); n != 0 {
@@ -133,9 +133,9 @@ func TestAProgramAnswersForWhomTimeIsUp(t *testing.T) {
 	}
 }
 
-// TestWhoComesBackInTime: a player whose time is up answers before the program has, or while it
+// TestPlayerAnswersBeforeProgram: a player whose time is up answers before the program has, or while it
 // thinks; nobody waits for it, as it thinks beside the match.
-func TestWhoComesBackInTime(t *testing.T) {
+func TestPlayerAnswersBeforeProgram(t *testing.T) {
 	var w *watch
 	var id match.ID
 	back := func() {

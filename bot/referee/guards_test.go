@@ -18,9 +18,9 @@ import (
 	"referee/store"
 )
 
-// TestAskBackLeavesOutWhatNeedsNoAsking: neither what is free to take back is offered
+// TestTakebackListOmitsFreeUndo: neither what is free to take back is offered
 // nor what gave itself.
-func TestAskBackLeavesOutWhatNeedsNoAsking(t *testing.T) {
+func TestTakebackListOmitsFreeUndo(t *testing.T) {
 	b := newBench(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	free, automatic := 0, 0

@@ -45,9 +45,9 @@ func TestChangesAreHeard(t *testing.T) {
 	want()
 }
 
-// TestWhatWasMarkedMustStillBeSo: a command is refused where its author saw the match, or what
+// TestCommandsRefusedAfterAChange: a command is refused where its author saw the match, or what
 // they have half built, otherwise; what others have half built is nothing to them.
-func TestWhatWasMarkedMustStillBeSo(t *testing.T) {
+func TestCommandsRefusedAfterAChange(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	mark := func() string {

@@ -150,8 +150,8 @@ func TestAnOlderProgramTouchesNothing(t *testing.T) {
 	b.order(adopted, "red", "plan march")
 }
 
-// TestNobodyOffersTheLawOfALeague: a match that is part of something greater keeps its law.
-func TestNobodyOffersTheLawOfALeague(t *testing.T) {
+// TestLeagueMatchKeepsItsRulesVersion: a match that is part of something greater keeps its law.
+func TestLeagueMatchKeepsItsRulesVersion(t *testing.T) {
 	b := newBench(t)
 	r, err := b.Open(command("", ""), referee.Opening{Place: "here", Settings: map[string]string{referee.SettingOwner: "k3j5x2qa/17"}})
 	b.must(err)

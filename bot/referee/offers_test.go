@@ -10,8 +10,8 @@ import (
 	"referee/engine/match"
 )
 
-// TestWhatASeatCanDo: what a snapshot says that a seat can do is obeyed, and nothing else is.
-func TestWhatASeatCanDo(t *testing.T) {
+// TestSeatOffersAreObeyed: what a snapshot says that a seat can do is obeyed, and nothing else is.
+func TestSeatOffersAreObeyed(t *testing.T) {
 	can := map[string]func(s *referee.Snapshot, seat engine.Seat) (bool, error){
 		"undo":    func(s *referee.Snapshot, seat engine.Seat) (bool, error) { return s.CanUndo(seat), nil },
 		"draw":    func(s *referee.Snapshot, _ engine.Seat) (bool, error) { return s.CanOffer(), nil },

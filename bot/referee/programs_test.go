@@ -103,7 +103,7 @@ func TestAProgramTakesTheOtherSeat(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotBringAProgram(t *testing.T) {
+func TestUnauthorisedProgramsRefused(t *testing.T) {
 	b := newBench(t)
 	b.game.Players = play.Roster{play.Recruit(nil)}
 	b.restart()
@@ -132,8 +132,8 @@ func TestWhoMayNotBringAProgram(t *testing.T) {
 	}
 }
 
-// TestNobodySpeaksForAProgram: whoever comes under its account neither sits nor answers.
-func TestNobodySpeaksForAProgram(t *testing.T) {
+// TestProgramAccountsCannotPlay: whoever comes under its account neither sits nor answers.
+func TestProgramAccountsCannotPlay(t *testing.T) {
 	b, id := against(t, thoughtful("captain", nil))
 	as := func(id match.ID, seat engine.Seat) referee.Command {
 		return referee.Command{Match: id, Seat: seat, Account: "program:captain", Door: "test"}
@@ -409,8 +409,8 @@ func (ownerless) Subject(s authority.Subject, _ match.ID, _ string) (authority.S
 func (ownerless) Refuse(match.ID, referee.Freedom) error                        { return nil }
 func (ownerless) Commit(*match.Batch, *match.Match, *match.Match, string) error { return nil }
 
-// TestWhatIsLostIsGivenUp: by the chance to win, but to the end in a league's match; a draw is accepted by it, too.
-func TestWhatIsLostIsGivenUp(t *testing.T) {
+// TestProgramResignsLostPositions: by the chance to win, but to the end in a league's match; a draw is accepted by it, too.
+func TestProgramResignsLostPositions(t *testing.T) {
 	for name, c := range map[string]struct {
 		chance float64 // of red, who sits first
 		league bool

@@ -172,7 +172,7 @@ func TestAMatch(t *testing.T) {
 	}
 }
 
-func TestNobodyPlaysBeforeTheSeatsAreTaken(t *testing.T) {
+func TestNoPlayBeforeSeatsAreTaken(t *testing.T) {
 	b := newBench(t)
 	r, err := b.Open(command("", ""), referee.Opening{})
 	b.must(err)

@@ -63,9 +63,9 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 	}
 }
 
-// TestWhoWasErasedIsNotWaitedFor: a match goes on after a backup when all have agreed of
+// TestRestoredMatchSkipsErasedPlayers: a match goes on after a backup when all have agreed of
 // whom somebody is known.
-func TestWhoWasErasedIsNotWaitedFor(t *testing.T) {
+func TestRestoredMatchSkipsErasedPlayers(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	b.must(b.StandStill(id))

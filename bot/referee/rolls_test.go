@@ -77,8 +77,8 @@ func TestRollsAreToldWithTheirProofs(t *testing.T) {
 	}
 }
 
-// TestAnAuditSaysWhatHolds: proven, not proven, and damaged.
-func TestAnAuditSaysWhatHolds(t *testing.T) {
+// TestAuditResults: proven, not proven, and damaged.
+func TestAuditResults(t *testing.T) {
 	for _, with := range []struct {
 		dice match.Roller
 		keys string

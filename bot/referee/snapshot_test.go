@@ -11,9 +11,9 @@ import (
 	"referee/engine/match"
 )
 
-// TestWhatWasSeenMustStillBeSo: a command whose author has seen the match otherwise is
+// TestCommandsOnAStaleSnapshotRefused: a command whose author has seen the match otherwise is
 // refused and leads to nothing, also where only what the seat has half built is different.
-func TestWhatWasSeenMustStillBeSo(t *testing.T) {
+func TestCommandsOnAStaleSnapshotRefused(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	b.order(id, "red", "plan march")

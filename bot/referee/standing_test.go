@@ -136,10 +136,10 @@ func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
 	}
 }
 
-// TestWhatAStandingOrderSaysIsSecret compares two matches that differ in nothing
+// TestStandingOrdersAreSecret compares two matches that differ in nothing
 // but what an order says: all that anybody but its owner can get is the same,
 // save the salted hash; also where it has answered in secret.
-func TestWhatAStandingOrderSaysIsSecret(t *testing.T) {
+func TestStandingOrdersAreSecret(t *testing.T) {
 	get := func(text string) string {
 		b := rigged(t)
 		id := b.open()

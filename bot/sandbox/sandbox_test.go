@@ -126,9 +126,9 @@ func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 	}
 }
 
-// TestASandboxSaysWhatItDrops: an order that is begun, and that another does not go on
+// TestSandboxReportsDroppedOrders: an order that is begun, and that another does not go on
 // with.
-func TestASandboxSaysWhatItDrops(t *testing.T) {
+func TestSandboxReportsDroppedOrders(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	red := command(id, "red")
@@ -152,8 +152,8 @@ func TestASandboxSaysWhatItDrops(t *testing.T) {
 	}
 }
 
-// TestASandboxRollsWhatIsLoaded plays the same attack with every face.
-func TestASandboxRollsWhatIsLoaded(t *testing.T) {
+// TestSandboxRollsLoadedDice plays the same attack with every face.
+func TestSandboxRollsLoadedDice(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	red := command(id, "red")

@@ -10,10 +10,10 @@ import (
 	"referee/engine"
 )
 
-// TestWhoSeesNoPlace: the clock of somebody who sees no place where matches are played starts by what is
+// TestClockOfPlayersOutsideTheChannel: the clock of somebody who sees no place where matches are played starts by what is
 // delivered to them alone, and stands again when that has come back; the other side's by what is told
 // where the match is played.
-func TestWhoSeesNoPlace(t *testing.T) {
+func TestClockOfPlayersOutsideTheChannel(t *testing.T) {
 	w := newWatch(t)
 	w.end()
 	c := w.config()

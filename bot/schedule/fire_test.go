@@ -87,9 +87,9 @@ func TestOutagesStopClocks(t *testing.T) {
 	}
 }
 
-// TestSnoozeHoldsWhileSomebodyElseIsReminded: what is due for another player of the
+// TestSnoozeSurvivesOtherReminders: what is due for another player of the
 // match brings no reminder to who has put it off.
-func TestSnoozeHoldsWhileSomebodyElseIsReminded(t *testing.T) {
+func TestSnoozeSurvivesOtherReminders(t *testing.T) {
 	w := newWatch(t)
 	w.must(w.Prefer("test:blue", schedule.Preferences{Sleep: "23:00-08:00"}))
 	id := w.start("limit 2d remind 10 20 then remind")

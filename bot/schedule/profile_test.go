@@ -70,8 +70,8 @@ func TestNightsCount(t *testing.T) {
 	w.left(id, 2, 1.9) // it ran until 14:00
 }
 
-// TestWhoHasActedIsNotCalled: who joins last is asked at once, and is there.
-func TestWhoHasActedIsNotCalled(t *testing.T) {
+// TestJoiningPlayerIsNotReminded: who joins last is asked at once, and is there.
+func TestJoiningPlayerIsNotReminded(t *testing.T) {
 	w := newWatch(t)
 	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.ByLetter}))
 	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter}))
@@ -96,9 +96,9 @@ func TestWherePlayersAreTold(t *testing.T) {
 	}
 }
 
-// TestNobodyIsCalledInVain: a reminder that waits in the outbox says nothing any
+// TestNoReminderAfterAnAnswer: a reminder that waits in the outbox says nothing any
 // more once its reader has answered.
-func TestNobodyIsCalledInVain(t *testing.T) {
+func TestNoReminderAfterAnAnswer(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("limit 10h remind 50 then remind")
 	w.now = began.Add(5 * time.Hour)
@@ -108,8 +108,8 @@ func TestNobodyIsCalledInVain(t *testing.T) {
 	w.want("5 here remind test:blue")
 }
 
-// TestNobodyIsCalledForWhatIsOver: nor once they have answered and are waited for anew.
-func TestNobodyIsCalledForWhatIsOver(t *testing.T) {
+// TestNoReminderForAnOldQuestion: nor once they have answered and are waited for anew.
+func TestNoReminderForAnOldQuestion(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("limit 10h remind 50 then remind")
 	w.order(id, "red", "plan march")
@@ -175,8 +175,8 @@ func TestLastReminderIsNotGathered(t *testing.T) {
 	w.want("8 here remind test:red")
 }
 
-// TestWhoWantsQuietGetsNoDigest, though they have asked for one before.
-func TestWhoWantsQuietGetsNoDigest(t *testing.T) {
+// TestQuietPlayersGetNoDigest, though they have asked for one before.
+func TestQuietPlayersGetNoDigest(t *testing.T) {
 	w := newWatch(t)
 	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.Quiet, Sleep: "22:00-06:00", Digest: true}))
 	w.start("none")

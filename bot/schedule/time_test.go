@@ -369,9 +369,9 @@ func TestADateThatIsMissingOrWrong(t *testing.T) {
 	}
 }
 
-// TestNobodyLosesUnreached: where the door says when people were reached for certain,
+// TestNoTimeoutBeforeDelivery: where the door says when people were reached for certain,
 // a player's time ends only when they were after it.
-func TestNobodyLosesUnreached(t *testing.T) {
+func TestNoTimeoutBeforeDelivery(t *testing.T) {
 	doubting(t, func(u *doubter) {
 		id := u.start("limit 1m then loss")
 		u.Seen(u.keeper.Now())

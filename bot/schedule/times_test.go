@@ -33,8 +33,8 @@ func TestAClockShowsItsFullTimeBeforeTheFirstHandOff(t *testing.T) {
 	}
 }
 
-// TestAClockIsShownOfWhoWasNeverWaitedFor: a player who has come into the place of another has all of their time.
-func TestAClockIsShownOfWhoWasNeverWaitedFor(t *testing.T) {
+// TestSubstitutesStartWithFullTime: a player who has come into the place of another has all of their time.
+func TestSubstitutesStartWithFullTime(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("reserve 10h then loss")
 	w.hours(1)

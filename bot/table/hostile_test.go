@@ -20,9 +20,9 @@ func typed(t *testing.T, to io.Writer, in io.Reader, script bool) error {
 	})
 }
 
-// TestWhatIsTypedDoesNotReachTheTerminal: escapes, bells and what turns the writing round
+// TestTypedControlCharactersAreEscaped: escapes, bells and what turns the writing round
 // are seen, and do nothing.
-func TestWhatIsTypedDoesNotReachTheTerminal(t *testing.T) {
+func TestTypedControlCharactersAreEscaped(t *testing.T) {
 	for _, script := range []bool{true, false} {
 		var out strings.Builder
 		lines := "new\n\x1b]0;owned\a\x1b[2J march\nplan \u202ehold\nstanding \u200b\nquery \u3164\n"

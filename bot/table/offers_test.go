@@ -166,9 +166,9 @@ func (l *listing) forged() (out []string) {
 	return append(out, "nothing", "revoke 999", "standing arm")
 }
 
-// TestWhatIsListedIsObeyed: at a terminal every number and order that Enter lists is obeyed; numbers and words that it does not list
+// TestListedOrdersAreObeyed: at a terminal every number and order that Enter lists is obeyed; numbers and words that it does not list
 // are refused and change nothing.
-func TestWhatIsListedIsObeyed(t *testing.T) {
+func TestListedOrdersAreObeyed(t *testing.T) {
 	tried := map[string]int{}
 	for _, g := range offered.Games() {
 		offered.Each(t, g, 2, func(t *testing.T, c *offered.Case) {

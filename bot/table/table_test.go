@@ -274,9 +274,9 @@ func TestASeatMustBeOneOfTheGames(t *testing.T) {
 	}
 }
 
-// TestATableThatWasKilledBeforeAnybodySat: the match is open, and the next table seats its
+// TestTableKilledBeforeSeatsWereTaken: the match is open, and the next table seats its
 // players.
-func TestATableThatWasKilledBeforeAnybodySat(t *testing.T) {
+func TestTableKilledBeforeSeatsWereTaken(t *testing.T) {
 	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 	defer h.close(t)
 	reply, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table"})

@@ -123,9 +123,9 @@ func TestTheBoardOfATerminalIsNotShownTwice(t *testing.T) {
 	}
 }
 
-// TestWhoLeavesATerminalLeavesItsLine: what the shell says after Ctrl-C or Ctrl-D begins a
+// TestLeavingEndsTheLine: what the shell says after Ctrl-C or Ctrl-D begins a
 // line of its own.
-func TestWhoLeavesATerminalLeavesItsLine(t *testing.T) {
+func TestLeavingEndsTheLine(t *testing.T) {
 	for name, key := range map[string]string{"Ctrl-C": "\x03", "Ctrl-D": "\x04"} {
 		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 		if seen := h.atTerminal(t, table.Config{Plain: true}, 80, 24, "new weather=off\n"+key); !strings.HasSuffix(seen, "\n") {
@@ -135,9 +135,9 @@ func TestWhoLeavesATerminalLeavesItsLine(t *testing.T) {
 	}
 }
 
-// TestTheTabulatorKnowsWhatCanBeOpened: after new it completes games, where there are several, and the
+// TestTabCompletesNewMatches: after new it completes games, where there are several, and the
 // options of the one that is named or else at the table.
-func TestTheTabulatorKnowsWhatCanBeOpened(t *testing.T) {
+func TestTabCompletesNewMatches(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	for typed, want := range map[string]string{
 		"new we\t\n":                  "new weather=off ",

@@ -82,9 +82,9 @@ func TestALongThoughtIsSaidAndLosesNothing(t *testing.T) {
 	}
 }
 
-// TestAMatchWithAProgramThatNobodyJoined: the table was stopped between opening and joining. The next one seats who sits here
+// TestProgramMatchStoppedBeforeJoining: the table was stopped between opening and joining. The next one seats who sits here
 // alone, and the program opposite.
-func TestAMatchWithAProgramThatNobodyJoined(t *testing.T) {
+func TestProgramMatchStoppedBeforeJoining(t *testing.T) {
 	h := newHouseOn(t, filepath.Join(t.TempDir(), "referee.db"), dice.NewSeeded("table"), gameOf("; recruit"))
 	defer h.close(t)
 	if _, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table", Program: "recruit"}); err != nil {

@@ -207,9 +207,9 @@ func TestAShortSleep(t *testing.T) {
 	}
 }
 
-// TestADateOfSomebodyElse: a date that contradicts both other clocks stops the
+// TestForeignDatesStopTheClocks: a date that contradicts both other clocks stops the
 // clocks, too, and moves nothing; nor does an answer that took too long.
-func TestADateOfSomebodyElse(t *testing.T) {
+func TestForeignDatesStopTheClocks(t *testing.T) {
 	w := newWorld(0, 0)
 	w.pass(time.Minute)
 	w.discord = 5 * time.Hour
@@ -227,11 +227,11 @@ func TestADateOfSomebodyElse(t *testing.T) {
 	w.want(t, "", 0)
 }
 
-// TestTimeIsNeverTakenFromAnybody lets clocks be set, processes be stopped and
+// TestKeeperNeverRunsAhead lets clocks be set, processes be stopped and
 // machines sleep at random, with a Discord that tells the truth: the time is never
 // ahead of the true one, and what passes while it is believed is no more than what
 // the process was awake for.
-func TestTimeIsNeverTakenFromAnybody(t *testing.T) {
+func TestKeeperNeverRunsAhead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld(-time.Hour, 0)
 		const slow = 20 * time.Second // the longest answer, which is dated somewhere in between

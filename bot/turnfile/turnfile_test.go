@@ -203,8 +203,8 @@ func TestIllegalOrders(t *testing.T) {
 	}
 }
 
-// TestWhoMayNot: each way in which somebody may not have a reply obeyed, or may not have a file.
-func TestWhoMayNot(t *testing.T) {
+// TestUnauthorisedTurnFilesRefused: each way in which somebody may not have a reply obeyed, or may not have a file.
+func TestUnauthorisedTurnFilesRefused(t *testing.T) {
 	b := newBench(t, dice.NewServer([32]byte{1}))
 	id, other := b.marching(), b.marching()
 	f, _ := b.file(id, "red")
@@ -299,8 +299,8 @@ func TestNothingOfTheOtherSide(t *testing.T) {
 	}
 }
 
-// TestWhatRevealsIsNotTold: an answer that would show what is made up is known before it is given.
-func TestWhatRevealsIsNotTold(t *testing.T) {
+// TestRevealingAnswersNeedConfirmation: an answer that would show what is made up is known before it is given.
+func TestRevealingAnswersNeedConfirmation(t *testing.T) {
 	b := newBench(t, dice.NewServer([32]byte{1}))
 	id := b.open(engine.Setup{"weather": "off"})
 	first, _ := b.file(id, "blue")

@@ -55,7 +55,7 @@ func TestNothingIsServedInPlainToThePublic(t *testing.T) {
 	}
 }
 
-func TestWhoComesByAnotherWayIsSentAway(t *testing.T) {
+func TestOtherOriginsRedirected(t *testing.T) {
 	here := Way{Site: site, Listen: "127.0.0.1:8080"}
 	docker := Way{Site: site, Listen: "0.0.0.0:8080", Proxies: []netip.Prefix{netip.MustParsePrefix("172.17.0.0/16")}}
 	own := Way{Site: site, Listen: "0.0.0.0:443", Cert: "c", Key: "k"}

@@ -28,9 +28,9 @@ func TestAnAddressIsOfThisMachineAlone(t *testing.T) {
 	}
 }
 
-// TestWhatIsUnderWayIsFinished: a request that is being answered when the server is told
+// TestShutdownFinishesRequests: a request that is being answered when the server is told
 // to end is answered, and no other is taken.
-func TestWhatIsUnderWayIsFinished(t *testing.T) {
+func TestShutdownFinishesRequests(t *testing.T) {
 	l, err := Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

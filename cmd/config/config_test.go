@@ -27,7 +27,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 
 const examplePath = "../../config.example.yaml"
 
-func TestExampleConfigIsWhatTheCodeKnows(t *testing.T) {
+func TestExampleConfigMatchesCode(t *testing.T) {
 	ids := games.Known().IDs()
 	example := example(ids...)
 	if *update {
@@ -238,8 +238,8 @@ func TestEverySettingIsChecked(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotUnderstoodIsSaid: a key that is not known, and one that is there twice.
-func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
+// TestUnknownKeysRefused: a key that is not known, and one that is there twice.
+func TestUnknownKeysRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"discord:\n  tokn: x\n":                  `unknown key "discord.tokn": did you mean discord.token? the keys are db, `,
 		"backupevry: 1h\n":                       `unknown key "backupevry": did you mean backupevery? `,

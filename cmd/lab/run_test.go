@@ -49,9 +49,9 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 	}
 }
 
-// TestWhoIsStoppedSaysSo: a command that is told to stop says how far it came, in words,
+// TestStoppedCommandReportsProgress: a command that is told to stop says how far it came, in words,
 // and ends with the exit code that shells know.
-func TestWhoIsStoppedSaysSo(t *testing.T) {
+func TestStoppedCommandReportsProgress(t *testing.T) {
 	dir := t.TempDir()
 	for said, args := range map[string][]string{
 		"stopped after 0 of 9 games":                        {"selfplay", "--games", "9"},

@@ -146,9 +146,9 @@ var leftThere = sync.OnceValue(func() *regexp.Regexp {
 // leftNow finds the MP that a unit has in the question afterwards.
 var leftNow = regexp.MustCompile(`([0-9./]+) MP`)
 
-// TestALabelSaysWhatTheClickDoes: in positions out of random play every hex that is offered to a unit says what is left
+// TestMoveLabelsMatchClicks: in positions out of random play every hex that is offered to a unit says what is left
 // there, and a click on it leaves just that, as if there were no better way.
-func TestALabelSaysWhatTheClickDoes(t *testing.T) {
+func TestMoveLabelsMatchClicks(t *testing.T) {
 	for game, set := range map[string]engine.Setup{"celles": nil, "america-triumphant": {"scenario": "breakthrough"}} {
 		t.Run(game, func(t *testing.T) {
 			c := newClicked(t, game, set)

@@ -37,10 +37,10 @@ var namesGames = map[string]string{
 	"engine/enginetest":               "the suite of all games, and the game for tests",
 }
 
-// TestNobodyKnowsAGame: outside its own package, and its entry, no Go file and no catalogue holds a word
+// TestOnlyGamePackagesNameGames: outside its own package, and its entry, no Go file and no catalogue holds a word
 // of a game that people can play: its name, its seats, its pieces and what they belong to, its chits and its
 // places. The words are those that the game says of itself. The game for tests is the example of comments.
-func TestNobodyKnowsAGame(t *testing.T) {
+func TestOnlyGamePackagesNameGames(t *testing.T) {
 	for _, g := range games.Known() {
 		t.Run(g.ID, func(t *testing.T) {
 			words := wordsOf(t, g)

@@ -166,9 +166,9 @@ func TestTheServiceIsOne(t *testing.T) {
 	}
 }
 
-// TestWhatIsFetchedIsPinned: images and actions that others publish are named by their digests, so that nobody exchanges them; and
+// TestDownloadsArePinned: images and actions that others publish are named by their digests, so that nobody exchanges them; and
 // what is known of modules is asked for.
-func TestWhatIsFetchedIsPinned(t *testing.T) {
+func TestDownloadsArePinned(t *testing.T) {
 	image, workflow := readRoot(t, "Dockerfile"), readRoot(t, ".github/workflows/ci.yml")
 	for what, c := range map[string]struct{ text, named, pinned string }{
 		"images":  {image, `(?m)^FROM (\S+)`, `^\S+:\S+@sha256:[0-9a-f]{64}$`},

@@ -93,9 +93,9 @@ func expressions(t *testing.T) []expression {
 	return out
 }
 
-// TestTheDashboardShowsWhatThereIs: every panel asks for numbers that a referee tells, of the
+// TestDashboardMetricsExist: every panel asks for numbers that a referee tells, of the
 // referee that is chosen, in words that Prometheus understands.
-func TestTheDashboardShowsWhatThereIs(t *testing.T) {
+func TestDashboardMetricsExist(t *testing.T) {
 	there := numbersThere(t)
 	var rules strings.Builder
 	rules.WriteString("groups:\n  - name: dashboard\n    rules:\n")

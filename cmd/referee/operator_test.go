@@ -60,9 +60,9 @@ func troubled(t *testing.T, c config.Values, h *house, to reach) map[string][]en
 	return out
 }
 
-// TestWhatCannotWait: the operator is told of each trouble with the way to people from where it
+// TestOperatorIsToldOfDeliveryTroubles: the operator is told of each trouble with the way to people from where it
 // begins to matter, and of none before.
-func TestWhatCannotWait(t *testing.T) {
+func TestOperatorIsToldOfDeliveryTroubles(t *testing.T) {
 	c := keyed(t)
 	h := opened(t, c)
 	defer closed(t, h)

@@ -9,8 +9,8 @@ import (
 	"referee/cmd/cli"
 )
 
-// TestWhatAFileQuotesIsCut: whatever of a file is too long, in whatever place of it, no command repeats it.
-func TestWhatAFileQuotesIsCut(t *testing.T) {
+// TestLongQuotesFromFilesAreCut: whatever of a file is too long, in whatever place of it, no command repeats it.
+func TestLongQuotesFromFilesAreCut(t *testing.T) {
 	honest, err := os.ReadFile(samples + "match.json")
 	if err != nil {
 		t.Fatal(err)

@@ -31,9 +31,9 @@ func (r *rendered) ask(ctx context.Context, address, key string) ([]byte, error)
 	})
 }
 
-// TestNobodyStopsThePages: an address asks for pages that are not made, five a second, and gives each up after half a second: who asks for
+// TestAbandonedRenderingsDoNotBlockPages: an address asks for pages that are not made, five a second, and gives each up after half a second: who asks for
 // a page meanwhile, and after, has it within the time of two.
-func TestNobodyStopsThePages(t *testing.T) {
+func TestAbandonedRenderingsDoNotBlockPages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &rendered{renderings: newRenderings()}
 		flood, end := context.WithCancel(t.Context())

@@ -10,9 +10,9 @@ import (
 	"referee/cmd/cli"
 )
 
-// TestWhoIsStoppedSaysSo: a command that is told to stop says how far it came, in words,
+// TestStoppedCommandReportsProgress: a command that is told to stop says how far it came, in words,
 // and ends with the exit code that shells know.
-func TestWhoIsStoppedSaysSo(t *testing.T) {
+func TestStoppedCommandReportsProgress(t *testing.T) {
 	dir := t.TempDir()
 	for said, args := range map[string][]string{
 		"stopped after 3 decisions; " + dir + " is incomplete": {"demo", "--game", "toy", "--out", dir},

@@ -180,8 +180,8 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestNobodyCouldBeHeard: interactions that come over HTTP need an address.
-func TestNobodyCouldBeHeard(t *testing.T) {
+// TestHTTPInteractionsNeedAnAddress: interactions that come over HTTP need an address.
+func TestHTTPInteractionsNeedAnAddress(t *testing.T) {
 	var misused *cli.UsageError
 	_, err := pages(t.Context(), config.Values{}, served{bot: &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}}, nil)
 	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "set web.listen") {
@@ -189,8 +189,8 @@ func TestNobodyCouldBeHeard(t *testing.T) {
 	}
 }
 
-// TestNobodyReadsAlong: with web.url the referee does not start where a board could be reached without encryption.
-func TestNobodyReadsAlong(t *testing.T) {
+// TestUnencryptedBoardRefused: with web.url the referee does not start where a board could be reached without encryption.
+func TestUnencryptedBoardRefused(t *testing.T) {
 	var misused *cli.UsageError
 	c := config.Values{WebURL: "https://referee.example.org", WebListen: "0.0.0.0:0"}
 	_, err := pages(t.Context(), c, served{board: http.NotFoundHandler()}, slog.New(slog.DiscardHandler))

@@ -209,8 +209,8 @@ func TestZones(t *testing.T) {
 	}
 }
 
-// TestWhoMayAct: those are framed who can do something in the phase.
-func TestWhoMayAct(t *testing.T) {
+// TestActiveUnitsAreFramed: those are framed who can do something in the phase.
+func TestActiveUnitsAreFramed(t *testing.T) {
 	may := func(lines ...string) (ids []string) {
 		for _, p := range seen(t, "german", lines...).Pieces {
 			if slices.Contains(p.States, engine.Activated) {

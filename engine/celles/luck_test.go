@@ -15,9 +15,9 @@ import (
 	"referee/engine/match/matchtest"
 )
 
-// TestCostsAreWhatCombatsTake: what the die of an attack calls for is what the
+// TestLuckCostsMatchCombat: what the die of an attack calls for is what the
 // combat then takes, whoever is chosen for it.
-func TestCostsAreWhatCombatsTake(t *testing.T) {
+func TestLuckCostsMatchCombat(t *testing.T) {
 	compared := 0
 	for seed, text := range crowds(t, 60) {
 		pos := parse(t, text)

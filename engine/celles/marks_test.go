@@ -9,7 +9,7 @@ import (
 
 // 5 What the query supply marks as cutting a unit off: the hexes of enemy units, also
 // of one that is disrupted and has no ZOC, and those of their ZOC that no friend holds.
-func TestWhatCutsSupplyIsMarked(t *testing.T) {
+func TestSupplyBlockersAreMarked(t *testing.T) {
 	pos, err := strict(t).Parse(1, `celles 1
 turn 4 phase action side german step draw
 unit 84-1 1505

@@ -223,9 +223,9 @@ unit 2pz-recon 2112
 unit 84-1 2113
 `
 
-// TestOddsAreWhatDiceBring plays one attack many times with seeded dice: 20 000
+// TestOddsMatchRolls plays one attack many times with seeded dice: 20 000
 // times with -long.
-func TestOddsAreWhatDiceBring(t *testing.T) {
+func TestOddsMatchRolls(t *testing.T) {
 	plays := 3000
 	if *long {
 		plays = 20_000
@@ -294,9 +294,9 @@ unit lehr-a 1301 used
 	}
 }
 
-// TestOddsOfWhatCannotBeNow: an attack is told as if its unit were the active one,
+// TestOddsOfInactiveUnits: an attack is told as if its unit were the active one,
 // whoever acts, and costs what it costs.
-func TestOddsOfWhatCannotBeNow(t *testing.T) {
+func TestOddsOfInactiveUnits(t *testing.T) {
 	now := oddsOf(t, parse(t, rochefort), "lehr-a medium lehr-recon")
 	for name, text := range map[string]string{
 		"nobody is active":  strings.ReplaceAll(rochefort, "active formation lehr units lehr-a lehr-recon\n", ""),
@@ -556,8 +556,8 @@ active formation lehr units lehr-recon lehr-a`)
 	}
 }
 
-// TestChoicesOfAnAttackSayWhatTheyDo: the three kinds of attack and the Combat chit say their DRM, which is that of the tables.
-func TestChoicesOfAnAttackSayWhatTheyDo(t *testing.T) {
+// TestAttackChoicesDescribeTheirEffect: the three kinds of attack and the Combat chit say their DRM, which is that of the tables.
+func TestAttackChoicesDescribeTheirEffect(t *testing.T) {
 	g, err := open(Files(), law)
 	if err != nil {
 		t.Fatal(err)

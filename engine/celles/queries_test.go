@@ -117,8 +117,8 @@ func checkZOC(r *rulecase.Run, side string, want []string) {
 	}
 }
 
-// TestWhoHoldsThePlaces: the score marks every hex that counts, and says who is in each place alone.
-func TestWhoHoldsThePlaces(t *testing.T) {
+// TestScoreMarksPlaceHolders: the score marks every hex that counts, and says who is in each place alone.
+func TestScoreMarksPlaceHolders(t *testing.T) {
 	g, err := open(Files(), law)
 	if err != nil {
 		t.Fatal(err)

@@ -154,9 +154,9 @@ func TestANumberIsNotGivenTwice(t *testing.T) {
 	}
 }
 
-// TestWhatIsRolledForStays plays with a beacon until rolls are awaited for orders
+// TestNoUndoDuringAPendingRoll plays with a beacon until rolls are awaited for orders
 // that could be taken back, were it not for that.
-func TestWhatIsRolledForStays(t *testing.T) {
+func TestNoUndoDuringAPendingRoll(t *testing.T) {
 	tried := 0
 	for seed := range uint64(4) {
 		p := newPlayer(t, seed, dice.NewServer([32]byte{8}).WithBeacon(newLocalChain(t), 5*time.Second))
@@ -181,9 +181,9 @@ func TestWhatIsRolledForStays(t *testing.T) {
 	}
 }
 
-// TestAnAnswerOpensWhatItMust lets an answer open a standing order besides, the same
+// TestAnswersOpenTheirSecrets lets an answer open a standing order besides, the same
 // secret twice, and nothing, and ends the record there: no later roll convicts it.
-func TestAnAnswerOpensWhatItMust(t *testing.T) {
+func TestAnswersOpenTheirSecrets(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
 	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
 	left := p.m.Seq()

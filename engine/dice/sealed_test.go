@@ -51,11 +51,11 @@ func (w *writer) roll(sealed int64) {
 	})
 }
 
-// TestWhatMovesTheRound: an answer that alone was legal is no order, and moves the
+// TestBeaconRoundAdvances: an answer that alone was legal is no order, and moves the
 // round of a beacon no farther; one by a standing order does, and so do a rewind and the adoption of a law.
 // docs/dice/sealed.json is the record, for other verifiers; as the game never
 // goes so, the rules do not judge it.
-func TestWhatMovesTheRound(t *testing.T) {
+func TestBeaconRoundAdvances(t *testing.T) {
 	w := &writer{player: newPlayer(t, 5, dice.NewServer([32]byte{1, 2, 3}).WithBeacon(newLocalChain(t), 5*time.Second))}
 	w.take(w.m.Stand(w.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a"}}}))
 	standing := w.m.Seq()

@@ -309,9 +309,9 @@ func respellIn(t *testing.T, line []byte, was, is string) []byte {
 	return bytes.Replace(line, []byte(was), []byte(is), 1)
 }
 
-// TestWhatAnOperatorCanVaryChangesNoRoll plays the same orders twice, with other
+// TestRollsIgnoreAdministration plays the same orders twice, with other
 // times, another door, and a lot of administration in one of them.
-func TestWhatAnOperatorCanVaryChangesNoRoll(t *testing.T) {
+func TestRollsIgnoreAdministration(t *testing.T) {
 	plain := newPlayer(t, 4, server(1))
 	busy := &player{t: t, rand: plain.rand, dice: server(1), at: 5, pause: 77_777, door: "mail"}
 	busy.begin()

@@ -2,8 +2,8 @@ package enginetest
 
 import "testing"
 
-// TestWhatIsNext: of the toy, which has everything, nothing; what it does without is named.
-func TestWhatIsNext(t *testing.T) {
+// TestMissingParts: of the toy, which has everything, nothing; what it does without is named.
+func TestMissingParts(t *testing.T) {
 	s := toySuite(t)
 	tour := s.tour()
 	if got := tour.next(); len(got) > 0 {

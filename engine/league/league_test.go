@@ -215,8 +215,8 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// TestNobodyHoldsUp: rounds of which nothing can be played are passed over.
-func TestNobodyHoldsUp(t *testing.T) {
+// TestUnplayableRoundsSkipped: rounds of which nothing can be played are passed over.
+func TestUnplayableRoundsSkipped(t *testing.T) {
 	for _, why := range []Decision{
 		{Act: ActWithdraw{Player: 2}},
 		{Act: ActVacation{Player: 2, From: 0, Until: 1000 * hour}},
@@ -503,8 +503,8 @@ func normal(s state) state {
 	return s
 }
 
-// TestUndoNeedsWhatFollows: what later decisions rest on is undone after them.
-func TestUndoNeedsWhatFollows(t *testing.T) {
+// TestUndoRemovesDependentsFirst: what later decisions rest on is undone after them.
+func TestUndoRemovesDependentsFirst(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin}, 3)
 	s.begin()
 	s.next()

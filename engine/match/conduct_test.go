@@ -27,7 +27,7 @@ func TestAbandon(t *testing.T) {
 	tb.refold()
 }
 
-func TestAPlayerAbandonsWhatHasNotStarted(t *testing.T) {
+func TestPlayerAbandonsUnstartedMatch(t *testing.T) {
 	tb := newTable(t, 1)
 	m, err := match.Open(tb.by(match.Referee), "toy-2", toy.Strict(), nil, nil)
 	if err != nil {

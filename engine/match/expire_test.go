@@ -180,7 +180,7 @@ func TestAProgramCaresForOneHandOff(t *testing.T) {
 	}
 }
 
-func TestNobodyTakesBackWhatACaretakerGave(t *testing.T) {
+func TestNoUndoOfCaretakerAnswers(t *testing.T) {
 	tb := newTable(t, 1)
 	p := tb.m.Position().Prompts()[0]
 	tb.take(tb.m.Set(tb.by(1), map[string]string{"a": "b"}))

@@ -8,10 +8,10 @@ import (
 	"referee/engine/enginetest/toy"
 )
 
-// TestFreeUndoStopsAtWhatGaveItself puts answers behind each other between which
+// TestFreeUndoStopsAtStandingOrders puts answers behind each other between which
 // the games have a roll: what a player may take back by themselves ends at the
 // answer of a standing order, their own too, and of another seat.
-func TestFreeUndoStopsAtWhatGaveItself(t *testing.T) {
+func TestFreeUndoStopsAtStandingOrders(t *testing.T) {
 	m, err := Open(By{}, "free", toy.Strict(), nil, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -74,9 +74,9 @@ func TestARewindEndsTheOffer(t *testing.T) {
 	wantErr(t, err, match.ErrNoOffer)
 }
 
-// TestAskBackToWhatWasTakenBack: one can ask to go back to what the position rests
+// TestTakebackTargetsMustBeInForce: one can ask to go back to what the position rests
 // on alone.
-func TestAskBackToWhatWasTakenBack(t *testing.T) {
+func TestTakebackTargetsMustBeInForce(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
 	tb.answer()
@@ -87,9 +87,9 @@ func TestAskBackToWhatWasTakenBack(t *testing.T) {
 	wantErr(t, err, match.ErrUndo)
 }
 
-// TestNoFreeUndoByWhoHasLeft: neither who has left a seat nor who has taken it over
+// TestNoFreeUndoAfterSeatChange: neither who has left a seat nor who has taken it over
 // takes the last answer back, and nobody does once the match is over.
-func TestNoFreeUndoByWhoHasLeft(t *testing.T) {
+func TestNoFreeUndoAfterSeatChange(t *testing.T) {
 	tb := newTable(t, 1)
 	tb.until(marches("blue"))
 	p := tb.m.Position().Prompts()[0]

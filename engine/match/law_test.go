@@ -163,8 +163,8 @@ func TestARollAfterAnAdoption(t *testing.T) {
 	}
 }
 
-// TestWhoMayNotAdopt gives all that is not to be done with laws, beside one adoption that is.
-func TestWhoMayNotAdopt(t *testing.T) {
+// TestInvalidAdoptionsRefused gives all that is not to be done with laws, beside one adoption that is.
+func TestInvalidAdoptionsRefused(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
 	m := tb.m

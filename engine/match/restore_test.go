@@ -30,7 +30,7 @@ func restored(t *testing.T) *table {
 	return tb
 }
 
-func TestARestoredMatchStandsWhoeverActs(t *testing.T) {
+func TestRestoredMatchIsOnHold(t *testing.T) {
 	tb := restored(t)
 	m := tb.m
 	p := m.Position().Prompts()[0]
@@ -120,9 +120,9 @@ func TestARestoredMatchGoesOnWhenAllAgree(t *testing.T) {
 	tb.refold()
 }
 
-// TestWhoMustAgree: those who hold a seat, whoever they are by then, and a person at
+// TestSeatHoldersMustAgree: those who hold a seat, whoever they are by then, and a person at
 // both seats once.
-func TestWhoMustAgree(t *testing.T) {
+func TestSeatHoldersMustAgree(t *testing.T) {
 	tb := restored(t)
 	tb.take(tb.m.Leave(tb.by(match.Referee), "blue"))
 	if _, err := tb.m.GoOn(tb.by(match.Referee), "blue"); !errors.Is(err, match.ErrPlayer) {

@@ -126,9 +126,9 @@ func idlest(m *match.Match) (between, inAll int) {
 	return between, inAll
 }
 
-// TestNobodyFillsARecord plays a match in which both players do, before each answer, all that they can at will: what
+// TestRecordSizeIsBounded plays a match in which both players do, before each answer, all that they can at will: what
 // they leave is a file that holds, and neither has kept the other from theirs.
-func TestNobodyFillsARecord(t *testing.T) {
+func TestRecordSizeIsBounded(t *testing.T) {
 	tb := newTable(t, 5)
 	var met []error
 	for !tb.m.Over() {

@@ -124,8 +124,8 @@ func TestScenesRefuse(t *testing.T) {
 	}
 }
 
-// TestScenesLeaveOutWhatWasTakenBack.
-func TestScenesLeaveOutWhatWasTakenBack(t *testing.T) {
+// TestScenesOmitUndoneDecisions.
+func TestScenesOmitUndoneDecisions(t *testing.T) {
 	tb := newTable(t, 4)
 	from := tb.m.Seq()
 	for range 6 {

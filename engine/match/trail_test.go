@@ -21,9 +21,9 @@ func (e told) Kind() string         { return e.key }
 func (e told) Tell() engine.Msg     { return engine.Say(e.key) }
 func (e told) Draw() []engine.Trace { return e.traces }
 
-// TestWhatIsADeed: what leaves a trace is a deed, and what is told after an attack, which says at what odds. What follows a move is
+// TestTrailSteps: what leaves a trace is a deed, and what is told after an attack, which says at what odds. What follows a move is
 // not, nor what follows the odds that an attack is marked with.
-func TestWhatIsADeed(t *testing.T) {
+func TestTrailSteps(t *testing.T) {
 	at := []hex.Coord{{Col: 1, Row: 1}, {Col: 1, Row: 2}}
 	one := func(key string, c engine.Class, hexes ...hex.Coord) engine.Event {
 		return told{key, []engine.Trace{{Piece: "a", Class: c, Hexes: hexes}}}

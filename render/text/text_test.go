@@ -163,9 +163,9 @@ func TestOneWordInTwoLists(t *testing.T) {
 	}
 }
 
-// TestWhatIsToShowShows: a part of a board shows the hex that it is to show, wherever it
+// TestTextCropShowsItsHex: a part of a board shows the hex that it is to show, wherever it
 // lies and however narrow the terminal is.
-func TestWhatIsToShowShows(t *testing.T) {
+func TestTextCropShowsItsHex(t *testing.T) {
 	g, pos := open(t, "celles")
 	p := text.Sketch{
 		Board: g.Info().Board, View: pos.View(engine.Spectator), Capitals: g.Info().Seats[0],

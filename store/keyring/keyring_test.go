@@ -156,7 +156,7 @@ func TestARingThatWentThroughWindows(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoRing(t *testing.T) {
+func TestInvalidKeyRingsRefused(t *testing.T) {
 	whole := fileIn(t)
 	must(t, whole.Create(ringOf(2)))
 	plain, err := os.ReadFile(whole.Path)

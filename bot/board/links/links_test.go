@@ -193,8 +193,8 @@ func TestOneOfManyPressesSpendsALink(t *testing.T) {
 	}
 }
 
-// TestWhoIsNotLetIn tries every link that is good no more.
-func TestWhoIsNotLetIn(t *testing.T) {
+// TestInvalidLinksRefused tries every link that is good no more.
+func TestInvalidLinksRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		after func(b *bench)
 		want  error
@@ -218,7 +218,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 	newBench(t).refuses("nonsense", ErrUnknown)
 }
 
-func TestNobodyGetsALinkForTheSeatOfAnother(t *testing.T) {
+func TestNoLinkForAnotherPlayersSeat(t *testing.T) {
 	b := newBench(t)
 	for _, c := range []struct {
 		account string

@@ -53,9 +53,9 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 	}
 }
 
-// TestWhatHeldIsHeldAgain: that a text was right says nothing of one that differs from it by more
+// TestSchemaCacheKeys: that a text was right says nothing of one that differs from it by more
 // than its ids, nor of one in which other ids are the same.
-func TestWhatHeldIsHeldAgain(t *testing.T) {
+func TestSchemaCacheKeys(t *testing.T) {
 	const op = operation("PATCH /channels/{channel_id}")
 	answer := func(id, owner string) string {
 		return fmt.Sprintf(`{"id":%s,"type":1,"flags":0,"recipients":[],"last_message_id":%s}`, id, owner)

@@ -83,10 +83,10 @@ func TestThreadsAreArchivedAndLocked(t *testing.T) {
 	try(t, d, "an edit by who manages threads", "PATCH", messages+"/"+m, modern(text), 200, "")
 }
 
-// TestWhoIsCalled: a role calls nobody unless everybody may mention it or the bot may
+// TestMentionsReachTheirTargets: a role calls nobody unless everybody may mention it or the bot may
 // mention everyone; into a private thread a message brings those alone whom it calls, and
 // only where the thread is invitable or the bot manages threads.
-func TestWhoIsCalled(t *testing.T) {
+func TestMentionsReachTheirTargets(t *testing.T) {
 	d := New(t, Options{Lenient: true})
 	g := d.Guild("club")
 	ch := g.Channel("games")

@@ -90,9 +90,9 @@ func TestOnlyTheNewestIsDrawn(t *testing.T) {
 	})
 }
 
-// TestWhatIsDrawnTooEarlyIsDrawnAgain: a picture that is wanted in place of one that is being
+// TestStaleDrawingsAreRedrawn: a picture that is wanted in place of one that is being
 // drawn is drawn after it, on no other worker, and before what came since the first.
-func TestWhatIsDrawnTooEarlyIsDrawnAgain(t *testing.T) {
+func TestStaleDrawingsAreRedrawn(t *testing.T) {
 	atEasel(t, 2, func(t *testing.T, e *easel) {
 		first := e.want("a", "a1", 0)
 		time.Sleep(time.Second)
@@ -111,8 +111,8 @@ func TestWhatIsDrawnTooEarlyIsDrawnAgain(t *testing.T) {
 	})
 }
 
-// TestWhatIsDrawnAgainKeepsItsTurn: it was asked for before what came while it was drawn.
-func TestWhatIsDrawnAgainKeepsItsTurn(t *testing.T) {
+// TestRedrawingKeepsItsTurn: it was asked for before what came while it was drawn.
+func TestRedrawingKeepsItsTurn(t *testing.T) {
 	atEasel(t, 1, func(t *testing.T, e *easel) {
 		first := e.want("a", "a1", 0)
 		time.Sleep(time.Millisecond)
@@ -227,8 +227,8 @@ func TestPicturesGetSmallerAndLargerAgain(t *testing.T) {
 	})
 }
 
-// TestWhatIsDrawnIsBounded: while nobody takes away what is drawn, no more is.
-func TestWhatIsDrawnIsBounded(t *testing.T) {
+// TestFinishedDrawingsAreBounded: while nobody takes away what is drawn, no more is.
+func TestFinishedDrawingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(2)
 		var turns []*Turn

@@ -167,7 +167,7 @@ func TestAfterARestartNothingIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestWhatIsMissingIsMade(t *testing.T) {
+func TestMissingEmojiAreCreated(t *testing.T) {
 	d := discordtest.New(t, discordtest.Options{})
 	k := keeper(1)
 	end := keeping(d, k)
@@ -336,8 +336,8 @@ func TestNoEmojiWhileItIsNotKnownWhichThereAre(t *testing.T) {
 	settles(t, d, k, 2)
 }
 
-// TestWhatCannotBeDrawnIsLeftOut: the others are there.
-func TestWhatCannotBeDrawnIsLeftOut(t *testing.T) {
+// TestUndrawableEmojiAreSkipped: the others are there.
+func TestUndrawableEmojiAreSkipped(t *testing.T) {
 	d := discordtest.New(t, discordtest.Options{})
 	k := keeper(1)
 	draws := k.Paint

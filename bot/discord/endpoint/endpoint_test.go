@@ -66,7 +66,7 @@ func (d *door) answers(r *http.Request) *httptest.ResponseRecorder {
 	return w
 }
 
-func TestWhatDiscordSignsIsTakenIn(t *testing.T) {
+func TestSignedRequestsAccepted(t *testing.T) {
 	d := newDoor(t)
 	if w := d.answers(d.request(now, "ping")); w.Code != http.StatusOK || w.Body.String() != `{"type":1}` || w.Header().Get("Content-Type") != "application/json" {
 		t.Errorf("a ping is answered %d, %s", w.Code, w.Body)
@@ -81,8 +81,8 @@ func TestWhatDiscordSignsIsTakenIn(t *testing.T) {
 	}
 }
 
-// TestNobodyElseIsHeard: without the key nothing is taken in, whatever else is right.
-func TestNobodyElseIsHeard(t *testing.T) {
+// TestUnsignedRequestsRefused: without the key nothing is taken in, whatever else is right.
+func TestUnsignedRequestsRefused(t *testing.T) {
 	d, stranger := newDoor(t), newDoor(t)
 	long := strings.Repeat("x", bodyMost+1)
 	for name, c := range map[string]struct {
@@ -128,8 +128,8 @@ func TestNobodyElseIsHeard(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeTakenIn: Discord is told so, and its user that nothing was done.
-func TestWhatCannotBeTakenIn(t *testing.T) {
+// TestUnacceptedInteractionsAreAnswered: Discord is told so, and its user that nothing was done.
+func TestUnacceptedInteractionsAreAnswered(t *testing.T) {
 	d := newDoor(t)
 	for body, status := range map[string]int{"spoilt": http.StatusBadRequest, "late": http.StatusServiceUnavailable} {
 		if w := d.answers(d.request(now, body)); w.Code != status {

@@ -81,7 +81,7 @@ func TestADayIsNeverUsedUp(t *testing.T) {
 	}
 }
 
-func TestWhatDiscordLeavesIsKept(t *testing.T) {
+func TestSessionBudgetFollowsDiscord(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
 	b := newBudget(t, memory{}, &at)
 	if w := b.wait(0, StartLimit{Total: 1000, ResetAfter: 60_000}); w != time.Minute {

@@ -101,9 +101,9 @@ func TestAMachineWithAWrongClock(t *testing.T) {
 	}
 }
 
-// TestWhatWasDoneAndCouldNotBeAnsweredIsSaid: who was told that the application did not
+// TestUnansweredCommandsAreReported: who was told that the application did not
 // respond hears in the channel that it did what they asked.
-func TestWhatWasDoneAndCouldNotBeAnsweredIsSaid(t *testing.T) {
+func TestUnansweredCommandsAreReported(t *testing.T) {
 	t.Parallel()
 	for name, done := range map[string]bool{"done": true, "nothing was done": false} {
 		t.Run(name, func(t *testing.T) {

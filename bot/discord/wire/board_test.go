@@ -214,9 +214,9 @@ func TestOnlyTheNewestBoardIsDrawn(t *testing.T) {
 	}
 }
 
-// TestARestartDrawsWhatIsOwed: a board whose words are out when the program ends gets its picture
+// TestRestartDrawsPendingBoards: a board whose words are out when the program ends gets its picture
 // from the next.
-func TestARestartDrawsWhatIsOwed(t *testing.T) {
+func TestRestartDrawsPendingBoards(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
 	mem, u := newMemory(), newStudio()
@@ -236,8 +236,8 @@ func TestARestartDrawsWhatIsOwed(t *testing.T) {
 	}
 }
 
-// TestAFaultInDrawingHoldsUpNobody: the words of that board stand, and the others are drawn.
-func TestAFaultInDrawingHoldsUpNobody(t *testing.T) {
+// TestDrawingFaultDoesNotBlockOthers: the words of that board stand, and the others are drawn.
+func TestDrawingFaultDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
 	mem, u := newMemory(), newStudio()
@@ -256,9 +256,9 @@ func TestAFaultInDrawingHoldsUpNobody(t *testing.T) {
 	}
 }
 
-// TestAFaultInWordsHoldsUpNobody: where those of a post or of a board cannot be made, by which the
+// TestWordingFaultDoesNotBlockOthers: where those of a post or of a board cannot be made, by which the
 // program would end again at each start, its place waits, and is tried again.
-func TestAFaultInWordsHoldsUpNobody(t *testing.T) {
+func TestWordingFaultDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
 	mem, u := newMemory(), newStudio()

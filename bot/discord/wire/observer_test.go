@@ -43,8 +43,8 @@ func (c *recordingObserver) Interacted(i Interacted) {
 	c.note("interaction %d %s, answered: %t, whole after: %t", i.Kind, i.Outcome, i.First > 0, i.Whole >= i.First)
 }
 
-// TestWhatIsDoneIsObserved: sessions, interactions and posts are told as they go.
-func TestWhatIsDoneIsObserved(t *testing.T) {
+// TestObserverSeesTraffic: sessions, interactions and posts are told as they go.
+func TestObserverSeesTraffic(t *testing.T) {
 	t.Parallel()
 	c := &recordingObserver{}
 	d := discordtest.New(t, patient)
@@ -71,9 +71,9 @@ func TestWhatIsDoneIsObserved(t *testing.T) {
 	}
 }
 
-// TestWhatWaitsIsSeen: posts that fail are seen to wait, but for a place where the bot may not
+// TestObserverSeesWaitingPosts: posts that fail are seen to wait, but for a place where the bot may not
 // post, which people can change; and nothing waits that is out.
-func TestWhatWaitsIsSeen(t *testing.T) {
+func TestObserverSeesWaitingPosts(t *testing.T) {
 	t.Parallel()
 	c := &recordingObserver{}
 	d := discordtest.New(t, patient)

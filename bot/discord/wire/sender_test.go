@@ -219,10 +219,10 @@ func TestABoardIsNotDoubledByAKill(t *testing.T) {
 	}
 }
 
-// TestWhoHasActedIsCalledAgain: two players answer while nothing can be posted; the board that
+// TestPlayersAreMentionedAgainAfterActing: two players answer while nothing can be posted; the board that
 // comes then calls who is asked, though the last one called them, too. Another, before they
 // have acted, does not.
-func TestWhoHasActedIsCalledAgain(t *testing.T) {
+func TestPlayersAreMentionedAgainAfterActing(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
 	mem := newMemory()

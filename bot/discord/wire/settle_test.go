@@ -9,10 +9,10 @@ import (
 	"referee/bot/post"
 )
 
-// TestTheButtonsOfWhatIsSettledGo: the messages that ask something keep their buttons for as long as
+// TestSettledMessagesLoseTheirButtons: the messages that ask something keep their buttons for as long as
 // that stands, over restarts, and lose them and nothing else when it is settled. One that was
 // deleted holds up nothing.
-func TestTheButtonsOfWhatIsSettledGo(t *testing.T) {
+func TestSettledMessagesLoseTheirButtons(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
 	mem := newMemory()

@@ -98,9 +98,9 @@ func TestALockedThread(t *testing.T) {
 	}
 }
 
-// TestWhoCouldNotBeToldIsToldLater: a direct message about a locked thread that fails for a
+// TestFailedDirectMessagesAreSentLater: a direct message about a locked thread that fails for a
 // while is sent later, and whom it reached hears nothing again.
-func TestWhoCouldNotBeToldIsToldLater(t *testing.T) {
+func TestFailedDirectMessagesAreSentLater(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
 	mem := newMemory()

@@ -230,8 +230,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestNobody: no answer reaches who writes from such an address.
-func TestNobody(t *testing.T) {
+// TestNoReplyAddresses: no answer reaches who writes from such an address.
+func TestNoReplyAddresses(t *testing.T) {
 	for from, want := range map[string]incoming.Kind{
 		"noreply@mail.example":               incoming.Auto,
 		"No-Reply@mail.example":              incoming.Auto,

@@ -340,8 +340,8 @@ func TestSaidOnlyWhereTheBestAgree(t *testing.T) {
 	}
 }
 
-// TestBidsAreTriedOnceMatchesAreWhole: not before.
-func TestBidsAreTriedOnceMatchesAreWhole(t *testing.T) {
+// TestBidsNeedCompleteMatches: not before.
+func TestBidsNeedCompleteMatches(t *testing.T) {
 	tb := toyTable(t, 20)
 	s := tb.own(tb.cheap, tb.game, "", "")
 	margins := many(10, 1, 1, 3, -3)
@@ -374,8 +374,8 @@ func TestDifferenceByPairs(t *testing.T) {
 	}
 }
 
-// TestWhoMeetsChangesSides: the second match of a pair is told as the first player sees it.
-func TestWhoMeetsChangesSides(t *testing.T) {
+// TestPairsSwapSides: the second match of a pair is told as the first player sees it.
+func TestPairsSwapSides(t *testing.T) {
 	tb := toyTable(t, 0, player("sergeant", 1))
 	s := sample{name: "sergeant-recruit", game: tb.game, players: [2]play.Player{tb.cheap, tb.roster[0]}, seed: 7}
 	k := kept{s.name: matches(s, 5, -3, 2, 4)}

@@ -89,9 +89,9 @@ func TestOptionsAreThoseOfTheGame(t *testing.T) {
 	}
 }
 
-// TestStoppedItSaysWhatThereIs: a run that is told to stop in the middle of a match tells of the
+// TestStoppedRunReportsFinishedPairs: a run that is told to stop in the middle of a match tells of the
 // pairs before it.
-func TestStoppedItSaysWhatThereIs(t *testing.T) {
+func TestStoppedRunReportsFinishedPairs(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	b := play.Recruit(nil)
 	think, answers := b.Think, 0

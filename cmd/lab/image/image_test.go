@@ -75,9 +75,9 @@ func filesOf(t *testing.T, img v1.Image) (heads map[string]*tar.Header, bodies m
 	}
 }
 
-// TestWhatIsInTheImage: the binary, which nobody but root can change, and a directory that the
+// TestImageContents: the binary, which nobody but root can change, and a directory that the
 // user of the image owns. The same binary makes the same image.
-func TestWhatIsInTheImage(t *testing.T) {
+func TestImageContents(t *testing.T) {
 	binary := []byte("\x7fELF, as it were")
 	img, err := Of(binary, "arm64")
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestChartsAreWhole: the picture is well-formed, also where nothing was measured, and names of
+// TestChartsAreComplete: the picture is well-formed, also where nothing was measured, and names of
 // lines that end at one point can be read.
-func TestChartsAreWhole(t *testing.T) {
+func TestChartsAreComplete(t *testing.T) {
 	text := drawCharts([]int{10, 100}, chart{"time & more", []line{{"a", []float64{0.001, 1}}, {"b", []float64{0.01, 1}}}}, chart{"nothing", []line{{"c", []float64{0, 0}}}})
 	d := xml.NewDecoder(bytes.NewReader(text))
 	for {

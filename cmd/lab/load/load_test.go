@@ -84,8 +84,8 @@ func TestEveryoneIsAnswered(t *testing.T) {
 	}
 }
 
-// TestWhoFloodsIsNobodysTrouble: the other player of the match is answered all the same.
-func TestWhoFloodsIsNobodysTrouble(t *testing.T) {
+// TestFloodDoesNotDelayOpponent: the other player of the match is answered all the same.
+func TestFloodDoesNotDelayOpponent(t *testing.T) {
 	got := try(t, "--flood", "5")
 	if got.Choices.N == 0 || got.Unsaid > 0 || got.Shown == 0 {
 		t.Errorf("%+v", got)

@@ -58,9 +58,9 @@ func (p *person) hinders(t *testing.T, name, where string) {
 	}
 }
 
-// TestEverybodyCanUseIt: on a desktop and on a telephone, in light and in dark colours, there is no serious
+// TestAccessibility: on a desktop and on a telephone, in light and in dark colours, there is no serious
 // hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog.
-func TestEverybodyCanUseIt(t *testing.T) {
+func TestAccessibility(t *testing.T) {
 	thorough.Only(t)
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)

@@ -119,8 +119,8 @@ func (p *person) happens(text string) {
 	p.Wait(`document.querySelector("#happened").innerText.includes(` + strconv.Quote(text) + ")")
 }
 
-// TestEverybodyCanAttack is [TestEverybodyCanUseIt] with an attack of America Triumphant, whose stacks are higher and whose names are longer.
-func TestEverybodyCanAttack(t *testing.T) {
+// TestAccessibilityOfAmericaAttack is [TestAccessibility] with an attack of America Triumphant, whose stacks are higher and whose names are longer.
+func TestAccessibilityOfAmericaAttack(t *testing.T) {
 	if !*update {
 		thorough.Only(t)
 	}

@@ -171,9 +171,9 @@ func TestTheMap(t *testing.T) {
 	moves("finger", func() { p.Swipe("#stage", 60, 30, 5) })
 }
 
-// TestWhatElseCanBeDone: what is asked in the line or by a button is answered and drawn, words that mean nothing are refused
+// TestSecondaryActions: what is asked in the line or by a button is answered and drawn, words that mean nothing are refused
 // with those that may stand there, undo drops what is half built, a note outlives the page, and in a sandbox nothing counts.
-func TestWhatElseCanBeDone(t *testing.T) {
+func TestSecondaryActions(t *testing.T) {
 	thorough.Only(t)
 	p := open(t, midway, newcomer...).sits(t, browsertest.Still)
 	p.does("#tab-look")

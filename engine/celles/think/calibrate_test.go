@@ -450,9 +450,9 @@ func (s *slope) String() string {
 	return fmt.Sprintf("%.0f rolls of %.2f VP (root mean square), slope %.2f ± %.2f", s.n, math.Sqrt(s.xx/s.n), b, math.Sqrt((s.yy-b*s.xy)/s.n/s.xx))
 }
 
-// TestFitFindsWhatIsThere: of positions whose end follows from their facts the fit is what it follows by, and a file that it writes is
+// TestFitRecoversWeights: of positions whose end follows from their facts the fit is what it follows by, and a file that it writes is
 // read as that; one without a row is refused.
-func TestFitFindsWhatIsThere(t *testing.T) {
+func TestFitRecoversWeights(t *testing.T) {
 	thorough.Slow(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	var all []sample

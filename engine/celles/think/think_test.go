@@ -108,9 +108,9 @@ func TestPlayersKeepTheirWord(t *testing.T) {
 	}
 }
 
-// TestPlayersBeatWhoIsBelow: from either side the sergeant beats the recruit by far, so far that a match in
+// TestSergeantBeatsRecruit: from either side the sergeant beats the recruit by far, so far that a match in
 // which it does not is a fault.
-func TestPlayersBeatWhoIsBelow(t *testing.T) {
+func TestSergeantBeatsRecruit(t *testing.T) {
 	thorough.Slow(t)
 	recruit := play.Recruit(weights.Solo())
 	sergeant, _ := think.Players().Find("sergeant")

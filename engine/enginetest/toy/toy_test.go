@@ -62,8 +62,8 @@ func TestDataHashFollowsTheData(t *testing.T) {
 	}
 }
 
-// TestWhatLawsChange: a case of each ruling that laws judge otherwise, under both.
-func TestWhatLawsChange(t *testing.T) {
+// TestRulesVersionsDiffer: a case of each ruling that laws judge otherwise, under both.
+func TestRulesVersionsDiffer(t *testing.T) {
 	const eastby = "round 1 of 2 weather on\nplan red march\nplan blue hold\nrevealed\nphase fight red\nunit red-a 0201\nunit blue-a 0301\nfight 0201 0301 red-a"
 	const ford = "round 1 of 2 weather on\nplan red hold\nplan blue march\nrevealed\nphase fight blue\nunit red-a 0201\nunit blue-a 0301\nfight 0301 0201 blue-a"
 	for _, test := range []struct {

@@ -107,9 +107,9 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// TestWhatIsDescribed: everything that is asked of an event is in the description of its kind, and what
+// TestUndescribedFieldsAreEmpty: everything that is asked of an event is in the description of its kind, and what
 // is not described is nothing.
-func TestWhatIsDescribed(t *testing.T) {
+func TestUndescribedFieldsAreEmpty(t *testing.T) {
 	at := hex.Coord{Col: 1, Row: 3}
 	move := kinds.Of(moved{"a", at, 5})
 	if got, want := move.Tell(), engine.Say("event.moved", engine.Noun("unit", "a"), engine.Hex("to", at), engine.Ratio("cost", 5, 2)); !reflect.DeepEqual(got, want) {
@@ -139,7 +139,7 @@ func TestWhatIsDescribed(t *testing.T) {
 	}
 }
 
-func TestWhatIsHidden(t *testing.T) {
+func TestHiddenFields(t *testing.T) {
 	plan := kinds.Of(planned{"red", "rush"})
 	for v, want := range map[engine.Viewer]string{"blue": "event.plan-", engine.Spectator: ""} {
 		said := ""

@@ -208,9 +208,9 @@ func TestNoAccount(t *testing.T) {
 	}
 }
 
-// TestWhatIsSecretIsNotTold: where an answer is still secret when a match ends, no decision is told with a better one,
+// TestAnalysisHidesSecretAnswers: where an answer is still secret when a match ends, no decision is told with a better one,
 // which a player may have found by what only the seat knew.
-func TestWhatIsSecretIsNotTold(t *testing.T) {
+func TestAnalysisHidesSecretAnswers(t *testing.T) {
 	g, rules := game(t)
 	j := whims(rules)
 	j.Answer = func(q *play.Question, _ []string) (play.Answer, float64, error) {

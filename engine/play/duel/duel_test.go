@@ -181,8 +181,8 @@ func TestAPanicIsTold(t *testing.T) {
 	}
 }
 
-// TestWhoeverIsToldCanStopIt: an error of the hook ends the match.
-func TestWhoeverIsToldCanStopIt(t *testing.T) {
+// TestHookErrorEndsTheMatch: an error of the hook ends the match.
+func TestHookErrorEndsTheMatch(t *testing.T) {
 	stop := errors.New("enough")
 	m := match("stopped", named("a"), named("b"))
 	n := 0
