@@ -91,7 +91,7 @@ func (w *Words) Typed(lang, text string) string {
 
 // meant is one word of Typed, with its prefix and suffix in an order.
 func (w *Words) meant(lang, word string) string {
-	if name, known := w.meanings[Pick(lang)][typed.Fold(word)]; known {
+	if name, known := w.meanings[Pick(lang)]()[typed.Fold(word)]; known {
 		return name
 	}
 	if bare, cut := strings.CutPrefix(word, "+"); cut {

@@ -30,11 +30,11 @@ type Words struct {
 	texts     map[string]map[string]*i18n.Message // by language and key
 	from      map[string]fs.FS                    // the catalogues that a key is in
 	localizer map[string]*i18n.Localizer
-	places    map[string]string            // the place in a hex, by CCRR
-	prefixes  []string                     // what a verb puts before an id: "+"
-	own       map[string]bool              // words of the game that can be typed, as it calls them
-	arguments map[string]bool              // of clauses and of the set-up
-	meanings  map[string]map[string]string // what typed words mean, by language
+	places    map[string]string                   // the place in a hex, by CCRR
+	prefixes  []string                            // what a verb puts before an id: "+"
+	own       map[string]bool                     // words of the game that can be typed, as it calls them
+	arguments map[string]bool                     // of clauses and of the set-up
+	meanings  map[string]func() map[string]string // what typed words mean, by language; made when first asked for
 	parser    template.Parser
 	typing    bool // says the forms for readers who type
 }
@@ -50,7 +50,7 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 		places:    map[string]string{},
 		own:       map[string]bool{},
 		arguments: map[string]bool{},
-		meanings:  map[string]map[string]string{},
+		meanings:  map[string]func() map[string]string{},
 		parser:    &template.TextParser{Option: "missingkey=error"},
 	}
 	bundle := i18n.NewBundle(language.English)
@@ -64,7 +64,7 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 		w.learn(info)
 	}
 	for _, lang := range Languages {
-		w.meanings[lang] = w.vocabulary(lang)
+		w.meanings[lang] = sync.OnceValue(func() map[string]string { return w.vocabulary(lang) })
 	}
 	return w, nil
 }
