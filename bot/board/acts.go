@@ -42,7 +42,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 		return out, nil
 	}
 	if l.Restored != nil {
-		if l.CanGoOn(seat) {
+		if l.CanResume(seat) {
 			out = append(out, act("go-on", engine.Num("n", l.Restored.From)))
 		}
 		return out, nil

@@ -17,8 +17,8 @@ import (
 
 // laborious is a Drawer that has the first who draws over a map wait.
 type laborious struct {
-	drawn       atomic.Int32
-	begun, goOn chan struct{}
+	drawn         atomic.Int32
+	begun, resume chan struct{}
 }
 
 func (d *laborious) Map(*engine.Board) (board.Map, error)        { return board.Map{}, nil }
@@ -31,7 +31,7 @@ func (d *laborious) Layers(*engine.Board, engine.View, *engine.Answer, func(engi
 func (d *laborious) Over(*engine.Board, engine.View, *engine.Answer, func(engine.Msg) string) (string, error) {
 	if d.drawn.Add(1) == 1 {
 		close(d.begun)
-		<-d.goOn
+		<-d.resume
 	}
 	return "<svg></svg>", nil
 }
@@ -53,7 +53,7 @@ func TestSlowRequestsRunOneAtATime(t *testing.T) {
 	}
 	_, err := s.Order(s.command("red"), "march red-a 0201")
 	must(t, err)
-	d := &laborious{begun: make(chan struct{}), goOn: make(chan struct{})}
+	d := &laborious{begun: make(chan struct{}), resume: make(chan struct{})}
 	var said bytes.Buffer
 	b, err := board.New(t.Context(), board.Config{Referee: s.Referee, Visitors: g, Drawer: d, Replay: d.replay, Log: slog.New(slog.NewTextHandler(&said, nil))})
 	must(t, err)
@@ -78,7 +78,7 @@ func TestSlowRequestsRunOneAtATime(t *testing.T) {
 	if said.Len() > 0 {
 		t.Errorf("a browser has gone, and the log says: %s", &said)
 	}
-	close(d.goOn)
+	close(d.resume)
 	if code := <-first; code != http.StatusOK {
 		t.Error(code)
 	}

@@ -48,7 +48,7 @@ func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
 		return ErrLeagueMoves
 	case what == referee.FreeEnd:
 		return ErrNoAbandon
-	case what == referee.FreeGoOn && on && l.Restored() > 0:
+	case what == referee.FreeResume && on && l.Restored() > 0:
 		return ErrLeagueStands
 	}
 	return nil
@@ -84,7 +84,7 @@ func (h matchHook) tellJudges(b *match.Batch, after *match.Match, place string) 
 	_, asked := after.Appealed()
 	_, stands := after.Restored()
 	concerns := slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
-		return e.Decision.Kind() == match.KindAppeal || e.Decision.Kind() == match.KindGoOn && asked && !stands
+		return e.Decision.Kind() == match.KindAppeal || e.Decision.Kind() == match.KindResume && asked && !stands
 	})
 	if place == "" || !concerns {
 		return nil

@@ -13,7 +13,7 @@ import (
 var public = []league.Kind{
 	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindAward,
 	league.KindResult, league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
-	league.KindRestore, league.KindGoOn,
+	league.KindRestore, league.KindResume,
 }
 
 // Kind is the kind of decision that a line tells.

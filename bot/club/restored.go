@@ -19,12 +19,12 @@ func (ls *Leagues) StandStill(id league.ID) error {
 	return err
 }
 
-// GoOn has a league go on that was put back from a backup, as its organiser,
+// Resume resumes a league that was restored from a backup, as its organiser,
 // and with it its matches. Those that they play or have played wait until both players agree.
-// It returns ErrOrganiser and league.ErrGoesOn.
-func (ls *Leagues) GoOn(c LeagueCommand) (LeagueReply, error) {
+// It returns ErrOrganiser and league.ErrNotOnHold.
+func (ls *Leagues) Resume(c LeagueCommand) (LeagueReply, error) {
 	return ls.organise(c, func(tx *transaction) error {
-		if err := tx.do(league.Decision{Act: league.ActGoOn{}}); err != nil {
+		if err := tx.do(league.Decision{Act: league.ActResume{}}); err != nil {
 			return err
 		}
 		return tx.hearAll()
@@ -43,10 +43,10 @@ func (tx *transaction) stands() error {
 	return nil
 }
 
-// goesOn has a match go on that was put back from a backup, if its league goes on. If
+// resumeMatch resumes a match that was restored from a backup, if its league goes on. If
 // who said that plays it or has played it, or is not known any more, its players are
 // told that it waits for them.
-func (tx *transaction) goesOn(planned league.Match, id match.ID, c referee.Command) error {
+func (tx *transaction) resumeMatch(planned league.Match, id match.ID, c referee.Command) error {
 	m, err := tx.ls.office.Match(id)
 	if err != nil {
 		return err
@@ -54,23 +54,23 @@ func (tx *transaction) goesOn(planned league.Match, id match.ID, c referee.Comma
 	if _, waits := m.Restored(); !waits || m.Over() || tx.l.Restored() > 0 {
 		return nil
 	}
-	d := lastGoOn(tx.l)
+	d := lastResume(tx.l)
 	own, err := tx.decidedOwn(d, planned)
 	switch {
 	case err != nil:
 		return err
 	case !own:
-		return tx.ls.office.GoOn(c, tx.card.Place)
+		return tx.ls.office.Resume(c, tx.card.Place)
 	case d.At == tx.at:
 		return tx.ls.office.Show(id)
 	}
 	return nil
 }
 
-// lastGoOn is the decision by which the league last went on after a backup.
-func lastGoOn(l *league.League) *league.Decision {
+// lastResume is the decision by which the league last went on after a backup.
+func lastResume(l *league.League) *league.Decision {
 	for _, e := range slices.Backward(l.Log()) {
-		if e.Decision.Kind() == league.KindGoOn {
+		if e.Decision.Kind() == league.KindResume {
 			return &e.Decision
 		}
 	}

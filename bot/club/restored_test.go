@@ -16,7 +16,7 @@ func TestPlayersDoNotEndAStandstillOfTheirLeague(t *testing.T) {
 	c.must(c.StandStill(id))
 	c.must(c.Leagues.StandStill(c.id))
 	for _, seat := range []engine.Seat{"red", "blue"} {
-		if _, err := c.Referee.GoOn(c.who(id, seat), ""); !errors.Is(err, club.ErrLeagueStands) {
+		if _, err := c.Referee.Resume(c.who(id, seat), ""); !errors.Is(err, club.ErrLeagueStands) {
 			t.Errorf("%s has it go on: %v", seat, err)
 		}
 	}
@@ -30,7 +30,7 @@ func TestPlayersDoNotEndAStandstillOfTheirLeague(t *testing.T) {
 	if !waits() {
 		t.Error("the match goes on")
 	}
-	_, err := c.Leagues.GoOn(c.organiser())
+	_, err := c.Leagues.Resume(c.organiser())
 	c.must(err)
 	if waits() {
 		t.Error("the league goes on, and its match does not")

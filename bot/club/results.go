@@ -177,7 +177,7 @@ func (tx *transaction) numbers(from int) []int {
 			for i := range o.Pairs {
 				out = append(out, o.Match+i)
 			}
-		case league.ActGoOn: // whoever bids for a side was called to it
+		case league.ActResume: // whoever bids for a side was called to it
 			for _, m := range tx.l.Matches() {
 				if m.Result == nil && !m.Bidding() {
 					out = append(out, m.No)
@@ -254,7 +254,7 @@ func (tx *transaction) alignMatch(no int, id match.ID) error {
 	if err := tx.seat(id, planned); err != nil {
 		return err
 	}
-	return tx.goesOn(planned, id, c)
+	return tx.resumeMatch(planned, id, c)
 }
 
 // stopped is the decision that last ended a match without a result.

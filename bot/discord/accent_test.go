@@ -57,8 +57,8 @@ func TestBoardsAndPanelsHaveTheColourOfTheSideToAct(t *testing.T) {
 	}
 }
 
-// TestAMatchThatWaitsToGoOnHasNoColour: after a backup was put into use, no side is to act.
-func TestAMatchThatWaitsToGoOnHasNoColour(t *testing.T) {
+// TestRestoredMatchHasNoColour: after a backup was put into use, no side is to act.
+func TestRestoredMatchHasNoColour(t *testing.T) {
 	s := newStage(t)
 	s.toMarch()
 	if got := barOf(t, s.board); got < 0 {

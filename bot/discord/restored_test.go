@@ -239,9 +239,9 @@ func TestAPairingIsNotUndoneOverALostMatch(t *testing.T) {
 	}
 }
 
-// TestAButtonToGoOnIsOfOneRestore: under a post of an earlier restore nobody agrees to
+// TestResumeButtonIsForOneRestore: under a post of an earlier restore nobody agrees to
 // go on from what a later one has left.
-func TestAButtonToGoOnIsOfOneRestore(t *testing.T) {
+func TestResumeButtonIsForOneRestore(t *testing.T) {
 	s := marching(t)
 	s.backup()
 	s.restore()

@@ -306,7 +306,7 @@ func (v page) tellPosition(s *referee.Snapshot, l referee.Look, next *kept.Token
 	switch {
 	case l.Ending != nil:
 		v.tell(v.ending(l)...)
-	case l.CanGoOn(v.t.Seat):
+	case l.CanResume(v.t.Seat):
 		v.tell(engine.Say("table.restored", engine.Num("n", l.Restored.From)))
 	case l.Held:
 		v.tell(engine.Say("referee.refuse.league-stands"))

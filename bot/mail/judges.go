@@ -48,7 +48,7 @@ func (v *visit) between(c referee.Command, s lines.Step) (referee.Reply, error) 
 		return v.Referee.Unpause(c)
 	case "ask-back":
 		to, _ := strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
-		return v.Referee.AskBack(c, to)
+		return v.Referee.RequestTakeBack(c, to)
 	}
 	away, err := clock.ParseVacation(strings.Join(s.Args, ".."))
 	if err != nil {

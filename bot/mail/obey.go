@@ -363,7 +363,7 @@ func (v *visit) act(n int, s lines.Step) error {
 		if failed != nil {
 			return failed
 		}
-		reply, err = v.Referee.GoOn(c, card.Place) // where judges who are asked are told once more
+		reply, err = v.Referee.Resume(c, card.Place) // where judges who are asked are told once more
 	case "pause", "end-pause", "ask-back", "away-match":
 		reply, err = v.between(c, s)
 	case "standing":

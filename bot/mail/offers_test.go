@@ -342,7 +342,7 @@ func (w *writing) forged(who string, n int) (out []string) {
 		{"hint", s.CanHint(seat)},
 		{"pause", pause},
 		{"end the pause", s.CanUnpause()},
-		{"go on", l.CanGoOn(seat)},
+		{"go on", l.CanResume(seat)},
 		{"clock 3d", s.CanOfferClock()},
 		{"leave", !l.Started},
 		{"ask-back 1", s.CanOffer() && !l.Appealed},

@@ -36,10 +36,10 @@ func (t attempted) deadlines(before *match.Match) []match.Deadline {
 	return []match.Deadline{{Name: dueRoll, At: t.rolls}}
 }
 
-// Resume makes the roll that a match awaits, if it has its answer by now, and goes
+// MakeRoll makes the roll that a match awaits, if it has its answer by now, and goes
 // on from there; else it sets the deadline anew. It does nothing to a match that
 // awaits none.
-func (r *Referee) Resume(id match.ID) (Reply, error) {
+func (r *Referee) MakeRoll(id match.ID) (Reply, error) {
 	lk, err := r.lock(id)
 	if err != nil {
 		return Reply{}, err

@@ -157,7 +157,7 @@ func TestARollIsAwaited(t *testing.T) {
 		t.Errorf("taken back while the roll is awaited: %v", err)
 	}
 	b.restart()
-	if r, err = b.Resume(id); err != nil || r.To != r.From {
+	if r, err = b.MakeRoll(id); err != nil || r.To != r.From {
 		t.Errorf("resumed too early: %+v, %v", r, err)
 	}
 	posts, err := b.Posts("here")
@@ -176,7 +176,7 @@ func TestARollIsAwaited(t *testing.T) {
 	if due, err = b.store.Due(now.Add(time.Hour).UnixMilli()); err != nil || len(due) > 0 {
 		t.Errorf("still due: %+v, %v", due, err)
 	}
-	if r, err = b.Resume(id); err != nil || r.To != r.From || len(r.Lines) > 0 {
+	if r, err = b.MakeRoll(id); err != nil || r.To != r.From || len(r.Lines) > 0 {
 		t.Errorf("resumed, and nothing is awaited: %+v, %v", r, err)
 	}
 }

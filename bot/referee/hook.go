@@ -24,10 +24,10 @@ type Freedom string
 
 // The freedoms.
 const (
-	FreeSeats Freedom = "seats" // to take a seat, and to leave it
-	FreeEnd   Freedom = "end"   // to call the match off
-	FreePlace Freedom = "place" // to have it played elsewhere
-	FreeGoOn  Freedom = "go-on" // to go on after a backup
+	FreeSeats  Freedom = "seats" // to take a seat, and to leave it
+	FreeEnd    Freedom = "end"   // to call the match off
+	FreePlace  Freedom = "place" // to have it played elsewhere
+	FreeResume Freedom = "go-on" // to go on after a backup
 )
 
 // SettingOwner is the setting, of the record too, in which whoever opens a match that is

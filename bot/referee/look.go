@@ -40,7 +40,7 @@ type Look struct {
 	// Restored is how it waits to go on after a backup; nil: it does not. Then nobody
 	// is asked, either.
 	Restored *match.Restored
-	// Held says that its players are not free to have it go on: see [FreeGoOn].
+	// Held says that its players are not free to have it go on: see [FreeResume].
 	Held bool
 	// Dice is what rolls are proven by; nil: they are not.
 	Dice *match.Dice
@@ -167,7 +167,7 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {
 		l.Restored = &back
-		err = s.r.rights.free(m.ID(), FreeGoOn)
+		err = s.r.rights.free(m.ID(), FreeResume)
 		if l.Held = err != nil && IsRefusal(err); l.Held {
 			err = nil
 		}

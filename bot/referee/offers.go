@@ -50,8 +50,8 @@ func (s *Snapshot) hasProgram() bool {
 	return err == nil
 }
 
-// CanGoOn reports whether [Referee.GoOn] is obeyed for who holds a seat.
-func (l Look) CanGoOn(seat engine.Seat) bool {
+// CanResume reports whether [Referee.Resume] is obeyed for who holds a seat.
+func (l Look) CanResume(seat engine.Seat) bool {
 	return l.Restored != nil && !l.Held && slices.Contains(l.Info.Seats, seat) && !slices.Contains(l.Restored.Agreed, seat)
 }
 

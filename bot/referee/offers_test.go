@@ -55,7 +55,7 @@ func TestSeatOffersAreObeyed(t *testing.T) {
 			if err != nil || len(back) == 0 {
 				return match.ErrUndo
 			}
-			return fails(r.AskBack(c, back[0].Seq))
+			return fails(r.RequestTakeBack(c, back[0].Seq))
 		},
 	}
 	must := func(err error) {

@@ -81,11 +81,11 @@ func (o Office) Conduct(c Command, settings map[string]string) (Reply, error) {
 	return o.r.Set(c, settings)
 }
 
-// GoOn has a match go on that was put back from a backup. judges is where the judges are
+// Resume resumes a match that was restored from a backup. judges is where the judges are
 // told once more that they are asked, if they are; "": nowhere.
-func (o Office) GoOn(c Command, judges string) error {
+func (o Office) Resume(c Command, judges string) error {
 	c.judge, c.Seat, c.judges = true, "", judges
-	_, err := o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.GoOn(by, "") })
+	_, err := o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Resume(by, "") })
 	return err
 }
 

@@ -184,7 +184,7 @@ func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, 
 	}
 	by := match.By{Player: m.Player(seat), At: at, Door: doorProgram}
 	if _, stands := m.Restored(); stands {
-		return m.GoOn(by, seat)
+		return m.Resume(by, seat)
 	}
 	about, _ := m.Program(seat)
 	player, there := t.roster.Same(about)

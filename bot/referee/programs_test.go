@@ -274,7 +274,7 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 	}
 	if back, err := b.BackTo(command(id, "red"), 1); err != nil || len(back) != 1 {
 		t.Fatalf("back to: %+v %v", back, err)
-	} else if _, err := b.AskBack(command(id, "red"), back[0].Seq); err != nil {
+	} else if _, err := b.RequestTakeBack(command(id, "red"), back[0].Seq); err != nil {
 		t.Fatal(err)
 	}
 	b.think(id)

@@ -212,7 +212,7 @@ func New(c Config) (*Referee, error) {
 	}
 	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})
 	r.schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
-		_, err := r.Resume(d.Match)
+		_, err := r.MakeRoll(d.Match)
 		return err
 	})
 	r.schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })

@@ -159,7 +159,7 @@ func administrative(d *match.Decision) engine.Msg {
 	seat := engine.Noun("seat", string(d.Seat))
 	switch a := d.Act.(type) {
 	case match.ActAnswer: // its events say it
-	case match.ActRestore, match.ActGoOn: // see restoredTold
+	case match.ActRestore, match.ActResume: // see restoredTold
 	case match.ActOpen:
 		return engine.Say("referee.told.open", engine.Text("match", string(a.Opening.Match)), engine.Text("game", a.Opening.Game))
 	case match.ActJoin:

@@ -11,7 +11,7 @@ import (
 const DoorRestore = "restore"
 
 // StandStill notes that a match, not over, was put back from a backup: it stands until
-// its players agree to go on, see [Referee.GoOn]. Its place is told.
+// its players agree to resume it, see [Referee.Resume]. Its place is told.
 func (r *Referee) StandStill(id match.ID) error {
 	_, err := r.do(Command{Match: id, Door: DoorRestore, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Restore(by)
@@ -19,17 +19,17 @@ func (r *Referee) StandStill(id match.ID) error {
 	return err
 }
 
-// GoOn agrees, for a seat, that a match goes on which was put back from a backup. It
+// Resume agrees, for a seat, to resume a match that was restored from a backup. It
 // does so when all who hold a seat have agreed, of whom somebody is known. It returns
-// match.ErrGoesOn, match.ErrAgreed, and what refuses [FreeGoOn]. judges is where the
+// match.ErrNotOnHold, match.ErrAgreed, and what refuses [FreeResume]. judges is where the
 // judges are told once more that they are asked, if they are; "": nowhere.
-func (r *Referee) GoOn(c Command, judges string) (Reply, error) {
+func (r *Referee) Resume(c Command, judges string) (Reply, error) {
 	c.judges = judges
-	if err := r.faults.classify(r.rights.free(c.Match, FreeGoOn), c, nil); err != nil {
+	if err := r.faults.classify(r.rights.free(c.Match, FreeResume), c, nil); err != nil {
 		return Reply{}, err
 	}
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		next, err := m.GoOn(by, c.Seat)
+		next, err := m.Resume(by, c.Seat)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +48,7 @@ func (r *Referee) GoOn(c Command, judges string) (Reply, error) {
 				return next, nil
 			}
 		}
-		return next.GoOn(match.By{At: by.At, Door: by.Door}, "") // who is asked still was erased
+		return next.Resume(match.By{At: by.At, Door: by.Door}, "") // who is asked still was erased
 	})
 }
 
@@ -58,9 +58,9 @@ func restoredTold(m *match.Match, d *match.Decision) engine.Msg {
 	case d.Kind() == match.KindRestore:
 		back := m.Log()[d.Seq-2]
 		return engine.Say("referee.told.restore", engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short()))
-	case d.Kind() == match.KindGoOn && d.Seat == "":
+	case d.Kind() == match.KindResume && d.Seat == "":
 		return engine.Say("referee.told.goes-on")
-	case d.Kind() == match.KindGoOn:
+	case d.Kind() == match.KindResume:
 		return engine.Say("referee.told.go-on", engine.Noun("seat", string(d.Seat)))
 	}
 	return engine.Msg{}

@@ -38,25 +38,25 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 			for range 3 { // the round comes in the first
 				now = now.Add(time.Hour)
 				rolls(0)
-				if r, err := b.Resume(id); err == nil && r.To != r.From {
+				if r, err := b.MakeRoll(id); err == nil && r.To != r.From {
 					t.Errorf("resumed while it stands: %+v", r)
 				}
 			}
 			if got := b.head(id); got != stood {
 				t.Errorf("something was decided while it stood")
 			}
-			_, err := b.GoOn(command(id, "red"), "")
+			_, err := b.Resume(command(id, "red"), "")
 			b.must(err)
 			now = now.Add(time.Hour)
 			rolls(0)
-			_, err = b.GoOn(command(id, "blue"), "")
+			_, err = b.Resume(command(id, "blue"), "")
 			b.must(err)
 			if restarts {
 				b.restart()
 			}
 			now = now.Add(time.Minute)
 			rolls(1)
-			if _, err := b.GoOn(command(id, "red"), ""); !errors.Is(err, match.ErrGoesOn) || referee.Explain(err).Key == "" {
+			if _, err := b.Resume(command(id, "red"), ""); !errors.Is(err, match.ErrNotOnHold) || referee.Explain(err).Key == "" {
 				t.Errorf("agreed once more: %v", err)
 			}
 		})
@@ -70,7 +70,7 @@ func TestRestoredMatchSkipsErasedPlayers(t *testing.T) {
 	id := b.open()
 	b.must(b.StandStill(id))
 	b.must(b.Erase("test:blue"))
-	_, err := b.GoOn(command(id, "red"), "")
+	_, err := b.Resume(command(id, "red"), "")
 	b.must(err)
 	s, err := b.Snapshot(id)
 	b.must(err)

@@ -95,7 +95,7 @@ func TestAuditResults(t *testing.T) {
 		b.order(id, "red", "plan march")
 		b.order(id, "blue", "plan march")
 		now = now.Add(time.Minute)
-		_, err := b.Resume(id)
+		_, err := b.MakeRoll(id)
 		b.must(err)
 		said, err := b.Audit(id)
 		b.must(err)

@@ -14,11 +14,11 @@ const dueTakeBack = "take-back"
 // TakeBackTime is how long the other seat has to grant a request to go back.
 const TakeBackTime = 48 * time.Hour
 
-// AskBack asks the other seat to let the match go back to what it was after
+// RequestTakeBack asks the other seat to let the match go back to what it was after
 // decision to: over rolls and its own answers. It refuses with match.ErrUndo
 // and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo]. The
 // other seat may accept or decline, see [Referee.Accept].
-func (r *Referee) AskBack(c Command, to int) (Reply, error) {
+func (r *Referee) RequestTakeBack(c Command, to int) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.RequestTakeBack(by, c.Seat, to) })
 }
 

@@ -29,13 +29,13 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 	}
 	before, err := b.LookAt(id, engine.Judge, 5)
 	b.must(err)
-	r, err := b.AskBack(command(id, "red"), 5)
+	r, err := b.RequestTakeBack(command(id, "red"), 5)
 	b.must(err)
 	if got := said(t, r.Lines); got != "8 "+english("referee.told.offer-take-back", engine.Noun("seat", "red"), engine.Num("n", 5))+"\n" {
 		t.Errorf("told: %s", got)
 	}
 	for name, do := range map[string]func() error{
-		"asks again":     func() error { _, err := b.AskBack(command(id, "red"), 4); return err },
+		"asks again":     func() error { _, err := b.RequestTakeBack(command(id, "red"), 4); return err },
 		"grants himself": func() error { _, err := b.Accept(command(id, "red"), match.TakeBack); return err },
 		"accepts a draw": func() error { _, err := b.Accept(command(id, "blue"), match.Draw); return err },
 		"is not his seat": func() error {
@@ -69,13 +69,13 @@ func TestARequestToGoBackLapses(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 	b.order(id, "red", "march red-a 0201")
-	_, err := b.AskBack(command(id, "red"), 5)
+	_, err := b.RequestTakeBack(command(id, "red"), 5)
 	b.must(err)
 	b.order(id, "blue", "plan hold")
 	if _, err := b.Accept(command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("granted after play went on: %v", err)
 	}
-	_, err = b.AskBack(command(id, "red"), 5)
+	_, err = b.RequestTakeBack(command(id, "red"), 5)
 	b.must(err)
 	_, err = b.Decline(command(id, "blue"), match.TakeBack)
 	b.must(err)
@@ -88,7 +88,7 @@ func TestARequestToGoBackLapses(t *testing.T) {
 		if to == 3 {
 			to = l.Seq // an offer: not of the line
 		}
-		if _, err := b.AskBack(command(id, "red"), to); !errors.Is(err, match.ErrUndo) {
+		if _, err := b.RequestTakeBack(command(id, "red"), to); !errors.Is(err, match.ErrUndo) {
 			t.Errorf("asked to go back to %d of %d: %v", to, l.Seq, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestARequestToGoBackEndsInTime(t *testing.T) {
 	w.order(id, "red", "plan march")
 	w.order(id, "blue", "plan hold")
 	w.order(id, "red", "march red-a 0201")
-	_, err := w.AskBack(command(id, "red"), 5)
+	_, err := w.RequestTakeBack(command(id, "red"), 5)
 	w.must(err)
 	stands := func() match.Offer {
 		l, err := w.Look(id, "blue")

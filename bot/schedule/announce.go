@@ -49,7 +49,7 @@ func (s *Schedule) announceStops() error {
 	what := s.toAnnounce()
 	change := (*clocks).stand
 	if what.run {
-		change = func(c *clocks, now int64) (post.ClockNews, bool) { return c.goOn(now, what.wrong) }
+		change = func(c *clocks, now int64) (post.ClockNews, bool) { return c.restart(now, what.wrong) }
 	}
 	if !what.stand && !what.run {
 		return nil
@@ -104,9 +104,9 @@ func (c *clocks) stand(int64) (said post.ClockNews, changed bool) {
 	return post.ClocksStand, c.Stands
 }
 
-// goOn notes that the clocks run again. Where the time was wrong before, what is to
+// restart notes that the clocks run again. Where the time was wrong before, what is to
 // have begun in a time to come begins now, and all that is due is reckoned anew.
-func (c *clocks) goOn(now int64, wrong bool) (said post.ClockNews, changed bool) {
+func (c *clocks) restart(now int64, wrong bool) (said post.ClockNews, changed bool) {
 	if c.Stands {
 		c.Stands, said = false, post.ClocksRun
 	}

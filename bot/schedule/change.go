@@ -54,7 +54,7 @@ func changeOf(m *match.Match, from int) change {
 			}
 		case match.KindRewind:
 			t.back = true
-		case match.KindGoOn:
+		case match.KindResume:
 			t.goesOn = !stands
 		case match.KindExpire:
 			t.up = append(t.up, m.Player(d.Seat))

@@ -160,7 +160,7 @@ func (t *Session) await() error {
 	t.say("table.awaited")
 	for at := due; at.Before(due.Add(patience)); at = at.Add(time.Second) {
 		t.Wait(at)
-		reply, err := t.Referee.Resume(t.id)
+		reply, err := t.Referee.MakeRoll(t.id)
 		if err != nil {
 			return err
 		}

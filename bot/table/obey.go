@@ -261,7 +261,7 @@ func enter(t *Session) error {
 	}
 	switch {
 	case look.Awaits != 0:
-		return t.goOn()
+		return t.proceed()
 	case toRoll(look):
 		return t.roll(look)
 	}

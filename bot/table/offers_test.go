@@ -156,7 +156,7 @@ func (l *listing) forged() (out []string) {
 			out = append(out, v.Example)
 		}
 	}
-	if !slices.ContainsFunc(s.Info().Seats, look.CanGoOn) {
+	if !slices.ContainsFunc(s.Info().Seats, look.CanResume) {
 		out = append(out, "go-on")
 	}
 	slices.Sort(out)

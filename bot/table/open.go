@@ -186,12 +186,12 @@ func (t *Session) resume(id match.ID) error {
 	if err := recall(t, look.Seq); err != nil {
 		return err
 	}
-	return t.goOn()
+	return t.proceed()
 }
 
-// goOn waits for a roll that is due, lets programs play their seats, and prints the state
+// proceed waits for a roll that is due, lets programs play their seats, and prints the state
 // of the match.
-func (t *Session) goOn() error {
+func (t *Session) proceed() error {
 	if t.lesson != nil {
 		return t.judged()
 	}

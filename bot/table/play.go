@@ -160,7 +160,7 @@ func (t *Session) answered(seat engine.Seat, reply referee.Reply, err error) err
 	if reply.Draft != nil {
 		return t.soFar(seat, reply.Draft)
 	}
-	return t.goOn()
+	return t.proceed()
 }
 
 // told tells decisions, and removes them from what waits to be posted here.
@@ -201,7 +201,7 @@ func (t *Session) posted(to int) error {
 func undo(t *Session, words []string) error {
 	switch {
 	case len(words) == 1 && words[0] == "yes" && t.lesson == nil:
-		return askBack(t)
+		return requestTakeBack(t)
 	case len(words) > 0:
 		return refused("table.alone", engine.Text("order", "undo"), engine.Text("word", strings.Join(words, " ")))
 	}
@@ -263,8 +263,8 @@ func backTo(m *match.Match, seat engine.Seat) (int, bool) {
 	return 0, false
 }
 
-// askBack asks to go back to before the last answer of whose turn it is.
-func askBack(t *Session) error {
+// requestTakeBack asks to go back to before the last answer of whose turn it is.
+func requestTakeBack(t *Session) error {
 	seat, err := t.acting(nil)
 	if err != nil {
 		return err
@@ -277,7 +277,7 @@ func askBack(t *Session) error {
 	if !answered {
 		return match.ErrUndo
 	}
-	reply, err := t.Referee.AskBack(t.by(seat), to)
+	reply, err := t.Referee.RequestTakeBack(t.by(seat), to)
 	if err := t.answered(seat, reply, err); err != nil || t.mine != "" {
 		return err
 	}

@@ -19,8 +19,8 @@ func agree(t *Session, _ []string) error {
 		if !t.person(seat) {
 			continue // a program agrees by itself
 		}
-		next, err := t.Referee.GoOn(t.by(seat), "")
-		if reply.To > 0 && errors.Is(err, match.ErrGoesOn) { // one account has agreed for all
+		next, err := t.Referee.Resume(t.by(seat), "")
+		if reply.To > 0 && errors.Is(err, match.ErrNotOnHold) { // one account has agreed for all
 			break
 		}
 		if err != nil {

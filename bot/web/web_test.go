@@ -77,8 +77,8 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	}
 }
 
-// TestAServerThatCannotGoOn says so.
-func TestAServerThatCannotGoOn(t *testing.T) {
+// TestServeReportsListenerErrors serves a listener that is closed.
+func TestServeReportsListenerErrors(t *testing.T) {
 	l, err := Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -108,6 +108,6 @@ func (a *attendance) answer(ctx context.Context, id match.ID) (again time.Durati
 	if left := time.Until(time.UnixMilli(l.Awaits)); left > 0 {
 		return left, nil
 	}
-	_, err = a.Resume(id)
+	_, err = a.MakeRoll(id)
 	return askBeaconAgain, err
 }

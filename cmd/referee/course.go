@@ -109,7 +109,7 @@ func who(p match.Player) string {
 // it goes on.
 func (v verified) restored(r match.Restoration) string {
 	text := fmt.Sprintf("Decision %d: the match was restored from a backup and went back to decision %d; everything after that is lost.", r.Seq, r.From)
-	for _, seq := range r.GoOn[:min(len(r.GoOn), mostListed)] {
+	for _, seq := range r.Resumed[:min(len(r.Resumed), mostListed)] {
 		if d := v.decision(seq); d.Seat != "" {
 			text += fmt.Sprintf(" %s (%s) agreed to resume by decision %d.", sentence(who(d.Author)), d.Seat, seq)
 		} else {
@@ -117,7 +117,7 @@ func (v verified) restored(r match.Restoration) string {
 				"for the organiser of its league, or because nobody else was left to agree.", seq)
 		}
 	}
-	if len(r.GoOn) == 0 {
+	if len(r.Resumed) == 0 {
 		text += " Nobody has agreed to resume."
 	}
 	if r.Waits {

@@ -533,8 +533,8 @@ func (g *rules) lose(r *ruling, u unitIx, cause string) {
 	g.kill(r, u, cause)
 }
 
-// hqAway is after how many turns a headquarters comes back (11.11).
-const hqAway = 2
+// hqReturnDelay is the number of turns until an eliminated headquarters returns (11.11).
+const hqReturnDelay = 2
 
 // kill eliminates u with all of its steps.
 func (g *rules) kill(r *ruling, u unitIx, cause string) {
@@ -542,7 +542,7 @@ func (g *rules) kill(r *ruling, u unitIx, cause string) {
 	x := &s.Units[u]
 	e := event.Eliminated{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Steps: int(x.Steps), Cause: cause}
 	if g.isHQ(u) {
-		e.Back = int(s.Turn) + hqAway
+		e.Back = int(s.Turn) + hqReturnDelay
 	}
 	emit(r, e)
 }

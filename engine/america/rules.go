@@ -203,7 +203,7 @@ var questions = map[string]func(*walk){
 	kindChits:   (*walk).chooseChits,
 	kindDraw:    (*walk).draw,
 	kindPutBack: (*walk).putBack,
-	kindOn:      (*walk).goOn,
+	kindOn:      (*walk).askToContinue,
 	kindMove:    (*walk).move,
 	kindExploit: (*walk).move,
 	kindStack:   (*walk).removeExcess,

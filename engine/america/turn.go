@@ -368,8 +368,8 @@ func (g *rules) forwardEnd(r *ruling, s *State) bool {
 	return true
 }
 
-// goOn asks the German whether they go on with the plan (13.3).
-func (w *walk) goOn() {
+// askToContinue asks the German whether they go on with the plan (13.3).
+func (w *walk) askToContinue() {
 	id, ok := w.Choose(answer.Words("on", "stop"), w.Wrong("13.3", "illegal.on"))
 	switch {
 	case !ok:

@@ -141,8 +141,8 @@ type ActUndo struct{ To int }
 // since the log was put back from a backup: the league stands.
 type ActRestore struct{}
 
-// ActGoOn says that a restored league goes on.
-type ActGoOn struct{}
+// ActResume resumes a restored league.
+type ActResume struct{}
 
 // ActUnknown is of a kind that a newer referee knows. Such a log can be folded only where
 // the decision was undone.
@@ -214,8 +214,8 @@ func (ActUndo) Kind() Kind { return KindUndo }
 // Kind is KindRestore.
 func (ActRestore) Kind() Kind { return KindRestore }
 
-// Kind is KindGoOn.
-func (ActGoOn) Kind() Kind { return KindGoOn }
+// Kind returns KindResume.
+func (ActResume) Kind() Kind { return KindResume }
 
 // Kind is what the line says.
 func (a ActUnknown) Kind() Kind { return a.Name }

@@ -27,7 +27,7 @@ const (
 	KindFinish     Kind = "finish"     // the league is over
 	KindUndo       Kind = "undo"       // a decision is void, but stays in the log
 	KindRestore    Kind = "restore"    // the log was put back from a backup: what came after is lost
-	KindGoOn       Kind = "go-on"      // the league goes on from there
+	KindResume     Kind = "go-on"      // the league goes on from there
 )
 
 // Decision is the unit of the log: who did something, when, and what. As JSON it is the

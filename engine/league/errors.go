@@ -27,10 +27,10 @@ var (
 	ErrBidding = refusal.New("referee.refuse.league-bidding", "league: the sides of that match are not bid for, or no longer")
 	ErrUndo    = refusal.New("referee.refuse.league-undo", "league: that cannot be undone")
 	ErrNothing = refusal.New("referee.refuse.league-nothing", "league: there is nothing to pair now")
-	// ErrRestored is of a log that was put back from a backup, ErrGoesOn of one that
+	// ErrRestored is of a log that was put back from a backup, ErrNotOnHold of one that
 	// does not wait to go on.
-	ErrRestored = refusal.New("referee.refuse.league-restored", "league: it was restored from a backup, and is on hold until its organiser resumes it")
-	ErrGoesOn   = refusal.New("referee.refuse.league-goes-on", "league: it is not on hold")
+	ErrRestored  = refusal.New("referee.refuse.league-restored", "league: it was restored from a backup, and is on hold until its organiser resumes it")
+	ErrNotOnHold = refusal.New("referee.refuse.league-goes-on", "league: it is not on hold")
 )
 
 // RestsError is an ErrUndo: a later decision rests on what is to be undone.

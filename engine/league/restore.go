@@ -10,7 +10,7 @@ func (l *League) Restored() int { return l.restored }
 
 // lasting reports whether a decision cannot be undone: what happened to the file
 // stays true.
-func (d *Decision) lasting() bool { return d.Kind() == KindRestore || d.Kind() == KindGoOn }
+func (d *Decision) lasting() bool { return d.Kind() == KindRestore || d.Kind() == KindResume }
 
 // wentBack is what becomes of a log that was put back, and then goes on.
 func (s *state) wentBack(d *Decision) error {
@@ -20,7 +20,7 @@ func (s *state) wentBack(d *Decision) error {
 	case d.Kind() == KindRestore:
 		s.restored = d.Seq - 1
 	case s.restored == 0:
-		return ErrGoesOn
+		return ErrNotOnHold
 	default:
 		s.restored = 0
 	}

@@ -102,7 +102,7 @@ func (s *state) apply(d *Decision) error {
 	case ActFinish:
 		s.over = true
 		return nil
-	case ActRestore, ActGoOn:
+	case ActRestore, ActResume:
 		return s.wentBack(d)
 	case ActUndo: // fold leaves out what is undone
 		return nil

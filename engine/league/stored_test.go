@@ -73,7 +73,7 @@ func TestEveryKindIsSpelledAsEver(t *testing.T) {
 var every = []Kind{
 	KindCreate, KindAmend, KindJoin, KindLeave, KindStart, KindPair, KindChallenge, KindBid, KindAward, KindResult, KindCorrect,
 	KindWithdraw, KindBlock, KindUnblock, KindVacation, KindWish, KindSubstitute, KindAppeal, KindRuling, KindFinish, KindUndo,
-	KindRestore, KindGoOn,
+	KindRestore, KindResume,
 }
 
 // say takes a decision in that is spelled as in a line, but for what [season.do] fills in.

@@ -38,7 +38,7 @@ type wire struct {
 var acts = chain.NewActs[wire, Kind, Act](
 	ActCreate{}, ActAmend{}, ActJoin{}, ActLeave{}, ActStart{}, ActPair{}, ActChallenge{}, ActBid{},
 	ActAward{}, ActResult{}, ActCorrect{}, ActWithdraw{}, ActBlock{}, ActUnblock{}, ActVacation{}, ActWish{},
-	ActSubstitute{}, ActAppeal{}, ActRuling{}, ActFinish{}, ActUndo{}, ActRestore{}, ActGoOn{},
+	ActSubstitute{}, ActAppeal{}, ActRuling{}, ActFinish{}, ActUndo{}, ActRestore{}, ActResume{},
 )
 
 // MarshalJSON spells the decision as its line does. Whoever asks for it says whether

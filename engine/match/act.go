@@ -108,8 +108,8 @@ type ActRuling struct{ *Adjudication }
 // are lost, and the match is on hold.
 type ActRestore struct{}
 
-// ActGoOn agrees for the seat to resume a restored match; without a seat the referee resumes it.
-type ActGoOn struct{}
+// ActResume agrees for the seat to resume a restored match; without a seat the referee resumes it.
+type ActResume struct{}
 
 // ActUnknown is an act of a kind that only newer referees know. Such a record can be read, not
 // folded.
@@ -169,8 +169,8 @@ func (ActRuling) Kind() Kind { return KindRuling }
 // Kind returns KindRestore.
 func (ActRestore) Kind() Kind { return KindRestore }
 
-// Kind returns KindGoOn.
-func (ActGoOn) Kind() Kind { return KindGoOn }
+// Kind returns KindResume.
+func (ActResume) Kind() Kind { return KindResume }
 
 // Kind returns the kind in the line.
 func (a ActUnknown) Kind() Kind { return a.Name }

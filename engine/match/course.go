@@ -49,8 +49,8 @@ type Adoption struct{ Seq, Law int }
 // Restoration is a decision that restored a match from a backup.
 type Restoration struct {
 	Seq, From int
-	// GoOn lists the decisions that agreed to resume from there, before the next restoration.
-	GoOn []int
+	// Resumed lists the decisions that agreed to resume from there, before the next restoration.
+	Resumed []int
 	// Waits says that the match is still on hold there. In an open course it is unknown.
 	Waits bool
 }
@@ -89,9 +89,9 @@ func courseOf(entries []*Entry, m *Match) Course {
 			}
 		case ActRestore:
 			c.Restored = append(c.Restored, Restoration{Seq: d.Seq, From: d.Seq - 1})
-		case ActGoOn:
+		case ActResume:
 			if n := len(c.Restored) - 1; n >= 0 {
-				c.Restored[n].GoOn = append(c.Restored[n].GoOn, d.Seq)
+				c.Restored[n].Resumed = append(c.Restored[n].Resumed, d.Seq)
 			}
 		default:
 		}

@@ -149,7 +149,7 @@ func (r record) conducted(d *Decision) (record, error) {
 		return r.ruled(d, a.Adjudication)
 	case ActRestore:
 		return r.wentBack(d)
-	case ActGoOn:
+	case ActResume:
 		return r.wentOn(d)
 	default:
 		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind())

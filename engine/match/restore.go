@@ -11,15 +11,15 @@ import (
 const (
 	// KindRestore: any decisions after the one before it are lost, and the match is on hold.
 	KindRestore Kind = "restore"
-	// KindGoOn: Seat agrees to resume the match from there; without a seat the referee resumes it.
-	KindGoOn Kind = "go-on"
+	// KindResume: Seat agrees to resume the match from there; without a seat the referee resumes it.
+	KindResume Kind = "go-on"
 )
 
 // Errors of a match that was restored from a backup.
 var (
-	ErrRestored = refusal.New("referee.refuse.restored", "match: it was restored from a backup, and is on hold until it is resumed")
-	ErrGoesOn   = refusal.New("referee.refuse.goes-on", "match: it is not on hold")
-	ErrAgreed   = refusal.New("referee.refuse.agreed", "match: the seat has already agreed to resume")
+	ErrRestored  = refusal.New("referee.refuse.restored", "match: it was restored from a backup, and is on hold until it is resumed")
+	ErrNotOnHold = refusal.New("referee.refuse.goes-on", "match: it is not on hold")
+	ErrAgreed    = refusal.New("referee.refuse.agreed", "match: the seat has already agreed to resume")
 )
 
 // Restored is the state of a match on hold after its restoration from a backup. Players may have
@@ -54,11 +54,11 @@ func (m *Match) Restore(by By) (*Match, error) {
 	return m.append(by, Decision{Act: ActRestore{}}, m.pos, nil)
 }
 
-// GoOn agrees for a seat of by.Player to resume a match that was restored from a backup: it resumes
+// Resume agrees for a seat of by.Player to resume a match that was restored from a backup: it resumes
 // once the holders of all seats that are held have agreed. For the referee, without a seat, it
-// resumes at once. It returns ErrGoesOn, ErrAgreed and ErrPlayer.
-func (m *Match) GoOn(by By, seat engine.Seat) (*Match, error) {
-	return m.append(by, Decision{Seat: seat, Act: ActGoOn{}}, m.pos, nil)
+// resumes at once. It returns ErrNotOnHold, ErrAgreed and ErrPlayer.
+func (m *Match) Resume(by By, seat engine.Seat) (*Match, error) {
+	return m.append(by, Decision{Seat: seat, Act: ActResume{}}, m.pos, nil)
 }
 
 // restored is how a match stands that was put back: from 0, it does not.
@@ -108,7 +108,7 @@ func (r record) wentBack(d *Decision) (record, error) {
 func (r record) wentOn(d *Decision) (record, error) {
 	switch {
 	case r.restored.from == 0:
-		return r, ErrGoesOn
+		return r, ErrNotOnHold
 	case d.Author == Referee && d.Seat == "":
 		r.restored = restored{}
 		return r, nil

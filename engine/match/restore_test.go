@@ -92,22 +92,22 @@ func TestARestoredMatchGoesOnWhenAllAgree(t *testing.T) {
 		t.Fatalf("restored: %+v %v", r, waits)
 	}
 	for who, seat := range map[match.Player]engine.Seat{2: "red", 3: "red", match.Referee: "red"} {
-		if _, err := tb.m.GoOn(tb.by(who), seat); !errors.Is(err, match.ErrPlayer) {
+		if _, err := tb.m.Resume(tb.by(who), seat); !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("player %d agrees for %s: %v", who, seat, err)
 		}
 	}
-	tb.take(tb.m.GoOn(tb.by(1), "red"))
+	tb.take(tb.m.Resume(tb.by(1), "red"))
 	if r, waits := tb.m.Restored(); !waits || fmt.Sprint(r.Agreed) != "[red]" {
 		t.Fatalf("one has agreed: %+v %v", r, waits)
 	}
-	if _, err := tb.m.GoOn(tb.by(1), "red"); !errors.Is(err, match.ErrAgreed) {
+	if _, err := tb.m.Resume(tb.by(1), "red"); !errors.Is(err, match.ErrAgreed) {
 		t.Errorf("agreed twice: %v", err)
 	}
-	tb.take(tb.m.GoOn(tb.by(2), "blue"))
+	tb.take(tb.m.Resume(tb.by(2), "blue"))
 	if _, waits := tb.m.Restored(); waits {
 		t.Fatal("both have agreed")
 	}
-	if _, err := tb.m.GoOn(tb.by(2), "blue"); !errors.Is(err, match.ErrGoesOn) {
+	if _, err := tb.m.Resume(tb.by(2), "blue"); !errors.Is(err, match.ErrNotOnHold) {
 		t.Errorf("agreed to what goes on: %v", err)
 	}
 	if to, free := tb.m.FreeUndo(1); free {
@@ -125,10 +125,10 @@ func TestARestoredMatchGoesOnWhenAllAgree(t *testing.T) {
 func TestSeatHoldersMustAgree(t *testing.T) {
 	tb := restored(t)
 	tb.take(tb.m.Leave(tb.by(match.Referee), "blue"))
-	if _, err := tb.m.GoOn(tb.by(match.Referee), "blue"); !errors.Is(err, match.ErrPlayer) {
+	if _, err := tb.m.Resume(tb.by(match.Referee), "blue"); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("the referee agrees for a free seat: %v", err)
 	}
-	alone, err := tb.m.GoOn(tb.by(1), "red")
+	alone, err := tb.m.Resume(tb.by(1), "red")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,13 +136,13 @@ func TestSeatHoldersMustAgree(t *testing.T) {
 		t.Error("who sits alone has agreed")
 	}
 	tb.take(tb.m.Join(tb.by(3), "blue"))
-	tb.take(tb.m.GoOn(tb.by(1), "red"))
+	tb.take(tb.m.Resume(tb.by(1), "red"))
 	if _, waits := tb.m.Restored(); !waits {
 		t.Error("the substitute was not asked")
 	}
 	tb.take(tb.m.Leave(tb.by(3), "blue"))
 	tb.take(tb.m.Join(tb.by(1), "blue"))
-	tb.take(tb.m.GoOn(tb.by(1), "blue"))
+	tb.take(tb.m.Resume(tb.by(1), "blue"))
 	if _, waits := tb.m.Restored(); waits {
 		t.Error("one person holds both seats and has agreed")
 	}
@@ -151,13 +151,13 @@ func TestSeatHoldersMustAgree(t *testing.T) {
 
 func TestTheRefereeSaysThatAMatchGoesOn(t *testing.T) {
 	tb := restored(t)
-	if _, err := tb.m.GoOn(tb.by(1), ""); !errors.Is(err, match.ErrNoSeat) {
+	if _, err := tb.m.Resume(tb.by(1), ""); !errors.Is(err, match.ErrNoSeat) {
 		t.Errorf("a player for nobody: %v", err)
 	}
 	if _, err := tb.m.Restore(tb.by(1)); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("a player restores: %v", err)
 	}
-	tb.take(tb.m.GoOn(tb.by(match.Referee), ""))
+	tb.take(tb.m.Resume(tb.by(match.Referee), ""))
 	if _, waits := tb.m.Restored(); waits {
 		t.Error("it waits still")
 	}

@@ -68,7 +68,7 @@ func (m *Match) full() bool { return len(m.log) >= MaxEntries-Reserve }
 // is no more of such than the game, or what it answers, allows.
 func (r record) goesOn(d *Decision) bool {
 	switch a := d.Act.(type) {
-	case ActOpen, ActAnswer, ActResign, ActAbandon, ActAccept, ActDecline, ActJoin, ActExpire, ActRestore, ActGoOn:
+	case ActOpen, ActAnswer, ActResign, ActAbandon, ActAccept, ActDecline, ActJoin, ActExpire, ActRestore, ActResume:
 		return true
 	case ActRuling:
 		return r.appeal.From > 0 || a.Adjudication != nil && a.Judgement == Decided

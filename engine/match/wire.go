@@ -37,7 +37,7 @@ type wire struct {
 var acts = chain.NewActs[wire, Kind, Act](
 	ActOpen{}, ActJoin{}, ActLeave{}, ActAnswer{}, ActRewind{}, ActResign{}, ActOffer{}, ActAccept{},
 	ActDecline{}, ActAbandon{}, ActSet{}, ActStand{}, ActRevoke{}, ActHint{}, ActExpire{}, ActAppeal{}, ActRuling{},
-	ActRestore{}, ActGoOn{},
+	ActRestore{}, ActResume{},
 )
 
 // MarshalJSON encodes the decision as in its line.

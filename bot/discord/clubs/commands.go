@@ -29,7 +29,7 @@ var Commands = []*command.Command{
 	wishCommand, awayFromLeagueCommand, blockCommand,
 	// of organisers
 	enterMemberCommand, correctCommand, substituteCommand, adjudicateCommand, undoActCommand, amendLeagueCommand,
-	pairNowCommand, openPairingCommand, announceHereCommand, leaguePageCommand, finishLeagueCommand, goOnLeagueCommand,
+	pairNowCommand, openPairingCommand, announceHereCommand, leaguePageCommand, finishLeagueCommand, resumeLeagueCommand,
 	// of judges
 	appealCommand, rulingsCommand, readCaseCommand, ruleCommand,
 }

@@ -245,16 +245,16 @@ func openPairing(c *command.Call) (command.Answer, error) {
 	return c.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(c.Place)))
 }
 
-var goOnLeagueCommand = &command.Command{
+var resumeLeagueCommand = &command.Command{
 	Path: "league-admin/go-on", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
-	Do:      goOnLeague,
+	Do:      resumeLeague,
 }
 
-// goOnLeague has a league go on that was put back from a backup, and its matches,
+// resumeLeague resumes a league that was restored from a backup, and its matches,
 // once that is confirmed: /league-admin go-on.
-func goOnLeague(c *command.Call) (command.Answer, error) {
+func resumeLeague(c *command.Call) (command.Answer, error) {
 	c.GoingOn.Lock()
 	defer c.GoingOn.Unlock()
 	lc, err := permitted(c)
@@ -262,20 +262,20 @@ func goOnLeague(c *command.Call) (command.Answer, error) {
 	case err != nil:
 		return command.Answer{}, err
 	case lc.look.Restored == 0:
-		return command.Answer{}, league.ErrGoesOn
+		return command.Answer{}, league.ErrNotOnHold
 	}
 	if a := lc.agreed("league.button.go-on", lc.to("league/admin/go-on"), c.Say("league.sure.go-on",
 		engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Num("n", lc.look.Restored))); a != nil {
 		return *a, nil
 	}
-	err = command.NoteGoOn(c, string(lc.look.Card.ID))
+	err = command.NoteResume(c, string(lc.look.Card.ID))
 	for _, m := range lc.look.Matches {
 		if m.ID != "" && m.Result == nil {
-			err = cmp.Or(err, command.NoteGoOn(c, string(m.ID)))
+			err = cmp.Or(err, command.NoteResume(c, string(m.ID)))
 		}
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return lc.did(c.Club.Leagues.GoOn(lc.by()))
+	return lc.did(c.Club.Leagues.Resume(lc.by()))
 }

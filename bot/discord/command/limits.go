@@ -35,8 +35,8 @@ func (h *Handlers) Plays(in wire.Interaction) bool {
 	return !errors.Is(err, match.ErrUnknown)
 }
 
-// goOn is when more is allowed: in words, and as Discord counts it down.
-func goOn(v limit.Verdict) []engine.Arg {
+// retryArgs is when more is allowed: in words, and as Discord counts it down.
+func retryArgs(v limit.Verdict) []engine.Arg {
 	seconds := int((v.Wait + time.Second - 1) / time.Second)
 	return []engine.Arg{engine.Num("n", seconds), engine.Text("when", fmt.Sprintf("<t:%d:R>", v.Until.Add(time.Second-1).Unix()))}
 }
@@ -49,7 +49,7 @@ var whose = map[limit.Scope]string{limit.Person: "limited.person", limit.Channel
 func (h *Handlers) Limited(in wire.Interaction, v limit.Verdict) wire.Message {
 	c := &Card{}
 	say := Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}
-	c.Text(say.Say(whose[v.By], goOn(v)...))
+	c.Text(say.Say(whose[v.By], retryArgs(v)...))
 	return c.Message(nil)
 }
 
@@ -61,7 +61,7 @@ func leaveOutPicture(c *Call, out *Card) {
 	}
 	if v := c.Limits.Draw(c.Account, costOf(out.Picture)); v.Refused {
 		out.Picture = nil
-		out.Text(c.Say("limited.picture", goOn(v)...))
+		out.Text(c.Say("limited.picture", retryArgs(v)...))
 	}
 }
 

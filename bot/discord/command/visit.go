@@ -124,14 +124,14 @@ func (c *Call) UnderWay() (referee.Look, engine.Seat, error) {
 // ErrOutdated is of what comes from before a match went on after a backup.
 var ErrOutdated = errors.New("discord: it is from before the match was restored from a backup")
 
-// goOnNote names the note of the interaction by which a match, or a league, last went
+// resumeNote names the note of the interaction by which a match, or a league, last went
 // on after a backup.
-func goOnNote(name string) string { return "went on " + name }
+func resumeNote(name string) string { return "went on " + name }
 
-// NoteGoOn notes that a match or a league goes on by this interaction.
-func NoteGoOn(c *Call, name string) error {
+// NoteResume notes that a match or a league goes on by this interaction.
+func NoteResume(c *Call, name string) error {
 	c.kept = nil
-	return c.Notes.PutNote(goOnNote(name), []byte(c.id))
+	return c.Notes.PutNote(resumeNote(name), []byte(c.id))
 }
 
 // Outdated reports whether a call, or the message whose button it is, is older than
@@ -139,7 +139,7 @@ func NoteGoOn(c *Call, name string) error {
 // numbers that come again: an old button would answer a new question. Ids of Discord
 // rise with its own clock, so that no other clock counts here.
 func Outdated(c *Call, name string) (bool, error) {
-	text, err := c.note(goOnNote(name))
+	text, err := c.note(resumeNote(name))
 	if err != nil || text == nil {
 		return false, err
 	}

@@ -17,7 +17,7 @@ func Catalogue() fs.FS { return engine.CataloguesIn(catalogues, "bot/discord/mat
 // Commands are the commands of matches, in the order of the help.
 var Commands = []*command.Command{
 	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, whyCommand, analysisCommand, exportCommand,
-	takebackCommand, drawOfferCommand, resignCommand, rematchCommand, settingsCommand, rulesVersionCommand, moveMatchCommand, goOnCommand,
+	takebackCommand, drawOfferCommand, resignCommand, rematchCommand, settingsCommand, rulesVersionCommand, moveMatchCommand, resumeCommand,
 	chooseCommand, undoCommand, drawMapCommand, hintCommand, sandboxCommand, tryCommand,
 	clocksCommand, pauseCommand, vacationCommand, snoozeCommand, handoffsCommand,
 	standingsCommand, setOrderCommand, armOrderCommand, revokeOrderCommand,

@@ -49,7 +49,7 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 		out.Text(title(c.Voice, l))
 	}
 	if l.Restored != nil {
-		restored(c.Voice, out, l, l.CanGoOn(seat))
+		restored(c.Voice, out, l, l.CanResume(seat))
 		return command.Answer{Card: out}, nil
 	}
 	if !l.Started {

@@ -21,7 +21,7 @@ func restored(v command.Voice, out *command.Card, l referee.Look, may bool) {
 	}
 	buttons := []command.Button{MapButton(v, l)}
 	if may {
-		buttons = append([]command.Button{goOnButton(v, l)}, buttons...)
+		buttons = append([]command.Button{resumeButton(v, l)}, buttons...)
 	}
 	out.Press(buttons...)
 }
@@ -35,7 +35,7 @@ func waitsFor(v command.Voice, l referee.Look) string {
 	return v.Say(key, engine.Num("n", l.Restored.From))
 }
 
-func goOnButton(v command.Voice, l referee.Look) command.Button {
+func resumeButton(v command.Voice, l referee.Look) command.Button {
 	n := l.Restored.From
 	return command.Button{
 		Label: v.Say("button.go-on", engine.Num("n", n)), Path: wire.Path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, Style: wire.Primary,
@@ -58,14 +58,14 @@ func backNews(h *command.Handlers, c *command.Card, n news) {
 		}
 	}
 	if !n.now.Held {
-		c.Press(goOnButton(n.Voice, n.now))
+		c.Press(resumeButton(n.Voice, n.now))
 	}
 }
 
-var goOnCommand = &command.Command{Path: "match/go-on", Parts: []string{"match", "decision"}, Do: goOn}
+var resumeCommand = &command.Command{Path: "match/go-on", Parts: []string{"match", "decision"}, Do: resume}
 
-// goOn agrees that a match goes on which was put back from a backup: /match go-on.
-func goOn(c *command.Call) (command.Answer, error) {
+// resume agrees to resume a match that was restored from a backup: /match go-on.
+func resume(c *command.Call) (command.Answer, error) {
 	c.GoingOn.Lock()
 	defer c.GoingOn.Unlock()
 	l, seat, err := c.Playing()
@@ -73,14 +73,14 @@ func goOn(c *command.Call) (command.Answer, error) {
 	case err != nil:
 		return command.Answer{}, err
 	case l.Restored == nil:
-		return command.Answer{}, match.ErrGoesOn
+		return command.Answer{}, match.ErrNotOnHold
 	case from != "" && from != strconv.Itoa(l.Restored.From):
 		return command.Answer{}, command.ErrOutdated
 	}
-	if err := command.NoteGoOn(c, string(l.Match)); err != nil {
+	if err := command.NoteResume(c, string(l.Match)); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Referee.GoOn(c.Command(l.Match, seat), c.Channel)
+	reply, err := c.Referee.Resume(c.Command(l.Match, seat), c.Channel)
 	a, err := Done(c, reply, err)
 	a.Anew = true
 	return a, err

@@ -54,12 +54,12 @@ var takebackCommand = &command.Command{
 		{Name: "decision", Number: command.AtLeast(1)},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "grant", "refuse")},
 	},
-	Do: askBack,
+	Do: requestTakeBack,
 }
 
-// askBack asks the other side to let the match go back, or answers such a
+// requestTakeBack asks the other side to let the match go back, or answers such a
 // request: /match takeback. Without a decision it shows where to.
-func askBack(c *command.Call) (command.Answer, error) {
+func requestTakeBack(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.Playing()
 	if err != nil {
 		return command.Answer{}, err
@@ -83,7 +83,7 @@ func askBack(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if _, err := c.Referee.AskBack(by, n); err != nil {
+	if _, err := c.Referee.RequestTakeBack(by, n); err != nil {
 		return command.Answer{}, err
 	}
 	return panel(c, l.Match, c.Say("asked-back", engine.Num("n", n), engine.Text("until", stamp(c.Now().Add(referee.TakeBackTime)))))

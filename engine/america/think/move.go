@@ -246,7 +246,7 @@ const worthwhile = 0.02
 func (s sergeant) move(q *play.Question, w *america.Window) (play.Answer, error) {
 	g := s.ground(w, w.Acting())
 	if !w.Moving().Empty() {
-		return g.goOn(q)
+		return g.continueMove(q)
 	}
 	list := g.movers(q, q.Prompt().Kind == "move")
 	busy := map[*party]bool{}
@@ -348,8 +348,8 @@ func (g *ground) finish(q *play.Question, path []string) ([]string, error) {
 	}
 }
 
-// goOn ends the move of a party that has rolled, but goes on where it is worth more.
-func (g *ground) goOn(q *play.Question) (play.Answer, error) {
+// continueMove ends the move of a party that has rolled, but goes on where it is worth more.
+func (g *ground) continueMove(q *play.Question) (play.Answer, error) {
 	u := g.w.Moving().First()
 	p := &party{units: g.w.Moving(), at: g.w.Unit(u).Hex}
 	g.look(q, p, map[like][]america.Way{})

@@ -84,7 +84,7 @@ func (c *conduct) act() error {
 	case kind < 20:
 		return c.undo(seat)
 	case kind < 26:
-		return c.askBack(seat)
+		return c.requestTakeBack(seat)
 	case kind < 34:
 		return c.standSomething(seat)
 	case kind < 36:
@@ -260,7 +260,7 @@ func (c *conduct) restore() error {
 		if m.Player(seat) == match.Referee {
 			continue
 		}
-		if m, err = m.GoOn(c.by(m.Player(seat)), seat); err != nil {
+		if m, err = m.Resume(c.by(m.Player(seat)), seat); err != nil {
 			return err
 		}
 	}
@@ -272,8 +272,8 @@ func (c *conduct) restore() error {
 	return c.follow()
 }
 
-// askBack asks to go back, and another seat grants it or not.
-func (c *conduct) askBack(seat engine.Seat) error {
+// requestTakeBack asks to go back, and another seat grants it or not.
+func (c *conduct) requestTakeBack(seat engine.Seat) error {
 	if _, by := c.m.Offered(); by != "" || c.m.Player(seat) == match.Referee {
 		return nil
 	}

@@ -410,7 +410,7 @@ func (p *preparing) offers() error {
 		if len(back) == 0 {
 			return nil
 		}
-		_, err = p.AskBack(c, back[p.rand.IntN(len(back))].Seq)
+		_, err = p.RequestTakeBack(c, back[p.rand.IntN(len(back))].Seq)
 	}
 	return err
 }
