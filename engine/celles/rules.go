@@ -16,7 +16,7 @@ import (
 )
 
 // law is the number of the newest law. After the first release, what Judge answers
-// changes only under a new number (docs/laws.md).
+// changes only under a new number (docs/games.md).
 const law = 1
 
 // Open makes the game for a data set (see Files) and a law.
