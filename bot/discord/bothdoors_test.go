@@ -375,6 +375,7 @@ type bothDoors struct {
 // lost, doubled, days late and in another order, Discord is at its worst, the servers of mail and the program are stopped again and again. It
 // is the match that the same answers make at a table; whoever is asked gets a mail that asks it; and Discord shows who plays by mail by their name alone.
 func TestAMatchOfBothDoors(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	bothDoors{toyGame, []string{"side:red", "rounds:5"}, likes, "fought", 0}.untilAFight(t)
 }

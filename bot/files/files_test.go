@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"referee/bot/files"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/textfile"
 )
 
@@ -153,6 +154,7 @@ func TestTextsAreRead(t *testing.T) {
 }
 
 func TestFilesOfAFolderAreCounted(t *testing.T) {
+	thorough.Slow(t)
 	dir := t.TempDir()
 	for i := range 10_001 {
 		if err := os.Symlink("x", filepath.Join(dir, fmt.Sprint(i))); err != nil {

@@ -9,6 +9,7 @@ import (
 	"referee/bot/mail"
 	"referee/bot/mail/outgoing"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // What can be asked at the table is answered by mail as there, in three languages, and changes nothing.
@@ -106,6 +107,7 @@ func TestStandingOrders(t *testing.T) {
 // The picture is the part of the map where something has happened; the whole of it comes below where a phase begins or it is asked
 // for, and none where nothing has changed.
 func TestPicturesInMails(t *testing.T) {
+	thorough.Slow(t)
 	b := newBench(t)
 	var drawn []string
 	paint := painter()

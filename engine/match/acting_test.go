@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match/matchtest"
 )
@@ -11,6 +12,7 @@ import (
 // TestConduct does everything that people do with a record, at random, and wants
 // each thing done often enough to be tested.
 func TestConduct(t *testing.T) {
+	thorough.Slow(t)
 	total := matchtest.Count{}
 	for seed := range uint64(40) {
 		count, err := matchtest.Conduct(toy.Strict(), engine.Setup{"rounds": "5"}, nil, seed, 120)

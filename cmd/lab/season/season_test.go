@@ -259,6 +259,7 @@ func forgeResult(t *testing.T, f *club.LeagueFile) {
 
 // TestSeasonOfTheSameSeed plays the toy twice.
 func TestSeasonOfTheSameSeed(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	var heads []string
 	for range 2 {
@@ -290,6 +291,7 @@ func TestSeasonWithBids(t *testing.T) {
 // TestAProgramAsTheCaretaker: a season is played to its end with one, its league verified, and each of its answers is given
 // once more from the record alone.
 func TestAProgramAsTheCaretaker(t *testing.T) {
+	thorough.Slow(t)
 	dir, _, result := playSeason(t, "--game", "toy", "--seed", "4", "--caretaker", "recruit")
 	if result.Verified != result.Matches {
 		t.Errorf("%d of %d matches hold", result.Verified, result.Matches)

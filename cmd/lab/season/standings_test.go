@@ -17,6 +17,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/cmd/leaguedir"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/league"
 	"referee/store"
 )
@@ -264,6 +265,7 @@ func forged(t *testing.T, dir string) {
 // TestSecondStandingsOfALeagueWithBids: who has which side depends on all that two can
 // bid, more, as much or less, for the same side or for different ones.
 func TestSecondStandingsOfALeagueWithBids(t *testing.T) {
+	thorough.Slow(t)
 	l := newReported(t, league.Rules{
 		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1}, Bidding: time.Hour.Milliseconds(),
 	})
