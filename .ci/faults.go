@@ -443,7 +443,11 @@ func (t tester) build(dir string, flags ...string) (program string, err error) {
 func (t tester) run(program, tests string) (failed bool, by string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, program, "-test.short", "-test.failfast", "-test.run", tests, "-test.skip", t.skip)
+	args := []string{"-test.short", "-test.failfast", "-test.run", tests, "-test.skip", t.skip}
+	if exec.CommandContext(ctx, program, "-test.list", "^$", "-slow").Run() == nil { // its tests know the flag
+		args = append(args, "-slow")
+	}
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = t.dir
 	cmd.WaitDelay = time.Second // for what the tests started and left running
 	out, err := cmd.CombinedOutput()
