@@ -1,7 +1,7 @@
-// Package thorough gives a test binary two flags, so that go test ./... takes little time. Without -slow, which
-// `.ci/run test` sets, tests that take seconds and guard nothing alone are skipped: browsers, pictures, processes that
-// wait. Without -thorough, which `.ci/run thorough` sets, tests of whole matches, long random runs and many pictures
-// are skipped or shortened, too.
+// Package thorough gives a test binary two flags that keep its default run short. Without -slow, which `.ci/run test`
+// sets, tests that take seconds and guard nothing alone are skipped: browsers, pictures, processes that wait. Without
+// -thorough, which `.ci/run thorough` sets, tests of whole matches, long random runs and many pictures are skipped or
+// shortened, too.
 package thorough
 
 import (
