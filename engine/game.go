@@ -56,9 +56,9 @@ type Position interface {
 	// CheckStanding refuses with *Illegal an order of seat that is malformed or can never fire. It
 	// returns ErrNoStanding.
 	CheckStanding(seat Seat, st Standing) error
-	// Rehearse makes a dry run of an order before the player sets it. It returns the same errors as
+	// DryRun makes a dry run of an order before the player sets it. It returns the same errors as
 	// CheckStanding.
-	Rehearse(seat Seat, st Standing) (Answer, error)
+	DryRun(seat Seat, st Standing) (Answer, error)
 	Check() error
 	// String is the position text.
 	String() string

@@ -69,9 +69,9 @@ type Stander[S Cloner[S]] interface {
 	// CheckStanding refuses with *Illegal an order of seat that is malformed
 	// or can never fire from s on.
 	CheckStanding(s S, seat Seat, st Standing) error
-	// Rehearse makes a dry run: for the acts now open to the other seats, it lists the rolls with
+	// DryRun makes a dry run: for the acts now open to the other seats, it lists the rolls with
 	// which an order of seat would fire, and the events that would make it void.
-	Rehearse(s S, seat Seat, st Standing) (Answer, error)
+	DryRun(s S, seat Seat, st Standing) (Answer, error)
 }
 
 // ErrNoStanding says that the game has no standing orders.
@@ -188,7 +188,7 @@ func (p *position[S]) CheckStanding(seat Seat, st Standing) error {
 	return s.CheckStanding(p.state, seat, st)
 }
 
-func (p *position[S]) Rehearse(seat Seat, st Standing) (Answer, error) {
+func (p *position[S]) DryRun(seat Seat, st Standing) (Answer, error) {
 	s, err := p.stander()
 	if err != nil {
 		return Answer{}, err
@@ -196,5 +196,5 @@ func (p *position[S]) Rehearse(seat Seat, st Standing) (Answer, error) {
 	if err := s.CheckStanding(p.state, seat, st); err != nil {
 		return Answer{}, err
 	}
-	return s.Rehearse(p.state, seat, st)
+	return s.DryRun(p.state, seat, st)
 }

@@ -117,8 +117,8 @@ func TestNoStanding(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, standErr := pos.Stand("loss@7", engine.Standing{})
-	_, rehearseErr := pos.Rehearse("red", engine.Standing{})
-	for _, err := range []error{standErr, rehearseErr, pos.CheckStanding("red", engine.Standing{})} {
+	_, dryRunErr := pos.DryRun("red", engine.Standing{})
+	for _, err := range []error{standErr, dryRunErr, pos.CheckStanding("red", engine.Standing{})} {
 		if !errors.Is(err, engine.ErrNoStanding) {
 			t.Errorf("got %v", err)
 		}

@@ -227,7 +227,7 @@ func (o *offering) standing(seat engine.Seat) string {
 	l, err := s.Look(engine.Spectator)
 	must(o, err)
 	for _, c := range s.Info().Clauses {
-		if _, err := s.Rehearse(referee.Command{Match: o.id, Seat: seat, Account: l.Holder(seat).Account}, "match "+c.Example); err == nil {
+		if _, err := s.DryRun(referee.Command{Match: o.id, Seat: seat, Account: l.Holder(seat).Account}, "match "+c.Example); err == nil {
 			return "match " + c.Example
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"referee/engine/match"
 )
 
-// Rehearsal is a standing order before it is armed, and what it would do now.
-type Rehearsal struct {
+// DryRun is a standing order before it is armed, and what it would do now.
+type DryRun struct {
 	Until match.Until
 	Order engine.Standing
 	Text  string // as it can be typed
@@ -29,11 +29,11 @@ type Unfired struct {
 	Why      engine.Msg `json:"why"`
 }
 
-// Rehearse reads a typed standing order ("turn retreat avoid 2113") and says
+// DryRun reads a typed standing order ("turn retreat avoid 2113") and says
 // what it would do; nothing is kept. It refuses with *orders.Error,
 // *engine.Illegal for an order that can never fire, engine.ErrNoStanding, and what [Referee.Stand] refuses:
 // match.ErrEqual and match.ErrStanding.
-func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
+func (s *Snapshot) DryRun(c Command, text string) (out DryRun, err error) {
 	err = s.guarded(c, func() (err error) {
 		if err = s.mayPlay(c); err != nil {
 			return err
@@ -42,7 +42,7 @@ func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
 			return err
 		}
 		out.Text = standingText(s.Info(), out.Until, out.Order)
-		if out.Answer, err = s.m.Position().Rehearse(c.Seat, out.Order); err != nil {
+		if out.Answer, err = s.m.Position().DryRun(c.Seat, out.Order); err != nil {
 			return err
 		}
 		return s.m.MayStand(c.Seat, out.Until, out.Order)
@@ -50,7 +50,7 @@ func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
 	return out, err
 }
 
-// Stand leaves a typed standing order. It refuses like [Snapshot.Rehearse].
+// Stand leaves a typed standing order. It refuses like [Snapshot.DryRun].
 func (r *Referee) Stand(c Command, text string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		until, st, err := readStanding(m.Game().Info(), text)

@@ -40,14 +40,14 @@ func TestAStandingOrderThatStands(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	blue := command(id, "blue")
-	_, err := b.Rehearse(blue, "match lose units blue-b")
+	_, err := b.DryRun(blue, "match lose units blue-b")
 	b.must(err)
 	_, err = b.Stand(blue, "match lose units blue-b")
 	b.must(err)
-	if _, err := b.Rehearse(blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
+	if _, err := b.DryRun(blue, "match lose units blue-b"); !errors.Is(err, match.ErrEqual) {
 		t.Errorf("an equal one is rehearsed: %v", err)
 	}
-	if _, err := b.Rehearse(blue, "turn lose units blue-b"); err != nil {
+	if _, err := b.DryRun(blue, "turn lose units blue-b"); err != nil {
 		t.Errorf("another is refused: %v", err)
 	}
 }
@@ -268,7 +268,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 		t.Run(c.text, func(t *testing.T) {
 			before := b.head(id)
 			_, err := b.Stand(c.who, c.text)
-			_, dry := b.Rehearse(c.who, c.text)
+			_, dry := b.DryRun(c.who, c.text)
 			if err == nil || fmt.Sprint(dry) != fmt.Sprint(err) {
 				t.Fatalf("left: %v, rehearsed: %v", err, dry)
 			}
@@ -282,7 +282,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 			}
 		})
 	}
-	if r, err := b.Rehearse(blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
+	if r, err := b.DryRun(blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
 		t.Errorf("rehearsed: %+v, %v", r, err)
 	}
 	if _, err := b.Revoke(blue, 1); !errors.Is(err, match.ErrNoOrder) {

@@ -32,8 +32,8 @@ func standing(t *Session, words []string) error {
 	case len(words) == 1 && words[0] == "arm":
 		return arm(t)
 	}
-	r, err := read(t, func(s *referee.Snapshot) (referee.Rehearsal, error) {
-		return s.Rehearse(t.by(seat), strings.Join(words, " "))
+	r, err := read(t, func(s *referee.Snapshot) (referee.DryRun, error) {
+		return s.DryRun(t.by(seat), strings.Join(words, " "))
 	})
 	if err != nil {
 		t.rehearsed = rehearsed{}

@@ -28,8 +28,8 @@ type RehearsedAttack struct {
 	Faces []string `json:"faces"`
 }
 
-// Rehearse is the dry run of an order: questions of others are answered as their defaults are.
-func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+// DryRun is the dry run of an order: questions of others are answered as their defaults are.
+func (g *rules) DryRun(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	o, err := g.order(seat, st)
 	if err != nil {
 		return engine.Answer{}, err

@@ -41,7 +41,7 @@ unit hq-v 1609
 		if strings.Contains(c.want, "drawn") {
 			seat = "german"
 		}
-		a, err := pos.Rehearse(seat, st)
+		a, err := pos.DryRun(seat, st)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -200,7 +200,7 @@ func BenchmarkRehearse(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := pos.Rehearse(allied.Seat(), st); err != nil {
+				if _, err := pos.DryRun(allied.Seat(), st); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -18,7 +18,7 @@ func checkRehearsal(r *rulecase.Run, words []string) {
 	if colon < 2 {
 		r.Fail("rehearse SEAT ORDER… : NAME=VALUE…")
 	}
-	a, err := r.Position().Rehearse(engine.Seat(words[0]), r.Standing(words[1:colon]))
+	a, err := r.Position().DryRun(engine.Seat(words[0]), r.Standing(words[1:colon]))
 	if err != nil {
 		r.Fail("%v", err)
 	}

@@ -42,8 +42,8 @@ func (a *RehearsedAttack) count(word string) int {
 	return lists.Count(a.Faces, func(f string) bool { return f == word })
 }
 
-// Rehearse is the dry run of an order.
-func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+// DryRun is the dry run of an order.
+func (g *rules) DryRun(s *State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	o, err := g.order(seat, st)
 	if err != nil {
 		return engine.Answer{}, err

@@ -132,7 +132,7 @@ type brute struct {
 // compare checks the dry run against every attack.
 func (b *brute) compare(pos engine.Position) {
 	b.t.Helper()
-	a, err := pos.Rehearse(b.seat, b.st)
+	a, err := pos.DryRun(b.seat, b.st)
 	if err != nil {
 		b.t.Fatal(err)
 	}

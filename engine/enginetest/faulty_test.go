@@ -103,8 +103,8 @@ func (f *faulty) Stand(s *toy.State, p engine.Prompt, st engine.Standing) (engin
 	return f.stand(f, p, out)
 }
 
-func (f *faulty) Rehearse(s *toy.State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
-	out, err := f.Rules.Rehearse(s, seat, st)
+func (f *faulty) DryRun(s *toy.State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+	out, err := f.Rules.DryRun(s, seat, st)
 	if f.rehearse == nil || err != nil {
 		return out, err
 	}

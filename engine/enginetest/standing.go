@@ -78,7 +78,7 @@ func checkClauses(info *engine.Info) error {
 func checkNoStanding(t *tour) error {
 	pos, seat := t.spots()[0].pos(), t.Game.Info().Seats[0]
 	err := pos.CheckStanding(seat, engine.Standing{})
-	if _, rehearseErr := pos.Rehearse(seat, engine.Standing{}); rehearseErr == nil {
+	if _, dryRunErr := pos.DryRun(seat, engine.Standing{}); dryRunErr == nil {
 		err = nil
 	}
 	if err := unlike(err, engine.ErrNoStanding); err != nil {
@@ -191,7 +191,7 @@ func accepted(pos engine.Position, n int, q engine.Prompt, path []string) error 
 // rehearsal checks one dry run, done twice.
 func rehearsal(info *engine.Info, pos engine.Position, seat engine.Seat, st engine.Standing) error {
 	text, before := info.PrintStanding(st), pos.String()
-	first, err := pos.Rehearse(seat, st)
+	first, err := pos.DryRun(seat, st)
 	if refused := pos.CheckStanding(seat, st); refused != nil {
 		return difference("refusals of an order and of its dry run", fmt.Sprint(err), fmt.Sprint(refused))
 	}
@@ -201,7 +201,7 @@ func rehearsal(info *engine.Info, pos engine.Position, seat engine.Seat, st engi
 	if len(first.Lines) == 0 {
 		return fmt.Errorf("the dry run of %q says nothing", text)
 	}
-	second, err := pos.Rehearse(seat, st)
+	second, err := pos.DryRun(seat, st)
 	if err != nil {
 		return err
 	}
@@ -269,8 +269,8 @@ func (l *lockstep) orders(a, b engine.Position) error {
 			continue
 		}
 		st := randomOrder(l.Game.Info(), a, seat, l.rand("secret orders"))
-		answerA, errA := a.Rehearse(seat, st)
-		answerB, errB := b.Rehearse(seat, st)
+		answerA, errA := a.DryRun(seat, st)
+		answerB, errB := b.DryRun(seat, st)
 		if err := difference(fmt.Sprintf("dry runs of %s", seat), answerA, answerB); err != nil {
 			return err
 		}
@@ -303,7 +303,7 @@ func (c *speech) orders(pos engine.Position, q engine.Prompt, r *rand.Rand) {
 	if stood, err := pos.Stand(q.ID, st); err == nil {
 		c.maybe(stood.Why)
 	}
-	if answer, err := pos.Rehearse(q.Seat, st); err == nil {
+	if answer, err := pos.DryRun(q.Seat, st); err == nil {
 		for _, line := range answer.Lines {
 			c.say(line)
 		}

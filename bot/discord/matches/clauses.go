@@ -15,7 +15,7 @@ import (
 
 // building adds what can be done with a standing order that is rehearsed: arm it,
 // say how long it is valid, say more of what its clause wants, drop it.
-func building(c *command.Call, out *command.Card, l referee.Look, r referee.Rehearsal, fires bool) {
+func building(c *command.Call, out *command.Card, l referee.Look, r referee.DryRun, fires bool) {
 	at := func(what string, more ...string) wire.Path {
 		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{r.Text})}, more...)
 	}

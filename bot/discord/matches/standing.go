@@ -127,7 +127,7 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 
 // rehearse shows what a standing order would do, and lets arm it or go on.
 func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, news ...string) (command.Answer, error) {
-	r, err := l.Snapshot.Rehearse(c.Reader(l.Match, seat), text)
+	r, err := l.Snapshot.DryRun(c.Reader(l.Match, seat), text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
 		return command.Answer{}, err

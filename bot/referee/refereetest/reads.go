@@ -113,9 +113,9 @@ func (r Reads) Standings(c referee.Command) ([]referee.Armed, error) {
 	return read(r, c.Match, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(c) })
 }
 
-// Rehearse is that of a [referee.Snapshot].
-func (r Reads) Rehearse(c referee.Command, text string) (referee.Rehearsal, error) {
-	return read(r, c.Match, func(s *referee.Snapshot) (referee.Rehearsal, error) { return s.Rehearse(c, text) })
+// DryRun is that of a [referee.Snapshot].
+func (r Reads) DryRun(c referee.Command, text string) (referee.DryRun, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (referee.DryRun, error) { return s.DryRun(c, text) })
 }
 
 // RollsTold is that of a [referee.Snapshot].

@@ -36,11 +36,11 @@ marched blue
 		{"red", "red-a", []string{"1", "2", "3", "4"}},
 	}
 	for _, test := range tests {
-		a, err := pos.Rehearse(test.seat, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {test.unit}}})
+		a, err := pos.DryRun(test.seat, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {test.unit}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Data.(standing.Rehearsal).Fires; !slices.Equal(got, test.fires) {
+		if got := a.Data.(standing.DryRun).Fires; !slices.Equal(got, test.fires) {
 			t.Errorf("%s: fires on %v, want %v", test.seat, got, test.fires)
 		}
 	}

@@ -92,13 +92,13 @@ func (o Orders[S]) Stand(s S, p engine.Prompt, st engine.Standing) (engine.Stand
 	return engine.StandingOutcome{Why: engine.Say("standing.not", events.Nouns("answers", answers))}, nil
 }
 
-// Rehearsal is the data of a dry run.
-type Rehearsal struct {
+// DryRun is the data of a dry run.
+type DryRun struct {
 	Fires []string `json:"fires"` // the faces of the awaited roll after which the order fires
 }
 
-// Rehearse tries each face of the awaited roll, if there is one.
-func (o Orders[S]) Rehearse(s S, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+// DryRun tries each face of the awaited roll, if there is one.
+func (o Orders[S]) DryRun(s S, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
 	s = s.Clone()
 	if o.Known != nil {
 		o.Known(s, seat)
@@ -124,7 +124,7 @@ func (o Orders[S]) Rehearse(s S, seat engine.Seat, st engine.Standing) (engine.A
 			}
 		}
 	}
-	return engine.Answer{Data: Rehearsal{fires}, Lines: []engine.Msg{engine.Say("rehearsal", engine.Num("n", len(fires)))}}, nil
+	return engine.Answer{Data: DryRun{fires}, Lines: []engine.Msg{engine.Say("rehearsal", engine.Num("n", len(fires)))}}, nil
 }
 
 // fires reports whether an order answers a question that is open to its seat.

@@ -101,8 +101,8 @@ func TestADryRunTriesEachFace(t *testing.T) {
 	o, s := orders(t, fight)
 	before := o.Game.Print(s)
 	for seat, want := range map[engine.Seat][]string{"blue": {"5", "6"}, "red": {"1", "2", "3", "4"}} { // one against two
-		a, err := o.Rehearse(s, seat, lose(string(seat)+"-b", string(seat)+"-a"))
-		if err != nil || !slices.Equal(a.Data.(standing.Rehearsal).Fires, want) {
+		a, err := o.DryRun(s, seat, lose(string(seat)+"-b", string(seat)+"-a"))
+		if err != nil || !slices.Equal(a.Data.(standing.DryRun).Fires, want) {
 			t.Errorf("%s: %+v, %v", seat, a, err)
 		}
 	}
@@ -111,7 +111,7 @@ func TestADryRunTriesEachFace(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if a, err := o.Rehearse(s, "blue", lose("blue-b")); err != nil || len(a.Data.(standing.Rehearsal).Fires) > 0 {
+	if a, err := o.DryRun(s, "blue", lose("blue-b")); err != nil || len(a.Data.(standing.DryRun).Fires) > 0 {
 		t.Errorf("what a seat does not know is told: %+v, %v", a, err)
 	}
 	if o.Game.Print(s) != before {
