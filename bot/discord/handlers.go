@@ -118,6 +118,22 @@ func (h *Handlers) tags(place string, id match.ID) (*wire.Tags, error) {
 	return t, err
 }
 
+// Question asks, for an appeal that was not made in Discord, whether the judges are there.
+func (h *Handlers) Question(p post.Post) (server wire.ID, q *wire.Question, err error) {
+	if k, ok := p.What.(post.Judges); ok {
+		return clubs.JudgesQuestion(h.Handlers, k.Match)
+	}
+	return "", nil, nil
+}
+
+// Answered notes which judges are not there.
+func (h *Handlers) Answered(p post.Post, found wire.Lookup) error {
+	if k, ok := p.What.(post.Judges); ok {
+		return clubs.NoteJudgesAway(h.Handlers, k.Match, found)
+	}
+	return fmt.Errorf("discord: nothing is asked for a %T", p.What)
+}
+
 // Thread is the thread in which a match of a league is played, or judges confer; nil
 // for posts that are told at their place.
 func (h *Handlers) Thread(place string, p post.Post) (*wire.Thread, error) {

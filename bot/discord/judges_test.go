@@ -322,3 +322,49 @@ func TestAnAppealThatWaitsInAForum(t *testing.T) {
 	})
 	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
 }
+
+// TestAnAppealByMailThatCallsNobody: an appeal that was not made in Discord makes no thread for judges who have left, and who can rule
+// is told where the match is played, as of one that was made there.
+func TestAnAppealByMailThatCallsNobody(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ left, gone bool }{
+		"a judge is there":       {},
+		"who was named has left": {left: true},
+		"the role is gone":       {gone: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			house := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			olga := &person{clubhouse: house, user: house.guild.Member("olga", "en-GB", discordtest.ManageGuild)}
+			judy := house.guild.Member("judy", "en-GB")
+			role := house.guild.Role("judges", judy)
+			setting := "judge:" + judy.ID
+			if c.gone {
+				setting = "judges:" + role.ID
+			}
+			olga.does(func() *discordtest.Press { return olga.user.Slash(house.channel, "setup change", setting) })
+			if c.gone {
+				role.Delete()
+			}
+			if c.left {
+				house.guild.Leave(judy)
+			}
+			id, place := house.opens("side:red"), wire.PlaceOf(wire.ID(house.channel.ID))
+			_, err := house.clubs.Judges.Appeal(referee.Command{
+				Match: id, Seat: "red", Account: wire.AccountOf(wire.ID(house.people[0].user.ID)), Key: "mail", Door: "mail",
+				Powers: authority.Powers{Home: wire.HomeOf(wire.ID(house.guild.ID)), Place: place},
+			}, club.Appeal{Text: "He moved twice.", Place: place})
+			if err != nil {
+				t.Fatal(err)
+			}
+			house.discord.Until("an empty outbox", func() bool { places, err := house.ref.Places(); return err == nil && len(places) == 0 })
+			there := !c.left && !c.gone
+			if n := len(house.channel.Threads()); (n == 1) != there {
+				t.Errorf("%d threads for judges", n)
+			}
+			if told := words(house.channel); says(told, "discord.judges.nobody") == there {
+				t.Errorf("everybody reads %s", told)
+			}
+		})
+	}
+}

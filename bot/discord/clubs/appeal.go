@@ -57,7 +57,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	}
 	sent := c.Options["sent"]
 	if !asked && c.Found == nil && sent != formAllTheSame && c.Server.HasJudges() {
-		return lookForJudges(c.Server), nil
+		return command.Answer{LookUp: whetherThere(c.Server)}, nil
 	}
 	switch {
 	case sent == "" && !asked && !callsJudges(c):
@@ -101,7 +101,7 @@ func sendAppeal(c *command.Call, l referee.Look, seat engine.Seat, asked bool) (
 			b.Thread = here
 		}
 		if c.Found != nil {
-			b.Away = awayNow(c)
+			b.Away = awayFrom(c.Server, c.Found)
 		}
 	}); err != nil {
 		return command.Answer{}, err

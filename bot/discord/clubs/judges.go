@@ -1,9 +1,11 @@
 package clubs
 
 import (
+	"errors"
 	"slices"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
@@ -21,20 +23,49 @@ func named(at command.Server) []wire.ID {
 	return out
 }
 
-// lookForJudges has Discord asked whether the judges of a server can be called.
-func lookForJudges(at command.Server) command.Answer {
-	return command.Answer{LookUp: &wire.Question{Roles: true, People: named(at)}}
+// whetherThere is the question whether the judges of a server can be called.
+func whetherThere(at command.Server) *wire.Question {
+	return &wire.Question{Roles: true, People: named(at)}
 }
 
-// awayNow are the judges of a server, people and roles, of whom Discord says that they are not there.
-func awayNow(c *command.Call) []wire.ID {
-	away := slices.Clone(c.Found.Away)
-	for _, role := range rolesCalled(c.Server) {
-		if _, there := c.Found.Roles[wire.ID(role)]; !there && c.Found.Roles != nil {
+// awayFrom are the judges of a server, people and roles, of whom Discord says that they are not there.
+func awayFrom(at command.Server, found *wire.Lookup) []wire.ID {
+	away := slices.Clone(found.Away)
+	for _, role := range rolesCalled(at) {
+		if _, there := found.Roles[wire.ID(role)]; !there && found.Roles != nil {
 			away = append(away, wire.ID(role))
 		}
 	}
 	return away
+}
+
+// JudgesQuestion is the question whether the judges of an appeal are there; nil: that was noted before, as it is of an appeal that is
+// made in Discord. A player who appeals by email has noted nothing.
+func JudgesQuestion(h *command.Handlers, id match.ID) (server wire.ID, q *wire.Question, err error) {
+	if _, noted, err := matches.AppealedOf(h, id); noted || err != nil {
+		return "", nil, err
+	}
+	card, err := h.Referee.Summary(id)
+	if errors.Is(err, match.ErrUnknown) {
+		return "", nil, nil
+	}
+	at := h.ServerAt(card.Home)
+	server, ok := wire.GuildOf(card.Home)
+	if err != nil || !ok || !at.HasJudges() {
+		return "", nil, err
+	}
+	return server, whetherThere(at), nil
+}
+
+// NoteJudgesAway notes which judges of a match are not there.
+func NoteJudgesAway(h *command.Handlers, id match.ID, found wire.Lookup) error {
+	card, err := h.Referee.Summary(id)
+	if err != nil {
+		return err
+	}
+	return matches.ChangeAppealed(h, id, func(b *matches.Appealed) {
+		b.Home, b.Away = card.Home, awayFrom(h.ServerAt(card.Home), &found)
+	})
 }
 
 // callsJudges reports whether an appeal would call anybody. Where Discord did not say, it is
@@ -43,7 +74,7 @@ func callsJudges(c *command.Call) bool {
 	if c.Found == nil {
 		return c.Server.HasJudges()
 	}
-	at := c.Server.Without(awayNow(c))
+	at := c.Server.Without(awayFrom(c.Server, c.Found))
 	return len(at.NamedJudges) > 0 || slices.ContainsFunc(rolesCalled(at), func(role string) bool {
 		return c.Found.Roles == nil || c.Found.Roles[wire.ID(role)] || c.MentionsAll
 	})

@@ -50,24 +50,24 @@ func (x *exchange) handled(ctx context.Context) Reply {
 	if r.Kind != LookUp || x.found != nil {
 		return r
 	}
-	found := x.lookUp(ctx, r.Question)
+	found := x.lookUp(ctx, x.i.Guild, r.Question)
 	x.found = &found
 	return x.callHandler()
 }
 
-// lookUp asks Discord about the server of an interaction, everything at once.
-func (x *exchange) lookUp(ctx context.Context, q Question) Lookup {
+// lookUp asks Discord about a server, everything at once.
+func (b *Bot) lookUp(ctx context.Context, in ID, q Question) Lookup {
 	var out Lookup
 	if q.File != nil {
 		fetching, stop := context.WithTimeout(ctx, fetchWithin)
 		defer stop()
 		var err error
-		if out.File, err = x.fetch(fetching, *q.File, q.Most); err != nil {
-			x.Log.Warn("a file that was uploaded cannot be read", "error", err)
+		if out.File, err = b.fetch(fetching, *q.File, q.Most); err != nil {
+			b.Log.Warn("a file that was uploaded cannot be read", "error", err)
 			out.File = nil
 		}
 	}
-	ctx, stop := context.WithTimeout(ctx, min(lookWithin, x.Timing.Answer))
+	ctx, stop := context.WithTimeout(ctx, min(lookWithin, b.Timing.Answer))
 	defer stop()
 	var asking sync.WaitGroup
 	var roles []guildRole
@@ -77,26 +77,26 @@ func (x *exchange) lookUp(ctx context.Context, q Question) Lookup {
 	var server struct {
 		Owner ID `json:"owner_id"`
 	}
-	guild := "/guilds/" + string(x.i.Guild)
+	guild := "/guilds/" + string(in)
 	if q.Roles || q.Channel != "" {
-		asking.Go(func() { rolesErr = x.ask(ctx, guild+"/roles", &roles) })
+		asking.Go(func() { rolesErr = b.ask(ctx, guild+"/roles", &roles) })
 	}
 	if q.Channel != "" {
-		asking.Go(func() { meErr = x.ask(ctx, guild+"/members/"+string(x.app), &me) })
+		asking.Go(func() { meErr = b.ask(ctx, guild+"/members/"+string(b.app), &me) })
 		asking.Go(func() {
 			var c struct {
 				Overwrites []overwrite `json:"permission_overwrites"`
 			}
-			channelErr = x.ask(ctx, "/channels/"+string(q.Channel), &c)
+			channelErr = b.ask(ctx, "/channels/"+string(q.Channel), &c)
 			overwrites = c.Overwrites
 		})
 	}
 	if q.Channel != "" && len(q.People) > 0 {
-		asking.Go(func() { guildErr = x.ask(ctx, guild, &server) })
+		asking.Go(func() { guildErr = b.ask(ctx, guild, &server) })
 	}
 	people, errs := make([]guildMember, len(q.People)), make([]error, len(q.People))
 	for i, user := range q.People {
-		asking.Go(func() { errs[i] = x.ask(ctx, guild+"/members/"+string(user), &people[i]) })
+		asking.Go(func() { errs[i] = b.ask(ctx, guild+"/members/"+string(user), &people[i]) })
 	}
 	asking.Wait()
 	known := q.Channel != "" && channelErr == nil && rolesErr == nil && guildErr == nil
@@ -106,7 +106,7 @@ func (x *exchange) lookUp(ctx context.Context, q Question) Lookup {
 		case rest.Refused(errs[i], rest.UnknownMember, rest.UnknownUser):
 			out.Away = append(out.Away, user)
 		case errs[i] == nil && known:
-			may := permissionsIn(x.i.Guild, user, people[i].Roles, roles, overwrites)
+			may := permissionsIn(in, user, people[i].Roles, roles, overwrites)
 			out.Sees[user] = user == server.Owner || may&PermissionView != 0 // who owns a server may do all
 		}
 	}
@@ -121,20 +121,20 @@ func (x *exchange) lookUp(ctx context.Context, q Question) Lookup {
 	case rest.Refused(channelErr, rest.NoAccess):
 		out.Permissions = new(uint64)
 	case channelErr == nil && rolesErr == nil && meErr == nil:
-		may := permissionsIn(x.i.Guild, x.app, me.Roles, roles, overwrites)
+		may := permissionsIn(in, b.app, me.Roles, roles, overwrites)
 		out.Permissions = &may
 	}
 	return out
 }
 
 // ask asks Discord something; into may be nil.
-func (x *exchange) ask(ctx context.Context, path string, into any) error {
-	text, err := x.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: path})
+func (b *Bot) ask(ctx context.Context, path string, into any) error {
+	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: path})
 	if err == nil && into != nil {
 		err = json.Unmarshal(text, into)
 	}
 	if err != nil {
-		x.Log.Warn("Discord does not answer a question about a server", "path", path, "error", err)
+		b.Log.Warn("Discord does not answer a question about a server", "path", path, "error", err)
 	}
 	return err
 }

@@ -90,6 +90,10 @@ func (p *player) Thread(string, post.Post) (*Thread, error) {
 	return &t, nil
 }
 
+func (p *player) Question(post.Post) (ID, *Question, error) { return "", nil, nil }
+
+func (p *player) Answered(post.Post, Lookup) error { return nil }
+
 func (p *player) ThreadMade(_ string, of post.Post, id ID) error {
 	if p.made == nil {
 		return nil

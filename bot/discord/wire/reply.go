@@ -89,6 +89,11 @@ type Handler interface {
 
 // Poster makes what is posted at a place, when it is sent.
 type Poster interface {
+	// Question is what is to be asked of Discord, and about which server, before a post is told and what waits at its place with it;
+	// nil: nothing.
+	Question(p post.Post) (server ID, q *Question, err error)
+	// Answered takes over what Discord says to the Question of a post.
+	Answered(p post.Post, found Lookup) error
 	// Thread is the thread in which a post is told; nil: it is told at its place.
 	Thread(place string, p post.Post) (*Thread, error)
 	// ThreadMade notes the thread that was made for a post; "" where the one that Thread

@@ -312,6 +312,9 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 		}
 		last := -1
 		for n, p := range posts {
+			if err := s.askFirst(ctx, p); err != nil {
+				return err
+			}
 			if OfMatch(p) {
 				last = n
 			}
@@ -354,6 +357,15 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// askFirst asks Discord what is to be known before a post is told.
+func (s *sender) askFirst(ctx context.Context, p post.Post) error {
+	server, q, err := s.Poster.Question(p)
+	if err != nil || q == nil {
+		return err
+	}
+	return s.Poster.Answered(p, s.lookUp(ctx, server, *q))
 }
 
 // postNews posts what a post tells, if that was not done before.
