@@ -78,11 +78,15 @@ func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
 	return r.told, err
 }
 
+// sessions is how many sessions a day Discord allows in a run: after each kill the referee starts one, and it
+// starts at most a 25th of them in an hour.
+const sessions = 25 * 1000
+
 // set prepares a run.
 func (o *ordeal) set(s testing.TB, out io.Writer) *run {
 	r := &run{
 		ordeal: *o, out: out, random: rand.New(rand.NewPCG(o.seed, 0)), journalWriter: journalWriter{known: map[witness.Footer]bool{}},
-		discord: discordtest.New(s, discordtest.Options{Patience: time.Hour, Lean: true}),
+		discord: discordtest.New(s, discordtest.Options{Patience: time.Hour, Lean: true, Sessions: sessions}),
 		told:    told{Seed: o.seed, Moments: map[string]int{}}, ever: map[string]bool{}, killed: time.Now(),
 	}
 	r.seat()
