@@ -322,7 +322,7 @@ func (m *correspondent) says(ask referee.Ask) string {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	return strings.Join(strings.Fields(w.Say("en", ask.Ask)), " ")
+	return strings.Join(strings.Fields(w.ForTyping().Say("en", ask.Ask)), " ")
 }
 
 var numbered = regexp.MustCompile(`(?m)^ +(\d+)  `)
