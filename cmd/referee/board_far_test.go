@@ -23,6 +23,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -135,8 +136,7 @@ func TestFarHexes(t *testing.T) {
 	}
 }
 
-// labelled is where matches are looked at: after how many decisions, and then at how many moves.
-var labelled = flag.Int("labels", 6, "moves in each game of which every hex is clicked")
+var labelled = flag.Int("labels", 0, "moves in each game of which every hex is clicked (0: 2 of them, 6 with -slow)")
 
 // leftThere finds the MP that a label says are left there.
 var leftThere = sync.OnceValue(func() *regexp.Regexp {
@@ -149,6 +149,13 @@ var leftNow = regexp.MustCompile(`([0-9./]+) MP`)
 // TestMoveLabelsMatchClicks: in positions out of random play every hex that is offered to a unit says what is left
 // there, and a click on it leaves just that, as if there were no better way.
 func TestMoveLabelsMatchClicks(t *testing.T) {
+	want := *labelled
+	if want == 0 {
+		want = 6
+		if thorough.Brief() {
+			want = 2
+		}
+	}
 	for game, set := range map[string]engine.Setup{"celles": nil, "america-triumphant": {"scenario": "breakthrough"}} {
 		t.Run(game, func(t *testing.T) {
 			c := newClicked(t, game, set)
@@ -156,7 +163,7 @@ func TestMoveLabelsMatchClicks(t *testing.T) {
 			check(t, err)
 			player := enginetest.NewPlayer(7, enginetest.Bias(entry.Weights))
 			clicks := 0
-			for moves := 0; moves < *labelled; {
+			for moves := 0; moves < want; {
 				pos, p := c.asked()
 				if p.Kind == "move" && clicks%3 == 0 {
 					if c.clickEach(pos, p) {

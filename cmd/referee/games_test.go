@@ -13,6 +13,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/locale/localetest"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -23,6 +24,7 @@ var pictures = flag.String("pictures", "", "directory for the boards of TestTwoG
 // restart. One is the second map of the toy, over the directory that is set for it. Each channel knows the words
 // of its own game; boards are drawn in both; exports verify, and all is judged again as it was.
 func TestTwoGamesInOneProcess(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	o := newOwner(t)
 	o.file("ridge/toy.csv", ridge(t))

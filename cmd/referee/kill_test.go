@@ -22,11 +22,12 @@ import (
 	"referee/bot/referee"
 	"referee/cmd/config"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/store"
 )
 
 var (
-	kills    = flag.Int("kills", 12, "how often TestKilledAtTheTable kills the table")
+	kills    = flag.Int("kills", 0, "how often TestKilledAtTheTable kills the table (0: 3 times, 12 with -slow)")
 	killSeed = flag.Uint64("kill-seed", 0, "of the moments (0: another each time)")
 )
 
@@ -54,8 +55,11 @@ func TestKilledAtTheTable(t *testing.T) {
 	t.Logf("repeat with -kill-seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	want := *kills
-	if testing.Short() {
-		want = min(want, 10)
+	if want == 0 {
+		want = 12
+		if thorough.Brief() {
+			want = 3
+		}
 	}
 	s := readScripted(t)
 	killed, under := 0, 0

@@ -15,6 +15,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/locale/localetest"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // owner is who runs the referee for a club, with what docs/install.md and docs/monitoring.md tell them: the program in a
@@ -88,6 +89,7 @@ func (o *owner) plan() string {
 // directory; a restored backup and its key bring the match back, which goes on once both agree, and the same orders bring
 // the same dice.
 func TestAnAfternoonOfAnOwner(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	o := newOwner(t)
 	safe := filepath.Join(t.TempDir(), "monday.db")

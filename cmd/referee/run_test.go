@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -23,6 +24,7 @@ import (
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
 	"referee/cmd/lab/season"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -78,7 +80,13 @@ func TestScripts(t *testing.T) {
 			env.Values[tablesOf{}] = map[string]*openTable{}
 			return nil
 		},
-		UpdateScripts:       *update,
+		UpdateScripts: *update,
+		Condition: func(cond string) (bool, error) {
+			if cond != "slow" {
+				return false, fmt.Errorf("no condition is called %q", cond)
+			}
+			return !thorough.Brief(), nil
+		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"testing"
 
 	"referee/cmd/cli"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -230,14 +232,59 @@ func TestVerifyAgreesWithTheSecondVerifiers(t *testing.T) {
 	}
 }
 
+// verifyMany is a program in Python that obeys each line of standard input, a list of arguments, as docs/verify.py would in a process
+// of its own: to start one for each took most of the time.
+const verifyMany = `
+import contextlib, io, json, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "../../docs")
+import verify
+for line in sys.stdin:
+    sys.argv, said = ["verify.py", *json.loads(line)], io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = verify.main()
+    print(json.dumps({"said": said.getvalue(), "good": code == 0}), flush=True)
+`
+
+// inPython returns a function that calls docs/verify.py with arguments, and returns what it says and whether it ends with 0.
+func inPython(t *testing.T) func(args ...string) (said string, good bool) {
+	t.Helper()
+	cmd := exec.Command(program(t, "python3"), "-c", verifyMany)
+	cmd.Stderr = os.Stderr
+	in, failed := cmd.StdinPipe()
+	out, err := cmd.StdoutPipe()
+	if err := errors.Join(failed, err, cmd.Start()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(in.Close(), cmd.Wait()); err != nil {
+			t.Error(err)
+		}
+	})
+	asks, answers := json.NewEncoder(in), json.NewDecoder(out)
+	return func(args ...string) (string, bool) {
+		var answer struct {
+			Said string
+			Good bool
+		}
+		if err := errors.Join(asks.Encode(args), answers.Decode(&answer)); err != nil {
+			t.Fatalf("verify.py %q: %v", args, err)
+		}
+		return answer.Said, answer.Good
+	}
+}
+
 func TestVerifierInPython(t *testing.T) {
 	t.Parallel()
-	python := program(t, "python3")
-	verify := func(args ...string) (string, bool) {
-		out, err := exec.CommandContext(t.Context(), python, append([]string{"../../docs/verify.py"}, args...)...).CombinedOutput()
-		return string(out), err == nil
-	}
+	verify := inPython(t)
+	t.Run("as a program", func(t *testing.T) {
+		out, err := exec.CommandContext(t.Context(), program(t, "python3"), "../../docs/verify.py", samples+"red.json").CombinedOutput()
+		if err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 	t.Run("vectors", func(t *testing.T) {
+		thorough.Slow(t)
 		if out, good := verify("--self-test", "../../docs/dice-format.md"); !good {
 			t.Error(out)
 		}
@@ -376,6 +423,7 @@ func showPage(t *testing.T, language string, files []map[string]string) map[stri
 }
 
 func TestVerifierInTheBrowser(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	all := forgeries(t)
 	var files []map[string]string
@@ -453,15 +501,17 @@ func pestered(t *testing.T, n int) string {
 // TestVerifiersReadAsManyEntries: a match of a version without bounds is verified by all, a file of more than twice the most by none;
 // and the page has the number that the programs have.
 func TestVerifiersReadAsManyEntries(t *testing.T) {
-	python := program(t, "python3")
+	inPython := inPython(t)
 	for n, want := range map[int]int{match.MaxEntries + 835: cli.Done, 2*match.MaxEntries + 1: cli.Failed} {
+		if want == cli.Done && thorough.Brief() {
+			continue
+		}
 		file := pestered(t, n)
 		var said strings.Builder
 		if code := run(t.Context(), []string{"verify", file}, strings.NewReader(""), &said, &said); code != want {
 			t.Errorf("%d entries: exit code %d: %s", n, code, said.String())
 		}
-		out, err := exec.CommandContext(t.Context(), python, "../../docs/verify.py", file).CombinedOutput()
-		if good := err == nil; good != (want == cli.Done) {
+		if out, good := inPython(file); good != (want == cli.Done) {
 			t.Errorf("%d entries, in Python: %s", n, out)
 		}
 	}
@@ -479,6 +529,7 @@ func TestVerifiersReadAsManyEntries(t *testing.T) {
 
 // TestARecordOfAVersionWithoutBounds: it is taken in, exported as it was, and what comes out is verified and can be backed up.
 func TestARecordOfAVersionWithoutBounds(t *testing.T) {
+	thorough.Slow(t)
 	file, db := pestered(t, match.MaxEntries+835), filepath.Join(t.TempDir(), "referee.db")
 	does := func(args ...string) string {
 		t.Helper()
@@ -493,7 +544,7 @@ func TestARecordOfAVersionWithoutBounds(t *testing.T) {
 	if err := os.WriteFile(again, []byte(does("export", "toy-1", "--db", db)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := does("verify", again); !strings.Contains(said, strconv.Itoa(match.MaxEntries+835)+" entries") {
+	if said := does("verify", again); !strings.Contains(said, "entries: "+strconv.Itoa(match.MaxEntries+835)) {
 		t.Error(said)
 	}
 }

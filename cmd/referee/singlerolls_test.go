@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/cmd/config"
+	"referee/engine/enginetest/thorough"
 )
 
 // sampleRolls are the rolls of the sample match, as they are handed on.
@@ -88,21 +88,21 @@ func rollForgeries(t *testing.T) map[string]struct {
 // TestSingleRollsInPython: the second verifier checks rolls without their match.
 func TestSingleRollsInPython(t *testing.T) {
 	t.Parallel()
-	python := program(t, "python3")
+	verify := inPython(t)
 	for name, f := range rollForgeries(t) {
 		file := filepath.Join(t.TempDir(), "rolls.json")
 		if err := os.WriteFile(file, []byte(f.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, err := exec.CommandContext(t.Context(), python, "../../docs/verify.py", file).CombinedOutput()
-		if (err == nil) != f.good || !f.good && !strings.HasPrefix(string(out), "The file is invalid: ") {
-			t.Errorf("%s: %v\n%s", name, err, out)
+		if out, good := verify(file); good != f.good || !f.good && !strings.HasPrefix(out, "The file is invalid: ") {
+			t.Errorf("%s: %v\n%s", name, good, out)
 		}
 	}
 }
 
 // TestSingleRollsInTheBrowser: so does the page.
 func TestSingleRollsInTheBrowser(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	all := rollForgeries(t)
 	var files []map[string]string

@@ -34,18 +34,22 @@ func TestTwin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		every := thorough.Or(9, 5) // positions
+		if thorough.Brief() {
+			every = 27
+		}
 		for seed := range uint64(thorough.Or(1, 2)) {
 			n, fights := 0, 0
 			_, err = enginetest.Play(g, nil, seed, enginetest.Bias(entry.Weights), enginetest.Hooks{Decided: func(s enginetest.Step) error {
 				n++
 				fight := len(s.Outcome.Position.View(engine.Judge).Marks) > 0
-				if n%thorough.Or(9, 5) > 0 && (!fight || !thorough.On()) {
+				if n%every > 0 && (!fight || !thorough.On()) {
 					return nil
 				}
 				if fight {
 					fights++
 				}
-				lang := locale.Languages[n%len(locale.Languages)]
+				lang := locale.Languages[n/every%len(locale.Languages)]
 				pos := s.Outcome.Position
 				text := twinOf(g.Info(), words, lang, pos)
 				back, err := g.Parse(1, text)

@@ -201,7 +201,7 @@ func (r *reader) bounce(h message.Header) *Bounce {
 	}
 	rows := r.spoken()
 	for _, row := range rows {
-		if m := namedID.FindStringSubmatch(row.text); m != nil && b.Original == "" {
+		if m := namedID.FindStringSubmatch(row.text); m != nil && b.Original == "" && len(m[1]) <= longestID {
 			b.Original = m[1]
 		}
 	}
@@ -249,7 +249,7 @@ func (r *reader) told(h message.Header, rows []row) []Recipient {
 }
 
 var (
-	namedID   = regexp.MustCompile(`(?i)^>? ?message-id: ?<([^<>\s]{1,998})>`)
+	namedID   = regexp.MustCompile(`(?i)^>? ?message-id: ?<([^<>\s]+)>`)
 	addressed = regexp.MustCompile(`^<?([^\s<>@]+@[^\s<>@:]+)(?:>?:?|>: (.*))$`)
 	copyBelow = regexp.MustCompile(`^-{3,} ?(?:below this line is a copy|this is a copy of|original message|returned message|the body of the message)`)
 	trying    = regexp.MustCompile(`\b(?:delayed|will (?:continue to )?(?:be )?(?:re)?tr(?:y|ied)|still trying|not yet been delivered|has not been delivered yet|warning: message|no action is required)`)

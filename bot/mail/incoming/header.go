@@ -141,7 +141,9 @@ var anyAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"@]+@[^\s<>()\[\]:;,"@]+`)
 func messageIDs(value string) []string {
 	var out []string
 	for _, m := range messageID.FindAllStringSubmatch(value, mostIDs) {
-		out = append(out, m[1])
+		if len(m[1]) <= longestID {
+			out = append(out, m[1])
+		}
 	}
 	if bare := strings.TrimSpace(value); out == nil && bare != "" && len(bare) <= longestID && !strings.ContainsAny(bare, " \t<>") {
 		out = []string{bare}
@@ -156,7 +158,8 @@ const (
 	longestID = 998
 )
 
-var messageID = regexp.MustCompile(`<\s*([^<>\s]{1,998})\s*>`)
+// It does not count to 998, as the expression would then take milliseconds to compile, at every start of the program.
+var messageID = regexp.MustCompile(`<\s*([^<>\s]+)\s*>`)
 
 // mediaType is a Content-Type in small letters and its parameters. One that names no type, or
 // cannot be read, is that of a plain text (RFC 2045, 5.2).
