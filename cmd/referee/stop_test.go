@@ -15,7 +15,7 @@ import (
 func TestStoppedCommandReportsProgress(t *testing.T) {
 	dir := t.TempDir()
 	for said, args := range map[string][]string{
-		"stopped after 3 decisions; " + dir + " is incomplete": {"demo", "--game", "toy", "--out", dir},
+		"stopped after decision 3; " + dir + " is incomplete": {"demo", "--game", "toy", "--out", dir},
 	} {
 		for signal, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
 			ctx, cancel := context.WithCancelCause(t.Context())
