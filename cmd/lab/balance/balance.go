@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ func New(known games.List) *cobra.Command {
 			"or a data set are ignored. Only one process can play a sample at a time.\n\n" +
 			"With --check the matches planned for checking are played twice: answers must be legal, and the second time the\n" +
 			"same, with the same number of nodes. A match with a fault is saved with the fault, and counted on the page.",
-		Example: "  go run ./cmd/lab balance --check --out docs/data/balance",
+		Example: "  go run ./cmd/lab balance --check",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
@@ -64,7 +65,7 @@ func New(known games.List) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&b.out, "out", "", "directory of the results: *.jsonl, or compressed *.jsonl.gz (empty: "+
 		"docs/data/balance, followed by the id of the game unless it is the first)")
-	cmd.Flags().StringVar(&b.page, "page", "", "file for the page (empty: docs/balance.md, with the id of the game in its name unless it is the first)")
+	cmd.Flags().StringVar(&b.page, "page", "", "file for the page (empty: README.md in --out)")
 	cmd.Flags().StringVar(&b.only, "only", "", "play only this sample, for example captain")
 	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing; write the page from the results in --out")
 	cmd.Flags().BoolVar(&b.check, "check", false, "play the matches planned for checking twice")
@@ -89,14 +90,14 @@ type balance struct {
 	seed     uint64
 }
 
-// places says where the results and the page of a game are, as far as no flag has: each game has its own.
+// places says where the results of a game and, beside them, its page are, as far as no flag has: each game has its own.
 func (b *balance) places(id string) {
 	of := ""
 	if id != b.known[0].ID {
 		of = "-" + id
 	}
 	b.out = cmp.Or(b.out, "docs/data/balance"+of)
-	b.page = cmp.Or(b.page, "docs/balance"+of+".md")
+	b.page = cmp.Or(b.page, filepath.Join(b.out, "README.md"))
 }
 
 // run plays what is missing, and writes the page.

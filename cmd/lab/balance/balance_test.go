@@ -449,17 +449,19 @@ func TestVariantsOfCelles(t *testing.T) {
 	}
 }
 
-// TestEachGameHasItsOwnPage: another game than the first writes elsewhere, unless a flag says where.
+// TestEachGameHasItsOwnPage: another game than the first writes elsewhere, unless a flag says where; the page stands
+// beside the results.
 func TestEachGameHasItsOwnPage(t *testing.T) {
 	known := games.List{gamestest.Toy(), {ID: "other"}}
-	for _, c := range []struct{ id, page, wantOut, wantPage string }{
-		{"toy", "", "docs/data/balance", "docs/balance.md"},
-		{"other", "", "docs/data/balance-other", "docs/balance-other.md"},
-		{"other", "here.md", "docs/data/balance-other", "here.md"},
+	for _, c := range []struct{ id, out, page, wantOut, wantPage string }{
+		{"toy", "", "", "docs/data/balance", "docs/data/balance/README.md"},
+		{"other", "", "", "docs/data/balance-other", "docs/data/balance-other/README.md"},
+		{"other", "kept", "", "kept", "kept/README.md"},
+		{"other", "", "here.md", "docs/data/balance-other", "here.md"},
 	} {
-		b := balance{known: known, page: c.page}
+		b := balance{known: known, out: c.out, page: c.page}
 		if b.places(c.id); b.out != c.wantOut || b.page != c.wantPage {
-			t.Errorf("%s, --page %q: %s and %s", c.id, c.page, b.out, b.page)
+			t.Errorf("%s, --out %q, --page %q: %s and %s", c.id, c.out, c.page, b.out, b.page)
 		}
 	}
 }

@@ -32,6 +32,7 @@ func (t *table) text(plan []stage, k kept) string {
 	p.meeting()
 	p.checks()
 	p.method()
+	p.say("<!-- end -->\n")
 	return p.String()
 }
 
@@ -57,9 +58,10 @@ func (p *page) named() string {
 func (p *page) head() {
 	info := p.game.Info()
 	p.say("# Balance of *%s*\n\n", p.title())
-	p.say("Which side the game favours, as far as its players show it by playing against themselves. This page is written by `go run ./cmd/lab balance%s`, figures and sentences:\n", p.named())
-	p.say("what is wrong in it is wrong there. Law %d, data set %.8s, dice %d; brackets hold intervals of 95 %%. A margin is %s VP less %s VP. Players:\n\n",
-		info.Law, info.Data, p.seed, p.seat(0), p.seat(1))
+	p.say("<!-- written by: go run ./cmd/lab balance%s -->\n", p.named())
+	p.say("Which side the game favours, as far as its players show it by playing against themselves. This page is written by\n")
+	p.say("`go run ./cmd/lab balance%s`. Law %d, data set %.8s, dice %d; brackets hold intervals of 95 %%. A margin is %s VP less %s VP. Players:\n\n",
+		p.named(), info.Law, info.Data, p.seed, p.seat(0), p.seat(1))
 	for _, pl := range p.roster {
 		p.say("- %s\n", pl.About)
 	}
