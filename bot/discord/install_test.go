@@ -2,6 +2,7 @@ package discord
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 )
@@ -123,4 +125,73 @@ func labels(v command.Voice) []string {
 		out = append(out, v.Words.Option(v.Lang, engine.Option{Kind: kind}))
 	}
 	return out
+}
+
+// TestPagesNameRealSlashCommands: what the English pages show as a command in Discord is one, and what it is given is one of its
+// options.
+func TestPagesNameRealSlashCommands(t *testing.T) {
+	options := map[string][]string{} // by command
+	var list func(path string, of []wire.CommandOption)
+	list = func(path string, of []wire.CommandOption) {
+		options[path] = []string{}
+		for _, o := range of {
+			if o.Type == wire.OptionSubcommand || o.Type == wire.OptionGroup {
+				list(path+" "+o.Name, o.Options)
+			} else {
+				options[path] = append(options[path], o.Name)
+			}
+		}
+	}
+	h := newStage(t, computerGame, americaGame).h
+	commands, err := h.Commands()
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, err := h.ShortCommands("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range slices.Concat(commands, short) {
+		list("/"+c.Name, c.Options)
+	}
+	for _, c := range slices.Concat(matches.Commands, clubs.Commands) { // options that need a board in the browser, too
+		path := "/" + strings.ReplaceAll(c.Path, "/", " ")
+		for _, o := range c.Options {
+			options[path] = append(options[path], o.Name)
+		}
+	}
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, tried := regexp.MustCompile("`(/[a-z][^`\n]*)`"), 0
+	for _, page := range append(pages, "../../README.md", "../../CHANGELOG.md", "../../CONTRIBUTING.md") {
+		if strings.HasSuffix(page, ".fr.md") || strings.HasSuffix(page, ".es.md") {
+			continue
+		}
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range code.FindAllStringSubmatch(string(text), -1) {
+			words := strings.Fields(m[1])
+			if _, ours := options[words[0]]; !ours {
+				continue // a path in a file system or of a server
+			}
+			tried++
+			path, rest := words[0], words[1:]
+			for len(rest) > 0 && options[path+" "+rest[0]] != nil {
+				path, rest = path+" "+rest[0], rest[1:]
+			}
+			for _, word := range rest {
+				name, _, given := strings.Cut(word, ":")
+				if given && !slices.Contains(options[path], name) || !given && len(options[path]) == 0 {
+					t.Errorf("%s: %s: %s has no %s", filepath.Base(page), m[1], path, name)
+				}
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d commands in all pages", tried)
+	}
 }
