@@ -105,26 +105,36 @@ func (n *journalWriter) soFar() *witness.Journal {
 	}
 }
 
-// posts lists the public messages in some channels.
+// posts lists the public messages in some channels that tell decisions or show a match.
 func posts(tables []*venue) []witness.Post {
 	var out []witness.Post
 	for _, t := range tables {
 		for _, m := range t.channel.Messages(nil) {
-			p := witness.Post{ID: m.ID, Place: "discord:" + t.channel.ID, Seen: footOf(m)}
-			if title, _, _ := strings.Cut(m.Text(), "\n"); strings.HasPrefix(title, "#") {
-				p.Board, p.Title = true, title
-			}
-			for _, b := range m.Buttons() {
-				if span, ok := strings.CutPrefix(b.CustomID, "1/dice/proof/"+p.Seen.Match+"/"); ok {
-					p.First, p.Last = spanned(span)
-				}
-			}
-			if p.Seen.N != 0 {
+			if p, tells := postOf(m); tells {
+				p.Place = "discord:" + t.channel.ID
 				out = append(out, p)
 			}
 		}
 	}
 	return out
+}
+
+// postOf returns what a public message tells of a match. A reminder tells nothing: it has the footer of the newest
+// decision, which other messages tell.
+func postOf(m *discordtest.Message) (p witness.Post, tells bool) {
+	p = witness.Post{ID: m.ID, Seen: footOf(m)}
+	if title, _, _ := strings.Cut(m.Text(), "\n"); strings.HasPrefix(title, "#") {
+		p.Board, p.Title = true, title
+	}
+	for _, b := range m.Buttons() {
+		if strings.HasPrefix(b.CustomID, "1/clock/snooze/") {
+			return p, false
+		}
+		if span, ok := strings.CutPrefix(b.CustomID, "1/dice/proof/"+p.Seen.Match+"/"); ok {
+			p.First, p.Last = spanned(span)
+		}
+	}
+	return p, p.Seen.N != 0
 }
 
 // rolls is how many rolls messages prove.
