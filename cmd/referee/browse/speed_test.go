@@ -15,10 +15,10 @@ import (
 var fast = flag.Int("fast", 0, "measure the board in so many rounds, for docs/performance.md (0: not); with -update, keep the times of all frames in docs/data/board-frames")
 
 // TestFast measures the board as it is used, and says what docs/performance.md has: it judges nothing, since
-// that hangs on the machine.
+// that depends on the machine.
 func TestFast(t *testing.T) {
 	if *fast == 0 {
-		t.Skip("measured with -fast 10")
+		t.Skip("measured with -slow -fast 10")
 	}
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
 	p := b.sits(t)
