@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -85,7 +86,7 @@ func main() {
 		text = written.ReplaceAllFunc(text, func(block []byte) []byte { // line numbers stay
 			return bytes.Repeat([]byte("\n"), bytes.Count(block, []byte("\n")))
 		})
-		words := len(strings.Fields(string(text)))
+		words := count(string(text))
 		switch {
 		case strings.HasPrefix(page, transcripts):
 			if words > maxTranscript {
@@ -112,6 +113,16 @@ func main() {
 	}
 }
 
+// count returns the number of words of a text; the rules of tables and the signs of lists are none.
+func count(text string) (n int) {
+	for _, word := range strings.Fields(text) {
+		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			n++
+		}
+	}
+	return n
+}
+
 // prose checks the lines and paragraphs of a page, but for code, tables and lines that a link makes long.
 func (r *report) prose(page, text string) {
 	code, words, from := false, 0, 0
@@ -130,7 +141,7 @@ func (r *report) prose(page, text string) {
 			r.say("%s:%d: %d columns, at most %d", page, n+1, w, maxColumns)
 		}
 		before := words
-		words += len(strings.Fields(line))
+		words += count(line)
 		if words > maxParagraph && before <= maxParagraph {
 			r.say("%s:%d: a paragraph of more than %d words", page, from+1, maxParagraph)
 		}
