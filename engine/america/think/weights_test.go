@@ -22,7 +22,7 @@ var (
 var only = map[string]string{"peril": "wacht", "kill": "plan", "spare": "wacht", "wall": "plan"}
 
 // TestEveryWeightCounts plays sergeants that lack one weight against the sergeant: each gives another answer somewhere. -v says
-// what they win and lose by, for the table of docs/computer-player.md.
+// what they win and lose by, for the table of docs/notes/bench.md.
 func TestEveryWeightCounts(t *testing.T) {
 	thorough.Only(t)
 	g, err := america.Open(america.Files(), 1)

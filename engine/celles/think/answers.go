@@ -44,7 +44,7 @@ func (s sergeant) answer(q *play.Question) (play.Answer, error) {
 }
 
 // second lets the other side act first (6): who acts second answers what the other has done, and has the later actions. It
-// pays from both sides, whoever has more actions (docs/computer-player.md).
+// pays from both sides, whoever has more actions (docs/notes/computer-player.md).
 func second(q *play.Question, w *celles.Window) play.Answer {
 	own := seatSide(q)
 	why := engine.Say("why.second", engine.Num("own", w.Actions(own)), engine.Num("their", w.Actions(own.Enemy())))

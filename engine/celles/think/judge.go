@@ -9,8 +9,8 @@ import (
 	"referee/engine/play"
 )
 
-// Judge says what positions of Celles are worth, in VP for the German side. docs/computer-player.md says how
-// that was fitted, and how well it holds.
+// Judge says what positions of Celles are worth, in VP for the German side. docs/notes/computer-player.md says
+// how that was fitted, and how well it holds.
 func Judge() *play.Judge {
 	k, w := built(), builtWorth()
 	captain, _ := by(k).Find("captain")

@@ -20,7 +20,7 @@ var (
 
 // TestEveryWeightCounts plays sergeants that lack one weight, and one whose weight of fights is halved, against the
 // sergeant: each gives another answer somewhere. -v says what they win and lose by, for the table of
-// docs/computer-player.md.
+// docs/notes/bench.md.
 func TestEveryWeightCounts(t *testing.T) {
 	thorough.Slow(t)
 	for _, name := range slices.Sorted(maps.Keys(built().named())) {
