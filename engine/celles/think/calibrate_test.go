@@ -302,7 +302,7 @@ func logit(list []sample, of func(*sample) (x []float64, y float64)) (w []float6
 // text is the file that says it.
 func (k *worth) text() string {
 	var b strings.Builder
-	b.WriteString("# what the facts of a position say of how the match ends. Written by TestFit; docs/computer-player.md\n")
+	b.WriteString("# what the facts of a position say of how the match ends. Written by TestFit; docs/notes/computer-player.md\n")
 	b.WriteString("# margin, decisive: what each fact weighs; ended: the margin; win: the odds at a margin of 0 (one), for each VP (rest)\n")
 	fmt.Fprintf(&b, "says,turn,%s\n", strings.Join(factIDs[:], ","))
 	all := k.named()
