@@ -284,9 +284,7 @@ func (o *offering) nothingElse(who string, seat engine.Seat, st board.State) {
 			o.Errorf("to take back decision %d is asked: %s", a.N, a.Confirm)
 		}
 	}
-	for _, do := range []string{
-		"undo", "take-back", "accept", "decline", "draw", "resign", "pause", "resume", "law", "hints", "go-on", "revoke", "hint", "stand", "sit",
-	} {
+	for _, do := range append(board.Deeds(), "sit") {
 		if has(do) || do == "take-back" && has("draw") { // the latest are listed, and any may be asked for
 			continue
 		}
