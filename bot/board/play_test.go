@@ -529,7 +529,7 @@ func (s *site) rolled(seq int) bool {
 	for _, made := range snap.Match().RecordedRolls() {
 		if made.Seq > seq {
 			what, _, _ := strings.Cut(made.Rolled.For, " ")
-			return what != "draw" && what != "weather" // which the toy draws
+			return what != "draw" && (what != "weather" || snap.Info().Game != "toy") // which draws its weather
 		}
 	}
 	return false
