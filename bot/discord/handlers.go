@@ -131,7 +131,7 @@ func (h *Handlers) Answered(p post.Post, found wire.Lookup) error {
 	if k, ok := p.What.(post.Judges); ok {
 		return clubs.NoteJudgesAway(h.Handlers, k.Match, found)
 	}
-	return fmt.Errorf("discord: nothing is asked for a %T", p.What)
+	return fmt.Errorf("discord: no lookup for a %T", p.What)
 }
 
 // Thread is the thread in which a match of a league is played, or judges confer; nil
