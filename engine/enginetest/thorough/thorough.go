@@ -6,12 +6,8 @@ package thorough
 
 import (
 	"flag"
-	"runtime/debug"
 	"testing"
 )
-
-// A test binary runs for seconds and its memory is there: a seventh of its time would go into collecting garbage.
-func init() { debug.SetGCPercent(400) }
 
 var (
 	set  = flag.Bool("thorough", false, "test what takes long, too: whole matches, long random runs, every picture")
