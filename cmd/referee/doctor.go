@@ -450,9 +450,11 @@ func (d *doctor) faults(context.Context) finding {
 // mostFaults is how many files are named.
 const mostFaults = 5
 
-// doctorScale is the scale of the map that the doctor draws; 0: the usual one, which takes
-// seconds with the race detector.
-var doctorScale float64
+// doctorDraws draws the whole map of a game, which takes seconds on a slow machine: tests draw less.
+var doctorDraws = func(info *engine.Info) error {
+	drawn := render.Picture{Board: info.Board, Say: func(m engine.Msg) string { return m.Key }}
+	return render.New(render.Options{}).PNG(io.Discard, drawn)
+}
 
 // pictures draws a map with its fonts.
 func (d *doctor) pictures(context.Context) (f finding) {
@@ -471,8 +473,7 @@ func (d *doctor) pictures(context.Context) (f finding) {
 			continue
 		}
 		begun := time.Now()
-		drawn := render.Picture{Board: info.Board, Scale: doctorScale, Say: func(m engine.Msg) string { return m.Key }}
-		if err := render.New(render.Options{}).PNG(io.Discard, drawn); err != nil {
+		if err := doctorDraws(info); err != nil {
 			return wrong("report it, with the version", "the map of %s cannot be drawn: %v", info.Title, err)
 		}
 		said = append(said, fmt.Sprintf("%s in %d ms", info.Title, time.Since(begun).Milliseconds()))

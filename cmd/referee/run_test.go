@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -24,8 +25,10 @@ import (
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
 	"referee/cmd/lab/season"
+	"referee/engine"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
+	"referee/render"
 	"referee/store"
 )
 
@@ -35,7 +38,8 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 // as referee, so that what it runs counts as covered. A passphrase costs little there,
 // the doctor draws small, and the toy is among the games.
 func TestMain(m *testing.M) {
-	keyWork, doctorScale = 4, 0.25
+	keyWork = 4
+	doctorDraws = drawsOnce
 	known = append(games.Known(), gamestest.Toy())
 	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
@@ -50,6 +54,18 @@ func TestMain(m *testing.M) {
 			os.Exit(run(context.Background(), os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
+}
+
+// drewOnce is whether drawsOnce has drawn.
+var drewOnce atomic.Bool
+
+// drawsOnce draws for the doctor, in small: without -slow the map of the toy alone, the first time that it is asked to.
+func drawsOnce(info *engine.Info) error {
+	if thorough.Brief() && (info.Game != gamestest.Toy().ID || drewOnce.Swap(true)) {
+		return nil
+	}
+	drawn := render.Picture{Board: info.Board, Scale: 0.25, Say: func(m engine.Msg) string { return m.Key }}
+	return render.New(render.Options{}).PNG(io.Discard, drawn)
 }
 
 // lab runs the command of the lab that plays a season: it makes the leagues that tests export.
