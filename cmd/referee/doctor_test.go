@@ -20,6 +20,7 @@ import (
 	"referee/bot/mail/mailtest"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/engine/enginetest/thorough"
 )
 
 // examined is what the doctor finds, by where it looks; sick reports whether it ends with 1.
@@ -132,6 +133,7 @@ func TestTheDoctorBesideARunningReferee(t *testing.T) {
 
 // TestTheDoctorWithoutANetwork does not wait for it.
 func TestTheDoctorWithoutANetwork(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	c := examinable(t, d)

@@ -25,6 +25,7 @@ import (
 	"referee/bot/web"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/engine/enginetest/thorough"
 )
 
 // servedLog is what a command says, which may be read while it goes on.
@@ -126,6 +127,7 @@ func TestMonitorsAsk(t *testing.T) {
 // TestServeOverHTTP opens a match with interactions that come over HTTP: no connection to
 // the gateway is opened, and nothing else is to be had where they come.
 func TestServeOverHTTP(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{HTTP: true, Deadline: time.Minute})
 	line := d.Transport()
