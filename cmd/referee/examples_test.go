@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"maps"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +25,7 @@ var unrunnable = map[string]string{
 	"REFEREE_DISCORD_TOKEN=… referee serve": "it takes a token, and the network",
 	"referee serve --config config.yaml":    "it takes a token, and the network",
 	"referee status --db data/referee.db":   "it asks a referee that runs",
+	"referee start":                         "it serves its board until it is stopped",
 	"referee table":                         "it serves its board until it is stopped",
 	"referee table --listen 0.0.0.0:8080":   "it serves its board until it is stopped",
 	"referee table k3j5x2qa-57-german.turn": "it takes a file that a referee has signed",
@@ -33,7 +36,7 @@ var unrunnable = map[string]string{
 // TestEveryExampleRuns: every command has an example, and each is run by a shell as it
 // stands, in a directory with the files that the examples name.
 func TestEveryExampleRuns(t *testing.T) {
-	thorough.Only(t)
+	thorough.Slow(t)
 	t.Parallel()
 	sh := newShell(t)
 	sh.prepare()
@@ -112,7 +115,10 @@ func (sh *shell) run(line string) {
 		return
 	}
 	sh.ran[line] = true
-	cmd := exec.Command("sh", "-c", sh.stands.Replace(line))
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sh", "-c", sh.stands.Replace(line))
+	cmd.WaitDelay = time.Second // for what it started and left running
 	cmd.Dir, cmd.Env = sh.dir, sh.env
 	if strings.Contains(line, "season") || strings.Contains(line, "demo --out") {
 		cmd.Env = append(cmd.Env, "REFEREE_GAME=toy")
