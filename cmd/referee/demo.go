@@ -46,7 +46,7 @@ func newDemo() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&d.out, "out", "", "output directory; created if missing")
-	cmd.Flags().Uint64Var(&d.seed, "seed", 7, "seed of the dice and of the players")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 0, "seed of the dice and of the players")
 	config.Use(cmd, "game", "data", "lang")
 	return cmd
 }
