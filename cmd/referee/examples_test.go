@@ -69,7 +69,7 @@ func TestEveryExampleRuns(t *testing.T) {
 	for _, line := range lines {
 		sh.run(line)
 	}
-	for _, file := range []string{"demo/index.html", "demo/map-1.png", "demo/map-end.png", "demo/turn-1.png", "demo/film.gif", "page/index.html", "league/league.json"} {
+	for _, file := range []string{"demo/index.html", "demo/map-1.png", "demo/map-end.png", "demo/turn-1.png", "page/index.html", "league/league.json"} {
 		if _, err := os.Stat(filepath.Join(sh.dir, file)); err != nil {
 			t.Error(err)
 		}
