@@ -2,12 +2,15 @@ package browse
 
 import (
 	"bytes"
+	"image"
 	"image/jpeg"
 	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"golang.org/x/image/draw"
 
 	"referee/bot/browsertest"
 	"referee/engine/enginetest/thorough"
@@ -44,24 +47,47 @@ func (p *person) hinders(t *testing.T, name, where string) {
 		t.Errorf("%s, %s: what %v hold is wider than they are", name, where, wide)
 	}
 	if *update && slices.Contains(shown, name+"-"+where) {
-		seen, err := png.Decode(bytes.NewReader(p.Screenshot()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var small bytes.Buffer
-		if err := jpeg.Encode(&small, seen, &jpeg.Options{Quality: 72}); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join("..", "..", "..", "docs", "pictures", "board-"+name+"-"+where+".jpg"), small.Bytes(), 0o600); err != nil {
+		file := filepath.Join("..", "..", "..", "docs", "pictures", "board-"+name+"-"+where+".jpg")
+		if err := os.WriteFile(file, small(t, p.Screenshot()), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
+// maxPicture is the size of a picture in docs/pictures, in bytes.
+const maxPicture = 200_000
+
+// small turns a screenshot into a JPEG of at most maxPicture; that of a phone has two pixels a point instead of three.
+func small(t *testing.T, screenshot []byte) []byte {
+	t.Helper()
+	seen, err := png.Decode(bytes.NewReader(screenshot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := seen.Bounds(); size.Dx() < size.Dy() {
+		scaled := image.NewRGBA(image.Rect(0, 0, size.Dx()*2/3, size.Dy()*2/3))
+		draw.CatmullRom.Scale(scaled, scaled.Rect, seen, size, draw.Src, nil)
+		seen = scaled
+	}
+	for quality := 80; quality >= 40; quality -= 4 {
+		var out bytes.Buffer
+		if err := jpeg.Encode(&out, seen, &jpeg.Options{Quality: quality}); err != nil {
+			t.Fatal(err)
+		}
+		if out.Len() <= maxPicture {
+			return out.Bytes()
+		}
+	}
+	t.Fatalf("a picture of %v takes more than %d bytes", seen.Bounds(), maxPicture)
+	return nil
+}
+
 // TestAccessibility: on a desktop and on a telephone, in light and in dark colours, there is no serious
 // hindrance: while a move or an attack is half built, in what is looked up, in the past, and in a dialog.
 func TestAccessibility(t *testing.T) {
-	thorough.Only(t)
+	if !*update {
+		thorough.Only(t)
+	}
 	browsertest.Module(t, "axe-core/axe.min.js")
 	b := open(t, "new\ndraw\nactivate 2pz-recon\n", newcomer...)
 	for _, s := range screens {

@@ -51,14 +51,15 @@ func (p *person) of(hex, label string) {
 	p.rest()
 }
 
-// attack half builds the attack of the stack that moved, up to what it may come to.
+// attack half builds the attack of the stack that moved, up to what it may come to. Chits of the other side are secret, so the button
+// does not say that it rolls.
 func (p *person) attack() {
 	p.on("3408")
 	for _, unit := range []string{"13-5fj", "14-5fj", "15-5fj"} {
 		p.press(told("option.add", engine.Noun("id", unit)))
 	}
 	losses := told("answer.odds-steps", engine.Num("attacker", 0), engine.Num("defender", 0))
-	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("0", losses), page("roll"))
+	p.reads("13/5 FJ, 14/5 FJ and 15/5 FJ attack 3408", until("0", losses), page("confirm"))
 }
 
 // TestFirstImpulseByMouse: a newcomer to America Triumphant sets up, supplies the headquarters, chooses chits,

@@ -18,7 +18,7 @@ import (
 	"referee/cmd/lab/program"
 )
 
-var update = flag.Bool("update", false, "draw docs/pictures/board-*.png anew")
+var update = flag.Bool("update", false, "draw docs/pictures/board-*.jpg again")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
