@@ -52,7 +52,7 @@ func TestBeforeAndAfterAMatch(t *testing.T) {
 				t.Errorf("%s %s has a clock: %q", when, seat.ID, seat.Clock)
 			}
 		}
-		for _, do := range []string{"draw", "accept", "decline", "undo", "take-back", "pause", "resume", "law", "hints", "go-on", "stand", "revoke", "hint", "resign"} {
+		for _, do := range board.Deeds() {
 			d := board.Deed{Seat: "red", Do: do, N: 1, Text: "plan hold"}
 			if done := c.does(c.Client, c.deed(st, d), 0); done.Refusal == nil {
 				t.Errorf("%s it is obeyed: %s", when, do)

@@ -3,6 +3,7 @@ package discord
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,6 +30,9 @@ func TestPlays(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := newStage(t, gamesOf(filepath.Base(name))...).play(string(want))
+			if missing := unworded.FindString(got); missing != "" {
+				t.Errorf("no catalogue has %s", missing)
+			}
 			if *update {
 				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -41,6 +45,9 @@ func TestPlays(t *testing.T) {
 		})
 	}
 }
+
+// unworded matches what is said for a key that no catalogue has.
+var unworded = regexp.MustCompile(`\[(discord|referee)\.[\w.-]+\]`)
 
 // ridgeGame is the toy on its second map.
 var ridgeGame = referee.Game{ID: "toy", Law: 1, Data: toy.Ridge(), Open: toy.Open}
