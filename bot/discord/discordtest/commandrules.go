@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -72,8 +73,10 @@ type CommandChoice struct {
 }
 
 // commandName is what Discord lets a command or an option be called, beside that
-// letters that have a small form must have it.
-var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+// letters that have a small form must have it. It is large, and compiled when it is first used.
+var commandName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+})
 
 // CheckCommands checks what the description does not say of the whole set of
 // commands, as it is done when they are registered.
@@ -186,7 +189,7 @@ func checkCommand(c Command, depth int) error {
 func checkNames(c Command) error {
 	names := slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations)))
 	for _, n := range names {
-		if !commandName.MatchString(n) || n != strings.ToLower(n) {
+		if !commandName().MatchString(n) || n != strings.ToLower(n) {
 			return fmt.Errorf("%q cannot be a name", n)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -88,7 +87,7 @@ func (r *reader) reported(media string, body io.Reader) error {
 // the first is about the mail.
 func recipients(text string) []Recipient {
 	var out []Recipient
-	for _, group := range blankLine.Split(text, mostRecipients+1) {
+	for _, group := range blankLine().Split(text, mostRecipients+1) {
 		h, err := textproto.ReadHeader(bufio.NewReader(repaired(strings.NewReader(group+"\n\n"), mostNotice)))
 		if err != nil {
 			continue
@@ -101,15 +100,15 @@ func recipients(text string) []Recipient {
 		if to == "" && action == "" {
 			continue
 		}
-		status := statusCode.FindString(h.Get("Status"))
+		status := statusCode().FindString(h.Get("Status"))
 		out = append(out, Recipient{Address: bare(to), Outcome: outcome(action, status), Status: status, Reason: short(phrase(untyped(h.Get("Diagnostic-Code"))), longReason)})
 	}
 	return out
 }
 
 var (
-	blankLine  = regexp.MustCompile(`\n[ \t]*\n\s*`)
-	statusCode = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
+	blankLine  = pattern(`\n[ \t]*\n\s*`)
+	statusCode = pattern(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
 )
 
 // outcome is what an action of RFC 3464 means.
@@ -157,17 +156,17 @@ func (r *reader) bounced(h message.Header) bool {
 		return false
 	}
 	from := strings.ToLower(h.Get("From"))
-	if !daemon.MatchString(from) && !fromNobody(h) {
+	if !daemon().MatchString(from) && !fromNobody(h) {
 		return false
 	}
-	return h.Has("X-Failed-Recipients") || undelivered.MatchString(fold(r.mail.Subject)) || bouncing.MatchString(r.said())
+	return h.Has("X-Failed-Recipients") || undelivered().MatchString(fold(r.mail.Subject)) || bouncing().MatchString(r.said())
 }
 
 var (
-	daemon      = regexp.MustCompile(`\b(?:mailer-daemon|postmaster|microsoftexchange[0-9a-f]*|mail ?delivery ?(?:sub)?system|mail-daemon)\b`)
-	undelivered = regexp.MustCompile(`^(?:(?:re|fwd?): ?)?(?:failure notice|undeliver(?:able|ed)|mail delivery (?:failed|failure|system|subsystem)|mail failure|delivery (?:status notification|failure|delayed)|returned mail|warning: (?:message|could not send)|message (?:delayed|status)|non remis|non distribuable|echec de la remise|no se puede entregar|no entregado|devolucion|unzustellbar|message you sent (?:blocked|could not)|nondeliverable mail|status of your message)`)
+	daemon      = pattern(`\b(?:mailer-daemon|postmaster|microsoftexchange[0-9a-f]*|mail ?delivery ?(?:sub)?system|mail-daemon)\b`)
+	undelivered = pattern(`^(?:(?:re|fwd?): ?)?(?:failure notice|undeliver(?:able|ed)|mail delivery (?:failed|failure|system|subsystem)|mail failure|delivery (?:status notification|failure|delayed)|returned mail|warning: (?:message|could not send)|message (?:delayed|status)|non remis|non distribuable|echec de la remise|no se puede entregar|no entregado|devolucion|unzustellbar|message you sent (?:blocked|could not)|nondeliverable mail|status of your message)`)
 	// The first words of qmail, Exim, Postfix and others that write no report.
-	bouncing = regexp.MustCompile(`this is the qmail-send program|i'm afraid i wasn't able to deliver your message|this message was created automatically by mail delivery software|this is the mail system at host|i'm sorry to have to inform you`)
+	bouncing = pattern(`this is the qmail-send program|i'm afraid i wasn't able to deliver your message|this message was created automatically by mail delivery software|this is the mail system at host|i'm sorry to have to inform you`)
 )
 
 // said are the first rows of the texts of a mail, folded.
@@ -201,7 +200,7 @@ func (r *reader) bounce(h message.Header) *Bounce {
 	}
 	rows := r.spoken()
 	for _, row := range rows {
-		if m := namedID.FindStringSubmatch(row.text); m != nil && b.Original == "" && len(m[1]) <= longestID {
+		if m := namedID().FindStringSubmatch(row.text); m != nil && b.Original == "" && len(m[1]) <= longestID {
 			b.Original = m[1]
 		}
 	}
@@ -222,19 +221,19 @@ func (r *reader) bounce(h message.Header) *Bounce {
 func (r *reader) told(h message.Header, rows []row) []Recipient {
 	said := fold(r.mail.Subject) + "\n" + r.said()
 	what := Failed
-	if trying.MatchString(said) && !gaveUp.MatchString(said) {
+	if trying().MatchString(said) && !gaveUp().MatchString(said) {
 		what = Delayed
 	}
-	status := statusCode.FindString(said)
+	status := statusCode().FindString(said)
 	var out []Recipient
 	for _, at := range addresses(h.Values("X-Failed-Recipients")) {
 		out = append(out, Recipient{Address: at, Outcome: what, Status: status})
 	}
 	for i, row := range rows {
-		if copyBelow.MatchString(fold(row.text)) || len(out) >= mostRecipients {
+		if copyBelow().MatchString(fold(row.text)) || len(out) >= mostRecipients {
 			break
 		}
-		if m := addressed.FindStringSubmatch(row.text); m != nil && len(h.Values("X-Failed-Recipients")) == 0 {
+		if m := addressed().FindStringSubmatch(row.text); m != nil && len(h.Values("X-Failed-Recipients")) == 0 {
 			reason := m[2]
 			if reason == "" && i+1 < len(rows) {
 				reason = rows[i+1].text
@@ -249,9 +248,9 @@ func (r *reader) told(h message.Header, rows []row) []Recipient {
 }
 
 var (
-	namedID   = regexp.MustCompile(`(?i)^>? ?message-id: ?<([^<>\s]+)>`)
-	addressed = regexp.MustCompile(`^<?([^\s<>@]+@[^\s<>@:]+)(?:>?:?|>: (.*))$`)
-	copyBelow = regexp.MustCompile(`^-{3,} ?(?:below this line is a copy|this is a copy of|original message|returned message|the body of the message)`)
-	trying    = regexp.MustCompile(`\b(?:delayed|will (?:continue to )?(?:be )?(?:re)?tr(?:y|ied)|still trying|not yet been delivered|has not been delivered yet|warning: message|no action is required)`)
-	gaveUp    = regexp.MustCompile(`\b(?:i've given up|giving up|permanent|could not be delivered to one or more|returned to sender)`)
+	namedID   = pattern(`(?i)^>? ?message-id: ?<([^<>\s]+)>`)
+	addressed = pattern(`^<?([^\s<>@]+@[^\s<>@:]+)(?:>?:?|>: (.*))$`)
+	copyBelow = pattern(`^-{3,} ?(?:below this line is a copy|this is a copy of|original message|returned message|the body of the message)`)
+	trying    = pattern(`\b(?:delayed|will (?:continue to )?(?:be )?(?:re)?tr(?:y|ied)|still trying|not yet been delivered|has not been delivered yet|warning: message|no action is required)`)
+	gaveUp    = pattern(`\b(?:i've given up|giving up|permanent|could not be delivered to one or more|returned to sender)`)
 )

@@ -4,7 +4,6 @@ import (
 	"io"
 	"mime"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -76,14 +75,14 @@ func sender(fields []string) (Address, *Refusal) {
 	}
 	list, err := mail.ParseAddressList(fields[0])
 	switch {
-	case err == nil && len(list) > 1 || err == nil && strings.Count(fields[0], ";") > 0 && group.MatchString(fields[0]):
+	case err == nil && len(list) > 1 || err == nil && strings.Count(fields[0], ";") > 0 && group().MatchString(fields[0]):
 		return Address{}, &Refusal{Reason: ManySenders}
 	case err == nil:
 		return address(list[0].Name, list[0].Address)
 	}
 	// A name that nobody quoted, such as <Müller, Ana (HQ)>: what stands in brackets is the
 	// address, if there is nothing else that may be one.
-	m := bracketed.FindStringSubmatch(fields[0])
+	m := bracketed().FindStringSubmatch(fields[0])
 	if m == nil {
 		if strings.Count(fields[0], "@") > 1 {
 			return Address{}, &Refusal{Reason: ManySenders, Err: err}
@@ -94,8 +93,8 @@ func sender(fields []string) (Address, *Refusal) {
 }
 
 var (
-	bracketed = regexp.MustCompile(`^([^<>@]*)<\s*([^<>@\s"(),:;]+@[^<>@\s"(),:;]+)\s*>[^<>@]*$`)
-	group     = regexp.MustCompile(`^[^"<@]*:.*;\s*$`)
+	bracketed = pattern(`^([^<>@]*)<\s*([^<>@\s"(),:;]+@[^<>@\s"(),:;]+)\s*>[^<>@]*$`)
+	group     = pattern(`^[^"<@]*:.*;\s*$`)
 )
 
 func address(name, at string) (Address, *Refusal) {
@@ -122,7 +121,7 @@ func addresses(fields []string) []string {
 			out = append(out, a.Address)
 		}
 		if err != nil {
-			out = append(out, anyAddress.FindAllString(f, mostAddresses)...)
+			out = append(out, anyAddress().FindAllString(f, mostAddresses)...)
 		}
 	}
 	out = slices.DeleteFunc(out, func(a string) bool { return len(a) > longAddress })
@@ -134,13 +133,13 @@ func addresses(fields []string) []string {
 	return out
 }
 
-var anyAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"@]+@[^\s<>()\[\]:;,"@]+`)
+var anyAddress = pattern(`[^\s<>()\[\]:;,"@]+@[^\s<>()\[\]:;,"@]+`)
 
 // messageIDs are the Message-IDs in a field, without brackets. One without brackets is
 // taken too, as programs forget them, and none that cannot be shown as it is.
 func messageIDs(value string) []string {
 	var out []string
-	for _, m := range messageID.FindAllStringSubmatch(value, mostIDs) {
+	for _, m := range messageID().FindAllStringSubmatch(value, mostIDs) {
 		if len(m[1]) <= longestID {
 			out = append(out, m[1])
 		}
@@ -159,19 +158,19 @@ const (
 )
 
 // It does not count to 998, as the expression would then take milliseconds to compile, at every start of the program.
-var messageID = regexp.MustCompile(`<\s*([^<>\s]+)\s*>`)
+var messageID = pattern(`<\s*([^<>\s]+)\s*>`)
 
 // mediaType is a Content-Type in small letters and its parameters. One that names no type, or
 // cannot be read, is that of a plain text (RFC 2045, 5.2).
 func mediaType(value string) (string, map[string]string) {
 	media, params := parameters(value)
-	if media = typeForm.FindString(media); media == "" {
+	if media = typeForm().FindString(media); media == "" {
 		media = "text/plain"
 	}
 	return media, params
 }
 
-var typeForm = regexp.MustCompile(`^[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+`)
+var typeForm = pattern(`^[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+`)
 
 // parameters are what a field says in small letters and its parameters, read also where they
 // are not as they should be.
@@ -181,7 +180,7 @@ func parameters(value string) (string, map[string]string) {
 	}
 	said, _, _ := strings.Cut(value, ";")
 	params := map[string]string{}
-	for _, m := range parameter.FindAllStringSubmatch(value, -1) {
+	for _, m := range parameter().FindAllStringSubmatch(value, -1) {
 		if key := strings.ToLower(m[1]); params[key] == "" {
 			params[key] = m[2] + m[3]
 		}
@@ -189,7 +188,7 @@ func parameters(value string) (string, map[string]string) {
 	return strings.ToLower(strings.TrimSpace(said)), params
 }
 
-var parameter = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
+var parameter = pattern(`([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
 
 // fileName is the name of a part as a file, and whether it is one rather than a text of
 // the mail.

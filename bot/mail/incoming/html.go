@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -164,7 +163,7 @@ func (p *page) start(t html.Token) {
 	e := p.top()
 	e.name, e.line, e.cell, e.list = t.Data, lines[t.DataAtom], cells[t.DataAtom], 0
 	class, id, style := e.attributes(&t)
-	if e.apart = apart[t.DataAtom] && !strings.Contains(class, " mso") && !noMargin.MatchString(style); e.apart {
+	if e.apart = apart[t.DataAtom] && !strings.Contains(class, " mso") && !noMargin().MatchString(style); e.apart {
 		p.gap()
 	}
 	e.indented = e.indented || t.DataAtom == atom.Blockquote
@@ -256,7 +255,7 @@ func (p *page) stop(name string) {
 
 // rules notes what a style sheet hides or strikes out.
 func (p *page) rules(sheet string) {
-	for _, rule := range styleRule.FindAllStringSubmatch(sheet, -1) {
+	for _, rule := range styleRule().FindAllStringSubmatch(sheet, -1) {
 		style := squeezed(rule[2])
 		why := Why(0)
 		switch {
@@ -267,15 +266,15 @@ func (p *page) rules(sheet string) {
 		default:
 			continue
 		}
-		for _, name := range selector.FindAllString(rule[1], -1) {
+		for _, name := range selector().FindAllString(rule[1], -1) {
 			p.styled[strings.ToLower(name)] = why
 		}
 	}
 }
 
 var (
-	styleRule = regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
-	selector  = regexp.MustCompile(`[.#][\w-]+`)
+	styleRule = pattern(`([^{}]*)\{([^{}]*)\}`)
+	selector  = pattern(`[.#][\w-]+`)
 )
 
 // squeezed is a style in small letters and without blanks.
@@ -289,9 +288,9 @@ func squeezed(style string) string {
 }
 
 func hides(style string) bool {
-	return unseen.MatchString(style) ||
-		noSize.MatchString(style) && strings.Contains(style, "overflow:hidden") ||
-		noColour.MatchString(style) && !strings.Contains(style, "background")
+	return unseen().MatchString(style) ||
+		noSize().MatchString(style) && strings.Contains(style, "overflow:hidden") ||
+		noColour().MatchString(style) && !strings.Contains(style, "background")
 }
 
 // attributes are what of an element's attributes says whose its text is.
@@ -321,13 +320,13 @@ func (p *page) whose(tag atom.Atom, class, id, style string) Why {
 	switch {
 	case hides(style):
 		return Hidden
-	case tag == atom.Blockquote && (class != "" || id != "" || ruledLeft.MatchString(style)), quoting.MatchString(class), strings.HasSuffix(id, "yahoo_quoted"):
+	case tag == atom.Blockquote && (class != "" || id != "" || ruledLeft().MatchString(style)), quoting().MatchString(class), strings.HasSuffix(id, "yahoo_quoted"):
 		return Quoted
-	case announcing.MatchString(class):
+	case announcing().MatchString(class):
 		return announced
-	case forwarding.MatchString(class):
+	case forwarding().MatchString(class):
 		return Forwarded
-	case signing.MatchString(class), strings.Contains(id, "signature"):
+	case signing().MatchString(class), strings.Contains(id, "signature"):
 		return Signature
 	case strings.Contains(style, "line-through"):
 		return Struck
@@ -348,22 +347,22 @@ func (p *page) whose(tag atom.Atom, class, id, style string) Why {
 func below(tag atom.Atom, id, class, style string) bool {
 	return strings.HasSuffix(id, "divrplyfwdmsg") || strings.HasSuffix(id, "appendonsend") ||
 		strings.Contains(id, "mail-editor-reference-message") || strings.Contains(class, "outlookmessageheader") ||
-		tag == atom.Div && ruled.MatchString(style)
+		tag == atom.Div && ruled().MatchString(style)
 }
 
 var (
 	// The ways of hiding a text that mails use: no place, no size, no colour of its own.
-	unseen   = regexp.MustCompile(`display:none|visibility:(?:hidden|collapse)|mso-hide:all|opacity:0(?:\.0+)?(?:;|!)|font-size:0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!)|text-indent:-\d{3,}`)
-	noSize   = regexp.MustCompile(`(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em)?(?:;|!)`)
-	noColour = regexp.MustCompile(`(?:^|;)color:(?:white|transparent|#fff|#ffffff|rgba?\(255,255,255(?:,1)?\))(?:;|!)`)
+	unseen   = pattern(`display:none|visibility:(?:hidden|collapse)|mso-hide:all|opacity:0(?:\.0+)?(?:;|!)|font-size:0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!)|text-indent:-\d{3,}`)
+	noSize   = pattern(`(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em)?(?:;|!)`)
+	noColour = pattern(`(?:^|;)color:(?:white|transparent|#fff|#ffffff|rgba?\(255,255,255(?:,1)?\))(?:;|!)`)
 
-	quoting    = regexp.MustCompile(` (?:x_)?(?:yahoo_quoted|protonmail_quote|zmail_extra|quoted-text|tutanota_quote) `)
-	announcing = regexp.MustCompile(` (?:x_)?(?:gmail_attr|moz-cite-prefix) `)
-	forwarding = regexp.MustCompile(` (?:x_)?moz-forward-container `)
-	signing    = regexp.MustCompile(` (?:x_)?(?:gmail_signature|moz-signature|protonmail_signature_block|applemailsignature|signature) `)
-	ruledLeft  = regexp.MustCompile(`border-left[a-z-]*:[^;]*(?:solid|dashed|dotted|double|[1-9])`)
-	noMargin   = regexp.MustCompile(`(?:^|;)margin(?:-top|-bottom)?:0(?:px|pt|cm|in|em)?(?:[;0 ]|!)`)
-	ruled      = regexp.MustCompile(`border-top:(?:solid#(?:e1e1e1|b5c4df|cccccc)|#(?:e1e1e1|b5c4df)[^;]*solid)`)
+	quoting    = pattern(` (?:x_)?(?:yahoo_quoted|protonmail_quote|zmail_extra|quoted-text|tutanota_quote) `)
+	announcing = pattern(` (?:x_)?(?:gmail_attr|moz-cite-prefix) `)
+	forwarding = pattern(` (?:x_)?moz-forward-container `)
+	signing    = pattern(` (?:x_)?(?:gmail_signature|moz-signature|protonmail_signature_block|applemailsignature|signature) `)
+	ruledLeft  = pattern(`border-left[a-z-]*:[^;]*(?:solid|dashed|dotted|double|[1-9])`)
+	noMargin   = pattern(`(?:^|;)margin(?:-top|-bottom)?:0(?:px|pt|cm|in|em)?(?:[;0 ]|!)`)
+	ruled      = pattern(`border-top:(?:solid#(?:e1e1e1|b5c4df|cccccc)|#(?:e1e1e1|b5c4df)[^;]*solid)`)
 )
 
 // lines are the elements that stand on lines of their own.

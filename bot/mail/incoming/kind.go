@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,24 +22,24 @@ func (s *signs) note(media, named string) {
 		s.calendar = true
 	case media == "text/vnd.google.email-reaction+json":
 		s.receipt = true
-	case reportName.MatchString(named):
+	case reportName().MatchString(named):
 		s.report = true
-	case packed.MatchString(media):
+	case packed().MatchString(media):
 		s.packed++
 	}
 }
 
 // How a report on mails in our name is called, and by what else it is known (RFC 7489, 7.2.1.1).
 var (
-	reportName    = regexp.MustCompile(`(?i)^[^!]+![^!]+!\d+!\d+(?:![^!]+)?\.(?:xml|zip|gz|gzip)(?:\.gz)?$`)
-	reportSubject = regexp.MustCompile(`(?i)\breport domain: ?\S+`)
-	packed        = regexp.MustCompile(`^application/(?:x-)?(?:zip|gzip|zip-compressed)$`)
+	reportName    = pattern(`(?i)^[^!]+![^!]+!\d+!\d+(?:![^!]+)?\.(?:xml|zip|gz|gzip)(?:\.gz)?$`)
+	reportSubject = pattern(`(?i)\breport domain: ?\S+`)
+	packed        = pattern(`^application/(?:x-)?(?:zip|gzip|zip-compressed)$`)
 )
 
 // reports reports whether a mail is a report on mails in our name: it is called so, or it is nothing but a packed file, and no answer.
 func (r *reader) reports() bool {
 	m := r.mail
-	return r.signs.report || reportSubject.MatchString(m.Subject) || r.signs.packed == 1 && r.parts == 1 && len(m.InReplyTo) == 0
+	return r.signs.report || reportSubject().MatchString(m.Subject) || r.signs.packed == 1 && r.parts == 1 && len(m.InReplyTo) == 0
 }
 
 // judge decides of what kind a mail is.
@@ -52,7 +51,7 @@ func (r *reader) judge(h message.Header) {
 	case r.bounced(h):
 		m.Kind = Bounced
 		m.Bounce = r.bounce(h)
-	case automatic(h, m.Subject) || r.signs.receipt || r.reports() || nobody.MatchString(m.From.Address):
+	case automatic(h, m.Subject) || r.signs.receipt || r.reports() || nobody().MatchString(m.From.Address):
 		m.Kind = Auto
 	case spam(h):
 		m.Kind = Spam
@@ -108,7 +107,7 @@ func automatic(h message.Header, subject string) bool {
 			return true
 		}
 	}
-	return away.MatchString(fold(subject))
+	return away().MatchString(fold(subject))
 }
 
 // fromNobody reports whether a mail was sent so that nothing can come back for it, which
@@ -121,21 +120,21 @@ func fromNobody(h message.Header) bool {
 func isNobody(path string) bool { return strings.ReplaceAll(path, " ", "") == "<>" }
 
 // nobody are the addresses of programs: what is answered to them reaches nobody.
-var nobody = regexp.MustCompile(`(?i)^(?:[^@]*[-._+])?(?:no[-._]?reply|do[-._]?not[-._]?reply|ne[-._]?pas[-._]?repondre|no[-._]?responder|mailer-daemon|postmaster)(?:[-._+][^@]*)?@`)
+var nobody = pattern(`(?i)^(?:[^@]*[-._+])?(?:no[-._]?reply|do[-._]?not[-._]?reply|ne[-._]?pas[-._]?repondre|no[-._]?responder|mailer-daemon|postmaster)(?:[-._+][^@]*)?@`)
 
 // receipt reports whether lines are what programs write when somebody has opened a mail.
 func receipt(lines []string) bool {
-	return len(lines) > 0 && len(lines) <= mostReceipt && receipts.MatchString(fold(strings.Join(lines, " ")))
+	return len(lines) > 0 && len(lines) <= mostReceipt && receipts().MatchString(fold(strings.Join(lines, " ")))
 }
 
 // mostReceipt is how many lines a receipt has at most.
 const mostReceipt = 12
 
-var receipts = regexp.MustCompile(`^(?:your message\b.* was (?:read|displayed|deleted)|votre message\b.* a ete (?:lu|affiche|supprime)|` +
+var receipts = pattern(`^(?:your message\b.* was (?:read|displayed|deleted)|votre message\b.* a ete (?:lu|affiche|supprime)|` +
 	`(?:su|tu) mensaje\b.* (?:se ha|ha sido|fue) (?:leido|mostrado|eliminado)|ihre nachricht\b.* wurde\b.* (?:gelesen|geoffnet|geloscht))\b.{0,80}$`)
 
 // away are the subjects of automatic answers, where nothing else tells them.
-var away = regexp.MustCompile(`^(?:automatic reply|auto(?:matic)?[ -]?reply|auto(?:matic)?[ -]?respon[sd]e|out of (?:the )?office|away from (?:the|my) (?:office|mail)|vacation (?:reply|notice)|` +
+var away = pattern(`^(?:automatic reply|auto(?:matic)?[ -]?reply|auto(?:matic)?[ -]?respon[sd]e|out of (?:the )?office|away from (?:the|my) (?:office|mail)|vacation (?:reply|notice)|` +
 	`reponse automatique|message d'absence|absence du bureau|absent\(e\)? du bureau|notification d'absence|` +
 	`respuesta automatica|fuera de (?:la )?oficina|ausente de la oficina|` +
 	`automatische (?:antwort|ruckmeldung)|abwesenheits(?:notiz|nachricht|meldung)|abwesend\b)`)

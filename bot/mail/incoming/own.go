@@ -56,7 +56,7 @@ const longFirst = 200
 
 // goesOn reports whether the row at i may be the rest of a quoted line above it.
 func (s *sorter) goesOn(i int) bool {
-	return i < len(s.rows) && marked.MatchString(s.rows[i-1].text) && s.wraps(i)
+	return i < len(s.rows) && marked().MatchString(s.rows[i-1].text) && s.wraps(i)
 }
 
 // take decides about the row at i, or about several, and says how many.
@@ -117,7 +117,7 @@ func (s *sorter) take(i int) int {
 func (s *sorter) announced(i int) int {
 	n, why := 0, Quoted
 	for ; i+n < len(s.rows) && (s.rows[i+n].why == announced || s.rows[i+n].text == ""); n++ {
-		if forwarded.MatchString(fold(s.rows[i+n].text)) {
+		if forwarded().MatchString(fold(s.rows[i+n].text)) {
 			why = Forwarded
 		}
 	}
@@ -138,21 +138,21 @@ func (s *sorter) begins(i int) (int, Why) {
 	if s.passed {
 		quote = Forwarded
 	}
-	if strings.HasSuffix(text, ":") || dashed.MatchString(text) {
+	if strings.HasSuffix(text, ":") || dashed().MatchString(text) {
 		said := fold(text)
 		switch {
-		case forwarded.MatchString(said):
+		case forwarded().MatchString(said):
 			return 1, Forwarded
-		case original.MatchString(said):
+		case original().MatchString(said):
 			return 1, quote
 		}
 	}
 	switch {
 	case s.block(i), s.headed(i), oneLineHeader(text):
 		return 1, quote
-	case signature.MatchString(text):
+	case signature().MatchString(text):
 		return 1, Signature
-	case ruler.MatchString(text):
+	case ruler().MatchString(text):
 		if next := s.next(i + 1); next < len(s.rows) && (s.block(next) || s.headed(next)) {
 			return 1, quote
 		}
@@ -206,7 +206,7 @@ func (s *sorter) attribution(i int) int {
 			}
 			return n
 		}
-		if n == 1 && attributedLoosely.MatchString(said) {
+		if n == 1 && attributedLoosely().MatchString(said) {
 			if next := s.next(i + 1); next < len(s.rows) && s.rows[next].why == Quoted {
 				return 1
 			}
@@ -218,7 +218,7 @@ func (s *sorter) attribution(i int) int {
 // below reports whether of n rows from i on, which together say who wrote what follows, the last say so without those above
 // them: these are the author's, right above.
 func (s *sorter) below(i, n int) bool {
-	if beginsAttribution.MatchString(fold(s.rows[i].text)) {
+	if beginsAttribution().MatchString(fold(s.rows[i].text)) {
 		return false
 	}
 	text := ""
@@ -255,7 +255,7 @@ func (s *sorter) block(i int) bool {
 // headed reports whether the header of another mail begins at i, in whatever language: three
 // lines or more of the form "word: …", of which one has an address and one a date.
 func (s *sorter) headed(i int) bool {
-	return labelForm.MatchString(fold(s.rows[i].text)) && s.headedBelow(i, false)
+	return labelForm().MatchString(fold(s.rows[i].text)) && s.headedBelow(i, false)
 }
 
 // headedBelow reports it of the rows from i on; date: a line above them has one.
@@ -265,10 +265,10 @@ func (s *sorter) headedBelow(i int, date bool) bool {
 		if r.why != 0 || r.text == "" || len(r.text) > longAttribution {
 			break
 		}
-		if labelForm.MatchString(fold(r.text)) {
+		if labelForm().MatchString(fold(r.text)) {
 			fields++
 		}
-		address, date = address || anyAddress.MatchString(r.text), date || dated(r.text)
+		address, date = address || anyAddress().MatchString(r.text), date || dated(r.text)
 	}
 	return fields >= 3 && address && date
 }
@@ -283,7 +283,7 @@ func (s *sorter) markedHeader(i int) int {
 		if r.why != Quoted {
 			break
 		}
-		if text := strings.TrimSpace(marked.ReplaceAllString(r.text, "")); text != "" {
+		if text := strings.TrimSpace(marked().ReplaceAllString(r.text, "")); text != "" {
 			header = append(header, row{text: text})
 		}
 	}
@@ -295,7 +295,7 @@ func (s *sorter) markedHeader(i int) int {
 		return 0
 	}
 	for k, r := range header {
-		if k > 0 && !labelForm.MatchString(fold(r.text)) {
+		if k > 0 && !labelForm().MatchString(fold(r.text)) {
 			return 0 // more than a header is marked
 		}
 	}
@@ -318,11 +318,11 @@ const (
 // program has wrapped without marking it: they stand between two lines of what is quoted, and
 // there was no room above for the first word of each.
 func (s *sorter) wrapped(i int) int {
-	if i == 0 || !marked.MatchString(s.rows[i-1].text) {
+	if i == 0 || !marked().MatchString(s.rows[i-1].text) {
 		return 0
 	}
 	for n := 1; n <= mostRows && i+n < len(s.rows) && s.wraps(i+n-1); n++ {
-		if marked.MatchString(s.rows[i+n].text) {
+		if marked().MatchString(s.rows[i+n].text) {
 			return n
 		}
 	}
@@ -338,7 +338,7 @@ func (s *sorter) wraps(i int) bool {
 
 // coded tells how many rows from i on are a file in the manner of uuencode.
 func (s *sorter) coded(i int) int {
-	if s.endless || !beginsFile.MatchString(s.rows[i].text) {
+	if s.endless || !beginsFile().MatchString(s.rows[i].text) {
 		return 0
 	}
 	for j := i + 1; j < len(s.rows); j++ {

@@ -14,33 +14,33 @@ import (
 func fold(text string) string { return typed.Fold(text) }
 
 // marked is a line that is quoted; initials before the mark are an older habit.
-var marked = regexp.MustCompile(`^(?:>|&gt;|\||[A-Z]{1,4}>)`)
+var marked = pattern(`^(?:>|&gt;|\||[A-Z]{1,4}>)`)
 
 // repeated is with what the referee repeats a line that it was sent: what was tried or refused, too.
 const repeated = "» "
 
 // arrows say who wrote what follows, which is not marked as they are.
-var arrows = regexp.MustCompile(`^>>> ?[^>].*[\d@].*(?:>>>|:)$`)
+var arrows = pattern(`^>>> ?[^>].*[\d@].*(?:>>>|:)$`)
 
 // attributed are the forms of a line that says who wrote what follows.
-var attributed = []*regexp.Regexp{
-	regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b.*\d.*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb|ha scritto|schreef|escreveu)\b.{0,60}:$`),
-	regexp.MustCompile(`^-{2,}.*[\d@].*\b(?:wrote|a ecrit|escribio|schrieb) ?:? ?-{2,}$`),
-	regexp.MustCompile(`^am\b.*\d.*\bschrieb\b.+:$`),
-	regexp.MustCompile(`^.*[<(\[][^<>@\s]+@[^<>@\s]+[>)\]].*\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`),
-	regexp.MustCompile(`^\d{4}-\d\d-\d\d\b.*<[^<>\s]+@[^<>\s]+> ?:$`),
-	regexp.MustCompile(`^(?:quoting|citando a|zitat von|in message <|in article <).*:$`),
+var attributed = []func() *regexp.Regexp{
+	pattern(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b.*\d.*\b(?:wrote|writes|a ecrit|ecrit|escribio|escribe|schrieb|ha scritto|schreef|escreveu)\b.{0,60}:$`),
+	pattern(`^-{2,}.*[\d@].*\b(?:wrote|a ecrit|escribio|schrieb) ?:? ?-{2,}$`),
+	pattern(`^am\b.*\d.*\bschrieb\b.+:$`),
+	pattern(`^.*[<(\[][^<>@\s]+@[^<>@\s]+[>)\]].*\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`),
+	pattern(`^\d{4}-\d\d-\d\d\b.*<[^<>\s]+@[^<>\s]+> ?:$`),
+	pattern(`^(?:quoting|citando a|zitat von|in message <|in article <).*:$`),
 }
 
 // beginsAttribution is with what most of them begin.
-var beginsAttribution = regexp.MustCompile(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b`)
+var beginsAttribution = pattern(`^[-*_ ]*(?:on|le|el|am|il|op|em|den|a)\b`)
 
 // attributedLoosely may be somebody's own words, unless what follows is quoted.
-var attributedLoosely = regexp.MustCompile(`\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`)
+var attributedLoosely = pattern(`\b(?:wrote|writes|said|a ecrit|ecrit|a dit|escribio|escribe|dijo|schrieb|schreibt)\b.{0,60}:$`)
 
 func attributing(said string) bool {
 	for _, form := range attributed {
-		if form.MatchString(said) {
+		if form().MatchString(said) {
 			return true
 		}
 	}
@@ -49,13 +49,13 @@ func attributing(said string) bool {
 
 var (
 	// clock is a time of day, and number one of the numbers of a date.
-	clock  = regexp.MustCompile(`\b\d{1,2} ?[:.h] ?\d\d\b`)
-	number = regexp.MustCompile(`\d+`)
+	clock  = pattern(`\b\d{1,2} ?[:.h] ?\d\d\b`)
+	number = pattern(`\d+`)
 	// date is one without a time of day: 22.11.2026, 22 de noviembre de 2026, November 22nd, 2026, 2026年11月22日.
-	date = regexp.MustCompile(`\b\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b\d{1,2}(?:\.|st|nd|rd|th)?,? (?:de |of )?\pL{3,}\.?,? (?:de |del )?\d{4}\b|` +
+	date = pattern(`\b\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b\d{1,2}(?:\.|st|nd|rd|th)?,? (?:de |of )?\pL{3,}\.?,? (?:de |del )?\d{4}\b|` +
 		`\b\pL{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b|\b\d{4} ?\pL+ ?\d{1,2} ?\pL+ ?\d{1,2} ?\pL`)
 	// capital is a word that may be a name: it does not begin the line, and no number is beside it as beside a month.
-	capital = regexp.MustCompile(`[^\d\s.]\S* "?(?:\p{Lu}\pL+|\p{Lo}{2,})(?:[^\d\s]*$|[^\d\s]* \D)`)
+	capital = pattern(`[^\d\s.]\S* "?(?:\p{Lu}\pL+|\p{Lo}{2,})(?:[^\d\s]*$|[^\d\s]* \D)`)
 )
 
 // numbersOfDate is how many numbers a day and a time of day have at least.
@@ -64,27 +64,27 @@ const numbersOfDate = 4
 // dated reports whether a text has a date, in any language.
 func dated(text string) bool {
 	said := fold(text)
-	return date.MatchString(said) || timed(said)
+	return date().MatchString(said) || timed(said)
 }
 
 // timed reports whether a text has a date with a time of day.
 func timed(text string) bool {
-	return clock.MatchString(text) && len(number.FindAllString(text, numbersOfDate)) == numbersOfDate
+	return clock().MatchString(text) && len(number().FindAllString(text, numbersOfDate)) == numbersOfDate
 }
 
 // named reports whether a line names somebody and a date, as what says in any language who wrote what follows: by an address, or
 // by a name if the time of day is there, too. "Turn 2, 24 December 1944:" may be anybody's heading.
 func named(text string) bool {
 	text, colon := strings.CutSuffix(text, ":")
-	return colon && (anyAddress.MatchString(text) && dated(text) || timed(text) && capital.MatchString(text))
+	return colon && (anyAddress().MatchString(text) && dated(text) || timed(text) && capital().MatchString(text))
 }
 
 // oneLineHeader reports whether a line is the header of another mail, its fields one behind the other.
 func oneLineHeader(text string) bool {
-	return anyAddress.MatchString(text) && dated(text) && len(fieldName.FindAllString(text, 3)) == 3
+	return anyAddress().MatchString(text) && dated(text) && len(fieldName().FindAllString(text, 3)) == 3
 }
 
-var fieldName = regexp.MustCompile(`(?:^|\s)[\pL\pM]{1,20} ?: `)
+var fieldName = pattern(`(?:^|\s)[\pL\pM]{1,20} ?: `)
 
 const (
 	passedOn = `(?:forwarded (?:message|by)|forward|(?:message|mail|courriel) (?:transfere|reexpedie|transmis)|mensaje reenviado|reenviado por|weitergeleitete (?:nachricht|mail|e-mail)|weitergeleitet von)`
@@ -92,19 +92,19 @@ const (
 )
 
 var (
-	dashed    = regexp.MustCompile(`^` + dashes)
-	forwarded = regexp.MustCompile(`^` + dashes + ` ?` + passedOn + `.*$|^(?:begin forwarded message|debut du message (?:reexpedie|transfere)|inicio del mensaje reenviado|anfang der weitergeleiteten (?:nachricht|e-mail)) ?:$`)
-	original  = regexp.MustCompile(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|original-?(?:nachricht|mail)|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes)
-	signature = regexp.MustCompile(`^(?:--|\x{2014}|\x{2013}|\x{2013}\x{2013}|\x{2015})$`)
-	ruler     = regexp.MustCompile(`^_{5,}$`)
+	dashed    = pattern(`^` + dashes)
+	forwarded = pattern(`^` + dashes + ` ?` + passedOn + `.*$|^(?:begin forwarded message|debut du message (?:reexpedie|transfere)|inicio del mensaje reenviado|anfang der weitergeleiteten (?:nachricht|e-mail)) ?:$`)
+	original  = pattern(`^` + dashes + ` ?(?:original (?:message|appointment|email)|(?:message|mail|e-?mail|courriel) (?:d'origine|original|initial|precedent)|mensaje original|correo original|original-?(?:nachricht|mail)|urspr(?:u|ue)ngliche (?:nachricht|e-mail|mail)|reply message|reply above this line).{0,40}?` + dashes)
+	signature = pattern(`^(?:--|\x{2014}|\x{2013}|\x{2013}\x{2013}|\x{2015})$`)
+	ruler     = pattern(`^_{5,}$`)
 
-	beginsFile = regexp.MustCompile(`^begin [0-7]{3,4} \S`)
+	beginsFile = pattern(`^begin [0-7]{3,4} \S`)
 )
 
 // Subjects of mails that pass another on.
-var passing = regexp.MustCompile(`^(?:(?:re|aw|rv?|sv) ?: ?)*(?:fwd?|tr|rv|wg|i|enc|reenv) ?:`)
+var passing = pattern(`^(?:(?:re|aw|rv?|sv) ?: ?)*(?:fwd?|tr|rv|wg|i|enc|reenv) ?:`)
 
-func forwards(subject string) bool { return passing.MatchString(fold(subject)) }
+func forwards(subject string) bool { return passing().MatchString(fold(subject)) }
 
 // label is what a line that looks like a field of a header names.
 type label int
@@ -115,7 +115,7 @@ const (
 	otherLabel
 )
 
-var labelForm = regexp.MustCompile(`^[*_ ]{0,3}([\pL\pM' -]{1,20}?)[*_ ]{0,3}:[*_ ]{0,3}`)
+var labelForm = pattern(`^[*_ ]{0,3}([\pL\pM' -]{1,20}?)[*_ ]{0,3}:[*_ ]{0,3}`)
 
 var labels = map[string]label{
 	"from": fromLabel, "de": fromLabel, "von": fromLabel, "expediteur": fromLabel, "remitente": fromLabel, "absender": fromLabel,
@@ -129,7 +129,7 @@ func labelled(text string) label {
 	if len(text) > 300 {
 		return noLabel
 	}
-	m := labelForm.FindStringSubmatch(fold(text))
+	m := labelForm().FindStringSubmatch(fold(text))
 	if m == nil {
 		return noLabel
 	}
@@ -137,19 +137,19 @@ func labelled(text string) label {
 }
 
 // footers are lines that begin what programs, lists and lawyers add.
-var footers = []*regexp.Regexp{
-	regexp.MustCompile(`^(?:sent|gesendet|envoye|enviado|written) (?:from|with|by|via|using|depuis|de|d'|a partir|avec|desde|con|mit|von|mediante|on) ?.{0,80}$`),
-	regexp.MustCompile(`^(?:von (?:meinem|unterwegs)|diese (?:nachricht|e-mail) wurde von meinem) .{0,60}gesendet\b.{0,20}$`),
-	regexp.MustCompile(`^(?:get|download|telecharge[rz]|obtenir|obtener|obten|descargar?|hol(?:en)? sie sich|laden sie) .{0,20}(?:outlook|bluemail|protonmail|proton mail|yahoo|gmail|gmx|aquamail|spark|mail)\b.{0,60}$`),
-	regexp.MustCompile(`^(?:yahoo mail|gmx|mail)\s?: .{0,60}(?:search|organi[sz]e|conquer).{0,40}$`),
-	regexp.MustCompile(`^(?:disclaimer|confidentiality (?:notice|note|statement)|legal (?:notice|disclaimer)|avis de confidentialite|clause de confidentialite|avertissement|aviso (?:legal|de confidencialidad)|clausula de confidencialidad|vertraulichkeitshinweis|haftungsausschluss)\b.{0,40}(?::.*)?$`),
-	regexp.MustCompile(`^(?:this|the information (?:contained )?in this) (?:e-?mail|message|communication|transmission)\b.*(?:confidential|intended|privileged|recipient)`),
-	regexp.MustCompile(`^(?:ce|cet|le present) (?:message|courriel|mail|e-?mail|courrier electronique)\b.*(?:confidentiel|destinataire|intention exclusive)`),
-	regexp.MustCompile(`^(?:este|el presente) (?:mensaje|correo|e-?mail|correo electronico)\b.*(?:confidencial|destinatari|privilegiada)`),
-	regexp.MustCompile(`^diese (?:e-?mail|nachricht)\b.*(?:vertraulich|empfanger|bestimmt)`),
-	regexp.MustCompile(`^(?:virus-free|sans virus|libre de virus|virenfrei|garanti sans virus|this email has been (?:checked|scanned)|l'absence de virus|el software de antivirus|diese e-?mail wurde (?:von|auf))\b`),
-	regexp.MustCompile(`^(?:you (?:received|are receiving) this (?:message|e-?mail)|to unsubscribe\b|unsubscribe\s?:|pour se desabonner|pour vous desinscrire|vous recevez ce|para (?:darse de baja|cancelar)|ha recibido este|sie erhalten diese|um sich abzumelden)`),
-	regexp.MustCompile(`^(?:please consider the environment|pensez a l'environnement|antes de imprimir|avant d'imprimer|bitte denken sie an die umwelt)\b`),
+var footers = []func() *regexp.Regexp{
+	pattern(`^(?:sent|gesendet|envoye|enviado|written) (?:from|with|by|via|using|depuis|de|d'|a partir|avec|desde|con|mit|von|mediante|on) ?.{0,80}$`),
+	pattern(`^(?:von (?:meinem|unterwegs)|diese (?:nachricht|e-mail) wurde von meinem) .{0,60}gesendet\b.{0,20}$`),
+	pattern(`^(?:get|download|telecharge[rz]|obtenir|obtener|obten|descargar?|hol(?:en)? sie sich|laden sie) .{0,20}(?:outlook|bluemail|protonmail|proton mail|yahoo|gmail|gmx|aquamail|spark|mail)\b.{0,60}$`),
+	pattern(`^(?:yahoo mail|gmx|mail)\s?: .{0,60}(?:search|organi[sz]e|conquer).{0,40}$`),
+	pattern(`^(?:disclaimer|confidentiality (?:notice|note|statement)|legal (?:notice|disclaimer)|avis de confidentialite|clause de confidentialite|avertissement|aviso (?:legal|de confidencialidad)|clausula de confidencialidad|vertraulichkeitshinweis|haftungsausschluss)\b.{0,40}(?::.*)?$`),
+	pattern(`^(?:this|the information (?:contained )?in this) (?:e-?mail|message|communication|transmission)\b.*(?:confidential|intended|privileged|recipient)`),
+	pattern(`^(?:ce|cet|le present) (?:message|courriel|mail|e-?mail|courrier electronique)\b.*(?:confidentiel|destinataire|intention exclusive)`),
+	pattern(`^(?:este|el presente) (?:mensaje|correo|e-?mail|correo electronico)\b.*(?:confidencial|destinatari|privilegiada)`),
+	pattern(`^diese (?:e-?mail|nachricht)\b.*(?:vertraulich|empfanger|bestimmt)`),
+	pattern(`^(?:virus-free|sans virus|libre de virus|virenfrei|garanti sans virus|this email has been (?:checked|scanned)|l'absence de virus|el software de antivirus|diese e-?mail wurde (?:von|auf))\b`),
+	pattern(`^(?:you (?:received|are receiving) this (?:message|e-?mail)|to unsubscribe\b|unsubscribe\s?:|pour se desabonner|pour vous desinscrire|vous recevez ce|para (?:darse de baja|cancelar)|ha recibido este|sie erhalten diese|um sich abzumelden)`),
+	pattern(`^(?:please consider the environment|pensez a l'environnement|antes de imprimir|avant d'imprimer|bitte denken sie an die umwelt)\b`),
 }
 
 // A footer begins with so many octets at least, and so many at most are looked at.
@@ -164,7 +164,7 @@ func footer(text string) bool {
 	}
 	said := strings.TrimLeft(fold(short(text, longFooter)), "*_-~ ")
 	for _, form := range footers {
-		if form.MatchString(said) {
+		if form().MatchString(said) {
 			return true
 		}
 	}
@@ -173,11 +173,11 @@ func footer(text string) bool {
 
 // asides are what programs add to a plain text for what only HTML can say: addresses of
 // links, and pictures.
-var asides = regexp.MustCompile(`<(?:https?|mailto|tel|cid):[^>]*>|\[(?:image|cid|http|https|image|logo|bild|imagen)\b[^\]]*\]`)
+var asides = pattern(`<(?:https?|mailto|tel|cid):[^>]*>|\[(?:image|cid|http|https|image|logo|bild|imagen)\b[^\]]*\]`)
 
 // enumerated is the number, letter or sign of a point of a list, which HTML does not write.
 // Some signs are letters of a font of signs.
-var enumerated = regexp.MustCompile(`^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[ovqu§]) `)
+var enumerated = pattern(`^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[ovqu§]) `)
 
 // telling is a character that says something, or -1: the rest is how it is laid out.
 func telling(r rune) rune {

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 )
 
@@ -138,7 +137,7 @@ func (r *repairer) body(blank []byte) {
 
 // learn notes the boundary of the Content-Type that was just read.
 func (r *repairer) learn() {
-	if m := boundary.FindSubmatch(r.content); m != nil && len(r.boundaries) < maxBoundaries {
+	if m := boundary().FindSubmatch(r.content); m != nil && len(r.boundaries) < maxBoundaries {
 		b := m[1]
 		if m[2] != nil {
 			b = m[2]
@@ -151,7 +150,7 @@ func (r *repairer) learn() {
 // maxBoundaries is how many boundaries are kept; more parts than that are refused anyway.
 const maxBoundaries = 1000
 
-var boundary = regexp.MustCompile(`(?i)\bboundary[ \t]*=[ \t]*(?:"([^"]{1,200})"|([^\s;"]{1,200}))`)
+var boundary = pattern(`(?i)\bboundary[ \t]*=[ \t]*(?:"([^"]{1,200})"|([^\s;"]{1,200}))`)
 
 // field reports whether a line begins a field of a header.
 func field(line []byte) bool {

@@ -102,9 +102,9 @@ func plainRows(text string, flowed, deleteSpace bool) []row {
 func markedRow(line string) row {
 	text := clean(line)
 	switch {
-	case arrows.MatchString(text):
+	case arrows().MatchString(text):
 		return row{text: text, why: announced}
-	case text != "" && marked.MatchString(text):
+	case text != "" && marked().MatchString(text):
 		return row{text: text, why: Quoted}
 	default:
 		return row{text: text}
@@ -177,8 +177,8 @@ func quotedIfIndented(rows []row) []row {
 func gist(lines []string) string {
 	var words []string
 	for _, line := range lines {
-		said := strings.TrimLeft(typed.Fold(asides.ReplaceAllString(line, " ")), "*-_ ")
-		for word := range strings.FieldsSeq(enumerated.ReplaceAllString(said, "")) {
+		said := strings.TrimLeft(typed.Fold(asides().ReplaceAllString(line, " ")), "*-_ ")
+		for word := range strings.FieldsSeq(enumerated().ReplaceAllString(said, "")) {
 			if word = strings.Map(telling, word); word != "" {
 				words = append(words, word)
 			}

@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -174,7 +173,7 @@ func authResults(value string) (server string, found []finding) {
 
 // result reads what stands between two semicolons: a method, its result, what it is about.
 func result(part string) (finding, bool) {
-	words := strings.Fields(equals.ReplaceAllString(part, "="))
+	words := strings.Fields(equals().ReplaceAllString(part, "="))
 	f := finding{props: map[string]string{}}
 	for i, word := range words {
 		key, value, ok := strings.Cut(word, "=")
@@ -193,7 +192,7 @@ func result(part string) (finding, bool) {
 }
 
 // equals is an equals sign with blanks beside it.
-var equals = regexp.MustCompile(`\s*=\s*`)
+var equals = pattern(`\s*=\s*`)
 
 // uncommented is a value without its comments, in which anything may stand. What is in
 // quotes stays, but for a semicolon, which nothing that is read here has.
