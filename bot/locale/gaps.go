@@ -2,6 +2,7 @@ package locale
 
 import (
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ func (g Gap) String() string { return fmt.Sprintf("%s: %q: %s", g.File, g.Key, g
 func (w *Words) Gaps() []Gap {
 	wanted := w.needed()
 	for _, lang := range Languages {
-		for key := range w.texts[lang] {
+		for key := range w.messages(lang) {
 			if !oneLanguageOnly(key) {
 				wanted[key] = true
 			}
@@ -36,11 +37,11 @@ func (w *Words) Gaps() []Gap {
 	var gaps []Gap
 	for _, lang := range Languages {
 		for key := range wanted {
-			if w.texts[lang][key] == nil {
+			if w.message(lang, key) == nil {
 				gaps = append(gaps, w.gap(lang, key, "no text"))
 			}
 		}
-		for key, m := range w.texts[lang] {
+		for key, m := range w.messages(lang) {
 			if why := w.fault(lang, key, m); why != "" {
 				gaps = append(gaps, w.gap(lang, key, why))
 			}
@@ -57,11 +58,18 @@ func (w *Words) Gaps() []Gap {
 
 // gap is a fault of a text. A text that no catalogue has belongs into those of the game.
 func (w *Words) gap(lang, key, why string) Gap {
-	catalogues := w.from[key]
-	if catalogues == nil && w.info != nil {
-		catalogues = w.info.Catalogues
+	var source fs.FS
+	if w.info != nil {
+		source = w.info.Catalogues
 	}
-	return Gap{Lang: lang, Key: key, File: engine.CatalogueFile(catalogues, lang), Why: why}
+	for _, l := range Languages {
+		for i, c := range w.read[l] {
+			if c.messages[key] != nil {
+				source = w.sources[i]
+			}
+		}
+	}
+	return Gap{Lang: lang, Key: key, File: engine.CatalogueFile(source, lang), Why: why}
 }
 
 // needed are the keys that a game's Info requires.
@@ -102,11 +110,11 @@ func oneLanguageOnly(key string) bool {
 // fault says what is wrong with a text, or "".
 func (w *Words) fault(lang, key string, m *i18n.Message) string {
 	for _, src := range []string{m.One, m.Many, m.Other} {
-		if _, err := w.parser.Parse(src, "", ""); err != nil {
+		if _, err := parser.Parse(src, "", ""); err != nil {
 			return err.Error()
 		}
 	}
-	english := w.texts[Languages[0]][key]
+	english := w.message(Languages[0], key)
 	if lang == Languages[0] || english == nil {
 		return ""
 	}

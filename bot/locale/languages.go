@@ -19,8 +19,7 @@ func Named(lang, in string) string {
 func named(in string) []*i18n.Message {
 	out := make([]*i18n.Message, len(Languages))
 	for i, lang := range Languages {
-		name := Named(lang, in)
-		out[i] = &i18n.Message{ID: "language." + lang, One: name, Many: name, Other: name}
+		out[i] = &i18n.Message{ID: "language." + lang, Other: Named(lang, in)}
 	}
 	return out
 }

@@ -60,7 +60,7 @@ func (w *Words) vocabulary(lang string) map[string]string {
 	out := map[string]string{}
 	for _, l := range []string{Languages[0], lang} {
 		for _, prefix := range slices.Backward(spelled) {
-			for key := range w.texts[l] {
+			for key := range w.messages(l) {
 				name, found := strings.CutPrefix(key, prefix)
 				if !found || prefix == "argument." && !w.arguments[name] {
 					continue

@@ -28,21 +28,21 @@ func (s *speech) message(m engine.Msg) string {
 // text is the text of a key; count, if not empty, chooses the plural form.
 func (s *speech) text(key string, data map[string]any, count string) string {
 	lang := s.lang
-	if s.words.typing && s.words.texts[lang][key+engine.TypedForm] != nil {
+	if s.words.typing && s.words.Has(lang, key+engine.TypedForm) {
 		key += engine.TypedForm
 	}
-	if s.words.texts[lang][key] == nil {
+	from := s.words.in(lang, key)
+	if from == nil {
 		s.fault(key, nil)
-		lang = Languages[0]
-		if s.words.texts[lang][key] == nil {
+		if from = s.words.in(Languages[0], key); from == nil {
 			return "[" + key + "]"
 		}
 	}
-	how := &i18n.LocalizeConfig{MessageID: key, TemplateData: data, TemplateParser: s.words.parser}
+	how := &i18n.LocalizeConfig{MessageID: key, TemplateData: data, TemplateParser: parser}
 	if count != "" {
 		how.PluralCount = count
 	}
-	text, err := s.words.localizer[lang].Localize(how) //nolint:misspell // the library spells so
+	text, err := from.localizer.Localize(how) //nolint:misspell // the library spells so
 	if err != nil {
 		s.fault(key, err)
 		return "[" + key + "]"

@@ -25,23 +25,26 @@ func typeset(lang string, m *i18n.Message) {
 // time in which the words of a game are read.
 func french(text string) string {
 	var b strings.Builder
-	for text != "" {
-		n := apart(text)
-		switch {
-		case n > 0:
-		case text[0] == ' ' && len(text) > 1 && (strings.IndexByte(":;?!%", text[1]) >= 0 || strings.HasPrefix(text[1:], "»")):
-			b.WriteString(noBreak)
-			text = text[1:]
-			continue
-		case strings.HasPrefix(text, "« "):
-			b.WriteString("«" + noBreak)
-			text = text[len("« "):]
-			continue
-		default:
-			n = 1
+	for i := 0; i < len(text); {
+		n := 1
+		switch rest := text[i:]; rest[0] {
+		case ' ':
+			if len(rest) > 1 && (strings.IndexByte(":;?!%", rest[1]) >= 0 || strings.HasPrefix(rest[1:], "»")) {
+				b.WriteString(noBreak)
+				i++
+				continue
+			}
+		case '{', '`':
+			n = max(apart(rest), 1)
+		case '\xc2': // the first byte of a quote
+			if strings.HasPrefix(rest, "« ") {
+				b.WriteString("«" + noBreak)
+				i += len("« ")
+				continue
+			}
 		}
-		b.WriteString(text[:n])
-		text = text[n:]
+		b.WriteString(text[i : i+n])
+		i += n
 	}
 	return b.String()
 }

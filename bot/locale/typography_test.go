@@ -37,7 +37,7 @@ func TestFrenchKeepsItsMarks(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		marks := 0
-		for key, m := range w.texts["fr"] {
+		for key, m := range w.messages("fr") {
 			for _, text := range []string{m.One, m.Many, m.Other} {
 				text = prose.ReplaceAllString(text, "x")
 				if loose.MatchString(text) {
@@ -50,7 +50,7 @@ func TestFrenchKeepsItsMarks(t *testing.T) {
 			t.Errorf("%s: %d marks are kept, which is few", name, marks)
 		}
 		for _, lang := range []string{"en", "es"} {
-			for key, m := range w.texts[lang] {
+			for key, m := range w.messages(lang) {
 				if kept.MatchString(m.Other) {
 					t.Errorf("%s: %s: %q is set as French is", name, lang, key)
 				}
@@ -71,7 +71,7 @@ func TestPeopleAreThey(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		for key, m := range w.texts["en"] {
+		for key, m := range w.messages("en") {
 			for _, text := range []string{m.One, m.Other} {
 				if found := one.FindString(text); found != "" {
 					t.Errorf("%s: %q says %q: %q", name, key, found, text)

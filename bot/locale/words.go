@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
-	"golang.org/x/text/language"
 
 	"referee/engine"
 )
@@ -27,16 +25,14 @@ var Languages = engine.Languages
 // change, and may be used by many goroutines.
 type Words struct {
 	info      *engine.Info
-	texts     map[string]map[string]*i18n.Message // by language and key
-	from      map[string]fs.FS                    // the catalogues that a key is in
-	localizer map[string]*i18n.Localizer
+	sources   []fs.FS                             // where the catalogues are
+	read      map[string][]*catalogue             // by language, in the order of the sources
 	places    map[string]string                   // the place in a hex, by CCRR
 	prefixes  []string                            // what a verb puts before an id: "+"
 	own       map[string]bool                     // words of the game that can be typed, as it calls them
 	arguments map[string]bool                     // of clauses and of the set-up
 	meanings  map[string]func() map[string]string // what typed words mean, by language; made when first asked for
-	parser    template.Parser
-	typing    bool // says the forms for readers who type
+	typing    bool                                // says the forms for readers who type
 }
 
 // New reads the words of the interface, the catalogues of a game and those that
@@ -44,21 +40,19 @@ type Words struct {
 func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 	w := &Words{
 		info:      info,
-		texts:     map[string]map[string]*i18n.Message{},
-		from:      map[string]fs.FS{},
-		localizer: map[string]*i18n.Localizer{},
+		sources:   []fs.FS{engine.Catalogues{FS: interfaceWords, Path: "bot/locale"}},
+		read:      map[string][]*catalogue{},
 		places:    map[string]string{},
 		own:       map[string]bool{},
 		arguments: map[string]bool{},
 		meanings:  map[string]func() map[string]string{},
-		parser:    &template.TextParser{Option: "missingkey=error"},
 	}
-	bundle := i18n.NewBundle(language.English)
-	if err := w.readAll(bundle, more); err != nil {
+	if info != nil && info.Catalogues != nil {
+		w.sources = append(w.sources, info.Catalogues)
+	}
+	w.sources = append(w.sources, more...)
+	if err := w.readAll(); err != nil {
 		return nil, fmt.Errorf("locale: %w", err)
-	}
-	for _, lang := range Languages {
-		w.localizer[lang] = i18n.NewLocalizer(bundle, lang)
 	}
 	if info != nil {
 		w.learn(info)
@@ -110,18 +104,11 @@ func (w *Words) learn(info *engine.Info) {
 
 // readAll reads all catalogues in every language. The error names every file that is missing
 // or wrong.
-func (w *Words) readAll(bundle *i18n.Bundle, more []fs.FS) error {
-	all := []fs.FS{engine.Catalogues{FS: interfaceWords, Path: "bot/locale"}}
-	if w.info != nil && w.info.Catalogues != nil {
-		all = append(all, w.info.Catalogues)
-	}
-	all = append(all, more...)
+func (w *Words) readAll() error {
 	var faults []error
 	for _, lang := range Languages {
-		w.texts[lang] = map[string]*i18n.Message{}
-		faults = append(faults, w.add(bundle, lang, named(lang)))
-		for _, catalogues := range all {
-			if err := w.read(bundle, lang, catalogues); err != nil {
+		for i, source := range w.sources {
+			if err := w.add(lang, source, i == 0); err != nil {
 				faults = append(faults, err)
 			}
 		}
@@ -129,65 +116,55 @@ func (w *Words) readAll(bundle *i18n.Bundle, more []fs.FS) error {
 	return errors.Join(faults...)
 }
 
-// read adds one language's file of the catalogues of a package.
-func (w *Words) read(bundle *i18n.Bundle, lang string, catalogues fs.FS) error {
-	text, err := engine.Catalogue(catalogues, lang)
+// add adds a language's file of the catalogues of a package; to the first are added the names of languages. No other
+// may have a message of the same key.
+func (w *Words) add(lang string, source fs.FS, first bool) error {
+	text, err := engine.Catalogue(source, lang)
 	if err != nil {
 		return err
 	}
-	name := engine.CatalogueFile(catalogues, lang)
-	messages, err := parse(lang, text)
+	c, err := read(lang, text, first)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", engine.CatalogueFile(source, lang), err)
 	}
-	for _, m := range messages {
-		w.from[m.ID] = catalogues
+	for key := range c.messages {
+		if w.in(lang, key) != nil {
+			return fmt.Errorf("%s: %q is there already", engine.CatalogueFile(source, lang), key)
+		}
 	}
-	if err := w.add(bundle, lang, messages); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+	w.read[lang] = append(w.read[lang], c)
+	return nil
+}
+
+// in is the catalogue of a language that has a message; nil: there is none.
+func (w *Words) in(lang, key string) *catalogue {
+	for _, c := range w.read[lang] {
+		if c.messages[key] != nil {
+			return c
+		}
 	}
 	return nil
 }
 
-// add adds messages to a language.
-func (w *Words) add(bundle *i18n.Bundle, lang string, messages []*i18n.Message) error {
-	for _, m := range messages {
-		if w.texts[lang][m.ID] != nil {
-			return fmt.Errorf("%q is there already", m.ID)
-		}
-		w.texts[lang][m.ID] = m
+// message is a message of a language; nil: there is none.
+func (w *Words) message(lang, key string) *i18n.Message {
+	if c := w.in(lang, key); c != nil {
+		return c.messages[key]
 	}
-	return bundle.AddMessages(language.Make(lang), messages...)
+	return nil
 }
 
-// parsed holds the messages of every file that was parsed, by file: there is a Words for each
-// game and door, all with the same few files, and parsing is most of what New does.
-var parsed sync.Map
-
-type file struct{ lang, text string }
-
-// parse reads a file of messages. They are shared: nothing may change them.
-func parse(lang, text string) ([]*i18n.Message, error) {
-	if known, ok := parsed.Load(file{lang, text}); ok {
-		return known.([]*i18n.Message), nil
-	}
-	messages, err := i18n.ParseMessageBytes([]byte(text), toml.Unmarshal)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range messages {
-		// The library refuses a plural form that is not defined; ours is "other" then.
-		// French and Spanish have "many", for whole millions.
-		if m.One == "" {
-			m.One = m.Other
+// messages are those of a language, by key.
+func (w *Words) messages(lang string) iter.Seq2[string, *i18n.Message] {
+	return func(yield func(string, *i18n.Message) bool) {
+		for _, c := range w.read[lang] {
+			for key, m := range c.messages {
+				if !yield(key, m) {
+					return
+				}
+			}
 		}
-		if m.Many == "" {
-			m.Many = m.Other
-		}
-		typeset(lang, m)
 	}
-	parsed.Store(file{lang, text}, messages)
-	return messages, nil
 }
 
 // Say puts a message into a language, and never fails: a text that the language lacks
@@ -236,12 +213,12 @@ func (w *Words) ForTyping() *Words {
 }
 
 // Has reports whether a language has a text for a key.
-func (w *Words) Has(lang, key string) bool { return w.texts[Pick(lang)][key] != nil }
+func (w *Words) Has(lang, key string) bool { return w.in(Pick(lang), key) != nil }
 
 // Keys lists the keys that begin with a text, in order.
 func (w *Words) Keys(prefix string) []string {
 	var out []string
-	for key := range w.texts[Languages[0]] {
+	for key := range w.messages(Languages[0]) {
 		if strings.HasPrefix(key, prefix) {
 			out = append(out, key)
 		}
