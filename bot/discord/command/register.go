@@ -435,8 +435,9 @@ func (d Describer) Texts(key string, most int, args ...engine.Arg) (english stri
 func inAll(in func(lang string) string) (english string, others map[string]string) {
 	others = map[string]string{}
 	for _, lang := range locale.Languages[1:] {
+		text := in(lang)
 		for _, l := range wire.LocalesOf(lang) {
-			others[l] = in(lang)
+			others[l] = text
 		}
 	}
 	return in(locale.Languages[0]), others

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -72,11 +71,14 @@ type CommandChoice struct {
 	Value             any               `json:"value"`
 }
 
-// commandName is what Discord lets a command or an option be called, beside that
-// letters that have a small form must have it. It is large, and compiled when it is first used.
-var commandName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
-})
+// nameable reports whether Discord lets a command or an option be called so: by letters in their small form, numbers
+// and three marks.
+func nameable(name string) bool {
+	n := utf8.RuneCountInString(name)
+	return 1 <= n && n <= 32 && name == strings.ToLower(name) && !strings.ContainsFunc(name, func(r rune) bool {
+		return !strings.ContainsRune("-_'", r) && !unicode.In(r, unicode.L, unicode.N, unicode.Devanagari, unicode.Thai)
+	})
+}
 
 // CheckCommands checks what the description does not say of the whole set of
 // commands, as it is done when they are registered.
@@ -189,7 +191,7 @@ func checkCommand(c Command, depth int) error {
 func checkNames(c Command) error {
 	names := slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations)))
 	for _, n := range names {
-		if !commandName().MatchString(n) || n != strings.ToLower(n) {
+		if !nameable(n) {
 			return fmt.Errorf("%q cannot be a name", n)
 		}
 	}
