@@ -67,6 +67,7 @@ var theRulebook = sync.OnceValues(func() (*rulebook, error) {
 	closeObjects(doc)
 	amend(doc)
 	joinConstants(doc)
+	tellApart(doc)
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
@@ -142,12 +143,7 @@ func closeObjects(doc any) {
 		}
 	})
 	for name := range open {
-		at := doc
-		for word := range strings.SplitSeq(strings.TrimPrefix(name, "#/"), "/") {
-			in, _ := at.(map[string]any)
-			at = in[word]
-		}
-		if s, ok := at.(map[string]any); ok {
+		if s, ok := at(doc, name).(map[string]any); ok {
 			s["$open"] = true
 		}
 	}
@@ -213,6 +209,36 @@ func joinConstants(doc any) {
 			v["oneOf"] = ranges
 		}
 	})
+}
+
+// tellApart has the type of an object looked at first where one of several schemas must hold, such as those of the
+// components of a message: the library checks the whole object by each, and notes all that is wrong.
+func tellApart(doc any) {
+	walk(doc, func(v map[string]any) {
+		one, _ := v["oneOf"].([]any)
+		for i, o := range one {
+			o, _ := o.(map[string]any)
+			name, _ := o["$ref"].(string)
+			object, _ := at(doc, name).(map[string]any)
+			properties, _ := object["properties"].(map[string]any)
+			kind, _ := properties["type"].(map[string]any)
+			if types, ok := kind["enum"].([]any); ok {
+				one[i] = map[string]any{
+					"if":   map[string]any{"properties": map[string]any{"type": map[string]any{"enum": types}}},
+					"then": o, "else": false,
+				}
+			}
+		}
+	})
+}
+
+// at is what a name such as "#/components/schemas/User" stands for; nil: nothing.
+func at(doc any, name string) any {
+	for word := range strings.SplitSeq(strings.TrimPrefix(name, "#/"), "/") {
+		in, _ := doc.(map[string]any)
+		doc = in[word]
+	}
+	return doc
 }
 
 // walk calls do for every object of a document, the outer ones first.
