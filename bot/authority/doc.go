@@ -3,5 +3,5 @@
 //
 // All of it is one table, [Powers.May]: the door describes the person and the place ([Powers]), the called
 // package describes the object ([Subject]). The package imports no door and no store.
-// docs/permissions.md holds the same table for people, and tests try each of its cells.
+// docs/data/permissions.csv holds the same table for people, and tests try each of its cells.
 package authority

@@ -16,13 +16,13 @@ import (
 	"referee/engine/match"
 )
 
-// TestAuthority tries every cell of the table of docs/permissions.md: each act by each
+// TestAuthority tries every cell of the table of docs/data/permissions.csv: each act by each
 // kind of person, from each kind of place. What is refused says why, and has changed
 // nothing.
 func TestAuthority(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, row := range authoritytest.Read(t, "../../docs/permissions.md", authoritytest.Columns) {
+	for _, row := range authoritytest.Read(t, "../../docs/data/permissions.csv", authoritytest.Columns) {
 		act, known := acts[row.Name()]
 		if !known || seen[row.Name()] {
 			t.Errorf("row %q is not known here, or stands twice", row.Name())

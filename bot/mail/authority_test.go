@@ -89,9 +89,9 @@ var (
 	}
 )
 
-// TestAuthority tries the acts of docs/permissions.md by mail: those that its column has, and that no line means any other.
+// TestAuthority tries the acts of docs/data/permissions.csv by mail: those that its column has, and that no line means any other.
 func TestAuthority(t *testing.T) {
-	for _, row := range authoritytest.Read(t, "../../docs/permissions.md", authoritytest.Columns) {
+	for _, row := range authoritytest.Read(t, "../../docs/data/permissions.csv", authoritytest.Columns) {
 		t.Run(row.Name(), func(t *testing.T) {
 			b := newBench(t)
 			var m match.ID

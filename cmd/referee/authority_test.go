@@ -11,7 +11,7 @@ import (
 	"referee/bot/locale/localetest"
 )
 
-// TestAuthority tries the acts of docs/permissions.md at the other doors: the command line
+// TestAuthority tries the acts of docs/data/permissions.csv at the other doors: the command line
 // and the local table know none of them, and a match there is as it was.
 func TestAuthority(t *testing.T) {
 	t.Parallel()
@@ -32,7 +32,7 @@ func TestAuthority(t *testing.T) {
 		return text
 	}
 	before := export()
-	for _, row := range authoritytest.Read(t, "../../docs/permissions.md", authoritytest.Columns) {
+	for _, row := range authoritytest.Read(t, "../../docs/data/permissions.csv", authoritytest.Columns) {
 		want := map[string]string{"table": "no: command", "command line": "no: command"}
 		if row.Act == "go-on" && row.On != "the league" { // see restore.txtar
 			want["table"] = "anywhere"

@@ -1,3 +1,3 @@
-// Package authoritytest reads the table of docs/permissions.md, for the tests that try
+// Package authoritytest reads the table of docs/data/permissions.csv, for the tests that try
 // each of its cells.
 package authoritytest
