@@ -39,6 +39,9 @@ type Prompt struct {
 	Keep bool `json:"keep,omitempty"`
 	// Secret says that the answer is hidden from the other seats for now.
 	Secret bool `json:"secret,omitempty"`
+	// Open says that no secret of another seat decides whether a die is rolled before the Moment after this answer ends, so
+	// that the seat may be told beforehand.
+	Open bool `json:"-"`
 }
 
 // KindFace is the kind of an option of Chance that is a face of a die. What is drawn has other kinds.

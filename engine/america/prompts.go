@@ -131,6 +131,8 @@ func (g *rules) defaultSupply(s *State) []string {
 	return g.naming(chosen)
 }
 
+// promptImpulse is the question of an impulse. Once it has begun, no secret decides whether a die is rolled in it: air cover shifts
+// the column of a combat (9.57), and the drop begins with an impulse (11.2).
 func (g *rules) promptImpulse(s *State) []engine.Prompt {
 	switch {
 	case s.Step == stepDraw:
@@ -145,11 +147,11 @@ func (g *rules) promptImpulse(s *State) []engine.Prompt {
 		return answer.Chance(kindPause, purpose("pause", s.Side.String(), "drm", num(drm), "number", num(number)),
 			engine.Noun("side", s.Side.String()), engine.Num("drm", drm), engine.Num("number", number))
 	case s.Mend:
-		return g.promptStacks(s)
+		return answer.MarkOpen(g.promptStacks(s))
 	case s.Combat.Stage != noCombat || s.Step >= stepDeclare && s.Step <= stepFight:
-		return g.promptFight(s)
+		return answer.MarkOpen(g.promptFight(s))
 	case s.Step == stepMove || s.Step == stepExploit:
-		return g.promptGround(s)
+		return answer.MarkOpen(g.promptGround(s))
 	}
 	return nil
 }

@@ -77,22 +77,29 @@ func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
 }
 
 // LeadsToRoll reports whether a die is rolled next once a seat has given an answer, with the automatic
-// answers after it. A draw is not a roll. It is false while anything is secret from the seat: the roll
-// may depend on that secret, and a player who only considers an answer must not learn it. Nothing but the
-// secret itself tells whether it does: to stay silent only where the secret matters would tell that it matters,
-// and the veiled position ([Match.Veiled]) would promise a roll where a hidden answer comes first. It refuses
-// like [Match.Answer].
+// answers after it. A draw is not a roll. While anything is secret from the seat, it is false unless the prompt
+// is [engine.Prompt.Open] and the roll comes in the same moment: the roll may depend on that secret, and a player
+// who only considers an answer must not learn it. Only the rules know whether it does: to stay silent only where
+// the secret matters would tell that it matters, and the veiled position ([Match.Veiled]) would promise a roll
+// where a hidden answer comes first. It refuses like [Match.Answer].
 func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
-	if m.HidesFrom(engine.Viewer(seat)) {
-		return false, nil
+	p, err := m.pos.Prompt(prompt)
+	hides := m.HidesFrom(engine.Viewer(seat))
+	if err != nil || hides && !p.Open {
+		return false, err
 	}
-	return LeadsToRoll(m.pos, m.Seq()+1, seat, prompt, path)
+	return leadsToRoll(m.pos, m.Seq()+1, seat, prompt, path, hides)
 }
 
 // LeadsToRoll reports the same of an answer at a position that is no part of a match, as decision n.
 func LeadsToRoll(pos engine.Position, n int, seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
+	return leadsToRoll(pos, n, seat, prompt, path, false)
+}
+
+// leadsToRoll is LeadsToRoll, for a roll at any time or only in the moment of the prompt.
+func leadsToRoll(pos engine.Position, n int, seat engine.Seat, prompt engine.PromptID, path []string, within bool) (bool, error) {
 	out, err := pos.Submit(n, seat, prompt, path)
-	for i := 1; err == nil && i < maxFollow; i++ {
+	for i := 1; err == nil && i < maxFollow && !(within && out.Position.Moment() != pos.Moment()); i++ {
 		p, path, failed := Forced(out.Position)
 		if failed != nil || p.ID == "" {
 			return false, failed

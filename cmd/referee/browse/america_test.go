@@ -102,7 +102,7 @@ func (p *person) setUp() {
 func (p *person) fight() {
 	p.does("#confirm")
 	p.rest()
-	p.press(told("option.done"))
+	p.press(told("option.rolls", engine.Sub("label", engine.Say("option.done"))))
 	p.answers(until("?", told("prompt.advance", engine.Noun("hex", "3408"))))
 	p.press("13/5 FJ")
 	p.press("3408")

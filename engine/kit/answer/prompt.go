@@ -21,6 +21,14 @@ func MarkKept(p []engine.Prompt) []engine.Prompt {
 	return p
 }
 
+// MarkOpen marks questions after which no secret decides whether a die is rolled.
+func MarkOpen(p []engine.Prompt) []engine.Prompt {
+	for i := range p {
+		p[i].Open = true
+	}
+	return p
+}
+
 // MarkSecret marks a question whose answer is hidden from others for now.
 func MarkSecret(p []engine.Prompt) []engine.Prompt {
 	p[0].Secret = true
