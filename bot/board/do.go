@@ -117,8 +117,11 @@ func do(q *request) error {
 		d.done.Lines = append(d.done.Lines, d.v.say(line.Said))
 	}
 	d.done.Repeated = reply.Repeated
-	if s, err = q.snapshot(); err != nil {
-		return err
+	// The match as the deed has left it: what a program has answered since is news of its own.
+	if s = reply.Now; s == nil || reply.Repeated {
+		if s, err = q.snapshot(); err != nil {
+			return err
+		}
 	}
 	if d.done.State, err = q.state(s, glance{seat: asked.Seat}); err != nil {
 		return err

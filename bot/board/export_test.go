@@ -3,6 +3,8 @@ package board
 import (
 	"maps"
 	"slices"
+
+	"referee/bot/referee"
 )
 
 // SpeaksAs has a board use the words that another has read.
@@ -14,4 +16,14 @@ func Deeds() []string {
 	return slices.DeleteFunc(names, func(name string) bool {
 		return slices.Contains([]string{"pick", "draft", "answer", "order"}, name)
 	})
+}
+
+// After has something happen between a deed and the reply to it, until restore is called. Tests that call it run alone.
+func After(name string, then func()) (restore func()) {
+	was := deeds[name]
+	deeds[name] = func(d *deed) (referee.Reply, error) {
+		defer then()
+		return was(d)
+	}
+	return func() { deeds[name] = was }
 }

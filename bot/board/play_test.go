@@ -590,6 +590,27 @@ func TestASandboxTouchesNothing(t *testing.T) {
 	none()
 }
 
+// TestTheReplyIsOfTheDeed: what another seat, such as a program, has done before the reply goes out is not in the state that goes with
+// it: the page would take it for what its own deed led to, and never tell it as news.
+func TestTheReplyIsOfTheDeed(t *testing.T) {
+	s := newSite(t)
+	c := s.browser()
+	st := get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK)
+	var after int
+	t.Cleanup(board.After("answer", func() {
+		snap, err := s.Snapshot(s.id)
+		must(t, err)
+		after = snap.Match().Seq()
+		s.play(1)
+	}))
+	done := s.does(c, board.Deed{
+		Key: "key-0001", Seen: st.Seen, Seat: "red", Do: "answer", Prompt: st.Asks[0].Prompt, Path: []string{"hold"},
+	}, http.StatusOK)
+	if now := get[board.State](s, c, "/m/"+string(s.id)+"/state?seat=red", http.StatusOK); done.State.Last != after || now.Last <= after {
+		t.Errorf("the reply shows decision %d, the deed led to %d, and the match is at %d", done.State.Last, after, now.Last)
+	}
+}
+
 // TestAMatchAgainstAProgram is opened at the screen, by a form; the program's answers are told with their reasons, and
 // it gives hints, which the record says.
 func TestAMatchAgainstAProgram(t *testing.T) {

@@ -55,6 +55,46 @@ func TestLeadsToRoll(t *testing.T) {
 	}
 }
 
+// hurried is a position after which every answer begins another moment.
+type hurried struct {
+	engine.Position
+	turn int
+}
+
+func (h hurried) Moment() engine.Moment { return engine.Moment{Turn: h.turn} }
+
+func (h hurried) Submit(n int, seat engine.Seat, prompt engine.PromptID, path []string) (engine.Outcome, error) {
+	out, err := h.Position.Submit(n, seat, prompt, path)
+	out.Position = hurried{out.Position, h.turn + 1}
+	return out, err
+}
+
+// TestLeadsToRollWithinTheMoment: of a question that is open, a roll in a later moment is not told, as secrets may decide about it.
+func TestLeadsToRollWithinTheMoment(t *testing.T) {
+	told := 0
+	for seed := range uint64(20) {
+		tb := newTable(t, seed)
+		for !tb.m.Over() {
+			p := tb.m.Position().Prompts()[0]
+			path := tb.path(p.ID)
+			for pos, most := range map[engine.Position]int{tb.m.Position(): 1, hurried{tb.m.Position(), 1}: 0} {
+				rolls, err := match.LeadsToRollWithin(pos, tb.m.Seq()+1, p.Seat, p.ID, path, true)
+				if err != nil || rolls && most == 0 {
+					t.Fatalf("seed %d, %s %q: told of a roll in a later moment: %v, %v", seed, p.ID, path, rolls, err)
+				}
+				if rolls {
+					told++
+				}
+			}
+			tb.take(tb.m.Answer(tb.by(tb.m.Player(p.Seat)), p.Seat, p.ID, path))
+			tb.follow()
+		}
+	}
+	if told == 0 {
+		t.Error("no roll was told")
+	}
+}
+
 // TestBinds: an answer that is said not to bind can be taken back for free, and its seat is asked on; one of which that is true
 // binds only while something is secret from the seat.
 func TestBinds(t *testing.T) {
