@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"strings"
 
 	"referee/engine"
@@ -46,7 +45,9 @@ type chartRow struct {
 	bar   engine.Bar
 }
 
-func percent(part, of int) string { return fmt.Sprintf("%d %%", (100*part+of/2)/max(1, of)) }
+func (f *frame) percent(part, of int) string {
+	return f.say(engine.Say("board.percent", engine.Num("n", (100*part+of/2)/max(1, of))))
+}
 
 // chartRows measures the outcomes of a chart: how wide the signs before their words
 // are, and the faces of the die after them.
@@ -55,7 +56,7 @@ func (f *frame) chartRows(bars []engine.Bar) (rows []chartRow, signs, faces floa
 	for _, b := range bars {
 		r := chartRow{faces: runs(b.Faces), bar: b}
 		if len(b.Faces) == 0 { // otherwise the faces tell
-			r.part = percent(b.Part, b.Of)
+			r.part = f.percent(b.Part, b.Of)
 		}
 		if s := outcomeOf(b.Class).sign; s != "" {
 			signs = max(signs, f.pillWide(s)+3*f.p)
@@ -139,7 +140,7 @@ func (f *frame) chart(bars []engine.Bar) {
 		for i, s := range row {
 			x := x0 + (x1-x0)/2*float64(i)
 			o := outcomeOf(s.class)
-			w := f.pill(o.ink, o.sign+" "+percent(s.part, bars[0].Of), x, f.y+2*p)
+			w := f.pill(o.ink, o.sign+" "+f.percent(s.part, bars[0].Of), x, f.y+2*p)
 			f.write("bar", f.clip(f.say(engine.Say("drawn.outcome."+string(s.class))), Plain, size, (x1-x0)/2-w-8*p), Plain, size, "ink",
 				Point{x + w + 5*p, f.y + 14*p}, left)
 		}
