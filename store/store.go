@@ -89,7 +89,7 @@ func open(path string, o Options) (s *Store, err error) {
 		size = info.Size()
 	}
 	db, err := bolt.Open(path, 0o600, &bolt.Options{
-		Timeout: o.Wait, FreelistType: bolt.FreelistMapType, NoSync: o.NoSync, InitialMmapSize: mapped(size), ReadOnly: o.ReadOnly,
+		Timeout: o.Wait, FreelistType: bolt.FreelistMapType, NoSync: o.NoSync, NoGrowSync: o.NoSync, InitialMmapSize: mapped(size), ReadOnly: o.ReadOnly,
 	})
 	if err != nil {
 		return nil, opening(err)

@@ -262,17 +262,23 @@ func (t *text) named(r *facts.Reader, w where) unitIx {
 		r.Fail("%s stands in two lines", t.rules.unitID(u))
 	}
 	if r.OK() {
-		x := &t.rules.d.Units[u]
-		t.s.Units[u] = fresh(w, x.Steps)
-		switch w {
-		case pending:
-			t.s.Units[u].Due = x.Arrival.Turn
-		case dead, bridge:
-			t.s.Units[u].Steps = 0
-		default:
-		}
+		t.s.Units[u] = t.plain(u, w)
 	}
 	return u
+}
+
+// plain is a unit in a place, of which a line says no more.
+func (t *text) plain(u unitIx, w where) unit {
+	d := &t.rules.d.Units[u]
+	x := fresh(w, d.Steps)
+	switch w {
+	case pending:
+		x.Due = d.Arrival.Turn
+	case dead, bridge:
+		x.Steps = 0
+	default:
+	}
+	return x
 }
 
 // unitFields are the words after a unit.
@@ -341,6 +347,11 @@ func (t *text) placed(w where) facts.Rows[unitIx] {
 			return words
 		},
 		Fields: t.unitFields,
+		Plain: func(u unitIx) bool {
+			x := t.plain(u, w)
+			x.Hex, x.Over = s.Units[u].Hex, s.Units[u].Over
+			return x == s.Units[u]
+		},
 	}
 }
 

@@ -246,12 +246,18 @@ func (t *text) fresh(r *facts.Reader, w where) unitIx {
 		r.Fail("%s stands in two lines", t.rules.unitID(u))
 	}
 	if r.OK() {
-		t.s.Units[u] = unit{Where: w, Hex: noHex, Steps: t.rules.d.Units[u].Steps}
-		if w == dead {
-			t.s.Units[u].Steps = 0
-		}
+		t.s.Units[u] = t.plain(u, w)
 	}
 	return u
+}
+
+// plain is a unit in a place, of which a line says no more.
+func (t *text) plain(u unitIx, w where) unit {
+	x := unit{Where: w, Hex: noHex, Steps: t.rules.d.Units[u].Steps}
+	if w == dead {
+		x.Steps = 0
+	}
+	return x
 }
 
 // placed are the units in a place, each with its hex, if it has one: before or after the other words.
@@ -280,7 +286,12 @@ func (t *text) placed(w where) facts.Rows[unitIx] {
 			return []string{g.unitID(u)}
 		},
 		Fields: t.unitFields,
-		Done:   func(u unitIx) { g.derive(s, g.side(u)) },
+		Plain: func(u unitIx) bool {
+			x := t.plain(u, w)
+			x.Hex = s.Units[u].Hex
+			return x == s.Units[u]
+		},
+		Done: func(u unitIx) { g.derive(s, g.side(u)) },
 	}
 }
 

@@ -10,6 +10,8 @@ type Rows[T any] struct {
 	Words func(T) []string
 	// Fields returns the fields that may follow one; nil: none.
 	Fields func(T) []Field
+	// Plain reports whether none of the fields of one has anything to say, so that they need not be made; nil: of none.
+	Plain func(T) bool
 	// Done is called after the line of one was read; nil: nothing is called.
 	Done func(T)
 }
@@ -53,4 +55,9 @@ func (rows Rows[T]) fields(x T) []Field {
 	return rows.Fields(x)
 }
 
-func (rows Rows[T]) words(x T) []string { return append(rows.Words(x), Words(rows.fields(x))...) }
+func (rows Rows[T]) words(x T) []string {
+	if rows.Plain != nil && rows.Plain(x) {
+		return rows.Words(x)
+	}
+	return append(rows.Words(x), Words(rows.fields(x))...)
+}
