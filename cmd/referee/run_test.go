@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -22,7 +21,6 @@ import (
 
 	"referee/cmd/cli"
 	"referee/cmd/config"
-	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
 	"referee/cmd/lab/season"
 	"referee/engine"
@@ -41,7 +39,6 @@ func TestMain(m *testing.M) {
 	keyWork = 4
 	doctorDraws = drawsOnce
 	known = append(known, gamestest.Toy())
-	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
 		"referee": main,
 		"lab": func() {

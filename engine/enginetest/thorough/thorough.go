@@ -1,13 +1,17 @@
 // Package thorough gives a test binary two flags that keep its default run short. Without -slow, which `.ci/run test`
 // sets, tests that take seconds and guard nothing alone are skipped: browsers, pictures, processes that wait. Without
 // -thorough, which `.ci/run thorough` sets, tests of whole matches, long random runs and many pictures are skipped or
-// shortened, too.
+// shortened, too. A binary that has it lets garbage lie: memory is there for the short time that tests take, and a
+// seventh of it went into collecting.
 package thorough
 
 import (
 	"flag"
+	"runtime/debug"
 	"testing"
 )
+
+func init() { debug.SetGCPercent(400) }
 
 var (
 	set  = flag.Bool("thorough", false, "test what takes long, too: whole matches, long random runs, every picture")
