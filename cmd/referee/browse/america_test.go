@@ -51,8 +51,8 @@ func (p *person) of(hex, label string) {
 	p.rest()
 }
 
-// attack half builds the attack of the stack that moved, up to what it may come to. Chits of the other side are secret, so the button
-// does not say that it rolls.
+// attack half builds the attack of the stack that moved, up to what it may come to. It rolls once all attacks are declared, so that the
+// button does not say it.
 func (p *person) attack() {
 	p.on("3408")
 	for _, unit := range []string{"13-5fj", "14-5fj", "15-5fj"} {
