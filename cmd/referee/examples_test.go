@@ -86,6 +86,7 @@ func rank(line string) int {
 type shell struct {
 	*testing.T
 	dir    string
+	bin    string // where referee and lab are
 	env    []string
 	stands *strings.Replacer // for the names of matches and heads in examples
 	ran    map[string]bool
@@ -93,17 +94,17 @@ type shell struct {
 
 func newShell(t *testing.T) *shell {
 	t.Helper()
-	sh, self := &shell{T: t, dir: t.TempDir(), stands: strings.NewReplacer(), ran: map[string]bool{}}, t.TempDir()
+	sh := &shell{T: t, dir: t.TempDir(), bin: t.TempDir(), stands: strings.NewReplacer(), ran: map[string]bool{}}
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"referee", "lab"} {
-		if err := os.Symlink(program, filepath.Join(self, name)); err != nil {
+		if err := os.Symlink(program, filepath.Join(sh.bin, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	sh.env = append(os.Environ(), "PATH="+self+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	sh.env = append(os.Environ(), "PATH="+sh.bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	return sh
 }
 
@@ -117,7 +118,8 @@ func (sh *shell) run(line string) {
 	sh.ran[line] = true
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "sh", "-c", sh.stands.Replace(line))
+	line = sh.stands.Replace(line)
+	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.WaitDelay = time.Second // for what it started and left running
 	cmd.Dir, cmd.Env = sh.dir, sh.env
 	if strings.Contains(line, "season") || strings.Contains(line, "demo --out") {
