@@ -9,13 +9,15 @@ import (
 	"referee/engine/america/weights"
 )
 
+var openAmerica = builtOnce(america.Files, america.Open)
+
 // America is the entry of America Triumphant.
 func America() Module {
 	return Module{
 		ID:       "america-triumphant",
 		Law:      1,
 		Seat:     "german",
-		Open:     america.Open,
+		Open:     openAmerica,
 		Files:    america.Files,
 		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
 		Weights:  weights.Usual,

@@ -10,13 +10,15 @@ import (
 	"referee/engine/celles/weights"
 )
 
+var openCelles = builtOnce(celles.Files, celles.Open)
+
 // Celles is the entry of Celles.
 func Celles() Module {
 	return Module{
 		ID:       "celles",
 		Law:      1,
 		Seat:     "german",
-		Open:     celles.Open,
+		Open:     openCelles,
 		Files:    celles.Files,
 		Problems: func(data fs.FS) ([]string, error) { return problems(scenario.Load(data)) },
 		Weights:  weights.Usual,
