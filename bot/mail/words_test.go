@@ -1,6 +1,9 @@
 package mail
 
 import (
+	"os"
+	"regexp"
+	"strings"
 	"testing"
 
 	"referee/bot/locale"
@@ -51,6 +54,46 @@ func TestWordsOfMailsAreTheirOwn(t *testing.T) {
 					t.Errorf("%s, %s: %q is read as %+v", g.Info().Game, lang, line, plan)
 				}
 			}
+			for _, name := range []string{"pause", "end-pause", "turn-file", "browser", "leave", "not-today", "forget", "stop-mail"} {
+				line := lines.Spelled(words, lang, name)
+				if plan := grammar.Read([]string{line}, lang); len(plan.Steps) != 1 || plan.Steps[0].Word != name {
+					t.Errorf("%s, %s: %q is read as %+v", g.Info().Game, lang, line, plan)
+				}
+			}
 		}
+	}
+}
+
+var (
+	tableRow = regexp.MustCompile("(?m)^\\| (`[^|]*) \\|")
+	inCode   = regexp.MustCompile("`([^`]+)`")
+)
+
+// TestLinesOfThePageAreRead: each line that a table of docs/email.md says to write is an order, a question or a setting by itself.
+func TestLinesOfThePageAreRead(t *testing.T) {
+	page, err := os.ReadFile("../../docs/email.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := wordsOf(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	grammar := lines.New(g.Info(), words, []string{"celles"}, []string{"captain"})
+	tried := 0
+	for _, row := range tableRow.FindAllStringSubmatch(string(page), -1) {
+		for _, code := range inCode.FindAllStringSubmatch(row[1], -1) {
+			tried++
+			if plan := grammar.Read([]string{code[1]}, "en"); !plan.Try && len(plan.Steps) != 1 || len(plan.Unread) > 0 {
+				t.Errorf("%q is read as %+v", code[1], plan)
+			}
+		}
+	}
+	if tried < 30 {
+		t.Errorf("only %d lines were found: %s", tried, strings.Join(tableRow.FindAllString(string(page), -1), "\n"))
 	}
 }

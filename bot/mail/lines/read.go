@@ -209,7 +209,7 @@ func (r *reading) part(lang, part string, c cleaned) ([]Step, bool) {
 	if len(written) != len(folded) {
 		return nil, false
 	}
-	if e, args, is := g.fixedIn(lang, folded); is && !g.says(g.meant(lang, folded[0])) {
+	if e, args, is := g.fixedIn(lang, folded); is && (len(folded)-args > 1 || !g.says(g.meant(lang, folded[0]))) {
 		return r.fixed(lang, e, written[len(written)-args:], c)
 	}
 	coded := written
@@ -234,7 +234,7 @@ func (r *reading) part(lang, part string, c cleaned) ([]Step, bool) {
 }
 
 // fixedIn finds the longest words with which a line begins and that are not the game's, and how many
-// follow.
+// follow. Several words are not the game's even if it has a verb of the first: "end the pause".
 func (g *Grammar) fixedIn(lang string, folded []string) (entry, int, bool) {
 	for n := min(3, len(folded)); n > 0; n-- {
 		if e, is := g.fixed[lang][strings.TrimSuffix(strings.Join(folded[:n], " "), ":")]; is {
