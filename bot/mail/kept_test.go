@@ -1,4 +1,4 @@
-package kept_test
+package mail_test
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package localetest_test
+package locale_test
 
 import (
 	"strings"
