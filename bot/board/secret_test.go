@@ -24,7 +24,7 @@ type lowest struct{}
 
 func (lowest) Roll(r match.Roll) (match.Face, error) { return match.Face{ID: r.Faces[0].ID}, nil }
 
-var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
+var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: referee.OpenOnce(celles.Files, celles.Open)}
 
 // watched is a match with the browsers of everybody but the seat that has a secret.
 type watched struct {

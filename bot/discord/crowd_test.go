@@ -28,10 +28,10 @@ var (
 // patienceGame has one seat, and no board.
 var patienceGame = referee.Game{ID: "patience", Law: 1, Data: solo.Files(), Open: solo.Open}
 
-var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
+var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: referee.OpenOnce(celles.Files, celles.Open)}
 
 // americaGame is the game that cellesGame stands beside.
-var americaGame = referee.Game{ID: "america-triumphant", Law: 1, Data: america.Files(), Open: america.Open}
+var americaGame = referee.Game{ID: "america-triumphant", Law: 1, Data: america.Files(), Open: referee.OpenOnce(america.Files, america.Open)}
 
 // TestEveryMessageIsWithinLimits plays matches at random by everything that is
 // shown, in every language, and looks things up between; the stage checks every

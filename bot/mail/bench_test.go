@@ -31,7 +31,7 @@ import (
 
 var (
 	toyGame    = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
-	cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
+	cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: referee.OpenOnce(celles.Files, celles.Open)}
 )
 
 // bench is a door with people who write to it, and a mail server that keeps what it is handed.

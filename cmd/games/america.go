@@ -3,13 +3,14 @@ package games
 import (
 	"io/fs"
 
+	"referee/bot/referee"
 	"referee/engine/america"
 	"referee/engine/america/scenario"
 	"referee/engine/america/think"
 	"referee/engine/america/weights"
 )
 
-var openAmerica = builtOnce(america.Files, america.Open)
+var openAmerica = referee.OpenOnce(america.Files, america.Open)
 
 // America is the entry of America Triumphant.
 func America() Module {

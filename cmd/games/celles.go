@@ -3,6 +3,7 @@ package games
 import (
 	"io/fs"
 
+	"referee/bot/referee"
 	"referee/engine/celles"
 	"referee/engine/celles/course"
 	"referee/engine/celles/scenario"
@@ -10,7 +11,7 @@ import (
 	"referee/engine/celles/weights"
 )
 
-var openCelles = builtOnce(celles.Files, celles.Open)
+var openCelles = referee.OpenOnce(celles.Files, celles.Open)
 
 // Celles is the entry of Celles.
 func Celles() Module {

@@ -1,4 +1,4 @@
-package games
+package referee
 
 import (
 	"io/fs"
@@ -9,9 +9,9 @@ import (
 	"referee/engine/match"
 )
 
-// builtOnce opens the data set built in once for each law: nearly all matches are over it, and a game never changes. Any
+// OpenOnce opens the data set built in once for each law: nearly all matches are over it, and a game never changes. Any
 // other is opened whenever it is asked for.
-func builtOnce(files func() fs.FS, open func(fs.FS, int) (engine.Game, error)) func(fs.FS, int) (engine.Game, error) {
+func OpenOnce(files func() fs.FS, open func(fs.FS, int) (engine.Game, error)) func(fs.FS, int) (engine.Game, error) {
 	var mu sync.Mutex
 	opened := map[int]engine.Game{}
 	built := sync.OnceValues(func() (match.Data, error) { return match.LoadData(files()) })
