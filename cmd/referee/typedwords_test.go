@@ -153,3 +153,48 @@ func TestMessagesNameTheWordsOfTheirLanguage(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesTypeWords: each word that the tables of a page say to type at the terminal can be typed there, in its language.
+func TestPagesTypeWords(t *testing.T) {
+	info, w := cellesWords(t)
+	known := map[string]bool{"two": true}
+	for _, name := range typedWords(info) {
+		known[name] = true
+	}
+	for _, list := range info.Words {
+		for _, word := range list {
+			known[word] = true
+		}
+	}
+	inCode, tried := regexp.MustCompile("`([^`]+)`"), 0
+	for page, lang := range map[string]string{"play.md": "en", "play.fr.md": "fr", "play.es.md": "es", "time-zones.md": "en", "computer-players.md": "en"} {
+		column := -1
+		for line := range strings.Lines(readRoot(t, "docs/"+page)) {
+			if !strings.HasPrefix(line, "|") {
+				column = -1
+				continue
+			}
+			cells := strings.Split(line, "|")
+			if column < 0 {
+				column = slices.IndexFunc(cells, func(cell string) bool {
+					return strings.Contains(cell, " terminal ") || strings.Contains(cell, " at the table")
+				})
+				continue
+			}
+			for _, code := range inCode.FindAllStringSubmatch(cells[column], -1) {
+				if strings.HasPrefix(code[1], "referee ") {
+					continue
+				}
+				tried++
+				for word := range strings.FieldsFuncSeq(code[1], func(r rune) bool { return r == ' ' || r == ':' }) {
+					if !known[w.Typed(lang, typed.Fold(word))] && strings.Trim(word, "0123456789") != "" {
+						t.Errorf("docs/%s: %q of %q cannot be typed", page, word, code[1])
+					}
+				}
+			}
+		}
+	}
+	if tried < 60 {
+		t.Errorf("only %d orders were found", tried)
+	}
+}
