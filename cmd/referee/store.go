@@ -19,12 +19,12 @@ import (
 func newStore() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "store",
-		Short:   "check or compact the match database",
+		Short:   "check or compact the match database, or erase a person",
 		Example: "  referee store check",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cli.Add(cmd, newStoreCheck(), newStorePack())
+	cli.Add(cmd, newStoreCheck(), newStorePack(), newStoreErase())
 	for _, c := range cmd.Commands() {
 		config.Use(c, "db")
 	}

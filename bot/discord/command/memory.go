@@ -96,6 +96,16 @@ func (s *Memories) Forget(account string) error {
 	return s.notes.PutNote(memoryOf(account), nil)
 }
 
+// Forget drops what the notes hold of a person while no bot runs: what is kept of them, and where they are a judge by name.
+func Forget(notes wire.Notes, account string) error {
+	known, err := readServers(notes)
+	if err != nil {
+		return err
+	}
+	memories, servers := Memories{notes: notes}, Servers{notes: notes, known: known}
+	return errors.Join(memories.Forget(account), servers.ForgetJudge(account))
+}
+
 // Remember keeps what who called was refused, for /why. Where that fails, the
 // refusal itself is told all the same.
 func Remember(c *Call, err error) {
