@@ -25,6 +25,7 @@ import (
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 )
 
 // postOffice is a program that serves, and the mail servers of its mailbox and of who writes to it.
@@ -170,6 +171,7 @@ func TestServeByMail(t *testing.T) {
 
 // TestServeAgainstTheComputer: the process has the program set up and answer, and mails what it did and why.
 func TestServeAgainstTheComputer(t *testing.T) {
+	thorough.Slow(t)
 	t.Parallel()
 	const anna = "anna@example.org"
 	o := openPost(t, nil, anna)

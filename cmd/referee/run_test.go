@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -34,8 +35,12 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 
 // TestMain lets scripts, and tests that kill a process, start this very binary
 // as referee, so that what it runs counts as covered. A passphrase costs little there,
-// the doctor draws small, and the toy is among the games.
+// the doctor draws small, and the toy is among the games. More tests run beside each other than
+// there are processors, as many wait for processes.
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
 	keyWork = 4
 	doctorDraws = drawsOnce
 	known = append(known, gamestest.Toy())
