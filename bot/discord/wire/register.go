@@ -159,6 +159,10 @@ func (b *Bot) overwrite(ctx context.Context, guild ID, list []SlashCommand) erro
 
 // holds reports whether what Discord says of its commands is just a list of ours.
 func holds(text []byte, list []SlashCommand) (bool, error) {
+	var all []json.RawMessage
+	if err := json.Unmarshal(text, &all); err == nil && len(all) != len(list) { // as at the first start
+		return false, nil
+	}
 	ours, err := json.Marshal(list)
 	if err != nil {
 		return false, fmt.Errorf("discord: write commands: %w", err)
