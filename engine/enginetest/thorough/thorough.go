@@ -1,8 +1,8 @@
 // Package thorough gives a test binary two flags that keep its default run short. Without -slow, which `.ci/run test`
 // sets, tests that take seconds and guard nothing alone are skipped: browsers, pictures, processes that wait. Without
 // -thorough, which `.ci/run thorough` sets, tests of whole matches, long random runs and many pictures are skipped or
-// shortened, too. A binary that has it lets garbage lie: memory is there for the short time that tests take, and a
-// seventh of it went into collecting.
+// shortened, too. A binary that has it collects its garbage seldom: memory is there for the short time that tests take,
+// and a seventh of it went into collecting.
 package thorough
 
 import (
@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-func init() { debug.SetGCPercent(400) }
-
 var (
+	_    = debug.SetGCPercent(400)
 	set  = flag.Bool("thorough", false, "test what takes long, too: whole matches, long random runs, every picture")
 	slow = flag.Bool("slow", false, "test what takes seconds, too: browsers, pictures, processes that wait")
 )
