@@ -1,6 +1,12 @@
 package celles
 
 import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"referee/engine/celles/event"
@@ -42,3 +48,50 @@ func suite(t testing.TB) *rulecase.Suite {
 func TestRuleCases(t *testing.T) { suite(t).Test(t) }
 
 func TestEveryRuleHasItsCases(t *testing.T) { suite(t).TestCovered(t, numbered) }
+
+// uncased are the reasons for a refusal that no rules case shows yet. A new one gets a case instead of a place here.
+var uncased = []string{
+	"activate.no-hex", "advance.enemy", "advance.meuse", "advance.meuse-german", "advance.nothing-near",
+	"advance.rear", "disrupt.first", "disrupt.word", "extra.unit", "join.too-weak", "loss.first", "loss.word",
+	"move.another", "move.no-infiltration", "move.no-zone-here", "move.off-map", "odds.stacked",
+	"odds.stacked-weak", "retreat.back", "retreat.meuse-german", "retreat.rear", "setup.later", "setup.room",
+	"setup.word", "stack.word", "standing.arg", "standing.clause", "standing.empty", "standing.values",
+	"unfit.held", "unfit.supply", "unfit.zone",
+}
+
+// refusedFor matches the reason in a line of a rules case that must be refused.
+var refusedFor = regexp.MustCompile(`(?m)^refuse[a-z-]* [0-9.]*:(\S+)`)
+
+// TestEveryRefusalHasItsCase: each reason in the catalogue is shown by a rules case.
+func TestEveryRefusalHasItsCase(t *testing.T) {
+	shown := map[string]bool{}
+	files, err := filepath.Glob("testdata/rules/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range refusedFor.FindAllStringSubmatch(string(text), -1) {
+			shown[m[1]] = true
+		}
+	}
+	reasons := map[string]bool{}
+	for key := range texts(t, "en") {
+		if reason, is := strings.CutPrefix(key, "illegal."); is {
+			reasons[strings.TrimSuffix(reason, ".typed")] = true
+		}
+	}
+	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
+		if listed := slices.Contains(uncased, reason); listed == shown[reason] {
+			t.Errorf("%s: a rules case shows it: %v; it is among uncased: %v", reason, shown[reason], listed)
+		}
+	}
+	for _, reason := range uncased {
+		if !reasons[reason] {
+			t.Errorf("%s is no reason for a refusal", reason)
+		}
+	}
+}
