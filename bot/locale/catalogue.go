@@ -1,13 +1,17 @@
 package locale
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"golang.org/x/text/language"
+
+	"referee/engine"
 )
 
 // parser reads the templates of messages.
@@ -71,4 +75,48 @@ func read(lang, text string, names bool) (*catalogue, error) {
 	}
 	known, _ := catalogues.LoadOrStore(file{lang, text}, c)
 	return known.(*catalogue), nil
+}
+
+// readAll reads the files of a language, to the first of which the names of languages are added. No two have a message of
+// the same key. The error names every file that is missing or wrong.
+func readAll(lang string, sources []fs.FS) ([]*catalogue, error) {
+	var all []*catalogue
+	var faults []error
+	for i, source := range sources {
+		text, err := engine.Catalogue(source, lang)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		c, err := read(lang, text, i == 0)
+		if err == nil {
+			err = c.apart(all)
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", engine.CatalogueFile(source, lang), err))
+			continue
+		}
+		all = append(all, c)
+	}
+	return all, errors.Join(faults...)
+}
+
+// apart checks that a catalogue has no message that another has.
+func (c *catalogue) apart(others []*catalogue) error {
+	for key := range c.messages {
+		if holding(others, key) != nil {
+			return fmt.Errorf("%q is there already", key)
+		}
+	}
+	return nil
+}
+
+// holding is the catalogue that has a message; nil: none.
+func holding(list []*catalogue, key string) *catalogue {
+	for _, c := range list {
+		if c.messages[key] != nil {
+			return c
+		}
+	}
+	return nil
 }

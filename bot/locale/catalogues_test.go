@@ -129,6 +129,29 @@ func TestAMissingCatalogueIsNamed(t *testing.T) {
 	}
 }
 
+// TestALanguageIsReadWhenItIsSpoken: for a reader of one language nothing is told of the files of another that nobody speaks.
+func TestALanguageIsReadWhenItIsSpoken(t *testing.T) {
+	files := fstest.MapFS{}
+	for lang, text := range map[string]string{"en": `"a" = "house"`, "fr": `"a" = "maison"`, "es": `"a" = `} {
+		files["locale/"+lang+".toml"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	door := engine.CataloguesIn(files, "bot/door")
+	for _, lang := range []string{"en", "fr"} {
+		words, err := locale.For(lang, nil, door)
+		if err != nil {
+			t.Fatal(lang, err)
+		}
+		for in, want := range map[string]string{"en": "house", "fr": "maison", "es": "house"} {
+			if got, err := words.Try(in, engine.Say("a")); got != want || (err == nil) != (in != "es") {
+				t.Errorf("for a reader of %s it is %q in %s: %v", lang, got, in, err)
+			}
+		}
+	}
+	if _, err := locale.For("es", nil, door); err == nil || !strings.Contains(err.Error(), "bot/door/locale/es.toml") {
+		t.Errorf("a file cannot be read, and its reader is told %v", err)
+	}
+}
+
 // TestLanguagesHaveNames: each language has a name in each.
 func TestLanguagesHaveNames(t *testing.T) {
 	words, err := locale.New(nil)

@@ -63,7 +63,7 @@ func (w *Words) gap(lang, key, why string) Gap {
 		source = w.info.Catalogues
 	}
 	for _, l := range Languages {
-		for i, c := range w.read[l] {
+		for i, c := range w.catalogues(l) {
 			if c.messages[key] != nil {
 				source = w.sources[i]
 			}

@@ -25,23 +25,33 @@ var Languages = engine.Languages
 // change, and may be used by many goroutines.
 type Words struct {
 	info      *engine.Info
-	sources   []fs.FS                             // where the catalogues are
-	read      map[string][]*catalogue             // by language, in the order of the sources
-	places    map[string]string                   // the place in a hex, by CCRR
-	prefixes  []string                            // what a verb puts before an id: "+"
-	own       map[string]bool                     // words of the game that can be typed, as it calls them
-	arguments map[string]bool                     // of clauses and of the set-up
-	meanings  map[string]func() map[string]string // what typed words mean, by language; made when first asked for
-	typing    bool                                // says the forms for readers who type
+	sources   []fs.FS                                 // where the catalogues are
+	read      map[string]func() ([]*catalogue, error) // by language, in the order of the sources; read when first asked for
+	places    map[string]string                       // the place in a hex, by CCRR
+	prefixes  []string                                // what a verb puts before an id: "+"
+	own       map[string]bool                         // words of the game that can be typed, as it calls them
+	arguments map[string]bool                         // of clauses and of the set-up
+	meanings  map[string]func() map[string]string     // what typed words mean, by language; made when first asked for
+	typing    bool                                    // says the forms for readers who type
 }
 
 // New reads the words of the interface, the catalogues of a game and those that
-// a door adds for itself. A nil info, or one without catalogues, adds none.
-func New(info *engine.Info, more ...fs.FS) (*Words, error) {
+// a door adds for itself. A nil info, or one without catalogues, adds none. The error names
+// every file that is missing or wrong.
+func New(info *engine.Info, more ...fs.FS) (*Words, error) { return newWords(Languages, info, more) }
+
+// For is New for a reader of one language, which is read with English; another is read when it is
+// first spoken. What is wrong with its files is then as if it had no texts: New tells it.
+func For(lang string, info *engine.Info, more ...fs.FS) (*Words, error) {
+	return newWords([]string{Languages[0], Pick(lang)}, info, more)
+}
+
+// newWords makes words of which some languages are read now.
+func newWords(now []string, info *engine.Info, more []fs.FS) (*Words, error) {
 	w := &Words{
 		info:      info,
 		sources:   []fs.FS{engine.Catalogues{FS: interfaceWords, Path: "bot/locale"}},
-		read:      map[string][]*catalogue{},
+		read:      map[string]func() ([]*catalogue, error){},
 		places:    map[string]string{},
 		own:       map[string]bool{},
 		arguments: map[string]bool{},
@@ -51,7 +61,15 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 		w.sources = append(w.sources, info.Catalogues)
 	}
 	w.sources = append(w.sources, more...)
-	if err := w.readAll(); err != nil {
+	var faults []error
+	for _, lang := range Languages {
+		w.read[lang] = sync.OnceValues(func() ([]*catalogue, error) { return readAll(lang, w.sources) })
+		if slices.Contains(now, lang) {
+			_, err := w.read[lang]()
+			faults = append(faults, err)
+		}
+	}
+	if err := errors.Join(faults...); err != nil {
 		return nil, fmt.Errorf("locale: %w", err)
 	}
 	if info != nil {
@@ -102,48 +120,15 @@ func (w *Words) learn(info *engine.Info) {
 	}
 }
 
-// readAll reads all catalogues in every language. The error names every file that is missing
-// or wrong.
-func (w *Words) readAll() error {
-	var faults []error
-	for _, lang := range Languages {
-		for i, source := range w.sources {
-			if err := w.add(lang, source, i == 0); err != nil {
-				faults = append(faults, err)
-			}
-		}
-	}
-	return errors.Join(faults...)
-}
-
-// add adds a language's file of the catalogues of a package; to the first are added the names of languages. No other
-// may have a message of the same key.
-func (w *Words) add(lang string, source fs.FS, first bool) error {
-	text, err := engine.Catalogue(source, lang)
-	if err != nil {
-		return err
-	}
-	c, err := read(lang, text, first)
-	if err != nil {
-		return fmt.Errorf("%s: %w", engine.CatalogueFile(source, lang), err)
-	}
-	for key := range c.messages {
-		if w.in(lang, key) != nil {
-			return fmt.Errorf("%s: %q is there already", engine.CatalogueFile(source, lang), key)
-		}
-	}
-	w.read[lang] = append(w.read[lang], c)
-	return nil
-}
-
 // in is the catalogue of a language that has a message; nil: there is none.
 func (w *Words) in(lang, key string) *catalogue {
-	for _, c := range w.read[lang] {
-		if c.messages[key] != nil {
-			return c
-		}
-	}
-	return nil
+	return holding(w.catalogues(lang), key)
+}
+
+// catalogues are those of a language.
+func (w *Words) catalogues(lang string) []*catalogue {
+	list, _ := w.read[lang]()
+	return list
 }
 
 // message is a message of a language; nil: there is none.
@@ -157,7 +142,7 @@ func (w *Words) message(lang, key string) *i18n.Message {
 // messages are those of a language, by key.
 func (w *Words) messages(lang string) iter.Seq2[string, *i18n.Message] {
 	return func(yield func(string, *i18n.Message) bool) {
-		for _, c := range w.read[lang] {
+		for _, c := range w.catalogues(lang) {
 			for key, m := range c.messages {
 				if !yield(key, m) {
 					return

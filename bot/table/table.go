@@ -240,7 +240,7 @@ func placesOf(info *engine.Info) map[string]string {
 func (t *Session) wordsFor(info *engine.Info) (*locale.Words, error) {
 	key := fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
 	if t.wordsOf[key] == nil {
-		w, err := locale.New(info)
+		w, err := locale.For(t.Lang, info)
 		if err != nil {
 			return nil, err
 		}

@@ -87,7 +87,7 @@ func accountOf(cmd *cobra.Command, path string) (m *match.Match, a *account.Acco
 
 // tellAccount prints an account in words.
 func tellAccount(to io.Writer, lang string, m *match.Match, a *account.Account) error {
-	words, err := locale.New(m.Game().Info())
+	words, err := locale.For(lang, m.Game().Info())
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ type boardDoor struct {
 
 // openDoor listens where a table serves its board, of what is given, for who sits at a screen.
 func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
-	words, err := locale.New(nil)
+	words, err := locale.For(c.Lang, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func boardOf(ctx context.Context, c config.Values, held error) error {
 	if err != nil || s.Board == "" {
 		return held
 	}
-	words, err := locale.New(nil)
+	words, err := locale.For(c.Lang, nil)
 	if err != nil {
 		return err
 	}

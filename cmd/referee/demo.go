@@ -145,7 +145,7 @@ func (d *demo) open(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	if d.words, err = locale.New(info, page.Catalogues()); err != nil {
+	if d.words, err = locale.For(d.config.Lang, info, page.Catalogues()); err != nil {
 		return err
 	}
 	reply, err := d.referee.Open(d.command(""), referee.Opening{})

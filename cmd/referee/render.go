@@ -243,7 +243,7 @@ func (d drawing) subject(ctx context.Context, c config.Values, path string) (sub
 	if err := s.known(); err != nil {
 		return subject{}, err
 	}
-	s.words, err = locale.New(s.game.Info())
+	s.words, err = locale.For(c.Lang, s.game.Info())
 	return s, err
 }
 

@@ -95,7 +95,7 @@ func (s *session) open(name string) error {
 	if err != nil {
 		return err
 	}
-	words, err := locale.New(g.Info())
+	words, err := locale.For(s.lang, g.Info())
 	if err != nil {
 		return err
 	}

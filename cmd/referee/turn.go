@@ -99,7 +99,7 @@ func unopened(path, lang string, err error) error {
 	if errors.As(err, &at) && at.Path != path {
 		return fmt.Errorf("turn file %s: %w", path, err) // of a data set
 	}
-	words, failed := locale.New(nil)
+	words, failed := locale.For(lang, nil)
 	if failed != nil {
 		return errors.Join(err, failed)
 	}
