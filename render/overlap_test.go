@@ -44,7 +44,7 @@ func (s *sheet) fault(what, example string) {
 	}
 }
 
-// covered notes the boxes that shapes of what hide more of than an edge.
+// covered notes the boxes that shapes of what hide more of than an edge or a corner: than one of 65 points.
 func (s *sheet) covered(what, name string, shapes []Polyline) {
 	if len(shapes) == 0 {
 		return
@@ -63,7 +63,7 @@ func (s *sheet) covered(what, name string, shapes []Polyline) {
 				}
 			}
 		}
-		if n > 0 {
+		if n > 1 {
 			s.fault(what+" over "+k.what, fmt.Sprintf("%s over %s, %d of 65 points", name, k.name, n))
 		}
 	}
