@@ -1,26 +1,41 @@
 package visible
 
 import (
-	"regexp"
+	"strings"
 	"unicode/utf8"
 )
 
 // Bounds of what is said of something that strangers have written.
 const (
-	begunWord = 64    // bytes that are shown of a word of more than 400, as no path is
+	longest   = 400   // characters of a word, as no path is longer
+	begunWord = 64    // bytes that are shown of a longer one
 	mostBytes = 8_000 // of all
 )
 
-var long = regexp.MustCompile(`\S{400}\S+`)
+const blanks = "\t\n\f\r "
 
 // Brief is a message that quotes what a stranger has written: words that are longer than any, and what goes on beyond all measure,
 // are cut.
 func Brief(text string) string {
-	text = long.ReplaceAllStringFunc(text, func(word string) string { return begun(word, begunWord) })
-	if len(text) <= mostBytes {
-		return text
+	var b strings.Builder
+	for text != "" && b.Len() <= mostBytes {
+		word := text
+		if n := strings.IndexAny(text, blanks); n >= 0 {
+			word = text[:n]
+		}
+		text = text[len(word):]
+		if utf8.RuneCountInString(word) > longest {
+			word = begun(word, begunWord)
+		}
+		b.WriteString(word)
+		rest := strings.TrimLeft(text, blanks)
+		b.WriteString(text[:len(text)-len(rest)])
+		text = rest
 	}
-	return begun(text, mostBytes)
+	if b.Len() <= mostBytes {
+		return b.String()
+	}
+	return begun(b.String(), mostBytes)
 }
 
 // begun is the beginning of a text, of so many bytes at most.

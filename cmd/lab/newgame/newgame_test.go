@@ -15,6 +15,7 @@ import (
 
 	"referee/cmd/cli"
 	"referee/cmd/games"
+	"referee/engine/enginetest/thorough"
 )
 
 // inSources changes into a folder in which the sources seem to be.
@@ -43,9 +44,7 @@ func run(t *testing.T, args ...string) (string, error) {
 // TestANewGameKeepsTheContract: what is written builds, and passes the suite, its own cases and
 // the list of its imports, in the module itself.
 func TestANewGameKeepsTheContract(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds a package")
-	}
+	thorough.Slow(t)
 	const id = "newgametrial"
 	root, err := filepath.Abs("../../..")
 	if err != nil {
