@@ -7,6 +7,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest/offered"
 	"referee/engine"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -64,7 +65,11 @@ func TestSeatOffersAreObeyed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	offered.Each(t, offered.Toy(), 25, func(t *testing.T, c *offered.Case) {
+	few := 25
+	if thorough.Brief() {
+		few = 5
+	}
+	offered.Each(t, offered.Toy(), few, func(t *testing.T, c *offered.Case) {
 		for name := range can {
 			for _, seat := range []engine.Seat{"red", "blue"} {
 				p := c.In(t, "test")
