@@ -3,9 +3,12 @@ package discord
 import (
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"referee/bot/authority/authoritytest"
@@ -228,54 +231,116 @@ type scene struct {
 	here   wire.ID
 }
 
+// setting is what a scene begins with, of all that an act and who tries it want.
+type setting struct {
+	league, free, asked, result bool // of the act
+	powerful                    bool // who plays, played or read has the powers and roles of all others
+	replaced                    bool // dan has played
+	read                        bool // rex has read the case
+	erased                      bool // dan was erased
+}
+
+// newScene is a scene for an act and who tries it. Each setting is prepared once, and copied.
 func newScene(t *testing.T, act attempt, who string) *scene {
+	t.Helper()
+	set := setting{
+		league: act.league, free: act.free, asked: act.asked || who == "has read", result: act.result,
+		powerful: who != "player", replaced: who == "has played" || who == "was erased", read: who == "has read", erased: who == "was erased",
+	}
+	ruled := set.read && !act.asked
+	key := fmt.Sprint(set, ruled)
+	once, _ := prepared.LoadOrStore(key, sync.OnceValue(func() *copied { return copyOf(prepare(t, set, ruled)) }))
+	s := once.(func() *copied)().scene(t)
+	if act.back {
+		s.backup()
+		s.restore()
+	}
+	return s
+}
+
+// prepared holds what was prepared: functions that return a *copied, by setting.
+var prepared sync.Map
+
+// copied is a scene with the file of its store. Nothing changes it.
+type copied struct {
+	of    scene
+	rooms rooms
+	drawn byte
+	file  []byte
+}
+
+func copyOf(s *scene) *copied {
+	s.backup()
+	file, err := os.ReadFile(s.file + ".backup")
+	s.must(err)
+	return &copied{*s, *s.rooms, s.random.n, file}
+}
+
+// scene is a copy that goes on where the scene was, as after a new start.
+func (c *copied) scene(t *testing.T) *scene {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "referee.db"), c.file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := c.of
+	s.stage = newStageIn(t, dir)
+	from := c.of.stage
+	s.at, s.calls, s.random.n = from.at, from.calls, c.drawn
+	s.powers, s.roles, s.shown, s.told = maps.Clone(from.powers), maps.Clone(from.roles), maps.Clone(from.shown), maps.Clone(from.told)
+	s.board, s.news, s.key, s.closed = from.board, from.news, from.key, from.closed
+	s.set("browsers")
+	s.withRooms()
+	s.rooms.next, s.rooms.said = c.rooms.next, slices.Clone(c.rooms.said)
+	s.rooms.boards, s.rooms.forms = maps.Clone(c.rooms.boards), maps.Clone(c.rooms.forms)
+	return &s
+}
+
+// prepare plays up to where the act is tried.
+func prepare(t *testing.T, set setting, ruled bool) *scene {
 	t.Helper()
 	s := &scene{stage: newStage(t), here: "100"}
 	s.set("browsers")
 	s.withRooms()
 	for _, x := range []string{"ann", "dan", "rex"} {
-		if who != "player" {
+		if set.powerful {
 			s.powers[x], s.roles[x] = wire.PermissionManageChannels|wire.PermissionManageServer, "88"
 		}
 	}
 	s.powers["mod"], s.powers["olga"], s.powers["org"] = wire.PermissionManageChannels, wire.PermissionManageServer, wire.PermissionManageServer
 	s.roles["judy"], s.roles["jim"] = "88", "88"
 	red := "ann"
-	if strings.HasPrefix(who, "ha") && who != "has read" || who == "was erased" {
+	if set.replaced {
 		red = "dan"
 	}
-	if act.league {
+	if set.league {
 		s.openLeague(red)
 	} else {
 		s.openCasual(red)
 	}
 	s.setPlan()
-	if red == "dan" {
-		s.replace(act.league)
+	if set.replaced {
+		s.replace(set.league)
 	}
-	if who == "has read" || act.asked {
+	if set.asked {
 		s.appeals()
 	}
-	if who == "has read" {
+	if set.read {
 		s.as("rex", wire.KindComponent, wire.Path{"case", string(s.id)}, nil)
-		if !act.asked {
-			s.as("jim", wire.KindModal, wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
-		}
 	}
-	if act.free {
+	if ruled {
+		s.as("jim", wire.KindModal, wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
+	}
+	if set.free {
 		s.as("ben", wire.KindComponent, wire.Path{"match", "leave", string(s.id)}, nil)
 	}
-	if act.result {
+	if set.result {
 		s.as("org", wire.KindComponent, reportPath(s), nil)
 	}
-	if who == "was erased" {
+	if set.erased {
 		s.as("dan", wire.KindComponent, wire.Path{"privacy", "yes", "yes"}, nil)
 	}
 	s.rooms.serve(s.stage)
-	if act.back {
-		s.backup()
-		s.restore()
-	}
 	return s
 }
 

@@ -51,6 +51,7 @@ type stage struct {
 	guild   wire.ID
 	log     *slog.Logger // nil: nothing is logged
 	dice    match.Roller // nil: seeded, from its beginning at each start
+	random  *counting    // begins at each start, unless the stage is a copy
 	at      time.Time
 	locales map[string]string  // of people
 	powers  map[string]uint64  // of people
@@ -75,7 +76,13 @@ const everything = 1<<63 - 1
 
 func newStage(t testing.TB, games ...referee.Game) *stage {
 	t.Helper()
-	s := stageIn(t, t.TempDir(), games...)
+	return newStageIn(t, t.TempDir(), games...)
+}
+
+// newStageIn is a stage with its files in a directory, which goes on with a store that is there.
+func newStageIn(t testing.TB, dir string, games ...referee.Game) *stage {
+	t.Helper()
+	s := stageIn(t, dir, games...)
 	t.Cleanup(func() {
 		if err := errors.Join(s.store.Check(), s.store.Close()); err != nil {
 			t.Error(err)
@@ -105,6 +112,7 @@ func (s *stage) start() {
 	if s.store, err = store.Open(s.file, store.Options{NoSync: true}); err != nil {
 		s.t.Fatal(err)
 	}
+	s.random = &counting{}
 	now := func() time.Time { return s.at }
 	roller := s.dice
 	if roller == nil {
@@ -113,7 +121,7 @@ func (s *stage) start() {
 	log := cmp.Or(s.log, slog.New(slog.DiscardHandler))
 	clubs, err := club.New(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
-		Now: now, Log: slog.New(slog.DiscardHandler), Random: &counting{},
+		Now: now, Log: slog.New(slog.DiscardHandler), Random: s.random,
 	}, s.store)
 	if err != nil {
 		s.t.Fatal(err)
