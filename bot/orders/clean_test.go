@@ -79,7 +79,7 @@ func TestCleanLeavesOrders(t *testing.T) {
 		reader := orders.New(info)
 		for _, h := range info.Board.Hexes {
 			plain, err1 := reader.Placed(typed.Words(h.Name))
-			clean, err2 := reader.Placed(typed.Words(typed.Clean("“"+h.Name+"”.")))
+			clean, err2 := reader.Placed(typed.Words(typed.Clean("“" + h.Name + "”.")))
 			if !slices.Equal(plain, clean) || (err1 == nil) != (err2 == nil) {
 				t.Errorf("%s: %q is %v, and %v once cleaned", cases, h.Name, plain, clean)
 			}
