@@ -211,9 +211,11 @@ const longest = 100
 
 // wordsOf are the words of a text, cleaned and folded.
 func wordsOf(text string) []string {
-	words := typed.Words(typed.Clean(text))
-	for i, w := range words {
-		words[i] = strings.TrimSuffix(w, ":") // "attack: 2713"
+	var words []string
+	for _, w := range typed.Words(typed.Clean(text)) {
+		if w = strings.TrimSuffix(w, ":"); w != "" { // "attack: 2713"
+			words = append(words, w)
+		}
 	}
 	return words
 }
