@@ -38,7 +38,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 // the doctor draws small, and the toy is among the games. More tests run beside each other than
 // there are processors, as many wait for processes.
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
 		panic(err)
 	}
 	keyWork = 4

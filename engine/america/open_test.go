@@ -10,6 +10,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestOpenPromptsKeepSecrets(t *testing.T) {
 	t.Parallel()
 	game, compared := opened(t), map[string]int{}
-	for seed := range uint64(3) {
+	for seed := range uint64(thorough.Or(1, 6)) {
 		_, err := enginetest.Play(game, nil, 40+seed, bias, enginetest.Hooks{Decided: func(s enginetest.Step) error {
 			if !s.Prompt.Open || s.Prompt.Secret {
 				return nil
