@@ -91,6 +91,23 @@ func TestStoresOfEveryVersion(t *testing.T) {
 	}
 }
 
+// TestTablesOfEveryVersion: a match under way goes on from the order that is half built.
+func TestTablesOfEveryVersion(t *testing.T) {
+	for name, db := range old(t, "table-*.db.zst") {
+		t.Run(name, func(t *testing.T) {
+			script := filepath.Join(t.TempDir(), "orders.txt")
+			if err := os.WriteFile(script, []byte("2215\nstop\nend\nstatus\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out := holds(t, "table", "--game", "celles", "--terminal", "--seed", "corpus37", "--db", db, "--key", db+".key", "--script", script)
+			if !strings.Contains(out, "2215") {
+				t.Errorf("it said %s", out)
+			}
+			holds(t, "replay", "--all", "--db", db)
+		})
+	}
+}
+
 // TestMatchesOfEveryVersion: a finished match is judged as it was, and its dice hold.
 func TestMatchesOfEveryVersion(t *testing.T) {
 	for name, file := range old(t, "match-*.json.zst") {
