@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/board"
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine"
 	"referee/engine/celles/think"
 	"referee/engine/enginetest/thorough"

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"referee/bot/board"
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 )
 
 // cutLabels lists the texts of which a part cannot be seen: they are wider or higher than the element that holds them, which shows no

@@ -17,7 +17,7 @@ import (
 	"referee/bot/board"
 	"referee/bot/limit"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest/offered"
+	"referee/bot/test/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -10,8 +10,8 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
 	"referee/bot/post"
+	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"

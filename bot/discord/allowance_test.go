@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/limit"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 	"referee/engine/match"
 )

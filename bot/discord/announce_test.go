@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 )
 
 // TestAnnouncementsMove deletes the channel of a league: what is to be posted waits,

@@ -11,10 +11,10 @@ import (
 	"sync"
 	"testing"
 
-	"referee/bot/authority/authoritytest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/authoritytest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )

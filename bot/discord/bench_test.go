@@ -14,12 +14,12 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/emoji"
 	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/render"

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 )
 

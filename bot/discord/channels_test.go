@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )

@@ -13,7 +13,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/america"
 	"referee/engine/celles"

@@ -8,7 +8,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine/dice"
 	"referee/engine/match"
 )

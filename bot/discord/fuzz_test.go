@@ -7,7 +7,7 @@ import (
 
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -10,10 +10,10 @@ import (
 	"testing/fstest"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 )
 

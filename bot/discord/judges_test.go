@@ -9,9 +9,9 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 )
 

@@ -8,7 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest/offered"
+	"referee/bot/test/refereetest/offered"
 	"referee/engine"
 )
 

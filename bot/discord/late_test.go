@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 )
 
 // TestLateAnswersAreReported: who could not be answered is told in their language that a

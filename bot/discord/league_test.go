@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/engine/dice"
 )
 

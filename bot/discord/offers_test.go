@@ -11,7 +11,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest/offered"
+	"referee/bot/test/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -11,7 +11,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 )

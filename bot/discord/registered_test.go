@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/test/discordtest"
 )
 
 // TestCommandsAsRegistered: what is registered with Discord is what it was: names,

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // requests are what a player asks of the other, with the words of the button that says yes.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
-	"referee/bot/referee/refereetest"
 	"referee/bot/restore"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"

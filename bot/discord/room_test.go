@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 )
 

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 )

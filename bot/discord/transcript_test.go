@@ -18,10 +18,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/dice"

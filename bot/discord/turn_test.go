@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/bot/turnfile"
 	"referee/engine"
 	"referee/engine/chain"

@@ -9,7 +9,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/match"

@@ -35,7 +35,7 @@ func TestNoWordOfCelles(t *testing.T) {
 	n := 0
 	for _, dir := range []string{"..", "../../store", "../../render"} {
 		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || path == "../referee/refereetest/offered/games.go" ||
+			if err != nil || e.IsDir() || path == "../test/refereetest/offered/games.go" ||
 				!strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}

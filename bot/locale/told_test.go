@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/localetest"
 	"referee/engine"
 )
 

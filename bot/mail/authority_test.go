@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/authority/authoritytest"
 	"referee/bot/referee"
+	"referee/bot/test/authoritytest"
 	"referee/engine/league"
 	"referee/engine/match"
 )

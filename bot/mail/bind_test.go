@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/match"
 )

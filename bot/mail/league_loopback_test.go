@@ -9,9 +9,9 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/club"
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/test/mailtest"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"

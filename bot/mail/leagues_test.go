@@ -10,10 +10,10 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/club"
-	"referee/bot/locale/localetest"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"

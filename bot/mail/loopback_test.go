@@ -20,9 +20,9 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/mail/mailbox"
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/test/mailtest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"

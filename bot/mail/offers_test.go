@@ -14,11 +14,11 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/orders"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest/offered"
+	"referee/bot/test/localetest"
+	"referee/bot/test/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

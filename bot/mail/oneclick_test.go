@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/locale/localetest"
+	"referee/bot/test/localetest"
 )
 
 // asks asks a page of the door for an answer.

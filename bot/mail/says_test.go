@@ -1,7 +1,7 @@
 package mail_test
 
 import (
-	"referee/bot/locale/localetest"
+	"referee/bot/test/localetest"
 	"referee/engine"
 )
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"referee/bot/mail/mailbox"
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
+	"referee/bot/test/mailtest"
 	"referee/engine"
 )
 

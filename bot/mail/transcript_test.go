@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/mail"
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
+	"referee/bot/test/localetest"
+	"referee/bot/test/mailtest"
 	"referee/engine/enginetest/extract"
 	"referee/render"
 )

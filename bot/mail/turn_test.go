@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/test/mailtest"
 	"referee/bot/turnfile"
 	"referee/engine"
 	"referee/engine/match"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"

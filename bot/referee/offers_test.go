@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest/offered"
+	"referee/bot/test/refereetest/offered"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"

@@ -16,8 +16,8 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/dice"

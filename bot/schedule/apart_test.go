@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"referee/bot/post"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 )
 

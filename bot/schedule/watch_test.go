@@ -11,8 +11,8 @@ import (
 	_ "time/tzdata" // the zones of the tests
 
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"

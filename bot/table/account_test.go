@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/play"

@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
 	"referee/bot/table"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/thorough"

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/locale/localetest"
-	"referee/bot/referee/refereetest/offered"
 	"referee/bot/table"
+	"referee/bot/test/localetest"
+	"referee/bot/test/refereetest/offered"
 	"referee/engine"
 	"referee/engine/match"
 )

@@ -18,10 +18,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
 	"referee/bot/table"
+	"referee/bot/test/localetest"
+	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/bot/test/localetest"
 	"referee/engine/dice"
 	"referee/engine/play"
 )

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
+	"referee/bot/test/localetest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/match"
 	"referee/engine/play"

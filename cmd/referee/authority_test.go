@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/authority/authoritytest"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/authoritytest"
+	"referee/bot/test/localetest"
 )
 
 // TestAuthority tries the acts of docs/data/permissions.csv at the other doors: the command line

@@ -17,8 +17,8 @@ import (
 	"testing"
 
 	"referee/bot/board"
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
+	"referee/bot/test/localetest"
 	"referee/cmd/games"
 	"referee/engine"
 	"referee/engine/dice"

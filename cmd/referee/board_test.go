@@ -22,8 +22,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
+	"referee/bot/test/localetest"
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"referee/bot/board"
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/config"
 )
 

@@ -30,11 +30,11 @@ func ofItsOwn(path, game string) bool {
 
 // namesGames are the places that may name a game, each with its reason.
 var namesGames = map[string]string{
-	"bot/referee/refereetest/offered": "the games whose matches are prepared for tests of doors",
-	"cmd/lab":                         "experiments play the games that they are about; nothing of it is installed",
-	"cmd/games/games.go":              "the list of games, a line for each",
-	"cmd/games/gamestest":             "the entry of the game for tests",
-	"engine/enginetest":               "the suite of all games, and the game for tests",
+	"bot/test/refereetest/offered": "the games whose matches are prepared for tests of doors",
+	"cmd/lab":                      "experiments play the games that they are about; nothing of it is installed",
+	"cmd/games/games.go":           "the list of games, a line for each",
+	"cmd/games/gamestest":          "the entry of the game for tests",
+	"engine/enginetest":            "the suite of all games, and the game for tests",
 }
 
 // TestOnlyGamePackagesNameGames: outside its own package, and its entry, no Go file and no catalogue holds a word

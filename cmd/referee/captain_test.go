@@ -15,9 +15,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/bot/test/localetest"
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/engine"

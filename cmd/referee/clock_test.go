@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/localetest"
 )
 
 var clocks = flag.Bool("clocks", false, "let TestClocksOfAProcess run, which takes three minutes")

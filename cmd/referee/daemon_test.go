@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/localetest"
 )
 
 // daemon is the program, with two people who play a match.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/gateway"
-	"referee/bot/mail/mailtest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/mailtest"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/engine/enginetest/thorough"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"

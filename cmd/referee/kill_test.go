@@ -18,8 +18,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"referee/bot/locale/localetest"
 	"referee/bot/referee"
+	"referee/bot/test/localetest"
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"

@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/referee"
+	"referee/bot/test/discordtest"
 	"referee/cmd/config"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"referee/bot/discord/discordtest"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/localetest"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 )

@@ -17,9 +17,9 @@ import (
 
 	"referee/bot/backup"
 	"referee/bot/control"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/discordtest"
+	"referee/bot/test/localetest"
 	"referee/cmd/config"
 	"referee/store"
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/config"
 	"referee/engine/enginetest/thorough"
 )

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/config"
 )
 

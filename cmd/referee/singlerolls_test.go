@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
-	"referee/bot/referee/refereetest"
+	"referee/bot/test/refereetest"
 	"referee/cmd/config"
 	"referee/engine/enginetest/thorough"
 )

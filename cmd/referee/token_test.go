@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/gateway"
+	"referee/bot/test/discordtest"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )

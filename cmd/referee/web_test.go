@@ -19,9 +19,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/control"
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/endpoint"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 	"referee/bot/web"
 	"referee/cmd/cli"
 	"referee/cmd/config"

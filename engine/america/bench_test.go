@@ -5,7 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/enginetest"
-	"referee/engine/match/matchtest"
+	"referee/engine/enginetest/matchtest"
 )
 
 // BenchmarkMatch plays whole random matches of the short scenario, Check after every decision: the

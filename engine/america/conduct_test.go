@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/matchtest"
 	"referee/engine/enginetest/thorough"
-	"referee/engine/match/matchtest"
 )
 
 // TestConduct does everything that people do with a record, at random: matches

@@ -5,7 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/enginetest"
-	"referee/engine/match/matchtest"
+	"referee/engine/enginetest/matchtest"
 )
 
 func openGame(t testing.TB) engine.Game {

@@ -5,7 +5,7 @@ import (
 
 	"referee/engine/celles/weights"
 	"referee/engine/enginetest"
-	"referee/engine/match/matchtest"
+	"referee/engine/enginetest/matchtest"
 )
 
 // TestConduct does everything that people do with a record, at random: matches

@@ -10,9 +10,9 @@ import (
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/enginetest/matchtest"
 	"referee/engine/kit/events"
 	"referee/engine/luck"
-	"referee/engine/match/matchtest"
 )
 
 // TestLuckCostsMatchCombat: what the die of an attack calls for is what the

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 )
 
 // note is the least decision.

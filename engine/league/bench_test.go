@@ -3,7 +3,7 @@ package league
 import (
 	"testing"
 
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 )
 
 // BenchmarkFold reads and folds the log of a league of sixteen who have all met, as it is

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 )
 
 // hour is in milliseconds.

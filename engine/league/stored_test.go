@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
 	"referee/engine/enginetest"
+	"referee/engine/enginetest/chaintest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

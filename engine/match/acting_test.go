@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/matchtest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/enginetest/toy"
-	"referee/engine/match/matchtest"
 )
 
 // TestConduct does everything that people do with a record, at random, and wants

@@ -3,7 +3,7 @@ package match_test
 import (
 	"testing"
 
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/match"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"referee/engine"
-	"referee/engine/chain/chaintest"
 	"referee/engine/clock"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/engine/play"

@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/engine/textfile"

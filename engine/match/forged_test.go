@@ -8,8 +8,8 @@ import (
 
 	"referee/engine"
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
 	"referee/engine/clock"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/engine/play"

@@ -8,8 +8,8 @@ import (
 
 	"referee/engine"
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
 	"referee/engine/dice"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"referee/engine"
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/match"
 )
 

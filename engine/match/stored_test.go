@@ -13,7 +13,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/chain"
-	"referee/engine/chain/chaintest"
+	"referee/engine/enginetest/chaintest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/enginetest/toy"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"referee/bot/board/drawn"
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine"
 )
 

@@ -18,9 +18,9 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
+	"referee/bot/test/discordtest"
 	"referee/engine"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // TestAgeIsNeverTooGreat: whatever the delays and however wrong our clock, nothing is held to

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/rest"
+	"referee/bot/test/discordtest"
 )
 
 // refusals are how Discord may refuse an answer: for its form, and for its size, with a

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/drawing"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 	"referee/engine/match"
 )
 

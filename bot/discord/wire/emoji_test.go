@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 )
 
 // emojis is a keeper of emoji that keeps none.

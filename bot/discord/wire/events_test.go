@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // greeted hears of servers.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // TestAForumThatDoesNotAnswer: what a command wants of a forum is given up after one try's time,

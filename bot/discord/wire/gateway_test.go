@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // answersHere answers every interaction.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 	"referee/engine/match"
 )
 

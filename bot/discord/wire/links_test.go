@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 )
 
 // grouped are commands with subcommands, as they are named in two languages, and a short form.

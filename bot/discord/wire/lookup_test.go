@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // TestPermissionsInAChannel follows the hierarchy of Permissions, "Permission Overwrites".

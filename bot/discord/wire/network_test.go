@@ -17,11 +17,11 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/gateway"
 	"referee/bot/limit"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 	"referee/engine/match"
 )
 

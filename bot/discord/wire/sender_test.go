@@ -14,9 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 	"referee/engine/match"
 )
 

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 )
 
 // TestSettledMessagesLoseTheirButtons: the messages that ask something keep their buttons for as long as

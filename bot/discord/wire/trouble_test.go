@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/post"
+	"referee/bot/test/discordtest"
 	"referee/engine/match"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // hidden is a name that looks like another one's, and turns what follows.

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // overHTTP is a Discord that sends interactions over HTTP alone.

@@ -15,8 +15,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/server"
+	"referee/bot/test/mailtest"
 )
 
 const ref = "ref@club.test"

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/mail/mailtest"
 	"referee/bot/mail/server"
+	"referee/bot/test/mailtest"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/store/witness"
 )
 

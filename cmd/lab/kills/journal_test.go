@@ -3,7 +3,7 @@ package kills
 import (
 	"testing"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // TestAReminderTellsNoDecision: it has the footer of the newest decision, as the message that told it.

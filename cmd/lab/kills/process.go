@@ -6,7 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/lab/program"
 )
 

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/lab/program"
 	"referee/store/witness"
 )

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/lab/moves"
 	"referee/store/witness"
 )

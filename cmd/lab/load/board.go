@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // boards follows what is shown of each match: the positions that people have heard of in

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // TestBoardsAreTimed: a position waits from the answer that told of it until a picture of it, or

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/cli"
 )
 

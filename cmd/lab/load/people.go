@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/lab/moves"
 )
 

@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/cli"
 	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // told is the result of a run. Times are in seconds or, where the name says so, milliseconds;

@@ -25,8 +25,8 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/mail/mailbox"
+	"referee/bot/test/discordtest"
 	"referee/cmd/games"
 	"referee/cmd/lab/program"
 )

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"time"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/lab/moves"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/discordtest"
 )
 
 // Move is one way to answer.

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/image/draw"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine/enginetest/thorough"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
 )

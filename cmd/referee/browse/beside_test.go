@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"referee/bot/browsertest"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/browsertest"
+	"referee/bot/test/localetest"
 	"referee/engine/enginetest/thorough"
 )
 

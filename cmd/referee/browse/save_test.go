@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine/enginetest/thorough"
 )
 

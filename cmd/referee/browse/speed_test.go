@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 )
 
 var fast = flag.Int("fast", 0, "measure the board in so many rounds, for docs/performance.md (0: not); with -update, keep the times of all frames in docs/data/board-frames")

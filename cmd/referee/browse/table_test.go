@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/cmd/lab/program"
 )
 

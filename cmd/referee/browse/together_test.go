@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/browsertest"
-	"referee/bot/discord/discordtest"
+	"referee/bot/test/browsertest"
+	"referee/bot/test/discordtest"
 	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"
 	"referee/engine/enginetest/thorough"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"referee/bot/browsertest"
+	"referee/bot/test/browsertest"
 	"referee/engine/enginetest/thorough"
 )
 

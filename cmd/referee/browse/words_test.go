@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"referee/bot/locale"
-	"referee/bot/locale/localetest"
+	"referee/bot/test/localetest"
 	"referee/cmd/games"
 	"referee/engine"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"referee/engine/kit/csvtable/csvtabletest"
+	"referee/engine/enginetest/csvtabletest"
 )
 
 // TestProblems spoils one line of the built-in data at a time. The line is found

@@ -13,10 +13,10 @@ import (
 	"referee/engine/america"
 	"referee/engine/america/think"
 	"referee/engine/america/weights"
+	"referee/engine/enginetest/playtest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/play"
 	"referee/engine/play/duel"
-	"referee/engine/play/playtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the signature")

@@ -8,9 +8,9 @@ import (
 
 	"referee/engine"
 	"referee/engine/america"
+	"referee/engine/enginetest/playtest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/play/duel"
-	"referee/engine/play/playtest"
 )
 
 var (

@@ -4,7 +4,7 @@ import (
 	"io/fs"
 	"testing"
 
-	"referee/engine/kit/csvtable/csvtabletest"
+	"referee/engine/enginetest/csvtabletest"
 )
 
 // TestProblems spoils one line of the built-in data at a time. The line is found

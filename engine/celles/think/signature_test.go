@@ -6,8 +6,8 @@ import (
 
 	"referee/engine/celles/think"
 	"referee/engine/celles/weights"
+	"referee/engine/enginetest/playtest"
 	"referee/engine/play"
-	"referee/engine/play/playtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the signature")

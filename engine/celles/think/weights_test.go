@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"referee/engine/celles"
+	"referee/engine/enginetest/playtest"
 	"referee/engine/enginetest/thorough"
 	"referee/engine/play/duel"
-	"referee/engine/play/playtest"
 )
 
 var (
