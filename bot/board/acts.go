@@ -8,117 +8,91 @@ import (
 
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-// mostBack is how many decisions are offered to ask to go back to.
-const mostBack = 3
-
 // acts are what a visitor may do beside answering, for the seat with whose eyes they look.
 func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, err error) {
-	act := func(do string, args ...engine.Arg) Act { return Act{Do: do, Label: v.text("web.act."+do, args...)} }
-	sure := func(a Act, args ...engine.Arg) Act {
-		a.Confirm = v.text("web.sure."+a.Do, args...)
-		return a
-	}
-	texted := func(a Act) Act {
-		a.Text = v.text("web.text." + a.Do)
-		return a
-	}
 	if q.visitor.Table != "" && vacant(l) {
-		out = append(out, act("sit"))
+		out = append(out, v.act("sit"))
 	}
 	if q.b.Notes != nil {
-		out = append(out, texted(act("note")))
+		note := v.act("note")
+		note.Text = v.text("web.text.note")
+		out = append(out, note)
 	}
 	if l.Ending != nil && q.b.saveable() {
-		save := act("save")
+		save := v.act("save")
 		save.Get = replayAt(l)
 		out = append(out, save)
 	}
 	c, may := q.visitor.by(l, seat)
-	if !may || !l.Started || l.Ending != nil {
+	if !may {
 		return out, nil
 	}
-	if l.Restored != nil {
-		if l.CanResume(seat) {
-			out = append(out, act("go-on", engine.Num("n", l.Restored.From)))
+	offers, err := q.b.turn(l, c).Offers()
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range offers {
+		if o.Act != turn.Clock { // those of the board are chosen where the match is opened
+			out = append(out, v.offered(l, o))
 		}
-		return out, nil
 	}
 	if q.b.Turn != nil {
-		return append(out, q.b.turnActs(v, l, seat)...), nil
-	}
-	s := l.Snapshot
-	if s.CanUndo(seat) {
-		out = append(out, act("undo"))
-	}
-	if l.Offer != "" {
-		out = append(out, v.offerActs(l, seat)...)
-	}
-	offers, err := q.offering(v, l, seat)
-	if err != nil {
-		return nil, err
-	}
-	out = append(out, offers...)
-	if s.CanUnpause() {
-		out = append(out, act("resume"))
-	}
-	if s.CanHint(seat) {
-		out = append(out, act("hint"))
-	}
-	if len(l.Info.Clauses) > 0 {
-		armed, err := l.Snapshot.Standings(c)
-		if err != nil {
-			return nil, err
+		if _, _, err := q.b.Turn.Sealed(l.Snapshot); err == nil {
+			seal := v.act("seal")
+			seal.Get = "/m/" + string(l.Match) + "/reply"
+			out = append(out, seal)
 		}
-		out = append(out, texted(act("stand")))
-		for _, s := range armed {
-			a := act("revoke", engine.Num("n", s.Seq), engine.Text("order", v.spoken(strings.Fields(s.Text))))
-			a.N = s.Seq
-			out = append(out, a)
-		}
-	}
-	if !s.Match().HidesFrom(engine.Viewer(seat)) {
-		out = append(out, act("try"))
-	}
-	return append(out, sure(act("resign"), engine.Noun("seat", string(seat)))), nil
-}
-
-// offering are what a seat may offer the others.
-func (q *request) offering(v voice, l referee.Look, seat engine.Seat) (out []Act, err error) {
-	s := l.Snapshot
-	if !s.CanOffer() {
-		return nil, nil
-	}
-	act := func(do string, args ...engine.Arg) Act {
-		return Act{Do: do, Label: v.text("web.act."+do, args...), Confirm: v.text("web.sure."+do, args...)}
-	}
-	back, err := s.BackTo(seat, mostBack)
-	if err != nil {
-		return nil, err
-	}
-	for _, line := range back {
-		a := act("take-back", engine.Sub("said", line.Said), engine.Num("n", line.Seq))
-		a.N = line.Seq
-		out = append(out, a)
-	}
-	out = append(out, act("draw"))
-	if s.CanOfferLaw() {
-		out = append(out, act("law", engine.Num("law", l.Info.Newest)))
-	}
-	pause, err := s.CanPause()
-	if err != nil {
-		return nil, err
-	}
-	if pause {
-		out = append(out, act("pause"))
-	}
-	if s.CanOfferHints() {
-		out = append(out, act("hints"))
 	}
 	return out, nil
+}
+
+// turn is what the player who gives a command may do.
+func (b *Board) turn(l referee.Look, by referee.Command) turn.Turn {
+	w := turn.Wishes{Panel: true, Odds: true}
+	if b.Turn != nil {
+		w.File = b.Turn
+	}
+	return turn.Turn{Referee: b.Referee, Look: l, By: by, Wishes: w}
+}
+
+func (v voice) act(do string, args ...engine.Arg) Act {
+	return Act{Do: do, Label: v.text("web.act."+do, args...)}
+}
+
+// sure are what a player is asked about before it is done.
+var sure = []turn.Act{turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Resign}
+
+// offered is a button for what a player may do.
+func (v voice) offered(l referee.Look, o turn.Offer) Act {
+	args := []engine.Arg{engine.Num("n", o.N)}
+	switch o.Act {
+	case turn.Decline:
+		if l.Offerer == o.Seat {
+			return Act{Do: "decline", Label: v.text("web.act.withdraw")}
+		}
+	case turn.TakeBack:
+		args = append(args, engine.Sub("said", o.Said))
+	case turn.Revoke:
+		args = append(args, engine.Text("order", v.spoken(strings.Fields(o.Text))))
+	case turn.Law:
+		args = append(args, engine.Num("law", l.Info.Newest))
+	case turn.GoOn:
+		args = []engine.Arg{engine.Num("n", l.Restored.From)}
+	}
+	a := v.act(string(o.Act), args...)
+	a.N = o.N
+	if slices.Contains(sure, o.Act) {
+		a.Confirm = v.text("web.sure."+a.Do, append(args, engine.Noun("seat", string(o.Seat)))...)
+	}
+	if o.Act == turn.Stand {
+		a.Text = v.text("web.text.stand")
+	}
+	return a
 }
 
 // typed are the words by which acts are called at a terminal.
@@ -133,18 +107,6 @@ func (v voice) called(info *engine.Info, acts []Act) {
 			acts[i].Word = v.words.Called(v.lang, word)
 		}
 	}
-}
-
-// offerActs are what a seat may do about what stands between the seats.
-func (v voice) offerActs(l referee.Look, seat engine.Seat) []Act {
-	if l.Offerer == seat {
-		return []Act{{Do: "decline", Label: v.text("web.act.withdraw")}}
-	}
-	decline := Act{Do: "decline", Label: v.text("web.act.decline")}
-	if !l.Snapshot.CanAccept(seat) {
-		return []Act{decline}
-	}
-	return []Act{{Do: "accept", N: l.OfferedBy, Label: v.text("web.act.accept")}, decline}
 }
 
 // vacant reports whether a match under way has seats that nobody has: free ones, and those of nobody who is known.

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/board/page"
 	"referee/bot/locale"
+	"referee/bot/turn"
 )
 
 // TestWords: the door has its texts in every language, and says all of them.
@@ -40,7 +41,7 @@ func TestWords(t *testing.T) {
 			continue // what scripts say is checked beside them
 		}
 		kind, act, _ := strings.Cut(strings.TrimPrefix(key, "web."), ".")
-		if kind != "act" && kind != "sure" && kind != "text" || !strings.Contains(source.String(), `act("`+act+`"`) {
+		if kind != "act" && kind != "sure" && kind != "text" || !strings.Contains(source.String(), `act("`+act+`"`) && !turn.Known(turn.Act(act)) {
 			t.Errorf("nothing says %q", key)
 		}
 	}

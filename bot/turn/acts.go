@@ -1,0 +1,291 @@
+package turn
+
+import (
+	"slices"
+	"time"
+
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Act is something that a player may do beside answering.
+type Act string
+
+// The acts.
+const (
+	Undo     Act = "undo"      // take back the last step of what is half built, or the last answer
+	Accept   Act = "accept"    // what another player offers
+	Decline  Act = "decline"   // what another player offers, or withdraw an offer of one's own
+	TakeBack Act = "take-back" // ask to go back to an earlier decision
+	Draw     Act = "draw"      // offer a draw
+	Law      Act = "law"       // offer the newest version of the rules
+	Pause    Act = "pause"     // offer to stop the clocks
+	Unpause  Act = "resume"    // let them run again
+	Hints    Act = "hints"     // offer that hints may be asked for
+	Hint     Act = "hint"      // ask what a program would answer
+	Clock    Act = "clock"     // choose a clock, or offer another
+	Stand    Act = "stand"     // set a standing order
+	Revoke   Act = "revoke"    // revoke a standing order
+	Try      Act = "try"       // play on in a copy
+	GoOn     Act = "go-on"     // agree to go on after a backup was restored
+	Resign   Act = "resign"
+)
+
+// Offer is something that may be done, of one thing where there are several.
+type Offer struct {
+	Act  Act
+	Seat engine.Seat // that of the player
+	// N is the decision that a take-back goes back to, the number of the offer that is accepted, or of the standing order
+	// that is revoked.
+	N    int
+	Said engine.Msg // what the take-back undoes
+	Text string     // the standing order that is revoked
+}
+
+// With says more of what is done.
+type With struct {
+	N     int       // as in [Offer]
+	Text  string    // the standing order to set, or the clock
+	Until time.Time // when a pause ends; zero: when it is ended
+	Place string    // where judges who are asked are told once more, as the match goes on
+}
+
+// Done is what came of a command.
+type Done struct {
+	referee.Reply
+	Hint  referee.Hint
+	Held  Reason   // why a whole answer was not given yet; "": it was, or the answer is not whole
+	Aside []string // what was half built, and is set aside for what was chosen instead
+}
+
+// act is one row of the policy: when an act is obeyed, and how it is done.
+type act struct {
+	name  Act
+	offer func(Turn) ([]Offer, error)
+	do    func(Turn, With) (Done, error)
+}
+
+// acts are all of them, in the order in which they are offered.
+var acts = []act{
+	{Undo, one(Turn.canUndo), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Undo(t.By) })},
+	{Accept, when(Turn.canAccept, Turn.standing), replies(Turn.accept)},
+	{Decline, one(Turn.canDecline), replies(Turn.decline)},
+	{TakeBack, Turn.takeBacks, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.RequestTakeBack(t.By, w.N) })},
+	{Draw, one(Turn.canOffer), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.OfferDraw(t.By) })},
+	{Law, one(Turn.canOfferLaw), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.OfferLaw(t.By) })},
+	{Pause, Turn.pauses, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Pause(t.By, w.Until) })},
+	{Hints, one(Turn.canOfferHints), replies(Turn.offerHints)},
+	{Unpause, one(Turn.canUnpause), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Unpause(t.By) })},
+	{Clock, one(Turn.canOfferClock), replies(Turn.setClock)},
+	{Hint, one(Turn.canHint), Turn.hint},
+	{Stand, one(Turn.canStand), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Stand(t.By, w.Text) })},
+	{Revoke, Turn.standingOrders, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Revoke(t.By, w.N) })},
+	{Try, one(Turn.canTry), nil},
+	{GoOn, one(Turn.canGoOn), replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.Resume(t.By, w.Place) })},
+	{Resign, one(Turn.underWay), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Resign(t.By) })},
+}
+
+// Offers are what may be done beside answering, each once for each thing that it can be done to, in order.
+func (t Turn) Offers() (out []Offer, err error) {
+	for _, a := range acts {
+		list, err := t.offersOf(a)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+// OffersOf is [Turn.Offers] of one act; nothing where it is refused.
+func (t Turn) OffersOf(name Act) ([]Offer, error) { return t.offersOf(find(name)) }
+
+// May reports whether an act is obeyed.
+func (t Turn) May(name Act) (bool, error) {
+	list, err := t.OffersOf(name)
+	return len(list) > 0, err
+}
+
+// Known reports whether there is such an act.
+func Known(name Act) bool {
+	return slices.ContainsFunc(acts, func(a act) bool { return a.name == name })
+}
+
+// Do does an act that is known, but for Try, which package sandbox does. What may not be done is refused as [referee.Referee] refuses it.
+func (t Turn) Do(name Act, w With) (Done, error) { return find(name).do(t, w) }
+
+// offersOf are those of an act. With a turn file nothing but an order can be undone.
+func (t Turn) offersOf(a act) ([]Offer, error) {
+	if t.File != nil && a.name != Undo {
+		return nil, nil
+	}
+	list, err := a.offer(t)
+	for i := range list {
+		list[i].Act, list[i].Seat = a.name, t.By.Seat
+	}
+	return list, err
+}
+
+// find is the row of an act.
+func find(name Act) act {
+	return acts[slices.IndexFunc(acts, func(a act) bool { return a.name == name })]
+}
+
+// one offers an act where it is obeyed.
+func one(may func(Turn) bool) func(Turn) ([]Offer, error) {
+	return when(may, func(Turn) Offer { return Offer{} })
+}
+
+func when(may func(Turn) bool, what func(Turn) Offer) func(Turn) ([]Offer, error) {
+	return func(t Turn) ([]Offer, error) {
+		if !may(t) {
+			return nil, nil
+		}
+		return []Offer{what(t)}, nil
+	}
+}
+
+// replies does an act that leads to no more than a reply.
+func replies(do func(Turn, With) (referee.Reply, error)) func(Turn, With) (Done, error) {
+	return func(t Turn, w With) (Done, error) {
+		reply, err := do(t, w)
+		return Done{Reply: reply}, err
+	}
+}
+
+// underWay reports whether all seats were taken, the match is not over, and does not wait to go on after a backup.
+func (t Turn) underWay() bool {
+	return t.Look.Started && t.Look.Ending == nil && t.Look.Restored == nil
+}
+
+// asking reports whether the match asks anybody anything: judges do not stop it.
+func (t Turn) asking() bool { return t.underWay() && !t.Look.Appealed }
+
+func (t Turn) canUndo() bool { return t.Look.Snapshot.CanUndo(t.By.Seat) }
+
+// canOffer: the match is under way, has other seats, and no offer stands.
+func (t Turn) canOffer() bool {
+	return t.underWay() && t.Look.Offer == "" && len(t.Look.Info.Seats) > 1
+}
+
+// canAccept: another seat offers something, which judges do not stop.
+func (t Turn) canAccept() bool {
+	stopped := t.Look.Appealed && (t.Look.Offer == match.TakeBack || t.Look.Offer == match.Law)
+	return t.canDecline() && t.Look.Offerer != t.By.Seat && !stopped
+}
+
+// canDecline: an offer stands. Its own author withdraws it.
+func (t Turn) canDecline() bool { return t.underWay() && t.Look.Offer != "" }
+
+// standing is the offer that stands.
+func (t Turn) standing() Offer { return Offer{N: t.Look.OfferedBy} }
+
+func (t Turn) accept(w With) (referee.Reply, error) {
+	if t.Look.Offer == "" {
+		return referee.Reply{}, match.ErrNoOffer
+	}
+	by := t.By
+	by.Offer = w.N
+	return t.Referee.Accept(by, t.Look.Offer)
+}
+
+func (t Turn) decline(With) (referee.Reply, error) {
+	if t.Look.Offer == "" {
+		return referee.Reply{}, match.ErrNoOffer
+	}
+	return t.Referee.Decline(t.By, t.Look.Offer)
+}
+
+// mostBack is how many decisions are offered to go back to.
+const mostBack = 3
+
+func (t Turn) takeBacks() (out []Offer, err error) {
+	if !t.canOffer() {
+		return nil, nil
+	}
+	back, err := t.Look.Snapshot.BackTo(t.By.Seat, mostBack)
+	for _, line := range back {
+		out = append(out, Offer{N: line.Seq, Said: line.Said})
+	}
+	return out, err
+}
+
+func (t Turn) canOfferLaw() bool {
+	info := t.Look.Info
+	return t.canOffer() && t.asking() && info.Law < info.Newest && t.Look.Settings[referee.SettingOwner] == ""
+}
+
+// pauses: a clock runs that can be stopped.
+func (t Turn) pauses() ([]Offer, error) {
+	times, err := t.Referee.Schedule().TimesOf(t.Look.Snapshot.Match())
+	if err != nil || !t.canOffer() || !times.Settings.Runs() || times.Paused {
+		return nil, err
+	}
+	return []Offer{{}}, nil
+}
+
+func (t Turn) canUnpause() bool {
+	return t.Look.Settings[schedule.SettingPause] != "" && t.Look.Ending == nil
+}
+
+// canOfferClock: alone until the match begins, then by agreement; never in a league.
+func (t Turn) canOfferClock() bool {
+	return t.Look.Settings[referee.SettingOwner] == "" && (!t.Look.Started && t.Look.Ending == nil || t.canOffer())
+}
+
+func (t Turn) setClock(w With) (referee.Reply, error) {
+	settings := map[string]string{schedule.SettingClock: w.Text}
+	if t.Look.Started {
+		return t.Referee.Propose(t.By, settings)
+	}
+	return t.Referee.Set(t.By, settings)
+}
+
+// hinted reports whether a program plays the game, which could give hints.
+func (t Turn) hinted() bool {
+	_, err := t.Referee.Usual(t.Look.Info.Game)
+	return err == nil
+}
+
+// agreed reports whether hints may be asked for: the match does not count, or its players have agreed.
+func (t Turn) agreed() bool {
+	return t.Look.Settings[referee.SettingOwner] == "" || t.Look.Settings[referee.SettingHints] == "on"
+}
+
+func (t Turn) canOfferHints() bool { return t.canOffer() && t.hinted() && !t.agreed() }
+
+func (t Turn) offerHints(With) (referee.Reply, error) {
+	return t.Referee.Propose(t.By, map[string]string{referee.SettingHints: "on"})
+}
+
+func (t Turn) canHint() bool { return t.asking() && t.hinted() && t.agreed() && len(t.Asks()) > 0 }
+
+func (t Turn) hint(With) (Done, error) {
+	h, reply, err := t.Referee.Hint(t.By)
+	return Done{Reply: reply, Hint: h}, err
+}
+
+func (t Turn) canStand() bool { return t.underWay() && len(t.Look.Info.Clauses) > 0 }
+
+func (t Turn) standingOrders() (out []Offer, err error) {
+	if !t.canStand() {
+		return nil, nil
+	}
+	armed, err := t.Look.Snapshot.Standings(t.By)
+	for _, s := range armed {
+		out = append(out, Offer{N: s.Seq, Text: s.Text})
+	}
+	return out, err
+}
+
+func (t Turn) canTry() bool {
+	return t.underWay() && !t.Look.Snapshot.Match().HidesFrom(engine.Viewer(t.By.Seat))
+}
+
+// canGoOn: the match was restored from a backup, and waits for the player to agree to go on.
+func (t Turn) canGoOn() bool {
+	l := t.Look
+	return l.Restored != nil && !l.Held && slices.Contains(l.Info.Seats, t.By.Seat) && !slices.Contains(l.Restored.Agreed, t.By.Seat)
+}

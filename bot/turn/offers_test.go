@@ -1,0 +1,120 @@
+package turn_test
+
+import (
+	"errors"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/bot/test/refereetest/offered"
+	"referee/bot/turn"
+	"referee/engine"
+	"referee/engine/enginetest/thorough"
+)
+
+// all are the acts that are obeyed or refused by the referee: a copy can be made of any match.
+var all = []turn.Act{
+	turn.Undo, turn.Accept, turn.Decline, turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Unpause, turn.Clock, turn.Hint,
+	turn.Revoke, turn.GoOn, turn.Resign,
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOffersAreObeyed: what a player is offered beside answering is obeyed, and what they are not offered is refused.
+func TestOffersAreObeyed(t *testing.T) {
+	each(t, offered.Toy(), 25, func(t *testing.T, c *offered.Case, seat engine.Seat) {
+		for _, name := range all {
+			at(t, c, seat, turn.Wishes{}, func(x turn.Turn) {
+				list, err := x.OffersOf(name)
+				must(t, err)
+				may, with := len(list) > 0, turn.With{N: 1, Text: "limit 2d"}
+				switch {
+				case may:
+					with.N = list[0].N
+				case name == turn.TakeBack:
+					return // of other decisions than the player's own it can be typed
+				}
+				_, err = x.Do(name, with)
+				if err != nil && !referee.IsRefusal(err) || may != (err == nil) {
+					t.Errorf("%s may %s: %t, and then %v", seat, name, may, err)
+				}
+			})
+		}
+	})
+}
+
+// TestChoicesAreObeyed: each choice of each question can be taken, whatever a door wishes, and one that is not there cannot.
+func TestChoicesAreObeyed(t *testing.T) {
+	wishes := []turn.Wishes{{}, {Odds: true}, {Panel: true, Odds: true}}
+	for _, game := range append(offered.Games(), offered.Toy()) {
+		each(t, game, 12, func(t *testing.T, c *offered.Case, seat engine.Seat) {
+			for n := 0; ; n++ {
+				more := false
+				at(t, c, seat, wishes[n%len(wishes)], func(x turn.Turn) {
+					more = choose(t, x, n)
+				})
+				if !more || n > 20 {
+					break
+				}
+			}
+		})
+	}
+}
+
+// choose takes the choice of a number, and reports whether there was one; else it tries one that is not there.
+func choose(t *testing.T, x turn.Turn, n int) bool {
+	t.Helper()
+	for _, a := range x.Asks() {
+		path, node, err := x.Choices(a.Prompt)
+		must(t, err)
+		if n >= len(node.Options) {
+			n -= len(node.Options)
+			continue
+		}
+		path = append(path, node.Options[n].ID)
+		_, err = x.Choose(a.Prompt, path, false)
+		var unsure *referee.UnsureError
+		if err != nil && !errors.As(err, &unsure) {
+			t.Errorf("%v to %s: %v", path, a.Prompt, err)
+		}
+		if _, err := x.Choose(a.Prompt, append(path, "nowhere"), false); !referee.IsRefusal(err) {
+			t.Errorf("%v nowhere to %s: %v", path, a.Prompt, err)
+		}
+		return true
+	}
+	return false
+}
+
+// each does something for each seat of some matches.
+func each(t *testing.T, g offered.Game, few int, do func(t *testing.T, c *offered.Case, seat engine.Seat)) {
+	if thorough.Brief() {
+		few = 5
+	}
+	of, err := g.Open(g.Data, g.Law)
+	must(t, err)
+	offered.Each(t, g, few, func(t *testing.T, c *offered.Case) {
+		for _, seat := range of.Info().Seats {
+			do(t, c, seat)
+		}
+	})
+}
+
+// at prepares a match of a case for something that the player of a seat does.
+func at(t *testing.T, c *offered.Case, seat engine.Seat, w turn.Wishes, do func(turn.Turn)) {
+	t.Helper()
+	p := c.In(t, "test")
+	s, err := p.Referee.Snapshot(p.Match)
+	must(t, err)
+	l, err := s.Look(engine.Viewer(seat))
+	must(t, err)
+	if sits := l.Holder(seat); sits.Program == "" {
+		x, err := turn.Of(p.Referee, s, referee.Command{Match: p.Match, Seat: seat, Account: sits.Account, Door: "test"}, w)
+		must(t, err)
+		do(x)
+	}
+	must(t, p.Store.Close())
+}
