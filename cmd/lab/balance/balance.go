@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -32,11 +31,11 @@ func New(known games.List) *cobra.Command {
 		Use:   "balance",
 		Short: "let programs play against themselves and report which side the game favours",
 		Long: "Plays each level against itself, in the scenarios of the game, with its options and with changed copies of its data\n" +
-			"set, and writes a page with the results. Each finished pair of matches is saved as a line of a file in --out: you can\n" +
+			"set, and writes a table of the samples as CSV. Each finished pair of matches is saved as a line of a file in --out: you can\n" +
 			"stop the command at any time, and the next run continues from there. Lines from other versions of a program, the rules\n" +
 			"or a data set are ignored. Only one process can play a sample at a time.\n\n" +
 			"With --check the matches planned for checking are played twice: answers must be legal, and the second time the\n" +
-			"same, with the same number of nodes. A match with a fault is saved with the fault, and counted on the page.",
+			"same, with the same number of nodes. A match with a fault is saved with the fault, and counted in the table.",
 		Example: "  go run ./cmd/lab balance --check",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -59,15 +58,14 @@ func New(known games.List) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			t.usual = entry.ID == known[0].ID
 			return b.run(cmd, t)
 		},
 	}
 	cmd.Flags().StringVar(&b.out, "out", "", "directory of the results: *.jsonl, or compressed *.jsonl.gz (empty: "+
 		"docs/data/balance, followed by the id of the game unless it is the first)")
-	cmd.Flags().StringVar(&b.page, "page", "", "file for the page (empty: README.md in --out)")
+	cmd.Flags().StringVar(&b.table, "table", "", "file for the table (empty: samples.csv in --out)")
 	cmd.Flags().StringVar(&b.only, "only", "", "play only this sample, for example captain")
-	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing; write the page from the results in --out")
+	cmd.Flags().BoolVar(&b.report, "report", false, "play nothing; write the table from the results in --out")
 	cmd.Flags().BoolVar(&b.check, "check", false, "play the matches planned for checking twice")
 	cmd.Flags().IntVar(&b.pairs, "pairs", 0, "maximum number of pairs in each sample (0: as planned)")
 	cmd.Flags().IntVar(&b.workers, "workers", 1, "number of pairs played at the same time")
@@ -81,7 +79,7 @@ type balance struct {
 	known    games.List
 	variants map[string][]variant
 	out      string
-	page     string
+	table    string
 	only     string
 	report   bool
 	check    bool
@@ -90,17 +88,17 @@ type balance struct {
 	seed     uint64
 }
 
-// places says where the results of a game and, beside them, its page are, as far as no flag has: each game has its own.
+// places says where the results of a game and, beside them, its table are, as far as no flag has: each game has its own.
 func (b *balance) places(id string) {
 	of := ""
 	if id != b.known[0].ID {
 		of = "-" + id
 	}
 	b.out = cmp.Or(b.out, "docs/data/balance"+of)
-	b.page = cmp.Or(b.page, filepath.Join(b.out, "README.md"))
+	b.table = cmp.Or(b.table, filepath.Join(b.out, "samples.csv"))
 }
 
-// run plays what is missing, and writes the page.
+// run plays what is missing, and writes the table.
 func (b *balance) run(cmd *cobra.Command, t *table) error {
 	if !b.report {
 		if err := b.play(cmd, t); err != nil {
@@ -111,11 +109,15 @@ func (b *balance) run(cmd *cobra.Command, t *table) error {
 	if err != nil {
 		return err
 	}
-	text := t.text(plan, k)
-	if err := os.WriteFile(b.page, []byte(text), 0o644); err != nil {
+	if err := cli.WriteFile(b.table, func(w io.Writer) error { return t.write(w, plan, k) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s written\n", b.page)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s written\n", b.table)
+	for _, name := range names(plan) {
+		for _, fault := range k.sum(name).faults {
+			fmt.Fprintf(cmd.OutOrStdout(), "fault in %s: %s\n", name, fault)
+		}
+	}
 	if k.faults() > 0 {
 		return cli.ErrFound
 	}

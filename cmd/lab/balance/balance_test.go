@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/csv"
 	"errors"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +19,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
+	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/play"
 )
@@ -44,22 +47,44 @@ func toyTable(t *testing.T, most int, players ...play.Player) *table {
 	return tb
 }
 
-// run runs the command in a directory, and returns the page.
-func run(ctx context.Context, t *testing.T, b balance, tb *table) (page string, err error) {
+// run runs the command in a directory, and returns the table and what is printed.
+func run(ctx context.Context, t *testing.T, b balance, tb *table) (text, printed string, err error) {
 	t.Helper()
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
-	cmd.SetOut(&strings.Builder{})
+	var out strings.Builder
+	cmd.SetOut(&out)
 	cmd.SetErr(&strings.Builder{})
-	b.page, b.workers = filepath.Join(b.out, "page.md"), max(1, b.workers)
+	b.table, b.workers = filepath.Join(b.out, "samples.csv"), max(1, b.workers)
 	if err = b.run(cmd, tb); err != nil && !errors.Is(err, cli.ErrFound) {
-		return "", err
+		return "", "", err
 	}
-	text, readErr := os.ReadFile(b.page)
+	data, readErr := os.ReadFile(b.table)
 	if readErr != nil {
 		t.Fatal(readErr)
 	}
-	return string(text), err
+	return string(data), out.String(), err
+}
+
+// cells returns some columns of a sample in a table, with a space between them.
+func cells(t *testing.T, table, sample string, names ...string) string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		if row[0] != sample {
+			continue
+		}
+		var out []string
+		for _, name := range names {
+			out = append(out, row[slices.Index(rows[0], name)])
+		}
+		return strings.Join(out, " ")
+	}
+	t.Fatalf("no sample %q in\n%s", sample, table)
+	return ""
 }
 
 // files are the files of lines in a directory.
@@ -81,10 +106,10 @@ func files(t *testing.T, dir string) map[string]string {
 }
 
 // TestStoppedItGoesOn: stopped in the middle of a match, and with half a line in the file, the
-// command comes to the same files and the same page as one that was left alone, with any number of workers.
+// command comes to the same files and the same table as one that was left alone, with any number of workers.
 func TestStoppedItGoesOn(t *testing.T) {
 	whole := balance{out: t.TempDir(), check: true}
-	want, err := run(t.Context(), t, whole, toyTable(t, 12, player("sergeant", 1)))
+	want, _, err := run(t.Context(), t, whole, toyTable(t, 12, player("sergeant", 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +124,7 @@ func TestStoppedItGoesOn(t *testing.T) {
 			return think(q)
 		}
 		b := balance{out: t.TempDir(), check: true, workers: 1}
-		_, err := run(ctx, t, b, toyTable(t, 12, halting))
+		_, _, err := run(ctx, t, b, toyTable(t, 12, halting))
 		if err == nil || !strings.HasPrefix(err.Error(), "stopped after ") || !strings.HasSuffix(err.Error(), " of 12 pairs of sergeant") {
 			t.Fatalf("stopped, it says %v", err)
 		}
@@ -112,12 +137,12 @@ func TestStoppedItGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.workers = workers
-		got, err := run(t.Context(), t, b, toyTable(t, 12, player("sergeant", 1)))
+		got, _, err := run(t.Context(), t, b, toyTable(t, 12, player("sergeant", 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got != want {
-			t.Errorf("with %d workers the page is\n%s\nnot\n%s", workers, got, want)
+			t.Errorf("with %d workers the table is\n%s\nnot\n%s", workers, got, want)
 		}
 		for name, text := range files(t, whole.out) {
 			if again := files(t, b.out)[name]; again != text {
@@ -131,7 +156,7 @@ func TestStoppedItGoesOn(t *testing.T) {
 func TestAReportPlaysNothing(t *testing.T) {
 	b := balance{out: t.TempDir(), only: "recruit"}
 	tb := toyTable(t, 3)
-	if _, err := run(t.Context(), t, b, tb); err != nil {
+	if _, _, err := run(t.Context(), t, b, tb); err != nil {
 		t.Fatal(err)
 	}
 	name := filepath.Join(b.out, "recruit.jsonl")
@@ -141,9 +166,9 @@ func TestAReportPlaysNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.report = true
-	page, err := run(t.Context(), t, b, tb)
-	if err != nil || !strings.Contains(page, "| recruit | 2 of 3 |") || files(t, b.out)["recruit.jsonl"] != cut {
-		t.Errorf("%v\n%s", err, page)
+	text, _, err := run(t.Context(), t, b, tb)
+	if err != nil || cells(t, text, "recruit", "pairs", "planned") != "2 3" || files(t, b.out)["recruit.jsonl"] != cut {
+		t.Errorf("%v\n%s", err, text)
 	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -153,13 +178,13 @@ func TestAReportPlaysNothing(t *testing.T) {
 	if err := os.WriteFile(name+".gz", packed.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if page, err := run(t.Context(), t, b, tb); err != nil || !strings.Contains(page, "| recruit | 3 |") {
-		t.Errorf("%v\n%s", err, page)
+	if text, _, err := run(t.Context(), t, b, tb); err != nil || cells(t, text, "recruit", "pairs", "planned") != "3 3" {
+		t.Errorf("%v\n%s", err, text)
 	}
 	if err := os.WriteFile(name, []byte("nonsense\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := run(t.Context(), t, b, tb); err == nil || !strings.HasPrefix(err.Error(), name+":1: ") {
+	if _, _, err := run(t.Context(), t, b, tb); err == nil || !strings.HasPrefix(err.Error(), name+":1: ") {
 		t.Errorf("a line that is none: %v", err)
 	}
 }
@@ -167,22 +192,22 @@ func TestAReportPlaysNothing(t *testing.T) {
 // TestOtherVersionsAreNotMixed: what another version of a player has done is left out, and told.
 func TestOtherVersionsAreNotMixed(t *testing.T) {
 	b := balance{out: t.TempDir(), only: "sergeant"}
-	if _, err := run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 1))); err != nil {
+	if _, _, err := run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 1))); err != nil {
 		t.Fatal(err)
 	}
 	b.report = true
-	page, err := run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 2)))
-	if err != nil || !strings.Contains(page, "| sergeant | 0 of 4 |") || !strings.Contains(page, "\n4 pairs of other versions ") {
-		t.Errorf("%v\n%s", err, page)
+	text, _, err := run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 2)))
+	if err != nil || cells(t, text, "sergeant", "pairs", "planned", "other_versions", "score") != "0 4 4 " {
+		t.Errorf("%v\n%s", err, text)
 	}
 	b.report = false
-	page, err = run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 2)))
-	if err != nil || !strings.Contains(page, "| sergeant | 4 |") || strings.Count(files(t, b.out)["sergeant.jsonl"], "\n") != 8 {
-		t.Errorf("%v\n%s", err, page)
+	text, _, err = run(t.Context(), t, b, toyTable(t, 4, player("sergeant", 2)))
+	if err != nil || cells(t, text, "sergeant", "pairs") != "4" || strings.Count(files(t, b.out)["sergeant.jsonl"], "\n") != 8 {
+		t.Errorf("%v\n%s", err, text)
 	}
 }
 
-// TestAFaultIsKept: it is on the page with its position, the run goes on, and does not play the
+// TestAFaultIsKept: it is counted in the table and printed with its position, the run goes on, and does not play the
 // match again.
 func TestAFaultIsKept(t *testing.T) {
 	mute, asked := player("sergeant", 1), 0
@@ -194,13 +219,13 @@ func TestAFaultIsKept(t *testing.T) {
 		return think(q)
 	}
 	b := balance{out: t.TempDir(), only: "sergeant", check: true}
-	page, err := run(t.Context(), t, b, toyTable(t, 60, mute))
-	if !errors.Is(err, cli.ErrFound) || !strings.Contains(page, "    match 7/") || !strings.Contains(page, "nonsense") {
-		t.Fatalf("%v\n%s", err, page)
+	text, printed, err := run(t.Context(), t, b, toyTable(t, 60, mute))
+	if !errors.Is(err, cli.ErrFound) || !strings.Contains(printed, "fault in sergeant: match 7/") || !strings.Contains(printed, "nonsense") {
+		t.Fatalf("%v\n%s", err, printed)
 	}
 	before := asked
-	again, err := run(t.Context(), t, b, toyTable(t, 60, mute))
-	if !errors.Is(err, cli.ErrFound) || again != page || asked != before {
+	again, _, err := run(t.Context(), t, b, toyTable(t, 60, mute))
+	if !errors.Is(err, cli.ErrFound) || again != text || cells(t, text, "sergeant", "faults") == "0" || asked != before {
 		t.Errorf("played again: %v, %d answers\n%s", err, asked-before, again)
 	}
 }
@@ -210,24 +235,24 @@ func TestAFaultIsKept(t *testing.T) {
 func TestCheckedAgain(t *testing.T) {
 	b := balance{out: t.TempDir(), only: "recruit"}
 	tb := toyTable(t, 5)
-	page, err := run(t.Context(), t, b, tb)
-	if err != nil || !strings.Contains(page, "| recruit | 0 | 10 | 0 | ") {
-		t.Fatalf("%v\n%s", err, page)
+	text, _, err := run(t.Context(), t, b, tb)
+	if err != nil || cells(t, text, "recruit", "checked", "checks_planned", "answers") != "0 5 0" {
+		t.Fatalf("%v\n%s", err, text)
 	}
 	name := filepath.Join(b.out, "recruit.jsonl")
 	lines := files(t, b.out)["recruit.jsonl"]
 	b.check = true
-	page, err = run(t.Context(), t, b, tb)
-	if err != nil || !strings.Contains(page, "| recruit | 10 | 10 | ") || !strings.Contains(page, " of 1000 | 0 |") {
-		t.Fatalf("%v\n%s", err, page)
+	text, _, err = run(t.Context(), t, b, tb)
+	if err != nil || cells(t, text, "recruit", "checked", "checks_planned", "budget", "faults") != "5 5 1000 0" {
+		t.Fatalf("%v\n%s", err, text)
 	}
 	forged := strings.Replace(lines, `"answers":2`, `"answers":3`, 1)
 	if err := os.WriteFile(name, []byte(forged), 0o600); err != nil || forged == lines {
 		t.Fatal(err)
 	}
-	page, err = run(t.Context(), t, b, tb)
-	if !errors.Is(err, cli.ErrFound) || !strings.Contains(page, " of 1000 | 1 |") {
-		t.Errorf("%v\n%s", err, page)
+	text, _, err = run(t.Context(), t, b, tb)
+	if !errors.Is(err, cli.ErrFound) || cells(t, text, "recruit", "faults") != "1" {
+		t.Errorf("%v\n%s", err, text)
 	}
 }
 
@@ -287,21 +312,19 @@ func TestBidThatEvens(t *testing.T) {
 		margins []int
 		want    string
 	}{
-		{many(10, 1, 1, 3, -3), "1 for Blue"},
-		{many(10, -2, -2, 5, -9), "2 for Red"},
-		{many(10, 4, -4), "none (2 for Red to 2 for Blue)"},
-		{many(10, 101, 101, 101, 1), "more than 2 for Blue"},
+		{many(10, 1, 1, 3, -3), "1 1 1"},
+		{many(10, -2, -2, 5, -9), "-2 -2 -2"},
+		{many(10, 4, -4), "0 -2 2"},
+		{many(10, 101, 101, 101, 1), "  "},
 	} {
 		k := kept{s.name: matches(s, c.margins...)}
-		b, ok := tb.bid(k.sum(s.name))
-		p := page{table: tb}
-		if got := p.even(b); !ok || got != c.want {
-			t.Errorf("%v: %s, want %s", c.margins, got, c.want)
+		if got := strings.Join(tb.bids(s, k.sum(s.name)), " "); got != c.want {
+			t.Errorf("%v: %q, want %q", c.margins, got, c.want)
 		}
 	}
 }
 
-// TestNoBidWhereMarginsDoNotDecide: where somebody wins who is not ahead, no bid is reckoned, and the page says so.
+// TestNoBidWhereMarginsDoNotDecide: where a player wins who is not ahead, no bid is reckoned.
 func TestNoBidWhereMarginsDoNotDecide(t *testing.T) {
 	tb := toyTable(t, 1)
 	s := tb.own(tb.cheap, tb.game, "", "")
@@ -311,32 +334,6 @@ func TestNoBidWhereMarginsDoNotDecide(t *testing.T) {
 	k[s.name].lines[0] = l
 	if _, ok := tb.bid(k.sum(s.name)); ok {
 		t.Error("a bid is reckoned by margins that do not decide")
-	}
-	if page := tb.text(tb.plan(k), k); !strings.Contains(page, "No bid is reckoned") {
-		t.Errorf("the page does not say that no bid is reckoned:\n%s", page)
-	}
-}
-
-// TestSaidOnlyWhereTheBestAgree: and only of whole samples.
-func TestSaidOnlyWhereTheBestAgree(t *testing.T) {
-	tb := toyTable(t, 20, player("captain", 1), player("colonel", 1))
-	red, blue, even := many(10, 5, 5, 5, -1), many(10, -5, -5, -5, 1), many(10, 3, -3, -3, 3)
-	for _, c := range []struct {
-		captain, colonel []int
-		want             string
-	}{
-		{red, red, "- by wins the game favours Red;\n- by margin the game favours Red;"},
-		{blue, blue, "- by wins the game favours Blue;\n- by margin the game favours Blue;"},
-		{red, blue, "- by wins nothing: captain favours Red, colonel favours Blue;\n- by margin nothing:"},
-		{red, even, "- by wins nothing: captain favours Red, colonel shows no lean;"},
-		{even, even, "- by wins neither side is favoured "},
-		{red, red[:10], "Nothing yet: something is said only where captain and colonel agree, once all their pairs are played; colonel has 5 of 20 pairs."},
-	} {
-		captain, colonel := tb.own(tb.roster[1], tb.game, "", ""), tb.own(tb.roster[2], tb.game, "", "")
-		k := kept{captain.name: matches(captain, c.captain...), colonel.name: matches(colonel, c.colonel...)}
-		if got := tb.text(tb.plan(k), k); !strings.Contains(got, c.want) {
-			t.Errorf("want %s\ngot %s", c.want, got)
-		}
 	}
 }
 
@@ -388,19 +385,6 @@ func TestPairsSwapSides(t *testing.T) {
 	}
 }
 
-// TestShareIsWilsons: by figures that are published for 81 of 263, and at the end of the scale.
-func TestShareIsWilsons(t *testing.T) {
-	for _, c := range []struct {
-		some, n   int
-		low, high float64
-	}{{81, 263, 0.2553, 0.3662}, {0, 20, 0, 0.1611}, {20, 20, 0.8389, 1}} {
-		i := share(c.some, c.n)
-		if math.Abs(i.low-c.low) > 5e-5 || math.Abs(i.high-c.high) > 5e-5 {
-			t.Errorf("%d of %d: %v", c.some, c.n, i)
-		}
-	}
-}
-
 // TestVariantsOfCelles: each opens, is another data set than all others, and changes what its name says.
 func TestVariantsOfCelles(t *testing.T) {
 	entry := games.Celles()
@@ -449,40 +433,42 @@ func TestVariantsOfCelles(t *testing.T) {
 	}
 }
 
-// TestEachGameHasItsOwnPage: another game than the first writes elsewhere, unless a flag says where; the page stands
+// TestEachGameHasItsOwnTable: another game than the first writes elsewhere, unless a flag says where; the table stands
 // beside the results.
-func TestEachGameHasItsOwnPage(t *testing.T) {
+func TestEachGameHasItsOwnTable(t *testing.T) {
 	known := games.List{gamestest.Toy(), {ID: "other"}}
-	for _, c := range []struct{ id, out, page, wantOut, wantPage string }{
-		{"toy", "", "", "docs/data/balance", "docs/data/balance/README.md"},
-		{"other", "", "", "docs/data/balance-other", "docs/data/balance-other/README.md"},
-		{"other", "kept", "", "kept", "kept/README.md"},
-		{"other", "", "here.md", "docs/data/balance-other", "here.md"},
+	for _, c := range []struct{ id, out, table, wantOut, wantTable string }{
+		{"toy", "", "", "docs/data/balance", "docs/data/balance/samples.csv"},
+		{"other", "", "", "docs/data/balance-other", "docs/data/balance-other/samples.csv"},
+		{"other", "kept", "", "kept", "kept/samples.csv"},
+		{"other", "", "here.csv", "docs/data/balance-other", "here.csv"},
 	} {
-		b := balance{known: known, out: c.out, page: c.page}
-		if b.places(c.id); b.out != c.wantOut || b.page != c.wantPage {
-			t.Errorf("%s, --out %q, --page %q: %s and %s", c.id, c.out, c.page, b.out, b.page)
+		b := balance{known: known, out: c.out, table: c.table}
+		if b.places(c.id); b.out != c.wantOut || b.table != c.wantTable {
+			t.Errorf("%s, --out %q, --table %q: %s and %s", c.id, c.out, c.table, b.out, b.table)
 		}
 	}
 }
 
-// TestScenariosAreTold: each value of an option that chooses a scenario is a sample of its own, and is not compared.
-func TestScenariosAreTold(t *testing.T) {
+// TestScenariosAreSamples: each value of an option that chooses a scenario is a sample of its own, and is not compared.
+func TestScenariosAreSamples(t *testing.T) {
 	tb := toyTable(t, 1, player("sergeant", 1))
 	options := tb.game.Info().Options
 	for i := range options {
 		options[i].Scenario = !options[i].Bid
 	}
-	page, err := run(t.Context(), t, balance{out: t.TempDir()}, tb)
+	text, _, err := run(t.Context(), t, balance{out: t.TempDir()}, tb)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"## By scenario", ", recruit | 1 |", ", sergeant | 1 |", "it takes two players beside the recruit"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %q:\n%s", want, page)
+	o := options[slices.IndexFunc(options, func(o engine.SetupOption) bool { return o.Scenario })]
+	value := o.Values[slices.IndexFunc(o.Values, func(v string) bool { return v != o.Default })]
+	for _, name := range []string{"recruit", "sergeant"} {
+		if got := cells(t, text, name+" "+o.ID+"="+value, "pairs", "more_pairs"); got != "1 0" {
+			t.Errorf("%s in another scenario: %s\n%s", name, got, text)
 		}
 	}
-	if strings.Contains(page, "## By option") {
-		t.Errorf("scenarios are told as options:\n%s", page)
+	if got := cells(t, text, "sergeant with more effort", "more_pairs"); got != "1" {
+		t.Errorf("over other data it is compared in %s pairs", got)
 	}
 }

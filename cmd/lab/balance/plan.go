@@ -96,7 +96,6 @@ type table struct {
 	seed   uint64
 	most   int // pairs of a sample; 0: as many as are planned
 	others []named
-	usual  bool // it is the game that is meant where none is named
 }
 
 // named is the game over a changed data set.

@@ -18,17 +18,6 @@ type interval struct{ mean, low, high float64 }
 // around is the interval by a standard error; without one, as of a single pair, it is infinite.
 func around(mean, se float64) interval { return interval{mean, mean - z*se, mean + z*se} }
 
-// share is that of some among n, by Wilson's score interval, which also holds near 0 and 1.
-func share(some, n int) interval {
-	if n == 0 {
-		return interval{0, 0, 1}
-	}
-	p, m := float64(some)/float64(n), float64(n)
-	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
-	return interval{p, middle - half, middle + half}
-}
-
 // leans is 1 where all of the interval is above a value, -1 where all is below, else 0.
 func (i interval) leans(from float64) int {
 	switch {
@@ -45,7 +34,6 @@ type sum struct {
 	pairs    int
 	strength strength.Sum // of the first seat, or of the first player where two meet
 	decisive int          // matches that the first seat won before their time
-	decided  int          // matches that anybody won before their time
 	checked  int          // pairs
 	answers  int          // in those
 	most     [2]int       // nodes for one answer, by player
@@ -81,11 +69,8 @@ func (s *sum) add(l line) {
 		if i == 1 && l.Players[0] != l.Players[1] {
 			p[i] = strength.Result{Won: -m.Won, Margin: -m.margin()} // they have changed sides
 		}
-		if m.Decisive {
-			s.decided++
-			if m.Won > 0 {
-				s.decisive++
-			}
+		if m.Decisive && m.Won > 0 {
+			s.decisive++
 		}
 		s.matches = append(s.matches, m)
 	}
@@ -102,12 +87,6 @@ func (k kept) faults() int {
 		n += p.differ + len(k.sum(name).faults)
 	}
 	return n
-}
-
-// wins is the share of matches that the first seat, or player, has won.
-func (s sum) wins() interval {
-	won, lost, drawn := s.strength.Results()
-	return share(won, won+lost+drawn)
 }
 
 // score counts a draw as half a match won.

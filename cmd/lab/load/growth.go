@@ -7,14 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"time"
 
 	"referee/bot/club"
-	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/cmd/games"
@@ -30,8 +28,7 @@ type grown struct {
 	Again  float64 `json:"start_again_s"`
 }
 
-// grow measures at each number of matches, in a directory of its own, and writes the table
-// and the picture.
+// grow measures at each number of matches, in a directory of its own, and writes the table.
 func (l *load) grow(ctx context.Context, progress io.Writer, known games.List) ([]grown, error) {
 	var all []grown
 	for _, n := range l.growth {
@@ -121,62 +118,33 @@ func (g *grown) look(file string, known games.List) (err error) {
 	return err
 }
 
-// The files of growth.
-const (
-	tableFile   = "growth.csv"
-	pictureFile = "growth.svg"
-)
+// growthColumns are the columns of growth.csv after the number of matches.
+var growthColumns = []struct {
+	name string
+	of   func(g grown) float64
+}{
+	{"start_s", func(g grown) float64 { return g.Again }},
+	{"p50_ms", func(g grown) float64 { return g.First.P50 }},
+	{"p99_ms", func(g grown) float64 { return g.First.P99 }},
+	{"backup_s", func(g grown) float64 { return g.Backup }},
+	{"poll_ms", func(g grown) float64 { return g.Poll }},
+	{"beat_ms", func(g grown) float64 { return g.Beat }},
+	{"memory_mb", func(g grown) float64 { return float64(g.MemoryAfter) / 1e6 }},
+	{"file_mb", func(g grown) float64 { return float64(g.FileAfter) / 1e6 }},
+}
 
-// writeGrowth writes what was measured as a table and a picture.
+// writeGrowth writes what was measured as a table.
 func (l *load) writeGrowth(all []grown) error {
-	var matches []int
-	columns := []struct {
-		name string
-		of   func(g grown) float64
-	}{
-		{"start_s", func(g grown) float64 { return g.Again }},
-		{"p50_ms", func(g grown) float64 { return g.First.P50 }},
-		{"p99_ms", func(g grown) float64 { return g.First.P99 }},
-		{"backup_s", func(g grown) float64 { return g.Backup }},
-		{"poll_ms", func(g grown) float64 { return g.Poll }},
-		{"beat_ms", func(g grown) float64 { return g.Beat }},
-		{"memory_mb", func(g grown) float64 { return float64(g.MemoryAfter) / 1e6 }},
-		{"file_mb", func(g grown) float64 { return float64(g.FileAfter) / 1e6 }},
-	}
-	values := map[string][]float64{}
 	rows := [][]string{{"matches"}}
-	for _, c := range columns {
+	for _, c := range growthColumns {
 		rows[0] = append(rows[0], c.name)
 	}
 	for _, g := range all {
-		matches = append(matches, g.Matches)
 		row := []string{strconv.Itoa(g.Matches)}
-		for _, c := range columns {
-			v := c.of(g)
-			values[c.name] = append(values[c.name], v)
-			row = append(row, strconv.FormatFloat(v, 'g', 4, 64))
+		for _, c := range growthColumns {
+			row = append(row, strconv.FormatFloat(c.of(g), 'g', 4, 64))
 		}
 		rows = append(rows, row)
 	}
-	seconds := func(name string) []float64 { // of milliseconds
-		out := make([]float64, len(matches))
-		for i, v := range values[name] {
-			out[i] = v / 1000
-		}
-		return out
-	}
-	// Poll and beat are microseconds at any number, and in the table alone.
-	picture := drawCharts(matches,
-		chart{"time, in seconds", []line{
-			{"backup", values["backup_s"]},
-			{"start", values["start_s"]},
-			{"answer, p99", seconds("p99_ms")},
-			{"answer, p50", seconds("p50_ms")},
-		}},
-		chart{"size, in MB", []line{{"memory", values["memory_mb"]}, {"file", values["file_mb"]}}})
-	table, err := os.Create(filepath.Join(l.dir, tableFile))
-	if err != nil {
-		return files.Reason(err)
-	}
-	return errors.Join(csv.NewWriter(table).WriteAll(rows), table.Close(), os.WriteFile(filepath.Join(l.dir, pictureFile), picture, 0o666))
+	return cli.WriteFile(filepath.Join(l.dir, "growth.csv"), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }

@@ -58,7 +58,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntVar(&l.warm, "warm", 12, "maximum number of actions in a match before the measurement, so that matches are at different points (0: all have just started)")
 	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "quiet time, without any traffic, required before the measurement")
 	cmd.Flags().IntVar(&l.flood, "flood", 0, "commands per second that one player sends without a pause (0: no such player)")
-	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, in increasing order, and write a table and a chart to --out")
+	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, in increasing order, and write a table to --out")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "seed of the simulated players; what happens also depends on timing")
 	cmd.Flags().BoolVar(&l.checked, "checked", false, "check every request against Discord's API description; this takes more processor time than all other work of the simulation")
 	cmd.Flags().BoolVar(&l.json, "json", false, "print the result as one line of JSON")
