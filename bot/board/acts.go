@@ -32,7 +32,11 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 	if !may {
 		return out, nil
 	}
-	offers, err := q.b.turn(l, c).Offers()
+	x, err := q.b.turn(l.Snapshot, c)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := x.Offers()
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +56,12 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 }
 
 // turn is what the player who gives a command may do.
-func (b *Board) turn(l referee.Look, by referee.Command) turn.Turn {
+func (b *Board) turn(s *referee.Snapshot, by referee.Command) (turn.Turn, error) {
 	w := turn.Wishes{Panel: true, Odds: true}
 	if b.Turn != nil {
 		w.File = b.Turn
 	}
-	return turn.Turn{Referee: b.Referee, Look: l, By: by, Wishes: w}
+	return turn.Of(b.Referee, s, by, w)
 }
 
 func (v voice) act(do string, args ...engine.Arg) Act {

@@ -89,7 +89,9 @@ func do(q *request) error {
 	// A key is of one visitor and one match: who knows that of somebody else learns nothing by it.
 	by.Key = strings.Join([]string{door, by.Account, string(by.Match), string(asked.Seat), asked.Key}, ":")
 	by.SeenAs = asked.Seen
-	d.Turn = q.b.turn(look, by)
+	if d.Turn, err = q.b.turn(s, by); err != nil {
+		return err
+	}
 	act := deeds[asked.Do]
 	if act == nil {
 		act = (*deed).act

@@ -121,15 +121,12 @@ func action(t *Session, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := standing(is(engine.Activated)); len(at) > 0 {
 		return at
 	}
-	var choices []choice
-	for _, ask := range asks(t, look) {
-		more, err := choicesOf(t, look, ask)
-		if err == nil { // a board without them is good enough
-			choices = append(choices, more...)
-		}
+	var list []choice
+	if x, err := t.now(); err == nil {
+		list, _ = choices(x) // a board without them is good enough
 	}
 	var at []hex.Coord
-	for _, c := range choices {
+	for _, c := range list {
 		if h, err := hex.Parse(c.option.ID); err == nil {
 			at = append(at, h)
 		}

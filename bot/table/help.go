@@ -160,7 +160,7 @@ func paged(lines []string, wide, high int) [][]string {
 func exampleNow(t *Session, look referee.Look, v engine.Verb) (string, error) {
 	seat, asked := t.turn(look)
 	fits := func(kind string) bool {
-		return slices.ContainsFunc(asks(t, look), func(a referee.Ask) bool { return a.Kind == kind })
+		return slices.ContainsFunc(look.Asks, func(a referee.Ask) bool { return a.Seat == seat && a.Kind == kind })
 	}
 	if !asked || !slices.ContainsFunc(v.Kinds, fits) {
 		return v.Example, nil

@@ -1,6 +1,9 @@
 package table
 
-import "referee/engine"
+import (
+	"referee/bot/turn"
+	"referee/engine"
+)
 
 // hint tells what the usual program of the game would do here, as an order that can be typed, and why: that it was asked is
 // recorded. In a course it says which order does what is asked for.
@@ -13,13 +16,17 @@ func hint(t *Session, _ []string) error {
 	if err != nil {
 		return err
 	}
-	h, reply, err := t.Referee.Hint(t.by(seat))
+	x, err := t.turnOf(seat)
+	if err != nil {
+		return err
+	}
+	done, err := x.Do(turn.Hint, turn.With{})
 	if err != nil {
 		return err
 	}
 	t.refused = nil
-	t.say("table.hinted", engine.Noun("program", h.Program.Name), engine.Text("order", t.path(h.Order)))
-	tellAll(t, h.Why.Lines)
-	t.say("table.hint-recorded", engine.Num("n", reply.To))
-	return t.posted(reply.To)
+	t.say("table.hinted", engine.Noun("program", done.Hint.Program.Name), engine.Text("order", t.path(done.Hint.Order)))
+	tellAll(t, done.Hint.Why.Lines)
+	t.say("table.hint-recorded", engine.Num("n", done.To))
+	return t.posted(done.To)
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -32,7 +33,7 @@ func law(t *Session, words []string) error {
 
 // offerLaw offers the newest law. A program accepts it.
 func offerLaw(t *Session, words []string) error {
-	if err := t.seatDoes(words, t.Referee.OfferLaw); err != nil {
+	if err := t.seatDoes(words, turn.Law); err != nil {
 		return err
 	}
 	look, err := t.look()

@@ -42,23 +42,6 @@ func (l *taught) has(t *Session, name string) error {
 	return nil
 }
 
-// giver does what orders say: the referee, or the practice of a course.
-type giver interface {
-	Order(c referee.Command, text string) (referee.Reply, error)
-	Hold(c referee.Command, text string) (referee.Reply, error)
-	Choose(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	HoldChoice(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
-	Undo(c referee.Command) (referee.Reply, error)
-}
-
-// orders is who does what orders say.
-func (t *Session) orders() giver {
-	if t.lesson != nil {
-		return t.lesson
-	}
-	return t.Referee
-}
-
 // snapshot is a match as it stands, also that of a course.
 func (t *Session) snapshot(id match.ID) (*referee.Snapshot, error) {
 	if t.lesson != nil && id == t.lesson.By().Match {

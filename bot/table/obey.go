@@ -210,34 +210,29 @@ var short = map[string]string{"luck": "dice", "verify": "dice", "proof": "dice",
 // chooseNumber takes an option by its number in the list of options, whether that was
 // shown or not.
 func chooseNumber(t *Session, n int) error {
-	look, err := t.look()
+	x, err := t.now()
 	if err != nil {
 		return err
 	}
 	if err := t.Turn.over(t); err != nil {
 		return err
 	}
-	var all []choice
-	for _, a := range asks(t, look) {
-		choices, err := choicesOf(t, look, a)
-		if err != nil {
-			return err
-		}
-		all = append(all, choices...)
-	}
+	all, err := choices(x)
 	switch {
-	case look.Ending != nil:
+	case err != nil:
+		return err
+	case x.Look.Ending != nil:
 		return engine.ErrOver
-	case look.Restored != nil:
+	case x.Look.Restored != nil:
 		return match.ErrRestored
-	case n == 1 && toRoll(look):
-		return t.roll(look)
+	case n == 1 && x.Ready():
+		return t.confirm(x)
 	case len(all) == 0:
 		return engine.ErrSeat
 	case n < 1 || n > len(all):
 		return refused("table.number", engine.Num("n", len(all)))
 	}
-	return t.choose(all[n-1])
+	return t.choose(x, all[n-1])
 }
 
 // gameKnows reports whether a word can begin an order of the game.
@@ -252,18 +247,17 @@ func gameKnows(t *Session, word string) bool {
 
 // enter handles an empty line: it begins a match, or shows what may be done.
 func enter(t *Session) error {
-	look, err := t.look()
+	x, err := t.now()
 	if err != nil {
 		return err
 	}
-	if t.id == "" || look.Ending != nil {
-		return begin(t)
-	}
 	switch {
-	case look.Awaits != 0:
+	case t.id == "" || x.Look.Ending != nil:
+		return begin(t)
+	case x.Look.Awaits != 0:
 		return t.proceed()
-	case toRoll(look):
-		return t.roll(look)
+	case x.Ready():
+		return t.confirm(x)
 	}
 	return options(t, nil)
 }

@@ -6,51 +6,66 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
 
 // choice is what a number stands for: a path in the answer to a question.
 type choice struct {
-	seat   engine.Seat
 	prompt engine.PromptID
 	path   []string
 	option engine.Option // the last of the path
 }
 
-// asks are the questions to the seat whose turn it is.
-func asks(t *Session, look referee.Look) []referee.Ask {
-	seat, asked := t.turn(look)
-	return slices.DeleteFunc(slices.Clone(look.Asks), func(a referee.Ask) bool { return !asked || a.Seat != seat })
+// turnOf is what the player of a seat may do.
+func (t *Session) turnOf(seat engine.Seat) (turn.Turn, error) {
+	s, err := t.snapshot(t.id)
+	if err != nil {
+		return turn.Turn{}, err
+	}
+	w := turn.Wishes{Odds: !t.Script}
+	if t.Turn != nil {
+		w.File = t.Turn.File
+	}
+	x, err := turn.Of(t.Referee, s, t.by(seat), w)
+	if t.lesson != nil {
+		x.Orders = t.lesson
+	}
+	return x, err
 }
 
-// choicesOf are the answers to a question that numbers stand for, in order: they
-// continue the draft, past elements that leave no choice.
-func choicesOf(t *Session, look referee.Look, a referee.Ask) ([]choice, error) {
-	var path []string
-	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
-		path = look.Draft.Path
+// now is what the player whose turn it is may do; nobody's where nobody at the table is asked.
+func (t *Session) now() (turn.Turn, error) {
+	look, err := t.look()
+	if err != nil || t.id == "" {
+		return turn.Turn{}, err
 	}
-	node, err := read(t, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(t.by(a.Seat), a.Prompt, path) })
-	if err != nil {
-		return nil, err
-	}
-	for !node.Done && len(node.Options) == 1 {
-		longer := append(slices.Clone(path), node.Options[0].ID)
-		next, err := read(t, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(t.by(a.Seat), a.Prompt, longer) })
+	seat, _ := t.turn(look)
+	return t.turnOf(seat)
+}
+
+// choices are the answers to the questions of a turn that numbers stand for, in order.
+func choices(x turn.Turn) (out []choice, err error) {
+	for _, a := range x.Asks() {
+		more, err := choicesOf(x, a)
 		if err != nil {
 			return nil, err
 		}
-		if next.Done {
-			break
-		}
-		path, node = longer, next
+		out = append(out, more...)
+	}
+	return out, nil
+}
+
+func choicesOf(x turn.Turn, a referee.Ask) ([]choice, error) {
+	path, node, err := x.Choices(a.Prompt)
+	if err != nil {
+		return nil, err
 	}
 	out := make([]choice, len(node.Options))
 	for i, o := range node.Options {
-		out[i] = choice{seat: a.Seat, prompt: a.Prompt, path: append(slices.Clone(path), o.ID), option: o}
+		out[i] = choice{prompt: a.Prompt, path: append(slices.Clone(path), o.ID), option: o}
 	}
 	return out, nil
 }
@@ -76,45 +91,29 @@ func (t *Session) order(words []string) error {
 	if err := t.Turn.over(t); err != nil {
 		return err
 	}
-	by, text, give := t.by(seat), strings.Join(words, " "), t.orders().Order
-	o, err := read(t, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(by, text) })
-	again := o.Whole && toRoll(look) && !o.Loses(look.Draft.Path)
-	if err == nil && o.Whole {
+	x, err := t.turnOf(seat)
+	if err != nil {
+		return err
+	}
+	text := strings.Join(words, " ")
+	if o, err := x.Look.Snapshot.Read(x.By, text); err == nil && o.Whole {
 		if taken, err := t.Turn.takes(t, o.Prompt, o.Path); taken || err != nil {
 			return err
 		}
 	}
-	switch {
-	case err == nil && o.Whole && t.Turn.ends(t, o.Prompt, o.Path):
-		give = t.orders().Hold
-	case err == nil && !again && !strings.HasSuffix(text, referee.SureMark) && waits(t, o.Prompt, o.Path):
-		give = t.orders().Hold
-	}
-	reply, err := give(by, text)
-	return t.answered(seat, reply, err)
+	done, err := x.Type(text)
+	return t.answered(seat, done.Reply, err)
 }
 
-// waits reports whether an order waits for a last word before it is done: an attack whose odds are
-// told. A script has none, as it does not read them.
-func waits(t *Session, prompt engine.PromptID, path []string) bool {
-	has, err := read(t, func(s *referee.Snapshot) (bool, error) { return s.CanPreviewOdds(prompt, path), nil })
-	return has && err == nil && !t.Script
-}
-
-// toRoll reports whether what is half built is whole, and waits for that word.
-func toRoll(look referee.Look) bool {
-	return look.Draft != nil && look.Draft.Node.Done && len(look.Draft.Node.Options) == 0
-}
-
-// roll says that word: what waits is done.
-func (t *Session) roll(look referee.Look) error {
-	seat, _ := t.turn(look)
-	if t.Turn.ends(t, look.Draft.Prompt, look.Draft.Path) {
+// confirm gives what is half built, and waits for that.
+func (t *Session) confirm(x turn.Turn) error {
+	d := x.Look.Draft
+	done, err := x.Confirm(d.Prompt, d.Path)
+	if err == nil && done.Held != "" {
 		t.kept()
 		return nil
 	}
-	reply, err := t.orders().Choose(t.by(seat), look.Draft.Prompt, look.Draft.Path)
-	return t.answered(seat, reply, err)
+	return t.answered(x.By.Seat, done.Reply, err)
 }
 
 // addressed removes the name of a person's seat from an order.
@@ -128,16 +127,12 @@ func addressed(t *Session, words []string) (engine.Seat, []string, bool) {
 }
 
 // choose takes an option by its number.
-func (t *Session) choose(c choice) error {
+func (t *Session) choose(x turn.Turn, c choice) error {
 	if taken, err := t.Turn.takes(t, c.prompt, c.path); taken || err != nil {
 		return err
 	}
-	give := t.orders().Choose
-	if waits(t, c.prompt, c.path) || t.Turn.ends(t, c.prompt, c.path) {
-		give = t.orders().HoldChoice
-	}
-	reply, err := give(t.by(c.seat), c.prompt, c.path)
-	return t.answered(c.seat, reply, err)
+	done, err := x.Choose(c.prompt, c.path, false)
+	return t.answered(x.By.Seat, done.Reply, err)
 }
 
 // answered tells what a command led to, lets programs play their seats, and prints what is
@@ -213,26 +208,30 @@ func undo(t *Session, words []string) error {
 		return err
 	}
 	for _, s := range t.undoers(look) {
-		reply, err := t.orders().Undo(t.by(s))
+		x, err := t.turnOf(s)
+		if err != nil {
+			return err
+		}
+		done, err := x.Do(turn.Undo, turn.With{})
 		if errors.Is(err, match.ErrUndo) || errors.Is(err, engine.ErrOver) {
 			continue
 		}
 		if err == nil && t.Turn != nil {
-			return errors.Join(t.posted(reply.To), t.Turn.undone(t))
+			return errors.Join(t.posted(done.To), t.Turn.undone(t))
 		}
-		return t.answered(s, reply, err)
+		return t.answered(s, done.Reply, err)
 	}
 	if t.lesson != nil {
 		return again(t, nil)
 	}
-	seat, err := t.acting(nil)
-	if err != nil || look.Ending != nil || t.Turn != nil {
+	if look.Ending != nil || t.Turn != nil {
 		return match.ErrUndo
 	}
-	if _, answered := backTo(look.Snapshot.Match(), seat); answered {
-		return refused("table.undo-ask", engine.Text("order", t.path([]string{"undo", "yes"})))
+	x, back, err := t.takeBack()
+	if err == nil && back > 0 && x.By.Seat != "" {
+		err = refused("table.undo-ask", engine.Text("order", t.path([]string{"undo", "yes"})))
 	}
-	return match.ErrUndo
+	return cmp.Or(err, error(match.ErrUndo))
 }
 
 // undoers are the seats whose last answer "undo" may take back: the one it names, or whose turn it is and then the others.
@@ -252,33 +251,33 @@ func (t *Session) undoers(look referee.Look) []engine.Seat {
 	return seats
 }
 
-// backTo is the decision before the last answer of a seat, however much came after it; false: it gave none.
-func backTo(m *match.Match, seat engine.Seat) (int, bool) {
-	line := m.Line()
-	for i := len(line) - 1; i > 0; i-- {
-		if a, answers := line[i].Decision.Act.(match.ActAnswer); answers && line[i].Decision.Seat == seat && !a.Auto {
-			return line[i-1].Decision.Seq, true
-		}
+// takeBack is where the player whose turn it is may ask to go back to; 0: nowhere.
+func (t *Session) takeBack() (x turn.Turn, to int, err error) {
+	seat, err := t.acting(nil)
+	if err != nil {
+		return x, 0, err
 	}
-	return 0, false
+	if x, err = t.turnOf(seat); err != nil {
+		return x, 0, err
+	}
+	offers, err := x.OffersOf(turn.TakeBack)
+	if err != nil || len(offers) == 0 {
+		return x, 0, err
+	}
+	return x, offers[0].N, nil
 }
 
 // requestTakeBack asks to go back to before the last answer of whose turn it is.
 func requestTakeBack(t *Session) error {
-	seat, err := t.acting(nil)
+	x, to, err := t.takeBack()
 	if err != nil {
 		return err
 	}
-	s, err := t.snapshot(t.id)
-	if err != nil {
-		return err
-	}
-	to, answered := backTo(s.Match(), seat)
-	if !answered {
+	if to == 0 {
 		return match.ErrUndo
 	}
-	reply, err := t.Referee.RequestTakeBack(t.by(seat), to)
-	if err := t.answered(seat, reply, err); err != nil || t.mine != "" {
+	done, err := x.Do(turn.TakeBack, turn.With{N: to})
+	if err := t.answered(x.By.Seat, done.Reply, err); err != nil || t.mine != "" {
 		return err
 	}
 	t.say("table.offered")
@@ -311,20 +310,24 @@ func (t *Session) acting(words []string) (engine.Seat, error) {
 	return seat, nil
 }
 
-// seatDoes does something for a seat that may be named.
-func (t *Session) seatDoes(words []string, what func(referee.Command) (referee.Reply, error)) error {
+// seatDoes does an act for a seat that may be named.
+func (t *Session) seatDoes(words []string, act turn.Act) error {
 	seat, err := t.acting(words)
 	if err != nil {
 		return err
 	}
-	reply, err := what(t.by(seat))
-	return t.answered(seat, reply, err)
+	x, err := t.turnOf(seat)
+	if err != nil {
+		return err
+	}
+	done, err := x.Do(act, turn.With{})
+	return t.answered(seat, done.Reply, err)
 }
 
 // resign asks first: it ends the match and cannot be taken back.
 func resign(t *Session, words []string) error {
 	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
-		return t.seatDoes(words[:n], t.Referee.Resign)
+		return t.seatDoes(words[:n], turn.Resign)
 	}
 	seat, err := t.acting(words)
 	if err != nil {
@@ -337,7 +340,7 @@ func resign(t *Session, words []string) error {
 
 // offer offers a draw, and says how the other player at the table can answer.
 func offer(t *Session, words []string) error {
-	err := t.seatDoes(words, t.Referee.OfferDraw)
+	err := t.seatDoes(words, turn.Draw)
 	if err == nil && t.mine == "" {
 		t.say("table.offered")
 	}
@@ -346,7 +349,7 @@ func offer(t *Session, words []string) error {
 
 // accept and decline are for the seat to which the offer is made.
 func accept(t *Session, words []string) error {
-	err := reply(t, words, t.Referee.Accept)
+	err := reply(t, words, turn.Accept)
 	if err != nil {
 		return err
 	}
@@ -354,22 +357,21 @@ func accept(t *Session, words []string) error {
 }
 
 func decline(t *Session, words []string) error {
-	return reply(t, words, t.Referee.Decline)
+	return reply(t, words, turn.Decline)
 }
 
 // reply answers the offer that stands.
-func reply(t *Session, words []string, answer func(referee.Command, match.Offer) (referee.Reply, error)) error {
+func reply(t *Session, words []string, answer turn.Act) error {
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
-	what := func(c referee.Command) (referee.Reply, error) { return answer(c, cmp.Or(look.Offer, match.Draw)) }
 	if len(words) > 0 || t.mine != "" {
-		return t.seatDoes(words, what)
+		return t.seatDoes(words, answer)
 	}
 	for _, s := range t.info.Seats {
 		if look.Offer != "" && s != look.Offerer {
-			return t.seatDoes([]string{string(s)}, what)
+			return t.seatDoes([]string{string(s)}, answer)
 		}
 	}
 	return match.ErrNoOffer

@@ -107,7 +107,7 @@ func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 		t.kept()
 		return nil
 	}
-	if toRoll(look) {
+	if d := look.Draft; d != nil && len(d.Node.Options) == 0 && d.Node.Done {
 		t.say("table.roll", engine.Text("undo", t.words.Called(t.Lang, "undo")))
 		return nil
 	}
@@ -170,27 +170,27 @@ func (t *Session) word(n orders.Next) string {
 
 // options shows what may be done now, each with a number that chooses it.
 func options(t *Session, _ []string) error {
-	look, err := t.look()
+	x, err := t.now()
 	if err != nil {
 		return err
 	}
 	if err := t.Turn.over(t); err != nil {
 		return err
 	}
-	asks := asks(t, look)
+	asks := x.Asks()
 	switch {
-	case look.Ending != nil || len(asks) == 0:
+	case x.Look.Ending != nil || len(asks) == 0:
 		return t.stand()
-	case toRoll(look):
-		return t.soFar(asks[0].Seat, look.Draft)
+	case x.Ready():
+		return t.soFar(asks[0].Seat, x.Look.Draft)
 	}
 	number := 0
 	for _, a := range asks {
-		choices, err := choicesOf(t, look, a)
+		choices, err := choicesOf(x, a)
 		if err != nil {
 			return err
 		}
-		if err := optionsOf(t, look, a, choices, number); err != nil {
+		if err := optionsOf(t, x.Look, a, choices, number); err != nil {
 			return err
 		}
 		number += len(choices)

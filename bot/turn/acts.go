@@ -69,7 +69,7 @@ type act struct {
 
 // acts are all of them, in the order in which they are offered.
 var acts = []act{
-	{Undo, one(Turn.canUndo), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Referee.Undo(t.By) })},
+	{Undo, one(Turn.canUndo), replies(func(t Turn, _ With) (referee.Reply, error) { return t.Orders.Undo(t.By) })},
 	{Accept, when(Turn.canAccept, Turn.standing), replies(Turn.accept)},
 	{Decline, one(Turn.canDecline), replies(Turn.decline)},
 	{TakeBack, Turn.takeBacks, replies(func(t Turn, w With) (referee.Reply, error) { return t.Referee.RequestTakeBack(t.By, w.N) })},

@@ -21,15 +21,15 @@ const (
 	Sealed Reason = "sealed" // the orders of a turn file end with it
 )
 
-// Choose takes a choice: the path of answers that leads to it. What leaves no alternative is taken with it. An answer that is
-// whole then is given, or held. silent says that nothing where the choice was made says what it does: on the map, where there
+// Choose takes a choice: the path of answers that leads to it. A panel takes what leaves no alternative with it; without one
+// [Turn.Choices] has passed it. An answer that is whole then is given, or held. silent says that nothing where the choice was made says what it does: on the map, where there
 // are no buttons. It refuses like [referee.Referee.Answer], and with *referee.UnsureError where a door without a panel is to
 // ask first.
 func (t Turn) Choose(prompt engine.PromptID, path []string, silent bool) (Done, error) {
 	long := len(path) > 1
 	path = slices.Clone(path)
 	node, err := t.Look.Snapshot.Options(t.By, prompt, path)
-	for err == nil && forced(node) {
+	for err == nil && t.Panel && forced(node) {
 		path = append(path, node.Options[0].ID)
 		node, err = t.Look.Snapshot.Options(t.By, prompt, path)
 	}
@@ -43,15 +43,15 @@ func (t Turn) Choose(prompt engine.PromptID, path []string, silent bool) (Done, 
 			return Done{}, err
 		}
 	}
-	give := t.Referee.Choose
+	give := t.Orders.Choose
 	switch {
 	case t.Panel && (done.Held != "" || !whole):
-		give = t.Referee.Draft
+		give = t.Orders.Draft
 		if d := t.HalfBuilt(prompt); len(d) > 1 && !slices.Equal(d, path[:min(len(d), len(path))]) {
 			done.Aside = d
 		}
 	case done.Held != "":
-		give = t.Referee.HoldChoice
+		give = t.Orders.HoldChoice
 	}
 	done.Reply, err = give(t.By, prompt, path)
 	return done, err
@@ -88,10 +88,10 @@ func (t Turn) ends(prompt engine.PromptID, path []string) bool {
 // Confirm gives what is half built, once it is whole. The last answer of a turn file stays held.
 func (t Turn) Confirm(prompt engine.PromptID, path []string) (Done, error) {
 	if t.ends(prompt, path) {
-		reply, err := t.Referee.Draft(t.By, prompt, path)
+		reply, err := t.Orders.Draft(t.By, prompt, path)
 		return Done{Reply: reply, Held: Sealed}, err
 	}
-	reply, err := t.Referee.Answer(t.By, prompt, path)
+	reply, err := t.Orders.Answer(t.By, prompt, path)
 	return Done{Reply: reply}, err
 }
 
@@ -100,16 +100,16 @@ func (t Turn) Confirm(prompt engine.PromptID, path []string) (Done, error) {
 func (t Turn) Type(text string) (Done, error) {
 	o, err := t.Look.Snapshot.Read(t.By, text)
 	if err != nil || !o.Whole {
-		reply, err := t.Referee.Order(t.By, text) // which says what is wrong with it
+		reply, err := t.Orders.Order(t.By, text) // which says what is wrong with it
 		return Done{Reply: reply}, err
 	}
 	held, text, err := t.holdsTyped(o, text)
 	if err != nil {
 		return Done{}, err
 	}
-	give := t.Referee.Order
+	give := t.Orders.Order
 	if held != "" {
-		give = t.Referee.Hold
+		give = t.Orders.Hold
 	}
 	reply, err := give(t.By, text)
 	return Done{Reply: reply, Held: held}, err

@@ -15,7 +15,19 @@ type Turn struct {
 	Referee *referee.Referee
 	Look    referee.Look
 	By      referee.Command // of the player, for the seat
+	Orders  Orders          // whom answers are given to
 	Wishes
+}
+
+// Orders takes answers: the referee, or the practice of a course.
+type Orders interface {
+	Order(c referee.Command, text string) (referee.Reply, error)
+	Hold(c referee.Command, text string) (referee.Reply, error)
+	Choose(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	HoldChoice(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	Draft(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	Answer(c referee.Command, prompt engine.PromptID, path []string) (referee.Reply, error)
+	Undo(c referee.Command) (referee.Reply, error)
 }
 
 // Wishes are what a door asks of the policy that holds a whole answer back until it is confirmed.
@@ -40,7 +52,7 @@ type File interface {
 // Of is a turn of the player who gives a command, at a snapshot.
 func Of(r *referee.Referee, s *referee.Snapshot, by referee.Command, w Wishes) (Turn, error) {
 	l, err := s.Look(engine.Viewer(by.Seat))
-	return Turn{Referee: r, Look: l, By: by, Wishes: w}, err
+	return Turn{Referee: r, Look: l, By: by, Orders: r, Wishes: w}, err
 }
 
 // Stage is what a match waits for, as the player of a seat sees it.
