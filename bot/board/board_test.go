@@ -121,7 +121,7 @@ func written(w io.Writer, d board.Drawer, l referee.Look, lang string) error {
 // begin opens a match of a game, in which people sit.
 func (s *site) begin(game string, set engine.Setup) {
 	s.Helper()
-	info, err := s.Info(game)
+	info, err := s.Games.Info(game)
 	must(s, err)
 	opened, err := s.Open(referee.Command{Door: "test"}, referee.Opening{Game: game, Setup: set, Place: "table"})
 	must(s, err)

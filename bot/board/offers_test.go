@@ -344,7 +344,7 @@ func TestOfferedActsAreObeyed(t *testing.T) {
 			o := &offering{TB: t, of: c, tried: tried}
 			o.begin()
 			defer o.end()
-			info, err := o.ref.Info(g.ID)
+			info, err := o.ref.Games.Info(g.ID)
 			must(t, err)
 			for _, who := range []string{"test:" + string(info.Seats[0]), "test:" + string(info.Seats[1]), "screen", "reader"} {
 				for _, seat := range append(slices.Clone(info.Seats), "") {

@@ -19,7 +19,7 @@ func (q *request) games() ([]NewGame, error) {
 	if q.visitor.Table == "" {
 		return nil, nil
 	}
-	list, err := q.b.Referee.Games()
+	list, err := q.b.Referee.Games.All()
 	if err != nil {
 		return nil, err
 	}
@@ -41,12 +41,12 @@ func (q *request) game(info *engine.Info) (g NewGame, err error) {
 		return g, err
 	}
 	g = NewGame{ID: info.Game, Title: info.Title}
-	programs, err := q.b.Referee.Programs(info.Game)
+	programs, err := q.b.Referee.Games.Programs(info.Game)
 	if err != nil {
 		return g, err
 	}
 	if len(info.Seats) > 1 && len(programs) > 0 {
-		if g.Usual, err = q.b.Referee.Usual(info.Game); err != nil {
+		if g.Usual, err = q.b.Referee.Games.DefaultProgram(info.Game); err != nil {
 			return g, err
 		}
 		for _, p := range programs {
@@ -83,7 +83,7 @@ func open(q *request) error {
 	if !form.Has("game") { // or the form was not read
 		return errForm
 	}
-	info, err := q.b.Referee.Info(form.Get("game"))
+	info, err := q.b.Referee.Games.Info(form.Get("game"))
 	if err != nil {
 		return err
 	}

@@ -221,7 +221,7 @@ func TestActs(t *testing.T) {
 		case "note":
 			text = "hold the ford"
 		case "stand":
-			info, err := s.Info("")
+			info, err := s.Games.Info("")
 			must(t, err)
 			text = info.Clauses[0].Example
 		}

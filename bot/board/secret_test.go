@@ -47,7 +47,7 @@ func watch(t *testing.T, g referee.Game, set engine.Setup) *watched {
 
 // from are those who look, all but a seat.
 func (w *watched) from(secret engine.Seat) {
-	info, err := w.Info("")
+	info, err := w.Games.Info("")
 	must(w, err)
 	w.eyes = append(slices.DeleteFunc(slices.Clone(info.Seats), func(s engine.Seat) bool { return s == secret }), "")
 	w.own = secret

@@ -25,7 +25,7 @@ func (ls *Leagues) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, erro
 		case p == league.Nobody || !m.Seats.Has(p):
 			return ErrNotYours
 		}
-		info, err := tx.ls.matches.Info(tx.card.Game)
+		info, err := tx.ls.matches.Games.Info(tx.card.Game)
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (tx *transaction) give(o *referee.Opening, a league.Auction) error {
 	if !a.Awarded() {
 		return nil
 	}
-	info, err := tx.ls.matches.Info(tx.card.Game)
+	info, err := tx.ls.matches.Games.Info(tx.card.Game)
 	if err != nil {
 		return err
 	}

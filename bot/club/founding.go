@@ -110,12 +110,12 @@ func (ls *Leagues) checked(info *engine.Info, o referee.Opening, rules league.Ru
 			return err
 		}
 	}
-	return ls.matches.CheckSettings(info.Game, o.Settings)
+	return ls.matches.Games.CheckSettings(info.Game, o.Settings)
 }
 
 // plays refuses a program that does not play a game: referee.ErrNoProgram.
 func (ls *Leagues) plays(game, program string) error {
-	names, err := ls.matches.Programs(game)
+	names, err := ls.matches.Games.Programs(game)
 	if err == nil && !slices.Contains(names, program) {
 		err = referee.ErrNoProgram
 	}

@@ -54,7 +54,7 @@ type teller struct {
 
 // teller says the decisions of the league as far as it came.
 func (tx *transaction) teller() teller {
-	return teller{tx.card, tx.l, slices.Concat(tx.people, tx.fresh), tx.ls.store.Text, tx.ls.matches.Info}
+	return teller{tx.card, tx.l, slices.Concat(tx.people, tx.fresh), tx.ls.store.Text, tx.ls.matches.Games.Info}
 }
 
 // told says decisions from+1 to to.

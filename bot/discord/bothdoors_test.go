@@ -314,7 +314,7 @@ func (o *postOffice) deliversLate() {
 // says is a question as it is put in a mail.
 func (m *correspondent) says(ask referee.Ask) string {
 	m.t.Helper()
-	info, err := m.ref.Info(m.games[0].ID)
+	info, err := m.ref.Games.Info(m.games[0].ID)
 	if err != nil {
 		m.t.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func TestMatchesByClicksAlone(t *testing.T) {
 // infoOf is what a game says of itself.
 func (c *clubhouse) infoOf(g referee.Game) *engine.Info {
 	c.t.Helper()
-	info, err := c.ref.Info(g.ID)
+	info, err := c.ref.Games.Info(g.ID)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ type crowd struct {
 }
 
 func (c *crowd) random(lang string, steps int) {
-	info, err := c.h.Referee.Info("")
+	info, err := c.h.Referee.Games.Info("")
 	c.must(err)
 	c.info = info
 	c.command("ann", fmt.Sprintf("/match new side:%s language:%s", info.Seats[0], lang))

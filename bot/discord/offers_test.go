@@ -39,7 +39,7 @@ func (p *pressing) begin(t testing.TB) {
 	p.stage.log = slog.New(slog.NewTextHandler(&p.said, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	p.must(p.store.Close())
 	p.start()
-	info, err := p.h.Referee.Info(p.of.Game.ID)
+	info, err := p.h.Referee.Games.Info(p.of.Game.ID)
 	p.must(err)
 	p.id = p.of.Prepare(t, offered.World{
 		Referee: p.h.Referee, Place: wire.PlaceOf(p.channel), Account: func(s engine.Seat) string { return wire.AccountOf(userID(sits(info, s))) },

@@ -413,7 +413,7 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 
 // orders reports whether a word is a verb of a game.
 func (s *stage) orders(game, word string) bool {
-	info, err := s.h.Referee.Info(game)
+	info, err := s.h.Referee.Games.Info(game)
 	return err == nil && info.HasVerb(word)
 }
 

@@ -132,13 +132,13 @@ func New(c Config) (*Door, error) {
 	}
 	d.Incoming.Own = append(d.Incoming.Own, c.From.Address)
 	d.Incoming.FileSuffix, d.Incoming.FileType, d.Limits.File = turnfile.ReplySuffix, turnfile.ReplyType, turnfile.MostReply
-	infos, err := c.Referee.Games()
+	infos, err := c.Referee.Games.All()
 	if err != nil {
 		return nil, err
 	}
 	for _, info := range infos {
 		d.games = append(d.games, info.Game)
-		names, err := c.Referee.Programs(info.Game)
+		names, err := c.Referee.Games.Programs(info.Game)
 		if err != nil {
 			return nil, err
 		}

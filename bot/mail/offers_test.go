@@ -51,7 +51,7 @@ func (w *writing) begin(n int) {
 		w.must(err)
 		w.write(who, code)
 	}
-	info, err := w.play.Info(w.of.Game.ID)
+	info, err := w.play.Games.Info(w.of.Game.ID)
 	w.must(err)
 	w.id = w.of.Prepare(w.t, offered.World{
 		Referee: w.play, Place: thread, Home: home,

@@ -489,7 +489,7 @@ func (v *visit) forget() ([]engine.Msg, error) {
 
 // opens opens a match: "new", a game, an opponent, or "open" or a program in the place of one.
 func (v *visit) opens(n int, s lines.Step) error {
-	info, err := v.Referee.Info("")
+	info, err := v.Referee.Games.Info("")
 	if err != nil {
 		return err
 	}
@@ -519,7 +519,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 		return nil
 	}
 	if o.Program == lines.Usual {
-		if o.Program, err = v.Referee.Usual(o.Game); err != nil && !referee.IsRefusal(err) {
+		if o.Program, err = v.Referee.Games.DefaultProgram(o.Game); err != nil && !referee.IsRefusal(err) {
 			return err
 		} else if err != nil {
 			return fail(referee.Explain(err))
@@ -529,7 +529,7 @@ func (v *visit) opens(n int, s lines.Step) error {
 	if !toAll && (!outgoing.ValidAddress(to) || v.ours(to)) {
 		return fail(engine.Say("mail.new-whom", engine.Text("game", info.Game)))
 	}
-	game, err := v.Referee.Info(o.Game)
+	game, err := v.Referee.Games.Info(o.Game)
 	if err != nil {
 		return err
 	}

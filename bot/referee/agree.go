@@ -38,8 +38,8 @@ func Reserved(name string) bool {
 // CheckSettings checks the settings of matches of a game that are the referee's own; an empty
 // id is the first game. It returns clock.ErrSettings, ErrNoProgram for a clock whose caretaker
 // does not play the game, ErrPause and ErrNoGame.
-func (r *Referee) CheckSettings(game string, settings map[string]string) error {
-	g, err := r.games.find(game)
+func (gs *Games) CheckSettings(game string, settings map[string]string) error {
+	g, err := gs.find(game)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 				return nil, authority.ErrFixed
 			}
 		}
-		if err := r.CheckSettings(m.Opening().Game, settings); err != nil {
+		if err := r.Games.CheckSettings(m.Opening().Game, settings); err != nil {
 			return nil, err
 		}
 		if err := r.changes(m, settings); err != nil {

@@ -30,7 +30,7 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 		return nil, err
 	}
 	o := report.Opening
-	data, err := s.r.games.judgedBy(o)
+	data, err := s.r.Games.judgedBy(o)
 	if err != nil {
 		return nil, err
 	}

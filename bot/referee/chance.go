@@ -33,7 +33,7 @@ func (s *Snapshot) Chance(v engine.Viewer) ([]SeatChance, bool) {
 
 // judge says what positions of the match are worth; nil: nobody does.
 func (s *Snapshot) judge() *play.Judge {
-	g, err := s.r.games.find(s.m.Opening().Game)
+	g, err := s.r.Games.find(s.m.Opening().Game)
 	if err != nil {
 		return nil
 	}

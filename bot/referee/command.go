@@ -255,7 +255,7 @@ func NotBefore(now, last int64) int64 {
 
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
-	out := newSnapshot(s.r, next, workedOn(next), s.r.games.of(next, s.open), s.moves, match.Extras{
+	out := newSnapshot(s.r, next, workedOn(next), s.r.Games.of(next, s.open), s.moves, match.Extras{
 		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts), Challenge: s.beside.Challenge,
 	})
 	if next.Started() {

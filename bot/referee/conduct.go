@@ -57,7 +57,7 @@ func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
 				return nil, err
 			}
 		}
-		if err := r.CheckSettings(m.Opening().Game, settings); err != nil {
+		if err := r.Games.CheckSettings(m.Opening().Game, settings); err != nil {
 			return nil, err
 		}
 		return m.Set(by, settings)

@@ -8,39 +8,63 @@ import (
 
 	"referee/bot/orders"
 	"referee/engine"
+	"referee/engine/lesson"
 	"referee/engine/match"
 )
 
+// Games are the games that can be played. Each is opened once under a law and over a data set.
+type Games struct {
+	list  []Game
+	store DataSets
+
+	mu     sync.Mutex
+	opened map[edition]*open
+}
+
 // Info is what a game says of itself, with the law and data of new matches. An
 // empty id is the first game. It returns ErrNoGame.
-func (r *Referee) Info(game string) (*engine.Info, error) {
-	o, err := r.games.current(game)
+func (gs *Games) Info(game string) (*engine.Info, error) {
+	o, err := gs.current(game)
 	if err != nil {
 		return nil, err
 	}
 	return o.game.Info(), nil
 }
 
-// Games lists what the games say of themselves, with the law and data of new
+// All lists what the games say of themselves, with the law and data of new
 // matches.
-func (r *Referee) Games() ([]*engine.Info, error) {
-	out := make([]*engine.Info, len(r.games.list))
-	for i, g := range r.games.list {
+func (gs *Games) All() ([]*engine.Info, error) {
+	out := make([]*engine.Info, len(gs.list))
+	for i, g := range gs.list {
 		var err error
-		if out[i], err = r.Info(g.ID); err != nil {
+		if out[i], err = gs.Info(g.ID); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// games opens the games that there are, each once under a law and over a data set.
-type games struct {
-	list  []Game
-	store DataSets
+// Course is the course of a game, and false where it has none; "" is the first game.
+func (gs *Games) Course(game string) (*lesson.Course, bool) {
+	g, err := gs.find(game)
+	return g.Course, err == nil && g.Course != nil
+}
 
-	mu     sync.Mutex
-	opened map[edition]*open
+// Taught lists what the games say of themselves that have a course, over the data sets built
+// in, which courses are written for.
+func (gs *Games) Taught() ([]*engine.Info, error) {
+	var out []*engine.Info
+	for _, g := range gs.list {
+		if g.Course == nil {
+			continue
+		}
+		o, err := gs.built(g)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o.game.Info())
+	}
+	return out, nil
 }
 
 // edition is a game under one law over one data set.
@@ -57,8 +81,8 @@ type open struct {
 }
 
 // openGames opens every game for new matches.
-func openGames(list []Game, store DataSets) (*games, error) {
-	gs := &games{list: list, store: store, opened: map[edition]*open{}}
+func openGames(list []Game, store DataSets) (*Games, error) {
+	gs := &Games{list: list, store: store, opened: map[edition]*open{}}
 	if len(list) == 0 {
 		return nil, errors.New("referee: there is no game")
 	}
@@ -71,7 +95,7 @@ func openGames(list []Game, store DataSets) (*games, error) {
 }
 
 // find finds a game by id.
-func (gs *games) find(id string) (Game, error) {
+func (gs *Games) find(id string) (Game, error) {
 	for _, g := range gs.list {
 		if g.ID == id || id == "" {
 			return g, nil
@@ -81,7 +105,7 @@ func (gs *games) find(id string) (Game, error) {
 }
 
 // current opens a game for new matches.
-func (gs *games) current(id string) (*open, error) {
+func (gs *Games) current(id string) (*open, error) {
 	g, err := gs.find(id)
 	if err != nil {
 		return nil, err
@@ -90,7 +114,7 @@ func (gs *games) current(id string) (*open, error) {
 }
 
 // built opens a game over the data set that comes with the program.
-func (gs *games) built(g Game) (*open, error) {
+func (gs *Games) built(g Game) (*open, error) {
 	data := g.Built
 	if data == nil {
 		data = g.Data
@@ -103,7 +127,7 @@ func (gs *games) built(g Game) (*open, error) {
 }
 
 // pinned opens the game that a match is pinned to, with the data set that is stored.
-func (gs *games) pinned(o match.Opening) (*open, error) {
+func (gs *Games) pinned(o match.Opening) (*open, error) {
 	now, err := gs.current(o.Game)
 	if err != nil {
 		return nil, err
@@ -126,7 +150,7 @@ func (gs *games) pinned(o match.Opening) (*open, error) {
 }
 
 // fold is the match of a record, and the game that it is judged by.
-func (gs *games) fold(entries []*match.Entry) (*match.Match, *open, error) {
+func (gs *Games) fold(entries []*match.Entry) (*match.Match, *open, error) {
 	o, err := match.Pinned(entries)
 	if err != nil {
 		return nil, nil, err
@@ -143,7 +167,7 @@ func (gs *games) fold(entries []*match.Entry) (*match.Match, *open, error) {
 }
 
 // of is the game that a match is judged by: another than was, where its law is.
-func (gs *games) of(m *match.Match, was *open) *open {
+func (gs *Games) of(m *match.Match, was *open) *open {
 	info := m.Game().Info()
 	if info.Law == was.game.Info().Law {
 		return was
@@ -158,7 +182,7 @@ func (gs *games) of(m *match.Match, was *open) *open {
 }
 
 // open opens a game once.
-func (gs *games) open(g Game, e edition, data fs.FS) (*open, error) {
+func (gs *Games) open(g Game, e edition, data fs.FS) (*open, error) {
 	gs.mu.Lock()
 	defer gs.mu.Unlock()
 	if o := gs.opened[e]; o != nil {
@@ -177,7 +201,7 @@ func (gs *games) open(g Game, e edition, data fs.FS) (*open, error) {
 }
 
 // keepData stores the data set of a game for new matches.
-func (gs *games) keepData(o *open) error {
+func (gs *Games) keepData(o *open) error {
 	info := o.game.Info()
 	g, err := gs.find(info.Game)
 	if err != nil {
@@ -192,7 +216,7 @@ func (gs *games) keepData(o *open) error {
 
 // data is the data set that a match is pinned to, for a file: it is compared with its hash,
 // as a file with another one holds for nobody.
-func (gs *games) data(o match.Opening) (match.Data, error) {
+func (gs *Games) data(o match.Opening) (match.Data, error) {
 	data, err := gs.store.Data(o.Data)
 	if err != nil {
 		return nil, err
@@ -212,7 +236,7 @@ func (gs *games) data(o match.Opening) (match.Data, error) {
 
 // over opens the game that a match is pinned to, over a data set that is not known to be
 // the one which it says: nobody else gets to see that game.
-func (gs *games) over(o match.Opening, data match.Data) (engine.Game, error) {
+func (gs *Games) over(o match.Opening, data match.Data) (engine.Game, error) {
 	g, err := gs.find(o.Game)
 	if err != nil {
 		return nil, err
@@ -222,7 +246,7 @@ func (gs *games) over(o match.Opening, data match.Data) (engine.Game, error) {
 
 // judgedBy says which data set a match is judged by: a record holds as well under
 // tables that whoever runs the referee has changed.
-func (gs *games) judgedBy(o match.Opening) (engine.Msg, error) {
+func (gs *Games) judgedBy(o match.Opening) (engine.Msg, error) {
 	g, err := gs.find(o.Game)
 	if err != nil {
 		return engine.Msg{}, err
@@ -243,7 +267,7 @@ func (gs *games) judgedBy(o match.Opening) (engine.Msg, error) {
 }
 
 // edition is the game that a match is to be opened with.
-func (gs *games) edition(o Opening) (*open, error) {
+func (gs *Games) edition(o Opening) (*open, error) {
 	if o.pinned != nil {
 		return gs.pinned(*o.pinned)
 	}

@@ -2,20 +2,6 @@ package referee
 
 import "referee/engine/match"
 
-// Usual is the program that plays and advises in a game where none is named. It returns
-// ErrNoGame, and ErrNoProgram where the game has none.
-func (r *Referee) Usual(game string) (string, error) {
-	g, err := r.games.find(game)
-	if err != nil {
-		return "", err
-	}
-	p, ok := g.Players.Usual()
-	if !ok {
-		return "", ErrNoProgram
-	}
-	return p.Name, nil
-}
-
 // HandOver has a program take the seat of the author of a command, who leaves it, also in the
 // middle of a match. It returns ErrNoProgram, match.ErrPlayer, and what refuses [FreeSeats].
 func (r *Referee) HandOver(c Command, program string) (Reply, error) {
@@ -23,7 +9,7 @@ func (r *Referee) HandOver(c Command, program string) (Reply, error) {
 		return Reply{}, err
 	}
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		g, err := r.games.find(m.Opening().Game)
+		g, err := r.Games.find(m.Opening().Game)
 		if err != nil {
 			return nil, err
 		}

@@ -98,7 +98,7 @@ func (lk *matchLock) load() error {
 	if err != nil {
 		return inStore(err)
 	}
-	m, game, err := lk.r.games.fold(entries)
+	m, game, err := lk.r.Games.fold(entries)
 	if err != nil {
 		return err
 	}

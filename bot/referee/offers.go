@@ -46,7 +46,7 @@ func (s *Snapshot) CanOfferHints() bool { return s.CanOffer() && s.hasProgram() 
 
 // hasProgram reports whether a program plays the game, which could give hints.
 func (s *Snapshot) hasProgram() bool {
-	_, err := s.r.Usual(s.Info().Game)
+	_, err := s.r.Games.DefaultProgram(s.Info().Game)
 	return err == nil
 }
 

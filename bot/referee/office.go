@@ -36,7 +36,7 @@ func (o Office) Join(c Command) (Reply, error) {
 func (o Office) SeatProgram(c Command, name string) (Reply, error) {
 	c.judge = true
 	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		game, err := o.r.games.find(m.Opening().Game)
+		game, err := o.r.Games.find(m.Opening().Game)
 		if err != nil {
 			return nil, err
 		}
@@ -179,7 +179,7 @@ func (o Office) Match(id match.ID) (*match.Match, error) {
 
 // Fold is the match of a record as it was read, with all its secrets.
 func (o Office) Fold(record []*match.Entry) (*match.Match, error) {
-	m, _, err := o.r.games.fold(record)
+	m, _, err := o.r.Games.fold(record)
 	return m, err
 }
 
@@ -220,7 +220,7 @@ func (o Office) Forget(d match.Deadline) error {
 
 // Game is a game with the law and data of new matches. It returns ErrNoGame.
 func (o Office) Game(id string) (engine.Game, error) {
-	now, err := o.r.games.current(id)
+	now, err := o.r.Games.current(id)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +229,7 @@ func (o Office) Game(id string) (engine.Game, error) {
 
 // Pinned is the game that a match is pinned to.
 func (o Office) Pinned(to match.Opening) (engine.Game, error) {
-	of, err := o.r.games.pinned(to)
+	of, err := o.r.Games.pinned(to)
 	if err != nil {
 		return nil, err
 	}
@@ -239,15 +239,15 @@ func (o Office) Pinned(to match.Opening) (engine.Game, error) {
 // KeepData stores the data of a game for new matches, so that matches can be pinned to
 // it when there is a newer one.
 func (o Office) KeepData(game string) error {
-	now, err := o.r.games.current(game)
+	now, err := o.r.Games.current(game)
 	if err != nil {
 		return err
 	}
-	return o.r.games.keepData(now)
+	return o.r.Games.keepData(now)
 }
 
 // Data is the data set that a match is pinned to, compared with its hash.
-func (o Office) Data(of match.Opening) (match.Data, error) { return o.r.games.data(of) }
+func (o Office) Data(of match.Opening) (match.Data, error) { return o.r.Games.data(of) }
 
 // Classify makes a [Fault] of an error that is no refusal, logs it, and writes the match
 // to a file; m may be nil.

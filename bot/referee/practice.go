@@ -8,33 +8,9 @@ import (
 
 	"referee/bot/orders"
 	"referee/engine"
-	"referee/engine/lesson"
 	"referee/engine/match"
 	"referee/engine/play"
 )
-
-// Course is the course of a game, and false where it has none; "" is the first game.
-func (r *Referee) Course(game string) (*lesson.Course, bool) {
-	g, err := r.games.find(game)
-	return g.Course, err == nil && g.Course != nil
-}
-
-// Taught lists what the games say of themselves that have a course, over the data sets built
-// in, which courses are written for.
-func (r *Referee) Taught() ([]*engine.Info, error) {
-	var out []*engine.Info
-	for _, g := range r.games.list {
-		if g.Course == nil {
-			continue
-		}
-		o, err := r.games.built(g)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, o.game.Info())
-	}
-	return out, nil
-}
 
 // Practising is how a [Practice] begins.
 type Practising struct {
@@ -60,7 +36,7 @@ type Practice struct {
 
 // Practise begins a practice. The error is one of what it begins with.
 func (r *Referee) Practise(o Practising) (*Practice, error) {
-	g, err := r.games.find(o.Game)
+	g, err := r.Games.find(o.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +45,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 	}
 	rival := g.Players[0]
 	rival.GivesUp = 0 // a pupil plays on
-	of, err := r.games.built(g)
+	of, err := r.Games.built(g)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +54,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 		return nil, err
 	}
 	own := &Referee{
-		games: r.games, dice: roller{o.Dice, slog.New(slog.DiscardHandler)}, paint: r.paint, now: r.now, random: r.random, log: r.log,
+		Games: r.Games, dice: roller{o.Dice, slog.New(slog.DiscardHandler)}, paint: r.paint, now: r.now, random: r.random, log: r.log,
 		faults: r.faults, rights: r.rights, observer: unobserved{}, reasons: r.reasons,
 	}
 	p := &Practice{

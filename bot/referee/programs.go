@@ -40,20 +40,34 @@ func ProgramNamed(name string) engine.Msg {
 
 // Programs are the names of those who can take a seat of a game, from the weakest to the
 // strongest. An empty id is the first game. It returns ErrNoGame.
-func (r *Referee) Programs(game string) ([]string, error) {
-	g, err := r.games.find(game)
+func (gs *Games) Programs(game string) ([]string, error) {
+	g, err := gs.find(game)
 	if err != nil {
 		return nil, err
 	}
 	return g.Players.Names(), nil
 }
 
-// programFor checks the program with which a match is opened.
-func (r *Referee) programFor(info *engine.Info, o Opening) error {
+// DefaultProgram is the program that plays and advises in a game where none is named. It returns
+// ErrNoGame, and ErrNoProgram where the game has none.
+func (gs *Games) DefaultProgram(game string) (string, error) {
+	g, err := gs.find(game)
+	if err != nil {
+		return "", err
+	}
+	p, ok := g.Players.Usual()
+	if !ok {
+		return "", ErrNoProgram
+	}
+	return p.Name, nil
+}
+
+// checkProgram checks the program with which a match is opened.
+func (gs *Games) checkProgram(info *engine.Info, o Opening) error {
 	if o.Program == "" {
 		return nil
 	}
-	g, err := r.games.find(info.Game)
+	g, err := gs.find(info.Game)
 	if err != nil {
 		return err
 	}
@@ -300,7 +314,7 @@ func rolledAfter(m *match.Match, seq int) bool {
 
 // thinkerOf is who has the programs of a match answer.
 func (r *Referee) thinkerOf(m *match.Match) (thinker, error) {
-	g, err := r.games.find(m.Opening().Game)
+	g, err := r.Games.find(m.Opening().Game)
 	return thinker{roster: g.Players, judge: judgeOf(g, m), dice: r.dice, random: r.random, reasons: r.reasons}, err
 }
 

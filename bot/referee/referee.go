@@ -160,7 +160,7 @@ type Outbox interface {
 // Referee does what people ask. It may be used from many goroutines: commands
 // to one match wait for each other, those to several do not.
 type Referee struct {
-	games     *games
+	Games     *Games
 	store     Store
 	dice      roller
 	paint     Painter
@@ -207,7 +207,7 @@ func New(c Config) (*Referee, error) {
 	r.caretaker = caretaker{r.dice, r.random}
 	r.faults = faults{store: r.store, random: r.random, log: r.log, dir: c.Faults}
 	var err error
-	if r.games, err = openGames(c.Games, r.store); err != nil {
+	if r.Games, err = openGames(c.Games, r.store); err != nil {
 		return nil, err
 	}
 	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})

@@ -106,7 +106,7 @@ func TestAuditResults(t *testing.T) {
 		if got := strings.Join(keys, " "); got != with.keys {
 			t.Errorf("audit says %s, not %s", got, with.keys)
 		}
-		info, err := b.Info("")
+		info, err := b.Games.Info("")
 		b.must(err)
 		for _, lang := range locale.Languages {
 			spoken(t, info, lang, said)
@@ -128,7 +128,7 @@ func TestAnAuditNamesTablesOfOnesOwn(t *testing.T) {
 	if len(said) != 3 || said[0].Key != "dice.holds" || said[1].Key != "dice.data-other" {
 		t.Errorf("audit: %+v", said)
 	}
-	info, err := b.Info("")
+	info, err := b.Games.Info("")
 	b.must(err)
 	for _, lang := range locale.Languages {
 		spoken(t, info, lang, said)
@@ -145,7 +145,7 @@ func TestLuckIsSaidForBothAlike(t *testing.T) {
 	if len(said) != 2 || said[0].Key != "luck.none" || said[1].Key != "luck.none" {
 		t.Errorf("before a fight: %+v", said)
 	}
-	info, err := b.Info("")
+	info, err := b.Games.Info("")
 	b.must(err)
 	b.attacked(id)
 	if said, err = b.Luck(id); err != nil {

@@ -48,15 +48,15 @@ func (r *Referee) Open(c Command, o Opening) (Reply, error) {
 // begin opens a match under its lock.
 func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	r := lk.r
-	game, err := r.games.edition(o)
+	game, err := r.Games.edition(o)
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := r.CheckSettings(o.Game, o.Settings); err != nil {
+	if err := r.Games.CheckSettings(o.Game, o.Settings); err != nil {
 		return Reply{}, err
 	}
 	o.Program = cmp.Or(o.Program, o.Settings[SettingProgram])
-	if err := r.programFor(game.game.Info(), o); err != nil {
+	if err := r.Games.checkProgram(game.game.Info(), o); err != nil {
 		return Reply{}, err
 	}
 	if o.Program != "" {
@@ -86,7 +86,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := r.games.keepData(game); err != nil {
+	if err := r.Games.keepData(game); err != nil {
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
@@ -137,7 +137,7 @@ func (lk *matchLock) joinAt(s *Snapshot, c Command) (Reply, error) {
 		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
 			return nil, err
 		}
-		game, err := lk.r.games.find(m.Opening().Game)
+		game, err := lk.r.Games.find(m.Opening().Game)
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ func (r *Referee) ExportFor(w io.Writer, id match.ID, v engine.Viewer) error {
 	if err != nil {
 		return err
 	}
-	data, err := r.games.data(o)
+	data, err := r.Games.data(o)
 	if err != nil {
 		return err
 	}
@@ -33,5 +33,5 @@ func (r *Referee) ExportFor(w io.Writer, id match.ID, v engine.Viewer) error {
 // Import stores the match of a file that anybody may have written: it is verified before.
 // It refuses one that does not hold, and match.ErrExists.
 func (r *Referee) Import(rd io.Reader) (match.ID, error) {
-	return r.store.Import(rd, match.Verifier{Open: r.games.over, Roll: dice.Check})
+	return r.store.Import(rd, match.Verifier{Open: r.Games.over, Roll: dice.Check})
 }

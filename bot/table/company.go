@@ -32,12 +32,12 @@ func (t *Session) company(info *engine.Info) (company, error) {
 // against is the company of one person at a seat against a program, each the usual one where it is not named or
 // none of the game; of people alone where the game has no program, or one seat.
 func (t *Session) against(info *engine.Info, seat engine.Seat, program string) (company, error) {
-	programs, err := t.Referee.Programs(info.Game)
+	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil || len(programs) == 0 || len(info.Seats) < 2 {
 		return company{}, err
 	}
 	if !slices.Contains(programs, program) {
-		if program, err = t.Referee.Usual(info.Game); err != nil {
+		if program, err = t.Referee.Games.DefaultProgram(info.Game); err != nil {
 			return company{}, err
 		}
 	}
@@ -51,7 +51,7 @@ func (t *Session) against(info *engine.Info, seat engine.Seat, program string) (
 
 // companyOf takes the words out of some that say who plays a new match: "two", a seat, a program.
 func (t *Session) companyOf(info *engine.Info, words []string) (company, []string, error) {
-	programs, err := t.Referee.Programs(info.Game)
+	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil {
 		return company{}, nil, err
 	}
@@ -141,7 +141,7 @@ func companyTold(c company) engine.Msg {
 
 // opponents lists the programs of a game, with how another than one of them is named.
 func opponents(t *Session, info *engine.Info, than string) error {
-	programs, err := t.Referee.Programs(info.Game)
+	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil || len(programs) < 2 {
 		return err
 	}
@@ -170,7 +170,7 @@ func companies(t *Session, start []string, info *engine.Info) error {
 	for _, o := range list {
 		t.write(line(t.path(append(slices.Clone(start), t.companyWords(o)[0])), t.spoken(companyTold(o))))
 	}
-	programs, err := t.Referee.Programs(info.Game)
+	programs, err := t.Referee.Games.Programs(info.Game)
 	for _, p := range programs {
 		t.write(line(t.path(append(slices.Clone(start), p)), t.spoken(engine.Say("table.alone-against", engine.Noun("program", p)))))
 	}
@@ -212,7 +212,7 @@ func alone(m *match.Match) engine.Seat {
 // handOver has a program take a seat of a match of two that is gone on with alone: the one that is named, or else the
 // weakest, which plays as chance did.
 func (t *Session) handOver(by referee.Command, info *engine.Info) error {
-	programs, err := t.Referee.Programs(info.Game)
+	programs, err := t.Referee.Games.Programs(info.Game)
 	if err != nil {
 		return err
 	}

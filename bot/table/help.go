@@ -91,7 +91,7 @@ func helpHelp(t *Session) error {
 	if t.Turn != nil {
 		return nil // no match is begun with it
 	}
-	list, err := t.Referee.Games()
+	list, err := t.Referee.Games.All()
 	t.offers(list)
 	return err
 }

@@ -244,7 +244,7 @@ func completions(t *Session, line string) []string {
 // openings lists the words that can complete the game or an option of a match that is to be
 // opened.
 func openings(t *Session, typed string) []string {
-	list, err := t.Referee.Games()
+	list, err := t.Referee.Games.All()
 	if err != nil {
 		return nil
 	}
@@ -259,7 +259,7 @@ func openings(t *Session, typed string) []string {
 		}
 	}
 	if c, err := t.against(info, "", ""); err == nil && c.program != "" {
-		programs, err := t.Referee.Programs(info.Game)
+		programs, err := t.Referee.Games.Programs(info.Game)
 		if err != nil {
 			return nil
 		}

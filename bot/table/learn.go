@@ -52,7 +52,7 @@ func (t *Session) snapshot(id match.ID) (*referee.Snapshot, error) {
 
 // course is the game whose course is meant; nil: none has one.
 func (t *Session) course() (*engine.Info, error) {
-	list, err := t.Referee.Taught()
+	list, err := t.Referee.Games.Taught()
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func learn(t *Session, words []string) error {
 	if info == nil {
 		return tutor.ErrNone
 	}
-	course, _ := t.Referee.Course(info.Game)
+	course, _ := t.Referee.Games.Course(info.Game)
 	n, err := tutor.Reached(t.Notes, info.Game, place)
 	if err == nil && len(words) > 0 {
 		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > len(course.Steps) || len(words) > 1 {

@@ -14,7 +14,7 @@ import (
 // open opens a match, of the game at the table or of one that is named first, with who plays
 // it and options: "new two", "new recruit red rounds=2".
 func open(t *Session, words []string) error {
-	list, err := t.Referee.Games()
+	list, err := t.Referee.Games.All()
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func open(t *Session, words []string) error {
 			info, words = list[i], words[1:]
 		}
 	}
-	if info, err = t.Referee.Info(info.Game); err != nil { // that of new matches, which may have a newer law than the match at the table
+	if info, err = t.Referee.Games.Info(info.Game); err != nil { // that of new matches, which may have a newer law than the match at the table
 		return err
 	}
 	if len(words) == 1 && words[0] == "help" {

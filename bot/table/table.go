@@ -173,7 +173,7 @@ func (t *Session) written() error {
 
 // sit continues the match under way, or says how to begin one.
 func (t *Session) sit() error {
-	info, err := t.Referee.Info("")
+	info, err := t.Referee.Games.Info("")
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (t *Session) sit() error {
 
 // welcome says how a match is begun.
 func (t *Session) welcome() error {
-	list, err := t.Referee.Games()
+	list, err := t.Referee.Games.All()
 	if err != nil {
 		return err
 	}

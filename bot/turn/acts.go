@@ -245,7 +245,7 @@ func (t Turn) setClock(w With) (referee.Reply, error) {
 
 // hinted reports whether a program plays the game, which could give hints.
 func (t Turn) hinted() bool {
-	_, err := t.Referee.Usual(t.Look.Info.Game)
+	_, err := t.Referee.Games.DefaultProgram(t.Look.Info.Game)
 	return err == nil
 }
 

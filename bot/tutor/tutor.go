@@ -48,7 +48,7 @@ type Lesson struct {
 // New begins a course at a step, from 1; one that there is not is the first. by says who the pupil is and
 // at which door. It returns ErrNone.
 func New(r *referee.Referee, game string, by referee.Command, step int) (*Lesson, error) {
-	course, ok := r.Course(game)
+	course, ok := r.Games.Course(game)
 	if !ok {
 		return nil, ErrNone
 	}

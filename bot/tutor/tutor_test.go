@@ -33,7 +33,7 @@ func TestNoCourse(t *testing.T) {
 	if _, err := New(r, "toy", referee.Command{}, 1); !errors.Is(err, ErrNone) {
 		t.Errorf("the course of a game without one: %v", err)
 	}
-	if list, err := r.Taught(); err != nil || len(list) > 0 {
+	if list, err := r.Games.Taught(); err != nil || len(list) > 0 {
 		t.Errorf("taught: %v %v", list, err)
 	}
 }

@@ -141,7 +141,7 @@ func (d *demo) open(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	info, err := d.referee.Info("")
+	info, err := d.referee.Games.Info("")
 	if err != nil {
 		return err
 	}

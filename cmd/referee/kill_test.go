@@ -128,7 +128,7 @@ func (s *scripted) playThrough(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := h.Info("")
+	info, err := h.Games.Info("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,7 +153,7 @@ func (p *leaguePage) gather(id league.ID) (err error) {
 		return err
 	}
 	card := p.club.Look.Card
-	if p.club.Info, err = p.r.Info(card.Game); err != nil {
+	if p.club.Info, err = p.r.Games.Info(card.Game); err != nil {
 		return err
 	}
 	if p.words, err = locale.New(p.club.Info, page.Catalogues()); err != nil {

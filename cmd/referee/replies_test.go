@@ -158,7 +158,7 @@ func newClicker(b *testing.B, h *house, n int) *clicker {
 		b.Fatal(err)
 	}
 	p.id, by.Match = reply.Match, reply.Match
-	info, err := h.Info("")
+	info, err := h.Games.Info("")
 	if err != nil {
 		b.Fatal(err)
 	}

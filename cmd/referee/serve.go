@@ -228,7 +228,7 @@ func symbols(c config.Values, h *house, draw *render.Renderer, log *slog.Logger)
 	if c.DiscordEmoji != "on" {
 		return nil, nil
 	}
-	games, err := h.Referee.Games()
+	games, err := h.Referee.Games.All()
 	if err != nil {
 		return nil, err
 	}

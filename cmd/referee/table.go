@@ -228,7 +228,7 @@ func (t localTable) company(cmd *cobra.Command, listed games.List) error {
 // check checks the name of the seat: the table sees whether it is one of the game that is
 // played.
 func (t localTable) check(h *house) error {
-	list, err := h.Games()
+	list, err := h.Games.All()
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func turnInBrowser(cmd *cobra.Command, c config.Values, path string, f *turnfile
 		return err
 	}
 	at.Match = opened.Match
-	list, err := r.Info(f.Game)
+	list, err := r.Games.Info(f.Game)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ const byDefaults = "defaults"
 func caretakers(h *command.Handlers) []command.Value {
 	out := []command.Value{{Value: byDefaults, Key: "discord.league.value.defaults"}}
 	for _, g := range h.Games {
-		names, err := h.Referee.Programs(g.Game)
+		names, err := h.Referee.Games.Programs(g.Game)
 		if err != nil {
 			continue // it is none of the referee's
 		}
@@ -103,7 +103,7 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	if n := command.Length(name); n < 1 || n > mostName {
 		return command.Answer{}, command.No("league.name-length", engine.Num("most", mostName))
 	}
-	info, err := c.Referee.Info(c.Options["game"])
+	info, err := c.Referee.Games.Info(c.Options["game"])
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -41,7 +41,7 @@ func findLeagueBy(c *command.Call, see func(league.ID) (club.LeagueLook, error))
 	if lc.look, err = see(card.ID); err != nil {
 		return nil, err
 	}
-	if lc.info, err = c.Referee.Info(card.Game); err != nil {
+	if lc.info, err = c.Referee.Games.Info(card.Game); err != nil {
 		return nil, err
 	}
 	c.Words, err = c.Library.Of(lc.info)

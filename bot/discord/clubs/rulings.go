@@ -87,7 +87,7 @@ func ours(c *command.Call, list []league.Judged) ([]league.Judged, error) {
 
 // ruledText is what judges have ruled, in one sentence.
 func ruledText(c *command.Call, x club.Case) (string, error) {
-	info, err := c.Referee.Info(x.Game)
+	info, err := c.Referee.Games.Info(x.Game)
 	if err != nil {
 		return "", err
 	}

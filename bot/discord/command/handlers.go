@@ -145,7 +145,7 @@ func New(d Deps, words *Library, commands *Table) (*Handlers, error) {
 		return nil, errors.New("discord: handlers have nowhere to keep notes")
 	}
 	d.Language = locale.Pick(d.Language)
-	games, err := d.Club.Referee.Games()
+	games, err := d.Club.Referee.Games.All()
 	if err != nil {
 		return nil, err
 	}

@@ -98,7 +98,7 @@ func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
 
 // CompleteSetup proposes the values of an option of the game that is chosen, or what may be typed next for the rest of them.
 func CompleteSetup(c *Call, focused string) ([]Choice, error) {
-	info, err := c.Referee.Info(c.Options["game"])
+	info, err := c.Referee.Games.Info(c.Options["game"])
 	if err != nil {
 		return nil, err
 	}

@@ -216,7 +216,7 @@ func helpNow(c *command.Call, out *command.Card) error {
 // named, if there is one.
 func helpComputer(c *command.Call, out *command.Card) {
 	game := c.Games[0].Game
-	if level, err := c.Referee.Usual(game); err == nil {
+	if level, err := c.Referee.Games.DefaultProgram(game); err == nil {
 		out.Text(c.Say("help-computer"), levelsOf(c))
 		out.Press(command.Button{Label: c.Say("button.computer"), Path: wire.Path{"match", "new", game, level}, Style: wire.Primary})
 	}
@@ -226,7 +226,7 @@ func helpComputer(c *command.Call, out *command.Card) {
 func levelsOf(c *command.Call) string {
 	var games []string
 	for _, g := range c.Games {
-		names, err := c.Referee.Programs(g.Game)
+		names, err := c.Referee.Games.Programs(g.Game)
 		if err != nil || len(names) == 0 {
 			continue // it has no new matches, or nobody plays it
 		}

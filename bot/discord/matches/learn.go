@@ -28,7 +28,7 @@ var learnCommand = &command.Command{
 
 // courses are the games that can be learned, where there are several.
 func courses(h *command.Handlers) []command.Value {
-	list, err := h.Referee.Taught()
+	list, err := h.Referee.Games.Taught()
 	if err != nil || len(list) < 2 {
 		return nil
 	}
@@ -42,7 +42,7 @@ func courses(h *command.Handlers) []command.Value {
 // inCourse does something with the lesson of who called: in the course that is named, or else in that which they
 // take, or that of the first game that has one. It begins where they left it.
 func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) error) error {
-	list, err := c.Referee.Taught()
+	list, err := c.Referee.Games.Taught()
 	if err != nil {
 		return err
 	}
@@ -399,7 +399,7 @@ func completeLearn(c *command.Call, focused string) (out []command.Choice, err e
 
 // helpLearn leads who is new to the course of a game, if there is one.
 func helpLearn(c *command.Call, out *command.Card) error {
-	list, err := c.Referee.Taught()
+	list, err := c.Referee.Games.Taught()
 	if err != nil || len(list) == 0 {
 		return err
 	}

@@ -255,9 +255,9 @@ func whyNot(c *command.Call) (command.Answer, error) {
 	if last == nil {
 		return c.Said("why-nothing")
 	}
-	info, err := c.Referee.Info(last.Game)
+	info, err := c.Referee.Games.Info(last.Game)
 	if errors.Is(err, referee.ErrNoGame) { // it was one then
-		info, err = c.Referee.Info("")
+		info, err = c.Referee.Games.Info("")
 	}
 	if last.Match != "" {
 		var l referee.Look

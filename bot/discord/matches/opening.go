@@ -53,7 +53,7 @@ func threadValues(h *command.Handlers) []command.Value {
 func levelValues(h *command.Handlers) []command.Value {
 	var out []command.Value
 	for _, g := range h.Games {
-		names, err := h.Referee.Programs(g.Game)
+		names, err := h.Referee.Games.Programs(g.Game)
 		if err != nil {
 			continue // it has no new matches
 		}
@@ -81,7 +81,7 @@ func level(c *command.Call, info *engine.Info) (string, error) {
 	if c.Options["opponent"] != "" {
 		return "", referee.ErrOpponents
 	}
-	names, err := c.Referee.Programs(info.Game)
+	names, err := c.Referee.Games.Programs(info.Game)
 	if err == nil && (len(info.Seats) == 1 || !slices.Contains(names, level)) {
 		err = referee.ErrNoProgram
 	}
@@ -98,7 +98,7 @@ func open(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	o := referee.Opening{Game: c.Options["game"], Place: c.Place, Home: c.Home, Settings: map[string]string{}}
-	info, err := c.Referee.Info(o.Game)
+	info, err := c.Referee.Games.Info(o.Game)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -120,7 +120,7 @@ func (d *Handler) Look(id league.ID) (club.LeagueLook, *engine.Info, error) {
 	if err != nil {
 		return l, nil, err
 	}
-	info, err := d.Club.Referee.Info(l.Card.Game)
+	info, err := d.Club.Referee.Games.Info(l.Card.Game)
 	return l, info, err
 }
 

@@ -179,7 +179,7 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 		return err
 	}
 	s.r = s.clubs.Referee
-	if s.info, err = s.r.Info(c.Game); err != nil {
+	if s.info, err = s.r.Games.Info(c.Game); err != nil {
 		return err
 	}
 	s.program, _ = list[0].Players.Find(s.habits.program)

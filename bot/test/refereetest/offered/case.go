@@ -248,7 +248,7 @@ func (p *preparing) open() {
 	opened, err := p.Open(referee.Command{Account: p.Account(""), Door: "test"}, o)
 	must(p, err)
 	p.id = opened.Match
-	info, err := p.Info(o.Game)
+	info, err := p.Games.Info(o.Game)
 	must(p, err)
 	seats := info.Seats
 	if o.Program != "" {
