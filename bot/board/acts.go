@@ -57,7 +57,7 @@ func (q *request) acts(v voice, l referee.Look, seat engine.Seat) (out []Act, er
 
 // turn is what the player who gives a command may do.
 func (b *Board) turn(s *referee.Snapshot, by referee.Command) (turn.Turn, error) {
-	w := turn.Wishes{Panel: true, Odds: true}
+	w := turn.Wishes{Panel: true, Odds: true, Sure: sure}
 	if b.Turn != nil {
 		w.File = b.Turn
 	}
@@ -68,7 +68,7 @@ func (v voice) act(do string, args ...engine.Arg) Act {
 	return Act{Do: do, Label: v.text("web.act."+do, args...)}
 }
 
-// sure are what a player is asked about before it is done.
+// sure are what a player is asked about before the page sends it.
 var sure = []turn.Act{turn.TakeBack, turn.Draw, turn.Law, turn.Pause, turn.Hints, turn.Resign}
 
 // offered is a button for what a player may do.
@@ -90,7 +90,7 @@ func (v voice) offered(l referee.Look, o turn.Offer) Act {
 	}
 	a := v.act(string(o.Act), args...)
 	a.N = o.N
-	if slices.Contains(sure, o.Act) {
+	if o.Sure {
 		a.Confirm = v.text("web.sure."+a.Do, append(args, engine.Noun("seat", string(o.Seat)))...)
 	}
 	if o.Act == turn.Stand {

@@ -156,7 +156,7 @@ func give(d *deed) (referee.Reply, error) {
 
 // act does what is not an order of the game, and shows the hint that was asked for.
 func (d *deed) act() (referee.Reply, error) {
-	done, err := d.Turn.Do(turn.Act(d.Deed.Do), turn.With{N: d.N, Text: d.typed()})
+	done, err := d.Turn.Do(turn.Act(d.Deed.Do), turn.With{N: d.N, Text: d.typed(), Sure: true})
 	if err != nil || done.Hint.Prompt == "" { // a hint that was told before is not told again
 		return done.Reply, err
 	}

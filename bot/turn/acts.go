@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -42,21 +43,24 @@ type Offer struct {
 	N    int
 	Said engine.Msg // what the take-back undoes
 	Text string     // the standing order that is revoked
+	Sure bool       // it is held until the player says that they mean it
 }
 
 // With says more of what is done.
 type With struct {
-	N     int       // as in [Offer]
-	Text  string    // the standing order to set, or the clock
-	Until time.Time // when a pause ends; zero: when it is ended
-	Place string    // where judges who are asked are told once more, as the match goes on
+	N     int         // as in [Offer]
+	Offer match.Offer // what is accepted or declined; "": the offer that stands
+	Sure  bool        // the player was asked, and means it
+	Text  string      // the standing order to set, or the clock
+	Until time.Time   // when a pause ends; zero: when it is ended
+	Place string      // where judges who are asked are told once more, as the match goes on
 }
 
 // Done is what came of a command.
 type Done struct {
 	referee.Reply
 	Hint  referee.Hint
-	Held  Reason   // why a whole answer was not given yet; "": it was, or the answer is not whole
+	Held  Reason   // why a whole answer was not given yet, or an act not done; "": it was, or the answer is not whole
 	Aside []string // what was half built, and is set aside for what was chosen instead
 }
 
@@ -113,17 +117,31 @@ func Known(name Act) bool {
 	return slices.ContainsFunc(acts, func(a act) bool { return a.name == name })
 }
 
-// Do does an act that is known, but for Try, which package sandbox does. What may not be done is refused as [referee.Referee] refuses it.
-func (t Turn) Do(name Act, w With) (Done, error) { return find(name).do(t, w) }
+// Do does an act that is known, but for Try, which package sandbox does, or holds it until the player means it. What may not be
+// done is refused as [referee.Referee] refuses it.
+func (t Turn) Do(name Act, w With) (Done, error) {
+	if t.holdsAct(name) && !w.Sure {
+		if may, err := t.May(name); may && (w.Offer == "" || w.Offer == t.Look.Offer) || err != nil {
+			return Done{Held: Final}, err
+		}
+	}
+	return find(name).do(t, w)
+}
 
-// offersOf are those of an act. With a turn file nothing but an order can be undone.
+// holdsAct reports whether an act is held until the player means it. Of offers it is to accept a draw or a version of the
+// rules: other things are agreed, and can be agreed anew.
+func (t Turn) holdsAct(name Act) bool {
+	return slices.Contains(t.Sure, name) && (name != Accept || t.Look.Offer == match.Draw || t.Look.Offer == match.Law)
+}
+
+// offersOf are those of an act: with a turn file nothing but an order can be undone, and without a seat nothing is done.
 func (t Turn) offersOf(a act) ([]Offer, error) {
-	if t.File != nil && a.name != Undo {
+	if t.File != nil && a.name != Undo || t.By.Seat == "" {
 		return nil, nil
 	}
 	list, err := a.offer(t)
 	for i := range list {
-		list[i].Act, list[i].Seat = a.name, t.By.Seat
+		list[i].Act, list[i].Seat, list[i].Sure = a.name, t.By.Seat, t.holdsAct(a.name)
 	}
 	return list, err
 }
@@ -183,19 +201,20 @@ func (t Turn) canDecline() bool { return t.underWay() && t.Look.Offer != "" }
 func (t Turn) standing() Offer { return Offer{N: t.Look.OfferedBy} }
 
 func (t Turn) accept(w With) (referee.Reply, error) {
-	if t.Look.Offer == "" {
-		return referee.Reply{}, match.ErrNoOffer
-	}
 	by := t.By
 	by.Offer = w.N
-	return t.Referee.Accept(by, t.Look.Offer)
+	return t.answers(w, by, t.Referee.Accept)
 }
 
-func (t Turn) decline(With) (referee.Reply, error) {
-	if t.Look.Offer == "" {
+func (t Turn) decline(w With) (referee.Reply, error) { return t.answers(w, t.By, t.Referee.Decline) }
+
+// answers answers the offer that is meant.
+func (t Turn) answers(w With, by referee.Command, answer func(referee.Command, match.Offer) (referee.Reply, error)) (referee.Reply, error) {
+	what := cmp.Or(w.Offer, t.Look.Offer)
+	if what == "" {
 		return referee.Reply{}, match.ErrNoOffer
 	}
-	return t.Referee.Decline(t.By, t.Look.Offer)
+	return answer(by, what)
 }
 
 // mostBack is how many decisions are offered to go back to.

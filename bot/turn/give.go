@@ -17,7 +17,7 @@ const (
 	Steps  Reason = "steps"  // it took more than one choice
 	Odds   Reason = "odds"   // it is an attack whose odds are told
 	Warned Reason = "warned" // the rules warn of it
-	Final  Reason = "final"  // it may not be undone, and nothing where it was chosen says so
+	Final  Reason = "final"  // it may not be undone, and the player was not told so yet
 	Sealed Reason = "sealed" // the orders of a turn file end with it
 )
 

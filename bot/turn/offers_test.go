@@ -9,6 +9,7 @@ import (
 	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/enginetest/thorough"
+	"referee/engine/match"
 )
 
 // all are the acts that are obeyed or refused by the referee: a copy can be made of any match.
@@ -24,11 +25,12 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// TestOffersAreObeyed: what a player is offered beside answering is obeyed, and what they are not offered is refused.
+// TestOffersAreObeyed: what a player is offered beside answering is obeyed, some of it once they mean it, and what they are not
+// offered is refused.
 func TestOffersAreObeyed(t *testing.T) {
 	each(t, offered.Toy(), 25, func(t *testing.T, c *offered.Case, seat engine.Seat) {
 		for _, name := range all {
-			at(t, c, seat, turn.Wishes{}, func(x turn.Turn) {
+			at(t, c, seat, turn.Wishes{Sure: []turn.Act{turn.Accept, turn.Resign}}, func(x turn.Turn) {
 				list, err := x.OffersOf(name)
 				must(t, err)
 				may, with := len(list) > 0, turn.With{N: 1, Text: "limit 2d"}
@@ -38,13 +40,28 @@ func TestOffersAreObeyed(t *testing.T) {
 				case name == turn.TakeBack:
 					return // of other decisions than the player's own it can be typed
 				}
-				_, err = x.Do(name, with)
+				if may && list[0].Sure {
+					held, err := x.Do(name, with)
+					if must(t, err); held.Held != turn.Final || held.Now != nil {
+						t.Errorf("%s of %s is not held: %+v", name, seat, held)
+					}
+					with.Sure = true
+				}
+				done, err := x.Do(name, with)
+				if done.Held != "" || may && with.Sure != ends(name, x.Look.Offer) {
+					t.Errorf("%s of %s is held: %s, and was asked about: %t", name, seat, done.Held, with.Sure)
+				}
 				if err != nil && !referee.IsRefusal(err) || may != (err == nil) {
 					t.Errorf("%s may %s: %t, and then %v", seat, name, may, err)
 				}
 			})
 		}
 	})
+}
+
+// ends reports whether an act cannot be taken back: to resign, and to accept a draw or a version of the rules.
+func ends(name turn.Act, offer match.Offer) bool {
+	return name == turn.Resign || name == turn.Accept && (offer == match.Draw || offer == match.Law)
 }
 
 // TestChoicesAreObeyed: each choice of each question can be taken, whatever a door wishes, and one that is not there cannot.

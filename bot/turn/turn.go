@@ -39,6 +39,8 @@ type Wishes struct {
 	Warn bool
 	// Odds: an attack whose odds can be told is held. Mails and scripts do not ask for it: nobody reads between two lines.
 	Odds bool
+	// Sure are acts that are held until the player says that they mean them.
+	Sure []Act
 	// File is the turn file that is worked on; nil: none. An answer that ends its orders is held.
 	File File
 }
