@@ -110,21 +110,20 @@ func listRunning(tx *bolt.Tx, was, is match.Summary) error {
 	return b.Put(key(is.Home, string(is.ID)), nil)
 }
 
-// LatestAt returns the match at a place that was played last, among those that are over or those in
-// progress: over lists the kinds in order of preference. It returns match.ErrUnknown if there is
-// none.
-func (s *Store) LatestAt(place string, over ...bool) (id match.ID, err error) {
+// LatestAt returns the match at a place that was played last, of the first of some stages in which there is one. It returns
+// match.ErrUnknown if there is none.
+func (s *Store) LatestAt(place string, stages ...match.Stage) (id match.ID, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
-		of := map[bool][]match.Summary{}
+		of := map[match.Stage][]match.Summary{}
 		if err := matches.under(tx, bucketPlaces, place, func(c match.Summary) error {
-			of[c.Over] = append(of[c.Over], c)
+			of[match.Stage(c.Over)] = append(of[match.Stage(c.Over)], c)
 			return nil
 		}); err != nil {
 			return err
 		}
-		for _, kind := range over {
-			if len(of[kind]) > 0 {
-				id, err = s.latest(tx, of[kind])
+		for _, stage := range stages {
+			if len(of[stage]) > 0 {
+				id, err = s.latest(tx, of[stage])
 				return err
 			}
 		}

@@ -569,10 +569,10 @@ func TestLatestAt(t *testing.T) {
 		b.Place = "p"
 		commit(t, s, b)
 	}
-	if id, err := s.LatestAt("p", false); id != "d" || err != nil {
+	if id, err := s.LatestAt("p", match.UnderWay); id != "d" || err != nil {
 		t.Errorf("the latest is %q, %v", id, err)
 	}
-	if id, err := s.LatestAt("p", true); !errors.Is(err, match.ErrUnknown) {
+	if id, err := s.LatestAt("p", match.Ended); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("of those that are over: %q, %v", id, err)
 	}
 }

@@ -52,13 +52,13 @@ type heard struct {
 
 func newHub(ctx context.Context, b *Board) *hub {
 	h := &hub{b: b, ended: ctx.Done(), by: map[*stream]bool{}, of: map[string]int{}}
-	stop := b.Referee.Hear(h.hear)
+	stop := b.Referee.Updates.Subscribe(h.hear)
 	context.AfterFunc(ctx, stop)
 	return h
 }
 
 // hear has the streams of those wake who may hear of a change. It does not wait.
-func (h *hub) hear(c referee.Heard) {
+func (h *hub) hear(c referee.Update) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for s := range h.by {
@@ -68,7 +68,7 @@ func (h *hub) hear(c referee.Heard) {
 	}
 }
 
-func (s *stream) hear(c referee.Heard) {
+func (s *stream) hear(c referee.Update) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.waiting[c.Match]

@@ -185,7 +185,7 @@ func (q *request) ids() (out []match.ID, err error) {
 		}
 		return out, nil
 	}
-	all, err := q.b.Referee.Matches()
+	all, err := q.b.Referee.Index.Matches()
 	slices.SortStableFunc(all, func(a, b match.Summary) int {
 		switch {
 		case a.Over == b.Over:

@@ -645,7 +645,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	if len(why.Lines) == 0 {
 		t.Error("no reason is told")
 	}
-	before, err := s.Matches()
+	before, err := s.Index.Matches()
 	must(t, err)
 	for _, form := range []url.Values{{"game": {"none"}}, {"game": {"toy"}, "side": {"green"}}, {"game": {"toy"}, "opponent": {"oracle"}}, {"game": {"toy"}, "option-x": {"y"}}} {
 		no, err := c.PostForm(s.url+"/new", form)
@@ -654,7 +654,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 			t.Errorf("%v is refused without words: %s", form, refusal.Text)
 		}
 	}
-	if after, err := s.Matches(); err != nil || len(after) != len(before) {
+	if after, err := s.Index.Matches(); err != nil || len(after) != len(before) {
 		t.Errorf("of what was refused %d matches are left: %v", len(after)-len(before), err)
 	}
 }

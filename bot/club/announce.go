@@ -33,7 +33,7 @@ func (tx *transaction) announce(place string) error {
 		return err
 	}
 	if tx.card.Place != "" {
-		posts, err := tx.ls.matches.Posts(tx.card.Place)
+		posts, err := tx.ls.matches.Outbox.Posts(tx.card.Place)
 		if err != nil {
 			return err
 		}

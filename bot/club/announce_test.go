@@ -14,7 +14,7 @@ import (
 // waits says what waits at a place: "1-9", "opens 2", "judges".
 func (c *clubhouse) waits(place string) string {
 	c.t.Helper()
-	posts, err := c.Posts(place)
+	posts, err := c.Outbox.Posts(place)
 	c.must(err)
 	out := ""
 	for _, p := range posts {

@@ -39,7 +39,7 @@ func (c *clubhouse) bid(letter string, side league.Side, vp int) club.LeagueRepl
 // announced: a reminder to bid as minus its number.
 func (c *clubhouse) posted() (bids, opens []int) {
 	c.t.Helper()
-	posts, err := c.Posts("news")
+	posts, err := c.Outbox.Posts("news")
 	c.must(err)
 	for _, p := range posts {
 		switch k := p.What.(type) {

@@ -89,7 +89,7 @@ func TestSwissWithoutPairings(t *testing.T) {
 	rules.Format, rules.Rounds = league.FormatSwiss, 2
 	c := newClub(t, rules, 3)
 	complete := func() int {
-		posts, err := c.Posts("news")
+		posts, err := c.Outbox.Posts("news")
 		c.must(err)
 		n := 0
 		for _, p := range posts {
@@ -118,10 +118,10 @@ func TestAMatchGoesOnBeforeItWasOpened(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	c.must(err)
-	posts, err := c.Posts("news")
+	posts, err := c.Outbox.Posts("news")
 	c.must(err)
 	for _, p := range posts { // the thread is not made: there is a result
-		c.must(c.Posted("news", p))
+		c.must(c.Outbox.Posted("news", p))
 	}
 	if _, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, league.ErrMatch) {
 		t.Errorf("a match with a result is opened: %v", err)

@@ -57,7 +57,7 @@ func TestAppealAndRuling(t *testing.T) {
 	if !c.look().Matches[0].Appealed {
 		t.Error("the league has not heard of the appeal")
 	}
-	posts, err := c.Posts("bench")
+	posts, err := c.Outbox.Posts("bench")
 	if err != nil || len(posts) != 0 { // deliver has taken it
 		t.Errorf("posts to the bench: %v %v", posts, err)
 	}

@@ -434,7 +434,7 @@ func TestRoundsComeInTime(t *testing.T) {
 	if len(l.Matches) < 3 || !l.Matches[1].Late {
 		t.Errorf("after the time of round one: %+v", l.Matches)
 	}
-	posts, err := c.Posts("news")
+	posts, err := c.Outbox.Posts("news")
 	c.must(err)
 	opens := 0
 	for _, p := range posts {

@@ -14,12 +14,12 @@ import (
 func (c *clubhouse) told(letter string) []post.Kind {
 	c.t.Helper()
 	place := post.MailPlace("test:" + letter)
-	posts, err := c.Posts(place)
+	posts, err := c.Outbox.Posts(place)
 	c.must(err)
 	var out []post.Kind
 	for _, p := range posts {
 		out = append(out, p.What)
-		c.must(c.Posted(place, p))
+		c.must(c.Outbox.Posted(place, p))
 	}
 	return out
 }

@@ -124,8 +124,8 @@ func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
 	return reply, true, err
 }
 
-// Repeated is the first reply to the command with a key; false: it was not done.
-func (ls *Leagues) Repeated(key string) (LeagueReply, bool, error) {
+// FirstReply is the first reply to the command with a key; false: it was not done.
+func (ls *Leagues) FirstReply(key string) (LeagueReply, bool, error) {
 	c := LeagueCommand{Key: key}
 	text, found, err := ls.store.LeagueReply(key)
 	if err != nil || !found {

@@ -48,7 +48,7 @@ func TestTheJudgesGetOneThread(t *testing.T) {
 	s.rooms.serve(s)
 	s.command("ann", "/appeal")
 	s.fill("ann", "statement:One")
-	id, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
 	s.must(err)
 	notes := &crossed{Store: s.store, handlers: s.h.Handlers, match: id, noted: make(chan error, 1)}
 	s.h.Notes = notes
@@ -58,7 +58,7 @@ func TestTheJudgesGetOneThread(t *testing.T) {
 		t.Fatal("the statement noted nothing")
 	}
 	s.must(<-notes.noted)
-	posts, err := s.h.Referee.Posts(wire.PlaceOf(s.channel))
+	posts, err := s.h.Referee.Outbox.Posts(wire.PlaceOf(s.channel))
 	s.must(err)
 	for _, p := range posts {
 		thread, err := s.h.Thread(wire.PlaceOf(s.channel), p)

@@ -22,6 +22,7 @@ import (
 	"referee/bot/test/discordtest"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/match"
 	"referee/render"
 	"referee/store"
 )
@@ -228,7 +229,7 @@ func (r *regular) press() (wire.Interaction, bool) {
 	}
 	in.Path = wire.Path{"choose"}
 	*r.sees(user) = r.h.Handle(in).Message
-	if id, err := r.h.Referee.At(wire.PlaceOf(r.channel)); err != nil || id == "" {
+	if id, err := r.h.Referee.Index.LatestAt(wire.PlaceOf(r.channel), match.UnderWay); err != nil || id == "" {
 		r.open()
 	}
 	return in, false

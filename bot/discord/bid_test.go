@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/wire"
+	"referee/engine/match"
 )
 
 // TestAMatchIsOpenedByHand: where its own thread could not be made, in one of the
@@ -35,7 +36,7 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	if r = s.handle("org", open); r.Kind != wire.Say || !says(text(r.Message), "discord.league.opened-in") {
 		t.Fatalf("in the thread: %s", text(r.Message))
 	}
-	if _, err := s.h.Referee.At(wire.PlaceOf("777")); err != nil {
+	if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("777"), match.UnderWay); err != nil {
 		t.Error(err)
 	}
 	open.ID = "2000001"

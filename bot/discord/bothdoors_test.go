@@ -471,7 +471,7 @@ func (c *clubhouse) opensAlone(options ...string) match.ID {
 	anna := c.people[0]
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
 	c.discord.Until("the card of the match", func() bool { return c.board() != nil })
-	id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -558,7 +558,7 @@ func TestOpenedByMail(t *testing.T) {
 	ben.writes(letter{}, "new toy open")
 	ben.writes(letter{}, codeIn.FindString(ben.reads().text))
 	told := ben.reads().text
-	list, err := c.ref.Matches()
+	list, err := c.ref.Index.Matches()
 	if err != nil || len(list) != 1 || !strings.Contains(strings.Join(strings.Fields(told), " "), "/match join match:"+string(list[0].ID)) {
 		t.Fatalf("%d matches, %v; Ben is told\n%s", len(list), err, told)
 	}

@@ -12,6 +12,7 @@ import (
 	"referee/bot/limit"
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // says has somebody give a command in a channel, and returns what they are told.
@@ -49,7 +50,7 @@ func TestAPersonHasOpenedAsManyAsTheyMay(t *testing.T) {
 			if !strings.Contains(said, refusal) || !strings.Contains(said, "<#200> "+s.matchAt("200")) || !strings.Contains(said, "<#202>") {
 				t.Errorf("one more is answered by\n%s", said)
 			}
-			if _, err := s.h.Referee.At(wire.PlaceOf("300")); err == nil {
+			if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("300"), match.UnderWay); err == nil {
 				t.Error("a match was opened all the same")
 			}
 			if said := s.saysIn("300", "ben", "/match new side:blue"); says(said, "discord.opened-most") {
@@ -129,7 +130,7 @@ func TestALeagueOpensItsMatches(t *testing.T) {
 	s.h.Bounds = command.Bounds{Matches: 1, ServerMatches: 1}
 	s.beginsLeague()
 	for _, thread := range []wire.ID{"501", "502"} {
-		if _, err := s.h.Referee.At(wire.PlaceOf(thread)); err != nil {
+		if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(thread), match.UnderWay); err != nil {
 			t.Errorf("no match of the league in %s: %v", thread, err)
 		}
 	}
@@ -146,7 +147,7 @@ func TestALeagueOpensItsMatches(t *testing.T) {
 func TestALeagueKeepsItsLaw(t *testing.T) {
 	s := newStage(t)
 	s.beginsLeague()
-	id, err := s.h.Referee.At(wire.PlaceOf("501"))
+	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("501"), match.UnderWay)
 	s.must(err)
 	snap, err := s.h.Referee.Snapshot(id)
 	s.must(err)

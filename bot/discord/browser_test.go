@@ -251,7 +251,7 @@ func TestTheBoardOfAnotherMatch(t *testing.T) {
 	ann := s.browser(s.linkOf("ann"))
 	s.channel = "200"
 	s.command("zoe", "/match new weather:off")
-	second, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	second, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
 	s.must(err)
 	for id, want := range map[match.ID]int{match.ID(first): http.StatusOK, second: http.StatusNotFound} {
 		for _, path := range []string{"", "/state"} {

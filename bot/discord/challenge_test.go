@@ -9,6 +9,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // card is the message that shows a match which has not begun, where it is played.
@@ -80,7 +81,7 @@ func TestAChallengeThroughDiscord(t *testing.T) {
 					t.Errorf("ben is told:\n%s", got)
 				}
 				place := wire.PlaceOf(wire.ID(c.card().Channel.ID))
-				id, err := c.ref.At(place)
+				id, err := c.ref.Index.LatestAt(place, match.UnderWay)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -116,7 +117,7 @@ func TestAChallengeFromTheMenu(t *testing.T) {
 				t.Errorf("carla is told:\n%s", got)
 			}
 			ben.clicksOn(c.card(), say("discord.button.accept-side", engine.Text("seat", "Red")))
-			id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+			id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -254,7 +255,7 @@ func TestAWithdrawalThatComesTooLate(t *testing.T) {
 	if got := anna.clicksOn(card, say("discord.button.withdraw")).Message.Text(); !says(got, "referee.refuse.no-challenge") {
 		t.Errorf("anna is told:\n%s", got)
 	}
-	id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		t.Fatal(err)
 	}

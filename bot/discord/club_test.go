@@ -178,7 +178,7 @@ func (c *clubhouse) start() {
 	}
 	b, err := wire.New(wire.Config{
 		Way:   way,
-		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
+		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref.Outbox, Clocks: p.ref.Schedule(), Notes: p.store,
 		Transport: p.line, Dial: c.discord.Dial, Now: c.clock, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
@@ -283,7 +283,7 @@ func (c *clubhouse) opens(options ...string) match.ID {
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
 	c.discord.Until("the board", func() bool { return c.board() != nil })
 	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
-	id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+	id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 	if err != nil {
 		c.t.Fatal(err)
 	}

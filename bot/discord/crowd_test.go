@@ -18,6 +18,7 @@ import (
 	"referee/engine/america"
 	"referee/engine/celles"
 	solo "referee/engine/enginetest/patience"
+	"referee/engine/match"
 )
 
 var (
@@ -44,9 +45,9 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 				t.Logf("seed %d", *seed)
 				c.locales["ann"], c.locales["ben"], c.locales["cat"] = lang, lang, lang
 				c.random(lang, *steps)
-				id, err := c.h.Referee.At(wire.PlaceOf(c.channel))
+				id, err := c.h.Referee.Index.LatestAt(wire.PlaceOf(c.channel), match.UnderWay)
 				if err != nil {
-					id, err = c.h.Referee.Last(wire.PlaceOf(c.channel))
+					id, err = c.h.Referee.Index.LatestAt(wire.PlaceOf(c.channel), match.Ended)
 				}
 				c.must(err)
 				l, err := refereetest.Of(c.h.Referee).Look(id, engine.Spectator)

@@ -59,7 +59,7 @@ func (o *onlooker) stage(t testing.TB) *stage {
 	t.Helper()
 	if o.s != nil {
 		o.s.t = t
-		if list, err := o.s.h.Referee.Matches(); err == nil && len(list) == 1 {
+		if list, err := o.s.h.Referee.Index.Matches(); err == nil && len(list) == 1 {
 			return o.s
 		}
 		o.close()

@@ -152,7 +152,7 @@ func TestANamedJudgeIsReached(t *testing.T) {
 					t.Errorf("eve rules: %v", s.Message)
 				}
 			}
-			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 		})
 	}
 }
@@ -231,7 +231,7 @@ func TestAppealWithoutReachableJudges(t *testing.T) {
 			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) != 1 {
 				t.Errorf("judges are asked: %v, %v", cases, err)
 			}
-			club.discord.Until("an empty outbox", func() bool { places, err := club.ref.Places(); return err == nil && len(places) == 0 })
+			club.discord.Until("an empty outbox", func() bool { places, err := club.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 			there := c.role && !c.gone || c.named && !c.left
 			if n := len(club.channel.Threads()); (n == 1) != there {
 				t.Errorf("%d threads for judges", n)
@@ -264,7 +264,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 				s = anna.Click(s.Message, same.CustomID).Wait()
 			}
 			anna.Submit(s.Modal, map[string]string{"statement": "Ben was late."}).Wait()
-			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 			if n := len(c.channel.Threads()); (n == 1) != private {
 				t.Fatalf("%d threads for judges", n)
 			}
@@ -282,7 +282,7 @@ func TestARulingIsToldOnce(t *testing.T) {
 			if s := judy.Submit(form, map[string]string{"reason": "He was not."}).Wait(); !strings.Contains(s.Message.Text(), "He was not.") || s.Message.Private() == private {
 				t.Errorf("judy is told %s", s.Message)
 			}
-			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 			told := 0
 			for _, m := range c.channel.Messages(nil) {
 				if says(m.Text(), "referee.told.ruling-stands") && strings.Contains(m.Text(), "\n> He was not.") {
@@ -320,7 +320,7 @@ func TestAnAppealThatWaitsInAForum(t *testing.T) {
 	c.discord.Until("a call of the judge", func() bool {
 		return slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return slices.Contains(m.Calls, judy) })
 	})
-	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 }
 
 // TestAnAppealByMailThatCallsNobody: an appeal that was not made in Discord makes no thread for judges who have left, and who can rule
@@ -357,7 +357,7 @@ func TestAnAppealByMailThatCallsNobody(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			house.discord.Until("an empty outbox", func() bool { places, err := house.ref.Places(); return err == nil && len(places) == 0 })
+			house.discord.Until("an empty outbox", func() bool { places, err := house.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 			there := !c.left && !c.gone
 			if n := len(house.channel.Threads()); (n == 1) != there {
 				t.Errorf("%d threads for judges", n)

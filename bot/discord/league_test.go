@@ -122,7 +122,7 @@ func (t *tour) set(f []string) {
 		t.kill()
 	case len(f) == 2 && f[0] == "channel":
 		t.discord.Until("the outbox to be empty", func() bool {
-			places, err := t.ref.Places()
+			places, err := t.ref.Outbox.Places()
 			return err == nil && len(places) == 0
 		})
 		t.at = t.channel

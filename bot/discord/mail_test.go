@@ -156,7 +156,7 @@ func TestInviteByMail(t *testing.T) {
 	}
 	m := &doorOfMail{bound: map[string]string{}}
 	s.h.Mail = m
-	id, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
 	s.must(err)
 	invites := func(who, address string) string {
 		t.Helper()
@@ -200,7 +200,7 @@ func TestJoinsMailMatch(t *testing.T) {
 	s.must(err)
 	place := func() string {
 		t.Helper()
-		m, err := s.h.Referee.Summary(opened.Match)
+		m, err := s.h.Referee.Index.Summary(opened.Match)
 		s.must(err)
 		return m.Place
 	}

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
+	"referee/engine/match"
 )
 
 // pressOn presses a button of a message from earlier.
@@ -201,10 +202,10 @@ func TestAThreadIsMadeFirst(t *testing.T) {
 	if r = s.handle("ann", in); r.Kind != wire.Say {
 		t.Fatalf("in the thread: %+v", r)
 	}
-	if _, err := s.h.Referee.At(wire.PlaceOf("777")); err != nil {
+	if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("777"), match.UnderWay); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.h.Referee.At(wire.PlaceOf("100")); err == nil {
+	if _, err := s.h.Referee.Index.LatestAt(wire.PlaceOf("100"), match.UnderWay); err == nil {
 		t.Error("there is a match in the channel")
 	}
 }

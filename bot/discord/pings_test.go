@@ -34,7 +34,7 @@ func countPings(c *clubhouse) *pings {
 func (p *pings) called() map[string]int {
 	p.t.Helper()
 	p.bot.WaitAnswered()
-	p.discord.Until("an empty outbox", func() bool { places, err := p.ref.Places(); return err == nil && len(places) == 0 })
+	p.discord.Until("an empty outbox", func() bool { places, err := p.ref.Outbox.Places(); return err == nil && len(places) == 0 })
 	out := map[string]int{}
 	parent := p.channel.Parent()
 	for _, ch := range append(parent.Threads(), parent) {
@@ -145,7 +145,7 @@ func TestPingsForEachHandOff(t *testing.T) {
 				c.discord.Until("the board", func() bool { return c.board() != nil })
 				p := countPings(c)
 				ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
-				id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+				id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -188,7 +188,7 @@ func TestPingsOfLeagues(t *testing.T) {
 				t.Errorf("as the match opens: %v", called)
 			}
 			c.channel = in.Threads()[0]
-			id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+			id, err := c.ref.Index.LatestAt(wire.PlaceOf(wire.ID(c.channel.ID)), match.UnderWay)
 			if err != nil {
 				t.Fatal(err)
 			}

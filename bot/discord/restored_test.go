@@ -111,7 +111,7 @@ func TestRestoredInDiscord(t *testing.T) {
 	c.restored(backup)
 	c.told(id)
 	c.discord.Until("the outbox to be empty", func() bool {
-		places, err := c.ref.Places()
+		places, err := c.ref.Outbox.Places()
 		return err == nil && len(places) == 0
 	})
 	posts := c.channel.Messages(nil)[before:]

@@ -38,7 +38,7 @@ func (r *rooms) serve(s *stage) {
 	s.t.Helper()
 	for range 20 {
 		s.must(s.h.Referee.Schedule().RunDue(s.at))
-		places, err := s.h.Referee.Places()
+		places, err := s.h.Referee.Outbox.Places()
 		s.must(err)
 		if len(places) == 0 {
 			return
@@ -52,7 +52,7 @@ func (r *rooms) serve(s *stage) {
 
 func (r *rooms) servePlace(s *stage, place string) {
 	s.t.Helper()
-	posts, err := s.h.Referee.Posts(place)
+	posts, err := s.h.Referee.Outbox.Posts(place)
 	s.must(err)
 	var last *post.Post
 	for _, p := range posts {
@@ -64,7 +64,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 			r.said = append(r.said, *m)
 			s.write("  ["+at+"] ", text(*m))
 		}
-		s.must(s.h.Referee.Posted(place, p))
+		s.must(s.h.Referee.Outbox.Posted(place, p))
 		if wire.OfMatch(p) {
 			last = &p
 		}

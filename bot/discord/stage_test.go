@@ -262,7 +262,7 @@ func (s *stage) shownPath(p wire.Path) wire.Path {
 		return p
 	}
 	played := ""
-	if id, err := s.h.Referee.At(wire.PlaceOf(s.channel)); err == nil {
+	if id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay); err == nil {
 		if now, err := s.h.Referee.Snapshot(id); err == nil {
 			played = now.Info().Game
 		}
@@ -310,7 +310,7 @@ func (s *stage) match() string { return s.matchAt("100") }
 
 // matchAt is the id of the match under way in a channel; "" where there is none.
 func (s *stage) matchAt(channel wire.ID) string {
-	id, err := s.h.Referee.At(wire.PlaceOf(channel))
+	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(channel), match.UnderWay)
 	if err != nil {
 		return ""
 	}
@@ -365,7 +365,7 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 // share, is what the position and what is half built look like, and that nobody has changed it.
 func (s *stage) checkViews(in wire.Interaction) {
 	s.t.Helper()
-	id, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	id, err := s.h.Referee.Index.LatestAt(wire.PlaceOf(s.channel), match.UnderWay)
 	if err != nil {
 		return // there is no match
 	}
@@ -421,7 +421,7 @@ func (s *stage) orders(game, word string) bool {
 func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	s.t.Helper()
 	place := wire.PlaceOf(s.channel)
-	posts, err := s.h.Referee.Posts(place)
+	posts, err := s.h.Referee.Outbox.Posts(place)
 	s.must(err)
 	var of match.ID
 	var to int
@@ -435,7 +435,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 			id, seq := p.Match()
 			s.told[id] = seq
 		}
-		s.must(s.h.Referee.Posted(place, p))
+		s.must(s.h.Referee.Outbox.Posted(place, p))
 		if wire.OfMatch(p) {
 			of, to = p.Match()
 		}
@@ -718,7 +718,7 @@ func (s *stage) think() {
 	if !slices.ContainsFunc(s.games, func(g referee.Game) bool { return len(g.Players) > 0 }) {
 		return
 	}
-	list, err := s.h.Referee.Matches()
+	list, err := s.h.Referee.Index.Matches()
 	s.must(err)
 	for _, m := range list {
 		_, _, err := s.h.Referee.Think(s.t.Context(), m.ID)
@@ -743,14 +743,14 @@ func (s *stage) later(how string) {
 // letters writes what is sent to one person alone.
 func (s *stage) letters() {
 	s.t.Helper()
-	places, err := s.h.Referee.Places()
+	places, err := s.h.Referee.Outbox.Places()
 	s.must(err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
 		account, ok := post.DMAccount(place)
 		if !ok {
 			continue
 		}
-		posts, err := s.h.Referee.Posts(place)
+		posts, err := s.h.Referee.Outbox.Posts(place)
 		s.must(err)
 		for _, p := range posts {
 			m, err := s.h.News(place, p)
@@ -760,7 +760,7 @@ func (s *stage) letters() {
 				user, _ := wire.UserOf(account)
 				s.write("  @"+string(user)+" ", text(*m))
 			}
-			s.must(s.h.Referee.Posted(place, p))
+			s.must(s.h.Referee.Outbox.Posted(place, p))
 		}
 	}
 }

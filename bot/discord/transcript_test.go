@@ -352,7 +352,7 @@ func (r *reporter) settled() {
 	r.t.Helper()
 	r.bot.WaitAnswered()
 	r.discord.Until("the outbox to be empty", func() bool {
-		places, err := r.ref.Places()
+		places, err := r.ref.Outbox.Places()
 		return err == nil && len(places) == 0
 	})
 }
@@ -360,7 +360,7 @@ func (r *reporter) settled() {
 // think has programs answer, as a process does beside all else, and waits until that is told.
 func (r *reporter) think() {
 	r.t.Helper()
-	list, err := r.ref.Matches()
+	list, err := r.ref.Index.Matches()
 	if err != nil {
 		r.t.Fatal(err)
 	}

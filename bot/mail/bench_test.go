@@ -365,7 +365,7 @@ func (b *bench) begin(game string) match.ID {
 		b.says(anna, part("mail.invited"))
 	}
 	b.reply(ben, b.code(ben))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	if len(list) != 1 {
 		b.t.Fatalf("%d matches", len(list))
@@ -379,7 +379,7 @@ func (b *bench) beginClocked() match.ID {
 	b.write(anna, "new toy against "+ben+" clock=3d")
 	b.write(anna, b.code(anna))
 	b.reply(ben, b.code(ben))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	return list[0].ID
 }

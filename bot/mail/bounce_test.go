@@ -152,7 +152,7 @@ func TestComesBackToldElsewhere(t *testing.T) {
 	b := newBench(t)
 	id := b.joinElsewhere().Match
 	notices := func() (out []post.Notice) {
-		posts, err := b.play.Posts("discord:1")
+		posts, err := b.play.Outbox.Posts("discord:1")
 		b.must(err)
 		for _, p := range posts {
 			if n, is := p.What.(post.Notice); is {

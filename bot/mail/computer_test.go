@@ -33,7 +33,7 @@ func against(t *testing.T, lang, line string) (*bench, match.ID) {
 	b.restart()
 	b.write(anna, line)
 	b.reply(anna, b.code(anna))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	if len(list) != 1 {
 		t.Fatalf("%q: %d matches:\n%s", line, len(list), plain(b.last(anna)))
@@ -57,7 +57,7 @@ func (b *bench) noneToPrograms() {
 			b.t.Errorf("a mail to %s: %s", address, plain(b.last(address)))
 		}
 	}
-	places, err := b.play.Places()
+	places, err := b.play.Outbox.Places()
 	b.must(err)
 	for place := range places {
 		if strings.Contains(place, "program:") {
@@ -112,7 +112,7 @@ func TestReasonsByMail(t *testing.T) {
 	b.restart()
 	b.write(anna, "new celles against captain as german")
 	b.reply(anna, b.code(anna))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	id := list[0].ID
 	told := false
@@ -181,14 +181,14 @@ func TestNewAgainstAProgram(t *testing.T) {
 		b.write(anna, line)
 		b.says(anna, want)
 	}
-	if list, err := b.play.Matches(); err != nil || len(list) != 1 {
+	if list, err := b.play.Index.Matches(); err != nil || len(list) != 1 {
 		t.Errorf("%d matches: %v", len(list), err)
 	}
 	for range 10 {
 		b.write(anna, "new toy against captain")
 	}
 	b.says(anna, "10")
-	if list, err := b.play.Matches(); err != nil || len(list) != 10 {
+	if list, err := b.play.Index.Matches(); err != nil || len(list) != 10 {
 		t.Errorf("%d matches in a day: %v", len(list), err)
 	}
 }

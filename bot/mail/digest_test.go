@@ -22,7 +22,7 @@ func TestDigest(t *testing.T) {
 		b.write(anna, b.code(anna))
 		b.reply(ben, b.code(ben))
 		b.reply("carl@example.net", b.code("carl@example.net"))
-		list, err := b.play.Matches()
+		list, err := b.play.Index.Matches()
 		b.must(err)
 		if len(list) != 2 {
 			t.Fatalf("%d matches", len(list))

@@ -210,7 +210,7 @@ func TestStrangers(t *testing.T) {
 		t.Errorf("%d invitations", n)
 	}
 	b.write("eve@example.org", b.code(ben))
-	if list, err := b.play.Matches(); err != nil || len(list) != 1 {
+	if list, err := b.play.Index.Matches(); err != nil || len(list) != 1 {
 		t.Fatalf("%d matches, %v", len(list), err)
 	} else if b.look(list[0].ID).Started {
 		t.Error("somebody else has accepted the invitation")
@@ -279,7 +279,7 @@ func TestMailsThatAreNotTaken(t *testing.T) {
 		t.Error("it was not tried again")
 	}
 	b.says(ben, b.look(id).Foot())
-	if posts, err := b.play.Posts(post.MailPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
+	if posts, err := b.play.Outbox.Posts(post.MailPlace(b.look(id).Holder("blue").Account)); err != nil || len(posts) != 0 {
 		t.Errorf("%d posts wait still, %v", len(posts), err)
 	}
 	b.fails[ben] = &outgoing.Refused{Code: 550, Forever: true}
@@ -429,7 +429,7 @@ func TestAMatchThatIsPlayedElsewhere(t *testing.T) {
 	if got := l.Holder("blue"); got.Name != "Anna" || !strings.HasPrefix(got.Account, "mail:") {
 		t.Errorf("blue is %+v", got)
 	}
-	if posts, err := b.play.Posts("discord:1"); err != nil || len(posts) < 4 {
+	if posts, err := b.play.Outbox.Posts("discord:1"); err != nil || len(posts) < 4 {
 		t.Errorf("%d posts wait where it is played, %v", len(posts), err)
 	}
 	kept, err := b.play.Open(there, referee.Opening{Game: "toy", Place: "discord:1", Opponent: match.Challenger{Account: "discord:8", Name: "Emil"}})
@@ -465,7 +465,7 @@ func TestALostInvitation(t *testing.T) {
 	b := newBench(t)
 	b.write(anna, "new toy against "+ben)
 	b.reply(anna, b.code(anna))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	b.write(ben, "join "+string(list[0].ID))
 	b.write(ben, b.code(ben))

@@ -140,7 +140,7 @@ func TestInvitedInTheMiddle(t *testing.T) {
 	b.write(anna, "new toy against "+ben)
 	b.interrupted(b.written(anna, us, "Re", b.code(anna)))
 	b.write(ben, b.code(ben))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	if len(list) != 1 || !b.look(list[0].ID).Started {
 		t.Errorf("%d matches; Ben is told:\n%s", len(list), plain(b.last(ben)))
@@ -169,7 +169,7 @@ func TestInvitedWhileAsking(t *testing.T) {
 	b.write(ben, own)
 	b.write(ben, invitation)
 	b.says(ben, part("mail.asked"))
-	if list, err := b.play.Matches(); err != nil || len(list) != 2 {
+	if list, err := b.play.Index.Matches(); err != nil || len(list) != 2 {
 		t.Errorf("%d matches, %v", len(list), err)
 	}
 }
@@ -202,7 +202,7 @@ func TestMailToStrangersIsLimited(t *testing.T) {
 	b.write(carl, strings.Join(many, "\n"))
 	b.write(carl, strings.Join(many[20:], "\n"))
 	b.says(carl, part("mail.invited-many"))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	if len(list) != 10 {
 		t.Errorf("%d matches are opened in a day", len(list))

@@ -64,7 +64,7 @@ func TestAnAppealByMail(t *testing.T) {
 			t.Errorf("a clock runs: %+v", c)
 		}
 	}
-	waits, err := b.play.Posts(thread)
+	waits, err := b.play.Outbox.Posts(thread)
 	b.must(err)
 	asked := false
 	for _, p := range waits {

@@ -352,7 +352,7 @@ func (d *Door) obeyLeague(e *kept.Edit, m *incoming.Mail, p kept.Person, name st
 // there is over.
 func (d *Door) ended(t kept.Token) (over, none bool, err error) {
 	if t.League == "" {
-		s, err := d.Referee.Summary(t.Match)
+		s, err := d.Referee.Index.Summary(t.Match)
 		if errors.Is(err, match.ErrUnknown) {
 			return false, true, nil
 		}

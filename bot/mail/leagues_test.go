@@ -114,7 +114,7 @@ func TestALeagueOfTwo(t *testing.T) {
 	if l, err := b.club.Leagues.Look(id); err != nil || len(l.Members) != 0 {
 		t.Fatalf("nobody has entered her: %v, %v", l.Members, err)
 	}
-	waits, err := b.play.Posts(posts)
+	waits, err := b.play.Outbox.Posts(posts)
 	b.must(err)
 	if n := slices.IndexFunc(waits, func(p post.Post) bool {
 		k, is := p.What.(post.Notice)
@@ -384,7 +384,7 @@ func TestLeagueEntryByMail(t *testing.T) {
 	bind("discord:8", "Eve", ben)
 	_, err := b.play.Open(referee.Command{Account: "discord:7", Name: "Dora", Door: "discord"}, referee.Opening{Game: "toy", Place: "discord:3", Home: home})
 	b.must(err)
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	_, err = b.play.Join(referee.Command{Match: list[0].ID, Seat: "red", Account: "discord:7", Name: "Dora", Door: "discord"})
 	b.must(err)

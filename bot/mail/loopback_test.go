@@ -86,7 +86,7 @@ func TestOverIMAPAndSMTP(t *testing.T) {
 	if trouble.lost < 3 || trouble.held < 6 || trouble.doubled < 3 || trouble.cut < 3 {
 		t.Errorf("too little went wrong: %d mails were lost, %d late, %d doubled, %d cut", trouble.lost, trouble.held, trouble.doubled, trouble.cut)
 	}
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	if len(list) != 1 || !list[0].Over {
 		t.Fatalf("%d matches: %+v", len(list), list)

@@ -149,7 +149,7 @@ func (v *visit) open(s *referee.Snapshot) (bool, error) {
 func (v *visit) begun() (bool, error) {
 	for n := range v.plan.Steps {
 		for part := range 2 {
-			if done, err := v.Referee.Done(commandKey(v.m.Key, n, part)); done || err != nil {
+			if done, err := v.Referee.Replied(commandKey(v.m.Key, n, part)); done || err != nil {
 				return done, err
 			}
 		}
@@ -359,7 +359,7 @@ func (v *visit) act(n int, s lines.Step) error {
 	case "accept", "decline":
 		reply, err = v.reply(c, s.Word == "accept")
 	case "go-on":
-		card, failed := v.Referee.Summary(c.Match)
+		card, failed := v.Referee.Index.Summary(c.Match)
 		if failed != nil {
 			return failed
 		}

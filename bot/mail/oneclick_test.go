@@ -40,7 +40,7 @@ func TestOneClick(t *testing.T) {
 	if strings.Contains(annas.Web, strings.TrimSuffix(strings.TrimPrefix(b.last(anna).ReplyTo, "referee+"), "@example.com")) {
 		t.Error("the link has the token that moves")
 	}
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	off := func() bool {
 		t.Helper()

@@ -50,7 +50,7 @@ func (d *Door) Deliver(ctx context.Context) error {
 
 // gather has mails wait for what the outbox holds.
 func (d *Door) gather() error {
-	places, err := d.Referee.Places()
+	places, err := d.Referee.Outbox.Places()
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (d *Door) gather() error {
 func (d *Door) gatherAt(place, account string) error {
 	d.book.Lock()
 	defer d.book.Unlock()
-	posts, err := d.Referee.Posts(place)
+	posts, err := d.Referee.Outbox.Posts(place)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (d *Door) gatherAt(place, account string) error {
 		if stay[x.No] {
 			continue
 		}
-		if err := d.Referee.Posted(place, x); err != nil {
+		if err := d.Referee.Outbox.Posted(place, x); err != nil {
 			return err
 		}
 	}
@@ -266,7 +266,7 @@ func (d *Door) tellLost(e *kept.Edit, lost kept.Person, id match.ID) error {
 			return err
 		}
 	}
-	known, err := d.Referee.Summary(id)
+	known, err := d.Referee.Index.Summary(id)
 	if err != nil || known.Place == "" {
 		return err
 	}

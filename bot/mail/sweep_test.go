@@ -40,7 +40,7 @@ func TestSwept(t *testing.T) {
 	b.receive(night)
 	anew := b.written(anna, us, "Another", "new toy against carl@example.org")
 	b.receive(anew)
-	matches := func() int { list, err := b.play.Matches(); b.must(err); return len(list) }
+	matches := func() int { list, err := b.play.Index.Matches(); b.must(err); return len(list) }
 	account := b.look(id).Holder("red").Account
 	sleep := func() string { p, err := b.play.Schedule().Preferences(account); b.must(err); return p.Sleep }
 	if matches() != 2 || sleep() == "" {
@@ -144,7 +144,7 @@ func TestStrangersAreForgotten(t *testing.T) {
 	}
 	b.write(ben, "new toy against dora@example.org") // with it he becomes who was invited
 	b.write(ben, b.code(ben))
-	list, err := b.play.Matches()
+	list, err := b.play.Index.Matches()
 	b.must(err)
 	if len(list) != 2 || list[0].Challenge == nil || list[1].Challenge == nil {
 		t.Fatalf("%d matches", len(list))

@@ -20,7 +20,7 @@ func from(c referee.Command, home, place string) referee.Command {
 
 // told lists what waits for a place about moves.
 func moves(w *watch, place string) string {
-	posts, err := w.Posts(place)
+	posts, err := w.Outbox.Posts(place)
 	w.must(err)
 	out := ""
 	for _, p := range posts {
@@ -69,7 +69,7 @@ func TestMovingNeedsEveryPlayer(t *testing.T) {
 	w.must(w.RefuseMove(blue))
 	move(red, false)
 	w.crash(time.Minute)
-	if at, err := w.At("here"); err != nil || at != id {
+	if at, err := w.Index.LatestAt("here", match.UnderWay); err != nil || at != id {
 		t.Errorf("it has moved: %s, %v", at, err)
 	}
 	if moved, err := w.AgreeToMove(blue, "there"); err != nil || !moved {
@@ -79,7 +79,7 @@ func TestMovingNeedsEveryPlayer(t *testing.T) {
 		t.Errorf("the old place is told: %s", got)
 	}
 	w.crash(time.Minute)
-	if at, err := w.At("there"); err != nil || at != id {
+	if at, err := w.Index.LatestAt("there", match.UnderWay); err != nil || at != id {
 		t.Errorf("at the new place: %s, %v", at, err)
 	}
 	if _, err := w.TakeBack(judge(id, ""), 2); !errors.Is(err, authority.ErrElsewhere) {

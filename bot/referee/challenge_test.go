@@ -185,10 +185,10 @@ func TestAChallengeIsEnded(t *testing.T) {
 		}
 		_, err := c.do(b.Referee, as(c.by, id, ""))
 		b.must(err)
-		if _, err := b.At("here"); !errors.Is(err, match.ErrUnknown) {
+		if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 			t.Errorf("%s: the place is not free: %v", c.role, err)
 		}
-		posts, err := b.Posts("here")
+		posts, err := b.Outbox.Posts("here")
 		b.must(err)
 		told := posts[len(posts)-1].What.(post.MatchNews)
 		if told.By == nil || *told.By != (post.Actor{Account: "test:" + c.by, As: c.role}) {
@@ -239,7 +239,7 @@ func TestSelfChallengeRefused(t *testing.T) {
 	b := newBench(t)
 	_, err := b.Open(as("ann", "", ""), referee.Opening{Place: "here", Opponent: match.Challenger{Account: "test:ann"}})
 	b.refused("oneself", err, referee.ErrOneself)
-	if _, err := b.At("here"); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a match is open: %v", err)
 	}
 }

@@ -341,7 +341,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	r.observe(next.Opening().Game, b.Entries)
 	lk.m, lk.worked, lk.open, lk.home = next, reply.Now.worked, reply.Now.open, home
 	r.schedule.Wake()
-	r.hearing.tell(Heard{Match: lk.id, Seq: next.Seq()})
+	r.Updates.tell(Update{Match: lk.id, Seq: next.Seq()})
 	return reply, nil
 }
 
@@ -372,9 +372,9 @@ func newest(next, before *match.Match) *match.Match {
 	return before
 }
 
-// Done reports whether the command of a key was done before, in whichever match: a door that was
+// Replied reports whether the command of a key was done before, in whichever match: a door that was
 // stopped in the middle of several goes on with the others.
-func (r *Referee) Done(key string) (bool, error) {
+func (r *Referee) Replied(key string) (bool, error) {
 	_, found, err := r.store.Reply(key)
 	return found, r.faults.classify(err, Command{Key: key}, nil)
 }

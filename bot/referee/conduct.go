@@ -79,8 +79,8 @@ func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) 
 	return r.moderate(c, act, func(c Command) (Reply, error) { return Office{r}.Conduct(c, settings) })
 }
 
-// Repeated is the first reply to a command that was done before; else false.
-func (r *Referee) Repeated(c Command) (reply Reply, found bool, err error) {
+// FirstReply is the first reply to a command that was done before; else false.
+func (r *Referee) FirstReply(c Command) (reply Reply, found bool, err error) {
 	reply, found, err = r.replied(c)
 	return reply, found, r.faults.classify(err, c, nil)
 }

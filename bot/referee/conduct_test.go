@@ -101,13 +101,13 @@ func TestLookAt(t *testing.T) {
 func TestErase(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	list, err := b.MatchesOf("test:red")
+	list, err := b.Index.MatchesOf("test:red")
 	b.must(err)
 	if len(list) != 1 || list[0].ID != id {
 		t.Errorf("matches of red: %+v", list)
 	}
 	b.must(b.Erase("test:red"))
-	if list, err = b.MatchesOf("test:red"); err != nil || len(list) != 0 {
+	if list, err = b.Index.MatchesOf("test:red"); err != nil || len(list) != 0 {
 		t.Errorf("matches of red: %+v, %v", list, err)
 	}
 	if _, err := b.Order(command(id, "red"), "plan hold"); !errors.Is(err, match.ErrPlayer) {
@@ -137,13 +137,13 @@ func TestAnOrderIsReadOnly(t *testing.T) {
 
 func TestTheLastMatchOfAPlace(t *testing.T) {
 	b := newBench(t)
-	if _, err := b.Last("here"); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt("here", match.Ended); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("no match: %v", err)
 	}
 	id := b.open()
 	_, err := b.Resign(command(id, "red"))
 	b.must(err)
-	if last, err := b.Last("here"); err != nil || last != id {
+	if last, err := b.Index.LatestAt("here", match.Ended); err != nil || last != id {
 		t.Errorf("last %s, %v", last, err)
 	}
 }

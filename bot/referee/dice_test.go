@@ -160,7 +160,7 @@ func TestARollIsAwaited(t *testing.T) {
 	if r, err = b.MakeRoll(id); err != nil || r.To != r.From {
 		t.Errorf("resumed too early: %+v, %v", r, err)
 	}
-	posts, err := b.Posts("here")
+	posts, err := b.Outbox.Posts("here")
 	b.must(err)
 	now = time.UnixMilli(due[0].At)
 	b.must(errors.Join(b.Up(now), b.RunDue(now)))
@@ -168,7 +168,7 @@ func TestARollIsAwaited(t *testing.T) {
 	if err != nil || l.Seq == r.To || len(l.Asks) == 0 {
 		t.Errorf("after the roll: %+v, %v", l, err)
 	}
-	after, err := b.Posts("here")
+	after, err := b.Outbox.Posts("here")
 	b.must(err)
 	if len(after) != len(posts)+1 {
 		t.Errorf("%d posts, %d before the roll", len(after), len(posts))

@@ -190,7 +190,7 @@ func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
 	}
 	clear(s.looks)
 	if !s.unkept {
-		s.r.hearing.tell(Heard{Match: s.m.ID(), Seq: s.m.Seq(), Seat: seat})
+		s.r.Updates.tell(Update{Match: s.m.ID(), Seq: s.m.Seq(), Seat: seat})
 	}
 	return nil
 }

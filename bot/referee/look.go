@@ -223,30 +223,3 @@ func (s *Snapshot) Told(v engine.Viewer, from, to int) ([]Line, error) {
 	}
 	return Tell(s.m, v, from, to)
 }
-
-// Matches lists the matches that the store has, by id.
-func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() }
-
-// Running lists the matches that live at a home and are not over, by id. It takes as long as
-// there are such.
-func (r *Referee) Running(home string) ([]match.Summary, error) { return r.store.Running(home) }
-
-// Challenges lists the matches under way that wait for an answer to a challenge of an account, or to one.
-func (r *Referee) Challenges(account string) ([]match.Summary, error) {
-	return r.store.Challenges(account)
-}
-
-// Summary is what is known of a match without reading its record. It returns
-// match.ErrUnknown.
-func (r *Referee) Summary(id match.ID) (match.Summary, error) { return r.store.Summary(id) }
-
-// At is the match under way at a place, the latest if there are several. It
-// returns match.ErrUnknown where there is none.
-func (r *Referee) At(place string) (match.ID, error) { return r.store.LatestAt(place, false) }
-
-// Last is the match at a place that was over last. It returns match.ErrUnknown
-// where there is none.
-func (r *Referee) Last(place string) (match.ID, error) { return r.store.LatestAt(place, true) }
-
-// Here is the match at a place: as At or, where none is under way, as Last.
-func (r *Referee) Here(place string) (match.ID, error) { return r.store.LatestAt(place, false, true) }

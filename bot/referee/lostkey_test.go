@@ -43,7 +43,7 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 		if w.must(err); len(lines) != 1 || lines[0].Said.Key != key {
 			t.Errorf("told: %+v", lines)
 		}
-		posts, err := w.Posts("here")
+		posts, err := w.Outbox.Posts("here")
 		if w.must(err); len(posts) == 0 {
 			t.Error("no posts")
 		} else if _, seq := posts[len(posts)-1].Match(); seq != l.Seq {

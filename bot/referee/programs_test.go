@@ -95,7 +95,7 @@ func TestAProgramTakesTheOtherSeat(t *testing.T) {
 	if r.To != r.From+1 || b.matchOf(id).Log()[r.To-1].Decision.Seat != "blue" {
 		t.Errorf("its plan: decisions %d to %d", r.From+1, r.To)
 	}
-	posts, err := b.Posts("here")
+	posts, err := b.Outbox.Posts("here")
 	b.must(err)
 	last := posts[len(posts)-1]
 	if of, seq := last.Match(); of != id || seq != r.To {

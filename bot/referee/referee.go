@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/chain"
@@ -87,9 +88,10 @@ type Painter func(w io.Writer, board *engine.Board, view engine.View, overlay *e
 // Store keeps matches.
 type Store interface {
 	Records
+	Index
 	DataSets
 	Drafts
-	Outbox
+	post.Store
 	Accounts
 	schedule.ClockStore
 	schedule.DeadlineStore
@@ -106,9 +108,25 @@ type Parties interface {
 
 // Accounts are who plays, over all matches.
 type Accounts interface {
-	MatchesOf(account string) ([]match.Summary, error)
 	// Erase forgets who an account is, in every match.
 	Erase(account string) error
+}
+
+// Index finds matches without reading more of their records than it must.
+type Index interface {
+	// Summary returns match.ErrUnknown where there is no such match.
+	Summary(id match.ID) (match.Summary, error)
+	// Matches lists matches by id.
+	Matches() ([]match.Summary, error)
+	// MatchesOf lists the matches in which an account has a number, by id.
+	MatchesOf(account string) ([]match.Summary, error)
+	// Running lists those that live at a home and are not over, by id, and reads no others.
+	Running(home string) ([]match.Summary, error)
+	// Challenges lists the matches under way that wait for an answer to a challenge of an account, or to one.
+	Challenges(account string) ([]match.Summary, error)
+	// LatestAt is the match at a place that was played last, of the first of some stages in which
+	// there is one; match.ErrUnknown where there is none.
+	LatestAt(place string, stages ...match.Stage) (match.ID, error)
 }
 
 // Records are the records of matches and who plays in them.
@@ -120,15 +138,6 @@ type Records interface {
 	Reply(key string) (reply []byte, ok bool, err error)
 	Load(id match.ID) ([]*match.Entry, error)
 	LoadWith(id match.ID) ([]*match.Entry, match.Summary, error)
-	Summary(id match.ID) (match.Summary, error)
-	// Matches lists matches by id.
-	Matches() ([]match.Summary, error)
-	// Running lists those that live at a home and are not over, by id, and reads no others.
-	Running(home string) ([]match.Summary, error)
-	Challenges(account string) ([]match.Summary, error)
-	// LatestAt is the match at a place that was played last, of those that are over or of those
-	// under way: of the first kind of which there is one; match.ErrUnknown where there is none.
-	LatestAt(place string, over ...bool) (match.ID, error)
 	People(id match.ID) ([]match.Person, error)
 	// Extras reads at once what is stored of a match beside its record, and the reply to
 	// the command of a key; an empty key asks for no reply.
@@ -150,17 +159,14 @@ type Drafts interface {
 	Draft(id match.ID, seat engine.Seat) ([]byte, error)
 }
 
-// Outbox is what waits to be posted at a place, first things first.
-type Outbox interface {
-	Places() (map[string]uint64, error)
-	Outbox(place string) ([]match.Intent, error)
-	Sent(place string, no uint64) error
-}
-
 // Referee does what people ask. It may be used from many goroutines: commands
 // to one match wait for each other, those to several do not.
 type Referee struct {
-	Games     *Games
+	Games   *Games
+	Index   Index
+	Outbox  post.Outbox
+	Updates Updates
+
 	store     Store
 	dice      roller
 	paint     Painter
@@ -174,7 +180,6 @@ type Referee struct {
 	schedule  *schedule.Schedule
 	observer  Observer
 	waiting   waiting // for programs
-	hearing   hearing
 	reasons   *reasons
 	accounts  *accounts
 }
@@ -182,6 +187,7 @@ type Referee struct {
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
+		Index: c.Store, Outbox: post.Outbox{Store: c.Store},
 		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
 	}
 	r.locks = newLocks(r, c.Keep)
@@ -250,3 +256,10 @@ func (r *Referee) observeRefusal(game string, err error) {
 // Schedule is what keeps the time of the matches: whether people can be reached, how
 // clocks stand, who is waited for.
 func (r *Referee) Schedule() *schedule.Schedule { return r.schedule }
+
+// Erase forgets who an account is, in every match. The records stay: they know
+// players by number. Nobody can answer for their seats until they are freed or
+// claimed. Whoever keeps more of the account, like a sandbox, erases that.
+func (r *Referee) Erase(account string) error {
+	return r.store.Erase(account)
+}

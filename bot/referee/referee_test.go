@@ -273,7 +273,7 @@ func TestSetupIsTheGamesToRefuse(t *testing.T) {
 	if !errors.As(err, &no) {
 		t.Errorf("opened: %v", err)
 	}
-	if list, err := b.Matches(); len(list) != 0 || err != nil {
+	if list, err := b.Index.Matches(); len(list) != 0 || err != nil {
 		t.Errorf("matches: %v, %v", list, err)
 	}
 }
@@ -463,7 +463,7 @@ func TestPostsAndPlaces(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	b.restart()
-	posts, err := b.Posts("here")
+	posts, err := b.Outbox.Posts("here")
 	b.must(err)
 	var told []referee.Line
 	for _, p := range posts {
@@ -471,7 +471,7 @@ func TestPostsAndPlaces(t *testing.T) {
 		lines, err := b.Told(n.Match, engine.Spectator, n.From, n.To)
 		b.must(err)
 		told = append(told, lines...)
-		b.must(b.Posted("here", p))
+		b.must(b.Outbox.Posted("here", p))
 	}
 	joined := func(seat string) string { return english("referee.told.join", engine.Noun("seat", seat)) }
 	want := "1 " + english("referee.told.open", engine.Text("match", string(id))) + "\n1 The match starts: 3 rounds.\n" +
@@ -479,18 +479,18 @@ func TestPostsAndPlaces(t *testing.T) {
 	if got := said(t, told); got != want {
 		t.Errorf("told:\n%s, want:\n%s", got, want)
 	}
-	if posts, err := b.Posts("here"); len(posts) > 0 || err != nil {
+	if posts, err := b.Outbox.Posts("here"); len(posts) > 0 || err != nil {
 		t.Errorf("left: %v, %v", posts, err)
 	}
-	if at, err := b.At("here"); at != id || err != nil {
+	if at, err := b.Index.LatestAt("here", match.UnderWay); at != id || err != nil {
 		t.Errorf("at the place: %v, %v", at, err)
 	}
-	if _, err := b.At("elsewhere"); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt("elsewhere", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("elsewhere: %v", err)
 	}
 	_, err = b.Resign(command(id, "red"))
 	b.must(err)
-	if _, err := b.At("here"); !errors.Is(err, match.ErrUnknown) {
+	if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("a match that is over: %v", err)
 	}
 }
@@ -544,7 +544,7 @@ func TestExportAndImport(t *testing.T) {
 		t.Errorf("claimed: %v", err)
 	}
 	other.order(id, "blue", "plan hold")
-	if at, err := other.At("there"); at != id || err != nil {
+	if at, err := other.Index.LatestAt("there", match.UnderWay); at != id || err != nil {
 		t.Errorf("at the place: %v, %v", at, err)
 	}
 	if _, err := other.Import(strings.NewReader(strings.Replace(text, `march`, `mxrch`, 1))); err == nil {

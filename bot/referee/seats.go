@@ -209,7 +209,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 	if _, _, err := lk.r.store.Commit(b); err != nil {
 		return err
 	}
-	lk.r.hearing.tell(Heard{Match: lk.id, Seq: lk.m.Seq()})
+	lk.r.Updates.tell(Update{Match: lk.id, Seq: lk.m.Seq()})
 	if b.Place != "" {
 		lk.place, lk.home = b.Place, b.Home
 	}

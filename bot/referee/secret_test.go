@@ -25,7 +25,7 @@ func TestATrapIsNowhereBeforeItIsSprung(t *testing.T) {
 			b.must(err)
 		}
 		note := func() {
-			posts, err := b.Posts("here")
+			posts, err := b.Outbox.Posts("here")
 			b.must(err)
 			out = append(out, public(t, r.Match, posts))
 			for _, v := range []engine.Viewer{"blue", engine.Spectator} {

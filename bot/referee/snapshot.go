@@ -2,6 +2,8 @@ package referee
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 
 	"referee/engine"
@@ -101,6 +103,14 @@ func (s *Snapshot) asSeen(c Command) error {
 		return err
 	}
 	return ErrChanged
+}
+
+// Mark names what a seat decides by, for a door whose visitors cannot hold a [Snapshot]: the
+// match as it stands, and what the seat has half built. It tells nothing of either. 16 hex digits.
+func (s *Snapshot) Mark(seat engine.Seat) string {
+	head := s.m.Head()
+	sum := sha256.Sum256(append(append([]byte(nil), head[:]...), s.beside.Drafts[seat]...))
+	return hex.EncodeToString(sum[:8])
 }
 
 // asks reports whether the match asks anybody anything.

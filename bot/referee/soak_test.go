@@ -300,10 +300,10 @@ func (w *world) digests() {
 
 // news looks at what has come into the outbox.
 func (w *world) news() {
-	places, err := w.ref.Places()
+	places, err := w.ref.Outbox.Places()
 	w.must(err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		posts, err := w.ref.Posts(place)
+		posts, err := w.ref.Outbox.Posts(place)
 		w.must(err)
 		for _, p := range posts {
 			if p.No > w.seen[place] {
@@ -406,10 +406,10 @@ func (w *world) compare() {
 
 // deliver sends what waits, but where a place takes no posts.
 func (w *world) deliver() {
-	places, err := w.ref.Places()
+	places, err := w.ref.Outbox.Places()
 	w.must(err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		posts, err := w.ref.Posts(place)
+		posts, err := w.ref.Outbox.Posts(place)
 		w.must(err)
 		for _, p := range posts {
 			id, _ := p.Match()
@@ -418,7 +418,7 @@ func (w *world) deliver() {
 				break
 			}
 			w.send(g, place, p)
-			w.must(w.ref.Posted(place, p))
+			w.must(w.ref.Outbox.Posted(place, p))
 		}
 	}
 }

@@ -22,11 +22,11 @@ func TestClockOfPlayersOutsideTheChannel(t *testing.T) {
 	w.must(w.Up(w.now))
 	id := refereetest.Start(t, w.play, "limit 10h remind 50 then remind")
 	letters := post.MailPlace("test:blue")
-	if places, err := w.play.Places(); err != nil || places[letters] == 0 || places["here"] == 0 {
+	if places, err := w.play.Outbox.Places(); err != nil || places[letters] == 0 || places["here"] == 0 {
 		t.Fatalf("the beginning waits at %v (%v)", places, err)
 	}
 	news := func(place string) (out []int) {
-		posts, err := w.play.Posts(place)
+		posts, err := w.play.Outbox.Posts(place)
 		w.must(err)
 		for _, p := range posts {
 			if _, told := p.What.(post.MatchNews); told {
@@ -65,7 +65,7 @@ func TestClockOfPlayersOutsideTheChannel(t *testing.T) {
 	w.now = w.now.Add(6 * time.Hour)
 	w.must(w.RunDue(w.now))
 	called := func(place string) (who []string) {
-		posts, err := w.play.Posts(place)
+		posts, err := w.play.Outbox.Posts(place)
 		w.must(err)
 		for _, p := range posts {
 			if call, is := p.What.(post.Call); is {

@@ -30,7 +30,7 @@ func TestTend(t *testing.T) {
 		calls := func(want int) {
 			t.Helper()
 			synctest.Wait()
-			posts, err := b.play.Posts("here")
+			posts, err := b.play.Outbox.Posts("here")
 			b.must(err)
 			n := 0
 			for _, p := range posts {

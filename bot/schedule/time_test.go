@@ -136,14 +136,14 @@ func (u *doubter) start(clock string) match.ID {
 // deliver sends what waits at the place, and tells what was said of clocks.
 func (u *doubter) deliver() (said []post.ClockNews) {
 	u.t.Helper()
-	posts, err := u.play.Posts("here")
+	posts, err := u.play.Outbox.Posts("here")
 	u.must(err)
 	for _, p := range posts {
 		if k, ok := p.What.(post.Clocks); ok {
 			said = append(said, k.Now)
 		}
 		id, seq := p.Match()
-		u.must(errors.Join(u.Delivered("here", id, seq, u.keeper.Now()), u.play.Posted("here", p)))
+		u.must(errors.Join(u.Delivered("here", id, seq, u.keeper.Now()), u.play.Outbox.Posted("here", p)))
 	}
 	return said
 }

@@ -177,13 +177,13 @@ func (t *Session) told(v engine.Viewer, from, to int) error {
 
 // posted removes what waits to be posted here, as far as it was told.
 func (t *Session) posted(to int) error {
-	posts, err := t.Referee.Posts(place)
+	posts, err := t.Referee.Outbox.Posts(place)
 	if err != nil {
 		return err
 	}
 	for _, p := range posts {
 		if id, seq := p.Match(); id == t.id && seq <= to {
-			if err := t.Referee.Posted(place, p); err != nil {
+			if err := t.Referee.Outbox.Posted(place, p); err != nil {
 				return err
 			}
 		}

@@ -113,7 +113,7 @@ func recall(t *Session, last int) error {
 // matches lists the matches of the store, each with its state, who is asked, and when
 // its last order came.
 func matches(t *Session, _ []string) error {
-	list, err := t.Referee.Matches()
+	list, err := t.Referee.Index.Matches()
 	if err != nil {
 		return err
 	}

@@ -187,7 +187,7 @@ func (t *Session) sit() error {
 		t.mine = t.Seat
 		return t.Turn.begin(t)
 	}
-	id, err := t.Referee.At(place)
+	id, err := t.Referee.Index.LatestAt(place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) {
 		if err := t.seated(info, t.Seat); err != nil {
 			return err

@@ -149,7 +149,7 @@ func Obey(r *referee.Referee, c referee.Command, reply *Reply) (Obeyed, error) {
 	if err := dice.CheckVoucher(*d, vouched(reply.Match, reply.Seat, reply.Seq, reply.Head, reply.file), reply.proof); err != nil {
 		return out, errors.Join(ErrForged, err)
 	}
-	if out.Repeated, err = r.Done(reply.name(0)); err != nil {
+	if out.Repeated, err = r.Replied(reply.name(0)); err != nil {
 		return out, err
 	}
 	if !out.Repeated && s.Match().Head() != reply.Head {
@@ -179,7 +179,7 @@ func (reply *Reply) step(r *referee.Referee, c referee.Command, a Answer, before
 	now := c.Seen.Match()
 	if n := len(before); n > 0 && now.Seq() != before[n-1].To {
 		// This reply was obeyed up to here at another time, and the match has gone on since.
-		if done, err := r.Done(c.Key); err != nil {
+		if done, err := r.Replied(c.Key); err != nil {
 			return referee.Reply{}, err
 		} else if !done {
 			return referee.Reply{}, &StaleError{before[n-1].To, now.Seq()}

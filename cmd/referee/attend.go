@@ -32,13 +32,13 @@ const (
 
 func attend(ctx context.Context, r *referee.Referee, log *slog.Logger) {
 	a := &attendance{Referee: r, log: log, wake: make(chan struct{}, 1), waiting: map[match.ID]bool{}}
-	stop := r.Hear(func(h referee.Heard) {
+	stop := r.Updates.Subscribe(func(h referee.Update) {
 		if h.Seat == "" {
 			a.add(h.Match)
 		}
 	})
 	defer stop()
-	all, err := r.Matches()
+	all, err := r.Index.Matches()
 	if err != nil {
 		log.Error("programs cannot resume the questions that were open before the stop", "error", err)
 	}

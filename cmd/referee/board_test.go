@@ -205,8 +205,8 @@ func TestProgramsAnswerAtABoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	changed := make(chan referee.Heard, 100)
-	defer h.Hear(func(c referee.Heard) { changed <- c })()
+	changed := make(chan referee.Update, 100)
+	defer h.Updates.Subscribe(func(c referee.Update) { changed <- c })()
 	opened := func(place string) match.ID {
 		o, err := h.Open(referee.Command{Account: seatedHere, Door: "board"}, referee.Opening{Game: "toy", Place: place, Program: "recruit"})
 		if err == nil {

@@ -99,7 +99,7 @@ func (p *pupil) Read(line []byte) (int, error) {
 
 // decide fills what is typed next; io.EOF once the match is over.
 func (p *pupil) decide() error {
-	id, err := p.At("table")
+	id, err := p.Index.LatestAt("table", match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) && p.match == "" {
 		p.typed = []string{"new"}
 		return nil

@@ -207,7 +207,7 @@ func discordBot(c config.Values, h *house, byMail *letters, browsers *boards, tr
 		guilds = append(guilds, wire.ID(id))
 	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(), Greeter: handlers,
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: h.Referee.Outbox, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(), Greeter: handlers,
 		Guilds: guilds, Way: ways[c.DiscordInteractions], Shards: c.Shards, Transport: transport, Log: log, Timing: timing,
 	}
 	if keeper != nil {

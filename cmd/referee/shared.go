@@ -204,7 +204,7 @@ func (s *sharedPages) league(id league.ID, lang, file string) (key string, write
 		if m.ID == "" {
 			continue
 		}
-		card, err := s.r.Summary(m.ID)
+		card, err := s.r.Index.Summary(m.ID)
 		if err != nil {
 			return "", nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"referee/bot/turnfile"
 	"referee/cmd/config"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // tableMatch is the match of a table in a store, and a command of a seat's player. Where SEED is set in the
@@ -18,7 +19,7 @@ import (
 func tableMatch(ts *testscript.TestScript, game, db, seat string) (*house, referee.Command) {
 	h, err := openHouse(config.Values{Game: game, DB: ts.MkAbs(db), Key: ts.MkAbs("data/referee.key")}, fixed{seed: ts.Getenv("SEED")})
 	ts.Check(err)
-	id, err := h.At("table")
+	id, err := h.Index.LatestAt("table", match.UnderWay)
 	ts.Check(err)
 	return h, referee.Command{Match: id, Seat: engine.Seat(seat), Account: "table:" + seat, Name: seat, Door: "test"}
 }

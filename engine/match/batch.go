@@ -78,6 +78,15 @@ type Deadline struct {
 	Body  []byte
 }
 
+// Stage is whether a match has ended.
+type Stage bool
+
+// The stages.
+const (
+	UnderWay Stage = false
+	Ended    Stage = true
+)
+
 // Summary is the entry of a match in an index.
 type Summary struct {
 	ID    ID

@@ -206,7 +206,7 @@ func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Threa
 
 // NoteJudgesThread notes the judges' thread. Who asks by mail has noted nothing.
 func NoteJudgesThread(h *command.Handlers, id match.ID, thread wire.ID) error {
-	card, err := h.Referee.Summary(id)
+	card, err := h.Referee.Index.Summary(id)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func JudgesQuestion(h *command.Handlers, id match.ID) (server wire.ID, q *wire.Q
 	if _, noted, err := matches.AppealedOf(h, id); noted || err != nil {
 		return "", nil, err
 	}
-	card, err := h.Referee.Summary(id)
+	card, err := h.Referee.Index.Summary(id)
 	if errors.Is(err, match.ErrUnknown) {
 		return "", nil, nil
 	}
@@ -59,7 +59,7 @@ func JudgesQuestion(h *command.Handlers, id match.ID) (server wire.ID, q *wire.Q
 
 // NoteJudgesAway notes which judges of a match are not there.
 func NoteJudgesAway(h *command.Handlers, id match.ID, found wire.Lookup) error {
-	card, err := h.Referee.Summary(id)
+	card, err := h.Referee.Index.Summary(id)
 	if err != nil {
 		return err
 	}

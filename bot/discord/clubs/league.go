@@ -67,7 +67,7 @@ func leagueMeant(c *command.Call, list []league.Summary, links []league.Link) (l
 		}
 		return list[i], nil
 	}
-	if id, err := c.Referee.At(c.Place); err == nil {
+	if id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
 		of := slices.IndexFunc(links, func(l league.Link) bool { return l.Match == id })
 		if of >= 0 {
 			return list[slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == links[of].League })], nil

@@ -11,6 +11,7 @@ import (
 	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // How a league's players are ordered when it starts.
@@ -236,7 +237,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 	}
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
-	if id, err := c.Referee.At(c.Place); err == nil {
+	if id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	if _, err := c.Club.Leagues.OpenPairing(lc.by(), m.No, c.Place); err != nil {

@@ -300,7 +300,7 @@ func matchPlace(c *leagueCall, m club.LeagueMatch) (string, error) {
 		if !ok {
 			continue
 		}
-		list, err := c.Referee.MatchesOf(x.Account)
+		list, err := c.Referee.Index.MatchesOf(x.Account)
 		if err != nil {
 			return "", err
 		}

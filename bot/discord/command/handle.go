@@ -117,7 +117,7 @@ func (h *Handlers) Lost(in wire.Interaction, number string) wire.Message {
 
 // changed reports whether an interaction has changed a match.
 func (h *Handlers) changed(in wire.Interaction) bool {
-	_, done, _ := h.Referee.Repeated(referee.Command{Key: in.Key()}) // an error is logged, and says that it was done
+	_, done, _ := h.Referee.FirstReply(referee.Command{Key: in.Key()}) // an error is logged, and says that it was done
 	return done
 }
 

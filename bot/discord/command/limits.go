@@ -23,7 +23,7 @@ func (h *Handlers) Plays(in wire.Interaction) bool {
 	}
 	id, err := match.ID(options["match"]), error(nil)
 	if id == "" {
-		id, err = h.Referee.At(wire.PlaceOf(in.Channel))
+		id, err = h.Referee.Index.LatestAt(wire.PlaceOf(in.Channel), match.UnderWay)
 	}
 	if err == nil {
 		s, unread := h.Referee.Snapshot(id)

@@ -38,7 +38,7 @@ func (c *Call) meant() (match.ID, error) {
 	if c.here != "" {
 		return c.here, nil
 	}
-	id, err := c.Referee.Here(c.Place)
+	id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay, match.Ended)
 	c.here = id
 	switch {
 	case !errors.Is(err, match.ErrUnknown):
@@ -46,7 +46,7 @@ func (c *Call) meant() (match.ID, error) {
 	case c.Guild:
 		return "", No("no-match")
 	}
-	list, err := c.Referee.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Account)
 	if err != nil {
 		return "", err
 	}

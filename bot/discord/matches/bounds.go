@@ -17,7 +17,7 @@ const mostListed = 25
 // server has as many, that are not over. Matches of a league are opened by the league, and
 // count nowhere here.
 func mayOpenMore(c *command.Call) error {
-	if _, found, err := c.Referee.Repeated(c.Command("", "")); found || err != nil {
+	if _, found, err := c.Referee.FirstReply(c.Command("", "")); found || err != nil {
 		return err
 	}
 	own, err := opened(c)
@@ -50,7 +50,7 @@ func opened(c *command.Call) ([]match.Summary, error) {
 	}
 	var out []match.Summary
 	for _, id := range kept.Opened {
-		switch m, err := c.Referee.Summary(id); {
+		switch m, err := c.Referee.Index.Summary(id); {
 		case errors.Is(err, match.ErrUnknown):
 		case err != nil:
 			return nil, err
@@ -80,7 +80,7 @@ func noteOpened(c *command.Call, id match.ID) error {
 // casualAt counts the matches of the server that are not over. Whether one is a league's is
 // asked only where there are most or more.
 func casualAt(c *command.Call, most int) (int, error) {
-	list, err := c.Referee.Running(c.Home)
+	list, err := c.Referee.Index.Running(c.Home)
 	if err != nil {
 		return 0, err
 	}

@@ -54,10 +54,10 @@ func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
 	if to.Account == "" {
 		return nil, nil
 	}
-	if _, found, err := c.Referee.Repeated(c.Command("", "")); found || err != nil {
+	if _, found, err := c.Referee.FirstReply(c.Command("", "")); found || err != nil {
 		return nil, err
 	}
-	list, err := c.Referee.Running(c.Home)
+	list, err := c.Referee.Index.Running(c.Home)
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func completeSide(c *command.Call, focused string) ([]command.Choice, error) {
 // leagues here.
 func completeMatch(c *command.Call, focused string) ([]command.Choice, error) {
 	text := c.Options[focused]
-	list, err := c.Referee.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Account)
 	if err == nil && c.Powers.Organiser {
 		var more []match.Summary
 		more, err = c.Club.Leagues.MatchesAt(c.Home)

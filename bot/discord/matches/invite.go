@@ -69,7 +69,7 @@ func brings(c *command.Call, l referee.Look) (bool, error) {
 	if err := mayOpenMore(c); err != nil {
 		return false, err
 	}
-	switch other, err := c.Referee.At(c.Place); {
+	switch other, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); {
 	case errors.Is(err, match.ErrUnknown):
 		return true, nil
 	case err != nil:

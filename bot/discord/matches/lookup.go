@@ -21,7 +21,7 @@ var statusCommand = &command.Command{Path: "match/status", Parts: []string{"matc
 // meant, which matches wait for who asks: /match status.
 func status(c *command.Call) (command.Answer, error) {
 	if c.Options["match"] == "" {
-		_, err := c.Referee.Here(c.Place)
+		_, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay, match.Ended)
 		if errors.Is(err, match.ErrUnknown) {
 			return waiting(c)
 		}
@@ -100,11 +100,11 @@ func waiting(c *command.Call) (command.Answer, error) {
 
 // theirMatches are those in which who called plays, and those that wait for an answer of theirs or to them.
 func theirMatches(c *command.Call) ([]match.Summary, error) {
-	list, err := c.Referee.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Account)
 	if err != nil {
 		return nil, err
 	}
-	asked, err := c.Referee.Challenges(c.Account)
+	asked, err := c.Referee.Index.Challenges(c.Account)
 	for _, m := range asked {
 		if !slices.ContainsFunc(list, func(o match.Summary) bool { return o.ID == m.ID }) {
 			list = append(list, m)
@@ -370,7 +370,7 @@ func privacy(c *command.Call) (command.Answer, error) {
 		}
 		return c.Said("erased")
 	}
-	list, err := c.Referee.MatchesOf(c.Account)
+	list, err := c.Referee.Index.MatchesOf(c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -480,7 +480,7 @@ func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Lo
 // Trouble tells the players of the match at a place that nothing can be posted
 // there: gone, for the reason that Discord gives, or because the bot may not.
 func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
-	id, err := h.Referee.At(place)
+	id, err := h.Referee.Index.LatestAt(place, match.UnderWay)
 	if err != nil {
 		return nil, err
 	}

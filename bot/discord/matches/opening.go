@@ -251,14 +251,14 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 // openOnce opens a match, unless another is under way that this very call has not
 // opened.
 func openOnce(c *command.Call, by referee.Command, o referee.Opening) (referee.Reply, error) {
-	id, err := c.Referee.At(o.Place)
+	id, err := c.Referee.Index.LatestAt(o.Place, match.UnderWay)
 	if errors.Is(err, match.ErrUnknown) {
 		return c.Referee.Open(by, o)
 	}
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	reply, found, err := c.Referee.Repeated(by)
+	reply, found, err := c.Referee.FirstReply(by)
 	if err == nil && !found {
 		err = command.No("busy", engine.Text("match", string(id)))
 	}
@@ -364,7 +364,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 	id := match.ID(c.Options["match"])
 	if id == "" {
 		var err error
-		if id, err = c.Referee.Last(c.Place); errors.Is(err, match.ErrUnknown) {
+		if id, err = c.Referee.Index.LatestAt(c.Place, match.Ended); errors.Is(err, match.ErrUnknown) {
 			return command.Answer{}, command.No("nothing-over")
 		} else if err != nil {
 			return command.Answer{}, err
@@ -380,7 +380,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
 	mine := swapped(l.Info.Seats, seat)
-	if next, err := c.Referee.At(c.Place); err == nil {
+	if next, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
 		n, _, err := c.Look(next)
 		if err == nil && n.Settings[settingRematch] == string(id) {
 			c.Options["match"], c.Options["side"] = string(next), string(mine)

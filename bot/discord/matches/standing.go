@@ -175,7 +175,7 @@ func armOrder(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if done, found, err := c.Referee.Repeated(c.Reader(l.Match, seat)); found || err != nil {
+	if done, found, err := c.Referee.FirstReply(c.Reader(l.Match, seat)); found || err != nil {
 		return armed(c, l, seat, done, err)
 	}
 	text, current, err := held(c, l)

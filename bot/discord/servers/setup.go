@@ -219,7 +219,7 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 
 // playedIn are the games of the matches in the server that are not over; where there is none, the one that is meant where none is named.
 func playedIn(c *command.Call) ([]string, error) {
-	list, err := c.Referee.Running(c.Home)
+	list, err := c.Referee.Index.Running(c.Home)
 	var out []string
 	for _, m := range list {
 		if !slices.Contains(out, m.Game) {

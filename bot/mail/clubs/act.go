@@ -79,7 +79,7 @@ func (w writing) belongs() (bool, error) {
 	if w.r.Alone {
 		return false, nil
 	}
-	played, err := w.Club.Referee.MatchesOf(w.r.Account)
+	played, err := w.Club.Referee.Index.MatchesOf(w.r.Account)
 	for _, m := range played {
 		if m.Home == w.l.Card.Home {
 			return true, err

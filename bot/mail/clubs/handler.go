@@ -106,7 +106,7 @@ func (d *Handler) Meant(r Reader, s lines.Step, about league.ID) (league.ID, Don
 
 // Repeated is what the command of a key has led to, and about which league; "" where it was not done. By now it might be refused.
 func (d *Handler) Repeated(key string) (league.ID, Done, error) {
-	reply, found, err := d.Club.Leagues.Repeated(key)
+	reply, found, err := d.Club.Leagues.FirstReply(key)
 	if err != nil || !found {
 		return "", Done{}, err
 	}

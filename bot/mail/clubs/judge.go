@@ -32,7 +32,7 @@ func written(s lines.Step, unsaid string) (string, engine.Msg) {
 // Appeal asks the judges, for the seat of a command, or states its side. They are told where the match is played: who plays by
 // mail acts there, as with every order. The message says why it was not even tried.
 func (d *Handler) Appeal(c referee.Command, s lines.Step) (referee.Reply, engine.Msg, error) {
-	card, err := d.Club.Referee.Summary(c.Match)
+	card, err := d.Club.Referee.Index.Summary(c.Match)
 	if err != nil {
 		return referee.Reply{}, engine.Msg{}, err
 	}
@@ -64,7 +64,7 @@ func (d *Handler) Open(id match.ID) (club.Case, bool, error) {
 
 // judging is a command with what its author may do as a judge: who was named one of the home of the match.
 func (d *Handler) judging(c referee.Command) (referee.Command, error) {
-	card, err := d.Club.Referee.Summary(c.Match)
+	card, err := d.Club.Referee.Index.Summary(c.Match)
 	if err != nil {
 		return c, err
 	}
@@ -94,7 +94,7 @@ func (d *Handler) Rule(r Reader, c referee.Command, s lines.Step) (referee.Reply
 	}
 	x, open, err := d.Open(c.Match)
 	if err == nil && !open { // handed over again it has an answer
-		open, err = d.Club.Referee.Done(c.Key)
+		open, err = d.Club.Referee.Replied(c.Key)
 	}
 	if err != nil || !open {
 		return referee.Reply{}, engine.Say("mail.judge.ruled"), err

@@ -42,10 +42,10 @@ func Start(t testing.TB, r *referee.Referee, clock string) match.ID {
 // has the number of its matches behind it.
 func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 	t.Helper()
-	places, err := r.Places()
+	places, err := r.Outbox.Places()
 	must(t, err)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
-		posts, err := r.Posts(place)
+		posts, err := r.Outbox.Posts(place)
 		must(t, err)
 		for _, p := range posts {
 			if call, ok := p.What.(post.Call); ok {
@@ -53,7 +53,7 @@ func Deliver(t testing.TB, r *referee.Referee, now time.Time) (heard []string) {
 			} else if id, seq := p.Match(); id != "" { // no clock hangs on a league's
 				must(t, r.Schedule().Delivered(place, id, seq, now))
 			}
-			must(t, r.Posted(place, p))
+			must(t, r.Outbox.Posted(place, p))
 		}
 	}
 	return heard

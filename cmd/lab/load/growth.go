@@ -111,7 +111,7 @@ func (g *grown) look(file string, known games.List) (err error) {
 		}
 		return least.Seconds() * 1000, nil
 	}
-	if g.Poll, err = shortest(func() error { _, err := clubs.Referee.Places(); return err }); err != nil {
+	if g.Poll, err = shortest(func() error { _, err := clubs.Referee.Outbox.Places(); return err }); err != nil {
 		return err
 	}
 	g.Beat, err = shortest(func() error { return clubs.Referee.Schedule().RunDue(time.Now()) })

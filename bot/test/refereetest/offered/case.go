@@ -151,7 +151,7 @@ func State(t testing.TB, r *referee.Referee, id match.ID) string {
 	t.Helper()
 	s, err := r.Snapshot(id)
 	must(t, err)
-	list, err := r.Matches()
+	list, err := r.Index.Matches()
 	must(t, err)
 	out := s.Match().Head().String()
 	if n := len(list) - 1; n > 0 {

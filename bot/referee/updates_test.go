@@ -9,12 +9,12 @@ import (
 	"referee/bot/referee"
 )
 
-// TestChangesAreHeard: of each decision once, of what a seat has half built by its name, and of
+// TestUpdates: of each decision once, of what a seat has half built by its name, and of
 // nothing that was only looked at, refused or repeated.
-func TestChangesAreHeard(t *testing.T) {
+func TestUpdates(t *testing.T) {
 	b := newBench(t)
 	var heard []string
-	stop := b.Hear(func(h referee.Heard) { heard = append(heard, fmt.Sprintf("%d %s", h.Seq, h.Seat)) })
+	stop := b.Updates.Subscribe(func(h referee.Update) { heard = append(heard, fmt.Sprintf("%d %s", h.Seq, h.Seat)) })
 	want := func(all ...string) {
 		t.Helper()
 		if !slices.Equal(heard, all) {

@@ -1,0 +1,33 @@
+package post
+
+import "referee/engine/match"
+
+// Store keeps posts until they are delivered.
+type Store interface {
+	// Places lists the places that something waits to be posted at, whatever their
+	// door, each with the number of the newest post there.
+	Places() (map[string]uint64, error)
+	Outbox(place string) ([]match.Intent, error)
+	Sent(place string, no uint64) error
+}
+
+// Outbox is what waits to be posted.
+type Outbox struct{ Store }
+
+// Posts lists what waits to be posted at a place, first things first.
+func (o Outbox) Posts(place string) ([]Post, error) {
+	intents, err := o.Outbox(place)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Post, len(intents))
+	for i, in := range intents {
+		if out[i], err = Read(in); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Posted takes a post out of what waits at a place.
+func (o Outbox) Posted(place string, p Post) error { return o.Sent(place, p.No) }
