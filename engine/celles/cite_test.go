@@ -73,3 +73,28 @@ active formation lehr units lehr-a
 		}
 	}
 }
+
+// TestRecordedModifiersCiteTableF: the odds that a record holds cite paragraph 11 for every modifier, as they always
+// have, although the query odds cites the paragraph of each.
+func TestRecordedModifiersCiteTableF(t *testing.T) {
+	pos := parse(t, `celles 1
+turn 2 phase action side german step move
+active formation lehr units lehr-a moving lehr-a
+unit lehr-a 1505 disrupted
+unit 84-1 1504
+`)
+	out, err := pos.Submit(1, "german", pos.Prompts()[0].ID, []string{"attack", "light", "go"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range out.Events {
+		if set, ok := events.Fact(e).(event.OddsSet); ok {
+			want := []event.DRM{{Name: "attacker-disrupted", Value: -2, Rule: "11"}, {Name: "light", Value: -2, Rule: "11"}}
+			if len(set.DRM) < 2 || !slices.Equal(set.DRM[:2], want) {
+				t.Errorf("the record has %+v", set.DRM)
+			}
+			return
+		}
+	}
+	t.Error("no odds are set")
+}

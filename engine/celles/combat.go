@@ -84,28 +84,27 @@ func (g *rules) column(name string) int8 {
 	return int8(slices.IndexFunc(g.d.CRT.Columns, func(c scenario.Column) bool { return c.Name == name }))
 }
 
-// modifiers lists the modifiers of an attack, each kind once, without Combat
-// chits (table F).
+// modifiers lists the modifiers of an attack, each kind once, without Combat chits (table F), each with its paragraph.
 func (g *rules) modifiers(s *State, att, def unitSet, intensity int) []event.DRM {
 	m := &g.d.Combat
 	list := make([]event.DRM, 0, 8)
-	add := func(on bool, name string, value int) {
+	add := func(on bool, rule, name string, value int) {
 		if on && value != 0 {
-			list = append(list, event.DRM{Name: name, Value: value, Rule: "11"})
+			list = append(list, event.DRM{Name: name, Value: value, Rule: rule})
 		}
 	}
-	add(g.any(s, att, func(x *unit) bool { return x.Disrupted }), "attacker-disrupted", m.Disrupted)
-	add(g.any(s, att, func(x *unit) bool { return x.Supply == outOfSupply }), "attacker-out-of-supply", m.OutOfSupply)
-	add(true, intensityIDs[intensity], m.Intensity[intensity])
+	add(g.any(s, att, func(x *unit) bool { return x.Disrupted }), "12", "attacker-disrupted", m.Disrupted)
+	add(g.any(s, att, func(x *unit) bool { return x.Supply == outOfSupply }), "5", "attacker-out-of-supply", m.OutOfSupply)
+	add(true, "11", intensityIDs[intensity], m.Intensity[intensity])
 	attacker := g.side(att.First())
 	t := g.turn(s)
-	add(attacker == german && t.Night, "german-night", m.GermanNight)
-	add(attacker == allied && !t.Night && t.Day >= alliedDayFrom, "allied-day", m.AlliedDay)
+	add(attacker == german && t.Night, "11", "german-night", m.GermanNight)
+	add(attacker == allied && !t.Night && t.Day >= alliedDayFrom, "11", "allied-day", m.AlliedDay)
 	name, value := g.cover(s, def)
-	add(true, name, value)
-	add(g.acrossRiver(s, att, def), "minor-river", m.MinorRiver)
-	add(g.any(s, def, func(x *unit) bool { return x.Disrupted }), "defender-disrupted", m.DefDisrupted)
-	add(g.any(s, def, func(x *unit) bool { return x.Supply == isolated }), "defender-isolated", m.DefIsolated)
+	add(true, "11", name, value)
+	add(g.acrossRiver(s, att, def), "11", "minor-river", m.MinorRiver)
+	add(g.any(s, def, func(x *unit) bool { return x.Disrupted }), "12", "defender-disrupted", m.DefDisrupted)
+	add(g.any(s, def, func(x *unit) bool { return x.Supply == isolated }), "5", "defender-isolated", m.DefIsolated)
 	return list
 }
 
@@ -346,6 +345,9 @@ func (g *rules) setOdds(r *ruling) {
 		return
 	}
 	drm := g.modifiers(s, c.Att, c.Def, int(c.Intensity))
+	for i := range drm {
+		drm[i].Rule = "11" // of table F: as records have held it from the first
+	}
 	emit(r, event.OddsSet{Attack: attack, Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: net(drm)})
 }
 

@@ -57,7 +57,7 @@ func checkReach(r *rulecase.Run, unit string, want []string) {
 }
 
 // odds reads UNIT INTENSITY [UNIT…] [NAME=VALUE…]: a field, a die's result
-// (9=/RD) or a modifier (town=-2; none=town where it is not there).
+// (9=/RD), a modifier (town=-2; none=town where it is not there) or the paragraph of one (town.rule=11).
 func checkOdds(r *rulecase.Run, words []string) {
 	split := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "=") })
 	if split < 0 {
@@ -82,7 +82,7 @@ func checkOdds(r *rulecase.Run, words []string) {
 		got[strconv.Itoa(f.Die)] = f.Attacker + "/" + f.Defender
 	}
 	for _, m := range have.DRM {
-		got[m.Name] = strconv.Itoa(m.Value)
+		got[m.Name], got[m.Name+".rule"] = strconv.Itoa(m.Value), m.Rule
 	}
 	for _, w := range words[split:] {
 		name, value, _ := strings.Cut(w, "=")
