@@ -8,56 +8,6 @@ import (
 	"referee/engine/kit/answer"
 )
 
-// 7.3 Supply points and combat supply.
-
-// points is what the German receives in this turn; a clear day brings the smaller number.
-func (g *rules) points(s *State) int {
-	if t := g.turn(s); s.Weather == scenario.ClearSky {
-		return t.SupplyClear
-	}
-	return g.turn(s).Supply
-}
-
-// payable is the German headquarters for which combat supply can be paid now: those with a line to their edge.
-func (g *rules) payable(s *State) hqSet {
-	return g.linked(s, german).Filter(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) })
-}
-
-// supplied asks which of them get it.
-func (w *walk) supply() {
-	g, s := w.rules, w.S()
-	hqs, ok := w.nameHQs(g.payable(s), "7.3", func(chosen hqSet, next hqIx) bool {
-		return g.cost(chosen.With(next)) <= int(s.Points)
-	}, func(q hqIx, _ hqSet) string {
-		switch {
-		case s.Units[g.d.HQs[q].Unit].Where != onMap:
-			return "illegal.not-here"
-		case !g.linked(s, german).Has(q):
-			return "illegal.supply.line"
-		}
-		return "illegal.supply.points"
-	})
-	if ok {
-		g.supplyHQs(w.Ruling, hqs)
-	}
-}
-
-func (g *rules) cost(hqs hqSet) (points int) {
-	for q := range hqs.All() {
-		points += g.d.HQs[q].Cost
-	}
-	return points
-}
-
-// supplyHQs puts some German headquarters in combat supply, and every Allied one that has a line to its edge or is to
-// come on (10.13).
-func (g *rules) supplyHQs(r *ruling, paid hqSet) {
-	s := r.State()
-	free := g.linked(s, allied) | g.hqs[allied].Filter(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) })
-	cost := g.cost(paid)
-	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
-}
-
 // nameHQs walks the naming of some headquarters: "+id" for each, then "go". why is what one of the seat's own on the map
 // lacks.
 func (w *walk) nameHQs(hqs hqSet, rule string, may func(hqSet, hqIx) bool, why func(hqIx, hqSet) string) (hqSet, bool) {
@@ -166,47 +116,6 @@ func (g *rules) beginImpulse(r *ruling) {
 	} else {
 		emit(r, event.DropBegan{Unit: unit, Hex: at})
 	}
-}
-
-// forwardImpulse goes through the impulses of a turn (3.3).
-func (g *rules) forwardImpulse(r *ruling, s *State) bool {
-	switch leave := g.withdrawing(s); {
-	case !leave.Empty():
-		emit(r, event.Withdrawn{Units: g.ids(leave)})
-	case s.Step == stepDraw:
-		switch cup := g.cup(s); cup.Len() {
-		case 0:
-			g.endTurn(r, s)
-		case 1: // nothing is left to chance
-			g.drawn(r, cup.First())
-		default:
-			return false
-		}
-	case s.Step == stepPutBack:
-		if g.mayPutBack(s) {
-			return false
-		}
-		g.beginImpulse(r)
-	case s.Step == stepPause:
-		if g.pauseNumber(s) > 0 {
-			return false
-		}
-		g.endImpulse(r, s)
-	case s.Step == stepNone: // the pause is rolled
-		g.endImpulse(r, s)
-	case s.Mend:
-		if h, _ := g.overstacked(s); h != noHex {
-			return false
-		}
-		emit(r, event.StacksChecked{})
-	case s.Step == stepMove || s.Step == stepExploit:
-		return g.forwardGround(r)
-	case s.Step >= stepDeclare && s.Step <= stepFight:
-		return g.forwardFight(r)
-	default:
-		return false
-	}
-	return true
 }
 
 // How many German units have to leave by the north edge so that no more British come, and so that all British go

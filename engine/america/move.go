@@ -640,3 +640,37 @@ func (w *walk) slip(die int) {
 		g.lose(w.Ruling, u, event.CauseSlip)
 	}
 }
+
+// forwardGround makes happen what needs no decision in a movement phase; false: a question is open. It ends the phase
+// by event.PhaseEnded.
+func (g *rules) forwardGround(r *ruling) bool {
+	s := r.State()
+	switch {
+	case s.Combat.Stage != noCombat:
+		return g.forwardFight(r)
+	case s.Die != noDie:
+		return false
+	case !s.Moving.Empty():
+		return g.forwardMoving(r)
+	case g.anyMove(s):
+		return false
+	}
+	emit(r, event.PhaseEnded{Phase: moveKinds[s.Step]})
+	return true
+}
+
+// forwardMoving ends the move of a party that can go no further after a die.
+func (g *rules) forwardMoving(r *ruling) bool {
+	s := r.State()
+	p := g.party(s, s.Moving, false)
+	if len(g.moveOptions(s, &p, true)) > 1 {
+		return false
+	}
+	emit(r, event.MoveEnded{Units: g.ids(s.Moving)})
+	return true
+}
+
+// anyMove reports whether a unit may begin to move in a phase.
+func (g *rules) anyMove(s *State) bool {
+	return g.of[s.Side].Any(func(u unitIx) bool { return g.mayMove(s, u) && g.mayBe(s, unitSet{}.With(u)) })
+}

@@ -8,7 +8,7 @@ import (
 	"referee/engine/kit/answer"
 )
 
-// Kinds of prompt of the course of a turn; those of movement and combat are with them.
+// Kinds of prompt: of the course of a turn, of the movement phases and stacking, of combat.
 const (
 	kindSetup    = "setup"
 	kindWant     = "request"
@@ -29,6 +29,22 @@ const (
 	kindLand     = "land"
 	kindPause    = "pause"
 	kindOn       = "on"
+
+	kindMove    = "move"
+	kindExploit = "exploit"
+	kindBridge  = "bridge"
+	kindSlip    = "slip"
+	kindStack   = "stack"
+
+	kindAttack  = "attack"
+	kindAir     = "air"
+	kindSupport = "support"
+	kindResolve = "resolve"
+	kindEvade   = "evade"
+	kindCombat  = "combat"
+	kindLoss    = "loss"
+	kindRetreat = "retreat"
+	kindAdvance = "advance"
 )
 
 // Prompts lists the open questions: one, but that both sides choose chits at once.
@@ -168,4 +184,135 @@ func (g *rules) Moment(s *State) engine.Moment {
 		m.Seat = s.Side.Seat()
 	}
 	return m
+}
+
+// promptFight is the question of the combat phase, or of an overrun.
+func (g *rules) promptFight(s *State) []engine.Prompt {
+	if s.Combat.Stage != noCombat {
+		return g.promptCombat(s)
+	}
+	own, other := s.Side.Seat(), s.Side.Enemy().Seat()
+	switch s.Step {
+	case stepDeclare:
+		return answer.MarkKept(answer.Ask(own, kindAttack, []string{"done"}, engine.Num("n", int(s.Listed))))
+	case stepCover:
+		return answer.MarkSecret(answer.Ask(other, kindAir, []string{"go"}, engine.Num("air", int(s.Air)),
+			engine.Num("shift", g.d.Shifts.AirCover)))
+	case stepSupport:
+		return answer.Ask(own, kindSupport, g.defaultSupport(s), engine.Num("n", g.supportLeft(s)),
+			engine.Num("air", s.strikes()))
+	case stepFight:
+		if left := s.unresolved(); len(left) > 0 {
+			return answer.Ask(own, kindResolve, []string{g.hexID(left[0])}, engine.Num("n", len(left)))
+		}
+	default:
+	}
+	return nil
+}
+
+// promptCombat is the question of the combat under way.
+func (g *rules) promptCombat(s *State) []engine.Prompt {
+	c := &s.Combat
+	seat := s.sufferer().Seat()
+	switch c.Stage {
+	case stageEvade:
+		return answer.Ask(seat, kindEvade, []string{"stand"}, g.hexArg("hex", c.Hex))
+	case stageRoll:
+		return answer.Chance(kindCombat, g.combatPurpose(s), g.hexArg("hex", c.Hex),
+			engine.Text("column", g.d.CRT.At(int(c.Column)).Name))
+	case stageAttLoss, stageDefLoss, stageAttPay, stageDefPay:
+		seat = g.chooser(s).Seat()
+		first := g.candidates(s, s.payers()).First()
+		return answer.Ask(seat, kindLoss, []string{g.unitID(first)}, engine.Num("n", int(c.Owed)))
+	case stageAttRetreat, stageDefRetreat:
+		return answer.Ask(seat, kindRetreat, g.defaultRetreat(s), engine.Num("n", int(c.Way)))
+	case stageAdvance:
+		p := answer.Ask(seat, kindAdvance, []string{"done"}, g.hexArg("hex", c.Hex))
+		if c.Overrun {
+			p[0].Ask.Key, p[0].Default = "prompt.advance.in", []string{"stop"}
+		}
+		return p
+	case noCombat, stageEnd:
+	}
+	return nil
+}
+
+// defaultSupport is the first attacks that the headquarters can support, and no air.
+func (g *rules) defaultSupport(s *State) []string {
+	if hexes, most := g.backed(s), g.supportLeft(s); len(hexes) > most {
+		return append(g.plus(hexes[:most]), "go")
+	}
+	return []string{"go"}
+}
+
+// combatPurpose says what the die of a combat is for: from where, against which hex, in which column.
+func (g *rules) combatPurpose(s *State) string {
+	c := &s.Combat
+	word := "attack"
+	if c.Overrun {
+		word = "overrun"
+	}
+	return purpose(append([]string{word, g.hexID(c.Hex), g.d.CRT.At(int(c.Column)).Name}, g.ids(s.here(c.Att))...)...)
+}
+
+// defaultRetreat is a whole answer: to stay, or the first who can go by their first way.
+func (g *rules) defaultRetreat(s *State) []string {
+	if g.mayStay(s) {
+		return []string{"stay"}
+	}
+	u := g.escapees(s).First()
+	if u == noUnit { // of a forged record: nothing can be answered
+		return nil
+	}
+	path := []string{"+" + g.unitID(u)}
+	v := g.fleeing(s, unitSet{}.With(u))
+	for at, k := v.from, 1; k <= v.most; k++ {
+		next := v.nexts(at, k)
+		if len(next) == 0 {
+			return path
+		}
+		at = next[0]
+		path = append(path, g.hexID(at))
+	}
+	return path
+}
+
+// moveKinds are those that ask for moves, by step.
+var moveKinds = map[step]string{stepMove: kindMove, stepExploit: kindExploit}
+
+// promptGround is the question of a movement phase: s.Step is stepMove or stepExploit, and not s.Mend.
+func (g *rules) promptGround(s *State) []engine.Prompt {
+	if s.Combat.Stage != noCombat { // an overrun
+		return g.promptFight(s)
+	}
+	u := s.Moving.First()
+	if s.Die != noDie {
+		kind := dieIDs[s.Die]
+		return answer.Chance(kind, purpose(kind, g.hexID(s.Units[u].Hex)+">"+g.hexID(s.Into), g.unitID(u)),
+			g.unitArg("unit", u), g.hexArg("hex", s.Into))
+	}
+	kind := moveKinds[s.Step]
+	if u == noUnit {
+		return answer.MarkKept(answer.Ask(s.Side.Seat(), kind, []string{"end"}, engine.Noun("hq", g.hqID(s.HQ))))
+	}
+	for v := range s.Moving.All() { // of several that one is named which comes least far
+		if g.left(s, v) < g.left(s, u) {
+			u = v
+		}
+	}
+	p := answer.Ask(s.Side.Seat(), kind, []string{"stop"}, g.unitArg("unit", u), scenario.MP(g.left(s, u)).Arg("left"))
+	p[0].Ask.Key = "prompt.move.on"
+	return p
+}
+
+// 6.2 The enemy removes what is too much.
+
+// promptStacks asks the enemy of an overstacked hex for a unit to remove.
+func (g *rules) promptStacks(s *State) []engine.Prompt {
+	h, owner := g.overstacked(s)
+	if h == noHex {
+		return nil
+	}
+	def := []string{g.unitID(g.surplus(s, h).First())}
+	return answer.Ask(owner.Enemy().Seat(), kindStack, def, g.hexArg("hex", h), engine.Num("n", g.excess(s, h)))
 }

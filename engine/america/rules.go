@@ -160,14 +160,19 @@ func fresh(w where, steps int8) unit {
 
 // Ids of units, hexes, formations and headquarters, whose id is that of the unit.
 
-func (g *rules) hexID(h hexIx) string   { return g.d.HexIDs.ID(h) }
-func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
-func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
-func (g *rules) hqID(q hqIx) string     { return g.hqNames.ID(q) }
+func (g *rules) hexID(h hexIx) string { return g.d.HexIDs.ID(h) }
 
-func (g *rules) ids(units unitSet) []string    { return units.IDs(g.unitID) }
+func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
+
+func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
+
+func (g *rules) hqID(q hqIx) string { return g.hqNames.ID(q) }
+
+func (g *rules) ids(units unitSet) []string { return units.IDs(g.unitID) }
+
 func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Map(hexes, g.hexID) }
-func (g *rules) hqIDs(hqs hqSet) []string      { return g.hqNames.IDs(hqs) }
+
+func (g *rules) hqIDs(hqs hqSet) []string { return g.hqNames.IDs(hqs) }
 
 // plus names hexes as parts of an answer.
 func (g *rules) plus(hexes []hexIx) []string {
@@ -291,3 +296,23 @@ func (w *walk) unitOptions(units unitSet) []engine.Option {
 func (w *walk) hexOptions(hexes []hexIx) []engine.Option {
 	return answer.Options("hex", w.rules.hexIDs(hexes)...)
 }
+
+// Short names for the types of package scenario, which are in nearly every line of the
+// rules.
+type (
+	hexIx  = scenario.HexIx
+	unitIx = scenario.UnitIx
+	formIx = scenario.FormIx
+	hqIx   = scenario.HQIx
+	side   = scenario.Side
+)
+
+const (
+	noHex  = scenario.NoHex
+	noUnit = scenario.NoUnit
+	noForm = scenario.NoForm
+	noHQ   = scenario.NoHQ
+	german = scenario.German
+	allied = scenario.Allied
+	noSide = scenario.NoSide
+)

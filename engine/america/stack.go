@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/lists"
 )
@@ -104,4 +105,18 @@ func (g *rules) overstackWarning(s *State, hexes hexSet) *engine.Msg {
 // hexesArg is a list of hexes as an argument of a message.
 func (g *rules) hexesArg(name string, hexes []hexIx) engine.Arg {
 	return engine.List(name, lists.Map(hexes, func(h hexIx) engine.Arg { return g.hexArg("", h) })...)
+}
+
+func (w *walk) removeExcess() {
+	g, s := w.rules, w.S()
+	h, _ := g.overstacked(s)
+	if id, ok := w.Choose(w.unitOptions(g.surplus(s, h)), w.whyUnit("6.2", "illegal.stack.word", func(u unitIx) *engine.Illegal {
+		why := "illegal.stack.unit"
+		if s.Units[u].Where != onMap || s.Units[u].Hex != h {
+			why = "illegal.stack.elsewhere"
+		}
+		return w.Refuse("6.2", why, g.unitArg("unit", u), g.hexArg("hex", h))
+	})); ok {
+		g.kill(w.Ruling, g.d.UnitIDs.Of(id), event.CauseStacking)
+	}
 }

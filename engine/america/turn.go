@@ -381,3 +381,44 @@ func (w *walk) askToContinue() {
 		w.Emit(e)
 	}
 }
+
+// forwardImpulse goes through the impulses of a turn (3.3).
+func (g *rules) forwardImpulse(r *ruling, s *State) bool {
+	switch leave := g.withdrawing(s); {
+	case !leave.Empty():
+		emit(r, event.Withdrawn{Units: g.ids(leave)})
+	case s.Step == stepDraw:
+		switch cup := g.cup(s); cup.Len() {
+		case 0:
+			g.endTurn(r, s)
+		case 1: // nothing is left to chance
+			g.drawn(r, cup.First())
+		default:
+			return false
+		}
+	case s.Step == stepPutBack:
+		if g.mayPutBack(s) {
+			return false
+		}
+		g.beginImpulse(r)
+	case s.Step == stepPause:
+		if g.pauseNumber(s) > 0 {
+			return false
+		}
+		g.endImpulse(r, s)
+	case s.Step == stepNone: // the pause is rolled
+		g.endImpulse(r, s)
+	case s.Mend:
+		if h, _ := g.overstacked(s); h != noHex {
+			return false
+		}
+		emit(r, event.StacksChecked{})
+	case s.Step == stepMove || s.Step == stepExploit:
+		return g.forwardGround(r)
+	case s.Step >= stepDeclare && s.Step <= stepFight:
+		return g.forwardFight(r)
+	default:
+		return false
+	}
+	return true
+}

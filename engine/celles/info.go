@@ -1,8 +1,12 @@
 package celles
 
 import (
+	"strconv"
+
 	"referee/engine"
+	"referee/engine/ardennes"
 	"referee/engine/celles/scenario"
+	"referee/engine/kit/lists"
 	"referee/engine/kit/usage"
 )
 
@@ -65,3 +69,31 @@ var verbs = []engine.Verb{
 var literals = usage.Literals{
 	"standard", "draw", "go", "truck", "untruck", "attack", "stop", "end", "done", "no",
 }
+
+// words lists the ids that completion may offer, by kind of word.
+func words(d *scenario.Data) map[engine.WordKind][]string {
+	units, formations := d.UnitIDs.All(), d.FormationIDs.All()
+	return map[engine.WordKind][]string{
+		"unit":              units,
+		"hex":               d.HexIDs.All(),
+		"formation":         formations,
+		"formation-or-unit": append(append([]string{}, formations...), units...),
+		"chit":              scenario.TacticalIDs[:], // tactical chits: action chits are only drawn
+		"intensity":         intensityIDs[:],
+		"side":              ardennes.SideIDs[:],
+		"direction":         directionIDs[:],
+		"preference":        preferences,
+		"odds":              lists.Map(d.CRT.Columns, func(c scenario.Column) string { return c.Name }),
+		"faces":             lists.Map(faces, func(f engine.Option) string { return strconv.Itoa(f.N + 1) }), // how many of the ten faces of the die
+		"plan":              append(append([]string{planThen}, intensityIDs[:]...), units...),                // the attacks that follow a first one
+	}
+}
+
+// readings are our rulings on points that the rulebook leaves open, in the order of its
+// paragraphs. Append to a paragraph's list; the number of a reading ("5/1") stays. The
+// text of 5/1 is the message "reading.5.1".
+var readings = engine.Rulings(
+	"2.1", "4.1", "5.1", "5.2", "7.1", "7.2", "7.3", "7.4", "8.1", "8.2", "8.2.1", "8.3.1", "8.5.1", "8.5.2",
+	"9.1", "9.1.1", "10.1", "10.2", "11.1", "11.2", "11.3", "11.4", "11.1.1", "11.1.2", "11.2.1", "13.1", "13.2",
+	"13.3", "14.1", "15.1", "15.2", "16.1",
+)

@@ -7,6 +7,45 @@ import (
 	"referee/engine/kit/answer"
 )
 
+// Kinds of prompt.
+const (
+	kindSetup      = "setup"
+	kindVariable   = "variable"
+	kindInitiative = "initiative"
+	kindFirst      = "first"
+	kindDraw       = "draw"
+	kindChit       = "chit"
+	kindActivate   = "activate"
+	kindAir        = "air"
+	kindPlace      = "place"
+	kindExtra      = "extra"
+	kindMove       = "move"
+	kindInfiltrate = "infiltrate"
+	kindStack      = "stack"
+	kindCombatChit = "combat-chit"
+	kindAttack     = "attack"
+	kindLoss       = "loss"
+	kindDisrupt    = "disrupt"
+	kindRetreat    = "retreat"
+	kindAdvance    = "advance"
+)
+
+// asking is the paragraph that asks each kind of prompt in which a word may be astray.
+var asking = map[string]string{
+	kindSetup:      "20",
+	kindFirst:      "6",
+	kindActivate:   "7.3",
+	kindPlace:      "14",
+	kindExtra:      "7.4",
+	kindMove:       "7.5",
+	kindStack:      "10",
+	kindCombatChit: "13.1",
+	kindLoss:       "11",
+	kindDisrupt:    "11",
+	kindRetreat:    "11.1",
+	kindAdvance:    "11.2",
+}
+
 // Prompts lists the open question: in Celles there is one at a time.
 func (g *rules) Prompts(s *State) []engine.Prompt {
 	switch s.Phase {

@@ -162,9 +162,12 @@ var (
 	}
 )
 
-func (g *rules) hexID(h hexIx) string     { return g.d.HexIDs.ID(h) }
-func (g *rules) formID(f formIx) string   { return g.d.FormationIDs.ID(f) }
-func (g *rules) unitID(u unitIx) string   { return g.d.UnitIDs.ID(u) }
+func (g *rules) hexID(h hexIx) string { return g.d.HexIDs.ID(h) }
+
+func (g *rules) formID(f formIx) string { return g.d.FormationIDs.ID(f) }
+
+func (g *rules) unitID(u unitIx) string { return g.d.UnitIDs.ID(u) }
+
 func (g *rules) ids(set unitSet) []string { return g.d.UnitIDs.IDs(set) }
 
 func (g *rules) hexIDs(hexes []hexIx) []string { return lists.Map(hexes, g.hexID) }
@@ -207,45 +210,6 @@ func (w *walk) Emit(facts any) { emit(w.Ruling, facts) }
 
 // emit is Emit outside a walk.
 func emit(r *ruling, facts any) { r.Emit(event.Of(facts)) }
-
-// Kinds of prompt.
-const (
-	kindSetup      = "setup"
-	kindVariable   = "variable"
-	kindInitiative = "initiative"
-	kindFirst      = "first"
-	kindDraw       = "draw"
-	kindChit       = "chit"
-	kindActivate   = "activate"
-	kindAir        = "air"
-	kindPlace      = "place"
-	kindExtra      = "extra"
-	kindMove       = "move"
-	kindInfiltrate = "infiltrate"
-	kindStack      = "stack"
-	kindCombatChit = "combat-chit"
-	kindAttack     = "attack"
-	kindLoss       = "loss"
-	kindDisrupt    = "disrupt"
-	kindRetreat    = "retreat"
-	kindAdvance    = "advance"
-)
-
-// asking is the paragraph that asks each kind of prompt in which a word may be astray.
-var asking = map[string]string{
-	kindSetup:      "20",
-	kindFirst:      "6",
-	kindActivate:   "7.3",
-	kindPlace:      "14",
-	kindExtra:      "7.4",
-	kindMove:       "7.5",
-	kindStack:      "10",
-	kindCombatChit: "13.1",
-	kindLoss:       "11",
-	kindDisrupt:    "11",
-	kindRetreat:    "11.1",
-	kindAdvance:    "11.2",
-}
 
 // judge walks an answer by what is asked; false where there is no such kind.
 func (w *walk) judge() bool {
@@ -353,3 +317,21 @@ func (w *walk) unitOptions(units unitSet) []engine.Option {
 func (w *walk) hexOptions(hexes []hexIx) []engine.Option {
 	return answer.Options("hex", w.rules.hexIDs(hexes)...)
 }
+
+// Short names for the types of package scenario, which are in nearly every line of the
+// rules.
+type (
+	hexIx  = scenario.HexIx
+	unitIx = scenario.UnitIx
+	formIx = scenario.FormIx
+	side   = scenario.Side
+)
+
+const (
+	noHex  = scenario.NoHex
+	noUnit = scenario.NoUnit
+	noForm = scenario.NoForm
+	german = scenario.German
+	allied = scenario.Allied
+	noSide = scenario.NoSide
+)

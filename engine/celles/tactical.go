@@ -12,7 +12,7 @@ import (
 )
 
 // 13 Tactical chits that are played before the activation: Replacement and
-// Allied Air. Extra Move is in action.go, Combat in combat.go.
+// Allied Air. Extra Move is in activation.go, Combat in combat.go.
 
 // anyTactical reports whether a chit of 7.2 could be played now.
 func (g *rules) anyTactical(s *State) bool {

@@ -9,10 +9,6 @@ import (
 	"referee/engine/kit/ways"
 )
 
-// sergeant looks one move ahead: of all that units which move together could do it takes what is worth most, and of
-// all of them those who gain most by it.
-type sergeant struct{ *weights }
-
 // ground is a position as one question looks at it, for judging units of one side. What depends on the enemy and on
 // what does not move in this phase is worked out once.
 type ground struct {

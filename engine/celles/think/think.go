@@ -1,6 +1,8 @@
 package think
 
-import "referee/engine/play"
+import (
+	"referee/engine/play"
+)
 
 // Players are the players of Celles beside the recruit, from the weakest to the strongest.
 func Players() play.Roster {
@@ -30,4 +32,11 @@ func by(k *weights) play.Roster {
 		{About: play.About{Name: "captain", Version: 4, Weights: k.hash, Nodes: 75_000}, Think: captain.answer, GivesUp: lost},
 		{About: play.About{Name: "colonel", Version: 4, Weights: k.hash, Nodes: 2_000_000}, Think: colonel.answer, GivesUp: lost},
 	}
+}
+
+// sergeant looks one unit ahead: of all that a unit could do it takes what is worth most, and of
+// all units the one that gains most by it.
+type sergeant struct {
+	*weights
+	*memory // nil: it remembers nothing
 }

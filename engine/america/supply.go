@@ -1,6 +1,7 @@
 package america
 
 import (
+	"referee/engine/america/event"
 	"referee/engine/america/scenario"
 	"referee/engine/kit/lists"
 	"referee/engine/kit/ways"
@@ -153,3 +154,53 @@ func (g *rules) supplySide(s *State, sd side, now *[scenario.MaxUnits]supplyStat
 
 // distance is the number of hexes from one to another, whoever is between them (8.23).
 func (g *rules) distance(a, b hexIx) int { return g.places[a].Distance(g.places[b]) }
+
+// 7.3 Supply points and combat supply.
+
+// points is what the German receives in this turn; a clear day brings the smaller number.
+func (g *rules) points(s *State) int {
+	if t := g.turn(s); s.Weather == scenario.ClearSky {
+		return t.SupplyClear
+	}
+	return g.turn(s).Supply
+}
+
+// payable is the German headquarters for which combat supply can be paid now: those with a line to their edge.
+func (g *rules) payable(s *State) hqSet {
+	return g.linked(s, german).Filter(func(q hqIx) bool { return g.d.HQs[q].Cost <= int(s.Points) })
+}
+
+// supplied asks which of them get it.
+func (w *walk) supply() {
+	g, s := w.rules, w.S()
+	hqs, ok := w.nameHQs(g.payable(s), "7.3", func(chosen hqSet, next hqIx) bool {
+		return g.cost(chosen.With(next)) <= int(s.Points)
+	}, func(q hqIx, _ hqSet) string {
+		switch {
+		case s.Units[g.d.HQs[q].Unit].Where != onMap:
+			return "illegal.not-here"
+		case !g.linked(s, german).Has(q):
+			return "illegal.supply.line"
+		}
+		return "illegal.supply.points"
+	})
+	if ok {
+		g.supplyHQs(w.Ruling, hqs)
+	}
+}
+
+func (g *rules) cost(hqs hqSet) (points int) {
+	for q := range hqs.All() {
+		points += g.d.HQs[q].Cost
+	}
+	return points
+}
+
+// supplyHQs puts some German headquarters in combat supply, and every Allied one that has a line to its edge or is to
+// come on (10.13).
+func (g *rules) supplyHQs(r *ruling, paid hqSet) {
+	s := r.State()
+	free := g.linked(s, allied) | g.hqs[allied].Filter(func(q hqIx) bool { return g.due(s, g.d.HQs[q].Unit) })
+	cost := g.cost(paid)
+	emit(r, event.CombatSupplied{Paid: g.hqIDs(paid), Free: g.hqIDs(free), Cost: cost, Left: int(s.Points) - cost})
+}

@@ -1,141 +1,18 @@
 package celles
 
 import (
-	"slices"
-
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/answer"
-	"referee/engine/kit/lists"
 	"referee/engine/kit/set"
 )
-
-// 7 The action phase.
-
-// forwardAction makes one thing happen in an action phase that needs no decision.
-func (g *rules) forwardAction(r *ruling) bool {
-	s := r.State()
-	if h, _ := g.overstacked(s); h != noHex {
-		return false
-	}
-	switch s.Mend {
-	case mendMove:
-		g.endUnit(r)
-		return true
-	case mendRebuild:
-		emit(r, event.StackChecked{Hex: g.hexID(s.MendHex)})
-		return true
-	case mendPhase:
-		sd := s.Side
-		emit(r, event.PhaseEnded{Side: sd.String()})
-		g.nextPhase(r, sd.Enemy())
-		return true
-	case mendNone, mendCombat:
-	}
-	if s.Combat.Stage != noCombat {
-		return g.forwardCombat(r)
-	}
-	if s.Into != noHex || s.Air != noUnit {
-		return false
-	}
-	switch s.Step {
-	case stepActivate:
-		if s.Acted && !g.anyTactical(s) {
-			emit(r, event.ActionSpent{Side: s.Side.String()})
-			return true
-		}
-	case stepExtra:
-		if g.placing(s) == noUnit && !g.anyExtra(s) {
-			emit(r, event.MovesBegan{Side: s.Side.String()})
-			return true
-		}
-	case stepMove:
-		if s.Moving == noUnit && g.toMove(s) == 0 {
-			emit(r, event.PhaseClosing{Side: s.Side.String()})
-			return true
-		}
-	case stepDraw, stepChit:
-	}
-	return false
-}
-
-// 7.1 Drawing.
-
-// draw is the player's decision to draw; chits are drawn until an action chit comes.
-func (w *walk) draw() {
-	if _, ok := w.Choose(answer.Options("draw", "draw"), w.Wrong("4", "illegal.draw.word")); ok {
-		w.Emit(event.DrawCalled{Side: w.S().Side.String()})
-	}
-}
-
-// chit is the draw itself: every chit left in the cup has the same chance.
-func (w *walk) chit() {
-	s := w.S()
-	c := &s.Cup[s.Side]
-	opts := make([]engine.Option, 0, len(w.rules.d.Formations)+len(c.Tactical))
-	for f := range w.rules.d.Formations {
-		if n := int(c.Action[f]); n > 0 {
-			opts = append(opts, engine.Option{ID: w.rules.d.Formations[f].ID, Kind: "formation", Weight: n})
-		}
-	}
-	for t, n := range c.Tactical {
-		if n > 0 {
-			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit", Weight: int(n)})
-		}
-	}
-	if id, ok := w.Choose(opts, w.Wrong("4", "illegal.chit.word")); ok {
-		_, action := w.rules.d.FormationIDs.Find(id)
-		w.Emit(event.ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
-		if action && id == fbb && w.rules.withdraws(s) {
-			w.withdraw(true)
-		}
-	}
-}
-
-// 15 The Führer Begleit Brigade.
-
-const (
-	fbb    = "fbb"
-	fbbDay = 26 // it leaves from the night of this day in December
-)
-
-// withdraws reports whether the brigade must leave and still has units to leave.
-func (g *rules) withdraws(s *State) bool {
-	return withdrawal(g.turn(s)) && g.brigade(s) != 0
-}
-
-// withdrawal reports whether the brigade may no longer act in a turn.
-func withdrawal(t *scenario.Turn) bool { return t.Day > fbbDay || t.Day == fbbDay && t.Night }
-
-// brigade lists its units on the map or still to come.
-func (g *rules) brigade(s *State) unitSet {
-	return g.fbb.Filter(func(u unitIx) bool { return s.Units[u].Where == onMap || s.Units[u].Where == pending })
-}
-
-// withdraw takes the brigade off. action: it is the whole action (7.3).
-func (w *walk) withdraw(action bool) {
-	w.Emit(event.Withdrawn{Formation: fbb, Units: w.rules.ids(w.rules.brigade(w.S())), Action: action})
-}
 
 // 7.3 Whom a chit activates.
 
 // britishFrom is the first day in December on which British units may be
 // activated, by any means.
 const britishFrom = 25
-
-// due reports whether u is a reinforcement that can be placed now (14).
-func (g *rules) due(s *State, u unitIx) bool {
-	return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn && slices.ContainsFunc(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
-}
-
-// arrivals lists the arrival hexes of u that no enemy holds.
-func (g *rules) arrivals(s *State, u unitIx) []hexIx {
-	return lists.Filter(g.d.Units[u].Hexes, func(h hexIx) bool { return g.open(s, u, h) })
-}
-
-// open reports whether no enemy of u holds a hex.
-func (g *rules) open(s *State, u unitIx, h hexIx) bool { return !s.held(h, g.side(u).Enemy()) }
 
 // barred says which rule forbids activating u now, and the key of the reason; both are
 // empty if it is allowed.
@@ -173,11 +50,6 @@ func (w *walk) notActivated(u unitIx) *engine.Illegal {
 		return nil
 	}
 	return w.Refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(w.rules.d.Units[u].Turn)))
-}
-
-// leaves reports whether choosing u withdraws the brigade (15).
-func (g *rules) leaves(s *State, u unitIx) bool {
-	return g.fbb.Has(u) && g.withdraws(s)
 }
 
 // members lists the units of a formation that its chit would activate or place.
@@ -337,29 +209,6 @@ func (w *walk) activateUnit(u unitIx, extra bool) {
 		return
 	}
 	w.activated(event.Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.rules.unitID(u)}}, set.Of(u))
-}
-
-// 14 Arrivals.
-
-// placing returns the unit to be placed next, or noUnit.
-func (g *rules) placing(s *State) unitIx {
-	return g.units(func(u unitIx) bool { return s.Units[u].Placing }).First()
-}
-
-// place asks for the arrival hex of a reinforcement.
-func (w *walk) place() {
-	s := w.S()
-	u := w.rules.placing(s)
-	if _, ok := w.Choose(w.unitOptions(set.Of(u)), func(id string) *engine.Illegal {
-		return w.Refuse("14", "illegal.place.unit", engine.Text("word", id), w.rules.unitArg("unit", u))
-	}); !ok {
-		return
-	}
-	id, ok := w.Choose(w.hexOptions(w.rules.arrivals(s, u)), w.whyHex(u, "14", listed(w.rules.d.Units[u].Hexes,
-		reason{"14", "illegal.place.enemy"}, reason{"14", "illegal.place.hex"})))
-	if ok {
-		w.Emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
-	}
 }
 
 // 7.4 Extra moves.

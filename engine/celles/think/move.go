@@ -11,13 +11,6 @@ import (
 	"referee/engine/play"
 )
 
-// sergeant looks one unit ahead: of all that a unit could do it takes what is worth most, and of
-// all units the one that gains most by it.
-type sergeant struct {
-	*weights
-	*memory // nil: it remembers nothing
-}
-
 // deed is what one unit could do: go to a hex, or stay, and attack or not.
 type deed struct {
 	unit   scenario.UnitIx
