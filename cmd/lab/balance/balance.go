@@ -20,6 +20,7 @@ import (
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/cmd/lab/duel"
+	"referee/cmd/lab/study"
 	"referee/engine"
 	arena "referee/engine/play/duel"
 )
@@ -39,22 +40,15 @@ func New(known games.List) *cobra.Command {
 		Example: "  go run ./cmd/lab balance --check",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
+			g, err := study.Open(cmd, known, "workers")
 			if err != nil {
 				return err
-			}
-			if b.workers < 1 {
-				return cli.Misused("--workers %d: it must be at least 1", b.workers)
 			}
 			if b.pairs < 0 {
 				return cli.Misused("--pairs %d: it must be at least 1, or 0 to play as planned", b.pairs)
 			}
-			entry, err := known.Find(c.Game)
-			if err != nil {
-				return err
-			}
-			b.places(entry.ID)
-			t, err := set(entry, c.Data[c.Game], b.variants[entry.ID], b.seed, b.pairs)
+			b.places(g.ID)
+			t, err := set(g.Module, g.Dirs[g.ID], b.variants[g.ID], b.seed, b.pairs)
 			if err != nil {
 				return err
 			}

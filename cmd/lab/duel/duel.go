@@ -3,7 +3,6 @@ package duel
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 	"referee/cmd/config"
 	"referee/cmd/games"
 	"referee/cmd/lab/duel/stranger"
+	"referee/cmd/lab/study"
 	"referee/engine"
 	"referee/engine/play"
 	arena "referee/engine/play/duel"
@@ -28,7 +28,7 @@ import (
 
 // New makes the command over the games of a program.
 func New(known games.List) *cobra.Command {
-	d := duel{known: known}
+	var d duel
 	cmd := &cobra.Command{
 		Use:   "duel A B",
 		Short: "let two programs play and report which is stronger",
@@ -42,17 +42,11 @@ func New(known games.List) *cobra.Command {
 		Example: "  go run ./cmd/lab duel sergeant recruit --pairs 100 --seed 7 --json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
+			g, err := study.Open(cmd, known, "pairs", "workers")
 			if err != nil {
 				return err
 			}
-			if d.pairs < 1 {
-				return cli.Misused("--pairs %d: it must be at least 1", d.pairs)
-			}
-			if d.workers < 1 {
-				return cli.Misused("--workers %d: it must be at least 1", d.workers)
-			}
-			rivals, err := d.rivals(c, args)
+			rivals, err := d.rivals(g, args)
 			if err != nil {
 				return err
 			}
@@ -73,7 +67,6 @@ func New(known games.List) *cobra.Command {
 
 // duel is one run of the command.
 type duel struct {
-	known   games.List
 	pairs   int
 	seed    uint64
 	workers int
@@ -90,30 +83,23 @@ var tests = map[string]strength.Test{
 }
 
 // rivals finds the players.
-func (d *duel) rivals(c config.Values, names []string) (arena.Rivals, error) {
+func (d *duel) rivals(g study.Game, names []string) (arena.Rivals, error) {
 	if _, ok := tests[d.sprt]; d.sprt != "" && !ok {
 		return arena.Rivals{}, cli.Misused("--sprt=%s: use %s, %s", d.sprt, strength.Wins, strength.Margins)
 	}
-	g, err := d.known.Open(c.Game, c.Data)
-	if err != nil {
-		return arena.Rivals{}, err
-	}
-	entry, err := d.known.Find(c.Game)
-	if err != nil {
-		return arena.Rivals{}, err
-	}
-	roster := append(play.Roster{random()}, entry.Roster()...)
-	if p, ok := strangers[entry.ID]; ok {
+	roster := append(play.Roster{random()}, g.Roster()...)
+	if p, ok := strangers[g.ID]; ok {
 		roster = append(roster, p)
 	}
-	r := arena.Rivals{Game: g, Setup: d.options, Seed: d.seed}
-	if id, unknown := r.Setup.Unknown(g.Info().Options); unknown {
-		return arena.Rivals{}, cli.Misused("--option %s=%s: %s", id, r.Setup[id], offered(g.Info().Options, id))
+	options := g.Rules.Info().Options
+	r := arena.Rivals{Game: g.Rules, Setup: d.options, Seed: d.seed}
+	if id, unknown := r.Setup.Unknown(options); unknown {
+		return arena.Rivals{}, cli.Misused("--option %s=%s: %s", id, r.Setup[id], offered(options, id))
 	}
 	for i, to := range []*play.Player{&r.A, &r.B} {
 		p, ok := roster.Find(names[i])
 		if !ok {
-			return arena.Rivals{}, cli.Misused("no player %q of %s: use %s", names[i], entry.ID, strings.Join(roster.Names(), ", "))
+			return arena.Rivals{}, cli.Misused("no player %q of %s: use %s", names[i], g.ID, strings.Join(roster.Names(), ", "))
 		}
 		*to = p
 	}
@@ -262,9 +248,6 @@ func (d *duel) run(cmd *cobra.Command, r arena.Rivals) error {
 	if err := d.report(cmd.OutOrStdout(), r.Game.Info().Seats, t, test, faults); err != nil {
 		return err
 	}
-	if fault != nil {
-		return cli.ErrFound
-	}
 	if t.sum.Pairs < d.pairs && (!sequential || test.Verdict(t.sum) == strength.Open) {
 		return cli.Stopped(cmd.Context(), "%d of %d pairs", t.sum.Pairs, d.pairs)
 	}
@@ -348,31 +331,29 @@ func (d *duel) pair(ctx context.Context, r arena.Rivals, i int) (out played, err
 // report prints what came of it; the last line is a [summary]. A result that cannot be written is
 // an error.
 func (d *duel) report(to io.Writer, seats []engine.Seat, t tally, test strength.Test, faults int) error {
-	out := &lines{to: to}
+	out := study.NewReport(to, d.json)
 	for _, th := range t.thought {
 		th.Nodes = math.Round(th.Nodes)
-		out.tell(d.json, th, "%-24s %d answers, %.0f nodes each, most %d of %d, slowest %.1f ms\n",
+		out.Tell(th, "%-24s %d answers, %.0f nodes each, most %d of %d, slowest %.1f ms\n",
 			th.Player, th.Answers, th.Nodes, th.MostNodes, th.Budget, th.Slowest)
 	}
 	for i, s := range t.sum.Sides {
 		margin, se := rounded(s.Margin())
-		out.tell(d.json, side{seats[i], s.Wins, s.Losses, s.Draws, margin, se}, "A as %-10s %d won, %d lost, %d drawn, margin %.2f ± %.2f\n",
+		out.Tell(side{seats[i], s.Wins, s.Losses, s.Draws, margin, se}, "A as %-10s %d won, %d lost, %d drawn, margin %.2f ± %.2f\n",
 			seats[i], s.Wins, s.Losses, s.Draws, margin, se)
 	}
 	score, se := t.sum.Score()
 	won, of := t.sum.Decided()
-	if !d.json {
-		out.tell(false, nil, "A scores %.1f %% ± %.1f (standard error by pairs), and has %d of %d pairs that are not shared; pairs by half points %v\n",
-			100*score, 100*se, won, of, t.sum.Scores)
-	}
+	out.Say("A scores %.1f %% ± %.1f (standard error by pairs), and has %d of %d pairs that are not shared; pairs by half points %v\n",
+		100*score, 100*se, won, of, t.sum.Scores)
 	if d.check {
-		out.tell(d.json, checked{2 * t.sum.Pairs, t.answers, faults}, "%d matches checked, %d answers asked twice, %d faults\n",
+		out.Tell(checked{2 * t.sum.Pairs, t.answers, faults}, "%d matches checked, %d answers asked twice, %d faults\n",
 			2*t.sum.Pairs, t.answers, faults)
 	}
 	if d.sprt != "" {
 		lower, upper := test.Bounds()
-		said := decided{test.Measure, test.H0, test.H1, hundredths(test.LLR(t.sum)), hundredths(lower), hundredths(upper), test.Verdict(t.sum)}
-		out.tell(d.json, said, "SPRT by %s, %g or %g: log-likelihood ratio %.2f (%.2f, %.2f): %s\n",
+		said := decided{test.Measure, test.H0, test.H1, study.Rounded(test.LLR(t.sum)), study.Rounded(lower), study.Rounded(upper), test.Verdict(t.sum)}
+		out.Tell(said, "SPRT by %s, %g or %g: log-likelihood ratio %.2f (%.2f, %.2f): %s\n",
 			said.SPRT, said.H0, said.H1, said.LLR, said.Lower, said.Upper, said.Verdict)
 	}
 	last := summary{Pairs: t.sum.Pairs}
@@ -385,11 +366,7 @@ func (d *duel) report(to io.Writer, seats []engine.Seat, t tally, test strength.
 		}
 		last.SecondsPerGame = math.Round(1e4*t.took.Seconds()/games) / 1e4
 	}
-	out.tell(true, last, "")
-	if out.err != nil {
-		return fmt.Errorf("write result: %w", out.err)
-	}
-	return nil
+	return out.End(last, faults > 0)
 }
 
 // rounded are a mean and its error for people; the error of fewer than two pairs, which is
@@ -398,30 +375,5 @@ func rounded(mean, se float64) (float64, float64) {
 	if math.IsInf(se, 1) {
 		se = 0
 	}
-	return hundredths(mean), hundredths(se)
-}
-
-// hundredths rounds to two digits, and never to -0.
-func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
-
-// lines are written until one cannot be.
-type lines struct {
-	to  io.Writer
-	err error
-}
-
-// tell writes a value as JSON, or a sentence.
-func (l *lines) tell(asJSON bool, value any, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if asJSON {
-		data, err := json.Marshal(value)
-		if err != nil {
-			l.err = errors.Join(l.err, err)
-			return
-		}
-		text = string(data) + "\n"
-	}
-	if l.err == nil {
-		_, l.err = io.WriteString(l.to, text)
-	}
+	return study.Rounded(mean), study.Rounded(se)
 }

@@ -10,10 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
-	"referee/cmd/config"
-	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
-	"referee/engine"
+	"referee/cmd/lab/study"
 	"referee/engine/enginetest/toy"
 	"referee/engine/play"
 	arena "referee/engine/play/duel"
@@ -77,8 +75,8 @@ func TestATestEndsOnceItIsDecided(t *testing.T) {
 // TestOptionsAreThoseOfTheGame: what it has not is refused.
 func TestOptionsAreThoseOfTheGame(t *testing.T) {
 	for options, known := range map[[2]string]bool{{"bid", "red-1"}: true, {"bid", "red-9"}: false, {"luck", "on"}: false} {
-		d := duel{known: games.List{gamestest.Toy()}, options: map[string]string{options[0]: options[1]}}
-		r, err := d.rivals(config.Values{Game: "toy"}, []string{"recruit", "random"})
+		d := duel{options: map[string]string{options[0]: options[1]}}
+		r, err := d.rivals(study.Game{Module: gamestest.Toy(), Rules: toy.Strict()}, []string{"recruit", "random"})
 		var misused *cli.UsageError
 		if known != (err == nil) || !known && !errors.As(err, &misused) {
 			t.Errorf("%v: %v", options, err)
@@ -122,21 +120,5 @@ func TestAFaultIsTold(t *testing.T) {
 	}
 	if !strings.Contains(out, "0 matches checked, 0 answers asked twice, 1 faults") {
 		t.Error(out)
-	}
-}
-
-var errFull = errors.New("no space left on device")
-
-// full is a disk without room.
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, errFull }
-
-func TestResultThatCannotBeWritten(t *testing.T) {
-	for _, json := range []bool{true, false} {
-		d := duel{json: json}
-		if err := d.report(full{}, []engine.Seat{"red", "blue"}, tally{}, tests["wins"], 0); !errors.Is(err, errFull) {
-			t.Errorf("json %v: got %v, want %v", json, err, errFull)
-		}
 	}
 }

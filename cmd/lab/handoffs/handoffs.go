@@ -3,11 +3,8 @@
 package handoffs
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -18,6 +15,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
+	"referee/cmd/lab/study"
 	"referee/engine"
 )
 
@@ -36,17 +34,14 @@ func New(known games.List) *cobra.Command {
 			"to that question; a difference ends the run with exit code 1. The last line is JSON.",
 		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
+			g, err := study.Open(cmd, known, "matches")
 			if err != nil {
 				return err
 			}
-			switch {
-			case h.matches < 1:
-				return cli.Misused("--matches %d: it must be at least 1", h.matches)
-			case h.standing != "on" && h.standing != "off":
+			if h.standing != "on" && h.standing != "off" {
 				return cli.Misused("--standing %q: use on or off", h.standing)
 			}
-			return h.run(cmd, c)
+			return h.run(cmd, g)
 		},
 	}
 	cmd.Flags().IntVar(&h.matches, "matches", 50, "number of matches; each starts a week after the one before")
@@ -79,18 +74,12 @@ type matchesSummary struct {
 	DaysMedian         float64 `json:"days_median"`
 }
 
-func (h *handoffs) run(cmd *cobra.Command, c config.Values) (err error) {
-	entry, err := h.known.Find(c.Game)
-	if err != nil {
-		return err
+func (h *handoffs) run(cmd *cobra.Command, g study.Game) (err error) {
+	if h.people = peopleOf(g.ID); h.people == nil {
+		return cli.Misused("handoffs: there are no simulated players for %s", g.ID)
 	}
-	if h.people = peopleOf(entry.ID); h.people == nil {
-		return cli.Misused("handoffs: there are no simulated players for %s", entry.ID)
-	}
-	if h.game, err = h.known.Open(c.Game, c.Data); err != nil {
-		return err
-	}
-	if h.list, err = h.known.Referee(c.Game, c.Data); err != nil {
+	h.game = g.Rules
+	if h.list, err = h.known.Referee(g.ID, g.Dirs); err != nil {
 		return err
 	}
 	if h.dir, err = os.MkdirTemp("", "referee-handoffs-"); err != nil {
@@ -110,7 +99,9 @@ func (h *handoffs) run(cmd *cobra.Command, c config.Values) (err error) {
 		progress.At(i + 1)
 	}
 	progress.Done()
-	return h.report(cmd.OutOrStdout(), sum)
+	report, d := study.NewReport(cmd.OutOrStdout(), h.json), sum.details()
+	report.Tell(d, "%s", d)
+	return report.End(sum.result(), false)
 }
 
 // play plays match number i, from 0, in a store of its own, and adds what it showed.
@@ -129,30 +120,5 @@ func (h *handoffs) play(i int, sum *totals) (err error) {
 		return err
 	}
 	sum.add(x.witness, went)
-	return nil
-}
-
-// report prints the details and the last line. A result that cannot be written is
-// an error.
-func (h *handoffs) report(to io.Writer, sum *totals) error {
-	out := bufio.NewWriter(to)
-	d := sum.details()
-	if h.json {
-		line, err := json.Marshal(d)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%s\n", line)
-	} else {
-		d.print(out)
-	}
-	line, err := json.Marshal(sum.result())
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s\n", line)
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write result: %w", err)
-	}
 	return nil
 }

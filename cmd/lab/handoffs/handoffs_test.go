@@ -3,7 +3,6 @@ package handoffs
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"reflect"
 	"regexp"
@@ -30,13 +29,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	config.Flag(root, known.IDs()...)
 	return cli.Run(ctx, cli.Program(root, New(known)), args, stdin, stdout, stderr)
 }
-
-var errFull = errors.New("no space left on device")
-
-// full is a disk without room.
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, errFull }
 
 // simulated runs a simulation and reads the line of details and the last one.
 func simulated(t *testing.T, game, standing string) (details, matchesSummary) {
@@ -204,14 +196,5 @@ func TestMedian(t *testing.T) {
 		if got := median(c.list); got != c.want {
 			t.Errorf("median of %v: %v, want %v", c.list, got, c.want)
 		}
-	}
-}
-
-func TestHandoffsThatCannotBeWritten(t *testing.T) {
-	h := handoffs{standing: "on"}
-	sum := newTotals()
-	sum.turns, sum.attacks, sum.days = 1, []int{10}, []float64{1}
-	if err := h.report(full{}, sum); err == nil {
-		t.Error("nothing was said")
 	}
 }

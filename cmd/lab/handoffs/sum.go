@@ -5,12 +5,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"io"
 	"maps"
-	"math"
 	"slices"
+	"strings"
 
 	"referee/bot/schedule"
+	"referee/cmd/lab/study"
 )
 
 // totals adds up several matches.
@@ -63,9 +63,9 @@ func (s *totals) result() matchesSummary {
 	h := s.handoffs
 	return matchesSummary{
 		Matches:            len(s.days),
-		PerTurn:            rounded(float64(h.Own+h.Enemy+h.Nobody) / float64(s.turns)),
-		EnemyPhasesPerTurn: rounded(float64(h.Enemy) / float64(s.turns)),
-		DaysMedian:         rounded(median(s.days)),
+		PerTurn:            study.Rounded(float64(h.Own+h.Enemy+h.Nobody) / float64(s.turns)),
+		EnemyPhasesPerTurn: study.Rounded(float64(h.Enemy) / float64(s.turns)),
+		DaysMedian:         study.Rounded(median(s.days)),
 	}
 }
 
@@ -88,21 +88,24 @@ func (s *totals) details() details {
 	for _, n := range s.attacks {
 		all += n
 	}
-	d.Attacks.Mean, d.Attacks.Least = rounded(float64(all)/float64(len(s.attacks))), slices.Min(s.attacks)
+	d.Attacks.Mean, d.Attacks.Least = study.Rounded(float64(all)/float64(len(s.attacks))), slices.Min(s.attacks)
 	d.Record = hex.EncodeToString(s.record.Sum(nil))
 	return d
 }
 
-func (d details) print(out io.Writer) {
-	fmt.Fprintf(out, "attacks in a match: %.2f, at least %d\n", d.Attacks.Mean, d.Attacks.Least)
-	fmt.Fprintf(out, "hand-offs: %d in one's own phases, %d in the other's, %d in nobody's; %d turns\n",
+// String tells the details in words.
+func (d details) String() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "attacks in a match: %.2f, at least %d\n", d.Attacks.Mean, d.Attacks.Least)
+	fmt.Fprintf(&out, "hand-offs: %d in one's own phases, %d in the other's, %d in nobody's; %d turns\n",
 		d.Handoffs.Own, d.Handoffs.Enemy, d.Handoffs.Nobody, d.Turns)
 	for _, kind := range slices.Sorted(maps.Keys(d.Asked)) {
-		fmt.Fprintf(out, "asked in the other's phases: %-14s %6d\n", kind, d.Asked[kind])
+		fmt.Fprintf(&out, "asked in the other's phases: %-14s %6d\n", kind, d.Asked[kind])
 	}
-	fmt.Fprintf(out, "answers given for a player, all their own: %d by standing orders, %d without a choice\n",
+	fmt.Fprintf(&out, "answers given for a player, all their own: %d by standing orders, %d without a choice\n",
 		d.Checked.Standing, d.Checked.Single)
-	fmt.Fprintf(out, "answers, rolls and events, with standing orders or without: %s\n", d.Record)
+	fmt.Fprintf(&out, "answers, rolls and events, with standing orders or without: %s\n", d.Record)
+	return out.String()
 }
 
 // median is the middle of a list that is not empty, or the mean of both.
@@ -111,6 +114,3 @@ func median(list []float64) float64 {
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
-
-// rounded rounds to two digits after the point.
-func rounded(x float64) float64 { return math.Round(100*x) / 100 }

@@ -3,7 +3,6 @@ package season
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +21,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
+	"referee/cmd/lab/study"
 	"referee/cmd/leaguedir"
 	"referee/engine"
 	"referee/engine/dice"
@@ -44,7 +44,7 @@ func New(known games.List) *cobra.Command {
 			"referee league export --db DIR/season.db --html page writes a page from it. The last line is JSON.",
 		Example: "  go run ./cmd/lab season --players 6 --seed 1 --out season",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
+			g, err := study.Open(cmd, known)
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ func New(known games.List) *cobra.Command {
 			case s.players < fewestPlayers || s.players > len(firstNames):
 				return cli.Misused("--players %d: use %d to %d", s.players, fewestPlayers, len(firstNames))
 			}
-			return s.run(cmd, c)
+			return s.run(cmd, g)
 		},
 	}
 	cmd.Flags().StringVar(&s.out, "out", "", "output directory; created if missing")
@@ -126,7 +126,7 @@ var firstNames = []string{
 	"Noah", "Olga", "Paul", "Quinn", "Rosa", "Simon", "Thea", "Ugo", "Vera", "Walter", "Xenia", "Yann", "Zoé",
 }
 
-func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
+func (s *season) run(cmd *cobra.Command, g study.Game) (err error) {
 	s.log = cmd.OutOrStdout()
 	if err := os.MkdirAll(s.out, 0o755); err != nil {
 		return fmt.Errorf("directory %s: %w", s.out, files.Reason(err))
@@ -140,7 +140,7 @@ func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := s.open(c, db, cmd.ErrOrStderr()); err != nil {
+	if err := s.open(g, db, cmd.ErrOrStderr()); err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
 	if err := s.play(cmd); err != nil {
@@ -158,12 +158,12 @@ func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
 
 // open makes the referee. All that is random comes from the seed, and time passes as
 // the players use it: the same seed plays the same season.
-func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error {
-	list, err := s.known.Referee(c.Game, c.Data)
+func (s *season) open(g study.Game, db *store.Store, faults io.Writer) error {
+	list, err := s.known.Referee(g.ID, g.Dirs)
 	if err != nil {
 		return err
 	}
-	s.habits, s.begun, s.fought, s.gone = habitsIn[c.Game], map[int]match.ID{}, map[int]bool{}, map[string]bool{}
+	s.habits, s.begun, s.fought, s.gone = habitsIn[g.ID], map[int]match.ID{}, map[int]bool{}, map[string]bool{}
 	s.now = firstDay
 	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
 	s.clubs, err = club.New(referee.Config{
@@ -179,9 +179,7 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 		return err
 	}
 	s.r = s.clubs.Referee
-	if s.info, err = s.r.Games.Info(c.Game); err != nil {
-		return err
-	}
+	s.info = g.Rules.Info()
 	s.program, _ = list[0].Players.Find(s.habits.program)
 	for i, name := range firstNames[:s.players] {
 		s.people = append(s.people, scripted{
@@ -246,14 +244,8 @@ func (s *season) report(checked int, files, store string) error {
 			champion = m.Name
 		}
 	}
-	line, err := json.Marshal(seasonSummary{Players: s.players, Matches: matches, Verified: checked, Champion: champion})
-	if err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintf(s.log, "%s\n", line); err != nil {
-		return fmt.Errorf("season: write result: %w", err)
-	}
-	return nil
+	last := seasonSummary{Players: s.players, Matches: matches, Verified: checked, Champion: champion}
+	return study.NewReport(s.log, true).End(last, false)
 }
 
 // balance reports the results of the sides and the range of the ratings.

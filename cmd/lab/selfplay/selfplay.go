@@ -3,10 +3,7 @@
 package selfplay
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"runtime/debug"
 	"slices"
@@ -17,13 +14,14 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
+	"referee/cmd/lab/study"
 	"referee/engine"
 	"referee/engine/enginetest"
 )
 
 // New makes the command over the games of a program.
 func New(known games.List) *cobra.Command {
-	p := selfplay{known: known}
+	var p selfplay
 	cmd := &cobra.Command{
 		Use:   "selfplay",
 		Short: "play at random, and check every invariant after every decision",
@@ -31,14 +29,11 @@ func New(known games.List) *cobra.Command {
 			"the last decisions; exit code 1 if there are any. The output ends with counts, and a line of JSON.",
 		Example: "  go run ./cmd/lab selfplay --games 100 --seed 7 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
+			g, err := study.Open(cmd, known, "games")
 			if err != nil {
 				return err
 			}
-			if p.games < 1 {
-				return cli.Misused("--games %d: it must be at least 1", p.games)
-			}
-			return p.run(cmd, c)
+			return p.run(cmd, g)
 		},
 	}
 	cmd.Flags().IntVar(&p.games, "games", 100, "number of matches")
@@ -51,7 +46,6 @@ func New(known games.List) *cobra.Command {
 
 // selfplay is one run of the command.
 type selfplay struct {
-	known games.List
 	games int
 	seed  uint64
 	json  bool
@@ -70,20 +64,12 @@ type gamesSummary struct {
 // mostViolations is after how many violations a run ends.
 const mostViolations = 10
 
-func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
-	g, err := p.known.Open(c.Game, c.Data)
-	if err != nil {
-		return err
-	}
-	entry, err := p.known.Find(c.Game)
-	if err != nil {
-		return err
-	}
+func (p *selfplay) run(cmd *cobra.Command, g study.Game) error {
 	var result gamesSummary
 	var total enginetest.Stats
 	more := map[string]int{}
-	policy := enginetest.Bias(entry.Weights)
-	hooks := p.hooks(g, entry.ID, more)
+	policy := enginetest.Bias(g.Weights)
+	hooks := p.hooks(g.Rules, g.ID, more)
 	progress := cli.NewProgress(cmd.ErrOrStderr(), "games", p.games)
 	defer progress.Done()
 	// The live heap is a few MB but there is much garbage: with fewer collections a run
@@ -94,7 +80,7 @@ func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
 		if err := cli.Stopped(cmd.Context(), "%d of %d games", i, p.games); err != nil {
 			return err
 		}
-		stats, err := enginetest.Play(g, setup(g.Info().Options, i), p.seed+uint64(i), policy, hooks)
+		stats, err := enginetest.Play(g.Rules, setup(g.Rules.Info().Options, i), p.seed+uint64(i), policy, hooks)
 		total.Add(stats)
 		result.Games++
 		if err != nil {
@@ -111,9 +97,18 @@ func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
 	progress.Done()
 	result.Decisions = total.Decisions
 	result.GamesPerSecond = float64(int(10*float64(result.Games)/time.Since(start).Seconds())) / 10
-	return p.report(cmd.OutOrStdout(), result, []counts{
-		{"prompts", total.Prompts}, {"events", total.Events}, {entry.ID, more},
-	})
+	report := study.NewReport(cmd.OutOrStdout(), p.json)
+	for _, group := range []struct {
+		name   string
+		counts map[string]int
+	}{{"prompts", total.Prompts}, {"events", total.Events}, {g.ID, more}} {
+		words := ""
+		for _, kind := range slices.Sorted(maps.Keys(group.counts)) {
+			words += fmt.Sprintf("%-8s %-28s %8d\n", group.name, kind, group.counts[kind])
+		}
+		report.Tell(map[string]map[string]int{group.name: group.counts}, "%s", words)
+	}
+	return report.End(result, result.Violations > 0)
 }
 
 // tallies make a function that is called with every event of a game in order, and
@@ -163,43 +158,6 @@ func sameText(g engine.Game, s enginetest.Step) error {
 	}
 	if again := parsed.String(); again != text {
 		return fmt.Errorf("the position text changes when it is parsed:\n%s\nbecomes\n%s", text, again)
-	}
-	return nil
-}
-
-// counts is a group of counts.
-type counts struct {
-	name string
-	of   map[string]int
-}
-
-// report prints the counts and the last line. A result that cannot be written is
-// an error.
-func (p *selfplay) report(to io.Writer, result gamesSummary, groups []counts) error {
-	out := bufio.NewWriter(to)
-	for _, group := range groups {
-		if p.json {
-			line, err := json.Marshal(map[string]map[string]int{group.name: group.of})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(out, "%s\n", line)
-			continue
-		}
-		for _, kind := range slices.Sorted(maps.Keys(group.of)) {
-			fmt.Fprintf(out, "%-8s %-28s %8d\n", group.name, kind, group.of[kind])
-		}
-	}
-	line, err := json.Marshal(result)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s\n", line)
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write result: %w", err)
-	}
-	if result.Violations > 0 {
-		return cli.ErrFound
 	}
 	return nil
 }
