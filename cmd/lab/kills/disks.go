@@ -3,7 +3,6 @@ package kills
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,16 +14,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/cmd/cli"
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 	"referee/store/witness"
 )
 
 // The disks that a run keeps its matches on; a shell makes them in a name space of its
 // own, so that root is not needed.
 const (
-	smallDisk    = "mount -t tmpfs -o size=6m none " + dataDir
-	readOnlyDisk = "mount --bind " + dataDir + " " + dataDir + " && mount -o remount,bind,ro " + dataDir
+	smallDisk    = "mount -t tmpfs -o size=6m none " + program.DataDir
+	readOnlyDisk = "mount --bind " + program.DataDir + " " + program.DataDir + " && mount -o remount,bind,ro " + program.DataDir
 )
 
 // suffered is what a run on bad disks found.
@@ -60,15 +59,7 @@ func NewDisks() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			line, err := json.MarshalIndent(s, "", " ")
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
-			if len(s.Faults) > 0 {
-				return cli.ErrFound
-			}
-			return nil
+			return study.NewReport(cmd.OutOrStdout(), true).End(s, len(s.Faults) > 0)
 		},
 	}
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the people and the damage")
@@ -79,7 +70,7 @@ func NewDisks() *cobra.Command {
 
 // suffer runs it.
 func (o *ordeal) suffer(ctx context.Context, out io.Writer) (*suffered, error) {
-	if err := o.prepare(); err != nil {
+	if err := program.Prepare(ctx, &o.dir, &o.binary, "toy"); err != nil {
 		return nil, err
 	}
 	st, end := program.Stage(o.dir)
@@ -110,25 +101,25 @@ func (r *run) full(ctx context.Context, s *suffered) ([]byte, error) {
 		return nil, err
 	}
 	// This keeps the disk mounted when the process ends.
-	disk, err := os.Open(fmt.Sprintf("/proc/%d/root%s", r.proc.ID(), filepath.Join(r.dir, dataDir)))
+	disk, err := os.Open(fmt.Sprintf("/proc/%d/root%s", r.proc.ID(), filepath.Join(r.dir, program.DataDir)))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = disk.Close() }() // it was only read
 	at := fmt.Sprintf("/proc/self/fd/%d/", disk.Fd())
-	if err := r.wait(ctx, 12*time.Second); err != nil {
+	if err := study.Pause(ctx, 12*time.Second); err != nil {
 		return nil, err
 	}
 	began := time.Now().UnixMilli()
 	if err := fill(at + "filler"); err != nil {
 		return nil, err
 	}
-	if err := r.wait(ctx, 10*time.Second); err != nil {
+	if err := study.Pause(ctx, 10*time.Second); err != nil {
 		return nil, err
 	}
 	ended := time.Now().UnixMilli()
 	s.refused(r.soFar())
-	if err := errors.Join(os.Remove(at+"filler"), r.wait(ctx, 10*time.Second)); err != nil {
+	if err := errors.Join(os.Remove(at+"filler"), study.Pause(ctx, 10*time.Second)); err != nil {
 		return nil, err
 	}
 	quiet()
@@ -204,7 +195,7 @@ func fill(path string) error {
 
 // logged is the last line of the log with a word in it.
 func (r *run) logged(word string) string {
-	text, _ := os.ReadFile(filepath.Join(r.dir, logFile)) // a missing file counts as empty
+	text, _ := os.ReadFile(filepath.Join(r.dir, program.LogFile)) // a missing file counts as empty
 	last := ""
 	for line := range strings.Lines(string(text)) {
 		if strings.Contains(line, word) {
@@ -226,11 +217,11 @@ func (r *run) refusals(s *suffered, text []byte) (err error) {
 // refuses starts the program on a file that it must refuse and not change. It returns
 // the error message.
 func (r *run) refuses(text []byte, disk string) (string, error) {
-	path := filepath.Join(r.dir, dbFile)
+	path := filepath.Join(r.dir, program.DBFile)
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return "", err
 	}
-	p, err := serve(r.binary, r.dir, disk, r.discord.Token(), r.discord.Proxy())
+	p, err := r.serve(disk, r.discord.Proxy())
 	if err != nil {
 		return "", err
 	}
@@ -260,7 +251,7 @@ func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 		for i := range 16 {
 			spoilt[at+i] ^= byte(1 + r.random.IntN(255))
 		}
-		if err := os.WriteFile(filepath.Join(r.dir, dbFile), spoilt, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(r.dir, program.DBFile), spoilt, 0o600); err != nil {
 			return err
 		}
 		if err := r.launch(); err != nil {
@@ -276,7 +267,7 @@ func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 		}
 		said := len(r.soFar().Orders)
 		for _, u := range r.users {
-			u.slash("choose")
+			u.command("choose")
 		}
 		if !r.proc.Running() {
 			s.Faults = append(s.Faults, fmt.Sprintf("byte %d (seed %d): the referee dies of it", at, r.seed))

@@ -3,7 +3,6 @@
 package kills
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -14,6 +13,7 @@ import (
 
 	"referee/cmd/cli"
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 	"referee/store/witness"
 )
 
@@ -42,23 +42,12 @@ func New() *cobra.Command {
 		Example: "  go run ./cmd/lab kills --kills 300 --out ordeal",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.seed == 0 {
-				o.seed = uint64(time.Now().UnixNano())
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "seed %d\n", o.seed)
+			study.Seed(cmd, &o.seed)
 			t, err := o.run(cmd.Context(), cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			line, err := json.Marshal(t)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
-			if len(t.Faults) > 0 {
-				return cli.ErrFound
-			}
-			return nil
+			return study.NewReport(cmd.OutOrStdout(), true).End(t, len(t.Faults) > 0)
 		},
 	}
 	cmd.Flags().IntVar(&o.kills, "kills", 300, "number of times the program is killed")
@@ -67,25 +56,6 @@ func New() *cobra.Command {
 	cmd.Flags().StringVar(&o.binary, "referee", "", "referee binary, built with -tags toy (empty: build ./cmd/referee with this tag)")
 	cmd.Flags().BoolVar(&o.clocks, "clocks", true, "at the end, wait until an idle player runs out of time")
 	return cmd
-}
-
-// prepare makes the directory of a run, and the program.
-func (o *ordeal) prepare() (err error) {
-	if o.dir, err = filepath.Abs(o.dir); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(o.dir, 0o700); err != nil {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(o.dir, dbFile)); err == nil {
-		return fmt.Errorf("kills: %s already contains a run: name another directory with --out", o.dir)
-	}
-	if o.binary != "" {
-		o.binary, err = filepath.Abs(o.binary)
-		return err
-	}
-	o.binary = filepath.Join(o.dir, "referee")
-	return program.Build(context.Background(), o.binary, "toy")
 }
 
 // NewWitness makes the command that compares the file and the journal of a run once more.
@@ -104,7 +74,7 @@ func NewWitness() *cobra.Command {
 			if err := json.Unmarshal(text, &j); err != nil {
 				return fmt.Errorf("kills: %s: %w", journalFile, err)
 			}
-			f, err := witness.Read(filepath.Join(args[0], dbFile))
+			f, err := witness.Read(filepath.Join(args[0], program.DBFile))
 			if err != nil {
 				return err
 			}

@@ -11,6 +11,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/cmd/lab/program"
 	"referee/engine/enginetest/thorough"
 	"referee/store"
 	"referee/store/witness"
@@ -47,7 +48,7 @@ func TestKills(t *testing.T) {
 
 // logged is the end of what the program logged.
 func logged(dir string) string {
-	text, _ := os.ReadFile(filepath.Join(dir, logFile)) // a missing file counts as empty
+	text, _ := os.ReadFile(filepath.Join(dir, program.LogFile)) // a missing file counts as empty
 	return string(text[max(0, len(text)-3000):])
 }
 
@@ -69,7 +70,7 @@ func (f forgery) try(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "forged.db")
-	if text, err = os.ReadFile(filepath.Join(dir, dbFile)); err == nil {
+	if text, err = os.ReadFile(filepath.Join(dir, program.DBFile)); err == nil {
 		err = os.WriteFile(path, text, 0o600)
 	}
 	if err != nil {

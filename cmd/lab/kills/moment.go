@@ -12,6 +12,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"referee/bot/test/discordtest"
+	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 )
 
 // moments are when the program is killed, in turn by the seed.
@@ -46,7 +48,7 @@ func (r *run) round(ctx context.Context) error {
 		if err := r.launch(); err != nil {
 			return err
 		}
-		if err := r.wait(ctx, time.Duration(r.random.IntN(700))*time.Millisecond); err != nil {
+		if err := study.Pause(ctx, time.Duration(r.random.IntN(700))*time.Millisecond); err != nil {
 			return err
 		}
 		return r.kill(moment)
@@ -55,7 +57,7 @@ func (r *run) round(ctx context.Context) error {
 		return err
 	}
 	few := r.journalWriter.answers() + 3 // a slow machine needs longer for as much
-	if err := errors.Join(r.wait(ctx, 200*time.Millisecond+time.Duration(r.random.Int64N(int64(cmp.Or(r.pause, 1800*time.Millisecond))))), r.played(ctx, few), r.clocked(ctx)); err != nil {
+	if err := errors.Join(study.Pause(ctx, 200*time.Millisecond+time.Duration(r.random.Int64N(int64(cmp.Or(r.pause, 1800*time.Millisecond))))), r.played(ctx, few), r.clocked(ctx)); err != nil {
 		return err
 	}
 	sprung, quit, err := r.arm(moment)
@@ -124,7 +126,7 @@ func isPost(q discordtest.Request) bool {
 func (r *run) watch() (<-chan struct{}, func(), error) {
 	w, err := fsnotify.NewWatcher()
 	if err == nil {
-		err = w.Add(filepath.Join(r.dir, dbFile))
+		err = w.Add(filepath.Join(r.dir, program.DBFile))
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("kills: watch the file: %w", err)

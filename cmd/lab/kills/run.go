@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"referee/bot/test/discordtest"
+	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 	"referee/store/witness"
 )
 
@@ -67,7 +69,7 @@ type run struct {
 // run runs it. An error means that the run failed; faults that it found are in told.
 func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
 	began := time.Now()
-	if err := o.prepare(); err != nil {
+	if err := program.Prepare(ctx, &o.dir, &o.binary, "toy"); err != nil {
 		return told{}, err
 	}
 	s, end := program.Stage(o.dir)
@@ -112,9 +114,11 @@ func (r *run) seat() {
 			n := len(r.users)
 			language := languages[n%len(languages)]
 			r.users = append(r.users, &user{
-				journalWriter: &r.journalWriter, venue: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), language),
+				Person: moves.Person{
+					User: g.Member(fmt.Sprint("player-", n+1), language), Channel: t.channel, Random: rand.New(rand.NewPCG(r.seed, uint64(n+1))),
+				},
+				journalWriter: &r.journalWriter, venue: t, host: side == 0,
 				typist: language == "en-GB", // the witness knows only English words of orders
-				random: rand.New(rand.NewPCG(r.seed, uint64(n+1))), now: time.Now,
 			})
 		}
 	}
@@ -206,19 +210,9 @@ func (r *run) until(ctx context.Context, enough func(answers int) bool) error {
 		if enough(now) || time.Since(since) > 2*time.Minute {
 			return nil
 		}
-		if err := r.wait(ctx, 50*time.Millisecond); err != nil {
+		if err := study.Pause(ctx, 50*time.Millisecond); err != nil {
 			return err
 		}
-	}
-}
-
-// wait lets time pass.
-func (r *run) wait(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
 	}
 }
 
@@ -228,7 +222,7 @@ func (r *run) launch() (err error) {
 		return nil
 	}
 	r.way = r.discord.Proxy()
-	r.proc, err = serve(r.binary, r.dir, r.disk, r.discord.Token(), r.way)
+	r.proc, err = r.serve(r.disk, r.way)
 	return err
 }
 
@@ -238,22 +232,12 @@ func (r *run) start(ctx context.Context) error {
 	if err := r.launch(); err != nil || r.up.Load() {
 		return err
 	}
-	down := r.killed
-	for end := time.Now().Add(time.Minute); ; {
-		looked := time.Now()
-		if r.discord.Gateway.Connected() > 0 {
-			break
-		}
-		down = looked
-		switch {
-		case !r.proc.Running():
-			return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
-		case time.Now().After(end):
-			return fmt.Errorf("kills: after %d kills (seed %d) the referee does not connect", r.told.Kills, r.seed)
-		}
-		if err := r.wait(ctx, 2*time.Millisecond); err != nil {
-			return err
-		}
+	down, err := r.proc.Connected(ctx, func() bool { return r.discord.Gateway.Connected() > 0 }, time.Minute)
+	if err != nil {
+		return fmt.Errorf("kills: after %d kills (seed %d): %w", r.told.Kills, r.seed, err)
+	}
+	if down.IsZero() {
+		down = r.killed
 	}
 	r.back = append(r.back, time.Since(r.killed))
 	r.down(r.killed, down)
@@ -264,7 +248,7 @@ func (r *run) start(ctx context.Context) error {
 // kill kills the program, and starts a comparison of the file with the journal.
 func (r *run) kill(moment string) error {
 	if !r.proc.Kill() {
-		return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
+		return fmt.Errorf("kills: after %d kills (seed %d): %w", r.told.Kills, r.seed, r.proc.Lost())
 	}
 	r.up.Store(false)
 	r.killed = time.Now()
@@ -273,7 +257,7 @@ func (r *run) kill(moment string) error {
 	r.told.Kills++
 	r.told.Moments[moment]++
 	copied := filepath.Join(r.dir, "copy.db")
-	text, err := os.ReadFile(filepath.Join(r.dir, dbFile))
+	text, err := os.ReadFile(filepath.Join(r.dir, program.DBFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -331,7 +315,7 @@ func (r *run) fault(text string) {
 // finish lets the program post what is left, stops it, and compares everything.
 func (r *run) finish(ctx context.Context) error {
 	if r.clocks {
-		if err := r.wait(ctx, 150*time.Second); err != nil {
+		if err := study.Pause(ctx, 150*time.Second); err != nil {
 			return err
 		}
 	}
@@ -343,7 +327,7 @@ func (r *run) finish(ctx context.Context) error {
 		return err
 	}
 	r.mistake.Wait()
-	f, err := witness.Read(filepath.Join(r.dir, dbFile))
+	f, err := witness.Read(filepath.Join(r.dir, program.DBFile))
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package load
 
 import (
 	"encoding/binary"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/test/discordtest"
+	"referee/cmd/lab/moves"
 )
 
 // boards follows what is shown of each match: the positions that people have heard of in
@@ -59,23 +59,10 @@ func newBoards() *boards {
 	return &boards{matches: map[string]*shown{}, files: map[string]bool{}, told: boardsTold{ByWidth: map[string]int{}}}
 }
 
-var foot = regexp.MustCompile(`(?m)^-# (\S+) #([0-9]+)·[0-9a-f]{8}$`)
-
-// footOf is the match and the decision in the last footer of a text.
-func footOf(text string) (match string, seq int) {
-	all := foot.FindAllStringSubmatch(text, -1)
-	if len(all) == 0 {
-		return "", 0
-	}
-	last := all[len(all)-1]
-	seq, _ = strconv.Atoi(last[2])
-	return last[1], seq
-}
-
 // saw takes a message as the stand-in has it.
 func (b *boards) saw(m *discordtest.Message) {
 	now, text := time.Now(), m.Text()
-	id, seq := footOf(text)
+	id, seq, _ := moves.Footer(text)
 	width := ""
 	b.mu.Lock()
 	defer b.mu.Unlock()

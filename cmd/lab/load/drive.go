@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/test/discordtest"
 	"referee/cmd/cli"
+	"referee/cmd/lab/study"
 )
 
 // driven is what was done in the time that is measured.
@@ -98,7 +99,7 @@ func each(ctx context.Context, perSecond int, do func(n int)) (behind time.Durat
 	for n := 0; ; n++ {
 		due := began.Add(time.Duration(n) * time.Second / time.Duration(perSecond))
 		if wait := time.Until(due); wait > 0 {
-			if pause(ctx, wait) != nil {
+			if study.Pause(ctx, wait) != nil {
 				return behind
 			}
 		} else {
@@ -137,20 +138,20 @@ func (r *run) playing(ctx context.Context, d *driven, tables []*table, wait *syn
 // flooding has one player of the first table type /choose again and again.
 func (r *run) flooding(ctx context.Context, d *driven) {
 	t := r.tables[0]
-	each(ctx, r.flood, func(int) { d.flood = append(d.flood, t.players[0].Slash(t.channel, "choose")) })
+	each(ctx, r.flood, func(int) { d.flood = append(d.flood, t.players[0].Slash("choose")) })
 }
 
 // neighbour has the other player of that table type /choose at their own pace.
 func (r *run) neighbour(ctx context.Context, d *driven) {
 	t := r.tables[0]
-	each(ctx, 2, func(int) { d.choices = append(d.choices, t.players[1].Slash(t.channel, "choose")) })
+	each(ctx, 2, func(int) { d.choices = append(d.choices, t.players[1].Slash("choose")) })
 }
 
 // observe looks at the program once a second.
 func (r *run) observe(ctx context.Context) (o observed) {
 	first := counted(r.discord.Tally())
 	last := first
-	for pause(ctx, time.Second) == nil {
+	for study.Pause(ctx, time.Second) == nil {
 		now := counted(r.discord.Tally())
 		o.memory = max(o.memory, usageOf(r.proc.ID()).memory)
 		o.requests, o.perSecond = now-first, max(o.perSecond, now-last)
@@ -190,12 +191,12 @@ func (r *run) drain(ctx context.Context, d *driven) error {
 			_, whole := p.Took()
 			return whole > 0 || p.Shown().Failed
 		})
-		if err := pause(ctx, 10*time.Millisecond); err != nil {
+		if err := study.Pause(ctx, 10*time.Millisecond); err != nil {
 			return cli.Stopped(ctx, "%d interactions", len(d.presses))
 		}
 	}
 	for end := time.Now().Add(boardWithin); r.boards.left() > 0 && r.silent() < silence && time.Now().Before(end); {
-		if err := pause(ctx, 20*time.Millisecond); err != nil {
+		if err := study.Pause(ctx, 20*time.Millisecond); err != nil {
 			return cli.Stopped(ctx, "%d interactions", len(d.presses))
 		}
 	}

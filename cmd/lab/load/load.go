@@ -1,10 +1,8 @@
 package load
 
 import (
-	"encoding/json"
+	"cmp"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +13,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/games"
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 )
 
 // load is the options of the command.
@@ -61,7 +60,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, in increasing order, and write a table to --out")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "seed of the simulated players; what happens also depends on timing")
 	cmd.Flags().BoolVar(&l.checked, "checked", false, "check every request against Discord's API description; this takes more processor time than all other work of the simulation")
-	cmd.Flags().BoolVar(&l.json, "json", false, "print the result as one line of JSON")
+	cmd.Flags().BoolVar(&l.json, "json", false, "print only JSON: one line for each measurement")
 	cmd.Flags().StringVar(&l.dir, "out", "", "directory for the match database, the log and the program (empty: a temporary one in the current directory)")
 	cmd.Flags().StringVar(&l.binary, "referee", "", "referee binary to measure (empty: build ./cmd/referee)")
 	cmd.Flags().StringVar(&l.profile, "profile", "", "file for a CPU profile of the measurement; the referee must be built with the tag profile")
@@ -87,69 +86,30 @@ func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(l.dir)) }()
 	}
-	if err := l.prepare(cmd); err != nil {
-		return err
-	}
-	if len(l.growth) > 0 {
-		all, err := l.grow(cmd.Context(), cmd.ErrOrStderr(), known)
-		faults := 0
-		for _, g := range all {
-			err = errors.Join(err, l.report(cmd, g, g.print))
-			faults += len(g.Faults)
-		}
-		return found(err, faults)
-	}
-	t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches, nil)
-	if err != nil {
-		return err
-	}
-	return found(l.report(cmd, t, t.print), len(t.Faults))
-}
-
-// found is how the command ends where it found so many faults.
-func found(err error, faults int) error {
-	if err == nil && faults > 0 {
-		return cli.ErrFound
-	}
-	return err
-}
-
-// report prints the result.
-func (l *load) report(cmd *cobra.Command, told any, inWords func(io.Writer) error) error {
-	if !l.json {
-		return inWords(cmd.OutOrStdout())
-	}
-	line, err := json.Marshal(told)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
-	return err
-}
-
-// prepare makes the directory of a run, and the program.
-func (l *load) prepare(cmd *cobra.Command) (err error) {
-	for _, path := range []*string{&l.dir, &l.binary, &l.profile} {
-		if *path == "" {
-			continue
-		}
-		if *path, err = filepath.Abs(*path); err != nil {
-			return err
-		}
-	}
-	if err := os.MkdirAll(l.dir, 0o700); err != nil {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(l.dir, dbFile)); err == nil {
-		return fmt.Errorf("load: %s already contains a run: name another directory with --out", l.dir)
-	}
-	if l.binary != "" {
-		return nil
-	}
-	l.binary = filepath.Join(l.dir, "referee")
 	tags := ""
 	if l.profile != "" {
+		if l.profile, err = filepath.Abs(l.profile); err != nil {
+			return err
+		}
 		tags = "profile"
 	}
-	return program.Build(cmd.Context(), l.binary, tags)
+	if err := program.Prepare(cmd.Context(), &l.dir, &l.binary, tags); err != nil {
+		return err
+	}
+	report := study.NewReport(cmd.OutOrStdout(), l.json)
+	if len(l.growth) == 0 {
+		t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches, nil)
+		if err != nil {
+			return err
+		}
+		report.Say("%v", &t)
+		return report.End(t, len(t.Faults) > 0)
+	}
+	all, err := l.grow(cmd.Context(), cmd.ErrOrStderr(), known)
+	sum := growthSummary{Measured: len(all)}
+	for _, g := range all {
+		report.Tell(g, "%v", &g.told)
+		sum.Faults += len(g.Faults)
+	}
+	return cmp.Or(err, report.End(sum, sum.Faults > 0))
 }

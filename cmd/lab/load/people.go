@@ -1,7 +1,6 @@
 package load
 
 import (
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -9,62 +8,33 @@ import (
 	"referee/cmd/lab/moves"
 )
 
-// table is a channel in which two people play a match. They know only what the bot shows
-// them, and press and choose at random.
+// table is a channel in which two people play a match.
 type table struct {
-	channel *discordtest.Channel
-	players [2]*discordtest.User
-	random  *rand.Rand
+	players [2]*moves.Person
 
-	mu      sync.Mutex // held while somebody acts
-	turn    int        // who acts next
-	opening bool       // the next answer is to a question about what is open
+	mu      sync.Mutex // held while a player acts
+	turn    int        // whose turn it is
 	pending *discordtest.Press
-	panels  [2]*discordtest.Message // what each was shown last, for them alone
 }
 
-// act has whoever's turn it is do the next thing. It returns nil where the last one is not
-// answered yet, or another is at it.
+// act has the player whose turn it is do the next thing. It returns nil while the last one is not answered, or another
+// goroutine is at it. An answer that leaves nothing to do makes it the other's turn.
 func (t *table) act() *discordtest.Press {
 	if !t.mu.TryLock() {
 		return nil
 	}
 	defer t.mu.Unlock()
-	if t.pending != nil && !t.read() {
-		return nil
+	if t.pending != nil {
+		p := t.players[t.turn]
+		if _, done := p.Read(t.pending); !done {
+			return nil
+		}
+		if len(moves.Of(p.Panel)) == 0 {
+			t.turn = 1 - t.turn
+		}
 	}
-	who := t.players[t.turn]
-	all := moves.Of(t.panels[t.turn])
-	if len(all) == 0 {
-		t.opening, t.pending = true, who.Slash(t.channel, "choose")
-		return t.pending
-	}
-	m := moves.Prefer(t.random, all)
-	t.opening = false
-	if m.Value != "" {
-		t.pending = who.Select(m.Message, m.ID, m.Value)
-	} else {
-		t.pending = who.Click(m.Message, m.ID)
-	}
+	t.pending = t.players[t.turn].Next()
 	return t.pending
-}
-
-// read reads the answer to what was done last, and reports whether there is one. Where it
-// leaves nothing to do, it is the other's turn.
-func (t *table) read() bool {
-	s := t.pending.Shown()
-	if !s.Failed && (s.Message == nil && s.Modal == nil || s.Message != nil && s.Message.Thinking) {
-		return false
-	}
-	t.pending = nil
-	t.panels[t.turn] = nil
-	if s.Message != nil && s.Message.Private() {
-		t.panels[t.turn] = s.Message
-	}
-	if len(moves.Of(t.panels[t.turn])) == 0 {
-		t.turn = 1 - t.turn
-	}
-	return true
 }
 
 // answerWithin is how long people wait for an answer before they give up.

@@ -20,14 +20,11 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 )
 
-// The files of a run.
-const (
-	dbFile      = "data/referee.db"
-	logFile     = "referee.log"
-	metricsFile = "metrics.txt" // what the program said of itself at the end of the driving
-)
+// metricsFile is what the program said of itself at the end of the driving.
+const metricsFile = "metrics.txt"
 
 // perGuild is how many matches a server has. Clubs are small, and limits hold for each.
 const perGuild = 8
@@ -66,7 +63,7 @@ type run struct {
 func (l *load) once(ctx context.Context, progress io.Writer, dir string, matches int, after func(*run) error) (t told, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	if err := os.MkdirAll(filepath.Join(dir, "data"), 0o700); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return told{}, err
 	}
 	stage, end := program.Stage(dir)
@@ -114,9 +111,10 @@ func (r *run) seat(matches int) {
 		if i%perGuild == 0 {
 			g = r.discord.Guild(fmt.Sprint("club-", i/perGuild+1))
 		}
-		t := &table{channel: g.Channel(fmt.Sprint("table-", i+1)), random: rand.New(rand.NewPCG(r.seed, uint64(i)))}
+		t, channel, random := &table{}, g.Channel(fmt.Sprint("table-", i+1)), rand.New(rand.NewPCG(r.seed, uint64(i)))
 		for side := range t.players {
-			t.players[side] = g.Member(fmt.Sprint("player-", 2*i+side+1), languages[i%len(languages)])
+			who := g.Member(fmt.Sprint("player-", 2*i+side+1), languages[i%len(languages)])
+			t.players[side] = &moves.Person{User: who, Channel: channel, Random: random}
 		}
 		r.tables = append(r.tables, t)
 	}
@@ -124,7 +122,8 @@ func (r *run) seat(matches int) {
 
 // play starts the program, has the matches opened, and drives it.
 func (r *run) play(ctx context.Context, after func(*run) error) (t told, err error) {
-	if err := r.launch(); err != nil {
+	err = r.launch(ctx)
+	if r.proc == nil {
 		return told{}, err
 	}
 	defer func() {
@@ -132,7 +131,7 @@ func (r *run) play(ctx context.Context, after func(*run) error) (t told, err err
 			err = e
 		}
 	}()
-	if err := r.connected(ctx); err != nil {
+	if err != nil {
 		return told{}, err
 	}
 	if err := r.open(ctx); err != nil {
@@ -147,25 +146,28 @@ func (r *run) play(ctx context.Context, after func(*run) error) (t told, err err
 	return t, err
 }
 
-// launch starts the program as in service, but that Discord is the stand-in.
-func (r *run) launch() error {
-	log, err := os.OpenFile(filepath.Join(r.dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
+// launch starts the program as in service, but that Discord is the stand-in, and waits until it is connected and has
+// registered its commands.
+func (r *run) launch(ctx context.Context) (err error) {
 	cmd := exec.Command(r.binary, "serve") // not of the context: it is stopped in good order
 	if r.ops, err = freeAddress(); err != nil {
-		return errors.Join(err, log.Close())
+		return err
 	}
 	r.way = r.discord.Proxy()
-	cmd.Dir, cmd.Stderr, cmd.Env = r.dir, log, append(r.env(), r.way.Env()...)
+	cmd.Dir, cmd.Env = r.dir, append(r.env(), r.way.Env()...)
 	if r.profile != "" {
 		cmd.Env = append(cmd.Env, "REFEREE_TEST_PROFILE="+r.profile)
 	}
 	spareFromCtrlC(cmd)
 	r.began = time.Now()
-	r.proc, err = program.Start(cmd)
-	return errors.Join(err, log.Close())
+	proc, err := program.Serve(cmd)
+	if err != nil {
+		return err
+	}
+	r.proc = proc
+	_, err = r.proc.Connected(ctx, func() bool { return r.discord.Gateway.Connected() > 0 && len(r.discord.Commands()) > 0 }, startWithin)
+	r.start = time.Since(r.began)
+	return err
 }
 
 // freeAddress is an address of this machine alone at which nobody listens.
@@ -198,35 +200,7 @@ func (r *run) keepMetrics(ctx context.Context) error {
 
 // env is the environment of the program.
 func (r *run) env() []string {
-	return append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+dbFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN="+r.ops)
-}
-
-// connected waits until the program is connected, and has registered its commands.
-func (r *run) connected(ctx context.Context) error {
-	for end := time.Now().Add(startWithin); ; {
-		switch {
-		case r.discord.Gateway.Connected() > 0 && len(r.discord.Commands()) > 0:
-			r.start = time.Since(r.began)
-			return nil
-		case !r.proc.Running():
-			return fmt.Errorf("load: the referee ended by itself: %s says why", filepath.Join(r.dir, logFile))
-		case time.Now().After(end):
-			return fmt.Errorf("load: the referee did not connect within %v", startWithin)
-		}
-		if err := pause(ctx, 2*time.Millisecond); err != nil {
-			return err
-		}
-	}
-}
-
-// pause lets time pass.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
+	return append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+program.DBFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN="+r.ops)
 }
 
 // open has all matches opened and joined.
@@ -276,23 +250,21 @@ func (r *run) open(ctx context.Context) error {
 
 // openAt opens a match at a table, and lets the other player join it.
 func (r *run) openAt(ctx context.Context, t *table) error {
-	if _, err := r.insist(ctx, func() *discordtest.Press {
-		return t.players[0].Slash(t.channel, "match new", "game:celles", "side:german")
+	host, guest := t.players[0], t.players[1]
+	if _, err := insist(ctx, host, func() *discordtest.Press {
+		return host.Slash("match new", "game:celles", "side:german")
 	}); err != nil {
 		return err
 	}
-	panel, err := r.insist(ctx, func() *discordtest.Press { return t.players[1].Slash(t.channel, "choose") })
+	panel, err := insist(ctx, guest, func() *discordtest.Press { return guest.Slash("choose") })
 	if err != nil {
 		return err
 	}
-	button := ""
-	if panel != nil {
-		button = moves.Button(panel, "1/match/join/")
-	}
+	button := moves.Button(panel, "1/match/join/")
 	if button == "" {
-		return fmt.Errorf("load: %s is offered no match to join:\n%v", t.players[1].Name, panel)
+		return fmt.Errorf("load: %s is offered no match to join:\n%v", guest.User.Name, panel)
 	}
-	_, err = r.insist(ctx, func() *discordtest.Press { return t.players[1].Click(panel, button) })
+	_, err = insist(ctx, guest, func() *discordtest.Press { return guest.User.Click(panel, button) })
 	return err
 }
 
@@ -302,47 +274,25 @@ func (r *run) warmUp(ctx context.Context, t *table) error {
 	if r.warm == 0 || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	for range t.random.IntN(r.warm + 1) {
+	for range t.players[0].Random.IntN(r.warm + 1) {
 		p := t.act()
 		if p == nil {
-			return nil
+			break
 		}
-		if _, err := r.await(ctx, p); err != nil && !errors.Is(err, errUnanswered) { // they go on by what is shown later
-			return err
-		}
+		t.players[t.turn].Await(ctx, p, answerWithin) // without an answer they go on by what is shown later
 	}
-	return nil
+	return ctx.Err()
 }
 
-// errUnanswered: somebody was told that the application did not respond.
-var errUnanswered = errors.New("load: the referee did not answer while matches were opened")
-
-// insist has somebody do something while nothing is measured, and once more where they are not
-// answered, as on a machine that others use, too. It returns the answer.
-func (r *run) insist(ctx context.Context, do func() *discordtest.Press) (m *discordtest.Message, err error) {
+// insist has a player do something while nothing is measured, and again while they are not answered, as on a machine that
+// others use, too. It returns the answer.
+func insist(ctx context.Context, p *moves.Person, do func() *discordtest.Press) (*discordtest.Message, error) {
 	for range 5 {
-		if m, err = r.await(ctx, do()); !errors.Is(err, errUnanswered) {
-			return m, err
+		if m := p.Await(ctx, do(), answerWithin); m != nil || ctx.Err() != nil {
+			return m, ctx.Err()
 		}
 	}
-	return nil, err
-}
-
-// await waits for the answer to something that is done while nothing is measured.
-func (r *run) await(ctx context.Context, p *discordtest.Press) (*discordtest.Message, error) {
-	for end := time.Now().Add(answerWithin); time.Now().Before(end); {
-		s := p.Shown()
-		switch {
-		case s.Failed:
-			return nil, errUnanswered
-		case s.Message != nil && !s.Message.Thinking:
-			return s.Message, nil
-		}
-		if err := pause(ctx, 2*time.Millisecond); err != nil {
-			return nil, err
-		}
-	}
-	return nil, errUnanswered
+	return nil, errors.New("load: the referee did not answer while matches were opened")
 }
 
 // settled waits until the program has sent nothing for a while: all boards are there.
@@ -352,7 +302,7 @@ func (r *run) settled(ctx context.Context) error {
 		if time.Now().After(end) {
 			return fmt.Errorf("load: after %v boards of the opening still come", boardWithin)
 		}
-		if err := pause(ctx, 20*time.Millisecond); err != nil {
+		if err := study.Pause(ctx, 20*time.Millisecond); err != nil {
 			return cli.Stopped(ctx, "%d matches were open", len(r.tables))
 		}
 	}
@@ -365,7 +315,7 @@ func (r *run) silent() time.Duration { return time.Since(time.Unix(0, r.lastSaw.
 // logged counts the lines of the log that tell of an error or a warning, and returns the
 // first few of them.
 func (r *run) logged() (errors, warnings int, first []string) {
-	text, _ := os.ReadFile(filepath.Join(r.dir, logFile)) // a missing file counts as empty
+	text, _ := os.ReadFile(filepath.Join(r.dir, program.LogFile)) // a missing file counts as empty
 	for line := range strings.Lines(string(text)) {
 		switch {
 		case strings.Contains(line, " level=ERROR "):
@@ -384,7 +334,7 @@ func (r *run) logged() (errors, warnings int, first []string) {
 
 // sizeOnDisk is how long the file of the matches is.
 func (r *run) sizeOnDisk() int64 {
-	info, err := os.Stat(filepath.Join(r.dir, dbFile))
+	info, err := os.Stat(filepath.Join(r.dir, program.DBFile))
 	if err != nil {
 		return 0
 	}

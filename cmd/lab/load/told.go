@@ -2,13 +2,13 @@ package load
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"referee/bot/test/discordtest"
+	"referee/cmd/lab/moves"
 )
 
 // told is the result of a run. Times are in seconds or, where the name says so, milliseconds;
@@ -97,7 +97,7 @@ func (t *told) count(d *driven) {
 		if s.Message == nil {
 			continue
 		}
-		if id, _ := footOf(s.Message.Text()); id != "" {
+		if id, _, _ := moves.Footer(s.Message.Text()); id != "" {
 			t.Shown++
 		} else {
 			t.Refused++
@@ -128,9 +128,10 @@ func (t *told) judge(r *run) {
 	}
 }
 
-// print tells a person of the result.
-func (t *told) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+// String tells the result in words.
+func (t *told) String() string {
+	var out strings.Builder
+	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
 	line := func(what, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", what, fmt.Sprintf(format, args...)) }
 	mb := func(bytes int64) float64 { return float64(bytes) / 1e6 }
 	ms := func(s spread) string {
@@ -159,5 +160,6 @@ func (t *told) print(out io.Writer) error {
 	for _, f := range t.Faults {
 		line("fault", "%s", f)
 	}
-	return w.Flush()
+	_ = w.Flush() // a builder takes all
+	return out.String()
 }

@@ -21,6 +21,7 @@ import (
 	"referee/bot/mail/outgoing"
 	"referee/cmd/cli"
 	"referee/cmd/games"
+	"referee/cmd/lab/study"
 )
 
 // New makes the command.
@@ -64,10 +65,7 @@ func New(known games.List) *cobra.Command {
 			} else if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
-			if e.seed == 0 {
-				e.seed = uint64(time.Now().UnixNano())
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "seed %d\n", e.seed)
+			study.Seed(cmd, &e.seed)
 			ctx, stop := context.WithTimeout(cmd.Context(), limit)
 			defer stop()
 			return run(ctx, cmd.OutOrStdout(), dir, mails, restarts, e)
@@ -174,10 +172,7 @@ func sent(ctx context.Context, by *outgoing.Sender, m outgoing.Mail) error {
 		if err == nil || outgoing.Forever(err) || ctx.Err() != nil {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(50 * time.Millisecond):
-		}
+		_ = study.Pause(ctx, 50*time.Millisecond) // the next attempt finds the context ended
 	}
 }
 

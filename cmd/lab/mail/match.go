@@ -29,6 +29,7 @@ import (
 	"referee/bot/test/discordtest"
 	"referee/cmd/games"
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/study"
 )
 
 const ben = "ben@players.test"
@@ -41,18 +42,17 @@ type house struct {
 	discord *discordtest.Discord // nil: there is mail alone
 	way     *discordtest.Proxy
 	proc    *program.Process
-	log     *os.File
 	up      atomic.Bool
 }
 
 // start starts the program, on what the last one has left.
 func (h *house) start() error {
 	cmd := exec.Command(filepath.Join(h.servers.Dir, "referee"), "serve")
-	cmd.Dir, cmd.Stdout, cmd.Stderr = h.dir, h.log, h.log
+	cmd.Dir = h.dir
 	s := h.servers
 	certs := filepath.Join(s.Dir, "cert.pem") // whose certificates are believed
 	cmd.Env = []string{
-		"HOME=" + h.dir, "REFEREE_DB=" + dbFile, "REFEREE_DICE_KEY=" + keyFile, "REFEREE_BACKUP_DIR=", "REFEREE_OPS_LISTEN=off", "REFEREE_GAME=" + h.game,
+		"HOME=" + h.dir, "REFEREE_DB=" + program.DBFile, "REFEREE_DICE_KEY=" + keyFile, "REFEREE_BACKUP_DIR=", "REFEREE_OPS_LISTEN=off", "REFEREE_GAME=" + h.game,
 		"REFEREE_MAIL_ADDRESS=" + ref, "REFEREE_MAIL_PASSWORD=" + s.Password, "REFEREE_MAIL_DONE=Handled",
 		"REFEREE_MAIL_IMAP=" + s.imap(ref).Address, "REFEREE_MAIL_IMAPSECURITY=starttls",
 		"REFEREE_MAIL_SMTP=" + s.smtp(ref).Address, "REFEREE_MAIL_SMTPSECURITY=starttls",
@@ -68,10 +68,13 @@ func (h *house) start() error {
 		certs = both
 	}
 	cmd.Env = append(cmd.Env, "SSL_CERT_FILE="+certs)
-	var err error
-	h.proc, err = program.Start(cmd)
-	h.up.Store(err == nil)
-	return err
+	proc, err := program.Serve(cmd)
+	if err != nil {
+		return err
+	}
+	h.proc = proc
+	h.up.Store(true)
+	return nil
 }
 
 // joined writes files into one, one behind the other.
@@ -87,16 +90,13 @@ func joined(into string, from ...string) error {
 	return os.WriteFile(into, all, 0o600)
 }
 
-// The files of a house.
-const (
-	dbFile  = "data/referee.db"
-	keyFile = "data/referee.key"
-)
+// keyFile is the key of the dice, in the directory of a house.
+const keyFile = program.DataDir + "/referee.key"
 
 // kill kills the program.
 func (h *house) kill() error {
 	if !h.proc.Kill() {
-		return fmt.Errorf("the program has ended by itself; see %s", h.log.Name())
+		return h.proc.Lost()
 	}
 	h.up.Store(false)
 	if h.way != nil {
@@ -149,11 +149,6 @@ func (e *evening) match(ctx context.Context, s *servers, random *rand.Rand, c *c
 	if err := os.MkdirAll(h.dir, 0o700); err != nil {
 		return err
 	}
-	if h.log, err = os.Create(filepath.Join(h.dir, "referee.log")); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, h.log.Close()) }()
-	var visitor *presser
 	if e.discord {
 		stage, end := program.Stage(h.dir)
 		defer func() {
@@ -163,108 +158,124 @@ func (e *evening) match(ctx context.Context, s *servers, random *rand.Rand, c *c
 		}()
 		// It is begun more often than Discord lets a bot begin in an hour, which is a 25th of what it lets in a day.
 		h.discord = discordtest.New(stage, discordtest.Options{Patience: time.Hour, Lean: true, Sessions: 25 * 1000})
-		visitor = newPresser(h, random.Uint64())
 	}
 	if err := h.start(); err != nil {
 		return err
 	}
 	defer func() { h.proc.Kill() }()
+	p := newPeople(h, c.matches+1, random)
+	defer p.playing.Wait()
 	playing, end := context.WithCancel(ctx)
-	var people sync.WaitGroup
-	defer people.Wait()
 	defer end()
-	did := make(chan struct{}, 10000)
-	names := []string{anna, ben}
-	if e.discord {
-		names = []string{ben}
-	}
-	over := make(chan struct{})
-	var waits sync.WaitGroup
-	players := map[string]*player{}
-	for _, who := range names {
-		p := &player{
-			who: who, tag: fmt.Sprint(c.matches + 1), servers: s, did: did, random: rand.New(rand.NewPCG(random.Uint64(), 1)),
-			seen: map[string]bool{}, over: make(chan struct{}),
-		}
-		players[who] = p
-		r := &mailbox.Reader{Server: s.imap(who), Done: "Read", Handle: p.handle, Log: slog.New(slog.DiscardHandler)}
-		people.Go(func() { r.Run(playing) })
-		waits.Go(func() {
-			select {
-			case <-p.over:
-			case <-playing.Done():
-			}
-		})
-	}
-	go func() {
-		waits.Wait()
-		close(over)
-	}()
-	if e.discord {
-		id, err := visitor.opens(playing, e.game)
-		if err != nil {
-			return err
-		}
-		people.Go(func() { visitor.plays(playing, did) })
-		err = players[ben].write(ctx, ref, "A match", "begin@players.test", "", "join "+id)
-		if err != nil {
-			return err
-		}
-	} else if err := players[anna].write(ctx, ref, "A match", fmt.Sprintf("begin%d@players.test", c.matches), "", "new "+e.game+" against "+ben); err != nil {
+	if err := p.begin(playing); err != nil {
 		return err
 	}
-	for n := 1; ; n++ {
+	if err := e.disturb(ctx, h, p, random, c); err != nil {
+		return err
+	}
+	end()
+	p.playing.Wait()
+	if err := h.kill(); err != nil {
+		return err
+	}
+	for _, x := range p.players {
+		c.replies += x.wrote
+	}
+	if p.visitor != nil {
+		c.presses += p.visitor.presses
+	}
+	return e.judge(h, c)
+}
+
+// people play a match: two by mail, or one by mail and one in Discord.
+type people struct {
+	players []*player
+	visitor *presser // nil: both play by mail
+	playing sync.WaitGroup
+	did     chan struct{} // gets a value for a mail, and for every third press
+	ended   chan struct{} // gets a value for each player by mail who has read that the match is over
+}
+
+func newPeople(h *house, match int, random *rand.Rand) *people {
+	p := &people{did: make(chan struct{}, 10000), ended: make(chan struct{}, 2)}
+	names := []string{ben, anna}
+	if h.discord != nil {
+		p.visitor = newPresser(h, random.Uint64())
+		names = names[:1]
+	}
+	for _, who := range names {
+		p.players = append(p.players, &player{
+			who: who, match: match, house: h, did: p.did, ended: p.ended, random: rand.New(rand.NewPCG(random.Uint64(), 1)), seen: map[string]bool{},
+		})
+	}
+	return p
+}
+
+// begin has a match opened and joined; from then on they play until the context ends.
+func (p *people) begin(ctx context.Context) error {
+	for _, x := range p.players {
+		r := &mailbox.Reader{Server: x.house.servers.imap(x.who), Done: "Read", Handle: x.handle, Log: slog.New(slog.DiscardHandler)}
+		p.playing.Go(func() { r.Run(ctx) })
+	}
+	writer := p.players[len(p.players)-1]
+	text := "new " + writer.house.game + " against " + ben
+	if p.visitor != nil {
+		id, err := p.visitor.opens(ctx, writer.house.game)
+		if err != nil {
+			return err
+		}
+		p.playing.Go(func() { p.visitor.plays(ctx, p.did) })
+		text = "join " + id
+	}
+	return writer.write(ctx, ref, "A match", fmt.Sprintf("begin%d@players.test", writer.match), "", text)
+}
+
+// disturb kills the program while people play, and restarts the mail servers once, until the match is over.
+func (e *evening) disturb(ctx context.Context, h *house, p *people, random *rand.Rand, c *count) error {
+	for n, left := 0, len(p.players); left > 0; {
 		select {
-		case <-over:
-			end()
-			people.Wait()
-			if err := h.kill(); err != nil {
-				return err
-			}
-			for _, p := range players {
-				c.replies += p.wrote
-			}
-			if visitor != nil {
-				c.presses += visitor.presses
-			}
-			return e.judge(h, c)
-		case <-did:
-			if c.killed < e.kills {
-				// In the middle of whatever follows from what somebody did.
-				select {
-				case <-time.After(time.Duration(random.IntN(600)) * time.Millisecond):
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-				if err := errors.Join(h.kill(), h.start()); err != nil {
-					return err
-				}
-				c.killed++
-			}
-			if n == 8 {
-				if err := errors.Join(s.stop(), s.start(ctx)); err != nil {
-					return err
-				}
-				c.restarts++
-			}
+		case <-p.ended:
+			left--
+			continue
+		case <-p.did:
+			n++
 		case <-h.proc.Ended():
-			return fmt.Errorf("the program has ended; see %s", h.log.Name())
+			return h.proc.Lost()
 		case <-ctx.Done():
 			return fmt.Errorf("the match does not end: %w; see %s", ctx.Err(), h.dir)
 		}
+		if c.killed < e.kills {
+			// In the middle of whatever follows from what a player did.
+			if err := study.Pause(ctx, time.Duration(random.IntN(600))*time.Millisecond); err != nil {
+				return err
+			}
+			if err := errors.Join(h.kill(), h.start()); err != nil {
+				return err
+			}
+			c.killed++
+		}
+		if n == 8 {
+			if err := errors.Join(h.servers.stop(), h.servers.start(ctx)); err != nil {
+				return err
+			}
+			c.restarts++
+		}
 	}
+	return nil
 }
 
 // player answers each mail as a person does who likes to be done: now and then their mail comes twice, or they have lost the
 // one that they were to answer, and send once more what they have sent last.
 type player struct {
-	who, tag string
-	servers  *servers
-	did      chan<- struct{}
-	random   *rand.Rand
-	over     chan struct{} // closed when the match is
+	who    string
+	match  int
+	house  *house
+	did    chan<- struct{}
+	ended  chan<- struct{}
+	random *rand.Rand
 
 	seen  map[string]bool
+	over  bool
 	wrote int
 	lost  int
 	seq   int                                        // the last decision that a mail told which they have answered
@@ -291,33 +302,47 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 	if err != nil {
 		return err
 	}
-	say, seq := "", told(text)
+	if say := p.answer(read, text); say != "" {
+		if err := p.reply(ctx, read, text, say); err != nil {
+			return err
+		}
+		p.seq = max(p.seq, told(text))
+		p.did <- struct{}{}
+	}
+	p.seen[id] = true
+	return nil
+}
+
+// answer is what they say to a mail; "": nothing.
+func (p *player) answer(read *mail.Message, text string) string {
 	switch {
 	case strings.Contains(text, "The last decision is"):
-		p.seen[id] = true
-		select {
-		case <-p.over:
-		default:
-			close(p.over)
+		if !p.over {
+			p.over = true
+			p.ended <- struct{}{}
 		}
-		return nil
-	case strings.Contains(text, "It is your move"):
-		// Of several mails that ask they answer the newest, and what comes as an answer to their last.
-		if seq > p.seq || strings.Trim(read.Header.Get("In-Reply-To"), "<>") == p.id {
-			say = p.picks(text)
-		}
-	default:
-		say = code.FindString(text)
+		return ""
+	case !strings.Contains(text, "It is your move"):
+		return code.FindString(text)
+	// Of several mails that ask they answer the newest, and what comes as an answer to their last.
+	case told(text) > p.seq || strings.Trim(read.Header.Get("In-Reply-To"), "<>") == p.id:
+		return p.picks(text)
 	}
-	if say == "" {
-		p.seen[id] = true
-		return nil
-	}
+	return ""
+}
+
+// reply sends the answer to a mail: once, twice, or their last mail instead.
+func (p *player) reply(ctx context.Context, read *mail.Message, text, say string) error {
 	to, err := mail.ParseAddress(read.Header.Get("Reply-To"))
 	if err != nil {
 		if to, err = mail.ParseAddress(read.Header.Get("From")); err != nil {
 			return err
 		}
+	}
+	id := strings.Trim(read.Header.Get("Message-ID"), "<>")
+	if p.last != nil && p.lost < mostLost && p.random.IntN(12) == 0 {
+		p.lost++
+		return p.last(ctx, fmt.Sprintf("again%d.%s", p.lost, id))
 	}
 	quoted := "\n\n> " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ")
 	send := func(ctx context.Context, as string) error {
@@ -328,24 +353,14 @@ func (p *player) handle(ctx context.Context, m mailbox.Mail) error {
 		}
 		return err
 	}
-	if p.last != nil && p.lost < mostLost && p.random.IntN(12) == 0 {
-		p.lost++
-		if err := p.last(ctx, fmt.Sprintf("again%d.%s", p.lost, id)); err != nil {
-			return err
-		}
-		p.seen[id], p.seq = true, max(seq, p.seq)
-		p.did <- struct{}{}
-		return nil
-	}
 	for range 1 + p.random.IntN(4)/3 { // one of four comes twice
 		if err := send(ctx, "re."+id); err != nil {
 			return err
 		}
 	}
-	if p.seen[id] = true; seq > 0 { // about no match it would bring no match again
-		p.last, p.seq = send, max(seq, p.seq)
+	if told(text) > 0 { // about no match it would bring no match again
+		p.last = send
 	}
-	p.did <- struct{}{}
 	return nil
 }
 
@@ -387,7 +402,7 @@ func (p *player) picks(text string) string {
 
 // write sends a mail as a program for mail does.
 func (p *player) write(ctx context.Context, to, subject, id, answers, text string) error {
-	at := p.servers.smtp(p.who)
+	at := p.house.servers.smtp(p.who)
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", at.Address)
 	if err != nil {
 		return err

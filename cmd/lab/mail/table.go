@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"referee/bot/referee"
+	"referee/cmd/lab/program"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -23,7 +24,7 @@ import (
 // judge looks at what the program has left: the store is sound, and its one match is over, and that which the same orders make at
 // a table.
 func (e *evening) judge(h *house, c *count) (err error) {
-	file, err := store.Open(filepath.Join(h.dir, dbFile), store.Options{})
+	file, err := store.Open(filepath.Join(h.dir, program.DBFile), store.Options{})
 	if err != nil {
 		return err
 	}
