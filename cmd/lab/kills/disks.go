@@ -16,7 +16,7 @@ import (
 
 	"referee/cmd/lab/program"
 	"referee/cmd/lab/study"
-	"referee/store/witness"
+	"referee/cmd/lab/witness"
 )
 
 // The disks that a run keeps its matches on; a shell makes them in a name space of its

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"referee/bot/test/discordtest"
-	"referee/store/witness"
+	"referee/cmd/lab/witness"
 )
 
 // journalWriter is the journal while it is written, by many users.

@@ -14,7 +14,7 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/lab/program"
 	"referee/cmd/lab/study"
-	"referee/store/witness"
+	"referee/cmd/lab/witness"
 )
 
 // ordeal is the options of a run.
@@ -36,7 +36,7 @@ func New() *cobra.Command {
 		Long: "Starts \"referee serve\" against a simulated Discord, through a proxy, with twelve people who play\n" +
 			"six matches at a time, some of them with clocks, and kills it with SIGKILL again and again: at random,\n" +
 			"while it starts, just after an order was sent, while it writes the file, before and after an answer or\n" +
-			"a post is accepted. After each kill, package store/witness compares a copy of the database with the\n" +
+			"a post is accepted. After each kill, package cmd/lab/witness compares a copy of the database with the\n" +
 			"journal of what the people saw. The seed determines when the program is killed and what people try to do.\n" +
 			"Timing matters, too, so two runs with the same seed are similar but not identical.",
 		Example: "  go run ./cmd/lab kills --kills 300 --out ordeal",

@@ -12,9 +12,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"referee/cmd/lab/program"
+	"referee/cmd/lab/witness"
 	"referee/engine/enginetest/thorough"
 	"referee/store"
-	"referee/store/witness"
 )
 
 var seed = flag.Uint64("seed", 0, "of TestKills (0: another each time)")

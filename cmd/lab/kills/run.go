@@ -19,7 +19,7 @@ import (
 	"referee/cmd/lab/moves"
 	"referee/cmd/lab/program"
 	"referee/cmd/lab/study"
-	"referee/store/witness"
+	"referee/cmd/lab/witness"
 )
 
 // told is the result of a run.

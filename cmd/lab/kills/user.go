@@ -9,7 +9,7 @@ import (
 
 	"referee/bot/test/discordtest"
 	"referee/cmd/lab/moves"
-	"referee/store/witness"
+	"referee/cmd/lab/witness"
 )
 
 // venue is a channel in which two people play one match after the other.
