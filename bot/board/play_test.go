@@ -634,7 +634,7 @@ func TestAMatchAgainstAProgram(t *testing.T) {
 	if hint.Answer == nil || len(hint.Answer.Path) == 0 || hint.Answer.Title == "" || hint.State.Last != st.Last+1 {
 		t.Errorf("a hint: %+v", hint.Answer)
 	}
-	if _, did, err := s.Think(t.Context(), s.id); err != nil || !did {
+	if _, did, err := s.Programs.Think(t.Context(), s.id); err != nil || !did {
 		t.Fatal(did, err)
 	}
 	if st = c.state(""); st.Thinks != "" {

@@ -34,7 +34,7 @@ func caredClub(t *testing.T, rules league.Rules, caretaker string, players int) 
 // think has the programs of a match answer; it says whether one was asked.
 func (c *clubhouse) think(id match.ID) bool {
 	c.t.Helper()
-	_, thought, err := c.Think(context.Background(), id)
+	_, thought, err := c.Programs.Think(context.Background(), id)
 	c.must(err)
 	return thought
 }

@@ -721,7 +721,7 @@ func (s *stage) think() {
 	list, err := s.h.Referee.Index.Matches()
 	s.must(err)
 	for _, m := range list {
-		_, _, err := s.h.Referee.Think(s.t.Context(), m.ID)
+		_, _, err := s.h.Referee.Programs.Think(s.t.Context(), m.ID)
 		s.must(err)
 	}
 }

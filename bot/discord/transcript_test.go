@@ -365,7 +365,7 @@ func (r *reporter) think() {
 		r.t.Fatal(err)
 	}
 	for _, m := range list {
-		_, done, err := r.ref.Think(r.t.Context(), m.ID)
+		_, done, err := r.ref.Programs.Think(r.t.Context(), m.ID)
 		if err != nil {
 			r.t.Fatal(err)
 		}

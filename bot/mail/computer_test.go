@@ -44,7 +44,7 @@ func against(t *testing.T, lang, line string) (*bench, match.ID) {
 // thinks has programs answer, and sends what that leads to.
 func (b *bench) thinks(id match.ID) {
 	b.t.Helper()
-	_, _, err := b.play.Think(b.t.Context(), id)
+	_, _, err := b.play.Programs.Think(b.t.Context(), id)
 	b.must(err)
 	b.deliver()
 }

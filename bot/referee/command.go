@@ -323,7 +323,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	if err := r.schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}
-	programs, err := r.programDue(lk.m, next)
+	programs, err := r.Programs.due(lk.m, next)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}

@@ -41,11 +41,11 @@ func (l lockedMatch) EndPause() error {
 }
 
 // Expire does what the settings of the clocks say when the time of a player is up. A program
-// that is the caretaker is told so, and thinks as those do that hold a seat: see [Referee.Think].
+// that is the caretaker is told so, and thinks as those do that hold a seat: see [Programs.Think].
 // The defaults are answered at once, also where there is no such program any more.
 func (l lockedMatch) Expire(p match.Player, set clock.Settings) error {
 	m, then := l.lk.m, set.Then
-	t, err := l.lk.r.thinkerOf(m)
+	t, err := l.lk.r.Programs.of(m)
 	if err != nil {
 		return err
 	}

@@ -125,7 +125,7 @@ func TestProgramAnswersAfterTimeout(t *testing.T) {
 		w.must(err)
 		w.deliver()
 	}
-	if _, again, err := w.Think(context.Background(), id); again || err != nil {
+	if _, again, err := w.Programs.Think(context.Background(), id); again || err != nil {
 		t.Errorf("it answers the next hand-off, too: %v", err)
 	}
 	if c := w.clock(id, 2); !c.Waited || !c.Runs {
@@ -145,11 +145,11 @@ func TestPlayerAnswersBeforeProgram(t *testing.T) {
 	}
 	w, id = late(t, thoughtful("captain", nil))
 	back()
-	if _, thought, err := w.Think(context.Background(), id); thought || err != nil {
+	if _, thought, err := w.Programs.Think(context.Background(), id); thought || err != nil {
 		t.Errorf("before it thinks: %v, %v", thought, err)
 	}
 	w, id = late(t, thoughtful("captain", back))
-	if _, thought, err := w.Think(context.Background(), id); thought || err != nil {
+	if _, thought, err := w.Programs.Think(context.Background(), id); thought || err != nil {
 		t.Errorf("while it thinks: %v, %v", thought, err)
 	}
 	if n := len(caredFor(w.matchOf(id))); n != 0 {

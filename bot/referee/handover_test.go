@@ -24,23 +24,23 @@ func TestASeatIsHandedOver(t *testing.T) {
 	before := b.matchOf(r.Match).Seq()
 	other := command(r.Match, "red")
 	other.Seat = "blue"
-	if _, err := b.HandOver(other, "captain"); !errors.Is(err, match.ErrPlayer) {
+	if _, err := b.Programs.TakeSeat(other, "captain"); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("somebody else hands the seat over: %v", err)
 	}
-	if _, err := b.HandOver(command(r.Match, "blue"), "general"); !errors.Is(err, referee.ErrNoProgram) {
+	if _, err := b.Programs.TakeSeat(command(r.Match, "blue"), "general"); !errors.Is(err, referee.ErrNoProgram) {
 		t.Errorf("to nobody: %v", err)
 	}
 	if now := b.matchOf(r.Match); now.Seq() != before {
 		t.Errorf("%d decisions came of that", now.Seq()-before)
 	}
-	if _, err := b.HandOver(command(r.Match, "blue"), "captain"); err != nil {
+	if _, err := b.Programs.TakeSeat(command(r.Match, "blue"), "captain"); err != nil {
 		t.Fatal(err)
 	}
 	if about, is := b.matchOf(r.Match).Program("blue"); !is || about.Name != "captain" {
 		t.Errorf("blue is held by %v, %v", about, is)
 	}
 	b.think(r.Match)
-	if _, err := b.HandOver(command(r.Match, "blue"), "captain"); !errors.Is(err, match.ErrPlayer) {
+	if _, err := b.Programs.TakeSeat(command(r.Match, "blue"), "captain"); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("who has left hands it over again: %v", err)
 	}
 }

@@ -45,7 +45,7 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		if !mayHint(m) {
 			return nil, ErrHints
 		}
-		t, err := r.thinkerOf(m)
+		t, err := r.Programs.of(m)
 		if err != nil {
 			return nil, err
 		}

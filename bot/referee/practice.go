@@ -55,11 +55,12 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 	}
 	own := &Referee{
 		Games: r.Games, dice: roller{o.Dice, slog.New(slog.DiscardHandler)}, paint: r.paint, now: r.now, random: r.random, log: r.log,
-		faults: r.faults, rights: r.rights, observer: unobserved{}, reasons: r.reasons,
+		faults: r.faults, rights: r.rights, observer: unobserved{},
 	}
+	own.Programs = newPrograms(own, r.Programs.reasons)
 	p := &Practice{
 		r: own, open: &open{game: engine.BeginAt(of.game, pos), orders: of.orders}, by: o.By,
-		rival: thinker{roster: play.Roster{rival}, dice: own.dice, random: r.random, reasons: r.reasons},
+		rival: thinker{roster: play.Roster{rival}, dice: own.dice, random: r.random, reasons: r.Programs.reasons},
 	}
 	at := match.By{Player: 1, At: r.now().UnixMilli(), Door: o.By.Door}
 	if p.m, err = match.Open(at, o.By.Match, p.open.game, nil, nil); err != nil {

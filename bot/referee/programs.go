@@ -123,199 +123,43 @@ func programsJoined(m *match.Match, from int) []match.Person {
 	return out
 }
 
-// thinker has programs answer.
-type thinker struct {
-	roster  play.Roster
-	judge   *play.Judge // nil: nobody knows who is ahead but by the score
-	dice    roller
-	random  randomness
+// Programs has programs play the seats that they hold.
+type Programs struct {
+	r       *Referee
 	reasons *reasons
+	waiting waiting
 }
 
-// asked is the first seat of a program that has something to do; false where none has. A
-// program waits while judges are asked, and for a roll.
-func (t thinker) asked(m *match.Match) (engine.Seat, bool) {
-	if _, appealed := m.Appealed(); appealed || m.Over() || !m.Started() {
-		return "", false
-	}
-	if _, awaits := m.Awaits(0); awaits {
-		return "", false
-	}
-	restored, stands := m.Restored()
-	what, by := m.Offered()
-	for _, seat := range m.Game().Info().Seats {
-		_, cared := m.CaretakerOf(seat)
-		if _, program := m.Program(seat); !program && (!cared || stands) {
-			continue
-		}
-		switch {
-		case cared:
-			return seat, true
-		case stands:
-			if !slices.Contains(restored.Agreed, seat) {
-				return seat, true
-			}
-		case what != "" && by != seat:
-			return seat, true
-		case slices.ContainsFunc(m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat }):
-			return seat, true
-		}
-	}
-	return "", false
+func newPrograms(r *Referee, why *reasons) *Programs {
+	return &Programs{r: r, reasons: why, waiting: waiting{wake: make(chan struct{}, 1)}}
 }
 
-// think is the match once its programs have done all that they are asked, as far as rolls
-// can be made.
-func (t thinker) think(ctx context.Context, m *match.Match, at int64) (*match.Match, error) {
-	for range mostCare {
-		seat, asked := t.asked(m)
-		if !asked {
-			return m, nil
-		}
-		if err := ctx.Err(); err != nil {
+// TakeSeat has a program take the seat of the author of a command, who leaves it, also in the
+// middle of a match. It returns ErrNoProgram, match.ErrPlayer, and what refuses [FreeSeats].
+func (ps *Programs) TakeSeat(c Command, program string) (Reply, error) {
+	if err := ps.r.faults.classify(ps.r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
+		return Reply{}, err
+	}
+	return ps.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		g, err := ps.r.Games.find(m.Opening().Game)
+		if err != nil {
 			return nil, err
 		}
-		var err error
-		if m, err = t.act(m, seat, at); err != nil {
-			return m, err
+		p, ok := g.Players.Find(program)
+		if !ok {
+			return nil, ErrNoProgram
 		}
-		next, err := t.random.follow(m, match.By{At: at, Door: doorProgram}, t.dice)
-		if errors.Is(err, match.ErrNoRoll) {
-			return next, nil
+		if m, err = m.Leave(by, c.Seat); err != nil {
+			return nil, err
 		}
-		if err != nil {
-			return next, err
-		}
-		m = next
-	}
-	return m, match.ErrEndless
-}
-
-// act has the program at a seat do the first thing that it is asked.
-func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, error) {
-	if about, cared := m.CaretakerOf(seat); cared {
-		return t.care(m, seat, about, at)
-	}
-	by := match.By{Player: m.Player(seat), At: at, Door: doorProgram}
-	if _, stands := m.Restored(); stands {
-		return m.Resume(by, seat)
-	}
-	about, _ := m.Program(seat)
-	player, there := t.roster.Same(about)
-	if !there {
-		return t.renew(m, seat, at)
-	}
-	if what, whose := m.Offered(); what != "" && whose != seat {
-		if t.agrees(m, seat, what) {
-			return m.Accept(by, seat, what)
-		}
-		return m.Decline(by, seat, what)
-	}
-	if m.Setting(SettingOwner) == "" && t.chance(m, seat) < player.GivesUp {
-		return m.Resign(by, seat)
-	}
-	return t.answer(m, by, seat, player)
-}
-
-// answer has a program answer the first question that its seat is asked.
-func (t thinker) answer(m *match.Match, by match.By, seat engine.Seat, player play.Player) (*match.Match, error) {
-	for _, p := range m.Position().Prompts() {
-		if p.Seat != seat {
-			continue
-		}
-		q, err := m.Question(p.ID)
-		if err != nil {
-			return m, err
-		}
-		answer, err := player.Answer(q)
-		if err != nil {
-			return m, err
-		}
-		if by.Salt, err = t.random.salt(); err != nil {
-			return m, err
-		}
-		next, err := m.Answer(by, seat, p.ID, answer.Path)
-		if err == nil {
-			t.reasons.put(next.Head(), answer.Why)
-		}
-		return next, err
-	}
-	return m, engine.ErrSeat
-}
-
-// care has a program answer the first question of a seat in the referee's name, whose holder has
-// run out of time: that of today where the one that was named is not there any more, and where
-// none has its name the defaults of the hand-off.
-func (t thinker) care(m *match.Match, seat engine.Seat, about play.About, at int64) (*match.Match, error) {
-	by := match.By{Player: match.Referee, At: at, Door: doorProgram}
-	player, there := t.roster.Find(about.Name)
-	if !there {
-		return caretaker{t.dice, t.random}.answer(m, by, func(s engine.Seat) bool { return s == seat })
-	}
-	by.Program = &player.About
-	return t.answer(m, by, seat, player)
-}
-
-// renew has the program of today take the seat of one that is not there any more: its answers
-// are another's from now on.
-func (t thinker) renew(m *match.Match, seat engine.Seat, at int64) (*match.Match, error) {
-	was, _ := m.Program(seat)
-	now, ok := t.roster.Find(was.Name)
-	if !ok {
-		return m, ErrNoProgram
-	}
-	left, err := m.Leave(match.By{Player: m.Player(seat), At: at, Door: doorProgram}, seat)
-	if err != nil {
-		return m, err
-	}
-	return join(left, match.By{At: at}, seat, now.About)
-}
-
-// agrees says how a program answers what another seat offers. Other clocks, pauses and a
-// newer law it accepts, hints only where the match counts for nothing. It lets a match go back, but over a roll only where the match counts
-// for nothing. A draw it accepts where its chance to win is below two in five; in a game
-// without a judge, where it is not ahead by the score as it stands.
-func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool {
-	switch what {
-	case match.TakeBack:
-		return m.Setting(SettingOwner) == "" || !rolledAfter(m, m.RequestedTakeBack())
-	case match.Draw:
-		if t.judge != nil {
-			return t.chance(m, seat) < 0.4
-		}
-		score, scored := engine.Tally(m.Position())
-		return scored && score.Winner != seat
-	case match.Conduct:
-		_, hints := m.Proposed()[SettingHints]
-		return !hints || m.Setting(SettingOwner) == ""
-	default:
-		return true
-	}
-}
-
-// chance is the chance of a seat to win, from 0 to 1, as it sees the match; 1 where nobody can say.
-func (t thinker) chance(m *match.Match, seat engine.Seat) float64 {
-	if t.judge == nil {
-		return 1
-	}
-	first := t.judge.Chance(engine.WindowOf(m.Position(), engine.Viewer(seat)))
-	if seat == m.Game().Info().Seats[0] {
-		return first
-	}
-	return 1 - first
-}
-
-// rolledAfter reports whether the position rests on a roll that was made after decision seq.
-func rolledAfter(m *match.Match, seq int) bool {
-	return slices.ContainsFunc(m.Line(), func(e *match.Entry) bool {
-		return e.Decision.Seq > seq && e.Decision.Seat == engine.Chance
+		return join(m, match.By{At: by.At}, c.Seat, p.About)
 	})
 }
 
-// thinkerOf is who has the programs of a match answer.
-func (r *Referee) thinkerOf(m *match.Match) (thinker, error) {
-	g, err := r.Games.find(m.Opening().Game)
-	return thinker{roster: g.Players, judge: judgeOf(g, m), dice: r.dice, random: r.random, reasons: r.reasons}, err
+// of is who has the programs of a match answer.
+func (ps *Programs) of(m *match.Match) (thinker, error) {
+	g, err := ps.r.Games.find(m.Opening().Game)
+	return thinker{roster: g.Players, judge: judgeOf(g, m), dice: ps.r.dice, random: ps.r.random, reasons: ps.reasons}, err
 }
 
 // Think has the programs of a match do all that they are asked, until a person is asked, a
@@ -323,21 +167,21 @@ func (r *Referee) thinkerOf(m *match.Match) (thinker, error) {
 // returns false where none is asked anything. It thinks while others may use the match, and
 // anew where they have changed it, so long that a person should not be kept waiting: up to the
 // budgets of the programs for each answer.
-func (r *Referee) Think(ctx context.Context, id match.ID) (Reply, bool, error) {
+func (ps *Programs) Think(ctx context.Context, id match.ID) (Reply, bool, error) {
 	for {
-		reply, done, err := r.thinkOnce(ctx, id)
+		reply, done, err := ps.thinkOnce(ctx, id)
 		if !errors.Is(err, ErrChanged) {
 			return reply, done, err
 		}
 	}
 }
 
-func (r *Referee) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, error) {
-	s, err := r.Snapshot(id)
+func (ps *Programs) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, error) {
+	s, err := ps.r.Snapshot(id)
 	if err != nil {
 		return Reply{}, false, err
 	}
-	t, err := r.thinkerOf(s.m)
+	t, err := ps.of(s.m)
 	if err != nil {
 		return Reply{}, false, err
 	}
@@ -346,7 +190,7 @@ func (r *Referee) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, erro
 	}
 	c := Command{Match: id, Door: doorProgram, due: true, Seen: s}
 	log := s.m.Log()
-	at := NotBefore(r.now().UnixMilli(), log[len(log)-1].Decision.At)
+	at := NotBefore(ps.r.now().UnixMilli(), log[len(log)-1].Decision.At)
 	next := s.m
 	err = guard(func() (err error) {
 		next, err = t.think(ctx, s.m, at)
@@ -356,9 +200,9 @@ func (r *Referee) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, erro
 		return Reply{}, false, ctx.Err()
 	}
 	if err != nil {
-		return Reply{}, false, r.faults.classify(err, c, newest(next, s.m))
+		return Reply{}, false, ps.r.faults.classify(err, c, newest(next, s.m))
 	}
-	reply, err := r.do(c, func(*match.Match, match.By) (*match.Match, error) { return next, nil })
+	reply, err := ps.r.do(c, func(*match.Match, match.By) (*match.Match, error) { return next, nil })
 	return reply, err == nil, err
 }
 
@@ -368,10 +212,10 @@ const dueProgram = "program"
 // programRetry is how long to wait, in milliseconds, where a program has failed.
 const programRetry = 60_000
 
-// programDue sets the deadline of a program that is asked something, or clears that of one
+// due sets the deadline of a program that is asked something, or clears that of one
 // which was.
-func (r *Referee) programDue(before, next *match.Match) ([]match.Deadline, error) {
-	t, err := r.thinkerOf(next)
+func (ps *Programs) due(before, next *match.Match) ([]match.Deadline, error) {
+	t, err := ps.of(next)
 	if err != nil {
 		return nil, err
 	}
@@ -382,7 +226,7 @@ func (r *Referee) programDue(before, next *match.Match) ([]match.Deadline, error
 	}
 	switch {
 	case is:
-		return []match.Deadline{{Name: dueProgram, At: r.now().UnixMilli()}}, nil
+		return []match.Deadline{{Name: dueProgram, At: ps.r.now().UnixMilli()}}, nil
 	case was:
 		return []match.Deadline{{Name: dueProgram}}, nil
 	}
@@ -423,40 +267,40 @@ func (w *waiting) next() (match.ID, bool) {
 	return id, true
 }
 
-// RunPrograms has programs answer, one match at a time and so on one core, until ctx ends. What
+// Run has programs answer, one match at a time and so on one core, until ctx ends. What
 // is asked of them is due in the store: it is found anew by [schedule.Scheduler.RunDue] after a
 // stop.
-func (r *Referee) RunPrograms(ctx context.Context) {
+func (ps *Programs) Run(ctx context.Context) {
 	for {
-		id, ok := r.waiting.next()
+		id, ok := ps.waiting.next()
 		if !ok {
 			select {
 			case <-ctx.Done():
 				return
-			case <-r.waiting.wake:
+			case <-ps.waiting.wake:
 			}
 			continue
 		}
-		_, done, err := r.Think(ctx, id)
+		_, done, err := ps.Think(ctx, id)
 		if ctx.Err() != nil {
 			return
 		}
 		if !done {
-			r.putOff(id, err)
+			ps.putOff(id, err)
 		}
 	}
 }
 
 // putOff sets the deadline of a program that has failed later, and clears that of one which
 // is asked nothing.
-func (r *Referee) putOff(id match.ID, failed error) {
-	lk, err := r.lock(id)
+func (ps *Programs) putOff(id match.ID, failed error) {
+	lk, err := ps.r.lock(id)
 	if err == nil {
 		defer lk.release()
 		err = lk.putOff(failed)
 	}
 	if err := errors.Join(failed, err); err != nil {
-		r.log.Error("a program has not answered", "match", id, "error", err)
+		ps.r.log.Error("a program has not answered", "match", id, "error", err)
 	}
 }
 
@@ -464,7 +308,7 @@ func (lk *matchLock) putOff(failed error) error {
 	d := match.Deadline{Name: dueProgram}
 	if failed != nil {
 		d.At = lk.r.now().Add(programRetry * time.Millisecond).UnixMilli()
-	} else if t, err := lk.r.thinkerOf(lk.m); err != nil {
+	} else if t, err := lk.r.Programs.of(lk.m); err != nil {
 		return err
 	} else if _, asked := t.asked(lk.m); asked {
 		return nil // since it was looked at: it is due

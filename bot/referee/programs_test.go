@@ -53,7 +53,7 @@ func against(t *testing.T, roster ...play.Player) (*bench, match.ID) {
 // think has the program answer.
 func (b *bench) think(id match.ID) referee.Reply {
 	b.t.Helper()
-	r, done, err := b.Think(context.Background(), id)
+	r, done, err := b.Programs.Think(context.Background(), id)
 	if err != nil || !done {
 		b.t.Fatalf("thought: %v, %v", done, err)
 	}
@@ -89,7 +89,7 @@ func TestAProgramTakesTheOtherSeat(t *testing.T) {
 		t.Fatalf("who plays: %+v", people)
 	}
 	r := b.think(id)
-	if _, again, err := b.Think(context.Background(), id); again || err != nil {
+	if _, again, err := b.Programs.Think(context.Background(), id); again || err != nil {
 		t.Fatalf("it was asked nothing, and thought: %v, %v", again, err)
 	}
 	if r.To != r.From+1 || b.matchOf(id).Log()[r.To-1].Decision.Seat != "blue" {
@@ -166,7 +166,7 @@ func TestAProgramIsFoundAfterAStop(t *testing.T) {
 	b.must(b.Up(time.UnixMilli(1_000_000)))
 	ctx, stop := context.WithCancel(context.Background())
 	ran := make(chan struct{})
-	go func() { b.RunPrograms(ctx); close(ran) }()
+	go func() { b.Programs.Run(ctx); close(ran) }()
 	b.must(b.RunDue(time.UnixMilli(1_000_000)))
 	<-heard
 	stop()
@@ -218,7 +218,7 @@ func TestAProgramIsAskedWhileItEnds(t *testing.T) {
 				if times == 1 {
 					b.think(id)
 				}
-				b.RunPrograms(&interrupted{Context: t.Context(), times: times, do: func() {
+				b.Programs.Run(&interrupted{Context: t.Context(), times: times, do: func() {
 					_, err := b.OfferDraw(command(id, "red"))
 					b.must(err)
 					if found {
@@ -394,7 +394,7 @@ func TestHints(t *testing.T) {
 func TestAProgramThatFails(t *testing.T) {
 	b, id := against(t, thoughtful("captain", func() { panic("out of ideas") }))
 	var fault *referee.Fault
-	if _, done, err := b.Think(context.Background(), id); done || !errors.As(err, &fault) {
+	if _, done, err := b.Programs.Think(context.Background(), id); done || !errors.As(err, &fault) {
 		t.Errorf("thought: %v, %v", done, err)
 	}
 	b.order(id, "red", "plan march") // nobody else is kept from playing

@@ -162,10 +162,11 @@ type Drafts interface {
 // Referee does what people ask. It may be used from many goroutines: commands
 // to one match wait for each other, those to several do not.
 type Referee struct {
-	Games   *Games
-	Index   Index
-	Outbox  post.Outbox
-	Updates Updates
+	Games    *Games
+	Programs *Programs
+	Index    Index
+	Outbox   post.Outbox
+	Updates  Updates
 
 	store     Store
 	dice      roller
@@ -179,8 +180,6 @@ type Referee struct {
 	caretaker caretaker
 	schedule  *schedule.Schedule
 	observer  Observer
-	waiting   waiting // for programs
-	reasons   *reasons
 	accounts  *accounts
 }
 
@@ -191,9 +190,8 @@ func New(c Config) (*Referee, error) {
 		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
 	}
 	r.locks = newLocks(r, c.Keep)
-	r.waiting.wake = make(chan struct{}, 1)
 	r.accounts = newAccounts()
-	r.reasons = &reasons{of: map[chain.Head]engine.Answer{}}
+	r.Programs = newPrograms(r, &reasons{of: map[chain.Head]engine.Answer{}})
 	switch {
 	case c.Time != nil:
 		r.now = func() time.Time { return c.Time.Look().Now }
@@ -223,7 +221,7 @@ func New(c Config) (*Referee, error) {
 	})
 	r.schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })
 	r.schedule.Handle(dueProgram, func(d match.Deadline, _ time.Time) error {
-		r.waiting.add(d.Match)
+		r.Programs.waiting.add(d.Match)
 		return nil
 	})
 	r.rights = rights{store: r.store, hook: unowned{}}

@@ -200,7 +200,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 	if b.People == nil && b.Place == "" {
 		return nil
 	}
-	if b.Deadlines, err = lk.r.programDue(nil, lk.m); err != nil {
+	if b.Deadlines, err = lk.r.Programs.due(nil, lk.m); err != nil {
 		return err
 	}
 	if b.People != nil && lk.moves != nil && slices.Contains(lk.moves.Agreed, player) {

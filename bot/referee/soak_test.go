@@ -366,7 +366,7 @@ func (w *world) think() {
 		if d.Name != "program" {
 			continue
 		}
-		r, thought, err := w.ref.Think(context.Background(), d.Match)
+		r, thought, err := w.ref.Programs.Think(context.Background(), d.Match)
 		w.must(err)
 		if !thought {
 			continue

@@ -74,7 +74,7 @@ func (s *Snapshot) why(v engine.Viewer, from, to int) ([]Reason, error) {
 	if s.m.HidesFrom(v) {
 		return nil, nil
 	}
-	t, err := s.r.thinkerOf(s.m)
+	t, err := s.r.Programs.of(s.m)
 	if err != nil {
 		return nil, err
 	}
@@ -86,13 +86,13 @@ func (s *Snapshot) why(v engine.Viewer, from, to int) ([]Reason, error) {
 		}
 		a := e.Decision.Act.(match.ActAnswer)
 		reason := Reason{Seq: e.Decision.Seq, Seat: e.Decision.Seat, Program: about, Path: a.Path}
-		if reason.Why, ok = s.r.reasons.get(e.Head); !ok {
+		if reason.Why, ok = s.r.Programs.reasons.get(e.Head); !ok {
 			if reason.Why, ok, err = t.again(s.m, reason); err != nil {
 				return nil, err
 			}
 			reason.Gone = !ok
 			if ok {
-				s.r.reasons.put(e.Head, reason.Why)
+				s.r.Programs.reasons.put(e.Head, reason.Why)
 			}
 		}
 		if reason.Gone || len(reason.Why.Lines) > 0 {

@@ -42,7 +42,7 @@ func Sit(c Config) (*Seated, error) {
 	t.Session = &Session{Config: c, ctx: context.Background(), wordsOf: map[string]*locale.Words{}}
 	t.sink = &output{to: &t.said, plate: &t.said}
 	t.out = t.sink
-	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Think(t.ctx, id) }
+	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Programs.Think(t.ctx, id) }
 	t.adopts, t.lines = t.Seat, &plain{quiet: true}
 	t.Long = func() <-chan time.Time { return nil }
 	return t, t.sit()

@@ -121,7 +121,7 @@ func Run(ctx context.Context, c Config) (err error) {
 			return time.After(time.Second)
 		}
 	}
-	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Think(ctx, id) }
+	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Programs.Think(ctx, id) }
 	t.adopts = t.Seat
 	if t.lines, t.out, err = input(t); err != nil {
 		return err

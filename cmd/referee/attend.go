@@ -100,7 +100,7 @@ func (a *attendance) answer(ctx context.Context, id match.ID) (again time.Durati
 		return 0, err
 	}
 	if l.Awaits == 0 {
-		if _, _, err = a.Think(ctx, id); err != nil {
+		if _, _, err = a.Programs.Think(ctx, id); err != nil {
 			again = askProgramAgain
 		}
 		return again, err

@@ -149,7 +149,7 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 	ctx, stop := context.WithCancel(ctx)
 	var tending sync.WaitGroup
 	tending.Go(func() { h.Schedule().Tend(ctx) })
-	tending.Go(func() { h.RunPrograms(ctx) })
+	tending.Go(func() { h.Programs.Run(ctx) })
 	if h.time != nil {
 		tending.Go(func() { h.time.Run(ctx) })
 	}

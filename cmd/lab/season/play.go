@@ -145,7 +145,7 @@ func (s *season) match(ctx context.Context, no int) error {
 			continue
 		}
 		if view.Holder(view.Asks[0].Seat).Program != "" {
-			_, _, err = s.r.Think(ctx, id)
+			_, _, err = s.r.Programs.Think(ctx, id)
 		} else {
 			err = s.answer(no, view)
 		}

@@ -277,7 +277,7 @@ func (p *preparing) by(seat engine.Seat) referee.Command {
 func (p *preparing) thinks() {
 	p.Helper()
 	for range 1000 {
-		_, again, err := p.Think(context.Background(), p.id)
+		_, again, err := p.Programs.Think(context.Background(), p.id)
 		must(p, err)
 		if !again {
 			return
