@@ -172,8 +172,8 @@ func (g *rules) dropsNow(s *State) bool {
 // dropLands is the lowest die with which the drop succeeds.
 const dropLands = 6
 
-func (w *walk) land(die int) {
+func (w rolled) land() {
 	w.Emit(event.DropRolled{
-		Unit: w.rules.unitID(w.rules.d.Drop), Hex: w.rules.hexID(w.S().Drop.Hex), Die: die, Lands: die >= dropLands,
+		Unit: w.rules.unitID(w.rules.d.Drop), Hex: w.rules.hexID(w.S().Drop.Hex), Die: w.die, Lands: w.die >= dropLands,
 	})
 }

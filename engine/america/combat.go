@@ -383,12 +383,12 @@ func (g *rules) combatBegan(f *fight, o *odds) event.CombatBegan {
 	}
 }
 
-// combatDie is the roll of an attack (9.15).
-func (w *walk) combatDie(die int) {
+// combat is the roll of an attack (9.15).
+func (w rolled) combat() {
 	c := &w.S().Combat
 	o := odds{net: int(c.Column), helpless: c.Helpless}
-	res := w.rules.result(&o, c.Hex, die)
-	w.Emit(event.CombatRolled{Die: die, Attacker: int(res.Attacker), Defender: int(res.Defender)})
+	res := w.rules.result(&o, c.Hex, w.die)
+	w.Emit(event.CombatRolled{Die: w.die, Attacker: int(res.Attacker), Defender: int(res.Defender)})
 	w.rules.stage(w.Ruling, stageAttLoss)
 }
 

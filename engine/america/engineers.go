@@ -84,14 +84,14 @@ func (w *walk) noSite(u unitIx, h hexIx) *engine.Illegal {
 	return w.Refuse("11.71", why, g.unitArg("unit", u), g.hexArg("hex", h))
 }
 
-// bridgeRoll is the die of an engineer.
-func (w *walk) bridgeRoll(die int) {
+// bridge is the die of an engineer.
+func (w rolled) bridge() {
 	g, s := w.rules, w.S()
 	u, to := s.Moving.First(), s.Into
 	from := s.Units[u].Hex
 	d, _ := g.direction(from, to)
 	drm := g.bridgeDRM(from, d)
 	w.Emit(event.BridgeRolled{
-		Unit: g.unitID(u), Hex: g.hexID(from), To: g.hexID(to), Die: die, DRM: drm, Built: die+drm >= bridgeNeeds,
+		Unit: g.unitID(u), Hex: g.hexID(from), To: g.hexID(to), Die: w.die, DRM: drm, Built: w.die+drm >= bridgeNeeds,
 	})
 }

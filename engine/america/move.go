@@ -31,6 +31,12 @@ const (
 	paceTactical
 )
 
+// moving is the walk of a party.
+type moving struct {
+	*walk
+	party
+}
+
 // move asks for a party and its way, up to a die or the end of its move; or for the end of the phase.
 func (w *walk) move() {
 	s := w.S()
@@ -42,12 +48,12 @@ func (w *walk) move() {
 			return
 		}
 	}
-	strategic := false
-	for !w.Over() && s.Die == noDie && s.Combat.Stage == noCombat {
-		p := w.rules.party(s, units, strategic)
+	p := moving{walk: w}
+	for strategic := false; !w.Over() && s.Die == noDie && s.Combat.Stage == noCombat; {
+		p.party = w.rules.party(s, units, strategic)
 		switch id, ok := w.Peek(); {
 		case !ok:
-			w.stopAt(&p, going)
+			p.stopAt(going)
 		case id == "stop" && going:
 			w.Take()
 			w.Emit(event.MoveEnded{Units: w.rules.ids(units)})
@@ -61,11 +67,11 @@ func (w *walk) move() {
 		case id == "overrun" && !strategic && !w.rules.overruns(s, units).Empty():
 			w.overrun(units)
 			return
-		case id == "exit" && lawful(w.rules.noExit(s, &p)):
-			w.exit(&p)
+		case id == "exit" && lawful(w.rules.noExit(s, &p.party)):
+			p.exit()
 			return
 		default:
-			w.stepTo(&p, id)
+			p.stepTo(id)
 			going = true
 		}
 	}
@@ -118,7 +124,8 @@ func (w *walk) name() (unitSet, bool) {
 		word, _ := w.Peek()
 		w.Reject(word, func(id string) *engine.Illegal { return w.notNamed(id, units) })
 	case !g.mayBe(s, units):
-		w.Fail(w.stuck(units))
+		p := moving{walk: w, party: party{units: units}}
+		w.Fail(p.stuck())
 	default:
 		return units, true
 	}
@@ -271,30 +278,29 @@ func (w *walk) notNamed(id string, units unitSet) *engine.Illegal {
 }
 
 // stuck refuses a party that cannot go anywhere: by what hinders its first step the least.
-func (w *walk) stuck(units unitSet) *engine.Illegal {
-	g, s := w.rules, w.S()
-	u := units.First()
+func (w *moving) stuck() *engine.Illegal {
+	g, s, u := w.rules, w.S(), w.units.First()
 	arg := g.unitArg("unit", u)
 	if s.Units[u].Where != onMap {
 		return w.Refuse("10.12", "illegal.move.entry", arg)
 	}
-	p := g.party(s, units, false)
+	w.party = g.party(s, w.units, false)
 	least := march{to: noHex, by: offMap}
 	for _, d := range hex.Dirs {
-		if m := g.step(s, &p, s.Units[u].Hex, d); m.by > least.by {
+		if m := g.step(s, &w.party, s.Units[u].Hex, d); m.by > least.by {
 			least = m
 		}
 	}
-	ill := w.hindered(&p, &least)
+	ill := w.hindered(&least)
 	ill.Why = engine.Say("illegal.move.stuck", arg, engine.Sub("why", ill.Why))
 	return ill
 }
 
 // stopAt lists what may follow where the path ends.
-func (w *walk) stopAt(p *party, going bool) {
-	opts := w.rules.moveOptions(w.S(), p, going)
+func (w *moving) stopAt(going bool) {
+	opts := w.rules.moveOptions(w.S(), &w.party, going)
 	if len(opts) == 0 {
-		w.Fail(w.stuck(p.units))
+		w.Fail(w.stuck())
 		return
 	}
 	w.Stop(opts)
@@ -382,18 +388,18 @@ func (g *rules) stepOption(s *State, p *party, m *march, kind string) engine.Opt
 const wordTo = "to:"
 
 // stepTo makes one step to a neighbouring hex, or the run of steps to a distant one, or comes on. It ends at a die.
-func (w *walk) stepTo(p *party, word string) {
+func (w *moving) stepTo(word string) {
 	s := w.S()
-	run, ill := w.run(p, word)
+	run, ill := w.run(word)
 	if ill != nil {
 		w.Fail(ill)
 		return
 	}
 	far := len(run) > 1
 	for i, to := range run {
-		m := w.stepInto(p, to)
+		m := w.stepInto(to)
 		if m.by != free {
-			w.Fail(w.hindered(p, &m))
+			w.Fail(w.hindered(&m))
 			return
 		}
 		held := noUnit
@@ -408,11 +414,11 @@ func (w *walk) stepTo(p *party, word string) {
 				return
 			}
 		}
-		w.makeStep(p, &m, held)
+		w.makeStep(&m, held)
 		if s.Die != noDie {
 			break
 		}
-		*p = w.rules.party(s, p.units, p.strategic)
+		w.party = w.rules.party(s, w.units, w.strategic)
 	}
 	if far {
 		w.Accept()
@@ -420,24 +426,24 @@ func (w *walk) stepTo(p *party, word string) {
 }
 
 // stepInto prices the step of a party into a hex next to it, or by which it comes on.
-func (w *walk) stepInto(p *party, to hexIx) march {
+func (w *moving) stepInto(to hexIx) march {
 	g, s := w.rules, w.S()
-	x := &s.Units[p.units.First()]
+	x := &s.Units[w.units.First()]
 	if x.Where != onMap {
-		return g.entryStep(s, p, to)
+		return g.entryStep(s, &w.party, to)
 	}
 	d, _ := g.direction(x.Hex, to)
-	return g.step(s, p, x.Hex, d)
+	return g.step(s, &w.party, x.Hex, d)
 }
 
 // run is the hexes that a party enters on its way to a hex, or the refusal of a word.
-func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
+func (w *moving) run(word string) ([]hexIx, *engine.Illegal) {
 	g, s := w.rules, w.S()
 	id, far := strings.CutPrefix(word, wordTo)
-	u := p.units.First()
+	u := w.units.First()
 	h, ok := g.d.HexIDs.Find(id)
 	if !ok {
-		return nil, w.astrayMove(p, id)
+		return nil, w.astrayStep(id)
 	}
 	x := &s.Units[u]
 	if x.Where == onMap {
@@ -445,28 +451,28 @@ func (w *walk) run(p *party, word string) ([]hexIx, *engine.Illegal) {
 			return nil, w.Refuse("5.1", "illegal.move.here", g.unitArg("unit", u), g.hexArg("hex", h))
 		}
 	}
-	near := w.near(p, h)
+	near := w.near(h)
 	if near && !far {
 		return []hexIx{h}, nil
 	}
-	if way := g.find(s, p).way(h); way != nil {
+	if way := g.find(s, &w.party).way(h); way != nil {
 		return way, nil
 	}
 	switch {
 	case near: // the step gives the reason
 		return []hexIx{h}, nil
-	case x.Where != onMap && slices.Contains(g.d.Entries[p.side][g.edge(u)], h):
-		return nil, w.noEntry(u, h)
+	case x.Where != onMap && slices.Contains(g.d.Entries[w.side][g.edge(u)], h):
+		return nil, w.noEntry(h)
 	}
-	return nil, w.noWay(p, h)
+	return nil, w.noWay(h)
 }
 
 // near reports whether a hex is next to that of a party, or one by which it may come on.
-func (w *walk) near(p *party, h hexIx) bool {
+func (w *moving) near(h hexIx) bool {
 	g, s := w.rules, w.S()
-	x := &s.Units[p.units.First()]
+	x := &s.Units[w.units.First()]
 	if x.Where != onMap {
-		return slices.Contains(g.entries(s, p.units), h)
+		return slices.Contains(g.entries(s, w.units), h)
 	}
 	_, near := g.direction(x.Hex, h)
 	return near
@@ -474,7 +480,7 @@ func (w *walk) near(p *party, h hexIx) bool {
 
 // hold asks who is held in a hex (4.3), unless somebody is already or there is only one; a far move takes the one
 // that loses least.
-func (w *walk) hold(h hexIx, far bool) (unitIx, bool) {
+func (w *moving) hold(h hexIx, far bool) (unitIx, bool) {
 	g, s := w.rules, w.S()
 	can, holder := g.holders(s, h), g.holder(s, h)
 	if can.Len() < 2 {
@@ -503,21 +509,21 @@ func (w *walk) hold(h hexIx, far bool) (unitIx, bool) {
 }
 
 // makeStep makes a step: everybody pays, or the 150th Brigade rolls.
-func (w *walk) makeStep(p *party, m *march, held unitIx) {
+func (w *moving) makeStep(m *march, held unitIx) {
 	g, s := w.rules, w.S()
-	units := g.ids(p.units)
+	units := g.ids(w.units)
 	mp := make([]scenario.MP, 0, len(units))
-	for u := range p.units.All() {
-		mp = append(mp, scenario.MP(g.pays(p, m, s, u)))
+	for u := range w.units.All() {
+		mp = append(mp, scenario.MP(g.pays(&w.party, m, s, u)))
 	}
-	x := &s.Units[p.units.First()]
+	x := &s.Units[w.units.First()]
 	switch {
 	case x.Where != onMap:
-		w.Emit(event.CameOn{Units: units, To: g.hexID(m.to), MP: mp, Strategic: p.strategic})
+		w.Emit(event.CameOn{Units: units, To: g.hexID(m.to), MP: mp, Strategic: w.strategic})
 	case m.slip:
 		w.Emit(event.SlipTried{Unit: units[0], From: g.hexID(x.Hex), To: g.hexID(m.to), MP: mp[0]})
 	default:
-		e := event.Moved{Units: units, From: g.hexID(x.Hex), To: g.hexID(m.to), MP: mp, Strategic: p.strategic}
+		e := event.Moved{Units: units, From: g.hexID(x.Hex), To: g.hexID(m.to), MP: mp, Strategic: w.strategic}
 		if held != noUnit {
 			e.Held = g.unitID(held)
 		}
@@ -526,10 +532,10 @@ func (w *walk) makeStep(p *party, m *march, held unitIx) {
 }
 
 // hindered refuses a step.
-func (w *walk) hindered(p *party, m *march) *engine.Illegal {
+func (w *moving) hindered(m *march) *engine.Illegal {
 	g := w.rules
 	args := []engine.Arg{
-		g.unitArg("unit", p.units.First()), scenario.MP(m.cost).Arg("cost"), scenario.MP(p.movers[0].left).Arg("left"),
+		g.unitArg("unit", w.units.First()), scenario.MP(m.cost).Arg("cost"), scenario.MP(w.movers[0].left).Arg("left"),
 	}
 	if m.to != noHex {
 		args = append(args, g.hexArg("hex", m.to))
@@ -537,10 +543,10 @@ func (w *walk) hindered(p *party, m *march) *engine.Illegal {
 	return w.Refuse(hindrances[m.by].rule, "illegal.move."+hindrances[m.by].why, args...)
 }
 
-// astrayMove refuses a word of an order that is no hex.
-func (w *walk) astrayMove(p *party, id string) *engine.Illegal {
+// astrayStep refuses a word of an order that is no hex.
+func (w *moving) astrayStep(id string) *engine.Illegal {
 	g, s := w.rules, w.S()
-	arg := g.unitArg("unit", p.units.First())
+	arg := g.unitArg("unit", w.units.First())
 	why := func(rule, key string) *engine.Illegal {
 		if rule == "" { // it is lawful, and comes too late in the order
 			return w.Refuse("5.1", "illegal.move.late", arg, engine.Text("word", id))
@@ -551,19 +557,19 @@ func (w *walk) astrayMove(p *party, id string) *engine.Illegal {
 	case "stop", "end":
 		return w.Refuse("5.1", "illegal.move."+id, arg)
 	case "strategic":
-		return why(g.noStrategic(s, p.units))
+		return why(g.noStrategic(s, w.units))
 	case "bridge":
-		return why(g.noBridge(s, p.units))
+		return why(g.noBridge(s, w.units))
 	case "overrun":
-		if h, open := g.overrunnable(s, p.units); !open {
-			return w.again(g.notOverrun(s, p.units, h))
+		if h, open := g.overrunnable(s, w.units); !open {
+			return w.again(g.notOverrun(s, w.units, h))
 		}
 		return why("", "")
 	case "exit":
-		return why(g.noExit(s, p))
+		return why(g.noExit(s, &w.party))
 	}
 	if u, ok := g.d.UnitIDs.Find(strings.TrimPrefix(id, "+")); ok {
-		if p.units.Has(u) {
+		if w.units.Has(u) {
 			return w.Refuse("5.1", "illegal.named", g.unitArg("unit", u))
 		}
 		return w.Refuse("5.1", "illegal.move.another", g.unitArg("unit", u))
@@ -619,10 +625,10 @@ func (g *rules) noExit(s *State, p *party) (rule, why string) {
 	return "", ""
 }
 
-func (w *walk) exit(p *party) {
+func (w *moving) exit() {
 	g, s := w.rules, w.S()
 	w.Take()
-	w.Emit(event.Exited{Units: g.ids(p.units), From: g.hexID(s.Units[p.units.First()].Hex)})
+	w.Emit(event.Exited{Units: g.ids(w.units), From: g.hexID(s.Units[w.units.First()].Hex)})
 }
 
 // 4.4 The 150th Brigade.
@@ -630,10 +636,10 @@ func (w *walk) exit(p *party) {
 // slipNeeds is the lowest die with which it enters.
 const slipNeeds = 5
 
-func (w *walk) slip(die int) {
+func (w rolled) slip() {
 	g, s := w.rules, w.S()
 	u := s.Moving.First()
-	e := event.SlipRolled{Unit: g.unitID(u), To: g.hexID(s.Into), Die: die, Enters: die >= slipNeeds}
+	e := event.SlipRolled{Unit: g.unitID(u), To: g.hexID(s.Into), Die: w.die, Enters: w.die >= slipNeeds}
 	w.Emit(e)
 	if !e.Enters {
 		w.Emit(event.MoveEnded{Units: []string{e.Unit}})

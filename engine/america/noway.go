@@ -70,8 +70,8 @@ func (g *rules) moverCost(s *State, x *mover, strategic bool, h hexIx, d hex.Dir
 }
 
 // noEntry refuses an entry hex by which a unit does not come on now (10.12).
-func (w *walk) noEntry(u unitIx, h hexIx) *engine.Illegal {
-	g, s := w.rules, w.S()
+func (w *moving) noEntry(h hexIx) *engine.Illegal {
+	g, s, u := w.rules, w.S(), w.units.First()
 	rule, why := "8.22", "illegal.move.entry-nearer"
 	switch {
 	case s.held(h, s.Side.Enemy()):
@@ -86,10 +86,10 @@ func (w *walk) noEntry(u unitIx, h hexIx) *engine.Illegal {
 
 // noWay refuses a hex that a party cannot get to: by the last step that fails on the cheapest way that ignores enemies
 // and their ZOC.
-func (w *walk) noWay(p *party, goal hexIx) *engine.Illegal {
+func (w *moving) noWay(goal hexIx) *engine.Illegal {
 	g, s := w.rules, w.S()
 	last := march{by: tooDear}
-	way, at, on := g.peaceful(s, p, goal), s.Units[p.units.First()].Hex, *p
+	way, at, on := g.peaceful(s, &w.party, goal), s.Units[w.units.First()].Hex, w.party
 	for i, to := range way {
 		var m march
 		d, _ := g.direction(max(0, at), to)
@@ -110,19 +110,19 @@ func (w *walk) noWay(p *party, goal hexIx) *engine.Illegal {
 		}
 		at = to
 	}
-	return w.stopped(p, &last, goal)
+	return w.stopped(&last, goal)
 }
 
 // stopped refuses a hex by the step that fails on the way to it.
-func (w *walk) stopped(p *party, m *march, goal hexIx) *engine.Illegal {
-	g, u := w.rules, p.units.First()
+func (w *moving) stopped(m *march, goal hexIx) *engine.Illegal {
+	g, u := w.rules, w.units.First()
 	switch {
 	case m.by == tooDear || m.by == slipDear:
 		return w.Refuse(hindrances[tooDear].rule, "illegal.move.far", g.unitArg("unit", u), g.hexArg("hex", goal))
 	case m.by == free: // with a roll, and not the last
 		return w.Refuse("4.4", "illegal.move.roll-first", g.unitArg("unit", u), g.hexArg("hex", goal), g.hexArg("first", m.to))
 	}
-	ill := w.hindered(p, m)
+	ill := w.hindered(m)
 	if m.to != goal {
 		ill.Why = engine.Say("illegal.move.way", g.hexArg("hex", goal), engine.Sub("why", ill.Why))
 	}

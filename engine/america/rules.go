@@ -186,10 +186,8 @@ func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(n
 // ruling is a ruling on this game's state.
 type ruling = engine.Ruling[*State]
 
-// walk is the judging of one answer, element by element.
-//
-// It has so many methods since each step of each kind of question is one: the walk
-// carries what was chosen so far from step to step, whichever question it is.
+// walk is the judging of one answer, element by element. What is chosen in several steps, as the move of a unit, has a
+// walk of its own around it.
 type walk struct {
 	answer.Walk[*State]
 	rules *rules
@@ -222,18 +220,24 @@ var questions = map[string]func(*walk){
 	kindAdvance: (*walk).advance,
 }
 
-// rolls are what follows each kind of roll, by its die.
-var rolls = map[string]func(*walk, int){
-	kindRequest:  (*walk).request,
-	kindDiscover: (*walk).discover,
-	kindWeather:  (*walk).weather,
-	kindGround:   (*walk).ground,
-	kindReserve:  (*walk).reserveDie,
-	kindLand:     (*walk).land,
-	kindPause:    (*walk).pause,
-	kindBridge:   (*walk).bridgeRoll,
-	kindSlip:     (*walk).slip,
-	kindCombat:   (*walk).combatDie,
+// rolled is the walk of a roll with the die that came.
+type rolled struct {
+	*walk
+	die int
+}
+
+// rolls are what follows each kind of roll.
+var rolls = map[string]func(rolled){
+	kindRequest:  rolled.request,
+	kindDiscover: rolled.discover,
+	kindWeather:  rolled.weather,
+	kindGround:   rolled.ground,
+	kindReserve:  rolled.reserve,
+	kindLand:     rolled.land,
+	kindPause:    rolled.pause,
+	kindBridge:   rolled.bridge,
+	kindSlip:     rolled.slip,
+	kindCombat:   rolled.combat,
 }
 
 // Judge walks a path of answers to a prompt.
@@ -245,7 +249,7 @@ func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, e
 		judge(&w)
 	case follow != nil:
 		if die, ok := w.Roll(faces, w.Wrong("2", "illegal.die")); ok {
-			follow(&w, die)
+			follow(rolled{&w, die})
 		}
 	default:
 		return engine.Node{}, fmt.Errorf("%s: no prompt %q", game, p.Kind)

@@ -249,7 +249,7 @@ func (w *walk) want() {
 	}
 }
 
-func (w *walk) request(die int) { w.Emit(event.RequestRolled{Die: die}) }
+func (w rolled) request() { w.Emit(event.RequestRolled{Die: w.die}) }
 
 // pick asks for one formation after the other.
 func (w *walk) pick() {
@@ -271,9 +271,9 @@ func (w *walk) pick() {
 // discoveredFrom is the least total of die and formations that discovers the plan.
 const discoveredFrom = 6
 
-func (w *walk) discover(die int) {
+func (w rolled) discover() {
 	n := int(w.S().Asked)
-	w.Emit(event.DiscoveryRolled{Die: die, N: n, Total: die + n, Discovered: die+n >= discoveredFrom})
+	w.Emit(event.DiscoveryRolled{Die: w.die, N: n, Total: w.die + n, Discovered: w.die+n >= discoveredFrom})
 }
 
 // 11.2 The plan of the drop.

@@ -153,75 +153,79 @@ func (g *rules) supported(r *ruling, hexes, air []hexIx) {
 	emit(r, e)
 }
 
-// aid is what the attacker gives: the hexes of the attacks that the headquarters supports, and those of air points.
-type aid struct{ hq, air []hexIx }
+// supporting is the walk of what the attacker gives.
+type supporting struct {
+	*walk
+	backed []hexIx // hexes of the attacks that the headquarters may support, if there is a choice
+	most   int     // how many of them
+	given  []hexIx // where there is no choice
+	typed  struct{ hq, air []hexIx }
+}
 
 // support asks the attacker which attacks the headquarters supports, "+hex" each, if it cannot support them all, and
 // where air points go, a hex each. They may be typed in any order; "go" ends the list.
 func (w *walk) support() {
 	s := w.S()
-	backed, most := w.rules.backed(s), w.rules.supportLeft(s)
-	given := aid{}
-	if len(backed) <= most {
-		given.hq, backed = backed, nil // there is nothing to choose
+	a := supporting{walk: w, backed: w.rules.backed(s), most: w.rules.supportLeft(s)}
+	if len(a.backed) <= a.most {
+		a.given, a.backed = a.backed, nil
 	}
-	var typed aid
 	for {
 		word, _ := w.Peek()
 		id, plus := strings.CutPrefix(word, "+")
 		h, known := w.rules.d.HexIDs.Find(id)
 		switch {
 		case !known:
-			w.supportEnds(&given, &typed, backed, most)
+			a.end()
 			return
-		case plus && w.mayBack(&typed, backed, most, h):
-			typed.hq = append(typed.hq, h)
-		case !plus && w.mayStrike(&typed, h):
-			typed.air = append(typed.air, h)
+		case plus && a.mayBack(h):
+			a.typed.hq = append(a.typed.hq, h)
+		case !plus && a.mayStrike(h):
+			a.typed.air = append(a.typed.air, h)
 		case plus:
-			w.Fail(w.notHelped(id, "hq", backed, len(typed.hq) >= most, most))
+			w.Fail(w.notHelped(id, "hq", a.backed, len(a.typed.hq) >= a.most, a.most))
 			return
 		default:
-			w.Fail(w.notHelped(id, "air", s.hexesOf(), len(typed.air) >= s.strikes(), s.strikes()))
+			w.Fail(w.notHelped(id, "air", s.hexesOf(), len(a.typed.air) >= s.strikes(), s.strikes()))
 			return
 		}
 		w.Accept()
 	}
 }
 
-// supportEnds records what is typed, in order, and ends the answer if "go" follows.
-func (w *walk) supportEnds(given, typed *aid, backed []hexIx, most int) {
+// end records what is typed, in order, and ends the answer if "go" follows.
+func (w *supporting) end() {
 	s := w.S()
-	slices.Sort(typed.hq)
-	slices.Sort(typed.air)
-	for _, id := range append(w.rules.plus(typed.hq), w.rules.hexIDs(typed.air)...) {
+	slices.Sort(w.typed.hq)
+	slices.Sort(w.typed.air)
+	for _, id := range append(w.rules.plus(w.typed.hq), w.rules.hexIDs(w.typed.air)...) {
 		w.Ruling.Take(id)
 	}
 	switch id, more := w.Peek(); {
 	case !more:
-		w.Stop(w.supportOptions(typed, backed, most))
+		w.Stop(w.options())
 	case id != "go":
 		w.Reject(id, func(id string) *engine.Illegal { return w.notHelped(id, "air", s.hexesOf(), false, s.strikes()) })
 	default:
 		w.Take()
-		w.rules.supported(w.Ruling, append(given.hq, typed.hq...), typed.air)
+		w.rules.supported(w.Ruling, append(w.given, w.typed.hq...), w.typed.air)
 	}
 }
 
 // mayBack reports whether the headquarters may support the attack on a hex besides those typed.
-func (w *walk) mayBack(typed *aid, backed []hexIx, most int, h hexIx) bool {
-	return slices.Contains(backed, h) && !slices.Contains(typed.hq, h) && len(typed.hq) < most
+func (w *supporting) mayBack(h hexIx) bool {
+	return slices.Contains(w.backed, h) && !slices.Contains(w.typed.hq, h) && len(w.typed.hq) < w.most
 }
 
 // mayStrike reports whether an air point may go to a hex besides those typed.
-func (w *walk) mayStrike(typed *aid, h hexIx) bool {
+func (w *supporting) mayStrike(h hexIx) bool {
 	s := w.S()
-	n := lists.Count(typed.air, func(a hexIx) bool { return a == h })
-	return slices.Contains(s.hexesOf(), h) && n < airMost && len(typed.air) < s.strikes()
+	n := lists.Count(w.typed.air, func(a hexIx) bool { return a == h })
+	return slices.Contains(s.hexesOf(), h) && n < airMost && len(w.typed.air) < s.strikes()
 }
 
-// supportOptions lists what may follow in order, the headquarters first, and "go".
-func (w *walk) supportOptions(typed *aid, backed []hexIx, most int) []engine.Option {
+// options lists what may follow in order, the headquarters first, and "go".
+func (w *supporting) options() []engine.Option {
 	s := w.S()
 	var opts []engine.Option
 	last := func(list []hexIx) hexIx {
@@ -230,13 +234,13 @@ func (w *walk) supportOptions(typed *aid, backed []hexIx, most int) []engine.Opt
 		}
 		return list[len(list)-1]
 	}
-	for _, h := range backed {
-		if len(typed.air) == 0 && h > last(typed.hq) && w.mayBack(typed, backed, most, h) {
+	for _, h := range w.backed {
+		if len(w.typed.air) == 0 && h > last(w.typed.hq) && w.mayBack(h) {
 			opts = append(opts, engine.Option{ID: "+" + w.rules.hexID(h), Kind: "support", N: w.rules.hqShift(s)})
 		}
 	}
 	for _, h := range s.hexesOf() {
-		if h >= last(typed.air) && w.mayStrike(typed, h) {
+		if h >= last(w.typed.air) && w.mayStrike(h) {
 			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "strike", N: w.rules.d.Shifts.Air})
 		}
 	}

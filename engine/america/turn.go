@@ -99,16 +99,16 @@ func (g *rules) weatherDRM(s *State) int {
 	}[s.Weather]
 }
 
-func (w *walk) weather(die int) {
+func (w rolled) weather() {
 	t, drm := &w.rules.d.Weather, w.rules.weatherDRM(w.S())
 	now := scenario.Precipitation
-	switch n := die + drm; {
+	switch n := w.die + drm; {
 	case n <= t.Clear:
 		now = scenario.ClearSky
 	case n <= t.Cloudy:
 		now = scenario.Cloudy
 	}
-	w.Emit(event.WeatherRolled{Die: die, DRM: drm, Weather: scenario.WeatherIDs[now], Air: t.Air[now]})
+	w.Emit(event.WeatherRolled{Die: w.die, DRM: drm, Weather: scenario.WeatherIDs[now], Air: t.Air[now]})
 }
 
 // groundDRM is the modifier of the roll for the ground: by that of the turn before, and by the date.
@@ -120,12 +120,12 @@ func (g *rules) groundDRM(s *State) int {
 	return drm
 }
 
-func (w *walk) ground(die int) {
+func (w rolled) ground() {
 	drm, now := w.rules.groundDRM(w.S()), scenario.Snow
-	if die+drm <= w.rules.d.Weather.Frost {
+	if w.die+drm <= w.rules.d.Weather.Frost {
 		now = scenario.Frost
 	}
-	w.Emit(event.GroundRolled{Die: die, DRM: drm, Ground: scenario.GroundIDs[now]})
+	w.Emit(event.GroundRolled{Die: w.die, DRM: drm, Ground: scenario.GroundIDs[now]})
 }
 
 // 10.11 The reserve.
@@ -165,14 +165,14 @@ func (g *rules) reserveDRM(s *State) int {
 	return drm
 }
 
-func (w *walk) reserveDie(die int) {
+func (w rolled) reserve() {
 	drm := w.rules.reserveDRM(w.S())
 	rows := w.rules.d.Reserve.Rows
-	i := slices.IndexFunc(rows[:len(rows)-1], func(row scenario.ReserveRow) bool { return die+drm <= row.High })
+	i := slices.IndexFunc(rows[:len(rows)-1], func(row scenario.ReserveRow) bool { return w.die+drm <= row.High })
 	if i < 0 {
 		i = len(rows) - 1
 	}
-	w.Emit(event.ReserveRolled{Die: die, DRM: drm, Infantry: int(rows[i].Infantry), Mech: int(rows[i].Mech)})
+	w.Emit(event.ReserveRolled{Die: w.die, DRM: drm, Infantry: int(rows[i].Infantry), Mech: int(rows[i].Mech)})
 }
 
 // reserve asks for a formation out of the reserve, which arrives in the next turn.
@@ -324,10 +324,10 @@ func (g *rules) pauseDRM(s *State) int {
 // snowPause is added to the roll for the pause in snow.
 const snowPause = -2
 
-func (w *walk) pause(die int) {
+func (w rolled) pause() {
 	s := w.S()
 	drm, number := w.rules.pauseDRM(s), w.rules.pauseNumber(s)
-	w.Emit(event.PauseRolled{Side: s.Side.String(), Die: die, DRM: drm, Number: number, Done: die+drm <= number})
+	w.Emit(event.PauseRolled{Side: s.Side.String(), Die: w.die, DRM: drm, Number: number, Done: w.die+drm <= number})
 }
 
 // endImpulse closes the impulse. The other chits of a side that is done for the turn are put aside.

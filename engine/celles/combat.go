@@ -83,9 +83,8 @@ func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
 }
 
 // attack reads "attack", the intensity and the units that join.
-func (w *walk) attack() {
-	s := w.S()
-	u := s.Moving
+func (w *moving) attack() {
+	s, u := w.S(), w.unit
 	m := w.rules.mover(s, u)
 	if rule, why := w.rules.noAttack(s, u); rule != "" {
 		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", u),
@@ -112,7 +111,7 @@ func (w *walk) attack() {
 	def := w.rules.defenders(s, u)
 	all := w.rules.supporters(s, u, def)
 	with, ok := answer.ChooseGroup(&w.Walk, "add", answer.Group[unitIx]{
-		All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, u, def, all, chosen) },
+		All: all, Names: &w.rules.d.UnitIDs, Why: func(id string, chosen unitSet) *engine.Illegal { return w.notJoining(id, def, all, chosen) },
 		Fits: func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
 		Warn: func(v unitIx) *engine.Msg { return w.rules.warnJoiner(s, u, v) },
 	})
@@ -131,24 +130,24 @@ func (g *rules) attackCalled(s *State, u unitIx, with, def unitSet, intensity in
 
 // notJoining refuses a word after units that join an attack. The two that name a group are no closures
 // that are returned: the walk would cost memory then.
-func (w *walk) notJoining(id string, active unitIx, def, all, chosen unitSet) *engine.Illegal {
+func (w *moving) notJoining(id string, def, all, chosen unitSet) *engine.Illegal {
 	s := w.S()
 	u, ok := w.rules.d.UnitIDs.Find(strings.TrimPrefix(id, "+"))
 	if !ok {
 		if id == "go" {
-			attack, defence, _ := w.rules.compare(s, chosen.With(active), def)
+			attack, defence, _ := w.rules.compare(s, chosen.With(w.unit), def)
 			return w.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 		}
 		return w.Refuse("11", "illegal.join.word", engine.Text("word", id))
 	}
 	arg := w.rules.unitArg("unit", u)
 	switch {
-	case chosen.Has(u) || u == active:
+	case chosen.Has(u) || u == w.unit:
 		return w.Refuse("11", "illegal.join.twice", arg)
 	case all.Has(u):
 		return w.Refuse("11", "illegal.join.too-weak", arg)
 	}
-	rule, why := w.rules.noSupport(s, active, u)
+	rule, why := w.rules.noSupport(s, w.unit, u)
 	return w.Refuse(rule, why, arg)
 }
 
@@ -276,17 +275,14 @@ func (g *rules) rollDRM(c *combat) int {
 	return n
 }
 
-// attackDie is the roll of an attack.
-func (w *walk) attackDie() {
-	if die, ok := w.roll(); ok {
-		c := &w.S().Combat
-		drm := w.rules.rollDRM(c)
-		res := w.rules.result(int(c.Column), die+drm)
-		w.Emit(event.AttackRolled{
-			Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
-			Defender: res.Defender.String(),
-		})
-	}
+// attack is the roll of an attack.
+func (w rolled) attack() {
+	c := &w.S().Combat
+	drm := w.rules.rollDRM(c)
+	res := w.rules.result(int(c.Column), w.die+drm)
+	w.Emit(event.AttackRolled{
+		Die: w.die, DRM: drm, Row: clampRow(w.die + drm), Attacker: res.Attacker.String(), Defender: res.Defender.String(),
+	})
 }
 
 // half is the part of the result that the stage belongs to, and the side that suffers

@@ -20,6 +20,12 @@ func (g *rules) toMove(s *State) unitSet {
 	return g.units(func(u unitIx) bool { return s.Units[u].Act == waiting && s.Units[u].Where == onMap })
 }
 
+// moving is the walk of the active unit.
+type moving struct {
+	*walk
+	unit unitIx
+}
+
 // move asks for a unit and what it does, up to a die, a question to the other player or
 // the end of its turn; or for the end of the phase.
 func (w *walk) move() {
@@ -27,21 +33,22 @@ func (w *walk) move() {
 	if s.Moving == noUnit && !w.begin() {
 		return
 	}
+	m := moving{w, s.Moving}
 	for !w.Over() && s.Into == noHex {
 		switch id, ok := w.Peek(); {
 		case !ok:
 			w.Stop(w.rules.moveOptions(s))
 		case id == "stop":
 			w.Take()
-			w.Emit(event.UnitStopped{Unit: w.rules.unitID(s.Moving)})
+			w.Emit(event.UnitStopped{Unit: w.rules.unitID(m.unit)})
 			return
 		case id == "attack":
-			w.attack()
+			m.attack()
 			return
 		case id == "truck" || id == "untruck":
-			w.truck(id)
+			m.truck(id)
 		default:
-			w.stepTo(id)
+			m.stepTo(id)
 		}
 	}
 }
@@ -122,35 +129,34 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 
 // stepTo makes one step to a neighbouring hex, or the run of steps that the query reach
 // gives to a distant hex or to a goal. It ends at a die.
-func (w *walk) stepTo(word string) {
+func (w *moving) stepTo(word string) {
 	s := w.S()
-	u := s.Moving
 	id, want, far := goalOf(word)
-	run, ill := w.run(u, id, want, far)
+	run, ill := w.run(id, want, far)
 	if ill != nil {
 		w.Fail(ill)
 		return
 	}
 	for _, to := range run {
-		d, _ := w.rules.direction(s.Units[u].Hex, to)
-		m := w.rules.mover(s, u)
-		st := w.rules.step(s, &m, s.Units[u].Hex, d)
+		d, _ := w.rules.direction(s.Units[w.unit].Hex, to)
+		m := w.rules.mover(s, w.unit)
+		st := w.rules.step(s, &m, s.Units[w.unit].Hex, d)
 		if st.by != free {
-			w.Fail(w.hindered("8", "move", st.by, w.rules.unitArg("unit", u), w.rules.hexArg("hex", to),
+			w.Fail(w.hindered("8", "move", st.by, w.rules.unitArg("unit", w.unit), w.rules.hexArg("hex", to),
 				mpArg("cost", st.cost), mpArg("left", m.left())))
 			return
 		}
-		w.makeStep(&m, st)
+		w.makeStep(st)
 	}
 	w.Accept()
 }
 
 // run is the hexes that u enters on its way to a hex, or the refusal of a word.
-func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.Illegal) {
+func (w *moving) run(id string, want goal, far bool) ([]hexIx, *engine.Illegal) {
 	s := w.S()
 	h, ok := w.rules.d.HexIDs.Find(id)
-	if other, named := w.rules.d.UnitIDs.Find(id); named && other != u {
-		return nil, w.Refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
+	if other, named := w.rules.d.UnitIDs.Find(id); named && other != w.unit {
+		return nil, w.Refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", w.unit), w.rules.unitArg("other", other))
 	}
 	if ill := w.astray(id); ill != nil {
 		return nil, ill
@@ -159,23 +165,23 @@ func (w *walk) run(u unitIx, id string, want goal, far bool) ([]hexIx, *engine.I
 		return nil, w.notHex("8", id)
 	}
 	no := func(rule, why string) *engine.Illegal {
-		return w.Refuse(rule, "illegal.move."+why, w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
+		return w.Refuse(rule, "illegal.move."+why, w.rules.unitArg("unit", w.unit), w.rules.hexArg("hex", h))
 	}
-	if h == s.Units[u].Hex {
+	if h == s.Units[w.unit].Hex {
 		return nil, no("8", "here")
 	}
 	run := []hexIx{h}
-	_, adjacent := w.rules.direction(s.Units[u].Hex, h)
+	_, adjacent := w.rules.direction(s.Units[w.unit].Hex, h)
 	if far || !adjacent {
-		run = w.rules.route(s, u, h, want)
+		run = w.rules.route(s, w.unit, h, want)
 	}
 	switch {
 	case len(run) > 0:
 		return run, nil
 	case want == goalInfiltrate:
-		return nil, no("9.1", w.rules.noInfiltration(s, u, h))
+		return nil, no("9.1", w.rules.noInfiltration(s, w.unit, h))
 	case !adjacent:
-		return nil, w.noWay(u, h)
+		return nil, w.noWay(h)
 	}
 	return []hexIx{h}, nil // the step gives the reason
 }
@@ -205,15 +211,15 @@ func goalOf(word string) (id string, want goal, found bool) {
 	return word, goalTo, false
 }
 
-func (w *walk) makeStep(m *mover, st step) {
-	from := w.S().Units[m.unit].Hex
+func (w *moving) makeStep(st step) {
+	from := w.S().Units[w.unit].Hex
 	w.Ruling.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
-		w.Emit(event.InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
+		w.Emit(event.InfiltrationCalled{Unit: w.rules.unitID(w.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
 		return
 	}
 	w.Emit(event.Moved{
-		Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost),
+		Unit: w.rules.unitID(w.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost),
 		Strategic: st.strategic,
 	})
 }
@@ -246,36 +252,31 @@ func (g *rules) noTruck(s *State, u unitIx, word string) (rule, why string) {
 	return "", ""
 }
 
-func (w *walk) truck(id string) {
+func (w *moving) truck(id string) {
 	s := w.S()
-	u := s.Moving
-	if rule, why := w.rules.noTruck(s, u, id); rule != "" {
-		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(s.TruckAt))))
+	if rule, why := w.rules.noTruck(s, w.unit, id); rule != "" {
+		w.Fail(w.Refuse(rule, why, w.rules.unitArg("unit", w.unit), engine.Num("turn", int(s.TruckAt))))
 		return
 	}
 	w.Take()
 	if id == "untruck" {
-		w.Emit(event.TruckTaken{Unit: w.rules.unitID(u), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
+		w.Emit(event.TruckTaken{Unit: w.rules.unitID(w.unit), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
 		return
 	}
 	after := *s
-	after.Truck = u
-	w.Emit(event.TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
+	after.Truck = w.unit
+	w.Emit(event.TruckPlaced{Unit: w.rules.unitID(w.unit), Strategic: w.rules.strategicStart(&after, w.unit)})
 }
 
 // 9.1 Infiltration: the die of a step from ZOC to ZOC.
-func (w *walk) infiltrate() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w rolled) infiltrate() {
 	s := w.S()
 	u := s.Moving
 	e := event.InfiltrationRolled{
-		Unit: w.rules.unitID(u), To: w.rules.hexID(s.Into), Die: die,
+		Unit: w.rules.unitID(u), To: w.rules.hexID(s.Into), Die: w.die,
 		DRM: w.rules.infiltrationDRM(s, u), Result: "S",
 	}
-	switch n := die + e.DRM; {
+	switch n := w.die + e.DRM; {
 	case n <= w.rules.d.Infil.DisruptedTo:
 		e.Result = "D"
 	case n <= w.rules.d.Infil.FailsTo:

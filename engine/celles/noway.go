@@ -44,10 +44,10 @@ func (g *rules) peaceful(s *State, m *mover, goal hexIx) []hexIx {
 
 // noWay refuses a hex that a unit cannot get to: by the last step that fails on the cheapest way that ignores enemies
 // and their ZOC.
-func (w *walk) noWay(u unitIx, goal hexIx) *engine.Illegal {
+func (w *moving) noWay(goal hexIx) *engine.Illegal {
 	g, s := w.rules, w.S()
-	m := g.mover(s, u)
-	way, at := g.peaceful(s, &m, goal), s.Units[u].Hex
+	m := g.mover(s, w.unit)
+	way, at := g.peaceful(s, &m, goal), s.Units[w.unit].Hex
 	last, left := step{by: tooDear}, 0
 	for i, to := range way {
 		d, _ := g.direction(at, to)
@@ -60,19 +60,19 @@ func (w *walk) noWay(u unitIx, goal hexIx) *engine.Illegal {
 		}
 		m.spent, m.strategic, at = m.spent+st.cost, st.strategic, to
 	}
-	return w.stopped(u, last, left, goal)
+	return w.stopped(last, left, goal)
 }
 
 // stopped refuses a hex by the step that fails on the way to it.
-func (w *walk) stopped(u unitIx, st step, left int, goal hexIx) *engine.Illegal {
+func (w *moving) stopped(st step, left int, goal hexIx) *engine.Illegal {
 	g := w.rules
 	switch {
 	case st.by == tooDear:
-		return w.Refuse("8", "illegal.move.far", g.unitArg("unit", u), g.hexArg("hex", goal))
+		return w.Refuse("8", "illegal.move.far", g.unitArg("unit", w.unit), g.hexArg("hex", goal))
 	case st.by == free: // with a roll, and not the last
-		return w.Refuse("9.1", "illegal.move.roll-first", g.unitArg("unit", u), g.hexArg("hex", goal), g.hexArg("first", st.to))
+		return w.Refuse("9.1", "illegal.move.roll-first", g.unitArg("unit", w.unit), g.hexArg("hex", goal), g.hexArg("first", st.to))
 	}
-	ill := w.hindered("8", "move", st.by, g.unitArg("unit", u), g.hexArg("hex", st.to), mpArg("cost", st.cost), mpArg("left", left))
+	ill := w.hindered("8", "move", st.by, g.unitArg("unit", w.unit), g.hexArg("hex", st.to), mpArg("cost", st.cost), mpArg("left", left))
 	if st.to != goal {
 		ill.Why = engine.Say("illegal.move.way", g.hexArg("hex", goal), engine.Sub("why", ill.Why))
 	}

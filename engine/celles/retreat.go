@@ -159,6 +159,12 @@ func (f *flee) spared(h hexIx) bool {
 	return f.s.Units[f.unit].Steps == 1 && slices.Contains(c.Spared[:], spare{c.From[f.unit], h})
 }
 
+// fleeing is the walk of a unit that retreats.
+type fleeing struct {
+	*walk
+	flee *flee
+}
+
 // retreat asks for a unit and its path, hex by hex.
 func (w *walk) retreat() {
 	s := w.S()
@@ -172,25 +178,26 @@ func (w *walk) retreat() {
 		w.Emit(event.Eliminated{Unit: w.rules.unitID(u), Hex: w.rules.hexID(f.from), Steps: int(s.Units[u].Steps)})
 		return
 	}
+	v := fleeing{w, f}
 	for i := 0; i < len(ways[0]); i++ {
 		so := ways[0][:i]
-		id, ok := w.chooseRetreat(f, w.hexOptions(f.nexts(ways, i)), func(h hexIx) string { return f.worse(so, h) })
+		id, ok := v.choose(w.hexOptions(f.nexts(ways, i)), func(h hexIx) string { return f.worse(so, h) })
 		if !ok {
 			return
 		}
 		h := w.rules.d.HexIDs.Of(id)
 		ways = through(ways, i, h)
-		if w.retreatStep(f, h); s.Units[u].Where != onMap {
+		if v.enter(h); s.Units[u].Where != onMap {
 			return
 		}
 	}
-	w.retreatOn(f, ways[0])
+	v.goOn(ways[0])
 }
 
-// chooseRetreat asks for the next hex of a retreat. worse names the priority that
+// choose asks for the next hex of a retreat. worse names the priority that
 // excludes an open hex.
-func (w *walk) chooseRetreat(f *flee, opts []engine.Option, worse func(hexIx) string) (id string, ok bool) {
-	return w.Choose(opts, func(id string) *engine.Illegal { return w.whyNotRetreat(f, id, opts, worse) })
+func (w *fleeing) choose(opts []engine.Option, worse func(hexIx) string) (id string, ok bool) {
+	return w.Choose(opts, func(id string) *engine.Illegal { return w.whyNot(id, opts, worse) })
 }
 
 // nexts lists the hexes that may be step i, in order.
@@ -203,34 +210,34 @@ func through(ways []way, i int, h hexIx) []way {
 	return lists.Filter(ways, func(w way) bool { return w[i] == h })
 }
 
-// retreatStep enters one hex, with the effect of enemy ZOC there.
-func (w *walk) retreatStep(f *flee, h hexIx) {
-	s, id := w.S(), w.rules.unitID(f.unit)
-	danger := f.dangerous(h)
-	spared := danger && s.Units[f.unit].Disrupted && f.spared(h)
-	w.Emit(event.Retreated{Unit: id, From: w.rules.hexID(s.Units[f.unit].Hex), To: w.rules.hexID(h), Spared: spared})
+// enter enters one hex, with the effect of enemy ZOC there.
+func (w *fleeing) enter(h hexIx) {
+	s, id := w.S(), w.rules.unitID(w.flee.unit)
+	danger := w.flee.dangerous(h)
+	spared := danger && s.Units[w.flee.unit].Disrupted && w.flee.spared(h)
+	w.Emit(event.Retreated{Unit: id, From: w.rules.hexID(s.Units[w.flee.unit].Hex), To: w.rules.hexID(h), Spared: spared})
 	switch {
 	case !danger || spared:
-	case s.Units[f.unit].Disrupted:
-		w.Emit(w.rules.stepLost(s, f.unit, event.CauseRetreat))
+	case s.Units[w.flee.unit].Disrupted:
+		w.Emit(w.rules.stepLost(s, w.flee.unit, event.CauseRetreat))
 	default:
 		w.Emit(event.Disrupted{Unit: id, Cause: event.CauseRetreat})
 	}
 }
 
-// retreatOn ends a retreat, or lets a unit that would overstack continue to the first
+// goOn ends a retreat, or lets a unit that would overstack continue to the first
 // hex where it stacks legally (5).
-func (w *walk) retreatOn(f *flee, so way) {
-	s, u := w.S(), f.unit
+func (w *fleeing) goOn(so way) {
+	s, u := w.S(), w.flee.unit
 	for stay := true; w.rules.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {
-		opts := w.hexOptions(f.onward(s.Units[u].Hex, so))
+		opts := w.hexOptions(w.flee.onward(s.Units[u].Hex, so))
 		if len(opts) == 0 {
 			break
 		}
 		if stay {
 			opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.rules.warnRetreat(s, u)})
 		}
-		id, ok := w.chooseRetreat(f, opts, func(h hexIx) string { return f.worseOn(so, h) })
+		id, ok := w.choose(opts, func(h hexIx) string { return w.flee.worseOn(so, h) })
 		if !ok {
 			return
 		}
@@ -238,7 +245,7 @@ func (w *walk) retreatOn(f *flee, so way) {
 			break
 		}
 		so = append(so[:len(so):len(so)], w.rules.d.HexIDs.Of(id))
-		if w.retreatStep(f, w.rules.d.HexIDs.Of(id)); s.Units[u].Where != onMap {
+		if w.enter(w.rules.d.HexIDs.Of(id)); s.Units[u].Where != onMap {
 			return
 		}
 	}
@@ -317,9 +324,9 @@ func (f *flee) room(h hexIx) int {
 	return 0
 }
 
-// whyNotRetreat explains why a retreat may not enter a hex, and lists those that it
+// whyNot explains why a retreat may not enter a hex, and lists those that it
 // may. worse names the priority that excludes an open hex.
-func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
+func (w *fleeing) whyNot(id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
 		if h, ok := w.rules.d.HexIDs.Find(o.ID); ok {
@@ -330,20 +337,20 @@ func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse fun
 	switch {
 	case id == "stop":
 		why := "illegal.retreat.stop"
-		if f.away(w.S().Units[f.unit].Hex) {
+		if w.flee.away(w.S().Units[w.flee.unit].Hex) {
 			why = "illegal.retreat.stop-full"
 		}
-		return w.Refuse("11.1", why, w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
+		return w.Refuse("11.1", why, w.rules.unitArg("unit", w.flee.unit), engine.List("hexes", may...))
 	case !ok:
 		return w.notHex("11.1", id)
 	}
-	args := []engine.Arg{w.rules.unitArg("unit", f.unit), w.rules.hexArg("hex", h), engine.List("hexes", may...)}
-	at := w.S().Units[f.unit].Hex
+	args := []engine.Arg{w.rules.unitArg("unit", w.flee.unit), w.rules.hexArg("hex", h), engine.List("hexes", may...)}
+	at := w.S().Units[w.flee.unit].Hex
 	d, adjacent := w.rules.direction(at, h)
 	if !adjacent {
 		return w.Refuse("11.1", "illegal.retreat.far", args...)
 	}
-	if by := w.rules.closed(w.S(), f.side, at, d); by != free {
+	if by := w.rules.closed(w.S(), w.flee.side, at, d); by != free {
 		return w.hindered("11.1", "retreat", by, args...)
 	}
 	return w.Refuse("11.1", "illegal.retreat."+worse(h), args...)

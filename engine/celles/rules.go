@@ -181,20 +181,58 @@ func mpArg(name string, mp int) engine.Arg { return scenario.MP(mp).Arg(name) }
 // ruling is a ruling on this game's state.
 type ruling = engine.Ruling[*State]
 
-// walk is the judging of one answer, element by element.
-//
-// It has so many methods since each step of each kind of question is one: the walk
-// carries what was chosen so far from step to step, whichever question it is.
+// walk is the judging of one answer, element by element. What is chosen in several steps, as the move of a unit, has a
+// walk of its own around it.
 type walk struct {
 	answer.Walk[*State]
 	rules *rules
 }
 
+// questions are what walks the answers to each kind of prompt.
+var questions = map[string]func(*walk){
+	kindSetup:      (*walk).setup,
+	kindFirst:      (*walk).first,
+	kindDraw:       (*walk).draw,
+	kindChit:       (*walk).chit,
+	kindActivate:   (*walk).activate,
+	kindPlace:      (*walk).place,
+	kindExtra:      (*walk).extra,
+	kindMove:       (*walk).move,
+	kindStack:      (*walk).stack,
+	kindCombatChit: (*walk).combatChit,
+	kindLoss:       (*walk).loss,
+	kindDisrupt:    (*walk).disrupt,
+	kindRetreat:    (*walk).retreat,
+	kindAdvance:    (*walk).advance,
+}
+
+// rolled is the walk of a roll with the die that came.
+type rolled struct {
+	*walk
+	die int
+}
+
+// rolls are what follows each kind of roll.
+var rolls = map[string]func(rolled){
+	kindVariable:   rolled.variable,
+	kindInitiative: rolled.initiative,
+	kindAir:        rolled.air,
+	kindInfiltrate: rolled.infiltrate,
+	kindAttack:     rolled.attack,
+}
+
 // Judge walks a path of answers to a prompt.
 func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
-	w := walk{rules: g} // as a variable it costs no memory
+	w := walk{rules: g}
 	w.Begin(r, p, path)
-	if !w.judge() {
+	switch judge, follow := questions[p.Kind], rolls[p.Kind]; {
+	case judge != nil:
+		judge(&w)
+	case follow != nil:
+		if die, ok := w.Roll(faces, w.Wrong("2", "illegal.die")); ok {
+			follow(rolled{&w, die})
+		}
+	default:
 		return engine.Node{}, fmt.Errorf("celles: no prompt %q", p.Kind)
 	}
 	if id, ok := w.Rejected(); ok {
@@ -210,56 +248,6 @@ func (w *walk) Emit(facts any) { emit(w.Ruling, facts) }
 
 // emit is Emit outside a walk.
 func emit(r *ruling, facts any) { r.Emit(event.Of(facts)) }
-
-// judge walks an answer by what is asked; false where there is no such kind.
-func (w *walk) judge() bool {
-	switch w.Prompt.Kind {
-	case kindSetup:
-		w.setup()
-	case kindVariable:
-		w.variable()
-	case kindInitiative:
-		w.initiative()
-	case kindFirst:
-		w.first()
-	case kindDraw:
-		w.draw()
-	case kindChit:
-		w.chit()
-	case kindActivate:
-		w.activate()
-	case kindAir:
-		w.air()
-	case kindPlace:
-		w.place()
-	case kindExtra:
-		w.extra()
-	case kindMove:
-		w.move()
-	case kindInfiltrate:
-		w.infiltrate()
-	case kindStack:
-		w.stack()
-	case kindCombatChit:
-		w.combatChit()
-	case kindAttack:
-		w.attackDie()
-	case kindLoss:
-		w.loss()
-	case kindDisrupt:
-		w.disrupt()
-	case kindRetreat:
-		w.retreat()
-	case kindAdvance:
-		w.advance()
-	default:
-		return false
-	}
-	return true
-}
-
-// roll reads a die, answered by chance.
-func (w *walk) roll() (die int, ok bool) { return w.Roll(faces, w.Wrong("2", "illegal.die")) }
 
 // faces are the faces of the one ten-sided die (2).
 var faces = answer.Die(0, 9)

@@ -428,9 +428,10 @@ func (g *rules) flights(s *State, u unitIx) []flight {
 func (g *rules) enter(r *ruling, f *flee, so way) (path []string) {
 	w := walk{rules: g}
 	w.Begin(r, engine.Prompt{}, nil)
+	v := fleeing{&w, f}
 	for _, h := range so {
 		path = append(path, g.hexID(h))
-		if w.retreatStep(f, h); r.State().Units[f.unit].Where != onMap {
+		if v.enter(h); r.State().Units[f.unit].Where != onMap {
 			break
 		}
 	}

@@ -197,18 +197,14 @@ func (w *walk) airStrike() {
 }
 
 // air is the die of an air attack.
-func (w *walk) air() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
+func (w rolled) air() {
 	s := w.S()
 	u := s.Air
-	e := event.AirRolled{Unit: w.rules.unitID(u), Die: die, Result: "step"}
+	e := event.AirRolled{Unit: w.rules.unitID(u), Die: w.die, Result: "step"}
 	if t := w.rules.d.Hexes[s.Units[u].Hex].Terrain; t == scenario.Woods || t == scenario.Town {
 		e.DRM = w.rules.d.Air.WoodsOrTown
 	}
-	switch n := die + e.DRM; {
+	switch n := w.die + e.DRM; {
 	case n <= w.rules.d.Air.NothingTo:
 		e.Result = "none"
 	case n <= w.rules.d.Air.DisruptedTo:

@@ -92,13 +92,9 @@ var variableChanges = [10]struct {
 	{german, 1}, {german, 1}, {german, -1}, {german, -1}, {noSide, 0}, {noSide, 0}, {allied, 1}, {allied, 1}, {allied, -1}, {allied, -1},
 }
 
-func (w *walk) variable() {
-	die, ok := w.roll()
-	if !ok {
-		return
-	}
-	change := variableChanges[die]
-	e, sd := event.VariableRolled{Die: die, Change: change.by}, change.of
+func (w rolled) variable() {
+	change := variableChanges[w.die]
+	e, sd := event.VariableRolled{Die: w.die, Change: change.by}, change.of
 	if sd != noSide {
 		e.Side = sd.String()
 		e.Actions = min(int(w.S().Actions[sd])+e.Change, actionsMost)
@@ -110,17 +106,13 @@ func (w *walk) variable() {
 // 6 Initiative.
 
 // initiative asks for the German die, then the Allied one.
-func (w *walk) initiative() {
-	die, ok := w.roll()
+func (w rolled) initiative() {
 	s := w.S()
-	switch {
-	case !ok:
-		return
-	case s.Rolled < 0:
-		w.Emit(w.initiativeRoll(german, die))
+	if s.Rolled < 0 {
+		w.Emit(w.initiativeOf(german, w.die))
 		return
 	}
-	g, a := w.initiativeRoll(german, int(s.Rolled)), w.initiativeRoll(allied, die)
+	g, a := w.initiativeOf(german, int(s.Rolled)), w.initiativeOf(allied, w.die)
 	w.Emit(a)
 	if won := leader([2]int{german: g.Total, allied: a.Total}); won != noSide {
 		w.Emit(event.InitiativeWon{Side: won.String()})
@@ -129,7 +121,7 @@ func (w *walk) initiative() {
 	}
 }
 
-func (w *walk) initiativeRoll(sd side, die int) event.InitiativeRolled {
+func (w rolled) initiativeOf(sd side, die int) event.InitiativeRolled {
 	drm := 0
 	if w.rules.turn(w.S()).Night == (sd == german) {
 		drm = 1

@@ -62,7 +62,7 @@ func (w twin) attack(ends []end, seat engine.Seat, unit, intensity string, with 
 }
 
 func (w twin) declare(e end, seat engine.Seat, unit, intensity string, with []string) []end {
-	p, ok := moving(e.pos, seat)
+	p, ok := askedToMove(e.pos, seat)
 	if !ok {
 		return []end{e}
 	}
@@ -75,7 +75,7 @@ func (w twin) declare(e end, seat engine.Seat, unit, intensity string, with []st
 		for !e.over && len(e.pos.Prompts()) > 0 && e.pos.Prompts()[0].Kind == kindStack {
 			e = w.best(e, seat)
 		}
-		if p, ok = moving(e.pos, seat); !ok {
+		if p, ok = askedToMove(e.pos, seat); !ok {
 			return []end{e}
 		}
 		active = ""
@@ -245,8 +245,8 @@ var unitSeats = sync.OnceValue(func() map[string]engine.Seat {
 	return out
 })
 
-// moving is the open question what a seat moves next.
-func moving(pos engine.Position, seat engine.Seat) (engine.Prompt, bool) {
+// askedToMove is the open question what a seat moves next.
+func askedToMove(pos engine.Position, seat engine.Seat) (engine.Prompt, bool) {
 	for _, p := range pos.Prompts() {
 		if p.Kind == kindMove && p.Seat == seat {
 			return p, true
