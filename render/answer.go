@@ -34,7 +34,7 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	f.ops = append(f.ops, nil) // once its height is known
 	n := f.words(a, most)
 	f.y += wordStep * float64(max(0, rows-n)) * p
-	f.chart(a.Bars)
+	chart{f, a.Bars}.draw()
 	f.y += 6 * p
 	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Polyline{Rect{0, top, f.width, f.y + 1}.line()}}
 }
@@ -111,19 +111,19 @@ func (pn *planner) fitted(sentences, deeds []string, size, width float64, most i
 }
 
 // wrap breaks a text into lines of a width, of which it keeps the first.
-func (pn *planner) wrap(s string, face Face, size, width float64, most int) []string {
-	out := pn.lines(s, face, size, width)
+func (f *fonts) wrap(s string, face Face, size, width float64, most int) []string {
+	out := f.lines(s, face, size, width)
 	if len(out) > most {
 		out = append(out[:most-1:most-1], strings.Join(out[most-1:], " "))
 	}
 	for i, l := range out {
-		out[i] = pn.clip(l, face, size, width)
+		out[i] = f.clip(l, face, size, width)
 	}
 	return out
 }
 
 // lines breaks a text between words into lines of a width.
-func (pn *planner) lines(s string, face Face, size, width float64) []string {
+func (f *fonts) lines(s string, face Face, size, width float64) []string {
 	var out []string
 	line := ""
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' }) { // not at a no-break space
@@ -131,7 +131,7 @@ func (pn *planner) lines(s string, face Face, size, width float64) []string {
 		if line != "" {
 			next = line + " " + w
 		}
-		if line != "" && pn.fonts.width(face, size, next) > width {
+		if line != "" && f.width(face, size, next) > width {
 			out = append(out, line)
 			next = w
 		}

@@ -8,14 +8,14 @@ import (
 // TestWrap: of a text too long for its lines the first words are kept, and no
 // line is wider than it may be.
 func TestWrap(t *testing.T) {
-	pn := &planner{fonts: sharedFonts()}
+	fonts := sharedFonts()
 	var words []string
 	for i := range 60 {
 		words = append(words, strings.Repeat("w", 1+i%9))
 	}
 	text := strings.Join(words, " ")
 	for width := 80.0; width < 200; width += 7 {
-		first := pn.wrap(text, Plain, 14, width, 3)
+		first := fonts.wrap(text, Plain, 14, width, 3)
 		if len(first) != 3 {
 			t.Fatalf("%d lines", len(first))
 		}
@@ -24,7 +24,7 @@ func TestWrap(t *testing.T) {
 			t.Errorf("width %.0f: %q is not the beginning", width, first)
 		}
 		for _, l := range first {
-			if w := pn.fonts.width(Plain, 14, l); w > width {
+			if w := fonts.width(Plain, 14, l); w > width {
 				t.Errorf("width %.0f: %q has %.0f", width, l, w)
 			}
 		}
@@ -34,7 +34,7 @@ func TestWrap(t *testing.T) {
 // TestEndings: of too many sentences the deeds are told, and of too many of those the
 // last, each from its beginning, with how many came before.
 func TestEndings(t *testing.T) {
-	pn := &planner{fonts: sharedFonts(), say: Untranslated}
+	pn := &planner{baseMap: &baseMap{fonts: sharedFonts()}, say: Untranslated}
 	sentences := []string{
 		"Column 3-2, DRM −2 (light attack −2, by night +1, woods −1).", "Die 9.", "The defender retreats (to 3205).", "End of the phase.",
 	}

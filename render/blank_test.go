@@ -15,9 +15,8 @@ func TestBlanksThatKeepWordsTogether(t *testing.T) {
 			}
 		}
 	}
-	pn := &planner{fonts: f}
 	width := f.width(Plain, 10, "Où aller")
-	if got, want := pn.lines("Où aller\u00a0? Ici.", Plain, 10, width), []string{"Où", "aller\u00a0?", "Ici."}; !slices.Equal(got, want) {
+	if got, want := f.lines("Où aller\u00a0? Ici.", Plain, 10, width), []string{"Où", "aller\u00a0?", "Ici."}; !slices.Equal(got, want) {
 		t.Errorf("lines: %q, want %q", got, want)
 	}
 }

@@ -77,7 +77,7 @@ func (b *book) ground(v *engine.Vocabulary) {
 		s := sites[engine.Village]
 		switch {
 		case d.As == engine.Town:
-			s = site{(*planner).town, townRank}
+			s = site{(*baseMap).town, townRank}
 		case d.As == "":
 			s = site{built(d.Glyph), villageRank}
 		}
@@ -285,30 +285,30 @@ func turned(mid, up Point) func(Point) Point {
 }
 
 // strewn scatters a glyph over a hex.
-func strewn(g engine.Glyph) func(pn *planner, h engine.BoardHex) []Op {
-	return func(pn *planner, h engine.BoardHex) []Op {
+func strewn(g engine.Glyph) func(bm *baseMap, h engine.BoardHex) []Op {
+	return func(bm *baseMap, h engine.BoardHex) []Op {
 		if len(g) == 0 {
 			return nil
 		}
-		k, u := newChaos(h.At, 8), pn.lay.u
+		k, u := newChaos(h.At, 8), bm.lay.u
 		var ops []Op
 		for i := range 7 {
-			at := pn.lay.centre(h.At)
+			at := bm.lay.centre(h.At)
 			if i > 0 {
 				at = at.polar((17+k.around(4))*u, math.Pi/3*float64(i)+k.around(0.35))
 			}
 			at = at.add(Point{k.around(2) * u, k.around(2) * u}).rounded()
-			ops = append(ops, pn.book.glyph(g, glyphBox{what: string(h.Terrain) + " " + h.At.String(), box: at.square(4.6 * u), usual: "hill", pale: "clear", width: u})...)
+			ops = append(ops, bm.book.glyph(g, glyphBox{what: string(h.Terrain) + " " + h.At.String(), box: at.square(4.6 * u), usual: "hill", pale: "clear", width: u})...)
 		}
 		return ops
 	}
 }
 
 // built draws a glyph in the middle of a hex.
-func built(g engine.Glyph) func(pn *planner, h engine.BoardHex) []Op {
-	return func(pn *planner, h engine.BoardHex) []Op {
-		at, u := pn.lay.centre(h.At).rounded(), pn.lay.u
-		return pn.book.glyph(g, glyphBox{what: string(h.Site) + " " + h.At.String(), box: at.square(10 * u), usual: "ink", pale: "label", width: u})
+func built(g engine.Glyph) func(bm *baseMap, h engine.BoardHex) []Op {
+	return func(bm *baseMap, h engine.BoardHex) []Op {
+		at, u := bm.lay.centre(h.At).rounded(), bm.lay.u
+		return bm.book.glyph(g, glyphBox{what: string(h.Site) + " " + h.At.String(), box: at.square(10 * u), usual: "ink", pale: "label", width: u})
 	}
 }
 

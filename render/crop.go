@@ -40,10 +40,10 @@ func (p Picture) narrowed() Picture {
 	if p.Scale != 0 || p.Crop == nil || !p.Portrait {
 		return p
 	}
-	pn := &planner{lay: newLayout(p.Board, wholeZero), board: p.Board}
+	bm := &baseMap{lay: newLayout(p.Board, wholeZero), board: p.Board}
 	for radius := p.Crop.Radius; radius > 0; radius-- {
 		c := &Crop{At: p.Crop.At, Radius: radius}
-		if pn.telephone(pn.window(c.hexes(p.Board))) {
+		if bm.telephone(bm.window(c.hexes(p.Board))) {
 			p.Crop = c
 			return p
 		}
@@ -55,8 +55,8 @@ func (p Picture) narrowed() Picture {
 }
 
 // telephone reports whether a telephone can show a part of the map.
-func (pn *planner) telephone(win image.Rectangle) bool {
-	return float64(win.Dx()) <= phoneReach*pn.lay.r+2 // its edges lie on whole pixels
+func (bm *baseMap) telephone(win image.Rectangle) bool {
+	return float64(win.Dx()) <= phoneReach*bm.lay.r+2 // its edges lie on whole pixels
 }
 
 // hexes lists the hexes that are to be shown.
@@ -71,28 +71,28 @@ func (c *Crop) hexes(b *engine.Board) []hex.Coord {
 }
 
 // full is all of the painted map.
-func (pn *planner) full() image.Rectangle {
-	return image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))
+func (bm *baseMap) full() image.Rectangle {
+	return image.Rect(0, 0, int(bm.lay.width), int(bm.lay.height))
 }
 
 // window is the part of the painted map that shows some hexes.
-func (pn *planner) window(hexes []hex.Coord) image.Rectangle {
+func (bm *baseMap) window(hexes []hex.Coord) image.Rectangle {
 	shown := make([]Polyline, len(hexes))
 	for i, h := range hexes {
-		k := pn.lay.corners(h)
+		k := bm.lay.corners(h)
 		shown[i] = k[:]
 	}
-	b := boundsOf(shown).grow(mapMargin * pn.lay.r)
-	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(pn.full())
+	b := boundsOf(shown).grow(mapMargin * bm.lay.r)
+	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(bm.full())
 }
 
 // completeHexes lists the hexes that are completely in a window, and cut those that its edges
 // cut.
-func (pn *planner) completeHexes(win image.Rectangle) (whole map[hex.Coord]bool, cut []Polyline) {
+func (bm *baseMap) completeHexes(win image.Rectangle) (whole map[hex.Coord]bool, cut []Polyline) {
 	whole = map[hex.Coord]bool{}
 	w := rectOf(win)
-	for _, h := range pn.board.Hexes {
-		k := pn.lay.corners(h.At)
+	for _, h := range bm.board.Hexes {
+		k := bm.lay.corners(h.At)
 		b := boundsOf([]Polyline{k[:]})
 		switch {
 		case w.holds(b):

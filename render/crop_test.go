@@ -85,7 +85,7 @@ func partsForTelephones(t *testing.T, b *engine.Board) {
 			if w := d.plan.Window.Dx(); w > Phone || float64(w) > phoneReach*d.lay.r+2 {
 				t.Errorf("around %v, radius %d: %d pixels wide", b.Hexes[i].At, radius, w)
 			}
-			shown, _ := (&planner{lay: d.lay, board: b}).completeHexes(d.plan.Window)
+			shown, _ := (&baseMap{lay: d.lay, board: b}).completeHexes(d.plan.Window)
 			asked := p.narrowed().Crop
 			if asked == nil || radius <= 4 && asked.Radius != radius {
 				t.Fatalf("around %v, radius %d: the part is %v", b.Hexes[i].At, radius, asked)

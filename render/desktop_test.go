@@ -99,7 +99,7 @@ func TestSignsAreExplained(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			shown, _ := (&planner{lay: d.lay, board: d.board}).completeHexes(d.plan.Window)
+			shown, _ := (&baseMap{lay: d.lay, board: d.board}).completeHexes(d.plan.Window)
 			want, got := map[string]bool{}, map[string]bool{}
 			for _, m := range append(s.view.Marks, s.over.Marks...) {
 				want["drawn.mark."+string(m.Class)] = want["drawn.mark."+string(m.Class)] || shown[m.At]

@@ -30,11 +30,11 @@ func TestReplaysFollow(t *testing.T) {
 			t.Fatalf("scene %d is of the whole map", i)
 		}
 		p := Picture{Board: b, Crop: c, Rows: 1}.scaled()
-		pn := &planner{lay: newLayout(b, p.Scale), board: b}
-		if pn.lay.r < followLeast {
-			t.Errorf("scene %d is drawn with hexes of %v pixels", i, pn.lay.r)
+		bm := &baseMap{lay: newLayout(b, p.Scale), board: b}
+		if bm.lay.r < followLeast {
+			t.Errorf("scene %d is drawn with hexes of %v pixels", i, bm.lay.r)
 		}
-		shown, _ := pn.completeHexes(pn.window(c.hexes(b)))
+		shown, _ := bm.completeHexes(bm.window(c.hexes(b)))
 		for _, h := range touched(scenes[i]) {
 			if !shown[h] {
 				t.Errorf("scene %d does not show %v, where it happens", i, h)

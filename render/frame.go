@@ -12,9 +12,6 @@ import (
 
 // frame plans what is around the map: the bar above it, and the tracks and boxes below.
 // Lengths are in units of p pixels.
-//
-// It has so many methods since it embeds the planner: bar, tracks and boxes are drawn
-// with the planner's sizes, fonts and texts, and each of them is a method of its own.
 type frame struct {
 	*planner
 	width float64 // of the picture, pixels

@@ -8,20 +8,20 @@ import (
 )
 
 // areas tints the areas of owners and draws their borders.
-func (pn *planner) areas() []Op {
+func (bm *baseMap) areas() []Op {
 	var ops []Op
-	for _, class := range pn.book.words.List("owner") {
+	for _, class := range bm.book.words.List("owner") {
 		var tint, border []Polyline
-		for _, h := range pn.board.Hexes {
+		for _, h := range bm.board.Hexes {
 			if h.Area != class {
 				continue
 			}
-			k := pn.lay.corners(h.At)
+			k := bm.lay.corners(h.At)
 			tint = append(tint, k[:])
 			for _, d := range hex.Dirs {
-				if n, ok := pn.board.Grid.Neighbour(h.At, d); ok && pn.hexes[n] != nil && pn.hexes[n].Area != class {
-					at := pn.lay.centre(h.At)
-					a, b := pn.lay.edge(h.At, d)
+				if n, ok := bm.board.Grid.Neighbour(h.At, d); ok && bm.hexes[n] != nil && bm.hexes[n].Area != class {
+					at := bm.lay.centre(h.At)
+					a, b := bm.lay.edge(h.At, d)
 					border = append(border, Polyline{a.towards(at, 0.07), b.towards(at, 0.07)})
 				}
 			}
@@ -29,26 +29,26 @@ func (pn *planner) areas() []Op {
 		if len(tint) == 0 {
 			continue
 		}
-		o, name := pn.book.owners[class], "area of "+string(class)
+		o, name := bm.book.owners[class], "area of "+string(class)
 		ops = append(ops, Fill{What: name, Ink: o.area, Shapes: tint},
-			Stroke{What: name, Ink: o.border, Width: 2.6 * pn.lay.u, Lines: border, Dash: []float64{7 * pn.lay.u, 3 * pn.lay.u}})
+			Stroke{What: name, Ink: o.border, Width: 2.6 * bm.lay.u, Lines: border, Dash: []float64{7 * bm.lay.u, 3 * bm.lay.u}})
 	}
 	return ops
 }
 
 // grid draws the hexsides and the numbers of the hexes.
-func (pn *planner) grid() []Op {
+func (bm *baseMap) grid() []Op {
 	var lines []Polyline
-	for _, h := range pn.board.Hexes {
+	for _, h := range bm.board.Hexes {
 		for _, d := range hex.Dirs {
-			n, ok := pn.board.Grid.Neighbour(h.At, d)
-			if d < hex.S || !ok || pn.hexes[n] == nil {
-				a, b := pn.lay.edge(h.At, d)
+			n, ok := bm.board.Grid.Neighbour(h.At, d)
+			if d < hex.S || !ok || bm.hexes[n] == nil {
+				a, b := bm.lay.edge(h.At, d)
 				lines = append(lines, Polyline{a, b})
 			}
 		}
 	}
-	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*pn.lay.u), Lines: lines}}
+	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*bm.lay.u), Lines: lines}}
 }
 
 // numbers prints the numbers of some hexes at their tops, or where they cover nothing.
@@ -191,24 +191,24 @@ func (pn *planner) tabs(hexes map[hex.Coord]bool, free *room) []Op {
 
 // entries marks the hexes where pieces arrive: a ring, and an arrow from
 // beyond the map where the hex lies at its edge.
-func (pn *planner) entries() []Op {
+func (bm *baseMap) entries() []Op {
 	var ops []Op
-	u := pn.lay.u
-	for _, h := range pn.board.Hexes {
+	u := bm.lay.u
+	for _, h := range bm.board.Hexes {
 		if !h.Entry {
 			continue
 		}
 		name := "entry " + h.At.String()
-		at := pn.lay.centre(h.At)
-		ring := pn.lay.hexagon(at, 27.5*u)
+		at := bm.lay.centre(h.At)
+		ring := bm.lay.hexagon(at, 27.5*u)
 		ops = append(ops, Stroke{
 			What: name, Ink: "entry", Width: 1.8 * u, Lines: []Polyline{ring}, Closed: true,
 			Dash: []float64{4 * u, 2.5 * u},
 		})
 		var out Point
 		for _, d := range hex.Dirs {
-			if n, ok := pn.board.Grid.Neighbour(h.At, d); !ok || pn.hexes[n] == nil {
-				a, b := pn.lay.edge(h.At, d)
+			if n, ok := bm.board.Grid.Neighbour(h.At, d); !ok || bm.hexes[n] == nil {
+				a, b := bm.lay.edge(h.At, d)
 				out = out.add(a.towards(b, 0.5).sub(at).unit())
 			}
 		}
@@ -228,8 +228,8 @@ var flatSpots = []Point{{-24.5, -1}, {24.5, -1}, {-23, -15}, {23, -15}, {-23, 16
 var pointedSpots = []Point{{-19.5, -2}, {19.5, -2}, {-19, 8}, {19, 8}, {-19, -9}, {19, -9}, {0, 24}, {-33, 0}, {33, 0}}
 
 // coinSpots are the places for points of a hex of the map.
-func (pn *planner) coinSpots() []Point {
-	if pn.board.Grid.Pointed {
+func (bm *baseMap) coinSpots() []Point {
+	if bm.board.Grid.Pointed {
 		return pointedSpots
 	}
 	return flatSpots
@@ -252,45 +252,45 @@ func (pn *planner) points(in map[hex.Coord]bool, free *room) []Op {
 	return ops
 }
 
-func (pn *planner) coin(name string, vp int, at Point) []Op {
-	u := pn.lay.u
+func (bm *baseMap) coin(name string, vp int, at Point) []Op {
+	u := bm.lay.u
 	return []Op{
 		Fill{What: name, Ink: "vp-edge", Shapes: []Polyline{circle(at, 7.2*u)}},
 		Fill{What: name, Ink: "vp", Shapes: []Polyline{circle(at, 6*u)}},
-		pn.text(name, fmt.Sprint(vp), Bold, 10*u, "type", at.add(Point{0, 3.6 * u}), middle),
+		bm.text(name, fmt.Sprint(vp), Bold, 10*u, "type", at.add(Point{0, 3.6 * u}), middle),
 	}
 }
 
 // edge draws a line around the land.
-func (pn *planner) edge() []Op {
+func (bm *baseMap) edge() []Op {
 	var lines []Polyline
-	for _, h := range pn.board.Hexes {
+	for _, h := range bm.board.Hexes {
 		for _, d := range hex.Dirs {
-			if n, ok := pn.board.Grid.Neighbour(h.At, d); !ok || pn.hexes[n] == nil {
-				a, b := pn.lay.edge(h.At, d)
+			if n, ok := bm.board.Grid.Neighbour(h.At, d); !ok || bm.hexes[n] == nil {
+				a, b := bm.lay.edge(h.At, d)
 				lines = append(lines, Polyline{a, b})
 			}
 		}
 	}
-	return []Op{Stroke{What: "edge of the map", Ink: "entry", Width: 1.6 * pn.lay.u, Lines: lines}}
+	return []Op{Stroke{What: "edge of the map", Ink: "entry", Width: 1.6 * bm.lay.u, Lines: lines}}
 }
 
 // ruler draws a bar that says how wide a hex is on the ground, below the right corner
 // of the map. A board without a measure has none.
-func (pn *planner) ruler() []Op {
-	if pn.board.Metres == 0 {
+func (bm *baseMap) ruler() []Op {
+	if bm.board.Metres == 0 {
 		return nil
 	}
-	u := pn.lay.u
+	u := bm.lay.u
 	km := 5.0
-	length := km * 1000 / float64(pn.board.Metres) * 2 * pn.lay.half
-	x1, y := pn.lay.width-pn.lay.r*0.5, pn.lay.height-3.4*u
+	length := km * 1000 / float64(bm.board.Metres) * 2 * bm.lay.half
+	x1, y := bm.lay.width-bm.lay.r*0.5, bm.lay.height-3.4*u
 	x0 := x1 - length
 	half := Rect{x0, y - 2*u, x0 + length/2, y + 2*u}
 	return []Op{
 		Fill{What: "scale", Ink: "ink", Shapes: []Polyline{half.line()}},
 		Stroke{What: "scale", Ink: "ink", Width: 1 * u, Closed: true, Lines: []Polyline{Rect{x0, y - 2*u, x1, y + 2*u}.line()}},
-		pn.text("scale", fmt.Sprintf("%.0f km", km), Bold, max(7, 10*u), "ink", Point{x0 - 4*u, y + 3.6*u}, right),
+		bm.text("scale", fmt.Sprintf("%.0f km", km), Bold, max(7, 10*u), "ink", Point{x0 - 4*u, y + 3.6*u}, right),
 	}
 }
 

@@ -12,24 +12,24 @@ import (
 // hex, and things scattered over it.
 type terrain struct {
 	area    Ink // empty: the open ground shows
-	scatter func(pn *planner, h engine.BoardHex) []Op
+	scatter func(bm *baseMap, h engine.BoardHex) []Op
 }
 
 var terrains = map[engine.Class]terrain{
-	engine.Clear: {"", (*planner).fields},
-	engine.Rough: {"rough", (*planner).hills},
-	engine.Woods: {"woods", (*planner).trees},
-	engine.Town:  {"town", (*planner).town},
-	engine.Water: {"water", (*planner).waves},
+	engine.Clear: {"", (*baseMap).fields},
+	engine.Rough: {"rough", (*baseMap).hills},
+	engine.Woods: {"woods", (*baseMap).trees},
+	engine.Town:  {"town", (*baseMap).town},
+	engine.Water: {"water", (*baseMap).waves},
 }
 
 // site is how what is in a hex is drawn, and how much its name matters: see nameRank.
 type site struct {
-	draw func(pn *planner, h engine.BoardHex) []Op
+	draw func(bm *baseMap, h engine.BoardHex) []Op
 	rank int
 }
 
-var sites = map[engine.Class]site{engine.Village: {(*planner).village, villageRank}}
+var sites = map[engine.Class]site{engine.Village: {(*baseMap).village, villageRank}}
 
 // owner is the colours of an owner's things.
 type owner struct{ body, used, edge, area, border Ink }
@@ -64,35 +64,35 @@ func (k *chaos) around(d float64) float64 { return d * (2*k.next() - 1) }
 
 // ground plans the land: paper, open ground, areas of terrain and the things scattered
 // over them.
-func (pn *planner) ground() []Op {
+func (bm *baseMap) ground() []Op {
 	var all []Polyline
-	for _, h := range pn.board.Hexes {
-		k := pn.lay.corners(h.At)
+	for _, h := range bm.board.Hexes {
+		k := bm.lay.corners(h.At)
 		all = append(all, k[:])
 	}
-	paper := Rect{0, 0, pn.lay.width, pn.lay.height}
+	paper := Rect{0, 0, bm.lay.width, bm.lay.height}
 	ops := []Op{
 		Fill{What: "paper", Ink: "paper", Shapes: []Polyline{paper.line()}},
 		Fill{What: "open ground", Ink: "clear", Shapes: all},
 	}
-	ops = append(ops, slices.Concat(pn.scatter(engine.Clear)...)...)
-	for _, class := range pn.book.words.List("terrain") {
-		if t := pn.book.terrains[class]; t.area != "" {
-			if shapes := pn.area(class); len(shapes) > 0 {
+	ops = append(ops, slices.Concat(bm.scatter(engine.Clear)...)...)
+	for _, class := range bm.book.words.List("terrain") {
+		if t := bm.book.terrains[class]; t.area != "" {
+			if shapes := bm.area(class); len(shapes) > 0 {
 				ops = append(ops, Fill{What: string(class), Ink: t.area, Shapes: shapes})
 			}
-			ops = append(ops, levels(pn.scatter(class))...)
+			ops = append(ops, levels(bm.scatter(class))...)
 		}
 	}
 	return ops
 }
 
 // scatter is what is scattered over the hexes of a class, hex by hex.
-func (pn *planner) scatter(class engine.Class) [][]Op {
+func (bm *baseMap) scatter(class engine.Class) [][]Op {
 	var out [][]Op
-	for _, h := range pn.board.Hexes {
+	for _, h := range bm.board.Hexes {
 		if h.Terrain == class {
-			out = append(out, pn.book.terrains[class].scatter(pn, h))
+			out = append(out, bm.book.terrains[class].scatter(bm, h))
 		}
 	}
 	return out
@@ -115,24 +115,24 @@ func levels(hexes [][]Op) []Op {
 
 // area is the ground of one kind of terrain: hexes whose outlines keep a small, uneven
 // distance from neighbours of another kind.
-func (pn *planner) area(class engine.Class) []Polyline {
+func (bm *baseMap) area(class engine.Class) []Polyline {
 	var out []Polyline
-	for _, h := range pn.board.Hexes {
+	for _, h := range bm.board.Hexes {
 		if h.Terrain == class {
-			out = append(out, pn.areaOf(h.At, class))
+			out = append(out, bm.areaOf(h.At, class))
 		}
 	}
 	return out
 }
 
-func (pn *planner) areaOf(c hex.Coord, class engine.Class) Polyline {
+func (bm *baseMap) areaOf(c hex.Coord, class engine.Class) Polyline {
 	same := func(d hex.Dir) bool {
-		n, ok := pn.board.Grid.Neighbour(c, d%6)
-		return ok && (pn.hexes[n] == nil || pn.hexes[n].Terrain == class)
+		n, ok := bm.board.Grid.Neighbour(c, d%6)
+		return ok && (bm.hexes[n] == nil || bm.hexes[n].Terrain == class)
 	}
-	u := pn.lay.u
-	at := pn.lay.centre(c)
-	corner := pn.lay.corners(c)
+	u := bm.lay.u
+	at := bm.lay.centre(c)
+	corner := bm.lay.corners(c)
 	k := newChaos(c, 1)
 	var l Polyline
 	for d := hex.N; d <= hex.NW; d++ {
@@ -143,15 +143,15 @@ func (pn *planner) areaOf(c hex.Coord, class engine.Class) Polyline {
 		case same(d) && same(before):
 			l = append(l, a)
 		case same(d):
-			l = append(l, a.towards(b, 3*u/pn.lay.r))
+			l = append(l, a.towards(b, 3*u/bm.lay.r))
 		case same(before):
-			l = append(l, a.towards(corner[before], 3*u/pn.lay.r))
+			l = append(l, a.towards(corner[before], 3*u/bm.lay.r))
 		default:
-			l = append(l, a.towards(at, 6.5*u/pn.lay.r))
+			l = append(l, a.towards(at, 6.5*u/bm.lay.r))
 		}
 		if !same(d) {
 			for _, f := range [3]float64{0.25, 0.5, 0.75} {
-				l = append(l, a.towards(b, f).towards(at, (3.2+k.around(2.2))*u/pn.lay.r))
+				l = append(l, a.towards(b, f).towards(at, (3.2+k.around(2.2))*u/bm.lay.r))
 			}
 		}
 	}
@@ -160,13 +160,13 @@ func (pn *planner) areaOf(c hex.Coord, class engine.Class) Polyline {
 
 // fields are faint strips of farmland side by side, some with a hedge of bushes
 // between them.
-func (pn *planner) fields(h engine.BoardHex) []Op {
-	k, u := newChaos(h.At, 2), pn.lay.u
+func (bm *baseMap) fields(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 2), bm.lay.u
 	name := "field " + h.At.String()
 	if k.next() < 0.25 {
 		return nil
 	}
-	mid := pn.lay.centre(h.At).polar(k.next()*9*u, 2*math.Pi*k.next())
+	mid := bm.lay.centre(h.At).polar(k.next()*9*u, 2*math.Pi*k.next())
 	turn, long, wide := math.Pi*k.next(), (8+5*k.next())*u, (3+1.5*k.next())*u
 	var ops []Op
 	for i := range 3 {
@@ -194,9 +194,9 @@ func hedge(k *chaos, a, b Point, u float64) []Polyline {
 }
 
 // hills are short arcs with a slope below them.
-func (pn *planner) hills(h engine.BoardHex) []Op {
-	k, u := newChaos(h.At, 3), pn.lay.u
-	at := pn.lay.centre(h.At)
+func (bm *baseMap) hills(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 3), bm.lay.u
+	at := bm.lay.centre(h.At)
 	var ridges, slopes []Polyline
 	for i := range 7 {
 		a := math.Pi/3*float64(i) + k.around(0.4)
@@ -220,13 +220,13 @@ func (pn *planner) hills(h engine.BoardHex) []Op {
 
 // trees are crowns with a shadow and a lit side. There are only three, on whole pixels:
 // repeated pixels make a small file.
-func (pn *planner) trees(h engine.BoardHex) []Op {
-	k, u := newChaos(h.At, 4), pn.lay.u
-	at := pn.lay.centre(h.At)
+func (bm *baseMap) trees(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 4), bm.lay.u
+	at := bm.lay.centre(h.At)
 	var crowns, shades, leaves []Polyline
-	edge := pn.areaOf(h.At, h.Terrain)
+	edge := bm.areaOf(h.At, h.Terrain)
 	wide, high := 28.0, 24.0
-	if pn.board.Grid.Pointed {
+	if bm.board.Grid.Pointed {
 		wide, high = high, wide
 	}
 	for y := -high; y <= high; y += 9.4 {
@@ -266,8 +266,8 @@ func (l Polyline) holds(p Point, d float64) bool {
 }
 
 // town is rows of blocks between streets.
-func (pn *planner) town(h engine.BoardHex) []Op {
-	k, u := newChaos(h.At, 5), pn.lay.u
+func (bm *baseMap) town(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 5), bm.lay.u
 	turn := k.around(0.5)
 	var blocks []Polyline
 	for row := -2.0; row <= 2; row++ {
@@ -277,20 +277,20 @@ func (pn *planner) town(h engine.BoardHex) []Op {
 			if p.length() > 23*u || k.next() < 0.08 {
 				continue
 			}
-			blocks = append(blocks, block(pn.lay.centre(h.At), p, w, t, turn))
+			blocks = append(blocks, block(bm.lay.centre(h.At), p, w, t, turn))
 		}
 	}
 	return houses("town "+h.At.String(), blocks, u)
 }
 
 // village is a handful of houses.
-func (pn *planner) village(h engine.BoardHex) []Op {
-	k, u := newChaos(h.At, 6), pn.lay.u
+func (bm *baseMap) village(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 6), bm.lay.u
 	var blocks []Polyline
 	turn := k.next() * math.Pi
 	for i := range 7 {
 		p := Point{}.polar((8.5+k.around(2.5))*u, turn+2*math.Pi/7*float64(i)+k.around(0.2))
-		blocks = append(blocks, block(pn.lay.centre(h.At), p, (2.1+0.9*k.next())*u, (1.7+0.6*k.next())*u, k.around(0.6)))
+		blocks = append(blocks, block(bm.lay.centre(h.At), p, (2.1+0.9*k.next())*u, (1.7+0.6*k.next())*u, k.around(0.6)))
 	}
 	return houses("village "+h.At.String(), blocks, u)
 }
@@ -318,9 +318,9 @@ func houses(name string, blocks []Polyline, u float64) []Op {
 	}
 }
 
-func (pn *planner) waves(h engine.BoardHex) []Op {
-	k, u := newChaos(h.At, 7), pn.lay.u
-	at := pn.lay.centre(h.At)
+func (bm *baseMap) waves(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 7), bm.lay.u
+	at := bm.lay.centre(h.At)
 	var lines []Polyline
 	for row := -1.0; row <= 1; row++ {
 		p := at.add(Point{k.around(8 * u), row * 13 * u})

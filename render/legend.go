@@ -16,6 +16,14 @@ type sign struct {
 	draw  func(at Point)
 }
 
+// legend is the legend of a picture or, beside a map, its key.
+type legend struct {
+	*frame
+	keying
+	signs []sign
+	room  float64 // for a row, in pixels
+}
+
 // keying is the layout of a legend, in units of the frame.
 type keying struct {
 	wide, high float64 // of a sign
@@ -67,10 +75,11 @@ func (p Picture) drawn() (marks []engine.Mark, paths []engine.Path, gone []engin
 func (f *frame) legendBox(signs []sign) item {
 	p := f.p
 	wide := f.width - 2*panelGap*p
-	spots, high := f.keyed(signs, boxed, wide-14*p)
+	l := legend{f, boxed, signs, wide - 14*p}
+	spots, high := l.spots()
 	return item{wide, (headHigh+6)*p + high, func(r Rect) {
 		f.card("legend", r, f.say(engine.Say("drawn.legend")), "")
-		f.keyAt(signs, boxed, spots, Point{r.X0 + 7*p, r.Y0 + (headHigh+2)*p}, wide-14*p)
+		l.draw(spots, Point{r.X0 + 7*p, r.Y0 + (headHigh+2)*p})
 	}}
 }
 
@@ -79,7 +88,7 @@ func (f *frame) keyHigh(signs []sign) float64 {
 	if len(signs) == 0 {
 		return 0
 	}
-	_, high := f.keyed(signs, beside, f.width-20*f.p)
+	_, high := legend{f, beside, signs, f.width - 20*f.p}.spots()
 	return high + 6*f.p
 }
 
@@ -90,32 +99,31 @@ func (f *frame) key(signs []sign) {
 	}
 	p := f.p
 	f.ops = append(f.ops, Stroke{What: "legend", Ink: "panel-edge", Width: 1.2 * p, Lines: []Polyline{{{10 * p, f.y}, {f.width - 10*p, f.y}}}})
-	spots, _ := f.keyed(signs, beside, f.width-20*p)
-	f.keyAt(signs, beside, spots, Point{10 * p, f.y + 4*p}, f.width-20*p)
+	l := legend{f, beside, signs, f.width - 20*p}
+	spots, _ := l.spots()
+	l.draw(spots, Point{10 * p, f.y + 4*p})
 }
 
-// keyed places signs in rows of a width: it returns the position of each and the height
-// of all.
-func (f *frame) keyed(signs []sign, k keying, room float64) ([]Rect, float64) {
-	p := f.p
-	out := make([]Rect, len(signs))
+// spots places the signs in rows: it returns the position of each and the height of all.
+func (l legend) spots() ([]Rect, float64) {
+	p := l.p
+	out := make([]Rect, len(l.signs))
 	type row struct{ wide, high float64 }
 	var rows []row
-	in := make([]int, len(signs))
-	for i, s := range signs { // each in the first row that has room
-		need := f.signWidth(s, k, room)
-		at := slices.IndexFunc(rows, func(r row) bool { return r.wide+need <= room*1.001 })
+	in := make([]int, len(l.signs))
+	for i, s := range l.signs { // each in the first row that has room
+		need := l.wideOf(s)
+		at := slices.IndexFunc(rows, func(r row) bool { return r.wide+need <= l.room*1.001 })
 		if at < 0 {
 			at, rows = len(rows), append(rows, row{})
 		}
-		lines := len(f.wrap(s.label, Plain, k.size*p, room-(k.wide+6)*p, 2))
 		out[i].X0, in[i] = rows[at].wide, at
 		rows[at].wide += need
-		rows[at].high = max(rows[at].high, k.high*p, (k.size*1.25*float64(lines)+3)*p)
+		rows[at].high = max(rows[at].high, l.high*p, (l.size*1.25*float64(len(l.linesOf(s)))+3)*p)
 	}
 	high := 0.0
 	for at, r := range rows {
-		for i := range signs {
+		for i := range l.signs {
 			if in[i] == at {
 				out[i].Y0, out[i].Y1 = high, high+r.high
 			}
@@ -125,28 +133,33 @@ func (f *frame) keyed(signs []sign, k keying, room float64) ([]Rect, float64) {
 	return out, high
 }
 
-// keyAt draws signs where they were placed, relative to a corner.
-func (f *frame) keyAt(signs []sign, k keying, spots []Rect, corner Point, room float64) {
-	p := f.p
-	for i, s := range signs {
+// draw draws the signs where they were placed, relative to a corner.
+func (l legend) draw(spots []Rect, corner Point) {
+	p := l.p
+	for i, s := range l.signs {
 		c := corner.add(Point{spots[i].X0, spots[i].middle().Y})
-		f.p = p * k.shrink
-		s.draw(Point{c.X + k.wide/2*p, c.Y})
-		f.p = p
-		lines := f.wrap(s.label, Plain, k.size*p, room-(k.wide+6)*p, 2)
-		for n, l := range lines {
-			y := c.Y + (k.size*0.36+1.2*k.size*(float64(n)-float64(len(lines)-1)/2))*p
-			f.write("legend", l, Plain, k.size*p, "ink", Point{c.X + (k.wide+4)*p, y}, left)
+		l.p = p * l.shrink
+		s.draw(Point{c.X + l.wide/2*p, c.Y})
+		l.p = p
+		lines := l.linesOf(s)
+		for n, line := range lines {
+			y := c.Y + (l.size*0.36+1.2*l.size*(float64(n)-float64(len(lines)-1)/2))*p
+			l.write("legend", line, Plain, l.size*p, "ink", Point{c.X + (l.wide+4)*p, y}, left)
 		}
 	}
 }
 
-// signWidth is how much of a row a sign takes: whole tenths of it, so that signs are in
+// linesOf is what a sign is called, in lines.
+func (l legend) linesOf(s sign) []string {
+	return l.wrap(s.label, Plain, l.size*l.p, l.room-(l.wide+6)*l.p, 2)
+}
+
+// wideOf is how much of a row a sign takes: whole tenths of it, so that signs are in
 // columns.
-func (f *frame) signWidth(s sign, k keying, row float64) float64 {
-	need := (k.wide+10)*f.p + f.fonts.width(Plain, k.size*f.p, s.label)
-	tenth := row / 10
-	return min(row, math.Ceil(need/tenth)*tenth)
+func (l legend) wideOf(s sign) float64 {
+	need := (l.wide+10)*l.p + l.fonts.width(Plain, l.size*l.p, s.label)
+	tenth := l.room / 10
+	return min(l.room, math.Ceil(need/tenth)*tenth)
 }
 
 // printed are the signs of what is printed on the map and on the counters in addition

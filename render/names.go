@@ -18,8 +18,8 @@ const (
 )
 
 // text draws a line of letters with its baseline at a point.
-func (pn *planner) text(what, s string, face Face, size float64, ink Ink, at Point, a align) Text {
-	w := pn.fonts.width(face, size, s)
+func (f *fonts) text(what, s string, face Face, size float64, ink Ink, at Point, a align) Text {
+	w := f.width(face, size, s)
 	switch a {
 	case left:
 	case middle:
@@ -44,12 +44,12 @@ func (o Text) move(d Point) Text {
 }
 
 // clip shortens a text to a width.
-func (pn *planner) clip(s string, face Face, size, width float64) string {
-	if pn.fonts.width(face, size, s) <= width {
+func (f *fonts) clip(s string, face Face, size, width float64) string {
+	if f.width(face, size, s) <= width {
 		return s
 	}
 	r := []rune(s)
-	for len(r) > 0 && pn.fonts.width(face, size, string(r)+"…") > width {
+	for len(r) > 0 && f.width(face, size, string(r)+"…") > width {
 		r = r[:len(r)-1]
 	}
 	return strings.TrimRight(string(r), " ") + "…"

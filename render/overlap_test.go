@@ -215,8 +215,8 @@ func measured(t *testing.T, r *studio, p Picture) *sheet {
 // leftOut notes what is not said at all. The number of a hex in which something
 // happens must be.
 func (s *sheet) leftOut(d partialPlan, action map[hex.Coord]bool) {
-	pn := &planner{lay: d.lay, board: d.board}
-	shown, _ := pn.completeHexes(d.plan.Window)
+	bm := &baseMap{lay: d.lay, board: d.board}
+	shown, _ := bm.completeHexes(d.plan.Window)
 	for _, h := range d.board.Hexes {
 		if !shown[h.At] {
 			continue

@@ -73,8 +73,8 @@ func (p Picture) scaled() Picture {
 		hexes := p.Crop.hexes(p.Board)
 		for _, s := range cropScales {
 			p.Scale = s
-			pn := &planner{lay: newLayout(p.Board, s), board: p.Board}
-			win := pn.window(hexes)
+			bm := &baseMap{lay: newLayout(p.Board, s), board: p.Board}
+			win := bm.window(hexes)
 			if p.Portrait && float64(win.Dx()) <= p.width() ||
 				!p.Portrait && float64(win.Dx()) <= wide*u && float64(win.Dy()) <= math.Floor(high*u) {
 				break
@@ -247,19 +247,19 @@ func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
 	if answer == nil {
 		answer = &engine.Answer{}
 	}
-	signs := f.signs(pic, win)
-	for len(signs) > 0 && high-f.chartHigh(answer.Bars)-f.keyHigh(signs)-12*p < f.wordsHigh(min(4, len(answer.Lines)*3)) {
+	bars, signs := chart{f, answer.Bars}, f.signs(pic, win)
+	for len(signs) > 0 && high-bars.high()-f.keyHigh(signs)-12*p < f.wordsHigh(min(4, len(answer.Lines)*3)) {
 		signs = signs[:len(signs)-1]
 	}
 	rows := f.rowed(f.insetItems(pic, win))
-	room := high - f.chartHigh(answer.Bars) - f.keyHigh(signs) - 12*p
+	room := high - bars.high() - f.keyHigh(signs) - 12*p
 	for len(rows) > 0 && room-rowsHigh(rows, p) < f.wordsLeast(answer) { // words come first
 		rows = rows[:len(rows)-1]
 	}
 	room -= rowsHigh(rows, p)
 	f.y = 4 * p
 	f.wordsIn(answer, room)
-	f.chart(answer.Bars)
+	bars.draw()
 	f.y = max(f.y, high-f.keyHigh(signs)-rowsHigh(rows, p)-4*p)
 	f.drawRows(rows)
 	f.key(signs)

@@ -8,18 +8,10 @@ import (
 	"referee/engine/hex"
 )
 
-// planner plans one picture.
-//
-// It has so many methods since each thing that can be on a map (a kind of ground, a road,
-// a counter, a mark) is drawn by one, and all of them need the same view, layout, fonts
-// and language.
+// planner plans one picture: on the base map names, counters, marks and paths.
 type planner struct {
-	lay    layout
-	book   *book
-	fonts  *fonts
-	board  *engine.Board
+	*baseMap
 	say    func(engine.Msg) string
-	hexes  map[hex.Coord]*engine.BoardHex
 	labels *labels
 	kept   *labelCache
 	crop   bool
@@ -34,12 +26,25 @@ type planner struct {
 	}
 }
 
-func newPlanner(bk *book, b *engine.Board, l layout, f *fonts, say func(engine.Msg) string) *planner {
-	pn := &planner{lay: l, book: bk, fonts: f, board: b, say: say, hexes: map[hex.Coord]*engine.BoardHex{}}
+// baseMap plans what is printed on the map: its ground, rivers, roads and edges.
+type baseMap struct {
+	*fonts
+	lay   layout
+	book  *book
+	board *engine.Board
+	hexes map[hex.Coord]*engine.BoardHex
+}
+
+func newBaseMap(bk *book, b *engine.Board, l layout, f *fonts) *baseMap {
+	bm := &baseMap{lay: l, book: bk, fonts: f, board: b, hexes: map[hex.Coord]*engine.BoardHex{}}
 	for i := range b.Hexes {
-		pn.hexes[b.Hexes[i].At] = &b.Hexes[i]
+		bm.hexes[b.Hexes[i].At] = &b.Hexes[i]
 	}
-	return pn
+	return bm
+}
+
+func newPlanner(bk *book, b *engine.Board, l layout, f *fonts, say func(engine.Msg) string) *planner {
+	return &planner{baseMap: newBaseMap(bk, b, l, f), say: say}
 }
 
 // sheets are what is on the map, sheet by sheet, the lowest first.
@@ -115,11 +120,11 @@ func (pn *planner) putRings(marks []engine.Mark, free *room) {
 }
 
 // baseLayer plans the map below the counters.
-func (pn *planner) baseLayer() Layer {
-	l := Layer{Name: "base", Clip: image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))}
+func (bm *baseMap) baseLayer() Layer {
+	l := Layer{Name: "base", Clip: image.Rect(0, 0, int(bm.lay.width), int(bm.lay.height))}
 	for _, ops := range [][]Op{
-		pn.ground(), pn.areas(), pn.water(), pn.grid(), pn.network(), pn.bridges(), pn.settlements(),
-		pn.entries(), pn.edge(), pn.ruler(),
+		bm.ground(), bm.areas(), bm.water(), bm.grid(), bm.network(), bm.bridges(), bm.settlements(),
+		bm.entries(), bm.edge(), bm.ruler(),
 	} {
 		l.Ops = append(l.Ops, ops...)
 	}
@@ -127,16 +132,16 @@ func (pn *planner) baseLayer() Layer {
 }
 
 // settlements are what is in hexes besides their terrain.
-func (pn *planner) settlements() []Op {
+func (bm *baseMap) settlements() []Op {
 	var ops []Op
-	for _, h := range pn.board.Hexes {
+	for _, h := range bm.board.Hexes {
 		if h.Site != "" {
-			ops = append(ops, pn.book.sites[h.Site].draw(pn, h)...)
+			ops = append(ops, bm.book.sites[h.Site].draw(bm, h)...)
 		}
 		if h.Works != "" {
 			beside := h
 			beside.Site = h.Works
-			ops = append(ops, pn.book.sites[h.Works].draw(pn, beside)...)
+			ops = append(ops, bm.book.sites[h.Works].draw(bm, beside)...)
 		}
 	}
 	return ops

@@ -40,7 +40,7 @@ type course struct {
 const worksIn = 0.16
 
 // courses joins hexsides into rivers, in the order of the board.
-func (pn *planner) courses() []course {
+func (bm *baseMap) courses() []course {
 	type key struct {
 		class engine.Class
 		name  string
@@ -48,14 +48,14 @@ func (pn *planner) courses() []course {
 	}
 	var keys []key
 	sides := map[key][][2]Point{}
-	for _, e := range pn.board.Edges {
+	for _, e := range bm.board.Edges {
 		k := key{e.Class, e.Name, e.Of}
 		if sides[k] == nil {
 			keys = append(keys, k)
 		}
-		a, b := pn.lay.between(hex.EdgeOf(e.Edge.A, e.Edge.B))
+		a, b := bm.lay.between(hex.EdgeOf(e.Edge.A, e.Edge.B))
 		if e.Of.Valid() {
-			in := pn.lay.centre(e.Of)
+			in := bm.lay.centre(e.Of)
 			a, b = a.towards(in, worksIn), b.towards(in, worksIn)
 		}
 		sides[k] = append(sides[k], [2]Point{a, b})
@@ -112,24 +112,24 @@ func chains(sides [][2]Point) []Polyline {
 
 // water plans the rivers: all banks, then all water, so that the mouths of rivers are
 // open.
-func (pn *planner) water() []Op {
-	u := pn.lay.u
+func (bm *baseMap) water() []Op {
+	u := bm.lay.u
 	var banks, beds, shines []Op
-	for _, c := range pn.courses() {
-		r := pn.book.rivers[c.class]
+	for _, c := range bm.courses() {
+		r := bm.book.rivers[c.class]
 		name := string(c.class)
 		if c.name != "" {
 			name += " " + c.name
 		}
 		lines := []Polyline{c.line}
 		if !r.straight {
-			lines[0] = c.line.smooth(pn.lay.r * 0.38)
+			lines[0] = c.line.smooth(bm.lay.r * 0.38)
 		}
 		if r.edge != "" {
 			banks = append(banks, Stroke{What: name, Ink: r.edge, Width: r.bank * u, Lines: lines})
 		}
 		beds = append(beds, Stroke{What: name, Ink: r.line, Width: r.width * u, Lines: lines})
-		shines = append(shines, pn.beads(name, r, c)...)
+		shines = append(shines, bm.beads(name, r, c)...)
 		if r.shine {
 			shines = append(shines, Stroke{What: name, Ink: "shine", Width: 1.6 * u, Lines: lines, Dash: []float64{16 * u, 11 * u}})
 		}
@@ -139,7 +139,7 @@ func (pn *planner) water() []Op {
 
 // beads are what stands along works, three to a hexside, upwards away from the hex that they
 // belong to.
-func (pn *planner) beads(name string, r river, c course) []Op {
+func (bm *baseMap) beads(name string, r river, c course) []Op {
 	if len(r.bead) == 0 {
 		return nil
 	}
@@ -147,27 +147,27 @@ func (pn *planner) beads(name string, r river, c course) []Op {
 	for i := range len(c.line) - 1 {
 		a, b := c.line[i], c.line[i+1]
 		up := b.sub(a).unit().left()
-		if mid := a.towards(b, 0.5); c.of.Valid() && up.X*(mid.X-pn.lay.centre(c.of).X)+up.Y*(mid.Y-pn.lay.centre(c.of).Y) < 0 {
+		if mid := a.towards(b, 0.5); c.of.Valid() && up.X*(mid.X-bm.lay.centre(c.of).X)+up.Y*(mid.Y-bm.lay.centre(c.of).Y) < 0 {
 			up = up.times(-1)
 		}
 		for n := range 3 {
-			ops = append(ops, pn.bead(name, r, a.towards(b, (float64(n)+0.5)/3), up)...)
+			ops = append(ops, bm.bead(name, r, a.towards(b, (float64(n)+0.5)/3), up)...)
 		}
 	}
 	return ops
 }
 
-func (pn *planner) bead(name string, r river, at, up Point) []Op {
-	u := pn.lay.u
-	return pn.book.glyph(r.bead, glyphBox{what: name, box: at.square(4.5 * u), usual: r.line, pale: "label", width: u, to: turned(at, up)})
+func (bm *baseMap) bead(name string, r river, at, up Point) []Op {
+	u := bm.lay.u
+	return bm.book.glyph(r.bead, glyphBox{what: name, box: at.square(4.5 * u), usual: r.line, pale: "label", width: u, to: turned(at, up)})
 }
 
 // riverNames writes the names of rivers along their courses, without covering the names
 // placed before.
-func (pn *planner) riverNames(crowd *crowd) []Op {
+func (bm *baseMap) riverNames(crowd *crowd) []Op {
 	longest := map[string]course{}
 	var names []string
-	for _, c := range pn.courses() {
+	for _, c := range bm.courses() {
 		if c.name == "" {
 			continue
 		}
@@ -181,9 +181,9 @@ func (pn *planner) riverNames(crowd *crowd) []Op {
 	var ops []Op
 	for _, n := range names {
 		c := longest[n]
-		times := 1 + int(c.line.length()/(22*pn.lay.r))
+		times := 1 + int(c.line.length()/(22*bm.lay.r))
 		for i := range times {
-			if o, ok := pn.letterRiver(c, i, times, crowd); ok {
+			if o, ok := bm.letterRiver(c, i, times, crowd); ok {
 				ops = append(ops, o)
 				for _, b := range o.Boxes() {
 					crowd.add(avoided{b, 0, true})
@@ -196,12 +196,12 @@ func (pn *planner) riverNames(crowd *crowd) []Op {
 
 // letterRiver places a river's name in the i-th part of its course, beside the
 // water, where it meets the fewest boxes.
-func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering, bool) {
-	u := pn.lay.u
-	r := pn.book.rivers[c.class]
+func (bm *baseMap) letterRiver(c course, i, parts int, names *crowd) (Lettering, bool) {
+	u := bm.lay.u
+	r := bm.book.rivers[c.class]
 	size := max(8, r.letters*u)
 	gap := 1.5 * u
-	width := pn.fonts.width(Oblique, size, c.name) + gap*float64(len([]rune(c.name)))
+	width := bm.fonts.width(Oblique, size, c.name) + gap*float64(len([]rune(c.name)))
 	line := c.line.even(max(2, int(c.line.length()/(4*u))))
 	line = line.calm(12)
 	total := line.length()
@@ -213,7 +213,7 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 	cost := math.Inf(1)
 	for start := from; start <= max(from, min(to, total)-width); start += 6 * u {
 		for _, side := range [2]float64{1, -1} {
-			o := pn.along(c.name, line, start, width, gap, size, side*(r.bank/2+2.2)*u)
+			o := bm.along(c.name, line, start, width, gap, size, side*(r.bank/2+2.2)*u)
 			o.Ink = r.name
 			v := names.cost(o.Boxes()) + o.wobble()*40
 			v += 6 * math.Abs(start+width/2-(from+to)/2) / (to - from)
@@ -228,7 +228,7 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 
 // along writes a word beside a line, starting at a distance; rise is how far beside,
 // above the line if positive.
-func (pn *planner) along(s string, line Polyline, start, width, gap, size, rise float64) Lettering {
+func (bm *baseMap) along(s string, line Polyline, start, width, gap, size, rise float64) Lettering {
 	a, _ := line.at(start)
 	b, _ := line.at(start + width)
 	if b.X < a.X {
@@ -240,7 +240,7 @@ func (pn *planner) along(s string, line Polyline, start, width, gap, size, rise 
 	}
 	o := Lettering{Halo: "halo", Face: Oblique, Size: size, S: s}
 	for _, r := range s {
-		w := pn.fonts.width(Oblique, size, string(r))
+		w := bm.fonts.width(Oblique, size, string(r))
 		p, d := line.at(start + w/2)
 		p = p.sub(d.times(w / 2)).add(d.left().times(rise))
 		o.Letters = append(o.Letters, Letter{R: r, At: p, Turn: math.Atan2(d.Y, d.X)})

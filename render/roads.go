@@ -34,27 +34,27 @@ type arm struct {
 }
 
 // bends draws the roads hex by hex.
-func (pn *planner) bends() []bend {
+func (bm *baseMap) bends() []bend {
 	arms := map[hex.Coord][]arm{}
-	for _, l := range pn.board.Links {
-		if d, ok := pn.board.Grid.Direction(l.A, l.B); ok {
+	for _, l := range bm.board.Links {
+		if d, ok := bm.board.Grid.Direction(l.A, l.B); ok {
 			arms[l.A] = append(arms[l.A], arm{d, l.Class})
 			arms[l.B] = append(arms[l.B], arm{d.Opposite(), l.Class})
 		}
 	}
 	var out []bend
-	for _, h := range pn.board.Hexes {
-		out = append(out, pn.bendsOf(h.At, arms[h.At])...)
+	for _, h := range bm.board.Hexes {
+		out = append(out, bm.bendsOf(h.At, arms[h.At])...)
 	}
 	return out
 }
 
 // bendsOf joins the arms of a hex in pairs; those that are left over, or whose pair
 // would not touch the first one, join it in the middle.
-func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
-	at := pn.lay.centre(c)
+func (bm *baseMap) bendsOf(c hex.Coord, arms []arm) []bend {
+	at := bm.lay.centre(c)
 	gate := func(a arm) Point {
-		p, q := pn.lay.edge(c, a.dir)
+		p, q := bm.lay.edge(c, a.dir)
 		return p.towards(q, 0.5)
 	}
 	var out []bend
@@ -115,15 +115,15 @@ func pairsOf(arms []arm) (pairs [][2]arm, single []arm) {
 }
 
 // network plans the roads: all edges first, so that crossings are open.
-func (pn *planner) network() []Op {
-	u := pn.lay.u
+func (bm *baseMap) network() []Op {
+	u := bm.lay.u
 	lines := map[engine.Class][]Polyline{}
-	for _, b := range pn.bends() {
+	for _, b := range bm.bends() {
 		lines[b.class] = append(lines[b.class], b.line)
 	}
 	var edges, fills []Op
-	for _, class := range pn.book.words.List("link") {
-		s, l := pn.book.roads[class], lines[class]
+	for _, class := range bm.book.words.List("link") {
+		s, l := bm.book.roads[class], lines[class]
 		if len(l) == 0 {
 			continue
 		}
@@ -138,21 +138,21 @@ func (pn *planner) network() []Op {
 }
 
 // bridges plans the parapets of bridges.
-func (pn *planner) bridges() []Op {
+func (bm *baseMap) bridges() []Op {
 	var ops []Op
-	wide := pn.wideRivers()
-	for _, l := range pn.board.Links {
+	wide := bm.wideRivers()
+	for _, l := range bm.board.Links {
 		if l.Bridge {
-			ops = append(ops, pn.bridge(l, wide[edgeOf(l)])...)
+			ops = append(ops, bm.bridge(l, wide[edgeOf(l)])...)
 		}
 	}
 	return ops
 }
 
 // wideRivers are the hexsides of major rivers.
-func (pn *planner) wideRivers() map[hex.Edge]bool {
+func (bm *baseMap) wideRivers() map[hex.Edge]bool {
 	out := map[hex.Edge]bool{}
-	for _, e := range pn.board.Edges {
+	for _, e := range bm.board.Edges {
 		if e.Class == engine.MajorRiver {
 			out[hex.EdgeOf(e.Edge.A, e.Edge.B)] = true
 		}
@@ -161,12 +161,12 @@ func (pn *planner) wideRivers() map[hex.Edge]bool {
 }
 
 // bridge plans one bridge, longer over a wide river.
-func (pn *planner) bridge(l engine.BoardLink, wide bool) []Op {
-	u, style := pn.lay.u, pn.book.roads[l.Class]
+func (bm *baseMap) bridge(l engine.BoardLink, wide bool) []Op {
+	u, style := bm.lay.u, bm.book.roads[l.Class]
 	e := edgeOf(l)
-	a, b := pn.lay.between(e)
+	a, b := bm.lay.between(e)
 	mid := a.towards(b, 0.5)
-	on := pn.lay.centre(e.B).sub(pn.lay.centre(e.A)).unit()
+	on := bm.lay.centre(e.B).sub(bm.lay.centre(e.A)).unit()
 	half, beside := 5*u, style.outer/2*u+0.8*u
 	if wide {
 		half = 9 * u
@@ -190,22 +190,22 @@ func (pn *planner) bridge(l engine.BoardLink, wide bool) []Op {
 
 // changed plans the links that are not as the board has them: those that play has made, and
 // a cross over each that it has cut.
-func (pn *planner) changed(links []engine.Link, free *room) []Op {
+func (bm *baseMap) changed(links []engine.Link, free *room) []Op {
 	var ops []Op
-	u, wide := pn.lay.u, pn.wideRivers()
+	u, wide := bm.lay.u, bm.wideRivers()
 	for _, l := range links {
-		a, b := pn.lay.centre(l.A), pn.lay.centre(l.B)
+		a, b := bm.lay.centre(l.A), bm.lay.centre(l.B)
 		mid := a.towards(b, 0.5)
 		name := "link " + l.A.String() + "-" + l.B.String()
 		if l.Cut {
-			ops = append(ops, pn.cutAt(name, mid)...)
+			ops = append(ops, bm.cutAt(name, mid)...)
 		} else {
-			s, line := pn.book.roads[l.Class], []Polyline{{a.towards(b, 0.16), b.towards(a, 0.16)}}
+			s, line := bm.book.roads[l.Class], []Polyline{{a.towards(b, 0.16), b.towards(a, 0.16)}}
 			ops = append(ops, Stroke{What: name, Ink: "way-halo", Width: (s.outer + 2.4) * u, Lines: line},
 				Stroke{What: name, Ink: s.edge, Width: s.outer * u, Lines: line},
 				Stroke{What: name, Ink: s.fill, Width: s.inner * u, Lines: line, Dash: scaled(s.dash, u)})
 			if l.Bridge {
-				ops = append(ops, pn.bridge(l.BoardLink, wide[edgeOf(l.BoardLink)])...)
+				ops = append(ops, bm.bridge(l.BoardLink, wide[edgeOf(l.BoardLink)])...)
 			}
 		}
 		free.put(overSign, mid.square(9*u))
@@ -214,8 +214,8 @@ func (pn *planner) changed(links []engine.Link, free *room) []Op {
 }
 
 // cutAt is a cross over a link that cannot be used.
-func (pn *planner) cutAt(name string, at Point) []Op {
-	u := pn.lay.u
+func (bm *baseMap) cutAt(name string, at Point) []Op {
+	u := bm.lay.u
 	d := 5.5 * u
 	cross := []Polyline{{at.add(Point{-d, -d}), at.add(Point{d, d})}, {at.add(Point{-d, d}), at.add(Point{d, -d})}}
 	return []Op{
