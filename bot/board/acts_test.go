@@ -139,18 +139,18 @@ func TestLocalScreenTakesFreeSeats(t *testing.T) {
 	_, err = s.Join(s.command("blue"))
 	must(t, err)
 	var file, over bytes.Buffer
-	must(t, s.ExportFor(&file, s.id, engine.Judge))
+	must(t, s.Files.Export(&file, s.id, engine.Judge))
 	_, err = s.Resign(s.command("blue"))
 	must(t, err)
-	must(t, s.ExportFor(&over, s.id, engine.Judge))
+	must(t, s.Files.Export(&over, s.id, engine.Judge))
 	s = newSite(t, playing(g))
 	c = &clicker{site: s, Client: s.browser()}
-	s.id, err = s.Import(&file)
+	s.id, err = s.Files.Import(&file)
 	must(t, err)
 	sits("blue")
 	s = newSite(t, playing(g))
 	c = &clicker{site: s, Client: s.browser()}
-	s.id, err = s.Import(&over)
+	s.id, err = s.Files.Import(&over)
 	must(t, err)
 	if st := c.state(""); slices.Contains(does(st), "sit") {
 		t.Errorf("in a match that is over %q is offered", does(st))
@@ -174,7 +174,7 @@ func TestTheLogIsTold(t *testing.T) {
 	s.vacant(referee.Opening{Home: "club"})
 	judge := referee.Command{Match: s.id, Account: "test:judge", Door: "test", Powers: authority.Powers{Home: "club", Place: "table", Moderator: true}}
 	for n := range most + 1 {
-		_, err := s.Conduct(judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
+		_, err := s.Moderator.Set(judge, map[string]string{schedule.SettingClock: fmt.Sprintf("limit %dh then loss", 1+n)})
 		must(t, err)
 	}
 	c := &clicker{site: s, Client: s.browser()}

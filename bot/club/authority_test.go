@@ -27,12 +27,12 @@ func TestPowersCountAtHome(t *testing.T) {
 			x := referee.Command{Match: about, Seat: "red", Account: "test:x", Door: "test", Powers: powers}
 			before := c.head(about)
 			for act, err := range map[string]error{
-				"take back": fails(c.TakeBack(x, 2)), "unseat": fails(c.Unseat(x)), "abandon": fails(c.Abandon(x)),
-				"conduct": fails(c.Conduct(x, map[string]string{"language": "fr"})), "read": fails(c.Judges.ReadCases(x)),
-				"clock":      fails(c.Conduct(x, map[string]string{schedule.SettingClock: "none"})),
+				"take back": fails(c.Moderator.TakeBack(x, 2)), "unseat": fails(c.Moderator.Unseat(x)), "abandon": fails(c.Moderator.Abandon(x)),
+				"conduct": fails(c.Moderator.Set(x, map[string]string{"language": "fr"})), "read": fails(c.Judges.ReadCases(x)),
+				"clock":      fails(c.Moderator.Set(x, map[string]string{schedule.SettingClock: "none"})),
 				"rule":       fails(c.Judges.Rule(x, club.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "red"})),
 				"adjudicate": fails(c.Judges.Adjudicate(x, club.Verdict{From: 2, To: 3, Winner: "red"})),
-				"move":       fails(c.Move(x)),
+				"move":       fails(c.Relocation.Propose(x)),
 			} {
 				if err == nil {
 					t.Errorf("%s, %s: %s is done", name, what, act)
@@ -77,7 +77,7 @@ func TestReadersTakeNoSeat(t *testing.T) {
 	if found, err := w.Judges.ReadCases(judge(id, "")); err != nil || len(found) != 1 {
 		t.Errorf("read: %+v, %v", found, err)
 	}
-	_, err = w.Unseat(judge(id, "blue"))
+	_, err = w.Moderator.Unseat(judge(id, "blue"))
 	w.must(err)
 	w.must(w.Erase("test:judge"))
 	w.must(w.Erase("test:red"))
@@ -120,7 +120,7 @@ func TestPlayersCannotWithdrawTheirOpponent(t *testing.T) {
 		club.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree, "away.1": referee.ErrAgree,
 		referee.SettingProgram: referee.ErrAgree,
 	} {
-		if _, err := c.Conduct(judge(id, ""), map[string]string{name: "on"}); !errors.Is(err, want) {
+		if _, err := c.Moderator.Set(judge(id, ""), map[string]string{name: "on"}); !errors.Is(err, want) {
 			t.Errorf("a moderator sets %s: %v", name, err)
 		}
 	}

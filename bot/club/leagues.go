@@ -97,7 +97,7 @@ type LeagueReply struct {
 	// Held says that nothing is paired before the organiser says so.
 	Held bool `json:"held,omitempty"`
 	// Ended lists the matches that have no result any more though they came to their
-	// end here: they do not go on by themselves, see [referee.Referee.TakeBack].
+	// end here: they do not go on by themselves, see [referee.Moderator.TakeBack].
 	Ended []int `json:"ended,omitempty"`
 	// Repeated says that the command was done before.
 	Repeated bool `json:"-"`

@@ -308,7 +308,7 @@ func TestUndoneResultsAndPairings(t *testing.T) {
 		t.Errorf("paired anew: %v", third)
 	}
 	// The judge takes a match back that was over: its result goes with it.
-	_, err = c.TakeBack(judge(open[1], ""), 4)
+	_, err = c.Moderator.TakeBack(judge(open[1], ""), 4)
 	c.must(err)
 	c.hear()
 	if m := c.look().Matches[0]; m.Result != nil {
@@ -457,7 +457,7 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 	_, err = c.Judges.Rule(judge(id, ""), club.Verdict{Judgement: match.Decided, Tally: true})
 	c.must(err)
 	c.hear()
-	_, err = c.TakeBack(judge(id, ""), 3)
+	_, err = c.Moderator.TakeBack(judge(id, ""), 3)
 	c.must(err)
 	c.hear()
 	for _, do := range []func() (club.LeagueReply, error){

@@ -96,12 +96,12 @@ func TestMatchesOfALeagueStayWhereTheyAre(t *testing.T) {
 	}
 	elsewhere := c.who(ids[2], "red")
 	elsewhere.Powers.Place, elsewhere.Powers.Home = "elsewhere", "club"
-	if _, err := c.Move(elsewhere); !errors.Is(err, club.ErrLeagueMoves) {
+	if _, err := c.Relocation.Propose(elsewhere); !errors.Is(err, club.ErrLeagueMoves) {
 		t.Errorf("a player moves a match: %v", err)
 	}
 	_, err := c.Leagues.Finish(c.organiser())
 	c.must(err)
-	if _, err := c.Move(elsewhere); errors.Is(err, club.ErrLeagueMoves) {
+	if _, err := c.Relocation.Propose(elsewhere); errors.Is(err, club.ErrLeagueMoves) {
 		t.Errorf("after the league: %v", err)
 	}
 	if n := listed(); n > 0 {

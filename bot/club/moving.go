@@ -35,9 +35,9 @@ func (ls *Leagues) MatchesAt(home string) ([]match.Summary, error) {
 
 // MoveMatch has a match played where the author of the command acts. A match of a league
 // that goes on its organiser moves, within the league's home; any other is moved as by
-// [referee.Referee.Move]. It returns ErrLeagueMoves.
+// [referee.Relocation.Propose]. It returns ErrLeagueMoves.
 func (ls *Leagues) MoveMatch(c referee.Command) (moved bool, err error) {
-	moved, err = ls.matches.Move(c)
+	moved, err = ls.matches.Relocation.Propose(c)
 	if !errors.Is(err, ErrLeagueMoves) {
 		return moved, err
 	}
@@ -53,5 +53,5 @@ func (ls *Leagues) moveMatch(c referee.Command) error {
 	if err != nil {
 		return err
 	}
-	return ls.office.Move(c, role)
+	return ls.office.Relocate(c, role)
 }

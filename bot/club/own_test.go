@@ -68,7 +68,7 @@ func TestSubstitutesFoundLater(t *testing.T) {
 func TestLeagueMatchesEndWithResults(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
-	if _, err := c.Abandon(judge(id, "")); !errors.Is(err, club.ErrNoAbandon) {
+	if _, err := c.Moderator.Abandon(judge(id, "")); !errors.Is(err, club.ErrNoAbandon) {
 		t.Errorf("a moderator: %v", err)
 	}
 	if _, err := c.CallOff(c.who(id, "red")); !errors.Is(err, club.ErrNoAbandon) {

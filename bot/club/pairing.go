@@ -169,7 +169,7 @@ func (tx *transaction) seat(id match.ID, planned league.Match) error {
 	if look.Settings[referee.SettingCaretaker] == strings.Join(care, " ") {
 		return nil
 	}
-	_, err = tx.ls.office.Conduct(referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
+	_, err = tx.ls.office.Set(referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
 		map[string]string{referee.SettingCaretaker: strings.Join(care, " ")})
 	return err
 }
@@ -181,13 +181,13 @@ func (ls *Leagues) hearMatch(d match.Deadline, _ time.Time) error {
 		return err
 	}
 	if !ok {
-		return ls.office.Forget(d)
+		return ls.office.Cancel(d)
 	}
 	heard, err := ls.flow(link)
 	if err != nil {
 		return err
 	}
-	return ls.office.Heard(d, heard)
+	return ls.office.Settle(d, heard)
 }
 
 // flow brings the log of a league up to date with one of its matches, as it was after

@@ -72,7 +72,7 @@ func TestFinishIsUndone(t *testing.T) {
 	reply, err := c.Leagues.Finish(c.organiser())
 	c.must(err)
 	c.resign(open[2], "red")
-	_, err = c.TakeBack(judge(open[1], ""), 4)
+	_, err = c.Moderator.TakeBack(judge(open[1], ""), 4)
 	c.must(err)
 	c.crash(time.Minute)
 	c.hear()

@@ -23,7 +23,7 @@ func TestSeatsAreTheLeagues(t *testing.T) {
 	}
 	_, err := c.Leave(c.who(id, "red"))
 	refused("a player leaves", err)
-	_, err = c.Unseat(judge(id, "red"))
+	_, err = c.Moderator.Unseat(judge(id, "red"))
 	refused("a moderator frees a seat", err)
 	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("a"), club.Someone{})
 	c.must(err)
@@ -48,10 +48,10 @@ func TestModeratorsCannotRewindTheirOwnMatch(t *testing.T) {
 	l, err := c.Look(id, engine.Judge)
 	c.must(err)
 	red.Powers = powers()
-	if _, err := c.TakeBack(red, l.Seq-1); !errors.Is(err, club.ErrOwn) {
+	if _, err := c.Moderator.TakeBack(red, l.Seq-1); !errors.Is(err, club.ErrOwn) {
 		t.Errorf("the loser takes it back: %v", err)
 	}
-	_, err = c.TakeBack(judge(id, ""), l.Seq-1)
+	_, err = c.Moderator.TakeBack(judge(id, ""), l.Seq-1)
 	c.must(err)
 	c.hear()
 	if c.look().Matches[0].Result != nil {

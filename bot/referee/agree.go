@@ -60,6 +60,22 @@ func (gs *Games) CheckSettings(game string, settings map[string]string) error {
 	return nil
 }
 
+// Set chooses settings of a match, as one who has a seat in it. It returns
+// ErrAgree for those that take both players, and clock.ErrSettings.
+func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if !c.judge {
+			if err := maySet(m, by.Player, settings); err != nil {
+				return nil, err
+			}
+		}
+		if err := r.Games.CheckSettings(m.Opening().Game, settings); err != nil {
+			return nil, err
+		}
+		return m.Set(by, settings)
+	})
+}
+
 // Propose offers the other seats other settings: [SettingClock], or a pause.
 // They hold once accepted. It returns clock.ErrSettings, ErrNoProgram, ErrPause, ErrNoClock, ErrHintsFree, ErrAgree for
 // what nobody may choose, authority.ErrFixed, and match.ErrOffered.

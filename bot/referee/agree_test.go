@@ -30,7 +30,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	if _, err := w.Propose(command(id, "red"), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("a clock that is none: %v", err)
 	}
-	if _, err := w.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
+	if _, err := w.Moderator.Set(judge(id, ""), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("by the judge: %v", err)
 	}
 	if _, err := w.Open(command("", ""), referee.Opening{Settings: map[string]string{schedule.SettingClock: "soon"}}); !errors.Is(err, clock.ErrSettings) {
@@ -55,7 +55,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	w.deliver()
 	w.hours(7)
 	w.left(id, 2, 19)
-	_, err = w.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: "none"})
+	_, err = w.Moderator.Set(judge(id, ""), map[string]string{schedule.SettingClock: "none"})
 	w.must(err)
 	w.deliver()
 	w.hours(1000)

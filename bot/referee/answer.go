@@ -112,7 +112,7 @@ func (s *Snapshot) order(c Command, hold, sure bool, read reading, commit func(*
 	}
 	switch {
 	case err != nil:
-		r.observeRefusal(s.m.Opening().Game, err)
+		r.observer.refused(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, s.m)
 	case o.Whole && !hold:
 		return commit(s, c, answering(c, o.Prompt, o.Path))

@@ -39,40 +39,40 @@ func TestMovingNeedsEveryPlayer(t *testing.T) {
 	red, blue := from(command(id, "red"), "far", "there"), command(id, "blue")
 	move := func(c referee.Command, want bool) {
 		t.Helper()
-		if moved, err := w.Move(c); err != nil || moved != want {
+		if moved, err := w.Relocation.Propose(c); err != nil || moved != want {
 			t.Errorf("moved %t, %v", moved, err)
 		}
 	}
 	stranger := red
 	stranger.Account = "test:stranger"
 	for what, err := range map[string]error{
-		"a stranger agrees": fails(w.AgreeToMove(stranger, "there")), "a stranger moves it": fails(w.Move(stranger)), "a stranger declines": w.RefuseMove(stranger),
+		"a stranger agrees": fails(w.Relocation.Agree(stranger, "there")), "a stranger moves it": fails(w.Relocation.Propose(stranger)), "a stranger declines": w.Relocation.Decline(stranger),
 	} {
 		if !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := w.AgreeToMove(blue, "there"); !errors.Is(err, referee.ErrNoMove) {
+	if _, err := w.Relocation.Agree(blue, "there"); !errors.Is(err, referee.ErrNoProposal) {
 		t.Errorf("to agree to nothing: %v", err)
 	}
 	move(red, false)
 	move(red, false)
-	if _, err := w.Move(from(blue, "far", "elsewhere")); !errors.Is(err, referee.ErrMoving) {
+	if _, err := w.Relocation.Propose(from(blue, "far", "elsewhere")); !errors.Is(err, referee.ErrMoving) {
 		t.Errorf("a second move: %v", err)
 	}
 	if got := moves(w, "here") + moves(w, post.DMPlace("test:blue")); got != "asked there 1; asked there 1; " {
 		t.Errorf("asked: %s", got)
 	}
-	if _, err := w.AgreeToMove(blue, "elsewhere"); !errors.Is(err, referee.ErrMoving) {
+	if _, err := w.Relocation.Agree(blue, "elsewhere"); !errors.Is(err, referee.ErrMoving) {
 		t.Errorf("agreed to another move than was proposed: %v", err)
 	}
-	w.must(w.RefuseMove(blue))
+	w.must(w.Relocation.Decline(blue))
 	move(red, false)
 	w.crash(time.Minute)
 	if at, err := w.Index.LatestAt("here", match.UnderWay); err != nil || at != id {
 		t.Errorf("it has moved: %s, %v", at, err)
 	}
-	if moved, err := w.AgreeToMove(blue, "there"); err != nil || !moved {
+	if moved, err := w.Relocation.Agree(blue, "there"); err != nil || !moved {
 		t.Errorf("agreed: %t, %v", moved, err)
 	}
 	if got := moves(w, "here"); got != "asked there 1; declined there 2; asked there 1; done there 0; " {
@@ -82,7 +82,7 @@ func TestMovingNeedsEveryPlayer(t *testing.T) {
 	if at, err := w.Index.LatestAt("there", match.UnderWay); err != nil || at != id {
 		t.Errorf("at the new place: %s, %v", at, err)
 	}
-	if _, err := w.TakeBack(judge(id, ""), 2); !errors.Is(err, authority.ErrElsewhere) {
+	if _, err := w.Moderator.TakeBack(judge(id, ""), 2); !errors.Is(err, authority.ErrElsewhere) {
 		t.Errorf("a moderator of the old place: %v", err)
 	}
 	if err := w.May(from(judge(id, ""), "far", "x"), authority.TakeBack); err != nil {
@@ -97,18 +97,18 @@ func TestMovingNeedsEveryPlayer(t *testing.T) {
 func TestNewPlayerMustAgreeToMoving(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
-	if moved, err := w.Move(from(command(id, "red"), "far", "there")); err != nil || moved {
+	if moved, err := w.Relocation.Propose(from(command(id, "red"), "far", "there")); err != nil || moved {
 		t.Fatalf("moved %t, %v", moved, err)
 	}
 	w.must(w.Erase("test:red"))
 	other := command(id, "red")
 	other.Account = "test:other"
 	w.must(w.Claim(other, ""))
-	if moved, err := w.AgreeToMove(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoMove) {
+	if moved, err := w.Relocation.Agree(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoProposal) {
 		t.Errorf("moved %t, %v", moved, err)
 	}
 	w.crash(time.Minute)
-	if moved, err := w.AgreeToMove(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoMove) {
+	if moved, err := w.Relocation.Agree(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoProposal) {
 		t.Errorf("after a restart: moved %t, %v", moved, err)
 	}
 }
@@ -117,7 +117,7 @@ func TestNewPlayerMustAgreeToMoving(t *testing.T) {
 func TestAMoveGoesWithItsProposer(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
-	if moved, err := w.Move(from(command(id, "red"), "far", "there")); err != nil || moved {
+	if moved, err := w.Relocation.Propose(from(command(id, "red"), "far", "there")); err != nil || moved {
 		t.Fatalf("moved %t, %v", moved, err)
 	}
 	left, err := w.Leave(command(id, "red"))
@@ -125,7 +125,7 @@ func TestAMoveGoesWithItsProposer(t *testing.T) {
 	if l, err := left.Now.Look("blue"); err != nil || l.Moving != nil {
 		t.Errorf("who leaves is still told of a move: %+v, %v", l.Moving, err)
 	}
-	if moved, err := w.AgreeToMove(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoMove) {
+	if moved, err := w.Relocation.Agree(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoProposal) {
 		t.Errorf("moved %t, %v", moved, err)
 	}
 }
@@ -159,7 +159,7 @@ func TestAHomeIsLearned(t *testing.T) {
 	if err := w.May(elsewhere, authority.TakeBack); !errors.Is(err, authority.ErrElsewhere) {
 		t.Errorf("before its home is known: %v", err)
 	}
-	_, err := w.Conduct(judge(id, ""), map[string]string{"language": "fr"})
+	_, err := w.Moderator.Set(judge(id, ""), map[string]string{"language": "fr"})
 	w.must(err)
 	w.crash(time.Minute)
 	if err := w.May(elsewhere, authority.TakeBack); err != nil {

@@ -11,10 +11,6 @@ import (
 	"referee/engine/refusal"
 )
 
-// A challenge keeps the free seats of a match that has not begun for who has opened it and
-// whom they have challenged. It stands beside the record, as neither may have a number in
-// it yet, and ends as the match begins, ends, or is opened to all.
-
 // Errors of challenges, for players.
 var (
 	ErrKept        = refusal.New("referee.refuse.kept", "referee: the side is reserved for the player who was challenged")
@@ -22,6 +18,11 @@ var (
 	ErrTheyRead    = refusal.New("referee.refuse.they-read", "referee: the challenger has read the case file of the match, and cannot play in it")
 	ErrNoChallenge = refusal.New("referee.refuse.no-challenge", "referee: there is no open challenge")
 )
+
+// Challenges answers challenges. A challenge keeps the free seats of a match that has not begun for
+// who has opened it and whom they have challenged. It stands beside the record, as neither may have
+// a number in it yet, and ends as the match begins, ends, or is opened to all.
+type Challenges struct{ r *Referee }
 
 // As what somebody ends a match to which they were challenged, or have challenged: the post
 // that tells it says so. Neither role has powers.
@@ -121,24 +122,24 @@ func (lk *matchLock) seatChallenger(s *Snapshot, c Command) (*Snapshot, error) {
 	return now, lk.r.faults.classify(err, c, lk.m)
 }
 
-// DeclineChallenge declines a challenge, as who was challenged: the match ends without a
+// Decline declines a challenge, as who was challenged: the match ends without a
 // result. It returns ErrNoChallenge, and ErrKept for anybody else.
-func (r *Referee) DeclineChallenge(c Command) (Reply, error) {
-	return r.endChallenge(c, Challenged, func(x *match.Challenge) string { return x.To.Account })
+func (cs Challenges) Decline(c Command) (Reply, error) {
+	return cs.end(c, Challenged, func(x *match.Challenge) string { return x.To.Account })
 }
 
-// WithdrawChallenge withdraws a challenge, as who has challenged: the match ends without a
+// Withdraw withdraws a challenge, as who has challenged: the match ends without a
 // result. It returns ErrNoChallenge, and ErrKept for anybody else.
-func (r *Referee) WithdrawChallenge(c Command) (Reply, error) {
-	return r.endChallenge(c, Challenger, func(x *match.Challenge) string { return x.By.Account })
+func (cs Challenges) Withdraw(c Command) (Reply, error) {
+	return cs.end(c, Challenger, func(x *match.Challenge) string { return x.By.Account })
 }
 
-// endChallenge ends the match of a challenge, as the one of the two whom may names. It is
+// end ends the match of a challenge, as the one of the two whom may names. It is
 // done in the referee's name: who was challenged has no number in the record.
-func (r *Referee) endChallenge(c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
-	lk, s, err := r.lockFor(c)
+func (cs Challenges) end(c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
+	lk, s, err := cs.r.lockFor(c)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
+		return Reply{}, cs.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
 	if !s.beside.Replied {
@@ -188,22 +189,22 @@ func (s *Snapshot) mayEnd(c Command, may func(*match.Challenge) string) error {
 // OpenToAll has the seats that a challenge keeps kept for nobody any more, as who has
 // challenged or as a moderator. It returns ErrNoChallenge, and what package authority
 // refuses.
-func (r *Referee) OpenToAll(c Command) error {
-	lk, s, err := r.lockFor(c)
+func (cs Challenges) OpenToAll(c Command) error {
+	lk, s, err := cs.r.lockFor(c)
 	if err != nil {
-		return r.faults.classify(err, c, nil)
+		return cs.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
 	told := post.MatchNews{Match: c.Match, From: lk.m.Seq(), To: lk.m.Seq()}
 	err = s.mayEnd(c, func(x *match.Challenge) string { return x.By.Account })
 	if errors.Is(err, ErrKept) {
 		var as authority.Role
-		if as, err = r.rights.as(c, authority.Unseat); err == nil {
+		if as, err = cs.r.rights.as(c, authority.Unseat); err == nil {
 			told.By = &post.Actor{Account: c.Account, As: as}
 		}
 	}
 	if err != nil {
-		return r.faults.classify(err, c, lk.m)
+		return cs.r.faults.classify(err, c, lk.m)
 	}
 	b := match.Batch{Challenge: &match.Challenge{}}
 	if lk.place != "" {
@@ -213,5 +214,5 @@ func (r *Referee) OpenToAll(c Command) error {
 		}
 		b.Outbox = []match.Intent{in}
 	}
-	return r.faults.classify(lk.note(b), c, lk.m)
+	return cs.r.faults.classify(lk.note(b), c, lk.m)
 }

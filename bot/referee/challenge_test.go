@@ -169,21 +169,21 @@ func TestAChallengerMayChooseFirst(t *testing.T) {
 func TestAChallengeIsEnded(t *testing.T) {
 	for _, c := range []struct {
 		by   string
-		do   func(r *referee.Referee, c referee.Command) (referee.Reply, error)
+		do   func(cs referee.Challenges, c referee.Command) (referee.Reply, error)
 		role authority.Role
 	}{
-		{"ben", (*referee.Referee).DeclineChallenge, referee.Challenged},
-		{"ann", (*referee.Referee).WithdrawChallenge, referee.Challenger},
+		{"ben", referee.Challenges.Decline, referee.Challenged},
+		{"ann", referee.Challenges.Withdraw, referee.Challenger},
 	} {
 		b := newBench(t)
 		id := b.challenge("red")
 		for _, who := range []string{"ann", "ben", "cat"} {
 			if who != c.by {
-				_, err := c.do(b.Referee, as(who, id, ""))
+				_, err := c.do(b.Challenges, as(who, id, ""))
 				b.refused(who, err, referee.ErrKept)
 			}
 		}
-		_, err := c.do(b.Referee, as(c.by, id, ""))
+		_, err := c.do(b.Challenges, as(c.by, id, ""))
 		b.must(err)
 		if _, err := b.Index.LatestAt("here", match.UnderWay); !errors.Is(err, match.ErrUnknown) {
 			t.Errorf("%s: the place is not free: %v", c.role, err)
@@ -194,7 +194,7 @@ func TestAChallengeIsEnded(t *testing.T) {
 		if told.By == nil || *told.By != (post.Actor{Account: "test:" + c.by, As: c.role}) {
 			t.Errorf("%s: told as of %+v", c.role, told.By)
 		}
-		_, err = c.do(b.Referee, as(c.by, id, ""))
+		_, err = c.do(b.Challenges, as(c.by, id, ""))
 		b.refused("once more", err, engine.ErrOver)
 		b.restart()
 		l, err := b.Look(id, engine.Spectator)
@@ -223,14 +223,14 @@ func TestAChallengeIsOpenedToAll(t *testing.T) {
 		id := b.challenge("red")
 		by := as(c.who, id, "")
 		by.Powers = c.powers
-		b.refused(c.who, b.OpenToAll(by), c.why)
+		b.refused(c.who, b.Challenges.OpenToAll(by), c.why)
 		_, err := b.Join(as("dan", id, "blue"))
 		if c.why != nil {
 			b.refused("a seat that is kept", err, referee.ErrKept)
 			continue
 		}
 		b.must(err)
-		b.refused("once more", b.OpenToAll(by), referee.ErrNoChallenge)
+		b.refused("once more", b.Challenges.OpenToAll(by), referee.ErrNoChallenge)
 	}
 }
 

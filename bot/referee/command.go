@@ -72,7 +72,7 @@ func (r *Referee) lockFor(c Command) (*matchLock, *Snapshot, error) {
 	}
 	if err != nil {
 		if lk.m != nil {
-			r.observeRefusal(lk.m.Opening().Game, err)
+			r.observer.refused(lk.m.Opening().Game, err)
 		}
 		lk.release()
 		return nil, nil, err
@@ -99,7 +99,7 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (_ Reply, err 
 	}
 	t, err := s.attempt(c, d)
 	if err != nil {
-		r.observeRefusal(s.m.Opening().Game, err)
+		r.observer.refused(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
 	}
 	after := s.after(t.next, t.people)
@@ -338,7 +338,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		reply, err := readReply(first)
 		return reply, r.faults.classify(err, c, nil)
 	}
-	r.observe(next.Opening().Game, b.Entries)
+	r.observer.decided(next.Opening().Game, b.Entries)
 	lk.m, lk.worked, lk.open, lk.home = next, reply.Now.worked, reply.Now.open, home
 	r.schedule.Wake()
 	r.Updates.tell(Update{Match: lk.id, Seq: next.Seq()})
@@ -370,6 +370,12 @@ func newest(next, before *match.Match) *match.Match {
 		return next
 	}
 	return before
+}
+
+// FirstReply is the first reply to a command that was done before; else false.
+func (r *Referee) FirstReply(c Command) (reply Reply, found bool, err error) {
+	reply, found, err = r.replied(c)
+	return reply, found, r.faults.classify(err, c, nil)
 }
 
 // Replied reports whether the command of a key was done before, in whichever match: a door that was

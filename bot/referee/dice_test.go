@@ -101,11 +101,11 @@ func TestAPlayersExportKeepsTheOthersSecret(t *testing.T) {
 	b.order(id, "red", "plan rush 2")
 	for v, whole := range map[engine.Viewer]bool{"red": true, engine.Judge: true, "blue": false, engine.Spectator: false} {
 		var file bytes.Buffer
-		b.must(b.ExportFor(&file, id, v))
+		b.must(b.Files.Export(&file, id, v))
 		if has := strings.Contains(file.String(), "rush"); has != whole {
 			t.Errorf("%s: the plan is in the file: %v", v, has)
 		}
-		_, err := newBench(t).Import(bytes.NewReader(file.Bytes()))
+		_, err := newBench(t).Files.Import(bytes.NewReader(file.Bytes()))
 		if taken := err == nil; taken != whole {
 			t.Errorf("%s: imported: %v", v, err)
 		}
@@ -232,7 +232,7 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	if len(rolls) != 1 || rolls[0].Rolled.Proof+rolls[0].Face != seen[0] {
 		t.Errorf("first %v, then %+v", seen, rolls)
 	}
-	_, err = r.TakeBack(judge(id, ""), rolls[0].Seq-2)
+	_, err = r.Moderator.TakeBack(judge(id, ""), rolls[0].Seq-2)
 	b.must(err)
 	_, err = r.Order(command(id, "blue"), "plan march")
 	b.must(err)

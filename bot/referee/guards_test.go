@@ -222,7 +222,7 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 	_, err = b.Set(red, map[string]string{schedule.SettingClock: "limit 1d then loss"})
 	b.must(err)
 	for _, text := range []string{"tomorrow", "2026-01-06", "off"} {
-		if _, err := b.Conduct(judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
+		if _, err := b.Moderator.Set(judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
 			t.Errorf("a pause until %q: %v", text, err)
 		}
 	}

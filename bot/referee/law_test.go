@@ -66,9 +66,9 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 		t.Errorf("verified: %+v, %v", report.Course.Laws, err)
 	}
 	var file bytes.Buffer
-	b.must(b.ExportFor(&file, id, engine.Judge))
+	b.must(b.Files.Export(&file, id, engine.Judge))
 	other := newBench(t)
-	if got, err := other.Import(&file); err != nil || got != id {
+	if got, err := other.Files.Import(&file); err != nil || got != id {
 		t.Errorf("imported as %q: %v", got, err)
 	}
 }

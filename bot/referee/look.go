@@ -116,7 +116,7 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	l.Moving, l.Challenge = standing(s.m, s.moves), s.beside.Challenge
+	l.Moving, l.Challenge = proposed(s.m, s.moves), s.beside.Challenge
 	s.looks[v] = l
 	return l, nil
 }

@@ -117,12 +117,12 @@ func TestAnAwaitedRollWaitsForItsKey(t *testing.T) {
 	if _, err := b.Resign(command(id, "red")); err != nil {
 		t.Errorf("to resign: %v", err)
 	}
-	_, err = b.TakeBack(judge(id, ""), b.seq(id)-1)
+	_, err = b.Moderator.TakeBack(judge(id, ""), b.seq(id)-1)
 	if !errors.Is(err, match.ErrKey) {
 		t.Errorf("taken up again without its key: %v", err)
 	}
 	with(5)
-	_, err = b.TakeBack(judge(id, ""), b.seq(id)-2)
+	_, err = b.Moderator.TakeBack(judge(id, ""), b.seq(id)-2)
 	b.must(err)
 	b.must(b.Regain(id))
 	now = now.Add(time.Hour)

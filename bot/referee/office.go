@@ -75,8 +75,8 @@ func (o Office) Abandon(c Command) (Reply, error) {
 	return o.r.do(c, abandon)
 }
 
-// Conduct chooses settings, whoever may choose them. It returns clock.ErrSettings.
-func (o Office) Conduct(c Command, settings map[string]string) (Reply, error) {
+// Set chooses settings, whoever may choose them. It returns clock.ErrSettings.
+func (o Office) Set(c Command, settings map[string]string) (Reply, error) {
 	c.judge, c.Seat = true, ""
 	return o.r.Set(c, settings)
 }
@@ -89,8 +89,8 @@ func (o Office) Resume(c Command, judges string) error {
 	return err
 }
 
-// Move has a match played where the author of the command acts, who does so in a role.
-func (o Office) Move(c Command, role authority.Role) error {
+// Relocate has a match played where the author of the command acts, who does so in a role.
+func (o Office) Relocate(c Command, role authority.Role) error {
 	lk, err := o.r.lock(c.Match)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (o Office) Do(c Command, change Change) (Reply, error) {
 	if change.As == "" {
 		return o.do(c, change)
 	}
-	return o.r.moderate(c, change.As, func(c Command) (Reply, error) {
+	return Moderator{o}.as(c, change.As, func(c Command) (Reply, error) {
 		c.judge, c.Seat = true, ""
 		return o.do(c, change)
 	})
@@ -193,9 +193,9 @@ func (o Office) Alone(id match.ID, do func() error) error {
 	return do()
 }
 
-// Heard clears a deadline, as what it asked for is done as far as decision seq of its
+// Settle clears a deadline, as what it asked for is done as far as decision seq of its
 // match. Where the match has gone on since, it is due still.
-func (o Office) Heard(d match.Deadline, seq int) error {
+func (o Office) Settle(d match.Deadline, seq int) error {
 	lk, err := o.r.lock(d.Match)
 	if err != nil {
 		return err
@@ -208,8 +208,8 @@ func (o Office) Heard(d match.Deadline, seq int) error {
 	return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
 }
 
-// Forget clears a deadline.
-func (o Office) Forget(d match.Deadline) error {
+// Cancel clears a deadline.
+func (o Office) Cancel(d match.Deadline) error {
 	lk, err := o.r.lock(d.Match)
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 	}
 	own := &Referee{
 		Games: r.Games, dice: roller{o.Dice, slog.New(slog.DiscardHandler)}, paint: r.paint, now: r.now, random: r.random, log: r.log,
-		faults: r.faults, rights: r.rights, observer: unobserved{},
+		faults: r.faults, rights: r.rights, observer: observer{unobserved{}},
 	}
 	own.Programs = newPrograms(own, r.Programs.reasons)
 	p := &Practice{

@@ -292,7 +292,7 @@ func TestAnImportedMatchAgainstAProgram(t *testing.T) {
 	b := newBench(t)
 	b.game.Players = from.game.Players
 	b.restart()
-	_, err := b.Import(&file)
+	_, err := b.Files.Import(&file)
 	b.must(err)
 	stranger := command(id, "blue")
 	stranger.Account = "test:stranger"
@@ -437,7 +437,7 @@ func TestProgramResignsLostPositions(t *testing.T) {
 			_, err = b.Join(command(r.Match, "red"))
 			b.must(err)
 			if c.league {
-				_, err = office.Conduct(command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
+				_, err = office.Set(command(r.Match, ""), map[string]string{referee.SettingOwner: "league/1"})
 				b.must(err)
 			}
 			if c.offer {

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"crypto/rand"
-	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -48,22 +47,6 @@ type Config struct {
 	// are part of nothing.
 	Clubs func(r *Referee, o Office) Hook
 }
-
-// Observer hears of what is decided and refused, to count it, and neither by whom nor in
-// which match. It must not block.
-type Observer interface {
-	// Decided tells of a decision that is stored. person: it is not the referee's own.
-	Decided(game string, kind match.Kind, person bool)
-	// Refused tells of a command to a match that is refused, by the paragraph of the rules of
-	// its game; "": by none.
-	Refused(game, rule string)
-}
-
-// unobserved counts nothing.
-type unobserved struct{}
-
-func (unobserved) Decided(string, match.Kind, bool) {}
-func (unobserved) Refused(string, string)           {}
 
 // Game is a game as it can be opened.
 type Game struct {
@@ -142,7 +125,6 @@ type Records interface {
 	// Extras reads at once what is stored of a match beside its record, and the reply to
 	// the command of a key; an empty key asks for no reply.
 	Extras(id match.ID, key string) (match.Extras, error)
-	Export(id match.ID, w io.Writer) error
 	Import(r io.Reader, v match.Verifier) (match.ID, error)
 }
 
@@ -159,14 +141,18 @@ type Drafts interface {
 	Draft(id match.ID, seat engine.Seat) ([]byte, error)
 }
 
-// Referee does what people ask. It may be used from many goroutines: commands
-// to one match wait for each other, those to several do not.
+// Referee does what people ask; its fields do what is not done to one match by one who plays it. It may
+// be used from many goroutines: commands to one match wait for each other, those to several do not.
 type Referee struct {
-	Games    *Games
-	Programs *Programs
-	Index    Index
-	Outbox   post.Outbox
-	Updates  Updates
+	Games      *Games
+	Files      Files
+	Relocation Relocation
+	Challenges Challenges
+	Moderator  Moderator
+	Programs   *Programs
+	Index      Index
+	Outbox     post.Outbox
+	Updates    Updates
 
 	store     Store
 	dice      roller
@@ -179,7 +165,7 @@ type Referee struct {
 	rights    rights
 	caretaker caretaker
 	schedule  *schedule.Schedule
-	observer  Observer
+	observer  observer
 	accounts  *accounts
 }
 
@@ -187,9 +173,10 @@ type Referee struct {
 func New(c Config) (*Referee, error) {
 	r := &Referee{
 		Index: c.Store, Outbox: post.Outbox{Store: c.Store},
-		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
+		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: observer{c.Observer},
 	}
 	r.locks = newLocks(r, c.Keep)
+	r.Relocation, r.Challenges, r.Moderator = Relocation{r}, Challenges{r}, Moderator{Office{r}}
 	r.accounts = newAccounts()
 	r.Programs = newPrograms(r, &reasons{of: map[chain.Head]engine.Answer{}})
 	switch {
@@ -204,8 +191,8 @@ func New(c Config) (*Referee, error) {
 	if r.log == nil {
 		r.log = slog.Default()
 	}
-	if r.observer == nil {
-		r.observer = unobserved{}
+	if c.Observer == nil {
+		r.observer = observer{unobserved{}}
 	}
 	r.dice = roller{c.Dice, r.log}
 	r.caretaker = caretaker{r.dice, r.random}
@@ -214,6 +201,7 @@ func New(c Config) (*Referee, error) {
 	if r.Games, err = openGames(c.Games, r.store); err != nil {
 		return nil, err
 	}
+	r.Files = Files{store: r.store, games: r.Games}
 	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log, Apart: c.Apart})
 	r.schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
 		_, err := r.MakeRoll(d.Match)
@@ -229,26 +217,6 @@ func New(c Config) (*Referee, error) {
 		r.rights.hook = c.Clubs(r, Office{r})
 	}
 	return r, nil
-}
-
-// observe tells of decisions that are stored.
-func (r *Referee) observe(game string, entries []*match.Entry) {
-	for _, e := range entries {
-		r.observer.Decided(game, e.Decision.Kind(), e.Decision.Author != match.Referee)
-	}
-}
-
-// observeRefusal tells of a command to a match that is refused, if it is.
-func (r *Referee) observeRefusal(game string, err error) {
-	if err == nil || !IsRefusal(err) {
-		return
-	}
-	rule := ""
-	var illegal *engine.Illegal
-	if errors.As(err, &illegal) {
-		rule = illegal.Rule
-	}
-	r.observer.Refused(game, rule)
 }
 
 // Schedule is what keeps the time of the matches: whether people can be reached, how

@@ -521,10 +521,10 @@ func TestExportAndImport(t *testing.T) {
 	id := b.open()
 	b.order(id, "red", "plan march")
 	var file bytes.Buffer
-	b.must(b.Export(&file, id))
+	b.must(b.Files.Export(&file, id, engine.Judge))
 	text := file.String()
 	for range 2 { // the second time nothing changes
-		got, err := other.Import(strings.NewReader(text))
+		got, err := other.Files.Import(strings.NewReader(text))
 		if err != nil || got != id {
 			t.Fatalf("imported %s, %v", got, err)
 		}
@@ -547,7 +547,7 @@ func TestExportAndImport(t *testing.T) {
 	if at, err := other.Index.LatestAt("there", match.UnderWay); at != id || err != nil {
 		t.Errorf("at the place: %v, %v", at, err)
 	}
-	if _, err := other.Import(strings.NewReader(strings.Replace(text, `march`, `mxrch`, 1))); err == nil {
+	if _, err := other.Files.Import(strings.NewReader(strings.Replace(text, `march`, `mxrch`, 1))); err == nil {
 		t.Error("a forged file is imported")
 	}
 }
@@ -601,7 +601,7 @@ func TestAFaultStoresNothingAndLeavesAFile(t *testing.T) {
 			}
 			file, err := os.Open(f.File)
 			b.must(err)
-			if _, err := newBench(t).Import(file); err != nil {
+			if _, err := newBench(t).Files.Import(file); err != nil {
 				t.Errorf("import: %v", err)
 			}
 			b.must(file.Close())

@@ -236,3 +236,14 @@ func (r *Referee) Resign(c Command) (Reply, error) {
 func (r *Referee) OfferDraw(c Command) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Offer(by, c.Seat, match.Draw) })
 }
+
+// CallOff ends a match that has not begun, as one who has a seat in it, if they are free
+// to: see [FreeEnd].
+func (r *Referee) CallOff(c Command) (Reply, error) {
+	if err := r.faults.classify(r.rights.free(c.Match, FreeEnd), c, nil); err != nil {
+		return Reply{}, err
+	}
+	return r.do(c, abandon)
+}
+
+func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }

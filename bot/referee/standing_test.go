@@ -165,7 +165,7 @@ func TestStandingOrdersAreSecret(t *testing.T) {
 			b.must(err)
 			out.Write(all)
 			var file bytes.Buffer
-			b.must(b.ExportFor(&file, id, v))
+			b.must(b.Files.Export(&file, id, v))
 			for _, word := range []string{"blue-a", "blue-b", "rush", "hold"} {
 				if e := entries(t, file.Bytes(), 4, 5); strings.Contains(e, word) {
 					t.Errorf("the file of %s says %s", v, e)

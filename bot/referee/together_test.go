@@ -53,7 +53,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 func (b *bench) sound(id match.ID) {
 	b.t.Helper()
 	var text bytes.Buffer
-	b.must(b.Export(&text, id))
+	b.must(b.Files.Export(&text, id, engine.Judge))
 	f, err := match.Decode(&text)
 	b.must(err)
 	found, err := match.Rejudge(toy.Strict(), f.Entries)

@@ -239,7 +239,7 @@ func (d *demo) write(s *store.Store) (demoResult, error) {
 		return demoResult{}, err
 	}
 	err = errors.Join(
-		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Export(w, d.id) }),
+		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Files.Export(w, d.id, engine.Judge) }),
 		cli.WriteFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error { return match.WriteDice(w, entries) }),
 	)
 	if err != nil {

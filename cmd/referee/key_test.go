@@ -171,13 +171,13 @@ func TestImportedMatchesStopNoStart(t *testing.T) {
 	from := opened(t, keyed(t))
 	id := begun(t, from)
 	var file bytes.Buffer
-	if err := from.Export(&file, id); err != nil {
+	if err := from.Files.Export(&file, id, engine.Judge); err != nil {
 		t.Fatal(err)
 	}
 	closed(t, from)
 	c := keyed(t)
 	h := opened(t, c)
-	if _, err := h.Import(&file); err != nil {
+	if _, err := h.Files.Import(&file); err != nil {
 		t.Fatal(err)
 	}
 	closed(t, h)

@@ -147,7 +147,7 @@ func (s *scripted) playThrough(t *testing.T) {
 		s.after = append(s.after, reply.To)
 	}
 	var b bytes.Buffer
-	if err := h.Export(&b, reply.Match); err != nil {
+	if err := h.Files.Export(&b, reply.Match, engine.Judge); err != nil {
 		t.Fatal(err)
 	}
 	s.export = b.Bytes()

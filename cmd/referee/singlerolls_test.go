@@ -32,7 +32,7 @@ func sampleRolls(t *testing.T) referee.Proofs {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := h.Import(bytes.NewReader(text))
+	id, err := h.Files.Import(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func (b *bench) open() match.ID {
 // unseat frees a seat, as moderators do.
 func (b *bench) unseat(seat engine.Seat) {
 	b.Helper()
-	_, err := b.r.Unseat(referee.Command{
+	_, err := b.r.Moderator.Unseat(referee.Command{
 		Match: b.id, Seat: seat, Account: "mod", Door: "test", Powers: authority.Powers{Home: "club", Place: "here", Moderator: true},
 	})
 	b.must(err)

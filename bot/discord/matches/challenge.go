@@ -171,7 +171,7 @@ func decline(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	_, err = c.Referee.DeclineChallenge(c.Command(l.Match, ""))
+	_, err = c.Referee.Challenges.Decline(c.Command(l.Match, ""))
 	switch {
 	case errors.Is(err, referee.ErrKept):
 		return command.Answer{}, kept(l)
@@ -189,7 +189,7 @@ func free(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	err = c.Referee.OpenToAll(c.Command(l.Match, ""))
+	err = c.Referee.Challenges.OpenToAll(c.Command(l.Match, ""))
 	switch {
 	case l.Challenge != nil && errors.Is(err, authority.ErrModerator):
 		return command.Answer{}, kept(l)
@@ -208,12 +208,12 @@ func endChallenge(c *command.Call) (a command.Answer, ended bool, err error) {
 	}
 	switch c.Account {
 	case l.Challenge.By.Account:
-		_, err = c.Referee.WithdrawChallenge(c.Command(l.Match, ""))
+		_, err = c.Referee.Challenges.Withdraw(c.Command(l.Match, ""))
 	case l.Challenge.To.Account:
 		a, err = decline(c)
 		return a, true, err
 	default:
-		_, err = c.Referee.Abandon(c.Command(l.Match, ""))
+		_, err = c.Referee.Moderator.Abandon(c.Command(l.Match, ""))
 	}
 	switch {
 	case errors.Is(err, authority.ErrModerator):

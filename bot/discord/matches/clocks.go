@@ -54,7 +54,7 @@ func clocks(c *command.Call) (command.Answer, error) {
 	by := c.Command(l.Match, seat)
 	switch {
 	case seat == "":
-		_, err = c.Referee.Conduct(by, with)
+		_, err = c.Referee.Moderator.Set(by, with)
 	case !l.Started:
 		_, err = c.Referee.Set(by, with)
 	default:

@@ -103,7 +103,7 @@ func abandon(c *command.Call) (command.Answer, error) {
 	case !c.Sure():
 		return c.Confirmation(c.Say("sure.abandon"), "button.abandon", wire.Path{"moderate", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
-		reply, err := c.Referee.Abandon(c.Command(l.Match, ""))
+		reply, err := c.Referee.Moderator.Abandon(c.Command(l.Match, ""))
 		return Done(c, reply, err)
 	}
 	reply, err := c.Referee.CallOff(c.Command(l.Match, seat))
@@ -134,7 +134,7 @@ func unseat(c *command.Call) (command.Answer, error) {
 		return c.Confirmation(c.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
 			wire.Path{"moderate", "free-side", string(l.Match), string(seat), "yes"}), nil
 	}
-	reply, err := c.Referee.Unseat(c.Command(l.Match, seat))
+	reply, err := c.Referee.Moderator.Unseat(c.Command(l.Match, seat))
 	return Done(c, reply, err)
 }
 
@@ -166,7 +166,7 @@ func takeBack(c *command.Call) (command.Answer, error) {
 		return c.Confirmation(c.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
 			wire.Path{"moderate", "rewind", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
-	reply, err := c.Referee.TakeBack(c.Command(l.Match, ""), n)
+	reply, err := c.Referee.Moderator.TakeBack(c.Command(l.Match, ""), n)
 	return Done(c, reply, err)
 }
 
@@ -218,7 +218,7 @@ func settings(c *command.Call) (command.Answer, error) {
 		if seat != "" {
 			_, err = c.Referee.Set(by, set)
 		} else {
-			_, err = c.Referee.Conduct(by, set)
+			_, err = c.Referee.Moderator.Set(by, set)
 		}
 		if err != nil {
 			return command.Answer{}, err
@@ -275,7 +275,7 @@ func export(c *command.Call) (command.Answer, error) {
 		viewer, key = viewerOf(c, l), "exported-now"
 	}
 	var body bytes.Buffer
-	if err := c.Referee.ExportFor(&body, l.Match, viewer); err != nil {
+	if err := c.Referee.Files.Export(&body, l.Match, viewer); err != nil {
 		return command.Answer{}, err
 	}
 	name := string(l.Match) + ".json"

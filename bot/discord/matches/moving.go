@@ -45,16 +45,16 @@ func answerMove(c *command.Call, yes bool) (command.Answer, error) {
 	}
 	by := c.Command(l.Match, seat)
 	if !yes {
-		if err := c.Referee.RefuseMove(by); err != nil {
+		if err := c.Referee.Relocation.Decline(by); err != nil {
 			return command.Answer{}, err
 		}
 		return c.Said("move-declined")
 	}
 	if l.Moving == nil {
-		return command.Answer{}, referee.ErrNoMove
+		return command.Answer{}, referee.ErrNoProposal
 	}
 	place := wire.PlaceOf(wire.ID(c.Options["to"]))
-	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.AgreeToMove(by, place) })
+	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.Relocation.Agree(by, place) })
 }
 
 // moved moves a match to a place where no other is under way, and says where it is

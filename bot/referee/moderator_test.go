@@ -27,12 +27,12 @@ func TestTheJudge(t *testing.T) {
 	b.order(id, "red", "plan march")
 	b.order(id, "blue", "plan hold")
 
-	r, err := b.TakeBack(judge(id, ""), 3)
+	r, err := b.Moderator.TakeBack(judge(id, ""), 3)
 	b.must(err)
 	if got := said(t, r.Lines); got != "6 "+english("referee.told.take-back", engine.Num("n", 3))+"\n" {
 		t.Errorf("told: %s", got)
 	}
-	r, err = b.Unseat(judge(id, "blue"))
+	r, err = b.Moderator.Unseat(judge(id, "blue"))
 	b.must(err)
 	if got := said(t, r.Lines); got != "7 "+english("referee.told.unseat", engine.Noun("seat", "blue"))+"\n" {
 		t.Errorf("told: %s", got)
@@ -44,7 +44,7 @@ func TestTheJudge(t *testing.T) {
 	c.Account = "test:substitute"
 	_, err = b.Join(c)
 	b.must(err)
-	_, err = b.Conduct(judge(id, ""), map[string]string{"language": "fr"})
+	_, err = b.Moderator.Set(judge(id, ""), map[string]string{"language": "fr"})
 	b.must(err)
 	l, err := b.Look(id, engine.Spectator)
 	b.must(err)
@@ -52,7 +52,7 @@ func TestTheJudge(t *testing.T) {
 		!slices.Equal(l.Seats("test:red"), []engine.Seat{"red"}) || l.Seats("") != nil {
 		t.Errorf("look: %+v", l)
 	}
-	r, err = b.Abandon(judge(id, ""))
+	r, err = b.Moderator.Abandon(judge(id, ""))
 	b.must(err)
 	if r.Ending == nil || r.Ending.How != match.Abandoned {
 		t.Errorf("ending: %+v", r.Ending)

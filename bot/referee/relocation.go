@@ -11,20 +11,23 @@ import (
 
 // Errors of moves, for players.
 var (
-	ErrMoving = refusal.New("referee.refuse.moving", "referee: there is already a proposal to move the match to another channel")
-	ErrNoMove = refusal.New("referee.refuse.no-move", "referee: there is no proposal to move the match to another channel")
+	ErrMoving     = refusal.New("referee.refuse.moving", "referee: there is already a proposal to move the match to another channel")
+	ErrNoProposal = refusal.New("referee.refuse.no-move", "referee: there is no proposal to move the match to another channel")
 )
 
-// Move has a match played where the author of the command acts, once all who play it
+// Relocation has a match played in another channel, once its players agree.
+type Relocation struct{ r *Referee }
+
+// Propose has a match played where the author of the command acts, once all who play it
 // have said so; until then it waits, which false says, and the others are asked where
 // the match was and in letters. A seat that is free, or of whom nothing is known, need
 // not agree. It returns ErrMoving, match.ErrPlayer, and what refuses [FreePlace].
-func (r *Referee) Move(c Command) (moved bool, err error) {
-	if err := r.faults.classify(r.rights.free(c.Match, FreePlace), c, nil); err != nil {
+func (re Relocation) Propose(c Command) (moved bool, err error) {
+	if err := re.r.faults.classify(re.r.rights.free(c.Match, FreePlace), c, nil); err != nil {
 		return false, err
 	}
-	return moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
-		now := standing(lk.m, lk.moves)
+	return re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
+		now := proposed(lk.m, lk.moves)
 		if now != nil && now.Place != c.Powers.Place && now.Agreed[0] != me {
 			return false, ErrMoving
 		}
@@ -35,15 +38,15 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 	})
 }
 
-// AgreeToMove agrees to the move of a match to a place that others have proposed; false
-// where more have to. It returns ErrNoMove where none is, as its proposer plays no more,
+// Agree agrees to the move of a match to a place that others have proposed; false
+// where more have to. It returns ErrNoProposal where none is, as its proposer plays no more,
 // and ErrMoving where it is to another place by now.
-func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
-	return moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
-		now := standing(lk.m, lk.moves)
+func (re Relocation) Agree(c Command, place string) (moved bool, err error) {
+	return re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
+		now := proposed(lk.m, lk.moves)
 		switch {
 		case now == nil:
-			return false, ErrNoMove
+			return false, ErrNoProposal
 		case now.Place != place:
 			return false, ErrMoving
 		}
@@ -51,13 +54,13 @@ func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
 	})
 }
 
-// RefuseMove declines the move that others have proposed, or takes one's own proposal
+// Decline declines the move that others have proposed, or takes one's own proposal
 // back.
-func (r *Referee) RefuseMove(c Command) error {
-	_, err := moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
-		now := standing(lk.m, lk.moves)
+func (re Relocation) Decline(c Command) error {
+	_, err := re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
+		now := proposed(lk.m, lk.moves)
 		if now == nil {
-			return false, ErrNoMove
+			return false, ErrNoProposal
 		}
 		b := match.Batch{Moving: &match.Moving{}}
 		said := post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}
@@ -66,23 +69,23 @@ func (r *Referee) RefuseMove(c Command) error {
 	return err
 }
 
-// moving does something about the move of a match, for an account that has a seat.
-func moving(r *Referee, c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
-	lk, err := r.lock(c.Match)
+// change changes the proposal to move a match, for an account that has a seat.
+func (re Relocation) change(c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
+	lk, err := re.r.lock(c.Match)
 	if err != nil {
-		return false, r.faults.classify(err, c, nil)
+		return false, re.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
 	holders, err := lk.holders()
 	if err != nil {
-		return false, r.faults.classify(err, c, lk.m)
+		return false, re.r.faults.classify(err, c, lk.m)
 	}
 	i := slices.IndexFunc(holders, func(p match.Person) bool { return p.Account == c.Account })
 	if i < 0 {
 		return false, match.ErrPlayer
 	}
 	moved, err := do(lk, holders[i].Player)
-	return moved, r.faults.classify(err, c, lk.m)
+	return moved, re.r.faults.classify(err, c, lk.m)
 }
 
 // holders are the people who have a seat in a match, as far as they are known.
@@ -96,9 +99,9 @@ func seated(m *match.Match, p match.Player) bool {
 	return slices.ContainsFunc(m.Game().Info().Seats, func(s engine.Seat) bool { return m.Player(s) == p })
 }
 
-// standing is a proposal to move a match; nil where there is none, or its proposer
+// proposed is a proposal to move a match; nil where there is none, or its proposer
 // has no seat any more.
-func standing(m *match.Match, moves *match.Moving) *match.Moving {
+func proposed(m *match.Match, moves *match.Moving) *match.Moving {
 	if moves == nil || !seated(m, moves.Agreed[0]) {
 		return nil
 	}
