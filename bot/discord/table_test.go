@@ -126,7 +126,7 @@ func TestHandlersReadTheirOptions(t *testing.T) {
 		for _, o := range c.Options {
 			names = append(names, o.Name)
 		}
-		calls := append(src.reached(do), "upright") // which every picture is composed by
+		calls := append(src.reached(do...), "upright") // which every picture is composed by
 		for _, name := range names {
 			if !slices.ContainsFunc(calls, func(f string) bool { return src.texts[f][name] }) {
 				t.Errorf("%s: nothing reads the option %s", path, name)
@@ -155,7 +155,7 @@ func TestHandlersReadTheirOptions(t *testing.T) {
 
 // pages is the source of the commands.
 type pages struct {
-	handlers map[string]string          // by path of the command
+	handlers map[string][]string        // by path of the command: the functions that answer it
 	calls    map[string]map[string]bool // by function: the names in it
 	texts    map[string]map[string]bool // by function: the texts in it
 	reads    map[string]map[string]bool // by function: the options that it reads
@@ -164,7 +164,7 @@ type pages struct {
 // readPages reads the source of all commands. Functions are told apart by their names.
 func readPages(t *testing.T) pages {
 	t.Helper()
-	p := pages{map[string]string{}, map[string]map[string]bool{}, map[string]map[string]bool{}, map[string]map[string]bool{}}
+	p := pages{map[string][]string{}, map[string]map[string]bool{}, map[string]map[string]bool{}, map[string]map[string]bool{}}
 	for _, dir := range []string{"command", "matches", "clubs", "servers"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(files) < 3 {
@@ -224,13 +224,19 @@ func (p pages) take(d ast.Decl) {
 	})
 }
 
-// described takes the handler of a command that is described.
+// described takes the handler of a command that is described, alone or in a call of a function that calls it.
 func (p pages) described(n ast.Node) bool {
+	var path, do, maker string
+	if call, ok := n.(*ast.CallExpr); ok && len(call.Args) == 2 {
+		fn, isFunc := call.Fun.(*ast.Ident)
+		if arg, named := call.Args[1].(*ast.Ident); isFunc && named {
+			maker, do, n = fn.Name, arg.Name, call.Args[0]
+		}
+	}
 	lit, ok := n.(*ast.CompositeLit)
 	if !ok {
 		return true
 	}
-	var path, do string
 	for _, e := range lit.Elts {
 		kv, ok := e.(*ast.KeyValueExpr)
 		if !ok {
@@ -252,15 +258,15 @@ func (p pages) described(n ast.Node) bool {
 		}
 	}
 	if path != "" && do != "" {
-		p.handlers[path] = do
+		p.handlers[path] = []string{do, maker}
 	}
 	return true
 }
 
-// reached are a function and all that it calls.
-func (p pages) reached(from string) []string {
+// reached are functions and all that they call.
+func (p pages) reached(from ...string) []string {
 	seen := map[string]bool{}
-	for todo := []string{from}; len(todo) > 0; {
+	for todo := from; len(todo) > 0; {
 		f := todo[0]
 		if todo = todo[1:]; seen[f] || p.calls[f] == nil {
 			continue

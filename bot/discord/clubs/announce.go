@@ -9,32 +9,24 @@ import (
 	"referee/engine"
 )
 
-var announceHereCommand = &command.Command{
-	Path: "league-admin/announce", Needs: adminNeeds, Parts: []string{"league"},
-	Guild: "league.guild-only", Act: authority.Organise,
-	Options: []command.Option{leagueOption},
-	Do:      announceHere,
-}
+var announceHereCommand = aboutLeague(command.Command{Path: "league-admin/announce", Needs: adminNeeds, Act: authority.Organise}, announceHere)
 
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league-admin announce.
-func announceHere(c *command.Call) (command.Answer, error) {
-	lc, err := permitted(c)
+func announceHere(c *leagueCall) (command.Answer, error) {
 	switch {
-	case err != nil:
-		return command.Answer{}, err
 	case c.InThread:
 		return command.Answer{}, command.No("league.in-thread")
 	case c.NoThreads:
 		return command.Answer{}, command.No("league.no-threads")
 	case len(c.Lacks) > 0:
-		return command.Answer{}, command.No("lacks", command.Permissions(c))
+		return command.Answer{}, command.No("lacks", command.Permissions(c.Call))
 	}
-	if err := c.Club.Leagues.Announce(lc.by(), c.Place); err != nil {
+	if err := c.Club.Leagues.Announce(c.by(), c.Place); err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: lc.footNow()}
-	out.Text(c.Say("league.announced", engine.Text("league", command.Plain(lc.look.Card.Name))))
+	out := &command.Card{Foot: c.footNow()}
+	out.Text(c.Say("league.announced", engine.Text("league", command.Plain(c.look.Card.Name))))
 	return command.Answer{Card: out}, nil
 }
 

@@ -12,51 +12,44 @@ import (
 	"referee/engine/league"
 )
 
-var bidCommand = &command.Command{
-	Path: "league/bid", Parts: []string{"league", "match", "side", "vp", "sure"},
-	Guild: "league.guild-only",
+var bidCommand = aboutLeague(command.Command{
+	Path: "league/bid", Parts: []string{"match", "side", "vp", "sure"},
 	Options: []command.Option{
 		{Name: "side", Required: true, Complete: completeLeagueSide},
 		{Name: "vp", Required: true, Number: command.AtLeast(0)},
 		{Name: "match", Complete: ofLeague(matchWords)},
-		leagueOption,
 	},
-	Do: bid,
-}
+}, bid)
 
 // bid seals what who called bids for a side of a match, once that is confirmed:
 // /league bid. Without a side it lets them fill a form in.
-func bid(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	m, err := toBidFor(lc)
+func bid(c *leagueCall) (command.Answer, error) {
+	m, err := toBidFor(c)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if c.Options["side"] == "" {
-		return bidForm(lc, m)
+		return bidForm(c, m)
 	}
-	side, err := sideMeant(lc)
+	side, err := sideMeant(c)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	b := league.Bid{Side: side}
-	most, _ := club.MostBid(lc.info, side)
-	if err := count(c, "vp", &b.VP, 0, most); err != nil {
+	most, _ := club.MostBid(c.info, side)
+	if err := count(c.Call, "vp", &b.VP, 0, most); err != nil {
 		return command.Answer{}, err
 	}
 	args := []engine.Arg{
-		engine.Num("match", m.No), engine.Noun("side", string(lc.info.Seats[side-1])), engine.Num("n", b.VP),
-		engine.Text("other", playerName(c.Voice, lc.look, m.Seats.Opponent(lc.look.Self(c.Account)))),
+		engine.Num("match", m.No), engine.Noun("side", string(c.info.Seats[side-1])), engine.Num("n", b.VP),
+		engine.Text("other", playerName(c.Voice, c.look, m.Seats.Opponent(c.look.Self(c.Account)))),
 	}
 	if c.Options["sure"] == "" {
-		p := lc.to("league/bid", strconv.Itoa(m.No), string(lc.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
+		p := c.to("league/bid", strconv.Itoa(m.No), string(c.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
 		return c.Confirmation(c.Say("league.sure.bid", args...), "league.button.bid", p), nil
 	}
-	a, err := lc.did(c.Club.Leagues.Bid(lc.by(), m.No, b))
-	if err == nil && bidWaits(lc, m.No) {
+	a, err := c.did(c.Club.Leagues.Bid(c.by(), m.No, b))
+	if err == nil && bidWaits(c, m.No) {
 		a.Card.Text(c.Say("league.bid-sealed", args...))
 	}
 	return a, err

@@ -64,25 +64,30 @@ func caretakers(h *command.Handlers) []command.Value {
 	return out
 }
 
+// governed are the options of the rules that a league can change later: see govern.
+var governed = []command.Option{
+	{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
+	{Name: "days", Number: command.Between(1, mostDays)},
+	{Name: "bids", Number: command.Between(0, mostBidDays)},
+	{Name: "slots", Number: command.Between(1, mostSlots)},
+	{Name: "clock"},
+	{Name: "swiss-rounds", Number: command.Between(1, mostRounds)},
+	{Name: "reach", Number: command.Between(1, mostReach)},
+	{Name: "caretaker", Values: caretakers},
+	{Name: "rate-marked", Values: command.YesOrNo},
+}
+
 var foundLeagueCommand = &command.Command{
 	Path:  "league/create",
 	Guild: "league.guild-only", Threads: command.PublicThread,
-	Options: []command.Option{
+	Options: slices.Concat([]command.Option{
 		{Name: "name", Required: true},
 		{Name: "format", Required: true, Values: formats},
 		{Name: "double", Values: command.YesOrNo},
-		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
-		{Name: "days", Number: command.Between(1, mostDays)},
-		{Name: "bids", Number: command.Between(0, mostBidDays)},
-		{Name: "slots", Number: command.Between(1, mostSlots)},
-		{Name: "clock"},
-		{Name: "swiss-rounds", Number: command.Between(1, mostRounds)},
-		{Name: "reach", Number: command.Between(1, mostReach)},
-		{Name: "caretaker", Values: caretakers},
-		{Name: "rate-marked", Values: command.YesOrNo},
+	}, governed, []command.Option{
 		{Name: "game", Values: command.GameValues, Example: command.UsualGame},
 		{Name: "language", Values: command.LanguageValues},
-	},
+	}),
 	Games: &command.Extra{Options: command.Setups, Complete: command.CompleteSetup},
 	Do:    foundLeague,
 }
@@ -230,61 +235,34 @@ func count(c *command.Call, option string, into *int, least, most int) error {
 	return nil
 }
 
-var amendLeagueCommand = &command.Command{
-	Path: "league-admin/amend", Needs: adminNeeds, Parts: []string{"league"},
-	Guild: "league.guild-only", Act: authority.Organise,
-	Options: []command.Option{
-		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
-		{Name: "days", Number: command.Between(1, mostDays)},
-		{Name: "bids", Number: command.Between(0, mostBidDays)},
-		{Name: "slots", Number: command.Between(1, mostSlots)},
-		{Name: "clock"},
-		{Name: "swiss-rounds", Number: command.Between(1, mostRounds)},
-		{Name: "reach", Number: command.Between(1, mostReach)},
-		{Name: "caretaker", Values: caretakers},
-		{Name: "rate-marked", Values: command.YesOrNo},
-		{Name: "language", Values: command.LanguageValues},
-		leagueOption,
-	},
-	Do: amendLeague,
-}
+var amendLeagueCommand = aboutLeague(command.Command{
+	Path: "league-admin/amend", Needs: adminNeeds, Act: authority.Organise,
+	Options: slices.Concat(governed, []command.Option{{Name: "language", Values: command.LanguageValues}}),
+}, amendLeague)
 
 // amendLeague changes the rules of a league: /league-admin amend.
-func amendLeague(c *command.Call) (command.Answer, error) {
-	lc, err := permitted(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	rules := lc.look.Rules
+func amendLeague(c *leagueCall) (command.Answer, error) {
+	rules := c.look.Rules
 	rules.Settings = maps.Clone(rules.Settings)
-	if err := govern(c, &rules, lc.info); err != nil {
+	if err := govern(c.Call, &rules, c.info); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Amend(lc.by(), rules)
-	a, err := lc.did(reply, err)
+	reply, err := c.Club.Leagues.Amend(c.by(), rules)
+	a, err := c.did(reply, err)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	a.Card.Text(rulesText(lc, rules)...)
+	a.Card.Text(rulesText(c, rules)...)
 	return a, nil
 }
 
-var leagueRulesCommand = &command.Command{
-	Path: "league/rules", Parts: []string{"league"},
-	Guild:   "league.guild-only",
-	Options: []command.Option{leagueOption},
-	Do:      leagueRules,
-}
+var leagueRulesCommand = aboutLeague(command.Command{Path: "league/rules"}, leagueRules)
 
 // leagueRules says what a league is played by: /league rules.
-func leagueRules(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	out := &command.Card{Foot: lc.footNow()}
-	out.Text("### " + command.Plain(lc.look.Card.Name))
-	out.Text(rulesText(lc, lc.look.Rules)...)
+func leagueRules(c *leagueCall) (command.Answer, error) {
+	out := &command.Card{Foot: c.footNow()}
+	out.Text("### " + command.Plain(c.look.Card.Name))
+	out.Text(rulesText(c, c.look.Rules)...)
 	return command.Answer{Card: out}, nil
 }
 

@@ -48,13 +48,29 @@ func findLeagueBy(c *command.Call, see func(league.ID) (club.LeagueLook, error))
 	return lc, err
 }
 
-// permitted is the league that is meant, of who may give their command there.
+// permitted finds the league that is meant, and returns an error if the person may not give their command there.
 func permitted(c *command.Call) (*leagueCall, error) {
 	lc, err := findLeague(c)
-	if err == nil {
+	if err == nil && c.Asked.Act != "" {
 		err = lc.allowed(0)
 	}
 	return lc, err
+}
+
+// aboutLeague makes a command about a league: its last option names the league, and so does the first part of its buttons.
+// The handler is called with the league, if the person may give the command there.
+func aboutLeague(c command.Command, do func(*leagueCall) (command.Answer, error)) *command.Command {
+	c.Guild = "league.guild-only"
+	c.Parts = append([]string{"league"}, c.Parts...)
+	c.Options = append(c.Options, leagueOption)
+	c.Do = func(call *command.Call) (command.Answer, error) {
+		lc, err := permitted(call)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		return do(lc)
+	}
+	return &c
 }
 
 // leagueMeant is the league that is named, or whose match is played here, or the only
@@ -245,21 +261,13 @@ func (c *leagueCall) may(act authority.Act, no int) error {
 // no of it; else the error says why not.
 func (c *leagueCall) allowed(no int) error { return c.may(c.Asked.Act, no) }
 
-// leagueMatch is the league of a command and the match of it that is meant, of who may
-// do what they ask for.
-func leagueMatch(c *command.Call) (*leagueCall, club.LeagueMatch, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return nil, club.LeagueMatch{}, err
-	}
-	if err := lc.allowed(0); err != nil {
-		return nil, club.LeagueMatch{}, err
-	}
-	m, err := lc.match()
+// judged returns the match that an option names, or an error if the person may not do there what they ask for.
+func (c *leagueCall) judged() (club.LeagueMatch, error) {
+	m, err := c.match()
 	if err == nil {
-		err = lc.allowed(m.No)
+		err = c.allowed(m.No)
 	}
-	return lc, m, err
+	return m, err
 }
 
 // match finds the match of the league that an option names.

@@ -10,31 +10,24 @@ import (
 	"referee/engine/league"
 )
 
-var leagueLogCommand = &command.Command{
-	Path: "league/log", Parts: []string{"league"},
-	Guild: "league.guild-only",
+var leagueLogCommand = aboutLeague(command.Command{
+	Path: "league/log",
 	Options: []command.Option{
 		{Name: "count", Number: command.AtLeast(1)},
-		leagueOption,
 	},
-	Do: leagueLog,
-}
+}, leagueLog)
 
 // leagueLog lists the last decisions of a league: /league log.
-func leagueLog(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func leagueLog(c *leagueCall) (command.Answer, error) {
 	n := command.Number(c.Options["count"], 15)
-	told, err := c.Club.Leagues.Told(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
+	told, err := c.Club.Leagues.Told(c.look.Card.ID, max(0, c.look.Card.Seq-n), 0)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	var lines []string
 	for _, l := range told {
 		text := c.Say("league.private")
-		if mayRead(lc, l) {
+		if mayRead(c, l) {
 			text = c.Tell(l.Said)
 		}
 		if l.Void {
@@ -42,8 +35,8 @@ func leagueLog(c *command.Call) (command.Answer, error) {
 		}
 		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
 	}
-	out := matches.Listed(c, referee.Look{}, lines)
-	out.Foot = lc.footNow()
+	out := matches.Listed(c.Call, referee.Look{}, lines)
+	out.Foot = c.footNow()
 	return command.Answer{Card: out}, nil
 }
 

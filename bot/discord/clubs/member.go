@@ -13,43 +13,33 @@ import (
 	"referee/engine/league"
 )
 
-var joinLeagueCommand = &command.Command{
-	Path: "league/join", Parts: []string{"league"},
-	Guild: "league.guild-only",
+var joinLeagueCommand = aboutLeague(command.Command{
+	Path: "league/join",
 	Options: []command.Option{
 		{Name: "slots", Number: command.Between(1, mostSlots)},
-		leagueOption,
 	},
-	Do: joinLeague,
-}
+}, joinLeague)
 
 // joinLeague enters who called: /league join.
-func joinLeague(c *command.Call) (command.Answer, error) {
+func joinLeague(c *leagueCall) (command.Answer, error) {
 	return enter(c, club.Someone{}, c.Account)
 }
 
-var enterMemberCommand = &command.Command{
-	Path: "league-admin/enter", Needs: adminNeeds, Parts: []string{"league"},
-	Guild: "league.guild-only",
+var enterMemberCommand = aboutLeague(command.Command{
+	Path: "league-admin/enter", Needs: adminNeeds,
 	Options: []command.Option{
 		{Name: "member", User: true},
 		{Name: "mail", Complete: ofLeague(askingWords)},
 		{Name: "slots", Number: command.Between(1, mostSlots)},
-		leagueOption,
 	},
-	Do: enterMember,
-}
+}, enterMember)
 
 // enterMember enters somebody else, as the organiser: a member of the server, or somebody who asks for it by mail:
 // /league-admin enter.
-func enterMember(c *command.Call) (command.Answer, error) {
+func enterMember(c *leagueCall) (command.Answer, error) {
 	switch {
 	case c.Options["mail"] != "":
-		lc, err := findLeague(c)
-		if err != nil {
-			return command.Answer{}, err
-		}
-		who, err := lc.byMail(strings.TrimSpace(c.Options["mail"]))
+		who, err := c.byMail(strings.TrimSpace(c.Options["mail"]))
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -57,7 +47,7 @@ func enterMember(c *command.Call) (command.Answer, error) {
 	case c.Options["member"] == "":
 		return command.Answer{}, command.No("league.enter-whom")
 	}
-	who := chosen(c, "member")
+	who := chosen(c.Call, "member")
 	return enter(c, who, who.Account)
 }
 
@@ -102,104 +92,79 @@ func askingWords(c *leagueCall) ([]command.Choice, error) {
 	return out, nil
 }
 
-func enter(c *command.Call, who club.Someone, account string) (command.Answer, error) {
-	lc, err := findLeague(c)
+// enter enters a person, who wants matches at the hours that are noted of an account.
+func enter(c *leagueCall, who club.Someone, account string) (command.Answer, error) {
+	slots, awake, err := wishes(c, account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	slots := 0 // as the rules say
-	if err := count(c, "slots", &slots, 1, mostSlots); err != nil {
-		return command.Answer{}, err
-	}
-	awake, err := c.Club.Leagues.Waking(account)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	reply, err := c.Club.Leagues.Enter(lc.by(), who, slots, awake)
-	a, err := lc.did(reply, err)
-	if err == nil && !lc.look.Started {
-		a.Card.Text(c.Say("league.joined-waits", engine.Num("n", len(lc.look.Members)+1)))
+	reply, err := c.Club.Leagues.Enter(c.by(), who, slots, awake)
+	a, err := c.did(reply, err)
+	if err == nil && !c.look.Started {
+		a.Card.Text(c.Say("league.joined-waits", engine.Num("n", len(c.look.Members)+1)))
 	}
 	return a, err
+}
+
+// wishes are how many matches at once a player wants, 0 as the rules say, and when they are awake.
+func wishes(c *leagueCall, account string) (slots int, awake league.Waking, err error) {
+	if err := count(c.Call, "slots", &slots, 1, mostSlots); err != nil {
+		return 0, league.Waking{}, err
+	}
+	awake, err = c.Club.Leagues.Waking(account)
+	return slots, awake, err
 }
 
 // mostSlots is how many matches at once somebody may want.
 const mostSlots = 20
 
-var leaveLeagueCommand = &command.Command{
-	Path: "league/leave", Parts: []string{"league"},
-	Guild:   "league.guild-only",
-	Options: []command.Option{leagueOption},
-	Do:      leaveLeague,
-}
+var leaveLeagueCommand = aboutLeague(command.Command{Path: "league/leave"}, leaveLeague)
 
 // leaveLeague takes who called out before the league begins: /league leave.
-func leaveLeague(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if lc.look.Started {
+func leaveLeague(c *leagueCall) (command.Answer, error) {
+	if c.look.Started {
 		return command.Answer{}, command.No("league.withdraw-instead")
 	}
-	return lc.did(c.Club.Leagues.Leave(lc.by(), club.Someone{}))
+	return c.did(c.Club.Leagues.Leave(c.by(), club.Someone{}))
 }
 
-var wishCommand = &command.Command{
-	Path: "league/wish", Parts: []string{"league"},
-	Guild: "league.guild-only",
+var wishCommand = aboutLeague(command.Command{
+	Path: "league/wish",
 	Options: []command.Option{
 		{Name: "slots", Required: true, Number: command.Between(1, mostSlots)},
-		leagueOption,
 	},
-	Do: wish,
-}
+}, wish)
 
 // wish says how many matches who called wants at once, and takes over when they are
 // awake: /league wish.
-func wish(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
+func wish(c *leagueCall) (command.Answer, error) {
+	slots, awake, err := wishes(c, c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	slots := 0
-	if err := count(c, "slots", &slots, 1, mostSlots); err != nil {
-		return command.Answer{}, err
-	}
-	awake, err := c.Club.Leagues.Waking(c.Account)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	return lc.did(c.Club.Leagues.Wish(lc.by(), slots, awake))
+	return c.did(c.Club.Leagues.Wish(c.by(), slots, awake))
 }
 
-var awayFromLeagueCommand = &command.Command{
-	Path: "league/vacation", Parts: []string{"league"},
-	Guild: "league.guild-only",
+var awayFromLeagueCommand = aboutLeague(command.Command{
+	Path: "league/vacation",
 	Options: []command.Option{
 		{Name: "from", Required: true},
 		{Name: "until", Required: true},
 		{Name: "player", Complete: ofLeague(playerWords)},
-		leagueOption,
 	},
-	Do: awayFromLeague,
-}
+}, awayFromLeague)
 
 // awayFromLeague keeps matches from a player for some days: /league vacation.
-func awayFromLeague(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
+func awayFromLeague(c *leagueCall) (command.Answer, error) {
+	who, err := c.whom()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	who, err := lc.whom()
+	from, err := dayGiven(c.Call, "from")
 	if err != nil {
 		return command.Answer{}, err
 	}
-	from, err := dayGiven(c, "from")
-	if err != nil {
-		return command.Answer{}, err
-	}
-	last, err := dayGiven(c, "until")
+	last, err := dayGiven(c.Call, "until")
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -207,7 +172,7 @@ func awayFromLeague(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("league.days-turned")
 	}
 	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
-	return lc.did(c.Club.Leagues.Away(lc.by(), who, from.UnixMilli(), end.UnixMilli()))
+	return c.did(c.Club.Leagues.Away(c.by(), who, from.UnixMilli(), end.UnixMilli()))
 }
 
 // dayGiven reads a day, which begins at midnight in UTC.
@@ -219,32 +184,25 @@ func dayGiven(c *command.Call, option string) (time.Time, error) {
 	return at, nil
 }
 
-var blockCommand = &command.Command{
-	Path: "league/block", Parts: []string{"league"},
-	Guild: "league.guild-only",
+var blockCommand = aboutLeague(command.Command{
+	Path: "league/block",
 	Options: []command.Option{
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},
 		{Name: "other", Complete: ofLeague(playerWords)},
 		{Name: "off", Values: command.YesOrNo},
-		leagueOption,
 	},
-	Do: block,
-}
+}, block)
 
 // block says that two are not to be paired, or takes it back: /league block.
-func block(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	first, err := lc.player("player")
+func block(c *leagueCall) (command.Answer, error) {
+	first, err := c.player("player")
 	if err != nil {
 		return command.Answer{}, err
 	}
 	who, other := club.Someone{}, someone(first)
 	same := other.Account == c.Account
 	if c.Options["other"] != "" {
-		second, err := lc.player("other")
+		second, err := c.player("other")
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -253,77 +211,63 @@ func block(c *command.Call) (command.Answer, error) {
 	if same {
 		return command.Answer{}, command.No("league.block-one")
 	}
-	return lc.did(c.Club.Leagues.Block(lc.by(), who, other, c.Options["off"] == "yes"))
+	return c.did(c.Club.Leagues.Block(c.by(), who, other, c.Options["off"] == "yes"))
 }
 
-var challengeCommand = &command.Command{
-	Path: "league/challenge", Parts: []string{"league"},
-	Guild: "league.guild-only",
+var challengeCommand = aboutLeague(command.Command{
+	Path: "league/challenge",
 	Options: []command.Option{
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},
-		leagueOption,
 	},
-	Do: challenge,
-}
+}, challenge)
 
 // challenge challenges a player of a ladder: /league challenge.
-func challenge(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	other, err := lc.player("player")
+func challenge(c *leagueCall) (command.Answer, error) {
+	other, err := c.player("player")
 	switch {
-	case lc.look.Rules.Format != league.FormatLadder:
+	case c.look.Rules.Format != league.FormatLadder:
 		return command.Answer{}, command.No("league.no-ladder")
 	case err != nil:
 		return command.Answer{}, err
 	}
-	return lc.did(c.Club.Leagues.Challenge(lc.by(), someone(other)))
+	return c.did(c.Club.Leagues.Challenge(c.by(), someone(other)))
 }
 
-var withdrawCommand = &command.Command{
-	Path: "league/withdraw", Parts: []string{"league", "player", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only",
+var withdrawCommand = aboutLeague(command.Command{
+	Path: "league/withdraw", Parts: []string{"player", "sure"}, More: []string{"reason"},
 	Options: []command.Option{
 		{Name: "player", Complete: ofLeague(playerWords)},
-		leagueOption,
 	},
-	Do: withdraw,
-}
+}, withdraw)
 
 // withdraw takes a player out of a league that has begun, once that is confirmed:
 // /league withdraw. The organiser may name somebody else.
-func withdraw(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if !lc.look.Started {
+func withdraw(c *leagueCall) (command.Answer, error) {
+	if !c.look.Started {
 		return command.Answer{}, command.No("league.leave-instead")
 	}
-	who, err := lc.whom()
+	who, err := c.whom()
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if who == (club.Someone{}) {
 		who.Account = c.Account
 	}
-	for _, m := range lc.look.Members {
+	for _, m := range c.look.Members {
 		if m.Account != who.Account || who.Account == "" && m.Player != who.Player || m.Withdrawn {
 			continue
 		}
 		if m.Account != c.Account {
-			if err := mayWithdraw(lc, m.Player); err != nil {
+			if err := mayWithdraw(c, m.Player); err != nil {
 				return command.Answer{}, err
 			}
 		}
-		p := lc.to("league/withdraw", strconv.Itoa(int(m.Player)))
-		if a := lc.agreed("league.button.withdraw", p, c.Say("league.sure.withdraw",
-			engine.Text("who", playerName(c.Voice, lc.look, m.Player)), engine.Num("n", len(openMatches(lc, m.Player))))); a != nil {
+		p := c.to("league/withdraw", strconv.Itoa(int(m.Player)))
+		if a := c.agreed("league.button.withdraw", p, c.Say("league.sure.withdraw",
+			engine.Text("who", playerName(c.Voice, c.look, m.Player)), engine.Num("n", len(openMatches(c, m.Player))))); a != nil {
 			return *a, nil
 		}
-		return lc.did(c.Club.Leagues.Withdraw(lc.by(), who))
+		return c.did(c.Club.Leagues.Withdraw(c.by(), who))
 	}
 	return command.Answer{}, league.ErrMember
 }

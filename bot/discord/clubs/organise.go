@@ -21,49 +21,43 @@ const (
 	seedJoined  = "as-joined"
 )
 
-var startLeagueCommand = &command.Command{
-	Path: "league/start", Parts: []string{"league", "seeding", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Organise,
+var startLeagueCommand = aboutLeague(command.Command{
+	Path: "league/start", Parts: []string{"seeding", "sure"}, More: []string{"reason"}, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "seeding", Values: command.Fixed("discord.league.value.", seedLot, seedRatings, seedJoined)},
-		leagueOption,
 	},
-	Do: startLeague,
-}
+}, startLeague)
 
 // startLeague begins a league, once that is confirmed: /league start.
-func startLeague(c *command.Call) (command.Answer, error) {
-	lc, err := permitted(c)
+func startLeague(c *leagueCall) (command.Answer, error) {
 	switch {
-	case err != nil:
-		return command.Answer{}, err
-	case lc.look.Started:
+	case c.look.Started:
 		return command.Answer{}, league.ErrStarted
-	case len(lc.look.Members) < 2:
-		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(lc.look.Members)))
+	case len(c.look.Members) < 2:
+		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(c.look.Members)))
 	}
 	seeding := cmp.Or(c.Options["seeding"], seedLot)
 	var names []string
-	for _, m := range lc.look.Members {
-		names = append(names, playerName(c.Voice, lc.look, m.Player))
+	for _, m := range c.look.Members {
+		names = append(names, playerName(c.Voice, c.look, m.Player))
 	}
-	lines := []string{c.Say("league.sure.start", engine.Text("league", command.Plain(lc.look.Card.Name)),
+	lines := []string{c.Say("league.sure.start", engine.Text("league", command.Plain(c.look.Card.Name)),
 		engine.Num("n", len(names)), engine.Text("players", c.ListOf(names)))}
-	switch lc.look.Rules.Format {
+	switch c.look.Rules.Format {
 	case league.FormatRoundRobin:
 		lines = append(lines, c.Say("league.sure.start-opens"), c.Say("league.sure.start-closed"))
 	case league.FormatSwiss:
 		lines = append(lines, c.Say("league.sure.start-opens"))
 	case league.FormatLadder:
 	}
-	if a := lc.agreed("league.button.start", lc.to("league/start", seeding), lines...); a != nil {
+	if a := c.agreed("league.button.start", c.to("league/start", seeding), lines...); a != nil {
 		return *a, nil
 	}
-	order, err := seedOrder(lc, seeding)
+	order, err := seedOrder(c, seeding)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return lc.did(c.Club.Leagues.Start(lc.by(), order))
+	return c.did(c.Club.Leagues.Start(c.by(), order))
 }
 
 // seedOrder is the accounts of the members, the strongest first; nil: by lot.
@@ -92,44 +86,37 @@ func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 	return accounts, nil
 }
 
-var undoActCommand = &command.Command{
-	Path: "league-admin/undo", Needs: adminNeeds, Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Organise,
+var undoActCommand = aboutLeague(command.Command{
+	Path: "league-admin/undo", Needs: adminNeeds, Parts: []string{"decision", "sure"}, More: []string{"reason"}, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "decision", Required: true, Complete: completeDecision},
-		leagueOption,
 	},
-	Do: undoAct,
-}
+}, undoAct)
 
 // undoAct makes a decision of the league void, once that is confirmed: /league
 // admin undo.
-func undoAct(c *command.Call) (command.Answer, error) {
-	lc, err := permitted(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func undoAct(c *leagueCall) (command.Answer, error) {
 	seq := command.Number(c.Options["decision"], 0)
-	if seq < 1 || seq > lc.look.Card.Seq {
-		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(c.Options["decision"])), engine.Num("last", lc.look.Card.Seq))
+	if seq < 1 || seq > c.look.Card.Seq {
+		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(c.Options["decision"])), engine.Num("last", c.look.Card.Seq))
 	}
-	lines, err := c.Club.Leagues.Told(lc.look.Card.ID, seq-1, seq)
+	lines, err := c.Club.Leagues.Told(c.look.Card.ID, seq-1, seq)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if a := lc.agreed("league.button.undo", lc.to("league/admin/undo", strconv.Itoa(seq)), c.Say("league.sure.undo",
+	if a := c.agreed("league.button.undo", c.to("league/admin/undo", strconv.Itoa(seq)), c.Say("league.sure.undo",
 		engine.Num("n", seq), engine.Text("line", c.Tell(lines[0].Said)))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Leagues.Undo(lc.by(), seq)
-	a, err := lc.did(reply, err)
+	reply, err := c.Club.Leagues.Undo(c.by(), seq)
+	a, err := c.did(reply, err)
 	if err == nil {
-		if err := endedLines(lc, a.Card, reply.Ended); err != nil {
+		if err := endedLines(c, a.Card, reply.Ended); err != nil {
 			return command.Answer{}, err
 		}
 		if reply.Held {
 			a.Card.Text(c.Say("league.undone"))
-			a.Card.Press(command.Button{Label: c.Say("league.button.pair"), Path: lc.to("league/admin/pair")})
+			a.Card.Press(command.Button{Label: c.Say("league.button.pair"), Path: c.to("league/admin/pair")})
 		}
 	}
 	return a, err
@@ -151,70 +138,47 @@ func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
 	return nil
 }
 
-var pairNowCommand = &command.Command{
-	Path: "league-admin/pair", Needs: adminNeeds, Parts: []string{"league"},
-	Guild: "league.guild-only", Act: authority.Organise,
-	Options: []command.Option{leagueOption},
-	Do:      pairNow,
-}
+var pairNowCommand = aboutLeague(command.Command{Path: "league-admin/pair", Needs: adminNeeds, Act: authority.Organise}, pairNow)
 
 // pairNow opens what can be played now: /league-admin pair.
-func pairNow(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	return lc.did(c.Club.Leagues.PairNow(lc.by()))
+func pairNow(c *leagueCall) (command.Answer, error) {
+	return c.did(c.Club.Leagues.PairNow(c.by()))
 }
 
-var finishLeagueCommand = &command.Command{
-	Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Organise,
-	Options: []command.Option{leagueOption},
-	Do:      finishLeague,
-}
+var finishLeagueCommand = aboutLeague(command.Command{Path: "league-admin/finish", Needs: adminNeeds, Parts: []string{"sure"}, More: []string{"reason"}, Act: authority.Organise}, finishLeague)
 
 // finishLeague ends a league, once that is confirmed: /league-admin finish.
-func finishLeague(c *command.Call) (command.Answer, error) {
-	lc, err := permitted(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func finishLeague(c *leagueCall) (command.Answer, error) {
 	under := 0
-	for _, m := range lc.look.Matches {
+	for _, m := range c.look.Matches {
 		if m.Result == nil {
 			under++
 		}
 	}
-	if a := lc.agreed("league.button.finish", lc.to("league/admin/finish"), c.Say("league.sure.finish",
-		engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Num("n", under))); a != nil {
+	if a := c.agreed("league.button.finish", c.to("league/admin/finish"), c.Say("league.sure.finish",
+		engine.Text("league", command.Plain(c.look.Card.Name)), engine.Num("n", under))); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Club.Leagues.Finish(lc.by()))
+	return c.did(c.Club.Leagues.Finish(c.by()))
 }
 
-var openPairingCommand = &command.Command{
-	Path: "league-admin/open", Needs: adminNeeds, Parts: []string{"league", "match"},
-	Guild: "league.guild-only", Threads: command.PublicThread, Act: authority.Organise,
+var openPairingCommand = aboutLeague(command.Command{
+	Path: "league-admin/open", Needs: adminNeeds, Parts: []string{"match"},
+	Threads: command.PublicThread, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
-		leagueOption,
 	},
-	Do: openPairing,
-}
+}, openPairing)
 
 // openPairing opens a match of the league in a post of the server's forum, or in a thread of
 // this channel, where its own could not be made: /league-admin open.
-func openPairing(c *command.Call) (command.Answer, error) {
-	lc, err := permitted(c)
+func openPairing(c *leagueCall) (command.Answer, error) {
 	toForum := c.Server.Forum != "" && c.Forum == nil && !c.InThread
 	switch {
-	case err != nil:
-		return command.Answer{}, err
 	case len(c.Lacks) > 0 && !toForum:
-		return command.Answer{}, command.No("lacks", command.Permissions(c))
+		return command.Answer{}, command.No("lacks", command.Permissions(c.Call))
 	}
-	m, err := lc.match()
+	m, err := c.match()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -223,7 +187,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 	case m.Bidding():
 		return command.Answer{}, club.ErrBidding
 	case toForum:
-		t, err := PairingThread(c.Handlers, post.OpenMatch{League: lc.look.Card.ID, No: m.No})
+		t, err := PairingThread(c.Handlers, post.OpenMatch{League: c.look.Card.ID, No: m.No})
 		if err != nil {
 			return command.Answer{}, err
 		}
@@ -233,14 +197,14 @@ func openPairing(c *command.Call) (command.Answer, error) {
 	case c.NoThreads && !c.InThread:
 		return command.Answer{}, command.No("league.no-threads")
 	case !c.InThread:
-		return command.Answer{Thread: threadName(c.Voice, lc.look, m.Match)}, nil
+		return command.Answer{Thread: threadName(c.Voice, c.look, m.Match)}, nil
 	}
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
 	if id, err := c.Referee.Index.LatestAt(c.Place, match.UnderWay); err == nil {
 		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
 	}
-	if _, err := c.Club.Leagues.OpenPairing(lc.by(), m.No, c.Place); err != nil {
+	if _, err := c.Club.Leagues.OpenPairing(c.by(), m.No, c.Place); err != nil {
 		return command.Answer{}, err
 	}
 	return c.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(c.Place)))

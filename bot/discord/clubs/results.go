@@ -27,6 +27,16 @@ const howDecisive = "decisive"
 // hows are how a match can have ended.
 var hows = command.Fixed("discord.league.value.", string(league.Played), howDecisive, string(league.Forfeited), string(league.Adjudicated))
 
+// resultOptions say which result a match has.
+func resultOptions() []command.Option {
+	return []command.Option{
+		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
+		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
+		{Name: "how", Values: hows},
+		{Name: "margin", Number: command.Between(1, mostMargin)},
+	}
+}
+
 // result reads a result; nil: there is none yet.
 func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
 	r := &league.Result{How: league.Played}
@@ -80,31 +90,19 @@ func resultText(v command.Voice, l club.LeagueLook, m league.Match, r league.Res
 	return text
 }
 
-var reportCommand = &command.Command{
-	Path: "league/report", Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only",
-	Options: []command.Option{
-		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
-		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
-		{Name: "how", Values: hows},
-		{Name: "margin", Number: command.Between(1, mostMargin)},
-		leagueOption,
-	},
-	Do: report,
-}
+var reportCommand = aboutLeague(command.Command{
+	Path: "league/report", Parts: []string{"match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
+	Options: resultOptions(),
+}, report)
 
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
-func report(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
+func report(c *leagueCall) (command.Answer, error) {
+	m, err := c.match()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	m, err := lc.match()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	r, err := result(lc, m)
+	r, err := result(c, m)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -113,78 +111,67 @@ func report(c *command.Call) (command.Answer, error) {
 	case m.Result != nil:
 		return command.Answer{}, league.ErrDone
 	}
-	if err := c.Club.Leagues.MayReport(lc.by(), m.No); err != nil {
+	if err := c.Club.Leagues.MayReport(c.by(), m.No); err != nil {
 		return command.Answer{}, err
 	}
-	lines := []string{c.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.Voice, lc.look, m.Match, *r)))}
+	lines := []string{c.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.Voice, c.look, m.Match, *r)))}
 	if m.ID != "" {
 		lines = append(lines, c.Say("league.stops"))
 	}
-	if a := lc.agreed("league.button.report", resultPath(lc, "league/report", m), lines...); a != nil {
+	if a := c.agreed("league.button.report", resultPath(c, "league/report", m), lines...); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Club.Leagues.Report(lc.by(), m.No, *r))
+	return c.did(c.Club.Leagues.Report(c.by(), m.No, *r))
 }
 
-var correctCommand = &command.Command{
-	Path: "league-admin/correct", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Correct,
-	Options: []command.Option{
-		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
-		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
-		{Name: "how", Values: hows},
-		{Name: "margin", Number: command.Between(1, mostMargin)},
-		leagueOption,
-	},
-	Do: correct,
-}
+var correctCommand = aboutLeague(command.Command{
+	Path: "league-admin/correct", Needs: adminNeeds, Parts: []string{"match", "winner", "how", "margin", "sure"}, More: []string{"reason"}, Act: authority.Correct,
+	Options: resultOptions(),
+}, correct)
 
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
-func correct(c *command.Call) (command.Answer, error) {
-	lc, m, err := leagueMatch(c)
+func correct(c *leagueCall) (command.Answer, error) {
+	m, err := c.judged()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
 	case m.Result == nil:
 		return command.Answer{}, league.ErrOpen
 	}
-	r, err := result(lc, m)
+	r, err := result(c, m)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	text := c.Say("league.no-result")
 	if r != nil {
-		text = resultText(c.Voice, lc.look, m.Match, *r)
+		text = resultText(c.Voice, c.look, m.Match, *r)
 	}
-	if a := lc.agreed("league.button.correct", resultPath(lc, "league/admin/correct", m), c.Say("league.sure.correct",
-		engine.Num("match", m.No), engine.Text("was", resultText(c.Voice, lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
+	if a := c.agreed("league.button.correct", resultPath(c, "league/admin/correct", m), c.Say("league.sure.correct",
+		engine.Num("match", m.No), engine.Text("was", resultText(c.Voice, c.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Club.Leagues.Correct(lc.by(), m.No, r)
+	reply, err := c.Club.Leagues.Correct(c.by(), m.No, r)
 	if errors.Is(err, club.ErrEnded) {
-		where, err := matchPlace(lc, m)
+		where, err := matchPlace(c, m)
 		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
 	}
-	return lc.did(reply, err)
+	return c.did(reply, err)
 }
 
-var adjudicateCommand = &command.Command{
-	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Adjudicate,
+var adjudicateCommand = aboutLeague(command.Command{
+	Path: "league-admin/adjudicate", Needs: adminNeeds, Parts: []string{"match", "winner", "sure"}, More: []string{"reason"}, Act: authority.Adjudicate,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "winner", Complete: ofLeague(winnerWords)},
-		leagueOption,
 	},
-	Do: adjudicate,
-}
+}, adjudicate)
 
 // adjudicate decides a match that does not go on: for a player, or by the game's
 // own score, once that is confirmed: /league-admin adjudicate, for organisers and
 // judges.
-func adjudicate(c *command.Call) (command.Answer, error) {
-	lc, m, err := leagueMatch(c)
+func adjudicate(c *leagueCall) (command.Answer, error) {
+	m, err := c.judged()
 	switch {
 	case err != nil:
 		return command.Answer{}, err
@@ -196,7 +183,7 @@ func adjudicate(c *command.Call) (command.Answer, error) {
 	v := club.Verdict{Tally: true, Text: c.Options["reason"]}
 	text := c.Say("league.by-score")
 	if c.Options["winner"] != "" {
-		r, err := result(lc, m)
+		r, err := result(c, m)
 		if err == nil && r == nil {
 			err = league.ErrOpen
 		}
@@ -204,13 +191,13 @@ func adjudicate(c *command.Call) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 		r.How = league.Adjudicated
-		v.Tally, text = false, resultText(c.Voice, lc.look, m.Match, *r)
+		v.Tally, text = false, resultText(c.Voice, c.look, m.Match, *r)
 		if r.Winner != 0 {
-			v.Winner = lc.info.Seats[r.Winner-1]
+			v.Winner = c.info.Seats[r.Winner-1]
 		}
 	}
-	p := lc.to("league/admin/adjudicate", strconv.Itoa(m.No), c.Options["winner"])
-	if a := lc.agreed("league.button.adjudicate", p, c.Say("league.sure.adjudicate",
+	p := c.to("league/admin/adjudicate", strconv.Itoa(m.No), c.Options["winner"])
+	if a := c.agreed("league.button.adjudicate", p, c.Say("league.sure.adjudicate",
 		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
@@ -219,6 +206,6 @@ func adjudicate(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	out := &command.Card{}
-	out.Text(matches.Told(c, reply.Lines)...)
+	out.Text(matches.Told(c.Call, reply.Lines)...)
 	return command.Answer{Card: out}, nil
 }

@@ -32,38 +32,32 @@ const (
 // tables lists them in the order in which they are offered.
 var tables = []string{tableStandings, tableCross, tableRatings, tableReliability, tableSides, tableLuck}
 
-var leagueTableCommand = &command.Command{
-	Path: "league/standings", Parts: []string{"league", "table"},
-	Guild: "league.guild-only",
+var leagueTableCommand = aboutLeague(command.Command{
+	Path: "league/standings", Parts: []string{"table"},
 	Options: []command.Option{
 		{Name: "table", Values: command.Fixed("discord.league.value.", tables...)},
-		leagueOption,
 	},
-	Do: leagueTable,
-}
+}, leagueTable)
 
 // leagueTable shows how a league stands: /league standings.
-func leagueTable(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	out := &command.Card{Foot: lc.footNow()}
-	out.Text("### " + command.Plain(lc.look.Card.Name))
+func leagueTable(c *leagueCall) (command.Answer, error) {
+	out := &command.Card{Foot: c.footNow()}
+	out.Text("### " + command.Plain(c.look.Card.Name))
 	var lines []string
+	var err error
 	switch table := cmp.Or(c.Options["table"], tableStandings); table {
 	case tableCross:
-		crossTable(c.Voice, out, lc.look)
+		crossTable(c.Voice, out, c.look)
 	case tableRatings:
-		lines, err = ratings(lc)
+		lines, err = ratings(c)
 	case tableReliability:
-		lines, err = reliability(lc)
+		lines, err = reliability(c)
 	case tableSides:
-		lines = sideRecord(c.Voice, lc.look, lc.info)
+		lines = sideRecord(c.Voice, c.look, c.info)
 	case tableLuck:
-		lines, err = leagueLuck(lc)
+		lines, err = leagueLuck(c)
 	default:
-		lines = standingsTable(c.Voice, lc.look)
+		lines = standingsTable(c.Voice, c.look)
 	}
 	if err != nil {
 		return command.Answer{}, err
@@ -72,7 +66,7 @@ func leagueTable(c *command.Call) (command.Answer, error) {
 	var buttons []command.Button
 	for _, t := range tables {
 		if t != cmp.Or(c.Options["table"], tableStandings) {
-			buttons = append(buttons, command.Button{Label: c.Say("league.value." + t), Path: lc.to("league/standings", t)})
+			buttons = append(buttons, command.Button{Label: c.Say("league.value." + t), Path: c.to("league/standings", t)})
 		}
 	}
 	out.Press(buttons...)
@@ -201,32 +195,25 @@ func sideRecord(v command.Voice, l club.LeagueLook, info *engine.Info) []string 
 		engine.Num("low", percent(s.Low)), engine.Num("high", percent(s.High))))
 }
 
-var pairingsCommand = &command.Command{
-	Path: "league/pairings", Parts: []string{"league", "round"},
-	Guild: "league.guild-only",
+var pairingsCommand = aboutLeague(command.Command{
+	Path: "league/pairings", Parts: []string{"round"},
 	Options: []command.Option{
 		{Name: "round", Number: command.AtLeast(1)},
-		leagueOption,
 	},
-	Do: pairings,
-}
+}, pairings)
 
 // pairings lists the matches of a round, or all that are open: /league pairings.
-func pairings(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func pairings(c *leagueCall) (command.Answer, error) {
 	round, last := command.Number(c.Options["round"], 0), 0
-	for _, m := range lc.look.Matches {
+	for _, m := range c.look.Matches {
 		last = max(last, m.Round)
 	}
-	out := &command.Card{Foot: lc.footNow()}
-	out.Text("### " + command.Plain(lc.look.Card.Name))
+	out := &command.Card{Foot: c.footNow()}
+	out.Text("### " + command.Plain(c.look.Card.Name))
 	var lines []string
-	for _, m := range lc.look.Matches {
+	for _, m := range c.look.Matches {
 		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
-			line, err := matchLine(lc, m)
+			line, err := matchLine(c, m)
 			if err != nil {
 				return command.Answer{}, err
 			}
@@ -237,17 +224,17 @@ func pairings(c *command.Call) (command.Answer, error) {
 		lines = append(lines, c.Say("league.no-pairings"))
 	}
 	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
-	switch n := lc.look.Planned; {
-	case lc.look.Card.Over:
-	case lc.look.Complete:
+	switch n := c.look.Planned; {
+	case c.look.Card.Over:
+	case c.look.Complete:
 		out.Text(c.Say("league.complete"))
 	case n > 0:
 		out.Text(c.Say("league.planned", engine.Num("n", n)))
 	}
-	if lc.look.Restored > 0 {
-		out.Text(c.Say("league.restored", engine.Num("n", lc.look.Restored)))
+	if c.look.Restored > 0 {
+		out.Text(c.Say("league.restored", engine.Num("n", c.look.Restored)))
 	}
-	if lc.look.Card.Hold {
+	if c.look.Card.Hold {
 		out.Text(c.Say("league.on-hold"))
 	}
 	return command.Answer{Card: out}, nil
@@ -314,30 +301,21 @@ func matchPlace(c *leagueCall, m club.LeagueMatch) (string, error) {
 // mostFile is how many bytes a file may have that Discord takes from a bot.
 const mostFile = 8 << 20
 
-var exportLeagueCommand = &command.Command{
-	Path: "league/export", Parts: []string{"league"},
-	Guild:   "league.guild-only",
-	Options: []command.Option{leagueOption},
-	Do:      exportLeague,
-}
+var exportLeagueCommand = aboutLeague(command.Command{Path: "league/export"}, exportLeague)
 
 // exportLeague gives a league as a file: /league export. Of matches under way
 // it leaves out what is secret.
-func exportLeague(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func exportLeague(c *leagueCall) (command.Answer, error) {
 	var body bytes.Buffer
-	if err := archive(lc, &body); err != nil {
+	if err := archive(c, &body); err != nil {
 		return command.Answer{}, err
 	}
 	if body.Len() > mostFile {
 		return command.Answer{}, command.No("league.too-big")
 	}
-	name := "league-" + string(lc.look.Card.ID) + ".zip"
-	out := &command.Card{Foot: lc.footNow(), Files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
-	out.Text(c.Say("league.exported", engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Text("command", "`referee league verify`")))
+	name := "league-" + string(c.look.Card.ID) + ".zip"
+	out := &command.Card{Foot: c.footNow(), Files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
+	out.Text(c.Say("league.exported", engine.Text("league", command.Plain(c.look.Card.Name)), engine.Text("command", "`referee league verify`")))
 	return command.Answer{Card: out}, nil
 }
 

@@ -11,53 +11,50 @@ import (
 	"referee/engine/league"
 )
 
-var substituteCommand = &command.Command{
-	Path: "league-admin/substitute", Needs: adminNeeds, Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
-	Guild: "league.guild-only", Act: authority.Substitute,
+var substituteCommand = aboutLeague(command.Command{
+	Path: "league-admin/substitute", Needs: adminNeeds, Parts: []string{"match", "player", "member", "sure"}, More: []string{"reason"}, Act: authority.Substitute,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},
 		{Name: "member", User: true},
-		leagueOption,
 	},
-	Do: substitute,
-}
+}, substitute)
 
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league-admin substitute.
-func substitute(c *command.Call) (command.Answer, error) {
-	lc, m, err := leagueMatch(c)
+func substitute(c *leagueCall) (command.Answer, error) {
+	m, err := c.judged()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out, err := lc.seated("player", m)
+	out, err := c.seated("player", m)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if !m.Seats.Has(out.Player) {
-		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(c.Voice, lc.look, out.Player)), engine.Num("match", m.No))
+		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(c.Voice, c.look, out.Player)), engine.Num("match", m.No))
 	}
 	var in club.Someone
-	key, program := "league.sure.caretaker", lc.look.Rules.Caretaker
+	key, program := "league.sure.caretaker", c.look.Rules.Caretaker
 	switch {
 	case c.Options["member"] != "":
-		in, key = chosen(c, "member"), "league.sure.substitute"
+		in, key = chosen(c.Call, "member"), "league.sure.substitute"
 	case program != "":
 		key = "league.sure.program"
 	}
 	counts := "league.sure.unrated"
-	if lc.look.Rules.RateMarked {
+	if c.look.Rules.RateMarked {
 		counts = "league.sure.rated"
 	}
 	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
-	if in.Account != "" && slices.ContainsFunc(lc.look.People, plays) {
+	if in.Account != "" && slices.ContainsFunc(c.look.People, plays) {
 		return command.Answer{}, command.No("league.in-match", engine.Text("name", command.Plain(in.Name)), engine.Num("match", m.No))
 	}
-	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.Options["member"])
-	if a := lc.agreed("league.button.substitute", p, c.Say(key, engine.Num("match", m.No),
-		engine.Text("out", playerName(c.Voice, lc.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"),
+	p := c.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.Options["member"])
+	if a := c.agreed("league.button.substitute", p, c.Say(key, engine.Num("match", m.No),
+		engine.Text("out", playerName(c.Voice, c.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"),
 		engine.Noun("program", program), engine.Text("counts", c.Say(counts)))); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Club.Leagues.Substitute(lc.by(), m.No, someone(out), in))
+	return c.did(c.Club.Leagues.Substitute(c.by(), m.No, someone(out), in))
 }
