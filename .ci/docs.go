@@ -47,9 +47,61 @@ func (r *report) say(format string, args ...any) {
 
 func main() {
 	var r report
-	pages := []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
-	var tree int64
-	err := filepath.WalkDir("docs", func(path string, d fs.DirEntry, err error) error {
+	if err := r.run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if r.found > 0 {
+		os.Exit(1)
+	}
+}
+
+func (r *report) run() error {
+	pages, tree, err := r.files()
+	if err != nil {
+		return err
+	}
+	if tree > maxTree {
+		r.say("docs: %d bytes, at most %d", tree, maxTree)
+	}
+	sums := map[string]int{}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			return err
+		}
+		text = written.ReplaceAllFunc(text, func(block []byte) []byte { // line numbers stay
+			return bytes.Repeat([]byte("\n"), bytes.Count(block, []byte("\n")))
+		})
+		words := count(string(text))
+		switch {
+		case strings.HasPrefix(page, transcripts):
+			if words > maxTranscript {
+				r.say("%s: %d words, at most %d", page, words, maxTranscript)
+			}
+			continue
+		case page == "docs/pictures/README.md": // which a command writes
+			continue
+		case strings.HasPrefix(page, "docs/notes/"):
+			sums["notes"] += words
+		case !strings.HasPrefix(page, "docs/adr/"):
+			sums["pages"] += words
+		}
+		r.prose(page, string(text))
+	}
+	for what, most := range map[string]int{"pages": maxWords, "notes": maxNotes} {
+		if sums[what] > most {
+			r.say("%s: %d words, at most %d", what, sums[what], most)
+		}
+	}
+	fmt.Printf("%d words of pages, %d of notes, %d bytes\n", sums["pages"], sums["notes"], tree)
+	return nil
+}
+
+// files lists the pages, and adds up the bytes of docs.
+func (r *report) files() (pages []string, tree int64, err error) {
+	pages = []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+	err = filepath.WalkDir("docs", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -69,48 +121,7 @@ func main() {
 		}
 		return nil
 	})
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	if tree > maxTree {
-		r.say("docs: %d bytes, at most %d", tree, maxTree)
-	}
-	sums := map[string]int{}
-	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		text = written.ReplaceAllFunc(text, func(block []byte) []byte { // line numbers stay
-			return bytes.Repeat([]byte("\n"), bytes.Count(block, []byte("\n")))
-		})
-		words := count(string(text))
-		switch {
-		case strings.HasPrefix(page, transcripts):
-			if words > maxTranscript {
-				r.say("%s: %d words, at most %d", page, words, maxTranscript)
-			}
-			continue
-		case strings.HasPrefix(page, "docs/notes/"):
-			sums["notes"] += words
-		case !strings.HasPrefix(page, "docs/adr/") && page != "docs/pictures/README.md": // which a command writes
-			sums["pages"] += words
-		}
-		if page != "docs/pictures/README.md" {
-			r.prose(page, string(text))
-		}
-	}
-	for what, most := range map[string]int{"pages": maxWords, "notes": maxNotes} {
-		if sums[what] > most {
-			r.say("%s: %d words, at most %d", what, sums[what], most)
-		}
-	}
-	fmt.Printf("%d words of pages, %d of notes, %d bytes\n", sums["pages"], sums["notes"], tree)
-	if r.found > 0 {
-		os.Exit(1)
-	}
+	return pages, tree, err
 }
 
 // count returns the number of words of a text; the rules of tables and the signs of lists are none.

@@ -174,17 +174,11 @@ func (f *File) ReplyName() string { return strings.TrimSuffix(f.Name(), Suffix) 
 // Read reads a file and checks that the key that it names has signed it. Whether that is the key of the match, its
 // first post says. It refuses with ErrLarge, ErrDamaged, ErrVersion, ErrForged and ErrReply.
 func Read(text []byte) (*File, error) {
-	if len(text) > Most {
-		return nil, ErrLarge
-	}
-	body, end, err := split(text, Format)
-	if err != nil {
-		return nil, err
-	}
 	var w fileJSON
 	var signature signatureJSON
-	if err := errors.Join(chain.Strict(body, &w), chain.Strict(end, &signature)); err != nil {
-		return nil, errors.Join(ErrDamaged, err)
+	body, err := decode(text, Format, Most, &w, &signature)
+	if err != nil {
+		return nil, err
 	}
 	f := &File{
 		Match: w.Match, Game: w.Game, Law: w.Law, Data: w.Data, Seat: w.Seat, Seq: w.Seq, Head: w.Head,
@@ -201,6 +195,21 @@ func Read(text []byte) (*File, error) {
 		return nil, errors.Join(ErrForged, err)
 	}
 	return f, nil
+}
+
+// decode reads both lines of a file or a reply of a format and of most so many bytes, and returns the first as it is.
+func decode(text []byte, format string, most int, first, last any) ([]byte, error) {
+	if len(text) > most {
+		return nil, ErrLarge
+	}
+	body, end, err := split(text, format)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(chain.Strict(body, first), chain.Strict(end, last)); err != nil {
+		return nil, errors.Join(ErrDamaged, err)
+	}
+	return body, nil
 }
 
 // split splits a file or a reply into its two lines, if it is of a format.

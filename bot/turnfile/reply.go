@@ -74,17 +74,11 @@ func (f *File) Seal(answers []Answer) ([]byte, error) {
 // ReadReply reads a reply, and checks that it is whole. It refuses with ErrLarge, ErrDamaged, ErrVersion and
 // ErrTurn. Whether it answers a file of the referee, [Obey] checks.
 func ReadReply(text []byte) (*Reply, error) {
-	if len(text) > MostReply {
-		return nil, ErrLarge
-	}
-	body, end, err := split(text, FormatReply)
-	if err != nil {
-		return nil, err
-	}
 	var w replyJSON
 	var seal sealJSON
-	if err := errors.Join(chain.Strict(body, &w), chain.Strict(end, &seal)); err != nil {
-		return nil, errors.Join(ErrDamaged, err)
+	body, err := decode(text, FormatReply, MostReply, &w, &seal)
+	if err != nil {
+		return nil, err
 	}
 	if seal.Seal != hashed(body) || !w.Match.Valid() || len(w.Answers) == 0 {
 		return nil, ErrDamaged

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"referee/bot/board"
@@ -96,33 +97,19 @@ func Write(w io.Writer, m *match.Match, v engine.Viewer, c Config) error {
 	all := data{Said: say(engine.Say("replay.decision")), Of: m.Seq()}
 	draws := c.Drawer != nil && info.Board != nil
 	var drawings []string
-	status := ""
 	for _, s := range scenes {
-		drawing := ""
+		if err := all.add(m, v, s, say); err != nil {
+			return err
+		}
 		if draws {
 			l, err := c.Drawer.Layers(info.Board, s.View, &s.Change, say)
 			if err != nil {
 				return err
 			}
-			drawing = l.Pieces + l.Marks
+			drawings = append(drawings, slices.Repeat([]string{l.Pieces + l.Marks}, s.To-s.From)...)
 		}
-		for seq := s.From + 1; seq <= s.To; seq++ { // what leaves nothing to be seen comes after what does, in its scene
-			f := frame{Seq: seq, Status: status}
-			lines, err := referee.Tell(m, v, seq-1, seq)
-			if err != nil {
-				return err
-			}
-			for _, l := range lines {
-				f.Lines = append(f.Lines, say(l.Said))
-			}
-			all.Frames, drawings = append(all.Frames, f), append(drawings, drawing)
-		}
-		status = say(s.View.Status)
-		all.Frames[len(all.Frames)-1].Status = status
 	}
-	if draws {
-		all.compress(drawings)
-	}
+	all.compress(drawings)
 	last := scenes[len(scenes)-1].View
 	out.Status, out.Frames = say(last.Status), all.Frames
 	if last.Result != nil {
@@ -148,6 +135,28 @@ func Write(w io.Writer, m *match.Match, v engine.Viewer, c Config) error {
 	if err := page.Execute(w, out); err != nil {
 		return fmt.Errorf("replay: write: %w", err)
 	}
+	return nil
+}
+
+// add adds the frames of a scene. What leaves nothing to be seen comes after what does, in its scene: its last frame has
+// the status that it ends with.
+func (d *data) add(m *match.Match, v engine.Viewer, s match.Scene, say func(engine.Msg) string) error {
+	status := ""
+	if n := len(d.Frames); n > 0 {
+		status = d.Frames[n-1].Status
+	}
+	for seq := s.From + 1; seq <= s.To; seq++ {
+		f := frame{Seq: seq, Status: status}
+		lines, err := referee.Tell(m, v, seq-1, seq)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			f.Lines = append(f.Lines, say(l.Said))
+		}
+		d.Frames = append(d.Frames, f)
+	}
+	d.Frames[len(d.Frames)-1].Status = say(s.View.Status)
 	return nil
 }
 

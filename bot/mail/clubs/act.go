@@ -43,6 +43,33 @@ func (w writing) did(r club.LeagueReply, err error) (Done, error) {
 	return out, nil
 }
 
+// about does something about another player, who is named.
+func (w writing) about(name string, do func(other club.Someone) (club.LeagueReply, error)) (Done, error) {
+	other, none := w.player(name)
+	if none.Refused {
+		return none, nil
+	}
+	return w.did(do(other))
+}
+
+// line is how something about this league can be written.
+func (w writing) line(name string, args ...string) string {
+	return w.r.line(w.l.Card.ID, name, args...)
+}
+
+// withdraw takes who writes out of a league that has begun, once that is confirmed.
+func (w writing) withdraw(args []string, meant string) (Done, error) {
+	if !w.l.Started {
+		return refused("leave-instead", engine.Text("line", w.line("leave"))), nil
+	}
+	if !slices.Equal(args, []string{"yes"}) || meant != "withdraw" {
+		out := refused("sure-withdraw", engine.Text("line", w.line("withdraw", w.r.Words.Called(w.r.Lang, "yes"))))
+		out.Meant = "withdraw"
+		return out, nil
+	}
+	return w.did(w.Club.Leagues.Withdraw(w.by, club.Someone{}))
+}
+
 // name is what a player is called.
 func (w writing) name(arg string, p league.Player) engine.Arg { return engine.Sub(arg, w.l.Name(p)) }
 
@@ -204,7 +231,7 @@ func (w writing) report(args []string, meant string) (Done, error) {
 			written = append(written, w.r.spelled(args[3]))
 		}
 		out := refused("sure-report", engine.Num("match", m.No), engine.Sub("result", club.ResultTold(r, w.l.Name(m.Pair[0]), w.l.Name(m.Pair[1]))),
-			engine.Text("line", w.r.line(w.l.Card.ID, "report", append(written, w.r.Words.Called(w.r.Lang, "yes"))...)))
+			engine.Text("line", w.line("report", append(written, w.r.Words.Called(w.r.Lang, "yes"))...)))
 		out.Meant = what
 		return out, nil
 	}

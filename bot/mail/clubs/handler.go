@@ -135,7 +135,6 @@ func (d *Handler) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, 
 		return failed(err)
 	}
 	w := writing{d, r, l, info, club.LeagueCommand{League: id, Account: r.Account, Name: r.Name, Door: r.Door, Key: r.Key}}
-	leagues := d.Club.Leagues
 	switch s.Word {
 	case "":
 		return Done{Said: append(w.waits(), w.standings()...)}, nil
@@ -147,25 +146,25 @@ func (d *Handler) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, 
 		return Done{Said: club.RulesTold(info, l.Rules, func(text string) string { return text })}, nil
 	case "log":
 		return w.log()
+	}
+	return w.act(s, meant)
+}
+
+// act does what a line says, or refuses it.
+func (w writing) act(s lines.Step, meant string) (Done, error) {
+	leagues := w.Club.Leagues
+	switch s.Word {
 	case "join":
 		return w.join()
 	case "leave":
-		if l.Started {
-			return refused("withdraw-instead", engine.Text("line", r.line(id, "withdraw"))), nil
+		if w.l.Started {
+			return refused("withdraw-instead", engine.Text("line", w.line("withdraw"))), nil
 		}
 		return w.did(leagues.Leave(w.by, club.Someone{}))
 	case "withdraw":
-		if !l.Started {
-			return refused("leave-instead", engine.Text("line", r.line(id, "leave"))), nil
-		}
-		if !slices.Equal(s.Args, []string{"yes"}) || meant != "withdraw" {
-			out := refused("sure-withdraw", engine.Text("line", r.line(id, "withdraw", r.Words.Called(r.Lang, "yes"))))
-			out.Meant = "withdraw"
-			return out, nil
-		}
-		return w.did(leagues.Withdraw(w.by, club.Someone{}))
+		return w.withdraw(s.Args, meant)
 	case "wish":
-		awake, err := leagues.Waking(r.Account)
+		awake, err := leagues.Waking(w.r.Account)
 		if err != nil {
 			return failed(err)
 		}
@@ -173,26 +172,20 @@ func (d *Handler) Do(r Reader, id league.ID, s lines.Step, meant string) (Done, 
 	case "vacation":
 		return w.away(s.Args)
 	case "challenge":
-		if l.Rules.Format != league.FormatLadder {
+		if w.l.Rules.Format != league.FormatLadder {
 			return refused("no-ladder"), nil
 		}
-		other, none := w.player(s.Args[0])
-		if none.Refused {
-			return none, nil
-		}
-		return w.did(leagues.Challenge(w.by, other))
+		return w.about(s.Args[0], func(other club.Someone) (club.LeagueReply, error) { return leagues.Challenge(w.by, other) })
 	case "block":
-		other, none := w.player(s.Args[0])
-		if none.Refused {
-			return none, nil
-		}
-		return w.did(leagues.Block(w.by, club.Someone{}, other, s.Args[1] == "off"))
+		return w.about(s.Args[0], func(other club.Someone) (club.LeagueReply, error) {
+			return leagues.Block(w.by, club.Someone{}, other, s.Args[1] == "off")
+		})
 	case "bid":
 		return w.bid(s.Args)
 	case "report":
 		return w.report(s.Args, meant)
 	}
-	return refused("how", engine.Text("lines", d.How(r))), nil
+	return refused("how", engine.Text("lines", w.How(w.r))), nil
 }
 
 // How lists what can be written about a league.
