@@ -236,7 +236,7 @@ func (v voice) log(l referee.Look, viewer engine.Viewer, from, to int, turns map
 	if err != nil {
 		return nil, err
 	}
-	rolls, err := s.RollsTold(viewer)
+	rolls, err := s.Dice.Rolls(viewer)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,7 @@ func proof(q *request) error {
 	if err != nil {
 		return errNowhere
 	}
-	out, err := l.Snapshot.Proofs(no, no)
+	out, err := l.Snapshot.Dice.Proofs(no, no)
 	if err != nil {
 		return err
 	}
@@ -304,7 +304,7 @@ func scenes(q *request) error {
 		return err
 	}
 	defer done()
-	list, err := l.Snapshot.Replay(viewer, from, to)
+	list, err := referee.Replay(l.Snapshot.Match(), viewer, from, to)
 	if err != nil {
 		return err
 	}

@@ -205,7 +205,7 @@ func TestABoardShowsNoSecret(t *testing.T) {
 	}
 	now, err := s.h.Referee.Snapshot(match.ID(s.match()))
 	s.must(err)
-	hers, err := now.Changes(engine.Viewer("red"), 1)
+	hers, err := now.Match().Changes(engine.Viewer("red"), 1, now.Match().Seq())
 	s.must(err)
 	if len(hers.Change.Marks) != 1 {
 		t.Errorf("to her the plan is not marked, so that nothing is secret: %+v", hers.Change)

@@ -560,14 +560,14 @@ const mostProofs = 12
 
 // dice tells the rolls after a decision, with their proofs.
 func (v *visit) dice(s *referee.Snapshot, after int) ([]engine.Msg, error) {
-	made, err := s.RollsTold(engine.Viewer(v.t.Seat))
+	made, err := s.Dice.Rolls(engine.Viewer(v.t.Seat))
 	if err != nil {
 		return nil, err
 	}
 	made = slices.DeleteFunc(made, func(r referee.RollTold) bool { return r.Seq <= after })
 	var out []engine.Msg
 	for _, r := range made[max(0, len(made)-mostProofs):] {
-		p, err := s.Proofs(r.No, r.No)
+		p, err := s.Dice.Proofs(r.No, r.No)
 		if errors.Is(err, referee.ErrNoProof) {
 			return nil, nil
 		}

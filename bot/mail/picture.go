@@ -52,12 +52,12 @@ func (v *visit) look(s *referee.Snapshot, l referee.Look, before kept.Thread) {
 	if l.Info.Board == nil || before.Seq == 0 || l.Ending != nil {
 		return
 	}
-	now, err := s.Changes(engine.Viewer(v.t.Seat), min(before.Seq, l.Seq))
+	now, err := s.Match().Changes(engine.Viewer(v.t.Seat), min(before.Seq, l.Seq), s.Match().Seq())
 	if err != nil {
 		v.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
 		return
 	}
-	if _, to, err := s.LastSpan(referee.SpanPhase); err == nil && before.Seq < to {
+	if _, to, err := referee.SpanPhase.Last(s.Match()); err == nil && before.Seq < to {
 		v.shown.whole = true
 	}
 	news := engine.Answer{Marks: now.Change.Marks, Paths: now.Change.Paths, Ghosts: now.Change.Ghosts}

@@ -10,27 +10,33 @@ import (
 	"referee/engine/match"
 )
 
-// Verify checks the whole match, proofs included. It returns *chain.BadEntryError for
-// the first entry that does not hold.
-func (s *Snapshot) Verify() (match.Report, error) {
-	return match.Verify(&match.File{Entries: s.m.Log()}, s.m.Game(), s.r.dice.check)
+// Dice says of a match that its record and its rolls hold, what the dice brought, and what proves it.
+type Dice struct {
+	r *Referee
+	m *match.Match
 }
 
-// Audit checks the whole match like [Snapshot.Verify], and says in plain words what
+// Verify checks the whole match, proofs included. It returns *chain.BadEntryError for
+// the first entry that does not hold.
+func (d Dice) Verify() (match.Report, error) {
+	return match.Verify(&match.File{Entries: d.m.Log()}, d.m.Game(), d.r.dice.check)
+}
+
+// Audit checks the whole match like [Dice.Verify], and says in plain words what
 // holds and what nobody can know from it, or what does not hold.
-func (s *Snapshot) Audit() ([]engine.Msg, error) {
-	id := s.m.ID()
-	report, err := s.Verify()
+func (d Dice) Audit() ([]engine.Msg, error) {
+	id := d.m.ID()
+	report, err := d.Verify()
 	var bad *chain.BadEntryError
 	if errors.As(err, &bad) {
-		s.r.log.Error("record fails verification", "match", id, "error", err)
+		d.r.log.Error("record fails verification", "match", id, "error", err)
 		return []engine.Msg{engine.Say("dice.broken", engine.Num("n", bad.Seq), engine.Text("why", bad.Err.Error()))}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	o := report.Opening
-	data, err := s.r.Games.judgedBy(o)
+	data, err := d.r.Games.judgedBy(o)
 	if err != nil {
 		return nil, err
 	}
@@ -54,13 +60,13 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 // Luck says for every seat alike what the dice brought and what was to be
 // expected of them, rewound rolls included, as [luck.Rolls] reads them of what everybody
 // may know.
-func (s *Snapshot) Luck() ([]engine.Msg, error) {
-	g := s.m.Game()
+func (d Dice) Luck() ([]engine.Msg, error) {
+	g := d.m.Game()
 	kinds, seats := engine.CostKinds(g), g.Info().Seats
 	if len(kinds) == 0 {
 		return []engine.Msg{engine.Say("luck.unknown")}, nil
 	}
-	rolls, err := luck.Rolls(g, Shown(s.m))
+	rolls, err := luck.Rolls(g, Shown(d.m))
 	if err != nil {
 		return nil, err
 	}

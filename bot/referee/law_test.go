@@ -61,7 +61,7 @@ func TestALawIsOfferedAndAdopted(t *testing.T) {
 	if l.Info.Law != 2 {
 		t.Errorf("after a restart it is judged under law %d", l.Info.Law)
 	}
-	report, err := l.Snapshot.Verify()
+	report, err := l.Snapshot.Dice.Verify()
 	if err != nil || len(report.Course.Laws) != 1 {
 		t.Errorf("verified: %+v, %v", report.Course.Laws, err)
 	}

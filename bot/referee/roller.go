@@ -42,15 +42,15 @@ var ErrUnsigned = refusal.New("referee.refuse.unsigned", "referee: the match has
 
 // Vouch signs a text with the key of the match, which its first decision shows: see
 // [dice.CheckVoucher]. It returns ErrUnsigned, and match.ErrKey where the key is not here.
-func (s *Snapshot) Vouch(text []byte) (string, error) {
-	signs, can := s.r.dice.Roller.(interface {
+func (d Dice) Vouch(text []byte) (string, error) {
+	signs, can := d.r.dice.Roller.(interface {
 		Vouch(id match.ID, d match.Dice, text []byte) (string, error)
 	})
-	d := s.m.Opening().Dice
-	if !can || d == nil {
+	proven := d.m.Opening().Dice
+	if !can || proven == nil {
 		return "", ErrUnsigned
 	}
-	return signs.Vouch(s.m.ID(), *d, text)
+	return signs.Vouch(d.m.ID(), *proven, text)
 }
 
 // tryAgain says when to try again a roll that has no answer yet; 0 without an

@@ -27,10 +27,10 @@ type RollTold struct {
 	Undone  bool         // it was made, and the match went back past it
 }
 
-// RollsTold lists the rolls of the match as a viewer may know them, rewound ones
+// Rolls lists the rolls of the match as a viewer may know them, rewound ones
 // too.
-func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
-	m := s.m
+func (d Dice) Rolls(v engine.Viewer) ([]RollTold, error) {
+	m := d.m
 	asked, err := m.RollPrompts()
 	if err != nil {
 		return nil, err
@@ -97,12 +97,12 @@ type Proof struct {
 }
 
 // proofs are rolls of the match with their proofs, if they have some.
-func (s *Snapshot) proofs(rolls []match.RecordedRoll) Proofs {
-	out := Proofs{Format: rollsFormat, Match: s.m.ID(), Rolls: []Proof{}}
-	d := s.m.Opening().Dice
-	prover, proves := s.r.dice.Roller.(match.Prover)
-	if proves = proves && d != nil; proves {
-		out.Suite, out.Key = d.Suite, d.Key
+func (d Dice) proofs(rolls []match.RecordedRoll) Proofs {
+	out := Proofs{Format: rollsFormat, Match: d.m.ID(), Rolls: []Proof{}}
+	proven := d.m.Opening().Dice
+	prover, proves := d.r.dice.Roller.(match.Prover)
+	if proves = proves && proven != nil; proves {
+		out.Suite, out.Key = proven.Suite, proven.Key
 	}
 	for _, made := range rolls {
 		p := Proof{
@@ -119,24 +119,24 @@ func (s *Snapshot) proofs(rolls []match.RecordedRoll) Proofs {
 
 // Proofs are the proofs of the rolls from a first to a last number. It returns
 // ErrRoll and ErrNoProof.
-func (s *Snapshot) Proofs(first, last int) (Proofs, error) {
-	rolls := s.m.RecordedRolls()
+func (d Dice) Proofs(first, last int) (Proofs, error) {
+	rolls := d.m.RecordedRolls()
 	if first < 1 || last < first || last > len(rolls) {
 		return Proofs{}, ErrRoll
 	}
-	out := s.proofs(rolls[first-1 : last])
+	out := d.proofs(rolls[first-1 : last])
 	if out.Suite == "" {
 		return Proofs{}, ErrNoProof
 	}
 	return out, nil
 }
 
-// WriteRolls writes all rolls of the match: as a table (CSV), and with their proofs.
-func (s *Snapshot) WriteRolls(table, proofs io.Writer) error {
-	if err := match.WriteDice(table, s.m.Log()); err != nil {
+// Write writes all rolls of the match: as a table (CSV), and with their proofs.
+func (d Dice) Write(table, proofs io.Writer) error {
+	if err := match.WriteDice(table, d.m.Log()); err != nil {
 		return err
 	}
-	return s.proofs(s.m.RecordedRolls()).Write(proofs)
+	return d.proofs(d.m.RecordedRolls()).Write(proofs)
 }
 
 // Write writes proofs as JSON.

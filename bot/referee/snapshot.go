@@ -20,6 +20,7 @@ var ErrChanged = refusal.New("referee.refuse.changed", "referee: the match has c
 // does not change it; a command that names it is refused where that was done, see
 // [Command]. It is for one goroutine.
 type Snapshot struct {
+	Dice   Dice
 	r      *Referee
 	m      *match.Match
 	open   *open
@@ -37,7 +38,7 @@ func newSnapshot(r *Referee, m *match.Match, w *worked, o *open, moves *match.Mo
 		beside.Drafts = map[engine.Seat][]byte{}
 	}
 	return &Snapshot{
-		r: r, m: m, worked: w, open: o, moves: moves, beside: beside,
+		Dice: Dice{r, m}, r: r, m: m, worked: w, open: o, moves: moves, beside: beside,
 		looks: map[engine.Viewer]Look{},
 	}
 }

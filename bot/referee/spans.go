@@ -27,28 +27,25 @@ func (s Span) Last(m *match.Match) (from, to int, err error) {
 	})
 }
 
-// LastSpan finds the last span of the match. See [Span.Last].
-func (s *Snapshot) LastSpan(span Span) (from, to int, err error) { return span.Last(s.m) }
-
 // LastOrder is the last order that a person gave, with what followed of itself:
 // decisions from+1 to to. Both are 0 where there is none.
-func (s *Snapshot) LastOrder() (from, to int) {
-	log := s.m.Log()
+func LastOrder(m *match.Match) (from, to int) {
+	log := m.Log()
 	for i := len(log) - 1; i > 0; i-- {
 		d := &log[i].Decision
-		_, program := s.m.Answerer(d.Seq)
+		_, program := m.Answerer(d.Seq)
 		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance && !a.Auto && !program {
-			return log[i-1].Decision.Seq, s.m.Seq()
+			return log[i-1].Decision.Seq, m.Seq()
 		}
 	}
 	return 0, 0
 }
 
-// Acted is the last decision that some seats made, with what followed of itself:
+// LastDecision is the last decision that some seats made, with what followed of itself:
 // rolls, draws, and answers without a choice. It is 0 where they made none.
-func (s *Snapshot) Acted(seats []engine.Seat) int {
+func LastDecision(m *match.Match, seats []engine.Seat) int {
 	last, theirs := 0, false
-	for _, e := range s.m.Log() {
+	for _, e := range m.Log() {
 		d := &e.Decision
 		if a, _ := d.Act.(match.ActAnswer); d.Seat != engine.Chance && !a.Auto {
 			theirs = slices.Contains(seats, d.Seat)

@@ -28,7 +28,7 @@ func dice(t *Session, words []string) error {
 	case word == "verify":
 		return verify(t)
 	case word == "luck":
-		said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Luck() })
+		said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Luck() })
 		tellAll(t, said)
 		return err
 	case word == "proof" && len(words) == 2:
@@ -51,7 +51,7 @@ func tellAll(t *Session, said []engine.Msg) {
 
 // rolls prints the last rolls, and what proves them.
 func rolls(t *Session, most int) error {
-	rolls, err := read(t, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.RollsTold(t.viewer()) })
+	rolls, err := read(t, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.Dice.Rolls(t.viewer()) })
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func roll(t *Session, r referee.RollTold) string {
 
 // verify checks the whole match, and prints what is confirmed.
 func verify(t *Session) error {
-	said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Audit() })
+	said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Audit() })
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func proof(t *Session, word string) error {
 	if err != nil {
 		return referee.ErrRoll
 	}
-	all, err := read(t, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Proofs(no, no) })
+	all, err := read(t, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Dice.Proofs(no, no) })
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func exportDice(t *Session, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.WriteRolls(&table, &proofs); err != nil {
+	if err := s.Dice.Write(&table, &proofs); err != nil {
 		return err
 	}
 	text := table.Bytes()

@@ -178,7 +178,7 @@ func (t *Session) resume(id match.ID) error {
 	}
 	t.id, t.status, t.counts, t.refused = id, engine.Msg{}, "", nil
 	t.mine = alone(now.Match())
-	t.last.from, t.last.to = now.LastOrder()
+	t.last.from, t.last.to = referee.LastOrder(now.Match())
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
 	if t.adopts != "" && t.mine != "" && t.mine != t.adopts {
 		t.say("table.seat-other", engine.Noun("seat", string(t.mine)), engine.Text("order", t.path([]string{"new", string(t.adopts)})))

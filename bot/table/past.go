@@ -46,7 +46,7 @@ func changed(t *Session, words []string) error {
 	if err := numberedLines(t, since, look.Seq, false); err != nil {
 		return err
 	}
-	scene, err := s.Changes(viewer, since)
+	scene, err := s.Match().Changes(viewer, since, s.Match().Seq())
 	if err != nil {
 		return err
 	}
@@ -61,10 +61,10 @@ func changed(t *Session, words []string) error {
 // sinceSeen is the last decision of a viewer's seat. If there is none, it is the
 // beginning of the last phase, and own is false.
 func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err error) {
-	if from = s.Acted([]engine.Seat{engine.Seat(v)}); from > 0 {
+	if from = referee.LastDecision(s.Match(), []engine.Seat{engine.Seat(v)}); from > 0 {
 		return from, true, nil
 	}
-	from, _, err = s.LastSpan(referee.SpanPhase)
+	from, _, err = referee.SpanPhase.Last(s.Match())
 	return from, false, err
 }
 
@@ -96,7 +96,7 @@ func replay(t *Session, words []string) error {
 		return refused("table.replay-which", engine.Num("n", look.Seq))
 	}
 	t.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
-	scenes, err := read(t, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Replay(viewer, from, to) })
+	scenes, err := read(t, func(s *referee.Snapshot) ([]match.Scene, error) { return referee.Replay(s.Match(), viewer, from, to) })
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func span(t *Session, words []string, last int) (from, to int, ok bool, err erro
 		if err != nil {
 			return 0, 0, true, err
 		}
-		from, to, err = s.LastSpan(span)
+		from, to, err = span.Last(s.Match())
 		return from, to, true, err
 	}
 	if len(words) != 2 {

@@ -97,7 +97,7 @@ type signatureJSON struct {
 
 // Make makes the file of a match as it stands, for the seat of a command. It refuses with match.ErrPlayer where the
 // account does not hold the seat, with engine.ErrSeat and the like where nothing is asked of it, with match.ErrVeiled,
-// and like [referee.Snapshot.Vouch].
+// and like [referee.Dice.Vouch].
 func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
 	l, err := s.Look(engine.Viewer(c.Seat))
 	if err != nil {
@@ -137,7 +137,7 @@ func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
 		return nil, nil, err
 	}
 	f.id = hashed(body)
-	if f.proof, err = s.Vouch(f.vouched()); err != nil {
+	if f.proof, err = s.Dice.Vouch(f.vouched()); err != nil {
 		return nil, nil, err
 	}
 	end, err := chain.Encode(signatureJSON{f.proof})

@@ -168,7 +168,7 @@ func (d *demo) drawChanges(r *render.Renderer, name string, end referee.Look, s 
 
 // drawFilm draws the part with the most fighting, step by step.
 func (d *demo) drawFilm(r *render.Renderer, end referee.Look) error {
-	scenes, err := end.Snapshot.Replay(engine.Spectator, d.story.film.from, d.story.film.to)
+	scenes, err := referee.Replay(end.Snapshot.Match(), engine.Spectator, d.story.film.from, d.story.film.to)
 	if err != nil {
 		return err
 	}

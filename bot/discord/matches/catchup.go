@@ -97,13 +97,13 @@ func waits(c *command.Call, out *command.Card, l referee.Look, since int) error 
 func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) error {
 	viewer := out.Picture.Viewer
 	if c.Animate == nil {
-		scene, err := l.Snapshot.Changes(viewer, since)
+		scene, err := l.Snapshot.Match().Changes(viewer, since, l.Seq)
 		if err != nil {
 			return err
 		}
 		out.Picture.Scenes = []match.Scene{scene}
 	} else {
-		scenes, err := l.Snapshot.Replay(viewer, since, l.Seq)
+		scenes, err := referee.Replay(l.Snapshot.Match(), viewer, since, l.Seq)
 		if err != nil {
 			return err
 		}

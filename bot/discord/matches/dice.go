@@ -123,7 +123,7 @@ func showDice(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	rolls, err := l.Snapshot.RollsTold(viewerOf(c, l))
+	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(c, l))
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -198,11 +198,11 @@ func proof(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	proofs, err := l.Snapshot.Proofs(first, last)
+	proofs, err := l.Snapshot.Dice.Proofs(first, last)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	rolls, err := l.Snapshot.RollsTold(viewerOf(c, l))
+	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(c, l))
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -251,7 +251,7 @@ func verify(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	said, err := l.Snapshot.Audit()
+	said, err := l.Snapshot.Dice.Audit()
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -273,7 +273,7 @@ func exportDice(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	var table, proofs bytes.Buffer
-	if err := l.Snapshot.WriteRolls(&table, &proofs); err != nil {
+	if err := l.Snapshot.Dice.Write(&table, &proofs); err != nil {
 		return command.Answer{}, err
 	}
 	name := string(l.Match) + "-dice"
@@ -294,7 +294,7 @@ func luck(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	said, err := l.Snapshot.Luck()
+	said, err := l.Snapshot.Dice.Luck()
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -144,14 +144,14 @@ func since(c *command.Call, l referee.Look) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	own := l.Snapshot.Acted(l.Seats(c.Account))
+	own := referee.LastDecision(l.Snapshot.Match(), l.Seats(c.Account))
 	at := kept.LookedAt(l.Match)
 	since := max(at.At, own)
 	if at.At >= l.Seq {
 		since = max(at.Before, own)
 	}
 	if since == 0 {
-		if since, _, err = l.Snapshot.LastSpan(referee.SpanPhase); err != nil {
+		if since, _, err = referee.SpanPhase.Last(l.Snapshot.Match()); err != nil {
 			return 0, err
 		}
 	}
@@ -167,11 +167,11 @@ func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Spa
 		return referee.ErrNoMaps
 	}
 	viewer := out.Picture.Viewer
-	from, to, err := l.Snapshot.LastSpan(span)
+	from, to, err := span.Last(l.Snapshot.Match())
 	if err != nil {
 		return err
 	}
-	scenes, err := l.Snapshot.Replay(viewer, from, to)
+	scenes, err := referee.Replay(l.Snapshot.Match(), viewer, from, to)
 	if err != nil {
 		return err
 	}

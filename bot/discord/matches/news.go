@@ -145,7 +145,7 @@ func askedUsers(l referee.Look) map[wire.ID]int {
 	out := map[wire.ID]int{}
 	for _, s := range asked(l) {
 		if user, ok := wire.UserOf(s.Account); ok {
-			out[user] = l.Snapshot.Acted(l.Seats(s.Account))
+			out[user] = referee.LastDecision(l.Snapshot.Match(), l.Seats(s.Account))
 		}
 	}
 	return out

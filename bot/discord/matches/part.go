@@ -19,7 +19,7 @@ func newSince(l referee.Look) int {
 	for _, s := range asked(l) {
 		seats := l.Seats(s.Account)
 		called = append(called, seats...)
-		since = min(since, l.Snapshot.Acted(seats))
+		since = min(since, referee.LastDecision(l.Snapshot.Match(), seats))
 	}
 	if since < l.Seq {
 		return since
@@ -29,7 +29,7 @@ func newSince(l referee.Look) int {
 			others = append(others, s.Seat)
 		}
 	}
-	return l.Snapshot.Acted(others)
+	return referee.LastDecision(l.Snapshot.Match(), others)
 }
 
 // changed is what everybody may see of what happened on the map after a decision: the ways
@@ -38,7 +38,7 @@ func changed(l referee.Look, since int) (engine.Answer, error) {
 	if since >= l.Seq {
 		return engine.Answer{}, nil
 	}
-	scene, err := l.Snapshot.Changes(engine.Spectator, since)
+	scene, err := l.Snapshot.Match().Changes(engine.Spectator, since, l.Seq)
 	return engine.Answer{Marks: scene.Change.Marks, Paths: scene.Change.Paths, Ghosts: scene.Change.Ghosts}, err
 }
 

@@ -111,7 +111,7 @@ func reasonOf(c *command.Call, l referee.Look, seq int) (string, engine.Answer, 
 	if err != nil {
 		return "", engine.Answer{}, err
 	}
-	scenes, err := l.Snapshot.Replay(viewer, seq-1, seq)
+	scenes, err := referee.Replay(l.Snapshot.Match(), viewer, seq-1, seq)
 	if err != nil {
 		return "", engine.Answer{}, err
 	}

@@ -66,7 +66,7 @@ func (r Reads) PreviewOdds(c referee.Command, prompt engine.PromptID, path []str
 
 // Changes is that of a [referee.Snapshot].
 func (r Reads) Changes(id match.ID, v engine.Viewer, since int) (match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) (match.Scene, error) { return s.Changes(v, since) })
+	return read(r, id, func(s *referee.Snapshot) (match.Scene, error) { return s.Match().Changes(v, since, s.Match().Seq()) })
 }
 
 // Scenes is that of a [referee.Snapshot].
@@ -76,7 +76,7 @@ func (r Reads) Scenes(id match.ID, v engine.Viewer, from, to, most int) ([]match
 
 // Replay is that of a [referee.Snapshot].
 func (r Reads) Replay(id match.ID, v engine.Viewer, from, to int) ([]match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Replay(v, from, to) })
+	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return referee.Replay(s.Match(), v, from, to) })
 }
 
 // LastSpan is that of a [referee.Snapshot].
@@ -85,7 +85,7 @@ func (r Reads) LastSpan(id match.ID, span referee.Span) (from, to int, err error
 	if err != nil {
 		return 0, 0, err
 	}
-	return s.LastSpan(span)
+	return span.Last(s.Match())
 }
 
 // LastOrder is that of a [referee.Snapshot].
@@ -94,13 +94,13 @@ func (r Reads) LastOrder(id match.ID) (from, to int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	from, to = s.LastOrder()
+	from, to = referee.LastOrder(s.Match())
 	return from, to, nil
 }
 
 // Acted is that of a [referee.Snapshot].
 func (r Reads) Acted(id match.ID, seats []engine.Seat) (int, error) {
-	return read(r, id, func(s *referee.Snapshot) (int, error) { return s.Acted(seats), nil })
+	return read(r, id, func(s *referee.Snapshot) (int, error) { return referee.LastDecision(s.Match(), seats), nil })
 }
 
 // BackTo is that of a [referee.Snapshot].
@@ -120,7 +120,7 @@ func (r Reads) DryRun(c referee.Command, text string) (referee.DryRun, error) {
 
 // RollsTold is that of a [referee.Snapshot].
 func (r Reads) RollsTold(id match.ID, v engine.Viewer) ([]referee.RollTold, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.RollsTold(v) })
+	return read(r, id, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.Dice.Rolls(v) })
 }
 
 // Rolls is that of a [referee.Snapshot].
@@ -130,7 +130,7 @@ func (r Reads) Rolls(id match.ID) ([]match.RecordedRoll, error) {
 
 // Proofs is that of a [referee.Snapshot].
 func (r Reads) Proofs(id match.ID, first, last int) (referee.Proofs, error) {
-	return read(r, id, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Proofs(first, last) })
+	return read(r, id, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Dice.Proofs(first, last) })
 }
 
 // WriteRolls is that of a [referee.Snapshot].
@@ -139,22 +139,22 @@ func (r Reads) WriteRolls(id match.ID, table, proofs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return s.WriteRolls(table, proofs)
+	return s.Dice.Write(table, proofs)
 }
 
 // Luck is that of a [referee.Snapshot].
 func (r Reads) Luck(id match.ID) ([]engine.Msg, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Luck() })
+	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Luck() })
 }
 
 // Audit is that of a [referee.Snapshot].
 func (r Reads) Audit(id match.ID) ([]engine.Msg, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Audit() })
+	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Dice.Audit() })
 }
 
 // Verify is that of a [referee.Snapshot].
 func (r Reads) Verify(id match.ID) (match.Report, error) {
-	return read(r, id, func(s *referee.Snapshot) (match.Report, error) { return s.Verify() })
+	return read(r, id, func(s *referee.Snapshot) (match.Report, error) { return s.Dice.Verify() })
 }
 
 // Picture is that of a [referee.Snapshot].
