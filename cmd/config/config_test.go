@@ -17,7 +17,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
-	"github.com/spf13/viper"
 
 	"referee/cmd/cli"
 	"referee/cmd/games"
@@ -42,24 +41,43 @@ func TestExampleConfigMatchesCode(t *testing.T) {
 	if diff := cmp.Diff(example, string(got)); diff != "" {
 		t.Errorf("config.example.yaml differs from the settings (-want +got); write it with -update:\n%s", diff)
 	}
-	if err := load(t.Context(), viper.New(), examplePath, ids); err != nil {
-		t.Errorf("the example is refused: %v", err)
+	want, err := readFor(t, ids, "--config", written(t, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := readFor(t, ids, "--config", examplePath)
+	if want.File = examplePath; err != nil || !reflect.DeepEqual(from, want) {
+		t.Errorf("the example sets %+v, not the defaults, %+v: %v", from, want, err)
 	}
 }
 
-func TestEverySettingHasAFieldAndHelp(t *testing.T) {
-	fields := reflect.TypeFor[Values]()
-	for _, s := range settings {
-		_, ok := fields.FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, s.id()) })
-		if !ok {
-			t.Errorf("setting %s has no field in config", s.key)
+// example returns the text of config.example.yaml, for a program with some games.
+func example(games ...string) string {
+	var b strings.Builder
+	b.WriteString("# Configuration of the referee. Copy it to config.yaml and change what you need;\n" +
+		"# every key is optional. In the environment the keys are called REFEREE_DB, REFEREE_DICE_KEY\n" +
+		"# and so on. The older names without a section remain valid: key, tokenfile, backupevery,\n" +
+		"# and data: DIR, which applies to the default game.\n")
+	section := ""
+	for _, s := range withData(dataOf(games, "")) {
+		if s.section() != section {
+			section = s.section()
+			fmt.Fprintf(&b, "\n%s:\n", section)
 		}
+		name, indent := s.key, ""
+		if section != "" {
+			name, indent = s.key[len(section)+1:], "  "
+		}
+		fmt.Fprintf(&b, "\n%s# %s\n%s%s: %q\n", indent, s.help, indent, name, s.value)
+	}
+	return b.String()
+}
+
+func TestEverySettingHasHelp(t *testing.T) {
+	for _, s := range settings {
 		if s.help == "" {
 			t.Errorf("setting %s has no help", s.key)
 		}
-	}
-	if fields.NumField() != len(settings) {
-		t.Errorf("config has %d fields, there are %d settings", fields.NumField(), len(settings))
 	}
 }
 
@@ -85,28 +103,36 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Values{
-		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Data: map[string]string{}, Lang: "es",
-		Backups: "data/backups", BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
-		Guilds: []string{}, Moderators: []string{}, Judges: []string{}, WebProxy: []netip.Prefix{},
-		LimitsCommands: 5, LimitsMatches: 20, LimitsServerMatches: 200,
-		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
-		MailIMAPSecurity: "tls", MailSMTPSecurity: "starttls", MailPlus: "on", MailAuthBelow: "off", MailFolder: "INBOX", MailSize: 4096,
-		LogFormat: "text", LogLevel: "info",
+		File:    file,
+		General: General{DB: "from-file", Pictures: "data/pictures", Game: "from-flag", Lang: "es"},
+		Dice:    Dice{Key: "data/referee.key"},
+		Backup:  Backup{Dir: "data/backups", Every: 24 * time.Hour, Keep: 7, Age: 720 * time.Hour},
+		Discord: Discord{Guilds: []string{}, Moderators: []string{}, Judges: []string{}, Interactions: "gateway", Emoji: true},
+		Mail:    Mail{IMAPSecurity: "tls", SMTPSecurity: "starttls", Plus: true, Folder: "INBOX", Size: 4096},
+		Limits:  Limits{Commands: 5, Matches: 20, ServerMatches: 200},
+		Web:     Web{Listen: "127.0.0.1:8080", Proxy: []netip.Prefix{}},
+		Ops:     Ops{Listen: "127.0.0.1:8081"},
+		Log:     Log{Format: "text", Level: "info"},
 	}
 	if diff := cmp.Diff(want, got, cmpopts.EquateComparable(netip.Prefix{})); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)
 	}
 }
 
-// read reads the configuration of a command that uses a flag.
+// read reads the configuration of a command of a program with two games.
 func read(t *testing.T, args ...string) (Values, error) {
+	t.Helper()
+	return readFor(t, []string{"chess", "go"}, args...)
+}
+
+func readFor(t *testing.T, games []string, args ...string) (Values, error) {
 	t.Helper()
 	var got Values
 	cmd := &cobra.Command{Use: "try", SilenceErrors: true, SilenceUsage: true, RunE: func(cmd *cobra.Command, _ []string) (err error) {
 		got, err = Read(cmd)
 		return err
 	}}
-	Flag(cmd, "chess", "go")
+	Flag(cmd, games...)
 	Use(cmd, "guilds", "game", "data")
 	cmd.SetArgs(append([]string{}, args...))
 	return got, cmd.Execute()
@@ -144,8 +170,8 @@ func TestASettingHasTwoNames(t *testing.T) {
 				t.Setenv(c.env[0], c.env[1])
 			}
 			got, err := read(t, append(c.args, "--config", written(t, c.file))...)
-			if err != nil || !slices.Equal(got.Guilds, []string{"12"}) {
-				t.Errorf("guilds are %v, %v", got.Guilds, err)
+			if err != nil || !slices.Equal(got.Discord.Guilds, []string{"12"}) {
+				t.Errorf("guilds are %v, %v", got.Discord.Guilds, err)
 			}
 		})
 	}
@@ -155,23 +181,47 @@ func TestASettingHasTwoNames(t *testing.T) {
 func TestProxiesAreNetworks(t *testing.T) {
 	got, err := read(t, "--config", written(t, "web: {proxy: \"10.0.0.1, 172.17.3.4/16 ::1\"}\n"))
 	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32"), netip.MustParsePrefix("172.17.0.0/16"), netip.MustParsePrefix("::1/128")}
-	if err != nil || !slices.Equal(got.WebProxy, want) {
-		t.Errorf("%v, %v", got.WebProxy, err)
+	if err != nil || !slices.Equal(got.Web.Proxy, want) {
+		t.Errorf("%v, %v", got.Web.Proxy, err)
+	}
+}
+
+// TestSwitches: a switch that is off is false.
+func TestSwitches(t *testing.T) {
+	got, err := read(t, "--config", written(t, "discord: {emoji: off}\nmail: {plus: \"off\", authbelow: on}\n"))
+	if err != nil || got.Discord.Emoji || got.Mail.Plus || !got.Mail.AuthBelow {
+		t.Errorf("%+v, %+v, %v", got.Discord, got.Mail, err)
 	}
 }
 
 // TestEveryFlatNameIsValid: a file and an environment as they were before there were
 // sections mean what they meant.
 func TestEveryFlatNameIsValid(t *testing.T) {
-	for name, set := range map[string]string{
-		"db": "set", "key": "set", "keypassphrase": "set", "keypassphrasefile": "set", "beacon": "https://set", "backups": "set", "backupevery": "1h0m0s",
-		"backupkeep": "12", "backupage": "2h0m0s", "owner": "12", "pictures": "set", "game": "set", "token": "set", "tokenfile": "set",
-		"guilds": "12", "moderators": "12", "judges": "12", "shards": "12",
+	for name, c := range map[string]struct {
+		set   string
+		value func(v Values) any
+	}{
+		"db":                {"set", func(v Values) any { return v.DB }},
+		"pictures":          {"set", func(v Values) any { return v.Pictures }},
+		"game":              {"set", func(v Values) any { return v.Game }},
+		"key":               {"set", func(v Values) any { return v.Dice.Key }},
+		"keypassphrase":     {"set", func(v Values) any { return v.Dice.Passphrase }},
+		"keypassphrasefile": {"set", func(v Values) any { return v.Dice.PassphraseFile }},
+		"beacon":            {"https://set", func(v Values) any { return v.Dice.Beacon }},
+		"backups":           {"set", func(v Values) any { return v.Backup.Dir }},
+		"backupevery":       {"1h0m0s", func(v Values) any { return v.Backup.Every }},
+		"backupkeep":        {"12", func(v Values) any { return v.Backup.Keep }},
+		"backupage":         {"2h0m0s", func(v Values) any { return v.Backup.Age }},
+		"token":             {"set", func(v Values) any { return v.Discord.Token }},
+		"tokenfile":         {"set", func(v Values) any { return v.Discord.TokenFile }},
+		"owner":             {"12", func(v Values) any { return v.Discord.Owner }},
+		"guilds":            {"12", func(v Values) any { return v.Discord.Guilds }},
+		"moderators":        {"12", func(v Values) any { return v.Discord.Moderators }},
+		"judges":            {"12", func(v Values) any { return v.Discord.Judges }},
+		"shards":            {"12", func(v Values) any { return v.Discord.Shards }},
+		"listen":            {"0.0.0.0:12", func(v Values) any { return v.Table.Listen }},
 	} {
-		value := func(v Values) string {
-			field := reflect.ValueOf(v).FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, name) })
-			return strings.Trim(fmt.Sprint(field), "[]")
-		}
+		set, value := c.set, func(v Values) string { return strings.Trim(fmt.Sprint(c.value(v)), "[]") }
 		if got, err := read(t, "--config", written(t, name+": "+set+"\n")); err != nil || value(got) != set {
 			t.Errorf("%s in a file: %q, %v", name, value(got), err)
 		}
@@ -222,12 +272,16 @@ func TestEverySettingIsChecked(t *testing.T) {
 		at := written(t, text+"\n")
 		_, err := read(t, "--config", at)
 		var misused *cli.UsageError
-		if !errors.As(err, &misused) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "("+at+"): ") {
+		if !errors.As(err, &misused) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "("+at+":1): ") {
 			t.Errorf("%s: %v", text, err)
 		}
 		if err != nil && (strings.Contains(err.Error(), "abc") || strings.Contains(err.Error(), "ab cd")) {
 			t.Errorf("the token is shown: %v", err)
 		}
+	}
+	at := written(t, "db: x\n\nbackup:\n  keep: 3\n  every: 1s\n")
+	if _, err := read(t, "--config", at); err == nil || !strings.HasPrefix(err.Error(), "backup.every ("+at+":5): ") {
+		t.Errorf("a line: %v", err)
 	}
 	if _, err := read(t, "--guilds", "club"); err == nil || !strings.HasPrefix(err.Error(), `--guilds: "club" is not a Discord id`) {
 		t.Errorf("a flag: %v", err)
@@ -303,7 +357,7 @@ func TestEveryGameHasADirectory(t *testing.T) {
 	}{
 		"no such game": {file: "data: {ches: a}\n", want: `unknown key "data.ches": did you mean data.chess? the keys are db, `},
 		"a file":       {file: "data: {go: " + file + "}\n", want: file + " is a file: name a directory; for example: "},
-		"two":          {args: []string{"--data", "a", "--data.chess", "b"}, want: "data and data.chess are the same setting, but differ: remove one"},
+		"two":          {args: []string{"--data", "a", "--data.chess", "b"}, want: "data.chess and data are the same setting, but differ: remove one"},
 		"no flag":      {args: []string{"--data.draughts", "b"}, want: "unknown flag: --data.draughts"},
 	} {
 		if _, err := read(t, append(c.args, "--config", written(t, c.file))...); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -37,7 +37,7 @@ func newBackup() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := makeBackup(cmd, c, args[0], force, withKey); err != nil {
+			if err := makeBackup(cmd, c.DB, c.Dice.Key, args[0], force, withKey); err != nil {
 				return fmt.Errorf("backup to %s: %w", args[0], withAdvice(err))
 			}
 			return nil
@@ -57,24 +57,24 @@ func withAdvice(err error) error {
 	return files.Reason(err)
 }
 
-// makeBackup makes a backup, and prints what it is.
-func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey bool) (err error) {
+// makeBackup makes a backup of the database at path, and prints what it is.
+func makeBackup(cmd *cobra.Command, db, key, path string, force, withKey bool) (err error) {
 	if withKey {
-		if _, err := os.Stat(c.Key); err != nil {
-			return fmt.Errorf("the dice key, %s: %w", c.Key, files.Reason(err))
+		if _, err := os.Stat(key); err != nil {
+			return fmt.Errorf("the dice key, %s: %w", key, files.Reason(err))
 		}
 		if _, err := os.Lstat(keyCopy(path)); !force && err == nil {
 			return fmt.Errorf("%s: %w", keyCopy(path), backup.ErrExists)
 		}
 	}
-	from, err := findStore(c.DB)
+	from, err := findStore(db)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, from.close()) }()
 	m := maker()
 	m.From = from.snapshot
-	copied := megabytes(cmd.ErrOrStderr(), c.DB)
+	copied := megabytes(cmd.ErrOrStderr(), db)
 	m.Copied = func(bytes int64) { copied.At(int(bytes >> 20)) }
 	var proven *cli.Progress
 	m.Proven = func(n, all int) {
@@ -91,7 +91,7 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 	}
 	var doubtful *backup.Unproven
 	if errors.As(err, &doubtful) && doubtful.Path != "" { // it needs the key like any other
-		return errors.Join(err, keepKey(cmd, c.Key, path, force, withKey))
+		return errors.Join(err, keepKey(cmd, key, path, force, withKey))
 	}
 	if err != nil {
 		return err
@@ -99,15 +99,15 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes; matches: %d; leagues: %d; as of %s, all verified.\n",
 		path, made.Bytes, made.Matches, made.Leagues, made.At.UTC().Format(time.RFC3339))
 	fmt.Fprintf(cmd.OutOrStdout(), "To restore it: referee restore %s\n", path)
-	return keepKey(cmd, c.Key, path, force, withKey)
+	return keepKey(cmd, key, path, force, withKey)
 }
 
-// scheduled makes the backups that a configuration wants; nil where it wants none.
-func scheduled(c config.Values, s *store.Store, log *slog.Logger) *backup.Schedule {
-	if c.Backups == "" {
+// scheduled makes automatic backups; nil: none are configured.
+func scheduled(c config.Backup, s *store.Store, log *slog.Logger) *backup.Schedule {
+	if c.Dir == "" {
 		return nil
 	}
-	b := &backup.Schedule{Maker: maker(), Dir: c.Backups, Notes: s, Log: log, Every: c.BackupEvery, Keep: c.BackupKeep, Age: c.BackupAge}
+	b := &backup.Schedule{Maker: maker(), Dir: c.Dir, Notes: s, Log: log, Every: c.Every, Keep: c.Keep, Age: c.Age}
 	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) }
 	return b
 }

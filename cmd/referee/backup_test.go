@@ -27,7 +27,7 @@ func (g gone) Info() *engine.Info {
 // copied. The command, the status and whoever runs the referee are told.
 func TestBackupUnproven(t *testing.T) {
 	c := keyed(t)
-	c.Backups, c.BackupEvery, c.BackupKeep, c.BackupAge = filepath.Join(t.TempDir(), "b"), 24*time.Hour, 7, 720*time.Hour
+	c.Backup.Dir, c.Backup.Every, c.Backup.Keep, c.Backup.Age = filepath.Join(t.TempDir(), "b"), 24*time.Hour, 7, 720*time.Hour
 	h := opened(t, c)
 	begun(t, h)
 	m, err := match.Open(match.By{At: 1000, Door: "test"}, "lost", gone{toy.Strict()}, engine.Setup{"rounds": "5"}, nil)
@@ -45,11 +45,11 @@ func TestBackupUnproven(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	backups := scheduled(c, h.store, log)
+	backups := scheduled(c.Backup, h.store, log)
 	if err := backups.Step(t.Context()); err == nil {
 		t.Error("it is taken for a backup")
 	}
-	w, err := watching(c, h, fakeReach{}, backups, log)
+	w, err := watching(c.Discord.Owner, c.DB, h, fakeReach{}, backups, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestBackupUnproven(t *testing.T) {
 	closed(t, h)
 
 	path := filepath.Join(t.TempDir(), "b.db")
-	code, out, errs := ran("backup", path, "--with-key", "--db", c.DB, "--key", c.Key)
+	code, out, errs := ran("backup", path, "--with-key", "--db", c.DB, "--key", c.Dice.Key)
 	if code != 1 || !strings.Contains(errs, "not verified: match lost cannot be judged: ") || !strings.HasSuffix(errs, "the copy is kept as "+path+".unproven\n") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}

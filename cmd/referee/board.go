@@ -34,18 +34,19 @@ type boardDoor struct {
 }
 
 // openDoor listens where a table serves its board, of what is given, for who sits at a screen.
-func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *board.Screen, log *slog.Logger) (*boardDoor, error) {
-	words, err := locale.For(c.Lang, nil)
+func openDoor(cmd *cobra.Command, g config.General, listen string, of board.Config, screen *board.Screen) (*boardDoor, error) {
+	words, err := locale.For(g.Lang, nil)
 	if err != nil {
 		return nil, err
 	}
-	of.Visitors, of.Drawer, of.Replay, of.Lang, of.Hosts, of.Log = screen, drawn.New(), writeReplay, c.Lang, ownNames(c.Listen), log
+	log := warnings(cmd)
+	of.Visitors, of.Drawer, of.Replay, of.Lang, of.Hosts, of.Log = screen, drawn.New(), writeReplay, g.Lang, ownNames(listen), log
 	handler, err := board.New(cmd.Context(), of)
 	if err != nil {
 		return nil, err
 	}
-	l, err := web.Listen(cmd.Context(), tableAddress(c.Listen, inContainer()))
-	if err != nil && c.Listen != "" {
+	l, err := web.Listen(cmd.Context(), tableAddress(listen, inContainer()))
+	if err != nil && listen != "" {
 		err = fmt.Errorf("%w: name another address with --listen, or omit it for a free port of this machine", err)
 	}
 	if err != nil {
@@ -55,7 +56,7 @@ func openDoor(cmd *cobra.Command, c config.Values, of board.Config, screen *boar
 	if err != nil {
 		log.Warn("the addresses of this machine are not known", "error", err)
 	}
-	d := &boardDoor{cmd: cmd, listener: l, handler: handler, words: words, lang: locale.Pick(c.Lang), log: log, dir: privateDir(c.DB)}
+	d := &boardDoor{cmd: cmd, listener: l, handler: handler, words: words, lang: locale.Pick(g.Lang), log: log, dir: privateDir(g.DB)}
 	d.link, d.others = links(l.Addr(), own, screen.Path())
 	return d, nil
 }
@@ -77,8 +78,8 @@ func (d *boardDoor) serve(ctx context.Context) (err error) {
 
 // boardOf is where the board of the process is open that holds a store, said as an error; held
 // where there is none, or nobody answers.
-func boardOf(ctx context.Context, c config.Values, held error) error {
-	client, err := control.Dial(c.DB)
+func boardOf(ctx context.Context, g config.General, held error) error {
+	client, err := control.Dial(g.DB)
 	if err != nil {
 		return held
 	}
@@ -86,10 +87,10 @@ func boardOf(ctx context.Context, c config.Values, held error) error {
 	if err != nil || s.Board == "" {
 		return held
 	}
-	words, err := locale.For(c.Lang, nil)
+	words, err := locale.For(g.Lang, nil)
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%s", words.Say(locale.Pick(c.Lang), engine.Say("table.board.held",
-		engine.Text("db", c.DB), engine.Num("pid", s.Pid), engine.Text("link", s.Board))))
+	return fmt.Errorf("%s", words.Say(locale.Pick(g.Lang), engine.Say("table.board.held",
+		engine.Text("db", g.DB), engine.Num("pid", s.Pid), engine.Text("link", s.Board))))
 }

@@ -200,7 +200,7 @@ func ipNet(cidr string) net.Addr {
 func TestProgramsAnswerAtABoard(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	h, err := openHouse(config.Values{Game: "toy", DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key")}, fixed{})
+	h, err := openHouse(config.General{Game: "toy", DB: filepath.Join(dir, "r.db")}, config.Dice{Key: filepath.Join(dir, "r.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}

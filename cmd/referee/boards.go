@@ -23,11 +23,11 @@ type boards struct {
 }
 
 // openBoards makes the board of a house; nil: web.url names no address for it, or nothing listens.
-func openBoards(ctx context.Context, c config.Values, h *house, log *slog.Logger) (*boards, error) {
-	if c.WebURL == "" || c.WebListen == "" {
+func openBoards(ctx context.Context, w config.Web, lang string, h *house, log *slog.Logger) (*boards, error) {
+	if w.URL == "" || w.Listen == "" {
 		return nil, nil
 	}
-	site, err := url.Parse(c.WebURL)
+	site, err := url.Parse(w.URL)
 	if err != nil {
 		return nil, err
 	}
@@ -35,11 +35,11 @@ func openBoards(ctx context.Context, c config.Values, h *house, log *slog.Logger
 	if h.time != nil {
 		now = h.time.Now
 	}
-	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: c.WebURL, Now: now, Random: rand.Reader, Log: log})}
+	b := &boards{book: boardlinks.New(boardlinks.Config{Store: h.store, Matches: h.Referee, Site: w.URL, Now: now, Random: rand.Reader, Log: log})}
 	limits := limit.New(limit.Config{PerSecond: 5, Now: now})
 	b.shared = newSharedPages(h, b.book, limits, log)
 	b.door, err = board.New(ctx, board.Config{
-		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Replay: writeReplay, Lang: c.Lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
+		Referee: h.Referee, Visitors: b.book, Drawer: drawn.New(), Notes: h.store, Replay: writeReplay, Lang: lang, Hosts: []string{site.Hostname()}, Secure: true, Log: log, Now: now,
 		Limits: limits,
 	})
 	return b, err

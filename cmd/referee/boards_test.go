@@ -51,7 +51,7 @@ func TestServeTheBoard(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{Patience: time.Minute, Deadline: time.Minute})
 	const site = "https://referee.example.org"
-	said := serves(t, config.Values{Token: d.Token(), WebURL: site, WebListen: "127.0.0.1:0"}, d.Transport())
+	said := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Web: config.Web{URL: site, Listen: "127.0.0.1:0"}}, d.Transport())
 	d.Ready()
 	at := listensAt(d, said, "web.listen")
 

@@ -36,7 +36,7 @@ func TestTranscriptOfAMatchAgainstTheCaptain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	g := games.Celles()
-	h, err := openHouse(config.Values{Game: g.ID, DB: filepath.Join(dir, "r.db")}, fixed{seed: "captain"})
+	h, err := openHouse(config.General{Game: g.ID, DB: filepath.Join(dir, "r.db")}, config.Dice{}, fixed{seed: "captain"})
 	if err != nil {
 		t.Fatal(err)
 	}

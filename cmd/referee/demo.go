@@ -42,7 +42,7 @@ func newDemo() *cobra.Command {
 			if d.out == "" {
 				return cli.Misused("demo: name a directory with --out demo")
 			}
-			return d.run(cmd, c)
+			return d.run(cmd, c.General)
 		},
 	}
 	cmd.Flags().StringVar(&d.out, "out", "", "output directory; created if missing")
@@ -56,7 +56,7 @@ type demo struct {
 	out  string
 	seed uint64
 
-	config  config.Values
+	config  config.General
 	log     io.Writer
 	referee *referee.Referee
 	words   *locale.Words
@@ -76,7 +76,7 @@ type demoResult struct {
 	Head      string `json:"head"`
 }
 
-func (d *demo) run(cmd *cobra.Command, c config.Values) (err error) {
+func (d *demo) run(cmd *cobra.Command, c config.General) (err error) {
 	d.config, d.log = c, cmd.OutOrStdout()
 	if err := os.MkdirAll(d.out, 0o755); err != nil {
 		return fmt.Errorf("directory %s: %w", d.out, files.Reason(err))

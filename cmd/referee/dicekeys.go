@@ -26,7 +26,7 @@ var keyWork int
 
 // diceKeys are the keys that dice are rolled by, and their file.
 type diceKeys struct {
-	from config.Values
+	from config.Dice
 	file keyring.KeyFile
 	ring keyring.Ring // empty: there is no file
 
@@ -35,7 +35,7 @@ type diceKeys struct {
 }
 
 // readKeys reads the key file. It is not an error if there is none.
-func readKeys(c config.Values) (*diceKeys, error) {
+func readKeys(c config.Dice) (*diceKeys, error) {
 	passphrase, err := keyPassphrase(c)
 	if err != nil {
 		return nil, err
@@ -48,20 +48,9 @@ func readKeys(c config.Values) (*diceKeys, error) {
 	return k, k.explained(err)
 }
 
-// keyPassphrase is the passphrase of the key file: the one in the configuration, or the
-// text of the file that it names.
-func keyPassphrase(c config.Values) (string, error) {
-	if c.KeyPassphraseFile == "" {
-		return c.KeyPassphrase, nil
-	}
-	passphrase, err := secretIn(c.KeyPassphraseFile, "the passphrase of the keys")
-	if err != nil {
-		return "", err
-	}
-	if passphrase == "" {
-		return "", fmt.Errorf("%s contains no passphrase", c.KeyPassphraseFile)
-	}
-	return passphrase, nil
+// keyPassphrase returns the passphrase of the key file; "": it is not encrypted.
+func keyPassphrase(c config.Dice) (string, error) {
+	return secret(c.Passphrase, c.PassphraseFile, "the passphrase of the keys", "passphrase")
 }
 
 // explained adds to the error of a key file what to do about it.
@@ -121,7 +110,7 @@ func (k *diceKeys) make(now time.Time) error {
 // startKeys reads the keys that a referee starts with, and makes a first one if none is
 // needed yet. It returns an error if matches that are played here depend on other keys:
 // without them they would stop without a message.
-func startKeys(c config.Values, s *store.Store) (*diceKeys, hanging, error) {
+func startKeys(c config.Dice, s *store.Store) (*diceKeys, hanging, error) {
 	k, err := readKeys(c)
 	if err != nil {
 		return nil, hanging{}, err

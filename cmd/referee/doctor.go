@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,7 +109,7 @@ type stored struct {
 // why the configuration could not be read.
 func examine(cmd *cobra.Command, c config.Values, unread error, transport http.RoundTripper, asJSON bool) error {
 	d := &doctor{Values: c, transport: transport}
-	found := []finding{d.settings(cmd, unread)}
+	found := []finding{d.settings(unread)}
 	if unread == nil {
 		found = append(found, d.all(cmd.Context())...)
 	}
@@ -152,8 +153,8 @@ func printFindings(out io.Writer, found []finding) error {
 }
 
 // settings says which file was read.
-func (d *doctor) settings(cmd *cobra.Command, unread error) finding {
-	f := fine("%s", config.Source(cmd))
+func (d *doctor) settings(unread error) finding {
+	f := fine("%s", cmp.Or(d.File, "no file: defaults, environment and flags"))
 	if unread != nil {
 		f = wrong("correct it first; nothing else was checked", "%v", unread)
 	}
@@ -188,16 +189,16 @@ func (d *doctor) all(ctx context.Context) []finding {
 		{"addresses", d.addresses},
 		{"beacon", d.beacon},
 	}
-	if d.WebURL != "" || d.WebCert != "" || d.WebCertKey != "" {
+	if d.Web.URL != "" || d.Web.Cert != "" || d.Web.CertKey != "" {
 		looks = append(looks, look{"board", d.board})
 	}
-	if d.TokenFile != "" {
+	if d.Discord.TokenFile != "" {
 		looks = append(looks, look{"token", d.token})
 	}
-	if d.MailAddress != "" {
+	if d.Mail.Address != "" {
 		looks = append(looks, look{"mail in", d.mailIn}, look{"mail out", d.mailOut}, look{"mail links", d.mailLinks})
 	}
-	if d.MailPasswordFile != "" {
+	if d.Mail.PasswordFile != "" {
 		looks = append(looks, look{"mail password", d.mailPassword})
 	}
 	found := make([]finding, len(looks))
@@ -333,19 +334,19 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 	if lost := d.unplayable(matches); len(lost) > 0 {
 		out.found = wrong("start a version of the referee that includes these games", "%s holds matches under way of games that this version does not include: %s", d.DB, strings.Join(lost, ", "))
 	}
-	if k, err := readKeys(d.Values); err == nil { // if not, keys says why
+	if k, err := readKeys(d.Dice); err == nil { // if not, keys says why
 		h, err := k.hang(s)
 		if err == nil {
 			err = k.missing(h)
 		}
 		out.keys = err
 	}
-	if d.Backups != "" {
-		if out.backups, err = scheduled(d.Values, s, nil).State(); err != nil {
+	if d.Backup.Dir != "" {
+		if out.backups, err = scheduled(d.Backup, s, nil).State(); err != nil {
 			return out, err
 		}
 	}
-	if token, err := discordToken(d.Values); err == nil { // if not, discord says why
+	if token, err := discordToken(d.Discord); err == nil { // if not, discord says why
 		if out.refused, err = refusedBefore(s, token, time.Now()); err != nil {
 			return out, err
 		}
@@ -370,7 +371,7 @@ func (d *doctor) unplayable(matches []match.Summary) []string {
 
 // keys looks at the file of the keys, and whether the matches under way have theirs.
 func (d *doctor) keys(context.Context) finding {
-	k, err := readKeys(d.Values)
+	k, err := readKeys(d.Dice)
 	if err != nil {
 		return wrong("", "%v", err)
 	}
@@ -380,20 +381,20 @@ func (d *doctor) keys(context.Context) finding {
 	if d.stored.keys != nil {
 		return wrong("", "%v", d.stored.keys)
 	}
-	info, err := os.Stat(d.Key)
+	info, err := os.Stat(d.Dice.Key)
 	switch {
 	case len(k.ring) == 0:
-		return noted("", "%s does not exist yet: the first start creates it", d.Key)
+		return noted("", "%s does not exist yet: the first start creates it", d.Dice.Key)
 	case err == nil && info.Mode().Perm()&0o077 != 0:
-		return wrong("chmod 600 "+d.Key, "%s is readable by other users of this machine; anyone who has it can predict rolls", d.Key)
+		return wrong("chmod 600 "+d.Dice.Key, "%s is readable by other users of this machine; anyone who has it can predict rolls", d.Dice.Key)
 	default:
-		return noted("keep a copy elsewhere: backups do not contain it", "%s: dice keys: %d", d.Key, len(k.ring))
+		return noted("keep a copy elsewhere: backups do not contain it", "%s: dice keys: %d", d.Dice.Key, len(k.ring))
 	}
 }
 
 // backups looks at when the last one was made.
 func (d *doctor) backups(context.Context) finding {
-	if d.Backups == "" {
+	if d.Backup.Dir == "" {
 		return noted("name a directory in backup.dir, ideally on another disk", "none are configured")
 	}
 	state := d.stored.backups
@@ -405,13 +406,13 @@ func (d *doctor) backups(context.Context) finding {
 	case state.Fault != "":
 		return wrong("fix the cause; \"referee backup FILE\" makes a backup by hand", "the last attempt failed at %s: %s", state.Failed.UTC().Format(time.RFC3339), state.Fault)
 	case state.Last.At.IsZero():
-		return noted("", "no backup in %s yet: referee serve makes one every %s", d.Backups, d.BackupEvery)
-	case time.Now().After((&backup.Schedule{Every: d.BackupEvery}).Late(state)):
+		return noted("", "no backup in %s yet: referee serve makes one every %s", d.Backup.Dir, d.Backup.Every)
+	case time.Now().After((&backup.Schedule{Every: d.Backup.Every}).Late(state)):
 		return wrong("start the referee, or run \"referee backup FILE\"", "the last backup is from %s", state.Last.At.UTC().Format(time.RFC3339))
 	case d.gone(state.Last.Path):
 		return wrong("make a new one with \"referee backup FILE\", and name a directory on another disk in backup.dir",
 			"the last backup, from %s, no longer exists: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
-	case onOneDisk(filepath.Dir(d.DB), d.Backups):
+	case onOneDisk(filepath.Dir(d.DB), d.Backup.Dir):
 		return noted("name a directory on another disk in backup.dir", "the last backup is from %s, verified: %s; if this disk fails, both the matches and the backups are lost",
 			state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
 	default:
@@ -486,9 +487,9 @@ func (d *doctor) pictures(context.Context) (f finding) {
 
 // addresses tries to listen where the referee would.
 func (d *doctor) addresses(ctx context.Context) finding {
-	want := map[string]string{"ops.listen": d.OpsListen}
-	if d.DiscordInteractions != "gateway" || d.WebURL != "" {
-		want["web.listen"] = d.WebListen
+	want := map[string]string{"ops.listen": d.Ops.Listen}
+	if d.Discord.Interactions != "gateway" || d.Web.URL != "" {
+		want["web.listen"] = d.Web.Listen
 	}
 	var said []string
 	for _, setting := range []string{"web.listen", "ops.listen"} {
@@ -515,25 +516,25 @@ func (d *doctor) addresses(ctx context.Context) finding {
 
 // beacon asks the relay for the newest round.
 func (d *doctor) beacon(ctx context.Context) finding {
-	if d.Beacon == "" {
+	if d.Dice.Beacon == "" {
 		return fine("no beacon is configured")
 	}
 	chain := beacon.Quicknet()
 	round := chain.RoundAt(time.Now().Add(-2 * chain.Period))
-	if _, err := newRelay(chain, d.Beacon).pulse(ctx, round); err != nil {
+	if _, err := newRelay(chain, d.Dice.Beacon).pulse(ctx, round); err != nil {
 		return wrong("rolls wait until the relay answers: try another relay in dice.beacon", "%v", err)
 	}
-	return fine("%s answers with round %d, and its signature is valid", d.Beacon, round)
+	return fine("%s answers with round %d, and its signature is valid", d.Dice.Beacon, round)
 }
 
 // token looks at who may read the file of the token. Its group may: systemd shows it so.
 func (d *doctor) token(context.Context) finding {
-	return secretFile(d.TokenFile, "make a new token", "anyone who has it controls the bot")
+	return secretFile(d.Discord.TokenFile, "make a new token", "anyone who has it controls the bot")
 }
 
 // mailPassword looks at who may read the file of the password for mail.
 func (d *doctor) mailPassword(context.Context) finding {
-	return secretFile(d.MailPasswordFile, "make a new password", "anyone who has it controls the mailbox")
+	return secretFile(d.Mail.PasswordFile, "make a new password", "anyone who has it controls the mailbox")
 }
 
 // secretFile looks at who may read a file; anew is what to do where others did, and what they could do with it is why.
@@ -549,27 +550,27 @@ func secretFile(path, anew, why string) finding {
 
 // mailIn logs in where mails are read, and counts those that wait.
 func (d *doctor) mailIn(ctx context.Context) finding {
-	in, _, err := mailServers(d.Values)
+	in, _, err := mailServers(d.Mail)
 	if err != nil {
 		return wrong("", "%v", err)
 	}
-	found, err := mailReader(d.Values, in).Look(ctx)
+	found, err := mailReader(d.Mail, in).Look(ctx)
 	switch {
 	case errors.Is(err, mailbox.ErrLogin):
 		return wrong("check mail.user and the password; many providers require an app password", "%v", err)
 	case err != nil:
 		return wrong("check mail.imap, mail.imapsecurity and mail.folder, then the network", "%v", err)
-	case !found.Keywords && d.MailDone == "":
-		return noted("name a folder in mail.done", "%s, emails waiting: %d; the server cannot keep the referee's marks, so an email that somebody opens counts as read", d.MailIMAP, found.Waiting)
-	case d.MailAuthserv == "":
-		return noted("set mail.authserv; docs/email-setup.md says where to find the name", "%s, emails waiting: %d; no server vouches for their senders", d.MailIMAP, found.Waiting)
+	case !found.Keywords && d.Mail.Done == "":
+		return noted("name a folder in mail.done", "%s, emails waiting: %d; the server cannot keep the referee's marks, so an email that somebody opens counts as read", d.Mail.IMAP, found.Waiting)
+	case d.Mail.AuthServ == "":
+		return noted("set mail.authserv; docs/email-setup.md says where to find the name", "%s, emails waiting: %d; no server vouches for their senders", d.Mail.IMAP, found.Waiting)
 	}
-	return fine("%s, emails waiting: %d", d.MailIMAP, found.Waiting)
+	return fine("%s, emails waiting: %d", d.Mail.IMAP, found.Waiting)
 }
 
 // mailOut logs in where mails are sent.
 func (d *doctor) mailOut(ctx context.Context) finding {
-	_, out, err := mailServers(d.Values)
+	_, out, err := mailServers(d.Mail)
 	if err != nil {
 		return wrong("", "%v", err)
 	}
@@ -577,7 +578,7 @@ func (d *doctor) mailOut(ctx context.Context) finding {
 	if err != nil {
 		return wrong("check mail.smtp, mail.smtpsecurity, mail.user and the password, then the network", "%v", err)
 	}
-	said := d.MailSMTP
+	said := d.Mail.SMTP
 	if found.MaxSize > 0 {
 		said += fmt.Sprintf(", emails up to %d kB", found.MaxSize>>10)
 	}
@@ -589,9 +590,9 @@ const endsSoon = 14 * 24 * time.Hour
 
 // board looks at the way to the board in the browser, and asks for it there as people do.
 func (d *doctor) board(ctx context.Context) finding {
-	way := webWay(d.Values)
-	if d.WebURL != "" && d.WebListen == "" {
-		return wrong("set web.listen, or remove web.url", "links to boards name %s, but no server is configured for them", d.WebURL)
+	way := webWay(d.Web)
+	if d.Web.URL != "" && d.Web.Listen == "" {
+		return wrong("set web.listen, or remove web.url", "links to boards name %s, but no server is configured for them", d.Web.URL)
 	}
 	if err := way.Check(); err != nil {
 		return wrong("", "%v", err)
@@ -601,24 +602,24 @@ func (d *doctor) board(ctx context.Context) finding {
 		return wrong("name readable files with one certificate for the host of web.url and its key", "%v", err)
 	case ends.IsZero():
 	case ends.Before(time.Now()):
-		return wrong("renew the certificate: a running referee reads its files again", "the certificate in %s expired on %s", d.WebCert, ends.Format(time.DateOnly))
+		return wrong("renew the certificate: a running referee reads its files again", "the certificate in %s expired on %s", d.Web.Cert, ends.Format(time.DateOnly))
 	case time.Until(ends) < endsSoon:
-		return noted("renew it: a running referee reads its files again", "the certificate in %s expires on %s", d.WebCert, ends.Format(time.DateOnly))
+		return noted("renew it: a running referee reads its files again", "the certificate in %s expires on %s", d.Web.Cert, ends.Format(time.DateOnly))
 	}
-	if d.running == nil || d.WebURL == "" {
-		return fine("%s; checked only while the referee is running", d.WebURL)
+	if d.running == nil || d.Web.URL == "" {
+		return fine("%s; checked only while the referee is running", d.Web.URL)
 	}
-	answer, f := d.page(ctx, d.WebURL+"/")
+	answer, f := d.page(ctx, d.Web.URL+"/")
 	switch {
 	case answer == nil:
 		return f
 	case answer.StatusCode == http.StatusMisdirectedRequest:
 		return wrong("set web.proxy to the address of your proxy, and let the proxy set X-Forwarded-Proto to https, or omit it",
-			"the referee does not recognise requests to %s as coming from its proxy", d.WebURL)
+			"the referee does not recognise requests to %s as coming from its proxy", d.Web.URL)
 	case answer.Header.Get("Content-Security-Policy") == "" || answer.Header.Get("Referrer-Policy") != "no-referrer": // as our pages have them
-		return wrong("let the proxy forward everything under that host to web.listen", "%s answers %s, which is not from the referee", d.WebURL, answer.Status)
+		return wrong("let the proxy forward everything under that host to web.listen", "%s answers %s, which is not from the referee", d.Web.URL, answer.Status)
 	}
-	return fine("%s", d.WebURL)
+	return fine("%s", d.Web.URL)
 }
 
 // page asks for a page from outside; nil: nobody answers, and the finding says so. Its body is closed.
@@ -640,14 +641,14 @@ func (d *doctor) page(ctx context.Context, page string) (*http.Response, finding
 // mailLinks asks for a page that mails name, as their readers do.
 func (d *doctor) mailLinks(ctx context.Context) finding {
 	switch {
-	case d.WebURL == "":
+	case d.Web.URL == "":
 		return fine("none: players switch reminders off by email")
-	case d.WebListen == "":
-		return wrong("set web.listen, or remove web.url", "emails name pages at %s, but no server is configured for them", d.WebURL)
+	case d.Web.Listen == "":
+		return wrong("set web.listen, or remove web.url", "emails name pages at %s, but no server is configured for them", d.Web.URL)
 	case d.running == nil:
-		return fine("%s; checked only while the referee is running", d.WebURL)
+		return fine("%s; checked only while the referee is running", d.Web.URL)
 	}
-	page := d.WebURL + mail.OffPath + "doctor"
+	page := d.Web.URL + mail.OffPath + "doctor"
 	answer, f := d.page(ctx, page)
 	if answer == nil {
 		return f
@@ -655,12 +656,12 @@ func (d *doctor) mailLinks(ctx context.Context) finding {
 	if answer.StatusCode != http.StatusOK || answer.Header.Get("Referrer-Policy") != "no-referrer" { // as our pages have it
 		return wrong("let the proxy forward "+mail.OffPath+" to web.listen", "%s answers %s, which is not from the referee", page, answer.Status)
 	}
-	return fine("%s", d.WebURL)
+	return fine("%s", d.Web.URL)
 }
 
 // discord looks at the token, the way to Discord, the clock and the bot's permissions.
 func (d *doctor) discord(ctx context.Context) []finding {
-	token, err := discordToken(d.Values)
+	token, err := discordToken(d.Discord)
 	var misused *cli.UsageError
 	if errors.As(err, &misused) {
 		return []finding{named("discord", d.without())}
@@ -693,9 +694,9 @@ func (d *doctor) without() finding {
 // sends says whether interactions come the way that is configured, and new sessions can be begun.
 func (d *doctor) sends(x wire.Examined) finding {
 	switch {
-	case d.DiscordInteractions == "gateway" && x.Endpoint != "":
+	case d.Discord.Interactions == "gateway" && x.Endpoint != "":
 		return wrong("clear it on the page of your application, or set discord.interactions to http", "%s: Discord sends commands to its Interactions Endpoint URL, %s, and not over the gateway", x.Name, x.Endpoint)
-	case d.DiscordInteractions == "http" && x.Endpoint == "":
+	case d.Discord.Interactions == "http" && x.Endpoint == "":
 		return wrong("enter the public address on the page of your application, or set discord.interactions to gateway", "%s has no Interactions Endpoint URL: Discord sends no commands over HTTP", x.Name)
 	case x.Sessions < 25:
 		return wrong("find out why the referee restarts again and again, and wait", "%s: connections that Discord still allows within %[3]s: %[2]d", x.Name, x.Sessions, x.Renewed.Round(time.Minute))

@@ -45,7 +45,7 @@ func examined(t *testing.T, c config.Values, line http.RoundTripper) (found map[
 	if said.Well != (err == nil) {
 		t.Errorf("it says well: %t, and ends with %v", said.Well, err)
 	}
-	if c.Token != "" && strings.Contains(out.String(), c.Token) {
+	if c.Discord.Token != "" && strings.Contains(out.String(), c.Discord.Token) {
 		t.Error("the token is shown")
 	}
 	found = map[string]finding{}
@@ -60,8 +60,11 @@ func examinable(t *testing.T, d *discordtest.Discord) config.Values {
 	t.Helper()
 	dir := t.TempDir()
 	return config.Values{
-		DB: filepath.Join(dir, "data", "r.db"), Key: filepath.Join(dir, "data", "r.key"), Game: "toy", Lang: "en", Token: d.Token(),
-		Backups: filepath.Join(dir, "b"), BackupEvery: time.Hour, DiscordInteractions: "gateway", OpsListen: "127.0.0.1:0",
+		General: config.General{DB: filepath.Join(dir, "data", "r.db"), Game: "toy", Lang: "en"},
+		Dice:    config.Dice{Key: filepath.Join(dir, "data", "r.key")},
+		Discord: config.Discord{Token: d.Token(), Interactions: "gateway"},
+		Backup:  config.Backup{Dir: filepath.Join(dir, "b"), Every: time.Hour},
+		Ops:     config.Ops{Listen: "127.0.0.1:0"},
 	}
 }
 
@@ -75,8 +78,8 @@ func TestTheDoctorInDiscord(t *testing.T) {
 	}{
 		"nothing":     {what: "discord", said: "referee; servers: 1; connections recommended: 1"},
 		"all allowed": {what: "permissions", said: "all that are needed; servers: 1"},
-		"token":       {func(_ *discordtest.Discord, c *config.Values) { c.Token = "wrong" }, "discord", "Discord does not accept the token", true},
-		"no token":    {func(_ *discordtest.Discord, c *config.Values) { c.Token = "" }, "discord", "no token is set", false},
+		"token":       {func(_ *discordtest.Discord, c *config.Values) { c.Discord.Token = "wrong" }, "discord", "Discord does not accept the token", true},
+		"no token":    {func(_ *discordtest.Discord, c *config.Values) { c.Discord.Token = "" }, "discord", "no token is set", false},
 		"ahead": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Dates(discordtest.Dates{Ahead: -time.Hour})
 		}, "clock", "ahead of Discord's", true},
@@ -90,7 +93,7 @@ func TestTheDoctorInDiscord(t *testing.T) {
 		"administrator": {func(d *discordtest.Discord, _ *config.Values) {
 			d.Guild("other").Permit(1 << 3)
 		}, "permissions", "all that are needed; servers: 2", false},
-		"no endpoint": {func(_ *discordtest.Discord, c *config.Values) { c.DiscordInteractions = "http" }, "discord", "has no Interactions Endpoint URL", true},
+		"no endpoint": {func(_ *discordtest.Discord, c *config.Values) { c.Discord.Interactions = "http" }, "discord", "has no Interactions Endpoint URL", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -161,8 +164,8 @@ func TestTheDoctorDoesNotAskAgain(t *testing.T) {
 	d := discordtest.New(t, discordtest.Options{})
 	d.Guild("club")
 	c := examinable(t, d)
-	right := c.Token
-	c.Token = "wrong"
+	right := c.Discord.Token
+	c.Discord.Token = "wrong"
 	cmd := &cobra.Command{}
 	cmd.SetContext(t.Context())
 	cmd.SetErr(&servedLog{})
@@ -178,7 +181,7 @@ func TestTheDoctorDoesNotAskAgain(t *testing.T) {
 	if asked := len(d.Requests()) - before; asked > 0 {
 		t.Errorf("Discord was asked %d times", asked)
 	}
-	c.Token = right
+	c.Discord.Token = right
 	if found, _ := examined(t, c, d.Transport()); found["discord"].State != well {
 		t.Errorf("with the right token it found %+v", found["discord"])
 	}
@@ -189,9 +192,9 @@ func TestTheDoctorDoesNotAskAgain(t *testing.T) {
 func TestTheDoctorMissesABackup(t *testing.T) {
 	t.Parallel()
 	c := examinable(t, discordtest.New(t, discordtest.Options{}))
-	c.Token = ""
+	c.Discord.Token = ""
 	h := opened(t, c)
-	backups := scheduled(c, h.store, slog.New(slog.DiscardHandler))
+	backups := scheduled(c.Backup, h.store, slog.New(slog.DiscardHandler))
 	err := backups.Step(t.Context())
 	state, unread := backups.State()
 	if err := errors.Join(err, unread, h.close()); err != nil {
@@ -222,14 +225,14 @@ func TestTheDoctorOfMail(t *testing.T) {
 	}{
 		"nothing":     {in: "emails waiting: 2", out: "127.0.0.1", state: well},
 		"no keywords": {options: mailtest.Options{NoKeywords: true}, in: "counts as read", out: "127.0.0.1", state: notable},
-		"no authserv": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailAuthserv = "" }, in: "no server vouches", out: "127.0.0.1", state: notable},
+		"no authserv": {spoil: func(_ *mailtest.Post, c *config.Values) { c.Mail.AuthServ = "" }, in: "no server vouches", out: "127.0.0.1", state: notable},
 		"password":    {spoil: func(p *mailtest.Post, _ *config.Values) { p.User("ref@club.test", "changed") }, in: "does not accept the user or the password", out: "535", state: problem},
 		"down":        {spoil: func(p *mailtest.Post, _ *config.Values) { p.Stop() }, in: "connection closed before greeting", out: "EOF", state: problem},
-		"folder":      {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailFolder = "Games" }, in: `open the folder "Games"`, out: "127.0.0.1", state: problem},
-		"no smtp":     {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailSMTP = "" }, in: "set mail.imap and mail.smtp", out: "set mail.imap and mail.smtp", state: problem},
-		"no password": {spoil: func(_ *mailtest.Post, c *config.Values) { c.MailPassword = "" }, in: "no password for email", out: "REFEREE_MAIL_PASSWORD", state: problem},
+		"folder":      {spoil: func(_ *mailtest.Post, c *config.Values) { c.Mail.Folder = "Games" }, in: `open the folder "Games"`, out: "127.0.0.1", state: problem},
+		"no smtp":     {spoil: func(_ *mailtest.Post, c *config.Values) { c.Mail.SMTP = "" }, in: "set mail.imap and mail.smtp", out: "set mail.imap and mail.smtp", state: problem},
+		"no password": {spoil: func(_ *mailtest.Post, c *config.Values) { c.Mail.Password = "" }, in: "no password for email", out: "REFEREE_MAIL_PASSWORD", state: problem},
 		"in the clear": {
-			spoil: func(_ *mailtest.Post, c *config.Values) { c.MailIMAP = "imap.club.test:143" }, in: "only a server on this machine",
+			spoil: func(_ *mailtest.Post, c *config.Values) { c.Mail.IMAP = "imap.club.test:143" }, in: "only a server on this machine",
 			out: "mail.imap: imap.club.test:143", state: problem,
 		},
 	} {
@@ -247,10 +250,10 @@ func TestTheDoctorOfMail(t *testing.T) {
 				}
 			}
 			set := examinable(t, discordtest.New(t, discordtest.Options{}))
-			set.Token = ""
-			set.MailAddress, set.MailPassword, set.MailAuthserv, set.MailFolder = "ref@club.test", "secret-of-ref", "mx.club.test", "INBOX"
-			set.MailIMAP, set.MailIMAPSecurity = post.IMAP("").Address, "none"
-			set.MailSMTP, set.MailSMTPSecurity = post.SMTP("").Address, "none"
+			set.Discord.Token = ""
+			set.Mail.Address, set.Mail.Password, set.Mail.AuthServ, set.Mail.Folder = "ref@club.test", "secret-of-ref", "mx.club.test", "INBOX"
+			set.Mail.IMAP, set.Mail.IMAPSecurity = post.IMAP("").Address, "none"
+			set.Mail.SMTP, set.Mail.SMTPSecurity = post.SMTP("").Address, "none"
 			if c.spoil != nil {
 				c.spoil(post, &set)
 			}

@@ -47,7 +47,7 @@ func newExport() *cobra.Command {
 				if !cmd.Flags().Changed("as") {
 					as = string(engine.Spectator)
 				}
-				return exportPage(cmd, c, match.ID(args[0]), engine.Viewer(as), page)
+				return exportPage(cmd, c.General, match.ID(args[0]), engine.Viewer(as), page)
 			}
 			text, err := exported(cmd, c.DB, match.ID(args[0]), engine.Viewer(as))
 			if err != nil {
@@ -72,7 +72,7 @@ func newExport() *cobra.Command {
 }
 
 // exportPage writes a match of a store as a page that plays it again.
-func exportPage(cmd *cobra.Command, c config.Values, id match.ID, v engine.Viewer, to string) (err error) {
+func exportPage(cmd *cobra.Command, c config.General, id match.ID, v engine.Viewer, to string) (err error) {
 	s, err := readStore(cmd, c.DB)
 	if err != nil {
 		return err

@@ -51,7 +51,7 @@ type fixed struct {
 }
 
 // openHouse opens or makes the store, and makes a referee that uses it.
-func openHouse(c config.Values, f fixed) (*house, error) {
+func openHouse(c config.General, d config.Dice, f fixed) (*house, error) {
 	list, err := known.Referee(c.Game, c.Data)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 		work.Observer = f.counts
 	}
 	h := &house{store: s, draw: draw, counts: f.counts}
-	if err := h.begin(&work, c, f); err != nil {
+	if err := h.begin(&work, d, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return h, nil
@@ -94,14 +94,14 @@ func inUse(s *store.Store, db string) error {
 }
 
 // begin makes the referee of a house.
-func (h *house) begin(work *referee.Config, c config.Values, f fixed) (err error) {
+func (h *house) begin(work *referee.Config, d config.Dice, f fixed) (err error) {
 	var matches hanging
 	if f.seed == "" {
-		if h.keys, matches, err = startKeys(c, h.store); err != nil {
+		if h.keys, matches, err = startKeys(d, h.store); err != nil {
 			return err
 		}
 	}
-	if err := chance(work, c, f, h.keys); err != nil {
+	if err := chance(work, d, f, h.keys); err != nil {
 		return err
 	}
 	if f.doubts != nil {
@@ -135,11 +135,11 @@ func (h *house) close() error { return h.store.Close() }
 
 // chance sets what dice, ids and times are made from: the keys and randomness, or what
 // is fixed. With a seed each new match of a store still has an id of its own.
-func chance(work *referee.Config, c config.Values, f fixed, keys *diceKeys) error {
+func chance(work *referee.Config, d config.Dice, f fixed, keys *diceKeys) error {
 	if f.seed == "" {
 		server := keys.server()
-		if c.Beacon != "" {
-			server = server.WithBeacon(pulses{newRelay(beacon.Quicknet(), c.Beacon)}, beaconMargin)
+		if d.Beacon != "" {
+			server = server.WithBeacon(pulses{newRelay(beacon.Quicknet(), d.Beacon)}, beaconMargin)
 		}
 		work.Dice = server
 	} else {

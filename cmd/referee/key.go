@@ -38,7 +38,7 @@ func newKey() *cobra.Command {
 // bunch is the keys with the matches that depend on them.
 type bunch struct {
 	*diceKeys
-	config.Values
+	config.General
 	store   *store.Store
 	matches hanging
 	out     io.Writer
@@ -49,15 +49,16 @@ func alone(_ *cobra.Command, db string) (*store.Store, error) { return openStore
 
 // withKeys calls do with the keys and the matches.
 func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *bunch) error) (err error) {
-	b := &bunch{out: cmd.OutOrStdout()}
-	if b.Values, err = config.Read(cmd); err != nil {
+	c, err := config.Read(cmd)
+	if err != nil {
 		return err
 	}
+	b := &bunch{General: c.General, out: cmd.OutOrStdout()}
 	if b.store, err = open(cmd, b.DB); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.store.Close()) }()
-	if b.diceKeys, err = readKeys(b.Values); err != nil {
+	if b.diceKeys, err = readKeys(c.Dice); err != nil {
 		return err
 	}
 	if b.matches, err = b.hang(b.store); err != nil {
@@ -73,7 +74,7 @@ func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 			if err := b.missing(b.matches); err != nil {
 				return err
 			}
-			return fmt.Errorf("%s is missing: the next start creates it", b.Key)
+			return fmt.Errorf("%s is missing: the next start creates it", b.from.Key)
 		}
 		return do(b)
 	})
@@ -100,7 +101,7 @@ func (b *bunch) show() {
 	if b.file.Passphrase != "" {
 		lock = "encrypted"
 	}
-	fmt.Fprintf(b.out, "%s: %s\n", b.Key, lock)
+	fmt.Fprintf(b.out, "%s: %s\n", b.from.Key, lock)
 	for i, k := range b.ring {
 		made := "at an unknown time"
 		if !k.Made.IsZero() {
@@ -148,7 +149,7 @@ func newKeyRotate() *cobra.Command {
 					return err
 				}
 				fmt.Fprintf(b.out, "After the next start new matches use key %s. Older keys that stay in %s: %d. Back up that file.\n",
-					k.Fingerprint(), b.Key, len(b.ring))
+					k.Fingerprint(), b.from.Key, len(b.ring))
 				return nil
 			})
 		},
@@ -166,10 +167,10 @@ func newKeyAdd() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withKeys(cmd, alone, func(b *bunch) error {
-				from := b.Values
+				from := b.from
 				from.Key = args[0]
 				if passphraseFile != "" {
-					from.KeyPassphrase, from.KeyPassphraseFile = "", passphraseFile
+					from.Passphrase, from.PassphraseFile = "", passphraseFile
 				}
 				return b.add(from)
 			})
@@ -180,10 +181,10 @@ func newKeyAdd() *cobra.Command {
 }
 
 // add adds the keys of the file that a configuration names.
-func (b *bunch) add(from config.Values) error {
+func (b *bunch) add(from config.Dice) error {
 	other, err := readKeys(from)
 	if errors.Is(err, keyring.ErrPlain) {
-		from.KeyPassphrase, from.KeyPassphraseFile = "", ""
+		from.Passphrase, from.PassphraseFile = "", ""
 		other, err = readKeys(from)
 	}
 	if err != nil {
@@ -208,7 +209,7 @@ func (b *bunch) add(from config.Values) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b.out, "Keys added from %s to %s: %d.\n", from.Key, b.Key, added)
+	fmt.Fprintf(b.out, "Keys added from %s to %s: %d.\n", from.Key, b.from.Key, added)
 	return nil
 }
 
@@ -281,7 +282,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 	if err != nil {
 		return err
 	}
-	passphrase, err := keyPassphrase(c)
+	passphrase, err := keyPassphrase(c.Dice)
 	if err != nil {
 		return err
 	}
@@ -293,7 +294,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	from, to := keyring.KeyFile{Path: c.Key, Passphrase: passphrase, Work: keyWork}, keyring.KeyFile{Path: c.Key}
+	from, to := keyring.KeyFile{Path: c.Dice.Key, Passphrase: passphrase, Work: keyWork}, keyring.KeyFile{Path: c.Dice.Key}
 	said := "is no longer encrypted"
 	if encrypt {
 		from, to, said = to, from, "is now encrypted"
@@ -301,18 +302,18 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 	ring, _, err := from.Load()
 	switch {
 	case encrypt && errors.Is(err, keyring.ErrLocked):
-		return fmt.Errorf("%s is already encrypted; to change the passphrase, decrypt it first", c.Key)
+		return fmt.Errorf("%s is already encrypted; to change the passphrase, decrypt it first", c.Dice.Key)
 	case !encrypt && errors.Is(err, keyring.ErrPlain):
-		return fmt.Errorf("%s is not encrypted", c.Key)
+		return fmt.Errorf("%s is not encrypted", c.Dice.Key)
 	case errors.Is(err, keyring.ErrMissing):
-		return fmt.Errorf("%s is missing", c.Key)
+		return fmt.Errorf("%s is missing", c.Dice.Key)
 	case err != nil:
 		return (&diceKeys{file: from}).explained(err)
 	}
 	if err := to.Replace(ring); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s %s.\n", c.Key, said)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s %s.\n", c.Dice.Key, said)
 	return nil
 }
 

@@ -25,12 +25,12 @@ import (
 func keyed(t testing.TB) config.Values {
 	t.Helper()
 	dir := t.TempDir()
-	return config.Values{Game: "toy", DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "referee.key")}
+	return config.Values{General: config.General{Game: "toy", DB: filepath.Join(dir, "referee.db")}, Dice: config.Dice{Key: filepath.Join(dir, "referee.key")}}
 }
 
 func opened(t testing.TB, c config.Values) *house {
 	t.Helper()
-	h, err := openHouse(c, fixed{})
+	h, err := openHouse(c.General, c.Dice, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,19 +74,19 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	was, err := os.ReadFile(c.Key)
+	was, err := os.ReadFile(c.Dice.Key)
 	if err != nil {
 		t.Fatal(err)
 	}
 	args := func(more ...string) []string {
-		return append(append([]string{"key"}, more...), "--db", c.DB, "--key", c.Key)
+		return append(append([]string{"key"}, more...), "--db", c.DB, "--key", c.Dice.Key)
 	}
 	t.Setenv("REFEREE_KEYPASSPHRASE", "")
 	if code, out, errs := ran(args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; matches under way: 1\n") {
 		t.Errorf("show: %d %s%s", code, out, errs)
 	}
 	var refused sync.WaitGroup // each waits a while for the file
-	for _, more := range [][]string{{"rotate"}, {"prune", "--force"}, {"add", c.Key}, {"forsake", "--all"}} {
+	for _, more := range [][]string{{"rotate"}, {"prune", "--force"}, {"add", c.Dice.Key}, {"forsake", "--all"}} {
 		refused.Go(func() {
 			if code, out, errs := ran(args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 				t.Errorf("%s: %d %s%s", more, code, out, errs)
@@ -98,18 +98,18 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 	if code, _, errs := ran(args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process uses the file") {
 		t.Errorf("encrypt: %d %s", code, errs)
 	}
-	is, err := os.ReadFile(c.Key)
+	is, err := os.ReadFile(c.Dice.Key)
 	if err != nil || !bytes.Equal(was, is) {
 		t.Errorf("the file changed: %v", err)
 	}
 	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done || strings.Contains(out, "keys of the dice") {
 		t.Errorf("status: %d %s%s", code, out, errs)
 	}
-	if err := os.Remove(c.Key); err != nil {
+	if err := os.Remove(c.Dice.Key); err != nil {
 		t.Fatal(err)
 	}
 	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done ||
-		!strings.Contains(out, "dice keys: the next start would fail: "+c.Key+" is missing, with") {
+		!strings.Contains(out, "dice keys: the next start would fail: "+c.Dice.Key+" is missing, with") {
 		t.Errorf("status without the file: %d %s%s", code, out, errs)
 	}
 	if err := end(); err != nil {
@@ -124,7 +124,7 @@ func TestTheKeysAreWatched(t *testing.T) {
 	c := keyed(t)
 	h := opened(t, c)
 	defer closed(t, h)
-	good, err := os.ReadFile(c.Key)
+	good, err := os.ReadFile(c.Dice.Key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestTheKeysAreWatched(t *testing.T) {
 	}
 	put := func(text []byte) {
 		t.Helper()
-		if err := os.WriteFile(c.Key, text, 0o600); err != nil {
+		if err := os.WriteFile(c.Dice.Key, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -148,7 +148,7 @@ func TestTheKeysAreWatched(t *testing.T) {
 	check("another key", "does not hold the dice keys of matches under way (1: "+string(id)+")")
 	put(nil)
 	check("empty", "it is empty")
-	if err := os.Remove(c.Key); err != nil {
+	if err := os.Remove(c.Dice.Key); err != nil {
 		t.Fatal(err)
 	}
 	check("gone", "is missing, with the dice keys of matches under way (1: "+string(id)+")")
@@ -186,7 +186,7 @@ func TestImportedMatchesStopNoStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed(t, h)
-	if _, err := openHouse(c, fixed{}); err == nil || !strings.Contains(err.Error(), string(id)) {
+	if _, err := openHouse(c.General, c.Dice, fixed{}); err == nil || !strings.Contains(err.Error(), string(id)) {
 		t.Errorf("claimed: %v", err)
 	}
 }
@@ -199,10 +199,10 @@ func TestManyMatchesAreNamedInPart(t *testing.T) {
 		begun(t, h)
 	}
 	closed(t, h)
-	if err := os.Remove(c.Key); err != nil {
+	if err := os.Remove(c.Dice.Key); err != nil {
 		t.Fatal(err)
 	}
-	_, err := openHouse(c, fixed{})
+	_, err := openHouse(c.General, c.Dice, fixed{})
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("(%d: ", mostNamed+5)) || !strings.Contains(err.Error(), ", 5 more)") {
 		t.Errorf("%v", err)
 	}
@@ -218,7 +218,7 @@ func BenchmarkStartKeys(b *testing.B) {
 	}
 	closed(b, h)
 	for range 2 {
-		if code, _, errs := ran("key", "rotate", "--db", c.DB, "--key", c.Key); code != cli.Done {
+		if code, _, errs := ran("key", "rotate", "--db", c.DB, "--key", c.Dice.Key); code != cli.Done {
 			b.Fatal(errs)
 		}
 	}
@@ -232,7 +232,7 @@ func BenchmarkStartKeys(b *testing.B) {
 		}
 	}()
 	for b.Loop() {
-		if _, matches, err := startKeys(c, s); err != nil || matches.on[2] != 2000 {
+		if _, matches, err := startKeys(c.Dice, s); err != nil || matches.on[2] != 2000 {
 			b.Fatal(matches.on, err)
 		}
 	}

@@ -114,7 +114,7 @@ func ordersOf(script string) []string {
 func (s *scripted) playThrough(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config.Values{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
+	h, err := openHouse(config.General{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, config.Dice{}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func newLeagueExport() *cobra.Command {
 			if out == "" && html == "" {
 				return cli.Misused("league export: name a directory with --out or --html")
 			}
-			if err := exportLeague(cmd, c, args, out, html); err != nil {
+			if err := exportLeague(cmd, c.General, args, out, html); err != nil {
 				return err
 			}
 			say := visible.Writer(cmd.OutOrStdout())
@@ -92,7 +92,7 @@ func newLeagueExport() *cobra.Command {
 	return cmd
 }
 
-func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html string) (err error) {
+func exportLeague(cmd *cobra.Command, c config.General, args []string, out, html string) (err error) {
 	s, err := readStore(cmd, c.DB)
 	if err != nil {
 		return err

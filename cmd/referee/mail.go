@@ -4,15 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net/http"
 	netmail "net/mail"
-	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,17 +25,17 @@ import (
 )
 
 // mailServers are the servers that mails come from and go to.
-func mailServers(c config.Values) (in, out mailserver.Server, err error) {
-	if c.MailIMAP == "" || c.MailSMTP == "" {
+func mailServers(c config.Mail) (in, out mailserver.Server, err error) {
+	if c.IMAP == "" || c.SMTP == "" {
 		return in, out, cli.Misused("mail.address is set: set mail.imap and mail.smtp, too; your provider names both servers")
 	}
 	password, err := mailPassword(c)
 	if err != nil {
 		return in, out, err
 	}
-	user := cmp.Or(c.MailUser, c.MailAddress)
-	in = mailserver.Server{Address: c.MailIMAP, Security: mailserver.Security(c.MailIMAPSecurity), User: user, Password: password}
-	out = mailserver.Server{Address: c.MailSMTP, Security: mailserver.Security(c.MailSMTPSecurity), User: user, Password: password}
+	user := cmp.Or(c.User, c.Address)
+	in = mailserver.Server{Address: c.IMAP, Security: mailserver.Security(c.IMAPSecurity), User: user, Password: password}
+	out = mailserver.Server{Address: c.SMTP, Security: mailserver.Security(c.SMTPSecurity), User: user, Password: password}
 	for setting, s := range map[string]mailserver.Server{"mail.imap": in, "mail.smtp": out} {
 		if err := s.Check(); err != nil {
 			return in, out, cli.Misused("%s: %w", setting, err)
@@ -48,32 +44,23 @@ func mailServers(c config.Values) (in, out mailserver.Server, err error) {
 	return in, out, nil
 }
 
-// mailPassword is the password for mail: the one in the configuration, or the text of the file that it names.
-func mailPassword(c config.Values) (string, error) {
-	if c.MailPasswordFile == "" {
-		if c.MailPassword == "" {
-			return "", cli.Misused("no password for email: set REFEREE_MAIL_PASSWORD in the environment, or name a file in mail.passwordfile")
-		}
-		return c.MailPassword, nil
+// mailPassword returns the password for mail.
+func mailPassword(c config.Mail) (string, error) {
+	password, err := secret(c.Password, c.PasswordFile, "the password for mail", "email password")
+	if err == nil && password == "" {
+		err = cli.Misused("no password for email: set REFEREE_MAIL_PASSWORD in the environment, or name a file in mail.passwordfile")
 	}
-	password, err := secretIn(c.MailPasswordFile, "the password for mail")
-	if err != nil {
-		return "", err
-	}
-	if password == "" {
-		return "", fmt.Errorf("%s contains no email password", c.MailPasswordFile)
-	}
-	return password, nil
+	return password, err
 }
 
 // mailReader reads the mailbox. Whoever runs it says who takes the mails in.
-func mailReader(c config.Values, in mailserver.Server) *mailbox.Reader {
-	return &mailbox.Reader{Server: in, Folder: c.MailFolder, Done: c.MailDone, Limit: int64(c.MailSize) << 10, Log: slog.New(slog.DiscardHandler)}
+func mailReader(c config.Mail, in mailserver.Server) *mailbox.Reader {
+	return &mailbox.Reader{Server: in, Folder: c.Folder, Done: c.Done, Limit: int64(c.Size) << 10, Log: slog.New(slog.DiscardHandler)}
 }
 
 // mailIncoming is what the reader of mails knows of the mailbox.
-func mailIncoming(c config.Values) incoming.Config {
-	return incoming.Config{AuthServ: c.MailAuthserv, Border: c.MailAuthHost, Below: c.MailAuthBelow == "on"}
+func mailIncoming(c config.Mail) incoming.Config {
+	return incoming.Config{AuthServ: c.AuthServ, Border: c.AuthHost, Below: c.AuthBelow}
 }
 
 // letters is the door of mail while it runs.
@@ -84,19 +71,19 @@ type letters struct {
 }
 
 // mailDoor makes the door of mail of a house; nil: nobody plays by mail. browsers is its board in the browser; nil: it has none.
-func mailDoor(c config.Values, h *house, browsers *boards, log *slog.Logger) (*letters, error) {
-	if c.MailAddress == "" {
+func mailDoor(c config.Mail, site, lang string, h *house, browsers *boards, log *slog.Logger) (*letters, error) {
+	if c.Address == "" {
 		return nil, nil
 	}
 	in, out, err := mailServers(c)
 	if err != nil {
 		return nil, err
 	}
-	_, host, _ := strings.Cut(c.MailAddress, "@")
+	_, host, _ := strings.Cut(c.Address, "@")
 	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	settings := mail.Config{
-		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.MailAddress}, Plus: c.MailPlus != "off",
-		Web: c.WebURL, Incoming: mailIncoming(c), Language: c.Lang, Paint: mailPainter(h.draw), Log: log,
+		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.Address}, Plus: c.Plus,
+		Web: site, Incoming: mailIncoming(c), Language: lang, Paint: mailPainter(h.draw), Log: log,
 	}
 	if browsers != nil {
 		settings.Browsers = browsers.book
@@ -118,9 +105,9 @@ func mailPainter(r *render.Renderer) mail.Painter {
 	}
 }
 
-// pages are what mails name at web.url; nil: none do.
-func (l *letters) pages(c config.Values) http.Handler {
-	if l == nil || c.WebURL == "" {
+// pages serves what mails name at a site; nil: they name nothing.
+func (l *letters) pages(site string) http.Handler {
+	if l == nil || site == "" {
 		return nil
 	}
 	return l.door.Pages()
@@ -128,12 +115,8 @@ func (l *letters) pages(c config.Values) http.Handler {
 
 // run plays by mail until ctx ends.
 func (l *letters) run(ctx context.Context) error {
-	var running sync.WaitGroup
-	running.Go(func() { l.reader.Run(ctx) })
-	running.Go(func() { l.door.Run(ctx) })
-	running.Wait()
-	l.sender.Close()
-	return nil
+	defer l.sender.Close()
+	return together(ctx, func(ctx context.Context) error { l.reader.Run(ctx); return nil }, l.door.Run)
 }
 
 // beside runs the door of mail, if there is one, for as long as another runs.
@@ -142,35 +125,18 @@ func (l *letters) beside(other func(context.Context) error) func(context.Context
 		return other
 	}
 	return func(ctx context.Context) error {
-		ctx, stop := context.WithCancel(ctx)
-		var running sync.WaitGroup
-		running.Go(func() { _ = l.run(ctx) }) // it has no errors
-		err := other(ctx)
-		stop()
-		running.Wait()
-		return err
+		return together(ctx, other, func(ctx context.Context) { _ = l.run(ctx) }) // it has no errors
 	}
 }
 
 // serveMail plays by mail alone, until the command is cancelled: people can be reached while mail comes in.
 func serveMail(cmd *cobra.Command, c config.Values) (err error) {
-	counts := metrics.New(revision())
-	log := slog.New(counts.Log(logTo(cmd.ErrOrStderr(), c)))
-	_, absent := os.Stat(c.DB)
-	h, err := openHouse(c, fixed{counts: counts})
+	d, err := openDoors(cmd, c, metrics.New(revision()), false)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
-	tellStore(log, c.DB, errors.Is(absent, fs.ErrNotExist))
-	browsers, err := openBoards(cmd.Context(), c, h, log)
-	if err != nil {
-		return err
-	}
-	l, err := mailDoor(c, h, browsers, log)
-	if err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	h, l, log := d.house, d.mail, d.log
 	l.reader.Trouble = func(err error) {
 		at := h.Schedule().Up
 		if err != nil {
@@ -180,12 +146,12 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 			log.Error("cannot record whether people can be reached", "error", err)
 		}
 	}
-	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: scheduled(c, h.store, log)}, log)
+	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: scheduled(c.Backup, h.store, log)}, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	closePages, err := pages(cmd.Context(), c, served{off: l.pages(c), board: browsers.handler()}, log)
+	closePages, err := pages(cmd.Context(), c.Web, c.Ops, served{off: l.pages(c.Web.URL), board: d.browsers.handler()}, log)
 	if err != nil {
 		return err
 	}

@@ -54,9 +54,9 @@ func openPost(t *testing.T, d *discordtest.Discord, people ...string) *postOffic
 	}
 	dir := t.TempDir()
 	o := &postOffice{Post: post, t: t, config: config.Values{
-		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
-		MailAddress: ref, MailIMAP: post.IMAP(ref).Address, MailIMAPSecurity: "none", MailSMTP: post.SMTP(ref).Address, MailSMTPSecurity: "none",
-		MailPassword: "secret", MailPlus: "on", MailAuthserv: "mx.club.test", MailFolder: "INBOX",
+		General: config.General{DB: filepath.Join(dir, "r.db"), Game: "celles", Lang: "en"},
+		Dice:    config.Dice{Key: filepath.Join(dir, "r.key")},
+		Mail:    config.Mail{Address: ref, IMAP: post.IMAP(ref).Address, IMAPSecurity: "none", SMTP: post.SMTP(ref).Address, SMTPSecurity: "none", Password: "secret", Plus: true, AuthServ: "mx.club.test", Folder: "INBOX"},
 	}}
 	o.serve(d)
 	return o
@@ -70,7 +70,7 @@ func (o *postOffice) serve(d *discordtest.Discord) {
 	cmd.SetErr(&o.said)
 	var transport http.RoundTripper
 	if d != nil {
-		c.Token, c.Shards, transport = d.Token(), 1, d.Transport()
+		c.Discord.Token, c.Discord.Shards, transport = d.Token(), 1, d.Transport()
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- serve(cmd, c, transport) }()
@@ -261,17 +261,19 @@ func TestMailAuth(t *testing.T) {
 		rest   = "From: <anna@example.org>\n\nnew celles\n"
 	)
 	for _, x := range []struct {
-		host, below, header string
-		want                incoming.Result
+		host   string
+		below  bool
+		header string
+		want   incoming.Result
 	}{
-		{"", "off", fmt.Sprintf(border, "mx.club.test") + result, ""},
-		{"", "on", fmt.Sprintf(border, "mx.club.test") + result, incoming.Fail},
-		{"", "off", fmt.Sprintf(border, "inner.example") + result + fmt.Sprintf(border, "in.mail.example"), ""},
-		{"mail.example", "off", fmt.Sprintf(border, "inner.example") + result + fmt.Sprintf(border, "in.mail.example"), incoming.Fail},
+		{"", false, fmt.Sprintf(border, "mx.club.test") + result, ""},
+		{"", true, fmt.Sprintf(border, "mx.club.test") + result, incoming.Fail},
+		{"", false, fmt.Sprintf(border, "inner.example") + result + fmt.Sprintf(border, "in.mail.example"), ""},
+		{"mail.example", false, fmt.Sprintf(border, "inner.example") + result + fmt.Sprintf(border, "in.mail.example"), incoming.Fail},
 	} {
-		c := config.Values{MailAuthserv: "mx.club.test", MailAuthBelow: x.below, MailAuthHost: x.host}
+		c := config.Mail{AuthServ: "mx.club.test", AuthBelow: x.below, AuthHost: x.host}
 		if m, err := incoming.Read(strings.NewReader(x.header+rest), incoming.Limits{}, mailIncoming(c)); err != nil || m.Verdict.DMARC != x.want {
-			t.Errorf("mail.authhost %q, mail.authbelow %s: %q, %v; want %q", x.host, x.below, m.Verdict.DMARC, err, x.want)
+			t.Errorf("mail.authhost %q, mail.authbelow %t: %q, %v; want %q", x.host, x.below, m.Verdict.DMARC, err, x.want)
 		}
 	}
 }
@@ -282,7 +284,7 @@ func TestTheDoctorOfLinks(t *testing.T) {
 	s := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answer(w, r) }))
 	defer s.Close()
 	look := func(url, at string) finding {
-		d := &doctor{Values: config.Values{WebURL: url, WebListen: at}, running: &control.Status{}, transport: s.Client().Transport}
+		d := &doctor{Values: config.Values{Web: config.Web{URL: url, Listen: at}}, running: &control.Status{}, transport: s.Client().Transport}
 		return d.mailLinks(t.Context())
 	}
 	for _, c := range []struct {
@@ -297,7 +299,7 @@ func TestTheDoctorOfLinks(t *testing.T) {
 			t.Errorf("%s: %+v", c.what, f)
 		}
 	}
-	house, err := openHouse(config.Values{DB: filepath.Join(t.TempDir(), "r.db"), Key: filepath.Join(t.TempDir(), "r.key"), Game: "celles"}, fixed{})
+	house, err := openHouse(config.General{DB: filepath.Join(t.TempDir(), "r.db"), Game: "celles"}, config.Dice{Key: filepath.Join(t.TempDir(), "r.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -306,16 +308,15 @@ func TestTheDoctorOfLinks(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	l, err := mailDoor(config.Values{
-		MailAddress: "ref@club.test", MailIMAP: "127.0.0.1:1", MailSMTP: "127.0.0.1:1", MailIMAPSecurity: "none", MailSMTPSecurity: "none", MailPassword: "secret", WebURL: s.URL,
-	}, house, nil, slog.New(slog.DiscardHandler))
+	c := config.Mail{Address: "ref@club.test", IMAP: "127.0.0.1:1", SMTP: "127.0.0.1:1", IMAPSecurity: "none", SMTPSecurity: "none", Password: "secret"}
+	l, err := mailDoor(c, s.URL, "en", house, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.pages(config.Values{}) != nil {
+	if l.pages("") != nil {
 		t.Error("pages are served that no mail names")
 	}
-	answer = l.pages(config.Values{WebURL: s.URL}).ServeHTTP
+	answer = l.pages(s.URL).ServeHTTP
 	if f := look(s.URL, "127.0.0.1:8080"); f.State != well {
 		t.Errorf("the referee serves them: %+v", f)
 	}

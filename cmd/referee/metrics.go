@@ -9,13 +9,12 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/metrics"
-	"referee/cmd/config"
 	"referee/engine"
 )
 
 // looked is what is looked at when somebody asks for numbers.
 type looked struct {
-	c       config.Values
+	db      string
 	house   *house
 	bot     *wire.Bot
 	backups *backup.Schedule // nil: none are made
@@ -36,7 +35,7 @@ func (l looked) state() (metrics.State, error) {
 		StoreBytes: stats.Bytes, StoreFree: stats.Free, StoreReads: stats.Reads, DiskFree: map[string]uint64{},
 	}
 	s.Connected, s.Shards = l.bot.Connected()
-	kept := map[string]string{"store": filepath.Dir(l.c.DB)}
+	kept := map[string]string{"store": filepath.Dir(l.db)}
 	if l.backups != nil {
 		kept["backups"] = l.backups.Dir
 		state, err := l.backups.State()
@@ -50,7 +49,7 @@ func (l looked) state() (metrics.State, error) {
 			s.DiskFree[what] = free
 		}
 	}
-	found, err := faultFiles(filepath.Dir(l.c.DB))
+	found, err := faultFiles(filepath.Dir(l.db))
 	s.FaultFiles = len(found)
 	return s, err
 }

@@ -34,7 +34,7 @@ func scraped(t *testing.T, base string) (map[string]*dto.MetricFamily, string) {
 func TestNumbersOfAMatch(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{Patience: 20 * time.Second, Deadline: time.Minute})
-	said := serves(t, config.Values{Token: d.Token(), OpsListen: "127.0.0.1:0", Backups: t.TempDir(), BackupEvery: time.Hour}, d.Transport())
+	said := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Ops: config.Ops{Listen: "127.0.0.1:0"}, Backup: config.Backup{Dir: t.TempDir(), Every: time.Hour}}, d.Transport())
 	base := listensAt(d, said, "ops.listen")
 	d.Until("the process to be ready", func() bool {
 		status, text := asked(t, base+"/readyz")
@@ -105,7 +105,7 @@ func TestNotReady(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	d.Gateway.Invalidate(1000)
-	said := serves(t, config.Values{Token: d.Token(), OpsListen: "127.0.0.1:0"}, d.Transport())
+	said := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Ops: config.Ops{Listen: "127.0.0.1:0"}}, d.Transport())
 	base := listensAt(d, said, "ops.listen")
 	d.Until("to be not ready", func() bool {
 		status, text := asked(t, base+"/readyz")

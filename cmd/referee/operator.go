@@ -13,7 +13,6 @@ import (
 	"referee/bot/operator"
 	"referee/bot/schedule"
 	"referee/cmd/cli"
-	"referee/cmd/config"
 	"referee/engine"
 )
 
@@ -28,16 +27,16 @@ type reach interface {
 var _ reach = (*wire.Bot)(nil)
 
 // watching tells the operator what is wrong with the referee.
-func watching(c config.Values, h *house, to reach, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
-	owner := func() (string, error) { return wire.Owner(h.store) }
-	if c.Owner != "" {
-		account, err := wire.Account(wire.ID(c.Owner))
+func watching(owner, db string, h *house, to reach, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
+	account := func() (string, error) { return wire.Owner(h.store) }
+	if owner != "" {
+		named, err := wire.Account(wire.ID(owner))
 		if err != nil {
 			return nil, cli.Misused("owner: %w", err)
 		}
-		owner = func() (string, error) { return account, nil }
+		account = func() (string, error) { return named, nil }
 	}
-	dirs := []string{filepath.Dir(c.DB)}
+	dirs := []string{filepath.Dir(db)}
 	troubles := []operator.Trouble{{Name: "key-unlike", Find: func(time.Time) ([]engine.Arg, bool, error) {
 		return nil, h.keysUnlike() != nil, nil
 	}}}
@@ -51,10 +50,10 @@ func watching(c config.Values, h *house, to reach, backups *backup.Schedule, log
 		dirs = append(dirs, backups.Dir)
 	}
 	troubles = append(troubles, operator.Trouble{Name: "disk-full", Find: func(time.Time) ([]engine.Arg, bool, error) {
-		return diskFull(c.DB, dirs)
+		return diskFull(db, dirs)
 	}})
 	troubles = append(troubles, operator.Trouble{Name: "fault", Find: func(now time.Time) ([]engine.Arg, bool, error) {
-		return newFault(filepath.Dir(c.DB), now)
+		return newFault(filepath.Dir(db), now)
 	}})
 	troubles = append(troubles, unreached(to)...)
 	if h.time != nil {
@@ -62,7 +61,7 @@ func watching(c config.Values, h *house, to reach, backups *backup.Schedule, log
 			return nil, to.Unreachable() == nil && doubted(h.time.Look()), nil
 		}})
 	}
-	return &operator.Watch{Troubles: troubles, Owner: owner, Notes: h.store, Now: time.Now, Log: log}, nil
+	return &operator.Watch{Troubles: troubles, Owner: account, Notes: h.store, Now: time.Now, Log: log}, nil
 }
 
 // When the operator is told: of posts that wait, of requests of which Discord counts half, and

@@ -79,7 +79,7 @@ func TestLeaguePageCounts(t *testing.T) {
 // nothing once it is revoked.
 func leagueServed(t *testing.T, db string) {
 	t.Helper()
-	h, err := openHouse(config.Values{DB: db, Key: filepath.Join(filepath.Dir(db), "new.key"), Game: "toy"}, fixed{})
+	h, err := openHouse(config.General{DB: db, Game: "toy"}, config.Dice{Key: filepath.Join(filepath.Dir(db), "new.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,15 +88,15 @@ func leagueServed(t *testing.T, db string) {
 			t.Error(err)
 		}
 	}()
-	c := config.Values{WebURL: "https://referee.example.org", WebListen: "127.0.0.1:0", Lang: "en"}
-	b, err := openBoards(t.Context(), c, h, slog.New(slog.DiscardHandler))
+	c := config.Values{Web: config.Web{URL: "https://referee.example.org", Listen: "127.0.0.1:0"}, General: config.General{Lang: "en"}}
+	b, err := openBoards(t.Context(), c.Web, c.Lang, h, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := 0
 	from := func(address, path string) (int, string, http.Header) {
 		w := httptest.NewRecorder()
-		r := httptest.NewRequest("GET", c.WebURL+path, nil)
+		r := httptest.NewRequest("GET", c.Web.URL+path, nil)
 		r.RemoteAddr = address + ":1"
 		b.handler().ServeHTTP(w, r)
 		return w.Code, w.Body.String(), w.Header()
@@ -114,7 +114,7 @@ func leagueServed(t *testing.T, db string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at = strings.TrimPrefix(at, c.WebURL)
+	at = strings.TrimPrefix(at, c.Web.URL)
 	if code, _, head := ask(at); code != http.StatusSeeOther || head.Get("Location") != at+"/index.html" {
 		t.Errorf("%s: %d, %q", at, code, head.Get("Location"))
 	}
@@ -173,13 +173,13 @@ func leagueServed(t *testing.T, db string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, text, _ := ask(strings.TrimPrefix(one, c.WebURL)); code != http.StatusOK || !strings.Contains(text, `<html lang="fr">`) {
+	if code, text, _ := ask(strings.TrimPrefix(one, c.Web.URL)); code != http.StatusOK || !strings.Contains(text, `<html lang="fr">`) {
 		t.Errorf("a replay: %d %.200s", code, text)
 	}
 	if _, err := b.book.Revoke("org", ""); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{at + "/index.html", strings.TrimPrefix(one, c.WebURL)} {
+	for _, path := range []string{at + "/index.html", strings.TrimPrefix(one, c.Web.URL)} {
 		if code, _, _ := ask(path); code != http.StatusNotFound {
 			t.Errorf("%s is revoked: %d", path, code)
 		}
@@ -201,7 +201,7 @@ func leagueServed(t *testing.T, db string) {
 func TestNoBoardWithoutASite(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	h, err := openHouse(config.Values{DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "referee.key"), Game: "toy"}, fixed{})
+	h, err := openHouse(config.General{DB: filepath.Join(dir, "referee.db"), Game: "toy"}, config.Dice{Key: filepath.Join(dir, "referee.key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,10 +210,10 @@ func TestNoBoardWithoutASite(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	for _, c := range []config.Values{{}, {WebListen: "127.0.0.1:0"}, {WebURL: "https://referee.example.org"}} {
-		b, err := openBoards(t.Context(), c, h, slog.New(slog.DiscardHandler))
+	for _, c := range []config.Values{{}, {Web: config.Web{Listen: "127.0.0.1:0"}}, {Web: config.Web{URL: "https://referee.example.org"}}} {
+		b, err := openBoards(t.Context(), c.Web, c.Lang, h, slog.New(slog.DiscardHandler))
 		if err != nil || b != nil || b.handler() != nil {
-			t.Errorf("%q at %q: %v, %v", c.WebURL, c.WebListen, b, err)
+			t.Errorf("%q at %q: %v, %v", c.Web.URL, c.Web.Listen, b, err)
 		}
 	}
 }

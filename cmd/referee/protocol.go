@@ -42,7 +42,7 @@ func newProtocol() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return serveProtocol(&session{config: c, lang: c.Lang, loaded: new(dice.Loaded)}, cmd.InOrStdin(), cmd.OutOrStdout())
+			return serveProtocol(&session{config: c.General, lang: c.Lang, loaded: new(dice.Loaded)}, cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	config.Use(cmd, "game", "data", "lang")

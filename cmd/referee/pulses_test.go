@@ -28,8 +28,8 @@ func TestPulses(t *testing.T) {
 // TestTheBeaconIsConfigured opens a match in a place that listens to the beacon.
 func TestTheBeaconIsConfigured(t *testing.T) {
 	dir := t.TempDir()
-	c := config.Values{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Beacon: "http://localhost:1"}
-	h, err := openHouse(c, fixed{})
+	c := config.Values{General: config.General{DB: filepath.Join(dir, "r.db"), Game: "toy"}, Dice: config.Dice{Key: filepath.Join(dir, "r.key"), Beacon: "http://localhost:1"}}
+	h, err := openHouse(c.General, c.Dice, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestTheBeaconIsConfigured(t *testing.T) {
 	if err != nil || report.Opening.Dice.Beacon == nil || report.Opening.Dice.Beacon.Margin != 10 {
 		t.Errorf("%+v, %v", report.Opening.Dice, err)
 	}
-	if info, err := os.Stat(c.Key); err != nil || info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(c.Dice.Key); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the key may be read by others: %v, %v", info.Mode(), err)
 	}
 }

@@ -49,7 +49,7 @@ func newRender() *cobra.Command {
 			if err := d.idle(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			alt, err := d.draw(cmd.Context(), c, args[0])
+			alt, err := d.draw(cmd.Context(), c.General, args[0])
 			if err == nil {
 				fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s\nOpen %s.\n", alt, d.out)
 			}
@@ -124,7 +124,7 @@ func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
 
 // draw writes the kind of file that the name of the output says, and describes it in
 // words.
-func (d drawing) draw(ctx context.Context, c config.Values, path string) (_ string, err error) {
+func (d drawing) draw(ctx context.Context, c config.General, path string) (_ string, err error) {
 	defer survived(&err)
 	s, err := d.subject(ctx, c, path)
 	if err != nil {
@@ -225,7 +225,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 }
 
 // subject reads what is to be drawn, and opens its game.
-func (d drawing) subject(ctx context.Context, c config.Values, path string) (subject, error) {
+func (d drawing) subject(ctx context.Context, c config.General, path string) (subject, error) {
 	text, err := files.Read(ctx, path, match.MaxBytes)
 	if err != nil {
 		return subject{}, files.Reason(err)
@@ -270,7 +270,7 @@ func (s subject) twin(v engine.View) string {
 	return describe.Twin(slices.Concat(describe.View(info, v), describe.Ground(info.Board)), s.say, position)
 }
 
-func (s *subject) parse(c config.Values, text string, d drawing) (err error) {
+func (s *subject) parse(c config.General, text string, d drawing) (err error) {
 	if d.at != 0 || d.replay != "" {
 		return cli.Misused("--at and --replay are for match files, but this is a position text")
 	}

@@ -72,13 +72,13 @@ func (w *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 // in words.
 func BenchmarkReplies(b *testing.B) {
 	dir := b.TempDir()
-	c := config.Values{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en", Token: "x", Shards: 1}
-	h, err := openHouse(c, fixed{})
+	c := config.Values{General: config.General{DB: filepath.Join(dir, "r.db"), Game: "celles", Lang: "en"}, Dice: config.Dice{Key: filepath.Join(dir, "r.key")}, Discord: config.Discord{Token: "x", Shards: 1}}
+	h, err := openHouse(c.General, c.Dice, fixed{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	w := &standIn{answered: map[string]time.Time{}, bodies: map[string][]byte{}}
-	bot, err := discordBot(c, h, nil, nil, w, slog.New(slog.DiscardHandler))
+	bot, err := (&doors{house: h, lang: c.Lang, log: slog.New(slog.DiscardHandler)}).discord(c.Discord, c.Limits, w)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func newRestore() *cobra.Command {
 				return err
 			}
 			r := &restoring{
-				config: c, from: args[0], db: c.DB, copied: c.DB + ".restoring", games: list, force: force, now: time.Now(),
+				dice: c.Dice, from: args[0], db: c.DB, copied: c.DB + ".restoring", games: list, force: force, now: time.Now(),
 				out: cmd.OutOrStdout(), told: cmd.ErrOrStderr(),
 			}
 			return r.run()
@@ -58,7 +58,7 @@ func newRestore() *cobra.Command {
 
 // restoring is a backup that is about to replace a store.
 type restoring struct {
-	config    config.Values
+	dice      config.Dice
 	from, db  string
 	copied    string // beside db: it becomes db at once
 	games     []referee.Game
@@ -157,7 +157,7 @@ func (r *restoring) made(present *store.Store) (out restore.Contents, err error)
 
 // key puts the key that was copied with the backup where the key is kept, unless one is there.
 func (r *restoring) key() error {
-	kept, from := r.config.Key, keyCopy(r.from)
+	kept, from := r.dice.Key, keyCopy(r.from)
 	if _, err := os.Stat(kept); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (r *restoring) key() error {
 
 // keys says which dice keys will be missing at the start.
 func (r *restoring) keys(s *store.Store) {
-	k, err := readKeys(r.config)
+	k, err := readKeys(r.dice)
 	if err == nil {
 		var h hanging
 		if h, err = k.hang(s); err == nil {

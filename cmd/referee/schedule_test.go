@@ -28,11 +28,11 @@ import (
 // says so to whoever asks.
 func TestServeMakesBackups(t *testing.T) {
 	c := keyed(t)
-	c.Backups, c.BackupEvery, c.BackupKeep, c.BackupAge = filepath.Join(t.TempDir(), "b"), 24*time.Hour, 7, 720*time.Hour
+	c.Backup.Dir, c.Backup.Every, c.Backup.Keep, c.Backup.Age = filepath.Join(t.TempDir(), "b"), 24*time.Hour, 7, 720*time.Hour
 	h := opened(t, c)
 	begun(t, h)
 	log := slog.New(slog.DiscardHandler)
-	backups := scheduled(c, h.store, log)
+	backups := scheduled(c.Backup, h.store, log)
 	end, err := listening(t.Context(), &holder{house: h, db: c.DB, backups: backups}, log)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestServeMakesBackups(t *testing.T) {
 
 // TestNoBackupsAreWanted where the directory for them is left empty.
 func TestNoBackupsAreWanted(t *testing.T) {
-	if b := scheduled(config.Values{}, nil, nil); b != nil {
+	if b := scheduled(config.Backup{}, nil, nil); b != nil {
 		t.Errorf("without a directory: %v", b)
 	}
 }
@@ -87,9 +87,10 @@ func TestServeTellsItsOwner(t *testing.T) {
 	d.Own(boss)
 	dir := t.TempDir()
 	c := config.Values{
-		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Lang: "fr",
-		Token: d.Token(), Shards: 1, Owner: ada.ID,
-		Backups: filepath.Join(dir, "b"), BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
+		General: config.General{DB: filepath.Join(dir, "r.db"), Game: "toy", Lang: "fr"},
+		Dice:    config.Dice{Key: filepath.Join(dir, "r.key")},
+		Discord: config.Discord{Token: d.Token(), Shards: 1, Owner: ada.ID},
+		Backup:  config.Backup{Dir: filepath.Join(dir, "b"), Every: 24 * time.Hour, Keep: 7, Age: 720 * time.Hour},
 	}
 	s, err := store.Open(c.DB, store.Options{})
 	if err != nil {

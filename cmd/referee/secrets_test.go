@@ -55,16 +55,18 @@ func TestTheLogHoldsNoSecret(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			c := config.Values{
-				DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", LogLevel: "debug", LogFormat: format,
+				General: config.General{DB: filepath.Join(dir, "r.db"), Game: "celles"},
+				Dice:    config.Dice{Key: filepath.Join(dir, "r.key")},
+				Log:     config.Log{Level: "debug", Format: format},
 			}
 			var text string
 			secrets := map[string]string{"a phrase": phraseOfAnna, "another": phraseOfBen, "a note": noteOfAnna, "a plan": planOfAnna}
 			t.Run("play", func(t *testing.T) {
 				d := discordtest.New(t, discordtest.Options{Patience: time.Minute, Deadline: time.Minute})
 				line := &tapped{RoundTripper: d.Transport(), tokens: map[string]bool{}}
-				c.Token = d.Token()
+				c.Discord.Token = d.Token()
 				text = playedWithFaults(t, d, serves(t, c, line))
-				secrets["the token"] = c.Token
+				secrets["the token"] = c.Discord.Token
 				line.mu.Lock()
 				defer line.mu.Unlock()
 				for token := range line.tokens {
@@ -131,7 +133,7 @@ func pressed(t *testing.T, who *discordtest.User, m *discordtest.Message, word s
 // sealedIn adds the secrets of what is stored, and counts the decisions that are sealed.
 func sealedIn(t *testing.T, c config.Values, secrets map[string]string) (sealed int) {
 	t.Helper()
-	keys, err := os.ReadFile(c.Key)
+	keys, err := os.ReadFile(c.Dice.Key)
 	if err != nil {
 		t.Fatal(err)
 	}

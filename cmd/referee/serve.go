@@ -51,56 +51,44 @@ func newServe() *cobra.Command {
 			return serve(cmd, c, nil)
 		},
 	}
-	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
-		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"discord.interactions", "discord.emoji", "mail.address", "mail.imap", "mail.imapsecurity", "mail.smtp", "mail.smtpsecurity", "mail.user", "mail.password",
-		"mail.passwordfile", "mail.plus", "mail.authserv", "mail.authbelow", "mail.authhost", "mail.folder", "mail.done", "mail.size", "limits.commands", "limits.matches", "limits.servermatches", "web.listen", "web.url", "web.cert", "web.certkey", "web.proxy", "ops.listen", "log.format", "log.level")
+	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards", "owner",
+		"discord.interactions", "discord.emoji", "backup", "mail", "limits", "web", "ops", "log")
 	return cmd
 }
 
 // serve runs the bot, and the door of mail where there is a mailbox, until the command is cancelled. transport
 // carries the requests to Discord; nil: the usual one.
 func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (err error) {
-	if c.Token == "" && c.TokenFile == "" && c.MailAddress != "" {
+	if c.Discord.Token == "" && c.Discord.TokenFile == "" && c.Mail.Address != "" {
 		return serveMail(cmd, c)
 	}
-	if c.Token, err = discordToken(c); err != nil {
+	if c.Discord.Token, err = discordToken(c.Discord); err != nil {
 		return err
 	}
 	counts := metrics.New(revision())
-	log := slog.New(counts.Log(logTo(cmd.ErrOrStderr(), c)))
-	_, absent := os.Stat(c.DB)
-	h, err := openHouse(c, fixed{doubts: log, counts: counts})
+	d, err := openDoors(cmd, c, counts, true)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.close()) }()
-	tellStore(log, c.DB, errors.Is(absent, fs.ErrNotExist))
-	if at, err := refusedBefore(h.store, c.Token, time.Now()); err != nil {
+	defer func() { err = errors.Join(err, d.close()) }()
+	h, log := d.house, d.log
+	if at, err := refusedBefore(h.store, c.Discord.Token, time.Now()); err != nil {
 		return err
 	} else if !at.IsZero() {
 		return cli.Misused("%w; %s", gateway.ErrToken, notAgain(at))
 	}
-	browsers, err := openBoards(cmd.Context(), c, h, log)
+	bot, err := d.discord(c.Discord, c.Limits, transport)
 	if err != nil {
 		return err
 	}
-	byMail, err := mailDoor(c, h, browsers, log)
+	backups := scheduled(c.Backup, h.store, log)
+	watch, err := watching(c.Discord.Owner, c.DB, h, bot, backups, log)
 	if err != nil {
 		return err
 	}
-	bot, err := discordBot(c, h, byMail, browsers, transport, log)
-	if err != nil {
-		return err
-	}
-	backups := scheduled(c, h.store, log)
-	watch, err := watching(c, h, bot, backups, log)
-	if err != nil {
-		return err
-	}
-	counts.Look(looked{c: c, house: h, bot: bot, backups: backups}.state)
+	counts.Look(looked{db: c.DB, house: h, bot: bot, backups: backups}.state)
 	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
-	closePages, err := pages(cmd.Context(), c, served{bot: bot, off: byMail.pages(c), board: browsers.handler(), ops: ops}, log)
+	closePages, err := pages(cmd.Context(), c.Web, c.Ops, served{bot: bot, off: d.mail.pages(c.Web.URL), board: d.browsers.handler(), ops: ops}, log)
 	if err != nil {
 		return err
 	}
@@ -110,21 +98,51 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	ended := tended(cmd.Context(), h, byMail.beside(bot.Run))
+	ended := tended(cmd.Context(), h, d.mail.beside(bot.Run))
 	if ended == nil {
 		log.Info("stopped cleanly: every answered command is stored")
 	}
-	return noteRefusal(h.store, c.Token, time.Now(), ended)
+	return noteRefusal(h.store, c.Discord.Token, time.Now(), ended)
+}
+
+// doors are a referee that serves, with the doors to it that need no bot.
+type doors struct {
+	*house
+	mail     *letters // nil: nobody plays by mail
+	browsers *boards  // nil: there is no board in the browser
+	lang     string
+	log      *slog.Logger
+}
+
+// openDoors opens the house and its doors. doubts says that the time must be confirmed by Discord.
+func openDoors(cmd *cobra.Command, c config.Values, counts *metrics.Metrics, doubts bool) (d *doors, err error) {
+	d = &doors{lang: c.Lang, log: slog.New(counts.Log(logTo(cmd.ErrOrStderr(), c.Log)))}
+	f := fixed{counts: counts}
+	if doubts {
+		f.doubts = d.log
+	}
+	_, absent := os.Stat(c.DB)
+	if d.house, err = openHouse(c.General, c.Dice, f); err != nil {
+		return nil, err
+	}
+	tellStore(d.log, c.DB, errors.Is(absent, fs.ErrNotExist))
+	if d.browsers, err = openBoards(cmd.Context(), c.Web, c.Lang, d.house, d.log); err == nil {
+		d.mail, err = mailDoor(c.Mail, c.Web.URL, c.Lang, d.house, d.browsers, d.log)
+	}
+	if err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
 }
 
 // logTo writes the log as the settings say.
-func logTo(w io.Writer, c config.Values) slog.Handler {
+func logTo(w io.Writer, c config.Log) slog.Handler {
 	var o slog.HandlerOptions
 	var level slog.Level
-	if level.UnmarshalText([]byte(c.LogLevel)) == nil {
+	if level.UnmarshalText([]byte(c.Level)) == nil {
 		o.Level = level
 	}
-	if c.LogFormat == "json" {
+	if c.Format == "json" {
 		return slog.NewJSONHandler(w, &o)
 	}
 	return slog.NewTextHandler(w, &o)
@@ -146,51 +164,33 @@ func tellStore(log *slog.Logger, db string, made bool) {
 
 // tended runs a door, and the scheduler as long as the door runs.
 func tended(ctx context.Context, h *house, door func(context.Context) error) error {
-	ctx, stop := context.WithCancel(ctx)
-	var tending sync.WaitGroup
-	tending.Go(func() { h.Schedule().Tend(ctx) })
-	tending.Go(func() { h.Programs.Run(ctx) })
+	tending := []func(context.Context){h.Schedule().Tend, h.Programs.Run}
 	if h.time != nil {
-		tending.Go(func() { h.time.Run(ctx) })
+		tending = append(tending, h.time.Run)
 	}
-	err := door(ctx)
+	return together(ctx, door, tending...)
+}
+
+// together runs others until the main function returns, with its error.
+func together(ctx context.Context, main func(context.Context) error, others ...func(context.Context)) error {
+	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	for _, other := range others {
+		running.Go(func() { other(ctx) })
+	}
+	err := main(ctx)
 	stop()
-	tending.Wait()
+	running.Wait()
 	return err
 }
 
-// discordBot makes the bot of a house; byMail is its door of mail, browsers its board in the browser, nil: it has none.
-func discordBot(c config.Values, h *house, byMail *letters, browsers *boards, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
-	with := byTheme(h.draw)
-	rules := command.Deps{
-		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
-		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Notes: h.store, Version: revision(), Log: log,
-		Bounds: command.Bounds{Matches: c.LimitsMatches, ServerMatches: c.LimitsServerMatches},
-	}
-	if byMail != nil {
-		rules.Mail = byMail.door
-	}
-	if browsers != nil {
-		rules.Browsers = browsers.book
-	}
-	if h.time != nil {
-		rules.Now = h.time.Now
-	}
-	keeper, err := symbols(c, h, with[""], log)
+// discord makes the bot. transport carries the requests to Discord; nil: the usual one.
+func (d *doors) discord(c config.Discord, l config.Limits, transport http.RoundTripper) (*wire.Bot, error) {
+	deps, keeper, err := d.dependencies(c, l)
 	if err != nil {
 		return nil, err
 	}
-	if keeper != nil {
-		rules.Emoji = keeper.Of
-	}
-	if c.LimitsCommands > 0 {
-		limits := limit.Config{PerSecond: c.LimitsCommands}
-		if h.counts != nil {
-			limits.Refused = h.counts.Limited
-		}
-		rules.Limits = limit.New(limits)
-	}
-	handlers, err := discord.NewHandlers(rules)
+	handlers, err := discord.NewHandlers(deps)
 	if err != nil {
 		return nil, err
 	}
@@ -202,37 +202,58 @@ func discordBot(c config.Values, h *house, byMail *letters, browsers *boards, tr
 	if err != nil {
 		return nil, err
 	}
-	var guilds []wire.ID
-	for _, id := range c.Guilds {
-		guilds = append(guilds, wire.ID(id))
-	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: h.Referee.Outbox, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(), Greeter: handlers,
-		Guilds: guilds, Way: ways[c.DiscordInteractions], Shards: c.Shards, Transport: transport, Log: log, Timing: timing,
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: d.Outbox, Clocks: d.Schedule(), Notes: d.store, Outages: d.Schedule(), Greeter: handlers,
+		Way: ways[c.Interactions], Shards: c.Shards, Transport: transport, Log: d.log, Timing: timing, Limits: deps.Limits,
+	}
+	for _, id := range c.Guilds {
+		settings.Guilds = append(settings.Guilds, wire.ID(id))
 	}
 	if keeper != nil {
 		settings.Emoji = keeper
 	}
-	if h.counts != nil {
-		settings.Observer = h.counts
+	if d.counts != nil {
+		settings.Observer = d.counts
 	}
-	settings.Limits = rules.Limits
-	if h.time != nil {
-		settings.Now, settings.Dates = h.time.Now, h.time
+	if d.time != nil {
+		settings.Now, settings.Dates = d.time.Now, d.time
 	}
 	return wire.New(settings)
 }
 
-// symbols has Discord hold the symbols of units; nil: it is not to.
-func symbols(c config.Values, h *house, draw *render.Renderer, log *slog.Logger) (*emoji.Keeper, error) {
-	if c.DiscordEmoji != "on" {
-		return nil, nil
+// dependencies returns what the handlers of the bot need, and what has Discord hold the symbols of units; nil: it is not to.
+func (d *doors) dependencies(c config.Discord, l config.Limits) (deps command.Deps, keeper *emoji.Keeper, err error) {
+	with := byTheme(d.draw)
+	deps = command.Deps{
+		Club: d.clubs, Language: d.lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
+		Paint: d.timedMaps(discordPainter(with)), PaintCounter: d.timedCounters(with[""].Counter), Animate: d.timedReplays(discordAnimator(with)), Notes: d.store, Version: revision(), Log: d.log,
+		Bounds: command.Bounds{Matches: l.Matches, ServerMatches: l.ServerMatches},
 	}
-	games, err := h.Referee.Games.All()
-	if err != nil {
-		return nil, err
+	if d.mail != nil {
+		deps.Mail = d.mail.door
 	}
-	return emoji.New(emoji.Config{Games: games, Paint: draw.Emblem, Log: log}), nil
+	if d.browsers != nil {
+		deps.Browsers = d.browsers.book
+	}
+	if d.time != nil {
+		deps.Now = d.time.Now
+	}
+	if c.Emoji {
+		games, err := d.Games.All()
+		if err != nil {
+			return deps, nil, err
+		}
+		keeper = emoji.New(emoji.Config{Games: games, Paint: with[""].Emblem, Log: d.log})
+		deps.Emoji = keeper.Of
+	}
+	if l.Commands > 0 {
+		limits := limit.Config{PerSecond: l.Commands}
+		if d.counts != nil {
+			limits.Refused = d.counts.Limited
+		}
+		deps.Limits = limit.New(limits)
+	}
+	return deps, keeper, nil
 }
 
 // ways are how interactions come.

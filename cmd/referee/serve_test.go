@@ -28,8 +28,9 @@ func TestServe(t *testing.T) {
 	cmd.SetContext(ctx)
 	cmd.SetErr(&said)
 	c := config.Values{
-		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
-		Token: d.Token(), DiscordEmoji: "on", Shards: 1,
+		General: config.General{DB: filepath.Join(dir, "r.db"), Game: "celles", Lang: "en"},
+		Dice:    config.Dice{Key: filepath.Join(dir, "r.key")},
+		Discord: config.Discord{Token: d.Token(), Emoji: true, Shards: 1},
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- serve(cmd, c, d.Transport()) }()
@@ -52,7 +53,7 @@ func TestServe(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Errorf("it ended with %v", err)
 	}
-	if strings.Contains(said.String(), c.Token) || strings.Contains(said.String(), "ERROR") {
+	if strings.Contains(said.String(), c.Discord.Token) || strings.Contains(said.String(), "ERROR") {
 		t.Errorf("it said:\n%s", &said)
 	}
 }

@@ -18,7 +18,7 @@ import (
 
 // session is one protocol session: a position and how it came about.
 type session struct {
-	config config.Values
+	config config.General
 	lang   string
 	game   engine.Game
 	words  *locale.Words

@@ -19,7 +19,7 @@ import (
 func sampleRolls(t *testing.T) referee.Proofs {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config.Values{Game: "toy", DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "key")}, fixed{})
+	h, err := openHouse(config.General{Game: "toy", DB: filepath.Join(dir, "referee.db")}, config.Dice{Key: filepath.Join(dir, "key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func newStart() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			next, _, err := cmd.Root().Find([]string{started(c)})
+			next, _, err := cmd.Root().Find([]string{started(c.Discord)})
 			if err != nil {
 				return err
 			}
@@ -32,8 +32,8 @@ func newStart() *cobra.Command {
 	}
 }
 
-// started is the command that a configuration is for.
-func started(c config.Values) string {
+// started returns the name of the command that a configuration is for.
+func started(c config.Discord) string {
 	if c.Token != "" || c.TokenFile != "" {
 		return "serve"
 	}

@@ -10,8 +10,8 @@ import (
 
 // TestStart: the image serves where there is a token, and otherwise opens the table.
 func TestStart(t *testing.T) {
-	for want, list := range map[string][]config.Values{
-		"table": {{}, {MailAddress: "referee@example.org"}},
+	for want, list := range map[string][]config.Discord{
+		"table": {{}},
 		"serve": {{Token: "x"}, {TokenFile: "x"}},
 	} {
 		for _, c := range list {

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -48,10 +47,11 @@ func newTable() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			t.General, t.keys, t.listen = c.General, c.Dice, c.Table.Listen
 			if len(args) == 1 {
-				return t.file(cmd, c, args[0])
+				return t.file(cmd, args[0])
 			}
-			return t.run(cmd, c)
+			return t.run(cmd)
 		},
 	}
 	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play in this terminal, with typed orders")
@@ -69,6 +69,9 @@ func newTable() *cobra.Command {
 
 // localTable is one run of the command.
 type localTable struct {
+	config.General
+	keys     config.Dice
+	listen   string
 	terminal bool
 	script   string
 	learn    bool
@@ -80,80 +83,77 @@ type localTable struct {
 	dice     string
 }
 
-func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
+func (t localTable) run(cmd *cobra.Command) (err error) {
 	in, script, err := t.input(cmd)
 	if err != nil {
 		return err
 	}
-	listed, err := known.Listed(c.Game)
+	listed, err := known.Listed(t.Game)
 	if err != nil {
 		return err
-	}
-	sides := map[string]engine.Seat{}
-	for _, g := range listed {
-		sides[g.ID] = engine.Seat(g.Seat)
 	}
 	if err := t.company(cmd, listed); err != nil {
 		return err
 	}
-	made, err := t.made(cmd.Context())
-	if err != nil {
-		return err
-	}
-	h, err := openHouse(c, fixed{seed: t.seed, dice: made})
-	if errors.Is(err, store.ErrHeld) {
-		return boardOf(cmd.Context(), c, err)
-	}
+	h, err := t.open(cmd.Context())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	if err := t.check(h); err != nil {
-		return err
+	sides := map[string]engine.Seat{}
+	for _, g := range listed {
+		sides[g.ID] = engine.Seat(g.Seat)
 	}
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	shown := &holder{house: h, db: c.DB}
+	log := warnings(cmd)
+	shown := &holder{house: h, db: t.DB}
 	play := func(ctx context.Context) error {
 		return table.Run(ctx, table.Config{
-			Referee:  h.Referee,
-			In:       in,
-			Out:      cmd.OutOrStdout(),
-			Lang:     c.Lang,
-			Seat:     engine.Seat(t.seat),
-			Sides:    sides,
-			Opponent: t.opponent,
-			Two:      t.two || script && t.seat == "" && t.opponent == "",
-			Pictures: c.Pictures,
-			Animate:  tableAnimator(),
-			Plain:    t.plain,
-			Script:   script,
-			Learn:    t.learn,
-			Notes:    h.store,
+			Referee: h.Referee, In: in, Out: cmd.OutOrStdout(), Lang: t.Lang, Seat: engine.Seat(t.seat), Sides: sides,
+			Opponent: t.opponent, Two: t.two || script && t.seat == "" && t.opponent == "", Pictures: t.Pictures,
+			Animate: tableAnimator(), Plain: t.plain, Script: script, Learn: t.learn, Notes: h.store,
 		})
 	}
 	if !t.typed() {
-		door, err := openDoor(cmd, c, board.Config{Referee: h.Referee, Notes: h.store, Sides: sides}, board.NewScreen(seatedHere, c.Lang), log)
+		door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: h.Referee, Notes: h.store, Sides: sides}, board.NewScreen(seatedHere, t.Lang))
 		if err != nil {
 			return err
 		}
 		shown.board = door.link
 		play = func(ctx context.Context) error {
-			ctx, stop := context.WithCancel(ctx)
-			var attending sync.WaitGroup
-			attending.Go(func() { attend(ctx, h.Referee, log) })
-			err := door.serve(ctx)
-			stop()
-			attending.Wait()
-			return err
+			return together(ctx, door.serve, func(ctx context.Context) { attend(ctx, h.Referee, log) })
 		}
 	}
 	end, err := listening(cmd.Context(), shown, log)
 	if err != nil { // a match can still be played
-		fmt.Fprintf(cmd.ErrOrStderr(), "referee: other commands cannot read %s while this one runs: %v\n", c.DB, err)
+		fmt.Fprintf(cmd.ErrOrStderr(), "referee: other commands cannot read %s while this one runs: %v\n", t.DB, err)
 	} else {
 		defer func() { err = errors.Join(err, end()) }()
 	}
 	return play(cmd.Context())
+}
+
+// open opens the house, with the dice and the seat that the flags name.
+func (t localTable) open(ctx context.Context) (*house, error) {
+	made, err := t.made(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h, err := openHouse(t.General, t.keys, fixed{seed: t.seed, dice: made})
+	if errors.Is(err, store.ErrHeld) {
+		return nil, boardOf(ctx, t.General, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := t.check(h); err != nil {
+		return nil, errors.Join(err, h.close())
+	}
+	return h, nil
+}
+
+// warnings logs to the standard error of a command what its user should know.
+func warnings(cmd *cobra.Command) *slog.Logger {
+	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 // seatedHere begins the accounts of all who sit at the table, as bot/table calls them.

@@ -17,28 +17,21 @@ import (
 	"referee/store"
 )
 
-// discordToken is the token of the bot: the one in the configuration, or the text of
-// the file that it names.
-func discordToken(c config.Values) (string, error) {
-	if c.TokenFile != "" {
-		text, err := secretIn(c.TokenFile, "the token of the bot")
-		if err != nil {
-			return "", err
-		}
-		token := strings.TrimSpace(text)
-		if token == "" {
-			return "", fmt.Errorf("%s contains no bot token", c.TokenFile)
-		}
-		if err := config.Token(token); err != nil {
-			return "", fmt.Errorf("%s: %w", c.TokenFile, err)
-		}
-		return token, nil
+// discordToken returns the token of the bot.
+func discordToken(c config.Discord) (string, error) {
+	token, err := secret(c.Token, c.TokenFile, "the token of the bot", "bot token")
+	if err != nil {
+		return "", err
 	}
-	if c.Token == "" {
+	token = strings.TrimSpace(token)
+	if err := config.Token(token); err != nil {
+		return "", fmt.Errorf("%s: %w", c.TokenFile, err)
+	}
+	if token == "" {
 		return "", cli.Misused("no bot token: set REFEREE_DISCORD_TOKEN in the environment, " +
 			"or name a file in discord.tokenfile; docs/install.md says how to get a token")
 	}
-	return c.Token, nil
+	return token, nil
 }
 
 // A secret is a line: it may come out of a pipe, but not for as long as it likes.
@@ -47,13 +40,20 @@ const (
 	patience   = 10 * time.Second
 )
 
-// secretIn is the text of a file that holds a secret and nothing else, without the end of its line.
-func secretIn(file, what string) (string, error) {
+// secret returns the text of a file that holds a secret of a kind and nothing else, without the end of its line; plain,
+// if no file is named. what names the secret in an error.
+func secret(plain, file, what, kind string) (string, error) {
+	if file == "" {
+		return plain, nil
+	}
 	ctx, done := context.WithTimeout(context.Background(), patience)
 	defer done()
 	text, err := files.Read(ctx, file, mostSecret)
 	if err != nil {
 		return "", fmt.Errorf("read %s from %s: %w", what, file, files.Reason(err))
+	}
+	if strings.TrimSpace(string(text)) == "" {
+		return "", fmt.Errorf("%s contains no %s", file, kind)
 	}
 	return strings.TrimRight(string(text), "\r\n"), nil
 }

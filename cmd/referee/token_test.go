@@ -20,7 +20,7 @@ func TestARefusedTokenIsNotTriedForEver(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	dir := t.TempDir()
-	c := config.Values{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Lang: "en", DiscordInteractions: "gateway"}
+	c := config.Values{General: config.General{DB: filepath.Join(dir, "r.db"), Game: "toy", Lang: "en"}, Dice: config.Dice{Key: filepath.Join(dir, "r.key")}, Discord: config.Discord{Interactions: "gateway"}}
 	for _, step := range []struct {
 		token string
 		asks  bool
@@ -31,7 +31,7 @@ func TestARefusedTokenIsNotTriedForEver(t *testing.T) {
 		{"wrong-too", true, "the token is not accepted: make a new one"},
 	} {
 		before := len(d.Requests())
-		c.Token = step.token
+		c.Discord.Token = step.token
 		cmd := &cobra.Command{}
 		cmd.SetContext(t.Context())
 		cmd.SetErr(&servedLog{})

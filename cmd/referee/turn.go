@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -17,7 +16,6 @@ import (
 	"referee/bot/table"
 	"referee/bot/turnfile"
 	"referee/cmd/cli"
-	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/refusal"
@@ -25,14 +23,12 @@ import (
 )
 
 // turn works on a turn file, of which text is what it holds: at a table without a match of its own, which never rolls.
-func (t localTable) turn(cmd *cobra.Command, c config.Values, path string, text []byte) (err error) {
-	for _, flag := range []string{"seat", "opponent", "two", "seed", "dice", "db", "key"} {
-		if cmd.Flags().Changed(flag) {
-			return cli.Misused("--%s cannot be used with a turn file, which has its own seat and match, and no dice", flag)
-		}
+func (t localTable) turn(cmd *cobra.Command, path string, text []byte) error {
+	if err := noFlags(cmd, "a turn file, which has its own seat and match, and no dice"); err != nil {
+		return err
 	}
 	if len(text) > turnfile.Most {
-		return unopened(path, c.Lang, files.ErrLarge)
+		return unopened(path, t.Lang, files.ErrLarge)
 	}
 	in, script, err := t.input(cmd)
 	if err != nil {
@@ -40,32 +36,53 @@ func (t localTable) turn(cmd *cobra.Command, c config.Values, path string, text 
 	}
 	f, err := turnfile.Read(text)
 	if err != nil {
-		return unopened(path, c.Lang, err)
+		return unopened(path, t.Lang, err)
 	}
-	dir, err := os.MkdirTemp("", "referee-turn-")
+	return withTemporaryStore(func(s *store.Store) error {
+		r, err := atTurn(f, t.Data, s)
+		if err != nil {
+			return unopened(path, t.Lang, err)
+		}
+		if !t.typed() {
+			return t.turnInBrowser(cmd, path, f, r)
+		}
+		return table.Run(cmd.Context(), table.Config{
+			Referee: r, In: in, Out: cmd.OutOrStdout(), Lang: t.Lang, Seat: f.Seat, Pictures: t.Pictures, Plain: t.plain, Script: script,
+			Turn: &table.Turn{File: f, Reply: filepath.Join(filepath.Dir(path), f.ReplyName())},
+		})
+	})
+}
+
+// noFlags refuses the flags of a match in the database. file names the file that the command has instead.
+func noFlags(cmd *cobra.Command, file string) error {
+	for _, flag := range []string{"seat", "opponent", "two", "seed", "dice", "db", "key"} {
+		if cmd.Flags().Changed(flag) {
+			return cli.Misused("--%s cannot be used with %s", flag, file)
+		}
+	}
+	return nil
+}
+
+// withTemporaryStore calls do with a store that is removed afterwards.
+func withTemporaryStore(do func(*store.Store) error) (err error) {
+	dir, err := os.MkdirTemp("", "referee-")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	r, end, err := atTurn(f, c, dir)
+	s, err := store.Open(filepath.Join(dir, "referee.db"), store.Options{NoSync: true})
 	if err != nil {
-		return unopened(path, c.Lang, err)
+		return err
 	}
-	defer func() { err = errors.Join(err, end()) }()
-	if !t.typed() {
-		return turnInBrowser(cmd, c, path, f, r)
-	}
-	return table.Run(cmd.Context(), table.Config{
-		Referee: r, In: in, Out: cmd.OutOrStdout(), Lang: c.Lang, Seat: f.Seat, Pictures: c.Pictures, Plain: t.plain, Script: script,
-		Turn: &table.Turn{File: f, Reply: filepath.Join(filepath.Dir(path), f.ReplyName())},
-	})
+	defer func() { err = errors.Join(err, s.Close()) }()
+	return do(s)
 }
 
 // turnInBrowser works on a turn file in the browser, over a referee whose matches begin where it was made. What would
 // reveal a secret that the file only makes up is not to be shown, and so such a file is for the terminal.
-func turnInBrowser(cmd *cobra.Command, c config.Values, path string, f *turnfile.File, r *referee.Referee) error {
+func (t localTable) turnInBrowser(cmd *cobra.Command, path string, f *turnfile.File, r *referee.Referee) error {
 	if len(f.Hidden) > 0 {
-		return unopened(path, c.Lang, errHidden)
+		return unopened(path, t.Lang, errHidden)
 	}
 	at := referee.Command{Account: seatedHere + string(f.Seat), Name: string(f.Seat), Door: "board"}
 	opened, err := r.Open(at, referee.Opening{Game: f.Game})
@@ -84,9 +101,8 @@ func turnInBrowser(cmd *cobra.Command, c config.Values, path string, f *turnfile
 			return err
 		}
 	}
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	who := board.Visitor{Account: at.Account, Lang: c.Lang, Rooms: []board.Room{{Match: at.Match, Seat: f.Seat}}}
-	door, err := openDoor(cmd, c, board.Config{Referee: r, Turn: f}, board.ScreenFor(who, at.Match), log)
+	who := board.Visitor{Account: at.Account, Lang: t.Lang, Rooms: []board.Room{{Match: at.Match, Seat: f.Seat}}}
+	door, err := openDoor(cmd, t.General, t.listen, board.Config{Referee: r, Turn: f}, board.ScreenFor(who, at.Match))
 	if err != nil {
 		return err
 	}
@@ -131,35 +147,26 @@ var errHidden = errors.New("the position has secrets")
 // errNoGame says that a turn file is of a game that this version has not.
 var errNoGame = errors.New("no such game")
 
-// atTurn is a referee whose matches begin where a turn file was made, and its end. What it keeps is in a
-// directory that goes with it.
-func atTurn(f *turnfile.File, c config.Values, dir string) (r *referee.Referee, end func() error, err error) {
+// atTurn makes a referee whose matches begin where a turn file was made. dirs are the directories of data files by game.
+func atTurn(f *turnfile.File, dirs map[string]string, s *store.Store) (*referee.Referee, error) {
 	module, err := known.Find(f.Game)
 	if err != nil {
-		return nil, nil, errors.Join(errNoGame, err)
+		return nil, errors.Join(errNoGame, err)
 	}
-	data, err := module.Data(c.Data[f.Game])
+	data, err := module.Data(dirs[f.Game])
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	g, err := module.Open(data, f.Law)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if g, err = f.Open(g); err != nil {
-		return nil, nil, err
-	}
-	s, err := store.Open(filepath.Join(dir, "turn.db"), store.Options{NoSync: true})
-	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	open := func(fs.FS, int) (engine.Game, error) { return g, nil }
 	game := referee.Game{ID: f.Game, Law: f.Law, Data: data, Open: open}
-	r, err = referee.New(referee.Config{Games: []referee.Game{game}, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
-	if err != nil {
-		return nil, nil, errors.Join(err, s.Close())
-	}
-	return r, s.Close, nil
+	return referee.New(referee.Config{Games: []referee.Game{game}, Store: s, Dice: noDice{}, Painter: painter(0), Faults: "."})
 }
 
 // noDice never roll.

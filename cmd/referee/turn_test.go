@@ -17,7 +17,7 @@ import (
 // tableMatch is the match of a table in a store, and a command of a seat's player. Where SEED is set in the
 // environment, that is the seed of the table.
 func tableMatch(ts *testscript.TestScript, game, db, seat string) (*house, referee.Command) {
-	h, err := openHouse(config.Values{Game: game, DB: ts.MkAbs(db), Key: ts.MkAbs("data/referee.key")}, fixed{seed: ts.Getenv("SEED")})
+	h, err := openHouse(config.General{Game: game, DB: ts.MkAbs(db)}, config.Dice{Key: ts.MkAbs("data/referee.key")}, fixed{seed: ts.Getenv("SEED")})
 	ts.Check(err)
 	id, err := h.Index.LatestAt("table", match.UnderWay)
 	ts.Check(err)

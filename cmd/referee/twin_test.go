@@ -170,7 +170,7 @@ func TestGroundIsTold(t *testing.T) {
 // TestQuestionsAnsweredFromTheTwin asks what a player asks of a board, and finds
 // each answer in one line of the text for people.
 func TestQuestionsAnsweredFromTheTwin(t *testing.T) {
-	c := config.Values{Game: "celles"}
+	c := config.Values{General: config.General{Game: "celles"}}
 	g, err := known.Open(c.Game, c.Data)
 	if err != nil {
 		t.Fatal(err)

@@ -25,23 +25,23 @@ type served struct {
 }
 
 // webWay is how people reach the pages, as it is configured.
-func webWay(c config.Values) web.Way {
-	return web.Way{Site: c.WebURL, Listen: c.WebListen, Cert: c.WebCert, Key: c.WebCertKey, Proxies: c.WebProxy}
+func webWay(c config.Web) web.Way {
+	return web.Way{Site: c.URL, Listen: c.Listen, Cert: c.Cert, Key: c.CertKey, Proxies: c.Proxy}
 }
 
 // pages serves what is to be had over HTTP until the function that it returns is called.
-func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (end func(), err error) {
+func pages(ctx context.Context, c config.Web, ops config.Ops, p served, log *slog.Logger) (end func(), err error) {
 	heard := p.bot != nil && p.bot.Way != wire.ByGateway
-	if heard && c.WebListen == "" {
+	if heard && c.Listen == "" {
 		return nil, cli.Misused("discord.interactions needs HTTP: set web.listen")
 	}
 	way := webWay(c)
-	if err := way.Check(); err != nil && c.WebListen != "" {
+	if err := way.Check(); err != nil && c.Listen != "" {
 		return nil, cli.Misused("%w", err)
 	}
 	s := &server{log: log}
 	ctx, s.stop = context.WithCancel(ctx)
-	if heard || (p.off != nil || p.board != nil) && c.WebListen != "" {
+	if heard || (p.off != nil || p.board != nil) && c.Listen != "" {
 		mux := http.NewServeMux()
 		if heard {
 			mux.Handle(endpoint.Path, p.bot.Endpoint())
@@ -64,8 +64,8 @@ func pages(ctx context.Context, c config.Values, p served, log *slog.Logger) (en
 			s.serve(ctx, "web.listen", l, mux)
 		}
 	}
-	if p.ops != nil && c.OpsListen != "" {
-		l, err := web.Listen(ctx, c.OpsListen)
+	if p.ops != nil && ops.Listen != "" {
+		l, err := web.Listen(ctx, ops.Listen)
 		if err != nil { // matches go on without anybody watching
 			log.Warn("monitors cannot reach ops.listen", "error", err)
 		} else {

@@ -53,9 +53,9 @@ func serves(t *testing.T, c config.Values, line http.RoundTripper) *servedLog {
 	said := &servedLog{}
 	if c.DB == "" {
 		dir := t.TempDir()
-		c.DB, c.Key = filepath.Join(dir, "r.db"), filepath.Join(dir, "r.key")
+		c.DB, c.Dice.Key = filepath.Join(dir, "r.db"), filepath.Join(dir, "r.key")
 	}
-	c.Game, c.Lang, c.Shards = "celles", "en", 0
+	c.Game, c.Lang, c.Discord.Shards = "celles", "en", 0
 	ctx, stop := context.WithCancel(t.Context())
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
@@ -104,7 +104,7 @@ func asked(t *testing.T, url string) (status int, text string) {
 func TestMonitorsAsk(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
-	said := serves(t, config.Values{Token: d.Token(), OpsListen: "127.0.0.1:0"}, d.Transport())
+	said := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Ops: config.Ops{Listen: "127.0.0.1:0"}}, d.Transport())
 	base := listensAt(d, said, "ops.listen")
 	until := func(status int, want string) {
 		t.Helper()
@@ -131,7 +131,7 @@ func TestServeOverHTTP(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{HTTP: true, Deadline: time.Minute})
 	line := d.Transport()
-	c := config.Values{Token: d.Token(), DiscordInteractions: "http", WebListen: "127.0.0.1:0", OpsListen: "127.0.0.1:0"}
+	c := config.Values{Discord: config.Discord{Token: d.Token(), Interactions: "http"}, Web: config.Web{Listen: "127.0.0.1:0"}, Ops: config.Ops{Listen: "127.0.0.1:0"}}
 	said := serves(t, c, line)
 	base := listensAt(d, said, "web.listen")
 	d.Until("an address that Discord takes", func() bool { return line.Endpoint(base+endpoint.Path) == nil })
@@ -160,7 +160,7 @@ func TestServeOverHTTP(t *testing.T) {
 			t.Errorf("%s is answered %d, %s", path, status, text)
 		}
 	}
-	if n := d.Gateway.Identifies(); n > 0 || strings.Contains(said.String(), c.Token) {
+	if n := d.Gateway.Identifies(); n > 0 || strings.Contains(said.String(), c.Discord.Token) {
 		t.Errorf("%d IDENTIFYs; it said:\n%s", n, said)
 	}
 }
@@ -169,15 +169,15 @@ func TestServeOverHTTP(t *testing.T) {
 func TestAnAddressThatIsTaken(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
-	first := serves(t, config.Values{Token: d.Token(), OpsListen: "127.0.0.1:0"}, d.Transport())
+	first := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Ops: config.Ops{Listen: "127.0.0.1:0"}}, d.Transport())
 	taken := strings.TrimPrefix(listensAt(d, first, "ops.listen"), "http://")
-	second := serves(t, config.Values{Token: d.Token(), OpsListen: taken}, d.Transport())
+	second := serves(t, config.Values{Discord: config.Discord{Token: d.Token()}, Ops: config.Ops{Listen: taken}}, d.Transport())
 	d.Until("two connections", func() bool { return d.Gateway.Connected() == 2 })
 	if !strings.Contains(second.String(), `msg="monitors cannot reach ops.listen"`) {
 		t.Errorf("it said:\n%s", second)
 	}
 	bot := &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}
-	if _, err := pages(t.Context(), config.Values{WebListen: taken}, served{bot: bot}, nil); err == nil || !strings.Contains(err.Error(), "cannot listen at web.listen") {
+	if _, err := pages(t.Context(), config.Web{Listen: taken}, config.Ops{}, served{bot: bot}, nil); err == nil || !strings.Contains(err.Error(), "cannot listen at web.listen") {
 		t.Errorf("interactions at an address that is taken: %v", err)
 	}
 }
@@ -185,7 +185,7 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 // TestHTTPInteractionsNeedAnAddress: interactions that come over HTTP need an address.
 func TestHTTPInteractionsNeedAnAddress(t *testing.T) {
 	var misused *cli.UsageError
-	_, err := pages(t.Context(), config.Values{}, served{bot: &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}}, nil)
+	_, err := pages(t.Context(), config.Web{}, config.Ops{}, served{bot: &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}}, nil)
 	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "set web.listen") {
 		t.Error(err)
 	}
@@ -194,8 +194,8 @@ func TestHTTPInteractionsNeedAnAddress(t *testing.T) {
 // TestUnencryptedBoardRefused: with web.url the referee does not start where a board could be reached without encryption.
 func TestUnencryptedBoardRefused(t *testing.T) {
 	var misused *cli.UsageError
-	c := config.Values{WebURL: "https://referee.example.org", WebListen: "0.0.0.0:0"}
-	_, err := pages(t.Context(), c, served{board: http.NotFoundHandler()}, slog.New(slog.DiscardHandler))
+	c := config.Web{URL: "https://referee.example.org", Listen: "0.0.0.0:0"}
+	_, err := pages(t.Context(), c, config.Ops{}, served{board: http.NotFoundHandler()}, slog.New(slog.DiscardHandler))
 	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "web.proxy") {
 		t.Error(err)
 	}
@@ -214,21 +214,21 @@ func TestTheDoctorOfTheBoard(t *testing.T) {
 	far := web.Way{Site: s.URL, Listen: "0.0.0.0:8080", Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}}
 	for _, c := range []struct {
 		what        string
-		c           config.Values
+		c           config.Web
 		served      http.Handler
 		says, state string
 	}{
-		{"the referee", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, ours, s.URL, well},
-		{"somebody else", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, http.NotFoundHandler(), "404 Not Found", problem},
-		{"a proxy that nobody named", config.Values{WebURL: s.URL, WebListen: "127.0.0.1:8080"}, far.Guard(ours), "its proxy", problem},
-		{"nobody", config.Values{WebURL: "https://127.0.0.1:1", WebListen: "127.0.0.1:8080"}, ours, "connection refused", problem},
-		{"nobody listens", config.Values{WebURL: s.URL}, ours, "no server is configured for them", problem},
-		{"anybody reads along", config.Values{WebURL: s.URL, WebListen: "0.0.0.0:8080"}, ours, "without encryption", problem},
-		{"a key without a certificate", config.Values{WebCertKey: "x", WebListen: "127.0.0.1:8080"}, ours, "two files", problem},
-		{"no such certificate", config.Values{WebURL: s.URL, WebListen: "0.0.0.0:443", WebCert: "none.pem", WebCertKey: "none.pem"}, ours, "none.pem", problem},
+		{"the referee", config.Web{URL: s.URL, Listen: "127.0.0.1:8080"}, ours, s.URL, well},
+		{"somebody else", config.Web{URL: s.URL, Listen: "127.0.0.1:8080"}, http.NotFoundHandler(), "404 Not Found", problem},
+		{"a proxy that nobody named", config.Web{URL: s.URL, Listen: "127.0.0.1:8080"}, far.Guard(ours), "its proxy", problem},
+		{"nobody", config.Web{URL: "https://127.0.0.1:1", Listen: "127.0.0.1:8080"}, ours, "connection refused", problem},
+		{"nobody listens", config.Web{URL: s.URL}, ours, "no server is configured for them", problem},
+		{"anybody reads along", config.Web{URL: s.URL, Listen: "0.0.0.0:8080"}, ours, "without encryption", problem},
+		{"a key without a certificate", config.Web{CertKey: "x", Listen: "127.0.0.1:8080"}, ours, "two files", problem},
+		{"no such certificate", config.Web{URL: s.URL, Listen: "0.0.0.0:443", Cert: "none.pem", CertKey: "none.pem"}, ours, "none.pem", problem},
 	} {
 		answer = c.served
-		d := &doctor{Values: c.c, running: &control.Status{}, transport: s.Client().Transport}
+		d := &doctor{Values: config.Values{Web: c.c}, running: &control.Status{}, transport: s.Client().Transport}
 		if f := d.board(t.Context()); f.State != c.state || !strings.Contains(f.Said, c.says) {
 			t.Errorf("%s: %+v", c.what, f)
 		}
