@@ -50,6 +50,3 @@ func (p *Page) Tell(w io.Writer, s Story) error {
 		Status: p.say(s.End.View.Status), Alt: describe.SayAlt(s.Alt, p.say), Score: p.score(s.End.View.Result),
 	})
 }
-
-// Moves says how many moves there were besides what is told.
-func (p *Page) Moves(n int) string { return p.text("story.moves", "n", n) }

@@ -74,11 +74,6 @@ func (r Reads) Scenes(id match.ID, v engine.Viewer, from, to, most int) ([]match
 	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Match().Scenes(v, from, to, most) })
 }
 
-// Replay is that of a [referee.Snapshot].
-func (r Reads) Replay(id match.ID, v engine.Viewer, from, to int) ([]match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return referee.Replay(s.Match(), v, from, to) })
-}
-
 // LastSpan is that of a [referee.Snapshot].
 func (r Reads) LastSpan(id match.ID, span referee.Span) (from, to int, err error) {
 	s, err := r.referee.Snapshot(id)
@@ -86,16 +81,6 @@ func (r Reads) LastSpan(id match.ID, span referee.Span) (from, to int, err error
 		return 0, 0, err
 	}
 	return span.Last(s.Match())
-}
-
-// LastOrder is that of a [referee.Snapshot].
-func (r Reads) LastOrder(id match.ID) (from, to int, err error) {
-	s, err := r.referee.Snapshot(id)
-	if err != nil {
-		return 0, 0, err
-	}
-	from, to = referee.LastOrder(s.Match())
-	return from, to, nil
 }
 
 // Acted is that of a [referee.Snapshot].
