@@ -3,6 +3,7 @@ package incoming
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"referee/bot/typed"
@@ -185,4 +186,10 @@ func telling(r rune) rune {
 		return r
 	}
 	return -1
+}
+
+// pattern is a regular expression that is compiled when it is first used: to compile them all takes some milliseconds,
+// and most commands of the program read no mail.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

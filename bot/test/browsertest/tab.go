@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
@@ -472,4 +473,16 @@ func quote(s string) string {
 		panic(err) // a text has a form in JSON
 	}
 	return string(b)
+}
+
+// call runs a command of the protocol of Chromium's tools in a tab.
+func call[P, R any](tab *Tab, command cdp.Command[P, R], params P) R {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
+	defer cancel()
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		tab.fail(command.Method, err)
+	}
+	return result
 }
