@@ -311,137 +311,188 @@ const leastDash = 0.5
 
 // Check lists all problems of a vocabulary; nil if it can be drawn.
 func (v *Vocabulary) Check() error {
-	var errs []error
-	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	f := &flaws{taken: map[string]bool{}}
+	f.words(v)
+	if v != nil {
+		f.printed(v)
+		f.pieces(v)
+		f.signs(v)
+	}
+	slices.SortFunc(f.errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	return errors.Join(f.errs...)
+}
+
+// flaws collects what is wrong with a vocabulary.
+type flaws struct {
+	errs  []error
+	taken map[string]bool // letters, each after the key of its letters in Letters
+	list  string          // that is looked at
+	word  Class           // of it
+}
+
+func (f *flaws) fail(format string, args ...any) { f.errs = append(f.errs, fmt.Errorf(format, args...)) }
+
+// words looks at the words alone.
+func (f *flaws) words(v *Vocabulary) {
 	for _, list := range Lists {
 		for i, c := range v.AddedWords(list) {
 			switch {
 			case !word.MatchString(string(c)):
-				fail("the %s %q is not a word in lower case", list, c)
+				f.fail("the %s %q is not a word in lower case", list, c)
 			case slices.Contains(stock[list], c):
-				fail("the %s %q is there already: every game has it", list, c)
+				f.fail("the %s %q is there already: every game has it", list, c)
 			case slices.Contains(v.AddedWords(list)[:i], c):
-				fail("the %s %q is brought twice", list, c)
+				f.fail("the %s %q is brought twice", list, c)
 			}
 		}
 	}
-	if v == nil {
-		return errors.Join(errs...)
-	}
-	need := func(list string, c Class, what string, has bool) {
-		if !has {
-			fail("the %s %q has no %s", list, c, what)
-		}
-	}
-	glyph := func(list string, c Class, g Glyph) {
-		if why := g.fault(); why != "" {
-			fail("the %s %q: %s", list, c, why)
-		}
-	}
-	like := func(list string, c, as Class, known ...Class) {
-		if as != "" && !slices.Contains(known, as) {
-			fail("the %s %q is drawn as %q: there is %q", list, c, as, known)
-		}
-	}
-	taken := map[string]bool{}
-	letter := func(list string, c Class, r rune, among string) {
-		if r == 0 {
-			return
-		}
-		if !unicode.IsPrint(r) || unicode.IsSpace(r) || unicode.IsMark(r) || r >= firstWide {
-			fail("the %s %q: the letter %q does not fill one place of a terminal", list, c, r)
-		}
-		if strings.ContainsRune(Letters[among], r) {
-			fail("the %s %q: the letter %q stands for what every game has", list, c, r)
-		}
-		if taken[among+string(r)] {
-			fail("the %s %q: the letter %q stands for another already", list, c, r)
-		}
-		taken[among+string(r)] = true
-	}
-	line := func(list string, c Class, width float64, dash []float64) {
-		if !(width >= 0 && width <= 32) {
-			fail("the %s %q is %v wide: a hex is 64", list, c, width)
-		}
-		for _, n := range dash {
-			if !(n >= leastDash && n <= 64) {
-				fail("the %s %q has a dash of %v: from %v to 64 can be seen", list, c, n, leastDash)
-			}
-		}
-	}
+}
+
+// printed looks at what is printed on the map.
+func (f *flaws) printed(v *Vocabulary) {
+	f.list = "terrain"
 	for _, d := range v.Terrains {
-		need("terrain", d.Word, "drawing", d.As != "" || d.Ground.Light != 0 || len(d.Scatter) > 0)
-		letter("terrain", d.Word, d.Letter, "ground")
-		like("terrain", d.Word, d.As, stock["terrain"]...)
-		glyph("terrain", d.Word, d.Scatter)
+		f.word = d.Word
+		f.need("drawing", d.As != "" || d.Ground.Light != 0 || len(d.Scatter) > 0)
+		f.letter(d.Letter, "ground")
+		f.like(d.As, stock["terrain"]...)
+		f.glyph(d.Scatter)
 	}
+	f.list = "site"
 	for _, d := range v.Sites {
-		need("site", d.Word, "letter", d.Letter != 0)
-		letter("site", d.Word, d.Letter, "ground")
-		need("site", d.Word, "drawing", d.As != "" || len(d.Glyph) > 0)
-		like("site", d.Word, d.As, Village, Town)
-		glyph("site", d.Word, d.Glyph)
+		f.word = d.Word
+		f.needLetter(d.Letter, "ground")
+		f.need("drawing", d.As != "" || len(d.Glyph) > 0)
+		f.like(d.As, Village, Town)
+		f.glyph(d.Glyph)
 	}
+	f.list = "edge"
+	for _, d := range v.Edges {
+		f.word = d.Word
+		f.needLetter(d.Letter, "line")
+		f.need("colour", d.Line.Light != 0)
+		f.line(d.Width, nil)
+		f.glyph(d.Bead)
+	}
+	f.list = "link"
+	for _, d := range v.Links {
+		f.word = d.Word
+		f.needLetter(d.Letter, "line")
+		f.need("colour", d.Fill.Light != 0 && d.Edge.Light != 0)
+		f.line(d.Width, d.Dash)
+	}
+}
+
+// pieces looks at counters and their owners.
+func (f *flaws) pieces(v *Vocabulary) {
+	f.list = "owner"
 	for _, d := range v.Owners {
+		f.word = d.Word
 		for name, c := range map[string]Colour{"body": d.Body, "used": d.Used, "edge": d.Edge} {
-			need("owner", d.Word, "opaque colour for "+name, c.opaque())
+			f.need("opaque colour for "+name, c.opaque())
 		}
 		for name, c := range map[string]Colour{"area": d.Area, "border": d.Border} {
-			need("owner", d.Word, "colour for "+name, c.Light != 0)
+			f.need("colour for "+name, c.Light != 0)
 		}
 		if t := d.Terminal; t[0] < 0 || t[0] > 255 || t[1] < 0 || t[1] > 15 {
-			fail("the owner %q has the colours %d of a terminal: there are 0 to 255, and 0 to 15", d.Word, t)
+			f.fail("the owner %q has the colours %d of a terminal: there are 0 to 255, and 0 to 15", d.Word, t)
 		}
 	}
-	for _, d := range v.Edges {
-		need("edge", d.Word, "letter", d.Letter != 0)
-		letter("edge", d.Word, d.Letter, "line")
-		need("edge", d.Word, "colour", d.Line.Light != 0)
-		line("edge", d.Word, d.Width, nil)
-		glyph("edge", d.Word, d.Bead)
-	}
-	for _, d := range v.Links {
-		need("link", d.Word, "letter", d.Letter != 0)
-		letter("link", d.Word, d.Letter, "line")
-		need("link", d.Word, "colour", d.Fill.Light != 0 && d.Edge.Light != 0)
-		line("link", d.Word, d.Width, d.Dash)
-	}
+	f.list = "symbol"
 	for _, d := range v.Symbols {
-		need("symbol", d.Word, "drawing", len(d.Glyph) > 0)
-		glyph("symbol", d.Word, d.Glyph)
+		f.word = d.Word
+		f.need("drawing", len(d.Glyph) > 0)
+		f.glyph(d.Glyph)
 	}
+	f.list = "state"
 	for _, d := range v.States {
-		need("state", d.Word, "letter", d.Letter != 0)
-		letter("state", d.Word, d.Letter, "state")
-		need("state", d.Word, "drawing", len(d.Badge) > 0 || len(d.Around) > 0)
-		need("state", d.Word, "ground for its badge", len(d.Badge) == 0 || d.Ground.Light != 0)
-		glyph("state", d.Word, d.Badge)
-		glyph("state", d.Word, d.Around)
+		f.word = d.Word
+		f.needLetter(d.Letter, "state")
+		f.need("drawing", len(d.Badge) > 0 || len(d.Around) > 0)
+		f.need("ground for its badge", len(d.Badge) == 0 || d.Ground.Light != 0)
+		f.glyph(d.Badge)
+		f.glyph(d.Around)
 		if b := d.Box; b != [4]float64{} && !(-1 <= b[0] && b[0] < b[2] && b[2] <= 1 && -1 <= b[1] && b[1] < b[3] && b[3] <= 1) {
-			fail("the state %q: its box %v is not left, top, right, bottom, from -1 to 1", d.Word, b)
+			f.fail("the state %q: its box %v is not left, top, right, bottom, from -1 to 1", d.Word, b)
 		}
-	}
-	for _, d := range v.Marks {
-		if IsPath(d.Word) {
-			fail("the mark %q is the word of a path: what an event draws would be that", d.Word)
-		}
-		need("mark", d.Word, "letter", d.Letter != 0)
-		letter("mark", d.Word, d.Letter, "mark")
-		need("mark", d.Word, "colour", d.Ink.Light != 0)
-		line("mark", d.Word, 0, d.Dash)
-		glyph("mark", d.Word, d.Glyph)
-	}
-	for _, d := range v.Conditions {
-		need("condition", d.Word, "opaque ground", d.Ground.opaque())
-		need("condition", d.Word, "colour for letters", d.Letters.Light != 0)
-		need("condition", d.Word, "icon", len(d.Icon) > 0)
-		glyph("condition", d.Word, d.Icon)
 	}
 	for i, c := range v.Bands {
 		if !c.opaque() {
-			fail("band %d has no opaque colour", i)
+			f.fail("band %d has no opaque colour", i)
 		}
 	}
-	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
-	return errors.Join(errs...)
+}
+
+// signs looks at marks and conditions.
+func (f *flaws) signs(v *Vocabulary) {
+	f.list = "mark"
+	for _, d := range v.Marks {
+		f.word = d.Word
+		if IsPath(d.Word) {
+			f.fail("the mark %q is the word of a path: what an event draws would be that", d.Word)
+		}
+		f.needLetter(d.Letter, "mark")
+		f.need("colour", d.Ink.Light != 0)
+		f.line(0, d.Dash)
+		f.glyph(d.Glyph)
+	}
+	f.list = "condition"
+	for _, d := range v.Conditions {
+		f.word = d.Word
+		f.need("opaque ground", d.Ground.opaque())
+		f.need("colour for letters", d.Letters.Light != 0)
+		f.need("icon", len(d.Icon) > 0)
+		f.glyph(d.Icon)
+	}
+}
+
+func (f *flaws) need(what string, has bool) {
+	if !has {
+		f.fail("the %s %q has no %s", f.list, f.word, what)
+	}
+}
+
+func (f *flaws) glyph(g Glyph) {
+	if why := g.fault(); why != "" {
+		f.fail("the %s %q: %s", f.list, f.word, why)
+	}
+}
+
+// like looks at the word that another is drawn as.
+func (f *flaws) like(as Class, known ...Class) {
+	if as != "" && !slices.Contains(known, as) {
+		f.fail("the %s %q is drawn as %q: there is %q", f.list, f.word, as, known)
+	}
+}
+
+func (f *flaws) needLetter(r rune, among string) {
+	f.need("letter", r != 0)
+	f.letter(r, among)
+}
+
+func (f *flaws) letter(r rune, among string) {
+	if r == 0 {
+		return
+	}
+	if !unicode.IsPrint(r) || unicode.IsSpace(r) || unicode.IsMark(r) || r >= firstWide {
+		f.fail("the %s %q: the letter %q does not fill one place of a terminal", f.list, f.word, r)
+	}
+	if strings.ContainsRune(Letters[among], r) {
+		f.fail("the %s %q: the letter %q stands for what every game has", f.list, f.word, r)
+	}
+	if f.taken[among+string(r)] {
+		f.fail("the %s %q: the letter %q stands for another already", f.list, f.word, r)
+	}
+	f.taken[among+string(r)] = true
+}
+
+func (f *flaws) line(width float64, dash []float64) {
+	if !(width >= 0 && width <= 32) {
+		f.fail("the %s %q is %v wide: a hex is 64", f.list, f.word, width)
+	}
+	for _, n := range dash {
+		if !(n >= leastDash && n <= 64) {
+			f.fail("the %s %q has a dash of %v: from %v to 64 can be seen", f.list, f.word, n, leastDash)
+		}
+	}
 }

@@ -17,7 +17,7 @@ import (
 // follow every event (2): an event contains the others.
 func (g *rules) Apply(s *State, e engine.Event) error {
 	a := applier{rules: g, s: s}
-	a.applyTurn(events.Fact(e))
+	a.applySetup(events.Fact(e))
 	a.possible()
 	if a.Err != nil {
 		return fmt.Errorf("%s: %w", game, a.Err)
@@ -194,13 +194,13 @@ func (a *applier) claimAll() {
 	}
 }
 
-// applyTurn applies the events of the set-up and of the initial segment. What it does not know it leaves to
-// applyImpulse, and so on: to applyLoss, applyGround, applyFight.
-func (a *applier) applyTurn(e any) {
+// applySetup applies the events of the set-up. What it does not know it leaves to applyTurn, and so on: to applyImpulse,
+// applyEnd, applyLoss, applyGround, applyFight.
+func (a *applier) applySetup(e any) {
 	s := a.s
 	switch e := e.(type) {
 	case event.SetupBegan:
-		a.applySetup(e)
+		a.applySetupBegan(e)
 	case event.Placed:
 		u, h := a.unit(e.Unit), a.hex(e.Hex)
 		a.put(u, h)
@@ -241,6 +241,15 @@ func (a *applier) applyTurn(e any) {
 	case event.SetupEnded:
 		s.Phase, s.Step, s.Side = phaseInitial, stepNone, noSide
 		a.claimAll()
+	default:
+		a.applyTurn(e)
+	}
+}
+
+// applyTurn applies the events of the initial segment.
+func (a *applier) applyTurn(e any) {
+	s := a.s
+	switch e := e.(type) {
 	case event.TurnBegan:
 		a.applyTurnBegan(e)
 	case event.WeatherSet:
@@ -295,8 +304,8 @@ func (a *applier) applyTurn(e any) {
 	}
 }
 
-// applySetup says where each unit is in the match: to be set up, due by the calendar, in the reserve, or nowhere.
-func (a *applier) applySetup(e event.SetupBegan) {
+// applySetupBegan says where each unit is in the match: to be set up, due by the calendar, in the reserve, or nowhere.
+func (a *applier) applySetupBegan(e event.SetupBegan) {
 	g, s := a.rules, a.s
 	s.Phase, s.Step, s.Side = phaseSetup, stepAllied, allied
 	s.Scenario = scenario.Scenario(a.One("scenario", e.Scenario, scenario.ScenarioIDs[:]))
@@ -355,7 +364,7 @@ func (a *applier) applyCombatSupply(e event.CombatSupplied) {
 	s.Points, s.Step = int16(e.Left), stepStatus
 }
 
-// applyImpulse applies what concerns impulses as a whole, and the end of turns and of the match.
+// applyImpulse applies what concerns impulses as a whole.
 func (a *applier) applyImpulse(e any) {
 	s := a.s
 	switch e := e.(type) {
@@ -399,16 +408,25 @@ func (a *applier) applyImpulse(e any) {
 		s.Step = stepNone
 	case event.ImpulseEnded:
 		a.endImpulse(e)
-	case event.TurnEnded:
-		s.Points, s.Phase, s.Step = int16(e.Left), phaseEnd, stepOn
-		for q := range s.HQs {
-			s.HQs[q] = hq{}
-		}
 	case event.Withdrawn:
 		a.each(e.Units, func(u unitIx, x *unit) {
 			a.lift(u, removed)
 			*x = fresh(removed, x.Steps)
 		})
+	default:
+		a.applyEnd(e)
+	}
+}
+
+// applyEnd applies the end of turns and of the match.
+func (a *applier) applyEnd(e any) {
+	s := a.s
+	switch e := e.(type) {
+	case event.TurnEnded:
+		s.Points, s.Phase, s.Step = int16(e.Left), phaseEnd, stepOn
+		for q := range s.HQs {
+			s.HQs[q] = hq{}
+		}
 	case event.WentOn:
 		s.Step = stepNone
 	case event.MatchEnded:
@@ -475,14 +493,12 @@ func (a *applier) applyLoss(e any) {
 		s.Units[u].Due = int8(e.Back)
 		a.paid(e.Cause)
 	default:
-		if !a.applyGround(e) && !a.applyFight(e) {
-			a.Fail("event %T cannot be applied", e)
-		}
+		a.applyGround(e)
 	}
 }
 
-// applyGround applies the events of movement; false where e is none.
-func (a *applier) applyGround(e any) bool {
+// applyGround applies the events of movement.
+func (a *applier) applyGround(e any) {
 	switch e := e.(type) {
 	case event.Moved:
 		a.march(e.Units, e.To, e.MP, e.Strategic)
@@ -528,9 +544,8 @@ func (a *applier) applyGround(e any) bool {
 			a.span(u, h, to)
 		}
 	default:
-		return false
+		a.applyFight(e)
 	}
-	return true
 }
 
 // march is one step of a party: each of its units pays.

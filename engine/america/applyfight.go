@@ -8,10 +8,9 @@ import (
 	"referee/engine/kit/names"
 )
 
-// applyFight applies an event of combat; false where it is none.
-func (a *applier) applyFight(e any) bool {
+// applyFight applies the events of the attacks of an impulse as a whole.
+func (a *applier) applyFight(e any) {
 	s := a.s
-	c := &s.Combat
 	switch e := e.(type) {
 	case event.AttackDeclared:
 		a.declared(e)
@@ -35,6 +34,15 @@ func (a *applier) applyFight(e any) bool {
 		if e.HQ != "" {
 			s.Overruns++
 		}
+	default:
+		a.applyCombat(e)
+	}
+}
+
+// applyCombat applies the events of one combat.
+func (a *applier) applyCombat(e any) {
+	s, c := a.s, &a.s.Combat
+	switch e := e.(type) {
 	case event.CombatBegan:
 		a.began(e)
 	case event.CombatRolled:
@@ -68,9 +76,8 @@ func (a *applier) applyFight(e any) bool {
 			s.Units[u].Advanced = false
 		}
 	default:
-		return false
+		a.Fail("event %T cannot be applied", e)
 	}
-	return true
 }
 
 // paid counts a step lost to the result of the combat under way.

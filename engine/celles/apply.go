@@ -86,20 +86,7 @@ func (a *applier) applyTurn(e any) {
 		h := a.hex(e.Hex)
 		a.change(e.Unit, func(x *unit) { x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived })
 	case event.TurnBegan:
-		if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
-			a.Fail("no turn \"%d\"", e.Turn)
-			return
-		}
-		s.Turn = int8(e.Turn)
-		for sd := range s.Actions {
-			s.Actions[sd], s.Left[sd] = int8(e.Actions[sd]), int8(e.Actions[sd])
-			s.Cup[sd] = a.rules.fullCup(s, side(sd))
-			s.Avail[sd] = [scenario.Tacticals]int8{}
-		}
-		s.Phase, s.Rolled, s.Choosing = phaseInitiative, -1, noSide
-		if s.Variable && a.rules.variableTurn(s) {
-			s.Phase = phaseVariable
-		}
+		a.applyTurnBegan(e)
 	case event.VariableRolled:
 		s.Phase = phaseInitiative
 		if sd := side(a.Any("side", e.Side, ardennes.SideIDs[:])); sd != noSide {
@@ -136,6 +123,24 @@ func (a *applier) applyTurn(e any) {
 		}
 	default:
 		a.applyAction(e)
+	}
+}
+
+func (a *applier) applyTurnBegan(e event.TurnBegan) {
+	s := a.s
+	if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
+		a.Fail("no turn \"%d\"", e.Turn)
+		return
+	}
+	s.Turn = int8(e.Turn)
+	for sd := range s.Actions {
+		s.Actions[sd], s.Left[sd] = int8(e.Actions[sd]), int8(e.Actions[sd])
+		s.Cup[sd] = a.rules.fullCup(s, side(sd))
+		s.Avail[sd] = [scenario.Tacticals]int8{}
+	}
+	s.Phase, s.Rolled, s.Choosing = phaseInitiative, -1, noSide
+	if s.Variable && a.rules.variableTurn(s) {
+		s.Phase = phaseVariable
 	}
 }
 

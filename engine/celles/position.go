@@ -82,6 +82,7 @@ var (
 	phaseIDs = [...]string{"none", "setup", "variable", "initiative", "action", "over"}
 	stepIDs  = [...]string{"draw", "chit", "activate", "extra", "move"}
 	mendIDs  = [...]string{"", "move", "rebuild", "combat", "phase"}
+	roles    = []string{"attacker", "defender"}
 )
 
 func (t *text) mp(r *facts.Reader) int {
@@ -96,22 +97,11 @@ func readSide(r *facts.Reader) side { return side(r.OneOf("side", ardennes.SideI
 // lines are the kinds of lines. They are read in this order, too.
 func (t *text) lines() []facts.Line {
 	g, s, e := t.rules, t.s, &t.s.Ended
-	turn, active, fight := t.turnFields(), t.activeFields(), t.combatFields(&s.Combat)
+	turn, active := t.turnFields(), t.activeFields()
 	return []facts.Line{
 		facts.Title("celles", 1),
-		{Word: "options", Read: func(r *facts.Reader) {
-			r.OneOf("option", []string{optionVariable})
-			s.Variable = true
-		}, Print: facts.Say(s.Variable, optionVariable)},
-		{Word: "bid", Read: func(r *facts.Reader) {
-			sd := readSide(r)
-			s.Given = [2]int16{}
-			s.Given[sd] = int16(r.Number("vp", 1, bidMost))
-		}, Print: func(line func(...string)) {
-			for sd, vp := range s.Given {
-				facts.Say(vp > 0, ardennes.SideIDs[sd], fmt.Sprint(vp))(line)
-			}
-		}},
+		facts.When(s.Variable, facts.Any("options", facts.Flag(optionVariable, &s.Variable))).Line(),
+		facts.Each("bid", ardennes.SideIDs[:], func(sd int) facts.Field { return facts.Number("", &s.Given[sd], 1, bidMost) }),
 		{Word: "turn", Read: func(r *facts.Reader) {
 			s.Turn, s.Phase = int8(r.Number("turn", 0, len(g.d.Turns))), phaseAction
 			r.Fields(turn)
@@ -123,16 +113,8 @@ func (t *text) lines() []facts.Line {
 				s.Left = s.Actions
 			}
 		}, Print: func(line func(...string)) { line(append([]string{fmt.Sprint(s.Turn)}, facts.Words(turn)...)...) }},
-		{Word: "initiative", Read: func(r *facts.Reader) {
-			if r.Is("rolled") {
-				s.Rolled = int8(r.Number("die", 0, 9))
-			} else if r.OneOf("initiative", []string{"choice"}); r.OK() {
-				s.Choosing = readSide(r)
-			}
-		}, Print: func(line func(...string)) {
-			facts.Say(s.Choosing != noSide, "choice", s.Choosing.String())(line)
-			facts.Say(s.Choosing == noSide && s.Rolled >= 0, "rolled", fmt.Sprint(s.Rolled))(line)
-		}},
+		facts.Any("initiative", facts.When(s.Choosing != noSide, facts.OneOf("choice", &s.Choosing, ardennes.SideIDs[:])),
+			facts.When(s.Choosing == noSide && s.Rolled >= 0, facts.Count("rolled", &s.Rolled, 0, 9))).Line(),
 		facts.Count("vp", &s.VP, 0, 999).Line(),
 		facts.When(s.Phase == phaseOver, facts.All("over",
 			facts.OneOr("side", "draw", &e.Winner, ardennes.SideIDs[:]).Bare(),
@@ -154,14 +136,8 @@ func (t *text) lines() []facts.Line {
 			facts.Say(s.Truck != noUnit, g.unitID(s.Truck))(line)
 			facts.Say(s.Truck == noUnit && s.TruckAt != g.d.Truck.Turn, "from", fmt.Sprint(s.TruckAt))(line)
 		}},
-		{Word: "chit", Read: func(r *facts.Reader) {
-			s.Chit = t.forms.Read(r)
-			s.Acted = r.Is("spent")
-		}, Print: func(line func(...string)) {
-			spent := s.Acted && s.Step == stepActivate
-			facts.Say(s.Chit != noForm && spent, g.formID(s.Chit), "spent")(line)
-			facts.Say(s.Chit != noForm && !spent, g.formID(s.Chit))(line)
-		}},
+		facts.All("chit", t.forms.Field("", &s.Chit),
+			facts.When(s.Step == stepActivate, facts.Any("", facts.Flag("spent", &s.Acted)))).Line(),
 		{Word: "active", Read: func(r *facts.Reader) {
 			if !t.step {
 				s.Step, t.step = stepMove, true
@@ -186,21 +162,25 @@ func (t *text) lines() []facts.Line {
 			facts.Say(s.Mend == mendRebuild, mendIDs[s.Mend], g.hexID(s.MendHex))(line)
 			facts.Say(s.Mend != mendNone && s.Mend != mendRebuild, mendIDs[s.Mend])(line)
 		}},
-		{Word: "combat", Read: func(r *facts.Reader) {
-			s.Combat = newCombat(t.units.Read(r))
-			c := &s.Combat
-			c.Intensity = int8(r.OneOf("intensity", intensityIDs[:]))
-			c.Att = set.Of(c.Active)
-			r.Fields(fight)
-			if c.Stage == noCombat || c.Def == 0 {
-				r.Fail("a combat needs a stage and defenders")
-			}
-		}, Print: func(line func(...string)) {
-			if c := &s.Combat; c.Stage != noCombat {
-				line(append([]string{g.unitID(c.Active), intensityIDs[c.Intensity]}, facts.Words(fight)...)...)
-			}
-		}},
+		t.combatLine(),
 	}
+}
+
+func (t *text) combatLine() facts.Line {
+	c, fight := &t.s.Combat, t.combatFields()
+	return facts.Line{Word: "combat", Read: func(r *facts.Reader) {
+		*c = newCombat(t.units.Read(r))
+		c.Intensity = int8(r.OneOf("intensity", intensityIDs[:]))
+		c.Att = set.Of(c.Active)
+		r.Fields(fight)
+		if c.Stage == noCombat || c.Def == 0 {
+			r.Fail("a combat needs a stage and defenders")
+		}
+	}, Print: func(line func(...string)) {
+		if c.Stage != noCombat {
+			line(append([]string{t.rules.unitID(c.Active), intensityIDs[c.Intensity]}, facts.Words(fight)...)...)
+		}
+	}}
 }
 
 func (t *text) turnFields() []facts.Field {
@@ -419,14 +399,9 @@ func (t *text) chits(word string) facts.Line {
 	}}
 }
 
-func (t *text) combatFields(c *combat) []facts.Field {
-	g := t.rules
+func (t *text) combatFields() []facts.Field {
+	g, c := t.rules, &t.s.Combat
 	rolled := c.Stage > stageMend
-	chit := func(i int, role string) facts.Field {
-		return facts.Field{Word: "chit", Read: func(r *facts.Reader) {
-			c.Chit[r.OneOf("role", []string{"attacker", "defender"})] = true
-		}, Print: facts.If(c.Chit[i], role)}
-	}
 	against := t.units.Set("against", &c.Def)
 	against.Print = facts.If(true, g.ids(c.Def)...)
 	return []facts.Field{
@@ -441,8 +416,11 @@ func (t *text) combatFields(c *combat) []facts.Field {
 			}
 		}, Print: facts.If(rolled, fmt.Sprint(c.Attack), fmt.Sprint(c.Defence), g.d.CRT.Columns[c.Column].Name)},
 		{Word: "net", Read: func(r *facts.Reader) { c.Net = int8(r.Number("net", -99, 99)) }, Print: facts.If(rolled, strconv.Itoa(int(c.Net)))},
-		chit(0, "attacker"),
-		chit(1, "defender"),
+		{Word: "chit", Read: func(r *facts.Reader) { c.Chit[r.OneOf("role", roles)] = true }, Each: func(say func(...string)) {
+			for i, role := range roles {
+				facts.Say(c.Chit[i], role)(say)
+			}
+		}},
 		{Word: "result", Read: func(r *facts.Reader) {
 			a, d, _ := strings.Cut(r.Next("result"), "/")
 			c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(a), Defender: scenario.ParseEffect(d)}
