@@ -97,7 +97,7 @@ func readSide(r *facts.Reader) side { return side(r.OneOf("side", ardennes.SideI
 // lines are the kinds of lines. They are read in this order, too.
 func (t *text) lines() []facts.Line {
 	g, s, e := t.rules, t.s, &t.s.Ended
-	turn, active := t.turnFields(), t.activeFields()
+	turn := t.turnFields()
 	return []facts.Line{
 		facts.Title("celles", 1),
 		facts.When(s.Variable, facts.Any("options", facts.Flag(optionVariable, &s.Variable))).Line(),
@@ -138,18 +138,7 @@ func (t *text) lines() []facts.Line {
 		}},
 		facts.All("chit", t.forms.Field("", &s.Chit),
 			facts.When(s.Step == stepActivate, facts.Any("", facts.Flag("spent", &s.Acted)))).Line(),
-		{Word: "active", Read: func(r *facts.Reader) {
-			if !t.step {
-				s.Step, t.step = stepMove, true
-			}
-			s.Acted = true
-			r.Fields(active)
-			t.readSpent(r)
-		}, Print: func(line func(...string)) {
-			if s.Moving != noUnit || t.waiting() != 0 {
-				line(facts.Words(active)...)
-			}
-		}},
+		t.activeLine(),
 		t.chits("cup"),
 		t.chits("available"),
 		t.hexes.Field("infiltrating", &s.Into).Line(),
@@ -295,6 +284,22 @@ func (t *text) unitFields(u unitIx) []facts.Field {
 // waiting lists the units whose turn is still to come, on the map or not.
 func (t *text) waiting() unitSet {
 	return t.rules.units(func(u unitIx) bool { return t.s.Units[u].Act == waiting })
+}
+
+func (t *text) activeLine() facts.Line {
+	s, active := t.s, t.activeFields()
+	return facts.Line{Word: "active", Read: func(r *facts.Reader) {
+		if !t.step {
+			s.Step, t.step = stepMove, true
+		}
+		s.Acted = true
+		r.Fields(active)
+		t.readSpent(r)
+	}, Print: func(line func(...string)) {
+		if s.Moving != noUnit || t.waiting() != 0 {
+			line(facts.Words(active)...)
+		}
+	}}
 }
 
 func (t *text) activeFields() []facts.Field {
