@@ -153,7 +153,7 @@ func TestALeagueKeepsItsLaw(t *testing.T) {
 	s.must(err)
 	plays := 0
 	for _, who := range []string{"ann", "ben", "cat", "dan"} {
-		if snap.Plays(wire.AccountOf(userID(who))) {
+		if snap.Seats.Plays(wire.AccountOf(userID(who))) {
 			plays++
 		}
 		if said := s.saysIn("501", who, "/match rules-version"); !strings.Contains(said, say("discord.law-newer", engine.Num("law", 2))) || says(said, "discord.button.offer-law") {

@@ -93,11 +93,11 @@ func (r *Referee) order(c Command, hold, sure bool, read reading) (Reply, error)
 // order obeys an order as it is read, and has one that is whole done by commit.
 func (s *Snapshot) order(c Command, hold, sure bool, read reading, commit func(*Snapshot, Command, changing) (Reply, error)) (Reply, error) {
 	r := s.r
-	if s.beside.Replied {
+	if s.replied {
 		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
-	k, err := s.held(c.Seat)
+	k, err := s.drafts.held(c.Seat)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, s.m)
 	}
@@ -123,7 +123,7 @@ func (s *Snapshot) order(c Command, hold, sure bool, read reading, commit func(*
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].
 func (s *Snapshot) Read(c Command, text string) (orders.Order, error) {
-	k, err := s.held(c.Seat)
+	k, err := s.drafts.held(c.Seat)
 	if err != nil {
 		return orders.Order{}, s.r.faults.classify(err, c, s.m)
 	}
@@ -148,7 +148,7 @@ func (s *Snapshot) Complete(seat engine.Seat, text string) ([]orders.Next, error
 	if !s.asks() {
 		return nil, nil
 	}
-	k, err := s.held(seat)
+	k, err := s.drafts.held(seat)
 	if err != nil {
 		return nil, err
 	}

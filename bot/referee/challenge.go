@@ -47,56 +47,14 @@ func challengeOf(c Command, o Opening) (*match.Challenge, error) {
 	return &match.Challenge{By: by, To: o.Opponent}, nil
 }
 
-// MayTake refuses an account a seat that is kept for another with ErrKept.
-func (s *Snapshot) MayTake(account string) error {
-	x := s.beside.Challenge
-	if x == nil {
-		return nil
-	}
-	kept := 0
-	for _, a := range []string{x.By.Account, x.To.Account} {
-		switch {
-		case s.sits(a):
-		case a == account:
-			return nil
-		default:
-			kept++
-		}
-	}
-	if len(s.free()) > kept {
-		return nil
-	}
-	return ErrKept
-}
-
-// Plays reports whether a match that is not over is an account's to play: it has a seat, or
-// is one of a challenge.
-func (s *Snapshot) Plays(account string) bool {
-	x := s.beside.Challenge
-	return !s.m.Over() && (s.sits(account) || x != nil && (account == x.By.Account || account == x.To.Account))
-}
-
-// sits reports whether an account has a seat.
-func (s *Snapshot) sits(account string) bool {
-	return slices.ContainsFunc(s.Info().Seats, func(seat engine.Seat) bool {
-		p, known := s.person(s.m.Player(seat))
-		return known && p.Account == account
-	})
-}
-
-// free lists the seats that nobody has.
-func (s *Snapshot) free() []engine.Seat {
-	return slices.DeleteFunc(slices.Clone(s.Info().Seats), func(seat engine.Seat) bool { return s.m.Player(seat) != match.Referee })
-}
-
 // seatChallenger seats whoever has challenged the author of a command in the seat that the
 // command leaves free, where it accepts the challenge by one of the last two. They are seated
 // first: whoever accepts can do so anew where only that much was done. It returns how the match
 // then stands, and refuses what would refuse the command once they sit.
 func (lk *matchLock) seatChallenger(s *Snapshot, c Command) (*Snapshot, error) {
-	x, free := s.beside.Challenge, s.free()
+	x, free := s.Seats.challenge, s.Seats.free()
 	at := slices.Index(free, c.Seat)
-	if s.beside.Replied || x == nil || c.Account != x.To.Account || len(free) != 2 || at < 0 || s.sits(x.By.Account) {
+	if s.replied || x == nil || c.Account != x.To.Account || len(free) != 2 || at < 0 || s.Seats.sits(x.By.Account) {
 		return s, nil
 	}
 	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
@@ -142,7 +100,7 @@ func (cs Challenges) end(c Command, as authority.Role, may func(*match.Challenge
 		return Reply{}, cs.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	if !s.beside.Replied {
+	if !s.replied {
 		if err := s.mayEnd(c, may); err != nil {
 			return Reply{}, err
 		}
@@ -154,7 +112,7 @@ func (cs Challenges) end(c Command, as authority.Role, may func(*match.Challenge
 // challengeAfter is what becomes of the challenge of a match by a command that leads to now; nil:
 // nothing. It says in now what has.
 func (s *Snapshot) challengeAfter(c Command, now *Snapshot) *match.Challenge {
-	x := s.beside.Challenge
+	x := s.Seats.challenge
 	switch {
 	case x == nil:
 		return nil
@@ -167,14 +125,14 @@ func (s *Snapshot) challengeAfter(c Command, now *Snapshot) *match.Challenge {
 	}
 	ends := *x
 	ends.Declined = declined
-	now.beside.Challenge = &ends
+	now.Seats.challenge = &ends
 	return &ends
 }
 
 // mayEnd checks that a challenge waits for an answer, and that the author of a command is
 // the one whom may names.
 func (s *Snapshot) mayEnd(c Command, may func(*match.Challenge) string) error {
-	x := s.beside.Challenge
+	x := s.Seats.challenge
 	switch {
 	case s.m.Over():
 		return engine.ErrOver

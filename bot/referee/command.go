@@ -93,7 +93,7 @@ func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
 // those that follow by themselves are judged and checked, stored, and only then taken over.
 func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (_ Reply, err error) {
 	r := lk.r
-	if s.beside.Replied {
+	if s.replied {
 		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
@@ -127,7 +127,7 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (_ Reply, err 
 
 // repeated is the first reply to a command that was done before.
 func (s *Snapshot) repeated(c Command) (reply Reply, err error) {
-	reply, err = s.r.again(c, s.beside.Reply)
+	reply, err = s.r.again(c, s.firstReply)
 	reply.Now = s
 	return reply, err
 }
@@ -219,7 +219,7 @@ func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 	if IsProgram(c.Account) { // nobody speaks for one
 		return by, nil, match.ErrPlayer
 	}
-	known := s.beside.People
+	known := s.Seats.people
 	p := match.Person{Player: match.Player(m.Players() + 1), Account: c.Account, Name: c.Name}
 	at := slices.IndexFunc(known, func(p match.Person) bool { return p.Account == c.Account })
 	if at >= 0 {
@@ -255,21 +255,10 @@ func NotBefore(now, last int64) int64 {
 
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
-	out := newSnapshot(s.r, next, workedOn(next), s.r.Games.of(next, s.open), s.moves, match.Extras{
-		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts), Challenge: s.beside.Challenge,
+	out := newSnapshot(s.r, s.r.Games.of(next, s.open), workedOn(next), s.Seats.after(next, people), drafts{
+		store: s.drafts.store, bodies: maps.Clone(s.drafts.bodies),
 	})
-	if next.Started() {
-		out.beside.Challenge = nil
-	}
-	out.home, out.place = s.home, s.place
-	for _, p := range people {
-		i, known := slices.BinarySearchFunc(out.beside.People, p.Player, func(x match.Person, n match.Player) int { return int(x.Player - n) })
-		if known {
-			out.beside.People[i] = p
-		} else {
-			out.beside.People = slices.Insert(out.beside.People, i, p)
-		}
-	}
+	out.moves, out.home, out.place = s.moves, s.home, s.place
 	return out
 }
 
@@ -328,7 +317,9 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		return Reply{}, r.faults.classify(err, c, next)
 	}
 	b.Deadlines = append(b.Deadlines, programs...)
-	reply.Now.dropDraft(&b, c.Seat)
+	if err := reply.Now.drafts.drop(&b, c.Seat); err != nil { // it is not shown, and whoever looks is told
+		r.log.Warn("draft not deleted", "match", b.Match, "seat", c.Seat, "error", err)
+	}
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {
 		lk.m = nil // whatever the store holds is read again
@@ -343,25 +334,6 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	r.schedule.Wake()
 	r.Updates.tell(Update{Match: lk.id, Seq: next.Seq()})
 	return reply, nil
-}
-
-// dropDraft has a batch that leads to the snapshot delete what a seat has half built, once
-// that is closed which it would answer: whoever leaves a standing order, say, goes on with
-// their order.
-func (s *Snapshot) dropDraft(b *match.Batch, seat engine.Seat) {
-	if s.beside.Drafts[seat] == nil {
-		return
-	}
-	k, err := s.held(seat)
-	if err != nil { // it is not shown, and whoever looks is told
-		s.r.log.Warn("draft not deleted", "match", b.Match, "seat", seat, "error", err)
-		return
-	}
-	if len(k.Paths) > 0 {
-		return
-	}
-	b.Drafts = map[engine.Seat][]byte{seat: nil}
-	delete(s.beside.Drafts, seat)
 }
 
 // newest is the match that shows most of what went wrong.

@@ -29,7 +29,7 @@ type Copy struct {
 func (s *Snapshot) Copy(c Command) (Copy, error) {
 	viewer := engine.Spectator
 	if c.Seat != "" {
-		if p, known := s.person(s.m.Player(c.Seat)); !known || p.Account != c.Account {
+		if p, known := s.Seats.person(s.m.Player(c.Seat)); !known || p.Account != c.Account {
 			return Copy{}, match.ErrPlayer
 		}
 		viewer = engine.Viewer(c.Seat)

@@ -40,10 +40,19 @@ type kept struct {
 	AskedKey string `json:"askedkey,omitempty"` // of the command in which it was given
 }
 
+// drafts are what the seats of a match have half built.
+type drafts struct {
+	m      *match.Match
+	worked *worked // of m
+	orders *orders.Reader
+	store  Drafts // nil: they are of a [Practice], and not kept
+	bodies map[engine.Seat][]byte
+}
+
 // held reads what a seat has half built; the zero kept where that is nothing, or
 // belongs to a question that is closed.
-func (s *Snapshot) held(seat engine.Seat) (kept, error) {
-	text := s.beside.Drafts[seat]
+func (ds drafts) held(seat engine.Seat) (kept, error) {
+	text := ds.bodies[seat]
 	if text == nil {
 		return kept{}, nil
 	}
@@ -51,8 +60,8 @@ func (s *Snapshot) held(seat engine.Seat) (kept, error) {
 	if err := json.Unmarshal(text, &k); err != nil {
 		return kept{}, fmt.Errorf("referee: read draft: %w", err)
 	}
-	p, err := s.m.Position().Prompt(k.Prompt)
-	if err != nil || p.Seat != seat || len(k.Paths) == 0 && k.Asked == "" || s.m.Over() {
+	p, err := ds.m.Position().Prompt(k.Prompt)
+	if err != nil || p.Seat != seat || len(k.Paths) == 0 && k.Asked == "" || ds.m.Over() {
 		return kept{}, nil
 	}
 	return k, nil
@@ -67,12 +76,12 @@ func (k kept) held() orders.Held {
 }
 
 // draft walks what a seat has half built; nil where that is nothing.
-func (s *Snapshot) draft(seat engine.Seat) (*Draft, error) {
-	k, err := s.held(seat)
+func (ds drafts) draft(seat engine.Seat) (*Draft, error) {
+	k, err := ds.held(seat)
 	if err != nil || len(k.Paths) == 0 {
 		return nil, err
 	}
-	d, err := s.walk(k.held())
+	d, err := ds.walk(k.held())
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		return nil, nil // kept under rules that a newer program has mended
@@ -81,11 +90,11 @@ func (s *Snapshot) draft(seat engine.Seat) (*Draft, error) {
 }
 
 // walk makes the draft of a path, if it was not the last that was made for its question.
-func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
-	if d := s.worked.draft(h); d != nil {
+func (ds drafts) walk(h orders.Held) (*Draft, error) {
+	if d := ds.worked.draft(h); d != nil {
 		return d, nil
 	}
-	pos := s.m.Position()
+	pos := ds.m.Position()
 	p, err := pos.Prompt(h.Prompt)
 	if err != nil {
 		return nil, err
@@ -100,16 +109,51 @@ func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
 	}
 	seat := engine.Viewer(p.Seat)
 	events, after, view := d.Events, d.Position, d.Position.View(seat)
-	if i := slices.IndexFunc(events, func(e engine.Event) bool { return s.m.RevealsSecret(p.Seat, e) }); i >= 0 {
-		events, after, view = events[:i], pos, s.worked.view(seat) // it is told once the order is given, and not before
+	if i := slices.IndexFunc(events, func(e engine.Event) bool { return ds.m.RevealsSecret(p.Seat, e) }); i >= 0 {
+		events, after, view = events[:i], pos, ds.worked.view(seat) // it is told once the order is given, and not before
 	}
-	change := match.PreviewChanges(s.worked.view(seat), events, view)
+	change := match.PreviewChanges(ds.worked.view(seat), events, view)
 	out := &Draft{
 		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: after, view: view,
+		Lines: change.Lines, Warnings: warnings, Finish: ds.orders.Finishes(pos, h), Change: change, pos: after, view: view,
 	}
-	s.worked.keep(out)
+	ds.worked.keep(out)
 	return out, nil
+}
+
+// put stores what a seat has half built. The caller holds the lock of the match.
+func (ds drafts) put(seat engine.Seat, k kept) error {
+	var text []byte
+	if len(k.Paths) > 0 || k.Asked != "" {
+		var err error
+		if text, err = json.Marshal(k); err != nil {
+			return fmt.Errorf("referee: keep draft: %w", err)
+		}
+	}
+	if ds.store != nil {
+		if err := ds.store.PutDraft(ds.m.ID(), seat, text); err != nil {
+			return err
+		}
+	}
+	if ds.bodies[seat] = text; text == nil {
+		delete(ds.bodies, seat)
+	}
+	return nil
+}
+
+// drop has a batch that leads to the match delete what a seat has half built, once
+// that is closed which it would answer: whoever leaves a standing order, say, goes on with
+// their order.
+func (ds drafts) drop(b *match.Batch, seat engine.Seat) error {
+	if ds.bodies[seat] == nil {
+		return nil
+	}
+	if k, err := ds.held(seat); err != nil || len(k.Paths) > 0 {
+		return err
+	}
+	b.Drafts = map[engine.Seat][]byte{seat: nil}
+	delete(ds.bodies, seat)
+	return nil
 }
 
 // Draft keeps a path that is legal so far in place of what the seat has half
@@ -129,7 +173,7 @@ func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 	if err := s.mayAnswer(c, h.Prompt); err != nil {
 		return Reply{}, err
 	}
-	k, err := s.held(c.Seat)
+	k, err := s.drafts.held(c.Seat)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -138,7 +182,7 @@ func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 	}
 	var d *Draft
 	err = guard(func() (err error) {
-		d, err = s.walk(h)
+		d, err = s.drafts.walk(h)
 		return err
 	})
 	if err != nil {
@@ -167,29 +211,17 @@ func (s *Snapshot) putDraft(c Command, k kept) (Reply, error) {
 		return Reply{}, err
 	}
 	reply.Picture = true
-	reply.Draft, err = s.draft(c.Seat)
+	reply.Draft, err = s.drafts.draft(c.Seat)
 	return reply, err
 }
 
 // keepDraft stores what a seat has half built. The caller holds the lock of the match.
 func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
-	var text []byte
-	if len(k.Paths) > 0 || k.Asked != "" {
-		var err error
-		if text, err = json.Marshal(k); err != nil {
-			return fmt.Errorf("referee: keep draft: %w", err)
-		}
-	}
-	if !s.unkept {
-		if err := s.r.store.PutDraft(s.m.ID(), seat, text); err != nil {
-			return err
-		}
-	}
-	if s.beside.Drafts[seat] = text; text == nil {
-		delete(s.beside.Drafts, seat)
+	if err := s.drafts.put(seat, k); err != nil {
+		return err
 	}
 	clear(s.looks)
-	if !s.unkept {
+	if s.drafts.store != nil {
 		s.r.Updates.tell(Update{Match: s.m.ID(), Seq: s.m.Seq(), Seat: seat})
 	}
 	return nil

@@ -113,8 +113,8 @@ func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 	if err != nil {
 		return nil, inStore(err)
 	}
-	s := newSnapshot(lk.r, lk.m, lk.worked, lk.open, lk.moves, beside)
-	s.home, s.place = lk.home, lk.place
+	s := newSnapshot(lk.r, lk.open, lk.worked, Seats{lk.m, beside.People, beside.Challenge}, drafts{store: lk.r.store, bodies: beside.Drafts})
+	s.moves, s.home, s.place, s.firstReply, s.replied = lk.moves, lk.home, lk.place, beside.Reply, beside.Replied
 	return s, nil
 }
 

@@ -102,7 +102,7 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	if l, taken := s.looks[v]; taken {
 		return l, nil
 	}
-	d, err := s.draft(engine.Seat(v))
+	d, err := s.drafts.draft(engine.Seat(v))
 	if err != nil {
 		return Look{}, err
 	}
@@ -116,7 +116,7 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	l.Moving, l.Challenge = proposed(s.m, s.moves), s.beside.Challenge
+	l.Moving, l.Challenge = proposed(s.m, s.moves), s.Seats.challenge
 	s.looks[v] = l
 	return l, nil
 }
@@ -156,7 +156,7 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 			l.Free = append(l.Free, seat)
 			continue
 		}
-		p, _ := s.person(player)
+		p, _ := s.Seats.person(player)
 		program, _ := m.Program(seat)
 		l.Sitting = append(l.Sitting, Sitting{Seat: seat, Player: player, Account: p.Account, Name: p.Name, Phrase: p.Phrase, Program: program.Name})
 	}
@@ -177,7 +177,7 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 
 // seen is the position that a viewer sees: a seat's with what it has half built.
 func (s *Snapshot) seen(v engine.Viewer) (engine.Position, *Draft, error) {
-	d, err := s.draft(engine.Seat(v))
+	d, err := s.drafts.draft(engine.Seat(v))
 	if err != nil || d == nil {
 		return s.m.Position(), nil, err
 	}

@@ -84,9 +84,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 
 // Snapshot is the match as it stands.
 func (p *Practice) Snapshot() *Snapshot {
-	s := newSnapshot(p.r, p.m, workedOn(p.m), p.open, nil, match.Extras{People: p.people, Drafts: maps.Clone(p.drafts)})
-	s.unkept = true
-	return s
+	return newSnapshot(p.r, p.open, workedOn(p.m), Seats{m: p.m, people: p.people}, drafts{bodies: maps.Clone(p.drafts)})
 }
 
 // run does something with the match as it stands, and keeps what is half built then.
@@ -94,7 +92,7 @@ func (p *Practice) run(c Command, do func(s *Snapshot) (Reply, error)) (Reply, e
 	s := p.Snapshot()
 	reply, err := do(s)
 	if s.m == p.m {
-		p.drafts = s.beside.Drafts
+		p.drafts = s.drafts.bodies
 	}
 	return reply, p.r.faults.classify(err, c, p.m)
 }
@@ -143,7 +141,7 @@ func (p *Practice) Answer(c Command, prompt engine.PromptID, path []string) (Rep
 // nothing: orders are taken back by [Practice.Return].
 func (p *Practice) Undo(c Command) (Reply, error) {
 	return p.run(c, func(s *Snapshot) (Reply, error) {
-		k, err := s.held(c.Seat)
+		k, err := s.drafts.held(c.Seat)
 		switch {
 		case err != nil:
 			return Reply{}, err

@@ -90,7 +90,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
-	now := newSnapshot(r, m, workedOn(m), game, nil, match.Extras{Challenge: challenge})
+	now := newSnapshot(r, game, workedOn(m), Seats{m: m, challenge: challenge}, drafts{store: r.store})
 	now.home, now.place = o.Home, o.Place
 	b, reply, err := now.batch(lk, c)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *Referee) join(c Command) (Reply, error) {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	if err := s.MayTake(c.Account); err != nil && !s.beside.Replied {
+	if err := s.Seats.MayTake(c.Account); err != nil && !s.replied {
 		return Reply{}, err
 	}
 	if s, err = lk.seatChallenger(s, c); err != nil {

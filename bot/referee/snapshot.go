@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -20,6 +19,7 @@ var ErrChanged = refusal.New("referee.refuse.changed", "referee: the match has c
 // does not change it; a command that names it is refused where that was done, see
 // [Command]. It is for one goroutine.
 type Snapshot struct {
+	Seats  Seats
 	Dice   Dice
 	r      *Referee
 	m      *match.Match
@@ -27,19 +27,22 @@ type Snapshot struct {
 	moves  *match.Moving // a proposal to move it; nil: none
 	home   string
 	place  string
-	beside match.Extras
+	drafts drafts
 	looks  map[engine.Viewer]Look // those that were taken
 	worked *worked                // of m
-	unkept bool                   // it is of a Practice: no store has it
+	// firstReply is what the command that it was read for was answered, if that was done before.
+	firstReply []byte
+	replied    bool
 }
 
-func newSnapshot(r *Referee, m *match.Match, w *worked, o *open, moves *match.Moving, beside match.Extras) *Snapshot {
-	if beside.Drafts == nil {
-		beside.Drafts = map[engine.Seat][]byte{}
+// newSnapshot is a match that seats are of, with the store and the bodies of its drafts.
+func newSnapshot(r *Referee, o *open, w *worked, seats Seats, ds drafts) *Snapshot {
+	ds.m, ds.worked, ds.orders = seats.m, w, o.orders
+	if ds.bodies == nil {
+		ds.bodies = map[engine.Seat][]byte{}
 	}
 	return &Snapshot{
-		Dice: Dice{r, m}, r: r, m: m, worked: w, open: o, moves: moves, beside: beside,
-		looks: map[engine.Viewer]Look{},
+		Seats: seats, Dice: Dice{r, seats.m}, r: r, m: seats.m, worked: w, open: o, drafts: ds, looks: map[engine.Viewer]Look{},
 	}
 }
 
@@ -71,22 +74,16 @@ func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }
 func (s *Snapshot) Seat(account string) engine.Seat {
 	var first engine.Seat
 	for _, p := range s.m.Position().Prompts() {
-		if p.Seat != engine.Chance && s.Holds(p.Seat, account) && s.asks() {
+		if p.Seat != engine.Chance && s.Seats.Holds(p.Seat, account) && s.asks() {
 			return p.Seat
 		}
 	}
 	for _, seat := range s.Info().Seats {
-		if first == "" && s.Holds(seat, account) {
+		if first == "" && s.Seats.Holds(seat, account) {
 			first = seat
 		}
 	}
 	return first
-}
-
-// Holds reports whether a seat is an account's.
-func (s *Snapshot) Holds(seat engine.Seat, account string) bool {
-	p, known := s.person(s.m.Player(seat))
-	return known && account != "" && p.Account == account
 }
 
 // asSeen refuses a command whose author has seen the match, or what the seat has half
@@ -95,12 +92,12 @@ func (s *Snapshot) asSeen(c Command) error {
 	was := c.Seen
 	same := c.SeenAs == "" || c.SeenAs == s.Mark(c.Seat)
 	if was != nil {
-		same = same && was.m.Head() == s.m.Head() && bytes.Equal(was.beside.Drafts[c.Seat], s.beside.Drafts[c.Seat])
+		same = same && was.m.Head() == s.m.Head() && bytes.Equal(was.drafts.bodies[c.Seat], s.drafts.bodies[c.Seat])
 	}
-	if same || s.beside.Replied {
+	if same || s.replied {
 		return nil
 	}
-	if k, err := s.held(c.Seat); err != nil || c.Key != "" && k.Key == c.Key {
+	if k, err := s.drafts.held(c.Seat); err != nil || c.Key != "" && k.Key == c.Key {
 		return err
 	}
 	return ErrChanged
@@ -110,7 +107,7 @@ func (s *Snapshot) asSeen(c Command) error {
 // match as it stands, and what the seat has half built. It tells nothing of either. 16 hex digits.
 func (s *Snapshot) Mark(seat engine.Seat) string {
 	head := s.m.Head()
-	sum := sha256.Sum256(append(append([]byte(nil), head[:]...), s.beside.Drafts[seat]...))
+	sum := sha256.Sum256(append(append([]byte(nil), head[:]...), s.drafts.bodies[seat]...))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -120,19 +117,10 @@ func (s *Snapshot) asks() bool {
 	return s.underWay() && !appealed
 }
 
-// person is who a player is; false where nothing is known of them.
-func (s *Snapshot) person(p match.Player) (match.Person, bool) {
-	i := slices.IndexFunc(s.beside.People, func(x match.Person) bool { return x.Player == p })
-	if i < 0 || p == match.Referee {
-		return match.Person{}, false
-	}
-	return s.beside.People[i], true
-}
-
 // mayPlay checks that the match is under way, does not wait to go on after a backup,
 // and the account of a command holds its seat.
 func (s *Snapshot) mayPlay(c Command) error {
-	p, known := s.person(s.m.Player(c.Seat))
+	p, known := s.Seats.person(s.m.Player(c.Seat))
 	switch {
 	case s.m.Over():
 		return engine.ErrOver

@@ -14,11 +14,11 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	if s.beside.Replied {
+	if s.replied {
 		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
-	k, err := s.held(c.Seat)
+	k, err := s.drafts.held(c.Seat)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
@@ -41,7 +41,7 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 
 // CanUndo reports whether [Referee.Undo] would take anything back for whoever holds a seat.
 func (s *Snapshot) CanUndo(seat engine.Seat) bool {
-	if k, err := s.held(seat); err != nil || len(k.Paths) > 0 {
+	if k, err := s.drafts.held(seat); err != nil || len(k.Paths) > 0 {
 		return err == nil && s.asks()
 	}
 	to, err := before(s.m, seat)

@@ -192,7 +192,7 @@ func (b *Book) Allowed(account string, in Room) error {
 		return err
 	case in.Seat == "" && s.Match().Settings()[referee.SettingSpectators] != "yes" && !s.Match().Over():
 		return ErrSpectators
-	case in.Seat != "" && !s.Holds(in.Seat, account):
+	case in.Seat != "" && !s.Seats.Holds(in.Seat, account):
 		return ErrLeft
 	}
 	return nil

@@ -28,7 +28,7 @@ func (h *Handlers) Plays(in wire.Interaction) bool {
 	if err == nil {
 		s, unread := h.Referee.Snapshot(id)
 		if unread == nil {
-			return s.Plays(wire.AccountOf(in.User.ID))
+			return s.Seats.Plays(wire.AccountOf(in.User.ID))
 		}
 		err = unread
 	}

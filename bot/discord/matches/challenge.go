@@ -151,7 +151,7 @@ func challengeButtons(v command.Voice, c *command.Card, l referee.Look) {
 
 // mayTake refuses who called a side that is kept for another, and names whom it is kept for.
 func mayTake(c *command.Call, l referee.Look) error {
-	err := l.Snapshot.MayTake(c.Account)
+	err := l.Snapshot.Seats.MayTake(c.Account)
 	if errors.Is(err, referee.ErrKept) {
 		return kept(l)
 	}

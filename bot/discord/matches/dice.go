@@ -158,7 +158,7 @@ func hangsOn(c *command.Call, out *command.Card, l referee.Look) {
 		return
 	}
 	out.Text("-# "+c.Say("key-keep"), "-# "+c.Say("phrase-own"))
-	if l.Ending == nil && l.Snapshot.MayTake(c.Account) == nil {
+	if l.Ending == nil && l.Snapshot.Seats.MayTake(c.Account) == nil {
 		out.Press(wordsButtons(c.Voice, l)...)
 	}
 }
