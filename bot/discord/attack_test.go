@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
+	"referee/bot/referee"
 	"referee/bot/test/refereetest"
 	"referee/engine"
 	"referee/engine/match"
@@ -104,7 +105,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 			v, err := matches.PublicVoice(s.h.Handlers, l)
 			s.must(err)
 			out := &command.Card{}
-			matches.AnswersToOffer(v, out, l, "blue")
+			matches.AnswersToOffer(s.h.Handlers, v, out, s.h.Turn(l, referee.Command{Match: s.id, Seat: "blue"}))
 			return out.Rows[0].Buttons[0].Path
 		}
 	}

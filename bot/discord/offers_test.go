@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/refereetest/offered"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -255,13 +256,17 @@ func (p *pressing) forged(who string) (out []shownButton) {
 		{"moderate", "rewind", id, "1", "yes"},
 		{"moderate", "abandon", id, "yes"},
 	}
-	seats := l.Seats(wire.AccountOf(userID(who)))
-	if !slices.ContainsFunc(seats, l.Snapshot.CanAccept) { // else a post offers it
+	may := func(act turn.Act) bool {
+		return slices.ContainsFunc(l.Seats(wire.AccountOf(userID(who))), func(seat engine.Seat) bool {
+			return p.h.Offers(p.h.Turn(l, referee.Command{Match: p.id, Seat: seat}), act)
+		})
+	}
+	if !may(turn.Accept) { // else a post offers it
 		offer := fmt.Sprint(l.OfferedBy)
 		ways = append(ways, wire.Path{"match", "rules-version", id, "accept", offer, "yes"}, wire.Path{"clock", "pause", id, "agree"},
 			wire.Path{"match", "takeback", id, "", "grant", offer}, wire.Path{"match", "draw-offer", id, "accept", "yes"})
 	}
-	if len(seats) == 0 || !l.Snapshot.CanOfferHints() { // else they are typed
+	if !may(turn.Hints) { // else they are typed
 		ways = append(ways, wire.Path{"match", "settings", id, "yes"})
 	}
 	for _, way := range ways {

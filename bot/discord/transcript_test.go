@@ -529,8 +529,7 @@ func (r *reporter) opening(lang string) {
 	r.slash(ben, "dice show")
 	r.people[ben].panel = nil
 	r.press(anna, "choose", "")
-	r.press(anna, "pick", "2pz-a")
-	r.press(anna, "confirm", "")
+	r.press(anna, "pick", "2pz-a") // into the only hex
 	r.slash(anna, "celles move", "unit:2pz-b", "hex:2811")
 	r.press(anna, "pick", "stop")
 	r.press(anna, "confirm", "")
@@ -563,6 +562,7 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "pick", "stop")
 	r.slash(anna, "choose", "order:116-a 3010 stop")
 	r.slash(ben, "map", "show:turn")
+	r.slash(ben, "match log", "count:2")
 	r.slash(ben, "dice verify")
 	r.slash(ben, "dice luck")
 }

@@ -120,9 +120,12 @@ func Known(name Act) bool {
 // Do does an act that is known, but for Try, which package sandbox does, or holds it until the player means it. What may not be
 // done is refused as [referee.Referee] refuses it.
 func (t Turn) Do(name Act, w With) (Done, error) {
-	if t.holdsAct(name) && !w.Sure {
-		if may, err := t.May(name); may && (w.Offer == "" || w.Offer == t.Look.Offer) || err != nil {
-			return Done{Held: Final}, err
+	if t.holdsAct(name) && !w.Sure && (w.Offer == "" || w.Offer == t.Look.Offer) {
+		switch may, err := t.May(name); {
+		case err != nil:
+			return Done{}, err
+		case may:
+			return Done{Held: Final}, nil
 		}
 	}
 	return find(name).do(t, w)

@@ -1,10 +1,10 @@
 package turn
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
-	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -62,7 +62,7 @@ func (t Turn) holds(prompt engine.PromptID, path []string, long, silent bool) (R
 	switch {
 	case t.ends(prompt, path):
 		return Sealed, nil
-	case t.Odds && t.Look.Snapshot.CanPreviewOdds(prompt, path):
+	case t.Odds && !t.Marks && t.Look.Snapshot.CanPreviewOdds(prompt, path):
 		return Odds, nil
 	case !t.Panel:
 		return "", nil
@@ -95,46 +95,35 @@ func (t Turn) Confirm(prompt engine.PromptID, path []string) (Done, error) {
 	return Done{Reply: reply}, err
 }
 
-// Type obeys a typed order: a whole answer is given, or held; typed once more, or with a "!" behind it, one that is held for
-// its odds is given. It refuses like [referee.Referee.Order].
+// Type obeys a typed order: a whole answer is given, or held. With a "!" behind it, or typed once more where it is not for a
+// panel to confirm, one that is held for its odds is given. It refuses like [referee.Referee.Order].
 func (t Turn) Type(text string) (Done, error) {
 	o, err := t.Look.Snapshot.Read(t.By, text)
 	if err != nil || !o.Whole {
 		reply, err := t.Orders.Order(t.By, text) // which says what is wrong with it
 		return Done{Reply: reply}, err
 	}
-	held, text, err := t.holdsTyped(o, text)
-	if err != nil {
-		return Done{}, err
+	bare, meant := strings.CutSuffix(strings.TrimSpace(text), referee.SureMark)
+	var held Reason
+	switch {
+	case t.ends(o.Prompt, o.Path):
+		held = Sealed
+	case meant || !t.Warn && t.Ready() && !o.Loses(t.Look.Draft.Path):
+		text = bare + referee.SureMark
+	case t.Odds && t.Look.Snapshot.CanPreviewOdds(o.Prompt, o.Path):
+		held = Odds
 	}
 	give := t.Orders.Order
 	if held != "" {
 		give = t.Orders.Hold
 	}
 	reply, err := give(t.By, text)
+	var unsure *referee.UnsureError
+	if t.Warn && errors.As(err, &unsure) && unsure.Held == nil { // the panel has the warnings
+		by := t.By
+		by.Seen, by.SeenAs = nil, "" // that it was refused is kept with what is half built
+		held = Warned
+		reply, err = t.Orders.Hold(by, bare+referee.SureMark)
+	}
 	return Done{Reply: reply, Held: held}, err
-}
-
-// holdsTyped says why a whole answer that was typed is held, and how it is meant.
-func (t Turn) holdsTyped(o orders.Order, text string) (Reason, string, error) {
-	bare, meant := strings.CutSuffix(strings.TrimSpace(text), referee.SureMark)
-	meant = meant || t.Ready() && !o.Loses(t.Look.Draft.Path)
-	var warnings []engine.Msg
-	var err error
-	if t.Warn && !meant && !o.Loses(t.HalfBuilt(o.Prompt)) {
-		warnings, err = engine.Warnings(t.Look.Snapshot.Match().Position(), o.Prompt, o.Path)
-	}
-	switch {
-	case err != nil:
-		return "", "", err
-	case t.ends(o.Prompt, o.Path):
-		return Sealed, text, nil
-	case meant:
-		return "", bare + referee.SureMark, nil
-	case len(warnings) > 0:
-		return Warned, bare + referee.SureMark, nil // the panel has the warnings
-	case t.Odds && t.Look.Snapshot.CanPreviewOdds(o.Prompt, o.Path):
-		return Odds, text, nil
-	}
-	return "", text, nil
 }

@@ -35,10 +35,13 @@ type Wishes struct {
 	// Panel: the door shows what is half built, with its warnings and a button that confirms it. An answer that took
 	// more than one choice is held, and so is one that the rules warn of.
 	Panel bool
-	// Warn: an order that is typed and that the rules warn of is held; else it is refused until it is typed again.
+	// Warn: an order that is typed and that the rules warn of is held, and given by the panel alone; else it is refused
+	// until it is typed again.
 	Warn bool
 	// Odds: an attack whose odds can be told is held. Mails and scripts do not ask for it: nobody reads between two lines.
 	Odds bool
+	// Marks: what is chosen is marked where it rolls, and is not held for its odds.
+	Marks bool
 	// Sure are acts that are held until the player says that they mean them.
 	Sure []Act
 	// File is the turn file that is worked on; nil: none. An answer that ends its orders is held.

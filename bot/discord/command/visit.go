@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -119,6 +120,58 @@ func (c *Call) UnderWay() (referee.Look, engine.Seat, error) {
 		err = engine.ErrOver
 	}
 	return l, seat, err
+}
+
+// Here is a handler of what is about the match that [Call.Here] finds.
+func Here(do func(*Call, turn.Turn) (Answer, error)) handler { return about((*Call).Here, do) }
+
+// UnderWay is Here, by [Call.UnderWay].
+func UnderWay(do func(*Call, turn.Turn) (Answer, error)) handler { return about((*Call).UnderWay, do) }
+
+// Playing is Here, by [Call.Playing].
+func Playing(do func(*Call, turn.Turn) (Answer, error)) handler { return about((*Call).Playing, do) }
+
+func about(find func(*Call) (referee.Look, engine.Seat, error), do func(*Call, turn.Turn) (Answer, error)) handler {
+	return func(c *Call) (Answer, error) {
+		l, seat, err := find(c)
+		if err != nil {
+			return Answer{}, err
+		}
+		return do(c, c.Turn(l, seat))
+	}
+}
+
+// wishes are what this door asks of the policy of package turn.
+var wishes = turn.Wishes{Panel: true, Warn: true, Odds: true, Marks: true, Sure: []turn.Act{turn.Accept, turn.Resign}}
+
+// Turn is what whoever gives a command may do in a match that was looked at.
+func (h *Handlers) Turn(l referee.Look, by referee.Command) turn.Turn {
+	return turn.Turn{Referee: h.Referee, Look: l, By: by, Orders: h.Referee, Wishes: wishes}
+}
+
+// Offers reports whether an act may be done. Where that cannot be told it is not offered.
+func (h *Handlers) Offers(t turn.Turn, name turn.Act) bool {
+	may, err := t.May(name)
+	if err != nil {
+		h.Log.Error("an act is not offered, as it is not known whether it may be done", "act", name, "match", t.Look.Match, "error", err)
+	}
+	return may
+}
+
+// Turn is what the author of the call may do at a seat of a match that was looked at. It is refused with referee.ErrChanged
+// where the match has changed since, and the call is handled again.
+func (c *Call) Turn(l referee.Look, seat engine.Seat) turn.Turn {
+	by := c.Reader(l.Match, seat)
+	by.Seen = l.Snapshot
+	return c.Handlers.Turn(l, by)
+}
+
+// Does does an act, which is held until the author of the call has confirmed it.
+func (c *Call) Does(t turn.Turn, name turn.Act, w turn.With) (turn.Done, error) {
+	w.Sure = c.Sure()
+	done, err := t.Do(name, w)
+	c.Took(done.Reply)
+	return done, err
 }
 
 // ErrOutdated is of what comes from before a match went on after a backup.

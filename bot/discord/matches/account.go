@@ -7,6 +7,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -14,25 +15,21 @@ import (
 // shorter than Discord takes an answer.
 const accountTime = 5 * time.Minute
 
-var analysisCommand = &command.Command{Path: "match/analysis", Short: "analysis", Parts: []string{"match"}, Do: account}
+var analysisCommand = &command.Command{Path: "match/analysis", Short: "analysis", Parts: []string{"match"}, Do: command.Here(account)}
 
 // account says where the margin of a match came from that is over: /match analysis. It takes seconds the first
 // time.
-func account(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func account(c *command.Call, t turn.Turn) (command.Answer, error) {
 	ctx, stop := context.WithTimeout(context.Background(), accountTime)
 	defer stop()
-	said, err := l.Snapshot.Account(ctx)
+	said, err := t.Look.Snapshot.Account(ctx)
 	if ctx.Err() != nil {
 		return command.Answer{}, command.No("account-busy")
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	out := &command.Card{Foot: Foot(l)}
+	out := &command.Card{Foot: Foot(t.Look)}
 	lines, whole := make([]string, len(said)), ""
 	for i, m := range said {
 		lines[i] = c.Tell(m)
@@ -40,7 +37,7 @@ func account(c *command.Call) (command.Answer, error) {
 	}
 	fitting := command.Fitting(lines, command.MaxText-500, c.Say("account-more"))
 	if len(fitting) < len(lines) || fitting[len(fitting)-1] != lines[len(lines)-1] {
-		out.Files = []wire.File{{Name: string(l.Match) + "-account.txt", Type: "text/plain", Body: []byte(whole)}}
+		out.Files = []wire.File{{Name: string(t.Look.Match) + "-account.txt", Type: "text/plain", Body: []byte(whole)}}
 	}
 	out.Text(fitting...)
 	return command.Answer{Card: out}, nil

@@ -8,18 +8,16 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
-var browserCommand = &command.Command{Button: true, Path: "board", Parts: []string{"match", "share"}, Do: browser}
+var browserCommand = &command.Command{Button: true, Path: "board", Parts: []string{"match", "share"}, Do: command.Here(browser)}
 
 // browser gives who called, and nobody else, a link to the board of the match in the browser: for the side that they
 // play or, where the match lets spectators in, to look on.
-func browser(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func browser(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l, seat := t.Look, t.By.Seat
 	if c.Browsers == nil {
 		return command.Answer{}, command.No("browser-none")
 	}

@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -163,36 +164,28 @@ func kept(l referee.Look) error {
 	return command.No("challenge-kept", engine.Text("who", command.UserNamed(awaitedOf(l).Account)), byArg(l.Challenge))
 }
 
-var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"match"}, Button: true, Do: decline}
+var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"match"}, Button: true, Do: command.Here(decline)}
 
 // decline declines a challenge, as who was challenged: a button.
-func decline(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	_, err = c.Referee.Challenges.Decline(c.Command(l.Match, ""))
+func decline(c *command.Call, t turn.Turn) (command.Answer, error) {
+	_, err := c.Referee.Challenges.Decline(c.Command(t.Look.Match, ""))
 	switch {
 	case errors.Is(err, referee.ErrKept):
-		return command.Answer{}, kept(l)
+		return command.Answer{}, kept(t.Look)
 	case err != nil:
 		return command.Answer{}, err
 	}
-	return c.Said("challenge-you-decline", byArg(l.Challenge))
+	return c.Said("challenge-you-decline", byArg(t.Look.Challenge))
 }
 
-var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Act: authority.Unseat, Button: true, Do: free}
+var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Act: authority.Unseat, Button: true, Do: command.Here(free)}
 
 // free opens a challenge to all, as who has challenged or as a moderator: a button.
-func free(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	err = c.Referee.Challenges.OpenToAll(c.Command(l.Match, ""))
+func free(c *command.Call, t turn.Turn) (command.Answer, error) {
+	err := c.Referee.Challenges.OpenToAll(c.Command(t.Look.Match, ""))
 	switch {
-	case l.Challenge != nil && errors.Is(err, authority.ErrModerator):
-		return command.Answer{}, kept(l)
+	case t.Look.Challenge != nil && errors.Is(err, authority.ErrModerator):
+		return command.Answer{}, kept(t.Look)
 	case err != nil:
 		return command.Answer{}, err
 	}
@@ -210,7 +203,7 @@ func endChallenge(c *command.Call) (a command.Answer, ended bool, err error) {
 	case l.Challenge.By.Account:
 		_, err = c.Referee.Challenges.Withdraw(c.Command(l.Match, ""))
 	case l.Challenge.To.Account:
-		a, err = decline(c)
+		a, err = decline(c, c.Turn(l, seat))
 		return a, true, err
 	default:
 		_, err = c.Referee.Moderator.Abandon(c.Command(l.Match, ""))

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -43,67 +45,52 @@ func building(c *command.Call, out *command.Card, l referee.Look, r referee.DryR
 	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
 }
 
-// under is the seat of who called with the standing order that they are putting
-// together, for a button that was made for it.
-func under(c *command.Call) (l referee.Look, seat engine.Seat, text string, err error) {
-	l, seat, err = c.Playing()
-	if err != nil {
-		return l, seat, "", err
-	}
-	text, current, err := held(c, l)
-	if err == nil && (text == "" || !current) {
-		err = command.No("standing-stale")
-	}
-	return l, seat, text, err
+// rehearsed is a handler of a button for the standing order that a player is putting together.
+func rehearsed(do func(c *command.Call, t turn.Turn, text string) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
+	return command.Playing(func(c *command.Call, t turn.Turn) (command.Answer, error) {
+		text, current, err := held(c, t.Look)
+		if err == nil && (text == "" || !current) {
+			err = command.No("standing-stale")
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+		return do(c, t, text)
+	})
 }
 
 var pickClauseCommand = &command.Command{
 	Path: "standing/clause", Parts: []string{"match"}, More: []string{"option"},
 	Button: true,
-	Do:     pickClause,
+	Do:     command.Playing(pickClause),
 }
 
 // pickClause begins a standing order.
-func pickClause(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	return rehearse(c, l, seat, c.Options["option"])
+func pickClause(c *command.Call, t turn.Turn) (command.Answer, error) {
+	return rehearse(c, t, c.Options["option"])
 }
 
 var holdUntilCommand = &command.Command{
 	Path: "standing/until", Parts: []string{"match", "mark", "until"},
 	Button: true,
-	Do:     holdUntil,
+	Do:     rehearsed(holdUntil),
 }
 
 // holdUntil says how long the standing order is valid.
-func holdUntil(c *command.Call) (command.Answer, error) {
-	l, seat, text, err := under(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func holdUntil(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
 	_, rest, _ := strings.Cut(text, " ")
-	return rehearse(c, l, seat, c.Options["until"]+" "+rest)
+	return rehearse(c, t, c.Options["until"]+" "+rest)
 }
 
 var addToCommand = &command.Command{
 	Path: "standing/add", Parts: []string{"match", "mark", "arg", "page"}, More: []string{"option"},
 	Button: true,
-	Do:     addTo,
+	Do:     rehearsed(addTo),
 }
 
 // addTo lets choose the next word of an argument of the standing order.
-func addTo(c *command.Call) (command.Answer, error) {
-	l, seat, text, err := under(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	name, n := c.Options["arg"], command.Number(c.Options["page"], 0)
-	if name == "" {
-		name = c.Options["option"]
-	}
+func addTo(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
+	l, name, n := t.Look, cmp.Or(c.Options["arg"], c.Options["option"]), command.Number(c.Options["page"], 0)
 	_, rest, _ := strings.Cut(text, " ")
 	order, err := l.Info.ParseStanding(rest)
 	if err != nil {
@@ -120,25 +107,18 @@ func addTo(c *command.Call) (command.Answer, error) {
 	at := func(what string, more ...string) wire.Path {
 		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
 	}
-	words := standingWords(c, l, seat, clause.Args[i].Kind, order.Args[name])
+	words := standingWords(c, l, t.By.Seat, clause.Args[i].Kind, order.Args[name])
 	if len(words) > 0 {
 		pages := (len(words) + command.MaxOptions - 1) / command.MaxOptions
 		n = min(n, pages-1)
-		shown, t := words[n*command.MaxOptions:min(len(words), (n+1)*command.MaxOptions)], terrainOf(c.Handlers, l.Info, l.View, seat)
+		shown, land := words[n*command.MaxOptions:min(len(words), (n+1)*command.MaxOptions)], terrainOf(c.Handlers, l.Info, l.View, t.By.Seat)
 		for i := range shown {
-			shown[i].Emoji = t.emoji(shown[i].Value)
+			shown[i].Emoji = land.emoji(shown[i].Value)
 		}
 		out.Choose(command.Menu{
 			Hint: c.Say("more-options", engine.Num("n", n+1), engine.Num("of", pages)), Path: at("with"), Choices: shown,
 		})
-		var turn []command.Button
-		if n > 0 {
-			turn = append(turn, command.Button{Label: c.Say("button.previous"), Path: at("add", strconv.Itoa(n-1))})
-		}
-		if n < pages-1 {
-			turn = append(turn, command.Button{Label: c.Say("button.next"), Path: at("add", strconv.Itoa(n+1))})
-		}
-		out.Press(turn...)
+		out.Press(turning(c.Voice, n, pages, func(page string) wire.Path { return at("add", page) })...)
 	}
 	out.Press(command.Button{Label: c.Say("button.back"), Path: wire.Path{"standing", "again", string(l.Match)}})
 	return command.Answer{Card: out}, nil
@@ -147,38 +127,25 @@ func addTo(c *command.Call) (command.Answer, error) {
 var addWordCommand = &command.Command{
 	Path: "standing/with", Parts: []string{"match", "mark", "arg"}, More: []string{"option"},
 	Button: true,
-	Do:     addWord,
+	Do:     rehearsed(addWord),
 }
 
 // addWord adds a word to an argument of the standing order.
-func addWord(c *command.Call) (command.Answer, error) {
-	l, seat, text, err := under(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
+func addWord(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
 	until, rest, _ := strings.Cut(text, " ")
-	order, err := l.Info.ParseStanding(rest)
+	order, err := t.Look.Info.ParseStanding(rest)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	name := c.Options["arg"]
 	order.Args[name] = append(order.Args[name], c.Options["option"])
-	return rehearse(c, l, seat, until+" "+l.Info.PrintStanding(order))
+	return rehearse(c, t, until+" "+t.Look.Info.PrintStanding(order))
 }
 
 var rehearseAgainCommand = &command.Command{
 	Path: "standing/again", Parts: []string{"match"},
 	Button: true,
-	Do:     rehearseAgain,
-}
-
-// rehearseAgain shows the standing order that is put together.
-func rehearseAgain(c *command.Call) (command.Answer, error) {
-	l, seat, text, err := under(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	return rehearse(c, l, seat, text)
+	Do:     rehearsed(rehearse),
 }
 
 // manyWords is how many words a menu offers of a kind, with its pages; of more,

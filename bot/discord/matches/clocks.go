@@ -14,6 +14,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -33,33 +34,25 @@ var clocksCommand = &command.Command{
 		{Name: "time", Complete: completeClock},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "agree", "decline")},
 	},
-	Do: clocks,
+	Do: command.Here(clocks),
 }
 
 // clocks shows the clocks of a match, and sets or proposes others: /clock set.
 // Once the match has begun the other side must agree.
-func clocks(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func clocks(c *command.Call, t turn.Turn) (command.Answer, error) {
 	set := strings.TrimSpace(cmp.Or(c.Options["time"], c.Options["set"], c.Options["option"])) // the option was called set before
+	var err error
 	switch {
 	case c.Options["answer"] != "":
-		return agree(c, l, seat, c.Options["answer"])
+		return answer(c, t, match.Conduct)
 	case set == "":
-		return showClocks(c, l, seat)
-	}
-	with := map[string]string{schedule.SettingClock: set}
-	by := c.Command(l.Match, seat)
-	switch {
-	case seat == "":
-		_, err = c.Referee.Moderator.Set(by, with)
-	case !l.Started:
-		_, err = c.Referee.Set(by, with)
+		return showClocks(c, t)
+	case t.By.Seat == "":
+		_, err = c.Referee.Moderator.Set(c.Command(t.Look.Match, ""), map[string]string{schedule.SettingClock: set})
+	case t.Look.Started:
+		return propose(c, t, turn.Clock, turn.With{Text: set})
 	default:
-		reply, err := c.Referee.Propose(by, with)
-		return propose(c, reply, err)
+		_, err = c.Does(t, turn.Clock, turn.With{Text: set})
 	}
 	if errors.Is(err, clock.ErrSettings) {
 		out := &command.Card{}
@@ -70,10 +63,7 @@ func clocks(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if l, seat, err = c.Look(l.Match); err != nil {
-		return command.Answer{}, err
-	}
-	return showClocks(c, l, seat)
+	return command.Here(showClocks)(c)
 }
 
 // examples are settings of clocks, a line each.
@@ -85,45 +75,51 @@ func examples() []string {
 	return out
 }
 
-// propose says that the other side is asked to agree.
-func propose(c *command.Call, r referee.Reply, err error) (command.Answer, error) {
+// propose does what the other side is asked to agree to.
+func propose(c *command.Call, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
+	if t.By.Seat == "" {
+		return command.Answer{}, command.No("not-seated")
+	}
+	done, err := c.Does(t, name, w)
 	if errors.Is(err, clock.ErrSettings) {
 		return command.Answer{}, command.No("clock-wrong", engine.Text("why", c.Tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
 	}
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return panel(c, r.Match, c.Say("proposed"))
+	return panel(c, done.Match, c.Say("proposed"))
 }
 
-// agree answers what the other side proposes, or takes one's own proposal back.
-func agree(c *command.Call, l referee.Look, seat engine.Seat, what string) (command.Answer, error) {
-	if seat == "" {
+// answer accepts what the other side offers, once that is confirmed if it cannot be undone, or declines it; players take back
+// their own offers so.
+func answer(c *command.Call, t turn.Turn, what match.Offer) (command.Answer, error) {
+	l, w := t.Look, turn.With{Offer: what}
+	if t.By.Seat == "" {
 		return command.Answer{}, command.No("not-seated")
 	}
-	if what == "agree" {
-		return accept(c, l, c.Command(l.Match, seat), match.Conduct)
+	if !slices.Contains([]string{"accept", "grant", "agree"}, c.Options["answer"]) {
+		return does(c, t, turn.Decline, w)
 	}
-	reply, err := c.Referee.Decline(c.Command(l.Match, seat), match.Conduct)
-	return Done(c, reply, err)
-}
-
-// accept accepts what the other side offers. Players who press the button of their own offer are
-// told that it stands, and can withdraw it.
-func accept(c *command.Call, l referee.Look, by referee.Command, what match.Offer) (command.Answer, error) {
-	by.Offer = command.Number(c.Options["offer"], l.OfferedBy)
-	reply, err := c.Referee.Accept(by, what)
-	if errors.Is(err, match.ErrOwnOffer) {
+	w.N = command.Number(c.Options["offer"], l.OfferedBy)
+	done, err := c.Does(t, turn.Accept, w)
+	switch {
+	case errors.Is(err, match.ErrOwnOffer): // it stands
 		out := &command.Card{Foot: Foot(l)}
 		out.Text(c.Tell(referee.Explain(err)))
-		AnswersToOffer(c.Voice, out, l, by.Seat)
+		AnswersToOffer(c.Handlers, c.Voice, out, t)
 		return command.Answer{Card: out}, nil
+	case done.Held != "" && what == match.Law:
+		return c.Confirmation(strings.Join(otherwise(c.Voice, l, "sure.adopt"), "\n"), "button.adopt",
+			wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
+	case done.Held != "":
+		return c.Confirmation(c.Say("sure.accept"), "button.accept", wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 	}
-	return Done(c, reply, err)
+	return Done(c, done.Reply, err)
 }
 
 // showClocks says how the clocks of a match are set and how they stand.
-func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
+func showClocks(c *command.Call, now turn.Turn) (command.Answer, error) {
+	l := now.Look
 	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
@@ -150,8 +146,8 @@ func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answ
 			out.Text("-# " + c.Say("vacation-left", engine.Text("who", who(c.Voice, s)), engine.Num("n", k.Vacation)))
 		}
 	}
-	offered(c, out, l, seat)
-	if l.Ending == nil && (seat != "" && l.Snapshot.CanOfferClock() || c.May(authority.SetClock, l.Match) == nil) {
+	offered(c.Handlers, c.Voice, out, now)
+	if l.Ending == nil && (c.Offers(now, turn.Clock) || c.May(authority.SetClock, l.Match) == nil) {
 		m := command.Menu{Hint: c.Say("clock-choose"), Path: wire.Path{"clock", "set", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.Choices = append(m.Choices, command.Choice{Label: e, Value: e})
@@ -199,61 +195,53 @@ var pauseCommand = &command.Command{
 		{Name: "answer", Values: command.Fixed("discord.answer.", "pause", "resume", "agree", "decline")},
 		{Name: "days", Number: command.Between(1, mostPauseDays)},
 	},
-	Do: pause,
+	Do: command.Playing(pause),
 }
 
 // pause proposes a pause, ends one, or answers a proposal: /clock pause.
-func pause(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	by := c.Command(l.Match, seat)
-	switch what := c.Options["answer"]; what {
+func pause(c *command.Call, t turn.Turn) (command.Answer, error) {
+	days := c.Options["days"]
+	switch c.Options["answer"] {
 	case "agree", "decline":
-		return agree(c, l, seat, what)
+		return answer(c, t, match.Conduct)
 	case "resume":
-		reply, err := c.Referee.Unpause(by)
-		return Done(c, reply, err)
+		return does(c, t, turn.Unpause, turn.With{})
 	case "pause":
 	default:
-		if c.Options["days"] == "" {
-			return showPause(c, l, seat)
+		if days == "" {
+			return showPause(c, t)
 		}
 	}
 	var end time.Time
-	if days := c.Options["days"]; days != "" {
+	if days != "" {
 		n := command.Number(days, 0)
 		if n == 0 || n > mostPauseDays {
 			return command.Answer{}, command.No("pause-days")
 		}
 		end = c.Now().AddDate(0, 0, n)
 	}
-	reply, err := c.Referee.Pause(by, end)
-	return propose(c, reply, err)
+	return propose(c, t, turn.Pause, turn.With{Until: end})
 }
 
 // showPause says whether there is a pause, and lets ask for one or end it.
-func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
+func showPause(c *command.Call, t turn.Turn) (command.Answer, error) {
+	times, err := c.Referee.Schedule().TimesOf(t.Look.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
-	may, err := l.Snapshot.CanPause()
-	if err != nil {
-		return command.Answer{}, err
+	out := &command.Card{Foot: Foot(t.Look)}
+	at := func(what ...string) wire.Path {
+		return append(wire.Path{"clock", "pause", string(t.Look.Match)}, what...)
 	}
-	out := &command.Card{Foot: Foot(l)}
-	at := func(what ...string) wire.Path { return append(wire.Path{"clock", "pause", string(l.Match)}, what...) }
 	switch {
-	case t.Paused:
-		out.Text(paused(c.Voice, t))
-		if l.Snapshot.CanUnpause() {
+	case times.Paused:
+		out.Text(paused(c.Voice, times))
+		if c.Offers(t, turn.Unpause) {
 			out.Press(command.Button{Label: c.Say("button.resume"), Path: at("resume"), Style: wire.Primary})
 		}
-	case l.Offer != "":
-		offered(c, out, l, seat)
-	case !may:
+	case t.Look.Offer != "":
+		offered(c.Handlers, c.Voice, out, t)
+	case !c.Offers(t, turn.Pause):
 		return command.Answer{}, referee.ErrNoClock
 	default:
 		out.Text(c.Say("pause-none"))
@@ -272,18 +260,14 @@ var vacationCommand = &command.Command{
 		{Name: "from"},
 		{Name: "to"},
 	},
-	Do: vacation,
+	Do: command.Playing(vacation),
 }
 
 // vacation lets who called be away: /clock vacation. Without days it says how many
 // there are.
-func vacation(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func vacation(c *command.Call, t turn.Turn) (command.Answer, error) {
 	if c.Options["from"] == "" {
-		return showVacation(c, l, seat)
+		return showVacation(c, t.Look, t.By.Seat)
 	}
 	text := c.Options["from"]
 	if to := c.Options["to"]; to != "" {
@@ -293,7 +277,7 @@ func vacation(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Referee.Vacation(c.Command(l.Match, seat), v)
+	reply, err := c.Referee.Vacation(c.Command(t.Look.Match, t.By.Seat), v)
 	return Done(c, reply, err)
 }
 
@@ -332,15 +316,11 @@ func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.An
 }
 
 // offered adds an offer that stands, with what may be done about it.
-func offered(c *command.Call, out *command.Card, l referee.Look, seat engine.Seat) {
-	if l.Offer == "" || l.Ending != nil {
-		return
+func offered(h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
+	if t.Look.Offer != "" && t.Look.Ending == nil {
+		out.Text(offering(v, t.Look)...)
+		AnswersToOffer(h, v, out, t)
 	}
-	out.Text(offering(c.Voice, l)...)
-	if seat == "" {
-		return
-	}
-	AnswersToOffer(c.Voice, out, l, seat)
 }
 
 // offering says what is offered.
@@ -384,10 +364,10 @@ func offering(v command.Voice, l referee.Look) []string {
 
 // AnswersToOffer adds the buttons for an offer that stands: for the one who made
 // it, and for the others.
-func AnswersToOffer(v command.Voice, out *command.Card, l referee.Look, seat engine.Seat) {
-	offer, mine := strconv.Itoa(l.OfferedBy), seat == l.Offerer
+func AnswersToOffer(h *command.Handlers, v command.Voice, out *command.Card, t turn.Turn) {
+	offer := strconv.Itoa(t.Look.OfferedBy)
 	path, label, agrees, declines := wire.Path{"match", "draw-offer"}, "button.accept", wire.Path{"accept"}, wire.Path{"decline"}
-	switch l.Offer {
+	switch t.Look.Offer {
 	case match.Draw:
 	case match.TakeBack:
 		path, label, agrees, declines = wire.Path{"match", "takeback"}, "button.grant", wire.Path{"", "grant", offer}, wire.Path{"", "refuse"}
@@ -396,16 +376,18 @@ func AnswersToOffer(v command.Voice, out *command.Card, l referee.Look, seat eng
 	case match.Law:
 		path, label, agrees = wire.Path{"match", "rules-version"}, "button.adopt", wire.Path{"accept", offer}
 	}
-	at := func(answer wire.Path) wire.Path { return slices.Concat(path, wire.Path{string(l.Match)}, answer) }
-	yes, no := command.Button{Label: v.Say(label), Path: at(agrees), Style: wire.Success}, at(declines)
-	if mine {
-		out.Press(command.Button{Label: v.Say("button.withdraw"), Path: no})
-		return
+	at := func(answer wire.Path) wire.Path { return slices.Concat(path, wire.Path{string(t.Look.Match)}, answer) }
+	var yes, no command.Button
+	if h.Offers(t, turn.Accept) {
+		yes = command.Button{Label: v.Say(label), Path: at(agrees), Style: wire.Success}
 	}
-	if !l.Snapshot.CanAccept(seat) {
-		yes = command.Button{}
+	if h.Offers(t, turn.Decline) {
+		no = command.Button{Label: v.Say("button.decline"), Path: at(declines)}
 	}
-	out.Press(yes, command.Button{Label: v.Say("button.decline"), Path: no})
+	if t.Look.Offerer == t.By.Seat {
+		no.Label = v.Say("button.withdraw")
+	}
+	out.Press(yes, no)
 }
 
 // completeClock proposes settings of clocks.

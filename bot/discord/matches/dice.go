@@ -13,6 +13,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -114,15 +115,12 @@ func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []comma
 var showDiceCommand = &command.Command{
 	Path: "dice/show", Parts: []string{"match"},
 	Options: []command.Option{{Name: "count", Number: command.AtLeast(1)}},
-	Do:      showDice,
+	Do:      command.Here(showDice),
 }
 
 // showDice lists the last rolls and draws: /dice show.
-func showDice(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func showDice(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	rolls, err := l.Snapshot.Dice.Rolls(viewerOf(c, l))
 	if err != nil {
 		return command.Answer{}, err
@@ -184,16 +182,13 @@ func rollLines(v command.Voice, list []referee.RollTold) []string {
 var proofCommand = &command.Command{
 	Path: "dice/proof", Parts: []string{"match", "roll"},
 	Options: []command.Option{{Name: "roll", Required: true}},
-	Do:      proof,
+	Do:      command.Here(proof),
 }
 
 // proof gives what is needed to check a roll, or some rolls in a row, alone:
 // /dice proof.
-func proof(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func proof(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	first, last, err := span(c.Options["roll"])
 	if err != nil {
 		return command.Answer{}, err
@@ -243,14 +238,11 @@ func verifyLine(l referee.Look) string {
 	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Whole)
 }
 
-var verifyCommand = &command.Command{Path: "dice/verify", Parts: []string{"match"}, Do: verify}
+var verifyCommand = &command.Command{Path: "dice/verify", Parts: []string{"match"}, Do: command.Here(verify)}
 
 // verify checks the whole match, and says what holds: /dice verify.
-func verify(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func verify(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	said, err := l.Snapshot.Dice.Audit()
 	if err != nil {
 		return command.Answer{}, err
@@ -264,20 +256,16 @@ func verify(c *command.Call) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-var exportDiceCommand = &command.Command{Path: "dice/export", Parts: []string{"match"}, Do: exportDice}
+var exportDiceCommand = &command.Command{Path: "dice/export", Parts: []string{"match"}, Do: command.Here(exportDice)}
 
 // exportDice gives all rolls as files: /dice export.
-func exportDice(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func exportDice(c *command.Call, t turn.Turn) (command.Answer, error) {
 	var table, proofs bytes.Buffer
-	if err := l.Snapshot.Dice.Write(&table, &proofs); err != nil {
+	if err := t.Look.Snapshot.Dice.Write(&table, &proofs); err != nil {
 		return command.Answer{}, err
 	}
-	name := string(l.Match) + "-dice"
-	out := &command.Card{Foot: Foot(l), Files: []wire.File{
+	name := string(t.Look.Match) + "-dice"
+	out := &command.Card{Foot: Foot(t.Look), Files: []wire.File{
 		{Name: name + ".csv", Type: "text/csv", Body: table.Bytes()},
 		{Name: name + ".json", Type: "application/json", Body: proofs.Bytes()},
 	}}
@@ -285,20 +273,16 @@ func exportDice(c *command.Call) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-var luckCommand = &command.Command{Path: "dice/luck", Parts: []string{"match"}, Do: luck}
+var luckCommand = &command.Command{Path: "dice/luck", Parts: []string{"match"}, Do: command.Here(luck)}
 
 // luck says what the dice brought to each side, and what was to be expected:
 // /dice luck.
-func luck(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
+func luck(c *command.Call, t turn.Turn) (command.Answer, error) {
+	said, err := t.Look.Snapshot.Dice.Luck()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	said, err := l.Snapshot.Dice.Luck()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	out := &command.Card{Foot: Foot(l)}
+	out := &command.Card{Foot: Foot(t.Look)}
 	for _, m := range said {
 		out.Text(c.Tell(m))
 	}

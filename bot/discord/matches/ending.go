@@ -9,64 +9,45 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-var resignCommand = &command.Command{Path: "match/resign", Parts: []string{"match", "sure"}, Do: resign}
+var resignCommand = &command.Command{Path: "match/resign", Parts: []string{"match", "sure"}, Do: command.Playing(resign)}
 
 // resign gives the match up, once that is confirmed: /match resign.
-func resign(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err == nil && l.Restored != nil {
-		err = match.ErrRestored
+func resign(c *command.Call, t turn.Turn) (command.Answer, error) {
+	done, err := c.Does(t, turn.Resign, turn.With{})
+	if done.Held == "" {
+		return Done(c, done.Reply, err)
 	}
-	if err != nil {
-		return command.Answer{}, err
+	sure := c.Say("sure.resign-alone")
+	if other := swapped(t.Look.Info.Seats, t.By.Seat); other != t.By.Seat {
+		sure = c.Say("sure.resign", engine.Noun("other", string(other)))
 	}
-	if !c.Sure() {
-		sure := c.Say("sure.resign-alone")
-		if other := swapped(l.Info.Seats, seat); other != seat {
-			sure = c.Say("sure.resign", engine.Noun("other", string(other)))
-		}
-		return c.Confirmation(sure, "button.resign",
-			wire.Path{"match", "resign", string(l.Match), "yes"}), nil
-	}
-	reply, err := c.Referee.Resign(c.Command(l.Match, seat))
-	return Done(c, reply, err)
+	return c.Confirmation(sure, "button.resign", wire.Path{"match", "resign", string(t.Look.Match), "yes"}), nil
 }
 
 var drawOfferCommand = &command.Command{
 	Path: "match/draw-offer", Parts: []string{"match", "answer", "sure"},
 	Options: []command.Option{{Name: "answer", Values: command.Fixed("discord.answer.", "offer", "accept", "decline")}},
-	Do:      drawOffer,
+	Do:      command.Playing(drawOffer),
 }
 
 // drawOffer offers a draw, or answers an offer: /match draw-offer.
-func drawOffer(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	by := c.Command(l.Match, seat)
+func drawOffer(c *command.Call, t turn.Turn) (command.Answer, error) {
 	switch c.Options["answer"] {
-	case "decline":
-		reply, err := c.Referee.Decline(by, match.Draw)
-		return Done(c, reply, err)
-	case "accept":
-		if l.Offer != "" && l.Offerer != seat && !c.Sure() {
-			return c.Confirmation(c.Say("sure.accept"), "button.accept",
-				wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
-		}
-		return accept(c, l, by, match.Draw)
+	case "accept", "decline":
+		return answer(c, t, match.Draw)
 	case "":
-		if l.Offer == match.Draw && l.Offerer != seat {
+		if t.Look.Offer == match.Draw && t.Look.Offerer != t.By.Seat {
 			out := &command.Card{}
-			offered(c, out, l, seat)
+			offered(c.Handlers, c.Voice, out, t)
 			return command.Answer{Card: out}, nil
 		}
 	}
-	if _, err := c.Referee.OfferDraw(by); err != nil {
+	if _, err := c.Does(t, turn.Draw, turn.With{}); err != nil {
 		return command.Answer{}, err
 	}
 	return c.Said("offered")
@@ -75,17 +56,14 @@ func drawOffer(c *command.Call) (command.Answer, error) {
 var abandonCommand = &command.Command{
 	Path: "moderate/abandon", Parts: []string{"match", "sure"},
 	Act: authority.Abandon,
-	Do:  abandon,
+	Do:  command.UnderWay(abandon),
 }
 
 // abandon ends the match without a result, once that is confirmed: /match
 // abandon. Moderators who do not play it may at any time, players before the match
 // has begun.
-func abandon(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.UnderWay()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func abandon(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l, seat := t.Look, t.By.Seat
 	_, linked, err := c.Club.Leagues.LinkOf(l.Match)
 	switch {
 	case err != nil:
@@ -187,21 +165,14 @@ var settingsCommand = &command.Command{
 		{Name: "hints", Values: hintValues},
 		{Name: "spectators", Values: spectatorValues},
 	},
-	Do: settings,
+	Do: command.Here(settings),
 }
 
 // settings shows or changes the settings of a match: /match settings.
-func settings(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	switch agree := c.Options["hints"] == "yes"; {
-	case agree && seat == "":
-		return command.Answer{}, command.No("not-seated")
-	case agree:
-		reply, err := c.Referee.Propose(c.Command(l.Match, seat), map[string]string{referee.SettingHints: "on"})
-		return propose(c, reply, err)
+func settings(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l, seat := t.Look, t.By.Seat
+	if c.Options["hints"] == "yes" {
+		return propose(c, t, turn.Hints, turn.With{})
 	}
 	set := map[string]string{}
 	if lang := c.Options["language"]; lang != "" {
@@ -214,16 +185,15 @@ func settings(c *command.Call) (command.Answer, error) {
 		set[referee.SettingSpectators] = s
 	}
 	if len(set) > 0 {
-		by := c.Command(l.Match, seat)
+		change := c.Referee.Moderator.Set
 		if seat != "" {
-			_, err = c.Referee.Set(by, set)
-		} else {
-			_, err = c.Referee.Moderator.Set(by, set)
+			change = c.Referee.Set
+		}
+		_, err := change(c.Command(l.Match, seat), set)
+		if err == nil {
+			l, _, err = c.Look(l.Match)
 		}
 		if err != nil {
-			return command.Answer{}, err
-		}
-		if l, _, err = c.Look(l.Match); err != nil {
 			return command.Answer{}, err
 		}
 	}
@@ -260,16 +230,13 @@ func spectatorValues(h *command.Handlers) []command.Value {
 	return command.YesOrNo(h)
 }
 
-var exportCommand = &command.Command{Path: "match/export", Parts: []string{"match"}, Do: export}
+var exportCommand = &command.Command{Path: "match/export", Parts: []string{"match"}, Do: command.Here(export)}
 
 // export gives the match as a file: /match export. While it is under way the
 // file leaves out what is secret from who asks, and verifies all the same. Who is asked for orders gets
 // the file of their turn beside it.
-func export(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func export(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	viewer, key := engine.Judge, "exported"
 	if l.Ending == nil {
 		viewer, key = viewerOf(c, l), "exported-now"
@@ -282,6 +249,12 @@ func export(c *command.Call) (command.Answer, error) {
 	out := &command.Card{Foot: Foot(l), Files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
 	out.Text(c.Say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
 	return command.Answer{Card: out}, withTurn(c, out, l)
+}
+
+// does does what a player may do, and says what it led to.
+func does(c *command.Call, t turn.Turn, name turn.Act, w turn.With) (command.Answer, error) {
+	done, err := c.Does(t, name, w)
+	return Done(c, done.Reply, err)
 }
 
 // Done says what a command led to, and what is asked of who called.

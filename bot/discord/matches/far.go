@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"referee/bot/discord/command"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -14,46 +13,40 @@ import (
 var farCommand = &command.Command{
 	Path: "far", Parts: []string{"match", "prompt", "mark", "option"},
 	Button: true,
-	Do:     far,
+	Do:     goesOn(far),
 }
 
 // far shows the hexes round a place that what is half built can go on to, as a menu. It
 // changes nothing: the hex is chosen as a next hex is.
-func far(c *command.Call) (command.Answer, error) {
-	l, a, held, current, err := spotted(c)
+func far(c *command.Call, d draft) (command.Answer, error) {
+	l := d.Look
+	node, err := l.Snapshot.Options(d.By, d.ask.Prompt, d.path)
 	if err != nil {
-		return command.Answer{}, err
+		return show(c, d.Turn, 0)
 	}
-	if !current {
-		return stale(c, l)
-	}
-	node, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, held)
-	if err != nil {
-		return panel(c, l.Match)
-	}
-	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
-	regions := t.regions(farther(c, l, t, a, held, node))
+	land := terrainOf(c.Handlers, l.Info, l.View, d.ask.Seat)
+	regions := land.regions(farther(c, land, d, node))
 	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
 	if i < 0 {
-		return panel(c, l.Match)
+		return show(c, d.Turn, 0)
 	}
-	at := SpotOf(l.Match, a.Prompt, held)
+	at := d.spot()
 	m := command.Menu{Hint: c.Say("pick"), Path: at.path("pick")}
 	ways := regions[i].ways
-	slices.SortStableFunc(ways, func(a, b way) int { return t.likely(b.hex) - t.likely(a.hex) })
-	for _, w := range t.possible(c, l, a, held, ways) {
+	slices.SortStableFunc(ways, func(a, b way) int { return land.likely(b.hex) - land.likely(a.hex) })
+	for _, w := range land.possible(d, ways) {
 		says, _ := strings.CutPrefix(wayThere(c, w), command.HexName(c.Voice, w.hex))
 		where, _ := hex.Parse(w.hex) // it comes from a hex
-		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, t.ground(c.Voice, where)...), " · ")
+		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, land.ground(c.Voice, where)...), " · ")
 		m.Choices = append(m.Choices, command.Choice{
 			Label: command.HexName(c.Voice, w.hex), Value: plainGoal(l.Info.Verbs) + w.hex, Detail: strings.TrimPrefix(says, " · "),
 		})
 	}
 	if len(m.Choices) == 0 {
-		return panel(c, l.Match)
+		return show(c, d.Turn, 0)
 	}
 	out := &command.Card{Foot: Foot(l), Box: boxOf(c.Handlers, l)}
-	out.Text(asking(c.Voice, a.Seat, a.Ask), c.Say("so-far", spelt(c, "path", held)))
+	out.Text(asking(c.Voice, d.ask.Seat, d.ask.Ask), c.Say("so-far", spelt(c, "path", d.path)))
 	out.Choose(m)
 	out.Press(command.Button{Label: c.Say("button.back"), Path: at.path("page", "0")})
 	return command.Answer{Card: out}, nil
@@ -67,17 +60,18 @@ type region struct {
 
 // farther are the hexes that what is half built can go on to over several others; none where
 // the game has no word for that, or the question is another.
-func farther(c *command.Call, l referee.Look, t terrain, a referee.Ask, held []string, node engine.Node) []way {
+func farther(c *command.Call, t terrain, d draft, node engine.Node) []way {
+	verbs := d.Look.Info.Verbs
 	goes := func(v engine.Verb) bool {
-		return slices.Contains(v.Kinds, a.Kind) && goalOf(v) != "" && goalOf(v) == plainGoal(l.Info.Verbs)
+		return slices.Contains(v.Kinds, d.ask.Kind) && goalOf(v) != "" && goalOf(v) == plainGoal(verbs)
 	}
-	if len(held) == 0 || !slices.ContainsFunc(l.Info.Verbs, goes) {
+	if len(d.path) == 0 || !slices.ContainsFunc(verbs, goes) {
 		return nil
 	}
 	if !slices.ContainsFunc(node.Options, func(o engine.Option) bool { return isHex(o.ID) }) {
 		return nil // it moves no more
 	}
-	return slices.DeleteFunc(waysOf(c, l, t, held), func(w way) bool { return node.Has(w.hex) })
+	return slices.DeleteFunc(waysOf(c, d.Look, t, d.path), func(w way) bool { return node.Has(w.hex) })
 }
 
 func isHex(word string) bool {
@@ -122,11 +116,11 @@ func (t terrain) regions(ways []way) []region {
 }
 
 // possible are the first hexes of some, as many as a menu has, that the rules accept.
-func (t terrain) possible(c *command.Call, l referee.Look, a referee.Ask, held []string, ways []way) []way {
+func (t terrain) possible(d draft, ways []way) []way {
 	var out []way
 	for _, w := range ways {
-		path := append(slices.Clone(held), plainGoal(l.Info.Verbs)+w.hex)
-		if _, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, path); err == nil {
+		path := append(slices.Clone(d.path), plainGoal(d.Look.Info.Verbs)+w.hex)
+		if _, err := d.Look.Snapshot.Options(d.By, d.ask.Prompt, path); err == nil {
 			out = append(out, w)
 		}
 		if len(out) == command.MaxOptions {
@@ -138,15 +132,15 @@ func (t terrain) possible(c *command.Call, l referee.Look, a referee.Ask, held [
 
 // fartherMenu adds a menu of the regions that what is half built can go on to; nothing where
 // all it can come to is next to it.
-func (t terrain) fartherMenu(c *command.Call, out *command.Card, l referee.Look, a referee.Ask, held []string, node engine.Node) {
+func (t terrain) fartherMenu(c *command.Call, out *command.Card, d draft, node engine.Node) {
 	if len(out.Rows) >= command.MaxRows-1 { // the last row is for what goes with a question
 		return
 	}
-	ways := farther(c, l, t, a, held, node)
+	ways := farther(c, t, d, node)
 	if len(ways) == 0 {
 		return
 	}
-	m := command.Menu{Hint: c.Say("farther"), Path: SpotOf(l.Match, a.Prompt, held).path("far")}
+	m := command.Menu{Hint: c.Say("farther"), Path: d.spot().path("far")}
 	for _, r := range t.regions(ways) {
 		says := []string{c.Say("hexes-there", engine.Num("n", len(r.ways)))}
 		least := slices.MinFunc(r.ways, func(a, b way) int {

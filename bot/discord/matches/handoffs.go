@@ -6,22 +6,19 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
-var handoffsCommand = &command.Command{Path: "clock/handoffs", Parts: []string{"match"}, Do: handoffs}
+var handoffsCommand = &command.Command{Path: "clock/handoffs", Parts: []string{"match"}, Do: command.Here(handoffs)}
 
 // handoffs reports how a match goes between its players: /clock handoffs.
-func handoffs(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
+func handoffs(c *command.Call, t turn.Turn) (command.Answer, error) {
+	h, err := schedule.HandoffsOf(t.Look.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
-	h, err := schedule.HandoffsOf(l.Snapshot.Match())
-	if err != nil {
-		return command.Answer{}, err
-	}
-	out := &command.Card{Foot: Foot(l)}
+	out := &command.Card{Foot: Foot(t.Look)}
 	if len(h.List) == 0 {
 		return c.Said("handoffs-none")
 	}
@@ -32,7 +29,7 @@ func handoffs(c *command.Call) (command.Answer, error) {
 	}
 	out.Text(turns...)
 	seen := map[string]bool{}
-	for _, s := range people(l) {
+	for _, s := range people(t.Look) {
 		if name := who(c.Voice, s); !seen[name] {
 			seen[name] = true
 			out.Text(waited(c, s, h.List))

@@ -8,7 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
-	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -190,7 +190,7 @@ func helpNow(c *command.Call, out *command.Card) error {
 	case err != nil:
 		return err
 	default:
-		helpMatch(c, out, l, seat)
+		helpMatch(c, out, c.Turn(l, seat))
 	}
 	if err := helpLeagues(c, out); err != nil {
 		return err
@@ -239,28 +239,31 @@ func levelsOf(c *command.Call) string {
 }
 
 // helpMatch says what can be done in a match.
-func helpMatch(c *command.Call, out *command.Card, l referee.Look, seat engine.Seat) {
-	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat || seat == "" })
-	switch {
-	case l.Restored != nil:
+func helpMatch(c *command.Call, out *command.Card, t turn.Turn) {
+	l := t.Look
+	switch t.Stage() {
+	case turn.Restored, turn.Held, turn.Agreed:
 		out.Text(c.Say("help-restored"))
-	case l.Ending != nil:
+	case turn.Over:
 		out.Text(c.Say("help-over"))
-	case !l.Started:
+	case turn.Open:
 		out.Text(c.Say("help-waiting", engine.Text("game", command.Plain(l.Info.Title))))
-	case l.Appealed:
+	case turn.Appealed:
 		out.Text(c.Say("help-appealed"))
-	case len(mine) > 0:
+	case turn.Asked:
 		out.Text(c.Say("help-yours"))
-		for _, a := range mine {
+		asks := t.Asks()
+		for _, a := range asks {
 			out.Text(asking(c.Voice, a.Seat, a.Ask))
 		}
-		out.Text(typedHint(c, l, mine[0]), c.Say("help-answer"))
+		out.Text(typedHint(c, l, asks[0]), c.Say("help-answer"))
 		out.Press(answerButton(c.Voice, l), MapButton(c.Voice, l))
-	case seat != "":
-		out.Text(c.Say("help-theirs"), c.Say("help-meanwhile"))
-		out.Press(MapButton(c.Voice, l), changesButton(c.Voice, l))
-	default:
+	case turn.Rolling, turn.Waiting:
+		if t.By.Seat != "" {
+			out.Text(c.Say("help-theirs"), c.Say("help-meanwhile"))
+			out.Press(MapButton(c.Voice, l), changesButton(c.Voice, l))
+			return
+		}
 		out.Text(c.Say("help-looks"))
 		out.Press(MapButton(c.Voice, l))
 	}

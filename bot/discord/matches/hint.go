@@ -6,28 +6,27 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
-var hintCommand = &command.Command{Path: "hint", Parts: []string{"match"}, Do: hint}
+var hintCommand = &command.Command{Path: "hint", Parts: []string{"match"}, Do: command.Playing(hint)}
 
-// hint tells who is asked what a program would answer: /hint. The record says that they were told.
-func hint(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	h, reply, err := c.Referee.Hint(c.Command(l.Match, seat))
+// hint tells who is asked what a program would answer: /hint. The record says that they were told. In a league it lets them
+// propose hints to the other side.
+func hint(c *command.Call, t turn.Turn) (command.Answer, error) {
+	done, err := c.Does(t, turn.Hint, turn.With{})
+	h := done.Hint
 	switch {
-	case errors.Is(err, referee.ErrHints):
-		return proposesHints(c, l, err)
+	case errors.Is(err, referee.ErrHints) && c.Offers(t, turn.Hints):
+		return instead(c, err, "button.propose-hints", wire.Path{"match", "settings", string(t.Look.Match), "yes"})
 	case errors.Is(err, engine.ErrSeat):
 		return command.Answer{}, command.No("nothing-asked")
 	case err != nil:
 		return command.Answer{}, err
 	}
-	c.Took(reply)
-	if l, _, err = c.Look(l.Match); err != nil {
+	l, _, err := c.Look(t.Look.Match)
+	if err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
@@ -45,16 +44,6 @@ func hint(c *command.Call) (command.Answer, error) {
 	return command.Answer{Card: out}, err
 }
 
-// proposesHints refuses a hint in a league match, and lets who called propose hints to the
-// other side.
-func proposesHints(c *command.Call, l referee.Look, refusal error) (command.Answer, error) {
-	command.Remember(c, refusal)
-	out := &command.Card{}
-	out.Text(c.Tell(referee.Explain(refusal)))
-	out.Press(command.Button{Label: c.Say("button.propose-hints"), Path: wire.Path{"match", "settings", string(l.Match), "yes"}, Style: wire.Primary})
-	return command.Answer{Card: out}, nil
-}
-
 // hintValues are what can be chosen about hints; nothing where nobody could give one.
 func hintValues(h *command.Handlers) []command.Value {
 	if len(levelValues(h)) == 0 {
@@ -64,9 +53,9 @@ func hintValues(h *command.Handlers) []command.Value {
 }
 
 // hintButton has a program advise who is asked; the zero Button where it may not, or nobody can.
-func hintButton(c *command.Call, l referee.Look, seat engine.Seat) command.Button {
-	if !l.Snapshot.CanHint(seat) {
+func hintButton(c *command.Call, t turn.Turn) command.Button {
+	if !c.Offers(t, turn.Hint) {
 		return command.Button{}
 	}
-	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"hint", string(l.Match)}}
+	return command.Button{Label: c.Say("button.hint"), Path: wire.Path{"hint", string(t.Look.Match)}}
 }

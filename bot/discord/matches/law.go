@@ -1,12 +1,10 @@
 package matches
 
 import (
-	"strconv"
-	"strings"
-
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -14,63 +12,49 @@ import (
 var rulesVersionCommand = &command.Command{
 	Path: "match/rules-version", Parts: []string{"match", "answer", "offer", "sure"},
 	Options: []command.Option{{Name: "answer", Values: command.Fixed("discord.answer.", "offer", "accept", "decline")}},
-	Do:      law,
+	Do:      command.Here(law),
 }
 
 // law shows which law judges a match and what newer ones judge otherwise, offers the newest,
 // or answers such an offer: /match rules-version.
-func law(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if c.Options["answer"] == "" {
-		return showLaw(c, l, seat)
-	}
-	if l, seat, err = c.Playing(); err != nil {
-		return command.Answer{}, err
-	}
-	by := c.Command(l.Match, seat)
+func law(c *command.Call, t turn.Turn) (command.Answer, error) {
 	switch c.Options["answer"] {
-	case "decline":
-		reply, err := c.Referee.Decline(by, match.Law)
-		return Done(c, reply, err)
-	case "accept":
-		if l.OfferedLaw == 0 || l.Offerer == seat || c.Sure() {
-			return accept(c, l, by, match.Law)
-		}
-		text := strings.Join(otherwise(c.Voice, l, "sure.adopt"), "\n")
-		return c.Confirmation(text, "button.adopt", wire.Path{"match", "rules-version", string(l.Match), "accept", strconv.Itoa(l.OfferedBy), "yes"}), nil
+	case "":
+		return showLaw(c, t), nil
+	case "accept", "decline":
+		return answer(c, t, match.Law)
 	}
-	reply, err := c.Referee.OfferLaw(by)
-	if err != nil {
-		return command.Answer{}, err
+	return command.Playing(offerLaw)(c)
+}
+
+func offerLaw(c *command.Call, t turn.Turn) (command.Answer, error) {
+	done, err := c.Does(t, turn.Law, turn.With{})
+	if err != nil || done.Now.Info().Law > t.Look.Info.Law { // of both seats
+		return Done(c, done.Reply, err)
 	}
-	if now := reply.Now.Info(); now.Law > l.Info.Law { // of both seats
-		return Done(c, reply, nil)
-	}
-	return c.Said("law-offered", engine.Num("law", l.Info.Newest))
+	return c.Said("law-offered", engine.Num("law", t.Look.Info.Newest))
 }
 
 // showLaw says which law judges a match, and what the newest judges otherwise.
-func showLaw(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	out := &command.Card{Foot: Foot(l)}
-	out.Text(c.Say("law", engine.Num("law", l.Info.Law)))
+func showLaw(c *command.Call, t turn.Turn) command.Answer {
+	info := t.Look.Info
+	out := &command.Card{Foot: Foot(t.Look)}
+	out.Text(c.Say("law", engine.Num("law", info.Law)))
 	switch {
-	case l.Info.Law == l.Info.Newest:
+	case info.Law == info.Newest:
 		out.Text(c.Say("law-none"))
-	case l.OfferedLaw > 0:
-		offered(c, out, l, seat)
+	case t.Look.OfferedLaw > 0:
+		offered(c.Handlers, c.Voice, out, t)
 	default:
-		out.Text(otherwise(c.Voice, l, "law-newer")...)
-		if seat != "" && l.Snapshot.CanOfferLaw() {
+		out.Text(otherwise(c.Voice, t.Look, "law-newer")...)
+		if c.Offers(t, turn.Law) {
 			out.Press(command.Button{
-				Label: c.Say("button.offer-law", engine.Num("law", l.Info.Newest)),
-				Path:  wire.Path{"match", "rules-version", string(l.Match), "offer"}, Style: wire.Primary,
+				Label: c.Say("button.offer-law", engine.Num("law", info.Newest)),
+				Path:  wire.Path{"match", "rules-version", string(t.Look.Match), "offer"}, Style: wire.Primary,
 			})
 		}
 	}
-	return command.Answer{Card: out}, nil
+	return command.Answer{Card: out}
 }
 
 // otherwise says what the law that is offered, or else the newest, judges otherwise than that

@@ -10,6 +10,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/bot/tutor"
 	"referee/engine"
 	"referee/engine/hex"
@@ -117,20 +118,24 @@ func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, err
 		}
 		return a, err
 	}
-	give := l.Order
-	if o, err := s.Read(by, text); err == nil && o.Whole && s.CanPreviewOdds(o.Prompt, o.Path) {
-		give = l.Hold
+	t, err := practised(c, l)
+	if err != nil {
+		return command.Answer{}, err
 	}
-	reply, err := give(by, text)
-	var unsure *referee.UnsureError
-	if errors.As(err, &unsure) { // the card has what is dropped, and the warnings
-		reply, err = l.Hold(by, text+referee.SureMark)
-	}
-	return given(c, l, reply, err)
+	done, err := t.Type(text)
+	return judged(c, l, done.Reply, err)
 }
 
-// given shows what an order has come to.
-func given(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (command.Answer, error) {
+// practised is what a pupil may do in a lesson.
+func practised(c *command.Call, l *tutor.Lesson) (turn.Turn, error) {
+	look, err := l.Snapshot().Look(engine.Viewer(l.By().Seat))
+	t := c.Handlers.Turn(look, l.By())
+	t.Orders = l
+	return t, err
+}
+
+// judged shows what an order has come to.
+func judged(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (command.Answer, error) {
 	if err != nil {
 		return refused(c, l, err)
 	}
@@ -171,7 +176,11 @@ func given(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (co
 // refused says why an order or a question is refused, and shows what is open: a pupil is not left alone with
 // a refusal.
 func refused(c *command.Call, l *tutor.Lesson, err error) (command.Answer, error) {
-	if !referee.IsRefusal(err) {
+	var unsure *referee.UnsureError
+	switch {
+	case errors.As(err, &unsure):
+		return lesson(c, l, notDropped(c, unsure))
+	case !referee.IsRefusal(err):
 		return command.Answer{}, err
 	}
 	return lesson(c, l, c.Refuse(err).Card.Texts...)
@@ -221,17 +230,17 @@ func beginning(c *command.Call, l *tutor.Lesson) []string {
 
 // lesson shows the practice of a step and what is to be done in it, first what is news.
 func lesson(c *command.Call, l *tutor.Lesson, news ...string) (command.Answer, error) {
-	by := l.By()
-	look, err := l.Snapshot().Look(engine.Viewer(by.Seat))
+	t, err := practised(c, l)
 	if err != nil {
 		return command.Answer{}, err
 	}
+	look := t.Look
 	n, of := l.Step()
 	out := &command.Card{Foot: "-# " + c.Say("course-foot", engine.Num("n", n), engine.Num("m", of))}
 	out.Text(news...)
 	out.Text("-# "+c.Tell(look.View.Status), "**"+taught(c, l, l.Do(l.Hint(c.Lang)))+"**")
 	for _, a := range look.Asks {
-		if err := putTo(c, out, look, by, a); err != nil {
+		if err := putTo(c, out, draftOf(t, a)); err != nil {
 			return command.Answer{}, err
 		}
 	}
@@ -240,7 +249,7 @@ func lesson(c *command.Call, l *tutor.Lesson, news ...string) (command.Answer, e
 	}
 	out.Press(act("hint"), act("again"), act("back"), act("skip"), act("leave"))
 	if out.Picture == nil && c.Draws(look.Info) {
-		out.Picture = &command.Frame{Look: look, Viewer: engine.Viewer(by.Seat), Voice: c.Voice, Alt: alt(c.Voice, look, engine.Answer{})}
+		out.Picture = &command.Frame{Look: look, Viewer: engine.Viewer(t.By.Seat), Voice: c.Voice, Alt: alt(c.Voice, look, engine.Answer{})}
 		if at, ok := focus(look, l.Asked()); ok { // the whole map is too large to be read in a channel
 			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: lessonRadius}
 		}
@@ -252,129 +261,82 @@ func lesson(c *command.Call, l *tutor.Lesson, news ...string) (command.Answer, e
 const lessonRadius = 4
 
 // putTo adds a question of the practice, the answer to it so far, and what may follow.
-func putTo(c *command.Call, out *command.Card, look referee.Look, by referee.Command, a referee.Ask) error {
-	var path []string
-	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
-		path = look.Draft.Path
-	}
-	node, err := look.Snapshot.MarkedOptions(by, a.Prompt, path)
+func putTo(c *command.Call, out *command.Card, d draft) error {
+	node, err := d.Look.Snapshot.MarkedOptions(d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return err
 	}
-	out.Text(asking(c.Voice, a.Seat, a.Ask))
-	at := SpotOf(look.Match, a.Prompt, path)
+	out.Text(asking(c.Voice, d.ask.Seat, d.ask.Ask))
+	at := d.spot()
 	at.apart = "learn-"
-	if len(path) > 0 {
-		out.Text(c.Say("so-far", spelt(c, "path", path)))
-		lines := slices.Clone(look.Draft.Lines)
-		odds := preview(c, look, a, path)
-		for _, m := range odds.Lines {
-			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {
-				lines = append(lines, m)
-			}
-		}
-		for _, m := range lines {
-			out.Text(c.Tell(m))
-		}
-		for _, m := range look.Draft.Warnings {
-			out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
-		}
-		if out.Picture = draftPicture(c, look, a.Seat, path, engine.Answer{Lines: lines}); out.Picture != nil {
-			out.Picture.Over = over(look.Draft.Change, odds)
-		}
+	if len(d.path) > 0 {
+		out.Text(c.Say("so-far", spelt(c, "path", d.path)))
+		foretell(c, out, d, false)
 	}
-	Follow(c.Voice, out, at, node.Options, terrainOf(c.Handlers, look.Info, look.View, a.Seat).about, command.Number(c.Options["page"], 0), len(out.Rows) > 0)
-	if len(path) == 0 {
+	land := terrainOf(c.Handlers, d.Look.Info, d.Look.View, d.ask.Seat)
+	Follow(c.Voice, out, at, node.Options, land.about, command.Number(c.Options["page"], 0), len(out.Rows) > 0)
+	if len(d.path) == 0 {
 		return nil
 	}
 	var buttons []command.Button
 	if node.Done {
-		buttons = append(buttons, confirmButton(c, look.Snapshot, by, at, path))
+		buttons = append(buttons, confirmButton(c, d, at))
 	}
 	out.Press(append(buttons, command.Button{Label: c.Say("button.back"), Path: at.path("back")})...)
 	return nil
 }
 
-// spotParts are those of buttons that continue an answer in a course.
-var spotParts = []string{"match", "prompt", "mark"}
-
 var (
-	learnPickCommand    = &command.Command{Path: "learn-pick", Parts: append(slices.Clone(spotParts), "option"), Button: true, Do: learnPick}
-	learnPageCommand    = &command.Command{Path: "learn-page", Parts: pageParts, More: []string{"option"}, Button: true, Do: learnPage}
-	learnConfirmCommand = &command.Command{Path: "learn-confirm", Parts: spotParts, Button: true, Do: learnConfirm}
-	learnBackCommand    = &command.Command{Path: "learn-back", Parts: spotParts, Button: true, Do: learnBack}
+	learnPickCommand    = &command.Command{Path: "learn-pick", Parts: append(slices.Clone(spotParts), "option"), Button: true, Do: inLesson(learnPick)}
+	learnPageCommand    = &command.Command{Path: "learn-page", Parts: pageParts, More: []string{"option"}, Button: true, Do: inLesson(learnPage)}
+	learnConfirmCommand = &command.Command{Path: "learn-confirm", Parts: spotParts, Button: true, Do: inLesson(learnConfirm)}
+	learnBackCommand    = &command.Command{Path: "learn-back", Parts: spotParts, Button: true, Do: inLesson(learnBack)}
 )
 
-// atSpot does something with the lesson at the spot of a button; where that is not open any more, what is open
+// inLesson is a handler of a component that goes on with an answer in a lesson; where it is not open any more, what is open
 // is shown.
-func atSpot(c *command.Call, do func(l *tutor.Lesson, prompt engine.PromptID, path []string) (command.Answer, error)) (a command.Answer, err error) {
-	prompt := engine.PromptID(c.Options["prompt"])
-	err = inCourse(c, "", func(l *tutor.Lesson) error {
-		look, err := l.Snapshot().Look(engine.Viewer(l.By().Seat))
-		if err != nil {
+func inLesson(do func(*command.Call, *tutor.Lesson, draft) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
+	return func(c *command.Call) (a command.Answer, err error) {
+		err = inCourse(c, "", func(l *tutor.Lesson) error {
+			t, err := practised(c, l)
+			if err != nil {
+				return err
+			}
+			asks := t.Asks()
+			i := slices.IndexFunc(asks, func(a referee.Ask) bool { return string(a.Prompt) == c.Options["prompt"] })
+			if i < 0 || t.Look.Match != match.ID(c.Options["match"]) || markOf(t.HalfBuilt(asks[i].Prompt)) != c.Options["mark"] {
+				a, err = lesson(c, l, c.Say("stale"))
+				return err
+			}
+			a, err = do(c, l, draftOf(t, asks[i]))
 			return err
-		}
-		var path []string
-		if look.Draft != nil && look.Draft.Prompt == prompt {
-			path = look.Draft.Path
-		}
-		open := slices.ContainsFunc(look.Asks, func(a referee.Ask) bool { return a.Prompt == prompt && a.Seat == l.By().Seat })
-		if !open || look.Match != match.ID(c.Options["match"]) || markOf(path) != c.Options["mark"] {
-			a, err = lesson(c, l, c.Say("stale"))
-			return err
-		}
-		a, err = do(l, prompt, path)
-		return err
-	})
-	return a, err
+		})
+		return a, err
+	}
 }
 
-// learnPick takes an option. An answer that is whole with its first option is given, unless it has a warning; a
-// longer one is confirmed first.
-func learnPick(c *command.Call) (command.Answer, error) {
-	return atSpot(c, func(l *tutor.Lesson, prompt engine.PromptID, path []string) (command.Answer, error) {
-		s, by := l.Snapshot(), l.By()
-		path = append(slices.Clone(path), c.Options["option"])
-		node, err := s.Options(by, prompt, path)
-		for err == nil && !node.Done && len(node.Options) == 1 { // there is no choice
-			path = append(path, node.Options[0].ID)
-			node, err = s.Options(by, prompt, path)
-		}
-		if err != nil {
-			return command.Answer{}, err
-		}
-		if len(path) == 1 && node.Done && len(node.Options) == 0 {
-			reply, err := l.Choose(by, prompt, path)
-			var unsure *referee.UnsureError
-			if !errors.As(err, &unsure) {
-				return given(c, l, reply, err)
-			}
-		}
-		reply, err := l.Draft(by, prompt, path)
-		return given(c, l, reply, err)
-	})
+// learnPick takes an option.
+func learnPick(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
+	done, err := d.Choose(d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
+	return judged(c, l, done.Reply, err)
 }
 
 // learnPage turns the pages of the options.
-func learnPage(c *command.Call) (command.Answer, error) {
+func learnPage(c *command.Call, l *tutor.Lesson, _ draft) (command.Answer, error) {
 	c.Options["page"] = pageOf(c)
-	return atSpot(c, func(l *tutor.Lesson, _ engine.PromptID, _ []string) (command.Answer, error) { return lesson(c, l) })
+	return lesson(c, l)
 }
 
 // learnConfirm gives the answer that is held.
-func learnConfirm(c *command.Call) (command.Answer, error) {
-	return atSpot(c, func(l *tutor.Lesson, prompt engine.PromptID, path []string) (command.Answer, error) {
-		reply, err := l.Answer(l.By(), prompt, path)
-		return given(c, l, reply, err)
-	})
+func learnConfirm(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
+	done, err := d.Confirm(d.ask.Prompt, d.path)
+	return judged(c, l, done.Reply, err)
 }
 
 // learnBack takes the last step of what is held back.
-func learnBack(c *command.Call) (command.Answer, error) {
-	return atSpot(c, func(l *tutor.Lesson, _ engine.PromptID, _ []string) (command.Answer, error) {
-		reply, err := l.Undo(l.By())
-		return given(c, l, reply, err)
-	})
+func learnBack(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error) {
+	done, err := d.Do(turn.Undo, turn.With{})
+	return judged(c, l, done.Reply, err)
 }
 
 // completeLearn proposes words for an order in the course.

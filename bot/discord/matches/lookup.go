@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -29,10 +30,11 @@ func status(c *command.Call) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 	}
-	l, seat, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+	return command.Here(statusHere)(c)
+}
+
+func statusHere(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	var news []string
 	if l.Started && l.Ending == nil {
 		key := "gone"
@@ -41,7 +43,7 @@ func status(c *command.Call) (command.Answer, error) {
 		}
 		news = append(sides(c.Voice, l), "-# "+c.Say(key))
 	}
-	a, err := show(c, l, seat, 0, news...)
+	a, err := show(c, t, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.Card.Rows) < command.MaxRows {
 		a.Card.Press(changesButton(c.Voice, l), command.Button{Label: c.Say("button.handoffs"), Path: wire.Path{"clock", "handoffs", string(l.Match)}})
 	}
@@ -157,15 +159,12 @@ func waitingSince(c *command.Call, w schedule.Wait, line string) string {
 var historyCommand = &command.Command{
 	Path: "match/log", Parts: []string{"match"},
 	Options: []command.Option{{Name: "count", Number: command.AtLeast(1)}},
-	Do:      history,
+	Do:      command.Here(history),
 }
 
 // history says the last decisions: /match log.
-func history(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func history(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	n := command.Number(c.Options["count"], 20)
 	lines, err := l.Snapshot.Told(viewerOf(c, l), max(0, l.Seq-n), l.Seq)
 	if err != nil {

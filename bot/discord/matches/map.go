@@ -6,6 +6,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -35,15 +36,12 @@ var drawMapCommand = &command.Command{
 		{Name: "theme", Values: command.ThemeValues},
 		{Name: "shape", Values: command.Fixed("discord.shape.", shapes...)},
 	},
-	Do: drawMap,
+	Do: command.Here(drawMap),
 }
 
 // drawMap shows the map, what changed on it, or a replay: /map.
-func drawMap(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func drawMap(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	switch {
 	case l.Info.Board == nil:
 		return command.Answer{}, referee.ErrNoBoard

@@ -242,7 +242,7 @@ func offer(n news, h *command.Handlers, c *command.Card) (asks string) {
 	if len(others) == 0 || n.now.OfferedBy != n.then.OfferedBy { // programs answer by themselves, or it is settled
 		return ""
 	}
-	AnswersToOffer(n.Voice, c, n.then, "")
+	AnswersToOffer(h, n.Voice, c, h.Turn(n.now, referee.Command{Match: n.now.Match, Seat: others[0].Seat}))
 	return offerAsked(n.then)
 }
 

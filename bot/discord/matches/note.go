@@ -5,6 +5,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -17,17 +18,14 @@ var noteCommand = &command.Command{
 		{Name: "text"},
 		{Name: "erase", Values: command.YesOrNo},
 	},
-	Do: note,
+	Do: command.Here(note),
 }
 
 // note shows, keeps or erases what who called notes for themselves on a match:
 // /me note. Nobody else is shown it.
-func note(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	text := strings.TrimSpace(c.Options["text"])
+func note(c *command.Call, t turn.Turn) (command.Answer, error) {
+	var err error
+	l, text := t.Look, strings.TrimSpace(c.Options["text"])
 	switch {
 	case command.Length(text) > longestNote:
 		return command.Answer{}, command.No("note-long", engine.Num("n", longestNote))

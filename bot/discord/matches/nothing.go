@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -14,30 +15,32 @@ import (
 // orWhy are the words that are proposed to a seat for the end of an order or, where there are
 // none, a line that says why: also as the error.
 func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Choice, text string) ([]command.Choice, error) {
-	asked := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
-	switch {
-	case len(words) > 0:
+	if len(words) > 0 {
 		return words, nil
-	case l.Ending != nil:
+	}
+	t := c.Turn(l, seat)
+	switch stage := t.Stage(); {
+	case stage == turn.Over:
 		return nil, engine.ErrOver
 	case l.Restored != nil:
 		return nil, match.ErrRestored
-	case l.Appealed:
+	case stage == turn.Appealed:
 		return nil, match.ErrAppealed
 	case seat == "":
 		return nil, command.No("not-seated")
-	case !l.Started:
+	case stage == turn.Open:
 		return c.Note(engine.Say("discord.none.early")), nil
-	case len(asked) == 0:
+	case stage != turn.Asked:
 		return c.Note(notAsked(c.Voice, l)), nil
 	}
+	asks := t.Asks()
 	w, err := c.Word(l.Info)
 	if err != nil {
 		return nil, err
 	}
 	for _, v := range l.Info.Verbs {
-		if v.Name == w.Name && !slices.ContainsFunc(asked, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
-			return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, w.Name), c.Called(w.Name))), engine.Sub("ask", asked[0].Ask))), nil
+		if v.Name == w.Name && !slices.ContainsFunc(asks, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
+			return c.Note(engine.Say("discord.none.other", engine.Text("command", cmp.Or(c.Typed(l.Info, w.Name), c.Called(w.Name))), engine.Sub("ask", asks[0].Ask))), nil
 		}
 	}
 	return notCalled(c, text[len(before(text)):]), nil

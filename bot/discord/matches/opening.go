@@ -9,6 +9,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -272,15 +273,12 @@ var joinCommand = &command.Command{
 		{Name: "phrase"},
 		{Name: "match"},
 	},
-	Do: join,
+	Do: command.UnderWay(join),
 }
 
 // join seats who called: /match join. A match that was opened by mail is played here from then on.
-func join(c *command.Call) (command.Answer, error) {
-	l, _, err := c.UnderWay()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func join(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	if err := mayTake(c, l); err != nil {
 		return command.Answer{}, err
 	}
@@ -384,7 +382,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 		n, _, err := c.Look(next)
 		if err == nil && n.Settings[settingRematch] == string(id) {
 			c.Options["match"], c.Options["side"] = string(next), string(mine)
-			return join(c)
+			return command.UnderWay(join)(c)
 		}
 	}
 	settings := maps.Clone(l.Settings)

@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -40,22 +41,18 @@ func choose(c *command.Call) (command.Answer, error) {
 }
 
 // WordCommand does what the verbs and the queries of games are commands for.
-var WordCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: word}
+var WordCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: command.Here(word)}
 
 // word obeys a verb or asks a query of the game that is played, given as a command.
-func word(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	w, err := c.Word(l.Info)
+func word(c *command.Call, t turn.Turn) (command.Answer, error) {
+	w, err := c.Word(t.Look.Info)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
 	case w.Query:
-		return ask(c, l, w.Name)
+		return ask(c, t.Look, w.Name)
 	}
-	return order(c, l, w.Name)
+	return order(c, t.Look, w.Name)
 }
 
 // order obeys a verb. Without the words that it could have it shows what there is to choose.
@@ -82,28 +79,15 @@ func typedVerb(v engine.Verb, options map[string]string) string {
 	return strings.Join(words, " ")
 }
 
-// obey gives a typed order. One that is begun is continued in the panel; one
-// whose odds can be told waits there to be confirmed.
+// obey gives a typed order. One that is begun is continued in the panel; one whose odds can be told waits there to be confirmed.
 func obey(c *command.Call, text string) (command.Answer, error) {
 	l, seat, err := c.Playing()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	text = c.Words.Typed(c.Lang, text)
-	give := c.Referee.Order
-	if o, err := l.Snapshot.Read(c.Reader(l.Match, seat), text); err == nil && o.Whole && l.Snapshot.CanPreviewOdds(o.Prompt, o.Path) {
-		give = c.Referee.Hold
-	}
-	reply, err := give(c.Command(l.Match, seat), text)
-	var unsure *referee.UnsureError
-	switch {
-	case !errors.As(err, &unsure):
-		return Done(c, reply, err)
-	case unsure.Held == nil: // the panel has the warnings
-		reply, err := c.Referee.Hold(c.Command(l.Match, seat), text+referee.SureMark)
-		return Done(c, reply, err)
-	}
-	return panel(c, l.Match, c.Say("not-dropped", spelt(c, "path", unsure.Held), spelt(c, "order", unsure.Path)))
+	t := c.Turn(l, seat)
+	done, err := t.Type(c.Words.Typed(c.Lang, text))
+	return given(c, t, done, err)
 }
 
 // spelt is an argument: a path in the words of the reader's language.
@@ -115,93 +99,105 @@ func spelt(c *command.Call, name string, answers []string) engine.Arg {
 	return engine.Text(name, command.Plain(strings.Join(words, " ")))
 }
 
-// spotted is the question that a component stands for, with what is held. Where
-// it is closed, or what is held is another path, current is false.
-func spotted(c *command.Call) (l referee.Look, a referee.Ask, held []string, current bool, err error) {
-	l, seat, err := c.Here()
-	if err != nil {
-		return l, a, nil, false, err
-	}
-	prompt := engine.PromptID(c.Options["prompt"])
+// draft is a question to a player, and what is half built of the answer to it.
+type draft struct {
+	turn.Turn
+	ask  referee.Ask
+	path []string // nil: nothing is
+}
+
+func draftOf(t turn.Turn, a referee.Ask) draft { return draft{t, a, t.HalfBuilt(a.Prompt)} }
+
+// spot is where the answer goes on.
+func (d draft) spot() spot { return SpotOf(d.Look.Match, d.ask.Prompt, d.path) }
+
+// spotted is the question that a component stands for. Where it is closed, or what is half built is another path than it was
+// made for, current is false.
+func spotted(c *command.Call, t turn.Turn) (d draft, current bool, err error) {
+	l, prompt := t.Look, engine.PromptID(c.Options["prompt"])
 	i := slices.IndexFunc(l.Asks, func(a referee.Ask) bool { return a.Prompt == prompt })
 	if i < 0 {
-		return l, a, nil, false, nil
+		return draft{Turn: t}, false, nil
 	}
-	a = l.Asks[i]
+	a := l.Asks[i]
 	if !slices.Contains(l.Seats(c.Account), a.Seat) {
-		return l, a, nil, false, command.No("not-yours", engine.Text("who", who(c.Voice, l.Holder(a.Seat))))
+		return d, false, command.No("not-yours", engine.Text("who", who(c.Voice, l.Holder(a.Seat))))
 	}
-	if a.Seat != seat { // one person at two seats, both asked
+	if a.Seat != t.By.Seat { // one person at two seats, both asked
 		if l, err = l.Snapshot.Look(engine.Viewer(a.Seat)); err != nil {
-			return l, a, nil, false, err
+			return d, false, err
 		}
+		t = c.Turn(l, a.Seat)
 	}
-	if l.Draft != nil && l.Draft.Prompt == prompt {
-		held = l.Draft.Path
-	}
-	return l, a, held, markOf(held) == c.Options["mark"], nil
+	d = draftOf(t, a)
+	return d, markOf(d.path) == c.Options["mark"], nil
+}
+
+// goesOn is a handler of a component that goes on with what is half built. Where that has changed since, what is open is shown.
+func goesOn(do func(*command.Call, draft) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
+	return command.Here(func(c *command.Call, t turn.Turn) (command.Answer, error) {
+		d, current, err := spotted(c, t)
+		switch {
+		case err != nil:
+			return command.Answer{}, err
+		case !current:
+			return stale(c, t)
+		}
+		return do(c, d)
+	})
 }
 
 // stale shows what is open to who has pressed a button from earlier.
-func stale(c *command.Call, l referee.Look) (command.Answer, error) {
-	return panel(c, l.Match, c.Say("stale"))
+func stale(c *command.Call, t turn.Turn) (command.Answer, error) {
+	return show(c, t, 0, c.Say("stale"))
 }
 
 var pickCommand = &command.Command{
 	Path: "pick", Parts: []string{"match", "prompt", "mark", "option"},
 	Button: true,
-	Do:     pick,
+	Do:     command.Here(pick),
 }
 
-// pick takes an option. From the root it begins anew. An answer that is whole
-// with its first option is given, unless it has a warning or would throw away what is
-// half built; a longer one is confirmed first.
-func pick(c *command.Call) (command.Answer, error) {
-	l, a, held, current, err := spotted(c)
-	var aside []string // what is half built, and not gone on with
+// pick takes an option. From the root it begins anew.
+func pick(c *command.Call, t turn.Turn) (command.Answer, error) {
+	d, current, err := spotted(c, t)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case !current && c.Options["mark"] == markOf(nil) && a.Prompt != "":
-		aside, held = held, nil
-	case !current:
-		return stale(c, l)
+	case current:
+	case d.ask.Prompt == "" || c.Options["mark"] != markOf(nil):
+		return stale(c, t)
+	default:
+		d.path = nil
 	}
-	by := c.Reader(l.Match, a.Seat)
-	answers := append(slices.Clone(held), c.Options["option"])
-	node, err := l.Snapshot.Options(by, a.Prompt, answers)
-	for err == nil && !node.Done && len(node.Options) == 1 { // there is no choice
-		answers = append(answers, node.Options[0].ID)
-		node, err = l.Snapshot.Options(by, a.Prompt, answers)
-	}
-	if err != nil {
-		return command.Answer{}, err
-	}
-	whole := len(answers) == 1 && node.Done && len(node.Options) == 0
-	// To name another piece instead of one that was only named loses nothing.
-	loses := !slices.Equal(aside, answers) && (len(aside) > 1 || len(aside) > 0 && whole)
-	if whole && loses {
-		return panel(c, l.Match, c.Say("not-dropped-yet", spelt(c, "path", aside), spelt(c, "order", answers)))
-	}
-	if whole {
-		reply, err := c.Referee.Choose(c.Command(l.Match, a.Seat), a.Prompt, answers)
-		var unsure *referee.UnsureError
-		if !errors.As(err, &unsure) {
-			return Done(c, reply, err)
-		}
-	}
-	reply, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, answers)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	c.Took(reply)
-	if loses {
-		return panel(c, l.Match, c.Say("set-aside", spelt(c, "path", aside)))
-	}
-	return panel(c, l.Match)
+	done, err := d.Choose(d.ask.Prompt, append(slices.Clone(d.path), c.Options["option"]), false)
+	return given(c, t, done, err)
 }
 
-var pageParts = []string{"match", "prompt", "mark", "page"}
+// given shows what an order or a choice has led to.
+func given(c *command.Call, t turn.Turn, done turn.Done, err error) (command.Answer, error) {
+	var unsure *referee.UnsureError
+	switch {
+	case errors.As(err, &unsure):
+		c.Forget()
+		return panel(c, t.Look.Match, notDropped(c, unsure))
+	case err == nil && len(done.Aside) > 0:
+		c.Took(done.Reply)
+		return panel(c, t.Look.Match, c.Say("set-aside", spelt(c, "path", done.Aside)))
+	}
+	return Done(c, done.Reply, err)
+}
+
+// notDropped says that an order would discard what is half built, and was not obeyed.
+func notDropped(c *command.Call, e *referee.UnsureError) string {
+	return c.Say("not-dropped", spelt(c, "path", e.Held), spelt(c, "order", e.Path))
+}
+
+// The parts of components that go on with an answer, and of those that turn its pages.
+var (
+	spotParts = []string{"match", "prompt", "mark"}
+	pageParts = []string{"match", "prompt", "mark", "page"}
+)
 
 // pageOf is the page that a button asks for, or a menu of pages.
 func pageOf(c *command.Call) string { return cmp.Or(c.Options["page"], c.Options["option"]) }
@@ -209,109 +205,68 @@ func pageOf(c *command.Call) string { return cmp.Or(c.Options["page"], c.Options
 var pageCommand = &command.Command{
 	Path: "page", Parts: pageParts, More: []string{"option"},
 	Button: true,
-	Do:     page,
+	Do:     goesOn(page),
 }
 
 // page turns the pages of a menu.
-func page(c *command.Call) (command.Answer, error) {
-	l, a, _, current, err := spotted(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if !current {
-		return stale(c, l)
-	}
+func page(c *command.Call, d draft) (command.Answer, error) {
 	n, err := strconv.Atoi(pageOf(c))
 	if err != nil {
 		return command.Answer{}, wire.ErrPath
 	}
-	return show(c, l, a.Seat, n)
+	return show(c, d.Turn, n)
 }
 
 var confirmCommand = &command.Command{
-	Path: "confirm", Parts: []string{"match", "prompt", "mark"},
+	Path: "confirm", Parts: spotParts,
 	Button: true,
-	Do:     confirm,
+	Do:     goesOn(confirm),
 }
 
 // confirm gives the answer that is held.
-func confirm(c *command.Call) (command.Answer, error) {
-	l, a, held, current, err := spotted(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if !current {
-		return stale(c, l)
-	}
-	reply, err := c.Referee.Answer(c.Command(l.Match, a.Seat), a.Prompt, held)
-	return Done(c, reply, err)
+func confirm(c *command.Call, d draft) (command.Answer, error) {
+	done, err := d.Confirm(d.ask.Prompt, d.path)
+	return Done(c, done.Reply, err)
 }
 
 var usualCommand = &command.Command{
-	Path: "usual", Parts: []string{"match", "prompt", "mark"},
+	Path: "usual", Parts: spotParts,
 	Button: true,
-	Do:     usual,
+	Do:     goesOn(usual),
 }
 
 // usual makes the default answer a draft, to be confirmed.
-func usual(c *command.Call) (command.Answer, error) {
-	l, a, _, current, err := spotted(c)
-	switch {
-	case err != nil:
-		return command.Answer{}, err
-	case !current:
-		return stale(c, l)
-	}
-	reply, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, l.Snapshot.Usual(a.Prompt))
-	if err != nil {
-		return command.Answer{}, err
-	}
-	c.Took(reply)
-	return panel(c, l.Match)
+func usual(c *command.Call, d draft) (command.Answer, error) {
+	reply, err := d.Orders.Draft(d.By, d.ask.Prompt, d.Look.Snapshot.Usual(d.ask.Prompt))
+	return Done(c, reply, err)
 }
 
 var backCommand = &command.Command{
-	Path: "back", Parts: []string{"match", "prompt", "mark"},
+	Path: "back", Parts: spotParts,
 	Button: true,
-	Do:     back,
+	Do:     goesOn(back),
 }
 
 // back takes the last step of what is held back.
-func back(c *command.Call) (command.Answer, error) {
-	l, a, _, current, err := spotted(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if !current {
-		return stale(c, l)
-	}
-	reply, err := c.Referee.Undo(c.Command(l.Match, a.Seat))
-	if err != nil {
-		return command.Answer{}, err
-	}
-	c.Took(reply)
-	return panel(c, l.Match)
+func back(c *command.Call, d draft) (command.Answer, error) {
+	return does(c, d.Turn, turn.Undo, turn.With{})
 }
 
 var cancelCommand = &command.Command{
-	Path: "cancel", Parts: []string{"match", "prompt", "mark"},
+	Path: "cancel", Parts: spotParts,
 	Button: true,
-	Do:     cancel,
+	Do:     command.Here(cancel),
 }
 
 // cancel throws away what is held.
-func cancel(c *command.Call) (command.Answer, error) {
-	l, a, _, _, err := spotted(c)
+func cancel(c *command.Call, t turn.Turn) (command.Answer, error) {
+	d, _, err := spotted(c, t)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if a.Prompt == "" {
-		return stale(c, l)
+	if d.ask.Prompt == "" {
+		return stale(c, t)
 	}
-	reply, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, nil)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	c.Took(reply)
-	return panel(c, l.Match)
+	reply, err := d.Orders.Draft(d.By, d.ask.Prompt, nil)
+	return Done(c, reply, err)
 }

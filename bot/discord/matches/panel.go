@@ -10,6 +10,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -22,66 +23,70 @@ func panel(c *command.Call, id match.ID, news ...string) (command.Answer, error)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return show(c, l, seat, 0, news...)
+	return show(c, c.Turn(l, seat), 0, news...)
 }
 
 // show is panel for a match that was looked at, with a page of the options.
-func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...string) (command.Answer, error) {
+func show(c *command.Call, t turn.Turn, page int, news ...string) (_ command.Answer, err error) {
+	l, stage := t.Look, t.Stage()
 	out := &command.Card{Foot: Foot(l), Box: boxOf(c.Handlers, l)}
 	out.Text(news...)
 	if len(c.Lacks) > 0 {
 		out.Text(c.Say("blocked", command.Permissions(c)))
 	}
-	if l.Ending != nil {
+	switch {
+	case stage == turn.Over:
+	case !l.Started:
+		out.Text(cardTexts(c.Voice, l)...)
+	case l.View.Status.Key != "" && !(c.Guild && stage == turn.Asked): // the board says it, in the channel above
+		out.Text(title(c.Voice, l))
+	}
+	switch stage {
+	case turn.Over:
 		if l.Ending.How != match.Abandoned || len(news) == 0 { // else that is the news
 			out.Text(ending(c.Voice, l)...)
 		}
-		if seat != "" {
+		if t.By.Seat != "" {
 			out.Press(append(append(rematchButton(c.Voice, l), MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l)), accountButton(c.Voice, l)...)...)
 		}
-		return command.Answer{Card: out}, nil
-	}
-	asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat })
-	switch {
-	case !l.Started:
-		out.Text(cardTexts(c.Voice, l)...)
-	case l.View.Status.Key != "" && !(c.Guild && asked): // the board says it, in the channel above
-		out.Text(title(c.Voice, l))
-	}
-	if l.Restored != nil {
-		restored(c.Voice, out, l, l.CanResume(seat))
-		return command.Answer{Card: out}, nil
-	}
-	if !l.Started {
+	case turn.Restored, turn.Held, turn.Agreed:
+		restored(c.Voice, out, l, stage == turn.Restored)
+	case turn.Open:
 		gatherButtons(c.Handlers, c.Voice, out, l)
-		return command.Answer{Card: out}, nil
+	case turn.Appealed:
+		underAppeal(c.Voice, out, l, t.By.Seat)
+	case turn.Asked:
+		err = questions(c, out, t, page)
+	case turn.Rolling, turn.Waiting:
+		err = meanwhile(c, out, t)
 	}
-	if l.Appealed {
-		underAppeal(c.Voice, out, l, seat)
-		return command.Answer{Card: out}, nil
-	}
-	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
-	times, _, err := times(c.Handlers, c.Voice, l)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if len(mine) == 0 {
-		out.Text(public(c.Voice, l)...)
-		out.Text(awaited(c.Voice, l))
-		out.Text(times...)
-		offered(c, out, l, seat)
-		places(c.Voice, out, l)
-		out.Press(MapButton(c.Voice, l), browserButton(c.Handlers, c.Voice, l), undoButton(c.Voice, l, seat))
-		return command.Answer{Card: out}, nil
-	}
-	for _, a := range mine {
-		if err := question(c, out, l, a, page, len(mine) > 1); err != nil {
-			return command.Answer{}, err
+	return command.Answer{Card: out}, err
+}
+
+// questions adds what a player is asked, and what else they may do.
+func questions(c *command.Call, out *command.Card, t turn.Turn, page int) error {
+	asks := t.Asks()
+	for _, a := range asks {
+		if err := question(c, out, draftOf(t, a), page, len(asks) > 1); err != nil {
+			return err
 		}
 	}
+	times, _, err := times(c.Handlers, c.Voice, t.Look)
 	out.Text(times...)
-	offered(c, out, l, seat)
-	return command.Answer{Card: out}, nil
+	offered(c.Handlers, c.Voice, out, t)
+	return err
+}
+
+// meanwhile adds whom the match waits for, and what a player may do until then.
+func meanwhile(c *command.Call, out *command.Card, t turn.Turn) error {
+	times, _, err := times(c.Handlers, c.Voice, t.Look)
+	out.Text(public(c.Voice, t.Look)...)
+	out.Text(awaited(c.Voice, t.Look))
+	out.Text(times...)
+	offered(c.Handlers, c.Voice, out, t)
+	places(c.Voice, out, t.Look)
+	out.Press(MapButton(c.Voice, t.Look), browserButton(c.Handlers, c.Voice, t.Look), undoButton(c, t))
+	return err
 }
 
 // boxOf is what a board or a panel of a match stands in: in the colour of the side that is to
@@ -119,75 +124,76 @@ func asking(v command.Voice, seat engine.Seat, ask engine.Msg) string {
 }
 
 // question adds a question, the answer to it so far, and what may follow.
-func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask, page int, several bool) error {
-	var held []string
-	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
-		held = l.Draft.Path
-	}
-	node, err := l.Snapshot.MarkedOptions(c.Reader(l.Match, a.Seat), a.Prompt, held)
+func question(c *command.Call, out *command.Card, d draft, page int, several bool) error {
+	l, begun := d.Look, len(d.path) > 0
+	node, err := l.Snapshot.MarkedOptions(d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		return err
 	}
-	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
+	land := terrainOf(c.Handlers, l.Info, l.View, d.ask.Seat)
 	from := len(out.Texts)
-	if len(held) > 0 && node.Done && len(node.Options) == 0 {
-		out.Text(c.Say("whole", engine.Noun("seat", string(a.Seat))))
+	if begun && node.Done && len(node.Options) == 0 {
+		out.Text(c.Say("whole", engine.Noun("seat", string(d.ask.Seat))))
 	} else {
-		out.Text(asking(c.Voice, a.Seat, a.Ask))
+		out.Text(asking(c.Voice, d.ask.Seat, d.ask.Ask))
 	}
-	if a.Secret {
+	if d.ask.Secret {
 		out.Text(c.Say("secret"))
 	}
-	if len(held) == 0 {
-		for _, u := range a.Unfired {
+	if begun {
+		out.Text(c.Say("so-far", spelt(c, "path", d.path)))
+		if p, named := pieceIn(land, d.path); named {
+			out.Beside(l.Info.Vocabulary, p, pieceAlt(c.Voice, land, p), from)
+		}
+		foretell(c, out, d, true)
+	} else {
+		for _, u := range d.ask.Unfired {
 			out.Text("-# " + c.Tell(u.Said()))
 		}
 	}
-	if len(held) > 0 {
-		out.Text(c.Say("so-far", spelt(c, "path", held)))
-		if p, named := pieceIn(t, held); named {
-			out.Beside(l.Info.Vocabulary, p, pieceAlt(c.Voice, t, p), from)
-		}
-		lines := slices.Clone(l.Draft.Lines)
-		odds := preview(c, l, a, held)
-		heads := 0 // of lines, that the picture is told in; 0: all
-		for i, m := range odds.Lines {
-			if i == len(odds.DrawnLines()) {
-				heads = len(lines)
-			}
-			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {
-				lines = append(lines, m)
-			}
-		}
-		for _, m := range lines {
-			out.Text(c.Tell(m))
-		}
-		for _, m := range l.Draft.Warnings {
-			out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
-		}
-		if out.Picture = draftPicture(c, l, a.Seat, held, engine.Answer{Lines: lines, Heads: heads}); out.Picture != nil {
-			out.Picture.Over = over(l.Draft.Change, odds)
-		}
-	}
-	at := SpotOf(l.Match, a.Prompt, held)
 	if node.Done && len(node.Options) > 0 {
 		out.Text(c.Say("ready"))
 	}
-	Follow(c.Voice, out, at, node.Options, t.about, page, several || len(out.Rows) > 0)
+	Follow(c.Voice, out, d.spot(), node.Options, land.about, page, several || len(out.Rows) > 0)
 	if !several {
-		t.fartherMenu(c, out, l, a, held, node)
+		land.fartherMenu(c, out, d, node)
 	}
-	controls(c, out, l, a.Seat, at, node)
-	if len(held) == 0 {
-		out.Text(typedHint(c, l, a))
+	controls(c, out, d, node)
+	if !begun {
+		out.Text(typedHint(c, l, d.ask))
 	}
 	return nil
 }
 
+// foretell adds what an answer that is half built would do: in words, and in a picture of where it happens, which may
+// be told in the lines alone that are drawn.
+func foretell(c *command.Call, out *command.Card, d draft, drawn bool) {
+	lines := slices.Clone(d.Look.Draft.Lines)
+	odds := preview(c, d)
+	heads := 0 // of lines, that the picture is told in; 0: all
+	for i, m := range odds.Lines {
+		if drawn && i == len(odds.DrawnLines()) {
+			heads = len(lines)
+		}
+		if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {
+			lines = append(lines, m)
+		}
+	}
+	for _, m := range lines {
+		out.Text(c.Tell(m))
+	}
+	for _, m := range d.Look.Draft.Warnings {
+		out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
+	}
+	if out.Picture = draftPicture(c, d, engine.Answer{Lines: lines, Heads: heads}); out.Picture != nil {
+		out.Picture.Over = over(d.Look.Draft.Change, odds)
+	}
+}
+
 // confirmButton gives the order that is begun; it says so where a die is then rolled.
-func confirmButton(c *command.Call, s *referee.Snapshot, by referee.Command, at spot, path []string) command.Button {
+func confirmButton(c *command.Call, d draft, at spot) command.Button {
 	label := "button.confirm"
-	if rolls, err := s.LeadsToRoll(by, at.prompt, path); rolls && err == nil { // what is refused is refused once it is pressed
+	if rolls, err := d.Look.Snapshot.LeadsToRoll(d.By, d.ask.Prompt, d.path); rolls && err == nil { // what is refused is refused once it is pressed
 		label = "button.roll"
 	}
 	return command.Button{Label: c.Say(label), Path: at.path("confirm"), Style: wire.Success}
@@ -309,7 +315,7 @@ func Follow(
 	if pages > fewPages {
 		out.Choose(spread(v, at, options, pages))
 	}
-	out.Press(append(turning(v, at, page, pages), buttons...)...)
+	out.Press(append(turning(v, page, pages, func(page string) wire.Path { return at.path("page", page) }), buttons...)...)
 }
 
 // mostApart is how many options stand beside the pages of a menu.
@@ -355,40 +361,37 @@ func spread(v command.Voice, at spot, options []engine.Option, pages int) comman
 	return m
 }
 
-// turning are the buttons that turn the pages of a menu.
-func turning(v command.Voice, at spot, page, pages int) (buttons []command.Button) {
+// turning are the buttons that turn the pages of a menu, by where they lead.
+func turning(v command.Voice, page, pages int, to func(page string) wire.Path) (buttons []command.Button) {
 	if page > 0 {
-		buttons = append(buttons, command.Button{Label: v.Say("button.previous"), Path: at.path("page", strconv.Itoa(page-1))})
+		buttons = append(buttons, command.Button{Label: v.Say("button.previous"), Path: to(strconv.Itoa(page - 1))})
 	}
 	if page < pages-1 {
-		buttons = append(buttons, command.Button{Label: v.Say("button.next"), Path: at.path("page", strconv.Itoa(page+1))})
+		buttons = append(buttons, command.Button{Label: v.Say("button.next"), Path: to(strconv.Itoa(page + 1))})
 	}
 	return buttons
 }
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
 // throw away, to look.
-func controls(c *command.Call, out *command.Card, l referee.Look, seat engine.Seat, at spot, node engine.Node) {
+func controls(c *command.Call, out *command.Card, d draft, node engine.Node) {
 	var buttons []command.Button
-	switch {
-	case at.mark == markOf(nil):
-		if l.Snapshot.Usual(at.prompt) != nil {
+	at := d.spot()
+	if len(d.path) == 0 {
+		if d.Look.Snapshot.Usual(d.ask.Prompt) != nil {
 			buttons = append(buttons, command.Button{Label: c.Say("button.usual"), Path: at.path("usual")})
 		}
-		buttons = append(buttons, undoButton(c.Voice, l, seat))
-	default:
+		buttons = append(buttons, undoButton(c, d.Turn), browserButton(c.Handlers, c.Voice, d.Look))
+	} else { // which needs the room
 		if node.Done {
-			buttons = append(buttons, confirmButton(c, l.Snapshot, c.Reader(l.Match, seat), at, l.Draft.Path))
+			buttons = append(buttons, confirmButton(c, d, at))
 		}
 		buttons = append(buttons,
 			command.Button{Label: c.Say("button.back"), Path: at.path("back")},
 			command.Button{Label: c.Say("button.discard"), Path: at.path("cancel")})
 	}
-	if at.mark == markOf(nil) { // what is half built needs the room
-		buttons = append(buttons, browserButton(c.Handlers, c.Voice, l))
-	}
 	if len(out.Rows) < command.MaxRows {
-		out.Press(append(buttons, MapButton(c.Voice, l), hintButton(c, l, seat))...)
+		out.Press(append(buttons, MapButton(c.Voice, d.Look), hintButton(c, d.Turn))...)
 	}
 }
 
@@ -416,12 +419,12 @@ func rematchButton(v command.Voice, l referee.Look) []command.Button {
 	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: wire.Primary}}
 }
 
-// undoButton takes back what a seat has given last; the zero Button where it may not.
-func undoButton(v command.Voice, l referee.Look, seat engine.Seat) command.Button {
-	if !l.Snapshot.CanUndo(seat) {
+// undoButton takes back what a player has given last; the zero Button where they may not.
+func undoButton(c *command.Call, t turn.Turn) command.Button {
+	if !c.Offers(t, turn.Undo) {
 		return command.Button{}
 	}
-	return command.Button{Label: v.Say("button.undo"), Path: wire.Path{"undo", string(l.Match)}}
+	return command.Button{Label: c.Say("button.undo"), Path: wire.Path{"undo", string(t.Look.Match)}}
 }
 
 // ending says how a match ended.
@@ -462,12 +465,13 @@ const draftRadius = 3
 
 // draftPicture is the picture of what is half built, round where it happens; nil
 // where nothing happens on the map. said is what it says in words.
-func draftPicture(c *command.Call, l referee.Look, seat engine.Seat, held []string, said engine.Answer) *command.Frame {
-	at, ok := focus(l, held)
+func draftPicture(c *command.Call, d draft, said engine.Answer) *command.Frame {
+	l := d.Look
+	at, ok := focus(l, d.path)
 	if !ok || !c.Draws(l.Info) {
 		return nil
 	}
-	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said), Unasked: true}
+	return &command.Frame{Look: l, Viewer: engine.Viewer(d.ask.Seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said), Unasked: true}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would

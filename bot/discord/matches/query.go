@@ -10,6 +10,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -29,25 +30,21 @@ func ask(c *command.Call, l referee.Look, name string) (command.Answer, error) {
 var askCommand = &command.Command{
 	Path: "ask", Parts: []string{"match", "query", "lacking"}, More: []string{"option"},
 	Button: true,
-	Do:     askAgain,
+	Do:     command.Here(askAgain),
 }
 
 // askAgain asks a query with the word that was chosen for what it lacked. What was given stands in the path behind the number of
 // that, in words of the game, one part for each argument.
-func askAgain(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	q, known := l.Info.Query(c.Options["query"])
+func askAgain(c *command.Call, t turn.Turn) (command.Answer, error) {
+	q, known := t.Look.Info.Query(c.Options["query"])
 	lacking, err := strconv.Atoi(c.Options["lacking"])
 	given := slices.Clone(c.Path[min(len(c.Path), 4):])
 	if !known || err != nil || len(given) != len(q.Args) || lacking < 0 || lacking >= len(given) ||
-		!slices.Contains(l.Info.Words[q.Args[lacking].Kind], c.Options["option"]) {
+		!slices.Contains(t.Look.Info.Words[q.Args[lacking].Kind], c.Options["option"]) {
 		return command.Answer{}, wire.ErrPath
 	}
 	given[lacking] = c.Options["option"]
-	return query{c, l, q}.with(given)
+	return query{c, t.Look, q}.with(given)
 }
 
 // query is a query that somebody asks of a match.
@@ -162,12 +159,12 @@ func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
 }
 
 // preview tells the odds of what is half built, where the game can.
-func preview(c *command.Call, l referee.Look, a referee.Ask, held []string) engine.Answer {
-	odds, err := l.Snapshot.PreviewOdds(c.Reader(l.Match, a.Seat), a.Prompt, held)
+func preview(c *command.Call, d draft) engine.Answer {
+	odds, err := d.Look.Snapshot.PreviewOdds(d.By, d.ask.Prompt, d.path)
 	if err != nil {
 		var illegal *engine.Illegal
 		if !errors.As(err, &illegal) {
-			c.Log.Warn("no odds", "match", l.Match, "path", held, "error", err)
+			c.Log.Warn("no odds", "match", d.Look.Match, "path", d.path, "error", err)
 		}
 		return engine.Answer{}
 	}

@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 )
 
@@ -39,15 +40,12 @@ func reasonsButton(v command.Voice, l referee.Look, label string, from, to int) 
 	return command.Button{Label: v.Say(label), Path: wire.Path{"match", "reasons", string(l.Match), strconv.Itoa(from), strconv.Itoa(to)}}
 }
 
-var reasonsCommand = &command.Command{Path: "match/reasons", Parts: []string{"match", "from", "to"}, Button: true, Do: tellReasons}
+var reasonsCommand = &command.Command{Path: "match/reasons", Parts: []string{"match", "from", "to"}, Button: true, Do: command.Here(tellReasons)}
 
 // tellReasons says to anybody why programs have answered as they did: a button. What is not in
 // memory any more is asked for again, which takes a while: only as much as a message holds.
-func tellReasons(c *command.Call) (command.Answer, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func tellReasons(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	from, wrong := strconv.Atoi(c.Options["from"])
 	to, wrongToo := strconv.Atoi(c.Options["to"])
 	if wrong != nil || wrongToo != nil || from < 0 || from >= to || to > l.Seq {
@@ -82,10 +80,9 @@ func tellReasons(c *command.Call) (command.Answer, error) {
 		out.Text(c.Say("reasons-more", engine.Num("n", more)))
 		out.Press(reasonsButton(c.Voice, l, "button.more-reasons", at, to))
 	}
-	if out.Picture, err = reasonsPicture(c, l, at, over); err != nil {
-		return command.Answer{}, err
-	}
-	return command.Answer{Card: out}, nil
+	var err error
+	out.Picture, err = reasonsPicture(c, l, at, over)
+	return command.Answer{Card: out}, err
 }
 
 // answered is how many answers of programs are among decisions from+1 to to.

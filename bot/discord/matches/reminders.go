@@ -10,6 +10,7 @@ import (
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -159,19 +160,15 @@ func Home(h *command.Handlers, p post.Call) (string, error) {
 	return called.Waits[0].Place, nil
 }
 
-var snoozeCommand = &command.Command{Path: "clock/snooze", Parts: []string{"match"}, Do: later}
+var snoozeCommand = &command.Command{Path: "clock/snooze", Parts: []string{"match"}, Do: command.UnderWay(later)}
 
 // later is "not today": no more reminders of a match until who called has slept:
 // /clock snooze.
-func later(c *command.Call) (command.Answer, error) {
-	l, _, err := c.UnderWay()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if l.Appealed {
+func later(c *command.Call, t turn.Turn) (command.Answer, error) {
+	if t.Look.Appealed {
 		return command.Answer{}, match.ErrAppealed
 	}
-	end, err := c.Referee.Schedule().Snooze(c.Account, l.Match)
+	end, err := c.Referee.Schedule().Snooze(c.Account, t.Look.Match)
 	if errors.Is(err, engine.ErrSeat) {
 		return command.Answer{}, command.No("nothing-asked")
 	}

@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -68,22 +69,21 @@ var resumeCommand = &command.Command{Path: "match/go-on", Parts: []string{"match
 func resume(c *command.Call) (command.Answer, error) {
 	c.GoingOn.Lock()
 	defer c.GoingOn.Unlock()
-	l, seat, err := c.Playing()
-	switch from := c.Options["decision"]; {
-	case err != nil:
-		return command.Answer{}, err
-	case l.Restored == nil:
-		return command.Answer{}, match.ErrNotOnHold
-	case from != "" && from != strconv.Itoa(l.Restored.From):
-		return command.Answer{}, command.ErrOutdated
-	}
-	if err := command.NoteResume(c, string(l.Match)); err != nil {
-		return command.Answer{}, err
-	}
-	reply, err := c.Referee.Resume(c.Command(l.Match, seat), c.Channel)
-	a, err := Done(c, reply, err)
-	a.Anew = true
-	return a, err
+	return command.Playing(func(c *command.Call, t turn.Turn) (command.Answer, error) {
+		back := t.Look.Restored
+		switch from := c.Options["decision"]; {
+		case back == nil:
+			return command.Answer{}, match.ErrNotOnHold
+		case from != "" && from != strconv.Itoa(back.From):
+			return command.Answer{}, command.ErrOutdated
+		}
+		if err := command.NoteResume(c, string(t.Look.Match)); err != nil {
+			return command.Answer{}, err
+		}
+		a, err := does(c, t, turn.GoOn, turn.With{Place: c.Channel})
+		a.Anew = true
+		return a, err
+	})(c)
 }
 
 // AsItStands shows how a match stands to who has asked for something that it waits with,

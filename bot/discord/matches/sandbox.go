@@ -10,25 +10,22 @@ import (
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
 )
 
-var sandboxCommand = &command.Command{Path: "sandbox/open", Parts: []string{"match"}, Do: openSandbox}
+var sandboxCommand = &command.Command{Path: "sandbox/open", Parts: []string{"match"}, Do: command.UnderWay(openSandbox)}
 
 // openSandbox copies the position for who called to try things: /sandbox open. The
 // match hears nothing of it.
-func openSandbox(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.UnderWay()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if !l.Started {
+func openSandbox(c *command.Call, t turn.Turn) (command.Answer, error) {
+	if !t.Look.Started {
 		return command.Answer{}, match.ErrWaiting
 	}
-	t, err := c.Sandboxes.Open(l.Snapshot, c.Reader(l.Match, seat))
-	return tried(c, t, err)
+	s, err := c.Sandboxes.Open(t.Look.Snapshot, t.By)
+	return tried(c, s, err)
 }
 
 var tryCommand = &command.Command{

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -9,24 +10,20 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-var standingsCommand = &command.Command{Path: "standing/list", Parts: []string{"match"}, Do: standings}
+var standingsCommand = &command.Command{Path: "standing/list", Parts: []string{"match"}, Do: command.Playing(standings)}
 
 // standings lists the standing orders of who called: /standing list.
-func standings(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	return listOrders(c, l, seat)
-}
+func standings(c *command.Call, t turn.Turn) (command.Answer, error) { return listOrders(c, t) }
 
-// listOrders shows the standing orders of a seat, first what is news.
-func listOrders(c *command.Call, l referee.Look, seat engine.Seat, news ...string) (command.Answer, error) {
-	list, err := l.Snapshot.Standings(c.Reader(l.Match, seat))
+// listOrders shows the standing orders of a player, first what is news.
+func listOrders(c *command.Call, t turn.Turn, news ...string) (command.Answer, error) {
+	l := t.Look
+	list, err := l.Snapshot.Standings(t.By)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -38,7 +35,7 @@ func listOrders(c *command.Call, l referee.Look, seat engine.Seat, news ...strin
 	if len(list) == 0 {
 		out.Text(c.Say("standing-none"))
 	} else {
-		out.Text(c.Say("standing-list", engine.Noun("seat", string(seat))))
+		out.Text(c.Say("standing-list", engine.Noun("seat", string(t.By.Seat))))
 	}
 	m := command.Menu{Hint: c.Say("standing-revoke"), Path: wire.Path{"standing", "revoke", string(l.Match)}}
 	var lines []string
@@ -82,16 +79,13 @@ var setOrderCommand = &command.Command{
 		{Name: "order", Complete: completeStanding},
 	},
 	Games: &command.Extra{Options: clauseOptions, Complete: completeStanding},
-	Do:    leaveOrder,
+	Do:    command.Playing(leaveOrder),
 }
 
 // leaveOrder rehearses a standing order, given as one text or by its clause and
 // what that wants: /standing set. Without either it shows what there is.
-func leaveOrder(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
+func leaveOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
+	l := t.Look
 	if len(l.Info.Clauses) == 0 {
 		return command.Answer{}, engine.ErrNoStanding
 	}
@@ -102,7 +96,7 @@ func leaveOrder(c *command.Call) (command.Answer, error) {
 		clauses(c, out, l)
 		return command.Answer{Card: out}, nil
 	}
-	return rehearse(c, l, seat, text)
+	return rehearse(c, t, text)
 }
 
 // typedStanding is a standing order as it would be typed; "" where none is given.
@@ -126,8 +120,9 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 }
 
 // rehearse shows what a standing order would do, and lets arm it or go on.
-func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, news ...string) (command.Answer, error) {
-	r, err := l.Snapshot.DryRun(c.Reader(l.Match, seat), text)
+func rehearse(c *command.Call, t turn.Turn, text string) (command.Answer, error) {
+	l := t.Look
+	r, err := l.Snapshot.DryRun(t.By, text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
 		return command.Answer{}, err
@@ -138,7 +133,6 @@ func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, ne
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
-	out.Text(news...)
 	out.Text(c.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", c.Say("standing-until."+string(r.Until)))))
 	if never != nil {
 		out.Text(c.Tell(referee.Explain(never)))
@@ -149,7 +143,7 @@ func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, ne
 	}
 	out.Text(command.Fitting(lines, command.MaxText-1000, c.Say("and-more-lines"))...)
 	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Draws(l.Info) {
-		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
+		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(t.By.Seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
 	}
 	building(c, out, l, r, never == nil)
 	return command.Answer{Card: out}, nil
@@ -167,91 +161,83 @@ func held(c *command.Call, l referee.Look) (text string, current bool, err error
 	return text, mark == "" || mark == markOf([]string{text}), nil
 }
 
-var armOrderCommand = &command.Command{Path: "standing/arm", Parts: []string{"match", "mark"}, Do: armOrder}
+var armOrderCommand = &command.Command{Path: "standing/arm", Parts: []string{"match", "mark"}, Do: command.Playing(armOrder)}
 
 // armOrder arms the standing order that was rehearsed: /standing arm.
-func armOrder(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
+func armOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
+	reply, repeated, err := c.Referee.FirstReply(t.By)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if done, found, err := c.Referee.FirstReply(c.Reader(l.Match, seat)); found || err != nil {
-		return armed(c, l, seat, done, err)
+	if !repeated {
+		text, current, err := held(c, t.Look)
+		if err == nil && (text == "" || !current) {
+			return listOrders(c, t, c.Say("standing-stale"))
+		}
+		var done turn.Done
+		if err == nil {
+			done, err = c.Does(t, turn.Stand, turn.With{Text: text})
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+		reply = done.Reply
 	}
-	text, current, err := held(c, l)
-	if err != nil {
+	if err := forgetOrder(c); err != nil {
 		return command.Answer{}, err
 	}
-	if text == "" || !current {
-		return listOrders(c, l, seat, c.Say("standing-stale"))
-	}
-	done, err := c.Referee.Stand(c.Command(l.Match, seat), text)
-	return armed(c, l, seat, done, err)
+	return listAfter(c, t, append(Told(c, reply.Lines), c.Say("standing-armed"))...)
 }
 
-// armed says that a standing order is armed.
-func armed(c *command.Call, l referee.Look, seat engine.Seat, done referee.Reply, err error) (command.Answer, error) {
-	if err == nil {
-		err = c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = nil })
-	}
+// forgetOrder forgets the standing order that was rehearsed.
+func forgetOrder(c *command.Call) error {
+	return c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = nil })
+}
+
+// listAfter is listOrders, of the match as something has left it.
+func listAfter(c *command.Call, t turn.Turn, news ...string) (command.Answer, error) {
+	l, seat, err := c.Look(t.Look.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if l, _, err = c.Look(l.Match); err != nil {
-		return command.Answer{}, err
-	}
-	return listOrders(c, l, seat, append(Told(c, done.Lines), c.Say("standing-armed"))...)
+	return listOrders(c, c.Turn(l, seat), news...)
 }
 
 var dropOrderCommand = &command.Command{
 	Path: "standing/drop", Parts: []string{"match"},
 	Button: true,
-	Do:     dropOrder,
+	Do:     command.Playing(dropOrder),
 }
 
 // dropOrder forgets the standing order that was rehearsed.
-func dropOrder(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
+func dropOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
+	if err := forgetOrder(c); err != nil {
 		return command.Answer{}, err
 	}
-	if err := c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = nil }); err != nil {
-		return command.Answer{}, err
-	}
-	return listOrders(c, l, seat, c.Say("standing-dropped"))
+	return listOrders(c, t, c.Say("standing-dropped"))
 }
 
 var revokeOrderCommand = &command.Command{
 	Path: "standing/revoke", Parts: []string{"match", "number"}, More: []string{"option"},
 	Options: []command.Option{{Name: "number", Required: true, Complete: completeStanding}},
-	Do:      revokeOrder,
+	Do:      command.Playing(revokeOrder),
 }
 
 // revokeOrder takes a standing order back: /standing revoke.
-func revokeOrder(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	text := c.Options["number"]
+func revokeOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
+	text := cmp.Or(c.Options["number"], c.Options["option"])
 	if text == "" {
-		text = c.Options["option"]
-	}
-	if text == "" {
-		return listOrders(c, l, seat)
+		return listOrders(c, t)
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "#"))
 	if err != nil {
 		return command.Answer{}, match.ErrNoOrder
 	}
-	done, err := c.Referee.Revoke(c.Command(l.Match, seat), n)
+	done, err := c.Does(t, turn.Revoke, turn.With{N: n})
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if l, _, err = c.Look(l.Match); err != nil {
-		return command.Answer{}, err
-	}
-	return listOrders(c, l, seat, Told(c, done.Lines)...)
+	return listAfter(c, t, Told(c, done.Lines)...)
 }
 
 // clauseOptions adds the options for what the clauses of standing orders want,

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -8,43 +9,29 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-var undoCommand = &command.Command{Path: "undo", Parts: []string{"match"}, Do: undo}
+var undoCommand = &command.Command{Path: "undo", Parts: []string{"match"}, Do: command.Playing(undo)}
 
-// undo takes back the last step, or the last answer: /undo. What the other side
-// must allow is asked for elsewhere.
-func undo(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
-	if err != nil {
-		return command.Answer{}, err
+// undo takes back the last step, or the last answer: /undo. Where the other side must allow that, and there is something to ask
+// for, it says that they can be asked.
+func undo(c *command.Call, t turn.Turn) (command.Answer, error) {
+	done, err := c.Does(t, turn.Undo, turn.With{})
+	if errors.Is(err, match.ErrUndo) && c.Offers(t, turn.TakeBack) {
+		return instead(c, err, "button.ask-back", wire.Path{"match", "takeback", string(t.Look.Match)}, c.Say("ask-back-instead"))
 	}
-	r, err := c.Referee.Undo(c.Command(l.Match, seat))
-	if errors.Is(err, match.ErrUndo) && l.Offer == "" {
-		return mustAsk(c, l, seat, err)
-	}
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if r.To == r.From {
-		return panel(c, l.Match)
-	}
-	return Done(c, r, nil)
+	return Done(c, done.Reply, err)
 }
 
-// mustAsk refuses to take back for free, and says that the other side can be
-// asked, where there is something to ask for.
-func mustAsk(c *command.Call, l referee.Look, seat engine.Seat, refusal error) (command.Answer, error) {
-	back, err := l.Snapshot.BackTo(seat, 1)
-	if err != nil || len(back) == 0 {
-		return command.Answer{}, refusal
-	}
+// instead refuses something, and offers what may be done in its place.
+func instead(c *command.Call, refusal error, label string, at wire.Path, more ...string) (command.Answer, error) {
 	command.Remember(c, refusal)
 	out := &command.Card{}
-	out.Text(c.Tell(referee.Explain(refusal)), c.Say("ask-back-instead"))
-	out.Press(command.Button{Label: c.Say("button.ask-back"), Path: wire.Path{"match", "takeback", string(l.Match)}, Style: wire.Primary})
+	out.Text(append([]string{c.Tell(referee.Explain(refusal))}, more...)...)
+	out.Press(command.Button{Label: c.Say(label), Path: at, Style: wire.Primary})
 	return command.Answer{Card: out}, nil
 }
 
@@ -54,56 +41,44 @@ var takebackCommand = &command.Command{
 		{Name: "decision", Number: command.AtLeast(1)},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "grant", "refuse")},
 	},
-	Do: requestTakeBack,
+	Do: command.Playing(requestTakeBack),
 }
 
 // requestTakeBack asks the other side to let the match go back, or answers such a
 // request: /match takeback. Without a decision it shows where to.
-func requestTakeBack(c *command.Call) (command.Answer, error) {
-	l, seat, err := c.Playing()
+func requestTakeBack(c *command.Call, t turn.Turn) (command.Answer, error) {
+	if c.Options["answer"] != "" {
+		return answer(c, t, match.TakeBack)
+	}
+	to := cmp.Or(c.Options["decision"], c.Options["option"])
+	if to == "" {
+		return whereBack(c, t)
+	}
+	n, err := Decision(to, t.Look)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	by := c.Command(l.Match, seat)
-	switch c.Options["answer"] {
-	case "grant":
-		return accept(c, l, by, match.TakeBack)
-	case "refuse":
-		reply, err := c.Referee.Decline(by, match.TakeBack)
-		return Done(c, reply, err)
-	}
-	to := c.Options["decision"]
-	if to == "" {
-		to = c.Options["option"]
-	}
-	if to == "" {
-		return whereBack(c, l, seat)
-	}
-	n, err := Decision(to, l)
-	if err != nil {
+	if _, err := c.Does(t, turn.TakeBack, turn.With{N: n}); err != nil {
 		return command.Answer{}, err
 	}
-	if _, err := c.Referee.RequestTakeBack(by, n); err != nil {
-		return command.Answer{}, err
-	}
-	return panel(c, l.Match, c.Say("asked-back", engine.Num("n", n), engine.Text("until", stamp(c.Now().Add(referee.TakeBackTime)))))
+	return panel(c, t.Look.Match, c.Say("asked-back", engine.Num("n", n), engine.Text("until", stamp(c.Now().Add(referee.TakeBackTime)))))
 }
 
 // whereBack shows to where who called could ask to go back.
-func whereBack(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	out := &command.Card{Foot: Foot(l)}
-	if l.Offer != "" {
-		offered(c, out, l, seat)
+func whereBack(c *command.Call, t turn.Turn) (command.Answer, error) {
+	out := &command.Card{Foot: Foot(t.Look)}
+	if t.Look.Offer != "" {
+		offered(c.Handlers, c.Voice, out, t)
 		return command.Answer{Card: out}, nil
 	}
-	list, err := l.Snapshot.BackTo(seat, command.MaxOptions)
+	list, err := t.Look.Snapshot.BackTo(t.By.Seat, command.MaxOptions)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	if len(list) == 0 {
 		return command.Answer{}, command.No("nothing-back")
 	}
-	m := command.Menu{Hint: c.Say("back-to"), Path: wire.Path{"match", "takeback", string(l.Match)}}
+	m := command.Menu{Hint: c.Say("back-to"), Path: wire.Path{"match", "takeback", string(t.Look.Match)}}
 	for _, line := range list {
 		value := strconv.Itoa(line.Seq)
 		if slices.ContainsFunc(m.Choices, func(o command.Choice) bool { return o.Value == value }) {
