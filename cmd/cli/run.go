@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"referee/bot/files"
 	"referee/bot/visible"
 )
 
@@ -167,4 +169,14 @@ func unknownCommand(root *cobra.Command, name string) error {
 		return Misused("no command %q: did you mean %q?", name, strings.Join(near, `" or "`))
 	}
 	return Misused("no command %q: see %q", name, root.Name()+" help")
+}
+
+// WriteFile writes a file in one go.
+func WriteFile(path string, write func(io.Writer) error) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, files.Reason(err))
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return write(f)
 }

@@ -48,6 +48,17 @@ func Read(cmd *cobra.Command) (c Values, err error) {
 	return c, nil
 }
 
+// Run makes the function of a command from one that takes the configuration.
+func Run(run func(cmd *cobra.Command, args []string, c Values) error) func(cmd *cobra.Command, args []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		c, err := Read(cmd)
+		if err != nil {
+			return err
+		}
+		return run(cmd, args, c)
+	}
+}
+
 // read reads all settings. flag is the one that names the file.
 func (r *reader) read(flag *pflag.Flag) error {
 	if err := r.open(flag); err != nil {

@@ -28,11 +28,7 @@ func newAnalyse() *cobra.Command {
 			"one core. docs/computer-players.md says how reliable it is.",
 		Example: "  referee analyse demo/match.json",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			m, a, err := accountOf(cmd, args[0])
 			if errors.Is(err, account.ErrUnderWay) {
 				err = errors.New("the match is under way: its analysis is available once it is over")
@@ -47,7 +43,7 @@ func newAnalyse() *cobra.Command {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(a)
 			}
 			return tellAccount(visible.Writer(cmd.OutOrStdout()), c.Lang, m, a)
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the analysis as one line of JSON, with ids")
 	config.Use(cmd, "lang")

@@ -32,16 +32,12 @@ func newBackup() *cobra.Command {
 			"file, which matches under way need, too.",
 		Example: "  referee backup monday.db --with-key",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			if err := makeBackup(cmd, c.DB, c.Dice.Key, args[0], force, withKey); err != nil {
 				return fmt.Errorf("backup to %s: %w", args[0], withAdvice(err))
 			}
 			return nil
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite FILE if it exists")
 	cmd.Flags().BoolVar(&withKey, "with-key", false, "copy the dice key to FILE.key as well")

@@ -25,11 +25,7 @@ func newCheck() *cobra.Command {
 		Long: "Reads the data set of every game, or of the game you name, as a match would, and lists\n" +
 			"every problem with its file and line. Exit code 1 if there is a problem.",
 		Example: "  referee check\n  referee check --data mine\n  referee check --game " + known[0].ID + " --data mine",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
 			listed, err := known.Listed(c.Game)
 			if err != nil {
 				return err
@@ -50,7 +46,7 @@ func newCheck() *cobra.Command {
 				return cli.ErrFound
 			}
 			return nil
-		},
+		}),
 	}
 	config.Use(cmd, "game", "data")
 	return cmd

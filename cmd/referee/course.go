@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -80,21 +79,12 @@ func (v verified) standing() string {
 	case !c.Ended && len(c.Waits) == 0:
 		return "It has not ended."
 	case !c.Ended:
-		return fmt.Sprintf("It has not ended: it is waiting for %s.", strings.Join(seatsOf(c.Waits), ", "))
+		return fmt.Sprintf("It has not ended: it is waiting for %s.", strings.Join(slices.Sorted(slices.Values(seatNames(c.Waits))), ", "))
 	case c.Ending.Winner != "":
 		return fmt.Sprintf("It ended: %s won (%s).", c.Ending.Winner, endings[c.Ending.How])
 	default:
 		return fmt.Sprintf("It ended: nobody won (%s).", endings[c.Ending.How])
 	}
-}
-
-func seatsOf(list []engine.Seat) []string {
-	var out []string
-	for _, s := range list {
-		out = append(out, string(s))
-	}
-	slices.Sort(out)
-	return out
 }
 
 // who names the author of a decision.

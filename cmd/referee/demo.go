@@ -34,16 +34,12 @@ func newDemo() *cobra.Command {
 			"end, the match as one file, and all dice and draws. The sergeant plays both sides, or the recruit if\n" +
 			"the game has no other program. The same seed plays the same match. The last line is JSON.",
 		Example: "  referee demo --out demo",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
 			if d.out == "" {
 				return cli.Misused("demo: name a directory with --out demo")
 			}
 			return d.run(cmd, c.General)
-		},
+		}),
 	}
 	cmd.Flags().StringVar(&d.out, "out", "", "output directory; created if missing")
 	cmd.Flags().Uint64Var(&d.seed, "seed", 0, "seed of the dice and of the players")
@@ -124,7 +120,7 @@ func (d *demo) open(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	now := time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
+	now := seededTime
 	roster, known := entry.Roster(), false
 	if d.player, known = roster.Find("sergeant"); !known {
 		d.player = roster[0]

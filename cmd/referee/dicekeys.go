@@ -115,10 +115,7 @@ func startKeys(c config.Dice, s *store.Store) (*diceKeys, hanging, error) {
 	if err != nil {
 		return nil, hanging{}, err
 	}
-	h, err := k.hang(s)
-	if err == nil {
-		err = k.missing(h)
-	}
+	h, err := k.check(s)
 	if err == nil && len(k.ring) == 0 {
 		err = k.make(time.Now())
 	}
@@ -200,6 +197,15 @@ func (k *diceKeys) hang(s *store.Store) (hanging, error) {
 		}
 	}
 	return h, nil
+}
+
+// check is hang, with an error if matches depend on keys that are not here.
+func (k *diceKeys) check(s *store.Store) (hanging, error) {
+	h, err := k.hang(s)
+	if err == nil {
+		err = k.missing(h)
+	}
+	return h, err
 }
 
 // lacks adds a match whose key is missing. An imported match that nobody plays here
@@ -287,10 +293,7 @@ func (k *diceKeys) unlike(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	h, err := now.hang(s)
-	if err == nil {
-		err = now.missing(h)
-	}
+	_, err = now.check(s)
 	if err == nil && !now.ring.Has(k.ring[0]) {
 		err = fmt.Errorf("%s does not hold key %s, which new matches use: restore the file from the backup before the next start",
 			k.file.Path, k.ring[0].Fingerprint())

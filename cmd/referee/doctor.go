@@ -335,11 +335,7 @@ func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
 		out.found = wrong("start a version of the referee that includes these games", "%s holds matches under way of games that this version does not include: %s", d.DB, strings.Join(lost, ", "))
 	}
 	if k, err := readKeys(d.Dice); err == nil { // if not, keys says why
-		h, err := k.hang(s)
-		if err == nil {
-			err = k.missing(h)
-		}
-		out.keys = err
+		_, out.keys = k.check(s)
 	}
 	if d.Backup.Dir != "" {
 		if out.backups, err = scheduled(d.Backup, s, nil).State(); err != nil {

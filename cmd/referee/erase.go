@@ -25,11 +25,7 @@ func newStoreErase() *cobra.Command {
 			"nothing changes. Stop the referee first.",
 		Example: "  referee store erase 123456789012345678\n  referee store erase 123456789012345678 --yes",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) (err error) {
 			s, err := openStore(c.DB, 0)
 			if err != nil {
 				return err
@@ -53,7 +49,7 @@ func newStoreErase() *cobra.Command {
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), "Erased. Backups hold the data until they are deleted.")
 			return nil
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&yes, "yes", false, "erase the account")
 	return cmd

@@ -35,11 +35,7 @@ func newExport() *cobra.Command {
 			"or any download. The page shows what a spectator may know, unless --as names another viewer.",
 		Example: "  referee export m1 -o m1.json\n  referee export m1 --as spectator -o m1.json\n  referee export m1 --html m1.html",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			if page != "" {
 				if to != "" {
 					return cli.Misused("export writes a file or, with --html, a page: omit --output or --html")
@@ -62,7 +58,7 @@ func newExport() *cobra.Command {
 			}
 			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the match with all its rolls. To verify it: referee verify %s; to draw it: referee render %s -o map.png\n", to, to, to)
 			return nil
-		},
+		}),
 	}
 	cmd.Flags().StringVarP(&to, "output", "o", "", "output file (default: stdout)")
 	cmd.Flags().StringVar(&page, "html", "", "output page, which replays the match")
@@ -78,26 +74,15 @@ func exportPage(cmd *cobra.Command, c config.General, id match.ID, v engine.View
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	var text bytes.Buffer
-	err = s.Export(id, &text)
-	if errors.Is(err, match.ErrUnknown) {
-		return unknownMatch(s, c.DB, id)
-	}
+	text, err := recordOf(s, c.DB, id)
 	if err != nil {
 		return err
 	}
-	f, err := match.Decode(&text)
-	if err != nil {
-		return err
-	}
-	g, err := known.OpenFile(f)
+	f, g, err := openedFor(v, text)
 	if err != nil {
 		return err
 	}
 	info := g.Info()
-	if v != engine.Spectator && v != engine.Judge && !slices.Contains(info.Seats, engine.Seat(v)) {
-		return cli.Misused("--as %s: use %s, spectator or judge", v, seatNames(info))
-	}
 	m, err := match.Fold(g, f.Entries)
 	if err != nil {
 		return err
@@ -135,33 +120,42 @@ func exported(cmd *cobra.Command, db string, id match.ID, v engine.Viewer) (text
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	var b bytes.Buffer
-	err = s.Export(id, &b)
-	if errors.Is(err, match.ErrUnknown) {
-		return nil, unknownMatch(s, db, id)
+	if text, err = recordOf(s, db, id); err != nil || v == engine.Judge {
+		return text, err
 	}
-	if err != nil || v == engine.Judge {
-		return b.Bytes(), err
-	}
-	return exportedFor(v, &b)
-}
-
-// exportedFor is a file reduced to what a viewer may have.
-func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
-	f, err := match.Decode(whole)
+	f, _, err := openedFor(v, text)
 	if err != nil {
 		return nil, err
-	}
-	g, err := known.OpenFile(f)
-	if err != nil {
-		return nil, err
-	}
-	if info := g.Info(); v != engine.Spectator && !slices.Contains(info.Seats, engine.Seat(v)) {
-		return nil, cli.Misused("--as %s: use %s, spectator or judge", v, seatNames(info))
 	}
 	var b bytes.Buffer
 	err = match.Encode(&b, f.For(v))
 	return b.Bytes(), err
+}
+
+// recordOf returns a match of a store as a file.
+func recordOf(s *store.Store, db string, id match.ID) ([]byte, error) {
+	var b bytes.Buffer
+	err := s.Export(id, &b)
+	if errors.Is(err, match.ErrUnknown) {
+		err = unknownMatch(s, db, id)
+	}
+	return b.Bytes(), err
+}
+
+// openedFor decodes a file and opens its game. It refuses a viewer that the game does not have.
+func openedFor(v engine.Viewer, text []byte) (*match.File, engine.Game, error) {
+	f, err := match.Decode(bytes.NewReader(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := known.OpenFile(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if info := g.Info(); !slices.Contains(viewers(info), string(v)) {
+		return nil, nil, cli.Misused("--as %s: use %s, spectator or judge", v, strings.Join(seatNames(info.Seats), ", "))
+	}
+	return f, g, nil
 }
 
 // unknownMatch says which matches there are.

@@ -25,18 +25,14 @@ func newImport() *cobra.Command {
 			"one is refused.",
 		Example: "  referee import m1.json",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			id, err := imported(cmd.Context(), c.DB, args[0])
 			if err != nil {
 				return fmt.Errorf("import %s: %w", args[0], err)
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "match %s is now in %s\n", id, c.DB)
 			return nil
-		},
+		}),
 	}
 	config.Use(cmd, "db")
 	return cmd

@@ -65,11 +65,7 @@ func newLeagueExport() *cobra.Command {
 			"omit LEAGUE if there is only one.",
 		Example: "  referee league export --db season/season.db --out league\n  referee league export --db season/season.db --html page --lang fr",
 		Args:    cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			if out == "" && html == "" {
 				return cli.Misused("league export: name a directory with --out or --html")
 			}
@@ -84,7 +80,7 @@ func newLeagueExport() *cobra.Command {
 				fmt.Fprintf(say, "%s: open it in a browser.\n", filepath.Join(html, page.IndexFile))
 			}
 			return nil
-		},
+		}),
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "directory for the files; created if missing")
 	cmd.Flags().StringVar(&html, "html", "", "directory for the page; created if missing")

@@ -73,10 +73,7 @@ func arguments(info *engine.Info, q engine.QueryInfo, list string) map[string][]
 
 // seatWords lists the words of a kind if they are the names of the seats.
 func seatWords(info *engine.Info, kind engine.WordKind) []string {
-	var seats []string
-	for _, s := range info.Seats {
-		seats = append(seats, string(s))
-	}
+	seats := seatNames(info.Seats)
 	if words := info.Words[kind]; len(words) == len(seats) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(seats, w) }) {
 		return seats
 	}

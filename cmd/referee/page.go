@@ -56,21 +56,36 @@ func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.I
 	if err := p.gather(id); err != nil {
 		return err
 	}
-	progress := cli.NewProgress(cmd.ErrOrStderr(), "matches", len(p.club.Look.Matches))
+	if err := p.each(cmd, "matches", p.count); err != nil {
+		return err
+	}
+	pages, err := p.pages()
+	if err != nil {
+		return err
+	}
+	if err := cli.WriteFile(filepath.Join(dir, page.IndexFile), pages.Index); err != nil {
+		return err
+	}
+	return p.each(cmd, "maps", func(m club.LeagueMatch) error { return p.match(pages, m) })
+}
+
+// each calls do for each match that was opened, and shows the progress; what names the results.
+func (p *leaguePage) each(cmd *cobra.Command, what string, do func(club.LeagueMatch) error) error {
+	all := p.club.Look.Matches
+	progress := cli.NewProgress(cmd.ErrOrStderr(), what, len(all))
 	defer progress.Done()
-	for i, m := range p.club.Look.Matches {
-		if err := cli.Stopped(cmd.Context(), "%d of %d matches; %s is not whole", i, len(p.club.Look.Matches), dir); err != nil {
+	for i, m := range all {
+		if err := cli.Stopped(cmd.Context(), "%d of %d %s; %s is not whole", i, len(all), what, p.dir); err != nil {
 			return err
 		}
 		if m.ID != "" {
-			if err := p.count(m); err != nil {
+			if err := do(m); err != nil {
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}
 		progress.At(i + 1)
 	}
-	progress.Done()
-	return p.write(cmd)
+	return nil
 }
 
 // newLeaguePage begins the page of a league.
@@ -217,31 +232,6 @@ func (p *leaguePage) pages() (*page.Page, error) {
 		p.club.Luck[who] = sum.Report()
 	}
 	return page.New(p.words, p.lang, p.club)
-}
-
-// write writes the files.
-func (p *leaguePage) write(cmd *cobra.Command) error {
-	pages, err := p.pages()
-	if err != nil {
-		return err
-	}
-	if err := cli.WriteFile(filepath.Join(p.dir, page.IndexFile), pages.Index); err != nil {
-		return err
-	}
-	progress := cli.NewProgress(cmd.ErrOrStderr(), "maps", len(p.club.Look.Matches))
-	defer progress.Done()
-	for i, m := range p.club.Look.Matches {
-		if err := cli.Stopped(cmd.Context(), "%d of %d maps; %s is not whole", i, len(p.club.Look.Matches), p.dir); err != nil {
-			return err
-		}
-		if m.ID != "" {
-			if err := p.match(pages, m); err != nil {
-				return fmt.Errorf("match %d: %w", m.No, err)
-			}
-		}
-		progress.At(i + 1)
-	}
-	return nil
 }
 
 // played is a match as everybody may see it.

@@ -37,13 +37,9 @@ func newProtocol() *cobra.Command {
 			"or \"stop\".\n\n" +
 			"A session is one match without people or clocks: it has no standing orders, offers or take-backs.",
 		Example: `  echo '{"do":"new","game":"` + known[0].ID + `","options":{},"seed":"s"}' | referee protocol`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
 			return serveProtocol(&session{config: c.General, lang: c.Lang, loaded: new(dice.Loaded)}, cmd.InOrStdin(), cmd.OutOrStdout())
-		},
+		}),
 	}
 	config.Use(cmd, "game", "data", "lang")
 	return cmd

@@ -76,10 +76,7 @@ func (s *session) view(q request) (fields, error) {
 
 // viewer checks the name of a viewer.
 func (s *session) viewer(name string) (engine.Viewer, error) {
-	known := []string{string(engine.Spectator), string(engine.Judge)}
-	for _, seat := range s.game.Info().Seats {
-		known = append(known, string(seat))
-	}
+	known := viewers(s.game.Info())
 	if !slices.Contains(known, name) {
 		return "", fmt.Errorf("no viewer %q: use %s", name, strings.Join(known, ", "))
 	}

@@ -73,8 +73,11 @@ func (s *source) snapshot(ctx context.Context, w io.Writer) (heads string, err e
 // its present state, which is deleted when it is closed.
 func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
 	from, err := findStore(db)
-	if err != nil || from.store != nil {
-		return storeOf(from), err
+	if err != nil {
+		return nil, err
+	}
+	if from.store != nil {
+		return from.store, nil
 	}
 	return copied(db, func(f *os.File) error {
 		progress := megabytes(cmd.ErrOrStderr(), db)
@@ -114,13 +117,6 @@ func copied(db string, fill func(*os.File) error) (*store.Store, error) {
 		return nil, fmt.Errorf("copy %s to read it: %w", db, err)
 	}
 	return s, nil
-}
-
-func storeOf(s *source) *store.Store {
-	if s == nil {
-		return nil
-	}
-	return s.store
 }
 
 // megabytes is the progress of a copy of a store.

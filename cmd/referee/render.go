@@ -38,11 +38,7 @@ func newRender() *cobra.Command {
 			"  referee render demo/match.json -o phase.gif --replay 100:120\n" +
 			"  referee render position.txt -o near.png --crop 2712:3 --portrait",
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			if d.out == "" {
 				return cli.Misused("render: name the picture with -o map.png")
 			}
@@ -54,7 +50,7 @@ func newRender() *cobra.Command {
 				fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s\nOpen %s.\n", alt, d.out)
 			}
 			return err
-		},
+		}),
 	}
 	cmd.Flags().StringVarP(&d.out, "output", "o", "", "output file: a picture (.png), an animation (.gif), or the board in words (.txt)")
 	cmd.Flags().IntVar(&d.at, "at", 0, "match only: the position after this decision (default: the last)")
@@ -165,14 +161,12 @@ func (d drawing) draw(ctx context.Context, c config.General, path string) (_ str
 }
 
 func themeNamed(name string) (render.Theme, error) {
-	var known []string
 	for _, t := range render.Themes() {
 		if t.Name == name {
 			return t, nil
 		}
-		known = append(known, t.Name)
 	}
-	return render.Theme{}, cli.Misused("--theme %s: use %s", name, strings.Join(known, ", "))
+	return render.Theme{}, cli.Misused("--theme %s: use %s", name, strings.Join(themes(), ", "))
 }
 
 // picture draws one picture.
@@ -249,12 +243,8 @@ func (d drawing) subject(ctx context.Context, c config.General, path string) (su
 
 // known reports whether there is such a viewer.
 func (s subject) known() error {
-	viewers := []string{string(engine.Spectator), string(engine.Judge)}
-	for _, seat := range s.game.Info().Seats {
-		viewers = append(viewers, string(seat))
-	}
-	if !slices.Contains(viewers, string(s.as)) {
-		return cli.Misused("--as %s: use %s", s.as, strings.Join(viewers, ", "))
+	if known := viewers(s.game.Info()); !slices.Contains(known, string(s.as)) {
+		return cli.Misused("--as %s: use %s", s.as, strings.Join(known, ", "))
 	}
 	return nil
 }

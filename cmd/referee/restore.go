@@ -35,11 +35,7 @@ func newRestore() *cobra.Command {
 			"\"backup --with-key\" makes, is restored as well, unless there is a key file already.",
 		Example: "  referee restore monday.db --db elsewhere/referee.db\n  referee restore monday.db --force",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			list, err := known.Referee(c.Game, c.Data)
 			if err != nil {
 				return err
@@ -49,7 +45,7 @@ func newRestore() *cobra.Command {
 				out: cmd.OutOrStdout(), told: cmd.ErrOrStderr(),
 			}
 			return r.run()
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace an existing database, which is kept under another name")
 	config.Use(cmd, "db", "key", "game", "data")
@@ -182,10 +178,7 @@ func (r *restoring) key() error {
 func (r *restoring) keys(s *store.Store) {
 	k, err := readKeys(r.dice)
 	if err == nil {
-		var h hanging
-		if h, err = k.hang(s); err == nil {
-			err = k.missing(h)
-		}
+		_, err = k.check(s)
 	}
 	if err != nil {
 		fmt.Fprintf(r.told, "before you start the referee: %v\n", err)

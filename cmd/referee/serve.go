@@ -40,16 +40,12 @@ func newServe() *cobra.Command {
 			"docs/install.md says how to make one. If a mailbox is configured, it answers email as well, with or without\n" +
 			"a bot: see docs/email-setup.md.",
 		Example: "  REFEREE_DISCORD_TOKEN=… referee serve\n  referee serve --config config.yaml",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
 			if os.Getenv("GOGC") == "" {
 				debug.SetGCPercent(collectAt)
 			}
 			return serve(cmd, c, nil)
-		},
+		}),
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards", "owner",
 		"discord.interactions", "discord.emoji", "backup", "mail", "limits", "web", "ops", "log")

@@ -14,11 +14,7 @@ func newStart() *cobra.Command {
 		Long:    "The default command of the container image: runs referee serve if discord.token or discord.tokenfile is set, and referee table if not.",
 		Example: "  referee start",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
 			next, _, err := cmd.Root().Find([]string{started(c.Discord)})
 			if err != nil {
 				return err
@@ -28,7 +24,7 @@ func newStart() *cobra.Command {
 			}
 			next.SetContext(cmd.Context())
 			return next.RunE(next, nil)
-		},
+		}),
 	}
 }
 

@@ -21,11 +21,7 @@ func newStatus() *cobra.Command {
 		Long: "Asks the process that uses the match database (referee serve or referee table) for its status.\n" +
 			"Exit code 1 if none is running.",
 		Example: "  referee status --db data/referee.db",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) error {
 			client, err := control.Dial(c.DB)
 			if errors.Is(err, control.ErrNobody) {
 				return fmt.Errorf("no referee is running on %s", c.DB)
@@ -41,7 +37,7 @@ func newStatus() *cobra.Command {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(s)
 			}
 			return printStatus(cmd.OutOrStdout(), s)
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
 	config.Use(cmd, "db")

@@ -39,11 +39,7 @@ func newStoreCheck() *cobra.Command {
 			"directions. If a referee is running, it checks a snapshot, so that play continues. Lists all errors;\n" +
 			"exit code 1 if there are any.",
 		Example: "  referee store check --db data/referee.db",
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) (err error) {
 			s, err := readStore(cmd, c.DB)
 			if err != nil {
 				return err
@@ -60,7 +56,7 @@ func newStoreCheck() *cobra.Command {
 			leagues, err := s.Leagues()
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: no errors; matches: %d; leagues: %d.\n", c.DB, len(matches), len(leagues))
 			return err
-		},
+		}),
 	}
 }
 
@@ -72,11 +68,7 @@ func newStorePack() *cobra.Command {
 			"waiting for judges, and shortens replies to commands that are older than a day. Nothing is lost: a\n" +
 			"packed match reads as before. The file does not shrink, but the freed space is used again.",
 		Example: "  referee store pack --db data/referee.db",
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, _ []string, c config.Values) (err error) {
 			from, err := findStore(c.DB)
 			if err != nil {
 				return err
@@ -94,7 +86,7 @@ func newStorePack() *cobra.Command {
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: matches packed: %d; finished matches not packed yet: %d; replies shortened: %d.\n",
 				c.DB, done.Matches, done.Left, done.Replies)
 			return nil
-		},
+		}),
 	}
 }
 

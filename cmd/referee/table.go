@@ -42,17 +42,13 @@ func newTable() *cobra.Command {
 			"\"referee export\", to look through in a browser.",
 		Example: "  referee table\n  referee table --listen 0.0.0.0:8080\n  referee table --terminal --seat " + known[0].Seat + " --opponent recruit\n  referee table --script orders.txt\n  referee table k3j5x2qa-57-" + known[0].Seat + turnfile.Suffix,
 		Args:    cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, args []string, c config.Values) error {
 			t.General, t.keys, t.listen = c.General, c.Dice, c.Table.Listen
 			if len(args) == 1 {
 				return t.file(cmd, args[0])
 			}
 			return t.run(cmd)
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&t.terminal, "terminal", false, "play in this terminal, with typed orders")
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to play, one per line (-: stdin)")
@@ -237,15 +233,19 @@ func (t localTable) check(h *house) error {
 		if t.seat == "" || slices.Contains(info.Seats, engine.Seat(t.seat)) {
 			return nil
 		}
-		said = append(said, fmt.Sprintf("%s has the seats %s", info.Game, seatNames(info)))
+		said = append(said, fmt.Sprintf("%s has the seats %s", info.Game, strings.Join(seatNames(info.Seats), ", ")))
 	}
 	return cli.Misused("--seat %s: %s", t.seat, strings.Join(said, "; "))
 }
 
-func seatNames(info *engine.Info) string {
-	var names []string
-	for _, s := range info.Seats {
+func seatNames(seats []engine.Seat) (names []string) {
+	for _, s := range seats {
 		names = append(names, string(s))
 	}
-	return strings.Join(names, ", ")
+	return names
+}
+
+// viewers names those whose view of a game can be asked for.
+func viewers(info *engine.Info) []string {
+	return append([]string{string(engine.Spectator), string(engine.Judge)}, seatNames(info.Seats)...)
 }

@@ -30,11 +30,7 @@ func newDiceTest() *cobra.Command {
 			"chits are not tested. Exit code 1 if a die is suspect or a match cannot be read.",
 		Example: "  referee dice-test --db data/referee.db\n  referee dice-test --json demo/match.json",
 		Args:    cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, files []string) error {
-			c, err := config.Read(cmd)
-			if err != nil {
-				return err
-			}
+		RunE: config.Run(func(cmd *cobra.Command, files []string, c config.Values) error {
 			if len(files) > 0 && cmd.Flags().Changed("db") {
 				return cli.Misused("dice-test: name files, or the database with --db, not both")
 			}
@@ -47,7 +43,7 @@ func newDiceTest() *cobra.Command {
 				return err
 			}
 			return u.report(cmd.OutOrStdout(), asJSON)
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "the result as one line of JSON, without the table")
 	config.Use(cmd, "db")
