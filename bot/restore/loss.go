@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"referee/engine/chain"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -28,79 +29,55 @@ type Loss struct {
 
 // Losses lists what a store has beyond a backup: matches by id, then leagues by id.
 func Losses(store, backup Records) ([]Loss, error) {
-	matches, err := lostMatches(store, backup)
+	matches, err := lost(store, backup, Records.Matches,
+		func(s match.Summary) Loss { return Loss{Match: s.ID} },
+		func(r Records, l Loss) ([]*match.Entry, error) { return r.Load(l.Match) })
 	if err != nil {
 		return nil, err
 	}
-	leagues, err := lostLeagues(store, backup)
+	leagues, err := lost(store, backup, Records.Leagues,
+		func(s league.Summary) Loss { return Loss{League: s.ID, Name: s.Name} },
+		func(r Records, l Loss) ([]*league.Entry, error) {
+			x, err := r.LoadLeague(l.League)
+			if err != nil {
+				return nil, err
+			}
+			return x.Log(), nil
+		})
 	return append(matches, leagues...), err
 }
 
-func lostMatches(store, backup Records) ([]Loss, error) {
-	here, err := store.Matches()
-	there, err2 := backup.Matches()
+// lost compares records of one kind: list lists them, name begins their loss, and load loads one.
+func lost[S interface{ Ends() chain.Tip }, D chain.Decision](store, backup Records, list func(Records) ([]S, error),
+	name func(S) Loss, load func(Records, Loss) ([]*chain.Entry[D], error),
+) ([]Loss, error) {
+	here, err := list(store)
+	there, err2 := list(backup)
 	if err := errors.Join(err, err2); err != nil {
 		return nil, err
 	}
 	var out []Loss
 	for _, c := range here {
-		l := Loss{Match: c.ID, Has: c.Seq}
-		i := slices.IndexFunc(there, func(s match.Summary) bool { return s.ID == c.ID })
+		l := name(c)
+		l.Has = c.Ends().Seq
+		i := slices.IndexFunc(there, func(s S) bool { return name(s).Match == l.Match && name(s).League == l.League })
 		if i >= 0 {
-			if there[i].Head == c.Head {
+			if there[i].Ends().Head == c.Ends().Head {
 				continue
 			}
-			a, err := store.Load(c.ID)
-			b, err2 := backup.Load(c.ID)
+			a, err := load(store, l)
+			b, err2 := load(backup, l)
 			if err := errors.Join(err, err2); err != nil {
 				return nil, err
 			}
 			l.Backup = len(b)
-			l.Common = common(len(a), len(b), func(i int) bool { return a[i].Head == b[i].Head })
+			for l.Common < min(len(a), len(b)) && a[l.Common].Head == b[l.Common].Head {
+				l.Common++
+			}
 		}
 		if l.Common < l.Has {
 			out = append(out, l)
 		}
 	}
 	return out, nil
-}
-
-func lostLeagues(store, backup Records) ([]Loss, error) {
-	here, err := store.Leagues()
-	there, err2 := backup.Leagues()
-	if err := errors.Join(err, err2); err != nil {
-		return nil, err
-	}
-	var out []Loss
-	for _, c := range here {
-		l := Loss{League: c.ID, Name: c.Name, Has: c.Seq}
-		i := slices.IndexFunc(there, func(s league.Summary) bool { return s.ID == c.ID })
-		if i >= 0 {
-			if there[i].Head == c.Head {
-				continue
-			}
-			x, err := store.LoadLeague(c.ID)
-			y, err2 := backup.LoadLeague(c.ID)
-			if err := errors.Join(err, err2); err != nil {
-				return nil, err
-			}
-			a, b := x.Log(), y.Log()
-			l.Backup = len(b)
-			l.Common = common(len(a), len(b), func(i int) bool { return a[i].Head == b[i].Head })
-		}
-		if l.Common < l.Has {
-			out = append(out, l)
-		}
-	}
-	return out, nil
-}
-
-// common is how many first entries of two records are the same.
-func common(n, m int, same func(i int) bool) int {
-	for i := range min(n, m) {
-		if !same(i) {
-			return i
-		}
-	}
-	return min(n, m)
 }
