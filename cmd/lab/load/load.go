@@ -60,7 +60,7 @@ func New(known games.List) *cobra.Command {
 	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, in increasing order, and write a table to --out")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "seed of the simulated players; what happens also depends on timing")
 	cmd.Flags().BoolVar(&l.checked, "checked", false, "check every request against Discord's API description; this takes more processor time than all other work of the simulation")
-	cmd.Flags().BoolVar(&l.json, "json", false, "print only JSON: one line for each measurement")
+	cmd.Flags().BoolVar(&l.json, "json", false, "print the result on one line")
 	cmd.Flags().StringVar(&l.dir, "out", "", "directory for the match database, the log and the program (empty: a temporary one in the current directory)")
 	cmd.Flags().StringVar(&l.binary, "referee", "", "referee binary to measure (empty: build ./cmd/referee)")
 	cmd.Flags().StringVar(&l.profile, "profile", "", "file for a CPU profile of the measurement; the referee must be built with the tag profile")
@@ -96,19 +96,21 @@ func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 	if err := program.Prepare(cmd.Context(), &l.dir, &l.binary, tags); err != nil {
 		return err
 	}
-	report := study.NewReport(cmd.OutOrStdout(), l.json)
+	report := study.NewReport(cmd.OutOrStdout(), true)
 	if len(l.growth) == 0 {
 		t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches, nil)
 		if err != nil {
 			return err
 		}
-		report.Say("%v", &t)
+		if !l.json {
+			report.Indent()
+		}
 		return report.End(t, len(t.Faults) > 0)
 	}
 	all, err := l.grow(cmd.Context(), cmd.ErrOrStderr(), known)
 	sum := growthSummary{Measured: len(all)}
 	for _, g := range all {
-		report.Tell(g, "%v", &g.told)
+		report.Tell(g, "")
 		sum.Faults += len(g.Faults)
 	}
 	return cmp.Or(err, report.End(sum, sum.Faults > 0))

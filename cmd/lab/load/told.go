@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"referee/bot/test/discordtest"
@@ -126,40 +125,4 @@ func (t *told) judge(r *run) {
 	if t.Errors > 0 {
 		t.Faults = append(t.Faults, fmt.Sprintf("%d errors in the log, as %s", t.Errors, strings.Join(first, "\n")))
 	}
-}
-
-// String tells the result in words.
-func (t *told) String() string {
-	var out strings.Builder
-	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
-	line := func(what, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", what, fmt.Sprintf(format, args...)) }
-	mb := func(bytes int64) float64 { return float64(bytes) / 1e6 }
-	ms := func(s spread) string {
-		return fmt.Sprintf("%.0f ms at the median, %.0f at the 99th percentile, %.0f at most, of %d", s.P50, s.P99, s.Max, s.N)
-	}
-	line("matches", "%d, opened in %.0f s; connected after %.1f s", t.Matches, t.Opening, t.Start)
-	line("interactions", "%d at %d a second; %d not answered, %d deferred; the driver was %.2f s behind at most, %d times nobody was free", t.Sent, t.Rate, t.Unanswered, t.Deferred, t.Behind, t.Late)
-	line("first answer", "%s", ms(t.First))
-	line("whole answer", "%s", ms(t.Whole))
-	if t.Flooding > 0 {
-		line("flood", "%d commands at %d a second: %d shown the match, %d told something else, %d not answered", t.Shown+t.Refused+t.Ignored, t.Flooding, t.Shown, t.Refused, t.Ignored)
-		line("the other's /choose", "%s", ms(t.Choices))
-	}
-	b := t.Boards
-	line("positions to show", "%d; %d boards drawn, %d positions replaced by a newer one, %d never drawn", b.Due, b.Pictures, b.Replaced, b.Missing)
-	line("boards", "%.1f s old at the median, %.1f at the 99th percentile, %.1f at most; the last %.1f s after the end; their words %.1f s at most", b.P50, b.P99, b.Oldest, b.Last, b.Words)
-	for _, size := range keys(b.ByWidth) {
-		line("", "%d of %s", b.ByWidth[size], size)
-	}
-	line("pictures in answers", "%d", b.Private)
-	line("processors", "%.2f busy with the referee, %.2f with the driver", t.Processor, t.Driver)
-	line("memory", "%.0f MB before, %.0f at most, %.0f after", mb(t.MemoryBefore), mb(t.MemoryPeak), mb(t.MemoryAfter))
-	line("file", "%.1f MB before, %.1f after, %d bytes for a position", mb(t.FileBefore), mb(t.FileAfter), t.PerPosition)
-	line("requests", "%.0f a second that count for Discord's limit, %d at most", t.Requests, t.RequestsPeak)
-	line("log", "%d errors, %d warnings", t.Errors, t.Warnings)
-	for _, f := range t.Faults {
-		line("fault", "%s", f)
-	}
-	_ = w.Flush() // a builder takes all
-	return out.String()
 }

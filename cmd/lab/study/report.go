@@ -13,14 +13,16 @@ import (
 
 // Report prints a result. A result that cannot be written is an error of [Report.End].
 type Report struct {
-	out  *bufio.Writer
-	json bool
-	err  error
+	out   *bufio.Writer
+	lines *json.Encoder
+	json  bool
+	err   error
 }
 
 // NewReport begins a report; asJSON prints its parts as JSON, one a line, instead of in words.
 func NewReport(to io.Writer, asJSON bool) *Report {
-	return &Report{out: bufio.NewWriter(to), json: asJSON}
+	out := bufio.NewWriter(to)
+	return &Report{out: out, lines: json.NewEncoder(out), json: asJSON}
 }
 
 // Tell prints a part of the result: the value as JSON, or the words.
@@ -39,12 +41,11 @@ func (r *Report) Say(format string, args ...any) {
 	}
 }
 
-// line prints a value as a line of JSON.
-func (r *Report) line(value any) {
-	text, err := json.Marshal(value)
-	r.err = errors.Join(r.err, err)
-	fmt.Fprintf(r.out, "%s\n", text)
-}
+// Indent prints JSON on several lines, for people to read.
+func (r *Report) Indent() { r.lines.SetIndent("", "  ") }
+
+// line prints a value as JSON.
+func (r *Report) line(value any) { r.err = errors.Join(r.err, r.lines.Encode(value)) }
 
 // End prints the last line, which is always JSON. It returns [cli.ErrFound] if something wrong was found.
 func (r *Report) End(last any, wrong bool) error {
