@@ -34,17 +34,17 @@ func (r *Referee) Hold(c Command, text string) (Reply, error) { return r.typed(c
 const SureMark = "!"
 
 func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
-	sure, read := typing(c, text)
+	sure, read := typing(text)
 	return r.order(c, hold, sure, read)
 }
 
 // reading reads an order, after what is half built.
-type reading func(*Snapshot, kept) (orders.Order, error)
+type reading func(request, kept) (orders.Order, error)
 
 // typing reads a typed order, of which its author may know what it does.
-func typing(c Command, text string) (sure bool, read reading) {
+func typing(text string) (sure bool, read reading) {
 	text, sure = strings.CutSuffix(strings.TrimSpace(text), SureMark)
-	return sure, func(s *Snapshot, k kept) (orders.Order, error) { return s.read(c, k, text) }
+	return sure, func(q request, k kept) (orders.Order, error) { return q.read(k, text) }
 }
 
 // Choose is Order with the path of an answer, as its options spell it.
@@ -58,22 +58,22 @@ func (r *Referee) HoldChoice(c Command, prompt engine.PromptID, path []string) (
 }
 
 func (r *Referee) chosen(c Command, prompt engine.PromptID, path []string, hold bool) (Reply, error) {
-	return r.order(c, hold, false, choosing(c, prompt, path))
+	return r.order(c, hold, false, choosing(prompt, path))
 }
 
 // choosing reads the path of an answer.
-func choosing(c Command, prompt engine.PromptID, path []string) reading {
-	return func(s *Snapshot, k kept) (o orders.Order, err error) {
-		if err := s.mayAnswer(c, prompt); err != nil {
+func choosing(prompt engine.PromptID, path []string) reading {
+	return func(q request, k kept) (o orders.Order, err error) {
+		if err := q.s.mayAnswer(q.c, prompt); err != nil {
 			return o, err
 		}
 		err = guard(func() error {
-			pos := s.m.Position()
+			pos := q.s.m.Position()
 			node, err := pos.Options(prompt, path)
 			if err != nil {
 				return err
 			}
-			o, err = s.open.orders.Completed(pos, k.held(), orders.Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
+			o, err = q.s.open.orders.Completed(pos, k.held(), orders.Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
 			return err
 		})
 		return o, err
@@ -82,19 +82,19 @@ func choosing(c Command, prompt engine.PromptID, path []string) reading {
 
 // order obeys an order as it is read, under the lock of its match.
 func (r *Referee) order(c Command, hold, sure bool, read reading) (Reply, error) {
-	lk, s, err := r.lockFor(c)
+	lk, q, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	return s.order(c, hold, sure, read, lk.commitAt)
+	return q.order(hold, sure, read, lk.commitAt)
 }
 
 // order obeys an order as it is read, and has one that is whole done by commit.
-func (s *Snapshot) order(c Command, hold, sure bool, read reading, commit func(*Snapshot, Command, changing) (Reply, error)) (Reply, error) {
-	r := s.r
+func (q request) order(hold, sure bool, read reading, commit func(request, changing) (Reply, error)) (Reply, error) {
+	r, s, c := q.s.r, q.s, q.c
 	if s.replied {
-		reply, err := s.repeated(c)
+		reply, err := q.repeated()
 		return reply, r.faults.classify(err, c, nil)
 	}
 	k, err := s.drafts.held(c.Seat)
@@ -102,22 +102,22 @@ func (s *Snapshot) order(c Command, hold, sure bool, read reading, commit func(*
 		return Reply{}, r.faults.classify(err, c, s.m)
 	}
 	if c.Key != "" && k.Key == c.Key {
-		reply, err := s.putDraft(c, k)
+		reply, err := q.putDraft(k)
 		reply.Repeated = true
 		return reply, r.faults.classify(err, c, s.m)
 	}
-	o, err := read(s, k)
+	o, err := read(q, k)
 	if err == nil && !sure {
-		err = s.sure(c, k, o)
+		err = q.sure(k, o)
 	}
 	switch {
 	case err != nil:
 		r.observer.refused(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, s.m)
 	case o.Whole && !hold:
-		return commit(s, c, answering(c, o.Prompt, o.Path))
+		return commit(q, answering(c, o.Prompt, o.Path))
 	}
-	reply, err := s.extend(c, orders.Held{Prompt: o.Prompt, Path: o.Path})
+	reply, err := q.extend(orders.Held{Prompt: o.Prompt, Path: o.Path})
 	return reply, r.faults.classify(err, c, s.m)
 }
 
@@ -127,15 +127,15 @@ func (s *Snapshot) Read(c Command, text string) (orders.Order, error) {
 	if err != nil {
 		return orders.Order{}, s.r.faults.classify(err, c, s.m)
 	}
-	o, err := s.read(c, k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
+	o, err := request{s, c}.read(k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
 	return o, s.r.faults.classify(err, c, s.m)
 }
 
 // read reads a typed order, after what is half built.
-func (s *Snapshot) read(c Command, k kept, text string) (o orders.Order, err error) {
+func (q request) read(k kept, text string) (o orders.Order, err error) {
 	err = guard(func() (err error) {
-		if err = s.mayOrder(c); err == nil {
-			o, err = s.open.orders.Read(s.m.Position(), c.Seat, k.held(), text)
+		if err = q.s.mayOrder(q.c); err == nil {
+			o, err = q.s.open.orders.Read(q.s.m.Position(), q.c.Seat, k.held(), text)
 		}
 		return err
 	})

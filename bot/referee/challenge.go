@@ -51,7 +51,8 @@ func challengeOf(c Command, o Opening) (*match.Challenge, error) {
 // command leaves free, where it accepts the challenge by one of the last two. They are seated
 // first: whoever accepts can do so anew where only that much was done. It returns how the match
 // then stands, and refuses what would refuse the command once they sit.
-func (lk *matchLock) seatChallenger(s *Snapshot, c Command) (*Snapshot, error) {
+func (lk *matchLock) seatChallenger(q request) (*Snapshot, error) {
+	s, c := q.s, q.c
 	x, free := s.Seats.challenge, s.Seats.free()
 	at := slices.Index(free, c.Seat)
 	if s.replied || x == nil || c.Account != x.To.Account || len(free) != 2 || at < 0 || s.Seats.sits(x.By.Account) {
@@ -70,7 +71,7 @@ func (lk *matchLock) seatChallenger(s *Snapshot, c Command) (*Snapshot, error) {
 	if err != nil {
 		return nil, lk.r.faults.classify(err, c, lk.m)
 	}
-	switch _, err := lk.joinAt(before, next); {
+	switch _, err := lk.joinAt(request{before, next}); {
 	case errors.Is(err, authority.ErrRead):
 		return nil, ErrTheyRead
 	case err != nil:
@@ -95,31 +96,31 @@ func (cs Challenges) Withdraw(c Command) (Reply, error) {
 // end ends the match of a challenge, as the one of the two whom may names. It is
 // done in the referee's name: who was challenged has no number in the record.
 func (cs Challenges) end(c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
-	lk, s, err := cs.r.lockFor(c)
+	lk, q, err := cs.r.lockFor(c)
 	if err != nil {
 		return Reply{}, cs.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	if !s.replied {
-		if err := s.mayEnd(c, may); err != nil {
+	if !q.s.replied {
+		if err := q.mayEnd(may); err != nil {
 			return Reply{}, err
 		}
 	}
-	c.judge, c.role, c.Seat = true, as, ""
-	return lk.commitAt(s, c, abandon)
+	q.c.judge, q.c.role, q.c.Seat = true, as, ""
+	return lk.commitAt(q, abandon)
 }
 
 // challengeAfter is what becomes of the challenge of a match by a command that leads to now; nil:
 // nothing. It says in now what has.
-func (s *Snapshot) challengeAfter(c Command, now *Snapshot) *match.Challenge {
-	x := s.Seats.challenge
+func (q request) challengeAfter(now *Snapshot) *match.Challenge {
+	x := q.s.Seats.challenge
 	switch {
 	case x == nil:
 		return nil
 	case now.m.Started():
 		return &match.Challenge{}
 	}
-	declined := now.m.Over() && (x.Declined || c.role == Challenged)
+	declined := now.m.Over() && (x.Declined || q.c.role == Challenged)
 	if declined == x.Declined { // a moderator may have a match go on that was declined
 		return nil
 	}
@@ -131,14 +132,14 @@ func (s *Snapshot) challengeAfter(c Command, now *Snapshot) *match.Challenge {
 
 // mayEnd checks that a challenge waits for an answer, and that the author of a command is
 // the one whom may names.
-func (s *Snapshot) mayEnd(c Command, may func(*match.Challenge) string) error {
-	x := s.Seats.challenge
+func (q request) mayEnd(may func(*match.Challenge) string) error {
+	x := q.s.Seats.challenge
 	switch {
-	case s.m.Over():
+	case q.s.m.Over():
 		return engine.ErrOver
 	case x == nil:
 		return ErrNoChallenge
-	case may(x) != c.Account:
+	case may(x) != q.c.Account:
 		return ErrKept
 	}
 	return nil
@@ -148,13 +149,13 @@ func (s *Snapshot) mayEnd(c Command, may func(*match.Challenge) string) error {
 // challenged or as a moderator. It returns ErrNoChallenge, and what package authority
 // refuses.
 func (cs Challenges) OpenToAll(c Command) error {
-	lk, s, err := cs.r.lockFor(c)
+	lk, q, err := cs.r.lockFor(c)
 	if err != nil {
 		return cs.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
 	told := post.MatchNews{Match: c.Match, From: lk.m.Seq(), To: lk.m.Seq()}
-	err = s.mayEnd(c, func(x *match.Challenge) string { return x.By.Account })
+	err = q.mayEnd(func(x *match.Challenge) string { return x.By.Account })
 	if errors.Is(err, ErrKept) {
 		var as authority.Role
 		if as, err = cs.r.rights.as(c, authority.Unseat); err == nil {

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -46,38 +47,62 @@ type Command struct {
 	brings bool           // a match that is played nowhere is played where its author acts, from then on
 }
 
+// request is a command, with the match as it finds it.
+type request struct {
+	s *Snapshot
+	c Command
+}
+
 // changing changes a match for a command.
 type changing func(m *match.Match, by match.By) (*match.Match, error)
 
 // do does a command under the lock of its match.
 func (r *Referee) do(c Command, d changing) (Reply, error) {
-	lk, s, err := r.lockFor(c)
+	lk, q, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	return lk.commitAt(s, c, d)
+	return lk.commitAt(q, d)
 }
 
 // lockFor locks the match of a command, and reads what the command needs. Without
 // an error the caller must release the lock.
-func (r *Referee) lockFor(c Command) (*matchLock, *Snapshot, error) {
+func (r *Referee) lockFor(c Command) (*matchLock, request, error) {
 	lk, err := r.lock(c.Match)
 	if err != nil {
-		return nil, nil, err
+		return nil, request{}, err
 	}
 	s, err := lk.snapshot(c.Key)
+	q := request{s, c}
 	if err == nil {
-		err = s.asSeen(c)
+		err = q.asSeen()
 	}
 	if err != nil {
 		if lk.m != nil {
 			r.observer.refused(lk.m.Opening().Game, err)
 		}
 		lk.release()
-		return nil, nil, err
+		return nil, request{}, err
 	}
-	return lk, s, nil
+	return lk, q, nil
+}
+
+// asSeen refuses a command whose author has seen the match, or what the seat has half
+// built, otherwise; but not one that was done before.
+func (q request) asSeen() error {
+	s, c, was := q.s, q.c, q.c.Seen
+	same := c.SeenAs == "" || c.SeenAs == s.Mark(c.Seat)
+	if was != nil {
+		same = same && was.m.Head() == s.m.Head() && bytes.Equal(was.drafts.bodies[c.Seat], s.drafts.bodies[c.Seat])
+	}
+	if same || s.replied {
+		return nil
+	}
+	if k, err := s.drafts.held(c.Seat); err != nil || c.Key != "" && k.Key == c.Key {
+		return err
+	}
+	return ErrChanged
 }
 
 // commit does a command under the lock of its match.
@@ -86,18 +111,18 @@ func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
 	if err != nil {
 		return Reply{}, lk.r.faults.classify(err, c, nil)
 	}
-	return lk.commitAt(s, c, d)
+	return lk.commitAt(request{s, c}, d)
 }
 
-// commitAt is commit where s is how the match stands: the decision of the command and
+// commitAt is commit of a request: the decision of the command and
 // those that follow by themselves are judged and checked, stored, and only then taken over.
-func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (_ Reply, err error) {
-	r := lk.r
+func (lk *matchLock) commitAt(q request, d changing) (_ Reply, err error) {
+	r, s, c := lk.r, q.s, q.c
 	if s.replied {
-		reply, err := s.repeated(c)
+		reply, err := q.repeated()
 		return reply, r.faults.classify(err, c, nil)
 	}
-	t, err := s.attempt(c, d)
+	t, err := q.attempt(d)
 	if err != nil {
 		r.observer.refused(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
@@ -120,15 +145,15 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (_ Reply, err 
 	if brings {
 		b.Place, b.Home = lk.place, lk.home
 	}
-	b.Challenge = s.challengeAfter(c, reply.Now)
+	b.Challenge = q.challengeAfter(reply.Now)
 	b.People, b.Deadlines = t.people, append(t.deadlines(lk.m), askedBack(lk.m, t.next, r.now)...)
 	return lk.save(c, b, t.next, reply)
 }
 
 // repeated is the first reply to a command that was done before.
-func (s *Snapshot) repeated(c Command) (reply Reply, err error) {
-	reply, err = s.r.again(c, s.firstReply)
-	reply.Now = s
+func (q request) repeated() (reply Reply, err error) {
+	reply, err = q.s.r.again(q.c, q.s.firstReply)
+	reply.Now = q.s
 	return reply, err
 }
 
@@ -173,9 +198,9 @@ type attempted struct {
 
 // attempt is the match after a command and what follows by itself. A roll that
 // has no answer yet is no error: the order before it is sealed all the same.
-func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
-	r := s.r
-	by, people, err := s.by(c)
+func (q request) attempt(d changing) (t attempted, err error) {
+	r, s := q.s.r, q.s
+	by, people, err := q.by()
 	if err != nil {
 		return t, err
 	}
@@ -201,8 +226,8 @@ func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
 
 // by is the author of a command. Where the account has no number in the match
 // yet, it is given the next, which only joining accepts.
-func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
-	r, m := s.r, s.m
+func (q request) by() (match.By, []match.Person, error) {
+	r, m, c := q.s.r, q.s.m, q.c
 	salt, err := r.random.salt()
 	if err != nil {
 		return match.By{}, nil, err
@@ -219,7 +244,7 @@ func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 	if IsProgram(c.Account) { // nobody speaks for one
 		return by, nil, match.ErrPlayer
 	}
-	known := s.Seats.people
+	known := q.s.Seats.people
 	p := match.Person{Player: match.Player(m.Players() + 1), Account: c.Account, Name: c.Name}
 	at := slices.IndexFunc(known, func(p match.Person) bool { return p.Account == c.Account })
 	if at >= 0 {

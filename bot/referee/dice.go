@@ -50,7 +50,7 @@ func (r *Referee) MakeRoll(id match.ID) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	t, err := s.attempt(c, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+	t, err := request{s, c}.attempt(func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
 	}

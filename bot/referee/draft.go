@@ -159,17 +159,18 @@ func (ds drafts) drop(b *match.Batch, seat engine.Seat) error {
 // Draft keeps a path that is legal so far in place of what the seat has half
 // built; an empty one throws that away. It refuses like [Referee.Answer].
 func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	lk, s, err := r.lockFor(c)
+	lk, q, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	reply, err := s.extend(c, orders.Held{Prompt: prompt, Path: path})
+	reply, err := q.extend(orders.Held{Prompt: prompt, Path: path})
 	return reply, r.faults.classify(err, c, lk.m)
 }
 
 // extend puts a path on top of what a seat has half built.
-func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
+func (q request) extend(h orders.Held) (Reply, error) {
+	s, c := q.s, q.c
 	if err := s.mayAnswer(c, h.Prompt); err != nil {
 		return Reply{}, err
 	}
@@ -178,7 +179,7 @@ func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 		return Reply{}, err
 	}
 	if c.Key != "" && k.Key == c.Key {
-		return s.putDraft(c, k)
+		return q.putDraft(k)
 	}
 	var d *Draft
 	err = guard(func() (err error) {
@@ -198,11 +199,12 @@ func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 	case n == 0 || !slices.Equal(k.Paths[n-1], d.Path): // typed twice it is taken back at once
 		k.Paths = append(k.Paths, d.Path)
 	}
-	return s.putDraft(c, k)
+	return q.putDraft(k)
 }
 
 // putDraft keeps a draft and says what may follow.
-func (s *Snapshot) putDraft(c Command, k kept) (Reply, error) {
+func (q request) putDraft(k kept) (Reply, error) {
+	s, c := q.s, q.c
 	if err := s.keepDraft(c.Seat, k); err != nil {
 		return Reply{}, err
 	}

@@ -23,12 +23,12 @@ func (o Office) Open(c Command, with Opening, pinned match.Opening) (Reply, erro
 // Join seats an account, whoever says who plays. It returns match.ErrTaken or
 // ErrNoSeat, and authority.ErrRead.
 func (o Office) Join(c Command) (Reply, error) {
-	lk, s, err := o.r.lockFor(c)
+	lk, q, err := o.r.lockFor(c)
 	if err != nil {
 		return Reply{}, o.r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	return lk.joinAt(s, c)
+	return lk.joinAt(q)
 }
 
 // SeatProgram has a program take a free seat, as a player of its own, whoever says who plays. It

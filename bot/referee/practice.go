@@ -78,7 +78,7 @@ func (r *Referee) Practise(o Practising) (*Practice, error) {
 		}
 	}
 	p.people = append([]match.Person{{Player: 1, Account: o.By.Account, Name: o.By.Name}}, programsJoined(p.m, 0)...)
-	_, err = p.commit(p.Snapshot(), p.by, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+	_, err = p.commit(request{p.Snapshot(), p.by}, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	return p, err
 }
 
@@ -88,9 +88,9 @@ func (p *Practice) Snapshot() *Snapshot {
 }
 
 // run does something with the match as it stands, and keeps what is half built then.
-func (p *Practice) run(c Command, do func(s *Snapshot) (Reply, error)) (Reply, error) {
+func (p *Practice) run(c Command, do func(q request) (Reply, error)) (Reply, error) {
 	s := p.Snapshot()
-	reply, err := do(s)
+	reply, err := do(request{s, c})
 	if s.m == p.m {
 		p.drafts = s.drafts.bodies
 	}
@@ -113,49 +113,49 @@ func (p *Practice) Order(c Command, text string) (Reply, error) { return p.typed
 func (p *Practice) Hold(c Command, text string) (Reply, error) { return p.typed(c, text, true) }
 
 func (p *Practice) typed(c Command, text string, hold bool) (Reply, error) {
-	sure, read := typing(c, text)
-	return p.run(c, func(s *Snapshot) (Reply, error) { return s.order(c, hold, sure, read, p.commit) })
+	sure, read := typing(text)
+	return p.run(c, func(q request) (Reply, error) { return q.order(hold, sure, read, p.commit) })
 }
 
 // Choose is [Referee.Choose].
 func (p *Practice) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(s *Snapshot) (Reply, error) { return s.order(c, false, false, choosing(c, prompt, path), p.commit) })
+	return p.run(c, func(q request) (Reply, error) { return q.order(false, false, choosing(prompt, path), p.commit) })
 }
 
 // HoldChoice is [Referee.HoldChoice].
 func (p *Practice) HoldChoice(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(s *Snapshot) (Reply, error) { return s.order(c, true, false, choosing(c, prompt, path), p.commit) })
+	return p.run(c, func(q request) (Reply, error) { return q.order(true, false, choosing(prompt, path), p.commit) })
 }
 
 // Draft is [Referee.Draft].
 func (p *Practice) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(s *Snapshot) (Reply, error) { return s.extend(c, orders.Held{Prompt: prompt, Path: path}) })
+	return p.run(c, func(q request) (Reply, error) { return q.extend(orders.Held{Prompt: prompt, Path: path}) })
 }
 
 // Answer is [Referee.Answer].
 func (p *Practice) Answer(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return p.run(c, func(s *Snapshot) (Reply, error) { return p.commit(s, c, answering(c, prompt, path)) })
+	return p.run(c, func(q request) (Reply, error) { return p.commit(q, answering(c, prompt, path)) })
 }
 
 // Undo takes back the last step of what is half built. It returns match.ErrUndo where that is
 // nothing: orders are taken back by [Practice.Return].
 func (p *Practice) Undo(c Command) (Reply, error) {
-	return p.run(c, func(s *Snapshot) (Reply, error) {
-		k, err := s.drafts.held(c.Seat)
+	return p.run(c, func(q request) (Reply, error) {
+		k, err := q.s.drafts.held(c.Seat)
 		switch {
 		case err != nil:
 			return Reply{}, err
 		case len(k.Paths) == 0:
 			return Reply{}, match.ErrUndo
 		}
-		return s.putDraft(c, kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
+		return q.putDraft(kept{Prompt: k.Prompt, Paths: k.Paths[:len(k.Paths)-1]})
 	})
 }
 
 // commit does a command, and has the program answer until the person is asked.
-func (p *Practice) commit(s *Snapshot, c Command, d changing) (Reply, error) {
-	next := p.m
-	t, err := s.attempt(c, d)
+func (p *Practice) commit(q request, d changing) (Reply, error) {
+	c, next := q.c, p.m
+	t, err := q.attempt(d)
 	if err == nil {
 		next = t.next
 		err = guard(func() (err error) {

@@ -116,24 +116,25 @@ func (r *Referee) join(c Command) (Reply, error) {
 	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}
-	lk, s, err := r.lockFor(c)
+	lk, q, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	if err := s.Seats.MayTake(c.Account); err != nil && !s.replied {
+	if err := q.s.Seats.MayTake(c.Account); err != nil && !q.s.replied {
 		return Reply{}, err
 	}
-	if s, err = lk.seatChallenger(s, c); err != nil {
+	if q.s, err = lk.seatChallenger(q); err != nil {
 		return Reply{}, err
 	}
-	return lk.joinAt(s, c)
+	return lk.joinAt(q)
 }
 
-// joinAt seats an account, where s is how the match stands.
-func (lk *matchLock) joinAt(s *Snapshot, c Command) (Reply, error) {
-	c.joins = true
-	return lk.commitAt(s, c, func(m *match.Match, by match.By) (*match.Match, error) {
+// joinAt seats the author of a command.
+func (lk *matchLock) joinAt(q request) (Reply, error) {
+	q.c.joins = true
+	c := q.c
+	return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
 		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
 			return nil, err
 		}

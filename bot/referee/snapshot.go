@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -84,23 +83,6 @@ func (s *Snapshot) Seat(account string) engine.Seat {
 		}
 	}
 	return first
-}
-
-// asSeen refuses a command whose author has seen the match, or what the seat has half
-// built, otherwise; but not one that was done before.
-func (s *Snapshot) asSeen(c Command) error {
-	was := c.Seen
-	same := c.SeenAs == "" || c.SeenAs == s.Mark(c.Seat)
-	if was != nil {
-		same = same && was.m.Head() == s.m.Head() && bytes.Equal(was.drafts.bodies[c.Seat], s.drafts.bodies[c.Seat])
-	}
-	if same || s.replied {
-		return nil
-	}
-	if k, err := s.drafts.held(c.Seat); err != nil || c.Key != "" && k.Key == c.Key {
-		return err
-	}
-	return ErrChanged
 }
 
 // Mark names what a seat decides by, for a door whose visitors cannot hold a [Snapshot]: the

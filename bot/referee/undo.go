@@ -9,28 +9,28 @@ import (
 // else its last answer. Chance, a secret and an answer of another seat stop it:
 // match.ErrUndo.
 func (r *Referee) Undo(c Command) (Reply, error) {
-	lk, s, err := r.lockFor(c)
+	lk, q, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	if s.replied {
-		reply, err := s.repeated(c)
+	if q.s.replied {
+		reply, err := q.repeated()
 		return reply, r.faults.classify(err, c, nil)
 	}
-	k, err := s.drafts.held(c.Seat)
+	k, err := q.s.drafts.held(c.Seat)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
 	if n := len(k.Paths); n > 0 {
-		if err := s.mayOrder(c); err != nil {
+		if err := q.s.mayOrder(c); err != nil {
 			return Reply{}, r.faults.classify(err, c, lk.m)
 		}
 		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
-		reply, err := s.putDraft(c, k)
+		reply, err := q.putDraft(k)
 		return reply, r.faults.classify(err, c, lk.m)
 	}
-	return lk.commitAt(s, c, func(m *match.Match, by match.By) (*match.Match, error) {
+	return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
 		to, err := before(m, c.Seat)
 		if err != nil {
 			return nil, err

@@ -40,7 +40,8 @@ func (e *UnsureError) Explain() engine.Msg {
 
 // sure asks about a typed order that would throw away what is half built, or of which
 // the rules warn: *UnsureError, until it is given again.
-func (s *Snapshot) sure(c Command, k kept, o orders.Order) error {
+func (q request) sure(k kept, o orders.Order) error {
+	s, c := q.s, q.c
 	e := &UnsureError{}
 	if held := k.held(); o.Loses(held.Path) {
 		e.Held, e.Finish = held.Path, s.open.orders.Finishes(s.m.Position(), held)
