@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -83,34 +84,39 @@ func (ls *Leagues) pin(f Founding) (league.Rules, string, error) {
 	if len(info.Seats) != 2 {
 		return f.Rules, "", fmt.Errorf("%w: %s has %d", ErrSides, info.Game, len(info.Seats))
 	}
-	rules := f.Rules
-	rules.Settings = map[string]string{}
-	for k, v := range f.Rules.Settings {
-		rules.Settings[k] = v
-	}
-	rules.Settings[settingLaw], rules.Settings[settingData] = strconv.Itoa(info.Law), info.Data
-	opening, err := openingOf(info.Game, rules, "")
-	if err != nil {
-		return rules, "", err
-	}
-	if err := errors.Join(ls.checked(info, opening, rules), CheckBidding(info, rules)); err != nil {
-		return rules, "", err
-	}
-	if _, err := game.Begin(1, opening.Setup); err != nil {
+	rules := pinnedRules(f.Rules, strconv.Itoa(info.Law), info.Data)
+	if err := ls.check(game, rules); err != nil {
 		return rules, "", err
 	}
 	return rules, info.Game, ls.office.KeepData(info.Game)
 }
 
-// checked checks the settings that matches of a league are opened with, and that its
-// caretaker plays their game.
-func (ls *Leagues) checked(info *engine.Info, o referee.Opening, rules league.Rules) error {
+// pinnedRules are rules whose matches have a law and a data set.
+func pinnedRules(rules league.Rules, law, data string) league.Rules {
+	settings := map[string]string{}
+	maps.Copy(settings, rules.Settings)
+	settings[settingLaw], settings[settingData] = law, data
+	rules.Settings = settings
+	return rules
+}
+
+// check checks that matches of a game can be opened under the rules of a league, and that the caretaker plays it.
+func (ls *Leagues) check(game engine.Game, rules league.Rules) error {
+	info := game.Info()
+	opening, err := openingOf(info.Game, rules, "")
+	if err != nil {
+		return err
+	}
 	if rules.Caretaker != "" {
 		if err := ls.plays(info.Game, rules.Caretaker); err != nil {
 			return err
 		}
 	}
-	return ls.matches.Games.CheckSettings(info.Game, o.Settings)
+	if err := errors.Join(ls.matches.Games.CheckSettings(info.Game, opening.Settings), CheckBidding(info, rules)); err != nil {
+		return err
+	}
+	_, err = game.Begin(1, opening.Setup)
+	return err
 }
 
 // plays refuses a program that does not play a game: referee.ErrNoProgram.
@@ -154,24 +160,13 @@ func pinnedTo(game string, rules league.Rules) match.Opening {
 func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error) {
 	return ls.organise(c, func(tx *transaction) error {
 		old := tx.l.Rules()
-		settings := map[string]string{}
-		for k, v := range rules.Settings {
-			settings[k] = v
-		}
-		settings[settingLaw], settings[settingData] = old.Settings[settingLaw], old.Settings[settingData]
-		rules.League, rules.Settings = old.League, settings
-		opening, err := openingOf(tx.card.Game, rules, "")
-		if err != nil {
-			return err
-		}
+		rules = pinnedRules(rules, old.Settings[settingLaw], old.Settings[settingData])
+		rules.League = old.League
 		game, err := tx.ls.office.Pinned(pinnedTo(tx.card.Game, rules))
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(tx.ls.checked(game.Info(), opening, rules), CheckBidding(game.Info(), rules)); err != nil {
-			return err
-		}
-		if _, err := game.Begin(1, opening.Setup); err != nil {
+		if err := tx.ls.check(game, rules); err != nil {
 			return err
 		}
 		if tx.l.Started() && rules.Rounds > old.Rounds {

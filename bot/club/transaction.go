@@ -112,28 +112,31 @@ func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
 	if tx.c.Key == "" {
 		return reply, false, nil
 	}
-	text, found, err := tx.ls.store.LeagueReply(tx.c.Key)
-	if err != nil || !found {
-		return reply, false, err
-	}
-	if err := json.Unmarshal(text, &reply); err != nil {
-		return reply, true, fmt.Errorf("referee: read the first reply: %w", err)
+	if reply, found, err = tx.ls.stored(tx.c.Key); err != nil || !found {
+		return reply, found, err
 	}
 	reply.Repeated = true
 	reply.Lines, err = tx.teller().told(reply.From, reply.To)
 	return reply, true, err
 }
 
+// stored is the reply to the command with a key as it is stored, without its lines; false: it was not done.
+func (ls *Leagues) stored(key string) (reply LeagueReply, found bool, err error) {
+	text, found, err := ls.store.LeagueReply(key)
+	if err == nil && found {
+		if err = json.Unmarshal(text, &reply); err != nil {
+			err = fmt.Errorf("referee: read the first reply: %w", err)
+		}
+	}
+	return reply, found, err
+}
+
 // FirstReply is the first reply to the command with a key; false: it was not done.
 func (ls *Leagues) FirstReply(key string) (LeagueReply, bool, error) {
 	c := LeagueCommand{Key: key}
-	text, found, err := ls.store.LeagueReply(key)
+	first, found, err := ls.stored(key)
 	if err != nil || !found {
-		return LeagueReply{}, false, ls.classify(err, c)
-	}
-	var first LeagueReply
-	if err := json.Unmarshal(text, &first); err != nil {
-		return first, true, fmt.Errorf("referee: read the first reply: %w", err)
+		return first, found, ls.classify(err, c)
 	}
 	c.League = first.League
 	tx, err := ls.begin(c)
