@@ -141,14 +141,8 @@ func (w *walk) leaf(path []string) error {
 // is a shortcut or another order of what they do spell.
 func checkRefused(t *tour) error {
 	r := t.rand("refused")
-	player := NewPlayer(t.Seed, t.Policy)
 	pool := []string{"", "nonsense", "-1", "0000", "go", "+", "chance", "🎲"}
-	return t.eachPrompt("refused", func(s spot, q engine.Prompt) error {
-		path, err := player.Answer(s.pos(), q)
-		if err != nil {
-			return nil // "offered answers are accepted" reports it
-		}
-		path = slices.Clone(path)
+	return t.eachAnswer("refused", func(s spot, q engine.Prompt, path []string) error {
 		for i := range len(path) + 1 {
 			if i < len(path) {
 				_, err := s.pos().Submit(s.next(), q.Seat, q.ID, path[:i])

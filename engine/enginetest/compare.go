@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -75,10 +76,8 @@ func sameTree(seed uint64, n int, a engine.Position, p engine.PromptID, b engine
 		for {
 			na, errA := a.Options(p, path)
 			nb, errB := b.Options(q, path)
-			if err := difference(fmt.Sprintf("refusals of %q", strings.Join(path, " ")), fmt.Sprint(errA), fmt.Sprint(errB)); err != nil {
-				return err
-			}
-			if err := difference(fmt.Sprintf("options after %q", strings.Join(path, " ")), na, nb); err != nil {
+			if err := cmp.Or(difference(fmt.Sprintf("refusals of %q", strings.Join(path, " ")), fmt.Sprint(errA), fmt.Sprint(errB)),
+				difference(fmt.Sprintf("options after %q", strings.Join(path, " ")), na, nb)); err != nil {
 				return err
 			}
 			if errA != nil || na.Done || len(na.Options) == 0 {

@@ -17,9 +17,9 @@ func checkReach(t *tour) error {
 			hexes[h.At] = true
 		}
 	}
-	for _, s := range t.sample("reach") {
+	return each(t.sample("reach"), func(s spot) error {
 		if _, known := engine.ReachOf(s.pos(), engine.Judge, "nonsense"); known {
-			return s.fail(errors.New("it is told where a piece that is not there could go"))
+			return errors.New("it is told where a piece that is not there could go")
 		}
 		for _, p := range s.pos().View(engine.Judge).Pieces {
 			reach, _ := engine.ReachOf(s.pos(), engine.Judge, p.ID)
@@ -27,17 +27,17 @@ func checkReach(t *tour) error {
 			for _, w := range reach.Hexes {
 				switch {
 				case !hexes[w.To]:
-					return s.fail(fmt.Errorf("%s could go to %s, which is not on the board", p.ID, w.To))
+					return fmt.Errorf("%s could go to %s, which is not on the board", p.ID, w.To)
 				case met[w.To] || w.To == p.At:
-					return s.fail(fmt.Errorf("%s could go to %s twice, or stands there", p.ID, w.To))
+					return fmt.Errorf("%s could go to %s twice, or stands there", p.ID, w.To)
 				case w.Cost < 0 || w.Left < 0 || reach.Of < 0 || reach.Of == 0 && w.Cost+w.Left > 0:
-					return s.fail(fmt.Errorf("to go to %s costs %s %d and leaves %d, in parts of 1/%d", w.To, p.ID, w.Cost, w.Left, reach.Of))
+					return fmt.Errorf("to go to %s costs %s %d and leaves %d, in parts of 1/%d", w.To, p.ID, w.Cost, w.Left, reach.Of)
 				}
 				met[w.To] = true
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // checkOdds: odds are told of a beginning of an answer where the game says that it has some,

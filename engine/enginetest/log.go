@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,32 +12,41 @@ import (
 // checkFold: folding the stored events gives the live position after every
 // decision.
 func checkFold(t *tour) error {
-	for _, tr := range t.trails {
-		if len(tr.texts) == 0 {
-			continue
-		}
-		pos, err := tr.refold(t.Game)
-		if err != nil {
-			return spot{tr, 0}.fail(err)
-		}
+	return t.eachTrail(func(tr *trail, pos engine.Position) (int, error) {
 		for i := range tr.texts {
-			s := spot{tr, i}
 			if i > 0 {
 				step := tr.steps[i-1]
 				events, err := engine.Decode(t.Game, encoded(step.Outcome.Events))
 				if err != nil {
-					return s.fail(err)
+					return i, err
 				}
 				if pos, err = pos.Fold(step.N, step.Prompt.ID, events); err != nil {
-					return s.fail(err)
+					return i, err
 				}
 			}
-			if err := difference("folded and live position", pos.String(), tr.texts[i]); err != nil {
-				return s.fail(err)
+			if err := cmp.Or(difference("folded and live position", pos.String(), tr.texts[i]),
+				difference("folded and live prompts", pos.Prompts(), tr.position(i).Prompts())); err != nil {
+				return i, err
 			}
-			if err := difference("folded and live prompts", pos.Prompts(), s.pos().Prompts()); err != nil {
-				return s.fail(err)
-			}
+		}
+		return 0, nil
+	})
+}
+
+// eachTrail calls check for each trail that has begun, with its start out of its stored events; it returns the position
+// at which an error was met.
+func (t *tour) eachTrail(check func(tr *trail, start engine.Position) (int, error)) error {
+	for _, tr := range t.trails {
+		if len(tr.texts) == 0 {
+			continue
+		}
+		at := 0
+		pos, err := tr.refold(t.Game)
+		if err == nil {
+			at, err = check(tr, pos)
+		}
+		if err != nil {
+			return spot{tr, at}.fail(err)
 		}
 	}
 	return nil
@@ -56,61 +66,48 @@ func (t *trail) refold(g engine.Game) (engine.Position, error) {
 
 // checkRejudge: the recorded commands, judged again, give the same events.
 func checkRejudge(t *tour) error {
-	for _, tr := range t.trails {
-		if len(tr.texts) == 0 {
-			continue
-		}
-		pos, err := tr.refold(t.Game)
-		if err != nil {
-			return spot{tr, 0}.fail(err)
-		}
+	return t.eachTrail(func(tr *trail, pos engine.Position) (int, error) {
 		if tr.text == "" {
 			out, err := t.Game.Begin(0, tr.setup)
 			if err != nil {
-				return spot{tr, 0}.fail(err)
+				return 0, err
 			}
 			if err := difference("events of Begin", encoded(out.Events), encoded(tr.begun.Events)); err != nil {
-				return spot{tr, 0}.fail(err)
+				return 0, err
 			}
 			pos = out.Position
 		}
 		for i, step := range tr.steps {
 			out, err := pos.Submit(step.N, step.Prompt.Seat, step.Prompt.ID, step.Path)
 			if err != nil {
-				return spot{tr, i}.fail(fmt.Errorf("judged again, %s: %w", step.Prompt.ID, err))
+				return i, fmt.Errorf("judged again, %s: %w", step.Prompt.ID, err)
 			}
-			if !slices.Equal(out.Path, step.Path) {
-				return spot{tr, i}.fail(fmt.Errorf("judged again, %q is recorded as %q", step.Path, out.Path))
-			}
-			if err := difference("events judged again", encoded(out.Events), encoded(step.Outcome.Events)); err != nil {
-				return spot{tr, i}.fail(err)
+			if err := cmp.Or(difference("paths judged again", out.Path, step.Path),
+				difference("events judged again", encoded(out.Events), encoded(step.Outcome.Events))); err != nil {
+				return i, err
 			}
 			pos = out.Position
 		}
-	}
-	return nil
+		return 0, nil
+	})
 }
 
 // checkUnchanged: nothing that is done with a position changes it, whether it is
 // accepted, refused or only read.
 func checkUnchanged(t *tour) error {
 	r := t.rand("unchanged")
-	for _, s := range t.spots() {
-		if err := difference("a position, and the same before the match went on,", s.pos().String(), s.texts[s.at]); err != nil {
-			return s.fail(err)
-		}
+	if err := each(t.spots(), func(s spot) error {
+		return difference("a position, and the same before the match went on,", s.pos().String(), s.texts[s.at])
+	}); err != nil {
+		return err
 	}
 	player := NewPlayer(t.Seed, t.Policy)
 	return t.eachPrompt("unchanged", func(s spot, q engine.Prompt) error {
 		prompts, view := s.pos().Prompts(), canonical(s.pos().View(engine.Judge))
 		same := func(after string) error {
-			if err := difference("positions before and after "+after, s.texts[s.at], s.pos().String()); err != nil {
-				return err
-			}
-			if err := difference("views before and after "+after, string(view), string(canonical(s.pos().View(engine.Judge)))); err != nil {
-				return err
-			}
-			return difference("prompts before and after "+after, prompts, s.pos().Prompts())
+			return cmp.Or(difference("positions before and after "+after, s.texts[s.at], s.pos().String()),
+				difference("views before and after "+after, string(view), string(canonical(s.pos().View(engine.Judge)))),
+				difference("prompts before and after "+after, prompts, s.pos().Prompts()))
 		}
 		path, err := player.Answer(s.pos(), q)
 		if err != nil {
@@ -128,10 +125,8 @@ func checkUnchanged(t *tour) error {
 		if _, err := player.Answer(s.pos(), q); err != nil {
 			return err
 		}
-		if err := difference("what an answer led to, before and after listing others,", led, out.Position.String()); err != nil {
-			return err
-		}
-		if err := same(fmt.Sprintf("%q", strings.Join(path, " "))); err != nil {
+		if err := cmp.Or(difference("what an answer led to, before and after listing others,", led, out.Position.String()),
+			same(fmt.Sprintf("%q", strings.Join(path, " ")))); err != nil {
 			return err
 		}
 		for i := range path {
@@ -165,38 +160,40 @@ func checkEvents(t *tour) error {
 			return fmt.Errorf("events of kind %q can be read no longer: %w", kind, err)
 		}
 	}
-	for _, s := range t.spots() {
+	return each(t.spots(), func(s spot) error {
 		for _, e := range s.events() {
 			if len(t.Events) > 0 && !slices.Contains(t.Events, e.Kind()) {
-				return s.fail(fmt.Errorf("an event of kind %q, which is not listed", e.Kind()))
+				return fmt.Errorf("an event of kind %q, which is not listed", e.Kind())
 			}
 			if err := difference("event and what the judge knows of it", known([]engine.Event{e}, engine.Judge),
 				encoded([]engine.Event{e})); err != nil {
-				return s.fail(err)
+				return err
 			}
 			for _, v := range viewers(g.Info()) {
-				k := engine.Known(e, v)
-				if k == nil {
-					continue
-				}
-				stored, err := engine.Encode([]engine.Event{k})
-				if err != nil {
-					return s.fail(err)
-				}
-				back, err := engine.Decode(g, stored)
-				if err != nil {
-					return s.fail(err)
-				}
-				if err := difference("event "+k.Kind()+" before and after storing", encoded(back), stored); err != nil {
-					return s.fail(err)
-				}
-				if err := difference("words of "+k.Kind()+" before and after storing", back[0].Tell(), k.Tell()); err != nil {
-					return s.fail(err)
+				if err := storable(g, engine.Known(e, v)); err != nil {
+					return err
 				}
 			}
 		}
+		return nil
+	})
+}
+
+// storable checks that an event, if there is one, comes back from storage.
+func storable(g engine.Game, e engine.Event) error {
+	if e == nil {
+		return nil
 	}
-	return nil
+	stored, err := engine.Encode([]engine.Event{e})
+	if err != nil {
+		return err
+	}
+	back, err := engine.Decode(g, stored)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(difference("event "+e.Kind()+" before and after storing", encoded(back), stored),
+		difference("words of "+e.Kind()+" before and after storing", back[0].Tell(), e.Tell()))
 }
 
 // repeats is how often the same input is given: enough for map iteration to

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,21 +13,12 @@ import (
 // checkIndependent: answering one of several open questions leaves the others as they
 // were: id, words, tree of answers.
 func checkIndependent(t *tour) error {
-	player := NewPlayer(t.Seed, t.Policy)
-	return t.eachPrompt("independent", func(s spot, q engine.Prompt) error {
-		others := s.pos().Prompts()
-		if len(others) < 2 {
-			return nil
-		}
-		path, err := player.Answer(s.pos(), q)
-		if err != nil {
-			return nil // "offered answers are accepted" reports it
-		}
+	return t.eachAnswer("independent", func(s spot, q engine.Prompt, path []string) error {
 		out, err := s.pos().Submit(s.next(), q.Seat, q.ID, path)
 		if err != nil {
 			return err
 		}
-		for _, o := range others {
+		for _, o := range s.pos().Prompts() {
 			if o.ID == q.ID {
 				continue
 			}
@@ -34,11 +26,9 @@ func checkIndependent(t *tour) error {
 			if err != nil {
 				return fmt.Errorf("%q closes %s %s", strings.Join(path, " "), o.Seat, o.ID)
 			}
-			if err := difference("question "+string(o.ID), still, o); err != nil {
-				return fmt.Errorf("after %q: %w", strings.Join(path, " "), err)
-			}
-			if err := sameTree(t.Seed, dives, s.pos(), o.ID, out.Position, o.ID); err != nil {
-				return fmt.Errorf("after %q: the answers to %s: %w", strings.Join(path, " "), o.ID, err)
+			if err := cmp.Or(difference("question "+string(o.ID), still, o),
+				sameTree(t.Seed, dives, s.pos(), o.ID, out.Position, o.ID)); err != nil {
+				return fmt.Errorf("after %q: %s %s: %w", strings.Join(path, " "), o.Seat, o.ID, err)
 			}
 		}
 		return nil
@@ -79,41 +69,38 @@ func checkPrompts(t *tour) error {
 // checkStale: a closed question is ErrStale, another seat ErrSeat, the end
 // ErrOver; reopened questions have new ids and the same answers.
 func checkStale(t *tour) error {
-	for _, s := range t.sample("stale") {
+	return each(t.sample("stale"), func(s spot) error {
 		if s.at > 0 {
 			last := s.steps[s.at-1]
 			want := engine.ErrStale
 			if len(s.pos().Prompts()) == 0 {
 				want = engine.ErrOver
 			}
-			_, err := s.pos().Submit(s.next(), last.Prompt.Seat, last.Prompt.ID, last.Path)
-			if err := unlike(err, want); err != nil {
-				return s.fail(fmt.Errorf("the answer to %s again %w", last.Prompt.ID, err))
-			}
-			_, err = s.pos().Options(last.Prompt.ID, nil)
-			if err := unlike(err, want); err != nil {
-				return s.fail(fmt.Errorf("asking for options of %s %w", last.Prompt.ID, err))
+			_, submitErr := s.pos().Submit(s.next(), last.Prompt.Seat, last.Prompt.ID, last.Path)
+			_, optionsErr := s.pos().Options(last.Prompt.ID, nil)
+			if err := cmp.Or(unlike(submitErr, want), unlike(optionsErr, want)); err != nil {
+				return fmt.Errorf("the answer to %s again, or asking for its options, %w", last.Prompt.ID, err)
 			}
 		}
 		reopened := s.pos().Reopen(s.next() + 1000)
 		if err := difference("position and the same reopened", reopened.String(), s.texts[s.at]); err != nil {
-			return s.fail(err)
+			return err
 		}
 		for i, q := range reopened.Prompts() {
 			old := s.pos().Prompts()[i]
 			if q.ID == old.ID {
-				return s.fail(fmt.Errorf("%s keeps its id when reopened", q.ID))
+				return fmt.Errorf("%s keeps its id when reopened", q.ID)
 			}
 			if err := sameTree(t.Seed, 1, s.pos(), old.ID, reopened, q.ID); err != nil {
-				return s.fail(fmt.Errorf("the answers to %s, reopened: %w", old.ID, err))
+				return fmt.Errorf("the answers to %s, reopened: %w", old.ID, err)
 			}
 			for _, seat := range append([]engine.Seat{engine.Chance, ""}, t.Game.Info().Seats...) {
 				_, err := s.pos().Submit(s.next(), seat, old.ID, old.Default)
 				if err := unlike(err, engine.ErrSeat); err != nil && seat != old.Seat {
-					return s.fail(fmt.Errorf("%s, answered by %q, %w", old.ID, seat, err))
+					return fmt.Errorf("%s, answered by %q, %w", old.ID, seat, err)
 				}
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -27,26 +28,23 @@ func checkStanding(t *tour) error {
 		return checkNoStanding(t)
 	}
 	r := t.rand("standing")
-	for _, s := range t.spotsOf(clauseKinds(info), r) {
+	if err := each(t.spotsOf(clauseKinds(info), r), func(s spot) error {
 		for _, q := range s.pos().Prompts() {
 			for range standingOrders {
 				if err := standing(info, s.pos(), s.next(), q, randomOrder(info, s.pos(), q.Seat, r)); err != nil {
-					return s.fail(fmt.Errorf("%s %s: %w", q.Seat, q.ID, err))
+					return fmt.Errorf("%s %s: %w", q.Seat, q.ID, err)
 				}
 			}
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
 	all := t.sample("rehearsals")
-	for _, s := range all[:min(len(all), rehearsals)] {
+	return cmp.Or(each(all[:min(len(all), rehearsals)], func(s spot) error {
 		seat := info.Seats[r.IntN(len(info.Seats))]
-		if err := rehearsal(info, s.pos(), seat, randomOrder(info, s.pos(), seat, r)); err != nil {
-			return s.fail(err)
-		}
-		if err := malformed(info, s.pos(), seat); err != nil {
-			return s.fail(err)
-		}
-	}
-	return checkMoments(t)
+		return cmp.Or(rehearsal(info, s.pos(), seat, randomOrder(info, s.pos(), seat, r)), malformed(info, s.pos(), seat))
+	}), checkMoments(t))
 }
 
 // checkClauses: clauses can be told apart, and their examples be read and written.
@@ -237,25 +235,22 @@ func malformed(info *engine.Info, pos engine.Position, seat engine.Seat) error {
 // checkMoments: turns do not run backwards, and the text of a position has its
 // moment.
 func checkMoments(t *tour) error {
-	for _, s := range t.spots() {
+	return cmp.Or(each(t.spots(), func(s spot) error {
 		now := s.pos().Moment()
 		if s.at > 0 && now.Turn < s.position(s.at-1).Moment().Turn {
-			return s.fail(fmt.Errorf("turn %d comes after a later one", now.Turn))
+			return fmt.Errorf("turn %d comes after a later one", now.Turn)
 		}
 		if now.Seat != "" && !slices.Contains(t.Game.Info().Seats, now.Seat) {
-			return s.fail(fmt.Errorf("the phase is that of %q, which is no seat", now.Seat))
+			return fmt.Errorf("the phase is that of %q, which is no seat", now.Seat)
 		}
-	}
-	for _, s := range t.sample("moments") {
+		return nil
+	}), each(t.sample("moments"), func(s spot) error {
 		again, err := t.Game.Parse(s.next(), s.texts[s.at])
 		if err != nil {
-			return s.fail(err)
+			return err
 		}
-		if err := difference("moments of a position and of its text", again.Moment(), s.pos().Moment()); err != nil {
-			return s.fail(err)
-		}
-	}
-	return nil
+		return difference("moments of a position and of its text", again.Moment(), s.pos().Moment())
+	}))
 }
 
 // orders compares the dry runs of the seats that are not to know the secret, and the
@@ -271,10 +266,8 @@ func (l *lockstep) orders(a, b engine.Position) error {
 		st := randomOrder(l.Game.Info(), a, seat, l.rand("secret orders"))
 		answerA, errA := a.DryRun(seat, st)
 		answerB, errB := b.DryRun(seat, st)
-		if err := difference(fmt.Sprintf("dry runs of %s", seat), answerA, answerB); err != nil {
-			return err
-		}
-		if err := difference(fmt.Sprintf("refused dry runs of %s", seat), errA, errB); err != nil {
+		if err := cmp.Or(difference(fmt.Sprintf("dry runs of %s", seat), answerA, answerB),
+			difference(fmt.Sprintf("refused dry runs of %s", seat), errA, errB)); err != nil {
 			return err
 		}
 	}

@@ -212,16 +212,39 @@ func (t *tour) rand(property string) *rand.Rand {
 	return rand.New(rand.NewPCG(t.Seed, h.Sum64()))
 }
 
-// eachPrompt calls check for every open question of sampled positions.
-func (t *tour) eachPrompt(property string, check func(spot, engine.Prompt) error) error {
-	for _, s := range t.sample(property) {
-		for _, q := range s.pos().Prompts() {
-			if err := check(s, q); err != nil {
-				return s.fail(fmt.Errorf("%s %s: %w", q.Seat, q.ID, err))
-			}
+// each calls check for positions, and says where an error was met.
+func each(list []spot, check func(spot) error) error {
+	for _, s := range list {
+		if err := check(s); err != nil {
+			return s.fail(err)
 		}
 	}
 	return nil
+}
+
+// eachPrompt calls check for every open question of sampled positions.
+func (t *tour) eachPrompt(property string, check func(spot, engine.Prompt) error) error {
+	return each(t.sample(property), func(s spot) error {
+		for _, q := range s.pos().Prompts() {
+			if err := check(s, q); err != nil {
+				return fmt.Errorf("%s %s: %w", q.Seat, q.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// eachAnswer calls check for a random answer to every open question of sampled positions. Where there is none,
+// "offered answers are accepted" reports it.
+func (t *tour) eachAnswer(property string, check func(s spot, q engine.Prompt, path []string) error) error {
+	player := NewPlayer(t.Seed, t.Policy)
+	return t.eachPrompt(property, func(s spot, q engine.Prompt) error {
+		path, err := player.Answer(s.pos(), q)
+		if err != nil {
+			return nil
+		}
+		return check(s, q, slices.Clone(path))
+	})
 }
 
 // unlike describes an error that is not want.
@@ -260,18 +283,18 @@ func checkEnds(t *tour) error {
 			return tr.err
 		}
 	}
-	for _, s := range t.spots() {
+	return each(t.spots(), func(s spot) error {
 		asked := len(s.pos().Prompts()) > 0
 		result := s.pos().View(engine.Judge).Result
 		over := result != nil
 		if asked == over {
-			return s.fail(fmt.Errorf("somebody is asked: %t, and there is a result: %t", asked, over))
+			return fmt.Errorf("somebody is asked: %t, and there is a result: %t", asked, over)
 		}
 		if over && result.Winner == "" && (result.Degree != "" || result.Decisive) {
-			return s.fail(fmt.Errorf("nobody has won, and the victory is %q, decisive: %t", result.Degree, result.Decisive))
+			return fmt.Errorf("nobody has won, and the victory is %q, decisive: %t", result.Degree, result.Decisive)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // checkInvariants: Check holds after every event of strict play.
@@ -282,10 +305,5 @@ func checkInvariants(t *tour) error {
 			return tr.err
 		}
 	}
-	for _, s := range t.spots() {
-		if err := s.pos().Check(); err != nil {
-			return s.fail(err)
-		}
-	}
-	return nil
+	return each(t.spots(), func(s spot) error { return s.pos().Check() })
 }

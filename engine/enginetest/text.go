@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -12,30 +13,22 @@ import (
 // and questions; of sampled ones, to the same answers and views, and with
 // comments and its facts in another order to the same text.
 func checkText(t *tour) error {
-	for _, s := range t.spots() {
-		again, err := t.Game.Parse(s.next(), s.texts[s.at])
-		if err != nil {
-			return s.fail(fmt.Errorf("its text is refused: %w", err))
-		}
-		if err := difference("text and text read back", again.String(), s.texts[s.at]); err != nil {
-			return s.fail(err)
-		}
-		if err := difference("prompts and prompts of the text", again.Prompts(), s.pos().Reopen(s.next()).Prompts()); err != nil {
-			return s.fail(err)
-		}
-	}
 	r := t.rand("text order")
-	for _, s := range t.sample("text") {
+	if err := cmp.Or(each(t.spots(), func(s spot) error {
 		again, err := t.Game.Parse(s.next(), s.texts[s.at])
 		if err != nil {
-			return s.fail(err)
+			return fmt.Errorf("its text is refused: %w", err)
 		}
-		if err := samePosition(t, s.pos().Reopen(s.next()), again); err != nil {
-			return s.fail(err)
+		return cmp.Or(difference("text and text read back", again.String(), s.texts[s.at]),
+			difference("prompts and prompts of the text", again.Prompts(), s.pos().Reopen(s.next()).Prompts()))
+	}), each(t.sample("text"), func(s spot) error {
+		again, err := t.Game.Parse(s.next(), s.texts[s.at])
+		if err != nil {
+			return err
 		}
-		if err := anyOrder(t, s, r); err != nil {
-			return s.fail(err)
-		}
+		return cmp.Or(samePosition(t, s.pos().Reopen(s.next()), again), anyOrder(t, s, r))
+	})); err != nil {
+		return err
 	}
 	for _, text := range []string{"", "\n", "nonsense 1\n"} {
 		if _, err := t.Game.Parse(0, text); err == nil {

@@ -292,27 +292,9 @@ var ofTurn = []events.Described{
 	events.Kind[SetupEnded]{Name: "setup-ended", Rule: "13"},
 	events.Kind[TurnBegan]{Name: "turn-began", Rule: "3.1", Says: "turn"},
 	events.Kind[WeatherSet]{Name: "weather-set", Rule: "13.1", Says: "weather ground air"},
-	events.Kind[WeatherRolled]{
-		Name: "weather-rolled", Rule: "3.2",
-		Tell: func(f WeatherRolled) engine.Msg {
-			return engine.Say("event.weather-rolled", engine.Num("die", f.Die), engine.Num("drm", f.DRM),
-				engine.Noun("weather", f.Weather), engine.Num("air", f.Air))
-		},
-	},
-	events.Kind[GroundRolled]{
-		Name: "ground-rolled", Rule: "3.2",
-		Tell: func(f GroundRolled) engine.Msg {
-			return engine.Say("event.ground-rolled", engine.Num("die", f.Die), engine.Num("drm", f.DRM),
-				engine.Noun("ground", f.Ground))
-		},
-	},
-	events.Kind[ReserveRolled]{
-		Name: "reserve-rolled", Rule: "10.11",
-		Tell: func(f ReserveRolled) engine.Msg {
-			return engine.Say("event.reserve-rolled", engine.Num("die", f.Die), engine.Num("drm", f.DRM),
-				engine.Num("infantry", f.Infantry), engine.Num("mech", f.Mech))
-		},
-	},
+	events.Kind[WeatherRolled]{Name: "weather-rolled", Rule: "3.2", Says: "die drm weather air"},
+	events.Kind[GroundRolled]{Name: "ground-rolled", Rule: "3.2", Says: "die drm ground"},
+	events.Kind[ReserveRolled]{Name: "reserve-rolled", Rule: "10.11", Says: "die drm infantry mech"},
 	events.Kind[ReserveChosen]{Name: "reserve-chosen", Rule: "10.11", Says: "formation units turn"},
 	events.Kind[ReserveEnded]{Name: "reserve-ended", Rule: "10.11"},
 	events.Kind[SupplyGained]{Name: "supply-gained", Rule: "7.3", Says: "points total"},
@@ -359,12 +341,8 @@ var ofTurn = []events.Described{
 	events.Kind[PhaseEnded]{Name: "phase-ended", Rule: "3.3"},
 	events.Kind[StacksChecked]{Name: "stacks-checked", Rule: "6.2"},
 	events.Kind[PauseRolled]{
-		Name: "pause-rolled", Rule: "8.3",
-		Tell: func(f PauseRolled) engine.Msg {
-			key := events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on")
-			return engine.Say(key, engine.Num("die", f.Die),
-				engine.Num("drm", f.DRM), engine.Num("number", f.Number), engine.Noun("side", f.Side))
-		},
+		Name: "pause-rolled", Rule: "8.3", Says: "die drm number side",
+		Key: func(f PauseRolled) string { return events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on") },
 	},
 	events.Kind[ImpulseEnded]{Name: "impulse-ended", Rule: "3.3"},
 	events.Kind[TurnEnded]{
