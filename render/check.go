@@ -60,44 +60,58 @@ func checkLetters(texts []string) []error {
 
 var errNoHexes = errors.New("render: a board without hexes")
 
-// known reports an error if a class is not among those drawn. An empty class
-// is known where the thing it describes may be missing.
-func known[V any](drawn map[engine.Class]V, c engine.Class, what, where string, optional bool) error {
-	if _, ok := drawn[c]; ok || optional && c == "" {
-		return nil
+// checker collects what cannot be drawn.
+type checker struct {
+	*book
+	on   map[hex.Coord]bool // the hexes of the board
+	errs []error
+}
+
+func (c *checker) must(ok bool, format string, args ...any) {
+	if !ok {
+		c.errs = append(c.errs, fmt.Errorf("render: "+format, args...))
 	}
-	return fmt.Errorf("render: unknown %s %q at %s", what, c, where)
+}
+
+// known checks that a class is among those drawn.
+func known[V any](c *checker, drawn map[engine.Class]V, class engine.Class, what, where string) {
+	_, ok := drawn[class]
+	c.must(ok, "unknown %s %q at %s", what, class, where)
+}
+
+// maybe checks a class that may be empty, as the thing it describes may be missing.
+func maybe[V any](c *checker, drawn map[engine.Class]V, class engine.Class, what, where string) {
+	if class != "" {
+		known(c, drawn, class, what, where)
+	}
 }
 
 func (b *book) checkBoard(board *engine.Board) error {
 	if board == nil || len(board.Hexes) == 0 {
 		return errNoHexes
 	}
-	var errs []error
+	c := &checker{book: b}
 	for _, h := range board.Hexes {
-		if !h.At.Valid() {
-			errs = append(errs, fmt.Errorf("render: a hex without a number"))
-		}
+		c.must(h.At.Valid(), "a hex without a number")
 		at := h.At.String()
-		errs = append(errs, known(b.terrains, h.Terrain, "terrain", at, false),
-			known(b.sites, h.Site, "site", at, true), known(b.sites, h.Works, "site", at, true), known(b.owners, h.Area, "owner of an area", at, true))
+		known(c, b.terrains, h.Terrain, "terrain", at)
+		maybe(c, b.sites, h.Site, "site", at)
+		maybe(c, b.sites, h.Works, "site", at)
+		maybe(c, b.owners, h.Area, "owner of an area", at)
+	}
+	neighbours := func(a, b hex.Coord) {
+		_, ok := board.Grid.Direction(a, b)
+		c.must(ok, "%v and %v are not neighbours", a, b)
 	}
 	for _, e := range board.Edges {
-		at := e.Edge.A.String() + "/" + e.Edge.B.String()
-		errs = append(errs, known(b.rivers, e.Class, "hexside", at, false), neighbours(board.Grid, e.Edge.A, e.Edge.B))
+		known(c, b.rivers, e.Class, "hexside", e.Edge.A.String()+"/"+e.Edge.B.String())
+		neighbours(e.Edge.A, e.Edge.B)
 	}
 	for _, l := range board.Links {
-		at := l.A.String() + "-" + l.B.String()
-		errs = append(errs, known(b.roads, l.Class, "link", at, false), neighbours(board.Grid, l.A, l.B))
+		known(c, b.roads, l.Class, "link", l.A.String()+"-"+l.B.String())
+		neighbours(l.A, l.B)
 	}
-	return errors.Join(errs...)
-}
-
-func neighbours(g hex.Grid, a, b hex.Coord) error {
-	if _, ok := g.Direction(a, b); !ok {
-		return fmt.Errorf("render: %v and %v are not neighbours", a, b)
-	}
-	return nil
+	return errors.Join(c.errs...)
 }
 
 func (b *book) checkPicture(p Picture) error {
@@ -107,104 +121,91 @@ func (b *book) checkPicture(p Picture) error {
 	if p.Scale != 0 && !(p.Scale >= minScale && p.Scale <= maxScale) {
 		return fmt.Errorf("render: scale %v is not from %v to %v", p.Scale, minScale, float64(maxScale))
 	}
-	on := map[hex.Coord]bool{}
+	c := &checker{book: b, on: map[hex.Coord]bool{}}
 	for _, h := range p.Board.Hexes {
-		on[h.At] = true
+		c.on[h.At] = true
 	}
 	if p.Crop != nil {
-		off := slices.IndexFunc(p.Crop.At, func(c hex.Coord) bool { return !on[c] })
+		off := slices.IndexFunc(p.Crop.At, func(at hex.Coord) bool { return !c.on[at] })
 		if len(p.Crop.At) == 0 || off >= 0 || p.Crop.Radius < 1 {
 			return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
 		}
 	}
-	errs := b.checkView(p.View, on)
-	errs = append(errs, b.checkMarks(p.View.Marks, p.View.Paths, on)...)
+	c.view(p.View)
+	c.drawn(p.View.Marks, p.View.Paths)
 	if p.Overlay != nil {
-		errs = append(errs, b.checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
-		errs = append(errs, b.checkPieces(p.Overlay.Ghosts, on)...)
+		c.drawn(p.Overlay.Marks, p.Overlay.Paths)
+		c.pieces(p.Overlay.Ghosts)
 	}
-	return errors.Join(errs...)
+	return errors.Join(c.errs...)
 }
 
-func (b *book) checkView(v engine.View, on map[hex.Coord]bool) []error {
-	errs := b.checkConditions(v.Conditions, "the status")
-	errs = append(errs, b.checkPieces(v.Pieces, on)...)
+func (c *checker) view(v engine.View) {
+	c.weather(v.Conditions, "the status")
+	c.pieces(v.Pieces)
 	for _, l := range v.Links {
 		where := l.A.String() + "-" + l.B.String()
-		if errs = append(errs, known(b.roads, l.Class, "link", where, false)); !on[l.A] || !on[l.B] {
-			errs = append(errs, fmt.Errorf("render: a link off the map at %s", where))
-		}
+		known(c, c.roads, l.Class, "link", where)
+		c.must(c.on[l.A] && c.on[l.B], "a link off the map at %s", where)
 	}
 	for _, t := range v.Tracks {
-		for _, c := range t.Cells {
-			errs = append(errs, b.checkConditions(c.Conditions, "track "+t.ID)...)
-			errs = append(errs, b.checkMarkers(c.Markers, "track "+t.ID)...)
+		for _, cell := range t.Cells {
+			c.weather(cell.Conditions, "track "+t.ID)
+			c.markers(cell.Markers, "track "+t.ID)
 		}
 	}
 	for _, box := range v.Boxes {
-		errs = append(errs, known(b.owners, box.Owner, "owner", "box "+box.ID, true))
-		errs = append(errs, b.checkMarkers(box.Markers, "box "+box.ID)...)
+		maybe(c, c.owners, box.Owner, "owner", "box "+box.ID)
+		c.markers(box.Markers, "box "+box.ID)
 		for _, p := range box.Pieces {
-			errs = append(errs, b.checkPiece(p)...)
+			c.piece(p)
 		}
 	}
-	return errs
 }
 
-func (b *book) checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
-	var errs []error
+func (c *checker) pieces(pieces []engine.Piece) {
 	for _, p := range pieces {
-		if !on[p.At] {
-			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
-		}
-		errs = append(errs, b.checkPiece(p)...)
+		c.must(c.on[p.At], "piece %s stands off the map at %v", p.ID, p.At)
+		c.piece(p)
 	}
-	return errs
 }
 
-func (b *book) checkPiece(p engine.Piece) []error {
-	where := "piece " + p.ID
-	errs := []error{
-		known(b.owners, p.Owner, "owner", where, false),
-		known(b.symbols, p.Symbol, "symbol", where, false),
-	}
+func (b *book) checkPiece(p engine.Piece) error {
+	c := &checker{book: b}
+	c.piece(p)
+	return errors.Join(c.errs...)
+}
+
+func (c *checker) piece(p engine.Piece) {
+	known(c, c.owners, p.Owner, "owner", "piece "+p.ID)
+	known(c, c.symbols, p.Symbol, "symbol", "piece "+p.ID)
 	for _, s := range p.States {
-		errs = append(errs, known(b.states, s, "state", where, false))
+		known(c, c.states, s, "state", "piece "+p.ID)
 	}
-	return errs
 }
 
-func (b *book) checkConditions(list []engine.Class, where string) []error {
-	var errs []error
-	for _, c := range list {
-		errs = append(errs, known(b.conditions, c, "condition", where, false))
+func (c *checker) weather(list []engine.Class, where string) {
+	for _, class := range list {
+		known(c, c.conditions, class, "condition", where)
 	}
-	return errs
 }
 
-func (b *book) checkMarkers(markers []engine.Marker, where string) []error {
-	var errs []error
+func (c *checker) markers(markers []engine.Marker, where string) {
 	for _, m := range markers {
-		errs = append(errs, known(b.owners, m.Owner, "owner", where, true))
+		maybe(c, c.owners, m.Owner, "owner", where)
 	}
-	return errs
 }
 
-func (b *book) checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
-	var errs []error
-	for _, m := range marks {
-		errs = append(errs, known(b.marks, m.Class, "mark", m.At.String(), false))
-		if !on[m.At] {
-			errs = append(errs, fmt.Errorf("render: a mark off the map at %v", m.At))
-		}
+// drawn checks what is drawn over the map.
+func (c *checker) drawn(list []engine.Mark, paths []engine.Path) {
+	for _, m := range list {
+		known(c, c.marks, m.Class, "mark", m.At.String())
+		c.must(c.on[m.At], "a mark off the map at %v", m.At)
 	}
 	for _, p := range paths {
-		errs = append(errs, known(ways, p.Class, "path", p.Text, false))
+		known(c, ways, p.Class, "path", p.Text)
 		for _, h := range p.Hexes {
-			if !on[h] {
-				errs = append(errs, fmt.Errorf("render: a path off the map at %v", h))
-			}
+			c.must(c.on[h], "a path off the map at %v", h)
 		}
 	}
-	return errs
 }
