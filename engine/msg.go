@@ -1,6 +1,10 @@
 package engine
 
-import "referee/engine/hex"
+import (
+	"strings"
+
+	"referee/engine/hex"
+)
 
 // Msg is a sentence in the reader's language: a key of a catalogue and its typed arguments. No
 // sentence is composed in Go.
@@ -60,3 +64,12 @@ func Sub(name string, m Msg) Arg { return Arg{Name: name, Kind: ArgMsg, Msg: &m}
 
 // List returns a list of arguments; the names of its members do not matter.
 func List(name string, items ...Arg) Arg { return Arg{Name: name, Kind: ArgList, List: items} }
+
+// EndSentence ends a text with a full stop unless it already ends with a punctuation mark, because
+// messages of a catalogue are put one after the other.
+func EndSentence(s string) string {
+	if s == "" || strings.ContainsAny(s[len(s)-1:], ".:!?") || strings.HasSuffix(s, "…") {
+		return s
+	}
+	return s + "."
+}

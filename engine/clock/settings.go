@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"referee/engine/refusal"
 )
 
 // Mode is how time is given.
@@ -199,3 +201,10 @@ func (s Settings) String() string {
 	}
 	return strings.Join(words, " ")
 }
+
+// Errors of what people type. The text that was wrong stands behind them.
+var (
+	ErrSleep    = refusal.New("referee.refuse.sleep", "clock: hours of sleep are written 23:00-07:30, 12 hours at most")
+	ErrSettings = refusal.New("referee.refuse.clock", "clock: settings are written reserve 10d +12h grace 6h remind 50 80 then caretaker")
+	ErrVacation = refusal.New("referee.refuse.vacation", "clock: a vacation is written 2026-12-24..2026-12-28")
+)

@@ -100,7 +100,9 @@ var ofGround = []events.Described{
 	},
 	events.Kind[SlipRolled]{
 		Name: "slip-rolled", Rule: "4.4", Says: "unit to:hex die",
-		Key: func(f SlipRolled) string { return events.Either(f.Enters, "event.slip-rolled.in", "event.slip-rolled.not") },
+		Key: func(f SlipRolled) string {
+			return events.Either(f.Enters, "event.slip-rolled.in", "event.slip-rolled.not")
+		},
 	},
 	events.Kind[BridgeTried]{Name: "bridge-tried", Rule: "11.71", Says: "unit hex:hex to:hex"},
 	events.Kind[BridgeRolled]{

@@ -342,7 +342,9 @@ var ofTurn = []events.Described{
 	events.Kind[StacksChecked]{Name: "stacks-checked", Rule: "6.2"},
 	events.Kind[PauseRolled]{
 		Name: "pause-rolled", Rule: "8.3", Says: "die drm number side",
-		Key: func(f PauseRolled) string { return events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on") },
+		Key: func(f PauseRolled) string {
+			return events.Either(f.Done, "event.pause-rolled.done", "event.pause-rolled.on")
+		},
 	},
 	events.Kind[ImpulseEnded]{Name: "impulse-ended", Rule: "3.3"},
 	events.Kind[TurnEnded]{

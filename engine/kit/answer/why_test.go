@@ -26,3 +26,10 @@ func TestBecause(t *testing.T) {
 		t.Errorf("there is a reason for nothing: %v", none)
 	}
 }
+func TestNotHex(t *testing.T) {
+	for word, want := range map[string]string{"9999": "illegal.no-hex", "abc": "illegal.hex", "123": "illegal.hex"} {
+		if why, arg := NotHex(word); why != want || arg.Text != word {
+			t.Errorf("%s: %s of %q", word, why, arg.Text)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package answer
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
 
 // Because lists reasons as an argument of a message: each is a message by key and a word with the
 // hexes to which it applies ("hexes"), in the order of their first appearance.
@@ -19,4 +22,14 @@ func Because[H any](name, key string, hexes []H, why func(H) string, arg func(H)
 		reasons[i] = engine.Sub("", engine.Say(key+word, engine.List("hexes", held[word]...)))
 	}
 	return engine.List(name, reasons...)
+}
+
+// NotHex explains why a word is not a hex of the map, and returns it as an argument: "illegal.hex",
+// or "illegal.no-hex" if it is written like a hex.
+func NotHex(word string) (why string, arg engine.Arg) {
+	why = "illegal.hex"
+	if _, err := hex.Parse(word); err == nil {
+		why = "illegal.no-hex"
+	}
+	return why, engine.Text("word", word)
 }
