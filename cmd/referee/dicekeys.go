@@ -110,10 +110,10 @@ func (k *diceKeys) make(now time.Time) error {
 // startKeys reads the keys that a referee starts with, and makes a first one if none is
 // needed yet. It returns an error if matches that are played here depend on other keys:
 // without them they would stop without a message.
-func startKeys(c config.Dice, s *store.Store) (*diceKeys, hanging, error) {
+func startKeys(c config.Dice, s *store.Store) (*diceKeys, keyDependents, error) {
 	k, err := readKeys(c)
 	if err != nil {
-		return nil, hanging{}, err
+		return nil, keyDependents{}, err
 	}
 	h, err := k.check(s)
 	if err == nil && len(k.ring) == 0 {
@@ -123,7 +123,7 @@ func startKeys(c config.Dice, s *store.Store) (*diceKeys, hanging, error) {
 }
 
 // regain lets the matches continue whose keys are back.
-func (h *house) regain(matches hanging) error {
+func (h *house) regain(matches keyDependents) error {
 	if len(matches.back) == 0 {
 		return nil
 	}
@@ -148,8 +148,8 @@ func (h *house) keysUnlike() error {
 // operator said are lost, as JSON.
 const noteLost = "lostkeys"
 
-// hanging says which matches of a store depend on which keys.
-type hanging struct {
+// keyDependents lists the matches of a store by the keys that they depend on.
+type keyDependents struct {
 	on      []int      // matches under way, by the number of the key
 	settled []int      // matches that are over in a league that is not, likewise
 	none    []match.ID // under way, with a key that is not here
@@ -158,9 +158,9 @@ type hanging struct {
 	back    []match.ID // the operator said that their key is lost, but it is here
 }
 
-// hang finds out which matches depend on which keys, by the first decision of each.
-func (k *diceKeys) hang(s *store.Store) (hanging, error) {
-	h := hanging{on: make([]int, len(k.ring)), settled: make([]int, len(k.ring))}
+// dependents finds out which matches depend on which keys, by the first decision of each.
+func (k *diceKeys) dependents(s *store.Store) (keyDependents, error) {
+	h := keyDependents{on: make([]int, len(k.ring)), settled: make([]int, len(k.ring))}
 	lost, err := lostKeys(s)
 	if err != nil {
 		return h, err
@@ -191,7 +191,7 @@ func (k *diceKeys) hang(s *store.Store) (hanging, error) {
 		case said:
 			h.lost = append(h.lost, o.Match)
 		default:
-			if err := h.lacks(s, o); err != nil {
+			if err := h.addMissing(s, o); err != nil {
 				return h, err
 			}
 		}
@@ -199,18 +199,18 @@ func (k *diceKeys) hang(s *store.Store) (hanging, error) {
 	return h, nil
 }
 
-// check is hang, with an error if matches depend on keys that are not here.
-func (k *diceKeys) check(s *store.Store) (hanging, error) {
-	h, err := k.hang(s)
+// check returns the dependents, with an error if matches depend on keys that are not here.
+func (k *diceKeys) check(s *store.Store) (keyDependents, error) {
+	h, err := k.dependents(s)
 	if err == nil {
 		err = k.missing(h)
 	}
 	return h, err
 }
 
-// lacks adds a match whose key is missing. An imported match that nobody plays here
+// addMissing adds a match whose key is missing. An imported match that nobody plays here
 // never had its key here.
-func (h *hanging) lacks(s *store.Store, o match.Opened) error {
+func (h *keyDependents) addMissing(s *store.Store, o match.Opened) error {
 	people, err := s.People(o.Match)
 	if o.Place == "" && len(people) == 0 {
 		h.foreign = append(h.foreign, o.Match)
@@ -261,7 +261,7 @@ func namedMatches(list []match.ID) string {
 
 // missing says what to do if matches depend on keys that are not here; nil if none
 // does.
-func (k *diceKeys) missing(h hanging) error {
+func (k *diceKeys) missing(h keyDependents) error {
 	if len(h.none) == 0 {
 		return nil
 	}

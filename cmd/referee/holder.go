@@ -42,7 +42,7 @@ func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() err
 	var failed error
 	p.since = time.Now()
 	serving.Go(func() { failed = control.Serve(ctx, l, p, log) })
-	serving.Go(func() { tidying(ctx, p.house.store, log) })
+	serving.Go(func() { compactHourly(ctx, p.house.store, log) })
 	if p.backups != nil {
 		serving.Go(func() { p.backups.Run(ctx) })
 	}
@@ -60,7 +60,7 @@ func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() err
 func (p *holder) Snapshot(w io.Writer) (heads string, err error) { return p.house.store.Snapshot(w) }
 
 // Pack packs what is finished and old.
-func (p *holder) Pack() (control.Packed, error) { return tidy(p.house.store, time.Now()) }
+func (p *holder) Pack() (control.Packed, error) { return compact(p.house.store, time.Now()) }
 
 // Status returns the status of the process.
 func (p *holder) Status() (control.Status, error) {

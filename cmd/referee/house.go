@@ -95,7 +95,7 @@ func inUse(s *store.Store, db string) error {
 
 // begin makes the referee of a house.
 func (h *house) begin(work *referee.Config, d config.Dice, f fixed) (err error) {
-	var matches hanging
+	var matches keyDependents
 	if f.seed == "" {
 		if h.keys, matches, err = startKeys(d, h.store); err != nil {
 			return err

@@ -35,25 +35,25 @@ func newKey() *cobra.Command {
 	return cmd
 }
 
-// bunch is the keys with the matches that depend on them.
-type bunch struct {
+// keyManager changes the dice keys of a store. It holds them with the matches that depend on them.
+type keyManager struct {
 	*diceKeys
 	config.General
 	store   *store.Store
-	matches hanging
+	matches keyDependents
 	out     io.Writer
 }
 
-// alone opens the store for a command that changes keys: no referee may run meanwhile.
-func alone(_ *cobra.Command, db string) (*store.Store, error) { return openStore(db, 0) }
+// openExclusively opens the store for a command that changes keys: no referee may run meanwhile.
+func openExclusively(_ *cobra.Command, db string) (*store.Store, error) { return openStore(db, 0) }
 
 // withKeys calls do with the keys and the matches.
-func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *bunch) error) (err error) {
+func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *keyManager) error) (err error) {
 	c, err := config.Read(cmd)
 	if err != nil {
 		return err
 	}
-	b := &bunch{General: c.General, out: cmd.OutOrStdout()}
+	b := &keyManager{General: c.General, out: cmd.OutOrStdout()}
 	if b.store, err = open(cmd, b.DB); err != nil {
 		return err
 	}
@@ -61,15 +61,15 @@ func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 	if b.diceKeys, err = readKeys(c.Dice); err != nil {
 		return err
 	}
-	if b.matches, err = b.hang(b.store); err != nil {
+	if b.matches, err = b.dependents(b.store); err != nil {
 		return err
 	}
 	return do(b)
 }
 
 // withFile is withKeys for commands that need a key file.
-func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *bunch) error) error {
-	return withKeys(cmd, open, func(b *bunch) error {
+func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *keyManager) error) error {
+	return withKeys(cmd, open, func(b *keyManager) error {
 		if len(b.ring) == 0 {
 			if err := b.missing(b.matches); err != nil {
 				return err
@@ -87,7 +87,7 @@ func newKeyShow() *cobra.Command {
 		Long:    "Lists the keys by their fingerprints, which reveal nothing about the keys. Works while a referee runs, too.",
 		Example: "  referee key show",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withFile(cmd, readStore, func(b *bunch) error {
+			return withFile(cmd, readStore, func(b *keyManager) error {
 				b.show()
 				return nil
 			})
@@ -96,7 +96,7 @@ func newKeyShow() *cobra.Command {
 }
 
 // show lists the keys.
-func (b *bunch) show() {
+func (b *keyManager) show() {
 	lock := "not encrypted"
 	if b.file.Passphrase != "" {
 		lock = "encrypted"
@@ -140,7 +140,7 @@ func newKeyRotate() *cobra.Command {
 			"matches under way, but not those of new matches. Back up the file afterwards.",
 		Example: "  referee key rotate",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withFile(cmd, alone, func(b *bunch) error {
+			return withFile(cmd, openExclusively, func(b *keyManager) error {
 				k, err := keyring.NewKey(time.Now())
 				if err != nil {
 					return err
@@ -166,7 +166,7 @@ func newKeyAdd() *cobra.Command {
 		Example: "  referee key add old.key",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withKeys(cmd, alone, func(b *bunch) error {
+			return withKeys(cmd, openExclusively, func(b *keyManager) error {
 				from := b.from
 				from.Key = args[0]
 				if passphraseFile != "" {
@@ -181,7 +181,7 @@ func newKeyAdd() *cobra.Command {
 }
 
 // add adds the keys of the file that a configuration names.
-func (b *bunch) add(from config.Dice) error {
+func (b *keyManager) add(from config.Dice) error {
 	other, err := readKeys(from)
 	if errors.Is(err, keyring.ErrPlain) {
 		from.Passphrase, from.PassphraseFile = "", ""
@@ -224,14 +224,14 @@ func newKeyPrune() *cobra.Command {
 			"databases share the key file: it checks only one database.",
 		Example: "  referee key prune\n  referee key prune --force",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withFile(cmd, alone, func(b *bunch) error { return b.prune(force) })
+			return withFile(cmd, openExclusively, func(b *keyManager) error { return b.prune(force) })
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "delete them")
 	return cmd
 }
 
-func (b *bunch) prune(force bool) error {
+func (b *keyManager) prune(force bool) error {
 	var keep keyring.Ring
 	for i, k := range b.ring {
 		if i == 0 || b.matches.on[i]+b.matches.settled[i] > 0 {
@@ -332,14 +332,14 @@ func newKeyLost() *cobra.Command {
 			if all != (len(args) == 0) {
 				return cli.Misused("name the matches, or add --all")
 			}
-			return withKeys(cmd, alone, func(b *bunch) error { return b.forsake(args, all) })
+			return withKeys(cmd, openExclusively, func(b *keyManager) error { return b.forsake(args, all) })
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "every match whose key is missing")
 	return cmd
 }
 
-func (b *bunch) forsake(args []string, all bool) error {
+func (b *keyManager) forsake(args []string, all bool) error {
 	without := slices.Concat(b.matches.none, b.matches.foreign)
 	chosen := without
 	if !all {

@@ -63,15 +63,15 @@ func mailIncoming(c config.Mail) incoming.Config {
 	return incoming.Config{AuthServ: c.AuthServ, Border: c.AuthHost, Below: c.AuthBelow}
 }
 
-// letters is the door of mail while it runs.
-type letters struct {
+// mailDoor is the door of mail while it runs.
+type mailDoor struct {
 	door   *mail.Door
 	reader *mailbox.Reader
 	sender *outgoing.Sender
 }
 
-// mailDoor makes the door of mail of a house; nil: nobody plays by mail. browsers is its board in the browser; nil: it has none.
-func mailDoor(c config.Mail, site, lang string, h *house, browsers *boards, log *slog.Logger) (*letters, error) {
+// newMailDoor makes the door of mail of a house; nil: nobody plays by mail. browsers is its board in the browser; nil: it has none.
+func newMailDoor(c config.Mail, site, lang string, h *house, browsers *boards, log *slog.Logger) (*mailDoor, error) {
 	if c.Address == "" {
 		return nil, nil
 	}
@@ -80,7 +80,7 @@ func mailDoor(c config.Mail, site, lang string, h *house, browsers *boards, log 
 		return nil, err
 	}
 	_, host, _ := strings.Cut(c.Address, "@")
-	l := &letters{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
+	l := &mailDoor{reader: mailReader(c, in), sender: &outgoing.Sender{Server: out, Host: host}}
 	settings := mail.Config{
 		Referee: h.Referee, Club: h.clubs, Store: h.store, Send: l.sender.Send, From: netmail.Address{Name: "Referee", Address: c.Address}, Plus: c.Plus,
 		Web: site, Incoming: mailIncoming(c), Language: lang, Paint: mailPainter(h.draw), Log: log,
@@ -106,7 +106,7 @@ func mailPainter(r *render.Renderer) mail.Painter {
 }
 
 // pages serves what mails name at a site; nil: they name nothing.
-func (l *letters) pages(site string) http.Handler {
+func (l *mailDoor) pages(site string) http.Handler {
 	if l == nil || site == "" {
 		return nil
 	}
@@ -114,13 +114,13 @@ func (l *letters) pages(site string) http.Handler {
 }
 
 // run plays by mail until ctx ends.
-func (l *letters) run(ctx context.Context) error {
+func (l *mailDoor) run(ctx context.Context) error {
 	defer l.sender.Close()
 	return together(ctx, func(ctx context.Context) error { l.reader.Run(ctx); return nil }, l.door.Run)
 }
 
 // beside runs the door of mail, if there is one, for as long as another runs.
-func (l *letters) beside(other func(context.Context) error) func(context.Context) error {
+func (l *mailDoor) beside(other func(context.Context) error) func(context.Context) error {
 	if l == nil {
 		return other
 	}
@@ -157,7 +157,7 @@ func serveMail(cmd *cobra.Command, c config.Values) (err error) {
 	}
 	defer closePages()
 	log.Info("no bot token: matches are played only by email")
-	if err := tended(cmd.Context(), h, l.run); err != nil {
+	if err := runWithScheduler(cmd.Context(), h, l.run); err != nil {
 		return err
 	}
 	log.Info("stopped cleanly: every answered command is stored")

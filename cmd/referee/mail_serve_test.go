@@ -309,7 +309,7 @@ func TestTheDoctorOfLinks(t *testing.T) {
 		}
 	}()
 	c := config.Mail{Address: "ref@club.test", IMAP: "127.0.0.1:1", SMTP: "127.0.0.1:1", IMAPSecurity: "none", SMTPSecurity: "none", Password: "secret"}
-	l, err := mailDoor(c, s.URL, "en", house, nil, slog.New(slog.DiscardHandler))
+	l, err := newMailDoor(c, s.URL, "en", house, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

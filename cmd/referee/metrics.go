@@ -12,8 +12,8 @@ import (
 	"referee/engine"
 )
 
-// looked is what is looked at when somebody asks for numbers.
-type looked struct {
+// metricsSource is what the numbers at /metrics are read from.
+type metricsSource struct {
 	db      string
 	house   *house
 	bot     *wire.Bot
@@ -21,7 +21,7 @@ type looked struct {
 }
 
 // state is how things stand.
-func (l looked) state() (metrics.State, error) {
+func (l metricsSource) state() (metrics.State, error) {
 	stats, err := l.house.store.Stats()
 	if err != nil {
 		return metrics.State{}, err
@@ -54,15 +54,19 @@ func (l looked) state() (metrics.State, error) {
 	return s, err
 }
 
-// weighed counts what is written.
-type weighed struct {
+// countingWriter counts the bytes that are written, and reports them to written, if that is set.
+type countingWriter struct {
 	io.Writer
-	bytes int
+	bytes   int
+	written func(bytes int)
 }
 
-func (w *weighed) Write(p []byte) (int, error) {
+func (w *countingWriter) Write(p []byte) (int, error) {
 	n, err := w.Writer.Write(p)
 	w.bytes += n
+	if w.written != nil {
+		w.written(w.bytes)
+	}
 	return n, err
 }
 
@@ -71,7 +75,7 @@ func (h *house) timed(kind string, w io.Writer, draw func(w io.Writer) error) er
 	if h.counts == nil {
 		return draw(w)
 	}
-	began, out := time.Now(), &weighed{Writer: w}
+	began, out := time.Now(), &countingWriter{Writer: w}
 	err := draw(out)
 	if err == nil {
 		h.counts.Drawn(kind, time.Since(began), out.bytes)

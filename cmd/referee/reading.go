@@ -82,7 +82,7 @@ func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
 	return copied(db, func(f *os.File) error {
 		progress := megabytes(cmd.ErrOrStderr(), db)
 		defer progress.Done()
-		_, err := from.snapshot(cmd.Context(), &counted{f, progress, 0})
+		_, err := from.snapshot(cmd.Context(), &countingWriter{Writer: f, written: func(bytes int) { progress.At(bytes >> 20) }})
 		return err
 	})
 }
@@ -126,18 +126,4 @@ func megabytes(out io.Writer, db string) *cli.Progress {
 		size = info.Size()
 	}
 	return cli.NewProgress(out, "MB", int(size>>20))
-}
-
-// counted is a writer that reports how much was written.
-type counted struct {
-	w io.Writer
-	p *cli.Progress
-	n int64
-}
-
-func (c *counted) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += int64(n)
-	c.p.At(int(c.n >> 20))
-	return n, err
 }

@@ -82,7 +82,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if err != nil {
 		return err
 	}
-	counts.Look(looked{db: c.DB, house: h, bot: bot, backups: backups}.state)
+	counts.Look(metricsSource{db: c.DB, house: h, bot: bot, backups: backups}.state)
 	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
 	closePages, err := pages(cmd.Context(), c.Web, c.Ops, served{bot: bot, off: d.mail.pages(c.Web.URL), board: d.browsers.handler(), ops: ops}, log)
 	if err != nil {
@@ -94,7 +94,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	ended := tended(cmd.Context(), h, d.mail.beside(bot.Run))
+	ended := runWithScheduler(cmd.Context(), h, d.mail.beside(bot.Run))
 	if ended == nil {
 		log.Info("stopped cleanly: every answered command is stored")
 	}
@@ -104,8 +104,8 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 // doors are a referee that serves, with the doors to it that need no bot.
 type doors struct {
 	*house
-	mail     *letters // nil: nobody plays by mail
-	browsers *boards  // nil: there is no board in the browser
+	mail     *mailDoor // nil: nobody plays by mail
+	browsers *boards   // nil: there is no board in the browser
 	lang     string
 	log      *slog.Logger
 }
@@ -121,9 +121,9 @@ func openDoors(cmd *cobra.Command, c config.Values, counts *metrics.Metrics, dou
 	if d.house, err = openHouse(c.General, c.Dice, f); err != nil {
 		return nil, err
 	}
-	tellStore(d.log, c.DB, errors.Is(absent, fs.ErrNotExist))
+	logDatabase(d.log, c.DB, errors.Is(absent, fs.ErrNotExist))
 	if d.browsers, err = openBoards(cmd.Context(), c.Web, c.Lang, d.house, d.log); err == nil {
-		d.mail, err = mailDoor(c.Mail, c.Web.URL, c.Lang, d.house, d.browsers, d.log)
+		d.mail, err = newMailDoor(c.Mail, c.Web.URL, c.Lang, d.house, d.browsers, d.log)
 	}
 	if err != nil {
 		return nil, errors.Join(err, d.close())
@@ -144,9 +144,9 @@ func logTo(w io.Writer, c config.Log) slog.Handler {
 	return slog.NewTextHandler(w, &o)
 }
 
-// tellStore logs which file of matches is used. A new one is a surprise to whoever started it in
+// logDatabase logs which file of matches is used. A new one is a surprise to an operator who started the referee in
 // another directory, or has lost the old one.
-func tellStore(log *slog.Logger, db string, made bool) {
+func logDatabase(log *slog.Logger, db string, made bool) {
 	if whole, err := filepath.Abs(db); err == nil {
 		db = whole
 	}
@@ -158,8 +158,8 @@ func tellStore(log *slog.Logger, db string, made bool) {
 	log.Info("database opened", "file", db)
 }
 
-// tended runs a door, and the scheduler as long as the door runs.
-func tended(ctx context.Context, h *house, door func(context.Context) error) error {
+// runWithScheduler runs a door, with the scheduler, the programs and the clock beside it.
+func runWithScheduler(ctx context.Context, h *house, door func(context.Context) error) error {
 	tending := []func(context.Context){h.Schedule().Tend, h.Programs.Run}
 	if h.time != nil {
 		tending = append(tending, h.time.Run)

@@ -78,7 +78,7 @@ func newStorePack() *cobra.Command {
 			if from.process != nil {
 				done, err = from.process.Pack(cmd.Context())
 			} else {
-				done, err = tidy(from.store, time.Now())
+				done, err = compact(from.store, time.Now())
 			}
 			if err != nil {
 				return err
@@ -93,13 +93,13 @@ func newStorePack() *cobra.Command {
 // The ages at which finished matches are packed, and how often a running referee looks
 // for them.
 const (
-	repliesWhole  = 24 * time.Hour
-	matchesWhole  = 24 * time.Hour
-	tidiedUpEvery = time.Hour
+	repliesWhole = 24 * time.Hour
+	matchesWhole = 24 * time.Hour
+	compactEvery = time.Hour
 )
 
-// tidy packs the matches that ended a day ago, and shortens the replies that are as old.
-func tidy(s *store.Store, now time.Time) (done control.Packed, err error) {
+// compact packs the matches that ended a day ago, and shortens the replies that are as old.
+func compact(s *store.Store, now time.Time) (done control.Packed, err error) {
 	done.Replies, err = s.ShortenReplies(now.Add(-repliesWhole).UnixMilli(), referee.Shorten)
 	if err != nil {
 		return done, err
@@ -108,12 +108,12 @@ func tidy(s *store.Store, now time.Time) (done control.Packed, err error) {
 	return done, err
 }
 
-// tidying tidies the store of a running referee until ctx ends.
-func tidying(ctx context.Context, s *store.Store, log *slog.Logger) {
-	tick := time.NewTicker(tidiedUpEvery)
+// compactHourly compacts the store of a running referee until ctx ends.
+func compactHourly(ctx context.Context, s *store.Store, log *slog.Logger) {
+	tick := time.NewTicker(compactEvery)
 	defer tick.Stop()
 	for {
-		done, err := tidy(s, time.Now())
+		done, err := compact(s, time.Now())
 		if err != nil {
 			log.Error("cannot compact the database", "error", err)
 		} else if done.Matches > 0 || done.Replies > 0 {

@@ -88,7 +88,7 @@ func (t localTable) run(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := t.company(cmd, listed); err != nil {
+	if err := t.checkPlayers(cmd, listed); err != nil {
 		return err
 	}
 	h, err := t.open(cmd.Context())
@@ -130,18 +130,18 @@ func (t localTable) run(cmd *cobra.Command) (err error) {
 
 // open opens the house, with the dice and the seat that the flags name.
 func (t localTable) open(ctx context.Context) (*house, error) {
-	made, err := t.made(ctx)
+	results, err := t.diceResults(ctx)
 	if err != nil {
 		return nil, err
 	}
-	h, err := openHouse(t.General, t.keys, fixed{seed: t.seed, dice: made})
+	h, err := openHouse(t.General, t.keys, fixed{seed: t.seed, dice: results})
 	if errors.Is(err, store.ErrHeld) {
 		return nil, boardOf(ctx, t.General, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := t.check(h); err != nil {
+	if err := t.checkSeat(h); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
 	return h, nil
@@ -185,8 +185,8 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 	return strings.NewReader(string(text)), true, nil
 }
 
-// made are the results of dice that were rolled elsewhere; none without a file.
-func (t localTable) made(ctx context.Context) ([]string, error) {
+// diceResults reads the results of dice that were rolled elsewhere; none without a file.
+func (t localTable) diceResults(ctx context.Context) ([]string, error) {
 	if t.dice == "" {
 		return nil, nil
 	}
@@ -200,8 +200,8 @@ func (t localTable) made(ctx context.Context) ([]string, error) {
 	return nil, fmt.Errorf("dice %s: it contains no results", t.dice)
 }
 
-// company checks who is to play, as far as that can be said before the store is opened.
-func (t localTable) company(cmd *cobra.Command, listed games.List) error {
+// checkPlayers checks the flags that say who plays, as far as that can be said before the store is opened.
+func (t localTable) checkPlayers(cmd *cobra.Command, listed games.List) error {
 	for _, flag := range []string{"two", "seat", "opponent"} {
 		if !t.typed() && cmd.Flags().Changed(flag) {
 			return cli.Misused("--%s needs --terminal or --script: in the browser you choose it for each match", flag)
@@ -221,9 +221,9 @@ func (t localTable) company(cmd *cobra.Command, listed games.List) error {
 	return nil
 }
 
-// check checks the name of the seat: the table sees whether it is one of the game that is
+// checkSeat checks the name of the seat: the table sees whether it is one of the game that is
 // played.
-func (t localTable) check(h *house) error {
+func (t localTable) checkSeat(h *house) error {
 	list, err := h.Games.All()
 	if err != nil {
 		return err
