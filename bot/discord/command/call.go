@@ -16,39 +16,23 @@ import (
 type Call struct {
 	*Handlers
 	Voice
-	Key      string  // names the interaction
-	id       wire.ID // of the interaction
-	message  wire.ID // that its component stands on; "" none
-	Place    string  // the channel or thread; "" nowhere
-	Guild    bool    // it came from a server, not from a direct message
-	Account  string
-	Name     string
-	Powers   authority.Powers
-	Manages  bool // the server
-	Server   Server
-	App      wire.ID // the application that is the bot
-	roles    []wire.ID
-	Home     string                  // the server, as the home of matches and leagues; "" nowhere
-	Channel  string                  // the channel, or that which the thread is in
-	Chosen   map[wire.ID]wire.Chosen // people who were chosen for an option
-	Files    map[wire.ID]wire.Upload // that were uploaded for an option
-	Lacks    []string                // permissions that the bot lacks in the channel: keys
-	Path     wire.Path
-	Asked    *Command // that the path leads to
-	Options  map[string]string
-	InThread bool
-	// NoThreads: the channel can have no threads; NoPrivateThreads: it can have none that
-	// only their members see, as far as that is known.
-	NoThreads, NoPrivateThreads bool
-	Silent                      []wire.ID // roles chosen for an option that not everybody may mention
-	// Found is what Discord said about the server; nil: it was not asked. See Answer.LookUp.
-	Found *wire.Lookup
-	// Forum is what came of the post or the tags that the answer before this one wanted; nil:
-	// it wanted none.
-	Forum       *wire.Forum
-	MentionsAll bool     // the bot may mention roles that are not mentionable
-	ThreadsFull bool     // there is no room for another thread in the server
-	Match       match.ID // that was looked at last; "" none
+	wire.Interaction        // as it came: what has the same name below is of the call
+	Key              string // names the interaction
+	Place            string // the channel or thread; "" nowhere
+	Guild            bool   // it came from a server, not from a direct message
+	Account          string
+	Name             string
+	Powers           authority.Powers
+	Manages          bool // the server
+	Server           Server
+	Home             string   // the server, as the home of matches and leagues; "" nowhere
+	Channel          string   // the channel, or that which the thread is in
+	Lacks            []string // permissions that the bot lacks in the channel: keys
+	Path             wire.Path
+	Asked            *Command          // that the path leads to
+	Options          map[string]string // with what the server has chosen
+	MentionsAll      bool              // the bot may mention roles that are not mentionable
+	Match            match.ID          // that was looked at last; "" none
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
 	opens  string            // the game of which a match is to be opened; "": none is

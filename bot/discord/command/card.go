@@ -203,8 +203,12 @@ func (c *Card) Press(buttons ...Button) {
 	}
 }
 
-// Choose adds a menu.
-func (c *Card) Choose(m Menu) { c.Rows = append(c.Rows, row{menu: &m}) }
+// Choose adds a menu, if it has choices: the first of them, as many as Discord takes.
+func (c *Card) Choose(m Menu) {
+	if m.Choices = m.Choices[:min(len(m.Choices), MaxOptions)]; len(m.Choices) > 0 {
+		c.Rows = append(c.Rows, row{menu: &m})
+	}
+}
 
 // Message is the card as a message, with its picture if that is drawn: f may be
 // nil.

@@ -19,13 +19,11 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	at := h.ServerAt(wire.HomeOf(in.Guild))
 	options := withDefaults(h, in, at)
 	c := &Call{
-		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Server: at, App: in.App, roles: in.Roles,
-		Key: in.Key(), id: in.ID, message: in.Message, Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "", InThread: in.InThread,
-		NoThreads: in.NoThreads, NoPrivateThreads: in.NoPrivateThreads, ThreadsFull: in.ThreadsFull, Forum: in.Forum,
+		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Interaction: in, Server: at,
+		Key: in.Key(), Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "",
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
 		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
-		Found: in.Found, Silent: in.Silent, MentionsAll: in.AppPermissions&wire.PermissionMentionAll != 0,
-		Chosen: in.Chosen, Files: in.Files, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
+		MentionsAll: in.AppPermissions&wire.PermissionMentionAll != 0, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
 	}
 	if in.Kind == wire.KindComplete {
 		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}

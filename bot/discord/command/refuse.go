@@ -32,7 +32,7 @@ func (c *Call) Refuse(err error) Answer {
 	switch {
 	case errors.Is(err, wire.ErrPath):
 		out.Text(c.Say("unknown"))
-	case errors.Is(err, match.ErrUnknown) && c.message != "" && c.Options["match"] != "":
+	case errors.Is(err, match.ErrUnknown) && c.Message != "" && c.Options["match"] != "":
 		out.Text(c.Say("no-match-here"))
 	case errors.As(err, &said):
 		out.Text(c.Say(said.key, said.args...))

@@ -278,28 +278,20 @@ func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.SlashC
 		if err != nil {
 			return out, err
 		}
-		for _, v := range g.Verbs {
-			if v.Name != name {
-				continue
-			}
-			if len(says) == 0 {
-				out = d.command(name, "command."+name, "verb."+name)
-				out.Leads = verbPath(g, name)
-			}
-			says = append(says, gameText{d: d, title: g.Title, m: engine.Say("verb." + name)})
-			out.Options = d.mergeArguments(out.Options, Arguments(v))
+		help, leads, args := "verb."+name, verbPath(g, name), []Argument(nil)
+		if v, is := g.Verb(name); is {
+			args = Arguments(v)
+		} else if q, is := g.Query(name); is {
+			help, leads, args = "query."+name, queryPath(g, name), QueryArguments(q)
+		} else {
+			continue
 		}
-		for _, q := range g.Queries {
-			if q.Name != name || g.HasVerb(name) {
-				continue
-			}
-			if len(says) == 0 {
-				out = d.command(name, "command."+name, "query."+name)
-				out.Leads = queryPath(g, name)
-			}
-			says = append(says, gameText{d: d, title: g.Title, m: engine.Say("query." + name)})
-			out.Options = d.mergeArguments(out.Options, QueryArguments(q))
+		if len(says) == 0 {
+			out = d.command(name, "command."+name, help)
+			out.Leads = leads
 		}
+		says = append(says, gameText{d: d, title: g.Title, m: engine.Say(help)})
+		out.Options = d.mergeArguments(out.Options, args)
 	}
 	out.Description, out.DescriptionLocalizations = ofGames(says, len(says), maxDescription)
 	return out, nil

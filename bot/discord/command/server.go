@@ -198,23 +198,19 @@ func spoken(of wire.Interaction, at Server) string {
 
 // MayOpen reports whether who called may open matches in the server.
 func (c *Call) MayOpen() bool {
-	return len(c.Server.Openers) == 0 || c.Powers.Moderator || holdsOne(c.roles, c.Server.Openers)
+	return len(c.Server.Openers) == 0 || c.Powers.Moderator || holdsOne(c.Roles, c.Server.Openers)
 }
 
 // RolesNamed names roles in a text: Discord shows their names.
-func RolesNamed(roles []string) []string {
-	out := make([]string, len(roles))
-	for i, r := range roles {
-		out[i] = "<@&" + r + ">"
-	}
-	return out
-}
+func RolesNamed(roles []string) []string { return mentioned("<@&", roles) }
 
 // PeopleNamed names people in a text: Discord shows their names.
-func PeopleNamed(people []string) []string {
-	out := make([]string, len(people))
-	for i, p := range people {
-		out[i] = "<@" + p + ">"
+func PeopleNamed(people []string) []string { return mentioned("<@", people) }
+
+func mentioned(mark string, ids []string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = mark + id + ">"
 	}
 	return out
 }

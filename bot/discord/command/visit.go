@@ -184,7 +184,7 @@ func resumeNote(name string) string { return "went on " + name }
 // NoteResume notes that a match or a league goes on by this interaction.
 func NoteResume(c *Call, name string) error {
 	c.kept = nil
-	return c.Notes.PutNote(resumeNote(name), []byte(c.id))
+	return c.Notes.PutNote(resumeNote(name), []byte(c.ID))
 }
 
 // Outdated reports whether a call, or the message whose button it is, is older than
@@ -197,7 +197,7 @@ func Outdated(c *Call, name string) (bool, error) {
 		return false, err
 	}
 	since := wire.ID(text)
-	return older(c.id, since) || c.message != "" && older(c.message, since), nil
+	return older(c.ID, since) || c.Message != "" && older(c.Message, since), nil
 }
 
 // note is what is kept under a name, for this call: with the first that it asks for it

@@ -66,6 +66,15 @@ func (v Voice) LanguageName(tag string) string {
 // Tell says a message of a game or of the referee, as plain text.
 func (v Voice) Tell(m engine.Msg) string { return Plain(v.Words.Say(v.Lang, m)) }
 
+// TellAll is Tell of each message.
+func (v Voice) TellAll(list []engine.Msg) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = v.Tell(m)
+	}
+	return out
+}
+
 // Raw is tell without the marks of plain: for labels, where Discord reads none.
 func (v Voice) Raw(m engine.Msg) string { return v.Words.Say(v.Lang, m) }
 

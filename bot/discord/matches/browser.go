@@ -70,6 +70,14 @@ func browserButton(h *command.Handlers, v command.Voice, l referee.Look) command
 	return command.Button{Label: v.Say("button.browser"), Path: wire.Path{"board", string(l.Match)}}
 }
 
+// letIn lists the links of who called, and the browsers that were let in by them.
+func letIn(c *command.Call) ([]links.Entry, error) {
+	if c.Browsers == nil {
+		return nil, nil
+	}
+	return c.Browsers.Entries(c.Account)
+}
+
 // endAll is what is chosen to end all links and visits.
 const endAll = "all"
 
@@ -98,7 +106,7 @@ func browsers(c *command.Call) (command.Answer, error) {
 		}
 		out.Text(c.Say("browsers-ended", engine.Num("n", n)))
 	}
-	list, err := c.Browsers.Entries(c.Account)
+	list, err := letIn(c)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -124,9 +132,7 @@ func browsers(c *command.Call) (command.Answer, error) {
 		}
 		lines = append(lines, "- "+c.Say(key, engine.Text("id", e.ID), engine.Text("side", side), engine.Text("match", about),
 			engine.Text("when", until(when)), engine.Text("until", ends)))
-		if len(m.Choices) < command.MaxOptions {
-			m.Choices = append(m.Choices, command.Choice{Label: e.ID, Value: e.ID, Detail: strings.TrimSuffix(about+", "+side, ", ")})
-		}
+		m.Choices = append(m.Choices, command.Choice{Label: e.ID, Value: e.ID, Detail: strings.TrimSuffix(about+", "+side, ", ")})
 	}
 	out.Text(command.Fitting(lines, command.MaxText/2, "- …")...)
 	out.Text("-# " + c.Say("browsers-note"))

@@ -80,12 +80,7 @@ func waits(c *command.Call, out *command.Card, l referee.Look, since int) error 
 		return err
 	}
 	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
-	var seen []match.Player
-	for _, s := range people(l) {
-		if slices.Contains(seen, s.Player) {
-			continue
-		}
-		seen = append(seen, s.Player)
+	for _, s := range once(people(l)) {
 		if times, _ := h.Waited(s.Player, c.Now()); times > 0 {
 			out.Text("-# " + waited(c, s, h.List))
 		}

@@ -1,7 +1,6 @@
 package matches
 
 import (
-	"errors"
 	"slices"
 
 	"referee/bot/authority"
@@ -150,17 +149,11 @@ func challengeButtons(v command.Voice, c *command.Card, l referee.Look) {
 	)
 }
 
-// mayTake refuses who called a side that is kept for another, and names whom it is kept for.
-func mayTake(c *command.Call, l referee.Look) error {
-	err := l.Snapshot.Seats.MayTake(c.Account)
-	if errors.Is(err, referee.ErrKept) {
-		return kept(l)
+// keptFor names, where an error refuses what is for those of a challenge alone, whom it is kept for.
+func keptFor(l referee.Look, err error) error {
+	if l.Challenge == nil || !command.IsRefused(err, referee.ErrKept, authority.ErrModerator) {
+		return err
 	}
-	return err
-}
-
-// kept is the refusal of what is for those of a challenge alone.
-func kept(l referee.Look) error {
 	return command.No("challenge-kept", engine.Text("who", command.UserNamed(awaitedOf(l).Account)), byArg(l.Challenge))
 }
 
@@ -168,12 +161,8 @@ var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"ma
 
 // decline declines a challenge, as who was challenged: a button.
 func decline(c *command.Call, t turn.Turn) (command.Answer, error) {
-	_, err := c.Referee.Challenges.Decline(c.Command(t.Look.Match, ""))
-	switch {
-	case errors.Is(err, referee.ErrKept):
-		return command.Answer{}, kept(t.Look)
-	case err != nil:
-		return command.Answer{}, err
+	if _, err := c.Referee.Challenges.Decline(c.Command(t.Look.Match, "")); err != nil {
+		return command.Answer{}, keptFor(t.Look, err)
 	}
 	return c.Said("challenge-you-decline", byArg(t.Look.Challenge))
 }
@@ -182,12 +171,8 @@ var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"},
 
 // free opens a challenge to all, as who has challenged or as a moderator: a button.
 func free(c *command.Call, t turn.Turn) (command.Answer, error) {
-	err := c.Referee.Challenges.OpenToAll(c.Command(t.Look.Match, ""))
-	switch {
-	case t.Look.Challenge != nil && errors.Is(err, authority.ErrModerator):
-		return command.Answer{}, kept(t.Look)
-	case err != nil:
-		return command.Answer{}, err
+	if err := c.Referee.Challenges.OpenToAll(c.Command(t.Look.Match, "")); err != nil {
+		return command.Answer{}, keptFor(t.Look, err)
 	}
 	return c.Said("challenge-free")
 }
@@ -208,11 +193,8 @@ func endChallenge(c *command.Call) (a command.Answer, ended bool, err error) {
 	default:
 		_, err = c.Referee.Moderator.Abandon(c.Command(l.Match, ""))
 	}
-	switch {
-	case errors.Is(err, authority.ErrModerator):
-		return a, true, kept(l)
-	case err != nil:
-		return a, true, err
+	if err != nil {
+		return a, true, keptFor(l, err)
 	}
 	a, err = c.Said("challenge-you-withdraw")
 	return a, true, err

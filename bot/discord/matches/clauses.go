@@ -33,14 +33,12 @@ func building(c *command.Call, out *command.Card, l referee.Look, r referee.DryR
 	buttons = append(buttons, command.Button{Label: c.Say("button.discard"), Path: wire.Path{"standing", "drop", string(l.Match)}})
 	clause, _ := l.Info.Clause(r.Order.Clause)
 	m := command.Menu{Hint: c.Say("standing-add"), Path: at("add")}
-	for _, a := range clause.Args[:min(len(clause.Args), command.MaxOptions)] {
+	for _, a := range clause.Args {
 		if a.Repeat || len(r.Order.Args[a.Name]) == 0 {
-			m.Choices = append(m.Choices, command.Choice{Label: a.Name + " · " + c.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name})
+			m.Choices = append(m.Choices, argumentWord(c, a))
 		}
 	}
-	if len(m.Choices) > 0 {
-		out.Choose(m)
-	}
+	out.Choose(m)
 	out.Press(buttons...)
 	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
 }
@@ -233,6 +231,11 @@ func clauseWords(c *command.Call, info *engine.Info) []command.Choice {
 	return out
 }
 
+// argumentWord is an argument of a clause with what it is for.
+func argumentWord(c *command.Call, a engine.QueryArg) command.Choice {
+	return command.Choice{Label: a.Name + " · " + c.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name}
+}
+
 // nextStanding are the words that may follow those of a standing order.
 func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []string) []command.Choice {
 	var out []command.Choice
@@ -269,7 +272,7 @@ func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []str
 	var names []command.Choice
 	for _, a := range clause.Args {
 		if !slices.Contains(used, a.Name) {
-			names = append(names, command.Choice{Label: a.Name + " · " + c.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name})
+			names = append(names, argumentWord(c, a))
 		}
 	}
 	return append(names, out...)

@@ -8,10 +8,22 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
 )
+
+// proposes is a Completer about the match that is meant.
+func proposes(do func(c *command.Call, t turn.Turn, text string) ([]command.Choice, error)) command.Completer {
+	return func(c *command.Call, focused string) ([]command.Choice, error) {
+		l, seat, err := c.Here()
+		if err != nil {
+			return nil, err
+		}
+		return do(c, c.Turn(l, seat), c.Options[focused])
+	}
+}
 
 // completeGame proposes words for an argument of a verb or a query.
 func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
@@ -23,21 +35,18 @@ func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range l.Info.Verbs {
-		if v.Name == w.Name && !w.Query {
-			out, err := completeVerb(c, l, seat, v, focused)
-			if err != nil {
-				return nil, err
-			}
-			return orWhy(c, l, seat, out, c.Options[focused])
-		}
+	if q, known := l.Info.Query(w.Name); known && w.Query {
+		return completeArgument(c, l, q, focused), nil
 	}
-	for _, q := range l.Info.Queries {
-		if q.Name == w.Name && w.Query {
-			return completeArgument(c, l, q, focused), nil
-		}
+	v, known := l.Info.Verb(w.Name)
+	if !known || w.Query {
+		return nil, nil
 	}
-	return nil, nil
+	out, err := completeVerb(c, l, seat, v, focused)
+	if err != nil {
+		return nil, err
+	}
+	return orWhy(c, c.Turn(l, seat), out, c.Options[focused])
 }
 
 // completeSide proposes the sides of the match, or of the game that is chosen.
@@ -131,21 +140,18 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 }
 
 // completeOrder proposes what an order can go on with.
-func completeOrder(c *command.Call, focused string) ([]command.Choice, error) {
-	l, seat, err := c.Here()
-	if err != nil {
-		return nil, err
-	}
-	text, t := c.Options[focused], terrainOf(c.Handlers, l.Info, l.View, seat)
+func completeOrder(c *command.Call, t turn.Turn, text string) ([]command.Choice, error) {
+	l := t.Look
+	land := terrainOf(c.Handlers, l.Info, l.View, t.By.Seat)
 	out, err := offers{
-		Call: c, terrain: t,
-		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, text) },
-		ways:     func(order string) []way { return orderedWays(c, l, t, order) },
+		Call: c, terrain: land,
+		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(t.By.Seat, text) },
+		ways:     func(order string) []way { return orderedWays(c, l, land, order) },
 	}.after(text)
 	if err != nil {
 		return nil, err
 	}
-	return orWhy(c, l, seat, out, text)
+	return orWhy(c, t, out, text)
 }
 
 // offers proposes words at the end of an order that is typed.
@@ -195,6 +201,15 @@ func (o offers) after(text string) ([]command.Choice, error) {
 	}
 	all, err := o.at(start)
 	return nearest(all, text[len(start):]), err
+}
+
+// orNone is after, or a line that says that nothing is called so.
+func (o offers) orNone(text string) ([]command.Choice, error) {
+	out, err := o.after(text)
+	if err == nil && len(out) == 0 {
+		out = notCalled(o.Call, text)
+	}
+	return out, err
 }
 
 // known is a text in the words of the game, ready for the next word.
@@ -356,21 +371,13 @@ func plainGoal(verbs []engine.Verb) string {
 }
 
 // completeCrop proposes hexes.
-func completeCrop(c *command.Call, focused string) ([]command.Choice, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return nil, err
-	}
-	return knownWords(c, l, "hex", c.Options[focused]), nil
+func completeCrop(c *command.Call, t turn.Turn, text string) ([]command.Choice, error) {
+	return knownWords(c, t.Look, "hex", text), nil
 }
 
 // completeOverlay proposes queries and their words.
-func completeOverlay(c *command.Call, focused string) ([]command.Choice, error) {
-	l, _, err := c.Here()
-	if err != nil {
-		return nil, err
-	}
-	return queryWords(c, l, c.Options[focused]), nil
+func completeOverlay(c *command.Call, t turn.Turn, text string) ([]command.Choice, error) {
+	return queryWords(c, t.Look, text), nil
 }
 
 // queryWords are queries and their words, for a text that is typed.

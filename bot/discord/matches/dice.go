@@ -165,16 +165,12 @@ func hangsOn(c *command.Call, out *command.Card, l referee.Look) {
 func rollLines(v command.Voice, list []referee.RollTold) []string {
 	lines := make([]string, len(list))
 	for i, r := range list {
-		var came []string
-		for _, m := range r.Came {
-			came = append(came, v.Tell(m))
-		}
 		key := "roll"
 		if r.Undone {
 			key = "roll-undone"
 		}
 		lines[i] = v.Say(key, engine.Num("no", r.No), engine.Num("seq", r.Seq), engine.Text("ask", v.Tell(r.Ask)),
-			engine.Text("came", strings.Join(came, " ")))
+			engine.Text("came", strings.Join(v.TellAll(r.Came), " ")))
 	}
 	return lines
 }
@@ -248,9 +244,7 @@ func verify(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(l)}
-	for _, m := range said {
-		out.Text(c.Tell(m))
-	}
+	out.Text(c.TellAll(said)...)
 	out.Text(c.Say("verify-yourself", engine.Text("command", verifyLine(l))))
 	out.Press(command.Button{Label: c.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
 	return command.Answer{Card: out}, nil
@@ -283,9 +277,7 @@ func luck(c *command.Call, t turn.Turn) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(t.Look)}
-	for _, m := range said {
-		out.Text(c.Tell(m))
-	}
+	out.Text(c.TellAll(said)...)
 	out.Text("-# " + c.Say("luck-how"))
 	return command.Answer{Card: out}, nil
 }

@@ -271,14 +271,10 @@ func Done(c *command.Call, r referee.Reply, err error) (command.Answer, error) {
 
 // Told says lines, and where there are none, that it is done.
 func Told(c *command.Call, lines []referee.Line) []string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, c.Tell(l.Said))
+	if len(lines) == 0 {
+		return []string{c.Say("done")}
 	}
-	if len(out) == 0 {
-		out = append(out, c.Say("done"))
-	}
-	return out
+	return spokenLines(c.Voice, lines)
 }
 
 var neverCommand = &command.Command{

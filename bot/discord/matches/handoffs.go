@@ -28,12 +28,8 @@ func handoffs(c *command.Call, t turn.Turn) (command.Answer, error) {
 		turns = append(turns, c.Say("handoffs-turn", engine.Num("turn", turn), engine.Num("n", h.InTurn(turn))))
 	}
 	out.Text(turns...)
-	seen := map[string]bool{}
-	for _, s := range people(t.Look) {
-		if name := who(c.Voice, s); !seen[name] {
-			seen[name] = true
-			out.Text(waited(c, s, h.List))
-		}
+	for _, s := range once(people(t.Look)) {
+		out.Text(waited(c, s, h.List))
 	}
 	if !h.Finish.IsZero() {
 		out.Text(c.Say("handoffs-finish", engine.Text("day", on(h.Finish))))

@@ -42,14 +42,14 @@ func courses(h *command.Handlers) []command.Value {
 
 // inCourse does something with the lesson of who called: in the course that is named, or else in that which they
 // take, or that of the first game that has one. It begins where they left it.
-func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) error) error {
+func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) (command.Answer, error)) (a command.Answer, err error) {
 	list, err := c.Referee.Games.Taught()
 	if err != nil {
-		return err
+		return a, err
 	}
 	i := slices.IndexFunc(list, func(g *engine.Info) bool { return game == "" || g.Game == game })
 	if i < 0 {
-		return tutor.ErrNone
+		return a, tutor.ErrNone
 	}
 	info := list[i]
 	begin := func() (*tutor.Lesson, error) {
@@ -59,43 +59,40 @@ func inCourse(c *command.Call, game string, do func(l *tutor.Lesson) error) erro
 		}
 		return tutor.New(c.Referee, info.Game, referee.Command{Account: c.Account, Name: c.Name, Door: command.Door}, m.Steps[info.Game])
 	}
-	return c.Lessons.With(c.Account, game, begin, func(l *tutor.Lesson) (err error) {
-		if c.Words, err = c.Library.Of(l.Snapshot().Info()); err != nil {
-			return err
-		}
-		return do(l)
-	})
-}
-
-// learn shows the step of who called, obeys an order in it, or goes to another: /me learn.
-func learn(c *command.Call) (a command.Answer, err error) {
-	err = inCourse(c, c.Options["game"], func(l *tutor.Lesson) (err error) {
-		n, of := l.Step()
-		if was := c.Options["step"]; was != "" && was != strconv.Itoa(n) {
-			a, err = lesson(c, l, c.Say("stale"))
-			return err
-		}
-		order := strings.TrimSpace(c.Options["order"])
-		switch act := c.Options["act"]; {
-		case order != "":
-			a, err = ordered(c, l, order)
-		case act == "hint":
-			a, err = lesson(c, l, taught(c, l, engine.Say("tutor.hint", engine.Text("order", l.Hint(c.Lang)))))
-		case act == "leave":
-			c.Lessons.PutAway(c.Account)
-			a, err = c.Said("course-left", engine.Num("n", n))
-		case act == "again":
-			a, err = step(c, l, n)
-		case act == "back":
-			a, err = step(c, l, max(1, n-1))
-		case act == "skip":
-			a, err = step(c, l, min(of, n+1))
-		default:
-			a, err = lesson(c, l, beginning(c, l)...)
+	err = c.Lessons.With(c.Account, game, begin, func(l *tutor.Lesson) (err error) {
+		if c.Words, err = c.Library.Of(l.Snapshot().Info()); err == nil {
+			a, err = do(l)
 		}
 		return err
 	})
 	return a, err
+}
+
+// learn shows the step of who called, obeys an order in it, or goes to another: /me learn.
+func learn(c *command.Call) (command.Answer, error) {
+	return inCourse(c, c.Options["game"], func(l *tutor.Lesson) (command.Answer, error) {
+		n, of := l.Step()
+		if was := c.Options["step"]; was != "" && was != strconv.Itoa(n) {
+			return lesson(c, l, c.Say("stale"))
+		}
+		if order := strings.TrimSpace(c.Options["order"]); order != "" {
+			return ordered(c, l, order)
+		}
+		switch c.Options["act"] {
+		case "hint":
+			return lesson(c, l, taught(c, l, engine.Say("tutor.hint", engine.Text("order", l.Hint(c.Lang)))))
+		case "leave":
+			c.Lessons.PutAway(c.Account)
+			return c.Said("course-left", engine.Num("n", n))
+		case "again":
+			return step(c, l, n)
+		case "back":
+			return step(c, l, max(1, n-1))
+		case "skip":
+			return step(c, l, min(of, n+1))
+		}
+		return lesson(c, l, beginning(c, l)...)
+	})
 }
 
 // ordered obeys a typed order, or answers a question.
@@ -108,11 +105,7 @@ func ordered(c *command.Call, l *tutor.Lesson, text string) (command.Answer, err
 		if err != nil {
 			return refused(c, l, err)
 		}
-		var said []string
-		for _, m := range answer.Lines {
-			said = append(said, c.Tell(m))
-		}
-		a, err := lesson(c, l, said...)
+		a, err := lesson(c, l, c.TellAll(answer.Lines)...)
 		if err == nil && a.Card.Picture != nil {
 			a.Card.Picture.Over = &answer
 		}
@@ -139,17 +132,13 @@ func judged(c *command.Call, l *tutor.Lesson, reply referee.Reply, err error) (c
 	if err != nil {
 		return refused(c, l, err)
 	}
-	var news []string
-	for _, line := range reply.Lines {
-		news = append(news, c.Tell(line.Said))
-	}
 	n, _ := l.Step()
 	learned := l.Learned()
 	verdict, err := l.Judge()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	news = command.Fitting(news, command.MaxText/3, "…")
+	news := command.Fitting(spokenLines(c.Voice, reply.Lines), command.MaxText/3, "…")
 	switch verdict {
 	case tutor.Nothing:
 		return lesson(c, l)
@@ -221,9 +210,7 @@ func beginning(c *command.Call, l *tutor.Lesson) []string {
 	out := []string{"### " + taught(c, l, l.Head()), taught(c, l, l.About())}
 	lines, err := l.Snapshot().Told(engine.Viewer(l.By().Seat), l.Opened(), 0)
 	if err == nil {
-		for _, line := range lines {
-			out = append(out, c.Tell(line.Said))
-		}
+		out = append(out, spokenLines(c.Voice, lines)...)
 	}
 	return out
 }
@@ -296,22 +283,19 @@ var (
 // inLesson is a handler of a component that goes on with an answer in a lesson; where it is not open any more, what is open
 // is shown.
 func inLesson(do func(*command.Call, *tutor.Lesson, draft) (command.Answer, error)) func(*command.Call) (command.Answer, error) {
-	return func(c *command.Call) (a command.Answer, err error) {
-		err = inCourse(c, "", func(l *tutor.Lesson) error {
+	return func(c *command.Call) (command.Answer, error) {
+		return inCourse(c, "", func(l *tutor.Lesson) (command.Answer, error) {
 			t, err := practised(c, l)
 			if err != nil {
-				return err
+				return command.Answer{}, err
 			}
 			asks := t.Asks()
 			i := slices.IndexFunc(asks, func(a referee.Ask) bool { return string(a.Prompt) == c.Options["prompt"] })
 			if i < 0 || t.Look.Match != match.ID(c.Options["match"]) || markOf(t.HalfBuilt(asks[i].Prompt)) != c.Options["mark"] {
-				a, err = lesson(c, l, c.Say("stale"))
-				return err
+				return lesson(c, l, c.Say("stale"))
 			}
-			a, err = do(c, l, draftOf(t, asks[i]))
-			return err
+			return do(c, l, draftOf(t, asks[i]))
 		})
-		return a, err
 	}
 }
 
@@ -341,20 +325,16 @@ func learnBack(c *command.Call, l *tutor.Lesson, d draft) (command.Answer, error
 
 // completeLearn proposes words for an order in the course.
 func completeLearn(c *command.Call, focused string) (out []command.Choice, err error) {
-	err = inCourse(c, c.Options["game"], func(l *tutor.Lesson) error {
-		s, seat := l.Snapshot(), l.By().Seat
-		look, err := s.Look(engine.Viewer(seat))
+	_, err = inCourse(c, c.Options["game"], func(l *tutor.Lesson) (_ command.Answer, err error) {
+		t, err := practised(c, l)
 		if err != nil {
-			return err
+			return command.Answer{}, err
 		}
 		out, err = offers{
-			Call: c, terrain: terrainOf(c.Handlers, look.Info, look.View, seat),
-			complete: func(text string) ([]orders.Next, error) { return s.Complete(seat, text) },
-		}.after(c.Options[focused])
-		if err == nil && len(out) == 0 {
-			out = notCalled(c, c.Options[focused])
-		}
-		return err
+			Call: c, terrain: terrainOf(c.Handlers, t.Look.Info, t.Look.View, t.By.Seat),
+			complete: func(text string) ([]orders.Next, error) { return t.Look.Snapshot.Complete(t.By.Seat, text) },
+		}.orNone(c.Options[focused])
+		return command.Answer{}, err
 	})
 	return out, err
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"referee/bot/board/links"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -353,48 +352,39 @@ var privacyCommand = &command.Command{
 // privacy says what is kept about who asks, and erases it once that is
 // confirmed: /me privacy.
 func privacy(c *command.Call) (command.Answer, error) {
-	if c.Options["erase"] == "yes" {
-		if !c.Sure() {
-			return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
-		}
-		c.Sandboxes.PutAway(c.Account)
-		c.Lessons.PutAway(c.Account)
-		if c.Mail != nil { // first, so that no mail is taken in between that is theirs
-			if err := c.Mail.Unbind(c.Account); err != nil {
-				return command.Answer{}, err
-			}
-		}
-		if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account), c.Servers.ForgetJudge(c.Account)); err != nil {
+	switch {
+	case c.Options["erase"] != "yes":
+		return showKept(c)
+	case !c.Sure():
+		return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
+	}
+	c.Sandboxes.PutAway(c.Account)
+	c.Lessons.PutAway(c.Account)
+	if c.Mail != nil { // first, so that no mail is taken in between that is theirs
+		if err := c.Mail.Unbind(c.Account); err != nil {
 			return command.Answer{}, err
 		}
-		return c.Said("erased")
 	}
+	if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account), c.Servers.ForgetJudge(c.Account)); err != nil {
+		return command.Answer{}, err
+	}
+	return c.Said("erased")
+}
+
+// showKept says what is kept about who asks.
+func showKept(c *command.Call) (command.Answer, error) {
 	list, err := c.Referee.Index.MatchesOf(c.Account)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	kept, err := c.Memories.Of(c.Account)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	chosen, err := c.Referee.Schedule().Preferences(c.Account)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	address, err := boundAddress(c)
-	if err != nil {
+	kept, unread := c.Memories.Of(c.Account)
+	chosen, unknown := c.Referee.Schedule().Preferences(c.Account)
+	address, unbound := boundAddress(c)
+	visits, unlisted := letIn(c)
+	if err := errors.Join(err, unread, unknown, unbound, unlisted); err != nil {
 		return command.Answer{}, err
 	}
 	out := &command.Card{}
 	out.Text(c.Say("privacy"))
 	if address != "" {
 		out.Text(c.Say("privacy-mail", engine.Text("address", command.Plain(address))))
-	}
-	var visits []links.Entry
-	if c.Browsers != nil {
-		if visits, err = c.Browsers.Entries(c.Account); err != nil {
-			return command.Answer{}, err
-		}
 	}
 	if len(visits) > 0 {
 		out.Text(c.Say("privacy-browser"))

@@ -30,9 +30,9 @@ var drawMapCommand = &command.Command{
 	Options: []command.Option{
 		{Name: "show", Values: command.Fixed("discord.show.", shows...)},
 		{Name: "at", Number: command.AtLeast(1)},
-		{Name: "crop", Complete: completeCrop},
+		{Name: "crop", Complete: proposes(completeCrop)},
 		{Name: "radius", Number: command.Between(1, mostRadius)},
-		{Name: "overlay", Complete: completeOverlay, Example: exampleQuery},
+		{Name: "overlay", Complete: proposes(completeOverlay), Example: exampleQuery},
 		{Name: "theme", Values: command.ThemeValues},
 		{Name: "shape", Values: command.Fixed("discord.shape.", shapes...)},
 	},
@@ -126,9 +126,7 @@ func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
 		if a, err = l.Snapshot.Ask(f.Viewer, f.Overlay); err != nil {
 			return err
 		}
-		for _, m := range a.Lines {
-			out.Text(c.Tell(m))
-		}
+		out.Text(c.TellAll(a.Lines)...)
 	}
 	f.Alt = alt(c.Voice, l, a)
 	return nil
@@ -181,11 +179,7 @@ func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Spa
 // showScenes puts scenes into a card: what happened in words, and the picture.
 func showScenes(c *command.Call, out *command.Card, l referee.Look, scenes []match.Scene) {
 	told := match.MergeScenes(scenes)
-	var texts []string
-	for _, m := range told.Lines {
-		texts = append(texts, c.Tell(m))
-	}
-	out.Text(command.Fitting(texts, command.MaxText-500, c.Say("and-more-lines"))...)
+	out.Text(command.Fitting(c.TellAll(told.Lines), command.MaxText-500, c.Say("and-more-lines"))...)
 	out.Picture.Scenes = scenes
 	l.View = scenes[len(scenes)-1].View
 	out.Picture.Alt = alt(c.Voice, l, told)

@@ -89,15 +89,9 @@ func moved(c *command.Call, id match.ID, place string, move func() (bool, error)
 // MoveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
 func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, error) {
-	l, v, err := InPublic(h, p.Match)
+	l, v, direct, err := toldAt(h, place, p.Match)
 	if err != nil {
 		return nil, err
-	}
-	account, direct := post.DMAccount(place)
-	if direct {
-		if v.Lang, err = languageSpoken(h, account, v.Lang); err != nil {
-			return nil, err
-		}
 	}
 	c := &command.Card{Foot: Foot(l)}
 	args := []engine.Arg{

@@ -284,7 +284,17 @@ func asked(l referee.Look) []referee.Sitting {
 	var out []referee.Sitting
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
-		if s.Player != match.Referee && s.Program == "" && !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
+		if s.Player != match.Referee && s.Program == "" {
+			out = append(out, s)
+		}
+	}
+	return once(out)
+}
+
+// once are those who sit somewhere, each once.
+func once(list []referee.Sitting) (out []referee.Sitting) {
+	for _, s := range list {
+		if !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
 			out = append(out, s)
 		}
 	}
@@ -496,9 +506,9 @@ func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wir
 		key = "post-blocked"
 	}
 	var out []wire.DirectMessage
-	for _, s := range l.Sitting {
+	for _, s := range once(l.Sitting) {
 		user, ok := wire.UserOf(s.Account)
-		if !ok || slices.ContainsFunc(out, func(o wire.DirectMessage) bool { return o.To == user }) {
+		if !ok {
 			continue
 		}
 		c := &command.Card{}

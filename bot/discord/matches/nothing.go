@@ -14,11 +14,11 @@ import (
 
 // orWhy are the words that are proposed to a seat for the end of an order or, where there are
 // none, a line that says why: also as the error.
-func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Choice, text string) ([]command.Choice, error) {
+func orWhy(c *command.Call, t turn.Turn, words []command.Choice, text string) ([]command.Choice, error) {
 	if len(words) > 0 {
 		return words, nil
 	}
-	t := c.Turn(l, seat)
+	l := t.Look
 	switch stage := t.Stage(); {
 	case stage == turn.Over:
 		return nil, engine.ErrOver
@@ -26,7 +26,7 @@ func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Ch
 		return nil, match.ErrRestored
 	case stage == turn.Appealed:
 		return nil, match.ErrAppealed
-	case seat == "":
+	case t.By.Seat == "":
 		return nil, command.No("not-seated")
 	case stage == turn.Open:
 		return c.Note(engine.Say("discord.none.early")), nil

@@ -98,29 +98,9 @@ func open(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	o := referee.Opening{Game: c.Options["game"], Place: c.Place, Home: c.Home, Settings: map[string]string{}}
-	info, err := c.Referee.Games.Info(o.Game)
+	o, info, seat, err := toOpen(c)
 	if err != nil {
 		return command.Answer{}, err
-	}
-	seat, err := side(c, info)
-	if err == nil {
-		o.Setup, err = c.Setup(info) // before there is a post or a thread for it
-	}
-	if err != nil {
-		return command.Answer{}, err
-	}
-	if o.Program, err = level(c, info); err != nil {
-		return command.Answer{}, err
-	}
-	if seat == "" && o.Program != "" {
-		seat = info.Seats[0]
-	}
-	if len(info.Seats) == 1 { // nobody else has to come
-		if c.Options["opponent"] != "" {
-			return command.Answer{}, command.No("opponent-none", engine.Text("game", command.Plain(info.Title)))
-		}
-		seat = info.Seats[0]
 	}
 	if q := lookAtForum(c); post && q != nil {
 		return command.Answer{LookUp: q}, nil
@@ -128,14 +108,8 @@ func open(c *command.Call) (command.Answer, error) {
 	if o.Opponent, err = opponent(c, post); err != nil {
 		return command.Answer{}, err
 	}
-	if a, err := openAlready(c, o.Opponent); a != nil || err != nil {
+	if a, err := stopped(c, o.Opponent); a != nil || err != nil { // before there is a post or a thread for it
 		return command.Answer{Card: a}, err
-	}
-	if _, err := phrase(c); err != nil { // before there is a post or a thread for it
-		return command.Answer{}, err
-	}
-	if err := mayOpenMore(c); err != nil {
-		return command.Answer{}, err
 	}
 	if post {
 		return asksPost(c, info)
@@ -144,7 +118,6 @@ func open(c *command.Call) (command.Answer, error) {
 	if wanted && !c.NoThreads {
 		return asksThread(c, info)
 	}
-	o.Settings[referee.SettingLanguage] = languageToOpen(c, o.Program != "" || len(info.Seats) == 1)
 	a, err := begin(c, o, seat)
 	switch {
 	case err != nil:
@@ -157,6 +130,44 @@ func open(c *command.Call) (command.Answer, error) {
 		a.Card.Text(c.Say("threads-full"))
 	default:
 		a.Card.Text(c.Say("no-thread"))
+	}
+	return a, err
+}
+
+// toOpen is the match that is to be opened, as it was chosen, and the side that who called takes; "": none.
+func toOpen(c *command.Call) (o referee.Opening, info *engine.Info, seat engine.Seat, err error) {
+	o = referee.Opening{Game: c.Options["game"], Place: c.Place, Home: c.Home}
+	if info, err = c.Referee.Games.Info(o.Game); err == nil {
+		seat, err = side(c, info)
+	}
+	if err == nil {
+		o.Setup, err = c.Setup(info)
+	}
+	if err == nil {
+		o.Program, err = level(c, info)
+	}
+	if err != nil {
+		return o, info, seat, err
+	}
+	alone := len(info.Seats) == 1 // nobody else has to come
+	if alone && c.Options["opponent"] != "" {
+		err = command.No("opponent-none", engine.Text("game", command.Plain(info.Title)))
+	}
+	if alone || seat == "" && o.Program != "" {
+		seat = info.Seats[0]
+	}
+	o.Settings = map[string]string{referee.SettingLanguage: languageToOpen(c, o.Program != "" || alone)}
+	return o, info, seat, err
+}
+
+// stopped refuses a match that who called may not open, or shows the challenge that is open already.
+func stopped(c *command.Call, to match.Challenger) (*command.Card, error) {
+	a, err := openAlready(c, to)
+	if a == nil && err == nil {
+		_, err = phrase(c)
+	}
+	if a == nil && err == nil {
+		err = mayOpenMore(c)
 	}
 	return a, err
 }
@@ -207,11 +218,8 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	}
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
-	if a, err := openAlready(c, o.Opponent); a != nil || err != nil { // opened meanwhile
+	if a, err := stopped(c, o.Opponent); a != nil || err != nil { // meanwhile
 		return command.Answer{Card: a}, err
-	}
-	if err := mayOpenMore(c); err != nil {
-		return command.Answer{}, err
 	}
 	by := c.Command("", "")
 	by.Phrase = phrase
@@ -279,8 +287,8 @@ var joinCommand = &command.Command{
 // join seats who called: /match join. A match that was opened by mail is played here from then on.
 func join(c *command.Call, t turn.Turn) (command.Answer, error) {
 	l := t.Look
-	if err := mayTake(c, l); err != nil {
-		return command.Answer{}, err
+	if err := l.Snapshot.Seats.MayTake(c.Account); err != nil {
+		return command.Answer{}, keptFor(l, err)
 	}
 	seat, out, err := seatToTake(c, l)
 	if err != nil || out != nil {

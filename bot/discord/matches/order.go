@@ -17,7 +17,7 @@ import (
 
 var chooseCommand = &command.Command{
 	Path: "choose", Parts: []string{"match"},
-	Options: []command.Option{{Name: "order", Complete: completeOrder}, {Name: "reply", File: true}},
+	Options: []command.Option{{Name: "order", Complete: proposes(completeOrder)}, {Name: "reply", File: true}},
 	Do:      choose,
 }
 

@@ -179,9 +179,7 @@ func foretell(c *command.Call, out *command.Card, d draft, drawn bool) {
 			lines = append(lines, m)
 		}
 	}
-	for _, m := range lines {
-		out.Text(c.Tell(m))
-	}
+	out.Text(c.TellAll(lines)...)
 	for _, m := range d.Look.Draft.Warnings {
 		out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
 	}
@@ -446,9 +444,7 @@ func ending(v command.Voice, l referee.Look) []string {
 	if r == nil {
 		return lines
 	}
-	for _, m := range describe.Result(r) {
-		lines = append(lines, v.Tell(m))
-	}
+	lines = append(lines, v.TellAll(describe.Result(r))...)
 	for _, s := range r.Score {
 		var from []engine.Arg
 		for _, m := range s.From {

@@ -65,9 +65,7 @@ func (q query) with(given []string) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	out := &command.Card{Foot: Foot(q.look)}
-	for _, m := range a.Lines {
-		out.Text(q.Tell(m))
-	}
+	out.Text(q.TellAll(a.Lines)...)
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && q.Draws(q.look.Info) {
 		out.Picture = &command.Frame{Look: q.look, Viewer: viewerOf(q.Call, q.look), Overlay: q.typed(given), Voice: q.Voice, Alt: alt(q.Voice, q.look, a)}
 	}
@@ -112,9 +110,8 @@ func (q query) choose(given []string, lacking int) (command.Answer, error) {
 	if command.Length(m.Path.CustomID()) <= command.MaxCustomID {
 		m.Choices = q.words(given, lacking)
 	}
-	if len(m.Choices) > 0 {
+	if out.Choose(m); len(m.Choices) > 0 {
 		out.Foot = Foot(q.look)
-		out.Choose(m)
 	}
 	return command.Answer{Card: out}, nil
 }

@@ -140,11 +140,7 @@ func whyTold(v command.Voice, r referee.Reason) string {
 	if r.Gone {
 		return v.Say("reason-gone", engine.Text("program", v.Words.Program(v.Lang, r.Program.Name)))
 	}
-	var said []string
-	for _, m := range r.Why.Lines {
-		said = append(said, v.Tell(m))
-	}
-	return strings.Join(said, " ")
+	return strings.Join(v.TellAll(r.Why.Lines), " ")
 }
 
 // reasonsPicture is the match after a decision, with what reasons draw over it; nil where that

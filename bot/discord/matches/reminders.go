@@ -22,61 +22,68 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	if err != nil || !ok {
 		return nil, err
 	}
-	_, direct := post.DMAccount(place)
 	user, ok := wire.UserOf(called.Account)
 	if !ok {
 		return nil, nil
 	}
-	first := called.Waits[0]
-	l, v, err := InPublic(h, first.Match)
+	l, v, direct, err := toldAt(h, place, called.Waits[0].Match)
 	if err != nil {
 		return nil, err
-	}
-	if direct {
-		if v.Lang, err = languageSpoken(h, called.Account, v.Lang); err != nil {
-			return nil, err
-		}
 	}
 	c := &command.Card{}
 	if !direct && l.Mentions(playing(l, called.Account)) { // they are still waited for
 		c.Mentions = []wire.ID{user}
 	}
-	name := engine.Text("who", "<@"+string(user)+">")
-	if called.Kind == post.CallDigest {
-		c.Text(v.Raw(engine.Say("referee.call.digest", name)))
-		var lines []string
-		for _, w := range called.Waits {
-			lines = append(lines, waitLine(h, v, w))
-		}
-		c.Text(command.Fitting(lines, command.NewsRoom, v.Say("and-more-matches"))...)
-		m := c.Message(nil)
-		return &m, nil
+	if name := engine.Text("who", "<@"+string(user)+">"); called.Kind == post.CallDigest {
+		digest(h, v, c, called.Waits, name)
+	} else {
+		c.Foot = Foot(l)
+		calling(h, v, c, called, l, name, direct)
 	}
+	m := c.Message(nil)
+	return &m, nil
+}
+
+// toldAt is a match as everybody may see it, and who tells of it at a place: a direct message speaks the language of its reader.
+func toldAt(h *command.Handlers, place string, id match.ID) (l referee.Look, v command.Voice, direct bool, err error) {
+	account, direct := post.DMAccount(place)
+	if l, v, err = InPublic(h, id); err == nil && direct {
+		v.Lang, err = languageSpoken(h, account, v.Lang)
+	}
+	return l, v, direct, err
+}
+
+// digest lists the matches that wait for a person.
+func digest(h *command.Handlers, v command.Voice, c *command.Card, waits []schedule.Wait, name engine.Arg) {
+	c.Text(v.Raw(engine.Say("referee.call.digest", name)))
+	var lines []string
+	for _, w := range waits {
+		lines = append(lines, waitLine(h, v, w))
+	}
+	c.Text(command.Fitting(lines, command.NewsRoom, v.Say("and-more-matches"))...)
+}
+
+// calling says that a match waits for a person, or that it is over.
+func calling(h *command.Handlers, v command.Voice, c *command.Card, called schedule.Calling, l referee.Look, name engine.Arg, direct bool) {
+	first := called.Waits[0]
+	at := engine.Text("match", link(h, first))
 	if called.Kind == post.CallOver {
-		c.Text(v.Raw(engine.Say("referee.call.over", name, engine.Text("match", link(h, first)))))
+		c.Text(v.Raw(engine.Say("referee.call.over", name, at)))
 		c.Text(ending(v, l)...)
 		c.Press(append(accountButton(v, l), MapButton(v, l))...)
-		c.Foot = Foot(l)
-		m := c.Message(nil)
-		return &m, nil
+		return
 	}
-	key := "referee.call.turn"
+	key, buttons := "referee.call.turn", []command.Button{answerButton(v, l), changesButton(v, l), browserButton(h, v, l)}
 	if called.Kind == post.CallRemind {
 		key = "referee.call.remind"
+		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"clock", "snooze", string(l.Match)}})
 	}
-	c.Text(v.Raw(engine.Say(key, name, engine.Text("match", link(h, first)), engine.Text("since", until(first.Clock.Since)))))
+	c.Text(v.Raw(engine.Say(key, name, at, engine.Text("since", until(first.Clock.Since)))))
 	c.Text(ends(v, first)...)
 	if !direct {
 		c.Text(public(v, l)...)
 	}
-	buttons := []command.Button{answerButton(v, l), changesButton(v, l), browserButton(h, v, l)}
-	if called.Kind == post.CallRemind {
-		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"clock", "snooze", string(l.Match)}})
-	}
 	c.Press(buttons...)
-	c.Foot = Foot(l)
-	m := c.Message(nil)
-	return &m, nil
 }
 
 // playing is the player that an account is in a match.

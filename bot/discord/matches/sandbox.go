@@ -123,20 +123,17 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	out.Text("### "+c.Say("sandbox", engine.Text("status", c.Tell(t.View.Status))), "-# "+c.Say("sandbox-what"))
 	out.Text(news...)
 	var said []engine.Msg
-	var lines []string
 	for _, l := range t.Lines {
-		said, lines = append(said, l.Said), append(lines, c.Tell(l.Said))
+		said = append(said, l.Said)
 	}
-	out.Text(command.Fitting(lines, command.MaxText/2, "…")...)
+	out.Text(command.Fitting(c.TellAll(said), command.MaxText/2, "…")...)
 	for _, a := range t.Asks {
 		out.Text(asking(c.Voice, a.Seat, a.Ask))
 	}
 	if len(t.Held.Path) > 0 {
 		out.Text(c.Say("so-far", engine.Text("path", command.Plain(strings.Join(t.Held.Path, " ")))))
 	}
-	for _, m := range t.Odds.Lines {
-		out.Text(c.Tell(m))
-	}
+	out.Text(c.TellAll(t.Odds.Lines)...)
 	said = append(said, t.Odds.Lines...)
 	if len(t.Loaded) > 0 {
 		out.Text(c.Say("sandbox-loaded", engine.Text("results", command.Plain(strings.Join(t.Loaded, " ")))))
@@ -179,12 +176,8 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 	if len(t.Asks) > 0 {
 		seat = t.Asks[0].Seat
 	}
-	out, err := offers{
+	return offers{
 		Call: c, terrain: terrainOf(c.Handlers, t.Info, t.View, seat),
 		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Account, text) },
-	}.after(c.Options[focused])
-	if err == nil && len(out) == 0 {
-		out = notCalled(c, c.Options[focused])
-	}
-	return out, err
+	}.orNone(c.Options[focused])
 }

@@ -41,25 +41,19 @@ func listOrders(c *command.Call, t turn.Turn, news ...string) (command.Answer, e
 	var lines []string
 	for _, s := range list {
 		lines = append(lines, c.Say("standing-line", engine.Num("n", s.Seq), engine.Text("order", command.Plain(s.Text))))
-		if len(m.Choices) < command.MaxOptions {
-			m.Choices = append(m.Choices, command.Choice{Label: "#" + strconv.Itoa(s.Seq) + " " + s.Text, Value: strconv.Itoa(s.Seq)})
-		}
+		m.Choices = append(m.Choices, command.Choice{Label: "#" + strconv.Itoa(s.Seq) + " " + s.Text, Value: strconv.Itoa(s.Seq)})
 	}
 	out.Text(command.Fitting(lines, command.MaxText-1000, "…")...)
-	if len(list) > 0 {
-		out.Choose(m)
-	}
+	out.Choose(m)
 	clauses(c, out, l)
 	return command.Answer{Card: out}, nil
 }
 
 // clauses adds a menu of what a standing order can be about.
 func clauses(c *command.Call, out *command.Card, l referee.Look) {
-	m := command.Menu{Hint: c.Say("standing-clauses"), Path: wire.Path{"standing", "clause", string(l.Match)}}
-	for _, cl := range l.Info.Clauses[:min(len(l.Info.Clauses), command.MaxOptions)] {
-		m.Choices = append(m.Choices, command.Choice{Label: cl.Name + " · " + c.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name})
-	}
-	out.Choose(m)
+	out.Choose(command.Menu{
+		Hint: c.Say("standing-clauses"), Path: wire.Path{"standing", "clause", string(l.Match)}, Choices: clauseWords(c, l.Info),
+	})
 }
 
 // validValues are the spans for which an order can be valid.
@@ -137,11 +131,7 @@ func rehearse(c *command.Call, t turn.Turn, text string) (command.Answer, error)
 	if never != nil {
 		out.Text(c.Tell(referee.Explain(never)))
 	}
-	var lines []string
-	for _, m := range r.Answer.Lines {
-		lines = append(lines, c.Tell(m))
-	}
-	out.Text(command.Fitting(lines, command.MaxText-1000, c.Say("and-more-lines"))...)
+	out.Text(command.Fitting(c.TellAll(r.Answer.Lines), command.MaxText-1000, c.Say("and-more-lines"))...)
 	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Draws(l.Info) {
 		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(t.By.Seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
 	}

@@ -73,9 +73,7 @@ func handIn(c *command.Call, f wire.Upload) (command.Answer, error) {
 		if err != nil {
 			return command.Answer{}, err
 		}
-		for _, line := range since[max(0, len(since)-mostSince):] {
-			told = append(told, c.Tell(line.Said))
-		}
+		told = append(told, spokenLines(c.Voice, since[max(0, len(since)-mostSince):])...)
 	}
 	return panel(c, reply.Match, told...)
 }
