@@ -1,16 +1,10 @@
 package discordtest
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/pem"
+	"errors"
 	"io"
 	"log"
-	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +12,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"referee/bot/test/certificate"
 )
 
 // Proxy is the way of a real program to the stand-in: a proxy that answers for
@@ -50,24 +46,13 @@ func (p *Proxy) Env() []string {
 	return []string{"HTTPS_PROXY=" + p.server.URL, "NO_PROXY=", "SSL_CERT_FILE=" + p.roots}
 }
 
-// certify makes a certificate for discord.com that lasts as long as any clock of
-// a test may say.
-func (p *Proxy) certify() error {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
+// certify makes a certificate for discord.com.
+func (p *Proxy) certify() (err error) {
+	if p.secret, _, err = certificate.New("discord.com"); err != nil {
 		return err
 	}
-	form := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "discordtest"}, DNSNames: []string{"discord.com"},
-		NotBefore: time.Unix(0, 0), NotAfter: time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
-	}
-	der, err := x509.CreateCertificate(rand.Reader, form, form, key.Public(), key)
-	if err != nil {
-		return err
-	}
-	p.secret = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
-	return os.WriteFile(p.roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600)
+	text, _, err := certificate.PEM(p.secret)
+	return errors.Join(err, os.WriteFile(p.roots, text, 0o600))
 }
 
 // connect opens a tunnel, at whose end the stand-in answers.

@@ -3,15 +3,10 @@ package mail
 import (
 	"bytes"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/x509"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"net"
 	"os"
 	"os/exec"
@@ -27,6 +22,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"referee/bot/mail/server"
+	"referee/bot/test/certificate"
 )
 
 // servers are Dovecot and Postfix in a directory of their own, on loopback. What the system has of them is left alone.
@@ -278,28 +274,15 @@ func (s *servers) write() error {
 
 // certify makes a certificate for loopback.
 func (s *servers) certify() error {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	c, roots, err := certificate.New("127.0.0.1")
 	if err != nil {
 		return err
 	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(48 * time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		return err
-	}
-	private, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		return err
-	}
-	cert := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	s.roots = x509.NewCertPool()
-	s.roots.AppendCertsFromPEM(cert)
+	s.roots = roots
+	cert, key, err := certificate.PEM(c)
 	keyFile := filepath.Join(s.Dir, "key.pem")
-	return errors.Join(os.WriteFile(filepath.Join(s.Dir, "cert.pem"), cert, 0o644),
-		os.WriteFile(keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}), 0o600), os.Chown(keyFile, s.uid, s.gid))
+	return errors.Join(err, os.WriteFile(filepath.Join(s.Dir, "cert.pem"), cert, 0o644),
+		os.WriteFile(keyFile, key, 0o600), os.Chown(keyFile, s.uid, s.gid))
 }
 
 // start starts both, and waits until they answer.
