@@ -15,6 +15,7 @@ import (
 	"referee/bot/mail/lines"
 	"referee/bot/mail/outgoing"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/bot/turnfile"
 	"referee/engine"
 	"referee/engine/match"
@@ -77,7 +78,11 @@ func (v *visit) answer() error {
 		return err
 	}
 	v.look(s, l, before)
-	if err := w.tellPosition(s, l, &next); err != nil {
+	x, err := turn.Of(v.Referee, s, v.command(0, 0), turn.Wishes{})
+	if err != nil {
+		return err
+	}
+	if err := w.tellPosition(x, &next); err != nil {
 		return err
 	}
 	if err := w.enclose(s, len(next.Asks) > 0); err != nil {
@@ -301,41 +306,47 @@ func (v page) tellChanged(s *referee.Snapshot, before kept.Thread) error {
 const mostChanged = 60
 
 // tellPosition tells how the match stands, and what is asked.
-func (v page) tellPosition(s *referee.Snapshot, l referee.Look, next *kept.Token) error {
+func (v page) tellPosition(x turn.Turn, next *kept.Token) error {
+	l := x.Look
 	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(v.say(l.View.Status)))
-	switch {
-	case l.Ending != nil:
+	switch x.Stage() {
+	case turn.Over:
 		v.tell(v.ending(l)...)
-	case l.CanResume(v.t.Seat):
+	case turn.Restored:
 		v.tell(engine.Say("table.restored", engine.Num("n", l.Restored.From)))
-	case l.Held:
+	case turn.Held:
 		v.tell(engine.Say("referee.refuse.league-stands"))
-	case l.Restored != nil: // who reads has agreed already
+	case turn.Agreed:
 		v.tell(engine.Say("referee.refuse.restored"))
-	case !l.Started:
+	case turn.Open:
 		v.tell(engine.Say("mail.waiting"))
-	case l.Appealed:
+	case turn.Appealed:
 		v.tell(engine.Say("mail.judge.waits", engine.Text("appeal", lines.Spelled(v.speech.words, v.p.Lang, "appeal"))))
 	}
 	v.tellPictures(l)
-	if err := v.tellAsked(s, l, next); err != nil {
+	if err := v.tellAsked(x, next); err != nil {
 		return err
 	}
-	if l.Offerer != v.t.Seat {
-		v.tellOffer(s, l)
-	}
-	return nil
+	return v.tellOffer(x)
 }
 
 // tellOffer tells what the other side offers, and how that can be answered.
-func (v page) tellOffer(s *referee.Snapshot, l referee.Look) {
-	by, decline := engine.Noun("seat", string(l.Offerer)), engine.Text("decline", v.called("decline"))
-	switch {
-	case s.CanAccept(v.t.Seat):
+func (v page) tellOffer(x turn.Turn) error {
+	accepts, err := x.May(turn.Accept)
+	if err != nil {
+		return err
+	}
+	declines, err := x.May(turn.Decline)
+	if err != nil || !declines || x.Look.Offerer == v.t.Seat {
+		return err
+	}
+	by, decline := engine.Noun("seat", string(x.Look.Offerer)), engine.Text("decline", v.called("decline"))
+	if accepts {
 		v.tell(engine.Say("mail.offered", by, engine.Text("accept", v.called("accept")), decline))
-	case s.CanDecline():
+	} else {
 		v.tell(engine.Say("mail.offered-judged", by, decline))
 	}
+	return nil
 }
 
 // ending says how the match ended.
@@ -354,57 +365,37 @@ func (v page) ending(l referee.Look) []engine.Msg {
 }
 
 // tellAsked says what is asked of who reads, with the answers by their numbers, or who is asked else.
-func (v page) tellAsked(s *referee.Snapshot, l referee.Look, next *kept.Token) error {
-	mine := false
-	for _, a := range l.Asks {
-		if a.Seat != v.t.Seat {
-			continue
-		}
-		if !mine {
+func (v page) tellAsked(x turn.Turn, next *kept.Token) error {
+	asks := x.Asks()
+	for i, a := range asks {
+		if i == 0 {
 			v.heading("mail.asked")
 		}
-		mine = true
 		next.Asks = append(next.Asks, a.Prompt)
 		v.tell(a.Ask)
-		if l.Draft != nil && l.Draft.Prompt == a.Prompt {
-			v.tell(engine.Say("table.so-far", engine.Text("path", v.path(l.Draft.Path))))
+		if path := x.HalfBuilt(a.Prompt); path != nil {
+			v.tell(engine.Say("table.so-far", engine.Text("path", v.path(path))))
 		}
-		if err := v.listed(s, l, a, next); err != nil {
+		if err := v.listed(x, a, next); err != nil {
 			return err
 		}
 	}
-	if mine {
-		if err := v.written(s); err != nil {
+	if len(asks) > 0 {
+		if err := v.written(x); err != nil {
 			return err
 		}
-		return v.deadline(l)
+		return v.deadline(x.Look)
 	}
-	for _, a := range l.Asks {
-		v.tell(engine.Say("mail.others-turn", engine.Sub("ask", a.Ask)))
-		break
+	if len(x.Look.Asks) > 0 {
+		v.tell(engine.Say("mail.others-turn", engine.Sub("ask", x.Look.Asks[0].Ask)))
 	}
 	return nil
 }
 
-// listed lists the answers to a question, numbered on from those before: they continue what is half
-// written, past elements that leave no choice.
-func (v page) listed(s *referee.Snapshot, l referee.Look, a referee.Ask, next *kept.Token) error {
-	c := v.command(0, 0)
-	c.Key = ""
-	var path []string
-	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
-		path = l.Draft.Path
-	}
-	held := len(path)
-	node, err := s.Options(c, a.Prompt, path)
-	for err == nil && !node.Done && len(node.Options) == 1 {
-		longer := append(slices.Clone(path), node.Options[0].ID)
-		var more engine.Node
-		if more, err = s.Options(c, a.Prompt, longer); err != nil || more.Done {
-			break
-		}
-		path, node = longer, more
-	}
+// listed lists the answers to a question, numbered on from those before.
+func (v page) listed(x turn.Turn, a referee.Ask, next *kept.Token) error {
+	held := len(x.HalfBuilt(a.Prompt))
+	path, node, err := x.Choices(a.Prompt)
 	if err != nil {
 		return err
 	}
@@ -424,8 +415,12 @@ func (v page) listed(s *referee.Snapshot, l referee.Look, a referee.Ask, next *k
 }
 
 // written says how to answer: by a number, or with the verbs that fit.
-func (v page) written(s *referee.Snapshot) error {
-	words, err := s.Complete(v.t.Seat, "")
+func (v page) written(x turn.Turn) error {
+	words, err := x.Look.Snapshot.Complete(v.t.Seat, "")
+	if err != nil {
+		return err
+	}
+	tries, err := x.May(turn.Try)
 	if err != nil {
 		return err
 	}
@@ -439,7 +434,7 @@ func (v page) written(s *referee.Snapshot) error {
 	if len(verbs) == 0 {
 		how = said("mail.how-number")
 	}
-	if !s.Match().HidesFrom(engine.Viewer(v.t.Seat)) {
+	if tries {
 		how = append(how, engine.Say("mail.how-try", engine.Text("try", v.called("try"))))
 	}
 	how = append(how, engine.Say("mail.how-help", engine.Text("help", v.called("help"))))

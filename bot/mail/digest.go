@@ -32,26 +32,27 @@ func (d *Door) digest(e *kept.Edit, p kept.Person, waits []schedule.Wait) error 
 
 // tellWaiting tells, in a mail about several matches, what one of them asks.
 func (v page) tellWaiting() error {
-	s, l, err := v.opened()
+	x, err := v.turn(0, 0)
 	if err != nil {
+		return err
+	}
+	l := x.Look
+	if v.speech, err = v.speechOf(l.Info); err != nil {
 		return err
 	}
 	t, err := v.e.ThreadOf(v.p.Account, v.t.Match)
 	if err != nil {
 		return err
 	}
-	t.Subject = cmp.Or(t.Subject, v.subject(s, l))
+	t.Subject = cmp.Or(t.Subject, v.subject(l.Snapshot, l))
 	v.mail.Blocks = append(v.mail.Blocks, outgoing.Heading(t.Subject))
 	v.tell(l.View.Status)
 	next := kept.Token{Account: v.p.Account, Match: v.t.Match, Seat: v.t.Seat, Seq: l.Seq, From: t.Seq, Offer: l.OfferedBy}
 	from := len(v.mail.Blocks)
-	for _, a := range l.Asks {
-		if a.Seat != v.t.Seat {
-			continue
-		}
+	for _, a := range x.Asks() {
 		next.Asks = append(next.Asks, a.Prompt)
 		v.tell(a.Ask)
-		if err := v.listed(s, l, a, &next); err != nil {
+		if err := v.listed(x, a, &next); err != nil {
 			return err
 		}
 	}

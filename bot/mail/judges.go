@@ -2,9 +2,7 @@ package mail
 
 import (
 	"errors"
-	"strconv"
 	"strings"
-	"time"
 
 	"referee/bot/club"
 	"referee/bot/mail/clubs"
@@ -33,28 +31,13 @@ func (v *visit) appeal(n int, s lines.Step) error {
 	return v.did(s, reply, err)
 }
 
-// between does what players arrange beside playing: pauses, vacations, and requests to go back over what is not free to take
-// back. The other side accepts or declines by mail as it does any offer.
-func (v *visit) between(c referee.Command, s lines.Step) (referee.Reply, error) {
-	switch s.Word {
-	case "pause":
-		var end time.Time // until somebody ends it
-		if len(s.Args) > 0 {
-			days, _ := strconv.Atoi(strings.TrimSuffix(s.Args[0], "d")) // it was read as a number
-			end = v.Now().AddDate(0, 0, days)
-		}
-		return v.Referee.Pause(c, end)
-	case "end-pause":
-		return v.Referee.Unpause(c)
-	case "ask-back":
-		to, _ := strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
-		return v.Referee.RequestTakeBack(c, to)
-	}
+// away notes a vacation in this match.
+func (v *visit) away(n int, s lines.Step) (referee.Reply, error) {
 	away, err := clock.ParseVacation(strings.Join(s.Args, ".."))
 	if err != nil {
 		return referee.Reply{}, err
 	}
-	return v.Referee.Vacation(c, away)
+	return v.Referee.Vacation(v.command(n, 0), away)
 }
 
 // judged reports whether judges were asked or have ruled after a decision: both players hear of it, though nothing is asked.

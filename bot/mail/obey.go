@@ -11,6 +11,7 @@ import (
 	"referee/bot/mail/lines"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/league"
@@ -204,8 +205,7 @@ func (v *visit) step(n int, s lines.Step) error {
 			return nil
 		}
 		a := v.t.Answers[s.Number-1]
-		reply, err := v.Referee.Choose(v.command(n, 0), a.Prompt, a.Path)
-		return v.did(s, reply, err)
+		return v.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Choose(a.Prompt, a.Path, false) })
 	case lines.Query:
 		return v.query(s)
 	case lines.Question:
@@ -236,22 +236,42 @@ func (v *visit) refused(s lines.Step, why engine.Msg, near ...string) {
 	v.done = append(v.done, done{line: s.Text, said: []engine.Msg{why}, near: near, refused: true})
 }
 
+// turn is what the player may do, by the command of a line.
+func (v *visit) turn(step, part int) (turn.Turn, error) {
+	s, err := v.Referee.Snapshot(v.t.Match)
+	if err != nil {
+		return turn.Turn{}, err
+	}
+	return turn.Of(v.Referee, s, v.command(step, part), turn.Wishes{})
+}
+
+// does does something in the match, and notes what it led to.
+func (v *visit) does(step, part int, s lines.Step, do func(turn.Turn) (turn.Done, error)) error {
+	x, err := v.turn(step, part)
+	if err != nil {
+		return err
+	}
+	done, err := do(x)
+	return v.did(s, done.Reply, err)
+}
+
 // order obeys an order, or those of a line that are several.
 func (v *visit) order(n int, s lines.Step) error {
-	text := strings.Join(s.Orders, " ")
+	mark := ""
 	if s.Sure {
-		text += referee.SureMark
+		mark = referee.SureMark
 	}
-	reply, err := v.Referee.Order(v.command(n, 0), text)
+	x, err := v.turn(n, 0)
+	if err != nil {
+		return err
+	}
+	done, err := x.Type(strings.Join(s.Orders, " ") + mark)
 	if len(s.Orders) == 1 || !unreadable(err) {
-		return v.did(s, reply, err)
+		return v.did(s, done.Reply, err)
 	}
 	for part, one := range s.Orders {
-		if s.Sure {
-			one += referee.SureMark
-		}
-		reply, err := v.Referee.Order(v.command(n, part+1), one)
-		if err := v.did(s, reply, err); err != nil || v.done[len(v.done)-1].refused {
+		err := v.does(n, part+1, s, func(x turn.Turn) (turn.Done, error) { return x.Type(one + mark) })
+		if err != nil || v.done[len(v.done)-1].refused {
 			return err
 		}
 	}
@@ -345,36 +365,23 @@ func (v *visit) query(s lines.Step) error {
 	return nil
 }
 
-// act does what is no order of the game.
+// acts are the acts that a line can ask for, by their words.
+var acts = map[string]turn.Act{
+	"undo": turn.Undo, "offer": turn.Draw, "accept": turn.Accept, "decline": turn.Decline, "go-on": turn.GoOn, "pause": turn.Pause,
+	"end-pause": turn.Unpause, "ask-back": turn.TakeBack, "law": turn.Law, "revoke": turn.Revoke, "resign": turn.Resign,
+}
+
+// act does what is not an order of the game.
 func (v *visit) act(n int, s lines.Step) error {
-	c := v.command(n, 0)
-	c.Offer = v.t.Offer
-	var reply referee.Reply
-	var err error
+	with := turn.With{N: v.t.Offer}
 	switch s.Word {
-	case "undo":
-		reply, err = v.Referee.Undo(c)
-	case "offer":
-		reply, err = v.Referee.OfferDraw(c)
-	case "accept", "decline":
-		reply, err = v.reply(c, s.Word == "accept")
-	case "go-on":
-		card, failed := v.Referee.Index.Summary(c.Match)
-		if failed != nil {
-			return failed
-		}
-		reply, err = v.Referee.Resume(c, card.Place) // where judges who are asked are told once more
-	case "pause", "end-pause", "ask-back", "away-match":
-		reply, err = v.between(c, s)
+	case "away-match":
+		reply, err := v.away(n, s)
+		return v.did(s, reply, err)
 	case "standing":
-		return v.arms(c, s)
+		return v.arms(n, s)
 	case "hint":
-		return v.hint(c, s)
-	case "law":
-		reply, err = v.Referee.OfferLaw(c)
-	case "revoke":
-		no, _ := strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // it is a number
-		reply, err = v.Referee.Revoke(c, no)
+		return v.hint(n, s)
 	case "resign":
 		if len(s.Args) == 0 || !v.t.Resigns {
 			v.resigns = true
@@ -382,29 +389,21 @@ func (v *visit) act(n int, s lines.Step) error {
 			v.done = append(v.done, done{line: s.Text, said: []engine.Msg{engine.Say("mail.resign-sure", engine.Text("order", order))}})
 			return nil
 		}
-		reply, err = v.Referee.Resign(c)
+	case "go-on":
+		card, err := v.Referee.Index.Summary(v.t.Match)
+		if err != nil {
+			return err
+		}
+		with.Place = card.Place // where judges who are asked are told once more
+	case "pause":
+		if len(s.Args) > 0 {
+			days, _ := strconv.Atoi(strings.TrimSuffix(s.Args[0], "d")) // it was read as a number
+			with.Until = v.Now().AddDate(0, 0, days)
+		}
+	case "ask-back", "revoke":
+		with.N, _ = strconv.Atoi(strings.TrimPrefix(s.Args[0], "#")) // likewise
 	}
-	return v.did(s, reply, err)
-}
-
-// reply accepts or declines the offer of which the token's mail told.
-func (v *visit) reply(c referee.Command, accept bool) (referee.Reply, error) {
-	s, err := v.Referee.Snapshot(c.Match)
-	if err != nil {
-		return referee.Reply{}, err
-	}
-	l, err := s.Look(engine.Viewer(c.Seat))
-	if err != nil {
-		return referee.Reply{}, err
-	}
-	what := l.Offer
-	if what == "" {
-		what = match.Draw // it is refused, and that says why
-	}
-	if accept {
-		return v.Referee.Accept(c, what)
-	}
-	return v.Referee.Decline(c, what)
+	return v.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Do(acts[s.Word], with) })
 }
 
 // try goes through the lines on a copy: nothing is done.

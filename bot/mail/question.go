@@ -8,6 +8,7 @@ import (
 	"referee/bot/mail/lines"
 	"referee/bot/referee"
 	"referee/bot/table"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -90,18 +91,22 @@ func (v *visit) reckoned(s lines.Step) error {
 	return nil
 }
 
-// hint tells what the usual program of the game would answer, and why. That it was asked is recorded; the token is not used up.
-func (v *visit) hint(c referee.Command, s lines.Step) error {
-	h, reply, err := v.Referee.Hint(c)
+// hint tells what the usual program would answer.
+func (v *visit) hint(n int, s lines.Step) error {
+	x, err := v.turn(n, 0)
+	if err != nil {
+		return err
+	}
+	of, err := x.Do(turn.Hint, turn.With{})
 	switch {
 	case err != nil:
-		return v.did(s, reply, err)
-	case h.Prompt == "": // the mail was handed over twice
+		return v.did(s, of.Reply, err)
+	case of.Hint.Prompt == "": // the mail was handed over twice
 		v.done = append(v.done, done{line: s.Text, said: said("mail.hinted-before")})
 		return nil
 	}
-	told := said("mail.hint", engine.Text("program", v.speech.words.Computer(v.p.Lang, h.Program.Name)), engine.Text("order", v.path(h.Order)))
-	told = append(append(told, h.Why.Lines...), engine.Say("mail.hint-recorded", engine.Num("n", reply.To)))
+	told := said("mail.hint", engine.Text("program", v.speech.words.Computer(v.p.Lang, of.Hint.Program.Name)), engine.Text("order", v.path(of.Hint.Order)))
+	told = append(append(told, of.Hint.Why.Lines...), engine.Say("mail.hint-recorded", engine.Num("n", of.To)))
 	v.done = append(v.done, done{line: s.Text, said: told})
 	return nil
 }
@@ -147,7 +152,7 @@ func (v *visit) waits() ([]string, error) {
 }
 
 // arms leaves the standing order that was looked at last, in this mail or in the one before.
-func (v *visit) arms(c referee.Command, s lines.Step) error {
+func (v *visit) arms(n int, s lines.Step) error {
 	if v.rehearsed == "" {
 		v.rehearsed = v.t.Standing
 	}
@@ -155,7 +160,7 @@ func (v *visit) arms(c referee.Command, s lines.Step) error {
 		v.refused(s, engine.Say("table.arm-nothing"))
 		return nil
 	}
-	reply, err := v.Referee.Stand(c, v.rehearsed)
+	text := v.rehearsed
 	v.rehearsed = ""
-	return v.did(s, reply, err)
+	return v.does(n, 0, s, func(x turn.Turn) (turn.Done, error) { return x.Do(turn.Stand, turn.With{Text: text}) })
 }
