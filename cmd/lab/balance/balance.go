@@ -5,6 +5,7 @@ package balance
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +20,6 @@ import (
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
-	"referee/cmd/lab/duel"
 	"referee/cmd/lab/study"
 	"referee/engine"
 	arena "referee/engine/play/duel"
@@ -184,19 +184,20 @@ func (b *balance) stage(cmd *cobra.Command, st stage, p pairs) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.file.Close()) }()
+	defer func() { err = errors.Join(err, file.Close()) }()
+	lines := json.NewEncoder(file)
 	start := time.Now()
 	told, done := start, 0
 	fmt.Fprintf(cmd.ErrOrStderr(), "%s: %d of %d pairs already played\n", st.sample.name, st.pairs-len(missing), st.pairs)
 	pair := func(ctx context.Context, i int) (line, error) {
 		return st.sample.play(ctx, missing[i], b.check && missing[i] < st.checked)
 	}
-	for l, err := range duel.InOrder(cmd.Context(), len(missing), b.workers, pair) {
+	for l, err := range study.InOrder(cmd.Context(), len(missing), b.workers, pair) {
 		if ctx := cmd.Context(); err != nil && ctx.Err() != nil {
 			return cli.Stopped(ctx, "%d of %d pairs of %s", st.pairs-len(missing)+done, st.pairs, st.sample.name)
 		}
 		if err == nil {
-			err = file.write(l)
+			err = lines.Encode(l)
 		}
 		if err != nil {
 			return err

@@ -136,11 +136,8 @@ func load(name string) ([]byte, error) {
 	return data, nil
 }
 
-// book is the file of a sample to which lines are added.
-type book struct{ file *os.File }
-
-// open opens the file of a sample, and drops what was left of a line that was not finished.
-func open(dir string, s sample) (*book, error) {
+// open opens the file of a sample, to which lines are added, and drops what was left of a line that was not finished.
+func open(dir string, s sample) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -154,19 +151,5 @@ func open(dir string, s sample) (*book, error) {
 			return nil, err
 		}
 	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	return &book{f}, nil
-}
-
-// write adds a line.
-func (b *book) write(l line) error {
-	data, err := json.Marshal(l)
-	if err != nil {
-		return err
-	}
-	_, err = b.file.Write(append(data, '\n'))
-	return err
+	return os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 }

@@ -94,13 +94,16 @@ func (e *brokenError) Error() string { return fmt.Sprintf("load: %v", e.what) }
 // the program must not be left running.
 func (r *run) spawn(wait *sync.WaitGroup, do func()) {
 	wait.Go(func() {
-		defer func() {
-			if what := recover(); what != nil {
-				r.cancel(&brokenError{what})
-			}
-		}()
+		defer r.rescue()
 		do()
 	})
+}
+
+// rescue is deferred by a goroutine, to end the run where it panics.
+func (r *run) rescue() {
+	if what := recover(); what != nil {
+		r.cancel(&brokenError{what})
+	}
 }
 
 // seat makes the servers, their channels and people.
@@ -209,42 +212,24 @@ func (r *run) open(ctx context.Context) error {
 	fmt.Fprintf(r.progress, "opening %d matches\n", len(r.tables))
 	line := cli.NewProgress(r.progress, "matches are open", len(r.tables))
 	defer line.Done()
-	todo := make(chan *table)
-	var done atomic.Int64
-	var wait sync.WaitGroup
-	var failed error
-	var once sync.Once
-	for range openAtOnce {
-		r.spawn(&wait, func() {
-			for t := range todo {
-				err := r.openAt(ctx, t)
-				if err == nil {
-					err = r.warmUp(ctx, t)
-				}
-				if err != nil {
-					once.Do(func() { failed = err; r.cancel(err) })
-					return
-				}
-				done.Add(1)
-			}
-		})
-	}
-	for _, t := range r.tables {
-		select {
-		case todo <- t:
-		case <-ctx.Done():
+	done := 0
+	for _, err := range study.InOrder(ctx, len(r.tables), openAtOnce, func(ctx context.Context, i int) (_ *table, err error) {
+		defer r.rescue()
+		if err = r.openAt(ctx, r.tables[i]); err == nil {
+			err = r.warmUp(ctx, r.tables[i])
 		}
-		line.At(int(done.Load()))
+		return nil, err
+	}) {
+		if ctx.Err() != nil {
+			return cli.Stopped(ctx, "%d of %d matches were open", done, len(r.tables))
+		}
+		if err != nil {
+			return err
+		}
+		done++
+		line.At(done)
 	}
-	close(todo)
-	wait.Wait()
 	r.opening = time.Since(began)
-	if failed != nil && !errors.Is(failed, context.Canceled) {
-		return failed
-	}
-	if ctx.Err() != nil {
-		return cli.Stopped(ctx, "%d of %d matches were open", done.Load(), len(r.tables))
-	}
 	return nil
 }
 
