@@ -57,7 +57,7 @@ func (a *accounts) get(ctx context.Context, of chain.Head, make func() (*account
 func (s *Snapshot) Account(ctx context.Context) (out []engine.Msg, err error) {
 	err = guard(func() error {
 		a, err := s.r.accounts.get(ctx, s.m.Head(), func() (*account.Account, error) {
-			return account.Of(ctx, s.m, s.judge(), nil)
+			return account.Of(ctx, s.m, s.r.Games.judge(s.m), nil)
 		})
 		if err == nil {
 			out, err = TellAccount(s.m, a)

@@ -82,29 +82,23 @@ func choosing(prompt engine.PromptID, path []string) reading {
 
 // order obeys an order as it is read, under the lock of its match.
 func (r *Referee) order(c Command, hold, sure bool, read reading) (Reply, error) {
-	lk, q, err := r.lockFor(c)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	return q.order(hold, sure, read, lk.commitAt)
+	return r.locked(c, func(lk *matchLock, q request) (Reply, error) { return q.order(hold, sure, read, lk.commitAt) })
 }
 
 // order obeys an order as it is read, and has one that is whole done by commit.
 func (q request) order(hold, sure bool, read reading, commit func(request, changing) (Reply, error)) (Reply, error) {
-	r, s, c := q.s.r, q.s, q.c
+	s, c := q.s, q.c
 	if s.replied {
-		reply, err := q.repeated()
-		return reply, r.faults.classify(err, c, nil)
+		return q.repeated()
 	}
 	k, err := s.drafts.held(c.Seat)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, s.m)
+		return Reply{}, err
 	}
 	if c.Key != "" && k.Key == c.Key {
 		reply, err := q.putDraft(k)
 		reply.Repeated = true
-		return reply, r.faults.classify(err, c, s.m)
+		return reply, err
 	}
 	o, err := read(q, k)
 	if err == nil && !sure {
@@ -112,13 +106,12 @@ func (q request) order(hold, sure bool, read reading, commit func(request, chang
 	}
 	switch {
 	case err != nil:
-		r.observer.refused(s.m.Opening().Game, err)
-		return Reply{}, r.faults.classify(err, c, s.m)
+		s.r.observer.refused(s.m.Opening().Game, err)
+		return Reply{}, err
 	case o.Whole && !hold:
 		return commit(q, answering(c, o.Prompt, o.Path))
 	}
-	reply, err := q.extend(orders.Held{Prompt: o.Prompt, Path: o.Path})
-	return reply, r.faults.classify(err, c, s.m)
+	return q.extend(orders.Held{Prompt: o.Prompt, Path: o.Path})
 }
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].

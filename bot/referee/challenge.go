@@ -96,18 +96,15 @@ func (cs Challenges) Withdraw(c Command) (Reply, error) {
 // end ends the match of a challenge, as the one of the two whom may names. It is
 // done in the referee's name: who was challenged has no number in the record.
 func (cs Challenges) end(c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
-	lk, q, err := cs.r.lockFor(c)
-	if err != nil {
-		return Reply{}, cs.r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	if !q.s.replied {
-		if err := q.mayEnd(may); err != nil {
-			return Reply{}, err
+	return cs.r.locked(c, func(lk *matchLock, q request) (Reply, error) {
+		if !q.s.replied {
+			if err := q.mayEnd(may); err != nil {
+				return Reply{}, err
+			}
 		}
-	}
-	q.c.judge, q.c.role, q.c.Seat = true, as, ""
-	return lk.commitAt(q, abandon)
+		q.c.judge, q.c.role, q.c.Seat = true, as, ""
+		return lk.commitAt(q, abandon)
+	})
 }
 
 // challengeAfter is what becomes of the challenge of a match by a command that leads to now; nil:
@@ -149,29 +146,21 @@ func (q request) mayEnd(may func(*match.Challenge) string) error {
 // challenged or as a moderator. It returns ErrNoChallenge, and what package authority
 // refuses.
 func (cs Challenges) OpenToAll(c Command) error {
-	lk, q, err := cs.r.lockFor(c)
-	if err != nil {
-		return cs.r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	told := post.MatchNews{Match: c.Match, From: lk.m.Seq(), To: lk.m.Seq()}
-	err = q.mayEnd(func(x *match.Challenge) string { return x.By.Account })
-	if errors.Is(err, ErrKept) {
-		var as authority.Role
-		if as, err = cs.r.rights.as(c, authority.Unseat); err == nil {
-			told.By = &post.Actor{Account: c.Account, As: as}
+	_, err := cs.r.locked(c, func(lk *matchLock, q request) (_ Reply, err error) {
+		var by *post.Actor
+		err = q.mayEnd(func(x *match.Challenge) string { return x.By.Account })
+		if errors.Is(err, ErrKept) {
+			by = &post.Actor{Account: c.Account}
+			by.As, err = cs.r.rights.as(c, authority.Unseat)
 		}
-	}
-	if err != nil {
-		return cs.r.faults.classify(err, c, lk.m)
-	}
-	b := match.Batch{Challenge: &match.Challenge{}}
-	if lk.place != "" {
-		in, err := post.Intent(lk.place, told)
 		if err != nil {
-			return err
+			return Reply{}, err
 		}
-		b.Outbox = []match.Intent{in}
-	}
-	return cs.r.faults.classify(lk.note(b), c, lk.m)
+		b := match.Batch{Challenge: &match.Challenge{}}
+		if b.Outbox, err = lk.news(lk.place, by); err != nil {
+			return Reply{}, err
+		}
+		return Reply{}, lk.note(b)
+	})
+	return err
 }

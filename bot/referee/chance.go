@@ -18,7 +18,7 @@ type SeatChance struct {
 // false where it is not shown: before a match begins, in a game that has no judge, and in a match that is part of
 // something greater and under way. A match of a league is rated, and to know who is ahead is advice.
 func (s *Snapshot) Chance(v engine.Viewer) ([]SeatChance, bool) {
-	j := s.judge()
+	j := s.r.Games.judge(s.m)
 	if j == nil || !s.m.Started() || s.m.Setting(SettingOwner) != "" && !s.m.Over() {
 		return nil, false
 	}
@@ -31,19 +31,10 @@ func (s *Snapshot) Chance(v engine.Viewer) ([]SeatChance, bool) {
 	return []SeatChance{{seats[0], p}, {seats[1], 100 - p}}, true
 }
 
-// judge says what positions of the match are worth; nil: nobody does.
-func (s *Snapshot) judge() *play.Judge {
-	g, err := s.r.Games.find(s.m.Opening().Game)
-	if err != nil {
-		return nil
-	}
-	return judgeOf(g, s.m)
-}
-
-// judgeOf is the judge of a game, for a match of two seats.
-func judgeOf(g Game, m *match.Match) *play.Judge {
+// judge says what positions of a match of two seats are worth; nil: nobody does.
+func (gs *Games) judge(m *match.Match) *play.Judge {
 	if len(m.Game().Info().Seats) != 2 {
 		return nil
 	}
-	return g.Judge
+	return gs.spec(m).Judge
 }

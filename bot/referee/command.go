@@ -58,12 +58,26 @@ type changing func(m *match.Match, by match.By) (*match.Match, error)
 
 // do does a command under the lock of its match.
 func (r *Referee) do(c Command, d changing) (Reply, error) {
+	return r.locked(c, func(lk *matchLock, q request) (Reply, error) { return lk.commitAt(q, d) })
+}
+
+// doFree is do of what the players of the match must be free to do.
+func (r *Referee) doFree(c Command, what Freedom, d changing) (Reply, error) {
+	if err := r.rights.free(c.Match, what); err != nil {
+		return Reply{}, r.faults.classify(err, c, nil)
+	}
+	return r.do(c, d)
+}
+
+// locked answers a command under the lock of its match. An error that is no refusal is a [Fault].
+func (r *Referee) locked(c Command, answer func(lk *matchLock, q request) (Reply, error)) (Reply, error) {
 	lk, q, err := r.lockFor(c)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	defer lk.release()
-	return lk.commitAt(q, d)
+	reply, err := answer(lk, q)
+	return reply, r.faults.classify(err, c, lk.m)
 }
 
 // lockFor locks the match of a command, and reads what the command needs. Without
@@ -111,7 +125,8 @@ func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
 	if err != nil {
 		return Reply{}, lk.r.faults.classify(err, c, nil)
 	}
-	return lk.commitAt(request{s, c}, d)
+	reply, err := lk.commitAt(request{s, c}, d)
+	return reply, lk.r.faults.classify(err, c, lk.m)
 }
 
 // commitAt is commit of a request: the decision of the command and
@@ -119,8 +134,7 @@ func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
 func (lk *matchLock) commitAt(q request, d changing) (_ Reply, err error) {
 	r, s, c := lk.r, q.s, q.c
 	if s.replied {
-		reply, err := q.repeated()
-		return reply, r.faults.classify(err, c, nil)
+		return q.repeated()
 	}
 	t, err := q.attempt(d)
 	if err != nil {
@@ -140,7 +154,7 @@ func (lk *matchLock) commitAt(q request, d changing) (_ Reply, err error) {
 	}
 	b, reply, err := after.batch(lk, c)
 	if err != nil {
-		return Reply{}, r.faults.classify(err, c, lk.m)
+		return Reply{}, err
 	}
 	if brings {
 		b.Place, b.Home = lk.place, lk.home
@@ -302,10 +316,7 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if next.Seq() == from {
-		return b, reply, nil
-	}
-	if lk.place == "" {
+	if next.Seq() == from || lk.place == "" {
 		return b, reply, nil
 	}
 	in, err := post.Intent(lk.place, newsOf(b, next, c))
@@ -332,27 +343,22 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		b.Home = home
 	}
 	if err := r.rights.hook.Commit(&b, lk.m, next, c.judges); err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
+		return Reply{}, err
 	}
 	if err := r.schedule.Keep(&b, next, lk.place, newsOf(b, next, c)); err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}
-	programs, err := r.Programs.due(lk.m, next)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, next)
-	}
-	b.Deadlines = append(b.Deadlines, programs...)
+	b.Deadlines = append(b.Deadlines, r.Programs.due(lk.m, next)...)
 	if err := reply.Now.drafts.drop(&b, c.Seat); err != nil { // it is not shown, and whoever looks is told
 		r.log.Warn("draft not deleted", "match", b.Match, "seat", c.Seat, "error", err)
 	}
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {
 		lk.m = nil // whatever the store holds is read again
-		return Reply{}, r.faults.classify(inStore(err), c, nil)
+		return Reply{}, inStore(err)
 	}
 	if repeated {
-		reply, err := readReply(first)
-		return reply, r.faults.classify(err, c, nil)
+		return readReply(first)
 	}
 	r.observer.decided(next.Opening().Game, b.Entries)
 	lk.m, lk.worked, lk.open, lk.home = next, reply.Now.worked, reply.Now.open, home

@@ -40,24 +40,17 @@ func (t attempted) deadlines(before *match.Match) []match.Deadline {
 // on from there; else it sets the deadline anew. It does nothing to a match that
 // awaits none.
 func (r *Referee) MakeRoll(id match.ID) (Reply, error) {
-	lk, err := r.lock(id)
-	if err != nil {
-		return Reply{}, err
-	}
-	defer lk.release()
 	c := Command{Match: id, Door: "dice", due: true}
-	s, err := lk.snapshot("")
-	if err != nil {
-		return Reply{}, err
-	}
-	t, err := request{s, c}.attempt(func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
-	}
-	b, reply, err := s.after(t.next, nil).batch(lk, c)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, lk.m)
-	}
-	b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
-	return lk.save(c, b, t.next, reply)
+	return r.locked(c, func(lk *matchLock, q request) (Reply, error) {
+		t, err := q.attempt(func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+		if err != nil {
+			return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
+		}
+		b, reply, err := q.s.after(t.next, nil).batch(lk, c)
+		if err != nil {
+			return Reply{}, err
+		}
+		b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
+		return lk.save(c, b, t.next, reply)
+	})
 }

@@ -159,13 +159,7 @@ func (ds drafts) drop(b *match.Batch, seat engine.Seat) error {
 // Draft keeps a path that is legal so far in place of what the seat has half
 // built; an empty one throws that away. It refuses like [Referee.Answer].
 func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	lk, q, err := r.lockFor(c)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	reply, err := q.extend(orders.Held{Prompt: prompt, Path: path})
-	return reply, r.faults.classify(err, c, lk.m)
+	return r.locked(c, func(_ *matchLock, q request) (Reply, error) { return q.extend(orders.Held{Prompt: prompt, Path: path}) })
 }
 
 // extend puts a path on top of what a seat has half built.

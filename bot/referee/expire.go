@@ -45,11 +45,7 @@ func (l lockedMatch) EndPause() error {
 // The defaults are answered at once, also where there is no such program any more.
 func (l lockedMatch) Expire(p match.Player, set clock.Settings) error {
 	m, then := l.lk.m, set.Then
-	t, err := l.lk.r.Programs.of(m)
-	if err != nil {
-		return err
-	}
-	program, thinks := t.roster.Find(set.Program)
+	program, thinks := l.lk.r.Games.spec(m).Players.Find(set.Program)
 	if _, scored := engine.Tally(m.Position()); then == clock.Adjudicate && !scored {
 		then = clock.Remind
 	}
@@ -64,7 +60,7 @@ func (l lockedMatch) Expire(p match.Player, set clock.Settings) error {
 	if then == clock.Caretaker {
 		c.Seat = seat // what it has half built is gone
 	}
-	_, err = l.lk.commit(c, func(m *match.Match, by match.By) (*match.Match, error) {
+	_, err := l.lk.commit(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if thinks {
 			by.Program = &program.About
 		}

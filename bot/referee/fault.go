@@ -74,10 +74,11 @@ type faults struct {
 	dir    string // for files of matches; "": that for temporary files
 }
 
-// classify makes a Fault of an error that is no refusal, logs it and writes the
-// match to a file that can be imported. m may be nil.
+// classify makes a Fault of an error that is neither a refusal nor one already, logs it and writes
+// the match to a file that can be imported. m may be nil.
 func (f faults) classify(err error, c Command, m *match.Match) error {
-	if err == nil || IsRefusal(err) {
+	var already *Fault
+	if err == nil || IsRefusal(err) || errors.As(err, &already) {
 		return err
 	}
 	out := &Fault{ID: f.random.fault(), Err: err}

@@ -104,6 +104,12 @@ func (gs *Games) find(id string) (Game, error) {
 	return Game{}, fmt.Errorf("%w: %q", ErrNoGame, id)
 }
 
+// spec is the game of a match, which is only loaded where there is its game.
+func (gs *Games) spec(m *match.Match) Game {
+	g, _ := gs.find(m.Opening().Game)
+	return g
+}
+
 // current opens a game for new matches.
 func (gs *Games) current(id string) (*open, error) {
 	g, err := gs.find(id)

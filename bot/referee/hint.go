@@ -45,11 +45,7 @@ func (r *Referee) Hint(c Command) (h Hint, reply Reply, err error) {
 		if !mayHint(m) {
 			return nil, ErrHints
 		}
-		t, err := r.Programs.of(m)
-		if err != nil {
-			return nil, err
-		}
-		player, ok := t.roster.Usual()
+		player, ok := r.Games.spec(m).Players.Usual()
 		if !ok {
 			return nil, ErrNoHints
 		}

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"sync"
 
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -116,6 +117,16 @@ func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 	s := newSnapshot(lk.r, lk.open, lk.worked, Seats{lk.m, beside.People, beside.Challenge}, drafts{store: lk.r.store, bodies: beside.Drafts})
 	s.moves, s.home, s.place, s.firstReply, s.replied = lk.moves, lk.home, lk.place, beside.Reply, beside.Replied
 	return s, nil
+}
+
+// news has a match shown at a place though nothing has happened in it, by an actor or nobody in particular (nil);
+// nothing where there is no place.
+func (lk *matchLock) news(place string, by *post.Actor) ([]match.Intent, error) {
+	if place == "" {
+		return nil, nil
+	}
+	in, err := post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq(), By: by})
+	return []match.Intent{in}, err
 }
 
 // note stores something of a match without a decision.

@@ -23,12 +23,7 @@ func (o Office) Open(c Command, with Opening, pinned match.Opening) (Reply, erro
 // Join seats an account, whoever says who plays. It returns match.ErrTaken or
 // ErrNoSeat, and authority.ErrRead.
 func (o Office) Join(c Command) (Reply, error) {
-	lk, q, err := o.r.lockFor(c)
-	if err != nil {
-		return Reply{}, o.r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	return lk.joinAt(q)
+	return o.r.locked(c, (*matchLock).joinAt)
 }
 
 // SeatProgram has a program take a free seat, as a player of its own, whoever says who plays. It
@@ -36,11 +31,7 @@ func (o Office) Join(c Command) (Reply, error) {
 func (o Office) SeatProgram(c Command, name string) (Reply, error) {
 	c.judge = true
 	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		game, err := o.r.Games.find(m.Opening().Game)
-		if err != nil {
-			return nil, err
-		}
-		p, known := game.Players.Find(name)
+		p, known := o.r.Games.spec(m).Players.Find(name)
 		if !known {
 			return nil, ErrNoProgram
 		}
@@ -113,14 +104,11 @@ func (o Office) Show(id match.ID) error {
 		return err
 	}
 	defer lk.release()
-	if lk.place == "" {
-		return nil
-	}
-	in, err := post.Intent(lk.place, post.MatchNews{Match: id, From: lk.m.Seq(), To: lk.m.Seq()})
-	if err != nil {
+	news, err := lk.news(lk.place, nil)
+	if err != nil || news == nil {
 		return err
 	}
-	return lk.note(match.Batch{Outbox: []match.Intent{in}})
+	return lk.note(match.Batch{Outbox: news})
 }
 
 // Change is what somebody makes of a match beside what a [Referee] offers.

@@ -137,19 +137,13 @@ func newPrograms(r *Referee, why *reasons) *Programs {
 // TakeSeat has a program take the seat of the author of a command, who leaves it, also in the
 // middle of a match. It returns ErrNoProgram, match.ErrPlayer, and what refuses [FreeSeats].
 func (ps *Programs) TakeSeat(c Command, program string) (Reply, error) {
-	if err := ps.r.faults.classify(ps.r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
-		return Reply{}, err
-	}
-	return ps.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		g, err := ps.r.Games.find(m.Opening().Game)
-		if err != nil {
-			return nil, err
-		}
-		p, ok := g.Players.Find(program)
+	return ps.r.doFree(c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) {
+		p, ok := ps.r.Games.spec(m).Players.Find(program)
 		if !ok {
 			return nil, ErrNoProgram
 		}
-		if m, err = m.Leave(by, c.Seat); err != nil {
+		m, err := m.Leave(by, c.Seat)
+		if err != nil {
 			return nil, err
 		}
 		return join(m, match.By{At: by.At}, c.Seat, p.About)
@@ -157,9 +151,9 @@ func (ps *Programs) TakeSeat(c Command, program string) (Reply, error) {
 }
 
 // of is who has the programs of a match answer.
-func (ps *Programs) of(m *match.Match) (thinker, error) {
-	g, err := ps.r.Games.find(m.Opening().Game)
-	return thinker{roster: g.Players, judge: judgeOf(g, m), dice: ps.r.dice, random: ps.r.random, reasons: ps.reasons}, err
+func (ps *Programs) of(m *match.Match) thinker {
+	games := ps.r.Games
+	return thinker{roster: games.spec(m).Players, judge: games.judge(m), dice: ps.r.dice, random: ps.r.random, reasons: ps.reasons}
 }
 
 // Think has the programs of a match do all that they are asked, until a person is asked, a
@@ -181,10 +175,7 @@ func (ps *Programs) thinkOnce(ctx context.Context, id match.ID) (Reply, bool, er
 	if err != nil {
 		return Reply{}, false, err
 	}
-	t, err := ps.of(s.m)
-	if err != nil {
-		return Reply{}, false, err
-	}
+	t := ps.of(s.m)
 	if _, asked := t.asked(s.m); !asked {
 		return Reply{}, false, nil
 	}
@@ -214,11 +205,8 @@ const programRetry = 60_000
 
 // due sets the deadline of a program that is asked something, or clears that of one
 // which was.
-func (ps *Programs) due(before, next *match.Match) ([]match.Deadline, error) {
-	t, err := ps.of(next)
-	if err != nil {
-		return nil, err
-	}
+func (ps *Programs) due(before, next *match.Match) []match.Deadline {
+	t := ps.of(next)
 	_, is := t.asked(next)
 	was := false
 	if before != nil {
@@ -226,11 +214,11 @@ func (ps *Programs) due(before, next *match.Match) ([]match.Deadline, error) {
 	}
 	switch {
 	case is:
-		return []match.Deadline{{Name: dueProgram, At: ps.r.now().UnixMilli()}}, nil
+		return []match.Deadline{{Name: dueProgram, At: ps.r.now().UnixMilli()}}
 	case was:
-		return []match.Deadline{{Name: dueProgram}}, nil
+		return []match.Deadline{{Name: dueProgram}}
 	}
-	return nil, nil
+	return nil
 }
 
 // waiting are the matches in which a program is asked something, in the order in which they
@@ -308,9 +296,7 @@ func (lk *matchLock) putOff(failed error) error {
 	d := match.Deadline{Name: dueProgram}
 	if failed != nil {
 		d.At = lk.r.now().Add(programRetry * time.Millisecond).UnixMilli()
-	} else if t, err := lk.r.Programs.of(lk.m); err != nil {
-		return err
-	} else if _, asked := t.asked(lk.m); asked {
+	} else if _, asked := lk.r.Programs.of(lk.m).asked(lk.m); asked {
 		return nil // since it was looked at: it is due
 	}
 	return lk.note(match.Batch{Deadlines: []match.Deadline{d}})

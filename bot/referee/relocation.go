@@ -23,8 +23,8 @@ type Relocation struct{ r *Referee }
 // the match was and in letters. A seat that is free, or of whom nothing is known, need
 // not agree. It returns ErrMoving, match.ErrPlayer, and what refuses [FreePlace].
 func (re Relocation) Propose(c Command) (moved bool, err error) {
-	if err := re.r.faults.classify(re.r.rights.free(c.Match, FreePlace), c, nil); err != nil {
-		return false, err
+	if err := re.r.rights.free(c.Match, FreePlace); err != nil {
+		return false, re.r.faults.classify(err, c, nil)
 	}
 	return re.change(c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := proposed(lk.m, lk.moves)
@@ -142,11 +142,11 @@ func (lk *matchLock) moveTo(place, home string, by *post.Actor) error {
 	if place == "" || place == lk.place {
 		return nil
 	}
-	in, err := post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()})
+	news, err := lk.news(place, nil)
 	if err != nil {
 		return err
 	}
-	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: []match.Intent{in}}
+	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: news}
 	return lk.tellMove(b, post.Move{State: post.MoveDone, Place: place, By: by}, lk.place)
 }
 

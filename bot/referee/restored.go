@@ -25,10 +25,7 @@ func (r *Referee) StandStill(id match.ID) error {
 // judges are told once more that they are asked, if they are; "": nowhere.
 func (r *Referee) Resume(c Command, judges string) (Reply, error) {
 	c.judges = judges
-	if err := r.faults.classify(r.rights.free(c.Match, FreeResume), c, nil); err != nil {
-		return Reply{}, err
-	}
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+	return r.doFree(c, FreeResume, func(m *match.Match, by match.By) (*match.Match, error) {
 		next, err := m.Resume(by, c.Seat)
 		if err != nil {
 			return nil, err

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -116,18 +115,15 @@ func (r *Referee) join(c Command) (Reply, error) {
 	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}
-	lk, q, err := r.lockFor(c)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	if err := q.s.Seats.MayTake(c.Account); err != nil && !q.s.replied {
-		return Reply{}, err
-	}
-	if q.s, err = lk.seatChallenger(q); err != nil {
-		return Reply{}, err
-	}
-	return lk.joinAt(q)
+	return r.locked(c, func(lk *matchLock, q request) (_ Reply, err error) {
+		if err := q.s.Seats.MayTake(c.Account); err != nil && !q.s.replied {
+			return Reply{}, err
+		}
+		if q.s, err = lk.seatChallenger(q); err != nil {
+			return Reply{}, err
+		}
+		return lk.joinAt(q)
+	})
 }
 
 // joinAt seats the author of a command.
@@ -138,14 +134,11 @@ func (lk *matchLock) joinAt(q request) (Reply, error) {
 		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
 			return nil, err
 		}
-		game, err := lk.r.Games.find(m.Opening().Game)
+		m, err := m.Join(by, c.Seat)
 		if err != nil {
 			return nil, err
 		}
-		if m, err = m.Join(by, c.Seat); err != nil {
-			return nil, err
-		}
-		return game.seatPrograms(m, by)
+		return lk.r.Games.spec(m).seatPrograms(m, by)
 	})
 }
 
@@ -192,18 +185,14 @@ func (lk *matchLock) claim(c Command, place string) error {
 	}
 	if lk.place == "" && place != "" {
 		b.Place, b.Home = place, c.Powers.Home
-		in, err := post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()})
-		if err != nil {
+		if b.Outbox, err = lk.news(place, nil); err != nil {
 			return err
 		}
-		b.Outbox = []match.Intent{in}
 	}
 	if b.People == nil && b.Place == "" {
 		return nil
 	}
-	if b.Deadlines, err = lk.r.Programs.due(nil, lk.m); err != nil {
-		return err
-	}
+	b.Deadlines = lk.r.Programs.due(nil, lk.m)
 	if b.People != nil && lk.moves != nil && slices.Contains(lk.moves.Agreed, player) {
 		b.Moving = &match.Moving{} // somebody else agreed
 	}
@@ -222,10 +211,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 
 // Leave frees the seat of an account. It returns what refuses [FreeSeats].
 func (r *Referee) Leave(c Command) (Reply, error) {
-	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
-		return Reply{}, err
-	}
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
+	return r.doFree(c, FreeSeats, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
 }
 
 // Resign gives a seat up: the match is over.
@@ -241,10 +227,7 @@ func (r *Referee) OfferDraw(c Command) (Reply, error) {
 // CallOff ends a match that has not begun, as one who has a seat in it, if they are free
 // to: see [FreeEnd].
 func (r *Referee) CallOff(c Command) (Reply, error) {
-	if err := r.faults.classify(r.rights.free(c.Match, FreeEnd), c, nil); err != nil {
-		return Reply{}, err
-	}
-	return r.do(c, abandon)
+	return r.doFree(c, FreeEnd, abandon)
 }
 
 func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }

@@ -9,33 +9,27 @@ import (
 // else its last answer. Chance, a secret and an answer of another seat stop it:
 // match.ErrUndo.
 func (r *Referee) Undo(c Command) (Reply, error) {
-	lk, q, err := r.lockFor(c)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	if q.s.replied {
-		reply, err := q.repeated()
-		return reply, r.faults.classify(err, c, nil)
-	}
-	k, err := q.s.drafts.held(c.Seat)
-	if err != nil {
-		return Reply{}, r.faults.classify(err, c, lk.m)
-	}
-	if n := len(k.Paths); n > 0 {
-		if err := q.s.mayOrder(c); err != nil {
-			return Reply{}, r.faults.classify(err, c, lk.m)
+	return r.locked(c, func(lk *matchLock, q request) (Reply, error) {
+		if q.s.replied {
+			return q.repeated()
 		}
-		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
-		reply, err := q.putDraft(k)
-		return reply, r.faults.classify(err, c, lk.m)
-	}
-	return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
-		to, err := before(m, c.Seat)
+		k, err := q.s.drafts.held(c.Seat)
 		if err != nil {
-			return nil, err
+			return Reply{}, err
 		}
-		return m.Rewind(by, to)
+		if n := len(k.Paths); n > 0 {
+			if err := q.s.mayOrder(c); err != nil {
+				return Reply{}, err
+			}
+			return q.putDraft(kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]})
+		}
+		return lk.commitAt(q, func(m *match.Match, by match.By) (*match.Match, error) {
+			to, err := before(m, c.Seat)
+			if err != nil {
+				return nil, err
+			}
+			return m.Rewind(by, to)
+		})
 	})
 }
 

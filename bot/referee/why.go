@@ -67,18 +67,14 @@ func (s *Snapshot) Why(v engine.Viewer, from, to int) (out []Reason, err error) 
 	return out, err
 }
 
-func (s *Snapshot) why(v engine.Viewer, from, to int) ([]Reason, error) {
+func (s *Snapshot) why(v engine.Viewer, from, to int) (out []Reason, err error) {
 	if from < 0 || from > to || to > s.m.Seq() {
 		return nil, fmt.Errorf("referee: no decisions %d to %d of %d", from+1, to, s.m.Seq())
 	}
 	if s.m.HidesFrom(v) {
 		return nil, nil
 	}
-	t, err := s.r.Programs.of(s.m)
-	if err != nil {
-		return nil, err
-	}
-	var out []Reason
+	t := s.r.Programs.of(s.m)
 	for _, e := range s.m.Log()[from:to] {
 		about, ok := s.m.Answerer(e.Decision.Seq)
 		if !ok {
