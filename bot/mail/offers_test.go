@@ -19,6 +19,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/test/localetest"
 	"referee/bot/test/refereetest/offered"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -323,8 +324,13 @@ func (w *writing) forged(who string, n int) (out []string) {
 	l := w.look(w.id)
 	s := l.Snapshot
 	seat := s.Seat(accountOf(who))
-	pause, err := s.CanPause()
+	x, err := turn.Of(w.play, s, referee.Command{Match: w.id, Seat: seat}, turn.Wishes{})
 	w.must(err)
+	may := func(act turn.Act) bool {
+		may, err := x.May(act)
+		w.must(err)
+		return may
+	}
 	for _, x := range []struct {
 		text string
 		may  bool
@@ -334,18 +340,18 @@ func (w *writing) forged(who string, n int) (out []string) {
 		{"999", false},
 		{"try\n1", false},
 		{"plan nothing", false},
-		{"accept", s.CanAccept(seat)},
-		{"decline", s.CanDecline()},
-		{"undo", s.CanUndo(seat)},
-		{"offer", s.CanOffer()},
-		{"law yes", s.CanOfferLaw()},
-		{"hint", s.CanHint(seat)},
-		{"pause", pause},
-		{"end the pause", s.CanUnpause()},
-		{"go on", l.CanResume(seat)},
-		{"clock 3d", s.CanOfferClock()},
+		{"accept", may(turn.Accept)},
+		{"decline", may(turn.Decline)},
+		{"undo", may(turn.Undo)},
+		{"offer", may(turn.Draw)},
+		{"law yes", may(turn.Law)},
+		{"hint", may(turn.Hint)},
+		{"pause", may(turn.Pause)},
+		{"end the pause", may(turn.Unpause)},
+		{"go on", may(turn.GoOn)},
+		{"clock 3d", may(turn.Clock)},
 		{"leave", !l.Started},
-		{"ask-back 1", s.CanOffer() && !l.Appealed},
+		{"ask-back 1", may(turn.Draw) && !l.Appealed},
 		{"ask-back " + fmt.Sprint(l.Seq), false},
 		{"ask-back 9999", false},
 		{"revoke 999", false},
@@ -359,8 +365,7 @@ func (w *writing) forged(who string, n int) (out []string) {
 	}
 	words, err := s.Complete(seat, "")
 	w.must(err)
-	of, err := s.Look(engine.Viewer(seat))
-	w.must(err)
+	of := x.Look
 	for _, v := range s.Info().Verbs { // of other questions, or of none
 		repeats := of.Draft != nil && slices.Contains(of.Draft.Held.Path, v.Name) // it gives what waits
 		if !repeats && !slices.ContainsFunc(words, func(n orders.Next) bool { return n.Word == v.Name }) {

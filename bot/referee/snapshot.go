@@ -93,6 +93,12 @@ func (s *Snapshot) Mark(seat engine.Seat) string {
 	return hex.EncodeToString(sum[:8])
 }
 
+// underWay reports whether all seats were taken, the match is not over, and does not wait to go on after a backup.
+func (s *Snapshot) underWay() bool {
+	_, stands := s.m.Restored()
+	return s.m.Started() && !s.m.Over() && !stands
+}
+
 // asks reports whether the match asks anybody anything.
 func (s *Snapshot) asks() bool {
 	_, appealed := s.m.Appealed()

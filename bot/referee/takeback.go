@@ -26,7 +26,7 @@ func (r *Referee) RequestTakeBack(c Command, to int) (Reply, error) {
 // latest answers that are no longer free to take back, the latest first, at most
 // so many; nowhere where it cannot ask.
 func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
-	if !s.CanOffer() || !s.asks() {
+	if what, _ := s.m.Offered(); what != "" || len(s.Info().Seats) < 2 || !s.asks() {
 		return nil, nil
 	}
 	free := s.m.Seq() + 1

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/bot/test/localetest"
 	"referee/bot/test/refereetest/offered"
+	"referee/bot/turn"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -126,15 +128,17 @@ func (l *listing) forged() (out []string) {
 	l.Helper()
 	s, err := l.place.Referee.Snapshot(l.place.Match)
 	l.must(err)
-	look, err := s.Look(engine.Spectator)
-	l.must(err)
-	listed := map[string]bool{}
+	listed, goesOn := map[string]bool{}, false
 	for _, seat := range s.Info().Seats {
 		_, program := s.Match().Program(seat)
-		for text, may := range map[string]bool{
-			"undo": s.CanUndo(seat), "accept": s.CanAccept(seat), "decline": s.CanDecline(), "offer": s.CanOffer(), "hint": s.CanHint(seat),
+		x, err := turn.Of(l.place.Referee, s, referee.Command{Match: l.place.Match, Seat: seat}, turn.Wishes{})
+		l.must(err)
+		goesOn = goesOn || x.Stage() == turn.Restored
+		for text, act := range map[string]turn.Act{
+			"undo": turn.Undo, "accept": turn.Accept, "decline": turn.Decline, "offer": turn.Draw, "hint": turn.Hint,
 		} {
-			if program || !may {
+			may, err := x.May(act)
+			if l.must(err); program || !may {
 				out = append(out, text+" "+string(seat))
 			}
 		}
@@ -143,9 +147,7 @@ func (l *listing) forged() (out []string) {
 		for _, w := range words {
 			listed[w.Word] = listed[w.Word] || !program
 		}
-		of, err := s.Look(engine.Viewer(seat))
-		l.must(err)
-		if of.Draft != nil {
+		if of := x.Look; of.Draft != nil {
 			for _, w := range of.Draft.Held.Path { // to repeat it gives what waits
 				listed[w] = true
 			}
@@ -156,7 +158,7 @@ func (l *listing) forged() (out []string) {
 			out = append(out, v.Example)
 		}
 	}
-	if !slices.ContainsFunc(s.Info().Seats, look.CanResume) {
+	if !goesOn {
 		out = append(out, "go-on")
 	}
 	slices.Sort(out)
