@@ -33,7 +33,7 @@ type Values struct {
 // General holds the settings that have no section.
 type General struct {
 	DB, Pictures, Lang string
-	Game               string            // never empty, where the program has games
+	Game               string            // never empty
 	Data               map[string]string // directories with data files by game, without those that are built in
 }
 
@@ -201,7 +201,8 @@ func withData(data []setting) []setting {
 	return slices.Insert(slices.Clone(settings), i, data...)
 }
 
-// Flag gives a program the flag that names the file, and the settings of its games, of which the first is the default.
+// Flag gives a program the flag that names the file, and the settings of its games. There is at least one, and the first
+// is the default.
 func Flag(root *cobra.Command, games ...string) {
 	flags := root.PersistentFlags()
 	flags.String(fileKey, "", "configuration file (default: config.yaml, if it exists)")

@@ -96,7 +96,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		got, failed = Read(cmd)
 		return failed
 	}}
-	Flag(cmd)
+	Flag(cmd, "chess")
 	Use(cmd, "game")
 	cmd.SetArgs([]string{"--game", "from-flag"})
 	if err := cmd.Execute(); err != nil {
@@ -104,7 +104,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 	}
 	want := Values{
 		File:    file,
-		General: General{DB: "from-file", Pictures: "data/pictures", Game: "from-flag", Lang: "es"},
+		General: General{DB: "from-file", Data: map[string]string{}, Pictures: "data/pictures", Game: "from-flag", Lang: "es"},
 		Dice:    Dice{Key: "data/referee.key"},
 		Backup:  Backup{Dir: "data/backups", Every: 24 * time.Hour, Keep: 7, Age: 720 * time.Hour},
 		Discord: Discord{Guilds: []string{}, Moderators: []string{}, Judges: []string{}, Interactions: "gateway", Emoji: true},
@@ -295,13 +295,14 @@ func TestEverySettingIsChecked(t *testing.T) {
 // TestUnknownKeysRefused: a key that is not known, and one that is there twice.
 func TestUnknownKeysRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"discord:\n  tokn: x\n":                  `unknown key "discord.tokn": did you mean discord.token? the keys are db, `,
-		"backupevry: 1h\n":                       `unknown key "backupevry": did you mean backupevery? `,
-		"discord: x\n":                           `unknown key "discord": the keys are `,
-		"something:\n":                           `unknown key "something": the keys are `,
-		"token: x\ndiscord:\n  token: x\n":       "discord.token and token are the same setting: remove one",
-		"discord:\n  token: {a: b}\n":            `unknown key "discord.token.a": `,
-		"backups:\n  dir: x\nbackup: {dir: y}\n": `unknown key "backups.dir": did you mean backup.dir? `,
+		"discord:\n  tokn: x\n":                   `unknown key "discord.tokn": did you mean discord.token? the keys are db, `,
+		"backupevry: 1h\n":                        `unknown key "backupevry": did you mean backupevery? `,
+		"discord: x\n":                            `unknown key "discord": the keys are `,
+		"something:\n":                            `unknown key "something": the keys are `,
+		"token: x\ndiscord:\n  token: x\n":        "discord.token and token are the same setting: remove one",
+		"discord.token: x\ndiscord: {token: y}\n": "discord.token is set twice",
+		"discord:\n  token: {a: b}\n":             `unknown key "discord.token.a": `,
+		"backups:\n  dir: x\nbackup: {dir: y}\n":  `unknown key "backups.dir": did you mean backup.dir? `,
 	} {
 		if _, err := read(t, "--config", written(t, text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -336,6 +337,7 @@ func TestEveryGameHasADirectory(t *testing.T) {
 		"the file is weaker":          {file: "data: a\n", env: dirs{"REFEREE_DATA_CHESS": "c"}, game: "chess", want: dirs{"chess": "c"}},
 		"a flag":                      {env: dirs{"REFEREE_DATA": "c"}, args: []string{"--data.chess", "d", "--data.go=e"}, game: "chess", want: dirs{"chess": "d", "go": "e"}},
 		"a flag, data alone":          {file: "data: {chess: b, go: d}\n", args: []string{"--game", "go", "--data", "e"}, game: "go", want: dirs{"chess": "b", "go": "e"}},
+		"a game that there is not":    {file: "data: a\ngame: draughts\n", game: "draughts", want: dirs{"chess": "a"}},
 		"a flag that sets nothing":    {file: "data: {chess: b}\n", args: []string{"--data", ""}, game: "chess", want: nil},
 		"twice the same":              {args: []string{"--data", "a", "--data.chess", "a"}, game: "chess", want: dirs{"chess": "a"}},
 	} {
@@ -358,6 +360,7 @@ func TestEveryGameHasADirectory(t *testing.T) {
 		"no such game": {file: "data: {ches: a}\n", want: `unknown key "data.ches": did you mean data.chess? the keys are db, `},
 		"a file":       {file: "data: {go: " + file + "}\n", want: file + " is a file: name a directory; for example: "},
 		"two":          {args: []string{"--data", "a", "--data.chess", "b"}, want: "data.chess and data are the same setting, but differ: remove one"},
+		"one empty":    {args: []string{"--data", "", "--data.chess", "b"}, want: "data.chess and data are the same setting, but differ: remove one"},
 		"no flag":      {args: []string{"--data.draughts", "b"}, want: "unknown flag: --data.draughts"},
 	} {
 		if _, err := read(t, append(c.args, "--config", written(t, c.file))...); err == nil || !strings.Contains(err.Error(), c.want) {

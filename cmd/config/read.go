@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,10 +69,10 @@ func (r *reader) read(flag *pflag.Flag) error {
 		return err
 	}
 	games := flag.Annotations[gamesKey]
-	if r.GetString("game") == "" && len(games) > 0 {
+	if r.GetString("game") == "" {
 		r.Set("game", games[0])
 	}
-	data := dataOf(games, r.GetString("game"))
+	data := dataOf(games, games[max(0, slices.Index(games, r.GetString("game")))])
 	if err := r.take(data); err != nil {
 		return err
 	}
@@ -129,6 +130,9 @@ func (r *reader) flatten(section map[string]yaml.Node, under string) (err error)
 			at.value = strings.Join(list, ",")
 		default:
 			err = errors.Join(err, node.Decode(&at.value))
+		}
+		if _, twice := r.file[key]; twice {
+			err = errors.Join(err, fmt.Errorf("%s is set twice", key))
 		}
 		r.file[key] = at
 	}
@@ -188,9 +192,10 @@ func (r *reader) flag(name string) *pflag.Flag {
 	return nil
 }
 
+// flagText returns the value of a flag in quotes, as a flag can be given an empty value; "": it was not given.
 func (r *reader) flagText(name string) string {
 	if flag := r.flag(name); flag != nil {
-		return flag.Value.String()
+		return strconv.Quote(flag.Value.String())
 	}
 	return ""
 }

@@ -28,7 +28,7 @@ func examined(t *testing.T, c config.Values, line http.RoundTripper) (found map[
 	t.Helper()
 	var out bytes.Buffer
 	cmd := &cobra.Command{}
-	config.Flag(cmd)
+	config.Flag(cmd, known.IDs()...)
 	cmd.SetContext(t.Context())
 	cmd.SetOut(&out)
 	err := examine(cmd, c, nil, line, true)
