@@ -53,17 +53,6 @@ func (h Handoffs) Waited(p match.Player, now time.Time) (times int, long time.Du
 	return times, long
 }
 
-// Handoffs counts the hand-offs of a match.
-func (s *Schedule) Handoffs(id match.ID) (Handoffs, error) {
-	m, err := s.matches.Lock(id)
-	if err != nil {
-		return Handoffs{}, s.matches.Classify(err, id, nil)
-	}
-	defer m.Unlock()
-	h, err := HandoffsOf(m.Match())
-	return h, s.matches.Classify(err, id, m.Match())
-}
-
 // HandoffsOf counts the hand-offs of a match: what followed a command by itself
 // belongs to it.
 func HandoffsOf(m *match.Match) (Handoffs, error) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"referee/bot/schedule"
 )
 
 // TestHandoffs counts the hand-offs of two rounds by hand.
@@ -22,7 +24,7 @@ func TestHandoffs(t *testing.T) {
 	w.hours(7)
 	w.order(id, "red", "plan hold") // nobody marches: the third round
 	w.hours(10)
-	h, err := w.Handoffs(id)
+	h, err := schedule.HandoffsOf(w.look(id).Snapshot.Match())
 	w.must(err)
 	var b strings.Builder
 	for _, x := range h.List {
@@ -47,7 +49,7 @@ func TestHandoffs(t *testing.T) {
 	}
 	w.order(id, "blue", "plan hold")
 	w.order(id, "red", "plan hold")
-	h, err = w.Handoffs(id)
+	h, err = schedule.HandoffsOf(w.look(id).Snapshot.Match())
 	w.must(err)
 	if l := w.look(id); l.Ending == nil || !h.Finish.IsZero() || h.List[6].To.IsZero() {
 		t.Errorf("after the end: %+v", h)

@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/cmd/games"
@@ -115,7 +116,11 @@ func (h *handoffs) play(i int, sum *totals) (err error) {
 	if err := x.play(); err != nil {
 		return err
 	}
-	went, err := x.Schedule().Handoffs(x.id)
+	s, err := x.Snapshot(x.id)
+	if err != nil {
+		return err
+	}
+	went, err := schedule.HandoffsOf(s.Match())
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,9 @@ func NewDisks() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return study.NewReport(cmd.OutOrStdout(), true).End(s, len(s.Faults) > 0)
+			report := study.NewReport(cmd.OutOrStdout(), true)
+			report.Indent()
+			return report.End(s, len(s.Faults) > 0)
 		},
 	}
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the people and the damage")
