@@ -19,7 +19,7 @@ func (g *rules) newInfo() *engine.Info {
 		Seats:      []engine.Seat{german.Seat(), allied.Seat()},
 		Options:    setupOptions(),
 		Verbs:      verbs,
-		Queries:    queries(),
+		Queries:    usage.Queries(asked),
 		Clauses:    clauses,
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,

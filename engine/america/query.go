@@ -16,43 +16,26 @@ import (
 )
 
 // asked is what can be asked without changing anything.
-var asked = []struct {
-	name, args string
-	answer     func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error)
-}{
-	{"reach", "unit", func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+var asked = []usage.Asked[*rules, *State]{
+	{Name: "reach", Args: "unit", Answer: func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
 		return reach.Answer[*State](g, s, v, q, "5.1")
 	}},
-	{"strategic", "unit", func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	{Name: "strategic", Args: "unit", Answer: func(g *rules, s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
 		return reach.Answer[*State](strategically{g}, s, v, q, "5.2")
 	}},
-	{"range", "hq", (*rules).askRange},
-	{"command", "unit", (*rules).askCommand},
-	{"supply", "", (*rules).askSupply},
-	{"zoc", "side", (*rules).askZOC},
-	{"unit", "unit", (*rules).askUnit},
-	{"hex", "hex", (*rules).askHex},
-	{"odds", "hex with=unit*", (*rules).askOdds},
-	{"needs", "", (*rules).askNeeds},
-}
-
-// queries describes them.
-func queries() []engine.QueryInfo {
-	var all []engine.QueryInfo
-	for _, q := range asked {
-		all = append(all, engine.QueryInfo{Name: q.name, Args: usage.Args(q.args)})
-	}
-	return all
+	{Name: "range", Args: "hq", Answer: (*rules).askRange},
+	{Name: "command", Args: "unit", Answer: (*rules).askCommand},
+	{Name: "supply", Args: "", Answer: (*rules).askSupply},
+	{Name: "zoc", Args: "side", Answer: (*rules).askZOC},
+	{Name: "unit", Args: "unit", Answer: (*rules).askUnit},
+	{Name: "hex", Args: "hex", Answer: (*rules).askHex},
+	{Name: "odds", Args: "hex with=unit*", Answer: (*rules).askOdds},
+	{Name: "needs", Args: "", Answer: (*rules).askNeeds},
 }
 
 // Ask answers a query.
 func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
-	for _, known := range asked {
-		if known.name == q.Name {
-			return known.answer(g, s, v, q)
-		}
-	}
-	return engine.Answer{}, engine.Refuse("2", "illegal.query", engine.Text("word", q.Name))
+	return usage.Ask(asked, "2", g, s, v, q)
 }
 
 var _ engine.Reacher[*State] = (*rules)(nil)

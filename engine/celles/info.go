@@ -24,7 +24,7 @@ func (g *rules) newInfo() *engine.Info {
 			engine.BidOption(optionBid, bidMost, german.Seat(), allied.Seat()),
 		},
 		Verbs:      verbs,
-		Queries:    queries,
+		Queries:    usage.Queries(asked),
 		Clauses:    clauses,
 		Board:      g.d.Board(),
 		Vocabulary: scenario.Vocabulary,

@@ -61,7 +61,7 @@ const (
 	planMost = 4
 )
 
-func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askOdds(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	u, err := g.queryUnit(s, "11", q.First("unit"))
 	if err != nil {
 		return engine.Answer{}, err
@@ -103,7 +103,7 @@ func (g *rules) CanPreviewOdds(_ *State, p engine.Prompt, path []string) bool {
 
 // PreviewOdds tells the odds of the attack in a path as things stand before it is declared, so
 // that what it costs is still there.
-func (g *rules) PreviewOdds(s *State, _ engine.Viewer, p engine.Prompt, path []string, choose engine.Choose) (engine.Answer, error) {
+func (g *rules) PreviewOdds(s *State, v engine.Viewer, p engine.Prompt, path []string, choose engine.Choose) (engine.Answer, error) {
 	i := slices.Index(path, "attack")
 	r := engine.Try[*State](g, s)
 	if _, err := g.Judge(r, p, path[:i+1]); err != nil {
@@ -115,7 +115,7 @@ func (g *rules) PreviewOdds(s *State, _ engine.Viewer, p engine.Prompt, path []s
 			q.Args["with"] = append(q.Args["with"], unit)
 		}
 	}
-	a, err := g.askOdds(r.State(), q)
+	a, err := g.askOdds(r.State(), v, q)
 	a.Data = nil
 	return a, err
 }

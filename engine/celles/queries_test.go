@@ -127,7 +127,10 @@ func TestScoreMarksPlaceHolders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := g.askScore(s)
+	a, err := g.askScore(s, engine.Judge, engine.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var said []string
 	for _, l := range a.Lines[1:] {
 		said = append(said, l.Key)

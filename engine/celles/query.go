@@ -16,36 +16,20 @@ import (
 	"referee/engine/kit/usage"
 )
 
-// queries are the questions that change nothing.
-var queries = []engine.QueryInfo{
-	{Name: "reach", Args: usage.Args("unit")},
-	{Name: "odds", Args: usage.Args("unit intensity with=unit* then=plan*")},
-	{Name: "supply"},
-	{Name: "zoc", Args: usage.Args("side")},
-	{Name: "unit", Args: usage.Args("unit")},
-	{Name: "hex", Args: usage.Args("hex")},
-	{Name: "score"},
+// asked is what can be asked without changing anything.
+var asked = []usage.Asked[*rules, *State]{
+	{Name: "reach", Args: "unit", Answer: (*rules).askReach},
+	{Name: "odds", Args: "unit intensity with=unit* then=plan*", Answer: (*rules).askOdds},
+	{Name: "supply", Args: "", Answer: (*rules).askSupply},
+	{Name: "zoc", Args: "side", Answer: (*rules).askZOC},
+	{Name: "unit", Args: "unit", Answer: (*rules).askUnit},
+	{Name: "hex", Args: "hex", Answer: (*rules).askHex},
+	{Name: "score", Args: "", Answer: (*rules).askScore},
 }
 
 // Ask answers a query.
-func (g *rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
-	switch q.Name {
-	case "reach":
-		return g.askReach(s, q)
-	case "odds":
-		return g.askOdds(s, q)
-	case "supply":
-		return g.askSupply(s), nil
-	case "zoc":
-		return g.askZOC(s, q)
-	case "unit":
-		return g.askUnit(s, q)
-	case "hex":
-		return g.askHex(s, q)
-	case "score":
-		return g.askScore(s), nil
-	}
-	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
+func (g *rules) Ask(s *State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	return usage.Ask(asked, "", g, s, v, q)
 }
 
 // queryUnit is the unit that a query names; it must be on the map.
@@ -89,7 +73,7 @@ type ReachRisk struct {
 	Left scenario.MP `json:"left"`
 }
 
-func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askReach(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	u, err := g.queryUnit(s, "8", q.First("unit"))
 	if err != nil {
 		return engine.Answer{}, err
@@ -182,7 +166,7 @@ type SupplyData struct {
 	Units map[string]string `json:"units"` // supplied, out, isolated
 }
 
-func (g *rules) askSupply(s *State) engine.Answer {
+func (g *rules) askSupply(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	now := g.supplyAll(s)
 	data := SupplyData{Units: map[string]string{}}
 	a := engine.Answer{Data: data}
@@ -213,7 +197,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 			a.Paths = append(a.Paths, g.path(engine.PathSupply, "", way...))
 		}
 	}
-	return a
+	return a, nil
 }
 
 // ZOCData is the data of the query zoc.
@@ -222,7 +206,7 @@ type ZOCData struct {
 	Hexes []string `json:"hexes"`
 }
 
-func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askZOC(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	sd := ardennes.SideByID(q.First("side"))
 	if sd == noSide {
 		return engine.Answer{}, engine.Refuse("9", "illegal.side", engine.Text("word", q.First("side")))
@@ -248,7 +232,7 @@ type UnitData struct {
 	States []string    `json:"states"`
 }
 
-func (g *rules) askUnit(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askUnit(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	u, err := g.queryUnit(s, "2", q.First("unit"))
 	if err != nil {
 		return engine.Answer{}, err
@@ -296,7 +280,7 @@ var besides = []struct {
 	{"road", func(d *scenario.Hexside) bool { return !d.Meuse && d.Road == scenario.Road }},
 }
 
-func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
+func (g *rules) askHex(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
 	h, ok := g.d.HexIDs.Find(q.First("hex"))
 	if !ok {
 		why, word := answer.NotHex(q.First("hex"))
@@ -342,7 +326,7 @@ type ScoreData struct {
 	Allied int `json:"allied"`
 }
 
-func (g *rules) askScore(s *State) engine.Answer {
+func (g *rules) askScore(s *State, _ engine.Viewer, _ engine.Query) (engine.Answer, error) {
 	p := g.points(s)
 	a := engine.Answer{
 		Data:  ScoreData{German: p[german], Allied: p[allied]},
@@ -359,7 +343,7 @@ func (g *rules) askScore(s *State) engine.Answer {
 			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkPlace})
 		}
 	}
-	return a
+	return a, nil
 }
 
 // placeHolder is the side that has units in a place; noSide: neither has, or, in one of several hexes, both.

@@ -62,6 +62,31 @@ func Args(text string) []engine.QueryArg {
 	return args
 }
 
+// Asked is a query that a game G with states S answers.
+type Asked[G, S any] struct {
+	Name, Args string // Args as the function of that name reads them
+	Answer     func(g G, s S, v engine.Viewer, q engine.Query) (engine.Answer, error)
+}
+
+// Queries describes the queries of a game.
+func Queries[G, S any](list []Asked[G, S]) []engine.QueryInfo {
+	infos := make([]engine.QueryInfo, len(list))
+	for i, a := range list {
+		infos[i] = engine.QueryInfo{Name: a.Name, Args: Args(a.Args)}
+	}
+	return infos
+}
+
+// Ask answers a query. One that the game does not have is refused by a rule ("illegal.query", of the word).
+func Ask[G, S any](list []Asked[G, S], rule string, g G, s S, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	for _, a := range list {
+		if a.Name == q.Name {
+			return a.Answer(g, s, v, q)
+		}
+	}
+	return engine.Answer{}, engine.Refuse(rule, "illegal.query", engine.Text("word", q.Name))
+}
+
 // FirstWrong returns the first wrong argument, or "": in the order of args one that has no value, or
 // several if only one is allowed; else the first by name that is unknown.
 func FirstWrong(args []engine.QueryArg, given map[string][]string) (name string, wanted bool) {

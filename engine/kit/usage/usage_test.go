@@ -1,6 +1,7 @@
 package usage
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"testing"
@@ -63,5 +64,23 @@ func TestVerb(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestAsk: a query is answered by its name, and one that there is not is refused by the rule.
+func TestAsk(t *testing.T) {
+	asked := []Asked[string, int]{{Name: "reach", Args: "unit", Answer: func(g string, s int, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+		return engine.Answer{Heads: s, Data: g + q.First("unit")}, nil
+	}}}
+	if infos := Queries(asked); len(infos) != 1 || infos[0].Name != "reach" || !reflect.DeepEqual(infos[0].Args, Args("unit")) {
+		t.Errorf("%+v", infos)
+	}
+	q := engine.Query{Name: "reach", Args: map[string][]string{"unit": {"a"}}}
+	if a, err := Ask(asked, "2", "of ", 3, engine.Judge, q); err != nil || a.Heads != 3 || a.Data != "of a" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	var no *engine.Illegal
+	if _, err := Ask(asked, "2", "", 0, engine.Judge, engine.Query{Name: "odds"}); !errors.As(err, &no) || no.Rule != "2" {
+		t.Errorf("%v", err)
 	}
 }
