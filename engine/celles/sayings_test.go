@@ -225,6 +225,7 @@ func composed() []engine.Msg {
 	add("illegal.untimely.", "ask:Sub", "standard", "side", "draw", "done", "end", "stop", "attack", "intensity", "truck", "no", "none", "go")
 	add("illegal.standing.", "word:Text", "arg", "values", "empty", "unit", "preference", "direction")
 	add("illegal.", "word:Text", "hex", "no-hex")
+	add("illegal.query", "word:Text", "")
 	add("illegal.query.", "word:Text", "unit")
 	add("illegal.query.", "unit:Noun", "not-here")
 	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated")
