@@ -254,15 +254,12 @@ func (g *rules) impulseTrack(s *State, sd side, id string) engine.Track {
 		}
 		if int(s.Impulses[sd]) == i+1 {
 			label := engine.Say("track.impulse", engine.Noun("side", sd.String()), engine.Num("n", i+1))
-			c.Markers = []engine.Marker{{Label: label, Owner: sideOwners[sd], Here: true}}
+			c.Markers = []engine.Marker{{Label: label, Owner: ardennes.Owners[sd], Here: true}}
 		}
 		t.Cells = append(t.Cells, c)
 	}
 	return t
 }
-
-// sideOwners are the colours of what belongs to a side.
-var sideOwners = [2]engine.Class{german: ardennes.Axis, allied: ardennes.Allies}
 
 // boxes are what lies beside the map.
 func (g *rules) boxes(s *State, by engine.Viewer) []engine.Box {
@@ -333,7 +330,7 @@ func (g *rules) sideBoxes(s *State, sd side, by engine.Viewer) []engine.Box {
 		{"exited", func(u unitIx) bool { return s.Units[u].Where == exited || s.Units[u].Where == removed }},
 	} {
 		units := g.of[sd].Filter(b.in)
-		box := sideBox(b.id, sd, engine.Num("n", units.Len()))
+		box := ardennes.Box(b.id, sd, engine.Num("n", units.Len()))
 		for u := range units.All() {
 			box.Pieces = append(box.Pieces, g.piece(s, u))
 		}
@@ -351,18 +348,12 @@ func (g *rules) starts(s *State, u unitIx) bool {
 	return x.Where == pending && (x.Extra || g.d.Units[u].Setup.Place != scenario.NotAtStart)
 }
 
-// sideBox is one of the boxes of a side.
-func sideBox(what string, sd side, args ...engine.Arg) engine.Box {
-	label := engine.Say("box."+what, append(args, engine.Noun("side", sd.String()))...)
-	return engine.Box{ID: what + "-" + sd.String(), Label: label, Owner: sideOwners[sd]}
-}
-
 // secretBox holds what a side has decided in secret: its chits until both have chosen, the plan of the drop (8.1,
 // 11.2). Others see that the chits are chosen.
 func (g *rules) secretBox(s *State, sd side, by engine.Viewer) engine.Box {
-	b := sideBox("secret", sd)
+	b := ardennes.Box("secret", sd)
 	mark := func(label engine.Msg) {
-		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: sideOwners[sd]})
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: ardennes.Owners[sd]})
 	}
 	sees := by.Sees(sd.Seat())
 	switch {
@@ -384,17 +375,17 @@ func (g *rules) objectiveBox(s *State, sd side) engine.Box {
 	held := lists.Filter(g.d.Objectives, func(o scenario.Objective) bool {
 		return s.Turn > 0 && s.controls(o.Hex, sd) && !(o.Liege && s.Scenario == scenario.Plan)
 	})
-	b := sideBox("objectives", sd, engine.Num("n", len(held)))
+	b := ardennes.Box("objectives", sd, engine.Num("n", len(held)))
 	for _, o := range held {
 		label := engine.Say("objective", g.hexArg("hex", o.Hex))
-		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: sideOwners[sd]})
+		b.Markers = append(b.Markers, engine.Marker{Label: label, Owner: ardennes.Owners[sd]})
 	}
 	return b
 }
 
 // reserveBox lists the formations that are left in the reserve (10.11).
 func (g *rules) reserveBox(s *State) engine.Box {
-	b := sideBox("reserve", german)
+	b := ardennes.Box("reserve", german)
 	for i := range g.d.Formations {
 		if f := &g.d.Formations[i]; g.isReserve(s, f, scenario.NoReserve) {
 			label := engine.Say("formation", engine.Noun("formation", f.ID))

@@ -1,4 +1,4 @@
-// Package ardennes holds what the games about the Ardennes in December 1944 share: the two sides.
+// Package ardennes holds what the games about the Ardennes in December 1944 share: the sides and nations.
 package ardennes
 
 import (
@@ -37,9 +37,39 @@ func (s Side) String() string {
 // Seat is the seat that plays the side.
 func (s Side) Seat() engine.Seat { return engine.Seat(s.String()) }
 
+// Nation is a nationality.
+type Nation int8
+
+// The nations.
+const (
+	NationGerman Nation = iota
+	NationUS
+	NationBritish
+)
+
+// NationIDs name the nations, as in files.
+var NationIDs = [3]string{"german", "us", "british"}
+
+// Side is the side that the nation fights on.
+func (n Nation) Side() Side {
+	if n == NationGerman {
+		return German
+	}
+	return Allied
+}
+
 // Who owns pieces and places, as they are drawn: Germans, Americans, and British and Canadians.
 const (
 	Axis    engine.Class = "axis"
 	Allies  engine.Class = "allies"
 	Commons engine.Class = "commons"
 )
+
+// Owners own what belongs to a side.
+var Owners = [2]engine.Class{German: Axis, Allied: Allies}
+
+// Box is a box of a side beside the map.
+func Box(what string, s Side, args ...engine.Arg) engine.Box {
+	label := engine.Say("box."+what, append(args, engine.Noun("side", s.String()))...)
+	return engine.Box{ID: what + "-" + s.String(), Label: label, Owner: Owners[s]}
+}

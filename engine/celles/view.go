@@ -194,7 +194,7 @@ func (g *rules) actionTrack(s *State) engine.Track {
 		for sd, left := range s.Left {
 			if s.Turn > 0 && int(left) == n {
 				label := engine.Say("track.left", engine.Noun("side", ardennes.SideIDs[sd]))
-				on = append(on, engine.Marker{Label: label, Owner: owners[sd], Here: true})
+				on = append(on, engine.Marker{Label: label, Owner: ardennes.Owners[sd], Here: true})
 			}
 		}
 		return on
@@ -211,7 +211,7 @@ func (g *rules) pointTrack(s *State) engine.Track {
 		for sd, vp := range s.Given {
 			if vp > 0 && int(vp) == n {
 				label := engine.Say("track.bid", engine.Noun("side", ardennes.SideIDs[sd]))
-				on = append(on, engine.Marker{Label: label, Owner: owners[sd]})
+				on = append(on, engine.Marker{Label: label, Owner: ardennes.Owners[sd]})
 			}
 		}
 		return on
@@ -232,7 +232,7 @@ func (g *rules) boxes(s *State) []engine.Box {
 			{"withdrawn", s.all(withdrawn)},
 			{"due", s.all(pending).Filter(func(u unitIx) bool { return s.Turn >= g.d.Units[u].Turn })},
 		} {
-			box := box(b.id, side(sd))
+			box := ardennes.Box(b.id, side(sd))
 			for u := range (g.of[sd] & b.in).All() {
 				box.Pieces = append(box.Pieces, g.piece(s, u))
 			}
@@ -252,17 +252,11 @@ func (g *rules) chitMarkers(id string, owner engine.Class, n int8, spent bool) [
 	return out
 }
 
-// box is one of the boxes of a side.
-func box(what string, sd side, args ...engine.Arg) engine.Box {
-	label := engine.Say("box."+what, append(args, engine.Noun("side", sd.String()))...)
-	return engine.Box{ID: what + "-" + sd.String(), Label: label, Owner: owners[sd]}
-}
-
 // availableBox holds the tactical chits that can be played.
 func (g *rules) availableBox(s *State, sd side) engine.Box {
-	b := box("available", sd)
+	b := ardennes.Box("available", sd)
 	for t, n := range s.Avail[sd] {
-		b.Markers = append(b.Markers, g.chitMarkers(scenario.TacticalIDs[t], owners[sd], n, false)...)
+		b.Markers = append(b.Markers, g.chitMarkers(scenario.TacticalIDs[t], ardennes.Owners[sd], n, false)...)
 	}
 	return b
 }
@@ -270,10 +264,10 @@ func (g *rules) availableBox(s *State, sd side) engine.Box {
 // cupBox counts the cup and shows the action chits that have been drawn.
 func (g *rules) cupBox(s *State, sd side) engine.Box {
 	c := &s.Cup[sd]
-	b := box("cup", sd, engine.Num("n", c.actions()+lists.Sum(c.Tactical[:])))
+	b := ardennes.Box("cup", sd, engine.Num("n", c.actions()+lists.Sum(c.Tactical[:])))
 	full := g.fullCup(s, sd)
 	for f := range g.d.Formations {
-		b.Markers = append(b.Markers, g.chitMarkers(g.d.Formations[f].ID, owners[sd], full.Action[f]-c.Action[f], true)...)
+		b.Markers = append(b.Markers, g.chitMarkers(g.d.Formations[f].ID, ardennes.Owners[sd], full.Action[f]-c.Action[f], true)...)
 	}
 	return b
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/ardennes"
 )
 
 func TestBoard(t *testing.T) {
@@ -66,7 +67,7 @@ func TestSymbols(t *testing.T) {
 	}
 	for i, c := range Owners {
 		if !Vocabulary.Has("owner", c) {
-			t.Errorf("nation %s: no owner %q", NationIDs[i], c)
+			t.Errorf("nation %s: no owner %q", ardennes.NationIDs[i], c)
 		}
 	}
 	for _, ids := range [][]string{WeatherIDs[:], GroundIDs[:]} {

@@ -44,26 +44,15 @@ const (
 
 // Nation is a nationality: it decides which headquarters activate a unit (8.4) and who
 // may rebuild (10.2).
-type Nation int8
+type Nation = ardennes.Nation
 
-// The nations, in the order of their words in the files.
+// The nations.
 const (
-	NationGerman Nation = iota
-	NationUS
-	NationBritish
-	Nations = 3
+	NationGerman  = ardennes.NationGerman
+	NationUS      = ardennes.NationUS
+	NationBritish = ardennes.NationBritish
+	Nations       = 3
 )
-
-// NationIDs name the nations, as in files.
-var NationIDs = [Nations]string{"german", "us", "british"}
-
-// Side is the side that the nation fights on.
-func (n Nation) Side() Side {
-	if n == NationGerman {
-		return German
-	}
-	return Allied
-}
 
 // Terrain is what covers a hex. A village or town is no terrain: it is a [Site] in a hex of
 // some terrain.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"strings"
 
+	"referee/engine/ardennes"
 	"referee/engine/kit/csvtable"
 )
 
@@ -22,7 +23,7 @@ func (l *loader) formations() {
 		l.data.FormationIDs.Add(id)
 		l.data.Formations = append(l.data.Formations, Formation{
 			ID: id, Name: r.Text("name"), Mech: true,
-			Nation:  one[Nation](r, "nation", NationIDs[:]...),
+			Nation:  one[Nation](r, "nation", ardennes.NationIDs[:]...),
 			Reserve: one[Reserve](r, "reserve", reserveIDs...),
 		})
 	}
@@ -72,7 +73,7 @@ func (l *loader) special(t *csvtable.Sheet, id string) UnitIx {
 func (l *loader) newUnit(r csvtable.Row, id string) Unit {
 	u := Unit{
 		ID: id, Name: r.Text("name"), Form: NoForm, HQ: NoHQ,
-		Nation:  one[Nation](r, "nation", NationIDs[:]...),
+		Nation:  one[Nation](r, "nation", ardennes.NationIDs[:]...),
 		Type:    one[UnitType](r, "type", typeIDs[:]...),
 		Size:    one[Size](r, "size", "HQ", "II", "III", "X"),
 		Steps:   int8(r.Number("steps", 1, 2)),
@@ -135,7 +136,7 @@ func (l *loader) hqs() {
 		}
 		u.HQ = hq
 		q := HQ{
-			Unit: ix, Nation: one[Nation](r, "nation", NationIDs[:]...),
+			Unit: ix, Nation: one[Nation](r, "nation", ardennes.NationIDs[:]...),
 			Range: r.Number("range", 1, 99), Cost: r.Number("cost", 0, 99),
 			Support: r.Number("support", 0, 99), Early: r.Number("early", 0, 99),
 		}

@@ -48,7 +48,7 @@ func boardHex(h *Hex, points int) engine.BoardHex {
 		out.Site = engine.Village
 	}
 	if h.Rear != NoSide {
-		out.Area = [2]engine.Class{German: ardennes.Axis, Allied: ardennes.Allies}[h.Rear]
+		out.Area = ardennes.Owners[h.Rear]
 	}
 	return out
 }

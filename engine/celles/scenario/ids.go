@@ -32,22 +32,14 @@ const (
 
 // Nation is a nationality: it decides supply (5), retreat (11.1) and rebuilding
 // (13.3).
-type Nation int8
+type Nation = ardennes.Nation
 
 // The nations.
 const (
-	NationGerman Nation = iota
-	NationUS
-	NationBritish
+	NationGerman  = ardennes.NationGerman
+	NationUS      = ardennes.NationUS
+	NationBritish = ardennes.NationBritish
 )
-
-// Side is the side that the nation fights on.
-func (n Nation) Side() Side {
-	if n == NationGerman {
-		return German
-	}
-	return Allied
-}
 
 // Terrain is what covers a hex. A village is not terrain: it is in a hex of some
 // terrain.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/engine/ardennes"
 	"referee/engine/kit/csvtable"
 )
 
@@ -12,7 +13,7 @@ func (l *loader) formations() {
 	t := l.files.Sheet("formations.csv")
 	for id, r := range t.Named("formation") {
 		f := Formation{ID: id, Name: r.Text("name"), Rebuild: l.data.grid.ReadAll(r, "rebuild_hexes")}
-		if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
+		if k := r.Choice("nation", ardennes.NationIDs[:]...); k >= 0 {
 			f.Nation = Nation(k)
 			f.Side = f.Nation.Side()
 			if s := r.Choice("side", "german", "allied"); s >= 0 && Side(s) != f.Side {
@@ -56,7 +57,7 @@ func (l *loader) units() {
 
 func (l *loader) newUnit(r csvtable.Row, id string) Unit {
 	u := Unit{ID: id, Name: r.Text("name"), Form: l.formation(r, "formation")}
-	if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
+	if k := r.Choice("nation", ardennes.NationIDs[:]...); k >= 0 {
 		u.Nation = Nation(k)
 		if u.Form != NoForm && l.data.Formations[u.Form].Nation != u.Nation {
 			r.Report("nation: formation %s is not of nation %s", r.Text("formation"), r.Text("nation"))
