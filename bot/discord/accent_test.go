@@ -3,6 +3,8 @@ package discord
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 )
 
@@ -10,7 +12,7 @@ import (
 // message does not stand in one box.
 func barOf(t *testing.T, m wire.Message) int {
 	t.Helper()
-	if len(m.Components) != 1 || m.Components[0].Type != wire.TypeContainer {
+	if len(m.Components) != 1 || m.Components[0].Type != discordgo.ContainerComponent {
 		t.Fatalf("it does not stand in a box:\n%s", text(m))
 	}
 	if a := m.Components[0].Accent; a != nil {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -20,15 +22,15 @@ import (
 func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 	s := &scene{stage: newStage(t), here: "100"}
 	s.withRooms()
-	s.powers["org"], s.powers["eve"] = wire.PermissionManageServer, wire.PermissionManageServer|wire.PermissionManageChannels
+	s.powers["org"], s.powers["eve"] = discordgo.PermissionManageGuild, discordgo.PermissionManageGuild|discordgo.PermissionManageChannels
 	s.openLeague("ann")
 	s.setPlan()
 	s.guild, s.here = "2", "300"
-	s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
-	s.as("ann", wire.KindModal, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": "5", "statement": "Help."})
+	s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
+	s.as("ann", discordgo.InteractionModalSubmit, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": "5", "statement": "Help."})
 	s.rooms.serve(s.stage)
 	for _, way := range []wire.Path{{"case", string(s.id)}, {"rule", string(s.id), "5", string(match.Decided), "yes"}} {
-		in := s.act("eve", wire.KindModal)
+		in := s.act("eve", discordgo.InteractionModalSubmit)
 		in.Channel, in.Path, in.Options = s.here, way, map[string]string{"winner": "red", "reason": "So."}
 		r := s.handle("eve", in)
 		if read := text(r.Message); strings.Contains(read, secret) || len(r.Message.Files) > 0 {
@@ -51,7 +53,7 @@ func TestPlayersWithPowersCannotReroll(t *testing.T) {
 	for where, channel := range map[wire.ID]wire.ID{"1": "100", "2": "300"} {
 		s := &scene{stage: newStage(t), here: "100"}
 		s.withRooms()
-		s.powers["ann"] = wire.PermissionManageChannels
+		s.powers["ann"] = discordgo.PermissionManageChannels
 		s.command("ann", "/match new side:red rounds:2 weather:off")
 		s.command("ben", "/match join")
 		s.command("ann", "/plan plan:march")
@@ -60,11 +62,11 @@ func TestPlayersWithPowersCannotReroll(t *testing.T) {
 		before, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 		s.must(err)
 		s.guild, s.here = where, channel
-		s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
-		s.as("ann", wire.KindComponent, wire.Path{"moderate", "rewind", string(s.id), "4", "yes"}, nil)
-		s.as("ann", wire.KindComponent, wire.Path{"moderate", "free-side", string(s.id), "blue", "yes"}, nil)
-		s.as("eve", wire.KindComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
-		s.as("eve", wire.KindComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
+		s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
+		s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"moderate", "rewind", string(s.id), "4", "yes"}, nil)
+		s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"moderate", "free-side", string(s.id), "blue", "yes"}, nil)
+		s.as("eve", discordgo.InteractionMessageComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
+		s.as("eve", discordgo.InteractionMessageComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
 		after, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 		s.must(err)
 		if after.Whole != before.Whole || !slices.Equal(after.Sitting, before.Sitting) {
@@ -96,7 +98,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 	offer := func(top, name, option string) func(s *scene, value string) wire.Path {
 		return func(s *scene, value string) wire.Path {
 			s.here = "100"
-			s.as("ann", wire.KindCommand, wire.Path{top, name}, map[string]string{"match": "$id", option: value})
+			s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{top, name}, map[string]string{"match": "$id", option: value})
 			l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
@@ -111,7 +113,7 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 	}
 	move := func(s *scene, value string) wire.Path {
 		s.here = wire.ID(value)
-		s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
+		s.as("ann", discordgo.InteractionApplicationCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
 		s.here = "100"
 		return wire.Path{"match", "move", string(s.id), "agree", value}
 	}
@@ -131,14 +133,14 @@ func TestOldButtonsDoNotAcceptNewOffers(t *testing.T) {
 			if x.withdraw != nil {
 				way := slices.Clone(x.withdraw)
 				way[2] = string(s.id)
-				s.as("ann", wire.KindComponent, way, nil)
+				s.as("ann", discordgo.InteractionMessageComponent, way, nil)
 			}
 			then := x.ask(s, x.then)
-			said := s.as("ben", wire.KindComponent, first, nil)
+			said := s.as("ben", discordgo.InteractionMessageComponent, first, nil)
 			if now := s.state().done; now != before {
 				t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 			}
-			s.as("ben", wire.KindComponent, then, nil)
+			s.as("ben", discordgo.InteractionMessageComponent, then, nil)
 			if now := s.state().done; now == before {
 				t.Errorf("nothing changed: %s", text(s.shown["ben"]))
 			}

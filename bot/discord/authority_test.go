@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/authoritytest"
@@ -140,23 +142,23 @@ type attempt struct {
 	free    bool // a seat is
 	moves   bool // at its own place it is nothing
 	back    bool // the store was restored from a backup
-	kind    wire.InteractionKind
+	kind    discordgo.InteractionType
 	path    func(s *scene) wire.Path
 	options map[string]string
 }
 
 func given(p wire.Path, options map[string]string) attempt {
-	return attempt{kind: wire.KindCommand, path: func(*scene) wire.Path { return p }, options: options}
+	return attempt{kind: discordgo.InteractionApplicationCommand, path: func(*scene) wire.Path { return p }, options: options}
 }
 
 func matchButton(what string, more ...string) attempt {
-	return attempt{kind: wire.KindComponent, path: func(s *scene) wire.Path {
+	return attempt{kind: discordgo.InteractionMessageComponent, path: func(s *scene) wire.Path {
 		return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{string(s.id)}, more)
 	}}
 }
 
 func leagueButton(what string, more ...string) attempt {
-	a := attempt{kind: wire.KindComponent, league: true, path: func(s *scene) wire.Path {
+	a := attempt{kind: discordgo.InteractionMessageComponent, league: true, path: func(s *scene) wire.Path {
 		return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{s.league}, more)
 	}}
 	return a
@@ -173,11 +175,11 @@ var acts = actsOf()
 func actsOf() map[string]attempt {
 	out := map[string]attempt{}
 	undo := func(back int) attempt {
-		return attempt{kind: wire.KindComponent, league: true, path: func(s *scene) wire.Path {
+		return attempt{kind: discordgo.InteractionMessageComponent, league: true, path: func(s *scene) wire.Path {
 			return wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.seq(back)), "yes"}
 		}}
 	}
-	rule := attempt{kind: wire.KindModal, asked: true, options: map[string]string{"reason": "So."}, path: func(s *scene) wire.Path {
+	rule := attempt{kind: discordgo.InteractionModalSubmit, asked: true, options: map[string]string{"reason": "So."}, path: func(s *scene) wire.Path {
 		return wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}
 	}}
 	onMatch := map[string]attempt{
@@ -186,7 +188,9 @@ func actsOf() map[string]attempt {
 		"abandon":   matchButton("moderate/abandon", "yes"),
 		"settings":  given(wire.Path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
 		"clock":     given(wire.Path{"clock", "set"}, map[string]string{"match": "$id", "time": "limit 1h then loss"}),
-		"appeal":    matchButton("appeal", "yes").but(func(a *attempt) { a.kind, a.options = wire.KindModal, map[string]string{"statement": "No."} }),
+		"appeal": matchButton("appeal", "yes").but(func(a *attempt) {
+			a.kind, a.options = discordgo.InteractionModalSubmit, map[string]string{"statement": "No."}
+		}),
 		"read-case": whenAsked(matchButton("case")),
 		"rule":      rule,
 		"join":      matchButton("match/join", "blue").but(func(a *attempt) { a.free = true }),
@@ -304,10 +308,10 @@ func prepare(t *testing.T, set setting, ruled bool) *scene {
 	s.withRooms()
 	for _, x := range []string{"ann", "dan", "rex"} {
 		if set.powerful {
-			s.powers[x], s.roles[x] = wire.PermissionManageChannels|wire.PermissionManageServer, "88"
+			s.powers[x], s.roles[x] = discordgo.PermissionManageChannels|discordgo.PermissionManageGuild, "88"
 		}
 	}
-	s.powers["mod"], s.powers["olga"], s.powers["org"] = wire.PermissionManageChannels, wire.PermissionManageServer, wire.PermissionManageServer
+	s.powers["mod"], s.powers["olga"], s.powers["org"] = discordgo.PermissionManageChannels, discordgo.PermissionManageGuild, discordgo.PermissionManageGuild
 	s.roles["judy"], s.roles["jim"] = "88", "88"
 	red := "ann"
 	if set.replaced {
@@ -326,19 +330,19 @@ func prepare(t *testing.T, set setting, ruled bool) *scene {
 		s.appeals()
 	}
 	if set.read {
-		s.as("rex", wire.KindComponent, wire.Path{"case", string(s.id)}, nil)
+		s.as("rex", discordgo.InteractionMessageComponent, wire.Path{"case", string(s.id)}, nil)
 	}
 	if ruled {
-		s.as("jim", wire.KindModal, wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
+		s.as("jim", discordgo.InteractionModalSubmit, wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
 	}
 	if set.free {
-		s.as("ben", wire.KindComponent, wire.Path{"match", "leave", string(s.id)}, nil)
+		s.as("ben", discordgo.InteractionMessageComponent, wire.Path{"match", "leave", string(s.id)}, nil)
 	}
 	if set.result {
-		s.as("org", wire.KindComponent, reportPath(s), nil)
+		s.as("org", discordgo.InteractionMessageComponent, reportPath(s), nil)
 	}
 	if set.erased {
-		s.as("dan", wire.KindComponent, wire.Path{"privacy", "yes", "yes"}, nil)
+		s.as("dan", discordgo.InteractionMessageComponent, wire.Path{"privacy", "yes", "yes"}, nil)
 	}
 	s.rooms.serve(s.stage)
 	return s
@@ -359,7 +363,7 @@ func (s *scene) openLeague(red string) {
 	leagues, err := s.h.Club.Leagues.At("discord:1")
 	s.must(err)
 	s.league = string(leagues[0].ID)
-	s.as("org", wire.KindComponent, wire.Path{"league", "start", s.league, "as-joined", "yes"}, nil)
+	s.as("org", discordgo.InteractionMessageComponent, wire.Path{"league", "start", s.league, "as-joined", "yes"}, nil)
 	s.rooms.serve(s.stage)
 	s.pairs = s.seq(0)
 	s.here = "501"
@@ -368,7 +372,7 @@ func (s *scene) openLeague(red string) {
 
 // setPlan has blue make a plan that nobody else may know.
 func (s *scene) setPlan() {
-	s.as("ben", wire.KindCommand, wire.Path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
+	s.as("ben", discordgo.InteractionApplicationCommand, wire.Path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
 	l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 	s.must(err)
 	s.plan = l.Seq
@@ -380,24 +384,24 @@ func (s *scene) setPlan() {
 // replace has ann play instead of dan.
 func (s *scene) replace(league bool) {
 	if league {
-		in := s.act("org", wire.KindComponent)
+		in := s.act("org", discordgo.InteractionMessageComponent)
 		in.Path, in.Chosen = wire.Path{"league", "admin", "substitute", s.league, "1", "2", string(userID("ann")), "yes"}, map[wire.ID]wire.Chosen{userID("ann"): {Name: "ann"}}
 		s.handle("org", in)
 		s.rooms.serve(s.stage)
 		return
 	}
-	s.as("dan", wire.KindComponent, wire.Path{"match", "leave", string(s.id)}, nil)
-	s.as("ann", wire.KindComponent, wire.Path{"match", "join", string(s.id), "red"}, nil)
+	s.as("dan", discordgo.InteractionMessageComponent, wire.Path{"match", "leave", string(s.id)}, nil)
+	s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"match", "join", string(s.id), "red"}, nil)
 }
 
 // appeals has ben ask the judges about their plan.
 func (s *scene) appeals() {
-	s.as("ben", wire.KindModal, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": strconv.Itoa(s.plan), "statement": "Hm."})
+	s.as("ben", discordgo.InteractionModalSubmit, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": strconv.Itoa(s.plan), "statement": "Hm."})
 	s.rooms.serve(s.stage)
 }
 
 // as does something where the match is played.
-func (s *scene) as(who string, kind wire.InteractionKind, way wire.Path, options map[string]string) string {
+func (s *scene) as(who string, kind discordgo.InteractionType, way wire.Path, options map[string]string) string {
 	s.t.Helper()
 	s.channel = s.here
 	defer func() { s.channel = "100" }()

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/emoji"
@@ -95,7 +97,7 @@ func BenchmarkLimited(b *testing.B) {
 		{"crowd", func(in wire.Interaction) { h.Plays(in) }},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
-			in, before := at.act("1", wire.KindCommand), s.Reads()
+			in, before := at.act("1", discordgo.InteractionApplicationCommand), s.Reads()
 			in.Path = wire.Path{"choose"}
 			for b.Loop() {
 				bench.do(in)
@@ -133,7 +135,7 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 }
 
 // symbolsIn has a Discord hold the symbols of units.
-func symbolsIn(b *testing.B, games []*engine.Info) func(game string, p engine.Piece) *wire.Emoji {
+func symbolsIn(b *testing.B, games []*engine.Info) func(game string, p engine.Piece) *discordgo.ComponentEmoji {
 	b.Helper()
 	d := discordtest.New(b, discordtest.Options{})
 	k := emoji.New(emoji.Config{Games: games, Paint: render.New(render.Options{}).Emblem, Log: slog.New(slog.DiscardHandler), Pace: time.Nanosecond})
@@ -175,7 +177,7 @@ type regular struct {
 	shown   [3]wire.Message
 }
 
-func (r *regular) act(user wire.ID, kind wire.InteractionKind) wire.Interaction {
+func (r *regular) act(user wire.ID, kind discordgo.InteractionType) wire.Interaction {
 	r.n++
 	return wire.Interaction{
 		Kind: kind, ID: wire.ID(fmt.Sprintf("%s%06d", r.channel, r.n)), App: "9", Token: "t", Guild: "1", Channel: r.channel,
@@ -184,7 +186,7 @@ func (r *regular) act(user wire.ID, kind wire.InteractionKind) wire.Interaction 
 }
 
 func (r *regular) command(user wire.ID, sub string, options map[string]string) {
-	in := r.act(user, wire.KindCommand)
+	in := r.act(user, discordgo.InteractionApplicationCommand)
 	in.Path = wire.Path{"match", sub}
 	in.Options = options
 	*r.sees(user) = r.h.Handle(in).Message
@@ -208,7 +210,7 @@ func (r *regular) picks(m *wire.Message) []wire.Interaction {
 			continue
 		}
 		in := wire.Interaction{Path: way}
-		if p.Type == wire.TypeSelect {
+		if p.Type == discordgo.SelectMenuComponent {
 			in.Values = []string{one(r.rand, p.Options).Value}
 		}
 		picks = append(picks, in)
@@ -221,7 +223,7 @@ func (r *regular) picks(m *wire.Message) []wire.Interaction {
 func (r *regular) press() (wire.Interaction, bool) {
 	user := one(r.rand, []wire.ID{"1", "2"})
 	picks := r.picks(r.sees(user))
-	in := r.act(user, wire.KindComponent)
+	in := r.act(user, discordgo.InteractionMessageComponent)
 	if len(picks) > 0 {
 		pick := one(r.rand, picks)
 		in.Path, in.Values = pick.Path, pick.Values
@@ -240,7 +242,7 @@ func (r *regular) step() {
 	user := one(r.rand, []wire.ID{"1", "2"})
 	shown := r.sees(user)
 	picks := r.picks(shown)
-	in := r.act(user, wire.KindComponent)
+	in := r.act(user, discordgo.InteractionMessageComponent)
 	if len(picks) == 0 || r.rand.IntN(10) == 0 {
 		in.Path = wire.Path{"choose"}
 	} else {

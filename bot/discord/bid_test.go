@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/engine/match"
 )
@@ -18,7 +20,7 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	s.command("ben", "/league join")
 	s.command("org", "/league start seeding:as-joined")
 	s.press("org", say("discord.league.button.start"))
-	open := s.act("org", wire.KindCommand)
+	open := s.act("org", discordgo.InteractionApplicationCommand)
 	s.typed(&open, "/league admin open match:1")
 	if r := s.handle("org", open); !says(text(r.Message), "referee.refuse.bidding") {
 		t.Errorf("while it is bid for:\n%s", text(r.Message))

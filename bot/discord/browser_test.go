@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/board"
 	"referee/bot/board/links"
 	"referee/bot/discord/wire"
@@ -204,7 +206,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 	}
 	end := func(who, id string) {
 		t.Helper()
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = wire.Path{"me", "board", id}
 		s.handle(who, in)
 	}
@@ -225,7 +227,7 @@ func TestNoBoardFromDiscordForOthers(t *testing.T) {
 	ann, link := s.browser(s.linkOf("ann")), ""
 	s.press("ann", say("discord.button.browser"))
 	link = s.linkOf("ann")
-	in := s.act("ann", wire.KindComponent)
+	in := s.act("ann", discordgo.InteractionMessageComponent)
 	in.Path = wire.Path{"privacy", "yes", "yes"}
 	s.handle("ann", in)
 	if _, status := s.state(ann, "red"); status != http.StatusUnauthorized {
@@ -280,7 +282,7 @@ func TestSharingFromDiscord(t *testing.T) {
 		t.Error("a match under way is to be shared")
 	}
 	shares := func(who string) wire.Reply { // as if there were the button
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = wire.Path{"board", s.match(), "yes"}
 		return s.handle(who, in)
 	}
@@ -315,7 +317,7 @@ func TestSharingFromDiscord(t *testing.T) {
 		if !errors.Is(err, links.ErrSpectators) {
 			t.Errorf("before %s ends it: %v", who, err)
 		}
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = wire.Path{"me", "board", list[i].ID}
 		s.handle(who, in)
 	}

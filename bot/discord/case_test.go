@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/wire"
+	"github.com/bwmarrin/discordgo"
 )
 
 // TestPlayingJudgesReadNoSecrets: ben is a judge, and asks the judges about a match
@@ -76,7 +76,7 @@ func TestAJudgeIsFoundWhereNoneIsSetUp(t *testing.T) {
 	s := newStage(t)
 	s.h.Judges, s.h.Moderators = nil, nil
 	s.withRooms()
-	s.powers["mod"] = wire.PermissionManageChannels
+	s.powers["mod"] = discordgo.PermissionManageChannels
 	s.command("ann", "/match new side:red rounds:2 weather:off")
 	s.command("ben", "/match join")
 	s.command("ann", "/appeal")

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
 	"referee/engine"
@@ -132,10 +134,10 @@ func TestAChallengeFromTheMenu(t *testing.T) {
 // the command.
 func TestOpenersChallenge(t *testing.T) {
 	s := newStage(t)
-	s.powers["mod"] = wire.PermissionManageServer
+	s.powers["mod"] = discordgo.PermissionManageGuild
 	s.command("mod", "/setup change openers:501")
 	for _, target := range []bool{false, true} {
-		in := s.act("ann", wire.KindCommand)
+		in := s.act("ann", discordgo.InteractionApplicationCommand)
 		ben := userID("ben")
 		in.Path, in.Chosen = wire.Path{"match", "new"}, map[wire.ID]wire.Chosen{ben: {Name: "ben", Sees: true}}
 		if in.Options = map[string]string{"opponent": string(ben)}; target {

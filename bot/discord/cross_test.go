@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/discord/wire"
+	"github.com/bwmarrin/discordgo"
 )
 
 // widest is how many columns of a cross table a telephone shows.
@@ -15,7 +15,7 @@ const widest = 12
 // a row and a column for everybody.
 func TestACrossTableOfManyPlayersIsAFile(t *testing.T) {
 	s := newStage(t)
-	s.powers["org"] = wire.PermissionManageServer
+	s.powers["org"] = discordgo.PermissionManageGuild
 	s.command("org", "/league create name:Winter format:round-robin weather:off")
 	cross := func(players int) string {
 		t.Helper()

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -129,7 +131,7 @@ func (c *crowd) lookup() string {
 
 // half types a word of some command.
 func (c *crowd) half(who string) {
-	in := c.act(who, wire.KindComplete)
+	in := c.act(who, discordgo.InteractionApplicationCommandAutocomplete)
 	v := one(c.rand, c.info.Verbs)
 	args := command.Arguments(v)
 	switch c.rand.IntN(4) {
@@ -162,7 +164,7 @@ func (c *crowd) pressAny(who string) {
 	type press struct{ id, value string }
 	var all []press
 	for _, p := range inside(m.Components) {
-		if p.Type == wire.TypeButton {
+		if p.Type == discordgo.ButtonComponent {
 			all = append(all, press{p.CustomID, ""})
 		}
 		for _, o := range p.Options {
@@ -181,7 +183,7 @@ func (c *crowd) pressAny(who string) {
 		}
 		p = one(c.rand, all)
 	}
-	in := c.act(who, wire.KindComponent)
+	in := c.act(who, discordgo.InteractionMessageComponent)
 	in.Path, _ = wire.ParsePath(p.id)
 	if last := in.Path[len(in.Path)-1]; last == "yes" && in.Path[0] != "privacy" && c.rand.IntN(20) > 0 || in.Path[0] == "privacy" {
 		return
@@ -216,7 +218,7 @@ func TestCommandsOfCelles(t *testing.T) {
 }
 
 // everyName checks that what a command holds is named in other languages.
-func everyName(t *testing.T, at string, list []wire.CommandOption) {
+func everyName(t *testing.T, at string, list []*discordgo.ApplicationCommandOption) {
 	t.Helper()
 	for _, o := range list {
 		at := at + " " + o.Name
@@ -228,15 +230,17 @@ func everyName(t *testing.T, at string, list []wire.CommandOption) {
 }
 
 // has reports whether a command can be typed: "match new".
-func has(commands []wire.SlashCommand, path string) bool {
+func has(commands []*discordgo.ApplicationCommand, path string) bool {
 	name, rest, deeper := strings.Cut(path, " ")
-	i := slices.IndexFunc(commands, func(c wire.SlashCommand) bool { return c.Name == name })
+	i := slices.IndexFunc(commands, func(c *discordgo.ApplicationCommand) bool { return c.Name == name })
 	if i < 0 {
 		return false
 	}
 	for list := commands[i].Options; deeper; {
 		name, rest, deeper = strings.Cut(rest, " ")
-		j := slices.IndexFunc(list, func(o wire.CommandOption) bool { return o.Name == name && o.Type <= wire.OptionGroup })
+		j := slices.IndexFunc(list, func(o *discordgo.ApplicationCommandOption) bool {
+			return o.Name == name && o.Type <= discordgo.ApplicationCommandOptionSubCommandGroup
+		})
 		if j < 0 {
 			return false
 		}

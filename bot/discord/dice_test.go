@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/refereetest"
@@ -48,7 +50,7 @@ func TestPhrasesHaveAnEnd(t *testing.T) {
 // a spectator and of a moderator; each verifies.
 func TestAnExportUnderWayKeepsSecrets(t *testing.T) {
 	s := provenStage(t)
-	s.powers["mod"], s.powers["ben"] = wire.PermissionManageChannels, wire.PermissionManageChannels // ben plays, too
+	s.powers["mod"], s.powers["ben"] = discordgo.PermissionManageChannels, discordgo.PermissionManageChannels // ben plays, too
 	s.command("ann", "/match new side:red")
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:rush 2")

@@ -3,6 +3,8 @@ package discord
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 )
 
@@ -13,7 +15,7 @@ func TestErasingPutsTheSandboxAway(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ann", "/sandbox open")
 	s.command("ann", "/try order:plan hold")
-	in := s.act("ann", wire.KindComponent)
+	in := s.act("ann", discordgo.InteractionMessageComponent)
 	in.Path = wire.Path{"privacy", "yes", "yes"}
 	s.handle("ann", in)
 	s.command("ann", "/try order:plan hold")

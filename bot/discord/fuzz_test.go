@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/test/refereetest"
@@ -32,14 +34,14 @@ func FuzzPaths(f *testing.F) {
 		}
 		s := o.stage(t)
 		before := o.head()
-		in := s.act("cat", wire.KindComponent)
+		in := s.act("cat", discordgo.InteractionMessageComponent)
 		in.Path, _ = wire.ParsePath(strings.Replace(id, "/x/", "/"+string(o.match)+"/", 1))
 		in.Values = []string{text}
 		s.checkReply(in, s.h.Handle(in))
-		in = s.act("cat", wire.KindCommand)
+		in = s.act("cat", discordgo.InteractionApplicationCommand)
 		in.Path, in.Options = wire.Path{"choose"}, map[string]string{"order": text}
 		s.checkReply(in, s.h.Handle(in))
-		in.Kind, in.Focused = wire.KindComplete, "order"
+		in.Kind, in.Focused = discordgo.InteractionApplicationCommandAutocomplete, "order"
 		s.checkReply(in, s.h.Handle(in))
 		if after := o.head(); after != before {
 			t.Errorf("%s, then %s", before, after)

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -98,7 +100,7 @@ func TestGamesThatShareWords(t *testing.T) {
 			{"200", "cat", "toy/march", say("discord.other-game", engine.Text("game", "MIRROR"), engine.Text("command", "mirror"))},
 			{"200", "cat", "toy/ask/reach", say("discord.other-game", engine.Text("game", "MIRROR"), engine.Text("command", "mirror"))},
 		} {
-			in := s.act(c.who, wire.KindCommand)
+			in := s.act(c.who, discordgo.InteractionApplicationCommand)
 			in.Channel, in.Path, in.Options["unit"] = wire.ID(c.channel), strings.Split(c.path, "/"), "red-a"
 			s.channel = in.Channel
 			if c.path == "march" && c.channel == "100" {
@@ -123,9 +125,9 @@ func TestOptionsOfSeveralGames(t *testing.T) {
 	s := newStage(t, toyGame, mirror)
 	commands, err := s.h.Commands()
 	s.must(err)
-	i := slices.IndexFunc(commands, func(c wire.SlashCommand) bool { return c.Name == "match" })
-	opens := commands[i].Options[slices.IndexFunc(commands[i].Options, func(o wire.CommandOption) bool { return o.Name == "new" })]
-	rounds := opens.Options[slices.IndexFunc(opens.Options, func(o wire.CommandOption) bool { return o.Name == "rounds" })]
+	i := slices.IndexFunc(commands, func(c *discordgo.ApplicationCommand) bool { return c.Name == "match" })
+	opens := commands[i].Options[slices.IndexFunc(commands[i].Options, func(o *discordgo.ApplicationCommandOption) bool { return o.Name == "new" })]
+	rounds := opens.Options[slices.IndexFunc(opens.Options, func(o *discordgo.ApplicationCommandOption) bool { return o.Name == "rounds" })]
 	if rounds.Description != "Three Hexes: Rounds · MIRROR: Length" {
 		t.Errorf("rounds are described as %q", rounds.Description)
 	}
@@ -161,11 +163,11 @@ func TestOptionsOfSeveralGames(t *testing.T) {
 func TestOptionsWithoutAPlaceAreTyped(t *testing.T) {
 	s := newStage(t, toyGame)
 	proposed := func(options map[string]string) []string {
-		in := s.act("ann", wire.KindComplete)
+		in := s.act("ann", discordgo.InteractionApplicationCommandAutocomplete)
 		in.Path, in.Options, in.Focused = wire.Path{"match", "new"}, options, "options"
 		var out []string
 		for _, c := range s.handle("ann", in).Choices {
-			out = append(out, c.Value)
+			out = append(out, c.Value.(string))
 		}
 		return out
 	}
@@ -180,14 +182,14 @@ func TestOptionsWithoutAPlaceAreTyped(t *testing.T) {
 		"/match new side:red options:weather:off tide:high": say("discord.other-setup", engine.Text("game", "Three Hexes"), engine.Text("option", "tide"), engine.Text("value", "high")),
 		"/match new side:red options:weather":               say("discord.other-setup", engine.Text("game", "Three Hexes"), engine.Text("option", "weather"), engine.Text("value", "")),
 	} {
-		in := s.act("ann", wire.KindCommand)
+		in := s.act("ann", discordgo.InteractionApplicationCommand)
 		_, given, _ := strings.Cut(text, "options:")
 		in.Path, in.Options["side"], in.Options["options"] = wire.Path{"match", "new"}, "red", given
 		if got := textOf(s.handle("ann", in)); !strings.Contains(got, want) || s.match() != "" {
 			t.Errorf("%s is answered\n%s", text, got)
 		}
 	}
-	in := s.act("ann", wire.KindCommand)
+	in := s.act("ann", discordgo.InteractionApplicationCommand)
 	in.Path, in.Options["side"], in.Options["options"] = wire.Path{"match", "new"}, "red", "weather:off rounds:2"
 	s.handle("ann", in)
 	if setup := look(s).Setup; setup["weather"] != "off" || setup["rounds"] != "2" {
@@ -246,7 +248,7 @@ func TestManyGamesAreWithinLimits(t *testing.T) {
 	if len(short) < 20 {
 		t.Errorf("only %d short forms", len(short))
 	}
-	body, err := json.Marshal(slices.Concat(commands, short))
+	body, err := json.Marshal(slices.Concat(commands, commandsOf(short)))
 	s.must(err)
 	var list []discordtest.Command
 	s.must(json.Unmarshal(body, &list))
@@ -261,7 +263,7 @@ func TestManyGamesAreWithinLimits(t *testing.T) {
 			t.Errorf("there is no /%s", path)
 		}
 	}
-	in := s.act("ann", wire.KindComplete)
+	in := s.act("ann", discordgo.InteractionApplicationCommandAutocomplete)
 	in.Path, in.Options, in.Focused = wire.Path{"match", "new"}, map[string]string{"game": "b", "option-1": "that"}, "option-1"
 	if got := s.handle("ann", in).Choices; len(got) != 1 || got[0].Value != "b" {
 		t.Errorf("proposed is %v", got)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
@@ -16,7 +18,7 @@ import (
 // that begin with the old ones, is answered as the command is that took their place.
 func TestOldNamesAnswer(t *testing.T) {
 	answers := func(s *stage, p wire.Path) string {
-		in := s.act("ann", wire.KindCommand)
+		in := s.act("ann", discordgo.InteractionApplicationCommand)
 		in.Path = p
 		return text(s.h.Handle(in).Message)
 	}
@@ -62,12 +64,12 @@ func TestOrdersOfAnotherGame(t *testing.T) {
 	s.posts()
 	before, elsewhere := s.head(), say("discord.other-game", engine.Text("game", "Three Hexes"), engine.Text("command", "toy"))
 	for _, p := range []wire.Path{{"celles", "lose"}, {"celles", "ask", "reach"}} {
-		in := s.act("ann", wire.KindCommand)
+		in := s.act("ann", discordgo.InteractionApplicationCommand)
 		in.Path, in.Options["unit"] = p, "red-a"
 		if got := text(s.handle("ann", in).Message); !strings.Contains(got, elsewhere) || s.head() != before {
 			t.Errorf("%v is answered\n%s", p, got)
 		}
-		in.Kind, in.Focused = wire.KindComplete, "unit"
+		in.Kind, in.Focused = discordgo.InteractionApplicationCommandAutocomplete, "unit"
 		if list := s.handle("ann", in).Choices; len(list) != 1 || !strings.Contains(list[0].Name, elsewhere) {
 			t.Errorf("for %v is proposed %v", p, list)
 		}

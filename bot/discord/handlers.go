@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
@@ -194,7 +196,7 @@ func (h *Handlers) Unpostable(number string) wire.Message {
 }
 
 // InGuild greets the owner of a server to which the bot was added.
-func (h *Handlers) InGuild(g wire.Guild) error { return servers.InGuild(h.Handlers, g) }
+func (h *Handlers) InGuild(g *discordgo.Guild) error { return servers.InGuild(h.Handlers, g) }
 
 // Home is where a post to one person is told instead: where the match is played that it is
 // about, or in a channel of the server; "": nowhere.

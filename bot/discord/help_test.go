@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/engine"
@@ -21,7 +23,7 @@ const (
 // language; whoever asks sees nothing of what only another may know.
 func TestHelpKnowsTheMoment(t *testing.T) {
 	s := newStage(t, cellesGame)
-	s.powers["mod"] = wire.PermissionManageChannels
+	s.powers["mod"] = discordgo.PermissionManageChannels
 	shows := func(who string, want ...string) {
 		t.Helper()
 		for lang, want := range map[string][]string{"en-GB": want, "fr": {"/"}, "es-ES": {"/"}} {
@@ -56,7 +58,7 @@ func TestHelpKnowsTheMoment(t *testing.T) {
 // them alone.
 func TestTopicsOfTheHelp(t *testing.T) {
 	s := newStage(t, cellesGame)
-	s.powers["olga"] = wire.PermissionManageServer
+	s.powers["olga"] = discordgo.PermissionManageGuild
 	topics := func(who string) string {
 		var out strings.Builder
 		s.command(who, "/help")
@@ -64,7 +66,7 @@ func TestTopicsOfTheHelp(t *testing.T) {
 		for _, row := range menu {
 			for _, m := range row.Components {
 				for _, o := range m.Options {
-					in := s.act(who, wire.KindComponent)
+					in := s.act(who, discordgo.InteractionMessageComponent)
 					in.Path, _ = wire.ParsePath(m.CustomID)
 					in.Values = []string{o.Value}
 					out.WriteString(text(s.handle(who, in).Message))

@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
-	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 )
@@ -131,11 +132,11 @@ func labels(v command.Voice) []string {
 // options.
 func TestPagesNameRealSlashCommands(t *testing.T) {
 	options := map[string][]string{} // by command
-	var list func(path string, of []wire.CommandOption)
-	list = func(path string, of []wire.CommandOption) {
+	var list func(path string, of []*discordgo.ApplicationCommandOption)
+	list = func(path string, of []*discordgo.ApplicationCommandOption) {
 		options[path] = []string{}
 		for _, o := range of {
-			if o.Type == wire.OptionSubcommand || o.Type == wire.OptionGroup {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand || o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
 				list(path+" "+o.Name, o.Options)
 			} else {
 				options[path] = append(options[path], o.Name)
@@ -151,7 +152,7 @@ func TestPagesNameRealSlashCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range slices.Concat(commands, short) {
+	for _, c := range slices.Concat(commands, commandsOf(short)) {
 		list("/"+c.Name, c.Options)
 	}
 	for _, c := range slices.Concat(matches.Commands, clubs.Commands) { // options that need a board in the browser, too

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
@@ -19,13 +21,13 @@ import (
 // longer than they are named.
 func TestJudgesByName(t *testing.T) {
 	s := newStage(t)
-	s.powers["olga"] = wire.PermissionManageServer
+	s.powers["olga"] = discordgo.PermissionManageGuild
 	id, asked := s.appealed()
 	may := func(who string, guild wire.ID) bool {
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Guild, in.Path = guild, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}
 		rules := isForm(s.h.Handle(in))
-		in = s.act(who, wire.KindComponent)
+		in = s.act(who, discordgo.InteractionMessageComponent)
 		in.Guild, in.Path = guild, wire.Path{"case", id}
 		if reads := strings.Contains(text(s.h.Handle(in).Message), "She moved twice."); reads != rules {
 			t.Errorf("%s rules %t, reads %t", who, rules, reads)
@@ -84,7 +86,7 @@ func TestJudgesByName(t *testing.T) {
 // TestNotTooManyJudgesByName: an appeal calls each of them.
 func TestNotTooManyJudgesByName(t *testing.T) {
 	s := newStage(t)
-	s.powers["olga"] = wire.PermissionManageServer
+	s.powers["olga"] = discordgo.PermissionManageGuild
 	for n := range command.MostNamedJudges {
 		s.command("olga", "/setup change judge:@j"+strconv.Itoa(n))
 	}

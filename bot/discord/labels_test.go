@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 )
@@ -30,13 +32,13 @@ func TestLabelsInPlaceOfValues(t *testing.T) {
 				{"choose", "order", "lehr-recon "},
 				{"me/settings", "zone", "Europe/Pa"},
 			} {
-				given := func(s *stage, kind wire.InteractionKind, text string) wire.Reply {
+				given := func(s *stage, kind discordgo.InteractionType, text string) wire.Reply {
 					in := s.act("ann", kind)
 					in.Path, in.Options, in.Focused = strings.Split(step.path, "/"), map[string]string{step.option: text}, step.option
 					return s.handle("ann", in)
 				}
-				choices := given(byValue, wire.KindComplete, step.begun).Choices
-				given(byLabel, wire.KindComplete, step.begun) // both have the same history
+				choices := given(byValue, discordgo.InteractionApplicationCommandAutocomplete, step.begun).Choices
+				given(byLabel, discordgo.InteractionApplicationCommandAutocomplete, step.begun) // both have the same history
 				if len(choices) == 0 {
 					t.Fatalf("/%s proposes nothing for %q", step.path, step.begun)
 				}
@@ -44,7 +46,7 @@ func TestLabelsInPlaceOfValues(t *testing.T) {
 				if last.Name != last.Value {
 					labelled++
 				}
-				want, got := text(given(byValue, wire.KindCommand, last.Value).Message), text(given(byLabel, wire.KindCommand, last.Name).Message)
+				want, got := text(given(byValue, discordgo.InteractionApplicationCommand, last.Value.(string)).Message), text(given(byLabel, discordgo.InteractionApplicationCommand, last.Name).Message)
 				if want != got || cmp.Or(want, got) == "" {
 					t.Errorf("/%s by value %q:\n%s\nby label %q:\n%s", step.path, last.Value, want, last.Name, got)
 				}

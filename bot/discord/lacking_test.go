@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -158,7 +160,7 @@ func TestForgedWords(t *testing.T) {
 	path, err := wire.ParsePath(shown.id)
 	s.must(err)
 	press := func(option string, p ...string) string {
-		in := s.act("ann", wire.KindComponent)
+		in := s.act("ann", discordgo.InteractionMessageComponent)
 		in.Path, in.Values = p, []string{option}
 		return strings.TrimSpace(text(s.handle("ann", in).Message))
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 )
 
@@ -22,7 +24,7 @@ func (s *stage) checkReply(in wire.Interaction, r wire.Reply) {
 	case wire.Say, wire.Update:
 		// The buttons of what a match goes on from are outdated by that; a link to the board leaves the panel as it is.
 		anew := wire.Path(in.Path).Part(1) == "go-on" || wire.Path(in.Path).Part(0) == "board"
-		if (r.Kind == wire.Update) != (in.Kind == wire.KindComponent && in.Ephemeral && !anew) || r.Kind == wire.Say && !r.Private && wire.Path(in.Path).Part(0) != "rule" {
+		if (r.Kind == wire.Update) != (in.Kind == discordgo.InteractionMessageComponent && in.Ephemeral && !anew) || r.Kind == wire.Say && !r.Private && wire.Path(in.Path).Part(0) != "rule" {
 			s.t.Errorf("%v: a reply of kind %d, private %t", in.Path, r.Kind, r.Private)
 		}
 		s.checkMessage(&r.Message)
@@ -37,7 +39,7 @@ func (s *stage) checkReply(in wire.Interaction, r wire.Reply) {
 			if n := units(c.Name); n < 1 || n > 100 {
 				s.t.Errorf("%v: proposal %q", in.Path, c.Name)
 			}
-			if n := units(c.Value); n < 1 || n > 100 {
+			if n := units(c.Value.(string)); n < 1 || n > 100 {
 				s.t.Errorf("%v: proposed value %q", in.Path, c.Value)
 			}
 		}
@@ -139,24 +141,24 @@ func (v *inspector) all(list []wire.Component, top bool) {
 	for _, c := range list {
 		v.count++
 		switch c.Type {
-		case wire.TypeTextDisplay:
+		case discordgo.TextDisplayComponent:
 			v.within("text", c.Content, 1, 4000)
 			v.text += units(c.Content)
-		case wire.TypeGallery:
+		case discordgo.MediaGalleryComponent:
 			v.within("alt text", c.Items[0].Description, 1, 1024)
 			if !v.files[c.Items[0].Media.URL] {
 				v.fault("picture %q is not there", c.Items[0].Media.URL)
 			}
-		case wire.TypeFile:
+		case discordgo.FileComponentType:
 			if !v.files[c.File.URL] {
 				v.fault("file %q is not there", c.File.URL)
 			}
-		case wire.TypeContainer:
+		case discordgo.ContainerComponent:
 			if !top || len(c.Components) == 0 || c.Accent != nil && (*c.Accent < 0 || *c.Accent > 0xffffff) {
 				v.fault("a container of %d", len(c.Components))
 			}
 			v.all(c.Components, true)
-		case wire.TypeSection:
+		case discordgo.SectionComponent:
 			if n := len(c.Components); n < 1 || n > 3 || c.Accessory == nil {
 				v.fault("a section of %d", n)
 				break
@@ -164,27 +166,27 @@ func (v *inspector) all(list []wire.Component, top bool) {
 			v.all(c.Components, true)
 			v.count++
 			v.thumbnail(*c.Accessory)
-		case wire.TypeRow:
+		case discordgo.ActionsRowComponent:
 			v.rows++
-			if n := len(c.Components); n < 1 || n > 5 || n > 1 && c.Components[0].Type != wire.TypeButton {
+			if n := len(c.Components); n < 1 || n > 5 || n > 1 && c.Components[0].Type != discordgo.ButtonComponent {
 				v.fault("a row of %d", n)
 			}
 			v.all(c.Components, false)
-		case wire.TypeButton:
+		case discordgo.ButtonComponent:
 			v.within("button", c.Label, 1, 80)
 			if c.Style != wire.Link {
 				v.id(c.CustomID)
 			} else if _, err := url.ParseRequestURI(c.URL); err != nil || len(c.URL) > 512 || c.CustomID != "" {
 				v.fault("a link to %q, %q", c.URL, c.CustomID)
 			}
-		case wire.TypeSelect:
+		case discordgo.SelectMenuComponent:
 			v.id(c.CustomID)
 			v.within("hint", c.Placeholder, 0, 150)
 			v.menu(c)
 		default:
 			v.fault("component of type %d", c.Type)
 		}
-		if top == (c.Type == wire.TypeButton || c.Type == wire.TypeSelect) {
+		if top == (c.Type == discordgo.ButtonComponent || c.Type == discordgo.SelectMenuComponent) {
 			v.fault("component of type %d at level %t", c.Type, top)
 		}
 	}
@@ -193,7 +195,7 @@ func (v *inspector) all(list []wire.Component, top bool) {
 // thumbnail checks the picture beside a text.
 func (v *inspector) thumbnail(c wire.Component) {
 	v.within("alt text", c.Description, 1, 1024)
-	if c.Type != wire.TypeThumbnail || c.Media == nil || !v.files[c.Media.URL] {
+	if c.Type != discordgo.ThumbnailComponent || c.Media == nil || !v.files[c.Media.URL] {
 		v.fault("component of type %d with picture %v beside a text", c.Type, c.Media)
 	}
 }
@@ -218,29 +220,29 @@ func (v *inspector) menu(c wire.Component) {
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // checkCommands checks commands against the limits of Discord.
-func checkCommands(t *testing.T, commands []wire.SlashCommand) {
+func checkCommands(t *testing.T, commands []*discordgo.ApplicationCommand) {
 	t.Helper()
 	if len(commands) > 100 {
 		t.Errorf("%d commands", len(commands))
 	}
 	// Entries of menus have free names: the stand-in checks them.
-	commands = slices.DeleteFunc(slices.Clone(commands), func(c wire.SlashCommand) bool { return c.Type != wire.CommandSlash })
+	commands = slices.DeleteFunc(slices.Clone(commands), func(c *discordgo.ApplicationCommand) bool { return c.Type != discordgo.ChatApplicationCommand })
 	names := map[string]bool{}
 	for _, c := range commands {
 		if names[c.Name] {
 			t.Errorf("command %s twice", c.Name)
 		}
 		names[c.Name] = true
-		checkNames(t, "/"+c.Name, c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations)
+		checkNames(t, "/"+c.Name, c.Name, inOthers(c.NameLocalizations), c.Description, inOthers(c.DescriptionLocalizations))
 		size := checkOptions(t, "/"+c.Name, c.Options) + units(c.Name) + units(c.Description)
 		if size > 8000 {
 			t.Errorf("/%s has %d characters", c.Name, size)
 		}
 	}
-	for _, l := range []string{"fr", "es-ES", "es-419"} {
+	for _, l := range []discordgo.Locale{discordgo.French, discordgo.SpanishES, discordgo.SpanishLATAM} {
 		names := map[string]string{}
 		for _, c := range commands {
-			name := c.NameLocalizations[l]
+			name := inOthers(c.NameLocalizations)[l]
 			if name == "" {
 				name = c.Name
 			}
@@ -252,9 +254,9 @@ func checkCommands(t *testing.T, commands []wire.SlashCommand) {
 	}
 }
 
-func checkNames(t *testing.T, at, name string, names map[string]string, help string, helps map[string]string) {
+func checkNames(t *testing.T, at, name string, names map[discordgo.Locale]string, help string, helps map[discordgo.Locale]string) {
 	t.Helper()
-	check := func(lang, name, help string) {
+	check := func(lang discordgo.Locale, name, help string) {
 		if !commandName.MatchString(name) || name != strings.ToLower(name) {
 			t.Errorf("%s: %s: name %q", at, lang, name)
 		}
@@ -266,7 +268,7 @@ func checkNames(t *testing.T, at, name string, names map[string]string, help str
 		}
 	}
 	check("en", name, help)
-	for _, l := range []string{"fr", "es-ES", "es-419"} {
+	for _, l := range []discordgo.Locale{discordgo.French, discordgo.SpanishES, discordgo.SpanishLATAM} {
 		local := names[l]
 		if local == "" {
 			local = name
@@ -279,24 +281,24 @@ func checkNames(t *testing.T, at, name string, names map[string]string, help str
 }
 
 // checkOptions returns the characters of the options.
-func checkOptions(t *testing.T, at string, options []wire.CommandOption) int {
+func checkOptions(t *testing.T, at string, options []*discordgo.ApplicationCommandOption) int {
 	t.Helper()
 	if len(options) > 25 {
 		t.Errorf("%s has %d options", at, len(options))
 	}
 	size := 0
 	names, optional := map[string]bool{}, false
-	local := map[string]bool{}
+	local := map[string]bool{} // by language and name
 	for _, o := range options {
 		if names[o.Name] {
 			t.Errorf("%s has %s twice", at, o.Name)
 		}
 		names[o.Name] = true
 		for l, n := range o.NameLocalizations {
-			if local[l+n] {
+			if local[string(l)+n] {
 				t.Errorf("%s has %s twice in %s", at, n, l)
 			}
-			local[l+n] = true
+			local[string(l)+n] = true
 		}
 		if o.Required && optional {
 			t.Errorf("%s: %s must be given, after one that need not", at, o.Name)
@@ -308,7 +310,7 @@ func checkOptions(t *testing.T, at string, options []wire.CommandOption) int {
 			t.Errorf("%s %s has %d choices, completion %t", at, o.Name, len(o.Choices), o.Autocomplete)
 		}
 		for _, c := range o.Choices {
-			size += units(c.Name) + units(c.Value)
+			size += units(c.Name) + units(c.Value.(string))
 			for _, n := range append([]string{c.Name}, c.NameLocalizations["fr"], c.NameLocalizations["es-ES"]) {
 				if units(n) > 100 || strings.HasPrefix(n, "[") {
 					t.Errorf("%s %s: choice %q", at, o.Name, n)

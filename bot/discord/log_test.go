@@ -3,7 +3,7 @@ package discord
 import (
 	"testing"
 
-	"referee/bot/discord/wire"
+	"github.com/bwmarrin/discordgo"
 )
 
 // TestBlocksAreReadByTheirAuthorsAndOrganisers: the others see that there is a
@@ -11,7 +11,7 @@ import (
 func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 	s := newStage(t)
 	s.withRooms()
-	s.powers["org"] = wire.PermissionManageServer
+	s.powers["org"] = discordgo.PermissionManageGuild
 	s.command("org", "/league create name:Winter format:round-robin weather:off")
 	for _, who := range []string{"ann", "ben", "cat"} {
 		s.command(who, "/league join")
@@ -26,7 +26,7 @@ func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 		if says(got, "referee.league.told.block") != c.sees || says(got, "discord.league.private") == c.sees {
 			t.Errorf("%s reads %s", c.who, got)
 		}
-		in := s.act(c.who, wire.KindComplete)
+		in := s.act(c.who, discordgo.InteractionApplicationCommandAutocomplete)
 		s.typed(&in, "/league admin undo decision:")
 		in.Focused = "decision"
 		words := ""

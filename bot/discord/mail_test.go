@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -96,7 +98,7 @@ func TestMailSettings(t *testing.T) {
 	s.command("ann", "/me")
 	press(say("discord.button.mail.free"))
 	told(false, "ann.en@example.org")
-	in := s.act("ann", wire.KindComponent)
+	in := s.act("ann", discordgo.InteractionMessageComponent)
 	in.Path = wire.Path{"privacy", "yes", "yes"}
 	s.handle("ann", in)
 	if want := []string{ann, ann}; !slices.Equal(m.freed, want) {
@@ -111,8 +113,8 @@ func TestEnteringByMail(t *testing.T) {
 	s.h.Mail = &doorOfMail{asks: []club.Asking{{Account: "mail:aaaa", Name: "Carl", Address: "carl@example.org"}}}
 	s.powers["org"] = 1 << 5
 	s.command("org", "/league create name:Winter format:round-robin weather:off")
-	proposed := func(who string) []wire.CommandChoice {
-		in := s.act(who, wire.KindComplete)
+	proposed := func(who string) []*discordgo.ApplicationCommandOptionChoice {
+		in := s.act(who, discordgo.InteractionApplicationCommandAutocomplete)
 		s.typed(&in, "/league-admin enter mail:car")
 		in.Focused = "mail"
 		return s.handle(who, in).Choices
@@ -160,7 +162,7 @@ func TestInviteByMail(t *testing.T) {
 	s.must(err)
 	invites := func(who, address string) string {
 		t.Helper()
-		in := s.act(who, wire.KindModal)
+		in := s.act(who, discordgo.InteractionModalSubmit)
 		in.Path = wire.Path{"match", "invite", string(id)}
 		in.Options = map[string]string{"address": address}
 		s.handle(who, in)
@@ -214,7 +216,7 @@ func TestJoinsMailMatch(t *testing.T) {
 	s.command("ann", "/match join match:"+string(opened.Match))
 	refused("discord.busy")
 	s.channel = "101"
-	in := s.act("ann", wire.KindCommand)
+	in := s.act("ann", discordgo.InteractionApplicationCommand)
 	in.Path, in.Guild, in.Options = wire.Path{"match", "join"}, "", map[string]string{"match": string(opened.Match)}
 	s.handle("ann", in)
 	refused("discord.guild-only")

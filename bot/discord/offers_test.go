@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -143,7 +145,7 @@ func (p *pressing) uses(who string, b shownButton, most int) (refused string) {
 	p.t.Helper()
 	for range most {
 		p.said.Reset()
-		in := p.stage.act(who, wire.KindComponent)
+		in := p.stage.act(who, discordgo.InteractionMessageComponent)
 		in.Path, _ = wire.ParsePath(b.id)
 		if b.value != "" {
 			in.Values = []string{b.value}

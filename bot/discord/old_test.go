@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/engine/match"
@@ -17,7 +19,7 @@ func (s *stage) pressOn(who string, m wire.Message, label string) wire.Reply {
 	if !ok {
 		s.t.Fatalf("there is no %s on:\n%s", label, text(m))
 	}
-	in := s.act(who, wire.KindComponent)
+	in := s.act(who, discordgo.InteractionMessageComponent)
 	in.Path, _ = wire.ParsePath(id)
 	if value != "" {
 		in.Values = []string{value}
@@ -31,7 +33,7 @@ func (s *stage) takes(who, option string) {
 	m := s.shown[who]
 	for _, c := range append(inside(m.Components), inside(s.board.Components)...) {
 		p, err := wire.ParsePath(c.CustomID)
-		if err == nil && c.Type == wire.TypeButton && p.Part(0) == "pick" && p[len(p)-1] == option {
+		if err == nil && c.Type == discordgo.ButtonComponent && p.Part(0) == "pick" && p[len(p)-1] == option {
 			s.does(who, "["+c.Label+"]")
 			return
 		}
@@ -133,7 +135,7 @@ func TestOldWaysToEndADraftAreStale(t *testing.T) {
 func TestARepeatedInteractionIsDoneOnce(t *testing.T) {
 	s := marching(t)
 	id, _, _ := find(s.board.Components, "Stay")
-	in := s.act("ann", wire.KindComponent)
+	in := s.act("ann", discordgo.InteractionMessageComponent)
 	in.Path, _ = wire.ParsePath(id)
 	s.handle("ann", in)
 	after := s.head()
@@ -141,7 +143,7 @@ func TestARepeatedInteractionIsDoneOnce(t *testing.T) {
 	if s.head() != after {
 		t.Error("the second delivery was done again")
 	}
-	open := s.act("dan", wire.KindCommand)
+	open := s.act("dan", discordgo.InteractionApplicationCommand)
 	open.Channel = "555"
 	open.Path, open.Options["side"] = wire.Path{"match", "new"}, "blue"
 	first, second := s.handle("dan", open), s.handle("dan", open)
@@ -192,7 +194,7 @@ func TestSecretsStaySecret(t *testing.T) {
 
 func TestAThreadIsMadeFirst(t *testing.T) {
 	s := newStage(t)
-	in := s.act("ann", wire.KindCommand)
+	in := s.act("ann", discordgo.InteractionApplicationCommand)
 	in.Path, in.Options["thread"] = wire.Path{"match", "new"}, "yes"
 	r := s.handle("ann", in)
 	if r.Kind != wire.OpenThread || r.Name == "" {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/matches"
@@ -30,8 +32,8 @@ func TestPages(t *testing.T) {
 			s.must(err)
 			v := command.Voice{Words: words, Lang: lang}
 			seen := map[string]bool{}
-			about := func(_ command.Voice, o engine.Option) (string, *wire.Emoji) {
-				return "about " + o.ID, &wire.Emoji{ID: "1", Name: o.ID}
+			about := func(_ command.Voice, o engine.Option) (string, *discordgo.ComponentEmoji) {
+				return "about " + o.ID, &discordgo.ComponentEmoji{ID: "1", Name: o.ID}
 			}
 			for page := 0; page <= n/25+1; page++ {
 				c := &command.Card{Foot: "foot"}
@@ -42,7 +44,7 @@ func TestPages(t *testing.T) {
 					for _, o := range p.Options {
 						seen[o.Value] = o.Emoji != nil && o.Emoji.Name == o.Value && o.Description == "about "+o.Value
 					}
-					if way, _ := wire.ParsePath(p.CustomID); way.Part(0) == "pick" && p.Type == wire.TypeButton {
+					if way, _ := wire.ParsePath(p.CustomID); way.Part(0) == "pick" && p.Type == discordgo.ButtonComponent {
 						seen[way.Part(4)] = p.Emoji != nil && p.Emoji.Name == way.Part(4)
 					}
 				}
@@ -116,7 +118,7 @@ func TestCounterThumbnails(t *testing.T) {
 		s.checkMessage(m)
 		var sections []wire.Component
 		for _, part := range inside(m.Components) {
-			if part.Type == wire.TypeSection {
+			if part.Type == discordgo.SectionComponent {
 				sections = append(sections, part)
 			}
 		}

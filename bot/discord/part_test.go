@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -121,7 +123,7 @@ func TestTheWholeMapIsAPressAway(t *testing.T) {
 		if !ok {
 			t.Fatalf("no such button on\n%s", text(s.board))
 		}
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path, _ = wire.ParsePath(id)
 		r := s.handle(who, in)
 		if r.Kind != wire.Say || !r.Private || s.seen == nil || s.seen.Crop.Radius != 0 || s.seen.Overlay != nil {

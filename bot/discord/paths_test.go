@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
-	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/refereetest"
 	"referee/engine"
@@ -71,7 +72,7 @@ func TestOldTakeBackDependsOnRole(t *testing.T) {
 	s.pressOn("ann", s.board, "Stay")
 	seq := look(s).Seq
 	back := func(who string, path ...string) string {
-		in := s.act(who, wire.KindCommand)
+		in := s.act(who, discordgo.InteractionApplicationCommand)
 		in.Path, in.Options["decision"] = path, "5"
 		return text(s.handle(who, in).Message)
 	}
@@ -94,7 +95,7 @@ func TestOldButtonsOfRequestsAreObeyed(t *testing.T) {
 	s := marching(t)
 	id, seq := s.match(), strconv.Itoa(look(s).Seq)
 	does := func(who string, path ...string) {
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = path
 		s.handle(who, in)
 	}

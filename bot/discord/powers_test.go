@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/test/refereetest"
@@ -23,23 +25,23 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 		name                      string
 		guild                     wire.ID // "": a direct message
 		roles                     []wire.ID
-		power                     uint64
+		power                     int64
 		judge, moderate, organise bool
 	}{
 		{name: "no role", guild: "1"},
 		{name: "another role", guild: "1", roles: []wire.ID{"55"}},
 		{name: "roles whose numbers are nearly the same", guild: "1", roles: []wire.ID{"880", "8", "770", "7", ""}},
-		{name: "all other powers", guild: "1", power: ^uint64(wire.PermissionManageChannels | wire.PermissionManageServer)},
+		{name: "all other powers", guild: "1", power: ^int64(discordgo.PermissionManageChannels | discordgo.PermissionManageGuild)},
 		{name: "the judges' role", guild: "1", roles: []wire.ID{"55", judges}, judge: true},
 		{name: "the moderators' role", guild: "1", roles: []wire.ID{moderators}, judge: true, moderate: true, organise: true},
-		{name: "who manages channels", guild: "1", power: wire.PermissionManageChannels, judge: true, moderate: true, organise: true},
-		{name: "who manages the server", guild: "1", power: wire.PermissionManageServer, organise: true},
+		{name: "who manages channels", guild: "1", power: discordgo.PermissionManageChannels, judge: true, moderate: true, organise: true},
+		{name: "who manages the server", guild: "1", power: discordgo.PermissionManageGuild, organise: true},
 		{name: "both roles in a direct message", roles: []wire.ID{judges, moderators}},
-		{name: "all powers in a direct message", power: ^uint64(0)},
+		{name: "all powers in a direct message", power: ^int64(0)},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			does := func(kind wire.InteractionKind, way wire.Path, options map[string]string) wire.Reply {
+			does := func(kind discordgo.InteractionType, way wire.Path, options map[string]string) wire.Reply {
 				in := s.act("eve", kind)
 				in.Guild, in.Roles, in.MemberPermissions, in.Path = c.guild, c.roles, c.power, way
 				if options != nil {
@@ -54,11 +56,11 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				shown func(r wire.Reply) bool
 				reply wire.Reply
 			}{
-				{"rule", c.judge, isForm, does(wire.KindComponent, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
-				{"take back", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"moderate", "rewind"}, map[string]string{"match": id, "decision": "1"})},
-				{"unseat", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"moderate", "free-side"}, map[string]string{"match": id, "side": "blue"})},
-				{"abandon", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"moderate", "abandon"}, map[string]string{"match": id})},
-				{"found a league", c.organise, showsCup, does(wire.KindCommand, wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"})},
+				{"rule", c.judge, isForm, does(discordgo.InteractionMessageComponent, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
+				{"take back", c.moderate, asksWhether, does(discordgo.InteractionApplicationCommand, wire.Path{"moderate", "rewind"}, map[string]string{"match": id, "decision": "1"})},
+				{"unseat", c.moderate, asksWhether, does(discordgo.InteractionApplicationCommand, wire.Path{"moderate", "free-side"}, map[string]string{"match": id, "side": "blue"})},
+				{"abandon", c.moderate, asksWhether, does(discordgo.InteractionApplicationCommand, wire.Path{"moderate", "abandon"}, map[string]string{"match": id})},
+				{"found a league", c.organise, showsCup, does(discordgo.InteractionApplicationCommand, wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"})},
 			}
 			for _, a := range attempts {
 				if a.shown(a.reply) != a.may {
@@ -69,7 +71,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				for _, forged := range []wire.Path{
 					{"moderate", "rewind", id, "1", "yes"}, {"moderate", "free-side", id, "blue", "yes"}, {"moderate", "abandon", id, "yes"},
 				} {
-					does(wire.KindComponent, forged, nil)
+					does(discordgo.InteractionMessageComponent, forged, nil)
 				}
 				if l, err := refereetest.Of(s.h.Referee).Look(match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
 					t.Errorf("a forged button did it: %+v, %v", l, err)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/restore"
 	"referee/bot/test/discordtest"
@@ -167,7 +169,7 @@ func TestRestoredInDiscord(t *testing.T) {
 func TestAnInteractionFromBeforeIsNotObeyed(t *testing.T) {
 	s := marching(t)
 	s.backup()
-	again := s.act("ann", wire.KindCommand)
+	again := s.act("ann", discordgo.InteractionApplicationCommand)
 	s.typed(&again, "/stay")
 	s.handle("ann", again)
 	s.restore()
@@ -194,14 +196,14 @@ func TestPlayingOrganisersCannotResumeTheirMatch(t *testing.T) {
 			t.Parallel()
 			s := newScene(t, inLeague(attempt{}), map[string]string{"ann": "has played", "dan": "was erased"}[who])
 			if who == "ann" { // who was neither of the pair nor plays now
-				in := s.act("org", wire.KindComponent)
+				in := s.act("org", discordgo.InteractionMessageComponent)
 				in.Path = wire.Path{"league", "admin", "substitute", s.league, "1", "6", string(userID("ivy")), "yes"}
 				in.Chosen = map[wire.ID]wire.Chosen{userID("ivy"): {Name: "ivy"}}
 				s.handle("org", in)
 			}
 			s.backup()
 			s.restore()
-			s.as(who, wire.KindComponent, wire.Path{"league", "admin", "go-on", s.league, "yes"}, nil)
+			s.as(who, discordgo.InteractionMessageComponent, wire.Path{"league", "admin", "go-on", s.league, "yes"}, nil)
 			stands := func(id match.ID) bool {
 				l, err := refereetest.Of(s.h.Referee).Look(id, engine.Spectator)
 				s.must(err)
@@ -213,7 +215,7 @@ func TestPlayingOrganisersCannotResumeTheirMatch(t *testing.T) {
 			if !stands(s.id) || stands(match.ID(s.matchAt("502"))) {
 				t.Fatalf("their match stands: %t, the other: %t", stands(s.id), stands(match.ID(s.matchAt("502"))))
 			}
-			s.as("ben", wire.KindCommand, wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})
+			s.as("ben", discordgo.InteractionApplicationCommand, wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})
 			if !stands(s.id) {
 				t.Error("one player has said alone that it goes on")
 			}
@@ -227,13 +229,13 @@ func TestAPairingIsNotUndoneOverALostMatch(t *testing.T) {
 	t.Parallel()
 	s := &scene{stage: newStage(t), here: "100"}
 	s.withRooms()
-	s.powers["org"], s.powers["ann"] = wire.PermissionManageServer, wire.PermissionManageServer
+	s.powers["org"], s.powers["ann"] = discordgo.PermissionManageGuild, discordgo.PermissionManageGuild
 	s.openLeague("ann")
 	s.backup()
 	s.setPlan()
 	s.restore()
 	before := s.state()
-	said := s.as("ann", wire.KindComponent, wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.pairs), "yes"}, nil)
+	said := s.as("ann", discordgo.InteractionMessageComponent, wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.pairs), "yes"}, nil)
 	if now := s.state(); now != before || !says(said, "referee.refuse.own") {
 		t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 	}
@@ -253,7 +255,7 @@ func TestResumeButtonIsForOneRestore(t *testing.T) {
 		return now.Match().Restored()
 	}
 	first, _ := restored()
-	old := s.act("ann", wire.KindComponent)
+	old := s.act("ann", discordgo.InteractionMessageComponent)
 	old.Path = wire.Path{"match", "go-on", string(id), strconv.Itoa(first.From)}
 	s.command("ann", "/match go-on")
 	s.command("ben", "/match go-on")

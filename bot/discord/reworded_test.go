@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 )
 
@@ -89,7 +91,7 @@ func placeOf(label string, block []string) int {
 func labelsOf(m wire.Message) []string {
 	var out []string
 	for _, c := range inside(m.Components) {
-		if c.Type == wire.TypeButton {
+		if c.Type == discordgo.ButtonComponent {
 			out = append(out, c.Label)
 		}
 		for _, o := range c.Options {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -24,7 +26,7 @@ const (
 )
 
 // measured are commands as Discord counts them.
-func measured(t *testing.T, commands []wire.SlashCommand) []discordtest.Command {
+func measured(t *testing.T, commands []*discordgo.ApplicationCommand) []discordtest.Command {
 	t.Helper()
 	body, err := json.Marshal(commands)
 	if err != nil {
@@ -37,13 +39,13 @@ func measured(t *testing.T, commands []wire.SlashCommand) []discordtest.Command 
 	if err := discordtest.CheckCommands(out); err != nil {
 		t.Error(err)
 	}
-	return slices.DeleteFunc(out, func(c discordtest.Command) bool { return c.Type != wire.CommandSlash })
+	return slices.DeleteFunc(out, func(c discordtest.Command) bool { return c.Type != int(discordgo.ChatApplicationCommand) })
 }
 
 // under are the subcommands and groups of a command or group, and options those of a subcommand.
 func under(list []discordtest.Command) (under, options []discordtest.Command) {
 	for _, o := range list {
-		if o.Type == wire.OptionSubcommand || o.Type == wire.OptionGroup {
+		if o.Type == int(discordgo.ApplicationCommandOptionSubCommand) || o.Type == int(discordgo.ApplicationCommandOptionSubCommandGroup) {
 			under = append(under, o)
 		} else {
 			options = append(options, o)
@@ -187,7 +189,7 @@ func TestShortFormsLeaveRoom(t *testing.T) {
 		s.must(s.h.Servers.Change(home, func(now *command.Server) { now.Short, now.ShortGames = "yes", c.played }))
 		short, err := s.h.ShortCommands(s.guild)
 		s.must(err)
-		measured(t, short)
+		measured(t, commandsOf(short))
 		left := 100 - len(long) - len(short)
 		t.Logf("%v: %d short forms, %d of 100 commands left", c.played, len(short), left)
 		if left < c.left {
@@ -195,7 +197,7 @@ func TestShortFormsLeaveRoom(t *testing.T) {
 		}
 		for _, g := range s.h.Games {
 			for _, v := range g.Verbs {
-				is := slices.ContainsFunc(short, func(k wire.SlashCommand) bool { return k.Name == v.Name })
+				is := slices.ContainsFunc(short, func(k wire.ShortForm) bool { return k.Name == v.Name })
 				only := !slices.ContainsFunc(s.h.Games, func(o *engine.Info) bool {
 					return slices.Contains(c.played, o.Game) && (o.HasVerb(v.Name) || o.HasQuery(v.Name))
 				})
@@ -213,11 +215,11 @@ func TestShortFormsLeaveRoom(t *testing.T) {
 // TestShortFormsFollowTheGamesPlayed: as a match of another game is opened in a server with short forms, those of that game come.
 func TestShortFormsFollowTheGamesPlayed(t *testing.T) {
 	s := newStage(t, toyGame, mirror)
-	s.powers["olga"] = wire.PermissionManageServer
+	s.powers["olga"] = discordgo.PermissionManageGuild
 	shows := func(name string) bool {
 		short, err := s.h.ShortCommands(s.guild)
 		s.must(err)
-		return slices.ContainsFunc(short, func(c wire.SlashCommand) bool { return c.Name == name })
+		return slices.ContainsFunc(short, func(c wire.ShortForm) bool { return c.Name == name })
 	}
 	if r := s.command("olga", "/setup change short-commands:yes"); !r.Commands || !shows("plan") {
 		t.Fatal("there are no short forms")
@@ -243,12 +245,12 @@ func TestShortFormsFollowTheGamesPlayed(t *testing.T) {
 }
 
 // hasOption reports whether a subcommand has an option.
-func hasOption(commands []wire.SlashCommand, path, name string) bool {
+func hasOption(commands []*discordgo.ApplicationCommand, path, name string) bool {
 	top, sub, _ := strings.Cut(path, " ")
 	for _, c := range commands {
 		for _, o := range c.Options {
 			if c.Name == top && o.Name == sub {
-				return slices.ContainsFunc(o.Options, func(p wire.CommandOption) bool { return p.Name == name })
+				return slices.ContainsFunc(o.Options, func(p *discordgo.ApplicationCommandOption) bool { return p.Name == name })
 			}
 		}
 	}

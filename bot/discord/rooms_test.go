@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
@@ -131,7 +133,7 @@ func (s *stage) fill(who, text string) wire.Reply {
 	if f == nil {
 		s.t.Fatalf("%s is shown no form to fill in with %s", who, text)
 	}
-	in := s.act(who, wire.KindModal)
+	in := s.act(who, discordgo.InteractionModalSubmit)
 	s.typed(&in, text)
 	in.Path, _ = wire.ParsePath(f.ID)
 	for _, x := range f.Fields {
@@ -193,7 +195,7 @@ func (s *stage) checkForm(f *wire.Form) {
 		v.within("help", x.Description, 0, 100)
 		v.within("name", x.Component.CustomID, 1, 100)
 		v.within("value", x.Component.Value, 0, x.Component.MaxLength)
-		if x.Component.Type == wire.TypeSelect {
+		if x.Component.Type == discordgo.SelectMenuComponent {
 			v.menu(*x.Component)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
@@ -40,8 +42,8 @@ func saidTo(r wire.Reply) string {
 func TestOnlyServerManagersChangeSettings(t *testing.T) {
 	s := newStage(t)
 	home := wire.HomeOf("1")
-	s.powers["olga"] = wire.PermissionManageServer
-	s.powers["mod"], s.powers["all"] = wire.PermissionManageChannels, ^uint64(wire.PermissionManageServer)
+	s.powers["olga"] = discordgo.PermissionManageGuild
+	s.powers["mod"], s.powers["all"] = discordgo.PermissionManageChannels, ^int64(discordgo.PermissionManageGuild)
 	s.roles["boss"] = "77"
 	s.command("olga", "/setup change language:fr moderators:66")
 	chosen := func() string {
@@ -54,7 +56,7 @@ func TestOnlyServerManagersChangeSettings(t *testing.T) {
 				t.Errorf("%s, %s: %s: %s", who, text, chosen(), said)
 			}
 		}
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path = wire.Path{"setup", "reset", "all", "yes"}
 		if said := saidTo(s.h.Handle(in)); !says(said, "discord.setup.not-manager") || chosen() != "fr66" {
 			t.Errorf("%s presses the button: %s: %s", who, chosen(), said)
@@ -80,7 +82,7 @@ func TestOnlyServerManagersChangeSettings(t *testing.T) {
 // restart, until it is forgotten; the operator's settings hold where nothing is chosen.
 func TestServerSettings(t *testing.T) {
 	s := newStage(t)
-	s.powers["olga"], s.powers["org"] = wire.PermissionManageServer, wire.PermissionManageServer
+	s.powers["olga"], s.powers["org"] = discordgo.PermissionManageGuild, discordgo.PermissionManageGuild
 	if said := saidTo(s.command("olga", "/setup show")); says(said, "discord.setup.chosen") || !strings.Contains(said, preset("moderators", "<@&77>")) {
 		t.Errorf("before anything is chosen: %s", said)
 	}
@@ -170,7 +172,7 @@ func TestAnInvitedAgainBotKnowsItsServer(t *testing.T) {
 		return olga.user.Slash(c.channel, "setup change", "language:es", "zone:Europe/Madrid")
 	})
 	for _, k := range c.discord.Shown(c.channel) {
-		if k.Name == "setup" && k.Permissions != float64(wire.PermissionManageServer) {
+		if k.Name == "setup" && k.Permissions != float64(discordgo.PermissionManageGuild) {
 			t.Errorf("/setup is shown to whoever has %v", k.Permissions)
 		}
 	}
@@ -275,7 +277,7 @@ func TestServersFromBeforeAreNotGreeted(t *testing.T) {
 	s.at = s.at.Add(24 * time.Hour)
 	s.restart() // which begins nothing anew
 	for i, joined := range []time.Duration{-time.Hour, time.Hour} {
-		s.must(s.h.InGuild(wire.Guild{ID: wire.ID(strings.Repeat("7", i+1)), Name: "club", Owner: "5", Joined: first.Add(joined)}))
+		s.must(s.h.InGuild(&discordgo.Guild{ID: strings.Repeat("7", i+1), Name: "club", OwnerID: "5", JoinedAt: first.Add(joined)}))
 		posts, err := s.store.Outbox(post.DMPlace(wire.AccountOf("5")))
 		s.must(err)
 		if len(posts) != i {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -45,7 +47,7 @@ func TestASmallerPictureSaysSo(t *testing.T) {
 			}
 		}
 	}
-	in := s.act("ann", wire.KindCommand)
+	in := s.act("ann", discordgo.InteractionApplicationCommand)
 	s.typed(&in, "/map")
 	m := s.h.Handle(in).Later(drawing.Sparse)
 	if s.seen.Size != drawing.Full || says(text(*m), "discord.smaller") {
@@ -64,7 +66,7 @@ func TestAnswersSkipUnrequestedPictures(t *testing.T) {
 	for _, option := range []string{"draw", "2pz", "done"} {
 		s.takes("ann", option)
 	}
-	in := s.act("ann", wire.KindCommand)
+	in := s.act("ann", discordgo.InteractionApplicationCommand)
 	s.typed(&in, "/choose order:2pz-a 2711 attack medium go")
 	later := s.handle("ann", in).Later
 	if m := later(drawing.Small); m == nil || len(m.Files) == 0 {

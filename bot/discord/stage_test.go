@@ -21,6 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/board/links"
 	"referee/bot/club"
 	"referee/bot/discord/command"
@@ -54,9 +56,9 @@ type stage struct {
 	random  *counting    // begins at each start, unless the stage is a copy
 	at      time.Time
 	locales map[string]string  // of people
-	powers  map[string]uint64  // of people
+	powers  map[string]int64   // of people
 	roles   map[string]wire.ID // of people
-	lacking uint64             // permissions that the bot lacks
+	lacking int64              // permissions that the bot lacks
 	shown   map[string]wire.Message
 	board   wire.Message
 	news    wire.Message     // the last
@@ -99,7 +101,7 @@ func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(dir, "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]uint64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, told: map[match.ID]int{},
+		locales: map[string]string{}, powers: map[string]int64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, told: map[match.ID]int{},
 		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
@@ -193,8 +195,24 @@ func animateNothing(w io.Writer, r command.Replay) error {
 	return gif.Encode(w, image.NewGray(image.Rect(0, 0, 1, 1)), nil)
 }
 
+// commandsOf are short forms as they are registered.
+func commandsOf(short []wire.ShortForm) (out []*discordgo.ApplicationCommand) {
+	for _, s := range short {
+		out = append(out, s.ApplicationCommand)
+	}
+	return out
+}
+
+// inOthers is a text of a command in other languages.
+func inOthers(text *map[discordgo.Locale]string) map[discordgo.Locale]string {
+	if text == nil {
+		return nil
+	}
+	return *text
+}
+
 // act is an interaction of a person. Their accounts are numbers.
-func (s *stage) act(who string, kind wire.InteractionKind) wire.Interaction {
+func (s *stage) act(who string, kind discordgo.InteractionType) wire.Interaction {
 	s.calls++
 	lang := s.locales[who]
 	if lang == "" {
@@ -228,7 +246,7 @@ func userID(who string) wire.ID {
 
 // command gives a command as it is typed: "/match new side:red rounds:2".
 func (s *stage) command(who, text string) wire.Reply {
-	in := s.act(who, wire.KindCommand)
+	in := s.act(who, discordgo.InteractionApplicationCommand)
 	s.typed(&in, strings.NewReplacer("$match", s.match(), "$thread", s.matchAt("501")).Replace(text))
 	return s.handle(who, in)
 }
@@ -274,7 +292,7 @@ func (s *stage) shownPath(p wire.Path) wire.Path {
 func (s *stage) isShort(name string) bool {
 	short, err := s.h.ShortCommands(s.guild)
 	s.must(err)
-	return slices.ContainsFunc(short, func(c wire.SlashCommand) bool { return c.Name == name })
+	return slices.ContainsFunc(short, func(c wire.ShortForm) bool { return c.Name == name })
 }
 
 // press presses a button by its label, or chooses in a menu by the label of the
@@ -285,7 +303,7 @@ func (s *stage) press(who, label string) (wire.Reply, bool) {
 		if !ok {
 			continue
 		}
-		in := s.act(who, wire.KindComponent)
+		in := s.act(who, discordgo.InteractionMessageComponent)
 		in.Path, _ = wire.ParsePath(id)
 		if value != "" {
 			in.Values = []string{value}
@@ -320,7 +338,7 @@ func (s *stage) matchAt(channel wire.ID) string {
 // find finds a button or an option by its label.
 func find(list []wire.Component, label string) (id, value string, ok bool) {
 	for _, c := range list {
-		if c.Type == wire.TypeButton && c.Label == label {
+		if c.Type == discordgo.ButtonComponent && c.Label == label {
 			return c.CustomID, "", true
 		}
 		for _, o := range c.Options {
@@ -395,15 +413,15 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 	s.t.Helper()
 	most := 0
 	switch first := wire.Path(in.Path).Part(0); {
-	case in.Kind == wire.KindCommand && len(in.Path) == 2 && slices.ContainsFunc(s.games, func(g referee.Game) bool { return g.ID == first && s.orders(g.ID, in.Path[1]) }):
+	case in.Kind == discordgo.InteractionApplicationCommand && len(in.Path) == 2 && slices.ContainsFunc(s.games, func(g referee.Game) bool { return g.ID == first && s.orders(g.ID, in.Path[1]) }):
 		most = 8
-	case in.Kind == wire.KindComplete:
+	case in.Kind == discordgo.InteractionApplicationCommandAutocomplete:
 		most = 3
-	case in.Kind == wire.KindComponent && first == "undo": // what is not free is said where it can be asked for
+	case in.Kind == discordgo.InteractionMessageComponent && first == "undo": // what is not free is said where it can be asked for
 		most = 7
-	case in.Kind == wire.KindComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel"}, first):
+	case in.Kind == discordgo.InteractionMessageComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel"}, first):
 		most = 6
-	case in.Kind == wire.KindCommand && slices.ContainsFunc(s.games, func(g referee.Game) bool { return s.orders(g.ID, first) }):
+	case in.Kind == discordgo.InteractionApplicationCommand && slices.ContainsFunc(s.games, func(g referee.Game) bool { return s.orders(g.ID, first) }):
 		most = 8
 	}
 	if most > 0 && reads > most {
@@ -538,19 +556,19 @@ func inMenu(o wire.SelectOption) string {
 func lines(b *strings.Builder, list []wire.Component) {
 	for _, c := range list {
 		switch c.Type {
-		case wire.TypeTextDisplay:
+		case discordgo.TextDisplayComponent:
 			b.WriteString(c.Content + "\n")
-		case wire.TypeGallery:
+		case discordgo.MediaGalleryComponent:
 			fmt.Fprintf(b, "(picture: %s)\n", c.Items[0].Description)
-		case wire.TypeSection:
+		case discordgo.SectionComponent:
 			fmt.Fprintf(b, "(beside: %s)\n", c.Accessory.Description)
 			lines(b, c.Components)
-		case wire.TypeFile:
+		case discordgo.FileComponentType:
 			fmt.Fprintf(b, "(file: %s)\n", c.File.URL)
-		case wire.TypeRow:
+		case discordgo.ActionsRowComponent:
 			var parts []string
 			for _, p := range c.Components {
-				if p.Type == wire.TypeButton {
+				if p.Type == discordgo.ButtonComponent {
 					parts = append(parts, "["+p.Label+"]")
 					continue
 				}
@@ -610,8 +628,8 @@ func isPerson(w string) bool { return w != "" && !strings.ContainsAny(w, " /[:."
 // "later 36h" an hour at a time, with what is due in it.
 func (s *stage) set(line string) {
 	f := strings.Fields(line)
-	number := func(w string) uint64 {
-		n, err := strconv.ParseUint(w, 10, 64)
+	number := func(w string) int64 {
+		n, err := strconv.ParseInt(w, 10, 64)
 		s.must(err)
 		return n
 	}
@@ -766,7 +784,7 @@ func (s *stage) letters() {
 }
 
 func (s *stage) complete(who, what string) {
-	in := s.act(who, wire.KindComplete)
+	in := s.act(who, discordgo.InteractionApplicationCommandAutocomplete)
 	s.typed(&in, what)
 	in.Focused = strings.TrimSpace(what)
 	in.Focused = in.Focused[strings.LastIndexByte(in.Focused[:strings.LastIndexByte(in.Focused, ':')], ' ')+1 : strings.LastIndexByte(in.Focused, ':')]

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/test/discordtest"
@@ -15,22 +17,22 @@ import (
 )
 
 // seenAs is an emoji that tells what was seen of a piece.
-func seenAs(game string, p engine.Piece) *wire.Emoji {
-	return &wire.Emoji{ID: "1", Name: fmt.Sprintf("%s_%s_%s_%d", game, p.Owner, p.Symbol, p.Band)}
+func seenAs(game string, p engine.Piece) *discordgo.ComponentEmoji {
+	return &discordgo.ComponentEmoji{ID: "1", Name: fmt.Sprintf("%s_%s_%s_%d", game, p.Owner, p.Symbol, p.Band)}
 }
 
 // symbols are the names of the emoji on the options of a message, by what is chosen; "" where
 // there is none.
 func symbols(m wire.Message) map[string]string {
 	out := map[string]string{}
-	add := func(id string, e *wire.Emoji) {
+	add := func(id string, e *discordgo.ComponentEmoji) {
 		out[id] = ""
 		if e != nil {
 			out[id] = e.Name
 		}
 	}
 	for _, c := range inside(m.Components) {
-		if path, err := wire.ParsePath(c.CustomID); err == nil && c.Type == wire.TypeButton {
+		if path, err := wire.ParsePath(c.CustomID); err == nil && c.Type == discordgo.ButtonComponent {
 			add(strings.Join(path[min(len(path), 4):], "/"), c.Emoji)
 		}
 		for _, o := range c.Options {

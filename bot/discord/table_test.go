@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
@@ -298,7 +300,7 @@ func TestAnOptionThatACommandDoesNotHave(t *testing.T) {
 	s.must(err)
 	h, err := command.New(s.h.Deps, stageWords, table)
 	s.must(err)
-	in := s.act("ann", wire.KindComponent)
+	in := s.act("ann", discordgo.InteractionMessageComponent)
 	in.Path = wire.Path{"spy", "k3x9abcd", "yes", "more"}
 	in.Options = map[string]string{"text": "a", "note": "b", "side": "red", "more": "c"}
 	h.Handle(in)

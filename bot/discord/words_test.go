@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -108,7 +110,7 @@ func knownWord(text string, words []string) string {
 // of games and the short forms of all.
 func called(s *stage, lang string) map[string][]string {
 	s.t.Helper()
-	in := func(name string, others map[string]string) string {
+	in := func(name string, others map[discordgo.Locale]string) string {
 		for _, l := range wire.LocalesOf(lang) {
 			return cmp.Or(others[l], name)
 		}
@@ -119,21 +121,21 @@ func called(s *stage, lang string) map[string][]string {
 	short, err := s.h.ShortCommands("")
 	s.must(err)
 	out := map[string][]string{}
-	var add func(path string, list []wire.CommandOption)
-	add = func(path string, list []wire.CommandOption) {
+	var add func(path string, list []*discordgo.ApplicationCommandOption)
+	add = func(path string, list []*discordgo.ApplicationCommandOption) {
 		out[path] = append(out[path], "…")
 		for _, o := range list {
 			name := in(o.Name, o.NameLocalizations)
-			if o.Type == wire.OptionSubcommand || o.Type == wire.OptionGroup {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand || o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
 				add(path+" "+name, o.Options)
 			} else {
 				out[path] = append(out[path], name)
 			}
 		}
 	}
-	for _, c := range slices.Concat(long, short) {
-		if c.Type == wire.CommandSlash {
-			add(in(c.Name, c.NameLocalizations), c.Options)
+	for _, c := range slices.Concat(long, commandsOf(short)) {
+		if c.Type == discordgo.ChatApplicationCommand {
+			add(in(c.Name, inOthers(c.NameLocalizations)), c.Options)
 		}
 	}
 	d := command.Describer{Words: s.h.Plain}
@@ -239,7 +241,7 @@ func TestWords(t *testing.T) {
 // leads nowhere.
 func TestNamesAreNoLinks(t *testing.T) {
 	s := newStage(t)
-	s.powers["olga"] = wire.PermissionManageServer
+	s.powers["olga"] = discordgo.PermissionManageGuild
 	for _, name := range []string{"http://e.x", "HTTPS://e.x", "[x](http://e.x)", `http:\//e.x`} {
 		said := saidTo(s.command("olga", "/league create name:"+name+" format:round-robin"))
 		if !strings.Contains(said, "e.x") || strings.Contains(said, "://") {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -180,8 +181,8 @@ func (f *fewWords) word(w string) string {
 }
 
 // kinds are the kinds of interaction.
-var kinds = map[wire.InteractionKind]string{
-	wire.KindCommand: "command", wire.KindComponent: "button", wire.KindComplete: "completion", wire.KindModal: "form",
+var kinds = map[discordgo.InteractionType]string{
+	discordgo.InteractionApplicationCommand: "command", discordgo.InteractionMessageComponent: "button", discordgo.InteractionApplicationCommandAutocomplete: "completion", discordgo.InteractionModalSubmit: "form",
 }
 
 // Interacted counts an interaction.

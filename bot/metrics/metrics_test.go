@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 	dto "github.com/prometheus/client_model/go"
 	"github.com/prometheus/common/expfmt"
@@ -44,8 +45,8 @@ func told(t *testing.T) *Metrics {
 	m.Decided("celles", match.KindAnswer, false)
 	m.Refused("celles", "8.4")
 	m.Refused("", "")
-	m.Interacted(wire.Interacted{Kind: wire.KindComponent, Outcome: wire.Done, First: 20 * time.Millisecond, Whole: time.Second})
-	m.Interacted(wire.Interacted{Kind: wire.KindCommand, Outcome: wire.Failed})
+	m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Done, First: 20 * time.Millisecond, Whole: time.Second})
+	m.Interacted(wire.Interacted{Kind: discordgo.InteractionApplicationCommand, Outcome: wire.Failed})
 	m.Limited(limit.Act, limit.Channel)
 	m.Posted(wire.Done)
 	m.Posted(wire.Missed)
@@ -183,7 +184,7 @@ func TestCountedLogIsWritten(t *testing.T) {
 func BenchmarkTold(b *testing.B) {
 	m := New("v1")
 	for b.Loop() {
-		m.Interacted(wire.Interacted{Kind: wire.KindComponent, Outcome: wire.Done, First: time.Millisecond, Whole: time.Millisecond})
+		m.Interacted(wire.Interacted{Kind: discordgo.InteractionMessageComponent, Outcome: wire.Done, First: time.Millisecond, Whole: time.Millisecond})
 		m.Decided("celles", match.KindAnswer, true)
 		m.Written(time.Millisecond, nil)
 		m.Requested("interactions", 200, time.Millisecond)

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/spf13/cobra"
 
 	"referee/bot/backup"
@@ -713,10 +714,10 @@ func onTime(ahead time.Duration) finding {
 }
 
 // permitted says where the bot lacks permissions.
-func permitted(guilds []wire.ExaminedGuild) finding {
+func permitted(guilds []*discordgo.UserGuild) finding {
 	var lacking []string
 	for _, g := range guilds {
-		if l := g.Lacks(); len(l) > 0 {
+		if l := wire.Lacks(g); len(l) > 0 {
 			lacking = append(lacking, fmt.Sprintf("%s (%s)", g.Name, strings.Join(l, ", ")))
 		}
 	}

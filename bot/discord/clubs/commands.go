@@ -4,8 +4,9 @@ import (
 	"embed"
 	"io/fs"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
-	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -20,7 +21,7 @@ func Catalogue() fs.FS { return engine.CataloguesIn(catalogues, "bot/discord/clu
 // adminNeeds is what a member must be permitted to be shown the commands of organisers, unless
 // the managers of their server have set something else: of one command Discord can hide no
 // part.
-const adminNeeds = wire.PermissionManageServer
+const adminNeeds = discordgo.PermissionManageGuild
 
 // Commands are the commands of leagues and of judges, in the order of the help.
 var Commands = []*command.Command{

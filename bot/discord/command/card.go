@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -69,7 +71,7 @@ type row struct {
 // Button is what can be pressed.
 type Button struct {
 	Label string
-	Emoji *wire.Emoji // before the label; nil: none
+	Emoji *discordgo.ComponentEmoji // before the label; nil: none
 	Path  wire.Path
 	URL   string           // a page that it opens, in place of a path; "": none
 	Style wire.ButtonStyle // 0: Secondary
@@ -87,7 +89,7 @@ type Menu struct {
 // it in a menu; nil: none does.
 type Choice struct {
 	Label, Value, Detail string
-	Emoji                *wire.Emoji
+	Emoji                *discordgo.ComponentEmoji
 }
 
 // option is a choice as an option of a menu.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -50,7 +52,7 @@ type Command struct {
 	// Needs are what a member must be permitted in the server to be shown the slash command,
 	// unless its managers have set something else: all commands of one name have the same.
 	// It hides the command and guards nothing; 0: everybody is shown it.
-	Needs wire.Permissions
+	Needs int64
 	// Do answers it.
 	Do handler
 }
@@ -102,7 +104,7 @@ type Value struct {
 // Extra are the options of a command that games bring.
 type Extra struct {
 	// Options adds them behind those that are there.
-	Options func(h *Handlers, d Describer, before []wire.CommandOption) []wire.CommandOption
+	Options func(h *Handlers, d Describer, before []*discordgo.ApplicationCommandOption) []*discordgo.ApplicationCommandOption
 	// Complete proposes words for them; nil: none are proposed.
 	Complete Completer
 }

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/discord/wire"
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -15,17 +16,17 @@ const MaxChoices = 25
 
 // complete proposes words for the option of a command that is being typed. Where there are
 // none because something is refused, a line says what.
-func complete(c *Call, focused string) []wire.CommandChoice {
+func complete(c *Call, focused string) []*discordgo.ApplicationCommandOptionChoice {
 	words, err := proposals(c, focused)
 	if err != nil {
 		words = c.whyNot(err)
 	}
-	var out []wire.CommandChoice
+	var out []*discordgo.ApplicationCommandOptionChoice
 	for _, w := range words {
-		if Length(w.Value) > MaxOptionText || slices.ContainsFunc(out, func(o wire.CommandChoice) bool { return o.Value == w.Value }) {
+		if Length(w.Value) > MaxOptionText || slices.ContainsFunc(out, func(o *discordgo.ApplicationCommandOptionChoice) bool { return o.Value == w.Value }) {
 			continue
 		}
-		if out = append(out, wire.CommandChoice{Name: Cut(w.Label, MaxOptionText), Value: w.Value}); len(out) == MaxChoices {
+		if out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: Cut(w.Label, MaxOptionText), Value: w.Value}); len(out) == MaxChoices {
 			break
 		}
 	}

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 )
 
@@ -65,7 +67,7 @@ func (f Field) component() wire.Component {
 		most = maxFieldText
 	}
 	return wire.Component{
-		Type: wire.TypeInput, CustomID: f.Name, Style: style, Required: &required, MaxLength: most, Value: Cut(f.Value, most),
+		Type: discordgo.TextInputComponent, CustomID: f.Name, Style: style, Required: &required, MaxLength: most, Value: Cut(f.Value, most),
 	}
 }
 

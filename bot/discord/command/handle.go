@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/authority"
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
@@ -16,16 +18,8 @@ import (
 // but the store; a picture is made later.
 func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	in = h.typedToday(h.fromMenu(in))
-	at := h.ServerAt(wire.HomeOf(in.Guild))
-	options := withDefaults(h, in, at)
-	c := &Call{
-		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Interaction: in, Server: at,
-		Key: in.Key(), Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "",
-		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
-		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
-		MentionsAll: in.AppPermissions&wire.PermissionMentionAll != 0, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
-	}
-	if in.Kind == wire.KindComplete {
+	c := h.newCall(in)
+	if in.Kind == discordgo.InteractionApplicationCommandAutocomplete {
 		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
 	}
 	if len(in.Values) > 0 {
@@ -42,6 +36,24 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	} else if more {
 		a.Commands = true
 	}
+	return c.reply(a)
+}
+
+// newCall is the call that an interaction makes.
+func (h *Handlers) newCall(in wire.Interaction) *Call {
+	at := h.ServerAt(wire.HomeOf(in.Guild))
+	options := withDefaults(h, in, at)
+	return &Call{
+		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Interaction: in, Server: at,
+		Key: in.Key(), Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "",
+		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
+		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
+		MentionsAll: in.AppPermissions&discordgo.PermissionMentionEveryone != 0, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
+	}
+}
+
+// reply is an answer as it is sent.
+func (c *Call) reply(a Answer) wire.Reply {
 	switch {
 	case a.Post != nil && a.Tags:
 		return wire.Reply{Kind: wire.TagForum, Post: a.Post}
@@ -59,7 +71,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	}
 	leaveOutPicture(c, a.Card)
 	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil), Commands: a.Commands}
-	if in.Kind == wire.KindComponent && in.Ephemeral && !a.Anew {
+	if c.Kind == discordgo.InteractionMessageComponent && c.Ephemeral && !a.Anew {
 		r.Kind = wire.Update
 	}
 	if f := a.Card.Picture; f != nil {
@@ -68,7 +80,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 			if size == drawing.Sparse && f.Unasked {
 				return nil // the words stand, and the map button is under them
 			}
-			return Painted(h, a.Card, f, size)
+			return Painted(c.Handlers, a.Card, f, size)
 		}
 	}
 	return r
@@ -79,7 +91,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
 	path := wire.Path(in.Path)
 	anew := path.Part(1) == "go-on" || path.Part(0) == "board"
-	return wire.Deferral{Update: in.Kind == wire.KindComponent && in.Ephemeral && !anew, Private: true}
+	return wire.Deferral{Update: in.Kind == discordgo.InteractionMessageComponent && in.Ephemeral && !anew, Private: true}
 }
 
 // Failed is what is answered where the program has failed.
@@ -153,7 +165,7 @@ func powers(at Server, in wire.Interaction) authority.Powers {
 
 // manages reports whether who acts may manage the server.
 func manages(in wire.Interaction) bool {
-	return in.Guild != "" && in.MemberPermissions&wire.PermissionManageServer != 0
+	return in.Guild != "" && in.MemberPermissions&discordgo.PermissionManageGuild != 0
 }
 
 // moderates reports whether who acts may do what moderators may.
@@ -161,7 +173,7 @@ func moderates(at Server, in wire.Interaction) bool {
 	if in.Guild == "" {
 		return false
 	}
-	return in.MemberPermissions&wire.PermissionManageChannels != 0 || holdsOne(in.Roles, at.Moderators)
+	return in.MemberPermissions&discordgo.PermissionManageChannels != 0 || holdsOne(in.Roles, at.Moderators)
 }
 
 // organises reports whether who acts may organise leagues: moderators, and those
@@ -184,30 +196,30 @@ func lacks(h *Handlers, in wire.Interaction, options map[string]string) []string
 	if asked, _, err := route(h, in.Path); err == nil {
 		threads = asked.Threads
 	}
-	needs := []need{{wire.PermissionView, "view"}, {wire.PermissionSend, "send"}, {wire.PermissionAttach, "attach"}}
+	needs := []need{{discordgo.PermissionViewChannel, "view"}, {discordgo.PermissionSendMessages, "send"}, {discordgo.PermissionAttachFiles, "attach"}}
 	switch {
 	case in.Forum != nil && in.Forum.Made: // what Discord says is of the channel where it was typed
 		return nil
 	case in.InThread:
-		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
+		needs[1] = need{discordgo.PermissionSendMessagesInThreads, "send-thread"}
 	case in.NoThreads: // what needs one says so
 	case threads == PublicThread, threads == ThreadIfChosen && options["thread"] == "yes":
-		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionThreads, "thread"})
+		needs = append(needs, need{discordgo.PermissionSendMessagesInThreads, "send-thread"}, need{discordgo.PermissionCreatePublicThreads, "thread"})
 	}
 	if threads == PrivateThread && !in.NoPrivateThreads {
-		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionPrivateThreads, "private-thread"})
+		needs = append(needs, need{discordgo.PermissionSendMessagesInThreads, "send-thread"}, need{discordgo.PermissionCreatePrivateThreads, "private-thread"})
 	}
 	return lacking(in.AppPermissions, needs)
 }
 
 // need is a permission, and the key of its name.
 type need struct {
-	bit uint64
+	bit int64
 	key string
 }
 
 // lacking are the keys of what is needed and not permitted.
-func lacking(may uint64, needs []need) []string {
+func lacking(may int64, needs []need) []string {
 	var out []string
 	for _, n := range needs {
 		if may&n.bit == 0 {
@@ -219,13 +231,13 @@ func lacking(may uint64, needs []need) []string {
 
 // LacksForLeagues lists what the bot may not do in a channel and needs to announce leagues
 // there, as keys of permission texts.
-func LacksForLeagues(may uint64) []string {
+func LacksForLeagues(may int64) []string {
 	return lacking(may, []need{
-		{wire.PermissionView, "view"},
-		{wire.PermissionSend, "send"},
-		{wire.PermissionAttach, "attach"},
-		{wire.PermissionSendInThreads, "send-thread"},
-		{wire.PermissionThreads, "thread"},
+		{discordgo.PermissionViewChannel, "view"},
+		{discordgo.PermissionSendMessages, "send"},
+		{discordgo.PermissionAttachFiles, "attach"},
+		{discordgo.PermissionSendMessagesInThreads, "send-thread"},
+		{discordgo.PermissionCreatePublicThreads, "thread"},
 	})
 }
 

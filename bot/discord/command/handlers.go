@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/board/links"
 	"referee/bot/club"
 	"referee/bot/discord/wire"
@@ -78,7 +80,7 @@ type Deps struct {
 	Themes []string
 	// Emoji is the symbol of a piece of a game, as the piece is seen by who is shown it; where
 	// it returns nil there is none. nil: there are none.
-	Emoji func(game string, p engine.Piece) *wire.Emoji
+	Emoji func(game string, p engine.Piece) *discordgo.ComponentEmoji
 	// Notes keep what people were refused, how far they have looked, and what they note
 	// for themselves.
 	Notes interface {
@@ -129,7 +131,7 @@ type Handlers struct {
 	// thread would be forgotten, and a second one made.
 	Appealing sync.Mutex
 
-	commands func() ([]wire.SlashCommand, error) // list, once
+	commands func() ([]*discordgo.ApplicationCommand, error) // list, once
 }
 
 // New makes the handlers of a table of commands. The library has the words of all of them.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 )
 
@@ -58,7 +60,8 @@ const (
 // typedToday is what was typed, where a player means another command by an old name than moderators had there: they rewound a match
 // with takeBack, and a player who types that asks for a take-back. Buttons of that path are moderators' alone.
 func (h *Handlers) typedToday(in wire.Interaction) wire.Interaction {
-	if (in.Kind == wire.KindCommand || in.Kind == wire.KindComplete) && strings.Join(in.Path, "/") == takeBack && h.Plays(in) {
+	typed := in.Kind == discordgo.InteractionApplicationCommand || in.Kind == discordgo.InteractionApplicationCommandAutocomplete
+	if typed && strings.Join(in.Path, "/") == takeBack && h.Plays(in) {
 		in.Path = strings.Split(takeback, "/")
 	}
 	return in

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
@@ -62,15 +64,15 @@ func withArgument(list []Argument, a Argument) []Argument {
 // takes is left out, and what there is no room for: /choose obeys it.
 // Of verbs those without arguments go first: each has a button of its own.
 // The list is made once; nothing may change it.
-func (h *Handlers) Commands() ([]wire.SlashCommand, error) { return h.commands() }
+func (h *Handlers) Commands() ([]*discordgo.ApplicationCommand, error) { return h.commands() }
 
-func (h *Handlers) list() ([]wire.SlashCommand, error) {
+func (h *Handlers) list() ([]*discordgo.ApplicationCommand, error) {
 	words, err := h.Library.Of(nil)
 	if err != nil {
 		return nil, err
 	}
 	d := Describer{Words: words}
-	var out []wire.SlashCommand
+	var out []*discordgo.ApplicationCommand
 	for _, name := range h.Table.Names() {
 		out = append(out, slash(h, d, name))
 	}
@@ -89,7 +91,8 @@ func (h *Handlers) list() ([]wire.SlashCommand, error) {
 		}
 		out = append(out, Describer{Words: words}.game(g))
 	}
-	return within(out, nil), nil
+	within(out, nil)
+	return out, nil
 }
 
 // describer describes in the words of a game.
@@ -122,13 +125,30 @@ func (h *Handlers) notShort() []string {
 func menuKey(c *Command) string { return "discord.menu." + strings.ReplaceAll(c.Path, "/", ".") }
 
 // inMenu is a command as it stands in the menu of a person.
-func (d Describer) inMenu(c *Command) wire.SlashCommand {
-	out := wire.SlashCommand{Type: wire.CommandUser, Contexts: []int{wire.ContextGuild, wire.ContextDM}, MemberPermissions: c.Needs}
-	out.Name, out.NameLocalizations = d.Texts(menuKey(c), maxName)
-	if c.Guild != "" {
-		out.Contexts = []int{wire.ContextGuild}
-	}
+func (d Describer) inMenu(c *Command) *discordgo.ApplicationCommand {
+	out := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Contexts: contexts(c.Guild == ""), DefaultMemberPermissions: needs(c)}
+	var others map[discordgo.Locale]string
+	out.Name, others = d.Texts(menuKey(c), maxName)
+	out.NameLocalizations = &others
 	return out
+}
+
+// contexts are where a command may be given: in servers, and in direct messages with the bot.
+func contexts(direct bool) *[]discordgo.InteractionContextType {
+	out := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	if direct {
+		out = append(out, discordgo.InteractionContextBotDM)
+	}
+	return &out
+}
+
+// needs are the permissions of which a member of a server needs all to be shown a command, until its managers set
+// something else; nil: everybody is shown it.
+func needs(c *Command) *int64 {
+	if c.Needs == 0 {
+		return nil
+	}
+	return &c.Needs
 }
 
 // fromMenu is an interaction as if the command had been typed whose entry somebody has chosen in
@@ -146,13 +166,13 @@ func (h *Handlers) fromMenu(in wire.Interaction) wire.Interaction {
 }
 
 // game is the command of a game.
-func (d Describer) game(g *engine.Info) wire.SlashCommand {
+func (d Describer) game(g *engine.Info) *discordgo.ApplicationCommand {
 	out := d.command(g.Game, "", "discord.help.game", engine.Text("game", g.Title))
 	in := groups(g)
-	under := map[string][]wire.CommandOption{}
+	under := map[string][]*discordgo.ApplicationCommandOption{}
 	for _, v := range g.Verbs {
 		if group, is := in[v.Name]; is {
-			o := d.Option(wire.OptionSubcommand, v.Name, "command."+v.Name, "verb."+v.Name)
+			o := d.Option(discordgo.ApplicationCommandOptionSubCommand, v.Name, "command."+v.Name, "verb."+v.Name)
 			o.Options = d.mergeArguments(nil, Arguments(v))
 			under[group] = append(under[group], o)
 		}
@@ -161,13 +181,13 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 		if !commanded(q.Name) || len(under[askGroup]) == MaxCommandOpts {
 			continue
 		}
-		o := d.Option(wire.OptionSubcommand, q.Name, "command."+q.Name, "query."+q.Name)
+		o := d.Option(discordgo.ApplicationCommandOptionSubCommand, q.Name, "command."+q.Name, "query."+q.Name)
 		o.Options = d.mergeArguments(nil, QueryArguments(q))
 		under[askGroup] = append(under[askGroup], o)
 	}
-	heads, most := map[string]wire.CommandOption{}, maxSize-size(out)
+	heads, most := map[string]*discordgo.ApplicationCommandOption{}, maxSize-size(out)
 	for _, group := range wordGroups {
-		heads[group] = d.Option(wire.OptionGroup, group, "discord.command."+group, "discord.help."+group)
+		heads[group] = d.Option(discordgo.ApplicationCommandOptionSubCommandGroup, group, "discord.command."+group, "discord.help."+group)
 		most -= sizeOf(heads[group])
 	}
 	fit(under, most)
@@ -182,7 +202,7 @@ func (d Describer) game(g *engine.Info) wire.SlashCommand {
 }
 
 // fit takes the last of the group that is the largest away, as long as all are larger than a number of characters.
-func fit(groups map[string][]wire.CommandOption, most int) {
+func fit(groups map[string][]*discordgo.ApplicationCommandOption, most int) {
 	for {
 		all, largest, of := 0, 0, ""
 		for _, group := range slices.Sorted(maps.Keys(groups)) {
@@ -205,7 +225,7 @@ func fit(groups map[string][]wire.CommandOption, most int) {
 // of our commands that have one, and the verbs and queries of the games that are played there. For "" they are of all games. Several
 // games may share one; each reads it in its own way. What is named like a command is left out, and what there is no room for: verbs
 // that are a word alone are the last, as each has a button.
-func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.SlashCommand, error) {
+func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.ShortForm, error) {
 	games := h.Games
 	if guild != "" {
 		s := h.Servers.Of(wire.HomeOf(guild))
@@ -220,17 +240,15 @@ func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.SlashCommand, error) {
 	}
 	d := Describer{Words: words}
 	taken := h.ownNames()
-	var out []wire.SlashCommand
+	var out []wire.ShortForm
 	for _, c := range h.Table.commands {
 		if c.Short == "" {
 			continue
 		}
 		key := strings.ReplaceAll(c.Path, "/", ".")
 		short := d.command(c.Short, "discord.command."+key, "discord.help."+key)
-		short.Leads = c.Path
-		short.Options = optionsOf(h, d, c)
-		short.MemberPermissions = c.Needs
-		out, taken = append(out, short), append(taken, c.Short)
+		short.Options, short.DefaultMemberPermissions = optionsOf(h, d, c), needs(c)
+		out, taken = append(out, wire.ShortForm{ApplicationCommand: short, Leads: c.Path}), append(taken, c.Short)
 	}
 	long, err := h.Commands() // both may be registered in one server
 	if err != nil {
@@ -246,7 +264,12 @@ func (h *Handlers) ShortCommands(guild wire.ID) ([]wire.SlashCommand, error) {
 		}
 		out = append(out, short)
 	}
-	return within(out, long), nil
+	var registered []*discordgo.ApplicationCommand
+	for _, s := range out {
+		registered = append(registered, s.ApplicationCommand)
+	}
+	within(registered, long)
+	return out, nil
 }
 
 // shortWords are the verbs and queries of games, each once: verbs that are a word alone behind the others.
@@ -271,7 +294,7 @@ func shortWords(games []*engine.Info) []string {
 
 // shortWord is the short form of a verb or query, with the arguments that it has in the games
 // that have it.
-func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.SlashCommand, err error) {
+func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.ShortForm, err error) {
 	var says []gameText
 	for _, g := range games {
 		d, err := h.describer(g)
@@ -287,43 +310,43 @@ func (h *Handlers) shortWord(games []*engine.Info, name string) (out wire.SlashC
 			continue
 		}
 		if len(says) == 0 {
-			out = d.command(name, "command."+name, help)
+			out.ApplicationCommand = d.command(name, "command."+name, help)
 			out.Leads = leads
 		}
 		says = append(says, gameText{d: d, title: g.Title, m: engine.Say(help)})
 		out.Options = d.mergeArguments(out.Options, args)
 	}
-	out.Description, out.DescriptionLocalizations = ofGames(says, len(says), maxDescription)
+	var others map[discordgo.Locale]string
+	out.Description, others = ofGames(says, len(says), maxDescription)
+	out.DescriptionLocalizations = orNil(others)
 	return out, nil
 }
 
 // slash is a command of ours as it is registered.
-func slash(h *Handlers, d Describer, name string) wire.SlashCommand {
+func slash(h *Handlers, d Describer, name string) *discordgo.ApplicationCommand {
 	of := h.Table.under(name)
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
-	if !slices.ContainsFunc(of, func(c *Command) bool { return c.Guild == "" }) {
-		c.Contexts = []int{wire.ContextGuild}
-	}
-	c.MemberPermissions = of[0].Needs
+	c.Contexts = contexts(slices.ContainsFunc(of, func(c *Command) bool { return c.Guild == "" }))
+	c.DefaultMemberPermissions = needs(of[0])
 	c.Options = optionsUnder(h, d, name, of)
 	return c
 }
 
 // optionsUnder are the options of the command that has a path, or the groups and
 // subcommands that go on from it.
-func optionsUnder(h *Handlers, d Describer, path string, of []*Command) []wire.CommandOption {
+func optionsUnder(h *Handlers, d Describer, path string, of []*Command) []*discordgo.ApplicationCommandOption {
 	if of[0].Path == path {
 		return optionsOf(h, d, of[0])
 	}
-	var out []wire.CommandOption
+	var out []*discordgo.ApplicationCommandOption
 	for _, c := range of {
 		name, _, deeper := strings.Cut(strings.TrimPrefix(c.Path, path+"/"), "/")
-		if slices.ContainsFunc(out, func(o wire.CommandOption) bool { return o.Name == name }) {
+		if slices.ContainsFunc(out, func(o *discordgo.ApplicationCommandOption) bool { return o.Name == name }) {
 			continue
 		}
-		kind := wire.OptionSubcommand
+		kind := discordgo.ApplicationCommandOptionSubCommand
 		if deeper {
-			kind = wire.OptionGroup
+			kind = discordgo.ApplicationCommandOptionSubCommandGroup
 		}
 		at := path + "/" + name
 		key := strings.ReplaceAll(at, "/", ".")
@@ -335,8 +358,8 @@ func optionsUnder(h *Handlers, d Describer, path string, of []*Command) []wire.C
 }
 
 // optionsOf are the options of a command of ours.
-func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
-	var out []wire.CommandOption
+func optionsOf(h *Handlers, d Describer, c *Command) []*discordgo.ApplicationCommandOption {
+	var out []*discordgo.ApplicationCommandOption
 	for _, o := range c.Options {
 		choices := choicesOf(h, d, o)
 		if o.Values != nil && len(choices) == 0 {
@@ -349,16 +372,14 @@ func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
 		shown := d.Option(kindOf(o), o.Name, d.WordsOf("name", c, o), d.WordsOf("help", c, o), args...)
 		shown.Required, shown.Autocomplete, shown.Choices = o.Required, o.Complete != nil, choices
 		if b := o.Number; b != nil {
-			shown.MinValue = &b.least
-			if b.most > 0 {
-				shown.MaxValue = &b.most
-			}
+			least := float64(b.least)
+			shown.MinValue, shown.MaxValue = &least, float64(b.most)
 		}
 		if o.Channel {
-			shown.ChannelTypes = []int{wire.ChannelText, wire.ChannelAnnouncement}
+			shown.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 		}
 		if o.Forum {
-			shown.ChannelTypes = []int{wire.ChannelForum}
+			shown.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildForum}
 		}
 		out = append(out, shown)
 	}
@@ -369,30 +390,30 @@ func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
 }
 
 // kindOf is the type of an option.
-func kindOf(o Option) int {
+func kindOf(o Option) discordgo.ApplicationCommandOptionType {
 	switch {
 	case o.User:
-		return wire.OptionUser
+		return discordgo.ApplicationCommandOptionUser
 	case o.Role:
-		return wire.OptionRole
+		return discordgo.ApplicationCommandOptionRole
 	case o.Channel, o.Forum:
-		return wire.OptionChannel
+		return discordgo.ApplicationCommandOptionChannel
 	case o.File:
-		return wire.OptionAttachment
+		return discordgo.ApplicationCommandOptionAttachment
 	case o.Number != nil:
-		return wire.OptionInteger
+		return discordgo.ApplicationCommandOptionInteger
 	}
-	return wire.OptionString
+	return discordgo.ApplicationCommandOptionString
 }
 
 // choicesOf are the values of an option that has few.
-func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
+func choicesOf(h *Handlers, d Describer, o Option) []*discordgo.ApplicationCommandOptionChoice {
 	if o.Values == nil {
 		return nil
 	}
-	var out []wire.CommandChoice
+	var out []*discordgo.ApplicationCommandOptionChoice
 	for _, v := range o.Values(h) {
-		choice := wire.CommandChoice{Name: Cut(v.Text, MaxOptionText), Value: v.Value}
+		choice := &discordgo.ApplicationCommandOptionChoice{Name: Cut(v.Text, MaxOptionText), Value: v.Value}
 		if v.Key != "" {
 			choice.Name, choice.NameLocalizations = d.Texts(v.Key, MaxOptionText, v.Args...)
 		}
@@ -418,14 +439,14 @@ func (d Describer) WordsOf(what string, c *Command, o Option) string {
 type Describer struct{ Words *locale.Words }
 
 // Texts says a key in English, and in the other languages of Discord.
-func (d Describer) Texts(key string, most int, args ...engine.Arg) (english string, others map[string]string) {
+func (d Describer) Texts(key string, most int, args ...engine.Arg) (english string, others map[discordgo.Locale]string) {
 	m := engine.Say(key, args...)
 	return inAll(func(lang string) string { return Cut(d.Words.Say(lang, m), most) })
 }
 
 // inAll is a text in English, and in the other languages by their locales in Discord.
-func inAll(in func(lang string) string) (english string, others map[string]string) {
-	others = map[string]string{}
+func inAll(in func(lang string) string) (english string, others map[discordgo.Locale]string) {
+	others = map[discordgo.Locale]string{}
 	for _, lang := range locale.Languages[1:] {
 		text := in(lang)
 		for _, l := range wire.LocalesOf(lang) {
@@ -437,7 +458,7 @@ func inAll(in func(lang string) string) (english string, others map[string]strin
 
 // names are the names of a command or an option in other languages; nil where
 // the catalogue has none.
-func (d Describer) names(key string, args ...engine.Arg) map[string]string {
+func (d Describer) names(key string, args ...engine.Arg) map[discordgo.Locale]string {
 	if !d.Words.Has(locale.Languages[0], key) {
 		return nil
 	}
@@ -451,34 +472,34 @@ func (d Describer) names(key string, args ...engine.Arg) map[string]string {
 }
 
 // command describes a command without its options.
-func (d Describer) command(name, nameKey, helpKey string, args ...engine.Arg) wire.SlashCommand {
+func (d Describer) command(name, nameKey, helpKey string, args ...engine.Arg) *discordgo.ApplicationCommand {
 	help, others := d.Texts(helpKey, maxDescription, args...)
-	return wire.SlashCommand{
-		Type: wire.CommandSlash, Name: name, NameLocalizations: d.names(nameKey),
-		Description: help, DescriptionLocalizations: others, Contexts: []int{wire.ContextGuild, wire.ContextDM},
+	return &discordgo.ApplicationCommand{
+		Type: discordgo.ChatApplicationCommand, Name: name, NameLocalizations: orNil(d.names(nameKey)),
+		Description: help, DescriptionLocalizations: orNil(others), Contexts: contexts(true),
 	}
 }
 
 // Option describes an option of a command.
-func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engine.Arg) wire.CommandOption {
+func (d Describer) Option(kind discordgo.ApplicationCommandOptionType, name, nameKey, helpKey string, args ...engine.Arg) *discordgo.ApplicationCommandOption {
 	help, others := d.Texts(helpKey, maxDescription, args...)
-	return wire.CommandOption{
+	return &discordgo.ApplicationCommandOption{
 		Type: kind, Name: name, NameLocalizations: d.names(nameKey),
 		Description: help, DescriptionLocalizations: others,
 	}
 }
 
 // mergeArguments adds the arguments that a command does not have.
-func (d Describer) mergeArguments(list []wire.CommandOption, args []Argument) []wire.CommandOption {
+func (d Describer) mergeArguments(list []*discordgo.ApplicationCommandOption, args []Argument) []*discordgo.ApplicationCommandOption {
 	for _, a := range args {
-		if len(list) == MaxCommandOpts || slices.ContainsFunc(list, func(o wire.CommandOption) bool { return o.Name == a.Name }) {
+		if len(list) == MaxCommandOpts || slices.ContainsFunc(list, func(o *discordgo.ApplicationCommandOption) bool { return o.Name == a.Name }) {
 			continue
 		}
 		named, help := "argument."+string(a.Kind), "word."+string(a.Kind)
 		if !d.Words.Has(locale.Languages[0], named) { // the word that helps is a name as well
 			named = help
 		}
-		o := d.Option(wire.OptionString, a.Name, named, help)
+		o := d.Option(discordgo.ApplicationCommandOptionString, a.Name, named, help)
 		if a.again && o.NameLocalizations != nil {
 			for _, lang := range locale.Languages[1:] {
 				for _, l := range wire.LocalesOf(lang) {

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/discord/wire"
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/locale"
 	"referee/bot/typed"
 	"referee/engine"
@@ -13,19 +14,20 @@ import (
 // Setups adds the options that games offer when a match is opened, named as arguments are.
 // Games with an option of one name share it, with the values of all of them; what not all
 // games have says whose it is. Those for which there is no room are typed in one option, setupsOption.
-func Setups(h *Handlers, d Describer, before []wire.CommandOption) []wire.CommandOption {
+func Setups(h *Handlers, d Describer, before []*discordgo.ApplicationCommandOption) []*discordgo.ApplicationCommandOption {
 	out, room, names := before, maxSetups, h.setupNames()
 	for i, name := range names {
 		o, ok := h.setup(name)
+		if !ok {
+			continue
+		}
 		n := sizeOf(o)
 		if n > room || len(out)+min(len(names)-i, 2) > mostSetups {
-			rest := d.Option(wire.OptionString, setupsOption, "discord.option-name."+setupsOption, "discord.option-help."+setupsOption)
+			rest := d.Option(discordgo.ApplicationCommandOptionString, setupsOption, "discord.option-name."+setupsOption, "discord.option-help."+setupsOption)
 			rest.Autocomplete = true
 			return append(out, rest)
 		}
-		if ok {
-			out, room = append(out, o), room-n
-		}
+		out, room = append(out, o), room-n
 	}
 	return out
 }
@@ -56,7 +58,7 @@ const mostValues = 8
 // setup is the option of a name with its values; where those are more than a few they
 // are proposed while one types. ok is false where the words of a game cannot be read, which
 // Commands reports.
-func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
+func (h *Handlers) setup(name string) (out *discordgo.ApplicationCommandOption, ok bool) {
 	type value struct {
 		id   string
 		says []gameText
@@ -73,7 +75,7 @@ func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
 				continue
 			}
 			if len(says) == 0 {
-				out = d.Option(wire.OptionString, name, "argument."+s.ID, "setup."+s.ID)
+				out = d.Option(discordgo.ApplicationCommandOptionString, name, "argument."+s.ID, "setup."+s.ID)
 			}
 			says = append(says, gameText{d, g.Title, engine.Say("setup." + s.ID)})
 			for _, v := range s.Values {
@@ -91,7 +93,7 @@ func (h *Handlers) setup(name string) (out wire.CommandOption, ok bool) {
 	}
 	for _, v := range values {
 		text, more := ofGames(v.says, len(says), MaxOptionText)
-		out.Choices = append(out.Choices, wire.CommandChoice{Name: text, NameLocalizations: more, Value: v.id})
+		out.Choices = append(out.Choices, &discordgo.ApplicationCommandOptionChoice{Name: text, NameLocalizations: more, Value: v.id})
 	}
 	return out, true
 }
@@ -194,7 +196,7 @@ type gameText struct {
 
 // ofGames is what games say of something, in English and in the other languages of Discord:
 // once where all games that there are say the same, else with their names.
-func ofGames(says []gameText, all, most int) (english string, others map[string]string) {
+func ofGames(says []gameText, all, most int) (english string, others map[discordgo.Locale]string) {
 	in := func(lang string) string {
 		var texts []string
 		titles := map[string][]string{}

@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
 	"referee/bot/test/discordtest"
@@ -231,9 +233,9 @@ func upload(t *testing.T, d *discordtest.Discord, name string) {
 	if err := dots(9)(&pic, nil, engine.Piece{}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := client(d).Send(t.Context(), rest.Request{Method: "POST", Path: "/applications/" + d.AppID() + "/emojis", Body: map[string]string{
-		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(pic.Bytes()),
-	}})
+	_, err := client(d).For(t.Context()).ApplicationEmojiCreate(d.AppID(), &discordgo.EmojiParams{
+		Name: name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(pic.Bytes()),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,17 +4,17 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
@@ -39,7 +39,7 @@ type Config struct {
 // goroutines.
 type Keeper struct {
 	Config
-	held atomic.Pointer[map[look]*wire.Emoji] // the map is replaced, and never changed
+	held atomic.Pointer[map[look]*discordgo.ComponentEmoji] // the map is replaced, and never changed
 	lost chan struct{}
 }
 
@@ -55,13 +55,13 @@ func New(c Config) *Keeper {
 	}
 	c.Pace, c.Retry = cmp.Or(c.Pace, 2*time.Second), cmp.Or(c.Retry, time.Minute)
 	k := &Keeper{Config: c, lost: make(chan struct{}, 1)}
-	k.held.Store(&map[look]*wire.Emoji{})
+	k.held.Store(&map[look]*discordgo.ComponentEmoji{})
 	return k
 }
 
 // Of is the emoji of a piece, which shows no more of it than its owner, symbol and band; nil:
 // Discord does not hold it yet.
-func (k *Keeper) Of(game string, p engine.Piece) *wire.Emoji {
+func (k *Keeper) Of(game string, p engine.Piece) *discordgo.ComponentEmoji {
 	return (*k.held.Load())[lookOf(game, p)]
 }
 
@@ -76,7 +76,7 @@ func (k *Keeper) Lost() {
 
 // Keep has Discord hold the emoji until ctx ends. What fails is tried again later.
 func (k *Keeper) Keep(ctx context.Context, client *rest.Client, app wire.ID) {
-	s := &session{Keeper: k, client: client, path: "/applications/" + string(app) + "/emojis"}
+	s := &session{Keeper: k, client: client, app: app}
 	for wait := k.Retry; ctx.Err() == nil; {
 		err, settled := s.settle(ctx), time.Now()
 		switch {
@@ -102,21 +102,13 @@ func (k *Keeper) Keep(ctx context.Context, client *rest.Client, app wire.ID) {
 type session struct {
 	*Keeper
 	client *rest.Client
-	path   string
-}
-
-// listed is an emoji as Discord lists it.
-type listed struct {
-	wire.Emoji
-	User struct {
-		Bot bool `json:"bot"`
-	} `json:"user"`
+	app    wire.ID
 }
 
 // own is the stem of an emoji of ours and its game; "" for one that is not: of another name,
 // or uploaded by a person.
-func (e listed) own() (stem, game string) {
-	if !e.User.Bot {
+func own(e *discordgo.Emoji) (stem, game string) {
+	if e.User == nil || !e.User.Bot {
 		return "", ""
 	}
 	return stemOf(e.Name)
@@ -127,7 +119,7 @@ func (s *session) settle(ctx context.Context) error {
 	wanted, err := s.draw()
 	there, listErr := s.list(ctx)
 	if listErr != nil {
-		s.held.Store(&map[look]*wire.Emoji{}) // one may have been refused, and it is not known which
+		s.held.Store(&map[look]*discordgo.ComponentEmoji{}) // one may have been refused, and it is not known which
 		return errors.Join(err, listErr)
 	}
 	s.take(wanted, there)
@@ -165,14 +157,14 @@ func (s *session) draw() (out []picture, err error) {
 
 // take holds those of the wanted emoji that are there; one with an old picture until there is
 // another.
-func (s *session) take(wanted []picture, there []listed) {
-	byName, byStem := map[string]*wire.Emoji{}, map[string]*wire.Emoji{}
+func (s *session) take(wanted []picture, there []*discordgo.Emoji) {
+	byName, byStem := map[string]*discordgo.ComponentEmoji{}, map[string]*discordgo.ComponentEmoji{}
 	for _, e := range there {
-		if stem, _ := e.own(); stem != "" {
-			byName[e.Name], byStem[stem] = &e.Emoji, &e.Emoji
+		if stem, _ := own(e); stem != "" {
+			byName[e.Name], byStem[stem] = shown(e), shown(e)
 		}
 	}
-	held := map[look]*wire.Emoji{}
+	held := map[look]*discordgo.ComponentEmoji{}
 	for _, p := range wanted {
 		if e := cmp.Or(byName[p.name], byStem[p.stem()]); e != nil {
 			held[p.look] = e
@@ -182,9 +174,9 @@ func (s *session) take(wanted []picture, there []listed) {
 }
 
 // makeMissing makes the wanted emoji that are not there, and says how many.
-func (s *session) makeMissing(ctx context.Context, wanted []picture, there []listed) (n int, err error) {
+func (s *session) makeMissing(ctx context.Context, wanted []picture, there []*discordgo.Emoji) (n int, err error) {
 	for _, p := range wanted {
-		if slices.ContainsFunc(there, func(e listed) bool { return e.Name == p.name }) {
+		if slices.ContainsFunc(there, func(e *discordgo.Emoji) bool { return e.Name == p.name }) {
 			continue
 		}
 		e, err := s.make(ctx, p)
@@ -201,48 +193,51 @@ func (s *session) makeMissing(ctx context.Context, wanted []picture, there []lis
 }
 
 // make makes an emoji.
-func (s *session) make(ctx context.Context, p picture) (*wire.Emoji, error) {
-	text, err := s.send(ctx, rest.Request{Method: http.MethodPost, Path: s.path, Body: struct {
-		Name  string `json:"name"`
-		Image string `json:"image"`
-	}{p.name, "data:image/png;base64," + base64.StdEncoding.EncodeToString(p.png)}})
-	if rest.Refused(err, rest.InvalidForm) && strings.Contains(err.Error(), "NAME_ALREADY_TAKEN") {
+func (s *session) make(ctx context.Context, p picture) (*discordgo.ComponentEmoji, error) {
+	params := &discordgo.EmojiParams{Name: p.name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(p.png)}
+	var e *discordgo.Emoji
+	err := s.send(ctx, func(with *discordgo.Session) (err error) {
+		e, err = with.ApplicationEmojiCreate(s.app, params)
+		return err
+	})
+	if rest.Refused(err, discordgo.ErrCodeInvalidFormBody) && strings.Contains(err.Error(), "NAME_ALREADY_TAKEN") {
 		return s.find(ctx, p.name) // by a try whose answer was lost, or by another process
 	}
 	if err != nil {
 		return nil, fmt.Errorf("make emoji %s: %w", p.name, err)
 	}
-	var e wire.Emoji
-	if err := json.Unmarshal(text, &e); err != nil {
-		return nil, fmt.Errorf("discord: read emoji: %w", err)
-	}
-	return &e, nil
+	return shown(e), nil
+}
+
+// shown is an emoji as a button or a menu shows it.
+func shown(e *discordgo.Emoji) *discordgo.ComponentEmoji {
+	return &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
 }
 
 // find finds the emoji of a name.
-func (s *session) find(ctx context.Context, name string) (*wire.Emoji, error) {
+func (s *session) find(ctx context.Context, name string) (*discordgo.ComponentEmoji, error) {
 	there, err := s.list(ctx)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(there, func(e listed) bool { return e.Name == name })
+	i := slices.IndexFunc(there, func(e *discordgo.Emoji) bool { return e.Name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("discord: emoji %s is there and is not listed", name)
 	}
-	return &there[i].Emoji, nil
+	return shown(there[i]), nil
 }
 
 // deleteStale deletes emoji of our games that show none of their looks, or an old picture of
 // one, and says how many.
-func (s *session) deleteStale(ctx context.Context, wanted []picture, there []listed) (n int, err error) {
+func (s *session) deleteStale(ctx context.Context, wanted []picture, there []*discordgo.Emoji) (n int, err error) {
 	for _, e := range there {
-		_, game := e.own()
+		_, game := own(e)
 		ours := slices.ContainsFunc(s.Games, func(g *engine.Info) bool { return gamePart(g.Game) == game })
 		if !ours || slices.ContainsFunc(wanted, func(p picture) bool { return p.name == e.Name }) {
 			continue
 		}
-		_, err := s.send(ctx, rest.Request{Method: http.MethodDelete, Path: s.path + "/" + string(e.ID)})
-		if err != nil && !rest.Refused(err, rest.UnknownEmoji) {
+		err := s.send(ctx, func(with *discordgo.Session) error { return with.ApplicationEmojiDelete(s.app, e.ID) })
+		if err != nil && !rest.Refused(err, discordgo.ErrCodeUnknownEmoji) {
 			return n, fmt.Errorf("delete emoji %s: %w", e.Name, err)
 		}
 		n++
@@ -252,31 +247,28 @@ func (s *session) deleteStale(ctx context.Context, wanted []picture, there []lis
 }
 
 // list lists the emoji of the application.
-func (s *session) list(ctx context.Context) ([]listed, error) {
-	text, err := s.send(ctx, rest.Request{Method: http.MethodGet, Path: s.path})
+func (s *session) list(ctx context.Context) (there []*discordgo.Emoji, err error) {
+	err = s.send(ctx, func(with *discordgo.Session) (err error) {
+		there, err = with.ApplicationEmojis(s.app)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("ask which emoji there are: %w", err)
 	}
-	var answer struct {
-		Items []listed `json:"items"`
-	}
-	if err := json.Unmarshal(text, &answer); err != nil {
-		return nil, fmt.Errorf("discord: read emoji: %w", err)
-	}
-	return answer.Items, nil
+	return there, nil
 }
 
 // send sends a request, and as often as Discord wants it later: "the quota returned by our
 // APIs may be inaccurate" (Emoji resource). One without an answer is given up soon, as long
 // silence counts as an outage.
-func (s *session) send(ctx context.Context, q rest.Request) ([]byte, error) {
+func (s *session) send(ctx context.Context, request func(*discordgo.Session) error) error {
 	for {
 		within, stop := context.WithTimeout(ctx, answerWithin)
-		text, err := s.client.Send(within, q)
+		err := request(s.client.For(within))
 		stop()
 		wait := rest.After(err)
 		if wait == 0 || ctx.Err() != nil {
-			return text, err
+			return err
 		}
 		rest.Sleep(ctx, wait)
 	}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/rest"
 )
 
@@ -62,7 +64,7 @@ func (b *budget) load() error {
 
 // wait is how long the next IDENTIFY with a key must wait. An hour has a 25th of what a
 // day has.
-func (b *budget) wait(key int, limit StartLimit) time.Duration {
+func (b *budget) wait(key int, limit discordgo.SessionInformation) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.now()
@@ -93,18 +95,18 @@ func (b *budget) over(now time.Time, within time.Duration, most int) time.Durati
 
 // take waits until a shard may IDENTIFY, asking Discord anew after a long wait. The slot
 // that it returns must be given back.
-func (b *budget) take(ctx context.Context, shard int, ask func(context.Context) (Start, error), log *slog.Logger) (*slot, Start, error) {
+func (b *budget) take(ctx context.Context, shard int, ask func(context.Context) (*discordgo.GatewayBotResponse, error), log *slog.Logger) (*slot, *discordgo.GatewayBotResponse, error) {
 	for {
 		start, err := ask(ctx)
 		if err != nil {
 			return nil, start, err
 		}
-		key := shard % max(start.Limit.MaxConcurrency, 1)
+		key := shard % max(start.SessionStartLimit.MaxConcurrency, 1)
 		unlock, err := b.lock(ctx, key)
 		if err != nil {
 			return nil, start, err
 		}
-		wait := b.wait(key, start.Limit)
+		wait := b.wait(key, start.SessionStartLimit)
 		if wait <= b.gap {
 			rest.Sleep(ctx, wait)
 			return &slot{b: b, key: key, unlock: unlock}, start, nil

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // memory is notes in memory.
@@ -31,7 +33,7 @@ func note(t *testing.T, b *budget, key int) {
 	}
 }
 
-var thousand = StartLimit{Total: 1000, Remaining: 1000}
+var thousand = discordgo.SessionInformation{Total: 1000, Remaining: 1000}
 
 func TestIdentifiesOfOneKeyWaitForEachOther(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
@@ -84,7 +86,7 @@ func TestADayIsNeverUsedUp(t *testing.T) {
 func TestSessionBudgetFollowsDiscord(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
 	b := newBudget(t, memory{}, &at)
-	if w := b.wait(0, StartLimit{Total: 1000, ResetAfter: 60_000}); w != time.Minute {
+	if w := b.wait(0, discordgo.SessionInformation{Total: 1000, ResetAfter: 60_000}); w != time.Minute {
 		t.Errorf("with none left it waits %v", w)
 	}
 }
@@ -111,7 +113,9 @@ func TestIdentifiesAreCountedOverARestart(t *testing.T) {
 func TestShardsTakeTurns(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
 	b := newBudget(t, memory{}, &at)
-	ask := func(context.Context) (Start, error) { return Start{Limit: thousand}, nil }
+	ask := func(context.Context) (*discordgo.GatewayBotResponse, error) {
+		return &discordgo.GatewayBotResponse{SessionStartLimit: thousand}, nil
+	}
 	first, _, err := b.take(t.Context(), 0, ask, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

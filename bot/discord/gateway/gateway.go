@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/rest"
 )
 
@@ -18,11 +20,11 @@ type Config struct {
 	Token string
 	// Intents are the kinds of events that are wanted (Gateway, "Gateway Intents");
 	// 0: interactions alone.
-	Intents int
+	Intents discordgo.Intent
 	// Shards is how many connections share the guilds; 0: as many as Discord recommends.
 	Shards int
 	// Ask asks Discord how to connect: GET /gateway/bot.
-	Ask func(context.Context) (Start, error)
+	Ask func(context.Context) (*discordgo.GatewayBotResponse, error)
 	// Notes keep the times of IDENTIFYs over a restart.
 	Notes Notes
 	// Event takes the events, those of a shard in order. It must not block.
@@ -65,21 +67,6 @@ func (t Timing) filled() Timing {
 		Ready: cmp.Or(t.Ready, 30*time.Second), Identify: cmp.Or(t.Identify, 5500*time.Millisecond),
 		Retry: cmp.Or(t.Retry, time.Second), Steady: cmp.Or(t.Steady, time.Minute),
 	}
-}
-
-// Start is Discord's answer to the question how to connect (Gateway, "Get Gateway Bot").
-type Start struct {
-	URL    string     `json:"url"`
-	Shards int        `json:"shards"` // that Discord recommends
-	Limit  StartLimit `json:"session_start_limit"`
-}
-
-// StartLimit is how many sessions may be begun.
-type StartLimit struct {
-	Total          int `json:"total"`           // in a day
-	Remaining      int `json:"remaining"`       // of them
-	ResetAfter     int `json:"reset_after"`     // milliseconds until all are there again
-	MaxConcurrency int `json:"max_concurrency"` // how many shards may IDENTIFY at the same time
 }
 
 // Notes are what must be remembered over a restart. What is not there is nil.
@@ -147,7 +134,7 @@ type gateway struct {
 }
 
 // askUntil asks how to connect until there is an answer, or ctx ends.
-func (g *gateway) askUntil(ctx context.Context) (Start, error) {
+func (g *gateway) askUntil(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
 	for tries := 1; ; tries++ {
 		start, err := g.Ask(ctx)
 		if err == nil || ctx.Err() != nil || fatal(err) != nil {

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
 	"referee/bot/discord/rest"
@@ -56,15 +57,8 @@ type session struct {
 	seq     int64
 }
 
-// packet is what goes over the gateway.
-type packet struct {
-	Op   int             `json:"op"`
-	Data json.RawMessage `json:"d"`
-	Seq  *int64          `json:"s,omitempty"`
-	Type string          `json:"t,omitempty"`
-}
-
-// outgoing is a packet that we send.
+// outgoing is a packet that we send. discordgo exports none, nor a number of one, and its Identify writes properties
+// under names that Discord has given up.
 type outgoing struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
@@ -133,7 +127,7 @@ func (s *shard) connect(ctx context.Context) (ready bool, err error) {
 	hello := outgoing{opResume, map[string]any{"token": s.Token, "session_id": s.session.id, "seq": s.session.seq}}
 	var right *slot
 	if s.session.id == "" {
-		var start Start
+		var start *discordgo.GatewayBotResponse
 		right, start, err = s.budget.take(ctx, s.id, s.Ask, s.Log)
 		if err != nil {
 			return false, err
@@ -187,7 +181,7 @@ type live struct {
 
 // frame is what was read.
 type frame struct {
-	packet
+	discordgo.Event
 	err error
 }
 
@@ -195,7 +189,7 @@ type frame struct {
 func (l *live) read(frames chan<- frame, end <-chan struct{}) {
 	for {
 		var f frame
-		f.err = l.conn.ReadJSON(&f.packet)
+		f.err = l.conn.ReadJSON(&f.Event)
 		select {
 		case frames <- f:
 		case <-end:
@@ -249,7 +243,7 @@ func (l *live) loop(ctx context.Context, frames <-chan frame, late *time.Timer) 
 				return fmt.Errorf("read from the gateway: %w", f.err)
 			}
 			l.heard.Store(time.Now().UnixNano())
-			if err := l.take(f.packet); err != nil {
+			if err := l.take(f.Event); err != nil {
 				return err
 			}
 		}
@@ -277,8 +271,8 @@ func (l *live) heartbeat() error {
 }
 
 // take takes one packet.
-func (l *live) take(p packet) error {
-	switch p.Op {
+func (l *live) take(p discordgo.Event) error {
+	switch p.Operation {
 	case opHello:
 		return l.greet(p)
 	case opHeartbeat: // it asks for one
@@ -292,7 +286,7 @@ func (l *live) take(p packet) error {
 		return errReconnect
 	case opInvalidSession:
 		var resumable bool
-		if json.Unmarshal(p.Data, &resumable) == nil && resumable {
+		if json.Unmarshal(p.RawData, &resumable) == nil && resumable {
 			return errNotResumed
 		}
 		return errInvalidSession
@@ -304,11 +298,11 @@ func (l *live) take(p packet) error {
 
 // greet answers HELLO: it says who we are. The first heartbeat is to come somewhere in the
 // first interval, so that not all bots send theirs at once ("Sending Heartbeats").
-func (l *live) greet(p packet) error {
+func (l *live) greet(p discordgo.Event) error {
 	var h struct {
 		Interval int `json:"heartbeat_interval"` // ms
 	}
-	if err := json.Unmarshal(p.Data, &h); err != nil || h.Interval <= 0 {
+	if err := json.Unmarshal(p.RawData, &h); err != nil || h.Interval <= 0 {
 		return errors.New("discord: the gateway says hello in a way that cannot be read")
 	}
 	l.every, l.acked = time.Duration(h.Interval)*time.Millisecond, true
@@ -325,17 +319,15 @@ func (l *live) greet(p packet) error {
 }
 
 // dispatch takes an event.
-func (l *live) dispatch(p packet) error {
-	if p.Seq != nil {
-		l.session.seq = *p.Seq
-	}
+func (l *live) dispatch(p discordgo.Event) error {
+	l.session.seq = p.Sequence
 	switch p.Type {
 	case "READY":
-		var r struct {
+		var r struct { // discordgo's Ready has no address to resume at
 			ID      string `json:"session_id"`
 			Address string `json:"resume_gateway_url"`
 		}
-		if err := json.Unmarshal(p.Data, &r); err != nil || r.ID == "" || r.Address == "" {
+		if err := json.Unmarshal(p.RawData, &r); err != nil || r.ID == "" || r.Address == "" {
 			return errors.New("discord: the gateway says READY in a way that cannot be read")
 		}
 		l.session.id, l.session.address = r.ID, r.Address
@@ -349,7 +341,7 @@ func (l *live) dispatch(p packet) error {
 	case "RESUMED":
 		l.connected("connected to Discord again")
 	}
-	l.Event(p.Type, p.Data)
+	l.Event(p.Type, p.RawData)
 	return nil
 }
 

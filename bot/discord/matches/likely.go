@@ -7,8 +7,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
-	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/engine"
@@ -109,7 +110,7 @@ type terrain struct {
 	standing map[hex.Coord][]engine.Piece
 	seat     engine.Seat
 	// symbol is the emoji of a piece of the game; nil: there are none.
-	symbol func(p engine.Piece) *wire.Emoji
+	symbol func(p engine.Piece) *discordgo.ComponentEmoji
 }
 
 // mapped is the map of a game, by hex. It never changes.
@@ -174,7 +175,7 @@ func terrainOf(h *command.Handlers, info *engine.Info, view engine.View, seat en
 		pieces: map[string]engine.Piece{}, standing: map[hex.Coord][]engine.Piece{}, seat: seat,
 	}
 	if h.Emoji != nil {
-		t.symbol = func(p engine.Piece) *wire.Emoji { return h.Emoji(info.Game, p) }
+		t.symbol = func(p engine.Piece) *discordgo.ComponentEmoji { return h.Emoji(info.Game, p) }
 	}
 	for _, b := range view.Boxes {
 		for _, p := range b.Pieces {
@@ -308,7 +309,7 @@ func gameWords(c *command.Call, l referee.Look, kind engine.WordKind) []command.
 
 // emoji is the symbol of a piece, or of the enemy that stands on top in a hex: as the seat
 // sees them. nil: there is none.
-func (t terrain) emoji(word string) *wire.Emoji {
+func (t terrain) emoji(word string) *discordgo.ComponentEmoji {
 	if t.symbol == nil {
 		return nil
 	}
@@ -328,7 +329,7 @@ func (t terrain) emoji(word string) *wire.Emoji {
 }
 
 // about is what an option shows beside its label: its second line in a menu, and its emoji.
-func (t terrain) about(v command.Voice, o engine.Option) (detail string, emoji *wire.Emoji) {
+func (t terrain) about(v command.Voice, o engine.Option) (detail string, emoji *discordgo.ComponentEmoji) {
 	word := t.bare(o.ID)
 	return t.detail(v, word), t.emoji(word)
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/describe"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
@@ -276,7 +278,7 @@ const manyButtons = 10
 // Follow adds what may follow at a spot: buttons, or a menu with pages. about gives the
 // second line that an option has in a menu, "": none, and its emoji.
 func Follow(
-	v command.Voice, out *command.Card, at spot, options []engine.Option, about func(command.Voice, engine.Option) (string, *wire.Emoji), page int, small bool,
+	v command.Voice, out *command.Card, at spot, options []engine.Option, about func(command.Voice, engine.Option) (string, *discordgo.ComponentEmoji), page int, small bool,
 ) {
 	if len(options) == 0 {
 		return

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -232,7 +234,7 @@ func revokeOrder(c *command.Call, t turn.Turn) (command.Answer, error) {
 
 // clauseOptions adds the options for what the clauses of standing orders want,
 // with the same name in all games and clauses.
-func clauseOptions(h *command.Handlers, _ command.Describer, out []wire.CommandOption) []wire.CommandOption {
+func clauseOptions(h *command.Handlers, _ command.Describer, out []*discordgo.ApplicationCommandOption) []*discordgo.ApplicationCommandOption {
 	for _, g := range h.Games {
 		words, err := h.Library.Of(g)
 		if err != nil {
@@ -242,10 +244,10 @@ func clauseOptions(h *command.Handlers, _ command.Describer, out []wire.CommandO
 		for _, clause := range g.Clauses {
 			for _, a := range clause.Args {
 				name := command.OptionName(a.Name)
-				if len(out) == command.MaxCommandOpts || slices.ContainsFunc(out, func(o wire.CommandOption) bool { return o.Name == name }) {
+				if len(out) == command.MaxCommandOpts || slices.ContainsFunc(out, func(o *discordgo.ApplicationCommandOption) bool { return o.Name == name }) {
 					continue
 				}
-				o := d.Option(wire.OptionString, name, "argument."+a.Name, "clause-arg."+a.Name)
+				o := d.Option(discordgo.ApplicationCommandOptionString, name, "argument."+a.Name, "clause-arg."+a.Name)
 				o.Autocomplete = true
 				out = append(out, o)
 			}

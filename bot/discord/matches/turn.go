@@ -3,6 +3,8 @@ package matches
 import (
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -25,12 +27,12 @@ func withTurn(c *command.Call, out *command.Card, l referee.Look) error {
 }
 
 // handIn obeys a sealed reply that was uploaded. It is of any match in which who called plays, wherever they upload it.
-func handIn(c *command.Call, f wire.Upload) (command.Answer, error) {
+func handIn(c *command.Call, f *discordgo.MessageAttachment) (command.Answer, error) {
 	if f.Size > turnfile.MostReply {
 		return command.Answer{}, turnfile.ErrLarge
 	}
 	if c.Found == nil {
-		return command.Answer{LookUp: &wire.Question{File: &f, Most: turnfile.MostReply}}, nil
+		return command.Answer{LookUp: &wire.Question{File: f, Most: turnfile.MostReply}}, nil
 	}
 	if c.Found.File == nil {
 		return c.Said("turn-unread")

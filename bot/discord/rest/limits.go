@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -190,27 +189,4 @@ func seconds(s string) (time.Duration, bool) {
 		return 0, false
 	}
 	return time.Duration(f * float64(time.Second)), true
-}
-
-// transport reads the limits out of answers.
-type transport struct {
-	http.RoundTripper
-	limits *limits
-}
-
-// RoundTrip sends a request. A refusal for the time being is an error, as the library reads
-// only one of its shapes.
-func (t transport) RoundTrip(q *http.Request) (*http.Response, error) {
-	a, err := t.RoundTripper.RoundTrip(q)
-	if err != nil {
-		return nil, err
-	}
-	route, place := routeOf(q.Method, strings.TrimPrefix(q.URL.EscapedPath(), apiPath))
-	if a.StatusCode != http.StatusTooManyRequests {
-		t.limits.note(route, place, a.Header)
-		return a, nil
-	}
-	body, _ := io.ReadAll(io.LimitReader(a.Body, 64<<10)) // where it breaks off, the headers say enough
-	_ = a.Body.Close()
-	return nil, t.limits.refuse(route, place, a.Header, body)
 }

@@ -55,7 +55,7 @@ func TestWatched(t *testing.T) {
 	w.now = func() time.Time { return l.now }
 	send := func(path string) {
 		t.Helper()
-		q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, apiRoot+path, http.NoBody)
+		q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://discord.com"+apiPath+path, http.NoBody)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -30,7 +32,7 @@ func GreetFrom(h *command.Handlers) error {
 }
 
 // InGuild greets the owner of a server that the bot has joined, once for each server.
-func InGuild(h *command.Handlers, g wire.Guild) error {
+func InGuild(h *command.Handlers, g *discordgo.Guild) error {
 	home := wire.HomeOf(g.ID)
 	notes, err := h.Notes.Notes(noteSince, greetedNote(home))
 	if err != nil || notes[1] != nil {
@@ -40,17 +42,17 @@ func InGuild(h *command.Handlers, g wire.Guild) error {
 	if err != nil {
 		return fmt.Errorf("discord: since when servers are greeted: %w", err)
 	}
-	if g.Joined.Before(since) {
+	if g.JoinedAt.Before(since) {
 		return nil
 	}
-	owner := wire.AccountOf(g.Owner)
+	owner := wire.AccountOf(g.OwnerID)
 	kept, err := h.Memories.Of(owner)
 	if err != nil {
 		return err
 	}
-	welcome := post.Welcome{Home: home, Name: g.Name, Language: cmp.Or(kept.Language, locale.Pick(g.Locale))}
-	if g.System != "" {
-		welcome.Else = wire.PlaceOf(g.System)
+	welcome := post.Welcome{Home: home, Name: g.Name, Language: cmp.Or(kept.Language, locale.Pick(g.PreferredLocale))}
+	if g.SystemChannelID != "" {
+		welcome.Else = wire.PlaceOf(g.SystemChannelID)
 	}
 	in, err := post.Intent(post.DMPlace(owner), welcome)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -87,7 +89,7 @@ func mayManage(c *command.Call) error {
 }
 
 var showSetupCommand = &command.Command{
-	Path: "setup/show", Guild: "setup.guild-only", Needs: wire.PermissionManageServer, Do: showSetup,
+	Path: "setup/show", Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild, Do: showSetup,
 }
 
 // showSetup shows what holds in the server, and what of it was chosen there: /setup show.
@@ -142,7 +144,7 @@ func sets(s command.Server, of setting) bool {
 }
 
 var changeSetupCommand = &command.Command{
-	Path: "setup/change", Guild: "setup.guild-only", Needs: wire.PermissionManageServer,
+	Path: "setup/change", Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild,
 	Options: []command.Option{
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "moderators", Role: true},
@@ -290,7 +292,7 @@ func with(ids []string, given string) []string {
 const everything = "all"
 
 var resetSetupCommand = &command.Command{
-	Path: "setup/reset", Parts: []string{"setting", "sure"}, Guild: "setup.guild-only", Needs: wire.PermissionManageServer,
+	Path: "setup/reset", Parts: []string{"setting", "sure"}, Guild: "setup.guild-only", Needs: discordgo.PermissionManageGuild,
 	Options: []command.Option{
 		{Name: "setting", Required: true, Values: command.Fixed("discord.setup.name.", append(names(), everything)...)},
 		{Name: "judge", User: true},

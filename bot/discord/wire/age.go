@@ -83,6 +83,6 @@ const discordEpoch = 1420070400000
 
 // madeAt is when Discord made what has an id.
 func madeAt(id ID) time.Time {
-	n, _ := strconv.ParseUint(string(id), 10, 64) // it is a snowflake
+	n, _ := strconv.ParseUint(id, 10, 64) // it is a snowflake
 	return time.UnixMilli(int64(n>>22) + discordEpoch)
 }

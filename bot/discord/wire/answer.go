@@ -13,29 +13,17 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/endpoint"
 	"referee/bot/discord/rest"
 )
 
-// Types of first answer, with Discord's numbers.
-const (
-	callbackSay         = 4
-	callbackDefer       = 5
-	callbackDeferUpdate = 6
-	callbackUpdate      = 7
-	callbackComplete    = 8
-	callbackAsk         = 9
-)
-
-// wireCallback is a first answer.
+// wireCallback is a first answer. What discordgo has for one takes neither labels in forms nor our components.
 type wireCallback struct {
-	Type int `json:"type"`
-	Data any `json:"data,omitempty"`
-}
-
-type wireChoices struct {
-	Choices []CommandChoice `json:"choices"`
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
 }
 
 // Receive takes an interaction in that came over the gateway.
@@ -53,7 +41,7 @@ func (b *Bot) take(text []byte) (ping bool, err error) {
 	switch {
 	case err != nil:
 		return false, err
-	case i.Kind == KindPing:
+	case i.Kind == discordgo.InteractionPing:
 		return true, nil
 	case !snowflake(i.ID):
 		return false, fmt.Errorf("%w: its id is none", ErrInteraction)
@@ -96,7 +84,7 @@ func (b *Bot) answerTo(i Interaction, came time.Time) {
 	case refused:
 		done = Limited
 	}
-	if i.Kind != KindComplete && !refused {
+	if i.Kind != discordgo.InteractionApplicationCommandAutocomplete && !refused {
 		b.RetryAt(PlaceOf(i.Channel)) // what is to be posted waits for no picture
 	}
 	if err := x.deliverPicture(ctx); err != nil {
@@ -146,7 +134,7 @@ func (x *exchange) answer(ctx context.Context) error {
 		return x.deliver(ctx, r)
 	case <-soon.C:
 	}
-	if x.i.Kind == KindComplete { // cannot be deferred
+	if x.i.Kind == discordgo.InteractionApplicationCommandAutocomplete { // cannot be deferred
 		return x.deliver(ctx, <-replies)
 	}
 	if err := x.deferAnswer(ctx); err != nil {
@@ -200,11 +188,11 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 		x.sayRefused(ctx, r, err)
 	case err == nil:
 		x.later = r.Later
-	case rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil:
+	case rest.Refused(err, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided) || ctx.Err() != nil:
 		x.postLate(ctx, r, x.thinking())
-	case rest.Refused(err, rest.UnknownMessage): // who asked has put the answer away
+	case rest.Refused(err, discordgo.ErrCodeUnknownMessage): // who asked has put the answer away
 		x.postLate(ctx, r, false)
-	case x.i.Kind != KindComplete && (isRefusal(err) || x.deferral != nil):
+	case x.i.Kind != discordgo.InteractionApplicationCommandAutocomplete && (rest.Refused(err) || x.deferral != nil):
 		x.sayRefused(ctx, r, err)
 	case x.private(r):
 		x.postLate(ctx, r, false)
@@ -238,12 +226,6 @@ func (x *exchange) deliverPicture(ctx context.Context) error {
 	return err
 }
 
-// isRefusal reports whether an error is Discord's refusal of a request.
-func isRefusal(err error) bool {
-	var refused *rest.Error
-	return errors.As(err, &refused)
-}
-
 // thinking reports whether who asked sees that an answer will come.
 func (x *exchange) thinking() bool { return x.deferral != nil && !x.deferral.Update }
 
@@ -268,9 +250,7 @@ func (x *exchange) sayRefused(ctx context.Context, r Reply, refused error) {
 // followUp says something further to who asked alone. Where a message was announced, it
 // becomes that one, whoever sees it (Interactions, Create Followup Message).
 func (x *exchange) followUp(ctx context.Context, m Message) error {
-	_, err := x.rest.Send(ctx, rest.Request{
-		Method: http.MethodPost, Path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token), Body: m.wire(true), Files: m.Files,
-	})
+	_, err := x.rest.send(ctx, http.MethodPost, "webhooks/"+x.app+"/"+url.PathEscape(x.i.Token), m.wire(true), m.Files...)
 	return err
 }
 
@@ -308,14 +288,12 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (ID, error) {
 	ctx, stop := context.WithDeadline(ctx, x.began.Add(x.Timing.Answer))
 	defer stop()
-	text, err := x.rest.Send(ctx, rest.Request{
-		Method: http.MethodPost, Path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
-		Body: c, Files: files,
-	})
-	if err == nil || rest.Refused(err, rest.Answered) {
+	path := "interactions/" + x.i.ID + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true"
+	text, err := x.rest.send(ctx, http.MethodPost, path, c, files...)
+	if err == nil || rest.Refused(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged) {
 		x.first = time.Since(x.began)
 	}
-	if rest.Refused(err, rest.Answered) {
+	if rest.Refused(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged) {
 		return "", nil // by a try whose answer was lost
 	}
 	if err != nil {
@@ -336,13 +314,14 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 func (x *exchange) sendFirst(ctx context.Context, r Reply) (ID, error) {
 	switch r.Kind {
 	case Say:
-		return x.callback(ctx, wireCallback{callbackSay, r.Message.wire(r.Private)}, r.Message.Files)
+		return x.callback(ctx, wireCallback{discordgo.InteractionResponseChannelMessageWithSource, r.Message.wire(r.Private)}, r.Message.Files)
 	case Update:
-		return x.callback(ctx, wireCallback{callbackUpdate, r.Message.wireEdit()}, r.Message.Files)
+		return x.callback(ctx, wireCallback{discordgo.InteractionResponseUpdateMessage, r.Message.wireEdit()}, r.Message.Files)
 	case Complete:
-		return x.callback(ctx, wireCallback{callbackComplete, wireChoices{append([]CommandChoice{}, r.Choices...)}}, nil)
+		c := wireCallback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": visibleChoices(r.Choices)}}
+		return x.callback(ctx, c, nil)
 	case Ask:
-		return x.callback(ctx, wireCallback{callbackAsk, r.Form}, nil)
+		return x.callback(ctx, wireCallback{discordgo.InteractionResponseModal, r.Form}, nil)
 	default:
 		return "", fmt.Errorf("discord: no first answer of kind %d", r.Kind)
 	}
@@ -355,17 +334,15 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 
 // announce says how an answer will follow.
 func (x *exchange) announce(ctx context.Context, d Deferral) error {
-	c := wireCallback{Type: callbackDefer}
+	c := wireCallback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
 	switch {
 	case d.Update:
-		c.Type = callbackDeferUpdate
+		c.Type = discordgo.InteractionResponseDeferredMessageUpdate
 	case d.Private:
-		c.Data = struct {
-			Flags MessageFlags `json:"flags"`
-		}{Ephemeral}
+		c.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}
 	}
 	if _, err := x.callback(ctx, c, nil); err != nil {
-		if isRefusal(err) || !x.announced(ctx) {
+		if rest.Refused(err) || !x.announced(ctx) {
 			return err
 		}
 		x.first = time.Since(x.began)
@@ -380,40 +357,50 @@ func (x *exchange) announce(ctx context.Context, d Deferral) error {
 func (x *exchange) announced(ctx context.Context) bool {
 	ctx, stop := context.WithTimeout(ctx, x.Timing.Post)
 	defer stop()
-	_, err := x.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: x.original()})
-	return !isRefusal(err)
+	_, err := x.rest.send(ctx, http.MethodGet, x.original(), nil)
+	return !rest.Refused(err)
 }
 
 // original is where the first answer stands, or the message that it changed.
 func (x *exchange) original() string {
-	return "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original"
+	return "webhooks/" + x.app + "/" + url.PathEscape(x.i.Token) + "/messages/@original"
 }
 
 // edit replaces the message that a first answer made or changed. The flag of
 // components v2 must be set here: the message that a deferral made has
 // none yet.
 func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
-	text, err := x.rest.Send(ctx, rest.Request{
-		Method: http.MethodPatch, Path: x.original(), Body: m.wireEdit(), Files: m.Files,
-	})
-	if err != nil {
-		return "", err
-	}
-	return idOf(text)
+	return idOf(x.rest.send(ctx, http.MethodPatch, x.original(), m.wireEdit(), m.Files...))
 }
 
-// idOf is the id in Discord's answer: of the message, thread or channel made.
-func idOf(text []byte) (ID, error) {
+// idOf is the id of the message in Discord's answer to a request.
+func idOf(text []byte, err error) (ID, error) {
 	var m struct {
 		ID ID `json:"id"`
 	}
-	if err := json.Unmarshal(text, &m); err != nil {
-		return "", fmt.Errorf("discord: read answer: %w", err)
+	if err == nil {
+		err = json.Unmarshal(text, &m)
 	}
-	if !snowflake(m.ID) {
-		return "", fmt.Errorf("discord: the answer has no id")
+	return checkID(m.ID, err)
+}
+
+// made is the id of a channel or thread that was made.
+func made(c *discordgo.Channel, err error) (ID, error) {
+	if err != nil {
+		return "", err
 	}
-	return m.ID, nil
+	return checkID(c.ID, nil)
+}
+
+// checkID checks that Discord's answer has an id.
+func checkID(id ID, err error) (ID, error) {
+	if err == nil && !snowflake(id) {
+		err = errors.New("discord: the answer has no id")
+	}
+	if err != nil {
+		return "", err
+	}
+	return id, nil
 }
 
 // private reports whether only who asked may see a reply.
@@ -444,11 +431,11 @@ func (x *exchange) postLate(ctx context.Context, r Reply, awaited bool) {
 func (x *exchange) postInChannel(ctx context.Context, m Message) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer stop()
-	_, err := x.rest.post(ctx, x.i.Channel, m, nonce("late", string(x.i.ID)))
+	_, err := x.rest.post(ctx, x.i.Channel, m, nonce("late", x.i.ID))
 	if malformed(err) {
 		number := faultNumber()
 		x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", err)
-		_, err = x.rest.post(ctx, x.i.Channel, x.Handler.Lost(x.i, number), nonce("late", string(x.i.ID), "stand-in"))
+		_, err = x.rest.post(ctx, x.i.Channel, x.Handler.Lost(x.i, number), nonce("late", x.i.ID, "stand-in"))
 	}
 	if err != nil {
 		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)

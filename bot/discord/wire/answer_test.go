@@ -10,15 +10,16 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/discord/rest"
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 )
 
 // refusals are how Discord may refuse an answer: for its form, and for its size, with a
 // code or without.
 var refusals = map[string]struct{ status, code int }{
-	"form": {400, rest.InvalidForm}, "size": {413, rest.TooLarge}, "size, without a code": {413, 0}, "permission": {403, rest.NoPermission},
-	"size as a wrong request": {400, rest.TooLarge},
+	"form": {400, discordgo.ErrCodeInvalidFormBody}, "size": {413, discordgo.ErrCodeRequestEntityTooLarge}, "size, without a code": {413, 0}, "permission": {403, discordgo.ErrCodeMissingPermissions},
+	"size as a wrong request": {400, discordgo.ErrCodeRequestEntityTooLarge},
 }
 
 // isAnswer reports whether a request brings an answer that the tests below have refused.
@@ -80,9 +81,11 @@ func TestAPressedMessageStaysWhereItsAnswerIsRefused(t *testing.T) {
 			t.Parallel()
 			deferred := make(chan bool)
 			n := startWith(t, discordtest.New(t, patient), &player{
-				announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent, Private: true} },
+				announce: func(i Interaction) Deferral {
+					return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent, Private: true}
+				},
 				handle: func(i Interaction) Reply {
-					if i.Kind == KindCommand {
+					if i.Kind == discordgo.InteractionApplicationCommand {
 						return Reply{Kind: Say, Private: true, Message: says("press")}
 					}
 					if slow {
@@ -92,7 +95,7 @@ func TestAPressedMessageStaysWhereItsAnswerIsRefused(t *testing.T) {
 				},
 			}, nil, quickly(!slow))
 			m := n.anna.Slash(n.ch, "go").Wait().Message
-			n.d.Refuse(isAnswer, 400, rest.InvalidForm)
+			n.d.Refuse(isAnswer, 400, discordgo.ErrCodeInvalidFormBody)
 			p := n.anna.Click(m, "1/go")
 			n.untilDeferred(p)
 			if slow {
@@ -117,14 +120,14 @@ func TestADeferredAnswerWithoutAWayBack(t *testing.T) {
 		done         bool
 		want         string
 	}{
-		"token is dead":                      {status: 401, code: rest.ExpiredToken, want: "lost"},
-		"token is dead, and it was done":     {status: 401, code: rest.ExpiredToken, done: true, want: "it was done"},
-		"webhook is gone":                    {status: 404, code: rest.UnknownWebhook, want: "lost"},
-		"interaction is gone":                {status: 404, code: rest.UnknownInteraction, want: "lost"},
-		"nothing is good enough":             {status: 400, code: rest.InvalidForm, want: "refused"},
-		"put away":                           {status: 404, code: rest.UnknownMessage},
-		"put away, and it was done":          {status: 404, code: rest.UnknownMessage, done: true, want: "it was done"},
-		"nothing is small enough, or so say": {status: 413, code: rest.TooLarge, want: "refused"},
+		"token is dead":                      {status: 401, code: discordgo.ErrCodeInvalidWebhookTokenProvided, want: "lost"},
+		"token is dead, and it was done":     {status: 401, code: discordgo.ErrCodeInvalidWebhookTokenProvided, done: true, want: "it was done"},
+		"webhook is gone":                    {status: 404, code: discordgo.ErrCodeUnknownWebhook, want: "lost"},
+		"interaction is gone":                {status: 404, code: discordgo.ErrCodeUnknownInteraction, want: "lost"},
+		"nothing is good enough":             {status: 400, code: discordgo.ErrCodeInvalidFormBody, want: "refused"},
+		"put away":                           {status: 404, code: discordgo.ErrCodeUnknownMessage},
+		"put away, and it was done":          {status: 404, code: discordgo.ErrCodeUnknownMessage, done: true, want: "it was done"},
+		"nothing is small enough, or so say": {status: 413, code: discordgo.ErrCodeRequestEntityTooLarge, want: "refused"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -197,9 +200,9 @@ func TestADeferralOfWhichNothingIsHeard(t *testing.T) {
 			t.Parallel()
 			deferred, line := make(chan bool), &badLine{deaf: deaf}
 			n := startWith(t, discordtest.New(t, patient), &player{
-				announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent} },
+				announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} },
 				handle: func(i Interaction) Reply {
-					if pressed && i.Kind == KindCommand {
+					if pressed && i.Kind == discordgo.InteractionApplicationCommand {
 						return Reply{Kind: Say, Message: says("press")}
 					}
 					<-deferred
@@ -245,7 +248,7 @@ func TestALateAnswerThatIsRefused(t *testing.T) {
 	}}, nil)
 	n.untilDeferred(n.anna.Slash(n.ch, "go"))
 	n.d.Advance(16 * time.Minute)
-	n.d.Refuse(func(q discordtest.Request) bool { return isAnswer(q) && strings.HasPrefix(q.Path, "/channels/") }, 400, rest.InvalidForm)
+	n.d.Refuse(func(q discordtest.Request) bool { return isAnswer(q) && strings.HasPrefix(q.Path, "/channels/") }, 400, discordgo.ErrCodeInvalidFormBody)
 	close(deferred)
 	n.bot.WaitAnswered()
 	if got := texts(n.ch); !strings.HasSuffix(got, "refused") {

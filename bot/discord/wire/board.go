@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
@@ -270,7 +272,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	of, _ := p.Match()
 	if at.shows(of, b) {
 		err := s.rest.repost(ctx, channel, at.Message, b.Message)
-		if !rest.Refused(err, rest.UnknownMessage, rest.Archived) {
+		if !rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread) {
 			return err
 		}
 	}
@@ -292,7 +294,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	}
 	m := b.Message
 	m.Mentions.Users = at.uncalled(m.Mentions.Users, b)
-	id, err := s.rest.post(ctx, channel, m, nonce(place, "board", strconv.FormatUint(at.Posting, 10), string(at.Message)))
+	id, err := s.rest.post(ctx, channel, m, nonce(place, "board", strconv.FormatUint(at.Posting, 10), at.Message))
 	if err != nil {
 		return err
 	}
@@ -327,7 +329,7 @@ func (s *sender) closeBoard(ctx context.Context, channel ID, of match.ID, b *Boa
 		s.Log.Error("a board is left as it was", "channel", channel, "message", at.Message, "error", err)
 		return nil
 	}
-	if rest.Refused(err, rest.UnknownMessage, rest.Archived) {
+	if rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread) {
 		return nil
 	}
 	return err

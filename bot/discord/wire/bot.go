@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
@@ -30,10 +32,10 @@ type Config struct {
 	Token    string
 	Handler  Handler
 	Poster   Poster
-	Commands []SlashCommand
+	Commands []*discordgo.ApplicationCommand
 	// Short are all short forms of commands, and ShortForms says which of them a guild has. nil:
 	// none has any.
-	Short      []SlashCommand
+	Short      []ShortForm
 	ShortForms ShortForms
 	Outbox     Outbox
 	Clocks     Clocks
@@ -232,21 +234,17 @@ func (b *Bot) listen(ctx context.Context) error {
 }
 
 // howToConnect asks Discord how to connect to its gateway.
-func (b *Bot) howToConnect(ctx context.Context) (gateway.Start, error) {
+func (b *Bot) howToConnect(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
 	ctx, stop := context.WithTimeout(ctx, askWithin)
 	defer stop()
-	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/gateway/bot"})
-	if rest.Unauthorized(err) {
-		return gateway.Start{}, gateway.ErrToken
-	}
-	var start gateway.Start
-	if err == nil {
-		err = json.Unmarshal(text, &start)
+	start, err := b.rest.For(ctx).GatewayBot()
+	if rest.RefusedAs(err, http.StatusUnauthorized) {
+		return nil, gateway.ErrToken
 	}
 	if err != nil {
-		return gateway.Start{}, fmt.Errorf("ask how to connect to the gateway: %w", err)
+		return nil, fmt.Errorf("ask how to connect to the gateway: %w", err)
 	}
-	b.sessions.Store(&sessions{start.Limit, time.Now()})
+	b.sessions.Store(&sessions{start.SessionStartLimit, time.Now()})
 	return start, nil
 }
 
@@ -307,20 +305,20 @@ func (b *Bot) finishAnswers() {
 // invited are the permissions that the bot asks for when it is invited, as Discord's settings
 // call them.
 var invited = []struct {
-	bit  Permissions
+	bit  int64
 	name string
 }{
-	{PermissionView, "View Channels"},
-	{PermissionSend, "Send Messages"},
-	{PermissionAttach, "Attach Files"},
-	{permissionHistory, "Read Message History"},
-	{PermissionThreads, "Create Public Threads"},
-	{PermissionPrivateThreads, "Create Private Threads"},
-	{PermissionSendInThreads, "Send Messages in Threads"},
+	{discordgo.PermissionViewChannel, "View Channels"},
+	{discordgo.PermissionSendMessages, "Send Messages"},
+	{discordgo.PermissionAttachFiles, "Attach Files"},
+	{discordgo.PermissionReadMessageHistory, "Read Message History"},
+	{discordgo.PermissionCreatePublicThreads, "Create Public Threads"},
+	{discordgo.PermissionCreatePrivateThreads, "Create Private Threads"},
+	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
 }
 
 // invitePermissions is the sum of them.
-func invitePermissions() (sum Permissions) {
+func invitePermissions() (sum int64) {
 	for _, p := range invited {
 		sum |= p.bit
 	}
@@ -329,18 +327,14 @@ func invitePermissions() (sum Permissions) {
 
 // Invite is the address at which an application is invited into a server.
 func Invite(app ID) string {
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, uint64(invitePermissions()))
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, invitePermissions())
 }
 
 // identify asks who the bot is, and logs how it is invited. Where Discord
 // cannot be reached, it tries again until ctx ends.
 func (b *Bot) identify(ctx context.Context) error {
-	text, err := b.application(ctx)
+	app, err := b.application(ctx)
 	if err != nil || ctx.Err() != nil {
-		return err
-	}
-	app, err := readApplication(text)
-	if err != nil {
 		return err
 	}
 	b.app = app.ID
@@ -348,8 +342,8 @@ func (b *Bot) identify(ctx context.Context) error {
 		return err
 	}
 	owner := app.Owner.ID
-	if snowflake(app.Team.Owner) { // the owner of a team's application is no person
-		owner = app.Team.Owner
+	if snowflake(app.Team.OwnerID) { // the owner of a team's application is not a person
+		owner = app.Team.OwnerID
 	}
 	if snowflake(owner) {
 		if err := b.Notes.PutNote(noteOwner, []byte(AccountOf(owner))); err != nil {
@@ -361,17 +355,18 @@ func (b *Bot) identify(ctx context.Context) error {
 }
 
 // application is Discord's description of the application.
-func (b *Bot) application(ctx context.Context) ([]byte, error) {
+func (b *Bot) application(ctx context.Context) (application, error) {
 	for {
-		text, err := b.askWho(ctx)
-		var refused *rest.Error
+		app, err := b.askWho(ctx)
 		switch {
-		case rest.Unauthorized(err):
-			return nil, gateway.ErrToken
-		case errors.As(err, &refused):
-			return nil, fmt.Errorf("ask Discord who the bot is: %w", err)
+		case rest.RefusedAs(err, http.StatusUnauthorized):
+			return app, gateway.ErrToken
+		case rest.Refused(err):
+			return app, fmt.Errorf("ask Discord who the bot is: %w", err)
+		case errors.Is(err, errUnreadable):
+			return app, err
 		case err == nil || ctx.Err() != nil:
-			return text, nil
+			return app, nil
 		}
 		b.Log.Warn("cannot reach Discord, trying again", "error", err)
 	}

@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
 	"referee/bot/post"
@@ -45,7 +46,7 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 // refusesDMs reports whether an error says that somebody gets no direct messages from us:
 // they accept none, share no server with the bot any more, or are gone.
 func refusesDMs(err error) bool {
-	return rest.Refused(err, rest.NoDMs, rest.NoCommonServer, rest.UnknownUser)
+	return rest.Refused(err, discordgo.ErrCodeCannotSendMessagesToThisUser, rest.NoCommonServer, discordgo.ErrCodeUnknownUser)
 }
 
 // postInstead posts, where the match is played, what somebody does not accept as a
@@ -80,14 +81,5 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 func (s *sender) dmChannel(ctx context.Context, to ID) (ID, error) {
 	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 	defer stop()
-	text, err := s.rest.Send(ctx, rest.Request{
-		Method: http.MethodPost, Path: "/users/@me/channels",
-		Body: struct {
-			To ID `json:"recipient_id"`
-		}{to},
-	})
-	if err != nil {
-		return "", err
-	}
-	return idOf(text)
+	return made(s.rest.For(ctx).UserChannelCreate(to))
 }

@@ -4,17 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/url"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
 )
-
-// Emoji is an emoji of the application, on a button or before an option of a menu.
-type Emoji struct {
-	ID   ID     `json:"id"`
-	Name string `json:"name"`
-}
 
 // EmojiKeeper has Discord hold emoji of the application.
 type EmojiKeeper interface {
@@ -38,29 +36,48 @@ type api struct {
 	links     *links
 }
 
-// Send sends a request as a client does, with the commands clickable that a message names. Where it is refused for an emoji, as whoever owns the
-// application can take one away at any time, it is sent without any.
-func (r *api) Send(ctx context.Context, q rest.Request) ([]byte, error) {
-	q.Body = r.links.link(ctx, q.Body)
-	text, err := r.Client.Send(ctx, q)
-	if !refusesEmoji(err) {
-		return text, err
+// send sends a request whose body is our own, with the commands clickable that a message names. Where it is refused for
+// an emoji, as whoever owns the application can take one away at any time, it is sent without any. An error keeps no
+// address, which may hold the token of an interaction.
+func (r *api) send(ctx context.Context, method, path string, body any, files ...File) ([]byte, error) {
+	body = r.links.link(ctx, body)
+	answer, err := r.sendOnce(ctx, method, path, body, files)
+	if refusesEmoji(err) {
+		if r.emojiLost != nil {
+			r.emojiLost()
+		}
+		if body, err = withoutEmoji(body); err == nil {
+			answer, err = r.sendOnce(ctx, method, path, body, files)
+		}
 	}
-	if r.emojiLost != nil {
-		r.emojiLost()
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err
 	}
-	bare, failed := withoutEmoji(q.Body)
-	if failed != nil {
-		return nil, failed
+	return answer, err
+}
+
+// sendOnce sends a request as it is.
+func (r *api) sendOnce(ctx context.Context, method, path string, body any, files []File) ([]byte, error) {
+	s, at := r.For(ctx), discordgo.EndpointAPI+path
+	if len(files) == 0 {
+		return s.Request(method, at, body)
 	}
-	q.Body = bare
-	return r.Client.Send(ctx, q)
+	parts := make([]*discordgo.File, len(files))
+	for i, f := range files {
+		parts[i] = &discordgo.File{Name: f.Name, ContentType: f.Type, Reader: bytes.NewReader(f.Body)}
+	}
+	contentType, text, err := discordgo.MultipartBodyWithJSON(body, parts)
+	if err != nil {
+		return nil, fmt.Errorf("discord: write %s: %w", method, err)
+	}
+	return s.RequestRaw(method, at, contentType, text, "", 0)
 }
 
 // refusesEmoji reports whether a request was refused for an emoji: Discord says
 // BUTTON_COMPONENT_INVALID_EMOJI of menus, too.
 func refusesEmoji(err error) bool {
-	return rest.Refused(err, rest.InvalidForm) && strings.Contains(err.Error(), "COMPONENT_INVALID_EMOJI")
+	return rest.Refused(err, discordgo.ErrCodeInvalidFormBody) && strings.Contains(err.Error(), "COMPONENT_INVALID_EMOJI")
 }
 
 // withoutEmoji is the body of a request without the emoji of its components.

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
@@ -31,7 +33,7 @@ func (e *emojis) Keep(ctx context.Context, _ *rest.Client, app ID) {
 func (e *emojis) Lost() { e.lost.Add(1) }
 
 // marked is a message with an emoji on a button and before an option.
-func marked(text string, e Emoji) Message {
+func marked(text string, e discordgo.ComponentEmoji) Message {
 	button := Button(Primary, "Go on", "1/go")
 	button.Emoji = &e
 	m := Message{Components: []Component{TextDisplay(text), Row(button), Row(Menu("1/pick", "Pick", SelectOption{Label: "a", Value: "a", Emoji: &e}))}}
@@ -70,13 +72,13 @@ func testEmojiOnMessages(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	d := discordtest.New(t, opt)
 	d.Upload(d.Guild("makers").Member("maker", "en-US"), "tank")
-	there, gone := Emoji{ID(d.Emoji()[0].ID), "tank"}, Emoji{"12345", "gun"}
-	var now atomic.Pointer[Emoji]
+	there, gone := discordgo.ComponentEmoji{ID: ID(d.Emoji()[0].ID), Name: "tank"}, discordgo.ComponentEmoji{ID: "12345", Name: "gun"}
+	var now atomic.Pointer[discordgo.ComponentEmoji]
 	keeper, mem := &emojis{began: make(chan struct{})}, newMemory()
 	n := startWith(t, d, &player{
 		handle: func(i Interaction) Reply {
 			m := marked("hello", *now.Load())
-			if i.Kind == KindComponent {
+			if i.Kind == discordgo.InteractionMessageComponent {
 				return Reply{Kind: Update, Message: marked("gone on", *now.Load()), Later: func(drawing.Size) *Message { return &m }}
 			}
 			return Reply{Kind: Say, Private: true, Message: m}
@@ -91,7 +93,7 @@ func testEmojiOnMessages(t *testing.T, opt discordtest.Options) {
 		t.Errorf("it keeps those of %s", keeper.app)
 	}
 	for _, c := range []struct {
-		e    Emoji
+		e    discordgo.ComponentEmoji
 		want string
 		lost bool
 	}{{there, "tank tank", false}, {gone, "", true}} {

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/endpoint"
 )
 
@@ -36,8 +38,8 @@ type webhookEvent struct {
 	Event struct {
 		Type string `json:"type"`
 		Data struct {
-			Installed *int   `json:"integration_type"` // 0: in a server
-			Guild     *Guild `json:"guild"`
+			Installed discordgo.ApplicationIntegrationType `json:"integration_type"`
+			Guild     *discordgo.Guild                     `json:"guild"`
 		} `json:"data"`
 	} `json:"event"`
 }
@@ -68,10 +70,9 @@ func (b *Bot) takeEvent(text []byte) (ping bool, err error) {
 	case *e.Type == webhookPing:
 		return true, nil
 	case *e.Type != webhookOf || e.App != b.app || e.Event.Type != "APPLICATION_AUTHORIZED":
-	case data.Guild != nil && (data.Installed == nil || *data.Installed == 0):
-		g := *data.Guild
-		g.Joined = b.Now() // which is not said
-		b.joined(g)
+	case data.Guild != nil && data.Installed == discordgo.ApplicationIntegrationGuildInstall:
+		data.Guild.JoinedAt = b.Now() // which is not said
+		b.joined(data.Guild)
 	}
 	return false, nil
 }

@@ -5,14 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 )
 
 // greeted hears of servers.
 type greeted struct{ names []string }
 
-func (g *greeted) InGuild(of Guild) error {
-	if of.Joined.IsZero() {
+func (g *greeted) InGuild(of *discordgo.Guild) error {
+	if of.JoinedAt.IsZero() {
 		g.names = append(g.names, "of an unknown time: "+of.Name)
 	}
 	g.names = append(g.names, of.Name)

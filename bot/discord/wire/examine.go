@@ -3,11 +3,12 @@ package wire
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
@@ -22,26 +23,17 @@ type Examined struct {
 	Shards, Sessions int
 	Renewed          time.Duration
 	// Guilds are those that the bot is in, the first 200.
-	Guilds []ExaminedGuild
+	Guilds []*discordgo.UserGuild
 	// Ahead is by how much our clock is at least ahead of Discord's, behind if negative; 0: it
 	// may be right.
 	Ahead time.Duration
 }
 
-// ExaminedGuild is a guild that the bot is in.
-type ExaminedGuild struct {
-	ID   ID     `json:"id"`
-	Name string `json:"name"`
-	// Has is what the bot may in it, where a channel says nothing else.
-	Has Permissions `json:"permissions"`
-}
-
-// Lacks names what the bot may not do in a guild that its invitation asks for.
-func (g ExaminedGuild) Lacks() []string {
-	const administrator = 1 << 3
+// Lacks names what the bot may not do in a guild that its invitation asks for, where a channel says nothing else.
+func Lacks(g *discordgo.UserGuild) []string {
 	var out []string
 	for _, p := range invited {
-		if g.Has&(p.bit|administrator) == 0 {
+		if g.Permissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
 			out = append(out, p.name)
 		}
 	}
@@ -57,42 +49,23 @@ func Examine(ctx context.Context, token string, transport http.RoundTripper) (Ex
 	}
 	clock := newServerClock()
 	client := rest.New(token, datedTransport{transport, clock, nil}, unheard{})
-	ask := func(path string, into any) error {
-		text, err := client.Send(ctx, rest.Request{Method: http.MethodGet, Path: path})
-		if rest.Unauthorized(err) {
-			return gateway.ErrToken
-		}
-		if err == nil {
-			err = json.Unmarshal(text, into)
-		}
-		if err != nil {
-			return fmt.Errorf("ask Discord for %s: %w", path, err)
-		}
-		return nil
+	app, err := askApplication(ctx, client)
+	if rest.RefusedAs(err, http.StatusUnauthorized) {
+		return x, gateway.ErrToken
 	}
-	var app struct {
-		Name     string `json:"name"`
-		Endpoint string `json:"interactions_endpoint_url"`
+	var start *discordgo.GatewayBotResponse
+	if err == nil {
+		start, err = client.For(ctx).GatewayBot()
 	}
-	if err := ask("/applications/@me", &app); err != nil {
-		return x, err
+	if err == nil {
+		x.Guilds, err = client.For(ctx).UserGuilds(200, "", "", false)
 	}
-	var start struct {
-		Shards int `json:"shards"`
-		Limit  struct {
-			Remaining  int   `json:"remaining"`
-			ResetAfter int64 `json:"reset_after"` // ms
-		} `json:"session_start_limit"`
+	if err != nil {
+		return x, fmt.Errorf("ask Discord about the bot: %w", err)
 	}
-	if err := ask("/gateway/bot", &start); err != nil {
-		return x, err
-	}
-	if err := ask("/users/@me/guilds?limit=200", &x.Guilds); err != nil {
-		return x, err
-	}
-	slices.SortFunc(x.Guilds, func(a, b ExaminedGuild) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(x.Guilds, func(a, b *discordgo.UserGuild) int { return cmp.Compare(a.ID, b.ID) })
 	x.Name, x.Endpoint, x.Shards = app.Name, app.Endpoint, start.Shards
-	x.Sessions, x.Renewed = start.Limit.Remaining, time.Duration(start.Limit.ResetAfter)*time.Millisecond
+	x.Sessions, x.Renewed = start.SessionStartLimit.Remaining, time.Duration(start.SessionStartLimit.ResetAfter)*time.Millisecond
 	x.Ahead = clock.lead(time.Now())
 	return x, nil
 }

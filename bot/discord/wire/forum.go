@@ -9,14 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/discord/rest"
-)
+	"github.com/bwmarrin/discordgo"
 
-// forumChannel is the kind of channel that holds posts and no messages (Channel resource,
-// Channel types); tagRequired is the flag that each must have a tag (Channel flags).
-const (
-	forumChannel = 15
-	tagRequired  = 1 << 4
+	"referee/bot/discord/rest"
+	"referee/bot/visible"
 )
 
 // Limits on tags (Channel resource, Modify Channel and Forum Tag object).
@@ -88,78 +84,36 @@ const (
 // whyNoPost says why a forum takes no post, of an error.
 func whyNoPost(err error) ForumRefusal {
 	switch {
-	case rest.Refused(err, rest.UnknownChannel, rest.WrongKind):
+	case rest.Refused(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotExecuteActionOnThisChannelType):
 		return ForumGone
-	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
+	case rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
 		return ForumShut
 	case rest.Refused(err, rest.NoFreeTag, rest.TagNeeded):
 		return ForumTag
-	case rest.Refused(err, rest.TooManyThreads):
+	case rest.Refused(err, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached):
 		return ForumFull
 	}
 	return ForumOther
 }
 
-// wirePost is the JSON of a new post. Its first message is plain text: components are not
-// among what Discord says that one may have (Channel resource, Forum and Media Thread Message
-// Params object, flags).
-type wirePost struct {
-	Name    string      `json:"name"`
-	Archive int         `json:"auto_archive_duration"`
-	Message wireStarter `json:"message"`
-	Applied []ID        `json:"applied_tags,omitempty"`
-}
-
-type wireStarter struct {
-	Content  string       `json:"content"`
-	Mentions wireMentions `json:"allowed_mentions"`
-}
-
-// forumTag is a tag as Discord has it, and as it is given back where tags are added.
-type forumTag struct {
-	ID        ID      `json:"id,omitempty"`
-	Name      string  `json:"name"`
-	Moderated bool    `json:"moderated,omitempty"`
-	EmojiID   *ID     `json:"emoji_id,omitempty"`
-	EmojiName *string `json:"emoji_name,omitempty"`
-}
-
-// channelInfo is a channel, as far as posts and tags are concerned.
-type channelInfo struct {
-	Type    int        `json:"type"`
-	Flags   int        `json:"flags"`
-	Tags    []forumTag `json:"available_tags"`
-	Applied []ID       `json:"applied_tags"`
-	Thread  struct {
-		Archived bool `json:"archived"`
-		Locked   bool `json:"locked"`
-	} `json:"thread_metadata"`
-}
-
-// channel asks what a channel is.
-func (r *api) channel(ctx context.Context, id ID) (c channelInfo, err error) {
-	text, err := r.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/channels/" + string(id)})
-	if err == nil {
-		err = json.Unmarshal(text, &c)
-	}
-	return c, err
-}
-
 // forum asks what a forum is. What is none is refused as Discord does.
-func (r *api) forum(ctx context.Context, id ID) (channelInfo, error) {
-	c, err := r.channel(ctx, id)
-	if err == nil && c.Type != forumChannel {
-		err = &rest.Error{Status: http.StatusBadRequest, Code: rest.WrongKind, Message: fmt.Sprintf("channel %s is not a forum", id)}
+func (r *api) forum(ctx context.Context, id ID) (*discordgo.Channel, error) {
+	c, err := r.For(ctx).Channel(id)
+	if err == nil && c.Type != discordgo.ChannelTypeGuildForum {
+		err = &discordgo.RESTError{
+			Response: &http.Response{StatusCode: http.StatusBadRequest, Status: "for a channel that is not a forum"},
+			Message:  &discordgo.APIErrorMessage{Code: discordgo.ErrCodeCannotExecuteActionOnThisChannelType},
+		}
 	}
 	return c, err
 }
 
-// applicable are the ids of tags that the forum has and everybody may give. Those that
+// applicable are the ids of tags that a forum has and everybody may give. Those that
 // moderators alone give are left out.
-func (c channelInfo) applicable(tags []Tag) []ID {
-	var out []ID
+func applicable(forum *discordgo.Channel, tags []Tag) []ID {
+	out := []ID{}
 	for _, t := range tags {
-		for _, has := range c.Tags {
+		for _, has := range forum.AvailableTags {
 			if !has.Moderated && t.is(has.Name) && !slices.Contains(out, has.ID) {
 				out = append(out, has.ID)
 				break
@@ -176,14 +130,12 @@ func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodPost, Path: "/channels/" + string(p.Forum) + "/threads", Body: wirePost{
-		Name: p.Name, Archive: archiveAfter, Applied: forum.applicable(p.Tags),
-		Message: wireStarter{Content: p.Text, Mentions: wireMentions{Parse: []string{}, Users: p.Calls}},
-	}})
-	if err != nil {
-		return "", err
-	}
-	id, err := idOf(text)
+	// Its first message is plain text: components are not among what Discord says that one may have (Channel resource,
+	// Forum and Media Thread Message Params object, flags). Nor is what discordgo always writes, as whether it is read aloud.
+	id, err := idOf(b.rest.send(ctx, http.MethodPost, "channels/"+p.Forum+"/threads", map[string]any{
+		"name": visible.Line(p.Name), "auto_archive_duration": archiveAfter, "applied_tags": applicable(forum, p.Tags),
+		"message": map[string]any{"content": visible.Text(p.Text), "allowed_mentions": calls(p.Calls, nil)},
+	}))
 	if err != nil {
 		return "", err
 	}
@@ -290,26 +242,23 @@ func (x *exchange) addTags(ctx context.Context, p *NewPost) {
 		x.i.Forum.Refused = whyNoPost(err)
 		return
 	}
-	all, lacking, added := forum.Tags, []string(nil), []string(nil)
+	all, lacking, added := forum.AvailableTags, []string(nil), []string(nil)
 	for _, t := range p.Tags {
-		if slices.ContainsFunc(all, func(has forumTag) bool { return t.is(has.Name) }) || slices.ContainsFunc(lacking, t.is) {
+		if slices.ContainsFunc(all, func(has discordgo.ForumTag) bool { return t.is(has.Name) }) || slices.ContainsFunc(lacking, t.is) {
 			continue
 		}
 		if len(all) >= mostTags {
 			lacking = append(lacking, t.Names[0])
 			continue
 		}
-		emoji := t.Emoji
-		all = append(all, forumTag{Name: t.Names[0], EmojiName: &emoji})
+		all = append(all, discordgo.ForumTag{Name: t.Names[0], EmojiName: t.Emoji})
 		added = append(added, t.Names[0])
 	}
 	if len(lacking) > 0 {
 		x.i.Forum.Lacks = TagsFull
 	}
 	if len(added) > 0 {
-		_, err = x.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(p.Forum), Body: struct {
-			Tags []forumTag `json:"available_tags"`
-		}{all}})
+		_, err = x.rest.For(ctx).ChannelEdit(p.Forum, &discordgo.ChannelEdit{AvailableTags: &all})
 	}
 	if err != nil {
 		x.Log.Warn("a forum gets no tags", "forum", p.Forum, "error", err)
@@ -322,9 +271,9 @@ func (x *exchange) addTags(ctx context.Context, p *NewPost) {
 // whyNoTags says why a forum gets no tags, of an error.
 func whyNoTags(err error) TagRefusal {
 	switch {
-	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
+	case rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
 		return TagsForbidden
-	case isRefusal(err):
+	case rest.Refused(err):
 		return TagsRefused
 	}
 	return TagsLate

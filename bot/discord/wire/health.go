@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -214,12 +215,12 @@ func (b *Bot) watch(ctx context.Context) {
 		missing := false
 		b.health.change(func() { missing = !b.health.silentSince.IsZero() })
 		if b.Dates != nil && b.Dates.Asks() || missing {
-			text, err := b.askWho(ctx)
-			if err != nil {
+			a, err := b.askWho(ctx)
+			if err == nil {
+				b.noteEndpoint(a)
+			} else if !errors.Is(err, errUnreadable) {
 				next = time.Now().Add(rest.After(err))
 				b.Log.Warn("Discord does not answer", "error", err)
-			} else if a, err := readApplication(text); err == nil {
-				b.noteEndpoint(a)
 			}
 		}
 	}

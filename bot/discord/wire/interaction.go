@@ -5,28 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// ID is an id of Discord: digits.
-type ID string
-
-// InteractionKind is what a user did.
-type InteractionKind int
-
-// The kinds of interaction that we answer.
-const (
-	KindPing      InteractionKind = 1 // Discord asks whether an endpoint is there
-	KindCommand   InteractionKind = 2
-	KindComponent InteractionKind = 3
-	KindComplete  InteractionKind = 4 // a command is being typed
-	KindModal     InteractionKind = 5 // a form was filled in
-)
+// ID is an id of Discord, which has digits alone: a string, as in discordgo.
+type ID = string
 
 // Interaction is something that a user did: a command, a button, a word half
 // typed. It is what handlers are called with.
 type Interaction struct {
-	Kind    InteractionKind
+	Kind    discordgo.InteractionType
 	ID      ID
 	App     ID     // the application
 	Token   string // to answer it; good for 15 minutes
@@ -36,7 +26,7 @@ type Interaction struct {
 	Locale  string // the user's, as Discord has it: "en-GB", "es-419"
 	// MemberPermissions and AppPermissions are what the user and the bot may
 	// do in the channel. In a direct message both are 0.
-	MemberPermissions, AppPermissions uint64
+	MemberPermissions, AppPermissions int64
 	Roles                             []ID // of the user
 	InThread                          bool // the channel is a thread
 	Parent                            ID   // the channel that the thread is in; "" where it is none
@@ -58,7 +48,7 @@ type Interaction struct {
 	// Chosen are the people who were chosen for an option, or are the Target.
 	Chosen map[ID]Chosen
 	// Files are what was uploaded for options, by the ids that the options have.
-	Files   map[ID]Upload
+	Files   map[ID]*discordgo.MessageAttachment
 	Focused string   // the option that is being typed
 	Values  []string // chosen in a menu
 	// Silent are roles that were chosen for an option and that not everybody may mention.
@@ -72,7 +62,7 @@ type Interaction struct {
 }
 
 // Key names the interaction, so that it is not done twice.
-func (in Interaction) Key() string { return prefix + string(in.ID) }
+func (in Interaction) Key() string { return prefix + in.ID }
 
 // User is who acts.
 type User struct {
@@ -88,67 +78,32 @@ type Chosen struct {
 	Sees bool
 }
 
-// Permissions, as bits.
-const (
-	permissionAdministrator  = 1 << 3 // may do everything
-	PermissionManageChannels = 1 << 4
-	PermissionManageServer   = 1 << 5
-	PermissionView           = 1 << 10
-	PermissionSend           = 1 << 11
-	PermissionAttach         = 1 << 15
-	permissionHistory        = 1 << 16 // to hang a thread on a message
-	PermissionMentionAll     = 1 << 17 // also roles that are not mentionable
-	PermissionThreads        = 1 << 35 // create public threads
-	PermissionPrivateThreads = 1 << 36
-	PermissionSendInThreads  = 1 << 38
-)
-
 // ErrInteraction: an interaction that this program does not know how to read.
 var ErrInteraction = errors.New("discord: this interaction cannot be read")
 
-// received is an interaction as Discord sends it: only what we read.
+// received is an interaction as Discord sends it: only what we read. discordgo's Interaction has no channel, cannot read
+// forms with labels, and reads every component of the message that was pressed.
 type received struct {
-	ID             ID     `json:"id"`
-	ApplicationID  ID     `json:"application_id"`
-	Type           int    `json:"type"`
-	Token          string `json:"token"`
-	GuildID        ID     `json:"guild_id"`
-	ChannelID      ID     `json:"channel_id"`
-	Locale         string `json:"locale"`
-	AppPermissions string `json:"app_permissions"`
-	Channel        struct {
-		Type   int `json:"type"`
-		Parent ID  `json:"parent_id"`
-	} `json:"channel"`
-	Member *struct {
-		User        receivedUser `json:"user"`
-		Nick        string       `json:"nick"`
-		Roles       []ID         `json:"roles"`
-		Permissions string       `json:"permissions"`
-	} `json:"member"`
-	User    *receivedUser `json:"user"`
-	Message struct {
-		ID    ID           `json:"id"`
-		Flags MessageFlags `json:"flags"`
+	ID             ID                        `json:"id"`
+	ApplicationID  ID                        `json:"application_id"`
+	Type           discordgo.InteractionType `json:"type"`
+	Token          string                    `json:"token"`
+	GuildID        ID                        `json:"guild_id"`
+	ChannelID      ID                        `json:"channel_id"`
+	Locale         string                    `json:"locale"`
+	AppPermissions int64                     `json:"app_permissions,string"`
+	Channel        discordgo.Channel         `json:"channel"`
+	Member         *discordgo.Member         `json:"member"`
+	User           *discordgo.User           `json:"user"`
+	Message        struct {
+		ID    ID                     `json:"id"`
+		Flags discordgo.MessageFlags `json:"flags"`
 	} `json:"message"`
 	Data struct {
-		Name     string           `json:"name"`
-		Target   ID               `json:"target_id"`
-		Options  []receivedOption `json:"options"`
-		CustomID string           `json:"custom_id"`
-		Values   []string         `json:"values"`
-		Fields   []receivedField  `json:"components"`
-		Resolved struct {
-			Users   map[ID]receivedUser `json:"users"`
-			Members map[ID]struct {
-				Nick        string `json:"nick"`
-				Permissions string `json:"permissions"` // in the channel
-			} `json:"members"`
-			Roles map[ID]struct {
-				Mentionable bool `json:"mentionable"`
-			} `json:"roles"`
-			Attachments map[ID]Upload `json:"attachments"`
-		} `json:"resolved"`
+		discordgo.ApplicationCommandInteractionData
+		CustomID string          `json:"custom_id"`
+		Values   []string        `json:"values"`
+		Fields   []receivedField `json:"components"`
 	} `json:"data"`
 }
 
@@ -160,24 +115,6 @@ type receivedField struct {
 	Component *receivedField `json:"component"`
 }
 
-type receivedUser struct {
-	ID         ID     `json:"id"`
-	Username   string `json:"username"`
-	GlobalName string `json:"global_name"`
-	Bot        bool   `json:"bot"`
-}
-
-// called is what a user is called: by the name for the guild, where they have one.
-func (u receivedUser) called(nick string) string { return cmp.Or(nick, u.GlobalName, u.Username) }
-
-type receivedOption struct {
-	Name    string           `json:"name"`
-	Type    int              `json:"type"`
-	Value   json.RawMessage  `json:"value"`
-	Options []receivedOption `json:"options"`
-	Focused bool             `json:"focused"`
-}
-
 // ParseInteraction reads an interaction as Discord sends it, over the gateway or
 // over HTTP. It returns ErrInteraction for what is of no known kind or lacks
 // what is needed to answer it.
@@ -187,44 +124,35 @@ func ParseInteraction(body []byte) (Interaction, error) {
 		return Interaction{}, fmt.Errorf("%w: %w", ErrInteraction, err)
 	}
 	in := Interaction{
-		Kind: InteractionKind(r.Type), ID: r.ID, App: r.ApplicationID, Token: r.Token, Guild: r.GuildID,
-		Channel: r.ChannelID, Locale: r.Locale, Values: r.Data.Values,
-		Message: r.Message.ID, Ephemeral: r.Message.Flags&Ephemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
+		Kind: r.Type, ID: r.ID, App: r.ApplicationID, Token: r.Token, Guild: r.GuildID,
+		Channel: r.ChannelID, Locale: r.Locale, Values: r.Data.Values, AppPermissions: r.AppPermissions,
+		Message: r.Message.ID, Ephemeral: r.Message.Flags&discordgo.MessageFlagsEphemeral != 0, InThread: r.Channel.IsThread(),
 		Options: map[string]string{},
 	}
 	if in.InThread {
-		in.Parent = r.Channel.Parent
+		in.Parent = r.Channel.ParentID
 	}
-	in.NoThreads = r.Channel.Type != textChannel && r.Channel.Type != announcementChannel
-	in.NoPrivateThreads = r.Channel.Type != textChannel && r.Channel.Type != publicThread && r.Channel.Type != privateThread
-	in.AppPermissions, _ = strconv.ParseUint(r.AppPermissions, 10, 64)
-	who := r.User
-	if r.Member != nil {
-		who = &r.Member.User
-		in.Roles = r.Member.Roles
-		in.MemberPermissions, _ = strconv.ParseUint(r.Member.Permissions, 10, 64)
-	}
-	if who != nil {
-		in.User = User{ID: who.ID, Name: who.called("")}
-		if r.Member != nil {
-			in.User.Name = who.called(r.Member.Nick)
-		}
+	kinds := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+	in.NoThreads = !slices.Contains(kinds, r.Channel.Type)
+	kinds = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread}
+	in.NoPrivateThreads = !slices.Contains(kinds, r.Channel.Type)
+	switch {
+	case r.Member != nil && r.Member.User != nil:
+		in.User, in.Roles, in.MemberPermissions = User{r.Member.User.ID, r.Member.DisplayName()}, r.Member.Roles, r.Member.Permissions
+	case r.User != nil:
+		in.User = User{r.User.ID, r.User.DisplayName()}
 	}
 	switch in.Kind {
-	case KindPing:
+	case discordgo.InteractionPing:
 		return in, nil
-	case KindCommand, KindComplete:
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		in.Path = Path{r.Data.Name}
 		in.take(r.Data.Options)
-		in.Target, in.Chosen, in.Files = r.Data.Target, r.chosen(), r.Data.Resolved.Attachments
-		for id, role := range r.Data.Resolved.Roles {
-			if !role.Mentionable {
-				in.Silent = append(in.Silent, id)
-			}
-		}
-	case KindComponent:
+		in.Target = r.Data.TargetID
+		in.resolve(r.Data.Resolved)
+	case discordgo.InteractionMessageComponent:
 		in.Path, _ = ParsePath(r.Data.CustomID)
-	case KindModal:
+	case discordgo.InteractionModalSubmit:
 		in.Path, _ = ParsePath(r.Data.CustomID)
 		in.fill(r.Data.Fields)
 	default:
@@ -236,29 +164,41 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	return in, nil
 }
 
-// chosen are the people whom a user has chosen. Those who are not in the guild are no
-// members, and may nothing (Interactions, Resolved Data Structure).
-func (r received) chosen() map[ID]Chosen {
-	out := map[ID]Chosen{}
-	for id, u := range r.Data.Resolved.Users {
-		m := r.Data.Resolved.Members[id]
-		may, _ := strconv.ParseUint(m.Permissions, 10, 64)
-		out[id] = Chosen{Name: u.called(m.Nick), Bot: u.Bot, Sees: may&PermissionView != 0}
+// resolve takes what Discord says of what was chosen for options. People who are not in the guild are no members, and may
+// nothing (Interactions, Resolved Data Structure).
+func (in *Interaction) resolve(r *discordgo.ApplicationCommandInteractionDataResolved) {
+	in.Chosen = map[ID]Chosen{}
+	if r == nil {
+		return
 	}
-	return out
+	in.Files = r.Attachments
+	for id, u := range r.Users {
+		chosen := Chosen{Name: u.DisplayName(), Bot: u.Bot}
+		if m := r.Members[id]; m != nil {
+			chosen.Name, chosen.Sees = cmp.Or(m.Nick, chosen.Name), m.Permissions&discordgo.PermissionViewChannel != 0
+		}
+		in.Chosen[id] = chosen
+	}
+	for id, role := range r.Roles {
+		if !role.Mentionable {
+			in.Silent = append(in.Silent, id)
+		}
+	}
 }
 
-// take takes the options of a command, through its subcommands.
-func (in *Interaction) take(options []receivedOption) {
+// take takes the options of a command, through its subcommands. The library's own readers of a value panic where it is
+// of another kind.
+func (in *Interaction) take(options []*discordgo.ApplicationCommandInteractionDataOption) {
 	for _, o := range options {
-		if o.Type == OptionSubcommand || o.Type == OptionSubcommand+1 {
+		if o.Type <= discordgo.ApplicationCommandOptionSubCommandGroup {
 			in.Path = append(in.Path, o.Name)
 			in.take(o.Options)
 			continue
 		}
-		var text string
-		if json.Unmarshal(o.Value, &text) != nil {
-			text = string(o.Value)
+		text, is := o.Value.(string)
+		if !is { // a number
+			raw, _ := json.Marshal(o.Value) // it was read from JSON
+			text = string(raw)
 		}
 		in.Options[o.Name] = text
 		if o.Focused {

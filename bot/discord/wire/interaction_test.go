@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // samples are interactions as Discord sends them, and some as it should not.
@@ -29,13 +31,13 @@ func FuzzParseInteraction(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		i, err := ParseInteraction(text)
-		if err != nil || i.Kind == KindPing {
+		if err != nil || i.Kind == discordgo.InteractionPing {
 			return
 		}
 		if i.ID == "" || i.Token == "" || i.User.ID == "" {
 			t.Errorf("taken without id, token or user: %+v", i)
 		}
-		if len(i.Path) > 0 && i.Kind == KindComponent {
+		if len(i.Path) > 0 && i.Kind == discordgo.InteractionMessageComponent {
 			if again, err := ParsePath(Path(i.Path).CustomID()); err != nil || !slices.Equal(again, i.Path) {
 				t.Errorf("path %q reads back as %q: %v", i.Path, again, err)
 			}

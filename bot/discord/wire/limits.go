@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime/debug"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/limit"
 )
 
@@ -15,29 +17,29 @@ func (x *exchange) limited(ctx context.Context) (bool, error) {
 	if x.Limits == nil {
 		return false, nil
 	}
-	who := limit.Who{Person: string(x.i.User.ID)}
+	who := limit.Who{Person: x.i.User.ID}
 	if x.i.Guild != "" {
-		who.Channel, who.Server = string(x.i.Channel), string(x.i.Guild)
+		who.Channel, who.Server = x.i.Channel, x.i.Guild
 	}
 	v := x.Limits.Ask(limitedAs(x.i.Kind), who, x.plays)
 	if !v.Refused || !v.Said {
 		return v.Refused, nil
 	}
 	refusal := Reply{Kind: Complete} // no words are proposed
-	if x.i.Kind != KindComplete {
+	if x.i.Kind != discordgo.InteractionApplicationCommandAutocomplete {
 		refusal = Reply{Kind: Say, Private: true, Message: x.Handler.Limited(x.i, v)}
 	}
 	return true, x.send(ctx, refusal)
 }
 
 // limitedAs is the kind of thing, among those that are limited, that an interaction is.
-func limitedAs(k InteractionKind) limit.Kind {
+func limitedAs(k discordgo.InteractionType) limit.Kind {
 	switch k {
-	case KindComplete:
+	case discordgo.InteractionApplicationCommandAutocomplete:
 		return limit.Word
-	case KindModal:
+	case discordgo.InteractionModalSubmit:
 		return limit.Form
-	case KindPing, KindCommand, KindComponent:
+	case discordgo.InteractionPing, discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent:
 	}
 	return limit.Act
 }

@@ -2,10 +2,13 @@ package wire
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // mostText is how many characters all texts of a message may have (Component Reference,
@@ -27,13 +30,13 @@ type linked struct {
 	guild bool   // it can be given in a guild alone
 }
 
-func newLinks(r *registered, commands, short []SlashCommand) *links {
+func newLinks(r *registered, commands []*discordgo.ApplicationCommand, short []ShortForm) *links {
 	l := &links{registered: r, shown: map[string]linked{}}
 	for _, c := range commands {
-		if c.Type == CommandUser {
+		if c.Type == discordgo.UserApplicationCommand {
 			continue // no text names an entry of a menu
 		}
-		guild := len(c.Contexts) > 0 && !slices.Contains(c.Contexts, ContextDM)
+		guild := c.Contexts != nil && !slices.Contains(*c.Contexts, discordgo.InteractionContextBotDM)
 		l.add(linked{path: c.Name, guild: guild}, localised(c.Name, c.NameLocalizations), c.Options)
 	}
 	for _, c := range short {
@@ -47,25 +50,26 @@ func newLinks(r *registered, commands, short []SlashCommand) *links {
 	return l
 }
 
-// localised is a name by locale, under "" as it is registered.
-func localised(name string, others map[string]string) map[string]string {
-	out := map[string]string{"": name}
-	for locale, other := range others {
-		out[locale] = other
+// localised is a name by locale, under "" as it is registered; others may be nil.
+func localised(name string, others *map[discordgo.Locale]string) map[discordgo.Locale]string {
+	out := map[discordgo.Locale]string{}
+	if others != nil {
+		maps.Copy(out, *others)
 	}
+	out[""] = name
 	return out
 }
 
 // add adds what can be typed of a command: itself, or its subcommands.
-func (l *links) add(c linked, shown map[string]string, options []CommandOption) {
+func (l *links) add(c linked, shown map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption) {
 	deeper := false
 	for _, o := range options {
-		if o.Type != OptionSubcommand && o.Type != OptionGroup {
+		if o.Type != discordgo.ApplicationCommandOptionSubCommand && o.Type != discordgo.ApplicationCommandOptionSubCommandGroup {
 			break
 		}
 		deeper = true
-		under := map[string]string{}
-		for locale, name := range localised(o.Name, o.NameLocalizations) {
+		under := map[discordgo.Locale]string{}
+		for locale, name := range localised(o.Name, &o.NameLocalizations) {
 			before, ok := shown[locale]
 			if !ok {
 				before = shown[""]
@@ -106,7 +110,7 @@ func (l *links) mention(to readers, shown string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if id := l.ids[to.guild][c.short]; to.guild != "" && id != "" {
-		return "</" + c.short + ":" + string(id) + ">"
+		return "</" + c.short + ":" + id + ">"
 	}
 	top, _, _ := strings.Cut(c.path, " ")
 	in := []ID{to.guild, ""}
@@ -115,7 +119,7 @@ func (l *links) mention(to readers, shown string) string {
 	}
 	for _, in := range in {
 		if id := l.ids[in][top]; id != "" {
-			return "</" + c.path + ":" + string(id) + ">"
+			return "</" + c.path + ":" + id + ">"
 		}
 	}
 	return ""
@@ -151,7 +155,7 @@ func (l *links) in(to readers, list []Component) []Component {
 func (l *links) within(to readers, list []Component, room *int) []Component {
 	out := slices.Clone(list)
 	for i, c := range out {
-		if c.Type == TypeTextDisplay {
+		if c.Type == discordgo.TextDisplayComponent {
 			out[i].Content = named.ReplaceAllStringFunc(c.Content, func(span string) string {
 				parts := named.FindStringSubmatch(span)
 				mention := l.mention(to, parts[2])
@@ -171,7 +175,7 @@ func (l *links) within(to readers, list []Component, room *int) []Component {
 // each calls a function with each text of components.
 func each(list []Component, do func(text string)) {
 	for _, c := range list {
-		if c.Type == TypeTextDisplay {
+		if c.Type == discordgo.TextDisplayComponent {
 			do(c.Content)
 		}
 		each(c.Components, do)

@@ -1,37 +1,42 @@
 package wire
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/post"
 	"referee/bot/test/discordtest"
 )
 
 // grouped are commands with subcommands, as they are named in two languages, and a short form.
-var grouped = []SlashCommand{
-	{Name: "match", NameLocalizations: map[string]string{"fr": "partie"}, Options: []CommandOption{
-		{Type: OptionSubcommand, Name: "new", NameLocalizations: map[string]string{"fr": "nouvelle"}},
-		{Type: OptionSubcommand, Name: "log"},
+var grouped = []*discordgo.ApplicationCommand{
+	{Name: "match", NameLocalizations: &map[discordgo.Locale]string{"fr": "partie"}, Options: []*discordgo.ApplicationCommandOption{
+		{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "new", NameLocalizations: map[discordgo.Locale]string{"fr": "nouvelle"}},
+		{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "log"},
 	}},
-	{Name: "rules", NameLocalizations: map[string]string{"fr": "règles"}, Options: []CommandOption{
-		{Type: OptionSubcommand, Name: "why", NameLocalizations: map[string]string{"fr": "pourquoi"}},
-		{Type: OptionGroup, Name: "ask", Options: []CommandOption{{Type: OptionSubcommand, Name: "reach", NameLocalizations: map[string]string{"fr": "portée"}}}},
+	{Name: "rules", NameLocalizations: &map[discordgo.Locale]string{"fr": "règles"}, Options: []*discordgo.ApplicationCommandOption{
+		{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "why", NameLocalizations: map[discordgo.Locale]string{"fr": "pourquoi"}},
+		{Type: discordgo.ApplicationCommandOptionSubCommandGroup, Name: "ask", Options: []*discordgo.ApplicationCommandOption{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "reach", NameLocalizations: map[discordgo.Locale]string{"fr": "portée"}}}},
 	}},
-	{Name: "setup", Contexts: []int{ContextGuild}, Options: []CommandOption{{Type: OptionSubcommand, Name: "show"}}},
-	{Name: "undo", Contexts: []int{ContextGuild, ContextDM}, Options: []CommandOption{{Type: OptionString, Name: "n"}}},
+	{Name: "setup", Contexts: contexts(discordgo.InteractionContextGuild), Options: []*discordgo.ApplicationCommandOption{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "show"}}},
+	{Name: "undo", Contexts: contexts(discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM), Options: []*discordgo.ApplicationCommandOption{{Type: discordgo.ApplicationCommandOptionString, Name: "n"}}},
 }
 
-var groupedShort = []SlashCommand{{Name: "why", NameLocalizations: map[string]string{"fr": "pourquoi"}, Leads: "rules/why"}}
+var groupedShort = []ShortForm{{Leads: "rules/why", ApplicationCommand: &discordgo.ApplicationCommand{Name: "why", NameLocalizations: &map[discordgo.Locale]string{"fr": "pourquoi"}}}}
 
 func linksTo(t *testing.T, ids map[ID]string) *links {
 	t.Helper()
 	r := newRegistered()
 	for guild, body := range ids {
-		if err := r.set(guild, []byte(body)); err != nil {
+		var list []*discordgo.ApplicationCommand
+		if err := json.Unmarshal([]byte(body), &list); err != nil {
 			t.Fatal(err)
 		}
+		r.set(guild, list)
 	}
 	return newLinks(r, grouped, groupedShort)
 }
@@ -100,7 +105,7 @@ func TestClickableCommandsHaveRoom(t *testing.T) {
 func TestLinkIsEverywhere(t *testing.T) {
 	l := linksTo(t, map[ID]string{"": everywhereIDs})
 	m := Message{Components: []Component{TextDisplay("`/undo`")}}
-	bodies := []any{m.wire(false), m.wireEdit(), wireCallback{callbackSay, m.wire(true)}, wireCallback{callbackUpdate, m.wireEdit()}}
+	bodies := []any{m.wire(false), m.wireEdit(), wireCallback{discordgo.InteractionResponseChannelMessageWithSource, m.wire(true)}, wireCallback{discordgo.InteractionResponseUpdateMessage, m.wireEdit()}}
 	for _, b := range bodies {
 		var list []Component
 		switch b := l.link(inGuild(t.Context(), "5"), b).(type) {

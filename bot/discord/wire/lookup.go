@@ -2,12 +2,11 @@ package wire
 
 import (
 	"context"
-	"encoding/json"
-	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
 )
@@ -22,7 +21,7 @@ type Question struct {
 	People  []ID // who may be in the server, and see the Channel
 	Channel ID   // in which the bot may do something; "": none
 	// File is what was uploaded with the command and is to be read, of at most Most bytes; nil: nothing.
-	File *Upload
+	File *discordgo.MessageAttachment
 	Most int
 }
 
@@ -38,7 +37,7 @@ type Lookup struct {
 	// asked about.
 	Sees map[ID]bool
 	// Permissions are what the bot may do in the channel asked about; nil: it is not known.
-	Permissions *uint64
+	Permissions *int64
 	// File is what was uploaded; nil: it cannot be read.
 	File []byte
 }
@@ -57,134 +56,91 @@ func (x *exchange) handled(ctx context.Context) Reply {
 
 // lookUp asks Discord about a server, everything at once.
 func (b *Bot) lookUp(ctx context.Context, in ID, q Question) Lookup {
-	var out Lookup
+	out := Lookup{Sees: map[ID]bool{}}
 	if q.File != nil {
-		fetching, stop := context.WithTimeout(ctx, fetchWithin)
-		defer stop()
-		var err error
-		if out.File, err = b.fetch(fetching, *q.File, q.Most); err != nil {
-			b.Log.Warn("a file that was uploaded cannot be read", "error", err)
-			out.File = nil
-		}
+		out.File = b.fetchOrNil(ctx, q.File, q.Most)
 	}
-	ctx, stop := context.WithTimeout(ctx, min(lookWithin, b.Timing.Answer))
-	defer stop()
-	var asking sync.WaitGroup
-	var roles []guildRole
-	var overwrites []overwrite
-	var me guildMember
-	var rolesErr, channelErr, meErr, guildErr error
-	var server struct {
-		Owner ID `json:"owner_id"`
-	}
-	guild := "/guilds/" + string(in)
-	if q.Roles || q.Channel != "" {
-		asking.Go(func() { rolesErr = b.ask(ctx, guild+"/roles", &roles) })
-	}
-	if q.Channel != "" {
-		asking.Go(func() { meErr = b.ask(ctx, guild+"/members/"+string(b.app), &me) })
-		asking.Go(func() {
-			var c struct {
-				Overwrites []overwrite `json:"permission_overwrites"`
-			}
-			channelErr = b.ask(ctx, "/channels/"+string(q.Channel), &c)
-			overwrites = c.Overwrites
-		})
-	}
-	if q.Channel != "" && len(q.People) > 0 {
-		asking.Go(func() { guildErr = b.ask(ctx, guild, &server) })
-	}
-	people, errs := make([]guildMember, len(q.People)), make([]error, len(q.People))
-	for i, user := range q.People {
-		asking.Go(func() { errs[i] = b.ask(ctx, guild+"/members/"+string(user), &people[i]) })
-	}
-	asking.Wait()
-	known := q.Channel != "" && channelErr == nil && rolesErr == nil && guildErr == nil
-	out.Sees = map[ID]bool{}
+	a := b.askServer(ctx, in, q)
+	known := q.Channel != "" && a.channelErr == nil && a.rolesErr == nil && a.serverErr == nil
 	for i, user := range q.People {
 		switch {
-		case rest.Refused(errs[i], rest.UnknownMember, rest.UnknownUser):
+		case rest.Refused(a.peopleErr[i], discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser):
 			out.Away = append(out.Away, user)
-		case errs[i] == nil && known:
-			may := permissionsIn(in, user, people[i].Roles, roles, overwrites)
-			out.Sees[user] = user == server.Owner || may&PermissionView != 0 // who owns a server may do all
+		case a.peopleErr[i] == nil && known:
+			may := permissionsIn(in, user, a.people[i].Roles, a.roles, a.channel.PermissionOverwrites)
+			out.Sees[user] = user == a.server.OwnerID || may&discordgo.PermissionViewChannel != 0 // who owns a server may do all
 		}
 	}
-	if rolesErr == nil && q.Roles {
+	if a.rolesErr == nil && q.Roles {
 		out.Roles = map[ID]bool{}
-		for _, r := range roles {
+		for _, r := range a.roles {
 			out.Roles[r.ID] = r.Mentionable
 		}
 	}
 	switch {
 	case q.Channel == "":
-	case rest.Refused(channelErr, rest.NoAccess):
-		out.Permissions = new(uint64)
-	case channelErr == nil && rolesErr == nil && meErr == nil:
-		may := permissionsIn(in, b.app, me.Roles, roles, overwrites)
+	case rest.Refused(a.channelErr, discordgo.ErrCodeMissingAccess):
+		out.Permissions = new(int64)
+	case a.channelErr == nil && a.rolesErr == nil && a.meErr == nil:
+		may := permissionsIn(in, b.app, a.me.Roles, a.roles, a.channel.PermissionOverwrites)
 		out.Permissions = &may
 	}
 	return out
 }
 
-// ask asks Discord something; into may be nil.
-func (b *Bot) ask(ctx context.Context, path string, into any) error {
-	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: path})
-	if err == nil && into != nil {
-		err = json.Unmarshal(text, into)
+// serverAnswers are what Discord says of a server. What was not asked for, or has an error, is nil.
+type serverAnswers struct {
+	server                                 *discordgo.Guild
+	roles                                  []*discordgo.Role
+	channel                                *discordgo.Channel
+	me                                     *discordgo.Member
+	people                                 []*discordgo.Member
+	serverErr, rolesErr, channelErr, meErr error
+	peopleErr                              []error
+}
+
+// askServer asks Discord what a question needs to know of a server.
+func (b *Bot) askServer(ctx context.Context, in ID, q Question) (a serverAnswers) {
+	ctx, stop := context.WithTimeout(ctx, min(lookWithin, b.Timing.Answer))
+	defer stop()
+	var asking sync.WaitGroup
+	if q.Roles || q.Channel != "" {
+		asking.Go(func() { a.roles, a.rolesErr = b.rest.For(ctx).GuildRoles(in) })
 	}
-	if err != nil {
-		b.Log.Warn("Discord does not answer a question about a server", "path", path, "error", err)
+	if q.Channel != "" {
+		asking.Go(func() { a.me, a.meErr = b.rest.For(ctx).GuildMember(in, b.app) })
+		asking.Go(func() { a.channel, a.channelErr = b.rest.For(ctx).Channel(q.Channel) })
 	}
-	return err
-}
-
-// bits are permissions as Discord writes them.
-type bits uint64
-
-// UnmarshalJSON reads a number in a text.
-func (b *bits) UnmarshalJSON(text []byte) error {
-	var digits string
-	if err := json.Unmarshal(text, &digits); err != nil {
-		return err
+	if q.Channel != "" && len(q.People) > 0 {
+		asking.Go(func() { a.server, a.serverErr = b.rest.For(ctx).Guild(in) })
 	}
-	n, err := strconv.ParseUint(digits, 10, 64)
-	*b = bits(n)
-	return err
+	a.people, a.peopleErr = make([]*discordgo.Member, len(q.People)), make([]error, len(q.People))
+	for i, user := range q.People {
+		asking.Go(func() { a.people[i], a.peopleErr[i] = b.rest.For(ctx).GuildMember(in, user) })
+	}
+	asking.Wait()
+	for _, err := range append([]error{a.serverErr, a.rolesErr, a.channelErr, a.meErr}, a.peopleErr...) {
+		if err != nil {
+			b.Log.Warn("Discord does not answer a question about a server", "error", err)
+		}
+	}
+	return a
 }
 
-// guildRole, guildMember and overwrite are what permissions follow from (Permissions, Role
-// object; Guild resource, Guild Member object; Channel resource, Overwrite object).
-type guildRole struct {
-	ID          ID   `json:"id"`
-	Mentionable bool `json:"mentionable"`
-	Permissions bits `json:"permissions"`
-}
-
-type guildMember struct {
-	Roles []ID `json:"roles"`
-}
-
-type overwrite struct {
-	ID    ID   `json:"id"` // of a role or a member
-	Allow bits `json:"allow"`
-	Deny  bits `json:"deny"`
-}
-
-// permissionsIn is what a member with some roles may do in a channel (Permissions, Permission
-// Overwrites).
-func permissionsIn(guild, member ID, holds []ID, roles []guildRole, overwrites []overwrite) uint64 {
-	var may bits
+// permissionsIn is what a member with some roles may do in a channel (Permissions, Permission Overwrites). discordgo's
+// own sum needs all of it in its State, and leaves an administrator without threads.
+func permissionsIn(guild, member ID, holds []ID, roles []*discordgo.Role, overwrites []*discordgo.PermissionOverwrite) int64 {
+	var may int64
 	for _, r := range roles {
 		if r.ID == guild || slices.Contains(holds, r.ID) { // everybody has the role with the id of the server
 			may |= r.Permissions
 		}
 	}
-	if may&permissionAdministrator != 0 {
-		return ^uint64(0)
+	if may&discordgo.PermissionAdministrator != 0 {
+		return ^0
 	}
 	apply := func(which func(ID) bool) {
-		var allow, deny bits
+		var allow, deny int64
 		for _, o := range overwrites {
 			if which(o.ID) {
 				allow, deny = allow|o.Allow, deny|o.Deny
@@ -195,5 +151,5 @@ func permissionsIn(guild, member ID, holds []ID, roles []guildRole, overwrites [
 	apply(func(id ID) bool { return id == guild })
 	apply(func(id ID) bool { return slices.Contains(holds, id) })
 	apply(func(id ID) bool { return id == member })
-	return uint64(may)
+	return may
 }

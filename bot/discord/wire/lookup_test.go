@@ -7,31 +7,32 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 )
 
 // TestPermissionsInAChannel follows the hierarchy of Permissions, "Permission Overwrites".
 func TestPermissionsInAChannel(t *testing.T) {
 	const guild, me, mine, other = ID("1"), ID("9"), ID("5"), ID("6")
-	roles := []guildRole{{ID: guild, Permissions: 1 << 1}, {ID: mine, Permissions: 1 << 2}, {ID: other, Permissions: 1 << 5}}
+
 	for name, c := range map[string]struct {
 		holds      []ID
-		more       bits // of the role that the bot holds
-		overwrites []overwrite
-		want       uint64
+		more       int64 // of the role that the bot holds
+		overwrites []*discordgo.PermissionOverwrite
+		want       int64
 	}{
 		"everybody":                         {want: 1 << 1},
 		"a role adds":                       {holds: []ID{mine}, want: 1<<1 | 1<<2},
-		"everybody is denied":               {overwrites: []overwrite{{ID: guild, Deny: 1 << 1}}},
-		"a role is allowed what others not": {holds: []ID{mine}, overwrites: []overwrite{{ID: mine, Allow: 1 << 1}, {ID: guild, Deny: 1 << 1}}, want: 1<<1 | 1<<2},
-		"another's role is no matter":       {overwrites: []overwrite{{ID: other, Allow: 1 << 7, Deny: 1 << 1}}, want: 1 << 1},
+		"everybody is denied":               {overwrites: []*discordgo.PermissionOverwrite{{ID: guild, Deny: 1 << 1}}},
+		"a role is allowed what others not": {holds: []ID{mine}, overwrites: []*discordgo.PermissionOverwrite{{ID: mine, Allow: 1 << 1}, {ID: guild, Deny: 1 << 1}}, want: 1<<1 | 1<<2},
+		"another's role is no matter":       {overwrites: []*discordgo.PermissionOverwrite{{ID: other, Allow: 1 << 7, Deny: 1 << 1}}, want: 1 << 1},
 		"the member comes last": {
-			holds: []ID{mine}, overwrites: []overwrite{{ID: me, Deny: 1 << 2, Allow: 1 << 3}, {ID: mine, Allow: 1 << 2, Deny: 1 << 3}}, want: 1<<1 | 1<<3,
+			holds: []ID{mine}, overwrites: []*discordgo.PermissionOverwrite{{ID: me, Deny: 1 << 2, Allow: 1 << 3}, {ID: mine, Allow: 1 << 2, Deny: 1 << 3}}, want: 1<<1 | 1<<3,
 		},
-		"an administrator": {holds: []ID{mine}, more: permissionAdministrator, overwrites: []overwrite{{ID: me, Deny: 1 << 1}}, want: ^uint64(0)},
+		"an administrator": {holds: []ID{mine}, more: discordgo.PermissionAdministrator, overwrites: []*discordgo.PermissionOverwrite{{ID: me, Deny: 1 << 1}}, want: ^0},
 	} {
-		all := slices.Clone(roles)
-		all[1].Permissions |= c.more
+		all := []*discordgo.Role{{ID: guild, Permissions: 1 << 1}, {ID: mine, Permissions: 1<<2 | c.more}, {ID: other, Permissions: 1 << 5}}
 		if got := permissionsIn(guild, me, c.holds, all, c.overwrites); got != c.want {
 			t.Errorf("%s: %b, want %b", name, got, c.want)
 		}
@@ -71,7 +72,7 @@ func TestAHandlerLooksUp(t *testing.T) {
 	if !found.Roles[ID(loud.ID)] || found.Roles[ID(still.ID)] || len(found.Roles) != 3 || !slices.Equal(found.Away, []ID{ID(gone.ID)}) || asked.Load() != 1 {
 		t.Errorf("%+v, asked %d times", found, asked.Load())
 	}
-	if may := found.Permissions; may == nil || *may&PermissionView == 0 || *may&PermissionSend != 0 {
+	if may := found.Permissions; may == nil || *may&discordgo.PermissionViewChannel == 0 || *may&discordgo.PermissionSendMessages != 0 {
 		t.Errorf("in the hall: %v", may)
 	}
 	if len(found.Sees) != 1 || !found.Sees[ID(n.anna.ID)] {

@@ -1,16 +1,6 @@
 package wire
 
-import "referee/bot/discord/rest"
-
-// MessageFlags are what sets a message apart.
-type MessageFlags int
-
-// The flags in use, with Discord's bits.
-const (
-	Ephemeral    MessageFlags = 1 << 6  // one person alone sees it
-	Silent       MessageFlags = 1 << 12 // it is posted without a sound
-	ComponentsV2 MessageFlags = 1 << 15 // it is made of components and nothing else
-)
+import "github.com/bwmarrin/discordgo"
 
 // Message is a message as it is sent. It is always made of components v2, so
 // that it has neither content nor embeds.
@@ -27,8 +17,12 @@ type Message struct {
 // Empty reports whether there is nothing to send.
 func (m *Message) Empty() bool { return len(m.Components) == 0 }
 
-// File is sent with a message. A component shows it as Attached(Name).
-type File = rest.File
+// File is sent with a message. A component shows it as Attached(Name). discordgo's can be read once, and so sent once.
+type File struct {
+	Name string // letters, digits, - _ and .
+	Type string // "image/png"
+	Body []byte
+}
 
 // Mentions says whom a message may call. The zero value calls nobody, whatever
 // stands in its text.
@@ -36,20 +30,14 @@ type Mentions struct {
 	Users, Roles []ID
 }
 
-// wireMessage is the JSON of a message.
+// wireMessage is the JSON of a message. What discordgo has for one has no nonce.
 type wireMessage struct {
-	Flags       MessageFlags     `json:"flags,omitempty"`
-	Components  []Component      `json:"components"`
-	Mentions    wireMentions     `json:"allowed_mentions"`
-	Attachments []wireAttachment `json:"attachments,omitempty"`
-	Nonce       string           `json:"nonce,omitempty"`
-	Enforce     bool             `json:"enforce_nonce,omitempty"`
-}
-
-type wireMentions struct {
-	Parse []string `json:"parse"`
-	Users []ID     `json:"users,omitempty"`
-	Roles []ID     `json:"roles,omitempty"`
+	Flags       discordgo.MessageFlags            `json:"flags,omitempty"`
+	Components  []Component                       `json:"components"`
+	Mentions    *discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+	Attachments []wireAttachment                  `json:"attachments,omitempty"`
+	Nonce       string                            `json:"nonce,omitempty"`
+	Enforce     bool                              `json:"enforce_nonce,omitempty"`
 }
 
 type wireAttachment struct {
@@ -57,25 +45,8 @@ type wireAttachment struct {
 	Name string `json:"filename"`
 }
 
-// ComponentType tells components apart.
-type ComponentType int
-
-// The types of component, with Discord's numbers.
-const (
-	TypeRow         ComponentType = 1
-	TypeButton      ComponentType = 2
-	TypeSelect      ComponentType = 3
-	TypeInput       ComponentType = 4
-	TypeUserSelect  ComponentType = 5
-	TypeSection     ComponentType = 9
-	TypeTextDisplay ComponentType = 10
-	TypeThumbnail   ComponentType = 11
-	TypeGallery     ComponentType = 12
-	TypeFile        ComponentType = 13
-	TypeSeparator   ComponentType = 14
-	TypeContainer   ComponentType = 17
-	TypeLabel       ComponentType = 18
-)
+// TypeLabel is the type of a label in a form, which discordgo does not know.
+const TypeLabel discordgo.ComponentType = 18
 
 // ButtonStyle is how a button looks.
 type ButtonStyle int
@@ -89,19 +60,20 @@ const (
 	Link      ButtonStyle = 5
 )
 
-// Component is a part of a message or of a modal. Which fields count depends on
+// Component is a part of a message or of a modal. Those of discordgo have no labels, and cannot be walked through to
+// make commands clickable. Which fields count depends on
 // its Type; Row, Button and their like make sound ones.
 type Component struct {
-	Type ComponentType `json:"type"`
+	Type discordgo.ComponentType `json:"type"`
 
-	CustomID    string      `json:"custom_id,omitempty"`   // button, select, input
-	Emoji       *Emoji      `json:"emoji,omitempty"`       // button; nil: none
-	Label       string      `json:"label,omitempty"`       // button, label
-	Style       ButtonStyle `json:"style,omitempty"`       // button; of an input 1 is a line, 2 a paragraph
-	URL         string      `json:"url,omitempty"`         // button of style Link
-	Disabled    bool        `json:"disabled,omitempty"`    // button, select
-	Placeholder string      `json:"placeholder,omitempty"` // select, input
-	Description string      `json:"description,omitempty"` // label, thumbnail
+	CustomID    string                    `json:"custom_id,omitempty"`   // button, select, input
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`       // button; nil: none
+	Label       string                    `json:"label,omitempty"`       // button, label
+	Style       ButtonStyle               `json:"style,omitempty"`       // button; of an input 1 is a line, 2 a paragraph
+	URL         string                    `json:"url,omitempty"`         // button of style Link
+	Disabled    bool                      `json:"disabled,omitempty"`    // button, select
+	Placeholder string                    `json:"placeholder,omitempty"` // select, input
+	Description string                    `json:"description,omitempty"` // label, thumbnail
 
 	Options []SelectOption `json:"options,omitempty"`    // select
 	Min     *int           `json:"min_values,omitempty"` // select; nil: 1
@@ -126,11 +98,11 @@ type Component struct {
 
 // SelectOption is an entry of a menu.
 type SelectOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Emoji       *Emoji `json:"emoji,omitempty"` // nil: none
-	Default     bool   `json:"default,omitempty"`
+	Label       string                    `json:"label"`
+	Value       string                    `json:"value"`
+	Description string                    `json:"description,omitempty"`
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"` // nil: none
+	Default     bool                      `json:"default,omitempty"`
 }
 
 // GalleryItem is a picture. Description is its text for those who cannot see it.
@@ -150,44 +122,48 @@ func Attached(name string) Media { return Media{URL: "attachment://" + name} }
 // Container groups components in a box, at whose side there is a bar of a colour; nil: none
 // (Component reference, Container).
 func Container(accent *int, parts ...Component) Component {
-	return Component{Type: TypeContainer, Accent: accent, Components: parts}
+	return Component{Type: discordgo.ContainerComponent, Accent: accent, Components: parts}
 }
 
 // Section is a text with a button or a Thumbnail at its side (Component reference, Section).
 func Section(beside Component, text string) Component {
-	return Component{Type: TypeSection, Components: []Component{TextDisplay(text)}, Accessory: &beside}
+	return Component{Type: discordgo.SectionComponent, Components: []Component{TextDisplay(text)}, Accessory: &beside}
 }
 
 // Thumbnail is a small picture at the side of a text; alt describes it.
 func Thumbnail(of Media, alt string) Component {
-	return Component{Type: TypeThumbnail, Media: &of, Description: alt}
+	return Component{Type: discordgo.ThumbnailComponent, Media: &of, Description: alt}
 }
 
 // TextDisplay is text, with Discord's marks.
-func TextDisplay(text string) Component { return Component{Type: TypeTextDisplay, Content: text} }
+func TextDisplay(text string) Component {
+	return Component{Type: discordgo.TextDisplayComponent, Content: text}
+}
 
 // Gallery shows a picture; alt describes it.
 func Gallery(of Media, alt string) Component {
-	return Component{Type: TypeGallery, Items: []GalleryItem{{Media: of, Description: alt}}}
+	return Component{Type: discordgo.MediaGalleryComponent, Items: []GalleryItem{{Media: of, Description: alt}}}
 }
 
 // Attachment offers a file of the same message to be saved.
-func Attachment(of Media) Component { return Component{Type: TypeFile, File: &of} }
+func Attachment(of Media) Component { return Component{Type: discordgo.FileComponentType, File: &of} }
 
 // Row holds up to five buttons, or one menu.
-func Row(parts ...Component) Component { return Component{Type: TypeRow, Components: parts} }
+func Row(parts ...Component) Component {
+	return Component{Type: discordgo.ActionsRowComponent, Components: parts}
+}
 
 // Button is pressed.
 func Button(style ButtonStyle, label, customID string) Component {
-	return Component{Type: TypeButton, Style: style, Label: label, CustomID: customID}
+	return Component{Type: discordgo.ButtonComponent, Style: style, Label: label, CustomID: customID}
 }
 
 // LinkButton opens a page.
 func LinkButton(label, url string) Component {
-	return Component{Type: TypeButton, Style: Link, Label: label, URL: url}
+	return Component{Type: discordgo.ButtonComponent, Style: Link, Label: label, URL: url}
 }
 
 // Menu is a select of texts, of which one is chosen.
 func Menu(customID, placeholder string, options ...SelectOption) Component {
-	return Component{Type: TypeSelect, CustomID: customID, Placeholder: placeholder, Options: options}
+	return Component{Type: discordgo.SelectMenuComponent, CustomID: customID, Placeholder: placeholder, Options: options}
 }

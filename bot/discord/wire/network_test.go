@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/gateway"
 	"referee/bot/limit"
@@ -236,7 +238,14 @@ func says(s string) Message {
 	return Message{Components: []Component{TextDisplay(s), Row(Button(Primary, "Go on", "1/go"))}}
 }
 
-var oneCommand = []SlashCommand{{Type: CommandSlash, Name: "go", Description: "Go on", Contexts: []int{ContextGuild, ContextDM}}}
+// managers are the permissions that those have who manage a server.
+var managers int64 = discordgo.PermissionManageGuild
+
+func contexts(list ...discordgo.InteractionContextType) *[]discordgo.InteractionContextType {
+	return &list
+}
+
+var oneCommand = []*discordgo.ApplicationCommand{{Type: discordgo.ChatApplicationCommand, Name: "go", Description: "Go on", Contexts: contexts(discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM)}}
 
 // logged is a log that may be read while it is written.
 type logged struct {
@@ -353,7 +362,7 @@ func testAQuickAnswer(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	var got Interaction
 	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
-		if i.Kind == KindComponent {
+		if i.Kind == discordgo.InteractionMessageComponent {
 			return Reply{Kind: Update, Message: says("gone on")}
 		}
 		got = i
@@ -410,9 +419,9 @@ func testASlowUpdate(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	deferred := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{
-		announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent} }, // a command has no message to change
+		announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} }, // a command has no message to change
 		handle: func(i Interaction) Reply {
-			if i.Kind == KindCommand {
+			if i.Kind == discordgo.InteractionApplicationCommand {
 				return Reply{Kind: Say, Private: true, Message: says("hello")}
 			}
 			<-deferred
@@ -446,10 +455,10 @@ func testAPublicMessageIsNotOverwritten(t *testing.T, opt discordtest.Options) {
 	deferred := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{
 		announce: func(i Interaction) Deferral {
-			return Deferral{Update: i.Kind == KindComponent} // a command has no message to change
+			return Deferral{Update: i.Kind == discordgo.InteractionMessageComponent} // a command has no message to change
 		},
 		handle: func(i Interaction) Reply {
-			if i.Kind == KindCommand {
+			if i.Kind == discordgo.InteractionApplicationCommand {
 				return Reply{Kind: Say, Message: says("hello")}
 			}
 			<-deferred
@@ -495,7 +504,7 @@ func testALatePictureYields(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	drawn := make(chan bool)
 	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
-		if i.Kind == KindComponent {
+		if i.Kind == discordgo.InteractionMessageComponent {
 			return Reply{Kind: Update, Message: says("newer")}
 		}
 		return Reply{Kind: Say, Private: true, Message: says("older"), Later: func(drawing.Size) *Message {
@@ -524,7 +533,7 @@ func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 		prepare func(n *network)
 	}{
 		"may":          {"", func(*network) {}},
-		"may not":      {"may not", func(n *network) { n.ch.Deny(discordtest.Permission(PermissionThreads)) }},
+		"may not":      {"may not", func(n *network) { n.ch.Deny(discordtest.Permission(discordgo.PermissionCreatePublicThreads)) }},
 		"taken away":   {"may not", func(*network) {}},
 		"full":         {"full", func(n *network) { n.club.MostThreads(0) }},
 		"voice":        {"none", func(n *network) { n.ch = n.club.Voice("talk") }},
@@ -540,7 +549,7 @@ func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 					switch {
 					case i.InThread:
 						said = "in " + string(i.Channel)
-					case i.AppPermissions&PermissionThreads == 0:
+					case i.AppPermissions&discordgo.PermissionCreatePublicThreads == 0:
 						said = "may not"
 					case i.ThreadsFull:
 						said = "full"
@@ -548,7 +557,7 @@ func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 						said = "none"
 					default:
 						if name == "taken away" {
-							n.ch.Deny(discordtest.Permission(PermissionThreads))
+							n.ch.Deny(discordtest.Permission(discordgo.PermissionCreatePublicThreads))
 						}
 						return Reply{Kind: OpenThread, Name: "A game"}
 					}
@@ -607,10 +616,10 @@ func testALateAnswerIsPosted(t *testing.T, opt discordtest.Options) {
 			release := make(chan bool)
 			n := start(t, discordtest.New(t, opt), &player{
 				announce: func(i Interaction) Deferral { // a slow machine announces the command, too
-					return Deferral{Private: c.announced || c.pressed && i.Kind == KindCommand}
+					return Deferral{Private: c.announced || c.pressed && i.Kind == discordgo.InteractionApplicationCommand}
 				},
 				handle: func(i Interaction) Reply {
-					if c.pressed && i.Kind == KindCommand {
+					if c.pressed && i.Kind == discordgo.InteractionApplicationCommand {
 						return Reply{Kind: Say, Private: true, Message: says("press")}
 					}
 					<-release
@@ -755,16 +764,16 @@ func restarted(t *testing.T, d *discordtest.Discord, mem *memory, guilds ...*dis
 }
 
 // localCommands have all that Discord says otherwise than it is told.
-var localCommands = []SlashCommand{
+var localCommands = []*discordgo.ApplicationCommand{
 	{
-		Type: CommandSlash, Name: "go", NameLocalizations: map[string]string{"fr": "aller"}, Description: "Go on", Contexts: []int{ContextDM, ContextGuild},
-		DescriptionLocalizations: map[string]string{"fr": "Continuer"}, Options: []CommandOption{{
-			Type: OptionString, Name: "way", Description: "Which", Required: true,
-			Choices: []CommandChoice{{Name: "Left", NameLocalizations: map[string]string{"fr": "À gauche"}, Value: "left"}},
+		Type: discordgo.ChatApplicationCommand, Name: "go", NameLocalizations: &map[discordgo.Locale]string{"fr": "aller"}, Description: "Go on", Contexts: contexts(discordgo.InteractionContextBotDM, discordgo.InteractionContextGuild),
+		DescriptionLocalizations: &map[discordgo.Locale]string{"fr": "Continuer"}, Options: []*discordgo.ApplicationCommandOption{{
+			Type: discordgo.ApplicationCommandOptionString, Name: "way", Description: "Which", Required: true,
+			Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Left", NameLocalizations: map[discordgo.Locale]string{"fr": "À gauche"}, Value: "left"}},
 		}},
 	},
-	{Type: CommandUser, Name: "Go with", NameLocalizations: map[string]string{"fr": "Aller avec"}, Contexts: []int{ContextGuild}},
-	{Type: CommandSlash, Name: "admin", Description: "Manage", Contexts: []int{ContextGuild}, MemberPermissions: PermissionManageServer},
+	{Type: discordgo.UserApplicationCommand, Name: "Go with", NameLocalizations: &map[discordgo.Locale]string{"fr": "Aller avec"}, Contexts: contexts(discordgo.InteractionContextGuild)},
+	{Type: discordgo.ChatApplicationCommand, Name: "admin", Description: "Manage", Contexts: contexts(discordgo.InteractionContextGuild), DefaultMemberPermissions: &managers},
 }
 
 // TestCommandsAreRegisteredOnce: what Discord holds already is not registered again; what is
@@ -823,9 +832,11 @@ func TestCommandsAreShownOnce(t *testing.T) {
 type shortForms []ID
 
 // walk is the short form that they have.
-var walk = []SlashCommand{{Type: CommandSlash, Name: "walk", Description: "Walk", Contexts: []int{ContextGuild}, Leads: "go/walk"}}
+var walk = []ShortForm{{Leads: "go/walk", ApplicationCommand: &discordgo.ApplicationCommand{
+	Type: discordgo.ChatApplicationCommand, Name: "walk", Description: "Walk", Contexts: contexts(discordgo.InteractionContextGuild),
+}}}
 
-func (s shortForms) ShortCommands(guild ID) ([]SlashCommand, error) {
+func (s shortForms) ShortCommands(guild ID) ([]ShortForm, error) {
 	if slices.Contains(s, guild) {
 		return walk, nil
 	}
@@ -875,7 +886,7 @@ func TestShortFormsAreRegisteredInTheirGuilds(t *testing.T) {
 		for g, want := range map[*discordtest.Guild]int{a: step.a, b: step.b} {
 			names := map[string]bool{}
 			for _, c := range d.Shown(g.Channel("c")) {
-				if c.Type != CommandSlash {
+				if c.Type != int(discordgo.ChatApplicationCommand) {
 					continue
 				}
 				if names[c.Name] {

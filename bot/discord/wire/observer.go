@@ -3,6 +3,8 @@ package wire
 import (
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
 )
@@ -33,7 +35,7 @@ const (
 
 // Interacted is what came of an interaction. Missed: it came too late to be answered.
 type Interacted struct {
-	Kind    InteractionKind
+	Kind    discordgo.InteractionType
 	Outcome Outcome
 	// First is the time until Discord had the first answer, be it that one would follow;
 	// 0: it had none. Whole is the time until all of it was there, with its picture.
@@ -57,7 +59,7 @@ type Sessions struct{ Left, Total int }
 
 // sessions is what Discord said of that, at a moment.
 type sessions struct {
-	gateway.StartLimit
+	discordgo.SessionInformation
 	at time.Time
 }
 

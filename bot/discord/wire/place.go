@@ -6,7 +6,7 @@ import "strings"
 const prefix = "discord:"
 
 // PlaceOf is a channel or thread as a place where a match is played.
-func PlaceOf(channel ID) string { return prefix + string(channel) }
+func PlaceOf(channel ID) string { return prefix + channel }
 
 // ChannelOf is the channel or thread of a place; false where the place is not
 // in Discord.
@@ -17,14 +17,14 @@ func HomeOf(guild ID) string {
 	if guild == "" {
 		return ""
 	}
-	return prefix + string(guild)
+	return prefix + guild
 }
 
 // GuildOf is the server of a home; false where it is not in Discord.
 func GuildOf(home string) (guild ID, ok bool) { return cutID(home) }
 
 // AccountOf is a user as an account.
-func AccountOf(user ID) string { return prefix + string(user) }
+func AccountOf(user ID) string { return prefix + user }
 
 // UserOf is the user of an account; false where it is not of Discord.
 func UserOf(account string) (user ID, ok bool) { return cutID(account) }

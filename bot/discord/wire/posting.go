@@ -7,20 +7,20 @@ import (
 	"net/http"
 	"strconv"
 
-	"referee/bot/discord/rest"
+	"github.com/bwmarrin/discordgo"
 )
 
 // wire is a message as it is posted, or said to one person alone.
 func (m Message) wire(private bool) wireMessage {
 	w := wireMessage{
-		Flags: ComponentsV2, Components: append([]Component{}, m.Components...),
-		Mentions: wireMentions{Parse: []string{}, Users: m.Mentions.Users, Roles: m.Mentions.Roles},
+		Flags: discordgo.MessageFlagsIsComponentsV2, Components: append([]Component{}, m.Components...),
+		Mentions: calls(m.Mentions.Users, m.Mentions.Roles),
 	}
 	if private {
-		w.Flags |= Ephemeral
+		w.Flags |= discordgo.MessageFlagsEphemeral
 	}
 	if m.Silent {
-		w.Flags |= Silent
+		w.Flags |= discordgo.MessageFlagsSuppressNotifications
 	}
 	for i, f := range m.Files {
 		w.Attachments = append(w.Attachments, wireAttachment{ID: strconv.Itoa(i), Name: f.Name})
@@ -28,17 +28,22 @@ func (m Message) wire(private bool) wireMessage {
 	return w
 }
 
-// wireEdit is a message that replaces another, with its files.
+// wireEdit is a message that replaces another, with its files. What discordgo has for an answer that is edited has no flags.
 type wireEdit struct {
-	Flags       MessageFlags     `json:"flags"`
-	Components  []Component      `json:"components"`
-	Mentions    wireMentions     `json:"allowed_mentions"`
-	Attachments []wireAttachment `json:"attachments"` // those that are not listed are dropped
+	Flags       discordgo.MessageFlags            `json:"flags"`
+	Components  []Component                       `json:"components"`
+	Mentions    *discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+	Attachments []wireAttachment                  `json:"attachments"` // those that are not listed are dropped
 }
 
 func (m Message) wireEdit() wireEdit {
 	w := m.wire(false)
-	return wireEdit{ComponentsV2, w.Components, w.Mentions, append([]wireAttachment{}, w.Attachments...)}
+	return wireEdit{discordgo.MessageFlagsIsComponentsV2, w.Components, w.Mentions, append([]wireAttachment{}, w.Attachments...)}
+}
+
+// calls are the mentions of a text that calls some people and roles alone.
+func calls(users, roles []ID) *discordgo.MessageAllowedMentions {
+	return &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: users, Roles: roles}
 }
 
 // nonce names a message for a few minutes: Discord makes no second one of it.
@@ -54,24 +59,18 @@ func nonce(parts ...string) string {
 func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID, error) {
 	w := m.wire(false)
 	w.Nonce, w.Enforce = nonce, true
-	path := "/channels/" + string(channel) + "/messages"
-	text, err := r.Send(ctx, rest.Request{Method: http.MethodPost, Path: path, Body: w, Files: m.Files})
-	if err != nil {
-		return "", err
-	}
-	return idOf(text)
+	return idOf(r.send(ctx, http.MethodPost, "channels/"+channel+"/messages", w, m.Files...))
 }
 
 // repost replaces a message.
 func (r *api) repost(ctx context.Context, channel, id ID, m Message) error {
-	path := "/channels/" + string(channel) + "/messages/"
-	_, err := r.Send(ctx, rest.Request{Method: http.MethodPatch, Path: path + string(id), Body: m.wireEdit(), Files: m.Files})
+	_, err := r.send(ctx, http.MethodPatch, "channels/"+channel+"/messages/"+id, m.wireEdit(), m.Files...)
 	return err
 }
 
 // snowflake reports whether an id is a number, as all of Discord's are. What is
 // not must not get into the path of a request.
 func snowflake(id ID) bool {
-	_, err := strconv.ParseUint(string(id), 10, 64)
+	_, err := strconv.ParseUint(id, 10, 64)
 	return err == nil
 }

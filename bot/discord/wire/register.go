@@ -8,30 +8,23 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
 )
 
-// Permissions are bits of Discord. It takes them as a number and gives them as a text, or
-// as null where there are none (Application Commands resource, Application Command Object).
-type Permissions uint64
-
-// UnmarshalJSON reads both forms.
-func (p *Permissions) UnmarshalJSON(text []byte) error {
-	n, err := strconv.ParseUint(strings.Trim(string(text), `"`), 10, 64)
-	if err != nil && string(text) != "null" {
-		return fmt.Errorf("discord: permissions %s: %w", text, err)
-	}
-	*p = Permissions(n)
-	return nil
+// ShortForm is a command that is a short form of another.
+type ShortForm struct {
+	*discordgo.ApplicationCommand
+	Leads string // the path of the other
 }
 
 // ShortForms says which guilds have the short forms of commands beside the commands.
 type ShortForms interface {
 	// ShortCommands are those of a guild; nil: it has none.
-	ShortCommands(guild ID) ([]SlashCommand, error)
+	ShortCommands(guild ID) ([]ShortForm, error)
 	// GuildsWithShortCommands lists those that have.
 	GuildsWithShortCommands() []ID
 }
@@ -40,7 +33,7 @@ type ShortForms interface {
 // the short forms in the guilds that want them. People see what is registered everywhere and
 // what is in their guild as one list: what is not to be there is taken away first.
 func (b *Bot) register(ctx context.Context) error {
-	base := "/applications/" + string(b.app)
+	base := "/applications/" + b.app
 	before, err := b.Notes.NoteNames(noteCommands(base + "/guilds/"))
 	if err != nil {
 		return err
@@ -57,7 +50,7 @@ func (b *Bot) register(ctx context.Context) error {
 	guilds = slices.Compact(guilds)
 	everywhere := b.Commands
 	if len(b.Guilds) > 0 {
-		everywhere = []SlashCommand{}
+		everywhere = []*discordgo.ApplicationCommand{}
 		if err := b.overwrite(ctx, "", everywhere); err != nil {
 			return err
 		}
@@ -79,16 +72,16 @@ func noteCommands(path string) string { return "discord" + path }
 // commandsPath is where commands are registered: in a guild, or everywhere for "".
 func (b *Bot) commandsPath(guild ID) string {
 	if guild == "" {
-		return "/applications/" + string(b.app) + "/commands"
+		return "/applications/" + b.app + "/commands"
 	}
-	return "/applications/" + string(b.app) + "/guilds/" + string(guild) + "/commands"
+	return "/applications/" + b.app + "/guilds/" + guild + "/commands"
 }
 
 // commandsIn are the commands that a guild is to have beside those that are everywhere.
 // Where one may be given is said "only for globally-scoped commands" (Application Command
 // Object, contexts).
-func (b *Bot) commandsIn(guild ID) ([]SlashCommand, error) {
-	out := []SlashCommand{}
+func (b *Bot) commandsIn(guild ID) ([]*discordgo.ApplicationCommand, error) {
+	out := []*discordgo.ApplicationCommand{}
 	if slices.Contains(b.Guilds, guild) {
 		out = append(out, b.Commands...)
 	}
@@ -97,7 +90,9 @@ func (b *Bot) commandsIn(guild ID) ([]SlashCommand, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, short...)
+		for _, s := range short {
+			out = append(out, s.ApplicationCommand)
+		}
 	}
 	for i := range out {
 		out[i].Contexts = nil
@@ -124,7 +119,7 @@ func (b *Bot) registerIn(ctx context.Context, guild ID) error {
 		}
 	}
 	err = b.overwrite(ctx, guild, list)
-	absent := rest.Refused(err, rest.NoAccess, rest.UnknownGuild)
+	absent := rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownGuild)
 	switch {
 	case absent && slices.Contains(b.Guilds, guild):
 		return fmt.Errorf("register commands at %s: the bot is not in that guild: invite it with the scope applications.commands: %w", path, err)
@@ -138,58 +133,72 @@ func (b *Bot) registerIn(ctx context.Context, guild ID) error {
 
 // overwrite replaces the commands of a guild, or those that are everywhere for "", by others,
 // where Discord holds not just these.
-func (b *Bot) overwrite(ctx context.Context, guild ID, list []SlashCommand) error {
-	path := b.commandsPath(guild)
-	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: path + "?with_localizations=true"})
+func (b *Bot) overwrite(ctx context.Context, guild ID, list []*discordgo.ApplicationCommand) error {
+	there, err := b.rest.For(ctx).ApplicationCommands(b.app, guild)
 	if err != nil {
 		return fmt.Errorf("ask which commands are registered: %w", err)
 	}
-	same, err := holds(text, list)
-	if err != nil {
-		return err
-	}
-	if !same {
-		if text, err = b.rest.Send(ctx, rest.Request{Method: http.MethodPut, Path: path, Body: list}); err != nil {
+	if !bytes.Equal(Describe(byName(there)), Describe(byName(list))) {
+		at := discordgo.EndpointAPI + strings.TrimPrefix(b.commandsPath(guild), "/")
+		text, err := b.rest.For(ctx).Request(http.MethodPut, at, json.RawMessage(Describe(list)))
+		if err == nil {
+			err = json.Unmarshal(text, &there)
+		}
+		if err != nil {
 			return fmt.Errorf("register commands: %w", err)
 		}
-		b.Log.Info("commands registered", "commands", len(list), "at", path)
+		b.Log.Info("commands registered", "commands", len(list), "at", b.commandsPath(guild))
 	}
-	return b.registered.set(guild, text)
+	b.registered.set(guild, there)
+	return nil
 }
 
-// holds reports whether what Discord says of its commands is just a list of ours.
-func holds(text []byte, list []SlashCommand) (bool, error) {
-	var all []json.RawMessage
-	if err := json.Unmarshal(text, &all); err == nil && len(all) != len(list) { // as at the first start
-		return false, nil
-	}
-	ours, err := json.Marshal(list)
-	if err != nil {
-		return false, fmt.Errorf("discord: write commands: %w", err)
-	}
-	if ours, err = canonical(ours); err != nil {
-		return false, err
-	}
-	theirs, err := canonical(text)
-	if err != nil {
-		return false, err
-	}
-	return bytes.Equal(ours, theirs), nil
+// byName are commands in an order that does not depend on who lists them.
+func byName(list []*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
+	return slices.SortedFunc(slices.Values(list), func(a, b *discordgo.ApplicationCommand) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Type, b.Type))
+	})
 }
 
-// canonical is a list of commands of which the order does not count, without the fields
-// that Discord adds.
-func canonical(text []byte) ([]byte, error) {
-	var list []SlashCommand
-	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, fmt.Errorf("discord: read commands: %w", err)
+// Describe is the JSON by which commands are registered, without what Discord adds to them. discordgo alone writes null for all that an option
+// has not, and permissions as a text, which Discord's description of its API does not allow.
+func Describe(of []*discordgo.ApplicationCommand) []byte {
+	list := make([]*discordgo.ApplicationCommand, len(of))
+	for i, c := range of {
+		list[i] = &discordgo.ApplicationCommand{
+			Type: c.Type, Name: c.Name, NameLocalizations: c.NameLocalizations, Description: c.Description,
+			DescriptionLocalizations: c.DescriptionLocalizations, Options: c.Options, DefaultMemberPermissions: c.DefaultMemberPermissions,
+		}
+		if c.Contexts != nil {
+			contexts := slices.Sorted(slices.Values(*c.Contexts))
+			list[i].Contexts = &contexts
+		}
 	}
-	slices.SortFunc(list, func(a, b SlashCommand) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Type, b.Type)) })
-	for _, c := range list {
-		slices.Sort(c.Contexts)
+	text, _ := json.Marshal(list) // never fails, nor does what follows
+	var plain any
+	_ = json.Unmarshal(text, &plain)
+	dropEmpty(plain)
+	text, _ = json.Marshal(plain)
+	return text
+}
+
+// dropEmpty drops what says nothing from the JSON of commands, and makes numbers of permissions.
+func dropEmpty(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, in := range v {
+			dropEmpty(in)
+		}
+	case map[string]any:
+		for name, in := range v {
+			list, isList := in.([]any)
+			if in == nil || in == false || isList && len(list) == 0 {
+				delete(v, name)
+			}
+			if text, is := in.(string); is && name == "default_member_permissions" {
+				v[name] = json.Number(text)
+			}
+			dropEmpty(in)
+		}
 	}
-	if list == nil {
-		list = []SlashCommand{}
-	}
-	return json.Marshal(list)
 }

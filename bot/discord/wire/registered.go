@@ -2,12 +2,12 @@ package wire
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // registered is what Discord holds of our commands, and in which guilds that is to be looked
@@ -27,25 +27,16 @@ func newRegistered() *registered {
 }
 
 // set takes over what Discord says that it holds in a guild.
-func (r *registered) set(guild ID, text []byte) error {
-	var list []struct {
-		ID   ID     `json:"id"`
-		Type int    `json:"type"`
-		Name string `json:"name"`
-	}
-	if err := json.Unmarshal(text, &list); err != nil {
-		return fmt.Errorf("discord: read which commands are registered: %w", err)
-	}
+func (r *registered) set(guild ID, list []*discordgo.ApplicationCommand) {
 	ids := map[string]ID{}
 	for _, c := range list {
-		if c.Type == CommandSlash { // no other can be named in a text
+		if c.Type == discordgo.ChatApplicationCommand { // no other can be named in a text
 			ids[c.Name] = c.ID
 		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ids[guild] = ids
-	return nil
 }
 
 // look has the commands of a guild looked after.
@@ -70,12 +61,12 @@ func (r *registered) take() []ID {
 
 // isNew notes that the bot is in a guild, and reports whether its commands may not be there:
 // what is registered in a guild goes with the bot.
-func (r *registered) isNew(g Guild) bool {
+func (r *registered) isNew(g *discordgo.Guild) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	before, heard := r.joined[g.ID]
-	r.joined[g.ID] = g.Joined
-	return r.ids[g.ID] == nil || heard && !before.Equal(g.Joined)
+	r.joined[g.ID] = g.JoinedAt
+	return r.ids[g.ID] == nil || heard && !before.Equal(g.JoinedAt)
 }
 
 // forget notes that the bot is in a guild no more. When it comes back that is new, also where

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/limit"
 	"referee/bot/post"
@@ -40,12 +42,12 @@ const (
 // Reply is the answer to an interaction.
 type Reply struct {
 	Kind    ReplyKind
-	Message Message         // of Say, Update and Ask
-	Private bool            // of Say; where an answer was deferred, the deferral's choice stands
-	Choices []CommandChoice // of Complete, 25 at most
-	Name    string          // of Thread, 100 characters at most
-	Starter string          // what the message says at which the thread hangs; "": its name
-	Form    *Form           // of Ask
+	Message Message                                     // of Say, Update and Ask
+	Private bool                                        // of Say; where an answer was deferred, the deferral's choice stands
+	Choices []*discordgo.ApplicationCommandOptionChoice // of Complete, 25 at most
+	Name    string                                      // of Thread, 100 characters at most
+	Starter string                                      // what the message says at which the thread hangs; "": its name
+	Form    *Form                                       // of Ask
 	// Question is what LookUp asks.
 	Question Question
 	// Commands says that the guild is to have other commands than it had: see ShortForms.
@@ -183,7 +185,7 @@ type DirectMessage struct {
 }
 
 // Form is a window of its own, in which something is to be filled in. What was
-// written comes back as an interaction of KindModal, with the path that the ID
+// written comes back as an interaction of discordgo.InteractionModalSubmit, with the path that the ID
 // holds and the fields as its options.
 type Form struct {
 	ID     string      `json:"custom_id"`

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
@@ -391,7 +393,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		if malformed(err) {
 			_, err = s.standIn(ctx, to, err, place, strconv.FormatUint(p.No, 10))
 		}
-		if thread != nil && rest.Refused(err, rest.UnknownChannel) {
+		if thread != nil && rest.Refused(err, discordgo.ErrCodeUnknownChannel) {
 			if err := s.Poster.ThreadMade(place, p, ""); err != nil {
 				return err
 			}

@@ -14,7 +14,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"referee/bot/discord/rest"
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/post"
 	"referee/bot/test/discordtest"
 	"referee/engine/match"
@@ -307,7 +308,7 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	}, mem)
 	to.Store(ID(n.anna.ID))
 	other := d.Guild("other").Channel("games")
-	n.ch.Deny(discordtest.Permission(PermissionSend))
+	n.ch.Deny(discordtest.Permission(discordgo.PermissionSendMessages))
 	mem.add(PlaceOf(ID(n.ch.ID)), 2)
 	mem.add(PlaceOf(ID(other.ID)), 1)
 	d.Until("the other channel", func() bool { return texts(other) == "news 3" })
@@ -316,7 +317,7 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	if got := texts(n.anna.DM()); got != "trouble, gone false" {
 		t.Errorf("direct messages: %s", got)
 	}
-	n.ch.Allow(discordtest.Permission(PermissionSend))
+	n.ch.Allow(discordtest.Permission(discordgo.PermissionSendMessages))
 	n.anna.Slash(n.ch, "go").Wait()
 	d.Until("the posts", func() bool { return texts(n.ch) == "news 1, news 2" })
 }
@@ -468,7 +469,7 @@ func TestAMarkIsMadeUpFor(t *testing.T) {
 	n = start(t, d, p, mem)
 	restart(true)
 	played.Lock(false)
-	d.Refuse(marks, http.StatusForbidden, rest.NoPermission)
+	d.Refuse(marks, http.StatusForbidden, discordgo.ErrCodeMissingPermissions)
 	n = start(t, d, p, mem)
 	restart(true)
 	d.Refuse(nil, 0, 0)
@@ -499,7 +500,7 @@ func TestABoardThatCannotBeClosed(t *testing.T) {
 	d.Until("the first board", mem.empty)
 	d.Refuse(func(r discordtest.Request) bool {
 		return r.Operation == "PATCH /channels/{channel_id}/messages/{message_id}"
-	}, http.StatusBadRequest, rest.InvalidForm)
+	}, http.StatusBadRequest, discordgo.ErrCodeInvalidFormBody)
 	key.Add(1)
 	mem.add(place, 1)
 	d.Until("the second board", mem.empty)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
@@ -23,7 +25,7 @@ func (at *placeState) asks(p post.Post, id ID, m *Message) {
 	if m.Asks == "" || id == "" {
 		return
 	}
-	left := slices.DeleteFunc(slices.Clone(m.Components), func(c Component) bool { return c.Type == TypeRow })
+	left := slices.DeleteFunc(slices.Clone(m.Components), func(c Component) bool { return c.Type == discordgo.ActionsRowComponent })
 	of, _ := p.Match()
 	at.Asking = append(at.Asking, asking{of, m.Asks, id, left})
 }
@@ -49,7 +51,7 @@ func (s *sender) settle(ctx context.Context, place string, channel ID, at *place
 			s.Log.Error("a message keeps its buttons", "channel", channel, "message", a.Message, "error", err)
 			err = nil
 		}
-		if err != nil && !rest.Refused(err, rest.UnknownMessage, rest.Archived) {
+		if err != nil && !rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread) {
 			return err
 		}
 		at.Asking = slices.DeleteFunc(at.Asking, func(o asking) bool { return o.Message == a.Message })

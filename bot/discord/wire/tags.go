@@ -6,10 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"referee/bot/discord/rest"
 )
@@ -153,9 +154,7 @@ func (s *sender) rename(ctx context.Context, thread ID, name string) error {
 	if _, err := s.changeable(ctx, thread); err != nil {
 		return err
 	}
-	_, err := s.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(thread), Body: struct {
-		Name string `json:"name"`
-	}{name}})
+	_, err := s.rest.For(ctx).ChannelEdit(thread, &discordgo.ChannelEdit{Name: name})
 	return err
 }
 
@@ -169,9 +168,9 @@ func (t *Tags) key() string {
 var errShut = errors.New("the post is in the archive or locked")
 
 // changeable asks what a thread is; errShut: it cannot be changed now.
-func (s *sender) changeable(ctx context.Context, thread ID) (channelInfo, error) {
-	has, err := s.rest.channel(ctx, thread)
-	if err == nil && (has.Thread.Archived || has.Thread.Locked) {
+func (s *sender) changeable(ctx context.Context, thread ID) (*discordgo.Channel, error) {
+	has, err := s.rest.For(ctx).Channel(thread)
+	if err == nil && has.ThreadMetadata != nil && (has.ThreadMetadata.Archived || has.ThreadMetadata.Locked) {
 		return has, errShut
 	}
 	return has, err
@@ -189,31 +188,27 @@ func (s *sender) changeTags(ctx context.Context, forum, post ID, t *Tags) error 
 	if err != nil {
 		return err
 	}
-	next := of.applicable(t.Now)
-	for _, id := range has.Applied {
-		if len(next) < mostApplied && !slices.Contains(next, id) && !of.ours(id, t.All) {
+	next := applicable(of, t.Now)
+	for _, id := range has.AppliedTags {
+		if len(next) < mostApplied && !slices.Contains(next, id) && !ours(of, id, t.All) {
 			next = append(next, id)
 		}
 	}
-	if same(next, has.Applied) || len(next) == 0 && of.Flags&tagRequired != 0 {
+	if same(next, has.AppliedTags) || len(next) == 0 && of.Flags&discordgo.ChannelFlagRequireTag != 0 {
 		return nil
 	}
-	_, err = s.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(post), Body: struct {
-		Applied []ID `json:"applied_tags"`
-	}{append([]ID{}, next...)}})
+	_, err = s.rest.For(ctx).ChannelEdit(post, &discordgo.ChannelEdit{AppliedTags: &next})
 	return err
 }
 
 // ours reports whether a tag of a forum is one of some that the bot gives and takes.
-func (c channelInfo) ours(id ID, tags []Tag) bool {
-	i := slices.IndexFunc(c.Tags, func(has forumTag) bool { return has.ID == id })
-	return i >= 0 && !c.Tags[i].Moderated && slices.ContainsFunc(tags, func(t Tag) bool { return t.is(c.Tags[i].Name) })
+func ours(forum *discordgo.Channel, id ID, tags []Tag) bool {
+	all := forum.AvailableTags
+	i := slices.IndexFunc(all, func(has discordgo.ForumTag) bool { return has.ID == id })
+	return i >= 0 && !all[i].Moderated && slices.ContainsFunc(tags, func(t Tag) bool { return t.is(all[i].Name) })
 }
 
 // same reports whether two lists have the same ids, in whatever order.
 func same(a, b []ID) bool {
-	sorted := func(list []ID) []ID {
-		return slices.SortedFunc(slices.Values(list), func(x, y ID) int { return strings.Compare(string(x), string(y)) })
-	}
-	return slices.Equal(sorted(a), sorted(b))
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }

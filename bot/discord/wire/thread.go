@@ -8,41 +8,24 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/rest"
 	"referee/bot/post"
-)
-
-// Kinds of channel, with Discord's numbers (Channel resource, Channel types). A private
-// thread is under a text channel alone; whether a public one is under a text channel or in
-// a forum is not said with an interaction.
-const (
-	textChannel         = 0
-	announcementChannel = 5
-	publicThread        = 11
-	privateThread       = 12
+	"referee/bot/visible"
 )
 
 // archiveAfter is after how many minutes without a message a thread is folded
 // away; it comes back with the next one.
 const archiveAfter = 7 * 24 * 60
 
-// wireThread is a thread as it is asked for.
-type wireThread struct {
-	Name    string `json:"name"`
-	Archive int    `json:"auto_archive_duration"`
-	Type    int    `json:"type,omitempty"`
-	Invites *bool  `json:"invitable,omitempty"` // may members bring others in?
-}
-
 // threadAt makes a thread at a message. To try it again makes no second one: a
 // message has one thread, and both have one id.
 func (r *api) threadAt(ctx context.Context, channel, message ID, name string) error {
-	path := "/channels/" + string(channel)
-	_, err := r.Send(ctx, rest.Request{
-		Method: http.MethodPost, Path: path + "/messages/" + string(message) + "/threads",
-		Body: wireThread{Name: name, Archive: archiveAfter},
-	})
-	if rest.Refused(err, rest.ThreadThere) {
+	// discordgo always says whether members may bring others in, which such a thread does not take.
+	body := map[string]any{"name": visible.Line(name), "auto_archive_duration": archiveAfter}
+	_, err := r.send(ctx, http.MethodPost, "channels/"+channel+"/messages/"+message+"/threads", body)
+	if rest.Refused(err, discordgo.ErrCodeThreadAlreadyCreatedForThisMessage) {
 		return nil
 	}
 	return err
@@ -53,16 +36,9 @@ func (r *api) threadAt(ctx context.Context, channel, message ID, name string) er
 // manage threads (Channel resource, Start thread without message). To try it again may make
 // a second one.
 func (r *api) privateThread(ctx context.Context, channel ID, name string) (ID, error) {
-	path := "/channels/" + string(channel)
-	yes := true
-	text, err := r.Send(ctx, rest.Request{
-		Method: http.MethodPost, Path: path + "/threads",
-		Body: wireThread{Name: name, Archive: archiveAfter, Type: privateThread, Invites: &yes},
-	})
-	if err != nil {
-		return "", err
-	}
-	return idOf(text)
+	return made(r.For(ctx).ThreadStartComplex(channel, &discordgo.ThreadStart{
+		Name: visible.Line(name), AutoArchiveDuration: archiveAfter, Type: discordgo.ChannelTypeGuildPrivateThread, Invitable: true,
+	}))
 }
 
 // threadFor is the channel in which a post is told: that of its place, or a thread,
@@ -82,7 +58,7 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 		if err == nil {
 			return channel, nil, s.Poster.ThreadMade(place, p, id)
 		}
-		if !isRefusal(err) {
+		if !rest.Refused(err) {
 			return "", nil, err
 		}
 		s.Log.Warn("there can be no post", "forum", r.Post.Forum, "error", err)
@@ -122,8 +98,8 @@ func (s *sender) noteCalled(thread ID, users []ID) error {
 // people, and what is to begin there may be refused for days.
 func (s *sender) postFor(ctx context.Context, place string, p post.Post, n NewPost, at *placeState) (ID, error) {
 	if id := at.Made[p.No]; id != "" {
-		_, err := s.rest.channel(ctx, id)
-		if !rest.Refused(err, rest.UnknownChannel) {
+		_, err := s.rest.For(ctx).Channel(id)
+		if !rest.Refused(err, discordgo.ErrCodeUnknownChannel) {
 			return id, err
 		}
 	}
@@ -146,9 +122,8 @@ func (s *sender) admit(ctx context.Context, channel ID, r *Thread) error {
 		return nil
 	}
 	for _, user := range r.Members {
-		path := "/channels/" + string(r.ID) + "/thread-members/" + string(user)
-		_, err := s.rest.Send(ctx, rest.Request{Method: http.MethodPut, Path: path})
-		if isRefusal(err) {
+		err := s.rest.For(ctx).ThreadMemberAdd(r.ID, user)
+		if rest.Refused(err) {
 			s.Log.Warn("somebody cannot be brought into a thread", "thread", r.ID, "user", user, "error", err)
 			continue
 		}
@@ -166,15 +141,15 @@ func (s *sender) startPrivateThread(ctx context.Context, channel ID, r *Thread) 
 	if r.Parent != "" {
 		channel = r.Parent
 	}
-	is, err := s.rest.channel(ctx, channel)
-	if r.Instead != "" && err == nil && is.Type != textChannel {
+	is, err := s.rest.For(ctx).Channel(channel)
+	if r.Instead != "" && err == nil && is.Type != discordgo.ChannelTypeGuildText {
 		return r.Instead, nil
 	}
 	var id ID
 	if err == nil {
 		id, err = s.rest.privateThread(ctx, channel, r.Name)
 	}
-	if r.Instead != "" && isRefusal(err) {
+	if r.Instead != "" && rest.Refused(err) {
 		s.Log.Warn("there can be no private thread", "channel", channel, "error", err)
 		return r.Instead, nil
 	}
@@ -189,7 +164,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 		start = at.Start
 	}
 	if start == "" {
-		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), string(at.Start)))
+		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), at.Start))
 		if err != nil {
 			return "", err
 		}
@@ -202,13 +177,12 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 		}
 	}
 	err := s.rest.threadAt(ctx, channel, start, r.Name)
-	var refused *rest.Error
 	switch {
-	case rest.Refused(err, rest.UnknownMessage):
+	case rest.Refused(err, discordgo.ErrCodeUnknownMessage):
 		delete(at.Starts, p.No) // it was deleted: the next try posts another
 		at.Begun = 0
 		return "", errors.Join(err, s.save(place, *at))
-	case errors.As(err, &refused) && troubleOf(err) != gone:
+	case rest.Refused(err) && troubleOf(err) != gone:
 		return "", &refusedThread{err}
 	}
 	return start, err
@@ -234,12 +208,12 @@ func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	switch {
 	case err == nil:
 		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
-	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
-		x.i.AppPermissions &^= PermissionThreads
+	case rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
+		x.i.AppPermissions &^= discordgo.PermissionCreatePublicThreads
 		x.i.NoThreads = x.i.NoThreads || x.i.Forum != nil // nobody asked for the thread itself
 	default:
 		x.Log.Warn("there can be no thread", "channel", x.i.Channel, "error", err)
-		x.i.NoThreads, x.i.ThreadsFull = true, rest.Refused(err, rest.TooManyThreads)
+		x.i.NoThreads, x.i.ThreadsFull = true, rest.Refused(err, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached)
 	}
 	return x.deliver(ctx, x.handled(ctx))
 }
@@ -250,7 +224,7 @@ func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 	try, stop := context.WithTimeout(ctx, x.Timing.Post)
 	defer stop()
 	m := Message{Components: []Component{TextDisplay(cmp.Or(r.Starter, r.Name))}}
-	id, err := x.rest.post(try, x.i.Channel, m, nonce("thread", string(x.i.ID)))
+	id, err := x.rest.post(try, x.i.Channel, m, nonce("thread", x.i.ID))
 	if err != nil {
 		return "", err
 	}
@@ -259,8 +233,7 @@ func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 	}
 	again, stopAgain := context.WithTimeout(ctx, x.Timing.Defer)
 	defer stopAgain()
-	path := "/channels/" + string(x.i.Channel) + "/messages/" + string(id)
-	if _, err := x.rest.Send(again, rest.Request{Method: http.MethodDelete, Path: path}); err != nil {
+	if err := x.rest.For(again).ChannelMessageDelete(x.i.Channel, id); err != nil {
 		x.Log.Warn("cannot delete the name of a thread that there is not", "channel", x.i.Channel, "error", err)
 	}
 	return "", err

@@ -50,7 +50,7 @@ func (s *sender) putAside(ctx context.Context, place string, channel ID, p post.
 		}
 	}
 	for _, m := range letters {
-		if err := s.sendDM(ctx, m, nonce("threadless", place, strconv.FormatUint(p.No, 10), string(m.To))); err != nil {
+		if err := s.sendDM(ctx, m, nonce("threadless", place, strconv.FormatUint(p.No, 10), m.To)); err != nil {
 			s.Log.Warn("cannot tell somebody that there is no thread", "place", place, "error", err) // they may accept no messages
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/rest"
 	"referee/engine/match"
 )
@@ -24,11 +26,11 @@ const (
 // troubleOf is what an error of a post means.
 func troubleOf(err error) trouble {
 	switch {
-	case rest.Refused(err, rest.UnknownChannel, rest.UnknownGuild):
+	case rest.Refused(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
 		return gone
-	case rest.Refused(err, rest.NoAccess, rest.NoPermission, rest.ThreadLocked, rest.TooManyThreads, rest.WrongKind, rest.ForumChannel):
+	case rest.Refused(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeThreadIsLocked, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached, discordgo.ErrCodeCannotExecuteActionOnThisChannelType, rest.ForumChannel):
 		return refused
-	case isRefusal(err) && !malformed(err) && !rest.Unauthorized(err) && !rest.Refused(err, rest.UnknownMessage, rest.Archived):
+	case rest.Refused(err) && !malformed(err) && !rest.RefusedAs(err, http.StatusUnauthorized) && !rest.Refused(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodePerformedOperationOnArchivedThread):
 		return blocked
 	}
 	return noTrouble
@@ -37,9 +39,8 @@ func troubleOf(err error) trouble {
 // malformed reports whether Discord refused a message for its form: to send it again is no
 // use, however long the bot waits.
 func malformed(err error) bool {
-	var e *rest.Error
-	return errors.As(err, &e) &&
-		(e.Status == http.StatusBadRequest && e.Code == rest.InvalidForm || e.Status == http.StatusRequestEntityTooLarge || e.Code == rest.TooLarge)
+	return rest.RefusedAs(err, http.StatusBadRequest) && rest.Refused(err, discordgo.ErrCodeInvalidFormBody) ||
+		rest.RefusedAs(err, http.StatusRequestEntityTooLarge) || rest.Refused(err, discordgo.ErrCodeRequestEntityTooLarge)
 }
 
 // standIn posts, in place of a message that Discord refused for its form, that there was
@@ -83,8 +84,8 @@ func (s *sender) warn(ctx context.Context, place string, because error) error {
 		if at.Heard[m.To] == what {
 			continue
 		}
-		err := s.sendDM(ctx, m, nonce(place, string(what), string(m.To), string(at.Message)))
-		if err != nil && !isRefusal(err) {
+		err := s.sendDM(ctx, m, nonce(place, string(what), m.To, at.Message))
+		if err != nil && !rest.Refused(err) {
 			failed = err // others may be reached, and they later
 			continue
 		}

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // fetchWithin is how long Discord may take to hand over a file. Its command is deferred meanwhile.
@@ -16,20 +18,25 @@ const fetchWithin = 10 * time.Second
 // fileHosts are where Discord keeps what people upload (Reference, CDN). Nothing is fetched from anywhere else.
 var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 
-// Upload is a file that a user has given with a command.
-type Upload struct {
-	Name string `json:"filename"`
-	Size int    `json:"size"` // bytes
-	URL  string `json:"url"`
-}
-
 // fetcher is the client by which files are fetched: without our token, and to no other place than it is sent to.
 func fetcher(transport http.RoundTripper) *http.Client {
 	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
+// fetchOrNil reads a file that was uploaded; nil: it cannot be read.
+func (b *Bot) fetchOrNil(ctx context.Context, f *discordgo.MessageAttachment, most int) []byte {
+	ctx, stop := context.WithTimeout(ctx, fetchWithin)
+	defer stop()
+	text, err := b.fetch(ctx, f, most)
+	if err != nil {
+		b.Log.Warn("a file that was uploaded cannot be read", "error", err)
+		return nil
+	}
+	return text
+}
+
 // fetch reads a file, of at most so many bytes.
-func (b *Bot) fetch(ctx context.Context, f Upload, most int) ([]byte, error) {
+func (b *Bot) fetch(ctx context.Context, f *discordgo.MessageAttachment, most int) ([]byte, error) {
 	at, err := url.Parse(f.URL)
 	if err != nil || at.Scheme != "https" || at.User != nil || !slices.Contains(fileHosts, at.Host) {
 		return nil, fmt.Errorf("discord: %.100q is not a file on Discord", f.URL)

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // answering answers requests, and notes where they went.
@@ -47,7 +49,7 @@ func TestFilesOfDiscordAlone(t *testing.T) {
 	} {
 		a := &answering{status: of.status, body: of.body}
 		b := &Bot{files: fetcher(a)}
-		text, err := b.fetch(t.Context(), Upload{Name: "my.sealed", Size: of.size, URL: of.url}, 8)
+		text, err := b.fetch(t.Context(), &discordgo.MessageAttachment{Filename: "my.sealed", Size: of.size, URL: of.url}, 8)
 		if (err == nil) != of.fetched || of.fetched && string(text) != of.body || len(a.to) != of.asked {
 			t.Errorf("%s: %q, %v; asked: %v", what, text, err, a.to)
 		}

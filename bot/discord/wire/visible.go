@@ -3,6 +3,8 @@ package wire
 import (
 	"encoding/json"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/visible"
 )
 
@@ -39,23 +41,13 @@ func (f Form) MarshalJSON() ([]byte, error) {
 	return json.Marshal(wire(f))
 }
 
-// MarshalJSON does the same for what a completion shows.
-func (c CommandChoice) MarshalJSON() ([]byte, error) {
-	type wire CommandChoice
-	c.Name = visible.Line(c.Name)
-	return json.Marshal(wire(c))
-}
-
-// MarshalJSON does the same for the name of a thread.
-func (t wireThread) MarshalJSON() ([]byte, error) {
-	type wire wireThread
-	t.Name = visible.Line(t.Name)
-	return json.Marshal(wire(t))
-}
-
-// MarshalJSON does the same for the name of a post.
-func (p wirePost) MarshalJSON() ([]byte, error) {
-	type wire wirePost
-	p.Name, p.Message.Content = visible.Line(p.Name), visible.Text(p.Message.Content)
-	return json.Marshal(wire(p))
+// visibleChoices does the same for what a completion shows.
+func visibleChoices(of []*discordgo.ApplicationCommandOptionChoice) []*discordgo.ApplicationCommandOptionChoice {
+	out := make([]*discordgo.ApplicationCommandOptionChoice, len(of))
+	for i, c := range of {
+		shown := *c
+		shown.Name = visible.Line(c.Name)
+		out[i] = &shown
+	}
+	return out
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/test/discordtest"
 )
 
@@ -31,15 +33,14 @@ func TestEveryTextOnTheWireIsSeen(t *testing.T) {
 		Gallery(Attached("map.png"), hidden),
 		Row(Button(Primary, hidden, "1/go")),
 		Row(Menu("1/pick", hidden, SelectOption{Label: hidden, Value: "v", Description: hidden})),
-		Component{Type: TypeSection, Accessory: &Component{Type: TypeThumbnail, Description: hidden}},
+		Component{Type: discordgo.SectionComponent, Accessory: &Component{Type: discordgo.ThumbnailComponent, Description: hidden}},
 	)
 	for name, v := range map[string]any{
 		"message": wireMessage{Components: []Component{parts}},
 		"form": Form{ID: "1/form", Title: hidden, Fields: []Component{{
-			Type: TypeLabel, Label: hidden, Description: hidden, Component: &Component{Type: TypeInput, Placeholder: hidden, Value: hidden},
+			Type: TypeLabel, Label: hidden, Description: hidden, Component: &Component{Type: discordgo.TextInputComponent, Placeholder: hidden, Value: hidden},
 		}}},
-		"completion": wireChoices{Choices: []CommandChoice{{Name: hidden, Value: "v"}}},
-		"thread":     wireThread{Name: hidden},
+		"completion": visibleChoices([]*discordgo.ApplicationCommandOptionChoice{{Name: hidden, Value: "v"}}),
 	} {
 		text, err := json.Marshal(v)
 		if err != nil {

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"referee/bot/discord/endpoint"
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
@@ -33,17 +35,14 @@ func (b *Bot) Endpoint() http.Handler {
 	return endpoint.New(b.endpoint(b.take))
 }
 
-// application is what Discord says of the application.
+// application is what Discord says of the application. What discordgo has for one has no Interactions Endpoint URL.
 type application struct {
-	ID    ID `json:"id"`
-	Owner struct {
-		ID ID `json:"id"`
-	} `json:"owner"`
-	Team struct {
-		Owner ID `json:"owner_user_id"`
-	} `json:"team"`
-	Key      string `json:"verify_key"`
-	Endpoint string `json:"interactions_endpoint_url"`
+	ID       ID             `json:"id"`
+	Name     string         `json:"name"`
+	Owner    discordgo.User `json:"owner"`
+	Team     discordgo.Team `json:"team"`
+	Key      string         `json:"verify_key"`
+	Endpoint string         `json:"interactions_endpoint_url"`
 }
 
 // publicKey is the key by which Discord signs what it sends over HTTP; nil: it is none.
@@ -93,15 +92,11 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 	var heard time.Time // that Discord sends interactions
 	var to string       // where
 	for {
-		var app application
-		text, err := b.askWho(ctx)
-		if err == nil {
-			app, err = readApplication(text)
-		}
+		app, err := b.askWho(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case rest.Unauthorized(err):
+		case rest.RefusedAs(err, http.StatusUnauthorized):
 			return gateway.ErrToken
 		case err == nil && app.Endpoint != "":
 			at := time.Now()
@@ -123,19 +118,25 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 	}
 }
 
+// errUnreadable: Discord's answer to the question who the bot is cannot be read.
+var errUnreadable = errors.New("ask Discord who the bot is: cannot read the answer")
+
 // askWho asks Discord once who the bot is; also where only the date of an answer, or that
 // there is one, matters.
-func (b *Bot) askWho(ctx context.Context) ([]byte, error) {
+func (b *Bot) askWho(ctx context.Context) (application, error) {
 	ctx, stop := context.WithTimeout(ctx, askWithin)
 	defer stop()
-	return b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
+	return askApplication(ctx, b.rest.Client)
 }
 
-// readApplication reads Discord's answer to the question who the bot is.
-func readApplication(text []byte) (application, error) {
-	var a application
+// askApplication asks Discord who the bot is.
+func askApplication(ctx context.Context, c *rest.Client) (a application, err error) {
+	text, err := c.For(ctx).Request(http.MethodGet, discordgo.EndpointApplications+"/@me", nil)
+	if err != nil {
+		return a, err
+	}
 	if err := json.Unmarshal(text, &a); err != nil || !snowflake(a.ID) {
-		return a, fmt.Errorf("ask Discord who the bot is: cannot read the answer (%w)", err)
+		return a, fmt.Errorf("%w (%w)", errUnreadable, err)
 	}
 	return a, nil
 }
