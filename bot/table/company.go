@@ -147,7 +147,7 @@ func opponents(t *Session, info *engine.Info, than string) error {
 	}
 	var names []string
 	for _, p := range programs {
-		names = append(names, t.words.Called(t.Lang, p))
+		names = append(names, t.words.Called(t.lang, p))
 	}
 	other := programs[1]
 	if i := slices.Index(programs, than); i > 0 {

@@ -79,12 +79,12 @@ func rolls(t *Session, most int) error {
 
 // roll is a line for a roll: its number, its purpose, and its result.
 func roll(t *Session, r referee.RollTold) string {
-	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.Lang, r.Ask))
+	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.lang, r.Ask))
 	for _, m := range r.Came {
-		line += " " + t.words.Say(t.Lang, m)
+		line += " " + t.words.Say(t.lang, m)
 	}
 	if r.Undone {
-		line += " " + t.words.Say(t.Lang, engine.Say("table.undone"))
+		line += " " + t.words.Say(t.lang, engine.Say("table.undone"))
 	}
 	return line
 }

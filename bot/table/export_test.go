@@ -17,7 +17,7 @@ func Wrap(text string, width int) string { return wrap(text, width) }
 // Completions lists what the tabulator proposes at the end of what is typed at a
 // table, on which some orders were tried before.
 func Completions(c Config, typed string, tried ...string) ([]string, error) {
-	t := &Session{Config: c, wordsOf: map[string]*locale.Words{}, out: io.Discard}
+	t := &Session{Config: c, printer: printer{lang: c.Lang, wordsOf: map[string]*locale.Words{}, out: io.Discard}}
 	if err := t.sit(); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ type Seated struct {
 func Sit(c Config) (*Seated, error) {
 	t := &Seated{}
 	c.Out = &t.said
-	t.Session = &Session{Config: c, ctx: context.Background(), wordsOf: map[string]*locale.Words{}}
+	t.Session = &Session{Config: c, ctx: context.Background(), printer: printer{lang: c.Lang, wordsOf: map[string]*locale.Words{}}}
 	t.sink = &output{to: &t.said, plate: &t.said}
 	t.out = t.sink
 	t.think = func(id match.ID) (referee.Reply, bool, error) { return t.Referee.Programs.Think(t.ctx, id) }

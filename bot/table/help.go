@@ -213,7 +213,7 @@ func helpOn(t *Session, word string) error {
 func usage(t *Session, q engine.QueryInfo) string {
 	text := q.Name
 	for _, a := range q.Args {
-		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
+		word := t.words.Say(t.lang, engine.Say("word."+string(a.Kind)))
 		if !strings.ContainsAny(word, "|:") { // it is a placeholder, and is not typed itself
 			word = strings.ToUpper(word)
 		}
@@ -228,14 +228,11 @@ func usage(t *Session, q engine.QueryInfo) string {
 	return text
 }
 
-// typed is an example of an order or a query in the reader's language.
-func (t *Session) typed(example string) string { return t.path(strings.Fields(example)) }
-
 // entry is a line of the help. A word of the game without help has none.
 func (t *Session) entry(example, key string) { t.write(entered(t, example, key)) }
 
 func entered(t *Session, example, key string) string {
-	text, err := t.words.Try(t.Lang, engine.Say(key))
+	text, err := t.words.Try(t.lang, engine.Say(key))
 	if err != nil {
 		text = ""
 	}

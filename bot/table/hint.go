@@ -9,7 +9,7 @@ import (
 // recorded. In a course it says which order does what is asked for.
 func hint(t *Session, _ []string) error {
 	if t.lesson != nil {
-		t.say("tutor.hint", engine.Text("order", t.lesson.Hint(t.Lang)))
+		t.say("tutor.hint", engine.Text("order", t.lesson.Hint(t.lang)))
 		return nil
 	}
 	seat, err := t.acting(nil)

@@ -206,7 +206,7 @@ func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 
 // completions lists the words that can complete what is typed.
 func completions(t *Session, line string) []string {
-	if first, rest, more := strings.Cut(line, " "); more && t.words.Typed(t.Lang, first) == "new" && !t.info.HasVerb("new") {
+	if first, rest, more := strings.Cut(line, " "); more && t.words.Typed(t.lang, first) == "new" && !t.info.HasVerb("new") {
 		return openings(t, rest)
 	}
 	var words []string
@@ -267,13 +267,13 @@ func openings(t *Session, typed string) []string {
 			programs = append(programs, string(s))
 		}
 		for _, w := range append(programs, two) {
-			words = append(words, t.words.Called(t.Lang, w))
+			words = append(words, t.words.Called(t.lang, w))
 		}
 	}
 	for _, o := range info.Options {
 		for _, v := range o.Values {
 			if v != o.Default {
-				words = append(words, t.words.Called(t.Lang, o.ID)+"="+value(t, v))
+				words = append(words, t.words.Called(t.lang, o.ID)+"="+value(t, v))
 			}
 		}
 	}
@@ -288,7 +288,7 @@ func openings(t *Session, typed string) []string {
 // afterTry is what is typed after the word that tries an order on a copy.
 func afterTry(t *Session, line string) (string, bool) {
 	first, rest, more := strings.Cut(line, " ")
-	return rest, more && t.words.Typed(t.Lang, first) == "try"
+	return rest, more && t.words.Typed(t.lang, first) == "try"
 }
 
 // begins reports whether a word begins with what is typed.
@@ -298,7 +298,7 @@ func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word),
 // language or the game's; for a hex that is typed with letters, its name.
 func ordered(t *Session, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(line, " ") + 1
-	known, last := strings.TrimLeft(t.words.Typed(t.Lang, line[:cut])+" ", " "), line[cut:]
+	known, last := strings.TrimLeft(t.words.Typed(t.lang, line[:cut])+" ", " "), line[cut:]
 	named, err := complete(known)
 	if err != nil {
 		return nil, err

@@ -43,12 +43,15 @@ func (q Inquiry) Ask(words []string) (Told, error) {
 		return Told{}, err
 	}
 	var out strings.Builder
+	sink := &output{to: &out, plate: &out}
 	t := &Session{
-		Config: Config{Referee: q.Referee, Lang: q.Lang, Plain: true},
-		id:     q.By.Match, mine: q.By.Seat, words: q.Words, asker: &q.By, screen: screen{endless: true}, sink: &output{to: &out, plate: &out},
-		wordsOf: map[string]*locale.Words{}, info: s.Info(),
+		Config: Config{Referee: q.Referee, Plain: true},
+		printer: printer{
+			lang: q.Lang, words: q.Words, wordsOf: map[string]*locale.Words{}, out: sink, sink: sink, screen: screen{endless: true},
+		},
+		id: q.By.Match, mine: q.By.Seat, asker: &q.By, info: s.Info(),
 	}
-	t.out, t.last.from, t.last.to = t.sink, q.From, q.To
+	t.last.from, t.last.to = q.From, q.To
 	if q.Refused != nil {
 		t.refused = q.Refused
 	}

@@ -32,12 +32,12 @@ var onlyLesson = []string{"again", "back", "skip"}
 
 // has refuses the commands of the table that a course has not, and outside of one those of a course.
 func (l *taught) has(t *Session, name string) error {
-	learn := engine.Text("learn", t.words.Called(t.Lang, "learn"))
+	learn := engine.Text("learn", t.words.Called(t.lang, "learn"))
 	switch {
 	case l == nil && slices.Contains(onlyLesson, name):
 		return refused("table.learn.none", learn)
 	case l != nil && !slices.Contains(atLesson, name):
-		return refused("table.learn.not-here", engine.Text("order", t.words.Called(t.Lang, name)), engine.Text("quit", t.words.Called(t.Lang, "quit")))
+		return refused("table.learn.not-here", engine.Text("order", t.words.Called(t.lang, name)), engine.Text("quit", t.words.Called(t.lang, "quit")))
 	}
 	return nil
 }
@@ -99,8 +99,8 @@ func learn(t *Session, words []string) error {
 	t.lesson = &taught{Lesson: l, id: t.id, info: t.info, words: t.words, mine: t.mine}
 	t.info, t.words, t.mine = l.Snapshot().Info(), l.Words.ForTyping(), course.Seat
 	t.places = placesOf(t.info)
-	t.say("table.learn.how", engine.Text("hint", t.words.Called(t.Lang, "hint")), engine.Text("again", t.words.Called(t.Lang, "again")),
-		engine.Text("back", t.words.Called(t.Lang, "back")), engine.Text("skip", t.words.Called(t.Lang, "skip")), engine.Text("quit", t.words.Called(t.Lang, "quit")))
+	t.say("table.learn.how", engine.Text("hint", t.words.Called(t.lang, "hint")), engine.Text("again", t.words.Called(t.lang, "again")),
+		engine.Text("back", t.words.Called(t.lang, "back")), engine.Text("skip", t.words.Called(t.lang, "skip")), engine.Text("quit", t.words.Called(t.lang, "quit")))
 	return t.begun()
 }
 
@@ -134,7 +134,7 @@ func (t *Session) task() error {
 	if err := t.stand(); err != nil {
 		return err
 	}
-	t.tell(t.lesson.Do(t.lesson.Hint(t.Lang)))
+	t.tell(t.lesson.Do(t.lesson.Hint(t.lang)))
 	return nil
 }
 
@@ -151,7 +151,7 @@ func (t *Session) judged() error {
 		return t.stand()
 	case tutor.Other:
 		t.write("")
-		tellAll(t, t.lesson.Else(t.lesson.Hint(t.Lang)))
+		tellAll(t, t.lesson.Else(t.lesson.Hint(t.lang)))
 		t.status = engine.Msg{}
 		return t.task()
 	case tutor.More:
@@ -185,7 +185,7 @@ func back(t *Session, _ []string) error {
 func skip(t *Session, _ []string) error {
 	n, of := t.lesson.Step()
 	if n == of {
-		return refused("table.learn.last", engine.Text("quit", t.words.Called(t.Lang, "quit")))
+		return refused("table.learn.last", engine.Text("quit", t.words.Called(t.lang, "quit")))
 	}
 	return t.step(n + 1)
 }
@@ -204,6 +204,6 @@ func (t *Session) leaveCourse() error {
 // quitCourse leaves the course, which goes on at the step where it was left.
 func (t *Session) quitCourse() error {
 	n, _ := t.lesson.Step()
-	t.say("table.learn.left", engine.Text("learn", t.words.Called(t.Lang, "learn")), engine.Num("n", n))
+	t.say("table.learn.left", engine.Text("learn", t.words.Called(t.lang, "learn")), engine.Num("n", n))
 	return t.leaveCourse()
 }

@@ -67,10 +67,10 @@ func verbs() []verb {
 func named(t *Session) []string {
 	var out []string
 	for _, q := range t.info.Queries {
-		out = append(out, t.words.Called(t.Lang, q.Name))
+		out = append(out, t.words.Called(t.lang, q.Name))
 	}
 	for _, name := range Commands() {
-		out = append(out, t.words.Called(t.Lang, name))
+		out = append(out, t.words.Called(t.lang, name))
 	}
 	return out
 }
@@ -107,7 +107,7 @@ func (t *Session) obey(line string) {
 		}
 		t.write(t.prompt() + strings.Join(t.raw, " "))
 	}
-	if err := t.do(strings.Fields(t.words.Typed(t.Lang, line))); err != nil && !errors.Is(err, context.Canceled) {
+	if err := t.do(strings.Fields(t.words.Typed(t.lang, line))); err != nil && !errors.Is(err, context.Canceled) {
 		t.refuse(err)
 	}
 }
@@ -174,7 +174,7 @@ func (t *Session) ours(words []string) (*verb, []string) {
 		name = strings.TrimSuffix(name, referee.SureMark)
 	}
 	if slash {
-		name = t.words.Typed(t.Lang, name)
+		name = t.words.Typed(t.lang, name)
 	} else if t.info.HasVerb(name) {
 		return nil, words
 	}

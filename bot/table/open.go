@@ -108,24 +108,13 @@ func setups(t *Session, info *engine.Info, list []*engine.Info) error {
 	return nil
 }
 
-// offers says which games may be begun by their names, where there are several.
-func (t *Session) offers(list []*engine.Info) {
-	if len(list) < 2 {
-		return
-	}
-	t.say("table.games", engine.Text("game", list[0].Title))
-	for _, g := range list {
-		t.write(line(t.path([]string{"new"})+" "+g.Game, g.Title))
-	}
-}
-
 func bids(t *Session, start []string, o engine.SetupOption) {
 	most, example := 0, ""
 	var seats []engine.Arg
 	for _, v := range o.Values {
 		seat, vp := engine.ParseBid(v)
 		if vp == 1 {
-			seats = append(seats, engine.Text("", t.words.Called(t.Lang, string(seat))))
+			seats = append(seats, engine.Text("", t.words.Called(t.lang, string(seat))))
 		}
 		if most = max(most, vp); vp == most {
 			example = v
@@ -138,7 +127,7 @@ func bids(t *Session, start []string, o engine.SetupOption) {
 // value is a value of an option as it can be typed.
 func value(t *Session, value string) string {
 	first, rest, several := strings.Cut(value, "-")
-	first = t.words.Called(t.Lang, first)
+	first = t.words.Called(t.lang, first)
 	if !several {
 		return first
 	}

@@ -24,7 +24,7 @@ func (t *Session) refuse(err error) {
 	if t.Script {
 		t.failed = append(t.failed, fmt.Sprintf("%4d  %s", t.at, strings.Join(t.raw, " ")))
 	}
-	t.tell(t.words.Quote(t.Lang, explained(err)))
+	t.tell(t.words.Quote(t.lang, explained(err)))
 	var order *orders.Error
 	if errors.As(err, &order) {
 		meant(t, order)
@@ -48,7 +48,7 @@ func explained(err error) engine.Msg {
 
 // meant proposes words for one that is mistyped.
 func meant(t *Session, e *orders.Error) {
-	near := e.Near(t.info, func(name string) string { return t.words.Called(t.Lang, name) }, named(t))
+	near := e.Near(t.info, func(name string) string { return t.words.Called(t.lang, name) }, named(t))
 	if len(near) > 0 {
 		t.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
 	}

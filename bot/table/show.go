@@ -23,9 +23,9 @@ func (t *Session) stand() error {
 	if err != nil {
 		return err
 	}
-	if now := look.View.Status; now.Key != "" && t.words.Say(t.Lang, now) != t.words.Say(t.Lang, t.status) {
+	if now := look.View.Status; now.Key != "" && t.words.Say(t.lang, now) != t.words.Say(t.lang, t.status) {
 		t.status = now
-		t.write("— " + t.words.Say(t.Lang, now))
+		t.write("— " + t.words.Say(t.lang, now))
 		left(t, look.View)
 	}
 	if look.Ending != nil {
@@ -50,17 +50,6 @@ func (t *Session) stand() error {
 		return t.soFar(seat, look.Draft)
 	}
 	return nil
-}
-
-// question prints a question, and whose it is if it does not say so itself.
-func (t *Session) question(a referee.Ask) {
-	seat := engine.Noun("seat", string(a.Seat))
-	name := t.words.Say(t.Lang, engine.Say("table.seat", seat))
-	if strings.HasPrefix(t.words.Say(t.Lang, a.Ask), name) {
-		t.tell(a.Ask)
-		return
-	}
-	t.say("table.asked", seat, engine.Sub("ask", a.Ask))
 }
 
 // ending prints how the match ended.
@@ -108,7 +97,7 @@ func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 		return nil
 	}
 	if d := look.Draft; d != nil && len(d.Node.Options) == 0 && d.Node.Done {
-		t.say("table.roll", engine.Text("undo", t.words.Called(t.Lang, "undo")))
+		t.say("table.roll", engine.Text("undo", t.words.Called(t.lang, "undo")))
 		return nil
 	}
 	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, "") })
@@ -117,18 +106,9 @@ func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 	}
 	follow(t, "table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
 	if len(d.Finish) > 0 {
-		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", " / ")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
+		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", " / ")), engine.Text("undo", t.words.Called(t.lang, "undo")))
 	}
 	return nil
-}
-
-// path is a path of answers as it can be typed.
-func (t *Session) path(path []string) string {
-	words := make([]string, len(path))
-	for i, id := range path {
-		words[i] = t.words.Called(t.Lang, id)
-	}
-	return strings.Join(words, " ")
 }
 
 // tellNews prints messages, except those at the beginning that were printed with the
@@ -137,7 +117,7 @@ func tellNews(t *Session, list []engine.Msg) []string {
 	texts := make([]string, len(list))
 	known := true
 	for i, m := range list {
-		texts[i] = t.words.Say(t.Lang, m)
+		texts[i] = t.words.Say(t.lang, m)
 		if known = known && i < len(t.drafted) && texts[i] == t.drafted[i]; !known {
 			t.write(texts[i])
 		}
@@ -157,15 +137,10 @@ func follow(t *Session, key string, next []orders.Next) {
 	for _, n := range next[:min(len(next), most)] {
 		words = append(words, t.word(n))
 	}
-	t.listed(t.words.Say(t.Lang, engine.Say(key)), words)
+	t.listed(t.words.Say(t.lang, engine.Say(key)), words)
 	if more := len(next) - most; more > 0 {
 		t.say("table.more", engine.Num("n", more))
 	}
-}
-
-// word is how a word that may follow is typed.
-func (t *Session) word(n orders.Next) string {
-	return t.words.Called(t.Lang, n.Word)
 }
 
 // options shows what may be done now, each with a number that chooses it.
@@ -205,7 +180,7 @@ func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, n
 		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
 	}
 	for i, c := range choices {
-		t.numbered(number+i+1, c.option.ID, described(t, t.words.Option(t.Lang, c.option), c.option.ID, look.View))
+		t.numbered(number+i+1, c.option.ID, described(t, t.words.Option(t.lang, c.option), c.option.ID, look.View))
 	}
 	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(a.Seat, "") })
 	if err != nil {
@@ -228,11 +203,6 @@ func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, n
 		}
 	}
 	return nil
-}
-
-// numbered is a line of what a number chooses, or the word beside it.
-func (t *Session) numbered(n int, word, label string) {
-	t.write(fmt.Sprintf("%4d  %-14s %s", n, t.words.Called(t.Lang, word), label))
 }
 
 // ask asks a query of the game.
@@ -321,9 +291,6 @@ func (t *Session) picture(name string, viewer engine.Viewer, a engine.Answer) (p
 	return t.file(name, func(w io.Writer) error { return s.Picture(w, viewer, &a, t.spoken) })
 }
 
-// spoken puts a message into the reader's words.
-func (t *Session) spoken(m engine.Msg) string { return t.words.Say(t.Lang, m) }
-
 // file makes a file in the directory for maps.
 func (t *Session) file(name string, draw func(io.Writer) error) (path string, err error) {
 	if err := os.MkdirAll(t.Pictures, 0o755); err != nil {
@@ -365,14 +332,6 @@ func numberedLines(t *Session, from, to int, byRule bool) error {
 		t.numberedLine(l, byRule)
 	}
 	return nil
-}
-
-func (t *Session) numberedLine(l referee.Line, byRule bool) {
-	said := l.Said
-	if byRule {
-		said = orders.ByRule(l.Rule, said)
-	}
-	t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, said)))
 }
 
 // instead says what to type if a query is typed wrongly.

@@ -138,7 +138,7 @@ func listedMatch(t *Session, m match.Summary) error {
 	if err != nil {
 		return err
 	}
-	say := func(key string, args ...engine.Arg) string { return words.Say(t.Lang, engine.Say(key, args...)) }
+	say := func(key string, args ...engine.Arg) string { return words.Say(t.lang, engine.Say(key, args...)) }
 	var sides, asked []engine.Arg
 	for _, s := range look.Sitting {
 		name := engine.Text("name", s.Name)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"referee/bot/files"
@@ -65,12 +64,10 @@ const place = "table"
 // Session is one run of a table.
 type Session struct {
 	Config
-	ctx     context.Context // of the run: what takes long ends with it
-	lines   lineReader
-	think   func(match.ID) (referee.Reply, bool, error) // has programs answer, until the table is left
-	out     io.Writer
-	sink    *output                  // what out writes to
-	wordsOf map[string]*locale.Words // by data hash and law of the game
+	printer
+	ctx   context.Context // of the run: what takes long ends with it
+	lines lineReader
+	think func(match.ID) (referee.Reply, bool, error) // has programs answer, until the table is left
 
 	id        match.ID    // of the match under way; "" none
 	mine      engine.Seat // the seat of the one person in it; "": people play all of them
@@ -78,8 +75,6 @@ type Session struct {
 	named     engine.Seat // the seat that the line under way is for, "red: …"; "": it names none
 	offered   []company   // what was offered last, for numbers and words to choose from
 	info      *engine.Info
-	words     *locale.Words
-	screen    screen
 	sandboxes sandbox.Sandboxes
 	shown     string            // the board that a terminal shows
 	places    map[string]string // names of hexes, by CCRR
@@ -103,8 +98,7 @@ type Session struct {
 // returns an error if the table cannot continue; players' mistakes are only reported to
 // them. A script is played to its end, and ErrRefused says that some of it was refused.
 func Run(ctx context.Context, c Config) (err error) {
-	t := &Session{Config: c, ctx: ctx, wordsOf: map[string]*locale.Words{}}
-	t.Lang = locale.Pick(c.Lang)
+	t := &Session{Config: c, ctx: ctx, printer: printer{lang: locale.Pick(c.Lang), wordsOf: map[string]*locale.Words{}}}
 	if t.Wait == nil {
 		t.Wait = func(until time.Time) {
 			select {
@@ -163,14 +157,6 @@ func (t *Session) run(ctx context.Context) error {
 	return errors.Join(played(t), t.written())
 }
 
-// written is the error of writing to the screen: nobody has seen what was played.
-func (t *Session) written() error {
-	if t.sink.err != nil {
-		return fmt.Errorf("table: write: %w: orders carried out so far are saved", t.sink.err)
-	}
-	return nil
-}
-
 // sit continues the match under way, or says how to begin one.
 func (t *Session) sit() error {
 	info, err := t.Referee.Games.Info("")
@@ -210,7 +196,7 @@ func (t *Session) welcome() error {
 	t.offers(list)
 	course, err := t.course()
 	if course != nil {
-		t.say("table.learn.offer", engine.Text("learn", t.words.Called(t.Lang, "learn")), engine.Text("game", course.Title))
+		t.say("table.learn.offer", engine.Text("learn", t.words.Called(t.lang, "learn")), engine.Text("game", course.Title))
 	}
 	return err
 }
@@ -236,19 +222,6 @@ func placesOf(info *engine.Info) map[string]string {
 	return out
 }
 
-// wordsFor are the words of a game.
-func (t *Session) wordsFor(info *engine.Info) (*locale.Words, error) {
-	key := fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
-	if t.wordsOf[key] == nil {
-		w, err := locale.For(t.Lang, info)
-		if err != nil {
-			return nil, err
-		}
-		t.wordsOf[key] = w.ForTyping()
-	}
-	return t.wordsOf[key], nil
-}
-
 // prompt is printed before an order that is typed.
 func (t *Session) prompt() string {
 	look, err := t.look()
@@ -260,16 +233,6 @@ func (t *Session) prompt() string {
 		return "> "
 	}
 	return t.side(seat) + "> "
-}
-
-// side is the name of a seat for typing: its name in the reader's language, or its id
-// if the name has several words.
-func (t *Session) side(seat engine.Seat) string {
-	name := strings.ToLower(t.words.Say(t.Lang, engine.Say("table.seat", engine.Noun("seat", string(seat)))))
-	if strings.Contains(name, " ") {
-		return string(seat)
-	}
-	return name
 }
 
 // seat is the seat that a word names, if a person plays it.
@@ -341,28 +304,4 @@ func (t *Session) by(seat engine.Seat) referee.Command {
 		return *t.asker
 	}
 	return referee.Command{Match: t.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
-}
-
-// say writes a sentence on a line of its own.
-func (t *Session) say(key string, args ...engine.Arg) { t.tell(engine.Say(key, args...)) }
-
-func (t *Session) tell(m engine.Msg) { t.write(t.words.Say(t.Lang, m)) }
-
-func (t *Session) write(text string) { fmt.Fprintln(t.out, text) }
-
-// listed writes words with aligned lines, none wider than the terminal.
-func (t *Session) listed(before string, words []string) {
-	width := 100
-	if t.screen.terminal != nil || t.screen.endless {
-		width, _ = t.screen.size()
-	}
-	line := before
-	for _, w := range words {
-		if len([]rune(line))+1+len([]rune(w)) > width {
-			t.write(line)
-			line = further[1:] // a blank follows
-		}
-		line += " " + w
-	}
-	t.write(line)
 }

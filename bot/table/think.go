@@ -83,7 +83,7 @@ func (t *Session) toldPhase(from, to int) error {
 		return err
 	}
 	if slices.ContainsFunc(reasons, func(r referee.Reason) bool { return !r.Gone }) {
-		t.say("table.played-why", engine.Text("why", t.words.Called(t.Lang, "why")))
+		t.say("table.played-why", engine.Text("why", t.words.Called(t.lang, "why")))
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (u *Turn) begin(t *Session) error {
 	if len(f.Hidden) > 0 {
 		t.say("table.turn.hidden")
 	}
-	t.say("table.turn.how", engine.Text("seal", t.words.Called(t.Lang, "seal")))
+	t.say("table.turn.how", engine.Text("seal", t.words.Called(t.lang, "seal")))
 	return t.stand()
 }
 
@@ -90,7 +90,7 @@ func (u *Turn) over(t *Session) error {
 	if u == nil || u.last == nil {
 		return nil
 	}
-	return refused("table.turn.kept", engine.Text("seal", t.words.Called(t.Lang, "seal")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
+	return refused("table.turn.kept", engine.Text("seal", t.words.Called(t.lang, "seal")), engine.Text("undo", t.words.Called(t.lang, "undo")))
 }
 
 // ends reports whether the orders of a turn file end with an answer: what follows is rolled, or asked of somebody
@@ -116,14 +116,9 @@ func (u *Turn) answers(t *Session) ([]turnfile.Answer, error) {
 	case u.last != nil:
 		return append(list, *u.last), nil
 	case half != nil:
-		return nil, refused("table.turn.half", engine.Text("path", t.path(half.Path)), engine.Text("undo", t.words.Called(t.Lang, "undo")))
+		return nil, refused("table.turn.half", engine.Text("path", t.path(half.Path)), engine.Text("undo", t.words.Called(t.lang, "undo")))
 	}
 	return list, nil
-}
-
-// kept says that an order is the last of a turn file.
-func (t *Session) kept() {
-	t.say("table.turn.kept", engine.Text("seal", t.words.Called(t.Lang, "seal")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
 }
 
 // undoes takes back an order that [Turn.takes] has kept, if there is one.
@@ -161,7 +156,7 @@ func seal(t *Session, _ []string) error {
 	path := u.place(strings.Join(t.raw[1:], " "))
 	if err := replace(path, text); err != nil {
 		return refused("table.turn.unwritten", engine.Text("path", path), engine.Text("why", files.Reason(err).Error()),
-			engine.Text("seal", t.words.Called(t.Lang, "seal")))
+			engine.Text("seal", t.words.Called(t.lang, "seal")))
 	}
 	t.sealed = string(text)
 	t.say("table.turn.sealed", engine.Num("n", len(answers)), engine.Text("path", path))
@@ -217,7 +212,7 @@ func leave(t *Session, _ []string) error {
 	}
 	if t.Turn.unsealed(t) && !t.leaving {
 		t.leaving = true
-		return refused("table.turn.unsealed", engine.Text("seal", t.words.Called(t.Lang, "seal")), engine.Text("quit", t.words.Called(t.Lang, "quit")))
+		return refused("table.turn.unsealed", engine.Text("seal", t.words.Called(t.lang, "seal")), engine.Text("quit", t.words.Called(t.lang, "quit")))
 	}
 	t.quit = true
 	return nil

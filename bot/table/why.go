@@ -2,10 +2,8 @@ package table
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"referee/bot/referee"
 	"referee/engine"
@@ -44,7 +42,7 @@ func why(t *Session, words []string) error {
 }
 
 func whyRefused(t *Session) error {
-	t.tell(t.words.Quote(t.Lang, explained(t.refused)))
+	t.tell(t.words.Quote(t.lang, explained(t.refused)))
 	var illegal *engine.Illegal
 	if !errors.As(t.refused, &illegal) {
 		return nil
@@ -98,18 +96,6 @@ func reasoned(t *Session, s *referee.Snapshot, from, to int, all bool) error {
 		}
 	}
 	return nil
-}
-
-// reason says why a program has decided so.
-func (t *Session) reason(r referee.Reason) string {
-	if r.Gone {
-		return t.spoken(engine.Say("table.why-gone", engine.Text("program", r.Program.String())))
-	}
-	said := make([]string, len(r.Why.Lines))
-	for i, m := range r.Why.Lines {
-		said[i] = t.spoken(m)
-	}
-	return fmt.Sprintf("%s: %s", t.words.Called(t.Lang, r.Program.Name), strings.Join(said, " "))
 }
 
 // whyDrawn are the reasons of programs that [why] tells, to be drawn with what was done for them.
