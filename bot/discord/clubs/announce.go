@@ -30,15 +30,6 @@ func announceHere(c *leagueCall) (command.Answer, error) {
 	return command.Answer{Card: out}, nil
 }
 
-// announcedNews says that a league is announced where it is said.
-func announcedNews(v command.Voice, l club.LeagueLook) *wire.Message {
-	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
-	c.Text(v.Say("league.announced", engine.Text("league", command.Plain(l.Card.Name))))
-	c.Press(leagueButtons(v, l.Card.ID)...)
-	m := c.Message(nil)
-	return &m
-}
-
 // Trouble tells who has founded the leagues that are announced at a place that
 // nothing can be posted there; nil where none is announced there.
 func Trouble(h *command.Handlers, place string, gone bool, reason string) ([]wire.DirectMessage, error) {
@@ -99,19 +90,14 @@ func toFounder(h *command.Handlers, l club.LeagueLook, key string, args ...engin
 // Threadless says, where a league is announced and to who has founded it, that Discord
 // refuses the thread of a match: the match waits, and nothing else does.
 func Threadless(h *command.Handlers, p post.OpenMatch) (*wire.Message, []wire.DirectMessage, error) {
-	l, err := h.Club.Leagues.Look(p.League)
+	n, err := newsOf(h, p.League)
 	if err != nil {
 		return nil, nil, err
 	}
-	v, _, err := leagueVoice(h, l)
-	if err != nil {
-		return nil, nil, err
-	}
-	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
-	c.Text(v.Say("league.threadless", engine.Num("match", p.No)))
-	m := c.Message(nil)
-	letter, known, err := toFounder(h, l, "league.thread-refused",
-		engine.Text("league", command.Plain(l.Card.Name)), engine.Num("match", p.No), engine.Text("where", command.Where(l.Card.Place)))
+	n.Text(n.v.Say("league.threadless", engine.Num("match", p.No)))
+	m := n.Message(nil)
+	letter, known, err := toFounder(h, n.l, "league.thread-refused",
+		engine.Text("league", command.Plain(n.l.Card.Name)), engine.Num("match", p.No), engine.Text("where", command.Where(n.l.Card.Place)))
 	if err != nil || !known {
 		return &m, nil, err
 	}

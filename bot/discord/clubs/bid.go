@@ -125,38 +125,32 @@ var completeLeagueSide = ofLeague(func(c *leagueCall) ([]command.Choice, error) 
 // BidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
 func BidNews(h *command.Handlers, p post.Bidding) (*wire.Message, error) {
-	l, err := h.Club.Leagues.Look(p.League)
+	n, err := newsOf(h, p.League)
 	if err != nil {
 		return nil, err
 	}
-	m, _ := l.Match(p.No)
+	m, _ := n.l.Match(p.No)
 	if !m.Bidding() {
 		return nil, nil
 	}
-	v, info, err := leagueVoice(h, l)
-	if err != nil {
-		return nil, err
-	}
-	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
-	args := []engine.Arg{engine.Text("league", command.Plain(l.Card.Name)), engine.Num("match", m.No), engine.Text("when", minute(m.Auction.Until))}
+	args := []engine.Arg{engine.Text("league", command.Plain(n.l.Card.Name)), engine.Num("match", m.No), engine.Text("when", minute(m.Auction.Until))}
 	said := "league.bids"
 	if p.Again {
 		said = "league.bids-again"
 	}
-	c.Text(v.Say(said, args...))
+	n.Text(n.v.Say(said, args...))
 	for i, player := range m.Seats {
 		asked := m.Auction.Sealed[i] == "" && player != league.Nobody // the caretaker does not bid
 		if asked || !p.Again {
-			c.Text(seated(v, info, l, m.Match, i))
+			n.Text(seated(n.v, n.info, n.l, m.Match, i))
 		}
 		if asked {
-			summon(h, c, l, player)
+			summon(h, n.Card, n.l, player)
 		}
 	}
 	if !p.Again {
-		c.Text(v.Say("league.bids-how", args...))
+		n.Text(n.v.Say("league.bids-how", args...))
 	}
-	c.Press(command.Button{Label: v.Say("league.button.bid-form"), Path: wire.Path{"league", "bid", string(l.Card.ID), strconv.Itoa(m.No)}, Style: wire.Primary})
-	message := c.Message(nil)
-	return &message, nil
+	n.Press(command.Button{Label: n.v.Say("league.button.bid-form"), Path: wire.Path{"league", "bid", string(n.l.Card.ID), strconv.Itoa(m.No)}, Style: wire.Primary})
+	return n.message(), nil
 }

@@ -43,11 +43,11 @@ func pairingPost(h *command.Handlers, v command.Voice, l club.LeagueLook, name, 
 // OpenedNews says where a league is announced in which post a match of it is played; nil
 // where it has a thread, which stands there.
 func OpenedNews(h *command.Handlers, p post.OpenMatch) (*wire.Message, error) {
-	l, err := h.Club.Leagues.Look(p.League)
+	n, err := newsOf(h, p.League)
 	if err != nil {
 		return nil, err
 	}
-	m, ok := l.Match(p.No)
+	m, ok := n.l.Match(p.No)
 	if !ok || m.ID == "" {
 		return nil, nil
 	}
@@ -60,15 +60,9 @@ func OpenedNews(h *command.Handlers, p post.OpenMatch) (*wire.Message, error) {
 	if err != nil || forum == "" {
 		return nil, err
 	}
-	v, info, err := leagueVoice(h, l)
-	if err != nil {
-		return nil, err
-	}
-	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
-	c.Text(v.Say("league.opened-post", engine.Num("match", p.No), engine.Text("where", command.Where(place))))
+	n.Text(n.v.Say("league.opened-post", engine.Num("match", p.No), engine.Text("where", command.Where(place))))
 	for i := range m.Seats {
-		c.Text(seated(v, info, l, m.Match, i))
+		n.Text(seated(n.v, n.info, n.l, m.Match, i))
 	}
-	out := c.Message(nil)
-	return &out, nil
+	return n.message(), nil
 }

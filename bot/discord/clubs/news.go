@@ -23,19 +23,41 @@ func leagueVoice(h *command.Handlers, l club.LeagueLook) (command.Voice, *engine
 	return command.Voice{Words: words, Lang: publicLanguage(l.Rules.Settings, locale.Pick(h.ServerAt(l.Card.Home).Language))}, info, err
 }
 
+// news is a post about a league, for everybody.
+type news struct {
+	*command.Card
+	l    club.LeagueLook
+	v    command.Voice
+	info *engine.Info // of its game
+}
+
+// newsOf begins a post about a league as it stands.
+func newsOf(h *command.Handlers, id league.ID) (news, error) {
+	l, err := h.Club.Leagues.Look(id)
+	if err != nil {
+		return news{}, err
+	}
+	v, info, err := leagueVoice(h, l)
+	return news{&command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}, l, v, info}, err
+}
+
+// message is the post.
+func (n news) message() *wire.Message {
+	m := n.Message(nil)
+	return &m
+}
+
 // LeagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody.
 func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
-	l, err := h.Club.Leagues.Look(p.League)
-	if err != nil {
-		return nil, err
-	}
-	v, info, err := leagueVoice(h, l)
+	n, err := newsOf(h, p.League)
 	if err != nil {
 		return nil, err
 	}
 	if p.From == p.To {
-		return announcedNews(v, l), nil
+		n.Text(n.v.Say("league.announced", engine.Text("league", command.Plain(n.l.Card.Name))))
+		n.Press(leagueButtons(n.v, n.l.Card.ID)...)
+		return n.message(), nil
 	}
 	lines, err := h.Club.Leagues.Told(p.League, p.From, p.To)
 	if err != nil {
@@ -44,49 +66,41 @@ func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	if lines, err = h.Club.Leagues.Public(p.League, lines); err != nil || len(lines) == 0 {
 		return nil, err
 	}
-	c := &command.Card{}
 	for _, line := range lines {
-		text, err := leagueLine(h, v, p.League, line)
+		text, err := leagueLine(h, n.v, p.League, line)
 		if err != nil {
 			return nil, err
 		}
-		c.Text(text...)
-		c.Foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
+		n.Text(text...)
+		n.Foot = "-# " + leagueFoot(n.l.Card, line.Seq, line.Head)
 	}
-	matches.Signed(v, c, p.By)
-	id := string(l.Card.ID)
+	matches.Signed(n.v, n.Card, p.By)
+	id := string(n.l.Card.ID)
 	switch lines[len(lines)-1].Kind() {
 	case league.KindCreate:
-		c.Text(rulesOf(v, info, l.Rules)...)
-		c.Press(command.Button{Label: v.Say("league.button.join"), Path: wire.Path{"league", "join", id}, Style: wire.Primary},
-			command.Button{Label: v.Say("league.button.rules"), Path: wire.Path{"league", "rules", id}})
+		n.Text(rulesOf(n.v, n.info, n.l.Rules)...)
+		n.Press(command.Button{Label: n.v.Say("league.button.join"), Path: wire.Path{"league", "join", id}, Style: wire.Primary},
+			command.Button{Label: n.v.Say("league.button.rules"), Path: wire.Path{"league", "rules", id}})
 	case league.KindAmend:
-		c.Text(rulesOf(v, info, l.Rules)...)
+		n.Text(rulesOf(n.v, n.info, n.l.Rules)...)
 	case league.KindFinish:
-		c.Text(command.Fitting(standingsTable(v, l), command.NewsRoom, v.Say("and-more-lines"))...)
+		n.Text(command.Fitting(standingsTable(n.v, n.l), command.NewsRoom, n.v.Say("and-more-lines"))...)
 	default:
-		c.Press(leagueButtons(v, l.Card.ID)...)
+		n.Press(leagueButtons(n.v, n.l.Card.ID)...)
 	}
-	m := c.Message(nil)
-	return &m, nil
+	return n.message(), nil
 }
 
 // CompleteNews says that nothing is left to play in a league; nil where that is not so
 // any more.
 func CompleteNews(h *command.Handlers, p post.Complete) (*wire.Message, error) {
-	l, err := h.Club.Leagues.Look(p.League)
-	if err != nil || !l.Complete || l.Card.Over {
+	n, err := newsOf(h, p.League)
+	if err != nil || !n.l.Complete || n.l.Card.Over {
 		return nil, err
 	}
-	v, _, err := leagueVoice(h, l)
-	if err != nil {
-		return nil, err
-	}
-	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
-	c.Text(v.Say("league.complete"))
-	c.Press(leagueButtons(v, l.Card.ID)...)
-	m := c.Message(nil)
-	return &m, nil
+	n.Text(n.v.Say("league.complete"))
+	n.Press(leagueButtons(n.v, n.l.Card.ID)...)
+	return n.message(), nil
 }
 
 // leagueButtons show how a league stands.
@@ -109,36 +123,31 @@ func OpenPaired(h *command.Handlers, p post.OpenMatch, thread wire.ID) error {
 // PairingThread is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
 func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) {
-	l, err := h.Club.Leagues.Look(p.League)
+	n, err := newsOf(h, p.League)
 	if err != nil {
 		return nil, err
 	}
-	open, ok := l.Match(p.No)
+	open, ok := n.l.Match(p.No)
 	if !ok || open.ID != "" || open.Result != nil {
 		return nil, nil
 	}
 	m := open.Match
-	v, info, err := leagueVoice(h, l)
-	if err != nil {
-		return nil, err
-	}
-	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	key := "league.opens"
 	if m.Round == 0 {
 		key = "league.opens-ladder"
 	}
-	of := []engine.Arg{engine.Text("league", command.Plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)}
-	c.Text(v.Say(key, of...))
+	of := []engine.Arg{engine.Text("league", command.Plain(n.l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)}
+	n.Text(n.v.Say(key, of...))
 	for i, player := range m.Seats {
-		c.Text(seated(v, info, l, m, i))
-		summon(h, c, l, player)
+		n.Text(seated(n.v, n.info, n.l, m, i))
+		summon(h, n.Card, n.l, player)
 	}
 	if m.Until != 0 {
-		c.Text(v.Say("league.opens-until", engine.Text("when", discordDate(m.Until))))
+		n.Text(n.v.Say("league.opens-until", engine.Text("when", discordDate(m.Until))))
 	}
-	message := c.Message(nil)
-	name := threadName(v, l, m)
-	return &wire.Thread{Name: name, Message: &message, Post: pairingPost(h, v, l, name, v.Say(key+"-post", of...), c)}, nil
+	message := n.Message(nil)
+	name := threadName(n.v, n.l, m)
+	return &wire.Thread{Name: name, Message: &message, Post: pairingPost(h, n.v, n.l, name, n.v.Say(key+"-post", of...), n.Card)}, nil
 }
 
 // seated names who plays one side of a match.
