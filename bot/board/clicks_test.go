@@ -189,7 +189,7 @@ func TestTheArrowAsksToTakeBack(t *testing.T) {
 	p.Wait(`document.querySelector("#undo").disabled`)
 	snap, err := s.Snapshot(s.id)
 	must(t, err)
-	if what, by := snap.Match().Offered(); what != match.TakeBack || by != "red" {
-		t.Errorf("%q is offered by %q", what, by)
+	if o := snap.Match().Offered(); o.What != match.TakeBack || o.By != "red" {
+		t.Errorf("%q is offered by %q", o.What, o.By)
 	}
 }

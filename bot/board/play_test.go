@@ -157,7 +157,7 @@ func TestCoversSecretsAlone(t *testing.T) {
 					}
 					now, err := s.Snapshot(s.id)
 					must(t, err)
-					if now.Match().HidesFrom(engine.Spectator) {
+					if now.Match().VisibleTo(engine.Spectator).Incomplete() {
 						beside++
 					}
 				}
@@ -495,7 +495,7 @@ func TestButtonsThatRollSaySo(t *testing.T) {
 				must(t, err)
 			}
 			rolled := s.rolled(m.Seq())
-			if !m.HidesFrom(engine.Viewer(p.Seat)) {
+			if !m.VisibleTo(engine.Viewer(p.Seat)).Incomplete() {
 				found[fmt.Sprintf("%s: %v", how, rolled)]++
 				if says != rolled {
 					t.Errorf("%s %q, %q: it says that it rolls: %v; it does: %v", p.ID, path, label, says, rolled)
@@ -526,7 +526,7 @@ func (s *site) rolled(seq int) bool {
 	s.Helper()
 	snap, err := s.Snapshot(s.id)
 	must(s, err)
-	for _, made := range snap.Match().RecordedRolls() {
+	for _, made := range snap.Match().History().Rolls() {
 		if made.Seq > seq {
 			what, _, _ := strings.Cut(made.Rolled.For, " ")
 			return what != "draw" && (what != "weather" || snap.Info().Game != "toy") // which draws its weather

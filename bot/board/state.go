@@ -84,7 +84,7 @@ func (q *request) eyes(public referee.Look, named engine.Seat) (v engine.Viewer,
 func (q *request) private(public referee.Look, seat engine.Seat) bool {
 	return slices.ContainsFunc(public.Asks, func(a referee.Ask) bool { return a.Seat == seat && a.Secret }) ||
 		slices.ContainsFunc(q.visitor.seats(public), func(s referee.Sitting) bool {
-			return s.Seat != seat && public.Snapshot.Match().HidesFrom(engine.Viewer(s.Seat))
+			return s.Seat != seat && public.Snapshot.Match().VisibleTo(engine.Viewer(s.Seat)).Incomplete()
 		})
 }
 

@@ -27,7 +27,7 @@ func (t *turns) of(m *match.Match) (map[int]engine.Msg, error) {
 	}
 	found := map[int]engine.Msg{}
 	var before engine.Moment
-	err := m.Walk(func(at *match.Match) error {
+	err := m.History().Walk(func(at *match.Match) error {
 		if now := at.Position().Moment(); now != before {
 			if status := at.Position().View(engine.Spectator).Status; status.Key != "" {
 				found[at.Seq()+1] = status

@@ -39,7 +39,7 @@ func (ls *Leagues) Write(id league.ID, whole bool, put func(name string, write f
 		if hides(file) {
 			continue
 		}
-		if err := writeRolls(&rolls, p.No, m.RecordedRolls()); err != nil {
+		if err := writeRolls(&rolls, p.No, m.History().Rolls()); err != nil {
 			return err
 		}
 	}

@@ -44,7 +44,7 @@ func TestReasonsFit(t *testing.T) {
 		now, err := s.h.Referee.Snapshot(match.ID(s.match()))
 		s.must(err)
 		for seq := 1; seq <= now.Match().Seq(); seq++ {
-			_, program := now.Match().Answerer(seq)
+			_, program := now.Match().History().Answerer(seq)
 			if n := strings.Count(s.out.String(), fmt.Sprintf("  `%d` ", seq)); program && n != 1 || !program && n != 0 {
 				t.Errorf("decision %d of %d is told %d times, by a program: %t", seq, now.Match().Seq(), n, program)
 			}

@@ -207,7 +207,7 @@ func TestABoardShowsNoSecret(t *testing.T) {
 	}
 	now, err := s.h.Referee.Snapshot(match.ID(s.match()))
 	s.must(err)
-	hers, err := now.Match().Changes(engine.Viewer("red"), 1, now.Match().Seq())
+	hers, err := now.Match().VisibleTo(engine.Viewer("red")).Changes(1, now.Match().Seq())
 	s.must(err)
 	if len(hers.Change.Marks) != 1 {
 		t.Errorf("to her the plan is not marked, so that nothing is secret: %+v", hers.Change)

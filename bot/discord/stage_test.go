@@ -397,7 +397,7 @@ func (s *stage) checkViews(in wire.Interaction) {
 		if l.Draft != nil {
 			d, err := pos.Draft(l.Draft.Prompt, l.Draft.Path)
 			s.must(err)
-			if !slices.ContainsFunc(d.Events, func(e engine.Event) bool { return now.Match().RevealsSecret(seat, e) }) {
+			if !slices.ContainsFunc(d.Events, func(e engine.Event) bool { return now.Match().VisibleTo(engine.Viewer(seat)).Reveals(e) }) {
 				want = d.Position.View(engine.Viewer(seat))
 			}
 		}

@@ -495,7 +495,7 @@ const mostReasons = 12
 func (v page) tellReasons(s *referee.Snapshot, before kept.Thread) error {
 	var said []engine.Msg
 	for seq := s.Match().Seq(); seq > min(before.Seq, s.Match().Seq()) && len(said) < mostReasons; seq-- {
-		if _, program := s.Match().Answerer(seq); !program {
+		if _, program := s.Match().History().Answerer(seq); !program {
 			continue
 		}
 		why, err := s.Why(engine.Viewer(v.t.Seat), seq-1, seq)

@@ -138,7 +138,7 @@ func TestReasonsByMail(t *testing.T) {
 			if told {
 				m := b.look(id).Snapshot.Match()
 				for seq := m.Seq(); ; seq-- {
-					if _, program := m.Answerer(seq); program {
+					if _, program := m.History().Answerer(seq); program {
 						b.still(id, "why", func() { b.reply(anna, fmt.Sprintf("why\nwhy %d", seq)) })
 						b.says(anna, "» why\n", fmt.Sprintf("» why %d", seq), "captain: "+english("mail.nobody"))
 						break
@@ -241,7 +241,7 @@ func TestTurnFileAgainstTheComputer(t *testing.T) {
 	own := b.look(id).Seq
 	b.thinks(id)
 	m := b.look(id).Snapshot.Match()
-	if about, program := m.Answerer(own + 1); !program || about.Name != "captain" || m.Log()[own-1].Decision.Author != 1 {
+	if about, program := m.History().Answerer(own + 1); !program || about.Name != "captain" || m.Log()[own-1].Decision.Author != 1 {
 		t.Errorf("decision %d is of %s, after %+v", own+1, about, m.Log()[own-1].Decision)
 	}
 	b.still(id, "a reply to what the program has answered since", func() { b.encloses(anna, "Again.", b.sealed(f, "plan hold")) })

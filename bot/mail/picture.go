@@ -52,7 +52,7 @@ func (v *visit) look(s *referee.Snapshot, l referee.Look, before kept.Thread) {
 	if l.Info.Board == nil || before.Seq == 0 || l.Ending != nil {
 		return
 	}
-	now, err := s.Match().Changes(engine.Viewer(v.t.Seat), min(before.Seq, l.Seq), s.Match().Seq())
+	now, err := s.Match().VisibleTo(engine.Viewer(v.t.Seat)).Changes(min(before.Seq, l.Seq), s.Match().Seq())
 	if err != nil {
 		v.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
 		return

@@ -95,7 +95,7 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 		if err := r.changes(m, settings); err != nil {
 			return nil, err
 		}
-		return m.Propose(by, c.Seat, settings)
+		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.Conduct, Settings: settings})
 	})
 }
 
@@ -138,7 +138,7 @@ func (r *Referee) Accept(c Command, what match.Offer) (Reply, error) {
 
 // offeredBy is the decision by which the offer was made that stands; 0: none stands.
 func offeredBy(m *match.Match) int {
-	if what, _ := m.Offered(); what == "" {
+	if m.Offered().What == "" {
 		return 0
 	}
 	for _, e := range slices.Backward(m.Log()) {

@@ -185,10 +185,10 @@ func (s *Snapshot) named(l Look, seat engine.Seat) (map[string]bool, error) {
 
 // ownOrders answers by a seat's standing orders; nil where it has none.
 func ownOrders(m *match.Match, seat engine.Seat) (engine.Choose, error) {
-	if !m.HasStanding(seat) {
+	if !m.StandingOrders(seat).Any() {
 		return nil, nil
 	}
-	list, err := m.Standings(seat)
+	list, err := m.StandingOrders(seat).Valid()
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}

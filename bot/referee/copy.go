@@ -34,7 +34,7 @@ func (s *Snapshot) Copy(c Command) (Copy, error) {
 		}
 		viewer = engine.Viewer(c.Seat)
 	}
-	if s.m.HidesFrom(viewer) {
+	if s.m.VisibleTo(viewer).Incomplete() {
 		return Copy{}, ErrSecret
 	}
 	return Copy{

@@ -109,7 +109,7 @@ func (ds drafts) walk(h orders.Held) (*Draft, error) {
 	}
 	seat := engine.Viewer(p.Seat)
 	events, after, view := d.Events, d.Position, d.Position.View(seat)
-	if i := slices.IndexFunc(events, func(e engine.Event) bool { return ds.m.RevealsSecret(p.Seat, e) }); i >= 0 {
+	if i := slices.IndexFunc(events, func(e engine.Event) bool { return ds.m.VisibleTo(engine.Viewer(p.Seat)).Reveals(e) }); i >= 0 {
 		events, after, view = events[:i], pos, ds.worked.view(seat) // it is told once the order is given, and not before
 	}
 	change := match.PreviewChanges(ds.worked.view(seat), events, view)

@@ -167,7 +167,7 @@ func TestACaretakerThatIsGone(t *testing.T) {
 	w.crash(time.Minute)
 	w.think(id)
 	m := w.matchOf(id)
-	if about, ok := m.Answerer(caredFor(m)[0]); !ok || about.Version != 9 {
+	if about, ok := m.History().Answerer(caredFor(m)[0]); !ok || about.Version != 9 {
 		t.Errorf("answered by %s", about)
 	}
 

@@ -37,7 +37,7 @@ func TestTakebackListOmitsFreeUndo(t *testing.T) {
 				offered := func(seq int) bool {
 					return slices.ContainsFunc(list, func(l referee.Line) bool { return l.Seq == seq })
 				}
-				if to, ok := m.FreeUndo(m.Player(seat)); ok {
+				if to, ok := m.Undo(m.Player(seat)).Free(); ok {
 					free++
 					if offered(to) {
 						t.Errorf("%s may go back to %d for free, and is offered to ask", seat, to)

@@ -15,7 +15,7 @@ func (r *Referee) OfferLaw(c Command) (Reply, error) {
 			return nil, authority.ErrLaw
 		}
 		info := m.Game().Info()
-		next, err := m.OfferLaw(by, c.Seat, info.Newest)
+		next, err := m.Offer(by, c.Seat, match.ActOffer{Offer: match.Law, To: info.Newest})
 		if err != nil || len(m.Seats(by.Player)) < len(info.Seats) {
 			return next, err
 		}

@@ -3,6 +3,7 @@ package referee
 import (
 	"fmt"
 	"io"
+	"maps"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -160,9 +161,10 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 		program, _ := m.Program(seat)
 		l.Sitting = append(l.Sitting, Sitting{Seat: seat, Player: player, Account: p.Account, Name: p.Name, Phrase: p.Phrase, Program: program.Name})
 	}
-	l.Offer, l.Offerer = m.Offered()
+	offer := m.Offered()
+	l.Offer, l.Offerer = offer.What, offer.By
 	l.OfferedBy = offeredBy(m)
-	l.AskedBack, l.OfferedLaw, l.Proposed = m.RequestedTakeBack(), m.OfferedLaw(), m.Proposed()
+	l.AskedBack, l.OfferedLaw, l.Proposed = offer.About(match.TakeBack), offer.About(match.Law), maps.Clone(offer.Settings)
 	if e, over := m.Ending(); over {
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {

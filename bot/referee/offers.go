@@ -11,14 +11,13 @@ import (
 
 // CanAccept reports whether [Referee.Accept] is obeyed for a seat: another one offers something, which judges do not stop.
 func (s *Snapshot) CanAccept(seat engine.Seat) bool {
-	what, by := s.m.Offered()
-	return what != "" && by != seat && s.underWay() && (s.asks() || what != match.TakeBack && what != match.Law)
+	o := s.m.Offered()
+	return o.What != "" && o.By != seat && s.underWay() && (s.asks() || o.What != match.TakeBack && o.What != match.Law)
 }
 
 // CanDecline reports whether [Referee.Decline] is obeyed: by who is offered something, and by who has offered it, who takes it back.
 func (s *Snapshot) CanDecline() bool {
-	what, _ := s.m.Offered()
-	return what != "" && s.underWay()
+	return s.m.Offered().What != "" && s.underWay()
 }
 
 // CanResume reports whether [Referee.Resume] is obeyed for who holds a seat.

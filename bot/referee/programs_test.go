@@ -225,7 +225,7 @@ func TestAProgramIsAskedWhileItEnds(t *testing.T) {
 						b.must(b.RunDue(now))
 					}
 				}})
-				offer, _ := b.matchOf(id).Offered()
+				offer := b.matchOf(id).Offered().What
 				due, err := b.store.Due(now.UnixMilli())
 				b.must(err)
 				if (offer == "") != found || (len(due) == 0) != found {
@@ -278,7 +278,7 @@ func TestHowAProgramAnswersOffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.think(id)
-	if offer, _ := b.matchOf(id).Offered(); offer != "" || b.matchOf(id).Log()[b.matchOf(id).Seq()-1].Decision.Seat == "" {
+	if offer := b.matchOf(id).Offered().What; offer != "" || b.matchOf(id).Log()[b.matchOf(id).Seq()-1].Decision.Seat == "" {
 		t.Errorf("it neither went back nor answered anew: %q", offer)
 	}
 }

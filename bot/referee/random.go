@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -48,7 +49,7 @@ func (r randomness) salt() ([]byte, error) {
 // answer in secret.
 func (r randomness) follow(m *match.Match, by match.By, dice match.Roller) (*match.Match, error) {
 	by.Salt = nil
-	if slices.ContainsFunc(m.Game().Info().Seats, m.HasStanding) {
+	if slices.ContainsFunc(m.Game().Info().Seats, func(s engine.Seat) bool { return m.StandingOrders(s).Any() }) {
 		salt, err := r.salt()
 		if err != nil {
 			return m, err

@@ -92,9 +92,9 @@ func asks(m *match.Match, v engine.Viewer) ([]Ask, error) {
 		a := Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask, Secret: p.Secret}
 		if !v.Sees(p.Seat) {
 			a.Ask = engine.Say("referee.asked", engine.Noun("seat", string(p.Seat)))
-		} else if m.HasStanding(p.Seat) {
+		} else if m.StandingOrders(p.Seat).Any() {
 			var err error
-			if a.Unfired, err = unfired(m, p.ID); err != nil {
+			if a.Unfired, err = unfired(m, p.Seat, p.ID); err != nil {
 				return nil, err
 			}
 		}

@@ -31,13 +31,13 @@ type RollTold struct {
 // too.
 func (d Dice) Rolls(v engine.Viewer) ([]RollTold, error) {
 	m := d.m
-	asked, err := m.RollPrompts()
+	asked, err := m.History().RollPrompts()
 	if err != nil {
 		return nil, err
 	}
 	line := m.Line()
 	var out []RollTold
-	for i, made := range m.RecordedRolls() {
+	for i, made := range m.History().Rolls() {
 		e := m.Log()[made.Seq-1]
 		events, err := engine.Decode(m.Game(), e.Decision.Events())
 		if err != nil {
@@ -120,7 +120,7 @@ func (d Dice) proofs(rolls []match.RecordedRoll) Proofs {
 // Proofs are the proofs of the rolls from a first to a last number. It returns
 // ErrRoll and ErrNoProof.
 func (d Dice) Proofs(first, last int) (Proofs, error) {
-	rolls := d.m.RecordedRolls()
+	rolls := d.m.History().Rolls()
 	if first < 1 || last < first || last > len(rolls) {
 		return Proofs{}, ErrRoll
 	}
@@ -136,7 +136,7 @@ func (d Dice) Write(table, proofs io.Writer) error {
 	if err := match.WriteDice(table, d.m.Log()); err != nil {
 		return err
 	}
-	return d.proofs(d.m.RecordedRolls()).Write(proofs)
+	return d.proofs(d.m.History().Rolls()).Write(proofs)
 }
 
 // Write writes proofs as JSON.

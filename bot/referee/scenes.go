@@ -11,7 +11,7 @@ const mostScenes = 40
 // Replay is what a viewer sees of decisions from+1 to to of a match, one after the other, after
 // what was there before.
 func Replay(m *match.Match, v engine.Viewer, from, to int) ([]match.Scene, error) {
-	scenes, err := m.Scenes(v, from, to, mostScenes-1)
+	scenes, err := m.VisibleTo(v).Scenes(from, to, mostScenes-1)
 	if err != nil || from == 0 {
 		return scenes, err
 	}

@@ -221,7 +221,9 @@ func (r *Referee) Resign(c Command) (Reply, error) {
 
 // OfferDraw offers the other seats a draw. One offer stands at a time.
 func (r *Referee) OfferDraw(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Offer(by, c.Seat, match.Draw) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.Draw})
+	})
 }
 
 // CallOff ends a match that has not begun, as one who has a seat in it, if they are free

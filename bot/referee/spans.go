@@ -19,7 +19,7 @@ const (
 // Last finds the last such span of a match that is over, as the game tells its phases and
 // turns: decisions from+1 to to. Where none is over, it is the one under way.
 func (s Span) Last(m *match.Match) (from, to int, err error) {
-	return m.LastSpan(func(a, b engine.Moment) bool {
+	return m.History().LastSpan(func(a, b engine.Moment) bool {
 		if s == SpanTurn {
 			return max(1, a.Turn) == max(1, b.Turn) // the set-up belongs to the first turn
 		}
@@ -33,7 +33,7 @@ func LastOrder(m *match.Match) (from, to int) {
 	log := m.Log()
 	for i := len(log) - 1; i > 0; i-- {
 		d := &log[i].Decision
-		_, program := m.Answerer(d.Seq)
+		_, program := m.History().Answerer(d.Seq)
 		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance && !a.Auto && !program {
 			return log[i-1].Decision.Seq, m.Seq()
 		}

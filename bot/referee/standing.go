@@ -45,7 +45,7 @@ func (s *Snapshot) DryRun(c Command, text string) (out DryRun, err error) {
 		if out.Answer, err = s.m.Position().DryRun(c.Seat, out.Order); err != nil {
 			return err
 		}
-		return s.m.MayStand(c.Seat, out.Until, out.Order)
+		return s.m.StandingOrders(c.Seat).MaySet(out.Until, out.Order)
 	})
 	return out, err
 }
@@ -57,14 +57,16 @@ func (r *Referee) Stand(c Command, text string) (Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		return m.Stand(by, c.Seat, until, st)
+		return m.StandingOrders(c.Seat).Set(by, until, st)
 	})
 }
 
 // Revoke takes back the standing order with a number. It refuses with
 // match.ErrNoOrder.
 func (r *Referee) Revoke(c Command, standing int) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Revoke(by, c.Seat, standing) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		return m.StandingOrders(c.Seat).Revoke(by, standing)
+	})
 }
 
 // Armed is a standing order as its owner sees it.
@@ -80,7 +82,7 @@ func (s *Snapshot) Standings(c Command) (out []Armed, err error) {
 		if err := s.mayPlay(c); err != nil {
 			return err
 		}
-		list, err := s.m.Standings(c.Seat)
+		list, err := s.m.StandingOrders(c.Seat).Valid()
 		for _, x := range list {
 			out = append(out, Armed{x, standingText(s.Info(), x.Until, x.Order)})
 		}
@@ -137,9 +139,9 @@ func badStanding(info *engine.Info, e *engine.WordError) *orders.Error {
 	return out
 }
 
-// unfired says why no standing order of its seat has answered an open prompt.
-func unfired(m *match.Match, id engine.PromptID) ([]Unfired, error) {
-	results, err := m.StandingResults(id)
+// unfired says why no standing order of a seat has answered an open prompt of it.
+func unfired(m *match.Match, seat engine.Seat, id engine.PromptID) ([]Unfired, error) {
+	results, err := m.StandingOrders(seat).Results(id)
 	if err != nil {
 		return nil, err
 	}
@@ -177,14 +179,14 @@ func standingTold(m *match.Match, v engine.Viewer, d *match.Decision) ([]engine.
 			out = append(out, said)
 		}
 	}
-	if a.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d) {
+	if a.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.History().HadStandingOrder(d) {
 		return out, nil
 	}
 	before, err := m.At(d.Seq - 1)
 	if err != nil {
 		return nil, err
 	}
-	list, err := unfired(before, a.Prompt)
+	list, err := unfired(before, d.Seat, a.Prompt)
 	for _, u := range list {
 		out = append(out, u.Said())
 	}
@@ -193,7 +195,7 @@ func standingTold(m *match.Match, v engine.Viewer, d *match.Decision) ([]engine.
 
 // orderTold says by a key what a standing order says, or that its answer is still secret from a viewer, and so it is too.
 func orderTold(m *match.Match, v engine.Viewer, key string, seq int) (engine.Msg, error) {
-	s, err := m.Standing(seq)
+	s, err := m.History().StandingOrder(seq)
 	if err != nil {
 		return engine.Msg{}, err
 	}

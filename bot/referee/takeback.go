@@ -19,18 +19,20 @@ const TakeBackTime = 48 * time.Hour
 // and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo]. The
 // other seat may accept or decline, see [Referee.Accept].
 func (r *Referee) RequestTakeBack(c Command, to int) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.RequestTakeBack(by, c.Seat, to) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		return m.Offer(by, c.Seat, match.ActOffer{Offer: match.TakeBack, To: to})
+	})
 }
 
 // BackTo lists where a seat could ask to go back to: just before each of its
 // latest answers that are no longer free to take back, the latest first, at most
 // so many; nowhere where it cannot ask.
 func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
-	if what, _ := s.m.Offered(); what != "" || len(s.Info().Seats) < 2 || !s.asks() {
+	if s.m.Offered().What != "" || len(s.Info().Seats) < 2 || !s.asks() {
 		return nil, nil
 	}
 	free := s.m.Seq() + 1
-	if to, ok := s.m.FreeUndo(s.m.Player(seat)); ok {
+	if to, ok := s.m.Undo(s.m.Player(seat)).Free(); ok {
 		free = to
 	}
 	var out []Line
@@ -56,7 +58,7 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 // askedBack sets the deadline of a request to go back that is new, or clears
 // that of one which stands no longer.
 func askedBack(before, next *match.Match, now func() time.Time) []match.Deadline {
-	was, is := before.RequestedTakeBack() != 0, next.RequestedTakeBack() != 0
+	was, is := before.Offered().About(match.TakeBack) != 0, next.Offered().About(match.TakeBack) != 0
 	switch {
 	case was == is:
 		return nil
@@ -70,8 +72,7 @@ func askedBack(before, next *match.Match, now func() time.Time) []match.Deadline
 // lapse is what is due at dueTakeBack.
 func lapse(r *Referee, d match.Deadline) error {
 	_, err := r.do(Command{Match: d.Match, Door: DoorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
-		_, seat := m.Offered()
-		return m.Decline(by, seat, match.TakeBack)
+		return m.Decline(by, m.Offered().By, match.TakeBack)
 	})
 	return err
 }

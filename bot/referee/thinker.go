@@ -29,7 +29,7 @@ func (t thinker) asked(m *match.Match) (engine.Seat, bool) {
 		return "", false
 	}
 	restored, stands := m.Restored()
-	what, by := m.Offered()
+	offer := m.Offered()
 	for _, seat := range m.Game().Info().Seats {
 		_, cared := m.CaretakerOf(seat)
 		if _, program := m.Program(seat); !program && (!cared || stands) {
@@ -42,7 +42,7 @@ func (t thinker) asked(m *match.Match) (engine.Seat, bool) {
 			if !slices.Contains(restored.Agreed, seat) {
 				return seat, true
 			}
-		case what != "" && by != seat:
+		case offer.What != "" && offer.By != seat:
 			return seat, true
 		case slices.ContainsFunc(m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat }):
 			return seat, true
@@ -92,11 +92,11 @@ func (t thinker) act(m *match.Match, seat engine.Seat, at int64) (*match.Match, 
 	if !there {
 		return t.renew(m, seat, at)
 	}
-	if what, whose := m.Offered(); what != "" && whose != seat {
-		if t.agrees(m, seat, what) {
-			return m.Accept(by, seat, what)
+	if offer := m.Offered(); offer.What != "" && offer.By != seat {
+		if t.agrees(m, seat, offer.What) {
+			return m.Accept(by, seat, offer.What)
 		}
-		return m.Decline(by, seat, what)
+		return m.Decline(by, seat, offer.What)
 	}
 	if m.Setting(SettingOwner) == "" && t.chance(m, seat) < player.GivesUp {
 		return m.Resign(by, seat)
@@ -165,7 +165,7 @@ func (t thinker) renew(m *match.Match, seat engine.Seat, at int64) (*match.Match
 func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool {
 	switch what {
 	case match.TakeBack:
-		return m.Setting(SettingOwner) == "" || !rolledAfter(m, m.RequestedTakeBack())
+		return m.Setting(SettingOwner) == "" || !rolledAfter(m, m.Offered().About(match.TakeBack))
 	case match.Draw:
 		if t.judge != nil {
 			return t.chance(m, seat) < 0.4
@@ -173,7 +173,7 @@ func (t thinker) agrees(m *match.Match, seat engine.Seat, what match.Offer) bool
 		score, scored := engine.Tally(m.Position())
 		return scored && score.Winner != seat
 	case match.Conduct:
-		_, hints := m.Proposed()[SettingHints]
+		_, hints := m.Offered().Settings[SettingHints]
 		return !hints || m.Setting(SettingOwner) == ""
 	default:
 		return true

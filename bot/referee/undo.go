@@ -39,7 +39,7 @@ func (s *Snapshot) CanUndo(seat engine.Seat) bool {
 		return err == nil && s.asks()
 	}
 	to, err := before(s.m, seat)
-	return err == nil && s.m.MayUndo(s.m.Player(seat), to) == nil
+	return err == nil && s.m.Undo(s.m.Player(seat)).May(to) == nil
 }
 
 // before is the decision before a seat's last answer of its own. It refuses with what stops

@@ -71,12 +71,12 @@ func (s *Snapshot) why(v engine.Viewer, from, to int) (out []Reason, err error) 
 	if from < 0 || from > to || to > s.m.Seq() {
 		return nil, fmt.Errorf("referee: no decisions %d to %d of %d", from+1, to, s.m.Seq())
 	}
-	if s.m.HidesFrom(v) {
+	if s.m.VisibleTo(v).Incomplete() {
 		return nil, nil
 	}
 	t := s.r.Programs.of(s.m)
 	for _, e := range s.m.Log()[from:to] {
-		about, ok := s.m.Answerer(e.Decision.Seq)
+		about, ok := s.m.History().Answerer(e.Decision.Seq)
 		if !ok {
 			continue
 		}

@@ -57,7 +57,7 @@ func (h Handoffs) Waited(p match.Player, now time.Time) (times int, long time.Du
 // belongs to it.
 func HandoffsOf(m *match.Match) (Handoffs, error) {
 	w := walker{log: m.Log(), open: map[match.Player]int{}}
-	if err := m.Walk(w.after); err != nil {
+	if err := m.History().Walk(w.after); err != nil {
 		return Handoffs{}, err
 	}
 	out := Handoffs{List: w.list, Turn: w.turn, Of: w.of}

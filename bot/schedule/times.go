@@ -62,7 +62,7 @@ func (s *Schedule) TimesOf(m *match.Match) (Times, error) {
 
 func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
 	set, _ := clock.Parse(m.Setting(SettingClock))
-	t := Times{Settings: set, Paused: c.Paused, Until: timeFromMillis(c.Until), KeyLost: lostKey(m), Proposed: m.Proposed()}
+	t := Times{Settings: set, Paused: c.Paused, Until: timeFromMillis(c.Until), KeyLost: lostKey(m), Proposed: m.Offered().Settings}
 	_, t.Appealed = m.Appealed()
 	_, t.Restored = m.Restored()
 	now := milli(s.now())

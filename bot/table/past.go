@@ -46,7 +46,7 @@ func changed(t *Session, words []string) error {
 	if err := numberedLines(t, since, look.Seq, false); err != nil {
 		return err
 	}
-	scene, err := s.Match().Changes(viewer, since, s.Match().Seq())
+	scene, err := s.Match().VisibleTo(viewer).Changes(since, s.Match().Seq())
 	if err != nil {
 		return err
 	}

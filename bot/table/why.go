@@ -63,7 +63,7 @@ func decided(m *match.Match, words []string) (from, to int, err error) {
 	}
 	for _, e := range slices.Backward(m.Log()) {
 		d := &e.Decision
-		_, program := m.Answerer(d.Seq)
+		_, program := m.History().Answerer(d.Seq)
 		switch a, answers := d.Act.(match.ActAnswer); {
 		case program:
 			to = max(to, d.Seq)
@@ -115,7 +115,7 @@ func whyDrawn(t *Session, words []string) (out engine.Answer, err error) {
 			said[0] = engine.Say("table.by-decision", engine.Num("n", r.Seq), engine.Sub("said", said[0]))
 		}
 		out.Lines = append(out.Lines, said...)
-		scenes, err := s.Match().Scenes(t.viewer(), r.Seq-1, r.Seq, 1)
+		scenes, err := s.Match().VisibleTo(t.viewer()).Scenes(r.Seq-1, r.Seq, 1)
 		if err != nil {
 			return out, err
 		}

@@ -303,7 +303,7 @@ func (t Turn) standingOrders() (out []Offer, err error) {
 }
 
 func (t Turn) canTry() bool {
-	return t.underWay() && !t.Look.Snapshot.Match().HidesFrom(engine.Viewer(t.By.Seat))
+	return t.underWay() && !t.Look.Snapshot.Match().VisibleTo(engine.Viewer(t.By.Seat)).Incomplete()
 }
 
 // canGoOn: the match was restored from a backup, and waits for the player to agree to go on.

@@ -127,7 +127,7 @@ func Make(s *referee.Snapshot, c referee.Command) (*File, []byte, error) {
 		return nil, nil, referee.ErrUnsigned
 	}
 	f.Dice = match.Dice{Suite: l.Dice.Suite, Key: l.Dice.Key}
-	pos, hidden, err := m.Veiled(engine.Viewer(c.Seat))
+	pos, hidden, err := m.VisibleTo(engine.Viewer(c.Seat)).Position()
 	if err != nil {
 		return nil, nil, err
 	}

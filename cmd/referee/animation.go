@@ -32,11 +32,11 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	if err != nil {
 		return nil, err
 	}
-	scenes, err := s.match.Scenes(s.as, from, to, render.MaxFrames-1)
+	scenes, err := s.match.VisibleTo(s.as).Scenes(from, to, render.MaxFrames-1)
 	if err != nil {
 		return nil, cli.Misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
 	}
-	before, err := s.match.Changes(s.as, from, max(1, from))
+	before, err := s.match.VisibleTo(s.as).Changes(from, max(1, from))
 	if err != nil {
 		return nil, err
 	}

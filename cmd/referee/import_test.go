@@ -74,7 +74,7 @@ func (c customs) imports(t *testing.T, text []byte) error {
 		t.Fatalf("imported as %+v, and not folded: %v", report, err)
 	}
 	m.Position().View(engine.Spectator)
-	if _, err := m.Changes(engine.Spectator, 0, m.Seq()); err != nil {
+	if _, err := m.VisibleTo(engine.Spectator).Changes(0, m.Seq()); err != nil {
 		t.Fatal(err)
 	}
 	if wrong != nil {

@@ -198,7 +198,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 		if s.match == nil || d.since > s.match.Seq() {
 			return nil, cli.Misused("--since %d: name a decision of the match before the one that is drawn", d.since)
 		}
-		scene, err := s.match.Changes(s.as, d.since, s.match.Seq())
+		scene, err := s.match.VisibleTo(s.as).Changes(d.since, s.match.Seq())
 		if err != nil {
 			return nil, err
 		}

@@ -61,7 +61,7 @@ func (d *demo) tell(now referee.Look) error {
 func (d *demo) tellPart(m *referee.Snapshot, s excerpt) error {
 	t := &d.story
 	part := page.StoryPart{Title: t.title}
-	scenes, err := m.Match().Scenes(engine.Spectator, s.from, s.to, s.to-s.from)
+	scenes, err := m.Match().VisibleTo(engine.Spectator).Scenes(s.from, s.to, s.to-s.from)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (d *demo) writeStory(end referee.Look) error {
 // drawChanges draws what some decisions changed, if anything.
 func (d *demo) drawChanges(r *render.Renderer, name string, end referee.Look, s excerpt) error {
 	board := end.Info.Board
-	scenes, err := end.Snapshot.Match().Scenes(engine.Spectator, s.from, s.to, 1)
+	scenes, err := end.Snapshot.Match().VisibleTo(engine.Spectator).Scenes(s.from, s.to, 1)
 	if err != nil {
 		return err
 	}

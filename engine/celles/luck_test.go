@@ -211,9 +211,9 @@ func BenchmarkRolls(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		rolls, err := luck.Rolls(g, m.Log())
-		if err != nil || len(rolls) != m.Rolls() {
+		if err != nil || len(rolls) != m.DiceInputs().Rolls {
 			b.Fatal(len(rolls), err)
 		}
 	}
-	b.ReportMetric(float64(m.Rolls()), "rolls")
+	b.ReportMetric(float64(m.DiceInputs().Rolls), "rolls")
 }

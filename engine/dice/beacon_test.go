@@ -57,7 +57,7 @@ func TestARollWaitsForTheBeacon(t *testing.T) {
 	source := newLocalChain(t)
 	p := newPlayer(t, 8, dice.NewServer([32]byte{8}).WithBeacon(source, 5*time.Second))
 	waits := 0
-	for p.m.Rolls() < 3 {
+	for p.m.DiceInputs().Rolls < 3 {
 		p.answer()
 		ordered := p.m.Log()[p.m.Seq()-1].Decision
 		next, err := p.m.Follow(match.By{At: p.at, Door: p.door}, p.dice)
@@ -73,7 +73,7 @@ func TestARollWaitsForTheBeacon(t *testing.T) {
 		if wait := await.At - ordered.At; wait <= 5000 || wait > 8000 {
 			t.Errorf("%d ms from the order to its round", wait)
 		}
-		if to, ok := p.m.FreeUndo(p.m.Player(ordered.Seat)); ok {
+		if to, ok := p.m.Undo(p.m.Player(ordered.Seat)).Free(); ok {
 			t.Errorf("may go back to %d while a roll is awaited", to)
 		}
 		if _, awaits := p.m.Awaits(p.at); !awaits {
@@ -105,7 +105,7 @@ func TestARollWaitsForTheBeacon(t *testing.T) {
 // signatures, and its own with another's.
 func forgedRounds(t *testing.T, m *match.Match, source *localChain) {
 	t.Helper()
-	made := m.RecordedRolls()[1]
+	made := m.History().Rolls()[1]
 	before, err := source.Pulse(made.Rolled.Pulse.Round - 1)
 	must(t, err)
 	after, err := source.Pulse(made.Rolled.Pulse.Round + 1)

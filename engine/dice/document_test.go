@@ -53,7 +53,7 @@ func vectors(t *testing.T) string {
 	say := func(name string, value any) { fmt.Fprintf(&b, "%-22s %v\n", name, value) }
 	s := dice.NewServer([32]byte{1, 2, 3})
 	p := newPlayer(t, 4, s)
-	p.until(func(m *match.Match) bool { return m.Rolls() > 1 })
+	p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 1 })
 	o := p.m.Opening()
 	say("game, law", fmt.Sprintf("%s, %d", o.Game, o.Law))
 	say("data", o.Data)
@@ -63,7 +63,7 @@ func vectors(t *testing.T) string {
 	for _, phrase := range []string{"red's phrase", "blue's phrase"} {
 		say("SHA-256 of the phrase", match.PhraseHash(phrase))
 	}
-	say("seed", p.m.Seed())
+	say("seed", p.m.DiceInputs().Seed)
 	say("key", o.Dice.Key)
 	say("head[1]", p.m.Log()[0].Head)
 	for _, e := range p.m.Log() {
@@ -72,7 +72,7 @@ func vectors(t *testing.T) string {
 			say(fmt.Sprintf("path of answer %d", d.Seq), string(d.Seat)+": "+strings.Join(a.Path, " "))
 		}
 	}
-	for _, m := range p.m.RecordedRolls()[:2] {
+	for _, m := range p.m.History().Rolls()[:2] {
 		b.WriteString("\n")
 		say("roll", m.Rolled.No)
 		say("for", m.Rolled.For)
@@ -123,7 +123,7 @@ func TestTheExamples(t *testing.T) {
 	s := dice.NewServer([32]byte{1, 2, 3})
 	whole := eventful(t, 6, s)
 	p := newPlayer(t, 5, s)
-	p.until(func(m *match.Match) bool { return m.Rolls() > 1 && len(m.Position().Prompts()) == 2 })
+	p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 1 && len(m.Position().Prompts()) == 2 })
 	blue := p.m.Position().Prompts()[1]
 	p.take(p.m.Answer(p.by(2), blue.Seat, blue.ID, []string{"march"}))
 	for _, c := range []struct {

@@ -25,7 +25,7 @@ func note(m *match.Match, format string, values ...any) []chain.Raw {
 // that follow.
 func TestNotesChooseNoRoll(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
-	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
+	p.take(p.m.StandingOrders("red").Set(p.by(1), match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
 	left := p.m.Seq()
 	for _, line := range []string{
 		fmt.Sprintf(`"kind":"set","opens":[%d],"settings":{"x":"y"}`, left),
@@ -57,7 +57,7 @@ func TestASecretIsOpenedOnce(t *testing.T) {
 	again := 0
 	for seed := range uint64(8) {
 		p := newPlayer(t, seed, server(1))
-		p.until(func(m *match.Match) bool { return m.Rolls() > 1 })
+		p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 1 })
 		for _, e := range p.m.Log() {
 			if a, _ := e.Decision.Act.(match.ActAnswer); len(a.Opens) > 0 {
 				p.take(p.m.Rewind(p.by(match.Referee), e.Decision.Seq-1))
@@ -90,7 +90,7 @@ func TestASecretIsOpenedOnce(t *testing.T) {
 // can take back by themselves, but not that.
 func TestAPlayerTakesBackNoRoll(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
-	p.until(func(m *match.Match) bool { return m.Rolls() > 1 })
+	p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 1 })
 	to := firstRoll(t, p.m) - 1
 	if _, err := p.m.Rewind(p.by(1), to); !errors.Is(err, match.ErrUndo) {
 		t.Fatalf("the command: %v", err)
@@ -108,12 +108,12 @@ func TestAPlayerTakesBackNoRoll(t *testing.T) {
 // after its round: to make it again by a round that is known would be to choose.
 func TestARewindWaitsForAnotherRound(t *testing.T) {
 	p := newPlayer(t, 8, dice.NewServer([32]byte{8}).WithBeacon(newLocalChain(t), 5*time.Second))
-	for p.m.Rolls() == 0 {
+	for p.m.DiceInputs().Rolls == 0 {
 		p.answer()
 		p.at += 10_000
 		p.follow()
 	}
-	first := p.m.RecordedRolls()[0]
+	first := p.m.History().Rolls()[0]
 	p.at += 100_000
 	p.take(p.m.Rewind(p.by(match.Referee), first.Seq-1))
 	var await *match.AwaitError
@@ -122,7 +122,7 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 	}
 	p.at = await.At
 	p.follow()
-	again := p.m.RecordedRolls()[1]
+	again := p.m.History().Rolls()[1]
 	if again.Rolled.For != first.Rolled.For || again.Rolled.Pulse.Round <= first.Rolled.Pulse.Round+30 {
 		t.Errorf("%+v after %+v", again.Rolled, first.Rolled)
 	}
@@ -145,7 +145,7 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 // its own number and holds, so that the number alone tells.
 func TestANumberIsNotGivenTwice(t *testing.T) {
 	m := eventful(t, 3, server(1))
-	second := m.RecordedRolls()[1]
+	second := m.History().Rolls()[1]
 	raw := rawOf(m)
 	raw[second.Seq-1].Line = respellIn(t, raw[second.Seq-1].Line, `"roll":{"no":2,`, `"roll":{"no":1,`)
 	var bad *chain.BadEntryError
@@ -185,9 +185,9 @@ func TestNoUndoDuringAPendingRoll(t *testing.T) {
 // secret twice, and nothing, and ends the record there: no later roll convicts it.
 func TestAnswersOpenTheirSecrets(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
-	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
+	p.take(p.m.StandingOrders("red").Set(p.by(1), match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
 	left := p.m.Seq()
-	p.until(func(m *match.Match) bool { return m.Rolls() > 0 })
+	p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 0 })
 	at := firstRoll(t, p.m) - 1
 	opens := p.m.Log()[at-1].Decision.Act.(match.ActAnswer).Opens
 	if len(opens) != 1 {

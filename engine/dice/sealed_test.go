@@ -41,7 +41,7 @@ func (w *writer) roll(sealed int64) {
 	w.t.Helper()
 	o := w.m.Opening()
 	r := match.Roll{
-		Match: w.m.ID(), Seed: w.m.Seed(), No: w.m.Rolls() + 1, Purpose: "a roll", Orders: w.m.Orders(),
+		Match: w.m.ID(), Seed: w.m.DiceInputs().Seed, No: w.m.DiceInputs().Rolls + 1, Purpose: "a roll", Orders: w.m.DiceInputs().Orders,
 		Faces: []engine.Option{{ID: "0"}, {ID: "1"}, {ID: "2"}}, Sealed: sealed, At: w.at + 60_000, Dice: o.Dice,
 	}
 	face, err := w.dice.Roll(r)
@@ -57,7 +57,7 @@ func (w *writer) roll(sealed int64) {
 // goes so, the rules do not judge it.
 func TestBeaconRoundAdvances(t *testing.T) {
 	w := &writer{player: newPlayer(t, 5, dice.NewServer([32]byte{1, 2, 3}).WithBeacon(newLocalChain(t), 5*time.Second))}
-	w.take(w.m.Stand(w.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a"}}}))
+	w.take(w.m.StandingOrders("red").Set(w.by(1), match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a"}}}))
 	standing := w.m.Seq()
 	w.at = w.player.at
 
@@ -73,12 +73,12 @@ func TestBeaconRoundAdvances(t *testing.T) {
 	w.add(match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Law, To: 2}})
 	w.roll(w.add(match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.Law, To: 2}}))
 
-	for _, made := range w.m.RecordedRolls() {
+	for _, made := range w.m.History().Rolls() {
 		if err := dice.Check(made); err != nil {
 			t.Errorf("roll %d: %v", made.Rolled.No, err)
 		}
 	}
-	if n := len(w.m.RecordedRolls()); n != 5 {
+	if n := len(w.m.History().Rolls()); n != 5 {
 		t.Errorf("%d rolls", n)
 	}
 	path := filepath.Join(examples, "sealed.json")

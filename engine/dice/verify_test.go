@@ -24,7 +24,7 @@ func TestAMatchVerifies(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if r.Rolls != m.Rolls() || r.Proven != r.Rolls || r.Rolls < 5 || r.Judged != m.Seq() || r.Head != m.Head() {
+		if r.Rolls != m.DiceInputs().Rolls || r.Proven != r.Rolls || r.Rolls < 5 || r.Judged != m.Seq() || r.Head != m.Head() {
 			t.Errorf("seed %d: %+v", seed, r)
 		}
 	}
@@ -333,7 +333,7 @@ func TestRollsIgnoreAdministration(t *testing.T) {
 		plain.follow()
 		busy.follow()
 	}
-	a, b := plain.m.RecordedRolls(), busy.m.RecordedRolls()
+	a, b := plain.m.History().Rolls(), busy.m.History().Rolls()
 	if len(a) < 3 || len(a) != len(b) || plain.m.Head() == busy.m.Head() {
 		t.Fatalf("%d rolls and %d", len(a), len(b))
 	}
@@ -354,13 +354,13 @@ func TestTakenBackIsNotRolledAgain(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(4) {
 		p := newPlayer(t, seed, server(1))
-		p.until(func(m *match.Match) bool { return m.Rolls() > 0 })
+		p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 0 })
 		first := firstRoll(t, p.m)
 		for range 3 {
 			p.take(p.m.Rewind(p.by(match.Referee), first-1))
 			p.follow()
 		}
-		for _, r := range p.m.RecordedRolls() {
+		for _, r := range p.m.History().Rolls() {
 			if proof := r.Rolled.Proof; seen[fmt.Sprint(seed, proof)] {
 				t.Fatalf("roll %d was made before", r.Rolled.No)
 			} else {
@@ -374,7 +374,7 @@ func TestTakenBackIsNotRolledAgain(t *testing.T) {
 // under way, with the other's plan made.
 func TestAPlayersFile(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
-	p.until(func(m *match.Match) bool { return m.Rolls() > 1 && len(m.Position().Prompts()) == 2 })
+	p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 1 && len(m.Position().Prompts()) == 2 })
 	red := p.m.Position().Prompts()[0]
 	p.take(p.m.Answer(p.by(1), red.Seat, red.ID, []string{"march"}))
 	hidden := p.m.Seq()
@@ -385,7 +385,7 @@ func TestAPlayersFile(t *testing.T) {
 	}{{engine.Judge, hidden}, {"red", hidden}, {"blue", hidden - 1}, {engine.Spectator, hidden - 1}} {
 		_, text := fileOf(t, p.m, c.v)
 		r, err := verify(text)
-		if err != nil || r.Judged != c.judged || r.Entries != hidden || r.Proven != p.m.Rolls() {
+		if err != nil || r.Judged != c.judged || r.Entries != hidden || r.Proven != p.m.DiceInputs().Rolls {
 			t.Errorf("%s: %+v, %v", c.v, r, err)
 		}
 		quoted, err := json.Marshal(string(secret))
@@ -410,13 +410,13 @@ func TestAPlayersFile(t *testing.T) {
 // and moves nothing, does not keep the other's file from being judged.
 func TestAStandingOrderHidesNothingElse(t *testing.T) {
 	p := newPlayer(t, 6, server(1))
-	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
-	p.until(func(m *match.Match) bool { return m.Rolls() > 2 && len(m.Position().Prompts()) == 2 })
+	p.take(p.m.StandingOrders("red").Set(p.by(1), match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
+	p.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 2 && len(m.Position().Prompts()) == 2 })
 	f, text := fileOf(t, p.m, "blue")
 	if _, err := match.Fold(toy.Strict(), f.Entries); err == nil {
 		t.Error("a match without its secrets can go on")
 	}
-	if r, err := verify(text); err != nil || r.Judged != p.m.Seq() || r.Proven != p.m.Rolls() {
+	if r, err := verify(text); err != nil || r.Judged != p.m.Seq() || r.Proven != p.m.DiceInputs().Rolls {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -66,8 +66,8 @@ func TestRollsOfARecord(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if len(rolls) != m.Rolls() {
-			t.Fatalf("seed %d: %d rolls, want %d", seed, len(rolls), m.Rolls())
+		if len(rolls) != m.DiceInputs().Rolls {
+			t.Fatalf("seed %d: %d rolls, want %d", seed, len(rolls), m.DiceInputs().Rolls)
 		}
 		for i, r := range rolls {
 			d := m.Log()[r.Seq-1].Decision

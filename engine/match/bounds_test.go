@@ -178,9 +178,9 @@ func TestPanicsOfRulesNameTheEntry(t *testing.T) {
 // TestTheCourseOfAMatch: what verify says of how it went.
 func TestTheCourseOfAMatch(t *testing.T) {
 	tb := newTable(t, 4)
-	tb.until(func(m *match.Match) bool { return m.Rolls() > 2 })
+	tb.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 2 })
 	back := tb.m.Line()[len(tb.m.Line())-3].Decision.Seq
-	tb.take(tb.m.RequestTakeBack(tb.by(1), "red", back))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: back}))
 	asked := tb.m.Seq()
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.TakeBack))
 	tb.take(tb.m.Rewind(tb.by(0), 5))

@@ -91,7 +91,7 @@ func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match,
 		return nil, err
 	}
 	if seat == engine.Chance {
-		if a.Roll, err = m.rolled(prompt, face); err != nil {
+		if a.Roll, err = m.record.dice.described(m.pos, prompt, face); err != nil {
 			return nil, err
 		}
 	}
@@ -212,7 +212,7 @@ func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Ma
 	}
 	rec, err := m.record.after(m.log, &e.Decision)
 	if err == nil {
-		err = m.room(&e.Decision)
+		err = m.record.room(m.log, &e.Decision)
 	}
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 	if err := m.open(); err != nil {
 		return nil, err
 	}
-	if !m.asks(seat) {
+	if !asks(m.pos, seat) {
 		return nil, engine.ErrSeat
 	}
 	up := &Expired{Then: then}
@@ -62,7 +62,7 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match,
 // time of the seat has run out: until the seat has no question left, or its holder answers. It
 // returns false if none does.
 func (m *Match) CaretakerOf(seat engine.Seat) (play.About, bool) {
-	if m.Over() || !m.asks(seat) {
+	if m.Over() || !asks(m.pos, seat) {
 		return play.About{}, false
 	}
 	others := false // have answered later
@@ -99,14 +99,9 @@ func (m *Match) CaretakerOf(seat engine.Seat) (play.About, bool) {
 	return play.About{}, false
 }
 
-// asks reports whether a seat has a question to answer.
-func (m *Match) asks(seat engine.Seat) bool {
-	for _, p := range m.pos.Prompts() {
-		if p.Seat == seat {
-			return true
-		}
-	}
-	return false
+// asks reports whether a position asks a seat something.
+func asks(pos engine.Position, seat engine.Seat) bool {
+	return slices.ContainsFunc(pos.Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
 }
 
 // expired is the record after a time is up.

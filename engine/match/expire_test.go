@@ -188,7 +188,7 @@ func TestNoUndoOfCaretakerAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if to, ok := m.FreeUndo(m.Player(p.Seat)); ok {
+	if to, ok := m.Undo(m.Player(p.Seat)).Free(); ok {
 		t.Errorf("the player may go back to %d", to)
 	}
 }
@@ -197,9 +197,9 @@ func TestNoUndoOfCaretakerAnswers(t *testing.T) {
 func TestPropose(t *testing.T) {
 	tb := newTable(t, 1)
 	pause := map[string]string{"pause": "on"}
-	tb.take(tb.m.Propose(tb.by(1), "red", pause))
-	if o, seat := tb.m.Offered(); o != match.Conduct || seat != "red" || tb.m.Proposed()["pause"] != "on" || tb.m.Setting("pause") != "" {
-		t.Errorf("offered %s by %s: %v", o, seat, tb.m.Proposed())
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Conduct, Settings: pause}))
+	if o := tb.m.Offered(); o.What != match.Conduct || o.By != "red" || o.Settings["pause"] != "on" || tb.m.Setting("pause") != "" {
+		t.Errorf("offered %+v", o)
 	}
 	if _, err := tb.m.Accept(tb.by(1), "red", match.Conduct); !errors.Is(err, match.ErrOwnOffer) {
 		t.Errorf("accepted by who offered: %v", err)
@@ -207,19 +207,19 @@ func TestPropose(t *testing.T) {
 	if _, err := tb.m.Accept(tb.by(2), "blue", match.Draw); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("a draw accepted that nobody offered: %v", err)
 	}
-	if _, err := tb.m.Propose(tb.by(2), "blue", pause); !errors.Is(err, match.ErrOffered) {
+	if _, err := tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Conduct, Settings: pause}); !errors.Is(err, match.ErrOffered) {
 		t.Errorf("a second offer: %v", err)
 	}
 	declined, err := tb.m.Decline(tb.by(2), "blue", match.Conduct)
-	if err != nil || declined.Setting("pause") != "" || declined.Proposed() != nil {
+	if err != nil || declined.Setting("pause") != "" || declined.Offered().Settings != nil {
 		t.Errorf("declined: %v, %v", declined.Settings(), err)
 	}
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
-	if o, _ := tb.m.Offered(); o != "" || tb.m.Setting("pause") != "on" || tb.m.Over() || tb.m.Proposed() != nil {
-		t.Errorf("accepted: %v, offered %q", tb.m.Settings(), o)
+	if o := tb.m.Offered(); o.What != "" || tb.m.Setting("pause") != "on" || tb.m.Over() || o.Settings != nil {
+		t.Errorf("accepted: %v, offered %+v", tb.m.Settings(), o)
 	}
 	tb.refold()
-	if _, err := tb.m.Propose(tb.by(1), "red", nil); err == nil {
+	if _, err := tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Conduct, Settings: nil}); err == nil {
 		t.Error("an offer of nothing")
 	}
 }

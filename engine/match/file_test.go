@@ -222,8 +222,8 @@ func TestDataIsAFileSystem(t *testing.T) {
 
 func TestWrittenFormIsForEver(t *testing.T) {
 	tb := newTable(t, 4)
-	tb.until(func(m *match.Match) bool { return m.Rolls() > 2 })
-	tb.take(tb.m.Offer(tb.by(1), "red", match.Draw))
+	tb.until(func(m *match.Match) bool { return m.DiceInputs().Rolls > 2 })
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw}))
 	tb.take(tb.m.Decline(tb.by(2), "blue", match.Draw))
 	tb.take(tb.m.Rewind(tb.by(0), 5))
 	tb.take(tb.m.Leave(tb.by(1), "red"))

@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"referee/engine"
@@ -17,30 +18,34 @@ const maxFollow = 1000
 // returns the match as far as it came; the error wraps ErrNoRoll if the roll is to be asked for
 // again later.
 func (m *Match) Follow(by By, dice Roller) (*Match, error) {
-	by = By{Player: Referee, At: by.At, Door: by.Door, Salt: by.Salt}
+	f := follower{m, By{Player: Referee, At: by.At, Door: by.Door, Salt: by.Salt}, dice}
 	for range maxFollow {
-		if m.open() != nil {
-			return m, nil
+		if f.m.open() != nil {
+			return f.m, nil
 		}
-		next, err := m.follow(by, dice)
-		if err != nil {
-			return m, err
+		next, err := f.next()
+		if err != nil || next == nil {
+			return f.m, err
 		}
-		if next == nil {
-			return m, nil
-		}
-		m = next
+		f.m = next
 	}
-	return m, ErrEndless
+	return f.m, ErrEndless
 }
 
-// follow gives the first answer that follows by itself; nil if there is none.
-func (m *Match) follow(by By, dice Roller) (*Match, error) {
-	for _, p := range m.pos.Prompts() {
+// follower gives automatic answers in the referee's name.
+type follower struct {
+	m    *Match // as far as it came
+	by   By
+	dice Roller
+}
+
+// next gives the first automatic answer; nil if there is none.
+func (f follower) next() (*Match, error) {
+	for _, p := range f.m.pos.Prompts() {
 		if p.Seat == engine.Chance {
-			return m.roll(by, p, dice)
+			return f.roll(p)
 		}
-		next, err := m.settle(by, p)
+		next, err := f.settle(p)
 		if next != nil || err != nil {
 			return next, err
 		}
@@ -48,17 +53,46 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 	return nil, nil
 }
 
-// settle gives the one legal answer to a prompt, or that of a standing order;
-// nil where its seat is to be asked.
-func (m *Match) settle(by By, p engine.Prompt) (*Match, error) {
-	path, single, err := Single(m.pos, p)
+// roll rolls the dice for a prompt of Chance.
+func (f follower) roll(p engine.Prompt) (*Match, error) {
+	r, err := f.m.record.dice.asked(f.m.pos, p, f.by.At)
+	if err != nil {
+		return nil, err
+	}
+	face, err := f.dice.Roll(r)
+	if err != nil {
+		return nil, fmt.Errorf("match: roll %d: %w", r.No, err)
+	}
+	return f.m.AnswerChance(f.by, p.ID, face)
+}
+
+// settle gives the one legal answer to a prompt, or that of the newest standing order that fires,
+// in secret where its seat would; nil where its seat is to be asked.
+func (f follower) settle(p engine.Prompt) (*Match, error) {
+	path, single, err := Single(f.m.pos, p)
 	switch {
 	case err != nil:
 		return nil, err
 	case single:
-		return m.answer(by, p.Seat, ActAnswer{Prompt: p.ID, Path: path, Auto: true}, Face{})
+		return f.m.answer(f.by, p.Seat, ActAnswer{Prompt: p.ID, Path: path, Auto: true}, Face{})
 	}
-	return m.obey(by, p)
+	orders := f.m.StandingOrders(p.Seat)
+	if !orders.Any() {
+		return nil, nil
+	}
+	results, err := orders.Results(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range results {
+		if v.Stood.Fires {
+			by := f.by
+			by.Salt = by.saltOf(f.m.Seq() + 1)
+			a := ActAnswer{Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
+			return f.m.answer(by, p.Seat, a, Face{})
+		}
+	}
+	return nil, nil
 }
 
 // Forced returns the next automatic answer at a position, as [Match.Follow] gives it if nobody has
@@ -80,11 +114,11 @@ func Forced(pos engine.Position) (p engine.Prompt, path []string, err error) {
 // answers after it. A draw is not a roll. While anything is secret from the seat, it is false unless the prompt
 // is [engine.Prompt.Open] and the roll comes in the same moment: the roll may depend on that secret, and a player
 // who only considers an answer must not learn it. Only the rules know whether it does: to stay silent only where
-// the secret matters would tell that it matters, and the veiled position ([Match.Veiled]) would promise a roll
+// the secret matters would tell that it matters, and the veiled position ([Visible.Position]) would promise a roll
 // where a hidden answer comes first. It refuses like [Match.Answer].
 func (m *Match) LeadsToRoll(seat engine.Seat, prompt engine.PromptID, path []string) (bool, error) {
 	p, err := m.pos.Prompt(prompt)
-	hides := m.HidesFrom(engine.Viewer(seat))
+	hides := m.VisibleTo(engine.Viewer(seat)).Incomplete()
 	if err != nil || hides && !p.Open {
 		return false, err
 	}
@@ -129,10 +163,10 @@ func (m *Match) MayBeFinal(seat engine.Seat, prompt engine.PromptID, path []stri
 		return false, err
 	}
 	out, err := m.pos.Submit(m.Seq()+1, seat, prompt, path)
-	if err != nil || p.Secret || m.HidesFrom(engine.Viewer(seat)) {
+	if err != nil || p.Secret || m.VisibleTo(engine.Viewer(seat)).Incomplete() {
 		return true, err
 	}
-	stands, err := m.Standings(seat)
+	stands, err := m.StandingOrders(seat).Valid()
 	if err != nil {
 		return true, err
 	}

@@ -22,7 +22,7 @@ func TestLeadsToRoll(t *testing.T) {
 			prompts := tb.m.Position().Prompts()
 			p := prompts[tb.rand.IntN(len(prompts))]
 			path := tb.path(p.ID)
-			head, hides := tb.m.Head(), tb.m.HidesFrom(engine.Viewer(p.Seat))
+			head, hides := tb.m.Head(), tb.m.VisibleTo(engine.Viewer(p.Seat)).Incomplete()
 			rolls, err := tb.m.LeadsToRoll(p.Seat, p.ID, path)
 			if err != nil || tb.m.Head() != head {
 				t.Fatalf("seed %d, decision %d: %v", seed, tb.m.Seq(), err)
@@ -108,7 +108,7 @@ func TestBinds(t *testing.T) {
 			prompts := tb.m.Position().Prompts()
 			p := prompts[tb.rand.IntN(len(prompts))]
 			path, player := tb.path(p.ID), tb.m.Player(p.Seat)
-			head, hides := tb.m.Head(), tb.m.HidesFrom(engine.Viewer(p.Seat))
+			head, hides := tb.m.Head(), tb.m.VisibleTo(engine.Viewer(p.Seat)).Incomplete()
 			binds, err := tb.m.MayBeFinal(p.Seat, p.ID, path)
 			if err != nil || tb.m.Head() != head {
 				t.Fatalf("seed %d, decision %d: %v", seed, tb.m.Seq(), err)

@@ -78,12 +78,12 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		left    = does(m.Leave(playing.by(match.Referee), "red"))
 		program = does(m.Leave(playing.by(match.Referee), "blue"))
 		asking  = does(m.Appeal(playing.by(1), "red", match.Adjudication{From: 2, To: 3}))
-		drawn   = does(m.Offer(playing.by(1), "red", match.Draw))
-		back    = does(m.RequestTakeBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
-		newer   = does(m.OfferLaw(playing.by(1), "red", 2))
-		stood   = does(m.Stand(playing.by(2), "blue", match.ThisMatch, order))
+		drawn   = does(m.Offer(playing.by(1), "red", match.ActOffer{Offer: match.Draw}))
+		back    = does(m.Offer(playing.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: m.Line()[1].Decision.Seq}))
+		newer   = does(m.Offer(playing.by(1), "red", match.ActOffer{Offer: match.Law, To: 2}))
+		stood   = does(m.StandingOrders("blue").Set(playing.by(2), match.ThisMatch, order))
 		number  = stood.Seq()
-		gone    = does(stood.Revoke(playing.by(2), "blue", number))
+		gone    = does(stood.StandingOrders("blue").Revoke(playing.by(2), number))
 	)
 	sits := playing.by(3)
 	sits.Program = &play.About{Name: "recruit", Version: 1, Nodes: 9}
@@ -248,7 +248,7 @@ func TestRulingsByTheScoreAreComparedWithIt(t *testing.T) {
 func TestAnOrderThatDoesNotFireAnswersNothing(t *testing.T) {
 	for seed := range uint64(60) {
 		tb := newTable(t, seed)
-		tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, engine.Standing{
+		tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, engine.Standing{
 			Clause: "lose", Args: map[string][]string{"units": {"blue-b"}},
 		}))
 		left := tb.m.Seq()

@@ -41,7 +41,7 @@ func TestFreeUndoStopsAtStandingOrders(t *testing.T) {
 			d.Seq = after.Seq() + 1
 			after.log = append(slices.Clone(after.log), &Entry{Decision: d})
 		}
-		if _, ok := after.FreeUndo(1); ok != c.free {
+		if _, ok := after.Undo(1).Free(); ok != c.free {
 			t.Errorf("after an order of theirs, then %s: free to take back: %v", name, ok)
 		}
 	}

@@ -22,7 +22,7 @@ func TestCommandsAreRefused(t *testing.T) {
 	short := tb.by(2)
 	short.Salt = []byte("short")
 	malformed := engine.Standing{Clause: "lose"}
-	stood, err := m.Stand(tb.by(2), "blue", match.ThisMatch, order)
+	stood, err := m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,17 +35,19 @@ func TestCommandsAreRefused(t *testing.T) {
 		{"no id", func() (*match.Match, error) { return match.Open(tb.by(0), "", toy.Strict(), nil, nil) }, nil},
 		{"settings of another seat", func() (*match.Match, error) { return m.SetAs(tb.by(1), "blue", map[string]string{"a": "b"}) }, match.ErrPlayer},
 		{"back to where it is", func() (*match.Match, error) {
-			return m.RequestTakeBack(tb.by(1), "red", m.Line()[len(m.Line())-1].Decision.Seq)
+			return m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: m.Line()[len(m.Line())-1].Decision.Seq})
 		}, match.ErrUndo},
-		{"back to nowhere", func() (*match.Match, error) { return m.RequestTakeBack(tb.by(1), "red", 0) }, match.ErrUndo},
+		{"back to nowhere", func() (*match.Match, error) {
+			return m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: 0})
+		}, match.ErrUndo},
 		{"back before the opening", func() (*match.Match, error) { return m.Rewind(tb.by(0), 0) }, match.ErrUndo},
 		{"back to what is to come", func() (*match.Match, error) { return m.Rewind(tb.by(0), m.Seq()+1) }, match.ErrUndo},
-		{"an order of another seat, which is malformed", func() (*match.Match, error) { return m.Stand(tb.by(1), "blue", match.ThisTurn, malformed) }, match.ErrPlayer},
-		{"an order for a week", func() (*match.Match, error) { return m.Stand(tb.by(2), "blue", "week", order) }, nil},
-		{"an order without salt", func() (*match.Match, error) { return m.Stand(short, "blue", match.ThisTurn, order) }, match.ErrNoSalt},
-		{"to revoke for another seat", func() (*match.Match, error) { return stood.Revoke(tb.by(1), "blue", number) }, match.ErrPlayer},
-		{"to revoke what another seat left", func() (*match.Match, error) { return stood.Revoke(tb.by(1), "red", number) }, match.ErrNoOrder},
-		{"to revoke what is no order", func() (*match.Match, error) { return stood.Revoke(tb.by(2), "blue", number-1) }, match.ErrNoOrder},
+		{"an order of another seat, which is malformed", func() (*match.Match, error) { return m.StandingOrders("blue").Set(tb.by(1), match.ThisTurn, malformed) }, match.ErrPlayer},
+		{"an order for a week", func() (*match.Match, error) { return m.StandingOrders("blue").Set(tb.by(2), "week", order) }, nil},
+		{"an order without salt", func() (*match.Match, error) { return m.StandingOrders("blue").Set(short, match.ThisTurn, order) }, match.ErrNoSalt},
+		{"to revoke for another seat", func() (*match.Match, error) { return stood.StandingOrders("blue").Revoke(tb.by(1), number) }, match.ErrPlayer},
+		{"to revoke what another seat left", func() (*match.Match, error) { return stood.StandingOrders("red").Revoke(tb.by(1), number) }, match.ErrNoOrder},
+		{"to revoke what is no order", func() (*match.Match, error) { return stood.StandingOrders("blue").Revoke(tb.by(2), number-1) }, match.ErrNoOrder},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := c.do()
@@ -59,15 +61,15 @@ func TestCommandsAreRefused(t *testing.T) {
 func TestARewindEndsTheOffer(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	tb.take(tb.m.Offer(tb.by(1), "red", match.Draw))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw}))
 	tb.take(tb.m.Rewind(tb.by(match.Referee), 3))
-	if what, by := tb.m.Offered(); what != "" {
-		t.Errorf("%s still offers %s", by, what)
+	if o := tb.m.Offered(); o.What != "" {
+		t.Errorf("%s still offers %s", o.By, o.What)
 	}
 	tb.until(asked("march"))
-	tb.take(tb.m.RequestTakeBack(tb.by(1), "red", 1))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: 1}))
 	tb.answer()
-	if to := tb.m.RequestedTakeBack(); to != 0 {
+	if to := tb.m.Offered().About(match.TakeBack); to != 0 {
 		t.Errorf("the match went on, but to go back to %d is still asked", to)
 	}
 	_, err := tb.m.Accept(tb.by(2), "blue", match.TakeBack)
@@ -83,7 +85,7 @@ func TestTakebackTargetsMustBeInForce(t *testing.T) {
 	taken := tb.m.Seq()
 	tb.follow()
 	tb.take(tb.m.Rewind(tb.by(match.Referee), 3))
-	_, err := tb.m.RequestTakeBack(tb.by(1), "red", taken)
+	_, err := tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: taken})
 	wantErr(t, err, match.ErrUndo)
 }
 
@@ -97,14 +99,14 @@ func TestNoFreeUndoAfterSeatChange(t *testing.T) {
 	tb.take(tb.m.Answer(tb.by(2), "blue", p.ID, []string{"stay"}))
 	undo := func(what string, m *match.Match, p match.Player) {
 		t.Helper()
-		if to, ok := m.FreeUndo(p); ok {
+		if to, ok := m.Undo(p).Free(); ok {
 			t.Errorf("%s: player %d may go back to %d", what, p, to)
 		}
 		if _, err := m.Rewind(tb.by(p), before); !errors.Is(err, match.ErrUndo) {
 			t.Errorf("%s: player %d goes back: %v", what, p, err)
 		}
 	}
-	if to, ok := tb.m.FreeUndo(2); !ok || to != before {
+	if to, ok := tb.m.Undo(2).Free(); !ok || to != before {
 		t.Fatalf("blue may go back to %d, %t", to, ok)
 	}
 	over, err := tb.m.Resign(tb.by(1), "red")
@@ -132,7 +134,7 @@ func TestFreeUndoOfTwoSeats(t *testing.T) {
 			tb.answer()
 			line := tb.m.Line()
 			last, prev := &line[len(line)-1].Decision, &line[len(line)-2].Decision
-			if to, ok := tb.m.FreeUndo(1); ok && prev.Kind() == match.KindAnswer && prev.Seat != last.Seat && prev.Author == 1 && prev.Sealed == "" {
+			if to, ok := tb.m.Undo(1).Free(); ok && prev.Kind() == match.KindAnswer && prev.Seat != last.Seat && prev.Author == 1 && prev.Sealed == "" {
 				met++
 				if to != prev.Seq {
 					t.Errorf("seed %d: after an answer of %s, decision %d, player 1 may go back to %d, over one of %s",
@@ -164,7 +166,7 @@ func TestNoFreeUndoWhileARollIsAwaited(t *testing.T) {
 			if errors.Is(err, match.ErrNoRoll) {
 				line := waits.Line()
 				author := line[len(line)-1].Decision.Author
-				if to, ok := waits.FreeUndo(author); ok {
+				if to, ok := waits.Undo(author).Free(); ok {
 					t.Errorf("seed %d: a roll is awaited, and player %d may go back to %d", seed, author, to)
 				}
 				met++

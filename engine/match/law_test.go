@@ -17,8 +17,8 @@ func adopted(t *testing.T) *table {
 	t.Helper()
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
-	tb.take(tb.m.OfferLaw(tb.by(1), "red", 2))
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 2}))
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.Law))
 	return tb
 }
@@ -47,14 +47,14 @@ func TestAdoptingALaw(t *testing.T) {
 	old := before.Position().Prompts()[0]
 	_, err = tb.m.Answer(tb.by(tb.m.Player(old.Seat)), old.Seat, old.ID, old.Default)
 	wantErr(t, err, engine.ErrStale)
-	if tb.m.HasStanding("blue") {
+	if tb.m.StandingOrders("blue").Any() {
 		t.Error("a standing order of the older law holds")
 	}
-	if what, _ := tb.m.Offered(); what != "" {
+	if what := tb.m.Offered().What; what != "" {
 		t.Errorf("%s is still offered", what)
 	}
 	for p := range match.Player(3) {
-		if to, free := tb.m.FreeUndo(p); free {
+		if to, free := tb.m.Undo(p).Free(); free {
 			t.Errorf("player %d goes back to %d for free, to before the adoption", p, to)
 		}
 	}
@@ -70,15 +70,15 @@ func TestAdoptingALaw(t *testing.T) {
 		if err != nil || len(found) > 0 {
 			t.Errorf("judged again from law %d: %+v, %v", g.Info().Law, found, err)
 		}
-		if rolls, err := luck.Rolls(g, tb.m.Log()); err != nil || len(rolls) != tb.m.Rolls() {
-			t.Errorf("%d of %d rolls read from law %d: %v", len(rolls), tb.m.Rolls(), g.Info().Law, err)
+		if rolls, err := luck.Rolls(g, tb.m.Log()); err != nil || len(rolls) != tb.m.DiceInputs().Rolls {
+			t.Errorf("%d of %d rolls read from law %d: %v", len(rolls), tb.m.DiceInputs().Rolls, g.Info().Law, err)
 		}
 		report, err := match.Verify(&match.File{Entries: tb.m.Log()}, g, nil)
 		if err != nil || !slices.Equal(report.Course.Laws, []match.Adoption{{Seq: at, Law: 2}}) {
 			t.Errorf("verified from law %d: %+v, %v", g.Info().Law, report.Course.Laws, err)
 		}
 	}
-	err = tb.m.Walk(func(m *match.Match) error {
+	err = tb.m.History().Walk(func(m *match.Match) error {
 		want := 1
 		if m.Seq() >= at {
 			want = 2
@@ -91,11 +91,11 @@ func TestAdoptingALaw(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if scenes, err := tb.m.Scenes(engine.Spectator, 0, tb.m.Seq(), 9); err != nil || len(scenes) == 0 {
+	if scenes, err := tb.m.VisibleTo(engine.Spectator).Scenes(0, tb.m.Seq(), 9); err != nil || len(scenes) == 0 {
 		t.Errorf("%d scenes: %v", len(scenes), err)
 	}
-	if asked, err := tb.m.RollPrompts(); err != nil || len(asked) != tb.m.Rolls() {
-		t.Errorf("%d of %d rolls were asked for: %v", len(asked), tb.m.Rolls(), err)
+	if asked, err := tb.m.History().RollPrompts(); err != nil || len(asked) != tb.m.DiceInputs().Rolls {
+		t.Errorf("%d of %d rolls were asked for: %v", len(asked), tb.m.DiceInputs().Rolls, err)
 	}
 }
 
@@ -104,20 +104,20 @@ func TestAdoptingALaw(t *testing.T) {
 func TestOrdersOfAnotherLawDoNotStand(t *testing.T) {
 	tb := adopted(t)
 	at := tb.m.Seq()
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order))
 	for _, back := range []struct {
 		to   int
 		left bool
 	}{{at, true}, {at - 2, false}} {
 		tb.take(tb.m.Rewind(tb.by(match.Referee), back.to))
-		if left := tb.m.HasStanding("blue"); left != back.left {
+		if left := tb.m.StandingOrders("blue").Any(); left != back.left {
 			t.Errorf("back at decision %d, an order holds: %t", back.to, left)
 		}
 		tb.refold()
 	}
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order))
 	tb.take(tb.m.Rewind(tb.by(match.Referee), at)) // to the newer law again
-	if tb.m.HasStanding("blue") {
+	if tb.m.StandingOrders("blue").Any() {
 		t.Error("an order of the older law holds")
 	}
 	tb.refold()
@@ -141,8 +141,8 @@ func TestBackToBeforeTheAdoption(t *testing.T) {
 		t.Errorf("judged again: %+v, %v", found, err)
 	}
 	tb.take(tb.m.Rewind(tb.by(match.Referee), at-2))
-	tb.take(tb.m.RequestTakeBack(tb.by(1), "red", tb.m.Line()[1].Decision.Seq))
-	_, err := tb.m.OfferLaw(tb.by(2), "blue", 2)
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: tb.m.Line()[1].Decision.Seq}))
+	_, err := tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Law, To: 2})
 	wantErr(t, err, match.ErrOffered)
 }
 
@@ -155,7 +155,7 @@ func TestARollAfterAnAdoption(t *testing.T) {
 		tb.answer()
 	}
 	ordered := roll.Sealed
-	tb.take(tb.m.OfferLaw(tb.by(1), "red", 2))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 2}))
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.Law))
 	at := tb.m.Log()[tb.m.Seq()-1].Decision.At
 	if roll, awaited := tb.m.Awaits(0); !awaited || roll.Sealed != at || at <= ordered {
@@ -168,7 +168,7 @@ func TestInvalidAdoptionsRefused(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
 	m := tb.m
-	offered, err := m.OfferLaw(tb.by(1), "red", 2)
+	offered, err := m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,14 +195,24 @@ func TestInvalidAdoptionsRefused(t *testing.T) {
 		do   func() (*match.Match, error)
 		want error
 	}{
-		{"a spectator offers", func() (*match.Match, error) { return m.OfferLaw(tb.by(9), "red", 2) }, match.ErrPlayer},
-		{"a player offers for the other", func() (*match.Match, error) { return m.OfferLaw(tb.by(1), "blue", 2) }, match.ErrPlayer},
-		{"the referee offers", func() (*match.Match, error) { return m.OfferLaw(tb.by(match.Referee), "red", 2) }, match.ErrPlayer},
-		{"no law", func() (*match.Match, error) { return m.OfferLaw(tb.by(1), "red", 0) }, match.ErrLaw},
-		{"the same law", func() (*match.Match, error) { return m.OfferLaw(tb.by(1), "red", 1) }, match.ErrLaw},
-		{"an older law", func() (*match.Match, error) { return under.m.OfferLaw(tb.by(1), "red", 1) }, match.ErrLaw},
-		{"before it has begun", func() (*match.Match, error) { return gathering.OfferLaw(tb.by(1), "red", 2) }, match.ErrWaiting},
-		{"in a match that is over", func() (*match.Match, error) { return resigned.OfferLaw(tb.by(1), "red", 2) }, engine.ErrOver},
+		{"a spectator offers", func() (*match.Match, error) { return m.Offer(tb.by(9), "red", match.ActOffer{Offer: match.Law, To: 2}) }, match.ErrPlayer},
+		{"a player offers for the other", func() (*match.Match, error) {
+			return m.Offer(tb.by(1), "blue", match.ActOffer{Offer: match.Law, To: 2})
+		}, match.ErrPlayer},
+		{"the referee offers", func() (*match.Match, error) {
+			return m.Offer(tb.by(match.Referee), "red", match.ActOffer{Offer: match.Law, To: 2})
+		}, match.ErrPlayer},
+		{"no law", func() (*match.Match, error) { return m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 0}) }, match.ErrLaw},
+		{"the same law", func() (*match.Match, error) { return m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 1}) }, match.ErrLaw},
+		{"an older law", func() (*match.Match, error) {
+			return under.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 1})
+		}, match.ErrLaw},
+		{"before it has begun", func() (*match.Match, error) {
+			return gathering.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 2})
+		}, match.ErrWaiting},
+		{"in a match that is over", func() (*match.Match, error) {
+			return resigned.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: 2})
+		}, engine.ErrOver},
 		{"accepted in a match that is over", func() (*match.Match, error) { return resigned.Accept(tb.by(2), "blue", match.Law) }, engine.ErrOver},
 		{"accepted while it stands after a backup", func() (*match.Match, error) { return restored.Accept(tb.by(2), "blue", match.Law) }, match.ErrRestored},
 		{"accepted while judges are asked", func() (*match.Match, error) { return appealed.Accept(tb.by(2), "blue", match.Law) }, match.ErrAppealed},
@@ -216,7 +226,7 @@ func TestInvalidAdoptionsRefused(t *testing.T) {
 			wantErr(t, err, c.want)
 		})
 	}
-	if _, err := m.OfferLaw(tb.by(1), "red", toy.Newest+1); !errors.As(err, &unknown) || unknown.Law != toy.Newest+1 {
+	if _, err := m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Law, To: toy.Newest + 1}); !errors.As(err, &unknown) || unknown.Law != toy.Newest+1 {
 		t.Errorf("a law that there is not: %v", err)
 	}
 	tb.take(offered.Accept(tb.by(2), "blue", match.Law))

@@ -11,9 +11,8 @@ import (
 // Match is a match after its entries so far. It never changes and may be used from many goroutines:
 // commands return the next one.
 //
-// It has many methods because every command of players, judges and the referee is one, and so is
-// every question about the record beyond the position; all of them read the same few unexported
-// fields.
+// What it has been through is its [History], what a viewer may see of it is [Visible], what a player
+// may take back is [Undo], and the orders that a seat has set in advance are its [StandingOrders].
 type Match struct {
 	game   engine.Game
 	log    []*Entry
@@ -76,17 +75,24 @@ func (m *Match) After(seq int) []*Entry { return m.Log()[seq:] }
 // and rewinds that were not themselves rewound.
 func (m *Match) Line() []*Entry { return trace(m.log, len(m.log)) }
 
-// Orders returns a digest of all answers of the seats so far, rewound ones included: of their seats
-// and paths alone. Secret ones enter when they are opened. The operator of the referee cannot vary
-// it, so dice depend on it.
-func (m *Match) Orders() chain.Head { return m.record.dice.orders }
+// DiceInputs are the inputs of the next roll that the players have given.
+type DiceInputs struct {
+	// Orders is a digest of all answers of the seats so far, rewound ones included: of their seats
+	// and paths alone. Secret ones enter when they are opened. The operator of the referee cannot
+	// vary it, so dice depend on it.
+	Orders chain.Head
+	// Seed is the players' seed: a digest of the opening, and the phrases of the players who held
+	// the seats when it started. It is zero before, and if the dice have no key.
+	Seed chain.Head
+	// Rolls is the number of rolls so far, rewound ones included.
+	Rolls int
+}
 
-// Seed returns the players' seed: a digest of the opening, and the phrases of the players who held
-// the seats when it started. It is zero before, and if the dice have no key.
-func (m *Match) Seed() chain.Head { return m.record.dice.seed }
-
-// Rolls returns the number of rolls so far, rewound ones included.
-func (m *Match) Rolls() int { return m.record.dice.rolls }
+// DiceInputs returns the inputs of the next roll.
+func (m *Match) DiceInputs() DiceInputs {
+	d := m.record.dice
+	return DiceInputs{Orders: d.orders, Seed: d.seed, Rolls: d.rolls}
+}
 
 // Players returns the number of people who have joined so far. The next one has the number after
 // it.
@@ -122,18 +128,6 @@ func (m *Match) Setting(name string) string { return m.record.settings[name] }
 
 // Settings returns the chosen settings.
 func (m *Match) Settings() map[string]string { return maps.Clone(m.record.settings) }
-
-// HidesFrom reports whether an answer that the position rests on is still secret
-// from a viewer.
-func (m *Match) HidesFrom(v engine.Viewer) bool {
-	for _, e := range m.Line() {
-		d := &e.Decision
-		if d.Sealed != "" && !v.Sees(d.Seat) && !isOpen(m.log, d.Seq) {
-			return true
-		}
-	}
-	return false
-}
 
 // How is the way in which a match ended.
 type How string

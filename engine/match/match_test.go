@@ -134,17 +134,17 @@ func TestOffersAndResigning(t *testing.T) {
 	open := tb.m
 	_, err := open.Accept(tb.by(2), "blue", match.Draw)
 	wantErr(t, err, match.ErrNoOffer)
-	_, err = open.Offer(tb.by(2), "red", match.Draw)
+	_, err = open.Offer(tb.by(2), "red", match.ActOffer{Offer: match.Draw})
 	wantErr(t, err, match.ErrPlayer)
-	tb.take(open.Offer(tb.by(1), "red", match.Draw))
+	tb.take(open.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw}))
 	offered := tb.m
-	_, err = offered.Offer(tb.by(2), "blue", match.Draw)
+	_, err = offered.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Draw})
 	wantErr(t, err, match.ErrOffered)
 	_, err = offered.Accept(tb.by(1), "red", match.Draw)
 	wantErr(t, err, match.ErrOwnOffer)
 	for name, decline := range map[string]match.By{"blue": tb.by(2), "red": tb.by(1)} {
 		tb.take(offered.Decline(decline, engine.Seat(name), match.Draw))
-		if what, _ := tb.m.Offered(); what != "" {
+		if what := tb.m.Offered().What; what != "" {
 			t.Fatalf("%s declined, and the offer stands", name)
 		}
 	}
@@ -174,7 +174,7 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 	if bytes.Contains(sealed.Line, []byte("rush")) || sealed.Secret == nil || sealed.Decision.Act.(match.ActAnswer).Path[0] != "rush" {
 		t.Fatalf("the line %s should seal the plan, the decision %+v should hold it", sealed.Line, sealed.Decision)
 	}
-	before := tb.m.Orders()
+	before := tb.m.DiceInputs().Orders
 	if before != (chain.Head{}) {
 		t.Fatal("a secret entered the digest of orders before it was opened")
 	}
@@ -184,7 +184,7 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 	if opens := opener.Act.(match.ActAnswer).Opens; opener.Sealed != "" || len(opens) != 1 || opens[0] != sealed.Decision.Seq {
 		t.Fatalf("the second plan shows both; it was recorded as %+v", opener)
 	}
-	if tb.m.Orders() == before {
+	if tb.m.DiceInputs().Orders == before {
 		t.Fatal("the plans are public and the digest of orders does not hold them")
 	}
 	list := chaintest.Raws(tb.m.Log())
@@ -211,7 +211,7 @@ func TestOrdersDigestHoldsNothingAnOperatorCanVary(t *testing.T) {
 		must(m.Join(by(1), "red"))
 		must(m.Join(by(2), "blue"))
 		if salt == 1 {
-			must(m.Offer(by(1), "red", match.Draw))
+			must(m.Offer(by(1), "red", match.ActOffer{Offer: match.Draw}))
 		}
 		for p, seat := range []engine.Seat{"red", "blue"} {
 			must(m.Answer(by(match.Player(p+1)), seat, m.Position().Prompts()[0].ID, []string{"march"}))
@@ -219,7 +219,7 @@ func TestOrdersDigestHoldsNothingAnOperatorCanVary(t *testing.T) {
 		return m
 	}
 	a, b := play(1000, "table", 1), play(2000, "mail", 2)
-	if a.Orders() != b.Orders() || a.Head() == b.Head() {
+	if a.DiceInputs().Orders != b.DiceInputs().Orders || a.Head() == b.Head() {
 		t.Fatal("the digest of orders hangs on time, door, salt or an offer")
 	}
 }

@@ -28,69 +28,51 @@ const (
 	Law Offer = "law"
 )
 
-// offer is an offer that stands.
-type offer struct {
-	what     Offer
-	by       engine.Seat
-	to       int               // of TakeBack and Law
-	settings map[string]string // of Conduct; never written
+// Offered is an offer that is open. The zero Offered: none is.
+type Offered struct {
+	What     Offer
+	By       engine.Seat
+	To       int               // of TakeBack and Law
+	Settings map[string]string // of Conduct; not to be written
 }
 
-// Offered returns the open offer, and the seat that made it; "" if there is none.
-func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer.what, m.record.offer.by }
+// Offered returns the open offer.
+func (m *Match) Offered() Offered { return m.record.offer }
 
-// Proposed returns the settings that are offered; nil if there are none.
-func (m *Match) Proposed() map[string]string { return maps.Clone(m.record.offer.settings) }
-
-// RequestedTakeBack returns the decision that a seat asks to go back to; 0 if there is no such request.
-func (m *Match) RequestedTakeBack() int { return m.record.offer.of(TakeBack) }
-
-// OfferedLaw returns the law that a seat offers to adopt; 0 if none is offered.
-func (m *Match) OfferedLaw() int { return m.record.offer.of(Law) }
-
-// of is what an offer of some kind is about; 0 where it is of another.
-func (o offer) of(what Offer) int {
-	if o.what != what {
+// About returns what an offer of a kind is about: the decision to go back to, the law to adopt; 0
+// if the open offer is of another kind.
+func (o Offered) About(what Offer) int {
+	if o.What != what {
 		return 0
 	}
-	return o.to
+	return o.To
 }
 
-// Offer offers the other seats a draw.
-func (m *Match) Offer(by By, seat engine.Seat, what Offer) (*Match, error) {
-	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: what}})
-}
-
-// Propose offers the other seats other settings.
-func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*Match, error) {
-	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Conduct, Settings: settings}})
-}
-
-// RequestTakeBack asks the other seats to agree to a take-back to the state after decision to, which must
-// be in [Match.Line] and not its last. It returns ErrUndo if it is not, ErrOffered if an offer is
-// open, ErrAppealed during an appeal.
-func (m *Match) RequestTakeBack(by By, seat engine.Seat, to int) (*Match, error) {
-	if err := m.goesOn(); err != nil {
-		return nil, err
+// Offer offers the other seats a draw, other settings, a take-back to the state after decision
+// offer.To, which must be in [Match.Line] and not its last, or a law that is newer than the match's
+// and that its game knows. It returns ErrOffered if an offer is open, ErrUndo for another decision
+// to go back to, ErrLaw and *engine.LawError for another law, and for both ErrAppealed during an
+// appeal.
+func (m *Match) Offer(by By, seat engine.Seat, offer ActOffer) (*Match, error) {
+	if offer.Offer == TakeBack || offer.Offer == Law {
+		if err := m.goesOn(); err != nil {
+			return nil, err
+		}
 	}
-	line := m.Line()
-	i := slices.IndexFunc(line, func(e *Entry) bool { return e.Decision.Seq == to })
-	if i < 0 || i == len(line)-1 {
-		return nil, ErrUndo
+	switch offer.Offer {
+	case TakeBack:
+		line := m.Line()
+		i := slices.IndexFunc(line, func(e *Entry) bool { return e.Decision.Seq == offer.To })
+		if i < 0 || i == len(line)-1 {
+			return nil, ErrUndo
+		}
+	case Law:
+		if _, err := adopted(m.pos, m.Seq(), offer.To); err != nil {
+			return nil, err
+		}
+	case Draw, Conduct:
 	}
-	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: TakeBack, To: to}})
-}
-
-// OfferLaw offers the other seats to adopt a law that is newer than the match's, and that its game
-// knows. It returns ErrLaw, *engine.LawError, ErrOffered and ErrAppealed.
-func (m *Match) OfferLaw(by By, seat engine.Seat, law int) (*Match, error) {
-	if err := m.goesOn(); err != nil {
-		return nil, err
-	}
-	if _, err := adopted(m.pos, m.Seq(), law); err != nil {
-		return nil, err
-	}
-	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Law, To: law}})
+	return m.agree(by, Decision{Seat: seat, Act: offer})
 }
 
 // Accept accepts another seat's offer. A take-back moves the position by one more decision. During
@@ -104,7 +86,7 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	}
 	switch what {
 	case TakeBack:
-		to := m.RequestedTakeBack()
+		to := m.Offered().About(TakeBack)
 		next, err := m.agree(by, Decision{Seat: seat, Act: ActAccept{Offer: what, To: to}})
 		if err != nil {
 			return nil, err
@@ -119,7 +101,7 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 
 // adopt accepts the law that another seat offers.
 func (m *Match) adopt(by By, seat engine.Seat) (*Match, error) {
-	law := m.OfferedLaw()
+	law := m.Offered().About(Law)
 	if law == 0 {
 		return nil, ErrNoOffer
 	}
@@ -144,39 +126,39 @@ func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 }
 
 // offered is the offer that a decision makes.
-func offered(d *Decision, a ActOffer) (offer, error) {
+func offered(d *Decision, a ActOffer) (Offered, error) {
 	switch {
 	case !slices.Contains([]Offer{Draw, Conduct, TakeBack, Law}, a.Offer):
-		return offer{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", a.Offer)
+		return Offered{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", a.Offer)
 	case (a.Offer == Conduct) != (len(a.Settings) > 0):
-		return offer{}, errors.New("match: settings are offered if and only if the offer is of them")
+		return Offered{}, errors.New("match: settings are offered if and only if the offer is of them")
 	case a.Offer == Law && a.To < 2:
-		return offer{}, fmt.Errorf("match: law %d is offered, which is newer than none", a.To)
+		return Offered{}, fmt.Errorf("match: law %d is offered, which is newer than none", a.To)
 	case a.Offer == Law:
 	case (a.Offer == TakeBack) != (a.To > 0) || a.To >= d.Seq:
-		return offer{}, fmt.Errorf("match: offer %q with decision %d to go back to", a.Offer, a.To)
+		return Offered{}, fmt.Errorf("match: offer %q with decision %d to go back to", a.Offer, a.To)
 	}
-	return offer{a.Offer, d.Seat, a.To, a.Settings}, nil
+	return Offered{a.Offer, d.Seat, a.To, a.Settings}, nil
 }
 
 // accepted is the record after the offer that stands is accepted. To go back is
 // for the rewind that follows.
 func (r record) accepted() record {
-	switch r.offer.what {
+	switch r.offer.What {
 	case Draw:
 		r.ending = Ending{How: Agreed}
 	case Conduct:
-		r.settings = merged(r.settings, r.offer.settings)
+		r.settings = merged(r.settings, r.offer.Settings)
 	case TakeBack, Law: // what follows from them is done with the decision
 	}
-	r.offer = offer{}
+	r.offer = Offered{}
 	return r
 }
 
 // lapsed is the record without a request to go back, as the match goes on.
 func (r record) lapsed() record {
-	if r.offer.what == TakeBack {
-		r.offer = offer{}
+	if r.offer.What == TakeBack {
+		r.offer = Offered{}
 	}
 	return r
 }

@@ -127,7 +127,7 @@ func same(t testing.TB, what string, got, want *match.Match) {
 		Started, Over       bool
 	}
 	of := func(m *match.Match) state {
-		return state{m.Seq(), m.Rolls(), m.Players(), m.Head(), m.Orders(), m.Position().String(), m.Started(), m.Over()}
+		return state{m.Seq(), m.DiceInputs().Rolls, m.Players(), m.Head(), m.DiceInputs().Orders, m.Position().String(), m.Started(), m.Over()}
 	}
 	if g, w := of(got), of(want); g != w {
 		t.Fatalf("%s:\n got %+v\nwant %+v", what, g, w)

@@ -66,7 +66,7 @@ func (m *Match) Hint(by By, seat engine.Seat) (*Match, error) {
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	if !m.asks(seat) {
+	if !asks(m.pos, seat) {
 		return nil, engine.ErrSeat
 	}
 	return m.append(by, Decision{Seat: seat, Act: ActHint{Program: by.Program}}, m.pos, nil)
@@ -90,14 +90,14 @@ func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAga
 		return out, nil, err
 	}
 	var before *Match // each decision
-	err = m.Walk(func(now *Match) error {
+	err = m.History().Walk(func(now *Match) error {
 		was := before
 		before = now
 		if was == nil {
 			return nil
 		}
 		d := &now.log[now.Seq()-1].Decision
-		about, answers := was.answerer(d)
+		about, answers := was.record.answerer(d)
 		if !answers {
 			return nil
 		}
@@ -110,7 +110,7 @@ func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAga
 			return nil
 		}
 		out.Asked++
-		what, err := was.askAgain(player, d)
+		what, err := askAgain(was, player, d)
 		if what != "" {
 			found = append(found, Divergence{Seq: d.Seq, What: what, Text: was.pos.String()})
 		}
@@ -119,11 +119,8 @@ func AskAgain(g engine.Game, entries []*Entry, roster play.Roster) (out AskedAga
 	return out, found, err
 }
 
-// Answerer returns the program that gave the answer of decision seq; false: none did.
-func (m *Match) Answerer(seq int) (play.About, bool) { return m.answerer(&m.log[seq-1].Decision) }
-
-// answerer is the program that has given an answer of the match, or one that follows it; false: none has.
-func (m *Match) answerer(d *Decision) (play.About, bool) {
+// answerer is the program that has given an answer of the record, or one that follows it; false: none has.
+func (r record) answerer(d *Decision) (play.About, bool) {
 	a, ok := d.Act.(ActAnswer)
 	switch {
 	case !ok || a.Auto || a.Roll != nil:
@@ -131,12 +128,12 @@ func (m *Match) answerer(d *Decision) (play.About, bool) {
 	case a.Program != nil:
 		return *a.Program, true
 	}
-	about, is := m.record.programs[d.Author]
+	about, is := r.programs[d.Author]
 	return about, is
 }
 
 // askAgain says how a program answers now otherwise than by d, which follows the match.
-func (m *Match) askAgain(p play.Player, d *Decision) (string, error) {
+func askAgain(m *Match, p play.Player, d *Decision) (string, error) {
 	q, err := m.Question(d.prompt())
 	if err != nil {
 		return "", err

@@ -44,7 +44,7 @@ func programs(t *testing.T, seed uint64) (*match.Match, play.Player) {
 			continue
 		}
 		tb.take(tb.m.Answer(tb.by(1), p.Seat, p.ID, tb.path(p.ID)))
-		if to, ok := tb.m.FreeUndo(1); ok && n%3 == 0 {
+		if to, ok := tb.m.Undo(1).Free(); ok && n%3 == 0 {
 			tb.take(tb.m.Rewind(tb.by(1), to))
 			continue
 		}
@@ -88,7 +88,7 @@ func TestAnswerer(t *testing.T) {
 	m, recruit := programs(t, 3)
 	met := map[string]int{}
 	for _, e := range m.Log() {
-		about, given := m.Answerer(e.Decision.Seq)
+		about, given := m.History().Answerer(e.Decision.Seq)
 		a, answer := e.Decision.Act.(match.ActAnswer)
 		kind := "no answer"
 		switch {

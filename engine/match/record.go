@@ -19,7 +19,7 @@ type record struct {
 	// programs are those among the players; never written.
 	programs map[Player]play.About
 	dice     rollState
-	offer    offer // that stands; zero: none
+	offer    Offered // that stands; zero: none
 	ending   Ending
 	appeal   Adjudication // that judges have not ruled on; From 0: none
 	// restored says that the record was put back from a backup, and waits; putBack
@@ -118,7 +118,7 @@ func (r record) conducted(d *Decision) (record, error) {
 		if r.appeal.From > 0 && d.Author != Referee {
 			return r, ErrAppealed
 		}
-		r.offer, r.ending = offer{}, Ending{}
+		r.offer, r.ending = Offered{}, Ending{}
 	case ActJoin:
 		return r.joined(d, a)
 	case ActLeave:
@@ -244,15 +244,15 @@ func (r record) agreed(d *Decision) (record, error) {
 		switch {
 		case len(r.names) == 1:
 			return r, ErrAlone
-		case r.offer.what != "":
+		case r.offer.What != "":
 			return r, ErrOffered
 		}
 		r.offer, err = offered(d, a)
 	case ActAccept:
-		if r.offer.what == "" || r.offer.what != a.Offer || r.offer.to != a.To {
+		if r.offer.What == "" || r.offer.What != a.Offer || r.offer.To != a.To {
 			return r, ErrNoOffer
 		}
-		if r.offer.by == d.Seat {
+		if r.offer.By == d.Seat {
 			return r, ErrOwnOffer
 		}
 		if a.Offer == Law && r.appeal.From > 0 {
@@ -260,10 +260,10 @@ func (r record) agreed(d *Decision) (record, error) {
 		}
 		r = r.accepted()
 	case ActDecline:
-		if r.offer.what == "" || r.offer.what != a.Offer {
+		if r.offer.What == "" || r.offer.What != a.Offer {
 			return r, ErrNoOffer
 		}
-		r.offer = offer{}
+		r.offer = Offered{}
 	default:
 		return r, fmt.Errorf("match: %s is not an agreement", d.Kind())
 	}

@@ -85,7 +85,7 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 		return nil, err
 	}
 	what := differs(game, before, d, log)
-	if rewinds && d.Author != Referee && was.MayUndo(d.Author, back.To) != nil {
+	if rewinds && d.Author != Referee && was.Undo(d.Author).May(back.To) != nil {
 		what = fmt.Sprintf("player %d could not take back to decision %d by themselves", d.Author, back.To)
 	}
 	if what != "" {

@@ -100,7 +100,7 @@ func (r record) wentBack(d *Decision) (record, error) {
 	if d.Author != Referee || d.Seat != "" {
 		return r, ErrPlayer
 	}
-	r.offer, r.restored, r.putBack = offer{}, restored{from: d.Seq - 1}, d.Seq
+	r.offer, r.restored, r.putBack = Offered{}, restored{from: d.Seq - 1}, d.Seq
 	return r, nil
 }
 

@@ -22,10 +22,10 @@ func restored(t *testing.T) *table {
 	tb := newTable(t, 1)
 	tb.lastRoll()
 	tb.until(func(m *match.Match) bool {
-		_, free := m.FreeUndo(1)
+		_, free := m.Undo(1).Free()
 		return free
 	})
-	tb.take(tb.m.Offer(tb.by(2), "blue", match.Draw))
+	tb.take(tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Draw}))
 	tb.take(tb.m.Restore(tb.by(match.Referee)))
 	return tb
 }
@@ -36,15 +36,19 @@ func TestRestoredMatchIsOnHold(t *testing.T) {
 	p := m.Position().Prompts()[0]
 	about := match.Adjudication{From: 2, To: 3}
 	acts := map[string]func(by match.By) (*match.Match, error){
-		"answer":    func(by match.By) (*match.Match, error) { return m.Answer(by, p.Seat, p.ID, p.Default) },
-		"undo":      func(by match.By) (*match.Match, error) { return m.Rewind(by, m.Line()[len(m.Line())-2].Decision.Seq) },
-		"resign":    func(by match.By) (*match.Match, error) { return m.Resign(by, "red") },
-		"draw":      func(by match.By) (*match.Match, error) { return m.Offer(by, "red", match.Draw) },
-		"accept":    func(by match.By) (*match.Match, error) { return m.Accept(by, "red", match.Draw) },
-		"take back": func(by match.By) (*match.Match, error) { return m.RequestTakeBack(by, "red", 1) },
-		"conduct":   func(by match.By) (*match.Match, error) { return m.Propose(by, "red", map[string]string{"a": "b"}) },
-		"appeal":    func(by match.By) (*match.Match, error) { return m.Appeal(by, "red", about) },
-		"expire":    func(by match.By) (*match.Match, error) { return m.Expire(by, p.Seat, clock.Loss) },
+		"answer": func(by match.By) (*match.Match, error) { return m.Answer(by, p.Seat, p.ID, p.Default) },
+		"undo":   func(by match.By) (*match.Match, error) { return m.Rewind(by, m.Line()[len(m.Line())-2].Decision.Seq) },
+		"resign": func(by match.By) (*match.Match, error) { return m.Resign(by, "red") },
+		"draw":   func(by match.By) (*match.Match, error) { return m.Offer(by, "red", match.ActOffer{Offer: match.Draw}) },
+		"accept": func(by match.By) (*match.Match, error) { return m.Accept(by, "red", match.Draw) },
+		"take back": func(by match.By) (*match.Match, error) {
+			return m.Offer(by, "red", match.ActOffer{Offer: match.TakeBack, To: 1})
+		},
+		"conduct": func(by match.By) (*match.Match, error) {
+			return m.Offer(by, "red", match.ActOffer{Offer: match.Conduct, Settings: map[string]string{"a": "b"}})
+		},
+		"appeal": func(by match.By) (*match.Match, error) { return m.Appeal(by, "red", about) },
+		"expire": func(by match.By) (*match.Match, error) { return m.Expire(by, p.Seat, clock.Loss) },
 		"rule": func(by match.By) (*match.Match, error) {
 			return m.Rule(by, match.Adjudication{Judgement: match.Upheld})
 		},
@@ -56,7 +60,7 @@ func TestRestoredMatchIsOnHold(t *testing.T) {
 		},
 		"stand": func(by match.By) (*match.Match, error) {
 			clause := m.Game().Info().Clauses[0]
-			return m.Stand(by, "red", match.ThisMatch, engine.Standing{Clause: clause.Name})
+			return m.StandingOrders("red").Set(by, match.ThisMatch, engine.Standing{Clause: clause.Name})
 		},
 	}
 	for name, act := range acts {
@@ -73,8 +77,8 @@ func TestRestoredMatchIsOnHold(t *testing.T) {
 	if _, err := m.Rewind(tb.by(match.Referee), 3); !errors.Is(err, match.ErrRestored) {
 		t.Errorf("the judge goes back: %v", err)
 	}
-	if what, by := m.Offered(); what != "" {
-		t.Errorf("%s still offers a %s", by, what)
+	if o := m.Offered(); o.What != "" {
+		t.Errorf("%s still offers a %s", o.By, o.What)
 	}
 	if next, err := m.Follow(match.By{At: 0, Door: "test"}, tb.dice); err != nil || next != m {
 		t.Errorf("something follows: %v", err)
@@ -110,10 +114,10 @@ func TestARestoredMatchGoesOnWhenAllAgree(t *testing.T) {
 	if _, err := tb.m.Resume(tb.by(2), "blue"); !errors.Is(err, match.ErrNotOnHold) {
 		t.Errorf("agreed to what goes on: %v", err)
 	}
-	if to, free := tb.m.FreeUndo(1); free {
+	if to, free := tb.m.Undo(1).Free(); free {
 		t.Errorf("what was agreed to go on from can be taken back to %d", to)
 	}
-	if tb.m.Orders() != before.Orders() || tb.m.Rolls() != before.Rolls() || tb.m.Position().String() != before.Position().String() {
+	if tb.m.DiceInputs().Orders != before.DiceInputs().Orders || tb.m.DiceInputs().Rolls != before.DiceInputs().Rolls || tb.m.Position().String() != before.Position().String() {
 		t.Error("what dice hang on has changed")
 	}
 	tb.answer()

@@ -7,7 +7,7 @@ import (
 )
 
 // Rewind takes the position back to its state after decision to; seats and the inputs of the dice
-// stay. A player may go back as far as [Match.FreeUndo] allows, the referee to any decision, also
+// stay. A player may go back as far as [Undo.Free] allows, the referee to any decision, also
 // to one that was itself rewound; the match is then in progress again, whatever had ended it. Every
 // question is asked again under a new id, so that old buttons do not fit. It returns ErrUndo,
 // ErrRestored and ErrAppealed.
@@ -16,7 +16,7 @@ func (m *Match) Rewind(by By, to int) (*Match, error) {
 		return nil, ErrUndo
 	}
 	if by.Player != Referee {
-		if err := m.MayUndo(by.Player, to); err != nil {
+		if err := m.Undo(by.Player).May(to); err != nil {
 			return nil, err
 		}
 	}
@@ -39,45 +39,42 @@ func (m *Match) At(seq int) (*Match, error) {
 	return Fold(m.game, m.log[:seq])
 }
 
-// FreeUndo returns how far a player may go back now without consent: to before the first of their
-// latest answers in one seat, but not over chance, made or awaited, a secret, an answer of another
-// seat, automatic or not, the adoption of a law, or an agreement to resume after a backup. False:
-// not at all, also when the rest of the record is kept for acts that continue the match.
-func (m *Match) FreeUndo(p Player) (to int, ok bool) {
-	targets := m.undoTargets(p)
-	if len(targets) == 0 || m.full() {
+// Undo is what a player may take back without consent.
+type Undo struct {
+	m *Match
+	p Player
+}
+
+// Undo returns what a player may take back without consent.
+func (m *Match) Undo(p Player) Undo { return Undo{m, p} }
+
+// Free returns how far the player may go back now: to before the first of their latest answers in
+// one seat, but not over chance, made or awaited, a secret, an answer of another seat, automatic or
+// not, the adoption of a law, or an agreement to resume after a backup. False: not at all, also
+// when the rest of the record is kept for acts that continue the match.
+func (u Undo) Free() (to int, ok bool) {
+	targets := u.targets()
+	if len(targets) == 0 || full(u.m.log) {
 		return 0, false
 	}
 	return targets[len(targets)-1], true
 }
 
-// MayUndo refuses, like [Match.Rewind], a player who may not go back to decision to without
-// consent.
-func (m *Match) MayUndo(p Player, to int) error {
-	if err := m.stopped(); err != nil {
+// May refuses, like [Match.Rewind], a decision to go back to.
+func (u Undo) May(to int) error {
+	if err := u.m.stopped(); err != nil {
 		return err
 	}
-	if !slices.Contains(m.undoTargets(p), to) {
+	if !slices.Contains(u.targets(), to) {
 		return ErrUndo
 	}
 	return nil
 }
 
-// stopped is why no seat can answer or take back: the match waits to go on after a backup,
-// or for the judges.
-func (m *Match) stopped() error {
-	if _, stands := m.Restored(); stands {
-		return ErrRestored
-	}
-	if _, asked := m.Appealed(); asked {
-		return ErrAppealed
-	}
-	return nil
-}
-
-// undoTargets lists the decisions that a player may go back to, latest first:
+// targets lists the decisions that the player may go back to, latest first:
 // each stands just before an answer that they may take back.
-func (m *Match) undoTargets(p Player) []int {
+func (u Undo) targets() []int {
+	m, p := u.m, u.p
 	if p == Referee || m.Over() || m.stopped() != nil {
 		return nil
 	}
@@ -107,6 +104,18 @@ func (m *Match) undoTargets(p Player) []int {
 		}
 	}
 	return out
+}
+
+// stopped is why no seat can answer or take back: the match waits to go on after a backup,
+// or for the judges.
+func (m *Match) stopped() error {
+	if _, stands := m.Restored(); stands {
+		return ErrRestored
+	}
+	if _, asked := m.Appealed(); asked {
+		return ErrAppealed
+	}
+	return nil
 }
 
 // free reports whether a player may take an answer back by themselves, as far as it

@@ -13,12 +13,12 @@ import (
 func TestRewindIsAppended(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	at, rolls := tb.m, tb.m.Rolls()
+	at, rolls := tb.m, tb.m.DiceInputs().Rolls
 	tb.take(tb.m.Leave(tb.by(2), "blue"))
 	tb.take(tb.m.Join(tb.by(3), "blue"))
 	tb.answer()
 	tb.follow()
-	all, rolled, orders := tb.m.Seq(), tb.m.Rolls(), tb.m.Orders()
+	all, rolled, orders := tb.m.Seq(), tb.m.DiceInputs().Rolls, tb.m.DiceInputs().Orders
 	tb.take(tb.m.Rewind(tb.by(match.Referee), at.Seq()))
 	if tb.m.Seq() != all+1 {
 		t.Fatalf("%d entries after a rewind, want %d", tb.m.Seq(), all+1)
@@ -26,11 +26,11 @@ func TestRewindIsAppended(t *testing.T) {
 	if tb.m.Position().String() != at.Position().String() {
 		t.Fatalf("the position did not go back:\n%s", tb.m.Position())
 	}
-	if orders == at.Orders() || tb.m.Orders() != orders {
+	if orders == at.DiceInputs().Orders || tb.m.DiceInputs().Orders != orders {
 		t.Fatal("the digest of orders went back with the position: a number could be rolled again")
 	}
-	if tb.m.Rolls() != rolled || rolled < rolls || tb.m.Player("blue") != 3 {
-		t.Fatalf("rolls %d (want %d), blue is player %d's (want 3)", tb.m.Rolls(), rolled, tb.m.Player("blue"))
+	if tb.m.DiceInputs().Rolls != rolled || rolled < rolls || tb.m.Player("blue") != 3 {
+		t.Fatalf("rolls %d (want %d), blue is player %d's (want 3)", tb.m.DiceInputs().Rolls, rolled, tb.m.Player("blue"))
 	}
 	old := at.Position().Prompts()[0]
 	_, err := tb.m.Answer(tb.by(tb.m.Player(old.Seat)), old.Seat, old.ID, []string{"stay"})
@@ -65,7 +65,7 @@ func TestFreeUndo(t *testing.T) {
 	tb := newTable(t, 1)
 	none := func(what string, p match.Player) {
 		t.Helper()
-		if to, ok := tb.m.FreeUndo(p); ok {
+		if to, ok := tb.m.Undo(p).Free(); ok {
 			t.Fatalf("%s: player %d may go back to %d", what, p, to)
 		}
 		_, err := tb.m.Rewind(tb.by(p), tb.m.Seq()-1)
@@ -91,11 +91,11 @@ func TestFreeUndo(t *testing.T) {
 	none("after chance", 2)
 	before := tb.m
 	give(2, "blue", "stay")
-	to, ok := tb.m.FreeUndo(2)
+	to, ok := tb.m.Undo(2).Free()
 	if !ok || to != before.Seq() {
 		t.Fatalf("blue may go back to %d (%v), want %d", to, ok, before.Seq())
 	}
-	if _, ok := tb.m.FreeUndo(1); ok {
+	if _, ok := tb.m.Undo(1).Free(); ok {
 		t.Fatal("red may take blue's answer back")
 	}
 	_, err := tb.m.Rewind(tb.by(2), to-1)
@@ -125,7 +125,7 @@ func TestRandomCommands(t *testing.T) {
 			case 1:
 				next, err = tb.m.Leave(by, seat)
 			case 2:
-				next, err = tb.m.Offer(by, seat, match.Draw)
+				next, err = tb.m.Offer(by, seat, match.ActOffer{Offer: match.Draw})
 			case 3:
 				next, err = tb.m.Decline(by, seat, match.Draw)
 			case 4:

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"strconv"
 
 	"referee/engine"
@@ -13,10 +12,10 @@ import (
 // that follows it.
 type Roll struct {
 	Match   ID
-	Seed    chain.Head // the players' seed: see [Match.Seed]
+	Seed    chain.Head // the players' seed: see [DiceInputs]
 	No      int        // from 1, without gaps: a rewind does not reuse it
 	Purpose string     // its purpose, in ids
-	Orders  chain.Head // digest of the answers before it: see [Match.Orders]
+	Orders  chain.Head // digest of the answers before it: see [DiceInputs]
 	Faces   []engine.Option
 	// Sealed is the time at which the roll's order was recorded, At is now: Unix time in
 	// milliseconds.
@@ -68,47 +67,11 @@ func (m *Match) Awaits(at int64) (Roll, bool) {
 	}
 	for _, p := range m.pos.Prompts() {
 		if p.Seat == engine.Chance {
-			r, err := m.asked(p, at)
+			r, err := m.record.dice.asked(m.pos, p, at)
 			return r, err == nil
 		}
 	}
 	return Roll{}, false
-}
-
-// asked is the roll that a prompt of Chance asks for.
-func (m *Match) asked(p engine.Prompt, at int64) (Roll, error) {
-	node, err := m.pos.Options(p.ID, nil)
-	if err != nil {
-		return Roll{}, err
-	}
-	r := m.record.dice.roll()
-	r.Purpose, r.Faces, r.At = p.Purpose, node.Options, at
-	return r, nil
-}
-
-func (m *Match) roll(by By, p engine.Prompt, dice Roller) (*Match, error) {
-	r, err := m.asked(p, by.At)
-	if err != nil {
-		return nil, err
-	}
-	face, err := dice.Roll(r)
-	if err != nil {
-		return nil, fmt.Errorf("match: roll %d: %w", r.No, err)
-	}
-	return m.AnswerChance(by, p.ID, face)
-}
-
-// rolled describes the roll of a face that a prompt of Chance asks for.
-func (m *Match) rolled(p engine.Prompt, face Face) (*Rolled, error) {
-	r, err := m.asked(p, 0)
-	if err != nil {
-		return nil, err
-	}
-	out := &Rolled{No: r.No, For: r.Purpose, Faces: chances(r.Faces)}
-	if r.Dice != nil {
-		out.Among, out.Proof, out.Pulse = among(r.Faces), face.Proof, face.Pulse
-	}
-	return out, nil
 }
 
 // chances is the number of equal chances that faces stand for.

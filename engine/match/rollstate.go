@@ -33,6 +33,30 @@ func (s rollState) roll() Roll {
 	}
 }
 
+// asked is the roll that a prompt of Chance asks for at a position.
+func (s rollState) asked(pos engine.Position, p engine.Prompt, at int64) (Roll, error) {
+	node, err := pos.Options(p.ID, nil)
+	if err != nil {
+		return Roll{}, err
+	}
+	r := s.roll()
+	r.Purpose, r.Faces, r.At = p.Purpose, node.Options, at
+	return r, nil
+}
+
+// described describes the roll of a face that a prompt of Chance asks for at a position.
+func (s rollState) described(pos engine.Position, p engine.Prompt, face Face) (*Rolled, error) {
+	r, err := s.asked(pos, p, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := &Rolled{No: r.No, For: r.Purpose, Faces: chances(r.Faces)}
+	if r.Dice != nil {
+		out.Among, out.Proof, out.Pulse = among(r.Faces), face.Proof, face.Pulse
+	}
+	return out, nil
+}
+
 // after is the state after one more decision, which follows log; starts says that
 // every seat is held with it for the first time.
 func (s rollState) after(log []*Entry, d *Decision, starts bool) (rollState, error) {

@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 
-	"referee/engine"
 	"referee/engine/refusal"
 )
 
@@ -36,16 +35,15 @@ var (
 // Neither list is written.
 type idle struct{ since, inAll []int }
 
-// room reports whether the match takes one more decision: everything that moves it on, ends it or
+// room reports whether a match takes one more decision, which follows log: everything that moves it on, ends it or
 // answers what another has asked, and of the rest only so much.
-func (m *Match) room(d *Decision) error {
-	r := m.record
+func (r record) room(log []*Entry, d *Decision) error {
 	switch {
 	case r.goesOn(d):
 		return nil
-	case (d.Author == Referee || r.isProgram(d.Author)) && len(m.log) < MaxEntries:
+	case (d.Author == Referee || r.isProgram(d.Author)) && len(log) < MaxEntries:
 		return nil
-	case m.full():
+	case full(log):
 		return ErrFull
 	}
 	i, n, seats := r.seatOf(d), cost(d), len(r.names)
@@ -61,8 +59,8 @@ func (m *Match) room(d *Decision) error {
 	return nil
 }
 
-// full reports whether the rest of the record is kept for what moves the match on or ends it.
-func (m *Match) full() bool { return len(m.log) >= MaxEntries-Reserve }
+// full reports whether the rest of a record is kept for what moves the match on or ends it.
+func full(log []*Entry) bool { return len(log) >= MaxEntries-Reserve }
 
 // goesOn reports whether a decision moves the match on, ends it, or answers what somebody has asked. There
 // is no more of such than the game, or what it answers, allows.
@@ -110,9 +108,9 @@ func (r record) idled(before record, d *Decision) record {
 	i, n, seats := before.seatOf(d), cost(d), len(r.names)
 	if _, answers := d.Act.(ActAnswer); answers {
 		r.idle.since = nil
-		if r.offer.what != "" {
+		if r.offer.What != "" {
 			r.idle.since = make([]int, seats)
-			r.idle.since[slices.Index(r.names, r.offer.by)] = 1
+			r.idle.since[slices.Index(r.names, r.offer.By)] = 1
 		}
 	} else if i >= 0 && n > 0 {
 		r.idle = r.idle.plus(i, n, seats)
@@ -131,23 +129,4 @@ func (c idle) plus(seat, n, seats int) idle {
 		return list
 	}
 	return idle{more(c.since), more(c.inAll)}
-}
-
-// roomToStand reports whether a seat may leave another standing order: it has not as many as it may have, nor the same.
-func (m *Match) roomToStand(seat engine.Seat, until Until, st engine.Standing) error {
-	list, err := m.Standings(seat)
-	if err != nil {
-		return err
-	}
-	info := m.game.Info()
-	same := func(s Standing) bool {
-		return s.Until == until && info.PrintStanding(s.Order) == info.PrintStanding(st)
-	}
-	switch {
-	case slices.ContainsFunc(list, same):
-		return ErrEqual
-	case len(list) >= MaxStanding:
-		return ErrStanding
-	}
-	return nil
 }

@@ -20,7 +20,7 @@ import (
 func idles(t testing.TB, m *match.Match, n int) *match.Match {
 	t.Helper()
 	by := func(p match.Player) match.By { return match.By{Player: p, At: start, Door: "test"} }
-	offered, err := m.Offer(by(1), "red", match.Draw)
+	offered, err := m.Offer(by(1), "red", match.ActOffer{Offer: match.Draw})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,16 +62,20 @@ func pestering(tb *table, seat engine.Seat) map[string]func() (*match.Match, err
 	}
 	settings := map[string]string{"a": "b"}
 	return map[string]func() (*match.Match, error){
-		"offer":   func() (*match.Match, error) { return tb.m.Offer(by(), seat, match.Draw) },
-		"propose": func() (*match.Match, error) { return tb.m.Propose(by(), seat, settings) },
-		"ask":     func() (*match.Match, error) { return tb.m.RequestTakeBack(by(), seat, 1) },
-		"law":     func() (*match.Match, error) { return tb.m.OfferLaw(by(), seat, 2) },
-		"stand":   func() (*match.Match, error) { return tb.m.Stand(by(), seat, match.ThisMatch, order) },
-		"revoke":  func() (*match.Match, error) { return tb.m.Revoke(by(), seat, tb.m.Seq()) },
-		"hint":    func() (*match.Match, error) { return tb.m.Hint(by(), seat) },
-		"set":     func() (*match.Match, error) { return tb.m.Set(by(), settings) },
-		"set as":  func() (*match.Match, error) { return tb.m.SetAs(by(), seat, settings) },
-		"leave":   func() (*match.Match, error) { return tb.m.Leave(by(), seat) },
+		"offer": func() (*match.Match, error) { return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.Draw}) },
+		"propose": func() (*match.Match, error) {
+			return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.Conduct, Settings: settings})
+		},
+		"ask": func() (*match.Match, error) {
+			return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.TakeBack, To: 1})
+		},
+		"law":    func() (*match.Match, error) { return tb.m.Offer(by(), seat, match.ActOffer{Offer: match.Law, To: 2}) },
+		"stand":  func() (*match.Match, error) { return tb.m.StandingOrders(seat).Set(by(), match.ThisMatch, order) },
+		"revoke": func() (*match.Match, error) { return tb.m.StandingOrders(seat).Revoke(by(), tb.m.Seq()) },
+		"hint":   func() (*match.Match, error) { return tb.m.Hint(by(), seat) },
+		"set":    func() (*match.Match, error) { return tb.m.Set(by(), settings) },
+		"set as": func() (*match.Match, error) { return tb.m.SetAs(by(), seat, settings) },
+		"leave":  func() (*match.Match, error) { return tb.m.Leave(by(), seat) },
 	}
 }
 
@@ -176,13 +180,13 @@ func TestASeatHasItsShareOfTheWholeMatch(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
 	tb.m = idles(t, tb.m, match.MaxIdleInAll/2)
-	_, err := tb.m.Offer(tb.by(1), "red", match.Draw)
+	_, err := tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw})
 	wantErr(t, err, match.ErrIdle)
 	tb.answer()
 	tb.follow()
-	_, err = tb.m.Offer(tb.by(1), "red", match.Draw)
+	_, err = tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw})
 	wantErr(t, err, match.ErrIdleInAll)
-	tb.take(tb.m.Offer(tb.by(2), "blue", match.Draw))
+	tb.take(tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Draw}))
 	tb.take(tb.m.Decline(tb.by(1), "red", match.Draw))
 }
 
@@ -192,7 +196,7 @@ func TestTheEndOfARecordIsKept(t *testing.T) {
 	for _, n := range []int{match.MaxEntries - match.Reserve, match.MaxEntries + 836, match.MaxEntries}[:thorough.Or(2, 3)] {
 		tb := newTable(t, 5)
 		tb.until(asked("march"))
-		tb.take(tb.m.Offer(tb.by(2), "blue", match.Draw))
+		tb.take(tb.m.Offer(tb.by(2), "blue", match.ActOffer{Offer: match.Draw}))
 		tb.take(tb.m.Decline(tb.by(2), "blue", match.Draw))
 		if tb.m = idles(t, tb.m, (n-tb.m.Seq()+1)/2*2); tb.m.Seq() > n+1 {
 			t.Fatalf("%d entries, not %d", tb.m.Seq(), n)
@@ -224,7 +228,7 @@ func TestTheEndOfARecordIsKept(t *testing.T) {
 		}
 		p := tb.m.Position().Prompts()[0]
 		tb.take(tb.m.Answer(tb.by(tb.m.Player(p.Seat)), p.Seat, p.ID, tb.path(p.ID)))
-		if to, ok := tb.m.FreeUndo(tb.m.Player(p.Seat)); ok {
+		if to, ok := tb.m.Undo(tb.m.Player(p.Seat)).Free(); ok {
 			t.Errorf("at %d a player may go back to %d", n, to)
 		}
 		holds(t, tb.finish())
@@ -235,28 +239,28 @@ func TestTheEndOfARecordIsKept(t *testing.T) {
 func TestStandingOrdersAreBounded(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
-	_, err := tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order)
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order))
+	_, err := tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order)
 	wantErr(t, err, match.ErrEqual)
-	revoked, err := tb.m.Revoke(tb.by(2), "blue", tb.m.Seq())
+	revoked, err := tb.m.StandingOrders("blue").Revoke(tb.by(2), tb.m.Seq())
 	wantErr(t, err, nil)
-	_, err = revoked.Stand(tb.by(2), "blue", match.ThisMatch, order)
+	_, err = revoked.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order)
 	wantErr(t, err, nil)
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisTurn, order)) // which lasts as long as that
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisTurn, order)) // which lasts as long as that
 	for range match.MaxStanding {
-		tb.take(match.StandUnbounded(tb.m, tb.by(2), "blue", match.ThisMatch, order))
+		tb.take(match.StandUnbounded(tb.m.StandingOrders("blue"), tb.by(2), match.ThisMatch, order))
 	}
 	other := engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"blue-b"}}}
-	_, err = tb.m.Stand(tb.by(2), "blue", match.ThisMatch, other)
+	_, err = tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, other)
 	wantErr(t, err, match.ErrStanding)
 	tb.answer() // so that blue may do something again; the turn is over
 	tb.refold()
-	list, err := tb.m.Standings("blue")
+	list, err := tb.m.StandingOrders("blue").Valid()
 	if err != nil || len(list) != match.MaxStanding+1 {
 		t.Fatalf("%d orders stand: %v", len(list), err)
 	}
 	for _, s := range list[:2] {
-		tb.take(tb.m.Revoke(tb.by(2), "blue", s.Seq))
+		tb.take(tb.m.StandingOrders("blue").Revoke(tb.by(2), s.Seq))
 	}
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, other))
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, other))
 }

@@ -104,7 +104,7 @@ func (m *Match) Rule(by By, b Adjudication) (*Match, error) {
 	case GoneBack:
 		return next.Rewind(by, b.To)
 	case Replayed:
-		to, err := next.before(b.From)
+		to, err := before(next.log, b.From)
 		if err != nil {
 			return nil, err
 		}
@@ -116,11 +116,11 @@ func (m *Match) Rule(by By, b Adjudication) (*Match, error) {
 
 // before is the decision that the position rested on when decision seq, one
 // that moved it, was taken.
-func (m *Match) before(seq int) (int, error) {
-	if seq < 2 || seq > m.Seq() || !m.log[seq-1].Decision.moves() {
+func before(log []*Entry, seq int) (int, error) {
+	if seq < 2 || seq > len(log) || !log[seq-1].Decision.moves() {
 		return 0, ErrUndo
 	}
-	line := trace(m.log, seq-1)
+	line := trace(log, seq-1)
 	return line[len(line)-1].Decision.Seq, nil
 }
 

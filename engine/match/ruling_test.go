@@ -104,8 +104,8 @@ func TestRulings(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := m.Follow(tb.by(0), tb.dice)
-	if err != nil || again.Rolls() != tb.m.Rolls()+1 {
-		t.Errorf("%d rolls, were %d: %v", again.Rolls(), tb.m.Rolls(), err)
+	if err != nil || again.DiceInputs().Rolls != tb.m.DiceInputs().Rolls+1 {
+		t.Errorf("%d rolls, were %d: %v", again.DiceInputs().Rolls, tb.m.DiceInputs().Rolls, err)
 	}
 	for name, bad := range map[string]match.Adjudication{
 		"nowhere": {Judgement: match.GoneBack}, "a join": {Judgement: match.Replayed, From: 2, To: 2},

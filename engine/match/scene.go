@@ -16,10 +16,10 @@ type Scene struct {
 	Change engine.Answer
 }
 
-// Changes shows the changes by decisions from+1 to to for a viewer, without those that were taken
-// back before decision to. It returns an error if the match has no such decisions.
-func (m *Match) Changes(v engine.Viewer, from, to int) (Scene, error) {
-	scenes, err := m.Scenes(v, from, to, 1)
+// Changes shows the changes by decisions from+1 to to, without those that were taken back before
+// decision to. It returns an error if the match has no such decisions.
+func (w Visible) Changes(from, to int) (Scene, error) {
+	scenes, err := w.Scenes(from, to, 1)
 	if err != nil || len(scenes) == 0 {
 		return Scene{}, err
 	}
@@ -37,11 +37,11 @@ func PreviewChanges(before engine.View, events []engine.Event, after engine.View
 // Scenes shows decisions from+1 to to one after the other, in at most that number of scenes, at
 // least one. A decision without a visible effect joins the one before it. It returns an error if
 // the match has no such decisions.
-func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
-	if from < 0 || from > to || to > m.Seq() || to < 1 {
-		return nil, fmt.Errorf("match: no decisions %d to %d of %d", from+1, to, m.Seq())
+func (w Visible) Scenes(from, to, most int) ([]Scene, error) {
+	if from < 0 || from > to || to > w.m.Seq() || to < 1 {
+		return nil, fmt.Errorf("match: no decisions %d to %d of %d", from+1, to, w.m.Seq())
 	}
-	acts, err := m.acts(v, from, to)
+	acts, err := w.acts(from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -74,38 +74,6 @@ func MergeScenes(scenes []Scene) engine.Answer {
 	return out
 }
 
-// LastSpan finds the last finished span of decisions, where a span consists of moments that the
-// caller considers the same: a phase, a turn. The decision that ends it belongs to it. If none is
-// finished, it is the span in progress: decisions from+1 to to.
-func (m *Match) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err error) {
-	game, err := m.opened()
-	if err != nil {
-		return 0, 0, err
-	}
-	pos := game.Empty()
-	seqs, moments := []int{0}, []engine.Moment{pos.Moment()}
-	for _, e := range trace(m.log, m.Seq()) {
-		if pos, err = step(game, pos, &e.Decision); err != nil {
-			return 0, 0, badEntry(e.Decision.Seq, err)
-		}
-		seqs, moments = append(seqs, e.Decision.Seq), append(moments, pos.Moment())
-	}
-	last := len(seqs) - 1
-	moments[0] = moments[min(1, last)] // before it was set up is no phase of its own
-	end := last
-	for end > 0 && same(moments[end], moments[last]) {
-		end--
-	}
-	if end == 0 {
-		return 0, seqs[last], nil
-	}
-	begin := end
-	for begin > 0 && same(moments[begin-1], moments[end]) {
-		begin--
-	}
-	return seqs[begin], seqs[min(end+1, last)], nil
-}
-
 // act is one decision as a viewer sees it.
 type act struct {
 	seq    int
@@ -116,9 +84,9 @@ type act struct {
 
 // acts lists the decisions of the line that ends with decision to, those after
 // from, and before them the position that they start from.
-func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
-	line := trace(m.log, to)
-	game, err := m.opened()
+func (w Visible) acts(from, to int) ([]act, error) {
+	line := trace(w.m.log, to)
+	game, err := w.m.opened()
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +99,7 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 		}
 		first.seq, line = d.Seq, line[1:]
 	}
-	first.view = pos.View(v)
+	first.view = pos.View(w.v)
 	out := []act{first}
 	for _, e := range line {
 		d := &e.Decision
@@ -142,9 +110,9 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 		if pos, err = step(game, pos, d); err != nil {
 			return nil, badEntry(d.Seq, err)
 		}
-		a := act{seq: d.Seq, view: pos.View(v)}
+		a := act{seq: d.Seq, view: pos.View(w.v)}
 		for _, e := range events {
-			if k := engine.Known(e, v); k != nil {
+			if k := engine.Known(e, w.v); k != nil {
 				a.events = append(a.events, k)
 				if drawn, ok := k.(engine.Drawn); ok {
 					a.traces += len(drawn.Draw())

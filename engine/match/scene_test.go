@@ -14,13 +14,13 @@ import (
 // scene of all tells, and are as many as were asked for.
 func TestScenesCoverAMatch(t *testing.T) {
 	m := newTable(t, 5).finish()
-	whole, err := m.Changes(engine.Spectator, 0, m.Seq())
+	whole, err := m.VisibleTo(engine.Spectator).Changes(0, m.Seq())
 	if err != nil {
 		t.Fatal(err)
 	}
 	deeds := map[string]int{}
 	for _, most := range []int{1, 3, 1000} {
-		scenes, err := m.Scenes(engine.Spectator, 0, m.Seq(), most)
+		scenes, err := m.VisibleTo(engine.Spectator).Scenes(0, m.Seq(), most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestChangesShowWaysAndGhosts(t *testing.T) {
 	ways, ghosts, hits := 0, 0, 0
 	for seed := range uint64(10) {
 		m := newTable(t, seed).finish()
-		c, err := m.Changes(engine.Spectator, 2, m.Seq())
+		c, err := m.VisibleTo(engine.Spectator).Changes(2, m.Seq())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestScenesKeepSecrets(t *testing.T) {
 	})
 	last := tb.m.Log()[tb.m.Seq()-1].Decision
 	secret := func(v engine.Viewer) string {
-		s, err := tb.m.Changes(v, tb.m.Seq()-1, tb.m.Seq())
+		s, err := tb.m.VisibleTo(v).Changes(tb.m.Seq()-1, tb.m.Seq())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestScenesKeepSecrets(t *testing.T) {
 func TestScenesRefuse(t *testing.T) {
 	m := newTable(t, 1).m
 	for _, r := range [][2]int{{-1, 1}, {2, 1}, {0, m.Seq() + 1}, {0, 0}} {
-		if _, err := m.Scenes(engine.Spectator, r[0], r[1], 4); err == nil {
+		if _, err := m.VisibleTo(engine.Spectator).Scenes(r[0], r[1], 4); err == nil {
 			t.Errorf("decisions %d to %d are shown", r[0]+1, r[1])
 		}
 	}
@@ -133,7 +133,7 @@ func TestScenesOmitUndoneDecisions(t *testing.T) {
 		tb.follow()
 	}
 	tb.take(tb.m.Rewind(tb.by(match.Referee), from))
-	s, err := tb.m.Changes(engine.Judge, from, tb.m.Seq())
+	s, err := tb.m.VisibleTo(engine.Judge).Changes(from, tb.m.Seq())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestLastSpan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		from, to, err := at.LastSpan(func(a, b engine.Moment) bool { return a.Turn == b.Turn })
+		from, to, err := at.History().LastSpan(func(a, b engine.Moment) bool { return a.Turn == b.Turn })
 		if err != nil {
 			t.Fatal(err)
 		}

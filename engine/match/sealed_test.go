@@ -20,7 +20,7 @@ func planned(t *testing.T, seats ...engine.Seat) *table {
 	tb := begun(t, toy.Strict())
 	for _, seat := range seats {
 		st := engine.Standing{Clause: "plan", Args: map[string][]string{"to": {"rush", "hold"}}}
-		tb.take(tb.m.Stand(tb.by(tb.m.Player(seat)), seat, match.ThisMatch, st))
+		tb.take(tb.m.StandingOrders(seat).Set(tb.by(tb.m.Player(seat)), match.ThisMatch, st))
 	}
 	return tb
 }
@@ -109,7 +109,7 @@ func TestAnOrderThatWasTakenBackStaysSecret(t *testing.T) {
 	order := tb.m.Seq()
 	tb.follow()
 	tb.take(tb.m.Rewind(tb.by(match.Referee), order))
-	tb.take(tb.m.Revoke(tb.by(1), "red", order))
+	tb.take(tb.m.StandingOrders("red").Revoke(tb.by(1), order))
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		i := slices.IndexFunc(tb.m.Position().Prompts(), func(p engine.Prompt) bool { return p.Seat == seat })
 		tb.take(tb.m.Answer(tb.by(tb.m.Player(seat)), seat, tb.m.Position().Prompts()[i].ID, []string{"march"}))
@@ -117,7 +117,7 @@ func TestAnOrderThatWasTakenBackStaysSecret(t *testing.T) {
 	if a, e := last(t, tb.m); len(a.Opens) != 1 || a.Opens[0] <= order+1 {
 		t.Errorf("the plans are shown by %s", e.Line)
 	}
-	if s, err := tb.m.Standing(order); err != nil || s.Fired {
+	if s, err := tb.m.History().StandingOrder(order); err != nil || s.Fired {
 		t.Errorf("the order is told to everybody: %+v, %v", s, err)
 	}
 	checkRejudged(t, tb.m)

@@ -41,67 +41,89 @@ type armed struct {
 	seat engine.Seat
 }
 
-// Stand sets a standing order for by.Player's seat. It returns engine.ErrNoStanding,
-// *engine.Illegal for an order that is malformed or can never fire, ErrPlayer, ErrWaiting,
-// ErrNoSalt, ErrEqual for one that the seat has set already, and ErrStanding if it has
-// MaxStanding.
-func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
-	if err := m.open(); err != nil {
-		return nil, err
-	}
-	if err := m.record.holds(by.Player, seat); err != nil {
-		return nil, err
-	}
-	if err := m.MayStand(seat, until, st); err != nil {
-		return nil, err
-	}
-	return m.stand(by, seat, until, st)
+// StandingOrders are the standing orders of one seat of a match.
+type StandingOrders struct {
+	m    *Match
+	seat engine.Seat
 }
 
-// MayStand returns the reason why a seat cannot set a standing order now, as [Match.Stand] gives
-// it; nil: it can.
-func (m *Match) MayStand(seat engine.Seat, until Until, st engine.Standing) error {
-	if !slices.Contains(Untils, until) {
-		return fmt.Errorf("match: a standing order until %q", until)
+// StandingOrders returns the standing orders of a seat.
+func (m *Match) StandingOrders(seat engine.Seat) StandingOrders { return StandingOrders{m, seat} }
+
+// Set sets a standing order for by.Player's seat, and returns the match after it. It returns
+// engine.ErrNoStanding, *engine.Illegal for an order that is malformed or can never fire,
+// ErrPlayer, ErrWaiting, ErrNoSalt, ErrEqual for one that the seat has set already, and ErrStanding
+// if it has MaxStanding.
+func (o StandingOrders) Set(by By, until Until, st engine.Standing) (*Match, error) {
+	if err := o.m.open(); err != nil {
+		return nil, err
 	}
-	if err := m.pos.CheckStanding(seat, st); err != nil {
-		return err
+	if err := o.m.record.holds(by.Player, o.seat); err != nil {
+		return nil, err
 	}
-	return m.roomToStand(seat, until, st)
+	if err := o.MaySet(until, st); err != nil {
+		return nil, err
+	}
+	return o.set(by, until, st)
 }
 
-// stand leaves a standing order that may be left.
-func (m *Match) stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
+// set sets an order that may be set.
+func (o StandingOrders) set(by By, until Until, st engine.Standing) (*Match, error) {
 	if len(by.Salt) < minSalt {
 		return nil, ErrNoSalt
 	}
-	now := m.pos.Moment()
-	path := []string{string(until), strconv.Itoa(now.Turn), now.Phase, m.game.Info().PrintStanding(st)}
-	return m.append(by, Decision{Seat: seat, Act: ActStand{path}}, m.pos, by.Salt)
+	now := o.m.pos.Moment()
+	path := []string{string(until), strconv.Itoa(now.Turn), now.Phase, o.m.game.Info().PrintStanding(st)}
+	return o.m.append(by, Decision{Seat: o.seat, Act: ActStand{path}}, o.m.pos, by.Salt)
 }
 
-// Revoke revokes a standing order of by.Player's seat. It returns ErrPlayer, and ErrNoOrder if the
-// seat has set none with that number.
-func (m *Match) Revoke(by By, seat engine.Seat, seq int) (*Match, error) {
-	if err := m.open(); err != nil {
-		return nil, err
+// MaySet returns the reason why the seat cannot set a standing order now, as [StandingOrders.Set]
+// gives it; nil: it can.
+func (o StandingOrders) MaySet(until Until, st engine.Standing) error {
+	if !slices.Contains(Untils, until) {
+		return fmt.Errorf("match: a standing order until %q", until)
 	}
-	if err := m.record.holds(by.Player, seat); err != nil {
-		return nil, err
+	if err := o.m.pos.CheckStanding(o.seat, st); err != nil {
+		return err
 	}
-	return m.append(by, Decision{Seat: seat, Act: ActRevoke{seq}}, m.pos, nil)
+	list, err := o.Valid()
+	if err != nil {
+		return err
+	}
+	info := o.m.game.Info()
+	same := func(s Standing) bool {
+		return s.Until == until && info.PrintStanding(s.Order) == info.PrintStanding(st)
+	}
+	switch {
+	case slices.ContainsFunc(list, same):
+		return ErrEqual
+	case len(list) >= MaxStanding:
+		return ErrStanding
+	}
+	return nil
 }
 
-// Standings lists the valid standing orders of a seat, the newest first: in the order in which they
-// are tried.
-func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
+// Revoke revokes a standing order of by.Player's seat, and returns the match after it. It returns
+// ErrPlayer, and ErrNoOrder if the seat has set none with that number.
+func (o StandingOrders) Revoke(by By, seq int) (*Match, error) {
+	if err := o.m.open(); err != nil {
+		return nil, err
+	}
+	if err := o.m.record.holds(by.Player, o.seat); err != nil {
+		return nil, err
+	}
+	return o.m.append(by, Decision{Seat: o.seat, Act: ActRevoke{seq}}, o.m.pos, nil)
+}
+
+// Valid lists the valid orders, the newest first: in the order in which they are tried.
+func (o StandingOrders) Valid() ([]Standing, error) {
 	var out []Standing
-	now := m.pos.Moment()
-	for _, a := range slices.Backward(m.record.standing) {
-		if a.seat != seat {
+	now := o.m.pos.Moment()
+	for _, a := range slices.Backward(o.m.record.standing) {
+		if a.seat != o.seat {
 			continue
 		}
-		s, err := readStanding(m.game, m.log, a.seq)
+		s, err := readStanding(o.m.game, o.m.log, a.seq)
 		if err != nil {
 			return nil, err
 		}
@@ -112,35 +134,10 @@ func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
 	return out, nil
 }
 
-// Standing returns the standing order that a decision set, whether or not it is still armed.
-func (m *Match) Standing(seq int) (Standing, error) {
-	if seq < 1 || seq > m.Seq() || m.log[seq-1].Decision.Kind() != KindStand {
-		return Standing{}, ErrNoOrder
-	}
-	return readStanding(m.game, m.log, seq)
-}
-
-// HadStanding reports whether a seat had set, before it answered a question by d, a standing order
-// for that kind of question, revoked or not.
-func (m *Match) HadStanding(d *Decision) bool {
-	kind, _, _ := strings.Cut(string(d.prompt()), "@")
-	return slices.ContainsFunc(m.log[:d.Seq-1], func(e *Entry) bool {
-		if e.Decision.Kind() != KindStand || e.Decision.Seat != d.Seat {
-			return false
-		}
-		s, err := readStanding(m.game, m.log, e.Decision.Seq)
-		if err != nil {
-			return true // what cannot be read is not passed over
-		}
-		c, _ := m.game.Info().Clause(s.Order.Clause)
-		return slices.Contains(c.Kinds, kind)
-	})
-}
-
-// HasStanding reports whether a seat has standing orders that were not revoked. Everybody may know
+// Any reports whether the seat has standing orders that were not revoked. Everybody may know
 // that, and nothing more.
-func (m *Match) HasStanding(seat engine.Seat) bool {
-	return slices.ContainsFunc(m.record.standing, func(a armed) bool { return a.seat == seat })
+func (o StandingOrders) Any() bool {
+	return slices.ContainsFunc(o.m.record.standing, func(a armed) bool { return a.seat == o.seat })
 }
 
 // StandingResult is the result of applying a standing order to a question.
@@ -149,20 +146,23 @@ type StandingResult struct {
 	Stood    engine.StandingOutcome
 }
 
-// StandingResults applies the standing orders of an open prompt's seat to the prompt, except those
-// for other kinds of question. The results are for that seat alone.
-func (m *Match) StandingResults(id engine.PromptID) ([]StandingResult, error) {
-	p, err := m.pos.Prompt(id)
+// Results applies the orders to an open prompt of the seat, except those for other kinds of
+// question. The results are for that seat alone. It returns engine.ErrStale, ErrOver and ErrSeat.
+func (o StandingOrders) Results(id engine.PromptID) ([]StandingResult, error) {
+	p, err := o.m.pos.Prompt(id)
 	if err != nil {
 		return nil, err
 	}
-	list, err := m.Standings(p.Seat)
+	if p.Seat != o.seat {
+		return nil, engine.ErrSeat
+	}
+	list, err := o.Valid()
 	if err != nil {
 		return nil, err
 	}
 	var out []StandingResult
 	for _, s := range list {
-		stood, err := m.pos.Stand(id, s.Order)
+		stood, err := o.m.pos.Stand(id, s.Order)
 		if err != nil {
 			return nil, err
 		}
@@ -171,26 +171,6 @@ func (m *Match) StandingResults(id engine.PromptID) ([]StandingResult, error) {
 		}
 	}
 	return out, nil
-}
-
-// obey gives the answer of the newest standing order that fires, in secret where
-// its seat would; nil if there is none.
-func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
-	if !m.HasStanding(p.Seat) {
-		return nil, nil
-	}
-	results, err := m.StandingResults(p.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range results {
-		if v.Stood.Fires {
-			by.Salt = by.saltOf(m.Seq() + 1)
-			a := ActAnswer{Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
-			return m.answer(by, p.Seat, a, Face{})
-		}
-	}
-	return nil, nil
 }
 
 // saltOf is the salt of one of the decisions that follow a command: whoever is shown it, once it is opened, knows nothing of

@@ -22,7 +22,7 @@ func TestHadStanding(t *testing.T) {
 			continue
 		}
 		left := tb.m.Seq() + 1
-		tb.take(tb.m.Stand(tb.by(tb.m.Player("blue")), "blue", match.ThisPhase, engine.Standing{
+		tb.take(tb.m.StandingOrders("blue").Set(tb.by(tb.m.Player("blue")), match.ThisPhase, engine.Standing{
 			Clause: "lose", Args: map[string][]string{"units": {"blue-a", "blue-b"}},
 		}))
 		m := tb.until(func(m *match.Match) bool { return m.Seq() > left })
@@ -33,7 +33,7 @@ func TestHadStanding(t *testing.T) {
 				continue
 			}
 			want := d.Seq > left && d.Seat == "blue" && strings.HasPrefix(string(a.Prompt), "loss@")
-			if got := m.HadStanding(d); got != want {
+			if got := m.History().HadStandingOrder(d); got != want {
 				t.Errorf("seed %d: %s answers %s in decision %d, an order was left in %d: %v", seed, d.Seat, a.Prompt, d.Seq, left, got)
 			}
 			if want {
@@ -62,7 +62,7 @@ func TestSpansOfStandingOrders(t *testing.T) {
 			}
 			since := tb.m.Position().Moment()
 			st := engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"blue-a", "blue-b"}}}
-			tb.take(tb.m.Stand(tb.by(tb.m.Player("blue")), "blue", until, st))
+			tb.take(tb.m.StandingOrders("blue").Set(tb.by(tb.m.Player("blue")), until, st))
 			left := tb.m.Seq()
 			m := tb.finish()
 			for _, e := range m.After(left) {
@@ -127,7 +127,7 @@ func TestRejudgeHoldsAnswersAgainstTheirOrders(t *testing.T) {
 		for seed := range uint64(40) {
 			tb := newTable(t, seed)
 			leave := func(until match.Until, units ...string) int {
-				tb.take(tb.m.Stand(tb.by(tb.m.Player("blue")), "blue", until, engine.Standing{
+				tb.take(tb.m.StandingOrders("blue").Set(tb.by(tb.m.Player("blue")), until, engine.Standing{
 					Clause: "lose", Args: map[string][]string{"units": units},
 				}))
 				return tb.m.Seq()

@@ -162,9 +162,9 @@ func again(m *match.Match, g engine.Game, d flat, secret []byte) (*match.Match, 
 	case d.Kind == match.KindLeave:
 		return m.Leave(by, d.Seat)
 	case d.Kind == match.KindOffer && d.Offer == match.TakeBack:
-		return m.RequestTakeBack(by, d.Seat, d.To)
+		return m.Offer(by, d.Seat, match.ActOffer{Offer: match.TakeBack, To: d.To})
 	case d.Kind == match.KindOffer:
-		return m.Offer(by, d.Seat, d.Offer)
+		return m.Offer(by, d.Seat, match.ActOffer{Offer: d.Offer})
 	case d.Kind == match.KindAccept:
 		next, err := m.Accept(by, d.Seat, d.Offer)
 		if err != nil {
@@ -188,9 +188,9 @@ func again(m *match.Match, g engine.Game, d flat, secret []byte) (*match.Match, 
 		if err != nil {
 			return nil, err
 		}
-		return m.Stand(by, d.Seat, match.Until(d.Path[0]), st)
+		return m.StandingOrders(d.Seat).Set(by, match.Until(d.Path[0]), st)
 	case d.Kind == match.KindRevoke:
-		return m.Revoke(by, d.Seat, d.To)
+		return m.StandingOrders(d.Seat).Revoke(by, d.To)
 	case d.Kind == match.KindResign:
 		return m.Resign(by, d.Seat)
 	case d.Kind == match.KindRuling:
@@ -220,14 +220,14 @@ func TestHeadsAreForEver(t *testing.T) {
 		tb.until(asked("march"))
 		tb.take(tb.m.SetAs(tb.by(1), "red", map[string]string{"<&>": "b"}))
 		tb.take(tb.m.Set(tb.by(2), map[string]string{"a": "b"}))
-		tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
-		tb.take(match.StandUnbounded(tb.m, tb.by(2), "blue", match.ThisMatch, order))
-		tb.take(tb.m.Revoke(tb.by(2), "blue", tb.m.Seq()))
-		tb.take(tb.m.Offer(tb.by(1), "red", match.Draw))
+		tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order))
+		tb.take(match.StandUnbounded(tb.m.StandingOrders("blue"), tb.by(2), match.ThisMatch, order))
+		tb.take(tb.m.StandingOrders("blue").Revoke(tb.by(2), tb.m.Seq()))
+		tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw}))
 		tb.take(tb.m.Decline(tb.by(2), "blue", match.Draw))
-		tb.take(tb.m.Propose(tb.by(1), "red", map[string]string{"a": "c"}))
+		tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Conduct, Settings: map[string]string{"a": "c"}}))
 		tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
-		tb.take(tb.m.RequestTakeBack(tb.by(1), "red", tb.m.Line()[1].Decision.Seq))
+		tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.TakeBack, To: tb.m.Line()[1].Decision.Seq}))
 		tb.take(tb.m.Accept(tb.by(2), "blue", match.TakeBack))
 		tb.until(asked("march"))
 		tb.take(tb.m.Appeal(tb.by(1), "red", match.Adjudication{From: 2, To: 3, Rules: []string{"8.4"}, Reason: match.PhraseHash("why")}))
@@ -262,12 +262,12 @@ func TestHeadsAreForEver(t *testing.T) {
 func TestForeignFieldsAreJudgedAsEver(t *testing.T) {
 	tb := newTable(t, 5)
 	tb.until(asked("march"))
-	tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, order))
-	tb.take(tb.m.Offer(tb.by(1), "red", match.Draw))
+	tb.take(tb.m.StandingOrders("blue").Set(tb.by(2), match.ThisMatch, order))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Draw}))
 	tb.take(tb.m.Decline(tb.by(2), "blue", match.Draw))
-	tb.take(tb.m.Revoke(tb.by(2), "blue", tb.m.Seq()-2))
+	tb.take(tb.m.StandingOrders("blue").Revoke(tb.by(2), tb.m.Seq()-2))
 	tb.take(tb.m.Set(tb.by(1), map[string]string{"a": "b"}))
-	tb.take(tb.m.Propose(tb.by(1), "red", map[string]string{"a": "c"}))
+	tb.take(tb.m.Offer(tb.by(1), "red", match.ActOffer{Offer: match.Conduct, Settings: map[string]string{"a": "c"}}))
 	tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
 	tb.take(tb.m.Leave(tb.by(2), "blue"))
 	tb.take(tb.m.Join(tb.by(2), "blue"))
@@ -333,8 +333,8 @@ func judgedAs(list []chain.Raw) string {
 	if err != nil {
 		return "verified: " + err.Error()
 	}
-	sum := chain.Head{}.Next(fmt.Appendf(nil, "%+v %s %v %s", report, b.Bytes(), m.Orders(), m.Position()))
-	told, err := m.Changes(engine.Spectator, 0, m.Seq())
+	sum := chain.Head{}.Next(fmt.Appendf(nil, "%+v %s %v %s", report, b.Bytes(), m.DiceInputs().Orders, m.Position()))
+	told, err := m.VisibleTo(engine.Spectator).Changes(0, m.Seq())
 	return fmt.Sprintf("taken, %s, %d lines told, %v", sum.Short(), len(told.Change.Lines), err)
 }
 

@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/refusal"
@@ -12,23 +13,42 @@ import (
 // and the later events do not fit any other answer.
 var ErrVeiled = refusal.New("referee.refuse.veiled", "match: no position without the secrets of others can be made")
 
-// Veiled returns a position that is safe to hand to a viewer who takes it apart. Each answer that
+// Visible is what a viewer may see of a match.
+type Visible struct {
+	m *Match
+	v engine.Viewer
+}
+
+// VisibleTo returns what a viewer may see of the match.
+func (m *Match) VisibleTo(v engine.Viewer) Visible { return Visible{m, v} }
+
+// Incomplete reports whether an answer that the position rests on is still secret from the viewer.
+func (w Visible) Incomplete() bool {
+	return slices.ContainsFunc(w.m.Line(), func(e *Entry) bool { return w.withholds(&e.Decision) })
+}
+
+// withholds reports whether a decision is an answer that is still secret from the viewer.
+func (w Visible) withholds(d *Decision) bool {
+	return d.Sealed != "" && !w.v.Sees(d.Seat) && !isOpen(w.m.log, d.Seq)
+}
+
+// Position returns a position that is safe to hand to a viewer who takes it apart. Each answer that
 // is secret from them is replaced by the default one, so that the position follows from their
 // knowledge alone; because a game tells no secret by its questions, options, views and odds, nobody
 // who sees no more than they do can tell the difference. It is valid until hidden, the list of the
 // secrets replaced, is revealed: events say made-up things about those. It returns ErrVeiled.
-func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Secret, err error) {
-	if !m.HidesFrom(v) {
-		return m.pos, nil, nil
+func (w Visible) Position() (pos engine.Position, hidden []engine.Secret, err error) {
+	if !w.Incomplete() {
+		return w.m.pos, nil, nil
 	}
-	game, err := m.opened()
+	game, err := w.m.opened()
 	if err != nil {
 		return nil, nil, err
 	}
 	pos = game.Empty()
-	for _, e := range m.Line() {
+	for _, e := range w.m.Line() {
 		d := &e.Decision
-		if d.Sealed == "" || v.Sees(d.Seat) || isOpen(m.log, d.Seq) {
+		if !w.withholds(d) {
 			if pos, err = step(game, pos, d); err != nil {
 				return nil, nil, errors.Join(ErrVeiled, err)
 			}
@@ -46,15 +66,12 @@ func (m *Match) Veiled(v engine.Viewer) (pos engine.Position, hidden []engine.Se
 	return pos, hidden, nil
 }
 
-// RevealsSecret reports whether an event would make public another seat's secret answer: a seat that only
-// considers an answer must not see that.
-func (m *Match) RevealsSecret(seat engine.Seat, e engine.Event) bool {
-	for _, n := range opened(m.log, reveals([]engine.Event{e})) {
-		if m.log[n-1].Decision.Seat != seat {
-			return true
-		}
-	}
-	return false
+// Reveals reports whether an event would make public an answer that is secret from the viewer: a
+// seat that only considers an answer must not see that.
+func (w Visible) Reveals(e engine.Event) bool {
+	return slices.ContainsFunc(opened(w.m.log, reveals([]engine.Event{e})), func(n int) bool {
+		return w.m.log[n-1].Decision.Seat != engine.Seat(w.v)
+	})
 }
 
 // ByDefault returns the position after a decision, as if its seat had given the default answer. It

@@ -32,11 +32,11 @@ func TestVeiled(t *testing.T) {
 			tb.answer()
 			tb.follow()
 			for _, v := range []engine.Viewer{"red", "blue", engine.Spectator, engine.Judge} {
-				pos, hidden, err := tb.m.Veiled(v)
+				pos, hidden, err := tb.m.VisibleTo(v).Position()
 				if err != nil {
 					t.Fatalf("seed %d, decision %d, %s: %v", seed, tb.m.Seq(), v, err)
 				}
-				if hides := tb.m.HidesFrom(v); hides != (len(hidden) > 0) {
+				if hides := tb.m.VisibleTo(v).Incomplete(); hides != (len(hidden) > 0) {
 					t.Fatalf("seed %d, decision %d, %s: hides %v, hidden %v", seed, tb.m.Seq(), v, hides, hidden)
 				}
 				for _, s := range hidden {
@@ -111,7 +111,7 @@ func TestVeiledTellsNothing(t *testing.T) {
 				path = append(path, "1")
 			}
 			tb.take(before.Answer(tb.by(tb.m.Player("red")), "red", p.ID, path))
-			pos, hidden, err := tb.m.Veiled("blue")
+			pos, hidden, err := tb.m.VisibleTo("blue").Position()
 			if err != nil || len(hidden) == 0 || hidden[len(hidden)-1] != (engine.Secret{Seat: "red", Kind: kind}) {
 				t.Fatalf("%s %v: hidden %v, %v", kind, path, hidden, err)
 			}
@@ -128,7 +128,7 @@ func TestVeiledTellsNothing(t *testing.T) {
 func TestRevealsSecret(t *testing.T) {
 	tb := trapped(t, 1)
 	tb.until(func(m *match.Match) bool {
-		return m.HidesFrom("blue") && m.Position().Prompts()[0].Kind == "plan" && len(m.Position().Prompts()) == 1
+		return m.VisibleTo("blue").Incomplete() && m.Position().Prompts()[0].Kind == "plan" && len(m.Position().Prompts()) == 1
 	})
 	p := tb.m.Position().Prompts()[0]
 	out, err := tb.m.Position().Submit(tb.m.Seq()+1, p.Seat, p.ID, p.Default)
@@ -138,7 +138,7 @@ func TestRevealsSecret(t *testing.T) {
 	unveils := map[engine.Seat]int{}
 	for _, e := range out.Events {
 		for _, seat := range []engine.Seat{"red", "blue"} {
-			if tb.m.RevealsSecret(seat, e) {
+			if tb.m.VisibleTo(engine.Viewer(seat)).Reveals(e) {
 				unveils[seat]++
 			}
 		}

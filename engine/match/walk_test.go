@@ -18,7 +18,7 @@ func TestWalk(t *testing.T) {
 		tb.follow()
 	}
 	n := 0
-	err := tb.m.Walk(func(at *match.Match) error {
+	err := tb.m.History().Walk(func(at *match.Match) error {
 		n++
 		folded, err := match.Fold(toy.Strict(), tb.m.Log()[:n])
 		if err != nil {
@@ -31,7 +31,7 @@ func TestWalk(t *testing.T) {
 		t.Errorf("%d of %d decisions: %v", n, tb.m.Seq(), err)
 	}
 	enough := errors.New("enough")
-	if err := tb.m.Walk(func(*match.Match) error { return enough }); !errors.Is(err, enough) {
+	if err := tb.m.History().Walk(func(*match.Match) error { return enough }); !errors.Is(err, enough) {
 		t.Errorf("walked on: %v", err)
 	}
 }

@@ -86,7 +86,7 @@ func (s shown) T(key string) string { return s.words.Say(s.Lang, engine.Say("rep
 
 // Write writes the replay of a match, as far as it has come, as a viewer may know it.
 func Write(w io.Writer, m *match.Match, v engine.Viewer, c Config) error {
-	scenes, err := m.Scenes(v, 0, m.Seq(), m.Seq())
+	scenes, err := m.VisibleTo(v).Scenes(0, m.Seq(), m.Seq())
 	if err != nil {
 		return err
 	}

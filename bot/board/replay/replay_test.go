@@ -117,7 +117,7 @@ func TestAReplayIsOneFile(t *testing.T) {
 	if err := json.Unmarshal([]byte(inside(t, text, `id="data">`, `</script>`)), &all); err != nil {
 		t.Fatal(err)
 	}
-	scenes, err := m.Scenes(engine.Spectator, 0, m.Seq(), m.Seq())
+	scenes, err := m.VisibleTo(engine.Spectator).Scenes(0, m.Seq(), m.Seq())
 	if err != nil || len(all.Frames) != m.Seq() {
 		t.Fatalf("%d decisions, %d frames, %v", m.Seq(), len(all.Frames), err)
 	}

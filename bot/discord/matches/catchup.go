@@ -92,7 +92,7 @@ func waits(c *command.Call, out *command.Card, l referee.Look, since int) error 
 func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) error {
 	viewer := out.Picture.Viewer
 	if c.Animate == nil {
-		scene, err := l.Snapshot.Match().Changes(viewer, since, l.Seq)
+		scene, err := l.Snapshot.Match().VisibleTo(viewer).Changes(since, l.Seq)
 		if err != nil {
 			return err
 		}

@@ -100,7 +100,7 @@ func awaited(v command.Voice, l referee.Look) string {
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
 func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []command.Button {
-	rolls := slices.Clone(s.Match().RecordedRolls())
+	rolls := slices.Clone(s.Match().History().Rolls())
 	rolls = slices.DeleteFunc(rolls, func(m match.RecordedRoll) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
 	if len(rolls) == 0 {
 		return nil

@@ -38,7 +38,7 @@ func changed(l referee.Look, since int) (engine.Answer, error) {
 	if since >= l.Seq {
 		return engine.Answer{}, nil
 	}
-	scene, err := l.Snapshot.Match().Changes(engine.Spectator, since, l.Seq)
+	scene, err := l.Snapshot.Match().VisibleTo(engine.Spectator).Changes(since, l.Seq)
 	return engine.Answer{Marks: scene.Change.Marks, Paths: scene.Change.Paths, Ghosts: scene.Change.Ghosts}, err
 }
 

@@ -89,7 +89,7 @@ func tellReasons(c *command.Call, t turn.Turn) (command.Answer, error) {
 func answered(l referee.Look, from, to int) int {
 	n := 0
 	for seq := from + 1; seq <= to; seq++ {
-		if _, program := l.Snapshot.Match().Answerer(seq); program {
+		if _, program := l.Snapshot.Match().History().Answerer(seq); program {
 			n++
 		}
 	}

@@ -66,12 +66,14 @@ func (r Reads) PreviewOdds(c referee.Command, prompt engine.PromptID, path []str
 
 // Changes is that of a [referee.Snapshot].
 func (r Reads) Changes(id match.ID, v engine.Viewer, since int) (match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) (match.Scene, error) { return s.Match().Changes(v, since, s.Match().Seq()) })
+	return read(r, id, func(s *referee.Snapshot) (match.Scene, error) {
+		return s.Match().VisibleTo(v).Changes(since, s.Match().Seq())
+	})
 }
 
 // Scenes is that of a [referee.Snapshot].
 func (r Reads) Scenes(id match.ID, v engine.Viewer, from, to, most int) ([]match.Scene, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Match().Scenes(v, from, to, most) })
+	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Match().VisibleTo(v).Scenes(from, to, most) })
 }
 
 // LastSpan is that of a [referee.Snapshot].
@@ -110,7 +112,7 @@ func (r Reads) RollsTold(id match.ID, v engine.Viewer) ([]referee.RollTold, erro
 
 // Rolls is that of a [referee.Snapshot].
 func (r Reads) Rolls(id match.ID) ([]match.RecordedRoll, error) {
-	return read(r, id, func(s *referee.Snapshot) ([]match.RecordedRoll, error) { return s.Match().RecordedRolls(), nil })
+	return read(r, id, func(s *referee.Snapshot) ([]match.RecordedRoll, error) { return s.Match().History().Rolls(), nil })
 }
 
 // Proofs is that of a [referee.Snapshot].

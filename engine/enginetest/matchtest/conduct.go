@@ -147,7 +147,7 @@ func (c *conduct) follow() error {
 // undo takes back what is free, if anything is.
 func (c *conduct) undo(seat engine.Seat) error {
 	p := c.m.Player(seat)
-	farthest, ok := c.m.FreeUndo(p)
+	farthest, ok := c.m.Undo(p).Free()
 	if !ok {
 		to := c.target()
 		if _, err := c.m.Rewind(c.by(p), to); p != match.Referee && !errors.Is(err, match.ErrUndo) {
@@ -219,9 +219,9 @@ func untouched(before, after, then *match.Match) error {
 	switch {
 	case after.Position().String() != then.Position().String():
 		return fmt.Errorf("the position is\n%s\nwant\n%s", after.Position(), then.Position())
-	case after.Rolls() != before.Rolls():
-		return fmt.Errorf("the count of rolls went from %d to %d", before.Rolls(), after.Rolls())
-	case after.Orders() != before.Orders():
+	case after.DiceInputs().Rolls != before.DiceInputs().Rolls:
+		return fmt.Errorf("the count of rolls went from %d to %d", before.DiceInputs().Rolls, after.DiceInputs().Rolls)
+	case after.DiceInputs().Orders != before.DiceInputs().Orders:
 		return errors.New("the digest of orders went back")
 	case after.Players() != before.Players():
 		return fmt.Errorf("the count of players went from %d to %d", before.Players(), after.Players())
@@ -230,7 +230,7 @@ func untouched(before, after, then *match.Match) error {
 		if after.Player(seat) != before.Player(seat) {
 			return fmt.Errorf("%s went from player %d to %d", seat, before.Player(seat), after.Player(seat))
 		}
-		if after.HasStanding(seat) != (before.HasStanding(seat) && after.Position().Law() == before.Position().Law()) {
+		if after.StandingOrders(seat).Any() != (before.StandingOrders(seat).Any() && after.Position().Law() == before.Position().Law()) {
 			return fmt.Errorf("the standing orders of %s were armed or revoked", seat)
 		}
 	}
@@ -264,7 +264,7 @@ func (c *conduct) restore() error {
 			return err
 		}
 	}
-	if _, waits := m.Restored(); waits || m.Orders() != before.Orders() || m.Rolls() != before.Rolls() {
+	if _, waits := m.Restored(); waits || m.DiceInputs().Orders != before.DiceInputs().Orders || m.DiceInputs().Rolls != before.DiceInputs().Rolls {
 		return errors.New("all have agreed, but the match does not resume as it was")
 	}
 	c.m = m
@@ -274,11 +274,11 @@ func (c *conduct) restore() error {
 
 // requestTakeBack asks to go back, and another seat grants it or not.
 func (c *conduct) requestTakeBack(seat engine.Seat) error {
-	if _, by := c.m.Offered(); by != "" || c.m.Player(seat) == match.Referee {
+	if c.m.Offered().By != "" || c.m.Player(seat) == match.Referee {
 		return nil
 	}
 	to := c.target()
-	asked, err := c.m.RequestTakeBack(c.by(c.m.Player(seat)), seat, to)
+	asked, err := c.m.Offer(c.by(c.m.Player(seat)), seat, match.ActOffer{Offer: match.TakeBack, To: to})
 	if errors.Is(err, match.ErrUndo) || bounded(err) { // to where it stands
 		return nil
 	}
@@ -309,10 +309,10 @@ func (c *conduct) requestTakeBack(seat engine.Seat) error {
 // adopt offers the next law, where there is one, and another seat accepts it or not.
 func (c *conduct) adopt(seat engine.Seat) error {
 	law := c.m.Game().Info().Law + 1
-	if _, by := c.m.Offered(); by != "" || law > c.m.Game().Info().Newest || c.m.Player(seat) == match.Referee {
+	if c.m.Offered().By != "" || law > c.m.Game().Info().Newest || c.m.Player(seat) == match.Referee {
 		return nil
 	}
-	before, err := c.m.OfferLaw(c.by(c.m.Player(seat)), seat, law)
+	before, err := c.m.Offer(c.by(c.m.Player(seat)), seat, match.ActOffer{Offer: match.Law, To: law})
 	if err != nil {
 		if bounded(err) {
 			return nil
@@ -356,7 +356,7 @@ func (c *conduct) stand(seat engine.Seat, until match.Until, clause engine.Claus
 	if err != nil {
 		return err
 	}
-	next, err := c.m.Stand(c.by(c.m.Player(seat)), seat, until, st)
+	next, err := c.m.StandingOrders(seat).Set(c.by(c.m.Player(seat)), until, st)
 	var no *engine.Illegal
 	if errors.As(err, &no) || bounded(err) {
 		return nil
@@ -373,11 +373,11 @@ func (c *conduct) stand(seat engine.Seat, until match.Until, clause engine.Claus
 }
 
 func (c *conduct) revoke(seat engine.Seat) error {
-	list, err := c.m.Standings(seat)
+	list, err := c.m.StandingOrders(seat).Valid()
 	if err != nil || len(list) == 0 || c.m.Player(seat) == match.Referee {
 		return err
 	}
-	next, err := c.m.Revoke(c.by(c.m.Player(seat)), seat, list[c.rand.IntN(len(list))].Seq)
+	next, err := c.m.StandingOrders(seat).Revoke(c.by(c.m.Player(seat)), list[c.rand.IntN(len(list))].Seq)
 	if err != nil {
 		if bounded(err) {
 			return nil
@@ -403,7 +403,7 @@ func (c *conduct) change(seat engine.Seat) error {
 		if err != nil {
 			return err
 		}
-		if c.m = next; c.m.HasStanding(seat) {
+		if c.m = next; c.m.StandingOrders(seat).Any() {
 			return errors.New("a seat that was left has standing orders")
 		}
 	}
@@ -431,7 +431,7 @@ func (c *conduct) checkRecord() error {
 	if err != nil {
 		return err
 	}
-	if folded.Position().String() != c.m.Position().String() || folded.Orders() != c.m.Orders() {
+	if folded.Position().String() != c.m.Position().String() || folded.DiceInputs().Orders != c.m.DiceInputs().Orders {
 		return errors.New("folded, it is another match")
 	}
 	found, err := match.Rejudge(c.m.Game(), entries)

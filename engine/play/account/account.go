@@ -85,7 +85,7 @@ func Of(ctx context.Context, m *match.Match, j *play.Judge, done func(n, all int
 	}
 	c := &course{
 		Account: Account{Match: m.ID(), Judge: j.About, Seats: [2]engine.Seat(seats), Luck: []Luck{}, Turns: []Turn{}},
-		ctx:     ctx, judge: j, places: map[engine.Seat]play.Place{}, secret: m.HidesFrom(engine.Spectator),
+		ctx:     ctx, judge: j, places: map[engine.Seat]play.Place{}, secret: m.VisibleTo(engine.Spectator).Incomplete(),
 	}
 	for _, s := range final.Score {
 		c.Final += c.forFirst(s.Seat, float64(s.Points))
@@ -94,7 +94,7 @@ func Of(ctx context.Context, m *match.Match, j *play.Judge, done func(n, all int
 		c.places[seat] = play.At(string(m.ID()), seat)
 	}
 	after := map[int]engine.Position{}
-	if err := m.Walk(func(now *match.Match) error {
+	if err := m.History().Walk(func(now *match.Match) error {
 		after[now.Seq()] = now.Position()
 		return ctx.Err()
 	}); err != nil {
